@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The list of element kinds: whoever adds an element adds one line here.
+ *
+ * ELEMENT(with, name, space) promises the passes `name` (forces into slots, pure) and `name_record`
+ * (history and records, after the step) in kernels/pass/name.h, and the host's description
+ * `ald_kind_name` in src/name.c. Space KIND: every instance in every lane; ENTRIES: only where the
+ * broad phase found a pair. */
+#ifndef ALD_KERNELS_ELEMENTS_H
+#define ALD_KERNELS_ELEMENTS_H
+
+#define ELEMENTS(ELEMENT, with)   \
+  ELEMENT(with, polygon, ENTRIES) \
+  ELEMENT(with, drag, KIND)
+
+#define ELEMENT_NUMBER(with, name, space) KIND_##name,
+enum { ELEMENTS(ELEMENT_NUMBER, 0) KIND_TOTAL };
+
+#endif

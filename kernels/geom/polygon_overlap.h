@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Overlap of two convex polygons: area, centroid, contact line, depth. Source: [TPN] sec. 3.1,
+ * Figs. 2 and 3; the rule of the owner-labelled arcs in the theory page.
+ *
+ * Edges are clipped, not polygons: each edge of A gives at most one fragment inside B, each edge of
+ * B one inside A; the fragments are the boundary of the overlap, so that area and centroid follow
+ * by Green's theorem and the contact line is the sum of A's fragments. An edge of A counts where it
+ * lies on B's boundary, one of B only strictly inside A, so that a shared edge counts once.
+ *
+ * Only edges whose line meets the box that both polygons share can cut anything there; the others
+ * are skipped (where no lane needs them) after every edge has been cut down to that box. */
+#ifndef ALD_KERNELS_GEOM_POLYGON_OVERLAP_H
+#define ALD_KERNELS_GEOM_POLYGON_OVERLAP_H
+
+#include "../math/vec2.h"
+
+enum { PART_VERTICES = 64 }; /* most vertices of a convex part, as in src/model.h */
+
+/* smallest area that counts as contact [m^2] and length of an edge below which it is no edge [m];
+ * [TPN] page sec. 2 */
+#define OVERLAP_MIN R(1e-9)
+#define OVERLAP_WELD_SQUARED R(1e-24)
+
+/* A convex polygon, anticlockwise, with its edges' relation to the shared box. */
+typedef struct polygon {
+  uint count;
+  real x[PART_VERTICES], y[PART_VERTICES];
+} polygon;
+
+/* Boundary of the overlap, fragment by fragment; those of A come first. */
+typedef struct fragments {
+  uint count, count_a;
+  uint edge[2 * PART_VERTICES];
+  real x0[2 * PART_VERTICES], y0[2 * PART_VERTICES];
+  real x1[2 * PART_VERTICES], y1[2 * PART_VERTICES];
+  mask valid[2 * PART_VERTICES];
+  mask cut_start[PART_VERTICES], cut_end[PART_VERTICES]; /* of A: begins or ends inside its edge */
+} fragments;
+
+typedef struct overlap {
+  real area;     /* [m^2] */
+  vec2 centroid; /* in the frame of the polygons [m] */
+  vec2 line;     /* P2 - P1: sum of A's arcs inside B [m]; length L */
+  mask crossed;  /* the boundaries cross, so that the line is defined */
+} overlap;
+
+/* The part of an edge that is left, as fractions of its length: from = from_n/from_d ... */
+typedef struct span {
+  real from_n, from_d, to_n, to_d;
+  mask out;
+} span;
+
+typedef struct box {
+  real x, y; /* reach extents about the origin */
+} box;
+
+ALD_INLINE uint polygon_next(uint vertex, uint count) {
+  return vertex + 1 < count ? vertex + 1 : 0;
+}
+
+/* Is the box not wholly on the inner side of edge e's line? The box counts twice its room to spare,
+ * so that no rounding drops an edge that the test of fragments_add() would still want. */
+ALD_INLINE mask polygon_edge_matters(const polygon *p, uint e, box shared) {
+  const uint next = polygon_next(e, p->count);
+  const real dx = p->x[next] - p->x[e];
+  const real dy = p->y[next] - p->y[e];
+  const real centre = dy * p->x[e] - dx * p->y[e];
+  return centre <= real_abs(dx) * (R(1.01) * shared.y) + real_abs(dy) * (R(1.01) * shared.x);
+}
+
+/* Cuts an edge by a reach-plane, given the (signed, unscaled) distances of its ends. */
+ALD_INLINE void span_clip(span *s, real d0, real d1, mask in0, mask in1, mask matters) {
+  const mask enters = matters & in1 & mask_not(in0);
+  const mask leaves = matters & in0 & mask_not(in1);
+  const real part = real_abs(d0);
+  const real whole_ = part + real_abs(d1);
+  const mask later = enters & (part * s->from_d > s->from_n * whole_);
+  const mask sooner = leaves & (part * s->to_d < s->to_n * whole_);
+  s->from_n = sel(later, part, s->from_n);
+  s->from_d = sel(later, whole_, s->from_d);
+  s->to_n = sel(sooner, part, s->to_n);
+  s->to_d = sel(sooner, whole_, s->to_d);
+  s->out = s->out | (matters & mask_not(in0 | in1));
+}
+
+/* Edges of `cutter` that matter in some lane, and in which. */
+typedef struct active_edges {
+  uint count;
+  uint edge[PART_VERTICES];
+  mask matters[PART_VERTICES];
+} active_edges;
+
+ALD_INLINE void active_edges_find(active_edges *active, const polygon *p, box shared) {
+  active->count = 0;
+  for (uint e = 0; e < p->count; e++) {
+    const mask matters = polygon_edge_matters(p, e, shared);
+    if (any_lane(matters)) {
+      active->edge[active->count] = e;
+      active->matters[active->count] = matters;
+      active->count++;
+    }
+  }
+}
+
+/* What is left of edge `e` of `p` within `cutter`; closed: points on the cutter's boundary are in.
+ */
+ALD_INLINE span polygon_clip_edge(const polygon *p, uint e, const polygon *cutter,
+                                  const active_edges *planes, int closed) {
+  const uint next = polygon_next(e, p->count);
+  span s;
+  s.from_n = R(0);
+  s.from_d = R(1);
+  s.to_n = R(1);
+  s.to_d = R(1);
+  s.out = s.from_n > s.to_n;
+  for (uint k = 0; k < planes->count; k++) {
+    const uint a = planes->edge[k];
+    const uint b = polygon_next(a, cutter->count);
+    const real dx = cutter->x[b] - cutter->x[a];
+    const real dy = cutter->y[b] - cutter->y[a];
+    const real d0 = dx * (p->y[e] - cutter->y[a]) - dy * (p->x[e] - cutter->x[a]);
+    const real d1 = dx * (p->y[next] - cutter->y[a]) - dy * (p->x[next] - cutter->x[a]);
+    const mask in0 = closed ? d0 >= R(0) : d0 > R(0);
+    const mask in1 = closed ? d1 >= R(0) : d1 > R(0);
+    span_clip(&s, d0, d1, in0, in1, planes->matters[k]);
+  }
+  return s;
+}
+
+/* Clips the active edges of `p` and appends what is left. */
+ALD_INLINE void fragments_add(fragments *f, const polygon *p, const active_edges *edges,
+                              const polygon *cutter, const active_edges *planes, box shared,
+                              int is_a) {
+  for (uint k = 0; k < edges->count; k++) {
+    const uint e = edges->edge[k];
+    const uint next = polygon_next(e, p->count);
+    const span s = polygon_clip_edge(p, e, cutter, planes, is_a);
+    const mask some = edges->matters[k] & mask_not(s.out) & (s.from_n * s.to_d < s.to_n * s.from_d);
+    if (any_lane(some)) {
+      const uint i = f->count++;
+      const mask cut_start = s.from_n > R(0);
+      const mask cut_end = s.to_n < s.to_d;
+      const real inverse = R(1) / (s.from_d * s.to_d);
+      const real from = s.from_n * s.to_d * inverse;
+      const real to = s.to_n * s.from_d * inverse;
+      const real dx = p->x[next] - p->x[e];
+      const real dy = p->y[next] - p->y[e];
+      f->edge[i] = e;
+      f->x0[i] = p->x[e] + from * dx;
+      f->y0[i] = p->y[e] + from * dy;
+      f->x1[i] = sel(cut_end, p->x[e] + to * dx, p->x[next]);
+      f->y1[i] = sel(cut_end, p->y[e] + to * dy, p->y[next]);
+      const real wx = f->x1[i] - f->x0[i];
+      const real wy = f->y1[i] - f->y0[i];
+      const mask here = (real_abs(f->x0[i]) <= shared.x) & (real_abs(f->y0[i]) <= shared.y);
+      f->valid[i] = some & here & (wx * wx + wy * wy > OVERLAP_WELD_SQUARED);
+      if (is_a) {
+        f->cut_start[i] = f->valid[i] & cut_start;
+        f->cut_end[i] = f->valid[i] & cut_end;
+      }
+    }
+  }
+}
+
+/* Does fragment i of A start where the one before it on A's boundary ends? */
+ALD_INLINE mask fragment_continues(const fragments *f, uint i, uint edges_a) {
+  const uint before = i > 0 ? i - 1 : f->count_a - 1;
+  const mask none = f->valid[i] & mask_not(f->valid[i]);
+  mask joined = none;
+  if (polygon_next(f->edge[before], edges_a) == f->edge[i]) {
+    joined =
+        f->valid[before] & mask_not(f->cut_end[before]) & f->valid[i] & mask_not(f->cut_start[i]);
+  }
+  return joined;
+}
+
+/* Area, centroid and contact line from the fragments (Green's theorem). Moments are taken about a
+ * point of the boundary, so that fragments which rounding left alone enclose nothing. */
+ALD_INLINE overlap fragments_measure(const fragments *f, uint edges_a) {
+  overlap o;
+  real twice = R(0), mx = R(0), my = R(0);
+  vec2 gap = vec2_of(R(0), R(0)), anchor = gap;
+  o.line = gap;
+  o.crossed = R(1) < R(0);
+  for (uint i = 0; i < f->count; i++) {
+    const mask valid = f->valid[i];
+    const real cross = f->x0[i] * f->y1[i] - f->y0[i] * f->x1[i];
+    const vec2 along = vec2_of(f->x1[i] - f->x0[i], f->y1[i] - f->y0[i]);
+    twice = sel(valid, twice + cross, twice);
+    mx = sel(valid, mx + (f->x0[i] + f->x1[i]) * cross, mx);
+    my = sel(valid, my + (f->y0[i] + f->y1[i]) * cross, my);
+    anchor = vec2_sel(valid, vec2_of(f->x0[i], f->y0[i]), anchor);
+    gap = vec2_sel(valid, vec2_add(gap, along), gap);
+    if (i < f->count_a) {
+      o.line = vec2_sel(valid, vec2_add(o.line, along), o.line);
+      o.crossed = o.crossed | (valid & mask_not(fragment_continues(f, i, edges_a)));
+    }
+  }
+  o.area = R(0.5) * (twice - vec2_cross(anchor, gap));
+  const real divisor = R(3) * sel(o.area > OVERLAP_MIN, twice, R(1));
+  o.centroid = vec2_of(mx / divisor, my / divisor);
+  return o;
+}
+
+/* Extent of the overlap along a direction [m]. */
+ALD_INLINE real fragments_extent(const fragments *f, vec2 direction) {
+  real low = R(1e30), high = R(-1e30);
+  for (uint i = 0; i < f->count; i++) {
+    const real at0 = f->x0[i] * direction.x + f->y0[i] * direction.y;
+    const real at1 = f->x1[i] * direction.x + f->y1[i] * direction.y;
+    low = sel(f->valid[i], real_min(low, real_min(at0, at1)), low);
+    high = sel(f->valid[i], real_max(high, real_max(at0, at1)), high);
+  }
+  return high - low;
+}
+
+/* Boundary of the overlap of a and b. Both are given relative to the centre of the box `shared`, in
+ * one frame; the box holds the overlap with some room to spare. */
+ALD_INLINE void fragments_find(fragments *f, const polygon *a, const polygon *b, box shared) {
+  active_edges edges_a, edges_b;
+  active_edges_find(&edges_a, a, shared);
+  active_edges_find(&edges_b, b, shared);
+  f->count = 0;
+  fragments_add(f, a, &edges_a, b, &edges_b, shared, 1);
+  f->count_a = f->count;
+  fragments_add(f, b, &edges_b, a, &edges_a, shared, 0);
+}
+
+#endif

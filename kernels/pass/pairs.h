@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Broad phase: which polygon contacts may touch in this step, and the compact list of them.
+ * The list is built by counting first: count per unit of lanes, running sums in two levels, fill.
+ * Its entries are ordered by unit, then by pair; its capacity is every pair of every unit. */
+#ifndef ALD_KERNELS_PASS_PAIRS_H
+#define ALD_KERNELS_PASS_PAIRS_H
+
+#include "../plan.h"
+#include "polygon_rows.h"
+
+#define LIST_COUNT(unit) uints[plan[PLAN_LIST_COUNTS] * lanes + (unit)]
+#define LIST_SUM(block) uints[plan[PLAN_LIST_BLOCKS] * lanes + (block)]
+#define LIST_SIZE uints[plan[PLAN_LIST_TOTAL] * lanes]
+#define LIST_KEY(entry) uints[plan[PLAN_LIST_KEYS] * lanes + (entry)]
+
+/* columns of the series that mean nothing without contact */
+ALD_INLINE int polygon_trace_is_open(uint field) {
+  return (field >= POLYGON_TRACE_CX && field <= POLYGON_TRACE_IY) || field == POLYGON_TRACE_VCX ||
+         field == POLYGON_TRACE_VCY || field == POLYGON_TRACE_N_MAX || field == POLYGON_TRACE_T_LIM;
+}
+
+/* do the bodies' axis-aligned boxes overlap? */
+ALD_INLINE void pairs_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
+  const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
+  mask near = (BODY_ROW(BODY_MIN_X, a) <= BODY_ROW(BODY_MAX_X, b)) &
+              (BODY_ROW(BODY_MIN_X, b) <= BODY_ROW(BODY_MAX_X, a)) &
+              (BODY_ROW(BODY_MIN_Y, a) <= BODY_ROW(BODY_MAX_Y, b)) &
+              (BODY_ROW(BODY_MIN_Y, b) <= BODY_ROW(BODY_MAX_Y, a)) &
+              is(LANE_FLAG(LANE_STATUS), W(STATUS_OK));
+  KIND_FLAG(KIND_polygon, POLYGON_TOUCH, instance) = pick(near, W(TOUCH_NEAR), W(TOUCH_NONE));
+  const uint slot = KIND(KIND_polygon, KIND_SLOT) + instance;
+  SLOT_ROW(SLOT_FX, slot) = R(0);
+  SLOT_ROW(SLOT_FY, slot) = R(0);
+  SLOT_ROW(SLOT_MA, slot) = R(0);
+  SLOT_ROW(SLOT_MB, slot) = R(0);
+  if (plan[PLAN_TRACE]) {
+    for (uint field = 0; field < POLYGON_TRACE_COUNT; field++) {
+      KIND_TRACE_ROW(KIND_polygon, field, instance) = polygon_trace_is_open(field) ? R(NAN) : R(0);
+    }
+  }
+}
+
+ALD_INLINE int pair_listed(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  return any_lane(mask_not(is(KIND_FLAG(KIND_polygon, POLYGON_TOUCH, instance), W(TOUCH_NONE))));
+}
+
+ALD_INLINE void list_count_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  uint count = 0;
+  for (uint pair = 0; pair < KIND(KIND_polygon, KIND_COUNT); pair++) {
+    count += pair_listed(TILE_OF_CALLER, pair, lane) ? 1u : 0u;
+  }
+  LIST_COUNT(lane / ALD_LANES) = count;
+}
+
+/* running sum within a block of units; the block's total goes up a level */
+ALD_INLINE void list_blocks_item(TILE, uint block, uint lane ALD_UNUSED) {
+  const uint units = lanes / ALD_LANES;
+  uint sum = 0;
+  for (uint unit = block * LIST_BLOCK; unit < (block + 1) * LIST_BLOCK && unit < units; unit++) {
+    const uint count = LIST_COUNT(unit);
+    LIST_COUNT(unit) = sum;
+    sum += count;
+  }
+  LIST_SUM(block) = sum;
+}
+
+ALD_INLINE void list_totals_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  uint sum = 0;
+  for (uint block = 0; block * LIST_BLOCK < lanes / ALD_LANES; block++) {
+    const uint count = LIST_SUM(block);
+    LIST_SUM(block) = sum;
+    sum += count;
+  }
+  LIST_SIZE = sum;
+}
+
+ALD_INLINE void list_fill_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const uint unit = lane / ALD_LANES;
+  const uint pairs_count = KIND(KIND_polygon, KIND_COUNT);
+  uint entry = LIST_SUM(unit / LIST_BLOCK) + LIST_COUNT(unit);
+  for (uint pair = 0; pair < pairs_count; pair++) {
+    if (pair_listed(TILE_OF_CALLER, pair, lane)) {
+      LIST_KEY(entry) = unit * pairs_count + pair;
+      entry++;
+    }
+  }
+}
+
+#endif

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Forces of the polygon contact, its history and its records. Source: [TPN] sec. 3.2 to 3.4. */
+#ifndef ALD_KERNELS_PASS_POLYGON_H
+#define ALD_KERNELS_PASS_POLYGON_H
+
+#include "../law/area_spring.h"
+#include "../law/momentum_limiter.h"
+#include "../law/shear_friction.h"
+#include "overlap.h"
+
+#define POLYGON_PARAM_OF(field) KIND_PARAM(KIND_polygon, field, instance)
+
+ALD_INLINE twist body_twist(TILE, uint body, uint lane) {
+  twist t;
+  t.velocity = vec2_of(BODY_ROW(BODY_VX, body), BODY_ROW(BODY_VY, body));
+  t.rate = BODY_ROW(BODY_R, body);
+  return t;
+}
+
+/* One body's share in what resists the contact; eq. (23). Splitting the mass divides what resists,
+ * not what the contact's own normal force does to the sliding (Lc). */
+ALD_INLINE mobility limiter_mobility(TILE, uint body, uint lane, vec2 arm, vec2 normal, int split) {
+  mobility m = body_mobility(BODY_PARAM(BODY_INVERSE_LIMITER_MASS, body),
+                             BODY_PARAM(BODY_INVERSE_LIMITER_INERTIA, body), arm, normal);
+  if (split) {
+    const real touches = from_whole(BODY_FLAG(BODY_TOUCHES, body));
+    m.normal = m.normal * touches;
+    m.tangent = m.tangent * touches;
+  }
+  return m;
+}
+
+/* velocity of the point of contact after one step of the constant loads alone, less now's */
+ALD_INLINE vec2 load_velocity(TILE, uint body, uint lane, vec2 arm) {
+  const real dt = R(assets[ASSET_STEP]);
+  const real inverse_mass = BODY_PARAM(BODY_INVERSE_MASS, body);
+  const real turning =
+      dt * (BODY_PARAM(BODY_LOAD_N, body) * BODY_PARAM(BODY_INVERSE_INERTIA, body));
+  const vec2 linear = vec2_of(dt * (BODY_PARAM(BODY_LOAD_X, body) * inverse_mass),
+                              dt * (BODY_PARAM(BODY_LOAD_Y, body) * inverse_mass));
+  return vec2_point_velocity(linear, turning, arm);
+}
+
+/* What the limiter allows in this step. */
+typedef struct force_limit {
+  real normal; /* N_max [N] */
+  mobility together;
+  real sliding;                             /* w, loads included [m/s] */
+  real first_closing, first_sliding, gamma; /* u0, w0 */
+} force_limit;
+
+ALD_INLINE force_limit contact_limit(const contact *c, TILE, uint instance, uint lane, mask held) {
+  const uint options = KIND_TABLE(KIND_polygon, KIND_OPTIONS, instance);
+  const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
+  const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
+  const int split = (options & POLYGON_MASS_SPLIT) != 0;
+  const mobility of_a = limiter_mobility(TILE_OF_CALLER, a, lane, c->arm_a, c->normal, split);
+  const mobility of_b = limiter_mobility(TILE_OF_CALLER, b, lane, c->arm_b, c->normal, split);
+  force_limit limit;
+  limit.together.normal = of_a.normal + of_b.normal;
+  limit.together.tangent = of_a.tangent + of_b.tangent;
+  limit.together.coupled = of_a.coupled + of_b.coupled;
+  limit.gamma = POLYGON_PARAM_OF(POLYGON_RESTITUTION);
+  limit.first_closing =
+      sel(held, POLYGON_ROW_OF(POLYGON_FIRST_CLOSING), real_max(c->closing, R(0)));
+  limit.first_sliding = sel(held, POLYGON_ROW_OF(POLYGON_FIRST_SLIDING), c->sliding);
+  real closing = c->closing;
+  limit.sliding = c->sliding;
+  if (options & POLYGON_PREDICT_LOAD) {
+    const vec2 gain = vec2_sub(load_velocity(TILE_OF_CALLER, a, lane, c->arm_a),
+                               load_velocity(TILE_OF_CALLER, b, lane, c->arm_b));
+    closing = closing + vec2_dot(gain, c->normal);
+    limit.sliding = limit.sliding + vec2_dot(gain, contact_tangent(c->normal));
+  }
+  limit.normal = limiter_normal(limit.together.normal, closing, limit.first_closing, limit.gamma,
+                                R(assets[ASSET_STEP]));
+  return limit;
+}
+
+/* shear of this step: what was held, and the path of the two material points along the line since
+ */
+ALD_INLINE real contact_shear(TILE, uint instance, uint lane, mask held, vec2 normal) {
+  const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
+  const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
+  const vec2 turn_a = vec2_of(BODY_ROW(BODY_COS, a), BODY_ROW(BODY_SIN, a));
+  const vec2 turn_b = vec2_of(BODY_ROW(BODY_COS, b), BODY_ROW(BODY_SIN, b));
+  const vec2 was_a = vec2_rotate(
+      vec2_of(POLYGON_ROW_OF(POLYGON_HELD_AX), POLYGON_ROW_OF(POLYGON_HELD_AY)), turn_a);
+  const vec2 was_b = vec2_rotate(
+      vec2_of(POLYGON_ROW_OF(POLYGON_HELD_BX), POLYGON_ROW_OF(POLYGON_HELD_BY)), turn_b);
+  const vec2 apart =
+      vec2_of(BODY_ROW(BODY_X, a) - BODY_ROW(BODY_X, b), BODY_ROW(BODY_Y, a) - BODY_ROW(BODY_Y, b));
+  const vec2 path = vec2_add(apart, vec2_sub(was_a, was_b));
+  real step = vec2_dot(path, contact_tangent(normal));
+  if (!(KIND_TABLE(KIND_polygon, KIND_OPTIONS, instance) & POLYGON_SLIDE_RETURN)) {
+    /* as printed: the step after a slip adds nothing to the residual */
+    step = sel(is(POLYGON_FLAG_OF(POLYGON_HELD_SLIP), W(1)), R(0), step);
+  }
+  return sel(held, POLYGON_ROW_OF(POLYGON_HELD_SHEAR) + step, R(0));
+}
+
+/* The two forces with everything that the series wants to know. */
+typedef struct polygon_force {
+  real normal_raw, normal_max, normal; /* [N] */
+  real tangent_raw, tangent_limit, tangent;
+  real shear; /* [m] */
+  shear_force friction;
+} polygon_force;
+
+ALD_INLINE polygon_force contact_force(const contact *c, const force_limit *limit, TILE,
+                                       uint instance, uint lane, mask held) {
+  const uint options = KIND_TABLE(KIND_polygon, KIND_OPTIONS, instance);
+  const real dt = R(assets[ASSET_STEP]);
+  const real before = sel(held, POLYGON_ROW_OF(POLYGON_HELD_AREA), R(0));
+  const mask yes = held | mask_not(held);
+  const mask tension = options & POLYGON_TENSION ? yes : mask_not(yes);
+  polygon_force f;
+  f.normal_raw = area_spring(POLYGON_PARAM_OF(POLYGON_STIFFNESS), POLYGON_PARAM_OF(POLYGON_DAMPING),
+                             POLYGON_ROW_OF(POLYGON_AREA), before, dt, tension)
+                     .value;
+  f.normal_max = limit->normal;
+  f.normal = f.normal_raw;
+  if (!(options & POLYGON_LIMITER_OFF)) f.normal = real_min(f.normal_raw, f.normal_max);
+  f.shear = contact_shear(TILE_OF_CALLER, instance, lane, held, c->normal);
+  f.friction = shear_friction(POLYGON_PARAM_OF(POLYGON_SHEAR), POLYGON_PARAM_OF(POLYGON_STATIC),
+                              POLYGON_PARAM_OF(POLYGON_KINETIC), f.shear,
+                              options & POLYGON_CONE_LIMITED ? f.normal : f.normal_raw);
+  f.tangent_raw = f.friction.value;
+  f.tangent_limit = limiter_tangent(&limit->together, limit->sliding, limit->first_sliding,
+                                    f.normal, limit->gamma, dt);
+  f.tangent = f.tangent_raw;
+  if (!(options & POLYGON_LIMITER_OFF)) {
+    f.tangent = limiter_apply_tangent(f.tangent_raw, f.tangent_limit,
+                                      (options & POLYGON_BY_MAGNITUDE) != 0);
+  }
+  return f;
+}
+
+ALD_INLINE void trace_force(const contact *c, const polygon_force *f, TILE, uint instance,
+                            uint lane) {
+  const mask yes = is(POLYGON_FLAG_OF(POLYGON_TOUCH), W(TOUCH_YES));
+#define TRACE_IF_TOUCHING(field, value) \
+  TRACE(field, sel(yes, value, KIND_TRACE_ROW(KIND_polygon, field, instance)))
+  TRACE_IF_TOUCHING(POLYGON_TRACE_AREA, POLYGON_ROW_OF(POLYGON_AREA));
+  TRACE_IF_TOUCHING(POLYGON_TRACE_CX, POLYGON_ROW_OF(POLYGON_CENTROID_X));
+  TRACE_IF_TOUCHING(POLYGON_TRACE_CY, POLYGON_ROW_OF(POLYGON_CENTROID_Y));
+  TRACE_IF_TOUCHING(POLYGON_TRACE_IX, c->normal.x);
+  TRACE_IF_TOUCHING(POLYGON_TRACE_IY, c->normal.y);
+  TRACE_IF_TOUCHING(POLYGON_TRACE_DEPTH, POLYGON_ROW_OF(POLYGON_DEPTH));
+  TRACE_IF_TOUCHING(POLYGON_TRACE_VCX, c->closing);
+  TRACE_IF_TOUCHING(POLYGON_TRACE_VCY, c->sliding);
+  TRACE_IF_TOUCHING(POLYGON_TRACE_SHEAR, f->shear);
+  TRACE_IF_TOUCHING(POLYGON_TRACE_N_RAW, f->normal_raw);
+  TRACE_IF_TOUCHING(POLYGON_TRACE_N_MAX, f->normal_max);
+  TRACE_IF_TOUCHING(POLYGON_TRACE_N, f->normal);
+  TRACE_IF_TOUCHING(POLYGON_TRACE_T_RAW, f->tangent_raw);
+  TRACE_IF_TOUCHING(POLYGON_TRACE_T_LIM, f->tangent_limit);
+  TRACE_IF_TOUCHING(POLYGON_TRACE_T, f->tangent);
+  TRACE_IF_TOUCHING(POLYGON_TRACE_STATE, sel(f->friction.slips, R(2), R(1)));
+  const real cut_n = sel(f->normal < f->normal_raw, R(1), R(0));
+  const real cut_t = sel(f->tangent == f->tangent_raw, R(0), R(2));
+  TRACE_IF_TOUCHING(POLYGON_TRACE_LIMITED, cut_n + cut_t);
+#undef TRACE_IF_TOUCHING
+}
+
+/* forces into the slot, trial history into its rows */
+ALD_INLINE void polygon_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const mask yes = is(POLYGON_FLAG_OF(POLYGON_TOUCH), W(TOUCH_YES));
+  if (!any_lane(yes)) return;
+  const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
+  const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
+  const vec2 point =
+      vec2_of(POLYGON_ROW_OF(POLYGON_CENTROID_X), POLYGON_ROW_OF(POLYGON_CENTROID_Y));
+  contact c;
+  c.normal = vec2_of(POLYGON_ROW_OF(POLYGON_NORMAL_X), POLYGON_ROW_OF(POLYGON_NORMAL_Y));
+  c.arm_a = vec2_sub(point, vec2_of(BODY_ROW(BODY_X, a), BODY_ROW(BODY_Y, a)));
+  c.arm_b = vec2_sub(point, vec2_of(BODY_ROW(BODY_X, b), BODY_ROW(BODY_Y, b)));
+  const vec2 speed =
+      contact_velocity(c.normal, c.arm_a, c.arm_b, body_twist(TILE_OF_CALLER, a, lane),
+                       body_twist(TILE_OF_CALLER, b, lane));
+  c.closing = speed.x;
+  c.sliding = speed.y;
+  const mask held = polygon_continues(TILE_OF_CALLER, instance, lane);
+  const force_limit limit = contact_limit(&c, TILE_OF_CALLER, instance, lane, held);
+  const polygon_force f = contact_force(&c, &limit, TILE_OF_CALLER, instance, lane, held);
+
+  /* force on A: -N i + T j; B receives the opposite */
+  const vec2 force =
+      vec2_sub(vec2_scale(contact_tangent(c.normal), f.tangent), vec2_scale(c.normal, f.normal));
+  const uint slot = KIND(KIND_polygon, KIND_SLOT) + instance;
+  SLOT_ROW(SLOT_FX, slot) = sel(yes, force.x, R(0));
+  SLOT_ROW(SLOT_FY, slot) = sel(yes, force.y, R(0));
+  SLOT_ROW(SLOT_MA, slot) = sel(yes, vec2_cross(c.arm_a, force), R(0));
+  SLOT_ROW(SLOT_MB, slot) = sel(yes, -vec2_cross(c.arm_b, force), R(0));
+
+  const vec2 own_a = vec2_unrotate(c.arm_a, vec2_of(BODY_ROW(BODY_COS, a), BODY_ROW(BODY_SIN, a)));
+  const vec2 own_b = vec2_unrotate(c.arm_b, vec2_of(BODY_ROW(BODY_COS, b), BODY_ROW(BODY_SIN, b)));
+  POLYGON_ROW_OF(POLYGON_NORMAL_FORCE) = f.normal;
+  POLYGON_ROW_OF(POLYGON_TANGENT_FORCE) = f.tangent;
+  POLYGON_ROW_OF(POLYGON_CLOSING) = c.closing;
+  POLYGON_ROW_OF(POLYGON_SLIDING) = c.sliding;
+  POLYGON_ROW_OF(POLYGON_TRIAL_SHEAR) = f.friction.residual;
+  POLYGON_ROW_OF(POLYGON_TRIAL_AX) = own_a.x;
+  POLYGON_ROW_OF(POLYGON_TRIAL_AY) = own_a.y;
+  POLYGON_ROW_OF(POLYGON_TRIAL_BX) = own_b.x;
+  POLYGON_ROW_OF(POLYGON_TRIAL_BY) = own_b.y;
+  POLYGON_FLAG_OF(POLYGON_SLIPS) = pick(f.friction.slips, W(1), W(0));
+  if (plan[PLAN_TRACE]) trace_force(&c, &f, TILE_OF_CALLER, instance, lane);
+}
+
+#define HOLD(row, value) POLYGON_ROW_OF(row) = sel(yes, value, POLYGON_ROW_OF(row))
+
+/* history that the next step starts from */
+ALD_INLINE void polygon_hold(TILE, uint instance, uint lane, mask yes) {
+  const mask begins = mask_not(polygon_continues(TILE_OF_CALLER, instance, lane));
+  const real closing = POLYGON_ROW_OF(POLYGON_CLOSING);
+  HOLD(POLYGON_FIRST_CLOSING,
+       sel(begins, real_max(closing, R(0)), POLYGON_ROW_OF(POLYGON_FIRST_CLOSING)));
+  HOLD(POLYGON_FIRST_SLIDING,
+       sel(begins, POLYGON_ROW_OF(POLYGON_SLIDING), POLYGON_ROW_OF(POLYGON_FIRST_SLIDING)));
+  HOLD(POLYGON_HELD_SHEAR, POLYGON_ROW_OF(POLYGON_TRIAL_SHEAR));
+  HOLD(POLYGON_HELD_AX, POLYGON_ROW_OF(POLYGON_TRIAL_AX));
+  HOLD(POLYGON_HELD_AY, POLYGON_ROW_OF(POLYGON_TRIAL_AY));
+  HOLD(POLYGON_HELD_BX, POLYGON_ROW_OF(POLYGON_TRIAL_BX));
+  HOLD(POLYGON_HELD_BY, POLYGON_ROW_OF(POLYGON_TRIAL_BY));
+  HOLD(POLYGON_HELD_AREA, POLYGON_ROW_OF(POLYGON_AREA));
+  HOLD(POLYGON_HELD_NORMAL_X, POLYGON_ROW_OF(POLYGON_NORMAL_X));
+  HOLD(POLYGON_HELD_NORMAL_Y, POLYGON_ROW_OF(POLYGON_NORMAL_Y));
+  POLYGON_FLAG_OF(POLYGON_HELD_SLIP) =
+      pick(yes, POLYGON_FLAG_OF(POLYGON_SLIPS), POLYGON_FLAG_OF(POLYGON_HELD_SLIP));
+}
+
+/* closing and sliding velocity of the same point with the velocities after the step */
+ALD_INLINE vec2 velocity_after(TILE, uint instance, uint lane, vec2 normal) {
+  const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
+  const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
+  const vec2 arm_a =
+      vec2_rotate(vec2_of(POLYGON_ROW_OF(POLYGON_TRIAL_AX), POLYGON_ROW_OF(POLYGON_TRIAL_AY)),
+                  vec2_of(BODY_ROW(BODY_COS, a), BODY_ROW(BODY_SIN, a)));
+  const vec2 arm_b =
+      vec2_rotate(vec2_of(POLYGON_ROW_OF(POLYGON_TRIAL_BX), POLYGON_ROW_OF(POLYGON_TRIAL_BY)),
+                  vec2_of(BODY_ROW(BODY_COS, b), BODY_ROW(BODY_SIN, b)));
+  return contact_velocity(normal, arm_a, arm_b, body_twist(TILE_OF_CALLER, a, lane),
+                          body_twist(TILE_OF_CALLER, b, lane));
+}
+
+/* Records of the step that was just done. Work is force x mean velocity of the step, which is the
+ * exact change of kinetic energy under a force that is constant within it. */
+ALD_INLINE void polygon_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const mask yes =
+      is(POLYGON_FLAG_OF(POLYGON_TOUCH), W(TOUCH_YES)) & is(LANE_FLAG(LANE_STATUS), W(STATUS_OK));
+  if (!any_lane(yes)) return;
+  const real dt = R(assets[ASSET_STEP]);
+  const vec2 normal = vec2_of(POLYGON_ROW_OF(POLYGON_NORMAL_X), POLYGON_ROW_OF(POLYGON_NORMAL_Y));
+  const vec2 after = velocity_after(TILE_OF_CALLER, instance, lane, normal);
+  const real n = POLYGON_ROW_OF(POLYGON_NORMAL_FORCE);
+  const real t = POLYGON_ROW_OF(POLYGON_TANGENT_FORCE);
+  const real closing = POLYGON_ROW_OF(POLYGON_CLOSING);
+  const real reach = R(0.5) * dt;
+  const real work_n = n * (reach * (closing + after.x));
+  const real work_t = -t * (reach * (POLYGON_ROW_OF(POLYGON_SLIDING) + after.y));
+  const real work = POLYGON_ROW_OF(POLYGON_WORK_NORMAL) + work_n;
+  const mask never = is(POLYGON_FLAG_OF(POLYGON_LAST_STEP), W(POLYGON_NEVER));
+
+  HOLD(POLYGON_PEAK_NORMAL, real_max(POLYGON_ROW_OF(POLYGON_PEAK_NORMAL), n));
+  HOLD(POLYGON_PEAK_TANGENTIAL, real_max(POLYGON_ROW_OF(POLYGON_PEAK_TANGENTIAL), real_abs(t)));
+  HOLD(POLYGON_IMPULSE_NORMAL, POLYGON_ROW_OF(POLYGON_IMPULSE_NORMAL) + n * dt);
+  HOLD(POLYGON_IMPULSE_TANGENTIAL, POLYGON_ROW_OF(POLYGON_IMPULSE_TANGENTIAL) + real_abs(t) * dt);
+  HOLD(POLYGON_WORK_NORMAL, work);
+  HOLD(POLYGON_ENERGY_ABSORBED, real_max(POLYGON_ROW_OF(POLYGON_ENERGY_ABSORBED), work));
+  HOLD(POLYGON_ENERGY_DISSIPATED, POLYGON_ROW_OF(POLYGON_ENERGY_DISSIPATED) + (work_n + work_t));
+  HOLD(POLYGON_GREATEST_DEPTH,
+       real_max(POLYGON_ROW_OF(POLYGON_GREATEST_DEPTH), POLYGON_ROW_OF(POLYGON_DEPTH)));
+  HOLD(POLYGON_FIRST_TOUCH,
+       sel(never, from_whole(LANE_FLAG(LANE_STEP)) * dt, POLYGON_ROW_OF(POLYGON_FIRST_TOUCH)));
+  /* whole steps times dt, never a running sum */
+  HOLD(POLYGON_DURATION, (real_rint(POLYGON_ROW_OF(POLYGON_DURATION) / dt) + R(1)) * dt);
+  HOLD(POLYGON_SPEED_BEFORE, sel(never, closing, POLYGON_ROW_OF(POLYGON_SPEED_BEFORE)));
+  HOLD(POLYGON_SPEED_AFTER, after.x);
+  polygon_hold(TILE_OF_CALLER, instance, lane, yes);
+  POLYGON_FLAG_OF(POLYGON_LAST_STEP) =
+      pick(yes, LANE_FLAG(LANE_STEP), POLYGON_FLAG_OF(POLYGON_LAST_STEP));
+}
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The elementary functions on arguments of the caller's choice, for tests and for the self-test of
+ * a device. Belongs to no step: reads real rows PROBE_X, PROBE_Y and writes the others. */
+#ifndef ALD_KERNELS_PASS_PROBE_H
+#define ALD_KERNELS_PASS_PROBE_H
+
+#include "../math/explog.h"
+#include "../math/trig.h"
+#include "../plan.h"
+
+enum {
+  PROBE_X,
+  PROBE_Y,
+  PROBE_SIN,
+  PROBE_COS,
+  PROBE_ATAN2,
+  PROBE_EXP,
+  PROBE_LOG,
+  PROBE_POW, /* |x|^y */
+  PROBE_SQRT,
+  PROBE_FMA, /* x y + x */
+  PROBE_RINT,
+  PROBE_ROW_COUNT
+};
+
+ALD_INLINE void probe_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const real x = ROW(PROBE_X), y = ROW(PROBE_Y), size = real_abs(x);
+  real s, c;
+  real_sincos(x, &s, &c);
+  ROW(PROBE_SIN) = s;
+  ROW(PROBE_COS) = c;
+  ROW(PROBE_ATAN2) = real_atan2(y, x);
+  ROW(PROBE_EXP) = real_exp(x);
+  ROW(PROBE_LOG) = real_log(size);
+  ROW(PROBE_POW) = real_pow(size, y);
+  ROW(PROBE_SQRT) = real_sqrt(size);
+  ROW(PROBE_FMA) = real_fma(x, y, x);
+  ROW(PROBE_RINT) = real_rint(x);
+}
+
+#endif

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The plan: one table of unsigned numbers that tells every pass where things lie.
+ * Written by the host when a model is frozen (src/layout.c), read by the kernels; host and kernels
+ * share these enumerations. `plan[PLAN_X]` is a count, a row, or the offset of a table in the plan.
+ */
+#ifndef ALD_KERNELS_PLAN_H
+#define ALD_KERNELS_PLAN_H
+
+#include "elements.h"
+#include "port.h"
+
+enum {
+  PLAN_SCHEME,       /* how velocities and positions advance, SCHEME_* */
+  PLAN_TRACE,        /* 1: passes also write their trace rows */
+  PLAN_LANE_FLAGS,   /* first flag row of the lane block (LANE_FLAG_COUNT) */
+  PLAN_BODIES,       /* number of bodies */
+  PLAN_MOVING,       /* number of bodies that are not fixed */
+  PLAN_MOVING_TABLE, /* table: body index of the m-th moving body (moving) */
+  PLAN_BODY_PARAMS,  /* table: parameter 0 of each body; the others follow it (bodies) */
+  PLAN_BODY_ROWS,    /* first real row of the bodies' block (BODY_ROW_COUNT x bodies) */
+  PLAN_BODY_FLAGS,   /* first flag row of the bodies' block (BODY_FLAG_COUNT x bodies) */
+  PLAN_SHAPE_PARAMS, /* table: parameter 0 of each shape: bounds, then x, y of its vertices (shapes)
+                      */
+  PLAN_SHAPE_SIZE,   /* table: number of vertices of shape s (shapes) */
+  PLAN_SLOTS,        /* number of force slots, all elements together */
+  PLAN_SLOT_ROWS,    /* first real row of the slots (SLOT_ROW_COUNT x slots) */
+  PLAN_GATHER_START, /* table: where body b's part of the gather table begins (bodies + 1) */
+  PLAN_GATHER_TABLE, /* table: 2 x slot + side for each force on a body, in element order */
+  PLAN_LIST_COUNTS,  /* flag row: entries of each unit of lanes, then their running sum */
+  PLAN_LIST_BLOCKS,  /* flag row: sums over blocks of LIST_BLOCK units, then their running sum */
+  PLAN_LIST_TOTAL,   /* flag row: number of entries of the tile */
+  PLAN_LIST_KEYS,    /* first flag row of the entry keys, unit x pairs + pair (pairs rows) */
+  PLAN_KINDS,        /* per element kind KIND_FIELD_COUNT numbers, from here on */
+};
+
+/* per element kind, at PLAN_KINDS + kind x KIND_FIELD_COUNT */
+enum {
+  KIND_COUNT,   /* number of instances */
+  KIND_PARAMS,  /* table: parameter 0 of each instance; the others follow it (instances) */
+  KIND_OPTIONS, /* table: option bits (instances) */
+  KIND_BODY_A,  /* table: first body (instances) */
+  KIND_BODY_B,  /* table: second body (instances) */
+  KIND_SHAPE_A, /* table: shape of the first body (instances) */
+  KIND_SHAPE_B, /* table: shape of the second body (instances) */
+  KIND_ROWS,    /* first real row of the kind's block (rows x instances) */
+  KIND_FLAGS,   /* first flag row of the kind's block (flags x instances) */
+  KIND_SLOT,    /* slot of instance 0; the others follow */
+  KIND_TRACE,   /* first real row of the trace block (trace rows x instances) */
+  KIND_FIELD_COUNT
+};
+
+enum { SCHEME_EULER, SCHEME_SEMI };
+
+/* flag rows of a lane */
+enum {
+  LANE_STATUS,    /* STATUS_*; the scenario is frozen as soon as it is not STATUS_RUNNING */
+  LANE_STEP,      /* steps done; time is LANE_STEP x dt */
+  LANE_FAIL_STEP, /* step in which the status was set */
+  LANE_FAIL_BODY, /* body that set it */
+  LANE_FLAG_COUNT
+};
+
+/* status of a scenario; the numbers are written to results, so they stay for ever */
+enum {
+  STATUS_OK,
+  STATUS_STOPPED_BY_RULE,
+  STATUS_BAD_INPUT,
+  STATUS_NAN,
+  STATUS_DIVERGED,
+  STATUS_OVERFLOW,
+  STATUS_NOT_CONVERGED,
+  STATUS_OUT_OF_RANGE,
+  STATUS_COUNT
+};
+
+/* parameters of a body */
+enum {
+  BODY_INVERSE_MASS,            /* 1/m [1/kg], 0 for a fixed body */
+  BODY_INVERSE_INERTIA,         /* 1/I [1/(kg m^2)], 0 for a fixed body */
+  BODY_INVERSE_LIMITER_MASS,    /* 1/m_lim [1/kg], [TPN] eq. (23) */
+  BODY_INVERSE_LIMITER_INERTIA, /* 1/I_lim [1/(kg m^2)] */
+  BODY_LOAD_X,                  /* constant external load, earth frame [N] */
+  BODY_LOAD_Y,                  /* [N] */
+  BODY_LOAD_N,                  /* yaw moment about the centre of gravity [N m] */
+  BODY_BOX_X,                   /* centre of the outline's bounding box, body frame [m] */
+  BODY_BOX_Y,                   /* [m] */
+  BODY_BOX_LENGTH,              /* half extents of that box [m] */
+  BODY_BOX_BREADTH,             /* [m] */
+  BODY_PARAM_COUNT
+};
+
+/* real rows of a body; positions are relative to the scenario's own origin */
+enum {
+  BODY_X,   /* [m] */
+  BODY_Y,   /* [m] */
+  BODY_PSI, /* heading, x towards y [rad] */
+  BODY_VX,  /* earth frame [m/s] */
+  BODY_VY,  /* [m/s] */
+  BODY_R,   /* yaw rate [rad/s] */
+  BODY_COS, /* of psi */
+  BODY_SIN,
+  BODY_MIN_X, /* axis-aligned bounds, earth frame [m] */
+  BODY_MAX_X,
+  BODY_MIN_Y,
+  BODY_MAX_Y,
+  BODY_FX, /* sum of all forces [N] */
+  BODY_FY,
+  BODY_MZ, /* [N m] */
+  BODY_ROW_COUNT
+};
+
+enum { BODY_TOUCHES, BODY_FLAG_COUNT }; /* number of contacts that touch the body in this step */
+
+/* real rows of a force slot: the force on the first body at the element's point, its moment about
+ * each body's centre of gravity; the second body receives the opposite force */
+enum { SLOT_FX, SLOT_FY, SLOT_MA, SLOT_MB, SLOT_ROW_COUNT };
+
+/* parameters of a shape before its vertices: bounds in its own frame [m] */
+enum { SHAPE_MIN_X, SHAPE_MAX_X, SHAPE_MIN_Y, SHAPE_MAX_Y, SHAPE_VERTICES };
+
+enum { ASSET_STEP, ASSET_FIRST_FREE }; /* assets[0] is the time step [s] */
+
+enum { LIST_BLOCK = 256 }; /* units per block of the two-level scan */
+
+/* A parameter is either shared by all scenarios (tagged: index into assets) or varies (a real row).
+ */
+#define PLAN_SHARED 0x80000000u
+ALD_INLINE real plan_value(TILE, uint lane, uint entry) {
+  real value;
+  if (entry & PLAN_SHARED) {
+    value = R(assets[entry & ~PLAN_SHARED]);
+  } else {
+    value = ROW(entry);
+  }
+  return value;
+}
+#define PARAM(entry) plan_value(TILE_OF_CALLER, lane, (entry))
+
+#define LANE_FLAG(flag) FLAG(plan[PLAN_LANE_FLAGS] + (flag))
+#define BODY_ROW(field, body) ROW(plan[PLAN_BODY_ROWS] + (field)*plan[PLAN_BODIES] + (body))
+#define BODY_FLAG(field, body) FLAG(plan[PLAN_BODY_FLAGS] + (field)*plan[PLAN_BODIES] + (body))
+#define BODY_PARAM(field, body) PARAM(plan[plan[PLAN_BODY_PARAMS] + (body)] + (field))
+#define SHAPE_PARAM(k, shape) PARAM(plan[plan[PLAN_SHAPE_PARAMS] + (shape)] + (k))
+#define SLOT_ROW(field, slot) ROW(plan[PLAN_SLOT_ROWS] + (field)*plan[PLAN_SLOTS] + (slot))
+
+#define KIND(kind, field) plan[PLAN_KINDS + (kind)*KIND_FIELD_COUNT + (field)]
+#define KIND_TABLE(kind, table, instance) plan[KIND(kind, table) + (instance)]
+#define KIND_PARAM(kind, field, instance) PARAM(KIND_TABLE(kind, KIND_PARAMS, instance) + (field))
+#define KIND_ROW(kind, field, instance) \
+  ROW(KIND(kind, KIND_ROWS) + (field)*KIND(kind, KIND_COUNT) + (instance))
+#define KIND_FLAG(kind, field, instance) \
+  FLAG(KIND(kind, KIND_FLAGS) + (field)*KIND(kind, KIND_COUNT) + (instance))
+#define KIND_TRACE_ROW(kind, field, instance) \
+  ROW(KIND(kind, KIND_TRACE) + (field)*KIND(kind, KIND_COUNT) + (instance))
+
+#endif

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The program: every pass in the order of a step, and the loops that run them on both sides.
+ * passes.h, made by the build, includes every file of kernels/pass/. */
+#ifndef ALD_KERNELS_PROGRAM_H
+#define ALD_KERNELS_PROGRAM_H
+
+#include "passes.h"
+#include "plan.h"
+
+/* PASS(name, stage, space, kind): what a step is made of.
+ * stage  EVALUATE is pure and may run several times a step; LIST builds the compact list, which a
+ *        lane that is advanced alone does not need; COMMIT writes history; PROBE belongs to no step
+ * space  LANES: once per lane; MOVING: moving bodies x lanes; KIND: instances of `kind` x lanes;
+ *        ENTRIES: the compact list; BLOCKS: blocks of the scan; SINGLE: one item */
+#define PASSES(PASS)                        \
+  PASS(bounds, EVALUATE, MOVING, polygon)   \
+  PASS(pairs, EVALUATE, KIND, polygon)      \
+  PASS(list_count, LIST, LANES, polygon)    \
+  PASS(list_blocks, LIST, BLOCKS, polygon)  \
+  PASS(list_totals, LIST, SINGLE, polygon)  \
+  PASS(list_fill, LIST, LANES, polygon)     \
+  PASS(overlap, EVALUATE, ENTRIES, polygon) \
+  PASS(tally, EVALUATE, MOVING, polygon)    \
+  ELEMENTS(ELEMENT_FORCE, PASS)             \
+  PASS(gather, EVALUATE, MOVING, polygon)   \
+  PASS(advance, COMMIT, MOVING, polygon)    \
+  ELEMENTS(ELEMENT_RECORD, PASS)            \
+  PASS(clock, COMMIT, LANES, polygon)       \
+  PASS(probe, PROBE, LANES, polygon)
+#define ELEMENT_FORCE(PASS, name, space) PASS(name, EVALUATE, space, name)
+#define ELEMENT_RECORD(PASS, name, space) PASS(name##_record, COMMIT, space, name)
+
+#define PASS_NUMBER(name, stage, space, kind) PASS_##name,
+enum { PASSES(PASS_NUMBER) PASS_TOTAL };
+
+/* number of instances in each space; UNITS is the number of ALD_LANES-wide steps in a row */
+#define UNITS (lanes / ALD_LANES)
+#define COUNT_LANES(kind) 1
+#define COUNT_MOVING(kind) plan[PLAN_MOVING]
+#define COUNT_KIND(name) KIND(KIND_##name, KIND_COUNT)
+
+/* one lane (or ALD_LANES of them) through whole steps: every pass for every instance, in order */
+#define ADVANCE_EVALUATE(name, count)                     \
+  for (uint instance = 0; instance < count; instance++) { \
+    name##_item(TILE_OF_CALLER, instance, lane);          \
+  }
+#define ADVANCE_COMMIT ADVANCE_EVALUATE
+#define ADVANCE_LIST(name, count)
+#define ADVANCE_PROBE(name, count)
+#define ADVANCE_COUNT_LANES(kind) 1
+#define ADVANCE_COUNT_MOVING(kind) COUNT_MOVING(kind)
+#define ADVANCE_COUNT_KIND(kind) COUNT_KIND(kind)
+#define ADVANCE_COUNT_ENTRIES(kind) COUNT_KIND(kind)
+#define ADVANCE_COUNT_BLOCKS(kind) 0
+#define ADVANCE_COUNT_SINGLE(kind) 0
+#define ADVANCE_PASS(name, stage, space, kind) ADVANCE_##stage(name, ADVANCE_COUNT_##space(kind))
+
+ALD_INLINE void advance_unit(TILE, uint lane, uint steps) {
+  for (uint step = 0; step < steps; step++) {
+    PASSES(ADVANCE_PASS)
+  }
+}
+
+#ifdef __OPENCL_VERSION__
+
+/* kernels: dimension 0 runs over units, entries or blocks, dimension 1 over instances */
+#define ITEM_INSTANCES(name)          \
+  const uint unit = get_global_id(0); \
+  if (unit < UNITS) name##_item(TILE_OF_CALLER, get_global_id(1), unit *ALD_LANES);
+#define ITEM_LANES(name, kind) ITEM_INSTANCES(name)
+#define ITEM_MOVING(name, kind) ITEM_INSTANCES(name)
+#define ITEM_KIND(name, kind) ITEM_INSTANCES(name)
+#define ITEM_ENTRIES(name, kind)                                                   \
+  const uint entry = get_global_id(0);                                             \
+  if (entry < LIST_SIZE) {                                                         \
+    const uint key = LIST_KEY(entry);                                              \
+    const uint pairs_count = COUNT_KIND(kind);                                     \
+    name##_item(TILE_OF_CALLER, key % pairs_count, key / pairs_count * ALD_LANES); \
+  }
+#define ITEM_BLOCKS(name, kind)        \
+  const uint block = get_global_id(0); \
+  if (block * LIST_BLOCK < UNITS) name##_item(TILE_OF_CALLER, block, 0);
+#define ITEM_SINGLE(name, kind) \
+  if (get_global_id(0) == 0) name##_item(TILE_OF_CALLER, 0, 0);
+
+#define PASS_KERNEL(name, stage, space, kind) \
+  kernel void ald_##name(TILE) { ITEM_##space(name, kind) }
+PASSES(PASS_KERNEL)
+
+kernel void ald_advance_steps(TILE, uint steps) {
+  const uint unit = get_global_id(0);
+  if (unit < UNITS) advance_unit(TILE_OF_CALLER, unit * ALD_LANES, steps);
+}
+
+#else
+
+/* loops over a tile that one thread owns */
+#define LOOP_INSTANCES(name, count)                        \
+  for (uint instance = 0; instance < count; instance++) {  \
+    for (uint lane = 0; lane < lanes; lane += ALD_LANES) { \
+      name##_item(TILE_OF_CALLER, instance, lane);         \
+    }                                                      \
+  }
+#define LOOP_LANES(name, kind) LOOP_INSTANCES(name, 1)
+#define LOOP_MOVING(name, kind) LOOP_INSTANCES(name, COUNT_MOVING(kind))
+#define LOOP_KIND(name, kind) LOOP_INSTANCES(name, COUNT_KIND(kind))
+#define LOOP_ENTRIES(name, kind)                                                   \
+  const uint pairs_count = COUNT_KIND(kind);                                       \
+  for (uint entry = 0; entry < LIST_SIZE; entry++) {                               \
+    const uint key = LIST_KEY(entry);                                              \
+    name##_item(TILE_OF_CALLER, key % pairs_count, key / pairs_count * ALD_LANES); \
+  }
+#define LOOP_BLOCKS(name, kind)                               \
+  for (uint block = 0; block * LIST_BLOCK < UNITS; block++) { \
+    name##_item(TILE_OF_CALLER, block, 0);                    \
+  }
+#define LOOP_SINGLE(name, kind) name##_item(TILE_OF_CALLER, 0, 0);
+
+#endif
+
+#endif

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The columns of the scenario table, and how a finished lane becomes a row: sampled inputs, first
+ * failure, records of the elements, final state of the moving bodies. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../kernels/plan.h"
+#include "report.h"
+#include "scenario.h"
+
+/* what is told of a moving body at the end */
+enum { FINAL_X, FINAL_Y, FINAL_HEADING, FINAL_VX, FINAL_VY, FINAL_RATE, FINAL_SPEED, FINAL_COUNT };
+static const struct {
+  uint32_t row;
+  const char *name, *unit;
+} finals[FINAL_COUNT] = {
+    {BODY_X, "x", "m"},
+    {BODY_Y, "y", "m"},
+    {BODY_PSI, "heading", "rad"},
+    {BODY_VX, "velocity_x", "m/s"},
+    {BODY_VY, "velocity_y", "m/s"},
+    {BODY_R, "yaw_rate", "rad/s"},
+    {BODY_ROW_COUNT, "speed", "m/s"},
+};
+
+static const ald_kind *kind_of(const ald_study *study, uint32_t instance) {
+  return ald_kinds[study->definitions[study->instances[instance].definition].kind];
+}
+
+static char *joined(const char *prefix, const char *name) {
+  const size_t size = strlen(prefix) + strlen(name) + 2;
+  char *text = malloc(size);
+  if (text) snprintf(text, size, "%s.%s", prefix, name);
+  return text;
+}
+
+static bool add(ald_column *column, char *name, const char *unit, bool is_input) {
+  column->name = name;
+  column->unit = strdup(unit);
+  column->is_input = is_input;
+  return column->name && column->unit;
+}
+
+static bool add_body(const ald_body *body, ald_column *columns, uint32_t *at) {
+  char *prefix = joined("bodies", body->name);
+  bool good = prefix != NULL;
+  for (uint32_t f = 0; good && f < FINAL_COUNT; f++) {
+    good = add(&columns[(*at)++], joined(prefix, finals[f].name), finals[f].unit, false);
+  }
+  free(prefix);
+  return good;
+}
+
+static uint32_t column_count(const ald_study *study) {
+  uint32_t count = study->variable_count + 2;
+  for (uint32_t i = 0; i < study->instance_count; i++) count += kind_of(study, i)->record_count;
+  for (uint32_t b = 0; b < study->body_count; b++) {
+    if (!study->bodies[b].fixed) count += FINAL_COUNT;
+  }
+  return count;
+}
+
+static bool add_all(const ald_study *study, ald_column *columns) {
+  uint32_t at = 0;
+  bool good = true;
+  for (uint32_t v = 0; good && v < study->variable_count; v++) {
+    char unit[32];
+    good = add(&columns[at++], joined("inputs", study->variables[v].name),
+               ald_dimension_unit(study->variables[v].dimension, unit, sizeof unit), true);
+  }
+  good = good && add(&columns[at++], joined("failure", "time"), "s", false);
+  good = good && add(&columns[at++], joined("failure", "body"), "", false);
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_kind *kind = kind_of(study, i);
+    for (uint32_t r = 0; good && r < kind->record_count; r++) {
+      good = add(&columns[at++], joined(study->instances[i].name, kind->records[r].name),
+                 kind->records[r].unit, false);
+    }
+  }
+  for (uint32_t b = 0; good && b < study->body_count; b++) {
+    if (!study->bodies[b].fixed) good = add_body(&study->bodies[b], columns, &at);
+  }
+  return good;
+}
+
+ald_status ald_columns_create(const ald_study *study, ald_column **columns, uint32_t *count,
+                              ald_report *report) {
+  *count = column_count(study);
+  *columns = calloc(*count, sizeof **columns);
+  if (*columns && add_all(study, *columns)) return ALD_OK;
+  ald_columns_clear(*columns, *count);
+  *columns = NULL;
+  *count = 0;
+  return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the columns of the study\n");
+}
+
+void ald_columns_clear(ald_column *columns, uint32_t count) {
+  if (!columns) return;
+  for (uint32_t c = 0; c < count; c++) {
+    free(columns[c].name);
+    free(columns[c].unit);
+  }
+  free(columns);
+}
+
+/* final state of body `index`, in the study's frame */
+static void read_body(const ald_study *study, const ald_tile *tile, uint32_t lane, uint32_t index,
+                      const double origin[2], double *row, size_t stride) {
+  const uint32_t first = tile->layout->plan[PLAN_BODY_ROWS];
+  double state[FINAL_COUNT];
+  for (uint32_t f = 0; f < FINAL_SPEED; f++) {
+    state[f] = ald_tile_real(tile, first + finals[f].row * study->body_count + index, lane);
+  }
+  state[FINAL_X] += origin[0];
+  state[FINAL_Y] += origin[1];
+  state[FINAL_SPEED] = sqrt(state[FINAL_VX] * state[FINAL_VX] + state[FINAL_VY] * state[FINAL_VY]);
+  for (uint32_t f = 0; f < FINAL_COUNT; f++) row[f * stride] = state[f];
+}
+
+int32_t ald_scenario_read(const ald_study *study, const ald_tile *tile, uint32_t lane,
+                          const double *values, const double *inputs, double *row, size_t stride) {
+  const uint32_t *plan = tile->layout->plan;
+  const uint32_t *flags = tile->uints + (size_t)plan[PLAN_LANE_FLAGS] * tile->lanes + lane;
+  const uint32_t status = flags[LANE_STATUS * tile->lanes];
+  const bool failed = status != STATUS_OK && status != STATUS_STOPPED_BY_RULE;
+  const bool within = failed && status != STATUS_BAD_INPUT;
+  size_t at = 0;
+  for (uint32_t v = 0; v < study->variable_count; v++) row[stride * at++] = inputs[v];
+  row[stride * at++] =
+      failed ? (double)flags[(size_t)LANE_FAIL_STEP * tile->lanes] * study->step : (double)NAN;
+  row[stride * at++] = within ? (double)flags[(size_t)LANE_FAIL_BODY * tile->lanes] : (double)NAN;
+
+  uint32_t instance = 0;
+  for (uint32_t k = 0; k < ald_kind_count; k++) {
+    const uint32_t *own = plan + PLAN_KINDS + k * KIND_FIELD_COUNT;
+    const ald_kind *kind = ald_kinds[k];
+    for (uint32_t i = 0; i < own[KIND_COUNT]; i++, instance++) {
+      for (uint32_t r = 0; r < kind->record_count; r++) {
+        const uint32_t from = own[KIND_ROWS] + kind->records[r].row * own[KIND_COUNT] + i;
+        row[stride * at++] = ald_tile_real(tile, from, lane);
+      }
+    }
+  }
+  double origin[2];
+  ald_scenario_origin(study, values, origin);
+  for (uint32_t b = 0; b < study->body_count; b++) {
+    if (study->bodies[b].fixed) continue;
+    read_body(study, tile, lane, b, origin, row + stride * at, stride);
+    at += FINAL_COUNT;
+  }
+  return (int32_t)status;
+}
+
+ald_row_range ald_result_reals(const ald_study *study, const ald_layout *layout) {
+  const uint32_t *plan = layout->plan;
+  uint32_t low = plan[PLAN_BODY_ROWS];
+  uint32_t high = low + BODY_ROW_COUNT * study->body_count;
+  for (uint32_t k = 0; k < ald_kind_count; k++) {
+    const uint32_t *own = plan + PLAN_KINDS + k * KIND_FIELD_COUNT;
+    if (own[KIND_COUNT] == 0) continue;
+    const uint32_t end = own[KIND_ROWS] + ald_kinds[k]->row_count * own[KIND_COUNT];
+    low = own[KIND_ROWS] < low ? own[KIND_ROWS] : low;
+    high = end > high ? end : high;
+  }
+  return (ald_row_range){low, high - low};
+}
+
+ald_row_range ald_result_flags(const ald_study *study, const ald_layout *layout) {
+  (void)study;
+  return (ald_row_range){layout->plan[PLAN_LANE_FLAGS], LANE_FLAG_COUNT};
+}

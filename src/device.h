@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A device computes tiles. OpenMP and OpenCL offer the same few calls, and nothing above this file
+ * knows which of them is at work. */
+#ifndef ALD_DEVICE_H
+#define ALD_DEVICE_H
+
+#include <stdbool.h>
+
+#include "allide/allide.h"
+#include "layout.h"
+
+typedef struct ald_device ald_device;
+
+/* The memory of one tile. `reals` and `uints` are the host's image (row x lanes), filled before
+ * upload and valid after download; on OpenMP they are the tile itself. */
+typedef struct ald_tile {
+  ald_device *device;
+  const ald_layout *layout;
+  uint32_t lanes;  /* length of a row, a multiple of 8 */
+  void *reals;     /* float or double by the device's precision (real_rows x lanes) */
+  uint32_t *uints; /* (flag_rows x lanes) */
+  void *own;       /* what the device needs for it */
+} ald_tile;
+
+typedef enum ald_schedule {
+  ALD_SCHEDULE_BEST,   /* whichever of the others the device runs faster */
+  ALD_SCHEDULE_PASSES, /* pass by pass over the tile */
+  ALD_SCHEDULE_LANES /* each lane (or vector of lanes) through all steps alone, one fused kernel */
+} ald_schedule;
+
+/* Rows to bring back: [first, first + count) of the reals and of the flags. */
+typedef struct ald_row_range {
+  uint32_t first, count;
+} ald_row_range;
+
+struct ald_device {
+  char id[32];    /* "openmp", "opencl:0" */
+  char name[256]; /* in words, for summaries */
+  ald_precision precision;
+  bool is_host;       /* tiles live in host memory, one per thread; else one tile at a time */
+  uint32_t best_tile; /* lanes of a tile unless the user asks otherwise */
+  uint64_t launches;  /* passes launched so far, for proof that the device did the work */
+
+  ald_status (*tile_create)(ald_device *device, const ald_layout *layout, uint32_t lanes,
+                            ald_tile **tile, ald_report *report);
+  void (*tile_destroy)(ald_tile *tile);
+  ald_status (*tile_upload)(ald_tile *tile, ald_report *report);
+  /* runs one pass (PASS_* of kernels/program.h) */
+  ald_status (*tile_pass)(ald_tile *tile, uint32_t pass, ald_report *report);
+  /* advances all lanes by `steps` steps */
+  ald_status (*tile_advance)(ald_tile *tile, uint32_t steps, ald_schedule schedule,
+                             ald_report *report);
+  ald_status (*tile_download)(ald_tile *tile, ald_row_range reals, ald_row_range flags,
+                              ald_report *report);
+  void (*destroy)(ald_device *device);
+};
+
+/* Bytes of one real of this precision. */
+static inline size_t ald_scalar_size(ald_precision precision) {
+  return precision == ALD_DOUBLE ? sizeof(double) : sizeof(float);
+}
+
+/* Opens a device by its id: "auto" (an OpenCL GPU with double precision if there is one, else
+ * OpenMP), "openmp", "opencl" (the best), "opencl:K".
+ * On first use of an OpenCL device every pass is compared with OpenMP to the bit (src/selftest.h).
+ * @return ALD_OK, ALD_NO_DEVICE, ALD_DEVICE_FAILED, ALD_NO_MEMORY */
+ald_status ald_device_open(const char *id, ald_precision precision, ald_device **device,
+                           ald_report *report);
+void ald_device_close(ald_device *device);
+
+/* src/device_omp.c */
+ald_status ald_device_omp_open(ald_precision precision, ald_device **device, ald_report *report);
+void ald_device_omp_describe(ald_device_info *info);
+int ald_host_threads(void);
+/* Calls work(item, user) for every item of [0, count) on up to `threads` threads, each item once;
+ * stops handing out items once a call returns nonzero. Floating-point environment is the default
+ * one in every thread. */
+void ald_host_each(uint32_t count, int threads, int (*work)(uint32_t item, void *user), void *user);
+
+/* src/device_cl.c; without OpenCL in the build they report that */
+ald_status ald_device_cl_open(const char *id, ald_precision precision, ald_device **device,
+                              ald_report *report);
+ald_status ald_device_cl_list(ald_device_info *infos, size_t capacity, size_t *count,
+                              ald_report *report);
+
+#endif

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The host as a device: each thread owns a tile and runs the kernels' C17 build over it. The only
+ * file that knows OpenMP. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+#if defined(__x86_64__)
+#include <immintrin.h>
+#else
+#include <fenv.h>
+#endif
+
+#include "device.h"
+#include "passes.h"
+#include "report.h"
+
+/* own part of a tile: the shared numbers in the device's precision */
+typedef struct host_tile {
+  void *assets;
+} host_tile;
+
+int ald_host_threads(void) {
+#ifdef _OPENMP
+  return omp_get_num_procs();
+#else
+  return 1;
+#endif
+}
+
+/* A host program may have changed rounding or flushed subnormals; both would change results. */
+#if defined(__x86_64__)
+typedef unsigned int float_mode;
+static float_mode float_mode_enter(void) {
+  const float_mode before = _mm_getcsr();
+  _mm_setcsr(0x1f80);
+  return before;
+}
+static void float_mode_leave(float_mode before) { _mm_setcsr(before); }
+#else
+typedef fenv_t float_mode;
+static float_mode float_mode_enter(void) {
+  float_mode before;
+  fegetenv(&before);
+  fesetenv(FE_DFL_ENV);
+  return before;
+}
+static void float_mode_leave(float_mode before) { fesetenv(&before); }
+#endif
+
+void ald_host_each(uint32_t count, int threads, int (*work)(uint32_t item, void *user),
+                   void *user) {
+  int stop = 0;
+  (void)threads;
+#ifdef _OPENMP
+#pragma omp parallel num_threads(threads > 0 ? threads : omp_get_num_procs())
+#endif
+  {
+    const float_mode before = float_mode_enter();
+#ifdef _OPENMP
+#pragma omp for schedule(dynamic, 1)
+#endif
+    for (uint32_t item = 0; item < count; item++) {
+      int stopped;
+#ifdef _OPENMP
+#pragma omp atomic read
+#endif
+      stopped = stop;
+      if (!stopped && work(item, user)) {
+#ifdef _OPENMP
+#pragma omp atomic write
+#endif
+        stop = 1;
+      }
+    }
+    float_mode_leave(before);
+  }
+}
+
+static void *aligned(size_t bytes) {
+  const size_t rounded = (bytes + 63) / 64 * 64;
+  void *memory = aligned_alloc(64, rounded ? rounded : 64);
+  if (memory) memset(memory, 0, rounded);
+  return memory;
+}
+
+static void tile_destroy(ald_tile *tile) {
+  if (!tile) return;
+  host_tile *own = tile->own;
+  if (own) free(own->assets);
+  free(own);
+  free(tile->reals);
+  free(tile->uints);
+  free(tile);
+}
+
+static ald_status tile_create(ald_device *device, const ald_layout *layout, uint32_t lanes,
+                              ald_tile **out, ald_report *report) {
+  const size_t size = ald_scalar_size(device->precision);
+  ald_tile *tile = calloc(1, sizeof *tile);
+  host_tile *own = calloc(1, sizeof *own);
+  if (!tile || !own) goto failed;
+  tile->device = device;
+  tile->layout = layout;
+  tile->lanes = lanes;
+  tile->own = own;
+  tile->reals = aligned((size_t)layout->real_rows * lanes * size);
+  tile->uints = aligned((size_t)layout->flag_rows * lanes * sizeof(uint32_t));
+  own->assets = aligned(layout->asset_count * size);
+  if (!tile->reals || !tile->uints || !own->assets) {
+    tile_destroy(tile);
+    own = NULL;
+    tile = NULL;
+    goto failed;
+  }
+  for (uint32_t a = 0; a < layout->asset_count; a++) {
+    if (device->precision == ALD_DOUBLE) {
+      ((double *)own->assets)[a] = layout->assets[a];
+    } else {
+      ((float *)own->assets)[a] = (float)layout->assets[a];
+    }
+  }
+  *out = tile;
+  return ALD_OK;
+failed:
+  free(own);
+  free(tile);
+  *out = NULL;
+  return ald_report_fail(report, ALD_NO_MEMORY,
+                         "error: no memory for a tile of %u scenarios; use a smaller --tile\n",
+                         lanes);
+}
+
+static ald_status tile_upload(ald_tile *tile, ald_report *report) {
+  (void)tile;
+  (void)report;
+  return ALD_OK;
+}
+
+static ald_status tile_download(ald_tile *tile, ald_row_range reals, ald_row_range flags,
+                                ald_report *report) {
+  (void)tile;
+  (void)reals;
+  (void)flags;
+  (void)report;
+  return ALD_OK;
+}
+
+static void run_pass(ald_tile *tile, uint32_t pass) {
+  const host_tile *own = tile->own;
+  const ald_pass_call *calls =
+      tile->device->precision == ALD_DOUBLE ? ald_passes_double : ald_passes_single;
+  calls[pass](tile->reals, tile->uints, own->assets, tile->layout->plan, tile->lanes);
+}
+
+static ald_status tile_pass(ald_tile *tile, uint32_t pass, ald_report *report) {
+  (void)report;
+  run_pass(tile, pass);
+  return ALD_OK;
+}
+
+static ald_status tile_advance(ald_tile *tile, uint32_t steps, ald_schedule schedule,
+                               ald_report *report) {
+  (void)report;
+  const host_tile *own = tile->own;
+  if (schedule == ALD_SCHEDULE_PASSES) {
+    for (uint32_t step = 0; step < steps; step++) {
+      for (uint32_t pass = 0; pass < ald_pass_count; pass++) {
+        if (ald_pass_infos[pass].stage != ALD_STAGE_PROBE) run_pass(tile, pass);
+      }
+    }
+    return ALD_OK;
+  }
+  const ald_advance_call advance =
+      tile->device->precision == ALD_DOUBLE ? ald_advance_double : ald_advance_single;
+  advance(tile->reals, tile->uints, own->assets, tile->layout->plan, tile->lanes, steps);
+  return ALD_OK;
+}
+
+/* the processor's own name, where the system tells it */
+static void processor_name(char *name, size_t size) {
+  char line[256];
+  FILE *file = fopen("/proc/cpuinfo", "r");
+  snprintf(name, size, "processor");
+  while (file && fgets(line, sizeof line, file)) {
+    char *value = strchr(line, ':');
+    if (strncmp(line, "model name", 10) != 0 || !value) continue;
+    value[strcspn(value, "\n")] = '\0';
+    snprintf(name, size, "%.*s", (int)size - 1, value + 2);
+    break;
+  }
+  if (file) fclose(file);
+}
+
+void ald_device_omp_describe(ald_device_info *info) {
+  memset(info, 0, sizeof *info);
+  snprintf(info->id, sizeof info->id, "openmp");
+  processor_name(info->name, sizeof info->name);
+#ifdef _OPENMP
+  snprintf(info->driver, sizeof info->driver, "OpenMP %d", _OPENMP);
+#else
+  snprintf(info->driver, sizeof info->driver, "one thread");
+  snprintf(info->remark, sizeof info->remark, "this build has no OpenMP: one thread computes");
+#endif
+  info->usable = 1;
+  info->fp64 = 1;
+  const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGE_SIZE);
+  info->memory = pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : 0;
+  info->units = (uint32_t)ald_host_threads();
+}
+
+static void destroy(ald_device *device) { free(device); }
+
+ald_status ald_device_omp_open(ald_precision precision, ald_device **device, ald_report *report) {
+  ald_device *d = calloc(1, sizeof *d);
+  if (!d) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a device\n");
+  snprintf(d->id, sizeof d->id, "openmp");
+  char processor[128];
+  processor_name(processor, sizeof processor);
+  snprintf(d->name, sizeof d->name, "OpenMP on %s", processor);
+  d->precision = precision;
+  d->is_host = true;
+  d->best_tile = 256;
+  d->tile_create = tile_create;
+  d->tile_destroy = tile_destroy;
+  d->tile_upload = tile_upload;
+  d->tile_pass = tile_pass;
+  d->tile_advance = tile_advance;
+  d->tile_download = tile_download;
+  d->destroy = destroy;
+  *device = d;
+  return ALD_OK;
+}

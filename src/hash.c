@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Hashes of results, and files sealed with one. */
+#include "hash.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "hashes are over little-endian bytes");
+_Static_assert(sizeof(double) == 8, "values are 64 bits");
+
+/* ------------------------------------------------------------------------------------- hashes */
+
+static ald_hash hash_of(XXH128_hash_t hash) {
+  return (ald_hash){.low = hash.low64, .high = hash.high64};
+}
+
+void ald_values_canonical(const double *values, size_t count, double *result) {
+  const uint64_t bits = UINT64_C(0x7ff8000000000000);
+  double none;
+  memcpy(&none, &bits, sizeof none);
+  for (size_t i = 0; i < count; i++) result[i] = isnan(values[i]) ? none : values[i];
+}
+
+void ald_hash_text(ald_hash hash, char text[ALD_HASH_TEXT]) {
+  snprintf(text, ALD_HASH_TEXT, "%016" PRIx64 "%016" PRIx64, hash.high, hash.low);
+}
+
+ald_hash ald_bytes_hash(const void *bytes, size_t size) {
+  return hash_of(XXH3_128bits(bytes, size));
+}
+
+ald_hash ald_block_hash(const ald_block *block, uint32_t column_count) {
+  double part[512];
+  XXH3_state_t state;
+  XXH3_128bits_reset(&state);
+  XXH3_128bits_update(&state, &block->index, sizeof block->index);
+  XXH3_128bits_update(&state, &block->count, sizeof block->count);
+  XXH3_128bits_update(&state, block->statuses, block->count * sizeof *block->statuses);
+
+  // the columns follow one another, so they are one run of values
+  const size_t total = (size_t)block->count * column_count;
+  const size_t step = sizeof part / sizeof part[0];
+  for (size_t start = 0; start < total; start += step) {
+    const size_t count = total - start < step ? total - start : step;
+    ald_values_canonical(block->values + start, count, part);
+    XXH3_128bits_update(&state, part, count * sizeof part[0]);
+  }
+  return hash_of(XXH3_128bits_digest(&state));
+}
+
+void ald_study_hash(const ald_hash *hashes, uint32_t block_count, char text[40]) {
+  XXH3_state_t state;
+  XXH3_128bits_reset(&state);
+  for (uint32_t i = 0; i < block_count; i++) {
+    XXH128_canonical_t bytes;
+    XXH128_canonicalFromHash(&bytes,
+                             (XXH128_hash_t){.low64 = hashes[i].low, .high64 = hashes[i].high});
+    XXH3_128bits_update(&state, &bytes, sizeof bytes);
+  }
+  ald_hash_text(hash_of(XXH3_128bits_digest(&state)), text);
+}
+
+/* -------------------------------------------------------------------------------------- seals */
+
+static const char seal_start[] = "Allide results; HDF5 from byte 512 on\n";
+
+static void seal_text(const unsigned char *bytes, size_t size, char seal[ALD_SEAL_SIZE]) {
+  char text[ALD_HASH_TEXT];
+  ald_hash_text(ald_bytes_hash(bytes + ALD_SEAL_SIZE, size - ALD_SEAL_SIZE), text);
+  memset(seal, 0, ALD_SEAL_SIZE);
+  snprintf(seal, ALD_SEAL_SIZE, "%sbytes %zu\nxxh3-128 %s\n", seal_start, size - ALD_SEAL_SIZE,
+           text);
+}
+
+void ald_seal_make(unsigned char *bytes, size_t size) {
+  char seal[ALD_SEAL_SIZE];
+  seal_text(bytes, size, seal);
+  memcpy(bytes, seal, ALD_SEAL_SIZE);
+}
+
+int ald_seal_check(const unsigned char *bytes, size_t size) {
+  if (size <= ALD_SEAL_SIZE) return 0;
+  char seal[ALD_SEAL_SIZE];
+  seal_text(bytes, size, seal);
+  if (memcmp(bytes, seal, ALD_SEAL_SIZE) == 0) return 1;
+  return memcmp(bytes, seal_start, sizeof seal_start - 1) == 0 ? 0 : -1;
+}
+
+/* -------------------------------------------------------------------------------------- files */
+
+char *ald_path_join(const char *folder, const char *name) {
+  const size_t size = strlen(folder) + strlen(name) + 2;
+  char *path = malloc(size);
+  if (path) snprintf(path, size, "%s/%s", folder, name);
+  return path;
+}
+
+ald_status ald_file_fail(ald_report *report, const char *path, const char *verb, int error) {
+  const char *advice = "";
+  switch (error) {
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+      advice = "; finished blocks are kept: make room, then go on with --resume";
+      break;
+    case EACCES:
+    case EPERM:
+    case EROFS:
+      advice = "; see to its permissions, or choose another folder with --out";
+      break;
+    case ENOTDIR:
+      advice = "; a part of this path is a file: choose another folder with --out";
+      break;
+    case ENOENT:
+      advice = "; give a folder that `allide run` has written";
+      break;
+    default:
+      break;
+  }
+  return ald_report_fail(report, ALD_IO, "error: %s: cannot %s: %s%s\n", path, verb,
+                         strerror(error), advice);
+}
+
+static int sync_folder(const char *path) {
+  const int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0) return errno;
+  int error = 0;
+  // some file systems cannot sync a folder and say so with EINVAL
+  while (fsync(fd) != 0) {
+    if (errno == EINTR) continue;
+    if (errno != EINVAL) error = errno;
+    break;
+  }
+  close(fd);
+  return error;
+}
+
+/* Makes the folder at `path`, cut at `end`, and syncs the one above it. */
+static int make_one(char *path, size_t end) {
+  const char kept = path[end];
+  path[end] = '\0';
+  int error = mkdir(path, 0777) == 0 ? 0 : errno;
+  if (error == 0) {
+    size_t cut = end;
+    while (cut > 0 && path[cut - 1] != '/') cut--;
+    const char first = path[cut];
+    path[cut] = '\0';
+    error = sync_folder(cut > 0 ? path : ".");
+    path[cut] = first;
+  }
+  path[end] = kept;
+  return error == EEXIST || error == EISDIR ? 0 : error;
+}
+
+int ald_folder_make(const char *path) {
+  char *copy = strdup(path);
+  if (!copy) return ENOMEM;
+  const size_t length = strlen(copy);
+  int error = 0;
+  for (size_t end = 1; end <= length; end++) {
+    if (copy[end] != '/' && copy[end] != '\0') continue;
+    if (copy[end - 1] == '/') continue;
+    error = make_one(copy, end);
+    // an upper folder may stand where nothing can be made and yet be there
+    struct stat info;
+    if (error != 0 && copy[end] == '/') {
+      copy[end] = '\0';
+      if (stat(copy, &info) == 0 && S_ISDIR(info.st_mode)) error = 0;
+      copy[end] = '/';
+    }
+    if (error != 0) break;
+  }
+  free(copy);
+  return error;
+}
+
+static int write_bytes(int fd, const unsigned char *bytes, size_t size) {
+  while (size > 0) {
+    const ssize_t count = write(fd, bytes, size);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return errno;
+    if (count == 0) return ENOSPC;
+    bytes += count;
+    size -= (size_t)count;
+  }
+  while (fsync(fd) != 0) {
+    if (errno != EINTR) return errno;
+  }
+  return 0;
+}
+
+static int write_whole(const char *temporary, const char *path, const char *folder,
+                       const unsigned char *bytes, size_t size) {
+  const int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (fd < 0) return errno;
+  int error = write_bytes(fd, bytes, size);
+  if (close(fd) != 0 && errno != EINTR && error == 0) error = errno;
+  if (error == 0 && rename(temporary, path) != 0) error = errno;
+  if (error != 0) {
+    unlink(temporary);
+    return error;
+  }
+  return sync_folder(folder);
+}
+
+ald_status ald_file_write(const char *folder, const char *name, const void *bytes, size_t size,
+                          ald_report *report) {
+  ald_status status = ALD_OK;
+  char *temporary = NULL;
+  char *path = ald_path_join(folder, name);
+  if (path) {
+    temporary = malloc(strlen(path) + sizeof ".tmp");
+  }
+  if (!temporary) {
+    status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory to write %s\n", name);
+    goto done;
+  }
+  strcpy(temporary, path);
+  strcat(temporary, ".tmp");
+  const int error = write_whole(temporary, path, folder, bytes, size);
+  if (error != 0) status = ald_file_fail(report, path, "write", error);
+done:
+  free(temporary);
+  free(path);
+  return status;
+}
+
+int ald_file_read(const char *path, unsigned char **bytes, size_t *size) {
+  *bytes = NULL;
+  *size = 0;
+  // not to be held up by a pipe of that name
+  const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0) return errno;
+  int error = 0;
+  size_t got = 0;
+  struct stat info;
+  unsigned char *data = NULL;
+  if (fstat(fd, &info) != 0) {
+    error = errno;
+    goto done;
+  }
+  if (!S_ISREG(info.st_mode)) {
+    error = EINVAL;
+    goto done;
+  }
+  data = malloc((size_t)info.st_size + 1);
+  if (!data) {
+    error = ENOMEM;
+    goto done;
+  }
+  while (got < (size_t)info.st_size) {
+    const ssize_t count = read(fd, data + got, (size_t)info.st_size - got);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) error = errno;
+    if (count <= 0) break;
+    got += (size_t)count;
+  }
+done:
+  close(fd);
+  if (error != 0) {
+    free(data);
+    return error;
+  }
+  data[got] = '\0';
+  *bytes = data;
+  *size = got;
+  return 0;
+}
+
+int ald_file_is_temporary(const char *name) {
+  static const char *const ends[] = {".h5.tmp", ".yml.tmp"};
+  const size_t length = strlen(name);
+  for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+    const size_t end = strlen(ends[i]);
+    if (length > end && strcmp(name + length - end, ends[i]) == 0) return 1;
+  }
+  return 0;
+}
+
+void ald_folder_clean(const char *path) {
+  DIR *open_folder = opendir(path);
+  if (!open_folder) return;
+  for (struct dirent *entry = readdir(open_folder); entry; entry = readdir(open_folder)) {
+    if (ald_file_is_temporary(entry->d_name)) unlinkat(dirfd(open_folder), entry->d_name, 0);
+  }
+  closedir(open_folder);
+}

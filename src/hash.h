@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Hashes of results, and files sealed with one: written so that they exist whole or not at all, and
+ * read only if every byte is as it was written. ald_block_hash(), ald_study_hash(): store.h.
+ *
+ * All hashes are XXH3, 128 bit, seed 0.
+ *   block: index (uint32), count (uint32), statuses (int32 x count), then the columns in order
+ *          (float64 x count each), little-endian; every NaN counts as 0x7ff8000000000000
+ *   study: the hashes of its blocks in order, 16 bytes each, high half first, big-endian
+ * As text a hash is 32 hexadecimal digits, high half first.
+ *
+ * A sealed file begins with 512 bytes of text (an HDF5 user block, which every HDF5 reader skips):
+ * what it is, the number of bytes that follow and their hash. */
+#ifndef ALD_HASH_H
+#define ALD_HASH_H
+
+#include "report.h"
+#include "store.h"
+
+enum { ALD_SEAL_SIZE = 512, ALD_HASH_TEXT = 40 };
+
+/* Values as they are stored and hashed: each NaN becomes 0x7ff8000000000000.
+ * `result` (count) may be `values`. */
+void ald_values_canonical(const double *values, size_t count, double *result);
+
+void ald_hash_text(ald_hash hash, char text[ALD_HASH_TEXT]);
+/* Hash of plain bytes. */
+ald_hash ald_bytes_hash(const void *bytes, size_t size);
+
+/* Fills the first 512 bytes of `bytes` (size) from the others. */
+void ald_seal_make(unsigned char *bytes, size_t size);
+/* 1: the seal fits, 0: it is broken (damaged or cut short), -1: there is none. */
+int ald_seal_check(const unsigned char *bytes, size_t size);
+
+/* "folder/name", for the caller to free(); NULL without memory. */
+char *ald_path_join(const char *folder, const char *name);
+/* Makes a folder and the folders above it, each synced into its parent; 0 or an errno. */
+int ald_folder_make(const char *path);
+
+/* Writes a file: "name.tmp", fsync, rename, fsync of the folder. On failure the temporary is
+ * removed and what stood at the name stays.
+ * @return ALD_OK, ALD_IO (the report says which file, why and what to do), ALD_NO_MEMORY */
+ald_status ald_file_write(const char *folder, const char *name, const void *bytes, size_t size,
+                          ald_report *report);
+/* Reads a whole regular file; free() the bytes. Nothing is reported.
+ * @return 0 or an errno (EINVAL if it is no regular file) */
+int ald_file_read(const char *path, unsigned char **bytes, size_t *size);
+/* Is this a name that ald_file_write() gives a file before it is whole? 1 or 0. */
+int ald_file_is_temporary(const char *name);
+/* Removes the temporary files of a killed run; one that cannot be removed does no harm. */
+void ald_folder_clean(const char *path);
+/* Reports "error: path: cannot `verb`: why; what to do" and returns ALD_IO. */
+ald_status ald_file_fail(ald_report *report, const char *path, const char *verb, int error);
+
+#endif

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Keys: what may be written about a thing in a study, with dimension, range, default and meaning.
+ * The reader, the echo and the reference documentation all work from these tables. */
+#ifndef ALD_KEYS_H
+#define ALD_KEYS_H
+
+#include <math.h>
+#include <stdint.h>
+
+#include "units.h"
+
+/* fallback of a key that must be given */
+#define ALD_REQUIRED ((double)NAN)
+
+typedef enum ald_key_type {
+  ALD_KEY_NUMBER, /* a quantity with a unit; may vary */
+  ALD_KEY_CHOICE  /* one of a few words; its value is the word's index */
+} ald_key_type;
+
+typedef enum ald_range {
+  ALD_RANGE_ANY,
+  ALD_RANGE_POSITIVE,     /* > 0 */
+  ALD_RANGE_NOT_NEGATIVE, /* >= 0 */
+  ALD_RANGE_FRACTION      /* 0 to 1, ends included */
+} ald_range;
+
+/* One number of a thing. A vector key (position: [x, y]) is a run of entries with the same name,
+ * each with its component. */
+typedef struct ald_key {
+  const char *name;      /* as written in the study: "shear stiffness" */
+  const char *component; /* "x" in a vector key, else NULL */
+  ald_key_type type;
+  ald_dimension dimension;
+  ald_range range;
+  double fallback;            /* default in SI (or index of the default word); NAN: required */
+  double paper;               /* the default under `preset: paper` */
+  const char *const *choices; /* words, NULL-terminated; NULL for numbers */
+  const char *example;        /* "500 kN/m^2" */
+  const char *meaning;        /* one line for the reference and for messages */
+} ald_key;
+
+#endif

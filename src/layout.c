@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The layout of a frozen model: which row holds what. */
+#include "layout.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../kernels/program.h"
+#include "derive.h"
+#include "passes.h"
+#include "report.h"
+
+/* Grows plan and assets; `failed` once memory ran out, checked at the end. */
+typedef struct builder {
+  ald_layout *layout;
+  const ald_study *study;
+  bool *varies;    /* (quantity_count) */
+  double *nominal; /* (quantity_count) */
+  uint32_t plan_capacity, asset_capacity;
+  bool failed;
+} builder;
+
+static void plan_reserve(builder *b, uint32_t count) {
+  ald_layout *l = b->layout;
+  if (b->failed || l->plan_count + count <= b->plan_capacity) return;
+  const uint32_t capacity = 2 * (l->plan_count + count);
+  uint32_t *grown = realloc(l->plan, capacity * sizeof *grown);
+  if (grown) {
+    l->plan = grown;
+    b->plan_capacity = capacity;
+  } else {
+    b->failed = true;
+  }
+}
+
+/* appends a table of `count` zeros and returns its offset in the plan */
+static uint32_t plan_table(builder *b, uint32_t count) {
+  plan_reserve(b, count);
+  if (b->failed) return 0;
+  const uint32_t at = b->layout->plan_count;
+  memset(b->layout->plan + at, 0, count * sizeof *b->layout->plan);
+  b->layout->plan_count += count;
+  return at;
+}
+
+static uint32_t asset(builder *b, double value) {
+  ald_layout *l = b->layout;
+  if (b->failed) return 0;
+  if (l->asset_count == b->asset_capacity) {
+    const uint32_t capacity = 2 * l->asset_count + 64;
+    double *grown = realloc(l->assets, capacity * sizeof *grown);
+    if (!grown) {
+      b->failed = true;
+      return 0;
+    }
+    l->assets = grown;
+    b->asset_capacity = capacity;
+  }
+  l->assets[l->asset_count] = value;
+  return l->asset_count++;
+}
+
+static uint32_t real_rows(builder *b, uint32_t count) {
+  const uint32_t first = b->layout->real_rows;
+  b->layout->real_rows += count;
+  return first;
+}
+
+static uint32_t flag_rows(builder *b, uint32_t count) {
+  const uint32_t first = b->layout->flag_rows;
+  b->layout->flag_rows += count;
+  return first;
+}
+
+static bool any_varies(const builder *b, uint32_t first, uint32_t count) {
+  for (uint32_t q = first; q < first + count; q++) {
+    if (b->varies[q]) return true;
+  }
+  return false;
+}
+
+/* lays out `count` parameters, shared ones among the assets, and returns the first entry */
+static uint32_t parameters(builder *b, uint32_t count, const double *shared) {
+  if (!shared) return real_rows(b, count);
+  const uint32_t first = b->layout->asset_count;
+  for (uint32_t p = 0; p < count; p++) asset(b, shared[p]);
+  return first | PLAN_SHARED;
+}
+
+static void lay_bodies(builder *b) {
+  const ald_study *s = b->study;
+  uint32_t moving = 0;
+  const uint32_t moving_table = plan_table(b, s->body_count);
+  const uint32_t params = plan_table(b, s->body_count);
+  if (b->failed) return;
+  for (uint32_t i = 0; i < s->body_count; i++) {
+    const ald_body *body = &s->bodies[i];
+    double shared[BODY_PARAM_COUNT];
+    ald_derive_body(body, b->nominal, shared);
+    const bool varies = any_varies(b, body->quantities, ALD_BODY_KEY_COUNT) ||
+                        any_varies(b, body->vertices, 2 * body->vertex_count);
+    b->layout->plan[params + i] = parameters(b, BODY_PARAM_COUNT, varies ? NULL : shared);
+    if (b->failed) return;
+    if (!body->fixed) b->layout->plan[moving_table + moving++] = i;
+  }
+  uint32_t *plan = b->layout->plan;
+  plan[PLAN_BODIES] = s->body_count;
+  plan[PLAN_MOVING] = moving;
+  plan[PLAN_MOVING_TABLE] = moving_table;
+  plan[PLAN_BODY_PARAMS] = params;
+  plan[PLAN_BODY_ROWS] = real_rows(b, BODY_ROW_COUNT * s->body_count);
+  plan[PLAN_BODY_FLAGS] = flag_rows(b, BODY_FLAG_COUNT * s->body_count);
+}
+
+/* shapes are the convex parts of all bodies, in order */
+static uint32_t shape_number(const ald_study *s, uint32_t body, uint32_t part) {
+  uint32_t number = part;
+  for (uint32_t i = 0; i < body; i++) number += s->bodies[i].part_count;
+  return number;
+}
+
+static void lay_shapes(builder *b) {
+  const ald_study *s = b->study;
+  const uint32_t shape_count = shape_number(s, s->body_count, 0);
+  const uint32_t size = plan_table(b, shape_count);
+  const uint32_t params = plan_table(b, shape_count);
+  uint32_t shape = 0;
+  for (uint32_t i = 0; i < s->body_count && !b->failed; i++) {
+    const ald_body *body = &s->bodies[i];
+    const bool varies = any_varies(b, body->vertices, 2 * body->vertex_count);
+    for (uint32_t p = 0; p < body->part_count; p++, shape++) {
+      double shared[SHAPE_VERTICES + 2 * ALD_PART_VERTICES];
+      const uint32_t count = SHAPE_VERTICES + 2 * body->parts[p].vertex_count;
+      ald_derive_part(body, &body->parts[p], b->nominal, shared);
+      b->layout->plan[size + shape] = body->parts[p].vertex_count;
+      b->layout->plan[params + shape] = parameters(b, count, varies ? NULL : shared);
+    }
+  }
+  if (b->failed) return;
+  b->layout->plan[PLAN_SHAPE_SIZE] = size;
+  b->layout->plan[PLAN_SHAPE_PARAMS] = params;
+}
+
+/* enters one instance of a kind */
+static void lay_instance(builder *b, const uint32_t tables[KIND_FIELD_COUNT], uint32_t i,
+                         const ald_instance *instance) {
+  const ald_study *s = b->study;
+  const ald_definition *definition = &s->definitions[instance->definition];
+  const ald_kind *kind = ald_kinds[definition->kind];
+  double shared[128];
+  ald_derive_definition(definition, b->nominal, shared);
+  const bool varies = any_varies(b, definition->quantities, kind->key_count);
+  uint32_t *plan = b->layout->plan;
+  plan[tables[KIND_PARAMS] + i] = parameters(b, kind->param_count, varies ? NULL : shared);
+  plan[tables[KIND_OPTIONS] + i] =
+      kind->options ? kind->options(b->nominal + definition->quantities) : 0;
+  plan[tables[KIND_BODY_A] + i] = instance->body_a;
+  plan[tables[KIND_BODY_B] + i] = instance->body_b;
+  if (kind->uses_outlines) {
+    plan[tables[KIND_SHAPE_A] + i] = shape_number(s, instance->body_a, instance->part_a);
+    plan[tables[KIND_SHAPE_B] + i] = shape_number(s, instance->body_b, instance->part_b);
+  }
+}
+
+static void lay_kind(builder *b, uint32_t number, uint32_t *first, uint32_t *slot,
+                     ald_tracing tracing) {
+  const ald_study *s = b->study;
+  const ald_kind *kind = ald_kinds[number];
+  uint32_t count = 0;
+  while (*first + count < s->instance_count &&
+         s->definitions[s->instances[*first + count].definition].kind == number) {
+    count++;
+  }
+  uint32_t tables[KIND_FIELD_COUNT];
+  for (uint32_t field = 0; field < KIND_FIELD_COUNT; field++) {
+    tables[field] = plan_table(b, count);
+  }
+  for (uint32_t i = 0; i < count && !b->failed; i++) {
+    lay_instance(b, tables, i, &s->instances[*first + i]);
+  }
+  if (b->failed) return;
+  tables[KIND_COUNT] = count;
+  tables[KIND_ROWS] = real_rows(b, kind->row_count * count);
+  tables[KIND_FLAGS] = flag_rows(b, kind->flag_count * count);
+  tables[KIND_SLOT] = *slot;
+  tables[KIND_TRACE] = tracing == ALD_TRACE_ON ? real_rows(b, kind->trace_count * count) : 0;
+  memcpy(b->layout->plan + PLAN_KINDS + number * KIND_FIELD_COUNT, tables, sizeof tables);
+  *first += count;
+  *slot += count;
+}
+
+/* which slots act on which body, in the order of the elements */
+static void lay_gather(builder *b) {
+  const ald_study *s = b->study;
+  const uint32_t start = plan_table(b, s->body_count + 1);
+  const uint32_t table = plan_table(b, 2 * s->instance_count);
+  if (b->failed) return;
+  uint32_t *plan = b->layout->plan;
+  uint32_t entry = 0;
+  for (uint32_t body = 0; body < s->body_count; body++) {
+    plan[start + body] = entry;
+    for (uint32_t i = 0; i < s->instance_count; i++) {
+      const ald_instance *instance = &s->instances[i];
+      const bool pair = ald_kinds[s->definitions[instance->definition].kind]->body_count == 2;
+      if (instance->body_a == body) plan[table + entry++] = 2 * i;
+      if (pair && instance->body_b == body) plan[table + entry++] = 2 * i + 1;
+    }
+  }
+  plan[start + s->body_count] = entry;
+  plan[PLAN_GATHER_START] = start;
+  plan[PLAN_GATHER_TABLE] = table;
+}
+
+static void lay_list(builder *b) {
+  uint32_t *plan = b->layout->plan;
+  const uint32_t pairs = plan[PLAN_KINDS + KIND_polygon * KIND_FIELD_COUNT + KIND_COUNT];
+  plan[PLAN_LIST_COUNTS] = flag_rows(b, 1);
+  plan[PLAN_LIST_BLOCKS] = flag_rows(b, 1);
+  plan[PLAN_LIST_TOTAL] = flag_rows(b, 1);
+  plan[PLAN_LIST_KEYS] = flag_rows(b, pairs);
+}
+
+static void lay_all(builder *b, ald_tracing tracing) {
+  const ald_study *s = b->study;
+  plan_table(b, PLAN_KINDS + KIND_TOTAL * KIND_FIELD_COUNT);
+  asset(b, s->step);
+  if (b->failed) return;
+  b->layout->plan[PLAN_SCHEME] = s->scheme;
+  b->layout->plan[PLAN_TRACE] = tracing == ALD_TRACE_ON;
+  b->layout->plan[PLAN_LANE_FLAGS] = flag_rows(b, LANE_FLAG_COUNT);
+  lay_bodies(b);
+  lay_shapes(b);
+  uint32_t first = 0, slot = 0;
+  for (uint32_t k = 0; k < ald_kind_count && !b->failed; k++) {
+    lay_kind(b, k, &first, &slot, tracing);
+  }
+  if (b->failed) return;
+  b->layout->plan[PLAN_SLOTS] = slot;
+  b->layout->plan[PLAN_SLOT_ROWS] = real_rows(b, SLOT_ROW_COUNT * slot);
+  lay_gather(b);
+  if (!b->failed) lay_list(b);
+}
+
+ald_status ald_layout_create(const ald_study *study, ald_tracing tracing, ald_layout **layout,
+                             ald_report *report) {
+  builder b = {.study = study};
+  b.layout = calloc(1, sizeof *b.layout);
+  b.varies = calloc(study->quantity_count + 1u, sizeof *b.varies);
+  b.nominal = calloc(study->quantity_count + 1u, sizeof *b.nominal);
+  b.failed = !b.layout || !b.varies || !b.nominal;
+  if (!b.failed) {
+    for (uint32_t q = 0; q < study->quantity_count; q++) b.nominal[q] = study->quantities[q].value;
+    for (uint32_t v = 0; v < study->variable_count; v++) {
+      const ald_variable *variable = &study->variables[v];
+      for (uint32_t t = 0; t < variable->target_count; t++) b.varies[variable->targets[t]] = true;
+    }
+    lay_all(&b, tracing);
+  }
+  free(b.varies);
+  free(b.nominal);
+  if (b.failed) {
+    ald_layout_destroy(b.layout);
+    *layout = NULL;
+    return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the layout of the model\n");
+  }
+  *layout = b.layout;
+  return ALD_OK;
+}
+
+void ald_layout_destroy(ald_layout *layout) {
+  if (!layout) return;
+  free(layout->plan);
+  free(layout->assets);
+  free(layout);
+}
+
+uint32_t ald_layout_instances(const ald_layout *layout, uint32_t pass) {
+  const ald_pass_info *info = &ald_pass_infos[pass];
+  const uint32_t *plan = layout->plan;
+  const uint32_t kind_count = plan[PLAN_KINDS + info->kind * KIND_FIELD_COUNT + KIND_COUNT];
+  switch (info->space) {
+    case ALD_SPACE_MOVING:
+      return plan[PLAN_MOVING];
+    case ALD_SPACE_KIND:
+    case ALD_SPACE_ENTRIES:
+      return kind_count;
+    case ALD_SPACE_LANES:
+    case ALD_SPACE_BLOCKS:
+    case ALD_SPACE_SINGLE:
+      return info->stage == ALD_STAGE_LIST && kind_count == 0 ? 0 : 1;
+  }
+  return 0;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The layout of a frozen model: which row holds what. Written once, read by host and kernels. */
+#ifndef ALD_LAYOUT_H
+#define ALD_LAYOUT_H
+
+#include <stdint.h>
+
+#include "model.h"
+
+typedef enum ald_tracing { ALD_TRACE_OFF, ALD_TRACE_ON } ald_tracing;
+
+typedef struct ald_layout {
+  uint32_t *plan; /* (plan_count) what the kernels read, see kernels/plan.h */
+  uint32_t plan_count;
+  double *assets; /* (asset_count) numbers that all scenarios share, SI */
+  uint32_t asset_count;
+  uint32_t real_rows; /* rows of reals per lane */
+  uint32_t flag_rows; /* rows of uints per lane */
+} ald_layout;
+
+/* Lays out a study: parameters that do not vary become assets, the others rows.
+ * @param tracing ALD_TRACE_ON adds the rows of the time series
+ * @return ALD_OK, ALD_NO_MEMORY */
+ald_status ald_layout_create(const ald_study *study, ald_tracing tracing, ald_layout **layout,
+                             ald_report *report);
+void ald_layout_destroy(ald_layout *layout);
+
+/* Number of instances of a pass (dimension 1 of its item space) under this layout: 1 for LANES,
+ * moving bodies, instances of its kind; for ENTRIES the pairs, so that pairs x units bounds the
+ * list. 0 means that the pass has nothing to do. */
+uint32_t ald_layout_instances(const ald_layout *layout, uint32_t pass);
+
+#endif

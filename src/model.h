@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The model and the study as data: bodies with outlines, element definitions and their instances,
+ * the flat list of all quantities, and what varies. Constant once read. */
+#ifndef ALD_MODEL_H
+#define ALD_MODEL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "allide/allide.h"
+#include "kind.h"
+#include "sampling.h"
+
+/* keys of a body, in this order; table in src/body.c */
+enum {
+  ALD_BODY_POSITION_X,
+  ALD_BODY_POSITION_Y,
+  ALD_BODY_HEADING,
+  ALD_BODY_VELOCITY_X,
+  ALD_BODY_VELOCITY_Y,
+  ALD_BODY_SPEED, /* added to the velocity, along the course */
+  ALD_BODY_COURSE,
+  ALD_BODY_YAW_RATE,
+  ALD_BODY_MASS, /* required unless the body is fixed */
+  ALD_BODY_INERTIA,
+  ALD_BODY_LIMITER_MASS,    /* 0: as mass */
+  ALD_BODY_LIMITER_INERTIA, /* 0: as inertia */
+  ALD_BODY_FORCE_X,
+  ALD_BODY_FORCE_Y,
+  ALD_BODY_MOMENT,
+  ALD_BODY_KEY_COUNT
+};
+extern const ald_key ald_body_keys[ALD_BODY_KEY_COUNT];
+
+/* most vertices that one convex part may have */
+enum { ALD_PART_VERTICES = 64 };
+
+/* A convex part of an outline. */
+typedef struct ald_part {
+  uint32_t vertex_count;
+  uint32_t *vertices; /* (vertex_count) numbers of outline vertices, anticlockwise */
+} ald_part;
+
+typedef struct ald_body {
+  char *name;
+  bool fixed;
+  uint32_t quantities;   /* first of its ALD_BODY_KEY_COUNT quantities */
+  uint32_t vertex_count; /* 0: no outline */
+  uint32_t vertices;     /* first of its 2 x vertex_count quantities: x0, y0, x1, y1, ... */
+  uint32_t part_count;
+  ald_part *parts; /* (part_count) */
+} ald_body;
+
+/* What the study says once about elements of one kind. */
+typedef struct ald_definition {
+  uint32_t kind;       /* index into ald_kinds */
+  char *name;          /* key in its section */
+  uint32_t quantities; /* first of its key_count quantities */
+} ald_definition;
+
+/* One element: a definition applied to one body or to a pair. */
+typedef struct ald_instance {
+  uint32_t definition;
+  uint32_t body_a, body_b; /* body_b equals body_a for one-body kinds */
+  uint32_t part_a, part_b;
+  char *name; /* "contacts.rubber.fender1": prefix of its result columns */
+} ald_instance;
+
+typedef struct ald_quantity {
+  char *path; /* "bodies.vessel.position.x" */
+  ald_dimension dimension;
+  ald_range range;
+  bool may_vary; /* false for choices */
+  double value;  /* as the study says, SI */
+} ald_quantity;
+
+/* Something random and the quantities that it sets, all to the same value. */
+typedef struct ald_variable {
+  char *name;  /* as written under vary: "bodies.vessel.speed" */
+  uint32_t id; /* hash of the name: key of its random numbers */
+  ald_dimension dimension;
+  ald_distribution distribution;
+  uint32_t target_count;
+  uint32_t *targets; /* (target_count) quantity indices */
+} ald_variable;
+
+struct ald_study {
+  char *name;
+  char *text; /* the file as read */
+  char *file; /* its name, for messages */
+  uint32_t body_count;
+  ald_body *bodies;
+  uint32_t definition_count;
+  ald_definition *definitions;
+  uint32_t instance_count;
+  ald_instance *instances; /* ordered by kind, then as written */
+  uint32_t quantity_count;
+  ald_quantity *quantities;
+  uint32_t variable_count;
+  ald_variable *variables;
+  uint64_t scenarios;
+  uint64_t seed;
+  double step;         /* [s] */
+  uint32_t step_count; /* duration = step_count x step */
+  uint32_t scheme;     /* SCHEME_* of kernels/plan.h */
+  ald_precision precision;
+};
+
+#endif

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The passes as the host sees them: their names, stages and spaces, and their C17 builds. */
+#ifndef ALD_PASSES_H
+#define ALD_PASSES_H
+
+#include <stdint.h>
+
+typedef enum ald_stage {
+  ALD_STAGE_EVALUATE,
+  ALD_STAGE_LIST,
+  ALD_STAGE_COMMIT,
+  ALD_STAGE_PROBE
+} ald_stage;
+typedef enum ald_space {
+  ALD_SPACE_LANES,
+  ALD_SPACE_MOVING,
+  ALD_SPACE_KIND,
+  ALD_SPACE_ENTRIES,
+  ALD_SPACE_BLOCKS,
+  ALD_SPACE_SINGLE
+} ald_space;
+
+typedef struct ald_pass_info {
+  const char *name; /* "bounds"; the OpenCL kernel is "ald_bounds" */
+  ald_stage stage;
+  ald_space space;
+  uint32_t kind; /* element kind whose instances the space counts */
+} ald_pass_info;
+
+/* All passes in the order of a step, PASS_* of kernels/program.h; ald_pass_count of them. */
+extern const ald_pass_info ald_pass_infos[];
+extern const uint32_t ald_pass_count;
+
+/* One pass, or whole steps, over a tile in host memory. */
+typedef void (*ald_pass_call)(void *reals, uint32_t *uints, const void *assets,
+                              const uint32_t *plan, uint32_t lanes);
+typedef void (*ald_advance_call)(void *reals, uint32_t *uints, const void *assets,
+                                 const uint32_t *plan, uint32_t lanes, uint32_t steps);
+
+/* src/program_double.c and src/program_single.c: the same source, twice */
+extern const ald_pass_call ald_passes_double[];
+extern const ald_pass_call ald_passes_single[];
+extern const ald_advance_call ald_advance_double;
+extern const ald_advance_call ald_advance_single;
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Replay: one scenario of a results folder again, alone, with its series and a check of its row. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report.h"
+#include "scenario.h"
+#include "store.h"
+#include "trace.h"
+
+typedef struct replay {
+  ald_manifest manifest;
+  ald_study *study;
+  ald_device *device;
+  uint64_t index;
+  double *row, *stored; /* (columns) */
+  ald_series *series;
+  ald_report *report;
+  ald_status status;
+} replay;
+
+/* runs in a thread of the host's, whose floating-point modes are the default ones */
+static int trace(uint32_t item, void *user) {
+  (void)item;
+  replay *r = user;
+  r->status =
+      ald_trace_run(r->study, r->device, r->manifest.seed, r->index, r->row, &r->series, r->report);
+  return 0;
+}
+
+static bool same_bits(double a, double b) {
+  return memcmp(&a, &b, sizeof a) == 0 || (isnan(a) && isnan(b));
+}
+
+static void compare(replay *r, int32_t stored_status) {
+  ald_series *series = r->series;
+  series->row_checked = 1;
+  series->row_equal = stored_status == series->status;
+  if (!series->row_equal) snprintf(series->mismatch, sizeof series->mismatch, "status");
+  for (uint32_t c = 0; series->row_equal && c < r->manifest.column_count; c++) {
+    if (same_bits(r->row[c], r->stored[c])) continue;
+    series->row_equal = 0;
+    snprintf(series->mismatch, sizeof series->mismatch, "%s: %.17g stored, %.17g now",
+             r->manifest.columns[c].name, r->stored[c], r->row[c]);
+  }
+}
+
+ald_status ald_replay(const char *folder, uint64_t index, const char *device, ald_series **series,
+                      ald_report *report) {
+  ald_status status = ALD_OK;
+  replay r = {.index = index, .report = report};
+  int32_t stored_status = 0;
+  if (!folder || !series) return ALD_BAD_ARGUMENT;
+  *series = NULL;
+  ALD_TRY(ald_manifest_read(folder, &r.manifest, report));
+  if (index >= r.manifest.scenarios) {
+    status = ald_report_fail(
+        report, ALD_BAD_ARGUMENT, "error: %s has scenarios 0 to %llu, not %llu\n", folder,
+        (unsigned long long)(r.manifest.scenarios - 1), (unsigned long long)index);
+    goto done;
+  }
+  ALD_TRY(ald_study_read_text(r.manifest.study_text, "study.yml", &r.study, report));
+  ALD_TRY(ald_device_open(device ? device : "openmp", r.manifest.precision, &r.device, report));
+  r.row = calloc(r.manifest.column_count + 1u, sizeof *r.row);
+  r.stored = calloc(r.manifest.column_count + 1u, sizeof *r.stored);
+  if (!r.row || !r.stored) {
+    status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the replay\n");
+    goto done;
+  }
+  ald_host_each(1, 1, trace, &r);
+  ALD_TRY(r.status);
+  if (ald_store_read_row(folder, &r.manifest, index, r.stored, &stored_status, report) == ALD_OK) {
+    compare(&r, stored_status);
+    if (!r.series->row_equal) status = ALD_REMARKS;
+  }
+  *series = r.series;
+  r.series = NULL;
+done:
+  ald_series_destroy(r.series);
+  ald_device_close(r.device);
+  ald_study_destroy(r.study);
+  ald_manifest_clear(&r.manifest);
+  free(r.row);
+  free(r.stored);
+  return status;
+}

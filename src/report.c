@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Growing text for a person: errors and remarks of a call. */
+#include "report.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct ald_report {
+  pthread_mutex_t lock; /* threads of a run share one report */
+  char *text;
+  size_t length;
+  size_t capacity;
+};
+
+ald_report *ald_report_create(void) { return calloc(1, sizeof(ald_report)); }
+
+void ald_report_destroy(ald_report *report) {
+  if (!report) return;
+  pthread_mutex_destroy(&report->lock);
+  free(report->text);
+  free(report);
+}
+
+const char *ald_report_text(const ald_report *report) {
+  return report && report->text ? report->text : "";
+}
+
+void ald_report_clear(ald_report *report) {
+  if (!report || !report->text) return;
+  report->length = 0;
+  report->text[0] = '\0';
+}
+
+static void add(ald_report *report, const char *format, va_list arguments) {
+  va_list again;
+  va_copy(again, arguments);
+  pthread_mutex_lock(&report->lock);
+  const int length = vsnprintf(NULL, 0, format, arguments);
+  if (length >= 0) {
+    const size_t need = report->length + (size_t)length + 1;
+    if (need > report->capacity) {
+      char *grown = realloc(report->text, 2 * need);
+      if (!grown) goto done;
+      report->text = grown;
+      report->capacity = 2 * need;
+    }
+    vsnprintf(report->text + report->length, (size_t)length + 1, format, again);
+    report->length += (size_t)length;
+  }
+done:
+  pthread_mutex_unlock(&report->lock);
+  va_end(again);
+}
+
+void ald_report_add(ald_report *report, const char *format, ...) {
+  if (!report) return;
+  va_list arguments;
+  va_start(arguments, format);
+  add(report, format, arguments);
+  va_end(arguments);
+}
+
+ald_status ald_report_fail(ald_report *report, ald_status status, const char *format, ...) {
+  if (!report) return status;
+  va_list arguments;
+  va_start(arguments, format);
+  add(report, format, arguments);
+  va_end(arguments);
+  return status;
+}

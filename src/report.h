@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Growing text for a person: errors and remarks of a call. */
+#ifndef ALD_REPORT_H
+#define ALD_REPORT_H
+
+#include "allide/allide.h"
+
+/* Appends formatted text; a NULL report swallows it. Without memory the text stays as it was. */
+void ald_report_add(ald_report *report, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Adds the text and returns `status`: `return ald_report_fail(report, ALD_IO, "...")`. */
+ald_status ald_report_fail(ald_report *report, ald_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Forwards a failure of a call. */
+#define ALD_TRY(call)          \
+  do {                         \
+    status = (call);           \
+    if (status < 0) goto done; \
+  } while (0)
+
+#endif

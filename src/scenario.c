@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * One scenario: its sampled numbers, and how they fill a lane of a tile. */
+#include "scenario.h"
+
+#define ALD_LANES 1
+#include "../kernels/math/trig.h"
+#include "../kernels/plan.h"
+#include "derive.h"
+
+static bool in_range(ald_range range, double value) {
+  switch (range) {
+    case ALD_RANGE_POSITIVE:
+      return value > 0 && isfinite(value);
+    case ALD_RANGE_NOT_NEGATIVE:
+      return value >= 0 && isfinite(value);
+    case ALD_RANGE_FRACTION:
+      return value >= 0 && value <= 1;
+    case ALD_RANGE_ANY:
+      break;
+  }
+  return isfinite(value);
+}
+
+bool ald_scenario_sample(const ald_study *study, uint64_t seed, uint64_t scenario, double *values,
+                         double *inputs) {
+  bool good = true;
+  for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
+  for (uint32_t v = 0; v < study->variable_count; v++) {
+    const ald_variable *variable = &study->variables[v];
+    const double u = ald_random_uniform(seed, scenario, variable->id, 0);
+    const double value = ald_distribution_value(&variable->distribution, u);
+    if (inputs) inputs[v] = value;
+    for (uint32_t t = 0; t < variable->target_count; t++) {
+      const uint32_t q = variable->targets[t];
+      values[q] = value;
+      good = good && in_range(study->quantities[q].range, value);
+    }
+  }
+  return good;
+}
+
+void ald_scenario_origin(const ald_study *study, const double *values, double origin[2]) {
+  origin[0] = origin[1] = 0;
+  for (uint32_t i = 0; i < study->body_count; i++) {
+    if (study->bodies[i].fixed) continue;
+    origin[0] = values[study->bodies[i].quantities + ALD_BODY_POSITION_X];
+    origin[1] = values[study->bodies[i].quantities + ALD_BODY_POSITION_Y];
+    return;
+  }
+}
+
+double ald_tile_real(const ald_tile *tile, uint32_t row, uint32_t lane) {
+  const size_t at = (size_t)row * tile->lanes + lane;
+  return tile->device->precision == ALD_DOUBLE ? ((const double *)tile->reals)[at]
+                                               : (double)((const float *)tile->reals)[at];
+}
+
+static void put(ald_tile *tile, uint32_t row, uint32_t lane, double value) {
+  const size_t at = (size_t)row * tile->lanes + lane;
+  if (tile->device->precision == ALD_DOUBLE) {
+    ((double *)tile->reals)[at] = value;
+  } else {
+    ((float *)tile->reals)[at] = (float)value;
+  }
+}
+
+static void put_flag(ald_tile *tile, uint32_t row, uint32_t lane, uint32_t value) {
+  tile->uints[(size_t)row * tile->lanes + lane] = value;
+}
+
+/* parameters that vary; shared ones lie among the assets */
+static void put_params(ald_tile *tile, uint32_t entry, uint32_t lane, const double *params,
+                       uint32_t count) {
+  if (entry & PLAN_SHARED) return;
+  for (uint32_t p = 0; p < count; p++) put(tile, entry + p, lane, params[p]);
+}
+
+static void put_body(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t index,
+                     const double *values, const double origin[2]) {
+  const uint32_t *plan = tile->layout->plan;
+  const ald_body *body = &study->bodies[index];
+  const double *own = values + body->quantities;
+  double params[BODY_PARAM_COUNT], state[BODY_ROW_COUNT] = {0};
+  double sine, cosine, course_sine, course_cosine;
+  ald_derive_body(body, values, params);
+  real_sincos(own[ALD_BODY_HEADING], &sine, &cosine);
+  real_sincos(own[ALD_BODY_COURSE], &course_sine, &course_cosine);
+  const double x = own[ALD_BODY_POSITION_X] - origin[0];
+  const double y = own[ALD_BODY_POSITION_Y] - origin[1];
+  const double box_x = x + (cosine * params[BODY_BOX_X] - sine * params[BODY_BOX_Y]);
+  const double box_y = y + (sine * params[BODY_BOX_X] + cosine * params[BODY_BOX_Y]);
+  const double length = params[BODY_BOX_LENGTH], breadth = params[BODY_BOX_BREADTH];
+  const double half_x = fabs(cosine) * length + fabs(sine) * breadth;
+  const double half_y = fabs(sine) * length + fabs(cosine) * breadth;
+  state[BODY_X] = x;
+  state[BODY_Y] = y;
+  state[BODY_PSI] = own[ALD_BODY_HEADING];
+  state[BODY_VX] = own[ALD_BODY_VELOCITY_X] + own[ALD_BODY_SPEED] * course_cosine;
+  state[BODY_VY] = own[ALD_BODY_VELOCITY_Y] + own[ALD_BODY_SPEED] * course_sine;
+  state[BODY_R] = own[ALD_BODY_YAW_RATE];
+  state[BODY_COS] = cosine;
+  state[BODY_SIN] = sine;
+  state[BODY_MIN_X] = box_x - half_x;
+  state[BODY_MAX_X] = box_x + half_x;
+  state[BODY_MIN_Y] = box_y - half_y;
+  state[BODY_MAX_Y] = box_y + half_y;
+  for (uint32_t field = 0; field < BODY_ROW_COUNT; field++) {
+    put(tile, plan[PLAN_BODY_ROWS] + field * study->body_count + index, lane, state[field]);
+  }
+  put_params(tile, plan[plan[PLAN_BODY_PARAMS] + index], lane, params, BODY_PARAM_COUNT);
+}
+
+/* vertices that vary; returns false if a part is no longer convex */
+static bool put_shapes(const ald_study *study, ald_tile *tile, uint32_t lane,
+                       const double *values) {
+  const uint32_t *plan = tile->layout->plan;
+  bool convex = true;
+  uint32_t shape = 0;
+  for (uint32_t i = 0; i < study->body_count; i++) {
+    const ald_body *body = &study->bodies[i];
+    for (uint32_t p = 0; p < body->part_count; p++, shape++) {
+      const uint32_t entry = plan[plan[PLAN_SHAPE_PARAMS] + shape];
+      if (entry & PLAN_SHARED) continue;
+      double params[SHAPE_VERTICES + 2 * ALD_PART_VERTICES];
+      convex = ald_derive_part(body, &body->parts[p], values, params) && convex;
+      put_params(tile, entry, lane, params, SHAPE_VERTICES + 2 * body->parts[p].vertex_count);
+    }
+  }
+  return convex;
+}
+
+static void put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t number,
+                         uint32_t first, const double *values) {
+  const ald_definition *definition =
+      &study->definitions[study->instances[first + number].definition];
+  const ald_kind *kind = ald_kinds[definition->kind];
+  const uint32_t *plan = tile->layout->plan;
+  const uint32_t *own = plan + PLAN_KINDS + definition->kind * KIND_FIELD_COUNT;
+  const uint32_t count = own[KIND_COUNT];
+  double params[128];
+  ald_derive_definition(definition, values, params);
+  put_params(tile, plan[own[KIND_PARAMS] + number], lane, params, kind->param_count);
+  for (uint32_t r = 0; r < kind->row_count; r++) {
+    put(tile, own[KIND_ROWS] + r * count + number, lane, 0);
+  }
+  for (uint32_t r = 0; r < kind->record_count; r++) {
+    put(tile, own[KIND_ROWS] + kind->records[r].row * count + number, lane,
+        kind->records[r].initial);
+  }
+  for (uint32_t f = 0; f < kind->flag_count; f++) {
+    put_flag(tile, own[KIND_FLAGS] + f * count + number, lane, kind->flag_initial[f]);
+  }
+}
+
+void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const double *values,
+                       bool good) {
+  const uint32_t *plan = tile->layout->plan;
+  double origin[2];
+  ald_scenario_origin(study, values, origin);
+  for (uint32_t i = 0; i < study->body_count; i++) {
+    put_body(study, tile, lane, i, values, origin);
+    for (uint32_t f = 0; f < BODY_FLAG_COUNT; f++) {
+      put_flag(tile, plan[PLAN_BODY_FLAGS] + f * study->body_count + i, lane, 0);
+    }
+  }
+  good = put_shapes(study, tile, lane, values) && good;
+  uint32_t first = 0;
+  for (uint32_t k = 0; k < ald_kind_count; k++) {
+    const uint32_t count = plan[PLAN_KINDS + k * KIND_FIELD_COUNT + KIND_COUNT];
+    for (uint32_t i = 0; i < count; i++) put_instance(study, tile, lane, i, first, values);
+    first += count;
+  }
+  for (uint32_t r = 0; r < SLOT_ROW_COUNT * plan[PLAN_SLOTS]; r++) {
+    put(tile, plan[PLAN_SLOT_ROWS] + r, lane, 0);
+  }
+  for (uint32_t f = 0; f < LANE_FLAG_COUNT; f++) {
+    put_flag(tile, plan[PLAN_LANE_FLAGS] + f, lane, 0);
+  }
+  if (!good) put_flag(tile, plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane, STATUS_BAD_INPUT);
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * One scenario: its sampled numbers, how they fill a lane of a tile, and what is read back. */
+#ifndef ALD_SCENARIO_H
+#define ALD_SCENARIO_H
+
+#include "device.h"
+#include "model.h"
+#include "store.h"
+
+/* The numbers of one scenario.
+ * @param values (quantity_count) receives every quantity in SI
+ * @param inputs (variable_count) receives the sampled values; may be NULL
+ * @return true if every quantity is within its range */
+bool ald_scenario_sample(const ald_study *study, uint64_t seed, uint64_t scenario, double *values,
+                         double *inputs);
+
+/* Fills a lane: initial state, varied parameters, records at their start.
+ * @param values (quantity_count) from ald_scenario_sample()
+ * @param good   its result; a bad scenario is frozen with status bad_input from the start */
+void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const double *values,
+                       bool good);
+
+/* The columns of a study's table of scenarios; clear with ald_columns_clear(). */
+ald_status ald_columns_create(const ald_study *study, ald_column **columns, uint32_t *count,
+                              ald_report *report);
+void ald_columns_clear(ald_column *columns, uint32_t count);
+
+/* Reads the row of a finished lane.
+ * @param values (quantity_count), inputs (variable_count) of the scenario
+ * @param row    receives the columns, `stride` apart
+ * @return status of the scenario, ald_scenario_status */
+int32_t ald_scenario_read(const ald_study *study, const ald_tile *tile, uint32_t lane,
+                          const double *values, const double *inputs, double *row, size_t stride);
+
+/* Rows that a finished tile must bring back for ald_scenario_read(). */
+ald_row_range ald_result_reals(const ald_study *study, const ald_layout *layout);
+ald_row_range ald_result_flags(const ald_study *study, const ald_layout *layout);
+
+/* A scenario's own origin [m], which positions in a tile are relative to: where its first moving
+ * body starts. Keeps single precision usable far from the study's origin. */
+void ald_scenario_origin(const ald_study *study, const double *values, double origin[2]);
+
+/* one value of a tile's image, whatever its precision */
+double ald_tile_real(const ald_tile *tile, uint32_t row, uint32_t lane);
+
+#endif

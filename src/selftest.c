@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Is a device to be trusted? Every pass is run there and on the host and compared to the bit. */
+#include "selftest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../kernels/program.h"
+#include "passes.h"
+#include "report.h"
+#include "scenario.h"
+
+enum { SELFTEST_LANES = 32, SELFTEST_STEPS = 40 };
+
+/* a drifting tug and a vessel between fenders: contact, slip, containment, drag, separation */
+static const char study_text[] =
+    "allide: 1\n"
+    "run: {scenarios: 32, seed: 20, duration: 4, step: 0.1}\n"
+    "bodies:\n"
+    "  vessel: {outline: [[-60, -10], [50, -10], [65, 0], [50, 10], [-60, 10]], mass: 9e6,\n"
+    "    inertia: 1e10, position: [0, 10.4], velocity: [0.3, -0.4], load: [2e4, -1e5, 3e5]}\n"
+    "  tug: {outline: [[-15, -6], [12, -6], [16, -2], [16, 2], [12, 6], [-15, 6]], mass: 9e5,\n"
+    "    inertia: 6e7, position: [10, 36.5], heading: -1.5, speed: 1.5, course: -1.5}\n"
+    "  fender1: {outline: [[-2, -1], [2, -1], [2, 1], [-2, 1]], fixed: yes, position: [30, -0.8]}\n"
+    "  fender2: {outline: [[-2, -1], [2, -1], [2, 1], [-2, 1]], fixed: yes, position: [-30, "
+    "-0.8]}\n"
+    "  pile: {outline: [[-0.2, 0], [0.2, 0], [0, 0.3]], fixed: yes, position: [0, 8]}\n"
+    "contacts:\n"
+    "  soft: {between: [vessel, fender*], stiffness: 6e5, damping: 1e5, shear stiffness: 3e6,\n"
+    "    static friction: 0.3, kinetic friction: 0.2, restitution: 0.1}\n"
+    "  printed: {between: [vessel, tug], stiffness: 5e5, shear stiffness: 3e6,\n"
+    "    static friction: 0.5, kinetic friction: 0.5, restitution: 0.1, slide: paper, cone: raw,\n"
+    "    predict load: off, mass split: off, tangential limiter: magnitude}\n"
+    "  inside: {between: [vessel, pile], stiffness: 5e5, tension: on, limiter: off}\n"
+    "drag:\n"
+    "  water: {body: vessel, linear: [2e4, 2e5, 1e8], quadratic: [1e4, 8e5, 1e10],\n"
+    "    current: [0.2, 0]}\n"
+    "vary:\n"
+    "  bodies.tug.speed: {uniform: [0.2, 3]}\n"
+    "  bodies.tug.position.x: {normal: {mean: 10, deviation: 20}}\n"
+    "  bodies.vessel.heading: {normal: {mean: 0, deviation: 0.02}}\n"
+    "  contacts.soft.stiffness: {lognormal: {mean: 6e5, deviation: 1e5}}\n"
+    "  bodies.fender1.outline[0].x: {uniform: [-2.5, -2]}\n";
+
+typedef struct pair {
+  ald_tile *host, *device;
+} pair;
+
+/* are two values the same to the bit, or in single precision near enough? */
+static bool same(const pair *p, uint32_t row, uint32_t lane, double scale) {
+  const double a = ald_tile_real(p->host, row, lane), b = ald_tile_real(p->device, row, lane);
+  if (memcmp(&a, &b, sizeof a) == 0 || (isnan(a) && isnan(b))) return true;
+  return p->device->device->precision == ALD_SINGLE_PRECISION && fabs(a - b) <= 1e-3 * scale;
+}
+
+static double scale_of(const ald_tile *tile, uint32_t row) {
+  double scale = 0;
+  for (uint32_t lane = 0; lane < tile->lanes; lane++) {
+    const double size = fabs(ald_tile_real(tile, row, lane));
+    if (isfinite(size) && size > scale) scale = size;
+  }
+  return scale;
+}
+
+static ald_status compare(const pair *p, const char *pass, uint32_t flag_rows, ald_report *report) {
+  for (uint32_t row = 0; row < p->host->layout->real_rows; row++) {
+    const double scale = scale_of(p->host, row);
+    for (uint32_t lane = 0; lane < p->host->lanes; lane++) {
+      if (same(p, row, lane, scale)) continue;
+      return ald_report_fail(
+          report, ALD_DEVICE_FAILED,
+          "error: %s miscalculates: pass %s gives %.17g where the host gives %.17g (row %u)\n",
+          p->device->device->name, pass, ald_tile_real(p->device, row, lane),
+          ald_tile_real(p->host, row, lane), row);
+    }
+  }
+  /* single precision may decide a border case the other way: flags follow the reals there */
+  if (p->device->device->precision == ALD_SINGLE_PRECISION) return ALD_OK;
+  const size_t count = (size_t)flag_rows * p->host->lanes;
+  if (memcmp(p->host->uints, p->device->uints, count * sizeof(uint32_t)) == 0) return ALD_OK;
+  return ald_report_fail(report, ALD_DEVICE_FAILED,
+                         "error: %s miscalculates: pass %s gives other flags than the host\n",
+                         p->device->device->name, pass);
+}
+
+static ald_status run_pass(const pair *p, uint32_t pass, uint32_t flag_rows, ald_report *report) {
+  ald_status status = ALD_OK;
+  const ald_row_range reals = {0, p->host->layout->real_rows};
+  const ald_row_range flags = {0, p->host->layout->flag_rows};
+  ALD_TRY(p->host->device->tile_pass(p->host, pass, report));
+  ALD_TRY(p->device->device->tile_pass(p->device, pass, report));
+  ALD_TRY(p->device->device->tile_download(p->device, reals, flags, report));
+  ALD_TRY(compare(p, ald_pass_infos[pass].name, flag_rows, report));
+done:
+  return status;
+}
+
+static ald_status tiles_create(ald_device *host, ald_device *device, const ald_layout *layout,
+                               pair *p, ald_report *report) {
+  ald_status status = ALD_OK;
+  ALD_TRY(host->tile_create(host, layout, SELFTEST_LANES, &p->host, report));
+  ALD_TRY(device->tile_create(device, layout, SELFTEST_LANES, &p->device, report));
+done:
+  return status;
+}
+
+static void tiles_destroy(pair *p) {
+  if (p->host) p->host->device->tile_destroy(p->host);
+  if (p->device) p->device->device->tile_destroy(p->device);
+}
+
+/* the elementary functions, on arguments from small to large */
+static ald_status test_functions(ald_device *host, ald_device *device, ald_report *report) {
+  ald_status status = ALD_OK;
+  uint32_t plan[PLAN_KINDS + KIND_TOTAL * KIND_FIELD_COUNT] = {0};
+  double step = 0.1;
+  const ald_layout layout = {plan, sizeof plan / sizeof plan[0], &step, 1, PROBE_ROW_COUNT, 1};
+  pair p = {NULL, NULL};
+  ALD_TRY(tiles_create(host, device, &layout, &p, report));
+  for (uint32_t lane = 0; lane < SELFTEST_LANES; lane++) {
+    const double x = ((lane & 1) ? -1.0 : 1.0) * 1e-3 * (double)(1u << (lane / 2)) * 1.37;
+    const double y = 0.31 * ((double)lane - 13.5);
+    for (uint32_t k = 0; k < 2; k++) {
+      ald_tile *tile = k ? p.host : p.device;
+      if (tile->device->precision == ALD_DOUBLE) {
+        ((double *)tile->reals)[PROBE_X * tile->lanes + lane] = x;
+        ((double *)tile->reals)[PROBE_Y * tile->lanes + lane] = y;
+      } else {
+        ((float *)tile->reals)[PROBE_X * tile->lanes + lane] = (float)x;
+        ((float *)tile->reals)[PROBE_Y * tile->lanes + lane] = (float)y;
+      }
+    }
+  }
+  ALD_TRY(device->tile_upload(p.device, report));
+  ALD_TRY(run_pass(&p, PASS_probe, 1, report));
+done:
+  tiles_destroy(&p);
+  return status;
+}
+
+static void fill(const ald_study *study, pair *p, double *values) {
+  for (uint32_t lane = 0; lane < SELFTEST_LANES; lane++) {
+    const bool good = ald_scenario_sample(study, study->seed, lane, values, NULL);
+    ald_scenario_fill(study, p->host, lane, values, good);
+    ald_scenario_fill(study, p->device, lane, values, good);
+  }
+}
+
+static ald_status test_passes(ald_device *host, ald_device *device, ald_report *report) {
+  ald_status status = ALD_OK;
+  ald_study *study = NULL;
+  ald_layout *layout = NULL;
+  pair p = {NULL, NULL};
+  double *values = NULL;
+  ALD_TRY(ald_study_read_text(study_text, "self-test", &study, report));
+  ALD_TRY(ald_layout_create(study, ALD_TRACE_OFF, &layout, report));
+  ALD_TRY(tiles_create(host, device, layout, &p, report));
+  values = calloc(study->quantity_count, sizeof *values);
+  if (!values) {
+    status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the self-test\n");
+    goto done;
+  }
+  fill(study, &p, values);
+  ALD_TRY(device->tile_upload(p.device, report));
+  /* the list lies last; its units are as wide as the device likes */
+  const uint32_t flag_rows = layout->plan[PLAN_LIST_COUNTS];
+  for (uint32_t step = 0; step < SELFTEST_STEPS; step++) {
+    for (uint32_t pass = 0; pass < ald_pass_count; pass++) {
+      if (ald_pass_infos[pass].stage == ALD_STAGE_PROBE) continue;
+      ALD_TRY(run_pass(&p, pass, flag_rows, report));
+    }
+  }
+done:
+  tiles_destroy(&p);
+  free(values);
+  ald_layout_destroy(layout);
+  ald_study_destroy(study);
+  return status;
+}
+
+ald_status ald_selftest(ald_device *device, ald_report *report) {
+  ald_device *host = NULL;
+  ald_status status = ald_device_omp_open(device->precision, &host, report);
+  if (status == ALD_OK) status = test_functions(host, device, report);
+  if (status == ALD_OK) status = test_passes(host, device, report);
+  ald_device_close(host);
+  return status;
+}

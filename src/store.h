@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The results folder: one HDF5 file per block of 16,384 scenario indices, written to a temporary
+ * name, synced and renamed, and a manifest that says which study it is. */
+#ifndef ALD_STORE_H
+#define ALD_STORE_H
+
+#include <stdbool.h>
+
+#include "allide/allide.h"
+
+enum { ALD_BLOCK_SCENARIOS = 16384 };
+
+typedef struct ald_column {
+  char *name;
+  char *unit;
+  bool is_input;
+} ald_column;
+
+/* What a folder is about; everything that decides the bits of a row is in here. */
+typedef struct ald_manifest {
+  char *study_text; /* the study file as read */
+  char *study_name; /* its `name:` */
+  char *version;    /* of the library */
+  char *device;     /* in words; not compared on resume */
+  char *fallback;   /* "" if none; not compared on resume */
+  uint64_t scenarios;
+  uint64_t seed;
+  ald_precision precision;
+  uint32_t column_count;
+  ald_column *columns; /* (column_count) */
+} ald_manifest;
+
+/* One block in memory. */
+typedef struct ald_block {
+  uint32_t index;    /* block number: scenarios from index x 16,384 */
+  uint32_t count;    /* scenarios in it, <= 16,384 */
+  double *values;    /* (columns x count), column by column */
+  int32_t *statuses; /* (count) ald_scenario_status */
+} ald_block;
+
+typedef struct ald_hash {
+  uint64_t low, high;
+} ald_hash;
+
+/* Hash of a block, XXH3-128: index, count, statuses and values as little-endian bytes, column by
+ * column; every NaN counts as 0x7ff8000000000000 (hash.h). */
+ald_hash ald_block_hash(const ald_block *block, uint32_t column_count);
+/* Hash of a study: over the hashes of its blocks in order; `text` gets 32 hexadecimal digits. */
+void ald_study_hash(const ald_hash *hashes, uint32_t block_count, char text[40]);
+
+typedef struct ald_store ald_store;
+
+/* Opens a folder for writing.
+ * resume false: the folder must be absent or empty (else ALD_BAD_RESULTS: says what to do);
+ * resume true: an absent folder is made; one of another study, seed, number of scenarios, precision
+ * or version is refused, naming what differs. Leftover temporary files are removed. Another device
+ * or fallback than recorded is added to the record.
+ * @return ALD_OK, ALD_IO, ALD_BAD_RESULTS, ALD_NO_MEMORY, ALD_BAD_ARGUMENT (a column's name) */
+ald_status ald_store_create(const char *folder, const ald_manifest *manifest, bool resume,
+                            ald_store **store, ald_report *report);
+/* Is this block stored whole? Checks its hash; a damaged or foreign file counts as absent and is
+ * reported.
+ * @param hash   receives its hash; may be NULL
+ * @param status receives the scenarios of this block per status (set, not added to); may be NULL */
+bool ald_store_has_block(ald_store *store, uint32_t index, ald_hash *hash,
+                         uint64_t status[ALD_SCENARIO_STATUS_COUNT], ald_report *report);
+/* Writes a block: temporary name, fsync, rename, fsync of the folder. May be called from several
+ * threads, for different blocks and each with a report of its own.
+ * @return ALD_OK, ALD_IO (no finished block is lost), ALD_NO_MEMORY, ALD_INTERNAL (the block does
+ * not fit the study) */
+ald_status ald_store_write(ald_store *store, const ald_block *block, ald_report *report);
+void ald_store_close(ald_store *store);
+
+/* Reads the manifest of a folder; destroy it with ald_manifest_clear(). */
+ald_status ald_manifest_read(const char *folder, ald_manifest *manifest, ald_report *report);
+void ald_manifest_clear(ald_manifest *manifest);
+/* Reads one scenario's row (column_count values) and status.
+ * @return ALD_OK, ALD_BAD_RESULTS if its block is absent or damaged, ALD_IO */
+ald_status ald_store_read_row(const char *folder, const ald_manifest *manifest, uint64_t scenario,
+                              double *values, int32_t *status, ald_report *report);
+
+/* Number of blocks of a study, and of scenarios in one of them. */
+uint32_t ald_store_block_count(const ald_manifest *manifest);
+uint32_t ald_store_block_size(const ald_manifest *manifest, uint32_t index);
+
+/* Reads a block and checks that it is whole; clear it with ald_block_clear().
+ * @param hash receives its hash
+ * @return ALD_OK; ALD_BAD_RESULTS if it is absent (nothing is reported) or damaged; ALD_IO,
+ *         ALD_NO_MEMORY */
+ald_status ald_store_read_block(const char *folder, const ald_manifest *manifest, uint32_t index,
+                                ald_block *block, ald_hash *hash, ald_report *report);
+void ald_block_clear(ald_block *block);
+/* Reads one column and the statuses of a block, (scenarios of the block) each; either may be NULL.
+ * The file's checksum is checked, the block's hash is not computed again. Returns as above. */
+ald_status ald_store_read_column(const char *folder, const ald_manifest *manifest, uint32_t index,
+                                 uint32_t column, double *values, int32_t *statuses,
+                                 ald_report *report);
+
+#endif

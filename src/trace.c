@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * One scenario with full time series: every step pass by pass, with the rows read between. */
+#include "trace.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../kernels/plan.h"
+#include "passes.h"
+#include "report.h"
+#include "scenario.h"
+
+/* Where a column of the series comes from. */
+typedef struct source {
+  uint32_t row;
+  ald_row_axis axis;
+} source;
+
+typedef struct tracer {
+  const ald_study *study;
+  ald_layout *layout;
+  ald_tile *tile;
+  ald_series *series;
+  source *sources; /* (columns), the first is time */
+  double origin[2];
+} tracer;
+
+static const struct {
+  uint32_t row;
+  const char *name, *unit;
+  ald_row_axis axis;
+} body_columns[] = {
+    {BODY_X, "x", "m", ALD_ROW_X},
+    {BODY_Y, "y", "m", ALD_ROW_Y},
+    {BODY_PSI, "heading", "rad", ALD_ROW_VALUE},
+    {BODY_VX, "velocity_x", "m/s", ALD_ROW_VALUE},
+    {BODY_VY, "velocity_y", "m/s", ALD_ROW_VALUE},
+    {BODY_R, "yaw_rate", "rad/s", ALD_ROW_VALUE},
+};
+enum { BODY_COLUMNS = sizeof body_columns / sizeof body_columns[0] };
+
+static const ald_kind *kind_of(const ald_study *study, uint32_t instance) {
+  return ald_kinds[study->definitions[study->instances[instance].definition].kind];
+}
+
+static bool add_column(tracer *t, const char *prefix, const char *name, const char *unit,
+                       source from) {
+  const size_t at = t->series->column_count++;
+  const size_t size = strlen(prefix) + strlen(name) + 2;
+  t->sources[at] = from;
+  t->series->names[at] = malloc(size);
+  t->series->units[at] = strdup(unit);
+  if (!t->series->names[at] || !t->series->units[at]) return false;
+  snprintf(t->series->names[at], size, "%s%s%s", prefix, *prefix ? "." : "", name);
+  return true;
+}
+
+static bool add_body(tracer *t, uint32_t body) {
+  char prefix[256];
+  bool good = true;
+  snprintf(prefix, sizeof prefix, "bodies.%s", t->study->bodies[body].name);
+  for (uint32_t c = 0; good && c < BODY_COLUMNS; c++) {
+    const uint32_t row =
+        t->layout->plan[PLAN_BODY_ROWS] + body_columns[c].row * t->study->body_count + body;
+    good = add_column(t, prefix, body_columns[c].name, body_columns[c].unit,
+                      (source){row, body_columns[c].axis});
+  }
+  return good;
+}
+
+static bool add_instances(tracer *t) {
+  uint32_t instance = 0;
+  bool good = true;
+  for (uint32_t k = 0; k < ald_kind_count; k++) {
+    const uint32_t *own = t->layout->plan + PLAN_KINDS + k * KIND_FIELD_COUNT;
+    for (uint32_t i = 0; i < own[KIND_COUNT]; i++, instance++) {
+      for (uint32_t c = 0; good && c < ald_kinds[k]->trace_count; c++) {
+        const ald_row_info *info = &ald_kinds[k]->traces[c];
+        const uint32_t row = own[KIND_TRACE] + info->row * own[KIND_COUNT] + i;
+        good = add_column(t, t->study->instances[instance].name, info->name, info->unit,
+                          (source){row, info->axis});
+      }
+    }
+  }
+  return good;
+}
+
+static bool series_create(tracer *t) {
+  size_t count = 1 + (size_t)t->study->body_count * BODY_COLUMNS;
+  for (uint32_t i = 0; i < t->study->instance_count; i++)
+    count += kind_of(t->study, i)->trace_count;
+  t->series = calloc(1, sizeof *t->series);
+  if (!t->series) return false;
+  t->series->row_count = (size_t)t->study->step_count + 1;
+  t->series->names = calloc(count, sizeof *t->series->names);
+  t->series->units = calloc(count, sizeof *t->series->units);
+  t->series->values = calloc(count * t->series->row_count, sizeof *t->series->values);
+  t->sources = calloc(count, sizeof *t->sources);
+  if (!t->series->names || !t->series->units || !t->series->values || !t->sources) return false;
+  bool good = add_column(t, "", "time", "s", (source){0, ALD_ROW_VALUE});
+  for (uint32_t b = 0; good && b < t->study->body_count; b++) good = add_body(t, b);
+  return good && add_instances(t);
+}
+
+static void keep_row(tracer *t, size_t n) {
+  double *row = t->series->values + n * t->series->column_count;
+  row[0] = (double)n * t->study->step;
+  for (size_t c = 1; c < t->series->column_count; c++) {
+    row[c] = ald_tile_real(t->tile, t->sources[c].row, 0);
+    if (t->sources[c].axis == ALD_ROW_X) row[c] += t->origin[0];
+    if (t->sources[c].axis == ALD_ROW_Y) row[c] += t->origin[1];
+  }
+}
+
+static ald_status run_stage(tracer *t, bool commit, ald_report *report) {
+  ald_status status = ALD_OK;
+  for (uint32_t pass = 0; pass < ald_pass_count && status >= 0; pass++) {
+    const ald_stage stage = ald_pass_infos[pass].stage;
+    const bool wanted =
+        commit ? stage == ALD_STAGE_COMMIT : stage == ALD_STAGE_EVALUATE || stage == ALD_STAGE_LIST;
+    if (wanted) status = t->tile->device->tile_pass(t->tile, pass, report);
+  }
+  return status;
+}
+
+static ald_status run_steps(tracer *t, ald_report *report) {
+  ald_status status = ALD_OK;
+  ald_device *device = t->tile->device;
+  const ald_row_range reals = {0, t->layout->real_rows}, flags = {0, t->layout->flag_rows};
+  ALD_TRY(device->tile_upload(t->tile, report));
+  for (uint32_t n = 0; n <= t->study->step_count; n++) {
+    ALD_TRY(run_stage(t, false, report));
+    ALD_TRY(device->tile_download(t->tile, reals, flags, report));
+    keep_row(t, n);
+    if (n < t->study->step_count) ALD_TRY(run_stage(t, true, report));
+  }
+done:
+  return status;
+}
+
+ald_status ald_trace_run(const ald_study *study, ald_device *device, uint64_t seed,
+                         uint64_t scenario, double *row, ald_series **series, ald_report *report) {
+  ald_status status = ALD_OK;
+  tracer t = {.study = study};
+  double *values = calloc(study->quantity_count + 1u, sizeof *values);
+  double *inputs = calloc(study->variable_count + 1u, sizeof *inputs);
+  *series = NULL;
+  ALD_TRY(ald_layout_create(study, ALD_TRACE_ON, &t.layout, report));
+  if (!values || !inputs || !series_create(&t)) {
+    status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the time series\n");
+    goto done;
+  }
+  ALD_TRY(device->tile_create(device, t.layout, 8, &t.tile, report));
+  const bool good = ald_scenario_sample(study, seed, scenario, values, inputs);
+  ald_scenario_origin(study, values, t.origin);
+  for (uint32_t lane = 0; lane < t.tile->lanes; lane++) {
+    ald_scenario_fill(study, t.tile, lane, values, good);
+  }
+  ALD_TRY(run_steps(&t, report));
+  if (row) {
+    t.series->status = ald_scenario_read(study, t.tile, 0, values, inputs, row, 1);
+  }
+  *series = t.series;
+  t.series = NULL;
+done:
+  ald_series_destroy(t.series);
+  if (t.tile) device->tile_destroy(t.tile);
+  ald_layout_destroy(t.layout);
+  free(t.sources);
+  free(values);
+  free(inputs);
+  return status;
+}
+
+void ald_series_destroy(ald_series *series) {
+  if (!series) return;
+  for (size_t c = 0; c < series->column_count; c++) {
+    free(series->names[c]);
+    free(series->units[c]);
+  }
+  free(series->names);
+  free(series->units);
+  free(series->values);
+  free(series);
+}

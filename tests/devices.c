@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Devices for tests. */
+#include "devices.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+/* cmocka needs the ones above */
+#include <cmocka.h>
+
+ald_device *test_device(const char *id, ald_precision precision) {
+  ald_device *device = NULL;
+  ald_report *report = ald_report_create();
+  const ald_status status = ald_device_open(id, precision, &device, report);
+  if (status != ALD_OK) {
+    const char *required = getenv("ALLIDE_REQUIRE_OPENCL");
+    print_message("%s", ald_report_text(report));
+    ald_report_destroy(report);
+    if (status == ALD_NO_DEVICE && !(required && strcmp(required, "1") == 0)) skip();
+    fail_msg("device %s cannot be opened", id);
+  }
+  ald_report_destroy(report);
+  return device;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Devices for tests. */
+#ifndef ALD_TESTS_DEVICES_H
+#define ALD_TESTS_DEVICES_H
+
+#include "../src/device.h"
+
+/* Opens a device. Without an OpenCL device the test is skipped with a message, unless
+ * ALLIDE_REQUIRE_OPENCL=1 makes that a failure. */
+ald_device *test_device(const char *id, ald_precision precision);
+
+#endif
