@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The program: every pass in the order of a step, and the loops that run them on both sides.
- * passes.h, made by the build, includes every file of kernels/pass/. */
+ * all_passes.h, made by the build, includes every file of kernels/pass/. */
 #ifndef ALD_KERNELS_PROGRAM_H
 #define ALD_KERNELS_PROGRAM_H
 
-#include "passes.h"
+#include "all_passes.h"
 #include "plan.h"
 
 /* PASS(name, stage, space, kind): what a step is made of.

@@ -335,7 +335,7 @@ static ald_status read_product(reader *r, int depth, ald_scale *product) {
   int power = r->text[r->at] == '/' && depth == 0 ? read_operator(r) : 1;
   for (;;) {
     const size_t start = r->at;
-    ald_scale factor;
+    ald_scale factor = {{0, 0, 0, 0}, 0, 1, 1};
     ald_status status = read_factor(r, depth, &factor);
     if (status < 0) return status;
     status = multiply(r, start, product, &factor, power);

@@ -13,7 +13,7 @@
 
 /* One figure that was checked. */
 typedef struct check {
-  char subject[48];
+  char subject[64]; /* "tpn: set R, 4 kn" */
   const char *quantity;
   const char *unit;
   double published; /* NAN: the source gives none */
@@ -143,7 +143,7 @@ static void check_table2(checks *all, const tpn_set *set, int k) {
   const outcome o = run(all, text, 0.1);
   const double v0 = knots[k] * 1852.0 / 3600.0;
   const double reduced = 1 / (1 / set->mass_a + 1 / set->mass_b);
-  snprintf(subject, sizeof subject, "%s, %s", set->name, speeds[k]);
+  snprintf(subject, sizeof subject, "tpn: %s, %s", set->name, speeds[k]);
   /* the theory page prints three decimals */
   add(all, subject, "greatest depth", "m", table2[k], set->depth[k], o.depth, 0.001);
   add(all, subject, "final over initial velocity", "", -0.1, -0.1, o.velocity / -v0, 0.0005);
@@ -171,12 +171,12 @@ static void check_flat_face(checks *all) {
   const double coarse = flat_face(all, 1.0 / 512), fine = flat_face(all, 1.0 / 1024);
   const double finest = flat_face(all, 1.0 / 2048);
   /* first order: halving the step halves the error; the first step's phase leaves a few per cent */
-  add(all, "flat face", "order in dt", "", NAN, 1,
+  add(all, "tpn: flat face", "order in dt", "", NAN, 1,
       log2(fabs(coarse - exact) / fabs(fine - exact)), 0.05);
-  add(all, "flat face", "order in dt, halved", "", NAN, 1,
+  add(all, "tpn: flat face", "order in dt, halved", "", NAN, 1,
       log2(fabs(fine - exact) / fabs(finest - exact)), 0.05);
   /* extrapolated to dt = 0 by that order */
-  add(all, "flat face", "greatest depth", "m", NAN, exact, 2 * finest - fine, 1e-4 * exact);
+  add(all, "tpn: flat face", "greatest depth", "m", NAN, exact, 2 * finest - fine, 1e-4 * exact);
 }
 
 static void check_wedge(checks *all) {
@@ -192,7 +192,8 @@ static void check_wedge(checks *all) {
            "contacts: {hull: {between: [a, b], stiffness: 500 kN/m^2, restitution: 0.1}}\n",
            step);
   /* theory page section 6: 0.06 % at 0.8 ms */
-  add(all, "wedge", "greatest depth", "m", NAN, exact, run(all, text, step).depth, 1e-3 * exact);
+  add(all, "tpn: wedge", "greatest depth", "m", NAN, exact, run(all, text, step).depth,
+      1e-3 * exact);
 }
 
 static void validate_tpn(checks *all) {
@@ -226,28 +227,26 @@ static int usage(void) {
 }
 
 static void print_table(const checks *all) {
-  printf("%-16s %-28s %-3s %10s %12s %12s %10s %9s\n", "case", "quantity", "", "published",
+  printf("%-20s %-28s %-3s %10s %12s %12s %10s %9s\n", "case", "quantity", "", "published",
          "expected", "computed", "deviation", "allowed");
   for (size_t c = 0; c < all->count; c++) {
     const check *k = &all->list[c];
     char published[16] = "";
     if (!isnan(k->published)) snprintf(published, sizeof published, "%.3g", k->published);
-    printf("%-16s %-28s %-3s %10s %12.5f %12.5f %+10.2g %9.2g  %s\n", k->subject, k->quantity,
+    printf("%-20s %-28s %-3s %10s %12.5f %12.5f %+10.2g %9.2g  %s\n", k->subject, k->quantity,
            k->unit, published, k->expected, k->computed, k->computed - k->expected, k->tolerance,
            passes(k) ? "ok" : "FAILED");
   }
 }
 
-static void print_json(const checks *all, const char *name) {
+static void print_json(const checks *all) {
   json out;
   json_begin(&out, stdout);
   json_array_open(&out, NULL);
   for (size_t c = 0; c < all->count; c++) {
     const check *k = &all->list[c];
-    char label[96];
-    snprintf(label, sizeof label, "%s: %s", name, k->subject);
     json_object_open(&out, NULL);
-    json_string(&out, "case", label);
+    json_string(&out, "case", k->subject);
     json_string(&out, "quantity", k->quantity);
     json_string(&out, "unit", k->unit);
     json_number(&out, "published", k->published);
@@ -259,4 +258,39 @@ static void print_json(const checks *all, const char *name) {
   }
   json_array_close(&out);
   json_end(&out);
+}
+
+static int print_result(const checks *all, int as_json) {
+  size_t failed = 0;
+  for (size_t c = 0; c < all->count; c++) failed += !passes(&all->list[c]);
+  if (!as_json) {
+    print_table(all);
+    printf("\n%zu of %zu pass\n", all->count - failed, all->count);
+  }
+  return failed > 0 || all->status != ALD_OK ? EXIT_FAULT : EXIT_GOOD;
+}
+
+int command_validate(int argc, char **argv) {
+  static const struct option long_options[] = {
+      {"json", no_argument, NULL, 'j'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
+  int as_json = 0, known = 0;
+  optind = 1;
+  for (int c; (c = getopt_long(argc, argv, "h", long_options, NULL)) != -1;) {
+    if (c == 'h') return usage();
+    if (c == '?') return EXIT_USAGE;
+    as_json = 1;
+  }
+  const char *wanted = optind < argc ? argv[optind] : NULL;
+  static checks all;
+  for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+    if (wanted && strcmp(wanted, cases[c].name) != 0) continue;
+    known = 1;
+    cases[c].run(&all);
+  }
+  if (!known) {
+    fprintf(stderr, "allide validate: unknown name \"%s\"; see allide validate --help\n", wanted);
+    return EXIT_USAGE;
+  }
+  if (as_json) print_json(&all);
+  return print_result(&all, as_json);
 }

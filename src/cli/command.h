@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The commands of the program and what they share: exit codes, and where they come from. */
+#ifndef ALD_CLI_COMMAND_H
+#define ALD_CLI_COMMAND_H
+
+#include "../../include/allide/allide.h"
+
+/** What the program returns to the shell. */
+enum {
+  EXIT_GOOD = 0,
+  EXIT_FAULT = 1,  /**< internal fault, input or output */
+  EXIT_USAGE = 2,  /**< command line, study, device or results folder is not as it must be */
+  EXIT_FAILED = 3, /**< done, but some scenarios failed */
+  EXIT_INTERRUPTED = 130
+};
+
+/** One command; argv[0] is its name. @return an exit code */
+int command_run(int argc, char **argv);
+int command_check(int argc, char **argv);
+int command_devices(int argc, char **argv);
+int command_replay(int argc, char **argv);
+int command_summary(int argc, char **argv);
+int command_bench(int argc, char **argv);
+int command_validate(int argc, char **argv);
+
+/** Exit code of a library status. */
+int command_exit(ald_status status);
+
+/** Writes the report to stderr if it holds anything, and clears it. */
+void command_report(ald_report *report);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * `allide check`: reads a study file and shows what it says, in SI. */
+#include <stdio.h>
+
+#include "command.h"
+#include "options.h"
+
+int command_check(int argc, char **argv) {
+  const options o = {
+      .command = "check",
+      .arguments = "STUDY",
+      .about =
+          "Reads a study file, names every error in it with its line, and shows in SI what was "
+          "understood:\nbodies, elements, what varies, how it is run.",
+      .example = "allide check examples/berthing/berthing.yml",
+  };
+  const char *path = NULL;
+  ald_study *study = NULL;
+  const int code = options_read(&o, argc, argv, &path);
+  if (code != OPTIONS_GO) return code;
+  ald_report *report = ald_report_create();
+  ald_status status = ald_study_read(path, &study, report);
+  if (status == ALD_IO) status = ALD_BAD_STUDY; /* a study that cannot be read is none */
+  if (status >= 0) {
+    command_report(report); /* remarks */
+    status = ald_study_echo(study, report);
+  }
+  if (status >= 0) {
+    printf("%s\ngood\n", report ? ald_report_text(report) : "");
+  } else {
+    command_report(report);
+  }
+  ald_study_destroy(study);
+  ald_report_destroy(report);
+  return command_exit(status);
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * `allide replay`: one scenario again, with its time series, and a check of its stored row. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "figure.h"
+#include "json.h"
+#include "options.h"
+#include "table.h"
+
+/* what is asked for */
+typedef struct request {
+  const char *folder, *device;
+  uint64_t index;
+  int as_csv, as_json;
+} request;
+
+static void print_check(const ald_series *series, FILE *stream) {
+  if (!series->row_checked) {
+    fputs("The folder does not hold this scenario: nothing to compare.\n", stream);
+  } else if (series->row_equal) {
+    fputs("The stored row came out to the same bits.\n", stream);
+  } else {
+    fprintf(stream, "The stored row differs: %s\n", series->mismatch);
+  }
+}
+
+static void print_csv(const ald_series *series) {
+  const size_t width = series->column_count;
+  for (size_t c = 0; c < width; c++) {
+    const int quoted = strpbrk(series->names[c], ",\"\n") != NULL;
+    printf(quoted ? "%s\"%s\"" : "%s%s", c ? "," : "", series->names[c]);
+  }
+  putchar('\n');
+  for (size_t r = 0; r < series->row_count && !ferror(stdout); r++) {
+    for (size_t c = 0; c < width; c++) {
+      const double value = series->values[r * width + c];
+      if (c) putchar(',');
+      if (isnan(value)) {
+        fputs("nan", stdout);
+      } else {
+        printf("%.17g", value);
+      }
+    }
+    putchar('\n');
+  }
+}
+
+/* first, last, least and greatest value of a column */
+static void add_overview(table *t, const ald_series *series, size_t column, const char *name) {
+  enum { FIRST, LAST, LEAST, GREATEST, COUNT };
+  const double *at = series->values + column;
+  const size_t width = series->column_count;
+  double values[COUNT] = {at[0], at[(series->row_count - 1) * width], (double)NAN, (double)NAN};
+  for (size_t r = 0; r < series->row_count; r++) {
+    values[LEAST] = fmin(values[LEAST], at[r * width]);
+    values[GREATEST] = fmax(values[GREATEST], at[r * width]);
+  }
+  const figure_scale scale =
+      figure_scale_for(series->units[column], fmax(fabs(values[LEAST]), fabs(values[GREATEST])));
+  char text[COUNT][FIGURE_TEXT];
+  for (int v = 0; v < COUNT; v++) figure_number(scale.factor * values[v], text[v]);
+  table_add(
+      t, (const char *[]){name, scale.unit, text[FIRST], text[LAST], text[LEAST], text[GREATEST]});
+}
+
+static void print_overview(const request *asked, const ald_series *series) {
+  static const table_column columns[] = {{"quantity", TABLE_LEFT, 40}, {"unit", TABLE_LEFT, 10},
+                                         {"first", TABLE_RIGHT, 0},    {"last", TABLE_RIGHT, 0},
+                                         {"min", TABLE_RIGHT, 0},      {"max", TABLE_RIGHT, 0}};
+  table t;
+  printf("Scenario %" PRIu64 " of %s: %s, %zu rows\n\n", asked->index, asked->folder,
+         ald_scenario_status_name(series->status), series->row_count);
+  table_begin(&t, columns, 6);
+  for (size_t c = 0; series->row_count > 0 && c < series->column_count; c++) {
+    add_overview(&t, series, c, series->names[c]);
+  }
+  table_print(&t, stdout, 0);
+  table_clear(&t);
+  putchar('\n');
+  print_check(series, stdout);
+  printf("The whole series: allide replay %s %" PRIu64 " --csv\n", asked->folder, asked->index);
+}
+
+static void print_json(const request *asked, const ald_series *series) {
+  json out;
+  json_begin(&out, stdout);
+  json_object_open(&out, NULL);
+  json_integer(&out, "scenario", asked->index);
+  json_string(&out, "status", ald_scenario_status_name(series->status));
+  json_integer(&out, "rows", series->row_count);
+  json_bool(&out, "checked", series->row_checked);
+  json_bool(&out, "equal", series->row_equal);
+  json_string(&out, "mismatch", series->mismatch);
+  json_array_open(&out, "final");
+  for (size_t c = 0; series->row_count > 0 && c < series->column_count; c++) {
+    json_object_open(&out, NULL);
+    json_string(&out, "name", series->names[c]);
+    json_string(&out, "unit", series->units[c]);
+    json_number(&out, "value", series->values[(series->row_count - 1) * series->column_count + c]);
+    json_object_close(&out);
+  }
+  json_array_close(&out);
+  json_object_close(&out);
+  json_end(&out);
+}
+
+static int replay(const request *asked) {
+  ald_series *series = NULL;
+  ald_report *report = ald_report_create();
+  const ald_status status = ald_replay(asked->folder, asked->index, asked->device, &series, report);
+  if (status >= 0 && asked->as_csv) {
+    print_csv(series);
+    fflush(stdout);
+    print_check(series, stderr);
+  } else if (status >= 0 && asked->as_json) {
+    print_json(asked, series);
+  } else if (status >= 0) {
+    print_overview(asked, series);
+  }
+  command_report(report);
+  ald_series_destroy(series);
+  ald_report_destroy(report);
+  /* a row that differs is a fault: of the device, or of the folder */
+  return status == ALD_REMARKS ? EXIT_FAULT : command_exit(status);
+}
+
+int command_replay(int argc, char **argv) {
+  request asked = {.device = "openmp"};
+  const char *arguments[2] = {NULL, NULL};
+  const option_line lines[] = {
+      {"csv", OPTION_FLAG, NULL, &asked.as_csv, NULL, 0, "write the whole series as CSV, in SI"},
+      {"device", OPTION_TEXT, "D", &asked.device, NULL, 0, "openmp (default), opencl, opencl:K"},
+      {"json", OPTION_FLAG, NULL, &asked.as_json, NULL, 0, "write the check and the final row"},
+  };
+  const options o = {
+      .command = "replay",
+      .arguments = "DIR INDEX",
+      .about =
+          "Runs one scenario of a results folder again, alone, with its time series, and checks\n"
+          "that its stored row comes out to the same bits.",
+      .lines = lines,
+      .line_count = sizeof lines / sizeof lines[0],
+      .example = "allide replay results/berthing 17 --csv > scenario17.csv",
+  };
+  const int code = options_read(&o, argc, argv, arguments);
+  if (code != OPTIONS_GO) return code;
+  asked.folder = arguments[0];
+  if (!options_count(arguments[1], 0, &asked.index)) {
+    fprintf(stderr, "allide replay: error: INDEX is a whole number, not '%s'\n", arguments[1]);
+    return EXIT_USAGE;
+  }
+  if (asked.as_csv && asked.as_json) {
+    fprintf(stderr, "allide replay: error: --csv and --json do not go together\n");
+    return EXIT_USAGE;
+  }
+  return replay(&asked);
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * `allide run`: runs a study into a results folder and says how it went. */
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "figure.h"
+#include "json.h"
+#include "options.h"
+#include "progress.h"
+#include "quantities.h"
+#include "table.h"
+
+/* what is asked for */
+typedef struct request {
+  const char *path, *folder, *device;
+  uint64_t scenarios, seed, threads, tile;
+  int seed_given, precision, precision_given;
+  int allow_fallback, resume, as_json, quiet;
+} request;
+
+/* results/<name of the study file without its extension> */
+static const char *default_folder(const char *path, char *text, size_t size) {
+  const char *slash = strrchr(path, '/');
+  const char *name = slash ? slash + 1 : path;
+  const char *dot = strrchr(name, '.');
+  const int length = (int)(dot && dot != name ? (size_t)(dot - name) : strlen(name));
+  snprintf(text, size, "results/%.*s", length, name);
+  return text;
+}
+
+static double speed(const ald_run_summary *s) {
+  return s->seconds > 0 ? (double)s->computed / s->seconds : 0;
+}
+
+static void print_json(const request *asked, const ald_study *study, const ald_run_summary *s,
+                       ald_status status) {
+  json out;
+  json_begin(&out, stdout);
+  json_object_open(&out, NULL);
+  json_string(&out, "study", ald_study_name(study));
+  json_string(&out, "folder", asked->folder);
+  json_string(&out, "hash", s->hash);
+  json_integer(&out, "scenarios", s->scenarios);
+  json_integer(&out, "computed", s->computed);
+  json_integer(&out, "seed", asked->seed_given ? asked->seed : ald_study_seed(study));
+  json_bool(&out, "interrupted", status == ALD_INTERRUPTED);
+  quantities_json_status(s->status, &out);
+  json_string(&out, "device", s->device);
+  json_string(&out, "fallback", s->fallback);
+  json_integer(&out, "launches", s->launches);
+  json_integer(&out, "tile", s->tile);
+  json_integer(&out, "threads", (uint64_t)(s->threads > 0 ? s->threads : 0));
+  json_number(&out, "seconds", s->seconds);
+  json_number(&out, "device_seconds", s->device_seconds);
+  json_number(&out, "scenarios_per_second", speed(s));
+  json_object_close(&out);
+  json_end(&out);
+}
+
+static void print_head(const request *asked, const ald_study *study, const ald_run_summary *s) {
+  char seconds[FIGURE_TEXT], rate[FIGURE_TEXT];
+  table_bold(stdout, ald_study_name(study));
+  printf("\n\n  device     %s\n", s->device);
+  if (s->fallback[0]) printf("  fallback   %s\n", s->fallback);
+  printf("  scenarios  %" PRIu64 " of %" PRIu64 " computed, seed %" PRIu64 "\n", s->computed,
+         s->scenarios, asked->seed_given ? asked->seed : ald_study_seed(study));
+  printf("  wall time  %s", figure_time(s->seconds, seconds));
+  if (s->computed) printf(", %s scenarios/s", figure_number(speed(s), rate));
+  printf("\n  outcome    ");
+  quantities_print_status(s->status);
+  printf("  hash       %s\n  results    %s\n", s->hash[0] ? s->hash : "-", asked->folder);
+}
+
+/* the command that computes the rest: the same study, number and seed */
+static void print_resume(const request *asked) {
+  printf("  allide run %s --out %s --resume", asked->path, asked->folder);
+  if (asked->scenarios) printf(" --scenarios %" PRIu64, asked->scenarios);
+  if (asked->seed_given) printf(" --seed %" PRIu64, asked->seed);
+  if (asked->precision_given) printf(" --precision %s", asked->precision ? "single" : "double");
+  putchar('\n');
+}
+
+/* the table of results from the folder, and what to do next */
+static ald_status print_results(const request *asked, ald_status ran, ald_report *report) {
+  ald_results *results = NULL;
+  quantities q = {0};
+  uint64_t worst = 0;
+  ald_status status = ald_results_open(asked->folder, &results, report);
+  if (status >= 0) status = quantities_read(&q, results, report);
+  if (status >= 0) {
+    putchar('\n');
+    if (quantities_print(&q, QUANTITIES_RESULTS)) putchar('\n');
+    puts("Next:");
+    if (ran == ALD_INTERRUPTED) print_resume(asked);
+    printf("  allide summary %s\n", asked->folder);
+    if (quantities_worst(&q, &worst)) {
+      printf("  allide replay %s %" PRIu64 " --csv\n", asked->folder, worst);
+    }
+  }
+  quantities_clear(&q);
+  ald_results_close(results);
+  return status;
+}
+
+static ald_status start(const request *asked, const ald_study *study, ald_run_summary *summary,
+                        ald_report *report) {
+  progress p;
+  ald_run_def def = ald_run_def_default();
+  def.folder = asked->folder;
+  def.scenarios = asked->scenarios;
+  def.seed = asked->seed;
+  def.seed_given = asked->seed_given;
+  def.device = asked->device;
+  def.allow_fallback = asked->allow_fallback;
+  def.threads = (int)asked->threads;
+  def.tile = (uint32_t)asked->tile;
+  def.precision = asked->precision == 1 ? ALD_SINGLE_PRECISION : ALD_DOUBLE;
+  def.precision_given = asked->precision_given;
+  def.resume = asked->resume;
+  def.progress = progress_update;
+  def.user = &p;
+  progress_begin(&p, asked->quiet ? PROGRESS_QUIET : PROGRESS_SHOWN, asked->resume);
+  const ald_status status = ald_run(study, &def, summary, report);
+  progress_end(&p);
+  return status;
+}
+
+static int run(const request *asked) {
+  ald_study *study = NULL;
+  ald_run_summary summary = {0};
+  ald_report *report = ald_report_create();
+  ald_status status = ald_study_read(asked->path, &study, report);
+  if (status == ALD_IO) status = ALD_BAD_STUDY; /* a study that cannot be read is none */
+  command_report(report);
+  if (status >= 0) status = start(asked, study, &summary, report);
+  command_report(report);
+  if (status >= 0 && asked->as_json) {
+    print_json(asked, study, &summary, status);
+  } else if (status >= 0) {
+    print_head(asked, study, &summary);
+    const ald_status shown = print_results(asked, status, report);
+    if (shown < 0) status = shown;
+    command_report(report);
+  }
+  if (status == ALD_INTERRUPTED) {
+    fflush(stdout);
+    fprintf(stderr, "interrupted; what is finished is kept in %s\n", asked->folder);
+  }
+  ald_study_destroy(study);
+  ald_report_destroy(report);
+  return command_exit(status);
+}
+
+static int read_request(request *r, int argc, char **argv) {
+  const option_line lines[] = {
+      {"out", OPTION_TEXT, "DIR", &r->folder, NULL, 0, "results folder (results/<study file>)"},
+      {"scenarios", OPTION_COUNT, "N", &r->scenarios, NULL, 0, "instead of the study's number"},
+      {"seed", OPTION_COUNT, "S", &r->seed, &r->seed_given, 0, "instead of the study's"},
+      {"device", OPTION_TEXT, "D", &r->device, NULL, 0, "auto (default), openmp, opencl, opencl:K"},
+      {"allow-fallback", OPTION_FLAG, NULL, &r->allow_fallback, NULL, 0,
+       "compute with OpenMP if the OpenCL device fails"},
+      {"threads", OPTION_COUNT, "T", &r->threads, NULL, 4096, "host threads (all)"},
+      {"tile", OPTION_COUNT, "B", &r->tile, NULL, UINT32_MAX, "scenarios computed together"},
+      {"precision", OPTION_CHOICE, "double|single", &r->precision, &r->precision_given, 0,
+       "instead of the study's"},
+      {"resume", OPTION_FLAG, NULL, &r->resume, NULL, 0, "compute only what the folder lacks"},
+      {"json", OPTION_FLAG, NULL, &r->as_json, NULL, 0, "write the summary as JSON"},
+      {"quiet", OPTION_FLAG, NULL, &r->quiet, NULL, 0, "no progress on stderr"},
+  };
+  const options o = {
+      .command = "run",
+      .arguments = "STUDY",
+      .about =
+          "Runs a study: samples its scenarios, computes them on a device and keeps the rows in a\n"
+          "results folder. The first interrupt (Ctrl-C) finishes what is under way and keeps\n"
+          "it; a second one ends at once.",
+      .lines = lines,
+      .line_count = sizeof lines / sizeof lines[0],
+      .example =
+          "allide run examples/berthing/berthing.yml --out results/berthing --scenarios 10000",
+  };
+  return options_read(&o, argc, argv, &r->path);
+}
+
+int command_run(int argc, char **argv) {
+  request asked = {.device = "auto"};
+  char folder[PATH_MAX];
+  const int code = read_request(&asked, argc, argv);
+  if (code != OPTIONS_GO) return code;
+  if (!asked.folder) {
+    asked.folder = default_folder(asked.path, folder, sizeof folder);
+    if (!asked.quiet) fprintf(stderr, "results go to %s (--out)\n", asked.folder);
+  }
+  return run(&asked);
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Numbers as an engineer reads them: four digits and a prefix to the unit. For tables alone. */
+#include "figure.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double degrees = 57.295779513082320877; /* [deg/rad] */
+
+/* four digits round to the next decade from here on */
+static const double full = 0.99995;
+
+static figure_scale scaled(double factor, const char *prefix, const char *unit) {
+  figure_scale scale = {.factor = factor};
+  snprintf(scale.unit, sizeof scale.unit, "%s%.24s", prefix, unit);
+  return scale;
+}
+
+static int takes_prefix(const char *unit) {
+  if (unit[0] == 'N' || unit[0] == 'J' || unit[0] == 'W') {
+    return unit[1] == '\0' || unit[1] == ' ' || unit[1] == '/';
+  }
+  return strcmp(unit, "Pa") == 0;
+}
+
+figure_scale figure_scale_for(const char *unit, double largest) {
+  const double size = isnan(largest) ? 0 : fabs(largest);
+  if (takes_prefix(unit)) {
+    if (size >= 1e9 * full) return scaled(1e-9, "G", unit);
+    if (size >= 1e6 * full) return scaled(1e-6, "M", unit);
+    if (size >= 1e3 * full) return scaled(1e-3, "k", unit);
+  }
+  if (strcmp(unit, "kg") == 0 && size >= 1e3 * full) return scaled(1e-3, "", "t");
+  if ((strcmp(unit, "m") == 0 || strcmp(unit, "s") == 0) && size > 0 && size < 0.1 * full) {
+    return scaled(1e3, "m", unit);
+  }
+  if (strncmp(unit, "rad", 3) == 0 && (unit[3] == '\0' || unit[3] == '/')) {
+    return scaled(degrees, "deg", unit + 3);
+  }
+  return scaled(1, "", unit);
+}
+
+const char *figure_number(double value, char text[FIGURE_TEXT]) {
+  const double size = fabs(value);
+  if (isnan(value)) {
+    snprintf(text, FIGURE_TEXT, "-");
+  } else if (isinf(value)) {
+    snprintf(text, FIGURE_TEXT, value > 0 ? "inf" : "-inf");
+  } else if (size == 0) {
+    snprintf(text, FIGURE_TEXT, "0");
+  } else if (size < 1e-3 * full || size >= 1e7 * full) {
+    snprintf(text, FIGURE_TEXT, "%.3e", value);
+  } else {
+    int decimals = 3;
+    for (double decade = 10; size >= decade * full && decimals > 0; decade *= 10) decimals--;
+    for (double decade = 1; size < decade * full; decade /= 10) decimals++;
+    snprintf(text, FIGURE_TEXT, "%.*f", decimals, value);
+  }
+  return text;
+}
+
+const char *figure_value(double value, const char *unit, char text[2 * FIGURE_TEXT]) {
+  const figure_scale scale = figure_scale_for(unit, value);
+  char number[FIGURE_TEXT];
+  figure_number(scale.factor * value, number);
+  snprintf(text, 2 * FIGURE_TEXT, isnan(value) || !scale.unit[0] ? "%s" : "%s %s", number,
+           scale.unit);
+  return text;
+}
+
+const char *figure_time(double seconds, char text[FIGURE_TEXT]) {
+  if (isnan(seconds) || seconds < 0 || seconds > 1e12) {
+    snprintf(text, FIGURE_TEXT, "-");
+  } else if (seconds < 59.995) {
+    snprintf(text, FIGURE_TEXT, "%.2f s", seconds);
+  } else {
+    const long long whole = llround(seconds);
+    const long long minutes = whole / 60;
+    if (minutes < 60) {
+      snprintf(text, FIGURE_TEXT, "%lld min %02lld s", minutes, whole % 60);
+    } else {
+      snprintf(text, FIGURE_TEXT, "%lld h %02lld min", minutes / 60, minutes % 60);
+    }
+  }
+  return text;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Numbers as an engineer reads them: four digits and a prefix to the unit. For tables alone. */
+#ifndef ALD_CLI_FIGURE_H
+#define ALD_CLI_FIGURE_H
+
+#include <stddef.h>
+
+enum { FIGURE_TEXT = 32 };
+
+/** How values of one quantity are shown: shown = factor x value, in `unit`. */
+typedef struct figure_scale {
+  double factor;
+  char unit[FIGURE_TEXT];
+} figure_scale;
+
+/** Scale for values up to `largest` in magnitude: N, J, W, N m, N s, ... take k, M, G; kg becomes
+ * t; m and s become mm and ms when small; rad becomes deg. Other units stay.
+ * @param unit    SI unit, "" if none
+ * @param largest [unit], greatest magnitude that is to be shown; NaN counts as 0 */
+figure_scale figure_scale_for(const char *unit, double largest);
+
+/** A number with four digits: "0", "12.35", "1000", "1.000e+20"; "-" for NaN.
+ * @return `text` */
+const char *figure_number(double value, char text[FIGURE_TEXT]);
+
+/** A value with its own scale, "12.35 kN"; "-" for NaN. @return `text` */
+const char *figure_value(double value, const char *unit, char text[2 * FIGURE_TEXT]);
+
+/** A time [s] in words: "0.42 s", "2 min 05 s", "3 h 07 min"; "-" for NaN. @return `text` */
+const char *figure_time(double seconds, char text[FIGURE_TEXT]);
+
+#endif

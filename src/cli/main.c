@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The program `allide`: finds the command and hands over. */
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "options.h"
+
+static const struct {
+  const char *name;
+  int (*call)(int argc, char **argv);
+  const char *arguments, *about;
+} commands[] = {
+    {"run", command_run, "STUDY", "run a study into a results folder"},
+    {"check", command_check, "STUDY", "read a study file and show what it says, in SI"},
+    {"devices", command_devices, "", "list where scenarios can be computed"},
+    {"replay", command_replay, "DIR INDEX", "run one scenario again, with its time series"},
+    {"summary", command_summary, "DIR", "show the statistics of a results folder"},
+    {"bench", command_bench, "", "measure the throughput of this machine"},
+    {"validate", command_validate, "[NAME]", "compare the models with their sources"},
+};
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+int command_exit(ald_status status) {
+  switch (status) {
+    case ALD_OK:
+      return EXIT_GOOD;
+    case ALD_REMARKS:
+      return EXIT_FAILED;
+    case ALD_INTERRUPTED:
+      return EXIT_INTERRUPTED;
+    case ALD_BAD_ARGUMENT:
+    case ALD_BAD_STUDY:
+    case ALD_NO_DEVICE:
+    case ALD_BAD_RESULTS:
+      return EXIT_USAGE;
+    case ALD_NO_MEMORY:
+    case ALD_IO:
+    case ALD_DEVICE_FAILED:
+    case ALD_INTERNAL:
+      break;
+  }
+  return EXIT_FAULT;
+}
+
+void command_report(ald_report *report) {
+  const char *text = report ? ald_report_text(report) : "";
+  const size_t length = strlen(text);
+  if (length == 0) return;
+  fflush(stdout);
+  fputs(text, stderr);
+  if (text[length - 1] != '\n') fputc('\n', stderr);
+  ald_report_clear(report);
+}
+
+static int print_help(void) {
+  printf(
+      "Usage: allide COMMAND [ARGUMENT]...\n\n"
+      "Batched maritime collision studies: many random scenarios, the same bits everywhere.\n\n"
+      "Commands:\n");
+  for (size_t c = 0; c < COMMANDS; c++) {
+    char left[40];
+    snprintf(left, sizeof left, "%s %s", commands[c].name, commands[c].arguments);
+    printf("  %-18s %s\n", left, commands[c].about);
+  }
+  printf("  %-18s %s\n  %-18s %s\n\n", "help [COMMAND]", "this text, or a command's", "--version",
+         "the version");
+  printf(
+      "Exit codes: 0 good, 1 fault or input/output, 2 command line or study,\n"
+      "3 done but some scenarios failed, 130 interrupted.\n\n"
+      "Example:\n  allide run examples/berthing/berthing.yml --out results/berthing\n");
+  return EXIT_GOOD;
+}
+
+static int fail_unknown(const char *word) {
+  const char *names[COMMANDS + 3] = {"help", "--help", "--version"};
+  for (size_t c = 0; c < COMMANDS; c++) names[c + 3] = commands[c].name;
+  const char *nearest = options_nearest(word, names, COMMANDS + 3);
+  if (nearest) {
+    fprintf(stderr, "allide: error: no command '%s'; is %s meant?\n", word, nearest);
+  } else {
+    fprintf(stderr, "allide: error: no command '%s'; see allide help\n", word);
+  }
+  return EXIT_USAGE;
+}
+
+static int dispatch(int argc, char **argv) {
+  char help[] = "--help";
+  char *asked[] = {NULL, help, NULL};
+  if (argc < 2) {
+    fprintf(stderr, "allide: error: no command; see allide help\n");
+    return EXIT_USAGE;
+  }
+  const int is_help = strcmp(argv[1], "help") == 0;
+  if (strcmp(argv[1], "--version") == 0) {
+    printf("allide %s\n", ald_version());
+    return EXIT_GOOD;
+  }
+  if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) return print_help();
+  if (is_help && argc == 2) return print_help();
+  const char *word = is_help ? argv[2] : argv[1];
+  for (size_t c = 0; c < COMMANDS; c++) {
+    if (strcmp(word, commands[c].name) != 0) continue;
+    asked[0] = argv[is_help ? 2 : 1];
+    return is_help ? commands[c].call(2, asked) : commands[c].call(argc - 1, argv + 1);
+  }
+  return fail_unknown(word);
+}
+
+/* 1 if stdout is a pipe whose reader has gone: it has seen enough (head, less), which is no fault
+ */
+static int reader_gone(void) {
+  struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+  return poll(&output, 1, 0) == 1 && (output.revents & POLLERR);
+}
+
+int main(int argc, char **argv) {
+  signal(SIGPIPE, SIG_IGN);
+  const int code = dispatch(argc, argv);
+  errno = 0;
+  const int failed = fflush(stdout) != 0 || ferror(stdout);
+  const int error = errno;
+  if (!failed || error == EPIPE || reader_gone()) return code;
+  fprintf(stderr, "allide: error: the output could not be written%s%s\n", error ? ": " : "",
+          error ? strerror(error) : "");
+  return EXIT_FAULT;
+}

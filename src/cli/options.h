@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Command lines: a command's options as a table, from which they are read and --help is written. */
+#ifndef ALD_CLI_OPTIONS_H
+#define ALD_CLI_OPTIONS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/** What follows an option and where it goes. */
+typedef enum option_kind {
+  OPTION_FLAG,   /**< nothing; int, set to 1 */
+  OPTION_TEXT,   /**< const char * */
+  OPTION_COUNT,  /**< uint64_t, a whole number up to `limit` */
+  OPTION_CHOICE, /**< int, index of the word among those of `value`, as in "double|single" */
+} option_kind;
+
+typedef struct option_line {
+  const char *name; /**< without the dashes */
+  option_kind kind;
+  const char *value; /**< what stands in the help for the value, NULL for a flag */
+  void *target;
+  int *given;     /**< set to 1 if the option is there, may be NULL */
+  uint64_t limit; /**< greatest count; 0: none */
+  const char *about;
+} option_line;
+
+/** What a command takes. */
+typedef struct options {
+  const char *command;   /**< "run" */
+  const char *arguments; /**< "STUDY", "DIR INDEX"; one word each, all needed */
+  const char *about;     /**< a sentence or two */
+  const option_line *lines;
+  size_t line_count;
+  const char *example; /**< one line or more, each a command */
+} options;
+
+enum { OPTIONS_GO = -1 };
+
+/** Reads a command line.
+ * @param arguments receives the words that are no options, as many as `o->arguments` names
+ * @return OPTIONS_GO, or the exit code: 0 after --help, 2 after a message about an error */
+int options_read(const options *o, int argc, char **argv, const char **arguments);
+
+/** Reads a whole number. @return 1 if the text is one from 0 to `limit` */
+int options_count(const char *text, uint64_t limit, uint64_t *value);
+
+/** The name nearest to a word; NULL if none is near. */
+const char *options_nearest(const char *word, const char *const *names, size_t count);
+
+#endif

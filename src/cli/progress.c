@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * How far a run is, on stderr: one live line on a terminal, else a line every ten seconds. */
+#include "progress.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "figure.h"
+
+enum { BAR = 20 };
+static const double live_period = 0.1; /* [s] */
+static const double line_period = 10;  /* [s] */
+
+static volatile sig_atomic_t stop_asked;
+
+static void ask_stop(int signal_number) {
+  (void)signal_number;
+  stop_asked = 1;
+}
+
+void progress_begin(progress *p, progress_mode mode, int resumed) {
+  struct sigaction action;
+  *p = (progress){.mode = mode, .live = isatty(STDERR_FILENO)};
+  /* without earlier blocks the rate counts from nothing at time 0 */
+  p->started = !resumed;
+  p->next = p->live ? 0 : line_period;
+  memset(&action, 0, sizeof action);
+  sigemptyset(&action.sa_mask);
+  action.sa_handler = ask_stop;
+  /* the second signal meets the default action */
+  action.sa_flags = (int)(SA_RESTART | (int)SA_RESETHAND);
+  sigaction(SIGINT, &action, NULL);
+  sigaction(SIGTERM, &action, NULL);
+}
+
+static void show(progress *p, const ald_progress *now) {
+  char bar[BAR + 1], rate[FIGURE_TEXT], left[FIGURE_TEXT], failed[48] = "";
+  const double seconds = now->elapsed - p->first.elapsed;
+  const double fresh = (double)(now->done - p->first.done);
+  const double speed = seconds > 0 && fresh > 0 ? fresh / seconds : (double)NAN;
+  const double share = now->total ? (double)now->done / (double)now->total : 0;
+  for (int i = 0; i < BAR; i++) bar[i] = i < (int)(share * BAR) ? '#' : '.';
+  bar[BAR] = '\0';
+  if (now->failed) snprintf(failed, sizeof failed, "  %" PRIu64 " failed", now->failed);
+  figure_time((double)(now->total - now->done) / speed, left);
+  fprintf(stderr, "%s[%s] %" PRIu64 "/%" PRIu64 "  %s/s  %s left%s%s%s", p->live ? "\r" : "", bar,
+          now->done, now->total, figure_number(speed, rate), left, failed,
+          stop_asked ? "  stopping" : "", p->live ? "\033[K" : "\n");
+  p->open = p->live;
+}
+
+int progress_update(const ald_progress *now, void *user) {
+  progress *p = user;
+  if (!p->started) {
+    p->first = *now;
+    p->started = 1;
+  }
+  if (p->mode == PROGRESS_SHOWN && now->elapsed >= p->next) {
+    show(p, now);
+    p->next = now->elapsed + (p->live ? live_period : line_period);
+  }
+  return stop_asked != 0;
+}
+
+void progress_end(progress *p) {
+  if (p->open) fputs("\r\033[K", stderr);
+  p->open = 0;
+  signal(SIGINT, SIG_DFL);
+  signal(SIGTERM, SIG_DFL);
+}

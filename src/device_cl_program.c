@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The kernel program on an OpenCL device: built from the embedded text, kept as a binary on disk.
+ */
+#include "device_cl_program.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "kernel_files.h"
+#include "report.h"
+
+enum { PATH_SIZE = 4096, LOG_LINES = 40 };
+
+/* ------------------------------------------------------------------------------ the cache */
+
+/* folder of the cache, made if need be; false if there is to be none */
+static int cache_folder(char *folder, size_t size) {
+  const char *own = getenv("ALLIDE_CACHE"), *cache = getenv("XDG_CACHE_HOME");
+  const char *home = getenv("HOME");
+  if (own) {
+    if (!*own || strcmp(own, "off") == 0) return 0;
+    snprintf(folder, size, "%s", own);
+  } else if (cache && *cache) {
+    snprintf(folder, size, "%s/allide", cache);
+  } else if (home && *home) {
+    snprintf(folder, size, "%s/.cache", home);
+    mkdir(folder, 0777);
+    snprintf(folder, size, "%s/.cache/allide", home);
+  } else {
+    return 0;
+  }
+  return mkdir(folder, 0777) == 0 || errno == EEXIST;
+}
+
+static void hash_info(XXH3_state_t *state, const ald_cl *cl, cl_device_id device,
+                      cl_device_info what) {
+  char text[512] = "";
+  cl->clGetDeviceInfo(device, what, sizeof text - 1, text, NULL);
+  XXH3_128bits_update(state, text, sizeof text);
+}
+
+/* file of the binary; false if there is no cache */
+static int cache_path(const ald_cl *cl, cl_device_id device, const char *options, const char *text,
+                      char *path, size_t size) {
+  char folder[PATH_SIZE - 64];
+  XXH3_state_t *state = XXH3_createState();
+  if (!state || !cache_folder(folder, sizeof folder)) {
+    XXH3_freeState(state);
+    return 0;
+  }
+  cl_platform_id platform = NULL;
+  char version[512] = "";
+  XXH3_128bits_reset(state);
+  hash_info(state, cl, device, CL_DEVICE_NAME);
+  hash_info(state, cl, device, CL_DEVICE_VENDOR);
+  hash_info(state, cl, device, CL_DEVICE_VERSION);
+  hash_info(state, cl, device, CL_DRIVER_VERSION);
+  cl->clGetDeviceInfo(device, CL_DEVICE_PLATFORM, sizeof platform, &platform, NULL);
+  cl->clGetPlatformInfo(platform, CL_PLATFORM_VERSION, sizeof version - 1, version, NULL);
+  XXH3_128bits_update(state, version, sizeof version);
+  XXH3_128bits_update(state, options, strlen(options) + 1);
+  XXH3_128bits_update(state, text, strlen(text));
+  const XXH128_hash_t hash = XXH3_128bits_digest(state);
+  XXH3_freeState(state);
+  snprintf(path, size, "%s/%016llx%016llx.bin", folder, (unsigned long long)hash.high64,
+           (unsigned long long)hash.low64);
+  return 1;
+}
+
+/* A cached binary begins with the hash of the rest, so that a damaged one is never handed on. */
+static unsigned char *cache_read(const char *path, size_t *size) {
+  FILE *file = fopen(path, "rb");
+  unsigned char *bytes = NULL;
+  if (!file) return NULL;
+  struct stat about;
+  if (fstat(fileno(file), &about) == 0 && about.st_size > 8 && about.st_size < (1 << 30)) {
+    const size_t total = (size_t)about.st_size;
+    bytes = malloc(total);
+    XXH64_hash_t stored = 0;
+    if (bytes && fread(bytes, 1, total, file) == total) {
+      memcpy(&stored, bytes, 8);
+      *size = total - 8;
+    }
+    if (bytes && stored != XXH3_64bits(bytes + 8, total - 8)) {
+      free(bytes);
+      bytes = NULL;
+    }
+  }
+  fclose(file);
+  return bytes;
+}
+
+static void cache_write(const char *path, const unsigned char *binary, size_t size) {
+  char temporary[PATH_SIZE + 32];
+  snprintf(temporary, sizeof temporary, "%s.%ld.tmp", path, (long)getpid());
+  FILE *file = fopen(temporary, "wb");
+  if (!file) return;
+  const XXH64_hash_t hash = XXH3_64bits(binary, size);
+  int good = fwrite(&hash, 1, 8, file) == 8 && fwrite(binary, 1, size, file) == size;
+  good = fclose(file) == 0 && good;
+  if (!good || rename(temporary, path) != 0) remove(temporary);
+}
+
+static void keep_binary(const ald_cl *cl, cl_program program, const char *path) {
+  size_t size = 0;
+  if (cl->clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL) !=
+          CL_SUCCESS ||
+      size == 0) {
+    return;
+  }
+  unsigned char *binary = malloc(size);
+  if (binary && cl->clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof binary, &binary, NULL) ==
+                    CL_SUCCESS) {
+    cache_write(path, binary, size);
+  }
+  free(binary);
+}
+
+static cl_program from_cache(const ald_cl *cl, cl_context context, cl_device_id device,
+                             const char *options, const char *path) {
+  size_t size = 0;
+  unsigned char *bytes = cache_read(path, &size);
+  if (!bytes) return NULL;
+  const unsigned char *binary = bytes + 8;
+  cl_int state = CL_SUCCESS, error = CL_SUCCESS;
+  cl_program program =
+      cl->clCreateProgramWithBinary(context, 1, &device, &size, &binary, &state, &error);
+  free(bytes);
+  if (!program || error != CL_SUCCESS) return NULL;
+  if (cl->clBuildProgram(program, 1, &device, options, NULL, NULL) == CL_SUCCESS) return program;
+  cl->clReleaseProgram(program);
+  return NULL;
+}
+
+/* ------------------------------------------------------------------------------ building */
+
+/* the first lines of the compiler's log */
+static void report_log(const ald_cl *cl, cl_program program, cl_device_id device,
+                       ald_report *report) {
+  size_t size = 0;
+  cl->clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, NULL, &size);
+  char *log = calloc(size + 1, 1);
+  if (!log) return;
+  cl->clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log, NULL);
+  char *end = log;
+  for (int line = 0; end && line < LOG_LINES; line++) {
+    end = strchr(end, '\n');
+    if (end) end++;
+  }
+  if (end) *end = '\0';
+  ald_report_add(report, "%s\n", log);
+  free(log);
+}
+
+static cl_program from_text(const ald_cl *cl, cl_context context, cl_device_id device,
+                            const char *options, const char *text, ald_report *report) {
+  cl_int error = CL_SUCCESS;
+  cl_program program = cl->clCreateProgramWithSource(context, 1, &text, NULL, &error);
+  if (program && error == CL_SUCCESS) {
+    error = cl->clBuildProgram(program, 1, &device, options, NULL, NULL);
+    if (error == CL_SUCCESS) return program;
+    ald_report_add(report, "error: the kernels do not build on this device: %s (%d)\n",
+                   ald_cl_error_name(error), error);
+    report_log(cl, program, device, report);
+    cl->clReleaseProgram(program);
+  } else {
+    ald_report_add(report, "error: clCreateProgramWithSource: %s (%d)\n", ald_cl_error_name(error),
+                   error);
+  }
+  return NULL;
+}
+
+cl_program ald_cl_program_build(const ald_cl *cl, cl_context context, cl_device_id device,
+                                const char *options, ald_report *report) {
+  char *text = ald_kernel_program();
+  if (!text) {
+    ald_report_add(report, "error: no memory for the kernel program\n");
+    return NULL;
+  }
+  char path[PATH_SIZE];
+  const int cached = cache_path(cl, device, options, text, path, sizeof path);
+  cl_program program = cached ? from_cache(cl, context, device, options, path) : NULL;
+  if (!program) {
+    program = from_text(cl, context, device, options, text, report);
+    if (program && cached) keep_binary(cl, program, path);
+  }
+  free(text);
+  return program;
+}
+
+int ald_cl_has_double(const ald_cl *cl, cl_device_id device) {
+  static const char *const text =
+      "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
+      "kernel void probe(global double *x) { x[0] = x[0] * 0.5 + sqrt(x[1]); }\n";
+  cl_device_fp_config config = 0;
+  cl->clGetDeviceInfo(device, CL_DEVICE_DOUBLE_FP_CONFIG, sizeof config, &config, NULL);
+  if (config == 0) return 0;
+  cl_int error = CL_SUCCESS;
+  cl_context context = cl->clCreateContext(NULL, 1, &device, NULL, NULL, &error);
+  if (!context) return 0;
+  cl_program program = from_text(cl, context, device, "-cl-std=CL1.2", text, NULL);
+  if (program) cl->clReleaseProgram(program);
+  cl->clReleaseContext(context);
+  return program != NULL;
+}

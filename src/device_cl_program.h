@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The kernel program on an OpenCL device: built from the embedded text, kept as a binary on disk.
+ */
+#ifndef ALD_DEVICE_CL_PROGRAM_H
+#define ALD_DEVICE_CL_PROGRAM_H
+
+#include "device_cl_loader.h"
+
+/* Builds the program for a device, or takes it from the cache: a file named by the hash of device,
+ * driver, options and text in $ALLIDE_CACHE, $XDG_CACHE_HOME/allide or ~/.cache/allide.
+ * ALLIDE_CACHE set to nothing or to "off" switches the cache off. A damaged file is built anew.
+ * @return the program, or NULL and why in the report */
+cl_program ald_cl_program_build(const ald_cl *cl, cl_context context, cl_device_id device,
+                                const char *options, ald_report *report);
+
+/* Does a kernel in double precision build there? What the device says of itself is not trusted. */
+int ald_cl_has_double(const ald_cl *cl, cl_device_id device);
+
+#endif

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Messages about a text file, printed like a compiler's: place, what is wrong, the line, a caret.
+ */
+#include "diagnosis.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report.h"
+
+enum { MESSAGE_SIZE = 512, LINE_SHOWN = 160, MESSAGES_SHOWN = 200 };
+
+typedef struct message {
+  ald_severity severity;
+  ald_place place;
+  int order;
+  char text[MESSAGE_SIZE];
+} message;
+
+struct ald_diagnosis {
+  const char *file, *text;
+  message *messages;
+  int count, capacity, errors;
+};
+
+ald_diagnosis *ald_diagnosis_create(const char *file, const char *text) {
+  ald_diagnosis *diagnosis = calloc(1, sizeof *diagnosis);
+  if (!diagnosis) return NULL;
+  diagnosis->file = file;
+  diagnosis->text = text;
+  return diagnosis;
+}
+
+void ald_diagnosis_destroy(ald_diagnosis *diagnosis) {
+  if (diagnosis) free(diagnosis->messages);
+  free(diagnosis);
+}
+
+void ald_diagnose(ald_diagnosis *diagnosis, ald_severity severity, ald_place place,
+                  const char *format, ...) {
+  if (severity == ALD_ERROR) diagnosis->errors++;
+  if (diagnosis->count == diagnosis->capacity) {
+    const int capacity = 2 * diagnosis->capacity + 16;
+    message *grown = realloc(diagnosis->messages, (size_t)capacity * sizeof *grown);
+    if (!grown) return; /* the count of errors still tells */
+    diagnosis->messages = grown;
+    diagnosis->capacity = capacity;
+  }
+  message *m = &diagnosis->messages[diagnosis->count];
+  m->severity = severity;
+  m->place = place;
+  m->order = diagnosis->count++;
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(m->text, sizeof m->text, format, arguments);
+  va_end(arguments);
+}
+
+static int by_place(const void *left, const void *right) {
+  const message *a = left, *b = right;
+  if (a->place.line != b->place.line) return a->place.line < b->place.line ? -1 : 1;
+  if (a->place.column != b->place.column) return a->place.column < b->place.column ? -1 : 1;
+  return a->order < b->order ? -1 : 1;
+}
+
+/* the line a message is about, and a caret under the place; tabs are kept so that it stands right
+ */
+static void print_line(const ald_diagnosis *d, ald_place place, ald_report *report) {
+  const char *line = d->text;
+  for (int n = 1; n < place.line; n++) {
+    const char *end = strchr(line, '\n');
+    if (!end) return;
+    line = end + 1;
+  }
+  int length = (int)strcspn(line, "\r\n");
+  if (place.column > length + 1 || place.column > LINE_SHOWN) return;
+  if (length > LINE_SHOWN) length = LINE_SHOWN;
+  ald_report_add(report, "%5d | %.*s\n      | ", place.line, length, line);
+  for (int k = 0; k + 1 < place.column; k++) {
+    ald_report_add(report, "%c", line[k] == '\t' ? '\t' : ' ');
+  }
+  ald_report_add(report, "^");
+  for (int k = 1; k < place.length && place.column - 1 + k < length; k++) {
+    ald_report_add(report, "~");
+  }
+  ald_report_add(report, "\n");
+}
+
+int ald_diagnosis_print(ald_diagnosis *d, ald_report *report) {
+  int warnings = 0;
+  if (d->count > 0) qsort(d->messages, (size_t)d->count, sizeof *d->messages, by_place);
+  for (int k = 0; k < d->count; k++) {
+    const message *m = &d->messages[k];
+    if (m->severity == ALD_WARNING) warnings++;
+    if (k >= MESSAGES_SHOWN) continue;
+    ald_report_add(report, "%s:%d:%d: %s: %s\n", d->file, m->place.line, m->place.column,
+                   m->severity == ALD_ERROR ? "error" : "warning", m->text);
+    print_line(d, m->place, report);
+  }
+  if (d->errors > 0) {
+    ald_report_add(report, "%s: %d error%s\n", d->file, d->errors, d->errors == 1 ? "" : "s");
+  } else if (warnings > 0) {
+    ald_report_add(report, "%s: %d warning%s\n", d->file, warnings, warnings == 1 ? "" : "s");
+  }
+  return d->errors;
+}

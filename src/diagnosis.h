@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Messages about a text file, printed like a compiler's: place, what is wrong, the line, a caret.
+ */
+#ifndef ALD_DIAGNOSIS_H
+#define ALD_DIAGNOSIS_H
+
+#include <stdbool.h>
+
+#include "allide/allide.h"
+
+/* Where something stands; counted from 1, length in bytes. */
+typedef struct ald_place {
+  int line, column, length;
+} ald_place;
+
+typedef enum ald_severity { ALD_ERROR, ALD_WARNING } ald_severity;
+
+typedef struct ald_diagnosis ald_diagnosis;
+
+/* Messages about `text`, which `file` names; both must outlive it. NULL without memory. */
+ald_diagnosis *ald_diagnosis_create(const char *file, const char *text);
+void ald_diagnosis_destroy(ald_diagnosis *diagnosis);
+/* Keeps a message. */
+void ald_diagnose(ald_diagnosis *diagnosis, ald_severity severity, ald_place place,
+                  const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* Appends all messages to the report in the order of the file; returns the number of errors. */
+int ald_diagnosis_print(ald_diagnosis *diagnosis, ald_report *report);
+
+#endif

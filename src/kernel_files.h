@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The kernel files as they are embedded in the library, and the one program that they make. */
+#ifndef ALD_KERNEL_FILES_H
+#define ALD_KERNEL_FILES_H
+
+#include <stddef.h>
+
+typedef struct ald_kernel_file {
+  const char *name; /* "pass/bounds.h", relative to kernels/ */
+  const char *text;
+  size_t size; /* [byte] */
+} ald_kernel_file;
+
+/* made by the build */
+extern const ald_kernel_file ald_kernel_files[];
+extern const unsigned ald_kernel_file_count;
+
+/* program.h with every include put in its place, once; free() it. NULL without memory. */
+char *ald_kernel_program(void);
+
+#endif

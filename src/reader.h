@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Reading a study: from the nodes of a YAML document to an ald_study, with every error placed. */
+#ifndef ALD_READER_H
+#define ALD_READER_H
+
+#include <libfyaml.h>
+
+#include "diagnosis.h"
+#include "model.h"
+
+typedef struct ald_reader {
+  ald_study *study;
+  ald_diagnosis *diagnosis;
+  struct fy_node *root;
+  bool paper;     /* preset: paper */
+  bool no_memory; /* checked once at the end */
+  uint32_t quantity_capacity, instance_capacity;
+} ald_reader;
+
+/* Where a node stands; that of its first scalar if it is a mapping or a sequence. */
+ald_place ald_node_place(struct fy_node *node);
+/* Text of a scalar, cut to fit; "" if the node is none. Returns the buffer. */
+const char *ald_node_text(struct fy_node *node, char *buffer, size_t size);
+/* The value of a key in a mapping, NULL if absent. */
+struct fy_node *ald_node_member(struct fy_node *mapping, const char *key);
+
+/* Is the node a mapping? Says so if not. */
+bool ald_expect_mapping(ald_reader *reader, struct fy_node *node, const char *what);
+/* Complains of keys of a mapping that are not among `known`. */
+void ald_expect_keys(ald_reader *reader, struct fy_node *mapping, const char *owner,
+                     const char *const *known, size_t count);
+
+/* A quantity with a unit. Returns false after a message. */
+bool ald_read_number(ald_reader *reader, struct fy_node *node, const char *what,
+                     ald_dimension dimension, double *value);
+/* A whole number from `low` to `high`. */
+bool ald_read_whole(ald_reader *reader, struct fy_node *node, const char *what, uint64_t low,
+                    uint64_t high, uint64_t *value);
+/* One of a few words; receives its index. */
+bool ald_read_choice(ald_reader *reader, struct fy_node *node, const char *what,
+                     const char *const *words, double *value);
+/* yes or no */
+bool ald_read_truth(ald_reader *reader, struct fy_node *node, const char *what, bool *value);
+
+/* Reads the keys of a table from a mapping into new quantities "<path>.<key>[.<component>]".
+ * @param owner where the thing itself stands, for keys that are missing
+ * @param given (count) receives whether each was written; may be NULL
+ * @return index of the first quantity */
+uint32_t ald_read_keys(ald_reader *reader, struct fy_node *mapping, ald_place owner,
+                       const char *path, const ald_key *keys, uint32_t count, bool *given);
+/* Is a value within a range? Returns NULL if so, else what was expected. */
+const char *ald_range_problem(ald_range range, double value);
+/* A new quantity; returns its index. */
+uint32_t ald_add_quantity(ald_reader *reader, const char *path, ald_dimension dimension,
+                          ald_range range, bool may_vary, double value);
+/* Names that a table of keys knows, without repeats, then `extra`; returns their number. */
+size_t ald_key_names(const ald_key *keys, uint32_t count, const char *const *extra,
+                     size_t extra_count, const char **names);
+
+/* The sections, src/reader_*.c; each reads its part of the root. */
+void ald_read_run(ald_reader *reader);
+void ald_read_bodies(ald_reader *reader);
+void ald_read_elements(ald_reader *reader);
+void ald_read_vary(ald_reader *reader);
+
+#endif

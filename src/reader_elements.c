@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The sections of the element kinds: definitions, and the bodies that each of them acts on. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reader.h"
+#include "words.h"
+
+enum { PATH_SIZE = 256, KEY_LIMIT = 64 };
+
+/* Bodies that a name, a pattern or a list of them stands for. */
+typedef struct selection {
+  uint32_t count;
+  uint32_t *bodies; /* (bodies of the study) */
+  bool by_pattern;
+} selection;
+
+/* One definition while its instances are made. */
+typedef struct maker {
+  ald_reader *reader;
+  uint32_t definition;
+  const ald_kind *kind;
+  char path[PATH_SIZE];
+  struct fy_node *node; /* of its bodies, for messages */
+  selection a, b;
+} maker;
+
+/* ------------------------------------------------------------------------------ bodies by name */
+
+static void select_name(ald_reader *reader, struct fy_node *node, const char *path,
+                        selection *chosen) {
+  const ald_study *study = reader->study;
+  char name[128];
+  ald_node_text(node, name, sizeof name);
+  const bool plain = ald_pattern_is_plain(name);
+  uint32_t found = 0;
+  if (!plain) chosen->by_pattern = true;
+  for (uint32_t b = 0; b < study->body_count; b++) {
+    if (!ald_pattern_matches(name, study->bodies[b].name)) continue;
+    found++;
+    bool already = false;
+    for (uint32_t k = 0; k < chosen->count; k++) already = already || chosen->bodies[k] == b;
+    if (!already) chosen->bodies[chosen->count++] = b;
+  }
+  if (found > 0) return;
+  const char **names = calloc(study->body_count + 1u, sizeof *names);
+  for (uint32_t b = 0; names && b < study->body_count; b++) names[b] = study->bodies[b].name;
+  const char *nearest = names ? ald_word_nearest(name, names, study->body_count) : NULL;
+  ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
+               nearest ? "%s: no body is called \"%s\"; did you mean \"%s\"?"
+                       : "%s: no body is called \"%s\"",
+               path, name, nearest);
+  free(names);
+}
+
+static void select_bodies(ald_reader *reader, struct fy_node *node, const char *path,
+                          selection *chosen) {
+  chosen->bodies = calloc(reader->study->body_count + 1u, sizeof *chosen->bodies);
+  if (!chosen->bodies) {
+    reader->no_memory = true;
+    return;
+  }
+  if (fy_node_is_scalar(node)) {
+    select_name(reader, node, path, chosen);
+  } else if (fy_node_is_sequence(node)) {
+    void *at = NULL;
+    for (struct fy_node *item; (item = fy_node_sequence_iterate(node, &at));) {
+      select_name(reader, item, path, chosen);
+    }
+  } else {
+    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
+                 "%s: expected the name of a body", path);
+  }
+}
+
+/* ------------------------------------------------------------------------------ instances */
+
+static void add_instance(maker *m, uint32_t a, uint32_t b, uint32_t part_a, uint32_t part_b) {
+  ald_study *study = m->reader->study;
+  if (study->instance_count == m->reader->instance_capacity) {
+    const uint32_t capacity = 2 * m->reader->instance_capacity + 16;
+    ald_instance *grown = realloc(study->instances, capacity * sizeof *grown);
+    if (!grown) {
+      m->reader->no_memory = true;
+      return;
+    }
+    study->instances = grown;
+    m->reader->instance_capacity = capacity;
+  }
+  char name[2 * PATH_SIZE], parts[32] = "";
+  const char *name_a = study->bodies[a].name, *name_b = study->bodies[b].name;
+  if (m->kind->uses_outlines &&
+      (study->bodies[a].part_count > 1 || study->bodies[b].part_count > 1)) {
+    snprintf(parts, sizeof parts, "[%u-%u]", part_a + 1, part_b + 1);
+  }
+  const bool many_a = m->a.count > 1, many_b = m->kind->body_count == 2 && m->b.count > 1;
+  if (many_a && many_b) {
+    snprintf(name, sizeof name, "%s.%s-%s%s", m->path, name_a, name_b, parts);
+  } else if (many_a || many_b) {
+    snprintf(name, sizeof name, "%s.%s%s", m->path, many_a ? name_a : name_b, parts);
+  } else {
+    snprintf(name, sizeof name, "%s%s", m->path, parts);
+  }
+  ald_instance *instance = &study->instances[study->instance_count];
+  *instance = (ald_instance){m->definition, a, b, part_a, part_b, strdup(name)};
+  if (instance->name) {
+    study->instance_count++;
+  } else {
+    m->reader->no_memory = true;
+  }
+}
+
+static bool outline_missing(maker *m, uint32_t body) {
+  const ald_body *b = &m->reader->study->bodies[body];
+  if (!m->kind->uses_outlines || b->vertex_count > 0) return false;
+  ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
+               "%s: body \"%s\" has no outline", m->path, b->name);
+  return true;
+}
+
+/* was the pair taken the other way round already? */
+static bool pair_taken(const maker *m, uint32_t a, uint32_t b) {
+  const ald_study *study = m->reader->study;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_instance *instance = &study->instances[i];
+    if (instance->definition == m->definition && instance->body_a == b && instance->body_b == a) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static void add_pair(maker *m, uint32_t a, uint32_t b) {
+  const ald_study *study = m->reader->study;
+  if (a == b || pair_taken(m, a, b)) return;
+  if (study->bodies[a].fixed && study->bodies[b].fixed) {
+    if (m->a.by_pattern || m->b.by_pattern) return;
+    ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
+                 "%s: \"%s\" and \"%s\" are both fixed and can never meet", m->path,
+                 study->bodies[a].name, study->bodies[b].name);
+    return;
+  }
+  for (uint32_t i = 0; i < study->bodies[a].part_count; i++) {
+    for (uint32_t j = 0; j < study->bodies[b].part_count; j++) add_instance(m, a, b, i, j);
+  }
+}
+
+static void make_pairs(maker *m) {
+  bool bare = false;
+  for (uint32_t k = 0; k < m->a.count; k++) bare = outline_missing(m, m->a.bodies[k]) || bare;
+  for (uint32_t k = 0; k < m->b.count; k++) bare = outline_missing(m, m->b.bodies[k]) || bare;
+  if (bare) return;
+  const uint32_t before = m->reader->study->instance_count;
+  for (uint32_t i = 0; i < m->a.count; i++) {
+    for (uint32_t j = 0; j < m->b.count; j++) add_pair(m, m->a.bodies[i], m->b.bodies[j]);
+  }
+  const bool chosen = m->a.count > 0 && m->b.count > 0;
+  if (chosen && before == m->reader->study->instance_count && !m->reader->no_memory &&
+      m->a.count == 1 && m->b.count == 1 && m->a.bodies[0] == m->b.bodies[0]) {
+    ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
+                 "%s: a body cannot meet itself; name two bodies", m->path);
+  }
+}
+
+static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
+  const char *key = m->kind->body_count == 2 ? "between" : "body";
+  m->node = ald_node_member(node, key);
+  if (!m->node) {
+    ald_diagnose(m->reader->diagnosis, ALD_ERROR, owner,
+                 m->kind->body_count == 2
+                     ? "%s: missing key \"between\", for example between: [vessel, fender*]"
+                     : "%s: missing key \"body\", for example body: vessel",
+                 m->path);
+    return;
+  }
+  if (m->kind->body_count == 1) {
+    select_bodies(m->reader, m->node, m->path, &m->a);
+    for (uint32_t k = 0; k < m->a.count; k++) {
+      const uint32_t body = m->a.bodies[k];
+      if (!m->reader->study->bodies[body].fixed) add_instance(m, body, body, 0, 0);
+    }
+  } else if (fy_node_is_sequence(m->node) && fy_node_sequence_item_count(m->node) == 2) {
+    select_bodies(m->reader, fy_node_sequence_get_by_index(m->node, 0), m->path, &m->a);
+    select_bodies(m->reader, fy_node_sequence_get_by_index(m->node, 1), m->path, &m->b);
+    make_pairs(m);
+  } else {
+    ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
+                 "%s: expected two bodies, for example between: [vessel, fender*]", m->path);
+  }
+}
+
+/* ------------------------------------------------------------------------------ definitions */
+
+static void check_definition(ald_reader *reader, struct fy_node *node, ald_place owner,
+                             const ald_definition *definition, const char *path) {
+  const ald_kind *kind = ald_kinds[definition->kind];
+  double values[KEY_LIMIT];
+  uint32_t blamed = 0;
+  if (!kind->check || reader->no_memory) return;
+  for (uint32_t k = 0; k < kind->key_count; k++) {
+    values[k] = reader->study->quantities[definition->quantities + k].value;
+  }
+  const char *problem = kind->check(values, &blamed);
+  if (!problem) return;
+  struct fy_node *value = ald_node_member(node, kind->keys[blamed].name);
+  ald_diagnose(reader->diagnosis, ALD_ERROR, value ? ald_node_place(value) : owner, "%s.%s: %s",
+               path, kind->keys[blamed].name, problem);
+}
+
+static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_node *key,
+                            struct fy_node *node) {
+  const ald_kind *kind = ald_kinds[kind_number];
+  const char *const extra[] = {kind->body_count == 2 ? "between" : "body"};
+  const char *names[KEY_LIMIT + 1];
+  char name[128];
+  ald_study *study = reader->study;
+  maker m = {.reader = reader, .definition = study->definition_count, .kind = kind};
+  ald_node_text(key, name, sizeof name);
+  snprintf(m.path, sizeof m.path, "%s.%s", kind->section, name);
+  if (strpbrk(name, "*?[].") || !*name) {
+    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(key),
+                 "%s: \"%s\" cannot be a name; use letters, digits, - and _", kind->section, name);
+  }
+  if (!ald_expect_mapping(reader, node, m.path)) return;
+  ald_expect_keys(reader, node, m.path, names,
+                  ald_key_names(kind->keys, kind->key_count, extra, 1, names));
+  ald_definition *definition = &study->definitions[study->definition_count++];
+  definition->kind = kind_number;
+  definition->name = strdup(name);
+  if (!definition->name) reader->no_memory = true;
+  definition->quantities =
+      ald_read_keys(reader, node, ald_node_place(key), m.path, kind->keys, kind->key_count, NULL);
+  check_definition(reader, node, ald_node_place(key), definition, m.path);
+  make_instances(&m, node, ald_node_place(key));
+  free(m.a.bodies);
+  free(m.b.bodies);
+}
+
+static int definition_total(ald_reader *reader) {
+  int total = 0;
+  for (uint32_t k = 0; k < ald_kind_count; k++) {
+    struct fy_node *section = ald_node_member(reader->root, ald_kinds[k]->section);
+    if (section && fy_node_is_mapping(section)) total += fy_node_mapping_item_count(section);
+  }
+  return total;
+}
+
+void ald_read_elements(ald_reader *reader) {
+  const int total = definition_total(reader);
+  reader->study->definitions = calloc((size_t)total + 1, sizeof *reader->study->definitions);
+  if (!reader->study->definitions) {
+    reader->no_memory = true;
+    return;
+  }
+  for (uint32_t k = 0; k < ald_kind_count; k++) {
+    struct fy_node *section = ald_node_member(reader->root, ald_kinds[k]->section);
+    if (!section || !ald_expect_mapping(reader, section, ald_kinds[k]->section)) continue;
+    void *at = NULL;
+    for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(section, &at));) {
+      read_definition(reader, k, fy_node_pair_key(pair), fy_node_pair_value(pair));
+    }
+  }
+}

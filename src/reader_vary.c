@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The section `vary`: what is random, how, and which quantities it sets. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "reader.h"
+#include "words.h"
+
+/* A parameter of a distribution: its name, and whether it has the dimension of the value. */
+typedef struct parameter {
+  const char *name;
+  bool has_dimension;
+  bool is_spread; /* a width, not a place: no compass bearing */
+} parameter;
+
+static const struct {
+  const char *name;
+  ald_distribution_kind kind;
+  parameter parameters[2];
+} distributions[] = {
+    {"uniform", ALD_UNIFORM, {{"low", true, false}, {"high", true, false}}},
+    {"normal", ALD_NORMAL, {{"mean", true, false}, {"deviation", true, true}}},
+    {"lognormal", ALD_LOGNORMAL, {{"mean", true, false}, {"deviation", true, true}}},
+    {"weibull", ALD_WEIBULL, {{"shape", false, false}, {"scale", true, true}}},
+};
+enum { DISTRIBUTIONS = sizeof distributions / sizeof distributions[0] };
+
+static bool read_parameter(ald_reader *reader, struct fy_node *node, const char *path,
+                           const parameter *what, ald_dimension dimension, double *value) {
+  char full[512], text[64];
+  snprintf(full, sizeof full, "%s.%s", path, what->name);
+  if (what->is_spread && strstr(ald_node_text(node, text, sizeof text), "degT")) {
+    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
+                 "%s: a spread is no compass bearing; write it in deg", full);
+    return false;
+  }
+  return ald_read_number(reader, node, full, what->has_dimension ? dimension : ALD_NONE, value);
+}
+
+/* [low, high] or {mean: ..., deviation: ...} */
+static bool read_parameters(ald_reader *reader, struct fy_node *node, const char *path, int which,
+                            ald_dimension dimension, ald_distribution *out) {
+  static const parameter location = {"location", true, false};
+  const parameter *own = distributions[which].parameters;
+  const char *const known[] = {own[0].name, own[1].name, "location"};
+  double values[2] = {0, 0};
+  bool good = true;
+  const bool is_list = fy_node_is_sequence(node) && fy_node_sequence_item_count(node) == 2;
+  if (!is_list && !fy_node_is_mapping(node)) {
+    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
+                 "%s: expected {%s: ..., %s: ...} or [%s, %s]", path, own[0].name, own[1].name,
+                 own[0].name, own[1].name);
+    return false;
+  }
+  if (!is_list) {
+    ald_expect_keys(reader, node, path, known, distributions[which].kind == ALD_WEIBULL ? 3 : 2);
+  }
+  for (int k = 0; k < 2; k++) {
+    struct fy_node *value =
+        is_list ? fy_node_sequence_get_by_index(node, k) : ald_node_member(node, own[k].name);
+    if (!value) {
+      ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node), "%s: missing key \"%s\"",
+                   path, own[k].name);
+      good = false;
+      continue;
+    }
+    good = read_parameter(reader, value, path, &own[k], dimension, &values[k]) && good;
+  }
+  *out = ald_distribution_make(distributions[which].kind, values[0], values[1]);
+  struct fy_node *shift = is_list ? NULL : ald_node_member(node, "location");
+  if (shift && distributions[which].kind == ALD_WEIBULL) {
+    good = read_parameter(reader, shift, path, &location, dimension, &out->location) && good;
+  }
+  return good;
+}
+
+static bool read_distribution(ald_reader *reader, struct fy_node *node, const char *path,
+                              ald_dimension dimension, ald_distribution *out) {
+  static const parameter low = {"low", true, false}, high = {"high", true, false};
+  const char *known[DISTRIBUTIONS + 2] = {"low", "high"};
+  struct fy_node *chosen = NULL, *node_low, *node_high;
+  int which = -1, count = 0;
+  char full[512], problem[256];
+  for (int d = 0; d < DISTRIBUTIONS; d++) {
+    known[d + 2] = distributions[d].name;
+    struct fy_node *own = ald_node_member(node, distributions[d].name);
+    if (!own) continue;
+    chosen = own;
+    which = d;
+    count++;
+  }
+  ald_expect_keys(reader, node, path, known, DISTRIBUTIONS + 2);
+  if (count != 1) {
+    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
+                 "%s: expected one distribution: uniform, normal, lognormal or weibull", path);
+    return false;
+  }
+  snprintf(full, sizeof full, "%s.%s", path, distributions[which].name);
+  bool good = read_parameters(reader, chosen, full, which, dimension, out);
+  if ((node_low = ald_node_member(node, "low"))) {
+    good = read_parameter(reader, node_low, path, &low, dimension, &out->low) && good;
+  }
+  if ((node_high = ald_node_member(node, "high"))) {
+    good = read_parameter(reader, node_high, path, &high, dimension, &out->high) && good;
+  }
+  if (good && ald_distribution_check(out, problem, sizeof problem) != ALD_OK) {
+    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(chosen), "%s: %s", path, problem);
+    good = false;
+  }
+  return good;
+}
+
+/* ------------------------------------------------------------------------------ targets */
+
+static void no_target(ald_reader *reader, ald_place place, const char *name) {
+  const ald_study *study = reader->study;
+  const char **paths = calloc(study->quantity_count + 1u, sizeof *paths);
+  uint32_t count = 0;
+  for (uint32_t q = 0; paths && q < study->quantity_count; q++) {
+    if (study->quantities[q].may_vary) paths[count++] = study->quantities[q].path;
+  }
+  const char *nearest = paths ? ald_word_nearest(name, paths, count) : NULL;
+  ald_diagnose(reader->diagnosis, ALD_ERROR, place,
+               nearest ? "vary: no quantity is called \"%s\"; did you mean \"%s\"?"
+                       : "vary: no quantity is called \"%s\"; write it like bodies.tug.speed",
+               name, nearest);
+  free(paths);
+}
+
+/* is the quantity set by an earlier variable? */
+static const char *taken_by(const ald_study *study, uint32_t quantity, uint32_t before) {
+  for (uint32_t v = 0; v < before; v++) {
+    for (uint32_t t = 0; t < study->variables[v].target_count; t++) {
+      if (study->variables[v].targets[t] == quantity) return study->variables[v].name;
+    }
+  }
+  return NULL;
+}
+
+static bool find_targets(ald_reader *reader, ald_place place, ald_variable *variable,
+                         uint32_t number) {
+  const ald_study *study = reader->study;
+  variable->targets = calloc(study->quantity_count + 1u, sizeof *variable->targets);
+  if (!variable->targets) {
+    reader->no_memory = true;
+    return false;
+  }
+  const char *other = NULL, *fixed_one = NULL;
+  bool same = true;
+  for (uint32_t q = 0; q < study->quantity_count; q++) {
+    const ald_quantity *quantity = &study->quantities[q];
+    if (!ald_pattern_matches(variable->name, quantity->path)) continue;
+    if (!quantity->may_vary) {
+      fixed_one = quantity->path;
+      continue;
+    }
+    if (variable->target_count == 0) variable->dimension = quantity->dimension;
+    same = same && ald_dimension_same(variable->dimension, quantity->dimension);
+    if (!other) other = taken_by(study, q, number);
+    variable->targets[variable->target_count++] = q;
+  }
+  if (variable->target_count == 0 && fixed_one) {
+    ald_diagnose(reader->diagnosis, ALD_ERROR, place, "vary: \"%s\" cannot vary", fixed_one);
+  } else if (variable->target_count == 0) {
+    no_target(reader, place, variable->name);
+  } else if (!same) {
+    ald_diagnose(reader->diagnosis, ALD_ERROR, place,
+                 "vary: \"%s\" matches quantities of different dimensions", variable->name);
+  } else if (other) {
+    ald_diagnose(reader->diagnosis, ALD_ERROR, place,
+                 "vary: \"%s\" sets a quantity that \"%s\" sets already", variable->name, other);
+  } else {
+    return true;
+  }
+  return false;
+}
+
+/* says if the distribution reaches beyond what a quantity may be */
+static void warn_range(ald_reader *reader, ald_place place, const ald_variable *variable) {
+  const double ends[2] = {ald_distribution_value(&variable->distribution, 0x1p-53),
+                          ald_distribution_value(&variable->distribution, 1 - 0x1p-53)};
+  for (uint32_t t = 0; t < variable->target_count; t++) {
+    const ald_quantity *quantity = &reader->study->quantities[variable->targets[t]];
+    for (int k = 0; k < 2; k++) {
+      const char *expected = ald_range_problem(quantity->range, ends[k]);
+      if (!expected) continue;
+      ald_diagnose(reader->diagnosis, ALD_WARNING, place,
+                   "vary: \"%s\" may come out as %.4g where %s is expected; such scenarios get "
+                   "the status bad_input; truncate with low: or high:",
+                   variable->name, ends[k], expected);
+      return;
+    }
+  }
+}
+
+static void read_variable(ald_reader *reader, struct fy_node *key, struct fy_node *node) {
+  ald_study *study = reader->study;
+  const uint32_t number = study->variable_count;
+  ald_variable *variable = &study->variables[study->variable_count++];
+  const ald_place place = ald_node_place(key);
+  char name[256], path[300];
+  ald_node_text(key, name, sizeof name);
+  snprintf(path, sizeof path, "vary.%s", name);
+  variable->name = strdup(name);
+  if (!variable->name) {
+    reader->no_memory = true;
+    return;
+  }
+  /* the random numbers hang on the name, so that other variables may come and go */
+  variable->id = (uint32_t)XXH3_64bits(name, strlen(name));
+  if (!find_targets(reader, place, variable, number)) return;
+  if (!ald_expect_mapping(reader, node, path)) return;
+  if (read_distribution(reader, node, path, variable->dimension, &variable->distribution)) {
+    warn_range(reader, place, variable);
+  }
+}
+
+void ald_read_vary(ald_reader *reader) {
+  struct fy_node *vary = ald_node_member(reader->root, "vary");
+  if (!vary || !ald_expect_mapping(reader, vary, "vary")) return;
+  const int count = fy_node_mapping_item_count(vary);
+  reader->study->variables = calloc((size_t)count + 1, sizeof *reader->study->variables);
+  if (!reader->study->variables) {
+    reader->no_memory = true;
+    return;
+  }
+  void *at = NULL;
+  for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(vary, &at));) {
+    read_variable(reader, fy_node_pair_key(pair), fy_node_pair_value(pair));
+  }
+}

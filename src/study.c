@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A study: read from a file or from text, checked whole, constant from then on. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "outline.h"
+#include "reader.h"
+#include "report.h"
+
+enum { STUDY_SIZE_LIMIT = 16 << 20 };
+
+/* ------------------------------------------------------------------------------ the document */
+
+static void read_root(ald_reader *reader) {
+  const char *known[16] = {"allide", "name", "run", "bodies", "vary"};
+  size_t count = 5;
+  for (uint32_t k = 0; k < ald_kind_count; k++) known[count++] = ald_kinds[k]->section;
+  ald_study *study = reader->study;
+  ald_expect_keys(reader, reader->root, "the study", known, count);
+  struct fy_node *version = ald_node_member(reader->root, "allide");
+  uint64_t number = 0;
+  if (!version) {
+    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(reader->root),
+                 "missing key \"allide\", the version of the format: allide: 1");
+  } else {
+    ald_read_whole(reader, version, "allide", 1, 1, &number);
+  }
+  struct fy_node *name = ald_node_member(reader->root, "name");
+  if (name) {
+    char text[256];
+    free(study->name);
+    study->name = strdup(ald_node_text(name, text, sizeof text));
+  }
+  ald_read_run(reader);
+  ald_read_bodies(reader);
+  ald_read_elements(reader);
+  ald_read_vary(reader);
+}
+
+/* what the YAML parser itself found wrong, in our form */
+static void take_syntax_errors(struct fy_diag *diag, ald_diagnosis *diagnosis) {
+  void *at = NULL;
+  int count = 0;
+  for (struct fy_diag_error *error; (error = fy_diag_errors_iterate(diag, &at)); count++) {
+    const ald_place place = {error->line > 0 ? error->line : 1,
+                             error->column > 0 ? error->column : 1, 1};
+    ald_diagnose(diagnosis, ALD_ERROR, place, "%s", error->msg);
+  }
+  if (count == 0) {
+    ald_diagnose(diagnosis, ALD_ERROR, (ald_place){1, 1, 1}, "this is not a YAML document");
+  }
+}
+
+static struct fy_document *parse(const char *text, ald_diagnosis *diagnosis) {
+  struct fy_diag_cfg settings;
+  fy_diag_cfg_default(&settings);
+  settings.fp = NULL;
+  struct fy_diag *diag = fy_diag_create(&settings);
+  if (!diag) return NULL;
+  fy_diag_set_collect_errors(diag, true);
+  const struct fy_parse_cfg cfg = {
+      .flags = FYPCF_QUIET | FYPCF_COLLECT_DIAG | FYPCF_RESOLVE_DOCUMENT, .diag = diag};
+  struct fy_document *document = fy_document_build_from_string(&cfg, text, FY_NT);
+  if (!document) take_syntax_errors(diag, diagnosis);
+  fy_diag_unref(diag);
+  return document;
+}
+
+/* the file's name without folders and ending */
+static char *stem(const char *file) {
+  const char *base = strrchr(file, '/');
+  base = base ? base + 1 : file;
+  const char *dot = strrchr(base, '.');
+  return strndup(base, dot && dot > base ? (size_t)(dot - base) : strlen(base));
+}
+
+static ald_status read_document(ald_study *study, ald_report *report) {
+  ald_diagnosis *diagnosis = ald_diagnosis_create(study->file, study->text);
+  if (!diagnosis) return ALD_NO_MEMORY;
+  ald_reader reader = {.study = study, .diagnosis = diagnosis};
+  struct fy_document *document = parse(study->text, diagnosis);
+  if (document) {
+    reader.root = fy_document_root(document);
+    if (reader.root && fy_node_is_mapping(reader.root)) {
+      read_root(&reader);
+    } else {
+      ald_diagnose(diagnosis, ALD_ERROR, (ald_place){1, 1, 1},
+                   "expected a study: allide: 1, then run:, bodies:, contacts: ...");
+    }
+    fy_document_destroy(document);
+  }
+  const int errors = ald_diagnosis_print(diagnosis, report);
+  ald_diagnosis_destroy(diagnosis);
+  if (reader.no_memory) return ALD_NO_MEMORY;
+  return errors > 0 ? ALD_BAD_STUDY : ALD_OK;
+}
+
+ald_status ald_study_read_text(const char *text, const char *name, ald_study **study,
+                               ald_report *report) {
+  if (!text || !name || !study) return ALD_BAD_ARGUMENT;
+  *study = NULL;
+  ald_study *s = calloc(1, sizeof *s);
+  ald_status status = s ? ALD_OK : ALD_NO_MEMORY;
+  if (s) {
+    s->file = strdup(name);
+    s->text = strdup(text);
+    s->name = stem(name);
+    if (!s->file || !s->text || !s->name) status = ALD_NO_MEMORY;
+  }
+  if (status == ALD_OK) status = read_document(s, report);
+  if (status == ALD_OK) {
+    *study = s;
+    return ALD_OK;
+  }
+  ald_study_destroy(s);
+  if (status == ALD_NO_MEMORY) {
+    ald_report_add(report, "%s: error: no memory to read the study\n", name);
+  }
+  return status;
+}
+
+/* ------------------------------------------------------------------------------ the file */
+
+static ald_status read_file(const char *path, char **text, ald_report *report) {
+  FILE *file = fopen(path, "rb");
+  *text = NULL;
+  if (!file) {
+    return ald_report_fail(report, ALD_IO, "%s: error: cannot be read: %s\n", path,
+                           strerror(errno));
+  }
+  ald_status status = ALD_OK;
+  char *buffer = malloc(STUDY_SIZE_LIMIT + 1);
+  const size_t size = buffer ? fread(buffer, 1, STUDY_SIZE_LIMIT + 1, file) : 0;
+  if (!buffer) {
+    status = ald_report_fail(report, ALD_NO_MEMORY, "%s: error: no memory to read it\n", path);
+  } else if (ferror(file)) {
+    status =
+        ald_report_fail(report, ALD_IO, "%s: error: cannot be read: %s\n", path, strerror(errno));
+  } else if (size > STUDY_SIZE_LIMIT) {
+    status = ald_report_fail(report, ALD_BAD_STUDY,
+                             "%s: error: larger than 16 MiB, this is no study\n", path);
+  } else if (memchr(buffer, '\0', size)) {
+    status = ald_report_fail(report, ALD_BAD_STUDY,
+                             "%s: error: holds NUL bytes, this is no text file\n", path);
+  } else {
+    buffer[size] = '\0';
+    *text = buffer;
+    buffer = NULL;
+  }
+  free(buffer);
+  fclose(file);
+  return status;
+}
+
+ald_status ald_study_read(const char *path, ald_study **study, ald_report *report) {
+  if (!path || !study) return ALD_BAD_ARGUMENT;
+  char *text = NULL;
+  *study = NULL;
+  ald_status status = read_file(path, &text, report);
+  if (status == ALD_OK) status = ald_study_read_text(text, path, study, report);
+  free(text);
+  return status;
+}
+
+void ald_study_destroy(ald_study *study) {
+  if (!study) return;
+  for (uint32_t b = 0; b < study->body_count; b++) {
+    free(study->bodies[b].name);
+    ald_parts_destroy(study->bodies[b].parts, study->bodies[b].part_count);
+  }
+  for (uint32_t d = 0; d < study->definition_count; d++) free(study->definitions[d].name);
+  for (uint32_t i = 0; i < study->instance_count; i++) free(study->instances[i].name);
+  for (uint32_t q = 0; q < study->quantity_count; q++) free(study->quantities[q].path);
+  for (uint32_t v = 0; v < study->variable_count; v++) {
+    free(study->variables[v].name);
+    free(study->variables[v].targets);
+  }
+  free(study->bodies);
+  free(study->definitions);
+  free(study->instances);
+  free(study->quantities);
+  free(study->variables);
+  free(study->name);
+  free(study->text);
+  free(study->file);
+  free(study);
+}
+
+const char *ald_study_name(const ald_study *study) { return study->name; }
+uint64_t ald_study_scenarios(const ald_study *study) { return study->scenarios; }
+uint64_t ald_study_seed(const ald_study *study) { return study->seed; }
+double ald_study_step(const ald_study *study) { return study->step; }
+double ald_study_duration(const ald_study *study) { return study->step_count * study->step; }

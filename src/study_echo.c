@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The echo of a study: everything it says, defaults included, in SI. */
+#include <stdio.h>
+#include <string.h>
+
+#include "../kernels/plan.h"
+#include "model.h"
+#include "report.h"
+
+static void echo_key(const ald_study *study, const ald_key *key, uint32_t quantity,
+                     ald_report *report) {
+  const ald_quantity *q = &study->quantities[quantity];
+  char name[96], unit[32];
+  snprintf(name, sizeof name, "%s%s%s", key->name, key->component ? " " : "",
+           key->component ? key->component : "");
+  if (key->type == ALD_KEY_CHOICE) {
+    ald_report_add(report, "    %-22s %s\n", name, key->choices[(int)q->value]);
+  } else {
+    ald_report_add(report, "    %-22s %-14.10g %s\n", name, q->value,
+                   ald_dimension_unit(q->dimension, unit, sizeof unit));
+  }
+}
+
+static void echo_bodies(const ald_study *study, ald_report *report) {
+  ald_report_add(report, "bodies\n");
+  for (uint32_t b = 0; b < study->body_count; b++) {
+    const ald_body *body = &study->bodies[b];
+    ald_report_add(report, "  %s: %s, %u vertices in %u convex part%s\n", body->name,
+                   body->fixed ? "fixed" : "moving", body->vertex_count, body->part_count,
+                   body->part_count == 1 ? "" : "s");
+    for (uint32_t k = 0; k < ALD_BODY_KEY_COUNT; k++) {
+      if (body->fixed && k > ALD_BODY_HEADING) break;
+      echo_key(study, &ald_body_keys[k], body->quantities + k, report);
+    }
+  }
+}
+
+static void echo_elements(const ald_study *study, ald_report *report) {
+  for (uint32_t d = 0; d < study->definition_count; d++) {
+    const ald_definition *definition = &study->definitions[d];
+    const ald_kind *kind = ald_kinds[definition->kind];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < study->instance_count; i++) {
+      count += study->instances[i].definition == d;
+    }
+    ald_report_add(report, "%s\n  %s: %u instance%s\n", kind->section, definition->name, count,
+                   count == 1 ? "" : "s");
+    for (uint32_t k = 0; k < kind->key_count; k++) {
+      echo_key(study, &kind->keys[k], definition->quantities + k, report);
+    }
+  }
+}
+
+static void echo_variables(const ald_study *study, ald_report *report) {
+  static const char *const kinds[] = {"uniform", "normal", "lognormal", "weibull"};
+  static const char *const names[][2] = {
+      {"low", "high"}, {"mean", "deviation"}, {"mean", "deviation"}, {"shape", "scale"}};
+  if (study->variable_count == 0) return;
+  ald_report_add(report, "vary\n");
+  for (uint32_t v = 0; v < study->variable_count; v++) {
+    const ald_variable *variable = &study->variables[v];
+    const ald_distribution *d = &variable->distribution;
+    char unit[32];
+    ald_report_add(report, "  %s: %s, %s %.10g, %s %.10g", variable->name, kinds[d->kind],
+                   names[d->kind][0], d->a, names[d->kind][1], d->b);
+    if (d->location != 0) ald_report_add(report, ", location %.10g", d->location);
+    if (isfinite(d->low) && d->kind != ALD_UNIFORM) ald_report_add(report, ", low %.10g", d->low);
+    if (isfinite(d->high) && d->kind != ALD_UNIFORM) {
+      ald_report_add(report, ", high %.10g", d->high);
+    }
+    ald_dimension_unit(variable->dimension, unit, sizeof unit);
+    ald_report_add(report, "%s%s (sets %u quantit%s)\n", *unit ? " " : "", unit,
+                   variable->target_count, variable->target_count == 1 ? "y" : "ies");
+  }
+}
+
+ald_status ald_study_echo(const ald_study *study, ald_report *report) {
+  if (!study) return ALD_BAD_ARGUMENT;
+  ald_report_add(report, "%s\n", study->name);
+  ald_report_add(report, "run\n    %-22s %llu\n    %-22s %llu\n", "scenarios",
+                 (unsigned long long)study->scenarios, "seed", (unsigned long long)study->seed);
+  ald_report_add(report, "    %-22s %-14.10g s\n    %-22s %-14.10g s (%u steps)\n", "step",
+                 study->step, "duration", study->step_count * study->step, study->step_count);
+  ald_report_add(report, "    %-22s %s\n    %-22s %s\n", "scheme",
+                 study->scheme == SCHEME_SEMI ? "semi-implicit" : "explicit", "precision",
+                 study->precision == ALD_DOUBLE ? "double" : "single");
+  echo_bodies(study, report);
+  echo_elements(study, report);
+  echo_variables(study, report);
+  return ALD_OK;
+}
