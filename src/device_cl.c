@@ -329,13 +329,14 @@ static void describe(const ald_cl *cl, cl_device_id id, cl_platform_id platform,
   cl_device_type type = 0;
   cl_ulong memory = 0;
   cl_uint units = 0;
-  char version[96] = "", driver[64] = "";
+  char version[512] = "", driver[128] = "";
   memset(info, 0, sizeof *info);
   snprintf(info->id, sizeof info->id, "opencl:%d", number);
   cl->clGetDeviceInfo(id, CL_DEVICE_NAME, sizeof info->name - 1, info->name, NULL);
   cl->clGetPlatformInfo(platform, CL_PLATFORM_VERSION, sizeof version - 1, version, NULL);
   cl->clGetDeviceInfo(id, CL_DRIVER_VERSION, sizeof driver - 1, driver, NULL);
-  snprintf(info->driver, sizeof info->driver, "%.80s, %.40s", version, driver);
+  /* "OpenCL 3.0 PoCL 3.1 ...": the first words say which platform it is */
+  snprintf(info->driver, sizeof info->driver, "%.40s, %.40s", version, driver);
   cl->clGetDeviceInfo(id, CL_DEVICE_TYPE, sizeof type, &type, NULL);
   cl->clGetDeviceInfo(id, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof memory, &memory, NULL);
   cl->clGetDeviceInfo(id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, NULL);
