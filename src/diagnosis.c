@@ -10,7 +10,7 @@
 
 #include "report.h"
 
-enum { MESSAGE_SIZE = 512, LINE_SHOWN = 160, MESSAGES_SHOWN = 200 };
+enum { MESSAGE_SIZE = 512, LINE_SHOWN = 160, MESSAGES_KEPT = 10000, MESSAGES_SHOWN = 200 };
 
 typedef struct message {
   ald_severity severity;
@@ -41,6 +41,7 @@ void ald_diagnosis_destroy(ald_diagnosis *diagnosis) {
 void ald_diagnose(ald_diagnosis *diagnosis, ald_severity severity, ald_place place,
                   const char *format, ...) {
   if (severity == ALD_ERROR) diagnosis->errors++;
+  if (diagnosis->count == MESSAGES_KEPT) return;
   if (diagnosis->count == diagnosis->capacity) {
     const int capacity = 2 * diagnosis->capacity + 16;
     message *grown = realloc(diagnosis->messages, (size_t)capacity * sizeof *grown);
@@ -57,6 +58,8 @@ void ald_diagnose(ald_diagnosis *diagnosis, ald_severity severity, ald_place pla
   vsnprintf(m->text, sizeof m->text, format, arguments);
   va_end(arguments);
 }
+
+int ald_diagnosis_errors(const ald_diagnosis *diagnosis) { return diagnosis->errors; }
 
 static int by_place(const void *left, const void *right) {
   const message *a = left, *b = right;
@@ -98,6 +101,9 @@ int ald_diagnosis_print(ald_diagnosis *d, ald_report *report) {
     ald_report_add(report, "%s:%d:%d: %s: %s\n", d->file, m->place.line, m->place.column,
                    m->severity == ALD_ERROR ? "error" : "warning", m->text);
     print_line(d, m->place, report);
+  }
+  if (d->count > MESSAGES_SHOWN) {
+    ald_report_add(report, "%s: only the first %d messages are shown\n", d->file, MESSAGES_SHOWN);
   }
   if (d->errors > 0) {
     ald_report_add(report, "%s: %d error%s\n", d->file, d->errors, d->errors == 1 ? "" : "s");

@@ -23,6 +23,8 @@ void ald_diagnosis_destroy(ald_diagnosis *diagnosis);
 /* Keeps a message. */
 void ald_diagnose(ald_diagnosis *diagnosis, ald_severity severity, ald_place place,
                   const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* Number of errors so far. */
+int ald_diagnosis_errors(const ald_diagnosis *diagnosis);
 /* Appends all messages to the report in the order of the file; returns the number of errors. */
 int ald_diagnosis_print(ald_diagnosis *diagnosis, ald_report *report);
 

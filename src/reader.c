@@ -9,49 +9,35 @@
 
 #include "words.h"
 
-enum { TEXT_SIZE = 256 };
+enum { TEXT_SIZE = ALD_SCALAR_LIMIT + 1, NAME_LIMIT = 64, SUGGESTION_LIMIT = 50 };
 
 /* ------------------------------------------------------------------------------ nodes */
-
-static struct fy_node *first_scalar(struct fy_node *node) {
-  for (int depth = 0; node && depth < 64 && !fy_node_is_scalar(node); depth++) {
-    void *at = NULL;
-    if (fy_node_is_sequence(node)) {
-      node = fy_node_sequence_iterate(node, &at);
-    } else {
-      struct fy_node_pair *pair = fy_node_mapping_iterate(node, &at);
-      node = pair ? fy_node_pair_key(pair) : NULL;
-    }
-  }
-  return node;
-}
-
-ald_place ald_node_place(struct fy_node *node) {
-  ald_place place = {1, 1, 1};
-  struct fy_node *scalar = first_scalar(node);
-  struct fy_token *token = scalar ? fy_node_get_scalar_token(scalar) : NULL;
-  const struct fy_mark *start = token ? fy_token_start_mark(token) : NULL;
-  const struct fy_mark *end = token ? fy_token_end_mark(token) : NULL;
-  if (!start) return place;
-  place.line = start->line + 1;
-  place.column = start->column + 1;
-  if (end && end->line == start->line && end->column > start->column) {
-    place.length = end->column - start->column;
-  }
-  return place;
-}
-
-const char *ald_node_text(struct fy_node *node, char *buffer, size_t size) {
-  size_t length = 0;
-  const char *text = node && fy_node_is_scalar(node) ? fy_node_get_scalar(node, &length) : NULL;
-  snprintf(buffer, size, "%.*s", text ? (int)length : 0, text ? text : "");
-  return buffer;
-}
 
 struct fy_node *ald_node_member(struct fy_node *mapping, const char *key) {
   return mapping && fy_node_is_mapping(mapping)
              ? fy_node_mapping_lookup_value_by_simple_key(mapping, key, FY_NT)
              : NULL;
+}
+
+const char *ald_suggest(const ald_reader *reader, const char *word, const char *const *candidates,
+                        size_t count) {
+  const bool is_late = ald_diagnosis_errors(reader->diagnosis) > SUGGESTION_LIMIT;
+  return is_late ? NULL : ald_word_nearest(word, candidates, count);
+}
+
+void ald_expect_name(ald_reader *reader, struct fy_node *node, const char *section) {
+  char name[TEXT_SIZE];
+  bool good = true;
+  ald_node_text(node, name, sizeof name);
+  for (const char *at = name; *at; at++) {
+    const bool is_letter = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z') ||
+                           (*at >= '0' && *at <= '9') || (unsigned char)*at >= 0x80;
+    good = good && (is_letter || strchr(" -_", *at));
+  }
+  if (good && *name && strlen(name) <= NAME_LIMIT) return;
+  ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
+               "%s: \"%s\" cannot be a name; use at most %d letters, digits, - and _", section,
+               name, NAME_LIMIT);
 }
 
 bool ald_expect_mapping(ald_reader *reader, struct fy_node *node, const char *what) {
@@ -70,7 +56,7 @@ void ald_expect_keys(ald_reader *reader, struct fy_node *mapping, const char *ow
     bool found = false;
     for (size_t k = 0; k < count && !found; k++) found = strcmp(known[k], key) == 0;
     if (found) continue;
-    const char *nearest = ald_word_nearest(key, known, count);
+    const char *nearest = ald_suggest(reader, key, known, count);
     ald_diagnose(
         reader->diagnosis, ALD_ERROR, ald_node_place(fy_node_pair_key(pair)),
         nearest ? "unknown key \"%s\" in %s; did you mean \"%s\"?" : "unknown key \"%s\" in %s",
@@ -139,7 +125,7 @@ bool ald_read_choice(ald_reader *reader, struct fy_node *node, const char *what,
     const size_t used = strlen(list);
     snprintf(list + used, sizeof list - used, "%s%s", count ? ", " : "", words[count]);
   }
-  const char *nearest = ald_word_nearest(text, words, count);
+  const char *nearest = ald_suggest(reader, text, words, count);
   ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
                nearest ? "%s: expected one of: %s; got \"%s\"; did you mean \"%s\"?"
                        : "%s: expected one of: %s; got \"%s\"",

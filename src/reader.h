@@ -3,9 +3,7 @@
 #ifndef ALD_READER_H
 #define ALD_READER_H
 
-#include <libfyaml.h>
-
-#include "diagnosis.h"
+#include "document.h"
 #include "model.h"
 
 typedef struct ald_reader {
@@ -15,15 +13,14 @@ typedef struct ald_reader {
   bool paper;     /* preset: paper */
   bool no_memory; /* checked once at the end */
   uint32_t quantity_capacity, instance_capacity;
+  uint32_t *setters; /* (quantities) number of the variable that sets each, from 1; 0: none */
 } ald_reader;
 
-/* Where a node stands; that of its first scalar if it is a mapping or a sequence. */
-ald_place ald_node_place(struct fy_node *node);
-/* Text of a scalar, cut to fit; "" if the node is none. Returns the buffer. */
-const char *ald_node_text(struct fy_node *node, char *buffer, size_t size);
 /* The value of a key in a mapping, NULL if absent. */
 struct fy_node *ald_node_member(struct fy_node *mapping, const char *key);
 
+/* Says so if a name of a body or an element is not made of letters, digits, spaces, - and _. */
+void ald_expect_name(ald_reader *reader, struct fy_node *node, const char *section);
 /* Is the node a mapping? Says so if not. */
 bool ald_expect_mapping(ald_reader *reader, struct fy_node *node, const char *what);
 /* Complains of keys of a mapping that are not among `known`. */
@@ -56,6 +53,10 @@ uint32_t ald_add_quantity(ald_reader *reader, const char *path, ald_dimension di
 /* Names that a table of keys knows, without repeats, then `extra`; returns their number. */
 size_t ald_key_names(const ald_key *keys, uint32_t count, const char *const *extra,
                      size_t extra_count, const char **names);
+
+/* As ald_word_nearest(), NULL once so many errors were found that suggestions cost too much. */
+const char *ald_suggest(const ald_reader *reader, const char *word, const char *const *candidates,
+                        size_t count);
 
 /* The sections, src/reader_*.c; each reads its part of the root. */
 void ald_read_run(ald_reader *reader);

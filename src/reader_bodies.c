@@ -78,8 +78,8 @@ static void read_outline(ald_reader *reader, struct fy_node *outline, const char
   char problem[256];
   uint32_t vertex = 0;
   if (!ald_outline_check(xy, body->vertex_count, &vertex, problem, sizeof problem)) {
-    ald_diagnose(reader->diagnosis, ALD_ERROR,
-                 ald_node_place(fy_node_sequence_get_by_index(outline, (int)vertex)),
+    struct fy_node *vertex_node = fy_node_sequence_get_by_index(outline, (int)vertex);
+    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(vertex_node ? vertex_node : outline),
                  "%s.outline: %s", path, problem);
   } else {
     const ald_status status =
@@ -94,13 +94,6 @@ static void read_outline(ald_reader *reader, struct fy_node *outline, const char
   free(xy);
 }
 
-static bool known_name(const ald_study *study, const char *name) {
-  for (uint32_t b = 0; b + 1 < study->body_count; b++) {
-    if (strcmp(study->bodies[b].name, name) == 0) return true;
-  }
-  return false;
-}
-
 static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *node) {
   static const char *const extra[] = {"outline", "fixed"};
   ald_body *body = &reader->study->bodies[reader->study->body_count++];
@@ -110,10 +103,7 @@ static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *n
   snprintf(path, sizeof path, "bodies.%s", name);
   body->name = strdup(name);
   if (!body->name) reader->no_memory = true;
-  if (strpbrk(name, "*?[].") || !*name || known_name(reader->study, name)) {
-    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(key),
-                 "bodies: \"%s\" cannot be a name; use letters, digits, - and _", name);
-  }
+  ald_expect_name(reader, key, "bodies");
   if (!ald_expect_mapping(reader, node, path)) return;
   ald_expect_keys(reader, node, path, names,
                   ald_key_names(ald_body_keys, ALD_BODY_KEY_COUNT, extra, 2, names));

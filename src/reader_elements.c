@@ -7,12 +7,13 @@
 #include "reader.h"
 #include "words.h"
 
-enum { PATH_SIZE = 256, KEY_LIMIT = 64 };
+enum { PATH_SIZE = 256, KEY_LIMIT = 64, INSTANCE_LIMIT = 1000000 };
 
 /* Bodies that a name, a pattern or a list of them stands for. */
 typedef struct selection {
   uint32_t count;
   uint32_t *bodies; /* (bodies of the study) */
+  uint32_t *places; /* (bodies of the study) place in `bodies` from 1; 0: not chosen */
   bool by_pattern;
 } selection;
 
@@ -24,6 +25,7 @@ typedef struct maker {
   char path[PATH_SIZE];
   struct fy_node *node; /* of its bodies, for messages */
   selection a, b;
+  bool full; /* said that there are too many */
 } maker;
 
 /* ------------------------------------------------------------------------------ bodies by name */
@@ -39,14 +41,14 @@ static void select_name(ald_reader *reader, struct fy_node *node, const char *pa
   for (uint32_t b = 0; b < study->body_count; b++) {
     if (!ald_pattern_matches(name, study->bodies[b].name)) continue;
     found++;
-    bool already = false;
-    for (uint32_t k = 0; k < chosen->count; k++) already = already || chosen->bodies[k] == b;
-    if (!already) chosen->bodies[chosen->count++] = b;
+    if (chosen->places[b] > 0) continue;
+    chosen->bodies[chosen->count++] = b;
+    chosen->places[b] = chosen->count;
   }
   if (found > 0) return;
   const char **names = calloc(study->body_count + 1u, sizeof *names);
   for (uint32_t b = 0; names && b < study->body_count; b++) names[b] = study->bodies[b].name;
-  const char *nearest = names ? ald_word_nearest(name, names, study->body_count) : NULL;
+  const char *nearest = names ? ald_suggest(reader, name, names, study->body_count) : NULL;
   ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
                nearest ? "%s: no body is called \"%s\"; did you mean \"%s\"?"
                        : "%s: no body is called \"%s\"",
@@ -57,7 +59,8 @@ static void select_name(ald_reader *reader, struct fy_node *node, const char *pa
 static void select_bodies(ald_reader *reader, struct fy_node *node, const char *path,
                           selection *chosen) {
   chosen->bodies = calloc(reader->study->body_count + 1u, sizeof *chosen->bodies);
-  if (!chosen->bodies) {
+  chosen->places = calloc(reader->study->body_count + 1u, sizeof *chosen->places);
+  if (!chosen->bodies || !chosen->places) {
     reader->no_memory = true;
     return;
   }
@@ -78,6 +81,14 @@ static void select_bodies(ald_reader *reader, struct fy_node *node, const char *
 
 static void add_instance(maker *m, uint32_t a, uint32_t b, uint32_t part_a, uint32_t part_b) {
   ald_study *study = m->reader->study;
+  if (study->instance_count == INSTANCE_LIMIT) {
+    if (!m->full) {
+      ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
+                   "%s: the study has more than %d pairs", m->path, INSTANCE_LIMIT);
+    }
+    m->full = true;
+    return;
+  }
   if (study->instance_count == m->reader->instance_capacity) {
     const uint32_t capacity = 2 * m->reader->instance_capacity + 16;
     ald_instance *grown = realloc(study->instances, capacity * sizeof *grown);
@@ -121,14 +132,7 @@ static bool outline_missing(maker *m, uint32_t body) {
 
 /* was the pair taken the other way round already? */
 static bool pair_taken(const maker *m, uint32_t a, uint32_t b) {
-  const ald_study *study = m->reader->study;
-  for (uint32_t i = 0; i < study->instance_count; i++) {
-    const ald_instance *instance = &study->instances[i];
-    if (instance->definition == m->definition && instance->body_a == b && instance->body_b == a) {
-      return true;
-    }
-  }
-  return false;
+  return m->b.places[a] > 0 && m->a.places[b] > 0 && m->a.places[b] < m->a.places[a];
 }
 
 static void add_pair(maker *m, uint32_t a, uint32_t b) {
@@ -149,7 +153,10 @@ static void add_pair(maker *m, uint32_t a, uint32_t b) {
 static void make_pairs(maker *m) {
   bool bare = false;
   for (uint32_t k = 0; k < m->a.count; k++) bare = outline_missing(m, m->a.bodies[k]) || bare;
-  for (uint32_t k = 0; k < m->b.count; k++) bare = outline_missing(m, m->b.bodies[k]) || bare;
+  for (uint32_t k = 0; k < m->b.count; k++) {
+    const uint32_t body = m->b.bodies[k];
+    bare = (m->a.places[body] == 0 && outline_missing(m, body)) || bare;
+  }
   if (bare) return;
   const uint32_t before = m->reader->study->instance_count;
   for (uint32_t i = 0; i < m->a.count; i++) {
@@ -160,6 +167,16 @@ static void make_pairs(maker *m) {
       m->a.count == 1 && m->b.count == 1 && m->a.bodies[0] == m->b.bodies[0]) {
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
                  "%s: a body cannot meet itself; name two bodies", m->path);
+  }
+}
+
+static void add_single(maker *m, uint32_t body) {
+  const ald_body *b = &m->reader->study->bodies[body];
+  if (!b->fixed) {
+    add_instance(m, body, body, 0, 0);
+  } else if (!m->a.by_pattern) {
+    ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
+                 "%s: \"%s\" is fixed and feels nothing", m->path, b->name);
   }
 }
 
@@ -176,10 +193,7 @@ static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
   }
   if (m->kind->body_count == 1) {
     select_bodies(m->reader, m->node, m->path, &m->a);
-    for (uint32_t k = 0; k < m->a.count; k++) {
-      const uint32_t body = m->a.bodies[k];
-      if (!m->reader->study->bodies[body].fixed) add_instance(m, body, body, 0, 0);
-    }
+    for (uint32_t k = 0; k < m->a.count; k++) add_single(m, m->a.bodies[k]);
   } else if (fy_node_is_sequence(m->node) && fy_node_sequence_item_count(m->node) == 2) {
     select_bodies(m->reader, fy_node_sequence_get_by_index(m->node, 0), m->path, &m->a);
     select_bodies(m->reader, fy_node_sequence_get_by_index(m->node, 1), m->path, &m->b);
@@ -218,10 +232,7 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   maker m = {.reader = reader, .definition = study->definition_count, .kind = kind};
   ald_node_text(key, name, sizeof name);
   snprintf(m.path, sizeof m.path, "%s.%s", kind->section, name);
-  if (strpbrk(name, "*?[].") || !*name) {
-    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(key),
-                 "%s: \"%s\" cannot be a name; use letters, digits, - and _", kind->section, name);
-  }
+  ald_expect_name(reader, key, kind->section);
   if (!ald_expect_mapping(reader, node, m.path)) return;
   ald_expect_keys(reader, node, m.path, names,
                   ald_key_names(kind->keys, kind->key_count, extra, 1, names));
@@ -229,12 +240,17 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   definition->kind = kind_number;
   definition->name = strdup(name);
   if (!definition->name) reader->no_memory = true;
+  const int errors = ald_diagnosis_errors(reader->diagnosis);
   definition->quantities =
       ald_read_keys(reader, node, ald_node_place(key), m.path, kind->keys, kind->key_count, NULL);
-  check_definition(reader, node, ald_node_place(key), definition, m.path);
+  if (errors == ald_diagnosis_errors(reader->diagnosis)) {
+    check_definition(reader, node, ald_node_place(key), definition, m.path);
+  }
   make_instances(&m, node, ald_node_place(key));
   free(m.a.bodies);
+  free(m.a.places);
   free(m.b.bodies);
+  free(m.b.places);
 }
 
 static int definition_total(ald_reader *reader) {

@@ -122,7 +122,7 @@ static void no_target(ald_reader *reader, ald_place place, const char *name) {
   for (uint32_t q = 0; paths && q < study->quantity_count; q++) {
     if (study->quantities[q].may_vary) paths[count++] = study->quantities[q].path;
   }
-  const char *nearest = paths ? ald_word_nearest(name, paths, count) : NULL;
+  const char *nearest = paths ? ald_suggest(reader, name, paths, count) : NULL;
   ald_diagnose(reader->diagnosis, ALD_ERROR, place,
                nearest ? "vary: no quantity is called \"%s\"; did you mean \"%s\"?"
                        : "vary: no quantity is called \"%s\"; write it like bodies.tug.speed",
@@ -130,14 +130,11 @@ static void no_target(ald_reader *reader, ald_place place, const char *name) {
   free(paths);
 }
 
-/* is the quantity set by an earlier variable? */
-static const char *taken_by(const ald_study *study, uint32_t quantity, uint32_t before) {
-  for (uint32_t v = 0; v < before; v++) {
-    for (uint32_t t = 0; t < study->variables[v].target_count; t++) {
-      if (study->variables[v].targets[t] == quantity) return study->variables[v].name;
-    }
-  }
-  return NULL;
+/* gives the room of quantities that did not match back */
+static void keep_targets(ald_variable *variable) {
+  uint32_t *kept =
+      realloc(variable->targets, (variable->target_count + 1u) * sizeof *variable->targets);
+  if (kept) variable->targets = kept;
 }
 
 static bool find_targets(ald_reader *reader, ald_place place, ald_variable *variable,
@@ -159,9 +156,10 @@ static bool find_targets(ald_reader *reader, ald_place place, ald_variable *vari
     }
     if (variable->target_count == 0) variable->dimension = quantity->dimension;
     same = same && ald_dimension_same(variable->dimension, quantity->dimension);
-    if (!other) other = taken_by(study, q, number);
+    if (!other && reader->setters[q] > 0) other = study->variables[reader->setters[q] - 1].name;
     variable->targets[variable->target_count++] = q;
   }
+  keep_targets(variable);
   if (variable->target_count == 0 && fixed_one) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, place, "vary: \"%s\" cannot vary", fixed_one);
   } else if (variable->target_count == 0) {
@@ -173,6 +171,9 @@ static bool find_targets(ald_reader *reader, ald_place place, ald_variable *vari
     ald_diagnose(reader->diagnosis, ALD_ERROR, place,
                  "vary: \"%s\" sets a quantity that \"%s\" sets already", variable->name, other);
   } else {
+    for (uint32_t t = 0; t < variable->target_count; t++) {
+      reader->setters[variable->targets[t]] = number + 1;
+    }
     return true;
   }
   return false;
@@ -223,7 +224,10 @@ void ald_read_vary(ald_reader *reader) {
   if (!vary || !ald_expect_mapping(reader, vary, "vary")) return;
   const int count = fy_node_mapping_item_count(vary);
   reader->study->variables = calloc((size_t)count + 1, sizeof *reader->study->variables);
-  if (!reader->study->variables) {
+  reader->setters = calloc(reader->study->quantity_count + 1u, sizeof *reader->setters);
+  if (!reader->study->variables || !reader->setters) {
+    free(reader->setters);
+    reader->setters = NULL;
     reader->no_memory = true;
     return;
   }
@@ -231,4 +235,6 @@ void ald_read_vary(ald_reader *reader) {
   for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(vary, &at));) {
     read_variable(reader, fy_node_pair_key(pair), fy_node_pair_value(pair));
   }
+  free(reader->setters);
+  reader->setters = NULL;
 }

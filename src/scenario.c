@@ -43,8 +43,8 @@ void ald_scenario_origin(const ald_study *study, const double *values, double or
   origin[0] = origin[1] = 0;
   for (uint32_t i = 0; i < study->body_count; i++) {
     if (study->bodies[i].fixed) continue;
-    origin[0] = values[study->bodies[i].quantities + ALD_BODY_POSITION_X];
-    origin[1] = values[study->bodies[i].quantities + ALD_BODY_POSITION_Y];
+    origin[0] = rint(values[study->bodies[i].quantities + ALD_BODY_POSITION_X]);
+    origin[1] = rint(values[study->bodies[i].quantities + ALD_BODY_POSITION_Y]);
     return;
   }
 }

@@ -37,7 +37,8 @@ ald_row_range ald_result_reals(const ald_study *study, const ald_layout *layout)
 ald_row_range ald_result_flags(const ald_study *study, const ald_layout *layout);
 
 /* A scenario's own origin [m], which positions in a tile are relative to: where its first moving
- * body starts. Keeps single precision usable far from the study's origin. */
+ * body starts, to the whole metre, so that taking it off and adding it back loses nothing of the
+ * positions that people write. Keeps single precision usable far from the study's origin. */
 void ald_scenario_origin(const ald_study *study, const double *values, double origin[2]);
 
 /* one value of a tile's image, whatever its precision */

@@ -13,59 +13,48 @@ enum { STUDY_SIZE_LIMIT = 16 << 20 };
 
 /* ------------------------------------------------------------------------------ the document */
 
+/* the version stands first, so that a later format can be told apart before all else */
+static bool read_version(ald_reader *reader) {
+  char text[ALD_SCALAR_LIMIT + 1];
+  void *at = NULL;
+  struct fy_node_pair *first = fy_node_mapping_iterate(reader->root, &at);
+  struct fy_node *key = first ? fy_node_pair_key(first) : reader->root;
+  struct fy_node *version = ald_node_member(reader->root, "allide");
+  if (strcmp(ald_node_text(key, text, sizeof text), "allide") != 0) {
+    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(key),
+                 "a study begins with the version of its format, allide: 1");
+  } else if (strcmp(ald_node_text(version, text, sizeof text), "1") != 0) {
+    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(version),
+                 "allide: this version of the program reads format 1, got \"%s\"", text);
+    return false;
+  }
+  return true;
+}
+
+static void read_name(ald_reader *reader) {
+  char text[ALD_SCALAR_LIMIT + 1];
+  struct fy_node *node = ald_node_member(reader->root, "name");
+  if (!node) return;
+  if (!*ald_node_text(node, text, sizeof text)) {
+    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node), "name: expected a text");
+    return;
+  }
+  free(reader->study->name);
+  reader->study->name = strdup(text);
+  if (!reader->study->name) reader->no_memory = true;
+}
+
 static void read_root(ald_reader *reader) {
   const char *known[16] = {"allide", "name", "run", "bodies", "vary"};
   size_t count = 5;
   for (uint32_t k = 0; k < ald_kind_count; k++) known[count++] = ald_kinds[k]->section;
-  ald_study *study = reader->study;
+  if (!read_version(reader)) return;
   ald_expect_keys(reader, reader->root, "the study", known, count);
-  struct fy_node *version = ald_node_member(reader->root, "allide");
-  uint64_t number = 0;
-  if (!version) {
-    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(reader->root),
-                 "missing key \"allide\", the version of the format: allide: 1");
-  } else {
-    ald_read_whole(reader, version, "allide", 1, 1, &number);
-  }
-  struct fy_node *name = ald_node_member(reader->root, "name");
-  if (name) {
-    char text[256];
-    free(study->name);
-    study->name = strdup(ald_node_text(name, text, sizeof text));
-  }
+  read_name(reader);
   ald_read_run(reader);
   ald_read_bodies(reader);
   ald_read_elements(reader);
   ald_read_vary(reader);
-}
-
-/* what the YAML parser itself found wrong, in our form */
-static void take_syntax_errors(struct fy_diag *diag, ald_diagnosis *diagnosis) {
-  void *at = NULL;
-  int count = 0;
-  for (struct fy_diag_error *error; (error = fy_diag_errors_iterate(diag, &at)); count++) {
-    const ald_place place = {error->line > 0 ? error->line : 1,
-                             error->column > 0 ? error->column : 1, 1};
-    ald_diagnose(diagnosis, ALD_ERROR, place, "%s", error->msg);
-  }
-  if (count == 0) {
-    ald_diagnose(diagnosis, ALD_ERROR, (ald_place){1, 1, 1}, "this is not a YAML document");
-  }
-}
-
-static struct fy_document *parse(const char *text, ald_diagnosis *diagnosis) {
-  struct fy_diag_cfg settings;
-  fy_diag_cfg_default(&settings);
-  settings.fp = NULL;
-  struct fy_diag *diag = fy_diag_create(&settings);
-  if (!diag) return NULL;
-  fy_diag_set_collect_errors(diag, true);
-  const struct fy_parse_cfg cfg = {
-      .flags = FYPCF_QUIET | FYPCF_COLLECT_DIAG | FYPCF_RESOLVE_DOCUMENT, .diag = diag};
-  struct fy_document *document = fy_document_build_from_string(&cfg, text, FY_NT);
-  if (!document) take_syntax_errors(diag, diagnosis);
-  fy_diag_unref(diag);
-  return document;
 }
 
 /* the file's name without folders and ending */
@@ -80,16 +69,19 @@ static ald_status read_document(ald_study *study, ald_report *report) {
   ald_diagnosis *diagnosis = ald_diagnosis_create(study->file, study->text);
   if (!diagnosis) return ALD_NO_MEMORY;
   ald_reader reader = {.study = study, .diagnosis = diagnosis};
-  struct fy_document *document = parse(study->text, diagnosis);
+  ald_document *document = NULL;
+  if (ald_document_parse(study->text, diagnosis, &document) == ALD_NO_MEMORY) {
+    reader.no_memory = true;
+  }
   if (document) {
-    reader.root = fy_document_root(document);
-    if (reader.root && fy_node_is_mapping(reader.root)) {
+    reader.root = ald_document_root(document);
+    if (fy_node_is_mapping(reader.root)) {
       read_root(&reader);
     } else {
-      ald_diagnose(diagnosis, ALD_ERROR, (ald_place){1, 1, 1},
+      ald_diagnose(diagnosis, ALD_ERROR, ald_node_place(reader.root),
                    "expected a study: allide: 1, then run:, bodies:, contacts: ...");
     }
-    fy_document_destroy(document);
+    ald_document_destroy(document);
   }
   const int errors = ald_diagnosis_print(diagnosis, report);
   ald_diagnosis_destroy(diagnosis);

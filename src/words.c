@@ -30,8 +30,11 @@ size_t ald_word_distance(const char *a, const char *b) {
 
 const char *ald_word_nearest(const char *word, const char *const *candidates, size_t count) {
   const char *nearest = NULL;
-  size_t best = 1 + strlen(word) / 3;
+  const size_t length = strlen(word);
+  size_t best = 1 + length / 3;
   for (size_t k = 0; k < count; k++) {
+    const size_t other = strlen(candidates[k]);
+    if ((length > other ? length - other : other - length) > best) continue;
     const size_t distance = ald_word_distance(word, candidates[k]);
     if (distance <= best && (!nearest || distance < best)) {
       best = distance;

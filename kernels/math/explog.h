@@ -146,6 +146,7 @@ ALD_INLINE pair_sum log_of_mantissa(real f) {
 /* log(x) of a positive finite x, relative error 2^-64 (single: 2^-34). The first part of ln 2 has
  * trailing zeros, so that its product with the exponent is exact. */
 ALD_INLINE pair_sum log_of_number(real x) {
+  x = real_abs(x); /* callers answer negative numbers themselves; here they must not overflow */
   const mask subnormal = x < SMALLEST_NORMAL;
   x = sel(subnormal, x * R(0x1p+64), x);
 
