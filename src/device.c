@@ -50,6 +50,15 @@ ald_status ald_device_open(const char *id, ald_precision precision, ald_device *
                          id);
 }
 
+uint32_t ald_device_tile(const ald_device *device, const ald_layout *layout) {
+  const size_t lane =
+      layout->real_rows * ald_scalar_size(device->precision) + layout->flag_rows * sizeof(uint32_t);
+  if (device->best_bytes == 0) return device->best_tile;
+  const size_t lanes = device->best_bytes / (lane ? lane : 1) / 8 * 8;
+  if (lanes < 32) return 32;
+  return lanes < device->best_tile ? (uint32_t)lanes : device->best_tile;
+}
+
 void ald_device_close(ald_device *device) {
   if (device) device->destroy(device);
 }

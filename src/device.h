@@ -38,7 +38,8 @@ struct ald_device {
   char name[256]; /* in words, for summaries */
   ald_precision precision;
   bool is_host;       /* tiles live in host memory, one per thread; else one tile at a time */
-  uint32_t best_tile; /* lanes of a tile unless the user asks otherwise */
+  uint32_t best_tile; /* most lanes of a tile unless the user asks otherwise */
+  size_t best_bytes;  /* memory that a tile should stay within (a cache); 0: no limit */
   uint64_t launches;  /* passes launched so far, for proof that the device did the work */
 
   ald_status (*tile_create)(ald_device *device, const ald_layout *layout, uint32_t lanes,
@@ -59,6 +60,9 @@ struct ald_device {
 static inline size_t ald_scalar_size(ald_precision precision) {
   return precision == ALD_DOUBLE ? sizeof(double) : sizeof(float);
 }
+
+/* Lanes of a tile that suits a device and a layout. */
+uint32_t ald_device_tile(const ald_device *device, const ald_layout *layout);
 
 /* Opens a device by its id: "auto" (an OpenCL GPU with double precision if there is one, else
  * OpenMP), "openmp", "opencl" (the best), "opencl:K".

@@ -80,6 +80,22 @@ hid_t ald_image_open(const unsigned char *bytes, size_t size) {
   return file;
 }
 
+hid_t ald_image_open_file(const char *path) {
+  const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+  if (access < 0) return access;
+  hid_t file = -1;
+  if (H5Pset_file_locking(access, 0, 1) >= 0) file = H5Fopen(path, H5F_ACC_RDONLY, access);
+  H5Pclose(access);
+  // the host program may hold the file open in a way that HDF5 cannot share
+  unsigned char *bytes = NULL;
+  size_t size = 0;
+  if (file < 0 && ald_file_read(path, &bytes, &size) == 0 && ald_seal_check(bytes, size) == 1) {
+    file = ald_image_open(bytes, size);
+  }
+  free(bytes);
+  return file;
+}
+
 int ald_image_take(hid_t file, unsigned char **bytes, size_t *size) {
   *bytes = NULL;
   *size = 0;

@@ -2,8 +2,9 @@
  * The manifest of a results folder, and the HDF5 images in memory that it and the blocks are made
  * of. ald_manifest_read(), ald_manifest_clear(): store.h.
  *
- * HDF5 never touches a file: an image is built or opened in memory, and hash.h writes and reads its
- * bytes, so that every error of the file system is seen and a damaged file never reaches HDF5.
+ * HDF5 writes no file and opens none unchecked: an image is built or opened in memory, and hash.h
+ * writes and reads its bytes, so that every error of the file system is seen and a damaged file
+ * never reaches HDF5.
  * All HDF5 calls lie between ald_image_begin() and ald_image_end(), which hold the one lock and
  * keep HDF5 from printing; the host program's own error printing is restored. */
 #ifndef ALD_MANIFEST_H
@@ -35,6 +36,8 @@ void ald_image_end(const ald_image_guard *guard);
 hid_t ald_image_create(void);
 /* Opens a copy of sealed bytes; < 0 on failure. */
 hid_t ald_image_open(const unsigned char *bytes, size_t size);
+/* Opens the file itself for reading, without locks: only one whose seal was found to fit. */
+hid_t ald_image_open_file(const char *path);
 /* The image as a sealed file; free() the bytes. 0 or -1. */
 int ald_image_take(hid_t file, unsigned char **bytes, size_t *size);
 

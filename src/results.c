@@ -13,39 +13,48 @@ struct ald_results {
   uint64_t stored;      /* scenarios in whole blocks */
   uint32_t block_count; /* whole blocks */
   uint32_t *blocks;     /* (block_count) their numbers, ascending */
+  int32_t *statuses;    /* (stored) */
   char hash[ALD_HASH_TEXT];
   char seed[24];
 };
 
+/* Takes a whole block into the list. @return ALD_OK, ALD_NO_MEMORY */
+static ald_status add_block(ald_results *results, const ald_block *block, ald_hash hash,
+                            ald_hash **hashes) {
+  const size_t count = (size_t)results->block_count + 1;
+  const size_t stored = (size_t)results->stored + block->count;
+  uint32_t *blocks = realloc(results->blocks, count * sizeof *blocks);
+  if (blocks) results->blocks = blocks;
+  int32_t *statuses = realloc(results->statuses, stored * sizeof *statuses);
+  if (statuses) results->statuses = statuses;
+  ald_hash *more = realloc(*hashes, count * sizeof *more);
+  if (more) *hashes = more;
+  if (!blocks || !statuses || !more) return ALD_NO_MEMORY;
+  blocks[count - 1] = block->index;
+  more[count - 1] = hash;
+  memcpy(statuses + results->stored, block->statuses, block->count * sizeof *statuses);
+  results->block_count = (uint32_t)count;
+  results->stored = stored;
+  return ALD_OK;
+}
+
 /* Reads every block once: a block counts if it is whole. */
 static ald_status find_blocks(ald_results *results, ald_report *report) {
-  const ald_manifest *manifest = &results->manifest;
-  const uint32_t count = ald_store_block_count(manifest);
+  const uint32_t count = ald_store_block_count(&results->manifest);
   ald_status status = ALD_OK;
-  uint32_t capacity = 0;
   ald_hash *hashes = NULL;
   for (uint32_t b = 0; b < count; b++) {
     ald_block block;
     ald_hash hash;
-    status = ald_store_read_block(results->folder, manifest, b, &block, &hash, report);
+    status = ald_store_read_block(results->folder, &results->manifest, b, &block, &hash, report);
     if (status == ALD_BAD_RESULTS) continue;
     if (status != ALD_OK) goto done;
-    results->stored += block.count;
+    status = add_block(results, &block, hash, &hashes);
     ald_block_clear(&block);
-    if (results->block_count == capacity) {
-      capacity = 2 * capacity + 16;
-      uint32_t *blocks = realloc(results->blocks, capacity * sizeof *blocks);
-      if (blocks) results->blocks = blocks;
-      ald_hash *more = realloc(hashes, capacity * sizeof *more);
-      if (more) hashes = more;
-      if (!blocks || !more) {
-        status =
-            ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for %u blocks\n", capacity);
-        goto done;
-      }
+    if (status != ALD_OK) {
+      ald_report_add(report, "error: %s: no memory to list its blocks\n", results->folder);
+      goto done;
     }
-    results->blocks[results->block_count] = b;
-    hashes[results->block_count++] = hash;
   }
   status = ALD_OK;
   ald_study_hash(hashes, results->block_count, results->hash);
@@ -79,6 +88,7 @@ done:
 void ald_results_close(ald_results *results) {
   if (!results) return;
   ald_manifest_clear(&results->manifest);
+  free(results->statuses);
   free(results->blocks);
   free(results->folder);
   free(results);
@@ -122,35 +132,28 @@ ald_column_info ald_results_column(const ald_results *results, size_t column) {
       .name = found->name, .unit = found->unit, .is_input = found->is_input ? 1 : 0};
 }
 
-/* Reads one column or the statuses of all whole blocks, one after the other. A block that has
- * vanished or broken since the folder was opened is an error of input. */
-static ald_status read_blocks(const ald_results *results, uint32_t column, double *values,
-                              int32_t *statuses, ald_report *report) {
-  size_t start = 0;
-  for (uint32_t i = 0; i < results->block_count; i++) {
-    const uint32_t b = results->blocks[i];
-    ald_status status = ald_store_read_column(results->folder, &results->manifest, b, column,
-                                              values ? values + start : NULL,
-                                              statuses ? statuses + start : NULL, report);
-    if (status == ALD_BAD_RESULTS) {
-      status = ald_report_fail(report, ALD_IO,
-                               "error: %s: block %" PRIu32
-                               " changed while it was read; open the "
-                               "folder again\n",
-                               results->folder, b);
-    }
-    if (status != ALD_OK) return status;
-    start += ald_store_block_size(&results->manifest, b);
-  }
-  return ALD_OK;
-}
-
+/* A block that has vanished or changed since the folder was opened is an error. */
 ald_status ald_results_read(const ald_results *results, size_t column, double *values,
                             ald_report *report) {
   if (!results || !values || column >= results->manifest.column_count) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: there is no column %zu\n", column);
   }
-  return read_blocks(results, (uint32_t)column, values, NULL, report);
+  const ald_manifest *manifest = &results->manifest;
+  for (uint32_t i = 0; i < results->block_count; i++) {
+    const uint32_t b = results->blocks[i];
+    const ald_status status =
+        ald_store_read_column(results->folder, manifest, b, (uint32_t)column, values, report);
+    if (status == ALD_BAD_RESULTS) {
+      return ald_report_fail(report, ALD_IO,
+                             "error: %s: block %" PRIu32
+                             " changed while it was read; open the "
+                             "folder again\n",
+                             results->folder, b);
+    }
+    if (status != ALD_OK) return status;
+    values += ald_store_block_size(manifest, b);
+  }
+  return ALD_OK;
 }
 
 ald_status ald_results_scenario_status(const ald_results *results, uint64_t *indices,
@@ -164,5 +167,8 @@ ald_status ald_results_scenario_status(const ald_results *results, uint64_t *ind
       indices[next++] = (uint64_t)b * ALD_BLOCK_SCENARIOS + s;
     }
   }
-  return statuses ? read_blocks(results, 0, NULL, statuses, report) : ALD_OK;
+  if (statuses && results->stored > 0) {
+    memcpy(statuses, results->statuses, (size_t)results->stored * sizeof *statuses);
+  }
+  return ALD_OK;
 }

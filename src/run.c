@@ -376,10 +376,10 @@ static ald_status begin(run *r) {
   ALD_TRY(open_device(r));
   snprintf(r->summary->device, sizeof r->summary->device, "%s", r->device->name);
   r->summary->threads = r->def->threads > 0 ? r->def->threads : ald_host_threads();
-  r->tile_size = r->def->tile ? r->def->tile : r->device->best_tile;
+  ALD_TRY(ald_layout_create(r->study, ALD_TRACE_OFF, &r->layout, r->report));
+  r->tile_size = r->def->tile ? r->def->tile : ald_device_tile(r->device, r->layout);
   if (r->tile_size > r->summary->scenarios) r->tile_size = (uint32_t)r->summary->scenarios;
   r->summary->tile = r->tile_size;
-  ALD_TRY(ald_layout_create(r->study, ALD_TRACE_OFF, &r->layout, r->report));
   ALD_TRY(ald_columns_create(r->study, &r->columns, &r->column_count, r->report));
   r->hashes = calloc(r->block_count, sizeof *r->hashes);
   r->present = calloc(r->block_count, sizeof *r->present);

@@ -173,7 +173,7 @@ static int get_dataset(hid_t group, const char *name, hid_t type, uint32_t count
   return bad;
 }
 
-/* Reads the statuses and `column_count` columns from `first` on; values or statuses may be NULL.
+/* Reads the statuses, unless NULL, and `column_count` columns from `first` on.
  * @return NULL, or what is wrong with the file */
 static const char *get_block(hid_t file, const ald_manifest *manifest, uint32_t index,
                              const char *study, uint32_t first, uint32_t column_count,
@@ -206,7 +206,7 @@ static const char *get_block(hid_t file, const ald_manifest *manifest, uint32_t 
   if (!wrong && statuses && get_dataset(group, "status", H5T_NATIVE_INT32, count, statuses) != 0) {
     wrong = "its statuses cannot be read";
   }
-  for (uint32_t c = 0; c < column_count && values && !wrong; c++) {
+  for (uint32_t c = 0; c < column_count && !wrong; c++) {
     const char *name = manifest->columns[first + c].name;
     if (get_dataset(group, name, H5T_NATIVE_DOUBLE, count, values + (size_t)c * count) != 0) {
       wrong = "its columns cannot be read";
@@ -216,10 +216,15 @@ static const char *get_block(hid_t file, const ald_manifest *manifest, uint32_t 
   return wrong;
 }
 
-/* Opens a block's sealed file and reads from it as get_block() does. */
-static ald_status read_file(const char *path, const ald_manifest *manifest, uint32_t index,
-                            uint32_t first, uint32_t column_count, double *values,
-                            int32_t *statuses, char hash[ALD_HASH_TEXT], ald_report *report) {
+static ald_status report_absent(const char *path, const char *wrong, ald_report *report) {
+  return ald_report_fail(report, ALD_BAD_RESULTS,
+                         "warning: %s: %s; it counts as absent (--resume computes it again)\n",
+                         path, wrong);
+}
+
+/* Reads a block's sealed file whole; `hash` receives the hash that is written in it. */
+static ald_status read_file(const char *path, const ald_manifest *manifest, ald_block *block,
+                            char hash[ALD_HASH_TEXT], ald_report *report) {
   char study[ALD_HASH_TEXT];
   unsigned char *bytes = NULL;
   size_t size = 0;
@@ -238,8 +243,8 @@ static ald_status read_file(const char *path, const ald_manifest *manifest, uint
     ald_image_begin(&guard);
     const hid_t file = ald_image_open(bytes, size);
     wrong = file < 0 ? "HDF5 cannot open it"
-                     : get_block(file, manifest, index, study, first, column_count, values,
-                                 statuses, hash);
+                     : get_block(file, manifest, block->index, study, 0, manifest->column_count,
+                                 block->values, block->statuses, hash);
     if (file >= 0) H5Fclose(file);
     ald_image_end(&guard);
   } else {
@@ -247,10 +252,7 @@ static ald_status read_file(const char *path, const ald_manifest *manifest, uint
                       : "it is no results file of Allide";
   }
   free(bytes);
-  if (!wrong) return ALD_OK;
-  return ald_report_fail(report, ALD_BAD_RESULTS,
-                         "warning: %s: %s; it counts as absent (--resume computes it again)\n",
-                         path, wrong);
+  return wrong ? report_absent(path, wrong, report) : ALD_OK;
 }
 
 void ald_block_clear(ald_block *block) {
@@ -274,8 +276,7 @@ ald_status ald_store_read_block(const char *folder, const ald_manifest *manifest
         ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for block %" PRIu32 "\n", index);
     goto done;
   }
-  ALD_TRY(read_file(path, manifest, index, 0, manifest->column_count, block->values,
-                    block->statuses, stored, report));
+  ALD_TRY(read_file(path, manifest, block, stored, report));
   bool known = true;
   for (uint32_t i = 0; i < count; i++) {
     known = known && block->statuses[i] >= 0 && block->statuses[i] < ALD_SCENARIO_STATUS_COUNT;
@@ -283,10 +284,7 @@ ald_status ald_store_read_block(const char *folder, const ald_manifest *manifest
   *hash = ald_block_hash(block, manifest->column_count);
   ald_hash_text(*hash, computed);
   if (!known || strcmp(stored, computed) != 0) {
-    status = ald_report_fail(report, ALD_BAD_RESULTS,
-                             "warning: %s: its hash is not that of its values; it counts as absent "
-                             "(--resume computes it again)\n",
-                             path);
+    status = report_absent(path, "its hash is not that of its values", report);
   }
 done:
   if (status != ALD_OK) ald_block_clear(block);
@@ -295,13 +293,24 @@ done:
 }
 
 ald_status ald_store_read_column(const char *folder, const ald_manifest *manifest, uint32_t index,
-                                 uint32_t column, double *values, int32_t *statuses,
-                                 ald_report *report) {
+                                 uint32_t column, double *values, ald_report *report) {
+  char study[ALD_HASH_TEXT];
   char hash[ALD_HASH_TEXT];
   char *path = block_path(folder, index);
-  if (!path) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a path\n");
-  const ald_status status =
-      read_file(path, manifest, index, column, 1, values, statuses, hash, report);
+  if (!path || ald_manifest_identity(manifest, study) != ALD_OK) {
+    free(path);
+    return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for block %" PRIu32 "\n",
+                           index);
+  }
+  ald_image_guard guard;
+  ald_image_begin(&guard);
+  const hid_t file = ald_image_open_file(path);
+  const char *wrong = file < 0
+                          ? "HDF5 cannot open it"
+                          : get_block(file, manifest, index, study, column, 1, values, NULL, hash);
+  if (file >= 0) H5Fclose(file);
+  ald_image_end(&guard);
+  const ald_status status = wrong ? report_absent(path, wrong, report) : ALD_OK;
   free(path);
   return status;
 }

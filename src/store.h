@@ -90,10 +90,10 @@ uint32_t ald_store_block_size(const ald_manifest *manifest, uint32_t index);
 ald_status ald_store_read_block(const char *folder, const ald_manifest *manifest, uint32_t index,
                                 ald_block *block, ald_hash *hash, ald_report *report);
 void ald_block_clear(ald_block *block);
-/* Reads one column and the statuses of a block, (scenarios of the block) each; either may be NULL.
- * The file's checksum is checked, the block's hash is not computed again. Returns as above. */
+/* Reads one column (scenarios of the block) of a block that ald_store_read_block() found whole:
+ * only that column is read from the file, and its hash is not computed again.
+ * @return ALD_OK, ALD_BAD_RESULTS if the file is gone or another, ALD_NO_MEMORY */
 ald_status ald_store_read_column(const char *folder, const ald_manifest *manifest, uint32_t index,
-                                 uint32_t column, double *values, int32_t *statuses,
-                                 ald_report *report);
+                                 uint32_t column, double *values, ald_report *report);
 
 #endif

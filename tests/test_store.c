@@ -2,6 +2,7 @@
  * The results folder: what is written comes back to the bit, what is damaged, foreign or half
  * written never does, and a resumed folder is the study it was. */
 #include <errno.h>
+#include <ftw.h>
 #include <hdf5.h>
 #include <math.h>
 #include <pthread.h>
@@ -775,6 +776,13 @@ static void test_large_manifest(void **state) {
   free(text);
 }
 
+static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *place) {
+  (void)info;
+  (void)kind;
+  (void)place;
+  return remove(path);
+}
+
 static int set_up(void **state) {
   (void)state;
   ald_report_clear(report);
@@ -801,5 +809,6 @@ int main(void) {
   };
   const int failed = cmocka_run_group_tests_name("store", tests, NULL, NULL);
   ald_report_destroy(report);
+  if (nftw(root, remove_entry, 16, FTW_DEPTH | FTW_PHYS) != 0) printf("%s is left over\n", root);
   return failed;
 }
