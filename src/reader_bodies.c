@@ -108,7 +108,11 @@ static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *n
   ald_expect_keys(reader, node, path, names,
                   ald_key_names(ald_body_keys, ALD_BODY_KEY_COUNT, extra, 2, names));
   struct fy_node *fixed = ald_node_member(node, "fixed");
-  if (fixed) ald_read_truth(reader, fixed, "fixed", &body->fixed);
+  if (fixed) {
+    char what[PATH_SIZE + 8];
+    snprintf(what, sizeof what, "%s.fixed", path);
+    ald_read_truth(reader, fixed, what, &body->fixed);
+  }
   ald_key keys[ALD_BODY_KEY_COUNT];
   memcpy(keys, ald_body_keys, sizeof keys);
   if (body->fixed) {

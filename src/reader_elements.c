@@ -158,13 +158,10 @@ static void make_pairs(maker *m) {
     bare = (m->a.places[body] == 0 && outline_missing(m, body)) || bare;
   }
   if (bare) return;
-  const uint32_t before = m->reader->study->instance_count;
   for (uint32_t i = 0; i < m->a.count; i++) {
     for (uint32_t j = 0; j < m->b.count; j++) add_pair(m, m->a.bodies[i], m->b.bodies[j]);
   }
-  const bool chosen = m->a.count > 0 && m->b.count > 0;
-  if (chosen && before == m->reader->study->instance_count && !m->reader->no_memory &&
-      m->a.count == 1 && m->b.count == 1 && m->a.bodies[0] == m->b.bodies[0]) {
+  if (m->a.count == 1 && m->b.count == 1 && m->a.bodies[0] == m->b.bodies[0]) {
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
                  "%s: a body cannot meet itself; name two bodies", m->path);
   }
@@ -191,6 +188,7 @@ static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
                  m->path);
     return;
   }
+  const uint32_t before = m->reader->study->instance_count;
   if (m->kind->body_count == 1) {
     select_bodies(m->reader, m->node, m->path, &m->a);
     for (uint32_t k = 0; k < m->a.count; k++) add_single(m, m->a.bodies[k]);
@@ -201,6 +199,11 @@ static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
   } else {
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
                  "%s: expected two bodies, for example between: [vessel, fender*]", m->path);
+  }
+  const bool is_idle = before == m->reader->study->instance_count;
+  if (is_idle && ald_diagnosis_errors(m->reader->diagnosis) == 0) {
+    ald_diagnose(m->reader->diagnosis, ALD_WARNING, ald_node_place(m->node),
+                 "%s: acts on nothing; all bodies that it names are fixed", m->path);
   }
 }
 

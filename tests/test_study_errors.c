@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Broken studies: the full messages of tests/bad (NAME.yml and beside it NAME.txt, written by
+ * hand), files that are no studies, and damaged ones. */
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+/* cmocka needs some of those above */
+#include <cmocka.h>
+
+#include "allide/allide.h"
+
+static ald_report *report;
+
+static int make_report(void **state) {
+  (void)state;
+  report = ald_report_create();
+  return report ? 0 : -1;
+}
+
+static int destroy_report(void **state) {
+  (void)state;
+  ald_report_destroy(report);
+  return 0;
+}
+
+static int clear_report(void **state) {
+  (void)state;
+  ald_report_clear(report);
+  return 0;
+}
+
+static char *read_whole(const char *path, size_t *size) {
+  FILE *file = fopen(path, "rb");
+  if (!file) fail_msg("%s cannot be read", path);
+  char *text = calloc(1, 1 << 16);
+  assert_non_null(text);
+  *size = fread(text, 1, (1 << 16) - 1, file);
+  fclose(file);
+  return text;
+}
+
+/* ------------------------------------------------------------------------------ broken studies */
+
+/* what is said of tests/bad/NAME.yml must be tests/bad/NAME.txt, and nothing goes elsewhere */
+static void explains_broken_studies(void **state) {
+  (void)state;
+  const char *const folder = ALD_SOURCE_FOLDER "/tests/bad";
+  FILE *aside = tmpfile();
+  DIR *entries = opendir(folder);
+  assert_true(aside && entries);
+  fflush(stderr);
+  const int error_output = dup(2);
+  assert_true(error_output >= 0 && dup2(fileno(aside), 2) == 2);
+  uint32_t count = 0, wrong = 0;
+  for (struct dirent *entry; (entry = readdir(entries));) {
+    char path[1024];
+    size_t size = 0;
+    char *end = strstr(entry->d_name, ".yml");
+    if (!end) continue;
+    snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+    char *text = read_whole(path, &size);
+    snprintf(path, sizeof path, "%s/%.*s.txt", folder, (int)(end - entry->d_name), entry->d_name);
+    char *expected = read_whole(path, &size);
+    ald_study *study = NULL;
+    ald_report_clear(report);
+    const ald_status status = ald_study_read_text(text, entry->d_name, &study, report);
+    if (status != ALD_BAD_STUDY || study || strcmp(ald_report_text(report), expected) != 0) {
+      print_message("%s: status %d, expected\n%s\ngot\n%s\n", entry->d_name, status, expected,
+                    ald_report_text(report));
+      wrong++;
+    }
+    ald_study_destroy(study);
+    free(text);
+    free(expected);
+    count++;
+  }
+  fflush(stderr);
+  dup2(error_output, 2);
+  close(error_output);
+  closedir(entries);
+  fseek(aside, 0, SEEK_END);
+  assert_int_equal(ftell(aside), 0);
+  fclose(aside);
+  assert_int_equal(wrong, 0);
+  assert_true(count >= 100);
+}
+
+/* a file made of `head`, then `fill` `count` times */
+static void assert_file_refused(const char *head, size_t head_size, const char *fill, size_t count,
+                                ald_status status, const char *reason) {
+  char path[] = "/tmp/allide-study-XXXXXX", expected[256];
+  const int descriptor = mkstemp(path);
+  assert_true(descriptor >= 0);
+  FILE *file = fdopen(descriptor, "wb");
+  assert_non_null(file);
+  assert_int_equal(fwrite(head, 1, head_size, file), head_size);
+  for (size_t k = 0; k < count; k++) assert_true(fputs(fill, file) >= 0);
+  assert_int_equal(fclose(file), 0);
+  ald_study *study = NULL;
+  ald_report_clear(report);
+  assert_int_equal(ald_study_read(path, &study, report), status);
+  assert_null(study);
+  snprintf(expected, sizeof expected, "%s%s", path, reason);
+  assert_memory_equal(ald_report_text(report), expected, strlen(expected));
+  unlink(path);
+}
+
+static void refuses_what_is_no_study(void **state) {
+  (void)state;
+  ald_study *study = NULL;
+  assert_int_equal(ald_study_read("no/such/study.yml", &study, report), ALD_IO);
+  assert_string_equal(ald_report_text(report),
+                      "no/such/study.yml: error: cannot be read: No such file or directory\n");
+  ald_report_clear(report);
+  assert_int_equal(ald_study_read("/tmp", &study, report), ALD_IO);
+  assert_string_equal(ald_report_text(report), "/tmp: error: cannot be read: Is a directory\n");
+  assert_int_equal(ald_study_read(NULL, &study, report), ALD_BAD_ARGUMENT);
+  assert_int_equal(ald_study_read_text(NULL, "x", &study, report), ALD_BAD_ARGUMENT);
+  assert_int_equal(ald_study_read_text("", "x", NULL, report), ALD_BAD_ARGUMENT);
+  ald_study_destroy(NULL);
+  assert_file_refused("", 0, "", 0, ALD_BAD_STUDY, ":1:1: error: the study is empty");
+  assert_file_refused("allide: 1\n\0", 11, "", 0, ALD_BAD_STUDY,
+                      ": error: holds NUL bytes, this is no text file\n");
+  assert_file_refused("\xff\xfe\x61", 3, "", 0, ALD_BAD_STUDY,
+                      ":1:1: error: byte 0xff is no UTF-8: save the file as UTF-8\n");
+  /* 16 MiB is read, one byte more is not */
+  assert_file_refused("", 0, "#234567\n", 2 << 20, ALD_BAD_STUDY,
+                      ":1:1: error: the study is empty");
+  assert_file_refused("#", 1, "#234567\n", 2 << 20, ALD_BAD_STUDY,
+                      ": error: larger than 16 MiB, this is no study\n");
+  /* small files that would take a YAML parser for ever */
+  assert_file_refused("allide: 1\nrun:\n", 15, "- 1\n", 4000000, ALD_BAD_STUDY,
+                      ":1:1: error: the study is too large, or its aliases make it so\n");
+  assert_file_refused("", 0, "- &a 1\n", 5000, ALD_BAD_STUDY,
+                      ":4097:3: error: more than 4096 anchors\n");
+  static const char laughs[] =
+      "allide: 1\na: &a [1, 1, 1, 1, 1, 1, 1, 1]\nb: &b [*a, *a, *a, *a, *a, *a, *a, *a]\n"
+      "c: &c [*b, *b, *b, *b, *b, *b, *b, *b]\nd: &d [*c, *c, *c, *c, *c, *c, *c, *c]\n"
+      "e: &e [*d, *d, *d, *d, *d, *d, *d, *d]\nf: &f [*e, *e, *e, *e, *e, *e, *e, *e]\n"
+      "g: &g [*f, *f, *f, *f, *f, *f, *f, *f]\nh: &h [*g, *g, *g, *g, *g, *g, *g, *g]\n";
+  assert_file_refused(laughs, sizeof laughs - 1, "", 0, ALD_BAD_STUDY,
+                      ":1:1: error: the study is too large, or its aliases make it so\n");
+}
+
+static void refuses_too_many_keys(void **state) {
+  (void)state;
+  static char text[400000] = "allide: 1\n";
+  size_t used = strlen(text);
+  for (int k = 0; k < 30000; k++) {
+    used += (size_t)snprintf(text + used, sizeof text - used, "k%d: 1\n", k);
+  }
+  ald_study *study = NULL;
+  assert_int_equal(ald_study_read_text(text, "keys.yml", &study, report), ALD_BAD_STUDY);
+  assert_non_null(strstr(ald_report_text(report), "the study is too large"));
+}
+
+static void shows_two_hundred_messages(void **state) {
+  (void)state;
+  static char text[20000] = "allide: 1\n";
+  size_t used = strlen(text);
+  for (int k = 0; k < 1000; k++) {
+    used += (size_t)snprintf(text + used, sizeof text - used, "k%d: 1\n", k);
+  }
+  ald_study *study = NULL;
+  assert_int_equal(ald_study_read_text(text, "k.yml", &study, report), ALD_BAD_STUDY);
+  const char *at = ald_report_text(report), *const all = at;
+  int count = 0;
+  for (; (at = strstr(at, ": error: ")); at++) count++;
+  assert_int_equal(count, 200);
+  /* and the missing sections run and bodies */
+  assert_string_equal(strstr(all, "k.yml: only"),
+                      "k.yml: only the first 200 messages are shown\nk.yml: 1002 errors\n");
+}
+
+/* ------------------------------------------------------------------------------ damaged studies */
+
+/* splitmix64 */
+static uint64_t next(uint64_t *seed) {
+  uint64_t z = *seed += 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+static void damage(uint64_t *seed, char *text, size_t size) {
+  static const char signs[] = "[]{}:,&*'\"\n\t |>-#?!%@`<~ .e0z\x80";
+  const size_t length = strlen(text), at = next(seed) % length;
+  const size_t span = 1 + next(seed) % 40, from = next(seed) % length;
+  switch (next(seed) % 5) {
+    case 0: /* another character */
+      text[at] = signs[next(seed) % (sizeof signs - 1)];
+      break;
+    case 1: /* any byte but NUL */
+      text[at] = (char)(1 + next(seed) % 255);
+      break;
+    case 2: /* a piece is lost */
+      memmove(text + at, text + (at + span < length ? at + span : length),
+              length + 1 - (at + span < length ? at + span : length));
+      break;
+    case 3: /* a piece comes twice */
+      if (length + span + 1 < size && from + span < length && at + span < length) {
+        char piece[64];
+        memcpy(piece, text + from, span);
+        memmove(text + at + span, text + at, length + 1 - at);
+        memcpy(text + at, piece, span);
+      }
+      break;
+    default: /* the end is lost */
+      if (next(seed) % 8 == 0 && at > 0) text[at] = '\0';
+      break;
+  }
+}
+
+static void survives_damage(void **state) {
+  (void)state;
+  const char *given = getenv("ALLIDE_TEST_SEED");
+  uint64_t seed = given ? strtoull(given, NULL, 0) : (uint64_t)time(NULL);
+  print_message("survives_damage: ALLIDE_TEST_SEED=%llu\n", (unsigned long long)seed);
+  size_t size = 0;
+  char *whole = read_whole(ALD_SOURCE_FOLDER "/examples/berthing/berthing.yml", &size);
+  static char text[1 << 15];
+  assert_true(size > 1000 && size < sizeof text / 2);
+  uint32_t good = 0, bad = 0;
+  for (int trial = 0; trial < 3000; trial++) {
+    memcpy(text, whole, size + 1);
+    for (uint64_t wounds = 1 + next(&seed) % 6; wounds > 0 && *text; wounds--) {
+      damage(&seed, text, sizeof text);
+    }
+    ald_study *study = NULL;
+    ald_report_clear(report);
+    const ald_status status = ald_study_read_text(text, "f.yml", &study, report);
+    const char *said = ald_report_text(report);
+    if (status == ALD_OK) {
+      assert_non_null(study);
+      assert_null(strstr(said, ": error: "));
+      good++;
+    } else {
+      assert_int_equal(status, ALD_BAD_STUDY);
+      assert_null(study);
+      assert_non_null(strstr(said, ": error: "));
+      assert_memory_equal(said, "f.yml:", 6);
+      bad++;
+    }
+    ald_study_destroy(study);
+  }
+  assert_true(good > 100 && bad > 500);
+  free(whole);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test_teardown(explains_broken_studies, clear_report),
+      cmocka_unit_test_teardown(refuses_what_is_no_study, clear_report),
+      cmocka_unit_test_teardown(refuses_too_many_keys, clear_report),
+      cmocka_unit_test_teardown(shows_two_hundred_messages, clear_report),
+      cmocka_unit_test_teardown(survives_damage, clear_report),
+  };
+  return cmocka_run_group_tests(tests, make_report, destroy_report);
+}
