@@ -20,6 +20,7 @@ enum {
   KEY_TENSION,
   KEY_PREDICT,
   KEY_SPLIT,
+  KEY_ENERGY,
   KEY_COUNT
 };
 
@@ -56,6 +57,8 @@ static const ald_key keys[KEY_COUNT] = {
                            "does the limiter foresee the constant external loads?"),
     [KEY_SPLIT] = CHOICE("mass split", on_off, 0, 1,
                          "is a body's mass shared by the contacts that touch it?"),
+    [KEY_ENERGY] = CHOICE("energy limit", on_off, 0, 1,
+                          "may the contact return no more energy than it has taken?"),
 };
 
 static void derive(const double *values, double *params) {
@@ -76,6 +79,8 @@ static uint32_t options(const double *values) {
   if (values[KEY_TENSION] < 0.5) bits |= POLYGON_TENSION;
   if (values[KEY_PREDICT] < 0.5) bits |= POLYGON_PREDICT_LOAD;
   if (values[KEY_SPLIT] < 0.5) bits |= POLYGON_MASS_SPLIT;
+  /* with tension or without the limiter the user asks for a law that may give energy */
+  if (values[KEY_ENERGY] < 0.5 && values[KEY_LIMITER] < 0.5) bits |= POLYGON_ENERGY_LIMIT;
   return bits;
 }
 

@@ -35,11 +35,12 @@ ALD_INLINE real limiter_normal(real mobility_normal, real u, real u0, real gamma
   return real_max(R(0), (u + gamma * u0) / (mobility_normal * dt));
 }
 
-/* tangential force that brings the sliding velocity to -gamma w0 */
-ALD_INLINE real limiter_tangent(const mobility *m, real w, real w0, real normal_force, real gamma,
-                                real dt) {
-  const real by_normal = dt * normal_force * m->coupled;
-  return -(w + gamma * w0 + by_normal) / (m->tangent * dt);
+/* tangential force that brings the sliding velocity to -gamma w0; `coupled` is what this contact's
+ * normal force does to the sliding */
+ALD_INLINE real limiter_tangent(real mobility_tangent, real coupled, real w, real w0,
+                                real normal_force, real gamma, real dt) {
+  const real by_normal = dt * normal_force * coupled;
+  return -(w + gamma * w0 + by_normal) / (mobility_tangent * dt);
 }
 
 /* T within its limit, by sign and magnitude or by magnitude alone */

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Forces of the polygon contact, its history and its records. Source: [TPN] sec. 3.2 to 3.4. */
+ * Forces of the polygon contact. Source: [TPN] sec. 3.2 to 3.4. */
 #ifndef ALD_KERNELS_PASS_POLYGON_H
 #define ALD_KERNELS_PASS_POLYGON_H
 
 #include "../law/area_spring.h"
+#include "../law/energy_limit.h"
 #include "../law/momentum_limiter.h"
 #include "../law/shear_friction.h"
 #include "overlap.h"
@@ -17,16 +18,24 @@ ALD_INLINE twist body_twist(TILE, uint body, uint lane) {
   return t;
 }
 
-/* One body's share in what resists the contact; eq. (23). Splitting the mass divides what resists,
- * not what the contact's own normal force does to the sliding (Lc). */
-ALD_INLINE mobility limiter_mobility(TILE, uint body, uint lane, vec2 arm, vec2 normal, int split) {
-  mobility m = body_mobility(BODY_PARAM(BODY_INVERSE_LIMITER_MASS, body),
-                             BODY_PARAM(BODY_INVERSE_LIMITER_INERTIA, body), arm, normal);
+/* One body's share in what resists the contact; eq. (23). */
+ALD_INLINE mobility limiter_mobility(TILE, uint body, uint lane, vec2 arm, vec2 normal) {
+  return body_mobility(BODY_PARAM(BODY_INVERSE_LIMITER_MASS, body),
+                       BODY_PARAM(BODY_INVERSE_LIMITER_INERTIA, body), arm, normal);
+}
+
+/* Both bodies together. With split masses each counts as often as contacts touch it. */
+ALD_INLINE mobility pair_mobility(TILE, uint a, uint b, uint lane, mobility of_a, mobility of_b,
+                                  int split) {
+  mobility m;
+  real count_a = R(1), count_b = R(1);
   if (split) {
-    const real touches = from_whole(BODY_FLAG(BODY_TOUCHES, body));
-    m.normal = m.normal * touches;
-    m.tangent = m.tangent * touches;
+    count_a = from_whole(BODY_FLAG(BODY_TOUCHES, a));
+    count_b = from_whole(BODY_FLAG(BODY_TOUCHES, b));
   }
+  m.normal = of_a.normal * count_a + of_b.normal * count_b;
+  m.tangent = of_a.tangent * count_a + of_b.tangent * count_b;
+  m.coupled = of_a.coupled * count_a + of_b.coupled * count_b;
   return m;
 }
 
@@ -43,9 +52,10 @@ ALD_INLINE vec2 load_velocity(TILE, uint body, uint lane, vec2 arm) {
 
 /* What the limiter allows in this step. */
 typedef struct force_limit {
-  real normal; /* N_max [N] */
-  mobility together;
-  real sliding;                             /* w, loads included [m/s] */
+  real normal;           /* N_max [N] */
+  mobility together;     /* with split masses, if so asked */
+  real coupled;          /* of this contact's own normal force on its sliding: never split */
+  real closing, sliding; /* u, w with the step's loads [m/s] */
   real first_closing, first_sliding, gamma; /* u0, w0 */
 } force_limit;
 
@@ -53,27 +63,26 @@ ALD_INLINE force_limit contact_limit(const contact *c, TILE, uint instance, uint
   const uint options = KIND_TABLE(KIND_polygon, KIND_OPTIONS, instance);
   const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
   const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
-  const int split = (options & POLYGON_MASS_SPLIT) != 0;
-  const mobility of_a = limiter_mobility(TILE_OF_CALLER, a, lane, c->arm_a, c->normal, split);
-  const mobility of_b = limiter_mobility(TILE_OF_CALLER, b, lane, c->arm_b, c->normal, split);
+  const mobility of_a = limiter_mobility(TILE_OF_CALLER, a, lane, c->arm_a, c->normal);
+  const mobility of_b = limiter_mobility(TILE_OF_CALLER, b, lane, c->arm_b, c->normal);
   force_limit limit;
-  limit.together.normal = of_a.normal + of_b.normal;
-  limit.together.tangent = of_a.tangent + of_b.tangent;
-  limit.together.coupled = of_a.coupled + of_b.coupled;
+  limit.together =
+      pair_mobility(TILE_OF_CALLER, a, b, lane, of_a, of_b, (options & POLYGON_MASS_SPLIT) != 0);
+  limit.coupled = of_a.coupled + of_b.coupled;
   limit.gamma = POLYGON_PARAM_OF(POLYGON_RESTITUTION);
   limit.first_closing =
       sel(held, POLYGON_ROW_OF(POLYGON_FIRST_CLOSING), real_max(c->closing, R(0)));
   limit.first_sliding = sel(held, POLYGON_ROW_OF(POLYGON_FIRST_SLIDING), c->sliding);
-  real closing = c->closing;
+  limit.closing = c->closing;
   limit.sliding = c->sliding;
   if (options & POLYGON_PREDICT_LOAD) {
     const vec2 gain = vec2_sub(load_velocity(TILE_OF_CALLER, a, lane, c->arm_a),
                                load_velocity(TILE_OF_CALLER, b, lane, c->arm_b));
-    closing = closing + vec2_dot(gain, c->normal);
+    limit.closing = limit.closing + vec2_dot(gain, c->normal);
     limit.sliding = limit.sliding + vec2_dot(gain, contact_tangent(c->normal));
   }
-  limit.normal = limiter_normal(limit.together.normal, closing, limit.first_closing, limit.gamma,
-                                R(assets[ASSET_STEP]));
+  limit.normal = limiter_normal(limit.together.normal, limit.closing, limit.first_closing,
+                                limit.gamma, R(assets[ASSET_STEP]));
   return limit;
 }
 
@@ -126,12 +135,20 @@ ALD_INLINE polygon_force contact_force(const contact *c, const force_limit *limi
                               POLYGON_PARAM_OF(POLYGON_KINETIC), f.shear,
                               options & POLYGON_CONE_LIMITED ? f.normal : f.normal_raw);
   f.tangent_raw = f.friction.value;
-  f.tangent_limit = limiter_tangent(&limit->together, limit->sliding, limit->first_sliding,
-                                    f.normal, limit->gamma, dt);
+  f.tangent_limit = limiter_tangent(limit->together.tangent, limit->coupled, limit->sliding,
+                                    limit->first_sliding, f.normal, limit->gamma, dt);
   f.tangent = f.tangent_raw;
   if (!(options & POLYGON_LIMITER_OFF)) {
     f.tangent = limiter_apply_tangent(f.tangent_raw, f.tangent_limit,
                                       (options & POLYGON_BY_MAGNITUDE) != 0);
+  }
+  if (options & POLYGON_ENERGY_LIMIT) {
+    /* velocities in the middle of the step, but for the contact's own effect */
+    const real scale = energy_limit(&limit->together, R(0.5) * (c->closing + limit->closing),
+                                    R(0.5) * (c->sliding + limit->sliding), f.normal, f.tangent,
+                                    POLYGON_ROW_OF(POLYGON_ENERGY_DISSIPATED), dt);
+    f.normal = f.normal * scale;
+    f.tangent = f.tangent * scale;
   }
   return f;
 }
@@ -206,80 +223,6 @@ ALD_INLINE void polygon_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
   POLYGON_ROW_OF(POLYGON_TRIAL_BY) = own_b.y;
   POLYGON_FLAG_OF(POLYGON_SLIPS) = pick(f.friction.slips, W(1), W(0));
   if (plan[PLAN_TRACE]) trace_force(&c, &f, TILE_OF_CALLER, instance, lane);
-}
-
-#define HOLD(row, value) POLYGON_ROW_OF(row) = sel(yes, value, POLYGON_ROW_OF(row))
-
-/* history that the next step starts from */
-ALD_INLINE void polygon_hold(TILE, uint instance, uint lane, mask yes) {
-  const mask begins = mask_not(polygon_continues(TILE_OF_CALLER, instance, lane));
-  const real closing = POLYGON_ROW_OF(POLYGON_CLOSING);
-  HOLD(POLYGON_FIRST_CLOSING,
-       sel(begins, real_max(closing, R(0)), POLYGON_ROW_OF(POLYGON_FIRST_CLOSING)));
-  HOLD(POLYGON_FIRST_SLIDING,
-       sel(begins, POLYGON_ROW_OF(POLYGON_SLIDING), POLYGON_ROW_OF(POLYGON_FIRST_SLIDING)));
-  HOLD(POLYGON_HELD_SHEAR, POLYGON_ROW_OF(POLYGON_TRIAL_SHEAR));
-  HOLD(POLYGON_HELD_AX, POLYGON_ROW_OF(POLYGON_TRIAL_AX));
-  HOLD(POLYGON_HELD_AY, POLYGON_ROW_OF(POLYGON_TRIAL_AY));
-  HOLD(POLYGON_HELD_BX, POLYGON_ROW_OF(POLYGON_TRIAL_BX));
-  HOLD(POLYGON_HELD_BY, POLYGON_ROW_OF(POLYGON_TRIAL_BY));
-  HOLD(POLYGON_HELD_AREA, POLYGON_ROW_OF(POLYGON_AREA));
-  HOLD(POLYGON_HELD_NORMAL_X, POLYGON_ROW_OF(POLYGON_NORMAL_X));
-  HOLD(POLYGON_HELD_NORMAL_Y, POLYGON_ROW_OF(POLYGON_NORMAL_Y));
-  POLYGON_FLAG_OF(POLYGON_HELD_SLIP) =
-      pick(yes, POLYGON_FLAG_OF(POLYGON_SLIPS), POLYGON_FLAG_OF(POLYGON_HELD_SLIP));
-}
-
-/* closing and sliding velocity of the same point with the velocities after the step */
-ALD_INLINE vec2 velocity_after(TILE, uint instance, uint lane, vec2 normal) {
-  const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
-  const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
-  const vec2 arm_a =
-      vec2_rotate(vec2_of(POLYGON_ROW_OF(POLYGON_TRIAL_AX), POLYGON_ROW_OF(POLYGON_TRIAL_AY)),
-                  vec2_of(BODY_ROW(BODY_COS, a), BODY_ROW(BODY_SIN, a)));
-  const vec2 arm_b =
-      vec2_rotate(vec2_of(POLYGON_ROW_OF(POLYGON_TRIAL_BX), POLYGON_ROW_OF(POLYGON_TRIAL_BY)),
-                  vec2_of(BODY_ROW(BODY_COS, b), BODY_ROW(BODY_SIN, b)));
-  return contact_velocity(normal, arm_a, arm_b, body_twist(TILE_OF_CALLER, a, lane),
-                          body_twist(TILE_OF_CALLER, b, lane));
-}
-
-/* Records of the step that was just done. Work is force x mean velocity of the step, which is the
- * exact change of kinetic energy under a force that is constant within it. */
-ALD_INLINE void polygon_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const mask yes =
-      is(POLYGON_FLAG_OF(POLYGON_TOUCH), W(TOUCH_YES)) & is(LANE_FLAG(LANE_STATUS), W(STATUS_OK));
-  if (!any_lane(yes)) return;
-  const real dt = R(assets[ASSET_STEP]);
-  const vec2 normal = vec2_of(POLYGON_ROW_OF(POLYGON_NORMAL_X), POLYGON_ROW_OF(POLYGON_NORMAL_Y));
-  const vec2 after = velocity_after(TILE_OF_CALLER, instance, lane, normal);
-  const real n = POLYGON_ROW_OF(POLYGON_NORMAL_FORCE);
-  const real t = POLYGON_ROW_OF(POLYGON_TANGENT_FORCE);
-  const real closing = POLYGON_ROW_OF(POLYGON_CLOSING);
-  const real reach = R(0.5) * dt;
-  const real work_n = n * (reach * (closing + after.x));
-  const real work_t = -t * (reach * (POLYGON_ROW_OF(POLYGON_SLIDING) + after.y));
-  const real work = POLYGON_ROW_OF(POLYGON_WORK_NORMAL) + work_n;
-  const mask never = is(POLYGON_FLAG_OF(POLYGON_LAST_STEP), W(POLYGON_NEVER));
-
-  HOLD(POLYGON_PEAK_NORMAL, real_max(POLYGON_ROW_OF(POLYGON_PEAK_NORMAL), n));
-  HOLD(POLYGON_PEAK_TANGENTIAL, real_max(POLYGON_ROW_OF(POLYGON_PEAK_TANGENTIAL), real_abs(t)));
-  HOLD(POLYGON_IMPULSE_NORMAL, POLYGON_ROW_OF(POLYGON_IMPULSE_NORMAL) + n * dt);
-  HOLD(POLYGON_IMPULSE_TANGENTIAL, POLYGON_ROW_OF(POLYGON_IMPULSE_TANGENTIAL) + real_abs(t) * dt);
-  HOLD(POLYGON_WORK_NORMAL, work);
-  HOLD(POLYGON_ENERGY_ABSORBED, real_max(POLYGON_ROW_OF(POLYGON_ENERGY_ABSORBED), work));
-  HOLD(POLYGON_ENERGY_DISSIPATED, POLYGON_ROW_OF(POLYGON_ENERGY_DISSIPATED) + (work_n + work_t));
-  HOLD(POLYGON_GREATEST_DEPTH,
-       real_max(POLYGON_ROW_OF(POLYGON_GREATEST_DEPTH), POLYGON_ROW_OF(POLYGON_DEPTH)));
-  HOLD(POLYGON_FIRST_TOUCH,
-       sel(never, from_whole(LANE_FLAG(LANE_STEP)) * dt, POLYGON_ROW_OF(POLYGON_FIRST_TOUCH)));
-  /* whole steps times dt, never a running sum */
-  HOLD(POLYGON_DURATION, (real_rint(POLYGON_ROW_OF(POLYGON_DURATION) / dt) + R(1)) * dt);
-  HOLD(POLYGON_SPEED_BEFORE, sel(never, closing, POLYGON_ROW_OF(POLYGON_SPEED_BEFORE)));
-  HOLD(POLYGON_SPEED_AFTER, after.x);
-  polygon_hold(TILE_OF_CALLER, instance, lane, yes);
-  POLYGON_FLAG_OF(POLYGON_LAST_STEP) =
-      pick(yes, LANE_FLAG(LANE_STEP), POLYGON_FLAG_OF(POLYGON_LAST_STEP));
 }
 
 #endif

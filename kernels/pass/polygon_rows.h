@@ -22,7 +22,8 @@ enum {
   POLYGON_LIMITER_OFF = 8,   /* no momentum limit */
   POLYGON_TENSION = 16,      /* the normal force may pull */
   POLYGON_PREDICT_LOAD = 32, /* the limit foresees the constant external loads */
-  POLYGON_MASS_SPLIT = 64    /* a body's mass is shared by the contacts that touch it */
+  POLYGON_MASS_SPLIT = 64,   /* a body's mass is shared by the contacts that touch it */
+  POLYGON_ENERGY_LIMIT = 128 /* the contact returns no more energy than it has taken */
 };
 
 /* real rows of an instance */
