@@ -24,3 +24,9 @@ ald_device *test_device(const char *id, ald_precision precision) {
   ald_report_destroy(report);
   return device;
 }
+
+uint32_t test_scenarios(uint32_t usual) {
+  const char *given = getenv("ALLIDE_TEST_SCENARIOS");
+  const unsigned long count = given ? strtoul(given, NULL, 10) : usual;
+  return count > 0 && count < usual ? (uint32_t)count : usual;
+}

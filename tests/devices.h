@@ -9,4 +9,8 @@
  * ALLIDE_REQUIRE_OPENCL=1 makes that a failure. */
 ald_device *test_device(const char *id, ald_precision precision);
 
+/* How many scenarios or scenes a large test takes: `usual`, or fewer if ALLIDE_TEST_SCENARIOS says
+ * so (the sanitizers' runs are slow). */
+uint32_t test_scenarios(uint32_t usual);
+
 #endif

@@ -55,11 +55,11 @@ static void hash_is_the_same_on_openmp(void **state) {
   (void)state;
   for (size_t e = 0; e < 2; e++) {
     ald_study *study = read_study(examples[e]);
-    const ald_run_summary first = run(study, settings(10000, "openmp"));
-    assert_int_equal(first.status[ALD_SCENARIO_OK], 10000);
+    const ald_run_summary first = run(study, settings(test_scenarios(10000), "openmp"));
+    assert_int_equal(first.status[ALD_SCENARIO_OK], test_scenarios(10000));
     static const uint32_t tiles[] = {1, 7, 64, 512};
     for (size_t t = 0; t < 4; t++) {
-      ald_run_def def = settings(10000, "openmp");
+      ald_run_def def = settings(test_scenarios(10000), "openmp");
       def.tile = tiles[t];
       def.threads = t % 2 ? 1 : 2;
       def.order_seed = 17 * t;
@@ -76,17 +76,18 @@ static void hash_is_the_same_on_opencl(void **state) {
   ald_device_close(test_device("opencl", ALD_DOUBLE));
   for (size_t e = 0; e < 2; e++) {
     ald_study *study = read_study(examples[e]);
-    const ald_run_summary host = run(study, settings(10000, "openmp"));
-    const ald_run_summary device = run(study, settings(10000, "opencl"));
+    const ald_run_summary host = run(study, settings(test_scenarios(10000), "openmp"));
+    const ald_run_summary device = run(study, settings(test_scenarios(10000), "opencl"));
     assert_string_equal(device.hash, host.hash);
     /* it ran there: launches were counted and the device is named */
     assert_true(device.launches > 0);
     assert_int_equal(host.launches, 0);
     assert_true(strncmp(device.device, "OpenCL on ", 10) == 0);
     assert_string_equal(device.fallback, "");
-    ald_run_def odd = settings(1000, "opencl");
+    ald_run_def odd = settings(test_scenarios(1000), "opencl");
     odd.tile = 333;
-    assert_string_equal(run(study, odd).hash, run(study, settings(1000, "openmp")).hash);
+    assert_string_equal(run(study, odd).hash,
+                        run(study, settings(test_scenarios(1000), "openmp")).hash);
     ald_study_destroy(study);
   }
 }

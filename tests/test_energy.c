@@ -63,7 +63,8 @@ static void kinetic_energy_never_grows(void **state) {
   ald_device *device = test_device("openmp", ALD_DOUBLE);
   uint32_t touching = 0, gains = 0;
   double worst = 0;
-  for (uint32_t k = 0; k < SCENES; k++) {
+  const uint32_t scenes = test_scenarios(SCENES);
+  for (uint32_t k = 0; k < scenes; k++) {
     test_random r = test_random_from(seed, k);
     const scene s = test_scene(&r);
     ald_series *series = run(&s, device);
@@ -84,7 +85,7 @@ static void kinetic_energy_never_grows(void **state) {
   ald_device_close(device);
   print_message("  %u scenes, %u touch; kinetic energy above its start in %u, at most %.1e\n",
                 SCENES, touching, gains, worst);
-  assert_true(touching >= SCENES * 8 / 10);
+  assert_true(touching >= scenes * 8 / 10);
   assert_int_equal(gains, 0);
 }
 
@@ -98,7 +99,7 @@ static void books_balance(void **state) {
   const uint64_t seed = test_seed();
   ald_device *device = test_device("openmp", ALD_DOUBLE);
   double least = 0;
-  for (uint32_t k = 0; k < 3000; k++) {
+  for (uint32_t k = 0; k < test_scenarios(3000); k++) {
     test_random r = test_random_from(seed, k);
     const scene s = test_scene(&r);
     ald_study *study = scene_study(&s);

@@ -86,6 +86,11 @@ ALD_INLINE real quarter_turns(real x, bits *quarters, real *excess) {
 #define SINCOS_RANGE R(4194304.0)
 #endif
 
+/* -x where `two` is 2, x where it is 0 */
+ALD_INLINE real negate_if_two(real x, bits two) {
+  return of_bits(bits_of(x) ^ (-two & bits_of(R(-0.0))));
+}
+
 /* Sine and cosine of an angle, both at the price of little more than one.
  *   x     [rad], |x| <= 2^22 (single precision: 2^16)
  *   s, c  within 1 ulp (single precision: 1.5 ulp); NaN beyond the range, for infinity and NaN */
@@ -100,8 +105,8 @@ ALD_INLINE void real_sincos(real x, real *s, real *c) {
   const mask swapped = (quarters & 1) != 0;
   const real swapped_sine = sel(swapped, cosine, sine);
   const real swapped_cosine = sel(swapped, sine, cosine);
-  *s = sel((quarters & 2) != 0, -swapped_sine, swapped_sine);
-  *c = sel(((quarters + 1) & 2) != 0, -swapped_cosine, swapped_cosine);
+  *s = negate_if_two(swapped_sine, quarters & 2);
+  *c = negate_if_two(swapped_cosine, (quarters + 1) & 2);
 }
 
 /* (atan(t)/t - 1)/z, z = t^2, 0 <= t <= 1 */
@@ -151,7 +156,7 @@ ALD_INLINE real atan_series(real z) { /* 2^-55 */
 
 /* Angle of the vector (x, y) from the x axis, signs of zero and infinities as C's atan2.
  *   y, x    any numbers
- *   return  [rad] in [-pi, pi], within 2 ulp; NaN if either is NaN */
+ *   return  [rad] in [-pi, pi], within 1.75 ulp; NaN if either is NaN */
 ALD_INLINE real real_atan2(real y, real x) {
   const real width = real_abs(x);
   const real height = real_abs(y);
@@ -166,9 +171,7 @@ ALD_INLINE real real_atan2(real y, real x) {
   const real z = t * t;
 
   /* then base +- angle: 0 + a, pi/2 - a, pi/2 + a, pi - a */
-  const mask upright = steep | back;
-  const real double_base = sel(steep, R(1), R(2));
-  const real base = sel(upright, double_base, R(0));
+  const real base = sel(steep, R(1), sel(back, R(2), R(0)));
   const real turn = sel(steep ^ back, -t, t);
   const real angle = turn + real_fma(turn * z, atan_series(z), base * HALF_PI_REST);
   const real positive = real_fma(base, HALF_PI, angle);
