@@ -210,9 +210,9 @@ static void draw_power(int i) { /* any base, a power that fills the range of res
 static void fill_special(void) {
   const double specials[] = {0,
                              -0.0,
-                             INFINITY,
-                             -INFINITY,
-                             NAN,
+                             (double)INFINITY,
+                             -(double)INFINITY,
+                             (double)NAN,
                              1,
                              -1,
                              2,
@@ -236,8 +236,8 @@ static void fill_special(void) {
                              -DBL_MIN,
                              0x1p-1074,
                              -0x1p-1074,
-                             FLT_MAX,
-                             FLT_MIN,
+                             (double)FLT_MAX,
+                             (double)FLT_MIN,
                              0x1p-149};
   const int count = (int)(sizeof specials / sizeof *specials);
   for (int i = 0; i < CHUNK; i++) draw_pattern(i);
