@@ -83,11 +83,8 @@ static void kinetic_energy_never_grows(void **state) {
     ald_series_destroy(series);
   }
   ald_device_close(device);
-  print_message(
-      "  %u scenes, %u touch; kinetic energy above its start in %u, at most %.1e
-      ",
-      scenes,
-      touching, gains, worst);
+  print_message("  %u scenes, %u touch; kinetic energy above its start in %u, at most %.1e\n",
+                scenes, touching, gains, worst);
   /* a shortened run is too small a sample for the share */
   assert_true(scenes < SCENES || touching >= SCENES * 8 / 10);
   assert_int_equal(gains, 0);
