@@ -307,10 +307,29 @@ static void golden_on_opencl(void **state) {
   run_all("opencl");
 }
 
+/* known answers of models that are not built yet: named, and skipped */
+static void golden_of_models_to_come(void **state) {
+  (void)state;
+  static const char *const parts[] = {"simo", "tabri", "dopico"};
+  for (size_t p = 0; p < sizeof parts / sizeof parts[0]; p++) {
+    const char *folder = golden_folder(parts[p]);
+    size_t count = 0;
+    if (!folder) continue;
+    char **files = golden_files(folder, ".json", &count);
+    for (size_t f = 0; f < count; f++) {
+      print_message("  skipped: %s/%s (its model is not built yet)\n", parts[p], files[f]);
+      free(files[f]);
+    }
+    free(files);
+  }
+  skip();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(golden_on_openmp),
       cmocka_unit_test(golden_on_opencl),
+      cmocka_unit_test(golden_of_models_to_come),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

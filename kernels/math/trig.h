@@ -58,7 +58,7 @@ ALD_INLINE real cos_series(real z) { /* 2^-59 */
  * mantissa: the product has no bit below those of x or 2^-52 (single: 2^-23) and |r| < 1, so its
  * fma is exact. Double: the second part has 31 bits, its product with quarters < 2^22 is exact,
  * hence also the rounding error of r, which `excess` keeps beside the third part. Single: both
- * further parts fill the mantissa and r is rounded, which the allowed 2 ulp afford. */
+ * further parts fill the mantissa and r is rounded, which its 1.5 ulp afford. */
 ALD_INLINE real quarter_turns(real x, bits *quarters, real *excess) {
 #ifdef ALD_SINGLE
   const real shifted = real_fma(x, R(0x1.45f306p-1), ROUNDER);
