@@ -79,6 +79,10 @@ whole pick(mask c, whole a, whole b) { return ALD_JOIN(convert_, ALD_WIDE(int))(
 #include <math.h>
 #include <stdint.h>
 
+#ifdef __clang__ /* masks are combined lane by lane, with & and |, one lane wide too */
+#pragma clang diagnostic ignored "-Wbitwise-instead-of-logical"
+#endif
+
 typedef uint32_t uint;
 #ifdef ALD_SINGLE
 typedef float scalar;

@@ -33,11 +33,10 @@ ald_status ald_device_cl_list(ald_device_info *infos, size_t capacity, size_t *c
 #include "passes.h"
 
 enum {
-  DEVICES = 64,
-  FUSED_STEPS = 64,  /* steps of one launch: short enough for the watchdog of a display */
-  QUEUED_STEPS = 32, /* steps that may wait in the queue, pass by pass */
-  GPU_LOCAL = 64,    /* work items of a group on a GPU */
-  GPU_TILE = 262144, /* lanes of a tile */
+  FUSED_STEPS = 64,      /* steps of one launch: short enough for the watchdog of a display */
+  QUEUED_LAUNCHES = 512, /* launches after which the queue is flushed and looked at */
+  GPU_LOCAL = 64,        /* work items of a group on a GPU */
+  GPU_TILE = 262144,     /* lanes of a tile */
   CPU_TILE = 16384
 };
 
@@ -59,9 +58,23 @@ typedef struct cl_tile {
   cl_mem reals, uints, assets, plan;
 } cl_tile;
 
-static ald_status cl_failed(ald_report *report, const char *call, cl_int error) {
-  return ald_report_fail(report, ALD_DEVICE_FAILED, "error: OpenCL: %s: %s (%d)\n", call,
-                         ald_cl_error_name(error), error);
+/* what an error that a smaller tile may mend says beyond its name */
+static const char *advice(cl_int error) {
+  switch (error) {
+    case CL_MEM_OBJECT_ALLOCATION_FAILURE:
+    case CL_OUT_OF_RESOURCES:
+    case CL_OUT_OF_HOST_MEMORY:
+    case CL_INVALID_BUFFER_SIZE:
+      return "; try a smaller --tile, or --device openmp";
+    default:
+      return "";
+  }
+}
+
+/* a call that failed; `what` says on what, "" if there is nothing to say */
+static ald_status cl_failed(ald_report *report, const char *call, const char *what, cl_int error) {
+  return ald_report_fail(report, ALD_DEVICE_FAILED, "error: OpenCL: %s%s%s: %s (%d)%s\n", call,
+                         *what ? " of " : "", what, ald_cl_error_name(error), error, advice(error));
 }
 
 /* ------------------------------------------------------------------------------ tiles */
@@ -106,17 +119,26 @@ static void *device_assets(const cl_device *d, const ald_layout *layout) {
   return assets;
 }
 
+/* most lanes for which `rows` rows fit a buffer, and their offsets 32 bits */
+static uint64_t most_lanes(const cl_device *d, uint32_t rows, size_t size) {
+  if (rows == 0) return UINT32_MAX;
+  const uint64_t by_offset = UINT32_MAX / rows;
+  const uint64_t by_memory = d->largest_buffer / ((uint64_t)size * rows);
+  return by_memory < by_offset ? by_memory : by_offset;
+}
+
 static ald_status check_size(const cl_device *d, const ald_layout *layout, uint32_t lanes,
                              ald_report *report) {
-  const uint32_t rows =
-      layout->real_rows > layout->flag_rows ? layout->real_rows : layout->flag_rows;
-  const size_t size = ald_scalar_size(d->base.precision);
-  uint64_t most = UINT32_MAX / (rows ? rows : 1);
-  const uint64_t by_memory =
-      d->largest_buffer / (size * (layout->real_rows ? layout->real_rows : 1));
-  if (by_memory < most) most = by_memory;
-  most = most / 8 * 8;
+  const uint64_t reals = most_lanes(d, layout->real_rows, ald_scalar_size(d->base.precision));
+  const uint64_t uints = most_lanes(d, layout->flag_rows, sizeof(uint32_t));
+  const uint64_t most = (reals < uints ? reals : uints) / 8 * 8;
   if (lanes <= most) return ALD_OK;
+  if (most == 0) {
+    return ald_report_fail(report, ALD_DEVICE_FAILED,
+                           "error: this model does not fit on %s even with a tile of 8 scenarios; "
+                           "use --device openmp\n",
+                           d->base.name);
+  }
   return ald_report_fail(report, ALD_DEVICE_FAILED,
                          "error: a tile of %u scenarios does not fit on %s; the largest is "
                          "--tile %llu\n",
@@ -157,7 +179,7 @@ static ald_status tile_create(ald_device *device, const ald_layout *layout, uint
   free(assets);
   if (error != CL_SUCCESS) {
     tile_destroy(tile);
-    return cl_failed(report, "clCreateBuffer", error);
+    return cl_failed(report, "clCreateBuffer", "a tile", error);
   }
   *out = tile;
   return ALD_OK;
@@ -176,7 +198,7 @@ static ald_status tile_upload(ald_tile *tile, ald_report *report) {
         tile->layout->flag_rows * (size_t)tile->lanes * sizeof(uint32_t), tile->uints, 0, NULL,
         NULL);
   }
-  return error == CL_SUCCESS ? ALD_OK : cl_failed(report, "clEnqueueWriteBuffer", error);
+  return error == CL_SUCCESS ? ALD_OK : cl_failed(report, "clEnqueueWriteBuffer", "a tile", error);
 }
 
 static ald_status tile_download(ald_tile *tile, ald_row_range reals, ald_row_range flags,
@@ -196,7 +218,7 @@ static ald_status tile_download(ald_tile *tile, ald_row_range reals, ald_row_ran
                                        flags.count * flag_row,
                                        (char *)tile->uints + flags.first * flag_row, 0, NULL, NULL);
   }
-  return error == CL_SUCCESS ? ALD_OK : cl_failed(report, "clEnqueueReadBuffer", error);
+  return error == CL_SUCCESS ? ALD_OK : cl_failed(report, "clEnqueueReadBuffer", "a tile", error);
 }
 
 /* ------------------------------------------------------------------------------ launches */
@@ -212,67 +234,102 @@ static cl_int set_arguments(const cl_device *d, cl_kernel kernel, const ald_tile
   return error;
 }
 
-static cl_int launch(cl_device *d, cl_kernel kernel, size_t items, size_t instances) {
+/* queues one launch; the arguments are set */
+static ald_status launch(cl_device *d, cl_kernel kernel, const char *name, size_t items,
+                         size_t instances, ald_report *report) {
   size_t global[2] = {items, instances}, local[2] = {d->local, 1};
   if (d->local) global[0] = (items + d->local - 1) / d->local * d->local;
+  const cl_int error = d->cl->clEnqueueNDRangeKernel(d->queue, kernel, 2, NULL, global,
+                                                     d->local ? local : NULL, 0, NULL, NULL);
+  if (error != CL_SUCCESS) return cl_failed(report, "clEnqueueNDRangeKernel", name, error);
   d->base.launches++;
-  return d->cl->clEnqueueNDRangeKernel(d->queue, kernel, 2, NULL, global, d->local ? local : NULL,
-                                       0, NULL, NULL);
+  return ALD_OK;
 }
 
-static cl_int launch_pass(cl_device *d, const ald_tile *tile, uint32_t pass) {
+static ald_status tile_pass(ald_tile *tile, uint32_t pass, ald_report *report) {
+  cl_device *d = (cl_device *)tile->device;
+  const cl_kernel kernel = d->passes[pass];
+  const char *name = ald_pass_infos[pass].name;
   const size_t units = tile->lanes / d->lanes_per_item;
   const size_t instances = ald_layout_instances(tile->layout, pass);
-  if (instances == 0) return CL_SUCCESS;
-  const cl_int error = set_arguments(d, d->passes[pass], tile);
-  if (error != CL_SUCCESS) return error;
+  if (instances == 0) return ALD_OK;
+  const cl_int error = set_arguments(d, kernel, tile);
+  if (error != CL_SUCCESS) return cl_failed(report, "clSetKernelArg", name, error);
   switch (ald_pass_infos[pass].space) {
     case ALD_SPACE_ENTRIES:
-      return launch(d, d->passes[pass], units * instances, 1);
+      return launch(d, kernel, name, units * instances, 1, report);
     case ALD_SPACE_BLOCKS:
-      return launch(d, d->passes[pass], (units + LIST_BLOCK - 1) / LIST_BLOCK, 1);
+      return launch(d, kernel, name, (units + LIST_BLOCK - 1) / LIST_BLOCK, 1, report);
     case ALD_SPACE_SINGLE:
-      return launch(d, d->passes[pass], 1, 1);
+      return launch(d, kernel, name, 1, 1, report);
     case ALD_SPACE_LANES:
     case ALD_SPACE_MOVING:
     case ALD_SPACE_KIND:
       break;
   }
-  return launch(d, d->passes[pass], units, instances);
+  return launch(d, kernel, name, units, instances, report);
 }
 
-static ald_status tile_pass(ald_tile *tile, uint32_t pass, ald_report *report) {
-  const cl_int error = launch_pass((cl_device *)tile->device, tile, pass);
-  if (error == CL_SUCCESS) return ALD_OK;
-  return ald_report_fail(report, ALD_DEVICE_FAILED, "error: OpenCL: pass %s: %s (%d)\n",
-                         ald_pass_infos[pass].name, ald_cl_error_name(error), error);
+/* Bounds the queue without letting it run dry: starts what is queued, then waits for what was
+ * queued before the last call. `mark` is NULL at first and keeps the place. */
+static ald_status bound_queue(cl_device *d, cl_event *mark, ald_report *report) {
+  cl_event now = NULL;
+  cl_int error = d->cl->clEnqueueMarkerWithWaitList(d->queue, 0, NULL, &now);
+  if (error != CL_SUCCESS) return cl_failed(report, "clEnqueueMarkerWithWaitList", "", error);
+  const cl_event before = *mark;
+  *mark = now;
+  error = d->cl->clFlush(d->queue);
+  if (error != CL_SUCCESS) cl_failed(report, "clFlush", "", error);
+  if (before) {
+    if (error == CL_SUCCESS) {
+      error = d->cl->clWaitForEvents(1, &before);
+      if (error != CL_SUCCESS) cl_failed(report, "clWaitForEvents", "the steps", error);
+    }
+    d->cl->clReleaseEvent(before);
+  }
+  return error == CL_SUCCESS ? ALD_OK : ALD_DEVICE_FAILED;
 }
 
 static ald_status advance_by_passes(ald_tile *tile, uint32_t steps, ald_report *report) {
   ald_status status = ALD_OK;
   cl_device *d = (cl_device *)tile->device;
+  cl_event mark = NULL;
+  uint64_t bounded = d->base.launches;
   for (uint32_t step = 0; step < steps; step++) {
     for (uint32_t pass = 0; pass < PASS_TOTAL; pass++) {
       if (ald_pass_infos[pass].stage == ALD_STAGE_PROBE) continue;
       ALD_TRY(tile_pass(tile, pass, report));
     }
-    if (step % QUEUED_STEPS == QUEUED_STEPS - 1) d->cl->clFinish(d->queue);
+    if (d->base.launches - bounded < QUEUED_LAUNCHES) continue;
+    bounded = d->base.launches;
+    ALD_TRY(bound_queue(d, &mark, report));
   }
 done:
+  if (mark) d->cl->clReleaseEvent(mark);
   return status;
 }
 
 static ald_status advance_by_lanes(ald_tile *tile, uint32_t steps, ald_report *report) {
+  static const char name[] = "advance_steps";
+  ald_status status = ALD_OK;
   cl_device *d = (cl_device *)tile->device;
+  cl_event mark = NULL;
   cl_int error = set_arguments(d, d->advance, tile);
-  for (uint32_t done = 0; done < steps && error == CL_SUCCESS;) {
-    const cl_uint now = steps - done < FUSED_STEPS ? steps - done : FUSED_STEPS;
+  if (error != CL_SUCCESS) return cl_failed(report, "clSetKernelArg", name, error);
+  for (uint32_t step = 0; step < steps;) {
+    const cl_uint now = steps - step < FUSED_STEPS ? steps - step : FUSED_STEPS;
     error = d->cl->clSetKernelArg(d->advance, 5, sizeof now, &now);
-    if (error == CL_SUCCESS) error = launch(d, d->advance, tile->lanes / d->lanes_per_item, 1);
-    if (error == CL_SUCCESS) error = d->cl->clFlush(d->queue);
-    done += now;
+    if (error != CL_SUCCESS) {
+      status = cl_failed(report, "clSetKernelArg", name, error);
+      break;
+    }
+    ALD_TRY(launch(d, d->advance, name, tile->lanes / d->lanes_per_item, 1, report));
+    ALD_TRY(bound_queue(d, &mark, report));
+    step += now;
   }
-  return error == CL_SUCCESS ? ALD_OK : cl_failed(report, "advancing the lanes", error);
+done:
+  if (mark) d->cl->clReleaseEvent(mark);
+  return status;
 }
 
 static ald_status tile_advance(ald_tile *tile, uint32_t steps, ald_schedule schedule,
@@ -299,152 +356,58 @@ static void destroy(ald_device *device) {
   free(d);
 }
 
-static ald_status build(cl_device *d, ald_report *report) {
-  char options[128];
-  cl_int error = CL_SUCCESS;
-  d->context = d->cl->clCreateContext(NULL, 1, &d->id, NULL, NULL, &error);
-  if (!d->context) return cl_failed(report, "clCreateContext", error);
-  d->queue = d->cl->clCreateCommandQueue(d->context, d->id, 0, &error);
-  if (!d->queue) return cl_failed(report, "clCreateCommandQueue", error);
-  snprintf(options, sizeof options, "-cl-std=CL1.2 -DALD_LANES=%u%s", d->lanes_per_item,
-           d->base.precision == ALD_DOUBLE ? "" : " -DALD_SINGLE");
+/* options of the build: the width, the precision, and no liberty with the arithmetic */
+static void write_options(const cl_device *d, char *options, size_t size) {
+  const char *single = "";
   if (d->base.precision == ALD_SINGLE_PRECISION) {
     cl_device_fp_config config = 0;
     d->cl->clGetDeviceInfo(d->id, CL_DEVICE_SINGLE_FP_CONFIG, sizeof config, &config, NULL);
-    if (config & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) {
-      strcat(options, " -cl-fp32-correctly-rounded-divide-sqrt");
-    }
+    single = config & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT
+                 ? " -DALD_SINGLE -cl-fp32-correctly-rounded-divide-sqrt"
+                 : " -DALD_SINGLE";
   }
+  snprintf(options, size, "-cl-std=CL1.2 -DALD_LANES=%u%s", d->lanes_per_item, single);
+}
+
+static ald_status create_kernel(cl_device *d, const char *name, cl_kernel *kernel,
+                                ald_report *report) {
+  char full[64];
+  cl_int error = CL_SUCCESS;
+  snprintf(full, sizeof full, "ald_%s", name);
+  *kernel = d->cl->clCreateKernel(d->program, full, &error);
+  return *kernel ? ALD_OK : cl_failed(report, "clCreateKernel", full, error);
+}
+
+static ald_status build(cl_device *d, ald_report *report) {
+  ald_status status = ALD_OK;
+  char options[128];
+  cl_int error = CL_SUCCESS;
+  d->context = d->cl->clCreateContext(NULL, 1, &d->id, NULL, NULL, &error);
+  if (!d->context) return cl_failed(report, "clCreateContext", "", error);
+  d->queue = d->cl->clCreateCommandQueue(d->context, d->id, 0, &error);
+  if (!d->queue) return cl_failed(report, "clCreateCommandQueue", "", error);
+  write_options(d, options, sizeof options);
   d->program = ald_cl_program_build(d->cl, d->context, d->id, options, report);
   if (!d->program) return ALD_DEVICE_FAILED;
-  for (uint32_t pass = 0; pass < PASS_TOTAL && error == CL_SUCCESS; pass++) {
-    char name[64];
-    snprintf(name, sizeof name, "ald_%s", ald_pass_infos[pass].name);
-    d->passes[pass] = d->cl->clCreateKernel(d->program, name, &error);
+  for (uint32_t pass = 0; pass < PASS_TOTAL; pass++) {
+    ALD_TRY(create_kernel(d, ald_pass_infos[pass].name, &d->passes[pass], report));
   }
-  if (error == CL_SUCCESS) {
-    d->advance = d->cl->clCreateKernel(d->program, "ald_advance_steps", &error);
-  }
-  return error == CL_SUCCESS ? ALD_OK : cl_failed(report, "clCreateKernel", error);
+  ALD_TRY(create_kernel(d, "advance_steps", &d->advance, report));
+done:
+  return status;
 }
 
-static void describe(const ald_cl *cl, cl_device_id id, cl_platform_id platform, int number,
-                     ald_device_info *info) {
-  cl_device_type type = 0;
-  cl_ulong memory = 0;
-  cl_uint units = 0;
-  char version[512] = "", driver[128] = "";
-  memset(info, 0, sizeof *info);
-  snprintf(info->id, sizeof info->id, "opencl:%d", number);
-  cl->clGetDeviceInfo(id, CL_DEVICE_NAME, sizeof info->name - 1, info->name, NULL);
-  cl->clGetPlatformInfo(platform, CL_PLATFORM_VERSION, sizeof version - 1, version, NULL);
-  cl->clGetDeviceInfo(id, CL_DRIVER_VERSION, sizeof driver - 1, driver, NULL);
-  /* "OpenCL 3.0 PoCL 3.1 ...": the first words say which platform it is */
-  snprintf(info->driver, sizeof info->driver, "%.40s, %.40s", version, driver);
-  cl->clGetDeviceInfo(id, CL_DEVICE_TYPE, sizeof type, &type, NULL);
-  cl->clGetDeviceInfo(id, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof memory, &memory, NULL);
-  cl->clGetDeviceInfo(id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, NULL);
-  info->gpu = (type & CL_DEVICE_TYPE_GPU) != 0;
-  info->memory = memory;
-  info->units = units;
-  info->fp64 = ald_cl_has_double(cl, id);
-  info->usable = info->fp64;
-  if (!info->fp64) {
-    snprintf(info->remark, sizeof info->remark,
-             "no double precision here: use --precision single, or --device openmp");
-  }
-}
-
-static void no_platform(ald_report *report) {
-  ald_report_add(report,
-                 "note: the OpenCL loader is there, but no driver: for the processor install the "
-                 "package pocl-opencl-icd, for a GPU its vendor's driver\n");
-}
-
-ald_status ald_device_cl_list(ald_device_info *infos, size_t capacity, size_t *count,
-                              ald_report *report) {
-  char problem[256];
-  cl_device_id devices[DEVICES];
-  cl_platform_id platforms[DEVICES];
-  *count = 0;
-  const ald_cl *cl = ald_cl_load(problem, sizeof problem);
-  if (!cl) {
-    ald_report_add(report, "note: %s\n", problem);
-    return ALD_OK;
-  }
-  const int found = ald_cl_devices(cl, devices, platforms, DEVICES);
-  if (found <= 0) {
-    no_platform(report);
-    return ALD_OK;
-  }
-  *count = (size_t)found;
-  for (int d = 0; d < found && d < DEVICES && (size_t)d < capacity; d++) {
-    describe(cl, devices[d], platforms[d], d, &infos[d]);
-  }
-  return ALD_OK;
-}
-
-/* number of the device that "opencl" means: a GPU if there is one, else the first that can do it */
-static int choose(const ald_cl *cl, const cl_device_id *devices, const cl_platform_id *platforms,
-                  int count, ald_precision precision) {
-  int best = -1, best_gpu = -1;
-  for (int d = 0; d < count; d++) {
-    ald_device_info info;
-    describe(cl, devices[d], platforms[d], d, &info);
-    if (precision == ALD_DOUBLE && !info.fp64) continue;
-    if (best < 0) best = d;
-    if (best_gpu < 0 && info.gpu) best_gpu = d;
-  }
-  return best_gpu >= 0 ? best_gpu : best;
-}
-
-/* the device that an id means, or why there is none */
-static ald_status find(const char *id, ald_precision precision, const ald_cl *cl,
-                       cl_device_id *device, ald_device_info *info, ald_report *report) {
-  cl_device_id devices[DEVICES];
-  cl_platform_id platforms[DEVICES];
-  int number = -1;
-  int count = ald_cl_devices(cl, devices, platforms, DEVICES);
-  if (count > DEVICES) count = DEVICES;
-  if (count <= 0) {
-    no_platform(report);
-    return ald_report_fail(report, ALD_NO_DEVICE, "error: device %s: no OpenCL device\n", id);
-  }
-  if (strcmp(id, "opencl") == 0) {
-    number = choose(cl, devices, platforms, count, precision);
-  } else if (strncmp(id, "opencl:", 7) == 0) {
-    char *end = NULL;
-    const long wanted = strtol(id + 7, &end, 10);
-    if (end != id + 7 && *end == '\0' && wanted >= 0 && wanted < count) number = (int)wanted;
-  }
-  if (number >= 0) {
-    describe(cl, devices[number], platforms[number], number, info);
-    *device = devices[number];
-    if (info->fp64 || precision == ALD_SINGLE_PRECISION) return ALD_OK;
-  }
-  return ald_report_fail(
-      report, ALD_NO_DEVICE, "error: device %s: %s\n", id,
-      number >= 0 ? info->remark : "there is no such device; `allide devices` lists them");
-}
-
-ald_status ald_device_cl_open(const char *id, ald_precision precision, ald_device **device,
-                              ald_report *report) {
-  char problem[256];
-  ald_device_info info;
-  cl_device_id found = NULL;
-  *device = NULL;
-  const ald_cl *cl = ald_cl_load(problem, sizeof problem);
-  if (!cl) {
-    return ald_report_fail(report, ALD_NO_DEVICE, "error: device %s: %s\n", id, problem);
-  }
-  ald_status status = find(id, precision, cl, &found, &info, report);
-  if (status != ALD_OK) return status;
+/* the device without its context: what it is, and how work is cut for it */
+static cl_device *device_of(const ald_cl *cl, const ald_cl_choice *choice,
+                            ald_precision precision) {
+  const int processor = (choice->type & CL_DEVICE_TYPE_CPU) != 0;
   cl_device *d = calloc(1, sizeof *d);
-  if (!d) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a device\n");
-  memcpy(d->base.id, info.id, sizeof d->base.id);
-  snprintf(d->base.name, sizeof d->base.name, "OpenCL on %.100s (%.100s)", info.name, info.driver);
+  if (!d) return NULL;
+  memcpy(d->base.id, choice->info.id, sizeof d->base.id);
+  snprintf(d->base.name, sizeof d->base.name, "OpenCL on %.100s (%.100s)", choice->info.name,
+           choice->info.driver);
   d->base.precision = precision;
-  d->base.best_tile = info.gpu ? GPU_TILE : CPU_TILE;
+  d->base.best_tile = processor ? CPU_TILE : GPU_TILE;
   d->base.tile_create = tile_create;
   d->base.tile_destroy = tile_destroy;
   d->base.tile_upload = tile_upload;
@@ -453,11 +416,27 @@ ald_status ald_device_cl_open(const char *id, ald_precision precision, ald_devic
   d->base.tile_download = tile_download;
   d->base.destroy = destroy;
   d->cl = cl;
-  d->id = found;
-  d->lanes_per_item = info.gpu ? 1 : 8;
-  d->local = info.gpu ? GPU_LOCAL : 0;
-  cl->clGetDeviceInfo(found, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof d->largest_buffer,
+  d->id = choice->id;
+  d->lanes_per_item = processor ? 8 : 1;
+  d->local = processor ? 0 : GPU_LOCAL;
+  cl->clGetDeviceInfo(d->id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof d->largest_buffer,
                       &d->largest_buffer, NULL);
+  return d;
+}
+
+ald_status ald_device_cl_open(const char *id, ald_precision precision, ald_device **device,
+                              ald_report *report) {
+  char problem[256];
+  ald_cl_choice choice;
+  *device = NULL;
+  const ald_cl *cl = ald_cl_load(problem, sizeof problem);
+  if (!cl) {
+    return ald_report_fail(report, ALD_NO_DEVICE, "error: device %s: %s\n", id, problem);
+  }
+  ald_status status = ald_cl_choose(cl, id, precision, &choice, report);
+  if (status != ALD_OK) return status;
+  cl_device *d = device_of(cl, &choice, precision);
+  if (!d) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a device\n");
   status = build(d, report);
   if (status != ALD_OK) {
     destroy(&d->base);

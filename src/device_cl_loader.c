@@ -11,25 +11,37 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static ald_cl table;
 static int loaded; /* under the lock */
 
+/* name of the first call that the library lacks, NULL if it has them all */
+static const char *look_up(void *library) {
+  const char *missing = NULL;
+#define ALD_CL_LOOK_UP(name)                     \
+  *(void **)&table.name = dlsym(library, #name); \
+  if (!table.name && !missing) missing = #name;
+  ALD_CL_CALLS(ALD_CL_LOOK_UP)
+#undef ALD_CL_LOOK_UP
+  return missing;
+}
+
 const ald_cl *ald_cl_load(char *problem, size_t size) {
   const char *named = getenv("ALLIDE_OPENCL_LIBRARY");
-  const char *missing = NULL;
+  const char *file = named ? named : "libOpenCL.so.1";
   pthread_mutex_lock(&lock);
   if (!loaded) {
-    void *library = dlopen(named ? named : "libOpenCL.so.1", RTLD_NOW | RTLD_LOCAL);
+    void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+    const char *missing = library ? look_up(library) : NULL;
     if (!library) {
       snprintf(problem, size,
                "no OpenCL loader (%s); it comes with the package ocl-icd-libopencl1, a driver for "
                "the processor with pocl-opencl-icd",
-               named ? named : "libOpenCL.so.1");
+               file);
+    } else if (missing) {
+      snprintf(problem, size,
+               "%s lacks %s: it is no OpenCL loader of version 1.2; the package "
+               "ocl-icd-libopencl1 has one",
+               file, missing);
+      dlclose(library);
     } else {
-#define ALD_CL_LOOK_UP(name)                     \
-  *(void **)&table.name = dlsym(library, #name); \
-  if (!table.name && !missing) missing = #name;
-      ALD_CL_CALLS(ALD_CL_LOOK_UP)
-      if (missing)
-        snprintf(problem, size, "the OpenCL loader lacks %s: it is older than 1.2", missing);
-      loaded = !missing;
+      loaded = 1;
     }
   }
   const int good = loaded;
@@ -37,51 +49,70 @@ const ald_cl *ald_cl_load(char *problem, size_t size) {
   return good ? &table : NULL;
 }
 
-const char *ald_cl_error_name(cl_int error) {
-  static const struct {
-    cl_int number;
-    const char *name;
-  } names[] = {
-      {CL_DEVICE_NOT_FOUND, "CL_DEVICE_NOT_FOUND"},
-      {CL_DEVICE_NOT_AVAILABLE, "CL_DEVICE_NOT_AVAILABLE"},
-      {CL_COMPILER_NOT_AVAILABLE, "CL_COMPILER_NOT_AVAILABLE"},
-      {CL_MEM_OBJECT_ALLOCATION_FAILURE, "CL_MEM_OBJECT_ALLOCATION_FAILURE"},
-      {CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
-      {CL_OUT_OF_HOST_MEMORY, "CL_OUT_OF_HOST_MEMORY"},
-      {CL_BUILD_PROGRAM_FAILURE, "CL_BUILD_PROGRAM_FAILURE"},
-      {CL_INVALID_VALUE, "CL_INVALID_VALUE"},
-      {CL_INVALID_DEVICE, "CL_INVALID_DEVICE"},
-      {CL_INVALID_BUFFER_SIZE, "CL_INVALID_BUFFER_SIZE"},
-      {CL_INVALID_BINARY, "CL_INVALID_BINARY"},
-      {CL_INVALID_BUILD_OPTIONS, "CL_INVALID_BUILD_OPTIONS"},
-      {CL_INVALID_KERNEL_NAME, "CL_INVALID_KERNEL_NAME"},
-      {CL_INVALID_KERNEL_ARGS, "CL_INVALID_KERNEL_ARGS"},
-      {CL_INVALID_WORK_GROUP_SIZE, "CL_INVALID_WORK_GROUP_SIZE"},
-      {CL_INVALID_GLOBAL_WORK_SIZE, "CL_INVALID_GLOBAL_WORK_SIZE"},
-      {-1001, "CL_PLATFORM_NOT_FOUND_KHR"},
-  };
-  for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
-    if (names[k].number == error) return names[k].name;
-  }
-  return "OpenCL error";
-}
+#define NAMED(name) \
+  { name, #name }
+static const struct {
+  cl_int number;
+  const char *name;
+} error_names[] = {
+    NAMED(CL_DEVICE_NOT_FOUND),
+    NAMED(CL_DEVICE_NOT_AVAILABLE),
+    NAMED(CL_COMPILER_NOT_AVAILABLE),
+    NAMED(CL_MEM_OBJECT_ALLOCATION_FAILURE),
+    NAMED(CL_OUT_OF_RESOURCES),
+    NAMED(CL_OUT_OF_HOST_MEMORY),
+    NAMED(CL_PROFILING_INFO_NOT_AVAILABLE),
+    NAMED(CL_MEM_COPY_OVERLAP),
+    NAMED(CL_IMAGE_FORMAT_MISMATCH),
+    NAMED(CL_IMAGE_FORMAT_NOT_SUPPORTED),
+    NAMED(CL_BUILD_PROGRAM_FAILURE),
+    NAMED(CL_MAP_FAILURE),
+    NAMED(CL_MISALIGNED_SUB_BUFFER_OFFSET),
+    NAMED(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST),
+    NAMED(CL_COMPILE_PROGRAM_FAILURE),
+    NAMED(CL_LINKER_NOT_AVAILABLE),
+    NAMED(CL_LINK_PROGRAM_FAILURE),
+    NAMED(CL_DEVICE_PARTITION_FAILED),
+    NAMED(CL_KERNEL_ARG_INFO_NOT_AVAILABLE),
+    NAMED(CL_INVALID_VALUE),
+    NAMED(CL_INVALID_DEVICE_TYPE),
+    NAMED(CL_INVALID_PLATFORM),
+    NAMED(CL_INVALID_DEVICE),
+    NAMED(CL_INVALID_CONTEXT),
+    NAMED(CL_INVALID_QUEUE_PROPERTIES),
+    NAMED(CL_INVALID_COMMAND_QUEUE),
+    NAMED(CL_INVALID_HOST_PTR),
+    NAMED(CL_INVALID_MEM_OBJECT),
+    NAMED(CL_INVALID_BINARY),
+    NAMED(CL_INVALID_BUILD_OPTIONS),
+    NAMED(CL_INVALID_PROGRAM),
+    NAMED(CL_INVALID_PROGRAM_EXECUTABLE),
+    NAMED(CL_INVALID_KERNEL_NAME),
+    NAMED(CL_INVALID_KERNEL_DEFINITION),
+    NAMED(CL_INVALID_KERNEL),
+    NAMED(CL_INVALID_ARG_INDEX),
+    NAMED(CL_INVALID_ARG_VALUE),
+    NAMED(CL_INVALID_ARG_SIZE),
+    NAMED(CL_INVALID_KERNEL_ARGS),
+    NAMED(CL_INVALID_WORK_DIMENSION),
+    NAMED(CL_INVALID_WORK_GROUP_SIZE),
+    NAMED(CL_INVALID_WORK_ITEM_SIZE),
+    NAMED(CL_INVALID_GLOBAL_OFFSET),
+    NAMED(CL_INVALID_EVENT_WAIT_LIST),
+    NAMED(CL_INVALID_EVENT),
+    NAMED(CL_INVALID_OPERATION),
+    NAMED(CL_INVALID_BUFFER_SIZE),
+    NAMED(CL_INVALID_GLOBAL_WORK_SIZE),
+    NAMED(CL_INVALID_PROPERTY),
+    NAMED(CL_INVALID_COMPILER_OPTIONS),
+    NAMED(CL_INVALID_LINKER_OPTIONS),
+    NAMED(CL_INVALID_DEVICE_PARTITION_COUNT),
+    {-1001, "CL_PLATFORM_NOT_FOUND_KHR"}, /* of the extension cl_khr_icd */
+};
 
-int ald_cl_devices(const ald_cl *cl, cl_device_id *devices, cl_platform_id *platforms,
-                   int capacity) {
-  cl_platform_id found[16];
-  cl_uint platform_count = 0;
-  const cl_int error = cl->clGetPlatformIDs(16, found, &platform_count);
-  if (error != CL_SUCCESS) return error < 0 ? error : -1;
-  int total = 0;
-  for (cl_uint p = 0; p < platform_count && p < 16; p++) {
-    cl_device_id own[16];
-    cl_uint count = 0;
-    if (cl->clGetDeviceIDs(found[p], CL_DEVICE_TYPE_ALL, 16, own, &count) != CL_SUCCESS) continue;
-    for (cl_uint d = 0; d < count && d < 16; d++, total++) {
-      if (total >= capacity) continue;
-      devices[total] = own[d];
-      platforms[total] = found[p];
-    }
+const char *ald_cl_error_name(cl_int error) {
+  for (size_t k = 0; k < sizeof error_names / sizeof error_names[0]; k++) {
+    if (error_names[k].number == error) return error_names[k].name;
   }
-  return total;
+  return "unknown OpenCL error";
 }

@@ -8,31 +8,33 @@
 
 #include "allide/allide.h"
 
-#define ALD_CL_CALLS(CALL)        \
-  CALL(clGetPlatformIDs)          \
-  CALL(clGetPlatformInfo)         \
-  CALL(clGetDeviceIDs)            \
-  CALL(clGetDeviceInfo)           \
-  CALL(clCreateContext)           \
-  CALL(clReleaseContext)          \
-  CALL(clCreateCommandQueue)      \
-  CALL(clReleaseCommandQueue)     \
-  CALL(clCreateProgramWithSource) \
-  CALL(clCreateProgramWithBinary) \
-  CALL(clBuildProgram)            \
-  CALL(clGetProgramInfo)          \
-  CALL(clGetProgramBuildInfo)     \
-  CALL(clReleaseProgram)          \
-  CALL(clCreateKernel)            \
-  CALL(clReleaseKernel)           \
-  CALL(clSetKernelArg)            \
-  CALL(clCreateBuffer)            \
-  CALL(clReleaseMemObject)        \
-  CALL(clEnqueueWriteBuffer)      \
-  CALL(clEnqueueReadBuffer)       \
-  CALL(clEnqueueNDRangeKernel)    \
-  CALL(clFlush)                   \
-  CALL(clFinish)
+#define ALD_CL_CALLS(CALL)          \
+  CALL(clGetPlatformIDs)            \
+  CALL(clGetPlatformInfo)           \
+  CALL(clGetDeviceIDs)              \
+  CALL(clGetDeviceInfo)             \
+  CALL(clCreateContext)             \
+  CALL(clReleaseContext)            \
+  CALL(clCreateCommandQueue)        \
+  CALL(clReleaseCommandQueue)       \
+  CALL(clCreateProgramWithSource)   \
+  CALL(clCreateProgramWithBinary)   \
+  CALL(clBuildProgram)              \
+  CALL(clGetProgramInfo)            \
+  CALL(clGetProgramBuildInfo)       \
+  CALL(clReleaseProgram)            \
+  CALL(clCreateKernel)              \
+  CALL(clReleaseKernel)             \
+  CALL(clSetKernelArg)              \
+  CALL(clCreateBuffer)              \
+  CALL(clReleaseMemObject)          \
+  CALL(clEnqueueWriteBuffer)        \
+  CALL(clEnqueueReadBuffer)         \
+  CALL(clEnqueueNDRangeKernel)      \
+  CALL(clEnqueueMarkerWithWaitList) \
+  CALL(clWaitForEvents)             \
+  CALL(clReleaseEvent)              \
+  CALL(clFlush)
 
 typedef struct ald_cl {
 #define ALD_CL_MEMBER(name) __typeof__(name) *name;
@@ -47,10 +49,18 @@ const ald_cl *ald_cl_load(char *problem, size_t size);
 /* Name of an OpenCL error: "CL_OUT_OF_RESOURCES". */
 const char *ald_cl_error_name(cl_int error);
 
-/* Every device of every platform, in their order.
- * @return number of devices found, of which up to `capacity` are filled in; negative OpenCL error
- */
-int ald_cl_devices(const ald_cl *cl, cl_device_id *devices, cl_platform_id *platforms,
-                   int capacity);
+/* A device that was chosen, and what it says of itself. */
+typedef struct ald_cl_choice {
+  cl_device_id id;
+  cl_device_type type;
+  int ready; /* 1: available, and programs can be built for it */
+  ald_device_info info;
+} ald_cl_choice;
+
+/* The device that "opencl:K" or "opencl" means; the latter is the best that computes in the wanted
+ * precision: a GPU with double precision, another GPU, an accelerator, a processor.
+ * @return ALD_OK, ALD_NO_DEVICE with the reason and what to do */
+ald_status ald_cl_choose(const ald_cl *cl, const char *id, ald_precision precision,
+                         ald_cl_choice *choice, ald_report *report);
 
 #endif

@@ -3,7 +3,6 @@
  */
 #include "device_cl_program.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,27 +14,35 @@
 #include "kernel_files.h"
 #include "report.h"
 
-enum { PATH_SIZE = 4096, LOG_LINES = 40 };
+enum { PATH_SIZE = 4096, LOG_LINES = 40, CACHE_LIMIT = 1 << 30 };
 
 /* ------------------------------------------------------------------------------ the cache */
+
+/* the folder and every folder above it; whether that went well shows when a file is written */
+static void make_folders(char *folder) {
+  for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+    *slash = '\0';
+    mkdir(folder, 0777);
+    *slash = '/';
+  }
+  mkdir(folder, 0777);
+}
 
 /* folder of the cache, made if need be; false if there is to be none */
 static int cache_folder(char *folder, size_t size) {
   const char *own = getenv("ALLIDE_CACHE"), *cache = getenv("XDG_CACHE_HOME");
   const char *home = getenv("HOME");
+  int length = -1;
   if (own) {
-    if (!*own || strcmp(own, "off") == 0) return 0;
-    snprintf(folder, size, "%s", own);
+    if (*own && strcmp(own, "off") != 0) length = snprintf(folder, size, "%s", own);
   } else if (cache && *cache) {
-    snprintf(folder, size, "%s/allide", cache);
+    length = snprintf(folder, size, "%s/allide", cache);
   } else if (home && *home) {
-    snprintf(folder, size, "%s/.cache", home);
-    mkdir(folder, 0777);
-    snprintf(folder, size, "%s/.cache/allide", home);
-  } else {
-    return 0;
+    length = snprintf(folder, size, "%s/.cache/allide", home);
   }
-  return mkdir(folder, 0777) == 0 || errno == EEXIST;
+  if (length < 0 || (size_t)length >= size) return 0;
+  make_folders(folder);
+  return 1;
 }
 
 static void hash_info(XXH3_state_t *state, const ald_cl *cl, cl_device_id device,
@@ -73,36 +80,43 @@ static int cache_path(const ald_cl *cl, cl_device_id device, const char *options
   return 1;
 }
 
-/* A cached binary begins with the hash of the rest, so that a damaged one is never handed on. */
+/* A cached file is the hash of the binary and the binary, so that a damaged one is never handed to
+ * a driver. NULL if there is no good one. */
 static unsigned char *cache_read(const char *path, size_t *size) {
   FILE *file = fopen(path, "rb");
-  unsigned char *bytes = NULL;
-  if (!file) return NULL;
+  unsigned char *binary = NULL;
+  XXH64_hash_t stored = 0;
   struct stat about;
-  if (fstat(fileno(file), &about) == 0 && about.st_size > 8 && about.st_size < (1 << 30)) {
-    const size_t total = (size_t)about.st_size;
-    bytes = malloc(total);
-    XXH64_hash_t stored = 0;
-    if (bytes && fread(bytes, 1, total, file) == total) {
-      memcpy(&stored, bytes, 8);
-      *size = total - 8;
-    }
-    if (bytes && stored != XXH3_64bits(bytes + 8, total - 8)) {
-      free(bytes);
-      bytes = NULL;
+  if (!file) return NULL;
+  if (fstat(fileno(file), &about) == 0 && about.st_size > (off_t)sizeof stored &&
+      about.st_size < CACHE_LIMIT) {
+    *size = (size_t)about.st_size - sizeof stored;
+    binary = malloc(*size);
+    if (binary &&
+        (fread(&stored, sizeof stored, 1, file) != 1 || fread(binary, 1, *size, file) != *size ||
+         stored != XXH3_64bits(binary, *size))) {
+      free(binary);
+      binary = NULL;
     }
   }
   fclose(file);
-  return bytes;
+  return binary;
 }
 
+/* A file that cannot be written is no loss: the next start builds again. */
 static void cache_write(const char *path, const unsigned char *binary, size_t size) {
-  char temporary[PATH_SIZE + 32];
-  snprintf(temporary, sizeof temporary, "%s.%ld.tmp", path, (long)getpid());
-  FILE *file = fopen(temporary, "wb");
-  if (!file) return;
+  char temporary[PATH_SIZE + 16];
+  snprintf(temporary, sizeof temporary, "%s.XXXXXX", path);
+  const int descriptor = mkstemp(temporary);
+  if (descriptor < 0) return;
+  FILE *file = fdopen(descriptor, "wb");
+  if (!file) {
+    close(descriptor);
+    remove(temporary);
+    return;
+  }
   const XXH64_hash_t hash = XXH3_64bits(binary, size);
-  int good = fwrite(&hash, 1, 8, file) == 8 && fwrite(binary, 1, size, file) == size;
+  int good = fwrite(&hash, sizeof hash, 1, file) == 1 && fwrite(binary, 1, size, file) == size;
   good = fclose(file) == 0 && good;
   if (!good || rename(temporary, path) != 0) remove(temporary);
 }
@@ -127,13 +141,16 @@ static cl_program from_cache(const ald_cl *cl, cl_context context, cl_device_id 
   size_t size = 0;
   unsigned char *bytes = cache_read(path, &size);
   if (!bytes) return NULL;
-  const unsigned char *binary = bytes + 8;
-  cl_int state = CL_SUCCESS, error = CL_SUCCESS;
+  const unsigned char *binary = bytes;
+  cl_int accepted = CL_SUCCESS, error = CL_SUCCESS;
   cl_program program =
-      cl->clCreateProgramWithBinary(context, 1, &device, &size, &binary, &state, &error);
+      cl->clCreateProgramWithBinary(context, 1, &device, &size, &binary, &accepted, &error);
   free(bytes);
-  if (!program || error != CL_SUCCESS) return NULL;
-  if (cl->clBuildProgram(program, 1, &device, options, NULL, NULL) == CL_SUCCESS) return program;
+  if (!program) return NULL;
+  if (error == CL_SUCCESS && accepted == CL_SUCCESS &&
+      cl->clBuildProgram(program, 1, &device, options, NULL, NULL) == CL_SUCCESS) {
+    return program;
+  }
   cl->clReleaseProgram(program);
   return NULL;
 }
@@ -165,13 +182,13 @@ static cl_program from_text(const ald_cl *cl, cl_context context, cl_device_id d
   if (program && error == CL_SUCCESS) {
     error = cl->clBuildProgram(program, 1, &device, options, NULL, NULL);
     if (error == CL_SUCCESS) return program;
-    ald_report_add(report, "error: the kernels do not build on this device: %s (%d)\n",
+    ald_report_add(report, "error: OpenCL: the kernels do not build: clBuildProgram: %s (%d)\n",
                    ald_cl_error_name(error), error);
     report_log(cl, program, device, report);
     cl->clReleaseProgram(program);
   } else {
-    ald_report_add(report, "error: clCreateProgramWithSource: %s (%d)\n", ald_cl_error_name(error),
-                   error);
+    ald_report_add(report, "error: OpenCL: clCreateProgramWithSource: %s (%d)\n",
+                   ald_cl_error_name(error), error);
   }
   return NULL;
 }

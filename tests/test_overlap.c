@@ -61,12 +61,13 @@ static reference measure(const polygon *a, const polygon *b) {
   owned p = {.count = (int)a->count};
   reference r = {0};
   for (uint k = 0; k < a->count; k++) {
-    p.x[k] = a->x[k];
-    p.y[k] = a->y[k];
+    p.x[k] = a->at[k].x;
+    p.y[k] = a->at[k].y;
   }
   for (uint k = 0; k < b->count && p.count > 0; k++) {
     const uint n = (k + 1) % b->count;
-    p = clip(&p, b->x[k], b->y[k], (wide)b->x[n] - b->x[k], (wide)b->y[n] - b->y[k]);
+    p = clip(&p, b->at[k].x, b->at[k].y, (wide)b->at[n].x - b->at[k].x,
+             (wide)b->at[n].y - b->at[k].y);
   }
   /* edges shorter than the weld lose their start */
   owned kept = {0};
@@ -113,10 +114,10 @@ static result compute(const polygon *a, const polygon *b) {
   for (int p = 0; p < 2; p++) {
     double lx = 1e30, ly = 1e30, hx = -1e30, hy = -1e30;
     for (uint k = 0; k < both[p]->count; k++) {
-      lx = fmin(lx, both[p]->x[k]);
-      hx = fmax(hx, both[p]->x[k]);
-      ly = fmin(ly, both[p]->y[k]);
-      hy = fmax(hy, both[p]->y[k]);
+      lx = fmin(lx, both[p]->at[k].x);
+      hx = fmax(hx, both[p]->at[k].x);
+      ly = fmin(ly, both[p]->at[k].y);
+      hy = fmax(hy, both[p]->at[k].y);
     }
     low[0] = fmax(low[0], lx);
     low[1] = fmax(low[1], ly);
@@ -129,18 +130,18 @@ static result compute(const polygon *a, const polygon *b) {
   const box shared = {0.505 * (high[0] - low[0]) + 1e-3, 0.505 * (high[1] - low[1]) + 1e-3};
   polygon own_a = *a, own_b = *b;
   for (uint k = 0; k < a->count; k++) {
-    own_a.x[k] -= mx;
-    own_a.y[k] -= my;
+    own_a.at[k].x -= mx;
+    own_a.at[k].y -= my;
   }
   for (uint k = 0; k < b->count; k++) {
-    own_b.x[k] -= mx;
-    own_b.y[k] -= my;
+    own_b.at[k].x -= mx;
+    own_b.at[k].y -= my;
   }
   fragments_find(&f, &own_a, &own_b, shared);
   const overlap o = fragments_measure(&f, own_a.count);
   r = (result){o.area, o.centroid.x + mx, o.centroid.y + my, o.line.x, o.line.y, 0};
   for (uint i = 0; i < f.count_a; i++) {
-    r.crossings += 2 * (f.valid[i] && !fragment_continues(&f, i, own_a.count));
+    r.crossings += 2 * (f.list[i].valid && !fragment_continues(&f, i, own_a.count));
   }
   return r;
 }
@@ -150,8 +151,8 @@ static polygon place(const scene_body *body, double angle, double x, double y) {
   p.count = body->vertex_count;
   for (uint k = 0; k < p.count; k++) {
     const double u = body->vertices[2 * k], v = body->vertices[2 * k + 1];
-    p.x[k] = x + cos(angle) * u - sin(angle) * v;
-    p.y[k] = y + sin(angle) * u + cos(angle) * v;
+    p.at[k].x = x + cos(angle) * u - sin(angle) * v;
+    p.at[k].y = y + sin(angle) * u + cos(angle) * v;
   }
   return p;
 }
@@ -206,7 +207,7 @@ static void random_pairs_agree(void **state) {
 }
 
 static polygon rectangle(double x0, double y0, double x1, double y1) {
-  const polygon p = {.count = 4, .x = {x0, x1, x1, x0}, .y = {y0, y0, y1, y1}};
+  const polygon p = {.count = 4, .at = {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}};
   return p;
 }
 

@@ -24,17 +24,22 @@ enum { PART_VERTICES = 64 }; /* most vertices of a convex part, as in src/model.
 /* A convex polygon, anticlockwise, with its edges' relation to the shared box. */
 typedef struct polygon {
   uint count;
-  real x[PART_VERTICES], y[PART_VERTICES];
+  vec2 at[PART_VERTICES];
 } polygon;
 
-/* Boundary of the overlap, fragment by fragment; those of A come first. */
+/* What is left of an edge. */
+typedef struct fragment {
+  vec2 from, to;
+  mask valid;
+  mask cut_start, cut_end; /* begins, ends inside its edge */
+} fragment;
+
+/* Boundary of the overlap, fragment by fragment; those of A come first. Kept together by fragment:
+ * arrays a power of two apart would meet in the same lines of a cache. */
 typedef struct fragments {
   uint count, count_a;
   uint edge[2 * PART_VERTICES];
-  real x0[2 * PART_VERTICES], y0[2 * PART_VERTICES];
-  real x1[2 * PART_VERTICES], y1[2 * PART_VERTICES];
-  mask valid[2 * PART_VERTICES];
-  mask cut_start[PART_VERTICES], cut_end[PART_VERTICES]; /* of A: begins or ends inside its edge */
+  fragment list[2 * PART_VERTICES];
 } fragments;
 
 typedef struct overlap {
@@ -62,9 +67,9 @@ ALD_INLINE uint polygon_next(uint vertex, uint count) {
  * so that no rounding drops an edge that the test of fragments_add() would still want. */
 ALD_INLINE mask polygon_edge_matters(const polygon *p, uint e, box shared) {
   const uint next = polygon_next(e, p->count);
-  const real dx = p->x[next] - p->x[e];
-  const real dy = p->y[next] - p->y[e];
-  const real centre = dy * p->x[e] - dx * p->y[e];
+  const real dx = p->at[next].x - p->at[e].x;
+  const real dy = p->at[next].y - p->at[e].y;
+  const real centre = dy * p->at[e].x - dx * p->at[e].y;
   return centre <= real_abs(dx) * (R(1.01) * shared.y) + real_abs(dy) * (R(1.01) * shared.x);
 }
 
@@ -83,7 +88,7 @@ ALD_INLINE void span_clip(span *s, real d0, real d1, mask in0, mask in1, mask ma
   s->out = s->out | (matters & mask_not(in0 | in1));
 }
 
-/* Edges of `cutter` that matter in some lane, and in which. */
+/* Edges that matter in some lane, and in which. */
 typedef struct active_edges {
   uint count;
   uint edge[PART_VERTICES];
@@ -96,8 +101,7 @@ ALD_INLINE void active_edges_find(active_edges *active, const polygon *p, box sh
     const mask matters = polygon_edge_matters(p, e, shared);
     if (any_lane(matters)) {
       active->edge[active->count] = e;
-      active->matters[active->count] = matters;
-      active->count++;
+      active->matters[active->count++] = matters;
     }
   }
 }
@@ -116,10 +120,10 @@ ALD_INLINE span polygon_clip_edge(const polygon *p, uint e, const polygon *cutte
   for (uint k = 0; k < planes->count; k++) {
     const uint a = planes->edge[k];
     const uint b = polygon_next(a, cutter->count);
-    const real dx = cutter->x[b] - cutter->x[a];
-    const real dy = cutter->y[b] - cutter->y[a];
-    const real d0 = dx * (p->y[e] - cutter->y[a]) - dy * (p->x[e] - cutter->x[a]);
-    const real d1 = dx * (p->y[next] - cutter->y[a]) - dy * (p->x[next] - cutter->x[a]);
+    const real dx = cutter->at[b].x - cutter->at[a].x;
+    const real dy = cutter->at[b].y - cutter->at[a].y;
+    const real d0 = dx * (p->at[e].y - cutter->at[a].y) - dy * (p->at[e].x - cutter->at[a].x);
+    const real d1 = dx * (p->at[next].y - cutter->at[a].y) - dy * (p->at[next].x - cutter->at[a].x);
     const mask in0 = closed ? d0 >= R(0) : d0 > R(0);
     const mask in1 = closed ? d1 >= R(0) : d1 > R(0);
     span_clip(&s, d0, d1, in0, in1, planes->matters[k]);
@@ -137,27 +141,21 @@ ALD_INLINE void fragments_add(fragments *f, const polygon *p, const active_edges
     const span s = polygon_clip_edge(p, e, cutter, planes, is_a);
     const mask some = edges->matters[k] & mask_not(s.out) & (s.from_n * s.to_d < s.to_n * s.from_d);
     if (any_lane(some)) {
-      const uint i = f->count++;
-      const mask cut_start = s.from_n > R(0);
-      const mask cut_end = s.to_n < s.to_d;
       const real inverse = R(1) / (s.from_d * s.to_d);
-      const real from = s.from_n * s.to_d * inverse;
-      const real to = s.to_n * s.from_d * inverse;
-      const real dx = p->x[next] - p->x[e];
-      const real dy = p->y[next] - p->y[e];
-      f->edge[i] = e;
-      f->x0[i] = p->x[e] + from * dx;
-      f->y0[i] = p->y[e] + from * dy;
-      f->x1[i] = sel(cut_end, p->x[e] + to * dx, p->x[next]);
-      f->y1[i] = sel(cut_end, p->y[e] + to * dy, p->y[next]);
-      const real wx = f->x1[i] - f->x0[i];
-      const real wy = f->y1[i] - f->y0[i];
-      const mask here = (real_abs(f->x0[i]) <= shared.x) & (real_abs(f->y0[i]) <= shared.y);
-      f->valid[i] = some & here & (wx * wx + wy * wy > OVERLAP_WELD_SQUARED);
-      if (is_a) {
-        f->cut_start[i] = f->valid[i] & cut_start;
-        f->cut_end[i] = f->valid[i] & cut_end;
-      }
+      const vec2 along = vec2_sub(p->at[next], p->at[e]);
+      fragment g;
+      g.cut_start = s.from_n > R(0);
+      g.cut_end = s.to_n < s.to_d;
+      g.from = vec2_add(p->at[e], vec2_scale(along, s.from_n * s.to_d * inverse));
+      g.to = vec2_sel(g.cut_end, vec2_add(p->at[e], vec2_scale(along, s.to_n * s.from_d * inverse)),
+                      p->at[next]);
+      const vec2 left = vec2_sub(g.to, g.from);
+      const mask here = (real_abs(g.from.x) <= shared.x) & (real_abs(g.from.y) <= shared.y);
+      g.valid = some & here & (vec2_dot(left, left) > OVERLAP_WELD_SQUARED);
+      g.cut_start = g.cut_start & g.valid;
+      g.cut_end = g.cut_end & g.valid;
+      f->edge[f->count] = e;
+      f->list[f->count++] = g;
     }
   }
 }
@@ -165,11 +163,10 @@ ALD_INLINE void fragments_add(fragments *f, const polygon *p, const active_edges
 /* Does fragment i of A start where the one before it on A's boundary ends? */
 ALD_INLINE mask fragment_continues(const fragments *f, uint i, uint edges_a) {
   const uint before = i > 0 ? i - 1 : f->count_a - 1;
-  const mask none = f->valid[i] & mask_not(f->valid[i]);
-  mask joined = none;
+  const fragment own = f->list[i], other = f->list[before];
+  mask joined = own.valid & mask_not(own.valid);
   if (polygon_next(f->edge[before], edges_a) == f->edge[i]) {
-    joined =
-        f->valid[before] & mask_not(f->cut_end[before]) & f->valid[i] & mask_not(f->cut_start[i]);
+    joined = other.valid & mask_not(other.cut_end) & own.valid & mask_not(own.cut_start);
   }
   return joined;
 }
@@ -183,13 +180,14 @@ ALD_INLINE overlap fragments_measure(const fragments *f, uint edges_a) {
   o.line = gap;
   o.crossed = R(1) < R(0);
   for (uint i = 0; i < f->count; i++) {
-    const mask valid = f->valid[i];
-    const real cross = f->x0[i] * f->y1[i] - f->y0[i] * f->x1[i];
-    const vec2 along = vec2_of(f->x1[i] - f->x0[i], f->y1[i] - f->y0[i]);
+    const fragment g = f->list[i];
+    const mask valid = g.valid;
+    const real cross = vec2_cross(g.from, g.to);
+    const vec2 along = vec2_sub(g.to, g.from);
     twice = sel(valid, twice + cross, twice);
-    mx = sel(valid, mx + (f->x0[i] + f->x1[i]) * cross, mx);
-    my = sel(valid, my + (f->y0[i] + f->y1[i]) * cross, my);
-    anchor = vec2_sel(valid, vec2_of(f->x0[i], f->y0[i]), anchor);
+    mx = sel(valid, mx + (g.from.x + g.to.x) * cross, mx);
+    my = sel(valid, my + (g.from.y + g.to.y) * cross, my);
+    anchor = vec2_sel(valid, g.from, anchor);
     gap = vec2_sel(valid, vec2_add(gap, along), gap);
     if (i < f->count_a) {
       o.line = vec2_sel(valid, vec2_add(o.line, along), o.line);
@@ -206,10 +204,10 @@ ALD_INLINE overlap fragments_measure(const fragments *f, uint edges_a) {
 ALD_INLINE real fragments_extent(const fragments *f, vec2 direction) {
   real low = R(1e30), high = R(-1e30);
   for (uint i = 0; i < f->count; i++) {
-    const real at0 = f->x0[i] * direction.x + f->y0[i] * direction.y;
-    const real at1 = f->x1[i] * direction.x + f->y1[i] * direction.y;
-    low = sel(f->valid[i], real_min(low, real_min(at0, at1)), low);
-    high = sel(f->valid[i], real_max(high, real_max(at0, at1)), high);
+    const fragment g = f->list[i];
+    const real at0 = vec2_dot(g.from, direction), at1 = vec2_dot(g.to, direction);
+    low = sel(g.valid, real_min(low, real_min(at0, at1)), low);
+    high = sel(g.valid, real_max(high, real_max(at0, at1)), high);
   }
   return high - low;
 }

@@ -47,8 +47,7 @@ ALD_INLINE void scene_load(scene *s, TILE, uint instance, uint lane, relative_po
     const vec2 own = vec2_of(SHAPE_PARAM(SHAPE_VERTICES + 2 * v, shape_b),
                              SHAPE_PARAM(SHAPE_VERTICES + 2 * v + 1, shape_b));
     const vec2 at = vec2_add(pose.at, vec2_rotate(own, pose.turn));
-    s->b.x[v] = at.x;
-    s->b.y[v] = at.y;
+    s->b.at[v] = at;
     low = vec2_of(real_min(low.x, at.x), real_min(low.y, at.y));
     high = vec2_of(real_max(high.x, at.x), real_max(high.y, at.y));
   }
@@ -63,12 +62,12 @@ ALD_INLINE void scene_load(scene *s, TILE, uint instance, uint lane, relative_po
   s->shared.x = reach.x + R(1e-3);
   s->shared.y = reach.y + R(1e-3);
   for (uint v = 0; v < s->b.count; v++) {
-    s->b.x[v] = s->b.x[v] - s->middle.x;
-    s->b.y[v] = s->b.y[v] - s->middle.y;
+    s->b.at[v] = vec2_sub(s->b.at[v], s->middle);
   }
   for (uint v = 0; v < s->a.count; v++) {
-    s->a.x[v] = SHAPE_PARAM(SHAPE_VERTICES + 2 * v, shape_a) - s->middle.x;
-    s->a.y[v] = SHAPE_PARAM(SHAPE_VERTICES + 2 * v + 1, shape_a) - s->middle.y;
+    s->a.at[v] = vec2_sub(vec2_of(SHAPE_PARAM(SHAPE_VERTICES + 2 * v, shape_a),
+                                  SHAPE_PARAM(SHAPE_VERTICES + 2 * v + 1, shape_a)),
+                          s->middle);
   }
 }
 
@@ -101,9 +100,10 @@ ALD_INLINE void trace_crossings(const scene *s, const fragments *f, TILE, uint i
     const uint after = i + 1 < f->count_a ? i + 1 : 0;
     mask joins = fragment_continues(f, after, s->a.count);
     if (polygon_next(f->edge[i], s->a.count) != f->edge[after]) joins = joins & mask_not(joins);
-    const mask at_start = f->valid[i] & mask_not(fragment_continues(f, i, s->a.count));
-    const mask at_end = f->valid[i] & mask_not(joins);
-    const vec2 start = vec2_of(f->x0[i], f->y0[i]), end = vec2_of(f->x1[i], f->y1[i]);
+    const fragment g = f->list[i];
+    const mask at_start = g.valid & mask_not(fragment_continues(f, i, s->a.count));
+    const mask at_end = g.valid & mask_not(joins);
+    const vec2 start = g.from, end = g.to;
     const real t0 = vec2_dot(start, along), t1 = vec2_dot(end, along);
     const mask low0 = at_start & (t0 < low), high0 = at_start & (t0 > high);
     p1 = vec2_sel(low0, start, p1);

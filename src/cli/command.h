@@ -26,6 +26,15 @@ int command_validate(int argc, char **argv);
 /** Exit code of a library status. */
 int command_exit(ald_status status);
 
+/** As command_exit(), after work on a results folder: one that is not there is a usage error. */
+int command_exit_folder(ald_status status, const char *folder);
+
+/** Writes a word of a command to stdout, in quotes where a shell needs them. */
+void command_print_word(const char *word);
+
+/** Writes the line `allide replay FOLDER INDEX --csv` to stdout. */
+void command_print_replay(const char *folder, uint64_t index);
+
 /** Writes the report to stderr if it holds anything, and clears it. */
 void command_report(ald_report *report);
 

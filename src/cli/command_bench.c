@@ -61,7 +61,7 @@ static double median(double *values, int count) {
 
 /* a ship of 6 and a tug of 10 vertices; the tug at random places, headings and speeds */
 static const char pair_text[] =
-    "allide: 1\nrun: {duration: 4, step: 0.02}\nbodies:\n"
+    "allide: 1\nrun: {duration: 20, step: 0.02}\nbodies:\n"
     "  ship: {outline: [[-149, -23], [149, -23], [155, -10], [155, 10], [149, 23], [-149, 23]],\n"
     "    mass: 9e7, inertia: 5e11}\n"
     "  tug: {outline: [[-15, -6.5], [11, -6.5], [15, -4.5], [16.5, -2], [17, -1], [17, 1],\n"

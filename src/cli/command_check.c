@@ -26,7 +26,7 @@ int command_check(int argc, char **argv) {
     status = ald_study_echo(study, report);
   }
   if (status >= 0) {
-    printf("%s\ngood\n", report ? ald_report_text(report) : "");
+    printf("%s\nstudy is good\n", report ? ald_report_text(report) : "");
   } else {
     command_report(report);
   }

@@ -13,10 +13,10 @@ enum { DEVICE_LIMIT = 64 };
 static const char *word(int yes) { return yes ? "yes" : "no"; }
 
 static void print_table(const ald_device_info *infos, size_t count) {
-  static const table_column columns[] = {{"id", TABLE_LEFT, 12},     {"name", TABLE_LEFT, 28},
-                                         {"driver", TABLE_LEFT, 22}, {"fp64", TABLE_LEFT, 0},
-                                         {"memory", TABLE_RIGHT, 0}, {"units", TABLE_RIGHT, 0},
-                                         {"usable", TABLE_LEFT, 0}};
+  static const table_column columns[] = {
+      {"id", TABLE_LEFT, 0, 0},    {"name", TABLE_LEFT, 16, 0},   {"driver", TABLE_LEFT, 12, 1},
+      {"fp64", TABLE_LEFT, 0, 0},  {"memory", TABLE_RIGHT, 0, 0}, {"units", TABLE_RIGHT, 0, 0},
+      {"usable", TABLE_LEFT, 0, 0}};
   table t;
   table_begin(&t, columns, 7);
   for (size_t i = 0; i < count; i++) {
@@ -29,7 +29,7 @@ static void print_table(const ald_device_info *infos, size_t count) {
     table_add(&t, (const char *[]){d->id, d->name, d->driver, word(d->fp64), memory, units,
                                    word(d->usable)});
   }
-  table_print(&t, stdout, 0);
+  table_print(&t, stdout, table_width(stdout));
   table_clear(&t);
   for (size_t i = 0; i < count; i++) {
     if (infos[i].remark[0]) printf("%s: %s\n", infos[i].id, infos[i].remark);

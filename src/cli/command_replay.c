@@ -50,39 +50,62 @@ static void print_csv(const ald_series *series) {
 }
 
 /* first, last, least and greatest value of a column */
-static void add_overview(table *t, const ald_series *series, size_t column, const char *name) {
-  enum { FIRST, LAST, LEAST, GREATEST, COUNT };
-  const double *at = series->values + column;
+typedef struct extremes {
+  double first, last, least, greatest;
+} extremes;
+
+static extremes find_extremes(const ald_series *series, size_t column) {
   const size_t width = series->column_count;
-  double values[COUNT] = {at[0], at[(series->row_count - 1) * width], (double)NAN, (double)NAN};
+  const double *at = series->values + column;
+  extremes e = {at[0], at[(series->row_count - 1) * width], (double)NAN, (double)NAN};
   for (size_t r = 0; r < series->row_count; r++) {
-    values[LEAST] = fmin(values[LEAST], at[r * width]);
-    values[GREATEST] = fmax(values[GREATEST], at[r * width]);
+    e.least = fmin(e.least, at[r * width]);
+    e.greatest = fmax(e.greatest, at[r * width]);
   }
+  return e;
+}
+
+static void add_overview(table *t, const ald_series *series, size_t column, const extremes *e) {
+  enum { FIGURES = 4 };
+  const double values[FIGURES] = {e->first, e->last, e->least, e->greatest};
   const figure_scale scale =
-      figure_scale_for(series->units[column], fmax(fabs(values[LEAST]), fabs(values[GREATEST])));
-  char text[COUNT][FIGURE_TEXT];
-  for (int v = 0; v < COUNT; v++) figure_number(scale.factor * values[v], text[v]);
-  table_add(
-      t, (const char *[]){name, scale.unit, text[FIRST], text[LAST], text[LEAST], text[GREATEST]});
+      figure_scale_for(series->units[column], fmax(fabs(e->least), fabs(e->greatest)));
+  char text[FIGURES][FIGURE_TEXT];
+  for (int f = 0; f < FIGURES; f++) figure_cell(scale.factor * values[f], text[f]);
+  const char *name = table_enter(t, series->names[column]);
+  table_add(t, (const char *[]){name, scale.unit, text[0], text[1], text[2], text[3]});
+}
+
+/* the columns in which something happens: fixed bodies and idle contacts are only counted */
+static void print_table(const ald_series *series) {
+  static const table_column columns[] = {
+      {"quantity", TABLE_LEFT, 20, 0},  {"unit", TABLE_LEFT, 0, 0},
+      {"first", TABLE_DECIMAL, 0, 1},   {"last", TABLE_DECIMAL, 0, 0},
+      {"minimum", TABLE_DECIMAL, 0, 0}, {"maximum", TABLE_DECIMAL, 0, 0}};
+  table t;
+  size_t still = 0;
+  table_begin(&t, columns, 6);
+  for (size_t c = 0; c < series->column_count; c++) {
+    const extremes e = find_extremes(series, c);
+    if (series->row_count > 1 && !(e.least < e.greatest)) {
+      still++;
+    } else {
+      add_overview(&t, series, c, &e);
+    }
+  }
+  table_print(&t, stdout, table_width(stdout));
+  table_clear(&t);
+  if (still) printf("and %zu columns that keep one value, or have none\n", still);
 }
 
 static void print_overview(const request *asked, const ald_series *series) {
-  static const table_column columns[] = {{"quantity", TABLE_LEFT, 40}, {"unit", TABLE_LEFT, 10},
-                                         {"first", TABLE_RIGHT, 0},    {"last", TABLE_RIGHT, 0},
-                                         {"min", TABLE_RIGHT, 0},      {"max", TABLE_RIGHT, 0}};
-  table t;
   printf("Scenario %" PRIu64 " of %s: %s, %zu rows\n\n", asked->index, asked->folder,
          ald_scenario_status_name(series->status), series->row_count);
-  table_begin(&t, columns, 6);
-  for (size_t c = 0; series->row_count > 0 && c < series->column_count; c++) {
-    add_overview(&t, series, c, series->names[c]);
-  }
-  table_print(&t, stdout, 0);
-  table_clear(&t);
+  if (series->row_count > 0) print_table(series);
   putchar('\n');
   print_check(series, stdout);
-  printf("The whole series: allide replay %s %" PRIu64 " --csv\n", asked->folder, asked->index);
+  fputs("The whole series: ", stdout);
+  command_print_replay(asked->folder, asked->index);
 }
 
 static void print_json(const request *asked, const ald_series *series) {
@@ -125,7 +148,7 @@ static int replay(const request *asked) {
   ald_series_destroy(series);
   ald_report_destroy(report);
   /* a row that differs is a fault: of the device, or of the folder */
-  return status == ALD_REMARKS ? EXIT_FAULT : command_exit(status);
+  return status == ALD_REMARKS ? EXIT_FAULT : command_exit_folder(status, asked->folder);
 }
 
 int command_replay(int argc, char **argv) {

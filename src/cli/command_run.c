@@ -76,7 +76,11 @@ static void print_head(const request *asked, const ald_study *study, const ald_r
 
 /* the command that computes the rest: the same study, number and seed */
 static void print_resume(const request *asked) {
-  printf("  allide run %s --out %s --resume", asked->path, asked->folder);
+  fputs("  allide run ", stdout);
+  command_print_word(asked->path);
+  fputs(" --out ", stdout);
+  command_print_word(asked->folder);
+  fputs(" --resume", stdout);
   if (asked->scenarios) printf(" --scenarios %" PRIu64, asked->scenarios);
   if (asked->seed_given) printf(" --seed %" PRIu64, asked->seed);
   if (asked->precision_given) printf(" --precision %s", asked->precision ? "single" : "double");
@@ -95,9 +99,12 @@ static ald_status print_results(const request *asked, ald_status ran, ald_report
     if (quantities_print(&q, QUANTITIES_RESULTS)) putchar('\n');
     puts("Next:");
     if (ran == ALD_INTERRUPTED) print_resume(asked);
-    printf("  allide summary %s\n", asked->folder);
+    fputs("  allide summary ", stdout);
+    command_print_word(asked->folder);
+    putchar('\n');
     if (quantities_worst(&q, &worst)) {
-      printf("  allide replay %s %" PRIu64 " --csv\n", asked->folder, worst);
+      fputs("  ", stdout);
+      command_print_replay(asked->folder, worst);
     }
   }
   quantities_clear(&q);

@@ -81,7 +81,8 @@ static void print_tables(const quantities *q, const char *folder) {
   if (!quantities_worst(q, &worst)) return;
   puts("\nWorst scenarios");
   quantities_print_worst(q);
-  printf("\nTo see one of them: allide replay %s %" PRIu64 " --csv\n", folder, worst);
+  fputs("\nTo see one of them: ", stdout);
+  command_print_replay(folder, worst);
 }
 
 int command_summary(int argc, char **argv) {
@@ -118,5 +119,5 @@ int command_summary(int argc, char **argv) {
   quantities_clear(&q);
   ald_results_close(results);
   ald_report_destroy(report);
-  return command_exit(status);
+  return command_exit_folder(status, folder);
 }

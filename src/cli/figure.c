@@ -11,6 +11,11 @@ static const double degrees = 57.295779513082320877; /* [deg/rad] */
 /* four digits round to the next decade from here on */
 static const double full = 0.99995;
 
+/* from here on numbers take an exponent */
+static const double most = 1e7 * 0.99995;
+
+enum { CELL_DECIMALS = 4 };
+
 static figure_scale scaled(double factor, const char *prefix, const char *unit) {
   figure_scale scale = {.factor = factor};
   snprintf(scale.unit, sizeof scale.unit, "%s%.24s", prefix, unit);
@@ -32,40 +37,53 @@ figure_scale figure_scale_for(const char *unit, double largest) {
     if (size >= 1e3 * full) return scaled(1e-3, "k", unit);
   }
   if (strcmp(unit, "kg") == 0 && size >= 1e3 * full) return scaled(1e-3, "", "t");
-  if ((strcmp(unit, "m") == 0 || strcmp(unit, "s") == 0) && size > 0 && size < 0.1 * full) {
-    return scaled(1e3, "m", unit);
-  }
+  const int takes_milli = strcmp(unit, "m") == 0 || strcmp(unit, "m/s") == 0 || !strcmp(unit, "s");
+  if (takes_milli && size > 0 && size < 0.1 * full) return scaled(1e3, "m", unit);
   if (strncmp(unit, "rad", 3) == 0 && (unit[3] == '\0' || unit[3] == '/')) {
     return scaled(degrees, "deg", unit + 3);
   }
   return scaled(1, "", unit);
 }
 
+/* writes what is no number with digits; returns 1 if it was that */
+static int write_special(double value, char text[FIGURE_TEXT]) {
+  const char *word = isnan(value) ? "-" : value > 0 ? "inf" : "-inf";
+  if (value == 0) word = "0";
+  if (isfinite(value) && value != 0) return 0;
+  snprintf(text, FIGURE_TEXT, "%s", word);
+  return 1;
+}
+
+/* decimals that make four digits of a size > 0, at least none */
+static int decimals_of(double size) {
+  int decimals = 3;
+  for (double decade = 10; size >= decade * full && decimals > 0; decade *= 10) decimals--;
+  for (double decade = 1; size < decade * full; decade /= 10) decimals++;
+  return decimals;
+}
+
 const char *figure_number(double value, char text[FIGURE_TEXT]) {
   const double size = fabs(value);
-  if (isnan(value)) {
-    snprintf(text, FIGURE_TEXT, "-");
-  } else if (isinf(value)) {
-    snprintf(text, FIGURE_TEXT, value > 0 ? "inf" : "-inf");
-  } else if (size == 0) {
-    snprintf(text, FIGURE_TEXT, "0");
-  } else if (size < 1e-3 * full || size >= 1e7 * full) {
+  if (write_special(value, text)) return text;
+  if (size < 1e-3 * full || size >= most) {
     snprintf(text, FIGURE_TEXT, "%.3e", value);
   } else {
-    int decimals = 3;
-    for (double decade = 10; size >= decade * full && decimals > 0; decade *= 10) decimals--;
-    for (double decade = 1; size < decade * full; decade /= 10) decimals++;
-    snprintf(text, FIGURE_TEXT, "%.*f", decimals, value);
+    snprintf(text, FIGURE_TEXT, "%.*f", decimals_of(size), value);
   }
   return text;
 }
 
-const char *figure_value(double value, const char *unit, char text[2 * FIGURE_TEXT]) {
-  const figure_scale scale = figure_scale_for(unit, value);
-  char number[FIGURE_TEXT];
-  figure_number(scale.factor * value, number);
-  snprintf(text, 2 * FIGURE_TEXT, isnan(value) || !scale.unit[0] ? "%s" : "%s %s", number,
-           scale.unit);
+const char *figure_cell(double value, char text[FIGURE_TEXT]) {
+  const double size = fabs(value);
+  if (write_special(value, text)) return text;
+  if (size < 9.5e-5) { /* no digit would be left at four decimals */
+    snprintf(text, FIGURE_TEXT, "%.0e", value);
+  } else if (size >= most) {
+    snprintf(text, FIGURE_TEXT, "%.3e", value);
+  } else {
+    const int decimals = decimals_of(size);
+    snprintf(text, FIGURE_TEXT, "%.*f", decimals < CELL_DECIMALS ? decimals : CELL_DECIMALS, value);
+  }
   return text;
 }
 

@@ -14,7 +14,7 @@ typedef struct figure_scale {
 } figure_scale;
 
 /** Scale for values up to `largest` in magnitude: N, J, W, N m, N s, ... take k, M, G; kg becomes
- * t; m and s become mm and ms when small; rad becomes deg. Other units stay.
+ * t; m, m/s and s become mm, mm/s and ms when small; rad becomes deg. Other units stay.
  * @param unit    SI unit, "" if none
  * @param largest [unit], greatest magnitude that is to be shown; NaN counts as 0 */
 figure_scale figure_scale_for(const char *unit, double largest);
@@ -23,8 +23,10 @@ figure_scale figure_scale_for(const char *unit, double largest);
  * @return `text` */
 const char *figure_number(double value, char text[FIGURE_TEXT]);
 
-/** A value with its own scale, "12.35 kN"; "-" for NaN. @return `text` */
-const char *figure_value(double value, const char *unit, char text[2 * FIGURE_TEXT]);
+/** A number for a column of them: four digits, but no more than four decimals, so that decimal
+ * points can stand below each other: "0.0820", "107.8", "3e-07"; "-" for NaN.
+ * @return `text` */
+const char *figure_cell(double value, char text[FIGURE_TEXT]);
 
 /** A time [s] in words: "0.42 s", "2 min 05 s", "3 h 07 min"; "-" for NaN. @return `text` */
 const char *figure_time(double seconds, char text[FIGURE_TEXT]);

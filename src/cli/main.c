@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The program `allide`: finds the command and hands over. */
 #include <errno.h>
+#include <inttypes.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "command.h"
@@ -20,7 +22,7 @@ static const struct {
     {"devices", command_devices, "", "list where scenarios can be computed"},
     {"replay", command_replay, "DIR INDEX", "run one scenario again, with its time series"},
     {"summary", command_summary, "DIR", "show the statistics of a results folder"},
-    {"bench", command_bench, "", "measure the throughput of this machine"},
+    {"bench", command_bench, "[NAME]", "measure the throughput of this machine"},
     {"validate", command_validate, "[NAME]", "compare the models with their sources"},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -47,6 +49,36 @@ int command_exit(ald_status status) {
   return EXIT_FAULT;
 }
 
+int command_exit_folder(ald_status status, const char *folder) {
+  struct stat about;
+  const int there = stat(folder, &about) == 0 && S_ISDIR(about.st_mode);
+  return status == ALD_IO && !there ? EXIT_USAGE : command_exit(status);
+}
+
+void command_print_word(const char *word) {
+  static const char safe[] =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,:=@%";
+  if (word[0] && !word[strspn(word, safe)]) {
+    fputs(word, stdout);
+    return;
+  }
+  putchar('\'');
+  for (; *word; word++) {
+    if (*word == '\'') {
+      fputs("'\\''", stdout);
+    } else {
+      putchar(*word);
+    }
+  }
+  putchar('\'');
+}
+
+void command_print_replay(const char *folder, uint64_t index) {
+  fputs("allide replay ", stdout);
+  command_print_word(folder);
+  printf(" %" PRIu64 " --csv\n", index);
+}
+
 void command_report(ald_report *report) {
   const char *text = report ? ald_report_text(report) : "";
   const size_t length = strlen(text);
@@ -69,6 +101,9 @@ static int print_help(void) {
   }
   printf("  %-18s %s\n  %-18s %s\n\n", "help [COMMAND]", "this text, or a command's", "--version",
          "the version");
+  printf(
+      "In a source folder ./allide test runs the tests: ./allide is this program, built "
+      "first.\n\n");
   printf(
       "Exit codes: 0 good, 1 fault or input/output, 2 command line or study,\n"
       "3 done but some scenarios failed, 130 interrupted.\n\n"
@@ -111,8 +146,7 @@ static int dispatch(int argc, char **argv) {
   return fail_unknown(word);
 }
 
-/* 1 if stdout is a pipe whose reader has gone: it has seen enough (head, less), which is no fault
- */
+/* 1 if stdout is a pipe whose reader has gone: it has seen enough (head), which is no fault */
 static int reader_gone(void) {
   struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
   return poll(&output, 1, 0) == 1 && (output.revents & POLLERR);

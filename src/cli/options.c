@@ -3,6 +3,7 @@
 #include "options.h"
 
 #include <errno.h>
+#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,25 +11,30 @@
 
 #include "command.h"
 
-enum { WORD = 32, OPTION_LIMIT = 32 };
+/* values of getopt_long() from FIRST_LINE on are places in the table of lines */
+enum { WORD = 32, OPTION_LIMIT = 32, FIRST_LINE = 256 };
 
-/* Edits (insert, drop, replace a letter) that lead from `a` to `b`; both shorter than WORD. */
+static size_t lesser(size_t a, size_t b) { return a < b ? a : b; }
+
+/* Edits (insert, drop, replace a letter, swap two neighbours) that lead from `a` to `b`; both
+ * shorter than WORD. */
 static size_t distance(const char *a, const char *b) {
-  size_t row[WORD + 1];
-  const size_t length = strlen(b);
-  for (size_t j = 0; j <= length; j++) row[j] = j;
-  for (size_t i = 1; a[i - 1]; i++) {
-    size_t diagonal = row[0];
-    row[0] = i;
-    for (size_t j = 1; j <= length; j++) {
-      size_t best = diagonal + (a[i - 1] != b[j - 1]);
-      if (row[j] + 1 < best) best = row[j] + 1;
-      if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
-      diagonal = row[j];
-      row[j] = best;
+  size_t edits[WORD][WORD];
+  const size_t rows = strlen(a), columns = strlen(b);
+  for (size_t i = 0; i <= rows; i++) edits[i][0] = i;
+  for (size_t j = 0; j <= columns; j++) edits[0][j] = j;
+  for (size_t i = 1; i <= rows; i++) {
+    for (size_t j = 1; j <= columns; j++) {
+      const size_t other = a[i - 1] != b[j - 1];
+      size_t best = lesser(edits[i - 1][j], edits[i][j - 1]) + 1;
+      best = lesser(best, edits[i - 1][j - 1] + other);
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        best = lesser(best, edits[i - 2][j - 2] + 1);
+      }
+      edits[i][j] = best;
     }
   }
-  return row[length];
+  return edits[rows][columns];
 }
 
 const char *options_nearest(const char *word, const char *const *names, size_t count) {
@@ -87,6 +93,10 @@ static int fail_unknown(const options *o, const char *text) {
   return fail(o, "no option '%s'; see allide %s --help", text, o->command);
 }
 
+static int fail_surplus(const options *o, const char *word) {
+  return fail(o, "'%s' is one argument too many%s", word, "");
+}
+
 static int set(const options *o, const option_line *line, const char *value) {
   char text[96];
   switch (line->kind) {
@@ -129,48 +139,63 @@ static int print_help(const options *o) {
   return EXIT_GOOD;
 }
 
-/* reads the option at *at, and its value if that is the next word */
-static int read_option(const options *o, int argc, char **argv, int *at) {
-  const char *name = argv[*at] + 2;
-  const size_t length = strcspn(name, "=");
-  const char *value = name[length] ? name + length + 1 : NULL;
-  for (size_t i = 0; i < o->line_count; i++) {
-    const option_line *line = &o->lines[i];
-    if (strncmp(name, line->name, length) != 0 || line->name[length]) continue;
-    if (line->kind == OPTION_FLAG) {
-      if (value) return fail(o, "--%s takes no value%s", line->name, "");
-    } else if (!value) {
-      if (*at + 1 == argc) return fail(o, "--%s wants a value: %s", line->name, line->value);
-      value = argv[++*at];
-    }
-    return set(o, line, value);
-  }
-  return fail_unknown(o, argv[*at]);
-}
-
 static size_t word_count(const char *text) {
   size_t count = text[0] != '\0';
   for (; *text; text++) count += *text == ' ';
   return count;
 }
 
+/* the option that getopt_long() refused, as the user wrote it */
+static int fail_refused(const options *o, const char *word) {
+  /* half of a character that is not ASCII would be no text */
+  const char letter[] = {'-', (char)(optopt > ' ' && optopt < 0x7F ? optopt : '?'), '\0'};
+  if (optopt >= FIRST_LINE) {
+    return fail(o, "--%s takes no value%s", o->lines[optopt - FIRST_LINE].name, "");
+  }
+  return fail_unknown(o, optopt ? letter : word);
+}
+
+/* the lines as getopt_long() wants them */
+static void list_options(const options *o, struct option list[OPTION_LIMIT + 2]) {
+  size_t count = 0;
+  for (; count < o->line_count && count < OPTION_LIMIT; count++) {
+    list[count] = (struct option){
+        .name = o->lines[count].name,
+        .has_arg = o->lines[count].kind == OPTION_FLAG ? no_argument : required_argument,
+        .val = FIRST_LINE + (int)count};
+  }
+  list[count++] = (struct option){.name = "help", .has_arg = no_argument, .val = 'h'};
+  list[count] = (struct option){0};
+}
+
 int options_read(const options *o, int argc, char **argv, const char **arguments) {
+  struct option list[OPTION_LIMIT + 2];
   const size_t wanted = word_count(o->arguments);
   size_t count = 0;
-  int only_words = 0;
-  for (int i = 1; i < argc; i++) {
-    if (!only_words && argv[i][0] == '-' && argv[i][1]) {
-      if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return print_help(o);
-      only_words = strcmp(argv[i], "--") == 0;
-      if (only_words) continue;
-      if (argv[i][1] != '-') return fail_unknown(o, argv[i]);
-      const int code = read_option(o, argc, argv, &i);
-      if (code != OPTIONS_GO) return code;
+  int code = OPTIONS_GO;
+  list_options(o, list);
+  opterr = 0;
+  /* "-": arguments come in their place, as option 1; ":" tells a value that lacks */
+  for (int c; code == OPTIONS_GO && (c = getopt_long(argc, argv, "-:h", list, NULL)) != -1;) {
+    if (c == 'h') return print_help(o);
+    if (c == '?') return fail_refused(o, argv[optind - 1]);
+    if (c == ':') {
+      const option_line *line = &o->lines[optopt - FIRST_LINE];
+      return fail(o, "--%s wants a value: %s", line->name, line->value);
+    }
+    if (c >= FIRST_LINE) {
+      code = set(o, &o->lines[c - FIRST_LINE], optarg);
+    } else if (count < wanted) {
+      arguments[count++] = optarg;
     } else {
-      if (count == wanted) return fail(o, "'%s' is one argument too many%s", argv[i], "");
-      arguments[count++] = argv[i];
+      return fail_surplus(o, optarg);
     }
   }
-  if (count == wanted) return OPTIONS_GO;
+  /* what stands behind "--" */
+  for (; code == OPTIONS_GO && optind < argc; optind++) {
+    if (count == wanted) return fail_surplus(o, argv[optind]);
+    arguments[count++] = argv[optind];
+  }
+  if (code != OPTIONS_GO || count == wanted) return code;
   return fail(o, "wants %s; see allide %s --help", o->arguments, o->command);
 }

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "figure.h"
+#include "table.h"
 
 enum { BAR = 20 };
 static const double live_period = 0.1; /* [s] */
@@ -38,7 +39,7 @@ void progress_begin(progress *p, progress_mode mode, int resumed) {
 }
 
 static void show(progress *p, const ald_progress *now) {
-  char bar[BAR + 1], rate[FIGURE_TEXT], left[FIGURE_TEXT], failed[48] = "";
+  char text[256], bar[BAR + 1], rate[FIGURE_TEXT], left[FIGURE_TEXT], failed[48] = "";
   const double seconds = now->elapsed - p->first.elapsed;
   const double fresh = (double)(now->done - p->first.done);
   const double speed = seconds > 0 && fresh > 0 ? fresh / seconds : (double)NAN;
@@ -47,9 +48,14 @@ static void show(progress *p, const ald_progress *now) {
   bar[BAR] = '\0';
   if (now->failed) snprintf(failed, sizeof failed, "  %" PRIu64 " failed", now->failed);
   figure_time((double)(now->total - now->done) / speed, left);
-  fprintf(stderr, "%s[%s] %" PRIu64 "/%" PRIu64 "  %s/s  %s left%s%s%s", p->live ? "\r" : "", bar,
-          now->done, now->total, figure_number(speed, rate), left, failed,
-          stop_asked ? "  stopping" : "", p->live ? "\033[K" : "\n");
+  snprintf(text, sizeof text, "[%s] %" PRIu64 "/%" PRIu64 "  %s/s  %s left%s%s", bar, now->done,
+           now->total, figure_number(speed, rate), left, failed, stop_asked ? "  stopping" : "");
+  if (p->live) {
+    /* a line that wraps could not be taken back */
+    fprintf(stderr, "\r%.*s\033[K", table_width(stderr) - 1, text);
+  } else {
+    fprintf(stderr, "%s\n", text);
+  }
   p->open = p->live;
 }
 

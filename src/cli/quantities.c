@@ -11,7 +11,7 @@
 #include "figure.h"
 #include "table.h"
 
-enum { CELL = 2 * FIGURE_TEXT, NAME_LIMIT = 22, FIGURES = 6 };
+enum { NAME_LEAST = 20, FIGURES = 6 };
 
 /* places in ald_quantile_levels */
 enum { Q01, Q05, Q25, Q50, Q75, Q95, Q99, QUANTILES };
@@ -44,33 +44,22 @@ void quantities_clear(quantities *q) {
 /* ---------------------------------------------------------------------------- tables */
 
 static int shown(quantities_part part, const ald_column_info *column, const ald_statistics *s) {
-  if (s->count == 0) return 0;
-  return part == QUANTITIES_SPREAD || (part == QUANTITIES_INPUTS) == (column->is_input != 0);
-}
-
-/* heads a group where the name up to the last dot changes; returns the part after it */
-static const char *enter_group(table *t, const char *name, char *group, size_t size) {
-  const char *dot = strrchr(name, '.');
-  if (!dot) return name;
-  const size_t length = (size_t)(dot - name);
-  if (strlen(group) != length || strncmp(group, name, length) != 0) {
-    snprintf(group, size, "%.*s", (int)length, name);
-    table_group(t, group);
-  }
-  return dot + 1;
+  if (part == QUANTITIES_SPREAD) return 1;
+  return s->count > 0 && (part == QUANTITIES_INPUTS) == (column->is_input != 0);
 }
 
 static void add_row(table *t, quantities_part part, const char *name, const char *unit,
                     const ald_statistics *s) {
-  const double largest = fmax(fabs(s->minimum), fabs(s->maximum));
-  const figure_scale scale = figure_scale_for(unit, largest);
+  const figure_scale scale =
+      figure_scale_for(unit, s->count ? fmax(fabs(s->minimum), fabs(s->maximum)) : 0);
   const double usual[FIGURES] = {s->mean,          s->deviation,     s->quantile[Q05],
                                  s->quantile[Q50], s->quantile[Q95], s->maximum};
   const double spread[FIGURES] = {s->minimum,       s->quantile[Q01], s->quantile[Q25],
                                   s->quantile[Q75], s->quantile[Q99], (double)s->missing};
   char text[FIGURES][FIGURE_TEXT];
   for (int f = 0; f < FIGURES; f++) {
-    figure_number(scale.factor * (part == QUANTITIES_SPREAD ? spread[f] : usual[f]), text[f]);
+    const double value = part == QUANTITIES_SPREAD ? spread[f] : usual[f];
+    figure_cell(s->count ? scale.factor * value : (double)NAN, text[f]);
   }
   if (part == QUANTITIES_SPREAD) {
     snprintf(text[FIGURES - 1], FIGURE_TEXT, "%" PRIu64, s->missing);
@@ -80,34 +69,33 @@ static void add_row(table *t, quantities_part part, const char *name, const char
 }
 
 size_t quantities_print(const quantities *q, quantities_part part) {
-  static const table_column usual[] = {{"quantity", TABLE_LEFT, NAME_LIMIT},
-                                       {"unit", TABLE_LEFT, 10},
-                                       {"mean", TABLE_RIGHT, 0},
-                                       {"deviation", TABLE_RIGHT, 0},
-                                       {"5 %", TABLE_RIGHT, 0},
-                                       {"50 %", TABLE_RIGHT, 0},
-                                       {"95 %", TABLE_RIGHT, 0},
-                                       {"max", TABLE_RIGHT, 0}};
-  static const table_column spread[] = {{"quantity", TABLE_LEFT, NAME_LIMIT},
-                                        {"unit", TABLE_LEFT, 10},
-                                        {"min", TABLE_RIGHT, 0},
-                                        {"1 %", TABLE_RIGHT, 0},
-                                        {"25 %", TABLE_RIGHT, 0},
-                                        {"75 %", TABLE_RIGHT, 0},
-                                        {"99 %", TABLE_RIGHT, 0},
-                                        {"missing", TABLE_RIGHT, 0}};
+  static const table_column usual[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
+                                       {"unit", TABLE_LEFT, 0, 0},
+                                       {"mean", TABLE_DECIMAL, 0, 0},
+                                       {"deviation", TABLE_DECIMAL, 0, 3},
+                                       {"5 %", TABLE_DECIMAL, 0, 2},
+                                       {"50 %", TABLE_DECIMAL, 0, 1},
+                                       {"95 %", TABLE_DECIMAL, 0, 0},
+                                       {"max", TABLE_DECIMAL, 0, 0}};
+  static const table_column spread[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
+                                        {"unit", TABLE_LEFT, 0, 0},
+                                        {"min", TABLE_DECIMAL, 0, 0},
+                                        {"1 %", TABLE_DECIMAL, 0, 1},
+                                        {"25 %", TABLE_DECIMAL, 0, 2},
+                                        {"75 %", TABLE_DECIMAL, 0, 3},
+                                        {"99 %", TABLE_DECIMAL, 0, 0},
+                                        {"missing", TABLE_RIGHT, 0, 0}};
   table t;
-  char group[256] = "";
   size_t rows = 0;
   table_begin(&t, part == QUANTITIES_SPREAD ? spread : usual, FIGURES + 2);
   for (size_t c = 0; c < q->count; c++) {
     const ald_column_info column = ald_results_column(q->results, c);
     if (!shown(part, &column, &q->list[c])) continue;
-    const char *name = enter_group(&t, column.name, group, sizeof group);
+    const char *name = table_enter(&t, column.name);
     add_row(&t, part, name, column.unit, &q->list[c]);
     rows++;
   }
-  if (rows) table_print(&t, stdout, 0);
+  if (rows) table_print(&t, stdout, table_width(stdout));
   table_clear(&t);
   return rows;
 }
@@ -142,32 +130,33 @@ int quantities_worst(const quantities *q, uint64_t *index) {
 }
 
 size_t quantities_print_worst(const quantities *q) {
-  static const table_column columns[] = {{"quantity", TABLE_LEFT, NAME_LIMIT},
-                                         {"greatest", TABLE_RIGHT, 0},
-                                         {"worst", TABLE_RIGHT, 0},
-                                         {"2nd", TABLE_RIGHT, 0},
-                                         {"3rd", TABLE_RIGHT, 0},
-                                         {"4th", TABLE_RIGHT, 0},
-                                         {"5th", TABLE_RIGHT, 0}};
+  static const table_column columns[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
+                                         {"unit", TABLE_LEFT, 0, 0},
+                                         {"greatest", TABLE_DECIMAL, 0, 0},
+                                         {"worst", TABLE_RIGHT, 0, 0},
+                                         {"2nd", TABLE_RIGHT, 0, 1},
+                                         {"3rd", TABLE_RIGHT, 0, 2},
+                                         {"4th", TABLE_RIGHT, 0, 3},
+                                         {"5th", TABLE_RIGHT, 0, 4}};
   table t;
-  char group[256] = "";
   size_t rows = 0;
-  table_begin(&t, columns, 7);
+  table_begin(&t, columns, 8);
   for (size_t c = 0; c < q->count; c++) {
     const ald_column_info column = ald_results_column(q->results, c);
     const ald_statistics *s = &q->list[c];
-    char greatest[CELL], worst[5][24] = {"", "", "", "", ""};
+    char greatest[FIGURE_TEXT], worst[5][24] = {"", "", "", "", ""};
     if (ending(column.name) == TELLING || !has_worst(s)) continue;
     for (uint32_t w = 0; w < s->worst_count && w < 5; w++) {
       snprintf(worst[w], sizeof worst[w], "%" PRIu64, s->worst[w]);
     }
-    figure_value(s->maximum, column.unit, greatest);
-    const char *name = enter_group(&t, column.name, group, sizeof group);
-    table_add(&t,
-              (const char *[]){name, greatest, worst[0], worst[1], worst[2], worst[3], worst[4]});
+    const figure_scale scale = figure_scale_for(column.unit, s->maximum);
+    figure_cell(scale.factor * s->maximum, greatest);
+    const char *name = table_enter(&t, column.name);
+    table_add(&t, (const char *[]){name, scale.unit, greatest, worst[0], worst[1], worst[2],
+                                   worst[3], worst[4]});
     rows++;
   }
-  if (rows) table_print(&t, stdout, 0);
+  if (rows) table_print(&t, stdout, table_width(stdout));
   table_clear(&t);
   return rows;
 }

@@ -26,7 +26,7 @@ typedef enum quantities_part {
 } quantities_part;
 
 /** Writes a table to stdout, grouped by the column names up to their last dot; columns without any
- * value are left out. @return rows written */
+ * value stand only in QUANTITIES_SPREAD, as missing. @return rows written */
 size_t quantities_print(const quantities *q, quantities_part part);
 
 /** Writes the five worst scenarios of each peak, energy and depth. @return lines written */

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Tables of text with aligned columns, and whether a stream takes colour. */
+ * Tables of text that keep to the width of the terminal, and whether a stream takes colour. */
 #include "table.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
+
+enum { USUAL_WIDTH = 100, NARROWEST = 20, WIDEST = 10000, GAP = 2 };
 
 int table_colour(FILE *stream) {
   const char *refused = getenv("NO_COLOR");
@@ -15,6 +18,19 @@ void table_bold(FILE *stream, const char *text) {
   const int colour = table_colour(stream);
   fprintf(stream, "%s%s%s", colour ? "\033[1m" : "", text, colour ? "\033[0m" : "");
 }
+
+int table_width(FILE *stream) {
+  const char *wish = getenv("COLUMNS");
+  const long width = wish ? strtol(wish, NULL, 10) : 0;
+  struct winsize size;
+  if (width >= NARROWEST && width <= WIDEST) return (int)width;
+  if (ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col >= NARROWEST) {
+    return size.ws_col;
+  }
+  return USUAL_WIDTH;
+}
+
+/* ---------------------------------------------------------------------------- rows */
 
 void table_begin(table *t, const table_column *columns, int column_count) {
   *t = (table){.column_count = column_count < TABLE_COLUMNS ? column_count : TABLE_COLUMNS};
@@ -39,22 +55,50 @@ static char **append(table *t) {
   return row;
 }
 
-static char *copy(table *t, const char *text) {
-  char *cell = strdup(text);
-  if (!cell) t->lost = 1;
+/* a copy of the text behind a prefix */
+static char *copy(table *t, const char *prefix, const char *text) {
+  const size_t size = strlen(prefix) + strlen(text) + 1;
+  char *cell = malloc(size);
+  if (cell) {
+    snprintf(cell, size, "%s%s", prefix, text);
+  } else {
+    t->lost = 1;
+  }
   return cell;
 }
 
 void table_add(table *t, const char *const *cells) {
   char **row = append(t);
   if (!row) return;
-  for (int c = 0; c < t->column_count; c++) row[c] = copy(t, cells[c] ? cells[c] : "");
+  for (int c = 0; c < t->column_count; c++) {
+    row[c] = copy(t, c == 0 && t->group[0] ? "  " : "", cells[c] ? cells[c] : "");
+  }
 }
 
-void table_group(table *t, const char *name) {
-  char **row = append(t);
-  if (row) row[0] = copy(t, name);
+const char *table_enter(table *t, const char *name) {
+  const char *dot = strrchr(name, '.');
+  const size_t length = dot ? (size_t)(dot - name) : 0;
+  if (strlen(t->group) != length || strncmp(t->group, name, length) != 0) {
+    char **row = append(t);
+    snprintf(t->group, sizeof t->group, "%.*s", (int)length, name);
+    if (row) row[0] = copy(t, "", t->group);
+  }
+  return dot ? dot + 1 : name;
 }
+
+void table_clear(table *t) {
+  for (size_t i = 0; i < t->row_count * (size_t)t->column_count; i++) free(t->cells[i]);
+  free(t->cells);
+  *t = (table){0};
+}
+
+/* ---------------------------------------------------------------------------- widths */
+
+/* how a table is laid out on a line */
+typedef struct layout {
+  int width[TABLE_COLUMNS];    /* [character], 0: left out */
+  int fraction[TABLE_COLUMNS]; /* of these, from the decimal point on */
+} layout;
 
 /* characters of UTF-8 text */
 static int width_of(const char *text) {
@@ -72,57 +116,130 @@ static int bytes_of(const char *text, int width) {
   return at;
 }
 
-static int column_width(const table *t, int column) {
-  int width = width_of(t->columns[column].heading);
+/* characters before the decimal point, or the exponent where there is none */
+static int whole_of(const char *number) { return (int)strcspn(number, ".e"); }
+
+static int greater(int a, int b) { return a > b ? a : b; }
+
+static int is_group(const table *t, char *const *row) { return t->column_count > 1 && !row[1]; }
+
+static void measure(const table *t, int column, layout *l) {
+  const int decimal = t->columns[column].side == TABLE_DECIMAL;
+  int whole = 0, fraction = 0;
   for (size_t r = 0; r < t->row_count; r++) {
     char *const *row = t->cells + r * (size_t)t->column_count;
-    if (t->column_count > 1 && !row[1]) continue;
-    if (row[column] && width_of(row[column]) > width) width = width_of(row[column]);
+    if (is_group(t, row) || !row[column]) continue;
+    const int all = width_of(row[column]);
+    const int before = decimal ? whole_of(row[column]) : all;
+    whole = greater(whole, before);
+    fraction = greater(fraction, all - before);
   }
-  const int limit = t->columns[column].limit;
-  return limit && width > limit ? limit : width;
+  l->width[column] = greater(whole + fraction, width_of(t->columns[column].heading));
+  l->fraction[column] = fraction;
 }
 
-static void put_cell(FILE *stream, const table_column *column, const char *cell, int width,
-                     int last) {
+static int line_width(const table *t, const layout *l) {
+  int width = -GAP;
+  for (int c = 0; c < t->column_count; c++) width += l->width[c] ? l->width[c] + GAP : 0;
+  return width;
+}
+
+/* the widest column that may be cut, -1 if none is left */
+static int find_cut(const table *t, const layout *l) {
+  int found = -1;
+  for (int c = 0; c < t->column_count; c++) {
+    const table_column *column = &t->columns[c];
+    if (column->side != TABLE_LEFT || !column->least || l->width[c] <= column->least) continue;
+    if (found < 0 || l->width[c] > l->width[found]) found = c;
+  }
+  return found;
+}
+
+/* the column to be left out next, -1 if none may be */
+static int find_spare(const table *t, const layout *l) {
+  int found = -1;
+  for (int c = 0; c < t->column_count; c++) {
+    if (!t->columns[c].spare || !l->width[c]) continue;
+    if (found < 0 || t->columns[c].spare > t->columns[found].spare) found = c;
+  }
+  return found;
+}
+
+static layout lay_out(const table *t, int width) {
+  layout l = {{0}, {0}};
+  int c = 0;
+  for (int column = 0; column < t->column_count; column++) measure(t, column, &l);
+  while (line_width(t, &l) > width && (c = find_cut(t, &l)) >= 0) l.width[c]--;
+  while (line_width(t, &l) > width && (c = find_spare(t, &l)) >= 0) l.width[c] = 0;
+  return l;
+}
+
+/* ---------------------------------------------------------------------------- print */
+
+/* spaces that a line still owes: written only before a character, so that no line ends in them */
+typedef struct line {
+  FILE *stream;
+  int owed; /* [character] */
+} line;
+
+static void put_cell(line *out, table_side side, const char *cell, int width, int fraction) {
   const int length = width_of(cell);
-  const int pad = length < width ? width - length : 0;
-  if (column->side == TABLE_RIGHT) fprintf(stream, "%*s", pad, "");
-  if (length > width) {
-    fprintf(stream, "%.*s...", bytes_of(cell, width - 3), cell);
-  } else {
-    fputs(cell, stream);
+  int before = 0;
+  if (side == TABLE_RIGHT) before = width - length;
+  if (side == TABLE_DECIMAL) before = width - fraction - whole_of(cell);
+  out->owed += greater(before, 0);
+  if (length) {
+    fprintf(out->stream, "%*s", out->owed, "");
+    out->owed = 0;
   }
-  if (column->side == TABLE_LEFT && !last) fprintf(stream, "%*s", pad, "");
+  if (length > width) {
+    fprintf(out->stream, "%.*s...", bytes_of(cell, width - 3), cell);
+  } else {
+    fputs(cell, out->stream);
+    out->owed += width - length - greater(before, 0);
+  }
 }
 
-void table_print(const table *t, FILE *stream, int indent) {
-  int width[TABLE_COLUMNS];
-  const int last = t->column_count - 1;
-  const int colour = table_colour(stream);
-  fprintf(stream, "%*s%s", indent, "", colour ? "\033[2m" : "");
-  for (int c = 0; c <= last; c++) {
-    width[c] = column_width(t, c);
-    if (c) fputs("  ", stream);
-    put_cell(stream, &t->columns[c], t->columns[c].heading, width[c], c == last);
+static void put_row(const table *t, const layout *l, char *const *row, FILE *stream) {
+  line out = {stream, 0};
+  for (int c = 0; c < t->column_count; c++) {
+    const table_side side = t->columns[c].side;
+    if (!l->width[c]) continue;
+    if (row) {
+      put_cell(&out, side, row[c] ? row[c] : "", l->width[c], l->fraction[c]);
+    } else {
+      put_cell(&out, side == TABLE_LEFT ? TABLE_LEFT : TABLE_RIGHT, t->columns[c].heading,
+               l->width[c], 0);
+    }
+    out.owed += GAP;
   }
+}
+
+static void put_left_out(const table *t, const layout *l, FILE *stream) {
+  const char *between = "left out for want of width: ";
+  for (int c = 0; c < t->column_count; c++) {
+    if (l->width[c]) continue;
+    fprintf(stream, "%s%s", between, t->columns[c].heading);
+    between = ", ";
+  }
+  if (between[0] == ',') fputc('\n', stream);
+}
+
+void table_print(const table *t, FILE *stream, int width) {
+  const layout l = lay_out(t, width);
+  const int colour = table_colour(stream);
+  if (colour) fputs("\033[2m", stream);
+  put_row(t, &l, NULL, stream);
   fprintf(stream, "%s\n", colour ? "\033[0m" : "");
   for (size_t r = 0; r < t->row_count; r++) {
     char *const *row = t->cells + r * (size_t)t->column_count;
-    const int is_group = last > 0 && !row[1];
-    fprintf(stream, "%*s", indent, "");
-    if (is_group) table_bold(stream, row[0] ? row[0] : "");
-    for (int c = 0; c <= last && !is_group; c++) {
-      if (c) fputs("  ", stream);
-      put_cell(stream, &t->columns[c], row[c] ? row[c] : "", width[c], c == last);
+    if (is_group(t, row)) {
+      table_bold(stream, row[0] ? row[0] : "");
+    } else {
+      put_row(t, &l, row, stream);
     }
     fputc('\n', stream);
   }
-  if (t->lost) fprintf(stream, "%*s(rows are missing: no memory)\n", indent, "");
-}
-
-void table_clear(table *t) {
-  for (size_t i = 0; i < t->row_count * (size_t)t->column_count; i++) free(t->cells[i]);
-  free(t->cells);
-  *t = (table){0};
+  put_left_out(t, &l, stream);
+  if (t->lost) fputs("(rows are missing: no memory)\n", stream);
 }
