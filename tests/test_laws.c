@@ -90,13 +90,15 @@ static void energy(void **state) {
     const double u = test_uniform(&r, -2, 2), w = test_uniform(&r, -2, 2), dt = 0.1;
     const double n = test_uniform(&r, 0, 1e7), t = test_uniform(&r, -5e6, 5e6);
     const double taken = test_choice(&r, 3) ? test_uniform(&r, 0, 1e6) : 0;
-    const double s = energy_limit(&m, u, w, n, t, taken, dt);
+    const energy_balance e = energy_limit(&m, u, w, n, t, taken, dt);
+    const double s = e.factor;
     const double b = dt * (t * w - n * u);
     const double q = 0.5 * dt * dt * (m.normal * n * n + m.tangent * t * t + 2 * m.coupled * n * t);
     assert_true(s >= 0 && s <= 1 + 1e-15);
     /* rounding of the quadratic's terms */
     const double slack = 1e-12 * (fabs(b) + q + taken);
     assert_true(s * b + s * s * q <= taken + slack);
+    assert_true(e.left >= 0 && fabs(taken - (s * b + s * s * q) - e.left) <= slack);
     if (s < 1) {
       cut++;
       assert_true(b + q > taken);

@@ -52,37 +52,52 @@ ALD_INLINE vec2 load_velocity(TILE, uint body, uint lane, vec2 arm) {
 
 /* What the limiter allows in this step. */
 typedef struct force_limit {
-  real normal;           /* N_max [N] */
-  mobility together;     /* with split masses, if so asked */
-  real coupled;          /* of this contact's own normal force on its sliding: never split */
-  real closing, sliding; /* u, w with the step's loads [m/s] */
+  real normal;       /* N_max [N] */
+  mobility together; /* with split masses, if so asked */
+  mobility moved;    /* of the true masses, split: what the energy is counted with */
+  real coupled;      /* of this contact's own normal force on its sliding: never split */
+  real sliding;      /* w, with the step's loads if foreseen [m/s] */
+  vec2 middle;       /* u, w in the middle of the step, loads included, contacts not [m/s] */
   real first_closing, first_sliding, gamma; /* u0, w0 */
 } force_limit;
+
+/* mobilities of a contact, for the limiter and for the energy */
+ALD_INLINE void limit_mobilities(force_limit *limit, const contact *c, TILE, uint a, uint b,
+                                 uint lane, int split) {
+  const mobility of_a = limiter_mobility(TILE_OF_CALLER, a, lane, c->arm_a, c->normal);
+  const mobility of_b = limiter_mobility(TILE_OF_CALLER, b, lane, c->arm_b, c->normal);
+  const mobility true_a = body_mobility(BODY_PARAM(BODY_INVERSE_MASS, a),
+                                        BODY_PARAM(BODY_INVERSE_INERTIA, a), c->arm_a, c->normal);
+  const mobility true_b = body_mobility(BODY_PARAM(BODY_INVERSE_MASS, b),
+                                        BODY_PARAM(BODY_INVERSE_INERTIA, b), c->arm_b, c->normal);
+  limit->together = pair_mobility(TILE_OF_CALLER, a, b, lane, of_a, of_b, split);
+  limit->moved = pair_mobility(TILE_OF_CALLER, a, b, lane, true_a, true_b, 1);
+  limit->coupled = of_a.coupled + of_b.coupled;
+}
 
 ALD_INLINE force_limit contact_limit(const contact *c, TILE, uint instance, uint lane, mask held) {
   const uint options = KIND_TABLE(KIND_polygon, KIND_OPTIONS, instance);
   const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
   const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
-  const mobility of_a = limiter_mobility(TILE_OF_CALLER, a, lane, c->arm_a, c->normal);
-  const mobility of_b = limiter_mobility(TILE_OF_CALLER, b, lane, c->arm_b, c->normal);
   force_limit limit;
-  limit.together =
-      pair_mobility(TILE_OF_CALLER, a, b, lane, of_a, of_b, (options & POLYGON_MASS_SPLIT) != 0);
-  limit.coupled = of_a.coupled + of_b.coupled;
+  limit_mobilities(&limit, c, TILE_OF_CALLER, a, b, lane, (options & POLYGON_MASS_SPLIT) != 0);
   limit.gamma = POLYGON_PARAM_OF(POLYGON_RESTITUTION);
   limit.first_closing =
       sel(held, POLYGON_ROW_OF(POLYGON_FIRST_CLOSING), real_max(c->closing, R(0)));
   limit.first_sliding = sel(held, POLYGON_ROW_OF(POLYGON_FIRST_SLIDING), c->sliding);
-  limit.closing = c->closing;
+  const vec2 by_loads = vec2_sub(load_velocity(TILE_OF_CALLER, a, lane, c->arm_a),
+                                 load_velocity(TILE_OF_CALLER, b, lane, c->arm_b));
+  const vec2 gain =
+      vec2_of(vec2_dot(by_loads, c->normal), vec2_dot(by_loads, contact_tangent(c->normal)));
+  limit.middle = vec2_of(c->closing + R(0.5) * gain.x, c->sliding + R(0.5) * gain.y);
+  real closing = c->closing;
   limit.sliding = c->sliding;
   if (options & POLYGON_PREDICT_LOAD) {
-    const vec2 gain = vec2_sub(load_velocity(TILE_OF_CALLER, a, lane, c->arm_a),
-                               load_velocity(TILE_OF_CALLER, b, lane, c->arm_b));
-    limit.closing = limit.closing + vec2_dot(gain, c->normal);
-    limit.sliding = limit.sliding + vec2_dot(gain, contact_tangent(c->normal));
+    closing = closing + gain.x;
+    limit.sliding = limit.sliding + gain.y;
   }
-  limit.normal = limiter_normal(limit.together.normal, limit.closing, limit.first_closing,
-                                limit.gamma, R(assets[ASSET_STEP]));
+  limit.normal = limiter_normal(limit.together.normal, closing, limit.first_closing, limit.gamma,
+                                R(assets[ASSET_STEP]));
   return limit;
 }
 
@@ -112,7 +127,8 @@ ALD_INLINE real contact_shear(TILE, uint instance, uint lane, mask held, vec2 no
 typedef struct polygon_force {
   real normal_raw, normal_max, normal; /* [N] */
   real tangent_raw, tangent_limit, tangent;
-  real shear; /* [m] */
+  real shear;   /* [m] */
+  real balance; /* [J] */
   shear_force friction;
 } polygon_force;
 
@@ -142,13 +158,13 @@ ALD_INLINE polygon_force contact_force(const contact *c, const force_limit *limi
     f.tangent = limiter_apply_tangent(f.tangent_raw, f.tangent_limit,
                                       (options & POLYGON_BY_MAGNITUDE) != 0);
   }
+  f.balance = POLYGON_ROW_OF(POLYGON_HELD_BALANCE);
   if (options & POLYGON_ENERGY_LIMIT) {
-    /* velocities in the middle of the step, but for the contact's own effect */
-    const real scale = energy_limit(&limit->together, R(0.5) * (c->closing + limit->closing),
-                                    R(0.5) * (c->sliding + limit->sliding), f.normal, f.tangent,
-                                    POLYGON_ROW_OF(POLYGON_ENERGY_DISSIPATED), dt);
-    f.normal = f.normal * scale;
-    f.tangent = f.tangent * scale;
+    const energy_balance energy = energy_limit(&limit->moved, limit->middle.x, limit->middle.y,
+                                               f.normal, f.tangent, f.balance, dt);
+    f.normal = f.normal * energy.factor;
+    f.tangent = f.tangent * energy.factor;
+    f.balance = energy.left;
   }
   return f;
 }
@@ -221,6 +237,7 @@ ALD_INLINE void polygon_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
   POLYGON_ROW_OF(POLYGON_TRIAL_AY) = own_a.y;
   POLYGON_ROW_OF(POLYGON_TRIAL_BX) = own_b.x;
   POLYGON_ROW_OF(POLYGON_TRIAL_BY) = own_b.y;
+  POLYGON_ROW_OF(POLYGON_TRIAL_BALANCE) = f.balance;
   POLYGON_FLAG_OF(POLYGON_SLIPS) = pick(f.friction.slips, W(1), W(0));
   if (plan[PLAN_TRACE]) trace_force(&c, &f, TILE_OF_CALLER, instance, lane);
 }

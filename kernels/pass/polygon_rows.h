@@ -46,6 +46,7 @@ enum {
   POLYGON_TRIAL_AY,
   POLYGON_TRIAL_BX, /* C in B's body frame [m] */
   POLYGON_TRIAL_BY,
+  POLYGON_TRIAL_BALANCE, /* what the contact may still return after this step [J] */
   /* history of the last step with contact */
   POLYGON_HELD_SHEAR,
   POLYGON_HELD_AX,
@@ -57,6 +58,7 @@ enum {
   POLYGON_HELD_NORMAL_Y,
   POLYGON_FIRST_CLOSING, /* u0, w0 of the first step of this contact [m/s] */
   POLYGON_FIRST_SLIDING,
+  POLYGON_HELD_BALANCE, /* energy that the contact has taken at least and may return [J] */
   /* records */
   POLYGON_PEAK_NORMAL,        /* [N] */
   POLYGON_PEAK_TANGENTIAL,    /* [N] */
