@@ -150,9 +150,9 @@ static void check(limiter_masses masses) {
   }
   ald_device_close(device);
   print_message("  %u scenes, %u touch, %u several at once; above the start in %u, most %.1e\n",
-                SCENES, touching, several, gains, worst);
-  assert_true(touching > SCENES / 2);
-  assert_true(several > SCENES / 5);
+                test_scenarios(SCENES), touching, several, gains, worst);
+  assert_true(touching > test_scenarios(SCENES) / 2);
+  assert_true(several > test_scenarios(SCENES) / 8);
   assert_int_equal(gains, 0);
 }
 
