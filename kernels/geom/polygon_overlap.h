@@ -173,7 +173,7 @@ ALD_INLINE mask fragment_continues(const fragments *f, uint i, uint edges_a) {
 
 /* Area, centroid and contact line from the fragments (Green's theorem). Moments are taken about a
  * point of the boundary, so that fragments which rounding left alone enclose nothing. */
-ALD_INLINE overlap fragments_measure(const fragments *f, uint edges_a) {
+ALD_INLINE overlap fragments_measure(const fragments *f, uint edges_a, box shared) {
   overlap o;
   real twice = R(0), mx = R(0), my = R(0);
   vec2 gap = vec2_of(R(0), R(0)), anchor = gap;
@@ -194,9 +194,15 @@ ALD_INLINE overlap fragments_measure(const fragments *f, uint edges_a) {
       o.crossed = o.crossed | (valid & mask_not(fragment_continues(f, i, edges_a)));
     }
   }
-  o.area = R(0.5) * (twice - vec2_cross(anchor, gap));
-  const real divisor = R(3) * sel(o.area > OVERLAP_MIN, twice, R(1));
-  o.centroid = vec2_of(mx / divisor, my / divisor);
+  /* both measures of the area must count: near the smallest, rounding can leave one of them empty
+   */
+  const real area = R(0.5) * (twice - vec2_cross(anchor, gap));
+  const mask counts = (area > OVERLAP_MIN) & (twice > OVERLAP_MIN);
+  o.area = sel(counts, area, R(0));
+  /* the centroid lies in the shared box; only the rounding of a tiny overlap can carry it out */
+  const real divisor = R(3) * sel(counts, twice, R(1));
+  o.centroid = vec2_of(real_max(-shared.x, real_min(shared.x, mx / divisor)),
+                       real_max(-shared.y, real_min(shared.y, my / divisor)));
   return o;
 }
 

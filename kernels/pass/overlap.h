@@ -142,7 +142,7 @@ ALD_INLINE void overlap_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
   if (!any_lane(near)) return;
   fragments f;
   fragments_find(&f, &s.a, &s.b, s.shared);
-  const overlap o = fragments_measure(&f, s.a.count);
+  const overlap o = fragments_measure(&f, s.a.count, s.shared);
   const mask touching = near & (o.area > OVERLAP_MIN);
   if (!any_lane(touching)) return;
 

@@ -101,9 +101,13 @@ ALD_INLINE force_limit contact_limit(const contact *c, TILE, uint instance, uint
   return limit;
 }
 
-/* shear of this step: what was held, and the path of the two material points along the line since
- */
-ALD_INLINE real contact_shear(TILE, uint instance, uint lane, mask held, vec2 normal) {
+/* path of the two material points along the contact line since the last step */
+ALD_INLINE real contact_path(TILE, uint instance, uint lane, vec2 normal ALD_UNUSED) {
+#ifdef ALD_SINGLE
+  /* points 100 m from the centre of gravity are known to 1e-5 m, which a stiff shear spring feels;
+   * what the velocities say is the same but for the square of the step's rotation */
+  return POLYGON_ROW_OF(POLYGON_HELD_PATH);
+#else
   const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
   const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
   const vec2 turn_a = vec2_of(BODY_ROW(BODY_COS, a), BODY_ROW(BODY_SIN, a));
@@ -114,8 +118,13 @@ ALD_INLINE real contact_shear(TILE, uint instance, uint lane, mask held, vec2 no
       vec2_of(POLYGON_ROW_OF(POLYGON_HELD_BX), POLYGON_ROW_OF(POLYGON_HELD_BY)), turn_b);
   const vec2 apart =
       vec2_of(BODY_ROW(BODY_X, a) - BODY_ROW(BODY_X, b), BODY_ROW(BODY_Y, a) - BODY_ROW(BODY_Y, b));
-  const vec2 path = vec2_add(apart, vec2_sub(was_a, was_b));
-  real step = vec2_dot(path, contact_tangent(normal));
+  return vec2_dot(vec2_add(apart, vec2_sub(was_a, was_b)), contact_tangent(normal));
+#endif
+}
+
+/* shear of this step: what was held, and the path since */
+ALD_INLINE real contact_shear(TILE, uint instance, uint lane, mask held, vec2 normal) {
+  real step = contact_path(TILE_OF_CALLER, instance, lane, normal);
   if (!(KIND_TABLE(KIND_polygon, KIND_OPTIONS, instance) & POLYGON_SLIDE_RETURN)) {
     /* as printed: the step after a slip adds nothing to the residual */
     step = sel(is(POLYGON_FLAG_OF(POLYGON_HELD_SLIP), W(1)), R(0), step);

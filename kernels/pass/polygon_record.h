@@ -76,6 +76,10 @@ ALD_INLINE void polygon_record_item(TILE, uint instance ALD_UNUSED, uint lane AL
   HOLD(POLYGON_SPEED_BEFORE, sel(never, closing, POLYGON_ROW_OF(POLYGON_SPEED_BEFORE)));
   HOLD(POLYGON_SPEED_AFTER, after.x);
   polygon_hold(TILE_OF_CALLER, instance, lane, yes);
+#ifdef ALD_SINGLE
+  const int semi_implicit = plan[PLAN_SCHEME] == SCHEME_SEMI;
+  HOLD(POLYGON_HELD_PATH, dt * (semi_implicit ? after.y : POLYGON_ROW_OF(POLYGON_SLIDING)));
+#endif
   POLYGON_FLAG_OF(POLYGON_LAST_STEP) =
       pick(yes, LANE_FLAG(LANE_STEP), POLYGON_FLAG_OF(POLYGON_LAST_STEP));
 }

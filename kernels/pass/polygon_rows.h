@@ -58,6 +58,7 @@ enum {
   POLYGON_HELD_NORMAL_Y,
   POLYGON_FIRST_CLOSING, /* u0, w0 of the first step of this contact [m/s] */
   POLYGON_FIRST_SLIDING,
+  POLYGON_HELD_PATH,    /* path along j to the next step by the velocities; single precision [m] */
   POLYGON_HELD_BALANCE, /* energy that the contact has taken at least and may return [J] */
   /* records */
   POLYGON_PEAK_NORMAL,        /* [N] */
