@@ -134,6 +134,7 @@ static const ald_row_info traces[POLYGON_TRACE_COUNT] = {
     {POLYGON_TRACE_T, "tangential", "N", 0, ALD_ROW_VALUE},
     {POLYGON_TRACE_STATE, "state", "", 0, ALD_ROW_VALUE},
     {POLYGON_TRACE_LIMITED, "limited", "", 0, ALD_ROW_VALUE},
+    {POLYGON_TRACE_BALANCE, "energy_balance", "J", 0, ALD_ROW_VALUE},
 };
 
 static const uint32_t flag_initial[POLYGON_FLAG_COUNT] = {[POLYGON_LAST_STEP] = POLYGON_NEVER};

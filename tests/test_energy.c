@@ -38,6 +38,22 @@ static double kinetic(const scene *s, const ald_series *series, size_t row) {
   return held ? energy : energy - 0.5 * (px * px + py * py) / mass;
 }
 
+/* What the contacts may return after the step of a row: their balances, each the last one written.
+ */
+static double energy_held(const ald_series *series, size_t row, double held[SCENE_CONTACTS]) {
+  const double *values = series->values + row * series->column_count;
+  uint32_t contact = 0;
+  double sum = 0;
+  for (size_t c = 0; c < series->column_count; c++) {
+    const char *dot = strrchr(series->names[c], '.');
+    if (!dot || strcmp(dot, ".energy_balance") != 0) continue;
+    /* `state`, a few columns before, is 0 without contact: then the balance stays as it was */
+    if (values[c - 2] > 0) held[contact] = values[c];
+    sum += held[contact++];
+  }
+  return sum;
+}
+
 static bool touches(const ald_series *series) {
   for (size_t c = 0; c < series->column_count; c++) {
     const char *dot = strrchr(series->names[c], '.');
@@ -62,7 +78,7 @@ static void kinetic_energy_never_grows(void **state) {
   const uint64_t seed = test_seed();
   ald_device *device = test_device("openmp", ALD_DOUBLE);
   uint32_t touching = 0, gains = 0;
-  double worst = 0;
+  double worst = 0, with_stored = 0;
   const uint32_t scenes = test_scenarios(SCENES);
   for (uint32_t k = 0; k < scenes; k++) {
     test_random r = test_random_from(seed, k);
@@ -70,8 +86,12 @@ static void kinetic_energy_never_grows(void **state) {
     ald_series *series = run(&s, device);
     const double start = kinetic(&s, series, 0);
     double gain = 0;
+    double stored = 0, held[SCENE_CONTACTS] = {0};
     for (size_t row = 0; row < series->row_count; row++) {
-      gain = fmax(gain, kinetic(&s, series, row) / start - 1);
+      const double now = kinetic(&s, series, row);
+      gain = fmax(gain, now / start - 1);
+      with_stored = fmax(with_stored, (now + stored) / start - 1);
+      stored = energy_held(series, row, held);
     }
     touching += touches(series);
     /* 1e-9: rounding of a sum over a few hundred steps */
@@ -85,21 +105,18 @@ static void kinetic_energy_never_grows(void **state) {
   ald_device_close(device);
   print_message("  %u scenes, %u touch; kinetic energy above its start in %u, at most %.1e\n",
                 scenes, touching, gains, worst);
+  print_message("  with what the contacts may still return: at most %.1e above\n", with_stored);
+  assert_true(with_stored <= 1e-9);
   /* a shortened run is too small a sample for the share */
   assert_true(scenes < SCENES || touching >= SCENES * 8 / 10);
   assert_int_equal(gains, 0);
 }
 
-/* The records' dissipated energy is what the bodies lost, to rounding of some hundred sums. What a
- * contact can still return is at most what it has taken, so that kinetic plus stored energy stays
- * below its start if no contact has returned more than that: checked contact by contact. Several
- * contacts on a body act on one another within a step, which shifts energy between their books by
- * parts of (v dt)^2: 1e-6 to 5e-4 of the start in these scenes, allowed 1e-2. */
+/* The records' dissipated energy is what the bodies lost, to rounding of some hundred sums. */
 static void books_balance(void **state) {
   (void)state;
   const uint64_t seed = test_seed();
   ald_device *device = test_device("openmp", ALD_DOUBLE);
-  double least = 0;
   for (uint32_t k = 0; k < test_scenarios(3000); k++) {
     test_random r = test_random_from(seed, k);
     const scene s = test_scene(&r);
@@ -113,7 +130,6 @@ static void books_balance(void **state) {
     for (uint32_t c = 0; c < count; c++) {
       if (!strstr(columns[c].name, ".energy_dissipated")) continue;
       dissipated += row[c];
-      least = fmin(least, row[c] / kinetic(&s, series, 0));
     }
     /* internal forces change the kinetic energy by the same amount in every frame */
     const double lost = kinetic(&s, series, 0) - kinetic(&s, series, series->row_count - 1);
@@ -123,8 +139,6 @@ static void books_balance(void **state) {
     ald_series_destroy(series);
     ald_study_destroy(study);
   }
-  print_message("  least energy taken by a contact: %.1e of the start\n", least);
-  assert_true(least >= -1e-2);
   ald_device_close(device);
 }
 

@@ -202,6 +202,7 @@ ALD_INLINE void trace_force(const contact *c, const polygon_force *f, TILE, uint
   const real cut_n = sel(f->normal < f->normal_raw, R(1), R(0));
   const real cut_t = sel(f->tangent == f->tangent_raw, R(0), R(2));
   TRACE_IF_TOUCHING(POLYGON_TRACE_LIMITED, cut_n + cut_t);
+  TRACE_IF_TOUCHING(POLYGON_TRACE_BALANCE, f->balance);
 #undef TRACE_IF_TOUCHING
 }
 
