@@ -73,6 +73,17 @@ enum {
   STATUS_COUNT
 };
 
+/* what an event of a scenario tells; the numbers are written to results, so they stay for ever */
+enum {
+  EVENT_CONTACT_BEGIN, /* source: instance; value: closing velocity [m/s] */
+  EVENT_CONTACT_END,   /* source: instance; value: closing velocity after it, < 0 apart [m/s] */
+  EVENT_SLIP,          /* source: instance; value: tangential force [N] */
+  EVENT_STICK,         /* source: instance; value: tangential force [N] */
+  EVENT_LIMIT,         /* source: stop rule or limit; value: the quantity that passed it */
+  EVENT_STATUS,        /* source: body or rule; value: the new status */
+  EVENT_COUNT
+};
+
 /* parameters of a body */
 enum {
   BODY_INVERSE_MASS,            /* 1/m [1/kg], 0 for a fixed body */

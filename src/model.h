@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "allide/allide.h"
+#include "bundle.h"
 #include "kind.h"
 #include "sampling.h"
 
@@ -86,8 +87,9 @@ typedef struct ald_variable {
 
 struct ald_study {
   char *name;
-  char *text; /* the file as read */
-  char *file; /* its name, for messages */
+  char *text;        /* the file as read */
+  char *file;        /* its name, for messages */
+  ald_bundle bundle; /* the other files that it names */
   uint32_t body_count;
   ald_body *bodies;
   uint32_t definition_count;

@@ -16,6 +16,14 @@ typedef struct ald_reader {
   uint32_t *setters; /* (quantities) number of the variable that sets each, from 1; 0: none */
 } ald_reader;
 
+/* Reads a study of which all files are at hand, as a results folder keeps them.
+ * @param files (file_count) the files that it names; others are looked for beside `name` if
+ *              `on_disk`, and are an error if not
+ * @return as ald_study_read_text() */
+ald_status ald_study_read_bundle(const char *text, const char *name, const ald_bundle_file *files,
+                                 uint32_t file_count, bool on_disk, ald_study **study,
+                                 ald_report *report);
+
 /* The value of a key in a mapping, NULL if absent. */
 struct fy_node *ald_node_member(struct fy_node *mapping, const char *key);
 

@@ -30,12 +30,23 @@ typedef struct ald_manifest {
   ald_column *columns; /* (column_count) */
 } ald_manifest;
 
+/* Something that happened to an element or a body in a scenario. */
+typedef struct ald_event {
+  uint32_t row;    /* scenario within its block */
+  uint32_t step;   /* time is step x dt */
+  uint32_t what;   /* EVENT_* of kernels/plan.h */
+  uint32_t source; /* instance (or body, or rule) that it happened to */
+  double value;    /* what the event carries, in SI; NaN if nothing */
+} ald_event;
+
 /* One block in memory. */
 typedef struct ald_block {
   uint32_t index;    /* block number: scenarios from index x 16,384 */
   uint32_t count;    /* scenarios in it, <= 16,384 */
   double *values;    /* (columns x count), column by column */
   int32_t *statuses; /* (count) ald_scenario_status */
+  uint32_t event_count;
+  ald_event *events; /* (event_count) by row, then in the order in which they happened */
 } ald_block;
 
 typedef struct ald_hash {

@@ -89,13 +89,14 @@ static ald_status read_document(ald_study *study, ald_report *report) {
   return errors > 0 ? ALD_BAD_STUDY : ALD_OK;
 }
 
-ald_status ald_study_read_text(const char *text, const char *name, ald_study **study,
-                               ald_report *report) {
-  if (!text || !name || !study) return ALD_BAD_ARGUMENT;
+ald_status ald_study_read_bundle(const char *text, const char *name, const ald_bundle_file *files,
+                                 uint32_t file_count, bool on_disk, ald_study **study,
+                                 ald_report *report) {
   *study = NULL;
   ald_study *s = calloc(1, sizeof *s);
-  ald_status status = s ? ALD_OK : ALD_NO_MEMORY;
-  if (s) {
+  ald_status status = s ? ald_bundle_open(&s->bundle, on_disk ? name : NULL) : ALD_NO_MEMORY;
+  if (status == ALD_OK) status = ald_bundle_add(&s->bundle, files, file_count);
+  if (status == ALD_OK) {
     s->file = strdup(name);
     s->text = strdup(text);
     s->name = stem(name);
@@ -111,6 +112,12 @@ ald_status ald_study_read_text(const char *text, const char *name, ald_study **s
     ald_report_add(report, "%s: error: no memory to read the study\n", name);
   }
   return status;
+}
+
+ald_status ald_study_read_text(const char *text, const char *name, ald_study **study,
+                               ald_report *report) {
+  if (!text || !name || !study) return ALD_BAD_ARGUMENT;
+  return ald_study_read_bundle(text, name, NULL, 0, false, study, report);
 }
 
 /* ------------------------------------------------------------------------------ the file */
@@ -151,7 +158,7 @@ ald_status ald_study_read(const char *path, ald_study **study, ald_report *repor
   char *text = NULL;
   *study = NULL;
   ald_status status = read_file(path, &text, report);
-  if (status == ALD_OK) status = ald_study_read_text(text, path, study, report);
+  if (status == ALD_OK) status = ald_study_read_bundle(text, path, NULL, 0, true, study, report);
   free(text);
   return status;
 }
@@ -169,6 +176,7 @@ void ald_study_destroy(ald_study *study) {
     free(study->variables[v].name);
     free(study->variables[v].targets);
   }
+  ald_bundle_clear(&study->bundle);
   free(study->bodies);
   free(study->definitions);
   free(study->instances);

@@ -60,7 +60,10 @@ static ald_results *store_and_open(const double *values, const int32_t *statuses
   assert_true(block_values && block_statuses);
   for (uint32_t b = 0; b < ald_store_block_count(&manifest); b++) {
     const uint64_t start = (uint64_t)b * ALD_BLOCK_SCENARIOS;
-    ald_block block = {b, ald_store_block_size(&manifest, b), block_values, block_statuses};
+    const uint32_t size = ald_store_block_size(&manifest, b);
+    ald_block block = {.index = b, .count = size};
+    block.values = block_values;
+    block.statuses = block_statuses;
     for (uint32_t i = 0; i < block.count; i++) {
       block_values[i] = (double)(start + i);
       block_values[block.count + i] = values[start + i];

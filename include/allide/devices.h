@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The devices of a machine. */
+#ifndef ALLIDE_DEVICES_H
+#define ALLIDE_DEVICES_H
+
+#include "base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** One place where scenarios can be computed, or the reason why there is none. */
+typedef struct ald_device_info {
+  char id[32];      /**< what --device takes: "openmp", "opencl:0" */
+  char name[128];   /**< the processor's or device's own name */
+  char driver[128]; /**< platform and driver version */
+  int usable;       /**< 1 if a study can run there in double precision */
+  int gpu;          /**< 1 if it is a graphics processor */
+  int fp64;         /**< 1 if a double precision kernel builds there */
+  uint64_t memory;  /**< [byte] */
+  uint32_t units;   /**< compute units, or threads */
+  char remark[256]; /**< what is missing and which package brings it; "" if nothing */
+} ald_device_info;
+
+/** Lists the devices of this machine, OpenMP first.
+ * @param infos  filled up to `capacity` entries
+ * @param count  receives the number of devices, which may exceed the capacity
+ * @param report receives a remark per missing part (no OpenCL loader, no driver)
+ * @return ALD_OK; ALD_BAD_ARGUMENT if count is NULL */
+ALD_API ald_status ald_devices_list(ald_device_info *infos, size_t capacity, size_t *count,
+                                    ald_report *report);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

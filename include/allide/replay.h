@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * One scenario again, with its time series. */
+#ifndef ALLIDE_REPLAY_H
+#define ALLIDE_REPLAY_H
+
+#include "base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Time series of one scenario; columns as in a table, row n at n x step. */
+typedef struct ald_series {
+  size_t row_count;
+  size_t column_count;
+  char **names;       /**< (columns) "body.tug.x" */
+  char **units;       /**< (columns) */
+  double *values;     /**< (rows x columns), row by row */
+  int row_checked;    /**< 1: the stored row of this scenario was found and compared */
+  int row_equal;      /**< 1: and it came out to the same bits */
+  char mismatch[160]; /**< first column that differs, "" if none */
+  int status;         /**< ald_scenario_status */
+} ald_series;
+
+/** Runs one scenario of a results folder again, alone, with full time series, and compares its row.
+ * @param device "openmp" or "opencl[:K]"; NULL: "openmp"
+ * @return ALD_OK, ALD_REMARKS if the row differs, ALD_BAD_ARGUMENT if the index is too large,
+ *         ALD_IO, ALD_BAD_RESULTS, ALD_NO_DEVICE */
+ALD_API ald_status ald_replay(const char *folder, uint64_t index, const char *device,
+                              ald_series **series, ald_report *report);
+ALD_API void ald_series_destroy(ald_series *series);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Running a study into a results folder. */
+#ifndef ALLIDE_RUN_H
+#define ALLIDE_RUN_H
+
+#include "study.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** How far a run is. */
+typedef struct ald_progress {
+  uint64_t done;   /**< scenarios finished, resumed ones included */
+  uint64_t total;  /**< scenarios of the study */
+  uint64_t failed; /**< scenarios with a status of failure so far, this run */
+  double elapsed;  /**< wall clock since the run began [s] */
+} ald_progress;
+
+/** Called between tiles from one thread at a time; a value other than 0 asks the run to stop. */
+typedef int (*ald_progress_call)(const ald_progress *progress, void *user);
+
+/** Run settings; take ald_run_def_default() and change what is needed. */
+typedef struct ald_run_def {
+  const char *folder;      /**< results folder, NULL: keep nothing, only the hash and the counts */
+  uint64_t scenarios;      /**< 0: as the study says */
+  uint64_t seed;           /**< used if seed_given */
+  int seed_given;          /**< 1: `seed` replaces the study's */
+  const char *device;      /**< "auto", "openmp", "opencl", "opencl:K"; NULL is "auto" */
+  int allow_fallback;      /**< 1: if the OpenCL device asked for fails, OpenMP computes */
+  int threads;             /**< host threads, 0: all */
+  uint32_t tile;           /**< scenarios computed together, 0: chosen for the device */
+  ald_precision precision; /**< overrides the study's if precision_given */
+  int precision_given;     /**< */
+  int resume;              /**< 1: compute only the blocks that the folder lacks */
+  uint64_t order_seed;     /**< not 0: tiles are taken in a shuffled order (for tests) */
+  ald_progress_call progress; /**< NULL: none */
+  void *user;                 /**< handed to `progress` */
+  uint32_t cookie;            /**< set by ald_run_def_default() */
+} ald_run_def;
+
+/** Defaults: no folder, the study's own numbers, device auto, all threads. */
+ALD_API ald_run_def ald_run_def_default(void);
+
+/** What a run did. */
+typedef struct ald_run_summary {
+  uint64_t scenarios;                         /**< scenarios of the study */
+  uint64_t computed;                          /**< of these, computed now (not resumed) */
+  uint64_t status[ALD_SCENARIO_STATUS_COUNT]; /**< scenarios per status */
+  char hash[40];                              /**< hash of all results, hexadecimal */
+  char device[256];                           /**< where it ran, in words */
+  char fallback[256];                         /**< why not where it was asked for; "" if there */
+  uint64_t launches;                          /**< passes launched on an OpenCL device */
+  uint32_t tile;                              /**< scenarios per tile */
+  int threads;                                /**< host threads used */
+  double seconds;                             /**< wall clock of the run */
+  double device_seconds;                      /**< of these, spent in tiles, summed over threads */
+} ald_run_summary;
+
+/** Runs a study.
+ * @param def     from ald_run_def_default(), changed
+ * @param summary filled as far as the run came
+ * @return ALD_OK, ALD_REMARKS if some scenarios failed, ALD_INTERRUPTED, ALD_NO_DEVICE,
+ *         ALD_DEVICE_FAILED, ALD_IO, ALD_BAD_RESULTS (another study's folder), ALD_BAD_ARGUMENT */
+ALD_API ald_status ald_run(const ald_study *study, const ald_run_def *def, ald_run_summary *summary,
+                           ald_report *report);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Reading studies. */
+#ifndef ALLIDE_STUDY_H
+#define ALLIDE_STUDY_H
+
+#include "base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum ald_precision { ALD_DOUBLE = 0, ALD_SINGLE_PRECISION = 1 } ald_precision;
+
+/** A study: the model, what varies, how it is to be run. Constant once read. */
+typedef struct ald_study ald_study;
+
+/** Reads and checks a study file.
+ * @param path   file name
+ * @param study  receives the study, NULL on failure; ald_study_destroy() it
+ * @param report receives all errors of the file as file:line:column: error: ... with the line
+ * @return ALD_OK, ALD_BAD_STUDY, ALD_IO, ALD_NO_MEMORY */
+ALD_API ald_status ald_study_read(const char *path, ald_study **study, ald_report *report);
+/** As ald_study_read(), from text; `name` stands for the file in messages. */
+ALD_API ald_status ald_study_read_text(const char *text, const char *name, ald_study **study,
+                                       ald_report *report);
+ALD_API void ald_study_destroy(ald_study *study);
+/** The study in SI as text: bodies, elements, what varies, run settings; appended to `report`. */
+ALD_API ald_status ald_study_echo(const ald_study *study, ald_report *report);
+ALD_API const char *ald_study_name(const ald_study *study);
+ALD_API uint64_t ald_study_scenarios(const ald_study *study);
+ALD_API uint64_t ald_study_seed(const ald_study *study);
+/** Simulated time of a scenario [s] and the time step [s]. */
+ALD_API double ald_study_duration(const ald_study *study);
+ALD_API double ald_study_step(const ald_study *study);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
