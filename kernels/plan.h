@@ -30,6 +30,14 @@ enum {
   PLAN_LIST_BLOCKS,  /* flag row: sums over blocks of LIST_BLOCK units, then their running sum */
   PLAN_LIST_TOTAL,   /* flag row: number of entries of the tile */
   PLAN_LIST_KEYS,    /* first flag row of the entry keys, unit x pairs + pair (pairs rows) */
+  PLAN_STEPS,        /* steps of a scenario; PLAN_ENDLESS: until something else ends it */
+  PLAN_RULES,        /* number of rules */
+  PLAN_RULE_TABLE,   /* table: RULE_FIELD_COUNT numbers a rule (rules) */
+  PLAN_RULE_ROWS,    /* first real row of the rules: time at which each was met [s] (rules) */
+  PLAN_RULE_FLAGS,   /* first flag row of the rules: steps for which each has held (rules) */
+  PLAN_EVENTS,       /* events that a lane has room for; 0: none are kept */
+  PLAN_EVENT_FLAGS,  /* first flag row of the events: what and source, then step (2 x events) */
+  PLAN_EVENT_ROWS,   /* first real row of the events: value (events) */
   PLAN_KINDS,        /* per element kind KIND_FIELD_COUNT numbers, from here on */
 };
 
@@ -51,12 +59,33 @@ enum {
 
 enum { SCHEME_EULER, SCHEME_SEMI };
 
+#define PLAN_ENDLESS 0xffffffffu
+
+/* a rule of a scenario, at PLAN_RULE_TABLE + rule x RULE_FIELD_COUNT */
+enum {
+  RULE_WHAT,     /* RULE_APART, ... */
+  RULE_ENDS,     /* 1: meeting it ends the scenario; 0: it is only noted */
+  RULE_PARAMS,   /* parameter 0 of the rule; the others follow it (RULE_PARAM_COUNT) */
+  RULE_OPERANDS, /* table: real rows that are looked at, or bodies (operands) */
+  RULE_OPERAND_COUNT,
+  RULE_FIELD_COUNT
+};
+enum {
+  RULE_APART, /* nothing has touched for RULE_HOLD, after something had */
+  RULE_REST,  /* all bodies slower than RULE_LIMIT and RULE_TURNING for RULE_HOLD */
+  RULE_ABOVE  /* one of the rows is greater than RULE_LIMIT */
+};
+enum { RULE_LIMIT, RULE_TURNING, RULE_HOLD, RULE_PARAM_COUNT };
+#define RULE_NOTHING_YET 0xffffffffu /* held steps of RULE_APART before the first touch */
+
 /* flag rows of a lane */
 enum {
-  LANE_STATUS,    /* STATUS_*; the scenario is frozen as soon as it is not STATUS_RUNNING */
+  LANE_STATUS,    /* STATUS_* */
   LANE_STEP,      /* steps done; time is LANE_STEP x dt */
   LANE_FAIL_STEP, /* step in which the status was set */
-  LANE_FAIL_BODY, /* body that set it */
+  LANE_FAIL_BODY, /* body, or stop rule, that set it */
+  LANE_DONE,      /* 1: the scenario has come to its end, by time or by its status, and is frozen */
+  LANE_EVENTS,    /* events that happened; may exceed those that there was room for */
   LANE_FLAG_COUNT
 };
 
@@ -83,6 +112,7 @@ enum {
   EVENT_STATUS,        /* source: body or rule; value: the new status */
   EVENT_COUNT
 };
+#define EVENT_SOURCES 0x01000000u /* what x EVENT_SOURCES + source, in one number */
 
 /* parameters of a body */
 enum {
@@ -148,6 +178,9 @@ ALD_INLINE real plan_value(TILE, uint lane, uint entry) {
 #define PARAM(entry) plan_value(TILE_OF_CALLER, lane, (entry))
 
 #define LANE_FLAG(flag) FLAG(plan[PLAN_LANE_FLAGS] + (flag))
+/* scenarios that are still on their way */
+ALD_INLINE mask lane_runs(TILE, uint lane) { return is(LANE_FLAG(LANE_DONE), W(0)); }
+
 #define BODY_ROW(field, body) ROW(plan[PLAN_BODY_ROWS] + (field)*plan[PLAN_BODIES] + (body))
 #define BODY_FLAG(field, body) FLAG(plan[PLAN_BODY_FLAGS] + (field)*plan[PLAN_BODIES] + (body))
 #define BODY_PARAM(field, body) PARAM(plan[plan[PLAN_BODY_PARAMS] + (body)] + (field))

@@ -10,6 +10,7 @@
  *   whole  32-bit counts and flags       bits   integers as wide as a real
  *   scalar one real, as it lies in memory
  *
+ * lanes_of() takes a mask and a real apart, (ALD_LANES) each: for the rare work of single lanes.
  * Branch on any_lane(mask) only to skip work whose results would be selected away in every lane. */
 #ifndef ALD_KERNELS_PORT_H
 #define ALD_KERNELS_PORT_H
@@ -64,10 +65,18 @@ real from_bits(bits x) { return ALD_JOIN(convert_, ALD_WIDE(ALD_REAL_NAME))(x); 
 real from_whole(whole x) { return ALD_JOIN(convert_, ALD_WIDE(ALD_REAL_NAME))(x); }
 whole to_whole(real x) { return ALD_JOIN(convert_, ALD_WIDE(uint))(x); }
 #if ALD_LANES == 1
+void lanes_of(mask c, real x, int *chosen, scalar *values) {
+  *chosen = c;
+  *values = x;
+}
 int any_lane(mask c) { return c; }
 mask is(whole a, whole b) { return a == b; }
 whole pick(mask c, whole a, whole b) { return c ? a : b; }
 #else
+void lanes_of(mask c, real x, int *chosen, scalar *values) {
+  ALD_JOIN(vstore, ALD_LANES)(ALD_JOIN(convert_, ALD_WIDE(int))(c), 0, chosen);
+  ALD_JOIN(vstore, ALD_LANES)(x, 0, values);
+}
 int any_lane(mask c) { return any(c); }
 mask is(whole a, whole b) { return ALD_JOIN(convert_, ALD_WIDE(ALD_BITS_NAME))(a == b); }
 whole pick(mask c, whole a, whole b) { return ALD_JOIN(convert_, ALD_WIDE(int))(c) ? a : b; }
@@ -168,6 +177,12 @@ ALD_INLINE whole pick(mask c, whole a, whole b) {
 
 #endif
 
+ALD_INLINE void lanes_of(mask c, real x, int *chosen, scalar *values) {
+  for (int k = 0; k < ALD_LANES; k++) {
+    chosen[k] = ALD_LANE(c) != 0;
+    values[k] = ALD_LANE(x);
+  }
+}
 ALD_INLINE real real_sqrt(real x) {
   real r;
   ALD_EACH(r, ALD_CALL(sqrt)(ALD_LANE(x)))

@@ -7,6 +7,7 @@
 
 #include "../kernels/plan.h"
 #include "report.h"
+#include "rule.h"
 #include "scenario.h"
 
 /* what is told of a moving body at the end */
@@ -53,7 +54,7 @@ static bool add_body(const ald_body *body, ald_column *columns, uint32_t *at) {
 }
 
 static uint32_t column_count(const ald_study *study) {
-  uint32_t count = study->variable_count + 2;
+  uint32_t count = study->variable_count + 2 + study->rule_count;
   for (uint32_t i = 0; i < study->instance_count; i++) count += kind_of(study, i)->record_count;
   for (uint32_t b = 0; b < study->body_count; b++) {
     if (!study->bodies[b].fixed) count += FINAL_COUNT;
@@ -77,6 +78,11 @@ static bool add_all(const ald_study *study, ald_column *columns) {
       good = add(&columns[at++], joined(study->instances[i].name, kind->records[r].name),
                  kind->records[r].unit, false);
     }
+  }
+  for (uint32_t r = 0; good && r < study->rule_count; r++) {
+    char *prefix = joined(ald_rule_section(&study->rules[r]), study->rules[r].name);
+    good = prefix && add(&columns[at++], joined(prefix, "time"), "s", false);
+    free(prefix);
   }
   for (uint32_t b = 0; good && b < study->body_count; b++) {
     if (!study->bodies[b].fixed) good = add_body(&study->bodies[b], columns, &at);
@@ -142,6 +148,9 @@ int32_t ald_scenario_read(const ald_study *study, const ald_tile *tile, uint32_t
       }
     }
   }
+  for (uint32_t r = 0; r < study->rule_count; r++) {
+    row[stride * at++] = ald_tile_real(tile, plan[PLAN_RULE_ROWS] + r, lane);
+  }
   double origin[2];
   ald_scenario_origin(study, values, origin);
   for (uint32_t b = 0; b < study->body_count; b++) {
@@ -163,6 +172,8 @@ ald_row_range ald_result_reals(const ald_study *study, const ald_layout *layout)
     low = own[KIND_ROWS] < low ? own[KIND_ROWS] : low;
     high = end > high ? end : high;
   }
+  const uint32_t rules_end = plan[PLAN_RULE_ROWS] + plan[PLAN_RULES];
+  if (plan[PLAN_RULES] > 0 && rules_end > high) high = rules_end;
   return (ald_row_range){low, high - low};
 }
 

@@ -51,8 +51,8 @@ ald_status ald_device_open(const char *id, ald_precision precision, ald_device *
 }
 
 uint32_t ald_device_tile(const ald_device *device, const ald_layout *layout) {
-  const size_t lane =
-      layout->real_rows * ald_scalar_size(device->precision) + layout->flag_rows * sizeof(uint32_t);
+  const size_t lane = layout->busy_real_rows * ald_scalar_size(device->precision) +
+                      layout->busy_flag_rows * sizeof(uint32_t);
   if (device->best_bytes == 0) return device->best_tile;
   const size_t lanes = device->best_bytes / (lane ? lane : 1) / 8 * 8;
   if (lanes < 32) return 32;

@@ -9,6 +9,7 @@
 #include "derive.h"
 #include "passes.h"
 #include "report.h"
+#include "rule.h"
 
 /* Grows plan and assets; `failed` once memory ran out, checked at the end. */
 typedef struct builder {
@@ -211,6 +212,58 @@ static void lay_gather(builder *b) {
   plan[PLAN_GATHER_TABLE] = table;
 }
 
+/* rows of the results that a rule looks at, or the bodies that move */
+static uint32_t rule_operands(builder *b, const ald_rule *rule, uint32_t *count) {
+  const ald_study *s = b->study;
+  const uint32_t at = plan_table(b, s->body_count + rule->operand_count + 1);
+  if (b->failed) return 0;
+  uint32_t *plan = b->layout->plan;
+  *count = 0;
+  for (uint32_t i = 0; rule->what == RULE_REST && i < s->body_count; i++) {
+    if (!s->bodies[i].fixed) plan[at + (*count)++] = i;
+  }
+  for (uint32_t k = 0; k < rule->operand_count; k++) {
+    const ald_operand *operand = &rule->operands[k];
+    const uint32_t number = s->definitions[s->instances[operand->instance].definition].kind;
+    const uint32_t *own = plan + PLAN_KINDS + number * KIND_FIELD_COUNT;
+    plan[at + (*count)++] = own[KIND_ROWS] +
+                            ald_kinds[number]->records[operand->record].row * own[KIND_COUNT] +
+                            operand->instance - own[KIND_SLOT];
+  }
+  return at;
+}
+
+static void lay_rules(builder *b) {
+  const ald_study *s = b->study;
+  const uint32_t table = plan_table(b, RULE_FIELD_COUNT * s->rule_count);
+  for (uint32_t r = 0; r < s->rule_count && !b->failed; r++) {
+    const ald_rule *rule = &s->rules[r];
+    double shared[RULE_PARAM_COUNT];
+    ald_derive_rule(s, rule, b->nominal, shared);
+    const bool varies = any_varies(b, rule->quantities, ald_rule_kinds[rule->what].key_count);
+    uint32_t fields[RULE_FIELD_COUNT] = {[RULE_WHAT] = rule->what, [RULE_ENDS] = rule->ends};
+    fields[RULE_PARAMS] = parameters(b, RULE_PARAM_COUNT, varies ? NULL : shared);
+    fields[RULE_OPERANDS] = rule_operands(b, rule, &fields[RULE_OPERAND_COUNT]);
+    if (b->failed) return;
+    memcpy(b->layout->plan + table + r * RULE_FIELD_COUNT, fields, sizeof fields);
+  }
+  if (b->failed) return;
+  b->layout->plan[PLAN_RULES] = s->rule_count;
+  b->layout->plan[PLAN_RULE_TABLE] = table;
+  b->layout->plan[PLAN_RULE_ROWS] = real_rows(b, s->rule_count);
+  b->layout->plan[PLAN_RULE_FLAGS] = flag_rows(b, s->rule_count);
+}
+
+/* last, because these rows are seldom touched: they need no place in a cache */
+static void lay_events(builder *b, uint32_t capacity) {
+  ald_layout *layout = b->layout;
+  layout->busy_real_rows = layout->real_rows;
+  layout->busy_flag_rows = layout->flag_rows;
+  layout->plan[PLAN_EVENTS] = capacity;
+  layout->plan[PLAN_EVENT_FLAGS] = flag_rows(b, 2 * capacity);
+  layout->plan[PLAN_EVENT_ROWS] = real_rows(b, capacity);
+}
+
 static void lay_list(builder *b) {
   uint32_t *plan = b->layout->plan;
   const uint32_t pairs = plan[PLAN_KINDS + KIND_polygon * KIND_FIELD_COUNT + KIND_COUNT];
@@ -220,12 +273,13 @@ static void lay_list(builder *b) {
   plan[PLAN_LIST_KEYS] = flag_rows(b, pairs);
 }
 
-static void lay_all(builder *b, ald_tracing tracing) {
+static void lay_all(builder *b, ald_tracing tracing, uint32_t events) {
   const ald_study *s = b->study;
   plan_table(b, PLAN_KINDS + KIND_TOTAL * KIND_FIELD_COUNT);
   asset(b, s->step);
   if (b->failed) return;
   b->layout->plan[PLAN_SCHEME] = s->scheme;
+  b->layout->plan[PLAN_STEPS] = s->step_count;
   b->layout->plan[PLAN_TRACE] = tracing == ALD_TRACE_ON;
   b->layout->plan[PLAN_LANE_FLAGS] = flag_rows(b, LANE_FLAG_COUNT);
   lay_bodies(b);
@@ -239,10 +293,12 @@ static void lay_all(builder *b, ald_tracing tracing) {
   b->layout->plan[PLAN_SLOT_ROWS] = real_rows(b, SLOT_ROW_COUNT * slot);
   lay_gather(b);
   if (!b->failed) lay_list(b);
+  if (!b->failed) lay_rules(b);
+  if (!b->failed) lay_events(b, events);
 }
 
-ald_status ald_layout_create(const ald_study *study, ald_tracing tracing, ald_layout **layout,
-                             ald_report *report) {
+ald_status ald_layout_create(const ald_study *study, ald_tracing tracing, uint32_t events,
+                             ald_layout **layout, ald_report *report) {
   builder b = {.study = study};
   b.layout = calloc(1, sizeof *b.layout);
   b.varies = calloc(study->quantity_count + 1u, sizeof *b.varies);
@@ -254,7 +310,7 @@ ald_status ald_layout_create(const ald_study *study, ald_tracing tracing, ald_la
       const ald_variable *variable = &study->variables[v];
       for (uint32_t t = 0; t < variable->target_count; t++) b.varies[variable->targets[t]] = true;
     }
-    lay_all(&b, tracing);
+    lay_all(&b, tracing, events);
   }
   free(b.varies);
   free(b.nominal);

@@ -14,15 +14,17 @@ typedef struct ald_layout {
   uint32_t plan_count;
   double *assets; /* (asset_count) numbers that all scenarios share, SI */
   uint32_t asset_count;
-  uint32_t real_rows; /* rows of reals per lane */
-  uint32_t flag_rows; /* rows of uints per lane */
+  uint32_t real_rows;                      /* rows of reals per lane */
+  uint32_t flag_rows;                      /* rows of uints per lane */
+  uint32_t busy_real_rows, busy_flag_rows; /* of these, the first ones, used in every step */
 } ald_layout;
 
 /* Lays out a study: parameters that do not vary become assets, the others rows.
  * @param tracing ALD_TRACE_ON adds the rows of the time series
+ * @param events  room for events of each scenario; 0: none are kept
  * @return ALD_OK, ALD_NO_MEMORY */
-ald_status ald_layout_create(const ald_study *study, ald_tracing tracing, ald_layout **layout,
-                             ald_report *report);
+ald_status ald_layout_create(const ald_study *study, ald_tracing tracing, uint32_t events,
+                             ald_layout **layout, ald_report *report);
 void ald_layout_destroy(ald_layout *layout);
 
 /* Number of instances of a pass (dimension 1 of its item space) under this layout: 1 for LANES,

@@ -85,6 +85,44 @@ typedef struct ald_variable {
   uint32_t *targets; /* (target_count) quantity indices */
 } ald_variable;
 
+/* One result that a rule watches: a record of an instance. */
+typedef struct ald_operand {
+  uint32_t instance;
+  uint32_t record; /* of the instance's kind */
+} ald_operand;
+
+/* What a scenario is watched by. */
+typedef struct ald_rule {
+  char *name;          /* key in its section */
+  uint32_t what;       /* RULE_* of kernels/plan.h */
+  bool ends;           /* true: of section stop; false: of section limits */
+  uint32_t quantities; /* first of the key_count quantities of its kind */
+  uint32_t operand_count;
+  ald_operand *operands; /* (operand_count) */
+} ald_rule;
+
+/* When the study has seen enough: P(any of the columns > above) is known well enough. */
+typedef struct ald_study_rule {
+  char *pattern;         /* of columns; NULL: the study runs all its scenarios */
+  double above;          /* SI */
+  double width;          /* of the confidence interval; infinite: any */
+  double relative_width; /* of the interval, per estimate; infinite: any */
+  double confidence;
+  uint64_t first; /* scenarios after which it is judged first; then at every doubling */
+} ald_study_rule;
+
+typedef enum ald_events { ALD_EVENTS_ALL, ALD_EVENTS_WITHOUT_SLIP, ALD_EVENTS_NONE } ald_events;
+
+/* What is kept beside the table of scenarios. */
+typedef struct ald_output {
+  ald_events events;
+  uint32_t selected_count;
+  uint64_t *selected;    /* (selected_count) scenarios of which the time series are kept */
+  char *worst_of;        /* pattern of columns; NULL: none */
+  uint32_t worst_count;  /* scenarios with the greatest values of it */
+  uint32_t failed_count; /* scenarios that failed, the first ones */
+} ald_output;
+
 struct ald_study {
   char *name;
   char *text;        /* the file as read */
@@ -100,6 +138,10 @@ struct ald_study {
   ald_quantity *quantities;
   uint32_t variable_count;
   ald_variable *variables;
+  uint32_t rule_count;
+  ald_rule *rules; /* stop rules, then limits, as written */
+  ald_study_rule enough;
+  ald_output output;
   uint64_t scenarios;
   uint64_t seed;
   double step;         /* [s] */

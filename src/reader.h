@@ -70,6 +70,8 @@ const char *ald_suggest(const ald_reader *reader, const char *word, const char *
 void ald_read_run(ald_reader *reader);
 void ald_read_bodies(ald_reader *reader);
 void ald_read_elements(ald_reader *reader);
+void ald_read_rules(ald_reader *reader);
+void ald_read_output(ald_reader *reader); /* `output` and `stop study` */
 void ald_read_vary(ald_reader *reader);
 
 #endif

@@ -378,7 +378,7 @@ static ald_status begin(run *r) {
   ALD_TRY(open_device(r));
   snprintf(r->summary->device, sizeof r->summary->device, "%s", r->device->name);
   r->summary->threads = r->def->threads > 0 ? r->def->threads : ald_host_threads();
-  ALD_TRY(ald_layout_create(r->study, ALD_TRACE_OFF, &r->layout, r->report));
+  ALD_TRY(ald_layout_create(r->study, ALD_TRACE_OFF, 0, &r->layout, r->report));
   r->tile_size = r->def->tile ? r->def->tile : ald_device_tile(r->device, r->layout);
   if (r->tile_size > r->summary->scenarios) r->tile_size = (uint32_t)r->summary->scenarios;
   r->summary->tile = r->tile_size;

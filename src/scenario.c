@@ -6,6 +6,7 @@
 #include "../kernels/math/trig.h"
 #include "../kernels/plan.h"
 #include "derive.h"
+#include "rule.h"
 
 static bool in_range(ald_range range, double value) {
   switch (range) {
@@ -152,6 +153,19 @@ static void put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, 
   }
 }
 
+static void put_rule(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t index,
+                     const double *values) {
+  const uint32_t *plan = tile->layout->plan;
+  const ald_rule *rule = &study->rules[index];
+  double params[RULE_PARAM_COUNT];
+  ald_derive_rule(study, rule, values, params);
+  const uint32_t *own = plan + plan[PLAN_RULE_TABLE] + index * RULE_FIELD_COUNT;
+  put_params(tile, own[RULE_PARAMS], lane, params, RULE_PARAM_COUNT);
+  put(tile, plan[PLAN_RULE_ROWS] + index, lane, (double)NAN);
+  put_flag(tile, plan[PLAN_RULE_FLAGS] + index, lane,
+           rule->what == RULE_APART ? RULE_NOTHING_YET : 0);
+}
+
 void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const double *values,
                        bool good) {
   const uint32_t *plan = tile->layout->plan;
@@ -173,8 +187,11 @@ void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, co
   for (uint32_t r = 0; r < SLOT_ROW_COUNT * plan[PLAN_SLOTS]; r++) {
     put(tile, plan[PLAN_SLOT_ROWS] + r, lane, 0);
   }
+  for (uint32_t r = 0; r < study->rule_count; r++) put_rule(study, tile, lane, r, values);
   for (uint32_t f = 0; f < LANE_FLAG_COUNT; f++) {
     put_flag(tile, plan[PLAN_LANE_FLAGS] + f, lane, 0);
   }
-  if (!good) put_flag(tile, plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane, STATUS_BAD_INPUT);
+  if (good) return;
+  put_flag(tile, plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane, STATUS_BAD_INPUT);
+  put_flag(tile, plan[PLAN_LANE_FLAGS] + LANE_DONE, lane, 1);
 }

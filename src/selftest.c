@@ -114,7 +114,12 @@ static ald_status test_functions(ald_device *host, ald_device *device, ald_repor
   ald_status status = ALD_OK;
   uint32_t plan[PLAN_KINDS + KIND_TOTAL * KIND_FIELD_COUNT] = {0};
   double step = 0.1;
-  const ald_layout layout = {plan, sizeof plan / sizeof plan[0], &step, 1, PROBE_ROW_COUNT, 1};
+  const ald_layout layout = {.plan = plan,
+                             .plan_count = sizeof plan / sizeof plan[0],
+                             .assets = &step,
+                             .asset_count = 1,
+                             .real_rows = PROBE_ROW_COUNT,
+                             .flag_rows = 1};
   pair p = {NULL, NULL};
   ALD_TRY(tiles_create(host, device, &layout, &p, report));
   for (uint32_t lane = 0; lane < SELFTEST_LANES; lane++) {
@@ -153,7 +158,7 @@ static ald_status test_passes(ald_device *host, ald_device *device, ald_report *
   pair p = {NULL, NULL};
   double *values = NULL;
   ALD_TRY(ald_study_read_text(study_text, "self-test", &study, report));
-  ALD_TRY(ald_layout_create(study, ALD_TRACE_OFF, &layout, report));
+  ALD_TRY(ald_layout_create(study, ALD_TRACE_OFF, 0, &layout, report));
   ALD_TRY(tiles_create(host, device, layout, &p, report));
   values = calloc(study->quantity_count, sizeof *values);
   if (!values) {

@@ -45,8 +45,9 @@ static void read_name(ald_reader *reader) {
 }
 
 static void read_root(ald_reader *reader) {
-  const char *known[16] = {"allide", "name", "run", "bodies", "vary"};
-  size_t count = 5;
+  const char *known[16] = {"allide", "name",   "run",        "bodies", "vary",
+                           "stop",   "limits", "stop study", "output"};
+  size_t count = 9;
   for (uint32_t k = 0; k < ald_kind_count; k++) known[count++] = ald_kinds[k]->section;
   if (!read_version(reader)) return;
   ald_expect_keys(reader, reader->root, "the study", known, count);
@@ -54,7 +55,9 @@ static void read_root(ald_reader *reader) {
   ald_read_run(reader);
   ald_read_bodies(reader);
   ald_read_elements(reader);
+  ald_read_rules(reader);
   ald_read_vary(reader);
+  ald_read_output(reader);
 }
 
 /* the file's name without folders and ending */
@@ -176,6 +179,14 @@ void ald_study_destroy(ald_study *study) {
     free(study->variables[v].name);
     free(study->variables[v].targets);
   }
+  for (uint32_t r = 0; r < study->rule_count; r++) {
+    free(study->rules[r].name);
+    free(study->rules[r].operands);
+  }
+  free(study->rules);
+  free(study->enough.pattern);
+  free(study->output.worst_of);
+  free(study->output.selected);
   ald_bundle_clear(&study->bundle);
   free(study->bodies);
   free(study->definitions);

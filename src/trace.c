@@ -124,16 +124,31 @@ static ald_status run_stage(tracer *t, bool commit, ald_report *report) {
   return status;
 }
 
+static uint32_t *done_flags(const tracer *t) {
+  return t->tile->uints + (size_t)(t->layout->plan[PLAN_LANE_FLAGS] + LANE_DONE) * t->tile->lanes;
+}
+
+static bool lane_is_done(const tracer *t) { return done_flags(t)[0] != 0; }
+
+static void revive(tracer *t) { memset(done_flags(t), 0, t->tile->lanes * sizeof(uint32_t)); }
+
 static ald_status run_steps(tracer *t, ald_report *report) {
   ald_status status = ALD_OK;
   ald_device *device = t->tile->device;
   const ald_row_range reals = {0, t->layout->real_rows}, flags = {0, t->layout->flag_rows};
-  ALD_TRY(device->tile_upload(t->tile, report));
-  for (uint32_t n = 0; n <= t->study->step_count; n++) {
+  bool ended = lane_is_done(t);
+  for (uint32_t n = 0;; n++) {
+    /* the last row shows the forces at the end, which a scenario that is done has no more */
+    if (ended) revive(t);
+    if (n == 0 || ended) ALD_TRY(device->tile_upload(t->tile, report));
     ALD_TRY(run_stage(t, false, report));
     ALD_TRY(device->tile_download(t->tile, reals, flags, report));
     keep_row(t, n);
-    if (n < t->study->step_count) ALD_TRY(run_stage(t, true, report));
+    t->series->row_count = n + 1;
+    if (ended) break;
+    ALD_TRY(run_stage(t, true, report));
+    ALD_TRY(device->tile_download(t->tile, reals, flags, report));
+    ended = lane_is_done(t);
   }
 done:
   return status;
@@ -146,7 +161,7 @@ ald_status ald_trace_run(const ald_study *study, ald_device *device, uint64_t se
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
   double *inputs = calloc(study->variable_count + 1u, sizeof *inputs);
   *series = NULL;
-  ALD_TRY(ald_layout_create(study, ALD_TRACE_ON, &t.layout, report));
+  ALD_TRY(ald_layout_create(study, ALD_TRACE_ON, 0, &t.layout, report));
   if (!values || !inputs || !series_create(&t)) {
     status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the time series\n");
     goto done;

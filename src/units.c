@@ -366,6 +366,11 @@ static ald_status read_bearing(reader *r, const number *n, ald_dimension wanted,
   return ALD_OK;
 }
 
+static ald_dimension dimension_of(const ald_scale *s) {
+  return (ald_dimension){(signed char)s->exponent[0], (signed char)s->exponent[1],
+                         (signed char)s->exponent[2], (signed char)s->exponent[3]};
+}
+
 static ald_status read_quantity(reader *r, ald_dimension wanted, double *si) {
   number n;
   ald_scale s = {{0, 0, 0, 0}, 0, 1, 1};
@@ -382,8 +387,7 @@ static ald_status read_quantity(reader *r, ald_dimension wanted, double *si) {
   status = read_product(r, 0, &s);
   if (status < 0) return status;
   if (r->text[r->at]) return refuse(r, r->at, "this parenthesis was not opened");
-  const ald_dimension given = {(signed char)s.exponent[0], (signed char)s.exponent[1],
-                               (signed char)s.exponent[2], (signed char)s.exponent[3]};
+  const ald_dimension given = dimension_of(&s);
   if (!fits(wanted, given)) return refuse_dimension(r, unit_at, wanted, given);
   return convert(r, &n, &s, si);
 }
@@ -395,4 +399,17 @@ ald_status ald_quantity_parse(const char *text, ald_dimension wanted, double *si
   const ald_status status = read_quantity(&r, wanted, si);
   if (offset) *offset = r.wrong_at;
   return status;
+}
+
+ald_status ald_unit_dimension(const char *unit, ald_dimension *dimension) {
+  char problem[128];
+  reader r = {unit, 0, 0, problem, sizeof problem};
+  ald_scale s = {{0, 0, 0, 0}, 0, 1, 1};
+  if (unit[0]) {
+    const ald_status status = read_product(&r, 0, &s);
+    if (status < 0) return status;
+    if (r.text[r.at]) return ALD_BAD_ARGUMENT;
+  }
+  *dimension = dimension_of(&s);
+  return ALD_OK;
 }

@@ -30,4 +30,8 @@
 ald_status ald_quantity_parse(const char *text, ald_dimension wanted, double *si, size_t *offset,
                               char *problem, size_t problem_size);
 
+/* Dimension of a unit such as "N s/m^2"; "" has none.
+ * Returns ALD_OK, or ALD_BAD_ARGUMENT if it is no unit. */
+ald_status ald_unit_dimension(const char *unit, ald_dimension *dimension);
+
 #endif

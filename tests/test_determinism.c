@@ -98,7 +98,7 @@ static void schedules_agree(ald_device *device, const ald_study *study) {
   ald_layout *layout = NULL;
   ald_tile *tiles[2];
   double *values = calloc(study->quantity_count, sizeof *values);
-  assert_int_equal(ald_layout_create(study, ALD_TRACE_OFF, &layout, NULL), ALD_OK);
+  assert_int_equal(ald_layout_create(study, ALD_TRACE_OFF, 0, &layout, NULL), ALD_OK);
   for (int k = 0; k < 2; k++) {
     const ald_schedule schedule = k ? ALD_SCHEDULE_LANES : ALD_SCHEDULE_PASSES;
     assert_int_equal(device->tile_create(device, layout, LANES, &tiles[k], NULL), ALD_OK);

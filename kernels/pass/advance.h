@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * From forces to motion: contacts per body, sums of forces, the step itself, and the clock. */
+ * From forces to motion: contacts per body, sums of forces, and the step itself. */
 #ifndef ALD_KERNELS_PASS_ADVANCE_H
 #define ALD_KERNELS_PASS_ADVANCE_H
 
@@ -51,7 +51,7 @@ ALD_INLINE void gather_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
 /* The step. A scenario whose numbers fail keeps its last good state and its status for good. */
 ALD_INLINE void advance_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint body = MOVING_BODY;
-  const mask runs = is(LANE_FLAG(LANE_STATUS), W(STATUS_OK));
+  const mask runs = lane_runs(TILE_OF_CALLER, lane);
   planar now;
   now.at = vec2_of(BODY_ROW(BODY_X, body), BODY_ROW(BODY_Y, body));
   now.psi = BODY_ROW(BODY_PSI, body);
@@ -70,6 +70,7 @@ ALD_INLINE void advance_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
     LANE_FLAG(LANE_FAIL_STEP) = pick(fails, LANE_FLAG(LANE_STEP), LANE_FLAG(LANE_FAIL_STEP));
     LANE_FLAG(LANE_FAIL_BODY) = pick(fails, W(body), LANE_FLAG(LANE_FAIL_BODY));
     LANE_FLAG(LANE_STATUS) = pick(fails, status, LANE_FLAG(LANE_STATUS));
+    LANE_FLAG(LANE_DONE) = pick(fails, W(1), LANE_FLAG(LANE_DONE));
   }
   BODY_ROW(BODY_X, body) = sel(good, next.at.x, now.at.x);
   BODY_ROW(BODY_Y, body) = sel(good, next.at.y, now.at.y);
@@ -77,11 +78,6 @@ ALD_INLINE void advance_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
   BODY_ROW(BODY_VX, body) = sel(good, next.velocity.x, now.velocity.x);
   BODY_ROW(BODY_VY, body) = sel(good, next.velocity.y, now.velocity.y);
   BODY_ROW(BODY_R, body) = sel(good, next.rate, now.rate);
-}
-
-ALD_INLINE void clock_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const mask runs = is(LANE_FLAG(LANE_STATUS), W(STATUS_OK));
-  LANE_FLAG(LANE_STEP) = pick(runs, LANE_FLAG(LANE_STEP) + W(1), LANE_FLAG(LANE_STEP));
 }
 
 #endif

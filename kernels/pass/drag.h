@@ -59,7 +59,7 @@ ALD_INLINE void drag_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) 
 ALD_INLINE void drag_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint body = KIND_TABLE(KIND_drag, KIND_BODY_A, instance);
   const uint slot = KIND(KIND_drag, KIND_SLOT) + instance;
-  const mask runs = is(LANE_FLAG(LANE_STATUS), W(STATUS_OK));
+  const mask runs = lane_runs(TILE_OF_CALLER, lane);
   const real reach = R(0.5) * R(assets[ASSET_STEP]);
   const vec2 force = vec2_of(SLOT_ROW(SLOT_FX, slot), SLOT_ROW(SLOT_FY, slot));
   const vec2 path = vec2_of(reach * (DRAG_ROW_OF(DRAG_VX) + BODY_ROW(BODY_VX, body)),

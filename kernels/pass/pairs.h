@@ -27,7 +27,7 @@ ALD_INLINE void pairs_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
               (BODY_ROW(BODY_MIN_X, b) <= BODY_ROW(BODY_MAX_X, a)) &
               (BODY_ROW(BODY_MIN_Y, a) <= BODY_ROW(BODY_MAX_Y, b)) &
               (BODY_ROW(BODY_MIN_Y, b) <= BODY_ROW(BODY_MAX_Y, a)) &
-              is(LANE_FLAG(LANE_STATUS), W(STATUS_OK));
+              lane_runs(TILE_OF_CALLER, lane);
   KIND_FLAG(KIND_polygon, POLYGON_TOUCH, instance) = pick(near, W(TOUCH_NEAR), W(TOUCH_NONE));
   const uint slot = KIND(KIND_polygon, KIND_SLOT) + instance;
   SLOT_ROW(SLOT_FX, slot) = R(0);

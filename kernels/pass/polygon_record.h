@@ -3,6 +3,7 @@
 #ifndef ALD_KERNELS_PASS_POLYGON_RECORD_H
 #define ALD_KERNELS_PASS_POLYGON_RECORD_H
 
+#include "events.h"
 #include "polygon.h"
 
 #define HOLD(row, value) POLYGON_ROW_OF(row) = sel(yes, value, POLYGON_ROW_OF(row))
@@ -42,12 +43,37 @@ ALD_INLINE vec2 velocity_after(TILE, uint instance, uint lane, vec2 normal) {
                           body_twist(TILE_OF_CALLER, b, lane));
 }
 
+/* a contact that was there in the step before and is gone */
+ALD_INLINE void polygon_ends(TILE, uint instance, uint lane) {
+  const mask gone = mask_not(is(POLYGON_FLAG_OF(POLYGON_TOUCH), W(TOUCH_YES))) &
+                    polygon_continues(TILE_OF_CALLER, instance, lane) &
+                    lane_runs(TILE_OF_CALLER, lane);
+  if (!any_lane(gone)) return;
+  event_add(TILE_OF_CALLER, lane, gone, EVENT_CONTACT_END, KIND(KIND_polygon, KIND_SLOT) + instance,
+            0, POLYGON_ROW_OF(POLYGON_SPEED_AFTER));
+}
+
+/* touches for the first time or again, begins to slip, stops slipping; before the step is held */
+ALD_INLINE void polygon_events(TILE, uint instance, uint lane, mask yes) {
+  const uint source = KIND(KIND_polygon, KIND_SLOT) + instance;
+  const mask held = polygon_continues(TILE_OF_CALLER, instance, lane);
+  const mask slips = is(POLYGON_FLAG_OF(POLYGON_SLIPS), W(1));
+  const mask slipped = held & is(POLYGON_FLAG_OF(POLYGON_HELD_SLIP), W(1));
+  const real tangent = POLYGON_ROW_OF(POLYGON_TANGENT_FORCE);
+  event_add(TILE_OF_CALLER, lane, yes & mask_not(held), EVENT_CONTACT_BEGIN, source, 0,
+            POLYGON_ROW_OF(POLYGON_CLOSING));
+  event_add(TILE_OF_CALLER, lane, yes & slips & mask_not(slipped), EVENT_SLIP, source, 0, tangent);
+  event_add(TILE_OF_CALLER, lane, yes & mask_not(slips) & slipped, EVENT_STICK, source, 0, tangent);
+}
+
 /* Records of the step that was just done. Work is force x mean velocity of the step, which is the
  * exact change of kinetic energy under a force that is constant within it. */
 ALD_INLINE void polygon_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const mask yes =
-      is(POLYGON_FLAG_OF(POLYGON_TOUCH), W(TOUCH_YES)) & is(LANE_FLAG(LANE_STATUS), W(STATUS_OK));
+      is(POLYGON_FLAG_OF(POLYGON_TOUCH), W(TOUCH_YES)) & lane_runs(TILE_OF_CALLER, lane);
+  if (plan[PLAN_EVENTS]) polygon_ends(TILE_OF_CALLER, instance, lane);
   if (!any_lane(yes)) return;
+  if (plan[PLAN_EVENTS]) polygon_events(TILE_OF_CALLER, instance, lane, yes);
   const real dt = R(assets[ASSET_STEP]);
   const vec2 normal = vec2_of(POLYGON_ROW_OF(POLYGON_NORMAL_X), POLYGON_ROW_OF(POLYGON_NORMAL_Y));
   const vec2 after = velocity_after(TILE_OF_CALLER, instance, lane, normal);

@@ -88,7 +88,7 @@ static int stand_open(stand *s, bench *b, const char *text, uint32_t lanes) {
   memset(s, 0, sizeof *s);
   ald_status status = ald_study_read_text(text, "bench", &s->study, report);
   if (status == ALD_OK) status = ald_device_open(b->device, b->precision, &s->device, report);
-  if (status == ALD_OK) status = ald_layout_create(s->study, ALD_TRACE_OFF, &s->layout, report);
+  if (status == ALD_OK) status = ald_layout_create(s->study, ALD_TRACE_OFF, 0, &s->layout, report);
   if (status == ALD_OK && lanes == 0) lanes = ald_device_tile(s->device, s->layout);
   if (status == ALD_OK) {
     status = s->device->tile_create(s->device, s->layout, lanes, &s->tile, report);

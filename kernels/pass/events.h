@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What happened, in the order in which it happened: a short list of events for every scenario. */
+#ifndef ALD_KERNELS_PASS_EVENTS_H
+#define ALD_KERNELS_PASS_EVENTS_H
+
+#include "../plan.h"
+
+/* Appends an event in the lanes of `yes`. All events are counted; those beyond the room of the list
+ * are not kept, and the host computes such a scenario again with more room.
+ *   what   EVENT_*
+ *   source instance, body or rule that it happened to
+ *   step   whole step, before or after which it happened, of each lane
+ *   value  what the event carries */
+ALD_INLINE void event_add(TILE, uint lane, mask yes, uint what, uint source, uint step_after,
+                          real value) {
+  if (plan[PLAN_EVENTS] == 0 || !any_lane(yes)) return;
+  int chosen[ALD_LANES];
+  scalar values[ALD_LANES];
+  lanes_of(yes, value, chosen, values);
+  for (uint k = 0; k < ALD_LANES; k++) {
+    if (!chosen[k]) continue;
+    const uint column = lane + k;
+    const uint count = uints[(plan[PLAN_LANE_FLAGS] + LANE_EVENTS) * lanes + column];
+    const uint step = uints[(plan[PLAN_LANE_FLAGS] + LANE_STEP) * lanes + column];
+    uints[(plan[PLAN_LANE_FLAGS] + LANE_EVENTS) * lanes + column] = count + 1;
+    if (count >= plan[PLAN_EVENTS]) continue;
+    const uint flags = plan[PLAN_EVENT_FLAGS] + 2 * count;
+    uints[flags * lanes + column] = what * EVENT_SOURCES + source;
+    uints[(flags + 1) * lanes + column] = step + step_after;
+    reals[(plan[PLAN_EVENT_ROWS] + count) * lanes + column] = values[k];
+  }
+}
+
+#endif
