@@ -36,6 +36,7 @@ enum {
   PLAN_RULE_ROWS,    /* first real row of the rules: time at which each was met [s] (rules) */
   PLAN_RULE_FLAGS,   /* first flag row of the rules: steps for which each has held (rules) */
   PLAN_EVENTS,       /* events that a lane has room for; 0: none are kept */
+  PLAN_EVENT_KINDS,  /* bits: EVENT_* that are kept */
   PLAN_EVENT_FLAGS,  /* first flag row of the events: what and source, then step (2 x events) */
   PLAN_EVENT_ROWS,   /* first real row of the events: value (events) */
   PLAN_KINDS,        /* per element kind KIND_FIELD_COUNT numbers, from here on */

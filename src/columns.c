@@ -9,6 +9,7 @@
 #include "report.h"
 #include "rule.h"
 #include "scenario.h"
+#include "tile.h"
 
 /* what is told of a moving body at the end */
 enum { FINAL_X, FINAL_Y, FINAL_HEADING, FINAL_VX, FINAL_VY, FINAL_RATE, FINAL_SPEED, FINAL_COUNT };

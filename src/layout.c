@@ -260,6 +260,10 @@ static void lay_events(builder *b, uint32_t capacity) {
   layout->busy_real_rows = layout->real_rows;
   layout->busy_flag_rows = layout->flag_rows;
   layout->plan[PLAN_EVENTS] = capacity;
+  layout->plan[PLAN_EVENT_KINDS] = capacity > 0 ? (1u << EVENT_COUNT) - 1 : 0;
+  if (b->study->output.events == ALD_EVENTS_WITHOUT_SLIP) {
+    layout->plan[PLAN_EVENT_KINDS] &= ~(1u << EVENT_SLIP | 1u << EVENT_STICK);
+  }
   layout->plan[PLAN_EVENT_FLAGS] = flag_rows(b, 2 * capacity);
   layout->plan[PLAN_EVENT_ROWS] = real_rows(b, capacity);
 }

@@ -1,17 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A run: the scenarios of a study, tile by tile, into blocks. On the host every thread takes the
- * next tile and computes it alone; another device computes one large tile at a time. */
+ * A run: the scenarios of a study, cut into jobs, whose results gather on the board. On the host
+ * every thread takes the next job and computes it alone; another device computes one large tile at
+ * a time. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "board.h"
 #include "clock.h"
 #include "device.h"
+#include "enough.h"
+#include "job.h"
 #include "report.h"
 #include "scenario.h"
 
-enum { RUN_COOKIE = 0x0a11de01, FILL_CHUNK = 256 };
+enum { RUN_COOKIE = 0x0a11de01, EVENT_ROOM = 24, REFILLS = 16 };
+#define CHECKPOINT 60.0
 
 ald_run_def ald_run_def_default(void) {
   ald_run_def def = {0};
@@ -19,19 +24,17 @@ ald_run_def ald_run_def_default(void) {
   return def;
 }
 
-/* Scenarios [first, first + count), computed together. */
-typedef struct tile_range {
+/* Scenarios [first, first + count), computed by one job. */
+typedef struct job_range {
   uint64_t first;
   uint32_t count;
-} tile_range;
+} job_range;
 
-/* Memory of one tile and of its scenarios' numbers; taken from a pool. */
-typedef struct workplace {
-  struct workplace *next;
-  ald_tile *tile;
-  double *values; /* (lanes x quantities) */
-  double *inputs; /* (lanes x variables) */
-} workplace;
+/* A workplace in the pool. */
+typedef struct desk {
+  struct desk *next;
+  ald_workplace *place;
+} desk;
 
 typedef struct run {
   const ald_study *study;
@@ -43,280 +46,173 @@ typedef struct run {
   ald_store *store; /* NULL: nothing is kept */
   ald_column *columns;
   uint32_t column_count;
-  uint32_t tile_size;
-  uint32_t block_count;
-  ald_hash *hashes;    /* (block_count) */
-  bool *present;       /* (block_count) resumed */
-  ald_block **blocks;  /* (block_count) those in work */
-  uint32_t *remaining; /* (block_count) scenarios still to come */
-  tile_range *tiles;
-  uint32_t tile_count;
-  workplace *pool;
-  pthread_mutex_t lock; /* pool, blocks, summary, report, progress */
+  ald_partials *partials;
+  ald_board *board;
+  ald_job_setting setting;
+  job_range *jobs;
+  uint32_t job_count;
+  desk *pool;
+  pthread_mutex_t lock; /* pool, device_seconds, status, progress */
   ald_progress progress;
   double began;
   ald_status status;
-  int stopped;
+  bool stopped;
 } run;
-
-static uint32_t block_size(const run *r, uint32_t block) {
-  const uint64_t first = (uint64_t)block * ALD_BLOCK_SCENARIOS;
-  const uint64_t left = r->summary->scenarios - first;
-  return left < ALD_BLOCK_SCENARIOS ? (uint32_t)left : ALD_BLOCK_SCENARIOS;
-}
 
 static ald_status no_memory(ald_report *report) {
   return ald_report_fail(report, ALD_NO_MEMORY,
                          "error: no memory for the run; use a smaller --tile or fewer threads\n");
 }
 
-/* ------------------------------------------------------------------------------ workplaces */
-
-static void workplace_destroy(workplace *place) {
-  if (!place) return;
-  if (place->tile) place->tile->device->tile_destroy(place->tile);
-  free(place->values);
-  free(place->inputs);
-  free(place);
+static uint64_t run_seed(const run *r) {
+  return r->def->seed_given ? r->def->seed : r->study->seed;
 }
 
-static ald_status workplace_create(run *r, workplace **out) {
-  ald_status status = ALD_OK;
-  const uint32_t lanes = (r->tile_size + 7) / 8 * 8;
-  workplace *place = calloc(1, sizeof *place);
-  if (!place) return no_memory(r->report);
-  place->values = calloc((size_t)lanes * r->study->quantity_count + 1, sizeof *place->values);
-  place->inputs = calloc((size_t)lanes * r->study->variable_count + 1, sizeof *place->inputs);
-  if (!place->values || !place->inputs) {
-    status = no_memory(r->report);
-    goto done;
-  }
-  ALD_TRY(r->device->tile_create(r->device, r->layout, lanes, &place->tile, r->report));
-done:
-  if (status != ALD_OK) {
-    workplace_destroy(place);
-    place = NULL;
-  }
-  *out = place;
-  return status;
-}
+/* ------------------------------------------------------------------------------ jobs */
 
-static workplace *workplace_take(run *r) {
+static desk *desk_take(run *r) {
   pthread_mutex_lock(&r->lock);
-  workplace *place = r->pool;
-  if (place) {
-    r->pool = place->next;
-  } else {
-    const ald_status status = workplace_create(r, &place);
-    if (status < 0 && r->status >= 0) r->status = status;
-  }
+  desk *d = r->pool;
+  if (d) r->pool = d->next;
   pthread_mutex_unlock(&r->lock);
-  return place;
+  if (d) return d;
+  d = calloc(1, sizeof *d);
+  ald_status status = d ? ALD_OK : no_memory(r->report);
+  if (d) status = ald_workplace_create(&r->setting, &d->place, r->report);
+  if (status >= 0) return d;
+  free(d);
+  pthread_mutex_lock(&r->lock);
+  if (r->status >= 0) r->status = status;
+  pthread_mutex_unlock(&r->lock);
+  return NULL;
 }
 
-static void workplace_return(run *r, workplace *place) {
+static void desk_return(run *r, desk *d) {
   pthread_mutex_lock(&r->lock);
-  place->next = r->pool;
-  r->pool = place;
+  d->next = r->pool;
+  r->pool = d;
   pthread_mutex_unlock(&r->lock);
 }
 
-/* ------------------------------------------------------------------------------ filling, reading
- */
-
-/* A stretch of lanes of one tile; work for one thread. */
-typedef struct lane_work {
-  run *r;
-  workplace *place;
-  tile_range range;
-} lane_work;
-
-static int fill_lanes(uint32_t chunk, void *user) {
-  const lane_work *w = user;
-  const ald_study *study = w->r->study;
-  const uint64_t seed = w->r->def->seed_given ? w->r->def->seed : study->seed;
-  const uint32_t end = (chunk + 1) * FILL_CHUNK;
-  for (uint32_t lane = chunk * FILL_CHUNK; lane < end && lane < w->place->tile->lanes; lane++) {
-    /* lanes beyond the range pad the last vector; they repeat the last scenario, unread */
-    const uint64_t offset = lane < w->range.count ? lane : w->range.count - 1;
-    double *values = w->place->values + (size_t)lane * study->quantity_count;
-    double *inputs = w->place->inputs + (size_t)lane * study->variable_count;
-    const bool good = ald_scenario_sample(study, seed, w->range.first + offset, values, inputs);
-    ald_scenario_fill(study, w->place->tile, lane, values, good);
-  }
-  return 0;
-}
-
-static int read_lanes(uint32_t chunk, void *user) {
-  const lane_work *w = user;
-  const ald_study *study = w->r->study;
-  const uint32_t end = (chunk + 1) * FILL_CHUNK;
-  for (uint32_t lane = chunk * FILL_CHUNK; lane < end && lane < w->range.count; lane++) {
-    const uint64_t scenario = w->range.first + lane;
-    ald_block *block = w->r->blocks[scenario / ALD_BLOCK_SCENARIOS];
-    const uint32_t row = (uint32_t)(scenario % ALD_BLOCK_SCENARIOS);
-    block->statuses[row] = ald_scenario_read(
-        study, w->place->tile, lane, w->place->values + (size_t)lane * study->quantity_count,
-        w->place->inputs + (size_t)lane * study->variable_count, block->values + row, block->count);
-  }
-  return 0;
-}
-
-static void each_chunk(const run *r, uint32_t lanes, int (*work)(uint32_t, void *),
-                       lane_work *user) {
-  const uint32_t chunk_count = (lanes + FILL_CHUNK - 1) / FILL_CHUNK;
-  if (r->device->is_host) {
-    for (uint32_t chunk = 0; chunk < chunk_count; chunk++) work(chunk, user);
-  } else {
-    ald_host_each(chunk_count, r->summary->threads, work, user);
-  }
-}
-
-/* ------------------------------------------------------------------------------ blocks */
-
-static void block_destroy(ald_block *block) {
-  if (!block) return;
-  free(block->values);
-  free(block->statuses);
-  free(block);
-}
-
-/* makes sure that the blocks of a tile are there to write to; under the lock */
-static bool blocks_open(run *r, tile_range range) {
-  const uint32_t last = (uint32_t)((range.first + range.count - 1) / ALD_BLOCK_SCENARIOS);
-  for (uint32_t b = (uint32_t)(range.first / ALD_BLOCK_SCENARIOS); b <= last; b++) {
-    if (r->blocks[b]) continue;
-    ald_block *block = calloc(1, sizeof *block);
-    if (!block) return false;
-    r->blocks[b] = block;
-    block->index = b;
-    block->count = block_size(r, b);
-    block->values = calloc((size_t)r->column_count * block->count, sizeof *block->values);
-    block->statuses = calloc(block->count, sizeof *block->statuses);
-    if (!block->values || !block->statuses) return false;
-  }
-  return true;
-}
-
-static bool is_failure(int32_t status) {
-  return status != ALD_SCENARIO_OK && status != ALD_SCENARIO_STOPPED_BY_RULE;
-}
-
-/* a whole block: hash, counts, file */
-static ald_status block_finish(run *r, ald_block *block) {
-  const ald_hash hash = ald_block_hash(block, r->column_count);
-  const ald_status status = r->store ? ald_store_write(r->store, block, r->report) : ALD_OK;
+/* counts scenarios that finished, and asks the caller whether to go on */
+static bool tell(void *user, uint32_t finished) {
+  run *r = user;
   pthread_mutex_lock(&r->lock);
-  r->hashes[block->index] = hash;
-  for (uint32_t i = 0; status >= 0 && i < block->count; i++) {
-    r->summary->status[block->statuses[i]]++;
-    if (is_failure(block->statuses[i])) r->progress.failed++;
-  }
-  if (status >= 0) r->summary->computed += block->count;
-  r->blocks[block->index] = NULL;
+  r->progress.done += finished;
+  r->progress.failed = ald_board_tally(r->board).failed;
+  r->progress.elapsed = ald_seconds() - r->began;
+  if (r->def->progress && r->def->progress(&r->progress, r->def->user)) r->stopped = true;
+  const bool stop = r->stopped || r->status < 0;
   pthread_mutex_unlock(&r->lock);
-  block_destroy(block);
-  return status;
+  return stop;
 }
 
-/* counts a finished tile down in its blocks and finishes those that are whole */
-static ald_status tile_finish(run *r, tile_range range) {
-  ald_status status = ALD_OK;
-  uint64_t at = range.first;
-  const uint64_t end = range.first + range.count;
-  while (at < end && status >= 0) {
-    const uint32_t b = (uint32_t)(at / ALD_BLOCK_SCENARIOS);
-    const uint64_t block_end = (uint64_t)(b + 1) * ALD_BLOCK_SCENARIOS;
-    const uint64_t part = (end < block_end ? end : block_end) - at;
-    pthread_mutex_lock(&r->lock);
-    r->remaining[b] -= (uint32_t)part;
-    ald_block *whole = r->remaining[b] == 0 ? r->blocks[b] : NULL;
-    pthread_mutex_unlock(&r->lock);
-    if (whole) status = block_finish(r, whole);
-    at += part;
-  }
-  return status;
-}
-
-/* ------------------------------------------------------------------------------ tiles */
-
-static ald_status tile_compute(run *r, workplace *place, tile_range range) {
-  ald_status status = ALD_OK;
-  ald_tile *tile = place->tile;
-  lane_work work = {r, place, range};
-  tile->lanes = (range.count + 7) / 8 * 8;
+static int job_work(uint32_t item, void *user) {
+  run *r = user;
+  const job_range range = r->jobs[item];
+  desk *d = desk_take(r);
+  if (!d) return 1;
   const double began = ald_seconds();
-  each_chunk(r, tile->lanes, fill_lanes, &work);
-  ALD_TRY(r->device->tile_upload(tile, r->report));
-  ALD_TRY(r->device->tile_advance(tile, r->study->step_count, ALD_SCHEDULE_BEST, r->report));
-  ALD_TRY(r->device->tile_download(tile, ald_result_reals(r->study, r->layout),
-                                   ald_result_flags(r->study, r->layout), r->report));
-  each_chunk(r, range.count, read_lanes, &work);
-  ALD_TRY(tile_finish(r, range));
-done:
+  ald_status status = ald_board_open(r->board, range.first, range.count, r->report);
+  if (status == ALD_OK) {
+    status = ald_job_run(&r->setting, d->place, range.first, range.count, r->report);
+  }
+  desk_return(r, d);
   pthread_mutex_lock(&r->lock);
   r->summary->device_seconds += ald_seconds() - began;
-  pthread_mutex_unlock(&r->lock);
-  return status;
-}
-
-/* counts the tile and asks the caller whether to go on; under the lock */
-static void report_progress(run *r, uint32_t count) {
-  r->progress.done += count;
-  r->progress.elapsed = ald_seconds() - r->began;
-  if (r->def->progress && r->def->progress(&r->progress, r->def->user)) r->stopped = 1;
-}
-
-static int tile_work(uint32_t item, void *user) {
-  run *r = user;
-  const tile_range range = r->tiles[item];
-  workplace *place = workplace_take(r);
-  if (!place) return 1;
-  pthread_mutex_lock(&r->lock);
-  ald_status status = blocks_open(r, range) ? ALD_OK : no_memory(r->report);
-  pthread_mutex_unlock(&r->lock);
-  if (status == ALD_OK) status = tile_compute(r, place, range);
-  workplace_return(r, place);
-  pthread_mutex_lock(&r->lock);
   if (status < 0 && r->status >= 0) r->status = status;
-  if (status >= 0) report_progress(r, range.count);
   const int stop = r->stopped || r->status < 0;
   pthread_mutex_unlock(&r->lock);
   return stop;
 }
 
-/* cuts the blocks that are missing into tiles; neighbouring blocks may share one */
-static ald_status cut_tiles(run *r) {
-  uint64_t total = 0;
-  for (uint32_t b = 0; b < r->block_count; b++) {
-    if (!r->present[b]) total += block_size(r, b);
-  }
-  r->tiles = calloc(total / r->tile_size + r->block_count + 1, sizeof *r->tiles);
-  if (!r->tiles) return no_memory(r->report);
-  for (uint32_t b = 0; b < r->block_count; b++) {
-    if (r->present[b]) continue;
-    uint32_t last = b;
-    while (last + 1 < r->block_count && !r->present[last + 1]) last++;
-    uint64_t at = (uint64_t)b * ALD_BLOCK_SCENARIOS;
-    const uint64_t end = (uint64_t)last * ALD_BLOCK_SCENARIOS + block_size(r, last);
-    while (at < end) {
-      const uint64_t left = end - at;
-      const uint32_t count = left < r->tile_size ? (uint32_t)left : r->tile_size;
-      r->tiles[r->tile_count++] = (tile_range){at, count};
-      at += count;
-    }
-    b = last;
-  }
-  /* a shuffled order, to show that order does not matter */
+/* a shuffled order, to show that order does not matter */
+static void shuffle(run *r) {
   uint64_t state = r->def->order_seed;
-  for (uint32_t i = r->tile_count; state && i > 1; i--) {
+  for (uint32_t i = r->job_count; state && i > 1; i--) {
     state = state * 6364136223846793005u + 1442695040888963407u;
     const uint32_t j = (uint32_t)((state >> 33) % i);
-    const tile_range swap = r->tiles[i - 1];
-    r->tiles[i - 1] = r->tiles[j];
-    r->tiles[j] = swap;
+    const job_range swap = r->jobs[i - 1];
+    r->jobs[i - 1] = r->jobs[j];
+    r->jobs[j] = swap;
   }
+}
+
+/* Scenarios of a job: a tile's, or several times that where lanes become free before the end, as
+ * long as there is work for all threads. */
+static uint32_t job_size(const run *r, uint64_t total) {
+  const uint64_t lanes = r->setting.lanes;
+  if (r->study->rule_count == 0) return (uint32_t)lanes;
+  const uint64_t share = total / ((uint64_t)r->summary->threads * 8);
+  const uint64_t most = REFILLS * lanes;
+  if (!r->device->is_host) return (uint32_t)(total < most ? total : most);
+  return (uint32_t)(share < lanes ? lanes : share < most ? share : most);
+}
+
+/* cuts the scenarios [from, to) that are missing into jobs; neighbouring blocks may share one */
+static ald_status cut_jobs(run *r, uint64_t from, uint64_t to) {
+  const uint32_t size = job_size(r, to - from);
+  free(r->jobs);
+  r->job_count = 0;
+  r->jobs = calloc((to - from) / size + ald_board_block_count(r->board) + 1, sizeof *r->jobs);
+  if (!r->jobs) return no_memory(r->report);
+  uint64_t at = from;
+  while (at < to) {
+    const uint32_t block = (uint32_t)(at / ALD_BLOCK_SCENARIOS);
+    const uint64_t next_block = (uint64_t)(block + 1) * ALD_BLOCK_SCENARIOS;
+    if (ald_board_is_settled(r->board, block)) {
+      at = next_block;
+      continue;
+    }
+    uint64_t end = next_block;
+    while (end < to && !ald_board_is_settled(r->board, (uint32_t)(end / ALD_BLOCK_SCENARIOS))) {
+      end += ALD_BLOCK_SCENARIOS;
+    }
+    if (end > to) end = to;
+    for (; at < end; at += r->jobs[r->job_count++].count) {
+      r->jobs[r->job_count].first = at;
+      r->jobs[r->job_count].count = end - at < size ? (uint32_t)(end - at) : size;
+    }
+  }
+  shuffle(r);
   return ALD_OK;
+}
+
+static ald_status run_jobs(run *r, uint64_t from, uint64_t to) {
+  const ald_status status = cut_jobs(r, from, to);
+  if (status < 0) return status;
+  if (r->device->is_host) {
+    ald_host_each(r->job_count, r->summary->threads, job_work, r);
+  } else {
+    for (uint32_t j = 0; j < r->job_count; j++) {
+      if (job_work(j, r)) break;
+    }
+  }
+  return r->status;
+}
+
+/* ------------------------------------------------------------------------------ the whole study */
+
+static ald_status run_all(run *r) {
+  ald_status status = ALD_OK;
+  const uint64_t all = r->summary->scenarios;
+  const ald_study_rule *rule = &r->study->enough;
+  if (!rule->pattern || r->summary->ended_at > 0) return run_jobs(r, 0, all);
+  const uint32_t looks = ald_enough_looks(rule, all);
+  for (uint64_t done = 0; done < all && !r->stopped;) {
+    const uint64_t next = ald_enough_next(rule, done, all);
+    ALD_TRY(run_jobs(r, done, next));
+    if (r->stopped) break;
+    done = next;
+    const ald_exceedance seen = ald_board_exceedance(r->board, done);
+    if (done == all || !ald_enough_judge(rule, &seen, looks)) continue;
+    r->summary->ended_at = r->summary->scenarios = done;
+    if (r->store) ALD_TRY(ald_store_end(r->store, done, r->report));
+    ALD_TRY(ald_board_cut(r->board, done, r->report));
+    break;
+  }
+done:
+  return status;
 }
 
 /* ------------------------------------------------------------------------------ begin and end */
@@ -339,11 +235,12 @@ static ald_status open_device(run *r) {
     }
   }
   ald_report_destroy(why);
-  return status;
+  if (status != ALD_OK) return status;
+  snprintf(r->summary->device, sizeof r->summary->device, "%s", r->device->name);
+  return ALD_OK;
 }
 
 static ald_status open_store(run *r) {
-  ald_status status = ALD_OK;
   ald_manifest manifest = {
       .study_text = r->study->text,
       .study_name = r->study->name,
@@ -351,70 +248,143 @@ static ald_status open_store(run *r) {
       .device = r->summary->device,
       .fallback = r->summary->fallback,
       .scenarios = r->summary->scenarios,
-      .seed = r->def->seed_given ? r->def->seed : r->study->seed,
+      .seed = run_seed(r),
       .precision = r->device->precision,
       .column_count = r->column_count,
       .columns = r->columns,
   };
-  ALD_TRY(ald_store_create(r->def->folder, &manifest, r->def->resume, &r->store, r->report));
-  for (uint32_t b = 0; b < r->block_count; b++) {
+  return ald_store_create(r->def->folder, &manifest, r->def->resume, &r->store, r->report);
+}
+
+/* looks again at a stored block, for the rule that ends the study */
+static ald_status mark_block(run *r, uint32_t b) {
+  ald_block block;
+  const ald_status status = ald_store_reread(r->store, b, &block, r->report);
+  if (status != ALD_OK) return status;
+  ald_board_mark(r->board, &block);
+  ald_block_clear(&block);
+  return ALD_OK;
+}
+
+/* blocks that are stored, and those of other shards */
+static ald_status settle_blocks(run *r) {
+  ald_status status = ALD_OK;
+  const bool watched = r->study->enough.pattern && !r->summary->ended_at;
+  if (watched) ALD_TRY(ald_board_watch(r->board, &r->study->enough, r->columns, r->report));
+  for (uint32_t b = 0; b < ald_board_block_count(r->board); b++) {
     uint64_t counts[ALD_SCENARIO_STATUS_COUNT] = {0};
-    if (!r->def->resume || !ald_store_has_block(r->store, b, &r->hashes[b], counts, r->report)) {
-      continue;
+    ald_hash hash;
+    if (r->def->shard_count > 1 && b % r->def->shard_count != r->def->shard_index) {
+      ald_board_leave(r->board, b);
+      r->progress.total -= ald_board_block_size(r->board, b);
+    } else if (r->store && r->def->resume &&
+               ald_store_has_block(r->store, b, &hash, counts, r->report)) {
+      ald_board_resume(r->board, b, hash, counts);
+      if (watched) ALD_TRY(mark_block(r, b));
     }
-    r->present[b] = true;
-    r->progress.done += block_size(r, b);
-    for (int s = 0; s < ALD_SCENARIO_STATUS_COUNT; s++) r->summary->status[s] += counts[s];
   }
+  r->progress.done = ald_board_tally(r->board).finished;
 done:
   return status;
 }
 
+/* a scenario that a killed run had finished in a block that it had not */
+static ald_status take_up(const ald_partial *p, uint32_t offset, void *user) {
+  run *r = user;
+  const uint64_t scenario = p->first + offset;
+  size_t stride = 0;
+  if (scenario >= r->summary->scenarios ||
+      ald_board_is_settled(r->board, (uint32_t)(scenario / ALD_BLOCK_SCENARIOS))) {
+    return ALD_OK;
+  }
+  const ald_status status = ald_board_open(r->board, scenario, 1, r->report);
+  double *row = status == ALD_OK ? ald_board_row(r->board, scenario, &stride) : NULL;
+  if (!row) return status;
+  for (uint32_t c = 0; c < p->column_count; c++) {
+    row[c * stride] = p->rows[(size_t)offset * p->column_count + c];
+  }
+  uint32_t first = 0, last;
+  while (first < p->event_count && p->events[first].row < offset) first++;
+  for (last = first; last < p->event_count && p->events[last].row == offset;) last++;
+  r->progress.done++;
+  return ald_board_finish(r->board, scenario, p->statuses[offset], p->events + first, last - first,
+                          r->report);
+}
+
+static ald_status open_partials(run *r) {
+  char identity[40];
+  ald_status status = ALD_OK;
+  if (!r->store || r->def->checkpoint < 0) return ALD_OK;
+  ALD_TRY(ald_store_identity(r->store, identity));
+  ALD_TRY(ald_partials_open(r->def->folder, identity, r->layout->real_rows, r->layout->flag_rows,
+                            r->column_count, &r->partials, r->report));
+  ALD_TRY(ald_partials_finished(r->partials, take_up, r));
+done:
+  return status;
+}
+
+static void set_jobs(run *r) {
+  uint32_t lanes = r->def->tile ? r->def->tile : ald_device_tile(r->device, r->layout);
+  if (lanes > r->summary->scenarios) lanes = (uint32_t)r->summary->scenarios;
+  r->summary->tile = lanes;
+  r->setting = (ald_job_setting){
+      .study = r->study,
+      .seed = run_seed(r),
+      .scenarios = r->summary->scenarios,
+      .device = r->device,
+      .layout = r->layout,
+      .board = r->board,
+      .column_count = r->column_count,
+      .lanes = lanes,
+      .threads = r->summary->threads,
+      .partials = r->partials,
+      .checkpoint = r->def->checkpoint > 0 ? r->def->checkpoint : CHECKPOINT,
+      .tell = tell,
+      .user = r,
+  };
+}
+
 static ald_status begin(run *r) {
   ald_status status = ALD_OK;
-  const uint64_t blocks = (r->summary->scenarios + ALD_BLOCK_SCENARIOS - 1) / ALD_BLOCK_SCENARIOS;
-  r->block_count = (uint32_t)blocks;
   r->progress.total = r->summary->scenarios;
   ALD_TRY(open_device(r));
-  snprintf(r->summary->device, sizeof r->summary->device, "%s", r->device->name);
   r->summary->threads = r->def->threads > 0 ? r->def->threads : ald_host_threads();
-  ALD_TRY(ald_layout_create(r->study, ALD_TRACE_OFF, 0, &r->layout, r->report));
-  r->tile_size = r->def->tile ? r->def->tile : ald_device_tile(r->device, r->layout);
-  if (r->tile_size > r->summary->scenarios) r->tile_size = (uint32_t)r->summary->scenarios;
-  r->summary->tile = r->tile_size;
+  const uint32_t events = r->study->output.events == ALD_EVENTS_NONE ? 0 : EVENT_ROOM;
+  ALD_TRY(ald_layout_create(r->study, ALD_TRACE_OFF, events, &r->layout, r->report));
   ALD_TRY(ald_columns_create(r->study, &r->columns, &r->column_count, r->report));
-  r->hashes = calloc(r->block_count, sizeof *r->hashes);
-  r->present = calloc(r->block_count, sizeof *r->present);
-  r->blocks = calloc(r->block_count, sizeof *r->blocks);
-  r->remaining = calloc(r->block_count, sizeof *r->remaining);
-  if (!r->hashes || !r->present || !r->blocks || !r->remaining) {
-    status = no_memory(r->report);
-    goto done;
-  }
-  for (uint32_t b = 0; b < r->block_count; b++) r->remaining[b] = block_size(r, b);
   if (r->def->folder) ALD_TRY(open_store(r));
-  ALD_TRY(cut_tiles(r));
+  if (r->store && ald_store_ended(r->store) > 0) {
+    r->summary->ended_at = r->summary->scenarios = ald_store_ended(r->store);
+    r->progress.total = r->summary->scenarios;
+  }
+  ALD_TRY(ald_board_create(r->summary->scenarios, r->column_count, r->store, &r->board, r->report));
+  ALD_TRY(settle_blocks(r));
+  ALD_TRY(open_partials(r));
+  set_jobs(r);
 done:
   return status;
 }
 
 static void end(run *r) {
   while (r->pool) {
-    workplace *next = r->pool->next;
-    workplace_destroy(r->pool);
+    desk *next = r->pool->next;
+    ald_workplace_destroy(r->pool->place);
+    free(r->pool);
     r->pool = next;
   }
-  for (uint32_t b = 0; r->blocks && b < r->block_count; b++) block_destroy(r->blocks[b]);
   if (r->device) r->summary->launches = r->device->launches;
+  if (r->board) {
+    const ald_tally tally = ald_board_tally(r->board);
+    r->summary->computed = tally.computed;
+    memcpy(r->summary->status, tally.status, sizeof tally.status);
+  }
+  ald_board_destroy(r->board);
+  ald_partials_close(r->partials);
   ald_device_close(r->device);
   ald_layout_destroy(r->layout);
   ald_store_close(r->store);
   ald_columns_clear(r->columns, r->column_count);
-  free(r->hashes);
-  free(r->present);
-  free(r->blocks);
-  free(r->remaining);
-  free(r->tiles);
+  free(r->jobs);
   pthread_mutex_destroy(&r->lock);
 }
 
@@ -432,6 +402,16 @@ static ald_status check(const ald_study *study, const ald_run_def *def, ald_run_
   if (def->resume && !def->folder) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: resume needs a results folder\n");
   }
+  if (def->shard_count > 1 && def->shard_index >= def->shard_count) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: shard: expected 0 to %u of %u shards, got %u\n",
+                           def->shard_count - 1, def->shard_count, def->shard_index);
+  }
+  if (def->shard_count > 1 && study->enough.pattern) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: a study with \"stop study\" cannot be shared out: a shard does "
+                           "not see what the others have found\n");
+  }
   return ALD_OK;
 }
 
@@ -445,21 +425,14 @@ ald_status ald_run(const ald_study *study, const ald_run_def *def, ald_run_summa
   pthread_mutex_init(&r.lock, NULL);
   r.began = ald_seconds();
   ALD_TRY(begin(&r));
-  if (r.device->is_host) {
-    ald_host_each(r.tile_count, summary->threads, tile_work, &r);
-  } else {
-    for (uint32_t t = 0; t < r.tile_count; t++) {
-      if (tile_work(t, &r)) break;
-    }
+  ALD_TRY(run_all(&r));
+  if (r.stopped && r.progress.done < r.progress.total && !summary->ended_at) {
+    status = ALD_INTERRUPTED;
+    goto done;
   }
-  status = r.status;
-  if (status >= 0 && r.stopped && r.progress.done < r.progress.total) status = ALD_INTERRUPTED;
-  if (status == ALD_OK) {
-    ald_study_hash(r.hashes, r.block_count, summary->hash);
-    for (int s = 0; s < ALD_SCENARIO_STATUS_COUNT; s++) {
-      if (is_failure(s) && summary->status[s] > 0) status = ALD_REMARKS;
-    }
-  }
+  if (r.partials) ald_partials_remove(r.partials);
+  ald_board_hash(r.board, summary->hash);
+  if (ald_board_failures(r.board) > 0) status = ALD_REMARKS;
 done:
   end(&r);
   summary->seconds = ald_seconds() - r.began;

@@ -7,6 +7,7 @@
 #include "../kernels/plan.h"
 #include "derive.h"
 #include "rule.h"
+#include "tile.h"
 
 static bool in_range(ald_range range, double value) {
   switch (range) {
@@ -50,30 +51,11 @@ void ald_scenario_origin(const ald_study *study, const double *values, double or
   }
 }
 
-double ald_tile_real(const ald_tile *tile, uint32_t row, uint32_t lane) {
-  const size_t at = (size_t)row * tile->lanes + lane;
-  return tile->device->precision == ALD_DOUBLE ? ((const double *)tile->reals)[at]
-                                               : (double)((const float *)tile->reals)[at];
-}
-
-static void put(ald_tile *tile, uint32_t row, uint32_t lane, double value) {
-  const size_t at = (size_t)row * tile->lanes + lane;
-  if (tile->device->precision == ALD_DOUBLE) {
-    ((double *)tile->reals)[at] = value;
-  } else {
-    ((float *)tile->reals)[at] = (float)value;
-  }
-}
-
-static void put_flag(ald_tile *tile, uint32_t row, uint32_t lane, uint32_t value) {
-  tile->uints[(size_t)row * tile->lanes + lane] = value;
-}
-
 /* parameters that vary; shared ones lie among the assets */
 static void put_params(ald_tile *tile, uint32_t entry, uint32_t lane, const double *params,
                        uint32_t count) {
   if (entry & PLAN_SHARED) return;
-  for (uint32_t p = 0; p < count; p++) put(tile, entry + p, lane, params[p]);
+  for (uint32_t p = 0; p < count; p++) ald_tile_put_real(tile, entry + p, lane, params[p]);
 }
 
 static void put_body(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t index,
@@ -106,7 +88,8 @@ static void put_body(const ald_study *study, ald_tile *tile, uint32_t lane, uint
   state[BODY_MIN_Y] = box_y - half_y;
   state[BODY_MAX_Y] = box_y + half_y;
   for (uint32_t field = 0; field < BODY_ROW_COUNT; field++) {
-    put(tile, plan[PLAN_BODY_ROWS] + field * study->body_count + index, lane, state[field]);
+    ald_tile_put_real(tile, plan[PLAN_BODY_ROWS] + field * study->body_count + index, lane,
+                      state[field]);
   }
   put_params(tile, plan[plan[PLAN_BODY_PARAMS] + index], lane, params, BODY_PARAM_COUNT);
 }
@@ -142,14 +125,14 @@ static void put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, 
   ald_derive_definition(definition, values, params);
   put_params(tile, plan[own[KIND_PARAMS] + number], lane, params, kind->param_count);
   for (uint32_t r = 0; r < kind->row_count; r++) {
-    put(tile, own[KIND_ROWS] + r * count + number, lane, 0);
+    ald_tile_put_real(tile, own[KIND_ROWS] + r * count + number, lane, 0);
   }
   for (uint32_t r = 0; r < kind->record_count; r++) {
-    put(tile, own[KIND_ROWS] + kind->records[r].row * count + number, lane,
-        kind->records[r].initial);
+    ald_tile_put_real(tile, own[KIND_ROWS] + kind->records[r].row * count + number, lane,
+                      kind->records[r].initial);
   }
   for (uint32_t f = 0; f < kind->flag_count; f++) {
-    put_flag(tile, own[KIND_FLAGS] + f * count + number, lane, kind->flag_initial[f]);
+    ald_tile_put_flag(tile, own[KIND_FLAGS] + f * count + number, lane, kind->flag_initial[f]);
   }
 }
 
@@ -161,9 +144,9 @@ static void put_rule(const ald_study *study, ald_tile *tile, uint32_t lane, uint
   ald_derive_rule(study, rule, values, params);
   const uint32_t *own = plan + plan[PLAN_RULE_TABLE] + index * RULE_FIELD_COUNT;
   put_params(tile, own[RULE_PARAMS], lane, params, RULE_PARAM_COUNT);
-  put(tile, plan[PLAN_RULE_ROWS] + index, lane, (double)NAN);
-  put_flag(tile, plan[PLAN_RULE_FLAGS] + index, lane,
-           rule->what == RULE_APART ? RULE_NOTHING_YET : 0);
+  ald_tile_put_real(tile, plan[PLAN_RULE_ROWS] + index, lane, (double)NAN);
+  ald_tile_put_flag(tile, plan[PLAN_RULE_FLAGS] + index, lane,
+                    rule->what == RULE_APART ? RULE_NOTHING_YET : 0);
 }
 
 void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const double *values,
@@ -174,7 +157,7 @@ void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, co
   for (uint32_t i = 0; i < study->body_count; i++) {
     put_body(study, tile, lane, i, values, origin);
     for (uint32_t f = 0; f < BODY_FLAG_COUNT; f++) {
-      put_flag(tile, plan[PLAN_BODY_FLAGS] + f * study->body_count + i, lane, 0);
+      ald_tile_put_flag(tile, plan[PLAN_BODY_FLAGS] + f * study->body_count + i, lane, 0);
     }
   }
   good = put_shapes(study, tile, lane, values) && good;
@@ -185,13 +168,13 @@ void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, co
     first += count;
   }
   for (uint32_t r = 0; r < SLOT_ROW_COUNT * plan[PLAN_SLOTS]; r++) {
-    put(tile, plan[PLAN_SLOT_ROWS] + r, lane, 0);
+    ald_tile_put_real(tile, plan[PLAN_SLOT_ROWS] + r, lane, 0);
   }
   for (uint32_t r = 0; r < study->rule_count; r++) put_rule(study, tile, lane, r, values);
   for (uint32_t f = 0; f < LANE_FLAG_COUNT; f++) {
-    put_flag(tile, plan[PLAN_LANE_FLAGS] + f, lane, 0);
+    ald_tile_put_flag(tile, plan[PLAN_LANE_FLAGS] + f, lane, 0);
   }
   if (good) return;
-  put_flag(tile, plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane, STATUS_BAD_INPUT);
-  put_flag(tile, plan[PLAN_LANE_FLAGS] + LANE_DONE, lane, 1);
+  ald_tile_put_flag(tile, plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane, STATUS_BAD_INPUT);
+  ald_tile_put_flag(tile, plan[PLAN_LANE_FLAGS] + LANE_DONE, lane, 1);
 }

@@ -36,12 +36,23 @@ int32_t ald_scenario_read(const ald_study *study, const ald_tile *tile, uint32_t
 ald_row_range ald_result_reals(const ald_study *study, const ald_layout *layout);
 ald_row_range ald_result_flags(const ald_study *study, const ald_layout *layout);
 
+/* What happened in a finished lane, in order, and its status at last.
+ * @param row    scenario within its block, for the events
+ * @param events (count) receives them; NULL: nothing is read
+ * @return number of events that happened; ALD_EVENTS_LOST if the lane had no room for all */
+#define ALD_EVENTS_LOST 0xffffffffu
+uint32_t ald_scenario_events(const ald_study *study, const ald_tile *tile, uint32_t lane,
+                             uint32_t row, ald_event *events);
+
+/* What an event's source is an index into: instances, then rules, then bodies. */
+uint32_t ald_source_count(const ald_study *study);
+/* Name of a source: "contacts.rubber.fender1", "stop.apart", "bodies.tug". Writes into the buffer
+ * and returns it. */
+const char *ald_source_name(const ald_study *study, uint32_t source, char *buffer, size_t size);
+
 /* A scenario's own origin [m], which positions in a tile are relative to: where its first moving
  * body starts, to the whole metre, so that taking it off and adding it back loses nothing of the
  * positions that people write. Keeps single precision usable far from the study's origin. */
 void ald_scenario_origin(const ald_study *study, const double *values, double origin[2]);
-
-/* one value of a tile's image, whatever its precision */
-double ald_tile_real(const ald_tile *tile, uint32_t row, uint32_t lane);
 
 #endif

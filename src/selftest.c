@@ -9,6 +9,7 @@
 #include "passes.h"
 #include "report.h"
 #include "scenario.h"
+#include "tile.h"
 
 enum { SELFTEST_LANES = 32, SELFTEST_STEPS = 40 };
 

@@ -490,6 +490,22 @@ done:
   return status;
 }
 
+ald_status ald_store_reread(const ald_store *store, uint32_t index, ald_block *block,
+                            ald_report *report) {
+  return ald_store_read_block(store->folder, &store->manifest, index, block, NULL, report);
+}
+
+ald_status ald_store_end(ald_store *store, uint64_t scenarios, ald_report *report) {
+  store->manifest.ended_at = scenarios;
+  return ald_manifest_write(store->folder, &store->manifest, report);
+}
+
+uint64_t ald_store_ended(const ald_store *store) { return store->manifest.ended_at; }
+
+ald_status ald_store_identity(const ald_store *store, char text[40]) {
+  return ald_manifest_identity(&store->manifest, text);
+}
+
 void ald_store_close(ald_store *store) {
   if (!store) return;
   ald_manifest_clear(&store->manifest);

@@ -24,6 +24,7 @@ typedef struct ald_manifest {
   char *device;     /* in words; not compared on resume */
   char *fallback;   /* "" if none; not compared on resume */
   uint64_t scenarios;
+  uint64_t ended_at; /* scenarios after which the study ended by itself; 0: it did not */
   uint64_t seed;
   ald_precision precision;
   uint32_t column_count;
@@ -80,6 +81,18 @@ bool ald_store_has_block(ald_store *store, uint32_t index, ald_hash *hash,
  * @return ALD_OK, ALD_IO (no finished block is lost), ALD_NO_MEMORY, ALD_INTERNAL (the block does
  * not fit the study) */
 ald_status ald_store_write(ald_store *store, const ald_block *block, ald_report *report);
+/* Reads a block of the folder again, as ald_store_read_block(). */
+ald_status ald_store_reread(const ald_store *store, uint32_t index, ald_block *block,
+                            ald_report *report);
+/* Records that the study ended after `scenarios`, before all of them were computed: the folder
+ * then holds that many, its last block fewer than it would have.
+ * @return ALD_OK, ALD_IO, ALD_NO_MEMORY */
+ald_status ald_store_end(ald_store *store, uint64_t scenarios, ald_report *report);
+/* Scenarios after which the study ended, 0 if it did not. */
+uint64_t ald_store_ended(const ald_store *store);
+/* Hash of what decides the bits of its rows, as text (40 bytes): the study, the seed, the version.
+ * @return ALD_OK, ALD_NO_MEMORY */
+ald_status ald_store_identity(const ald_store *store, char text[40]);
 void ald_store_close(ald_store *store);
 
 /* Reads the manifest of a folder; destroy it with ald_manifest_clear(). */

@@ -10,6 +10,7 @@
 #include "passes.h"
 #include "report.h"
 #include "scenario.h"
+#include "tile.h"
 
 /* Where a column of the series comes from. */
 typedef struct source {

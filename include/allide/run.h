@@ -34,6 +34,10 @@ typedef struct ald_run_def {
   int precision_given;     /**< */
   int resume;              /**< 1: compute only the blocks that the folder lacks */
   uint64_t order_seed;     /**< not 0: tiles are taken in a shuffled order (for tests) */
+  uint32_t shard_index; /**< of a run that is shared out: blocks shard_index, + shard_count, ... */
+  uint32_t shard_count; /**< 0 or 1: all of them */
+  double checkpoint;    /**< time between checkpoints of scenarios on their way [s]; 0: 60 s,
+                           negative: none */
   ald_progress_call progress; /**< NULL: none */
   void *user;                 /**< handed to `progress` */
   uint32_t cookie;            /**< set by ald_run_def_default() */
@@ -51,6 +55,8 @@ typedef struct ald_run_summary {
   char device[256];                           /**< where it ran, in words */
   char fallback[256];                         /**< why not where it was asked for; "" if there */
   uint64_t launches;                          /**< passes launched on an OpenCL device */
+  uint64_t ended_at; /**< scenarios after which `stop study` ended the run; 0: it did not */
+  uint32_t series;   /**< time series written */
   uint32_t tile;                              /**< scenarios per tile */
   int threads;                                /**< host threads used */
   double seconds;                             /**< wall clock of the run */

@@ -13,7 +13,7 @@
  *   value  what the event carries */
 ALD_INLINE void event_add(TILE, uint lane, mask yes, uint what, uint source, uint step_after,
                           real value) {
-  if (plan[PLAN_EVENTS] == 0 || !any_lane(yes)) return;
+  if (!(plan[PLAN_EVENT_KINDS] >> what & 1) || !any_lane(yes)) return;
   int chosen[ALD_LANES];
   scalar values[ALD_LANES];
   lanes_of(yes, value, chosen, values);

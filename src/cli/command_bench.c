@@ -12,6 +12,7 @@
 #include "../clock.h"
 #include "../passes.h"
 #include "../scenario.h"
+#include "../tile.h"
 #include "command.h"
 #include "json.h"
 

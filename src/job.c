@@ -1,0 +1,435 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A job: a stretch of scenarios that one tile works off. */
+#include "job.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../kernels/plan.h"
+#include "clock.h"
+#include "report.h"
+#include "scenario.h"
+#include "tile.h"
+
+enum { LANE_CHUNK = 256, FIRST_STEPS = 64, LEAST_STEPS = 8 };
+#define GLANCE 0.2 /* time between two looks at the lanes [s] */
+
+/* what a lane of the image is about to become, or what became of it */
+typedef enum lane_state { EMPTY, FRESH, RUNS, FINISHED } lane_state;
+
+struct ald_workplace {
+  ald_tile *tile;
+  double *values;      /* (lanes x quantities) */
+  double *inputs;      /* (lanes x variables) */
+  uint64_t *scenarios; /* (lanes) */
+  uint8_t *states;     /* (lanes) lane_state */
+  uint32_t *keep;      /* (lanes) for packing */
+};
+
+typedef struct job {
+  const ald_job_setting *s;
+  ald_workplace *place;
+  ald_report *report;
+  uint64_t next, end;   /* scenarios that no lane has taken yet */
+  uint64_t first;       /* of the job */
+  const uint64_t *list; /* (end) instead of [next, end): numbers of the scenarios; NULL: none */
+  double began, saved;  /* when; saved: the last checkpoint */
+  uint32_t steps;       /* of the next stretch */
+  uint64_t *again;      /* (again_count) scenarios that need more room for events */
+  uint32_t again_count, again_events;
+} job;
+
+/* ------------------------------------------------------------------------------ workplaces */
+
+void ald_workplace_destroy(ald_workplace *place) {
+  if (!place) return;
+  if (place->tile) place->tile->device->tile_destroy(place->tile);
+  free(place->values);
+  free(place->inputs);
+  free(place->scenarios);
+  free(place->states);
+  free(place->keep);
+  free(place);
+}
+
+ald_status ald_workplace_create(const ald_job_setting *setting, ald_workplace **out,
+                                ald_report *report) {
+  ald_status status = ALD_OK;
+  const uint32_t lanes = (setting->lanes + 7) / 8 * 8;
+  ald_workplace *place = calloc(1, sizeof *place);
+  *out = NULL;
+  if (place) {
+    place->values = calloc((size_t)lanes * setting->study->quantity_count + 1, sizeof(double));
+    place->inputs = calloc((size_t)lanes * setting->study->variable_count + 1, sizeof(double));
+    place->scenarios = calloc(lanes, sizeof *place->scenarios);
+    place->states = calloc(lanes, sizeof *place->states);
+    place->keep = calloc(lanes, sizeof *place->keep);
+  }
+  if (!place || !place->values || !place->inputs || !place->scenarios || !place->states ||
+      !place->keep) {
+    status = ald_report_fail(report, ALD_NO_MEMORY,
+                             "error: no memory for the run; use a smaller --tile or fewer "
+                             "threads\n");
+    goto done;
+  }
+  ALD_TRY(
+      setting->device->tile_create(setting->device, setting->layout, lanes, &place->tile, report));
+  *out = place;
+  place = NULL;
+done:
+  ald_workplace_destroy(place);
+  return status;
+}
+
+/* ------------------------------------------------------------------------------ lanes */
+
+/* Calls work(chunk, job) for stretches of lanes, on all threads where a device leaves them idle. */
+static void each_chunk(job *j, int (*work)(uint32_t, void *)) {
+  const uint32_t count = (j->place->tile->lanes + LANE_CHUNK - 1) / LANE_CHUNK;
+  if (j->s->device->is_host) {
+    for (uint32_t chunk = 0; chunk < count; chunk++) work(chunk, j);
+  } else {
+    ald_host_each(count, j->s->threads, work, j);
+  }
+}
+
+/* hands scenarios to the empty lanes, in order; true if any got one */
+static bool hand_out(job *j) {
+  ald_workplace *place = j->place;
+  bool any = false;
+  for (uint32_t lane = 0; lane < place->tile->lanes && j->next < j->end; lane++) {
+    if (place->states[lane] != EMPTY) continue;
+    int32_t status;
+    while (!j->list && j->next < j->end && ald_board_has(j->s->board, j->next, &status)) j->next++;
+    if (j->next >= j->end) break;
+    place->scenarios[lane] = j->list ? j->list[j->next] : j->next;
+    place->states[lane] = FRESH;
+    j->next++;
+    any = true;
+  }
+  return any;
+}
+
+/* an empty lane repeats some scenario, frozen: the vector that it is part of has to hold numbers */
+static void fill_lane(const job *j, uint32_t lane) {
+  ald_workplace *place = j->place;
+  const ald_study *study = j->s->study;
+  ald_tile *tile = place->tile;
+  const uint64_t scenario = place->scenarios[lane];
+  double *values = place->values + (size_t)lane * study->quantity_count;
+  double *inputs = place->inputs + (size_t)lane * study->variable_count;
+  const bool good = ald_scenario_sample(study, j->s->seed, scenario, values, inputs);
+  const uint32_t flags = tile->layout->plan[PLAN_LANE_FLAGS];
+  uint32_t offset = 0;
+  const ald_partial *p =
+      place->states[lane] == FRESH && !j->list
+          ? ald_partials_find(j->s->partials, scenario, flags + LANE_STEP, &offset)
+          : NULL;
+  if (p && p->states[offset] == ALD_PARTIAL_RUNNING) {
+    ald_tile_load(tile, lane, p->reals + (size_t)offset * p->real_rows,
+                  p->flags + (size_t)offset * p->flag_rows);
+  } else {
+    ald_scenario_fill(study, tile, lane, values, good);
+  }
+  if (place->states[lane] == EMPTY) ald_tile_put_flag(tile, flags + LANE_DONE, lane, 1);
+}
+
+static int fill_chunk(uint32_t chunk, void *user) {
+  const job *j = user;
+  ald_workplace *place = j->place;
+  const uint32_t end = (chunk + 1) * LANE_CHUNK;
+  for (uint32_t lane = chunk * LANE_CHUNK; lane < end && lane < place->tile->lanes; lane++) {
+    if (place->states[lane] != FRESH) continue;
+    fill_lane(j, lane);
+    place->states[lane] = RUNS;
+  }
+  return 0;
+}
+
+/* the first load of a tile: lanes that get no scenario are filled too */
+static void fill_all(job *j, uint32_t lanes) {
+  ald_workplace *place = j->place;
+  place->tile->lanes = lanes;
+  memset(place->states, EMPTY, lanes);
+  hand_out(j);
+  for (uint32_t lane = 0; lane < lanes; lane++) {
+    if (place->states[lane] == FRESH) continue;
+    place->scenarios[lane] = j->list ? j->list[0] : j->first;
+    fill_lane(j, lane);
+  }
+  each_chunk(j, fill_chunk);
+}
+
+/* rows of the lanes that are done; events are read when the scenario is told to the board */
+static int read_chunk(uint32_t chunk, void *user) {
+  const job *j = user;
+  ald_workplace *place = j->place;
+  const ald_study *study = j->s->study;
+  const uint32_t end = (chunk + 1) * LANE_CHUNK;
+  for (uint32_t lane = chunk * LANE_CHUNK; lane < end && lane < place->tile->lanes; lane++) {
+    if (place->states[lane] != FINISHED) continue;
+    size_t stride = 0;
+    double *row = ald_board_row(j->s->board, place->scenarios[lane], &stride);
+    ald_scenario_read(study, place->tile, lane,
+                      place->values + (size_t)lane * study->quantity_count,
+                      place->inputs + (size_t)lane * study->variable_count, row, stride);
+  }
+  return 0;
+}
+
+/* looks at the flags: which lanes have become done, and how many still run */
+static uint32_t look(job *j, uint32_t *finished, uint32_t *least_step) {
+  ald_workplace *place = j->place;
+  const uint32_t first = place->tile->layout->plan[PLAN_LANE_FLAGS];
+  uint32_t running = 0;
+  *finished = 0;
+  *least_step = UINT32_MAX;
+  for (uint32_t lane = 0; lane < place->tile->lanes; lane++) {
+    if (place->states[lane] == RUNS && ald_tile_flag(place->tile, first + LANE_DONE, lane)) {
+      place->states[lane] = FINISHED;
+    }
+    if (place->states[lane] == FINISHED) (*finished)++;
+    if (place->states[lane] != RUNS) continue;
+    const uint32_t step = ald_tile_flag(place->tile, first + LANE_STEP, lane);
+    if (step < *least_step) *least_step = step;
+    running++;
+  }
+  return running;
+}
+
+/* keeps a scenario for later, whose lane had too little room for its events */
+static ald_status keep_for_again(job *j, uint32_t lane) {
+  uint64_t *grown = realloc(j->again, (j->again_count + 1u) * sizeof *grown);
+  if (!grown) return ald_report_fail(j->report, ALD_NO_MEMORY, "error: no memory for events\n");
+  const uint32_t first = j->place->tile->layout->plan[PLAN_LANE_FLAGS];
+  const uint32_t events = ald_tile_flag(j->place->tile, first + LANE_EVENTS, lane);
+  j->again = grown;
+  grown[j->again_count++] = j->place->scenarios[lane];
+  if (events > j->again_events) j->again_events = events;
+  return ALD_OK;
+}
+
+/* tells the board of a lane that is done; its row is in place */
+static ald_status finish_lane(job *j, uint32_t lane, ald_event *events) {
+  const ald_workplace *place = j->place;
+  const ald_tile *tile = place->tile;
+  const uint32_t count = ald_scenario_events(j->s->study, tile, lane, 0, events);
+  if (count == ALD_EVENTS_LOST) return keep_for_again(j, lane);
+  const uint32_t status =
+      ald_tile_flag(tile, tile->layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
+  return ald_board_finish(j->s->board, place->scenarios[lane], (int32_t)status, events, count,
+                          j->report);
+}
+
+static ald_status finish_lanes(job *j) {
+  ald_workplace *place = j->place;
+  ald_status status = ALD_OK;
+  uint32_t told = 0;
+  ald_event *events = malloc((place->tile->layout->plan[PLAN_EVENTS] + 1u) * sizeof *events);
+  if (!events) {
+    return ald_report_fail(j->report, ALD_NO_MEMORY, "error: no memory for events\n");
+  }
+  each_chunk(j, read_chunk);
+  for (uint32_t lane = 0; lane < place->tile->lanes && status >= 0; lane++) {
+    if (place->states[lane] != FINISHED) continue;
+    const uint32_t before = j->again_count;
+    status = finish_lane(j, lane, events);
+    place->states[lane] = EMPTY;
+    told += j->again_count == before;
+  }
+  free(events);
+  if (status >= 0 && j->s->tell(j->s->user, told)) status = ALD_INTERRUPTED;
+  return status;
+}
+
+/* Lanes that still run move to the front, the others go; the rest of the last vector repeats the
+ * last lane, frozen. */
+static void shrink(job *j, uint32_t running) {
+  ald_workplace *place = j->place;
+  const uint32_t quantities = j->s->study->quantity_count, variables = j->s->study->variable_count;
+  const uint32_t lanes = (running + 7) / 8 * 8;
+  uint32_t *keep = place->keep;
+  uint32_t kept = 0;
+  for (uint32_t lane = 0; lane < place->tile->lanes; lane++) {
+    if (place->states[lane] == RUNS) keep[kept++] = lane;
+  }
+  for (uint32_t i = kept; i < lanes; i++) keep[i] = keep[kept - 1];
+  ald_tile_pack(place->tile, keep, lanes);
+  const uint32_t done = place->tile->layout->plan[PLAN_LANE_FLAGS] + LANE_DONE;
+  for (uint32_t i = 0; i < lanes; i++) {
+    place->scenarios[i] = place->scenarios[keep[i]];
+    place->states[i] = i < kept ? RUNS : EMPTY;
+    memmove(place->values + (size_t)i * quantities, place->values + (size_t)keep[i] * quantities,
+            quantities * sizeof *place->values);
+    memmove(place->inputs + (size_t)i * variables, place->inputs + (size_t)keep[i] * variables,
+            variables * sizeof *place->inputs);
+    if (i >= kept) ald_tile_put_flag(place->tile, done, i, 1);
+  }
+}
+
+/* ------------------------------------------------------------------------------ checkpoints */
+
+static void keep_lanes(const job *j, ald_partial *p) {
+  const ald_workplace *place = j->place;
+  for (uint32_t lane = 0; lane < place->tile->lanes; lane++) {
+    if (place->states[lane] != RUNS) continue;
+    const size_t at = (size_t)(place->scenarios[lane] - j->first);
+    p->states[at] = ALD_PARTIAL_RUNNING;
+    ald_tile_save(place->tile, lane, p->reals + at * p->real_rows, p->flags + at * p->flag_rows);
+  }
+}
+
+static void keep_rows(const job *j, ald_partial *p) {
+  for (uint32_t i = 0; i < p->count; i++) {
+    size_t stride = 0;
+    if (!ald_board_has(j->s->board, p->first + i, &p->statuses[i])) continue;
+    const double *row = ald_board_row(j->s->board, p->first + i, &stride);
+    p->states[i] = ALD_PARTIAL_FINISHED;
+    for (uint32_t c = 0; c < p->column_count; c++) {
+      p->rows[(size_t)i * p->column_count + c] = row[c * stride];
+    }
+  }
+}
+
+/* all scenarios of the job as they stand; the image is the host's */
+static ald_status save(job *j) {
+  ald_status status = ALD_OK;
+  const ald_layout *layout = j->place->tile->layout;
+  ald_partial *p = NULL;
+  ALD_TRY(ald_partial_create(j->first, (uint32_t)(j->end - j->first), layout->real_rows,
+                             layout->flag_rows, j->s->column_count, &p, j->report));
+  keep_lanes(j, p);
+  keep_rows(j, p);
+  ALD_TRY(ald_board_events(j->s->board, p->first, p->count, &p->events, &p->event_count));
+  ALD_TRY(ald_partials_write(j->s->partials, p, j->report));
+  j->saved = ald_seconds();
+done:
+  ald_partial_destroy(p);
+  return status;
+}
+
+/* ------------------------------------------------------------------------------ the work */
+
+static ald_status fetch(job *j, bool all) {
+  ald_tile *tile = j->place->tile;
+  const ald_row_range lane_flags = {tile->layout->plan[PLAN_LANE_FLAGS], LANE_FLAG_COUNT};
+  const ald_row_range all_reals = {0, tile->layout->real_rows};
+  const ald_row_range all_flags = {0, tile->layout->flag_rows};
+  return tile->device->tile_download(tile, all ? all_reals : (ald_row_range){0, 0},
+                                     all ? all_flags : lane_flags, j->report);
+}
+
+/* Steps until the next glance: more if the last stretch went by fast, never more than are left. */
+static void pace(job *j, double took, uint32_t least_step) {
+  const ald_study *study = j->s->study;
+  const uint32_t left = study->step_count - least_step;
+  if (took < 0.5 * GLANCE && j->steps < UINT32_MAX / 2) j->steps *= 2;
+  if (took > 2 * GLANCE && j->steps > 1) j->steps /= 2;
+  /* where scenarios end early, their lanes should not wait long for the next ones */
+  const uint32_t most = study->step_count / 16 > LEAST_STEPS ? study->step_count / 16 : LEAST_STEPS;
+  if (study->rule_count > 0 && j->steps > most) j->steps = most;
+  if (j->steps > left) j->steps = left;
+}
+
+/* Is it worth while to touch the lanes? On a device the whole tile has to come and go for it. */
+static bool worth_while(const job *j, uint32_t finished, uint32_t running) {
+  if (running == 0) return true;
+  return j->s->device->is_host ? finished > 0 : finished >= j->place->tile->lanes / 2;
+}
+
+/* Takes finished lanes out, hands out new scenarios, shrinks the tile; the image is the host's. */
+static ald_status turn_over(job *j, uint32_t *running, bool *changed) {
+  ald_status status = ALD_OK;
+  ALD_TRY(finish_lanes(j));
+  *changed = hand_out(j);
+  if (*changed) each_chunk(j, fill_chunk);
+  uint32_t finished, least;
+  *running = look(j, &finished, &least);
+  if (*running > 0 && 2 * ((*running + 7) / 8) <= j->place->tile->lanes / 8) {
+    shrink(j, *running);
+    *changed = true;
+  }
+done:
+  return status;
+}
+
+static ald_status work(job *j, uint32_t lanes) {
+  ald_status status = ALD_OK;
+  ald_tile *tile = j->place->tile;
+  uint32_t finished, least_step;
+  fill_all(j, lanes);
+  uint32_t running = look(j, &finished, &least_step);
+  bool changed = true, fetched = false;
+  j->steps = FIRST_STEPS;
+  pace(j, GLANCE, running > 0 ? least_step : 0);
+  while (running + finished > 0) {
+    const double began = ald_seconds();
+    if (changed) ALD_TRY(tile->device->tile_upload(tile, j->report));
+    changed = false;
+    if (running > 0) {
+      ALD_TRY(tile->device->tile_advance(tile, j->steps, ALD_SCHEDULE_BEST, j->report));
+      ALD_TRY(fetch(j, false));
+    }
+    running = look(j, &finished, &least_step);
+    const bool due =
+        j->s->partials && !j->list && running > 0 && ald_seconds() - j->saved > j->s->checkpoint;
+    const bool turn = worth_while(j, finished, running);
+    fetched = due || turn;
+    if (fetched) ALD_TRY(fetch(j, true));
+    if (turn) {
+      ALD_TRY(turn_over(j, &running, &changed));
+    } else if (j->s->tell(j->s->user, 0)) {
+      status = ALD_INTERRUPTED;
+    }
+    if (status == ALD_INTERRUPTED) break;
+    if (due) ALD_TRY(save(j));
+    running = look(j, &finished, &least_step);
+    pace(j, ald_seconds() - began, running > 0 ? least_step : 0);
+  }
+done:
+  /* who asks a long run to stop does not want to lose what is on its way */
+  if (status == ALD_INTERRUPTED && j->s->partials && !j->list &&
+      ald_seconds() - j->began > 0.1 * j->s->checkpoint) {
+    if (fetched || fetch(j, true) >= 0) save(j);
+  }
+  return status;
+}
+
+/* scenarios in which more happened than their lanes had room for: once more, with room */
+static ald_status work_again(job *j) {
+  ald_status status = ALD_OK;
+  ald_job_setting setting = *j->s;
+  ald_layout *layout = NULL;
+  ald_workplace *place = NULL;
+  job again = {.s = &setting, .report = j->report, .list = j->again, .end = j->again_count};
+  if (j->again_count == 0) return ALD_OK;
+  ALD_TRY(ald_layout_create(j->s->study, ALD_TRACE_OFF, j->again_events, &layout, j->report));
+  setting.layout = layout;
+  setting.lanes = j->again_count < setting.lanes ? j->again_count : setting.lanes;
+  ALD_TRY(ald_workplace_create(&setting, &place, j->report));
+  again.place = place;
+  status = work(&again, (setting.lanes + 7) / 8 * 8);
+done:
+  ald_workplace_destroy(place);
+  ald_layout_destroy(layout);
+  free(again.again);
+  return status;
+}
+
+ald_status ald_job_run(const ald_job_setting *setting, ald_workplace *place, uint64_t first,
+                       uint32_t count, ald_report *report) {
+  ald_status status = ALD_OK;
+  job j = {.s = setting, .place = place, .report = report, .next = first, .end = first + count};
+  const uint32_t lanes = count < setting->lanes ? count : setting->lanes;
+  j.first = first;
+  j.began = j.saved = ald_seconds();
+  ALD_TRY(work(&j, (lanes + 7) / 8 * 8));
+  if (status == ALD_OK) status = work_again(&j);
+  /* a job that took long may wait for others before its block is whole */
+  if (status == ALD_OK && setting->partials && ald_seconds() - j.began > setting->checkpoint) {
+    status = save(&j);
+  }
+done:
+  free(j.again);
+  return status;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The host's image of a tile: single values, and whole lanes moved, taken out and put back. */
+#ifndef ALD_TILE_H
+#define ALD_TILE_H
+
+#include "device.h"
+
+/* one value, whatever the tile's precision */
+double ald_tile_real(const ald_tile *tile, uint32_t row, uint32_t lane);
+void ald_tile_put_real(ald_tile *tile, uint32_t row, uint32_t lane, double value);
+uint32_t ald_tile_flag(const ald_tile *tile, uint32_t row, uint32_t lane);
+void ald_tile_put_flag(ald_tile *tile, uint32_t row, uint32_t lane, uint32_t value);
+
+/* Packs lanes to the front: lane i becomes what lane keep[i] was; the tile then has `lanes` lanes,
+ * a multiple of 8.
+ * @param keep (lanes) ascending; at its end, within the last 8, it may repeat the last lane */
+void ald_tile_pack(ald_tile *tile, const uint32_t *keep, uint32_t lanes);
+
+/* All rows of one lane.
+ * @param reals (real_rows), flags (flag_rows) */
+void ald_tile_save(const ald_tile *tile, uint32_t lane, double *reals, uint32_t *flags);
+void ald_tile_load(ald_tile *tile, uint32_t lane, const double *reals, const uint32_t *flags);
+
+#endif
