@@ -17,6 +17,7 @@
 #include "../src/passes.h"
 #include "../src/scenario.h"
 #include "../src/selftest.h"
+#include "../src/tile.h"
 #include "../src/trace.h"
 #include "devices.h"
 

@@ -14,6 +14,7 @@
 #include "../kernels/plan.h"
 #include "../src/passes.h"
 #include "../src/scenario.h"
+#include "../src/tile.h"
 #include "../src/trace.h"
 #include "devices.h"
 #include "random.h"
