@@ -40,6 +40,21 @@ ald_hash ald_bytes_hash(const void *bytes, size_t size) {
   return hash_of(XXH3_128bits(bytes, size));
 }
 
+static void update_events(XXH3_state_t *state, const ald_block *block) {
+  const uint32_t count = block->event_count;
+  const ald_event *events = block->events;
+  XXH3_128bits_update(state, &count, sizeof count);
+  for (uint32_t e = 0; e < count; e++) XXH3_128bits_update(state, &events[e].row, 4);
+  for (uint32_t e = 0; e < count; e++) XXH3_128bits_update(state, &events[e].step, 4);
+  for (uint32_t e = 0; e < count; e++) XXH3_128bits_update(state, &events[e].what, 4);
+  for (uint32_t e = 0; e < count; e++) XXH3_128bits_update(state, &events[e].source, 4);
+  for (uint32_t e = 0; e < count; e++) {
+    double value;
+    ald_values_canonical(&events[e].value, 1, &value);
+    XXH3_128bits_update(state, &value, sizeof value);
+  }
+}
+
 ald_hash ald_block_hash(const ald_block *block, uint32_t column_count) {
   double part[512];
   XXH3_state_t state;
@@ -56,6 +71,7 @@ ald_hash ald_block_hash(const ald_block *block, uint32_t column_count) {
     ald_values_canonical(block->values + start, count, part);
     XXH3_128bits_update(&state, part, count * sizeof part[0]);
   }
+  if (block->event_count > 0) update_events(&state, block);
   return hash_of(XXH3_128bits_digest(&state));
 }
 

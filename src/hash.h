@@ -4,7 +4,9 @@
  *
  * All hashes are XXH3, 128 bit, seed 0.
  *   block: index (uint32), count (uint32), statuses (int32 x count), then the columns in order
- *          (float64 x count each), little-endian; every NaN counts as 0x7ff8000000000000
+ *          (float64 x count each), little-endian; every NaN counts as 0x7ff8000000000000;
+ *          if there are events, their number (uint32), then their rows, steps, kinds and sources
+ *          (uint32 x number each) and values (float64 x number)
  *   study: the hashes of its blocks in order, 16 bytes each, high half first, big-endian
  * As text a hash is 32 hexadecimal digits, high half first.
  *

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reader.h"
 #include "report.h"
 #include "scenario.h"
 #include "store.h"
@@ -54,13 +55,14 @@ ald_status ald_replay(const char *folder, uint64_t index, const char *device, al
   if (!folder || !series) return ALD_BAD_ARGUMENT;
   *series = NULL;
   ALD_TRY(ald_manifest_read(folder, &r.manifest, report));
-  if (index >= r.manifest.scenarios) {
+  if (index >= ald_store_scenarios(&r.manifest)) {
     status = ald_report_fail(
         report, ALD_BAD_ARGUMENT, "error: %s has scenarios 0 to %llu, not %llu\n", folder,
-        (unsigned long long)(r.manifest.scenarios - 1), (unsigned long long)index);
+        (unsigned long long)(ald_store_scenarios(&r.manifest) - 1), (unsigned long long)index);
     goto done;
   }
-  ALD_TRY(ald_study_read_text(r.manifest.study_text, "study.yml", &r.study, report));
+  ALD_TRY(ald_study_read_bundle(r.manifest.study_text, "study.yml", r.manifest.files,
+                                r.manifest.file_count, false, &r.study, report));
   ALD_TRY(ald_device_open(device ? device : "openmp", r.manifest.precision, &r.device, report));
   r.row = calloc(r.manifest.column_count + 1u, sizeof *r.row);
   r.stored = calloc(r.manifest.column_count + 1u, sizeof *r.stored);

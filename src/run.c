@@ -240,10 +240,33 @@ static ald_status open_device(run *r) {
   return ALD_OK;
 }
 
+/* names of what events happen to; free_sources() them */
+static char **source_names(const ald_study *study, uint32_t count) {
+  char buffer[640];
+  char **names = calloc(count + 1u, sizeof *names);
+  for (uint32_t i = 0; names && i < count; i++) {
+    names[i] = strdup(ald_source_name(study, i, buffer, sizeof buffer));
+    if (names[i]) continue;
+    while (i > 0) free(names[--i]);
+    free(names);
+    names = NULL;
+  }
+  return names;
+}
+
+static void free_sources(char **names, uint32_t count) {
+  for (uint32_t i = 0; names && i < count; i++) free(names[i]);
+  free(names);
+}
+
 static ald_status open_store(run *r) {
+  const ald_study *study = r->study;
+  const uint32_t source_count = ald_source_count(study);
+  char **sources = source_names(study, source_count);
+  if (!sources) return no_memory(r->report);
   ald_manifest manifest = {
-      .study_text = r->study->text,
-      .study_name = r->study->name,
+      .study_text = study->text,
+      .study_name = study->name,
       .version = (char *)(uintptr_t)ald_version(),
       .device = r->summary->device,
       .fallback = r->summary->fallback,
@@ -252,8 +275,19 @@ static ald_status open_store(run *r) {
       .precision = r->device->precision,
       .column_count = r->column_count,
       .columns = r->columns,
+      .file_count = study->bundle.file_count,
+      .files = study->bundle.files,
+      .source_count = source_count,
+      .sources = sources,
+      .step = study->step,
+      .shard_index = r->def->shard_count > 1 ? r->def->shard_index : 0,
+      .shard_count = r->def->shard_count > 1 ? r->def->shard_count : 0,
   };
-  return ald_store_create(r->def->folder, &manifest, r->def->resume, &r->store, r->report);
+  const unsigned how =
+      (r->def->resume ? ALD_STORE_RESUME : 0u) | (r->def->no_lock ? ALD_STORE_NO_LOCK : 0u);
+  const ald_status status = ald_store_create(r->def->folder, &manifest, how, &r->store, r->report);
+  free_sources(sources, source_count);
+  return status;
 }
 
 /* looks again at a stored block, for the rule that ends the study */
@@ -353,8 +387,8 @@ static ald_status begin(run *r) {
   ALD_TRY(ald_layout_create(r->study, ALD_TRACE_OFF, events, &r->layout, r->report));
   ALD_TRY(ald_columns_create(r->study, &r->columns, &r->column_count, r->report));
   if (r->def->folder) ALD_TRY(open_store(r));
-  if (r->store && ald_store_ended(r->store) > 0) {
-    r->summary->ended_at = r->summary->scenarios = ald_store_ended(r->store);
+  if (r->store && ald_store_ended_at(r->store) > 0) {
+    r->summary->ended_at = r->summary->scenarios = ald_store_ended_at(r->store);
     r->progress.total = r->summary->scenarios;
   }
   ALD_TRY(ald_board_create(r->summary->scenarios, r->column_count, r->store, &r->board, r->report));

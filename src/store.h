@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "allide/allide.h"
+#include "bundle.h"
 
 enum { ALD_BLOCK_SCENARIOS = 16384 };
 
@@ -16,7 +17,8 @@ typedef struct ald_column {
   bool is_input;
 } ald_column;
 
-/* What a folder is about; everything that decides the bits of a row is in here. */
+/* What a folder is about; everything that decides the bits of a row is in here. What is zero or
+ * NULL from `files` on is not written, and none of it but the files decides. */
 typedef struct ald_manifest {
   char *study_text; /* the study file as read */
   char *study_name; /* its `name:` */
@@ -24,11 +26,18 @@ typedef struct ald_manifest {
   char *device;     /* in words; not compared on resume */
   char *fallback;   /* "" if none; not compared on resume */
   uint64_t scenarios;
-  uint64_t ended_at; /* scenarios after which the study ended by itself; 0: it did not */
   uint64_t seed;
   ald_precision precision;
   uint32_t column_count;
   ald_column *columns; /* (column_count) */
+  uint32_t file_count;
+  ald_bundle_file *files; /* (file_count) that the study names */
+  uint32_t source_count;
+  char **sources;       /* (source_count) names of what events happen to, by `source` of an event */
+  double step;          /* of time, for events [s] */
+  uint64_t ended_at;    /* scenarios of a study that its stop rule ended, else 0 */
+  uint32_t shard_index; /* this folder holds the blocks b with b % shard_count == shard_index */
+  uint32_t shard_count; /* 0: all blocks */
 } ald_manifest;
 
 /* Something that happened to an element or a body in a scenario. */
@@ -36,7 +45,7 @@ typedef struct ald_event {
   uint32_t row;    /* scenario within its block */
   uint32_t step;   /* time is step x dt */
   uint32_t what;   /* EVENT_* of kernels/plan.h */
-  uint32_t source; /* instance (or body, or rule) that it happened to */
+  uint32_t source; /* what it happened to: index into the manifest's sources */
   double value;    /* what the event carries, in SI; NaN if nothing */
 } ald_event;
 
@@ -55,21 +64,35 @@ typedef struct ald_hash {
 } ald_hash;
 
 /* Hash of a block, XXH3-128: index, count, statuses and values as little-endian bytes, column by
- * column; every NaN counts as 0x7ff8000000000000 (hash.h). */
+ * column, then its events if it has any; every NaN counts as 0x7ff8000000000000 (hash.h). */
 ald_hash ald_block_hash(const ald_block *block, uint32_t column_count);
 /* Hash of a study: over the hashes of its blocks in order; `text` gets 32 hexadecimal digits. */
 void ald_study_hash(const ald_hash *hashes, uint32_t block_count, char text[40]);
 
 typedef struct ald_store ald_store;
 
-/* Opens a folder for writing.
- * resume false: the folder must be absent or empty (else ALD_BAD_RESULTS: says what to do);
- * resume true: an absent folder is made; one of another study, seed, number of scenarios, precision
- * or version is refused, naming what differs. Leftover temporary files are removed. Another device
- * or fallback than recorded is added to the record.
- * @return ALD_OK, ALD_IO, ALD_BAD_RESULTS, ALD_NO_MEMORY, ALD_BAD_ARGUMENT (a column's name) */
-ald_status ald_store_create(const char *folder, const ald_manifest *manifest, bool resume,
+/* How a folder is opened; may be added. */
+enum {
+  ALD_STORE_RESUME = 1, /* go on with what it holds */
+  ALD_STORE_NO_LOCK = 2 /* do not lock it: for network file systems that cannot */
+};
+
+/* Opens a folder for writing, for this process alone until ald_store_close().
+ * Without ALD_STORE_RESUME the folder must be absent or empty (else ALD_BAD_RESULTS: says what to
+ * do); with it an absent folder is made, and one of another study, seed, number of scenarios,
+ * precision, version or shard is refused, naming what differs. Leftover temporary files are
+ * removed. Another device or fallback than recorded is added to the record.
+ * @return ALD_OK, ALD_IO, ALD_BAD_RESULTS (also if another run is writing there), ALD_NO_MEMORY,
+ *         ALD_BAD_ARGUMENT (a column's name, the shard) */
+ald_status ald_store_create(const char *folder, const ald_manifest *manifest, unsigned how,
                             ald_store **store, ald_report *report);
+/* Scenarios at which a resumed study has ended, 0: it has not. */
+uint64_t ald_store_ended_at(const ald_store *store);
+/* Records that the study ends at `count` scenarios: the manifest is rewritten, the block in which
+ * it ends is cut and those beyond are removed. The rows that count must be stored or still come.
+ * May be called again with the same count only; not while a block is written.
+ * @return ALD_OK, ALD_IO, ALD_NO_MEMORY, ALD_INTERNAL (not a count of this study) */
+ald_status ald_store_end(ald_store *store, uint64_t count, ald_report *report);
 /* Is this block stored whole? Checks its hash; a damaged or foreign file counts as absent and is
  * reported.
  * @param hash   receives its hash; may be NULL
@@ -84,12 +107,6 @@ ald_status ald_store_write(ald_store *store, const ald_block *block, ald_report 
 /* Reads a block of the folder again, as ald_store_read_block(). */
 ald_status ald_store_reread(const ald_store *store, uint32_t index, ald_block *block,
                             ald_report *report);
-/* Records that the study ended after `scenarios`, before all of them were computed: the folder
- * then holds that many, its last block fewer than it would have.
- * @return ALD_OK, ALD_IO, ALD_NO_MEMORY */
-ald_status ald_store_end(ald_store *store, uint64_t scenarios, ald_report *report);
-/* Scenarios after which the study ended, 0 if it did not. */
-uint64_t ald_store_ended(const ald_store *store);
 /* Hash of what decides the bits of its rows, as text (40 bytes): the study, the seed, the version.
  * @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_store_identity(const ald_store *store, char text[40]);
@@ -103,9 +120,13 @@ void ald_manifest_clear(ald_manifest *manifest);
 ald_status ald_store_read_row(const char *folder, const ald_manifest *manifest, uint64_t scenario,
                               double *values, int32_t *status, ald_report *report);
 
-/* Number of blocks of a study, and of scenarios in one of them. */
+/* Scenarios of a study: as declared, or at which it ended. */
+uint64_t ald_store_scenarios(const ald_manifest *manifest);
+/* Number of blocks of a study, all shards together, and of scenarios in one of them. */
 uint32_t ald_store_block_count(const ald_manifest *manifest);
 uint32_t ald_store_block_size(const ald_manifest *manifest, uint32_t index);
+/* Does this block belong to the shard? */
+bool ald_store_owns_block(const ald_manifest *manifest, uint32_t index);
 
 /* Reads a block and checks that it is whole; clear it with ald_block_clear().
  * @param hash receives its hash

@@ -200,9 +200,10 @@ static const struct {
     {"OpenMP", "omp.h", {"src/device_omp.c"}},
     {"OpenCL", "CL/*", {"src/device_cl*"}},
     {"OpenCL", "OpenCL/*", {"src/device_cl*"}},
-    {"HDF5", "hdf5*", {"src/store.c", "src/manifest.[ch]"}},
-    {"HDF5", "H5*", {"src/store.c", "src/manifest.[ch]"}},
+    {"HDF5", "hdf5*", {"src/store_*", "src/manifest_*"}},
+    {"HDF5", "H5*", {"src/store_*", "src/manifest_*"}},
     {"YAML", "libfyaml*", {"src/reader*", "src/document*"}},
+    {"zlib", "zlib.h", {"src/pack.c"}},
 };
 
 /* words that only the seam between two languages, or between threads and none, may say */
@@ -350,7 +351,8 @@ static const example examples[] = {
     {WRAPPED, "src/device.h", "#include <CL/cl.h>\n", "OpenCL"},
     {WRAPPED, "src/device.h", "#include \"CL/cl_ext.h\"\n", "OpenCL"},
     {WRAPPED, "include/allide/allide.h", "#include <CL/cl.h>\n", "OpenCL"},
-    {WRAPPED, "src/store.c", "#include <hdf5.h>\n", NULL},
+    {WRAPPED, "src/store_block.c", "#include <hdf5.h>\n", NULL},
+    {WRAPPED, "src/store.c", "#include <hdf5.h>\n", "HDF5"},
     {WRAPPED, "src/results.c", "#include <hdf5.h>\n", "HDF5"},
     {WRAPPED, "src/store.h", "#include <H5public.h>\n", "HDF5"},
     {WRAPPED, "src/cli/main.c", "#include <hdf5_hl.h>\n", "HDF5"},

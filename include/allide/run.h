@@ -33,6 +33,7 @@ typedef struct ald_run_def {
   ald_precision precision; /**< overrides the study's if precision_given */
   int precision_given;     /**< */
   int resume;              /**< 1: compute only the blocks that the folder lacks */
+  int no_lock;             /**< 1: do not lock the folder (network file systems that cannot) */
   uint64_t order_seed;     /**< not 0: tiles are taken in a shuffled order (for tests) */
   uint32_t shard_index; /**< of a run that is shared out: blocks shard_index, + shard_count, ... */
   uint32_t shard_count; /**< 0 or 1: all of them */

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A block as the bytes of its sealed file, and back. */
+#ifndef ALD_STORE_BLOCK_H
+#define ALD_STORE_BLOCK_H
+
+#include "store.h"
+
+/* The bytes of a block's file; free() them. Same block, same bytes.
+ * @return ALD_OK, ALD_NO_MEMORY */
+ald_status ald_block_encode(const ald_manifest *manifest, const ald_block *block,
+                            unsigned char **bytes, size_t *size);
+
+/* A block from the bytes of a file, checked in full. A file that holds a whole block of a study
+ * that ended within it is cut to what counts.
+ * @param hash  receives the hash of the block
+ * @param wrong receives what is wrong with the file, else NULL
+ * @return ALD_OK, ALD_BAD_RESULTS, ALD_NO_MEMORY */
+ald_status ald_block_decode(const unsigned char *bytes, size_t size, const ald_manifest *manifest,
+                            uint32_t index, ald_block *block, ald_hash *hash, const char **wrong);
+
+/* One column from a file that was found whole; its hash is not computed again.
+ * @return NULL, or what is wrong with the file */
+const char *ald_block_column(const char *path, const ald_manifest *manifest, uint32_t index,
+                             const char *study, uint32_t column, double *values);
+
+/* Are the statuses known, and the events ordered by rows that are there? */
+bool ald_block_is_sound(const ald_block *block);
+/* Cuts a block to its first `count` scenarios. */
+void ald_block_cut(ald_block *block, uint32_t column_count, uint32_t count);
+
+#endif

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * How a results folder is begun and taken up again. */
+#include "store_folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What stands in a folder. */
+typedef enum contents {
+  NOTHING,   /* absent or empty */
+  BEGINNING, /* at most study.yml, blocks and temporary files: a run that was killed early */
+  RESULTS,   /* a manifest, whatever else */
+  FOREIGN
+} contents;
+
+/* @return 0 or an errno */
+static int look_into(const char *folder, contents *found) {
+  *found = NOTHING;
+  DIR *open = opendir(folder);
+  if (!open) return errno == ENOENT ? 0 : errno;
+  errno = 0;
+  for (struct dirent *entry = readdir(open); entry; entry = readdir(open)) {
+    const char *name = entry->d_name;
+    contents kind = FOREIGN;
+    if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0) continue;
+    if (strcmp(name, ALD_LOCK_FILE) == 0) continue;
+    if (strcmp(name, ALD_STUDY_FILE) == 0 || strcmp(name, ALD_STUDY_FOLDER) == 0 ||
+        strcmp(name, ALD_BLOCK_FOLDER) == 0 || ald_file_is_temporary(name)) {
+      kind = BEGINNING;
+    }
+    if (strcmp(name, ALD_MANIFEST_FILE) == 0) kind = RESULTS;
+    // a manifest outweighs all else, and what is foreign outweighs a beginning
+    if (*found != RESULTS && (kind == RESULTS || kind > *found)) *found = kind;
+  }
+  const int error = errno;
+  closedir(open);
+  return error;
+}
+
+/* Writes study.yml unless it is there; one with another text is left alone and refused. */
+static ald_status put_study(const char *folder, const ald_manifest *manifest, ald_report *report) {
+  const size_t length = strlen(manifest->study_text);
+  unsigned char *bytes = NULL;
+  size_t size = 0;
+  ald_status status = ALD_OK;
+  char *path = ald_path_join(folder, ALD_STUDY_FILE);
+  if (!path) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a path\n");
+  const int error = ald_file_read(path, &bytes, &size);
+  if (error == ENOENT) {
+    status = ald_file_write(folder, ALD_STUDY_FILE, manifest->study_text, length, report);
+  } else if (error != 0) {
+    status = ald_file_fail(report, path, "read", error);
+  } else if (size != length || memcmp(bytes, manifest->study_text, length) != 0) {
+    status = ald_report_fail(report, ALD_BAD_RESULTS,
+                             "error: %s: is not the study of this run and would be lost; choose "
+                             "another folder with --out\n",
+                             path);
+  }
+  free(bytes);
+  free(path);
+  return status;
+}
+
+/* Name of file `f` among the copies: without folders, with a number if another is called so. */
+static char *copy_name(const ald_manifest *manifest, uint32_t f) {
+  const char *slash = strrchr(manifest->files[f].name, '/');
+  const char *name = slash ? slash + 1 : manifest->files[f].name;
+  bool taken = name[0] == '\0' || strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
+  for (uint32_t other = 0; other < f && !taken; other++) {
+    slash = strrchr(manifest->files[other].name, '/');
+    taken = strcmp(name, slash ? slash + 1 : manifest->files[other].name) == 0;
+  }
+  const size_t size = strlen(name) + 16;
+  char *copy = malloc(size);
+  if (copy && taken) snprintf(copy, size, "%u-%s", (unsigned)f, name);
+  if (copy && !taken) strcpy(copy, name);
+  return copy;
+}
+
+/* Copies the files that the study names, to look at: the manifest is what is read. */
+static ald_status put_files(const char *folder, const ald_manifest *manifest, ald_report *report) {
+  ald_status status = ALD_OK;
+  if (manifest->file_count == 0) return ALD_OK;
+  char *below = ald_path_join(folder, ALD_STUDY_FOLDER);
+  if (!below) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a path\n");
+  const int error = ald_folder_make(below);
+  if (error != 0) status = ald_file_fail(report, below, "make the folder", error);
+  for (uint32_t f = 0; f < manifest->file_count && status == ALD_OK; f++) {
+    char *name = copy_name(manifest, f);
+    status =
+        name ? ald_file_write(below, name, manifest->files[f].text, manifest->files[f].size, report)
+             : ALD_NO_MEMORY;
+    free(name);
+  }
+  free(below);
+  return status;
+}
+
+static ald_status make_blocks(const char *folder, bool clean, ald_report *report) {
+  ald_status status = ALD_OK;
+  char *blocks = ald_path_join(folder, ALD_BLOCK_FOLDER);
+  if (!blocks) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a path\n");
+  const int error = ald_folder_make(blocks);
+  if (error != 0) status = ald_file_fail(report, blocks, "make the folder", error);
+  if (error == 0 && clean) ald_folder_clean(blocks);
+  free(blocks);
+  return status;
+}
+
+/* Starts a folder: the study first, the manifest last, so that a manifest means a whole beginning.
+ */
+static ald_status begin_folder(const char *folder, const ald_manifest *manifest,
+                               ald_report *report) {
+  ald_status status = make_blocks(folder, true, report);
+  if (status == ALD_OK) status = put_study(folder, manifest, report);
+  if (status == ALD_OK) status = put_files(folder, manifest, report);
+  return status == ALD_OK ? ald_manifest_write(folder, manifest, report) : status;
+}
+
+static ald_status resume_folder(const char *folder, const ald_manifest *manifest,
+                                ald_report *report) {
+  ald_manifest held;
+  ald_status status = ald_manifest_read(folder, &held, report);
+  if (status != ALD_OK) return status;
+  ALD_TRY(ald_manifest_compare(folder, &held, manifest, NULL, report));
+  ALD_TRY(make_blocks(folder, true, report));
+  ALD_TRY(ald_manifest_add_device(folder, &held, manifest, report));
+done:
+  ald_manifest_clear(&held);
+  return status;
+}
+
+static ald_status judge(const char *folder, contents found, bool resume, ald_report *report) {
+  if (found == FOREIGN || (found == BEGINNING && !resume)) {
+    return ald_report_fail(report, ALD_BAD_RESULTS,
+                           "error: %s: the folder is not empty and holds no results; choose "
+                           "another or an empty one with --out\n",
+                           folder);
+  }
+  if (found == RESULTS && !resume) {
+    return ald_report_fail(report, ALD_BAD_RESULTS,
+                           "error: %s: the folder already holds results; go on with them by "
+                           "--resume, or choose another folder with --out\n",
+                           folder);
+  }
+  return ALD_OK;
+}
+
+static ald_status look_and_judge(const char *folder, bool resume, contents *found,
+                                 ald_report *report) {
+  const int error = look_into(folder, found);
+  if (error != 0) return ald_file_fail(report, folder, "open the folder", error);
+  return judge(folder, *found, resume, report);
+}
+
+ald_status ald_folder_open(const char *folder, const ald_manifest *manifest, unsigned how,
+                           ald_lock **lock, ald_report *report) {
+  contents found;
+  const bool resume = (how & ALD_STORE_RESUME) != 0;
+  *lock = NULL;
+  ald_status status = look_and_judge(folder, resume, &found, report);
+  if (status != ALD_OK) return status;
+  const int error = ald_folder_make(folder);
+  if (error != 0) return ald_file_fail(report, folder, "make the folder", error);
+  if (!(how & ALD_STORE_NO_LOCK)) {
+    ALD_TRY(ald_lock_take(folder, lock, report));
+    // another run may have begun or finished here meanwhile
+    ALD_TRY(look_and_judge(folder, resume, &found, report));
+  }
+  ALD_TRY(found == RESULTS ? resume_folder(folder, manifest, report)
+                           : begin_folder(folder, manifest, report));
+  ald_folder_clean(folder);
+done:
+  return status;
+}
