@@ -111,7 +111,7 @@ typedef struct ald_study_rule {
   uint64_t first; /* scenarios after which it is judged first; then at every doubling */
 } ald_study_rule;
 
-typedef enum ald_events { ALD_EVENTS_ALL, ALD_EVENTS_WITHOUT_SLIP, ALD_EVENTS_NONE } ald_events;
+typedef enum ald_events { ALD_EVENTS_WITHOUT_SLIP, ALD_EVENTS_ALL, ALD_EVENTS_NONE } ald_events;
 
 /* What is kept beside the table of scenarios. */
 typedef struct ald_output {

@@ -132,7 +132,7 @@ static void read_series(ald_reader *reader, struct fy_node *node) {
 
 static void read_output(ald_reader *reader) {
   static const char *const known[] = {"events", "series"};
-  static const char *const events[] = {"all", "without slip", "none", NULL};
+  static const char *const events[] = {"without slip", "all", "none", NULL};
   struct fy_node *node = ald_node_member(reader->root, "output"), *own;
   if (!node || !ald_expect_mapping(reader, node, "output")) return;
   ald_expect_keys(reader, node, "output", known, sizeof known / sizeof known[0]);
