@@ -5,18 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "manifest.h"
-
-struct ald_results {
-  char *folder;
-  ald_manifest manifest;
-  uint64_t stored;      /* scenarios in whole blocks */
-  uint32_t block_count; /* whole blocks */
-  uint32_t *blocks;     /* (block_count) their numbers, ascending */
-  int32_t *statuses;    /* (stored) */
-  char hash[ALD_HASH_TEXT];
-  char seed[24];
-};
+#include "results.h"
 
 /* Takes a whole block into the list. @return ALD_OK, ALD_NO_MEMORY */
 static ald_status add_block(ald_results *results, const ald_block *block, ald_hash hash,
@@ -27,14 +16,18 @@ static ald_status add_block(ald_results *results, const ald_block *block, ald_ha
   if (blocks) results->blocks = blocks;
   int32_t *statuses = realloc(results->statuses, stored * sizeof *statuses);
   if (statuses) results->statuses = statuses;
+  uint32_t *events = realloc(results->block_events, count * sizeof *events);
+  if (events) results->block_events = events;
   ald_hash *more = realloc(*hashes, count * sizeof *more);
   if (more) *hashes = more;
-  if (!blocks || !statuses || !more) return ALD_NO_MEMORY;
+  if (!blocks || !statuses || !events || !more) return ALD_NO_MEMORY;
   blocks[count - 1] = block->index;
+  events[count - 1] = block->event_count;
   more[count - 1] = hash;
   memcpy(statuses + results->stored, block->statuses, block->count * sizeof *statuses);
   results->block_count = (uint32_t)count;
   results->stored = stored;
+  results->event_count += block->event_count;
   return ALD_OK;
 }
 
@@ -46,6 +39,9 @@ static ald_status find_blocks(ald_results *results, ald_report *report) {
   for (uint32_t b = 0; b < count; b++) {
     ald_block block;
     ald_hash hash;
+    if (ald_store_owns_block(&results->manifest, b)) {
+      results->expected += ald_store_block_size(&results->manifest, b);
+    }
     status = ald_store_read_block(results->folder, &results->manifest, b, &block, &hash, report);
     if (status == ALD_BAD_RESULTS) continue;
     if (status != ALD_OK) goto done;
@@ -63,6 +59,19 @@ done:
   return status;
 }
 
+static void note_numbers(ald_results *results) {
+  const ald_manifest *m = &results->manifest;
+  snprintf(results->seed, sizeof results->seed, "%" PRIu64, m->seed);
+  snprintf(results->declared, sizeof results->declared, "%" PRIu64, m->scenarios);
+  if (m->ended_at > 0) {
+    snprintf(results->ended_at, sizeof results->ended_at, "%" PRIu64, m->ended_at);
+  }
+  if (m->shard_count > 0) {
+    snprintf(results->shard, sizeof results->shard, "%" PRIu32 "/%" PRIu32, m->shard_index,
+             m->shard_count);
+  }
+}
+
 ald_status ald_results_open(const char *folder, ald_results **results, ald_report *report) {
   if (!results || !folder || folder[0] == '\0') {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: the results folder has no name\n");
@@ -77,7 +86,7 @@ ald_status ald_results_open(const char *folder, ald_results **results, ald_repor
   }
   ALD_TRY(ald_manifest_read(folder, &made->manifest, report));
   ALD_TRY(find_blocks(made, report));
-  snprintf(made->seed, sizeof made->seed, "%" PRIu64, made->manifest.seed);
+  note_numbers(made);
   *results = made;
   made = NULL;
 done:
@@ -89,12 +98,15 @@ void ald_results_close(ald_results *results) {
   if (!results) return;
   ald_manifest_clear(&results->manifest);
   free(results->statuses);
+  free(results->block_events);
   free(results->blocks);
   free(results->folder);
   free(results);
 }
 
-uint64_t ald_results_scenarios(const ald_results *results) { return results->manifest.scenarios; }
+uint64_t ald_results_scenarios(const ald_results *results) {
+  return ald_store_scenarios(&results->manifest);
+}
 
 uint64_t ald_results_stored(const ald_results *results) { return results->stored; }
 
@@ -113,7 +125,10 @@ const char *ald_results_note(const ald_results *results, const char *key) {
       {"precision", ald_precision_name(manifest->precision)},
       {"seed", results->seed},
       {"version", manifest->version},
-      {"complete", results->stored == manifest->scenarios ? "yes" : "no"},
+      {"declared", results->declared},
+      {"ended_at", results->ended_at},
+      {"shard", results->shard},
+      {"complete", results->stored == results->expected ? "yes" : "no"},
   };
   for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++) {
     if (key && strcmp(key, notes[i].key) == 0) return notes[i].text;
@@ -132,28 +147,60 @@ ald_column_info ald_results_column(const ald_results *results, size_t column) {
       .name = found->name, .unit = found->unit, .is_input = found->is_input ? 1 : 0};
 }
 
+ald_status ald_results_changed(const ald_results *results, uint32_t block, ald_report *report) {
+  return ald_report_fail(report, ALD_IO,
+                         "error: %s: block %" PRIu32
+                         " changed while it was read; open the folder again\n",
+                         results->folder, block);
+}
+
+/* Reads rows [first, first + count) of a block's column. */
+static ald_status read_rows(const ald_results *results, uint32_t block, size_t column,
+                            uint64_t first, uint64_t count, double *values, ald_report *report) {
+  const ald_manifest *manifest = &results->manifest;
+  const uint32_t size = ald_store_block_size(manifest, block);
+  double *whole = count == size ? values : malloc(size * sizeof *whole);
+  if (!whole) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a column\n");
+  ald_status status =
+      ald_store_read_column(results->folder, manifest, block, (uint32_t)column, whole, report);
+  if (status == ALD_BAD_RESULTS) status = ald_results_changed(results, block, report);
+  if (whole != values) {
+    if (status == ALD_OK) memcpy(values, whole + first, count * sizeof *values);
+    free(whole);
+  }
+  return status;
+}
+
 /* A block that has vanished or changed since the folder was opened is an error. */
-ald_status ald_results_read(const ald_results *results, size_t column, double *values,
-                            ald_report *report) {
+ald_status ald_results_read_part(const ald_results *results, size_t column, uint64_t start,
+                                 uint64_t count, double *values, ald_report *report) {
   if (!results || !values || column >= results->manifest.column_count) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: there is no column %zu\n", column);
   }
-  const ald_manifest *manifest = &results->manifest;
-  for (uint32_t i = 0; i < results->block_count; i++) {
+  if (start > results->stored || count > results->stored - start) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: there are only %" PRIu64 " stored scenarios\n", results->stored);
+  }
+  uint64_t at = 0; /* first stored scenario of the block */
+  for (uint32_t i = 0; i < results->block_count && count > 0; i++) {
     const uint32_t b = results->blocks[i];
-    const ald_status status =
-        ald_store_read_column(results->folder, manifest, b, (uint32_t)column, values, report);
-    if (status == ALD_BAD_RESULTS) {
-      return ald_report_fail(report, ALD_IO,
-                             "error: %s: block %" PRIu32
-                             " changed while it was read; open the "
-                             "folder again\n",
-                             results->folder, b);
+    const uint64_t end = at + ald_store_block_size(&results->manifest, b);
+    if (start < end) {
+      const uint64_t part = count < end - start ? count : end - start;
+      const ald_status status = read_rows(results, b, column, start - at, part, values, report);
+      if (status != ALD_OK) return status;
+      values += part;
+      start += part;
+      count -= part;
     }
-    if (status != ALD_OK) return status;
-    values += ald_store_block_size(manifest, b);
+    at = end;
   }
   return ALD_OK;
+}
+
+ald_status ald_results_read(const ald_results *results, size_t column, double *values,
+                            ald_report *report) {
+  return ald_results_read_part(results, column, 0, results ? results->stored : 0, values, report);
 }
 
 ald_status ald_results_scenario_status(const ald_results *results, uint64_t *indices,

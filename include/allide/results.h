@@ -22,13 +22,16 @@ typedef struct ald_column_info {
 /** Opens a results folder. @return ALD_OK, ALD_IO, ALD_BAD_RESULTS */
 ALD_API ald_status ald_results_open(const char *folder, ald_results **results, ald_report *report);
 ALD_API void ald_results_close(ald_results *results);
-/** Scenarios of the study, and how many of them the folder holds. */
+/** Scenarios of the study (those it came to, if a stop rule of the study ended it), and how many of
+ * them the folder holds. */
 ALD_API uint64_t ald_results_scenarios(const ald_results *results);
 ALD_API uint64_t ald_results_stored(const ald_results *results);
 /** Hash over all stored blocks; the same for every device, tile size and number of threads. */
 ALD_API const char *ald_results_hash(const ald_results *results);
-/** What was recorded about the run: "study", "device", "precision", "seed", "version", "fallback";
- * "" if not recorded. */
+/** What was recorded about the run: "study", "study_text", "device", "precision", "seed",
+ * "version", "fallback"; "complete" is "yes" if the folder holds all that it is to hold, "shard"
+ * says which part that is ("1/4"; "" is all), "ended_at" at how many scenarios a stop rule of the
+ * study ended it and "declared" how many were asked for; "" if not recorded. */
 ALD_API const char *ald_results_note(const ald_results *results, const char *key);
 ALD_API size_t ald_results_column_count(const ald_results *results);
 ALD_API ald_column_info ald_results_column(const ald_results *results, size_t column);
@@ -37,9 +40,43 @@ ALD_API ald_column_info ald_results_column(const ald_results *results, size_t co
  * @return ALD_OK, ALD_IO, ALD_BAD_ARGUMENT */
 ALD_API ald_status ald_results_read(const ald_results *results, size_t column, double *values,
                                     ald_report *report);
+/** Reads a stretch of a column; quickest where it begins and ends with a block of 16,384 scenarios.
+ * @param start  first of the stored scenarios, counted in order of scenario index
+ * @param count  how many of them
+ * @param values (count) receives the values
+ * @return ALD_OK, ALD_IO, ALD_BAD_ARGUMENT, ALD_NO_MEMORY */
+ALD_API ald_status ald_results_read_part(const ald_results *results, size_t column, uint64_t start,
+                                         uint64_t count, double *values, ald_report *report);
 /** Indices and statuses of the stored scenarios, (stored) each; either may be NULL. */
 ALD_API ald_status ald_results_scenario_status(const ald_results *results, uint64_t *indices,
                                                int32_t *statuses, ald_report *report);
+
+/** Something that happened in a scenario. */
+typedef struct ald_event_info {
+  uint64_t scenario;  /**< index of the scenario */
+  double time;        /**< since its beginning [s] */
+  const char *what;   /**< "contact_begin", "contact_end", "slip", "stick", "limit", "status" */
+  const char *source; /**< contact, body or rule that it happened to */
+  double value;       /**< SI: closing velocity, tangential force, quantity over its limit, status;
+                           NaN if nothing */
+} ald_event_info;
+
+/** Takes one event; valid until it returns. A value other than 0 ends the reading. */
+typedef int (*ald_event_call)(const ald_event_info *event, void *user);
+
+/** Stands for all scenarios in ald_results_events(). */
+#define ALD_ALL_SCENARIOS UINT64_MAX
+
+/** Number of events of all stored scenarios. */
+ALD_API uint64_t ald_results_event_count(const ald_results *results);
+/** Hands over events, by scenario and within it in the order in which they happened.
+ * @param scenario index of one scenario, or ALD_ALL_SCENARIOS
+ * @param call     called for each event
+ * @param user     handed to `call`
+ * @return ALD_OK, ALD_INTERRUPTED if `call` ended it, ALD_BAD_RESULTS if the scenario is not
+ * stored, ALD_IO, ALD_NO_MEMORY, ALD_BAD_ARGUMENT */
+ALD_API ald_status ald_results_events(const ald_results *results, uint64_t scenario,
+                                      ald_event_call call, void *user, ald_report *report);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Events of a results folder: what they tell, in words, when and of what. */
+#include <inttypes.h>
+
+#include "../kernels/plan.h"
+#include "report.h"
+#include "results.h"
+
+static const char *word_for(uint32_t what) {
+  static const char *const words[EVENT_COUNT] = {
+      [EVENT_CONTACT_BEGIN] = "contact_begin",
+      [EVENT_CONTACT_END] = "contact_end",
+      [EVENT_SLIP] = "slip",
+      [EVENT_STICK] = "stick",
+      [EVENT_LIMIT] = "limit",
+      [EVENT_STATUS] = "status",
+  };
+  return what < EVENT_COUNT ? words[what] : "unknown";
+}
+
+uint64_t ald_results_event_count(const ald_results *results) { return results->event_count; }
+
+/* Hands over the events of a block, of one scenario or of all. */
+static int tell(const ald_manifest *manifest, const ald_block *block, uint64_t scenario,
+                ald_event_call call, void *user) {
+  const uint64_t first = (uint64_t)block->index * ALD_BLOCK_SCENARIOS;
+  for (uint32_t e = 0; e < block->event_count; e++) {
+    const ald_event *event = &block->events[e];
+    if (scenario != ALD_ALL_SCENARIOS && scenario != first + event->row) continue;
+    const ald_event_info info = {
+        .scenario = first + event->row,
+        .time = event->step * manifest->step,
+        .what = word_for(event->what),
+        .source = event->source < manifest->source_count ? manifest->sources[event->source] : "",
+        .value = event->value,
+    };
+    if (call(&info, user)) return 1;
+  }
+  return 0;
+}
+
+static ald_status tell_block(const ald_results *results, uint32_t index, uint64_t scenario,
+                             ald_event_call call, void *user, ald_report *report) {
+  ald_block block;
+  ald_hash hash;
+  ald_status status =
+      ald_store_read_block(results->folder, &results->manifest, index, &block, &hash, report);
+  if (status == ALD_BAD_RESULTS) return ald_results_changed(results, index, report);
+  if (status != ALD_OK) return status;
+  if (tell(&results->manifest, &block, scenario, call, user)) status = ALD_INTERRUPTED;
+  ald_block_clear(&block);
+  return status;
+}
+
+ald_status ald_results_events(const ald_results *results, uint64_t scenario, ald_event_call call,
+                              void *user, ald_report *report) {
+  if (!results || !call) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: events need results and a call\n");
+  }
+  const bool all = scenario == ALD_ALL_SCENARIOS;
+  bool found = all;
+  for (uint32_t i = 0; i < results->block_count; i++) {
+    const uint32_t b = results->blocks[i];
+    const uint64_t first = (uint64_t)b * ALD_BLOCK_SCENARIOS;
+    if (!all &&
+        (scenario < first || scenario - first >= ald_store_block_size(&results->manifest, b))) {
+      continue;
+    }
+    found = true;
+    if (results->block_events[i] == 0) continue;
+    const ald_status status = tell_block(results, b, scenario, call, user, report);
+    if (status != ALD_OK) return status;
+  }
+  if (found) return ALD_OK;
+  return ald_report_fail(report, ALD_BAD_RESULTS, "error: %s: scenario %" PRIu64 " is not stored\n",
+                         results->folder, scenario);
+}

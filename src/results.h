@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * An open results folder. */
+#ifndef ALD_RESULTS_H
+#define ALD_RESULTS_H
+
+#include "manifest.h"
+
+struct ald_results {
+  char *folder;
+  ald_manifest manifest;
+  uint64_t stored;        /* scenarios in whole blocks */
+  uint64_t expected;      /* scenarios that this folder is to hold: all, or those of its shard */
+  uint64_t event_count;   /* events of the stored scenarios */
+  uint32_t block_count;   /* whole blocks */
+  uint32_t *blocks;       /* (block_count) their numbers, ascending */
+  uint32_t *block_events; /* (block_count) number of events of each */
+  int32_t *statuses;      /* (stored) */
+  char hash[ALD_HASH_TEXT];
+  char seed[24], declared[24], ended_at[24], shard[32];
+};
+
+/* A block was whole when the folder was opened, and is so no more: reports and returns ALD_IO. */
+ald_status ald_results_changed(const ald_results *results, uint32_t block, ald_report *report);
+
+#endif
