@@ -176,29 +176,29 @@ static bool keep_events(place *p, uint32_t row, const ald_event *events, uint32_
   return true;
 }
 
-/* by scenario; those of one scenario stand together and stay in their order */
-static bool sort_events(ald_block *block) {
-  uint32_t *start = calloc(block->count + 1u, sizeof *start);
-  ald_event *sorted = malloc((block->event_count + 1u) * sizeof *sorted);
+/* by row; those of one row stand together and stay in their order */
+static bool sort_events(ald_event **events, uint32_t count, uint32_t rows) {
+  uint32_t *start = calloc(rows + 1u, sizeof *start);
+  ald_event *sorted = malloc((count + 1u) * sizeof *sorted);
   if (!start || !sorted) {
     free(start);
     free(sorted);
     return false;
   }
-  for (uint32_t e = 0; e < block->event_count; e++) start[block->events[e].row + 1]++;
-  for (uint32_t r = 0; r < block->count; r++) start[r + 1] += start[r];
-  for (uint32_t e = 0; e < block->event_count; e++) {
-    sorted[start[block->events[e].row]++] = block->events[e];
-  }
+  for (uint32_t e = 0; e < count; e++) start[(*events)[e].row + 1]++;
+  for (uint32_t r = 0; r < rows; r++) start[r + 1] += start[r];
+  for (uint32_t e = 0; e < count; e++) sorted[start[(*events)[e].row]++] = (*events)[e];
   free(start);
-  free(block->events);
-  block->events = sorted;
+  free(*events);
+  *events = sorted;
   return true;
 }
 
 /* a whole block: events in order, hash, file */
 static ald_status write_block(ald_board *board, ald_block *block, ald_report *report) {
-  if (block->event_count > 0 && !sort_events(block)) return no_memory(report);
+  if (block->event_count > 0 && !sort_events(&block->events, block->event_count, block->count)) {
+    return no_memory(report);
+  }
   board->places[block->index].hash = ald_block_hash(block, board->column_count);
   return board->store ? ald_store_write(board->store, block, report) : ALD_OK;
 }
@@ -259,6 +259,7 @@ ald_status ald_board_events(ald_board *board, uint64_t first, uint32_t count, al
     }
   }
   pthread_mutex_unlock(&board->lock);
+  good = good && sort_events(events, *event_count, count);
   return good ? ALD_OK : ALD_NO_MEMORY;
 }
 

@@ -19,7 +19,8 @@ ALD_INLINE int polygon_trace_is_open(uint field) {
          field == POLYGON_TRACE_VCY || field == POLYGON_TRACE_N_MAX || field == POLYGON_TRACE_T_LIM;
 }
 
-/* do the bodies' axis-aligned boxes overlap? */
+/* Do the bodies' axis-aligned boxes overlap? A pair that touched in the last step stays listed for
+ * one more where events are kept, so that its end is noticed. */
 ALD_INLINE void pairs_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
   const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
@@ -28,6 +29,10 @@ ALD_INLINE void pairs_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
               (BODY_ROW(BODY_MIN_Y, a) <= BODY_ROW(BODY_MAX_Y, b)) &
               (BODY_ROW(BODY_MIN_Y, b) <= BODY_ROW(BODY_MAX_Y, a)) &
               lane_runs(TILE_OF_CALLER, lane);
+  if (plan[PLAN_EVENTS]) {
+    const whole last = KIND_FLAG(KIND_polygon, POLYGON_LAST_STEP, instance);
+    near = near | (is(last + W(1), LANE_FLAG(LANE_STEP)) & lane_runs(TILE_OF_CALLER, lane));
+  }
   KIND_FLAG(KIND_polygon, POLYGON_TOUCH, instance) = pick(near, W(TOUCH_NEAR), W(TOUCH_NONE));
   const uint slot = KIND(KIND_polygon, KIND_SLOT) + instance;
   SLOT_ROW(SLOT_FX, slot) = R(0);
