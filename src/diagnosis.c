@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Messages about a text file, printed like a compiler's: place, what is wrong, the line, a caret.
- */
+ * Messages about text files, printed like a compiler's: place, what is wrong, the line, a caret. */
 #include "diagnosis.h"
 
 #include <stdarg.h>
@@ -20,7 +19,10 @@ typedef struct message {
 } message;
 
 struct ald_diagnosis {
-  const char *file, *text;
+  struct {
+    const char *name, *text;
+  } files[ALD_DIAGNOSIS_FILES]; /* (file_count) */
+  int file_count;
   message *messages;
   int count, capacity, errors;
 };
@@ -28,9 +30,15 @@ struct ald_diagnosis {
 ald_diagnosis *ald_diagnosis_create(const char *file, const char *text) {
   ald_diagnosis *diagnosis = calloc(1, sizeof *diagnosis);
   if (!diagnosis) return NULL;
-  diagnosis->file = file;
-  diagnosis->text = text;
+  ald_diagnosis_add_file(diagnosis, file, text);
   return diagnosis;
+}
+
+int ald_diagnosis_add_file(ald_diagnosis *diagnosis, const char *file, const char *text) {
+  if (diagnosis->file_count == ALD_DIAGNOSIS_FILES) return -1;
+  diagnosis->files[diagnosis->file_count].name = file;
+  diagnosis->files[diagnosis->file_count].text = text;
+  return diagnosis->file_count++;
 }
 
 void ald_diagnosis_destroy(ald_diagnosis *diagnosis) {
@@ -63,6 +71,7 @@ int ald_diagnosis_errors(const ald_diagnosis *diagnosis) { return diagnosis->err
 
 static int by_place(const void *left, const void *right) {
   const message *a = left, *b = right;
+  if (a->place.file != b->place.file) return a->place.file < b->place.file ? -1 : 1;
   if (a->place.line != b->place.line) return a->place.line < b->place.line ? -1 : 1;
   if (a->place.column != b->place.column) return a->place.column < b->place.column ? -1 : 1;
   return a->order < b->order ? -1 : 1;
@@ -71,7 +80,7 @@ static int by_place(const void *left, const void *right) {
 /* the line a message is about, and a caret under the place; tabs are kept so that it stands right
  */
 static void print_line(const ald_diagnosis *d, ald_place place, ald_report *report) {
-  const char *line = d->text;
+  const char *line = d->files[place.file].text;
   for (int n = 1; n < place.line; n++) {
     const char *end = strchr(line, '\n');
     if (!end) return;
@@ -92,23 +101,24 @@ static void print_line(const ald_diagnosis *d, ald_place place, ald_report *repo
 }
 
 int ald_diagnosis_print(ald_diagnosis *d, ald_report *report) {
+  const char *const main_file = d->files[0].name;
   int warnings = 0;
   if (d->count > 0) qsort(d->messages, (size_t)d->count, sizeof *d->messages, by_place);
   for (int k = 0; k < d->count; k++) {
     const message *m = &d->messages[k];
     if (m->severity == ALD_WARNING) warnings++;
     if (k >= MESSAGES_SHOWN) continue;
-    ald_report_add(report, "%s:%d:%d: %s: %s\n", d->file, m->place.line, m->place.column,
-                   m->severity == ALD_ERROR ? "error" : "warning", m->text);
+    ald_report_add(report, "%s:%d:%d: %s: %s\n", d->files[m->place.file].name, m->place.line,
+                   m->place.column, m->severity == ALD_ERROR ? "error" : "warning", m->text);
     print_line(d, m->place, report);
   }
   if (d->count > MESSAGES_SHOWN) {
-    ald_report_add(report, "%s: only the first %d messages are shown\n", d->file, MESSAGES_SHOWN);
+    ald_report_add(report, "%s: only the first %d messages are shown\n", main_file, MESSAGES_SHOWN);
   }
   if (d->errors > 0) {
-    ald_report_add(report, "%s: %d error%s\n", d->file, d->errors, d->errors == 1 ? "" : "s");
+    ald_report_add(report, "%s: %d error%s\n", main_file, d->errors, d->errors == 1 ? "" : "s");
   } else if (warnings > 0) {
-    ald_report_add(report, "%s: %d warning%s\n", d->file, warnings, warnings == 1 ? "" : "s");
+    ald_report_add(report, "%s: %d warning%s\n", main_file, warnings, warnings == 1 ? "" : "s");
   }
   return d->errors;
 }

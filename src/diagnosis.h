@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Messages about a text file, printed like a compiler's: place, what is wrong, the line, a caret.
- */
+ * Messages about text files, printed like a compiler's: place, what is wrong, the line, a caret. */
 #ifndef ALD_DIAGNOSIS_H
 #define ALD_DIAGNOSIS_H
 
@@ -8,24 +7,32 @@
 
 #include "allide/allide.h"
 
-/* Where something stands; counted from 1, length in bytes. */
+/* Where something stands; line and column counted from 1, length in bytes. */
 typedef struct ald_place {
   int line, column, length;
+  int file; /* number that ald_diagnosis_add_file() gave; 0: the main file */
 } ald_place;
 
 typedef enum ald_severity { ALD_ERROR, ALD_WARNING } ald_severity;
 
 typedef struct ald_diagnosis ald_diagnosis;
 
+/* most files that one diagnosis tells apart, the main file included */
+enum { ALD_DIAGNOSIS_FILES = 64 };
+
 /* Messages about `text`, which `file` names; both must outlive it. NULL without memory. */
 ald_diagnosis *ald_diagnosis_create(const char *file, const char *text);
 void ald_diagnosis_destroy(ald_diagnosis *diagnosis);
+/* Another file that messages may be about; both texts must outlive it.
+ * @return its number for ald_place, -1 if there are ALD_DIAGNOSIS_FILES */
+int ald_diagnosis_add_file(ald_diagnosis *diagnosis, const char *file, const char *text);
 /* Keeps a message. */
 void ald_diagnose(ald_diagnosis *diagnosis, ald_severity severity, ald_place place,
                   const char *format, ...) __attribute__((format(printf, 4, 5)));
 /* Number of errors so far. */
 int ald_diagnosis_errors(const ald_diagnosis *diagnosis);
-/* Appends all messages to the report in the order of the file; returns the number of errors. */
+/* Appends all messages to the report, file by file and in the order of each; returns the number of
+ * errors. */
 int ald_diagnosis_print(ald_diagnosis *diagnosis, ald_report *report);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A study's text as a YAML document: checked, parsed, aliases and merge keys resolved. */
-#include "document.h"
+#include "document_tree.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,12 +12,6 @@ enum { COST_LIMIT = 4000000, COST_OF_PAIRS = 64, ANCHOR_LIMIT = 4096, ALIAS_LIMI
 /* deepest nesting that the parser lets through */
 enum { DEPTH_LIMIT = FYPCF_GUARANTEED_MINIMUM_DEPTH_LIMIT };
 
-struct ald_document {
-  struct fy_diag *diag;
-  struct fy_parser *parser;
-  struct fy_document *tree;
-};
-
 /* What a node is once its aliases are replaced: nodes and comparisons of keys, keys if a mapping */
 typedef struct measure {
   uint64_t cost; /* 0: not known yet */
@@ -28,6 +22,7 @@ typedef struct survey {
   ald_diagnosis *diagnosis;
   measure *anchored; /* (anchors); a node's meta pointer is its index here + 1 */
   uint32_t alias_count;
+  int file;
   bool good, no_memory;
 } survey;
 
@@ -64,8 +59,9 @@ static struct fy_node *key_above(struct fy_node *node) {
   return NULL;
 }
 
-ald_place ald_node_place(struct fy_node *node) {
-  ald_place place = {1, 1, 1};
+/* in its file */
+static ald_place place_in(struct fy_node *node, int file) {
+  ald_place place = {1, 1, 1, file};
   struct fy_node *scalar = first_scalar(node);
   if (!start_mark(scalar)) scalar = key_above(node);
   const struct fy_mark *start = start_mark(scalar);
@@ -77,6 +73,12 @@ ald_place ald_node_place(struct fy_node *node) {
     place.length = end->column - start->column;
   }
   return place;
+}
+
+ald_place ald_node_place(struct fy_node *node) {
+  struct fy_node *scalar = first_scalar(node);
+  if (!start_mark(scalar)) scalar = key_above(node);
+  return place_in(node, scalar ? (int)(intptr_t)fy_node_get_meta(scalar) : 0);
 }
 
 const char *ald_node_text(struct fy_node *node, char *buffer, size_t size) {
@@ -108,8 +110,8 @@ static size_t character_size(const unsigned char *at) {
 
 /* The parser stops without a word at a byte that is no UTF-8: the rest of the study would be lost.
  * It also takes quadratic time to note anchors. */
-static bool check_characters(const char *text, ald_diagnosis *diagnosis) {
-  ald_place place = {1, 1, 1};
+static bool check_characters(const char *text, int file, ald_diagnosis *diagnosis) {
+  ald_place place = {1, 1, 1, file};
   const unsigned char *at = (const unsigned char *)text;
   int anchor_count = 0;
   while (*at) {
@@ -137,7 +139,7 @@ static bool check_characters(const char *text, ald_diagnosis *diagnosis) {
 /* ------------------------------------------------------------------------------ survey */
 
 static void refuse(survey *s, struct fy_node *node, const char *what) {
-  ald_diagnose(s->diagnosis, ALD_ERROR, ald_node_place(node), "%s", what);
+  ald_diagnose(s->diagnosis, ALD_ERROR, place_in(node, s->file), "%s", what);
   s->good = false;
 }
 
@@ -175,9 +177,9 @@ static void check_repeats(survey *s, struct fy_node *mapping, uint64_t count) {
   for (uint64_t k = 1; k < found; k++) {
     if (keys[k].length != keys[k - 1].length) continue;
     if (memcmp(keys[k].text, keys[k - 1].text, keys[k].length) != 0) continue;
-    ald_diagnose(s->diagnosis, ALD_ERROR, ald_node_place(keys[k].node),
+    ald_diagnose(s->diagnosis, ALD_ERROR, place_in(keys[k].node, s->file),
                  "key \"%.*s\" is given twice, first in line %d", (int)keys[k].length, keys[k].text,
-                 ald_node_place(keys[k - 1].node).line);
+                 place_in(keys[k - 1].node, s->file).line);
     s->good = false;
   }
   free(keys);
@@ -194,7 +196,7 @@ static measure measure_alias(survey *s, struct fy_node *node) {
   if (s->alias_count++ >= ALIAS_LIMIT) return (measure){1, 0};
   const uintptr_t index = target ? (uintptr_t)fy_node_get_meta(target) : 0;
   if (index > 0 && s->anchored[index - 1].cost > 0) return s->anchored[index - 1];
-  ald_diagnose(s->diagnosis, ALD_ERROR, ald_node_place(node),
+  ald_diagnose(s->diagnosis, ALD_ERROR, place_in(node, s->file),
                "alias *%s: no anchor &%s stands above it", ald_node_text(node, name, sizeof name),
                name);
   s->good = false;
@@ -251,8 +253,8 @@ static measure measure_node(survey *s, struct fy_node *node) {
   return m;
 }
 
-static ald_status check_tree(struct fy_document *tree, ald_diagnosis *diagnosis) {
-  survey s = {.diagnosis = diagnosis, .good = true};
+static ald_status check_tree(struct fy_document *tree, int file, ald_diagnosis *diagnosis) {
+  survey s = {.diagnosis = diagnosis, .file = file, .good = true};
   struct fy_node *root = fy_document_root(tree);
   s.anchored = calloc(ANCHOR_LIMIT, sizeof *s.anchored);
   if (!s.anchored) return ALD_NO_MEMORY;
@@ -272,16 +274,16 @@ static ald_status check_tree(struct fy_document *tree, ald_diagnosis *diagnosis)
 /* ------------------------------------------------------------------------------ the document */
 
 /* what the YAML parser itself found wrong, in our form */
-static ald_status take_syntax_errors(struct fy_diag *diag, ald_diagnosis *diagnosis) {
+static ald_status take_syntax_errors(struct fy_diag *diag, int file, ald_diagnosis *diagnosis) {
   void *at = NULL;
   int count = 0;
   for (struct fy_diag_error *error; (error = fy_diag_errors_iterate(diag, &at)); count++) {
     const ald_place place = {error->line > 0 ? error->line : 1,
-                             error->column > 0 ? error->column : 1, 1};
+                             error->column > 0 ? error->column : 1, 1, file};
     ald_diagnose(diagnosis, ALD_ERROR, place, "%s", error->msg);
   }
   if (count == 0) {
-    ald_diagnose(diagnosis, ALD_ERROR, (ald_place){1, 1, 1},
+    ald_diagnose(diagnosis, ALD_ERROR, (ald_place){1, 1, 1, file},
                  "the study is empty; it begins with allide: 1");
   }
   return ALD_BAD_STUDY;
@@ -290,7 +292,8 @@ static ald_status take_syntax_errors(struct fy_diag *diag, ald_diagnosis *diagno
 /* the tree with aliases and merge keys as they stand, or resolved */
 enum { PARSE_RAW, PARSE_RESOLVED };
 
-static ald_status parse_tree(ald_document *d, int how, const char *text, ald_diagnosis *diagnosis) {
+static ald_status parse_tree(ald_document *d, int how, const char *text, int file,
+                             ald_diagnosis *diagnosis) {
   /* a parser that lets repeated keys pass cannot merge: it would not let a key override */
   const enum fy_parse_cfg_flags flags =
       how == PARSE_RAW ? FYPCF_ALLOW_DUPLICATE_KEYS : FYPCF_RESOLVE_DOCUMENT;
@@ -304,38 +307,58 @@ static ald_status parse_tree(ald_document *d, int how, const char *text, ald_dia
   if (!(d->parser = fy_parser_create(&cfg))) return ALD_NO_MEMORY;
   if (fy_parser_set_string(d->parser, text, strlen(text)) != 0) return ALD_NO_MEMORY;
   d->tree = fy_parse_load_document(d->parser);
-  if (!d->tree || !fy_document_root(d->tree)) return take_syntax_errors(d->diag, diagnosis);
+  if (!d->tree || !fy_document_root(d->tree)) return take_syntax_errors(d->diag, file, diagnosis);
   if (how == PARSE_RESOLVED) return ALD_OK;
   struct fy_document *next = fy_parse_load_document(d->parser);
   if (next) {
-    ald_diagnose(diagnosis, ALD_ERROR, ald_node_place(fy_document_root(next)),
+    ald_diagnose(diagnosis, ALD_ERROR, place_in(fy_document_root(next), file),
                  "a second document begins here; a study is one document");
     fy_parse_document_destroy(d->parser, next);
     return ALD_BAD_STUDY;
   }
-  if (fy_parser_get_stream_error(d->parser)) return take_syntax_errors(d->diag, diagnosis);
-  return check_tree(d->tree, diagnosis);
+  if (fy_parser_get_stream_error(d->parser)) return take_syntax_errors(d->diag, file, diagnosis);
+  return check_tree(d->tree, file, diagnosis);
 }
 
 static void release(ald_document *d) {
-  if (d->tree) fy_parse_document_destroy(d->parser, d->tree);
+  if (d->tree && d->parser) fy_parse_document_destroy(d->parser, d->tree);
+  if (d->tree && !d->parser) fy_document_destroy(d->tree);
   if (d->parser) fy_parser_destroy(d->parser);
   if (d->diag) fy_diag_destroy(d->diag);
   *d = (ald_document){NULL, NULL, NULL};
 }
 
-ald_status ald_document_parse(const char *text, ald_diagnosis *diagnosis, ald_document **document) {
+/* notes in every node the file that it is from; a raw tree keeps other notes there */
+static void mark_nodes(struct fy_node *node, void *file) {
+  void *at = NULL;
+  if (!node) return;
+  fy_node_set_meta(node, file);
+  if (fy_node_is_mapping(node)) {
+    for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(node, &at));) {
+      mark_nodes(fy_node_pair_key(pair), file);
+      mark_nodes(fy_node_pair_value(pair), file);
+    }
+  } else if (fy_node_is_sequence(node)) {
+    for (struct fy_node *item; (item = fy_node_sequence_iterate(node, &at));) {
+      mark_nodes(item, file);
+    }
+  }
+}
+
+ald_status ald_document_parse(const char *text, int file, ald_diagnosis *diagnosis,
+                              ald_document **document) {
   *document = NULL;
-  if (!check_characters(text, diagnosis)) return ALD_BAD_STUDY;
+  if (!check_characters(text, file, diagnosis)) return ALD_BAD_STUDY;
   ald_document *d = calloc(1, sizeof *d);
   if (!d) return ALD_NO_MEMORY;
   /* surveyed as it stands, so that resolving it is known to be cheap */
-  ald_status status = parse_tree(d, PARSE_RAW, text, diagnosis);
+  ald_status status = parse_tree(d, PARSE_RAW, text, file, diagnosis);
   if (status == ALD_OK) {
     release(d);
-    status = parse_tree(d, PARSE_RESOLVED, text, diagnosis);
+    status = parse_tree(d, PARSE_RESOLVED, text, file, diagnosis);
   }
   if (status == ALD_OK) {
+    if (file > 0) mark_nodes(fy_document_root(d->tree), (void *)(intptr_t)file);
     *document = d;
   } else {
     ald_document_destroy(d);

@@ -252,7 +252,7 @@ uint32_t ald_read_keys(ald_reader *reader, struct fy_node *mapping, ald_place ow
       if (own) {
         read_value(reader, own, full, key, &value);
       } else if (!node && isnan(value)) {
-        ald_diagnose(reader->diagnosis, ALD_ERROR, owner,
+        ald_diagnose(reader->diagnosis, ALD_ERROR, ald_missing_place(reader, owner),
                      "%s: missing key \"%s\" (%s), for example %s: %s", path, key->name,
                      key->meaning, key->name, key->example);
       }

@@ -6,12 +6,17 @@
 #include "document.h"
 #include "model.h"
 
+typedef struct ald_layers ald_layers;
+
 typedef struct ald_reader {
   ald_study *study;
   ald_diagnosis *diagnosis;
   struct fy_node *root;
   bool paper;     /* preset: paper */
   bool no_memory; /* checked once at the end */
+  bool has_base;
+  ald_place base_place; /* of the names of the bases */
+  ald_layers *layers;   /* files below the study; NULL: none */
   uint32_t quantity_capacity, instance_capacity;
   uint32_t *setters; /* (quantities) number of the variable that sets each, from 1; 0: none */
 } ald_reader;
@@ -23,6 +28,16 @@ typedef struct ald_reader {
 ald_status ald_study_read_bundle(const char *text, const char *name, const ald_bundle_file *files,
                                  uint32_t file_count, bool on_disk, ald_study **study,
                                  ald_report *report);
+
+/* Does a file begin with the version that this program reads? Says so if not. */
+bool ald_expect_version(ald_reader *reader, struct fy_node *root);
+/* The study's document laid over its bases, or itself if it has none; NULL if that failed, after
+ * messages unless memory ran out. Valid until ald_release_bases(), as are names in messages. */
+ald_document *ald_read_bases(ald_reader *reader, ald_document *document);
+void ald_release_bases(ald_reader *reader);
+/* Where to say that something is missing from a thing that stands at `place`: there, but for a
+ * thing of a base, which need not be whole, where the study names its bases. */
+ald_place ald_missing_place(const ald_reader *reader, ald_place place);
 
 /* The value of a key in a mapping, NULL if absent. */
 struct fy_node *ald_node_member(struct fy_node *mapping, const char *key);

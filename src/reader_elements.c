@@ -181,7 +181,7 @@ static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
   const char *key = m->kind->body_count == 2 ? "between" : "body";
   m->node = ald_node_member(node, key);
   if (!m->node) {
-    ald_diagnose(m->reader->diagnosis, ALD_ERROR, owner,
+    ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_missing_place(m->reader, owner),
                  m->kind->body_count == 2
                      ? "%s: missing key \"between\", for example between: [vessel, fender*]"
                      : "%s: missing key \"body\", for example body: vessel",

@@ -18,7 +18,7 @@ static bool read_time(ald_reader *reader, struct fy_node *run, const char *key, 
   char what[32];
   snprintf(what, sizeof what, "run.%s", key);
   if (!node) {
-    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(run),
+    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_missing_place(reader, ald_node_place(run)),
                  "run: missing key \"%s\", for example %s: %s", key, key, example);
     return false;
   }

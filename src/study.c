@@ -13,24 +13,6 @@ enum { STUDY_SIZE_LIMIT = 16 << 20 };
 
 /* ------------------------------------------------------------------------------ the document */
 
-/* the version stands first, so that a later format can be told apart before all else */
-static bool read_version(ald_reader *reader) {
-  char text[ALD_SCALAR_LIMIT + 1];
-  void *at = NULL;
-  struct fy_node_pair *first = fy_node_mapping_iterate(reader->root, &at);
-  struct fy_node *key = first ? fy_node_pair_key(first) : reader->root;
-  struct fy_node *version = ald_node_member(reader->root, "allide");
-  if (strcmp(ald_node_text(key, text, sizeof text), "allide") != 0) {
-    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(key),
-                 "a study begins with the version of its format, allide: 1");
-  } else if (strcmp(ald_node_text(version, text, sizeof text), "1") != 0) {
-    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(version),
-                 "allide: this version of the program reads format 1, got \"%s\"", text);
-    return false;
-  }
-  return true;
-}
-
 static void read_name(ald_reader *reader) {
   char text[ALD_SCALAR_LIMIT + 1];
   struct fy_node *node = ald_node_member(reader->root, "name");
@@ -45,11 +27,10 @@ static void read_name(ald_reader *reader) {
 }
 
 static void read_root(ald_reader *reader) {
-  const char *known[16] = {"allide", "name",   "run",        "bodies", "vary",
-                           "stop",   "limits", "stop study", "output"};
-  size_t count = 9;
+  const char *known[32] = {"allide", "name", "base",   "run",        "bodies",
+                           "vary",   "stop", "limits", "stop study", "output"};
+  size_t count = 10;
   for (uint32_t k = 0; k < ald_kind_count; k++) known[count++] = ald_kinds[k]->section;
-  if (!read_version(reader)) return;
   ald_expect_keys(reader, reader->root, "the study", known, count);
   read_name(reader);
   ald_read_run(reader);
@@ -73,20 +54,19 @@ static ald_status read_document(ald_study *study, ald_report *report) {
   if (!diagnosis) return ALD_NO_MEMORY;
   ald_reader reader = {.study = study, .diagnosis = diagnosis};
   ald_document *document = NULL;
-  if (ald_document_parse(study->text, diagnosis, &document) == ALD_NO_MEMORY) {
+  if (ald_document_parse(study->text, 0, diagnosis, &document) == ALD_NO_MEMORY) {
     reader.no_memory = true;
   }
-  if (document) {
-    reader.root = ald_document_root(document);
-    if (fy_node_is_mapping(reader.root)) {
+  if (document && ald_expect_version(&reader, ald_document_root(document))) {
+    const ald_document *whole = ald_read_bases(&reader, document);
+    if (whole) {
+      reader.root = ald_document_root(whole);
       read_root(&reader);
-    } else {
-      ald_diagnose(diagnosis, ALD_ERROR, ald_node_place(reader.root),
-                   "expected a study: allide: 1, then run:, bodies:, contacts: ...");
     }
-    ald_document_destroy(document);
   }
   const int errors = ald_diagnosis_print(diagnosis, report);
+  ald_release_bases(&reader);
+  ald_document_destroy(document);
   ald_diagnosis_destroy(diagnosis);
   if (reader.no_memory) return ALD_NO_MEMORY;
   return errors > 0 ? ALD_BAD_STUDY : ALD_OK;
