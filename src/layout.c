@@ -301,6 +301,23 @@ static void lay_all(builder *b, ald_tracing tracing, uint32_t events) {
   if (!b->failed) lay_events(b, events);
 }
 
+/* quantities that are not the same in all scenarios */
+static void mark_varying(builder *b) {
+  const ald_study *s = b->study;
+  for (uint32_t v = 0; v < s->variable_count; v++) {
+    const ald_variable *variable = &s->variables[v];
+    for (uint32_t t = 0; t < variable->target_count; t++) b->varies[variable->targets[t]] = true;
+  }
+  for (uint32_t c = 0; c < s->choice_count; c++) {
+    for (uint32_t v = 0; v < s->choices[c].variant_count; v++) {
+      const ald_variant *variant = &s->choices[c].variants[v];
+      for (uint32_t k = 0; k < variant->setting_count; k++) {
+        b->varies[variant->settings[k].quantity] = true;
+      }
+    }
+  }
+}
+
 ald_status ald_layout_create(const ald_study *study, ald_tracing tracing, uint32_t events,
                              ald_layout **layout, ald_report *report) {
   builder b = {.study = study};
@@ -310,10 +327,7 @@ ald_status ald_layout_create(const ald_study *study, ald_tracing tracing, uint32
   b.failed = !b.layout || !b.varies || !b.nominal;
   if (!b.failed) {
     for (uint32_t q = 0; q < study->quantity_count; q++) b.nominal[q] = study->quantities[q].value;
-    for (uint32_t v = 0; v < study->variable_count; v++) {
-      const ald_variable *variable = &study->variables[v];
-      for (uint32_t t = 0; t < variable->target_count; t++) b.varies[variable->targets[t]] = true;
-    }
+    mark_varying(&b);
     lay_all(&b, tracing, events);
   }
   free(b.varies);

@@ -9,6 +9,7 @@
 
 #include "allide/allide.h"
 #include "bundle.h"
+#include "choice.h"
 #include "kind.h"
 #include "sampling.h"
 
@@ -71,18 +72,23 @@ typedef struct ald_quantity {
   char *path; /* "bodies.vessel.position.x" */
   ald_dimension dimension;
   ald_range range;
-  bool may_vary; /* false for choices */
-  double value;  /* as the study says, SI */
+  bool may_vary;     /* false for words */
+  bool is_given;     /* written in the study; else its default */
+  bool is_component; /* of a list: position.x, outline[3].y */
+  double value;      /* as the study says, SI */
 } ald_quantity;
 
 /* Something random and the quantities that it sets, all to the same value. */
 typedef struct ald_variable {
-  char *name;  /* as written under vary: "bodies.vessel.speed" */
+  char *name; /* as under vary: "bodies.vessel.speed"; "choose.ship" and its "choose.ship.feeder..."
+               */
   uint32_t id; /* hash of the name: key of its random numbers */
   ald_dimension dimension;
   ald_distribution distribution;
   uint32_t target_count;
-  uint32_t *targets; /* (target_count) quantity indices */
+  uint32_t *targets; /* (target_count) quantity indices; none if it is a choice */
+  uint32_t choice;   /* number of the choice that it is or belongs to, from 1; 0: none */
+  uint32_t variant;  /* counts only if this variant is drawn, from 1; 0: always */
 } ald_variable;
 
 /* One result that a rule watches: a record of an instance. */
@@ -137,7 +143,9 @@ struct ald_study {
   uint32_t quantity_count;
   ald_quantity *quantities;
   uint32_t variable_count;
-  ald_variable *variables;
+  ald_variable *variables; /* those of a choice follow it */
+  uint32_t choice_count;
+  ald_choice *choices;
   uint32_t rule_count;
   ald_rule *rules; /* stop rules, then limits, as written */
   ald_study_rule enough;

@@ -176,6 +176,7 @@ uint32_t ald_add_quantity(ald_reader *reader, const char *path, ald_dimension di
   q->dimension = dimension;
   q->range = range;
   q->may_vary = may_vary;
+  q->is_given = q->is_component = false;
   q->value = value;
   if (!q->path) reader->no_memory = true;
   return study->quantity_count++;
@@ -237,7 +238,7 @@ static struct fy_node *component_node(ald_reader *reader, struct fy_node *node, 
 }
 
 uint32_t ald_read_keys(ald_reader *reader, struct fy_node *mapping, ald_place owner,
-                       const char *path, const ald_key *keys, uint32_t count, bool *given) {
+                       const char *path, const ald_key *keys, uint32_t count) {
   const uint32_t first_quantity = reader->study->quantity_count;
   for (uint32_t k = 0; k < count;) {
     const uint32_t total = component_count(keys, count, k);
@@ -256,9 +257,11 @@ uint32_t ald_read_keys(ald_reader *reader, struct fy_node *mapping, ald_place ow
                      "%s: missing key \"%s\" (%s), for example %s: %s", path, key->name,
                      key->meaning, key->name, key->example);
       }
-      if (given) given[k + c] = node != NULL;
-      ald_add_quantity(reader, full, key->dimension, key->range, key->type == ALD_KEY_NUMBER,
-                       isnan(value) ? 0 : value);
+      const uint32_t q = ald_add_quantity(reader, full, key->dimension, key->range,
+                                          key->type == ALD_KEY_NUMBER, isnan(value) ? 0 : value);
+      if (reader->no_memory) return first_quantity;
+      reader->study->quantities[q].is_given = node != NULL;
+      reader->study->quantities[q].is_component = key->component != NULL;
     }
     k += total;
   }

@@ -8,6 +8,19 @@
 
 typedef struct ald_layers ald_layers;
 
+/* What sets a quantity: a variable, always or for a variant; both from 1, 0: none. */
+typedef struct ald_setter {
+  uint32_t variable, variant;
+} ald_setter;
+
+/* Where names of quantities stand. */
+typedef struct ald_scope {
+  const char *section;      /* "vary", "choose.ship.feeder.set": for messages */
+  const char *prefix;       /* of the names of variables: "", "choose.ship.feeder." */
+  uint32_t choice, variant; /* from 1; 0: none */
+  uint32_t setter;          /* variable that sets them, from 0 */
+} ald_scope;
+
 typedef struct ald_reader {
   ald_study *study;
   ald_diagnosis *diagnosis;
@@ -18,7 +31,7 @@ typedef struct ald_reader {
   ald_place base_place; /* of the names of the bases */
   ald_layers *layers;   /* files below the study; NULL: none */
   uint32_t quantity_capacity, instance_capacity;
-  uint32_t *setters; /* (quantities) number of the variable that sets each, from 1; 0: none */
+  ald_setter *setters; /* (quantities) of each */
 } ald_reader;
 
 /* Reads a study of which all files are at hand, as a results folder keeps them.
@@ -64,10 +77,9 @@ bool ald_read_truth(ald_reader *reader, struct fy_node *node, const char *what, 
 
 /* Reads the keys of a table from a mapping into new quantities "<path>.<key>[.<component>]".
  * @param owner where the thing itself stands, for keys that are missing
- * @param given (count) receives whether each was written; may be NULL
  * @return index of the first quantity */
 uint32_t ald_read_keys(ald_reader *reader, struct fy_node *mapping, ald_place owner,
-                       const char *path, const ald_key *keys, uint32_t count, bool *given);
+                       const char *path, const ald_key *keys, uint32_t count);
 /* Is a value within a range? Returns NULL if so, else what was expected. */
 const char *ald_range_problem(ald_range range, double value);
 /* A new quantity; returns its index. */
@@ -81,6 +93,16 @@ size_t ald_key_names(const ald_key *keys, uint32_t count, const char *const *ext
 const char *ald_suggest(const ald_reader *reader, const char *word, const char *const *candidates,
                         size_t count);
 
+/* The quantities that a pattern stands for, all of one dimension, noted as set by the scope's
+ * setter. Returns false after a message; free() the targets in any case. */
+bool ald_find_targets(ald_reader *reader, ald_place place, const ald_scope *scope, const char *name,
+                      uint32_t **targets, uint32_t *count);
+/* Notes who sets quantities. Returns false after a message, if something else does already. */
+bool ald_take_targets(ald_reader *reader, ald_place place, const ald_scope *scope, const char *name,
+                      const uint32_t *targets, uint32_t count);
+/* Reads a mapping of patterns and distributions into new variables, for which there is room. */
+void ald_read_variables(ald_reader *reader, struct fy_node *vary, const ald_scope *scope);
+
 /* The sections, src/reader_*.c; each reads its part of the root. */
 void ald_read_run(ald_reader *reader);
 void ald_read_bodies(ald_reader *reader);
@@ -88,5 +110,6 @@ void ald_read_elements(ald_reader *reader);
 void ald_read_rules(ald_reader *reader);
 void ald_read_output(ald_reader *reader); /* `output` and `stop study` */
 void ald_read_vary(ald_reader *reader);
+void ald_read_choose(ald_reader *reader);
 
 #endif

@@ -53,7 +53,8 @@ static double *read_vertices(ald_reader *reader, struct fy_node *outline, const 
                                ALD_LENGTH, value) &&
                good;
       }
-      ald_add_quantity(reader, full, ALD_LENGTH, ALD_RANGE_ANY, true, *value);
+      const uint32_t q = ald_add_quantity(reader, full, ALD_LENGTH, ALD_RANGE_ANY, true, *value);
+      if (!reader->no_memory) reader->study->quantities[q].is_component = true;
     }
   }
   body->vertex_count = (uint32_t)count;
@@ -122,7 +123,7 @@ static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *n
     }
   }
   body->quantities =
-      ald_read_keys(reader, node, ald_node_place(key), path, keys, ALD_BODY_KEY_COUNT, NULL);
+      ald_read_keys(reader, node, ald_node_place(key), path, keys, ALD_BODY_KEY_COUNT);
   for (uint32_t k = 0; body->fixed && !reader->no_memory && k < ALD_BODY_KEY_COUNT; k++) {
     if (!allowed_when_fixed(k)) reader->study->quantities[body->quantities + k].may_vary = false;
   }

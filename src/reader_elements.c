@@ -245,7 +245,7 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   if (!definition->name) reader->no_memory = true;
   const int errors = ald_diagnosis_errors(reader->diagnosis);
   definition->quantities =
-      ald_read_keys(reader, node, ald_node_place(key), m.path, kind->keys, kind->key_count, NULL);
+      ald_read_keys(reader, node, ald_node_place(key), m.path, kind->keys, kind->key_count);
   if (errors == ald_diagnosis_errors(reader->diagnosis)) {
     check_definition(reader, node, ald_node_place(key), definition, m.path);
   }

@@ -7,7 +7,6 @@
 #include <xxhash.h>
 
 #include "reader.h"
-#include "words.h"
 
 /* A parameter of a distribution: its name, and whether it has the dimension of the value. */
 typedef struct parameter {
@@ -30,7 +29,7 @@ enum { DISTRIBUTIONS = sizeof distributions / sizeof distributions[0] };
 
 static bool read_parameter(ald_reader *reader, struct fy_node *node, const char *path,
                            const parameter *what, ald_dimension dimension, double *value) {
-  char full[512], text[64];
+  char full[640], text[64];
   snprintf(full, sizeof full, "%s.%s", path, what->name);
   if (what->is_spread && strstr(ald_node_text(node, text, sizeof text), "degT")) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
@@ -83,7 +82,7 @@ static bool read_distribution(ald_reader *reader, struct fy_node *node, const ch
   const char *known[DISTRIBUTIONS + 2] = {"low", "high"};
   struct fy_node *chosen = NULL, *node_low, *node_high;
   int which = -1, count = 0;
-  char full[512], problem[256];
+  char full[576], problem[256];
   for (int d = 0; d < DISTRIBUTIONS; d++) {
     known[d + 2] = distributions[d].name;
     struct fy_node *own = ald_node_member(node, distributions[d].name);
@@ -113,74 +112,9 @@ static bool read_distribution(ald_reader *reader, struct fy_node *node, const ch
   return good;
 }
 
-/* ------------------------------------------------------------------------------ targets */
-
-static void no_target(ald_reader *reader, ald_place place, const char *name) {
-  const ald_study *study = reader->study;
-  const char **paths = calloc(study->quantity_count + 1u, sizeof *paths);
-  uint32_t count = 0;
-  for (uint32_t q = 0; paths && q < study->quantity_count; q++) {
-    if (study->quantities[q].may_vary) paths[count++] = study->quantities[q].path;
-  }
-  const char *nearest = paths ? ald_suggest(reader, name, paths, count) : NULL;
-  ald_diagnose(reader->diagnosis, ALD_ERROR, place,
-               nearest ? "vary: no quantity is called \"%s\"; did you mean \"%s\"?"
-                       : "vary: no quantity is called \"%s\"; write it like bodies.tug.speed",
-               name, nearest);
-  free(paths);
-}
-
-/* gives the room of quantities that did not match back */
-static void keep_targets(ald_variable *variable) {
-  uint32_t *kept =
-      realloc(variable->targets, (variable->target_count + 1u) * sizeof *variable->targets);
-  if (kept) variable->targets = kept;
-}
-
-static bool find_targets(ald_reader *reader, ald_place place, ald_variable *variable,
-                         uint32_t number) {
-  const ald_study *study = reader->study;
-  variable->targets = calloc(study->quantity_count + 1u, sizeof *variable->targets);
-  if (!variable->targets) {
-    reader->no_memory = true;
-    return false;
-  }
-  const char *other = NULL, *fixed_one = NULL;
-  bool same = true;
-  for (uint32_t q = 0; q < study->quantity_count; q++) {
-    const ald_quantity *quantity = &study->quantities[q];
-    if (!ald_pattern_matches(variable->name, quantity->path)) continue;
-    if (!quantity->may_vary) {
-      fixed_one = quantity->path;
-      continue;
-    }
-    if (variable->target_count == 0) variable->dimension = quantity->dimension;
-    same = same && ald_dimension_same(variable->dimension, quantity->dimension);
-    if (!other && reader->setters[q] > 0) other = study->variables[reader->setters[q] - 1].name;
-    variable->targets[variable->target_count++] = q;
-  }
-  keep_targets(variable);
-  if (variable->target_count == 0 && fixed_one) {
-    ald_diagnose(reader->diagnosis, ALD_ERROR, place, "vary: \"%s\" cannot vary", fixed_one);
-  } else if (variable->target_count == 0) {
-    no_target(reader, place, variable->name);
-  } else if (!same) {
-    ald_diagnose(reader->diagnosis, ALD_ERROR, place,
-                 "vary: \"%s\" matches quantities of different dimensions", variable->name);
-  } else if (other) {
-    ald_diagnose(reader->diagnosis, ALD_ERROR, place,
-                 "vary: \"%s\" sets a quantity that \"%s\" sets already", variable->name, other);
-  } else {
-    for (uint32_t t = 0; t < variable->target_count; t++) {
-      reader->setters[variable->targets[t]] = number + 1;
-    }
-    return true;
-  }
-  return false;
-}
-
 /* says if the distribution reaches beyond what a quantity may be */
-static void warn_range(ald_reader *reader, ald_place place, const ald_variable *variable) {
+static void warn_range(ald_reader *reader, ald_place place, const char *section, const char *name,
+                       const ald_variable *variable) {
   const double ends[2] = {ald_distribution_value(&variable->distribution, 0x1p-53),
                           ald_distribution_value(&variable->distribution, 1 - 0x1p-53)};
   for (uint32_t t = 0; t < variable->target_count; t++) {
@@ -189,52 +123,61 @@ static void warn_range(ald_reader *reader, ald_place place, const ald_variable *
       const char *expected = ald_range_problem(quantity->range, ends[k]);
       if (!expected) continue;
       ald_diagnose(reader->diagnosis, ALD_WARNING, place,
-                   "vary: \"%s\" may come out as %.4g where %s is expected; such scenarios get "
+                   "%s: \"%s\" may come out as %.4g where %s is expected; such scenarios get "
                    "the status bad_input; truncate with low: or high:",
-                   variable->name, ends[k], expected);
+                   section, name, ends[k], expected);
       return;
     }
   }
 }
 
-static void read_variable(ald_reader *reader, struct fy_node *key, struct fy_node *node) {
+static void read_variable(ald_reader *reader, struct fy_node *key, struct fy_node *node,
+                          const ald_scope *scope) {
   ald_study *study = reader->study;
-  const uint32_t number = study->variable_count;
-  ald_variable *variable = &study->variables[study->variable_count++];
+  ald_variable *variable = &study->variables[study->variable_count];
   const ald_place place = ald_node_place(key);
-  char name[256], path[300];
-  ald_node_text(key, name, sizeof name);
-  snprintf(path, sizeof path, "vary.%s", name);
+  const ald_scope own = {scope->section, scope->prefix, scope->choice, scope->variant,
+                         study->variable_count};
+  char pattern[256], name[512], path[512];
+  ald_node_text(key, pattern, sizeof pattern);
+  snprintf(name, sizeof name, "%s%s", scope->prefix, pattern);
+  snprintf(path, sizeof path, "%s.%s", scope->section, pattern);
+  *variable = (ald_variable){.choice = scope->choice, .variant = scope->variant};
   variable->name = strdup(name);
   if (!variable->name) {
     reader->no_memory = true;
     return;
   }
+  study->variable_count++;
   /* the random numbers hang on the name, so that other variables may come and go */
   variable->id = (uint32_t)XXH3_64bits(name, strlen(name));
-  if (!find_targets(reader, place, variable, number)) return;
+  if (!ald_find_targets(reader, place, &own, pattern, &variable->targets,
+                        &variable->target_count)) {
+    return;
+  }
+  variable->dimension = study->quantities[variable->targets[0]].dimension;
   if (!ald_expect_mapping(reader, node, path)) return;
   if (read_distribution(reader, node, path, variable->dimension, &variable->distribution)) {
-    warn_range(reader, place, variable);
+    warn_range(reader, place, scope->section, pattern, variable);
+  }
+}
+
+void ald_read_variables(ald_reader *reader, struct fy_node *vary, const ald_scope *scope) {
+  void *at = NULL;
+  for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(vary, &at));) {
+    read_variable(reader, fy_node_pair_key(pair), fy_node_pair_value(pair), scope);
   }
 }
 
 void ald_read_vary(ald_reader *reader) {
+  static const ald_scope scope = {"vary", "", 0, 0, 0};
   struct fy_node *vary = ald_node_member(reader->root, "vary");
-  if (!vary || !ald_expect_mapping(reader, vary, "vary")) return;
+  if (!vary || !reader->setters || !ald_expect_mapping(reader, vary, "vary")) return;
   const int count = fy_node_mapping_item_count(vary);
   reader->study->variables = calloc((size_t)count + 1, sizeof *reader->study->variables);
-  reader->setters = calloc(reader->study->quantity_count + 1u, sizeof *reader->setters);
-  if (!reader->study->variables || !reader->setters) {
-    free(reader->setters);
-    reader->setters = NULL;
+  if (reader->study->variables) {
+    ald_read_variables(reader, vary, &scope);
+  } else {
     reader->no_memory = true;
-    return;
   }
-  void *at = NULL;
-  for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(vary, &at));) {
-    read_variable(reader, fy_node_pair_key(pair), fy_node_pair_value(pair));
-  }
-  free(reader->setters);
-  reader->setters = NULL;
 }

@@ -157,6 +157,8 @@ static share share_at(const ald_distribution *d, double x) {
       return lognormal_share(d, x);
     case ALD_WEIBULL:
       return weibull_share(d, x);
+    case ALD_DISCRETE:
+      break;
   }
   return (share){0, 1};
 }
@@ -181,6 +183,8 @@ static double value_at(const ald_distribution *d, share s) {
       const double t = s.below < s.above ? -log_one_plus(-s.below) : -real_log(s.above);
       return d->location + d->b * real_pow(t, 1 / d->a);
     }
+    case ALD_DISCRETE:
+      break;
   }
   return d->a;
 }
@@ -195,10 +199,17 @@ static double share_between(share low, share high) {
 }
 
 ald_distribution ald_distribution_make(ald_distribution_kind kind, double a, double b) {
-  return (ald_distribution){kind, a, b, 0, -HUGE_VAL, HUGE_VAL};
+  return (ald_distribution){kind, a, b, 0, -HUGE_VAL, HUGE_VAL, NULL};
+}
+
+static double discrete_value(const ald_table *table, double u) {
+  uint32_t k = 0;
+  while (k + 1 < table->count && u >= table->cumulative[k]) k++;
+  return table->values[k];
 }
 
 double ald_distribution_value(const ald_distribution *distribution, double u) {
+  if (distribution->kind == ALD_DISCRETE) return discrete_value(distribution->table, u);
   const share low = share_at(distribution, distribution->low);
   const share high = share_at(distribution, distribution->high);
   const double kept = share_between(low, high);
@@ -240,6 +251,8 @@ static const char *parameter_problem(const ald_distribution *d) {
     case ALD_WEIBULL:
       if (!(d->a > 0)) return "the shape of a Weibull variable must be greater than 0";
       return d->b > 0 ? NULL : "the scale of a Weibull variable must be greater than 0";
+    case ALD_DISCRETE:
+      return NULL;
   }
   return "this kind of distribution is not known";
 }

@@ -18,17 +18,26 @@ typedef enum ald_distribution_kind {
   ALD_UNIFORM,   /* a = low end, b = high end */
   ALD_NORMAL,    /* a = mean, b = standard deviation */
   ALD_LOGNORMAL, /* a = mean, b = standard deviation, of the value itself, not of its logarithm */
-  ALD_WEIBULL    /* a = shape [-], b = scale; counted from `location` */
+  ALD_WEIBULL,   /* a = shape [-], b = scale; counted from `location` */
+  ALD_DISCRETE   /* one of the values of `table` */
 } ald_distribution_kind;
+
+/* Values and their probabilities. */
+typedef struct ald_table {
+  uint32_t count;
+  double *values;     /* (count) rising */
+  double *cumulative; /* (count) probability of a value up to this one; the last is 1 */
+} ald_table;
 
 /* A distribution; a, b, location, low, high in SI of the value unless a kind says otherwise. */
 typedef struct ald_distribution {
   ald_distribution_kind kind;
   double a;
   double b;
-  double location; /* Weibull: smallest value; 0 for the other kinds */
-  double low;      /* truncation: no value is smaller; -HUGE_VAL for none */
-  double high;     /* no value is larger; HUGE_VAL for none */
+  double location;  /* Weibull: smallest value; 0 for the other kinds */
+  double low;       /* truncation: no value is smaller; -HUGE_VAL for none */
+  double high;      /* no value is larger; HUGE_VAL for none */
+  ald_table *table; /* ALD_DISCRETE */
 } ald_distribution;
 
 /* A distribution without truncation or shift. */

@@ -26,12 +26,22 @@ static bool in_range(ald_range range, double value) {
 bool ald_scenario_sample(const ald_study *study, uint64_t seed, uint64_t scenario, double *values,
                          double *inputs) {
   bool good = true;
+  uint32_t drawn = 0; /* number of the variant that the latest choice drew, from 1 */
   for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
   for (uint32_t v = 0; v < study->variable_count; v++) {
     const ald_variable *variable = &study->variables[v];
     const double u = ald_random_uniform(seed, scenario, variable->id, 0);
     const double value = ald_distribution_value(&variable->distribution, u);
-    if (inputs) inputs[v] = value;
+    const bool is_idle = variable->variant > 0 && variable->variant != drawn;
+    if (inputs) inputs[v] = is_idle ? (double)NAN : value;
+    if (is_idle) continue;
+    if (variable->choice > 0 && variable->variant == 0) {
+      const ald_choice *choice = &study->choices[variable->choice - 1];
+      const ald_variant *variant = ald_choice_variant(choice, value);
+      drawn = variant ? (uint32_t)(variant - choice->variants) + 1 : 0;
+      good = good && variant;
+      if (variant) ald_variant_apply(variant, values);
+    }
     for (uint32_t t = 0; t < variable->target_count; t++) {
       const uint32_t q = variable->targets[t];
       values[q] = value;

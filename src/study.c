@@ -27,9 +27,9 @@ static void read_name(ald_reader *reader) {
 }
 
 static void read_root(ald_reader *reader) {
-  const char *known[32] = {"allide", "name", "base",   "run",        "bodies",
-                           "vary",   "stop", "limits", "stop study", "output"};
-  size_t count = 10;
+  const char *known[32] = {"allide", "name", "base",   "run",        "bodies", "vary",
+                           "choose", "stop", "limits", "stop study", "output"};
+  size_t count = 11;
   for (uint32_t k = 0; k < ald_kind_count; k++) known[count++] = ald_kinds[k]->section;
   ald_expect_keys(reader, reader->root, "the study", known, count);
   read_name(reader);
@@ -37,7 +37,12 @@ static void read_root(ald_reader *reader) {
   ald_read_bodies(reader);
   ald_read_elements(reader);
   ald_read_rules(reader);
+  reader->setters = calloc(reader->study->quantity_count + 1u, sizeof *reader->setters);
+  if (!reader->setters) reader->no_memory = true;
   ald_read_vary(reader);
+  ald_read_choose(reader);
+  free(reader->setters);
+  reader->setters = NULL;
   ald_read_output(reader);
 }
 
@@ -158,7 +163,9 @@ void ald_study_destroy(ald_study *study) {
   for (uint32_t v = 0; v < study->variable_count; v++) {
     free(study->variables[v].name);
     free(study->variables[v].targets);
+    free(study->variables[v].distribution.table);
   }
+  ald_choices_destroy(study->choices, study->choice_count);
   for (uint32_t r = 0; r < study->rule_count; r++) {
     free(study->rules[r].name);
     free(study->rules[r].operands);

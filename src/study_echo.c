@@ -7,17 +7,31 @@
 #include "model.h"
 #include "report.h"
 
+/* a limiter mass or inertia of 0 stands for the body's own */
+static const char *stand_in(const ald_key *key, double value) {
+  if (key == &ald_body_keys[ALD_BODY_LIMITER_MASS] && value == 0) return "as mass";
+  if (key == &ald_body_keys[ALD_BODY_LIMITER_INERTIA] && value == 0) return "as inertia";
+  return NULL;
+}
+
 static void echo_key(const ald_study *study, const ald_key *key, uint32_t quantity,
                      ald_report *report) {
   const ald_quantity *q = &study->quantities[quantity];
-  char name[96], unit[32];
+  char name[96], unit[32], text[96];
   snprintf(name, sizeof name, "%s%s%s", key->name, key->component ? " " : "",
            key->component ? key->component : "");
-  if (key->type == ALD_KEY_CHOICE) {
-    ald_report_add(report, "    %-22s %s\n", name, key->choices[(int)q->value]);
+  const char *word = stand_in(key, q->value);
+  if (key->type == ALD_KEY_CHOICE) word = key->choices[(int)q->value];
+  if (word) {
+    snprintf(text, sizeof text, "%s", word);
   } else {
-    ald_report_add(report, "    %-22s %-14.10g %s\n", name, q->value,
-                   ald_dimension_unit(q->dimension, unit, sizeof unit));
+    snprintf(text, sizeof text, "%-14.10g %s", q->value,
+             ald_dimension_unit(q->dimension, unit, sizeof unit));
+  }
+  if (q->is_given) {
+    ald_report_add(report, "    %-22s %s\n", name, text);
+  } else {
+    ald_report_add(report, "    %-22s %-24s (default)\n", name, text);
   }
 }
 
@@ -51,26 +65,56 @@ static void echo_elements(const ald_study *study, ald_report *report) {
   }
 }
 
-static void echo_variables(const ald_study *study, ald_report *report) {
+static void echo_variable(const ald_variable *variable, ald_report *report) {
   static const char *const kinds[] = {"uniform", "normal", "lognormal", "weibull"};
   static const char *const names[][2] = {
       {"low", "high"}, {"mean", "deviation"}, {"mean", "deviation"}, {"shape", "scale"}};
-  if (study->variable_count == 0) return;
-  ald_report_add(report, "vary\n");
+  const ald_distribution *d = &variable->distribution;
+  char unit[32];
+  ald_report_add(report, "%s: %s, %s %.10g, %s %.10g", variable->name, kinds[d->kind],
+                 names[d->kind][0], d->a, names[d->kind][1], d->b);
+  if (d->location != 0) ald_report_add(report, ", location %.10g", d->location);
+  if (isfinite(d->low) && d->kind != ALD_UNIFORM) ald_report_add(report, ", low %.10g", d->low);
+  if (isfinite(d->high) && d->kind != ALD_UNIFORM) ald_report_add(report, ", high %.10g", d->high);
+  ald_dimension_unit(variable->dimension, unit, sizeof unit);
+  ald_report_add(report, "%s%s (sets %u quantit%s)\n", *unit ? " " : "", unit,
+                 variable->target_count, variable->target_count == 1 ? "y" : "ies");
+}
+
+static void echo_variables(const ald_study *study, ald_report *report) {
+  bool is_first = true;
+  for (uint32_t v = 0; v < study->variable_count; v++) {
+    if (study->variables[v].choice > 0) continue;
+    ald_report_add(report, is_first ? "vary\n  " : "  ");
+    echo_variable(&study->variables[v], report);
+    is_first = false;
+  }
+}
+
+static void echo_variant(const ald_study *study, uint32_t choice, uint32_t number,
+                         ald_report *report) {
+  const ald_variant *variant = &study->choices[choice].variants[number];
+  ald_report_add(report, "    %s: share %.10g\n", variant->name, variant->share);
+  for (uint32_t s = 0; s < variant->setting_count; s++) {
+    const ald_quantity *quantity = &study->quantities[variant->settings[s].quantity];
+    char unit[32];
+    ald_report_add(report, "      %-32s %-14.10g %s\n", quantity->path, variant->settings[s].value,
+                   ald_dimension_unit(quantity->dimension, unit, sizeof unit));
+  }
   for (uint32_t v = 0; v < study->variable_count; v++) {
     const ald_variable *variable = &study->variables[v];
-    const ald_distribution *d = &variable->distribution;
-    char unit[32];
-    ald_report_add(report, "  %s: %s, %s %.10g, %s %.10g", variable->name, kinds[d->kind],
-                   names[d->kind][0], d->a, names[d->kind][1], d->b);
-    if (d->location != 0) ald_report_add(report, ", location %.10g", d->location);
-    if (isfinite(d->low) && d->kind != ALD_UNIFORM) ald_report_add(report, ", low %.10g", d->low);
-    if (isfinite(d->high) && d->kind != ALD_UNIFORM) {
-      ald_report_add(report, ", high %.10g", d->high);
-    }
-    ald_dimension_unit(variable->dimension, unit, sizeof unit);
-    ald_report_add(report, "%s%s (sets %u quantit%s)\n", *unit ? " " : "", unit,
-                   variable->target_count, variable->target_count == 1 ? "y" : "ies");
+    if (variable->choice != choice + 1 || variable->variant != number + 1) continue;
+    ald_report_add(report, "      ");
+    echo_variable(variable, report);
+  }
+}
+
+static void echo_choices(const ald_study *study, ald_report *report) {
+  if (study->choice_count > 0) ald_report_add(report, "choose\n");
+  for (uint32_t c = 0; c < study->choice_count; c++) {
+    const ald_choice *choice = &study->choices[c];
+    ald_report_add(report, "  %s: one of %u variants\n", choice->name, choice->variant_count);
+    for (uint32_t v = 0; v < choice->variant_count; v++) echo_variant(study, c, v, report);
   }
 }
 
@@ -87,5 +131,6 @@ ald_status ald_study_echo(const ald_study *study, ald_report *report) {
   echo_bodies(study, report);
   echo_elements(study, report);
   echo_variables(study, report);
+  echo_choices(study, report);
   return ALD_OK;
 }

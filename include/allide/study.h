@@ -32,6 +32,9 @@ ALD_API uint64_t ald_study_seed(const ald_study *study);
 /** Simulated time of a scenario [s] and the time step [s]. */
 ALD_API double ald_study_duration(const ald_study *study);
 ALD_API double ald_study_step(const ald_study *study);
+/** Name of the variant that a value of a column "inputs.choose.NAME" stands for, for example
+ * "feeder"; NULL if the column is no choice of the study, or the value none of its variants. */
+ALD_API const char *ald_study_choice_name(const ald_study *study, const char *column, double value);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Choices: a scenario draws one of several named variants, with all its numbers together. */
+#include "choice.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "model.h"
+
+const ald_variant *ald_choice_variant(const ald_choice *choice, double value) {
+  if (!(value >= 0 && value < choice->variant_count)) return NULL;
+  const ald_variant *variant = &choice->variants[(uint32_t)value];
+  return (double)(variant - choice->variants) == value ? variant : NULL;
+}
+
+void ald_variant_apply(const ald_variant *variant, double *values) {
+  for (uint32_t s = 0; s < variant->setting_count; s++) {
+    values[variant->settings[s].quantity] = variant->settings[s].value;
+  }
+}
+
+ald_status ald_choice_distribution(ald_choice *choice, ald_distribution *distribution) {
+  const uint32_t count = choice->variant_count;
+  double total = 0, sum = 0;
+  ald_table *table = calloc(1, sizeof *table + 2 * count * sizeof(double));
+  if (!table) return ALD_NO_MEMORY;
+  table->count = count;
+  table->values = (double *)(table + 1);
+  table->cumulative = table->values + count;
+  for (uint32_t v = 0; v < count; v++) total += choice->variants[v].share;
+  for (uint32_t v = 0; v < count; v++) {
+    sum += choice->variants[v].share;
+    choice->variants[v].share /= total;
+    table->values[v] = v;
+    table->cumulative[v] = sum / total; /* the last is 1, both sums being the same */
+  }
+  *distribution = ald_distribution_make(ALD_DISCRETE, 0, 0);
+  distribution->table = table;
+  return ALD_OK;
+}
+
+void ald_choices_destroy(ald_choice *choices, uint32_t count) {
+  for (uint32_t c = 0; choices && c < count; c++) {
+    for (uint32_t v = 0; choices[c].variants && v < choices[c].variant_count; v++) {
+      free(choices[c].variants[v].name);
+      free(choices[c].variants[v].settings);
+    }
+    free(choices[c].variants);
+    free(choices[c].name);
+  }
+  free(choices);
+}
+
+const char *ald_study_choice_name(const ald_study *study, const char *column, double value) {
+  static const char prefix[] = "inputs.";
+  if (!study || !column || strncmp(column, prefix, sizeof prefix - 1) != 0) return NULL;
+  for (uint32_t c = 0; c < study->choice_count; c++) {
+    const ald_choice *choice = &study->choices[c];
+    if (strcmp(study->variables[choice->variable].name, column + sizeof prefix - 1) != 0) continue;
+    const ald_variant *variant = ald_choice_variant(choice, value);
+    return variant ? variant->name : NULL;
+  }
+  return NULL;
+}
