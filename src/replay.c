@@ -47,6 +47,27 @@ static void compare(replay *r, int32_t stored_status) {
   }
 }
 
+/* writes the drawn variants in words */
+static ald_status name_choices(replay *r) {
+  const ald_study *study = r->study;
+  ald_series *series = r->series;
+  series->choices = calloc(study->choice_count + 1u, sizeof *series->choices);
+  bool good = series->choices != NULL;
+  for (uint32_t c = 0; good && c < study->choice_count; c++) {
+    const ald_choice *choice = &study->choices[c];
+    const ald_variant *variant = ald_choice_variant(choice, r->row[choice->variable]);
+    const char *name = variant ? variant->name : "none";
+    const size_t size = strlen(choice->name) + strlen(name) + 4;
+    char *text = malloc(size);
+    good = text != NULL;
+    if (!good) break;
+    snprintf(text, size, "%s = %s", choice->name, name);
+    series->choices[series->choice_count++] = text;
+  }
+  return good ? ALD_OK
+              : ald_report_fail(r->report, ALD_NO_MEMORY, "error: no memory for the replay\n");
+}
+
 ald_status ald_replay(const char *folder, uint64_t index, const char *device, ald_series **series,
                       ald_report *report) {
   ald_status status = ALD_OK;
@@ -72,6 +93,7 @@ ald_status ald_replay(const char *folder, uint64_t index, const char *device, al
   }
   ald_host_each(1, 1, trace, &r);
   ALD_TRY(r.status);
+  ALD_TRY(name_choices(&r));
   if (ald_store_read_row(folder, &r.manifest, index, r.stored, &stored_status, report) == ALD_OK) {
     compare(&r, stored_status);
     if (!r.series->row_equal) status = ALD_REMARKS;

@@ -195,6 +195,8 @@ void ald_series_destroy(ald_series *series) {
     free(series->names[c]);
     free(series->units[c]);
   }
+  for (size_t c = 0; c < series->choice_count; c++) free(series->choices[c]);
+  free(series->choices);
   free(series->names);
   free(series->units);
   free(series->values);

@@ -20,6 +20,8 @@ typedef struct ald_series {
   int row_equal;      /**< 1: and it came out to the same bits */
   char mismatch[160]; /**< first column that differs, "" if none */
   int status;         /**< ald_scenario_status */
+  size_t choice_count;
+  char **choices; /**< (choices) "ship = feeder": which variant the scenario drew */
 } ald_series;
 
 /** Runs one scenario of a results folder again, alone, with full time series, and compares its row.

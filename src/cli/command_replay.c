@@ -99,8 +99,12 @@ static void print_table(const ald_series *series) {
 }
 
 static void print_overview(const request *asked, const ald_series *series) {
-  printf("Scenario %" PRIu64 " of %s: %s, %zu rows\n\n", asked->index, asked->folder,
+  printf("Scenario %" PRIu64 " of %s: %s, %zu rows\n", asked->index, asked->folder,
          ald_scenario_status_name(series->status), series->row_count);
+  for (size_t c = 0; c < series->choice_count; c++) {
+    printf("%s%s", c ? ", " : "Drawn: ", series->choices[c]);
+  }
+  fputs(series->choice_count ? "\n\n" : "\n", stdout);
   if (series->row_count > 0) print_table(series);
   putchar('\n');
   print_check(series, stdout);
@@ -118,6 +122,9 @@ static void print_json(const request *asked, const ald_series *series) {
   json_bool(&out, "checked", series->row_checked);
   json_bool(&out, "equal", series->row_equal);
   json_string(&out, "mismatch", series->mismatch);
+  json_array_open(&out, "choices");
+  for (size_t c = 0; c < series->choice_count; c++) json_string(&out, NULL, series->choices[c]);
+  json_array_close(&out);
   json_array_open(&out, "final");
   for (size_t c = 0; series->row_count > 0 && c < series->column_count; c++) {
     json_object_open(&out, NULL);
