@@ -85,7 +85,9 @@ static layer *load(stack *s, struct fy_node *node, const layer *user, char *name
     s->reader->no_memory = true;
   }
   if (!own->document) return NULL;
-  return ald_expect_version(s->reader, ald_document_root(own->document)) ? own : NULL;
+  const int errors = ald_diagnosis_errors(s->reader->diagnosis);
+  ald_expect_version(s->reader, ald_document_root(own->document));
+  return errors == ald_diagnosis_errors(s->reader->diagnosis) ? own : NULL;
 }
 
 /* ------------------------------------------------------------------------------ all files */

@@ -295,6 +295,7 @@ static void read_choice(ald_reader *reader, struct fy_node *key, struct fy_node 
     reader->no_memory = true;
     return;
   }
+  const int errors = ald_diagnosis_errors(reader->diagnosis);
   int share_count = 0;
   void *at = NULL;
   for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(node, &at));) {
@@ -302,7 +303,8 @@ static void read_choice(ald_reader *reader, struct fy_node *key, struct fy_node 
     const ald_scope scope = {"", "", study->choice_count, choice->variant_count, number};
     share_count += read_variant(reader, draw, variant, pair, scope);
   }
-  if (share_count != 0 && share_count != count) {
+  const bool is_good = errors == ald_diagnosis_errors(reader->diagnosis);
+  if (is_good && share_count != 0 && share_count != count) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(key),
                  "%s: give a share to every variant, or to none", draw->name);
   }
