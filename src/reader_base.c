@@ -13,6 +13,7 @@ enum { LAYER_LIMIT = 32, BASE_SIZE_LIMIT = 16 << 20, CHAIN_SIZE = 256 };
 typedef struct layer {
   char *name;  /* in the bundle; of the study itself that of its file, "" if it is none */
   char *shown; /* in messages */
+  const char *text;
   ald_document *document;
   int file;                 /* in the diagnosis */
   const struct layer *user; /* that named it first */
@@ -61,23 +62,12 @@ static void refuse(stack *s, struct fy_node *node, const char *name, const char 
 }
 
 /* takes `name`; returns the new layer, NULL after a message */
-static layer *load(stack *s, struct fy_node *node, const layer *user, char *name) {
-  ald_study *study = s->reader->study;
-  char problem[CHAIN_SIZE];
-  const char *text = NULL;
-  layer *own = &s->layers[s->count];
-  *own = (layer){.name = name, .user = user};
-  own->shown = ald_bundle_name(study->file, name);
-  s->count++; /* so that it is released */
+static layer *add_layer(stack *s, const layer *user, char *name, const char *text) {
+  layer *own = &s->layers[s->count++];
+  *own = (layer){.name = name, .text = text, .user = user};
+  own->shown = ald_bundle_name(s->reader->study->file, name);
   if (!own->shown) {
     s->reader->no_memory = true;
-    return NULL;
-  }
-  const ald_status status =
-      ald_bundle_read(&study->bundle, name, BASE_SIZE_LIMIT, &text, problem, sizeof problem);
-  if (status == ALD_NO_MEMORY) s->reader->no_memory = true;
-  if (status != ALD_OK) {
-    refuse(s, node, own->shown, problem);
     return NULL;
   }
   own->file = ald_diagnosis_add_file(s->reader->diagnosis, own->shown, text);
@@ -88,6 +78,41 @@ static layer *load(stack *s, struct fy_node *node, const layer *user, char *name
   const int errors = ald_diagnosis_errors(s->reader->diagnosis);
   ald_expect_version(s->reader, ald_document_root(own->document));
   return errors == ald_diagnosis_errors(s->reader->diagnosis) ? own : NULL;
+}
+
+/* "a/../b" as "b", in place */
+static void shorten(char *name) {
+  char *to = name;
+  for (const char *at = name; *at;) {
+    const size_t length = strcspn(at, "/") + (strchr(at, '/') != NULL);
+    const bool is_same = strncmp(at, "./", 2) == 0 && length == 2;
+    const bool is_up = strncmp(at, "../", 3) == 0 && length == 3;
+    char *last = to > name + 1 ? to - 2 : NULL; /* where the folder before begins */
+    while (last && last > name && last[-1] != '/') last--;
+    if (is_up && last && strncmp(last, "../", 3) != 0) {
+      to = last;
+    } else if (!is_same) {
+      memmove(to, at, length);
+      to += length;
+    }
+    at += length;
+  }
+  *to = '\0';
+}
+
+/* Two names may stand for one file. A folder that is a link can make "a/../b" another file than
+ * "b", so that the texts must be equal too. */
+static bool is_same_file(const layer *known, const char *name, const char *text) {
+  char *one = strdup(known->name), *other = strdup(name);
+  bool is_same = false;
+  if (one && other) {
+    shorten(one);
+    shorten(other);
+    is_same = strcmp(one, other) == 0 && strcmp(known->text, text) == 0;
+  }
+  free(one);
+  free(other);
+  return is_same;
 }
 
 /* ------------------------------------------------------------------------------ all files */
@@ -106,8 +131,39 @@ static void write_chain(const layer *first, const layer *last, char *text, size_
 
 static void visit(stack *s, layer *own);
 
+/* takes `name` */
+static void visit_file(stack *s, struct fy_node *node, const layer *user, char *name) {
+  char problem[CHAIN_SIZE];
+  const char *text = NULL;
+  layer *found = NULL;
+  char *shown = ald_bundle_name(s->reader->study->file, name);
+  const ald_status status = ald_bundle_read(&s->reader->study->bundle, name, BASE_SIZE_LIMIT, &text,
+                                            problem, sizeof problem);
+  for (uint32_t k = 0; text && k < s->count && !found; k++) {
+    if (is_same_file(&s->layers[k], name, text)) found = &s->layers[k];
+  }
+  if (!shown || status == ALD_NO_MEMORY) {
+    s->reader->no_memory = true;
+  } else if (!text) {
+    refuse(s, node, shown, problem);
+  } else if (found && !found->is_done && s->good) {
+    write_chain(found, user, problem, sizeof problem);
+    refuse(s, node, found->shown, problem);
+  } else if (!found && s->count == LAYER_LIMIT) {
+    snprintf(problem, sizeof problem, "is one file too many: a study has at most %d", LAYER_LIMIT);
+    refuse(s, node, shown, problem);
+  } else if (!found) {
+    layer *own = add_layer(s, user, name, text);
+    name = NULL;
+    if (own) visit(s, own);
+    if (!own) s->good = false;
+  }
+  free(shown);
+  free(name);
+}
+
 static void visit_base(stack *s, struct fy_node *node, const layer *user) {
-  char text[ALD_SCALAR_LIMIT + 1], chain[CHAIN_SIZE];
+  char text[ALD_SCALAR_LIMIT + 1];
   if (!fy_node_is_scalar(node) || !*ald_node_text(node, text, sizeof text)) {
     ald_diagnose(s->reader->diagnosis, ALD_ERROR, ald_node_place(node),
                  "base: expected the name of a file, such as base: ../berthing.yml");
@@ -115,27 +171,11 @@ static void visit_base(stack *s, struct fy_node *node, const layer *user) {
     return;
   }
   char *name = ald_bundle_name(user->name, text);
-  layer *found = NULL;
-  if (!name) {
+  if (name) {
+    visit_file(s, node, user, name);
+  } else {
     s->reader->no_memory = true;
-    return;
   }
-  for (uint32_t k = 0; k < s->count && !found; k++) {
-    if (strcmp(s->layers[k].name, name) == 0) found = &s->layers[k];
-  }
-  if (!found && s->count == LAYER_LIMIT) {
-    snprintf(chain, sizeof chain, "is one file too many: a study has at most %d", LAYER_LIMIT);
-    refuse(s, node, text, chain);
-  } else if (!found) {
-    layer *own = load(s, node, user, name);
-    if (own) visit(s, own);
-    if (!own) s->good = false;
-    return;
-  } else if (!found->is_done && s->good) {
-    write_chain(found, user, chain, sizeof chain);
-    refuse(s, node, found->shown, chain);
-  }
-  free(name);
 }
 
 /* places the bases of a file and then the file; each once, however many name it */
@@ -183,6 +223,7 @@ ald_document *ald_read_bases(ald_reader *reader, ald_document *document) {
   s->good = true;
   s->layers[0].name = strdup(!study->bundle.folder ? "" : slash ? slash + 1 : study->file);
   s->layers[0].shown = strdup(study->file);
+  s->layers[0].text = study->text;
   s->layers[0].document = document;
   if (!s->layers[0].name || !s->layers[0].shown) {
     reader->no_memory = true;
