@@ -168,12 +168,12 @@ static void read_rule(ald_reader *reader, const char *section, bool ends, struct
   }
   if (!kind->has_operands) {
     rule->quantities =
-        ald_read_keys(reader, node, ald_node_place(key), path, kind->keys, kind->key_count, NULL);
+        ald_read_keys(reader, node, ald_node_place(key), path, kind->keys, kind->key_count);
     return;
   }
   ald_key limit = kind->keys[0];
   if (!read_operands(reader, ald_node_member(node, OPERANDS), path, rule, &limit.dimension)) return;
-  rule->quantities = ald_read_keys(reader, node, ald_node_place(key), path, &limit, 1, NULL);
+  rule->quantities = ald_read_keys(reader, node, ald_node_place(key), path, &limit, 1);
 }
 
 static void read_section(ald_reader *reader, const char *section, bool ends) {
