@@ -24,6 +24,8 @@ uint64_t ald_csv_row_count(const ald_csv *csv);
 const char *ald_csv_column_name(const ald_csv *csv, uint32_t column);
 /* Where the header of a column stands. */
 ald_place ald_csv_column_place(const ald_csv *csv, uint32_t column);
+/* Where a cell stands; rows are counted from 0 without the header. */
+ald_place ald_csv_cell_place(const ald_csv *csv, uint64_t row, uint32_t column);
 /* Reads a column of quantities: bare numbers in the header's unit (SI without one), or each with a
  * unit of its own.
  * @param values (row_count) receives SI values
