@@ -18,6 +18,7 @@ typedef struct cell {
 
 struct ald_csv {
   const char *source;
+  int file;     /* its number in the diagnosis */
   char *cells;  /* the cells' texts without quotes, each with its NUL */
   char **units; /* (column_count) text between the header's brackets; NULL: none */
   cell *items;  /* (1 + row_count, column_count), the header first */
@@ -38,11 +39,11 @@ typedef struct scanner {
 
 /* ------------------------------------------------------------------------------ places */
 
-static ald_place place_at(const char *source, uint32_t offset, size_t length) {
-  ald_place place = {1, 1, (int)length};
+static ald_place place_at(const ald_csv *csv, uint32_t offset, size_t length) {
+  ald_place place = {.line = 1, .column = 1, .length = (int)length, .file = csv->file};
   for (uint32_t k = 0; k < offset; k++) {
     place.column++;
-    if (source[k] == '\n') {
+    if (csv->source[k] == '\n') {
       place.line++;
       place.column = 1;
     }
@@ -57,11 +58,11 @@ static ald_place item_place(const ald_csv *csv, size_t item) {
   /* a unit was cut off behind the name */
   const char *unit = csv->units && item < csv->column_count ? csv->units[item] : NULL;
   if (unit) end = unit + strlen(unit) + 1;
-  return place_at(csv->source, c->source, (size_t)(end - text) + (is_quoted ? 2 : 0));
+  return place_at(csv, c->source, (size_t)(end - text) + (is_quoted ? 2 : 0));
 }
 
 static ald_place here(const scanner *s, const char *at) {
-  return place_at(s->csv->source, (uint32_t)(at - s->csv->source), 1);
+  return place_at(s->csv, (uint32_t)(at - s->csv->source), 1);
 }
 
 /* ------------------------------------------------------------------------------ cells */
@@ -194,7 +195,7 @@ static void check_name(scanner *s, uint32_t column, ald_place place) {
 static bool read_header(scanner *s) {
   ald_csv *csv = s->csv;
   if (!next_line(s)) {
-    ald_diagnose(s->diagnosis, ALD_ERROR, (ald_place){1, 1, 1},
+    ald_diagnose(s->diagnosis, ALD_ERROR, place_at(csv, 0, 1),
                  "expected a table: a line with the names of the columns, then one line a row");
     return false;
   }
@@ -251,9 +252,10 @@ static ald_status parse(scanner *s) {
 
 ald_status ald_csv_parse(const char *text, ald_diagnosis *diagnosis, ald_csv **csv) {
   const size_t size = strlen(text);
+  const int file = ald_diagnosis_find_file(diagnosis, text);
   *csv = NULL;
   if (size >= UINT32_MAX) {
-    ald_diagnose(diagnosis, ALD_ERROR, (ald_place){1, 1, 1}, "larger than 4 GiB");
+    ald_diagnose(diagnosis, ALD_ERROR, (ald_place){1, 1, 1, file}, "larger than 4 GiB");
     return ALD_BAD_STUDY;
   }
   ald_csv *c = calloc(1, sizeof *c);
@@ -263,6 +265,7 @@ ald_status ald_csv_parse(const char *text, ald_diagnosis *diagnosis, ald_csv **c
     return ALD_NO_MEMORY;
   }
   c->source = text;
+  c->file = file;
   /* some programs begin every text with a byte order mark */
   const char *start = strncmp(text, "\xEF\xBB\xBF", 3) == 0 ? text + 3 : text;
   scanner s = {.csv = c, .diagnosis = diagnosis, .at = start, .out = c->cells};

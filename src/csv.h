@@ -11,9 +11,9 @@
 
 typedef struct ald_csv ald_csv;
 
-/* Parses a text, which must outlive the table. Says with its place what is no table: no header, a
- * name that is missing or given twice, a row with another number of cells, an open quote.
- * Empty lines and lines that begin with # are left out.
+/* Parses a text, which must outlive the table; the diagnosis may know it as one of its files. Says
+ * with its place what is no table: no header, a name that is missing or given twice, a row with
+ * another number of cells, an open quote. Empty lines and lines that begin with # are left out.
  * @return ALD_OK, ALD_BAD_STUDY after messages, ALD_NO_MEMORY */
 ald_status ald_csv_parse(const char *text, ald_diagnosis *diagnosis, ald_csv **csv);
 void ald_csv_destroy(ald_csv *csv);

@@ -41,6 +41,13 @@ int ald_diagnosis_add_file(ald_diagnosis *diagnosis, const char *file, const cha
   return diagnosis->file_count++;
 }
 
+int ald_diagnosis_find_file(const ald_diagnosis *diagnosis, const char *text) {
+  for (int f = 1; f < diagnosis->file_count; f++) {
+    if (diagnosis->files[f].text == text) return f;
+  }
+  return 0;
+}
+
 void ald_diagnosis_destroy(ald_diagnosis *diagnosis) {
   if (diagnosis) free(diagnosis->messages);
   free(diagnosis);

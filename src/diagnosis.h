@@ -26,6 +26,8 @@ void ald_diagnosis_destroy(ald_diagnosis *diagnosis);
 /* Another file that messages may be about; both texts must outlive it.
  * @return its number for ald_place, -1 if there are ALD_DIAGNOSIS_FILES */
 int ald_diagnosis_add_file(ald_diagnosis *diagnosis, const char *file, const char *text);
+/* The number of the file with this very text, 0 if there is none. */
+int ald_diagnosis_find_file(const ald_diagnosis *diagnosis, const char *text);
 /* Keeps a message. */
 void ald_diagnose(ald_diagnosis *diagnosis, ald_severity severity, ald_place place,
                   const char *format, ...) __attribute__((format(printf, 4, 5)));
