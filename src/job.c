@@ -118,7 +118,8 @@ static void fill_lane(const job *j, uint32_t lane) {
   const uint64_t scenario = place->scenarios[lane];
   double *values = place->values + (size_t)lane * study->quantity_count;
   double *inputs = place->inputs + (size_t)lane * study->variable_count;
-  const bool good = ald_scenario_sample(study, j->s->seed, scenario, values, inputs);
+  const bool good =
+      ald_scenario_sample(study, j->s->seed, j->s->scenarios, scenario, values, inputs);
   const uint32_t flags = tile->layout->plan[PLAN_LANE_FLAGS];
   uint32_t offset = 0;
   const ald_partial *p =

@@ -10,6 +10,8 @@
 #include "allide/allide.h"
 #include "bundle.h"
 #include "choice.h"
+#include "correlation.h"
+#include "design.h"
 #include "kind.h"
 #include "sampling.h"
 
@@ -143,9 +145,11 @@ struct ald_study {
   uint32_t quantity_count;
   ald_quantity *quantities;
   uint32_t variable_count;
-  ald_variable *variables; /* those of a choice follow it */
+  ald_variable *variables; /* those of a choice follow it, those of a table come last */
   uint32_t choice_count;
   ald_choice *choices;
+  ald_design design;           /* how scenarios get their random numbers */
+  ald_correlation correlation; /* between variables */
   uint32_t rule_count;
   ald_rule *rules; /* stop rules, then limits, as written */
   ald_study_rule enough;

@@ -111,5 +111,7 @@ void ald_read_rules(ald_reader *reader);
 void ald_read_output(ald_reader *reader); /* `output` and `stop study` */
 void ald_read_vary(ald_reader *reader);
 void ald_read_choose(ald_reader *reader);
+void ald_read_sampling(ald_reader *reader);
+void ald_read_correlations(ald_reader *reader);
 
 #endif

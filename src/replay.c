@@ -84,6 +84,7 @@ ald_status ald_replay(const char *folder, uint64_t index, const char *device, al
   }
   ALD_TRY(ald_study_read_bundle(r.manifest.study_text, "study.yml", r.manifest.files,
                                 r.manifest.file_count, false, &r.study, report));
+  r.study->scenarios = r.manifest.scenarios; /* --scenarios may have said another number */
   ALD_TRY(ald_device_open(device ? device : "openmp", r.manifest.precision, &r.device, report));
   r.row = calloc(r.manifest.column_count + 1u, sizeof *r.row);
   r.stored = calloc(r.manifest.column_count + 1u, sizeof *r.stored);

@@ -455,6 +455,11 @@ ald_status ald_run(const ald_study *study, const ald_run_def *def, ald_run_summa
   if (status != ALD_OK) return status;
   memset(summary, 0, sizeof *summary);
   summary->scenarios = def->scenarios ? def->scenarios : study->scenarios;
+  char problem[200];
+  if (ald_design_check(&study->design, study->variable_count, summary->scenarios, problem,
+                       sizeof problem) != ALD_OK) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: %s\n", problem);
+  }
   run r = {.study = study, .def = def, .summary = summary, .report = report};
   pthread_mutex_init(&r.lock, NULL);
   r.began = ald_seconds();

@@ -23,15 +23,51 @@ static bool in_range(ald_range range, double value) {
   return isfinite(value);
 }
 
-bool ald_scenario_sample(const ald_study *study, uint64_t seed, uint64_t scenario, double *values,
-                         double *inputs) {
+/* the sampled value of a variable; `linked` is its number if it is correlated, NAN otherwise */
+static double sampled(const ald_study *study, ald_draw draw, uint32_t index, double linked) {
+  const ald_variable *variable = &study->variables[index];
+  const double *column = ald_design_column(&study->design, index);
+  if (column) return column[draw.scenario];
+  const double u =
+      isnan(linked) ? ald_design_uniform(&study->design, draw, index, variable->id) : linked;
+  return ald_distribution_value(&variable->distribution, u);
+}
+
+/* the numbers of the variables that are correlated, in the order of the correlation */
+static void link_variables(const ald_study *study, ald_draw draw, double *linked) {
+  const ald_correlation *correlation = &study->correlation;
+  for (uint32_t i = 0; i < correlation->count; i++) {
+    const uint32_t v = correlation->variables[i];
+    linked[i] = ald_design_uniform(&study->design, draw, v, study->variables[v].id);
+  }
+  ald_correlation_apply(correlation, linked);
+}
+
+static bool set_targets(const ald_study *study, const ald_variable *variable, double value,
+                        double *values) {
   bool good = true;
+  for (uint32_t t = 0; t < variable->target_count; t++) {
+    const uint32_t q = variable->targets[t];
+    values[q] = value;
+    good = good && in_range(study->quantities[q].range, value);
+  }
+  return good;
+}
+
+bool ald_scenario_sample(const ald_study *study, uint64_t seed, uint64_t scenarios,
+                         uint64_t scenario, double *values, double *inputs) {
+  const ald_draw draw = {seed, scenarios, scenario};
+  const ald_correlation *correlation = &study->correlation;
+  double linked[ALD_CORRELATED_LIMIT];
+  uint32_t next = 0;  /* of the correlated ones */
   uint32_t drawn = 0; /* number of the variant that the latest choice drew, from 1 */
+  bool good = true;
+  link_variables(study, draw, linked);
   for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
   for (uint32_t v = 0; v < study->variable_count; v++) {
     const ald_variable *variable = &study->variables[v];
-    const double u = ald_random_uniform(seed, scenario, variable->id, 0);
-    const double value = ald_distribution_value(&variable->distribution, u);
+    const bool is_linked = next < correlation->count && correlation->variables[next] == v;
+    const double value = sampled(study, draw, v, is_linked ? linked[next++] : (double)NAN);
     const bool is_idle = variable->variant > 0 && variable->variant != drawn;
     if (inputs) inputs[v] = is_idle ? (double)NAN : value;
     if (is_idle) continue;
@@ -42,11 +78,7 @@ bool ald_scenario_sample(const ald_study *study, uint64_t seed, uint64_t scenari
       good = good && variant;
       if (variant) ald_variant_apply(variant, values);
     }
-    for (uint32_t t = 0; t < variable->target_count; t++) {
-      const uint32_t q = variable->targets[t];
-      values[q] = value;
-      good = good && in_range(study->quantities[q].range, value);
-    }
+    good = set_targets(study, variable, value, values) && good;
   }
   return good;
 }

@@ -8,11 +8,12 @@
 #include "store.h"
 
 /* The numbers of one scenario.
+ * @param scenarios of the whole run, all shards; ald_design_check() must have let them pass
  * @param values (quantity_count) receives every quantity in SI
  * @param inputs (variable_count) receives the sampled values; may be NULL
  * @return true if every quantity is within its range */
-bool ald_scenario_sample(const ald_study *study, uint64_t seed, uint64_t scenario, double *values,
-                         double *inputs);
+bool ald_scenario_sample(const ald_study *study, uint64_t seed, uint64_t scenarios,
+                         uint64_t scenario, double *values, double *inputs);
 
 /* Fills a lane: initial state, varied parameters, records at their start.
  * @param values (quantity_count) from ald_scenario_sample()

@@ -146,7 +146,7 @@ done:
 
 static void fill(const ald_study *study, pair *p, double *values) {
   for (uint32_t lane = 0; lane < SELFTEST_LANES; lane++) {
-    const bool good = ald_scenario_sample(study, study->seed, lane, values, NULL);
+    const bool good = ald_scenario_sample(study, study->seed, study->scenarios, lane, values, NULL);
     ald_scenario_fill(study, p->host, lane, values, good);
     ald_scenario_fill(study, p->device, lane, values, good);
   }

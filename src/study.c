@@ -27,9 +27,10 @@ static void read_name(ald_reader *reader) {
 }
 
 static void read_root(ald_reader *reader) {
-  const char *known[32] = {"allide", "name", "base",   "run",        "bodies", "vary",
-                           "choose", "stop", "limits", "stop study", "output"};
-  size_t count = 11;
+  const char *known[32] = {"allide", "name",     "base",        "run",    "bodies",
+                           "vary",   "choose",   "stop",        "limits", "stop study",
+                           "output", "sampling", "correlations"};
+  size_t count = 13;
   for (uint32_t k = 0; k < ald_kind_count; k++) known[count++] = ald_kinds[k]->section;
   ald_expect_keys(reader, reader->root, "the study", known, count);
   read_name(reader);
@@ -41,6 +42,8 @@ static void read_root(ald_reader *reader) {
   if (!reader->setters) reader->no_memory = true;
   ald_read_vary(reader);
   ald_read_choose(reader);
+  ald_read_sampling(reader);
+  ald_read_correlations(reader);
   free(reader->setters);
   reader->setters = NULL;
   ald_read_output(reader);
@@ -166,6 +169,8 @@ void ald_study_destroy(ald_study *study) {
     free(study->variables[v].distribution.table);
   }
   ald_choices_destroy(study->choices, study->choice_count);
+  ald_design_clear(&study->design);
+  ald_correlation_clear(&study->correlation);
   for (uint32_t r = 0; r < study->rule_count; r++) {
     free(study->rules[r].name);
     free(study->rules[r].operands);

@@ -168,7 +168,7 @@ ald_status ald_trace_run(const ald_study *study, ald_device *device, uint64_t se
     goto done;
   }
   ALD_TRY(device->tile_create(device, t.layout, 8, &t.tile, report));
-  const bool good = ald_scenario_sample(study, seed, scenario, values, inputs);
+  const bool good = ald_scenario_sample(study, seed, study->scenarios, scenario, values, inputs);
   ald_scenario_origin(study, values, t.origin);
   for (uint32_t lane = 0; lane < t.tile->lanes; lane++) {
     ald_scenario_fill(study, t.tile, lane, values, good);

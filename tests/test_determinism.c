@@ -104,7 +104,7 @@ static void schedules_agree(ald_device *device, const ald_study *study) {
     const ald_schedule schedule = k ? ALD_SCHEDULE_LANES : ALD_SCHEDULE_PASSES;
     assert_int_equal(device->tile_create(device, layout, LANES, &tiles[k], NULL), ALD_OK);
     for (uint32_t lane = 0; lane < LANES; lane++) {
-      const bool good = ald_scenario_sample(study, 5, lane, values, NULL);
+      const bool good = ald_scenario_sample(study, 5, LANES, lane, values, NULL);
       ald_scenario_fill(study, tiles[k], lane, values, good);
     }
     assert_int_equal(device->tile_upload(tiles[k], NULL), ALD_OK);

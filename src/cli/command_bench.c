@@ -115,7 +115,7 @@ static void stand_close(stand *s) {
 static void stand_fill(stand *s, bench *b) {
   b->seed++;
   for (uint32_t lane = 0; lane < s->tile->lanes; lane++) {
-    const bool good = ald_scenario_sample(s->study, b->seed, lane, s->values, NULL);
+    const bool good = ald_scenario_sample(s->study, b->seed, s->tile->lanes, lane, s->values, NULL);
     ald_scenario_fill(s->study, s->tile, lane, s->values, good);
   }
 }
