@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "sampling.h"
+#include "normal.h"
 
 #define ALD_LANES 1
 #include "../kernels/math/trig.h"

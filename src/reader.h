@@ -51,6 +51,16 @@ void ald_release_bases(ald_reader *reader);
 /* Where to say that something is missing from a thing that stands at `place`: there, but for a
  * thing of a base, which need not be whole, where the study names its bases. */
 ald_place ald_missing_place(const ald_reader *reader, ald_place place);
+/* Name in the bundle of the file in which a place lies; NULL: the study itself. */
+const char *ald_base_name(const ald_reader *reader, ald_place place);
+/* The text of another file that a node names, looked for beside the file in which the node stands.
+ * Messages may be about it from then on.
+ * @param what  the key, for messages: "sampling.table"
+ * @param limit largest size [byte]
+ * @param shown receives its name in messages, which must outlive them; free() it in any case
+ * @return NULL after a message or without memory */
+const char *ald_read_file(ald_reader *reader, struct fy_node *node, const char *what, size_t limit,
+                          char **shown);
 
 /* The value of a key in a mapping, NULL if absent. */
 struct fy_node *ald_node_member(struct fy_node *mapping, const char *key);

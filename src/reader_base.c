@@ -247,6 +247,13 @@ void ald_release_bases(ald_reader *reader) {
   reader->layers = NULL;
 }
 
+const char *ald_base_name(const ald_reader *reader, ald_place place) {
+  for (uint32_t k = 0; reader->layers && k < reader->layers->count; k++) {
+    if (reader->layers->layers[k].file == place.file) return reader->layers->layers[k].name;
+  }
+  return NULL;
+}
+
 ald_place ald_missing_place(const ald_reader *reader, ald_place place) {
   return place.file > 0 && reader->has_base ? reader->base_place : place;
 }

@@ -113,12 +113,6 @@ static double normal_quantile(double p) {
   return z;
 }
 
-double ald_normal_quantile(double u) {
-  return u < 0.5 ? -normal_quantile(u) : normal_quantile(1 - u);
-}
-
-double ald_normal_probability(double z) { return normal_share(z).below; }
-
 /* ----------------------------------------------------------------- distributions, untruncated */
 
 /* Mean and deviation of the logarithm: deviation^2 = log(1 + (b/a)^2), mean = log a -

@@ -14,11 +14,6 @@
  *   draw      0, 1, ... where a variable needs more than one number */
 double ald_random_uniform(uint64_t seed, uint64_t scenario, uint32_t variable, uint32_t draw);
 
-/* The standard normal value with probability u below it; u in the open interval (0, 1). */
-double ald_normal_quantile(double u);
-/* Probability of a standard normal value below z. */
-double ald_normal_probability(double z);
-
 typedef enum ald_distribution_kind {
   ALD_UNIFORM,   /* a = low end, b = high end */
   ALD_NORMAL,    /* a = mean, b = standard deviation */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../kernels/plan.h"
+#include "design_echo.h"
 #include "model.h"
 #include "report.h"
 
@@ -84,7 +85,7 @@ static void echo_variable(const ald_variable *variable, ald_report *report) {
 static void echo_variables(const ald_study *study, ald_report *report) {
   bool is_first = true;
   for (uint32_t v = 0; v < study->variable_count; v++) {
-    if (study->variables[v].choice > 0) continue;
+    if (study->variables[v].choice > 0 || ald_design_column(&study->design, v)) continue;
     ald_report_add(report, is_first ? "vary\n  " : "  ");
     echo_variable(&study->variables[v], report);
     is_first = false;
@@ -132,5 +133,6 @@ ald_status ald_study_echo(const ald_study *study, ald_report *report) {
   echo_elements(study, report);
   echo_variables(study, report);
   echo_choices(study, report);
+  if (study->variable_count > 0) ald_design_echo(study, report);
   return ALD_OK;
 }
