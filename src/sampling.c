@@ -7,17 +7,10 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "normal.h"
+
 #define ALD_LANES 1
 #include "../kernels/math/explog.h"
-
-#define SQRT_TWO_PI 2.50662827463100050242
-
-/* Probability below and above a value. Both are kept, because the smaller one carries the digits.
- */
-typedef struct share {
-  double below;
-  double above;
-} share;
 
 double ald_random_uniform(uint64_t seed, uint64_t scenario, uint32_t variable, uint32_t draw) {
   const philox4x32_key_t key = {{(uint32_t)seed, (uint32_t)(seed >> 32)}};
@@ -43,76 +36,6 @@ static double one_minus_exp(double t) {
   return w < 0.25 ? 1 - w : (w - 1) * (t / real_log(w));
 }
 
-/* ----------------------------------------------------------------------------- normal variable */
-
-/* exp(z^2/2), with the rounding error of z^2 carried along: z^2/2 reaches 700. */
-static double exp_half_square(double z, double sign) {
-  const double square = z * z;
-  const double error = fma(z, z, -square);
-  return real_exp(sign * 0.5 * square) * (1 + sign * 0.5 * error);
-}
-
-/* (Phi(z) - 1/2)/phi(z) = z + z^3/3 + z^5/(3 5) + z^7/(3 5 7) + ..., for |z| <= 2: all terms have
- * one sign. Follows from y' = 1 + z y, which the quotient obeys. */
-static double central_ratio(double z) {
-  double term = z;
-  double sum = z;
-  for (int k = 3; fabs(term) > 0x1p-56 * fabs(sum); k += 2) {
-    term *= z * z / k;
-    sum += term;
-  }
-  return sum;
-}
-
-/* Mills' ratio (1 - Phi(z))/phi(z) = 1/(z + 1/(z + 2/(z + 3/(z + ...)))) (Laplace), for z >= 2. The
- * k-th convergent is off by about exp(-2 z sqrt(k)), which the count brings below 2^-53. */
-static double tail_ratio(double z) {
-  double fraction = z;
-  for (int k = 10 + (int)(400 / (z * z)); k > 0; k--) fraction = z + k / fraction;
-  return 1 / fraction;
-}
-
-enum { CENTRAL_LIMIT = 2 }; /* |z| where the series hands over to the continued fraction */
-
-/* Probability of more than z >= 0. */
-static double normal_tail(double z) {
-  const double density = exp_half_square(z, -1) / SQRT_TWO_PI;
-  return z < CENTRAL_LIMIT ? 0.5 - density * central_ratio(z) : density * tail_ratio(z);
-}
-
-static share normal_share(double z) {
-  const double tail = normal_tail(fabs(z));
-  return z < 0 ? (share){tail, 1 - tail} : (share){1 - tail, tail};
-}
-
-/* First guess of the z >= 0 with probability p <= 1/2 above it. Centre: the first terms of the
- * power series of the inverse, which the derivatives in normal_quantile() give at z = 0. Tail: with
- * t = sqrt(-2 log p) > z, a rational function fitted to t - z for 1.66 <= t <= 37.6 so that
- * the largest z x error is smallest (0.022). */
-static double normal_guess(double p) {
-  if (p > 0.25) {
-    const double v = (0.5 - p) * SQRT_TWO_PI;
-    return v * (1 + v * v * (1 / 6.0 + v * v * (7 / 120.0)));
-  }
-  const double t = sqrt(-2 * real_log(p));
-  return t - (2.1886 + 0.2804 * t) / (1 + t * (0.9501 + 0.0488 * t));
-}
-
-/* The z >= 0 with probability p <= 1/2 above it. With w = (P(z) - p)/phi(z), P the tail, the
- * inverse function expanded at P(z) is z + w + z w^2/2 + (2 z^2 + 1) w^3/6 + ...: its first
- * derivative is 1/phi, and phi' = -z phi gives the others. The error e of the guess becomes about
- * (z e)^4/z, so that two rounds leave nothing but rounding. 0.5 - p is exact where it is small. */
-static double normal_quantile(double p) {
-  double z = normal_guess(p);
-  for (int round = 0; round < 2; round++) {
-    const double per_density = exp_half_square(z, 1) * SQRT_TWO_PI;
-    const double w = z < CENTRAL_LIMIT ? (0.5 - p) * per_density - central_ratio(z)
-                                       : tail_ratio(z) - p * per_density;
-    z += w * (1 + w * (0.5 * z + w * ((2 * z * z + 1) / 6)));
-  }
-  return z;
-}
-
 /* ----------------------------------------------------------------- distributions, untruncated */
 
 /* Mean and deviation of the logarithm: deviation^2 = log(1 + (b/a)^2), mean = log a -
@@ -125,34 +48,34 @@ static void lognormal_parameters(const ald_distribution *d, double *mean, double
   *deviation = sqrt(variance);
 }
 
-static share uniform_share(const ald_distribution *d, double x) {
-  if (x <= d->a) return (share){0, 1};
-  if (x >= d->b) return (share){1, 0};
-  return (share){(x - d->a) / (d->b - d->a), (d->b - x) / (d->b - d->a)};
+static ald_share uniform_share(const ald_distribution *d, double x) {
+  if (x <= d->a) return (ald_share){0, 1};
+  if (x >= d->b) return (ald_share){1, 0};
+  return (ald_share){(x - d->a) / (d->b - d->a), (d->b - x) / (d->b - d->a)};
 }
 
-static share lognormal_share(const ald_distribution *d, double x) {
+static ald_share lognormal_share(const ald_distribution *d, double x) {
   double mean, deviation;
-  if (x <= 0) return (share){0, 1};
+  if (x <= 0) return (ald_share){0, 1};
   lognormal_parameters(d, &mean, &deviation);
-  return normal_share((real_log(x) - mean) / deviation);
+  return ald_normal_share((real_log(x) - mean) / deviation);
 }
 
-static share weibull_share(const ald_distribution *d, double x) {
-  if (x <= d->location) return (share){0, 1};
+static ald_share weibull_share(const ald_distribution *d, double x) {
+  if (x <= d->location) return (ald_share){0, 1};
   const double t = real_pow((x - d->location) / d->b, d->a);
-  return (share){one_minus_exp(t), real_exp(-t)};
+  return (ald_share){one_minus_exp(t), real_exp(-t)};
 }
 
 /* Probability below and above x. */
-static share share_at(const ald_distribution *d, double x) {
-  if (x == -HUGE_VAL) return (share){0, 1};
-  if (x == HUGE_VAL) return (share){1, 0};
+static ald_share share_at(const ald_distribution *d, double x) {
+  if (x == -HUGE_VAL) return (ald_share){0, 1};
+  if (x == HUGE_VAL) return (ald_share){1, 0};
   switch (d->kind) {
     case ALD_UNIFORM:
       return uniform_share(d, x);
     case ALD_NORMAL:
-      return normal_share((x - d->a) / d->b);
+      return ald_normal_share((x - d->a) / d->b);
     case ALD_LOGNORMAL:
       return lognormal_share(d, x);
     case ALD_WEIBULL:
@@ -160,25 +83,20 @@ static share share_at(const ald_distribution *d, double x) {
     case ALD_DISCRETE:
       break;
   }
-  return (share){0, 1};
-}
-
-/* Standard normal value with these shares. */
-static double normal_value(share s) {
-  return s.below < s.above ? -normal_quantile(s.below) : normal_quantile(s.above);
+  return (ald_share){0, 1};
 }
 
 /* Value that has these probabilities below and above it. */
-static double value_at(const ald_distribution *d, share s) {
+static double value_at(const ald_distribution *d, ald_share s) {
   double mean, deviation;
   switch (d->kind) {
     case ALD_UNIFORM:
       return s.below < s.above ? d->a + s.below * (d->b - d->a) : d->b - s.above * (d->b - d->a);
     case ALD_NORMAL:
-      return d->a + d->b * normal_value(s);
+      return d->a + d->b * ald_normal_value(s);
     case ALD_LOGNORMAL:
       lognormal_parameters(d, &mean, &deviation);
-      return real_exp(mean + deviation * normal_value(s));
+      return real_exp(mean + deviation * ald_normal_value(s));
     case ALD_WEIBULL: {
       const double t = s.below < s.above ? -log_one_plus(-s.below) : -real_log(s.above);
       return d->location + d->b * real_pow(t, 1 / d->a);
@@ -190,13 +108,6 @@ static double value_at(const ald_distribution *d, share s) {
 }
 
 /* ------------------------------------------------------------------- distributions, truncated */
-
-/* Probability between two values, from the shares on the side where they are small. */
-static double share_between(share low, share high) {
-  if (high.below <= 0.5) return high.below - low.below;
-  if (low.above <= 0.5) return low.above - high.above;
-  return 1 - low.below - high.above;
-}
 
 ald_distribution ald_distribution_make(ald_distribution_kind kind, double a, double b) {
   return (ald_distribution){kind, a, b, 0, -HUGE_VAL, HUGE_VAL, NULL};
@@ -210,10 +121,10 @@ static double discrete_value(const ald_table *table, double u) {
 
 double ald_distribution_value(const ald_distribution *distribution, double u) {
   if (distribution->kind == ALD_DISCRETE) return discrete_value(distribution->table, u);
-  const share low = share_at(distribution, distribution->low);
-  const share high = share_at(distribution, distribution->high);
-  const double kept = share_between(low, high);
-  const share s = {low.below + u * kept, high.above + (1 - u) * kept};
+  const ald_share low = share_at(distribution, distribution->low);
+  const ald_share high = share_at(distribution, distribution->high);
+  const double kept = ald_share_between(low, high);
+  const ald_share s = {low.below + u * kept, high.above + (1 - u) * kept};
   const double value = value_at(distribution, s);
   // rounding may carry a value past its bound
   if (value < distribution->low) return distribution->low;
@@ -223,9 +134,9 @@ double ald_distribution_value(const ald_distribution *distribution, double u) {
 double ald_distribution_probability(const ald_distribution *distribution, double x) {
   if (x <= distribution->low) return 0;
   if (x >= distribution->high) return 1;
-  const share low = share_at(distribution, distribution->low);
-  const share high = share_at(distribution, distribution->high);
-  return share_between(low, share_at(distribution, x)) / share_between(low, high);
+  const ald_share low = share_at(distribution, distribution->low);
+  const ald_share high = share_at(distribution, distribution->high);
+  return ald_share_between(low, share_at(distribution, x)) / ald_share_between(low, high);
 }
 
 /* ------------------------------------------------------------------------------------- checks */
@@ -258,10 +169,10 @@ static const char *parameter_problem(const ald_distribution *d) {
 }
 
 /* What is wrong with the truncation, NULL if nothing. The limit keeps u x probability, with u as
- * small as 2^-53, in the range where normal_quantile() is accurate. */
+ * small as 2^-53, in the range where ald_normal_value() is accurate. */
 static const char *truncation_problem(const ald_distribution *d) {
   if (!(d->high > d->low)) return "the upper bound must be greater than the lower bound";
-  const double kept = share_between(share_at(d, d->low), share_at(d, d->high));
+  const double kept = ald_share_between(share_at(d, d->low), share_at(d, d->high));
   return kept > 1e-280 ? NULL : "its bounds leave no probability between them";
 }
 
