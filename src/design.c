@@ -85,9 +85,9 @@ ald_status ald_design_check(const ald_design *design, uint32_t variable_count, u
     case ALD_METHOD_GRID:
     case ALD_METHOD_TABLE:
       if (scenarios <= design->size) break;
-      snprintf(problem, size, "%llu scenarios are more than the %llu of the %s",
+      snprintf(problem, size, "%llu scenarios are more than the %llu of %s",
                (unsigned long long)scenarios, (unsigned long long)design->size,
-               design->method == ALD_METHOD_GRID ? "grid" : design->file);
+               design->method == ALD_METHOD_GRID ? "the grid" : design->file);
       return ALD_BAD_ARGUMENT;
     case ALD_METHOD_SALTELLI:
       snprintf(what, sizeof what, "groups of %u (a Saltelli design of %u variables)",
