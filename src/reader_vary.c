@@ -109,6 +109,7 @@ static bool read_distribution(ald_reader *reader, struct fy_node *node, const ch
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(chosen), "%s: %s", path, problem);
     good = false;
   }
+  if (good) ald_distribution_prepare(out);
   return good;
 }
 
