@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "reader.h"
+#include "sections.h"
 #include "words.h"
 
 enum { PATH_SIZE = 256, KEY_LIMIT = 64, INSTANCE_LIMIT = 1000000 };
@@ -228,7 +229,8 @@ static void check_definition(ald_reader *reader, struct fy_node *node, ald_place
 static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_node *key,
                             struct fy_node *node) {
   const ald_kind *kind = ald_kinds[kind_number];
-  const char *const extra[] = {kind->body_count == 2 ? "between" : "body"};
+  const char *const extra[] = {kind->body_count == 2 ? ald_between_setting.name
+                                                     : ald_body_setting.name};
   const char *names[KEY_LIMIT + 1];
   char name[128];
   ald_study *study = reader->study;

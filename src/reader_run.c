@@ -5,18 +5,18 @@
 
 #include "../kernels/plan.h"
 #include "reader.h"
+#include "sections.h"
 
-static const char *const known[] = {"scenarios", "seed",   "duration", "step",
-                                    "scheme",    "preset", "precision"};
-static const char *const schemes[] = {"explicit", "semi-implicit", NULL};
-static const char *const presets[] = {"product", "paper", NULL};
-static const char *const precisions[] = {"double", "single", NULL};
+static struct fy_node *member(struct fy_node *run, uint32_t setting, char what[32]) {
+  const char *key = ald_run_settings[setting].name;
+  snprintf(what, 32, "run.%s", key);
+  return ald_node_member(run, key);
+}
 
-static bool read_time(ald_reader *reader, struct fy_node *run, const char *key, const char *example,
-                      double *value) {
-  struct fy_node *node = ald_node_member(run, key);
+static bool read_time(ald_reader *reader, struct fy_node *run, uint32_t setting, double *value) {
+  const char *key = ald_run_settings[setting].name, *example = ald_run_settings[setting].example;
   char what[32];
-  snprintf(what, sizeof what, "run.%s", key);
+  struct fy_node *node = member(run, setting, what);
   if (!node) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_missing_place(reader, ald_node_place(run)),
                  "run: missing key \"%s\", for example %s: %s", key, key, example);
@@ -31,8 +31,8 @@ static bool read_time(ald_reader *reader, struct fy_node *run, const char *key, 
 
 static void read_duration(ald_reader *reader, struct fy_node *run) {
   double step = 1, duration = 1;
-  const bool have_step = read_time(reader, run, "step", "0.1 s", &step);
-  const bool have_duration = read_time(reader, run, "duration", "60 s", &duration);
+  const bool have_step = read_time(reader, run, ALD_RUN_STEP, &step);
+  const bool have_duration = read_time(reader, run, ALD_RUN_DURATION, &duration);
   if (!have_step || !have_duration) return;
   const ald_place place = ald_node_place(ald_node_member(run, "duration"));
   const double steps = duration / step, nearest = rint(steps);
@@ -54,6 +54,23 @@ static void read_duration(ald_reader *reader, struct fy_node *run) {
   reader->study->step_count = (uint32_t)nearest;
 }
 
+/* index of the word that was chosen, or `fallback` */
+static uint32_t read_word(ald_reader *reader, struct fy_node *run, uint32_t setting,
+                          uint32_t fallback) {
+  char what[32];
+  double choice = fallback;
+  struct fy_node *node = member(run, setting, what);
+  if (node) ald_read_choice(reader, node, what, ald_run_settings[setting].choices, &choice);
+  return (uint32_t)choice;
+}
+
+static void read_count(ald_reader *reader, struct fy_node *run, uint32_t setting, uint64_t *value) {
+  char what[32];
+  const ald_setting *s = &ald_run_settings[setting];
+  struct fy_node *node = member(run, setting, what);
+  if (node) ald_read_whole(reader, node, what, s->low, s->high, value);
+}
+
 void ald_read_run(ald_reader *reader) {
   ald_study *study = reader->study;
   struct fy_node *run = ald_node_member(reader->root, "run");
@@ -66,27 +83,15 @@ void ald_read_run(ald_reader *reader) {
     return;
   }
   if (!ald_expect_mapping(reader, run, "run")) return;
-  ald_expect_keys(reader, run, "run", known, sizeof known / sizeof known[0]);
-  struct fy_node *node;
-  double choice = 0;
-  if ((node = ald_node_member(run, "preset")) &&
-      ald_read_choice(reader, node, "run.preset", presets, &choice)) {
-    reader->paper = choice > 0;
-  }
-  study->scheme = reader->paper ? SCHEME_EULER : SCHEME_SEMI;
-  if ((node = ald_node_member(run, "scheme")) &&
-      ald_read_choice(reader, node, "run.scheme", schemes, &choice)) {
-    study->scheme = choice > 0 ? SCHEME_SEMI : SCHEME_EULER;
-  }
-  if ((node = ald_node_member(run, "precision")) &&
-      ald_read_choice(reader, node, "run.precision", precisions, &choice)) {
-    study->precision = choice > 0 ? ALD_SINGLE_PRECISION : ALD_DOUBLE;
-  }
-  if ((node = ald_node_member(run, "scenarios"))) {
-    ald_read_whole(reader, node, "run.scenarios", 1, 1000000000000u, &study->scenarios);
-  }
-  if ((node = ald_node_member(run, "seed"))) {
-    ald_read_whole(reader, node, "run.seed", 0, UINT64_MAX, &study->seed);
-  }
+  const char *names[ALD_RUN_SETTING_COUNT];
+  ald_expect_keys(reader, run, "run", names,
+                  ald_setting_names(ald_run_settings, ALD_RUN_SETTING_COUNT, names, 0));
+  reader->paper = read_word(reader, run, ALD_RUN_PRESET, 0) == 1;
+  const uint32_t scheme = read_word(reader, run, ALD_RUN_SCHEME, reader->paper ? 0 : 1);
+  study->scheme = scheme == 1 ? SCHEME_SEMI : SCHEME_EULER;
+  const uint32_t precision = read_word(reader, run, ALD_RUN_PRECISION, 0);
+  study->precision = precision == 1 ? ALD_SINGLE_PRECISION : ALD_DOUBLE;
+  read_count(reader, run, ALD_RUN_SCENARIOS, &study->scenarios);
+  read_count(reader, run, ALD_RUN_SEED, &study->seed);
   read_duration(reader, run);
 }

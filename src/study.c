@@ -8,6 +8,7 @@
 #include "outline.h"
 #include "reader.h"
 #include "report.h"
+#include "sections.h"
 
 enum { STUDY_SIZE_LIMIT = 16 << 20 };
 
@@ -27,11 +28,8 @@ static void read_name(ald_reader *reader) {
 }
 
 static void read_root(ald_reader *reader) {
-  const char *known[32] = {"allide", "name",     "base",        "run",    "bodies",
-                           "vary",   "choose",   "stop",        "limits", "stop study",
-                           "output", "sampling", "correlations"};
-  size_t count = 13;
-  for (uint32_t k = 0; k < ald_kind_count; k++) known[count++] = ald_kinds[k]->section;
+  const char *known[ALD_ROOT_NAMES];
+  const size_t count = ald_root_names(known);
   ald_expect_keys(reader, reader->root, "the study", known, count);
   read_name(reader);
   ald_read_run(reader);

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The sections of a study, one line each, and the tables of their settings. */
+#include "sections.h"
+
+#include "kind.h"
+#include "model.h"
+
+#define COUNT(table) (uint32_t)(sizeof(table) / sizeof((table)[0]))
+
+/* ------------------------------------------------------------------------------ the study itself
+ */
+
+static const ald_setting root_settings[] = {
+    {.name = "allide",
+     .type = ALD_SETTING_WHOLE,
+     .low = 1,
+     .high = 1,
+     .example = "1",
+     .meaning = "version of the study format; the first key of every study"},
+    {.name = "name",
+     .type = ALD_SETTING_TEXT,
+     .fallback = "the file's name",
+     .example = "A tanker berths",
+     .meaning = "what the study is called in reports and results"},
+};
+
+/* ------------------------------------------------------------------------------ run */
+
+static const char *const schemes[] = {"explicit", "semi-implicit", NULL};
+static const char *const presets[] = {"product", "paper", NULL};
+static const char *const precisions[] = {"double", "single", NULL};
+
+const ald_setting ald_run_settings[ALD_RUN_SETTING_COUNT] = {
+    [ALD_RUN_SCENARIOS] = {.name = "scenarios",
+                           .type = ALD_SETTING_WHOLE,
+                           .low = 1,
+                           .high = 1000000000000u,
+                           .fallback = "1",
+                           .example = "10000",
+                           .meaning = "number of scenarios"},
+    [ALD_RUN_SEED] = {.name = "seed",
+                      .type = ALD_SETTING_WHOLE,
+                      .low = 0,
+                      .high = UINT64_MAX,
+                      .fallback = "1",
+                      .example = "1",
+                      .meaning = "key of the random numbers: same seed, same scenarios"},
+    [ALD_RUN_DURATION] = {.name = "duration",
+                          .type = ALD_SETTING_NUMBER,
+                          .dimension = ALD_TIME,
+                          .range = ALD_RANGE_POSITIVE,
+                          .example = "60 s",
+                          .meaning =
+                              "simulated time of a scenario, a whole number of steps, at most 1e8"},
+    [ALD_RUN_STEP] = {.name = "step",
+                      .type = ALD_SETTING_NUMBER,
+                      .dimension = ALD_TIME,
+                      .range = ALD_RANGE_POSITIVE,
+                      .example = "0.1 s",
+                      .meaning = "time step; `allide check` compares it with the critical step"},
+    [ALD_RUN_SCHEME] = {.name = "scheme",
+                        .type = ALD_SETTING_CHOICE,
+                        .fallback = "semi-implicit",
+                        .choices = schemes,
+                        .example = "semi-implicit",
+                        .meaning = "how a step advances; `preset: paper` takes explicit"},
+    [ALD_RUN_PRESET] = {.name = "preset",
+                        .type = ALD_SETTING_CHOICE,
+                        .fallback = "product",
+                        .choices = presets,
+                        .example = "product",
+                        .meaning =
+                            "which defaults hold: the product's or those of [TPN] as printed"},
+    [ALD_RUN_PRECISION] = {.name = "precision",
+                           .type = ALD_SETTING_CHOICE,
+                           .fallback = "double",
+                           .choices = precisions,
+                           .example = "double",
+                           .meaning = "of the simulation; single is near, not equal"},
+};
+
+/* ------------------------------------------------------------------------------ bodies, elements
+ */
+
+const ald_setting ald_body_settings[ALD_BODY_SETTING_COUNT] = {
+    [ALD_BODY_OUTLINE] = {.name = "outline",
+                          .type = ALD_SETTING_OUTLINE,
+                          .dimension = ALD_LENGTH,
+                          .fallback = "none",
+                          .example =
+                              "[[-16 m, -6.5 m], [12 m, -6.5 m], [16 m, 0 m], [12 m, 6.5 m], "
+                              "[-16 m, 6.5 m]]",
+                          .meaning = "vertices in the body's frame, anticlockwise, origin at the "
+                                     "centre of gravity; split into convex parts if need be"},
+    [ALD_BODY_FIXED] = {.name = "fixed",
+                        .type = ALD_SETTING_TRUTH,
+                        .fallback = "no",
+                        .example = "yes",
+                        .meaning = "stands still for ever: takes position, heading and outline "
+                                   "alone"},
+};
+
+const ald_setting ald_body_setting = {.name = "body",
+                                      .type = ALD_SETTING_NAMES,
+                                      .example = "vessel",
+                                      .meaning = "the bodies that it acts on, one element each"};
+const ald_setting ald_between_setting = {
+    .name = "between",
+    .type = ALD_SETTING_PAIR,
+    .example = "[vessel, fender*]",
+    .meaning = "the two bodies, or groups of bodies: one element for every pair"};
+
+/* ------------------------------------------------------------------------------ the list */
+
+/* one line a section; those of the element kinds follow `bodies` */
+static const ald_section before[] = {
+    {"", NULL, "Keys of the study itself.", "allide: 1\nname: A tanker berths", root_settings,
+     COUNT(root_settings), NULL, 0, true},
+    {"run", NULL, "How many scenarios, how long, by which scheme.",
+     "run: {scenarios: 10000, seed: 1, duration: 60 s, step: 0.1 s}", ald_run_settings,
+     ALD_RUN_SETTING_COUNT, NULL, 0, true},
+    {"bodies", "NAME", "What moves, what stands, and their outlines.",
+     "bodies:\n  tug:\n    outline: [[-16 m, -6.5 m], [16 m, -6.5 m], [16 m, 6.5 m], [-16 m, 6.5 "
+     "m]]\n    mass: 930 t\n    inertia: 5.95e7 kg m^2\n    position: [0 m, 40 m]\n    heading: "
+     "-90 deg\n    course: -90 deg\n    speed: 2 kn",
+     ald_body_settings, ALD_BODY_SETTING_COUNT, ald_body_keys, ALD_BODY_KEY_COUNT, true},
+};
+static const ald_section after[] = {
+    {"vary", "QUANTITY",
+     "What is random. QUANTITY is the path of a number of the study, such as bodies.tug.speed; a "
+     "pattern with * or ? sets all that match, of one dimension, to the same value.",
+     "vary:\n  bodies.tug.speed: {weibull: {shape: 2.2, scale: 2 kn}, low: 0.5 kn, high: 5 kn}\n  "
+     "bodies.fender*.position.y: {normal: {mean: 0 m, deviation: 5 cm}}",
+     NULL, 0, NULL, 0, false},
+};
+
+uint32_t ald_section_count(void) { return COUNT(before) + ald_kind_count + COUNT(after); }
+
+ald_section ald_section_at(uint32_t index) {
+  if (index < COUNT(before)) return before[index];
+  index -= COUNT(before);
+  if (index >= ald_kind_count) return after[index - ald_kind_count];
+  const ald_kind *kind = ald_kinds[index];
+  return (ald_section){
+      .name = kind->section,
+      .entry = "NAME",
+      .meaning = kind->meaning,
+      .settings = kind->body_count == 2 ? &ald_between_setting : &ald_body_setting,
+      .setting_count = 1,
+      .keys = kind->keys,
+      .key_count = kind->key_count,
+  };
+}
+
+size_t ald_setting_names(const ald_setting *settings, uint32_t count, const char **names,
+                         size_t length) {
+  for (uint32_t s = 0; s < count; s++) names[length++] = settings[s].name;
+  return length;
+}
+
+size_t ald_root_names(const char **names) {
+  size_t count = ald_setting_names(root_settings, COUNT(root_settings), names, 0);
+  for (uint32_t s = 1; s < ald_section_count(); s++) names[count++] = ald_section_at(s).name;
+  return count;
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The sections of a study and the keys in them that are no quantities of the model: what the reader
+ * knows, what its messages name, and what the reference prints, from the same tables. */
+#ifndef ALD_SECTIONS_H
+#define ALD_SECTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "keys.h"
+
+typedef enum ald_setting_type {
+  ALD_SETTING_NUMBER,  /* a quantity with a unit */
+  ALD_SETTING_TARGET,  /* a quantity of the dimension of what it is about */
+  ALD_SETTING_WHOLE,   /* a whole number */
+  ALD_SETTING_CHOICE,  /* one of a few words */
+  ALD_SETTING_TRUTH,   /* yes or no */
+  ALD_SETTING_TEXT,    /* any text */
+  ALD_SETTING_NAMES,   /* a name, a pattern with * and ?, or a list of them */
+  ALD_SETTING_PAIR,    /* two of those */
+  ALD_SETTING_OUTLINE, /* a list of vertices [x, y] */
+  ALD_SETTING_NUMBERS, /* a list of quantities, or one */
+  ALD_SETTING_GROUP,   /* keys of its own: `parts`; a list of their values if `is_list` */
+  ALD_SETTING_ANY      /* its form is told by its meaning */
+} ald_setting_type;
+
+/* A key of a study that is read once and is no quantity of the model. */
+typedef struct ald_setting {
+  const char *name;
+  ald_setting_type type;
+  ald_dimension dimension; /* of a number */
+  ald_range range;         /* of a number */
+  uint64_t low, high;      /* of a whole number */
+  const char *fallback;    /* as a person would write it; "": nothing; NULL: must be given */
+  const char *const *choices;
+  const char *example;             /* as written in a study */
+  const char *meaning;             /* one line */
+  const struct ald_setting *parts; /* (part_count) of a group */
+  uint32_t part_count;
+  bool is_list; /* a group that may be written as the list of its parts' values */
+} ald_setting;
+
+/* A section: its keys stand in it directly, or under entries that the user names. */
+typedef struct ald_section {
+  const char *name;            /* "bodies"; "" for the study itself */
+  const char *entry;           /* what its entries are called, "NAME"; NULL: none */
+  const char *meaning;         /* one line */
+  const char *example;         /* a few lines of a study */
+  const ald_setting *settings; /* (setting_count) */
+  uint32_t setting_count;
+  const ald_key *keys; /* (key_count) quantities of an entry */
+  uint32_t key_count;
+  bool is_required;
+} ald_section;
+
+/* keys of the section `run`, in this order */
+enum {
+  ALD_RUN_SCENARIOS,
+  ALD_RUN_SEED,
+  ALD_RUN_DURATION,
+  ALD_RUN_STEP,
+  ALD_RUN_SCHEME,
+  ALD_RUN_PRESET,
+  ALD_RUN_PRECISION,
+  ALD_RUN_SETTING_COUNT
+};
+extern const ald_setting ald_run_settings[ALD_RUN_SETTING_COUNT];
+
+enum { ALD_BODY_OUTLINE, ALD_BODY_FIXED, ALD_BODY_SETTING_COUNT };
+extern const ald_setting ald_body_settings[ALD_BODY_SETTING_COUNT];
+
+/* which bodies an element acts on: `body` for one-body kinds, `between` for pairs */
+extern const ald_setting ald_body_setting, ald_between_setting;
+
+/* Number of sections, the study's own keys (section 0, named "") and those of the kinds included.
+ */
+uint32_t ald_section_count(void);
+/* Section `index` < ald_section_count(). */
+ald_section ald_section_at(uint32_t index);
+
+enum { ALD_ROOT_NAMES = 64 };
+/* Words that may stand at the top of a study: its own keys and its sections.
+ * @param names (ALD_ROOT_NAMES)
+ * @return their number */
+size_t ald_root_names(const char **names);
+
+/* Appends the names of settings to a list; returns its new length. */
+size_t ald_setting_names(const ald_setting *settings, uint32_t count, const char **names,
+                         size_t length);
+
+#endif
