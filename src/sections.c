@@ -115,15 +115,15 @@ const ald_setting ald_between_setting = {
 /* one line a section; those of the element kinds follow `bodies` */
 static const ald_section before[] = {
     {"", NULL, "Keys of the study itself.", "allide: 1\nname: A tanker berths", root_settings,
-     COUNT(root_settings), NULL, 0, true},
+     COUNT(root_settings), NULL, 0, true, NULL},
     {"run", NULL, "How many scenarios, how long, by which scheme.",
      "run: {scenarios: 10000, seed: 1, duration: 60 s, step: 0.1 s}", ald_run_settings,
-     ALD_RUN_SETTING_COUNT, NULL, 0, true},
+     ALD_RUN_SETTING_COUNT, NULL, 0, true, NULL},
     {"bodies", "NAME", "What moves, what stands, and their outlines.",
      "bodies:\n  tug:\n    outline: [[-16 m, -6.5 m], [16 m, -6.5 m], [16 m, 6.5 m], [-16 m, 6.5 "
      "m]]\n    mass: 930 t\n    inertia: 5.95e7 kg m^2\n    position: [0 m, 40 m]\n    heading: "
      "-90 deg\n    course: -90 deg\n    speed: 2 kn",
-     ald_body_settings, ALD_BODY_SETTING_COUNT, ald_body_keys, ALD_BODY_KEY_COUNT, true},
+     ald_body_settings, ALD_BODY_SETTING_COUNT, ald_body_keys, ALD_BODY_KEY_COUNT, true, "fixed"},
 };
 static const ald_section after[] = {
     {"vary", "QUANTITY",
@@ -131,7 +131,7 @@ static const ald_section after[] = {
      "pattern with * or ? sets all that match, of one dimension, to the same value.",
      "vary:\n  bodies.tug.speed: {weibull: {shape: 2.2, scale: 2 kn}, low: 0.5 kn, high: 5 kn}\n  "
      "bodies.fender*.position.y: {normal: {mean: 0 m, deviation: 5 cm}}",
-     NULL, 0, NULL, 0, false},
+     NULL, 0, NULL, 0, false, NULL},
 };
 
 uint32_t ald_section_count(void) { return COUNT(before) + ald_kind_count + COUNT(after); }

@@ -51,6 +51,7 @@ typedef struct ald_section {
   const ald_key *keys; /* (key_count) quantities of an entry */
   uint32_t key_count;
   bool is_required;
+  const char *waiver; /* truth that makes keys without a default needless: "fixed"; NULL: none */
 } ald_section;
 
 /* keys of the section `run`, in this order */

@@ -161,3 +161,25 @@ void ald_unit_explain(const char *name, size_t length, char *buffer, size_t size
              shown, name, more);
   }
 }
+
+/* ------------------------------------------------------------------------------ the tables, read
+ */
+
+const char *ald_unit_at(size_t index, ald_scale *scale, int *prefixed) {
+  if (index >= COUNT(units)) return NULL;
+  *scale = units[index].scale;
+  *prefixed = units[index].prefixes == PREFIXED;
+  return units[index].name;
+}
+
+const char *ald_prefix_at(size_t index, int *tens) {
+  if (index >= COUNT(prefixes)) return NULL;
+  *tens = prefixes[index].tens;
+  return prefixes[index].name;
+}
+
+const char *ald_refused_at(size_t index, const char **hint) {
+  if (index >= COUNT(refused)) return NULL;
+  *hint = refused[index].hint;
+  return refused[index].name;
+}

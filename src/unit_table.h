@@ -18,6 +18,15 @@ typedef struct ald_scale {
  * Returns 1 and fills the scale, or 0 if there is none of this name (length bytes). */
 int ald_unit_find(const char *name, size_t length, ald_scale *found);
 
+/* Unit `index` of the table, NULL behind the last; a compass bearing (degT) is no unit of it.
+ *   scale     receives what it is in SI
+ *   prefixed  receives whether prefixes may stand before it */
+const char *ald_unit_at(size_t index, ald_scale *scale, int *prefixed);
+/* Prefix `index` and its power of ten; NULL behind the last. */
+const char *ald_prefix_at(size_t index, int *tens);
+/* Name `index` that is refused and what to write instead; NULL behind the last. */
+const char *ald_refused_at(size_t index, const char **hint);
+
 /* Says about a name that ald_unit_find() does not know what else to write. */
 void ald_unit_explain(const char *name, size_t length, char *buffer, size_t size);
 

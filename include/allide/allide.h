@@ -9,6 +9,7 @@
 
 #include "base.h"
 #include "devices.h"
+#include "reference.h"
 #include "replay.h"
 #include "results.h"
 #include "run.h"

@@ -17,6 +17,7 @@ enum {
 /** One command; argv[0] is its name. @return an exit code */
 int command_run(int argc, char **argv);
 int command_check(int argc, char **argv);
+int command_reference(int argc, char **argv);
 int command_devices(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_summary(int argc, char **argv);

@@ -19,6 +19,7 @@ static const struct {
 } commands[] = {
     {"run", command_run, "STUDY", "run a study into a results folder"},
     {"check", command_check, "STUDY", "read a study file and show what it says, in SI"},
+    {"reference", command_reference, "", "print every key of a study, or its JSON Schema"},
     {"devices", command_devices, "", "list where scenarios can be computed"},
     {"replay", command_replay, "DIR INDEX", "run one scenario again, with its time series"},
     {"summary", command_summary, "DIR", "show the statistics of a results folder"},

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What may be written in a study: the reference of its keys, from the reader's own tables. */
+#ifndef ALLIDE_REFERENCE_H
+#define ALLIDE_REFERENCE_H
+
+#include "base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The study reference as Markdown: every section and key with unit, default, range, choices,
+ * example and meaning, every result, every unit; appended to `report`.
+ * @return ALD_OK, ALD_BAD_ARGUMENT without a report */
+ALD_API ald_status ald_reference_markdown(ald_report *report);
+
+/** The study format as a JSON Schema (draft 2020-12), for editors; appended to `report`.
+ * @return ALD_OK, ALD_BAD_ARGUMENT without a report */
+ALD_API ald_status ald_reference_schema(ald_report *report);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

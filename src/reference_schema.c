@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The study format as a JSON Schema (draft 2020-12). It knows names, forms and ranges of bare
+ * numbers; units, dimensions and what hangs together are the reader's to judge. */
+#include <stdio.h>
+#include <string.h>
+
+#include "reference.h"
+#include "report.h"
+
+/* ------------------------------------------------------------------------------ text */
+
+/* a string in quotes */
+static void put_string(const char *text, ald_report *report) {
+  ald_report_add(report, "\"");
+  for (; *text; text++) {
+    if (*text == '"' || *text == '\\') {
+      ald_report_add(report, "\\%c", *text);
+    } else if (*text == '\n') {
+      ald_report_add(report, "\\n");
+    } else {
+      ald_report_add(report, "%c", *text);
+    }
+  }
+  ald_report_add(report, "\"");
+}
+
+static void put_words(const char *const *words, ald_report *report) {
+  for (size_t w = 0; words[w]; w++) {
+    ald_report_add(report, "%s", w ? ", " : "");
+    put_string(words[w], report);
+  }
+}
+
+/* lowest value of a bare number */
+static void put_range(ald_range range, ald_report *report) {
+  if (range == ALD_RANGE_POSITIVE) ald_report_add(report, ", \"exclusiveMinimum\": 0");
+  if (range == ALD_RANGE_NOT_NEGATIVE) ald_report_add(report, ", \"minimum\": 0");
+  if (range == ALD_RANGE_FRACTION) {
+    ald_report_add(report, ", \"minimum\": 0, \"maximum\": 1");
+  }
+}
+
+static void put_about(const char *meaning, const char *what, const char *fallback,
+                      const char *example, ald_report *report) {
+  char text[4 * ALD_PHRASE];
+  snprintf(text, sizeof text, "%s (%s; %s%s)", meaning, what,
+           strcmp(fallback, "required") == 0 ? "" : "default: ", fallback);
+  ald_report_add(report, ", \"description\": ");
+  put_string(text, report);
+  if (!example || strchr("[{", *example)) return;
+  ald_report_add(report, ", \"examples\": [");
+  put_string(example, report);
+  ald_report_add(report, "]");
+}
+
+/* ------------------------------------------------------------------------------ values */
+
+static void put_quantity(const char *meaning, ald_dimension dimension, ald_range range,
+                         const char *fallback, const char *example, ald_report *report) {
+  char what[ALD_PHRASE], name[64], unit[32];
+  ald_dimension_name(dimension, name, sizeof name);
+  ald_dimension_unit(dimension, unit, sizeof unit);
+  snprintf(what, sizeof what, "%s%s%s, %s", name, *unit ? ", SI: " : "", unit,
+           ald_range_phrase(range));
+  ald_report_add(report, "{\"$ref\": \"#/$defs/quantity\"");
+  put_range(range, report);
+  put_about(meaning, what, fallback, example, report);
+  ald_report_add(report, "}");
+}
+
+static void put_group(const ald_setting *settings, uint32_t count, ald_report *report);
+
+/* opens an object with the type of a setting; put_setting() closes it */
+static void open_type(const ald_setting *s, ald_report *report) {
+  static const char *const forms[] = {
+      [ALD_SETTING_TARGET] = "\"$ref\": \"#/$defs/quantity\"",
+      [ALD_SETTING_TRUTH] = "\"enum\": [true, false, \"yes\", \"no\", \"true\", \"false\"]",
+      [ALD_SETTING_TEXT] = "\"type\": [\"string\", \"number\"]",
+      [ALD_SETTING_NAMES] = "\"$ref\": \"#/$defs/names\"",
+      [ALD_SETTING_PAIR] =
+          "\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/names\"}, "
+          "\"minItems\": 2, \"maxItems\": 2",
+      [ALD_SETTING_OUTLINE] =
+          "\"type\": \"array\", \"minItems\": 3, \"items\": {\"type\": \"array\", \"items\": "
+          "{\"$ref\": \"#/$defs/quantity\"}, \"minItems\": 2, \"maxItems\": 2}",
+      [ALD_SETTING_NUMBERS] =
+          "\"anyOf\": [{\"$ref\": \"#/$defs/quantity\"}, {\"type\": \"array\", \"items\": "
+          "{\"$ref\": \"#/$defs/quantity\"}}]",
+      [ALD_SETTING_ANY] = "\"type\": [\"object\", \"array\", \"string\", \"number\"]",
+  };
+  if (s->type == ALD_SETTING_WHOLE) {
+    ald_report_add(report, "{\"type\": \"integer\", \"minimum\": %llu, \"maximum\": %llu",
+                   (unsigned long long)s->low, (unsigned long long)s->high);
+  } else if (s->type == ALD_SETTING_CHOICE) {
+    ald_report_add(report, "{\"enum\": [");
+    put_words(s->choices, report);
+    ald_report_add(report, "]");
+  } else if (s->type == ALD_SETTING_GROUP) {
+    ald_report_add(report, "{\"anyOf\": [");
+    put_group(s->parts, s->part_count, report);
+    if (s->is_list) {
+      ald_report_add(report,
+                     ", {\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/quantity\"}}");
+    }
+    ald_report_add(report, "]");
+  } else {
+    ald_report_add(report, "{%s", forms[s->type]);
+  }
+}
+
+static void put_setting(const ald_setting *s, ald_report *report) {
+  const char *fallback = s->fallback ? s->fallback : "required";
+  if (s->type == ALD_SETTING_NUMBER) {
+    put_quantity(s->meaning, s->dimension, s->range, fallback, s->example, report);
+    return;
+  }
+  char text[4 * ALD_PHRASE];
+  open_type(s, report);
+  ald_report_add(report, ", \"description\": ");
+  snprintf(text, sizeof text, "%s%s%s%s", s->meaning, *fallback ? " (" : "",
+           s->fallback && *fallback ? "default: " : "", fallback);
+  if (*fallback) snprintf(text + strlen(text), sizeof text - strlen(text), ")");
+  put_string(text, report);
+  ald_report_add(report, "}");
+}
+
+/* an object of settings alone */
+static void put_group(const ald_setting *settings, uint32_t count, ald_report *report) {
+  bool first = true;
+  ald_report_add(report,
+                 "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {");
+  for (uint32_t s = 0; s < count; s++) {
+    ald_report_add(report, s ? ", " : "");
+    put_string(settings[s].name, report);
+    ald_report_add(report, ": ");
+    put_setting(&settings[s], report);
+  }
+  ald_report_add(report, "}, \"required\": [");
+  for (uint32_t s = 0; s < count; s++) {
+    if (settings[s].fallback) continue;
+    ald_report_add(report, first ? "" : ", ");
+    put_string(settings[s].name, report);
+    first = false;
+  }
+  ald_report_add(report, "]}");
+}
+
+/* ------------------------------------------------------------------------------ keys of sections
+ */
+
+static void put_key(const ald_key *keys, uint32_t total, ald_report *report) {
+  char fallback[ALD_PHRASE];
+  if (keys[0].type == ALD_KEY_CHOICE) {
+    ald_report_add(report, "{\"enum\": [");
+    put_words(keys[0].choices, report);
+    ald_report_add(report, "]");
+    put_about(keys[0].meaning, "a choice", ald_key_default(&keys[0], fallback), NULL, report);
+    ald_report_add(report, "}");
+    return;
+  }
+  if (keys[0].component) {
+    ald_report_add(report, "{\"type\": \"array\", \"minItems\": %u, \"maxItems\": %u, ", total,
+                   total);
+    ald_report_add(report, "\"prefixItems\": [");
+  }
+  for (uint32_t c = 0; c < total; c++) {
+    char meaning[ALD_PHRASE];
+    snprintf(meaning, sizeof meaning, "%s%s%s", keys[c].component ? keys[c].component : "",
+             keys[c].component ? ": " : "", keys[c].meaning);
+    ald_report_add(report, c ? ", " : "");
+    put_quantity(meaning, keys[c].dimension, keys[c].range, ald_key_default(&keys[c], fallback),
+                 keys[c].example, report);
+  }
+  if (keys[0].component) ald_report_add(report, "]}");
+}
+
+/* names that must be there; `keys` false: of the settings alone */
+static void put_required(const ald_section *s, bool of_keys, bool of_settings, ald_report *report) {
+  bool first = true;
+  ald_report_add(report, "\"required\": [");
+  for (uint32_t k = 0; of_settings && k < s->setting_count; k++) {
+    if (s->settings[k].fallback) continue;
+    ald_report_add(report, first ? "" : ", ");
+    put_string(s->settings[k].name, report);
+    first = false;
+  }
+  for (uint32_t k = 0; of_keys && k < s->key_count; k++) {
+    if (!isnan(s->keys[k].fallback)) continue;
+    ald_report_add(report, first ? "" : ", ");
+    put_string(s->keys[k].name, report);
+    first = false;
+  }
+  ald_report_add(report, "]");
+}
+
+/* the members of a section or of one of its entries; `more` follows them */
+static void put_members(const ald_section *s, ald_report *report) {
+  ald_report_add(report, "\"properties\": {");
+  for (uint32_t k = 0; k < s->setting_count; k++) {
+    ald_report_add(report, k ? ",\n      " : "\n      ");
+    put_string(s->settings[k].name, report);
+    ald_report_add(report, ": ");
+    put_setting(&s->settings[k], report);
+  }
+  for (uint32_t k = 0; k < s->key_count;) {
+    const uint32_t total = ald_key_components(s->keys, s->key_count, k);
+    ald_report_add(report, k + s->setting_count ? ",\n      " : "\n      ");
+    put_string(s->keys[k].name, report);
+    ald_report_add(report, ": ");
+    put_key(&s->keys[k], total, report);
+    k += total;
+  }
+  ald_report_add(report, "}, ");
+  put_required(s, !s->waiver, true, report);
+  if (!s->waiver) return;
+  ald_report_add(report,
+                 ",\n      \"if\": {\"properties\": {\"%s\": {\"enum\": [true, \"yes\", "
+                 "\"true\"]}}, \"required\": [\"%s\"]}, \"else\": {",
+                 s->waiver, s->waiver);
+  put_required(s, true, false, report);
+  ald_report_add(report, "}");
+}
+
+static void put_section(const ald_section *s, ald_report *report) {
+  put_string(s->name, report);
+  ald_report_add(report, ": {\"type\": \"object\", \"description\": ");
+  put_string(s->meaning, report);
+  ald_report_add(report, ", ");
+  if (s->entry) {
+    ald_report_add(report, "\"additionalProperties\": {\"type\": \"object\", ");
+  }
+  if (s->setting_count + s->key_count > 0) {
+    ald_report_add(report, "\"additionalProperties\": false, ");
+    put_members(s, report);
+  } else {
+    ald_report_add(report, "\"minProperties\": 1");
+  }
+  ald_report_add(report, s->entry ? "}}" : "}");
+}
+
+/* ------------------------------------------------------------------------------ the whole */
+
+static const char defs[] =
+    "  \"$defs\": {\n"
+    "    \"quantity\": {\"type\": [\"number\", \"string\"], \"pattern\": "
+    "\"^\\\\s*[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?.*$\"},\n"
+    "    \"names\": {\"anyOf\": [{\"type\": [\"string\", \"number\"]}, {\"type\": \"array\", "
+    "\"items\": {\"type\": [\"string\", \"number\"]}, \"minItems\": 1}]}\n"
+    "  },\n";
+
+ald_status ald_reference_schema(ald_report *report) {
+  if (!report) return ALD_BAD_ARGUMENT;
+  const ald_section root = ald_section_at(0);
+  ald_report_add(report,
+                 "{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n"
+                 "  \"title\": \"Allide study\",\n  \"type\": \"object\",\n"
+                 "  \"additionalProperties\": false,\n%s  \"properties\": {\n",
+                 defs);
+  for (uint32_t k = 0; k < root.setting_count; k++) {
+    ald_report_add(report, "    ");
+    put_string(root.settings[k].name, report);
+    ald_report_add(report, ": ");
+    put_setting(&root.settings[k], report);
+    ald_report_add(report, ",\n");
+  }
+  for (uint32_t s = 1; s < ald_section_count(); s++) {
+    const ald_section section = ald_section_at(s);
+    ald_report_add(report, s > 1 ? ",\n    " : "    ");
+    put_section(&section, report);
+  }
+  ald_report_add(report, "\n  },\n  \"required\": [\"allide\"");
+  for (uint32_t s = 1; s < ald_section_count(); s++) {
+    const ald_section section = ald_section_at(s);
+    if (section.is_required) ald_report_add(report, ", \"%s\"", section.name);
+  }
+  ald_report_add(report, "]\n}\n");
+  return ALD_OK;
+}

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The study reference: what it prints is what the reader reads, and the committed pages are what it
+ * prints. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+/* cmocka needs some of those above */
+#include <cmocka.h>
+#include <libfyaml.h>
+#include <math.h>
+
+#include "kind.h"
+#include "model.h"
+#include "reader.h"
+#include "reference.h"
+#include "sections.h"
+#include "unit_table.h"
+
+static ald_report *markdown, *schema;
+
+static int make_texts(void **state) {
+  (void)state;
+  markdown = ald_report_create();
+  schema = ald_report_create();
+  if (ald_reference_markdown(markdown) != ALD_OK) return -1;
+  return ald_reference_schema(schema) == ALD_OK ? 0 : -1;
+}
+
+static int destroy_texts(void **state) {
+  (void)state;
+  ald_report_destroy(markdown);
+  ald_report_destroy(schema);
+  return 0;
+}
+
+/* ---- the committed pages */
+
+static void assert_file(const char *name, const char *command, const char *text) {
+  char path[512];
+  snprintf(path, sizeof path, "%s/%s", ALD_SOURCE_FOLDER, name);
+  FILE *file = fopen(path, "rb");
+  if (!file) fail_msg("%s is missing: %s > %s", name, command, name);
+  char *is = calloc(1, strlen(text) + 2);
+  assert_non_null(is);
+  const size_t size = fread(is, 1, strlen(text) + 1, file);
+  fclose(file);
+  const int same = size == strlen(text) && strcmp(is, text) == 0;
+  free(is);
+  if (!same) fail_msg("%s is out of date: %s > %s", name, command, name);
+}
+
+static void committed_pages_are_what_the_program_prints(void **state) {
+  (void)state;
+  assert_file("docs/study-reference.md", "allide reference", ald_report_text(markdown));
+  assert_file("docs/study.schema.json", "allide reference --schema", ald_report_text(schema));
+}
+
+/* ---- what it says is what the reader reads */
+
+static ald_status read_text(const char *text, ald_report *report) {
+  ald_study *study = NULL;
+  const ald_status status = ald_study_read_text(text, "example.yml", &study, report);
+  ald_study_destroy(study);
+  return status;
+}
+
+static void examples_of_sections_make_a_study(void **state) {
+  (void)state;
+  char text[8192] = "";
+  ald_report *report = ald_report_create();
+  /* vary and the like name bodies that are not in the example of `bodies` */
+  static const char *const whole[] = {"", "run", "bodies"};
+  for (size_t w = 0; w < 3; w++) {
+    for (uint32_t s = 0; s < ald_section_count(); s++) {
+      const ald_section section = ald_section_at(s);
+      if (strcmp(section.name, whole[w]) != 0) continue;
+      const size_t used = strlen(text);
+      snprintf(text + used, sizeof text - used, "%s\n", section.example);
+    }
+  }
+  const ald_status status = read_text(text, report);
+  if (status != ALD_OK) fail_msg("%s", ald_report_text(report));
+  ald_report_destroy(report);
+}
+
+static void assert_quantity(const char *what, const char *text, ald_dimension dimension,
+                            ald_range range) {
+  double value = 0;
+  char problem[256];
+  if (ald_quantity_parse(text, dimension, &value, NULL, problem, sizeof problem) != ALD_OK) {
+    fail_msg("%s: example \"%s\": %s", what, text, problem);
+  }
+  if (ald_range_problem(range, value)) fail_msg("%s: example \"%s\" is out of range", what, text);
+}
+
+static void every_number_has_an_example_that_is_read(void **state) {
+  (void)state;
+  uint32_t numbers = 0;
+  for (uint32_t s = 0; s < ald_section_count(); s++) {
+    const ald_section section = ald_section_at(s);
+    for (uint32_t k = 0; k < section.key_count; k++) {
+      const ald_key *key = &section.keys[k];
+      assert_true(strlen(key->meaning) > 0);
+      if (key->type != ALD_KEY_NUMBER) continue;
+      assert_quantity(key->name, key->example, key->dimension, key->range);
+      numbers++;
+    }
+    for (uint32_t k = 0; k < section.setting_count; k++) {
+      const ald_setting *setting = &section.settings[k];
+      assert_true(strlen(setting->meaning) > 0);
+      if (setting->type != ALD_SETTING_NUMBER) continue;
+      assert_quantity(setting->name, setting->example, setting->dimension, setting->range);
+      numbers++;
+    }
+  }
+  assert_true(numbers > 30); /* bodies, contacts, drag and run hold more than that */
+}
+
+/* a word that the reference names is known to the reader, another is not */
+static void top_words_are_those_of_the_reader(void **state) {
+  (void)state;
+  ald_report *report = ald_report_create();
+  const char *names[ALD_ROOT_NAMES];
+  const size_t count = ald_root_names(names);
+  assert_in_range(count, 6, ALD_ROOT_NAMES);
+  for (size_t n = 0; n <= count; n++) {
+    char text[256], unknown[256];
+    const char *name = n < count ? names[n] : "cargo";
+    if (strcmp(name, "allide") == 0) continue;
+    snprintf(text, sizeof text, "allide: 1\n%s: []\n", name);
+    snprintf(unknown, sizeof unknown, "unknown key \"%s\"", name);
+    ald_report_clear(report);
+    assert_int_equal(read_text(text, report), ALD_BAD_STUDY);
+    const int is_unknown = strstr(ald_report_text(report), unknown) != NULL;
+    if (is_unknown != (n == count)) fail_msg("%s: %s", name, ald_report_text(report));
+  }
+  ald_report_destroy(report);
+}
+
+/* ---- nothing is left out */
+
+static void assert_row(const char *name) {
+  char row[128];
+  snprintf(row, sizeof row, "\n| `%s`", name);
+  if (!strstr(ald_report_text(markdown), row)) fail_msg("no row for %s", name);
+}
+
+static void every_key_has_its_row(void **state) {
+  (void)state;
+  for (uint32_t s = 0; s < ald_section_count(); s++) {
+    const ald_section section = ald_section_at(s);
+    for (uint32_t k = 0; k < section.key_count; k++) assert_row(section.keys[k].name);
+    for (uint32_t k = 0; k < section.setting_count; k++) assert_row(section.settings[k].name);
+  }
+}
+
+static void every_unit_has_its_row_and_is_read_as_it_says(void **state) {
+  (void)state;
+  ald_scale scale;
+  int prefixed = 0;
+  const char *name;
+  size_t count = 0;
+  for (size_t u = 0; (name = ald_unit_at(u, &scale, &prefixed)); u++, count++) {
+    char row[64], unit[32], text[64], problem[256];
+    const ald_dimension d = {(signed char)scale.exponent[0], (signed char)scale.exponent[1],
+                             (signed char)scale.exponent[2], (signed char)scale.exponent[3]};
+    snprintf(row, sizeof row, "\n| `%s` | ", name);
+    const char *at = strstr(ald_report_text(markdown), row);
+    if (!at) fail_msg("no row for %s", name);
+    double value = 0;
+    const double printed = strtod(at + strlen(row), NULL);
+    snprintf(text, sizeof text, "1 %s", name);
+    ald_dimension_unit(d, unit, sizeof unit);
+    if (ald_quantity_parse(text, d, &value, NULL, problem, sizeof problem) != ALD_OK) {
+      fail_msg("%s: %s", text, problem);
+    }
+    /* the page prints ten digits */
+    if (!(fabs(printed - value) <= 1e-9 * value)) {
+      fail_msg("%s is %.12g %s, the page says %.12g", text, value, unit, printed);
+    }
+  }
+  assert_true(count > 20);
+}
+
+/* ---- the schema */
+
+static struct fy_node *at(struct fy_node *node, const char *name) {
+  struct fy_node *found = fy_node_mapping_lookup_value_by_simple_key(node, name, FY_NT);
+  if (!found) fail_msg("the schema has no \"%s\"", name);
+  return found;
+}
+
+static void schema_names_every_key_once(void **state) {
+  (void)state;
+  struct fy_document *document =
+      fy_document_build_from_string(NULL, ald_report_text(schema), FY_NT);
+  assert_non_null(document);
+  struct fy_node *sections = at(fy_document_root(document), "properties");
+  for (uint32_t s = 1; s < ald_section_count(); s++) {
+    const ald_section section = ald_section_at(s);
+    struct fy_node *own = at(sections, section.name);
+    if (section.entry) own = at(own, "additionalProperties");
+    if (section.setting_count + section.key_count == 0) continue;
+    struct fy_node *members = at(own, "properties");
+    uint32_t expected = section.setting_count;
+    for (uint32_t k = 0; k < section.setting_count; k++) at(members, section.settings[k].name);
+    for (uint32_t k = 0; k < section.key_count; expected++) {
+      struct fy_node *key = at(members, section.keys[k].name);
+      const uint32_t total = ald_key_components(section.keys, section.key_count, k);
+      if (section.keys[k].component) {
+        assert_int_equal(fy_node_sequence_item_count(at(key, "prefixItems")), total);
+      }
+      k += total;
+    }
+    assert_int_equal(fy_node_mapping_item_count(members), expected);
+  }
+  fy_document_destroy(document);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(committed_pages_are_what_the_program_prints),
+      cmocka_unit_test(examples_of_sections_make_a_study),
+      cmocka_unit_test(every_number_has_an_example_that_is_read),
+      cmocka_unit_test(top_words_are_those_of_the_reader),
+      cmocka_unit_test(every_key_has_its_row),
+      cmocka_unit_test(every_unit_has_its_row_and_is_read_as_it_says),
+      cmocka_unit_test(schema_names_every_key_once),
+  };
+  return cmocka_run_group_tests(tests, make_texts, destroy_texts);
+}
