@@ -24,6 +24,16 @@ typedef struct ald_row_info {
   ald_row_axis axis;
 } ald_row_info;
 
+/* What the time step of a contact hangs on; see src/contact_step.h. */
+typedef struct ald_contact_slopes {
+  double by_area;      /* normal force by overlap area [N/m^2] */
+  double by_area_rate; /* by its rate [N s/m^2] */
+  double by_shear;     /* tangential force by shear while it sticks; 0: none [N/m] */
+  double restitution;  /* of the limiter [-] */
+  bool limiter;        /* the momentum limit acts */
+  bool tension;        /* the normal force may pull */
+} ald_contact_slopes;
+
 typedef struct ald_kind {
   const char *name;    /* "polygon": names of its passes */
   const char *section; /* "contacts": its section in the study */
@@ -44,6 +54,8 @@ typedef struct ald_kind {
   void (*derive)(const double *values, double *params);
   /* choices of one definition -> option bits of its passes; NULL if it has none */
   uint32_t (*options)(const double *values);
+  /* slopes of the law of one definition; NULL for kinds that are no contact of outlines */
+  void (*slopes)(const double *values, ald_contact_slopes *slopes);
   /* checks across keys; returns NULL if good, else a message; *key is the key to blame */
   const char *(*check)(const double *values, uint32_t *key);
 } ald_kind;

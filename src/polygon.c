@@ -2,6 +2,8 @@
  * The polygon contact for the host: keys, checks, parameters, records. Source: [TPN] Table 1. */
 #include <stddef.h>
 
+#define ALD_LANES 1
+#include "../kernels/law/area_spring.h"
 #include "../kernels/pass/polygon_rows.h"
 #include "kind.h"
 
@@ -71,17 +73,29 @@ static void derive(const double *values, double *params) {
 }
 
 static uint32_t options(const double *values) {
-  uint32_t bits = 0;
-  if (values[KEY_SLIDE] < 0.5) bits |= POLYGON_SLIDE_RETURN;
-  if (values[KEY_CONE] < 0.5) bits |= POLYGON_CONE_LIMITED;
-  if (values[KEY_LIMITER] > 0.5) bits |= POLYGON_LIMITER_OFF;
-  if (values[KEY_TANGENTIAL] > 0.5) bits |= POLYGON_BY_MAGNITUDE;
-  if (values[KEY_TENSION] < 0.5) bits |= POLYGON_TENSION;
-  if (values[KEY_PREDICT] < 0.5) bits |= POLYGON_PREDICT_LOAD;
-  if (values[KEY_SPLIT] < 0.5) bits |= POLYGON_MASS_SPLIT;
+  uint32_t set = 0;
+  if (values[KEY_SLIDE] < 0.5) set |= POLYGON_SLIDE_RETURN;
+  if (values[KEY_CONE] < 0.5) set |= POLYGON_CONE_LIMITED;
+  if (values[KEY_LIMITER] > 0.5) set |= POLYGON_LIMITER_OFF;
+  if (values[KEY_TANGENTIAL] > 0.5) set |= POLYGON_BY_MAGNITUDE;
+  if (values[KEY_TENSION] < 0.5) set |= POLYGON_TENSION;
+  if (values[KEY_PREDICT] < 0.5) set |= POLYGON_PREDICT_LOAD;
+  if (values[KEY_SPLIT] < 0.5) set |= POLYGON_MASS_SPLIT;
   /* with tension or without the limiter the user asks for a law that may give energy */
-  if (values[KEY_ENERGY] < 0.5 && values[KEY_LIMITER] < 0.5) bits |= POLYGON_ENERGY_LIMIT;
-  return bits;
+  if (values[KEY_ENERGY] < 0.5 && values[KEY_LIMITER] < 0.5) set |= POLYGON_ENERGY_LIMIT;
+  return set;
+}
+
+static void slopes(const double *values, ald_contact_slopes *out) {
+  const uint32_t set = options(values);
+  /* the law itself, at an overlap that stands still */
+  const law_force law = area_spring(values[KEY_STIFFNESS], values[KEY_DAMPING], 1, 1, 1, 1);
+  out->by_area = law.by_deformation;
+  out->by_area_rate = law.by_rate;
+  out->by_shear = values[KEY_STATIC] > 0 ? values[KEY_SHEAR] : 0;
+  out->restitution = values[KEY_RESTITUTION];
+  out->limiter = !(set & POLYGON_LIMITER_OFF);
+  out->tension = (set & POLYGON_TENSION) != 0;
 }
 
 static const char *check(const double *values, uint32_t *key) {
@@ -157,5 +171,6 @@ const ald_kind ald_kind_polygon = {
     .flag_initial = flag_initial,
     .derive = derive,
     .options = options,
+    .slopes = slopes,
     .check = check,
 };

@@ -26,6 +26,12 @@ ALD_API ald_status ald_study_read_text(const char *text, const char *name, ald_s
 ALD_API void ald_study_destroy(ald_study *study);
 /** The study in SI as text: bodies, elements, what varies, run settings; appended to `report`. */
 ALD_API ald_status ald_study_echo(const ald_study *study, ald_report *report);
+/** Judges the time step of a study: for every contact the critical step, from stiffness, damping,
+ * masses, lever arms and outlines, over the first scenarios, and how far off the greatest force of
+ * a hit may be with the study's step. Warnings begin with "warning:". Appended to `report`.
+ * @param warnings receives their number; may be NULL
+ * @return ALD_OK (with or without warnings), ALD_BAD_ARGUMENT, ALD_NO_MEMORY */
+ALD_API ald_status ald_study_check(const ald_study *study, uint32_t *warnings, ald_report *report);
 ALD_API const char *ald_study_name(const ald_study *study);
 ALD_API uint64_t ald_study_scenarios(const ald_study *study);
 ALD_API uint64_t ald_study_seed(const ald_study *study);

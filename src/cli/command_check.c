@@ -11,7 +11,8 @@ int command_check(int argc, char **argv) {
       .arguments = "STUDY",
       .about =
           "Reads a study file, names every error in it with its line, and shows in SI what was "
-          "understood:\nbodies, elements, what varies, how it is run.",
+          "understood:\nbodies, elements, what varies, how it is run. Then says how the time step "
+          "stands to the critical step\nof each contact; a step that is too long is a warning.",
       .example = "allide check examples/berthing/berthing.yml",
   };
   const char *path = NULL;
@@ -25,8 +26,12 @@ int command_check(int argc, char **argv) {
     command_report(report); /* remarks */
     status = ald_study_echo(study, report);
   }
+  uint32_t warnings = 0;
+  if (status >= 0) status = ald_study_check(study, &warnings, report);
   if (status >= 0) {
-    printf("%s\nstudy is good\n", report ? ald_report_text(report) : "");
+    printf("%s\nstudy is good", report ? ald_report_text(report) : "");
+    if (warnings > 0) printf(", with %u warning%s", warnings, warnings == 1 ? "" : "s");
+    putchar('\n');
   } else {
     command_report(report);
   }

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The critical time step of every contact of a study. Theory: docs/theory/critical-step.md. */
+#include "contact_step.h"
+
+#include <stdlib.h>
+
+#define ALD_LANES 1
+#include "../kernels/math/trig.h"
+#include "../kernels/plan.h"
+#include "chord.h"
+#include "derive.h"
+#include "scenario.h"
+
+enum { SCENARIOS_MOST = 1000, SCENARIOS_LEAST = 20, EVALUATIONS_MOST = 200000 };
+
+/* ------------------------------------------------------------------------------ one contact */
+
+/* what one body brings to a contact */
+typedef struct side {
+  double inverse_mass, inverse_inertia;
+  double radius; /* farthest vertex of the part from the centre of gravity [m] */
+  double vx, vy, rate;
+  double xy[2 * ALD_PART_VERTICES];
+  uint32_t count;
+} side;
+
+static side side_of(const ald_study *study, uint32_t index, uint32_t part, const double *values) {
+  const ald_body *body = &study->bodies[index];
+  const double *own = values + body->quantities;
+  double params[BODY_PARAM_COUNT], sine, cosine;
+  ald_derive_body(body, values, params);
+  real_sincos(own[ALD_BODY_COURSE], &sine, &cosine);
+  side s = {.inverse_mass = params[BODY_INVERSE_MASS],
+            .inverse_inertia = params[BODY_INVERSE_INERTIA],
+            .vx = body->fixed ? 0 : own[ALD_BODY_VELOCITY_X] + own[ALD_BODY_SPEED] * cosine,
+            .vy = body->fixed ? 0 : own[ALD_BODY_VELOCITY_Y] + own[ALD_BODY_SPEED] * sine,
+            .rate = body->fixed ? 0 : own[ALD_BODY_YAW_RATE],
+            .count = body->parts[part].vertex_count};
+  for (uint32_t v = 0; v < s.count; v++) {
+    const double *at = values + body->vertices + 2 * body->parts[part].vertices[v];
+    s.xy[2 * v] = at[0];
+    s.xy[2 * v + 1] = at[1];
+    s.radius = fmax(s.radius, sqrt(at[0] * at[0] + at[1] * at[1]));
+  }
+  return s;
+}
+
+/* kinetic energy that a hit can take: of the relative motion, and all of the rotation [J] */
+static double energy_of(const side *a, const side *b) {
+  const double dx = a->vx - b->vx, dy = a->vy - b->vy;
+  double energy = 0.5 * (dx * dx + dy * dy) / (a->inverse_mass + b->inverse_mass);
+  if (a->inverse_inertia > 0) energy += 0.5 * a->rate * a->rate / a->inverse_inertia;
+  if (b->inverse_inertia > 0) energy += 0.5 * b->rate * b->rate / b->inverse_inertia;
+  return energy;
+}
+
+/* A contact line of length L spans at most the outermost L of a body's reach R:
+ * integral of x^2 from R - L to R; with the line's own L/m what the depth moves by. */
+static double line_mobility(const side *s, double line) {
+  const double near = s->radius - line;
+  const double second = (s->radius * s->radius * s->radius - near * near * near) / 3;
+  return line * s->inverse_mass + second * s->inverse_inertia;
+}
+
+ald_contact_bound ald_contact_bound_of(const ald_study *study, const ald_instance *instance,
+                                       const double *values) {
+  const ald_definition *definition = &study->definitions[instance->definition];
+  const side a = side_of(study, instance->body_a, instance->part_a, values);
+  const side b = side_of(study, instance->body_b, instance->part_b, values);
+  ald_contact_slopes law;
+  ald_kinds[definition->kind]->slopes(values + definition->quantities, &law);
+  const double sharp = fmin(ald_chord_sharpest(a.xy, a.count), ald_chord_sharpest(b.xy, b.count));
+  ald_contact_bound bound = {0};
+  bound.depth = cbrt(3 * energy_of(&a, &b) / (law.by_area * sharp));
+  bound.line = fmin(ald_chord_longest(a.xy, a.count, bound.depth),
+                    ald_chord_longest(b.xy, b.count, bound.depth));
+  const double moved = line_mobility(&a, bound.line) + line_mobility(&b, bound.line);
+  bound.normal = (ald_freedom){law.by_area * moved, law.by_area_rate * moved};
+  bound.tangent.stiffness =
+      law.by_shear * (a.inverse_mass + a.radius * a.radius * a.inverse_inertia + b.inverse_mass +
+                      b.radius * b.radius * b.inverse_inertia);
+  return bound;
+}
+
+/* ------------------------------------------------------------------------------ all of them */
+
+static double fastest(const ald_contact_bound *b) {
+  return fmax(b->normal.stiffness, b->tangent.stiffness);
+}
+
+static int compare(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* contacts of outlines; the others have no slopes */
+static bool is_contact(const ald_study *study, uint32_t instance) {
+  return ald_kinds[study->definitions[study->instances[instance].definition].kind]->slopes != NULL;
+}
+
+static void take(const ald_study *study, ald_contact_step *step, const double *values,
+                 uint64_t scenario, double *critical) {
+  const ald_contact_bound bound =
+      ald_contact_bound_of(study, &study->instances[step->instance], values);
+  *critical = fmin(ald_critical_step(bound.normal, study->scheme),
+                   ald_critical_step(bound.tangent, study->scheme));
+  step->critical = fmin(step->critical, *critical);
+  if (fastest(&bound) <= fastest(&step->worst)) return;
+  const ald_definition *definition =
+      &study->definitions[study->instances[step->instance].definition];
+  ald_contact_slopes law;
+  ald_kinds[definition->kind]->slopes(values + definition->quantities, &law);
+  step->worst = bound;
+  step->worst_scenario = scenario;
+  step->by_shear = bound.tangent.stiffness > bound.normal.stiffness;
+  step->hit = (ald_hit){bound.normal, study->scheme, law.limiter, law.tension, law.restitution};
+}
+
+static uint64_t scenarios_to_see(const ald_study *study, uint32_t contacts) {
+  uint64_t most = EVALUATIONS_MOST / (contacts + 1u);
+  most = most > SCENARIOS_MOST ? SCENARIOS_MOST : most;
+  most = most < SCENARIOS_LEAST ? SCENARIOS_LEAST : most;
+  if (study->variable_count == 0) most = 1;
+  return most < study->scenarios ? most : study->scenarios;
+}
+
+/* critical steps of all scenarios and contacts, (contacts x scenarios); returns how many scenarios
+ * were good */
+static uint64_t see_scenarios(const ald_study *study, ald_contact_step *steps, uint32_t count,
+                              uint64_t scenarios, double *values, double *inputs, double *seen) {
+  uint64_t good = 0;
+  for (uint64_t s = 0; s < scenarios; s++) {
+    if (!ald_scenario_sample(study, study->seed, s, values, inputs)) continue;
+    for (uint32_t c = 0; c < count; c++) {
+      take(study, &steps[c], values, s, &seen[c * scenarios + good]);
+    }
+    good++;
+  }
+  return good;
+}
+
+ald_status ald_contact_steps(const ald_study *study, uint64_t *scenarios, ald_contact_step **steps,
+                             uint32_t *count) {
+  *count = 0;
+  *steps = calloc(study->instance_count + 1u, sizeof **steps);
+  if (!*steps) return ALD_NO_MEMORY;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    if (!is_contact(study, i)) continue;
+    (*steps)[(*count)++] = (ald_contact_step){.instance = i, .critical = HUGE_VAL};
+  }
+  *scenarios = scenarios_to_see(study, *count);
+  double *values = calloc(study->quantity_count + 1u, sizeof *values);
+  double *inputs = calloc(study->variable_count + 1u, sizeof *inputs);
+  double *seen = calloc(*scenarios * *count + 1u, sizeof *seen);
+  ald_status status = values && inputs && seen ? ALD_OK : ALD_NO_MEMORY;
+  if (status == ALD_OK) {
+    const uint64_t good = see_scenarios(study, *steps, *count, *scenarios, values, inputs, seen);
+    for (uint32_t c = 0; good > 0 && c < *count; c++) {
+      double *own = seen + c * *scenarios;
+      qsort(own, good, sizeof *own, compare);
+      (*steps)[c].median = own[good / 2];
+      (*steps)[c].error = ald_hit_judge(&(*steps)[c].hit, study->step);
+    }
+  } else {
+    free(*steps);
+    *steps = NULL;
+  }
+  free(values);
+  free(inputs);
+  free(seen);
+  return status;
+}

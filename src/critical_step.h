@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Which time step a contact bears: stability of a freedom that a contact drives, and what a step
+ * does to the force of a hit. Theory and proofs: docs/theory/critical-step.md. */
+#ifndef ALD_CRITICAL_STEP_H
+#define ALD_CRITICAL_STEP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* One freedom: x'' = -stiffness x - damping x', x the depth or the shear. */
+typedef struct ald_freedom {
+  double stiffness; /* slope of the force by x, times the mobility; omega^2 [1/s^2] */
+  double damping;   /* slope by dx/dt, times the mobility [1/s] */
+} ald_freedom;
+
+/* Longest step with which a contact that stays closed does not swing up [s]; HUGE_VAL without
+ * stiffness and damping, 0 where no step is short enough (explicit, undamped).
+ *   semi-implicit  damping h < 2 and 2 damping h + stiffness h^2 < 4
+ *   explicit       h < damping/(stiffness + damping^2); the damping lags by a step
+ * @param scheme SCHEME_* of kernels/plan.h */
+double ald_critical_step(ald_freedom freedom, uint32_t scheme);
+
+/* What else decides about a hit. */
+typedef struct ald_hit {
+  ald_freedom freedom;
+  uint32_t scheme;
+  bool limiter;       /* the momentum limit acts */
+  bool tension;       /* the force may pull */
+  double restitution; /* of the limiter */
+} ald_hit;
+
+/* How far off a hit with this step may be, whatever part of a step the first touch falls on. */
+typedef struct ald_hit_error {
+  double peak_low, peak_high; /* of the greatest force, over that of short steps [-] */
+  double rebound_high;        /* of the speed after, over the speed before, at most [-] */
+} ald_hit_error;
+
+/* Runs the law with one freedom through a hit, for 17 phases of the first touch. */
+ald_hit_error ald_hit_judge(const ald_hit *hit, double step);
+
+/* Longest step of the series 1, 2, 5, 10 ... up to `longest` that keeps the greatest force within
+ * `tolerance` of that of short steps [s]; a thousandth of the swing's time scale at least. */
+double ald_hit_step(const ald_hit *hit, double longest, double tolerance);
+
+#endif
