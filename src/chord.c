@@ -3,12 +3,14 @@
 #include "chord.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 #define ALD_LANES 1
 #include "../kernels/math/trig.h"
 #include "model.h"
 
-enum { DIRECTIONS = 72 };
+enum { DIRECTIONS = 90, HALVINGS = 20 };
+#define TURN 6.283185307179586
 
 /* length of the chord at a depth below the outermost point, seen along a direction */
 static double chord_at(const double *below, const double *across, uint32_t count, double depth) {
@@ -43,24 +45,44 @@ static double longest_across(const double *xy, uint32_t count, double nx, double
   return fmax(longest, chord_at(below, across, count, fmin(depth, deepest)));
 }
 
+/* the best direction so far */
+typedef struct search {
+  const double *xy;
+  uint32_t count;
+  double depth, nx, ny, longest;
+} search;
+
+static bool try_direction(search *s, double nx, double ny) {
+  const double chord = longest_across(s->xy, s->count, nx, ny, s->depth);
+  if (!(chord > s->longest)) return false;
+  s->longest = chord;
+  s->nx = nx;
+  s->ny = ny;
+  return true;
+}
+
 double ald_chord_longest(const double *xy, uint32_t count, double depth) {
-  double longest = 0;
+  search s = {xy, count, depth, 1, 0, 0};
+  double edge = 0, sine, cosine, turn = TURN / DIRECTIONS;
   for (uint32_t v = 0; v < count; v++) {
     const uint32_t w = v + 1 < count ? v + 1 : 0;
     const double ex = xy[2 * w] - xy[2 * v], ey = xy[2 * w + 1] - xy[2 * v + 1];
     const double length = sqrt(ex * ex + ey * ey);
-    /* the edge itself, then chords beside it */
-    longest = fmax(longest, length);
-    if (length > 0) {
-      longest = fmax(longest, longest_across(xy, count, ey / length, -ex / length, depth));
-    }
+    edge = fmax(edge, length);
+    if (length > 0) try_direction(&s, ey / length, -ex / length);
   }
   for (int d = 0; d < DIRECTIONS; d++) {
-    double sine, cosine;
-    real_sincos(d * (6.283185307179586 / DIRECTIONS), &sine, &cosine);
-    longest = fmax(longest, longest_across(xy, count, cosine, sine, depth));
+    real_sincos(d * turn, &sine, &cosine);
+    try_direction(&s, cosine, sine);
   }
-  return longest;
+  /* about the best one, closer and closer */
+  for (int n = 0; n < HALVINGS; n++, turn *= 0.5) {
+    const double nx = s.nx, ny = s.ny;
+    real_sincos(turn, &sine, &cosine);
+    if (try_direction(&s, cosine * nx - sine * ny, cosine * ny + sine * nx)) continue;
+    try_direction(&s, cosine * nx + sine * ny, cosine * ny - sine * nx);
+  }
+  return fmax(edge, s.longest); /* rounding must not shorten an edge */
 }
 
 double ald_chord_sharpest(const double *xy, uint32_t count) {

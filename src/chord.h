@@ -8,7 +8,8 @@
 /* Length of the longest chord that cuts a cap of at most `depth` off a convex outline [m]. The
  * contact line of an overlap of depth d is a chord of both outlines, and the two caps that it cuts
  * are together d high, so that no contact line is longer than the shorter of the two outlines'
- * longest chords at d. Found over the normals of the edges and 72 directions between them.
+ * longest chords at d. Found over the normals of the edges and 90 directions, then closer and
+ * closer about the best of them.
  * @param xy    (2 x count) vertices, anticlockwise [m]
  * @param depth [m], >= 0 */
 double ald_chord_longest(const double *xy, uint32_t count, double depth);

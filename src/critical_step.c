@@ -6,7 +6,7 @@
 
 #include "../kernels/plan.h"
 
-enum { PHASES = 16, STEPS_MOST = 20000 };
+enum { PHASES = 64, STEPS_MOST = 20000 };
 
 double ald_critical_step(ald_freedom f, uint32_t scheme) {
   const double k = f.stiffness, c = f.damping;

@@ -35,7 +35,7 @@ typedef struct ald_hit_error {
   double rebound_high;        /* of the speed after, over the speed before, at most [-] */
 } ald_hit_error;
 
-/* Runs the law with one freedom through a hit, for 17 phases of the first touch. */
+/* Runs the law with one freedom through a hit, for 65 phases of the first touch. */
 ald_hit_error ald_hit_judge(const ald_hit *hit, double step);
 
 /* Longest step of the series 1, 2, 5, 10 ... up to `longest` that keeps the greatest force within
