@@ -97,20 +97,20 @@ static void read_outline(ald_reader *reader, struct fy_node *outline, const char
 }
 
 static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *node) {
-  const char *extra[ALD_BODY_SETTING_COUNT];
+  const char *extra[ALD_BODY_PLAIN_COUNT];
   ald_body *body = &reader->study->bodies[reader->study->body_count++];
   char name[128], path[PATH_SIZE];
-  const char *names[ALD_BODY_KEY_COUNT + ALD_BODY_SETTING_COUNT];
+  const char *names[ALD_BODY_KEY_COUNT + ALD_BODY_PLAIN_COUNT];
   ald_node_text(key, name, sizeof name);
   snprintf(path, sizeof path, "bodies.%s", name);
   body->name = strdup(name);
   if (!body->name) reader->no_memory = true;
   ald_expect_name(reader, key, "bodies");
   if (!ald_expect_mapping(reader, node, path)) return;
-  ald_setting_names(ald_body_settings, ALD_BODY_SETTING_COUNT, extra, 0);
+  ald_plain_names(ald_body_plain_keys, ALD_BODY_PLAIN_COUNT, extra, 0);
   ald_expect_keys(
       reader, node, path, names,
-      ald_key_names(ald_body_keys, ALD_BODY_KEY_COUNT, extra, ALD_BODY_SETTING_COUNT, names));
+      ald_key_names(ald_body_keys, ALD_BODY_KEY_COUNT, extra, ALD_BODY_PLAIN_COUNT, names));
   struct fy_node *fixed = ald_node_member(node, "fixed");
   if (fixed) {
     char what[PATH_SIZE + 8];

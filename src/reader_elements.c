@@ -229,8 +229,8 @@ static void check_definition(ald_reader *reader, struct fy_node *node, ald_place
 static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_node *key,
                             struct fy_node *node) {
   const ald_kind *kind = ald_kinds[kind_number];
-  const char *const extra[] = {kind->body_count == 2 ? ald_between_setting.name
-                                                     : ald_body_setting.name};
+  const char *const extra[] = {kind->body_count == 2 ? ald_between_key.name
+                                                     : ald_body_name_key.name};
   const char *names[KEY_LIMIT + 1];
   char name[128];
   ald_study *study = reader->study;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "output_keys.h"
 #include "reader.h"
 #include "scenario.h"
 #include "units.h"
@@ -101,12 +102,13 @@ static void read_selected(ald_reader *reader, struct fy_node *node) {
 
 static void read_worst(ald_reader *reader, struct fy_node *node) {
   static const char path[] = "output.series.worst";
-  static const char *const known[] = {"of", "count"};
+  const char *known[ALD_WORST_KEY_COUNT];
   ald_output *output = &reader->study->output;
   ald_dimension dimension;
   uint64_t count = 5;
   if (!ald_expect_mapping(reader, node, path)) return;
-  ald_expect_keys(reader, node, path, known, sizeof known / sizeof known[0]);
+  ald_expect_keys(reader, node, path, known,
+                  ald_plain_names(ald_worst_keys, ALD_WORST_KEY_COUNT, known, 0));
   struct fy_node *number = ald_node_member(node, "count");
   if (number) {
     ald_read_whole(reader, number, "output.series.worst.count", 1, SERIES_LIMIT, &count);
@@ -117,9 +119,10 @@ static void read_worst(ald_reader *reader, struct fy_node *node) {
 }
 
 static void read_series(ald_reader *reader, struct fy_node *node) {
-  static const char *const known[] = {"scenarios", "worst", "failed"};
+  const char *known[ALD_SERIES_KEY_COUNT];
   if (!ald_expect_mapping(reader, node, "output.series")) return;
-  ald_expect_keys(reader, node, "output.series", known, sizeof known / sizeof known[0]);
+  ald_expect_keys(reader, node, "output.series", known,
+                  ald_plain_names(ald_series_keys, ALD_SERIES_KEY_COUNT, known, 0));
   struct fy_node *own;
   if ((own = ald_node_member(node, "scenarios"))) read_selected(reader, own);
   if ((own = ald_node_member(node, "worst"))) read_worst(reader, own);
@@ -131,14 +134,15 @@ static void read_series(ald_reader *reader, struct fy_node *node) {
 }
 
 static void read_output(ald_reader *reader) {
-  static const char *const known[] = {"events", "series"};
-  static const char *const events[] = {"without slip", "all", "none", NULL};
+  const char *known[ALD_OUTPUT_KEY_COUNT];
   struct fy_node *node = ald_node_member(reader->root, "output"), *own;
   if (!node || !ald_expect_mapping(reader, node, "output")) return;
-  ald_expect_keys(reader, node, "output", known, sizeof known / sizeof known[0]);
+  ald_expect_keys(reader, node, "output", known,
+                  ald_plain_names(ald_output_keys, ALD_OUTPUT_KEY_COUNT, known, 0));
   double choice = 0;
   if ((own = ald_node_member(node, "events")) &&
-      ald_read_choice(reader, own, "output.events", events, &choice)) {
+      ald_read_choice(reader, own, "output.events", ald_output_keys[ALD_OUTPUT_EVENTS].choices,
+                      &choice)) {
     reader->study->output.events = (ald_events)(int)choice;
   }
   if ((own = ald_node_member(node, "series"))) read_series(reader, own);
@@ -163,14 +167,13 @@ static bool read_share(ald_reader *reader, struct fy_node *node, const char *key
 }
 
 static void read_enough(ald_reader *reader) {
-  static const char *const known[] = {"probability of", "above",
-                                      "interval below", "interval per estimate below",
-                                      "confidence",     "first"};
+  const char *known[ALD_ENOUGH_KEY_COUNT];
   struct fy_node *node = ald_node_member(reader->root, "stop study"), *own;
   ald_study_rule *enough = &reader->study->enough;
   ald_dimension dimension = ALD_NONE;
   if (!node || !ald_expect_mapping(reader, node, "stop study")) return;
-  ald_expect_keys(reader, node, "stop study", known, sizeof known / sizeof known[0]);
+  ald_expect_keys(reader, node, "stop study", known,
+                  ald_plain_names(ald_enough_keys, ALD_ENOUGH_KEY_COUNT, known, 0));
   enough->width = enough->relative_width = HUGE_VAL;
   enough->confidence = 0.95;
   enough->first = 1024;

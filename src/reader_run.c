@@ -8,13 +8,13 @@
 #include "sections.h"
 
 static struct fy_node *member(struct fy_node *run, uint32_t setting, char what[32]) {
-  const char *key = ald_run_settings[setting].name;
+  const char *key = ald_run_keys[setting].name;
   snprintf(what, 32, "run.%s", key);
   return ald_node_member(run, key);
 }
 
 static bool read_time(ald_reader *reader, struct fy_node *run, uint32_t setting, double *value) {
-  const char *key = ald_run_settings[setting].name, *example = ald_run_settings[setting].example;
+  const char *key = ald_run_keys[setting].name, *example = ald_run_keys[setting].example;
   char what[32];
   struct fy_node *node = member(run, setting, what);
   if (!node) {
@@ -60,13 +60,13 @@ static uint32_t read_word(ald_reader *reader, struct fy_node *run, uint32_t sett
   char what[32];
   double choice = fallback;
   struct fy_node *node = member(run, setting, what);
-  if (node) ald_read_choice(reader, node, what, ald_run_settings[setting].choices, &choice);
+  if (node) ald_read_choice(reader, node, what, ald_run_keys[setting].choices, &choice);
   return (uint32_t)choice;
 }
 
 static void read_count(ald_reader *reader, struct fy_node *run, uint32_t setting, uint64_t *value) {
   char what[32];
-  const ald_setting *s = &ald_run_settings[setting];
+  const ald_plain_key *s = &ald_run_keys[setting];
   struct fy_node *node = member(run, setting, what);
   if (node) ald_read_whole(reader, node, what, s->low, s->high, value);
 }
@@ -83,9 +83,9 @@ void ald_read_run(ald_reader *reader) {
     return;
   }
   if (!ald_expect_mapping(reader, run, "run")) return;
-  const char *names[ALD_RUN_SETTING_COUNT];
+  const char *names[ALD_RUN_KEY_COUNT];
   ald_expect_keys(reader, run, "run", names,
-                  ald_setting_names(ald_run_settings, ALD_RUN_SETTING_COUNT, names, 0));
+                  ald_plain_names(ald_run_keys, ALD_RUN_KEY_COUNT, names, 0));
   reader->paper = read_word(reader, run, ALD_RUN_PRESET, 0) == 1;
   const uint32_t scheme = read_word(reader, run, ALD_RUN_SCHEME, reader->paper ? 0 : 1);
   study->scheme = scheme == 1 ? SCHEME_SEMI : SCHEME_EULER;

@@ -7,6 +7,7 @@
 
 #include "kind.h"
 #include "report.h"
+#include "rule.h"
 #include "unit_table.h"
 
 /* ------------------------------------------------------------------------------ phrases */
@@ -49,6 +50,14 @@ const char *ald_key_default(const ald_key *key, char *buffer) {
   return buffer;
 }
 
+ald_plain_key ald_limit_plain(const ald_key *key) {
+  return (ald_plain_key){.name = key->name,
+                         .type = ALD_PLAIN_TARGET,
+                         .range = key->range,
+                         .example = key->example,
+                         .meaning = key->meaning};
+}
+
 uint32_t ald_key_components(const ald_key *keys, uint32_t count, uint32_t first) {
   uint32_t k = first + 1;
   while (k < count && keys[k].component && strcmp(keys[k].name, keys[first].name) == 0) k++;
@@ -71,42 +80,43 @@ static void put_dimension(ald_dimension dimension, ald_report *report) {
 }
 
 /* form and range of a setting */
-static void put_form(const ald_setting *s, ald_report *report) {
+static void put_form(const ald_plain_key *s, ald_report *report) {
   static const char *const forms[] = {
-      [ALD_SETTING_TARGET] = "as what varies",
-      [ALD_SETTING_TRUTH] = "`yes` or `no`",
-      [ALD_SETTING_TEXT] = "a text",
-      [ALD_SETTING_NAMES] = "a name, a pattern (`*`, `?`) or a list",
-      [ALD_SETTING_PAIR] = "two names, patterns or lists",
-      [ALD_SETTING_OUTLINE] = "a list of vertices [x, y], lengths",
-      [ALD_SETTING_NUMBERS] = "a number or a list of numbers",
-      [ALD_SETTING_GROUP] = "keys of its own",
-      [ALD_SETTING_ANY] = "see meaning",
+      [ALD_PLAIN_TARGET] = "as what it is about",
+      [ALD_PLAIN_TRUTH] = "`yes` or `no`",
+      [ALD_PLAIN_TEXT] = "a text",
+      [ALD_PLAIN_NAMES] = "a name, a pattern (`*`, `?`) or a list",
+      [ALD_PLAIN_PAIR] = "two names, patterns or lists",
+      [ALD_PLAIN_OUTLINE] = "a list of vertices [x, y], lengths",
+      [ALD_PLAIN_NUMBERS] = "a number or a list of numbers",
+      [ALD_PLAIN_WHOLES] = "a list of whole numbers",
+      [ALD_PLAIN_GROUP] = "keys of its own",
+      [ALD_PLAIN_ANY] = "see meaning",
   };
-  if (s->type == ALD_SETTING_NUMBER) {
+  if (s->type == ALD_PLAIN_NUMBER) {
     put_dimension(s->dimension, report);
     ald_report_add(report, " | %s", ald_range_phrase(s->range));
-  } else if (s->type == ALD_SETTING_WHOLE) {
+  } else if (s->type == ALD_PLAIN_WHOLE) {
     ald_report_add(report, "a whole number | %llu to %llu", (unsigned long long)s->low,
                    (unsigned long long)s->high);
-  } else if (s->type == ALD_SETTING_CHOICE) {
+  } else if (s->type == ALD_PLAIN_CHOICE) {
     ald_report_add(report, "one of | ");
     put_words(s->choices, report);
   } else {
     ald_report_add(report, "%s | ", forms[s->type]);
-    if (s->type == ALD_SETTING_TARGET) {
+    if (s->type == ALD_PLAIN_TARGET) {
       ald_report_add(report, "%s", ald_range_phrase(s->range));
     }
   }
 }
 
-static void put_setting(const ald_setting *s, const char *owner, ald_report *report) {
+static void put_plain(const ald_plain_key *s, const char *owner, ald_report *report) {
   const char *fallback = s->fallback ? s->fallback : "required";
   ald_report_add(report, "| `%s%s%s` | ", owner, *owner ? "." : "", s->name);
   put_form(s, report);
   ald_report_add(report, " | %s | %s%s%s | %s |\n", fallback, s->example ? "`" : "",
                  s->example ? s->example : "", s->example ? "`" : "", s->meaning);
-  for (uint32_t p = 0; p < s->part_count; p++) put_setting(&s->parts[p], s->name, report);
+  for (uint32_t p = 0; p < s->part_count; p++) put_plain(&s->parts[p], s->name, report);
 }
 
 static void put_key(const ald_key *key, uint32_t place, uint32_t total, ald_report *report) {
@@ -128,6 +138,20 @@ static void put_key(const ald_key *key, uint32_t place, uint32_t total, ald_repo
 
 /* ------------------------------------------------------------------------------ sections */
 
+/* keys of the kinds of rules that may stand in a section */
+static void put_rules(const ald_section *s, ald_report *report) {
+  put_plain(&ald_operands_key, "", report);
+  for (uint32_t r = 0; r < ald_rule_kind_count; r++) {
+    const ald_rule_kind *kind = &ald_rule_kinds[r];
+    if (s->has_limits && !kind->may_be_limit) continue;
+    const ald_plain_key limit = ald_limit_plain(&kind->keys[0]);
+    if (kind->has_operands) put_plain(&limit, "", report);
+    for (uint32_t k = kind->has_operands; k < kind->key_count; k++) {
+      put_key(&kind->keys[k], 0, 1, report);
+    }
+  }
+}
+
 static void put_section(const ald_section *s, ald_report *report) {
   ald_report_add(report, "\n## %s%s%s%s\n\n%s%s\n", *s->name ? "`" : "",
                  *s->name ? s->name : "The study", *s->name ? "`" : "",
@@ -137,16 +161,17 @@ static void put_section(const ald_section *s, ald_report *report) {
     ald_report_add(report, "\nEntries: `%s: {%s: {key: value, ...}, ...}`.\n", s->name, s->entry);
   }
   if (s->example) ald_report_add(report, "\n```yaml\n%s\n```\n", s->example);
-  if (s->setting_count + s->key_count == 0) return;
+  if (s->plain_count + s->key_count == 0 && !s->has_rules) return;
   ald_report_add(report,
                  "\n| key | what it takes | range | default | example | meaning |\n"
                  "| --- | --- | --- | --- | --- | --- |\n");
-  for (uint32_t k = 0; k < s->setting_count; k++) put_setting(&s->settings[k], "", report);
+  for (uint32_t k = 0; k < s->plain_count; k++) put_plain(&s->plain[k], "", report);
   for (uint32_t k = 0; k < s->key_count;) {
     const uint32_t total = ald_key_components(s->keys, s->key_count, k);
     for (uint32_t c = 0; c < total; c++) put_key(&s->keys[k + c], c, total, report);
     k += total;
   }
+  if (s->has_rules) put_rules(s, report);
 }
 
 static void put_results(const ald_kind *kind, ald_report *report) {

@@ -6,6 +6,7 @@
 
 #include "reference.h"
 #include "report.h"
+#include "rule.h"
 
 /* ------------------------------------------------------------------------------ text */
 
@@ -68,34 +69,37 @@ static void put_quantity(const char *meaning, ald_dimension dimension, ald_range
   ald_report_add(report, "}");
 }
 
-static void put_group(const ald_setting *settings, uint32_t count, ald_report *report);
+static void put_group(const ald_plain_key *settings, uint32_t count, ald_report *report);
 
-/* opens an object with the type of a setting; put_setting() closes it */
-static void open_type(const ald_setting *s, ald_report *report) {
+/* opens an object with the type of a setting; put_plain() closes it */
+static void open_type(const ald_plain_key *s, ald_report *report) {
   static const char *const forms[] = {
-      [ALD_SETTING_TARGET] = "\"$ref\": \"#/$defs/quantity\"",
-      [ALD_SETTING_TRUTH] = "\"enum\": [true, false, \"yes\", \"no\", \"true\", \"false\"]",
-      [ALD_SETTING_TEXT] = "\"type\": [\"string\", \"number\"]",
-      [ALD_SETTING_NAMES] = "\"$ref\": \"#/$defs/names\"",
-      [ALD_SETTING_PAIR] =
+      [ALD_PLAIN_TARGET] = "\"$ref\": \"#/$defs/quantity\"",
+      [ALD_PLAIN_TRUTH] = "\"enum\": [true, false, \"yes\", \"no\", \"true\", \"false\"]",
+      [ALD_PLAIN_TEXT] = "\"type\": [\"string\", \"number\"]",
+      [ALD_PLAIN_NAMES] = "\"$ref\": \"#/$defs/names\"",
+      [ALD_PLAIN_PAIR] =
           "\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/names\"}, "
           "\"minItems\": 2, \"maxItems\": 2",
-      [ALD_SETTING_OUTLINE] =
+      [ALD_PLAIN_OUTLINE] =
           "\"type\": \"array\", \"minItems\": 3, \"items\": {\"type\": \"array\", \"items\": "
           "{\"$ref\": \"#/$defs/quantity\"}, \"minItems\": 2, \"maxItems\": 2}",
-      [ALD_SETTING_NUMBERS] =
+      [ALD_PLAIN_NUMBERS] =
           "\"anyOf\": [{\"$ref\": \"#/$defs/quantity\"}, {\"type\": \"array\", \"items\": "
           "{\"$ref\": \"#/$defs/quantity\"}}]",
-      [ALD_SETTING_ANY] = "\"type\": [\"object\", \"array\", \"string\", \"number\"]",
+      [ALD_PLAIN_WHOLES] =
+          "\"type\": \"array\", \"minItems\": 1, \"items\": {\"type\": "
+          "\"integer\", \"minimum\": 0}",
+      [ALD_PLAIN_ANY] = "\"type\": [\"object\", \"array\", \"string\", \"number\"]",
   };
-  if (s->type == ALD_SETTING_WHOLE) {
+  if (s->type == ALD_PLAIN_WHOLE) {
     ald_report_add(report, "{\"type\": \"integer\", \"minimum\": %llu, \"maximum\": %llu",
                    (unsigned long long)s->low, (unsigned long long)s->high);
-  } else if (s->type == ALD_SETTING_CHOICE) {
+  } else if (s->type == ALD_PLAIN_CHOICE) {
     ald_report_add(report, "{\"enum\": [");
     put_words(s->choices, report);
     ald_report_add(report, "]");
-  } else if (s->type == ALD_SETTING_GROUP) {
+  } else if (s->type == ALD_PLAIN_GROUP) {
     ald_report_add(report, "{\"anyOf\": [");
     put_group(s->parts, s->part_count, report);
     if (s->is_list) {
@@ -108,9 +112,9 @@ static void open_type(const ald_setting *s, ald_report *report) {
   }
 }
 
-static void put_setting(const ald_setting *s, ald_report *report) {
+static void put_plain(const ald_plain_key *s, ald_report *report) {
   const char *fallback = s->fallback ? s->fallback : "required";
-  if (s->type == ALD_SETTING_NUMBER) {
+  if (s->type == ALD_PLAIN_NUMBER) {
     put_quantity(s->meaning, s->dimension, s->range, fallback, s->example, report);
     return;
   }
@@ -125,7 +129,7 @@ static void put_setting(const ald_setting *s, ald_report *report) {
 }
 
 /* an object of settings alone */
-static void put_group(const ald_setting *settings, uint32_t count, ald_report *report) {
+static void put_group(const ald_plain_key *settings, uint32_t count, ald_report *report) {
   bool first = true;
   ald_report_add(report,
                  "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {");
@@ -133,7 +137,7 @@ static void put_group(const ald_setting *settings, uint32_t count, ald_report *r
     ald_report_add(report, s ? ", " : "");
     put_string(settings[s].name, report);
     ald_report_add(report, ": ");
-    put_setting(&settings[s], report);
+    put_plain(&settings[s], report);
   }
   ald_report_add(report, "}, \"required\": [");
   for (uint32_t s = 0; s < count; s++) {
@@ -178,10 +182,10 @@ static void put_key(const ald_key *keys, uint32_t total, ald_report *report) {
 static void put_required(const ald_section *s, bool of_keys, bool of_settings, ald_report *report) {
   bool first = true;
   ald_report_add(report, "\"required\": [");
-  for (uint32_t k = 0; of_settings && k < s->setting_count; k++) {
-    if (s->settings[k].fallback) continue;
+  for (uint32_t k = 0; of_settings && k < s->plain_count; k++) {
+    if (s->plain[k].fallback) continue;
     ald_report_add(report, first ? "" : ", ");
-    put_string(s->settings[k].name, report);
+    put_string(s->plain[k].name, report);
     first = false;
   }
   for (uint32_t k = 0; of_keys && k < s->key_count; k++) {
@@ -196,15 +200,15 @@ static void put_required(const ald_section *s, bool of_keys, bool of_settings, a
 /* the members of a section or of one of its entries; `more` follows them */
 static void put_members(const ald_section *s, ald_report *report) {
   ald_report_add(report, "\"properties\": {");
-  for (uint32_t k = 0; k < s->setting_count; k++) {
+  for (uint32_t k = 0; k < s->plain_count; k++) {
     ald_report_add(report, k ? ",\n      " : "\n      ");
-    put_string(s->settings[k].name, report);
+    put_string(s->plain[k].name, report);
     ald_report_add(report, ": ");
-    put_setting(&s->settings[k], report);
+    put_plain(&s->plain[k], report);
   }
   for (uint32_t k = 0; k < s->key_count;) {
     const uint32_t total = ald_key_components(s->keys, s->key_count, k);
-    ald_report_add(report, k + s->setting_count ? ",\n      " : "\n      ");
+    ald_report_add(report, k + s->plain_count ? ",\n      " : "\n      ");
     put_string(s->keys[k].name, report);
     ald_report_add(report, ": ");
     put_key(&s->keys[k], total, report);
@@ -221,6 +225,29 @@ static void put_members(const ald_section *s, ald_report *report) {
   ald_report_add(report, "}");
 }
 
+/* an entry that is a rule: keys of any kind */
+static void put_rules(const ald_section *s, ald_report *report) {
+  ald_report_add(report,
+                 "\"minProperties\": 1, \"additionalProperties\": false, "
+                 "\"properties\": {");
+  put_string(ald_operands_key.name, report);
+  ald_report_add(report, ": ");
+  put_plain(&ald_operands_key, report);
+  for (uint32_t r = 0; r < ald_rule_kind_count; r++) {
+    const ald_rule_kind *kind = &ald_rule_kinds[r];
+    for (uint32_t k = 0; k < kind->key_count; k++) {
+      if (s->has_limits && !kind->may_be_limit) continue;
+      ald_report_add(report, ",\n      ");
+      put_string(kind->keys[k].name, report);
+      ald_report_add(report, ": ");
+      const ald_plain_key limit = ald_limit_plain(&kind->keys[k]);
+      if (kind->has_operands) put_plain(&limit, report);
+      if (!kind->has_operands) put_key(&kind->keys[k], 1, report);
+    }
+  }
+  ald_report_add(report, "}");
+}
+
 static void put_section(const ald_section *s, ald_report *report) {
   put_string(s->name, report);
   ald_report_add(report, ": {\"type\": \"object\", \"description\": ");
@@ -229,7 +256,9 @@ static void put_section(const ald_section *s, ald_report *report) {
   if (s->entry) {
     ald_report_add(report, "\"additionalProperties\": {\"type\": \"object\", ");
   }
-  if (s->setting_count + s->key_count > 0) {
+  if (s->has_rules) {
+    put_rules(s, report);
+  } else if (s->plain_count + s->key_count > 0) {
     ald_report_add(report, "\"additionalProperties\": false, ");
     put_members(s, report);
   } else {
@@ -256,11 +285,11 @@ ald_status ald_reference_schema(ald_report *report) {
                  "  \"title\": \"Allide study\",\n  \"type\": \"object\",\n"
                  "  \"additionalProperties\": false,\n%s  \"properties\": {\n",
                  defs);
-  for (uint32_t k = 0; k < root.setting_count; k++) {
+  for (uint32_t k = 0; k < root.plain_count; k++) {
     ald_report_add(report, "    ");
-    put_string(root.settings[k].name, report);
+    put_string(root.plain[k].name, report);
     ald_report_add(report, ": ");
-    put_setting(&root.settings[k], report);
+    put_plain(&root.plain[k], report);
     ald_report_add(report, ",\n");
   }
   for (uint32_t s = 1; s < ald_section_count(); s++) {

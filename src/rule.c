@@ -23,7 +23,7 @@ static const ald_key rest_keys[] = {
 
 static const ald_key above_keys[] = {
     NUMBER("above", ALD_NONE, ALD_RANGE_ANY, ALD_REQUIRED, "2 MN",
-           "limit that one of the results named by `any of` passes; in their own unit"),
+           "limit that one of the results named by `any of` passes, of their dimension"),
 };
 
 /* in the order of RULE_APART, RULE_REST, RULE_ABOVE */

@@ -4,21 +4,22 @@
 
 #include "kind.h"
 #include "model.h"
+#include "output_keys.h"
 
 #define COUNT(table) (uint32_t)(sizeof(table) / sizeof((table)[0]))
 
 /* ------------------------------------------------------------------------------ the study itself
  */
 
-static const ald_setting root_settings[] = {
+static const ald_plain_key root_keys[] = {
     {.name = "allide",
-     .type = ALD_SETTING_WHOLE,
+     .type = ALD_PLAIN_WHOLE,
      .low = 1,
      .high = 1,
      .example = "1",
      .meaning = "version of the study format; the first key of every study"},
     {.name = "name",
-     .type = ALD_SETTING_TEXT,
+     .type = ALD_PLAIN_TEXT,
      .fallback = "the file's name",
      .example = "A tanker berths",
      .meaning = "what the study is called in reports and results"},
@@ -30,49 +31,49 @@ static const char *const schemes[] = {"explicit", "semi-implicit", NULL};
 static const char *const presets[] = {"product", "paper", NULL};
 static const char *const precisions[] = {"double", "single", NULL};
 
-const ald_setting ald_run_settings[ALD_RUN_SETTING_COUNT] = {
+const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT] = {
     [ALD_RUN_SCENARIOS] = {.name = "scenarios",
-                           .type = ALD_SETTING_WHOLE,
+                           .type = ALD_PLAIN_WHOLE,
                            .low = 1,
                            .high = 1000000000000u,
                            .fallback = "1",
                            .example = "10000",
                            .meaning = "number of scenarios"},
     [ALD_RUN_SEED] = {.name = "seed",
-                      .type = ALD_SETTING_WHOLE,
+                      .type = ALD_PLAIN_WHOLE,
                       .low = 0,
                       .high = UINT64_MAX,
                       .fallback = "1",
                       .example = "1",
                       .meaning = "key of the random numbers: same seed, same scenarios"},
     [ALD_RUN_DURATION] = {.name = "duration",
-                          .type = ALD_SETTING_NUMBER,
+                          .type = ALD_PLAIN_NUMBER,
                           .dimension = ALD_TIME,
                           .range = ALD_RANGE_POSITIVE,
                           .example = "60 s",
                           .meaning =
                               "simulated time of a scenario, a whole number of steps, at most 1e8"},
     [ALD_RUN_STEP] = {.name = "step",
-                      .type = ALD_SETTING_NUMBER,
+                      .type = ALD_PLAIN_NUMBER,
                       .dimension = ALD_TIME,
                       .range = ALD_RANGE_POSITIVE,
                       .example = "0.1 s",
                       .meaning = "time step; `allide check` compares it with the critical step"},
     [ALD_RUN_SCHEME] = {.name = "scheme",
-                        .type = ALD_SETTING_CHOICE,
+                        .type = ALD_PLAIN_CHOICE,
                         .fallback = "semi-implicit",
                         .choices = schemes,
                         .example = "semi-implicit",
                         .meaning = "how a step advances; `preset: paper` takes explicit"},
     [ALD_RUN_PRESET] = {.name = "preset",
-                        .type = ALD_SETTING_CHOICE,
+                        .type = ALD_PLAIN_CHOICE,
                         .fallback = "product",
                         .choices = presets,
                         .example = "product",
                         .meaning =
                             "which defaults hold: the product's or those of [TPN] as printed"},
     [ALD_RUN_PRECISION] = {.name = "precision",
-                           .type = ALD_SETTING_CHOICE,
+                           .type = ALD_PLAIN_CHOICE,
                            .fallback = "double",
                            .choices = precisions,
                            .example = "double",
@@ -82,9 +83,9 @@ const ald_setting ald_run_settings[ALD_RUN_SETTING_COUNT] = {
 /* ------------------------------------------------------------------------------ bodies, elements
  */
 
-const ald_setting ald_body_settings[ALD_BODY_SETTING_COUNT] = {
+const ald_plain_key ald_body_plain_keys[ALD_BODY_PLAIN_COUNT] = {
     [ALD_BODY_OUTLINE] = {.name = "outline",
-                          .type = ALD_SETTING_OUTLINE,
+                          .type = ALD_PLAIN_OUTLINE,
                           .dimension = ALD_LENGTH,
                           .fallback = "none",
                           .example =
@@ -93,45 +94,95 @@ const ald_setting ald_body_settings[ALD_BODY_SETTING_COUNT] = {
                           .meaning = "vertices in the body's frame, anticlockwise, origin at the "
                                      "centre of gravity; split into convex parts if need be"},
     [ALD_BODY_FIXED] = {.name = "fixed",
-                        .type = ALD_SETTING_TRUTH,
+                        .type = ALD_PLAIN_TRUTH,
                         .fallback = "no",
                         .example = "yes",
                         .meaning = "stands still for ever: takes position, heading and outline "
                                    "alone"},
 };
 
-const ald_setting ald_body_setting = {.name = "body",
-                                      .type = ALD_SETTING_NAMES,
-                                      .example = "vessel",
-                                      .meaning = "the bodies that it acts on, one element each"};
-const ald_setting ald_between_setting = {
+const ald_plain_key ald_body_name_key = {.name = "body",
+                                         .type = ALD_PLAIN_NAMES,
+                                         .example = "vessel",
+                                         .meaning = "the bodies that it acts on, one element each"};
+const ald_plain_key ald_operands_key = {
+    .name = "any of",
+    .type = ALD_PLAIN_TEXT,
+    .fallback = "",
+    .example = "contacts.rubber.*.peak_normal",
+    .meaning = "results that are watched: name or pattern, of one unit"};
+const ald_plain_key ald_between_key = {
     .name = "between",
-    .type = ALD_SETTING_PAIR,
+    .type = ALD_PLAIN_PAIR,
     .example = "[vessel, fender*]",
     .meaning = "the two bodies, or groups of bodies: one element for every pair"};
 
 /* ------------------------------------------------------------------------------ the list */
 
-/* one line a section; those of the element kinds follow `bodies` */
+/* one entry a section; those of the element kinds follow `bodies` */
 static const ald_section before[] = {
-    {"", NULL, "Keys of the study itself.", "allide: 1\nname: A tanker berths", root_settings,
-     COUNT(root_settings), NULL, 0, true, NULL},
-    {"run", NULL, "How many scenarios, how long, by which scheme.",
-     "run: {scenarios: 10000, seed: 1, duration: 60 s, step: 0.1 s}", ald_run_settings,
-     ALD_RUN_SETTING_COUNT, NULL, 0, true, NULL},
-    {"bodies", "NAME", "What moves, what stands, and their outlines.",
-     "bodies:\n  tug:\n    outline: [[-16 m, -6.5 m], [16 m, -6.5 m], [16 m, 6.5 m], [-16 m, 6.5 "
-     "m]]\n    mass: 930 t\n    inertia: 5.95e7 kg m^2\n    position: [0 m, 40 m]\n    heading: "
-     "-90 deg\n    course: -90 deg\n    speed: 2 kn",
-     ald_body_settings, ALD_BODY_SETTING_COUNT, ald_body_keys, ALD_BODY_KEY_COUNT, true, "fixed"},
+    {.name = "",
+     .meaning = "Keys of the study itself.",
+     .example = "allide: 1\nname: A tanker berths",
+     .plain = root_keys,
+     .plain_count = COUNT(root_keys),
+     .is_required = true},
+    {.name = "run",
+     .meaning = "How many scenarios, how long, by which scheme.",
+     .example = "run: {scenarios: 10000, seed: 1, duration: 60 s, step: 0.1 s}",
+     .plain = ald_run_keys,
+     .plain_count = ALD_RUN_KEY_COUNT,
+     .is_required = true},
+    {.name = "bodies",
+     .entry = "NAME",
+     .meaning = "What moves, what stands, and their outlines.",
+     .example = "bodies:\n  tug:\n    outline: [[-16 m, -6.5 m], [16 m, -6.5 m], [16 m, 6.5 m], "
+                "[-16 m, 6.5 m]]\n    mass: 930 t\n    inertia: 5.95e7 kg m^2\n    position: [0 m, "
+                "40 m]\n    heading: -90 deg\n    course: -90 deg\n    speed: 2 kn",
+     .plain = ald_body_plain_keys,
+     .plain_count = ALD_BODY_PLAIN_COUNT,
+     .keys = ald_body_keys,
+     .key_count = ALD_BODY_KEY_COUNT,
+     .is_required = true,
+     .waiver = "fixed"},
 };
 static const ald_section after[] = {
-    {"vary", "QUANTITY",
-     "What is random. QUANTITY is the path of a number of the study, such as bodies.tug.speed; a "
-     "pattern with * or ? sets all that match, of one dimension, to the same value.",
-     "vary:\n  bodies.tug.speed: {weibull: {shape: 2.2, scale: 2 kn}, low: 0.5 kn, high: 5 kn}\n  "
-     "bodies.fender*.position.y: {normal: {mean: 0 m, deviation: 5 cm}}",
-     NULL, 0, NULL, 0, false, NULL},
+    {.name = "vary",
+     .entry = "QUANTITY",
+     .meaning = "What is random. QUANTITY is the path of a number of the study, such as "
+                "bodies.tug.speed; a pattern with * or ? sets all that match, of one dimension, to "
+                "the same value.",
+     .example =
+         "vary:\n  bodies.tug.speed: {weibull: {shape: 2.2, scale: 2 kn}, low: 0.5 kn, high: "
+         "5 kn}\n  bodies.fender*.position.y: {normal: {mean: 0 m, deviation: 5 cm}}"},
+    {.name = "stop",
+     .entry = "NAME",
+     .meaning =
+         "When a scenario has told enough and ends, with the status stopped_by_rule. The keys "
+         "of one kind of rule stand together.",
+     .example =
+         "stop:\n  apart: {separated for: 20 s}\n  still: {slower than: 0.02 m/s, for: 10 s}\n"
+         "  crushed: {any of: contacts.*.greatest_depth, above: 2 m}",
+     .has_rules = true},
+    {.name = "limits",
+     .entry = "NAME",
+     .meaning = "Limits whose passing is noted as an event; the scenario goes on.",
+     .example = "limits:\n  rated: {any of: contacts.rubber.*.peak_normal, above: 900 kN}",
+     .has_rules = true,
+     .has_limits = true},
+    {.name = "stop study",
+     .meaning = "When the study has seen enough scenarios.",
+     .example = "stop study:\n  probability of: contacts.rubber.*.peak_normal\n  above: 900 kN\n  "
+                "interval below: 0.5 %",
+     .plain = ald_enough_keys,
+     .plain_count = ALD_ENOUGH_KEY_COUNT},
+    {.name = "output",
+     .meaning = "What is kept beside the table of scenarios.",
+     .example =
+         "output:\n  events: all\n  series: {worst: {of: contacts.rubber.*.peak_normal, count: "
+         "5}, failed: 10}",
+     .plain = ald_output_keys,
+     .plain_count = ALD_OUTPUT_KEY_COUNT},
 };
 
 uint32_t ald_section_count(void) { return COUNT(before) + ald_kind_count + COUNT(after); }
@@ -145,21 +196,21 @@ ald_section ald_section_at(uint32_t index) {
       .name = kind->section,
       .entry = "NAME",
       .meaning = kind->meaning,
-      .settings = kind->body_count == 2 ? &ald_between_setting : &ald_body_setting,
-      .setting_count = 1,
+      .plain = kind->body_count == 2 ? &ald_between_key : &ald_body_name_key,
+      .plain_count = 1,
       .keys = kind->keys,
       .key_count = kind->key_count,
   };
 }
 
-size_t ald_setting_names(const ald_setting *settings, uint32_t count, const char **names,
-                         size_t length) {
+size_t ald_plain_names(const ald_plain_key *settings, uint32_t count, const char **names,
+                       size_t length) {
   for (uint32_t s = 0; s < count; s++) names[length++] = settings[s].name;
   return length;
 }
 
 size_t ald_root_names(const char **names) {
-  size_t count = ald_setting_names(root_settings, COUNT(root_settings), names, 0);
+  size_t count = ald_plain_names(root_keys, COUNT(root_keys), names, 0);
   for (uint32_t s = 1; s < ald_section_count(); s++) names[count++] = ald_section_at(s).name;
   return count;
 }

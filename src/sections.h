@@ -9,48 +9,51 @@
 
 #include "keys.h"
 
-typedef enum ald_setting_type {
-  ALD_SETTING_NUMBER,  /* a quantity with a unit */
-  ALD_SETTING_TARGET,  /* a quantity of the dimension of what it is about */
-  ALD_SETTING_WHOLE,   /* a whole number */
-  ALD_SETTING_CHOICE,  /* one of a few words */
-  ALD_SETTING_TRUTH,   /* yes or no */
-  ALD_SETTING_TEXT,    /* any text */
-  ALD_SETTING_NAMES,   /* a name, a pattern with * and ?, or a list of them */
-  ALD_SETTING_PAIR,    /* two of those */
-  ALD_SETTING_OUTLINE, /* a list of vertices [x, y] */
-  ALD_SETTING_NUMBERS, /* a list of quantities, or one */
-  ALD_SETTING_GROUP,   /* keys of its own: `parts`; a list of their values if `is_list` */
-  ALD_SETTING_ANY      /* its form is told by its meaning */
-} ald_setting_type;
+typedef enum ald_plain_type {
+  ALD_PLAIN_NUMBER,  /* a quantity with a unit */
+  ALD_PLAIN_TARGET,  /* a quantity of the dimension of what it is about */
+  ALD_PLAIN_WHOLE,   /* a whole number */
+  ALD_PLAIN_CHOICE,  /* one of a few words */
+  ALD_PLAIN_TRUTH,   /* yes or no */
+  ALD_PLAIN_TEXT,    /* any text */
+  ALD_PLAIN_NAMES,   /* a name, a pattern with * and ?, or a list of them */
+  ALD_PLAIN_PAIR,    /* two of those */
+  ALD_PLAIN_OUTLINE, /* a list of vertices [x, y] */
+  ALD_PLAIN_NUMBERS, /* a list of quantities, or one */
+  ALD_PLAIN_WHOLES,  /* a list of whole numbers */
+  ALD_PLAIN_GROUP,   /* keys of its own: `parts`; a list of their values if `is_list` */
+  ALD_PLAIN_ANY      /* its form is told by its meaning */
+} ald_plain_type;
 
 /* A key of a study that is read once and is no quantity of the model. */
-typedef struct ald_setting {
+typedef struct ald_plain_key {
   const char *name;
-  ald_setting_type type;
+  ald_plain_type type;
   ald_dimension dimension; /* of a number */
   ald_range range;         /* of a number */
   uint64_t low, high;      /* of a whole number */
   const char *fallback;    /* as a person would write it; "": nothing; NULL: must be given */
   const char *const *choices;
-  const char *example;             /* as written in a study */
-  const char *meaning;             /* one line */
-  const struct ald_setting *parts; /* (part_count) of a group */
+  const char *example;               /* as written in a study */
+  const char *meaning;               /* one line */
+  const struct ald_plain_key *parts; /* (part_count) of a group */
   uint32_t part_count;
   bool is_list; /* a group that may be written as the list of its parts' values */
-} ald_setting;
+} ald_plain_key;
 
 /* A section: its keys stand in it directly, or under entries that the user names. */
 typedef struct ald_section {
-  const char *name;            /* "bodies"; "" for the study itself */
-  const char *entry;           /* what its entries are called, "NAME"; NULL: none */
-  const char *meaning;         /* one line */
-  const char *example;         /* a few lines of a study */
-  const ald_setting *settings; /* (setting_count) */
-  uint32_t setting_count;
+  const char *name;           /* "bodies"; "" for the study itself */
+  const char *entry;          /* what its entries are called, "NAME"; NULL: none */
+  const char *meaning;        /* one line */
+  const char *example;        /* a few lines of a study */
+  const ald_plain_key *plain; /* (plain_count) */
+  uint32_t plain_count;
   const ald_key *keys; /* (key_count) quantities of an entry */
   uint32_t key_count;
   bool is_required;
+  bool has_rules;     /* its entries are rules of the kinds of src/rule.h */
+  bool has_limits;    /* only those that may be limits */
   const char *waiver; /* truth that makes keys without a default needless: "fixed"; NULL: none */
 } ald_section;
 
@@ -63,15 +66,18 @@ enum {
   ALD_RUN_SCHEME,
   ALD_RUN_PRESET,
   ALD_RUN_PRECISION,
-  ALD_RUN_SETTING_COUNT
+  ALD_RUN_KEY_COUNT
 };
-extern const ald_setting ald_run_settings[ALD_RUN_SETTING_COUNT];
+extern const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT];
 
-enum { ALD_BODY_OUTLINE, ALD_BODY_FIXED, ALD_BODY_SETTING_COUNT };
-extern const ald_setting ald_body_settings[ALD_BODY_SETTING_COUNT];
+enum { ALD_BODY_OUTLINE, ALD_BODY_FIXED, ALD_BODY_PLAIN_COUNT };
+extern const ald_plain_key ald_body_plain_keys[ALD_BODY_PLAIN_COUNT];
+
+/* the results that a rule watches */
+extern const ald_plain_key ald_operands_key;
 
 /* which bodies an element acts on: `body` for one-body kinds, `between` for pairs */
-extern const ald_setting ald_body_setting, ald_between_setting;
+extern const ald_plain_key ald_body_name_key, ald_between_key;
 
 /* Number of sections, the study's own keys (section 0, named "") and those of the kinds included.
  */
@@ -86,7 +92,7 @@ enum { ALD_ROOT_NAMES = 64 };
 size_t ald_root_names(const char **names);
 
 /* Appends the names of settings to a list; returns its new length. */
-size_t ald_setting_names(const ald_setting *settings, uint32_t count, const char **names,
-                         size_t length);
+size_t ald_plain_names(const ald_plain_key *settings, uint32_t count, const char **names,
+                       size_t length);
 
 #endif

@@ -109,10 +109,10 @@ static void every_number_has_an_example_that_is_read(void **state) {
       assert_quantity(key->name, key->example, key->dimension, key->range);
       numbers++;
     }
-    for (uint32_t k = 0; k < section.setting_count; k++) {
-      const ald_setting *setting = &section.settings[k];
+    for (uint32_t k = 0; k < section.plain_count; k++) {
+      const ald_plain_key *setting = &section.plain[k];
       assert_true(strlen(setting->meaning) > 0);
-      if (setting->type != ALD_SETTING_NUMBER) continue;
+      if (setting->type != ALD_PLAIN_NUMBER) continue;
       assert_quantity(setting->name, setting->example, setting->dimension, setting->range);
       numbers++;
     }
@@ -154,7 +154,7 @@ static void every_key_has_its_row(void **state) {
   for (uint32_t s = 0; s < ald_section_count(); s++) {
     const ald_section section = ald_section_at(s);
     for (uint32_t k = 0; k < section.key_count; k++) assert_row(section.keys[k].name);
-    for (uint32_t k = 0; k < section.setting_count; k++) assert_row(section.settings[k].name);
+    for (uint32_t k = 0; k < section.plain_count; k++) assert_row(section.plain[k].name);
   }
 }
 
@@ -204,10 +204,10 @@ static void schema_names_every_key_once(void **state) {
     const ald_section section = ald_section_at(s);
     struct fy_node *own = at(sections, section.name);
     if (section.entry) own = at(own, "additionalProperties");
-    if (section.setting_count + section.key_count == 0) continue;
+    if (section.plain_count + section.key_count == 0) continue;
     struct fy_node *members = at(own, "properties");
-    uint32_t expected = section.setting_count;
-    for (uint32_t k = 0; k < section.setting_count; k++) at(members, section.settings[k].name);
+    uint32_t expected = section.plain_count;
+    for (uint32_t k = 0; k < section.plain_count; k++) at(members, section.plain[k].name);
     for (uint32_t k = 0; k < section.key_count; expected++) {
       struct fy_node *key = at(members, section.keys[k].name);
       const uint32_t total = ald_key_components(section.keys, section.key_count, k);

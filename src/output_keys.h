@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The keys of the sections `output` and `stop study`. */
+#ifndef ALD_OUTPUT_KEYS_H
+#define ALD_OUTPUT_KEYS_H
+
+#include "sections.h"
+
+enum { ALD_OUTPUT_EVENTS, ALD_OUTPUT_SERIES, ALD_OUTPUT_KEY_COUNT };
+extern const ald_plain_key ald_output_keys[ALD_OUTPUT_KEY_COUNT];
+
+enum { ALD_SERIES_SCENARIOS, ALD_SERIES_WORST, ALD_SERIES_FAILED, ALD_SERIES_KEY_COUNT };
+extern const ald_plain_key ald_series_keys[ALD_SERIES_KEY_COUNT];
+
+enum { ALD_WORST_OF, ALD_WORST_COUNT, ALD_WORST_KEY_COUNT };
+extern const ald_plain_key ald_worst_keys[ALD_WORST_KEY_COUNT];
+
+enum {
+  ALD_ENOUGH_OF,
+  ALD_ENOUGH_ABOVE,
+  ALD_ENOUGH_WIDTH,
+  ALD_ENOUGH_RELATIVE,
+  ALD_ENOUGH_CONFIDENCE,
+  ALD_ENOUGH_FIRST,
+  ALD_ENOUGH_KEY_COUNT
+};
+extern const ald_plain_key ald_enough_keys[ALD_ENOUGH_KEY_COUNT];
+
+#endif
