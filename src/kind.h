@@ -38,6 +38,7 @@ typedef struct ald_kind {
   const char *name;    /* "polygon": names of its passes */
   const char *section; /* "contacts": its section in the study */
   const char *meaning; /* one line for the reference */
+  const char *example; /* its section in a study, a few lines */
   uint32_t body_count; /* 1: `body: NAME`; 2: `between: [NAME, NAME]` */
   bool uses_outlines;  /* true: acts between outlines; an instance per pair of convex parts */
   const ald_key *keys; /* (key_count) */

@@ -156,7 +156,16 @@ static const uint32_t flag_initial[POLYGON_FLAG_COUNT] = {[POLYGON_LAST_STEP] = 
 const ald_kind ald_kind_polygon = {
     .name = "polygon",
     .section = "contacts",
-    .meaning = "contact of two outlines in the plane, force by area of overlap [TPN]",
+    .meaning = "Contact of two outlines in the plane, force by area of overlap [TPN].",
+    .example =
+        "contacts:\n"
+        "  rubber:\n"
+        "    between: [tug, fender*]\n"
+        "    stiffness: 500 kN/m^2\n"
+        "    shear stiffness: 1500 kN/m\n"
+        "    static friction: 0.2\n"
+        "    kinetic friction: 0.15\n"
+        "    restitution: 0.5",
     .body_count = 2,
     .uses_outlines = true,
     .keys = keys,

@@ -136,9 +136,20 @@ static const ald_section before[] = {
     {.name = "bodies",
      .entry = "NAME",
      .meaning = "What moves, what stands, and their outlines.",
-     .example = "bodies:\n  tug:\n    outline: [[-16 m, -6.5 m], [16 m, -6.5 m], [16 m, 6.5 m], "
-                "[-16 m, 6.5 m]]\n    mass: 930 t\n    inertia: 5.95e7 kg m^2\n    position: [0 m, "
-                "40 m]\n    heading: -90 deg\n    course: -90 deg\n    speed: 2 kn",
+     .example = "bodies:\n"
+                "  tug:\n"
+                "    outline: [[-16 m, -6.5 m], [16 m, -6.5 m], [16 m, 6.5 m], [-16 m, 6.5 m]]\n"
+                "    mass: 930 t\n"
+                "    inertia: 5.95e7 kg m^2\n"
+                "    position: [0 m, 20 m]\n"
+                "    heading: -90 deg\n"
+                "    course: -90 deg\n"
+                "    speed: 2 kn\n"
+                "  fender1: &fender\n"
+                "    fixed: yes\n"
+                "    outline: [[-1.5 m, -1 m], [1.5 m, -1 m], [1.5 m, 1 m], [-1.5 m, 1 m]]\n"
+                "    position: [-4 m, 0 m]\n"
+                "  fender2: {<<: *fender, position: [4 m, 0 m]}",
      .plain = ald_body_plain_keys,
      .plain_count = ALD_BODY_PLAIN_COUNT,
      .keys = ald_body_keys,
@@ -196,6 +207,7 @@ ald_section ald_section_at(uint32_t index) {
       .name = kind->section,
       .entry = "NAME",
       .meaning = kind->meaning,
+      .example = kind->example,
       .plain = kind->body_count == 2 ? &ald_between_key : &ald_body_name_key,
       .plain_count = 1,
       .keys = kind->keys,
