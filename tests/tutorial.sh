@@ -4,6 +4,7 @@
 #   ```sh           commands that must succeed
 #   ```sh fails     commands of which the last must fail
 #   ```yaml NAME    writes the file NAME
+#   ```text         every line of it, but `...`, was printed by the commands before
 # usage: tutorial.sh PAGE PROGRAM EXAMPLES
 set -euo pipefail
 page=$(readlink -f "$1")
@@ -42,6 +43,14 @@ finish() {
         cat "$work/.block" "$work/.log"
         exit 1
       fi
+      ;;
+    text)
+      while IFS= read -r expected; do
+        if [ -z "${expected//[ .]/}" ] || grep -qxF -- "$expected" "$work/.log"; then continue; fi
+        printf 'after block %d the page shows\n%s\nbut it printed\n' "$count" "$expected"
+        cat "$work/.log"
+        exit 1
+      done <"$work/.block"
       ;;
     "yaml "*) cp "$work/.block" "$work/${kind#yaml }" ;;
   esac
