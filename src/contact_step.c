@@ -130,7 +130,7 @@ static uint64_t see_scenarios(const ald_study *study, ald_contact_step *steps, u
                               uint64_t scenarios, double *values, double *inputs, double *seen) {
   uint64_t good = 0;
   for (uint64_t s = 0; s < scenarios; s++) {
-    if (!ald_scenario_sample(study, study->seed, s, values, inputs)) continue;
+    if (!ald_scenario_sample(study, study->seed, study->scenarios, s, values, inputs)) continue;
     for (uint32_t c = 0; c < count; c++) {
       take(study, &steps[c], values, s, &seen[c * scenarios + good]);
     }

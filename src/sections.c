@@ -23,6 +23,12 @@ static const ald_plain_key root_keys[] = {
      .fallback = "the file's name",
      .example = "A tanker berths",
      .meaning = "what the study is called in reports and results"},
+    {.name = "base",
+     .type = ALD_PLAIN_ANY,
+     .fallback = "none",
+     .example = "berthing.yml",
+     .meaning = "the study, or list of studies, over which this one is laid: mappings are merged "
+                "key by key, other values replace, null (~) removes"},
 };
 
 /* ------------------------------------------------------------------------------ run */
@@ -166,6 +172,21 @@ static const ald_section after[] = {
      .example =
          "vary:\n  bodies.tug.speed: {weibull: {shape: 2.2, scale: 2 kn}, low: 0.5 kn, high: "
          "5 kn}\n  bodies.fender*.position.y: {normal: {mean: 0 m, deviation: 5 cm}}"},
+    {.name = "choose",
+     .entry = "NAME",
+     .meaning = "Named variants, of which each scenario draws one with all its numbers together: "
+                "their `share` (all alike by default), the quantities that they `set`, and what "
+                "they `vary`.",
+     .example = "choose:\n  ship:\n    coaster: {share: 0.3, set: {bodies.vessel.mass: 3000 t}}\n"
+                "    feeder: {share: 0.7, set: {bodies.vessel.mass: 9000 t}}"},
+    {.name = "sampling",
+     .meaning = "How scenarios get their random numbers: the method is random, sobol, latin "
+                "hypercube, grid, table or saltelli.",
+     .example = "sampling: {method: sobol, replicates: 8}"},
+    {.name = "correlations",
+     .meaning = "Variables that go together, by a Gaussian copula.",
+     .example = "correlations:\n  - {between: [bodies.tug.speed, bodies.tug.heading], "
+                "coefficient: 0.6}"},
     {.name = "stop",
      .entry = "NAME",
      .meaning =
