@@ -16,7 +16,7 @@ typedef struct ald_device ald_device;
 typedef struct ald_tile {
   ald_device *device;
   const ald_layout *layout;
-  uint32_t lanes;  /* length of a row, a multiple of 8 */
+  uint32_t lanes;  /* length of a row, a multiple of 8; on a narrow device also less than 8 */
   void *reals;     /* float or double by the device's precision (real_rows x lanes) */
   uint32_t *uints; /* (flag_rows x lanes) */
   void *own;       /* what the device needs for it */
@@ -38,6 +38,7 @@ struct ald_device {
   char name[256]; /* in words, for summaries */
   ald_precision precision;
   bool is_host;       /* tiles live in host memory, one per thread; else one tile at a time */
+  bool narrow;        /* tiles of fewer than 8 lanes are computed too, one lane at a time */
   uint32_t best_tile; /* most lanes of a tile unless the user asks otherwise */
   size_t best_bytes;  /* memory that a tile should stay within (a cache); 0: no limit */
   uint64_t launches;  /* passes launched so far, for proof that the device did the work */

@@ -9,13 +9,9 @@
 #ifdef _OPENMP
 #include <omp.h>
 #endif
-#if defined(__x86_64__)
-#include <immintrin.h>
-#else
-#include <fenv.h>
-#endif
 
 #include "device.h"
+#include "float_mode.h"
 #include "passes.h"
 #include "report.h"
 
@@ -32,26 +28,6 @@ int ald_host_threads(void) {
 #endif
 }
 
-/* A host program may have changed rounding or flushed subnormals; both would change results. */
-#if defined(__x86_64__)
-typedef unsigned int float_mode;
-static float_mode float_mode_enter(void) {
-  const float_mode before = _mm_getcsr();
-  _mm_setcsr(0x1f80);
-  return before;
-}
-static void float_mode_leave(float_mode before) { _mm_setcsr(before); }
-#else
-typedef fenv_t float_mode;
-static float_mode float_mode_enter(void) {
-  float_mode before;
-  fegetenv(&before);
-  fesetenv(FE_DFL_ENV);
-  return before;
-}
-static void float_mode_leave(float_mode before) { fesetenv(&before); }
-#endif
-
 void ald_host_each(uint32_t count, int threads, int (*work)(uint32_t item, void *user),
                    void *user) {
   int stop = 0;
@@ -60,7 +36,7 @@ void ald_host_each(uint32_t count, int threads, int (*work)(uint32_t item, void 
 #pragma omp parallel num_threads(threads > 0 ? threads : omp_get_num_procs())
 #endif
   {
-    const float_mode before = float_mode_enter();
+    const ald_float_mode before = ald_float_mode_enter();
 #ifdef _OPENMP
 #pragma omp for schedule(dynamic, 1)
 #endif
@@ -77,7 +53,7 @@ void ald_host_each(uint32_t count, int threads, int (*work)(uint32_t item, void 
         stop = 1;
       }
     }
-    float_mode_leave(before);
+    ald_float_mode_leave(before);
   }
 }
 
@@ -150,10 +126,13 @@ static ald_status tile_download(ald_tile *tile, ald_row_range reals, ald_row_ran
   return ALD_OK;
 }
 
+static bool is_narrow(const ald_tile *tile) { return tile->lanes < 8; }
+
 static void run_pass(ald_tile *tile, uint32_t pass) {
   const host_tile *own = tile->own;
-  const ald_pass_call *calls =
-      tile->device->precision == ALD_DOUBLE ? ald_passes_double : ald_passes_single;
+  const ald_pass_call *calls = is_narrow(tile)                         ? ald_passes_scalar
+                               : tile->device->precision == ALD_DOUBLE ? ald_passes_double
+                                                                       : ald_passes_single;
   calls[pass](tile->reals, tile->uints, own->assets, tile->layout->plan, tile->lanes);
 }
 
@@ -168,7 +147,7 @@ static ald_status tile_advance(ald_tile *tile, uint32_t steps, ald_schedule sche
   (void)report;
   const host_tile *own = tile->own;
   /* a pass over a small tile keeps its addresses in registers: measured faster than lane by lane */
-  if (schedule != ALD_SCHEDULE_LANES) {
+  if (schedule == ALD_SCHEDULE_PASSES || (schedule == ALD_SCHEDULE_BEST && !is_narrow(tile))) {
     for (uint32_t step = 0; step < steps; step++) {
       for (uint32_t pass = 0; pass < ald_pass_count; pass++) {
         if (ald_pass_infos[pass].stage != ALD_STAGE_PROBE) run_pass(tile, pass);
@@ -176,8 +155,9 @@ static ald_status tile_advance(ald_tile *tile, uint32_t steps, ald_schedule sche
     }
     return ALD_OK;
   }
-  const ald_advance_call advance =
-      tile->device->precision == ALD_DOUBLE ? ald_advance_double : ald_advance_single;
+  const ald_advance_call advance = is_narrow(tile)                         ? ald_advance_scalar
+                                   : tile->device->precision == ALD_DOUBLE ? ald_advance_double
+                                                                           : ald_advance_single;
   advance(tile->reals, tile->uints, own->assets, tile->layout->plan, tile->lanes, steps);
   return ALD_OK;
 }
@@ -225,6 +205,7 @@ ald_status ald_device_omp_open(ald_precision precision, ald_device **device, ald
   snprintf(d->name, sizeof d->name, "OpenMP on %s", processor);
   d->precision = precision;
   d->is_host = true;
+  d->narrow = precision == ALD_DOUBLE;
   d->best_tile = 512;
   d->best_bytes = 240 << 10; /* well within a second-level cache; measured best from 160 to 280 */
   d->tile_create = tile_create;

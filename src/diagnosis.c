@@ -115,8 +115,14 @@ int ald_diagnosis_print(ald_diagnosis *d, ald_report *report) {
     const message *m = &d->messages[k];
     if (m->severity == ALD_WARNING) warnings++;
     if (k >= MESSAGES_SHOWN) continue;
-    ald_report_add(report, "%s:%d:%d: %s: %s\n", d->files[m->place.file].name, m->place.line,
-                   m->place.column, m->severity == ALD_ERROR ? "error" : "warning", m->text);
+    const char *severity = m->severity == ALD_ERROR ? "error" : "warning";
+    const char *name = d->files[m->place.file].name;
+    if (!d->files[0].text) {
+      ald_report_add(report, "%s: %s: %s\n", name, severity, m->text);
+      continue;
+    }
+    ald_report_add(report, "%s:%d:%d: %s: %s\n", name, m->place.line, m->place.column, severity,
+                   m->text);
     print_line(d, m->place, report);
   }
   if (d->count > MESSAGES_SHOWN) {

@@ -39,4 +39,7 @@ typedef struct ald_key {
   const char *meaning;        /* one line for the reference and for messages */
 } ald_key;
 
+/* Is a value within a range? Returns NULL if so, else what was expected. */
+const char *ald_range_problem(ald_range range, double value);
+
 #endif

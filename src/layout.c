@@ -318,15 +318,18 @@ static void mark_varying(builder *b) {
   }
 }
 
-ald_status ald_layout_create(const ald_study *study, ald_tracing tracing, uint32_t events,
-                             ald_layout **layout, ald_report *report) {
+static ald_status create(const ald_study *study, const bool *varies, ald_tracing tracing,
+                         uint32_t events, ald_layout **layout, ald_report *report) {
   builder b = {.study = study};
   b.layout = calloc(1, sizeof *b.layout);
   b.varies = calloc(study->quantity_count + 1u, sizeof *b.varies);
   b.nominal = calloc(study->quantity_count + 1u, sizeof *b.nominal);
   b.failed = !b.layout || !b.varies || !b.nominal;
   if (!b.failed) {
-    for (uint32_t q = 0; q < study->quantity_count; q++) b.nominal[q] = study->quantities[q].value;
+    for (uint32_t q = 0; q < study->quantity_count; q++) {
+      b.nominal[q] = study->quantities[q].value;
+      b.varies[q] = varies && varies[q];
+    }
     mark_varying(&b);
     lay_all(&b, tracing, events);
   }
@@ -339,6 +342,16 @@ ald_status ald_layout_create(const ald_study *study, ald_tracing tracing, uint32
   }
   *layout = b.layout;
   return ALD_OK;
+}
+
+ald_status ald_layout_create(const ald_study *study, ald_tracing tracing, uint32_t events,
+                             ald_layout **layout, ald_report *report) {
+  return create(study, NULL, tracing, events, layout, report);
+}
+
+ald_status ald_layout_create_varying(const ald_study *study, const bool *varies,
+                                     ald_layout **layout, ald_report *report) {
+  return create(study, varies, ALD_TRACE_OFF, 0, layout, report);
 }
 
 void ald_layout_destroy(ald_layout *layout) {

@@ -25,6 +25,10 @@ typedef struct ald_layout {
  * @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_layout_create(const ald_study *study, ald_tracing tracing, uint32_t events,
                              ald_layout **layout, ald_report *report);
+/* As ald_layout_create() without series and events, for a batch whose host sets quantities.
+ * @param varies (quantity_count) quantities that become rows, beside those that the study varies */
+ald_status ald_layout_create_varying(const ald_study *study, const bool *varies,
+                                     ald_layout **layout, ald_report *report);
 void ald_layout_destroy(ald_layout *layout);
 
 /* Number of instances of a pass (dimension 1 of its item space) under this layout: 1 for LANES,

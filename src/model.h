@@ -159,7 +159,13 @@ struct ald_study {
   double step;         /* [s] */
   uint32_t step_count; /* duration = step_count x step */
   uint32_t scheme;     /* SCHEME_* of kernels/plan.h */
+  bool earth_frame;    /* true: positions in a tile are not relative to the scenario's origin */
   ald_precision precision;
 };
+
+/* Reads a study that code has written: as ald_study_read_text(), but messages come without lines.
+ */
+ald_status ald_study_read_generated(const char *text, const char *name, ald_study **study,
+                                    ald_report *report);
 
 #endif

@@ -37,10 +37,13 @@ typedef void (*ald_pass_call)(void *reals, uint32_t *uints, const void *assets,
 typedef void (*ald_advance_call)(void *reals, uint32_t *uints, const void *assets,
                                  const uint32_t *plan, uint32_t lanes, uint32_t steps);
 
-/* src/program_double.c and src/program_single.c: the same source, twice */
+/* src/program_double.c, src/program_single.c and src/program_scalar.c: the same source, thrice;
+ * the last in double precision, one lane at a time, for tiles of any length */
 extern const ald_pass_call ald_passes_double[];
 extern const ald_pass_call ald_passes_single[];
+extern const ald_pass_call ald_passes_scalar[];
 extern const ald_advance_call ald_advance_double;
 extern const ald_advance_call ald_advance_single;
+extern const ald_advance_call ald_advance_scalar;
 
 #endif

@@ -141,21 +141,6 @@ bool ald_read_truth(ald_reader *reader, struct fy_node *node, const char *what, 
   return true;
 }
 
-const char *ald_range_problem(ald_range range, double value) {
-  if (!isfinite(value)) return "a finite number";
-  switch (range) {
-    case ALD_RANGE_POSITIVE:
-      return value > 0 ? NULL : "a value above 0";
-    case ALD_RANGE_NOT_NEGATIVE:
-      return value >= 0 ? NULL : "0 or more";
-    case ALD_RANGE_FRACTION:
-      return value >= 0 && value <= 1 ? NULL : "a value from 0 to 1";
-    case ALD_RANGE_ANY:
-      break;
-  }
-  return NULL;
-}
-
 /* ------------------------------------------------------------------------------ tables of keys */
 
 uint32_t ald_add_quantity(ald_reader *reader, const char *path, ald_dimension dimension,

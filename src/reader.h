@@ -90,8 +90,6 @@ bool ald_read_truth(ald_reader *reader, struct fy_node *node, const char *what, 
  * @return index of the first quantity */
 uint32_t ald_read_keys(ald_reader *reader, struct fy_node *mapping, ald_place owner,
                        const char *path, const ald_key *keys, uint32_t count);
-/* Is a value within a range? Returns NULL if so, else what was expected. */
-const char *ald_range_problem(ald_range range, double value);
 /* A new quantity; returns its index. */
 uint32_t ald_add_quantity(ald_reader *reader, const char *path, ald_dimension dimension,
                           ald_range range, bool may_vary, double value);

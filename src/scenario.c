@@ -85,6 +85,7 @@ bool ald_scenario_sample(const ald_study *study, uint64_t seed, uint64_t scenari
 
 void ald_scenario_origin(const ald_study *study, const double *values, double origin[2]) {
   origin[0] = origin[1] = 0;
+  if (study->earth_frame) return;
   for (uint32_t i = 0; i < study->body_count; i++) {
     if (study->bodies[i].fixed) continue;
     origin[0] = rint(values[study->bodies[i].quantities + ALD_BODY_POSITION_X]);

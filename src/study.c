@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "float_mode.h"
 #include "outline.h"
 #include "reader.h"
 #include "report.h"
@@ -55,8 +56,8 @@ static char *stem(const char *file) {
   return strndup(base, dot && dot > base ? (size_t)(dot - base) : strlen(base));
 }
 
-static ald_status read_document(ald_study *study, ald_report *report) {
-  ald_diagnosis *diagnosis = ald_diagnosis_create(study->file, study->text);
+static ald_status read_document(ald_study *study, bool placed, ald_report *report) {
+  ald_diagnosis *diagnosis = ald_diagnosis_create(study->file, placed ? study->text : NULL);
   if (!diagnosis) return ALD_NO_MEMORY;
   ald_reader reader = {.study = study, .diagnosis = diagnosis};
   ald_document *document = NULL;
@@ -78,9 +79,11 @@ static ald_status read_document(ald_study *study, ald_report *report) {
   return errors > 0 ? ALD_BAD_STUDY : ALD_OK;
 }
 
-ald_status ald_study_read_bundle(const char *text, const char *name, const ald_bundle_file *files,
-                                 uint32_t file_count, bool on_disk, ald_study **study,
-                                 ald_report *report) {
+/* `placed`: messages tell lines of the text */
+static ald_status read_study(const char *text, const char *name, const ald_bundle_file *files,
+                             uint32_t file_count, bool on_disk, bool placed, ald_study **study,
+                             ald_report *report) {
+  const ald_float_mode mode = ald_float_mode_enter();
   *study = NULL;
   ald_study *s = calloc(1, sizeof *s);
   ald_status status = s ? ald_bundle_open(&s->bundle, on_disk ? name : NULL) : ALD_NO_MEMORY;
@@ -91,7 +94,8 @@ ald_status ald_study_read_bundle(const char *text, const char *name, const ald_b
     s->name = stem(name);
     if (!s->file || !s->text || !s->name) status = ALD_NO_MEMORY;
   }
-  if (status == ALD_OK) status = read_document(s, report);
+  if (status == ALD_OK) status = read_document(s, placed, report);
+  ald_float_mode_leave(mode);
   if (status == ALD_OK) {
     *study = s;
     return ALD_OK;
@@ -101,6 +105,17 @@ ald_status ald_study_read_bundle(const char *text, const char *name, const ald_b
     ald_report_add(report, "%s: error: no memory to read the study\n", name);
   }
   return status;
+}
+
+ald_status ald_study_read_bundle(const char *text, const char *name, const ald_bundle_file *files,
+                                 uint32_t file_count, bool on_disk, ald_study **study,
+                                 ald_report *report) {
+  return read_study(text, name, files, file_count, on_disk, true, study, report);
+}
+
+ald_status ald_study_read_generated(const char *text, const char *name, ald_study **study,
+                                    ald_report *report) {
+  return read_study(text, name, NULL, 0, false, false, study, report);
 }
 
 ald_status ald_study_read_text(const char *text, const char *name, ald_study **study,
@@ -190,6 +205,7 @@ void ald_study_destroy(ald_study *study) {
 }
 
 const char *ald_study_name(const ald_study *study) { return study->name; }
+const char *ald_study_text(const ald_study *study) { return study->text; }
 uint64_t ald_study_scenarios(const ald_study *study) { return study->scenarios; }
 uint64_t ald_study_seed(const ald_study *study) { return study->seed; }
 double ald_study_step(const ald_study *study) { return study->step; }

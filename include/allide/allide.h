@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Allide: batched maritime collision studies. The public C interface (C17, usable from C++).
  *
- * A study is read from a file, run on a device into a results folder, and the folder is read back.
+ * A study is read from a file or built in code, run on a device into a results folder, and the
+ * folder is read back; or its scenarios are stepped one by one, in a batch, by a host program.
  * Every call that can fail returns an ald_status and writes what, where and what to do into the
  * report it was given. The library never prints, exits or aborts. */
 #ifndef ALLIDE_ALLIDE_H
 #define ALLIDE_ALLIDE_H
 
 #include "base.h"
+#include "batch.h"
 #include "devices.h"
+#include "model.h"
 #include "reference.h"
 #include "replay.h"
 #include "results.h"

@@ -9,7 +9,11 @@
 extern "C" {
 #endif
 
-typedef enum ald_precision { ALD_DOUBLE = 0, ALD_SINGLE_PRECISION = 1 } ald_precision;
+/** In which precision scenarios are computed. */
+typedef enum ald_precision {
+  ALD_DOUBLE = 0,          /**< the default; the same bits on every device */
+  ALD_SINGLE_PRECISION = 1 /**< for devices without double precision; near, not equal */
+} ald_precision;
 
 /** A study: the model, what varies, how it is to be run. Constant once read. */
 typedef struct ald_study ald_study;
@@ -23,6 +27,7 @@ ALD_API ald_status ald_study_read(const char *path, ald_study **study, ald_repor
 /** As ald_study_read(), from text; `name` stands for the file in messages. */
 ALD_API ald_status ald_study_read_text(const char *text, const char *name, ald_study **study,
                                        ald_report *report);
+/** Gives back a study. NULL is allowed. */
 ALD_API void ald_study_destroy(ald_study *study);
 /** The study in SI as text: bodies, elements, what varies, run settings; appended to `report`. */
 ALD_API ald_status ald_study_echo(const ald_study *study, ald_report *report);
@@ -32,11 +37,17 @@ ALD_API ald_status ald_study_echo(const ald_study *study, ald_report *report);
  * @param warnings receives their number; may be NULL
  * @return ALD_OK (with or without warnings), ALD_BAD_ARGUMENT, ALD_NO_MEMORY */
 ALD_API ald_status ald_study_check(const ald_study *study, uint32_t *warnings, ald_report *report);
+/** Name of the study: its key `name`, else its file's name without folder and ending. */
 ALD_API const char *ald_study_name(const ald_study *study);
+/** The study file as it was read; of a model that was built in code, the file that would say it. */
+ALD_API const char *ald_study_text(const ald_study *study);
+/** Number of scenarios that the study asks for. */
 ALD_API uint64_t ald_study_scenarios(const ald_study *study);
+/** Seed of the random numbers that the study asks for. */
 ALD_API uint64_t ald_study_seed(const ald_study *study);
-/** Simulated time of a scenario [s] and the time step [s]. */
+/** Simulated time of a scenario [s]; rules may end it earlier. */
 ALD_API double ald_study_duration(const ald_study *study);
+/** Time step [s]. */
 ALD_API double ald_study_step(const ald_study *study);
 /** Name of the variant that a value of a column "inputs.choose.NAME" stands for, for example
  * "feeder"; NULL if the column is no choice of the study, or the value none of its variants. */

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Stepping scenarios of a model from a host program, such as a manoeuvring simulator.
+ *
+ * A batch holds a number of scenarios of one model, alike at first. They are told apart by
+ * ald_batch_set(), then stepped together, under loads that the host sets before each step. Or the
+ * host integrates the motion itself: it gives poses and velocities, has the contact forces
+ * evaluated as often as it likes, and commits once a step.
+ *
+ * Calls on different batches may run at the same time; calls on one batch may not. No call depends
+ * on, or leaves behind, the rounding mode of the calling thread. Results are the same bits for any
+ * number of scenarios, device and threads. A report may be NULL. */
+#ifndef ALLIDE_BATCH_H
+#define ALLIDE_BATCH_H
+
+#include "study.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Scenarios of one model, stepped together. */
+typedef struct ald_batch ald_batch;
+
+/** Settings of a batch; take ald_batch_def_default() and change what is needed. */
+typedef struct ald_batch_def {
+  const char *device;      /**< "openmp", "opencl", "opencl:K", "auto" */
+  uint32_t scenarios;      /**< number of scenarios, 1 or more */
+  int threads;             /**< host threads that step them; 1: the calling one, 0: all */
+  int earth_frame;         /**< 1: compute in the frame of the study, so that a pose is read and set
+                                to the bit. 0: relative to where the first moving body starts, to
+                                the whole metre, as ald_run() does; the same bits as there */
+  ald_precision precision; /**< overrides the study's if precision_given */
+  int precision_given;     /**< 1: `precision` counts */
+  uint32_t cookie;         /**< set by ald_batch_def_default() */
+} ald_batch_def;
+
+/** Defaults: one scenario on the host in the calling thread, precision as the study says. */
+ALD_API ald_batch_def ald_batch_def_default(void);
+
+/** Where a body is and how it moves; earth frame, angles from x towards y. */
+typedef struct ald_body_state {
+  double x;          /**< centre of gravity [m] */
+  double y;          /**< [m] */
+  double heading;    /**< [rad] */
+  double velocity_x; /**< [m/s] */
+  double velocity_y; /**< [m/s] */
+  double yaw_rate;   /**< [rad/s] */
+} ald_body_state;
+
+/** A force at the centre of gravity, earth frame, and a yaw moment. */
+typedef struct ald_load {
+  double force_x; /**< [N] */
+  double force_y; /**< [N] */
+  double moment;  /**< about the centre of gravity, from x towards y [N m] */
+} ald_load;
+
+/** Who meets whom: one contact between two convex parts. */
+typedef struct ald_contact_info {
+  const char *name; /**< "contacts.rubber.fender1"; lives as long as the batch */
+  uint32_t body_a;  /**< first body */
+  uint32_t body_b;  /**< second body */
+} ald_contact_info;
+
+/** A contact as it was evaluated last: by ald_batch_evaluate(), or at the beginning of the last
+ * step of ald_batch_step(). All 0 if it does not touch. */
+typedef struct ald_contact_state {
+  int touching;      /**< 1: the outlines overlap */
+  int slipping;      /**< 1: slides, 0: sticks */
+  double normal;     /**< N, pushes the bodies apart [N] */
+  double tangential; /**< T, friction [N] */
+  double point_x;    /**< centroid of the overlap, where the forces act, earth frame [m] */
+  double point_y;    /**< [m] */
+  double normal_x;   /**< unit vector from body a to body b; the tangent is (-normal_y, normal_x) */
+  double normal_y;   /**< */
+  double depth;      /**< extent of the overlap along the normal [m] */
+  double area;       /**< of the overlap [m^2] */
+  double closing;    /**< velocity at which the bodies approach along the normal [m/s] */
+  double sliding;    /**< velocity of body a against body b along the tangent [m/s] */
+  double force_x;    /**< force on body a, earth frame; body b receives the opposite [N] */
+  double force_y;    /**< [N] */
+  double moment_a;   /**< of that force about body a's centre of gravity [N m] */
+  double moment_b;   /**< of the opposite force about body b's [N m] */
+} ald_contact_state;
+
+/** Makes a batch. What the study lets vary stands at its nominal value.
+ * @param study must outlive the batch
+ * @param batch receives it, NULL on failure; ald_batch_destroy() it
+ * @return ALD_OK, ALD_BAD_ARGUMENT, ALD_NO_DEVICE, ALD_DEVICE_FAILED, ALD_NO_MEMORY */
+ALD_API ald_status ald_batch_create(const ald_study *study, const ald_batch_def *def,
+                                    ald_batch **batch, ald_report *report);
+/** Gives back a batch. NULL is allowed. */
+ALD_API void ald_batch_destroy(ald_batch *batch);
+
+/** Number of scenarios. */
+ALD_API uint32_t ald_batch_scenarios(const ald_batch *batch);
+/** Number of bodies, fixed ones included; numbered as added, or as written in the study file. */
+ALD_API uint32_t ald_batch_bodies(const ald_batch *batch);
+/** Number of a body; ald_batch_bodies() if no body has this name. */
+ALD_API uint32_t ald_batch_body(const ald_batch *batch, const char *name);
+/** Number of possible contacts. */
+ALD_API uint32_t ald_batch_contacts(const ald_batch *batch);
+/** A contact's name and bodies; all 0 if there is none of this number. */
+ALD_API ald_contact_info ald_batch_contact_info(const ald_batch *batch, uint32_t contact);
+
+/** Sets a quantity of one scenario, before anything was computed or read since the batch was made
+ * or reset.
+ * @param path  of the quantity: "bodies.tug.position.x", "contacts.rubber.stiffness"
+ * @param value in SI
+ * @return ALD_OK, ALD_BAD_ARGUMENT (no such quantity, out of range, too late), ALD_NO_MEMORY */
+ALD_API ald_status ald_batch_set(ald_batch *batch, uint32_t scenario, const char *path,
+                                 double value, ald_report *report);
+/** Back to the start: what the model says and ald_batch_set() set; loads and states set by the host
+ * are forgotten.
+ * @return ALD_OK, ALD_BAD_ARGUMENT */
+ALD_API ald_status ald_batch_reset(ald_batch *batch);
+
+/** Sets the external load of a moving body, in place of the model's, until it is set again.
+ * @return ALD_OK, ALD_BAD_ARGUMENT (no such body, fixed, not finite), ALD_NO_MEMORY,
+ *         ALD_DEVICE_FAILED */
+ALD_API ald_status ald_batch_set_load(ald_batch *batch, uint32_t scenario, uint32_t body,
+                                      const ald_load *load, ald_report *report);
+/** Sets pose and velocity of a moving body. Contact history stays. @return as ald_batch_set_load()
+ */
+ALD_API ald_status ald_batch_set_state(ald_batch *batch, uint32_t scenario, uint32_t body,
+                                       const ald_body_state *state, ald_report *report);
+
+/** Advances all scenarios.
+ * @param steps number of time steps of the study; a batch has no end
+ * @return ALD_OK; ALD_REMARKS if a scenario carries a status of failure or was stopped by a rule,
+ *         see ald_batch_status(): it stays where it was; ALD_NO_MEMORY, ALD_DEVICE_FAILED */
+ALD_API ald_status ald_batch_step(ald_batch *batch, uint32_t steps, ald_report *report);
+/** Evaluates all forces at the present poses and velocities and changes nothing else: neither
+ * motion nor contact history, however often it is called. @return as ald_batch_step() */
+ALD_API ald_status ald_batch_evaluate(ald_batch *batch, ald_report *report);
+/** Ends a step of a host that integrates: what was evaluated last becomes the contact history, and
+ * the clock advances by one step. Bodies are not moved. Records of energy take the velocities that
+ * stand now as those after the step, so new ones are best set before.
+ * @return as ald_batch_step(); ALD_BAD_ARGUMENT if nothing was evaluated since the last step */
+ALD_API ald_status ald_batch_commit(ald_batch *batch, ald_report *report);
+
+/** Pose and velocity of a body now.
+ * @return ALD_OK, ALD_BAD_ARGUMENT, ALD_NO_MEMORY, ALD_DEVICE_FAILED */
+ALD_API ald_status ald_batch_state(ald_batch *batch, uint32_t scenario, uint32_t body,
+                                   ald_body_state *state, ald_report *report);
+/** Sum of all forces on a moving body as evaluated last, its external load included; 0 for a fixed
+ * one. @return as ald_batch_state() */
+ALD_API ald_status ald_batch_force(ald_batch *batch, uint32_t scenario, uint32_t body,
+                                   ald_load *force, ald_report *report);
+/** A contact as evaluated last. @return as ald_batch_state() */
+ALD_API ald_status ald_batch_contact(ald_batch *batch, uint32_t scenario, uint32_t contact,
+                                     ald_contact_state *state, ald_report *report);
+/** What has become of a scenario.
+ * @param status receives an ald_scenario_status; may be NULL
+ * @param steps  receives the steps done, time is steps x step; may be NULL
+ * @return as ald_batch_state() */
+ALD_API ald_status ald_batch_status(ald_batch *batch, uint32_t scenario, int *status,
+                                    uint32_t *steps, ald_report *report);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

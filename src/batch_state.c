@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What a host reads of a batch, and what it sets between steps. */
+#include <string.h>
+
+#include "../kernels/pass/polygon_rows.h"
+#include "../kernels/plan.h"
+#include "batch.h"
+#include "report.h"
+#include "scenario.h"
+
+/* ------------------------------------------------------------------------------ who is there */
+
+uint32_t ald_batch_scenarios(const ald_batch *batch) { return batch->scenarios; }
+uint32_t ald_batch_bodies(const ald_batch *batch) { return batch->study.body_count; }
+uint32_t ald_batch_contacts(const ald_batch *batch) { return batch->contact_count; }
+
+uint32_t ald_batch_body(const ald_batch *batch, const char *name) {
+  uint32_t body = 0;
+  while (body < batch->study.body_count && strcmp(batch->study.bodies[body].name, name) != 0) {
+    body++;
+  }
+  return body;
+}
+
+ald_contact_info ald_batch_contact_info(const ald_batch *batch, uint32_t contact) {
+  if (contact >= batch->contact_count) return (ald_contact_info){0};
+  const ald_instance *instance = &batch->study.instances[batch->first_contact + contact];
+  return (ald_contact_info){instance->name, instance->body_a, instance->body_b};
+}
+
+/* ------------------------------------------------------------------------------ rows */
+
+static uint32_t body_row(const ald_batch *b, uint32_t field, uint32_t body) {
+  return b->layout->plan[PLAN_BODY_ROWS] + field * b->study.body_count + body;
+}
+
+static double value_at(ald_seat seat, uint32_t row) {
+  return ald_tile_real(seat.tile, row, seat.lane);
+}
+
+static uint32_t flag_at(ald_seat seat, uint32_t row) {
+  return seat.tile->uints[(size_t)row * seat.tile->lanes + seat.lane];
+}
+
+static void put(ald_seat seat, uint32_t row, double value) {
+  const size_t at = (size_t)row * seat.tile->lanes + seat.lane;
+  if (seat.tile->device->precision == ALD_DOUBLE) {
+    ((double *)seat.tile->reals)[at] = value;
+  } else {
+    ((float *)seat.tile->reals)[at] = (float)value;
+  }
+}
+
+static bool is_one(const ald_batch *b, uint32_t scenario, uint32_t body) {
+  return b && scenario < b->scenarios && body < b->study.body_count;
+}
+
+/* ------------------------------------------------------------------------------ setting */
+
+static ald_status check_moving(const ald_batch *b, uint32_t body, const double *values,
+                               uint32_t count, ald_report *report) {
+  const ald_body *own = &b->study.bodies[body];
+  if (own->fixed) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: body \"%s\" is fixed\n", own->name);
+  }
+  for (uint32_t v = 0; v < count; v++) {
+    if (isfinite(values[v])) continue;
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: body \"%s\": expected finite numbers, got %g\n", own->name,
+                           values[v]);
+  }
+  return ALD_OK;
+}
+
+ald_status ald_batch_set_load(ald_batch *batch, uint32_t scenario, uint32_t body,
+                              const ald_load *load, ald_report *report) {
+  if (!is_one(batch, scenario, body) || !load) return ALD_BAD_ARGUMENT;
+  ald_status status = ALD_OK;
+  const double values[] = {load->force_x, load->force_y, load->moment};
+  ALD_TRY(check_moving(batch, body, values, 3, report));
+  ALD_TRY(ald_batch_look(batch, report));
+  const ald_seat seat = ald_batch_seat(batch, scenario);
+  for (uint32_t v = 0; v < 3; v++) put(seat, batch->loads[body] + v, values[v]);
+  batch->image = ALD_IMAGE_HERE;
+done:
+  return status;
+}
+
+ald_status ald_batch_set_state(ald_batch *batch, uint32_t scenario, uint32_t body,
+                               const ald_body_state *state, ald_report *report) {
+  if (!is_one(batch, scenario, body) || !state) return ALD_BAD_ARGUMENT;
+  ald_status status = ALD_OK;
+  const double *origin = batch->origins + 2 * (size_t)scenario;
+  const double given[] = {state->x,          state->y,          state->heading,
+                          state->velocity_x, state->velocity_y, state->yaw_rate};
+  ALD_TRY(check_moving(batch, body, given, 6, report));
+  ALD_TRY(ald_batch_look(batch, report));
+  const ald_seat seat = ald_batch_seat(batch, scenario);
+  put(seat, body_row(batch, BODY_X, body), state->x - origin[0]);
+  put(seat, body_row(batch, BODY_Y, body), state->y - origin[1]);
+  put(seat, body_row(batch, BODY_PSI, body), state->heading);
+  put(seat, body_row(batch, BODY_VX, body), state->velocity_x);
+  put(seat, body_row(batch, BODY_VY, body), state->velocity_y);
+  put(seat, body_row(batch, BODY_R, body), state->yaw_rate);
+  batch->image = ALD_IMAGE_HERE;
+done:
+  return status;
+}
+
+/* ------------------------------------------------------------------------------ reading */
+
+ald_status ald_batch_state(ald_batch *batch, uint32_t scenario, uint32_t body,
+                           ald_body_state *state, ald_report *report) {
+  if (!is_one(batch, scenario, body) || !state) return ALD_BAD_ARGUMENT;
+  ald_status status = ALD_OK;
+  ALD_TRY(ald_batch_look(batch, report));
+  const double *origin = batch->origins + 2 * (size_t)scenario;
+  const ald_seat seat = ald_batch_seat(batch, scenario);
+  state->x = value_at(seat, body_row(batch, BODY_X, body)) + origin[0];
+  state->y = value_at(seat, body_row(batch, BODY_Y, body)) + origin[1];
+  state->heading = value_at(seat, body_row(batch, BODY_PSI, body));
+  state->velocity_x = value_at(seat, body_row(batch, BODY_VX, body));
+  state->velocity_y = value_at(seat, body_row(batch, BODY_VY, body));
+  state->yaw_rate = value_at(seat, body_row(batch, BODY_R, body));
+done:
+  return status;
+}
+
+ald_status ald_batch_force(ald_batch *batch, uint32_t scenario, uint32_t body, ald_load *force,
+                           ald_report *report) {
+  if (!is_one(batch, scenario, body) || !force) return ALD_BAD_ARGUMENT;
+  ald_status status = ALD_OK;
+  ALD_TRY(ald_batch_look(batch, report));
+  const ald_seat seat = ald_batch_seat(batch, scenario);
+  force->force_x = value_at(seat, body_row(batch, BODY_FX, body));
+  force->force_y = value_at(seat, body_row(batch, BODY_FY, body));
+  force->moment = value_at(seat, body_row(batch, BODY_MZ, body));
+done:
+  return status;
+}
+
+static void read_contact(const ald_batch *b, ald_seat seat, uint32_t contact, const double *origin,
+                         ald_contact_state *state) {
+  const uint32_t *plan = b->layout->plan;
+  const uint32_t *own = plan + PLAN_KINDS + KIND_polygon * KIND_FIELD_COUNT;
+  const uint32_t count = own[KIND_COUNT], rows = own[KIND_ROWS] + contact;
+  const uint32_t flags = own[KIND_FLAGS] + contact, slots = plan[PLAN_SLOTS];
+  const uint32_t slot = plan[PLAN_SLOT_ROWS] + own[KIND_SLOT] + contact;
+  *state = (ald_contact_state){0};
+  if (flag_at(seat, flags + POLYGON_TOUCH * count) != TOUCH_YES) return;
+  state->touching = 1;
+  state->slipping = flag_at(seat, flags + POLYGON_SLIPS * count) != 0;
+  state->normal = value_at(seat, rows + POLYGON_NORMAL_FORCE * count);
+  state->tangential = value_at(seat, rows + POLYGON_TANGENT_FORCE * count);
+  state->point_x = value_at(seat, rows + POLYGON_CENTROID_X * count) + origin[0];
+  state->point_y = value_at(seat, rows + POLYGON_CENTROID_Y * count) + origin[1];
+  state->normal_x = value_at(seat, rows + POLYGON_NORMAL_X * count);
+  state->normal_y = value_at(seat, rows + POLYGON_NORMAL_Y * count);
+  state->depth = value_at(seat, rows + POLYGON_DEPTH * count);
+  state->area = value_at(seat, rows + POLYGON_AREA * count);
+  state->closing = value_at(seat, rows + POLYGON_CLOSING * count);
+  state->sliding = value_at(seat, rows + POLYGON_SLIDING * count);
+  state->force_x = value_at(seat, slot + SLOT_FX * slots);
+  state->force_y = value_at(seat, slot + SLOT_FY * slots);
+  state->moment_a = value_at(seat, slot + SLOT_MA * slots);
+  state->moment_b = value_at(seat, slot + SLOT_MB * slots);
+}
+
+ald_status ald_batch_contact(ald_batch *batch, uint32_t scenario, uint32_t contact,
+                             ald_contact_state *state, ald_report *report) {
+  if (!is_one(batch, scenario, 0) || contact >= batch->contact_count || !state) {
+    return ALD_BAD_ARGUMENT;
+  }
+  ald_status status = ALD_OK;
+  ALD_TRY(ald_batch_look(batch, report));
+  read_contact(batch, ald_batch_seat(batch, scenario), contact,
+               batch->origins + 2 * (size_t)scenario, state);
+done:
+  return status;
+}
+
+ald_status ald_batch_status(ald_batch *batch, uint32_t scenario, int *status, uint32_t *steps,
+                            ald_report *report) {
+  if (!batch || scenario >= batch->scenarios) return ALD_BAD_ARGUMENT;
+  const ald_status looked = ald_batch_look(batch, report);
+  if (looked < 0) return looked;
+  const ald_seat seat = ald_batch_seat(batch, scenario);
+  const uint32_t flags = batch->layout->plan[PLAN_LANE_FLAGS];
+  if (status) *status = (int)flag_at(seat, flags + LANE_STATUS);
+  if (steps) *steps = flag_at(seat, flags + LANE_STEP);
+  return ALD_OK;
+}

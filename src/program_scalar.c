@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The kernels in double precision, one lane at a time: for one to three scenarios, which would
+ * leave most of a vector idle. */
+#define ALD_LANES 1
+#define PROGRAM(name) name##_scalar
+#include "program.h"
