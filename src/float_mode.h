@@ -8,15 +8,25 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-typedef unsigned int ald_float_mode;
+/* of the vector unit, which computes, and of the old stack unit, which the C library asks for the
+ * rounding of numbers that it reads and prints */
+typedef struct ald_float_mode {
+  unsigned int vector;
+  unsigned short stack;
+} ald_float_mode;
+
+static inline void ald_float_mode_leave(ald_float_mode mode) {
+  _mm_setcsr(mode.vector);
+  __asm__ volatile("fldcw %0" : : "m"(mode.stack));
+}
 
 /* Sets the default modes: nearest, subnormals kept, no traps. Returns what was set before. */
 static inline ald_float_mode ald_float_mode_enter(void) {
-  const ald_float_mode before = _mm_getcsr();
-  _mm_setcsr(0x1f80);
+  ald_float_mode before = {.vector = _mm_getcsr()};
+  __asm__ volatile("fnstcw %0" : "=m"(before.stack));
+  ald_float_mode_leave((ald_float_mode){.vector = 0x1f80, .stack = 0x037f});
   return before;
 }
-static inline void ald_float_mode_leave(ald_float_mode before) { _mm_setcsr(before); }
 
 #else
 #include <fenv.h>
