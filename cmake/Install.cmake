@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+# Installing: library, headers, program; files for find_package(allide) and pkg-config; packages.
+#   cmake --install BUILD --prefix P       BUILD_SHARED_LIBS=ON installs the shared library
+#   cpack --config BUILD/CPackConfig.cmake  a .deb and a .tar.gz
+# Packages are built for many machines: -DALLIDE_ARCH=x86-64-v3 -DBUILD_SHARED_LIBS=ON.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+# the shared library: the same objects, of which only ald_* is visible
+add_library(allide_shared SHARED $<TARGET_OBJECTS:allide>)
+set_target_properties(allide_shared PROPERTIES
+  OUTPUT_NAME allide EXPORT_NAME allide LINKER_LANGUAGE C
+  VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+get_target_property(ALLIDE_LINKED allide LINK_LIBRARIES)
+target_link_libraries(allide_shared PRIVATE ${ALLIDE_LINKED})
+target_include_directories(allide_shared INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+if(NOT BUILD_SHARED_LIBS AND NOT ALLIDE_TESTS)
+  set_target_properties(allide_shared PROPERTIES EXCLUDE_FROM_ALL ON)
+endif()
+
+if(BUILD_SHARED_LIBS)
+  set(ALLIDE_INSTALLED allide_shared)
+else()
+  set(ALLIDE_INSTALLED allide)
+endif()
+install(TARGETS ${ALLIDE_INSTALLED} EXPORT allide-targets
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS allide_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(DIRECTORY include/allide DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN *.h)
+install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# ---- find_package(allide)
+set(ALLIDE_CMAKE_FOLDER ${CMAKE_INSTALL_LIBDIR}/cmake/allide)
+install(EXPORT allide-targets NAMESPACE allide:: DESTINATION ${ALLIDE_CMAKE_FOLDER})
+configure_package_config_file(cmake/allide-config.cmake.in
+  ${ALLIDE_GENERATED}/allide-config.cmake INSTALL_DESTINATION ${ALLIDE_CMAKE_FOLDER})
+write_basic_package_version_file(${ALLIDE_GENERATED}/allide-config-version.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${ALLIDE_GENERATED}/allide-config.cmake
+  ${ALLIDE_GENERATED}/allide-config-version.cmake DESTINATION ${ALLIDE_CMAKE_FOLDER})
+
+# ---- pkg-config: a static library hands on what it needs
+set(ALLIDE_PC_MODULES "libfyaml hdf5")
+set(ALLIDE_PC_LIBS "-lm -lpthread -ldl")
+if(ALLIDE_OPENMP)
+  string(APPEND ALLIDE_PC_LIBS " ${OpenMP_C_FLAGS}")
+endif()
+if(BUILD_SHARED_LIBS)
+  set(ALLIDE_PC_PRIVATE .private)
+endif()
+# from its own folder, so that the prefix may be another than when configured
+file(RELATIVE_PATH ALLIDE_PC_UP /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+string(REGEX REPLACE "/$" "" ALLIDE_PC_UP "${ALLIDE_PC_UP}")
+configure_file(cmake/allide.pc.in ${ALLIDE_GENERATED}/allide.pc @ONLY)
+install(FILES ${ALLIDE_GENERATED}/allide.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+# ---- packages
+set(CPACK_PACKAGE_NAME allide)
+set(CPACK_PACKAGE_VENDOR "Allide")
+set(CPACK_PACKAGE_CONTACT "Allide maintainers")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Batched maritime collision studies: program, library, headers")
+set(CPACK_RESOURCE_FILE_LICENSE ${CMAKE_SOURCE_DIR}/LICENSE)
+set(CPACK_PACKAGE_DIRECTORY ${CMAKE_BINARY_DIR})
+set(CPACK_STRIP_FILES ON)
+set(CPACK_GENERATOR TGZ DEB)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "ocl-icd-libopencl1, pocl-opencl-icd")
+set(CPACK_SET_DESTDIR OFF)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+include(CPack)
