@@ -29,6 +29,18 @@ install(TARGETS allide_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY include/allide DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN *.h)
 install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
+# ---- what a static library hands on: modules of pkg-config
+set(ALLIDE_PC_MODULES "")
+set(ALLIDE_FIND_MODULES "")
+foreach(linked ${ALLIDE_LINKED})
+  if(linked MATCHES "^PkgConfig::(.*)$")
+    set(module ${CMAKE_MATCH_1})
+    string(APPEND ALLIDE_PC_MODULES "${${module}_MODULE_NAME} ")
+    string(APPEND ALLIDE_FIND_MODULES
+      "  pkg_check_modules(${module} REQUIRED IMPORTED_TARGET ${${module}_MODULE_NAME})\n")
+  endif()
+endforeach()
+
 # ---- find_package(allide)
 set(ALLIDE_CMAKE_FOLDER ${CMAKE_INSTALL_LIBDIR}/cmake/allide)
 install(EXPORT allide-targets NAMESPACE allide:: DESTINATION ${ALLIDE_CMAKE_FOLDER})
@@ -39,8 +51,7 @@ write_basic_package_version_file(${ALLIDE_GENERATED}/allide-config-version.cmake
 install(FILES ${ALLIDE_GENERATED}/allide-config.cmake
   ${ALLIDE_GENERATED}/allide-config-version.cmake DESTINATION ${ALLIDE_CMAKE_FOLDER})
 
-# ---- pkg-config: a static library hands on what it needs
-set(ALLIDE_PC_MODULES "libfyaml hdf5")
+# ---- pkg-config
 set(ALLIDE_PC_LIBS "-lm -lpthread -ldl")
 if(ALLIDE_OPENMP)
   string(APPEND ALLIDE_PC_LIBS " ${OpenMP_C_FLAGS}")

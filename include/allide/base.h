@@ -33,15 +33,15 @@ typedef enum ald_status {
 
 /** Outcome of one scenario, as stored in results. Failed is all but OK and STOPPED_BY_RULE. */
 typedef enum ald_scenario_status {
-  ALD_SCENARIO_OK = 0,
-  ALD_SCENARIO_STOPPED_BY_RULE = 1,
-  ALD_SCENARIO_BAD_INPUT = 2,
-  ALD_SCENARIO_NAN = 3,
-  ALD_SCENARIO_DIVERGED = 4,
-  ALD_SCENARIO_OVERFLOW = 5,
-  ALD_SCENARIO_NOT_CONVERGED = 6,
-  ALD_SCENARIO_OUT_OF_RANGE = 7,
-  ALD_SCENARIO_STATUS_COUNT = 8
+  ALD_SCENARIO_OK = 0,              /**< ran to its end */
+  ALD_SCENARIO_STOPPED_BY_RULE = 1, /**< a stop rule of the study ended it */
+  ALD_SCENARIO_BAD_INPUT = 2,       /**< a drawn value is out of its range, or an outline dented */
+  ALD_SCENARIO_NAN = 3,             /**< a motion became infinite or not a number */
+  ALD_SCENARIO_DIVERGED = 4,        /**< a body moves faster than any vessel can */
+  ALD_SCENARIO_OVERFLOW = 5,        /**< more happened than there was room to keep */
+  ALD_SCENARIO_NOT_CONVERGED = 6,   /**< an iteration did not come to its end */
+  ALD_SCENARIO_OUT_OF_RANGE = 7,    /**< a table or a law was asked beyond where it holds */
+  ALD_SCENARIO_STATUS_COUNT = 8     /**< number of statuses */
 } ald_scenario_status;
 
 /** Word for a scenario status, as in `ok`, `bad_input`, `nan`; "unknown" out of range. */
@@ -54,9 +54,11 @@ ALD_API const char *ald_version(void);
 typedef struct ald_report ald_report;
 /** An empty report, NULL without memory. */
 ALD_API ald_report *ald_report_create(void);
+/** Gives back a report. NULL is allowed. */
 ALD_API void ald_report_destroy(ald_report *report);
 /** The text so far, "" if none. Valid until the report changes. */
 ALD_API const char *ald_report_text(const ald_report *report);
+/** Empties a report. NULL is allowed. */
 ALD_API void ald_report_clear(ald_report *report);
 
 #ifdef __cplusplus

@@ -71,7 +71,7 @@ typedef struct ald_contact_state {
   double point_x;    /**< centroid of the overlap, where the forces act, earth frame [m] */
   double point_y;    /**< [m] */
   double normal_x;   /**< unit vector from body a to body b; the tangent is (-normal_y, normal_x) */
-  double normal_y;   /**< */
+  double normal_y;   /**< its other component */
   double depth;      /**< extent of the overlap along the normal [m] */
   double area;       /**< of the overlap [m^2] */
   double closing;    /**< velocity at which the bodies approach along the normal [m/s] */

@@ -11,17 +11,17 @@ extern "C" {
 
 /** Time series of one scenario; columns as in a table, row n at n x step. */
 typedef struct ald_series {
-  size_t row_count;
-  size_t column_count;
-  char **names;       /**< (columns) "body.tug.x" */
-  char **units;       /**< (columns) */
-  double *values;     /**< (rows x columns), row by row */
-  int row_checked;    /**< 1: the stored row of this scenario was found and compared */
-  int row_equal;      /**< 1: and it came out to the same bits */
-  char mismatch[160]; /**< first column that differs, "" if none */
-  int status;         /**< ald_scenario_status */
-  size_t choice_count;
-  char **choices; /**< (choices) "ship = feeder": which variant the scenario drew */
+  size_t row_count;    /**< steps of the scenario, and one */
+  size_t column_count; /**< time, then bodies, then elements */
+  char **names;        /**< (columns) "body.tug.x" */
+  char **units;        /**< (columns) */
+  double *values;      /**< (rows x columns), row by row */
+  int row_checked;     /**< 1: the stored row of this scenario was found and compared */
+  int row_equal;       /**< 1: and it came out to the same bits */
+  char mismatch[160];  /**< first column that differs, "" if none */
+  int status;          /**< ald_scenario_status */
+  size_t choice_count; /**< choices of the study */
+  char **choices;      /**< (choices) "ship = feeder": which variant the scenario drew */
 } ald_series;
 
 /** Runs one scenario of a results folder again, alone, with full time series, and compares its row.
@@ -30,6 +30,7 @@ typedef struct ald_series {
  *         ALD_IO, ALD_BAD_RESULTS, ALD_NO_DEVICE */
 ALD_API ald_status ald_replay(const char *folder, uint64_t index, const char *device,
                               ald_series **series, ald_report *report);
+/** Gives back a series. NULL is allowed. */
 ALD_API void ald_series_destroy(ald_series *series);
 
 #ifdef __cplusplus

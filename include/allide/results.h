@@ -21,10 +21,11 @@ typedef struct ald_column_info {
 
 /** Opens a results folder. @return ALD_OK, ALD_IO, ALD_BAD_RESULTS */
 ALD_API ald_status ald_results_open(const char *folder, ald_results **results, ald_report *report);
+/** Closes a folder. NULL is allowed. */
 ALD_API void ald_results_close(ald_results *results);
-/** Scenarios of the study (those it came to, if a stop rule of the study ended it), and how many of
- * them the folder holds. */
+/** Number of scenarios of the study; those it came to, if a stop rule of the study ended it. */
 ALD_API uint64_t ald_results_scenarios(const ald_results *results);
+/** Number of scenarios that the folder holds. */
 ALD_API uint64_t ald_results_stored(const ald_results *results);
 /** Hash over all stored blocks; the same for every device, tile size and number of threads. */
 ALD_API const char *ald_results_hash(const ald_results *results);
@@ -33,7 +34,9 @@ ALD_API const char *ald_results_hash(const ald_results *results);
  * says which part that is ("1/4"; "" is all), "ended_at" at how many scenarios a stop rule of the
  * study ended it and "declared" how many were asked for; "" if not recorded. */
 ALD_API const char *ald_results_note(const ald_results *results, const char *key);
+/** Number of columns of the table of scenarios. */
 ALD_API size_t ald_results_column_count(const ald_results *results);
+/** A column; its texts live as long as the results are open. */
 ALD_API ald_column_info ald_results_column(const ald_results *results, size_t column);
 /** Reads one column of all stored scenarios.
  * @param values (stored) receives the values in order of scenario index

@@ -31,7 +31,7 @@ typedef struct ald_run_def {
   int threads;             /**< host threads, 0: all */
   uint32_t tile;           /**< scenarios computed together, 0: chosen for the device */
   ald_precision precision; /**< overrides the study's if precision_given */
-  int precision_given;     /**< */
+  int precision_given;     /**< 1: `precision` counts */
   int resume;              /**< 1: compute only the blocks that the folder lacks */
   int no_lock;             /**< 1: do not lock the folder (network file systems that cannot) */
   uint64_t order_seed;     /**< not 0: tiles are taken in a shuffled order (for tests) */
