@@ -23,6 +23,8 @@ static const struct {
     {"devices", command_devices, "", "list where scenarios can be computed"},
     {"replay", command_replay, "DIR INDEX", "run one scenario again, with its time series"},
     {"summary", command_summary, "DIR", "show the statistics of a results folder"},
+    {"merge", command_merge, "OUT DIR...", "bring the shards of a study together"},
+    {"export", command_export, "DIR", "write a results folder as tables (CSV)"},
     {"bench", command_bench, "[NAME]", "measure the throughput of this machine"},
     {"validate", command_validate, "[NAME]", "compare the models with their sources"},
 };

@@ -170,7 +170,10 @@ static void list_options(const options *o, struct option list[OPTION_LIMIT + 2])
 
 int options_read(const options *o, int argc, char **argv, const char **arguments) {
   struct option list[OPTION_LIMIT + 2];
-  const size_t wanted = word_count(o->arguments);
+  const size_t least = word_count(o->arguments);
+  const size_t length = strlen(o->arguments);
+  const int repeats = length > 3 && strcmp(o->arguments + length - 3, "...") == 0;
+  const size_t wanted = repeats ? (size_t)argc : least;
   size_t count = 0;
   int code = OPTIONS_GO;
   list_options(o, list);
@@ -196,6 +199,6 @@ int options_read(const options *o, int argc, char **argv, const char **arguments
     if (count == wanted) return fail_surplus(o, argv[optind]);
     arguments[count++] = argv[optind];
   }
-  if (code != OPTIONS_GO || count == wanted) return code;
+  if (code != OPTIONS_GO || count >= least) return code;
   return fail(o, "wants %s; see allide %s --help", o->arguments, o->command);
 }

@@ -27,7 +27,7 @@ typedef struct option_line {
 /** What a command takes. */
 typedef struct options {
   const char *command;   /**< "run" */
-  const char *arguments; /**< "STUDY", "DIR INDEX"; one word each, all needed */
+  const char *arguments; /**< "STUDY", "DIR INDEX", "OUT DIR..."; one word each, all needed */
   const char *about;     /**< a sentence or two */
   const option_line *lines;
   size_t line_count;
@@ -37,7 +37,8 @@ typedef struct options {
 enum { OPTIONS_GO = -1 };
 
 /** Reads a command line.
- * @param arguments receives the words that are no options, as many as `o->arguments` names
+ * @param arguments receives the words that are no options, as many as `o->arguments` names; if
+ *                  that ends with "..." up to argc, the others are left alone
  * @return OPTIONS_GO, or the exit code: 0 after --help, 2 after a message about an error */
 int options_read(const options *o, int argc, char **argv, const char **arguments);
 

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * `allide export`: a results folder as tables, block after block. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "command.h"
+#include "csv_file.h"
+#include "options.h"
+
+/* rows that are held at a time: a block of the folder */
+enum { STRETCH = 16384 };
+
+typedef struct export {
+  const char *folder; /* to write to */
+  ald_results *results;
+  uint64_t *indices;
+  int32_t *statuses;
+  double *values; /* (columns x STRETCH) */
+  ald_report *report;
+}
+export;
+
+static int fail_write(const export *e, const char *name) {
+  fprintf(stderr, "allide export: error: %s/%s cannot be written: %s\n", e->folder, name,
+          strerror(errno));
+  return EXIT_FAULT;
+}
+
+static int fail_memory(void) {
+  fprintf(stderr, "allide export: error: no memory for the tables\n");
+  return EXIT_FAULT;
+}
+
+/* ------------------------------------------------------------------------------ scenarios */
+
+static void write_header(const export *e, csv_file *file) {
+  csv_file_text(file, "scenario");
+  csv_file_text(file, "status");
+  for (size_t c = 0; c < ald_results_column_count(e->results); c++) {
+    char text[512];
+    const ald_column_info column = ald_results_column(e->results, c);
+    snprintf(text, sizeof text, column.unit[0] ? "%s [%s]" : "%s", column.name, column.unit);
+    csv_file_text(file, text);
+  }
+  csv_file_end_line(file);
+}
+
+static ald_status write_stretch(const export *e, csv_file *file, uint64_t start, uint64_t count) {
+  const size_t columns = ald_results_column_count(e->results);
+  for (size_t c = 0; c < columns; c++) {
+    const ald_status status =
+        ald_results_read_part(e->results, c, start, count, e->values + c * STRETCH, e->report);
+    if (status < 0) return status;
+  }
+  for (uint64_t row = 0; row < count && !csv_file_failed(file); row++) {
+    csv_file_count(file, e->indices[start + row]);
+    csv_file_text(file, ald_scenario_status_name(e->statuses[start + row]));
+    for (size_t c = 0; c < columns; c++) csv_file_number(file, e->values[c * STRETCH + row]);
+    csv_file_end_line(file);
+  }
+  return ALD_OK;
+}
+
+static int write_scenarios(export *e) {
+  static const char name[] = "scenarios.csv";
+  csv_file file;
+  const uint64_t stored = ald_results_stored(e->results);
+  e->indices = calloc(stored + 1, sizeof *e->indices);
+  e->statuses = calloc(stored + 1, sizeof *e->statuses);
+  e->values = calloc(ald_results_column_count(e->results) + 1, STRETCH * sizeof *e->values);
+  if (!e->indices || !e->statuses || !e->values) return fail_memory();
+  ald_status status = ald_results_scenario_status(e->results, e->indices, e->statuses, e->report);
+  if (status < 0) return command_exit(status);
+  if (csv_file_begin(&file, e->folder, name) != 0) return fail_write(e, name);
+  write_header(e, &file);
+  for (uint64_t start = 0; start < stored && status >= 0 && !csv_file_failed(&file);
+       start += STRETCH) {
+    const uint64_t left = stored - start;
+    status = write_stretch(e, &file, start, left < STRETCH ? left : STRETCH);
+  }
+  if (csv_file_end(&file, status >= 0) != 0) return fail_write(e, name);
+  if (status < 0) return command_exit(status);
+  printf("%s/%s: %" PRIu64 " scenarios\n", e->folder, name, stored);
+  return EXIT_GOOD;
+}
+
+/* ------------------------------------------------------------------------------ events */
+
+static int write_event(const ald_event_info *event, void *user) {
+  csv_file *file = user;
+  csv_file_count(file, event->scenario);
+  csv_file_number(file, event->time);
+  csv_file_text(file, event->what);
+  csv_file_text(file, event->source);
+  csv_file_number(file, event->value);
+  csv_file_end_line(file);
+  return csv_file_failed(file);
+}
+
+static int write_events(export *e) {
+  static const char name[] = "events.csv";
+  static const char *const header[] = {"scenario", "time [s]", "event", "source", "value [SI]"};
+  csv_file file;
+  if (csv_file_begin(&file, e->folder, name) != 0) return fail_write(e, name);
+  for (size_t c = 0; c < sizeof header / sizeof header[0]; c++) csv_file_text(&file, header[c]);
+  csv_file_end_line(&file);
+  const ald_status status =
+      ald_results_events(e->results, ALD_ALL_SCENARIOS, write_event, &file, e->report);
+  if (csv_file_end(&file, status >= 0) != 0) return fail_write(e, name);
+  if (status < 0) return command_exit(status);
+  printf("%s/%s: %" PRIu64 " events\n", e->folder, name, ald_results_event_count(e->results));
+  return EXIT_GOOD;
+}
+
+/* ------------------------------------------------------------------------------ the command */
+
+static int export_csv(const char *results, const char *folder) {
+  export e = {.folder = folder, .report = ald_report_create()};
+  const ald_status status = ald_results_open(results, &e.results, e.report);
+  int code = command_exit_folder(status, results);
+  if (status >= 0 && mkdir(folder, 0777) != 0 && errno != EEXIST) {
+    fprintf(stderr, "allide export: error: the folder %s cannot be made: %s\n", folder,
+            strerror(errno));
+    code = EXIT_FAULT;
+  }
+  if (code == EXIT_GOOD) code = write_scenarios(&e);
+  if (code == EXIT_GOOD) code = write_events(&e);
+  command_report(e.report);
+  ald_results_close(e.results);
+  ald_report_destroy(e.report);
+  free(e.indices);
+  free(e.statuses);
+  free(e.values);
+  return code;
+}
+
+int command_export(int argc, char **argv) {
+  int as_csv = 0;
+  const char *results = NULL, *folder = NULL;
+  char beside[4096];
+  const option_line lines[] = {
+      {"csv", OPTION_FLAG, NULL, &as_csv, NULL, 0, "as CSV files (the only form there is)"},
+      {"out", OPTION_TEXT, "FOLDER", &folder, NULL, 0, "where to write them (DIR/csv)"},
+  };
+  const options o = {
+      .command = "export",
+      .arguments = "DIR",
+      .about =
+          "Writes a results folder as tables: scenarios.csv, one line a scenario with its status,\n"
+          "inputs and results, and events.csv, one line an event. All in SI, with 17 digits, so\n"
+          "that numbers read back to the same bits.",
+      .lines = lines,
+      .line_count = sizeof lines / sizeof lines[0],
+      .example = "allide export results/berthing --csv --out tables",
+  };
+  const int code = options_read(&o, argc, argv, &results);
+  if (code != OPTIONS_GO) return code;
+  if (!as_csv) {
+    fprintf(stderr, "allide export: error: wants --csv; see allide export --help\n");
+    return EXIT_USAGE;
+  }
+  if (!folder) {
+    const int length = snprintf(beside, sizeof beside, "%s/csv", results);
+    if (length < 0 || (size_t)length >= sizeof beside) return EXIT_USAGE;
+    folder = beside;
+  }
+  return export_csv(results, folder);
+}
