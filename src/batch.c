@@ -159,7 +159,7 @@ static void fill_lane(ald_batch *b, uint32_t scenario, double *values, uint32_t 
 }
 
 static int by_place(const void *left, const void *right) {
-  const ald_setting *a = left, *b = right;
+  const ald_batch_setting *a = left, *b = right;
   if (a->scenario != b->scenario) return a->scenario < b->scenario ? -1 : 1;
   if (a->quantity != b->quantity) return a->quantity < b->quantity ? -1 : 1;
   return a->order < b->order ? -1 : 1;
@@ -167,7 +167,7 @@ static int by_place(const void *left, const void *right) {
 
 /* settings in order of scenarios; of those of one quantity the last one stays */
 static void sort_settings(ald_batch *b) {
-  ald_setting *list = b->settings;
+  ald_batch_setting *list = b->settings;
   uint32_t kept = 0;
   if (b->setting_count > 1) qsort(list, b->setting_count, sizeof *list, by_place);
   for (uint32_t k = 0; k < b->setting_count; k++) {
@@ -267,14 +267,14 @@ ald_status ald_batch_set(ald_batch *batch, uint32_t scenario, const char *path, 
   }
   if (batch->setting_count == batch->setting_capacity) {
     const uint32_t capacity = 2 * batch->setting_capacity + 64;
-    ald_setting *grown = realloc(batch->settings, capacity * sizeof *grown);
+    ald_batch_setting *grown = realloc(batch->settings, capacity * sizeof *grown);
     if (!grown) return no_memory(report);
     batch->settings = grown;
     batch->setting_capacity = capacity;
   }
   const uint32_t number = (uint32_t)(quantity - batch->study.quantities);
   batch->settings[batch->setting_count] =
-      (ald_setting){scenario, number, batch->setting_count, value};
+      (ald_batch_setting){scenario, number, batch->setting_count, value};
   batch->setting_count++;
   if (!batch->varies[number]) drop_tiles(batch);
   batch->varies[number] = true;

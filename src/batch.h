@@ -8,11 +8,11 @@
 #include "device.h"
 
 /* A quantity that the host has set in one scenario. */
-typedef struct ald_setting {
+typedef struct ald_batch_setting {
   uint32_t scenario, quantity;
   uint32_t order; /* the later one counts */
   double value;   /* SI */
-} ald_setting;
+} ald_batch_setting;
 
 /* Where the valid image of the tiles is. */
 typedef enum ald_image { ALD_IMAGE_BOTH, ALD_IMAGE_HERE, ALD_IMAGE_THERE } ald_image;
@@ -26,11 +26,11 @@ struct ald_batch {
   bool *varies;    /* (quantities) set by the host in some scenario, or a load */
   uint32_t *loads; /* (bodies) row of BODY_LOAD_X; UINT32_MAX for a fixed body */
   uint32_t setting_count, setting_capacity;
-  ald_setting *settings; /* (setting_count) */
-  double *origins;       /* (2 x scenarios) x, y [m] */
-  bool filled;           /* the scenarios are in the tiles */
-  bool evaluated;        /* there is something to commit */
-  ald_layout *layout;    /* NULL: to be made, with the tiles */
+  ald_batch_setting *settings; /* (setting_count) */
+  double *origins;             /* (2 x scenarios) x, y [m] */
+  bool filled;                 /* the scenarios are in the tiles */
+  bool evaluated;              /* there is something to commit */
+  ald_layout *layout;          /* NULL: to be made, with the tiles */
   uint32_t tile_lanes, tile_count;
   ald_tile **tiles; /* (tile_count) */
   ald_image image;

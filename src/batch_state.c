@@ -7,6 +7,7 @@
 #include "batch.h"
 #include "report.h"
 #include "scenario.h"
+#include "tile.h"
 
 /* ------------------------------------------------------------------------------ who is there */
 
