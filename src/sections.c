@@ -177,15 +177,15 @@ static const ald_section after[] = {
      .meaning = "Named variants, of which each scenario draws one with all its numbers together: "
                 "their `share` (all alike by default), the quantities that they `set`, and what "
                 "they `vary`.",
-     .example = "choose:\n  ship:\n    coaster: {share: 0.3, set: {bodies.vessel.mass: 3000 t}}\n"
-                "    feeder: {share: 0.7, set: {bodies.vessel.mass: 9000 t}}"},
+     .example = "choose:\n  ship:\n    small: {share: 0.3, set: {bodies.tug.mass: 600 t}}\n"
+                "    large: {share: 0.7, set: {bodies.tug.mass: 930 t}}"},
     {.name = "sampling",
      .meaning = "How scenarios get their random numbers: the method is random, sobol, latin "
                 "hypercube, grid, table or saltelli.",
-     .example = "sampling: {method: sobol, replicates: 8}"},
+     .example = "sampling: {method: latin hypercube, replicates: 8}"},
     {.name = "correlations",
      .meaning = "Variables that go together, by a Gaussian copula.",
-     .example = "correlations:\n  - {between: [bodies.tug.speed, bodies.tug.heading], "
+     .example = "correlations:\n  - {between: [bodies.tug.speed, bodies.fender*.position.y], "
                 "coefficient: 0.6}"},
     {.name = "stop",
      .entry = "NAME",
