@@ -76,6 +76,27 @@ static bool read_parameters(ald_reader *reader, struct fy_node *node, const char
   return good;
 }
 
+/* Two distributions of which one is inherited: says how to remove it. */
+static bool stands_beside_inherited(ald_reader *reader, struct fy_node *node, const char *path) {
+  const char *own = NULL, *inherited = NULL;
+  ald_place place = {1, 1, 1, 0};
+  for (int d = 0; d < DISTRIBUTIONS; d++) {
+    struct fy_node *chosen = ald_node_member(node, distributions[d].name);
+    if (!chosen) continue;
+    if (ald_node_place(chosen).file > 0) {
+      inherited = distributions[d].name;
+    } else {
+      own = distributions[d].name;
+      place = ald_node_place(chosen);
+    }
+  }
+  if (!own || !inherited) return false;
+  ald_diagnose(reader->diagnosis, ALD_ERROR, place,
+               "%s: \"%s\" stands beside the inherited \"%s\"; remove that with %s: ~", path, own,
+               inherited, inherited);
+  return true;
+}
+
 static bool read_distribution(ald_reader *reader, struct fy_node *node, const char *path,
                               ald_dimension dimension, ald_distribution *out) {
   static const parameter low = {"low", true, false}, high = {"high", true, false};
@@ -92,6 +113,7 @@ static bool read_distribution(ald_reader *reader, struct fy_node *node, const ch
     count++;
   }
   ald_expect_keys(reader, node, path, known, DISTRIBUTIONS + 2);
+  if (count == 2 && stands_beside_inherited(reader, node, path)) return false;
   if (count != 1) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
                  "%s: expected one distribution: uniform, normal, lognormal or weibull", path);

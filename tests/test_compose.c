@@ -193,6 +193,51 @@ static void a_list_replaces_and_a_quoted_word_removes_nothing(void **state) {
   ald_study_destroy(study);
 }
 
+static void a_results_folder_keeps_the_bases(void **state) {
+  (void)state;
+  char *lost = folder_below(folder_root, "lost.yml");
+  put_text("lost.yml", harbour);
+  put_text("kept.yml", "allide: 1\nbase: lost.yml\nrun: {scenarios: 4}\n");
+  ald_study *study = read_file("kept.yml");
+  ald_run_summary summary;
+  ald_run_def def = ald_run_def_default();
+  def.device = "openmp";
+  def.folder = folder_fresh();
+  assert_int_equal(ald_run(study, &def, &summary, folder_report), ALD_OK);
+  assert_int_equal(remove(lost), 0);
+  ald_series *series = NULL;
+  assert_int_equal(ald_replay(def.folder, 3, "openmp", &series, folder_report), ALD_OK);
+  assert_true(series->row_checked && series->row_equal);
+  ald_series_destroy(series);
+  ald_study_destroy(study);
+  free(lost);
+}
+
+static void the_examples_compose(void **state) {
+  (void)state;
+  static const char *const names[] = {"exposed", "worn_fenders", "exposed_worn", "traffic"};
+  static const double stiffness[] = {400e3, 480e3, 480e3, 400e3};
+  static const double scale[] = {0.1016, 0.0677, 0.1016};
+  for (int e = 0; e < 4; e++) {
+    char path[1024];
+    ald_study *study = NULL;
+    snprintf(path, sizeof path, "%s/examples/berthing/%s.yml", ALD_SOURCE_FOLDER, names[e]);
+    assert_int_equal(ald_study_read(path, &study, folder_report), ALD_OK);
+    assert_string_equal(ald_report_text(folder_report), "");
+    assert_int_equal(study->body_count, 7);
+    assert_int_equal(study->choice_count, e == 3);
+    for (uint32_t v = 0; v < study->variable_count; v++) {
+      const ald_variable *variable = &study->variables[v];
+      if (strcmp(variable->name, "contacts.rubber.stiffness") == 0) {
+        assert_true(variable->distribution.a == stiffness[e]);
+      } else if (strcmp(variable->name, "bodies.vessel.speed") == 0) {
+        assert_true(e < 3 && variable->distribution.b == scale[e]);
+      }
+    }
+    ald_study_destroy(study);
+  }
+}
+
 /* a chain of `count` files under top.yml */
 static ald_status read_chain(int count) {
   char name[32], text[128];
@@ -267,6 +312,8 @@ int main(void) {
       cmocka_unit_test_setup(a_base_named_by_two_lies_lowest, folder_set_up),
       cmocka_unit_test_setup(a_name_is_not_inherited, folder_set_up),
       cmocka_unit_test_setup(a_list_replaces_and_a_quoted_word_removes_nothing, folder_set_up),
+      cmocka_unit_test_setup(a_results_folder_keeps_the_bases, folder_set_up),
+      cmocka_unit_test_setup(the_examples_compose, folder_set_up),
       cmocka_unit_test_setup(a_study_has_at_most_32_files, folder_set_up),
       cmocka_unit_test_setup(huge_mappings_are_refused, folder_set_up),
   };
