@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "allide/allide.h"
+#include "reader.h"
 
 static ald_report *report;
 
@@ -256,6 +257,46 @@ static void survives_damage(void **state) {
   free(whole);
 }
 
+/* the same for a study with choices and for its base, which are damaged by turns */
+static void survives_damaged_bases(void **state) {
+  (void)state;
+  const char *given = getenv("ALLIDE_TEST_SEED");
+  uint64_t seed = given ? strtoull(given, NULL, 0) : (uint64_t)time(NULL);
+  print_message("survives_damaged_bases: ALLIDE_TEST_SEED=%llu\n", (unsigned long long)seed);
+  static char texts[2][1 << 15];
+  char *wholes[2], base_name[] = "berthing.yml";
+  size_t sizes[2];
+  wholes[0] = read_whole(ALD_SOURCE_FOLDER "/examples/berthing/traffic.yml", &sizes[0]);
+  wholes[1] = read_whole(ALD_SOURCE_FOLDER "/examples/berthing/berthing.yml", &sizes[1]);
+  uint32_t good = 0, bad = 0;
+  for (int trial = 0; trial < 1500; trial++) {
+    for (int f = 0; f < 2; f++) memcpy(texts[f], wholes[f], sizes[f] + 1);
+    char *text = texts[trial % 2];
+    for (uint64_t wounds = 1 + next(&seed) % 4; wounds > 0 && *text; wounds--) {
+      damage(&seed, text, sizeof texts[0]);
+    }
+    const ald_bundle_file base = {base_name, texts[1], strlen(texts[1])};
+    ald_study *study = NULL;
+    ald_report_clear(report);
+    const ald_status status =
+        ald_study_read_bundle(texts[0], "f.yml", &base, 1, false, &study, report);
+    const char *said = ald_report_text(report);
+    if (status == ALD_OK) {
+      assert_null(strstr(said, ": error: "));
+      assert_int_equal(ald_study_echo(study, report), ALD_OK);
+      good++;
+    } else {
+      assert_int_equal(status, ALD_BAD_STUDY);
+      assert_null(study);
+      assert_non_null(strstr(said, ": error: "));
+      bad++;
+    }
+    ald_study_destroy(study);
+  }
+  assert_true(good > 50 && bad > 250);
+  for (int f = 0; f < 2; f++) free(wholes[f]);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_teardown(explains_broken_studies, clear_report),
@@ -263,6 +304,7 @@ int main(void) {
       cmocka_unit_test_teardown(refuses_too_many_keys, clear_report),
       cmocka_unit_test_teardown(shows_two_hundred_messages, clear_report),
       cmocka_unit_test_teardown(survives_damage, clear_report),
+      cmocka_unit_test_teardown(survives_damaged_bases, clear_report),
   };
   return cmocka_run_group_tests(tests, make_report, destroy_report);
 }
