@@ -21,22 +21,18 @@ void ald_variant_apply(const ald_variant *variant, double *values) {
 
 ald_status ald_choice_distribution(ald_choice *choice, ald_distribution *distribution) {
   const uint32_t count = choice->variant_count;
-  double total = 0, sum = 0;
-  ald_table *table = calloc(1, sizeof *table + 2 * count * sizeof(double));
-  if (!table) return ALD_NO_MEMORY;
-  table->count = count;
-  table->values = (double *)(table + 1);
-  table->cumulative = table->values + count;
+  double total = 0;
+  double *numbers = calloc(2 * (size_t)count, sizeof *numbers), *shares = numbers + count;
+  if (!numbers) return ALD_NO_MEMORY;
   for (uint32_t v = 0; v < count; v++) total += choice->variants[v].share;
   for (uint32_t v = 0; v < count; v++) {
-    sum += choice->variants[v].share;
-    choice->variants[v].share /= total;
-    table->values[v] = v;
-    table->cumulative[v] = sum / total; /* the last is 1, both sums being the same */
+    numbers[v] = v;
+    shares[v] = choice->variants[v].share / total;
+    choice->variants[v].share = shares[v];
   }
-  *distribution = ald_distribution_make(ALD_DISCRETE, 0, 0);
-  distribution->table = table;
-  return ALD_OK;
+  const ald_status status = ald_distribution_discrete(numbers, shares, count, distribution);
+  free(numbers);
+  return status;
 }
 
 void ald_choices_destroy(ald_choice *choices, uint32_t count) {

@@ -36,7 +36,7 @@ const ald_variant *ald_choice_variant(const ald_choice *choice, double value);
 void ald_variant_apply(const ald_variant *variant, double *values);
 
 /* Brings the shares to a sum of 1 and makes the distribution of the variants' numbers.
- * @return ALD_OK, ALD_NO_MEMORY */
+ * @return ALD_OK, ALD_NO_MEMORY, ALD_BAD_ARGUMENT if their sum is infinite */
 ald_status ald_choice_distribution(ald_choice *choice, ald_distribution *distribution);
 void ald_choices_destroy(ald_choice *choices, uint32_t count);
 

@@ -308,7 +308,12 @@ static void read_choice(ald_reader *reader, struct fy_node *key, struct fy_node 
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(key),
                  "%s: give a share to every variant, or to none", draw->name);
   }
-  if (ald_choice_distribution(choice, &draw->distribution) != ALD_OK) reader->no_memory = true;
+  const ald_status status = ald_choice_distribution(choice, &draw->distribution);
+  if (status == ALD_NO_MEMORY) reader->no_memory = true;
+  if (status == ALD_BAD_ARGUMENT && is_good) {
+    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(key),
+                 "%s: its shares are too large to be summed", draw->name);
+  }
 }
 
 /* ------------------------------------------------------------------------------ all choices */

@@ -269,7 +269,7 @@ static void survives_damaged_bases(void **state) {
   wholes[0] = read_whole(ALD_SOURCE_FOLDER "/examples/berthing/traffic.yml", &sizes[0]);
   wholes[1] = read_whole(ALD_SOURCE_FOLDER "/examples/berthing/berthing.yml", &sizes[1]);
   uint32_t good = 0, bad = 0;
-  for (int trial = 0; trial < 1500; trial++) {
+  for (int trial = 0; trial < 500; trial++) {
     for (int f = 0; f < 2; f++) memcpy(texts[f], wholes[f], sizes[f] + 1);
     char *text = texts[trial % 2];
     for (uint64_t wounds = 1 + next(&seed) % 4; wounds > 0 && *text; wounds--) {
@@ -293,7 +293,7 @@ static void survives_damaged_bases(void **state) {
     }
     ald_study_destroy(study);
   }
-  assert_true(good > 50 && bad > 250);
+  assert_true(good > 10 && bad > 80);
   for (int f = 0; f < 2; f++) free(wholes[f]);
 }
 
