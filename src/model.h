@@ -87,6 +87,7 @@ typedef struct ald_variable {
   uint32_t id; /* hash of the name: key of its random numbers */
   ald_dimension dimension;
   ald_distribution distribution;
+  char *file; /* of an empirical distribution; NULL for others */
   uint32_t target_count;
   uint32_t *targets; /* (target_count) quantity indices; none if it is a choice */
   uint32_t choice;   /* number of the choice that it is or belongs to, from 1; 0: none */

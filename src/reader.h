@@ -108,6 +108,10 @@ bool ald_find_targets(ald_reader *reader, ald_place place, const ald_scope *scop
 /* Notes who sets quantities. Returns false after a message, if something else does already. */
 bool ald_take_targets(ald_reader *reader, ald_place place, const ald_scope *scope, const char *name,
                       const uint32_t *targets, uint32_t count);
+/* Reads the distribution of a variable, whose dimension is known, from a mapping.
+ * @param path of the mapping, for messages */
+bool ald_read_distribution(ald_reader *reader, struct fy_node *node, const char *path,
+                           ald_variable *variable);
 /* Reads a mapping of patterns and distributions into new variables, for which there is room. */
 void ald_read_variables(ald_reader *reader, struct fy_node *vary, const ald_scope *scope);
 

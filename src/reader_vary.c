@@ -8,131 +8,19 @@
 
 #include "reader.h"
 
-/* A parameter of a distribution: its name, and whether it has the dimension of the value. */
-typedef struct parameter {
-  const char *name;
-  bool has_dimension;
-  bool is_spread; /* a width, not a place: no compass bearing */
-} parameter;
-
-static const struct {
-  const char *name;
-  ald_distribution_kind kind;
-  parameter parameters[2];
-} distributions[] = {
-    {"uniform", ALD_UNIFORM, {{"low", true, false}, {"high", true, false}}},
-    {"normal", ALD_NORMAL, {{"mean", true, false}, {"deviation", true, true}}},
-    {"lognormal", ALD_LOGNORMAL, {{"mean", true, false}, {"deviation", true, true}}},
-    {"weibull", ALD_WEIBULL, {{"shape", false, false}, {"scale", true, true}}},
-};
-enum { DISTRIBUTIONS = sizeof distributions / sizeof distributions[0] };
-
-static bool read_parameter(ald_reader *reader, struct fy_node *node, const char *path,
-                           const parameter *what, ald_dimension dimension, double *value) {
-  char full[640], text[64];
-  snprintf(full, sizeof full, "%s.%s", path, what->name);
-  if (what->is_spread && strstr(ald_node_text(node, text, sizeof text), "degT")) {
-    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-                 "%s: a spread is no compass bearing; write it in deg", full);
+/* says so if another variable has the same random numbers, by a chance of 1 in 4e9 per pair */
+static bool expect_own_numbers(ald_reader *reader, ald_place place, const char *section,
+                               const ald_variable *variable) {
+  const ald_study *study = reader->study;
+  for (const ald_variable *other = study->variables; other < variable; other++) {
+    if (other->id != variable->id) continue;
+    ald_diagnose(reader->diagnosis, ALD_ERROR, place,
+                 "%s: \"%s\" would get the same random numbers as \"%s\", their names having the "
+                 "same hash; write one of them as a pattern, with a ? for a letter",
+                 section, variable->name, other->name);
     return false;
   }
-  return ald_read_number(reader, node, full, what->has_dimension ? dimension : ALD_NONE, value);
-}
-
-/* [low, high] or {mean: ..., deviation: ...} */
-static bool read_parameters(ald_reader *reader, struct fy_node *node, const char *path, int which,
-                            ald_dimension dimension, ald_distribution *out) {
-  static const parameter location = {"location", true, false};
-  const parameter *own = distributions[which].parameters;
-  const char *const known[] = {own[0].name, own[1].name, "location"};
-  double values[2] = {0, 0};
-  bool good = true;
-  const bool is_list = fy_node_is_sequence(node) && fy_node_sequence_item_count(node) == 2;
-  if (!is_list && !fy_node_is_mapping(node)) {
-    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-                 "%s: expected {%s: ..., %s: ...} or [%s, %s]", path, own[0].name, own[1].name,
-                 own[0].name, own[1].name);
-    return false;
-  }
-  if (!is_list) {
-    ald_expect_keys(reader, node, path, known, distributions[which].kind == ALD_WEIBULL ? 3 : 2);
-  }
-  for (int k = 0; k < 2; k++) {
-    struct fy_node *value =
-        is_list ? fy_node_sequence_get_by_index(node, k) : ald_node_member(node, own[k].name);
-    if (!value) {
-      ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node), "%s: missing key \"%s\"",
-                   path, own[k].name);
-      good = false;
-      continue;
-    }
-    good = read_parameter(reader, value, path, &own[k], dimension, &values[k]) && good;
-  }
-  *out = ald_distribution_make(distributions[which].kind, values[0], values[1]);
-  struct fy_node *shift = is_list ? NULL : ald_node_member(node, "location");
-  if (shift && distributions[which].kind == ALD_WEIBULL) {
-    good = read_parameter(reader, shift, path, &location, dimension, &out->location) && good;
-  }
-  return good;
-}
-
-/* Two distributions of which one is inherited: says how to remove it. */
-static bool stands_beside_inherited(ald_reader *reader, struct fy_node *node, const char *path) {
-  const char *own = NULL, *inherited = NULL;
-  ald_place place = {1, 1, 1, 0};
-  for (int d = 0; d < DISTRIBUTIONS; d++) {
-    struct fy_node *chosen = ald_node_member(node, distributions[d].name);
-    if (!chosen) continue;
-    if (ald_node_place(chosen).file > 0) {
-      inherited = distributions[d].name;
-    } else {
-      own = distributions[d].name;
-      place = ald_node_place(chosen);
-    }
-  }
-  if (!own || !inherited) return false;
-  ald_diagnose(reader->diagnosis, ALD_ERROR, place,
-               "%s: \"%s\" stands beside the inherited \"%s\"; remove that with %s: ~", path, own,
-               inherited, inherited);
   return true;
-}
-
-static bool read_distribution(ald_reader *reader, struct fy_node *node, const char *path,
-                              ald_dimension dimension, ald_distribution *out) {
-  static const parameter low = {"low", true, false}, high = {"high", true, false};
-  const char *known[DISTRIBUTIONS + 2] = {"low", "high"};
-  struct fy_node *chosen = NULL, *node_low, *node_high;
-  int which = -1, count = 0;
-  char full[576], problem[256];
-  for (int d = 0; d < DISTRIBUTIONS; d++) {
-    known[d + 2] = distributions[d].name;
-    struct fy_node *own = ald_node_member(node, distributions[d].name);
-    if (!own) continue;
-    chosen = own;
-    which = d;
-    count++;
-  }
-  ald_expect_keys(reader, node, path, known, DISTRIBUTIONS + 2);
-  if (count == 2 && stands_beside_inherited(reader, node, path)) return false;
-  if (count != 1) {
-    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-                 "%s: expected one distribution: uniform, normal, lognormal or weibull", path);
-    return false;
-  }
-  snprintf(full, sizeof full, "%s.%s", path, distributions[which].name);
-  bool good = read_parameters(reader, chosen, full, which, dimension, out);
-  if ((node_low = ald_node_member(node, "low"))) {
-    good = read_parameter(reader, node_low, path, &low, dimension, &out->low) && good;
-  }
-  if ((node_high = ald_node_member(node, "high"))) {
-    good = read_parameter(reader, node_high, path, &high, dimension, &out->high) && good;
-  }
-  if (good && ald_distribution_check(out, problem, sizeof problem) != ALD_OK) {
-    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(chosen), "%s: %s", path, problem);
-    good = false;
-  }
-  if (good) ald_distribution_prepare(out);
-  return good;
 }
 
 /* says if the distribution reaches beyond what a quantity may be */
@@ -179,8 +67,9 @@ static void read_variable(ald_reader *reader, struct fy_node *key, struct fy_nod
     return;
   }
   variable->dimension = study->quantities[variable->targets[0]].dimension;
+  if (!expect_own_numbers(reader, place, scope->section, variable)) return;
   if (!ald_expect_mapping(reader, node, path)) return;
-  if (read_distribution(reader, node, path, variable->dimension, &variable->distribution)) {
+  if (ald_read_distribution(reader, node, path, variable)) {
     warn_range(reader, place, scope->section, pattern, variable);
   }
 }

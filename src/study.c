@@ -180,6 +180,7 @@ void ald_study_destroy(ald_study *study) {
     free(study->variables[v].name);
     free(study->variables[v].targets);
     free(study->variables[v].distribution.table);
+    free(study->variables[v].file);
   }
   ald_choices_destroy(study->choices, study->choice_count);
   ald_design_clear(&study->design);

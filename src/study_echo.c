@@ -5,6 +5,7 @@
 
 #include "../kernels/plan.h"
 #include "design_echo.h"
+#include "distribution_keys.h"
 #include "model.h"
 #include "report.h"
 
@@ -66,17 +67,36 @@ static void echo_elements(const ald_study *study, ald_report *report) {
   }
 }
 
-static void echo_variable(const ald_variable *variable, ald_report *report) {
-  static const char *const kinds[] = {"uniform", "normal", "lognormal", "weibull"};
-  static const char *const names[][2] = {
-      {"low", "high"}, {"mean", "deviation"}, {"mean", "deviation"}, {"shape", "scale"}};
+/* the parameters of a distribution and its truncation */
+static void echo_distribution(const ald_variable *variable, ald_report *report) {
   const ald_distribution *d = &variable->distribution;
+  const ald_distribution_key *key = &ald_distribution_keys[d->kind];
+  ald_report_add(report, "%s", key->name);
+  for (uint32_t p = 0; p < key->parameter_count; p++) {
+    const ald_parameter *parameter = &key->parameters[p];
+    if (!ald_parameter_is_number(parameter)) continue;
+    const double number = ald_parameter_number(d, parameter);
+    if (parameter->is_optional && number == 0) continue;
+    ald_report_add(report, ", %s %.10g", parameter->name, number);
+  }
+  if (variable->file) ald_report_add(report, " of %s", variable->file);
+  if (d->table) {
+    ald_report_add(report, ", %u values from %.10g to %.10g", d->table->count, d->table->values[0],
+                   d->table->values[d->table->count - 1]);
+  }
+  const bool has_ends = d->kind == ALD_UNIFORM || d->kind == ALD_TRIANGULAR || d->kind == ALD_BETA;
+  if (isfinite(d->low)) {
+    ald_report_add(report, ", %s %.10g", has_ends ? "cut below" : "low", d->low);
+  }
+  if (isfinite(d->high)) {
+    ald_report_add(report, ", %s %.10g", has_ends ? "cut above" : "high", d->high);
+  }
+}
+
+static void echo_variable(const ald_variable *variable, ald_report *report) {
   char unit[32];
-  ald_report_add(report, "%s: %s, %s %.10g, %s %.10g", variable->name, kinds[d->kind],
-                 names[d->kind][0], d->a, names[d->kind][1], d->b);
-  if (d->location != 0) ald_report_add(report, ", location %.10g", d->location);
-  if (isfinite(d->low) && d->kind != ALD_UNIFORM) ald_report_add(report, ", low %.10g", d->low);
-  if (isfinite(d->high) && d->kind != ALD_UNIFORM) ald_report_add(report, ", high %.10g", d->high);
+  ald_report_add(report, "%s: ", variable->name);
+  echo_distribution(variable, report);
   ald_dimension_unit(variable->dimension, unit, sizeof unit);
   ald_report_add(report, "%s%s (sets %u quantit%s)\n", *unit ? " " : "", unit,
                  variable->target_count, variable->target_count == 1 ? "y" : "ies");

@@ -292,48 +292,63 @@ static void reads_variables(void **state) {
   ald_study *study = read_good(features);
   static const struct {
     const char *name;
-    ald_distribution distribution;
+    ald_distribution_kind kind;
+    double a, b, location, low, high;
     const char *targets[5];
   } variables[] = {
-      {"bodies.vessel.speed",
-       {.kind = ALD_WEIBULL, .a = 2.2, .b = 0.1, .location = 0.01, .low = 0.02, .high = HUGE_VAL},
-       {"bodies.vessel.speed"}},
+      {"bodies.vessel.speed", ALD_WEIBULL, 2.2, 0.1, 0.01, 0.02, HUGE_VAL, {"bodies.vessel.speed"}},
       {"bodies.*vessel.heading",
-       {.kind = ALD_NORMAL, .a = 1, .b = 0.5, .location = 0, .low = -1, .high = 2},
+       ALD_NORMAL,
+       1,
+       0.5,
+       0,
+       -1,
+       2,
        {"bodies.vessel.heading", "bodies.second vessel.heading"}},
       {"contacts.*.stiffness",
-       {.kind = ALD_UNIFORM, .a = 4e5, .b = 6e5, .location = 0, .low = -HUGE_VAL, .high = HUGE_VAL},
+       ALD_UNIFORM,
+       4e5,
+       6e5,
+       0,
+       -HUGE_VAL,
+       HUGE_VAL,
        {"contacts.rubber.stiffness", "contacts.stone.stiffness", "contacts.hulls.stiffness",
         "contacts.all.stiffness"}},
       {"bodies.vessel.load.y",
-       {.kind = ALD_UNIFORM,
-        .a = -1e3,
-        .b = 1e3,
-        .location = 0,
-        .low = -HUGE_VAL,
-        .high = HUGE_VAL},
+       ALD_UNIFORM,
+       -1e3,
+       1e3,
+       0,
+       -HUGE_VAL,
+       HUGE_VAL,
        {"bodies.vessel.load.y"}},
       {"bodies.quay.outline[3].x",
-       {.kind = ALD_LOGNORMAL,
-        .a = 1,
-        .b = 0.01,
-        .location = 0,
-        .low = -HUGE_VAL,
-        .high = HUGE_VAL},
+       ALD_LOGNORMAL,
+       1,
+       0.01,
+       0,
+       -HUGE_VAL,
+       HUGE_VAL,
        {"bodies.quay.outline[3].x"}},
       {"drag.water.current.x",
-       {.kind = ALD_NORMAL, .a = 1, .b = 0.1, .location = 0, .low = -HUGE_VAL, .high = HUGE_VAL},
+       ALD_NORMAL,
+       1,
+       0.1,
+       0,
+       -HUGE_VAL,
+       HUGE_VAL,
        {"drag.water.current.x"}}};
   assert_int_equal(study->variable_count, COUNT(variables));
   for (uint32_t v = 0; v < study->variable_count; v++) {
     const ald_variable *variable = &study->variables[v];
-    const ald_distribution *is = &variable->distribution, *d = &variables[v].distribution;
+    const ald_distribution *is = &variable->distribution;
     const char *name = variables[v].name;
     assert_string_equal(variable->name, name);
     assert_true(variable->id == (uint32_t)XXH3_64bits(name, strlen(name)));
-    assert_int_equal(is->kind, d->kind);
-    assert_true(is->a == d->a && is->b == d->b && is->location == d->location);
-    assert_true(is->low == d->low && is->high == d->high);
+    assert_int_equal(is->kind, variables[v].kind);
+    assert_true(is->a == variables[v].a && is->b == variables[v].b);
+    assert_true(is->location == variables[v].location);
+    assert_true(is->low == variables[v].low && is->high == variables[v].high);
     uint32_t target_count = 0;
     for (; variables[v].targets[target_count]; target_count++) {
       const ald_quantity *target = quantity(study, variables[v].targets[target_count]);

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The table of distributions. */
+#include "distribution_keys.h"
+
+#define FIELD(name) offsetof(ald_distribution, name)
+
+const ald_distribution_key ald_distribution_keys[ALD_DISTRIBUTION_KINDS] = {
+    [ALD_UNIFORM] = {"uniform",
+                     "every value between two ends is as likely",
+                     "{uniform: [-60 m, 60 m]}",
+                     2,
+                     {{"low", ALD_PARAMETER_VALUE, false, FIELD(a), "smallest value"},
+                      {"high", ALD_PARAMETER_VALUE, false, FIELD(b), "greatest value"}}},
+    [ALD_NORMAL] = {"normal",
+                    "the normal (Gaussian) distribution",
+                    "{normal: {mean: 0 deg, deviation: 5 deg}, low: -15 deg, high: 15 deg}",
+                    2,
+                    {{"mean", ALD_PARAMETER_VALUE, false, FIELD(a), "mean before truncation"},
+                     {"deviation", ALD_PARAMETER_SPREAD, false, FIELD(b),
+                      "standard deviation before truncation"}}},
+    [ALD_LOGNORMAL] = {"lognormal",
+                       "its logarithm is normal; values are above 0",
+                       "{lognormal: {mean: 4 kn, deviation: 1 kn}}",
+                       2,
+                       {{"mean", ALD_PARAMETER_VALUE, false, FIELD(a),
+                         "mean of the value itself, not of its logarithm"},
+                        {"deviation", ALD_PARAMETER_SPREAD, false, FIELD(b),
+                         "standard deviation of the value itself"}}},
+    [ALD_WEIBULL] = {"weibull",
+                     "P(value > x) = exp(-((x - location)/scale)^shape)",
+                     "{weibull: {shape: 2.1, scale: 0.0677 m/s}, high: 0.3 m/s}",
+                     3,
+                     {{"shape", ALD_PARAMETER_NUMBER, false, FIELD(a), "exponent; 1: exponential"},
+                      {"scale", ALD_PARAMETER_SPREAD, false, FIELD(b),
+                       "height above the location that 37 % of the values exceed"},
+                      {"location", ALD_PARAMETER_VALUE, true, FIELD(location),
+                       "smallest value; default 0"}}},
+    [ALD_EXPONENTIAL] =
+        {"exponential",
+         "P(value > x) = exp(-(x - location)/scale)",
+         "{exponential: {scale: 0.5 kn, location: 1 kn}}",
+         2,
+         {{"scale", ALD_PARAMETER_SPREAD, false, FIELD(b), "mean height above the location"},
+          {"location", ALD_PARAMETER_VALUE, true, FIELD(location), "smallest value; default 0"}}},
+    [ALD_GUMBEL] = {"gumbel",
+                    "largest values, P(value <= x) = exp(-exp(-(x - location)/scale))",
+                    "{gumbel: {location: 12 m/s, scale: 1.5 m/s}, low: 0 m/s}",
+                    2,
+                    {{"location", ALD_PARAMETER_VALUE, false, FIELD(location),
+                      "most likely value; the mean lies 0.5772 scale above it"},
+                     {"scale", ALD_PARAMETER_SPREAD, false, FIELD(b),
+                      "0.7797 times the standard deviation"}}},
+    [ALD_TRIANGULAR] = {"triangular",
+                        "density rises in a straight line to the mode and falls in another",
+                        "{triangular: [2 kn, 3 kn, 6 kn]}",
+                        3,
+                        {{"low", ALD_PARAMETER_VALUE, false, FIELD(a), "smallest value"},
+                         {"mode", ALD_PARAMETER_VALUE, false, FIELD(c), "most likely value"},
+                         {"high", ALD_PARAMETER_VALUE, false, FIELD(b), "greatest value"}}},
+    [ALD_BETA] = {"beta",
+                  "density (x - low)^(alpha - 1) (high - x)^(beta - 1), up to a factor",
+                  "{beta: {alpha: 2, beta: 5, low: 0 m, high: 12 m}}",
+                  4,
+                  {{"alpha", ALD_PARAMETER_NUMBER, false, FIELD(c),
+                    "shape at the low end, 0.01 to 1e6; below 1 the density is infinite there"},
+                   {"beta", ALD_PARAMETER_NUMBER, false, FIELD(d),
+                    "shape at the high end, 0.01 to 1e6"},
+                   {"low", ALD_PARAMETER_VALUE, false, FIELD(a), "smallest value"},
+                   {"high", ALD_PARAMETER_VALUE, false, FIELD(b), "greatest value"}}},
+    [ALD_DISCRETE] = {"discrete",
+                      "one of a few values",
+                      "{discrete: {values: [1 kn, 2 kn], shares: [0.3, 0.7]}}",
+                      2,
+                      {{"values", ALD_PARAMETER_VALUES, false, 0, "the values, in any order"},
+                       {"shares", ALD_PARAMETER_SHARES, true, 0,
+                        "relative probability of each value, brought to a sum of 1; default: all "
+                        "the same"}}},
+    [ALD_HISTOGRAM] = {"histogram",
+                       "bins next to each other; within a bin every value is as likely",
+                       "{histogram: {edges: [0 kn, 2 kn, 4 kn, 8 kn], shares: [20, 70, 10]}}",
+                       2,
+                       {{"edges", ALD_PARAMETER_EDGES, false, 0,
+                         "rising ends of the bins, one more than there are bins"},
+                        {"shares", ALD_PARAMETER_SHARES, false, 0,
+                         "relative probability (or count) of each bin, brought to a sum of 1"}}},
+    [ALD_EMPIRICAL] = {"empirical",
+                       "the values of a column of a CSV file, each as often as it stands there; "
+                       "none between or beyond them",
+                       "{empirical: {file: speeds.csv, column: berthing_speed}}",
+                       2,
+                       {{"file", ALD_PARAMETER_FILE, false, 0, "CSV file, beside the study"},
+                        {"column", ALD_PARAMETER_COLUMN, false, 0,
+                         "name of the column; its header may give the unit: speed [kn]"}}},
+};
+
+const ald_parameter ald_truncation_keys[ALD_TRUNCATION_KEYS] = {
+    {"low", ALD_PARAMETER_VALUE, true, FIELD(low), "no smaller value is drawn; default: none"},
+    {"high", ALD_PARAMETER_VALUE, true, FIELD(high), "no greater value is drawn; default: none"}};
+
+double *ald_parameter_field(ald_distribution *distribution, const ald_parameter *parameter) {
+  return (double *)((char *)distribution + parameter->offset);
+}
+
+double ald_parameter_number(const ald_distribution *distribution, const ald_parameter *parameter) {
+  return *(const double *)((const char *)distribution + parameter->offset);
+}
+
+bool ald_parameter_is_number(const ald_parameter *parameter) {
+  return parameter->type <= ALD_PARAMETER_SPREAD;
+}
+
+uint32_t ald_distribution_required(const ald_distribution_key *key) {
+  uint32_t count = 0;
+  while (count < key->parameter_count && !key->parameters[count].is_optional) count++;
+  return count;
+}
