@@ -92,7 +92,7 @@ static double *read_list(maker *m, struct fy_node *node, const ald_parameter *pa
   }
   bool good = true;
   for (uint32_t k = 0; k < *count; k++) {
-    char full[PATH_SIZE + 64];
+    char full[PATH_SIZE + 64], text[64];
     struct fy_node *item = fy_node_sequence_get_by_index(node, (int)k);
     snprintf(full, sizeof full, "%s.%s[%u]", m->path, parameter->name, k);
     if (!ald_read_number(m->reader, item, full, dimension, &numbers[k])) {
@@ -100,7 +100,7 @@ static double *read_list(maker *m, struct fy_node *node, const ald_parameter *pa
     } else if (is_shares && numbers[k] < 0) {
       ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(item),
                    "%s: expected 0 or more, got \"%s\"", full,
-                   ald_node_text(item, full, sizeof full));
+                   ald_node_text(item, text, sizeof text));
       good = false;
     } else if (parameter->type == ALD_PARAMETER_EDGES && k > 0 && !(numbers[k] > numbers[k - 1])) {
       ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(item),

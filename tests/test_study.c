@@ -292,63 +292,41 @@ static void reads_variables(void **state) {
   ald_study *study = read_good(features);
   static const struct {
     const char *name;
-    ald_distribution_kind kind;
-    double a, b, location, low, high;
+    struct {
+      ald_distribution_kind kind;
+      double a, b, location, low, high;
+    } is;
     const char *targets[5];
-  } variables[] = {
-      {"bodies.vessel.speed", ALD_WEIBULL, 2.2, 0.1, 0.01, 0.02, HUGE_VAL, {"bodies.vessel.speed"}},
-      {"bodies.*vessel.heading",
-       ALD_NORMAL,
-       1,
-       0.5,
-       0,
-       -1,
-       2,
-       {"bodies.vessel.heading", "bodies.second vessel.heading"}},
-      {"contacts.*.stiffness",
-       ALD_UNIFORM,
-       4e5,
-       6e5,
-       0,
-       -HUGE_VAL,
-       HUGE_VAL,
-       {"contacts.rubber.stiffness", "contacts.stone.stiffness", "contacts.hulls.stiffness",
-        "contacts.all.stiffness"}},
-      {"bodies.vessel.load.y",
-       ALD_UNIFORM,
-       -1e3,
-       1e3,
-       0,
-       -HUGE_VAL,
-       HUGE_VAL,
-       {"bodies.vessel.load.y"}},
-      {"bodies.quay.outline[3].x",
-       ALD_LOGNORMAL,
-       1,
-       0.01,
-       0,
-       -HUGE_VAL,
-       HUGE_VAL,
-       {"bodies.quay.outline[3].x"}},
-      {"drag.water.current.x",
-       ALD_NORMAL,
-       1,
-       0.1,
-       0,
-       -HUGE_VAL,
-       HUGE_VAL,
-       {"drag.water.current.x"}}};
+  } variables[] = {{"bodies.vessel.speed",
+                    {ALD_WEIBULL, 2.2, 0.1, 0.01, 0.02, HUGE_VAL},
+                    {"bodies.vessel.speed"}},
+                   {"bodies.*vessel.heading",
+                    {ALD_NORMAL, 1, 0.5, 0, -1, 2},
+                    {"bodies.vessel.heading", "bodies.second vessel.heading"}},
+                   {"contacts.*.stiffness",
+                    {ALD_UNIFORM, 4e5, 6e5, 0, -HUGE_VAL, HUGE_VAL},
+                    {"contacts.rubber.stiffness", "contacts.stone.stiffness",
+                     "contacts.hulls.stiffness", "contacts.all.stiffness"}},
+                   {"bodies.vessel.load.y",
+                    {ALD_UNIFORM, -1e3, 1e3, 0, -HUGE_VAL, HUGE_VAL},
+                    {"bodies.vessel.load.y"}},
+                   {"bodies.quay.outline[3].x",
+                    {ALD_LOGNORMAL, 1, 0.01, 0, -HUGE_VAL, HUGE_VAL},
+                    {"bodies.quay.outline[3].x"}},
+                   {"drag.water.current.x",
+                    {ALD_NORMAL, 1, 0.1, 0, -HUGE_VAL, HUGE_VAL},
+                    {"drag.water.current.x"}}};
   assert_int_equal(study->variable_count, COUNT(variables));
   for (uint32_t v = 0; v < study->variable_count; v++) {
     const ald_variable *variable = &study->variables[v];
-    const ald_distribution *is = &variable->distribution;
+    const ald_distribution *d = &variable->distribution;
     const char *name = variables[v].name;
     assert_string_equal(variable->name, name);
     assert_true(variable->id == (uint32_t)XXH3_64bits(name, strlen(name)));
-    assert_int_equal(is->kind, variables[v].kind);
-    assert_true(is->a == variables[v].a && is->b == variables[v].b);
-    assert_true(is->location == variables[v].location);
-    assert_true(is->low == variables[v].low && is->high == variables[v].high);
+    assert_int_equal(d->kind, variables[v].is.kind);
+    assert_true(d->a == variables[v].is.a && d->b == variables[v].is.b &&
+                d->location == variables[v].is.location);
+    assert_true(d->low == variables[v].is.low && d->high == variables[v].is.high);
     uint32_t target_count = 0;
     for (; variables[v].targets[target_count]; target_count++) {
       const ald_quantity *target = quantity(study, variables[v].targets[target_count]);
