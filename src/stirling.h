@@ -6,7 +6,7 @@
 /* The remainder R(z) in gamma(z) = sqrt(2 pi/z) (z/e)^z exp(R(z)): log-gamma without its large
  * parts, which cancel in the beta function.
  * @param z > 0
- * @return within 2e-15, absolute and of R(z), whichever is larger */
+ * @return within 3e-15, absolute and of R(z), whichever is larger */
 double ald_stirling_remainder(double z);
 
 #endif
