@@ -135,11 +135,15 @@ ald_status ald_file_fail(ald_report *report, const char *path, const char *verb,
     case EROFS:
       advice = "; see to its permissions, or choose another folder with --out";
       break;
+    case EISDIR:
+      advice = "; a folder stands where this file is to be; remove it";
+      break;
     case ENOTDIR:
       advice = "; a part of this path is a file: choose another folder with --out";
       break;
     case ENOENT:
-      advice = "; give a folder that `allide run` has written";
+      advice = strcmp(verb, "write") == 0 ? "; was the folder removed? start again with --resume"
+                                          : "; give a folder that `allide run` has written";
       break;
     default:
       break;
@@ -218,7 +222,9 @@ static int write_bytes(int fd, const unsigned char *bytes, size_t size) {
 
 static int write_whole(const char *temporary, const char *path, const char *folder,
                        const unsigned char *bytes, size_t size) {
-  const int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  // never through a link that somebody left under this name
+  unlink(temporary);
+  const int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (fd < 0) return errno;
   int error = write_bytes(fd, bytes, size);
   if (close(fd) != 0 && errno != EINTR && error == 0) error = errno;
