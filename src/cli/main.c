@@ -157,6 +157,7 @@ static int reader_gone(void) {
 
 int main(int argc, char **argv) {
   signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN); /* a file that is too large is an error like others */
   const int code = dispatch(argc, argv);
   errno = 0;
   const int failed = fflush(stdout) != 0 || ferror(stdout);
