@@ -6,14 +6,22 @@
 
 #include "allide/allide.h"
 
+/* The memory that packing needs, for one column after the other. */
+typedef struct ald_packer ald_packer;
+
 typedef struct ald_packed {
   unsigned char *bytes; /* (size) free() them */
   size_t size;
 } ald_packed;
 
+/* @return NULL without memory */
+ald_packer *ald_packer_create(void);
+void ald_packer_destroy(ald_packer *packer);
+
 /* Packs numbers of `width` bytes each: byte planes, each deflated or stored as it is.
  * @return ALD_OK, ALD_NO_MEMORY */
-ald_status ald_pack(const void *values, size_t width, size_t count, ald_packed *packed);
+ald_status ald_pack(ald_packer *packer, const void *values, size_t width, size_t count,
+                    ald_packed *packed);
 /* The greatest size that it can come to [byte]. */
 size_t ald_pack_bound(size_t width, size_t count);
 

@@ -51,7 +51,7 @@ static void clear_parts(parts *p) {
   for (int e = 0; e <= EVENT_NUMBERS; e++) free(p->events[e].bytes);
 }
 
-static ald_status pack_events(const ald_block *block, parts *p) {
+static ald_status pack_events(ald_packer *packer, const ald_block *block, parts *p) {
   const uint32_t count = block->event_count;
   ald_status status = ALD_OK;
   uint32_t *numbers = malloc(count * sizeof *numbers);
@@ -61,12 +61,12 @@ static ald_status pack_events(const ald_block *block, parts *p) {
     for (uint32_t e = 0; e < count; e++) {
       memcpy(&numbers[e], number_of(&block->events[e], n), sizeof *numbers);
     }
-    status = ald_pack(numbers, sizeof *numbers, count, &p->events[n]);
+    status = ald_pack(packer, numbers, sizeof *numbers, count, &p->events[n]);
   }
   if (status == ALD_OK) {
     for (uint32_t e = 0; e < count; e++) values[e] = block->events[e].value;
     ald_values_canonical(values, count, values);
-    status = ald_pack(values, sizeof *values, count, &p->events[EVENT_NUMBERS]);
+    status = ald_pack(packer, values, sizeof *values, count, &p->events[EVENT_NUMBERS]);
   }
   free(values);
   free(numbers);
@@ -77,25 +77,27 @@ static ald_status pack_block(const ald_block *block, uint32_t column_count, part
   const uint32_t count = block->count;
   ald_status status = ALD_OK;
   *p = (parts){.column_count = column_count};
+  ald_packer *packer = ald_packer_create();
   p->columns = calloc((size_t)column_count + 1, sizeof *p->columns);
   // room for numbers of 64 bits: the indices, then each column
   double *values = malloc(count * sizeof *values);
   uint64_t *indices = malloc(count * sizeof *indices);
-  if (!p->columns || !values || !indices) {
+  if (!packer || !p->columns || !values || !indices) {
     status = ALD_NO_MEMORY;
     goto done;
   }
   for (uint32_t i = 0; i < count; i++) {
     indices[i] = (uint64_t)block->index * ALD_BLOCK_SCENARIOS + i;
   }
-  ALD_TRY(ald_pack(indices, sizeof *indices, count, &p->index));
-  ALD_TRY(ald_pack(block->statuses, sizeof *block->statuses, count, &p->status));
+  ALD_TRY(ald_pack(packer, indices, sizeof *indices, count, &p->index));
+  ALD_TRY(ald_pack(packer, block->statuses, sizeof *block->statuses, count, &p->status));
   for (uint32_t c = 0; c < column_count; c++) {
     ald_values_canonical(block->values + (size_t)c * count, count, values);
-    ALD_TRY(ald_pack(values, sizeof *values, count, &p->columns[c]));
+    ALD_TRY(ald_pack(packer, values, sizeof *values, count, &p->columns[c]));
   }
-  if (block->event_count > 0) ALD_TRY(pack_events(block, p));
+  if (block->event_count > 0) ALD_TRY(pack_events(packer, block, p));
 done:
+  ald_packer_destroy(packer);
   free(indices);
   free(values);
   return status;

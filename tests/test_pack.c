@@ -15,6 +15,8 @@
 
 enum { MOST = 200000 };
 
+static ald_packer *packer;
+
 /* the numbers of a column of some kind: equal, counted, in a narrow range, any bits */
 static void fill(unsigned char *values, size_t width, size_t count, int kind) {
   for (size_t i = 0; i < count; i++) {
@@ -30,7 +32,7 @@ static void fill(unsigned char *values, size_t width, size_t count, int kind) {
 static void assert_unpacks(const unsigned char *values, size_t width, size_t count) {
   ald_packed packed;
   const size_t total = width * count;
-  assert_int_equal(ald_pack(values, width, count, &packed), ALD_OK);
+  assert_int_equal(ald_pack(packer, values, width, count, &packed), ALD_OK);
   assert_true(packed.size <= ald_pack_bound(width, count));
   unsigned char *planes = malloc(total + 1);
   assert_non_null(planes);
@@ -68,12 +70,12 @@ static void test_compression(void **state) {
   unsigned char *values = malloc(COUNT * 8);
   assert_non_null(values);
   fill(values, 8, COUNT, 0);
-  assert_int_equal(ald_pack(values, 8, COUNT, &packed), ALD_OK);
+  assert_int_equal(ald_pack(packer, values, 8, COUNT, &packed), ALD_OK);
   assert_true(packed.size < 8 * 200);
   free(packed.bytes);
   // 24 random bits: three bytes and part of a fourth, of eight
   fill(values, 8, COUNT, 2);
-  assert_int_equal(ald_pack(values, 8, COUNT, &packed), ALD_OK);
+  assert_int_equal(ald_pack(packer, values, 8, COUNT, &packed), ALD_OK);
   assert_true(packed.size < COUNT * 45 / 10);
   free(packed.bytes);
   free(values);
@@ -83,7 +85,10 @@ int main(void) {
   if (folder_tests_begin() != 0) return 1;
 #define TEST(function) cmocka_unit_test_setup(function, folder_set_up)
   const struct CMUnitTest tests[] = {TEST(test_any_column_unpacks), TEST(test_compression)};
+  packer = ald_packer_create();
+  if (!packer) return 1;
   const int failed = cmocka_run_group_tests_name("pack", tests, NULL, NULL);
+  ald_packer_destroy(packer);
   folder_tests_end();
   return failed;
 }
