@@ -11,6 +11,7 @@
 #include "derive.h"
 #include "outline.h"
 #include "reader.h"
+#include "sampling_keys.h"
 #include "words.h"
 
 enum { PATH_SIZE = 256, TEXT_SIZE = ALD_SCALAR_LIMIT + 1 };
@@ -234,7 +235,7 @@ static bool read_share(maker *m, struct fy_node *node) {
 /* returns whether a share was given */
 static bool read_variant(ald_reader *reader, const ald_variable *draw, ald_variant *variant,
                          struct fy_node_pair *pair, ald_scope scope) {
-  static const char *const known[] = {"share", "set", "vary"};
+  const char *known[ALD_VARIANT_KEY_COUNT];
   struct fy_node *key = fy_node_pair_key(pair), *node = fy_node_pair_value(pair), *part;
   maker m = {.reader = reader, .variant = variant, .scope = scope};
   char name[128];
@@ -247,7 +248,8 @@ static bool read_variant(ald_reader *reader, const ald_variable *draw, ald_varia
   m.scope.section = m.section;
   ald_expect_name(reader, key, draw->name);
   if (!ald_expect_mapping(reader, node, m.path)) return true;
-  ald_expect_keys(reader, node, m.path, known, 3);
+  ald_expect_keys(reader, node, m.path, known,
+                  ald_plain_names(ald_variant_keys, ALD_VARIANT_KEY_COUNT, known, 0));
   const int errors = ald_diagnosis_errors(reader->diagnosis);
   const bool has_share = read_share(&m, ald_node_member(node, "share"));
   snprintf(m.section, sizeof m.section, "%s.set", m.path);

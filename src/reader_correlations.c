@@ -6,10 +6,9 @@
 #include <string.h>
 
 #include "reader.h"
+#include "sampling_keys.h"
 
 enum { TEXT_SIZE = ALD_SCALAR_LIMIT + 1 };
-
-static const char *const keys[] = {"between", "coefficient", "rank"};
 
 /* A pair as written. */
 typedef struct pair {
@@ -97,9 +96,11 @@ static bool read_coefficient(ald_reader *reader, struct fy_node *item, pair *p) 
 
 static bool read_pair(ald_reader *reader, struct fy_node *item, const pair *pairs, int count,
                       pair *p) {
+  const char *known[ALD_CORRELATION_KEY_COUNT];
   p->place = ald_node_place(item);
   if (!ald_expect_mapping(reader, item, "correlations")) return false;
-  ald_expect_keys(reader, item, "correlations", keys, sizeof keys / sizeof keys[0]);
+  ald_expect_keys(reader, item, "correlations", known,
+                  ald_plain_names(ald_correlation_keys, ALD_CORRELATION_KEY_COUNT, known, 0));
   const bool has_names = read_between(reader, ald_node_member(item, "between"), p);
   if (!read_coefficient(reader, item, p) || !has_names) return false;
   for (int k = 0; k < count; k++) {

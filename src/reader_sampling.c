@@ -7,29 +7,20 @@
 
 #include "csv.h"
 #include "reader.h"
+#include "sampling_keys.h"
 #include "sobol.h"
 
 enum { TEXT_SIZE = ALD_SCALAR_LIMIT + 1, TABLE_SIZE_LIMIT = 256 << 20, MESSAGE_LIMIT = 10 };
 static const uint64_t scenario_limit = 1000000000000u;
 
-/* in the order of ald_method and ald_scramble */
-static const char *const methods[] = {"random",   "sobol", "latin hypercube", "grid", "table",
-                                      "saltelli", NULL};
-static const char *const scrambles[] = {"owen", "shift", "none", NULL};
-
-enum { KEY_METHOD, KEY_REPLICATES, KEY_SCRAMBLE, KEY_BASE, KEY_TABLE, KEY_LEVELS, KEY_COUNT };
-
-/* a key, and the methods that it belongs to */
-static const struct {
-  const char *name;
-  unsigned methods;
-} keys[KEY_COUNT] = {
-    {"method", ~0u},
-    {"replicates", 1u << ALD_METHOD_SOBOL | 1u << ALD_METHOD_LATIN_HYPERCUBE},
-    {"scramble", 1u << ALD_METHOD_SOBOL | 1u << ALD_METHOD_SALTELLI},
-    {"base", 1u << ALD_METHOD_SALTELLI},
-    {"table", 1u << ALD_METHOD_TABLE},
-    {"levels", 1u << ALD_METHOD_GRID},
+/* the methods that a key belongs to */
+static const unsigned methods_of[ALD_SAMPLING_KEY_COUNT] = {
+    [ALD_SAMPLING_METHOD] = ~0u,
+    [ALD_SAMPLING_REPLICATES] = 1u << ALD_METHOD_SOBOL | 1u << ALD_METHOD_LATIN_HYPERCUBE,
+    [ALD_SAMPLING_SCRAMBLE] = 1u << ALD_METHOD_SOBOL | 1u << ALD_METHOD_SALTELLI,
+    [ALD_SAMPLING_BASE] = 1u << ALD_METHOD_SALTELLI,
+    [ALD_SAMPLING_TABLE] = 1u << ALD_METHOD_TABLE,
+    [ALD_SAMPLING_LEVELS] = 1u << ALD_METHOD_GRID,
 };
 
 /* The section as it is being read. */
@@ -37,7 +28,7 @@ typedef struct sampling {
   ald_reader *reader;
   ald_study *study;
   ald_design *design;
-  struct fy_node *nodes[KEY_COUNT]; /* NULL: not written, or not of this method */
+  struct fy_node *nodes[ALD_SAMPLING_KEY_COUNT]; /* NULL: not written, or not of this method */
   ald_place place;                  /* of the word of the method */
 } sampling;
 
@@ -82,7 +73,7 @@ static bool add_values(sampling *s, uint32_t variable, const ald_table *table) {
 /* levels: 5, or {bodies.tug.speed: 5, ...} */
 static bool read_level_count(sampling *s, uint32_t variable, uint64_t *count) {
   const char *name = s->study->variables[variable].name;
-  struct fy_node *node = s->nodes[KEY_LEVELS];
+  struct fy_node *node = s->nodes[ALD_SAMPLING_LEVELS];
   char what[TEXT_SIZE + 32];
   snprintf(what, sizeof what, "sampling.levels");
   if (node && fy_node_is_mapping(node)) {
@@ -114,7 +105,7 @@ static bool read_levels_of(sampling *s, uint32_t index) {
 /* names under `levels` that are no variables */
 static void check_level_names(sampling *s) {
   const ald_study *study = s->study;
-  struct fy_node *node = s->nodes[KEY_LEVELS];
+  struct fy_node *node = s->nodes[ALD_SAMPLING_LEVELS];
   if (!node || !fy_node_is_mapping(node)) return;
   const char **names = calloc(study->variable_count + 1u, sizeof *names);
   if (!names) {
@@ -210,7 +201,7 @@ static void read_columns(sampling *s, const ald_csv *csv) {
 
 static void read_table(sampling *s) {
   ald_reader *reader = s->reader;
-  struct fy_node *node = s->nodes[KEY_TABLE];
+  struct fy_node *node = s->nodes[ALD_SAMPLING_TABLE];
   ald_csv *csv = NULL;
   if (!node) {
     complain(s, s->place, "sampling: missing key \"table\", for example table: cases.csv");
@@ -233,11 +224,12 @@ static void read_table(sampling *s) {
 /* ------------------------------------------------------------------------------ the section */
 
 static bool read_method(sampling *s, struct fy_node *section) {
-  const char *known[KEY_COUNT];
+  const char *known[ALD_SAMPLING_KEY_COUNT];
+  const char *const *methods = ald_sampling_keys[ALD_SAMPLING_METHOD].choices;
   double choice = 0;
-  struct fy_node *method = ald_node_member(section, keys[KEY_METHOD].name);
-  for (int k = 0; k < KEY_COUNT; k++) known[k] = keys[k].name;
-  ald_expect_keys(s->reader, section, "sampling", known, KEY_COUNT);
+  struct fy_node *method = ald_node_member(section, ald_sampling_keys[ALD_SAMPLING_METHOD].name);
+  ald_expect_keys(s->reader, section, "sampling", known,
+                  ald_plain_names(ald_sampling_keys, ALD_SAMPLING_KEY_COUNT, known, 0));
   if (!method) {
     complain(s, ald_node_place(section),
              "sampling: missing key \"method\", for example method: sobol");
@@ -246,11 +238,11 @@ static bool read_method(sampling *s, struct fy_node *section) {
   s->place = ald_node_place(method);
   if (!ald_read_choice(s->reader, method, "sampling.method", methods, &choice)) return false;
   s->design->method = (ald_method)choice;
-  for (int k = 0; k < KEY_COUNT; k++) {
-    struct fy_node *node = ald_node_member(section, keys[k].name);
-    if (node && !(keys[k].methods >> s->design->method & 1)) {
+  for (int k = 0; k < ALD_SAMPLING_KEY_COUNT; k++) {
+    struct fy_node *node = ald_node_member(section, ald_sampling_keys[k].name);
+    if (node && !(methods_of[k] >> s->design->method & 1)) {
       ald_diagnose(s->reader->diagnosis, ALD_ERROR, ald_node_place(node),
-                   "sampling.%s: does not go with the method %s", keys[k].name,
+                   "sampling.%s: does not go with the method %s", ald_sampling_keys[k].name,
                    methods[s->design->method]);
     } else {
       s->nodes[k] = node;
@@ -262,23 +254,24 @@ static bool read_method(sampling *s, struct fy_node *section) {
 static void read_settings(sampling *s) {
   double choice = 0;
   uint64_t replicates = 1;
-  if (s->nodes[KEY_REPLICATES]) {
-    ald_read_whole(s->reader, s->nodes[KEY_REPLICATES], "sampling.replicates", 1,
+  if (s->nodes[ALD_SAMPLING_REPLICATES]) {
+    ald_read_whole(s->reader, s->nodes[ALD_SAMPLING_REPLICATES], "sampling.replicates", 1,
                    ALD_REPLICATE_LIMIT, &replicates);
   }
   s->design->replicates = (uint32_t)replicates;
-  if (s->nodes[KEY_SCRAMBLE] &&
-      ald_read_choice(s->reader, s->nodes[KEY_SCRAMBLE], "sampling.scramble", scrambles, &choice)) {
+  if (s->nodes[ALD_SAMPLING_SCRAMBLE] &&
+      ald_read_choice(s->reader, s->nodes[ALD_SAMPLING_SCRAMBLE], "sampling.scramble",
+                      ald_sampling_keys[ALD_SAMPLING_SCRAMBLE].choices, &choice)) {
     s->design->scramble = (ald_scramble)choice;
   }
   if (replicates > 1 && s->design->scramble == ALD_SCRAMBLE_NONE) {
     complain(
-        s, ald_node_place(s->nodes[KEY_SCRAMBLE]),
+        s, ald_node_place(s->nodes[ALD_SAMPLING_SCRAMBLE]),
         "sampling.scramble: replicates of points that are not scrambled would all be the same");
   }
-  if (s->nodes[KEY_BASE]) {
-    static const char *const bases[] = {"random", "sobol", NULL}; /* the first of ald_method */
-    ald_read_choice(s->reader, s->nodes[KEY_BASE], "sampling.base", bases, &choice);
+  if (s->nodes[ALD_SAMPLING_BASE]) {
+    ald_read_choice(s->reader, s->nodes[ALD_SAMPLING_BASE], "sampling.base",
+                    ald_sampling_keys[ALD_SAMPLING_BASE].choices, &choice);
     s->design->base = choice > 0 ? ALD_METHOD_SOBOL : ALD_METHOD_RANDOM;
   }
 }

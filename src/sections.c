@@ -5,6 +5,7 @@
 #include "kind.h"
 #include "model.h"
 #include "output_keys.h"
+#include "sampling_keys.h"
 
 #define COUNT(table) (uint32_t)(sizeof(table) / sizeof((table)[0]))
 
@@ -24,7 +25,7 @@ static const ald_plain_key root_keys[] = {
      .example = "A tanker berths",
      .meaning = "what the study is called in reports and results"},
     {.name = "base",
-     .type = ALD_PLAIN_ANY,
+     .type = ALD_PLAIN_NAMES,
      .fallback = "none",
      .example = "berthing.yml",
      .meaning = "the study, or list of studies, over which this one is laid: mappings are merged "
@@ -173,20 +174,26 @@ static const ald_section after[] = {
          "vary:\n  bodies.tug.speed: {weibull: {shape: 2.2, scale: 2 kn}, low: 0.5 kn, high: "
          "5 kn}\n  bodies.fender*.position.y: {normal: {mean: 0 m, deviation: 5 cm}}"},
     {.name = "choose",
-     .entry = "NAME",
-     .meaning = "Named variants, of which each scenario draws one with all its numbers together: "
-                "their `share` (all alike by default), the quantities that they `set`, and what "
-                "they `vary`.",
-     .example = "choose:\n  ship:\n    small: {share: 0.3, set: {bodies.tug.mass: 600 t}}\n"
-                "    large: {share: 0.7, set: {bodies.tug.mass: 930 t}}"},
+     .entry = "CHOICE",
+     .inner = "VARIANT",
+     .meaning = "Named variants, each with all its numbers, of which every scenario draws one: ship "
+                "types, fender models, loading conditions.",
+     .example = "choose:\n  ship:\n    small: {share: 0.3, set: {bodies.tug.mass: 500 t, "
+                "bodies.tug.inertia: 3e7 kg m^2}}\n    large: {share: 0.7}",
+     .plain = ald_variant_keys,
+     .plain_count = ALD_VARIANT_KEY_COUNT},
     {.name = "sampling",
-     .meaning = "How scenarios get their random numbers: the method is random, sobol, latin "
-                "hypercube, grid, table or saltelli.",
-     .example = "sampling: {method: latin hypercube, replicates: 8}"},
+     .meaning = "The design of experiment.",
+     .example = "sampling: {method: latin hypercube, replicates: 10}",
+     .plain = ald_sampling_keys,
+     .plain_count = ALD_SAMPLING_KEY_COUNT},
     {.name = "correlations",
-     .meaning = "Variables that go together, by a Gaussian copula.",
+     .meaning = "What goes together: a list of pairs of variables.",
      .example = "correlations:\n  - {between: [bodies.tug.speed, bodies.fender*.position.y], "
-                "coefficient: 0.6}"},
+                "coefficient: 0.6}",
+     .plain = ald_correlation_keys,
+     .plain_count = ALD_CORRELATION_KEY_COUNT,
+     .is_list = true},
     {.name = "stop",
      .entry = "NAME",
      .meaning =
