@@ -49,7 +49,8 @@ ald_status ald_board_finish(ald_board *board, uint64_t scenario, int32_t status,
 /* Is a scenario finished, in a block that is still open? */
 bool ald_board_has(ald_board *board, uint64_t scenario, int32_t *status);
 /* Events of the finished scenarios [first, first + count) of blocks that are still open; their
- * `row` counts from `first`, by which they are sorted. free() them. @return ALD_OK, ALD_NO_MEMORY */
+ * `row` counts from `first`, by which they are sorted. free() them. @return ALD_OK, ALD_NO_MEMORY
+ */
 ald_status ald_board_events(ald_board *board, uint64_t first, uint32_t count, ald_event **events,
                             uint32_t *event_count);
 

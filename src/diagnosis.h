@@ -20,8 +20,8 @@ typedef struct ald_diagnosis ald_diagnosis;
 /* most files that one diagnosis tells apart, the main file included */
 enum { ALD_DIAGNOSIS_FILES = 64 };
 
-/* Messages about `text`, which `file` names; both must outlive it. NULL `text`: nobody wrote it, and
- * messages are printed without places. NULL without memory. */
+/* Messages about `text`, which `file` names; both must outlive it. NULL `text`: nobody wrote it,
+ * and messages are printed without places. NULL without memory. */
 ald_diagnosis *ald_diagnosis_create(const char *file, const char *text);
 void ald_diagnosis_destroy(ald_diagnosis *diagnosis);
 /* Another file that messages may be about; both texts must outlive it.

@@ -29,7 +29,7 @@ typedef struct sampling {
   ald_study *study;
   ald_design *design;
   struct fy_node *nodes[ALD_SAMPLING_KEY_COUNT]; /* NULL: not written, or not of this method */
-  ald_place place;                  /* of the word of the method */
+  ald_place place;                               /* of the word of the method */
 } sampling;
 
 static void complain(sampling *s, ald_place place, const char *text) {

@@ -157,7 +157,10 @@ static void put_section(const ald_section *s, ald_report *report) {
                  *s->name ? s->name : "The study", *s->name ? "`" : "",
                  s->is_required ? "" : " (may be left out)", s->meaning,
                  s->waiver ? " A body that is `fixed` needs no mass and no inertia." : "");
-  if (s->entry) {
+  if (s->inner) {
+    ald_report_add(report, "\nEntries: `%s: {%s: {%s: {key: value, ...}, ...}, ...}`.\n", s->name,
+                   s->entry, s->inner);
+  } else if (s->entry) {
     ald_report_add(report, "\nEntries: `%s: {%s: {key: value, ...}, ...}`.\n", s->name, s->entry);
   }
   if (s->example) ald_report_add(report, "\n```yaml\n%s\n```\n", s->example);

@@ -69,7 +69,7 @@ static void put_quantity(const char *meaning, ald_dimension dimension, ald_range
   ald_report_add(report, "}");
 }
 
-static void put_group(const ald_plain_key *settings, uint32_t count, ald_report *report);
+static void put_group(const ald_plain_key *keys, uint32_t count, ald_report *report);
 
 /* opens an object with the type of a setting; put_plain() closes it */
 static void open_type(const ald_plain_key *s, ald_report *report) {
@@ -90,7 +90,7 @@ static void open_type(const ald_plain_key *s, ald_report *report) {
       [ALD_PLAIN_WHOLES] =
           "\"type\": \"array\", \"minItems\": 1, \"items\": {\"type\": "
           "\"integer\", \"minimum\": 0}",
-      [ALD_PLAIN_ANY] = "\"type\": [\"object\", \"array\", \"string\", \"number\"]",
+      [ALD_PLAIN_ANY] = "\"type\": [\"object\", \"array\", \"string\", \"number\", \"null\"]",
   };
   if (s->type == ALD_PLAIN_WHOLE) {
     ald_report_add(report, "{\"type\": \"integer\", \"minimum\": %llu, \"maximum\": %llu",
@@ -98,7 +98,7 @@ static void open_type(const ald_plain_key *s, ald_report *report) {
   } else if (s->type == ALD_PLAIN_CHOICE) {
     ald_report_add(report, "{\"enum\": [");
     put_words(s->choices, report);
-    ald_report_add(report, "]");
+    ald_report_add(report, ", null]");
   } else if (s->type == ALD_PLAIN_GROUP) {
     ald_report_add(report, "{\"anyOf\": [");
     put_group(s->parts, s->part_count, report);
@@ -128,25 +128,17 @@ static void put_plain(const ald_plain_key *s, ald_report *report) {
   ald_report_add(report, "}");
 }
 
-/* an object of settings alone */
-static void put_group(const ald_plain_key *settings, uint32_t count, ald_report *report) {
-  bool first = true;
+/* an object of plain keys */
+static void put_group(const ald_plain_key *keys, uint32_t count, ald_report *report) {
   ald_report_add(report,
                  "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {");
-  for (uint32_t s = 0; s < count; s++) {
-    ald_report_add(report, s ? ", " : "");
-    put_string(settings[s].name, report);
+  for (uint32_t k = 0; k < count; k++) {
+    ald_report_add(report, k ? ", " : "");
+    put_string(keys[k].name, report);
     ald_report_add(report, ": ");
-    put_plain(&settings[s], report);
+    put_plain(&keys[k], report);
   }
-  ald_report_add(report, "}, \"required\": [");
-  for (uint32_t s = 0; s < count; s++) {
-    if (settings[s].fallback) continue;
-    ald_report_add(report, first ? "" : ", ");
-    put_string(settings[s].name, report);
-    first = false;
-  }
-  ald_report_add(report, "]}");
+  ald_report_add(report, "}}");
 }
 
 /* ------------------------------------------------------------------------------ keys of sections
@@ -157,7 +149,7 @@ static void put_key(const ald_key *keys, uint32_t total, ald_report *report) {
   if (keys[0].type == ALD_KEY_CHOICE) {
     ald_report_add(report, "{\"enum\": [");
     put_words(keys[0].choices, report);
-    ald_report_add(report, "]");
+    ald_report_add(report, ", null]");
     put_about(keys[0].meaning, "a choice", ald_key_default(&keys[0], fallback), NULL, report);
     ald_report_add(report, "}");
     return;
@@ -178,26 +170,7 @@ static void put_key(const ald_key *keys, uint32_t total, ald_report *report) {
   if (keys[0].component) ald_report_add(report, "]}");
 }
 
-/* names that must be there; `keys` false: of the settings alone */
-static void put_required(const ald_section *s, bool of_keys, bool of_settings, ald_report *report) {
-  bool first = true;
-  ald_report_add(report, "\"required\": [");
-  for (uint32_t k = 0; of_settings && k < s->plain_count; k++) {
-    if (s->plain[k].fallback) continue;
-    ald_report_add(report, first ? "" : ", ");
-    put_string(s->plain[k].name, report);
-    first = false;
-  }
-  for (uint32_t k = 0; of_keys && k < s->key_count; k++) {
-    if (!isnan(s->keys[k].fallback)) continue;
-    ald_report_add(report, first ? "" : ", ");
-    put_string(s->keys[k].name, report);
-    first = false;
-  }
-  ald_report_add(report, "]");
-}
-
-/* the members of a section or of one of its entries; `more` follows them */
+/* the members of a section or of one of its entries */
 static void put_members(const ald_section *s, ald_report *report) {
   ald_report_add(report, "\"properties\": {");
   for (uint32_t k = 0; k < s->plain_count; k++) {
@@ -214,14 +187,6 @@ static void put_members(const ald_section *s, ald_report *report) {
     put_key(&s->keys[k], total, report);
     k += total;
   }
-  ald_report_add(report, "}, ");
-  put_required(s, !s->waiver, true, report);
-  if (!s->waiver) return;
-  ald_report_add(report,
-                 ",\n      \"if\": {\"properties\": {\"%s\": {\"enum\": [true, \"yes\", "
-                 "\"true\"]}}, \"required\": [\"%s\"]}, \"else\": {",
-                 s->waiver, s->waiver);
-  put_required(s, true, false, report);
   ald_report_add(report, "}");
 }
 
@@ -249,29 +214,94 @@ static void put_rules(const ald_section *s, ald_report *report) {
 }
 
 static void put_section(const ald_section *s, ald_report *report) {
+  static const char object[] = "{\"type\": [\"object\", \"null\"], ";
+  static const char entries[] = "\"additionalProperties\": ";
   put_string(s->name, report);
-  ald_report_add(report, ": {\"type\": \"object\", \"description\": ");
+  ald_report_add(report, ": ");
+  ald_report_add(report, s->is_list ? "{\"type\": [\"array\", \"null\"], " : object);
+  ald_report_add(report, "\"description\": ");
   put_string(s->meaning, report);
   ald_report_add(report, ", ");
-  if (s->entry) {
-    ald_report_add(report, "\"additionalProperties\": {\"type\": \"object\", ");
-  }
+  if (s->is_list) ald_report_add(report, "\"items\": %s", object);
+  if (s->entry) ald_report_add(report, "%s%s", entries, object);
+  if (s->inner) ald_report_add(report, "%s%s", entries, object);
   if (s->has_rules) {
     put_rules(s, report);
   } else if (s->plain_count + s->key_count > 0) {
-    ald_report_add(report, "\"additionalProperties\": false, ");
+    ald_report_add(report, "%sfalse, ", entries);
     put_members(s, report);
   } else {
     ald_report_add(report, "\"minProperties\": 1");
   }
-  ald_report_add(report, s->entry ? "}}" : "}");
+  ald_report_add(report, "}%s%s%s", s->is_list ? "}" : "", s->entry ? "}" : "",
+                 s->inner ? "}" : "");
+}
+
+/* ------------------------------------------------------------------------------ what must be there
+ */
+
+static void put_name(const char *name, bool *first, ald_report *report) {
+  ald_report_add(report, *first ? "" : ", ");
+  put_string(name, report);
+  *first = false;
+}
+
+static void put_required(const ald_section *s, bool of_keys, bool of_plain, ald_report *report) {
+  bool first = true;
+  ald_report_add(report, "\"required\": [");
+  for (uint32_t k = 0; of_plain && k < s->plain_count; k++) {
+    if (!s->plain[k].fallback) put_name(s->plain[k].name, &first, report);
+  }
+  for (uint32_t k = 0; of_keys && k < s->key_count; k++) {
+    if (isnan(s->keys[k].fallback)) put_name(s->keys[k].name, &first, report);
+  }
+  ald_report_add(report, "]");
+}
+
+/* what a section or each of its entries needs in a study without a base */
+static void put_needs(const ald_section *s, ald_report *report) {
+  put_string(s->name, report);
+  ald_report_add(report, ": {");
+  if (s->is_list) ald_report_add(report, "\"items\": {");
+  if (s->entry) ald_report_add(report, "\"additionalProperties\": {");
+  if (s->inner) ald_report_add(report, "\"additionalProperties\": {");
+  put_required(s, !s->waiver, true, report);
+  if (s->waiver) {
+    ald_report_add(report,
+                   ", \"if\": {\"properties\": {\"%s\": {\"enum\": [true, \"yes\", "
+                   "\"true\"]}}, \"required\": [\"%s\"]}, \"else\": {",
+                   s->waiver, s->waiver);
+    put_required(s, true, false, report);
+    ald_report_add(report, "}");
+  }
+  ald_report_add(report, "}%s%s%s", s->is_list ? "}" : "", s->entry ? "}" : "",
+                 s->inner ? "}" : "");
+}
+
+/* a study that lies over a base need not say all */
+static void put_all_needs(ald_report *report) {
+  bool first = true;
+  ald_report_add(report,
+                 "  \"required\": [\"allide\"],\n  \"if\": {\"not\": {\"required\": "
+                 "[\"base\"]}},\n  \"then\": {\n    \"required\": [");
+  for (uint32_t s = 1; s < ald_section_count(); s++) {
+    const ald_section section = ald_section_at(s);
+    if (section.is_required) put_name(section.name, &first, report);
+  }
+  ald_report_add(report, "],\n    \"properties\": {");
+  for (uint32_t s = 1; s < ald_section_count(); s++) {
+    const ald_section section = ald_section_at(s);
+    ald_report_add(report, s > 1 ? ",\n      " : "\n      ");
+    put_needs(&section, report);
+  }
+  ald_report_add(report, "}}\n}\n");
 }
 
 /* ------------------------------------------------------------------------------ the whole */
 
 static const char defs[] =
     "  \"$defs\": {\n"
-    "    \"quantity\": {\"type\": [\"number\", \"string\"], \"pattern\": "
+    "    \"quantity\": {\"type\": [\"number\", \"string\", \"null\"], \"pattern\": "
     "\"^\\\\s*[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?.*$\"},\n"
     "    \"names\": {\"anyOf\": [{\"type\": [\"string\", \"number\"]}, {\"type\": \"array\", "
     "\"items\": {\"type\": [\"string\", \"number\"]}, \"minItems\": 1}]}\n"
@@ -297,11 +327,7 @@ ald_status ald_reference_schema(ald_report *report) {
     ald_report_add(report, s > 1 ? ",\n    " : "    ");
     put_section(&section, report);
   }
-  ald_report_add(report, "\n  },\n  \"required\": [\"allide\"");
-  for (uint32_t s = 1; s < ald_section_count(); s++) {
-    const ald_section section = ald_section_at(s);
-    if (section.is_required) ald_report_add(report, ", \"%s\"", section.name);
-  }
-  ald_report_add(report, "]\n}\n");
+  ald_report_add(report, "\n  },\n");
+  put_all_needs(report);
   return ALD_OK;
 }

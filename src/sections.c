@@ -176,8 +176,9 @@ static const ald_section after[] = {
     {.name = "choose",
      .entry = "CHOICE",
      .inner = "VARIANT",
-     .meaning = "Named variants, each with all its numbers, of which every scenario draws one: ship "
-                "types, fender models, loading conditions.",
+     .meaning =
+         "Named variants, each with all its numbers, of which every scenario draws one: ship "
+         "types, fender models, loading conditions.",
      .example = "choose:\n  ship:\n    small: {share: 0.3, set: {bodies.tug.mass: 500 t, "
                 "bodies.tug.inertia: 3e7 kg m^2}}\n    large: {share: 0.7}",
      .plain = ald_variant_keys,

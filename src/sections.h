@@ -45,7 +45,7 @@ typedef struct ald_plain_key {
 typedef struct ald_section {
   const char *name;           /* "bodies"; "" for the study itself */
   const char *entry;          /* what its entries are called, "NAME"; NULL: none */
-  const char *inner; /* what stands under an entry by name: "VARIANT"; NULL: its keys */
+  const char *inner;          /* what stands under an entry by name: "VARIANT"; NULL: its keys */
   const char *meaning;        /* one line */
   const char *example;        /* a few lines of a study */
   const ald_plain_key *plain; /* (plain_count) */
@@ -53,7 +53,7 @@ typedef struct ald_section {
   const ald_key *keys; /* (key_count) quantities of an entry */
   uint32_t key_count;
   bool is_required;
-  bool is_list;  /* a list of mappings */
+  bool is_list;       /* a list of mappings */
   bool has_rules;     /* its entries are rules of the kinds of src/rule.h */
   bool has_limits;    /* only those that may be limits */
   const char *waiver; /* truth that makes keys without a default needless: "fixed"; NULL: none */

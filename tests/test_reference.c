@@ -199,7 +199,9 @@ static void schema_names_every_key_once(void **state) {
   for (uint32_t s = 1; s < ald_section_count(); s++) {
     const ald_section section = ald_section_at(s);
     struct fy_node *own = at(sections, section.name);
+    if (section.is_list) own = at(own, "items");
     if (section.entry) own = at(own, "additionalProperties");
+    if (section.inner) own = at(own, "additionalProperties");
     if (section.plain_count + section.key_count == 0) continue;
     struct fy_node *members = at(own, "properties");
     uint32_t expected = section.plain_count;
