@@ -51,7 +51,7 @@ static void find_contacts(ald_batch *b) {
 static ald_status batch_open(ald_batch *b, const ald_study *study, const ald_batch_def *def,
                              ald_report *report) {
   b->study = *study;
-  b->study.variable_count = 0;
+  b->study.variable_count = b->study.choice_count = 0;
   b->study.step_count = PLAN_ENDLESS;
   b->study.earth_frame = def->earth_frame != 0;
   b->scenarios = def->scenarios;

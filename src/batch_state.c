@@ -6,7 +6,6 @@
 #include "../kernels/plan.h"
 #include "batch.h"
 #include "report.h"
-#include "scenario.h"
 #include "tile.h"
 
 /* ------------------------------------------------------------------------------ who is there */
@@ -40,16 +39,11 @@ static double value_at(ald_seat seat, uint32_t row) {
 }
 
 static uint32_t flag_at(ald_seat seat, uint32_t row) {
-  return seat.tile->uints[(size_t)row * seat.tile->lanes + seat.lane];
+  return ald_tile_flag(seat.tile, row, seat.lane);
 }
 
 static void put(ald_seat seat, uint32_t row, double value) {
-  const size_t at = (size_t)row * seat.tile->lanes + seat.lane;
-  if (seat.tile->device->precision == ALD_DOUBLE) {
-    ((double *)seat.tile->reals)[at] = value;
-  } else {
-    ((float *)seat.tile->reals)[at] = (float)value;
-  }
+  ald_tile_put_real(seat.tile, row, seat.lane, value);
 }
 
 static bool is_one(const ald_batch *b, uint32_t scenario, uint32_t body) {
