@@ -77,9 +77,8 @@ ald_status ald_batch_create(const ald_study *study, const ald_batch_def *def, al
   if (status != ALD_OK) return status;
   ald_batch *b = calloc(1, sizeof *b);
   if (!b) return no_memory(report);
-  const ald_float_mode mode = ald_float_mode_enter();
+  ALD_DEFAULT_FLOAT_MODES;
   status = batch_open(b, study, def, report);
-  ald_float_mode_leave(mode);
   if (status >= 0) {
     *batch = b;
     return ALD_OK;
@@ -200,10 +199,8 @@ done:
 ald_status ald_batch_look(ald_batch *b, ald_report *report) {
   ald_status status = ALD_OK;
   if (!b->filled) {
-    const ald_float_mode mode = ald_float_mode_enter();
-    status = fill(b, report);
-    ald_float_mode_leave(mode);
-    return status;
+    ALD_DEFAULT_FLOAT_MODES;
+    return fill(b, report);
   }
   if (b->image != ALD_IMAGE_THERE) return ALD_OK;
   const ald_row_range reals = {0, b->layout->real_rows}, flags = {0, b->layout->flag_rows};
@@ -359,7 +356,7 @@ done:
 
 static ald_status do_work(ald_batch *b, work_kind kind, uint32_t steps, ald_report *report) {
   ald_status status = ALD_OK;
-  const ald_float_mode mode = ald_float_mode_enter();
+  ALD_DEFAULT_FLOAT_MODES;
   work w = {.batch = b, .kind = kind, .steps = steps, .report = report};
   ALD_TRY(make_ready(b, report));
   b->image = ALD_IMAGE_THERE;
@@ -367,7 +364,6 @@ static ald_status do_work(ald_batch *b, work_kind kind, uint32_t steps, ald_repo
   b->evaluated = kind == WORK_EVALUATE;
   ALD_TRY(judge(b, report));
 done:
-  ald_float_mode_leave(mode);
   return status;
 }
 

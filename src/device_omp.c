@@ -36,7 +36,7 @@ void ald_host_each(uint32_t count, int threads, int (*work)(uint32_t item, void 
 #pragma omp parallel num_threads(threads > 0 ? threads : omp_get_num_procs())
 #endif
   {
-    const ald_float_mode before = ald_float_mode_enter();
+    ALD_DEFAULT_FLOAT_MODES;
 #ifdef _OPENMP
 #pragma omp for schedule(dynamic, 1)
 #endif
@@ -53,7 +53,6 @@ void ald_host_each(uint32_t count, int threads, int (*work)(uint32_t item, void 
         stop = 1;
       }
     }
-    ald_float_mode_leave(before);
   }
 }
 

@@ -42,4 +42,13 @@ static inline ald_float_mode ald_float_mode_enter(void) {
 static inline void ald_float_mode_leave(ald_float_mode before) { fesetenv(&before); }
 #endif
 
+static inline void ald_float_mode_restore(const ald_float_mode *mode) {
+  ald_float_mode_leave(*mode);
+}
+
+/* First line of a block: the default modes hold until it is left, however that happens. */
+#define ALD_DEFAULT_FLOAT_MODES                                                         \
+  __attribute__((cleanup(ald_float_mode_restore), unused)) const ald_float_mode modes = \
+      ald_float_mode_enter()
+
 #endif

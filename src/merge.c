@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "float_mode.h"
 #include "store_folder.h"
 
 typedef struct merge {
@@ -169,6 +170,7 @@ done:
 
 ald_status ald_merge(const char *out, const char *const *folders, size_t folder_count, int no_lock,
                      ald_merge_summary *summary, ald_report *report) {
+  ALD_DEFAULT_FLOAT_MODES;
   if (!out || !folders || !summary || folder_count == 0 || folder_count > UINT32_MAX) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: a merge needs a folder to fill and folders to read\n");

@@ -356,6 +356,7 @@ void ald_model_destroy(ald_model *model) {
 }
 
 ald_status ald_model_add_body(ald_model *model, const ald_body_def *def, ald_report *report) {
+  ALD_DEFAULT_FLOAT_MODES;
   if (!model) return ALD_BAD_ARGUMENT;
   ald_status status = ALD_OK;
   ALD_TRY(check_cookie(def && def->cookie == BODY_COOKIE, "ald_body_def", report));
@@ -366,12 +367,10 @@ ald_status ald_model_add_body(ald_model *model, const ald_body_def *def, ald_rep
   }
   ALD_TRY(section_begin(model, BODIES, def->name, report));
   FILE *out = model->sections[BODIES].stream;
-  const ald_float_mode mode = ald_float_mode_enter();
   fprintf(out, "{fixed: %s", def->fixed ? "yes" : "no");
   write_entry(out, &(entry){def, body_fields, ald_body_keys, ALD_BODY_KEY_COUNT, true});
   write_outline(out, def);
   fputc('}', out);
-  ald_float_mode_leave(mode);
   status = section_end(&model->sections[BODIES], report);
 done:
   return status;
@@ -381,10 +380,9 @@ done:
 static ald_status finish_element(section *s, const void *def, const field *fields, uint32_t number,
                                  ald_report *report) {
   const ald_kind *kind = ald_kinds[number];
-  const ald_float_mode mode = ald_float_mode_enter();
+  ALD_DEFAULT_FLOAT_MODES;
   write_entry(s->stream, &(entry){def, fields, kind->keys, kind->key_count, false});
   fputc('}', s->stream);
-  ald_float_mode_leave(mode);
   return section_end(s, report);
 }
 
@@ -462,7 +460,7 @@ ald_status ald_model_freeze(ald_model *model, ald_study **study, ald_report *rep
   size_t size = 0;
   FILE *out = open_memstream(&text, &size);
   if (!out) return no_memory(report);
-  const ald_float_mode mode = ald_float_mode_enter();
+  ALD_DEFAULT_FLOAT_MODES;
   write_head(model, out);
   for (uint32_t s = 0; s < SECTIONS; s++) {
     if (model->sections[s].count > 0) fputs(model->sections[s].text, out);
@@ -471,7 +469,6 @@ ald_status ald_model_freeze(ald_model *model, ald_study **study, ald_report *rep
   const bool good = fclose(out) == 0 && !failed;
   const ald_status status =
       good ? ald_study_read_generated(text, model->name, study, report) : no_memory(report);
-  ald_float_mode_leave(mode);
   free(text);
   return status;
 }

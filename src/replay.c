@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "float_mode.h"
 #include "reader.h"
 #include "report.h"
 #include "scenario.h"
@@ -70,6 +71,7 @@ static ald_status name_choices(replay *r) {
 
 ald_status ald_replay(const char *folder, uint64_t index, const char *device, ald_series **series,
                       ald_report *report) {
+  ALD_DEFAULT_FLOAT_MODES;
   ald_status status = ALD_OK;
   replay r = {.index = index, .report = report};
   int32_t stored_status = 0;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "float_mode.h"
 #include "results.h"
 
 /* Takes a whole block into the list. @return ALD_OK, ALD_NO_MEMORY */
@@ -73,6 +74,7 @@ static void note_numbers(ald_results *results) {
 }
 
 ald_status ald_results_open(const char *folder, ald_results **results, ald_report *report) {
+  ALD_DEFAULT_FLOAT_MODES;
   if (!results || !folder || folder[0] == '\0') {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: the results folder has no name\n");
   }

@@ -11,6 +11,7 @@
 #include "clock.h"
 #include "device.h"
 #include "enough.h"
+#include "float_mode.h"
 #include "job.h"
 #include "report.h"
 #include "scenario.h"
@@ -451,6 +452,7 @@ static ald_status check(const ald_study *study, const ald_run_def *def, ald_run_
 
 ald_status ald_run(const ald_study *study, const ald_run_def *def, ald_run_summary *summary,
                    ald_report *report) {
+  ALD_DEFAULT_FLOAT_MODES;
   ald_status status = check(study, def, summary, report);
   if (status != ALD_OK) return status;
   memset(summary, 0, sizeof *summary);

@@ -12,6 +12,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "float_mode.h"
 #include "report.h"
 
 const double ald_quantile_levels[7] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
@@ -104,6 +105,7 @@ static void summarise(double *values, ald_statistics *statistics) {
 
 ald_status ald_results_statistics(const ald_results *results, size_t column,
                                   ald_statistics *statistics, ald_report *report) {
+  ALD_DEFAULT_FLOAT_MODES;
   if (!results || !statistics) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no results or statistics given\n");
   }

@@ -83,7 +83,7 @@ static ald_status read_document(ald_study *study, bool placed, ald_report *repor
 static ald_status read_study(const char *text, const char *name, const ald_bundle_file *files,
                              uint32_t file_count, bool on_disk, bool placed, ald_study **study,
                              ald_report *report) {
-  const ald_float_mode mode = ald_float_mode_enter();
+  ALD_DEFAULT_FLOAT_MODES;
   *study = NULL;
   ald_study *s = calloc(1, sizeof *s);
   ald_status status = s ? ald_bundle_open(&s->bundle, on_disk ? name : NULL) : ALD_NO_MEMORY;
@@ -95,7 +95,6 @@ static ald_status read_study(const char *text, const char *name, const ald_bundl
     if (!s->file || !s->text || !s->name) status = ALD_NO_MEMORY;
   }
   if (status == ALD_OK) status = read_document(s, placed, report);
-  ald_float_mode_leave(mode);
   if (status == ALD_OK) {
     *study = s;
     return ALD_OK;

@@ -6,6 +6,7 @@
 
 #include "../kernels/plan.h"
 #include "contact_step.h"
+#include "float_mode.h"
 #include "report.h"
 
 /* contacts that are told of one by one; the rest is counted */
@@ -141,6 +142,7 @@ static int compare(const void *a, const void *b) {
 }
 
 ald_status ald_study_check(const ald_study *study, uint32_t *warnings, ald_report *report) {
+  ALD_DEFAULT_FLOAT_MODES;
   if (!study) return ALD_BAD_ARGUMENT;
   uint64_t scenarios = 0;
   uint32_t count = 0, found = 0;

@@ -6,6 +6,7 @@
 #include "../kernels/plan.h"
 #include "design_echo.h"
 #include "distribution_keys.h"
+#include "float_mode.h"
 #include "model.h"
 #include "report.h"
 
@@ -140,6 +141,7 @@ static void echo_choices(const ald_study *study, ald_report *report) {
 }
 
 ald_status ald_study_echo(const ald_study *study, ald_report *report) {
+  ALD_DEFAULT_FLOAT_MODES;
   if (!study) return ALD_BAD_ARGUMENT;
   ald_report_add(report, "%s\n", study->name);
   ald_report_add(report, "run\n    %-22s %llu\n    %-22s %llu\n", "scenarios",

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -154,6 +155,49 @@ static void modes_of_the_caller_do_not_matter(void **state) {
   ald_study_destroy(study);
 }
 
+/* a run into a folder, a replay from it: the folder's numbers are printed and read back */
+static void run_and_replay(const ald_study *study, const char *folder, char hash[40],
+                           bool hostile) {
+  ald_run_def def = ald_run_def_default();
+  ald_run_summary summary;
+  ald_series *series = NULL;
+  fenv_t before;
+  def.folder = folder;
+  def.scenarios = 20;
+  fegetenv(&before);
+  if (hostile) set_hostile_modes();
+  const ald_status ran = ald_run(study, &def, &summary, NULL);
+  const ald_status replayed = ald_replay(folder, 7, NULL, &series, NULL);
+  fesetenv(&before);
+  assert_int_equal(ran, ALD_OK);
+  assert_int_equal(replayed, ALD_OK);
+  assert_true(series->row_checked && series->row_equal);
+  memcpy(hash, summary.hash, 40);
+  ald_series_destroy(series);
+}
+
+static void nor_do_they_in_a_run(void **state) {
+  (void)state;
+  static const char text[] =
+      "allide: 1\nrun: {step: 0.1, duration: 5}\nbodies:\n"
+      "  a: {mass: 1e6, inertia: 1e8, outline: [[-10, -5], [10, -5], [10, 5], [-10, 5]]}\n"
+      "  b: {fixed: yes, position: [0, 11], outline: [[-9, -5], [9, -5], [9, 5], [-9, 5]]}\n"
+      "contacts: {c: {between: [a, b], stiffness: 5e5, restitution: 0.1}}\n"
+      "vary: {bodies.a.velocity.y: {normal: {mean: 1.1, deviation: 0.3}}}\n";
+  char folder[] = "/tmp/allide-modes-XXXXXX", below[64], plain[40], hostile[40];
+  ald_study *study = NULL;
+  assert_non_null(mkdtemp(folder));
+  assert_int_equal(ald_study_read_text(text, "modes", &study, NULL), ALD_OK);
+  snprintf(below, sizeof below, "%s/plain", folder);
+  run_and_replay(study, below, plain, false);
+  snprintf(below, sizeof below, "%s/hostile", folder);
+  run_and_replay(study, below, hostile, true);
+  assert_string_equal(plain, hostile);
+  ald_study_destroy(study);
+  snprintf(below, sizeof below, "rm -r %s", folder);
+  assert_int_equal(system(below), 0);
+}
+
 enum { THREADS = 4 };
 
 /* a thread with a batch of its own; studies are shared, as they are constant */
@@ -205,6 +249,7 @@ int main(void) {
       cmocka_unit_test(misuse_is_refused),
       cmocka_unit_test(a_failed_scenario_is_told),
       cmocka_unit_test(modes_of_the_caller_do_not_matter),
+      cmocka_unit_test(nor_do_they_in_a_run),
       cmocka_unit_test(batches_of_different_threads_keep_apart),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
