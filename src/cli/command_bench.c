@@ -15,6 +15,7 @@
 #include "../tile.h"
 #include "command.h"
 #include "json.h"
+#include "realtime.h"
 
 enum { FIGURES = 128, REPEATS = 5 };
 
@@ -312,6 +313,22 @@ static void bench_berthing(bench *b) {
   ald_report_destroy(report);
 }
 
+/* ---------------------------------------------------------------------------- real time */
+
+static void bench_realtime(bench *b) {
+  realtime_figures r;
+  ald_report *report = ald_report_create();
+  if (realtime_measure(b->device, &r, report) != ALD_OK || r.touching < 30) {
+    fprintf(stderr, "%s", ald_report_text(report));
+    b->failed = 1;
+  }
+  figure *f = add(b, "real-time step", r.microseconds, "us/step", b->device, 1);
+  snprintf(f->note, sizeof f->note,
+           "one scenario, %u bodies, %u contacts, %.1f of them touching; loads in, forces out",
+           r.bodies, r.contacts, r.touching);
+  ald_report_destroy(report);
+}
+
 /* ---------------------------------------------------------------------------- the command */
 
 static const struct {
@@ -322,6 +339,7 @@ static const struct {
     {"contact", "a ship and a tug in contact: everything", bench_contact},
     {"passes", "time of each pass, memory of a tile", bench_passes},
     {"memory", "copy speed of the host's memory", bench_memory},
+    {"realtime", "one scenario of 20 bodies that a host steps", bench_realtime},
     {"berthing", "100,000 scenarios of examples/berthing, and two threads over one",
      bench_berthing},
 };
