@@ -30,6 +30,8 @@
   CALL(clReleaseMemObject)          \
   CALL(clEnqueueWriteBuffer)        \
   CALL(clEnqueueReadBuffer)         \
+  CALL(clEnqueueWriteBufferRect)    \
+  CALL(clEnqueueReadBufferRect)     \
   CALL(clEnqueueNDRangeKernel)      \
   CALL(clEnqueueMarkerWithWaitList) \
   CALL(clWaitForEvents)             \
