@@ -38,11 +38,6 @@ typedef struct buffers {
 
 /* ---------------------------------------------------------------------------- multiplying */
 
-static ald_status failed(ald_report *report, const char *call, int error) {
-  return ald_report_fail(report, ALD_DEVICE_FAILED, "error: OpenCL: %s of a product: %s (%d)\n",
-                         call, ald_cl_error_name(error), error);
-}
-
 /* rows and columns of the part of a matrix that holds `depth` terms */
 static void part_shape(ald_matrix m, bool along_column, size_t depth, size_t shape[2]) {
   shape[0] = along_column ? depth : m.rows;
@@ -106,26 +101,39 @@ static cl_mem buffer(device_library *d, size_t count, cl_int *error) {
                                         error);
 }
 
+/* the product up to C on the device; `call` is the one that failed */
+static cl_int compute(device_library *d, const ald_task *t, buffers *own, const char **call) {
+  cl_int error = CL_SUCCESS;
+  *call = "clCreateBuffer";
+  own->c = buffer(d, t->rows * t->columns, &error);
+  own->a = buffer(d, t->rows * own->depth, &error);
+  if (!t->gram) own->b = buffer(d, t->columns * own->depth, &error);
+  if (error) return error;
+  *call = "clEnqueueWriteBufferRect";
+  error = move_c(d, t, own->c, false);
+  for (size_t start = 0; !error && start < t->depth; start += own->depth) {
+    *call = "CLBlastDgemm";
+    error = multiply_part(d, t, own, start);
+  }
+  return error;
+}
+
+/* What fails before C comes back is done by the own loop: memory may be short for once. */
 static ald_status multiply(ald_provider *provider, const ald_task *t, ald_report *report) {
   device_library *d = (device_library *)provider;
   buffers own = {.depth = depth_of(d, t)};
-  cl_int error = CL_SUCCESS;
-  const char *call = "clCreateBuffer";
-  if (own.depth == 0) return ALD_BAD_ARGUMENT;
-  own.c = buffer(d, t->rows * t->columns, &error);
-  own.a = buffer(d, t->rows * own.depth, &error);
-  if (!t->gram) own.b = buffer(d, t->columns * own.depth, &error);
-  if (!error) {
-    call = "clEnqueueWriteBufferRect";
-    error = move_c(d, t, own.c, false);
-  }
-  for (size_t start = 0; !error && start < t->depth; start += own.depth) {
-    call = "CLBlastDgemm";
-    error = multiply_part(d, t, &own, start);
-  }
-  if (!error) {
-    call = "clEnqueueReadBufferRect";
-    error = move_c(d, t, own.c, true);
+  ald_status status = ALD_OK;
+  const char *call = NULL;
+  if (own.depth == 0) return ALD_REMARKS;
+  cl_int error = compute(d, t, &own, &call);
+  if (error) {
+    ald_report_add(report, "note: the own loop multiplies: OpenCL: %s of a product: %s (%d)\n",
+                   call, ald_cl_error_name(error), error);
+    status = ALD_REMARKS;
+  } else if ((error = move_c(d, t, own.c, true)) != CL_SUCCESS) {
+    status = ald_report_fail(report, ALD_DEVICE_FAILED,
+                             "error: OpenCL: clEnqueueReadBufferRect of a product: %s (%d)\n",
+                             ald_cl_error_name(error), error);
   }
   for (size_t j = 0; !error && t->gram && j < t->columns; j++) {
     for (size_t i = 0; i < j; i++) t->c[j + i * t->c_stride] = t->c[i + j * t->c_stride];
@@ -133,7 +141,7 @@ static ald_status multiply(ald_provider *provider, const ald_task *t, ald_report
   if (own.a) d->cl->clReleaseMemObject(own.a);
   if (own.b) d->cl->clReleaseMemObject(own.b);
   if (own.c) d->cl->clReleaseMemObject(own.c);
-  return error ? failed(report, call, error) : ALD_OK;
+  return status;
 }
 
 /* ---------------------------------------------------------------------------- opening */

@@ -13,19 +13,31 @@
 
 static const char own_name[] = "own loop";
 
+enum { HOST, DEVICE, LIBRARIES };
+
 struct ald_product {
   ald_product_choice choice;
   char device[32];
   int threads;
-  ald_provider *library; /* NULL: none is open */
-  bool tried;            /* a library was opened, or cannot be */
-  bool own_was_last;
+  struct {
+    ald_provider *provider; /* NULL: not open */
+    bool tried;             /* it was opened, or cannot be */
+  } libraries[LIBRARIES];
+  double work;              /* multiplications so far, for ALD_PRODUCT_FAST */
+  const ald_provider *last; /* who did the last product, NULL: the own loop */
 };
 
-/* Multiplications from which a library pays by more than its opening and check cost, about 0.1 s
- * for the processor and seconds for a device, and from which an open one is faster than the own
- * loop (allide bench product). */
-static const double worth_opening = 4e9, worth_calling = 1e6;
+/* Multiplications by which a library earns its opening and check: 50 ms for OpenBLAS, 8 s for
+ * CLBlast, which compiles its kernels. The own loop does 3.3e10 a second with two threads, OpenBLAS
+ * 5e10 (allide bench product). */
+static const double worth_opening[LIBRARIES] = {[HOST] = 4e9, [DEVICE] = 3e11};
+
+/* Multiplications from which an open CLBlast is called: less are not worth the way to the device.
+ */
+static const double worth_sending = 1e8;
+
+/* Columns of X up to which X^T X is no faster by OpenBLAS. */
+enum { NARROW = 64 };
 
 /* ---------------------------------------------------------------------------- opening */
 
@@ -37,13 +49,15 @@ ald_provider *ald_provider_device(const char *device, char *problem, size_t size
 }
 #endif
 
-/* the OpenCL device that a choice means, "" if the processor is meant */
-static void device_id(const ald_product *p, char id[32]) {
+/* the OpenCL device that is meant, "" if there is none: for ALD_PRODUCT_FAST it must be a GPU */
+static void find_device(const ald_product *p, char id[32]) {
   ald_device_info infos[16];
   size_t count = 0;
   id[0] = '\0';
   const bool any = strcmp(p->device, "auto") == 0, named = strncmp(p->device, "opencl", 6) == 0;
-  if (p->choice == ALD_PRODUCT_DEVICE) snprintf(id, 32, "%s", named ? p->device : "opencl");
+  if (p->choice == ALD_PRODUCT_DEVICE) {
+    memcpy(id, named ? p->device : "opencl", named ? sizeof p->device : sizeof "opencl");
+  }
   if (p->choice != ALD_PRODUCT_FAST || !(any || named)) return;
   if (ald_device_cl_list(infos, 16, &count, NULL) != ALD_OK) return;
   for (size_t d = 0; d < count && d < 16; d++) {
@@ -55,30 +69,23 @@ static void device_id(const ald_product *p, char id[32]) {
   }
 }
 
-/* an open library that has passed the check, NULL and a remark if there is none */
-static ald_provider *open_checked(const char *device, int threads, ald_report *report) {
-  char problem[512] = "";
-  ald_provider *library = device[0] ? ald_provider_device(device, problem, sizeof problem)
-                                    : ald_provider_host(threads, problem, sizeof problem);
+/* Opens a library and checks it; leaves NULL and a remark if it is missing or wrong. */
+static void open_library(ald_product *p, int which, ald_report *report) {
+  char problem[512] = "", device[32];
+  p->libraries[which].tried = true;
+  if (which == DEVICE) find_device(p, device);
+  if (which == DEVICE && !device[0]) return;
+  ald_provider *library = which == DEVICE ? ald_provider_device(device, problem, sizeof problem)
+                                          : ald_provider_host(p->threads, problem, sizeof problem);
   if (!library) {
     ald_report_add(report, "note: the own loop multiplies: %s\n", problem);
-    return NULL;
+  } else if (!ald_provider_check(library, problem, sizeof problem)) {
+    ald_report_add(report, "note: the own loop multiplies: %s gives wrong products: %s\n",
+                   library->name, problem);
+    library->close(library);
+    library = NULL;
   }
-  if (ald_provider_check(library, problem, sizeof problem)) return library;
-  ald_report_add(report, "note: the own loop multiplies: %s gives wrong products: %s\n",
-                 library->name, problem);
-  library->close(library);
-  return NULL;
-}
-
-static void open_library(ald_product *p, ald_report *report) {
-  char device[32];
-  p->tried = true;
-  device_id(p, device);
-  p->library = open_checked(device, p->threads, report);
-  if (!p->library && device[0] && p->choice == ALD_PRODUCT_FAST) {
-    p->library = open_checked("", p->threads, report);
-  }
+  p->libraries[which].provider = library;
 }
 
 ald_status ald_product_open(ald_product_choice choice, const char *device, int threads,
@@ -93,39 +100,53 @@ ald_status ald_product_open(ald_product_choice choice, const char *device, int t
   p->choice = choice;
   p->threads = threads;
   snprintf(p->device, sizeof p->device, "%s", device ? device : "auto");
-  p->own_was_last = choice == ALD_PRODUCT_OWN || choice == ALD_PRODUCT_FAST;
-  if (choice == ALD_PRODUCT_HOST || choice == ALD_PRODUCT_DEVICE) open_library(p, report);
+  if (choice == ALD_PRODUCT_HOST) open_library(p, HOST, report);
+  if (choice == ALD_PRODUCT_DEVICE) open_library(p, DEVICE, report);
+  p->last =
+      p->libraries[HOST].provider ? p->libraries[HOST].provider : p->libraries[DEVICE].provider;
   *product = p;
   return ALD_OK;
 }
 
 void ald_product_close(ald_product *product) {
   if (!product) return;
-  if (product->library) product->library->close(product->library);
+  for (int which = 0; which < LIBRARIES; which++) {
+    ald_provider *library = product->libraries[which].provider;
+    if (library) library->close(library);
+  }
   free(product);
 }
 
 const char *ald_product_name(const ald_product *product) {
-  return product->library && !product->own_was_last ? product->library->name : own_name;
+  return product->last ? product->last->name : own_name;
 }
 
 /* ---------------------------------------------------------------------------- multiplying */
 
-/* the library for a task, NULL: the own loop */
-static ald_provider *library_for(ald_product *p, const ald_task *task, ald_report *report) {
-  if (task->depth == 0 || task->alpha == 0) return NULL;
-  if (p->choice != ALD_PRODUCT_FAST) return p->library;
+/* the fastest for a task, NULL: the own loop */
+static ald_provider *fastest(ald_product *p, const ald_task *task, ald_report *report) {
   const double work = (double)task->rows * (double)task->columns * (double)task->depth;
-  if (!p->tried && work >= worth_opening) open_library(p, report);
-  return work >= worth_calling ? p->library : NULL;
+  p->work += work;
+  if (task->gram && task->columns <= NARROW) return NULL;
+  for (int which = DEVICE; which >= HOST; which--) {
+    if (p->work < worth_opening[which] || (which == DEVICE && work < worth_sending)) continue;
+    if (!p->libraries[which].tried) open_library(p, which, report);
+    if (p->libraries[which].provider) return p->libraries[which].provider;
+  }
+  return NULL;
+}
+
+static ald_provider *library_for(ald_product *p, const ald_task *task, ald_report *report) {
+  if (task->depth == 0 || task->alpha == 0 || p->choice == ALD_PRODUCT_OWN) return NULL;
+  if (p->choice == ALD_PRODUCT_FAST) return fastest(p, task, report);
+  return p->libraries[p->choice == ALD_PRODUCT_HOST ? HOST : DEVICE].provider;
 }
 
 static ald_status multiply(ald_product *p, const ald_task *task, ald_report *report) {
-  ald_status status = ALD_BAD_ARGUMENT;
   ald_provider *library = library_for(p, task, report);
-  if (library) status = library->multiply(library, task, report);
-  p->own_was_last = status == ALD_BAD_ARGUMENT;
-  return p->own_was_last ? ald_own_multiply(p->threads, task, report) : status;
+  const ald_status status = library ? library->multiply(library, task, report) : ALD_REMARKS;
+  p->last = status == ALD_OK ? library : NULL;
+  return status == ALD_REMARKS ? ald_own_multiply(p->threads, task, report) : status;
 }
 
 static bool is_sound(ald_matrix m) { return m.stride >= m.rows || m.columns <= 1; }

@@ -23,7 +23,7 @@ typedef struct ald_task {
 typedef struct ald_provider ald_provider;
 struct ald_provider {
   char name[256];
-  /* gives ALD_BAD_ARGUMENT, and leaves C alone, if the task is too large for it */
+  /* ALD_REMARKS: it cannot do the task and has left C alone, but for zeros where beta is 0 */
   ald_status (*multiply)(ald_provider *provider, const ald_task *task, ald_report *report);
   void (*close)(ald_provider *provider);
 };

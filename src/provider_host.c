@@ -75,7 +75,7 @@ static ald_status multiply(ald_provider *provider, const ald_task *task, ald_rep
   host_library *own = (host_library *)provider;
   call c = {own, task};
   (void)report;
-  if (!fits(task)) return ALD_BAD_ARGUMENT;
+  if (!fits(task)) return ALD_REMARKS;
   if (own->set_threads) own->set_threads(own->threads);
   /* zeros where C is not read: not every library keeps a NaN out that stood there before */
   for (size_t j = 0; task->beta == 0 && j < task->columns; j++) {

@@ -22,7 +22,14 @@ enum {
   PANELS = BLOCK / TILE
 };
 
-typedef double lanes __attribute__((vector_size(LANES * sizeof(double))));
+/* lanes that go through together: how many does not change a bit */
+#if defined(__AVX512F__)
+enum { WIDTH = LANES };
+#else
+enum { WIDTH = LANES / 2 };
+#endif
+typedef double wide __attribute__((vector_size(WIDTH * sizeof(double)), may_alias));
+typedef double half __attribute__((vector_size(LANES / 2 * sizeof(double)), may_alias));
 
 /* a task and where it is cut */
 typedef struct cut {
@@ -56,25 +63,42 @@ static bool is_mirrored(const cut *c, size_t block) {
 
 /* ---------------------------------------------------------------------------- packing */
 
+/* One vector of a panel: eight terms, then room for the other three vectors' eight, and so on. */
+static void pack_vector(const double *from, size_t depth, double *to) {
+  for (; depth >= LANES; depth -= LANES, from += LANES, to += TILE * LANES) {
+    memcpy(to, from, LANES * sizeof *to);
+  }
+  memcpy(to, from, depth * sizeof *to);
+}
+
+/* Four neighbouring vectors of a panel whose terms lie `along` apart. */
+static void pack_turned(const double *from, size_t along, size_t depth, double *to) {
+  for (size_t k = 0; k < depth; k++, from += along) {
+    double *term = to + k / LANES * TILE * LANES + k % LANES;
+    for (size_t v = 0; v < TILE; v++) term[v * LANES] = from[v];
+  }
+}
+
 /* Copies a chunk of up to 64 vectors along the depth into panels of four: (panel x eighth of the
- * chunk x vector x lane), zeros beyond the end. Term k of vector v is from[v * across + k * along].
- */
+ * chunk x vector x lane), zeros beyond the end. Term k of vector v is from[v * across + k * along],
+ * and one of the two distances is 1. */
 static void pack(const double *from, size_t across, size_t along, size_t vectors, size_t depth,
                  double *panels) {
   const size_t panel_count = parts(vectors, TILE);
   if (vectors % TILE || depth < CHUNK) memset(panels, 0, panel_count * PANEL * sizeof *panels);
-  if (along == 1) {
-    for (size_t v = 0; v < vectors; v++) {
-      double *to = panels + v / TILE * PANEL + v % TILE * LANES;
-      for (size_t k = 0; k < depth; k++) to[k / LANES * TILE * LANES + k % LANES] = from[k];
-      from += across;
-    }
-    return;
-  }
-  for (size_t k = 0; k < depth; k++) {
-    double *to = panels + k / LANES * TILE * LANES + k % LANES;
-    for (size_t v = 0; v < vectors; v++) {
-      to[v / TILE * PANEL + v % TILE * LANES] = from[v * across + k * along];
+  for (size_t v = 0; v < vectors;) {
+    double *to = panels + v / TILE * PANEL + v % TILE * LANES;
+    if (across == 1 && vectors - v >= TILE) {
+      pack_turned(from + v, along, depth, to);
+      v += TILE;
+    } else if (along == 1) {
+      pack_vector(from + v * across, depth, to);
+      v++;
+    } else {
+      for (size_t k = 0; k < depth; k++) {
+        to[k / LANES * TILE * LANES + k % LANES] = from[v + k * along];
+      }
+      v++;
     }
   }
 }
@@ -91,25 +115,67 @@ static size_t pack_side(ald_matrix m, bool along_column, size_t first, size_t co
 
 /* ---------------------------------------------------------------------------- a tile */
 
-/* folds the lanes: halves onto each other, three times */
-static double folded(lanes s) {
-  const double a = s[0] + s[4], b = s[1] + s[5], c = s[2] + s[6], d = s[3] + s[7];
-  return (a + c) + (b + d);
+/* four sums of one column of a tile, in some of their lanes */
+typedef struct four {
+  wide v0, v1, v2, v3;
+} four;
+
+/* Sums over a chunk of a panel of A and two columns of a panel of B, in the lanes that `a` and `b`
+ * start at. Two columns leave enough registers everywhere. */
+static inline void lane_sums(const double *a, const double *b, four *left, four *right) {
+  const wide zero = {0};
+  four s = {zero, zero, zero, zero}, t = s;
+  for (size_t k = 0; k < CHUNK / LANES; k++, a += TILE * LANES, b += TILE * LANES) {
+    const wide x0 = *(const wide *)a, x1 = *(const wide *)(a + LANES);
+    const wide x2 = *(const wide *)(a + 2 * LANES), x3 = *(const wide *)(a + 3 * LANES);
+    const wide y = *(const wide *)b, z = *(const wide *)(b + LANES);
+    /* gcc would load them anew for each use: twice the time */
+    __asm__ volatile("" ::: "memory");
+    s = (four){s.v0 + x0 * y, s.v1 + x1 * y, s.v2 + x2 * y, s.v3 + x3 * y};
+    t = (four){t.v0 + x0 * z, t.v1 + x1 * z, t.v2 + x2 * z, t.v3 + x3 * z};
+  }
+  *left = s;
+  *right = t;
+}
+
+/* Adds the upper four of eight lanes to the lower; with half the width `high` has the upper ones.
+ */
+static inline half halved(wide low, wide high) {
+#if defined(__AVX512F__)
+  (void)high;
+  return __builtin_shufflevector(low, low, 0, 1, 2, 3) +
+         __builtin_shufflevector(low, low, 4, 5, 6, 7);
+#else
+  return low + high;
+#endif
+}
+
+/* Folds the lanes of four sums, halves onto each other three times: a sum is then
+ * ((l0 + l4) + (l2 + l6)) + ((l1 + l5) + (l3 + l7)). The four are turned to do it all at once. */
+static inline void four_fold(const four *low, const four *high, double *to) {
+  const half h0 = halved(low->v0, high->v0), h1 = halved(low->v1, high->v1);
+  const half h2 = halved(low->v2, high->v2), h3 = halved(low->v3, high->v3);
+  const half even_low = __builtin_shufflevector(h0, h1, 0, 4, 2, 6);
+  const half odd_low = __builtin_shufflevector(h0, h1, 1, 5, 3, 7);
+  const half even_high = __builtin_shufflevector(h2, h3, 0, 4, 2, 6);
+  const half odd_high = __builtin_shufflevector(h2, h3, 1, 5, 3, 7);
+  const half even = __builtin_shufflevector(even_low, even_high, 0, 1, 4, 5) +
+                    __builtin_shufflevector(even_low, even_high, 2, 3, 6, 7);
+  const half odd = __builtin_shufflevector(odd_low, odd_high, 0, 1, 4, 5) +
+                   __builtin_shufflevector(odd_low, odd_high, 2, 3, 6, 7);
+  const half sum = even + odd;
+  memcpy(to, &sum, sizeof sum);
 }
 
 /* 4 x 4 sums over a chunk of a panel of A and one of B; column j of the tile at to + 64 j */
-static void tile_sums(const double *restrict a, const double *restrict b, double *restrict to) {
-  lanes s[TILE][TILE] = {{{0}}};
-  for (size_t k = 0; k < CHUNK / LANES; k++, a += TILE * LANES, b += TILE * LANES) {
-    const lanes *x = (const lanes *)a, *y = (const lanes *)b;
-#pragma GCC unroll 4
-    for (int j = 0; j < TILE; j++) {
-#pragma GCC unroll 4
-      for (int i = 0; i < TILE; i++) s[j][i] += x[i] * y[j];
+static void tile_sums(const double *a, const double *b, double *to) {
+  for (int j = 0; j < TILE; j += 2, b += 2 * LANES, to += 2 * BLOCK) {
+    four left[LANES / WIDTH], right[LANES / WIDTH];
+    for (int part = 0; part < LANES / WIDTH; part++) {
+      lane_sums(a + part * WIDTH, b + part * WIDTH, &left[part], &right[part]);
     }
-  }
-  for (int j = 0; j < TILE; j++) {
-    for (int i = 0; i < TILE; i++) to[j * BLOCK + i] = folded(s[j][i]);
+    four_fold(&left[0], &left[LANES / WIDTH - 1], to);
+    four_fold(&right[0], &right[LANES / WIDTH - 1], to + BLOCK);
   }
 }
 
@@ -251,8 +317,11 @@ static int watched_work(uint32_t item, void *user) {
   return 1;
 }
 
+/* a team of threads costs more than a small product does */
 static bool each(cut *c, size_t count, int threads, int (*work)(uint32_t item, void *user)) {
   watched w = {work, c, 0};
+  const ald_task *t = c->task;
+  if ((double)t->rows * (double)t->columns * (double)t->depth < 1e6) threads = 1;
   ald_host_each((uint32_t)count, threads, watched_work, &w);
   return !w.failed;
 }
