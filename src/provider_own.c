@@ -321,7 +321,7 @@ static int watched_work(uint32_t item, void *user) {
 static bool each(cut *c, size_t count, int threads, int (*work)(uint32_t item, void *user)) {
   watched w = {work, c, 0};
   const ald_task *t = c->task;
-  if ((double)t->rows * (double)t->columns * (double)t->depth < 1e6) threads = 1;
+  if ((double)t->rows * (double)t->columns * (double)t->depth < 1e7) threads = 1;
   ald_host_each((uint32_t)count, threads, watched_work, &w);
   return !w.failed;
 }
