@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Fuzzes the readers: tests/fuzz/run.sh SECONDS [TARGET...]
+# Each target runs for that long on what it has found so far (build-fuzz/corpus) and on the studies
+# and tables of the repository. A crash, a leak or a hang (10 s) ends it, and the input is kept in
+# build-fuzz/found. Needs clang with libclang-rt.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+seconds=${1:?usage: tests/fuzz/run.sh SECONDS [fuzz_study] [fuzz_csv]}
+shift
+targets=("$@")
+if [ ${#targets[@]} = 0 ]; then targets=(fuzz_study fuzz_csv); fi
+build=build-fuzz
+
+mkdir -p "$build"
+if ! { CC=${FUZZ_CC:-clang} cmake -S . -B "$build" -DALLIDE_FUZZ=ON -DALLIDE_TESTS=OFF \
+  -DALLIDE_OPENCL=OFF -DALLIDE_OPENMP=OFF -DCMAKE_BUILD_TYPE=RelWithDebInfo &&
+  cmake --build "$build" --parallel 2 --target "${targets[@]}"; } >"$build/build.log" 2>&1; then
+  tail -n 20 "$build/build.log" >&2
+  exit 1
+fi
+
+# the words of the key tables, of the units and of the readers themselves
+grep -ohE '"[A-Za-z][A-Za-z0-9 ^/_%-]{0,23}"' src/reader*.c src/unit_table.c src/body.c \
+  src/drag.c src/polygon.c src/event*.c src/rule.c src/choice.c src/sampling.c src/design*.c |
+  sort -u >"$build/words.dict"
+printf '"\\x0A=== "\n"&a"\n"*a"\n"<<: "\n"!!str "\n"0x"\n"1e308"\n"-0"\n"nan"\n".inf"\n"\\xEF\\xBB\\xBF"\n' \
+  >>"$build/words.dict"
+
+# what to begin with: good and broken studies, one with its table and base, tables
+for target in "${targets[@]}"; do
+  corpus=$build/corpus/$target seeds=$build/seeds/$target
+  mkdir -p "$corpus" "$build/found"
+  rm -rf "$seeds"
+  mkdir -p "$seeds"
+  ending=${target/fuzz_study/yml}
+  ending=${ending/fuzz_csv/csv}
+  git ls-files -co --exclude-standard "*.$ending" | while read -r file; do
+    cp "$file" "$seeds/$(echo "$file" | tr / _)"
+  done
+  if [ -d "tests/fuzz/seeds/$target" ]; then cp "tests/fuzz/seeds/$target"/* "$seeds/"; fi
+  echo "$target: $(ls "$seeds" | wc -l) seeds, $(ls "$corpus" | wc -l) found before, $seconds s"
+  if ! "$build/tests/fuzz/$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 \
+    -max_len=4096 -dict="$build/words.dict" -artifact_prefix="$build/found/$target-" \
+    -print_final_stats=1 "$corpus" "$seeds" >"$build/$target.log" 2>&1; then
+    { grep -E 'ERROR|SUMMARY|Test unit' "$build/$target.log" || true; } >&2
+    tail -n 5 "$build/$target.log" >&2
+    exit 1
+  fi
+  grep -E '^Done|cov: ' "$build/$target.log" | tail -n 2
+  grep -E 'number_of_executed_units|new_units_added|peak_rss' "$build/$target.log"
+done
