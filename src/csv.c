@@ -333,6 +333,7 @@ ald_status ald_csv_numbers(const ald_csv *csv, uint32_t column, ald_dimension di
   char problem[NUMBER_SIZE];
   ald_status result = check_unit(csv, column, dimension, diagnosis);
   int problems = 0;
+  if (result != ALD_OK) return result; /* the cells need not say it again */
   for (uint64_t row = 0; result != ALD_NO_MEMORY && problems < MESSAGE_LIMIT; row++) {
     if (row == csv->row_count) return result;
     const size_t item = (size_t)(row + 1) * csv->column_count + column;

@@ -165,7 +165,7 @@ static void check_cells(sampling *s, const ald_csv *csv, uint32_t column,
 /* a column becomes a variable, which sets what its name says */
 static void read_column(sampling *s, const ald_csv *csv, uint32_t column, uint32_t index) {
   const char *name = ald_csv_column_name(csv, column);
-  const ald_scope scope = {.section = s->design->file, .prefix = "", .setter = index};
+  const ald_scope scope = {.section = "sampling.table", .prefix = "", .setter = index};
   ald_variable *variable = &s->study->variables[index];
   double *values = calloc(ald_csv_row_count(csv) + 1, sizeof *values);
   *variable = (ald_variable){.name = strdup(name)};
@@ -320,12 +320,23 @@ static void settle_scenarios(sampling *s) {
   }
 }
 
+/* a study that ends when it knows enough counts on independent scenarios */
+static void check_stop(sampling *s) {
+  struct fy_node *stop = ald_node_member(s->reader->root, "stop study");
+  if (!stop || s->design->method == ALD_METHOD_RANDOM) return;
+  ald_diagnose(s->reader->diagnosis, ALD_ERROR, ald_node_place(stop),
+               "stop study: its interval holds for scenarios drawn one by one, not for the method "
+               "%s",
+               methods[s->design->method]);
+}
+
 void ald_read_sampling(ald_reader *reader) {
   struct fy_node *section = ald_node_member(reader->root, "sampling");
   sampling s = {.reader = reader, .study = reader->study, .design = &reader->study->design};
   if (!section || !ald_expect_mapping(reader, section, "sampling")) return;
   if (!read_method(&s, section)) return;
   const int errors = ald_diagnosis_errors(reader->diagnosis);
+  check_stop(&s);
   read_settings(&s);
   if (s.design->method == ALD_METHOD_GRID) read_grid(&s);
   if (s.design->method == ALD_METHOD_TABLE) read_table(&s);
