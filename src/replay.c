@@ -26,8 +26,8 @@ typedef struct replay {
 static int trace(uint32_t item, void *user) {
   (void)item;
   replay *r = user;
-  r->status =
-      ald_trace_run(r->study, r->device, r->manifest.seed, r->index, r->row, &r->series, r->report);
+  r->status = ald_trace_run(r->study, r->device, r->manifest.seed, r->manifest.scenarios, r->index,
+                            r->row, &r->series, r->report);
   return 0;
 }
 
@@ -86,7 +86,6 @@ ald_status ald_replay(const char *folder, uint64_t index, const char *device, al
   }
   ALD_TRY(ald_study_read_bundle(r.manifest.study_text, "study.yml", r.manifest.files,
                                 r.manifest.file_count, false, &r.study, report));
-  r.study->scenarios = r.manifest.scenarios; /* --scenarios may have said another number */
   ALD_TRY(ald_device_open(device ? device : "openmp", r.manifest.precision, &r.device, report));
   r.row = calloc(r.manifest.column_count + 1u, sizeof *r.row);
   r.stored = calloc(r.manifest.column_count + 1u, sizeof *r.stored);

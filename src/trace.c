@@ -156,7 +156,8 @@ done:
 }
 
 ald_status ald_trace_run(const ald_study *study, ald_device *device, uint64_t seed,
-                         uint64_t scenario, double *row, ald_series **series, ald_report *report) {
+                         uint64_t scenarios, uint64_t scenario, double *row, ald_series **series,
+                         ald_report *report) {
   ald_status status = ALD_OK;
   tracer t = {.study = study};
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
@@ -168,7 +169,7 @@ ald_status ald_trace_run(const ald_study *study, ald_device *device, uint64_t se
     goto done;
   }
   ALD_TRY(device->tile_create(device, t.layout, 8, &t.tile, report));
-  const bool good = ald_scenario_sample(study, seed, study->scenarios, scenario, values, inputs);
+  const bool good = ald_scenario_sample(study, seed, scenarios, scenario, values, inputs);
   ald_scenario_origin(study, values, t.origin);
   for (uint32_t lane = 0; lane < t.tile->lanes; lane++) {
     ald_scenario_fill(study, t.tile, lane, values, good);

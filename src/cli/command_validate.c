@@ -81,7 +81,7 @@ static outcome run(checks *all, const char *text, double step) {
   ald_report *report = ald_report_create();
   ald_status status = ald_study_read_text(text, "validate", &study, report);
   if (status == ALD_OK) status = ald_device_open("openmp", ALD_DOUBLE, &device, report);
-  if (status == ALD_OK) status = ald_trace_run(study, device, 1, 0, NULL, &series, report);
+  if (status == ALD_OK) status = ald_trace_run(study, device, 1, 1, 0, NULL, &series, report);
   if (status == ALD_OK) {
     o = measure(series, step);
   } else {
