@@ -327,7 +327,7 @@ static void check_stop(sampling *s) {
   ald_diagnose(s->reader->diagnosis, ALD_ERROR, ald_node_place(stop),
                "stop study: its interval holds for scenarios drawn one by one, not for the method "
                "%s",
-               methods[s->design->method]);
+               ald_sampling_keys[ALD_SAMPLING_METHOD].choices[s->design->method]);
 }
 
 void ald_read_sampling(ald_reader *reader) {
