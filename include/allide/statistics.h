@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Statistics of results. */
+ * Statistics of results, each with a bound that holds, or with none and the reason why. */
 #ifndef ALLIDE_STATISTICS_H
 #define ALLIDE_STATISTICS_H
 
@@ -19,14 +19,166 @@ typedef struct ald_statistics {
   double minimum;       /**< least value */
   double maximum;       /**< greatest value */
   double quantile[7];   /**< at ald_quantile_levels */
-  uint64_t worst[5];    /**< scenario indices of the five largest values */
-  uint32_t worst_count; /**< how many of them there are: 5, or fewer values */
+  uint64_t worst[5];    /**< scenario indices of the five largest values but 0 */
+  uint32_t worst_count; /**< how many of them there are: 5 or fewer */
 } ald_statistics;
 /** Levels of the quantiles: 0.01 0.05 0.25 0.5 0.75 0.95 0.99. */
 ALD_API extern const double ald_quantile_levels[7];
 /** Statistics of a column. @return ALD_OK, ALD_IO, ALD_NO_MEMORY, ALD_BAD_ARGUMENT */
 ALD_API ald_status ald_results_statistics(const ald_results *results, size_t column,
                                           ald_statistics *statistics, ald_report *report);
+
+/* --------------------------------------------------------------------------- estimates */
+
+/** How the bound of an estimate was made. */
+typedef enum ald_bound {
+  ALD_BOUND_NONE = 0,        /**< there is none: too few values, or dependent ones */
+  ALD_BOUND_STUDENT,         /**< mean: normal theory, where values are not too skew for it */
+  ALD_BOUND_ORDER,           /**< quantile: two order statistics, any distribution */
+  ALD_BOUND_CLOPPER_PEARSON, /**< probability: exact binomial */
+  ALD_BOUND_DKW,             /**< exceedance curve: all of it at once, any distribution */
+  ALD_BOUND_REPLICATES,      /**< Student's t over the estimates of independent replicates */
+  ALD_BOUND_FISHER,          /**< rank correlation: normal theory of its inverse tanh */
+  ALD_BOUND_BOOTSTRAP        /**< sensitivity index: bootstrap over the base points */
+} ald_bound;
+/** A few words: "order statistics", "Clopper-Pearson"; "none" out of range. */
+ALD_API const char *ald_bound_name(int bound);
+
+/** An estimate and the interval that holds the truth with probability `level`. */
+typedef struct ald_estimate {
+  double value; /**< NaN: there is none */
+  double low;   /**< NaN without a bound; -inf where it is unbounded */
+  double high;  /**< NaN without a bound; inf where it is unbounded */
+  double level; /**< probability that the interval holds the truth, at least that asked for; 0
+                     without a bound */
+  ald_bound bound;
+} ald_estimate;
+
+/** What becomes of scenarios that failed: their value is unknown. */
+typedef enum ald_failed {
+  ALD_FAILED_LEFT_OUT = 0, /**< they do not count */
+  ALD_FAILED_BELOW,        /**< they count as below every value: as not exceeding */
+  ALD_FAILED_ABOVE         /**< they count as above every value: as exceeding */
+} ald_failed;
+
+/** Values of one quantity over scenarios, in order, with what makes bounds for them. */
+typedef struct ald_sample ald_sample;
+
+/** A sample of independent values.
+ * @param values (count) NaN: missing
+ * @return ALD_OK, ALD_NO_MEMORY, ALD_BAD_ARGUMENT */
+ALD_API ald_status ald_sample_create(const double *values, size_t count, ald_sample **sample,
+                                     ald_report *report);
+/** A sample in independent replicates, whose values depend on each other within: low-discrepancy
+ * points or Latin hypercubes, each replicate scrambled for itself.
+ * @param values     (count), replicate by replicate, all of the same length
+ * @param replicates divides count; below 8 there are no bounds
+ * @return as ald_sample_create() */
+ALD_API ald_status ald_sample_create_replicated(const double *values, size_t count,
+                                                size_t replicates, ald_sample **sample,
+                                                ald_report *report);
+/** One column of a results folder; bounds as the study's sampling allows.
+ * @return ALD_OK, ALD_IO, ALD_NO_MEMORY, ALD_BAD_ARGUMENT */
+ALD_API ald_status ald_results_sample(const ald_results *results, size_t column,
+                                      ald_sample **sample, ald_report *report);
+ALD_API void ald_sample_destroy(ald_sample *sample);
+
+/** The numbers of a sample, ascending: those that are neither missing nor of failed scenarios. */
+ALD_API const double *ald_sample_values(const ald_sample *sample, size_t *count);
+/** Missing values (NaN) of scenarios that did not fail. */
+ALD_API uint64_t ald_sample_missing(const ald_sample *sample);
+/** Scenarios that failed. */
+ALD_API uint64_t ald_sample_failed(const ald_sample *sample);
+/** Why this sample has no bounds at all, and what to do; "" if it may have. */
+ALD_API const char *ald_sample_obstacle(const ald_sample *sample);
+/** Mean, deviation, quantiles and worst scenarios of a sample. */
+ALD_API ald_statistics ald_sample_statistics(const ald_sample *sample);
+
+/** Mean of the numbers. Its bound is mean +- t s/sqrt(n) [normal theory]; none for fewer than
+ * 28 + 25 skewness^2 values, for which that theory is too hopeful [Cochran 1977, 2.15; Sugden,
+ * Smith & Jones 2000]. */
+ALD_API ald_estimate ald_sample_mean(const ald_sample *sample, double confidence);
+/** A quantile of the numbers; where values are missing it is conditional on there being one. Its
+ * bound is a pair of order statistics, none where the sample is too small to hold such a pair.
+ * @param level in (0, 1)
+ * @param failed what becomes of the failed scenarios: infinite values of either sign */
+ALD_API ald_estimate ald_sample_quantile(const ald_sample *sample, double level, double confidence,
+                                         ald_failed failed);
+/** P(X > x) over all scenarios; one whose value is missing does not exceed. */
+ALD_API ald_estimate ald_sample_exceedance(const ald_sample *sample, double x, double confidence,
+                                           ald_failed failed);
+
+/** A place on the exceedance curve. */
+typedef struct ald_curve_point {
+  double x;
+  double probability; /**< P(X > x), over the scenarios that did not fail */
+  double low, high;   /**< band that holds the whole curve at once; NaN without one */
+} ald_curve_point;
+/** Exceedance curve with the band of Dvoretzky, Kiefer and Wolfowitz, half width
+ * sqrt(log(2 / (1 - confidence)) / (2 n)) [Massart 1990].
+ * @param points (count) receives as many places, from the least value to the greatest
+ * @param count  at least 2
+ * @return how many were written, at most `count`: 0 without values */
+ALD_API size_t ald_sample_curve(const ald_sample *sample, double confidence,
+                                ald_curve_point *points, size_t count);
+
+/** What is followed as a study grows. */
+typedef enum ald_tracked {
+  ALD_TRACK_MEAN = 0,
+  ALD_TRACK_QUANTILE,  /**< at a level */
+  ALD_TRACK_EXCEEDANCE /**< of a value */
+} ald_tracked;
+/** What the first scenarios of a study say. */
+typedef struct ald_growth {
+  uint64_t scenarios; /**< the first so many of those stored */
+  ald_estimate estimate;
+} ald_growth;
+/** How an estimate settles: the same over the first 1, 2, 5, 10, ... scenarios and over all.
+ * @param at       level of the quantile, or the value exceeded; unused for the mean
+ * @param growth   (capacity) receives the estimates
+ * @param count    receives how many there are; 64 hold any
+ * @return as ald_results_sample() */
+ALD_API ald_status ald_results_convergence(const ald_results *results, size_t column,
+                                           ald_tracked tracked, double at, double confidence,
+                                           ald_growth *growth, size_t capacity, size_t *count,
+                                           ald_report *report);
+
+/* --------------------------------------------------------------------------- sensitivity */
+
+/** What one input does to one result. */
+typedef struct ald_influence {
+  size_t input;       /**< column */
+  ald_estimate rank;  /**< Spearman's rank correlation, average ranks */
+  ald_estimate first; /**< first-order Sobol index; NaN but for a Saltelli design */
+  ald_estimate total; /**< total Sobol index; NaN but for a Saltelli design */
+} ald_influence;
+/** Inputs by their influence on a result, the strongest first: by total index where there is one,
+ * else by magnitude of rank correlation. Scenarios that failed or whose result is missing are left
+ * out.
+ * @param list     (capacity) receives the inputs
+ * @param count    receives how many inputs there are
+ * @param needed   receives the magnitude from which a rank correlation differs from 0 at this
+ *                 confidence; NaN if that cannot be said; may be NULL
+ * @return as ald_results_sample() */
+ALD_API ald_status ald_results_tornado(const ald_results *results, size_t column, double confidence,
+                                       ald_influence *list, size_t capacity, size_t *count,
+                                       double *needed, ald_report *report);
+/** Covariances and correlations of columns over the scenarios that did not fail and in which none
+ * of them is missing.
+ * @param covariance  (count x count)
+ * @param correlation (count x count), NaN for a column that is constant
+ * @param used        receives the number of scenarios
+ * @return as ald_results_sample() */
+ALD_API ald_status ald_results_covariance(const ald_results *results, const size_t *columns,
+                                          size_t count, double *covariance, double *correlation,
+                                          uint64_t *used, ald_report *report);
+
+/** Reads a quantity with a unit, "2 MN", as study files have them; a bare number is SI.
+ * @param unit  SI unit that it must fit, as ald_results_column() has it
+ * @param value receives it in SI
+ * @return ALD_OK, ALD_BAD_ARGUMENT with what is wrong in the report, ALD_NO_MEMORY */
+ALD_API ald_status ald_quantity_read(const char *text, const char *unit, double *value,
+                                     ald_report *report);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Quantiles of sorted values, and which of the values bound them whatever the distribution. */
+#include "quantile.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "binomial.h"
+
+double ald_quantile(const double *sorted, size_t count, double level) {
+  if (count == 0) return (double)NAN;
+  const double place = (double)(count - 1) * level;
+  const size_t low = (size_t)place;
+  if (low + 1 >= count || sorted[low] == sorted[low + 1]) return sorted[low];
+  const double part = place - (double)low;
+  return part > 0.0 ? sorted[low] + part * (sorted[low + 1] - sorted[low]) : sorted[low];
+}
+
+/* The part of a binomial distribution that is not zero in double precision: below[k] is the
+ * probability of fewer than first + k successes. */
+typedef struct window {
+  uint64_t first;
+  size_t count; /* entries; first + count - 1 <= n + 1 */
+  double *below;
+} window;
+
+/* Fills the window over mean +- 10 deviations and 40 more: outside lies less than 1e-15. */
+static int open_window(window *w, uint64_t n, double p) {
+  const double mean = (double)n * p;
+  const double reach = 10.0 * sqrt(mean * (1.0 - p)) + 40.0;
+  const double first = floor(mean - reach), last = ceil(mean + reach);
+  w->first = first > 0.0 ? (uint64_t)first : 0;
+  const uint64_t end = last < (double)n ? (uint64_t)last : n;
+  w->count = (size_t)(end - w->first) + 2;
+  w->below = malloc(w->count * sizeof *w->below);
+  if (!w->below) return 0;
+  double sum = 0.0;
+  w->below[0] = 0.0;
+  for (size_t k = 0; k + 1 < w->count; k++) {
+    sum += ald_binomial_mass(w->first + k, n, p);
+    w->below[k + 1] = sum;
+  }
+  return 1;
+}
+
+/* For every low rank the nearest high one: both only move up. */
+static ald_rank_pair search(const window *w, uint64_t n, double confidence) {
+  ald_rank_pair best = {0, 0, 0.0};
+  double best_skew = 0.0;
+  size_t s = 0;
+  for (size_t r = 0; r + 1 < w->count; r++) {
+    const double *below = w->below;
+    /* ranks r and s from 0: r + 1 <= B <= s */
+    if (s < r + 1) s = r + 1;
+    while (s + 1 < w->count && below[s + 1] - below[r + 1] < confidence) s++;
+    if (s + 1 >= w->count || w->first + s >= n) break;
+    const double level = below[s + 1] - below[r + 1];
+    const double skew = fabs(below[r + 1] - (1.0 - below[s + 1]));
+    const size_t width = s - r, best_width = best.high - best.low;
+    if (best.level == 0.0 || width < best_width || (width == best_width && skew < best_skew)) {
+      best = (ald_rank_pair){(size_t)w->first + r, (size_t)w->first + s, level};
+      best_skew = skew;
+    }
+  }
+  return best;
+}
+
+ald_rank_pair ald_quantile_ranks(uint64_t count, double level, double confidence) {
+  window w;
+  const ald_rank_pair none = {0, 0, 0.0};
+  if (count < 2 || !(level > 0.0 && level < 1.0 && confidence > 0.0 && confidence < 1.0)) {
+    return none;
+  }
+  if (!open_window(&w, count, level)) return none;
+  const ald_rank_pair best = search(&w, count, confidence);
+  free(w.below);
+  return best;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Quantiles of sorted values, and which of the values bound them whatever the distribution. */
+#ifndef ALD_QUANTILE_H
+#define ALD_QUANTILE_H
+
+#include "allide/allide.h"
+
+/* Two order statistics, numbered from 0, that hold a quantile between them. */
+typedef struct ald_rank_pair {
+  size_t low, high;
+  double level; /* probability of it: exact for a continuous distribution, else at least this;
+                   0: the sample is too small, there is no such pair */
+} ald_rank_pair;
+
+/* Quantile of type 7 of [Hyndman & Fan 1996]: linear between the order statistics at
+ * (count - 1) level.  @return NaN for no values */
+double ald_quantile(const double *sorted, size_t count, double level);
+
+/* The pair with the fewest values between and a level of at least `confidence`; of these the one
+ * whose two tails are most nearly equal.
+ *   P(x(r) <= q <= x(s)) = P(r < B <= s), B binomial (count, level), r and s numbered from 0
+ * Source: [David & Nagaraja 2003, "Order Statistics", 7.1].
+ *   level  in (0, 1) */
+ald_rank_pair ald_quantile_ranks(uint64_t count, double level, double confidence);
+
+#endif
