@@ -67,7 +67,7 @@ ald_status ald_scenario_list_sample(const ald_scenario_list *list, const double 
       .indices = list->indices,
       .groups = list->groups,
       .group_count = list->groups ? (size_t)list->drawing.replicates : 0,
-      .period = list->drawing.kind == ALD_DRAWN_SALTELLI ? list->drawing.variables + 2 : 0};
+      .period = list->drawing.variables > 0 ? list->drawing.variables + 2 : 0};
   const ald_status status = ald_sample_make(&chosen, sample, report);
   if (status >= 0) find_obstacle(list, count, *sample);
   return status;
