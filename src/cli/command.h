@@ -23,6 +23,7 @@ int command_replay(int argc, char **argv);
 int command_summary(int argc, char **argv);
 int command_merge(int argc, char **argv);
 int command_export(int argc, char **argv);
+int command_plot(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_validate(int argc, char **argv);
 

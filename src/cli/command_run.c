@@ -93,10 +93,13 @@ static ald_status print_results(const request *asked, ald_status ran, ald_report
   quantities q = {0};
   uint64_t worst = 0;
   ald_status status = ald_results_open(asked->folder, &results, report);
-  if (status >= 0) status = quantities_read(&q, results, report);
+  if (status >= 0) status = quantities_read(&q, results, 0.95, 0.95, report);
   if (status >= 0) {
     putchar('\n');
-    if (quantities_print(&q, QUANTITIES_RESULTS)) putchar('\n');
+    if (quantities_print(&q, QUANTITIES_RESULTS)) {
+      quantities_print_bounds(&q);
+      putchar('\n');
+    }
     puts("Next:");
     if (ran == ALD_INTERRUPTED) print_resume(asked);
     fputs("  allide summary ", stdout);

@@ -108,7 +108,7 @@ int command_summary(int argc, char **argv) {
   ald_report *report = ald_report_create();
   ald_status status = ald_results_open(folder, &results, report);
   if (status >= 0) status = count_status(results, counts, report);
-  if (status >= 0) status = quantities_read(&q, results, report);
+  if (status >= 0) status = quantities_read(&q, results, 0.95, 0.95, report);
   if (status >= 0 && as_json) {
     print_json(&q, counts);
   } else if (status >= 0) {

@@ -25,6 +25,7 @@ static const struct {
     {"summary", command_summary, "DIR", "show the statistics of a results folder"},
     {"merge", command_merge, "OUT DIR...", "bring the shards of a study together"},
     {"export", command_export, "DIR", "write a results folder as tables (CSV)"},
+    {"plot", command_plot, "DIR", "draw a quantity of a results folder"},
     {"bench", command_bench, "[NAME]", "measure the throughput of this machine"},
     {"validate", command_validate, "[NAME]", "compare the models with their sources"},
 };

@@ -97,6 +97,26 @@ static int fail_surplus(const options *o, const char *word) {
   return fail(o, "'%s' is one argument too many%s", word, "");
 }
 
+/* a probability strictly between 0 and 1, or as a percentage; 0 if the text is none */
+static int read_level(const char *text, double *level) {
+  char *end = NULL;
+  const double read = strtod(text, &end);
+  if (end == text) return 0;
+  end += strspn(end, " ");
+  const int percent = *end == '%';
+  const double value = percent ? read / 100 : read;
+  if (end[percent] || !(value > 0 && value < 1)) return 0;
+  *level = value;
+  return 1;
+}
+
+static int append(const options *o, const option_line *line, const char *value) {
+  option_list *list = line->target;
+  if (list->count == OPTION_LIST_LENGTH) return fail(o, "too many --%s%s", line->name, "");
+  list->items[list->count++] = value;
+  return OPTIONS_GO;
+}
+
 static int set(const options *o, const option_line *line, const char *value) {
   char text[96];
   switch (line->kind) {
@@ -113,6 +133,16 @@ static int set(const options *o, const option_line *line, const char *value) {
                  line->limit ? line->limit : UINT64_MAX, value);
         return fail(o, "--%s wants %s", line->name, text);
       }
+      break;
+    case OPTION_LEVEL:
+      if (!read_level(value, line->target)) {
+        snprintf(text, sizeof text, "a probability between 0 and 1, not '%.32s'", value);
+        return fail(o, "--%s wants %s", line->name, text);
+      }
+      break;
+    case OPTION_LIST:
+      if (!value[0]) return fail(o, "--%s wants a value%s", line->name, "");
+      if (append(o, line, value) != OPTIONS_GO) return EXIT_USAGE;
       break;
     case OPTION_CHOICE:
       *(int *)line->target = choice(line->value, value);

@@ -12,7 +12,17 @@ typedef enum option_kind {
   OPTION_TEXT,   /**< const char * */
   OPTION_COUNT,  /**< uint64_t, a whole number up to `limit` */
   OPTION_CHOICE, /**< int, index of the word among those of `value`, as in "double|single" */
+  OPTION_LEVEL,  /**< double, a probability between 0 and 1: 0.95 or 95% */
+  OPTION_LIST,   /**< option_list: may be given more than once */
 } option_kind;
+
+enum { OPTION_LIST_LENGTH = 32 };
+
+/** The values of an option that may be given more than once. */
+typedef struct option_list {
+  size_t count;
+  const char *items[OPTION_LIST_LENGTH];
+} option_list;
 
 typedef struct option_line {
   const char *name; /**< without the dashes */

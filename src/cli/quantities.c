@@ -11,27 +11,55 @@
 #include "figure.h"
 #include "table.h"
 
-enum { NAME_LEAST = 20, FIGURES = 6 };
+enum { NAME_LEAST = 20, FIGURES = 8 };
 
-/* places in ald_quantile_levels */
-enum { Q01, Q05, Q25, Q50, Q75, Q95, Q99, QUANTILES };
-static const char *const quantile_names[QUANTILES] = {"0.01", "0.05", "0.25", "0.5",
-                                                      "0.75", "0.95", "0.99"};
+/* places in ald_quantile_levels, and behind them the level asked for */
+enum { Q01, Q05, Q25, Q50, Q75, Q95, Q99, ASKED };
 
 /* columns whose worst scenarios are worth a look, the first ones first */
 static const char *const telling[] = {".peak_normal", ".energy_absorbed", ".greatest_depth"};
 enum { TELLING = sizeof telling / sizeof telling[0] };
 
-ald_status quantities_read(quantities *q, const ald_results *results, ald_report *report) {
-  *q = (quantities){.results = results, .count = ald_results_column_count(results)};
+const char *quantities_percent(double level, char text[24]) {
+  snprintf(text, 24, "%.6g %%", 100 * level);
+  return text;
+}
+
+static void estimate_all(quantity *found, const ald_sample *sample, double level,
+                         double confidence) {
+  found->statistics = ald_sample_statistics(sample);
+  found->failed = ald_sample_failed(sample);
+  found->mean = ald_sample_mean(sample, confidence);
+  for (int k = 0; k < QUANTITY_LEVELS; k++) {
+    quantity_quantile *quantile = &found->quantiles[k];
+    quantile->level = k == ASKED ? level : ald_quantile_levels[k];
+    for (int failed = ALD_FAILED_LEFT_OUT; failed <= (int)ALD_FAILED_ABOVE; failed++) {
+      quantile->estimates[failed] =
+          failed && !found->failed
+              ? quantile->estimates[0]
+              : ald_sample_quantile(sample, quantile->level, confidence, (ald_failed)failed);
+    }
+  }
+}
+
+ald_status quantities_read(quantities *q, const ald_results *results, double level,
+                           double confidence, ald_report *report) {
+  *q = (quantities){.results = results,
+                    .level = level,
+                    .confidence = confidence,
+                    .count = ald_results_column_count(results)};
   q->list = calloc(q->count + 1, sizeof *q->list);
   if (!q->list) {
     fputs("error: no memory for the statistics\n", stderr);
     return ALD_NO_MEMORY;
   }
   for (size_t c = 0; c < q->count; c++) {
-    const ald_status status = ald_results_statistics(results, c, &q->list[c], report);
+    ald_sample *sample = NULL;
+    const ald_status status = ald_results_sample(results, c, &sample, report);
     if (status < 0) return status;
+    estimate_all(&q->list[c], sample, level, confidence);
+    snprintf(q->obstacle, sizeof q->obstacle, "%s", ald_sample_obstacle(sample));
+    ald_sample_destroy(sample);
   }
   return ALD_OK;
 }
@@ -43,56 +71,148 @@ void quantities_clear(quantities *q) {
 
 /* ---------------------------------------------------------------------------- tables */
 
-static int shown(quantities_part part, const ald_column_info *column, const ald_statistics *s) {
+static int shown(quantities_part part, const ald_column_info *column, const quantity *found) {
   if (part == QUANTITIES_SPREAD) return 1;
-  return s->count > 0 && (part == QUANTITIES_INPUTS) == (column->is_input != 0);
+  return found->statistics.count > 0 && (part == QUANTITIES_INPUTS) == (column->is_input != 0);
+}
+
+static figure_scale scale_of(const char *unit, const ald_statistics *s) {
+  return figure_scale_for(unit, s->count ? fmax(fabs(s->minimum), fabs(s->maximum)) : 0);
+}
+
+/* The figures of a row, in the order of its table's columns. @return how many */
+static int list_figures(quantities_part part, const quantity *found, double figures[FIGURES]) {
+  const ald_statistics *s = &found->statistics;
+  const ald_estimate asked = found->quantiles[ASKED].estimates[0];
+  const double results[] = {s->mean,   s->quantile[Q50], asked.value,
+                            asked.low, asked.high,       s->maximum};
+  const double inputs[] = {s->mean,          s->deviation,     s->quantile[Q05],
+                           s->quantile[Q50], s->quantile[Q95], s->maximum};
+  const double spread[] = {s->minimum,       s->quantile[Q01], s->quantile[Q05], s->quantile[Q25],
+                           s->quantile[Q75], s->quantile[Q95], s->quantile[Q99]};
+  const double *from = part == QUANTITIES_RESULTS  ? results
+                       : part == QUANTITIES_INPUTS ? inputs
+                                                   : spread;
+  const int count = part == QUANTITIES_SPREAD ? 7 : 6;
+  memcpy(figures, from, (size_t)count * sizeof *figures);
+  return count;
 }
 
 static void add_row(table *t, quantities_part part, const char *name, const char *unit,
-                    const ald_statistics *s) {
-  const figure_scale scale =
-      figure_scale_for(unit, s->count ? fmax(fabs(s->minimum), fabs(s->maximum)) : 0);
-  const double usual[FIGURES] = {s->mean,          s->deviation,     s->quantile[Q05],
-                                 s->quantile[Q50], s->quantile[Q95], s->maximum};
-  const double spread[FIGURES] = {s->minimum,       s->quantile[Q01], s->quantile[Q25],
-                                  s->quantile[Q75], s->quantile[Q99], (double)s->missing};
-  char text[FIGURES][FIGURE_TEXT];
-  for (int f = 0; f < FIGURES; f++) {
-    const double value = part == QUANTITIES_SPREAD ? spread[f] : usual[f];
-    figure_cell(s->count ? scale.factor * value : (double)NAN, text[f]);
+                    const quantity *found) {
+  const ald_statistics *s = &found->statistics;
+  const figure_scale scale = scale_of(unit, s);
+  double figures[FIGURES];
+  char text[FIGURES][FIGURE_TEXT] = {{0}};
+  const int count = list_figures(part, found, figures);
+  for (int f = 0; f < count; f++) {
+    figure_cell(s->count ? scale.factor * figures[f] : (double)NAN, text[f]);
   }
-  if (part == QUANTITIES_SPREAD) {
-    snprintf(text[FIGURES - 1], FIGURE_TEXT, "%" PRIu64, s->missing);
+  if (part != QUANTITIES_INPUTS && (s->missing || part == QUANTITIES_SPREAD)) {
+    snprintf(text[count], FIGURE_TEXT, "%" PRIu64, s->missing);
   }
-  table_add(
-      t, (const char *[]){name, scale.unit, text[0], text[1], text[2], text[3], text[4], text[5]});
+  table_add(t, (const char *[]){name, scale.unit, text[0], text[1], text[2], text[3], text[4],
+                                text[5], text[6], text[7]});
+}
+
+static void begin(table *t, quantities_part part, const char *asked) {
+  const table_column results[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
+                                  {"unit", TABLE_LEFT, 0, 0},
+                                  {"mean", TABLE_DECIMAL, 0, 2},
+                                  {"50 %", TABLE_DECIMAL, 0, 1},
+                                  {asked, TABLE_DECIMAL, 0, 0},
+                                  {"low", TABLE_DECIMAL, 0, 4},
+                                  {"high", TABLE_DECIMAL, 0, 3},
+                                  {"max", TABLE_DECIMAL, 0, 0},
+                                  {"missing", TABLE_RIGHT, 0, 5}};
+  const table_column inputs[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
+                                 {"unit", TABLE_LEFT, 0, 0},
+                                 {"mean", TABLE_DECIMAL, 0, 0},
+                                 {"deviation", TABLE_DECIMAL, 0, 3},
+                                 {"5 %", TABLE_DECIMAL, 0, 2},
+                                 {"50 %", TABLE_DECIMAL, 0, 1},
+                                 {"95 %", TABLE_DECIMAL, 0, 0},
+                                 {"max", TABLE_DECIMAL, 0, 0}};
+  const table_column spread[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
+                                 {"unit", TABLE_LEFT, 0, 0},
+                                 {"min", TABLE_DECIMAL, 0, 0},
+                                 {"1 %", TABLE_DECIMAL, 0, 1},
+                                 {"5 %", TABLE_DECIMAL, 0, 5},
+                                 {"25 %", TABLE_DECIMAL, 0, 2},
+                                 {"75 %", TABLE_DECIMAL, 0, 3},
+                                 {"95 %", TABLE_DECIMAL, 0, 4},
+                                 {"99 %", TABLE_DECIMAL, 0, 0},
+                                 {"missing", TABLE_RIGHT, 0, 0}};
+  if (part == QUANTITIES_RESULTS) table_begin(t, results, 9);
+  if (part == QUANTITIES_INPUTS) table_begin(t, inputs, 8);
+  if (part == QUANTITIES_SPREAD) table_begin(t, spread, 10);
 }
 
 size_t quantities_print(const quantities *q, quantities_part part) {
-  static const table_column usual[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
-                                       {"unit", TABLE_LEFT, 0, 0},
-                                       {"mean", TABLE_DECIMAL, 0, 0},
-                                       {"deviation", TABLE_DECIMAL, 0, 3},
-                                       {"5 %", TABLE_DECIMAL, 0, 2},
-                                       {"50 %", TABLE_DECIMAL, 0, 1},
-                                       {"95 %", TABLE_DECIMAL, 0, 0},
-                                       {"max", TABLE_DECIMAL, 0, 0}};
-  static const table_column spread[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
-                                        {"unit", TABLE_LEFT, 0, 0},
-                                        {"min", TABLE_DECIMAL, 0, 0},
-                                        {"1 %", TABLE_DECIMAL, 0, 1},
-                                        {"25 %", TABLE_DECIMAL, 0, 2},
-                                        {"75 %", TABLE_DECIMAL, 0, 3},
-                                        {"99 %", TABLE_DECIMAL, 0, 0},
-                                        {"missing", TABLE_RIGHT, 0, 0}};
   table t;
   size_t rows = 0;
-  table_begin(&t, part == QUANTITIES_SPREAD ? spread : usual, FIGURES + 2);
+  char asked[24];
+  begin(&t, part, quantities_percent(q->level, asked));
   for (size_t c = 0; c < q->count; c++) {
     const ald_column_info column = ald_results_column(q->results, c);
     if (!shown(part, &column, &q->list[c])) continue;
     const char *name = table_enter(&t, column.name);
     add_row(&t, part, name, column.unit, &q->list[c]);
+    rows++;
+  }
+  if (rows) table_print(&t, stdout, table_width(stdout));
+  table_clear(&t);
+  return rows;
+}
+
+/* 1 if a result has missing values and is shown */
+static int has_missing(const quantities *q) {
+  for (size_t c = 0; c < q->count; c++) {
+    const ald_statistics *s = &q->list[c].statistics;
+    if (!ald_results_column(q->results, c).is_input && s->count && s->missing) return 1;
+  }
+  return 0;
+}
+
+void quantities_print_bounds(const quantities *q) {
+  char asked[24], confidence[24];
+  quantities_percent(q->level, asked);
+  quantities_percent(q->confidence, confidence);
+  if (q->obstacle[0]) {
+    puts(q->obstacle);
+  } else {
+    printf(
+        "low and high hold the %s quantile with %s confidence; - where there are too few "
+        "values\n",
+        asked, confidence);
+  }
+  if (has_missing(q)) {
+    puts("missing: scenarios without a value (never touched, say); the figures are of the others");
+  }
+}
+
+size_t quantities_print_failed(const quantities *q) {
+  static const table_column columns[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
+                                         {"unit", TABLE_LEFT, 0, 0},
+                                         {"left out", TABLE_DECIMAL, 0, 0},
+                                         {"as below", TABLE_DECIMAL, 0, 0},
+                                         {"low", TABLE_DECIMAL, 0, 1},
+                                         {"as above", TABLE_DECIMAL, 0, 0},
+                                         {"high", TABLE_DECIMAL, 0, 2}};
+  table t;
+  size_t rows = 0;
+  table_begin(&t, columns, 7);
+  for (size_t c = 0; c < q->count; c++) {
+    const ald_column_info column = ald_results_column(q->results, c);
+    const quantity *found = &q->list[c];
+    if (!found->failed || !found->statistics.count || column.is_input) continue;
+    const figure_scale scale = scale_of(column.unit, &found->statistics);
+    const ald_estimate *e = found->quantiles[ASKED].estimates;
+    const double figures[] = {e[0].value, e[1].value, e[1].low, e[2].value, e[2].high};
+    char text[5][FIGURE_TEXT];
+    for (int f = 0; f < 5; f++) figure_cell(scale.factor * figures[f], text[f]);
+    const char *name = table_enter(&t, column.name);
+    table_add(&t, (const char *[]){name, scale.unit, text[0], text[1], text[2], text[3], text[4]});
     rows++;
   }
   if (rows) table_print(&t, stdout, table_width(stdout));
@@ -118,7 +238,7 @@ int quantities_worst(const quantities *q, uint64_t *index) {
   size_t best = TELLING;
   double greatest = 0;
   for (size_t c = 0; c < q->count; c++) {
-    const ald_statistics *s = &q->list[c];
+    const ald_statistics *s = &q->list[c].statistics;
     const size_t e = ending(ald_results_column(q->results, c).name);
     if (e > best || e == TELLING || !has_worst(s)) continue;
     if (e == best && s->maximum <= greatest) continue;
@@ -143,7 +263,7 @@ size_t quantities_print_worst(const quantities *q) {
   table_begin(&t, columns, 8);
   for (size_t c = 0; c < q->count; c++) {
     const ald_column_info column = ald_results_column(q->results, c);
-    const ald_statistics *s = &q->list[c];
+    const ald_statistics *s = &q->list[c].statistics;
     char greatest[FIGURE_TEXT], worst[5][24] = {"", "", "", "", ""};
     if (ending(column.name) == TELLING || !has_worst(s)) continue;
     for (uint32_t w = 0; w < s->worst_count && w < 5; w++) {
@@ -163,24 +283,51 @@ size_t quantities_print_worst(const quantities *q) {
 
 /* ---------------------------------------------------------------------------- JSON */
 
-static void write_column(const ald_column_info *column, const ald_statistics *s, json *out) {
-  /* statistics of no values are not numbers */
-  const double none = s->count ? 0 : (double)NAN;
+void quantities_json_estimate(json *out, const char *name, ald_estimate e) {
+  json_object_open(out, name);
+  json_number(out, "value", e.value);
+  json_number(out, "low", e.low);
+  json_number(out, "high", e.high);
+  json_number(out, "level", e.bound ? e.level : (double)NAN);
+  json_string(out, "bound", ald_bound_name((int)e.bound));
+  json_object_close(out);
+}
+
+static void write_quantile(const quantity *found, const quantity_quantile *quantile, json *out) {
+  json_object_open(out, NULL);
+  json_number(out, "quantile", quantile->level);
+  quantities_json_estimate(out, "left_out", quantile->estimates[ALD_FAILED_LEFT_OUT]);
+  if (found->failed) {
+    quantities_json_estimate(out, "failed_below", quantile->estimates[ALD_FAILED_BELOW]);
+    quantities_json_estimate(out, "failed_above", quantile->estimates[ALD_FAILED_ABOVE]);
+  }
+  json_object_close(out);
+}
+
+static void write_column(const ald_column_info *column, const quantity *found, json *out) {
+  const ald_statistics *s = &found->statistics;
+  char level[24];
   json_object_open(out, NULL);
   json_string(out, "name", column->name);
   json_string(out, "unit", column->unit);
   json_bool(out, "input", column->is_input);
   json_integer(out, "count", s->count);
   json_integer(out, "missing", s->missing);
-  json_number(out, "mean", s->mean + none);
-  json_number(out, "deviation", s->deviation + none);
-  json_number(out, "min", s->minimum + none);
-  json_number(out, "max", s->maximum + none);
+  json_integer(out, "failed", found->failed);
+  json_number(out, "mean", s->mean);
+  json_number(out, "deviation", s->deviation);
+  json_number(out, "min", s->minimum);
+  json_number(out, "max", s->maximum);
   json_object_open(out, "quantiles");
-  for (int k = 0; k < QUANTILES; k++) {
-    json_number(out, quantile_names[k], s->quantile[k] + none);
+  for (int k = 0; k < ASKED; k++) {
+    snprintf(level, sizeof level, "%g", ald_quantile_levels[k]);
+    json_number(out, level, s->quantile[k]);
   }
   json_object_close(out);
+  quantities_json_estimate(out, "mean_estimate", found->mean);
+  json_array_open(out, "quantile_estimates");
+  for (int k = 0; k < QUANTITY_LEVELS; k++) write_quantile(found, &found->quantiles[k], out);
+  json_array_close(out);
   json_array_open(out, "worst");
   for (uint32_t w = 0; w < s->worst_count; w++) json_integer(out, NULL, s->worst[w]);
   json_array_close(out);

@@ -8,26 +8,57 @@
 #include "../../include/allide/allide.h"
 #include "json.h"
 
+/** Levels of the quantiles that are written as JSON: ald_quantile_levels and the one asked for. */
+enum { QUANTITY_LEVELS = 8, QUANTITY_TEXT = 160 };
+
+/** One quantile, with failed scenarios left out, below and above every value (ald_failed). */
+typedef struct quantity_quantile {
+  double level;
+  ald_estimate estimates[3];
+} quantity_quantile;
+
+/** What is known of one column. */
+typedef struct quantity {
+  ald_statistics statistics;
+  uint64_t failed; /**< scenarios */
+  ald_estimate mean;
+  quantity_quantile quantiles[QUANTITY_LEVELS]; /**< the last is the one asked for */
+} quantity;
+
 typedef struct quantities {
   const ald_results *results;
+  double level;      /**< of the quantile that is shown with its bounds */
+  double confidence; /**< of the bounds */
   size_t count;
-  ald_statistics *list; /**< (count), one a column */
+  quantity *list;               /**< (count), one a column */
+  char obstacle[QUANTITY_TEXT]; /**< why there are no bounds, "" if there may be */
 } quantities;
 
-/** Reads the statistics of all columns. @return as ald_results_statistics() */
-ald_status quantities_read(quantities *q, const ald_results *results, ald_report *report);
+/** Reads what is known of all columns, one at a time.
+ * @param level      of the quantile to show
+ * @param confidence of the bounds
+ * @return as ald_results_sample() */
+ald_status quantities_read(quantities *q, const ald_results *results, double level,
+                           double confidence, ald_report *report);
 void quantities_clear(quantities *q);
 
 /** Which columns a table shows, and how much of each. */
 typedef enum quantities_part {
-  QUANTITIES_RESULTS, /**< results: mean, deviation, 5 %, 50 %, 95 %, max */
-  QUANTITIES_INPUTS,  /**< sampled inputs, the same figures */
+  QUANTITIES_RESULTS, /**< results: mean, median, quantile with its bounds, max, missing */
+  QUANTITIES_INPUTS,  /**< sampled inputs: mean, deviation, 5 %, 50 %, 95 %, max */
   QUANTITIES_SPREAD,  /**< all columns: values, missing ones, minimum and the outer quantiles */
 } quantities_part;
 
 /** Writes a table to stdout, grouped by the column names up to their last dot; columns without any
  * value stand only in QUANTITIES_SPREAD, as missing. @return rows written */
 size_t quantities_print(const quantities *q, quantities_part part);
+
+/** Writes what the bounds of the table of results are, or why there are none. */
+void quantities_print_bounds(const quantities *q);
+
+/** Writes the quantile of each result with the failed scenarios counted as below and as above, if
+ * any failed. @return rows written */
+size_t quantities_print_failed(const quantities *q);
 
 /** Writes the five worst scenarios of each peak, energy and depth. @return lines written */
 size_t quantities_print_worst(const quantities *q);
@@ -38,6 +69,10 @@ int quantities_worst(const quantities *q, uint64_t *index);
 
 /** Writes the array "columns". */
 void quantities_json(const quantities *q, json *out);
+/** Writes an estimate as an object: value, low, high, level, bound. */
+void quantities_json_estimate(json *out, const char *name, ald_estimate estimate);
+/** Writes a level as a percentage: "95 %", "99.9 %". @return `text` */
+const char *quantities_percent(double level, char text[24]);
 
 /** Writes the scenarios per status as one line, those that occur; failures stand out. */
 void quantities_print_status(const uint64_t status[ALD_SCENARIO_STATUS_COUNT]);
