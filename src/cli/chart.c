@@ -11,7 +11,7 @@
 #include "histogram.h"
 #include "quantities.h"
 
-enum { USUAL_BINS = 24 };
+enum { USUAL_BINS = 30 };
 
 static void label_axis(chart_axis *axis, const char *what, const char *name, const char *unit) {
   snprintf(axis->label, sizeof axis->label, unit[0] ? "%s%.150s [%s]" : "%s%.150s%s", what, name,
@@ -83,7 +83,8 @@ static void make_exceedance(chart *c, const ald_sample *sample, const ald_column
     snprintf(c->subtitle, sizeof c->subtitle, "%.90s; %.100s", counts,
              obstacle[0] ? obstacle : "no band: the scenarios depend on each other");
   } else {
-    snprintf(c->subtitle, sizeof c->subtitle, "%.120s; band: all of the curve, %s", counts,
+    snprintf(c->subtitle, sizeof c->subtitle,
+             "%.120s; the band holds the whole curve with %s confidence", counts,
              quantities_percent(confidence, percent));
   }
   size_t count;
@@ -113,7 +114,7 @@ static ald_status make_convergence(chart *c, const chart_request *r, const ald_s
                                    ald_report *report) {
   ald_growth growth[64];
   size_t count = 0;
-  char percent[24], level[24], shown[FIGURE_TEXT], counts[CHART_TEXT];
+  char percent[24], level[24], shown[FIGURE_TEXT], what[64];
   const ald_column_info column = ald_results_column(r->results, r->column);
   const int chance = !isnan(r->exceeded);
   const figure_scale scale = chance ? figure_scale_for("", 1) : scale_of(sample, column.unit);
@@ -136,14 +137,13 @@ static ald_status make_convergence(chart *c, const chart_request *r, const ald_s
   label_axis(&c->x, "scenarios", "", "");
   if (chance) {
     const figure_scale unit = scale_of(sample, column.unit);
-    snprintf(c->y.label, sizeof c->y.label, "P(%.120s > %s%s%s)", column.name,
+    snprintf(c->y.label, sizeof c->y.label, "P(X > %s%s%s)",
              figure_number(unit.factor * r->exceeded, shown), unit.unit[0] ? " " : "", unit.unit);
   } else {
-    snprintf(counts, sizeof counts, "%s quantile of ", quantities_percent(r->level, level));
-    label_axis(&c->y, counts, column.name, scale.unit);
+    snprintf(what, sizeof what, "%s quantile", quantities_percent(r->level, level));
+    label_axis(&c->y, what, "", scale.unit);
   }
-  say_counts(counts, sizeof counts, sample);
-  snprintf(c->subtitle, sizeof c->subtitle, "%.120s; bars: %s bounds at each count", counts,
+  snprintf(c->subtitle, sizeof c->subtitle, "%.120s; bars: %s bounds at each count", column.name,
            quantities_percent(r->confidence, percent));
   fit_range(c);
   return status;

@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "choice.h"
 #include "command.h"
+#include "detail.h"
 #include "json.h"
 #include "options.h"
 #include "quantities.h"
@@ -27,7 +29,16 @@ static ald_status count_status(const ald_results *results, uint64_t *counts, ald
   return status;
 }
 
-static void print_json(const quantities *q, const uint64_t *counts) {
+/* what is asked for */
+typedef struct request {
+  const char *folder;
+  int as_json, all;
+  double confidence, level;
+  option_list names, thresholds;
+} request;
+
+static ald_status print_json(const detail_request *r, const quantities *q, const uint64_t *counts,
+                             ald_report *report) {
   static const char *const notes[] = {"device", "precision", "seed", "version", "fallback"};
   const ald_results *results = q->results;
   json out;
@@ -47,10 +58,14 @@ static void print_json(const quantities *q, const uint64_t *counts) {
       json_string(&out, notes[n], text);
     }
   }
+  json_number(&out, "confidence", q->confidence);
+  json_string(&out, "obstacle", q->obstacle);
   quantities_json_status(counts, &out);
   quantities_json(q, &out);
+  const ald_status status = detail_json(r, &out, report);
   json_object_close(&out);
   json_end(&out);
+  return status;
 }
 
 static void print_head(const ald_results *results, const uint64_t *counts) {
@@ -72,52 +87,121 @@ static void print_head(const ald_results *results, const uint64_t *counts) {
   printf("  hash       %s\n", ald_results_hash(results));
 }
 
-static void print_tables(const quantities *q, const char *folder) {
+static void print_failed(const quantities *q) {
+  uint64_t failed = 0;
+  char percent[24];
+  for (size_t c = 0; c < q->count; c++) failed = q->list[c].failed;
+  if (!failed) return;
+  printf("\nThe %s quantile with %" PRIu64 " failed scenario%s counted as below or above all\n",
+         quantities_percent(q->level, percent), failed, failed == 1 ? "" : "s");
+  quantities_print_failed(q);
+}
+
+static void print_tables(const quantities *q, const request *asked) {
   uint64_t worst = 0;
   putchar('\n');
-  if (quantities_print(q, QUANTITIES_RESULTS)) putchar('\n');
-  if (quantities_print(q, QUANTITIES_INPUTS)) putchar('\n');
-  quantities_print(q, QUANTITIES_SPREAD);
+  if (quantities_print(q, QUANTITIES_RESULTS)) quantities_print_bounds(q);
+  print_failed(q);
+  putchar('\n');
+  quantities_print(q, QUANTITIES_INPUTS);
+  if (asked->all) {
+    putchar('\n');
+    quantities_print(q, QUANTITIES_SPREAD);
+  }
   if (!quantities_worst(q, &worst)) return;
   puts("\nWorst scenarios");
   quantities_print_worst(q);
-  fputs("\nTo see one of them: ", stdout);
-  command_print_replay(folder, worst);
+}
+
+static void print_next(const quantities *q, const char *folder) {
+  uint64_t worst = 0;
+  puts("\nNext:");
+  if (quantities_worst(q, &worst)) {
+    fputs("  ", stdout);
+    command_print_replay(folder, worst);
+  }
+  fputs("  allide summary ", stdout);
+  command_print_word(folder);
+  puts(" --of NAME      a quantity in full: bounds, histogram, what drives it");
+  fputs("  allide plot ", stdout);
+  command_print_word(folder);
+  puts(" --of NAME --exceedance --svg FILE");
+}
+
+/* the columns and values asked for; an exit code, OPTIONS_GO if all is understood */
+static int choose(const request *asked, detail_request *r) {
+  int code = OPTIONS_GO;
+  if (asked->names.count) code = choice_read(&r->chosen, "summary", r->results, &asked->names);
+  if (code != OPTIONS_GO) return code;
+  return choice_thresholds("summary", r->results, &asked->thresholds, &r->thresholds,
+                           &r->threshold_count);
+}
+
+static ald_status print_text(const detail_request *r, const quantities *q, const request *asked,
+                             const uint64_t *counts, ald_report *report) {
+  print_head(r->results, counts);
+  if (!asked->names.count && !asked->thresholds.count) {
+    print_tables(q, asked);
+    print_next(q, asked->folder);
+    return ALD_OK;
+  }
+  const ald_status status = detail_print_exceedance(r, report);
+  return status < 0 ? status : detail_print_chosen(r, report);
+}
+
+static int summarise(const request *asked) {
+  ald_results *results = NULL;
+  detail_request r = {.level = asked->level, .confidence = asked->confidence};
+  quantities q = {0};
+  uint64_t counts[ALD_SCENARIO_STATUS_COUNT] = {0};
+  int code = OPTIONS_GO;
+  const int whole = asked->as_json || (!asked->names.count && !asked->thresholds.count);
+  ald_report *report = ald_report_create();
+  ald_status status = ald_results_open(asked->folder, &results, report);
+  r.results = results;
+  if (status >= 0) status = count_status(results, counts, report);
+  if (status >= 0) code = choose(asked, &r);
+  if (status >= 0 && code == OPTIONS_GO) {
+    if (whole) status = quantities_read(&q, results, r.level, r.confidence, report);
+    if (status >= 0 && asked->as_json) {
+      status = print_json(&r, &q, counts, report);
+    } else if (status >= 0) {
+      status = print_text(&r, &q, asked, counts, report);
+    }
+  }
+  command_report(report);
+  quantities_clear(&q);
+  choice_clear(&r.chosen);
+  free(r.thresholds);
+  ald_results_close(results);
+  ald_report_destroy(report);
+  return code == OPTIONS_GO ? command_exit_folder(status, asked->folder) : code;
 }
 
 int command_summary(int argc, char **argv) {
-  int as_json = 0;
+  request asked = {.confidence = 0.95, .level = 0.95};
   const option_line lines[] = {
-      {"json", OPTION_FLAG, NULL, &as_json, NULL, 0, "write JSON, all in SI"}};
+      {"of", OPTION_LIST, "NAME", &asked.names, NULL, 0,
+       "this quantity in full; a name or its end, * and ? fit anything"},
+      {"exceed", OPTION_LIST, "NAME=VALUE", &asked.thresholds, NULL, 0,
+       "P(X > VALUE), as in peak_normal=\"2 MN\""},
+      {"quantile", OPTION_LEVEL, "P", &asked.level, NULL, 0, "the quantile with bounds (0.95)"},
+      {"confidence", OPTION_LEVEL, "P", &asked.confidence, NULL, 0, "of the bounds (0.95)"},
+      {"all", OPTION_FLAG, NULL, &asked.all, NULL, 0, "further quantiles of every quantity"},
+      {"json", OPTION_FLAG, NULL, &asked.as_json, NULL, 0, "write JSON, all in SI"}};
   const options o = {
       .command = "summary",
       .arguments = "DIR",
       .about =
           "Shows the statistics of a results folder: every result and input over the scenarios\n"
-          "that did not fail, and the worst scenarios.",
+          "that did not fail, with bounds, and the worst scenarios.",
       .lines = lines,
       .line_count = sizeof lines / sizeof lines[0],
-      .example = "allide summary results/berthing",
+      .example =
+          "allide summary results/berthing\n"
+          "  allide summary results/berthing --of fender3.peak_normal --quantile 0.99\n"
+          "  allide summary results/berthing --exceed \"fender*.peak_normal=1.2 MN\"",
   };
-  const char *folder = NULL;
-  ald_results *results = NULL;
-  quantities q = {0};
-  uint64_t counts[ALD_SCENARIO_STATUS_COUNT] = {0};
-  const int code = options_read(&o, argc, argv, &folder);
-  if (code != OPTIONS_GO) return code;
-  ald_report *report = ald_report_create();
-  ald_status status = ald_results_open(folder, &results, report);
-  if (status >= 0) status = count_status(results, counts, report);
-  if (status >= 0) status = quantities_read(&q, results, 0.95, 0.95, report);
-  if (status >= 0 && as_json) {
-    print_json(&q, counts);
-  } else if (status >= 0) {
-    print_head(results, counts);
-    print_tables(&q, folder);
-  }
-  command_report(report);
-  quantities_clear(&q);
-  ald_results_close(results);
-  ald_report_destroy(report);
-  return command_exit_folder(status, folder);
+  const int code = options_read(&o, argc, argv, &asked.folder);
+  return code == OPTIONS_GO ? summarise(&asked) : code;
 }

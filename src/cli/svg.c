@@ -29,7 +29,7 @@ static const char style[] =
     ".grid { stroke: #e4e9ee; stroke: var(--grid); stroke-width: 1; }\n"
     ".axis { stroke: #5c6b7a; stroke: var(--faint); stroke-width: 1.2; }\n"
     ".band { fill: #0f6fa8; fill: var(--main); fill-opacity: 0.18; }\n"
-    ".bar { fill: #0f6fa8; fill: var(--main); fill-opacity: 0.85; }\n"
+    ".bar { fill: #0f6fa8; fill: var(--main); }\n"
     ".line { fill: none; stroke: #0f6fa8; stroke: var(--main); stroke-width: 2;"
     " stroke-linejoin: round; }\n"
     ".point { fill: #0f6fa8; fill: var(--main); }\n"
