@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "allide/allide.h"
+#include "distribution.h"
 #include "order.h"
 #include "rank.h"
 #include "sampling.h"
