@@ -46,12 +46,12 @@ ALD_API const char *ald_bound_name(int bound);
 
 /** An estimate and the interval that holds the truth with probability `level`. */
 typedef struct ald_estimate {
-  double value; /**< NaN: there is none */
-  double low;   /**< NaN without a bound; -inf where it is unbounded */
-  double high;  /**< NaN without a bound; inf where it is unbounded */
-  double level; /**< probability that the interval holds the truth, at least that asked for; 0
-                     without a bound */
-  ald_bound bound;
+  double value;    /**< NaN: there is none */
+  double low;      /**< NaN without a bound; -inf where it is unbounded */
+  double high;     /**< NaN without a bound; inf where it is unbounded */
+  double level;    /**< probability that the interval holds the truth, at least that asked for; 0
+                        without a bound */
+  ald_bound bound; /**< how it was found, or why there is none */
 } ald_estimate;
 
 /** What becomes of scenarios that failed: their value is unknown. */
@@ -81,6 +81,7 @@ ALD_API ald_status ald_sample_create_replicated(const double *values, size_t cou
  * @return ALD_OK, ALD_IO, ALD_NO_MEMORY, ALD_BAD_ARGUMENT */
 ALD_API ald_status ald_results_sample(const ald_results *results, size_t column,
                                       ald_sample **sample, ald_report *report);
+/** Frees a sample; NULL is fine. */
 ALD_API void ald_sample_destroy(ald_sample *sample);
 
 /** The numbers of a sample, ascending: those that are neither missing nor of failed scenarios. */
@@ -110,7 +111,7 @@ ALD_API ald_estimate ald_sample_exceedance(const ald_sample *sample, double x, d
 
 /** A place on the exceedance curve. */
 typedef struct ald_curve_point {
-  double x;
+  double x;           /**< value of the column, in its unit */
   double probability; /**< P(X > x), over the scenarios that did not fail */
   double low, high;   /**< band that holds the whole curve at once; NaN without one */
 } ald_curve_point;
@@ -124,14 +125,14 @@ ALD_API size_t ald_sample_curve(const ald_sample *sample, double confidence,
 
 /** What is followed as a study grows. */
 typedef enum ald_tracked {
-  ALD_TRACK_MEAN = 0,
+  ALD_TRACK_MEAN = 0,  /**< the mean of the values */
   ALD_TRACK_QUANTILE,  /**< at a level */
   ALD_TRACK_EXCEEDANCE /**< of a value */
 } ald_tracked;
 /** What the first scenarios of a study say. */
 typedef struct ald_growth {
-  uint64_t scenarios; /**< the first so many of those stored */
-  ald_estimate estimate;
+  uint64_t scenarios;    /**< the first so many of those stored */
+  ald_estimate estimate; /**< of what is tracked, with its bound */
 } ald_growth;
 /** How an estimate settles: the same over the first 1, 2, 5, 10, ... scenarios and over all.
  * @param at       level of the quantile, or the value exceeded; unused for the mean

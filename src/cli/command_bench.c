@@ -21,12 +21,10 @@
 enum { FIGURES = 128, REPEATS = 5 };
 
 typedef struct figure {
-  char name[48];
-  double value;
+  char name[48], device[256], note[160];
   const char *unit;
-  char device[256];
+  double value;
   int threads;
-  char note[160];
 } figure;
 
 typedef struct bench {
