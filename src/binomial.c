@@ -28,9 +28,9 @@ double ald_binomial_mass(uint64_t hits, uint64_t count, double p) {
   const double x = (double)hits, n = (double)count, q = 1.0 - p;
   if (hits == 0) return exp(n * log1p(-p));
   if (hits == count) return exp(n * log(p));
-  const double rest = ald_stirling_remainder(n) - ald_stirling_remainder(x) - ald_stirling_remainder(n - x);
-  return exp(rest - deviance(x, n * p) - deviance(n - x, n * q)) *
-         sqrt(n / (two_pi * x * (n - x)));
+  const double rest =
+      ald_stirling_remainder(n) - ald_stirling_remainder(x) - ald_stirling_remainder(n - x);
+  return exp(rest - deviance(x, n * p) - deviance(n - x, n * q)) * sqrt(n / (two_pi * x * (n - x)));
 }
 
 void ald_binomial_bounds(uint64_t hits, uint64_t count, double confidence, double *low,

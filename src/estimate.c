@@ -8,10 +8,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "student.h"
 #include "binomial.h"
 #include "quantile.h"
 #include "sample.h"
+#include "student.h"
 
 enum { FEWEST = 5 };
 

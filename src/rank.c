@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "student.h"
 #include "order.h"
+#include "student.h"
 
 enum { FEWEST = 10 };
 

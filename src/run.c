@@ -476,6 +476,10 @@ ald_status ald_run(const ald_study *study, const ald_run_def *def, ald_run_summa
   if (ald_board_failures(r.board) > 0) status = ALD_REMARKS;
 done:
   end(&r);
+  if ((status == ALD_OK || status == ALD_REMARKS) && def->folder && def->shard_count < 2) {
+    const ald_status kept = ald_series_keep(def->folder, &summary->series, report);
+    if (kept < 0) status = kept;
+  }
   summary->seconds = ald_seconds() - r.began;
   return status;
 }

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "student.h"
 #include "sampling.h"
+#include "student.h"
 
 enum { RESAMPLES = 200, FEWEST_RUNS = 30 };
 

@@ -3,11 +3,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "student.h"
 #include "rank.h"
 #include "report.h"
 #include "sample_results.h"
 #include "sensitivity.h"
+#include "student.h"
 
 /* what the inputs are held against */
 typedef struct target {

@@ -56,12 +56,12 @@ typedef struct ald_run_summary {
   char device[256];                           /**< where it ran, in words */
   char fallback[256];                         /**< why not where it was asked for; "" if there */
   uint64_t launches;                          /**< passes launched on an OpenCL device */
-  uint64_t ended_at; /**< scenarios after which `stop study` ended the run; 0: it did not */
-  uint32_t series;   /**< time series written */
-  uint32_t tile;                              /**< scenarios per tile */
-  int threads;                                /**< host threads used */
-  double seconds;                             /**< wall clock of the run */
-  double device_seconds;                      /**< of these, spent in tiles, summed over threads */
+  uint64_t ended_at;     /**< scenarios after which `stop study` ended the run; 0: it did not */
+  uint32_t series;       /**< time series written */
+  uint32_t tile;         /**< scenarios per tile */
+  int threads;           /**< host threads used */
+  double seconds;        /**< wall clock of the run */
+  double device_seconds; /**< of these, spent in tiles, summed over threads */
 } ald_run_summary;
 
 /** Runs a study.
