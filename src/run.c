@@ -14,6 +14,7 @@
 #include "float_mode.h"
 #include "job.h"
 #include "report.h"
+#include "room.h"
 #include "scenario.h"
 
 enum { RUN_COOKIE = 0x0a11de01, EVENT_ROOM = 24, REFILLS = 16 };
@@ -291,6 +292,14 @@ static ald_status open_store(run *r) {
   return status;
 }
 
+/* Refuses a run whose rows cannot fit: doubles of a study shrink to about two thirds at best. */
+static ald_status check_room(const run *r, uint64_t scenarios) {
+  const uint64_t shards = r->def->shard_count > 1 ? r->def->shard_count : 1;
+  if (!r->def->folder || scenarios == 0) return ALD_OK;
+  const uint64_t most = ald_study_results_size(r->study, scenarios);
+  return ald_store_room(r->def->folder, most / shards * 6 / 10, r->report);
+}
+
 /* looks again at a stored block, for the rule that ends the study */
 static ald_status mark_block(run *r, uint32_t b) {
   ald_block block;
@@ -387,6 +396,7 @@ static ald_status begin(run *r) {
   const uint32_t events = r->study->output.events == ALD_EVENTS_NONE ? 0 : EVENT_ROOM;
   ALD_TRY(ald_layout_create(r->study, ALD_TRACE_OFF, events, &r->layout, r->report));
   ALD_TRY(ald_columns_create(r->study, &r->columns, &r->column_count, r->report));
+  if (!r->def->resume) ALD_TRY(check_room(r, r->summary->scenarios));
   if (r->def->folder) ALD_TRY(open_store(r));
   if (r->store && ald_store_ended_at(r->store) > 0) {
     r->summary->ended_at = r->summary->scenarios = ald_store_ended_at(r->store);
@@ -394,6 +404,7 @@ static ald_status begin(run *r) {
   }
   ALD_TRY(ald_board_create(r->summary->scenarios, r->column_count, r->store, &r->board, r->report));
   ALD_TRY(settle_blocks(r));
+  if (r->def->resume) ALD_TRY(check_room(r, r->progress.total - r->progress.done));
   ALD_TRY(open_partials(r));
   set_jobs(r);
 done:

@@ -32,8 +32,12 @@ static int merge(const char **arguments, int no_lock, int as_json) {
   while (arguments[count + 1]) count++;
   ald_merge_summary summary;
   ald_report *report = ald_report_create();
-  const ald_status status =
-      ald_merge(arguments[0], arguments + 1, count, no_lock, &summary, report);
+  ald_status status = ald_merge(arguments[0], arguments + 1, count, no_lock, &summary, report);
+  uint32_t series = 0;
+  if (status == ALD_OK && summary.stored == summary.scenarios) {
+    const ald_status kept = ald_series_keep(arguments[0], &series, report);
+    if (kept < 0) status = kept;
+  }
   command_report(report);
   if (status >= 0) (as_json ? print_json : print_text)(&summary, arguments[0]);
   ald_report_destroy(report);

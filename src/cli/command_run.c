@@ -15,10 +15,11 @@
 
 /* what is asked for */
 typedef struct request {
-  const char *path, *folder, *device;
-  uint64_t scenarios, seed, threads, tile;
-  int seed_given, precision, precision_given;
-  int allow_fallback, resume, as_json, quiet;
+  const char *path, *folder, *device, *shard;
+  uint64_t scenarios, seed, threads, tile, checkpoint;
+  uint32_t shard_index, shard_count;
+  int seed_given, precision, precision_given, checkpoint_given;
+  int allow_fallback, resume, no_lock, as_json, quiet;
 } request;
 
 /* results/<name of the study file without its extension> */
@@ -45,6 +46,8 @@ static void print_json(const request *asked, const ald_study *study, const ald_r
   json_string(&out, "hash", s->hash);
   json_integer(&out, "scenarios", s->scenarios);
   json_integer(&out, "computed", s->computed);
+  json_integer(&out, "ended_at", s->ended_at);
+  json_integer(&out, "series", s->series);
   json_integer(&out, "seed", asked->seed_given ? asked->seed : ald_study_seed(study));
   json_bool(&out, "interrupted", status == ALD_INTERRUPTED);
   quantities_json_status(s->status, &out);
@@ -67,6 +70,13 @@ static void print_head(const request *asked, const ald_study *study, const ald_r
   if (s->fallback[0]) printf("  fallback   %s\n", s->fallback);
   printf("  scenarios  %" PRIu64 " of %" PRIu64 " computed, seed %" PRIu64 "\n", s->computed,
          s->scenarios, asked->seed_given ? asked->seed : ald_study_seed(study));
+  if (asked->shard_count > 1)
+    printf("  shard      %u of %u\n", asked->shard_index, asked->shard_count);
+  if (s->ended_at) {
+    printf("  ended      after %" PRIu64 " scenarios, having seen enough (stop study)\n",
+           s->ended_at);
+  }
+  if (s->series) printf("  series     %u kept in %s/series\n", s->series, asked->folder);
   printf("  wall time  %s", figure_time(s->seconds, seconds));
   if (s->computed) printf(", %s scenarios/s", figure_number(speed(s), rate));
   printf("\n  outcome    ");
@@ -84,6 +94,7 @@ static void print_resume(const request *asked) {
   if (asked->scenarios) printf(" --scenarios %" PRIu64, asked->scenarios);
   if (asked->seed_given) printf(" --seed %" PRIu64, asked->seed);
   if (asked->precision_given) printf(" --precision %s", asked->precision ? "single" : "double");
+  if (asked->shard) printf(" --shard %s", asked->shard);
   putchar('\n');
 }
 
@@ -130,12 +141,26 @@ static ald_status start(const request *asked, const ald_study *study, ald_run_su
   def.precision = asked->precision == 1 ? ALD_SINGLE_PRECISION : ALD_DOUBLE;
   def.precision_given = asked->precision_given;
   def.resume = asked->resume;
+  def.no_lock = asked->no_lock;
+  def.shard_index = asked->shard_index;
+  def.shard_count = asked->shard_count;
+  if (asked->checkpoint_given) def.checkpoint = asked->checkpoint ? (double)asked->checkpoint : -1;
   def.progress = progress_update;
   def.user = &p;
   progress_begin(&p, asked->quiet ? PROGRESS_QUIET : PROGRESS_SHOWN, asked->resume);
   const ald_status status = ald_run(study, &def, summary, report);
   progress_end(&p);
   return status;
+}
+
+/* says before the work begins how much it may leave behind */
+static void print_size(const request *asked, const ald_study *study) {
+  char text[FIGURE_TEXT];
+  const uint64_t bytes = ald_study_results_size(study, asked->scenarios);
+  const double share = asked->shard_count > 1 ? 1.0 / asked->shard_count : 1;
+  if (asked->quiet || bytes == 0) return;
+  fprintf(stderr, "results go to %s, at most %s\n", asked->folder,
+          figure_bytes((double)bytes * share, text));
 }
 
 static int run(const request *asked) {
@@ -145,7 +170,10 @@ static int run(const request *asked) {
   ald_status status = ald_study_read(asked->path, &study, report);
   if (status == ALD_IO) status = ALD_BAD_STUDY; /* a study that cannot be read is none */
   command_report(report);
-  if (status >= 0) status = start(asked, study, &summary, report);
+  if (status >= 0) {
+    print_size(asked, study);
+    status = start(asked, study, &summary, report);
+  }
   command_report(report);
   if (status >= 0 && asked->as_json) {
     print_json(asked, study, &summary, status);
@@ -176,6 +204,12 @@ static int read_request(request *r, int argc, char **argv) {
       {"tile", OPTION_COUNT, "B", &r->tile, NULL, UINT32_MAX, "scenarios computed together"},
       {"precision", OPTION_CHOICE, "double|single", &r->precision, &r->precision_given, 0,
        "instead of the study's"},
+      {"shard", OPTION_TEXT, "I/N", &r->shard, NULL, 0,
+       "compute part I (0 to N - 1) of N; allide merge joins them"},
+      {"checkpoint", OPTION_COUNT, "S", &r->checkpoint, &r->checkpoint_given, 86400,
+       "seconds between checkpoints of long scenarios (60; 0: none)"},
+      {"no-lock", OPTION_FLAG, NULL, &r->no_lock, NULL, 0,
+       "do not lock the folder (network file systems)"},
       {"resume", OPTION_FLAG, NULL, &r->resume, NULL, 0, "compute only what the folder lacks"},
       {"json", OPTION_FLAG, NULL, &r->as_json, NULL, 0, "write the summary as JSON"},
       {"quiet", OPTION_FLAG, NULL, &r->quiet, NULL, 0, "no progress on stderr"},
@@ -195,14 +229,32 @@ static int read_request(request *r, int argc, char **argv) {
   return options_read(&o, argc, argv, &r->path);
 }
 
+/* "2/8" */
+static int read_shard(request *r) {
+  uint64_t index = 0, count = 0;
+  char text[24];
+  const char *slash = r->shard ? strchr(r->shard, '/') : NULL;
+  if (!r->shard) return OPTIONS_GO;
+  snprintf(text, sizeof text, "%.*s", slash ? (int)(slash - r->shard) : 0, r->shard);
+  if (slash && options_count(text, UINT32_MAX, &index) &&
+      options_count(slash + 1, UINT32_MAX, &count) && index < count) {
+    r->shard_index = (uint32_t)index;
+    r->shard_count = (uint32_t)count;
+    return OPTIONS_GO;
+  }
+  fprintf(stderr,
+          "allide run: error: --shard wants I/N, such as 0/4 for the first of four, not '%.32s'\n",
+          r->shard);
+  return EXIT_USAGE;
+}
+
 int command_run(int argc, char **argv) {
   request asked = {.device = "auto"};
   char folder[PATH_MAX];
   const int code = read_request(&asked, argc, argv);
   if (code != OPTIONS_GO) return code;
-  if (!asked.folder) {
-    asked.folder = default_folder(asked.path, folder, sizeof folder);
-    if (!asked.quiet) fprintf(stderr, "results go to %s (--out)\n", asked.folder);
-  }
+  const int sharded = read_shard(&asked);
+  if (sharded != OPTIONS_GO) return sharded;
+  if (!asked.folder) asked.folder = default_folder(asked.path, folder, sizeof folder);
   return run(&asked);
 }

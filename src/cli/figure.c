@@ -103,3 +103,16 @@ const char *figure_time(double seconds, char text[FIGURE_TEXT]) {
   }
   return text;
 }
+
+const char *figure_bytes(double bytes, char text[FIGURE_TEXT]) {
+  static const char *const units[] = {"B", "kB", "MB", "GB", "TB", "PB"};
+  size_t unit = 0;
+  /* 999.5 would be printed as 1000 */
+  while (bytes >= 999.5 && unit + 1 < sizeof units / sizeof units[0]) {
+    bytes /= 1000;
+    unit++;
+  }
+  snprintf(text, FIGURE_TEXT, unit > 0 && bytes < 99.95 ? "%.1f %s" : "%.0f %s", bytes,
+           units[unit]);
+  return text;
+}

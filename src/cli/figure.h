@@ -19,6 +19,9 @@ typedef struct figure_scale {
  * @param largest [unit], greatest magnitude that is to be shown; NaN counts as 0 */
 figure_scale figure_scale_for(const char *unit, double largest);
 
+/** A number of bytes: "0 B", "12.4 MB", "310 GB"; thousands, as disks are sold.
+ * @return `text` */
+const char *figure_bytes(double bytes, char text[FIGURE_TEXT]);
 /** A number with four digits: "0", "12.35", "1000", "1.000e+20"; "-" for NaN.
  * @return `text` */
 const char *figure_number(double value, char text[FIGURE_TEXT]);
