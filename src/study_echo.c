@@ -9,6 +9,7 @@
 #include "float_mode.h"
 #include "model.h"
 #include "report.h"
+#include "rule_echo.h"
 
 /* a limiter mass or inertia of 0 stands for the body's own */
 static const char *stand_in(const ald_key *key, double value) {
@@ -156,5 +157,6 @@ ald_status ald_study_echo(const ald_study *study, ald_report *report) {
   echo_variables(study, report);
   echo_choices(study, report);
   if (study->variable_count > 0) ald_design_echo(study, report);
+  ald_rule_echo(study, report);
   return ALD_OK;
 }
