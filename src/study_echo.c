@@ -83,8 +83,10 @@ static void echo_distribution(const ald_variable *variable, ald_report *report) 
   }
   if (variable->file) ald_report_add(report, " of %s", variable->file);
   if (d->table) {
-    ald_report_add(report, ", %u values from %.10g to %.10g", d->table->count, d->table->values[0],
-                   d->table->values[d->table->count - 1]);
+    const bool bins = d->kind == ALD_HISTOGRAM;
+    const uint32_t last = d->table->count - 1;
+    ald_report_add(report, ", %u %s from %.10g to %.10g", bins ? last : last + 1,
+                   bins ? "bins" : "values", d->table->values[0], d->table->values[last]);
   }
   const bool has_ends = d->kind == ALD_UNIFORM || d->kind == ALD_TRIANGULAR || d->kind == ALD_BETA;
   if (isfinite(d->low)) {
