@@ -240,6 +240,7 @@ ald_status ald_reference_markdown(ald_report *report) {
   for (uint32_t s = 0; s < ald_section_count(); s++) {
     const ald_section section = ald_section_at(s);
     put_section(&section, report);
+    if (strcmp(section.name, "vary") == 0) ald_distributions_markdown(report);
     for (uint32_t k = 0; k < ald_kind_count; k++) {
       if (ald_kinds[k]->keys == section.keys) put_results(ald_kinds[k], report);
     }

@@ -230,6 +230,8 @@ static void put_section(const ald_section *s, ald_report *report) {
   } else if (s->plain_count + s->key_count > 0) {
     ald_report_add(report, "%sfalse, ", entries);
     put_members(s, report);
+  } else if (strcmp(s->name, "vary") == 0) {
+    ald_distributions_schema(report);
   } else {
     ald_report_add(report, "\"minProperties\": 1");
   }

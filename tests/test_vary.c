@@ -186,6 +186,34 @@ static void the_table_is_whole(void **state) {
   }
 }
 
+/* both forms of the reference name every kind and its parameters */
+static void the_reference_has_every_kind(void **state) {
+  (void)state;
+  ald_report *schema = ald_report_create();
+  assert_non_null(schema);
+  ald_report_clear(report);
+  assert_int_equal(ald_reference_markdown(report), ALD_OK);
+  assert_int_equal(ald_reference_schema(schema), ALD_OK);
+  for (int k = 0; k < ALD_DISTRIBUTION_KINDS; k++) {
+    const ald_distribution_key *key = &ald_distribution_keys[k];
+    char text[128];
+    snprintf(text, sizeof text, "\n| `%s` | `%s` |", key->name, key->example);
+    if (!strstr(ald_report_text(report), text)) fail_msg("no row for %s", key->name);
+    snprintf(text, sizeof text, "\n      \"%s\": {\"type\": [", key->name);
+    const char *entry = strstr(ald_report_text(schema), text);
+    if (!entry) fail_msg("no member %s", key->name);
+    for (uint32_t p = 0; p < key->parameter_count; p++) {
+      const char *name = key->parameters[p].name;
+      snprintf(text, sizeof text, "\n| `%s.%s` |", key->name, name);
+      if (!strstr(ald_report_text(report), text)) fail_msg("no row for %s", text);
+      snprintf(text, sizeof text, "\"%s\": {\"", name);
+      const char *member = strstr(entry, text);
+      if (!member || member > strchr(entry + 1, '\n')) fail_msg("no member %s", text);
+    }
+  }
+  ald_report_destroy(schema);
+}
+
 static void warns_of_shares_that_miss_one(void **state) {
   (void)state;
   static const struct {
@@ -246,7 +274,7 @@ int main(void) {
       cmocka_unit_test(reads_parameters),      cmocka_unit_test(reads_lists),
       cmocka_unit_test(reads_observed_values), cmocka_unit_test(reads_its_own_examples),
       cmocka_unit_test(the_table_is_whole),    cmocka_unit_test(warns_of_shares_that_miss_one),
-      cmocka_unit_test(echoes_every_kind),
+      cmocka_unit_test(echoes_every_kind),     cmocka_unit_test(the_reference_has_every_kind),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }
