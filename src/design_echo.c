@@ -3,10 +3,7 @@
 #include "design_echo.h"
 
 #include "report.h"
-
-static const char *const methods[] = {"random", "sobol", "latin hypercube",
-                                      "grid",   "table", "saltelli"};
-static const char *const scrambles[] = {"owen", "shift", "none"};
+#include "sampling_keys.h"
 
 static void echo_grid(const ald_study *study, ald_report *report) {
   const uint32_t *starts = study->design.level_starts;
@@ -46,6 +43,8 @@ static void echo_correlations(const ald_study *study, ald_report *report) {
 
 void ald_design_echo(const ald_study *study, ald_report *report) {
   const ald_design *design = &study->design;
+  const char *const *methods = ald_sampling_keys[ALD_SAMPLING_METHOD].choices;
+  const char *const *scrambles = ald_sampling_keys[ALD_SAMPLING_SCRAMBLE].choices;
   const bool is_sobol = design->method == ALD_METHOD_SOBOL || design->base == ALD_METHOD_SOBOL;
   ald_report_add(report, "sampling\n    %-22s %s\n", "method", methods[design->method]);
   if (design->method == ALD_METHOD_SALTELLI) {

@@ -55,17 +55,24 @@ static bool add_levels(sampling *s, uint32_t variable, uint32_t count, const dou
   return true;
 }
 
-/* every value of a discrete variable is a level: the middle of its share */
-static bool add_values(sampling *s, uint32_t variable, const ald_table *table) {
+/* every value of a discrete variable within its bounds is a level: the middle of its share */
+static bool add_values(sampling *s, uint32_t variable, ald_distribution distribution) {
+  const ald_table *table = distribution.table;
   double *middles = calloc(table->count, sizeof *middles);
   if (!middles) {
     s->reader->no_memory = true;
     return false;
   }
-  for (uint32_t i = 0; i < table->count; i++) {
-    middles[i] = 0.5 * ((i > 0 ? table->cumulative[i - 1] : 0) + table->cumulative[i]);
+  ald_distribution_prepare(&distribution);
+  const ald_prepared *p = &distribution.prepared;
+  double below = p->low.below;
+  uint32_t count = 0;
+  for (uint32_t i = p->first; i <= p->last; i++) {
+    const double share = table->cumulative[i] - below;
+    if (share > 0) middles[count++] = (below + 0.5 * share - p->low.below) / p->kept;
+    below = table->cumulative[i];
   }
-  const bool good = add_levels(s, variable, table->count, middles);
+  const bool good = add_levels(s, variable, count, middles);
   free(middles);
   return good;
 }
@@ -97,7 +104,7 @@ static bool read_levels_of(sampling *s, uint32_t index) {
     return false;
   }
   if (variable->distribution.kind == ALD_DISCRETE) {
-    return add_values(s, index, variable->distribution.table);
+    return add_values(s, index, variable->distribution);
   }
   return read_level_count(s, index, &count) && add_levels(s, index, (uint32_t)count, NULL);
 }
