@@ -192,6 +192,24 @@ static void a_grid_takes_every_variant_of_a_choice(void **state) {
   ald_study_destroy(study);
 }
 
+/* values that are cut off or have no probability are no levels */
+static void a_grid_takes_the_values_within_their_bounds(void **state) {
+  (void)state;
+  ald_study *study = read_good(HEAD(
+      "") "vary:\n"
+          "  bodies.a.velocity.y: {discrete: {values: [-5, -4, -3, -2, -1], shares: [1, 5, 0, "
+          "1, 1]}, low: -4, high: -2}\n"
+          "sampling: {method: grid}\n");
+  static const double expected[] = {-4, -2};
+  assert_int_equal(study->scenarios, 2);
+  for (uint64_t k = 0; k < 2; k++) {
+    double inputs[1], values[1000];
+    assert_true(ald_scenario_sample(study, 1, 2, k, values, inputs));
+    assert_true(inputs[0] == expected[k]);
+  }
+  ald_study_destroy(study);
+}
+
 static void a_table_sets_quantities_and_leaves_the_rest_random(void **state) {
   (void)state;
   ald_study *study = read_good(studies[8].text);
@@ -310,6 +328,7 @@ int main(void) {
       cmocka_unit_test_setup(sobol_and_latin_hypercube_spread_the_values, clear),
       cmocka_unit_test_setup(a_grid_has_the_quantiles_of_its_levels, clear),
       cmocka_unit_test_setup(a_grid_takes_every_variant_of_a_choice, clear),
+      cmocka_unit_test_setup(a_grid_takes_the_values_within_their_bounds, clear),
       cmocka_unit_test_setup(a_table_sets_quantities_and_leaves_the_rest_random, clear),
       cmocka_unit_test_setup(correlations_reach_the_scenarios, clear),
       cmocka_unit_test_setup(warns_of_sobol_points_that_are_no_power_of_2, clear),
