@@ -177,6 +177,11 @@ static void test_without_locks(void **state) {
     assert_has(output, "note: ");
     assert_has(output, "files cannot be locked here");
     assert_has(output, hash);
+    // who says so gets no note, and no lock is tried
+    assert_int_equal(run(fault(folder, "fcntl", 1, number), folder, "--resume --no-lock", output),
+                     0);
+    assert_false(happened(folder));
+    assert_null(strstr(output, "note: "));
   }
 }
 

@@ -78,8 +78,17 @@ static void print_head(const ald_results *results, const uint64_t *counts) {
     printf("  fallback   %s\n", ald_results_note(results, "fallback"));
   }
   printf("  scenarios  %" PRIu64 ", seed %s", scenarios, ald_results_note(results, "seed"));
-  if (stored != scenarios) {
-    printf("; %" PRIu64 " stored (allide run --resume computes the rest)", stored);
+  if (stored != scenarios) printf("; %" PRIu64 " stored", stored);
+  if (strcmp(ald_results_note(results, "complete"), "yes") != 0) {
+    printf(" (allide run --resume computes the rest)");
+  }
+  if (ald_results_note(results, "shard")[0]) {
+    printf("\n  shard      %s; allide merge brings them together",
+           ald_results_note(results, "shard"));
+  }
+  if (ald_results_note(results, "ended_at")[0]) {
+    printf("\n  ended      by its stop rule, before %s scenarios",
+           ald_results_note(results, "declared"));
   }
   printf("\n  outcome    ");
   quantities_print_status(counts);

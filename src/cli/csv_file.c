@@ -69,15 +69,17 @@ void csv_file_count(csv_file *file, uint64_t value) {
 void csv_file_end_line(csv_file *file) {
   putc('\n', file->stream);
   file->filled = 0;
+  // why it failed is known now only
+  if (ferror(file->stream) && !file->error) file->error = errno ? errno : EIO;
 }
 
-int csv_file_failed(const csv_file *file) { return ferror(file->stream); }
+int csv_file_failed(const csv_file *file) { return file->error != 0; }
 
 int csv_file_end(csv_file *file, int keep) {
   errno = 0;
-  int failed = ferror(file->stream) || fflush(file->stream) != 0 ||
+  int failed = file->error || ferror(file->stream) || fflush(file->stream) != 0 ||
                (keep && fsync(fileno(file->stream)) != 0);
-  int error = errno;
+  int error = file->error ? file->error : errno;
   if (fclose(file->stream) != 0 && !failed) {
     failed = 1;
     error = errno;

@@ -10,6 +10,7 @@ typedef struct csv_file {
   FILE *stream;
   char *path, *temporary;
   int filled; /* 1: the line has a cell */
+  int error;  /* why a write failed, else 0 */
 } csv_file;
 
 /** Begins a file in a folder. @return 0, or -1 with errno */
