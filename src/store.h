@@ -129,7 +129,7 @@ uint32_t ald_store_block_size(const ald_manifest *manifest, uint32_t index);
 bool ald_store_owns_block(const ald_manifest *manifest, uint32_t index);
 
 /* Reads a block and checks that it is whole; clear it with ald_block_clear().
- * @param hash receives its hash
+ * @param hash receives its hash; may be NULL
  * @return ALD_OK; ALD_BAD_RESULTS if it is absent (nothing is reported) or damaged; ALD_IO,
  *         ALD_NO_MEMORY */
 ald_status ald_store_read_block(const char *folder, const ald_manifest *manifest, uint32_t index,

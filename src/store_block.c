@@ -312,6 +312,7 @@ ald_status ald_block_decode(const unsigned char *bytes, size_t size, const ald_m
                             uint32_t index, ald_block *block, ald_hash *hash, const char **wrong) {
   char study[ALD_HASH_TEXT];
   char stored[ALD_HASH_TEXT] = "";
+  ald_hash found = {0};
   *block = (ald_block){.index = index};
   *wrong = NULL;
   if (ald_manifest_identity(manifest, study) != ALD_OK) return ALD_NO_MEMORY;
@@ -330,14 +331,15 @@ ald_status ald_block_decode(const unsigned char *bytes, size_t size, const ald_m
   ald_status status = *wrong ? ALD_BAD_RESULTS : ALD_OK;
   if (!*wrong && (!block->values || !block->statuses)) status = ALD_NO_MEMORY;
   if (status == ALD_OK) {
-    *wrong = check_block(block, manifest->column_count, stored, hash);
+    *wrong = check_block(block, manifest->column_count, stored, &found);
     if (*wrong) status = ALD_BAD_RESULTS;
   }
   const uint32_t counting = ald_store_block_size(manifest, index);
   if (status == ALD_OK && block->count != counting) {
     ald_block_cut(block, manifest->column_count, counting);
-    *hash = ald_block_hash(block, manifest->column_count);
+    found = ald_block_hash(block, manifest->column_count);
   }
+  if (hash) *hash = found;
   if (status != ALD_OK) ald_block_clear(block);
   return status;
 }

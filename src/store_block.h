@@ -12,7 +12,7 @@ ald_status ald_block_encode(const ald_manifest *manifest, const ald_block *block
 
 /* A block from the bytes of a file, checked in full. A file that holds a whole block of a study
  * that ended within it is cut to what counts.
- * @param hash  receives the hash of the block
+ * @param hash  receives the hash of the block; may be NULL
  * @param wrong receives what is wrong with the file, else NULL
  * @return ALD_OK, ALD_BAD_RESULTS, ALD_NO_MEMORY */
 ald_status ald_block_decode(const unsigned char *bytes, size_t size, const ald_manifest *manifest,

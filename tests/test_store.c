@@ -52,6 +52,9 @@ static void test_round_trip(void **state) {
                      ALD_OK);
     assert_same_block(&blocks[b], &read);
     ald_block_clear(&read);
+    assert_int_equal(ald_store_reread(store, b, &read, folder_report), ALD_OK);
+    assert_same_block(&blocks[b], &read);
+    ald_block_clear(&read);
     assert_true(ald_store_has_block(store, b, &hash, counts, folder_report));
     const ald_hash known = ald_block_hash(&blocks[b], COLUMNS);
     assert_true(known.low == hash.low && known.high == hash.high);
