@@ -282,6 +282,51 @@ static void test_folder_removed(void **state) {
   assert_resumes(folder, "--resume");
 }
 
+/* `allide merge` of two shards, disturbed at each of its calls: done again it is the whole. */
+static void disturb_merge(const char *error, int expected_code, int calls_least) {
+  char output[OUTPUT], command[6000];
+  char *shards[2] = {strdup(folder_fresh()), strdup(folder_fresh())};
+  for (uint32_t s = 0; s < 2; s++) {
+    ald_study *read = NULL;
+    ald_run_summary summary;
+    ald_run_def def = ald_run_def_default();
+    def.folder = shards[s];
+    def.device = "openmp";
+    def.threads = 1;
+    def.shard_index = s;
+    def.shard_count = 2;
+    assert_int_equal(ald_study_read_text(study, "study.yml", &read, folder_report), ALD_OK);
+    assert_int_equal(ald_run(read, &def, &summary, folder_report), ALD_OK);
+    ald_study_destroy(read);
+  }
+  int at = 1;
+  for (bool disturbed = true; disturbed && at <= CALLS_MOST; at++) {
+    const char *out = folder_fresh();
+    const char *const before[] = {fault(out, "any", at, error), ""};
+    for (int again = 0; again < 2; again++) {
+      snprintf(command, sizeof command, "exec 2>&1; exec env %s %s/allide merge %s %s %s",
+               before[again], ALD_BUILD_FOLDER, out, shards[0], shards[1]);
+      const int code = shell(command, output);
+      if (again == 0) disturbed = happened(out);
+      if (again == 0 && code != 0) {
+        assert_int_equal(code, expected_code);
+        if (code == 1) assert_has(output, strerror(ENOSPC));
+      } else {
+        assert_int_equal(code, 0);
+        assert_has(output, hash);
+      }
+    }
+  }
+  assert_in_range(at, calls_least, CALLS_MOST);
+  for (int s = 0; s < 2; s++) free(shards[s]);
+}
+
+static void test_merge_disturbed(void **state) {
+  (void)state;
+  disturb_merge("kill", KILLED, 25);
+  disturb_merge("28", 1, 25);
+}
+
 static int set_up_all(void **state) {
   (void)state;
   char output[OUTPUT];
@@ -310,6 +355,7 @@ int main(void) {
       TEST(test_read_only),
       TEST(test_blocks_replaced),
       TEST(test_folder_removed),
+      TEST(test_merge_disturbed),
   };
   const int failed = cmocka_run_group_tests_name("fault", tests, set_up_all, NULL);
   folder_tests_end();
