@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,18 +41,32 @@ ald_hash ald_bytes_hash(const void *bytes, size_t size) {
   return hash_of(XXH3_128bits(bytes, size));
 }
 
+/* one number of all events, a few at a time */
+static void update_numbers(XXH3_state_t *state, const ald_block *block, size_t offset) {
+  uint32_t part[512];
+  const uint32_t step = sizeof part / sizeof part[0];
+  for (uint32_t start = 0; start < block->event_count; start += step) {
+    const uint32_t left = block->event_count - start, count = left < step ? left : step;
+    for (uint32_t e = 0; e < count; e++) {
+      memcpy(&part[e], (const char *)&block->events[start + e] + offset, sizeof part[e]);
+    }
+    XXH3_128bits_update(state, part, count * sizeof part[0]);
+  }
+}
+
 static void update_events(XXH3_state_t *state, const ald_block *block) {
-  const uint32_t count = block->event_count;
-  const ald_event *events = block->events;
-  XXH3_128bits_update(state, &count, sizeof count);
-  for (uint32_t e = 0; e < count; e++) XXH3_128bits_update(state, &events[e].row, 4);
-  for (uint32_t e = 0; e < count; e++) XXH3_128bits_update(state, &events[e].step, 4);
-  for (uint32_t e = 0; e < count; e++) XXH3_128bits_update(state, &events[e].what, 4);
-  for (uint32_t e = 0; e < count; e++) XXH3_128bits_update(state, &events[e].source, 4);
-  for (uint32_t e = 0; e < count; e++) {
-    double value;
-    ald_values_canonical(&events[e].value, 1, &value);
-    XXH3_128bits_update(state, &value, sizeof value);
+  double part[512];
+  const uint32_t step = sizeof part / sizeof part[0];
+  XXH3_128bits_update(state, &block->event_count, sizeof block->event_count);
+  update_numbers(state, block, offsetof(ald_event, row));
+  update_numbers(state, block, offsetof(ald_event, step));
+  update_numbers(state, block, offsetof(ald_event, what));
+  update_numbers(state, block, offsetof(ald_event, source));
+  for (uint32_t start = 0; start < block->event_count; start += step) {
+    const uint32_t left = block->event_count - start, count = left < step ? left : step;
+    for (uint32_t e = 0; e < count; e++) part[e] = block->events[start + e].value;
+    ald_values_canonical(part, count, part);
+    XXH3_128bits_update(state, part, count * sizeof part[0]);
   }
 }
 

@@ -19,6 +19,9 @@ struct ald_packer {
 /* blocks that end on a byte, so that others can follow */
 enum { FLUSH_EXTRA = 16 };
 
+/* equal bytes from which on copies take less room than the bytes themselves */
+enum { EQUAL_LEAST = 64 };
+
 static size_t stored_size(size_t size) { return size + (size / STORED_MOST + 1) * STORED_HEAD; }
 
 size_t ald_pack_bound(size_t width, size_t count) {
@@ -75,10 +78,67 @@ static unsigned char *put_stored(unsigned char *to, const unsigned char *from, s
   return to;
 }
 
+/* Where bits are appended, the first of a byte being its lowest. */
+typedef struct bits {
+  unsigned char *to;
+  uint32_t held, count; /* `count` of them wait in `held` */
+} bits;
+
+static void put_bits(bits *b, uint32_t value, uint32_t count) {
+  b->held |= value << b->count;
+  b->count += count;
+  for (; b->count >= 8; b->count -= 8) {
+    *b->to++ = (unsigned char)(b->held & 255);
+    b->held >>= 8;
+  }
+}
+
+/* A Huffman code: its first bit is its highest. */
+static void put_code(bits *b, uint32_t code, uint32_t count) {
+  for (uint32_t i = count; i-- > 0;) put_bits(b, code >> i & 1, 1);
+}
+
+/* A literal in the fixed code of RFC 1951, 3.2.6. */
+static void put_literal(bits *b, unsigned char value) {
+  if (value < 144) {
+    put_code(b, 0x30u + value, 8);
+  } else {
+    put_code(b, 0x190u + value - 144u, 9);
+  }
+}
+
+/* Appends `count` equal bytes: one, then copies of 258 and of 10 at distance 1, then the rest.
+ * Whole columns are zero or NaN, and the high bytes of counts. */
+static unsigned char *put_equal(unsigned char *to, unsigned char value, size_t count) {
+  bits b = {.to = to};
+  put_bits(&b, 2, 3); /* not the last block, fixed codes */
+  put_literal(&b, value);
+  count--;
+  // lengths 258 and 10 are the symbols 285 and 264, without further bits; distance 1 is code 0
+  for (; count >= 258; count -= 258) {
+    put_code(&b, 0xc5, 8);
+    put_bits(&b, 0, 5);
+  }
+  for (; count >= 10; count -= 10) {
+    put_code(&b, 264 - 256, 7);
+    put_bits(&b, 0, 5);
+  }
+  for (; count > 0; count--) put_literal(&b, value);
+  put_bits(&b, 0, 7); /* end of block */
+  // an empty stored block ends on a byte
+  put_bits(&b, 0, 3);
+  if (b.count > 0) put_bits(&b, 0, 8 - b.count);
+  memcpy(b.to, "\0\0\377\377", 4);
+  return b.to + 4;
+}
+
 /* Appends a plane, compressed if that makes it smaller. */
 static unsigned char *put_plane(z_stream *stream, unsigned char *to, const unsigned char *plane,
                                 size_t count) {
   const size_t most = stored_size(count);
+  if (count >= EQUAL_LEAST && memcmp(plane, plane + 1, count - 1) == 0) {
+    return put_equal(to, plane[0], count);
+  }
   if (count > FLUSH_EXTRA && is_compressible(plane, count) && deflateReset(stream) == Z_OK) {
     stream->next_in = (unsigned char *)(uintptr_t)plane;
     stream->avail_in = (uInt)count;

@@ -22,7 +22,7 @@ static void fill(unsigned char *values, size_t width, size_t count, int kind) {
   for (size_t i = 0; i < count; i++) {
     uint64_t bits = folder_draw();
     const double narrow = 1000.0 + (double)(bits >> 40);
-    if (kind == 0) bits = 0;
+    if (kind == 0) bits = count % 3 * UINT64_C(0x7f80900f8fff7f80);
     if (kind == 1) bits = i;
     if (kind == 2) memcpy(&bits, &narrow, sizeof bits);
     memcpy(values + i * width, &bits, width);
@@ -48,7 +48,8 @@ static void assert_unpacks(const unsigned char *values, size_t width, size_t cou
 
 static void test_any_column_unpacks(void **state) {
   (void)state;
-  static const size_t counts[] = {1, 2, 15, 16, 17, 100, 16384, 65535, 65536, MOST};
+  static const size_t counts[] = {1,   2,   15,  16,  17,    63,    64,    65,    66,  100,
+                                  258, 259, 268, 269, 16383, 16384, 65535, 65536, MOST};
   unsigned char *values = malloc((size_t)MOST * 8);
   assert_non_null(values);
   for (size_t c = 0; c < sizeof counts / sizeof counts[0]; c++) {
