@@ -77,7 +77,7 @@ resume() {
 # ---- killed at random moments, again and again until it is whole
 
 declare -A found
-killed=0 finished=0
+killed=0 finished=0 folder=$work/killed
 for ((round = 0; killed < kills; round++)); do
   study=$((round % 2))
   folder=$work/killed

@@ -53,7 +53,7 @@ ALD_API double ald_study_step(const ald_study *study);
  * "feeder"; NULL if the column is no choice of the study, or the value none of its variants. */
 ALD_API const char *ald_study_choice_name(const ald_study *study, const char *column, double value);
 /** The most that the rows of a study can take on disk, as if nothing could be compressed (doubles
- * of a study shrink to about two thirds); events come on top, at most 24 bytes each.
+ * of a study shrink to about three quarters); events come on top, at most 24 bytes each.
  * @param scenarios how many; 0: as the study says
  * @return [byte], 0 without memory */
 ALD_API uint64_t ald_study_results_size(const ald_study *study, uint64_t scenarios);
