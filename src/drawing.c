@@ -1,10 +1,85 @@
 /* SPDX-License-Identifier: Apache-2.0
- * How the scenarios of a study were drawn, by the study's text in its manifest. */
+ * How the scenarios of a study were drawn, by its design of experiment. */
 #include "drawing.h"
 
-ald_status ald_drawing_read(const ald_results *results, ald_drawing *drawing, ald_report *report) {
-  (void)results;
-  (void)report;
-  *drawing = (ald_drawing){.kind = ALD_DRAWN_ALONE, .name = "random"};
+#include <stdio.h>
+#include <string.h>
+
+#include "model.h"
+#include "reader.h"
+
+/* A study without this word draws every scenario for itself, and need not be read to know it. */
+static bool has_section(const ald_manifest *manifest) {
+  static const char section[] = "sampling";
+  bool found = manifest->study_text && strstr(manifest->study_text, section);
+  for (uint32_t f = 0; f < manifest->file_count && !found; f++) {
+    found = strstr(manifest->files[f].text, section) != NULL;
+  }
+  return found;
+}
+
+static void say(ald_drawing *drawing, const char *text) {
+  snprintf(drawing->obstacle, sizeof drawing->obstacle, "no bounds: %s", text);
+}
+
+static void describe_replicates(const ald_design *design, uint64_t scenarios, const char *name,
+                                ald_drawing *drawing) {
+  drawing->kind = ALD_DRAWN_TOGETHER;
+  drawing->replicates = design->replicates > 1 ? design->replicates : 1;
+  drawing->length = scenarios / drawing->replicates;
+  if (design->method == ALD_METHOD_SOBOL && design->scramble == ALD_SCRAMBLE_NONE) {
+    say(drawing, "Sobol points are not random without a scramble; use scramble: owen");
+  } else if (drawing->replicates < ALD_LEAST_REPLICATES) {
+    snprintf(drawing->obstacle, sizeof drawing->obstacle,
+             "no bounds: %s scenarios depend on each other; use replicates: %d or more", name,
+             (int)ALD_LEAST_REPLICATES);
+  }
+}
+
+static void describe(const ald_design *design, uint32_t variables, uint64_t scenarios,
+                     ald_drawing *drawing) {
+  switch (design->method) {
+    case ALD_METHOD_RANDOM:
+      break;
+    case ALD_METHOD_SOBOL:
+      describe_replicates(design, scenarios, "Sobol", drawing);
+      break;
+    case ALD_METHOD_LATIN_HYPERCUBE:
+      describe_replicates(design, scenarios, "Latin hypercube", drawing);
+      break;
+    case ALD_METHOD_GRID:
+      drawing->kind = ALD_DRAWN_NOT;
+      say(drawing, "the scenarios of a grid are no random sample");
+      break;
+    case ALD_METHOD_TABLE:
+      drawing->kind = ALD_DRAWN_NOT;
+      say(drawing, "the scenarios of a table are no random sample");
+      break;
+    case ALD_METHOD_SALTELLI:
+      drawing->variables = variables;
+      if (design->base != ALD_METHOD_SOBOL) break;
+      drawing->kind = ALD_DRAWN_TOGETHER;
+      drawing->replicates = 1;
+      drawing->length = scenarios;
+      say(drawing, "points of one Sobol sequence depend on each other; base: random has bounds");
+      break;
+  }
+}
+
+ald_status ald_drawing_find(const ald_manifest *manifest, ald_drawing *drawing) {
+  *drawing = (ald_drawing){.kind = ALD_DRAWN_ALONE};
+  if (!has_section(manifest)) return ALD_OK;
+  ald_study *study = NULL;
+  const ald_status status =
+      ald_study_read_bundle(manifest->study_text, "study.yml", manifest->files,
+                            manifest->file_count, false, &study, NULL);
+  if (status == ALD_NO_MEMORY) return status;
+  if (status < 0) {
+    drawing->kind = ALD_DRAWN_NOT;
+    say(drawing, "this program cannot read how the study draws its scenarios");
+    return ALD_OK;
+  }
+  describe(&study->design, study->variable_count, manifest->scenarios, drawing);
+  ald_study_destroy(study);
   return ALD_OK;
 }

@@ -3,7 +3,7 @@
 #ifndef ALD_DRAWING_H
 #define ALD_DRAWING_H
 
-#include "allide/allide.h"
+#include "store.h"
 
 typedef enum ald_drawing_kind {
   ALD_DRAWN_ALONE = 0, /* every scenario for itself: all are independent */
@@ -11,17 +11,20 @@ typedef enum ald_drawing_kind {
   ALD_DRAWN_NOT        /* written down, not drawn: a grid or a table of cases */
 } ald_drawing_kind;
 
+/* least replicates that bounds are made from */
+enum { ALD_LEAST_REPLICATES = 8 };
+
 typedef struct ald_drawing {
   ald_drawing_kind kind;
-  const char *name;    /* of the method, for messages: "Sobol", "Latin hypercube", "grid" */
   uint64_t replicates; /* ALD_DRAWN_TOGETHER: at least 1; they follow each other in the index */
   uint64_t length;     /* ALD_DRAWN_TOGETHER: scenarios of one replicate */
   uint32_t variables;  /* of a Saltelli design, whose runs are variables + 2 scenarios long: two
                           points, then mixtures of them; 0 for any other */
+  char obstacle[160];  /* why there are no bounds, and what to do; "" if there may be */
 } ald_drawing;
 
-/* How the scenarios of a results folder were drawn, by the study's text in its manifest.
- * @return ALD_OK, ALD_BAD_RESULTS */
-ald_status ald_drawing_read(const ald_results *results, ald_drawing *drawing, ald_report *report);
+/* How the scenarios of a results folder were drawn, by the study that its manifest keeps; one that
+ * cannot be read has an obstacle. @return ALD_OK, ALD_NO_MEMORY */
+ald_status ald_drawing_find(const ald_manifest *manifest, ald_drawing *drawing);
 
 #endif

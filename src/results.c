@@ -88,6 +88,7 @@ ald_status ald_results_open(const char *folder, ald_results **results, ald_repor
   }
   ALD_TRY(ald_manifest_read(folder, &made->manifest, report));
   ALD_TRY(find_blocks(made, report));
+  ALD_TRY(ald_drawing_find(&made->manifest, &made->drawing));
   note_numbers(made);
   *results = made;
   made = NULL;

@@ -3,6 +3,7 @@
 #ifndef ALD_RESULTS_H
 #define ALD_RESULTS_H
 
+#include "drawing.h"
 #include "manifest.h"
 
 struct ald_results {
@@ -15,6 +16,7 @@ struct ald_results {
   uint32_t *blocks;       /* (block_count) their numbers, ascending */
   uint32_t *block_events; /* (block_count) number of events of each */
   int32_t *statuses;      /* (stored) */
+  ald_drawing drawing;    /* which scenarios are independent of each other */
   char hash[ALD_HASH_TEXT];
   char seed[24], declared[24], ended_at[24], shard[32];
 };

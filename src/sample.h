@@ -5,7 +5,7 @@
 
 #include "allide/allide.h"
 
-enum { ALD_SAMPLE_WORST = 5, ALD_LEAST_REPLICATES = 8 };
+enum { ALD_SAMPLE_WORST = 5 };
 
 /* The whole of a sample, or one replicate of it. */
 typedef struct ald_part_of_sample {

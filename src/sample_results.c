@@ -7,13 +7,14 @@
 #include <stdlib.h>
 
 #include "report.h"
+#include "results.h"
 
 ald_status ald_scenario_list_read(const ald_results *results, ald_scenario_list *list,
                                   ald_report *report) {
   ald_status status;
   const size_t stored = (size_t)ald_results_stored(results);
   *list = (ald_scenario_list){.count = stored};
-  ALD_TRY(ald_drawing_read(results, &list->drawing, report));
+  list->drawing = results->drawing;
   const int together = list->drawing.kind == ALD_DRAWN_TOGETHER && list->drawing.length > 0;
   list->indices = malloc((stored + 1) * sizeof *list->indices);
   list->statuses = malloc((stored + 1) * sizeof *list->statuses);
@@ -43,18 +44,11 @@ void ald_scenario_list_clear(ald_scenario_list *list) {
 /* Says why there are no bounds. */
 static void find_obstacle(const ald_scenario_list *list, size_t count, ald_sample *sample) {
   const ald_drawing *d = &list->drawing;
-  const size_t size = sizeof sample->obstacle;
-  if (d->kind == ALD_DRAWN_NOT) {
-    snprintf(sample->obstacle, size, "no bounds: the scenarios of a %s are no random sample",
-             d->name);
-  } else if (d->kind == ALD_DRAWN_TOGETHER && d->replicates < ALD_LEAST_REPLICATES) {
-    snprintf(sample->obstacle, size,
-             "no bounds: %s scenarios depend on each other; use replicates: %d or more", d->name,
-             (int)ALD_LEAST_REPLICATES);
-  } else if (d->kind == ALD_DRAWN_TOGETHER && count < d->replicates * d->length) {
-    snprintf(sample->obstacle, size,
-             "no bounds: %" PRIu64 " of %" PRIu64 " %s scenarios are stored; allide run --resume",
-             (uint64_t)count, d->replicates * d->length, d->name);
+  const uint64_t all = d->replicates * d->length;
+  snprintf(sample->obstacle, sizeof sample->obstacle, "%s", d->obstacle);
+  if (d->kind == ALD_DRAWN_TOGETHER && d->obstacle[0] == '\0' && count < all) {
+    snprintf(sample->obstacle, sizeof sample->obstacle,
+             "no bounds: replicates are not whole, %zu of %" PRIu64 " scenarios", count, all);
   }
 }
 

@@ -85,41 +85,6 @@ done:
   return status;
 }
 
-/* Indices from all runs, with bounds from the scatter of the replicates' own indices. */
-static ald_status index_replicates(const target *t, double confidence, size_t d,
-                                   ald_estimate *indices) {
-  const ald_drawing *drawing = &t->list.drawing;
-  const double parts = (double)drawing->replicates;
-  size_t runs;
-  ald_status status =
-      ald_sensitivity(t->values, t->list.count, (uint32_t)d, 0.0, indices, indices + d, &runs);
-  if (drawing->replicates < ALD_LEAST_REPLICATES) return status;
-  ald_estimate *own = calloc(2 * d, sizeof *own);
-  double *moments = calloc(4 * d, sizeof *moments); /* means, then sums of squares about them */
-  if (!own || !moments) status = ALD_NO_MEMORY;
-  for (uint64_t r = 0; status == ALD_OK && r < drawing->replicates; r++) {
-    status = ald_sensitivity(t->values + r * drawing->length, (size_t)drawing->length, (uint32_t)d,
-                             0.0, own, own + d, &runs);
-    for (size_t i = 0; i < 2 * d; i++) {
-      const double away = own[i].value - moments[i];
-      moments[i] += away / ((double)r + 1.0);
-      moments[2 * d + i] += away * (own[i].value - moments[i]);
-    }
-  }
-  const double reach = ald_student_reach(parts - 1.0, confidence);
-  for (size_t i = 0; status == ALD_OK && i < 2 * d; i++) {
-    const double half = reach * sqrt(moments[2 * d + i] / (parts - 1.0) / parts);
-    if (!(half > 0.0)) continue;
-    indices[i].low = indices[i].value - half;
-    indices[i].high = indices[i].value + half;
-    indices[i].level = confidence;
-    indices[i].bound = ALD_BOUND_REPLICATES;
-  }
-  free(moments);
-  free(own);
-  return status;
-}
-
 /* Adds the Sobol indices where the design gives them and there is one input per variable. */
 static ald_status add_indices(const target *t, double confidence, ald_influence *list,
                               size_t count) {
@@ -128,14 +93,10 @@ static ald_status add_indices(const target *t, double confidence, ald_influence 
   if (d == 0 || count != d) return ALD_OK;
   /* a block that is not stored leaves a gap: only runs before the first one are taken */
   while (whole < t->list.count && t->list.indices[whole] == whole) whole++;
-  const int together = t->list.drawing.kind == ALD_DRAWN_TOGETHER;
-  const int complete = whole == t->list.drawing.replicates * t->list.drawing.length;
   ald_estimate *indices = calloc(2 * (size_t)d, sizeof *indices);
   if (!indices) return ALD_NO_MEMORY;
-  const ald_status status = together && complete
-                                ? index_replicates(t, confidence, d, indices)
-                                : ald_sensitivity(t->values, whole, d, together ? 0.0 : confidence,
-                                                  indices, indices + d, &runs);
+  const ald_status status = ald_sensitivity(t->values, whole, d, t->independent ? confidence : 0.0,
+                                            indices, indices + d, &runs);
   for (uint32_t i = 0; status == ALD_OK && i < d; i++) {
     list[i].first = indices[i];
     list[i].total = indices[d + i];
