@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "gram.h"
+#include "product.h"
 #include "report.h"
 #include "sample_results.h"
 
@@ -70,6 +70,7 @@ ald_status ald_results_covariance(const ald_results *results, const size_t *colu
   double *values = malloc((stored * count + 1) * sizeof *values);
   double *products = malloc(count * count * sizeof *products);
   unsigned char *marks = malloc(stored + 1);
+  ald_product *product = NULL;
   if (!values || !products || !marks) {
     status = ald_report_fail(report, ALD_NO_MEMORY,
                              "error: no memory for covariances of %zu columns\n", count);
@@ -81,10 +82,12 @@ ald_status ald_results_covariance(const ald_results *results, const size_t *colu
   }
   mark(&list, values, count, marks);
   const size_t rows = centre(values, stored, count, marks);
-  ALD_TRY(ald_gram(values, rows, count, products));
+  ALD_TRY(ald_product_open(ALD_PRODUCT_FAST, "openmp", 0, &product, report));
+  ALD_TRY(ald_product_gram(product, ald_matrix_of(values, rows, count), products, report));
   scale(products, count, rows, covariance, correlation);
   *used = rows;
 done:
+  ald_product_close(product);
   ald_scenario_list_clear(&list);
   free(marks);
   free(products);
