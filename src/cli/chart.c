@@ -179,7 +179,10 @@ static ald_status make_tornado(chart *c, const chart_request *r, ald_report *rep
   quantities_percent(r->confidence, percent);
   if (indices) {
     snprintf(c->subtitle, sizeof c->subtitle,
-             "total index (bar), first-order index (line); whiskers: %s bounds", percent);
+             isnan(list[0].total.low)
+                 ? "total index (bar), first-order index (line); no bounds"
+                 : "total index (bar), first-order index (line); whiskers: %s bounds",
+             percent);
   } else if (isnan(c->mark)) {
     snprintf(c->subtitle, sizeof c->subtitle,
              "strongest first; no bounds: the scenarios depend on each other or are few");

@@ -60,20 +60,19 @@ ald_status detail_print_exceedance(const detail_request *r, ald_report *report) 
   char percent[24], obstacle[QUANTITY_TEXT] = "";
   ald_status status = ALD_OK;
   if (r->threshold_count == 0) return ALD_OK;
-  table_begin(&t, columns, 6);
-  int failed = 0;
+  table_begin(&t, columns, 0);
   for (size_t i = 0; status >= 0 && i < r->threshold_count; i++) {
     ald_sample *sample = NULL;
     status = ald_results_sample(r->results, r->thresholds[i].column, &sample, report);
     if (status < 0) break;
     snprintf(obstacle, sizeof obstacle, "%s", ald_sample_obstacle(sample));
-    failed |= ald_sample_failed(sample) > 0;
+    /* the last column is for failed scenarios alone */
+    if (i == 0) table_begin(&t, columns, ald_sample_failed(sample) ? 6 : 5);
     add_threshold(&t, r, sample, &r->thresholds[i]);
     ald_sample_destroy(sample);
   }
   if (status >= 0) {
     puts("\nExceedance");
-    if (!failed) t.columns[5].heading = ""; /* nothing stands there */
     table_print(&t, stdout, table_width(stdout));
     if (obstacle[0]) {
       puts(obstacle);
@@ -122,10 +121,14 @@ static void add_quantiles(table *t, const detail_request *r, const ald_sample *s
   }
 }
 
-static void print_counts(const ald_sample *sample) {
+static void print_counts(const detail_request *r, const ald_sample *sample) {
   size_t count;
   ald_sample_values(sample, &count);
+  const uint64_t used = count + ald_sample_missing(sample) + ald_sample_failed(sample);
   printf("  %zu values", count);
+  if (used < ald_results_stored(r->results)) {
+    printf(" of the %" PRIu64 " base points of a Saltelli design", used);
+  }
   if (ald_sample_missing(sample)) {
     printf("; %" PRIu64
            " scenarios without one (never touched, say): mean and quantiles are of "
@@ -171,7 +174,7 @@ static ald_status print_one(const detail_request *r, size_t column, ald_report *
     putchar('\n');
     table_bold(stdout, ald_results_column(r->results, column).name);
     putchar('\n');
-    print_counts(sample);
+    print_counts(r, sample);
     print_estimates(r, sample, column);
   }
   const int is_input = ald_results_column(r->results, column).is_input;

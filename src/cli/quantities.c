@@ -174,6 +174,11 @@ static int has_missing(const quantities *q) {
   return 0;
 }
 
+/* scenarios that the figures are made of, with those that failed or hold no value */
+static uint64_t used_scenarios(const quantity *found) {
+  return found->statistics.count + found->statistics.missing + found->failed;
+}
+
 void quantities_print_bounds(const quantities *q) {
   char asked[24], confidence[24];
   quantities_percent(q->level, asked);
@@ -185,6 +190,15 @@ void quantities_print_bounds(const quantities *q) {
         "low and high hold the %s quantile with %s confidence; - where there are too few "
         "values\n",
         asked, confidence);
+  }
+  if (ald_results_note(q->results, "ended_at")[0] && !q->obstacle[0]) {
+    puts(
+        "(bounds are those of a fixed number of scenarios; the rule that ended the study allowed "
+        "for its looks)");
+  }
+  if (q->count && used_scenarios(&q->list[0]) < ald_results_stored(q->results)) {
+    printf("figures are of the %" PRIu64 " base points of a Saltelli design\n",
+           used_scenarios(&q->list[0]));
   }
   if (has_missing(q)) {
     puts("missing: scenarios without a value (never touched, say); the figures are of the others");
