@@ -22,6 +22,7 @@
 #include "store.h"
 
 static char root[256];
+static const char *study_text = "allide: 1\n"; /* of the next folder */
 static ald_report *report;
 static ald_column columns[] = {
     {"inputs.speed", "m/s", true}, {"inputs.angle", "rad", true}, {"fender.peak", "N", false}};
@@ -33,7 +34,7 @@ static ald_results *folder_of(const double *values[COLUMNS], const int32_t *stat
   static int folders;
   char folder[300];
   snprintf(folder, sizeof folder, "%s/out-%d", root, folders++);
-  const ald_manifest manifest = {.study_text = "allide: 1\n",
+  const ald_manifest manifest = {.study_text = (char *)(uintptr_t)study_text,
                                  .study_name = "Quay & <fenders>",
                                  .version = "0.1.0",
                                  .device = "OpenMP",
@@ -205,6 +206,84 @@ static void quantities_are_read_in_the_unit_of_a_column(void **state) {
   assert_int_equal(ald_quantity_read("2 m", "shoes", &value, report), ALD_BAD_ARGUMENT);
 }
 
+/* ---------------------------------------------------------------------------- designs */
+
+/* a study whose scenarios are drawn as `sampling` says */
+static const char *study_with(const char *sampling) {
+  static char text[1024];
+  snprintf(text, sizeof text,
+           "allide: 1\nname: drop\nrun: {scenarios: 1000, duration: 1 s, step: 0.1 s}\n"
+           "sampling: %s\n"
+           "bodies:\n  ship:\n    mass: 1 t\n    inertia: 1 t m^2\n"
+           "vary:\n  bodies.ship.speed: {uniform: [1 m/s, 2 m/s]}\n"
+           "  bodies.ship.heading: {uniform: [1 deg, 2 deg]}\n",
+           sampling);
+  return text;
+}
+
+/* what stands in the way of bounds, and the bound of the median */
+static void expect_design(const char *sampling, const char *obstacle, ald_bound bound) {
+  study_text = study_with(sampling);
+  ald_results *results = folder_of(drawn, NULL, 1000);
+  ald_sample *sample = NULL;
+  study_text = "allide: 1\n";
+  assert_int_equal(ald_results_sample(results, PEAK, &sample, report), ALD_OK);
+  assert_string_equal(ald_sample_obstacle(sample), obstacle);
+  const ald_estimate e = ald_sample_quantile(sample, 0.5, 0.95, ALD_FAILED_LEFT_OUT);
+  assert_int_equal(e.bound, bound);
+  ald_sample_destroy(sample);
+  ald_results_close(results);
+}
+
+static void designs_decide_which_bounds_there_are(void **state) {
+  (void)state;
+  expect_design("{method: random}", "", ALD_BOUND_ORDER);
+  expect_design("{method: sobol}",
+                "no bounds: Sobol scenarios depend on each other; use replicates: 8 or more",
+                ALD_BOUND_NONE);
+  expect_design("{method: latin hypercube, replicates: 4}",
+                "no bounds: Latin hypercube scenarios depend on each other; use replicates: 8 or "
+                "more",
+                ALD_BOUND_NONE);
+  expect_design("{method: latin hypercube, replicates: 8}", "", ALD_BOUND_REPLICATES);
+  expect_design("{method: sobol, scramble: none}",
+                "no bounds: Sobol points are not random without a scramble; use scramble: owen",
+                ALD_BOUND_NONE);
+  expect_design("{method: grid, levels: {bodies.ship.speed: 40, bodies.ship.heading: 25}}",
+                "no bounds: the scenarios of a grid are no random sample", ALD_BOUND_NONE);
+  expect_design("{method: saltelli}", "", ALD_BOUND_ORDER);
+  expect_design("{method: saltelli, base: sobol}",
+                "no bounds: points of one Sobol sequence depend on each other; base: random has "
+                "bounds",
+                ALD_BOUND_NONE);
+  expect_design("{method: tea leaves}",
+                "no bounds: this program cannot read how the study draws its scenarios",
+                ALD_BOUND_NONE);
+}
+
+/* of runs of two variables, four scenarios long, the first two are drawn for themselves */
+static void a_saltelli_design_counts_its_base_points(void **state) {
+  (void)state;
+  study_text = study_with("{method: saltelli}");
+  ald_results *results = folder_of(drawn, NULL, 1000);
+  ald_sample *sample = NULL;
+  study_text = "allide: 1\n";
+  assert_int_equal(ald_results_sample(results, PEAK, &sample, report), ALD_OK);
+  size_t count;
+  ald_sample_values(sample, &count);
+  assert_int_equal(count, 500);
+  double sum = 0;
+  for (int i = 0; i < 1000; i += 4) sum += peak[i] + peak[i + 1];
+  assert_true(fabs(ald_sample_mean(sample, 0.95).value - sum / 500) < 1e-12);
+  ald_influence list[2];
+  assert_int_equal(ald_results_tornado(results, PEAK, 0.95, list, 2, &count, NULL, report), ALD_OK);
+  assert_false(isnan(list[0].first.value) || isnan(list[0].total.value));
+  assert_true(list[0].total.value >= list[1].total.value);
+  assert_int_equal(list[0].total.bound, ALD_BOUND_BOOTSTRAP);
+  ald_sample_destroy(sample);
+  ald_results_close(results);
+}
+
 /* ---------------------------------------------------------------------------- charts */
 
 static void axes_have_round_numbers(void **state) {
@@ -361,6 +440,8 @@ int main(void) {
       cmocka_unit_test(convergence_ends_with_all_scenarios),
       cmocka_unit_test(covariance_is_that_of_whole_scenarios),
       cmocka_unit_test(quantities_are_read_in_the_unit_of_a_column),
+      cmocka_unit_test(designs_decide_which_bounds_there_are),
+      cmocka_unit_test(a_saltelli_design_counts_its_base_points),
       cmocka_unit_test(axes_have_round_numbers),
       cmocka_unit_test(histograms_count_every_value_once),
       cmocka_unit_test(charts_are_drawn_within_their_width),
