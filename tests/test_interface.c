@@ -297,6 +297,46 @@ static void the_study_example_runs(void **state) {
   assert_int_equal(run(command, output, sizeof output), 0);
 }
 
+/* ------------------------------------------------------------------------------ the page */
+
+/* writes the next ```c block of a text into a file; returns where it ends, NULL if there is none */
+static const char *take_program(const char *text, const char *path) {
+  const char *begin = strstr(text, "```c\n");
+  const char *end = begin ? strstr(begin + 5, "\n```\n") : NULL;
+  if (!end) return NULL;
+  FILE *file = fopen(path, "w");
+  assert_non_null(file);
+  fwrite(begin + 5, 1, (size_t)(end + 1 - (begin + 5)), file);
+  assert_int_equal(fclose(file), 0);
+  return end + 5;
+}
+
+static void programs_of_the_page_run(void **state) {
+  (void)state;
+  if (!has("cc")) skip();
+  static char page[TEXT_SIZE], output[TEXT_SIZE];
+  char folder[] = "/tmp/allide-page-XXXXXX", path[64], command[4 * COMMAND_SIZE];
+  FILE *file = fopen(ALD_SOURCE_FOLDER "/docs/c-api.md", "rb");
+  assert_non_null(file);
+  page[fread(page, 1, sizeof page - 1, file)] = '\0';
+  fclose(file);
+  assert_non_null(mkdtemp(folder));
+  snprintf(path, sizeof path, "%s/program.c", folder);
+  unsigned programs = 0;
+  for (const char *at = page; (at = take_program(at, path)); programs++) {
+    snprintf(command, sizeof command,
+             "exec 2>&1; cc -std=c17 -Wall -Wextra -Werror -I%s/include %s %s -o "
+             "%s/program " ALD_LINK_FLAGS " -Wl,-rpath,$(dirname %s) && %s/program",
+             ALD_SOURCE_FOLDER, path, ALD_SHARED_LIBRARY, folder, ALD_SHARED_LIBRARY, folder);
+    const int status = run(command, output, sizeof output);
+    if (status != 0) print_message("%s", output);
+    assert_int_equal(status, 0);
+  }
+  assert_int_equal(programs, 2);
+  snprintf(command, sizeof command, "rm -r %s", folder);
+  assert_int_equal(run(command, output, sizeof output), 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_counter_counts),
@@ -306,6 +346,7 @@ int main(void) {
       cmocka_unit_test(headers_are_plain_cpp),
       cmocka_unit_test(the_simulator_example_runs),
       cmocka_unit_test(the_study_example_runs),
+      cmocka_unit_test(programs_of_the_page_run),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
