@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "float_mode.h"
+#include "reader.h"
 #include "results.h"
 
 /* Takes a whole block into the list. @return ALD_OK, ALD_NO_MEMORY */
@@ -137,6 +138,13 @@ const char *ald_results_note(const ald_results *results, const char *key) {
     if (key && strcmp(key, notes[i].key) == 0) return notes[i].text;
   }
   return "";
+}
+
+ald_status ald_results_study(const ald_results *results, ald_study **study, ald_report *report) {
+  if (!results || !study) return ALD_BAD_ARGUMENT;
+  const ald_manifest *manifest = &results->manifest;
+  return ald_study_read_bundle(manifest->study_text, "study.yml", manifest->files,
+                               manifest->file_count, false, study, report);
 }
 
 size_t ald_results_column_count(const ald_results *results) {

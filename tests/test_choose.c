@@ -17,13 +17,13 @@
 #include "folders.h"
 #include "scenario.h"
 
-enum { SCENARIOS = 60, VARIANTS = 3 };
+enum { SCENARIOS = 64, VARIANTS = 3 };
 
 /* what all studies here have; %s: mass, vertices, stiffness */
 static const char model[] =
     "allide: 1\n"
     "name: Ships\n"
-    "run: {scenarios: 60, seed: 3, duration: 4 s, step: 0.1 s}\n"
+    "run: {scenarios: 64, seed: 3, duration: 4 s, step: 0.1 s}\n"
     "bodies:\n"
     "  ship:\n"
     "    outline: %s\n"
@@ -170,6 +170,15 @@ static void a_replay_names_what_was_drawn(void **state) {
                         names[(int)variant] + strlen("ship = "));
     ald_series_destroy(series);
   }
+  /* and so does the study that the folder keeps */
+  ald_results *results = NULL;
+  ald_study *kept = NULL;
+  assert_int_equal(ald_results_open(def.folder, &results, folder_report), ALD_OK);
+  assert_int_equal(ald_results_study(results, &kept, folder_report), ALD_OK);
+  assert_string_equal(ald_study_choice_name(kept, "inputs.choose.ship", 1), "long");
+  assert_int_equal(ald_results_study(results, NULL, folder_report), ALD_BAD_ARGUMENT);
+  ald_results_close(results);
+  ald_study_destroy(kept);
   assert_null(ald_study_choice_name(study, "inputs.choose.ship", 3));
   assert_null(ald_study_choice_name(study, "inputs.choose.ship", 0.5));
   assert_null(ald_study_choice_name(study, "inputs.choose.ship", -1));
@@ -217,6 +226,25 @@ static void variants_come_by_their_shares(void **state) {
   assert_count(counts[0], 0.1);
   assert_count(counts[1], 0.7);
   assert_count(counts[2], 0.2);
+  ald_study_destroy(study);
+}
+
+static void a_choice_takes_part_in_a_design(void **state) {
+  (void)state;
+  /* 8 replicates of 8 points: the eighths of the unit interval hold one point of each */
+  char more[2048];
+  double values[512], inputs[8];
+  uint32_t counts[VARIANTS] = {0};
+  snprintf(more, sizeof more, "%ssampling: {method: sobol, replicates: 8}\n", choose);
+  ald_study *study = read_model(0, more);
+  const uint32_t draw = find_variable(study, "choose.ship");
+  for (uint64_t k = 0; k < 64; k++) {
+    ald_scenario_sample(study, 3, 64, k, values, inputs);
+    counts[(int)inputs[draw]]++;
+  }
+  assert_int_equal(counts[0], 16);
+  assert_int_equal(counts[1], 32);
+  assert_int_equal(counts[2], 16);
   ald_study_destroy(study);
 }
 
@@ -348,6 +376,7 @@ int main(void) {
       cmocka_unit_test_setup(every_scenario_is_one_of_its_variant, folder_set_up),
       cmocka_unit_test_setup(a_replay_names_what_was_drawn, folder_set_up),
       cmocka_unit_test_setup(variants_come_by_their_shares, folder_set_up),
+      cmocka_unit_test_setup(a_choice_takes_part_in_a_design, folder_set_up),
       cmocka_unit_test_setup(a_variant_has_variables_of_its_own, folder_set_up),
       cmocka_unit_test_setup(such_scenarios_have_the_status_bad_input, folder_set_up),
       cmocka_unit_test_setup(other_variants_may_come_without_moving_a_draw, folder_set_up),

@@ -4,6 +4,7 @@
 #define ALLIDE_RESULTS_H
 
 #include "base.h"
+#include "study.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -34,6 +35,12 @@ ALD_API const char *ald_results_hash(const ald_results *results);
  * says which part that is ("1/4"; "" is all), "ended_at" at how many scenarios a stop rule of the
  * study ended it and "declared" how many were asked for; "" if not recorded. */
 ALD_API const char *ald_results_note(const ald_results *results, const char *key);
+/** The study that the folder holds, read again from the files that it keeps: for what its columns
+ * mean, see ald_study_choice_name().
+ * @param study receives it, NULL on failure; ald_study_destroy() it
+ * @return ALD_OK, ALD_BAD_STUDY (of a later version), ALD_NO_MEMORY, ALD_BAD_ARGUMENT */
+ALD_API ald_status ald_results_study(const ald_results *results, ald_study **study,
+                                     ald_report *report);
 /** Number of columns of the table of scenarios. */
 ALD_API size_t ald_results_column_count(const ald_results *results);
 /** A column; its texts live as long as the results are open. */
