@@ -143,8 +143,12 @@ const char *ald_results_note(const ald_results *results, const char *key) {
 ald_status ald_results_study(const ald_results *results, ald_study **study, ald_report *report) {
   if (!results || !study) return ALD_BAD_ARGUMENT;
   const ald_manifest *manifest = &results->manifest;
-  return ald_study_read_bundle(manifest->study_text, "study.yml", manifest->files,
-                               manifest->file_count, false, study, report);
+  const ald_float_mode mode = ald_float_mode_enter();
+  const ald_status status =
+      ald_study_read_bundle(manifest->study_text, "study.yml", manifest->files,
+                            manifest->file_count, false, study, report);
+  ald_float_mode_leave(mode);
+  return status;
 }
 
 size_t ald_results_column_count(const ald_results *results) {
