@@ -25,6 +25,9 @@ Loader.add_implicit_resolver("tag:yaml.org,2002:merge", __import__("re").compile
 Loader.add_implicit_resolver(
     "tag:yaml.org,2002:int", __import__("re").compile(r"^[-+]?[0-9]+$"), list("-+0123456789")
 )
+Loader.add_implicit_resolver(
+    "tag:yaml.org,2002:null", __import__("re").compile(r"^(~|null)$"), ["~", "n"]
+)
 
 
 def load(path):
