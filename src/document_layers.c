@@ -7,7 +7,7 @@
 #include "words.h"
 
 /* comparisons of keys before a merge is refused; the parser compares as many again */
-enum { COMPARISON_LIMIT = 64000000 };
+enum { COMPARISON_LIMIT = 20000000 };
 
 typedef struct layering {
   struct fy_document *tree; /* the merged one */
