@@ -9,7 +9,7 @@
 
 #include "units.h"
 
-enum { COLUMN_LIMIT = 4096, MESSAGE_LIMIT = 10, NUMBER_SIZE = 600, SHOWN = 60 };
+enum { COLUMN_LIMIT = 4096, MESSAGE_LIMIT = 10, NUMBER_SIZE = 600, SHOWN = 60, LONGEST = 255 };
 
 /* A cell: where its text begins in `cells` and where it stands in the table's text. */
 typedef struct cell {
@@ -309,6 +309,12 @@ static ald_status check_unit(const ald_csv *csv, uint32_t column, ald_dimension 
   char text[NUMBER_SIZE], problem[NUMBER_SIZE];
   double one;
   if (!csv->units[column]) return ALD_OK;
+  if (strlen(csv->units[column]) > LONGEST) {
+    ald_diagnose(diagnosis, ALD_ERROR, item_place(csv, column),
+                 "%.*s: a unit of more than %d characters", SHOWN, ald_csv_column_name(csv, column),
+                 LONGEST);
+    return ALD_BAD_STUDY;
+  }
   snprintf(text, sizeof text, "1 %.255s", csv->units[column]);
   const ald_status status =
       ald_quantity_parse(text, dimension, &one, NULL, problem, sizeof problem);
@@ -324,6 +330,10 @@ static ald_status read_number(const ald_csv *csv, uint32_t column, const char *c
   char text[NUMBER_SIZE];
   const bool is_bare = cell_text[strspn(cell_text, "0123456789+-.eE")] == '\0';
   const char *unit = is_bare && *cell_text ? csv->units[column] : NULL;
+  if (strlen(cell_text) > LONGEST) {
+    snprintf(problem, NUMBER_SIZE, "expected a quantity, not more than %d characters", LONGEST);
+    return ALD_BAD_ARGUMENT;
+  }
   snprintf(text, sizeof text, "%.255s%s%.255s", cell_text, unit ? " " : "", unit ? unit : "");
   return ald_quantity_parse(text, dimension, value, NULL, problem, NUMBER_SIZE);
 }

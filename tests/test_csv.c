@@ -205,6 +205,26 @@ static void says_ten_problems_of_many(void **state) {
   ald_diagnosis_destroy(diagnosis);
 }
 
+/* what is longer than a number is must not be read as its beginning: 10^300 is not 10^254 */
+static void numbers_and_units_are_not_cut_short(void **state) {
+  (void)state;
+  static const char *const forms[2][2] = {{"x\n1", "\n"}, {"x [m", "]\n1\n"}};
+  for (int f = 0; f < 2; f++) {
+    char text[400];
+    snprintf(text, sizeof text, "%s%0300d%s", forms[f][0], 0, forms[f][1]);
+    ald_csv *csv = table(text);
+    ald_report *report = ald_report_create();
+    ald_diagnosis *diagnosis = ald_diagnosis_create("t.csv", text);
+    double value;
+    assert_int_equal(ald_csv_numbers(csv, 0, ALD_LENGTH, diagnosis, &value), ALD_BAD_STUDY);
+    ald_diagnosis_print(diagnosis, report);
+    assert_non_null(strstr(ald_report_text(report), "more than 255 characters"));
+    ald_csv_destroy(csv);
+    ald_diagnosis_destroy(diagnosis);
+    ald_report_destroy(report);
+  }
+}
+
 /* texts of the characters that matter, at random: read or refused, but never read past their end */
 static void survives_random_texts(void **state) {
   (void)state;
@@ -247,6 +267,7 @@ int main(void) {
       cmocka_unit_test(says_what_is_no_table),
       cmocka_unit_test(says_where_a_number_is_wrong),
       cmocka_unit_test(says_ten_problems_of_many),
+      cmocka_unit_test(numbers_and_units_are_not_cut_short),
       cmocka_unit_test(survives_random_texts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
