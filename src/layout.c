@@ -296,8 +296,8 @@ static void lay_all(builder *b, ald_tracing tracing, uint32_t events) {
   b->layout->plan[PLAN_SLOTS] = slot;
   b->layout->plan[PLAN_SLOT_ROWS] = real_rows(b, SLOT_ROW_COUNT * slot);
   lay_gather(b);
-  if (!b->failed) lay_list(b);
   if (!b->failed) lay_rules(b);
+  if (!b->failed) lay_list(b);
   if (!b->failed) lay_events(b, events);
 }
 

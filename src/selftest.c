@@ -11,12 +11,13 @@
 #include "scenario.h"
 #include "tile.h"
 
-enum { SELFTEST_LANES = 32, SELFTEST_STEPS = 40 };
+enum { SELFTEST_LANES = 32, SELFTEST_STEPS = 40, EVENT_ROOM = 16 };
 
 /* a drifting tug and a vessel between fenders: contact, slip, containment, drag, separation */
 static const char study_text[] =
     "allide: 1\n"
     "run: {scenarios: 32, seed: 20, duration: 4, step: 0.1}\n"
+    "output: {events: all}\n"
     "bodies:\n"
     "  vessel: {outline: [[-60, -10], [50, -10], [65, 0], [50, 10], [-60, 10]], mass: 9e6,\n"
     "    inertia: 1e10, position: [0, 10.4], velocity: [0.3, -0.4], load: [2e4, -1e5, 3e5]}\n"
@@ -36,7 +37,14 @@ static const char study_text[] =
     "drag:\n"
     "  water: {body: vessel, linear: [2e4, 2e5, 1e8], quadratic: [1e4, 8e5, 1e10],\n"
     "    current: [0.2, 0]}\n"
+    "stop:\n"
+    "  apart: {separated for: 0.5}\n"
+    "  crushed: {any of: contacts.*.greatest_depth, above: 1.2}\n"
+    "  still: {slower than: 0.05, turning slower than: 0.01, for: 1}\n"
+    "limits:\n"
+    "  rated: {any of: contacts.soft.*.peak_normal, above: 2e5}\n"
     "vary:\n"
+    "  limits.rated.above: {uniform: [1e5, 3e5]}\n"
     "  bodies.tug.speed: {uniform: [0.2, 3]}\n"
     "  bodies.tug.position.x: {normal: {mean: 10, deviation: 20}}\n"
     "  bodies.vessel.heading: {normal: {mean: 0, deviation: 0.02}}\n"
@@ -152,14 +160,66 @@ static void fill(const ald_study *study, pair *p, double *values) {
   }
 }
 
-static ald_status test_passes(ald_device *host, ald_device *device, ald_report *report) {
+/* All steps pass by pass; or the schedule that runs use, with events, against the host's passes. */
+typedef enum walk { WALK_PASSES, WALK_STEPS } walk;
+
+static ald_status walk_passes(pair *p, ald_report *report) {
+  ald_status status = ALD_OK;
+  /* the list lies last; its units are as wide as the device likes */
+  const uint32_t flag_rows = p->host->layout->plan[PLAN_LIST_COUNTS];
+  for (uint32_t step = 0; step < SELFTEST_STEPS; step++) {
+    for (uint32_t pass = 0; pass < ald_pass_count; pass++) {
+      if (ald_pass_infos[pass].stage == ALD_STAGE_PROBE) continue;
+      ALD_TRY(run_pass(p, pass, flag_rows, report));
+    }
+  }
+done:
+  return status;
+}
+
+/* events of both sides, lane by lane; single precision may decide a border case the other way */
+static ald_status compare_events(const ald_study *study, const pair *p, ald_report *report) {
+  ald_event host[EVENT_ROOM + 1], device[EVENT_ROOM + 1];
+  if (p->device->device->precision == ALD_SINGLE_PRECISION) return ALD_OK;
+  for (uint32_t lane = 0; lane < SELFTEST_LANES; lane++) {
+    memset(host, 0, sizeof host);
+    memset(device, 0, sizeof device);
+    const uint32_t count = ald_scenario_events(study, p->host, lane, 0, host);
+    if (count == ald_scenario_events(study, p->device, lane, 0, device) &&
+        memcmp(host, device, sizeof host) == 0) {
+      continue;
+    }
+    return ald_report_fail(report, ALD_DEVICE_FAILED,
+                           "error: %s miscalculates: other events than the host\n",
+                           p->device->device->name);
+  }
+  return ALD_OK;
+}
+
+static ald_status walk_steps(const ald_study *study, pair *p, ald_report *report) {
+  ald_status status = ALD_OK;
+  const ald_row_range reals = {0, p->host->layout->real_rows};
+  const ald_row_range flags = {0, p->host->layout->flag_rows};
+  ald_device *host = p->host->device, *device = p->device->device;
+  ALD_TRY(host->tile_advance(p->host, SELFTEST_STEPS, ALD_SCHEDULE_PASSES, report));
+  ALD_TRY(device->tile_advance(p->device, SELFTEST_STEPS, ALD_SCHEDULE_LANES, report));
+  ALD_TRY(device->tile_download(p->device, reals, flags, report));
+  ALD_TRY(compare(p, "advance_steps", p->host->layout->plan[PLAN_LIST_COUNTS], report));
+  ALD_TRY(compare_events(study, p, report));
+done:
+  return status;
+}
+
+static ald_status test_passes(ald_device *host, ald_device *device, walk how, ald_report *report) {
   ald_status status = ALD_OK;
   ald_study *study = NULL;
   ald_layout *layout = NULL;
   pair p = {NULL, NULL};
   double *values = NULL;
+  /* pass by pass, elements of one lane run side by side and cannot share its list of events */
+  const uint32_t events = how == WALK_STEPS ? EVENT_ROOM : 0;
   ALD_TRY(ald_study_read_text(study_text, "self-test", &study, report));
-  ALD_TRY(ald_layout_create(study, ALD_TRACE_OFF, 0, &layout, report));
+  ALD_TRY(ald_layout_create(study, ALD_TRACE_OFF, events, &layout, report));
   ALD_TRY(tiles_create(host, device, layout, &p, report));
   values = calloc(study->quantity_count, sizeof *values);
   if (!values) {
@@ -168,14 +228,7 @@ static ald_status test_passes(ald_device *host, ald_device *device, ald_report *
   }
   fill(study, &p, values);
   ALD_TRY(device->tile_upload(p.device, report));
-  /* the list lies last; its units are as wide as the device likes */
-  const uint32_t flag_rows = layout->plan[PLAN_LIST_COUNTS];
-  for (uint32_t step = 0; step < SELFTEST_STEPS; step++) {
-    for (uint32_t pass = 0; pass < ald_pass_count; pass++) {
-      if (ald_pass_infos[pass].stage == ALD_STAGE_PROBE) continue;
-      ALD_TRY(run_pass(&p, pass, flag_rows, report));
-    }
-  }
+  status = how == WALK_STEPS ? walk_steps(study, &p, report) : walk_passes(&p, report);
 done:
   tiles_destroy(&p);
   free(values);
@@ -188,7 +241,8 @@ ald_status ald_selftest(ald_device *device, ald_report *report) {
   ald_device *host = NULL;
   ald_status status = ald_device_omp_open(device->precision, &host, report);
   if (status == ALD_OK) status = test_functions(host, device, report);
-  if (status == ALD_OK) status = test_passes(host, device, report);
+  if (status == ALD_OK) status = test_passes(host, device, WALK_PASSES, report);
+  if (status == ALD_OK) status = test_passes(host, device, WALK_STEPS, report);
   ald_device_close(host);
   return status;
 }
