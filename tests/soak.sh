@@ -122,22 +122,50 @@ printf '  %-32s %6d\n' "(ended before it was killed)" "$finished"
 
 # ---- full disks: a small file system where one may be mounted, else a limit on the size of files
 
-stopped=0 refused=0 fitted=0 how="file system of random size"
-mount -t tmpfs -o size=1m allide-soak "$disk" 2>/dev/null && umount "$disk" || how="file size limit"
+stopped=0 refused=0 fitted=0 how="small file system"
+if mount -t tmpfs -o size=1m allide-soak "$disk" 2>/dev/null; then
+  umount "$disk"
+else
+  how="limit on the size of files"
+fi
+
+# a disk that somebody else fills while the run goes on
+run_while_filling() {
+  local study=$1 folder=$2 writer code=0
+  mount -t tmpfs -o size=100m allide-soak "$disk"
+  run "$study" "$folder" >"$work/hash" &
+  writer=$!
+  draw $((times[study] * 9 / 10))
+  sleep "$((drawn / 1000)).$(printf %03d $((drawn % 1000)))"
+  cat /dev/zero >"$disk/others" 2>/dev/null || true
+  wait "$writer" || code=$?
+  rm "$disk/others"
+  return $code
+}
+
+# from next to nothing to a little more than enough
+run_where_it_is_narrow() {
+  local study=$1 folder=$2 code=0
+  draw $((sizes[study] * 11 / 10))
+  mount -t tmpfs -o size=$((drawn + 16))k allide-soak "$disk"
+  run "$study" "$folder" >"$work/hash" || code=$?
+  mount -o remount,size=1g "$disk"
+  return $code
+}
+
 for ((round = 0; round < fulls; round++)); do
   study=$((round % 2))
   : >"$work/messages"
-  # from next to nothing to a little more than enough
-  draw $((sizes[study] * 11 / 10))
   folder=$disk/out
   code=0
-  if [ "$how" = "file size limit" ]; then
+  if [ "$how" = "limit on the size of files" ]; then
     rm -rf "$folder"
+    draw $((sizes[study] * 11 / 10))
     (ulimit -f $((drawn / 4 + 1)) && run $study "$folder" >"$work/hash") || code=$?
+  elif [ $((round % 10)) = 0 ]; then
+    run_where_it_is_narrow $study "$folder" || code=$?
   else
-    mount -t tmpfs -o size=$((drawn + 16))k allide-soak "$disk"
-    run $study "$folder" >"$work/hash" || code=$?
-    mount -o remount,size=1g "$disk"
+    run_while_filling $study "$folder" || code=$?
   fi
   if [ $code = 0 ]; then
     fitted=$((fitted + 1))
@@ -151,7 +179,7 @@ for ((round = 0; round < fulls; round++)); do
     stopped=$((stopped + 1))
   fi
   resume $study "$folder" "full disk $round"
-  if [ "$how" != "file size limit" ]; then umount "$disk"; fi
+  if [ "$how" = "small file system" ]; then umount "$disk"; fi
 done
 printf '%-34s %6d\n' "full disk ($how)" "$fulls"
 printf '  %-32s %6d\n' "refused before it began" "$refused" "stopped in the middle" "$stopped" \
