@@ -137,7 +137,7 @@ ald_status ald_results_tornado(const ald_results *results, size_t column, double
   }
   if (written == *count) ALD_TRY(add_indices(&t, confidence, list, written));
   if (needed) *needed = t.independent ? ald_rank_needed(t.used, confidence) : (double)NAN;
-  qsort(list, written, sizeof *list, stronger);
+  if (written > 1) qsort(list, written, sizeof *list, stronger);
 done:
   clear(&t);
   return status;
