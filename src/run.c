@@ -14,7 +14,7 @@
 #include "float_mode.h"
 #include "job.h"
 #include "report.h"
-#include "room.h"
+#include "run_folder.h"
 #include "scenario.h"
 
 enum { RUN_COOKIE = 0x0a11de01, EVENT_ROOM = 24, REFILLS = 16 };
@@ -64,10 +64,6 @@ typedef struct run {
 static ald_status no_memory(ald_report *report) {
   return ald_report_fail(report, ALD_NO_MEMORY,
                          "error: no memory for the run; use a smaller --tile or fewer threads\n");
-}
-
-static uint64_t run_seed(const run *r) {
-  return r->def->seed_given ? r->def->seed : r->study->seed;
 }
 
 /* ------------------------------------------------------------------------------ jobs */
@@ -242,64 +238,6 @@ static ald_status open_device(run *r) {
   return ALD_OK;
 }
 
-/* names of what events happen to; free_sources() them */
-static char **source_names(const ald_study *study, uint32_t count) {
-  char buffer[640];
-  char **names = calloc(count + 1u, sizeof *names);
-  for (uint32_t i = 0; names && i < count; i++) {
-    names[i] = strdup(ald_source_name(study, i, buffer, sizeof buffer));
-    if (names[i]) continue;
-    while (i > 0) free(names[--i]);
-    free(names);
-    names = NULL;
-  }
-  return names;
-}
-
-static void free_sources(char **names, uint32_t count) {
-  for (uint32_t i = 0; names && i < count; i++) free(names[i]);
-  free(names);
-}
-
-static ald_status open_store(run *r) {
-  const ald_study *study = r->study;
-  const uint32_t source_count = ald_source_count(study);
-  char **sources = source_names(study, source_count);
-  if (!sources) return no_memory(r->report);
-  ald_manifest manifest = {
-      .study_text = study->text,
-      .study_name = study->name,
-      .version = (char *)(uintptr_t)ald_version(),
-      .device = r->summary->device,
-      .fallback = r->summary->fallback,
-      .scenarios = r->summary->scenarios,
-      .seed = run_seed(r),
-      .precision = r->device->precision,
-      .column_count = r->column_count,
-      .columns = r->columns,
-      .file_count = study->bundle.file_count,
-      .files = study->bundle.files,
-      .source_count = source_count,
-      .sources = sources,
-      .step = study->step,
-      .shard_index = r->def->shard_count > 1 ? r->def->shard_index : 0,
-      .shard_count = r->def->shard_count > 1 ? r->def->shard_count : 0,
-  };
-  const unsigned how =
-      (r->def->resume ? ALD_STORE_RESUME : 0u) | (r->def->no_lock ? ALD_STORE_NO_LOCK : 0u);
-  const ald_status status = ald_store_create(r->def->folder, &manifest, how, &r->store, r->report);
-  free_sources(sources, source_count);
-  return status;
-}
-
-/* Refuses a run whose rows cannot fit: doubles of a study shrink to about two thirds at best. */
-static ald_status check_room(const run *r, uint64_t scenarios) {
-  const uint64_t shards = r->def->shard_count > 1 ? r->def->shard_count : 1;
-  if (!r->def->folder || scenarios == 0) return ALD_OK;
-  const uint64_t most = ald_study_results_size(r->study, scenarios);
-  return ald_store_room(r->def->folder, most / shards * 6 / 10, r->report);
-}
-
 /* looks again at a stored block, for the rule that ends the study */
 static ald_status mark_block(run *r, uint32_t b) {
   ald_block block;
@@ -373,7 +311,7 @@ static void set_jobs(run *r) {
   r->summary->tile = lanes;
   r->setting = (ald_job_setting){
       .study = r->study,
-      .seed = run_seed(r),
+      .seed = ald_run_seed(r->study, r->def),
       .scenarios = r->summary->scenarios,
       .device = r->device,
       .layout = r->layout,
@@ -396,15 +334,22 @@ static ald_status begin(run *r) {
   const uint32_t events = r->study->output.events == ALD_EVENTS_NONE ? 0 : EVENT_ROOM;
   ALD_TRY(ald_layout_create(r->study, ALD_TRACE_OFF, events, &r->layout, r->report));
   ALD_TRY(ald_columns_create(r->study, &r->columns, &r->column_count, r->report));
-  if (!r->def->resume) ALD_TRY(check_room(r, r->summary->scenarios));
-  if (r->def->folder) ALD_TRY(open_store(r));
+  if (!r->def->resume) {
+    ALD_TRY(ald_run_folder_room(r->study, r->def, r->summary->scenarios, r->report));
+  }
+  if (r->def->folder) {
+    ALD_TRY(ald_run_folder_open(r->study, r->def, r->summary, r->device->precision, r->columns,
+                                r->column_count, &r->store, r->report));
+  }
   if (r->store && ald_store_ended_at(r->store) > 0) {
     r->summary->ended_at = r->summary->scenarios = ald_store_ended_at(r->store);
     r->progress.total = r->summary->scenarios;
   }
   ALD_TRY(ald_board_create(r->summary->scenarios, r->column_count, r->store, &r->board, r->report));
   ALD_TRY(settle_blocks(r));
-  if (r->def->resume) ALD_TRY(check_room(r, r->progress.total - r->progress.done));
+  if (r->def->resume) {
+    ALD_TRY(ald_run_folder_room(r->study, r->def, r->progress.total - r->progress.done, r->report));
+  }
   ALD_TRY(open_partials(r));
   set_jobs(r);
 done:

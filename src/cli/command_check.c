@@ -31,10 +31,12 @@ int command_check(int argc, char **argv) {
   if (status >= 0) status = ald_study_check(study, &warnings, report);
   if (status >= 0) {
     char size[FIGURE_TEXT];
-    printf("%s\nresults: at most %s on disk for %llu scenarios, about two thirds of it as a rule\n",
-           report ? ald_report_text(report) : "",
-           figure_bytes((double)ald_study_results_size(study, 0), size),
-           (unsigned long long)ald_study_scenarios(study));
+    printf(
+        "%s\nresults: at most %s on disk for %llu scenarios; how much they shrink shows in the "
+        "first block\n",
+        report ? ald_report_text(report) : "",
+        figure_bytes((double)ald_study_results_size(study, 0), size),
+        (unsigned long long)ald_study_scenarios(study));
     printf("study is good");
     if (warnings > 0) printf(", with %u warning%s", warnings, warnings == 1 ? "" : "s");
     putchar('\n');
