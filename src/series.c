@@ -185,6 +185,12 @@ done:
   return status;
 }
 
+ald_status ald_series_list(const char *folder, uint64_t **indices, size_t *count,
+                           ald_report *report) {
+  if (!folder || !indices || !count) return ALD_BAD_ARGUMENT;
+  return ald_store_list_series(folder, indices, count, report);
+}
+
 ald_status ald_series_read(const char *folder, uint64_t index, ald_series **series,
                            ald_report *report) {
   if (!folder || !series) return ALD_BAD_ARGUMENT;

@@ -5,6 +5,7 @@
  * column (float64, rows) with the attributes unit and place (its number in the table). */
 #include "store_series.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -35,6 +36,45 @@ bool ald_store_has_series(const char *folder, uint64_t index) {
   const bool has = path && stat(path, &info) == 0;
   free(path);
   return has;
+}
+
+static int by_index(const void *left, const void *right) {
+  const uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+  return (a > b) - (a < b);
+}
+
+ald_status ald_store_list_series(const char *folder, uint64_t **indices, size_t *count,
+                                 ald_report *report) {
+  ald_status status = ALD_OK;
+  char *own = ald_path_join(folder, SERIES_FOLDER);
+  DIR *open = own ? opendir(own) : NULL;
+  struct dirent *entry;
+  size_t capacity = 0;
+  *indices = NULL;
+  *count = 0;
+  while (open && status == ALD_OK && (entry = readdir(open))) {
+    uint64_t index = 0;
+    char name[NAME_SIZE];
+    if (sscanf(entry->d_name, "scenario-%" SCNu64 ".h5", &index) != 1) continue;
+    file_name(index, name);
+    if (strcmp(name, entry->d_name) != 0) continue;
+    if (*count == capacity) {
+      capacity = 2 * capacity + 16;
+      uint64_t *grown = realloc(*indices, capacity * sizeof *grown);
+      if (!grown) status = ALD_NO_MEMORY;
+      if (grown) *indices = grown;
+    }
+    if (status == ALD_OK) (*indices)[(*count)++] = index;
+  }
+  if (open) closedir(open);
+  if (!own) status = ALD_NO_MEMORY;
+  free(own);
+  if (*count > 1) qsort(*indices, *count, sizeof **indices, by_index);
+  if (status == ALD_OK) return ALD_OK;
+  free(*indices);
+  *indices = NULL;
+  *count = 0;
+  return ald_report_fail(report, status, "error: no memory for the list of series\n");
 }
 
 /* ------------------------------------------------------------------------------ writing */

@@ -9,6 +9,10 @@
 
 /* Is the series of a scenario there? */
 bool ald_store_has_series(const char *folder, uint64_t index);
+/* Scenarios whose series are there, ascending; free() them.
+ * @return ALD_OK, ALD_NO_MEMORY */
+ald_status ald_store_list_series(const char *folder, uint64_t **indices, size_t *count,
+                                 ald_report *report);
 /* Writes a series: temporary name, fsync, rename. Any thread may call.
  * @return ALD_OK, ALD_IO, ALD_NO_MEMORY */
 ald_status ald_store_write_series(const char *folder, uint64_t index, const ald_series *series,

@@ -40,6 +40,11 @@ ALD_API ald_status ald_series_keep(const char *folder, uint32_t *count, ald_repo
  * @return ALD_OK, ALD_BAD_RESULTS if it is not kept or damaged, ALD_IO, ALD_NO_MEMORY */
 ALD_API ald_status ald_series_read(const char *folder, uint64_t index, ald_series **series,
                                    ald_report *report);
+/** Scenarios of which a folder keeps the series, ascending.
+ * @param indices receives the list; free() it
+ * @return ALD_OK, ALD_NO_MEMORY, ALD_BAD_ARGUMENT */
+ALD_API ald_status ald_series_list(const char *folder, uint64_t **indices, size_t *count,
+                                   ald_report *report);
 /** Gives back a series. NULL is allowed. */
 ALD_API void ald_series_destroy(ald_series *series);
 

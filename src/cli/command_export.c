@@ -116,6 +116,46 @@ static int write_events(export *e) {
   return EXIT_GOOD;
 }
 
+/* ------------------------------------------------------------------------------ series */
+
+static int write_one_series(const export *e, uint64_t index, const ald_series *series) {
+  char name[64], text[512];
+  csv_file file;
+  snprintf(name, sizeof name, "series-%09" PRIu64 ".csv", index);
+  if (csv_file_begin(&file, e->folder, name) != 0) return fail_write(e, name);
+  for (size_t c = 0; c < series->column_count; c++) {
+    snprintf(text, sizeof text, series->units[c][0] ? "%s [%s]" : "%s", series->names[c],
+             series->units[c]);
+    csv_file_text(&file, text);
+  }
+  csv_file_end_line(&file);
+  for (size_t row = 0; row < series->row_count && !csv_file_failed(&file); row++) {
+    for (size_t c = 0; c < series->column_count; c++) {
+      csv_file_number(&file, series->values[row * series->column_count + c]);
+    }
+    csv_file_end_line(&file);
+  }
+  return csv_file_end(&file, 1) != 0 ? fail_write(e, name) : EXIT_GOOD;
+}
+
+static int write_series(const export *e, const char *results) {
+  uint64_t *indices = NULL;
+  size_t count = 0;
+  ald_status status = ald_series_list(results, &indices, &count, e->report);
+  int code = status >= 0 ? EXIT_GOOD : command_exit(status);
+  for (size_t i = 0; i < count && code == EXIT_GOOD; i++) {
+    ald_series *series = NULL;
+    status = ald_series_read(results, indices[i], &series, e->report);
+    code = status >= 0 ? write_one_series(e, indices[i], series) : command_exit(status);
+    ald_series_destroy(series);
+  }
+  if (code == EXIT_GOOD && count > 0) {
+    printf("%s/series-*.csv: %zu series\n", e->folder, count);
+  }
+  free(indices);
+  return code;
+}
+
 /* ------------------------------------------------------------------------------ the command */
 
 static int export_csv(const char *results, const char *folder) {
@@ -129,6 +169,7 @@ static int export_csv(const char *results, const char *folder) {
   }
   if (code == EXIT_GOOD) code = write_scenarios(&e);
   if (code == EXIT_GOOD) code = write_events(&e);
+  if (code == EXIT_GOOD) code = write_series(&e, results);
   command_report(e.report);
   ald_results_close(e.results);
   ald_report_destroy(e.report);
@@ -151,8 +192,9 @@ int command_export(int argc, char **argv) {
       .arguments = "DIR",
       .about =
           "Writes a results folder as tables: scenarios.csv, one line a scenario with its status,\n"
-          "inputs and results, and events.csv, one line an event. All in SI, with 17 digits, so\n"
-          "that numbers read back to the same bits.",
+          "inputs and results, events.csv, one line an event, and series-INDEX.csv for each time\n"
+          "series that the folder keeps. All in SI, with 17 digits, so that numbers read back to\n"
+          "the same bits.",
       .lines = lines,
       .line_count = sizeof lines / sizeof lines[0],
       .example = "allide export results/berthing --csv --out tables",
