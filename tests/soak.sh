@@ -226,5 +226,32 @@ done
 printf '%-34s %6d\n' "bit flips" "$flips"
 printf '  %-32s %6d\n' "in a block: computed again" "$computed" "in the manifest: refused" \
   "$manifests"
+# ---- long scenarios, killed within their one block: each goes on from its last checkpoint
+
+long=$((kills / 5 > 3 ? kills / 5 : 3)) with=0
+sed 's/duration: 60 s/duration: 6000 s/' "$root/examples/berthing/berthing.yml" >"$work/long.yml"
+run_long() {
+  timeout -s KILL "$1" "$program" run "$work/long.yml" --scenarios 200 --device openmp \
+    --out "$2" --resume --checkpoint 1 --quiet --json 2>>"$work/messages" |
+    sed -n 's/^ *"hash": "\([0-9a-f]*\)",*$/\1/p'
+  return "${PIPESTATUS[0]}"
+}
+: >"$work/messages"
+whole=$(run_long 1000 "$work/long-whole")
+for ((round = 0; round < long; round++)); do
+  draw 1500
+  run_long "$((1 + (drawn + 200) / 1000)).$((RANDOM % 900 + 100))" "$work/long" >"$work/hash" || true
+  if [ -n "$(ls "$work/long/partial" 2>/dev/null)" ]; then with=$((with + 1)); fi
+  # it came to its end before it was killed: once more from the beginning
+  if [ -s "$work/hash" ]; then
+    if [ "$(cat "$work/hash")" != "$whole" ]; then complain "checkpoints: wrong hash"; fi
+    rm -rf "$work/long"
+  fi
+done
+if ! run_long 1000 "$work/long" >"$work/hash" || [ "$(cat "$work/hash")" != "$whole" ]; then
+  complain "checkpoints: wrong hash after the last kill"
+fi
+printf '%-34s %6d\n' "kills of long scenarios" "$long"
+printf '  %-32s %6d\n' "with checkpoints in the folder" "$with"
 printf '%-34s %6d\n' "wrong hash or no clear message" "$failed"
 [ $failed = 0 ]
