@@ -18,6 +18,7 @@ typedef struct target {
   double *chosen;  /* (list.count) of the input, without those left out */
   double *ranks_y; /* (used) of the result */
   double *ranks_x; /* (used) of the input */
+  double *ranks_p; /* (used) of the result, where the input is drawn in some scenarios only */
   size_t used;
   int independent; /* 1: bounds for independent scenarios hold */
 } target;
@@ -29,6 +30,7 @@ static void clear(target *t) {
   free(t->chosen);
   free(t->ranks_y);
   free(t->ranks_x);
+  free(t->ranks_p);
 }
 
 /* Whether a scenario counts for rank correlations: of a Saltelli design the points A and B do. */
@@ -46,10 +48,22 @@ static size_t choose(const target *t, const double *from) {
   return used;
 }
 
+/* Those scenarios in which the input is drawn - one that belongs to a variant is not everywhere:
+ * its values go to `chosen`, those of the result to `input`, whose own are no longer needed. */
+static size_t choose_drawn(const target *t) {
+  size_t drawn = 0;
+  for (size_t i = 0; i < t->list.count; i++) {
+    if (!counts(t, i) || isnan(t->input[i])) continue;
+    t->chosen[drawn] = t->input[i];
+    t->input[drawn++] = t->values[i];
+  }
+  return drawn;
+}
+
 static ald_status open_target(target *t, size_t column, ald_report *report) {
   ald_status status;
   const size_t stored = (size_t)ald_results_stored(t->results);
-  double **rooms[] = {&t->values, &t->input, &t->chosen, &t->ranks_y, &t->ranks_x};
+  double **rooms[] = {&t->values, &t->input, &t->chosen, &t->ranks_y, &t->ranks_x, &t->ranks_p};
   for (size_t r = 0; r < sizeof rooms / sizeof rooms[0]; r++) {
     *rooms[r] = malloc((stored + 1) * sizeof **rooms[r]);
     if (!*rooms[r]) {
@@ -74,13 +88,15 @@ static ald_status correlate(target *t, size_t input, double confidence, ald_infl
   const ald_estimate none = {.value = (double)NAN, .low = (double)NAN, .high = (double)NAN};
   *found = (ald_influence){.input = input, .rank = none, .first = none, .total = none};
   ALD_TRY(ald_results_read(t->results, input, t->input, report));
-  choose(t, t->input);
-  for (size_t i = 0; i < t->used; i++) {
-    if (isnan(t->chosen[i])) return ALD_OK; /* an input that is not drawn everywhere */
+  const double *ranks_y = t->ranks_y;
+  const size_t drawn = choose_drawn(t);
+  if (drawn < t->used) {
+    ALD_TRY(ald_rank_average(t->input, drawn, t->ranks_p));
+    ranks_y = t->ranks_p;
   }
-  ALD_TRY(ald_rank_average(t->chosen, t->used, t->ranks_x));
-  const double rho = ald_rank_correlation(t->ranks_x, t->ranks_y, t->used);
-  found->rank = ald_rank_estimate(rho, t->used, t->independent ? confidence : 0.0);
+  ALD_TRY(ald_rank_average(t->chosen, drawn, t->ranks_x));
+  const double rho = ald_rank_correlation(t->ranks_x, ranks_y, drawn);
+  found->rank = ald_rank_estimate(rho, drawn, t->independent ? confidence : 0.0);
 done:
   return status;
 }

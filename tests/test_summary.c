@@ -118,6 +118,32 @@ static void failed_scenarios_are_bounded_both_ways(void **state) {
 
 /* ---------------------------------------------------------------------------- influences */
 
+/* An input that belongs to a variant is drawn in some scenarios only: its correlation is that of a
+ * study of these alone. */
+static void an_input_counts_where_it_is_drawn(void **state) {
+  (void)state;
+  static double partial[SCENARIOS], some[2][SCENARIOS / 2];
+  for (int i = 0; i < SCENARIOS; i++) {
+    partial[i] = i % 2 ? (double)NAN : angle[i];
+    if (i % 2 == 0) some[0][i / 2] = angle[i];
+    if (i % 2 == 0) some[1][i / 2] = peak[i];
+  }
+  const double *all[COLUMNS] = {speed, partial, peak}, *half[COLUMNS] = {some[0], some[0], some[1]};
+  ald_results *results = folder_of(all, NULL, SCENARIOS);
+  ald_results *alone = folder_of(half, NULL, SCENARIOS / 2);
+  ald_influence list[2], expected[2];
+  size_t count = 0;
+  assert_int_equal(ald_results_tornado(results, PEAK, 0.95, list, 2, &count, NULL, report), ALD_OK);
+  assert_int_equal(ald_results_tornado(alone, PEAK, 0.95, expected, 2, &count, NULL, report),
+                   ALD_OK);
+  assert_int_equal(list[1].input, ANGLE);
+  assert_true(list[1].rank.value == expected[1].rank.value);
+  assert_true(list[1].rank.low == expected[1].rank.low);
+  assert_true(list[1].rank.value < -0.2);
+  ald_results_close(alone);
+  ald_results_close(results);
+}
+
 /* speed has nine times the variance of angle */
 static void tornado_puts_the_strongest_input_first(void **state) {
   (void)state;
@@ -436,6 +462,7 @@ static int tear_down(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(failed_scenarios_are_bounded_both_ways),
+      cmocka_unit_test(an_input_counts_where_it_is_drawn),
       cmocka_unit_test(tornado_puts_the_strongest_input_first),
       cmocka_unit_test(convergence_ends_with_all_scenarios),
       cmocka_unit_test(covariance_is_that_of_whole_scenarios),

@@ -149,7 +149,8 @@ ALD_API ald_status ald_results_convergence(const ald_results *results, size_t co
 /** What one input does to one result. */
 typedef struct ald_influence {
   size_t input;       /**< column */
-  ald_estimate rank;  /**< Spearman's rank correlation, average ranks */
+  ald_estimate rank;  /**< Spearman's rank correlation, average ranks; over the scenarios in which
+                           the input is drawn */
   ald_estimate first; /**< first-order Sobol index; NaN but for a Saltelli design */
   ald_estimate total; /**< total Sobol index; NaN but for a Saltelli design */
 } ald_influence;
