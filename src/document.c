@@ -109,7 +109,8 @@ static size_t character_size(const unsigned char *at) {
 }
 
 /* The parser stops without a word at a byte that is no UTF-8: the rest of the study would be lost.
- * It also takes quadratic time to note anchors. */
+ * It also takes quadratic time to note anchors, and of two quotes within single quotes, each
+ * written twice, it makes three and whatever memory held (libfyaml 0.7.12). */
 static bool check_characters(const char *text, int file, ald_diagnosis *diagnosis) {
   ald_place place = {1, 1, 1, file};
   const unsigned char *at = (const unsigned char *)text;
@@ -127,6 +128,13 @@ static bool check_characters(const char *text, int file, ald_diagnosis *diagnosi
                    *at < 0x20 ? "control character 0x%02x: this is no text file"
                               : "byte 0x%02x is no UTF-8: save the file as UTF-8",
                    *at);
+      return false;
+    }
+    if (strncmp((const char *)at, "''''", 4) == 0) {
+      place.length = 4;
+      ald_diagnose(diagnosis, ALD_ERROR, place,
+                   "four single quotes in a row, which are not read reliably; write this text in "
+                   "double quotes");
       return false;
     }
     place.column = *at == '\n' ? 1 : place.column + 1;

@@ -43,10 +43,10 @@ for target in "${targets[@]}"; do
   if ! "$build/tests/fuzz/$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 \
     -max_len=4096 -dict="$build/words.dict" -artifact_prefix="$build/found/$target-" \
     -print_final_stats=1 "$corpus" "$seeds" >"$build/$target.log" 2>&1; then
-    { grep -E 'ERROR|SUMMARY|Test unit' "$build/$target.log" || true; } >&2
+    { grep -aE 'ERROR|SUMMARY|Test unit' "$build/$target.log" || true; } >&2
     tail -n 5 "$build/$target.log" >&2
     exit 1
   fi
-  grep -E '^Done|cov: ' "$build/$target.log" | tail -n 2
-  grep -E 'number_of_executed_units|new_units_added|peak_rss' "$build/$target.log"
+  grep -aE '^Done|cov: ' "$build/$target.log" | tail -n 2
+  grep -aE 'number_of_executed_units|new_units_added|peak_rss' "$build/$target.log"
 done
