@@ -127,8 +127,7 @@ static void fill_lane(const job *j, uint32_t lane) {
           ? ald_partials_find(j->s->partials, scenario, flags + LANE_STEP, &offset)
           : NULL;
   if (p && p->states[offset] == ALD_PARTIAL_RUNNING) {
-    ald_tile_load(tile, lane, p->reals + (size_t)offset * p->real_rows,
-                  p->flags + (size_t)offset * p->flag_rows);
+    ald_tile_load(tile, lane, ald_partial_reals(p, offset), ald_partial_flags(p, offset));
   } else {
     ald_scenario_fill(study, tile, lane, values, good);
   }
@@ -270,25 +269,34 @@ static void shrink(job *j, uint32_t running) {
 
 /* ------------------------------------------------------------------------------ checkpoints */
 
+static void keep_states(const job *j, ald_partial *p) {
+  const ald_workplace *place = j->place;
+  for (uint32_t i = 0; i < p->count; i++) {
+    if (!ald_board_has(j->s->board, p->first + i, &p->statuses[i])) continue;
+    p->states[i] = ALD_PARTIAL_FINISHED;
+  }
+  for (uint32_t lane = 0; lane < place->tile->lanes; lane++) {
+    if (place->states[lane] != RUNS) continue;
+    p->states[place->scenarios[lane] - j->first] = ALD_PARTIAL_RUNNING;
+  }
+}
+
 static void keep_lanes(const job *j, ald_partial *p) {
   const ald_workplace *place = j->place;
   for (uint32_t lane = 0; lane < place->tile->lanes; lane++) {
     if (place->states[lane] != RUNS) continue;
-    const size_t at = (size_t)(place->scenarios[lane] - j->first);
-    p->states[at] = ALD_PARTIAL_RUNNING;
-    ald_tile_save(place->tile, lane, p->reals + at * p->real_rows, p->flags + at * p->flag_rows);
+    const uint32_t at = (uint32_t)(place->scenarios[lane] - j->first);
+    ald_tile_save(place->tile, lane, ald_partial_reals(p, at), ald_partial_flags(p, at));
   }
 }
 
 static void keep_rows(const job *j, ald_partial *p) {
   for (uint32_t i = 0; i < p->count; i++) {
     size_t stride = 0;
-    if (!ald_board_has(j->s->board, p->first + i, &p->statuses[i])) continue;
-    const double *row = ald_board_row(j->s->board, p->first + i, &stride);
-    p->states[i] = ALD_PARTIAL_FINISHED;
-    for (uint32_t c = 0; c < p->column_count; c++) {
-      p->rows[(size_t)i * p->column_count + c] = row[c * stride];
-    }
+    if (p->states[i] != ALD_PARTIAL_FINISHED) continue;
+    const double *from = ald_board_row(j->s->board, p->first + i, &stride);
+    double *to = ald_partial_row(p, i);
+    for (uint32_t c = 0; c < p->column_count; c++) to[c] = from[c * stride];
   }
 }
 
@@ -299,6 +307,8 @@ static ald_status save(job *j) {
   ald_partial *p = NULL;
   ALD_TRY(ald_partial_create(j->first, (uint32_t)(j->end - j->first), layout->real_rows,
                              layout->flag_rows, j->s->column_count, &p, j->report));
+  keep_states(j, p);
+  ALD_TRY(ald_partial_allot(p, j->report));
   keep_lanes(j, p);
   keep_rows(j, p);
   ALD_TRY(ald_board_events(j->s->board, p->first, p->count, &p->events, &p->event_count));

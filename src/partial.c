@@ -45,22 +45,46 @@ ald_status ald_partial_create(uint64_t first, uint32_t count, uint32_t real_rows
     p->real_rows = real_rows;
     p->flag_rows = flag_rows;
     p->column_count = column_count;
-    p->states = calloc(count, sizeof *p->states);
-    p->statuses = calloc(count, sizeof *p->statuses);
-    p->reals = calloc((size_t)count * real_rows + 1, sizeof *p->reals);
-    p->flags = calloc((size_t)count * flag_rows + 1, sizeof *p->flags);
-    p->rows = calloc((size_t)count * column_count + 1, sizeof *p->rows);
-    if (p->states && p->statuses && p->reals && p->flags && p->rows) return ALD_OK;
+    p->states = calloc(count + 1u, sizeof *p->states);
+    p->statuses = calloc(count + 1u, sizeof *p->statuses);
+    p->slots = calloc(count + 1u, sizeof *p->slots);
+    if (p->states && p->statuses && p->slots) return ALD_OK;
   }
   ald_partial_destroy(p);
   *partial = NULL;
   return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a checkpoint\n");
 }
 
+ald_status ald_partial_allot(ald_partial *partial, ald_report *report) {
+  uint32_t running = 0, finished = 0;
+  for (uint32_t i = 0; i < partial->count; i++) {
+    if (partial->states[i] == ALD_PARTIAL_RUNNING) partial->slots[i] = running++;
+    if (partial->states[i] == ALD_PARTIAL_FINISHED) partial->slots[i] = finished++;
+  }
+  partial->reals = calloc((size_t)running * partial->real_rows + 1, sizeof *partial->reals);
+  partial->flags = calloc((size_t)running * partial->flag_rows + 1, sizeof *partial->flags);
+  partial->rows = calloc((size_t)finished * partial->column_count + 1, sizeof *partial->rows);
+  if (partial->reals && partial->flags && partial->rows) return ALD_OK;
+  return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a checkpoint\n");
+}
+
+double *ald_partial_reals(const ald_partial *partial, uint32_t offset) {
+  return partial->reals + (size_t)partial->slots[offset] * partial->real_rows;
+}
+
+uint32_t *ald_partial_flags(const ald_partial *partial, uint32_t offset) {
+  return partial->flags + (size_t)partial->slots[offset] * partial->flag_rows;
+}
+
+double *ald_partial_row(const ald_partial *partial, uint32_t offset) {
+  return partial->rows + (size_t)partial->slots[offset] * partial->column_count;
+}
+
 void ald_partial_destroy(ald_partial *partial) {
   if (!partial) return;
   free(partial->states);
   free(partial->statuses);
+  free(partial->slots);
   free(partial->reals);
   free(partial->flags);
   free(partial->rows);
@@ -88,16 +112,19 @@ static void move(cursor *c, void *data, size_t size) {
   c->at += size;
 }
 
-/* the arrays, in the same order for writing and reading */
-static void move_arrays(cursor *c, ald_partial *p) {
+static void move_states(cursor *c, ald_partial *p) {
   move(c, p->states, p->count * sizeof *p->states);
   move(c, p->statuses, p->count * sizeof *p->statuses);
+}
+
+/* the arrays, in the same order for writing and reading; the states are there */
+static void move_arrays(cursor *c, ald_partial *p) {
   for (uint32_t i = 0; i < p->count; i++) {
     if (p->states[i] == ALD_PARTIAL_RUNNING) {
-      move(c, p->reals + (size_t)i * p->real_rows, p->real_rows * sizeof *p->reals);
-      move(c, p->flags + (size_t)i * p->flag_rows, p->flag_rows * sizeof *p->flags);
+      move(c, ald_partial_reals(p, i), p->real_rows * sizeof *p->reals);
+      move(c, ald_partial_flags(p, i), p->flag_rows * sizeof *p->flags);
     } else if (p->states[i] == ALD_PARTIAL_FINISHED) {
-      move(c, p->rows + (size_t)i * p->column_count, p->column_count * sizeof *p->rows);
+      move(c, ald_partial_row(p, i), p->column_count * sizeof *p->rows);
     }
   }
   move(c, p->events, p->event_count * sizeof *p->events);
@@ -134,6 +161,7 @@ ald_status ald_partials_write(ald_partials *partials, const ald_partial *partial
     return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory to write a checkpoint\n");
   }
   move(&c, &head, sizeof head);
+  move_states(&c, &copy);
   move_arrays(&c, &copy);
   ald_seal_make(c.bytes, c.size);
   snprintf(name, sizeof name, "partial-%04" PRIu32 "-%012" PRIu64, partials->generation,
@@ -165,8 +193,10 @@ static ald_partial *decode(const ald_partials *partials, unsigned char *bytes, s
   }
   p->event_count = head.event_count;
   p->events = calloc(head.event_count + 1u, sizeof *p->events);
-  if (p->events) move_arrays(&c, p);
-  if (p->events && !c.failed && c.at == size) return p;
+  move_states(&c, p);
+  const bool roomy = p->events && !c.failed && ald_partial_allot(p, NULL) == ALD_OK;
+  if (roomy) move_arrays(&c, p);
+  if (roomy && !c.failed && c.at == size) return p;
   ald_partial_destroy(p);
   return NULL;
 }
@@ -259,9 +289,8 @@ const ald_partial *ald_partials_find(const ald_partials *partials, uint64_t scen
     if (!holds(p, scenario)) continue;
     const uint32_t at = (uint32_t)(scenario - p->first);
     if (p->states[at] == ALD_PARTIAL_NOTHING) continue;
-    const uint32_t step = p->states[at] == ALD_PARTIAL_FINISHED
-                              ? UINT32_MAX
-                              : p->flags[(size_t)at * p->flag_rows + lane_step];
+    const uint32_t step =
+        p->states[at] == ALD_PARTIAL_FINISHED ? UINT32_MAX : ald_partial_flags(p, at)[lane_step];
     if (best && step <= best_step) continue;
     best = p;
     best_step = step;

@@ -22,18 +22,27 @@ typedef struct ald_partial {
   uint32_t real_rows, flag_rows, column_count;
   uint8_t *states;   /* (count) ald_partial_state */
   int32_t *statuses; /* (count) of the finished ones */
-  double *reals;     /* (count x real_rows) of the running ones */
-  uint32_t *flags;   /* (count x flag_rows) */
-  double *rows;      /* (count x column_count) of the finished ones */
+  uint32_t *slots;   /* (count) place of a running or finished one among its like */
+  double *reals;     /* (running x real_rows) */
+  uint32_t *flags;   /* (running x flag_rows) */
+  double *rows;      /* (finished x column_count) */
   uint32_t event_count;
   ald_event *events; /* (event_count) of the finished ones; `row` counts from `first` */
 } ald_partial;
 
-/* Room for a checkpoint; all states are ALD_PARTIAL_NOTHING.
+/* A checkpoint of scenarios of which nothing is known yet.
  * @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_partial_create(uint64_t first, uint32_t count, uint32_t real_rows,
                               uint32_t flag_rows, uint32_t column_count, ald_partial **partial,
                               ald_report *report);
+/* Makes room for the running and the finished ones, once all states are set.
+ * @return ALD_OK, ALD_NO_MEMORY */
+ald_status ald_partial_allot(ald_partial *partial, ald_report *report);
+/* All rows of the lane of a running scenario, and the row of a finished one.
+ * @param offset of the scenario from `first` */
+double *ald_partial_reals(const ald_partial *partial, uint32_t offset);
+uint32_t *ald_partial_flags(const ald_partial *partial, uint32_t offset);
+double *ald_partial_row(const ald_partial *partial, uint32_t offset);
 void ald_partial_destroy(ald_partial *partial);
 
 /* Checkpoints of one results folder. */

@@ -283,7 +283,7 @@ static ald_status take_up(const ald_partial *p, uint32_t offset, void *user) {
   double *row = status == ALD_OK ? ald_board_row(r->board, scenario, &stride) : NULL;
   if (!row) return status;
   for (uint32_t c = 0; c < p->column_count; c++) {
-    row[c * stride] = p->rows[(size_t)offset * p->column_count + c];
+    row[c * stride] = ald_partial_row(p, offset)[c];
   }
   uint32_t first = 0, last;
   while (first < p->event_count && p->events[first].row < offset) first++;
