@@ -185,7 +185,7 @@ static int run(const request *asked) {
   }
   if (status == ALD_INTERRUPTED) {
     fflush(stdout);
-    fprintf(stderr, "interrupted; what is finished is kept in %s\n", asked->folder);
+    fprintf(stderr, "interrupted; whole blocks and checkpoints are kept in %s\n", asked->folder);
   }
   ald_study_destroy(study);
   ald_report_destroy(report);
@@ -219,8 +219,8 @@ static int read_request(request *r, int argc, char **argv) {
       .arguments = "STUDY",
       .about =
           "Runs a study: samples its scenarios, computes them on a device and keeps the rows in a\n"
-          "results folder. The first interrupt (Ctrl-C) finishes what is under way and keeps\n"
-          "it; a second one ends at once.",
+          "results folder. The first interrupt (Ctrl-C) keeps whole blocks and checkpoints, for\n"
+          "--resume; a second one ends at once.",
       .lines = lines,
       .line_count = sizeof lines / sizeof lines[0],
       .example =
