@@ -160,6 +160,19 @@ bool ald_board_has(ald_board *board, uint64_t scenario, int32_t *status) {
   return has;
 }
 
+bool ald_board_copy(ald_board *board, uint64_t scenario, double *row, int32_t *status) {
+  pthread_mutex_lock(&board->lock);
+  const place *p = &board->places[block_of(scenario)];
+  const uint32_t at = row_of(scenario);
+  const bool has = p->block && p->finished[at];
+  if (has) *status = p->block->statuses[at];
+  for (uint32_t c = 0; has && c < board->column_count; c++) {
+    row[c] = p->block->values[(size_t)c * p->block->count + at];
+  }
+  pthread_mutex_unlock(&board->lock);
+  return has;
+}
+
 static bool keep_events(place *p, uint32_t row, const ald_event *events, uint32_t count) {
   ald_block *block = p->block;
   if (block->event_count + count > p->event_capacity) {

@@ -48,6 +48,8 @@ ald_status ald_board_finish(ald_board *board, uint64_t scenario, int32_t status,
                             const ald_event *events, uint32_t event_count, ald_report *report);
 /* Is a scenario finished, in a block that is still open? */
 bool ald_board_has(ald_board *board, uint64_t scenario, int32_t *status);
+/* The same, with its row of column_count values. A block may become whole and leave meanwhile. */
+bool ald_board_copy(ald_board *board, uint64_t scenario, double *row, int32_t *status);
 /* Events of the finished scenarios [first, first + count) of blocks that are still open; their
  * `row` counts from `first`, by which they are sorted. free() them. @return ALD_OK, ALD_NO_MEMORY
  */

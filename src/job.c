@@ -11,7 +11,7 @@
 #include "scenario.h"
 #include "tile.h"
 
-enum { LANE_CHUNK = 256, FIRST_STEPS = 64, LEAST_STEPS = 8 };
+enum { LANE_CHUNK = 256, FIRST_STEPS = 64, LEAST_STEPS = 8, KEEP_CHUNK = 1024 };
 #define GLANCE 0.2 /* time between two looks at the lanes [s] */
 
 /* what a lane of the image is about to become, or what became of it */
@@ -269,12 +269,19 @@ static void shrink(job *j, uint32_t running) {
 
 /* ------------------------------------------------------------------------------ checkpoints */
 
-static void keep_states(const job *j, ald_partial *p) {
-  const ald_workplace *place = j->place;
+/* which scenarios are finished; returns their number */
+static uint32_t keep_finished(const ald_job_setting *s, ald_partial *p) {
+  uint32_t finished = 0;
   for (uint32_t i = 0; i < p->count; i++) {
-    if (!ald_board_has(j->s->board, p->first + i, &p->statuses[i])) continue;
+    if (!ald_board_has(s->board, p->first + i, &p->statuses[i])) continue;
     p->states[i] = ALD_PARTIAL_FINISHED;
+    finished++;
   }
+  return finished;
+}
+
+static void keep_running(const job *j, ald_partial *p) {
+  const ald_workplace *place = j->place;
   for (uint32_t lane = 0; lane < place->tile->lanes; lane++) {
     if (place->states[lane] != RUNS) continue;
     p->states[place->scenarios[lane] - j->first] = ALD_PARTIAL_RUNNING;
@@ -290,13 +297,12 @@ static void keep_lanes(const job *j, ald_partial *p) {
   }
 }
 
-static void keep_rows(const job *j, ald_partial *p) {
+/* rows of the finished ones; a block that has become whole meanwhile is on its way to its file */
+static void keep_rows(const ald_job_setting *s, ald_partial *p) {
   for (uint32_t i = 0; i < p->count; i++) {
-    size_t stride = 0;
     if (p->states[i] != ALD_PARTIAL_FINISHED) continue;
-    const double *from = ald_board_row(j->s->board, p->first + i, &stride);
-    double *to = ald_partial_row(p, i);
-    for (uint32_t c = 0; c < p->column_count; c++) to[c] = from[c * stride];
+    if (ald_board_copy(s->board, p->first + i, ald_partial_row(p, i), &p->statuses[i])) continue;
+    p->states[i] = ALD_PARTIAL_NOTHING;
   }
 }
 
@@ -307,15 +313,46 @@ static ald_status save(job *j) {
   ald_partial *p = NULL;
   ALD_TRY(ald_partial_create(j->first, (uint32_t)(j->end - j->first), layout->real_rows,
                              layout->flag_rows, j->s->column_count, &p, j->report));
-  keep_states(j, p);
+  keep_finished(j->s, p);
+  keep_running(j, p);
   ALD_TRY(ald_partial_allot(p, j->report));
   keep_lanes(j, p);
-  keep_rows(j, p);
+  keep_rows(j->s, p);
   ALD_TRY(ald_board_events(j->s->board, p->first, p->count, &p->events, &p->event_count));
   ALD_TRY(ald_partials_write(j->s->partials, p, j->report));
   j->saved = ald_seconds();
 done:
   ald_partial_destroy(p);
+  return status;
+}
+
+static ald_status keep_chunk(const ald_job_setting *s, uint64_t first, uint32_t count,
+                             ald_report *report) {
+  ald_status status = ALD_OK;
+  ald_partial *p = NULL;
+  ALD_TRY(ald_partial_create(first, count, s->layout->real_rows, s->layout->flag_rows,
+                             s->column_count, &p, report));
+  if (keep_finished(s, p) == 0) goto done;
+  ALD_TRY(ald_partial_allot(p, report));
+  keep_rows(s, p);
+  ALD_TRY(ald_board_events(s->board, first, count, &p->events, &p->event_count));
+  ALD_TRY(ald_partials_write(s->partials, p, report));
+done:
+  ald_partial_destroy(p);
+  return status;
+}
+
+ald_status ald_jobs_keep(const ald_job_setting *s, ald_report *report) {
+  ald_status status = ALD_OK;
+  size_t stride;
+  if (!s->partials) return ALD_OK;
+  ald_partials_turn(s->partials);
+  for (uint64_t at = 0; at < s->scenarios; at += KEEP_CHUNK) {
+    const uint64_t left = s->scenarios - at;
+    if (!ald_board_row(s->board, at, &stride)) continue; /* written, or not begun */
+    ALD_TRY(keep_chunk(s, at, left < KEEP_CHUNK ? (uint32_t)left : KEEP_CHUNK, report));
+  }
+done:
   return status;
 }
 

@@ -41,4 +41,9 @@ void ald_workplace_destroy(ald_workplace *place);
 ald_status ald_job_run(const ald_job_setting *setting, ald_workplace *place, uint64_t first,
                        uint32_t count, ald_report *report);
 
+/* Checkpoints the finished scenarios of blocks that are not whole: what an interrupted run would
+ * else lose. No job may be at work.
+ * @return ALD_OK, ALD_NO_MEMORY, ALD_IO */
+ald_status ald_jobs_keep(const ald_job_setting *setting, ald_report *report);
+
 #endif

@@ -174,6 +174,8 @@ ald_status ald_partials_write(ald_partials *partials, const ald_partial *partial
   return status;
 }
 
+void ald_partials_turn(ald_partials *partials) { partials->generation++; }
+
 /* a checkpoint from the bytes of a file; NULL if it is none of this run's */
 static ald_partial *decode(const ald_partials *partials, unsigned char *bytes, size_t size) {
   header head;

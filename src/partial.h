@@ -72,6 +72,8 @@ ald_status ald_partials_finished(const ald_partials *partials,
  * @return ALD_OK, ALD_IO, ALD_NO_MEMORY */
 ald_status ald_partials_write(ald_partials *partials, const ald_partial *partial,
                               ald_report *report);
+/* Files that are written from now on replace none of those before. */
+void ald_partials_turn(ald_partials *partials);
 /* Removes all checkpoint files: the blocks hold everything. */
 void ald_partials_remove(ald_partials *partials);
 

@@ -56,6 +56,7 @@ typedef struct run {
   desk *pool;
   pthread_mutex_t lock; /* pool, device_seconds, status, progress */
   ald_progress progress;
+  uint64_t taken_up; /* scenarios, from checkpoints */
   double began;
   ald_status status;
   bool stopped;
@@ -289,6 +290,7 @@ static ald_status take_up(const ald_partial *p, uint32_t offset, void *user) {
   while (first < p->event_count && p->events[first].row < offset) first++;
   for (last = first; last < p->event_count && p->events[last].row == offset;) last++;
   r->progress.done++;
+  r->taken_up++;
   return ald_board_finish(r->board, scenario, p->statuses[offset], p->events + first, last - first,
                           r->report);
 }
@@ -366,7 +368,7 @@ static void end(run *r) {
   if (r->device) r->summary->launches = r->device->launches;
   if (r->board) {
     const ald_tally tally = ald_board_tally(r->board);
-    r->summary->computed = tally.computed;
+    r->summary->computed = tally.computed - r->taken_up;
     memcpy(r->summary->status, tally.status, sizeof tally.status);
   }
   ald_board_destroy(r->board);
@@ -424,6 +426,7 @@ ald_status ald_run(const ald_study *study, const ald_run_def *def, ald_run_summa
   ALD_TRY(begin(&r));
   ALD_TRY(run_all(&r));
   if (r.stopped && r.progress.done < r.progress.total && !summary->ended_at) {
+    ALD_TRY(ald_jobs_keep(&r.setting, report));
     status = ALD_INTERRUPTED;
     goto done;
   }

@@ -226,6 +226,49 @@ static void a_split_run_is_the_whole_run(void **state) {
   ald_study_destroy(study);
 }
 
+typedef struct watch {
+  uint64_t enough, least; /* scenarios: to stop at, done when first asked */
+} watch;
+
+static int stop_at_count(const ald_progress *progress, void *user) {
+  watch *p = user;
+  if (progress->done < p->least) p->least = progress->done;
+  return progress->done >= p->enough;
+}
+
+/* Short scenarios, none of which lasts as long as a checkpoint, in a block that is never whole: who
+ * interrupts the run keeps what is finished, and may do so again. */
+static void an_interrupt_keeps_what_is_finished(void **state) {
+  (void)state;
+  ald_study *study = study_of(STUDY("3000", RULES));
+  const ald_run_summary whole = run(study, settings("openmp"), ALD_OK);
+  watch p = {.enough = 1000, .least = UINT64_MAX};
+  ald_run_def def = settings("openmp");
+  def.folder = fresh_folder();
+  def.resume = 1;
+  def.tile = 64;
+  def.threads = 2;
+  def.checkpoint = 3600;
+  def.progress = stop_at_count;
+  def.user = &p;
+  const ald_run_summary first = run(study, def, ALD_INTERRUPTED);
+  assert_true(first.computed >= 1000 && first.computed < 2000);
+  assert_true(checkpoints() > 0);
+  p = (watch){.enough = first.computed + 500, .least = UINT64_MAX};
+  const ald_run_summary second = run(study, def, ALD_INTERRUPTED);
+  assert_true(p.least >= first.computed);
+  assert_true(second.computed >= 500 && second.computed < 1500);
+  p = (watch){.enough = UINT64_MAX, .least = UINT64_MAX};
+  const ald_run_summary last = run(study, def, ALD_OK);
+  assert_true(p.least >= first.computed + second.computed);
+  assert_int_equal(first.computed + second.computed + last.computed, 3000);
+  assert_string_equal(last.hash, whole.hash);
+  assert_memory_equal(last.status, whole.status, sizeof whole.status);
+  assert_int_equal(checkpoints(), 0);
+  remove_folder();
+  ald_study_destroy(study);
+}
+
 /* a checkpoint with a flipped bit is left out, said, and computed again */
 static void a_damaged_checkpoint_is_left_out(void **state) {
   (void)state;
@@ -324,6 +367,7 @@ int main(void) {
       cmocka_unit_test(early_ends_do_not_show_on_opencl),
       cmocka_unit_test(no_event_is_lost),
       cmocka_unit_test(a_split_run_is_the_whole_run),
+      cmocka_unit_test(an_interrupt_keeps_what_is_finished),
       cmocka_unit_test(a_damaged_checkpoint_is_left_out),
       cmocka_unit_test(a_study_ends_when_it_has_seen_enough),
       cmocka_unit_test(a_shard_cannot_tell_when_enough_is_seen),
