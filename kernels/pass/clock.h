@@ -94,7 +94,8 @@ ALD_INLINE void clock_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
   }
   const whole step = LANE_FLAG(LANE_STEP) + W(1);
   LANE_FLAG(LANE_STEP) = pick(runs, step, LANE_FLAG(LANE_STEP));
-  LANE_FLAG(LANE_DONE) = pick(runs & is(step, W(plan[PLAN_STEPS])), W(1), LANE_FLAG(LANE_DONE));
+  const mask ends = runs & is(step, W(plan[PLAN_STEPS]));
+  if (any_lane(ends)) LANE_FLAG(LANE_DONE) = pick(ends, W(1), LANE_FLAG(LANE_DONE));
 }
 
 #endif
