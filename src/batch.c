@@ -245,7 +245,12 @@ static const ald_quantity *find_quantity(const ald_batch *b, const char *path, a
 
 ald_status ald_batch_set(ald_batch *batch, uint32_t scenario, const char *path, double value,
                          ald_report *report) {
-  if (!batch || !path || scenario >= batch->scenarios) return ALD_BAD_ARGUMENT;
+  if (!batch || !path || scenario >= batch->scenarios) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: ald_batch_set needs a batch, one of its %u scenarios and a "
+                           "quantity's path\n",
+                           batch ? batch->scenarios : 0);
+  }
   if (batch->filled) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: %s: quantities are set before the first step; reset the batch "

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What a host reads of a batch, and what it sets between steps. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "../kernels/pass/polygon_rows.h"
@@ -46,8 +47,28 @@ static void put(ald_seat seat, uint32_t row, double value) {
   ald_tile_put_real(seat.tile, row, seat.lane, value);
 }
 
-static bool is_one(const ald_batch *b, uint32_t scenario, uint32_t body) {
-  return b && scenario < b->scenarios && body < b->study.body_count;
+/* Is there such a one? The message of a caller who counts wrongly says up to where. */
+static ald_status check_one(const ald_batch *b, uint32_t scenario, const char *what, uint32_t index,
+                            uint32_t count, const void *given, ald_report *report) {
+  if (b && scenario < b->scenarios && index < count && given) return ALD_OK;
+  if (!b || !given) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: expected %s, got NULL\n",
+                           b ? "a place for the values" : "a batch");
+  }
+  if (scenario >= b->scenarios) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: no scenario %" PRIu32 ": there are %" PRIu32
+                           ", counted from 0\n",
+                           scenario, b->scenarios);
+  }
+  return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                         "error: no %s %" PRIu32 ": there are %" PRIu32 ", counted from 0\n", what,
+                         index, count);
+}
+
+static ald_status check_body(const ald_batch *b, uint32_t scenario, uint32_t body,
+                             const void *given, ald_report *report) {
+  return check_one(b, scenario, "body", body, b ? b->study.body_count : 0, given, report);
 }
 
 /* ------------------------------------------------------------------------------ setting */
@@ -69,8 +90,8 @@ static ald_status check_moving(const ald_batch *b, uint32_t body, const double *
 
 ald_status ald_batch_set_load(ald_batch *batch, uint32_t scenario, uint32_t body,
                               const ald_load *load, ald_report *report) {
-  if (!is_one(batch, scenario, body) || !load) return ALD_BAD_ARGUMENT;
-  ald_status status = ALD_OK;
+  ald_status status = check_body(batch, scenario, body, load, report);
+  if (status != ALD_OK) return status;
   const double values[] = {load->force_x, load->force_y, load->moment};
   ALD_TRY(check_moving(batch, body, values, 3, report));
   ALD_TRY(ald_batch_look(batch, report));
@@ -83,8 +104,8 @@ done:
 
 ald_status ald_batch_set_state(ald_batch *batch, uint32_t scenario, uint32_t body,
                                const ald_body_state *state, ald_report *report) {
-  if (!is_one(batch, scenario, body) || !state) return ALD_BAD_ARGUMENT;
-  ald_status status = ALD_OK;
+  ald_status status = check_body(batch, scenario, body, state, report);
+  if (status != ALD_OK) return status;
   const double *origin = batch->origins + 2 * (size_t)scenario;
   const double given[] = {state->x,          state->y,          state->heading,
                           state->velocity_x, state->velocity_y, state->yaw_rate};
@@ -106,8 +127,8 @@ done:
 
 ald_status ald_batch_state(ald_batch *batch, uint32_t scenario, uint32_t body,
                            ald_body_state *state, ald_report *report) {
-  if (!is_one(batch, scenario, body) || !state) return ALD_BAD_ARGUMENT;
-  ald_status status = ALD_OK;
+  ald_status status = check_body(batch, scenario, body, state, report);
+  if (status != ALD_OK) return status;
   ALD_TRY(ald_batch_look(batch, report));
   const double *origin = batch->origins + 2 * (size_t)scenario;
   const ald_seat seat = ald_batch_seat(batch, scenario);
@@ -123,8 +144,8 @@ done:
 
 ald_status ald_batch_force(ald_batch *batch, uint32_t scenario, uint32_t body, ald_load *force,
                            ald_report *report) {
-  if (!is_one(batch, scenario, body) || !force) return ALD_BAD_ARGUMENT;
-  ald_status status = ALD_OK;
+  ald_status status = check_body(batch, scenario, body, force, report);
+  if (status != ALD_OK) return status;
   ALD_TRY(ald_batch_look(batch, report));
   const ald_seat seat = ald_batch_seat(batch, scenario);
   force->force_x = value_at(seat, body_row(batch, BODY_FX, body));
@@ -163,10 +184,9 @@ static void read_contact(const ald_batch *b, ald_seat seat, uint32_t contact, co
 
 ald_status ald_batch_contact(ald_batch *batch, uint32_t scenario, uint32_t contact,
                              ald_contact_state *state, ald_report *report) {
-  if (!is_one(batch, scenario, 0) || contact >= batch->contact_count || !state) {
-    return ALD_BAD_ARGUMENT;
-  }
-  ald_status status = ALD_OK;
+  ald_status status = check_one(batch, scenario, "contact", contact,
+                                batch ? batch->contact_count : 0, state, report);
+  if (status != ALD_OK) return status;
   ALD_TRY(ald_batch_look(batch, report));
   read_contact(batch, ald_batch_seat(batch, scenario), contact,
                batch->origins + 2 * (size_t)scenario, state);
@@ -176,7 +196,8 @@ done:
 
 ald_status ald_batch_status(ald_batch *batch, uint32_t scenario, int *status, uint32_t *steps,
                             ald_report *report) {
-  if (!batch || scenario >= batch->scenarios) return ALD_BAD_ARGUMENT;
+  const ald_status fit = check_one(batch, scenario, "", 0, 1, batch, report);
+  if (fit != ALD_OK) return fit;
   const ald_status looked = ald_batch_look(batch, report);
   if (looked < 0) return looked;
   const ald_seat seat = ald_batch_seat(batch, scenario);

@@ -53,19 +53,25 @@ static void misuse_is_refused(void **state) {
   ald_contact_state contact;
   assert_int_equal(ald_batch_body(batch, "tug"), TUG);
   assert_int_equal(ald_batch_body(batch, "nobody"), BODIES);
+  ald_body_state seen;
   assert_int_equal(ald_batch_set(batch, 2, "bodies.tug.mass", 1, report), ALD_BAD_ARGUMENT);
+  assert_int_equal(ald_batch_state(batch, 2, TUG, &seen, report), ALD_BAD_ARGUMENT);
+  assert_int_equal(ald_batch_state(NULL, 0, TUG, &seen, report), ALD_BAD_ARGUMENT);
   assert_int_equal(ald_batch_set(batch, 0, "bodies.tug.mas", 1, report), ALD_BAD_ARGUMENT);
   assert_int_equal(ald_batch_set(batch, 0, "bodies.tug.mass", 0, report), ALD_BAD_ARGUMENT);
   assert_int_equal(ald_batch_set(batch, 0, "contacts.bow.slide", 1, report), ALD_BAD_ARGUMENT);
   assert_int_equal(ald_batch_commit(batch, report), ALD_BAD_ARGUMENT);
   assert_int_equal(ald_batch_set_load(batch, 0, FENDER_A, &good, report), ALD_BAD_ARGUMENT);
   assert_int_equal(ald_batch_set_load(batch, 0, TUG, &load, report), ALD_BAD_ARGUMENT);
-  assert_int_equal(ald_batch_set_state(batch, 0, BODIES, &still, NULL), ALD_BAD_ARGUMENT);
-  assert_int_equal(ald_batch_contact(batch, 0, 3, &contact, NULL), ALD_BAD_ARGUMENT);
+  assert_int_equal(ald_batch_set_state(batch, 0, BODIES, &still, report), ALD_BAD_ARGUMENT);
+  assert_int_equal(ald_batch_contact(batch, 0, 3, &contact, report), ALD_BAD_ARGUMENT);
   assert_int_equal(ald_batch_step(batch, 1, NULL), ALD_OK);
   assert_int_equal(ald_batch_set(batch, 0, "bodies.tug.mass", 1, report), ALD_BAD_ARGUMENT);
   assert_string_equal(
       ald_report_text(report),
+      "error: ald_batch_set needs a batch, one of its 2 scenarios and a quantity's path\n"
+      "error: no scenario 2: there are 2, counted from 0\n"
+      "error: expected a batch, got NULL\n"
       "error: there is no quantity \"bodies.tug.mas\"; did you mean \"bodies.tug.mass\"?\n"
       "error: bodies.tug.mass: expected a value above 0, got \"0\"\n"
       "error: \"contacts.bow.slide\" cannot vary\n"
@@ -73,6 +79,8 @@ static void misuse_is_refused(void **state) {
       "ald_batch_commit()\n"
       "error: body \"fender1\" is fixed\n"
       "error: body \"tug\": expected finite numbers, got inf\n"
+      "error: no body 4: there are 4, counted from 0\n"
+      "error: no contact 3: there are 3, counted from 0\n"
       "error: bodies.tug.mass: quantities are set before the first step; reset the batch first\n");
   ald_batch_def def = ald_batch_def_default();
   def.scenarios = 0;
