@@ -32,8 +32,8 @@ int command_check(int argc, char **argv) {
   if (status >= 0) {
     char size[FIGURE_TEXT];
     printf(
-        "%s\nresults: at most %s on disk for %llu scenarios; how much they shrink shows in the "
-        "first block\n",
+        "%s\nresults: at most %s on disk for %llu scenarios beside events and series; how much "
+        "they shrink\nshows in the first block\n",
         report ? ald_report_text(report) : "",
         figure_bytes((double)ald_study_results_size(study, 0), size),
         (unsigned long long)ald_study_scenarios(study));

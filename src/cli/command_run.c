@@ -18,7 +18,7 @@ typedef struct request {
   const char *path, *folder, *device, *shard;
   uint64_t scenarios, seed, threads, tile, checkpoint;
   uint32_t shard_index, shard_count;
-  int seed_given, precision, precision_given, checkpoint_given;
+  int scenarios_given, seed_given, precision, precision_given, checkpoint_given;
   int allow_fallback, resume, no_lock, as_json, quiet;
 } request;
 
@@ -159,7 +159,7 @@ static void print_size(const request *asked, const ald_study *study) {
   const uint64_t bytes = ald_study_results_size(study, asked->scenarios);
   const double share = asked->shard_count > 1 ? 1.0 / asked->shard_count : 1;
   if (asked->quiet || bytes == 0) return;
-  fprintf(stderr, "results go to %s, at most %s\n", asked->folder,
+  fprintf(stderr, "results go to %s, at most %s beside events and series\n", asked->folder,
           figure_bytes((double)bytes * share, text));
 }
 
@@ -195,7 +195,8 @@ static int run(const request *asked) {
 static int read_request(request *r, int argc, char **argv) {
   const option_line lines[] = {
       {"out", OPTION_TEXT, "DIR", &r->folder, NULL, 0, "results folder (results/<study file>)"},
-      {"scenarios", OPTION_COUNT, "N", &r->scenarios, NULL, 0, "instead of the study's number"},
+      {"scenarios", OPTION_COUNT, "N", &r->scenarios, &r->scenarios_given, 1000000000000,
+       "instead of the study's number"},
       {"seed", OPTION_COUNT, "S", &r->seed, &r->seed_given, 0, "instead of the study's"},
       {"device", OPTION_TEXT, "D", &r->device, NULL, 0, "auto (default), openmp, opencl, opencl:K"},
       {"allow-fallback", OPTION_FLAG, NULL, &r->allow_fallback, NULL, 0,
@@ -229,6 +230,13 @@ static int read_request(request *r, int argc, char **argv) {
   return options_read(&o, argc, argv, &r->path);
 }
 
+/* 0 stands for the study's number in ald_run_def, not on the command line */
+static int check_scenarios(const request *r) {
+  if (!r->scenarios_given || r->scenarios > 0) return OPTIONS_GO;
+  fprintf(stderr, "allide run: error: --scenarios wants at least 1, not 0\n");
+  return EXIT_USAGE;
+}
+
 /* "2/8" */
 static int read_shard(request *r) {
   uint64_t index = 0, count = 0;
@@ -253,6 +261,8 @@ int command_run(int argc, char **argv) {
   char folder[PATH_MAX];
   const int code = read_request(&asked, argc, argv);
   if (code != OPTIONS_GO) return code;
+  const int counted = check_scenarios(&asked);
+  if (counted != OPTIONS_GO) return counted;
   const int sharded = read_shard(&asked);
   if (sharded != OPTIONS_GO) return sharded;
   if (!asked.folder) asked.folder = default_folder(asked.path, folder, sizeof folder);
