@@ -132,9 +132,14 @@ static void report_missing(const merge *m) {
     const uint64_t first = (uint64_t)b * ALD_BLOCK_SCENARIOS;
     const uint64_t end =
         (uint64_t)last * ALD_BLOCK_SCENARIOS + ald_store_block_size(&m->merged, last);
-    ald_report_add(m->report,
-                   "  blocks %" PRIu32 " to %" PRIu32 ": scenarios %" PRIu64 " to %" PRIu64 "\n", b,
-                   last, first, end - 1);
+    char blocks[40];
+    if (last > b) {
+      snprintf(blocks, sizeof blocks, "blocks %" PRIu32 " to %" PRIu32, b, last);
+    } else {
+      snprintf(blocks, sizeof blocks, "block %" PRIu32, b);
+    }
+    ald_report_add(m->report, "  %s: scenarios %" PRIu64 " to %" PRIu64 "\n", blocks, first,
+                   end - 1);
     b = last;
   }
   ald_report_add(m->report,

@@ -129,6 +129,10 @@ static void test_missing_blocks_are_named(void **state) {
   folder_assert_reported(expected);
   assert_string_equal(summary.hash, "");
   assert_true(summary.stored == ALD_BLOCK_SCENARIOS);
+  assert_int_equal(ald_merge(out, others, 1, 0, &summary, folder_report), ALD_REMARKS);
+  snprintf(expected, sizeof expected,
+           "note: %s: 1 of 3 blocks are missing:\n  block 2: scenarios 32768 to 32867\n", out);
+  folder_assert_reported(expected);
   assert_int_equal(ald_merge(out, others, 2, 0, &summary, folder_report), ALD_OK);
   assert_true(summary.hash[0] != '\0');
   for (int s = 0; s < 3; s++) free(shards[s]);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide summary`: the statistics of a results folder. */
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,7 +94,8 @@ static void print_head(const ald_results *results, const uint64_t *counts) {
   printf("\n  outcome    ");
   quantities_print_status(counts);
   printf("  version    %s\n", ald_results_note(results, "version"));
-  printf("  hash       %s\n", ald_results_hash(results));
+  const bool complete = strcmp(ald_results_note(results, "complete"), "yes") == 0;
+  printf("  hash       %s\n", complete ? ald_results_hash(results) : "-");
 }
 
 static void print_failed(const quantities *q) {
@@ -149,6 +151,10 @@ static int choose(const request *asked, detail_request *r) {
 static ald_status print_text(const detail_request *r, const quantities *q, const request *asked,
                              const uint64_t *counts, ald_report *report) {
   print_head(r->results, counts);
+  if (ald_results_stored(r->results) == 0) {
+    puts("\nNo block of scenarios is whole yet: there is nothing to sum up.");
+    return ALD_OK;
+  }
   if (!asked->names.count && !asked->thresholds.count) {
     print_tables(q, asked);
     print_next(q, asked->folder);
