@@ -158,7 +158,9 @@ ald_status ald_file_fail(ald_report *report, const char *path, const char *verb,
       break;
     case ENOENT:
       advice = strcmp(verb, "write") == 0 ? "; was the folder removed? start again with --resume"
-                                          : "; give a folder that `allide run` has written";
+               : strcmp(verb, "make the folder") == 0
+                   ? "; choose another folder with --out"
+                   : "; give a folder that `allide run` has written";
       break;
     default:
       break;

@@ -140,7 +140,7 @@ static int dispatch(int argc, char **argv) {
     return EXIT_GOOD;
   }
   if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) return print_help();
-  if (is_help && argc == 2) return print_help();
+  if (is_help && (argc == 2 || strcmp(argv[2], "--help") == 0)) return print_help();
   const char *word = is_help ? argv[2] : argv[1];
   for (size_t c = 0; c < COMMANDS; c++) {
     if (strcmp(word, commands[c].name) != 0) continue;
