@@ -17,6 +17,7 @@ typedef struct place {
   uint32_t remaining; /* scenarios still to come */
   uint32_t event_capacity;
   ald_hash hash; /* once whole */
+  bool written;  /* whole, and where it belongs */
   bool settled;  /* stored before, or left to another shard */
   bool left;     /* of these, the latter */
 } place;
@@ -244,7 +245,20 @@ ald_status ald_board_finish(ald_board *board, uint64_t scenario, int32_t status,
   if (!whole) return ALD_OK;
   const ald_status written = write_block(board, whole, report);
   block_destroy(whole);
+  pthread_mutex_lock(&board->lock);
+  p->written = written >= 0;
+  pthread_mutex_unlock(&board->lock);
   return written;
+}
+
+bool ald_board_is_stored(ald_board *board, uint64_t first, uint64_t count) {
+  bool stored = first + count <= board->scenarios;
+  pthread_mutex_lock(&board->lock);
+  for (uint32_t b = block_of(first); stored && b <= block_of(first + count - 1); b++) {
+    stored = board->places[b].written || board->places[b].settled;
+  }
+  pthread_mutex_unlock(&board->lock);
+  return stored;
 }
 
 ald_status ald_board_events(ald_board *board, uint64_t first, uint32_t count, ald_event **events,

@@ -50,6 +50,8 @@ ald_status ald_board_finish(ald_board *board, uint64_t scenario, int32_t status,
 bool ald_board_has(ald_board *board, uint64_t scenario, int32_t *status);
 /* The same, with its row of column_count values. A block may become whole and leave meanwhile. */
 bool ald_board_copy(ald_board *board, uint64_t scenario, double *row, int32_t *status);
+/* Are all blocks of scenarios [first, first + count) whole and stored, or another shard's? */
+bool ald_board_is_stored(ald_board *board, uint64_t first, uint64_t count);
 /* Events of the finished scenarios [first, first + count) of blocks that are still open; their
  * `row` counts from `first`, by which they are sorted. free() them. @return ALD_OK, ALD_NO_MEMORY
  */

@@ -10,21 +10,10 @@
 #include "report.h"
 #include "scenario.h"
 #include "tile.h"
+#include "workplace.h"
 
 enum { LANE_CHUNK = 256, FIRST_STEPS = 64, LEAST_STEPS = 8, KEEP_CHUNK = 1024 };
 #define GLANCE 0.2 /* time between two looks at the lanes [s] */
-
-/* what a lane of the image is about to become, or what became of it */
-typedef enum lane_state { EMPTY, FRESH, RUNS, FINISHED } lane_state;
-
-struct ald_workplace {
-  ald_tile *tile;
-  double *values;      /* (lanes x quantities) */
-  double *inputs;      /* (lanes x variables) */
-  uint64_t *scenarios; /* (lanes) */
-  uint8_t *states;     /* (lanes) lane_state */
-  uint32_t *keep;      /* (lanes) for packing */
-};
 
 typedef struct job {
   const ald_job_setting *s;
@@ -39,46 +28,10 @@ typedef struct job {
   uint32_t again_count, again_events;
 } job;
 
-/* ------------------------------------------------------------------------------ workplaces */
-
-void ald_workplace_destroy(ald_workplace *place) {
-  if (!place) return;
-  if (place->tile) place->tile->device->tile_destroy(place->tile);
-  free(place->values);
-  free(place->inputs);
-  free(place->scenarios);
-  free(place->states);
-  free(place->keep);
-  free(place);
-}
-
-ald_status ald_workplace_create(const ald_job_setting *setting, ald_workplace **out,
-                                ald_report *report) {
-  ald_status status = ALD_OK;
-  const uint32_t lanes = (setting->lanes + 7) / 8 * 8;
-  ald_workplace *place = calloc(1, sizeof *place);
-  *out = NULL;
-  if (place) {
-    place->values = calloc((size_t)lanes * setting->study->quantity_count + 1, sizeof(double));
-    place->inputs = calloc((size_t)lanes * setting->study->variable_count + 1, sizeof(double));
-    place->scenarios = calloc(lanes, sizeof *place->scenarios);
-    place->states = calloc(lanes, sizeof *place->states);
-    place->keep = calloc(lanes, sizeof *place->keep);
-  }
-  if (!place || !place->values || !place->inputs || !place->scenarios || !place->states ||
-      !place->keep) {
-    status = ald_report_fail(report, ALD_NO_MEMORY,
-                             "error: no memory for the run; use a smaller --tile or fewer "
-                             "threads\n");
-    goto done;
-  }
-  ALD_TRY(
-      setting->device->tile_create(setting->device, setting->layout, lanes, &place->tile, report));
-  *out = place;
-  place = NULL;
-done:
-  ald_workplace_destroy(place);
-  return status;
+ald_status ald_job_workplace(const ald_job_setting *setting, ald_workplace **place,
+                             ald_report *report) {
+  return ald_workplace_create(setting->device, setting->layout, setting->study,
+                              (setting->lanes + 7) / 8 * 8, place, report);
 }
 
 /* ------------------------------------------------------------------------------ lanes */
@@ -98,12 +51,12 @@ static bool hand_out(job *j) {
   ald_workplace *place = j->place;
   bool any = false;
   for (uint32_t lane = 0; lane < place->tile->lanes && j->next < j->end; lane++) {
-    if (place->states[lane] != EMPTY) continue;
+    if (place->states[lane] != LANE_EMPTY) continue;
     int32_t status;
     while (!j->list && j->next < j->end && ald_board_has(j->s->board, j->next, &status)) j->next++;
     if (j->next >= j->end) break;
     place->scenarios[lane] = j->list ? j->list[j->next] : j->next;
-    place->states[lane] = FRESH;
+    place->states[lane] = LANE_FRESH;
     j->next++;
     any = true;
   }
@@ -123,7 +76,7 @@ static void fill_lane(const job *j, uint32_t lane) {
   const uint32_t flags = tile->layout->plan[PLAN_LANE_FLAGS];
   uint32_t offset = 0;
   const ald_partial *p =
-      place->states[lane] == FRESH && !j->list
+      place->states[lane] == LANE_FRESH && !j->list
           ? ald_partials_find(j->s->partials, scenario, flags + LANE_STEP, &offset)
           : NULL;
   if (p && p->states[offset] == ALD_PARTIAL_RUNNING) {
@@ -131,7 +84,7 @@ static void fill_lane(const job *j, uint32_t lane) {
   } else {
     ald_scenario_fill(study, tile, lane, values, good);
   }
-  if (place->states[lane] == EMPTY) ald_tile_put_flag(tile, flags + LANE_DONE, lane, 1);
+  if (place->states[lane] == LANE_EMPTY) ald_tile_put_flag(tile, flags + LANE_DONE, lane, 1);
 }
 
 static int fill_chunk(uint32_t chunk, void *user) {
@@ -139,9 +92,9 @@ static int fill_chunk(uint32_t chunk, void *user) {
   ald_workplace *place = j->place;
   const uint32_t end = (chunk + 1) * LANE_CHUNK;
   for (uint32_t lane = chunk * LANE_CHUNK; lane < end && lane < place->tile->lanes; lane++) {
-    if (place->states[lane] != FRESH) continue;
+    if (place->states[lane] != LANE_FRESH) continue;
     fill_lane(j, lane);
-    place->states[lane] = RUNS;
+    place->states[lane] = LANE_RUNNING;
   }
   return 0;
 }
@@ -150,10 +103,10 @@ static int fill_chunk(uint32_t chunk, void *user) {
 static void fill_all(job *j, uint32_t lanes) {
   ald_workplace *place = j->place;
   place->tile->lanes = lanes;
-  memset(place->states, EMPTY, lanes);
+  memset(place->states, LANE_EMPTY, lanes);
   hand_out(j);
   for (uint32_t lane = 0; lane < lanes; lane++) {
-    if (place->states[lane] == FRESH) continue;
+    if (place->states[lane] == LANE_FRESH) continue;
     place->scenarios[lane] = j->list ? j->list[0] : j->first;
     fill_lane(j, lane);
   }
@@ -167,7 +120,7 @@ static int read_chunk(uint32_t chunk, void *user) {
   const ald_study *study = j->s->study;
   const uint32_t end = (chunk + 1) * LANE_CHUNK;
   for (uint32_t lane = chunk * LANE_CHUNK; lane < end && lane < place->tile->lanes; lane++) {
-    if (place->states[lane] != FINISHED) continue;
+    if (place->states[lane] != LANE_FINISHED) continue;
     size_t stride = 0;
     double *row = ald_board_row(j->s->board, place->scenarios[lane], &stride);
     ald_scenario_read(study, place->tile, lane,
@@ -185,11 +138,12 @@ static uint32_t look(job *j, uint32_t *finished, uint32_t *least_step) {
   *finished = 0;
   *least_step = UINT32_MAX;
   for (uint32_t lane = 0; lane < place->tile->lanes; lane++) {
-    if (place->states[lane] == RUNS && ald_tile_flag(place->tile, first + LANE_DONE, lane)) {
-      place->states[lane] = FINISHED;
+    if (place->states[lane] == LANE_RUNNING &&
+        ald_tile_flag(place->tile, first + LANE_DONE, lane)) {
+      place->states[lane] = LANE_FINISHED;
     }
-    if (place->states[lane] == FINISHED) (*finished)++;
-    if (place->states[lane] != RUNS) continue;
+    if (place->states[lane] == LANE_FINISHED) (*finished)++;
+    if (place->states[lane] != LANE_RUNNING) continue;
     const uint32_t step = ald_tile_flag(place->tile, first + LANE_STEP, lane);
     if (step < *least_step) *least_step = step;
     running++;
@@ -231,40 +185,15 @@ static ald_status finish_lanes(job *j) {
   }
   each_chunk(j, read_chunk);
   for (uint32_t lane = 0; lane < place->tile->lanes && status >= 0; lane++) {
-    if (place->states[lane] != FINISHED) continue;
+    if (place->states[lane] != LANE_FINISHED) continue;
     const uint32_t before = j->again_count;
     status = finish_lane(j, lane, events);
-    place->states[lane] = EMPTY;
+    place->states[lane] = LANE_EMPTY;
     told += j->again_count == before;
   }
   free(events);
   if (status >= 0 && j->s->tell(j->s->user, told)) status = ALD_INTERRUPTED;
   return status;
-}
-
-/* Lanes that still run move to the front, the others go; the rest of the last vector repeats the
- * last lane, frozen. */
-static void shrink(job *j, uint32_t running) {
-  ald_workplace *place = j->place;
-  const uint32_t quantities = j->s->study->quantity_count, variables = j->s->study->variable_count;
-  const uint32_t lanes = (running + 7) / 8 * 8;
-  uint32_t *keep = place->keep;
-  uint32_t kept = 0;
-  for (uint32_t lane = 0; lane < place->tile->lanes; lane++) {
-    if (place->states[lane] == RUNS) keep[kept++] = lane;
-  }
-  for (uint32_t i = kept; i < lanes; i++) keep[i] = keep[kept - 1];
-  ald_tile_pack(place->tile, keep, lanes);
-  const uint32_t done = place->tile->layout->plan[PLAN_LANE_FLAGS] + LANE_DONE;
-  for (uint32_t i = 0; i < lanes; i++) {
-    place->scenarios[i] = place->scenarios[keep[i]];
-    place->states[i] = i < kept ? RUNS : EMPTY;
-    memmove(place->values + (size_t)i * quantities, place->values + (size_t)keep[i] * quantities,
-            quantities * sizeof *place->values);
-    memmove(place->inputs + (size_t)i * variables, place->inputs + (size_t)keep[i] * variables,
-            variables * sizeof *place->inputs);
-    if (i >= kept) ald_tile_put_flag(place->tile, done, i, 1);
-  }
 }
 
 /* ------------------------------------------------------------------------------ checkpoints */
@@ -280,18 +209,21 @@ static uint32_t keep_finished(const ald_job_setting *s, ald_partial *p) {
   return finished;
 }
 
-static void keep_running(const job *j, ald_partial *p) {
+static uint32_t keep_running(const job *j, ald_partial *p) {
   const ald_workplace *place = j->place;
+  uint32_t running = 0;
   for (uint32_t lane = 0; lane < place->tile->lanes; lane++) {
-    if (place->states[lane] != RUNS) continue;
+    if (place->states[lane] != LANE_RUNNING) continue;
     p->states[place->scenarios[lane] - j->first] = ALD_PARTIAL_RUNNING;
+    running++;
   }
+  return running;
 }
 
 static void keep_lanes(const job *j, ald_partial *p) {
   const ald_workplace *place = j->place;
   for (uint32_t lane = 0; lane < place->tile->lanes; lane++) {
-    if (place->states[lane] != RUNS) continue;
+    if (place->states[lane] != LANE_RUNNING) continue;
     const uint32_t at = (uint32_t)(place->scenarios[lane] - j->first);
     ald_tile_save(place->tile, lane, ald_partial_reals(p, at), ald_partial_flags(p, at));
   }
@@ -313,8 +245,8 @@ static ald_status save(job *j) {
   ald_partial *p = NULL;
   ALD_TRY(ald_partial_create(j->first, (uint32_t)(j->end - j->first), layout->real_rows,
                              layout->flag_rows, j->s->column_count, &p, j->report));
-  keep_finished(j->s, p);
-  keep_running(j, p);
+  const uint32_t finished = keep_finished(j->s, p);
+  if (keep_running(j, p) + finished == 0) goto done;
   ALD_TRY(ald_partial_allot(p, j->report));
   keep_lanes(j, p);
   keep_rows(j->s, p);
@@ -394,7 +326,7 @@ static ald_status turn_over(job *j, uint32_t *running, bool *changed) {
   uint32_t finished, least;
   *running = look(j, &finished, &least);
   if (*running > 0 && 2 * ((*running + 7) / 8) <= j->place->tile->lanes / 8) {
-    shrink(j, *running);
+    ald_workplace_shrink(j->place, j->s->study, *running);
     *changed = true;
   }
 done:
@@ -454,7 +386,7 @@ static ald_status work_again(job *j) {
   ALD_TRY(ald_layout_create(j->s->study, ALD_TRACE_OFF, j->again_events, &layout, j->report));
   setting.layout = layout;
   setting.lanes = j->again_count < setting.lanes ? j->again_count : setting.lanes;
-  ALD_TRY(ald_workplace_create(&setting, &place, j->report));
+  ALD_TRY(ald_job_workplace(&setting, &place, j->report));
   again.place = place;
   status = work(&again, (setting.lanes + 7) / 8 * 8);
 done:
@@ -462,6 +394,19 @@ done:
   ald_layout_destroy(layout);
   free(again.again);
   return status;
+}
+
+/* Will the job's block, at its pace, take longer than the time between two checkpoints? Then the
+ * job leaves what it has done in a checkpoint when it ends, for the block may never become whole.
+ */
+static bool block_takes_long(const job *j, uint32_t count) {
+  const double jobs = (double)ALD_BLOCK_SCENARIOS / count;
+  return (ald_seconds() - j->began) * jobs / (j->s->device->is_host ? j->s->threads : 1) >
+         j->s->checkpoint;
+}
+
+static bool is_stored(void *user, uint64_t first, uint32_t count) {
+  return ald_board_is_stored(user, first, count);
 }
 
 ald_status ald_job_run(const ald_job_setting *setting, ald_workplace *place, uint64_t first,
@@ -473,9 +418,9 @@ ald_status ald_job_run(const ald_job_setting *setting, ald_workplace *place, uin
   j.began = j.saved = ald_seconds();
   ALD_TRY(work(&j, (lanes + 7) / 8 * 8));
   if (status == ALD_OK) status = work_again(&j);
-  /* a job that took long may wait for others before its block is whole */
-  if (status == ALD_OK && setting->partials && ald_seconds() - j.began > setting->checkpoint) {
-    status = save(&j);
+  if (status == ALD_OK && setting->partials && block_takes_long(&j, count)) {
+    ALD_TRY(save(&j));
+    ald_partials_tidy(setting->partials, is_stored, setting->board);
   }
 done:
   free(j.again);

@@ -8,6 +8,7 @@
 #include "device.h"
 #include "model.h"
 #include "partial.h"
+#include "workplace.h"
 
 /* What the jobs of a run share. */
 typedef struct ald_job_setting {
@@ -27,12 +28,10 @@ typedef struct ald_job_setting {
   void *user;
 } ald_job_setting;
 
-/* Memory of one job after another. */
-typedef struct ald_workplace ald_workplace;
-/* @return ALD_OK, ALD_NO_MEMORY, ALD_DEVICE_FAILED */
-ald_status ald_workplace_create(const ald_job_setting *setting, ald_workplace **place,
-                                ald_report *report);
-void ald_workplace_destroy(ald_workplace *place);
+/* A workplace for the jobs of a run.
+ * @return as ald_workplace_create() */
+ald_status ald_job_workplace(const ald_job_setting *setting, ald_workplace **place,
+                             ald_report *report);
 
 /* Computes scenarios [first, first + count): rows and events go to the board, which must be open
  * for them.

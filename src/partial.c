@@ -164,8 +164,8 @@ ald_status ald_partials_write(ald_partials *partials, const ald_partial *partial
   move_states(&c, &copy);
   move_arrays(&c, &copy);
   ald_seal_make(c.bytes, c.size);
-  snprintf(name, sizeof name, "partial-%04" PRIu32 "-%012" PRIu64, partials->generation,
-           partial->first);
+  snprintf(name, sizeof name, "partial-%04" PRIu32 "-%012" PRIu64 "-%07" PRIu32,
+           partials->generation, partial->first, partial->count);
   ald_status status = ALD_OK;
   const int error = ald_folder_make(partials->folder);
   if (error != 0) status = ald_file_fail(report, partials->folder, "make the folder", error);
@@ -319,6 +319,26 @@ ald_status ald_partials_finished(const ald_partials *partials,
     }
   }
   return ALD_OK;
+}
+
+void ald_partials_tidy(ald_partials *partials,
+                       bool (*is_stored)(void *user, uint64_t first, uint32_t count), void *user) {
+  DIR *open = opendir(partials->folder);
+  struct dirent *entry;
+  while (open && (entry = readdir(open))) {
+    uint32_t generation, count;
+    uint64_t first;
+    if (ald_file_is_temporary(entry->d_name) ||
+        sscanf(entry->d_name, "partial-%" SCNu32 "-%" SCNu64 "-%" SCNu32, &generation, &first,
+               &count) != 3 ||
+        count == 0 || !is_stored(user, first, count)) {
+      continue;
+    }
+    char *path = ald_path_join(partials->folder, entry->d_name);
+    if (path) unlink(path);
+    free(path);
+  }
+  if (open) closedir(open);
 }
 
 void ald_partials_remove(ald_partials *partials) {

@@ -74,6 +74,10 @@ ald_status ald_partials_write(ald_partials *partials, const ald_partial *partial
                               ald_report *report);
 /* Files that are written from now on replace none of those before. */
 void ald_partials_turn(ald_partials *partials);
+/* Removes the checkpoints of scenarios that are stored.
+ * @param is_stored tells of scenarios [first, first + count) */
+void ald_partials_tidy(ald_partials *partials,
+                       bool (*is_stored)(void *user, uint64_t first, uint32_t count), void *user);
 /* Removes all checkpoint files: the blocks hold everything. */
 void ald_partials_remove(ald_partials *partials);
 

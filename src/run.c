@@ -77,7 +77,7 @@ static desk *desk_take(run *r) {
   if (d) return d;
   d = calloc(1, sizeof *d);
   ald_status status = d ? ALD_OK : no_memory(r->report);
-  if (d) status = ald_workplace_create(&r->setting, &d->place, r->report);
+  if (d) status = ald_job_workplace(&r->setting, &d->place, r->report);
   if (status >= 0) return d;
   free(d);
   pthread_mutex_lock(&r->lock);

@@ -232,7 +232,7 @@ long=$((kills / 5 > 3 ? kills / 5 : 3)) with=0
 sed 's/duration: 60 s/duration: 6000 s/' "$root/examples/berthing/berthing.yml" >"$work/long.yml"
 run_long() {
   timeout -s KILL "$1" "$program" run "$work/long.yml" --scenarios 200 --device openmp \
-    --out "$2" --resume --checkpoint 1 --quiet --json 2>>"$work/messages" |
+    --out "$2" --resume --checkpoint 1 --tile $((8 + RANDOM % 3 * 32)) --quiet --json 2>>"$work/messages" |
     sed -n 's/^ *"hash": "\([0-9a-f]*\)",*$/\1/p'
   return "${PIPESTATUS[0]}"
 }

@@ -110,6 +110,27 @@ static void read_statuses(int32_t statuses[SCENARIOS]) {
   ald_results_close(results);
 }
 
+/* time of the event of a kind in a scenario, NaN if there is none */
+typedef struct moment {
+  const char *what;
+  double time;
+} moment;
+
+static int find_event(const ald_event_info *event, void *user) {
+  moment *m = user;
+  if (strcmp(event->what, m->what) == 0) m->time = event->time;
+  return 0;
+}
+
+static double event_time(uint64_t scenario, const char *what) {
+  ald_results *results = NULL;
+  moment m = {what, (double)NAN};
+  assert_int_equal(ald_results_open(folder, &results, NULL), ALD_OK);
+  assert_int_equal(ald_results_events(results, scenario, find_event, &m, NULL), ALD_OK);
+  ald_results_close(results);
+  return m.time;
+}
+
 /* whole steps times dt, equal but for the rounding of one product */
 static void assert_time(double is, double expected) {
   if (!(fabs(is - expected) <= 1e-9)) fail_msg("time is %.17g, not %.17g", is, expected);
@@ -141,6 +162,8 @@ static void a_scenario_ends_when_bodies_have_parted(void **state) {
     assert_int_equal(statuses[i], isnan(expected) ? ALD_SCENARIO_OK : ALD_SCENARIO_STOPPED_BY_RULE);
     if (isnan(expected)) continue;
     assert_time(times[i], expected);
+    assert_time(event_time((uint64_t)i, "limit"), expected);
+    assert_time(event_time((uint64_t)i, "status"), expected);
     stopped++;
     /* its replay ends there, in the state of the free run at that moment */
     ald_series *own = NULL;

@@ -82,7 +82,8 @@ ALD_INLINE void judge_rule(TILE, uint lane, uint rule, mask runs) {
   if (!RULE(RULE_ENDS)) return;
   const mask ends = first & lane_runs(TILE_OF_CALLER, lane);
   LANE_FLAG(LANE_STATUS) = pick(ends, W(STATUS_STOPPED_BY_RULE), LANE_FLAG(LANE_STATUS));
-  LANE_FLAG(LANE_FAIL_STEP) = pick(ends, LANE_FLAG(LANE_STEP), LANE_FLAG(LANE_FAIL_STEP));
+  LANE_FLAG(LANE_FAIL_STEP) =
+      pick(ends, LANE_FLAG(LANE_STEP) + W(after), LANE_FLAG(LANE_FAIL_STEP));
   LANE_FLAG(LANE_FAIL_BODY) = pick(ends, W(rule), LANE_FLAG(LANE_FAIL_BODY));
   LANE_FLAG(LANE_DONE) = pick(ends, W(1), LANE_FLAG(LANE_DONE));
 }
