@@ -418,6 +418,15 @@ static void lines_keep_their_places(void **state) {
   table_clear(&t);
 }
 
+static void names_cannot_steer_the_terminal(void **state) {
+  (void)state;
+  FILE *stream = fmemopen(written, sizeof written, "w");
+  assert_non_null(stream);
+  table_bold(stream, "a\nb\033[31mred\177 \303\251");
+  assert_int_equal(fclose(stream), 0);
+  assert_string_equal(written, "a b [31mred  \303\251");
+}
+
 static void takes_the_width_from_the_environment(void **state) {
   (void)state;
   static const struct {
@@ -452,6 +461,7 @@ int main(void) {
       cmocka_unit_test(keeps_to_the_width),
       cmocka_unit_test(counts_characters),
       cmocka_unit_test(lines_keep_their_places),
+      cmocka_unit_test(names_cannot_steer_the_terminal),
       cmocka_unit_test(takes_the_width_from_the_environment),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,9 +14,14 @@ int table_colour(FILE *stream) {
   return !(refused && refused[0]) && isatty(fileno(stream));
 }
 
+/* A name may come from a stranger's folder: what would move the cursor becomes a space. */
 void table_bold(FILE *stream, const char *text) {
   const int colour = table_colour(stream);
-  fprintf(stream, "%s%s%s", colour ? "\033[1m" : "", text, colour ? "\033[0m" : "");
+  if (colour) fputs("\033[1m", stream);
+  for (const char *c = text; *c; c++) {
+    fputc((unsigned char)*c < ' ' || *c == '\177' ? ' ' : *c, stream);
+  }
+  if (colour) fputs("\033[0m", stream);
 }
 
 int table_width(FILE *stream) {
