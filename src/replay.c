@@ -48,6 +48,33 @@ static void compare(replay *r, int32_t stored_status) {
   }
 }
 
+/* says of a quantity that came out of its range */
+static void name_quantity(const replay *r, const char *folder, uint32_t index, double value) {
+  const ald_quantity *quantity = &r->study->quantities[index];
+  const char *expected = ald_range_problem(quantity->range, value);
+  char unit[32];
+  if (!expected) return;
+  ald_dimension_unit(quantity->dimension, unit, sizeof unit);
+  ald_report_add(r->report, "note: %s: scenario %llu: %s came out as %.6g%s%s, expected %s\n",
+                 folder, (unsigned long long)r->index, quantity->path, value, *unit ? " " : "",
+                 unit, expected);
+}
+
+/* why a scenario has the status bad_input */
+static void name_bad_input(const replay *r, const char *folder) {
+  const ald_study *study = r->study;
+  double *values = calloc(study->quantity_count + 1u, sizeof *values);
+  if (!values) return;
+  ald_scenario_sample(study, r->manifest.seed, r->manifest.scenarios, r->index, values, NULL);
+  for (uint32_t v = 0; v < study->variable_count; v++) {
+    const ald_variable *variable = &study->variables[v];
+    for (uint32_t t = 0; t < variable->target_count; t++) {
+      name_quantity(r, folder, variable->targets[t], values[variable->targets[t]]);
+    }
+  }
+  free(values);
+}
+
 /* writes the drawn variants in words */
 static ald_status name_choices(replay *r) {
   const ald_study *study = r->study;
@@ -96,6 +123,7 @@ ald_status ald_replay(const char *folder, uint64_t index, const char *device, al
   ald_host_each(1, 1, trace, &r);
   ALD_TRY(r.status);
   ALD_TRY(name_choices(&r));
+  if (r.series->status == ALD_SCENARIO_BAD_INPUT) name_bad_input(&r, folder);
   if (ald_store_read_row(folder, &r.manifest, index, r.stored, &stored_status, report) == ALD_OK) {
     compare(&r, stored_status);
     if (!r.series->row_equal) status = ALD_REMARKS;

@@ -7,6 +7,7 @@
 #include "../kernels/plan.h"
 #include "contact_step.h"
 #include "float_mode.h"
+#include "initial_touch.h"
 #include "report.h"
 
 /* contacts that are told of one by one; the rest is counted */
@@ -129,6 +130,32 @@ static uint32_t put_warnings(const ald_study *study, const ald_contact_step *con
   return (first[0] ? 1u : 0u) + (first[1] ? 1u : 0u);
 }
 
+/* ------------------------------------------------------------------------------ the start */
+
+/* the contact that touches most often at the start, and how many others do */
+static ald_status put_start(const ald_study *study, uint64_t scenarios, ald_report *report) {
+  ald_initial_touch *list = NULL;
+  uint32_t count = 0, most = 0;
+  const ald_status status = ald_initial_touches(study, scenarios, &list, &count, report);
+  for (uint32_t i = 1; i < count; i++) {
+    if (list[i].scenarios > list[most].scenarios) most = i;
+  }
+  if (count > 0) {
+    ald_report_add(report,
+                   "note: %s: its bodies overlap at the start in %llu of %llu scenarios, by "
+                   "%.3g m in scenario %llu; they begin with a force\n",
+                   study->instances[list[most].instance].name,
+                   (unsigned long long)list[most].scenarios, (unsigned long long)scenarios,
+                   list[most].depth, (unsigned long long)list[most].deepest);
+  }
+  if (count > 1) {
+    ald_report_add(report, "  so do those of %u other contact%s, less often\n", count - 1,
+                   count == 2 ? "" : "s");
+  }
+  free(list);
+  return status;
+}
+
 /* ------------------------------------------------------------------------------ the whole */
 
 /* the stiffest first; contacts as stiff as each other in the order of the study */
@@ -162,6 +189,7 @@ ald_status ald_study_check(const ald_study *study, uint32_t *warnings, ald_repor
                    (unsigned long long)scenarios, scenarios == 1 ? "" : "s");
     put_table(study, order, count, report);
     found = put_warnings(study, order, count, report);
+    status = put_start(study, scenarios, report);
   }
   if (status == ALD_NO_MEMORY) {
     ald_report_add(report, "error: no memory to judge the time step\n");

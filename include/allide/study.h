@@ -33,7 +33,8 @@ ALD_API void ald_study_destroy(ald_study *study);
 ALD_API ald_status ald_study_echo(const ald_study *study, ald_report *report);
 /** Judges the time step of a study: for every contact the critical step, from stiffness, damping,
  * masses, lever arms and outlines, over the first scenarios, and how far off the greatest force of
- * a hit may be with the study's step. Warnings begin with "warning:". Appended to `report`.
+ * a hit may be with the study's step. Warnings begin with "warning:"; a note tells of contacts
+ * whose bodies overlap at the start. Appended to `report`.
  * @param warnings receives their number; may be NULL
  * @return ALD_OK (with or without warnings), ALD_BAD_ARGUMENT, ALD_NO_MEMORY */
 ALD_API ald_status ald_study_check(const ald_study *study, uint32_t *warnings, ald_report *report);

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What `allide check` tells of bodies that overlap at the start, against plain geometry; and what a
+ * replay tells of numbers out of range. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+/* cmocka needs the ones above */
+#include <cmocka.h>
+#include <math.h>
+
+#include "../src/initial_touch.h"
+#include "../src/scenario.h"
+
+/* the upper face of the quay lies at 1 m, the ship's lower side 5 m below her centre */
+#define STUDY                                                                                \
+  "allide: 1\n"                                                                              \
+  "run: {scenarios: 300, seed: 11, duration: 1 s, step: 0.05 s}\n"                           \
+  "bodies:\n"                                                                                \
+  "  ship: {outline: [[-20, -5], [20, -5], [20, 5], [-20, 5]], mass: 2000 t, "               \
+  "inertia: 3e8 kg m^2, position: [0, 7]}\n"                                                 \
+  "  quay: {fixed: yes, outline: [[-30, -1], [30, -1], [30, 1], [-30, 1]]}\n"                \
+  "  pile: {fixed: yes, outline: [[-1, -1], [1, -1], [1, 1], [-1, 1]], position: [90, 0]}\n" \
+  "contacts:\n"                                                                              \
+  "  hull: {between: [ship, [quay, pile]], stiffness: 4 MN/m^2}\n"
+
+static ald_study *study_of(const char *text) {
+  ald_study *study = NULL;
+  ald_report *report = ald_report_create();
+  if (ald_study_read_text(text, "start.yml", &study, report) != ALD_OK) {
+    fail_msg("%s", ald_report_text(report));
+  }
+  ald_report_destroy(report);
+  return study;
+}
+
+static void overlaps_at_the_start_are_counted(void **state) {
+  (void)state;
+  ald_study *study = study_of(STUDY "vary:\n  bodies.ship.position.y: {uniform: [5.5, 6.5]}\n");
+  ald_initial_touch *list = NULL;
+  uint32_t count = 0;
+  uint64_t expected = 0, deepest = 0;
+  double least = HUGE_VAL;
+  double *values = calloc(study->quantity_count, sizeof *values);
+  for (uint64_t s = 0; s < 300; s++) {
+    double y;
+    assert_true(ald_scenario_sample(study, study->seed, study->scenarios, s, values, &y));
+    expected += y < 6;
+    if (y < least) deepest = s;
+    if (y < least) least = y;
+  }
+  assert_int_equal(ald_initial_touches(study, 300, &list, &count, NULL), ALD_OK);
+  assert_int_equal(count, 1); /* not the pile, which is far */
+  assert_string_equal(study->instances[list[0].instance].name, "contacts.hull.quay");
+  assert_true(expected > 100 && expected < 200);
+  assert_int_equal(list[0].scenarios, expected);
+  assert_int_equal(list[0].deepest, deepest);
+  /* positions are whole metres from the scenario's origin, so only rounding is left */
+  assert_true(fabs(list[0].depth - (6 - least)) < 1e-12);
+  free(list);
+  free(values);
+  ald_study_destroy(study);
+}
+
+static void check_tells_of_it(void **state) {
+  (void)state;
+  ald_study *touching = study_of(STUDY "vary:\n  bodies.ship.position.y: {uniform: [5, 5.9]}\n");
+  ald_study *apart = study_of(STUDY);
+  ald_report *report = ald_report_create();
+  uint32_t warnings = 0;
+  assert_int_equal(ald_study_check(touching, &warnings, report), ALD_OK);
+  assert_non_null(strstr(ald_report_text(report),
+                         "note: contacts.hull.quay: its bodies overlap at the start in 300 of 300 "
+                         "scenarios, by "));
+  ald_report_clear(report);
+  assert_int_equal(ald_study_check(apart, &warnings, report), ALD_OK);
+  assert_null(strstr(ald_report_text(report), "overlap at the start"));
+  ald_report_destroy(report);
+  ald_study_destroy(touching);
+  ald_study_destroy(apart);
+}
+
+/* a mass below 0: the replay says which number it was and what was expected */
+static void a_replay_names_bad_input(void **state) {
+  (void)state;
+  char folder[256], command[300];
+  ald_study *study = study_of(STUDY "vary:\n  bodies.ship.mass: {uniform: [-2 t, -1 t]}\n");
+  ald_report *report = ald_report_create();
+  ald_run_def def = ald_run_def_default();
+  ald_run_summary summary;
+  ald_series *series = NULL;
+  snprintf(folder, sizeof folder, "%s/allide-start-XXXXXX",
+           getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp");
+  assert_non_null(mkdtemp(folder));
+  def.folder = folder;
+  def.device = "openmp";
+  def.scenarios = 3;
+  assert_int_equal(ald_run(study, &def, &summary, report), ALD_REMARKS);
+  assert_int_equal(summary.status[ALD_SCENARIO_BAD_INPUT], 3);
+  ald_report_clear(report);
+  assert_int_equal(ald_replay(folder, 1, "openmp", &series, report), ALD_OK);
+  assert_non_null(strstr(ald_report_text(report), "scenario 1: bodies.ship.mass came out as -1"));
+  assert_non_null(strstr(ald_report_text(report), "kg, expected a value above 0"));
+  assert_null(strstr(ald_report_text(report), "limiter"));
+  ald_series_destroy(series);
+  ald_report_destroy(report);
+  ald_study_destroy(study);
+  snprintf(command, sizeof command, "rm -rf '%s'", folder);
+  assert_int_equal(system(command), 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(overlaps_at_the_start_are_counted),
+      cmocka_unit_test(check_tells_of_it),
+      cmocka_unit_test(a_replay_names_bad_input),
+  };
+  return cmocka_run_group_tests_name("initial_touch", tests, NULL, NULL);
+}
