@@ -29,8 +29,11 @@ typedef struct section {
   char **names; /* (count) */
 } section;
 
-enum { BODIES, CONTACTS, DRAG, VARY, SECTIONS };
-static const char *const section_names[SECTIONS] = {"bodies", "contacts", "drag", "vary"};
+/* those from VARY on take entries as text */
+enum { BODIES, CONTACTS, DRAG, VARY, CHOOSE, SAMPLING, STOP, LIMITS, STOP_STUDY, OUTPUT, SECTIONS };
+static const char *const section_names[SECTIONS] = {"bodies",     "contacts", "drag", "vary",
+                                                    "choose",     "sampling", "stop", "limits",
+                                                    "stop study", "output"};
 
 struct ald_model {
   ald_model_def def; /* its words are the model's own */
@@ -415,21 +418,37 @@ done:
   return status;
 }
 
+/* an entry that is written as in a study file, on one line: more than that would be another one */
+static ald_status add_text(ald_model *model, uint32_t number, const char *name, const char *text,
+                           const char *expected, ald_report *report) {
+  if (!text || strpbrk(text, "\r\n")) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "%s: error: %s: expected %s\n", model->name,
+                           section_names[number], expected);
+  }
+  const ald_status status = section_begin(model, number, name, report);
+  if (status < 0) return status;
+  fputs(text, model->sections[number].stream);
+  return section_end(&model->sections[number], report);
+}
+
 ald_status ald_model_vary(ald_model *model, const char *path, const char *distribution,
                           ald_report *report) {
   if (!model) return ALD_BAD_ARGUMENT;
-  ald_status status = ALD_OK;
-  if (!distribution || strpbrk(distribution, "\r\n")) {
-    return ald_report_fail(report, ALD_BAD_ARGUMENT,
-                           "%s: error: vary: expected a distribution on one line, such as "
-                           "{uniform: [0.1, 0.2]}\n",
-                           model->name);
+  return add_text(model, VARY, path, distribution,
+                  "a distribution on one line, such as {uniform: [0.1, 0.2]}", report);
+}
+
+ald_status ald_model_add_entry(ald_model *model, const char *into, const char *name,
+                               const char *text, ald_report *report) {
+  if (!model) return ALD_BAD_ARGUMENT;
+  for (uint32_t s = VARY; into && s < SECTIONS; s++) {
+    if (strcmp(into, section_names[s]) != 0) continue;
+    return add_text(model, s, name, text, "an entry on one line, as in a study file", report);
   }
-  ALD_TRY(section_begin(model, VARY, path, report));
-  fputs(distribution, model->sections[VARY].stream);
-  status = section_end(&model->sections[VARY], report);
-done:
-  return status;
+  return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                         "%s: error: \"%s\" takes no entries; expected vary, choose, sampling, "
+                         "stop, limits, stop study or output\n",
+                         model->name, into ? into : "");
 }
 
 /* ------------------------------------------------------------------------------ freezing */

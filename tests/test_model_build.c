@@ -336,6 +336,50 @@ static void outlines_are_checked(void **state) {
   ald_model_destroy(model);
 }
 
+/* entries as text: a built model with rules, a design and output is the study that says the same */
+static void entries_are_those_of_a_study(void **state) {
+  (void)state;
+  static const char *const entries[][3] = {
+      {"vary", "bodies.tug.speed", "{uniform: [0.1 m/s, 2 m/s]}"},
+      {"sampling", "method", "latin hypercube"},
+      {"stop", "still", "{slower than: 0.01 m/s, for: 2 s}"},
+      {"limits", "late", "{any of: drag.water.peak_force, above: 10 kN}"},
+      {"output", "events", "none"}};
+  ald_model *model = begin();
+  ald_study *study = NULL;
+  ald_report *report = ald_report_create();
+  ald_body_def tug = hull("tug");
+  ald_drag_def water = ald_drag_def_default();
+  water.name = "water";
+  water.body = "tug";
+  water.linear[0] = 1e4;
+  assert_int_equal(ald_model_add_body(model, &tug, report), ALD_OK);
+  assert_int_equal(ald_model_add_drag(model, &water, report), ALD_OK);
+  for (size_t e = 0; e < sizeof entries / sizeof entries[0]; e++) {
+    assert_int_equal(
+        ald_model_add_entry(model, entries[e][0], entries[e][1], entries[e][2], report), ALD_OK);
+  }
+  if (ald_model_freeze(model, &study, report) != ALD_OK) fail_msg("%s", ald_report_text(report));
+  ald_report_clear(report);
+  assert_int_equal(ald_study_echo(study, report), ALD_OK);
+  assert_non_null(strstr(ald_report_text(report), "latin hypercube"));
+  assert_non_null(strstr(ald_report_text(report), "still: all bodies have come to rest"));
+  assert_non_null(strstr(ald_report_text(report), "late: a result passes a limit"));
+  ald_report_clear(report);
+  assert_int_equal(ald_model_add_entry(model, "bodies", "b", "{}", report), ALD_BAD_ARGUMENT);
+  assert_int_equal(ald_model_add_entry(model, "stop", "still", "{}", report), ALD_BAD_ARGUMENT);
+  assert_int_equal(ald_model_add_entry(model, "stop", "a", "{}\nrun: {}", report),
+                   ALD_BAD_ARGUMENT);
+  assert_string_equal(ald_report_text(report),
+                      "m: error: \"bodies\" takes no entries; expected vary, choose, sampling, "
+                      "stop, limits, stop study or output\n"
+                      "m: error: stop: \"still\" is added twice\n"
+                      "m: error: stop: expected an entry on one line, as in a study file\n");
+  ald_study_destroy(study);
+  ald_report_destroy(report);
+  ald_model_destroy(model);
+}
+
 static void misuse_is_refused_at_once(void **state) {
   (void)state;
   ald_model *model = begin(), *none = NULL;
@@ -391,6 +435,7 @@ int main(void) {
       cmocka_unit_test(defaults_are_those_of_study_files),
       cmocka_unit_test(complaints_are_those_of_the_reader),
       cmocka_unit_test(outlines_are_checked),
+      cmocka_unit_test(entries_are_those_of_a_study),
       cmocka_unit_test(misuse_is_refused_at_once),
       cmocka_unit_test(rounding_of_the_caller_does_not_matter),
   };

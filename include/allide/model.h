@@ -120,6 +120,14 @@ ALD_API ald_status ald_model_add_drag(ald_model *model, const ald_drag_def *def,
  * @return as ald_model_add_body() */
 ALD_API ald_status ald_model_vary(ald_model *model, const char *path, const char *distribution,
                                   ald_report *report);
+/** Adds an entry to a section of the study, written as in a study file: ("stop", "apart",
+ * "{separated for: 20 s}"), ("sampling", "method", "sobol"), ("output", "events", "none").
+ * @param section vary, choose, sampling, stop, limits, stop study or output
+ * @param name    key of the entry in its section
+ * @param text    its value, on one line
+ * @return as ald_model_add_body() */
+ALD_API ald_status ald_model_add_entry(ald_model *model, const char *section, const char *name,
+                                       const char *text, ald_report *report);
 /** Checks the model and makes a study of it. The model may be added to and frozen again.
  * @param study  receives the study, NULL on failure; ald_study_destroy() it
  * @param report receives all errors, as for a study file but without lines: "NAME: error: ..."
