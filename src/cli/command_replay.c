@@ -99,8 +99,9 @@ static void print_table(const ald_series *series) {
 }
 
 static void print_overview(const request *asked, const ald_series *series) {
-  printf("Scenario %" PRIu64 " of %s: %s, %zu rows\n", asked->index, asked->folder,
-         ald_scenario_status_name(series->status), series->row_count);
+  printf("Scenario %" PRIu64 " of %s: %s, %zu row%s\n", asked->index, asked->folder,
+         ald_scenario_status_name(series->status), series->row_count,
+         series->row_count == 1 ? "" : "s");
   for (size_t c = 0; c < series->choice_count; c++) {
     printf("%s%s", c ? ", " : "Drawn: ", series->choices[c]);
   }
