@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static ald_cl table;
@@ -22,11 +23,23 @@ static const char *look_up(void *library) {
   return missing;
 }
 
+/* Drivers look for their devices in /sys; where it is not mounted, as in a bare chroot, PoCL ends
+ * the process instead of returning an error. */
+static int drivers_can_look(void) {
+#ifdef __linux__
+  return access("/sys/devices", X_OK) == 0;
+#else
+  return 1;
+#endif
+}
+
 const ald_cl *ald_cl_load(char *problem, size_t size) {
   const char *named = getenv("ALLIDE_OPENCL_LIBRARY");
   const char *file = named ? named : "libOpenCL.so.1";
   pthread_mutex_lock(&lock);
-  if (!loaded) {
+  if (!loaded && !drivers_can_look()) {
+    snprintf(problem, size, "no OpenCL: /sys is not mounted, and drivers look for devices there");
+  } else if (!loaded) {
     void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
     const char *missing = library ? look_up(library) : NULL;
     if (!library) {
