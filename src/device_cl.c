@@ -396,6 +396,13 @@ done:
 }
 
 /* the device without its context: what it is, and how work is cut for it */
+/* Vectors of lanes on processors, single lanes on GPUs; ALLIDE_OPENCL_LANES=1 builds what a GPU
+ * runs for a processor, so that it can be tested without one. */
+static uint32_t lanes_for(bool processor) {
+  const char *asked = getenv("ALLIDE_OPENCL_LANES");
+  return processor && !(asked && strcmp(asked, "1") == 0) ? 8 : 1;
+}
+
 static cl_device *device_of(const ald_cl *cl, const ald_cl_choice *choice,
                             ald_precision precision) {
   const int processor = (choice->type & CL_DEVICE_TYPE_CPU) != 0;
@@ -415,7 +422,7 @@ static cl_device *device_of(const ald_cl *cl, const ald_cl_choice *choice,
   d->base.destroy = destroy;
   d->cl = cl;
   d->id = choice->id;
-  d->lanes_per_item = processor ? 8 : 1;
+  d->lanes_per_item = lanes_for(processor);
   d->local = processor ? 0 : GPU_LOCAL;
   cl->clGetDeviceInfo(d->id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof d->largest_buffer,
                       &d->largest_buffer, NULL);

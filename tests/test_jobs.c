@@ -140,6 +140,21 @@ static int count_event(const ald_event_info *event, void *user) {
   return 0;
 }
 
+/* What a GPU runs, one lane to an item, with rules, events and lanes that are refilled. */
+static void early_ends_do_not_show_lane_by_lane(void **state) {
+  (void)state;
+  setenv("ALLIDE_OPENCL_LANES", "1", 1);
+  ald_device_close(test_device("opencl", ALD_DOUBLE)); /* its self-test passes */
+  ald_study *study = study_of(STUDY("400", RULES));
+  ald_run_def def = settings("opencl");
+  def.tile = 128;
+  const ald_run_summary device = run(study, def, ALD_OK);
+  unsetenv("ALLIDE_OPENCL_LANES");
+  assert_true(device.launches > 0);
+  assert_string_equal(device.hash, run(study, settings("openmp"), ALD_OK).hash);
+  ald_study_destroy(study);
+}
+
 /* Stick and slip chatter beyond the room that a lane has for events. Twice the scenarios in one
  * study are the same ones, and the counts of the table agree with what the series shows. */
 static void no_event_is_lost(void **state) {
@@ -365,6 +380,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(early_ends_do_not_show_in_the_bits),
       cmocka_unit_test(early_ends_do_not_show_on_opencl),
+      cmocka_unit_test(early_ends_do_not_show_lane_by_lane),
       cmocka_unit_test(no_event_is_lost),
       cmocka_unit_test(a_split_run_is_the_whole_run),
       cmocka_unit_test(an_interrupt_keeps_what_is_finished),
