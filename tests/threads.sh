@@ -23,6 +23,6 @@ fi
 export OMP_TOOL_LIBRARIES=$archer TSAN_OPTIONS=ignore_noninstrumented_modules=1
 export ALLIDE_TEST_SCENARIOS=${ALLIDE_TEST_SCENARIOS:-100} ALLIDE_CBLAS_LIBRARY=off
 if [ $# = 0 ]; then
-  set -- -R '^(racing|determinism|product|store|jobs|event|choose|statistics|melee)$'
+  set -- -R '^(racing|determinism|product|store|jobs|event|choose|statistics|melee|batch|batch_care|rules|series)$'
 fi
 exec ctest --test-dir "$build" --output-on-failure "$@"
