@@ -8,9 +8,16 @@
 #ifndef ALD_KERNELS_ELEMENTS_H
 #define ALD_KERNELS_ELEMENTS_H
 
-#define ELEMENTS(ELEMENT, with)   \
+#define FORCES(ELEMENT, with)     \
   ELEMENT(with, polygon, ENTRIES) \
   ELEMENT(with, drag, KIND)
+
+/* what moves prescribed bodies; runs before anything asks where they are, and has no force */
+#define MOTIONS(ELEMENT, with)
+
+#define ELEMENTS(ELEMENT, with) \
+  FORCES(ELEMENT, with)         \
+  MOTIONS(ELEMENT, with)
 
 #define ELEMENT_NUMBER(with, name, space) KIND_##name,
 enum { ELEMENTS(ELEMENT_NUMBER, 0) KIND_TOTAL };

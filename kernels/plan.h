@@ -35,30 +35,48 @@ enum {
   PLAN_RULE_TABLE,   /* table: RULE_FIELD_COUNT numbers a rule (rules) */
   PLAN_RULE_ROWS,    /* first real row of the rules: time at which each was met [s] (rules) */
   PLAN_RULE_FLAGS,   /* first flag row of the rules: steps for which each has held (rules) */
-  PLAN_EVENTS,       /* events that a lane has room for; 0: none are kept */
-  PLAN_EVENT_KINDS,  /* bits: EVENT_* that are kept */
-  PLAN_EVENT_FLAGS,  /* first flag row of the events: what and source, then step (2 x events) */
-  PLAN_EVENT_ROWS,   /* first real row of the events: value (events) */
-  PLAN_KINDS,        /* per element kind KIND_FIELD_COUNT numbers, from here on */
+  PLAN_STAGES,       /* evaluations of the forces in a step */
+  PLAN_SPATIAL,      /* bodies that move in space, or 0: all bodies stay in the plane */
+  PLAN_SPATIAL_TABLE, /* table: body index of the m-th of them (spatial) */
+  PLAN_SPACE_PARAMS,  /* table: parameter 0 of each body in space; the others follow it (bodies) */
+  PLAN_SPACE_ROWS,    /* first real row of the bodies in space (SPACE_ROW_COUNT x bodies) */
+  PLAN_STAGE_ROWS,    /* first real row of what an integrator holds over a step (spatial) */
+  PLAN_GATHER_OTHER,  /* table: first body of the slot of each entry of the gather table */
+  PLAN_MOTION_START,  /* table: where body b's part of the motion table begins (bodies + 1) */
+  PLAN_MOTION_TABLE,  /* table: first real row of each motion of a prescribed body */
+  PLAN_MOTION_STRIDE, /* rows from a number of a motion to its next */
+  PLAN_PRESCRIBED,    /* table: 1 if the m-th body in space follows a prescribed motion (spatial) */
+  PLAN_RESTORING,     /* table: 1 + hydrostatics of each body, 0: none (bodies) */
+  PLAN_ENVIRONMENT,   /* parameter 0 of the environment */
+  PLAN_EVENTS,        /* events that a lane has room for; 0: none are kept */
+  PLAN_EVENT_KINDS,   /* bits: EVENT_* that are kept */
+  PLAN_EVENT_FLAGS,   /* first flag row of the events: what and source, then step (2 x events) */
+  PLAN_EVENT_ROWS,    /* first real row of the events: value (events) */
+  PLAN_KINDS,         /* per element kind KIND_FIELD_COUNT numbers, from here on */
 };
 
 /* per element kind, at PLAN_KINDS + kind x KIND_FIELD_COUNT */
 enum {
-  KIND_COUNT,   /* number of instances */
-  KIND_PARAMS,  /* table: parameter 0 of each instance; the others follow it (instances) */
-  KIND_OPTIONS, /* table: option bits (instances) */
-  KIND_BODY_A,  /* table: first body (instances) */
-  KIND_BODY_B,  /* table: second body (instances) */
-  KIND_SHAPE_A, /* table: shape of the first body (instances) */
-  KIND_SHAPE_B, /* table: shape of the second body (instances) */
-  KIND_ROWS,    /* first real row of the kind's block (rows x instances) */
-  KIND_FLAGS,   /* first flag row of the kind's block (flags x instances) */
-  KIND_SLOT,    /* slot of instance 0; the others follow */
-  KIND_TRACE,   /* first real row of the trace block (trace rows x instances) */
+  KIND_COUNT,        /* number of instances */
+  KIND_PARAMS,       /* table: parameter 0 of each instance; the others follow it (instances) */
+  KIND_OPTIONS,      /* table: option bits (instances) */
+  KIND_BODY_A,       /* table: first body (instances) */
+  KIND_BODY_B,       /* table: second body (instances) */
+  KIND_SHAPE_A,      /* table: shape of the first body (instances) */
+  KIND_SHAPE_B,      /* table: shape of the second body (instances) */
+  KIND_ROWS,         /* first real row of the kind's block (rows x instances) */
+  KIND_FLAGS,        /* first flag row of the kind's block (flags x instances) */
+  KIND_SLOT,         /* slot of instance 0; the others follow */
+  KIND_FIRST_ROWS,   /* table: rows of the first table (instances) */
+  KIND_SECOND_ROWS,  /* table: rows of the second table (instances) */
+  KIND_FIRST_ENTRY,  /* table: parameter 0 of the first table (instances) */
+  KIND_SECOND_ENTRY, /* table: parameter 0 of the second table (instances) */
+  KIND_TRACE,        /* first real row of the trace block (trace rows x instances) */
   KIND_FIELD_COUNT
 };
 
-enum { SCHEME_EULER, SCHEME_SEMI };
+/* the last three move bodies in space alone */
+enum { SCHEME_EULER, SCHEME_SEMI, SCHEME_RK4, SCHEME_DORMAND_PRINCE, SCHEME_FROZEN };
 
 #define PLAN_ENDLESS 0xffffffffu
 
@@ -86,6 +104,7 @@ enum {
   LANE_FAIL_STEP, /* step in which the status was set */
   LANE_FAIL_BODY, /* body, or stop rule, that set it */
   LANE_DONE,      /* 1: the scenario has come to its end, by time or by its status, and is frozen */
+  LANE_STAGE,     /* evaluations of this step that are done, the same for all lanes */
   LANE_EVENTS,    /* events that happened; may exceed those that there was room for */
   LANE_FLAG_COUNT
 };
@@ -157,6 +176,24 @@ enum { BODY_TOUCHES, BODY_FLAG_COUNT }; /* number of contacts that touch the bod
  * each body's centre of gravity; the second body receives the opposite force */
 enum { SLOT_FX, SLOT_FY, SLOT_MA, SLOT_MB, SLOT_ROW_COUNT };
 
+/* real rows of a force slot where bodies move in space: the force on the first body and its moment
+ * about that body's centre of gravity, earth frame. The second body receives the opposite force on
+ * the same line of action. */
+enum { WRENCH_FX, WRENCH_FY, WRENCH_FZ, WRENCH_MX, WRENCH_MY, WRENCH_MZ, WRENCH_ROW_COUNT };
+
+/* parameters of the environment */
+enum {
+  ENVIRONMENT_GRAVITY,       /* [m/s^2] */
+  ENVIRONMENT_WATER_DENSITY, /* [kg/m^3] */
+  ENVIRONMENT_AIR_DENSITY,   /* [kg/m^3] */
+  ENVIRONMENT_VISCOSITY,     /* kinematic, of the water [m^2/s] */
+  ENVIRONMENT_CURRENT_X,     /* earth frame, towards [m/s] */
+  ENVIRONMENT_CURRENT_Y,
+  ENVIRONMENT_WIND_X, /* earth frame, towards [m/s] */
+  ENVIRONMENT_WIND_Y,
+  ENVIRONMENT_COUNT
+};
+
 /* parameters of a shape before its vertices: bounds in its own frame [m] */
 enum { SHAPE_MIN_X, SHAPE_MAX_X, SHAPE_MIN_Y, SHAPE_MAX_Y, SHAPE_VERTICES };
 
@@ -186,10 +223,15 @@ ALD_INLINE mask lane_runs(TILE, uint lane) { return is(LANE_FLAG(LANE_DONE), W(0
 #define BODY_FLAG(field, body) FLAG(plan[PLAN_BODY_FLAGS] + (field)*plan[PLAN_BODIES] + (body))
 #define BODY_PARAM(field, body) PARAM(plan[plan[PLAN_BODY_PARAMS] + (body)] + (field))
 #define SHAPE_PARAM(k, shape) PARAM(plan[plan[PLAN_SHAPE_PARAMS] + (shape)] + (k))
+#define ENVIRONMENT(field) PARAM(plan[PLAN_ENVIRONMENT] + (field))
 #define SLOT_ROW(field, slot) ROW(plan[PLAN_SLOT_ROWS] + (field)*plan[PLAN_SLOTS] + (slot))
 
 #define KIND(kind, field) plan[PLAN_KINDS + (kind)*KIND_FIELD_COUNT + (field)]
 #define KIND_TABLE(kind, table, instance) plan[KIND(kind, table) + (instance)]
+#define KIND_TABLE_ROWS(kind, number, instance) \
+  KIND_TABLE(kind, KIND_FIRST_ROWS + (number), instance)
+#define KIND_TABLE_ENTRY(kind, number, instance) \
+  KIND_TABLE(kind, KIND_FIRST_ENTRY + (number), instance)
 #define KIND_PARAM(kind, field, instance) PARAM(KIND_TABLE(kind, KIND_PARAMS, instance) + (field))
 #define KIND_ROW(kind, field, instance) \
   ROW(KIND(kind, KIND_ROWS) + (field)*KIND(kind, KIND_COUNT) + (instance))

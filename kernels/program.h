@@ -8,24 +8,31 @@
 #include "plan.h"
 
 /* PASS(name, stage, space, kind): what a step is made of.
- * stage  EVALUATE is pure and may run several times a step; LIST builds the compact list, which a
- *        lane that is advanced alone does not need; COMMIT writes history; PROBE belongs to no step
- * space  LANES: once per lane; MOVING: moving bodies x lanes; KIND: instances of `kind` x lanes;
- *        ENTRIES: the compact list; BLOCKS: blocks of the scan; SINGLE: one item */
-#define PASSES(PASS)                        \
-  PASS(bounds, EVALUATE, MOVING, polygon)   \
-  PASS(pairs, EVALUATE, KIND, polygon)      \
-  PASS(list_count, LIST, LANES, polygon)    \
-  PASS(list_blocks, LIST, BLOCKS, polygon)  \
-  PASS(list_totals, LIST, SINGLE, polygon)  \
-  PASS(list_fill, LIST, LANES, polygon)     \
-  PASS(overlap, EVALUATE, ENTRIES, polygon) \
-  PASS(tally, EVALUATE, MOVING, polygon)    \
-  ELEMENTS(ELEMENT_FORCE, PASS)             \
-  PASS(gather, EVALUATE, MOVING, polygon)   \
-  PASS(advance, COMMIT, MOVING, polygon)    \
-  ELEMENTS(ELEMENT_RECORD, PASS)            \
-  PASS(clock, COMMIT, LANES, polygon)       \
+ * stage  EVALUATE is pure and runs once for every stage of the integrator; LIST builds the compact
+ *        list, which a lane that is advanced alone does not need; INTEGRATE takes the bodies to the
+ * next stage; COMMIT writes history, once a step; PROBE belongs to no step space  LANES: once per
+ * lane; MOVING: bodies that move in the plane x lanes; SPATIAL: bodies that move in space x lanes;
+ * KIND: instances of `kind` x lanes; ENTRIES: the compact list; BLOCKS: blocks of the scan; SINGLE:
+ * one item */
+#define PASSES(PASS)                           \
+  MOTIONS(ELEMENT_FORCE, PASS)                 \
+  PASS(pose, EVALUATE, SPATIAL, polygon)       \
+  PASS(bounds, EVALUATE, MOVING, polygon)      \
+  PASS(pairs, EVALUATE, KIND, polygon)         \
+  PASS(list_count, LIST, LANES, polygon)       \
+  PASS(list_blocks, LIST, BLOCKS, polygon)     \
+  PASS(list_totals, LIST, SINGLE, polygon)     \
+  PASS(list_fill, LIST, LANES, polygon)        \
+  PASS(overlap, EVALUATE, ENTRIES, polygon)    \
+  PASS(tally, EVALUATE, MOVING, polygon)       \
+  FORCES(ELEMENT_FORCE, PASS)                  \
+  PASS(gather, EVALUATE, MOVING, polygon)      \
+  PASS(collect, EVALUATE, SPATIAL, polygon)    \
+  PASS(integrate, INTEGRATE, SPATIAL, polygon) \
+  PASS(stage, INTEGRATE, LANES, polygon)       \
+  PASS(advance, COMMIT, MOVING, polygon)       \
+  ELEMENTS(ELEMENT_RECORD, PASS)               \
+  PASS(clock, COMMIT, LANES, polygon)          \
   PASS(probe, PROBE, LANES, polygon)
 #define ELEMENT_FORCE(PASS, name, space) PASS(name, EVALUATE, space, name)
 #define ELEMENT_RECORD(PASS, name, space) PASS(name##_record, COMMIT, space, name)
@@ -37,27 +44,42 @@ enum { PASSES(PASS_NUMBER) PASS_TOTAL };
 #define UNITS (lanes / ALD_LANES)
 #define COUNT_LANES(kind) 1
 #define COUNT_MOVING(kind) plan[PLAN_MOVING]
+#define COUNT_SPATIAL(kind) plan[PLAN_SPATIAL]
 #define COUNT_KIND(name) KIND(KIND_##name, KIND_COUNT)
 
 /* one lane (or ALD_LANES of them) through whole steps: every pass for every instance, in order */
-#define ADVANCE_EVALUATE(name, count)                     \
+#define ADVANCE_EACH(name, count)                         \
   for (uint instance = 0; instance < count; instance++) { \
     name##_item(TILE_OF_CALLER, instance, lane);          \
   }
-#define ADVANCE_COMMIT ADVANCE_EVALUATE
-#define ADVANCE_LIST(name, count)
-#define ADVANCE_PROBE(name, count)
+#define ADVANCE_NOT(name, count)
+#define STAGED_EVALUATE ADVANCE_EACH
+#define STAGED_INTEGRATE ADVANCE_EACH
+#define STAGED_COMMIT ADVANCE_NOT
+#define STAGED_LIST ADVANCE_NOT
+#define STAGED_PROBE ADVANCE_NOT
+#define COMMITTED_EVALUATE ADVANCE_NOT
+#define COMMITTED_INTEGRATE ADVANCE_NOT
+#define COMMITTED_COMMIT ADVANCE_EACH
+#define COMMITTED_LIST ADVANCE_NOT
+#define COMMITTED_PROBE ADVANCE_NOT
 #define ADVANCE_COUNT_LANES(kind) 1
 #define ADVANCE_COUNT_MOVING(kind) COUNT_MOVING(kind)
+#define ADVANCE_COUNT_SPATIAL(kind) COUNT_SPATIAL(kind)
 #define ADVANCE_COUNT_KIND(kind) COUNT_KIND(kind)
 #define ADVANCE_COUNT_ENTRIES(kind) COUNT_KIND(kind)
 #define ADVANCE_COUNT_BLOCKS(kind) 0
 #define ADVANCE_COUNT_SINGLE(kind) 0
-#define ADVANCE_PASS(name, stage, space, kind) ADVANCE_##stage(name, ADVANCE_COUNT_##space(kind))
+#define STAGED_PASS(name, stage, space, kind) STAGED_##stage(name, ADVANCE_COUNT_##space(kind))
+#define COMMITTED_PASS(name, stage, space, kind) \
+  COMMITTED_##stage(name, ADVANCE_COUNT_##space(kind))
 
 ALD_INLINE void advance_unit(TILE, uint lane, uint steps) {
   for (uint step = 0; step < steps; step++) {
-    PASSES(ADVANCE_PASS)
+    for (uint now = 0; now < plan[PLAN_STAGES]; now++) {
+      PASSES(STAGED_PASS)
+    }
+    PASSES(COMMITTED_PASS)
   }
 }
 
@@ -69,6 +91,7 @@ ALD_INLINE void advance_unit(TILE, uint lane, uint steps) {
   if (unit < UNITS) name##_item(TILE_OF_CALLER, get_global_id(1), unit *ALD_LANES);
 #define ITEM_LANES(name, kind) ITEM_INSTANCES(name)
 #define ITEM_MOVING(name, kind) ITEM_INSTANCES(name)
+#define ITEM_SPATIAL(name, kind) ITEM_INSTANCES(name)
 #define ITEM_KIND(name, kind) ITEM_INSTANCES(name)
 #define ITEM_ENTRIES(name, kind)                                                   \
   const uint entry = get_global_id(0);                                             \
@@ -103,6 +126,7 @@ kernel void ald_advance_steps(TILE, uint steps) {
   }
 #define LOOP_LANES(name, kind) LOOP_INSTANCES(name, 1)
 #define LOOP_MOVING(name, kind) LOOP_INSTANCES(name, COUNT_MOVING(kind))
+#define LOOP_SPATIAL(name, kind) LOOP_INSTANCES(name, COUNT_SPATIAL(kind))
 #define LOOP_KIND(name, kind) LOOP_INSTANCES(name, COUNT_KIND(kind))
 #define LOOP_ENTRIES(name, kind)                                                   \
   const uint pairs_count = COUNT_KIND(kind);                                       \

@@ -2,39 +2,92 @@
  * The keys of a body. */
 #include "model.h"
 
+#define NUMBER(name, component, dimension, range, fallback, example, meaning) \
+  { name, component, ALD_KEY_NUMBER, dimension, range, fallback, fallback, NULL, example, meaning }
+#define MORE(name, component, dimension, example, meaning) \
+  { name, component, ALD_KEY_MORE, dimension, ALD_RANGE_ANY, 0, 0, NULL, example, meaning }
+#define ANY(name, component, dimension, example, meaning) \
+  NUMBER(name, component, dimension, ALD_RANGE_ANY, 0, example, meaning)
+#define AT_LEAST_0(name, component, dimension, example, meaning) \
+  NUMBER(name, component, dimension, ALD_RANGE_NOT_NEGATIVE, 0, example, meaning)
+
+static const char position[] = "centre of gravity at the start, earth frame; z above still water";
+static const char velocity[] = "velocity at the start, earth frame";
+static const char gyration[] =
+    "radii of gyration about the body's axes, without added mass; of a body in space";
+static const char moments[] =
+    "in place of radii of gyration: moments of inertia about the body's axes";
+static const char products[] = "products of inertia, integral of x y dm and so on";
+static const char height[] =
+    "vertical extent of the outline in the body's frame, for contacts in space; equal: any height";
+
 const ald_key ald_body_keys[ALD_BODY_KEY_COUNT] = {
-    [ALD_BODY_POSITION_X] = {"position", "x", ALD_KEY_NUMBER, ALD_LENGTH, ALD_RANGE_ANY, 0, 0, NULL,
-                             "12 m", "centre of gravity at the start, earth frame"},
-    [ALD_BODY_POSITION_Y] = {"position", "y", ALD_KEY_NUMBER, ALD_LENGTH, ALD_RANGE_ANY, 0, 0, NULL,
-                             "31.5 m", "centre of gravity at the start, earth frame"},
-    [ALD_BODY_HEADING] = {"heading", NULL, ALD_KEY_NUMBER, ALD_ANGLE, ALD_RANGE_ANY, 0, 0, NULL,
-                          "-90 deg",
-                          "heading at the start, from x towards y; 045 degT is a bearing"},
-    [ALD_BODY_VELOCITY_X] = {"velocity", "x", ALD_KEY_NUMBER, ALD_SPEED, ALD_RANGE_ANY, 0, 0, NULL,
-                             "0 m/s", "velocity at the start, earth frame"},
-    [ALD_BODY_VELOCITY_Y] = {"velocity", "y", ALD_KEY_NUMBER, ALD_SPEED, ALD_RANGE_ANY, 0, 0, NULL,
-                             "-0.1 m/s", "velocity at the start, earth frame"},
-    [ALD_BODY_SPEED] = {"speed", NULL, ALD_KEY_NUMBER, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0, 0,
-                        NULL, "4 kn", "speed along `course`, added to the velocity"},
-    [ALD_BODY_COURSE] = {"course", NULL, ALD_KEY_NUMBER, ALD_ANGLE, ALD_RANGE_ANY, 0, 0, NULL,
-                         "-90 deg", "direction of `speed`, earth frame, from x towards y"},
-    [ALD_BODY_YAW_RATE] = {"yaw rate", NULL, ALD_KEY_NUMBER, ALD_ANGULAR_RATE, ALD_RANGE_ANY, 0, 0,
-                           NULL, "0.1 deg/s", "yaw rate at the start"},
-    [ALD_BODY_MASS] = {"mass", NULL, ALD_KEY_NUMBER, ALD_MASS, ALD_RANGE_POSITIVE, ALD_REQUIRED,
-                       ALD_REQUIRED, NULL, "930 t", "mass with added mass"},
-    [ALD_BODY_INERTIA] = {"inertia", NULL, ALD_KEY_NUMBER, ALD_INERTIA, ALD_RANGE_POSITIVE,
-                          ALD_REQUIRED, ALD_REQUIRED, NULL, "5.95e7 kg m^2",
-                          "moment of inertia about the vertical axis, with added inertia"},
-    [ALD_BODY_LIMITER_MASS] = {"limiter mass", NULL, ALD_KEY_NUMBER, ALD_MASS, ALD_RANGE_POSITIVE,
-                               0, 0, NULL, "930 t",
-                               "mass that the impulse-momentum limiter counts with; default: mass"},
-    [ALD_BODY_LIMITER_INERTIA] = {"limiter inertia", NULL, ALD_KEY_NUMBER, ALD_INERTIA,
-                                  ALD_RANGE_POSITIVE, 0, 0, NULL, "5.95e7 kg m^2",
-                                  "inertia that the limiter counts with; default: inertia"},
-    [ALD_BODY_FORCE_X] = {"load", "x", ALD_KEY_NUMBER, ALD_FORCE, ALD_RANGE_ANY, 0, 0, NULL,
-                          "50 kN", "constant external force, earth frame"},
-    [ALD_BODY_FORCE_Y] = {"load", "y", ALD_KEY_NUMBER, ALD_FORCE, ALD_RANGE_ANY, 0, 0, NULL,
-                          "-400 kN", "constant external force, earth frame"},
-    [ALD_BODY_MOMENT] = {"load", "n", ALD_KEY_NUMBER, ALD_MOMENT, ALD_RANGE_ANY, 0, 0, NULL,
-                         "0 kN m", "constant external yaw moment"},
+    [ALD_BODY_POSITION_X] = ANY("position", "x", ALD_LENGTH, "12 m", position),
+    [ALD_BODY_POSITION_Y] = ANY("position", "y", ALD_LENGTH, "31.5 m", position),
+    [ALD_BODY_POSITION_Z] = MORE("position", "z", ALD_LENGTH, "2 m", position),
+    [ALD_BODY_HEADING] = ANY("heading", NULL, ALD_ANGLE, "-90 deg",
+                             "heading at the start, from x towards y; 045 degT is a bearing"),
+    [ALD_BODY_ROLL] =
+        ANY("roll", NULL, ALD_ANGLE, "2 deg", "roll at the start, starboard down; phi"),
+    [ALD_BODY_PITCH] =
+        ANY("pitch", NULL, ALD_ANGLE, "1 deg", "pitch at the start, bow down; theta"),
+    [ALD_BODY_VELOCITY_X] = ANY("velocity", "x", ALD_SPEED, "0 m/s", velocity),
+    [ALD_BODY_VELOCITY_Y] = ANY("velocity", "y", ALD_SPEED, "-0.1 m/s", velocity),
+    [ALD_BODY_VELOCITY_Z] = MORE("velocity", "z", ALD_SPEED, "0 m/s", velocity),
+    [ALD_BODY_SPEED] =
+        AT_LEAST_0("speed", NULL, ALD_SPEED, "4 kn", "speed along `course`, added to the velocity"),
+    [ALD_BODY_COURSE] = ANY("course", NULL, ALD_ANGLE, "-90 deg",
+                            "direction of `speed`, earth frame, from x towards y"),
+    [ALD_BODY_YAW_RATE] =
+        ANY("yaw rate", NULL, ALD_ANGULAR_RATE, "0.1 deg/s", "yaw rate at the start"),
+    [ALD_BODY_ROLL_RATE] = ANY("roll rate", NULL, ALD_ANGULAR_RATE, "0.5 deg/s",
+                               "roll rate at the start, about the body's axis"),
+    [ALD_BODY_PITCH_RATE] = ANY("pitch rate", NULL, ALD_ANGULAR_RATE, "0.1 deg/s",
+                                "pitch rate at the start, about the body's axis"),
+    [ALD_BODY_MASS] = NUMBER("mass", NULL, ALD_MASS, ALD_RANGE_POSITIVE, ALD_REQUIRED, "930 t",
+                             "mass with added mass, unless that is given"),
+    [ALD_BODY_INERTIA] =
+        NUMBER("inertia", NULL, ALD_INERTIA, ALD_RANGE_POSITIVE, ALD_REQUIRED, "5.95e7 kg m^2",
+               "moment of inertia about the vertical axis, with added inertia"),
+    [ALD_BODY_GYRATION_X] = AT_LEAST_0("radii of gyration", "x", ALD_LENGTH, "7 m", gyration),
+    [ALD_BODY_GYRATION_Y] = AT_LEAST_0("radii of gyration", "y", ALD_LENGTH, "22 m", gyration),
+    [ALD_BODY_GYRATION_Z] = AT_LEAST_0("radii of gyration", "z", ALD_LENGTH, "22 m", gyration),
+    [ALD_BODY_MOMENT_X] =
+        AT_LEAST_0("moments of inertia", "xx", ALD_INERTIA, "4e8 kg m^2", moments),
+    [ALD_BODY_MOMENT_Y] =
+        AT_LEAST_0("moments of inertia", "yy", ALD_INERTIA, "4e9 kg m^2", moments),
+    [ALD_BODY_MOMENT_Z] =
+        AT_LEAST_0("moments of inertia", "zz", ALD_INERTIA, "4e9 kg m^2", moments),
+    [ALD_BODY_PRODUCT_XY] = ANY("products of inertia", "xy", ALD_INERTIA, "0 kg m^2", products),
+    [ALD_BODY_PRODUCT_XZ] = ANY("products of inertia", "xz", ALD_INERTIA, "0 kg m^2", products),
+    [ALD_BODY_PRODUCT_YZ] = ANY("products of inertia", "yz", ALD_INERTIA, "0 kg m^2", products),
+    [ALD_BODY_LOW] = ANY("outline height", "low", ALD_LENGTH, "-6 m", height),
+    [ALD_BODY_HIGH] = ANY("outline height", "high", ALD_LENGTH, "8 m", height),
+    [ALD_BODY_LIMITER_MASS] =
+        NUMBER("limiter mass", NULL, ALD_MASS, ALD_RANGE_POSITIVE, 0, "930 t",
+               "mass that the impulse-momentum limiter counts with; default: mass"),
+    [ALD_BODY_LIMITER_INERTIA] =
+        NUMBER("limiter inertia", NULL, ALD_INERTIA, ALD_RANGE_POSITIVE, 0, "5.95e7 kg m^2",
+               "inertia that the limiter counts with; default: inertia"),
+    [ALD_BODY_FORCE_X] =
+        ANY("load", "x", ALD_FORCE, "50 kN", "constant external force, earth frame"),
+    [ALD_BODY_FORCE_Y] =
+        ANY("load", "y", ALD_FORCE, "-400 kN", "constant external force, earth frame"),
+    [ALD_BODY_MOMENT] = ANY("load", "n", ALD_MOMENT, "0 kN m", "constant external yaw moment"),
+};
+
+static const ald_key added_mass_columns[] = {
+    ANY("added mass", NULL, ALD_MASS, "2300 t", "added mass"),
+};
+const ald_key_table ald_body_added_mass = {
+    .name = "added mass",
+    .columns = added_mass_columns,
+    .column_count = 1,
+    .row_min = 6,
+    .row_max = 6,
+    .is_matrix = 1,
+    .meaning =
+        "constant added mass over surge, sway, heave, roll, pitch, yaw, about the centre of "
+        "gravity in body axes: six numbers, or a symmetric 6 x 6 matrix",
+    .example = "[400 t, 4000 t, 7000 t, 1e8 kg m^2, 2e9 kg m^2, 1.5e9 kg m^2]",
 };

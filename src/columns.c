@@ -5,13 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../kernels/plan.h"
+#include "../kernels/pass/space_rows.h"
 #include "report.h"
 #include "rule.h"
 #include "scenario.h"
+#include "space.h"
 #include "tile.h"
 
-/* what is told of a moving body at the end */
+/* what is told at the end of a body that forces move in the plane */
 enum { FINAL_X, FINAL_Y, FINAL_HEADING, FINAL_VX, FINAL_VY, FINAL_RATE, FINAL_SPEED, FINAL_COUNT };
 static const struct {
   uint32_t row;
@@ -25,6 +26,32 @@ static const struct {
     {BODY_R, "yaw_rate", "rad/s"},
     {BODY_ROW_COUNT, "speed", "m/s"},
 };
+
+/* and in space; the numbers of an ald_space_state in order, then the speed */
+enum { SPACE_FINALS = 13 };
+static const struct {
+  const char *name, *unit;
+} space_finals[SPACE_FINALS] = {
+    {"x", "m"},
+    {"y", "m"},
+    {"z", "m"},
+    {"roll", "rad"},
+    {"pitch", "rad"},
+    {"heading", "rad"},
+    {"velocity_x", "m/s"},
+    {"velocity_y", "m/s"},
+    {"velocity_z", "m/s"},
+    {"roll_rate", "rad/s"},
+    {"pitch_rate", "rad/s"},
+    {"yaw_rate", "rad/s"},
+    {"speed", "m/s"},
+};
+
+/* columns of a body's final state */
+static uint32_t final_count(const ald_study *study, const ald_body *body) {
+  if (body->fixed || body->prescribed) return 0;
+  return study->is_spatial ? SPACE_FINALS : FINAL_COUNT;
+}
 
 static const ald_kind *kind_of(const ald_study *study, uint32_t instance) {
   return ald_kinds[study->definitions[study->instances[instance].definition].kind];
@@ -44,11 +71,14 @@ static bool add(ald_column *column, char *name, const char *unit, bool is_input)
   return column->name && column->unit;
 }
 
-static bool add_body(const ald_body *body, ald_column *columns, uint32_t *at) {
+static bool add_body(const ald_study *study, const ald_body *body, ald_column *columns,
+                     uint32_t *at) {
   char *prefix = joined("bodies", body->name);
   bool good = prefix != NULL;
-  for (uint32_t f = 0; good && f < FINAL_COUNT; f++) {
-    good = add(&columns[(*at)++], joined(prefix, finals[f].name), finals[f].unit, false);
+  for (uint32_t f = 0; good && f < final_count(study, body); f++) {
+    const char *name = study->is_spatial ? space_finals[f].name : finals[f].name;
+    const char *unit = study->is_spatial ? space_finals[f].unit : finals[f].unit;
+    good = add(&columns[(*at)++], joined(prefix, name), unit, false);
   }
   free(prefix);
   return good;
@@ -58,7 +88,7 @@ static uint32_t column_count(const ald_study *study) {
   uint32_t count = study->variable_count + 2 + study->rule_count;
   for (uint32_t i = 0; i < study->instance_count; i++) count += kind_of(study, i)->record_count;
   for (uint32_t b = 0; b < study->body_count; b++) {
-    if (!study->bodies[b].fixed) count += FINAL_COUNT;
+    count += final_count(study, &study->bodies[b]);
   }
   return count;
 }
@@ -86,7 +116,7 @@ static bool add_all(const ald_study *study, ald_column *columns) {
     free(prefix);
   }
   for (uint32_t b = 0; good && b < study->body_count; b++) {
-    if (!study->bodies[b].fixed) good = add_body(&study->bodies[b], columns, &at);
+    good = add_body(study, &study->bodies[b], columns, &at);
   }
   return good;
 }
@@ -125,6 +155,19 @@ static void read_body(const ald_study *study, const ald_tile *tile, uint32_t lan
   for (uint32_t f = 0; f < FINAL_COUNT; f++) row[f * stride] = state[f];
 }
 
+static void read_space(const ald_study *study, const ald_tile *tile, uint32_t lane, uint32_t index,
+                       const double origin[2], double *row, size_t stride) {
+  ald_space_state s;
+  ald_space_read(study, tile, lane, index, origin, &s);
+  const double speed = sqrt(s.velocity[0] * s.velocity[0] + s.velocity[1] * s.velocity[1] +
+                            s.velocity[2] * s.velocity[2]);
+  const double values[SPACE_FINALS] = {s.position[0], s.position[1], s.position[2], s.roll,
+                                       s.pitch,       s.heading,     s.velocity[0], s.velocity[1],
+                                       s.velocity[2], s.roll_rate,   s.pitch_rate,  s.yaw_rate,
+                                       speed};
+  for (uint32_t f = 0; f < SPACE_FINALS; f++) row[f * stride] = values[f];
+}
+
 int32_t ald_scenario_read(const ald_study *study, const ald_tile *tile, uint32_t lane,
                           const double *values, const double *inputs, double *row, size_t stride) {
   const uint32_t *plan = tile->layout->plan;
@@ -155,9 +198,13 @@ int32_t ald_scenario_read(const ald_study *study, const ald_tile *tile, uint32_t
   double origin[2];
   ald_scenario_origin(study, values, origin);
   for (uint32_t b = 0; b < study->body_count; b++) {
-    if (study->bodies[b].fixed) continue;
-    read_body(study, tile, lane, b, origin, row + stride * at, stride);
-    at += FINAL_COUNT;
+    const uint32_t count = final_count(study, &study->bodies[b]);
+    if (count == SPACE_FINALS) {
+      read_space(study, tile, lane, b, origin, row + stride * at, stride);
+    } else if (count > 0) {
+      read_body(study, tile, lane, b, origin, row + stride * at, stride);
+    }
+    at += count;
   }
   return (int32_t)status;
 }
@@ -166,6 +213,7 @@ ald_row_range ald_result_reals(const ald_study *study, const ald_layout *layout)
   const uint32_t *plan = layout->plan;
   uint32_t low = plan[PLAN_BODY_ROWS];
   uint32_t high = low + BODY_ROW_COUNT * study->body_count;
+  if (study->is_spatial) high = plan[PLAN_SPACE_ROWS] + SPACE_ROW_COUNT * study->body_count;
   for (uint32_t k = 0; k < ald_kind_count; k++) {
     const uint32_t *own = plan + PLAN_KINDS + k * KIND_FIELD_COUNT;
     if (own[KIND_COUNT] == 0) continue;

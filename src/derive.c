@@ -2,14 +2,17 @@
  * From the numbers of one scenario to the parameters of the passes. */
 #include "derive.h"
 
-#include "../kernels/plan.h"
+#define ALD_LANES 1
+#include "../kernels/math/trig.h"
+#include "../kernels/pass/space_rows.h"
+#include "inertia.h"
 
 static double or_else(double value, double fallback) { return value > 0 ? value : fallback; }
 
 void ald_derive_body(const ald_body *body, const double *values, double *params) {
   const double *own = values + body->quantities;
   for (uint32_t p = 0; p < BODY_PARAM_COUNT; p++) params[p] = 0;
-  if (!body->fixed) {
+  if (!body->fixed && !body->prescribed) {
     params[BODY_INVERSE_MASS] = 1 / own[ALD_BODY_MASS];
     params[BODY_INVERSE_INERTIA] = 1 / own[ALD_BODY_INERTIA];
     params[BODY_INVERSE_LIMITER_MASS] = 1 / or_else(own[ALD_BODY_LIMITER_MASS], own[ALD_BODY_MASS]);
@@ -33,6 +36,45 @@ void ald_derive_body(const ald_body *body, const double *values, double *params)
   params[BODY_BOX_Y] = 0.5 * (low_y + high_y);
   params[BODY_BOX_LENGTH] = 0.5 * (high_x - low_x);
   params[BODY_BOX_BREADTH] = 0.5 * (high_y - low_y);
+}
+
+bool ald_derive_space(const ald_study *study, const ald_body *body, const double *values,
+                      double *params) {
+  const double *own = values + body->quantities;
+  double matrix[ALD_MATRIX], inverse[ALD_MATRIX] = {0};
+  bool good = true;
+  for (uint32_t p = 0; p < SPACE_PARAM_COUNT; p++) params[p] = 0;
+  params[SPACE_LOW] = own[ALD_BODY_LOW];
+  params[SPACE_HIGH] = own[ALD_BODY_HIGH];
+  if (body->fixed || body->prescribed) return true;
+  ald_inertia_matrix(body, values, matrix);
+  good = ald_inertia_judge(body, values).text == NULL &&
+         ald_inertia_invert(matrix, body->freedoms, inverse);
+  for (uint32_t i = 0; i < 6; i++) {
+    for (uint32_t j = 0; j <= i; j++) {
+      params[SPACE_MASS + SYM6(i, j)] = matrix[6 * i + j];
+      params[SPACE_INVERSE + SYM6(i, j)] = inverse[6 * i + j];
+    }
+  }
+  if (body->freedoms & ALD_HEAVE) {
+    params[SPACE_WEIGHT] =
+        own[ALD_BODY_MASS] * values[study->environment + ALD_ENVIRONMENT_GRAVITY];
+  }
+  return good;
+}
+
+void ald_derive_environment(const ald_study *study, const double *values, double *params) {
+  const double *own = values + study->environment;
+  double sine, cosine;
+  real_sincos(own[ALD_ENVIRONMENT_WIND_DIRECTION], &sine, &cosine);
+  params[ENVIRONMENT_GRAVITY] = own[ALD_ENVIRONMENT_GRAVITY];
+  params[ENVIRONMENT_WATER_DENSITY] = own[ALD_ENVIRONMENT_WATER_DENSITY];
+  params[ENVIRONMENT_AIR_DENSITY] = own[ALD_ENVIRONMENT_AIR_DENSITY];
+  params[ENVIRONMENT_VISCOSITY] = own[ALD_ENVIRONMENT_VISCOSITY];
+  params[ENVIRONMENT_CURRENT_X] = own[ALD_ENVIRONMENT_CURRENT_X];
+  params[ENVIRONMENT_CURRENT_Y] = own[ALD_ENVIRONMENT_CURRENT_Y];
+  params[ENVIRONMENT_WIND_X] = own[ALD_ENVIRONMENT_WIND_SPEED] * cosine;
+  params[ENVIRONMENT_WIND_Y] = own[ALD_ENVIRONMENT_WIND_SPEED] * sine;
 }
 
 /* Turn at vertex b: > 0 to the left. Collinear vertices are allowed, so rounding must not refuse
@@ -69,6 +111,29 @@ bool ald_derive_part(const ald_body *body, const ald_part *part, const double *v
   return convex && twice > 0;
 }
 
-void ald_derive_definition(const ald_definition *definition, const double *values, double *params) {
-  ald_kinds[definition->kind]->derive(values + definition->quantities, params);
+ald_numbers ald_definition_numbers(const ald_study *study, const ald_definition *definition,
+                                   const double *values) {
+  ald_numbers numbers = {.keys = values + definition->quantities,
+                         .environment = values + study->environment};
+  for (uint32_t t = 0; t < ald_kinds[definition->kind]->table_count; t++) {
+    numbers.rows[t] = definition->rows[t];
+    if (definition->rows[t] > 0) numbers.tables[t] = values + definition->tables[t];
+  }
+  return numbers;
+}
+
+uint32_t ald_laid_rows(const ald_kind *kind, const ald_numbers *numbers, uint32_t table) {
+  return kind->laid_rows ? kind->laid_rows(numbers, table) : numbers->rows[table];
+}
+
+uint32_t ald_derive_definition(const ald_study *study, const ald_definition *definition,
+                               const double *values, double *params) {
+  const ald_kind *kind = ald_kinds[definition->kind];
+  const ald_numbers numbers = ald_definition_numbers(study, definition, values);
+  uint32_t count = kind->param_count;
+  for (uint32_t t = 0; t < kind->table_count; t++) {
+    count += ald_laid_rows(kind, &numbers, t) * kind->table_width[t];
+  }
+  kind->derive(&numbers, params);
+  return count;
 }

@@ -9,13 +9,31 @@
 /* Parameters of a body (BODY_PARAM_COUNT) from the quantities of a scenario (quantity_count). */
 void ald_derive_body(const ald_body *body, const double *values, double *params);
 
+/* Parameters of a body in space (SPACE_PARAM_COUNT of kernels/pass/space_rows.h). Returns false if
+ * its mass matrix is not one. */
+bool ald_derive_space(const ald_study *study, const ald_body *body, const double *values,
+                      double *params);
+
+/* Parameters of the environment (ENVIRONMENT_COUNT). */
+void ald_derive_environment(const ald_study *study, const double *values, double *params);
+
 /* Bounds and vertices of a convex part (SHAPE_VERTICES + 2 x vertices, kernels/plan.h). Returns
  * false if the part is not convex and anticlockwise, which only vertices that vary can bring about.
  */
 bool ald_derive_part(const ald_body *body, const ald_part *part, const double *values,
                      double *params);
 
-/* Parameters of a definition (param_count of its kind). */
-void ald_derive_definition(const ald_definition *definition, const double *values, double *params);
+/* The numbers of a definition in a scenario; they point into `values`. */
+ald_numbers ald_definition_numbers(const ald_study *study, const ald_definition *definition,
+                                   const double *values);
+
+/* Rows of a table of a definition as its parameters have them. */
+uint32_t ald_laid_rows(const ald_kind *kind, const ald_numbers *numbers, uint32_t table);
+
+/* Parameters of a definition: param_count of its kind, then its tables.
+ * @param params (ALD_PARAMS_MOST)
+ * @return their number */
+uint32_t ald_derive_definition(const ald_study *study, const ald_definition *definition,
+                               const double *values, double *params);
 
 #endif

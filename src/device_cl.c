@@ -31,6 +31,7 @@ ald_status ald_device_cl_list(ald_device_info *infos, size_t capacity, size_t *c
 #include "../kernels/program.h"
 #include "device_cl_program.h"
 #include "passes.h"
+#include "step.h"
 
 enum {
   FUSED_STEPS = 64,      /* steps of one launch: short enough for the watchdog of a display */
@@ -264,6 +265,7 @@ static ald_status tile_pass(ald_tile *tile, uint32_t pass, ald_report *report) {
       return launch(d, kernel, name, 1, 1, report);
     case ALD_SPACE_LANES:
     case ALD_SPACE_MOVING:
+    case ALD_SPACE_SPATIAL:
     case ALD_SPACE_KIND:
       break;
   }
@@ -295,11 +297,9 @@ static ald_status advance_by_passes(ald_tile *tile, uint32_t steps, ald_report *
   cl_device *d = (cl_device *)tile->device;
   cl_event mark = NULL;
   uint64_t bounded = d->base.launches;
-  for (uint32_t step = 0; step < steps; step++) {
-    for (uint32_t pass = 0; pass < PASS_TOTAL; pass++) {
-      if (ald_pass_infos[pass].stage == ALD_STAGE_PROBE) continue;
-      ALD_TRY(tile_pass(tile, pass, report));
-    }
+  const ald_step step = ald_step_of(tile->layout);
+  for (uint32_t done = 0; done < steps; done++) {
+    for (uint32_t p = 0; p < step.count; p++) ALD_TRY(tile_pass(tile, step.passes[p], report));
     if (d->base.launches - bounded < QUEUED_LAUNCHES) continue;
     bounded = d->base.launches;
     ALD_TRY(bound_queue(d, &mark, report));

@@ -14,6 +14,7 @@
 #include "float_mode.h"
 #include "passes.h"
 #include "report.h"
+#include "step.h"
 
 /* own part of a tile: the shared numbers in the device's precision */
 typedef struct host_tile {
@@ -147,10 +148,9 @@ static ald_status tile_advance(ald_tile *tile, uint32_t steps, ald_schedule sche
   const host_tile *own = tile->own;
   /* a pass over a small tile keeps its addresses in registers: measured faster than lane by lane */
   if (schedule == ALD_SCHEDULE_PASSES || (schedule == ALD_SCHEDULE_BEST && !is_narrow(tile))) {
-    for (uint32_t step = 0; step < steps; step++) {
-      for (uint32_t pass = 0; pass < ald_pass_count; pass++) {
-        if (ald_pass_infos[pass].stage != ALD_STAGE_PROBE) run_pass(tile, pass);
-      }
+    const ald_step step = ald_step_of(tile->layout);
+    for (uint32_t done = 0; done < steps; done++) {
+      for (uint32_t p = 0; p < step.count; p++) run_pass(tile, step.passes[p]);
     }
     return ALD_OK;
   }

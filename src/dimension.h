@@ -29,6 +29,7 @@ typedef struct ald_dimension {
 #define ALD_FORCE ALD_DIMENSION(1, 1, -2, 0)
 #define ALD_MOMENT ALD_DIMENSION(2, 1, -2, 0)
 #define ALD_ENERGY ALD_MOMENT /* the same dimension; its unit is named "N m" */
+#define ALD_KINEMATIC_VISCOSITY ALD_DIMENSION(2, 0, -1, 0)
 #define ALD_POWER ALD_DIMENSION(2, 1, -3, 0)
 #define ALD_IMPULSE ALD_DIMENSION(1, 1, -1, 0)
 #define ALD_STIFFNESS ALD_DIMENSION(0, 1, -2, 0)             /* N/m */

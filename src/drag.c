@@ -32,8 +32,8 @@ static const ald_key keys[DRAG_PARAM_COUNT] = {
     [DRAG_CURRENT_Y] = CURRENT("y"),
 };
 
-static void derive(const double *values, double *params) {
-  for (uint32_t p = 0; p < DRAG_PARAM_COUNT; p++) params[p] = values[p];
+static void derive(const ald_numbers *numbers, double *params) {
+  for (uint32_t p = 0; p < DRAG_PARAM_COUNT; p++) params[p] = numbers->keys[p];
 }
 
 static const ald_row_info records[] = {

@@ -14,7 +14,8 @@
 
 typedef enum ald_key_type {
   ALD_KEY_NUMBER, /* a quantity with a unit; may vary */
-  ALD_KEY_CHOICE  /* one of a few words; its value is the word's index */
+  ALD_KEY_CHOICE, /* one of a few words; its value is the word's index */
+  ALD_KEY_MORE    /* a number: a trailing component that may be left out */
 } ald_key_type;
 
 typedef enum ald_range {
@@ -38,6 +39,23 @@ typedef struct ald_key {
   const char *example;        /* "500 kN/m^2" */
   const char *meaning;        /* one line for the reference and for messages */
 } ald_key;
+
+/* A list of rows of numbers under one key, such as a force-elongation curve. */
+typedef struct ald_key_table {
+  const char *name; /* as written in the study: "curve" */
+  const ald_key
+      *columns; /* (column_count) by component; a fallback lets trailing ones be left out */
+  uint32_t column_count;
+  uint32_t row_min, row_max; /* rows that it may have, if it is there */
+  int is_required;
+  int is_ascending; /* the first column must ascend strictly */
+  int is_matrix;    /* 6 x 6 over the freedoms, or its diagonal of 6 numbers; its one column has the
+                       dimension of the translations, times a length for each rotation */
+  const char *meaning, *example;
+} ald_key_table;
+
+/* most tables that a kind of element may have */
+enum { ALD_TABLES_MOST = 2 };
 
 /* Is a value within a range? Returns NULL if so, else what was expected. */
 const char *ald_range_problem(ald_range range, double value);

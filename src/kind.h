@@ -34,6 +34,26 @@ typedef struct ald_contact_slopes {
   bool tension;        /* the normal force may pull */
 } ald_contact_slopes;
 
+/* The numbers of one definition in one scenario, SI. */
+typedef struct ald_numbers {
+  const double *keys;                    /* (key_count) */
+  const double *tables[ALD_TABLES_MOST]; /* (rows x columns) row by row; NULL: not given */
+  uint32_t rows[ALD_TABLES_MOST];
+  const double *environment; /* (ALD_ENVIRONMENT_KEY_COUNT) */
+} ald_numbers;
+
+/* What a check across keys found: a key, or a row of a table. */
+typedef struct ald_blame {
+  uint32_t key;
+  uint32_t table; /* 1 + the table's number; 0: it is the key */
+  uint32_t row;
+} ald_blame;
+
+/* most numbers that an instance may have as parameters */
+enum { ALD_PARAMS_MOST = 2048 };
+/* most real rows and flag rows of an instance */
+enum { ALD_ROWS_MOST = 128, ALD_FLAGS_MOST = 32 };
+
 typedef struct ald_kind {
   const char *name;    /* "polygon": names of its passes */
   const char *section; /* "contacts": its section in the study */
@@ -41,24 +61,34 @@ typedef struct ald_kind {
   const char *example; /* its section in a study, a few lines */
   uint32_t body_count; /* 1: `body: NAME`; 2: `between: [NAME, NAME]` */
   bool uses_outlines;  /* true: acts between outlines; an instance per pair of convex parts */
+  bool is_spatial;     /* true: bodies must have a pose in space */
+  bool is_motion;      /* true: moves its body, which must be prescribed, and has no force */
   const ald_key *keys; /* (key_count) */
   uint32_t key_count;
-  uint32_t param_count;        /* parameters that its passes read */
-  uint32_t row_count;          /* real rows per instance */
-  uint32_t flag_count;         /* flag rows per instance */
+  const ald_key_table *tables; /* (table_count), at most ALD_TABLES_MOST */
+  uint32_t table_count;
+  uint32_t table_width[ALD_TABLES_MOST]; /* parameters per row of each table */
+  uint32_t param_count;                  /* parameters that its passes read, without the tables */
+  uint32_t row_count;                    /* real rows per instance */
+  uint32_t flag_count;                   /* flag rows per instance */
   uint32_t trace_count;        /* real rows per instance that are written only when traced */
   const ald_row_info *records; /* (record_count) */
   uint32_t record_count;
   const ald_row_info *traces;   /* (trace_count) */
   const uint32_t *flag_initial; /* (flag_count) */
-  /* values (key_count) of one definition, in SI -> params (param_count) */
-  void (*derive)(const double *values, double *params);
+  /* numbers of one definition -> params: param_count, then the rows of each table */
+  void (*derive)(const ald_numbers *numbers, double *params);
+  /* rows of a table as its parameters have them; NULL: as the study has them */
+  uint32_t (*laid_rows)(const ald_numbers *numbers, uint32_t table);
   /* choices of one definition -> option bits of its passes; NULL if it has none */
-  uint32_t (*options)(const double *values);
+  uint32_t (*options)(const ald_numbers *numbers);
+  /* rows (row_count) and flags (flag_count) at the start, where they differ from their records'
+   * initial values, 0 and flag_initial; NULL: nowhere */
+  void (*start)(const ald_numbers *numbers, double *rows, uint32_t *flags);
   /* slopes of the law of one definition; NULL for kinds that are no contact of outlines */
   void (*slopes)(const double *values, ald_contact_slopes *slopes);
-  /* checks across keys; returns NULL if good, else a message; *key is the key to blame */
-  const char *(*check)(const double *values, uint32_t *key);
+  /* checks across numbers; returns NULL if good, else a message */
+  const char *(*check)(const ald_numbers *numbers, ald_blame *blame);
 } ald_kind;
 
 /* All kinds, in the order of kernels/elements.h. */

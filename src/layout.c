@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../kernels/pass/stages.h"
 #include "../kernels/program.h"
 #include "derive.h"
 #include "passes.h"
@@ -88,6 +89,54 @@ static uint32_t parameters(builder *b, uint32_t count, const double *shared) {
   return first | PLAN_SHARED;
 }
 
+/* does anything of a body vary that its parameters hang on? */
+static bool body_varies(const builder *b, const ald_body *body) {
+  return any_varies(b, body->quantities, ALD_BODY_KEY_COUNT) ||
+         any_varies(b, body->added_mass, body->has_added_mass ? 36 : 0) ||
+         any_varies(b, body->vertices, 2 * body->vertex_count) ||
+         b->varies[b->study->environment + ALD_ENVIRONMENT_GRAVITY];
+}
+
+static void lay_environment(builder *b) {
+  double shared[ENVIRONMENT_COUNT];
+  const bool varies = any_varies(b, b->study->environment, ALD_ENVIRONMENT_KEY_COUNT);
+  ald_derive_environment(b->study, b->nominal, shared);
+  const uint32_t entry = parameters(b, ENVIRONMENT_COUNT, varies ? NULL : shared);
+  if (!b->failed) b->layout->plan[PLAN_ENVIRONMENT] = entry;
+}
+
+/* bodies that move in space, those that follow motions included; the others have poses too */
+static void lay_space(builder *b) {
+  const ald_study *s = b->study;
+  const uint32_t table = plan_table(b, s->body_count), params = plan_table(b, s->body_count);
+  const uint32_t prescribed = plan_table(b, s->body_count),
+                 restoring = plan_table(b, s->body_count);
+  uint32_t moving = 0;
+  for (uint32_t i = 0; i < s->body_count && !b->failed; i++) {
+    const ald_body *body = &s->bodies[i];
+    double shared[SPACE_PARAM_COUNT];
+    ald_derive_space(s, body, b->nominal, shared);
+    const uint32_t entry = parameters(b, SPACE_PARAM_COUNT, body_varies(b, body) ? NULL : shared);
+    if (b->failed) return;
+    b->layout->plan[params + i] = entry;
+    if (body->fixed) continue;
+    b->layout->plan[prescribed + moving] = body->prescribed;
+    b->layout->plan[table + moving++] = i;
+  }
+  if (b->failed) return;
+  uint32_t *plan = b->layout->plan;
+  plan[PLAN_SPATIAL] = moving;
+  plan[PLAN_SPATIAL_TABLE] = table;
+  plan[PLAN_SPACE_PARAMS] = params;
+  plan[PLAN_PRESCRIBED] = prescribed;
+  plan[PLAN_RESTORING] = restoring;
+  plan[PLAN_SPACE_ROWS] = real_rows(b, SPACE_ROW_COUNT * s->body_count);
+  const uint32_t stages = STAGES_OF(s->scheme);
+  if (stages > 1) {
+    plan[PLAN_STAGE_ROWS] = real_rows(b, (stages + 1) * STAGE_NUMBERS * moving);
+  }
+}
+
 static void lay_bodies(builder *b) {
   const ald_study *s = b->study;
   uint32_t moving = 0;
@@ -98,11 +147,10 @@ static void lay_bodies(builder *b) {
     const ald_body *body = &s->bodies[i];
     double shared[BODY_PARAM_COUNT];
     ald_derive_body(body, b->nominal, shared);
-    const bool varies = any_varies(b, body->quantities, ALD_BODY_KEY_COUNT) ||
-                        any_varies(b, body->vertices, 2 * body->vertex_count);
-    b->layout->plan[params + i] = parameters(b, BODY_PARAM_COUNT, varies ? NULL : shared);
+    const uint32_t entry = parameters(b, BODY_PARAM_COUNT, body_varies(b, body) ? NULL : shared);
     if (b->failed) return;
-    if (!body->fixed) b->layout->plan[moving_table + moving++] = i;
+    b->layout->plan[params + i] = entry;
+    if (!body->fixed && !s->is_spatial) b->layout->plan[moving_table + moving++] = i;
   }
   uint32_t *plan = b->layout->plan;
   plan[PLAN_BODIES] = s->body_count;
@@ -142,19 +190,39 @@ static void lay_shapes(builder *b) {
   b->layout->plan[PLAN_SHAPE_PARAMS] = params;
 }
 
+/* does anything of a definition vary that its parameters hang on? */
+static bool definition_varies(const builder *b, const ald_definition *definition) {
+  const ald_kind *kind = ald_kinds[definition->kind];
+  bool varies =
+      any_varies(b, definition->quantities, kind->key_count) ||
+      (kind->is_spatial && any_varies(b, b->study->environment, ALD_ENVIRONMENT_KEY_COUNT));
+  for (uint32_t t = 0; t < kind->table_count; t++) {
+    const uint32_t columns = kind->tables[t].is_matrix ? 6 : kind->tables[t].column_count;
+    varies = varies || any_varies(b, definition->tables[t], definition->rows[t] * columns);
+  }
+  return varies;
+}
+
 /* enters one instance of a kind */
 static void lay_instance(builder *b, const uint32_t tables[KIND_FIELD_COUNT], uint32_t i,
                          const ald_instance *instance) {
   const ald_study *s = b->study;
   const ald_definition *definition = &s->definitions[instance->definition];
   const ald_kind *kind = ald_kinds[definition->kind];
-  double shared[128];
-  ald_derive_definition(definition, b->nominal, shared);
-  const bool varies = any_varies(b, definition->quantities, kind->key_count);
-  uint32_t *plan = b->layout->plan;
-  plan[tables[KIND_PARAMS] + i] = parameters(b, kind->param_count, varies ? NULL : shared);
-  plan[tables[KIND_OPTIONS] + i] =
-      kind->options ? kind->options(b->nominal + definition->quantities) : 0;
+  double shared[ALD_PARAMS_MOST];
+  const ald_numbers numbers = ald_definition_numbers(s, definition, b->nominal);
+  const uint32_t count = ald_derive_definition(s, definition, b->nominal, shared);
+  const uint32_t entry = parameters(b, count, definition_varies(b, definition) ? NULL : shared);
+  if (b->failed) return;
+  uint32_t *plan = b->layout->plan, at = kind->param_count;
+  for (uint32_t t = 0; t < kind->table_count; t++) {
+    const uint32_t rows = ald_laid_rows(kind, &numbers, t);
+    plan[tables[KIND_FIRST_ROWS + t] + i] = rows;
+    plan[tables[KIND_FIRST_ENTRY + t] + i] = entry + at;
+    at += rows * kind->table_width[t];
+  }
+  plan[tables[KIND_PARAMS] + i] = entry;
+  plan[tables[KIND_OPTIONS] + i] = kind->options ? kind->options(&numbers) : 0;
   plan[tables[KIND_BODY_A] + i] = instance->body_a;
   plan[tables[KIND_BODY_B] + i] = instance->body_b;
   if (kind->uses_outlines) {
@@ -195,6 +263,7 @@ static void lay_gather(builder *b) {
   const ald_study *s = b->study;
   const uint32_t start = plan_table(b, s->body_count + 1);
   const uint32_t table = plan_table(b, 2 * s->instance_count);
+  const uint32_t other = plan_table(b, 2 * s->instance_count);
   if (b->failed) return;
   uint32_t *plan = b->layout->plan;
   uint32_t entry = 0;
@@ -202,14 +271,42 @@ static void lay_gather(builder *b) {
     plan[start + body] = entry;
     for (uint32_t i = 0; i < s->instance_count; i++) {
       const ald_instance *instance = &s->instances[i];
-      const bool pair = ald_kinds[s->definitions[instance->definition].kind]->body_count == 2;
+      const ald_kind *kind = ald_kinds[s->definitions[instance->definition].kind];
+      if (kind->is_motion) continue;
       if (instance->body_a == body) plan[table + entry++] = 2 * i;
-      if (pair && instance->body_b == body) plan[table + entry++] = 2 * i + 1;
+      if (kind->body_count == 2 && instance->body_b == body) {
+        plan[other + entry] = instance->body_a;
+        plan[table + entry++] = 2 * i + 1;
+      }
     }
   }
   plan[start + s->body_count] = entry;
   plan[PLAN_GATHER_START] = start;
   plan[PLAN_GATHER_TABLE] = table;
+  plan[PLAN_GATHER_OTHER] = other;
+}
+
+/* the motions of each body, as the rows that they leave their offsets and rates in */
+static void lay_motions(builder *b) {
+  const ald_study *s = b->study;
+  const uint32_t start = plan_table(b, s->body_count + 1);
+  const uint32_t table = plan_table(b, s->instance_count);
+  uint32_t entry = 0;
+  for (uint32_t body = 0; body < s->body_count && !b->failed; body++) {
+    uint32_t *plan = b->layout->plan;
+    plan[start + body] = entry;
+    for (uint32_t i = 0; i < s->instance_count; i++) {
+      const uint32_t number = s->definitions[s->instances[i].definition].kind;
+      const uint32_t *own = plan + PLAN_KINDS + number * KIND_FIELD_COUNT;
+      if (!ald_kinds[number]->is_motion || s->instances[i].body_a != body) continue;
+      plan[table + entry++] = own[KIND_ROWS] + i - own[KIND_SLOT];
+      plan[PLAN_MOTION_STRIDE] = own[KIND_COUNT];
+    }
+  }
+  if (b->failed) return;
+  b->layout->plan[start + s->body_count] = entry;
+  b->layout->plan[PLAN_MOTION_START] = start;
+  b->layout->plan[PLAN_MOTION_TABLE] = table;
 }
 
 /* rows of the results that a rule looks at, or the bodies that move */
@@ -284,9 +381,12 @@ static void lay_all(builder *b, ald_tracing tracing, uint32_t events) {
   if (b->failed) return;
   b->layout->plan[PLAN_SCHEME] = s->scheme;
   b->layout->plan[PLAN_STEPS] = s->step_count;
+  b->layout->plan[PLAN_STAGES] = STAGES_OF(s->scheme);
   b->layout->plan[PLAN_TRACE] = tracing == ALD_TRACE_ON;
   b->layout->plan[PLAN_LANE_FLAGS] = flag_rows(b, LANE_FLAG_COUNT);
+  lay_environment(b);
   lay_bodies(b);
+  if (s->is_spatial && !b->failed) lay_space(b);
   lay_shapes(b);
   uint32_t first = 0, slot = 0;
   for (uint32_t k = 0; k < ald_kind_count && !b->failed; k++) {
@@ -294,8 +394,10 @@ static void lay_all(builder *b, ald_tracing tracing, uint32_t events) {
   }
   if (b->failed) return;
   b->layout->plan[PLAN_SLOTS] = slot;
-  b->layout->plan[PLAN_SLOT_ROWS] = real_rows(b, SLOT_ROW_COUNT * slot);
+  b->layout->plan[PLAN_SLOT_ROWS] =
+      real_rows(b, (s->is_spatial ? WRENCH_ROW_COUNT : SLOT_ROW_COUNT) * slot);
   lay_gather(b);
+  if (s->is_spatial && !b->failed) lay_motions(b);
   if (!b->failed) lay_rules(b);
   if (!b->failed) lay_list(b);
   if (!b->failed) lay_events(b, events);
@@ -368,12 +470,15 @@ uint32_t ald_layout_instances(const ald_layout *layout, uint32_t pass) {
   switch (info->space) {
     case ALD_SPACE_MOVING:
       return plan[PLAN_MOVING];
+    case ALD_SPACE_SPATIAL:
+      return plan[PLAN_SPATIAL];
     case ALD_SPACE_KIND:
     case ALD_SPACE_ENTRIES:
       return kind_count;
     case ALD_SPACE_LANES:
     case ALD_SPACE_BLOCKS:
     case ALD_SPACE_SINGLE:
+      if (info->stage == ALD_STAGE_INTEGRATE) return plan[PLAN_STAGES] > 1;
       return info->stage == ALD_STAGE_LIST && kind_count == 0 ? 0 : 1;
   }
   return 0;

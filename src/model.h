@@ -19,14 +19,31 @@
 enum {
   ALD_BODY_POSITION_X,
   ALD_BODY_POSITION_Y,
+  ALD_BODY_POSITION_Z,
   ALD_BODY_HEADING,
+  ALD_BODY_ROLL,
+  ALD_BODY_PITCH,
   ALD_BODY_VELOCITY_X,
   ALD_BODY_VELOCITY_Y,
+  ALD_BODY_VELOCITY_Z,
   ALD_BODY_SPEED, /* added to the velocity, along the course */
   ALD_BODY_COURSE,
   ALD_BODY_YAW_RATE,
-  ALD_BODY_MASS, /* required unless the body is fixed */
-  ALD_BODY_INERTIA,
+  ALD_BODY_ROLL_RATE,
+  ALD_BODY_PITCH_RATE,
+  ALD_BODY_MASS,       /* required unless the body is fixed or prescribed */
+  ALD_BODY_INERTIA,    /* likewise, of bodies in the plane */
+  ALD_BODY_GYRATION_X, /* 0: by the moments of inertia */
+  ALD_BODY_GYRATION_Y,
+  ALD_BODY_GYRATION_Z,
+  ALD_BODY_MOMENT_X,
+  ALD_BODY_MOMENT_Y,
+  ALD_BODY_MOMENT_Z,
+  ALD_BODY_PRODUCT_XY,
+  ALD_BODY_PRODUCT_XZ,
+  ALD_BODY_PRODUCT_YZ,
+  ALD_BODY_LOW, /* of the outline; equal to HIGH: at any height */
+  ALD_BODY_HIGH,
   ALD_BODY_LIMITER_MASS,    /* 0: as mass */
   ALD_BODY_LIMITER_INERTIA, /* 0: as inertia */
   ALD_BODY_FORCE_X,
@@ -35,6 +52,33 @@ enum {
   ALD_BODY_KEY_COUNT
 };
 extern const ald_key ald_body_keys[ALD_BODY_KEY_COUNT];
+extern const ald_key_table ald_body_added_mass;
+
+/* keys of the environment, in this order; table in src/environment.c */
+enum {
+  ALD_ENVIRONMENT_GRAVITY,
+  ALD_ENVIRONMENT_WATER_DENSITY,
+  ALD_ENVIRONMENT_AIR_DENSITY,
+  ALD_ENVIRONMENT_VISCOSITY,
+  ALD_ENVIRONMENT_CURRENT_X,
+  ALD_ENVIRONMENT_CURRENT_Y,
+  ALD_ENVIRONMENT_WIND_SPEED,
+  ALD_ENVIRONMENT_WIND_DIRECTION,
+  ALD_ENVIRONMENT_KEY_COUNT
+};
+extern const ald_key ald_environment_keys[ALD_ENVIRONMENT_KEY_COUNT];
+
+/* bits of a body's freedoms, in its own axes */
+enum {
+  ALD_SURGE = 1,
+  ALD_SWAY = 2,
+  ALD_HEAVE = 4,
+  ALD_ROLL = 8,
+  ALD_PITCH = 16,
+  ALD_YAW = 32,
+  ALD_IN_THE_PLANE = ALD_SURGE | ALD_SWAY | ALD_YAW,
+  ALD_ALL_FREEDOMS = 63
+};
 
 /* most vertices that one convex part may have */
 enum { ALD_PART_VERTICES = 64 };
@@ -48,7 +92,12 @@ typedef struct ald_part {
 typedef struct ald_body {
   char *name;
   bool fixed;
-  uint32_t quantities;   /* first of its ALD_BODY_KEY_COUNT quantities */
+  bool is_earth;       /* the earth itself: named by elements, not by the study */
+  bool prescribed;     /* follows the motions that name it */
+  uint32_t freedoms;   /* ALD_SURGE ... */
+  uint32_t quantities; /* first of its ALD_BODY_KEY_COUNT quantities */
+  uint32_t added_mass; /* first of its 36 quantities, row by row */
+  bool has_added_mass;
   uint32_t vertex_count; /* 0: no outline */
   uint32_t vertices;     /* first of its 2 x vertex_count quantities: x0, y0, x1, y1, ... */
   uint32_t part_count;
@@ -57,9 +106,11 @@ typedef struct ald_body {
 
 /* What the study says once about elements of one kind. */
 typedef struct ald_definition {
-  uint32_t kind;       /* index into ald_kinds */
-  char *name;          /* key in its section */
-  uint32_t quantities; /* first of its key_count quantities */
+  uint32_t kind;                    /* index into ald_kinds */
+  char *name;                       /* key in its section */
+  uint32_t quantities;              /* first of its key_count quantities */
+  uint32_t tables[ALD_TABLES_MOST]; /* first quantity of each table, row by row */
+  uint32_t rows[ALD_TABLES_MOST];   /* of each table; 0: not given */
 } ald_definition;
 
 /* One element: a definition applied to one body or to a pair. */
@@ -77,6 +128,7 @@ typedef struct ald_quantity {
   bool may_vary;     /* false for words */
   bool is_given;     /* written in the study; else its default */
   bool is_component; /* of a list: position.x, outline[3].y */
+  bool is_optional;  /* a component that may be left out: position.z */
   double value;      /* as the study says, SI */
 } ald_quantity;
 
@@ -139,6 +191,8 @@ struct ald_study {
   ald_bundle bundle; /* the other files that it names */
   uint32_t body_count;
   ald_body *bodies;
+  bool is_spatial;      /* bodies have poses in space */
+  uint32_t environment; /* first of its ALD_ENVIRONMENT_KEY_COUNT quantities */
   uint32_t definition_count;
   ald_definition *definitions;
   uint32_t instance_count;

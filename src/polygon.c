@@ -63,7 +63,8 @@ static const ald_key keys[KEY_COUNT] = {
                           "may the contact return no more energy than it has taken?"),
 };
 
-static void derive(const double *values, double *params) {
+static void derive(const ald_numbers *numbers, double *params) {
+  const double *values = numbers->keys;
   params[POLYGON_STIFFNESS] = values[KEY_STIFFNESS];
   params[POLYGON_DAMPING] = values[KEY_DAMPING];
   params[POLYGON_SHEAR] = values[KEY_SHEAR];
@@ -72,7 +73,7 @@ static void derive(const double *values, double *params) {
   params[POLYGON_RESTITUTION] = values[KEY_RESTITUTION];
 }
 
-static uint32_t options(const double *values) {
+static uint32_t option_bits(const double *values) {
   uint32_t set = 0;
   if (values[KEY_SLIDE] < 0.5) set |= POLYGON_SLIDE_RETURN;
   if (values[KEY_CONE] < 0.5) set |= POLYGON_CONE_LIMITED;
@@ -86,8 +87,10 @@ static uint32_t options(const double *values) {
   return set;
 }
 
+static uint32_t options(const ald_numbers *numbers) { return option_bits(numbers->keys); }
+
 static void slopes(const double *values, ald_contact_slopes *out) {
-  const uint32_t set = options(values);
+  const uint32_t set = option_bits(values);
   /* the law itself, at an overlap that stands still */
   const law_force law = area_spring(values[KEY_STIFFNESS], values[KEY_DAMPING], 1, 1, 1, 1);
   out->by_area = law.by_deformation;
@@ -98,13 +101,14 @@ static void slopes(const double *values, ald_contact_slopes *out) {
   out->tension = (set & POLYGON_TENSION) != 0;
 }
 
-static const char *check(const double *values, uint32_t *key) {
+static const char *check(const ald_numbers *numbers, ald_blame *blame) {
+  const double *values = numbers->keys;
   if (values[KEY_KINETIC] > values[KEY_STATIC]) {
-    *key = KEY_KINETIC;
+    blame->key = KEY_KINETIC;
     return "kinetic friction is larger than static friction";
   }
   if (values[KEY_STATIC] > 0 && !(values[KEY_SHEAR] > 0)) {
-    *key = KEY_STATIC;
+    blame->key = KEY_STATIC;
     return "friction acts through the shear stiffness: give \"shear stiffness\" a value above 0";
   }
   return NULL;

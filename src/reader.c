@@ -161,7 +161,7 @@ uint32_t ald_add_quantity(ald_reader *reader, const char *path, ald_dimension di
   q->dimension = dimension;
   q->range = range;
   q->may_vary = may_vary;
-  q->is_given = q->is_component = false;
+  q->is_given = q->is_component = q->is_optional = false;
   q->value = value;
   if (!q->path) reader->no_memory = true;
   return study->quantity_count++;
@@ -202,13 +202,22 @@ static void read_value(ald_reader *reader, struct fy_node *node, const char *pat
   *value = number;
 }
 
+/* number of values that a vector must have: trailing ones may be left out */
+static uint32_t least_count(const ald_key *keys, uint32_t first, uint32_t total) {
+  uint32_t least = total;
+  while (least > 1 && keys[first + least - 1].type == ALD_KEY_MORE) least--;
+  return least;
+}
+
 /* the value of one entry: the node itself, or its component of a sequence */
 static struct fy_node *component_node(ald_reader *reader, struct fy_node *node, const char *path,
                                       const ald_key *keys, uint32_t first, uint32_t number,
                                       uint32_t total) {
   if (!keys[first].component || !node) return node;
-  if (fy_node_is_sequence(node) && fy_node_sequence_item_count(node) == (int)total) {
-    return fy_node_sequence_get_by_index(node, (int)number);
+  const uint32_t least = least_count(keys, first, total);
+  const int given = fy_node_is_sequence(node) ? fy_node_sequence_item_count(node) : 0;
+  if (given >= (int)least && given <= (int)total) {
+    return (int)number < given ? fy_node_sequence_get_by_index(node, (int)number) : NULL;
   }
   if (number > 0) return NULL; /* said once */
   char list[TEXT_SIZE] = "";
@@ -216,8 +225,10 @@ static struct fy_node *component_node(ald_reader *reader, struct fy_node *node, 
     const size_t used = strlen(list);
     snprintf(list + used, sizeof list - used, "%s%s", k ? ", " : "", keys[first + k].component);
   }
+  char counts[32];
+  snprintf(counts, sizeof counts, least < total ? "%u or %u" : "%u", least, total);
   ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-               "%s.%s: expected %u values [%s] such as [%s, ...]", path, keys[first].name, total,
+               "%s.%s: expected %s values [%s] such as [%s, ...]", path, keys[first].name, counts,
                list, keys[first].example);
   return NULL;
 }
@@ -243,10 +254,11 @@ uint32_t ald_read_keys(ald_reader *reader, struct fy_node *mapping, ald_place ow
                      key->meaning, key->name, key->example);
       }
       const uint32_t q = ald_add_quantity(reader, full, key->dimension, key->range,
-                                          key->type == ALD_KEY_NUMBER, isnan(value) ? 0 : value);
+                                          key->type != ALD_KEY_CHOICE, isnan(value) ? 0 : value);
       if (reader->no_memory) return first_quantity;
-      reader->study->quantities[q].is_given = node != NULL;
+      reader->study->quantities[q].is_given = node != NULL && (own || key->type != ALD_KEY_MORE);
       reader->study->quantities[q].is_component = key->component != NULL;
+      reader->study->quantities[q].is_optional = key->type == ALD_KEY_MORE;
     }
     k += total;
   }

@@ -90,6 +90,14 @@ bool ald_read_truth(ald_reader *reader, struct fy_node *node, const char *what, 
  * @return index of the first quantity */
 uint32_t ald_read_keys(ald_reader *reader, struct fy_node *mapping, ald_place owner,
                        const char *path, const ald_key *keys, uint32_t count);
+/* Reads a table or matrix from a mapping into new quantities "<path>.<table>[<row>].<component>",
+ * or
+ * "<path>.<table>.surge-sway" of a matrix.
+ * @param owner where the thing itself stands, for a table that is missing
+ * @param rows  receives the number of rows; 0: there is none, perhaps after a message
+ * @return index of the first quantity */
+uint32_t ald_read_table(ald_reader *reader, struct fy_node *mapping, ald_place owner,
+                        const char *path, const ald_key_table *table, uint32_t *rows);
 /* A new quantity; returns its index. */
 uint32_t ald_add_quantity(ald_reader *reader, const char *path, ald_dimension dimension,
                           ald_range range, bool may_vary, double value);
@@ -117,7 +125,11 @@ void ald_read_variables(ald_reader *reader, struct fy_node *vary, const ald_scop
 
 /* The sections, src/reader_*.c; each reads its part of the root. */
 void ald_read_run(ald_reader *reader);
+void ald_read_environment(ald_reader *reader);
 void ald_read_bodies(ald_reader *reader);
+/* The earth as a body that elements act on, entered at its first use; the number of bodies if there
+ * was no memory for it. */
+uint32_t ald_earth_body(ald_reader *reader);
 void ald_read_elements(ald_reader *reader);
 void ald_read_rules(ald_reader *reader);
 void ald_read_output(ald_reader *reader); /* `output` and `stop study` */

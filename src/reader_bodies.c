@@ -4,27 +4,115 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "inertia.h"
 #include "outline.h"
 #include "reader.h"
 #include "sections.h"
 
 enum { PATH_SIZE = 256 };
 
-/* a fixed body keeps its place: only these keys mean anything */
-static bool allowed_when_fixed(uint32_t key) {
-  return key == ALD_BODY_POSITION_X || key == ALD_BODY_POSITION_Y || key == ALD_BODY_HEADING;
+/* How far the keys of a body mean anything. */
+typedef enum body_sort { BODY_FIXED, BODY_PRESCRIBED, BODY_IN_THE_PLANE, BODY_IN_SPACE } body_sort;
+
+static body_sort sort_of(const ald_body *body) {
+  if (body->fixed) return BODY_FIXED;
+  if (body->prescribed) return BODY_PRESCRIBED;
+  return (body->freedoms & ~(uint32_t)ALD_IN_THE_PLANE) == 0 ? BODY_IN_THE_PLANE : BODY_IN_SPACE;
 }
 
-static void check_fixed(ald_reader *reader, struct fy_node *node, const char *path) {
+/* where a body stands and how high its outline is, which every body may say */
+static bool is_place(uint32_t key) {
+  return key <= ALD_BODY_PITCH || key == ALD_BODY_LOW || key == ALD_BODY_HIGH;
+}
+
+/* why a key means nothing to a body; NULL if it does */
+static const char *why_idle(body_sort sort, uint32_t key) {
+  const bool turns = key == ALD_BODY_ROLL || key == ALD_BODY_PITCH || key == ALD_BODY_ROLL_RATE ||
+                     key == ALD_BODY_PITCH_RATE;
+  const bool spatial = key >= ALD_BODY_GYRATION_X && key <= ALD_BODY_PRODUCT_YZ;
+  switch (sort) {
+    case BODY_FIXED:
+      return is_place(key) ? NULL : "a fixed body does not move";
+    case BODY_PRESCRIBED:
+      return is_place(key) ? NULL : "a prescribed body moves as its motions say";
+    case BODY_IN_THE_PLANE:
+      return turns || spatial ? "a body in the plane only surges, sways and yaws; give it "
+                                "\"freedoms: six\", or"
+                              : NULL;
+    case BODY_IN_SPACE:
+      break;
+  }
+  return key == ALD_BODY_INERTIA
+             ? "a body in space has \"radii of gyration\" or \"moments of inertia\";"
+             : NULL;
+}
+
+static void check_idle(ald_reader *reader, struct fy_node *node, const char *path, body_sort sort) {
   for (uint32_t k = 0; k < ALD_BODY_KEY_COUNT; k++) {
-    const char *name = ald_body_keys[k].name;
-    if (allowed_when_fixed(k) || (k > 0 && strcmp(name, ald_body_keys[k - 1].name) == 0)) continue;
+    const char *name = ald_body_keys[k].name, *why = why_idle(sort, k);
+    if (!why || (k > 0 && strcmp(name, ald_body_keys[k - 1].name) == 0)) continue;
     struct fy_node_pair *pair = fy_node_mapping_lookup_pair_by_simple_key(node, name, FY_NT);
     if (!pair) continue;
+    const char *colon = why[strlen(why) - 1] == 'e' || why[strlen(why) - 1] == 'y' ? ":" : "";
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(fy_node_pair_key(pair)),
-                 "%s: a fixed body does not move: remove \"%s\"", path, name);
+                 "%s: %s%s remove \"%s\"", path, why, colon, name);
   }
 }
+
+/* ------------------------------------------------------------------------------ freedoms */
+
+static const char *const freedom_names[] = {"surge", "sway",   "heave", "roll", "pitch",
+                                            "yaw",   "planar", "six",   NULL};
+
+static uint32_t freedom_of(ald_reader *reader, struct fy_node *node, const char *what) {
+  double index = 6;
+  ald_read_choice(reader, node, what, freedom_names, &index);
+  if (index < 6) return 1u << (uint32_t)index;
+  return index < 7 ? ALD_IN_THE_PLANE : ALD_ALL_FREEDOMS;
+}
+
+static void read_freedoms(ald_reader *reader, struct fy_node *node, const char *path,
+                          ald_body *body) {
+  char what[PATH_SIZE + 16];
+  snprintf(what, sizeof what, "%s.freedoms", path);
+  struct fy_node *freedoms = ald_node_member(node, "freedoms");
+  body->freedoms = ALD_IN_THE_PLANE;
+  if (!freedoms) return;
+  body->freedoms = 0;
+  void *at = NULL;
+  if (fy_node_is_sequence(freedoms)) {
+    for (struct fy_node *item; (item = fy_node_sequence_iterate(freedoms, &at));) {
+      body->freedoms |= freedom_of(reader, item, what);
+    }
+  } else {
+    body->freedoms = freedom_of(reader, freedoms, what);
+  }
+  if (body->freedoms == 0) {
+    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(freedoms),
+                 "%s: expected planar, six, or a list such as [surge, heave, pitch]", what);
+  }
+}
+
+static void read_plain(ald_reader *reader, struct fy_node *node, const char *path, ald_body *body) {
+  static const char *const motions[] = {"free", "prescribed", NULL};
+  char what[PATH_SIZE + 16];
+  struct fy_node *fixed = ald_node_member(node, "fixed");
+  struct fy_node *motion = ald_node_member(node, "motion");
+  snprintf(what, sizeof what, "%s.fixed", path);
+  if (fixed) ald_read_truth(reader, fixed, what, &body->fixed);
+  double index = 0;
+  snprintf(what, sizeof what, "%s.motion", path);
+  if (motion) ald_read_choice(reader, motion, what, motions, &index);
+  body->prescribed = index > 0.5;
+  if (body->prescribed && body->fixed) {
+    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(motion),
+                 "%s: expected either \"fixed: yes\" or \"motion: prescribed\"", path);
+  }
+  read_freedoms(reader, node, path, body);
+  if (body->freedoms != ALD_IN_THE_PLANE || body->prescribed) reader->study->is_spatial = true;
+}
+
+/* ------------------------------------------------------------------------------ outlines */
 
 /* the numbers of an outline as quantities; returns them as a list of x, y */
 static double *read_vertices(ald_reader *reader, struct fy_node *outline, const char *path,
@@ -96,6 +184,50 @@ static void read_outline(ald_reader *reader, struct fy_node *outline, const char
   free(xy);
 }
 
+/* ------------------------------------------------------------------------------ bodies */
+
+/* the keys of a body; those that mean nothing to it count nowhere and cannot vary */
+static void read_quantities(ald_reader *reader, struct fy_node *node, ald_place place,
+                            const char *path, ald_body *body) {
+  const body_sort sort = sort_of(body);
+  ald_key keys[ALD_BODY_KEY_COUNT];
+  memcpy(keys, ald_body_keys, sizeof keys);
+  for (uint32_t k = 0; k < ALD_BODY_KEY_COUNT; k++) {
+    if (why_idle(sort, k) && isnan(keys[k].fallback)) keys[k].fallback = keys[k].paper = 1;
+  }
+  body->quantities = ald_read_keys(reader, node, place, path, keys, ALD_BODY_KEY_COUNT);
+  for (uint32_t k = 0; !reader->no_memory && k < ALD_BODY_KEY_COUNT; k++) {
+    if (why_idle(sort, k)) reader->study->quantities[body->quantities + k].may_vary = false;
+  }
+}
+
+static void read_added_mass(ald_reader *reader, struct fy_node *node, const char *path,
+                            ald_body *body) {
+  uint32_t rows = 0;
+  struct fy_node *given = ald_node_member(node, ald_body_added_mass.name);
+  body->added_mass = reader->study->quantity_count;
+  if (!given) return;
+  if (body->fixed || body->prescribed) {
+    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(given),
+                 "%s: no force moves this body: remove \"added mass\"", path);
+  }
+  body->added_mass =
+      ald_read_table(reader, node, ald_node_place(node), path, &ald_body_added_mass, &rows);
+  body->has_added_mass = rows > 0;
+  if (rows > 0) reader->study->is_spatial = true;
+}
+
+/* is what moves a body a mass? nominal numbers; those that vary are judged scenario by scenario */
+static void check_inertia(ald_reader *reader, struct fy_node *node, const char *path,
+                          const ald_body *body) {
+  if (body->fixed || body->prescribed || ald_diagnosis_errors(reader->diagnosis) > 0) return;
+  ald_inertia_problem problem = ald_inertia_check(reader->study, body);
+  if (!problem.text) return;
+  struct fy_node *blamed = ald_node_member(node, problem.key);
+  ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(blamed ? blamed : node), "%s: %s", path,
+               problem.text);
+}
+
 static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *node) {
   const char *extra[ALD_BODY_PLAIN_COUNT];
   ald_body *body = &reader->study->bodies[reader->study->body_count++];
@@ -111,28 +243,46 @@ static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *n
   ald_expect_keys(
       reader, node, path, names,
       ald_key_names(ald_body_keys, ALD_BODY_KEY_COUNT, extra, ALD_BODY_PLAIN_COUNT, names));
-  struct fy_node *fixed = ald_node_member(node, "fixed");
-  if (fixed) {
-    char what[PATH_SIZE + 8];
-    snprintf(what, sizeof what, "%s.fixed", path);
-    ald_read_truth(reader, fixed, what, &body->fixed);
-  }
-  ald_key keys[ALD_BODY_KEY_COUNT];
-  memcpy(keys, ald_body_keys, sizeof keys);
-  if (body->fixed) {
-    check_fixed(reader, node, path);
-    for (uint32_t k = 0; k < ALD_BODY_KEY_COUNT; k++) {
-      if (isnan(keys[k].fallback)) keys[k].fallback = keys[k].paper = 1; /* counts nowhere */
-    }
-  }
-  body->quantities =
-      ald_read_keys(reader, node, ald_node_place(key), path, keys, ALD_BODY_KEY_COUNT);
-  for (uint32_t k = 0; body->fixed && !reader->no_memory && k < ALD_BODY_KEY_COUNT; k++) {
-    if (!allowed_when_fixed(k)) reader->study->quantities[body->quantities + k].may_vary = false;
-  }
+  read_plain(reader, node, path, body);
+  check_idle(reader, node, path, sort_of(body));
+  read_quantities(reader, node, ald_node_place(key), path, body);
+  read_added_mass(reader, node, path, body);
+  if (!reader->no_memory) check_inertia(reader, node, path, body);
   body->vertices = reader->study->quantity_count;
   struct fy_node *outline = ald_node_member(node, "outline");
   if (outline) read_outline(reader, outline, path, body);
+}
+
+uint32_t ald_earth_body(ald_reader *reader) {
+  ald_study *study = reader->study;
+  if (study->body_count > 0 && study->bodies[study->body_count - 1].is_earth) {
+    return study->body_count - 1;
+  }
+  ald_body *earth = &study->bodies[study->body_count];
+  *earth = (ald_body){.name = strdup("earth"), .fixed = true, .is_earth = true};
+  if (!earth->name) {
+    reader->no_memory = true;
+    return study->body_count;
+  }
+  const ald_place nowhere = {0};
+  read_quantities(reader, NULL, nowhere, "bodies.earth", earth);
+  for (uint32_t k = 0; !reader->no_memory && k < ALD_BODY_KEY_COUNT; k++) {
+    study->quantities[earth->quantities + k].may_vary = false;
+  }
+  earth->vertices = study->quantity_count;
+  return study->body_count++;
+}
+
+void ald_read_environment(ald_reader *reader) {
+  struct fy_node *node = ald_node_member(reader->root, "environment");
+  const char *names[ALD_ENVIRONMENT_KEY_COUNT];
+  if (node && ald_expect_mapping(reader, node, "environment")) {
+    ald_expect_keys(reader, node, "environment", names,
+                    ald_key_names(ald_environment_keys, ALD_ENVIRONMENT_KEY_COUNT, NULL, 0, names));
+  }
+  const ald_place place = ald_node_place(node ? node : reader->root);
+  reader->study->environment = ald_read_keys(reader, node, place, "environment",
+                                             ald_environment_keys, ALD_ENVIRONMENT_KEY_COUNT);
 }
 
 void ald_read_bodies(ald_reader *reader) {
@@ -144,7 +294,8 @@ void ald_read_bodies(ald_reader *reader) {
   }
   if (!ald_expect_mapping(reader, bodies, "bodies")) return;
   const int count = fy_node_mapping_item_count(bodies);
-  reader->study->bodies = calloc((size_t)count + 1, sizeof *reader->study->bodies);
+  /* room for the earth */
+  reader->study->bodies = calloc((size_t)count + 2, sizeof *reader->study->bodies);
   if (!reader->study->bodies) {
     reader->no_memory = true;
     return;

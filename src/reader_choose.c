@@ -104,7 +104,10 @@ static void read_list(maker *m, struct fy_node *key, struct fy_node *node, const
   const ald_study *study = m->reader->study;
   const ald_place place = ald_node_place(key);
   uint32_t first = 0;
-  const uint32_t count = find_components(study, name, &first);
+  uint32_t count = find_components(study, name, &first);
+  const int given = fy_node_is_sequence(node) ? fy_node_sequence_item_count(node) : 0;
+  while ((int)count > given && count > 0 && study->quantities[first + count - 1].is_optional)
+    count--;
   if (count == 0) {
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, place, "%s: \"%s\" takes no list of values",
                  m->section, name);
@@ -183,6 +186,17 @@ static void check_outline(maker *m, ald_place place, const ald_body *body, const
   }
 }
 
+/* does it set any number of a definition, those of its tables included? */
+static bool sets_definition(const ald_variant *variant, const ald_definition *definition) {
+  const ald_kind *kind = ald_kinds[definition->kind];
+  bool sets = sets_any(variant, definition->quantities, kind->key_count);
+  for (uint32_t t = 0; t < kind->table_count; t++) {
+    const uint32_t columns = kind->tables[t].is_matrix ? 6 : kind->tables[t].column_count;
+    sets = sets || sets_any(variant, definition->tables[t], definition->rows[t] * columns);
+  }
+  return sets;
+}
+
 /* do the variant's numbers make sense together? */
 static void check_variant(maker *m, ald_place place) {
   const ald_study *study = m->reader->study;
@@ -201,12 +215,15 @@ static void check_variant(maker *m, ald_place place) {
   for (uint32_t d = 0; d < study->definition_count; d++) {
     const ald_definition *definition = &study->definitions[d];
     const ald_kind *kind = ald_kinds[definition->kind];
-    uint32_t blamed = 0;
-    if (!kind->check || !sets_any(m->variant, definition->quantities, kind->key_count)) continue;
-    const char *problem = kind->check(values + definition->quantities, &blamed);
+    ald_blame blame = {0};
+    if (!kind->check || !sets_definition(m->variant, definition)) continue;
+    const ald_numbers numbers = ald_definition_numbers(study, definition, values);
+    const char *problem = kind->check(&numbers, &blame);
     if (!problem) continue;
+    const uint32_t blamed =
+        blame.table > 0 ? definition->tables[blame.table - 1] : definition->quantities + blame.key;
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, place, "%s: %s: %s", m->path,
-                 study->quantities[definition->quantities + blamed].path, problem);
+                 study->quantities[blamed].path, problem);
   }
   free(values);
 }

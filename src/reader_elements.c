@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "derive.h"
 #include "reader.h"
 #include "sections.h"
 #include "words.h"
@@ -31,6 +32,14 @@ typedef struct maker {
 
 /* ------------------------------------------------------------------------------ bodies by name */
 
+/* no body of the study has taken the earth's name */
+static bool earth_is_free(const ald_study *study) {
+  for (uint32_t b = 0; b < study->body_count; b++) {
+    if (!study->bodies[b].is_earth && strcmp(study->bodies[b].name, "earth") == 0) return false;
+  }
+  return true;
+}
+
 static void select_name(ald_reader *reader, struct fy_node *node, const char *path,
                         selection *chosen) {
   const ald_study *study = reader->study;
@@ -38,9 +47,11 @@ static void select_name(ald_reader *reader, struct fy_node *node, const char *pa
   ald_node_text(node, name, sizeof name);
   const bool plain = ald_pattern_is_plain(name);
   uint32_t found = 0;
+  if (strcmp(name, "earth") == 0 && earth_is_free(study)) ald_earth_body(reader);
   if (!plain) chosen->by_pattern = true;
   for (uint32_t b = 0; b < study->body_count; b++) {
     if (!ald_pattern_matches(name, study->bodies[b].name)) continue;
+    if (!plain && study->bodies[b].is_earth) continue;
     found++;
     if (chosen->places[b] > 0) continue;
     chosen->bodies[chosen->count++] = b;
@@ -59,8 +70,9 @@ static void select_name(ald_reader *reader, struct fy_node *node, const char *pa
 
 static void select_bodies(ald_reader *reader, struct fy_node *node, const char *path,
                           selection *chosen) {
-  chosen->bodies = calloc(reader->study->body_count + 1u, sizeof *chosen->bodies);
-  chosen->places = calloc(reader->study->body_count + 1u, sizeof *chosen->places);
+  /* room for the earth, too */
+  chosen->bodies = calloc(reader->study->body_count + 2u, sizeof *chosen->bodies);
+  chosen->places = calloc(reader->study->body_count + 2u, sizeof *chosen->places);
   if (!chosen->bodies || !chosen->places) {
     reader->no_memory = true;
     return;
@@ -146,6 +158,10 @@ static void add_pair(maker *m, uint32_t a, uint32_t b) {
                  study->bodies[a].name, study->bodies[b].name);
     return;
   }
+  if (!m->kind->uses_outlines) {
+    add_instance(m, a, b, 0, 0);
+    return;
+  }
   for (uint32_t i = 0; i < study->bodies[a].part_count; i++) {
     for (uint32_t j = 0; j < study->bodies[b].part_count; j++) add_instance(m, a, b, i, j);
   }
@@ -213,25 +229,37 @@ static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
 static void check_definition(ald_reader *reader, struct fy_node *node, ald_place owner,
                              const ald_definition *definition, const char *path) {
   const ald_kind *kind = ald_kinds[definition->kind];
-  double values[KEY_LIMIT];
-  uint32_t blamed = 0;
+  const ald_study *study = reader->study;
+  ald_blame blame = {0};
   if (!kind->check || reader->no_memory) return;
-  for (uint32_t k = 0; k < kind->key_count; k++) {
-    values[k] = reader->study->quantities[definition->quantities + k].value;
+  double *values = calloc(study->quantity_count + 1u, sizeof *values);
+  if (!values) {
+    reader->no_memory = true;
+    return;
   }
-  const char *problem = kind->check(values, &blamed);
-  if (!problem) return;
-  struct fy_node *value = ald_node_member(node, kind->keys[blamed].name);
-  ald_diagnose(reader->diagnosis, ALD_ERROR, value ? ald_node_place(value) : owner, "%s.%s: %s",
-               path, kind->keys[blamed].name, problem);
+  for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
+  const ald_numbers numbers = ald_definition_numbers(study, definition, values);
+  const char *problem = kind->check(&numbers, &blame);
+  if (problem) {
+    const char *name =
+        blame.table > 0 ? kind->tables[blame.table - 1].name : kind->keys[blame.key].name;
+    struct fy_node *value = ald_node_member(node, name);
+    struct fy_node *row = value && blame.table > 0 && fy_node_is_sequence(value)
+                              ? fy_node_sequence_get_by_index(value, (int)blame.row)
+                              : NULL;
+    if (row) value = row;
+    ald_diagnose(reader->diagnosis, ALD_ERROR, value ? ald_node_place(value) : owner, "%s.%s: %s",
+                 path, name, problem);
+  }
+  free(values);
 }
 
 static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_node *key,
                             struct fy_node *node) {
   const ald_kind *kind = ald_kinds[kind_number];
-  const char *const extra[] = {kind->body_count == 2 ? ald_between_key.name
-                                                     : ald_body_name_key.name};
-  const char *names[KEY_LIMIT + 1];
+  const char *extra[1 + ALD_TABLES_MOST];
+  const char *names[KEY_LIMIT + 1 + ALD_TABLES_MOST];
+  size_t extra_count = 0;
   char name[128];
   ald_study *study = reader->study;
   maker m = {.reader = reader, .definition = study->definition_count, .kind = kind};
@@ -239,8 +267,11 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   snprintf(m.path, sizeof m.path, "%s.%s", kind->section, name);
   ald_expect_name(reader, key, kind->section);
   if (!ald_expect_mapping(reader, node, m.path)) return;
+  extra[extra_count++] = kind->body_count == 2 ? ald_between_key.name : ald_body_name_key.name;
+  for (uint32_t t = 0; t < kind->table_count; t++) extra[extra_count++] = kind->tables[t].name;
   ald_expect_keys(reader, node, m.path, names,
-                  ald_key_names(kind->keys, kind->key_count, extra, 1, names));
+                  ald_key_names(kind->keys, kind->key_count, extra, extra_count, names));
+  if (kind->is_spatial) study->is_spatial = true;
   ald_definition *definition = &study->definitions[study->definition_count++];
   definition->kind = kind_number;
   definition->name = strdup(name);
@@ -248,6 +279,10 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   const int errors = ald_diagnosis_errors(reader->diagnosis);
   definition->quantities =
       ald_read_keys(reader, node, ald_node_place(key), m.path, kind->keys, kind->key_count);
+  for (uint32_t t = 0; t < kind->table_count; t++) {
+    definition->tables[t] = ald_read_table(reader, node, ald_node_place(key), m.path,
+                                           &kind->tables[t], &definition->rows[t]);
+  }
   if (errors == ald_diagnosis_errors(reader->diagnosis)) {
     check_definition(reader, node, ald_node_place(key), definition, m.path);
   }

@@ -88,7 +88,8 @@ void ald_read_run(ald_reader *reader) {
                   ald_plain_names(ald_run_keys, ALD_RUN_KEY_COUNT, names, 0));
   reader->paper = read_word(reader, run, ALD_RUN_PRESET, 0) == 1;
   const uint32_t scheme = read_word(reader, run, ALD_RUN_SCHEME, reader->paper ? 0 : 1);
-  study->scheme = scheme == 1 ? SCHEME_SEMI : SCHEME_EULER;
+  study->scheme = scheme;
+  if (scheme > SCHEME_SEMI) study->is_spatial = true;
   const uint32_t precision = read_word(reader, run, ALD_RUN_PRECISION, 0);
   study->precision = precision == 1 ? ALD_SINGLE_PRECISION : ALD_DOUBLE;
   read_count(reader, run, ALD_RUN_SCENARIOS, &study->scenarios);

@@ -7,6 +7,7 @@
 #include "../kernels/plan.h"
 #include "derive.h"
 #include "rule.h"
+#include "space.h"
 #include "tile.h"
 
 static bool in_range(ald_range range, double value) {
@@ -156,7 +157,25 @@ static bool put_shapes(const ald_study *study, ald_tile *tile, uint32_t lane,
   return convex;
 }
 
-static void put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t number,
+/* Do numbers that vary still make sense together? What the study says was judged when it was read.
+ */
+static bool is_sound(const ald_study *study, const ald_definition *definition,
+                     const double *values) {
+  const ald_kind *kind = ald_kinds[definition->kind];
+  const ald_numbers numbers = ald_definition_numbers(study, definition, values);
+  ald_blame blame = {0};
+  for (uint32_t t = 0; t < kind->table_count; t++) {
+    const uint32_t columns = kind->tables[t].column_count;
+    for (uint32_t r = 1; kind->tables[t].is_ascending && r < numbers.rows[t]; r++) {
+      const double *row = numbers.tables[t] + (size_t)r * columns;
+      if (!(row[0] > row[-(int)columns])) return false;
+    }
+  }
+  return !kind->is_spatial || !kind->check || kind->check(&numbers, &blame) == NULL;
+}
+
+/* returns false if its numbers make no sense together */
+static bool put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t number,
                          uint32_t first, const double *values) {
   const ald_definition *definition =
       &study->definitions[study->instances[first + number].definition];
@@ -164,19 +183,40 @@ static void put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, 
   const uint32_t *plan = tile->layout->plan;
   const uint32_t *own = plan + PLAN_KINDS + definition->kind * KIND_FIELD_COUNT;
   const uint32_t count = own[KIND_COUNT];
-  double params[128];
-  ald_derive_definition(definition, values, params);
-  put_params(tile, plan[own[KIND_PARAMS] + number], lane, params, kind->param_count);
-  for (uint32_t r = 0; r < kind->row_count; r++) {
-    ald_tile_put_real(tile, own[KIND_ROWS] + r * count + number, lane, 0);
+  const uint32_t entry = plan[own[KIND_PARAMS] + number];
+  bool good = true;
+  if (!(entry & PLAN_SHARED)) {
+    double params[ALD_PARAMS_MOST];
+    good = is_sound(study, definition, values);
+    if (good) {
+      const uint32_t param_count = ald_derive_definition(study, definition, values, params);
+      put_params(tile, entry, lane, params, param_count);
+    }
   }
+  double rows[ALD_ROWS_MOST] = {0};
+  uint32_t flags[ALD_FLAGS_MOST] = {0};
   for (uint32_t r = 0; r < kind->record_count; r++) {
-    ald_tile_put_real(tile, own[KIND_ROWS] + kind->records[r].row * count + number, lane,
-                      kind->records[r].initial);
+    rows[kind->records[r].row] = kind->records[r].initial;
+  }
+  for (uint32_t f = 0; f < kind->flag_count; f++) flags[f] = kind->flag_initial[f];
+  if (kind->start) {
+    const ald_numbers numbers = ald_definition_numbers(study, definition, values);
+    kind->start(&numbers, rows, flags);
+  }
+  for (uint32_t r = 0; r < kind->row_count; r++) {
+    ald_tile_put_real(tile, own[KIND_ROWS] + r * count + number, lane, rows[r]);
   }
   for (uint32_t f = 0; f < kind->flag_count; f++) {
-    ald_tile_put_flag(tile, own[KIND_FLAGS] + f * count + number, lane, kind->flag_initial[f]);
+    ald_tile_put_flag(tile, own[KIND_FLAGS] + f * count + number, lane, flags[f]);
   }
+  return good;
+}
+
+static void put_environment(const ald_study *study, ald_tile *tile, uint32_t lane,
+                            const double *values) {
+  double params[ENVIRONMENT_COUNT];
+  ald_derive_environment(study, values, params);
+  put_params(tile, tile->layout->plan[PLAN_ENVIRONMENT], lane, params, ENVIRONMENT_COUNT);
 }
 
 static void put_rule(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t index,
@@ -199,6 +239,7 @@ void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, co
   ald_scenario_origin(study, values, origin);
   for (uint32_t i = 0; i < study->body_count; i++) {
     put_body(study, tile, lane, i, values, origin);
+    if (study->is_spatial) good = ald_space_fill(study, tile, lane, i, values, origin) && good;
     for (uint32_t f = 0; f < BODY_FLAG_COUNT; f++) {
       ald_tile_put_flag(tile, plan[PLAN_BODY_FLAGS] + f * study->body_count + i, lane, 0);
     }
@@ -207,12 +248,16 @@ void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, co
   uint32_t first = 0;
   for (uint32_t k = 0; k < ald_kind_count; k++) {
     const uint32_t count = plan[PLAN_KINDS + k * KIND_FIELD_COUNT + KIND_COUNT];
-    for (uint32_t i = 0; i < count; i++) put_instance(study, tile, lane, i, first, values);
+    for (uint32_t i = 0; i < count; i++) {
+      good = put_instance(study, tile, lane, i, first, values) && good;
+    }
     first += count;
   }
-  for (uint32_t r = 0; r < SLOT_ROW_COUNT * plan[PLAN_SLOTS]; r++) {
+  const uint32_t slot_rows = study->is_spatial ? WRENCH_ROW_COUNT : SLOT_ROW_COUNT;
+  for (uint32_t r = 0; r < slot_rows * plan[PLAN_SLOTS]; r++) {
     ald_tile_put_real(tile, plan[PLAN_SLOT_ROWS] + r, lane, 0);
   }
+  put_environment(study, tile, lane, values);
   for (uint32_t r = 0; r < study->rule_count; r++) put_rule(study, tile, lane, r, values);
   for (uint32_t f = 0; f < LANE_FLAG_COUNT; f++) {
     ald_tile_put_flag(tile, plan[PLAN_LANE_FLAGS] + f, lane, 0);

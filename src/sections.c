@@ -34,7 +34,9 @@ static const ald_plain_key root_keys[] = {
 
 /* ------------------------------------------------------------------------------ run */
 
-static const char *const schemes[] = {"explicit", "semi-implicit", NULL};
+/* in the order of SCHEME_* of kernels/plan.h */
+static const char *const schemes[] = {"explicit",       "semi-implicit", "rk4",
+                                      "dormand-prince", "frozen",        NULL};
 static const char *const presets[] = {"product", "paper", NULL};
 static const char *const precisions[] = {"double", "single", NULL};
 
@@ -90,6 +92,8 @@ const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT] = {
 /* ------------------------------------------------------------------------------ bodies, elements
  */
 
+static const char *const body_motions[] = {"free", "prescribed", NULL};
+
 const ald_plain_key ald_body_plain_keys[ALD_BODY_PLAIN_COUNT] = {
     [ALD_BODY_OUTLINE] = {.name = "outline",
                           .type = ALD_PLAIN_OUTLINE,
@@ -100,6 +104,30 @@ const ald_plain_key ald_body_plain_keys[ALD_BODY_PLAIN_COUNT] = {
                               "[-16 m, 6.5 m]]",
                           .meaning = "vertices in the body's frame, anticlockwise, origin at the "
                                      "centre of gravity; split into convex parts if need be"},
+    [ALD_BODY_FREEDOMS] = {.name = "freedoms",
+                           .type = ALD_PLAIN_NAMES,
+                           .fallback = "planar",
+                           .example = "six",
+                           .meaning =
+                               "in which a body may move, in its own axes: planar, six, or a "
+                               "list such as [surge, heave, pitch]"},
+    [ALD_BODY_MOTION] = {.name = "motion",
+                         .type = ALD_PLAIN_CHOICE,
+                         .fallback = "free",
+                         .choices = body_motions,
+                         .example = "free",
+                         .meaning =
+                             "prescribed: the body goes where `motions` take it and no force "
+                             "moves it"},
+    [ALD_BODY_ADDED_MASS] = {.name = "added mass",
+                             .type = ALD_PLAIN_ANY,
+                             .dimension = ALD_MASS,
+                             .fallback = "none",
+                             .example = "[400 t, 4000 t, 7000 t, 1e8 kg m^2, 2e9 kg m^2, 1.5e9 "
+                                        "kg m^2]",
+                             .meaning =
+                                 "constant added mass over surge, sway, heave, roll, pitch, "
+                                 "yaw in body axes: six numbers, or a symmetric 6 x 6 matrix"},
     [ALD_BODY_FIXED] = {.name = "fixed",
                         .type = ALD_PLAIN_TRUTH,
                         .fallback = "no",
@@ -140,6 +168,11 @@ static const ald_section before[] = {
      .plain = ald_run_keys,
      .plain_count = ALD_RUN_KEY_COUNT,
      .is_required = true},
+    {.name = "environment",
+     .meaning = "What all bodies share: gravity, water, air, current and wind.",
+     .example = "environment: {water density: 1025 kg/m^3, current: [0.3 m/s, 0 m/s]}",
+     .keys = ald_environment_keys,
+     .key_count = ALD_ENVIRONMENT_KEY_COUNT},
     {.name = "bodies",
      .entry = "NAME",
      .meaning = "What moves, what stands, and their outlines.",

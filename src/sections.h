@@ -72,7 +72,14 @@ enum {
 };
 extern const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT];
 
-enum { ALD_BODY_OUTLINE, ALD_BODY_FIXED, ALD_BODY_PLAIN_COUNT };
+enum {
+  ALD_BODY_OUTLINE,
+  ALD_BODY_FIXED,
+  ALD_BODY_FREEDOMS,
+  ALD_BODY_MOTION,
+  ALD_BODY_ADDED_MASS,
+  ALD_BODY_PLAIN_COUNT
+};
 extern const ald_plain_key ald_body_plain_keys[ALD_BODY_PLAIN_COUNT];
 
 /* the results that a rule watches */

@@ -9,6 +9,7 @@
 #include "passes.h"
 #include "report.h"
 #include "scenario.h"
+#include "step.h"
 #include "tile.h"
 
 enum { SELFTEST_LANES = 32, SELFTEST_STEPS = 40, EVENT_ROOM = 16 };
@@ -204,10 +205,10 @@ static ald_status walk_passes(pair *p, ald_report *report) {
   ald_status status = ALD_OK;
   /* the list lies last; its units are as wide as the device likes */
   const uint32_t flag_rows = p->host->layout->plan[PLAN_LIST_COUNTS];
-  for (uint32_t step = 0; step < SELFTEST_STEPS; step++) {
-    for (uint32_t pass = 0; pass < ald_pass_count; pass++) {
-      if (ald_pass_infos[pass].stage == ALD_STAGE_PROBE) continue;
-      ALD_TRY(run_pass(p, pass, flag_rows, report));
+  const ald_step step = ald_step_of(p->host->layout);
+  for (uint32_t done = 0; done < SELFTEST_STEPS; done++) {
+    for (uint32_t k = 0; k < step.count; k++) {
+      ALD_TRY(run_pass(p, step.passes[k], flag_rows, report));
     }
   }
 done:

@@ -34,6 +34,7 @@ static void read_root(ald_reader *reader) {
   ald_expect_keys(reader, reader->root, "the study", known, count);
   read_name(reader);
   ald_read_run(reader);
+  ald_read_environment(reader);
   ald_read_bodies(reader);
   ald_read_elements(reader);
   ald_read_rules(reader);

@@ -6,10 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../kernels/plan.h"
+#include "../kernels/pass/space_rows.h"
 #include "passes.h"
 #include "report.h"
 #include "scenario.h"
+#include "step.h"
 #include "tile.h"
 
 /* Where a column of the series comes from. */
@@ -41,6 +42,20 @@ static const struct {
 };
 enum { BODY_COLUMNS = sizeof body_columns / sizeof body_columns[0] };
 
+/* more of a body in space */
+static const struct {
+  uint32_t row;
+  const char *name, *unit;
+} space_columns[] = {
+    {SPACE_Z, "z", "m"},
+    {SPACE_ROLL, "roll", "rad"},
+    {SPACE_PITCH, "pitch", "rad"},
+    {SPACE_VZ, "velocity_z", "m/s"},
+    {SPACE_P, "roll_rate", "rad/s"},
+    {SPACE_Q, "pitch_rate", "rad/s"},
+};
+enum { SPACE_COLUMNS = sizeof space_columns / sizeof space_columns[0] };
+
 static const ald_kind *kind_of(const ald_study *study, uint32_t instance) {
   return ald_kinds[study->definitions[study->instances[instance].definition].kind];
 }
@@ -67,6 +82,12 @@ static bool add_body(tracer *t, uint32_t body) {
     good = add_column(t, prefix, body_columns[c].name, body_columns[c].unit,
                       (source){row, body_columns[c].axis});
   }
+  for (uint32_t c = 0; good && t->study->is_spatial && c < SPACE_COLUMNS; c++) {
+    const uint32_t row =
+        t->layout->plan[PLAN_SPACE_ROWS] + space_columns[c].row * t->study->body_count + body;
+    good = add_column(t, prefix, space_columns[c].name, space_columns[c].unit,
+                      (source){row, ALD_ROW_VALUE});
+  }
   return good;
 }
 
@@ -88,7 +109,8 @@ static bool add_instances(tracer *t) {
 }
 
 static bool series_create(tracer *t) {
-  size_t count = 1 + (size_t)t->study->body_count * BODY_COLUMNS;
+  const size_t per_body = BODY_COLUMNS + (t->study->is_spatial ? SPACE_COLUMNS : 0);
+  size_t count = 1 + (size_t)t->study->body_count * per_body;
   for (uint32_t i = 0; i < t->study->instance_count; i++)
     count += kind_of(t->study, i)->trace_count;
   t->series = calloc(1, sizeof *t->series);
@@ -114,13 +136,12 @@ static void keep_row(tracer *t, size_t n) {
   }
 }
 
-static ald_status run_stage(tracer *t, bool commit, ald_report *report) {
+/* the passes of a step from one to before another */
+static ald_status run_passes(tracer *t, const ald_step *step, uint32_t from, uint32_t to,
+                             ald_report *report) {
   ald_status status = ALD_OK;
-  for (uint32_t pass = 0; pass < ald_pass_count && status >= 0; pass++) {
-    const ald_stage stage = ald_pass_infos[pass].stage;
-    const bool wanted =
-        commit ? stage == ALD_STAGE_COMMIT : stage == ALD_STAGE_EVALUATE || stage == ALD_STAGE_LIST;
-    if (wanted) status = t->tile->device->tile_pass(t->tile, pass, report);
+  for (uint32_t p = from; p < to && status >= 0; p++) {
+    status = t->tile->device->tile_pass(t->tile, step->passes[p], report);
   }
   return status;
 }
@@ -137,17 +158,18 @@ static ald_status run_steps(tracer *t, ald_report *report) {
   ald_status status = ALD_OK;
   ald_device *device = t->tile->device;
   const ald_row_range reals = {0, t->layout->real_rows}, flags = {0, t->layout->flag_rows};
+  const ald_step step = ald_step_of(t->layout);
   bool ended = lane_is_done(t);
   for (uint32_t n = 0;; n++) {
     /* the last row shows the forces at the end, which a scenario that is done has no more */
     if (ended) revive(t);
     if (n == 0 || ended) ALD_TRY(device->tile_upload(t->tile, report));
-    ALD_TRY(run_stage(t, false, report));
+    ALD_TRY(run_passes(t, &step, 0, step.evaluated, report));
     ALD_TRY(device->tile_download(t->tile, reals, flags, report));
     keep_row(t, n);
     t->series->row_count = n + 1;
     if (ended) break;
-    ALD_TRY(run_stage(t, true, report));
+    ALD_TRY(run_passes(t, &step, step.evaluated, step.count, report));
     ALD_TRY(device->tile_download(t->tile, reals, flags, report));
     ended = lane_is_done(t);
   }

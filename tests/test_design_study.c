@@ -217,7 +217,7 @@ static void a_table_sets_quantities_and_leaves_the_rest_random(void **state) {
   assert_int_equal(study->variable_count, 3);
   assert_string_equal(study->variables[1].name, "bodies.a.mass");
   assert_string_equal(study->variables[2].name, "bodies.a.position.?");
-  assert_int_equal(study->variables[2].target_count, 2);
+  assert_int_equal(study->variables[2].target_count, 3);
   for (uint64_t k = 0; k < 3; k++) {
     double inputs[3], values[1000];
     assert_true(ald_scenario_sample(study, 7, 3, k, values, inputs));

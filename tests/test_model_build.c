@@ -262,7 +262,7 @@ static void complaints_are_those_of_the_reader(void **state) {
   tug.mass = tug.inertia = ald_body_def_default().mass;
   expect(
       &tug, &contact,
-      "m: error: bodies.tug: missing key \"mass\" (mass with added mass), for example mass: 930 "
+      "m: error: bodies.tug: missing key \"mass\" (mass with added mass, unless that is given), for example mass: 930 "
       "t\n"
       "m: error: bodies.tug: missing key \"inertia\" (moment of inertia about the vertical axis, "
       "with added inertia), for example inertia: 5.95e7 kg m^2\n"

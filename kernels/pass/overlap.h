@@ -37,7 +37,7 @@ typedef struct scene {
   mask near;
 } scene;
 
-ALD_INLINE void scene_load(scene *s, TILE, uint instance, uint lane, relative_pose pose) {
+ALD_INLINE void scene_load(scene *s, TILE, uint instance, uint lane, relative_pose apart) {
   const uint shape_a = KIND_TABLE(KIND_polygon, KIND_SHAPE_A, instance);
   const uint shape_b = KIND_TABLE(KIND_polygon, KIND_SHAPE_B, instance);
   s->a.count = plan[plan[PLAN_SHAPE_SIZE] + shape_a];
@@ -46,7 +46,7 @@ ALD_INLINE void scene_load(scene *s, TILE, uint instance, uint lane, relative_po
   for (uint v = 0; v < s->b.count; v++) {
     const vec2 own = vec2_of(SHAPE_PARAM(SHAPE_VERTICES + 2 * v, shape_b),
                              SHAPE_PARAM(SHAPE_VERTICES + 2 * v + 1, shape_b));
-    const vec2 at = vec2_add(pose.at, vec2_rotate(own, pose.turn));
+    const vec2 at = vec2_add(apart.at, vec2_rotate(own, apart.turn));
     s->b.at[v] = at;
     low = vec2_of(real_min(low.x, at.x), real_min(low.y, at.y));
     high = vec2_of(real_max(high.x, at.x), real_max(high.y, at.y));
@@ -135,9 +135,9 @@ ALD_INLINE void overlap_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
   const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
   const vec2 turn_a = vec2_of(BODY_ROW(BODY_COS, a), BODY_ROW(BODY_SIN, a));
   const vec2 origin = vec2_of(BODY_ROW(BODY_X, a), BODY_ROW(BODY_Y, a));
-  const relative_pose pose = pair_pose(TILE_OF_CALLER, a, b, lane);
+  const relative_pose apart = pair_pose(TILE_OF_CALLER, a, b, lane);
   scene s;
-  scene_load(&s, TILE_OF_CALLER, instance, lane, pose);
+  scene_load(&s, TILE_OF_CALLER, instance, lane, apart);
   near = near & s.near;
   if (!any_lane(near)) return;
   fragments f;
@@ -153,7 +153,7 @@ ALD_INLINE void overlap_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
   vec2 normal = vec2_of(o.line.y * inverse, -o.line.x * inverse);
   if (any_lane(touching & mask_not(has_line))) {
     normal = vec2_sel(has_line, normal,
-                      contained_normal(TILE_OF_CALLER, instance, lane, turn_a, pose.at));
+                      contained_normal(TILE_OF_CALLER, instance, lane, turn_a, apart.at));
   }
   const real depth = fragments_extent(&f, normal);
   const vec2 centroid = vec2_add(origin, vec2_rotate(vec2_add(o.centroid, s.middle), turn_a));

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A rigid body in six freedoms with a full mass matrix: rigid body and constant added mass.
+ *   M    symmetric 6 x 6 mass matrix, body axes about the centre of gravity
+ *   v    = (u, v, w, p, q, r), velocities in body axes        [m/s], [rad/s]
+ *   P    = M v, linear and angular momentum in body axes      [kg m/s], [kg m^2/s]
+ *   f    external force and moment in body axes               [N], [N m]
+ * Kirchhoff's equations: dP_lin/dt = f_lin - w x P_lin, dP_ang/dt = f_ang - w x P_ang - u x P_lin;
+ * with P = M v these are the Coriolis and centripetal terms of that same matrix. Source: [Tabri]
+ * sec. 2.1, eq. (40), (41), with the sign and coupling defects of (41) repaired.
+ * Checked by: tests/test_free_motion.c, `allide validate integrators`. */
+#ifndef ALD_KERNELS_BODY_RIGID_H
+#define ALD_KERNELS_BODY_RIGID_H
+
+#include "../math/mat3.h"
+#include "../math/sym6.h"
+
+/* fastest motion that is still taken for one [m/s], [rad/s]: far beyond any vessel */
+#define RIGID_FASTEST R(1e3)
+#define RIGID_TURNS_FASTEST R(1e2)
+
+typedef struct rigid {
+  vec3 at;   /* [m] */
+  quat turn; /* unit quaternion, body -> earth */
+  vec6 v;    /* body axes */
+} rigid;
+
+/* d(at)/dt, d(turn)/dt, dv/dt */
+typedef struct rigid_rate {
+  vec3 at;
+  quat turn;
+  vec6 v;
+} rigid_rate;
+
+/* what turning axes and moving origin do to a momentum: -(w x P_lin), -(w x P_ang + u x P_lin) */
+ALD_INLINE vec6 rigid_coriolis(vec6 momentum, vec6 v) {
+  const vec3 linear = vec3_cross(v.angular, momentum.linear);
+  const vec3 angular =
+      vec3_add(vec3_cross(v.angular, momentum.angular), vec3_cross(v.linear, momentum.linear));
+  return vec6_of(vec3_sub(vec3_zero(), linear), vec3_sub(vec3_zero(), angular));
+}
+
+/* the equations of motion as an ordinary differential equation */
+ALD_INLINE rigid_rate rigid_derivative(const rigid *b, const sym6 *mass, const sym6 *inverse,
+                                       vec6 force) {
+  rigid_rate d;
+  const mat3 turn = quat_matrix(b->turn);
+  d.at = mat3_rotate(turn, b->v.linear);
+  d.turn = quat_rate(b->turn, b->v.angular);
+  d.v = sym6_times(inverse, vec6_add(force, rigid_coriolis(sym6_times(mass, b->v), b->v)));
+  return d;
+}
+
+/* One step on the momentum, which the turning of the axes carries along exactly: P + dt f, seen
+ * from the axes after the step. `semi_implicit`: the pose moves with the new velocities, else with
+ * the old ones. */
+ALD_INLINE rigid rigid_step(const rigid *b, const sym6 *mass, const sym6 *inverse, vec6 force,
+                            real dt, int semi_implicit) {
+  rigid next;
+  const vec6 before = sym6_times(mass, b->v);
+  vec6 momentum = vec6_madd(before, dt, force);
+  momentum.angular = vec3_madd(momentum.angular, -dt, vec3_cross(b->v.linear, before.linear));
+  const vec6 moves = semi_implicit ? sym6_times(inverse, momentum) : b->v;
+  next.at = vec3_madd(b->at, dt, mat3_rotate(quat_matrix(b->turn), moves.linear));
+  next.turn = b->turn;
+  const mask still = vec3_dot(moves.angular, moves.angular) == R(0);
+  if (!all_lanes(still)) {
+    const vec3 lead = vec3_scale(moves.angular, R(0.5) * dt);
+    const quat by = quat_unit(quat_of(R(1), lead.x, lead.y, lead.z));
+    const mat3 turned = quat_matrix(by);
+    momentum =
+        vec6_of(mat3_unrotate(turned, momentum.linear), mat3_unrotate(turned, momentum.angular));
+    /* what does not turn keeps its attitude to the bit */
+    next.turn = quat_sel(still, b->turn, quat_near_unit(quat_times(b->turn, by)));
+  }
+  next.v = sym6_times(inverse, momentum);
+  return next;
+}
+
+/* no infinity and no NaN: x - x is 0 for finite numbers only */
+ALD_INLINE mask rigid_is_finite(const rigid *b) {
+  const vec3 a = vec3_sub(b->at, b->at), u = vec3_sub(b->v.linear, b->v.linear);
+  const vec3 w = vec3_sub(b->v.angular, b->v.angular);
+  const real turn = (b->turn.w - b->turn.w) + (b->turn.x - b->turn.x) + (b->turn.y - b->turn.y) +
+                    (b->turn.z - b->turn.z);
+  return (a.x + a.y + a.z) + (u.x + u.y + u.z) + (w.x + w.y + w.z) + turn == R(0);
+}
+
+ALD_INLINE mask rigid_is_slow(const rigid *b) {
+  return (vec3_dot(b->v.linear, b->v.linear) <= RIGID_FASTEST * RIGID_FASTEST) &
+         (vec3_dot(b->v.angular, b->v.angular) <= RIGID_TURNS_FASTEST * RIGID_TURNS_FASTEST);
+}
+
+#endif

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Bodies in space, from forces to motion: sums of forces, and one stage of the integrator. */
+#ifndef ALD_KERNELS_PASS_INTEGRATE_H
+#define ALD_KERNELS_PASS_INTEGRATE_H
+
+#include "../body/rigid.h"
+#include "advance.h"
+#include "pose.h"
+
+#define GATHER_OTHER(k) plan[plan[PLAN_GATHER_OTHER] + (k)]
+
+ALD_INLINE vec3 wrench_force(TILE, uint slot, uint lane) {
+  const uint row = plan[PLAN_SLOT_ROWS] + slot, stride = plan[PLAN_SLOTS];
+  return vec3_of(ROW(row + WRENCH_FX * stride), ROW(row + WRENCH_FY * stride),
+                 ROW(row + WRENCH_FZ * stride));
+}
+
+ALD_INLINE vec3 wrench_moment(TILE, uint slot, uint lane) {
+  const uint row = plan[PLAN_SLOT_ROWS] + slot, stride = plan[PLAN_SLOTS];
+  return vec3_of(ROW(row + WRENCH_MX * stride), ROW(row + WRENCH_MY * stride),
+                 ROW(row + WRENCH_MZ * stride));
+}
+
+/* all forces on a body and their moments about its centre of gravity, in the order of the elements;
+ * a slot's second body has the moment of the opposite force on the same line */
+ALD_INLINE void collect_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  if (IS_PRESCRIBED) return;
+  const uint body = SPATIAL_BODY;
+  const vec3 at = vec3_of(BODY_ROW(BODY_X, body), BODY_ROW(BODY_Y, body), SPACE_ROW(SPACE_Z, body));
+  vec3 force = vec3_of(BODY_PARAM(BODY_LOAD_X, body), BODY_PARAM(BODY_LOAD_Y, body),
+                       R(0) - SPACE_PARAM(SPACE_WEIGHT, body));
+  vec3 moment = vec3_of(R(0), R(0), BODY_PARAM(BODY_LOAD_N, body));
+  for (uint k = GATHER_START(body); k < GATHER_START(body + 1); k++) {
+    const uint slot = GATHER_ENTRY(k) / 2;
+    const vec3 part = wrench_force(TILE_OF_CALLER, slot, lane);
+    const vec3 turning = wrench_moment(TILE_OF_CALLER, slot, lane);
+    if (GATHER_ENTRY(k) % 2 == 0) {
+      force = vec3_add(force, part);
+      moment = vec3_add(moment, turning);
+    } else {
+      const uint other = GATHER_OTHER(k);
+      const vec3 from =
+          vec3_of(BODY_ROW(BODY_X, other), BODY_ROW(BODY_Y, other), SPACE_ROW(SPACE_Z, other));
+      const vec3 carried = vec3_cross(vec3_sub(from, at), part);
+      force = vec3_sub(force, part);
+      moment = vec3_sub(moment, vec3_add(turning, carried));
+    }
+  }
+  BODY_ROW(BODY_FX, body) = force.x;
+  BODY_ROW(BODY_FY, body) = force.y;
+  SPACE_ROW(SPACE_FZ, body) = force.z;
+  SPACE_ROW(SPACE_MX, body) = moment.x;
+  SPACE_ROW(SPACE_MY, body) = moment.y;
+  BODY_ROW(BODY_MZ, body) = moment.z;
+}
+
+ALD_INLINE rigid body_rigid(TILE, uint body, uint lane) {
+  rigid b;
+  b.at = vec3_of(BODY_ROW(BODY_X, body), BODY_ROW(BODY_Y, body), SPACE_ROW(SPACE_Z, body));
+  b.turn = body_attitude(TILE_OF_CALLER, body, lane);
+  b.v = body_velocity(TILE_OF_CALLER, body, lane);
+  return b;
+}
+
+ALD_INLINE void body_put(TILE, uint body, uint lane, const rigid *b) {
+  BODY_ROW(BODY_X, body) = b->at.x;
+  BODY_ROW(BODY_Y, body) = b->at.y;
+  SPACE_ROW(SPACE_Z, body) = b->at.z;
+  SPACE_ROW(SPACE_Q0, body) = b->turn.w;
+  SPACE_ROW(SPACE_Q1, body) = b->turn.x;
+  SPACE_ROW(SPACE_Q2, body) = b->turn.y;
+  SPACE_ROW(SPACE_Q3, body) = b->turn.z;
+  SPACE_ROW(SPACE_U, body) = b->v.linear.x;
+  SPACE_ROW(SPACE_V, body) = b->v.linear.y;
+  SPACE_ROW(SPACE_W, body) = b->v.linear.z;
+  SPACE_ROW(SPACE_P, body) = b->v.angular.x;
+  SPACE_ROW(SPACE_Q, body) = b->v.angular.y;
+  SPACE_ROW(SPACE_R, body) = b->v.angular.z;
+}
+
+/* 21 parameters at once: they are shared together or vary together */
+ALD_INLINE void load_sym6(TILE, uint lane, uint entry, sym6 *m) {
+  if (entry & PLAN_SHARED) {
+    const GLOBAL scalar *from = assets + (entry & ~PLAN_SHARED);
+    for (uint k = 0; k < SYM6_COUNT; k++) m->of[k] = R(from[k]);
+  } else {
+    for (uint k = 0; k < SYM6_COUNT; k++) m->of[k] = ROW(entry + k);
+  }
+}
+
+/* the sum of all forces in body axes */
+ALD_INLINE vec6 body_force(TILE, uint body, uint lane) {
+  const mat3 turn = body_pose(TILE_OF_CALLER, body, lane).turn;
+  const vec3 force =
+      vec3_of(BODY_ROW(BODY_FX, body), BODY_ROW(BODY_FY, body), SPACE_ROW(SPACE_FZ, body));
+  const vec3 moment =
+      vec3_of(SPACE_ROW(SPACE_MX, body), SPACE_ROW(SPACE_MY, body), BODY_ROW(BODY_MZ, body));
+  return vec6_of(mat3_unrotate(turn, force), mat3_unrotate(turn, moment));
+}
+
+/* the numbers that a multi-stage integrator holds of the m-th body, in one order */
+#define STAGE_ROW(block, number) \
+  ROW(plan[PLAN_STAGE_ROWS] + ((block)*STAGE_NUMBERS + (number)) * plan[PLAN_SPATIAL] + instance)
+ALD_INLINE void stage_store(TILE, uint instance, uint lane, uint block, vec3 at, quat turn,
+                            vec6 v) {
+  const real numbers[STAGE_NUMBERS] = {at.x,        at.y,        at.z,       turn.w,     turn.x,
+                                       turn.y,      turn.z,      v.linear.x, v.linear.y, v.linear.z,
+                                       v.angular.x, v.angular.y, v.angular.z};
+  for (uint n = 0; n < STAGE_NUMBERS; n++) STAGE_ROW(block, n) = numbers[n];
+}
+
+/* state of the next stage, or of the next step: start + dt x weighted rates so far */
+ALD_INLINE rigid stage_sum(TILE, uint instance, uint lane, uint stage) {
+  real sum[STAGE_NUMBERS];
+  for (uint n = 0; n < STAGE_NUMBERS; n++) {
+    real rate = R(0);
+    for (uint k = 0; k <= stage; k++) {
+      rate = rate + R(stage_weight(plan[PLAN_SCHEME], stage, k)) * STAGE_ROW(k + 1, n);
+    }
+    sum[n] = STAGE_ROW(0, n) + R(assets[ASSET_STEP]) * rate;
+  }
+  rigid b;
+  b.at = vec3_of(sum[0], sum[1], sum[2]);
+  b.turn = quat_of(sum[3], sum[4], sum[5], sum[6]);
+  b.v = vec6_of(vec3_of(sum[7], sum[8], sum[9]), vec3_of(sum[10], sum[11], sum[12]));
+  return b;
+}
+
+/* one stage of a method of Runge and Kutta */
+ALD_INLINE rigid stage_next(TILE, uint instance, uint lane, const rigid *now, const sym6 *mass,
+                            const sym6 *inverse, vec6 force) {
+  const uint stage = stage_now(TILE_OF_CALLER, lane);
+  if (stage == 0) stage_store(TILE_OF_CALLER, instance, lane, 0, now->at, now->turn, now->v);
+  const rigid_rate d = rigid_derivative(now, mass, inverse, force);
+  stage_store(TILE_OF_CALLER, instance, lane, stage + 1, d.at, d.turn, d.v);
+  rigid next = stage_sum(TILE_OF_CALLER, instance, lane, stage);
+  if (stage + 1 == plan[PLAN_STAGES]) {
+    const mask turns = (next.turn.w != STAGE_ROW(0, 3)) | (next.turn.x != STAGE_ROW(0, 4)) |
+                       (next.turn.y != STAGE_ROW(0, 5)) | (next.turn.z != STAGE_ROW(0, 6));
+    next.turn = quat_sel(turns, quat_unit(next.turn), next.turn);
+  }
+  return next;
+}
+
+ALD_INLINE void lane_fails(TILE, uint lane, uint body, mask fails, mask finite) {
+  const whole status = pick(finite, W(STATUS_DIVERGED), W(STATUS_NAN));
+  LANE_FLAG(LANE_FAIL_STEP) = pick(fails, LANE_FLAG(LANE_STEP), LANE_FLAG(LANE_FAIL_STEP));
+  LANE_FLAG(LANE_FAIL_BODY) = pick(fails, W(body), LANE_FLAG(LANE_FAIL_BODY));
+  LANE_FLAG(LANE_STATUS) = pick(fails, status, LANE_FLAG(LANE_STATUS));
+  LANE_FLAG(LANE_DONE) = pick(fails, W(1), LANE_FLAG(LANE_DONE));
+}
+
+/* One stage. A scenario whose numbers fail keeps the state that it had and its status for good. */
+ALD_INLINE void integrate_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  if (IS_PRESCRIBED) return;
+  const uint body = SPATIAL_BODY, entry = plan[plan[PLAN_SPACE_PARAMS] + body];
+  const mask runs = lane_runs(TILE_OF_CALLER, lane);
+  sym6 mass, inverse;
+  load_sym6(TILE_OF_CALLER, lane, entry + SPACE_MASS, &mass);
+  load_sym6(TILE_OF_CALLER, lane, entry + SPACE_INVERSE, &inverse);
+  const rigid now = body_rigid(TILE_OF_CALLER, body, lane);
+  const vec6 force = body_force(TILE_OF_CALLER, body, lane);
+  rigid next;
+  if (plan[PLAN_STAGES] > 1) {
+    next = stage_next(TILE_OF_CALLER, instance, lane, &now, &mass, &inverse, force);
+  } else {
+    next = rigid_step(&now, &mass, &inverse, force, R(assets[ASSET_STEP]),
+                      plan[PLAN_SCHEME] == SCHEME_SEMI);
+  }
+  const mask finite = rigid_is_finite(&next);
+  const mask good = runs & finite & rigid_is_slow(&next);
+  const mask fails = runs & mask_not(good);
+  if (any_lane(fails)) lane_fails(TILE_OF_CALLER, lane, body, fails, finite);
+  next.at = vec3_sel(good, next.at, now.at);
+  next.turn = quat_sel(good, next.turn, now.turn);
+  next.v = vec6_sel(good, next.v, now.v);
+  body_put(TILE_OF_CALLER, body, lane, &next);
+  if (KIND(KIND_polygon, KIND_COUNT)) {
+    /* the contact of outlines counts its work with the velocities after the step */
+    const mat3 turn = quat_matrix(next.turn);
+    const vec3 velocity = mat3_rotate(turn, next.v.linear);
+    BODY_ROW(BODY_VX, body) = velocity.x;
+    BODY_ROW(BODY_VY, body) = velocity.y;
+    BODY_ROW(BODY_R, body) = mat3_rotate(turn, next.v.angular).z;
+  }
+}
+
+/* the next evaluation of the step */
+ALD_INLINE void stage_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  if (plan[PLAN_STAGES] < 2) return;
+  const uint next = stage_now(TILE_OF_CALLER, lane) + 1;
+  LANE_FLAG(LANE_STAGE) = W(next == plan[PLAN_STAGES] ? 0u : next);
+}
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Piecewise linear tables of a study as parameters of a pass. */
+#include "curve.h"
+
+/* slope from a node to the next; of the last node what its end asks for */
+static double slope_at(const double *rows, uint32_t count, uint32_t columns, uint32_t column,
+                       uint32_t node, ald_curve_ends end) {
+  if (count < 2) return 0;
+  if (node + 1 == count) {
+    if (end == ALD_CURVE_HOLDS) return 0;
+    node--;
+  }
+  const double *a = rows + (uint64_t)node * columns, *b = a + columns;
+  return (b[column] - a[column]) / (b[0] - a[0]);
+}
+
+void ald_curve_derive(const double *rows, uint32_t count, uint32_t columns,
+                      const ald_curve_ends *ends, double *params) {
+  for (uint32_t node = 0; node < count; node++) {
+    *params++ = rows[(uint64_t)node * columns];
+    for (uint32_t column = 1; column < columns; column++) {
+      *params++ = rows[(uint64_t)node * columns + column];
+      *params++ = slope_at(rows, count, columns, column, node, ends[column]);
+    }
+  }
+}

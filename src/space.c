@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Bodies in space on the host: how their rows start, and the state that is read back. */
+#include "space.h"
+
+#define ALD_LANES 1
+#include "../kernels/body/pose.h"
+#include "../kernels/pass/space_rows.h"
+#include "derive.h"
+#include "tile.h"
+
+/* where the rows of one body in one lane are */
+typedef struct seat {
+  const ald_study *study;
+  ald_tile *tile;
+  uint32_t lane, body;
+} seat;
+
+static uint32_t plane_row(const seat *s, uint32_t field) {
+  return s->tile->layout->plan[PLAN_BODY_ROWS] + field * s->study->body_count + s->body;
+}
+
+static uint32_t space_row(const seat *s, uint32_t field) {
+  return s->tile->layout->plan[PLAN_SPACE_ROWS] + field * s->study->body_count + s->body;
+}
+
+static void put_plane(const seat *s, uint32_t field, double value) {
+  ald_tile_put_real(s->tile, plane_row(s, field), s->lane, value);
+}
+
+static void put_space(const seat *s, uint32_t field, double value) {
+  ald_tile_put_real(s->tile, space_row(s, field), s->lane, value);
+}
+
+static double get_plane(const seat *s, uint32_t field) {
+  return ald_tile_real(s->tile, plane_row(s, field), s->lane);
+}
+
+static double get_space(const seat *s, uint32_t field) {
+  return ald_tile_real(s->tile, space_row(s, field), s->lane);
+}
+
+static void put_space3(const seat *s, uint32_t field, vec3 v) {
+  put_space(s, field, v.x);
+  put_space(s, field + 1, v.y);
+  put_space(s, field + 2, v.z);
+}
+
+/* attitude, axes and velocities; positions stand already */
+static void put_motion(const seat *s, const ald_space_state *state) {
+  const euler angles = {state->roll, state->pitch, state->heading};
+  const quat turn = euler_quat(angles);
+  const mat3 axes = quat_matrix(turn);
+  const vec3 velocity = vec3_of(state->velocity[0], state->velocity[1], state->velocity[2]);
+  const vec3 rates = vec3_of(state->roll_rate, state->pitch_rate, state->yaw_rate);
+  const vec3 spin = mat3_rotate(axes, rates);
+  put_space(s, SPACE_Q0, turn.w);
+  put_space3(s, SPACE_Q1, vec3_of(turn.x, turn.y, turn.z));
+  put_space3(s, SPACE_U, mat3_unrotate(axes, velocity));
+  put_space3(s, SPACE_P, rates);
+  put_space3(s, SPACE_XX, axes.x);
+  put_space3(s, SPACE_YX, axes.y);
+  put_space3(s, SPACE_ZX, axes.z);
+  put_space(s, SPACE_VZ, velocity.z);
+  put_space(s, SPACE_WX, spin.x);
+  put_space(s, SPACE_WY, spin.y);
+  put_space(s, SPACE_ROLL, state->roll);
+  put_space(s, SPACE_PITCH, state->pitch);
+  put_plane(s, BODY_PSI, state->heading);
+  put_plane(s, BODY_VX, velocity.x);
+  put_plane(s, BODY_VY, velocity.y);
+  put_plane(s, BODY_R, spin.z);
+}
+
+bool ald_space_fill(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t body,
+                    const double *values, const double origin[2]) {
+  const seat s = {study, tile, lane, body};
+  const double *own = values + study->bodies[body].quantities;
+  double params[SPACE_PARAM_COUNT], sine, cosine;
+  const bool good = ald_derive_space(study, &study->bodies[body], values, params);
+  const uint32_t entry = tile->layout->plan[tile->layout->plan[PLAN_SPACE_PARAMS] + body];
+  for (uint32_t p = 0; !(entry & PLAN_SHARED) && p < SPACE_PARAM_COUNT; p++) {
+    ald_tile_put_real(tile, entry + p, lane, params[p]);
+  }
+  real_sincos(own[ALD_BODY_COURSE], &sine, &cosine);
+  const ald_space_state start = {
+      .position = {own[ALD_BODY_POSITION_X] - origin[0], own[ALD_BODY_POSITION_Y] - origin[1],
+                   own[ALD_BODY_POSITION_Z]},
+      .roll = own[ALD_BODY_ROLL],
+      .pitch = own[ALD_BODY_PITCH],
+      .heading = own[ALD_BODY_HEADING],
+      .velocity = {own[ALD_BODY_VELOCITY_X] + own[ALD_BODY_SPEED] * cosine,
+                   own[ALD_BODY_VELOCITY_Y] + own[ALD_BODY_SPEED] * sine, own[ALD_BODY_VELOCITY_Z]},
+      .roll_rate = own[ALD_BODY_ROLL_RATE],
+      .pitch_rate = own[ALD_BODY_PITCH_RATE],
+      .yaw_rate = own[ALD_BODY_YAW_RATE]};
+  for (uint32_t field = 0; field < SPACE_ROW_COUNT; field++) put_space(&s, field, 0);
+  put_space(&s, SPACE_Z, start.position[2]);
+  put_motion(&s, &start);
+  for (uint32_t axis = 0; axis < 3; axis++) {
+    put_space(&s, SPACE_START_X + axis, start.position[axis]);
+  }
+  put_space3(&s, SPACE_START_ROLL, vec3_of(start.roll, start.pitch, start.heading));
+  return good;
+}
+
+void ald_space_read(const ald_study *study, const ald_tile *tile, uint32_t lane, uint32_t body,
+                    const double origin[2], ald_space_state *state) {
+  /* reads alone: the tile stays as it is */
+  const seat s = {study, (ald_tile *)tile, lane, body};
+  const quat turn = quat_of(get_space(&s, SPACE_Q0), get_space(&s, SPACE_Q1),
+                            get_space(&s, SPACE_Q2), get_space(&s, SPACE_Q3));
+  const mat3 axes = quat_matrix(turn);
+  const euler angles = mat3_euler(axes);
+  const vec3 velocity = mat3_rotate(
+      axes, vec3_of(get_space(&s, SPACE_U), get_space(&s, SPACE_V), get_space(&s, SPACE_W)));
+  *state =
+      (ald_space_state){.position = {get_plane(&s, BODY_X) + origin[0],
+                                     get_plane(&s, BODY_Y) + origin[1], get_space(&s, SPACE_Z)},
+                        .roll = angles.roll,
+                        .pitch = angles.pitch,
+                        .heading = angles.heading,
+                        .velocity = {velocity.x, velocity.y, velocity.z},
+                        .roll_rate = get_space(&s, SPACE_P),
+                        .pitch_rate = get_space(&s, SPACE_Q),
+                        .yaw_rate = get_space(&s, SPACE_R)};
+}
+
+void ald_space_write(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t body,
+                     const double origin[2], const ald_space_state *state) {
+  const seat s = {study, tile, lane, body};
+  put_plane(&s, BODY_X, state->position[0] - origin[0]);
+  put_plane(&s, BODY_Y, state->position[1] - origin[1]);
+  put_space(&s, SPACE_Z, state->position[2]);
+  put_motion(&s, state);
+}
