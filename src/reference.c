@@ -136,6 +136,29 @@ static void put_key(const ald_key *key, uint32_t place, uint32_t total, ald_repo
                  key->meaning);
 }
 
+/* a table column by column; a matrix in one line */
+static void put_table(const ald_key_table *table, ald_report *report) {
+  const char *fallback = table->is_required ? "required" : "none";
+  for (uint32_t c = 0; c < table->column_count; c++) {
+    const ald_key *column = &table->columns[c];
+    ald_report_add(report, "| `%s`", table->name);
+    if (column->component) {
+      ald_report_add(report, " column %u of %u: %s", c + 1, table->column_count, column->component);
+    }
+    ald_report_add(report, " | ");
+    put_dimension(column->dimension, report);
+    if (table->is_matrix) {
+      ald_report_add(report, ", x m per rotation | 6, or 6 x 6 | %s | `%s` | %s |\n", fallback,
+                     table->example, table->meaning);
+      continue;
+    }
+    ald_report_add(report, " | %s%s | %s | %s%s%s | %s |\n", ald_range_phrase(column->range),
+                   c == 0 && table->is_ascending ? ", ascending" : "",
+                   isnan(column->fallback) ? fallback : "0", c ? "" : "`", c ? "" : table->example,
+                   c ? "" : "`", c ? column->meaning : table->meaning);
+  }
+}
+
 /* ------------------------------------------------------------------------------ sections */
 
 /* keys of the kinds of rules that may stand in a section */
@@ -174,6 +197,7 @@ static void put_section(const ald_section *s, ald_report *report) {
     for (uint32_t c = 0; c < total; c++) put_key(&s->keys[k + c], c, total, report);
     k += total;
   }
+  for (uint32_t t = 0; t < s->table_count; t++) put_table(&s->tables[t], report);
   if (s->has_rules) put_rules(s, report);
 }
 

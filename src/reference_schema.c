@@ -155,7 +155,9 @@ static void put_key(const ald_key *keys, uint32_t total, ald_report *report) {
     return;
   }
   if (keys[0].component) {
-    ald_report_add(report, "{\"type\": \"array\", \"minItems\": %u, \"maxItems\": %u, ", total,
+    uint32_t least = total;
+    while (least > 1 && keys[least - 1].type == ALD_KEY_MORE) least--;
+    ald_report_add(report, "{\"type\": \"array\", \"minItems\": %u, \"maxItems\": %u, ", least,
                    total);
     ald_report_add(report, "\"prefixItems\": [");
   }
@@ -168,6 +170,22 @@ static void put_key(const ald_key *keys, uint32_t total, ald_report *report) {
                  keys[c].example, report);
   }
   if (keys[0].component) ald_report_add(report, "]}");
+}
+
+/* a list of rows; a matrix may be its diagonal */
+static void put_table(const ald_key_table *table, ald_report *report) {
+  static const char quantities[] = "{\"$ref\": \"#/$defs/quantity\"}";
+  const uint32_t width = table->is_matrix ? 6 : table->column_count;
+  uint32_t least = width;
+  while (!table->is_matrix && least > 1 && !isnan(table->columns[least - 1].fallback)) least--;
+  ald_report_add(report, "{\"type\": [\"array\", \"null\"], \"minItems\": %u, \"maxItems\": %u, ",
+                 table->row_min, table->row_max);
+  ald_report_add(report, "\"items\": {\"anyOf\": [{\"type\": \"array\", \"items\": %s, ",
+                 quantities);
+  ald_report_add(report, "\"minItems\": %u, \"maxItems\": %u}%s%s]}, \"description\": ", least,
+                 width, table->is_matrix ? ", " : "", table->is_matrix ? quantities : "");
+  put_string(table->meaning, report);
+  ald_report_add(report, "}");
 }
 
 /* the members of a section or of one of its entries */
@@ -186,6 +204,12 @@ static void put_members(const ald_section *s, ald_report *report) {
     ald_report_add(report, ": ");
     put_key(&s->keys[k], total, report);
     k += total;
+  }
+  for (uint32_t t = 0; t < s->table_count; t++) {
+    ald_report_add(report, ",\n      ");
+    put_string(s->tables[t].name, report);
+    ald_report_add(report, ": ");
+    put_table(&s->tables[t], report);
   }
   ald_report_add(report, "}");
 }
@@ -257,6 +281,9 @@ static void put_required(const ald_section *s, bool of_keys, bool of_plain, ald_
   for (uint32_t k = 0; of_keys && k < s->key_count; k++) {
     if (isnan(s->keys[k].fallback)) put_name(s->keys[k].name, &first, report);
   }
+  for (uint32_t t = 0; of_keys && t < s->table_count; t++) {
+    if (s->tables[t].is_required) put_name(s->tables[t].name, &first, report);
+  }
   ald_report_add(report, "]");
 }
 
@@ -270,8 +297,9 @@ static void put_needs(const ald_section *s, ald_report *report) {
   put_required(s, !s->waiver, true, report);
   if (s->waiver) {
     ald_report_add(report,
-                   ", \"if\": {\"properties\": {\"%s\": {\"enum\": [true, \"yes\", "
-                   "\"true\"]}}, \"required\": [\"%s\"]}, \"else\": {",
+                   ", \"if\": {\"anyOf\": [{\"properties\": {\"%s\": {\"enum\": [true, "
+                   "\"yes\", \"true\"]}}, \"required\": [\"%s\"]}, {\"required\": "
+                   "[\"freedoms\"]}, {\"required\": [\"motion\"]}]}, \"else\": {",
                    s->waiver, s->waiver);
     put_required(s, true, false, report);
     ald_report_add(report, "}");

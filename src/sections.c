@@ -274,6 +274,8 @@ ald_section ald_section_at(uint32_t index) {
       .plain_count = 1,
       .keys = kind->keys,
       .key_count = kind->key_count,
+      .tables = kind->tables,
+      .table_count = kind->table_count,
   };
 }
 

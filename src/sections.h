@@ -52,6 +52,8 @@ typedef struct ald_section {
   uint32_t plain_count;
   const ald_key *keys; /* (key_count) quantities of an entry */
   uint32_t key_count;
+  const ald_key_table *tables; /* (table_count) of an entry */
+  uint32_t table_count;
   bool is_required;
   bool is_list;       /* a list of mappings */
   bool has_rules;     /* its entries are rules of the kinds of src/rule.h */
