@@ -8,14 +8,16 @@
 #ifndef ALD_KERNELS_ELEMENTS_H
 #define ALD_KERNELS_ELEMENTS_H
 
-#define FORCES(ELEMENT, with)     \
-  ELEMENT(with, polygon, ENTRIES) \
-  ELEMENT(with, drag, KIND)
+/* contacts of outlines, which foresee what the other forces do in the step */
+#define OUTLINES(ELEMENT, with) ELEMENT(with, polygon, ENTRIES)
+
+#define FORCES(ELEMENT, with) ELEMENT(with, drag, KIND)
 
 /* what moves prescribed bodies; runs before anything asks where they are, and has no force */
 #define MOTIONS(ELEMENT, with)
 
 #define ELEMENTS(ELEMENT, with) \
+  OUTLINES(ELEMENT, with)       \
   FORCES(ELEMENT, with)         \
   MOTIONS(ELEMENT, with)
 

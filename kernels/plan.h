@@ -67,6 +67,7 @@ enum {
   KIND_ROWS,         /* first real row of the kind's block (rows x instances) */
   KIND_FLAGS,        /* first flag row of the kind's block (flags x instances) */
   KIND_SLOT,         /* slot of instance 0; the others follow */
+  KIND_IS_CONTACT,   /* 1: flag row 0 of its instances is a touch flag, TOUCH_* */
   KIND_FIRST_ROWS,   /* table: rows of the first table (instances) */
   KIND_SECOND_ROWS,  /* table: rows of the second table (instances) */
   KIND_FIRST_ENTRY,  /* table: parameter 0 of the first table (instances) */

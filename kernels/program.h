@@ -25,7 +25,10 @@
   PASS(list_fill, LIST, LANES, polygon)        \
   PASS(overlap, EVALUATE, ENTRIES, polygon)    \
   PASS(tally, EVALUATE, MOVING, polygon)       \
+  PASS(count, EVALUATE, SPATIAL, polygon)      \
   FORCES(ELEMENT_FORCE, PASS)                  \
+  PASS(foresee, EVALUATE, SPATIAL, polygon)    \
+  OUTLINES(ELEMENT_FORCE, PASS)                \
   PASS(gather, EVALUATE, MOVING, polygon)      \
   PASS(collect, EVALUATE, SPATIAL, polygon)    \
   PASS(integrate, INTEGRATE, SPATIAL, polygon) \

@@ -62,6 +62,7 @@ typedef struct ald_kind {
   uint32_t body_count; /* 1: `body: NAME`; 2: `between: [NAME, NAME]` */
   bool uses_outlines;  /* true: acts between outlines; an instance per pair of convex parts */
   bool is_spatial;     /* true: bodies must have a pose in space */
+  bool is_contact;     /* true: its flag row 0 says whether it touches, TOUCH_* */
   bool is_motion;      /* true: moves its body, which must be prescribed, and has no force */
   const ald_key *keys; /* (key_count) */
   uint32_t key_count;

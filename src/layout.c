@@ -8,203 +8,26 @@
 #include "../kernels/pass/stages.h"
 #include "../kernels/program.h"
 #include "derive.h"
+#include "layout_builder.h"
 #include "passes.h"
 #include "report.h"
 #include "rule.h"
 
-/* Grows plan and assets; `failed` once memory ran out, checked at the end. */
-typedef struct builder {
-  ald_layout *layout;
-  const ald_study *study;
-  bool *varies;    /* (quantity_count) */
-  double *nominal; /* (quantity_count) */
-  uint32_t plan_capacity, asset_capacity;
-  bool failed;
-} builder;
-
-static void plan_reserve(builder *b, uint32_t count) {
-  ald_layout *l = b->layout;
-  if (b->failed || l->plan_count + count <= b->plan_capacity) return;
-  const uint32_t capacity = 2 * (l->plan_count + count);
-  uint32_t *grown = realloc(l->plan, capacity * sizeof *grown);
-  if (grown) {
-    l->plan = grown;
-    b->plan_capacity = capacity;
-  } else {
-    b->failed = true;
-  }
-}
-
-/* appends a table of `count` zeros and returns its offset in the plan */
-static uint32_t plan_table(builder *b, uint32_t count) {
-  plan_reserve(b, count);
-  if (b->failed) return 0;
-  const uint32_t at = b->layout->plan_count;
-  memset(b->layout->plan + at, 0, count * sizeof *b->layout->plan);
-  b->layout->plan_count += count;
-  return at;
-}
-
-static uint32_t asset(builder *b, double value) {
-  ald_layout *l = b->layout;
-  if (b->failed) return 0;
-  if (l->asset_count == b->asset_capacity) {
-    const uint32_t capacity = 2 * l->asset_count + 64;
-    double *grown = realloc(l->assets, capacity * sizeof *grown);
-    if (!grown) {
-      b->failed = true;
-      return 0;
-    }
-    l->assets = grown;
-    b->asset_capacity = capacity;
-  }
-  l->assets[l->asset_count] = value;
-  return l->asset_count++;
-}
-
-static uint32_t real_rows(builder *b, uint32_t count) {
-  const uint32_t first = b->layout->real_rows;
-  b->layout->real_rows += count;
-  return first;
-}
-
-static uint32_t flag_rows(builder *b, uint32_t count) {
-  const uint32_t first = b->layout->flag_rows;
-  b->layout->flag_rows += count;
-  return first;
-}
-
-static bool any_varies(const builder *b, uint32_t first, uint32_t count) {
-  for (uint32_t q = first; q < first + count; q++) {
-    if (b->varies[q]) return true;
-  }
-  return false;
-}
-
-/* lays out `count` parameters, shared ones among the assets, and returns the first entry */
-static uint32_t parameters(builder *b, uint32_t count, const double *shared) {
-  if (!shared) return real_rows(b, count);
-  const uint32_t first = b->layout->asset_count;
-  for (uint32_t p = 0; p < count; p++) asset(b, shared[p]);
-  return first | PLAN_SHARED;
-}
-
-/* does anything of a body vary that its parameters hang on? */
-static bool body_varies(const builder *b, const ald_body *body) {
-  return any_varies(b, body->quantities, ALD_BODY_KEY_COUNT) ||
-         any_varies(b, body->added_mass, body->has_added_mass ? 36 : 0) ||
-         any_varies(b, body->vertices, 2 * body->vertex_count) ||
-         b->varies[b->study->environment + ALD_ENVIRONMENT_GRAVITY];
-}
-
-static void lay_environment(builder *b) {
-  double shared[ENVIRONMENT_COUNT];
-  const bool varies = any_varies(b, b->study->environment, ALD_ENVIRONMENT_KEY_COUNT);
-  ald_derive_environment(b->study, b->nominal, shared);
-  const uint32_t entry = parameters(b, ENVIRONMENT_COUNT, varies ? NULL : shared);
-  if (!b->failed) b->layout->plan[PLAN_ENVIRONMENT] = entry;
-}
-
-/* bodies that move in space, those that follow motions included; the others have poses too */
-static void lay_space(builder *b) {
-  const ald_study *s = b->study;
-  const uint32_t table = plan_table(b, s->body_count), params = plan_table(b, s->body_count);
-  const uint32_t prescribed = plan_table(b, s->body_count),
-                 restoring = plan_table(b, s->body_count);
-  uint32_t moving = 0;
-  for (uint32_t i = 0; i < s->body_count && !b->failed; i++) {
-    const ald_body *body = &s->bodies[i];
-    double shared[SPACE_PARAM_COUNT];
-    ald_derive_space(s, body, b->nominal, shared);
-    const uint32_t entry = parameters(b, SPACE_PARAM_COUNT, body_varies(b, body) ? NULL : shared);
-    if (b->failed) return;
-    b->layout->plan[params + i] = entry;
-    if (body->fixed) continue;
-    b->layout->plan[prescribed + moving] = body->prescribed;
-    b->layout->plan[table + moving++] = i;
-  }
-  if (b->failed) return;
-  uint32_t *plan = b->layout->plan;
-  plan[PLAN_SPATIAL] = moving;
-  plan[PLAN_SPATIAL_TABLE] = table;
-  plan[PLAN_SPACE_PARAMS] = params;
-  plan[PLAN_PRESCRIBED] = prescribed;
-  plan[PLAN_RESTORING] = restoring;
-  plan[PLAN_SPACE_ROWS] = real_rows(b, SPACE_ROW_COUNT * s->body_count);
-  const uint32_t stages = STAGES_OF(s->scheme);
-  if (stages > 1) {
-    plan[PLAN_STAGE_ROWS] = real_rows(b, (stages + 1) * STAGE_NUMBERS * moving);
-  }
-}
-
-static void lay_bodies(builder *b) {
-  const ald_study *s = b->study;
-  uint32_t moving = 0;
-  const uint32_t moving_table = plan_table(b, s->body_count);
-  const uint32_t params = plan_table(b, s->body_count);
-  if (b->failed) return;
-  for (uint32_t i = 0; i < s->body_count; i++) {
-    const ald_body *body = &s->bodies[i];
-    double shared[BODY_PARAM_COUNT];
-    ald_derive_body(body, b->nominal, shared);
-    const uint32_t entry = parameters(b, BODY_PARAM_COUNT, body_varies(b, body) ? NULL : shared);
-    if (b->failed) return;
-    b->layout->plan[params + i] = entry;
-    if (!body->fixed && !s->is_spatial) b->layout->plan[moving_table + moving++] = i;
-  }
-  uint32_t *plan = b->layout->plan;
-  plan[PLAN_BODIES] = s->body_count;
-  plan[PLAN_MOVING] = moving;
-  plan[PLAN_MOVING_TABLE] = moving_table;
-  plan[PLAN_BODY_PARAMS] = params;
-  plan[PLAN_BODY_ROWS] = real_rows(b, BODY_ROW_COUNT * s->body_count);
-  plan[PLAN_BODY_FLAGS] = flag_rows(b, BODY_FLAG_COUNT * s->body_count);
-}
-
-/* shapes are the convex parts of all bodies, in order */
-static uint32_t shape_number(const ald_study *s, uint32_t body, uint32_t part) {
-  uint32_t number = part;
-  for (uint32_t i = 0; i < body; i++) number += s->bodies[i].part_count;
-  return number;
-}
-
-static void lay_shapes(builder *b) {
-  const ald_study *s = b->study;
-  const uint32_t shape_count = shape_number(s, s->body_count, 0);
-  const uint32_t size = plan_table(b, shape_count);
-  const uint32_t params = plan_table(b, shape_count);
-  uint32_t shape = 0;
-  for (uint32_t i = 0; i < s->body_count && !b->failed; i++) {
-    const ald_body *body = &s->bodies[i];
-    const bool varies = any_varies(b, body->vertices, 2 * body->vertex_count);
-    for (uint32_t p = 0; p < body->part_count; p++, shape++) {
-      double shared[SHAPE_VERTICES + 2 * ALD_PART_VERTICES];
-      const uint32_t count = SHAPE_VERTICES + 2 * body->parts[p].vertex_count;
-      ald_derive_part(body, &body->parts[p], b->nominal, shared);
-      b->layout->plan[size + shape] = body->parts[p].vertex_count;
-      b->layout->plan[params + shape] = parameters(b, count, varies ? NULL : shared);
-    }
-  }
-  if (b->failed) return;
-  b->layout->plan[PLAN_SHAPE_SIZE] = size;
-  b->layout->plan[PLAN_SHAPE_PARAMS] = params;
-}
-
 /* does anything of a definition vary that its parameters hang on? */
-static bool definition_varies(const builder *b, const ald_definition *definition) {
+static bool definition_varies(const ald_layout_builder *b, const ald_definition *definition) {
   const ald_kind *kind = ald_kinds[definition->kind];
   bool varies =
-      any_varies(b, definition->quantities, kind->key_count) ||
-      (kind->is_spatial && any_varies(b, b->study->environment, ALD_ENVIRONMENT_KEY_COUNT));
+      ald_layout_varies(b, definition->quantities, kind->key_count) ||
+      (kind->is_spatial && ald_layout_varies(b, b->study->environment, ALD_ENVIRONMENT_KEY_COUNT));
   for (uint32_t t = 0; t < kind->table_count; t++) {
     const uint32_t columns = kind->tables[t].is_matrix ? 6 : kind->tables[t].column_count;
-    varies = varies || any_varies(b, definition->tables[t], definition->rows[t] * columns);
+    varies = varies || ald_layout_varies(b, definition->tables[t], definition->rows[t] * columns);
   }
   return varies;
 }
 
 /* enters one instance of a kind */
-static void lay_instance(builder *b, const uint32_t tables[KIND_FIELD_COUNT], uint32_t i,
+static void lay_instance(ald_layout_builder *b, const uint32_t tables[KIND_FIELD_COUNT], uint32_t i,
                          const ald_instance *instance) {
   const ald_study *s = b->study;
   const ald_definition *definition = &s->definitions[instance->definition];
@@ -212,7 +35,8 @@ static void lay_instance(builder *b, const uint32_t tables[KIND_FIELD_COUNT], ui
   double shared[ALD_PARAMS_MOST];
   const ald_numbers numbers = ald_definition_numbers(s, definition, b->nominal);
   const uint32_t count = ald_derive_definition(s, definition, b->nominal, shared);
-  const uint32_t entry = parameters(b, count, definition_varies(b, definition) ? NULL : shared);
+  const uint32_t entry =
+      ald_layout_params(b, count, definition_varies(b, definition) ? NULL : shared);
   if (b->failed) return;
   uint32_t *plan = b->layout->plan, at = kind->param_count;
   for (uint32_t t = 0; t < kind->table_count; t++) {
@@ -226,12 +50,12 @@ static void lay_instance(builder *b, const uint32_t tables[KIND_FIELD_COUNT], ui
   plan[tables[KIND_BODY_A] + i] = instance->body_a;
   plan[tables[KIND_BODY_B] + i] = instance->body_b;
   if (kind->uses_outlines) {
-    plan[tables[KIND_SHAPE_A] + i] = shape_number(s, instance->body_a, instance->part_a);
-    plan[tables[KIND_SHAPE_B] + i] = shape_number(s, instance->body_b, instance->part_b);
+    plan[tables[KIND_SHAPE_A] + i] = ald_layout_shape(s, instance->body_a, instance->part_a);
+    plan[tables[KIND_SHAPE_B] + i] = ald_layout_shape(s, instance->body_b, instance->part_b);
   }
 }
 
-static void lay_kind(builder *b, uint32_t number, uint32_t *first, uint32_t *slot,
+static void lay_kind(ald_layout_builder *b, uint32_t number, uint32_t *first, uint32_t *slot,
                      ald_tracing tracing) {
   const ald_study *s = b->study;
   const ald_kind *kind = ald_kinds[number];
@@ -242,28 +66,29 @@ static void lay_kind(builder *b, uint32_t number, uint32_t *first, uint32_t *slo
   }
   uint32_t tables[KIND_FIELD_COUNT];
   for (uint32_t field = 0; field < KIND_FIELD_COUNT; field++) {
-    tables[field] = plan_table(b, count);
+    tables[field] = ald_layout_table(b, count);
   }
   for (uint32_t i = 0; i < count && !b->failed; i++) {
     lay_instance(b, tables, i, &s->instances[*first + i]);
   }
   if (b->failed) return;
   tables[KIND_COUNT] = count;
-  tables[KIND_ROWS] = real_rows(b, kind->row_count * count);
-  tables[KIND_FLAGS] = flag_rows(b, kind->flag_count * count);
+  tables[KIND_IS_CONTACT] = kind->is_contact;
+  tables[KIND_ROWS] = ald_layout_reals(b, kind->row_count * count);
+  tables[KIND_FLAGS] = ald_layout_flags(b, kind->flag_count * count);
   tables[KIND_SLOT] = *slot;
-  tables[KIND_TRACE] = tracing == ALD_TRACE_ON ? real_rows(b, kind->trace_count * count) : 0;
+  tables[KIND_TRACE] = tracing == ALD_TRACE_ON ? ald_layout_reals(b, kind->trace_count * count) : 0;
   memcpy(b->layout->plan + PLAN_KINDS + number * KIND_FIELD_COUNT, tables, sizeof tables);
   *first += count;
   *slot += count;
 }
 
 /* which slots act on which body, in the order of the elements */
-static void lay_gather(builder *b) {
+static void lay_gather(ald_layout_builder *b) {
   const ald_study *s = b->study;
-  const uint32_t start = plan_table(b, s->body_count + 1);
-  const uint32_t table = plan_table(b, 2 * s->instance_count);
-  const uint32_t other = plan_table(b, 2 * s->instance_count);
+  const uint32_t start = ald_layout_table(b, s->body_count + 1);
+  const uint32_t table = ald_layout_table(b, 2 * s->instance_count);
+  const uint32_t other = ald_layout_table(b, 2 * s->instance_count);
   if (b->failed) return;
   uint32_t *plan = b->layout->plan;
   uint32_t entry = 0;
@@ -287,10 +112,10 @@ static void lay_gather(builder *b) {
 }
 
 /* the motions of each body, as the rows that they leave their offsets and rates in */
-static void lay_motions(builder *b) {
+static void lay_motions(ald_layout_builder *b) {
   const ald_study *s = b->study;
-  const uint32_t start = plan_table(b, s->body_count + 1);
-  const uint32_t table = plan_table(b, s->instance_count);
+  const uint32_t start = ald_layout_table(b, s->body_count + 1);
+  const uint32_t table = ald_layout_table(b, s->instance_count);
   uint32_t entry = 0;
   for (uint32_t body = 0; body < s->body_count && !b->failed; body++) {
     uint32_t *plan = b->layout->plan;
@@ -310,14 +135,14 @@ static void lay_motions(builder *b) {
 }
 
 /* rows of the results that a rule looks at, or the bodies that move */
-static uint32_t rule_operands(builder *b, const ald_rule *rule, uint32_t *count) {
+static uint32_t rule_operands(ald_layout_builder *b, const ald_rule *rule, uint32_t *count) {
   const ald_study *s = b->study;
-  const uint32_t at = plan_table(b, s->body_count + rule->operand_count + 1);
+  const uint32_t at = ald_layout_table(b, s->body_count + rule->operand_count + 1);
   if (b->failed) return 0;
   uint32_t *plan = b->layout->plan;
   *count = 0;
   for (uint32_t i = 0; rule->what == RULE_REST && i < s->body_count; i++) {
-    if (!s->bodies[i].fixed) plan[at + (*count)++] = i;
+    if (!s->bodies[i].fixed && !s->bodies[i].prescribed) plan[at + (*count)++] = i;
   }
   for (uint32_t k = 0; k < rule->operand_count; k++) {
     const ald_operand *operand = &rule->operands[k];
@@ -330,16 +155,17 @@ static uint32_t rule_operands(builder *b, const ald_rule *rule, uint32_t *count)
   return at;
 }
 
-static void lay_rules(builder *b) {
+static void lay_rules(ald_layout_builder *b) {
   const ald_study *s = b->study;
-  const uint32_t table = plan_table(b, RULE_FIELD_COUNT * s->rule_count);
+  const uint32_t table = ald_layout_table(b, RULE_FIELD_COUNT * s->rule_count);
   for (uint32_t r = 0; r < s->rule_count && !b->failed; r++) {
     const ald_rule *rule = &s->rules[r];
     double shared[RULE_PARAM_COUNT];
     ald_derive_rule(s, rule, b->nominal, shared);
-    const bool varies = any_varies(b, rule->quantities, ald_rule_kinds[rule->what].key_count);
+    const bool varies =
+        ald_layout_varies(b, rule->quantities, ald_rule_kinds[rule->what].key_count);
     uint32_t fields[RULE_FIELD_COUNT] = {[RULE_WHAT] = rule->what, [RULE_ENDS] = rule->ends};
-    fields[RULE_PARAMS] = parameters(b, RULE_PARAM_COUNT, varies ? NULL : shared);
+    fields[RULE_PARAMS] = ald_layout_params(b, RULE_PARAM_COUNT, varies ? NULL : shared);
     fields[RULE_OPERANDS] = rule_operands(b, rule, &fields[RULE_OPERAND_COUNT]);
     if (b->failed) return;
     memcpy(b->layout->plan + table + r * RULE_FIELD_COUNT, fields, sizeof fields);
@@ -347,12 +173,12 @@ static void lay_rules(builder *b) {
   if (b->failed) return;
   b->layout->plan[PLAN_RULES] = s->rule_count;
   b->layout->plan[PLAN_RULE_TABLE] = table;
-  b->layout->plan[PLAN_RULE_ROWS] = real_rows(b, s->rule_count);
-  b->layout->plan[PLAN_RULE_FLAGS] = flag_rows(b, s->rule_count);
+  b->layout->plan[PLAN_RULE_ROWS] = ald_layout_reals(b, s->rule_count);
+  b->layout->plan[PLAN_RULE_FLAGS] = ald_layout_flags(b, s->rule_count);
 }
 
 /* last, because these rows are seldom touched: they need no place in a cache */
-static void lay_events(builder *b, uint32_t capacity) {
+static void lay_events(ald_layout_builder *b, uint32_t capacity) {
   ald_layout *layout = b->layout;
   layout->busy_real_rows = layout->real_rows;
   layout->busy_flag_rows = layout->flag_rows;
@@ -361,33 +187,33 @@ static void lay_events(builder *b, uint32_t capacity) {
   if (b->study->output.events == ALD_EVENTS_WITHOUT_SLIP) {
     layout->plan[PLAN_EVENT_KINDS] &= ~(1u << EVENT_SLIP | 1u << EVENT_STICK);
   }
-  layout->plan[PLAN_EVENT_FLAGS] = flag_rows(b, 2 * capacity);
-  layout->plan[PLAN_EVENT_ROWS] = real_rows(b, capacity);
+  layout->plan[PLAN_EVENT_FLAGS] = ald_layout_flags(b, 2 * capacity);
+  layout->plan[PLAN_EVENT_ROWS] = ald_layout_reals(b, capacity);
 }
 
-static void lay_list(builder *b) {
+static void lay_list(ald_layout_builder *b) {
   uint32_t *plan = b->layout->plan;
   const uint32_t pairs = plan[PLAN_KINDS + KIND_polygon * KIND_FIELD_COUNT + KIND_COUNT];
-  plan[PLAN_LIST_COUNTS] = flag_rows(b, 1);
-  plan[PLAN_LIST_BLOCKS] = flag_rows(b, 1);
-  plan[PLAN_LIST_TOTAL] = flag_rows(b, 1);
-  plan[PLAN_LIST_KEYS] = flag_rows(b, pairs);
+  plan[PLAN_LIST_COUNTS] = ald_layout_flags(b, 1);
+  plan[PLAN_LIST_BLOCKS] = ald_layout_flags(b, 1);
+  plan[PLAN_LIST_TOTAL] = ald_layout_flags(b, 1);
+  plan[PLAN_LIST_KEYS] = ald_layout_flags(b, pairs);
 }
 
-static void lay_all(builder *b, ald_tracing tracing, uint32_t events) {
+static void lay_all(ald_layout_builder *b, ald_tracing tracing, uint32_t events) {
   const ald_study *s = b->study;
-  plan_table(b, PLAN_KINDS + KIND_TOTAL * KIND_FIELD_COUNT);
-  asset(b, s->step);
+  ald_layout_table(b, PLAN_KINDS + KIND_TOTAL * KIND_FIELD_COUNT);
+  ald_layout_asset(b, s->step);
   if (b->failed) return;
   b->layout->plan[PLAN_SCHEME] = s->scheme;
   b->layout->plan[PLAN_STEPS] = s->step_count;
   b->layout->plan[PLAN_STAGES] = STAGES_OF(s->scheme);
   b->layout->plan[PLAN_TRACE] = tracing == ALD_TRACE_ON;
-  b->layout->plan[PLAN_LANE_FLAGS] = flag_rows(b, LANE_FLAG_COUNT);
-  lay_environment(b);
-  lay_bodies(b);
-  if (s->is_spatial && !b->failed) lay_space(b);
-  lay_shapes(b);
+  b->layout->plan[PLAN_LANE_FLAGS] = ald_layout_flags(b, LANE_FLAG_COUNT);
+  ald_layout_environment(b);
+  ald_layout_bodies(b);
+  if (s->is_spatial && !b->failed) ald_layout_space(b);
+  ald_layout_shapes(b);
   uint32_t first = 0, slot = 0;
   for (uint32_t k = 0; k < ald_kind_count && !b->failed; k++) {
     lay_kind(b, k, &first, &slot, tracing);
@@ -395,7 +221,7 @@ static void lay_all(builder *b, ald_tracing tracing, uint32_t events) {
   if (b->failed) return;
   b->layout->plan[PLAN_SLOTS] = slot;
   b->layout->plan[PLAN_SLOT_ROWS] =
-      real_rows(b, (s->is_spatial ? WRENCH_ROW_COUNT : SLOT_ROW_COUNT) * slot);
+      ald_layout_reals(b, (s->is_spatial ? WRENCH_ROW_COUNT : SLOT_ROW_COUNT) * slot);
   lay_gather(b);
   if (s->is_spatial && !b->failed) lay_motions(b);
   if (!b->failed) lay_rules(b);
@@ -404,7 +230,7 @@ static void lay_all(builder *b, ald_tracing tracing, uint32_t events) {
 }
 
 /* quantities that are not the same in all scenarios */
-static void mark_varying(builder *b) {
+static void mark_varying(ald_layout_builder *b) {
   const ald_study *s = b->study;
   for (uint32_t v = 0; v < s->variable_count; v++) {
     const ald_variable *variable = &s->variables[v];
@@ -422,7 +248,7 @@ static void mark_varying(builder *b) {
 
 static ald_status create(const ald_study *study, const bool *varies, ald_tracing tracing,
                          uint32_t events, ald_layout **layout, ald_report *report) {
-  builder b = {.study = study};
+  ald_layout_builder b = {.study = study};
   b.layout = calloc(1, sizeof *b.layout);
   b.varies = calloc(study->quantity_count + 1u, sizeof *b.varies);
   b.nominal = calloc(study->quantity_count + 1u, sizeof *b.nominal);

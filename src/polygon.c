@@ -15,6 +15,7 @@ enum {
   KEY_STATIC,
   KEY_KINETIC,
   KEY_RESTITUTION,
+  KEY_HEIGHT,
   KEY_SLIDE,
   KEY_CONE,
   KEY_LIMITER,
@@ -48,6 +49,9 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_RESTITUTION] = {"restitution", NULL, ALD_KEY_NUMBER, ALD_NONE, ALD_RANGE_FRACTION, 0, 0,
                          NULL, "0.1",
                          "speed after over speed before that the limiter allows, gamma"},
+    [KEY_HEIGHT] = {"height", NULL, ALD_KEY_NUMBER, ALD_LENGTH, ALD_RANGE_ANY, 0, 0, NULL, "2 m",
+                    "of the force above still water, within what both outlines share; of bodies in "
+                    "space"},
     [KEY_SLIDE] = CHOICE("slide", slides, 0, 1,
                          "how shear goes on after a slip: from the residual, or as printed"),
     [KEY_CONE] = CHOICE("cone", cones, 0, 1, "normal force of the friction cone"),
@@ -71,6 +75,7 @@ static void derive(const ald_numbers *numbers, double *params) {
   params[POLYGON_STATIC] = values[KEY_STATIC];
   params[POLYGON_KINETIC] = values[KEY_KINETIC];
   params[POLYGON_RESTITUTION] = values[KEY_RESTITUTION];
+  params[POLYGON_HEIGHT] = values[KEY_HEIGHT];
 }
 
 static uint32_t option_bits(const double *values) {
@@ -172,6 +177,7 @@ const ald_kind ald_kind_polygon = {
         "    restitution: 0.5",
     .body_count = 2,
     .uses_outlines = true,
+    .is_contact = true,
     .keys = keys,
     .key_count = KEY_COUNT,
     .param_count = POLYGON_PARAM_COUNT,

@@ -126,6 +126,8 @@ void ald_read_variables(ald_reader *reader, struct fy_node *vary, const ald_scop
 /* The sections, src/reader_*.c; each reads its part of the root. */
 void ald_read_run(ald_reader *reader);
 void ald_read_environment(ald_reader *reader);
+/* Do the elements go together with the scheme? Says so if not. */
+void ald_check_scheme(ald_reader *reader);
 void ald_read_bodies(ald_reader *reader);
 /* The earth as a body that elements act on, entered at its first use; the number of bodies if there
  * was no memory for it. */

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "../kernels/plan.h"
+#include "../kernels/pass/stages.h"
 #include "reader.h"
 #include "sections.h"
 
@@ -69,6 +69,19 @@ static void read_count(ald_reader *reader, struct fy_node *run, uint32_t setting
   const ald_plain_key *s = &ald_run_keys[setting];
   struct fy_node *node = member(run, setting, what);
   if (node) ald_read_whole(reader, node, what, s->low, s->high, value);
+}
+
+void ald_check_scheme(ald_reader *reader) {
+  const ald_study *study = reader->study;
+  struct fy_node *node =
+      ald_node_member(ald_node_member(reader->root, "run"), ald_run_keys[ALD_RUN_SCHEME].name);
+  for (uint32_t d = 0; node && d < study->definition_count; d++) {
+    if (STAGES_OF(study->scheme) == 1 || study->definitions[d].kind != KIND_polygon) continue;
+    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
+                 "run.scheme: contacts limit the impulse of whole steps and need a scheme that "
+                 "evaluates forces once a step: explicit, semi-implicit or frozen");
+    return;
+  }
 }
 
 void ald_read_run(ald_reader *reader) {

@@ -88,7 +88,7 @@ static bool is_spare_real(const pair *p, uint32_t pass, uint32_t row, uint32_t l
   if (row < own[KIND_ROWS] || row >= own[KIND_ROWS] + POLYGON_HELD_SHEAR * count) return false;
   const uint32_t field = (row - own[KIND_ROWS]) / count;
   const uint32_t touch = own[KIND_FLAGS] + POLYGON_TOUCH * count + (row - own[KIND_ROWS]) % count;
-  return is_spare(p, touch, field <= POLYGON_DEPTH, pass, lane);
+  return is_spare(p, touch, field <= POLYGON_LEVEL, pass, lane);
 }
 
 static bool is_spare_flag(const pair *p, uint32_t pass, uint32_t row, uint32_t lane) {

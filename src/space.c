@@ -4,6 +4,7 @@
 
 #define ALD_LANES 1
 #include "../kernels/body/pose.h"
+#include "../kernels/geom/prism_section.h"
 #include "../kernels/pass/space_rows.h"
 #include "derive.h"
 #include "tile.h"
@@ -71,6 +72,24 @@ static void put_motion(const seat *s, const ald_space_state *state) {
   put_plane(s, BODY_R, spin.z);
 }
 
+/* bounds of the section of its outline, as kernels/pass/pose.h has them: a fixed body keeps them */
+static void put_bounds(const seat *s, const double position[3], const double *values) {
+  double params[BODY_PARAM_COUNT];
+  const mat3 axes = {{get_space(s, SPACE_XX), get_space(s, SPACE_XY), get_space(s, SPACE_XZ)},
+                     {get_space(s, SPACE_YX), get_space(s, SPACE_YY), get_space(s, SPACE_YZ)},
+                     {get_space(s, SPACE_ZX), get_space(s, SPACE_ZY), get_space(s, SPACE_ZZ)}};
+  ald_derive_body(&s->study->bodies[s->body], values, params);
+  const prism_section cut = prism_cut(axes, 0);
+  const double length = params[BODY_BOX_LENGTH], breadth = params[BODY_BOX_BREADTH];
+  const vec2 middle = prism_vertex(cut, vec2_of(params[BODY_BOX_X], params[BODY_BOX_Y]));
+  const double half_x = fabs(cut.along.x) * length + fabs(cut.across.x) * breadth;
+  const double half_y = fabs(cut.along.y) * length + fabs(cut.across.y) * breadth;
+  put_plane(s, BODY_MIN_X, position[0] + middle.x - half_x);
+  put_plane(s, BODY_MAX_X, position[0] + middle.x + half_x);
+  put_plane(s, BODY_MIN_Y, position[1] + middle.y - half_y);
+  put_plane(s, BODY_MAX_Y, position[1] + middle.y + half_y);
+}
+
 bool ald_space_fill(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t body,
                     const double *values, const double origin[2]) {
   const seat s = {study, tile, lane, body};
@@ -99,6 +118,7 @@ bool ald_space_fill(const ald_study *study, ald_tile *tile, uint32_t lane, uint3
   for (uint32_t axis = 0; axis < 3; axis++) {
     put_space(&s, SPACE_START_X + axis, start.position[axis]);
   }
+  put_bounds(&s, start.position, values);
   put_space3(&s, SPACE_START_ROLL, vec3_of(start.roll, start.pitch, start.heading));
   return good;
 }

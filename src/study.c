@@ -37,6 +37,7 @@ static void read_root(ald_reader *reader) {
   ald_read_environment(reader);
   ald_read_bodies(reader);
   ald_read_elements(reader);
+  ald_check_scheme(reader);
   ald_read_rules(reader);
   reader->setters = calloc(reader->study->quantity_count + 1u, sizeof *reader->setters);
   if (!reader->setters) reader->no_memory = true;

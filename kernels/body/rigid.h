@@ -65,7 +65,7 @@ ALD_INLINE rigid rigid_step(const rigid *b, const sym6 *mass, const sym6 *invers
   const mask still = vec3_dot(moves.angular, moves.angular) == R(0);
   if (!all_lanes(still)) {
     const vec3 lead = vec3_scale(moves.angular, R(0.5) * dt);
-    const quat by = quat_unit(quat_of(R(1), lead.x, lead.y, lead.z));
+    const quat by = quat_of_turn(lead);
     const mat3 turned = quat_matrix(by);
     momentum =
         vec6_of(mat3_unrotate(turned, momentum.linear), mat3_unrotate(turned, momentum.angular));

@@ -11,9 +11,8 @@
 #define GATHER_START(body) plan[plan[PLAN_GATHER_START] + (body)]
 #define GATHER_ENTRY(k) plan[plan[PLAN_GATHER_TABLE] + (k)]
 
-/* number of contacts that touch the body in this step */
-ALD_INLINE void tally_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const uint body = MOVING_BODY;
+/* number of contacts that touch a body in this step */
+ALD_INLINE void tally_body(TILE, uint body, uint lane) {
   const uint first = KIND(KIND_polygon, KIND_SLOT);
   const uint count = KIND(KIND_polygon, KIND_COUNT);
   whole touches = W(0);
@@ -25,6 +24,10 @@ ALD_INLINE void tally_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
     }
   }
   BODY_FLAG(BODY_TOUCHES, body) = touches;
+}
+
+ALD_INLINE void tally_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  tally_body(TILE_OF_CALLER, MOVING_BODY, lane);
 }
 
 /* all forces on a body, in the order of the elements */

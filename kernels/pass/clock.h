@@ -4,7 +4,7 @@
 #define ALD_KERNELS_PASS_CLOCK_H
 
 #include "events.h"
-#include "polygon_rows.h"
+#include "pose.h"
 
 #define RULE(field) plan[plan[PLAN_RULE_TABLE] + rule * RULE_FIELD_COUNT + (field)]
 #define RULE_PARAM_OF(field) PARAM(RULE(RULE_PARAMS) + (field))
@@ -14,13 +14,21 @@
 /* does anything touch in the step that was just done? */
 ALD_INLINE mask lane_touches(TILE, uint lane) {
   mask touches = is(W(0), W(1));
-  for (uint instance = 0; instance < KIND(KIND_polygon, KIND_COUNT); instance++) {
-    touches = touches | is(KIND_FLAG(KIND_polygon, POLYGON_TOUCH, instance), W(TOUCH_YES));
+  for (uint kind = 0; kind < KIND_TOTAL; kind++) {
+    const uint count = KIND(kind, KIND_IS_CONTACT) ? KIND(kind, KIND_COUNT) : 0;
+    for (uint instance = 0; instance < count; instance++) {
+      touches = touches | is(KIND_FLAG(kind, POLYGON_TOUCH, instance), W(TOUCH_YES));
+    }
   }
   return touches;
 }
 
 ALD_INLINE mask body_is_slow(TILE, uint lane, uint body, real speed, real turning) {
+  if (plan[PLAN_SPATIAL]) {
+    const vec6 v = body_velocity(TILE_OF_CALLER, body, lane);
+    return (vec3_dot(v.linear, v.linear) <= speed * speed) &
+           (vec3_dot(v.angular, v.angular) <= turning * turning);
+  }
   const real x = BODY_ROW(BODY_VX, body), y = BODY_ROW(BODY_VY, body);
   return (x * x + y * y <= speed * speed) & (real_abs(BODY_ROW(BODY_R, body)) <= turning);
 }
@@ -73,7 +81,7 @@ ALD_INLINE void judge_rule(TILE, uint lane, uint rule, mask runs) {
     met = value > RULE_PARAM_OF(RULE_LIMIT);
   }
   /* a force belongs to the step's beginning, a state to its end */
-  const uint after = what == RULE_ABOVE ? 0 : 1;
+  const uint after = what == RULE_ABOVE ? FORCES_LATE : 1;
   const mask first = met & runs & (RULE_TIME != RULE_TIME);
   if (!any_lane(first)) return;
   RULE_TIME =

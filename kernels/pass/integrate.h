@@ -9,6 +9,10 @@
 
 #define GATHER_OTHER(k) plan[plan[PLAN_GATHER_OTHER] + (k)]
 
+ALD_INLINE void count_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  if (KIND(KIND_polygon, KIND_COUNT)) tally_body(TILE_OF_CALLER, SPATIAL_BODY, lane);
+}
+
 ALD_INLINE vec3 wrench_force(TILE, uint slot, uint lane) {
   const uint row = plan[PLAN_SLOT_ROWS] + slot, stride = plan[PLAN_SLOTS];
   return vec3_of(ROW(row + WRENCH_FX * stride), ROW(row + WRENCH_FY * stride),
@@ -21,17 +25,17 @@ ALD_INLINE vec3 wrench_moment(TILE, uint slot, uint lane) {
                  ROW(row + WRENCH_MZ * stride));
 }
 
-/* all forces on a body and their moments about its centre of gravity, in the order of the elements;
- * a slot's second body has the moment of the opposite force on the same line */
-ALD_INLINE void collect_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  if (IS_PRESCRIBED) return;
-  const uint body = SPATIAL_BODY;
+/* The forces of slots from `first` on on a body, its loads and its weight, and their moments about
+ * its centre of gravity, in the order of the elements. A slot's second body has the moment of the
+ * opposite force on the same line. */
+ALD_INLINE vec6 wrench_sum(TILE, uint body, uint lane, uint first) {
   const vec3 at = vec3_of(BODY_ROW(BODY_X, body), BODY_ROW(BODY_Y, body), SPACE_ROW(SPACE_Z, body));
   vec3 force = vec3_of(BODY_PARAM(BODY_LOAD_X, body), BODY_PARAM(BODY_LOAD_Y, body),
                        R(0) - SPACE_PARAM(SPACE_WEIGHT, body));
   vec3 moment = vec3_of(R(0), R(0), BODY_PARAM(BODY_LOAD_N, body));
   for (uint k = GATHER_START(body); k < GATHER_START(body + 1); k++) {
     const uint slot = GATHER_ENTRY(k) / 2;
+    if (slot < first) continue;
     const vec3 part = wrench_force(TILE_OF_CALLER, slot, lane);
     const vec3 turning = wrench_moment(TILE_OF_CALLER, slot, lane);
     if (GATHER_ENTRY(k) % 2 == 0) {
@@ -46,6 +50,15 @@ ALD_INLINE void collect_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
       moment = vec3_sub(moment, vec3_add(turning, carried));
     }
   }
+  return vec6_of(force, moment);
+}
+
+/* all forces on a body */
+ALD_INLINE void collect_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  if (IS_PRESCRIBED) return;
+  const uint body = SPATIAL_BODY;
+  const vec6 sum = wrench_sum(TILE_OF_CALLER, body, lane, 0);
+  const vec3 force = sum.linear, moment = sum.angular;
   BODY_ROW(BODY_FX, body) = force.x;
   BODY_ROW(BODY_FY, body) = force.y;
   SPACE_ROW(SPACE_FZ, body) = force.z;
@@ -78,14 +91,24 @@ ALD_INLINE void body_put(TILE, uint body, uint lane, const rigid *b) {
   SPACE_ROW(SPACE_R, body) = b->v.angular.z;
 }
 
-/* 21 parameters at once: they are shared together or vary together */
-ALD_INLINE void load_sym6(TILE, uint lane, uint entry, sym6 *m) {
-  if (entry & PLAN_SHARED) {
-    const GLOBAL scalar *from = assets + (entry & ~PLAN_SHARED);
-    for (uint k = 0; k < SYM6_COUNT; k++) m->of[k] = R(from[k]);
-  } else {
-    for (uint k = 0; k < SYM6_COUNT; k++) m->of[k] = ROW(entry + k);
-  }
+/* What a contact of outlines may foresee: how the other forces accelerate the bodies. Outlines come
+ * first among the elements. */
+ALD_INLINE void foresee_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const uint outlines = KIND(KIND_polygon, KIND_COUNT);
+  if (outlines == 0 || IS_PRESCRIBED) return;
+  const uint body = SPATIAL_BODY, entry = plan[plan[PLAN_SPACE_PARAMS] + body];
+  const mat3 turn = body_pose(TILE_OF_CALLER, body, lane).turn;
+  const vec6 sum = wrench_sum(TILE_OF_CALLER, body, lane, outlines);
+  sym6 inverse;
+  load_sym6(TILE_OF_CALLER, lane, entry + SPACE_INVERSE, &inverse);
+  const vec6 own = sym6_times(
+      &inverse, vec6_of(mat3_unrotate(turn, sum.linear), mat3_unrotate(turn, sum.angular)));
+  const vec3 linear = mat3_rotate(turn, own.linear), angular = mat3_rotate(turn, own.angular);
+  SPACE_ROW(SPACE_AX, body) = linear.x;
+  SPACE_ROW(SPACE_AY, body) = linear.y;
+  SPACE_ROW(SPACE_ALPHA_X, body) = angular.x;
+  SPACE_ROW(SPACE_ALPHA_Y, body) = angular.y;
+  SPACE_ROW(SPACE_ALPHA_Z, body) = angular.z;
 }
 
 /* the sum of all forces in body axes */
@@ -179,9 +202,12 @@ ALD_INLINE void integrate_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNU
     /* the contact of outlines counts its work with the velocities after the step */
     const mat3 turn = quat_matrix(next.turn);
     const vec3 velocity = mat3_rotate(turn, next.v.linear);
+    const vec3 spin = mat3_rotate(turn, next.v.angular);
     BODY_ROW(BODY_VX, body) = velocity.x;
     BODY_ROW(BODY_VY, body) = velocity.y;
-    BODY_ROW(BODY_R, body) = mat3_rotate(turn, next.v.angular).z;
+    SPACE_ROW(SPACE_WX, body) = spin.x;
+    SPACE_ROW(SPACE_WY, body) = spin.y;
+    BODY_ROW(BODY_R, body) = spin.z;
   }
 }
 

@@ -6,8 +6,7 @@
 
 #include "../contact.h"
 #include "../geom/polygon_overlap.h"
-#include "../plan.h"
-#include "polygon_rows.h"
+#include "outline_height.h"
 
 #define TRACE(field, value) KIND_TRACE_ROW(KIND_polygon, field, instance) = (value)
 #define POLYGON_ROW_OF(field) KIND_ROW(KIND_polygon, field, instance)
@@ -37,11 +36,62 @@ typedef struct scene {
   mask near;
 } scene;
 
+/* the box that both outlines share, and where things are seen from */
+ALD_INLINE void scene_share(scene *s, vec2 low, vec2 high) {
+  s->near = (low.x <= high.x) & (low.y <= high.y);
+  s->middle = vec2_scale(vec2_add(low, high), R(0.5));
+  /* room to spare: the box must never be what cuts an edge (1 % and 1 mm are far above rounding) */
+  const vec2 reach = vec2_scale(vec2_sub(high, low), R(0.505));
+  s->shared.x = reach.x + R(1e-3);
+  s->shared.y = reach.y + R(1e-3);
+}
+
+/* the section of one body's outline at a height, seen from A's heading */
+ALD_INLINE void outline_cut(polygon *p, vec2 *low, vec2 *high, TILE, uint shape, uint lane,
+                            prism_section cut, vec2 at, vec2 turn) {
+  *low = vec2_of(R(1e30), R(1e30));
+  *high = vec2_of(R(-1e30), R(-1e30));
+  for (uint v = 0; v < p->count; v++) {
+    const vec2 own = vec2_of(SHAPE_PARAM(SHAPE_VERTICES + 2 * v, shape),
+                             SHAPE_PARAM(SHAPE_VERTICES + 2 * v + 1, shape));
+    const vec2 vertex = vec2_add(at, vec2_unrotate(prism_vertex(cut, own), turn));
+    p->at[v] = vertex;
+    *low = vec2_of(real_min(low->x, vertex.x), real_min(low->y, vertex.y));
+    *high = vec2_of(real_max(high->x, vertex.x), real_max(high->y, vertex.y));
+  }
+}
+
+/* bodies that lean: both outlines are cut at the height of the contact */
+ALD_INLINE void scene_cut(scene *s, TILE, uint instance, uint lane, relative_pose apart) {
+  const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
+  const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
+  const vec2 turn = vec2_of(BODY_ROW(BODY_COS, a), BODY_ROW(BODY_SIN, a));
+  vec2 low_a, high_a, low_b, high_b;
+  real height;
+  const mask level = outline_height(TILE_OF_CALLER, instance, lane, &height);
+  POLYGON_ROW_OF(POLYGON_LEVEL) = height;
+  outline_cut(&s->a, &low_a, &high_a, TILE_OF_CALLER,
+              KIND_TABLE(KIND_polygon, KIND_SHAPE_A, instance), lane,
+              body_section(TILE_OF_CALLER, a, lane, height), vec2_of(R(0), R(0)), turn);
+  outline_cut(&s->b, &low_b, &high_b, TILE_OF_CALLER,
+              KIND_TABLE(KIND_polygon, KIND_SHAPE_B, instance), lane,
+              body_section(TILE_OF_CALLER, b, lane, height), apart.at, turn);
+  scene_share(s, vec2_of(real_max(low_a.x, low_b.x), real_max(low_a.y, low_b.y)),
+              vec2_of(real_min(high_a.x, high_b.x), real_min(high_a.y, high_b.y)));
+  s->near = s->near & level;
+  for (uint v = 0; v < s->a.count; v++) s->a.at[v] = vec2_sub(s->a.at[v], s->middle);
+  for (uint v = 0; v < s->b.count; v++) s->b.at[v] = vec2_sub(s->b.at[v], s->middle);
+}
+
 ALD_INLINE void scene_load(scene *s, TILE, uint instance, uint lane, relative_pose apart) {
   const uint shape_a = KIND_TABLE(KIND_polygon, KIND_SHAPE_A, instance);
   const uint shape_b = KIND_TABLE(KIND_polygon, KIND_SHAPE_B, instance);
   s->a.count = plan[plan[PLAN_SHAPE_SIZE] + shape_a];
   s->b.count = plan[plan[PLAN_SHAPE_SIZE] + shape_b];
+  if (plan[PLAN_SPATIAL]) {
+    scene_cut(s, TILE_OF_CALLER, instance, lane, apart);
+    return;
+  }
   vec2 low = vec2_of(R(1e30), R(1e30)), high = vec2_of(R(-1e30), R(-1e30));
   for (uint v = 0; v < s->b.count; v++) {
     const vec2 own = vec2_of(SHAPE_PARAM(SHAPE_VERTICES + 2 * v, shape_b),
@@ -55,12 +105,7 @@ ALD_INLINE void scene_load(scene *s, TILE, uint instance, uint lane, relative_po
                 real_max(low.y, SHAPE_PARAM(SHAPE_MIN_Y, shape_a)));
   high = vec2_of(real_min(high.x, SHAPE_PARAM(SHAPE_MAX_X, shape_a)),
                  real_min(high.y, SHAPE_PARAM(SHAPE_MAX_Y, shape_a)));
-  s->near = (low.x <= high.x) & (low.y <= high.y);
-  s->middle = vec2_scale(vec2_add(low, high), R(0.5));
-  /* room to spare: the box must never be what cuts an edge (1 % and 1 mm are far above rounding) */
-  const vec2 reach = vec2_scale(vec2_sub(high, low), R(0.505));
-  s->shared.x = reach.x + R(1e-3);
-  s->shared.y = reach.y + R(1e-3);
+  scene_share(s, low, high);
   for (uint v = 0; v < s->b.count; v++) {
     s->b.at[v] = vec2_sub(s->b.at[v], s->middle);
   }

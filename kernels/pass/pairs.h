@@ -5,8 +5,7 @@
 #ifndef ALD_KERNELS_PASS_PAIRS_H
 #define ALD_KERNELS_PASS_PAIRS_H
 
-#include "../plan.h"
-#include "polygon_rows.h"
+#include "outline_height.h"
 
 #define LIST_COUNT(unit) uints[plan[PLAN_LIST_COUNTS] * lanes + (unit)]
 #define LIST_SUM(block) uints[plan[PLAN_LIST_BLOCKS] * lanes + (block)]
@@ -24,21 +23,24 @@ ALD_INLINE int polygon_trace_is_open(uint field) {
 ALD_INLINE void pairs_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
   const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
-  mask near = (BODY_ROW(BODY_MIN_X, a) <= BODY_ROW(BODY_MAX_X, b)) &
-              (BODY_ROW(BODY_MIN_X, b) <= BODY_ROW(BODY_MAX_X, a)) &
-              (BODY_ROW(BODY_MIN_Y, a) <= BODY_ROW(BODY_MAX_Y, b)) &
-              (BODY_ROW(BODY_MIN_Y, b) <= BODY_ROW(BODY_MAX_Y, a)) &
-              lane_runs(TILE_OF_CALLER, lane);
+  mask near;
+  if (plan[PLAN_SPATIAL]) {
+    near = sections_near(TILE_OF_CALLER, instance, lane);
+  } else {
+    near = (BODY_ROW(BODY_MIN_X, a) <= BODY_ROW(BODY_MAX_X, b)) &
+           (BODY_ROW(BODY_MIN_X, b) <= BODY_ROW(BODY_MAX_X, a)) &
+           (BODY_ROW(BODY_MIN_Y, a) <= BODY_ROW(BODY_MAX_Y, b)) &
+           (BODY_ROW(BODY_MIN_Y, b) <= BODY_ROW(BODY_MAX_Y, a));
+  }
+  near = near & lane_runs(TILE_OF_CALLER, lane);
   if (plan[PLAN_EVENTS]) {
     const whole last = KIND_FLAG(KIND_polygon, POLYGON_LAST_STEP, instance);
     near = near | (is(last + W(1), LANE_FLAG(LANE_STEP)) & lane_runs(TILE_OF_CALLER, lane));
   }
   KIND_FLAG(KIND_polygon, POLYGON_TOUCH, instance) = pick(near, W(TOUCH_NEAR), W(TOUCH_NONE));
   const uint slot = KIND(KIND_polygon, KIND_SLOT) + instance;
-  SLOT_ROW(SLOT_FX, slot) = R(0);
-  SLOT_ROW(SLOT_FY, slot) = R(0);
-  SLOT_ROW(SLOT_MA, slot) = R(0);
-  SLOT_ROW(SLOT_MB, slot) = R(0);
+  const uint rows = plan[PLAN_SPATIAL] ? (uint)WRENCH_ROW_COUNT : (uint)SLOT_ROW_COUNT;
+  for (uint field = 0; field < rows; field++) SLOT_ROW(field, slot) = R(0);
   if (plan[PLAN_TRACE]) {
     for (uint field = 0; field < POLYGON_TRACE_COUNT; field++) {
       KIND_TRACE_ROW(KIND_polygon, field, instance) = polygon_trace_is_open(field) ? R(NAN) : R(0);

@@ -5,101 +5,8 @@
 
 #include "../law/area_spring.h"
 #include "../law/energy_limit.h"
-#include "../law/momentum_limiter.h"
 #include "../law/shear_friction.h"
-#include "overlap.h"
-
-#define POLYGON_PARAM_OF(field) KIND_PARAM(KIND_polygon, field, instance)
-
-ALD_INLINE twist body_twist(TILE, uint body, uint lane) {
-  twist t;
-  t.velocity = vec2_of(BODY_ROW(BODY_VX, body), BODY_ROW(BODY_VY, body));
-  t.rate = BODY_ROW(BODY_R, body);
-  return t;
-}
-
-/* One body's share in what resists the contact; eq. (23). */
-ALD_INLINE mobility limiter_mobility(TILE, uint body, uint lane, vec2 arm, vec2 normal) {
-  return body_mobility(BODY_PARAM(BODY_INVERSE_LIMITER_MASS, body),
-                       BODY_PARAM(BODY_INVERSE_LIMITER_INERTIA, body), arm, normal);
-}
-
-/* Both bodies together. With split masses each counts as often as contacts touch it. */
-ALD_INLINE mobility pair_mobility(TILE, uint a, uint b, uint lane, mobility of_a, mobility of_b,
-                                  int split) {
-  mobility m;
-  real count_a = R(1), count_b = R(1);
-  if (split) {
-    count_a = from_whole(BODY_FLAG(BODY_TOUCHES, a));
-    count_b = from_whole(BODY_FLAG(BODY_TOUCHES, b));
-  }
-  m.normal = of_a.normal * count_a + of_b.normal * count_b;
-  m.tangent = of_a.tangent * count_a + of_b.tangent * count_b;
-  m.coupled = of_a.coupled * count_a + of_b.coupled * count_b;
-  return m;
-}
-
-/* velocity of the point of contact after one step of the constant loads alone, less now's */
-ALD_INLINE vec2 load_velocity(TILE, uint body, uint lane, vec2 arm) {
-  const real dt = R(assets[ASSET_STEP]);
-  const real inverse_mass = BODY_PARAM(BODY_INVERSE_MASS, body);
-  const real turning =
-      dt * (BODY_PARAM(BODY_LOAD_N, body) * BODY_PARAM(BODY_INVERSE_INERTIA, body));
-  const vec2 linear = vec2_of(dt * (BODY_PARAM(BODY_LOAD_X, body) * inverse_mass),
-                              dt * (BODY_PARAM(BODY_LOAD_Y, body) * inverse_mass));
-  return vec2_point_velocity(linear, turning, arm);
-}
-
-/* What the limiter allows in this step. */
-typedef struct force_limit {
-  real normal;       /* N_max [N] */
-  mobility together; /* with split masses, if so asked */
-  mobility moved;    /* of the true masses, split: what the energy is counted with */
-  real coupled;      /* of this contact's own normal force on its sliding: never split */
-  real sliding;      /* w, with the step's loads if foreseen [m/s] */
-  vec2 middle;       /* u, w in the middle of the step, loads included, contacts not [m/s] */
-  real first_closing, first_sliding, gamma; /* u0, w0 */
-} force_limit;
-
-/* mobilities of a contact, for the limiter and for the energy */
-ALD_INLINE void limit_mobilities(force_limit *limit, const contact *c, TILE, uint a, uint b,
-                                 uint lane, int split) {
-  const mobility of_a = limiter_mobility(TILE_OF_CALLER, a, lane, c->arm_a, c->normal);
-  const mobility of_b = limiter_mobility(TILE_OF_CALLER, b, lane, c->arm_b, c->normal);
-  const mobility true_a = body_mobility(BODY_PARAM(BODY_INVERSE_MASS, a),
-                                        BODY_PARAM(BODY_INVERSE_INERTIA, a), c->arm_a, c->normal);
-  const mobility true_b = body_mobility(BODY_PARAM(BODY_INVERSE_MASS, b),
-                                        BODY_PARAM(BODY_INVERSE_INERTIA, b), c->arm_b, c->normal);
-  limit->together = pair_mobility(TILE_OF_CALLER, a, b, lane, of_a, of_b, split);
-  limit->moved = pair_mobility(TILE_OF_CALLER, a, b, lane, true_a, true_b, 1);
-  limit->coupled = of_a.coupled + of_b.coupled;
-}
-
-ALD_INLINE force_limit contact_limit(const contact *c, TILE, uint instance, uint lane, mask held) {
-  const uint options = KIND_TABLE(KIND_polygon, KIND_OPTIONS, instance);
-  const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
-  const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
-  force_limit limit;
-  limit_mobilities(&limit, c, TILE_OF_CALLER, a, b, lane, (options & POLYGON_MASS_SPLIT) != 0);
-  limit.gamma = POLYGON_PARAM_OF(POLYGON_RESTITUTION);
-  limit.first_closing =
-      sel(held, POLYGON_ROW_OF(POLYGON_FIRST_CLOSING), real_max(c->closing, R(0)));
-  limit.first_sliding = sel(held, POLYGON_ROW_OF(POLYGON_FIRST_SLIDING), c->sliding);
-  const vec2 by_loads = vec2_sub(load_velocity(TILE_OF_CALLER, a, lane, c->arm_a),
-                                 load_velocity(TILE_OF_CALLER, b, lane, c->arm_b));
-  const vec2 gain =
-      vec2_of(vec2_dot(by_loads, c->normal), vec2_dot(by_loads, contact_tangent(c->normal)));
-  limit.middle = vec2_of(c->closing + R(0.5) * gain.x, c->sliding + R(0.5) * gain.y);
-  real closing = c->closing;
-  limit.sliding = c->sliding;
-  if (options & POLYGON_PREDICT_LOAD) {
-    closing = closing + gain.x;
-    limit.sliding = limit.sliding + gain.y;
-  }
-  limit.normal = limiter_normal(limit.together.normal, closing, limit.first_closing, limit.gamma,
-                                R(assets[ASSET_STEP]));
-  return limit;
-}
+#include "polygon_limit.h"
 
 /* path of the two material points along the contact line since the last step */
 ALD_INLINE real contact_path(TILE, uint instance, uint lane, vec2 normal ALD_UNUSED) {
@@ -108,6 +15,8 @@ ALD_INLINE real contact_path(TILE, uint instance, uint lane, vec2 normal ALD_UNU
    * what the velocities say is the same but for the square of the step's rotation */
   return POLYGON_ROW_OF(POLYGON_HELD_PATH);
 #else
+  /* in space, heel and trim move the points too: what the velocities say holds them all */
+  if (plan[PLAN_SPATIAL]) return POLYGON_ROW_OF(POLYGON_HELD_PATH);
   const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
   const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
   const vec2 turn_a = vec2_of(BODY_ROW(BODY_COS, a), BODY_ROW(BODY_SIN, a));
@@ -206,6 +115,24 @@ ALD_INLINE void trace_force(const contact *c, const polygon_force *f, TILE, uint
 #undef TRACE_IF_TOUCHING
 }
 
+/* force on A into the slot, zero where nothing touches */
+ALD_INLINE void put_force(const contact *c, vec2 force, TILE, uint instance, uint lane, mask yes) {
+  const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
+  const uint slot = KIND(KIND_polygon, KIND_SLOT) + instance;
+  if (plan[PLAN_SPATIAL]) {
+    const real up = POLYGON_ROW_OF(POLYGON_LEVEL) - SPACE_ROW(SPACE_Z, a);
+    const vec3 whole_force = vec3_sel(yes, vec3_of(force.x, force.y, R(0)), vec3_zero());
+    const vec3 arm = vec3_of(c->arm_a.x, c->arm_a.y, up);
+    wrench_put(TILE_OF_CALLER, slot, lane, whole_force,
+               vec3_sel(yes, vec3_cross(arm, whole_force), vec3_zero()));
+    return;
+  }
+  SLOT_ROW(SLOT_FX, slot) = sel(yes, force.x, R(0));
+  SLOT_ROW(SLOT_FY, slot) = sel(yes, force.y, R(0));
+  SLOT_ROW(SLOT_MA, slot) = sel(yes, vec2_cross(c->arm_a, force), R(0));
+  SLOT_ROW(SLOT_MB, slot) = sel(yes, -vec2_cross(c->arm_b, force), R(0));
+}
+
 /* forces into the slot, trial history into its rows */
 ALD_INLINE void polygon_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const mask yes = is(POLYGON_FLAG_OF(POLYGON_TOUCH), W(TOUCH_YES));
@@ -219,8 +146,8 @@ ALD_INLINE void polygon_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
   c.arm_a = vec2_sub(point, vec2_of(BODY_ROW(BODY_X, a), BODY_ROW(BODY_Y, a)));
   c.arm_b = vec2_sub(point, vec2_of(BODY_ROW(BODY_X, b), BODY_ROW(BODY_Y, b)));
   const vec2 speed =
-      contact_velocity(c.normal, c.arm_a, c.arm_b, body_twist(TILE_OF_CALLER, a, lane),
-                       body_twist(TILE_OF_CALLER, b, lane));
+      contact_velocity(c.normal, c.arm_a, c.arm_b, body_twist(TILE_OF_CALLER, a, instance, lane),
+                       body_twist(TILE_OF_CALLER, b, instance, lane));
   c.closing = speed.x;
   c.sliding = speed.y;
   const mask held = polygon_continues(TILE_OF_CALLER, instance, lane);
@@ -230,11 +157,7 @@ ALD_INLINE void polygon_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
   /* force on A: -N i + T j; B receives the opposite */
   const vec2 force =
       vec2_sub(vec2_scale(contact_tangent(c.normal), f.tangent), vec2_scale(c.normal, f.normal));
-  const uint slot = KIND(KIND_polygon, KIND_SLOT) + instance;
-  SLOT_ROW(SLOT_FX, slot) = sel(yes, force.x, R(0));
-  SLOT_ROW(SLOT_FY, slot) = sel(yes, force.y, R(0));
-  SLOT_ROW(SLOT_MA, slot) = sel(yes, vec2_cross(c.arm_a, force), R(0));
-  SLOT_ROW(SLOT_MB, slot) = sel(yes, -vec2_cross(c.arm_b, force), R(0));
+  put_force(&c, force, TILE_OF_CALLER, instance, lane, yes);
 
   const vec2 own_a = vec2_unrotate(c.arm_a, vec2_of(BODY_ROW(BODY_COS, a), BODY_ROW(BODY_SIN, a)));
   const vec2 own_b = vec2_unrotate(c.arm_b, vec2_of(BODY_ROW(BODY_COS, b), BODY_ROW(BODY_SIN, b)));

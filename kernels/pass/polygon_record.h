@@ -39,8 +39,8 @@ ALD_INLINE vec2 velocity_after(TILE, uint instance, uint lane, vec2 normal) {
   const vec2 arm_b =
       vec2_rotate(vec2_of(POLYGON_ROW_OF(POLYGON_TRIAL_BX), POLYGON_ROW_OF(POLYGON_TRIAL_BY)),
                   vec2_of(BODY_ROW(BODY_COS, b), BODY_ROW(BODY_SIN, b)));
-  return contact_velocity(normal, arm_a, arm_b, body_twist(TILE_OF_CALLER, a, lane),
-                          body_twist(TILE_OF_CALLER, b, lane));
+  return contact_velocity(normal, arm_a, arm_b, body_twist(TILE_OF_CALLER, a, instance, lane),
+                          body_twist(TILE_OF_CALLER, b, instance, lane));
 }
 
 /* a contact that was there in the step before and is gone */
@@ -64,6 +64,15 @@ ALD_INLINE void polygon_events(TILE, uint instance, uint lane, mask yes) {
             POLYGON_ROW_OF(POLYGON_CLOSING));
   event_add(TILE_OF_CALLER, lane, yes & slips & mask_not(slipped), EVENT_SLIP, source, 0, tangent);
   event_add(TILE_OF_CALLER, lane, yes & mask_not(slips) & slipped, EVENT_STICK, source, 0, tangent);
+}
+
+/* is the shear's path to the next step taken from the velocities? */
+ALD_INLINE int path_by_velocity(TILE) {
+#ifdef ALD_SINGLE
+  return 1;
+#else
+  return plan[PLAN_SPATIAL] != 0;
+#endif
 }
 
 /* Records of the step that was just done. Work is force x mean velocity of the step, which is the
@@ -102,10 +111,10 @@ ALD_INLINE void polygon_record_item(TILE, uint instance ALD_UNUSED, uint lane AL
   HOLD(POLYGON_SPEED_BEFORE, sel(never, closing, POLYGON_ROW_OF(POLYGON_SPEED_BEFORE)));
   HOLD(POLYGON_SPEED_AFTER, after.x);
   polygon_hold(TILE_OF_CALLER, instance, lane, yes);
-#ifdef ALD_SINGLE
-  const int semi_implicit = plan[PLAN_SCHEME] == SCHEME_SEMI;
-  HOLD(POLYGON_HELD_PATH, dt * (semi_implicit ? after.y : POLYGON_ROW_OF(POLYGON_SLIDING)));
-#endif
+  if (path_by_velocity(TILE_OF_CALLER)) {
+    const int explicit_step = plan[PLAN_SCHEME] == SCHEME_EULER;
+    HOLD(POLYGON_HELD_PATH, dt * (explicit_step ? POLYGON_ROW_OF(POLYGON_SLIDING) : after.y));
+  }
   POLYGON_FLAG_OF(POLYGON_LAST_STEP) =
       pick(yes, LANE_FLAG(LANE_STEP), POLYGON_FLAG_OF(POLYGON_LAST_STEP));
 }

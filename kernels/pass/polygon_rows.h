@@ -11,6 +11,7 @@ enum {
   POLYGON_STATIC,      /* mu_s [-] */
   POLYGON_KINETIC,     /* mu_k [-] */
   POLYGON_RESTITUTION, /* gamma [-] */
+  POLYGON_HEIGHT,      /* of the contact of bodies in space, above still water [m] */
   POLYGON_PARAM_COUNT
 };
 
@@ -35,6 +36,7 @@ enum {
   POLYGON_NORMAL_X, /* i */
   POLYGON_NORMAL_Y,
   POLYGON_DEPTH, /* extent along i [m] */
+  POLYGON_LEVEL, /* height of the contact of bodies in space [m] */
   /* forces of this step */
   POLYGON_NORMAL_FORCE,  /* N [N] */
   POLYGON_TANGENT_FORCE, /* T, along j, on the first body [N] */
@@ -58,7 +60,7 @@ enum {
   POLYGON_HELD_NORMAL_Y,
   POLYGON_FIRST_CLOSING, /* u0, w0 of the first step of this contact [m/s] */
   POLYGON_FIRST_SLIDING,
-  POLYGON_HELD_PATH,    /* path along j to the next step by the velocities; single precision [m] */
+  POLYGON_HELD_PATH,    /* path along j to the next step by the velocities [m] */
   POLYGON_HELD_BALANCE, /* energy that the contact has taken at least and may return [J] */
   /* records */
   POLYGON_PEAK_NORMAL,        /* [N] */

@@ -4,6 +4,7 @@
 #ifndef ALD_KERNELS_PASS_POSE_H
 #define ALD_KERNELS_PASS_POSE_H
 
+#include "../geom/prism_section.h"
 #include "space.h"
 
 ALD_INLINE quat body_attitude(TILE, uint body, uint lane) {
@@ -54,23 +55,17 @@ ALD_INLINE mat3 pose_prescribed(TILE, uint body, uint lane) {
   return turn;
 }
 
-/* half extent of the projected outline's box along an earth axis */
-ALD_INLINE real box_reach(TILE, uint body, uint lane, real x, real y, real z) {
-  const real reach = real_abs(x) * BODY_PARAM(BODY_BOX_LENGTH, body) +
-                     real_abs(y) * BODY_PARAM(BODY_BOX_BREADTH, body);
-  const real low = real_abs(SPACE_PARAM(SPACE_LOW, body));
-  const real high = real_abs(SPACE_PARAM(SPACE_HIGH, body));
-  return reach + real_abs(z) * real_max(low, high);
-}
-
-/* axis-aligned bounds of the outline at whatever height it is met, and the heading as the contact
- * of outlines knows it */
+/* axis-aligned bounds of the outline's section, to be shifted by its offset at a height, and the
+ * heading as the contact of outlines knows it */
 ALD_INLINE void pose_bounds(TILE, uint body, uint lane, mat3 turn) {
+  const prism_section cut = prism_cut(turn, R(0));
   const real box_x = BODY_PARAM(BODY_BOX_X, body), box_y = BODY_PARAM(BODY_BOX_Y, body);
-  const real x = BODY_ROW(BODY_X, body) + (turn.x.x * box_x + turn.y.x * box_y);
-  const real y = BODY_ROW(BODY_Y, body) + (turn.x.y * box_x + turn.y.y * box_y);
-  const real half_x = box_reach(TILE_OF_CALLER, body, lane, turn.x.x, turn.y.x, turn.z.x);
-  const real half_y = box_reach(TILE_OF_CALLER, body, lane, turn.x.y, turn.y.y, turn.z.y);
+  const real length = BODY_PARAM(BODY_BOX_LENGTH, body);
+  const real breadth = BODY_PARAM(BODY_BOX_BREADTH, body);
+  const vec2 middle = prism_vertex(cut, vec2_of(box_x, box_y));
+  const real x = BODY_ROW(BODY_X, body) + middle.x, y = BODY_ROW(BODY_Y, body) + middle.y;
+  const real half_x = real_abs(cut.along.x) * length + real_abs(cut.across.x) * breadth;
+  const real half_y = real_abs(cut.along.y) * length + real_abs(cut.across.y) * breadth;
   BODY_ROW(BODY_MIN_X, body) = x - half_x;
   BODY_ROW(BODY_MAX_X, body) = x + half_x;
   BODY_ROW(BODY_MIN_Y, body) = y - half_y;

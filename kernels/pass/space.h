@@ -35,6 +35,16 @@ ALD_INLINE void wrench_put(TILE, uint slot, uint lane, vec3 force, vec3 moment) 
 #undef WRENCH_PUT
 }
 
+/* 21 parameters at once: they are shared together or vary together */
+ALD_INLINE void load_sym6(TILE, uint lane, uint entry, sym6 *m) {
+  if (entry & PLAN_SHARED) {
+    const GLOBAL scalar *from = assets + (entry & ~PLAN_SHARED);
+    for (uint k = 0; k < SYM6_COUNT; k++) m->of[k] = R(from[k]);
+  } else {
+    for (uint k = 0; k < SYM6_COUNT; k++) m->of[k] = ROW(entry + k);
+  }
+}
+
 /* three parameters of an instance as a vector */
 #define KIND_VEC3(kind, field, instance)                                              \
   vec3_of(KIND_PARAM(kind, field, instance), KIND_PARAM(kind, (field) + 1, instance), \

@@ -41,6 +41,12 @@ enum {
   SPACE_FZ, /* [N] */
   SPACE_MX, /* moments about the centre of gravity [N m] */
   SPACE_MY,
+  /* acceleration by all forces but those of contacts of outlines, earth frame */
+  SPACE_AX, /* of the centre of gravity [m/s^2] */
+  SPACE_AY,
+  SPACE_ALPHA_X, /* angular [rad/s^2] */
+  SPACE_ALPHA_Y,
+  SPACE_ALPHA_Z,
   /* start of a prescribed body */
   SPACE_START_X, /* from the scenario's origin [m] */
   SPACE_START_Y,

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Building a layout: tables of the plan, shared numbers, rows; and its first rooms, the bodies. */
+#ifndef ALD_LAYOUT_BUILDER_H
+#define ALD_LAYOUT_BUILDER_H
+
+#include "layout.h"
+
+/* Grows plan and assets; `failed` once memory ran out, checked at the end. */
+typedef struct ald_layout_builder {
+  ald_layout *layout;
+  const ald_study *study;
+  bool *varies;    /* (quantity_count) */
+  double *nominal; /* (quantity_count) */
+  uint32_t plan_capacity, asset_capacity;
+  bool failed;
+} ald_layout_builder;
+
+/* Appends a table of `count` zeros and returns its offset in the plan. */
+uint32_t ald_layout_table(ald_layout_builder *b, uint32_t count);
+/* Appends a number that all scenarios share and returns its index. */
+uint32_t ald_layout_asset(ald_layout_builder *b, double value);
+/* Appends rows and returns the first. */
+uint32_t ald_layout_reals(ald_layout_builder *b, uint32_t count);
+uint32_t ald_layout_flags(ald_layout_builder *b, uint32_t count);
+/* Does any of these quantities vary? */
+bool ald_layout_varies(const ald_layout_builder *b, uint32_t first, uint32_t count);
+/* Lays out parameters and returns the first entry.
+ * @param shared (count) values that all scenarios share; NULL: they are rows */
+uint32_t ald_layout_params(ald_layout_builder *b, uint32_t count, const double *shared);
+
+/* src/layout_bodies.c */
+void ald_layout_environment(ald_layout_builder *b);
+void ald_layout_bodies(ald_layout_builder *b);
+void ald_layout_space(ald_layout_builder *b);
+void ald_layout_shapes(ald_layout_builder *b);
+/* Number of a convex part among the shapes, which are those of all bodies in order. */
+uint32_t ald_layout_shape(const ald_study *study, uint32_t body, uint32_t part);
+
+#endif
