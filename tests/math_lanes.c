@@ -4,9 +4,9 @@
 
 #include "../kernels/port.h"
 
-#include "../kernels/math/trig.h"
-
+#include "../kernels/math/atan.h"
 #include "../kernels/math/explog.h"
+#include "../kernels/math/trig.h"
 
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)

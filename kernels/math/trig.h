@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Sine, cosine and the angle of a vector, the same bits on every device.
+ * Sine and cosine, the same bits on every device.
  *
  * The coefficients are minimax fits of our own: a Remez exchange in 60 decimal digits on the
  * relative error of the whole function, each coefficient then rounded to the working precision.
@@ -19,7 +19,7 @@
 #define QUIET_BIT 0x0008000000000000
 #endif
 
-/* the one NaN that these functions return */
+/* the one NaN that the functions of kernels/math return */
 ALD_INLINE real real_nan(void) { return of_bits(bits_of(R(INFINITY)) + QUIET_BIT); }
 
 /* (sin(r)/r - 1)/z and (cos(r) - 1)/z, z = r^2, |r| <= 0.786 (single: 0.801) */
@@ -107,76 +107,6 @@ ALD_INLINE void real_sincos(real x, real *s, real *c) {
   const real swapped_cosine = sel(swapped, sine, cosine);
   *s = negate_if_two(swapped_sine, quarters & 2);
   *c = negate_if_two(swapped_cosine, (quarters + 1) & 2);
-}
-
-/* (atan(t)/t - 1)/z, z = t^2, 0 <= t <= 1 */
-#ifdef ALD_SINGLE
-ALD_INLINE real atan_series(real z) { /* 2^-26 */
-  real p = real_fma(R(-0.00179362716), z, R(0.0109146331));
-  p = real_fma(p, z, R(-0.0311779026));
-  p = real_fma(p, z, R(0.0579576567));
-  p = real_fma(p, z, R(-0.0840345472));
-  p = real_fma(p, z, R(0.109521873));
-  p = real_fma(p, z, R(-0.142642424));
-  p = real_fma(p, z, R(0.199985489));
-  return real_fma(p, z, R(-0.333332986));
-}
-#else
-ALD_INLINE real atan_series(real z) { /* 2^-55 */
-  real p = real_fma(R(1.3224947497045437e-05), z, R(-0.00015215951051760664));
-  p = real_fma(p, z, R(0.00083131520959296907));
-  p = real_fma(p, z, R(-0.0028848984733671128));
-  p = real_fma(p, z, R(0.007196461841126974));
-  p = real_fma(p, z, R(-0.013900497757518135));
-  p = real_fma(p, z, R(0.021984782523696927));
-  p = real_fma(p, z, R(-0.029903796591236962));
-  p = real_fma(p, z, R(0.036641868809238157));
-  p = real_fma(p, z, R(-0.042191767150435384));
-  p = real_fma(p, z, R(0.04722321284585479));
-  p = real_fma(p, z, R(-0.052535182514753198));
-  p = real_fma(p, z, R(0.058805277397653802));
-  p = real_fma(p, z, R(-0.066664040435548383));
-  p = real_fma(p, z, R(0.076922798373619622));
-  p = real_fma(p, z, R(-0.090909070028031627));
-  p = real_fma(p, z, R(0.11111111007013881));
-  p = real_fma(p, z, R(-0.14285714282574619));
-  p = real_fma(p, z, R(0.19999999999951451));
-  return real_fma(p, z, R(-0.33333333333333071));
-}
-#endif
-
-/* pi/2 in two parts */
-#ifdef ALD_SINGLE
-#define HALF_PI R(0x1.921fb6p+0)
-#define HALF_PI_REST R(-0x1.777a5cp-25)
-#else
-#define HALF_PI R(0x1.921fb54442d18p+0)
-#define HALF_PI_REST R(0x1.1a62633145c07p-54)
-#endif
-
-/* Angle of the vector (x, y) from the x axis, signs of zero and infinities as C's atan2.
- *   y, x    any numbers
- *   return  [rad] in [-pi, pi], within 1.75 ulp; NaN if either is NaN */
-ALD_INLINE real real_atan2(real y, real x) {
-  const real width = real_abs(x);
-  const real height = real_abs(y);
-  const mask steep = height > width;
-  const mask back = bits_of(x) < 0;
-  const real small = sel(steep, width, height);
-  const real large = sel(steep, height, width);
-
-  /* the angle in the first octant; 0/0 counts as 0, infinity/infinity as 1 */
-  real t = small / sel(large == R(0), R(1), large);
-  t = sel(small == R(INFINITY), R(1), t);
-  const real z = t * t;
-
-  /* then base +- angle: 0 + a, pi/2 - a, pi/2 + a, pi - a */
-  const real base = sel(steep, R(1), sel(back, R(2), R(0)));
-  const real turn = sel(steep ^ back, -t, t);
-  const real angle = turn + real_fma(turn * z, atan_series(z), base * HALF_PI_REST);
-  const real positive = real_fma(base, HALF_PI, angle);
-  const real signed_angle = sel(bits_of(y) < 0, -positive, positive);
-  return sel((x == x) & (y == y), signed_angle, real_nan());
 }
 
 #endif

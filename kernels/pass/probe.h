@@ -4,6 +4,7 @@
 #ifndef ALD_KERNELS_PASS_PROBE_H
 #define ALD_KERNELS_PASS_PROBE_H
 
+#include "../math/atan.h"
 #include "../math/explog.h"
 #include "../math/trig.h"
 #include "../plan.h"
