@@ -3,7 +3,7 @@
 #ifndef ALD_KERNELS_MATH_MAT3_H
 #define ALD_KERNELS_MATH_MAT3_H
 
-#include "trig.h"
+#include "atan.h"
 #include "vec3.h"
 
 /* columns: the body's axes in the earth frame */
