@@ -56,10 +56,9 @@ bool ald_derive_space(const ald_study *study, const ald_body *body, const double
       params[SPACE_INVERSE + SYM6(i, j)] = inverse[6 * i + j];
     }
   }
-  if (body->freedoms & ALD_HEAVE) {
-    params[SPACE_WEIGHT] =
-        own[ALD_BODY_MASS] * values[study->environment + ALD_ENVIRONMENT_GRAVITY];
-  }
+  params[SPACE_OWN_WEIGHT] =
+      own[ALD_BODY_MASS] * values[study->environment + ALD_ENVIRONMENT_GRAVITY];
+  if (body->freedoms & ALD_HEAVE) params[SPACE_WEIGHT] = params[SPACE_OWN_WEIGHT];
   return good;
 }
 

@@ -51,6 +51,7 @@ typedef struct ald_key_table {
   int is_ascending; /* the first column must ascend strictly */
   int is_matrix;    /* 6 x 6 over the freedoms, or its diagonal of 6 numbers; its one column has the
                        dimension of the translations, times a length for each rotation */
+  int is_squared;   /* of a matrix: it acts on squares, two lengths for a rotation's column */
   const char *meaning, *example;
 } ald_key_table;
 

@@ -33,7 +33,8 @@ static double add_number(ald_reader *reader, struct fy_node *node, const char *p
 
 static ald_dimension matrix_dimension(const ald_key_table *table, int row, int column) {
   ald_dimension d = table->columns[0].dimension;
-  d.length = (signed char)(d.length + (row >= 3) + (column >= 3));
+  const int by_column = table->is_squared ? 2 : 1;
+  d.length = (signed char)(d.length + (row >= 3) + by_column * (column >= 3));
   return d;
 }
 

@@ -61,7 +61,8 @@ enum {
 enum {
   SPACE_MASS,                                /* M, lower triangle of 21 [kg], [kg m], [kg m^2] */
   SPACE_INVERSE = SPACE_MASS + SYM6_COUNT,   /* of the freedoms that are free; 0 in the others */
-  SPACE_WEIGHT = SPACE_INVERSE + SYM6_COUNT, /* m g [N] */
+  SPACE_WEIGHT = SPACE_INVERSE + SYM6_COUNT, /* m g, 0 for a body that may not heave [N] */
+  SPACE_OWN_WEIGHT,                          /* m g [N] */
   SPACE_LOW,                                 /* vertical extent of the outline, body frame [m] */
   SPACE_HIGH,                                /* [m] */
   SPACE_PARAM_COUNT

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What forces of water and wind on one body share: they come in the body's axes, act about its
+ * centre of gravity, and hang on its velocity. */
+#ifndef ALD_KERNELS_PASS_OWN_FORCE_H
+#define ALD_KERNELS_PASS_OWN_FORCE_H
+
+#include "integrate.h"
+
+/* velocity of the centre of gravity through the water, and angular velocity, in body axes */
+ALD_INLINE vec6 velocity_through_water(TILE, pose p, uint lane) {
+  const vec3 current =
+      vec3_of(ENVIRONMENT(ENVIRONMENT_CURRENT_X), ENVIRONMENT(ENVIRONMENT_CURRENT_Y), R(0));
+  return vec6_of(mat3_unrotate(p.turn, vec3_sub(p.velocity, current)),
+                 mat3_unrotate(p.turn, p.spin));
+}
+
+/* rows that these elements begin with */
+enum {
+  OWN_POWER,      /* power at the beginning of the step [W] */
+  OWN_PEAK_FORCE, /* record: greatest force [N] */
+  OWN_WORK,       /* record: work on the body, or taken from it [J] */
+  OWN_ROW_COUNT
+};
+/* traces that they begin with: force and moment in body axes */
+enum { OWN_SURGE, OWN_SWAY, OWN_HEAVE, OWN_ROLL, OWN_PITCH, OWN_YAW, OWN_TRACE_COUNT };
+
+/* places in the tile of an instance of such a kind */
+#define OWN_ROW(field) ROW(KIND(kind, KIND_ROWS) + (field)*KIND(kind, KIND_COUNT) + instance)
+#define OWN_TRACE(field) ROW(KIND(kind, KIND_TRACE) + (field)*KIND(kind, KIND_COUNT) + instance)
+
+/* a force in body axes on the body of an instance, and its power */
+ALD_INLINE void own_force_store(TILE, uint kind, uint instance, uint lane, pose p, vec6 own) {
+  const uint slot = KIND(kind, KIND_SLOT) + instance;
+  const vec3 force = mat3_rotate(p.turn, own.linear), moment = mat3_rotate(p.turn, own.angular);
+  wrench_put(TILE_OF_CALLER, slot, lane, force, moment);
+  if (stage_now(TILE_OF_CALLER, lane) == 0) {
+    OWN_ROW(OWN_POWER) = vec3_dot(force, p.velocity) + vec3_dot(moment, p.spin);
+  }
+}
+
+ALD_INLINE void own_force_trace(TILE, uint kind, uint instance, uint lane, vec6 own) {
+  if (!plan[PLAN_TRACE]) return;
+  OWN_TRACE(OWN_SURGE) = own.linear.x;
+  OWN_TRACE(OWN_SWAY) = own.linear.y;
+  OWN_TRACE(OWN_HEAVE) = own.linear.z;
+  OWN_TRACE(OWN_ROLL) = own.angular.x;
+  OWN_TRACE(OWN_PITCH) = own.angular.y;
+  OWN_TRACE(OWN_YAW) = own.angular.z;
+}
+
+/* Power of the wrench that a step leaves behind, at the step's end [W]: a scheme of one stage has
+ * the new velocities beside the forces of the beginning, as their work is counted; one of several
+ * stages has both of its last stage. */
+ALD_INLINE real power_after(TILE, uint slot, uint body, uint lane, vec3 force) {
+  const vec3 moment = wrench_moment(TILE_OF_CALLER, slot, lane);
+  if (plan[PLAN_STAGES] > 1) {
+    const pose p = body_pose(TILE_OF_CALLER, body, lane);
+    return vec3_dot(force, p.velocity) + vec3_dot(moment, p.spin);
+  }
+  const mat3 turn = quat_matrix(body_attitude(TILE_OF_CALLER, body, lane));
+  const vec6 v = body_velocity(TILE_OF_CALLER, body, lane);
+  return vec3_dot(force, mat3_rotate(turn, v.linear)) +
+         vec3_dot(moment, mat3_rotate(turn, v.angular));
+}
+
+/* Greatest force, and the work on the body (`sign` 1) or taken from it (-1) as the mean of the
+ * powers at both ends of the step. */
+ALD_INLINE void own_force_record(TILE, uint kind, uint instance, uint lane, scalar sign) {
+  const uint body = KIND_TABLE(kind, KIND_BODY_A, instance);
+  const uint slot = KIND(kind, KIND_SLOT) + instance;
+  const mask runs = lane_runs(TILE_OF_CALLER, lane);
+  const vec3 force = wrench_force(TILE_OF_CALLER, slot, lane);
+  const real after = power_after(TILE_OF_CALLER, slot, body, lane, force);
+  const real work = R(0.5) * R(assets[ASSET_STEP]) * (OWN_ROW(OWN_POWER) + after);
+  const real peak = OWN_ROW(OWN_PEAK_FORCE), total = OWN_ROW(OWN_WORK);
+  OWN_ROW(OWN_PEAK_FORCE) = sel(runs, real_max(peak, vec3_length(force)), peak);
+  OWN_ROW(OWN_WORK) = sel(runs, total + R(sign) * work, total);
+}
+
+#endif

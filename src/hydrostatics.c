@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Hydrostatics for the host: keys, stiffness, records. */
+#include "../kernels/pass/hydrostatics.h"
+
+#include <stddef.h>
+
+#include "model.h"
+#include "own_force.h"
+
+enum { KEY_HEIGHT, KEY_AREA, KEY_FLOTATION, KEY_GM_T, KEY_GM_L, KEY_DISPLACEMENT, KEY_COUNT };
+
+static const char metacentric[] =
+    "metacentric heights above the centre of gravity, for roll and for pitch; 0: no stiffness";
+
+static const ald_key keys[KEY_COUNT] = {
+    [KEY_HEIGHT] = ALD_NUMBER_KEY(
+        "height", NULL, ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "2.1 m",
+        "centre of gravity above still water at the equilibrium, where roll and pitch are 0"),
+    [KEY_AREA] = ALD_NUMBER_KEY("waterplane area", NULL, ALD_AREA, ALD_RANGE_POSITIVE, 0,
+                                "1350 m^2", "area of the waterplane"),
+    [KEY_FLOTATION] =
+        ALD_NUMBER_KEY("centre of flotation", NULL, ALD_LENGTH, ALD_RANGE_ANY, 0, "-2.5 m",
+                       "centre of the waterplane, forward of the centre of gravity"),
+    [KEY_GM_T] = ALD_NUMBER_KEY("metacentric height", "transverse", ALD_LENGTH, ALD_RANGE_ANY, 0,
+                                "3.14 m", metacentric),
+    [KEY_GM_L] = ALD_NUMBER_KEY("metacentric height", "longitudinal", ALD_LENGTH, ALD_RANGE_ANY, 0,
+                                "90.9 m", metacentric),
+    [KEY_DISPLACEMENT] = ALD_NUMBER_KEY(
+        "displacement", NULL, ALD_MASS, ALD_RANGE_POSITIVE, 0, "8190 t",
+        "mass of the displaced water at the equilibrium; default: the body's own mass"),
+};
+
+static const ald_key restoring_columns[] = {
+    ALD_NUMBER_KEY("restoring", NULL, ALD_STIFFNESS, ALD_RANGE_ANY, 0, "13.6 MN/m", "stiffness"),
+};
+static const ald_key_table tables[] = {
+    {.name = "restoring",
+     .columns = restoring_columns,
+     .column_count = 1,
+     .row_min = 6,
+     .row_max = 6,
+     .is_matrix = 1,
+     .meaning = "in place of waterplane area, centre of flotation and metacentric heights: "
+                "stiffness over surge, sway, heave, roll, pitch, yaw, positive against the "
+                "displacement; six numbers or a 6 x 6 matrix, 0 but in heave, roll, pitch",
+     .example = "[0, 0, 13.6 MN/m, 250 MN m, 7.3 GN m, 0]"},
+};
+
+static void derive(const ald_numbers *numbers, double *params) {
+  const double *own = numbers->keys, *matrix = numbers->tables[0];
+  const double gravity = numbers->environment[ALD_ENVIRONMENT_GRAVITY];
+  const double by_rise =
+      numbers->environment[ALD_ENVIRONMENT_WATER_DENSITY] * gravity * own[KEY_AREA];
+  double *stiffness = params + HYDROSTATICS_STIFFNESS;
+  params[HYDROSTATICS_HEIGHT] = own[KEY_HEIGHT];
+  params[HYDROSTATICS_DISPLACEMENT] = own[KEY_DISPLACEMENT] * gravity;
+  params[HYDROSTATICS_TRANSVERSE] = own[KEY_GM_T];
+  params[HYDROSTATICS_LONGITUDINAL] = own[KEY_GM_L];
+  for (uint32_t k = 0; k < 9; k++) {
+    stiffness[k] = matrix ? matrix[6 * (2 + k / 3) + 2 + k % 3] : 0;
+  }
+  if (matrix) return;
+  stiffness[0] = by_rise;
+  stiffness[2] = stiffness[6] = -by_rise * own[KEY_FLOTATION];
+}
+
+static bool has_form(const double *own) {
+  return own[KEY_AREA] != 0 || own[KEY_FLOTATION] != 0 || own[KEY_GM_T] != 0 || own[KEY_GM_L] != 0;
+}
+
+static const char *check(const ald_numbers *numbers, ald_blame *blame) {
+  const double *matrix = numbers->tables[0];
+  if (!matrix) {
+    blame->key = KEY_AREA;
+    if (numbers->keys[KEY_AREA] > 0) return NULL;
+    return "missing: give the waterplane area and the metacentric heights, or \"restoring\"";
+  }
+  blame->table = 1;
+  if (has_form(numbers->keys)) {
+    return "takes the place of the waterplane area, the centre of flotation and the metacentric "
+           "heights: leave those out";
+  }
+  for (uint32_t k = 0; k < 36; k++) {
+    const uint32_t row = k / 6, column = k % 6;
+    const bool acts = row >= 2 && row <= 4 && column >= 2 && column <= 4;
+    blame->row = row;
+    if (!acts && matrix[k] != 0) {
+      return "still water restores heave, roll and pitch alone: the numbers of surge, sway and yaw "
+             "must be 0";
+    }
+  }
+  return NULL;
+}
+
+static const ald_row_info records[] = {
+    {HYDROSTATICS_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
+    {HYDROSTATICS_PEAK_MOMENT, "peak_moment", "N m", 0, ALD_ROW_VALUE},
+    {HYDROSTATICS_POTENTIAL, "energy_stored", "J", 0, ALD_ROW_VALUE},
+};
+static const ald_row_info traces[HYDROSTATICS_TRACE_COUNT] = {
+    {HYDROSTATICS_HEAVE, "heave", "N", 0, ALD_ROW_VALUE},
+    {HYDROSTATICS_ROLL, "roll", "N m", 0, ALD_ROW_VALUE},
+    {HYDROSTATICS_PITCH, "pitch", "N m", 0, ALD_ROW_VALUE},
+};
+
+const ald_kind ald_kind_hydrostatics = {
+    .name = "hydrostatics",
+    .section = "hydrostatics",
+    .meaning = "Buoyancy of a body in still water, linear about its equilibrium.",
+    .example =
+        "hydrostatics:\n  tug: {body: tug, height: 0.4 m, waterplane area: 300 m^2, "
+        "metacentric height: [1.8 m, 32 m]}",
+    .body_count = 1,
+    .is_spatial = true,
+    .keys = keys,
+    .key_count = KEY_COUNT,
+    .tables = tables,
+    .table_count = 1,
+    .param_count = HYDROSTATICS_PARAM_COUNT,
+    .row_count = HYDROSTATICS_ROW_COUNT,
+    .trace_count = HYDROSTATICS_TRACE_COUNT,
+    .records = records,
+    .record_count = sizeof records / sizeof records[0],
+    .traces = traces,
+    .derive = derive,
+    .check = check,
+};
