@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Hydrostatics: stiffness from areas and metacentric heights, periods, rest to the bit, energy. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+/* cmocka needs the ones above */
+#include <cmocka.h>
+#include <math.h>
+
+#define ALD_LANES 1
+#include "../kernels/law/hydrostatics.h"
+#include "random.h"
+#include "voyage.h"
+
+#define PI 3.14159265358979323846
+enum { TEXT = 2048 };
+
+/* a supply vessel: mass 8.19e6 kg, added mass in heave 7e6 kg, in roll 1e8 kg m^2 */
+static voyage sail(const char *run, const char *body, const char *keys) {
+  char text[TEXT];
+  snprintf(text, sizeof text,
+           "allide: 1\nrun: {%s}\n"
+           "environment: {gravity: 9.81, water density: 1000}\n"
+           "bodies: {psv: {mass: 8190 t, radii of gyration: [7, 22, 22], "
+           "added mass: [4e5, 4e6, 7e6, 1e8, 2e9, 1.5e9], %s}}\n"
+           "hydrostatics: {psv: {body: psv, %s}}\n",
+           run, body, keys);
+  return voyage_run(text, "openmp");
+}
+
+static const char still[] = "duration: 1, step: 1, scheme: rk4";
+static const char form[] =
+    "height: 2, waterplane area: 1350, centre of flotation: 3, metacentric height: [3.14, 90.9]";
+
+static void near(double got, double expected) {
+  /* a few roundings of sums whose terms are at most a hundred times their sum */
+  if (!(fabs(got - expected) <= 1e-13 * fabs(expected))) {
+    fail_msg("%.17g where %.17g was expected", got, expected);
+  }
+}
+
+/* K33, K44, K55, K35 of [Tabri] Appendix 1 */
+static void stiffness_follows_from_the_form(void **state) {
+  (void)state;
+  const double by_rise = 1000 * 9.81 * 1350, weight = 8.19e6 * 9.81;
+  voyage v = sail(still, "freedoms: six, position: [5, 6, 2.5], roll: 0.05, pitch: -0.02", form);
+  near(voyage_at(&v, "hydrostatics.psv.heave", 0), -by_rise * 0.5 - by_rise * 3 * 0.02);
+  near(voyage_at(&v, "hydrostatics.psv.roll", 0), -weight * 3.14 * 0.05);
+  near(voyage_at(&v, "hydrostatics.psv.pitch", 0), weight * 90.9 * 0.02 + by_rise * 3 * 0.5);
+  voyage_end(&v);
+}
+
+/* Strips of a waterplane 30 m long about x_F = 3: where each sinks it is lifted. */
+static void flotation_couples_as_strips_do(void **state) {
+  (void)state;
+  const double heave = -0.4, pitch = 0.01, width = 2e4; /* rho g b [N/m^2] */
+  double force = 0, moment = 0, alone = 0;
+  for (int k = 0; k < 3000; k++) {
+    const double x = 3 - 15 + 0.005 + 0.01 * k;
+    const double lift = -width * 0.01 * (heave - x * pitch); /* positive pitch: bow down */
+    force += lift;
+    moment -= x * lift;
+    alone -= width * 0.01 * x * x * pitch;
+  }
+  hydrostatic k = {0};
+  k.heave_heave = width * 30;
+  k.heave_pitch = k.pitch_heave = -width * 30 * 3;
+  const vec6 f = hydrostatic_force(k, heave, 0, pitch);
+  /* 3000 roundings */
+  assert_true(fabs(f.linear.z - force) < 1e-11 * fabs(force));
+  assert_true(fabs(f.angular.y - (moment - alone)) < 1e-11 * fabs(moment));
+}
+
+static void a_matrix_says_the_same(void **state) {
+  (void)state;
+  const char *body = "freedoms: six, position: [5, 6, 2.5], roll: 0.05, pitch: -0.02, heading: 1";
+  char matrix[512];
+  const double by_rise = 1000 * 9.81 * 1350, weight = 8.19e6 * 9.81;
+  snprintf(matrix, sizeof matrix,
+           "height: 2, restoring: [[0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0], "
+           "[0, 0, %.17g, 0, %.17g, 0], [0, 0, 0, %.17g, 0, 0], [0, 0, %.17g, 0, %.17g, 0], "
+           "[0, 0, 0, 0, 0, 0]]",
+           by_rise, -3 * by_rise, weight * 3.14, -3 * by_rise, weight * 90.9);
+  voyage a = sail(still, body, form), b = sail(still, body, matrix);
+  near(voyage_at(&b, "hydrostatics.psv.heave", 0), voyage_at(&a, "hydrostatics.psv.heave", 0));
+  near(voyage_at(&b, "hydrostatics.psv.roll", 0), voyage_at(&a, "hydrostatics.psv.roll", 0));
+  near(voyage_at(&b, "hydrostatics.psv.pitch", 0), voyage_at(&a, "hydrostatics.psv.pitch", 0));
+  voyage_end(&a);
+  voyage_end(&b);
+}
+
+/* weight and buoyancy are one number: whatever the mass, nothing moves, under every scheme */
+static void rest_is_rest_to_the_bit(void **state) {
+  (void)state;
+  test_random r = test_random_from(test_seed(), 0);
+  const char *schemes[] = {"explicit", "semi-implicit", "rk4", "dormand-prince"};
+  for (int k = 0; k < 8; k++) {
+    char text[TEXT];
+    const double heading = test_uniform(&r, -3, 3), height = test_uniform(&r, -2, 2);
+    snprintf(text, sizeof text,
+             "allide: 1\nrun: {duration: 20, step: 0.1, scheme: %s}\n"
+             "environment: {gravity: %.17g}\n"
+             "bodies: {psv: {mass: %.17g, radii of gyration: [7, 22, 22], freedoms: six, "
+             "position: [3, -4, %.17g], heading: %.17g}}\n"
+             "hydrostatics: {psv: {body: psv, height: %.17g, waterplane area: 1350, "
+             "metacentric height: [3, 90]}}\n"
+             "damping: {psv: {body: psv, linear: [1e4, 1e5, 1e6, 1e7, 1e8, 1e8]}}\n"
+             "friction: {psv: {body: psv, length: 80, draught: 6, volume: 8000}}\n"
+             "drag: {psv: {body: psv, linear: [1e4, 1e4, 1e7]}}\n",
+             schemes[k % 4], test_uniform(&r, 9, 10), test_uniform(&r, 1e6, 1e7), height, heading,
+             height);
+    voyage v = voyage_run(text, "openmp");
+    const char *zero[] = {"velocity_x", "velocity_y", "velocity_z", "roll_rate", "yaw_rate"};
+    for (size_t c = 0; c < sizeof zero / sizeof zero[0]; c++) {
+      char name[64];
+      snprintf(name, sizeof name, "bodies.psv.%s", zero[c]);
+      assert_true(voyage_at(&v, name, -1) == 0);
+    }
+    assert_true(voyage_at(&v, "bodies.psv.z", -1) == height);
+    voyage_end(&v);
+  }
+}
+
+/* z = z0 cos(w t), w^2 = rho g A_w/(m + a33): RK4 errs by (w h)^5/120 a step, 5e-12 here */
+static void heave_swings_at_its_period(void **state) {
+  (void)state;
+  const double w = sqrt(1000 * 9.81 * 1350 / (8.19e6 + 7e6));
+  voyage v = sail("duration: 20, step: 0.02, scheme: rk4",
+                  "freedoms: six, position: [0, 0, 2.5], heading: 0.6",
+                  "height: 2, waterplane area: 1350, metacentric height: [3.14, 90.9]");
+  assert_true(fabs(voyage_at(&v, "bodies.psv.z", -1) - 2 - 0.5 * cos(w * 20)) < 1e-8);
+  voyage_end(&v);
+}
+
+/* roll alone is the same equation at any angle; w^2 = m g GM_T/(I_x + a44) */
+static void roll_swings_at_its_period(void **state) {
+  (void)state;
+  const double w = sqrt(8.19e6 * 9.81 * 3.14 / (8.19e6 * 49 + 1e8));
+  const char *keys = "height: 2, waterplane area: 1350, metacentric height: [3.14, 90.9]";
+  voyage v = sail("duration: 20, step: 0.02, scheme: rk4",
+                  "freedoms: six, position: [0, 0, 2], roll: 0.3, heading: 2", keys);
+  assert_true(fabs(voyage_at(&v, "bodies.psv.roll", -1) - 0.3 * cos(w * 20)) < 1e-8);
+  voyage_end(&v);
+  /* a body that may do nothing else has a metacentric height too */
+  v = sail("duration: 20, step: 0.02, scheme: rk4",
+           "freedoms: [roll], position: [0, 0, 2], roll: 0.3, heading: 2", keys);
+  assert_true(fabs(voyage_at(&v, "bodies.psv.roll", -1) - 0.3 * cos(w * 20)) < 1e-8);
+  assert_true(voyage_at(&v, "bodies.psv.z", -1) == 2);
+  voyage_end(&v);
+}
+
+/* surge, heave, pitch and the flotation that couples them: what moves is what the water gives back,
+ * within the error of RK4: (w h)^5/120 of the fastest motion, 3e-10 a step of 1500 */
+static void energy_is_kept(void **state) {
+  (void)state;
+  voyage v = sail("duration: 30, step: 0.02, scheme: rk4",
+                  "freedoms: six, position: [0, 0, 2.8], pitch: 0.03", form);
+  double least = INFINITY, most = 0;
+  for (long row = 0; row < (long)v.series->row_count; row++) {
+    const double heave = voyage_at(&v, "bodies.psv.z", row) - 2;
+    const double pitch = voyage_at(&v, "bodies.psv.pitch", row);
+    const double along = voyage_at(&v, "bodies.psv.velocity_x", row);
+    const double rise = voyage_at(&v, "bodies.psv.velocity_z", row);
+    const double rate = voyage_at(&v, "bodies.psv.pitch_rate", row);
+    const double stored = -0.5 * (heave * voyage_at(&v, "hydrostatics.psv.heave", row) +
+                                  pitch * voyage_at(&v, "hydrostatics.psv.pitch", row));
+    const double u = cos(pitch) * along - sin(pitch) * rise;
+    const double w = sin(pitch) * along + cos(pitch) * rise;
+    const double moves = 0.5 * ((8.19e6 + 4e5) * u * u + (8.19e6 + 7e6) * w * w +
+                                (8.19e6 * 484 + 2e9) * rate * rate);
+    least = fmin(least, moves + stored);
+    most = fmax(most, moves + stored);
+  }
+  assert_true(most / least - 1 < 1500 * 3e-10);
+  assert_true(voyage_result(&v, "hydrostatics.psv.energy_stored") <= most);
+  voyage_end(&v);
+}
+
+/* one percent more water than weight: it rises until the waterplane has given it back */
+static void displacement_may_differ_from_mass(void **state) {
+  (void)state;
+  char text[TEXT];
+  snprintf(text, sizeof text,
+           "allide: 1\nrun: {duration: 300, step: 0.1, scheme: rk4}\n"
+           "bodies: {psv: {mass: 8000 t, radii of gyration: [7, 22, 22], freedoms: six}}\n"
+           "hydrostatics: {psv: {body: psv, height: 0, waterplane area: 1350 m^2, "
+           "metacentric height: [3, 90], displacement: 8080 t}}\n"
+           "damping: {psv: {body: psv, linear: [0, 0, 5e6, 0, 0, 0]}}\n");
+  voyage v = voyage_run(text, "openmp");
+  /* exp(-5e6/(2 x 8e6) x 300) is 1e-41: it is there */
+  assert_true(fabs(voyage_at(&v, "bodies.psv.z", -1) - 80e3 / (1025 * 1350.0)) < 1e-12);
+  voyage_end(&v);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(stiffness_follows_from_the_form),
+      cmocka_unit_test(flotation_couples_as_strips_do),
+      cmocka_unit_test(a_matrix_says_the_same),
+      cmocka_unit_test(rest_is_rest_to_the_bit),
+      cmocka_unit_test(heave_swings_at_its_period),
+      cmocka_unit_test(roll_swings_at_its_period),
+      cmocka_unit_test(energy_is_kept),
+      cmocka_unit_test(displacement_may_differ_from_mass),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
