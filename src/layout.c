@@ -200,6 +200,15 @@ static void lay_list(ald_layout_builder *b) {
   plan[PLAN_LIST_KEYS] = ald_layout_flags(b, pairs);
 }
 
+/* which hydrostatics a body in space has, for integrators that look at its restoring apart */
+static void lay_restoring(ald_layout_builder *b) {
+  uint32_t *plan = b->layout->plan;
+  const uint32_t *own = plan + PLAN_KINDS + KIND_hydrostatics * KIND_FIELD_COUNT;
+  for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
+    plan[plan[PLAN_RESTORING] + plan[own[KIND_BODY_A] + i]] = 1 + i;
+  }
+}
+
 static void lay_all(ald_layout_builder *b, ald_tracing tracing, uint32_t events) {
   const ald_study *s = b->study;
   ald_layout_table(b, PLAN_KINDS + KIND_TOTAL * KIND_FIELD_COUNT);
@@ -224,6 +233,7 @@ static void lay_all(ald_layout_builder *b, ald_tracing tracing, uint32_t events)
       ald_layout_reals(b, (s->is_spatial ? WRENCH_ROW_COUNT : SLOT_ROW_COUNT) * slot);
   lay_gather(b);
   if (s->is_spatial && !b->failed) lay_motions(b);
+  if (s->is_spatial && !b->failed) lay_restoring(b);
   if (!b->failed) lay_rules(b);
   if (!b->failed) lay_list(b);
   if (!b->failed) lay_events(b, events);
