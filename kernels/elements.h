@@ -12,8 +12,8 @@
 #define OUTLINES(ELEMENT, with) ELEMENT(with, polygon, ENTRIES)
 
 #define FORCES(ELEMENT, with)       \
-  ELEMENT(with, hydrostatics, KIND) \
   ELEMENT(with, drag, KIND)         \
+  ELEMENT(with, hydrostatics, KIND) \
   ELEMENT(with, damping, KIND)      \
   ELEMENT(with, friction, KIND)     \
   ELEMENT(with, wind, KIND)
