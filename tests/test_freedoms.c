@@ -10,6 +10,8 @@
 #include <cmocka.h>
 #include <math.h>
 
+#define ALD_LANES 1
+#include "../kernels/body/rigid.h"
 #include "../kernels/pass/space_rows.h"
 #include "vessel.h"
 
@@ -131,6 +133,26 @@ static void locked_motion_is_the_references(void **state) {
     }
     print_message("  %-40s %.1e %.1e %.1e %.1e\n", v.freedoms, gap[0], gap[1], gap[2], gap[3]);
     assert_true(gap[0] < 5e-3 && gap[1] < 5e-3 && gap[2] < 1e-7 && gap[3] < 1e-10);
+  }
+}
+
+/* a force along a locked freedom meets its reaction within the step: the axes that turn meanwhile
+ * do not carry it into a free one */
+static void a_locked_freedom_takes_its_force(void **state) {
+  (void)state;
+  const double m = 1e6, c = 4e8, h = 0.1;
+  for (int semi = 0; semi < 2; semi++) {
+    sym6 mass = {{0}}, inverse = {{0}};
+    for (int k = 0; k < 3; k++) mass.of[SYM6(k, k)] = m;
+    mass.of[SYM6(5, 5)] = c;
+    inverse.of[SYM6(0, 0)] = 1 / m;
+    inverse.of[SYM6(5, 5)] = 1 / c;
+    const rigid now = {.turn = {1, 0, 0, 0}, .v = {{0, 0, 0}, {0, 0, 0.2}}};
+    const vec6 force = {{0, 5e6, 3e6}, {1e7, -2e7, 4e6}};
+    const rigid next = rigid_step(&now, &mass, &inverse, force, h, semi);
+    assert_true(next.v.linear.x == 0 && next.v.linear.y == 0 && next.v.linear.z == 0);
+    assert_true(next.v.angular.x == 0 && next.v.angular.y == 0);
+    assert_true(fabs(next.v.angular.z - (0.2 + h * 4e6 / c)) < 1e-15);
   }
 }
 
@@ -266,6 +288,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(locked_freedoms_stay_at_rest),
       cmocka_unit_test(locked_motion_is_the_references),
+      cmocka_unit_test(a_locked_freedom_takes_its_force),
       cmocka_unit_test(planar_bodies_stay_in_the_plane),
       cmocka_unit_test(a_body_at_rest_stays_to_the_bit),
       cmocka_unit_test(straight_drift_is_kept_to_the_bit),
