@@ -105,56 +105,61 @@ static bool has_a_shape(const double *m) {
   return cholesky(q, 3, l);
 }
 
-static bool is_symmetric(const double *m) {
+/* the triangle inequality that fails, 3: none */
+static uint32_t great_axis(const double *m) {
+  double sum = 0;
+  for (uint32_t axis = 3; axis < SIZE; axis++) sum += m[axis * (SIZE + 1)];
+  for (uint32_t axis = 0; axis < 3; axis++) {
+    if (m[(axis + 3) * (SIZE + 1)] > 0.5 * sum * (1 + 1e-9)) return axis;
+  }
+  return 3;
+}
+
+static ald_inertia_problem judge_rigid(const ald_body *body, const double *m) {
+  const uint32_t turns = ALD_ROLL | ALD_PITCH | ALD_YAW;
+  double inverse[ALD_MATRIX];
+  if (is_planar(body)) return (ald_inertia_problem){ALD_INERTIA_GOOD, 0, 0};
+  for (uint32_t axis = 0; axis < 3; axis++) {
+    if (!(body->freedoms >> (3 + axis) & 1) || m[(axis + 3) * (SIZE + 1)] > 0) continue;
+    return (ald_inertia_problem){ALD_INERTIA_NO_MOMENT, axis, 0};
+  }
+  /* moments about axes that it does not turn about need not be given */
+  const bool whole = (body->freedoms & turns) == turns;
+  if (whole && great_axis(m) < 3) {
+    return (ald_inertia_problem){ALD_INERTIA_GREAT_AXIS, great_axis(m), 0};
+  }
+  const bool good = ald_inertia_invert(m, body->freedoms, inverse) && (!whole || has_a_shape(m));
+  return (ald_inertia_problem){good ? ALD_INERTIA_GOOD : ALD_INERTIA_PRODUCTS, 0, 0};
+}
+
+static ald_inertia_problem judge_added(const double *m) {
   for (uint32_t i = 0; i < SIZE; i++) {
     for (uint32_t j = 0; j < i; j++) {
       const double a = m[i * SIZE + j], b = m[j * SIZE + i];
-      if (fabs(a - b) > 1e-9 * (fabs(a) + fabs(b))) return false;
+      if (fabs(a - b) <= 1e-9 * (fabs(a) + fabs(b))) continue;
+      return (ald_inertia_problem){ALD_INERTIA_UNSYMMETRIC, i, j};
     }
   }
-  return true;
+  return (ald_inertia_problem){ALD_INERTIA_GOOD, 0, 0};
 }
 
 ald_inertia_problem ald_inertia_judge(const ald_body *body, const double *values) {
   double matrix[ALD_MATRIX], inverse[ALD_MATRIX];
-  const double *own = values + body->quantities;
-  const bool by_radii =
-      own[ALD_BODY_GYRATION_X] > 0 || own[ALD_BODY_GYRATION_Y] > 0 || own[ALD_BODY_GYRATION_Z] > 0;
-  const char *key = by_radii ? "radii of gyration" : "moments of inertia";
-  rigid_matrix(body, own, matrix);
-  for (uint32_t axis = 0; !is_planar(body) && axis < 3; axis++) {
-    if (!(body->freedoms >> (3 + axis) & 1) || matrix[(axis + 3) * (SIZE + 1)] > 0) continue;
-    return (ald_inertia_problem){key,
-                                 "a body that turns needs moments of inertia, for example radii of "
-                                 "gyration: [7 m, 22 m, 22 m]"};
-  }
-  const uint32_t turns = ALD_ROLL | ALD_PITCH | ALD_YAW;
-  if (!is_planar(body) && (body->freedoms & turns) == turns && !has_a_shape(matrix)) {
-    return (ald_inertia_problem){
-        key,
-        "no body has these moments of inertia: each of the three must not "
-        "exceed the sum of the other two, and products of inertia be small"};
-  }
-  if (!body->has_added_mass) return (ald_inertia_problem){0};
-  if (!is_symmetric(values + body->added_mass)) {
-    return (ald_inertia_problem){"added mass", "added mass: expected a symmetric matrix"};
-  }
+  rigid_matrix(body, values + body->quantities, matrix);
+  ald_inertia_problem problem = judge_rigid(body, matrix);
+  if (problem.fault || !body->has_added_mass) return problem;
+  problem = judge_added(values + body->added_mass);
+  if (problem.fault) return problem;
   ald_inertia_matrix(body, values, matrix);
-  if (!ald_inertia_invert(matrix, body->freedoms, inverse)) {
-    return (ald_inertia_problem){
-        "added mass",
-        "added mass: the mass matrix with it is not positive definite: some motion would have "
-        "negative kinetic energy"};
-  }
-  return (ald_inertia_problem){0};
+  if (!ald_inertia_invert(matrix, body->freedoms, inverse)) problem.fault = ALD_INERTIA_INDEFINITE;
+  return problem;
 }
 
-ald_inertia_problem ald_inertia_check(const ald_study *study, const ald_body *body) {
-  ald_inertia_problem problem = {"", "no memory"};
+bool ald_inertia_check(const ald_study *study, const ald_body *body, ald_inertia_problem *problem) {
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
-  if (!values) return problem;
+  if (!values) return false;
   for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
-  problem = ald_inertia_judge(body, values);
+  *problem = ald_inertia_judge(body, values);
   free(values);
-  return problem;
+  return true;
 }

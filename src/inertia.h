@@ -7,10 +7,19 @@
 
 enum { ALD_MATRIX = 36 };
 
-/* What is wrong with a body's inertia; text NULL: nothing. */
+typedef enum ald_inertia_fault {
+  ALD_INERTIA_GOOD,
+  ALD_INERTIA_NO_MOMENT,   /* none about the axis `row`, though the body turns about it */
+  ALD_INERTIA_GREAT_AXIS,  /* that about the axis `row` exceeds the sum of the other two */
+  ALD_INERTIA_PRODUCTS,    /* products of inertia too large for the moments */
+  ALD_INERTIA_UNSYMMETRIC, /* added mass: element (row, column) is not (column, row) */
+  ALD_INERTIA_INDEFINITE   /* the mass matrix with the added mass */
+} ald_inertia_fault;
+
+/* What is wrong with a body's inertia. */
 typedef struct ald_inertia_problem {
-  const char *key;  /* key of the body to blame */
-  const char *text; /* what is wrong and what to do */
+  ald_inertia_fault fault;
+  uint32_t row, column; /* of the added mass; row: axis 0 to 2 */
 } ald_inertia_problem;
 
 /* Mass matrix about the centre of gravity over surge to yaw, body axes [kg], [kg m], [kg m^2].
@@ -26,7 +35,7 @@ bool ald_inertia_invert(const double *matrix, uint32_t freedoms, double *inverse
  * some distribution of mass has, a symmetric and positive definite mass matrix. */
 ald_inertia_problem ald_inertia_judge(const ald_body *body, const double *values);
 
-/* ald_inertia_judge() of what the study says. */
-ald_inertia_problem ald_inertia_check(const ald_study *study, const ald_body *body);
+/* ald_inertia_judge() of what the study says; false without memory. */
+bool ald_inertia_check(const ald_study *study, const ald_body *body, ald_inertia_problem *problem);
 
 #endif

@@ -132,6 +132,11 @@ void ald_read_bodies(ald_reader *reader);
 /* The earth as a body that elements act on, entered at its first use; the number of bodies if there
  * was no memory for it. */
 uint32_t ald_earth_body(ald_reader *reader);
+/* Says what is wrong with the inertia of a body that was read: nominal numbers; those that vary are
+ * judged scenario by scenario.
+ * @param place of the body's name */
+void ald_check_inertia(ald_reader *reader, struct fy_node *node, ald_place place, const char *path,
+                       const ald_body *body);
 void ald_read_elements(ald_reader *reader);
 void ald_read_rules(ald_reader *reader);
 void ald_read_output(ald_reader *reader); /* `output` and `stop study` */

@@ -4,59 +4,99 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "inertia.h"
 #include "outline.h"
 #include "reader.h"
 #include "sections.h"
 
 enum { PATH_SIZE = 256 };
 
-/* How far the keys of a body mean anything. */
-typedef enum body_sort { BODY_FIXED, BODY_PRESCRIBED, BODY_IN_THE_PLANE, BODY_IN_SPACE } body_sort;
+/* How far the keys of a body mean anything; of one whose freedoms nobody understands, all do. */
+typedef enum body_sort {
+  BODY_FIXED,
+  BODY_PRESCRIBED,
+  BODY_IN_THE_PLANE,
+  BODY_IN_SPACE,
+  BODY_UNKNOWN
+} body_sort;
 
 static body_sort sort_of(const ald_body *body) {
   if (body->fixed) return BODY_FIXED;
   if (body->prescribed) return BODY_PRESCRIBED;
+  if (body->freedoms == 0) return BODY_UNKNOWN;
   return (body->freedoms & ~(uint32_t)ALD_IN_THE_PLANE) == 0 ? BODY_IN_THE_PLANE : BODY_IN_SPACE;
 }
+
+static const char fixed_why[] = "a fixed body does not move:";
+static const char prescribed_why[] = "a prescribed body moves as its motions say:";
 
 /* where a body stands and how high its outline is, which every body may say */
 static bool is_place(uint32_t key) {
   return key <= ALD_BODY_PITCH || key == ALD_BODY_LOW || key == ALD_BODY_HIGH;
 }
 
-/* why a key means nothing to a body; NULL if it does */
-static const char *why_idle(body_sort sort, uint32_t key) {
+static const char *why_idle_in_the_plane(uint32_t key) {
   const bool turns = key == ALD_BODY_ROLL || key == ALD_BODY_PITCH || key == ALD_BODY_ROLL_RATE ||
                      key == ALD_BODY_PITCH_RATE;
   const bool spatial = key >= ALD_BODY_GYRATION_X && key <= ALD_BODY_PRODUCT_YZ;
-  switch (sort) {
-    case BODY_FIXED:
-      return is_place(key) ? NULL : "a fixed body does not move";
-    case BODY_PRESCRIBED:
-      return is_place(key) ? NULL : "a prescribed body moves as its motions say";
-    case BODY_IN_THE_PLANE:
-      return turns || spatial ? "a body in the plane only surges, sways and yaws; give it "
-                                "\"freedoms: six\", or"
-                              : NULL;
-    case BODY_IN_SPACE:
-      break;
-  }
-  return key == ALD_BODY_INERTIA
-             ? "a body in space has \"radii of gyration\" or \"moments of inertia\";"
+  return turns || spatial || key == ALD_BODY_VELOCITY_Z
+             ? "a body in the plane only surges, sways and yaws; give it \"freedoms: six\", or"
              : NULL;
 }
 
-static void check_idle(ald_reader *reader, struct fy_node *node, const char *path, body_sort sort) {
-  for (uint32_t k = 0; k < ALD_BODY_KEY_COUNT; k++) {
-    const char *name = ald_body_keys[k].name, *why = why_idle(sort, k);
-    if (!why || (k > 0 && strcmp(name, ald_body_keys[k - 1].name) == 0)) continue;
-    struct fy_node_pair *pair = fy_node_mapping_lookup_pair_by_simple_key(node, name, FY_NT);
-    if (!pair) continue;
-    const char *colon = why[strlen(why) - 1] == 'e' || why[strlen(why) - 1] == 'y' ? ":" : "";
-    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(fy_node_pair_key(pair)),
-                 "%s: %s%s remove \"%s\"", path, why, colon, name);
+/* a rate of a freedom that is locked */
+static const char *why_locked(uint32_t freedoms, uint32_t key) {
+  if (key == ALD_BODY_ROLL_RATE && !(freedoms & ALD_ROLL)) {
+    return "its freedoms do not let it roll:";
   }
+  if (key == ALD_BODY_PITCH_RATE && !(freedoms & ALD_PITCH)) {
+    return "its freedoms do not let it pitch:";
+  }
+  if (key == ALD_BODY_YAW_RATE && !(freedoms & ALD_YAW)) return "its freedoms do not let it yaw:";
+  return NULL;
+}
+
+/* why a key means nothing to a body; NULL if it does */
+static const char *why_idle(const ald_body *body, uint32_t key) {
+  const char *why = NULL;
+  switch (sort_of(body)) {
+    case BODY_FIXED:
+      return is_place(key) ? NULL : fixed_why;
+    case BODY_PRESCRIBED:
+      return is_place(key) ? NULL : prescribed_why;
+    case BODY_IN_THE_PLANE:
+      why = why_idle_in_the_plane(key);
+      break;
+    case BODY_IN_SPACE:
+      if (key == ALD_BODY_INERTIA) {
+        why = "a body in space has \"radii of gyration\" or \"moments of inertia\";";
+      }
+      break;
+    case BODY_UNKNOWN:
+      return NULL;
+  }
+  return why ? why : why_locked(body->freedoms, key);
+}
+
+static void refuse_key(ald_reader *reader, struct fy_node *node, const char *path, const char *name,
+                       const char *why) {
+  struct fy_node_pair *pair = fy_node_mapping_lookup_pair_by_simple_key(node, name, FY_NT);
+  if (!pair) return;
+  ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(fy_node_pair_key(pair)),
+               "%s: %s remove \"%s\"", path, why, name);
+}
+
+static void check_idle(ald_reader *reader, struct fy_node *node, const char *path,
+                       const ald_body *body) {
+  for (uint32_t k = 0; k < ALD_BODY_KEY_COUNT; k++) {
+    const char *name = ald_body_keys[k].name, *why = why_idle(body, k);
+    if (!why || (k > 0 && strcmp(name, ald_body_keys[k - 1].name) == 0)) continue;
+    refuse_key(reader, node, path, name, why);
+  }
+  const body_sort sort = sort_of(body);
+  if (sort != BODY_FIXED && sort != BODY_PRESCRIBED) return;
+  const char *why = sort == BODY_FIXED ? fixed_why : prescribed_why;
+  refuse_key(reader, node, path, "freedoms", why);
+  refuse_key(reader, node, path, ald_body_added_mass.name, why);
 }
 
 /* ------------------------------------------------------------------------------ freedoms */
@@ -64,9 +104,10 @@ static void check_idle(ald_reader *reader, struct fy_node *node, const char *pat
 static const char *const freedom_names[] = {"surge", "sway",   "heave", "roll", "pitch",
                                             "yaw",   "planar", "six",   NULL};
 
+/* 0 after a message */
 static uint32_t freedom_of(ald_reader *reader, struct fy_node *node, const char *what) {
   double index = 6;
-  ald_read_choice(reader, node, what, freedom_names, &index);
+  if (!ald_read_choice(reader, node, what, freedom_names, &index)) return 0;
   if (index < 6) return 1u << (uint32_t)index;
   return index < 7 ? ALD_IN_THE_PLANE : ALD_ALL_FREEDOMS;
 }
@@ -78,19 +119,23 @@ static void read_freedoms(ald_reader *reader, struct fy_node *node, const char *
   struct fy_node *freedoms = ald_node_member(node, "freedoms");
   body->freedoms = ALD_IN_THE_PLANE;
   if (!freedoms) return;
-  body->freedoms = 0;
-  void *at = NULL;
-  if (fy_node_is_sequence(freedoms)) {
-    for (struct fy_node *item; (item = fy_node_sequence_iterate(freedoms, &at));) {
-      body->freedoms |= freedom_of(reader, item, what);
-    }
-  } else {
+  if (!fy_node_is_sequence(freedoms)) {
     body->freedoms = freedom_of(reader, freedoms, what);
+    return;
   }
-  if (body->freedoms == 0) {
+  bool good = true;
+  void *at = NULL;
+  body->freedoms = 0;
+  for (struct fy_node *item; (item = fy_node_sequence_iterate(freedoms, &at));) {
+    const uint32_t freedom = freedom_of(reader, item, what);
+    good = good && freedom > 0;
+    body->freedoms |= freedom;
+  }
+  if (good && body->freedoms == 0) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(freedoms),
                  "%s: expected planar, six, or a list such as [surge, heave, pitch]", what);
   }
+  if (!good) body->freedoms = 0;
 }
 
 static void read_plain(ald_reader *reader, struct fy_node *node, const char *path, ald_body *body) {
@@ -189,15 +234,16 @@ static void read_outline(ald_reader *reader, struct fy_node *outline, const char
 /* the keys of a body; those that mean nothing to it count nowhere and cannot vary */
 static void read_quantities(ald_reader *reader, struct fy_node *node, ald_place place,
                             const char *path, ald_body *body) {
-  const body_sort sort = sort_of(body);
+  const bool is_unknown = sort_of(body) == BODY_UNKNOWN;
   ald_key keys[ALD_BODY_KEY_COUNT];
   memcpy(keys, ald_body_keys, sizeof keys);
   for (uint32_t k = 0; k < ALD_BODY_KEY_COUNT; k++) {
-    if (why_idle(sort, k) && isnan(keys[k].fallback)) keys[k].fallback = keys[k].paper = 1;
+    const bool is_idle = is_unknown || why_idle(body, k);
+    if (is_idle && isnan(keys[k].fallback)) keys[k].fallback = keys[k].paper = 1;
   }
   body->quantities = ald_read_keys(reader, node, place, path, keys, ALD_BODY_KEY_COUNT);
   for (uint32_t k = 0; !reader->no_memory && k < ALD_BODY_KEY_COUNT; k++) {
-    if (why_idle(sort, k)) reader->study->quantities[body->quantities + k].may_vary = false;
+    if (why_idle(body, k)) reader->study->quantities[body->quantities + k].may_vary = false;
   }
 }
 
@@ -207,25 +253,22 @@ static void read_added_mass(ald_reader *reader, struct fy_node *node, const char
   struct fy_node *given = ald_node_member(node, ald_body_added_mass.name);
   body->added_mass = reader->study->quantity_count;
   if (!given) return;
-  if (body->fixed || body->prescribed) {
-    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(given),
-                 "%s: no force moves this body: remove \"added mass\"", path);
-  }
   body->added_mass =
       ald_read_table(reader, node, ald_node_place(node), path, &ald_body_added_mass, &rows);
   body->has_added_mass = rows > 0;
   if (rows > 0) reader->study->is_spatial = true;
 }
 
-/* is what moves a body a mass? nominal numbers; those that vary are judged scenario by scenario */
-static void check_inertia(ald_reader *reader, struct fy_node *node, const char *path,
-                          const ald_body *body) {
-  if (body->fixed || body->prescribed || ald_diagnosis_errors(reader->diagnosis) > 0) return;
-  ald_inertia_problem problem = ald_inertia_check(reader->study, body);
-  if (!problem.text) return;
-  struct fy_node *blamed = ald_node_member(node, problem.key);
-  ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(blamed ? blamed : node), "%s: %s", path,
-               problem.text);
+/* a velocity that would take a body out of the plane */
+static void check_heave(ald_reader *reader, struct fy_node *node, const char *path,
+                        const ald_body *body) {
+  const ald_quantity *heave = reader->study->quantities + body->quantities + ALD_BODY_VELOCITY_Z;
+  if (sort_of(body) != BODY_IN_THE_PLANE || heave->value == 0) return;
+  struct fy_node *velocity = ald_node_member(node, "velocity");
+  ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(velocity),
+               "%s: a body in the plane does not heave; give it \"freedoms: six\", or remove the "
+               "third number of \"velocity\"",
+               path);
 }
 
 static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *node) {
@@ -244,10 +287,11 @@ static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *n
       reader, node, path, names,
       ald_key_names(ald_body_keys, ALD_BODY_KEY_COUNT, extra, ALD_BODY_PLAIN_COUNT, names));
   read_plain(reader, node, path, body);
-  check_idle(reader, node, path, sort_of(body));
+  check_idle(reader, node, path, body);
   read_quantities(reader, node, ald_node_place(key), path, body);
   read_added_mass(reader, node, path, body);
-  if (!reader->no_memory) check_inertia(reader, node, path, body);
+  if (!reader->no_memory) check_heave(reader, node, path, body);
+  if (!reader->no_memory) ald_check_inertia(reader, node, ald_node_place(key), path, body);
   body->vertices = reader->study->quantity_count;
   struct fy_node *outline = ald_node_member(node, "outline");
   if (outline) read_outline(reader, outline, path, body);

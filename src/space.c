@@ -24,12 +24,13 @@ static uint32_t space_row(const seat *s, uint32_t field) {
   return s->tile->layout->plan[PLAN_SPACE_ROWS] + field * s->study->body_count + s->body;
 }
 
+/* + 0: a step makes -0 to 0, so that no body at rest may start with it */
 static void put_plane(const seat *s, uint32_t field, double value) {
-  ald_tile_put_real(s->tile, plane_row(s, field), s->lane, value);
+  ald_tile_put_real(s->tile, plane_row(s, field), s->lane, value + 0.0);
 }
 
 static void put_space(const seat *s, uint32_t field, double value) {
-  ald_tile_put_real(s->tile, space_row(s, field), s->lane, value);
+  ald_tile_put_real(s->tile, space_row(s, field), s->lane, value + 0.0);
 }
 
 static double get_plane(const seat *s, uint32_t field) {

@@ -31,11 +31,17 @@ typedef struct rigid_rate {
   vec6 v;
 } rigid_rate;
 
+/* u x P_lin, the moment that added mass gives a body underway: u x (P_lin - m u), so that a body
+ * without any gets none to the bit; m is the mass in surge */
+ALD_INLINE vec3 rigid_munk(const sym6 *mass, vec6 momentum, vec6 v) {
+  return vec3_cross(v.linear, vec3_madd(momentum.linear, -mass->of[SYM6(0, 0)], v.linear));
+}
+
 /* what turning axes and moving origin do to a momentum: -(w x P_lin), -(w x P_ang + u x P_lin) */
-ALD_INLINE vec6 rigid_coriolis(vec6 momentum, vec6 v) {
+ALD_INLINE vec6 rigid_coriolis(const sym6 *mass, vec6 momentum, vec6 v) {
   const vec3 linear = vec3_cross(v.angular, momentum.linear);
   const vec3 angular =
-      vec3_add(vec3_cross(v.angular, momentum.angular), vec3_cross(v.linear, momentum.linear));
+      vec3_add(vec3_cross(v.angular, momentum.angular), rigid_munk(mass, momentum, v));
   return vec6_of(vec3_sub(vec3_zero(), linear), vec3_sub(vec3_zero(), angular));
 }
 
@@ -46,33 +52,49 @@ ALD_INLINE rigid_rate rigid_derivative(const rigid *b, const sym6 *mass, const s
   const mat3 turn = quat_matrix(b->turn);
   d.at = mat3_rotate(turn, b->v.linear);
   d.turn = quat_rate(b->turn, b->v.angular);
-  d.v = sym6_times(inverse, vec6_add(force, rigid_coriolis(sym6_times(mass, b->v), b->v)));
+  d.v = sym6_times(inverse, vec6_add(force, rigid_coriolis(mass, sym6_times(mass, b->v), b->v)));
   return d;
 }
 
+/* of a momentum's change, what reactions of locked freedoms leave: `inverse` is zero there */
+#define RIGID_FREE(i, change) sel(inverse->of[SYM6(i, i)] > R(0), (change), R(0))
+ALD_INLINE vec6 rigid_free(const sym6 *inverse, vec6 change) {
+  const vec3 linear = vec3_of(RIGID_FREE(0, change.linear.x), RIGID_FREE(1, change.linear.y),
+                              RIGID_FREE(2, change.linear.z));
+  const vec3 angular = vec3_of(RIGID_FREE(3, change.angular.x), RIGID_FREE(4, change.angular.y),
+                               RIGID_FREE(5, change.angular.z));
+  return vec6_of(linear, angular);
+}
+#undef RIGID_FREE
+
 /* One step on the momentum, which the turning of the axes carries along exactly: P + dt f, seen
  * from the axes after the step. `semi_implicit`: the pose moves with the new velocities, else with
- * the old ones. */
+ * the old ones. Velocities change by what the momentum does, so that nothing that keeps its
+ * momentum is changed by rounding, and locked freedoms keep their velocities. */
 ALD_INLINE rigid rigid_step(const rigid *b, const sym6 *mass, const sym6 *inverse, vec6 force,
                             real dt, int semi_implicit) {
   rigid next;
   const vec6 before = sym6_times(mass, b->v);
-  vec6 momentum = vec6_madd(before, dt, force);
-  momentum.angular = vec3_madd(momentum.angular, -dt, vec3_cross(b->v.linear, before.linear));
-  const vec6 moves = semi_implicit ? sym6_times(inverse, momentum) : b->v;
+  vec6 push = force;
+  push.angular = vec3_sub(force.angular, rigid_munk(mass, before, b->v));
+  vec6 change = vec6_scale(rigid_free(inverse, push), dt);
+  const vec6 pushed = vec6_add(b->v, sym6_times(inverse, change));
+  const vec6 moves = semi_implicit ? pushed : b->v;
   next.at = vec3_madd(b->at, dt, mat3_rotate(quat_matrix(b->turn), moves.linear));
   next.turn = b->turn;
+  next.v = pushed;
   const mask still = vec3_dot(moves.angular, moves.angular) == R(0);
   if (!all_lanes(still)) {
     const vec3 lead = vec3_scale(moves.angular, R(0.5) * dt);
     const quat by = quat_of_turn(lead);
     const mat3 turned = quat_matrix(by);
-    momentum =
-        vec6_of(mat3_unrotate(turned, momentum.linear), mat3_unrotate(turned, momentum.angular));
+    const vec6 after = vec6_add(before, change);
+    change = vec6_of(vec3_sub(mat3_unrotate(turned, after.linear), before.linear),
+                     vec3_sub(mat3_unrotate(turned, after.angular), before.angular));
     /* what does not turn keeps its attitude to the bit */
     next.turn = quat_sel(still, b->turn, quat_near_unit(quat_times(b->turn, by)));
+    next.v = vec6_sel(still, pushed, vec6_add(b->v, sym6_times(inverse, change)));
   }
-  next.v = sym6_times(inverse, momentum);
   return next;
 }
 

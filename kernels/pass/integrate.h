@@ -134,13 +134,14 @@ ALD_INLINE void stage_store(TILE, uint instance, uint lane, uint block, vec3 at,
 
 /* state of the next stage, or of the next step: start + dt x weighted rates so far */
 ALD_INLINE rigid stage_sum(TILE, uint instance, uint lane, uint stage) {
-  real sum[STAGE_NUMBERS];
+  real rate[STAGE_NUMBERS], sum[STAGE_NUMBERS];
+  for (uint n = 0; n < STAGE_NUMBERS; n++) rate[n] = R(0);
+  for (uint k = 0; k <= stage; k++) {
+    const real weight = R(stage_weight(plan[PLAN_SCHEME], stage, k));
+    for (uint n = 0; n < STAGE_NUMBERS; n++) rate[n] = rate[n] + weight * STAGE_ROW(k + 1, n);
+  }
   for (uint n = 0; n < STAGE_NUMBERS; n++) {
-    real rate = R(0);
-    for (uint k = 0; k <= stage; k++) {
-      rate = rate + R(stage_weight(plan[PLAN_SCHEME], stage, k)) * STAGE_ROW(k + 1, n);
-    }
-    sum[n] = STAGE_ROW(0, n) + R(assets[ASSET_STEP]) * rate;
+    sum[n] = STAGE_ROW(0, n) + R(assets[ASSET_STEP]) * rate[n];
   }
   rigid b;
   b.at = vec3_of(sum[0], sum[1], sum[2]);
