@@ -308,6 +308,7 @@ static void read_contact(const ald_batch *b, ald_seat seat, uint32_t contact, co
   state->tangential = value_at(seat, rows + POLYGON_TANGENT_FORCE * count);
   state->point_x = value_at(seat, rows + POLYGON_CENTROID_X * count) + origin[0];
   state->point_y = value_at(seat, rows + POLYGON_CENTROID_Y * count) + origin[1];
+  if (b->study.is_spatial) state->point_z = value_at(seat, rows + POLYGON_LEVEL * count);
   state->normal_x = value_at(seat, rows + POLYGON_NORMAL_X * count);
   state->normal_y = value_at(seat, rows + POLYGON_NORMAL_Y * count);
   state->depth = value_at(seat, rows + POLYGON_DEPTH * count);

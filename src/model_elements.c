@@ -47,6 +47,7 @@ static const ald_field contact_fields[] = {
     FIELD(contact, "predict load", NULL, predict_load),
     FIELD(contact, "mass split", NULL, mass_split),
     FIELD(contact, "energy limit", NULL, energy_limit),
+    FIELD(contact, "height", NULL, height),
     ALD_FIELD_END,
 };
 

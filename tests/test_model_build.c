@@ -176,6 +176,7 @@ static ald_contact_def contact_all_changed(void) {
   c.static_friction = 0.6;
   c.kinetic_friction = 0.25;
   c.restitution = 0.125;
+  c.height = 2.5;
   c.slide = "paper";
   c.cone = "raw";
   c.limiter = "off";

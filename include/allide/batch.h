@@ -88,6 +88,7 @@ typedef struct ald_contact_state {
   double tangential; /**< T, friction [N] */
   double point_x;    /**< centroid of the overlap, where the forces act, earth frame [m] */
   double point_y;    /**< [m] */
+  double point_z;    /**< in space: height of that point above still water [m] */
   double normal_x;   /**< unit vector from body a to body b; the tangent is (-normal_y, normal_x) */
   double normal_y;   /**< its other component */
   double depth;      /**< extent of the overlap along the normal [m] */

@@ -31,6 +31,7 @@ typedef struct ald_contact_def {
   const char *predict_load;       /**< "on" or "off": does the limiter foresee external loads? */
   const char *mass_split;         /**< "on" or "off": contacts of one body share its mass */
   const char *energy_limit;       /**< "on" or "off": nothing is returned that was not taken */
+  double height;                  /**< in space: of the contact, above still water [m] */
   uint32_t cookie;                /**< set by ald_contact_def_default() */
 } ald_contact_def;
 
