@@ -62,7 +62,7 @@ static ald_status batch_open(ald_batch *b, const ald_study *study, const ald_bat
   if (!b->varies || !b->loads || !b->origins) return no_memory(report);
   for (uint32_t i = 0; i < study->body_count; i++) {
     const ald_body *body = &study->bodies[i];
-    if (!body->fixed) b->varies[body->quantities + ALD_BODY_FORCE_X] = true;
+    if (!body->fixed && !body->prescribed) b->varies[body->quantities + ALD_BODY_FORCE_X] = true;
   }
   find_contacts(b);
   const ald_precision precision = def->precision_given ? def->precision : study->precision;
@@ -136,7 +136,7 @@ static ald_status make_tiles(ald_batch *b, ald_report *report) {
   }
   const uint32_t *plan = b->layout->plan;
   for (uint32_t i = 0; i < b->study.body_count; i++) {
-    const bool fixed = b->study.bodies[i].fixed;
+    const bool fixed = b->study.bodies[i].fixed || b->study.bodies[i].prescribed;
     b->loads[i] = fixed ? UINT32_MAX : plan[plan[PLAN_BODY_PARAMS] + i] + BODY_LOAD_X;
   }
 done:
@@ -189,7 +189,7 @@ static ald_status fill(ald_batch *b, ald_report *report) {
     fill_lane(b, scenario, values, &at);
   }
   b->filled = true;
-  b->evaluated = false;
+  b->evaluated = b->posed = false;
   b->image = ALD_IMAGE_HERE;
 done:
   free(values);
@@ -221,6 +221,24 @@ static ald_status make_ready(ald_batch *b, ald_report *report) {
     ALD_TRY(b->device->tile_upload(b->tiles[t], report));
   }
   b->image = ALD_IMAGE_BOTH;
+done:
+  return status;
+}
+
+ald_status ald_batch_look_posed(ald_batch *b, ald_report *report) {
+  ald_status status = ALD_OK;
+  if (b->filled && b->posed) return ald_batch_look(b, report);
+  ALD_DEFAULT_FLOAT_MODES;
+  ALD_TRY(make_ready(b, report));
+  b->image = ALD_IMAGE_THERE;
+  for (uint32_t t = 0; t < b->tile_count; t++) {
+    /* motions, then poses */
+    for (uint32_t pass = 0; pass <= PASS_pose; pass++) {
+      ALD_TRY(b->device->tile_pass(b->tiles[t], pass, report));
+    }
+  }
+  b->posed = true;
+  status = ald_batch_look(b, report);
 done:
   return status;
 }
@@ -367,6 +385,7 @@ static ald_status do_work(ald_batch *b, work_kind kind, uint32_t steps, ald_repo
   b->image = ALD_IMAGE_THERE;
   ALD_TRY(do_tiles(&w));
   b->evaluated = kind == WORK_EVALUATE;
+  b->posed = false;
   ALD_TRY(judge(b, report));
 done:
   return status;

@@ -24,12 +24,13 @@ struct ald_batch {
   uint32_t scenarios;
   int threads;
   bool *varies;    /* (quantities) set by the host in some scenario, or a load */
-  uint32_t *loads; /* (bodies) row of BODY_LOAD_X; UINT32_MAX for a fixed body */
+  uint32_t *loads; /* (bodies) row of BODY_LOAD_X; UINT32_MAX if no force moves it */
   uint32_t setting_count, setting_capacity;
   ald_batch_setting *settings; /* (setting_count) */
   double *origins;             /* (2 x scenarios) x, y [m] */
   bool filled;                 /* the scenarios are in the tiles */
   bool evaluated;              /* there is something to commit */
+  bool posed;                  /* prescribed bodies are where they are now */
   ald_layout *layout;          /* NULL: to be made, with the tiles */
   uint32_t tile_lanes, tile_count;
   ald_tile **tiles; /* (tile_count) */
@@ -50,5 +51,8 @@ static inline ald_seat ald_batch_seat(const ald_batch *batch, uint32_t scenario)
 /* The scenarios are in the tiles, and the image here is valid.
  * @return ALD_OK, ALD_NO_MEMORY, ALD_DEVICE_FAILED */
 ald_status ald_batch_look(ald_batch *batch, ald_report *report);
+
+/* Likewise, and prescribed bodies are where their motions take them now. */
+ald_status ald_batch_look_posed(ald_batch *batch, ald_report *report);
 
 #endif

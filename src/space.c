@@ -124,33 +124,81 @@ bool ald_space_fill(const ald_study *study, ald_tile *tile, uint32_t lane, uint3
   return good;
 }
 
+/* as its last pose says */
+static ald_space_state read_posed(const seat *s) {
+  return (ald_space_state){
+      .position = {get_plane(s, BODY_X), get_plane(s, BODY_Y), get_space(s, SPACE_Z)},
+      .roll = get_space(s, SPACE_ROLL),
+      .pitch = get_space(s, SPACE_PITCH),
+      .heading = get_plane(s, BODY_PSI),
+      .velocity = {get_plane(s, BODY_VX), get_plane(s, BODY_VY), get_space(s, SPACE_VZ)},
+      .roll_rate = get_space(s, SPACE_P),
+      .pitch_rate = get_space(s, SPACE_Q),
+      .yaw_rate = get_space(s, SPACE_R)};
+}
+
+/* as its attitude and its velocities in its own axes say */
+static ald_space_state read_free(const seat *s) {
+  const quat turn = quat_of(get_space(s, SPACE_Q0), get_space(s, SPACE_Q1), get_space(s, SPACE_Q2),
+                            get_space(s, SPACE_Q3));
+  const mat3 axes = quat_matrix(turn);
+  const euler angles = mat3_euler(axes);
+  const vec3 velocity = mat3_rotate(
+      axes, vec3_of(get_space(s, SPACE_U), get_space(s, SPACE_V), get_space(s, SPACE_W)));
+  return (ald_space_state){
+      .position = {get_plane(s, BODY_X), get_plane(s, BODY_Y), get_space(s, SPACE_Z)},
+      .roll = angles.roll,
+      .pitch = angles.pitch,
+      .heading = angles.heading,
+      .velocity = {velocity.x, velocity.y, velocity.z},
+      .roll_rate = get_space(s, SPACE_P),
+      .pitch_rate = get_space(s, SPACE_Q),
+      .yaw_rate = get_space(s, SPACE_R)};
+}
+
 void ald_space_read(const ald_study *study, const ald_tile *tile, uint32_t lane, uint32_t body,
                     const double origin[2], ald_space_state *state) {
   /* reads alone: the tile stays as it is */
   const seat s = {study, (ald_tile *)tile, lane, body};
-  const quat turn = quat_of(get_space(&s, SPACE_Q0), get_space(&s, SPACE_Q1),
-                            get_space(&s, SPACE_Q2), get_space(&s, SPACE_Q3));
-  const mat3 axes = quat_matrix(turn);
-  const euler angles = mat3_euler(axes);
-  const vec3 velocity = mat3_rotate(
-      axes, vec3_of(get_space(&s, SPACE_U), get_space(&s, SPACE_V), get_space(&s, SPACE_W)));
-  *state =
-      (ald_space_state){.position = {get_plane(&s, BODY_X) + origin[0],
-                                     get_plane(&s, BODY_Y) + origin[1], get_space(&s, SPACE_Z)},
-                        .roll = angles.roll,
-                        .pitch = angles.pitch,
-                        .heading = angles.heading,
-                        .velocity = {velocity.x, velocity.y, velocity.z},
-                        .roll_rate = get_space(&s, SPACE_P),
-                        .pitch_rate = get_space(&s, SPACE_Q),
-                        .yaw_rate = get_space(&s, SPACE_R)};
+  *state = study->bodies[body].prescribed ? read_posed(&s) : read_free(&s);
+  state->position[0] += origin[0];
+  state->position[1] += origin[1];
 }
 
-void ald_space_write(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t body,
+/* below this cosine of the pitch, roll and heading are the same turn */
+#define UPRIGHT 1e-6
+
+/* how fast the Euler angles of a body change that turns as its rates say, the inverse of
+ * euler_spin(); false if it stands on end */
+static bool euler_rates(const ald_space_state *state, vec3 *rates) {
+  double sine_roll, cosine_roll, sine_pitch, cosine_pitch;
+  real_sincos(state->roll, &sine_roll, &cosine_roll);
+  real_sincos(state->pitch, &sine_pitch, &cosine_pitch);
+  if (fabs(cosine_pitch) < UPRIGHT) return false;
+  const double heading =
+      (state->pitch_rate * sine_roll + state->yaw_rate * cosine_roll) / cosine_pitch;
+  *rates = vec3_of(state->roll_rate + heading * sine_pitch,
+                   state->pitch_rate * cosine_roll - state->yaw_rate * sine_roll, heading);
+  return true;
+}
+
+bool ald_space_write(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t body,
                      const double origin[2], const ald_space_state *state) {
   const seat s = {study, tile, lane, body};
-  put_plane(&s, BODY_X, state->position[0] - origin[0]);
-  put_plane(&s, BODY_Y, state->position[1] - origin[1]);
-  put_space(&s, SPACE_Z, state->position[2]);
+  const bool prescribed = study->bodies[body].prescribed;
+  const vec3 at =
+      vec3_of(state->position[0] - origin[0], state->position[1] - origin[1], state->position[2]);
+  vec3 rates;
+  if (prescribed && !euler_rates(state, &rates)) return false;
+  put_plane(&s, BODY_X, at.x);
+  put_plane(&s, BODY_Y, at.y);
+  put_space(&s, SPACE_Z, at.z);
   put_motion(&s, state);
+  if (!prescribed) return true;
+  put_space3(&s, SPACE_START_X, at);
+  put_space3(&s, SPACE_START_ROLL, vec3_of(state->roll, state->pitch, state->heading));
+  put_space3(&s, SPACE_START_VX,
+             vec3_of(state->velocity[0], state->velocity[1], state->velocity[2]));
+  put_space3(&s, SPACE_START_ROLL_RATE, rates);
+  return true;
 }

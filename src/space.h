@@ -6,14 +6,6 @@
 #include "device.h"
 #include "model.h"
 
-/* State of a body in space as people read it; all in the study's earth frame but for the rates. */
-typedef struct ald_space_state {
-  double position[3];                     /* centre of gravity [m] */
-  double roll, pitch, heading;            /* phi, theta, psi [rad] */
-  double velocity[3];                     /* of the centre of gravity, earth frame [m/s] */
-  double roll_rate, pitch_rate, yaw_rate; /* about the body's axes [rad/s] */
-} ald_space_state;
-
 /* Fills the rows of a body in a lane: pose and velocities at the start, parameters that vary.
  * @param values (quantity_count) of the scenario
  * @param origin of the scenario [m]
@@ -21,12 +13,14 @@ typedef struct ald_space_state {
 bool ald_space_fill(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t body,
                     const double *values, const double origin[2]);
 
-/* Reads the state of a body that forces move, which is that at the end of the last step. */
+/* Reads the state of a body: of one that forces move, at the end of the last step; of a prescribed
+ * one, where the last evaluation of its pose found it. */
 void ald_space_read(const ald_study *study, const ald_tile *tile, uint32_t lane, uint32_t body,
                     const double origin[2], ald_space_state *state);
 
-/* Sets the state of such a body. */
-void ald_space_write(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t body,
+/* Sets the state of a body that forces move, or of a prescribed one without motions.
+ * @return false, and sets nothing, if a prescribed body stands on end: its angles have no rates */
+bool ald_space_write(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t body,
                      const double origin[2], const ald_space_state *state);
 
 #endif

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../kernels/plan.h"
 #include "contact_step.h"
 #include "float_mode.h"
 #include "initial_touch.h"
 #include "report.h"
+#include "sections.h"
 
 /* contacts that are told of one by one; the rest is counted */
 enum { ROWS_MOST = 20 };
@@ -185,7 +185,7 @@ ald_status ald_study_check(const ald_study *study, uint32_t *warnings, ald_repor
     for (uint32_t c = 0; c < count; c++) order[c] = &steps[c];
     qsort(order, count, sizeof *order, compare);
     ald_report_add(report, "time step of %.10g s, %s, over %llu scenario%s\n", study->step,
-                   study->scheme == SCHEME_SEMI ? "semi-implicit" : "explicit",
+                   ald_run_keys[ALD_RUN_SCHEME].choices[study->scheme],
                    (unsigned long long)scenarios, scenarios == 1 ? "" : "s");
     put_table(study, order, count, report);
     found = put_warnings(study, order, count, report);

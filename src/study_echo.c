@@ -3,71 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../kernels/plan.h"
 #include "design_echo.h"
 #include "distribution_keys.h"
 #include "float_mode.h"
-#include "model.h"
+#include "model_echo.h"
 #include "report.h"
 #include "rule_echo.h"
-
-/* a limiter mass or inertia of 0 stands for the body's own */
-static const char *stand_in(const ald_key *key, double value) {
-  if (key == &ald_body_keys[ALD_BODY_LIMITER_MASS] && value == 0) return "as mass";
-  if (key == &ald_body_keys[ALD_BODY_LIMITER_INERTIA] && value == 0) return "as inertia";
-  return NULL;
-}
-
-static void echo_key(const ald_study *study, const ald_key *key, uint32_t quantity,
-                     ald_report *report) {
-  const ald_quantity *q = &study->quantities[quantity];
-  char name[96], unit[32], text[96];
-  snprintf(name, sizeof name, "%s%s%s", key->name, key->component ? " " : "",
-           key->component ? key->component : "");
-  const char *word = stand_in(key, q->value);
-  if (key->type == ALD_KEY_CHOICE) word = key->choices[(int)q->value];
-  if (word) {
-    snprintf(text, sizeof text, "%s", word);
-  } else {
-    snprintf(text, sizeof text, "%-14.10g %s", q->value,
-             ald_dimension_unit(q->dimension, unit, sizeof unit));
-  }
-  if (q->is_given) {
-    ald_report_add(report, "    %-22s %s\n", name, text);
-  } else {
-    ald_report_add(report, "    %-22s %-24s (default)\n", name, text);
-  }
-}
-
-static void echo_bodies(const ald_study *study, ald_report *report) {
-  ald_report_add(report, "bodies\n");
-  for (uint32_t b = 0; b < study->body_count; b++) {
-    const ald_body *body = &study->bodies[b];
-    ald_report_add(report, "  %s: %s, %u vertices in %u convex part%s\n", body->name,
-                   body->fixed ? "fixed" : "moving", body->vertex_count, body->part_count,
-                   body->part_count == 1 ? "" : "s");
-    for (uint32_t k = 0; k < ALD_BODY_KEY_COUNT; k++) {
-      if (body->fixed && k > ALD_BODY_HEADING) break;
-      echo_key(study, &ald_body_keys[k], body->quantities + k, report);
-    }
-  }
-}
-
-static void echo_elements(const ald_study *study, ald_report *report) {
-  for (uint32_t d = 0; d < study->definition_count; d++) {
-    const ald_definition *definition = &study->definitions[d];
-    const ald_kind *kind = ald_kinds[definition->kind];
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < study->instance_count; i++) {
-      count += study->instances[i].definition == d;
-    }
-    ald_report_add(report, "%s\n  %s: %u instance%s\n", kind->section, definition->name, count,
-                   count == 1 ? "" : "s");
-    for (uint32_t k = 0; k < kind->key_count; k++) {
-      echo_key(study, &kind->keys[k], definition->quantities + k, report);
-    }
-  }
-}
+#include "sections.h"
 
 /* the parameters of a distribution and its truncation */
 static void echo_distribution(const ald_variable *variable, ald_report *report) {
@@ -152,10 +94,9 @@ ald_status ald_study_echo(const ald_study *study, ald_report *report) {
   ald_report_add(report, "    %-22s %-14.10g s\n    %-22s %-14.10g s (%u steps)\n", "step",
                  study->step, "duration", study->step_count * study->step, study->step_count);
   ald_report_add(report, "    %-22s %s\n    %-22s %s\n", "scheme",
-                 study->scheme == SCHEME_SEMI ? "semi-implicit" : "explicit", "precision",
+                 ald_run_keys[ALD_RUN_SCHEME].choices[study->scheme], "precision",
                  study->precision == ALD_DOUBLE ? "double" : "single");
-  echo_bodies(study, report);
-  echo_elements(study, report);
+  ald_model_echo(study, report);
   echo_variables(study, report);
   echo_choices(study, report);
   if (study->variable_count > 0) ald_design_echo(study, report);

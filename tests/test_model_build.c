@@ -176,6 +176,7 @@ static ald_contact_def contact_all_changed(void) {
   c.static_friction = 0.6;
   c.kinetic_friction = 0.25;
   c.restitution = 0.125;
+  c.height = 2.5;
   c.slide = "paper";
   c.cone = "raw";
   c.limiter = "off";
@@ -214,10 +215,12 @@ static void every_key_has_its_field(void **state) {
   assert_int_equal(ald_model_add_drag(model, &water, NULL), ALD_OK);
   assert_int_equal(ald_model_freeze(model, &study, NULL), ALD_OK);
   const ald_kind *polygon = ald_kinds[KIND_polygon], *drag = ald_kinds[KIND_drag];
-  expect_changed(study, "bodies.tug", ald_body_keys, ALD_BODY_KEY_COUNT);
   expect_changed(study, "contacts.rubber", polygon->keys, polygon->key_count);
   expect_changed(study, "drag.water", drag->keys, drag->key_count);
+  assert_true(quantity(study, "bodies.tug.heading") == 3);
+  assert_true(quantity(study, "bodies.tug.velocity.y") == 5);
   assert_true(quantity(study, "bodies.tug.load.n") == 13);
+  assert_true(quantity(study, "bodies.tug.inertia") == 6.2e7);
   assert_true(quantity(study, "bodies.tug.limiter inertia") == 10);
   assert_true(quantity(study, "contacts.rubber.kinetic friction") == 0.25);
   assert_true(quantity(study, "drag.water.quadratic.sway") == 5);
@@ -262,7 +265,8 @@ static void complaints_are_those_of_the_reader(void **state) {
   tug.mass = tug.inertia = ald_body_def_default().mass;
   expect(
       &tug, &contact,
-      "m: error: bodies.tug: missing key \"mass\" (mass with added mass, unless that is given), for example mass: 930 "
+      "m: error: bodies.tug: missing key \"mass\" (mass with added mass, unless that is given), "
+      "for example mass: 930 "
       "t\n"
       "m: error: bodies.tug: missing key \"inertia\" (moment of inertia about the vertical axis, "
       "with added inertia), for example inertia: 5.95e7 kg m^2\n"

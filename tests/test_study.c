@@ -438,17 +438,17 @@ static void echoes_in_si(void **state) {
       "All: features\n",
       "    scenarios              250\n",
       "vessel: moving",
-      "    velocity y             -10            m/s\n",
+      "    velocity               [2, -10] m/s\n",
       "quay: fixed",
       "    mass                   90000000       kg\n",
       "2 convex parts\n",
-      "    load n                 7000           N m\n",
+      "    load                   [50000 N, -400000 N, 7000 N m]\n",
       "hulls: 1 instance",
       "    kinetic friction       0.4",
       "all: 4 instances",
       "    slide                  paper\n",
       "water: 2 instances",
-      "    linear yaw             3              N m s\n",
+      "    linear                 [1000 N s/m, 2 N s/m, 3 N m s]\n",
       "contacts.*.stiffness: uniform, low 400000, high 600000 N/m^2 (sets 4 quantities)\n"};
   const char *text = ald_report_text(report);
   for (size_t k = 0; k < COUNT(lines); k++) {

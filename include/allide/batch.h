@@ -44,7 +44,7 @@ typedef struct ald_body_state {
   double heading;    /**< [rad] */
   double velocity_x; /**< [m/s] */
   double velocity_y; /**< [m/s] */
-  double yaw_rate;   /**< [rad/s] */
+  double yaw_rate;   /**< of a body in space about its z axis [rad/s] */
 } ald_body_state;
 
 /** A force at the centre of gravity, earth frame, and a yaw moment. */
@@ -53,6 +53,24 @@ typedef struct ald_load {
   double force_y; /**< [N] */
   double moment;  /**< about the centre of gravity, from x towards y [N m] */
 } ald_load;
+
+/** Where a body is in space and how it moves. */
+typedef struct ald_space_state {
+  double position[3]; /**< centre of gravity, earth frame; z is above still water [m] */
+  double roll;        /**< phi, starboard down [rad] */
+  double pitch;       /**< theta, bow down [rad] */
+  double heading;     /**< psi, from x towards y [rad] */
+  double velocity[3]; /**< of the centre of gravity, earth frame [m/s] */
+  double roll_rate;   /**< p, about the body's x axis [rad/s] */
+  double pitch_rate;  /**< q, about its y axis [rad/s] */
+  double yaw_rate;    /**< r, about its z axis [rad/s] */
+} ald_space_state;
+
+/** A force at the centre of gravity and a moment about it, earth frame. */
+typedef struct ald_space_load {
+  double force[3];  /**< [N] */
+  double moment[3]; /**< [N m] */
+} ald_space_load;
 
 /** Who meets whom: one contact between two convex parts. */
 typedef struct ald_contact_info {
@@ -70,6 +88,7 @@ typedef struct ald_contact_state {
   double tangential; /**< T, friction [N] */
   double point_x;    /**< centroid of the overlap, where the forces act, earth frame [m] */
   double point_y;    /**< [m] */
+  double point_z;    /**< in space: height of that point above still water [m] */
   double normal_x;   /**< unit vector from body a to body b; the tangent is (-normal_y, normal_x) */
   double normal_y;   /**< its other component */
   double depth;      /**< extent of the overlap along the normal [m] */
@@ -79,7 +98,8 @@ typedef struct ald_contact_state {
   double force_x;    /**< force on body a, earth frame; body b receives the opposite [N] */
   double force_y;    /**< [N] */
   double moment_a;   /**< of that force about body a's centre of gravity [N m] */
-  double moment_b;   /**< of the opposite force about body b's [N m] */
+  double moment_b;   /**< of the opposite force about body b's [N m]; in space about where it is
+                          now */
 } ald_contact_state;
 
 /** Makes a batch. What the study lets vary stands at its nominal value.
@@ -119,10 +139,17 @@ ALD_API ald_status ald_batch_reset(ald_batch *batch);
  *         ALD_DEVICE_FAILED */
 ALD_API ald_status ald_batch_set_load(ald_batch *batch, uint32_t scenario, uint32_t body,
                                       const ald_load *load, ald_report *report);
-/** Sets pose and velocity of a moving body. Contact history stays. @return as ald_batch_set_load()
- */
+/** Sets pose and velocity of a moving body. Contact history stays. What the struct does not say of
+ * a body in space stays, too. @return as ald_batch_set_load() */
 ALD_API ald_status ald_batch_set_state(ald_batch *batch, uint32_t scenario, uint32_t body,
                                        const ald_body_state *state, ald_report *report);
+
+/** Sets pose and velocity of a moving body in space. A prescribed body takes them if no motion of
+ * the study names it: it stays there, with these velocities, until they are set again.
+ * @return as ald_batch_set_load(); ALD_BAD_ARGUMENT if no body of the study is in space, or if the
+ *         pitch of a prescribed body is 90 degrees */
+ALD_API ald_status ald_batch_set_space_state(ald_batch *batch, uint32_t scenario, uint32_t body,
+                                             const ald_space_state *state, ald_report *report);
 
 /** Advances all scenarios.
  * @param steps number of time steps of the study; a batch has no end
@@ -142,10 +169,17 @@ ALD_API ald_status ald_batch_commit(ald_batch *batch, ald_report *report);
  * @return ALD_OK, ALD_BAD_ARGUMENT, ALD_NO_MEMORY, ALD_DEVICE_FAILED */
 ALD_API ald_status ald_batch_state(ald_batch *batch, uint32_t scenario, uint32_t body,
                                    ald_body_state *state, ald_report *report);
+/** Pose and velocity of a body in space now.
+ * @return as ald_batch_state(); ALD_BAD_ARGUMENT if no body of the study is in space */
+ALD_API ald_status ald_batch_space_state(ald_batch *batch, uint32_t scenario, uint32_t body,
+                                         ald_space_state *state, ald_report *report);
 /** Sum of all forces on a moving body as evaluated last, its external load included; 0 for a fixed
- * one. @return as ald_batch_state() */
+ * or a prescribed one. @return as ald_batch_state() */
 ALD_API ald_status ald_batch_force(ald_batch *batch, uint32_t scenario, uint32_t body,
                                    ald_load *force, ald_report *report);
+/** Likewise of a body in space, its weight included. @return as ald_batch_space_state() */
+ALD_API ald_status ald_batch_space_force(ald_batch *batch, uint32_t scenario, uint32_t body,
+                                         ald_space_load *force, ald_report *report);
 /** A contact as evaluated last. @return as ald_batch_state() */
 ALD_API ald_status ald_batch_contact(ald_batch *batch, uint32_t scenario, uint32_t contact,
                                      ald_contact_state *state, ald_report *report);

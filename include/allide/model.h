@@ -22,7 +22,7 @@ typedef struct ald_model_def {
   const char *name;      /**< of the study, for messages and results */
   double step;           /**< time step [s]; must be given */
   double duration;       /**< of a scenario of ald_run() [s]; NAN: one step. A batch has no end */
-  const char *scheme;    /**< "semi-implicit" or "explicit" */
+  const char *scheme;    /**< "semi-implicit", "explicit", "rk4", "dormand-prince" or "frozen" */
   const char *precision; /**< "double" or "single" */
   uint64_t scenarios;    /**< number of scenarios of ald_run() */
   uint64_t seed;         /**< of what varies */
@@ -32,68 +32,64 @@ typedef struct ald_model_def {
 /** Defaults: semi-implicit, double precision, one scenario, seed 1; `step` is to be given. */
 ALD_API ald_model_def ald_model_def_default(void);
 
-/** A rigid body in the horizontal plane. */
+/** A rigid body: in the horizontal plane, or in space by its freedoms. What means nothing to a body
+ * stays at its default. */
 typedef struct ald_body_def {
-  const char *name;       /**< letters, digits, blanks, - and _; at most 64 */
-  int fixed;              /**< 1: never moves; then mass, velocity and load are left alone */
-  double position[2];     /**< centre of gravity at the start, earth frame [m] */
-  double heading;         /**< at the start, from x towards y [rad] */
-  double velocity[2];     /**< at the start, earth frame [m/s] */
-  double speed;           /**< along `course`, added to the velocity [m/s] */
-  double course;          /**< direction of `speed`, from x towards y [rad] */
-  double yaw_rate;        /**< at the start [rad/s] */
-  double mass;            /**< with added mass [kg]; must be given unless fixed */
-  double inertia;         /**< about the vertical axis, with added inertia [kg m^2]; likewise */
-  double limiter_mass;    /**< that the momentum limiter counts with [kg]; 0: as mass */
-  double limiter_inertia; /**< likewise [kg m^2]; 0: as inertia */
-  double load[3];         /**< constant external force x, y [N] and yaw moment [N m] */
-  const double *outline;  /**< (2 x vertex_count) x0, y0, x1, y1, ... anticlockwise, body frame
-                               with the centre of gravity at its origin [m]; copied */
-  uint32_t vertex_count;  /**< vertices of the outline, 0: none */
-  uint32_t cookie;        /**< set by ald_body_def_default() */
+  const char *name;     /**< letters, digits, blanks, - and _; at most 64 */
+  int fixed;            /**< 1: never moves; then mass, velocity and load are left alone */
+  const char *freedoms; /**< as in a study: "planar", "six" or a list, "[surge, heave, pitch]" */
+  const char *motion;   /**< "free"; "prescribed": goes where motions take it */
+  double position[3];   /**< centre of gravity at the start, earth frame; z is above still
+                             water [m] */
+  double heading;       /**< psi at the start, from x towards y [rad] */
+  double roll;          /**< phi at the start, starboard down [rad] */
+  double pitch;         /**< theta at the start, bow down [rad] */
+  double velocity[3];   /**< at the start, earth frame [m/s] */
+  double speed;         /**< along `course`, added to the velocity [m/s] */
+  double course;        /**< direction of `speed`, from x towards y [rad] */
+  double yaw_rate;      /**< at the start, about the body's z axis [rad/s] */
+  double roll_rate;     /**< about its x axis [rad/s] */
+  double pitch_rate;    /**< about its y axis [rad/s] */
+  double mass;          /**< with added mass unless that is given [kg]; must be given unless
+                             fixed or prescribed */
+  double inertia;       /**< of a body in the plane: about the vertical axis, with added
+                             inertia [kg m^2]; must be given likewise */
+  double gyration[3];   /**< of a body in space: radii of gyration about its axes, without
+                             added mass [m] */
+  double moments[3];    /**< in their place: moments of inertia xx, yy, zz [kg m^2] */
+  double products[3];   /**< products of inertia xy, xz, yz: integral of x y dm [kg m^2] */
+  const double *added_mass; /**< (6 x 6) row by row over surge, sway, heave, roll, pitch, yaw, about
+                                 the centre of gravity in body axes [kg], [kg m], [kg m^2]; NULL:
+                                 none; copied */
+  double limiter_mass;      /**< that the momentum limiter counts with [kg]; 0: as mass */
+  double limiter_inertia;   /**< likewise [kg m^2]; 0: as inertia */
+  double load[3];           /**< constant external force x, y [N] and yaw moment [N m] */
+  const double *outline;    /**< (2 x vertex_count) x0, y0, x1, y1, ... anticlockwise, body frame
+                                 with the centre of gravity at its origin [m]; copied */
+  uint32_t vertex_count;    /**< vertices of the outline, 0: none */
+  double outline_height[2]; /**< lowest and highest point of the outline, body frame [m]; equal:
+                                 at any height */
+  uint32_t cookie;          /**< set by ald_body_def_default() */
 } ald_body_def;
 
-/** Defaults: at the origin, at rest, no outline; name, mass and inertia are to be given. */
+/** Defaults: planar, at the origin, at rest, no outline; name, mass and inertia are to be given, in
+ * space radii of gyration or moments instead of `inertia`. */
 ALD_API ald_body_def ald_body_def_default(void);
 
-/** Contact of outlines, force by area of overlap. The words are those of study files. */
-typedef struct ald_contact_def {
-  const char *name;        /**< "rubber": its results are called contacts.rubber... */
-  const char *between[2];  /**< names of two bodies, or patterns: {"vessel", "fender*"} */
-  double stiffness;        /**< force per area of overlap [N/m^2]; must be given */
-  double damping;          /**< force per rate of that area [N s/m^2] */
-  double shear_stiffness;  /**< tangential stiffness [N/m] */
-  double static_friction;  /**< coefficient, needs a shear stiffness above 0 */
-  double kinetic_friction; /**< coefficient, not above the static one */
-  double restitution;      /**< speed after over speed before that the limiter allows, 0..1 */
-  const char *slide;       /**< "return" or "paper": how shear goes on after a slip */
-  const char *cone;        /**< "limited" or "raw": normal force of the friction cone */
-  const char *limiter;     /**< "on" or "off": impulse-momentum limit of the forces */
-  const char *tangential_limiter; /**< "signed" or "magnitude" */
-  const char *tension;            /**< "on" or "off": may damping pull the bodies together? */
-  const char *predict_load;       /**< "on" or "off": does the limiter foresee external loads? */
-  const char *mass_split;         /**< "on" or "off": contacts of one body share its mass */
-  const char *energy_limit;       /**< "on" or "off": nothing is returned that was not taken */
-  uint32_t cookie;                /**< set by ald_contact_def_default() */
-} ald_contact_def;
+/** What all bodies of a scenario share; bodies in space and some elements ask for it. */
+typedef struct ald_environment_def {
+  double gravity;        /**< acts on bodies that may heave [m/s^2] */
+  double water_density;  /**< [kg/m^3] */
+  double air_density;    /**< [kg/m^3] */
+  double viscosity;      /**< kinematic, of the water [m^2/s] */
+  double current[2];     /**< uniform current, earth frame, towards [m/s] */
+  double wind_speed;     /**< mean wind speed at the height of the hulls [m/s] */
+  double wind_direction; /**< in which the wind blows, from x towards y [rad] */
+  uint32_t cookie;       /**< set by ald_environment_def_default() */
+} ald_environment_def;
 
-/** The product's defaults; name, between and stiffness are to be given. */
-ALD_API ald_contact_def ald_contact_def_default(void);
-/** The defaults of `preset: paper`, which reproduce the publication; use the scheme "explicit". */
-ALD_API ald_contact_def ald_contact_def_paper(void);
-
-/** Drag of the water on one body, linear and quadratic. */
-typedef struct ald_drag_def {
-  const char *name;    /**< "water": its results are called drag.water... */
-  const char *body;    /**< name of a body, or a pattern */
-  double linear[3];    /**< per surge and sway velocity [N s/m], per yaw rate [N m s] */
-  double quadratic[3]; /**< per squared velocity [N s^2/m^2], per squared yaw rate [N m s^2] */
-  double current[2];   /**< uniform current, earth frame, towards [m/s] */
-  uint32_t cookie;     /**< set by ald_drag_def_default() */
-} ald_drag_def;
-
-/** Defaults: no drag, no current; name and body are to be given. */
-ALD_API ald_drag_def ald_drag_def_default(void);
+/** Defaults: standard gravity, sea water, air, neither current nor wind. */
+ALD_API ald_environment_def ald_environment_def_default(void);
 
 /** Begins a model.
  * @param model receives it, NULL on failure; ald_model_destroy() it
@@ -107,13 +103,10 @@ ALD_API void ald_model_destroy(ald_model *model);
  *         what its numbers are worth is judged by ald_model_freeze() */
 ALD_API ald_status ald_model_add_body(ald_model *model, const ald_body_def *def,
                                       ald_report *report);
-/** Adds contacts: one between each pair of convex parts of the two (sets of) bodies.
- * @return as ald_model_add_body() */
-ALD_API ald_status ald_model_add_contact(ald_model *model, const ald_contact_def *def,
-                                         ald_report *report);
-/** Adds drag. @return as ald_model_add_body() */
-ALD_API ald_status ald_model_add_drag(ald_model *model, const ald_drag_def *def,
-                                      ald_report *report);
+/** Sets the environment, in place of what was set before; without it, the defaults hold.
+ * @return ALD_OK, ALD_BAD_ARGUMENT */
+ALD_API ald_status ald_model_set_environment(ald_model *model, const ald_environment_def *def,
+                                             ald_report *report);
 /** Lets quantities vary from scenario to scenario of ald_run().
  * @param path         quantity or pattern: "bodies.tug.speed", "bodies.*.mass"
  * @param distribution on one line, as a study file has it: "{normal: {mean: 2, deviation: 0.3}}"

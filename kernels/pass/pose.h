@@ -23,7 +23,7 @@ ALD_INLINE mat3 pose_prescribed(TILE, uint body, uint lane) {
   real now[6], rate[6];
   for (uint f = 0; f < 6; f++) {
     now[f] = SPACE_ROW(SPACE_START_X + f, body);
-    rate[f] = R(0);
+    rate[f] = SPACE_ROW(SPACE_START_VX + f, body);
   }
   for (uint k = plan[plan[PLAN_MOTION_START] + body]; k < plan[plan[PLAN_MOTION_START] + body + 1];
        k++) {

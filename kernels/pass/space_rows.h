@@ -54,6 +54,12 @@ enum {
   SPACE_START_ROLL, /* [rad] */
   SPACE_START_PITCH,
   SPACE_START_HEADING,
+  SPACE_START_VX, /* velocities that it has besides its motions, earth frame [m/s] */
+  SPACE_START_VY,
+  SPACE_START_VZ,
+  SPACE_START_ROLL_RATE, /* of its Euler angles [rad/s] */
+  SPACE_START_PITCH_RATE,
+  SPACE_START_HEADING_RATE,
   SPACE_ROW_COUNT
 };
 

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A model while it is being built: how the definition structs come into it. */
+#ifndef ALD_MODEL_BUILD_H
+#define ALD_MODEL_BUILD_H
+
+#include "form.h"
+#include "kind.h"
+
+/* Forms of bodies and of the environment; src/model_forms.c. */
+extern const ald_form ald_body_form, ald_environment_form;
+
+/* Forms of the kinds of elements, by KIND_* of kernels/elements.h; src/model_elements.c. */
+extern const ald_form *const ald_element_forms[];
+
+/* Adds an element of a kind. Its struct begins with `const char *name`, then `const char *body` or
+ * `const char *between[2]`, as its kind has bodies.
+ * @return as ald_model_add_body() */
+ald_status ald_model_add_element(ald_model *model, uint32_t kind, const void *def,
+                                 ald_report *report);
+
+#endif
