@@ -348,6 +348,7 @@ static const char *check_curve(const ald_numbers *numbers, ald_blame *blame) {
                      "a fender needs a \"curve\", or a catalogue \"type\" with its \"height\", "
                      "\"rated energy\" and \"rated reaction\"");
   }
+  if (count < 2) return NULL; /* the reader has said so */
   blame->table = 1;
   blame->row = count - 1;
   if (rows[(size_t)blame->row * ALD_FENDER_COLUMNS + 1] > 0) {
