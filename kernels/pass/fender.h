@@ -123,6 +123,16 @@ ALD_INLINE vec2 fender_trial(TILE, uint instance, uint lane, fender_view v, vec3
   return vec2_sel(v.touches & v.touched, trial, vec2_of(R(0), R(0)));
 }
 
+/* The ways of R, x and y are those of the attachment, a sphere's those of the contact; the force
+ * acts at S - s. Its moment about that point is (N + ks R) n x s, a sphere's N n x s. */
+ALD_INLINE real fender_tipping(TILE, uint instance, uint lane, fender_view v, real n, vec3 normal,
+                               vec3 shear) {
+  const uint sphere = KIND_TABLE(KIND_fender, KIND_OPTIONS, instance) & FENDER_SPHERE;
+  real force = n;
+  if (!sphere) force = n + FENDER_PARAM_OF(FENDER_SHEAR) * v.reach.distance;
+  return force * vec3_dot(vec3_cross(normal, shear), vec3_sub(v.owner.spin, v.other.spin));
+}
+
 /* force where it touches, and the rows that the record pass works from */
 ALD_INLINE fender_force fender_press(TILE, uint instance, uint lane, fender_view v) {
   const vec3 normal = mat3_rotate(v.other.turn, v.plane.normal);
@@ -145,6 +155,8 @@ ALD_INLINE fender_force fender_press(TILE, uint instance, uint lane, fender_view
   FENDER_ROW_OF(FENDER_SLIP) = held.slip;
   const vec3 shear = mat3_rotate(v.other.turn, vec3_add(vec3_scale(v.plane.along, held.shear.x),
                                                         vec3_scale(v.plane.across, held.shear.y)));
+  FENDER_ROW_OF(FENDER_TIPPING) =
+      fender_tipping(TILE_OF_CALLER, instance, lane, v, n, normal, shear);
   fender_force f;
   f.force = vec3_sub(vec3_scale(normal, n), vec3_scale(shear, ks));
   f.point = vec3_sub(contact, shear);

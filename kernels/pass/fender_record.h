@@ -23,6 +23,7 @@ typedef struct fender_step {
   mask slides, slid;
   real normal, tangential; /* [N] */
   real pressed, sheared;   /* taken by the normal force and by the shear in this step [J] */
+  real tipped;             /* taken as the bodies turn against each other [J] */
 } fender_step;
 
 ALD_INLINE fender_step fender_step_of(TILE, uint instance, uint lane, mask runs) {
@@ -43,6 +44,9 @@ ALD_INLINE fender_step fender_step_of(TILE, uint instance, uint lane, mask runs)
   s.pressed = fender_pressed(TILE_OF_CALLER, instance, lane, s.touches);
   s.sheared = sel(s.touches & s.touched,
                   shear_work(ks, size_before, size, FENDER_ROW_OF(FENDER_SLIP)), R(0));
+  const real power = sel(s.touches, FENDER_ROW_OF(FENDER_TIPPING), R(0)) +
+                     sel(s.touched, FENDER_ROW_OF(FENDER_HELD_TIPPING), R(0));
+  s.tipped = R(-0.5) * R(assets[ASSET_STEP]) * power;
   return s;
 }
 
@@ -86,6 +90,7 @@ ALD_INLINE void fender_hold(TILE, uint instance, uint lane, mask yes) {
   FENDER_KEEP(FENDER_HELD_Y, yes, FENDER_ROW_OF(FENDER_Y));
   FENDER_KEEP(FENDER_HELD_SX, yes, FENDER_ROW_OF(FENDER_SX));
   FENDER_KEEP(FENDER_HELD_SY, yes, FENDER_ROW_OF(FENDER_SY));
+  FENDER_KEEP(FENDER_HELD_TIPPING, yes, FENDER_ROW_OF(FENDER_TIPPING));
   if (KIND_TABLE(KIND_fender, KIND_OPTIONS, instance) & FENDER_SPHERE) {
     for (uint k = 0; k < 2 * FENDER_POSE_ROWS; k++) {
       FENDER_KEEP(FENDER_HELD_POSES + k, yes, FENDER_ROW_OF(FENDER_POSES + k));
@@ -106,7 +111,7 @@ ALD_INLINE void fender_count(TILE, uint instance, uint lane, fender_step s, mask
   FENDER_PEAK(FENDER_PEAK_TANGENTIAL, touches, s.tangential);
   FENDER_PEAK(FENDER_GREATEST_DEFLECTION, touches, FENDER_ROW_OF(FENDER_DEFLECTION));
   FENDER_PEAK(FENDER_ENERGY_ABSORBED, yes, FENDER_ROW_OF(FENDER_WORK));
-  FENDER_ADD(FENDER_ENERGY_DISSIPATED, yes, s.pressed + s.sheared);
+  FENDER_ADD(FENDER_ENERGY_DISSIPATED, yes, s.pressed + s.sheared + s.tipped);
   FENDER_ADD(FENDER_IMPULSE_NORMAL, touches, s.normal * dt);
   FENDER_ADD(FENDER_SLIP_DISTANCE, yes & s.slides, FENDER_ROW_OF(FENDER_SLIP));
   FENDER_KEEP(FENDER_FIRST_TOUCH, never, record_time(TILE_OF_CALLER, lane));

@@ -62,7 +62,8 @@ enum {
   FENDER_Y,
   FENDER_SX, /* shear [m] */
   FENDER_SY,
-  FENDER_SLIP, /* way slid [m] */
+  FENDER_SLIP,    /* way slid [m] */
+  FENDER_TIPPING, /* power of the force's moment about the point whose way is counted [W] */
   /* the same of the last step */
   FENDER_HELD_DEFLECTION,
   FENDER_HELD_NORMAL,
@@ -70,6 +71,7 @@ enum {
   FENDER_HELD_Y,
   FENDER_HELD_SX,
   FENDER_HELD_SY,
+  FENDER_HELD_TIPPING,
   FENDER_WORK, /* work of the normal force since contact began [J] */
   /* records */
   FENDER_PEAK_NORMAL,         /* [N] */
