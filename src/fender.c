@@ -442,6 +442,7 @@ const ald_kind ald_kind_fender = {
         "    kinetic friction: 0.2",
     .body_count = 2,
     .is_spatial = true,
+    .is_contact = true,
     .keys = keys,
     .key_count = KEY_COUNT,
     .tables = tables,

@@ -9,6 +9,7 @@
 #include "../law/shear_return.h"
 #include "curve.h"
 #include "fender_rows.h"
+#include "polygon_rows.h"
 #include "space.h"
 
 /* What one evaluation looks at. */
@@ -230,6 +231,7 @@ ALD_INLINE void fender_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
     f = fender_press(TILE_OF_CALLER, instance, lane, v);
   }
   FENDER_ROW_OF(FENDER_DEFLECTION) = deflection;
+  FENDER_FLAG_OF(FENDER_TOUCH) = pick(v.touches, W(TOUCH_YES), W(TOUCH_NONE));
   FENDER_FLAG_OF(FENDER_STATE) =
       pick(armed, W(FENDER_ARMED), W(0)) | pick(v.touches, W(FENDER_TOUCHES), W(0)) |
       pick(v.touches & f.slides, W(FENDER_SLIDES), W(0)) | W(FENDER_SEEN);

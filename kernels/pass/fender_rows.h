@@ -97,8 +97,13 @@ enum {
   FENDER_ROW_COUNT = FENDER_HELD_POSES + 2 * FENDER_POSE_ROWS
 };
 
-/* flag rows: bits of this evaluation and of the last step */
-enum { FENDER_STATE, FENDER_HELD_STATE, FENDER_FLAG_COUNT };
+/* flag rows */
+enum {
+  FENDER_TOUCH,      /* TOUCH_* in this evaluation */
+  FENDER_STATE,      /* bits of this evaluation */
+  FENDER_HELD_STATE, /* and of the last step */
+  FENDER_FLAG_COUNT
+};
 enum { FENDER_ARMED = 1, FENDER_TOUCHES = 2, FENDER_SLIDES = 4, FENDER_SEEN = 8 };
 
 /* rows written only when traced */
