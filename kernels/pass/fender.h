@@ -178,13 +178,6 @@ ALD_INLINE real fender_pressed(TILE, uint instance, uint lane, mask touches) {
   return sel(fender_bit(before, FENDER_SEEN), R(0.5) * n * way, R(0));
 }
 
-/* work of the normal force since contact began */
-ALD_INLINE real fender_work(TILE, uint instance, uint lane, mask touches) {
-  const mask touched = fender_bit(FENDER_FLAG_OF(FENDER_HELD_STATE), FENDER_TOUCHES);
-  return sel(touched, FENDER_ROW_OF(FENDER_WORK), R(0)) +
-         fender_pressed(TILE_OF_CALLER, instance, lane, touches);
-}
-
 ALD_INLINE void fender_trace(TILE, uint instance, uint lane, fender_view v, mask armed,
                              fender_force f) {
   const real ks = FENDER_PARAM_OF(FENDER_SHEAR);
@@ -204,8 +197,8 @@ ALD_INLINE void fender_trace(TILE, uint instance, uint lane, fender_view v, mask
   FENDER_TRACE_OF(STATE) = sel(v.touches, sel(f.slides, R(2), R(1)), R(0));
   FENDER_TRACE_OF(ARMED) = sel(armed, R(1), R(0));
   FENDER_TRACE_OF(INSIDE) = sel(v.reach.inside, R(1), R(0));
-  const real work = fender_work(TILE_OF_CALLER, instance, lane, v.touches);
-  FENDER_TRACE_OF(ENERGY) = sel(v.touches | v.touched, work, R(0));
+  FENDER_TRACE_OF(ENERGY) = sel(v.touched, FENDER_ROW_OF(FENDER_WORK), R(0)) +
+                            fender_pressed(TILE_OF_CALLER, instance, lane, v.touches);
 }
 
 ALD_INLINE void fender_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {

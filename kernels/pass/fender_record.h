@@ -98,28 +98,45 @@ ALD_INLINE void fender_hold(TILE, uint instance, uint lane, mask yes) {
   }
 }
 
-/* the step in which it touches, or just has */
-ALD_INLINE void fender_count(TILE, uint instance, uint lane, fender_step s, mask yes) {
-  const real dt = R(assets[ASSET_STEP]);
+/* what happens once in a contact or less */
+ALD_INLINE void fender_mark(TILE, uint instance, uint lane, fender_step s, mask yes) {
   const mask begins = yes & s.touches & mask_not(s.touched), ends = yes & mask_not(s.touches);
-  const mask touches = yes & s.touches;
+  if (!any_lane(begins | ends)) return;
   const real closing = FENDER_ROW_OF(FENDER_CLOSING);
   const real first = FENDER_ROW_OF(FENDER_FIRST_TOUCH);
   const mask never = begins & mask_not(first == first); /* NaN until it has touched */
-  FENDER_KEEP(FENDER_WORK, yes, fender_work(TILE_OF_CALLER, instance, lane, s.touches));
-  FENDER_PEAK(FENDER_PEAK_NORMAL, touches, s.normal);
-  FENDER_PEAK(FENDER_PEAK_TANGENTIAL, touches, s.tangential);
-  FENDER_PEAK(FENDER_GREATEST_DEFLECTION, touches, FENDER_ROW_OF(FENDER_DEFLECTION));
-  FENDER_PEAK(FENDER_ENERGY_ABSORBED, yes, FENDER_ROW_OF(FENDER_WORK));
-  FENDER_ADD(FENDER_ENERGY_DISSIPATED, yes, s.pressed + s.sheared + s.tipped);
-  FENDER_ADD(FENDER_IMPULSE_NORMAL, touches, s.normal * dt);
-  FENDER_ADD(FENDER_SLIP_DISTANCE, yes & s.slides, FENDER_ROW_OF(FENDER_SLIP));
   FENDER_KEEP(FENDER_FIRST_TOUCH, never, record_time(TILE_OF_CALLER, lane));
   FENDER_KEEP(FENDER_SPEED_BEFORE, never, closing);
   FENDER_KEEP(FENDER_SPEED_AFTER, ends, closing);
+}
+
+/* peaks of force and energy, and what follows from them */
+ALD_INLINE void fender_peaks(TILE, uint instance, uint lane, fender_step s, mask yes) {
+  const mask touches = yes & s.touches;
+  const real work = FENDER_ROW_OF(FENDER_WORK);
+  FENDER_PEAK(FENDER_PEAK_TANGENTIAL, touches, s.tangential);
+  const mask grows = (touches & mask_not(s.normal <= FENDER_ROW_OF(FENDER_PEAK_NORMAL))) |
+                     (yes & mask_not(work <= FENDER_ROW_OF(FENDER_ENERGY_ABSORBED)));
+  if (!any_lane(grows)) return;
+  FENDER_PEAK(FENDER_PEAK_NORMAL, touches, s.normal);
+  FENDER_PEAK(FENDER_ENERGY_ABSORBED, yes, work);
+  fender_use(TILE_OF_CALLER, instance, lane, yes);
+}
+
+/* the step in which it touches, or just has */
+ALD_INLINE void fender_count(TILE, uint instance, uint lane, fender_step s, mask yes) {
+  const real dt = R(assets[ASSET_STEP]);
+  const mask touches = yes & s.touches;
+  FENDER_KEEP(FENDER_WORK, yes, sel(s.touched, FENDER_ROW_OF(FENDER_WORK), R(0)) + s.pressed);
+  FENDER_PEAK(FENDER_GREATEST_DEFLECTION, touches, FENDER_ROW_OF(FENDER_DEFLECTION));
+  FENDER_ADD(FENDER_ENERGY_DISSIPATED, yes, s.pressed + s.sheared + s.tipped);
+  FENDER_ADD(FENDER_IMPULSE_NORMAL, touches, s.normal * dt);
   /* whole steps times dt, never a running sum */
   FENDER_KEEP(FENDER_DURATION, touches,
               (real_rint(FENDER_ROW_OF(FENDER_DURATION) / dt) + R(1)) * dt);
+  if (any_lane(s.slides)) {
+    FENDER_ADD(FENDER_SLIP_DISTANCE, yes & s.slides, FENDER_ROW_OF(FENDER_SLIP));
+  }
 }
 
 ALD_INLINE void fender_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
@@ -130,7 +147,8 @@ ALD_INLINE void fender_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD
     const fender_step s = fender_step_of(TILE_OF_CALLER, instance, lane, runs);
     if (plan[PLAN_EVENTS]) fender_events(TILE_OF_CALLER, instance, lane, s);
     fender_count(TILE_OF_CALLER, instance, lane, s, yes);
-    fender_use(TILE_OF_CALLER, instance, lane, yes);
+    fender_mark(TILE_OF_CALLER, instance, lane, s, yes);
+    fender_peaks(TILE_OF_CALLER, instance, lane, s, yes);
     fender_hold(TILE_OF_CALLER, instance, lane, yes);
   }
   FENDER_KEEP(FENDER_HELD_DEFLECTION, runs, FENDER_ROW_OF(FENDER_DEFLECTION));
