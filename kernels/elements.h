@@ -11,12 +11,14 @@
 /* contacts of outlines, which foresee what the other forces do in the step */
 #define OUTLINES(ELEMENT, with) ELEMENT(with, polygon, ENTRIES)
 
+<<<<<<< HEAD
 #define FORCES(ELEMENT, with)       \
   ELEMENT(with, drag, KIND)         \
   ELEMENT(with, hydrostatics, KIND) \
   ELEMENT(with, damping, KIND)      \
   ELEMENT(with, friction, KIND)     \
-  ELEMENT(with, wind, KIND)
+  ELEMENT(with, wind, KIND)         \
+  ELEMENT(with, fender, KIND)
 
 /* what moves prescribed bodies; runs before anything asks where they are, and has no force */
 #define MOTIONS(ELEMENT, with)
@@ -27,6 +29,8 @@
   MOTIONS(ELEMENT, with)
 
 #define ELEMENT_NUMBER(with, name, space) KIND_##name,
-enum { ELEMENTS(ELEMENT_NUMBER, 0) KIND_TOTAL };
+    enum {
+      ELEMENTS(ELEMENT_NUMBER, 0) KIND_TOTAL
+    };
 
 #endif

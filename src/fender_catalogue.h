@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Fenders by their catalogue: a shape of curve for each type, scaled to a rated energy and a rated
+ * reaction. Where the shapes come from stands in docs/theory/fender.md. */
+#ifndef ALD_FENDER_CATALOGUE_H
+#define ALD_FENDER_CATALOGUE_H
+
+#include <stdint.h>
+
+/* in the order of the words of key `type` */
+typedef enum ald_fender_type {
+  ALD_FENDER_CURVE, /* none: the study has a curve */
+  ALD_FENDER_PNEUMATIC,
+  ALD_FENDER_CONE,
+  ALD_FENDER_ARCH,
+  ALD_FENDER_CYLINDRICAL
+} ald_fender_type;
+
+/* columns of a fender's curve: distance [m], force [N], damping */
+enum { ALD_FENDER_COLUMNS = 3, ALD_FENDER_ROWS_MOST = 16 };
+
+/* What a catalogue says of a fender. */
+typedef struct ald_fender_rating {
+  ald_fender_type type;
+  double height;   /* where contact begins, from the attachment [m] */
+  double energy;   /* absorbed at the rated deflection [J] */
+  double reaction; /* at the rated deflection [N] */
+} ald_fender_rating;
+
+/* Rows of the curve of a type; 0 for ALD_FENDER_CURVE. */
+uint32_t ald_fender_rows(ald_fender_type type);
+
+/* Energy over reaction x deflection, at the rated deflection: the mean force over the reaction. */
+double ald_fender_efficiency(ald_fender_type type);
+
+/* Deflection at which the fender has its rated energy and reaction: energy/(reaction x efficiency)
+ * [m]. */
+double ald_fender_rated_deflection(const ald_fender_rating *rating);
+
+/* The curve, distance ascending, last force 0 at the height.
+ * @param rows (ald_fender_rows() x ALD_FENDER_COLUMNS), no damping */
+void ald_fender_lay(const ald_fender_rating *rating, double *rows);
+
+#endif
