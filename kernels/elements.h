@@ -11,7 +11,10 @@
 /* contacts of outlines, which foresee what the other forces do in the step */
 #define OUTLINES(ELEMENT, with) ELEMENT(with, polygon, ENTRIES)
 
-#define FORCES(ELEMENT, with) ELEMENT(with, drag, KIND)
+#define FORCES(ELEMENT, with) \
+  ELEMENT(with, drag, KIND)   \
+  ELEMENT(with, bumper, KIND) \
+  ELEMENT(with, docking, KIND)
 
 /* what moves prescribed bodies; runs before anything asks where they are, and has no force */
 #define MOTIONS(ELEMENT, with)

@@ -64,7 +64,7 @@ static const ald_key columns[BUMPER_COLUMNS] = {
                        "damping at 1 m/s"),
 };
 
-static const ald_table tables[] = {
+static const ald_key_table tables[] = {
     {.name = "curve",
      .columns = columns,
      .column_count = BUMPER_COLUMNS,

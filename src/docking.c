@@ -62,7 +62,7 @@ static const ald_key columns[COLUMN_COUNT] = {
                        "damping at 1 m/s"),
 };
 
-static const ald_table tables[] = {
+static const ald_key_table tables[] = {
     {.name = "levels",
      .columns = columns,
      .column_count = COLUMN_COUNT,

@@ -14,6 +14,9 @@ static const char *word_for(uint32_t what) {
       [EVENT_STICK] = "stick",
       [EVENT_LIMIT] = "limit",
       [EVENT_STATUS] = "status",
+      [EVENT_ENTERED] = "entered",
+      [EVENT_MISSED] = "missed",
+      [EVENT_LEFT] = "left",
   };
   return what < EVENT_COUNT ? words[what] : "unknown";
 }

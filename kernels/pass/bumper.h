@@ -96,11 +96,12 @@ ALD_INLINE void bumper_record_touch(TILE, uint instance, uint lane, mask yes, ma
                     real_min(BUMPER_ROW_OF(BUMPER_DISTANCE), reach);
   const real work = BUMPER_ROW_OF(BUMPER_ENERGY_DISSIPATED) + sel(seen, mean * path, R(0));
   const real first = BUMPER_ROW_OF(BUMPER_FIRST_TOUCH);
+  real acting = force; /* held over the step, or between its two ends */
+  if (FORCES_LATE) acting = mean;
   BUMPER_HOLD(BUMPER_PEAK_FORCE, real_max(BUMPER_ROW_OF(BUMPER_PEAK_FORCE), force));
   BUMPER_HOLD(BUMPER_ENERGY_DISSIPATED, work);
   BUMPER_HOLD(BUMPER_ENERGY_ABSORBED, real_max(BUMPER_ROW_OF(BUMPER_ENERGY_ABSORBED), work));
-  /* a force that was held over the step, or one between its two ends */
-  BUMPER_HOLD(BUMPER_IMPULSE, BUMPER_ROW_OF(BUMPER_IMPULSE) + dt * (FORCES_LATE ? mean : force));
+  BUMPER_HOLD(BUMPER_IMPULSE, BUMPER_ROW_OF(BUMPER_IMPULSE) + dt * acting);
   BUMPER_HOLD(BUMPER_FIRST_TOUCH,
               sel(touches & (first != first), record_time(TILE_OF_CALLER, lane), first));
   /* whole steps times dt, never a running sum */

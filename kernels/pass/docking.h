@@ -40,7 +40,8 @@ ALD_INLINE docking_table docking_look(TILE, uint instance, uint lane, real z, re
   }
   const docking_wall wall = docking_wall_at(level, z);
   const int bilinear = KIND_TABLE(KIND_docking, KIND_OPTIONS, instance) & DOCKING_BILINEAR;
-  const real at = bilinear ? d : d - wall.clearance;
+  real at = d;
+  if (!bilinear) at = d - wall.clearance;
   real force = R(0), damping = R(0), next_force = R(0), next_damping = R(0);
   for (uint k = 0; k < rows; k++) {
     const real past = at - DOCKING_NODE(k, DOCKING_NODE_AT);
