@@ -198,6 +198,8 @@ static const ald_row_info traces[DOCKING_TRACE_COUNT] = {
     {DOCKING_TRACE_RADIAL, "radial", "N", 0, ALD_ROW_VALUE},
     {DOCKING_TRACE_AXIAL, "axial", "N", 0, ALD_ROW_VALUE},
     {DOCKING_TRACE_ENTERED, "entered", "", 0, ALD_ROW_VALUE},
+    {DOCKING_TRACE_CLEARANCE, "clearance", "m", 0, ALD_ROW_VALUE},
+    {DOCKING_TRACE_TAPER, "taper", "", 0, ALD_ROW_VALUE},
 };
 
 static const uint32_t flag_initial[DOCKING_FLAG_COUNT] = {0};

@@ -39,47 +39,61 @@ ALD_INLINE real bumper_force(TILE, uint instance, uint lane, real distance, real
   return normal;
 }
 
-ALD_INLINE void bumper_trace(TILE, uint instance, uint lane, segments_gap gap) {
+/* the bars and what moves them, of one evaluation */
+typedef struct bumper_bars {
+  segments_gap gap;
+  pose a, b;
+  vec3 from; /* A's first end, earth frame [m] */
+} bumper_bars;
+
+ALD_INLINE bumper_bars bumper_bars_of(TILE, uint instance, uint lane) {
+  bumper_bars bars;
+  bars.a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_bumper, KIND_BODY_A, instance), lane);
+  bars.b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_bumper, KIND_BODY_B, instance), lane);
+  bars.from = BUMPER_POINT_OF(bars.a, BUMPER_A_FROM);
+  bars.gap = segments_closest(bars.from, BUMPER_POINT_OF(bars.a, BUMPER_A_TO),
+                              BUMPER_POINT_OF(bars.b, BUMPER_B_FROM),
+                              BUMPER_POINT_OF(bars.b, BUMPER_B_TO));
+  return bars;
+}
+
+ALD_INLINE void bumper_trace(TILE, uint instance, uint lane, segments_gap gap, real closing) {
   BUMPER_TRACE_ROW_OF(BUMPER_TRACE_DISTANCE) = gap.distance;
   BUMPER_TRACE_ROW_OF(BUMPER_TRACE_P) = gap.p;
   BUMPER_TRACE_ROW_OF(BUMPER_TRACE_R) = gap.r;
   BUMPER_TRACE_ROW_OF(BUMPER_TRACE_FORCE) = BUMPER_ROW_OF(BUMPER_FORCE);
-  BUMPER_TRACE_ROW_OF(BUMPER_TRACE_CLOSING) = BUMPER_ROW_OF(BUMPER_CLOSING);
+  BUMPER_TRACE_ROW_OF(BUMPER_TRACE_CLOSING) = closing;
 }
 
 ALD_INLINE void bumper_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const uint options = KIND_TABLE(KIND_bumper, KIND_OPTIONS, instance);
-  const pose a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_bumper, KIND_BODY_A, instance), lane);
-  const pose b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_bumper, KIND_BODY_B, instance), lane);
-  const vec3 from = BUMPER_POINT_OF(a, BUMPER_A_FROM);
-  const segments_gap gap =
-      segments_closest(from, BUMPER_POINT_OF(a, BUMPER_A_TO), BUMPER_POINT_OF(b, BUMPER_B_FROM),
-                       BUMPER_POINT_OF(b, BUMPER_B_TO));
+  const bumper_bars bars = bumper_bars_of(TILE_OF_CALLER, instance, lane);
+  const segments_gap gap = bars.gap;
   mask touches = gap.distance < BUMPER_PARAM_OF(BUMPER_REACH);
-  if (options & BUMPER_OPEN_ENDS) touches = touches & gap.is_interior;
-  const mask touched = is(BUMPER_FLAG_OF(BUMPER_HELD_TOUCH), W(BUMPER_IS_TOUCHING));
-  vec3 force = vec3_of(R(0), R(0), R(0)), moment = force;
+  if (KIND_TABLE(KIND_bumper, KIND_OPTIONS, instance) & BUMPER_OPEN_ENDS) {
+    touches = touches & gap.is_interior;
+  }
+  const mask wanted = touches | is(BUMPER_FLAG_OF(BUMPER_HELD_TOUCH), W(BUMPER_IS_TOUCHING));
+  vec3 force = vec3_zero(), moment = vec3_zero();
   real normal = R(0), closing = R(0);
-  if (plan[PLAN_TRACE] || any_lane(touches | touched)) {
-    const vec3 arm = vec3_sub(vec3_madd(from, gap.p, gap.a), a.at);
-    const vec3 on_a = vec3_add(a.at, arm);
-    const vec3 velocity =
-        vec3_sub(pose_velocity_at(a, on_a), pose_velocity_at(b, vec3_add(on_a, gap.across)));
+  if (plan[PLAN_TRACE] || any_lane(wanted)) {
+    const vec3 on_a = vec3_madd(bars.from, gap.p, gap.a);
+    const vec3 velocity = vec3_sub(pose_velocity_at(bars.a, on_a),
+                                   pose_velocity_at(bars.b, vec3_add(on_a, gap.across)));
     const vec3 u = segments_direction(gap, velocity).u;
     closing = vec3_dot(u, velocity);
     if (any_lane(touches)) {
       normal =
           sel(touches, bumper_force(TILE_OF_CALLER, instance, lane, gap.distance, closing), R(0));
+      force = vec3_sel(touches, vec3_scale(u, -normal), force);
+      moment = vec3_sel(touches, vec3_cross(vec3_sub(on_a, bars.a.at), force), moment);
     }
-    force = vec3_scale(u, -normal);
-    moment = vec3_cross(arm, force);
   }
   wrench_put(TILE_OF_CALLER, KIND(KIND_bumper, KIND_SLOT) + instance, lane, force, moment);
   BUMPER_ROW_OF(BUMPER_DISTANCE) = gap.distance;
   BUMPER_ROW_OF(BUMPER_FORCE) = normal;
-  BUMPER_ROW_OF(BUMPER_CLOSING) = closing;
+  BUMPER_ROW_OF(BUMPER_CLOSING) = sel(wanted, closing, R(0));
   BUMPER_FLAG_OF(BUMPER_TOUCH) = pick(touches, W(BUMPER_IS_TOUCHING), W(BUMPER_IS_APART));
-  if (plan[PLAN_TRACE]) bumper_trace(TILE_OF_CALLER, instance, lane, gap);
+  if (plan[PLAN_TRACE]) bumper_trace(TILE_OF_CALLER, instance, lane, gap, closing);
 }
 
 #define BUMPER_HOLD(row, value) BUMPER_ROW_OF(row) = sel(yes, value, BUMPER_ROW_OF(row))

@@ -97,6 +97,43 @@ ALD_INLINE whole docking_was(TILE, uint instance, uint lane) {
   return starts_in ? pick(is(held, W(DOCKING_NEW)), W(DOCKING_ENTERED), held) : held;
 }
 
+/* what the wall does to the pin */
+typedef struct docking_force {
+  real radial, axial;    /* [N] */
+  real path;             /* D - R0 [m] */
+  real clearance, taper; /* R0 [m], dR0/dZ */
+} docking_force;
+
+/* of the lanes `inside`; nothing in the others */
+ALD_INLINE docking_force docking_force_of(TILE, uint instance, uint lane, docking_tip tip,
+                                          mask inside) {
+  const docking_table table = docking_look(TILE_OF_CALLER, instance, lane, tip.z, tip.d);
+  const real f =
+      docking_radial(table.force, table.damping, tip.leaving, DOCKING_PARAM_OF(DOCKING_EXPONENT),
+                     DOCKING_PARAM_OF(DOCKING_LIMIT));
+  docking_force force;
+  force.radial = sel(inside, f, R(0));
+  force.axial = sel(inside, f * table.taper, R(0));
+  force.path = sel(inside, tip.d - table.clearance, R(0));
+  force.clearance = sel(inside, table.clearance, R(0));
+  force.taper = sel(inside, table.taper, R(0));
+  if (!(KIND_TABLE(KIND_docking, KIND_OPTIONS, instance) & DOCKING_BILINEAR)) {
+    force.path = real_max(force.path, R(0));
+  }
+  return force;
+}
+
+ALD_INLINE void docking_trace(TILE, uint instance, uint lane, docking_tip tip, docking_force force,
+                              mask inside) {
+  DOCKING_TRACE_ROW_OF(DOCKING_TRACE_DEPTH) = tip.z;
+  DOCKING_TRACE_ROW_OF(DOCKING_TRACE_DISTANCE) = tip.d;
+  DOCKING_TRACE_ROW_OF(DOCKING_TRACE_RADIAL) = force.radial;
+  DOCKING_TRACE_ROW_OF(DOCKING_TRACE_AXIAL) = force.axial;
+  DOCKING_TRACE_ROW_OF(DOCKING_TRACE_ENTERED) = sel(inside, R(1), R(0));
+  DOCKING_TRACE_ROW_OF(DOCKING_TRACE_CLEARANCE) = force.clearance;
+  DOCKING_TRACE_ROW_OF(DOCKING_TRACE_TAPER) = force.taper;
+}
+
 ALD_INLINE void docking_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const pose a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_docking, KIND_BODY_A, instance), lane);
   const pose b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_docking, KIND_BODY_B, instance), lane);
@@ -104,37 +141,24 @@ ALD_INLINE void docking_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
   const whole state = docking_state(docking_was(TILE_OF_CALLER, instance, lane), tip.z, tip.d,
                                     DOCKING_PARAM_OF(DOCKING_ENTRY_RADIUS));
   const mask inside = is(state, W(DOCKING_ENTERED));
-  vec3 force = vec3_of(R(0), R(0), R(0)), moment = force;
-  real radial = R(0), axial = R(0), path = R(0);
+  vec3 push = vec3_zero(), moment = vec3_zero();
+  docking_force force;
+  force.radial = force.axial = force.path = force.clearance = force.taper = R(0);
   if (any_lane(inside)) {
-    const docking_table table = docking_look(TILE_OF_CALLER, instance, lane, tip.z, tip.d);
-    const real f =
-        docking_radial(table.force, table.damping, tip.leaving, DOCKING_PARAM_OF(DOCKING_EXPONENT),
-                       DOCKING_PARAM_OF(DOCKING_LIMIT));
-    radial = sel(inside, f, R(0));
-    axial = radial * table.taper;
-    path = tip.d - table.clearance;
-    if (!(KIND_TABLE(KIND_docking, KIND_OPTIONS, instance) & DOCKING_BILINEAR)) {
-      path = real_max(path, R(0));
-    }
-    force = vec3_madd(vec3_scale(tip.axis, axial), -radial, tip.outwards);
-    moment = vec3_cross(vec3_sub(tip.at, a.at), force);
+    force = docking_force_of(TILE_OF_CALLER, instance, lane, tip, inside);
+    const vec3 wall = vec3_madd(vec3_scale(tip.axis, force.axial), -force.radial, tip.outwards);
+    push = vec3_sel(inside, wall, push);
+    moment = vec3_sel(inside, vec3_cross(vec3_sub(tip.at, a.at), wall), moment);
   }
-  wrench_put(TILE_OF_CALLER, KIND(KIND_docking, KIND_SLOT) + instance, lane, force, moment);
+  wrench_put(TILE_OF_CALLER, KIND(KIND_docking, KIND_SLOT) + instance, lane, push, moment);
   DOCKING_FLAG_OF(DOCKING_STATE) = state;
   DOCKING_ROW_OF(DOCKING_DEPTH) = tip.z;
   DOCKING_ROW_OF(DOCKING_OFFSET) = tip.d;
-  DOCKING_ROW_OF(DOCKING_RADIAL) = radial;
-  DOCKING_ROW_OF(DOCKING_AXIAL) = axial;
-  DOCKING_ROW_OF(DOCKING_PATH) = path;
+  DOCKING_ROW_OF(DOCKING_RADIAL) = force.radial;
+  DOCKING_ROW_OF(DOCKING_AXIAL) = force.axial;
+  DOCKING_ROW_OF(DOCKING_PATH) = force.path;
   DOCKING_ROW_OF(DOCKING_CLOSING) = tip.leaving;
-  if (plan[PLAN_TRACE]) {
-    DOCKING_TRACE_ROW_OF(DOCKING_TRACE_DEPTH) = tip.z;
-    DOCKING_TRACE_ROW_OF(DOCKING_TRACE_DISTANCE) = tip.d;
-    DOCKING_TRACE_ROW_OF(DOCKING_TRACE_RADIAL) = radial;
-    DOCKING_TRACE_ROW_OF(DOCKING_TRACE_AXIAL) = axial;
-    DOCKING_TRACE_ROW_OF(DOCKING_TRACE_ENTERED) = sel(inside, R(1), R(0));
-  }
+  if (plan[PLAN_TRACE]) docking_trace(TILE_OF_CALLER, instance, lane, tip, force, inside);
 }
 
 #endif

@@ -71,6 +71,8 @@ enum {
   DOCKING_TRACE_RADIAL,
   DOCKING_TRACE_AXIAL,
   DOCKING_TRACE_ENTERED,
+  DOCKING_TRACE_CLEARANCE, /* R0 while inside [m] */
+  DOCKING_TRACE_TAPER,     /* dR0/dZ while inside [-] */
   DOCKING_TRACE_COUNT
 };
 
