@@ -67,7 +67,8 @@ ALD_INLINE void docking_record_item(TILE, uint instance ALD_UNUSED, uint lane AL
       event_add(TILE_OF_CALLER, lane, yes & touched & mask_not(touches), EVENT_CONTACT_END, source,
                 FORCES_LATE, leaving);
     }
-    docking_record_inside(TILE_OF_CALLER, instance, lane, inside, inside & was_inside);
+    const mask stays = inside & is(DOCKING_FLAG_OF(DOCKING_HELD_STATE), W(DOCKING_ENTERED));
+    docking_record_inside(TILE_OF_CALLER, instance, lane, inside, stays);
     DOCKING_HOLD(DOCKING_HELD_RADIAL, radial);
   }
   DOCKING_FLAG_OF(DOCKING_HELD_STATE) = pick(yes, state, DOCKING_FLAG_OF(DOCKING_HELD_STATE));
