@@ -129,3 +129,16 @@ uint32_t element_events(const element_tile *e, uint32_t lane, uint32_t *what, do
   }
   return count;
 }
+
+void element_expect_same(const element_tile *a, uint32_t lane_a, const element_tile *b,
+                         uint32_t lane_b) {
+  for (uint32_t row = 0; row < a->layout->real_rows; row++) {
+    const double one = ald_tile_real(a->tile, row, lane_a);
+    const double other = ald_tile_real(b->tile, row, lane_b);
+    if (memcmp(&one, &other, sizeof one) == 0 || (one != one && other != other)) continue;
+    fail_msg("row %u is %.17g in one and %.17g in the other", row, one, other);
+  }
+  for (uint32_t row = 0; row < a->layout->plan[PLAN_LIST_COUNTS]; row++) {
+    assert_int_equal(ald_tile_flag(a->tile, row, lane_a), ald_tile_flag(b->tile, row, lane_b));
+  }
+}

@@ -46,5 +46,8 @@ void element_put_flag(element_tile *e, uint32_t field, uint32_t lane, uint32_t v
 /* what happened so far, in order (EVENT_*); returns how many, at most `room` */
 uint32_t element_events(const element_tile *e, uint32_t lane, uint32_t *what, double *value,
                         uint32_t room);
+/* fails the test unless all rows of a lane are the same to the bit in both tiles */
+void element_expect_same(const element_tile *a, uint32_t lane_a, const element_tile *b,
+                         uint32_t lane_b);
 
 #endif

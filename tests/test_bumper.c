@@ -342,6 +342,55 @@ static void exchange_and_rotation_carry_over(void **state) {
   ald_device_close(device);
 }
 
+/* Three steps of random motion, eight lanes at once and one lane alone, on the host and on an
+ * OpenCL device: the same bits in all rows. */
+static void same_bits(const char *other_id) {
+  char text[TEXT];
+  bar bars[2];
+  test_random r = test_random_from(test_seed(), 5);
+  ald_device *host = test_device("openmp", ALD_DOUBLE);
+  ald_device *other_device = test_device(other_id, ALD_DOUBLE);
+  const uint32_t lanes = host->narrow && strcmp(other_id, "openmp") == 0 ? 1 : LANES;
+  for (int k = 0; k < 20; k++) {
+    random_bars(&r, bars);
+    strcpy(text + put_head(text, bars), law);
+    element_tile wide = element_open(text, host, LANES);
+    element_tile other = element_open(text, other_device, lanes);
+    for (int step = 0; step < 3; step++) {
+      for (uint32_t lane = 0; lane < LANES; lane++) {
+        for (uint32_t b = 0; b < 2; b++) {
+          element_pose where;
+          random_pose(&r, &where);
+          if (lane % 2) where.at[2] += 3.5 * b; /* half of them touch now and then */
+          element_put(&wide, b, lane, &where);
+          if (lane < lanes) element_put(&other, b, lane, &where);
+        }
+      }
+      static const char *const passes[] = {"bumper", "collect", "bumper_record"};
+      for (int p = 0; p < 3; p++) {
+        element_run(&wide, passes[p]);
+        element_run(&other, passes[p]);
+        for (uint32_t lane = 0; lane < lanes; lane++) {
+          element_expect_same(&wide, lane, &other, lane);
+        }
+      }
+    }
+    element_close(&wide);
+    element_close(&other);
+  }
+  ald_device_close(other_device);
+  ald_device_close(host);
+}
+
+static void one_lane_alone_gets_the_bits_of_eight(void **state) {
+  (void)state;
+  same_bits("openmp");
+}
+static void opencl_gets_the_bits_of_openmp(void **state) {
+  (void)state;
+  same_bits("opencl");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(bumpers_known_answers_on_openmp),
@@ -352,6 +401,8 @@ int main(void) {
       cmocka_unit_test(clashes_known_answers_in_single_precision),
       cmocka_unit_test(forces_and_moments_balance),
       cmocka_unit_test(exchange_and_rotation_carry_over),
+      cmocka_unit_test(one_lane_alone_gets_the_bits_of_eight),
+      cmocka_unit_test(opencl_gets_the_bits_of_openmp),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

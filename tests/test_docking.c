@@ -220,6 +220,50 @@ static void forces_balance_and_turn_with_the_scene(void **state) {
   assert_true(pushed > 50);
 }
 
+/* Random motion in and out of the cone, eight lanes at once and one lane alone, on the host and on
+ * an OpenCL device: the same bits in all rows. */
+static void same_bits(const char *other_id) {
+  char text[TEXT];
+  test_random r = test_random_from(test_seed(), 5);
+  ald_device *host = test_device("openmp", ALD_DOUBLE);
+  ald_device *other_device = test_device(other_id, ALD_DOUBLE);
+  const uint32_t lanes = host->narrow && strcmp(other_id, "openmp") == 0 ? 1 : LANES;
+  static const char *const passes[] = {"docking", "collect", "docking_record"};
+  snprintf(text, sizeof text, "%s%s", head, askew);
+  element_tile wide = element_open(text, host, LANES);
+  element_tile other = element_open(text, other_device, lanes);
+  for (int step = 0; step < 40; step++) {
+    for (uint32_t lane = 0; lane < LANES; lane++) {
+      for (uint32_t b = 0; b < 2; b++) {
+        element_pose where;
+        random_pose(&r, &where);
+        element_put(&wide, b, lane, &where);
+        if (lane < lanes) element_put(&other, b, lane, &where);
+      }
+    }
+    for (int p = 0; p < 3; p++) {
+      element_run(&wide, passes[p]);
+      element_run(&other, passes[p]);
+      for (uint32_t lane = 0; lane < lanes; lane++) {
+        element_expect_same(&wide, lane, &other, lane);
+      }
+    }
+  }
+  element_close(&wide);
+  element_close(&other);
+  ald_device_close(other_device);
+  ald_device_close(host);
+}
+
+static void one_lane_alone_gets_the_bits_of_eight(void **state) {
+  (void)state;
+  same_bits("openmp");
+}
+static void opencl_gets_the_bits_of_openmp(void **state) {
+  (void)state;
+  same_bits("opencl");
+}
+
 /* ---- energy */
 
 /* a loop of the tip at depths of 0.1 to 0.9 m and distances of 0.4 m about `middle` */
@@ -400,6 +444,8 @@ int main(void) {
       cmocka_unit_test(known_answers_on_opencl),
       cmocka_unit_test(known_answers_in_single_precision),
       cmocka_unit_test(forces_balance_and_turn_with_the_scene),
+      cmocka_unit_test(one_lane_alone_gets_the_bits_of_eight),
+      cmocka_unit_test(opencl_gets_the_bits_of_openmp),
       cmocka_unit_test(closed_loops_in_clearance_mode_give_no_energy),
       cmocka_unit_test(closed_loops_in_bilinear_mode_do),
       cmocka_unit_test(damped_loops_take_energy),
