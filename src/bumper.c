@@ -143,7 +143,7 @@ const ald_kind ald_kind_bumper = {
     .example =
         "bumpers:\n"
         "  guide:\n"
-        "    between: [module, platform]\n"
+        "    between: [tug, earth]\n"
         "    bar a from: [4 m, -3 m, -2 m]\n"
         "    bar a to: [4 m, 3 m, -2 m]\n"
         "    bar b from: [4.6 m, 0 m, 0 m]\n"

@@ -211,7 +211,7 @@ const ald_kind ald_kind_docking = {
     .example =
         "docking:\n"
         "  north pin:\n"
-        "    between: [module, platform]\n"
+        "    between: [tug, earth]\n"
         "    pin: [4 m, 3 m, -2 m]\n"
         "    cylinder: [4 m, 3 m, 1 m]\n"
         "    axis: [0, 0, -1]\n"
