@@ -99,9 +99,13 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   const double *key = n->keys;
   const uint32_t rows = n->rows[0];
   if (rows == 0) {
-    if (key[KEY_RADIUS] + key[KEY_RADIUS + 1] > 0) return NULL;
     blame->key = KEY_RADIUS;
-    return "give a curve, or stiffness and radius of both bars";
+    if (!(key[KEY_RADIUS] + key[KEY_RADIUS + 1] > 0)) {
+      return "give a curve, or stiffness and radius of both bars";
+    }
+    blame->key = key[KEY_EXPONENT] != 1 ? KEY_EXPONENT : KEY_LIMIT;
+    const bool is_idle = key[KEY_EXPONENT] != 1 || key[KEY_LIMIT] > 0;
+    return is_idle ? "of the damping of a curve; that of stiffness and radius is linear" : NULL;
   }
   for (uint32_t k = KEY_STIFFNESS; k < KEY_EXPONENT; k++) {
     if (key[k] == 0) continue;
