@@ -12,13 +12,16 @@
 #define OUTLINES(ELEMENT, with) ELEMENT(with, polygon, ENTRIES)
 
 <<<<<<< HEAD
+<<<<<<< HEAD
 #define FORCES(ELEMENT, with)       \
   ELEMENT(with, drag, KIND)         \
   ELEMENT(with, hydrostatics, KIND) \
   ELEMENT(with, damping, KIND)      \
   ELEMENT(with, friction, KIND)     \
   ELEMENT(with, wind, KIND)         \
-  ELEMENT(with, fender, KIND)
+  ELEMENT(with, fender, KIND)       \
+  ELEMENT(with, bumper, KIND)       \
+  ELEMENT(with, docking, KIND)
 
 /* what moves prescribed bodies; runs before anything asks where they are, and has no force */
 #define MOTIONS(ELEMENT, with)

@@ -132,6 +132,9 @@ enum {
   EVENT_LIMIT,         /* source: stop rule or limit; value: the quantity that passed it */
   EVENT_STATUS,        /* source: body or rule; value: the new status */
   EVENT_OVERLOAD,      /* source: instance; value: utilisation that passed 1 [-] */
+  EVENT_ENTERED,       /* source: instance; value: distance from the axis [m] */
+  EVENT_MISSED,        /* source: instance; value: distance from the axis [m] */
+  EVENT_LEFT,          /* source: instance; value: distance from the axis [m] */
   EVENT_COUNT
 };
 #define EVENT_SOURCES 0x01000000u /* what x EVENT_SOURCES + source, in one number */

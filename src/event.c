@@ -15,6 +15,9 @@ static const char *word_for(uint32_t what) {
       [EVENT_LIMIT] = "limit",
       [EVENT_STATUS] = "status",
       [EVENT_OVERLOAD] = "overload",
+      [EVENT_ENTERED] = "entered",
+      [EVENT_MISSED] = "missed",
+      [EVENT_LEFT] = "left",
   };
   return what < EVENT_COUNT ? words[what] : "unknown";
 }

@@ -202,9 +202,10 @@ static void schema_names_every_key_once(void **state) {
     if (section.is_list) own = at(own, "items");
     if (section.entry) own = at(own, "additionalProperties");
     if (section.inner) own = at(own, "additionalProperties");
-    if (section.plain_count + section.key_count == 0) continue;
+    if (section.plain_count + section.key_count + section.table_count == 0) continue;
     struct fy_node *members = at(own, "properties");
-    uint32_t expected = section.plain_count;
+    uint32_t expected = section.plain_count + section.table_count;
+    for (uint32_t t = 0; t < section.table_count; t++) at(members, section.tables[t].name);
     for (uint32_t k = 0; k < section.plain_count; k++) at(members, section.plain[k].name);
     for (uint32_t k = 0; k < section.key_count; expected++) {
       struct fy_node *key = at(members, section.keys[k].name);

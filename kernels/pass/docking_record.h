@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What a docking cone holds for the next step, its records and events. */
+#ifndef ALD_KERNELS_PASS_DOCKING_RECORD_H
+#define ALD_KERNELS_PASS_DOCKING_RECORD_H
+
+#include "docking.h"
+
+#define DOCKING_HOLD(row, value) DOCKING_ROW_OF(row) = sel(yes, value, DOCKING_ROW_OF(row))
+
+/* passages of the plane of the mouth */
+ALD_INLINE void docking_record_passage(TILE, uint instance, uint lane, mask enters, mask misses,
+                                       mask leaves) {
+  const mask yes = enters | misses | leaves;
+  const real one = R(1), none = R(0);
+  DOCKING_HOLD(DOCKING_ENTRIES, DOCKING_ROW_OF(DOCKING_ENTRIES) + sel(enters, one, none));
+  DOCKING_HOLD(DOCKING_MISSES, DOCKING_ROW_OF(DOCKING_MISSES) + sel(misses, one, none));
+  if (plan[PLAN_EVENTS]) {
+    const uint source = KIND(KIND_docking, KIND_SLOT) + instance;
+    const real d = DOCKING_ROW_OF(DOCKING_OFFSET);
+    event_add(TILE_OF_CALLER, lane, enters, EVENT_ENTERED, source, FORCES_LATE, d);
+    event_add(TILE_OF_CALLER, lane, misses, EVENT_MISSED, source, FORCES_LATE, d);
+    event_add(TILE_OF_CALLER, lane, leaves, EVENT_LEFT, source, FORCES_LATE, d);
+  }
+}
+
+/* records of a pin inside; `stays`: it was inside at the last record, too */
+ALD_INLINE void docking_record_inside(TILE, uint instance, uint lane, mask yes, mask stays) {
+  const real radial = DOCKING_ROW_OF(DOCKING_RADIAL), path = DOCKING_ROW_OF(DOCKING_PATH);
+  const real time = record_time(TILE_OF_CALLER, lane), entry = DOCKING_ROW_OF(DOCKING_ENTRY_TIME);
+  const real touch = DOCKING_ROW_OF(DOCKING_FIRST_TOUCH);
+  const real mean = R(0.5) * (DOCKING_ROW_OF(DOCKING_HELD_RADIAL) + radial);
+  const real work = DOCKING_ROW_OF(DOCKING_ENERGY_DISSIPATED) +
+                    sel(stays, mean * (path - DOCKING_ROW_OF(DOCKING_HELD_PATH)), R(0));
+  DOCKING_HOLD(DOCKING_ENTRY_TIME, sel(entry == entry, entry, time));
+  DOCKING_HOLD(DOCKING_FIRST_TOUCH, sel((touch != touch) & (radial > R(0)), time, touch));
+  DOCKING_HOLD(DOCKING_PEAK_RADIAL, real_max(DOCKING_ROW_OF(DOCKING_PEAK_RADIAL), radial));
+  DOCKING_HOLD(DOCKING_PEAK_AXIAL, real_max(DOCKING_ROW_OF(DOCKING_PEAK_AXIAL),
+                                            real_abs(DOCKING_ROW_OF(DOCKING_AXIAL))));
+  DOCKING_HOLD(DOCKING_GREATEST_OFFSET,
+               real_max(DOCKING_ROW_OF(DOCKING_GREATEST_OFFSET), DOCKING_ROW_OF(DOCKING_OFFSET)));
+  DOCKING_HOLD(DOCKING_ENERGY_DISSIPATED, work);
+  DOCKING_HOLD(DOCKING_ENERGY_ABSORBED, real_max(DOCKING_ROW_OF(DOCKING_ENERGY_ABSORBED), work));
+  DOCKING_HOLD(DOCKING_HELD_PATH, path);
+}
+
+ALD_INLINE void docking_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const mask yes = lane_runs(TILE_OF_CALLER, lane);
+  const whole was = docking_was(TILE_OF_CALLER, instance, lane);
+  const whole state = DOCKING_FLAG_OF(DOCKING_STATE);
+  const mask inside = yes & is(state, W(DOCKING_ENTERED));
+  const mask was_inside = yes & is(was, W(DOCKING_ENTERED));
+  const mask was_before = yes & is(was, W(DOCKING_BEFORE));
+  const mask misses = was_before & is(state, W(DOCKING_BESIDE));
+  const mask enters = inside & was_before, leaves = was_inside & mask_not(inside);
+  if (any_lane(enters | misses | leaves)) {
+    docking_record_passage(TILE_OF_CALLER, instance, lane, enters, misses, leaves);
+  }
+  if (any_lane(inside | was_inside)) {
+    const real radial = DOCKING_ROW_OF(DOCKING_RADIAL),
+               before = DOCKING_ROW_OF(DOCKING_HELD_RADIAL);
+    if (plan[PLAN_EVENTS]) {
+      const uint source = KIND(KIND_docking, KIND_SLOT) + instance;
+      const real leaving = DOCKING_ROW_OF(DOCKING_CLOSING);
+      const mask touched = before > R(0), touches = radial > R(0);
+      event_add(TILE_OF_CALLER, lane, yes & touches & mask_not(touched), EVENT_CONTACT_BEGIN,
+                source, FORCES_LATE, leaving);
+      event_add(TILE_OF_CALLER, lane, yes & touched & mask_not(touches), EVENT_CONTACT_END, source,
+                FORCES_LATE, leaving);
+    }
+    const mask stays = inside & is(DOCKING_FLAG_OF(DOCKING_HELD_STATE), W(DOCKING_ENTERED));
+    docking_record_inside(TILE_OF_CALLER, instance, lane, inside, stays);
+    DOCKING_HOLD(DOCKING_HELD_RADIAL, radial);
+  }
+  DOCKING_FLAG_OF(DOCKING_HELD_STATE) = pick(yes, state, DOCKING_FLAG_OF(DOCKING_HELD_STATE));
+}
+
+#endif
