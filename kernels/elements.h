@@ -11,10 +11,13 @@
 /* contacts of outlines, which foresee what the other forces do in the step */
 #define OUTLINES(ELEMENT, with) ELEMENT(with, polygon, ENTRIES)
 
-#define FORCES(ELEMENT, with) ELEMENT(with, drag, KIND)
+#define FORCES(ELEMENT, with) \
+  ELEMENT(with, drag, KIND)   \
+  ELEMENT(with, hawser, KIND) \
+  ELEMENT(with, load, KIND)
 
 /* what moves prescribed bodies; runs before anything asks where they are, and has no force */
-#define MOTIONS(ELEMENT, with)
+#define MOTIONS(ELEMENT, with) ELEMENT(with, motion, KIND)
 
 #define ELEMENTS(ELEMENT, with) \
   OUTLINES(ELEMENT, with)       \

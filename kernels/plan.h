@@ -131,6 +131,7 @@ enum {
   EVENT_STICK,         /* source: instance; value: tangential force [N] */
   EVENT_LIMIT,         /* source: stop rule or limit; value: the quantity that passed it */
   EVENT_STATUS,        /* source: body or rule; value: the new status */
+  EVENT_PARTED,        /* source: instance; value: tension that broke it [N] */
   EVENT_COUNT
 };
 #define EVENT_SOURCES 0x01000000u /* what x EVENT_SOURCES + source, in one number */

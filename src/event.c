@@ -14,6 +14,7 @@ static const char *word_for(uint32_t what) {
       [EVENT_STICK] = "stick",
       [EVENT_LIMIT] = "limit",
       [EVENT_STATUS] = "status",
+      [EVENT_PARTED] = "parted",
   };
   return what < EVENT_COUNT ? words[what] : "unknown";
 }

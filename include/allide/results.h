@@ -65,7 +65,8 @@ ALD_API ald_status ald_results_scenario_status(const ald_results *results, uint6
 typedef struct ald_event_info {
   uint64_t scenario;  /**< index of the scenario */
   double time;        /**< since its beginning [s] */
-  const char *what;   /**< "contact_begin", "contact_end", "slip", "stick", "limit", "status" */
+  const char *what;   /**< "contact_begin", "contact_end", "slip", "stick", "limit", "status",
+                        "parted" */
   const char *source; /**< contact, body or rule that it happened to */
   double value;       /**< SI: closing velocity, tangential force, quantity over its limit, status;
                            NaN if nothing */

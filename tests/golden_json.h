@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Known answers of the station-keeping elements: a JSON file of cases with one tolerance, each case
+ * an input and an output, or an input and steps through which one state is carried. */
+#ifndef ALD_TESTS_GOLDEN_JSON_H
+#define ALD_TESTS_GOLDEN_JSON_H
+
+#include "golden.h"
+
+typedef struct golden_set {
+  struct fy_document *document;
+  struct fy_node *cases; /* sequence */
+  int case_count;
+  double relative, absolute; /* `tol` of the file; NaN where it has none */
+} golden_set;
+
+/* Opens `file` of golden_folder(part). Where there is no such folder the test is skipped with a
+ * message; a file that cannot be read, or has no case, fails it. */
+golden_set golden_open(const char *part, const char *file);
+void golden_close(golden_set *set);
+
+/* Member of a mapping, or NULL if it is absent or null. */
+struct fy_node *golden_member(struct fy_node *node, const char *member);
+/* A member that must be there. */
+struct fy_node *golden_need(struct fy_node *node, const char *member);
+/* Items of a sequence; 0 for NULL. */
+int golden_length(struct fy_node *sequence);
+struct fy_node *golden_at(struct fy_node *sequence, int index);
+
+/* All numbers of a scalar or of a sequence, nested ones row by row, null as NaN; true and false are
+ * 1 and 0. Writes at most `room` and fails the test if there are more. Returns how many; 0 for
+ * NULL. */
+int golden_values(struct fy_node *node, double *values, int room);
+/* The same of a member: golden_values(golden_member(node, member), ...). */
+int golden_numbers(struct fy_node *node, const char *member, double *values, int room);
+
+/* |value - expected| <= relative max(|expected|, scale) + absolute; a NaN is near nothing. */
+bool golden_is_near(double value, double expected, double relative, double scale, double absolute);
+/* Fails the test, and says of what, unless golden_is_near(). */
+void golden_near(const char *what, double value, double expected, double relative, double scale,
+                 double absolute);
+
+#endif
