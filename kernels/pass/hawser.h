@@ -47,11 +47,22 @@ ALD_INLINE real hawser_elongation(TILE, uint instance, uint lane, real tension) 
   return elongation;
 }
 
+/* all parameters at once: they are shared together or vary together */
+ALD_INLINE void hawser_load(TILE, uint instance, uint lane, real *numbers) {
+  const uint entry = KIND_TABLE(KIND_hawser, KIND_PARAMS, instance);
+  if (entry & PLAN_SHARED) {
+    const GLOBAL scalar *from = assets + (entry & ~PLAN_SHARED);
+    for (uint k = 0; k < HAWSER_PARAM_COUNT; k++) numbers[k] = R(from[k]);
+  } else {
+    for (uint k = 0; k < HAWSER_PARAM_COUNT; k++) numbers[k] = ROW(entry + k);
+  }
+}
+
 /* Length that elongation is counted from: as given, or, with a pretension, that with which the line
  * holds it in the first evaluation of all. */
-ALD_INLINE real hawser_length(TILE, uint instance, uint lane, real distance) {
-  const real pretension = HAWSER_PARAM_OF(HAWSER_PRETENSION);
-  real length = HAWSER_PARAM_OF(HAWSER_LENGTH);
+ALD_INLINE real hawser_length(TILE, uint instance, uint lane, const real *numbers, real distance) {
+  const real pretension = numbers[HAWSER_PRETENSION];
+  real length = numbers[HAWSER_LENGTH];
   const mask wants = pretension > R(0);
   if (any_lane(wants)) {
     real own = HAWSER_ROW_OF(HAWSER_OWN_LENGTH);
@@ -66,33 +77,69 @@ ALD_INLINE real hawser_length(TILE, uint instance, uint lane, real distance) {
   return length;
 }
 
-/* F_a at an elongation and its rate */
-ALD_INLINE axial_force hawser_force(TILE, uint instance, uint lane, real elongation, real rate) {
-  const hawser_curve c = hawser_table(TILE_OF_CALLER, instance);
-  real force, damping = HAWSER_PARAM_OF(HAWSER_DAMPING);
-  if (c.rows == 0) {
-    force = HAWSER_PARAM_OF(HAWSER_STIFFNESS) * elongation;
+/* F_as and C_a of a table: the force goes on beyond both ends, the damping keeps its end values */
+typedef struct hawser_law {
+  real force, damping;
+} hawser_law;
+
+ALD_INLINE hawser_law hawser_look_up(TILE, uint lane, hawser_curve c, real elongation) {
+  hawser_law law;
+  if (c.entry & PLAN_SHARED) {
+    /* both columns in one search */
+    const GLOBAL scalar *node = assets + (c.entry & ~PLAN_SHARED);
+    const real within = real_max(elongation, R(node[0]));
+    real at = R(node[0]), f = R(node[1]), f_slope = R(node[2]), d = R(node[3]),
+         d_slope = R(node[4]);
+    for (uint k = 1; k < c.rows; k++) {
+      node += HAWSER_NODE;
+      const mask passed = elongation >= R(node[0]);
+      at = sel(passed, R(node[0]), at);
+      f = sel(passed, R(node[1]), f);
+      f_slope = sel(passed, R(node[2]), f_slope);
+      d = sel(passed, R(node[3]), d);
+      d_slope = sel(passed, R(node[4]), d_slope);
+    }
+    law.force = f + f_slope * (elongation - at);
+    law.damping = d + d_slope * (within - at);
   } else {
-    /* the force goes on beyond both ends of the table, the damping keeps its end values */
-    const real within = real_max(elongation, PARAM(c.entry));
-    force = curve_at(TILE_OF_CALLER, lane, c.entry, c.rows, 3, 1, elongation).value;
-    damping = damping + curve_at(TILE_OF_CALLER, lane, c.entry, c.rows, 3, 2, within).value;
+    law.force = curve_at(TILE_OF_CALLER, lane, c.entry, c.rows, 3, 1, elongation).value;
+    law.damping = curve_held(TILE_OF_CALLER, lane, c.entry, c.rows, 3, 2, elongation).value;
   }
-  const real taken =
-      damping_power(damping, rate, HAWSER_PARAM_OF(HAWSER_EXPONENT), HAWSER_PARAM_OF(HAWSER_LIMIT));
+  return law;
+}
+
+/* F_a at an elongation and its rate */
+ALD_INLINE axial_force hawser_force(TILE, uint instance, uint lane, const real *numbers,
+                                    real elongation, real rate) {
+  const hawser_curve c = hawser_table(TILE_OF_CALLER, instance);
+  real force = numbers[HAWSER_STIFFNESS] * elongation, damping = numbers[HAWSER_DAMPING];
+  if (c.rows > 0) {
+    const hawser_law law = hawser_look_up(TILE_OF_CALLER, lane, c, elongation);
+    force = law.force;
+    damping = damping + law.damping;
+  }
+  real taken = damping * rate;
+  if (!all_lanes(numbers[HAWSER_EXPONENT] == R(1))) {
+    taken = damping_power(damping, rate, numbers[HAWSER_EXPONENT], numbers[HAWSER_LIMIT]);
+  }
   const uint options = KIND_TABLE(KIND_hawser, KIND_OPTIONS, instance);
   return axial_force_of(force, taken, (options & HAWSER_ONLY_PULLS) != 0);
 }
 
+#define HAWSER_POINT(field) vec3_of(numbers[field], numbers[(field) + 1], numbers[(field) + 2])
+
 ALD_INLINE void hawser_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const pose a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_hawser, KIND_BODY_A, instance), lane);
   const pose b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_hawser, KIND_BODY_B, instance), lane);
-  const vec3 from = pose_point(a, KIND_VEC3(KIND_hawser, HAWSER_FROM, instance));
-  const vec3 to = pose_point(b, KIND_VEC3(KIND_hawser, HAWSER_TO, instance));
+  real numbers[HAWSER_PARAM_COUNT];
+  hawser_load(TILE_OF_CALLER, instance, lane, numbers);
+  const vec3 from = pose_point(a, HAWSER_POINT(HAWSER_FROM));
+  const vec3 to = pose_point(b, HAWSER_POINT(HAWSER_TO));
   const stretch s =
       stretch_of(vec3_sub(from, to), vec3_sub(pose_velocity_at(a, from), pose_velocity_at(b, to)));
-  const real elongation = s.length - hawser_length(TILE_OF_CALLER, instance, lane, s.length);
-  const axial_force f = hawser_force(TILE_OF_CALLER, instance, lane, elongation, s.rate);
+  const real elongation =
+      s.length - hawser_length(TILE_OF_CALLER, instance, lane, numbers, s.length);
+  const axial_force f = hawser_force(TILE_OF_CALLER, instance, lane, numbers, elongation, s.rate);
   const mask parted = is(HAWSER_FLAG_OF(HAWSER_STATE), W(HAWSER_PARTED));
   const mask holds = mask_not(parted) & (s.length >= STRETCH_LEAST);
   const real tension = sel(holds, f.value, R(0));
