@@ -13,18 +13,21 @@
 
 <<<<<<< HEAD
 <<<<<<< HEAD
+<<<<<<< HEAD
 #define FORCES(ELEMENT, with)       \
   ELEMENT(with, drag, KIND)         \
   ELEMENT(with, hydrostatics, KIND) \
   ELEMENT(with, damping, KIND)      \
   ELEMENT(with, friction, KIND)     \
   ELEMENT(with, wind, KIND)         \
+  ELEMENT(with, load, KIND)         \
   ELEMENT(with, fender, KIND)       \
   ELEMENT(with, bumper, KIND)       \
-  ELEMENT(with, docking, KIND)
+  ELEMENT(with, docking, KIND)      \
+  ELEMENT(with, hawser, KIND)
 
 /* what moves prescribed bodies; runs before anything asks where they are, and has no force */
-#define MOTIONS(ELEMENT, with)
+#define MOTIONS(ELEMENT, with) ELEMENT(with, motion, KIND)
 
 #define ELEMENTS(ELEMENT, with) \
   OUTLINES(ELEMENT, with)       \

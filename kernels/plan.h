@@ -135,6 +135,7 @@ enum {
   EVENT_ENTERED,       /* source: instance; value: distance from the axis [m] */
   EVENT_MISSED,        /* source: instance; value: distance from the axis [m] */
   EVENT_LEFT,          /* source: instance; value: distance from the axis [m] */
+  EVENT_PARTED,        /* source: instance; value: tension that broke it [N] */
   EVENT_COUNT
 };
 #define EVENT_SOURCES 0x01000000u /* what x EVENT_SOURCES + source, in one number */

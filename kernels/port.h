@@ -11,6 +11,8 @@
  *   scalar one real, as it lies in memory
  *
  * lanes_of() takes a mask and a real apart, (ALD_LANES) each: for the rare work of single lanes.
+ * real_gather() reads a table at a place of its own in each lane; lane_numbers() are the places of
+ * neighbouring lanes from `first` on.
  * Branch on any_lane(mask) only to skip work whose results would be selected away in every lane. */
 #ifndef ALD_KERNELS_PORT_H
 #define ALD_KERNELS_PORT_H
@@ -72,6 +74,8 @@ void lanes_of(mask c, real x, int *chosen, scalar *values) {
 int any_lane(mask c) { return c; }
 mask is(whole a, whole b) { return a == b; }
 whole pick(mask c, whole a, whole b) { return c ? a : b; }
+real real_gather(const GLOBAL scalar *table, whole index) { return table[index]; }
+whole lane_numbers(uint first) { return first; }
 #else
 void lanes_of(mask c, real x, int *chosen, scalar *values) {
   ALD_JOIN(vstore, ALD_LANES)(ALD_JOIN(convert_, ALD_WIDE(int))(c), 0, chosen);
@@ -80,6 +84,18 @@ void lanes_of(mask c, real x, int *chosen, scalar *values) {
 int any_lane(mask c) { return any(c); }
 mask is(whole a, whole b) { return ALD_JOIN(convert_, ALD_WIDE(ALD_BITS_NAME))(a == b); }
 whole pick(mask c, whole a, whole b) { return ALD_JOIN(convert_, ALD_WIDE(int))(c) ? a : b; }
+real real_gather(const GLOBAL scalar *table, whole index) {
+  uint places[ALD_LANES];
+  scalar values[ALD_LANES];
+  ALD_JOIN(vstore, ALD_LANES)(index, 0, places);
+  for (int k = 0; k < ALD_LANES; k++) values[k] = table[places[k]];
+  return ALD_JOIN(vload, ALD_LANES)(0, values);
+}
+whole lane_numbers(uint first) {
+  uint numbers[ALD_LANES];
+  for (int k = 0; k < ALD_LANES; k++) numbers[k] = first + k;
+  return ALD_JOIN(vload, ALD_LANES)(0, numbers);
+}
 #endif
 
 #else /* ------------------------------------------------------------------------------------- C17 \
@@ -182,6 +198,16 @@ ALD_INLINE void lanes_of(mask c, real x, int *chosen, scalar *values) {
     chosen[k] = ALD_LANE(c) != 0;
     values[k] = ALD_LANE(x);
   }
+}
+ALD_INLINE real real_gather(const GLOBAL scalar *table, whole index) {
+  real r;
+  ALD_EACH(r, table[ALD_LANE(index)])
+  return r;
+}
+ALD_INLINE whole lane_numbers(uint first) {
+  whole r;
+  ALD_EACH(r, first + (uint)k)
+  return r;
 }
 ALD_INLINE real real_sqrt(real x) {
   real r;

@@ -18,6 +18,7 @@ static const char *word_for(uint32_t what) {
       [EVENT_ENTERED] = "entered",
       [EVENT_MISSED] = "missed",
       [EVENT_LEFT] = "left",
+      [EVENT_PARTED] = "parted",
   };
   return what < EVENT_COUNT ? words[what] : "unknown";
 }

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "history.h"
 #include "keys.h"
 
 /* Positions lie relative to the scenario's origin within a tile; it is added when they leave. */
@@ -69,9 +70,10 @@ typedef struct ald_kind {
   const ald_key_table *tables; /* (table_count), at most ALD_TABLES_MOST */
   uint32_t table_count;
   uint32_t table_width[ALD_TABLES_MOST]; /* parameters per row of each table */
-  uint32_t param_count;                  /* parameters that its passes read, without the tables */
-  uint32_t row_count;                    /* real rows per instance */
-  uint32_t flag_count;                   /* flag rows per instance */
+  ald_history_form history;    /* table 0 is a history: the key `file` may stand in its place */
+  uint32_t param_count;        /* parameters that its passes read, without the tables */
+  uint32_t row_count;          /* real rows per instance */
+  uint32_t flag_count;         /* flag rows per instance */
   uint32_t trace_count;        /* real rows per instance that are written only when traced */
   const ald_row_info *records; /* (record_count) */
   uint32_t record_count;

@@ -12,6 +12,7 @@
 #include "passes.h"
 #include "report.h"
 #include "rule.h"
+#include "slopes.h"
 
 /* does anything of a definition vary that its parameters hang on? */
 static bool definition_varies(const ald_layout_builder *b, const ald_definition *definition) {
@@ -26,6 +27,18 @@ static bool definition_varies(const ald_layout_builder *b, const ald_definition 
   return varies;
 }
 
+/* Nodes of a definition's history from a file, which all scenarios share; laid once, for its first
+ * instance. Returns the entry of the first number. */
+static uint32_t lay_history(ald_layout_builder *b, uint32_t definition) {
+  const ald_definition *d = &b->study->definitions[definition];
+  if (b->history_of != definition + 1) {
+    const uint32_t width = ald_node_width(ald_kinds[d->kind]->tables[0].column_count - 1);
+    b->history = ald_layout_params(b, d->history->row_count * width, d->history->nodes);
+    b->history_of = definition + 1;
+  }
+  return b->history;
+}
+
 /* enters one instance of a kind */
 static void lay_instance(ald_layout_builder *b, const uint32_t tables[KIND_FIELD_COUNT], uint32_t i,
                          const ald_instance *instance) {
@@ -37,6 +50,7 @@ static void lay_instance(ald_layout_builder *b, const uint32_t tables[KIND_FIELD
   const uint32_t count = ald_derive_definition(s, definition, b->nominal, shared);
   const uint32_t entry =
       ald_layout_params(b, count, definition_varies(b, definition) ? NULL : shared);
+  const uint32_t history = definition->history ? lay_history(b, instance->definition) : 0;
   if (b->failed) return;
   uint32_t *plan = b->layout->plan, at = kind->param_count;
   for (uint32_t t = 0; t < kind->table_count; t++) {
@@ -47,6 +61,11 @@ static void lay_instance(ald_layout_builder *b, const uint32_t tables[KIND_FIELD
   }
   plan[tables[KIND_PARAMS] + i] = entry;
   plan[tables[KIND_OPTIONS] + i] = kind->options ? kind->options(&numbers) : 0;
+  if (definition->history) {
+    plan[tables[KIND_FIRST_ROWS] + i] = definition->history->row_count;
+    plan[tables[KIND_FIRST_ENTRY] + i] = history;
+    plan[tables[KIND_OPTIONS] + i] |= HISTORY_EVEN;
+  }
   plan[tables[KIND_BODY_A] + i] = instance->body_a;
   plan[tables[KIND_BODY_B] + i] = instance->body_b;
   if (kind->uses_outlines) {

@@ -12,6 +12,7 @@ typedef struct ald_layout_builder {
   bool *varies;    /* (quantity_count) */
   double *nominal; /* (quantity_count) */
   uint32_t plan_capacity, asset_capacity;
+  uint32_t history_of, history; /* 1 + definition whose history was laid last, and its entry */
   bool failed;
 } ald_layout_builder;
 

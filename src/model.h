@@ -111,6 +111,7 @@ typedef struct ald_definition {
   uint32_t quantities;              /* first of its key_count quantities */
   uint32_t tables[ALD_TABLES_MOST]; /* first quantity of each table, row by row */
   uint32_t rows[ALD_TABLES_MOST];   /* of each table; 0: not given */
+  ald_history *history;             /* table 0 from a file; NULL: none */
 } ald_definition;
 
 /* One element: a definition applied to one body or to a pair. */

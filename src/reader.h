@@ -125,6 +125,13 @@ void ald_read_variables(ald_reader *reader, struct fy_node *vary, const ald_scop
 
 /* The sections, src/reader_*.c; each reads its part of the root. */
 void ald_read_run(ald_reader *reader);
+/* The rows of a definition's history from its file, if it names one; says so where a history does
+ * not lead through the whole study.
+ * @param mapping the definition, of which the keys have been read */
+void ald_read_history(ald_reader *reader, struct fy_node *mapping, const char *path,
+                      ald_definition *definition);
+/* Warns of prescribed bodies that no motion names. */
+void ald_find_unmoved(ald_reader *reader);
 void ald_read_environment(ald_reader *reader);
 /* Do the elements go together with the scheme? Says so if not. */
 void ald_check_scheme(ald_reader *reader);

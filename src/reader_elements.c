@@ -186,7 +186,12 @@ static void make_pairs(maker *m) {
 
 static void add_single(maker *m, uint32_t body) {
   const ald_body *b = &m->reader->study->bodies[body];
-  if (!b->fixed) {
+  if (m->kind->is_motion && !b->prescribed) {
+    if (m->a.by_pattern) return;
+    ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
+                 "%s: \"%s\" does not follow motions; give it \"motion: prescribed\"", m->path,
+                 b->name);
+  } else if (!b->fixed) {
     add_instance(m, body, body, 0, 0);
   } else if (!m->a.by_pattern) {
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
@@ -257,8 +262,8 @@ static void check_definition(ald_reader *reader, struct fy_node *node, ald_place
 static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_node *key,
                             struct fy_node *node) {
   const ald_kind *kind = ald_kinds[kind_number];
-  const char *extra[1 + ALD_TABLES_MOST];
-  const char *names[KEY_LIMIT + 1 + ALD_TABLES_MOST];
+  const char *extra[2 + ALD_TABLES_MOST];
+  const char *names[KEY_LIMIT + 2 + ALD_TABLES_MOST];
   size_t extra_count = 0;
   char name[128];
   ald_study *study = reader->study;
@@ -267,8 +272,9 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   snprintf(m.path, sizeof m.path, "%s.%s", kind->section, name);
   ald_expect_name(reader, key, kind->section);
   if (!ald_expect_mapping(reader, node, m.path)) return;
-  extra[extra_count++] = kind->body_count == 2 ? ald_between_key.name : ald_body_name_key.name;
+  extra[extra_count++] = kind->body_count == 2 ? ald_between_key.name : ald_body_name_key->name;
   for (uint32_t t = 0; t < kind->table_count; t++) extra[extra_count++] = kind->tables[t].name;
+  if (kind->history) extra[extra_count++] = ald_file_key->name;
   ald_expect_keys(reader, node, m.path, names,
                   ald_key_names(kind->keys, kind->key_count, extra, extra_count, names));
   if (kind->is_spatial) study->is_spatial = true;
@@ -283,6 +289,7 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
     definition->tables[t] = ald_read_table(reader, node, ald_node_place(key), m.path,
                                            &kind->tables[t], &definition->rows[t]);
   }
+  if (kind->history) ald_read_history(reader, node, m.path, definition);
   if (errors == ald_diagnosis_errors(reader->diagnosis)) {
     check_definition(reader, node, ald_node_place(key), definition, m.path);
   }
@@ -317,4 +324,5 @@ void ald_read_elements(ald_reader *reader) {
       read_definition(reader, k, fy_node_pair_key(pair), fy_node_pair_value(pair));
     }
   }
+  ald_find_unmoved(reader);
 }

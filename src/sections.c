@@ -136,10 +136,21 @@ const ald_plain_key ald_body_plain_keys[ALD_BODY_PLAIN_COUNT] = {
                                    "alone"},
 };
 
-const ald_plain_key ald_body_name_key = {.name = "body",
-                                         .type = ALD_PLAIN_NAMES,
-                                         .example = "vessel",
-                                         .meaning = "the bodies that it acts on, one element each"};
+/* of one-body kinds; the second only of those that have a history */
+static const ald_plain_key body_keys[] = {
+    {.name = "body",
+     .type = ALD_PLAIN_NAMES,
+     .example = "vessel",
+     .meaning = "the bodies that it acts on, one element each"},
+    {.name = "file",
+     .type = ALD_PLAIN_TEXT,
+     .fallback = "",
+     .example = "motions.csv",
+     .meaning = "in place of `history`: a file with a column `time` in equal steps and any of the "
+                "history's other columns, units in the header"},
+};
+const ald_plain_key *const ald_body_name_key = &body_keys[0], *const ald_file_key = &body_keys[1];
+
 const ald_plain_key ald_operands_key = {
     .name = "any of",
     .type = ALD_PLAIN_TEXT,
@@ -270,8 +281,8 @@ ald_section ald_section_at(uint32_t index) {
       .entry = "NAME",
       .meaning = kind->meaning,
       .example = kind->example,
-      .plain = kind->body_count == 2 ? &ald_between_key : &ald_body_name_key,
-      .plain_count = 1,
+      .plain = kind->body_count == 2 ? &ald_between_key : body_keys,
+      .plain_count = kind->history ? 2 : 1,
       .keys = kind->keys,
       .key_count = kind->key_count,
       .tables = kind->tables,

@@ -88,7 +88,10 @@ extern const ald_plain_key ald_body_plain_keys[ALD_BODY_PLAIN_COUNT];
 extern const ald_plain_key ald_operands_key;
 
 /* which bodies an element acts on: `body` for one-body kinds, `between` for pairs */
-extern const ald_plain_key ald_body_name_key, ald_between_key;
+extern const ald_plain_key *const ald_body_name_key;
+extern const ald_plain_key ald_between_key;
+/* file of a history */
+extern const ald_plain_key *const ald_file_key;
 
 /* Number of sections, the study's own keys (section 0, named "") and those of the kinds included.
  */

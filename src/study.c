@@ -174,7 +174,10 @@ void ald_study_destroy(ald_study *study) {
     free(study->bodies[b].name);
     ald_parts_destroy(study->bodies[b].parts, study->bodies[b].part_count);
   }
-  for (uint32_t d = 0; d < study->definition_count; d++) free(study->definitions[d].name);
+  for (uint32_t d = 0; d < study->definition_count; d++) {
+    free(study->definitions[d].name);
+    ald_history_destroy(study->definitions[d].history);
+  }
   for (uint32_t i = 0; i < study->instance_count; i++) free(study->instances[i].name);
   for (uint32_t q = 0; q < study->quantity_count; q++) free(study->quantities[q].path);
   for (uint32_t v = 0; v < study->variable_count; v++) {
