@@ -11,9 +11,6 @@
 /* contacts of outlines, which foresee what the other forces do in the step */
 #define OUTLINES(ELEMENT, with) ELEMENT(with, polygon, ENTRIES)
 
-<<<<<<< HEAD
-<<<<<<< HEAD
-<<<<<<< HEAD
 #define FORCES(ELEMENT, with)       \
   ELEMENT(with, drag, KIND)         \
   ELEMENT(with, hydrostatics, KIND) \
@@ -35,8 +32,6 @@
   MOTIONS(ELEMENT, with)
 
 #define ELEMENT_NUMBER(with, name, space) KIND_##name,
-    enum {
-      ELEMENTS(ELEMENT_NUMBER, 0) KIND_TOTAL
-    };
+enum { ELEMENTS(ELEMENT_NUMBER, 0) KIND_TOTAL };
 
 #endif

@@ -171,7 +171,7 @@ static void kernels_include_kernels(const char *path, const char *text, findings
 
 static void command_line_on_top(const char *path, const char *text, findings *found) {
   static const char *const own[LIST_LENGTH] = {"src/cli/*", "include/allide/*"};
-  static const char *const insiders[LIST_LENGTH] = {"src/cli/command_bench.c",
+  static const char *const insiders[LIST_LENGTH] = {"src/cli/command_bench.c", "src/cli/bench*",
                                                     "src/cli/command_validate.c"};
   const bool of_engine = matches(path, "src/*") && !matches(path, "src/cli/*");
   const bool of_public = matches(path, "include/*");
