@@ -58,6 +58,7 @@ void bench_culled(bench *b);
 void bench_contact(bench *b);
 void bench_passes(bench *b);
 void bench_memory(bench *b);
+void bench_space(bench *b);
 void bench_berthing(bench *b);
 void bench_realtime(bench *b);
 void bench_product(bench *b);

@@ -17,6 +17,7 @@ static const struct {
     {"culled", "a ship and a tug apart: broad phase, motion, bookkeeping", bench_culled},
     {"contact", "a ship and a tug in contact: everything", bench_contact},
     {"passes", "time of each pass, memory of a tile", bench_passes},
+    {"space", "two bodies in six freedoms, four fenders, eight hawsers", bench_space},
     {"memory", "copy speed of the host's memory", bench_memory},
     {"realtime", "one scenario of 20 bodies that a host steps", bench_realtime},
     {"berthing", "100,000 scenarios of examples/berthing, and two threads over one",
