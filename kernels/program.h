@@ -32,6 +32,7 @@
   PASS(gather, EVALUATE, MOVING, polygon)      \
   PASS(collect, EVALUATE, SPATIAL, polygon)    \
   PASS(integrate, INTEGRATE, SPATIAL, polygon) \
+  PASS(frozen, INTEGRATE, SPATIAL, polygon)    \
   PASS(stage, INTEGRATE, LANES, polygon)       \
   PASS(advance, COMMIT, MOVING, polygon)       \
   ELEMENTS(ELEMENT_RECORD, PASS)               \

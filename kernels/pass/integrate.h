@@ -174,30 +174,17 @@ ALD_INLINE void lane_fails(TILE, uint lane, uint body, mask fails, mask finite) 
   LANE_FLAG(LANE_DONE) = pick(fails, W(1), LANE_FLAG(LANE_DONE));
 }
 
-/* One stage. A scenario whose numbers fail keeps the state that it had and its status for good. */
-ALD_INLINE void integrate_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  if (IS_PRESCRIBED) return;
-  const uint body = SPATIAL_BODY, entry = plan[plan[PLAN_SPACE_PARAMS] + body];
+/* Puts the state after a stage. A scenario whose numbers fail keeps the state that it had and its
+ * status for good. */
+ALD_INLINE void body_settle(TILE, uint body, uint lane, const rigid *now, rigid next) {
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
-  sym6 mass, inverse;
-  load_sym6(TILE_OF_CALLER, lane, entry + SPACE_MASS, &mass);
-  load_sym6(TILE_OF_CALLER, lane, entry + SPACE_INVERSE, &inverse);
-  const rigid now = body_rigid(TILE_OF_CALLER, body, lane);
-  const vec6 force = body_force(TILE_OF_CALLER, body, lane);
-  rigid next;
-  if (plan[PLAN_STAGES] > 1) {
-    next = stage_next(TILE_OF_CALLER, instance, lane, &now, &mass, &inverse, force);
-  } else {
-    next = rigid_step(&now, &mass, &inverse, force, R(assets[ASSET_STEP]),
-                      plan[PLAN_SCHEME] == SCHEME_SEMI);
-  }
   const mask finite = rigid_is_finite(&next);
   const mask good = runs & finite & rigid_is_slow(&next);
   const mask fails = runs & mask_not(good);
   if (any_lane(fails)) lane_fails(TILE_OF_CALLER, lane, body, fails, finite);
-  next.at = vec3_sel(good, next.at, now.at);
-  next.turn = quat_sel(good, next.turn, now.turn);
-  next.v = vec6_sel(good, next.v, now.v);
+  next.at = vec3_sel(good, next.at, now->at);
+  next.turn = quat_sel(good, next.turn, now->turn);
+  next.v = vec6_sel(good, next.v, now->v);
   body_put(TILE_OF_CALLER, body, lane, &next);
   if (KIND(KIND_polygon, KIND_COUNT)) {
     /* the contact of outlines counts its work with the velocities after the step */
@@ -210,6 +197,25 @@ ALD_INLINE void integrate_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNU
     SPACE_ROW(SPACE_WY, body) = spin.y;
     BODY_ROW(BODY_R, body) = spin.z;
   }
+}
+
+/* one stage of all schemes but `frozen` */
+ALD_INLINE void integrate_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  if (IS_PRESCRIBED || plan[PLAN_SCHEME] == SCHEME_FROZEN) return;
+  const uint body = SPATIAL_BODY, entry = plan[plan[PLAN_SPACE_PARAMS] + body];
+  sym6 mass, inverse;
+  load_sym6(TILE_OF_CALLER, lane, entry + SPACE_MASS, &mass);
+  load_sym6(TILE_OF_CALLER, lane, entry + SPACE_INVERSE, &inverse);
+  const rigid now = body_rigid(TILE_OF_CALLER, body, lane);
+  const vec6 force = body_force(TILE_OF_CALLER, body, lane);
+  rigid next;
+  if (plan[PLAN_STAGES] > 1) {
+    next = stage_next(TILE_OF_CALLER, instance, lane, &now, &mass, &inverse, force);
+  } else {
+    next = rigid_step(&now, &mass, &inverse, force, R(assets[ASSET_STEP]),
+                      plan[PLAN_SCHEME] == SCHEME_SEMI);
+  }
+  body_settle(TILE_OF_CALLER, body, lane, &now, next);
 }
 
 /* the next evaluation of the step */
