@@ -158,6 +158,47 @@ static void work_is_what_the_motion_loses(void **state) {
   voyage_end(&v);
 }
 
+/* numbers that a scenario draws are those that act: of forms, matrices, tables and environment */
+static void numbers_that_vary_act(void **state) {
+  (void)state;
+  voyage v = voyage_run(
+      "allide: 1\nrun: {duration: 0.1, step: 0.1, scheme: rk4}\n"
+      "bodies: {psv: {mass: 8190 t, radii of gyration: [7, 22, 22], freedoms: six, roll: 0.05, "
+      "velocity: [2, -1, 0], roll rate: 0.01}}\n"
+      "hydrostatics: {psv: {body: psv, height: 0, waterplane area: 1350, "
+      "metacentric height: [3.1, 91]}}\n"
+      "damping: {psv: {body: psv, linear: [0, 0, 0, 8e7, 0, 0]}}\n"
+      "friction: {psv: {body: psv, length: 80, wetted surface: 2000, lateral area: 500}}\n"
+      "wind: {psv: {body: psv, frontal area: 300, lateral area: 900, "
+      "coefficients: [[0, 0.6, 0, 0], [90 deg, 0, 0.8, 0], [180 deg, -0.6, 0, 0]]}}\n"
+      "vary: {hydrostatics.psv.metacentric height.transverse: {uniform: [2, 4]}, "
+      "damping.psv.linear.roll-roll: {uniform: [1e7, 9e7]}, "
+      "friction.psv.sway coefficient: {uniform: [0.5, 1.2]}, "
+      "\"wind.psv.coefficients[1].sway\": {uniform: [0.5, 1.5]}, "
+      "environment.air density: {uniform: [1, 1.4]}, "
+      "environment.water density: {uniform: [990, 1030]}}\n",
+      "openmp");
+  const double gm = voyage_result(&v, "inputs.hydrostatics.psv.metacentric height.transverse");
+  const double b = voyage_result(&v, "inputs.damping.psv.linear.roll-roll");
+  const double cy = voyage_result(&v, "inputs.friction.psv.sway coefficient");
+  const double wind = voyage_result(&v, "inputs.wind.psv.coefficients[1].sway");
+  const double air = voyage_result(&v, "inputs.environment.air density");
+  const double water = voyage_result(&v, "inputs.environment.water density");
+  /* a roll of 0.05 turns the sway velocity by its cosine; some ten roundings */
+  const double sway = -cos(0.05);
+  assert_true(fabs(voyage_at(&v, "hydrostatics.psv.roll", 0) / (-8.19e6 * 9.80665 * gm * 0.05) -
+                   1) < 1e-14);
+  assert_true(fabs(voyage_at(&v, "damping.psv.roll", 0) / (-b * 0.01) - 1) < 1e-14);
+  assert_true(fabs(voyage_at(&v, "friction.psv.sway", 0) / (0.5 * water * cy * 500 * sway * sway) -
+                   1) < 1e-14);
+  /* no wind but the one of the way made good: (-2, 1) and a bit of heave, between 90 and 180 deg */
+  const double angle = atan2(-sway, -2), share = 2 - angle / (0.5 * 3.14159265358979323846);
+  assert_true(fabs(voyage_at(&v, "wind.psv.sway", 0) /
+                       (0.5 * air * 900 * wind * share * (4 + sway * sway)) -
+                   1) < 1e-14);
+  voyage_end(&v);
+}
+
 static void devices_agree(void **state) {
   (void)state;
   char text[TEXT];
@@ -173,6 +214,7 @@ int main(void) {
       cmocka_unit_test(a_current_carries_without_force),
       cmocka_unit_test(drag_in_space_is_that_in_the_plane),
       cmocka_unit_test(work_is_what_the_motion_loses),
+      cmocka_unit_test(numbers_that_vary_act),
       cmocka_unit_test(devices_agree),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

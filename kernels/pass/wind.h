@@ -4,7 +4,6 @@
 #define ALD_KERNELS_PASS_WIND_H
 
 #include "../law/wind_load.h"
-#include "curve.h"
 #include "own_force.h"
 
 /* parameters; the table of coefficients follows */
@@ -26,6 +25,20 @@ enum { WIND_COLUMNS = 4 }; /* angle, C_X, C_Y, C_N */
 #define TWO_PI R(6.283185307179586)
 #define WIND_PARAM_OF(field) KIND_PARAM(KIND_wind, field, instance)
 
+/* the last node of the table that an angle has passed: its angle, then value and slope of each
+ * coefficient (see curve.h; one walk for all three) */
+ALD_INLINE void wind_node(TILE, uint lane, uint entry, uint rows, real angle, real *at) {
+  const uint width = 2 * WIND_COLUMNS - 1;
+  for (uint n = 0; n < width; n++) at[n] = PARAM(entry + n);
+  for (uint k = 1; k < rows; k++) {
+    const real next = PARAM(entry + k * width);
+    const mask passed = angle >= next;
+    if (!any_lane(passed)) break;
+    at[0] = sel(passed, next, at[0]);
+    for (uint n = 1; n < width; n++) at[n] = sel(passed, PARAM(entry + k * width + n), at[n]);
+  }
+}
+
 /* load of a wind (x, y) in body axes, by the table */
 ALD_INLINE vec6 wind_by_table(TILE, uint instance, uint lane, wind_exposure e, vec3 w) {
   const uint entry = KIND_TABLE_ENTRY(KIND_wind, 0, instance);
@@ -38,10 +51,10 @@ ALD_INLINE vec6 wind_by_table(TILE, uint instance, uint lane, wind_exposure e, v
     angle = real_abs(angle);
     side = sel(to_starboard, R(-1), R(1));
   }
-#define COEFFICIENT(column) \
-  curve_at(TILE_OF_CALLER, lane, entry, rows, WIND_COLUMNS, column, angle).value
-  const real cx = COEFFICIENT(1), cy = COEFFICIENT(2), cn = COEFFICIENT(3);
-#undef COEFFICIENT
+  real at[2 * WIND_COLUMNS - 1];
+  wind_node(TILE_OF_CALLER, lane, entry, rows, angle, at);
+  const real past = angle - at[0];
+  const real cx = at[1] + at[2] * past, cy = at[3] + at[4] * past, cn = at[5] + at[6] * past;
   return wind_load(e, cx, side * cy, side * cn, w.x * w.x + w.y * w.y);
 }
 
