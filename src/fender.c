@@ -429,7 +429,7 @@ const ald_kind ald_kind_fender = {
     .example =
         "fenders:\n"
         "  dolphin:\n"
-        "    between: [earth, tanker]\n"
+        "    between: [earth, carrier]\n"
         "    attachment: [40 m, 0 m, 2 m]\n"
         "    plane point: [0 m, 22 m, 0 m]\n"
         "    normal: [0, 1, 0]\n"

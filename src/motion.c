@@ -129,8 +129,9 @@ const ald_kind ald_kind_motion = {
     .meaning =
         "Motions of a body with motion: prescribed; all that name it are added to its start.",
     .example =
-        "motions:\n  swell: {body: fpso, amplitude: [0 m, 0.4 m, 1.1 m, 2 deg], period: 11 "
-        "s,\n          ramp time: 20 s}\n  drift: {body: fpso, file: fpso_motion.csv}",
+        "motions:\n"
+        "  swell: {body: crane tip, amplitude: [0 m, 0.4 m, 1.1 m, 2 deg], period: 11 s}\n"
+        "  lowering: {body: crane tip, history: [[0 s, 0 m, 0 m, 0 m], [60 s, 0 m, 0 m, -6 m]]}",
     .body_count = 1,
     .is_spatial = true,
     .is_motion = true,

@@ -200,7 +200,9 @@ static const ald_section before[] = {
                 "    fixed: yes\n"
                 "    outline: [[-1.5 m, -1 m], [1.5 m, -1 m], [1.5 m, 1 m], [-1.5 m, 1 m]]\n"
                 "    position: [-4 m, 0 m]\n"
-                "  fender2: {<<: *fender, position: [4 m, 0 m]}",
+                "  fender2: {<<: *fender, position: [4 m, 0 m]}\n"
+                "  carrier: {freedoms: six, mass: 8190 t, radii of gyration: [7 m, 22 m, 22 m]}\n"
+                "  crane tip: {motion: prescribed, position: [0 m, 60 m, 40 m]}",
      .plain = ald_body_plain_keys,
      .plain_count = ALD_BODY_PLAIN_COUNT,
      .keys = ald_body_keys,
