@@ -38,13 +38,14 @@ static void study_text(char *text, size_t size, const char *run, const char *hul
            run, hull, fender, rest);
 }
 
-static outcome run(const char *device_id, const char *how, const char *hull, const char *fender) {
+static outcome run_with(const char *device_id, const char *how, const char *hull,
+                        const char *fender, const char *rest) {
   char text[4096];
   ald_study *study = NULL;
   ald_series *series = NULL;
   ald_column *columns = NULL;
   outcome o = {0};
-  study_text(text, sizeof text, how, hull, fender, "");
+  study_text(text, sizeof text, how, hull, fender, rest);
   ald_report *report = ald_report_create();
   const ald_status status = ald_study_read_text(text, "berth", &study, report);
   if (status != ALD_OK) print_message("%s", ald_report_text(report));
@@ -62,6 +63,10 @@ static outcome run(const char *device_id, const char *how, const char *hull, con
   ald_study_destroy(study);
   ald_report_destroy(report);
   return o;
+}
+
+static outcome run(const char *device_id, const char *how, const char *hull, const char *fender) {
+  return run_with(device_id, how, hull, fender, "");
 }
 
 static double of(const outcome *o, const char *name) {
@@ -223,6 +228,36 @@ static void corrections_apply_to_energy_and_reaction(void **state) {
   near(FENDER("utilisation_reaction"), 1, 5e-3);
 }
 
+/* A number that varies leads through rows of the tile, one that does not through the assets: a
+ * scenario is the same study with its numbers written in, to the bit. */
+static void numbers_that_vary_are_those_written_in(void **state) {
+  (void)state;
+  const char *hull = "velocity: [0.2, -0.8]", *how = "duration: 12, step: 0.01";
+  const char *shear =
+      "    shear stiffness: 2 MN/m\n    static friction: 0.3\n    kinetic friction: 0.2\n";
+  char fender[512];
+  catalogue(fender, sizeof fender, "cone", 0.5e6, 0.8e6, shear);
+  const outcome o = run_with("openmp", how, hull, fender,
+                             "vary:\n  fenders.dolphin.rated energy: {uniform: [0.4e6, 0.6e6]}\n");
+  catalogue(fender, sizeof fender, "cone", of(&o, "inputs.fenders.dolphin.rated energy"), 0.8e6, shear);
+  const outcome p = run("openmp", how, hull, fender);
+  snprintf(fender, sizeof fender, "    curve: [[-1, 1.6e6], [1, 9e5], [2.5, 0]]\n%s", shear);
+  const outcome q = run_with("openmp", how, hull, fender,
+                             "vary:\n  fenders.dolphin.curve[1].force: {uniform: [5e5, 1.2e6]}\n");
+  snprintf(fender, sizeof fender, "    curve: [[-1, 1.6e6], [1, %.17g], [2.5, 0]]\n%s",
+           of(&q, "inputs.fenders.dolphin.curve[1].force"), shear);
+  const outcome r = run("openmp", how, hull, fender);
+  static const char *const names[] = {
+      "peak_normal",          "peak_tangential",    "energy_absorbed", "energy_dissipated",
+      "utilisation_reaction", "utilisation_energy", "slip_distance",   "duration"};
+  for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+    char name[64];
+    snprintf(name, sizeof name, "fenders.dolphin.%s", names[k]);
+    assert_true(of(&o, name) > 0 && of(&o, name) == of(&p, name));
+    assert_true(of(&q, name) > 0 && of(&q, name) == of(&r, name));
+  }
+}
+
 /* the same study on both devices, to the bit */
 static void devices_agree_to_the_bit(void **state) {
   (void)state;
@@ -324,6 +359,7 @@ int main(void) {
       cmocka_unit_test(the_thrust_is_the_peak_even_past_buckling),
       cmocka_unit_test(what_goes_beyond_a_rating_is_overload),
       cmocka_unit_test(corrections_apply_to_energy_and_reaction),
+      cmocka_unit_test(numbers_that_vary_are_those_written_in),
       cmocka_unit_test(devices_agree_to_the_bit),
       cmocka_unit_test(events_tell_the_story_of_a_berthing),
   };
