@@ -279,7 +279,9 @@ static void put_required(const ald_section *s, bool of_keys, bool of_plain, ald_
     if (!s->plain[k].fallback) put_name(s->plain[k].name, &first, report);
   }
   for (uint32_t k = 0; of_keys && k < s->key_count; k++) {
-    if (isnan(s->keys[k].fallback)) put_name(s->keys[k].name, &first, report);
+    /* a vector key is named once, by its first component */
+    const bool again = k > 0 && strcmp(s->keys[k].name, s->keys[k - 1].name) == 0;
+    if (isnan(s->keys[k].fallback) && !again) put_name(s->keys[k].name, &first, report);
   }
   for (uint32_t t = 0; of_keys && t < s->table_count; t++) {
     if (s->tables[t].is_required) put_name(s->tables[t].name, &first, report);

@@ -54,9 +54,8 @@ ALD_INLINE real fender_push(TILE, uint instance, uint lane, real distance, real 
                      .value;
   real c = R(0);
   if (any_lane(FENDER_PARAM_OF(FENDER_DAMPING_MOST) > R(0))) {
-    const real within = real_max(distance, PARAM(entry));
-    c = curve_at(TILE_OF_CALLER, lane, entry, rows, FENDER_CURVE_COLUMNS, FENDER_CURVE_DAMPING,
-                 within)
+    c = curve_held(TILE_OF_CALLER, lane, entry, rows, FENDER_CURVE_COLUMNS, FENDER_CURVE_DAMPING,
+                   distance)
             .value;
   }
   return fender_normal(f, c, closing, FENDER_PARAM_OF(FENDER_EXPONENT),
