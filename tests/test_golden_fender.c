@@ -35,6 +35,7 @@ static void add_vector(char *text, const char *key, struct fy_node *input, const
 /* bounds of an unlimited plane are null or infinite */
 static void add_rectangle(char *text, struct fy_node *input) {
   double r[4];
+  if (golden_truth(input, "unlimited", false)) return;
   if (golden_numbers(input, "rect", r, 4) != 4) return;
   for (int k = 0; k < 4; k++) {
     if (!isfinite(r[k])) r[k] = k % 2 ? 1e9 : -1e9;
