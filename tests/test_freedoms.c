@@ -60,15 +60,11 @@ static const char *plane_study(const vessel *v, const char *scheme, double step,
   char more[64];
   snprintf(more, sizeof more, ", inertia: %.17g", v->moments[2]);
   vessel_study(v, scheme, step, more, text, TEXT_SIZE);
-  static const char *const idle[] = {"roll: ",
-                                     "pitch: ",
-                                     "roll rate: ",
-                                     "pitch rate: ",
-                                     "moments of inertia: ",
-                                     "products of inertia: "};
+  static const char *const idle[] = {
+      "roll: ", "pitch: ", "moments of inertia: ", "products of inertia: "};
   for (size_t k = 0; k < sizeof idle / sizeof idle[0]; k++) {
     char *at = strstr(text, idle[k]);
-    const bool is_list = k >= 4;
+    const bool is_list = k >= 2;
     char *end = strchr(at, is_list ? ']' : ',') + is_list;
     memset(at, ' ', (size_t)(end - at) + 1);
   }
