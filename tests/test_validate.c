@@ -98,6 +98,20 @@ static void contacts_of_outlines_are_the_papers(void **state) {
   assert_int_equal(figures(json, "tpn: ", -1, &none), 28);
 }
 
+/* period and decrement of four schemes; the methods of Runge and Kutta to 1e-6 */
+static void roll_decays_as_the_oscillator(void **state) {
+  (void)state;
+  int code, none = 0;
+  const char *json = allide("validate decay --json", &code);
+  assert_int_equal(code, CODE_GOOD);
+  assert_int_equal(figures(json, "decay: ", -1, &none), 8);
+  const char *at = strstr(json, "decay: rk4");
+  const double inertia = 8e6 * 49 + 1e8, d = 4e7 / (2 * inertia);
+  const double w = sqrt(8e6 * 9.81 * 3 / inertia - d * d), turn = 2 * acos(-1);
+  assert_true(fabs(number_of(&at, "computed") - turn / w) < 1e-5);
+  assert_true(fabs(number_of(&at, "computed") - turn * d / w) < 1e-6);
+}
+
 static void all_cases_run_by_default(void **state) {
   (void)state;
   int code;
@@ -122,6 +136,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(integrators_have_their_orders),
       cmocka_unit_test(contacts_of_outlines_are_the_papers),
+      cmocka_unit_test(roll_decays_as_the_oscillator),
       cmocka_unit_test(all_cases_run_by_default),
       cmocka_unit_test(unknown_names_are_refused),
   };

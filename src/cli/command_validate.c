@@ -19,6 +19,7 @@ static const struct {
     {"tpn", "polygon contact: [TPN] Table 2, impulse, restitution, flat face, wedge", validate_tpn},
     {"integrators", "order of convergence of the schemes; drift of a tumbling body",
      validate_integrators},
+    {"decay", "roll decay of a floating vessel: period and decrement", validate_decay},
 };
 
 static int usage(void) {

@@ -34,5 +34,6 @@ size_t series_column(const ald_series *series, const char *name);
 /* the cases */
 void validate_tpn(checks *all);
 void validate_integrators(checks *all);
+void validate_decay(checks *all);
 
 #endif
