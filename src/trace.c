@@ -54,7 +54,15 @@ static const struct {
     {SPACE_P, "roll_rate", "rad/s"},
     {SPACE_Q, "pitch_rate", "rad/s"},
 };
+
 enum { SPACE_COLUMNS = sizeof space_columns / sizeof space_columns[0] };
+
+/* of a body in space, its yaw rate too is about its own axis */
+static uint32_t body_row(const tracer *t, uint32_t body, uint32_t row) {
+  const bool own = t->study->is_spatial && row == BODY_R;
+  const uint32_t first = t->layout->plan[own ? PLAN_SPACE_ROWS : PLAN_BODY_ROWS];
+  return first + (own ? (uint32_t)SPACE_R : row) * t->study->body_count + body;
+}
 
 static const ald_kind *kind_of(const ald_study *study, uint32_t instance) {
   return ald_kinds[study->definitions[study->instances[instance].definition].kind];
@@ -77,8 +85,7 @@ static bool add_body(tracer *t, uint32_t body) {
   bool good = true;
   snprintf(prefix, sizeof prefix, "bodies.%s", t->study->bodies[body].name);
   for (uint32_t c = 0; good && c < BODY_COLUMNS; c++) {
-    const uint32_t row =
-        t->layout->plan[PLAN_BODY_ROWS] + body_columns[c].row * t->study->body_count + body;
+    const uint32_t row = body_row(t, body, body_columns[c].row);
     good = add_column(t, prefix, body_columns[c].name, body_columns[c].unit,
                       (source){row, body_columns[c].axis});
   }

@@ -172,7 +172,8 @@ static void kernels_include_kernels(const char *path, const char *text, findings
 static void command_line_on_top(const char *path, const char *text, findings *found) {
   static const char *const own[LIST_LENGTH] = {"src/cli/*", "include/allide/*"};
   static const char *const insiders[LIST_LENGTH] = {"src/cli/command_bench.c", "src/cli/bench*",
-                                                    "src/cli/command_validate.c"};
+                                                    "src/cli/command_validate.c",
+                                                    "src/cli/validate*"};
   const bool of_engine = matches(path, "src/*") && !matches(path, "src/cli/*");
   const bool of_public = matches(path, "include/*");
   if (!of_engine && !of_public && !matches(path, "src/cli/*")) return;
@@ -336,6 +337,7 @@ static const example examples[] = {
     {CLI, "src/cli/command_run.c", "#include \"../trace.h\"\n", "../trace.h"},
     {CLI, "src/cli/command_bench.c", "#include \"../trace.h\"\n", NULL},
     {CLI, "src/cli/command_validate.c", "#include \"../trace.h\"\n", NULL},
+    {CLI, "src/cli/validate_tpn.c", "#include \"../trace.h\"\n", NULL},
     {CLI, "src/cli/command_validate.h", "#include \"../trace.h\"\n", "../trace.h"},
     {CLI, "include/allide/allide.h", "#include <stdint.h>\n", NULL},
     {CLI, "include/allide/allide.h", "#include \"../../src/model.h\"\n", "a public header"},

@@ -71,13 +71,18 @@ const char *vessel_study(const vessel *v, const char *scheme, double step, const
                {"position", v->at},
                {"velocity", v->velocity},
                {"load", v->load}};
+  static const char *const turns[] = {"roll", "pitch", "yaw"};
   size_t used = (size_t)snprintf(
       text, size,
       "allide: 1\nrun: {duration: %.17g, step: %.17g, scheme: %s}\n"
       "environment: {gravity: 0}\nbodies:\n  hull: {freedoms: %s, mass: %.17g, roll: %.17g,\n"
-      "    pitch: %.17g, heading: %.17g, roll rate: %.17g, pitch rate: %.17g, yaw rate: %.17g",
-      1e6 * step, step, scheme, v->freedoms, v->mass, v->roll, v->pitch, v->heading, v->rates[0],
-      v->rates[1], v->rates[2]);
+      "    pitch: %.17g, heading: %.17g",
+      1e6 * step, step, scheme, v->freedoms, v->mass, v->roll, v->pitch, v->heading);
+  for (int k = 0; k < 3; k++) {
+    /* those of locked freedoms may not be named */
+    if (v->rates[k] == 0) continue;
+    used += (size_t)snprintf(text + used, size - used, ", %s rate: %.17g", turns[k], v->rates[k]);
+  }
   for (size_t l = 0; l < sizeof lists / sizeof lists[0]; l++) {
     used += (size_t)snprintf(text + used, size - used, ",\n    ");
     used += write_list(text + used, size - used, lists[l].key, lists[l].list, 3);
