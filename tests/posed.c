@@ -23,10 +23,11 @@ posed_body posed_at(double x, double y, double z) {
 }
 
 posed posed_open(const char *device, const char *text) {
-  return posed_open_with(device, text, NULL, NULL);
+  return posed_open_with(device, text, NULL, NULL, POSED_LANES);
 }
 
-posed posed_open_with(const char *device, const char *text, const char *file, const char *content) {
+posed posed_open_with(const char *device, const char *text, const char *file, const char *content,
+                      uint32_t lanes) {
   posed p = {.device = test_device(device, ALD_DOUBLE), .report = ald_report_create()};
   const ald_bundle_file held = {(char *)file, (char *)content, content ? strlen(content) : 0};
   const ald_status status = ald_study_read_bundle(text, "posed", file ? &held : NULL, file ? 1 : 0,
@@ -34,12 +35,11 @@ posed posed_open_with(const char *device, const char *text, const char *file, co
   if (status != ALD_OK) print_message("%s", ald_report_text(p.report));
   assert_int_equal(status, ALD_OK);
   assert_int_equal(ald_layout_create(p.study, ALD_TRACE_ON, 16, &p.layout, p.report), ALD_OK);
-  assert_int_equal(p.device->tile_create(p.device, p.layout, POSED_LANES, &p.tile, p.report),
-                   ALD_OK);
+  assert_int_equal(p.device->tile_create(p.device, p.layout, lanes, &p.tile, p.report), ALD_OK);
   const uint32_t count = p.study->quantity_count;
-  p.values = calloc((size_t)POSED_LANES * count, sizeof *p.values);
+  p.values = calloc((size_t)lanes * count, sizeof *p.values);
   assert_non_null(p.values);
-  for (uint32_t lane = 0; lane < POSED_LANES; lane++) {
+  for (uint32_t lane = 0; lane < lanes; lane++) {
     double *own = p.values + (size_t)lane * count;
     const bool good = ald_scenario_sample(p.study, 1, POSED_LANES, lane, own, NULL);
     ald_scenario_fill(p.study, p.tile, lane, own, good);

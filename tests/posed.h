@@ -14,7 +14,7 @@ typedef struct posed {
   ald_device *device;
   ald_layout *layout;
   ald_tile *tile;
-  double *values; /* (POSED_LANES x quantities) SI, of scenario `lane` */
+  double *values; /* (lanes x quantities) SI, of scenario `lane` */
 } posed;
 
 /* Where a body is and how it moves, earth frame: [m], [m/s], [rad/s]. */
@@ -30,8 +30,10 @@ posed_body posed_at(double x, double y, double z);
 /* Reads a study and fills POSED_LANES lanes with its first scenarios, traced, with room for events.
  * The test is skipped where there is no such device. */
 posed posed_open(const char *device, const char *text);
-/* The same with a file that the study names: its name and its text. */
-posed posed_open_with(const char *device, const char *text, const char *file, const char *content);
+/* The same with a file that the study names (its name and its text; NULL: none) and so many lanes.
+ */
+posed posed_open_with(const char *device, const char *text, const char *file, const char *content,
+                      uint32_t lanes);
 void posed_close(posed *p);
 
 /* Sets the pose of a body; uploads nothing yet. */

@@ -13,6 +13,7 @@
 
 #include "../kernels/pass/space_rows.h"
 #include "../src/report.h"
+#include "../src/tile.h"
 #include "posed.h"
 #include "random.h"
 
@@ -25,19 +26,19 @@ enum { OFFSET = 0, RATE = 6 };
 #define LOAD KIND_load
 
 /* a study of a free body `a` and a prescribed one `p` */
-static posed open_with(const char *device, const char *step, const char *elements,
-                       const char *file) {
+static posed open_with(const char *device, const char *step, const char *elements, const char *file,
+                       uint32_t lanes) {
   char text[3 * TEXT];
   snprintf(text, sizeof text,
            "allide: 1\nrun: {duration: 100 s, step: %s}\nenvironment: {gravity: 0}\nbodies:\n"
            "  a: {mass: 100 t, radii of gyration: [5, 20, 20], freedoms: six}\n"
            "  p: {motion: prescribed, position: [4 m, -3 m, 2 m], heading: 30 deg, roll: 0.1}\n%s",
            step, elements);
-  return file ? posed_open_with(device, text, "history.csv", file) : posed_open(device, text);
+  return posed_open_with(device, text, file ? "history.csv" : NULL, file, lanes);
 }
 
 static posed open_study(const char *device, const char *step, const char *elements) {
-  return open_with(device, step, elements, NULL);
+  return open_with(device, step, elements, NULL, POSED_LANES);
 }
 
 /* each lane at a step of its own */
@@ -192,7 +193,8 @@ static void a_file_is_joined_by_a_spline(void **state) {
     assert_true(used < (int)sizeof text - 100);
   }
   posed p = open_with(*state, "0.1 s",
-                      "motions:\n  m: {body: p, file: history.csv, amplitude factor: 0.5}\n", text);
+                      "motions:\n  m: {body: p, file: history.csv, amplitude factor: 0.5}\n", text,
+                      POSED_LANES);
   for (uint32_t first = 0; first <= 1000; first += 8) {
     uint32_t steps[POSED_LANES];
     for (uint32_t lane = 0; lane < POSED_LANES; lane++) steps[lane] = (first + 31 * lane) % 1001;
@@ -228,7 +230,7 @@ static void a_file_says_what_rows_say(void **state) {
            "loads:\n  rows: {body: a, time shift: 3 s, history: [%s]}\n  file: {body: a, time "
            "shift: 3 s, file: history.csv}\n",
            rows);
-  posed p = open_with(*state, "0.1 s", elements, file);
+  posed p = open_with(*state, "0.1 s", elements, file, POSED_LANES);
   for (uint32_t run = 0; run < 100; run++) {
     uint32_t steps[POSED_LANES];
     for (uint32_t lane = 0; lane < POSED_LANES; lane++) steps[lane] = 10 * run + lane;
@@ -314,7 +316,7 @@ static void loads_act_at_their_point(void **state) {
 
 /* ------------------------------------------------------------------------------ whole steps */
 
-/* every row of a busy study, to the bit */
+/* every row of a busy study, to the bit; on OpenMP eight lanes at a time and one */
 static void devices_agree_to_the_bit(void **state) {
   (void)state;
   const char file[] =
@@ -326,17 +328,25 @@ static void devices_agree_to_the_bit(void **state) {
       "2 kN, 0], period: 5 s, at: [0, 3, 0]}\nhawsers:\n  t: {between: [a, p], stiffness: 9 "
       "kN/m, pretension: 10 kN, damping: 2 kN s/m, damping exponent: 1.7}\n"
       "vary: {motions.f.time shift: {uniform: [0 s, 5 s]}}\n";
-  posed one = open_with("openmp", "0.5 s", elements, file);
-  posed other = open_with("opencl", "0.5 s", elements, file);
+  posed one = open_with("openmp", "0.5 s", elements, file, POSED_LANES);
+  posed narrow = open_with("openmp", "0.5 s", elements, file, 1);
+  posed other = open_with("opencl", "0.5 s", elements, file, POSED_LANES);
   const char *const passes[] = {"motion",    "pose",  "hawser",        "load",        "collect",
                                 "integrate", "stage", "hawser_record", "load_record", "clock"};
   for (int step = 0; step < 50; step++) {
     posed_run(&one, passes, 10);
+    posed_run(&narrow, passes, 10);
     posed_run(&other, passes, 10);
   }
   const size_t reals = (size_t)one.layout->real_rows * POSED_LANES;
   assert_memory_equal(one.tile->reals, other.tile->reals, reals * sizeof(double));
+  for (uint32_t row = 0; row < one.layout->real_rows; row++) {
+    const double wide = ald_tile_real(one.tile, row, 0),
+                 single = ald_tile_real(narrow.tile, row, 0);
+    assert_memory_equal(&wide, &single, sizeof wide);
+  }
   posed_close(&one);
+  posed_close(&narrow);
   posed_close(&other);
 }
 

@@ -60,16 +60,16 @@ ALD_INLINE void hawser_load(TILE, uint instance, uint lane, real *numbers) {
 
 /* Length that elongation is counted from: as given, or, with a pretension, that with which the line
  * holds it in the first evaluation of all. */
-ALD_INLINE real hawser_length(TILE, uint instance, uint lane, const real *numbers, real distance) {
+ALD_INLINE real hawser_length(TILE, uint instance, uint lane, const real *numbers, mask begins,
+                              real distance) {
   const real pretension = numbers[HAWSER_PRETENSION];
-  real length = numbers[HAWSER_LENGTH];
   const mask wants = pretension > R(0);
+  real length = numbers[HAWSER_LENGTH];
   if (any_lane(wants)) {
     real own = HAWSER_ROW_OF(HAWSER_OWN_LENGTH);
-    const mask is_new = is(HAWSER_FLAG_OF(HAWSER_STATE), W(HAWSER_NEW));
-    if (any_lane(is_new) && stage_now(TILE_OF_CALLER, lane) == 0) {
+    if (any_lane(begins)) {
       const real elongation = hawser_elongation(TILE_OF_CALLER, instance, lane, pretension);
-      own = sel(is_new, distance - elongation, own);
+      own = sel(begins, distance - elongation, own);
       HAWSER_ROW_OF(HAWSER_OWN_LENGTH) = own;
     }
     length = sel(wants, own, length);
@@ -126,6 +126,16 @@ ALD_INLINE axial_force hawser_force(TILE, uint instance, uint lane, const real *
   return axial_force_of(force, taken, (options & HAWSER_ONLY_PULLS) != 0);
 }
 
+/* what the next record counts work from */
+ALD_INLINE void hawser_hold(TILE, uint instance, uint lane, mask yes) {
+  const real distance = HAWSER_ROW_OF(HAWSER_HELD_DISTANCE);
+  const real elastic = HAWSER_ROW_OF(HAWSER_HELD_ELASTIC), taken = HAWSER_ROW_OF(HAWSER_HELD_TAKEN);
+  const real now = HAWSER_ROW_OF(HAWSER_ELASTIC);
+  HAWSER_ROW_OF(HAWSER_HELD_DISTANCE) = sel(yes, HAWSER_ROW_OF(HAWSER_DISTANCE), distance);
+  HAWSER_ROW_OF(HAWSER_HELD_ELASTIC) = sel(yes, now, elastic);
+  HAWSER_ROW_OF(HAWSER_HELD_TAKEN) = sel(yes, real_abs(HAWSER_ROW_OF(HAWSER_TENSION) - now), taken);
+}
+
 #define HAWSER_POINT(field) vec3_of(numbers[field], numbers[(field) + 1], numbers[(field) + 2])
 
 ALD_INLINE void hawser_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
@@ -137,19 +147,24 @@ ALD_INLINE void hawser_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   const vec3 to = pose_point(b, HAWSER_POINT(HAWSER_TO));
   const stretch s =
       stretch_of(vec3_sub(from, to), vec3_sub(pose_velocity_at(a, from), pose_velocity_at(b, to)));
-  const real elongation =
-      s.length - hawser_length(TILE_OF_CALLER, instance, lane, numbers, s.length);
-  const axial_force f = hawser_force(TILE_OF_CALLER, instance, lane, numbers, elongation, s.rate);
-  const mask parted = is(HAWSER_FLAG_OF(HAWSER_STATE), W(HAWSER_PARTED));
+  const whole state = HAWSER_FLAG_OF(HAWSER_STATE);
+  const int is_first = stage_now(TILE_OF_CALLER, lane) == 0;
+  const mask begins = is(state, W(is_first ? HAWSER_NEW : HAWSER_NEVER));
+  const real length = hawser_length(TILE_OF_CALLER, instance, lane, numbers, begins, s.length);
+  const axial_force f =
+      hawser_force(TILE_OF_CALLER, instance, lane, numbers, s.length - length, s.rate);
+  const mask parted = is(state, W(HAWSER_PARTED));
   const mask holds = mask_not(parted) & (s.length >= STRETCH_LEAST);
   const real tension = sel(holds, f.value, R(0));
   const vec3 force = vec3_scale(s.direction, -tension);
   wrench_put(TILE_OF_CALLER, KIND(KIND_hawser, KIND_SLOT) + instance, lane, force,
              vec3_cross(vec3_sub(from, a.at), force));
   HAWSER_ROW_OF(HAWSER_DISTANCE) = s.length;
-  HAWSER_ROW_OF(HAWSER_ELONGATION) = elongation;
+  HAWSER_ROW_OF(HAWSER_ELONGATION) = s.length - length;
   HAWSER_ROW_OF(HAWSER_TENSION) = tension;
   HAWSER_ROW_OF(HAWSER_ELASTIC) = sel(holds, f.elastic, R(0));
+  /* work is counted from the first evaluation on */
+  if (any_lane(begins)) hawser_hold(TILE_OF_CALLER, instance, lane, begins);
   if (plan[PLAN_TRACE]) {
     HAWSER_TRACE_OF(HAWSER_TRACE_DISTANCE) = s.length;
     HAWSER_TRACE_OF(HAWSER_TRACE_TENSION) = tension;
@@ -161,11 +176,11 @@ ALD_INLINE void hawser_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
 /* Work along the path since the last record. What the distance alone gives back is its mean force
  * times the path; the rest is taken in either direction. Both are exact where the force is linear
  * in the distance between two records. */
-ALD_INLINE void hawser_work(TILE, uint instance, uint lane, mask runs, mask is_new) {
+ALD_INLINE void hawser_work(TILE, uint instance, uint lane, mask runs) {
   const real elastic = HAWSER_ROW_OF(HAWSER_ELASTIC);
   const real taken = real_abs(HAWSER_ROW_OF(HAWSER_TENSION) - elastic);
   const real path = HAWSER_ROW_OF(HAWSER_DISTANCE) - HAWSER_ROW_OF(HAWSER_HELD_DISTANCE);
-  const real reach = sel(is_new, R(0), R(0.5) * path);
+  const real reach = R(0.5) * path;
   const real stored = (HAWSER_ROW_OF(HAWSER_HELD_ELASTIC) + elastic) * reach;
   const real lost = (HAWSER_ROW_OF(HAWSER_HELD_TAKEN) + taken) * real_abs(reach);
   const real work = HAWSER_ROW_OF(HAWSER_WORK) + (stored + lost);
@@ -174,10 +189,7 @@ ALD_INLINE void hawser_work(TILE, uint instance, uint lane, mask runs, mask is_n
   HAWSER_ROW_OF(HAWSER_ENERGY_ABSORBED) = sel(runs, real_max(absorbed, work), absorbed);
   const real dissipated = HAWSER_ROW_OF(HAWSER_ENERGY_DISSIPATED);
   HAWSER_ROW_OF(HAWSER_ENERGY_DISSIPATED) = sel(runs, dissipated + lost, dissipated);
-  HAWSER_ROW_OF(HAWSER_HELD_DISTANCE) =
-      sel(runs, HAWSER_ROW_OF(HAWSER_DISTANCE), HAWSER_ROW_OF(HAWSER_HELD_DISTANCE));
-  HAWSER_ROW_OF(HAWSER_HELD_ELASTIC) = sel(runs, elastic, HAWSER_ROW_OF(HAWSER_HELD_ELASTIC));
-  HAWSER_ROW_OF(HAWSER_HELD_TAKEN) = sel(runs, taken, HAWSER_ROW_OF(HAWSER_HELD_TAKEN));
+  hawser_hold(TILE_OF_CALLER, instance, lane, runs);
 }
 
 /* a line parts once, in the step whose tension exceeds its breaking load, for good */
@@ -198,7 +210,7 @@ ALD_INLINE void hawser_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
   const whole state = HAWSER_FLAG_OF(HAWSER_STATE);
   const real tension = HAWSER_ROW_OF(HAWSER_TENSION), dt = R(assets[ASSET_STEP]);
-  hawser_work(TILE_OF_CALLER, instance, lane, runs, is(state, W(HAWSER_NEW)));
+  hawser_work(TILE_OF_CALLER, instance, lane, runs);
   const real peak = real_max(HAWSER_ROW_OF(HAWSER_PEAK_TENSION), tension);
   const real elongation = HAWSER_ROW_OF(HAWSER_GREATEST_ELONGATION);
   const real impulse = HAWSER_ROW_OF(HAWSER_IMPULSE), slack = HAWSER_ROW_OF(HAWSER_SLACK_TIME);

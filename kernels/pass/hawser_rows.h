@@ -50,7 +50,7 @@ enum {
 
 /* flag rows */
 enum { HAWSER_STATE, HAWSER_FLAG_COUNT };
-enum { HAWSER_NEW, HAWSER_HELD, HAWSER_PARTED }; /* new: not recorded yet */
+enum { HAWSER_NEW, HAWSER_HELD, HAWSER_PARTED, HAWSER_NEVER }; /* new: not recorded yet */
 
 /* trace rows */
 enum {
