@@ -20,6 +20,20 @@ typedef struct ald_freedom {
  * @param scheme SCHEME_* of kernels/plan.h */
 double ald_critical_step(ald_freedom freedom, uint32_t scheme);
 
+/* Longest step with which a swing does not grow if its force is taken from the state at the times of
+ * the scheme's stages, as that of elements in space is [s]; HUGE_VAL and 0 as above.
+ *   semi-implicit  as above
+ *   explicit       h < damping/stiffness, 4/(damping + sqrt(damping^2 - 4 stiffness)) if overdamped
+ *   frozen         h < 2 damping/stiffness and h < 2/damping; the force is held over the step
+ *   rk4, dormand-prince: |R(h mu)| < 1, mu the roots of mu^2 + damping mu + stiffness = 0, R the
+ *                  stability function of the stages in kernels/pass/stages.h
+ * @param scheme SCHEME_* of kernels/plan.h */
+double ald_critical_swing(ald_freedom freedom, uint32_t scheme);
+
+/* Factor by which the amplitude of a swing without damping grows in its period, 1 below the critical
+ * step: of explicit and frozen steps, which have none. */
+double ald_swing_growth(ald_freedom freedom, uint32_t scheme, double step);
+
 /* What else decides about a hit. */
 typedef struct ald_hit {
   ald_freedom freedom;

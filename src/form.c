@@ -141,4 +141,9 @@ void ald_form_write_tables(FILE *out, const ald_form *form, const ald_key_table 
     fprintf(out, ", %s: ", tables[t].name);
     ald_flow_rows(out, values, rows, tables[t].is_matrix ? MATRIX_SIZE : tables[t].column_count);
   }
+  const char *file = NULL;
+  if (form->file_at > 0) memcpy(&file, (const char *)def + form->file_at, sizeof file);
+  if (!file) return;
+  fputs(", file: ", out);
+  ald_flow_word(out, file);
 }

@@ -32,6 +32,7 @@ typedef struct ald_form {
   size_t cookie_at;
   const ald_field *fields;       /* ends with a name of NULL */
   const ald_table_field *tables; /* likewise; NULL: none */
+  size_t file_at;                /* of the name of the file of a history; 0: none */
 } ald_form;
 
 #define ALD_FIELD(type, key, component, member) \
@@ -61,7 +62,7 @@ ald_status ald_form_check(const ald_form *form, const void *def, ald_report *rep
 void ald_form_write_keys(FILE *out, const ald_form *form, const ald_key *keys, uint32_t count,
                          const void *def);
 
-/* Writes ", key: [[...]]" for each table that has rows. */
+/* Writes ", key: [[...]]" for each table that has rows, and the file of a history. */
 void ald_form_write_tables(FILE *out, const ald_form *form, const ald_key_table *tables,
                            uint32_t count, const void *def);
 

@@ -11,6 +11,12 @@ extern const ald_form ald_body_form, ald_environment_form;
 
 /* Forms of the kinds of elements, by KIND_* of kernels/elements.h; src/model_elements.c. */
 extern const ald_form *const ald_element_forms[];
+extern const ald_form ald_fender_form, ald_bumper_form, ald_docking_form, ald_hawser_form;
+extern const ald_form ald_hydrostatics_form, ald_damping_form, ald_friction_form, ald_wind_form;
+extern const ald_form ald_load_form, ald_motion_form, ald_contact_form, ald_drag_form;
+
+/* The defaults of a kind's struct. */
+void ald_element_default(uint32_t kind, ald_preset preset, void *def);
 
 /* Adds an element of a kind. Its struct begins with `const char *name`, then `const char *body` or
  * `const char *between[2]`, as its kind has bodies.

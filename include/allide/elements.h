@@ -60,6 +60,261 @@ ALD_API ald_drag_def ald_drag_def_default(void);
 ALD_API ald_status ald_model_add_drag(ald_model *model, const ald_drag_def *def,
                                       ald_report *report);
 
+/** Buoyancy of a body in still water, linear about its equilibrium. */
+typedef struct ald_hydrostatics_def {
+  const char *name;           /**< its results are called hydrostatics.NAME... */
+  const char *body;           /**< name of a body, or a pattern */
+  double height;              /**< centre of gravity above still water at the equilibrium, where
+                                   roll and pitch are 0 [m]; must be given */
+  double waterplane_area;     /**< [m^2] */
+  double centre_of_flotation; /**< centre of the waterplane, forward of the centre of gravity [m] */
+  double metacentric_height[2]; /**< GM transverse and longitudinal [m]; 0: no stiffness */
+  double displacement;     /**< mass of displaced water at the equilibrium [kg]; 0: the body's */
+  const double *restoring; /**< (6 x 6) in place of area, centre and heights: stiffness over
+                                surge to yaw, 0 but in heave, roll, pitch; NULL: none */
+  uint32_t cookie;         /**< set by ald_hydrostatics_def_default() */
+} ald_hydrostatics_def;
+
+/** Defaults: no stiffness; name, body, height and a waterplane or a matrix are to be given. */
+ALD_API ald_hydrostatics_def ald_hydrostatics_def_default(void);
+/** Adds hydrostatics. @return as ald_model_add_body() */
+ALD_API ald_status ald_model_add_hydrostatics(ald_model *model, const ald_hydrostatics_def *def,
+                                              ald_report *report);
+
+/** Damping of a body by the water in six freedoms: force over surge to yaw (rows) against the
+ * velocity in each (columns). */
+typedef struct ald_damping_def {
+  const char *name;        /**< its results are called damping.NAME... */
+  const char *body;        /**< name of a body, or a pattern */
+  const double *linear;    /**< (6 x 6) per velocity [N s/m], [N s], [N m s]; NULL: none */
+  const double *quadratic; /**< (6 x 6) per velocity times its absolute value; NULL: none */
+  uint32_t cookie;         /**< set by ald_damping_def_default() */
+} ald_damping_def;
+
+/** Defaults: no matrices; name, body and one of them are to be given. */
+ALD_API ald_damping_def ald_damping_def_default(void);
+/** Adds damping. @return as ald_model_add_body() */
+ALD_API ald_status ald_model_add_damping(ald_model *model, const ald_damping_def *def,
+                                         ald_report *report);
+
+/** Resistance of the water to a hull: friction in surge, drag of its side in sway. */
+typedef struct ald_friction_def {
+  const char *name;        /**< its results are called friction.NAME... */
+  const char *body;        /**< name of a body, or a pattern */
+  double length;           /**< of the hull at the waterline [m]; must be given */
+  double draught;          /**< for areas that are not given [m] */
+  double volume;           /**< displaced volume, for a wetted surface that is not given [m^3] */
+  double wetted_surface;   /**< [m^2]; 0: 1.7 length x draught + volume/draught */
+  double form_factor;      /**< 1 + k, by which the friction line is multiplied */
+  double lateral_area;     /**< side of the hull under water [m^2]; 0: length x draught */
+  double sway_coefficient; /**< C_y of the side */
+  uint32_t cookie;         /**< set by ald_friction_def_default() */
+} ald_friction_def;
+
+/** Defaults: factors of 1; name, body, length and what the areas follow from are to be given. */
+ALD_API ald_friction_def ald_friction_def_default(void);
+/** Adds friction. @return as ald_model_add_body() */
+ALD_API ald_status ald_model_add_friction(ald_model *model, const ald_friction_def *def,
+                                          ald_report *report);
+
+/** Wind on a body; the wind itself is in ald_environment_def. */
+typedef struct ald_wind_def {
+  const char *name;            /**< its results are called wind.NAME... */
+  const char *body;            /**< name of a body, or a pattern */
+  double frontal_area;         /**< that surge counts with [m^2]; must be given */
+  double lateral_area;         /**< that sway and yaw count with [m^2]; must be given */
+  double length;               /**< that the yaw coefficient counts with [m] */
+  double centre[2];            /**< of both areas from the centre of gravity, forward and up [m] */
+  double drag_coefficients[2]; /**< frontal and lateral, in place of a table: C_X cos of the angle
+                                    of attack, C_Y sin of it */
+  const double *coefficients;  /**< (coefficients_rows x 4) angle of attack [rad], surge, sway and
+                                    yaw coefficient; to pi and mirrored, or to 2 pi */
+  uint32_t coefficients_rows;  /**< 0: no table */
+  uint32_t cookie;             /**< set by ald_wind_def_default() */
+} ald_wind_def;
+
+/** Defaults: no coefficients; name, body, both areas and coefficients are to be given. */
+ALD_API ald_wind_def ald_wind_def_default(void);
+/** Adds wind. @return as ald_model_add_body() */
+ALD_API ald_status ald_model_add_wind(ald_model *model, const ald_wind_def *def,
+                                      ald_report *report);
+
+/** External load on a body: constant, harmonic and from a history, added up. */
+typedef struct ald_load_def {
+  const char *name;      /**< its results are called loads.NAME... */
+  const char *body;      /**< name of a body, or a pattern */
+  double at[3];          /**< point that the forces act at, in body axes from the centre of gravity
+                              [m] */
+  const char *frame;     /**< "earth" or "body": axes of all components */
+  double constant[6];    /**< forces x, y, z [N] and moments k, m, n about the point [N m] */
+  double amplitude[6];   /**< likewise, of a harmonic: sin(2 pi t/period + phase) */
+  double period;         /**< of the harmonic [s]; 0: there is none */
+  double phase[6];       /**< of each component [rad] */
+  double force_factor;   /**< of all that this load does */
+  double time_shift;     /**< harmonic and history are read at the time plus this [s] */
+  const double *history; /**< (history_rows x 7) time [s], forces, moments, linear between rows */
+  uint32_t history_rows; /**< 0: no table */
+  const char *file;      /**< in its place: a file of equal time steps; NULL: none */
+  uint32_t cookie;       /**< set by ald_load_def_default() */
+} ald_load_def;
+
+/** Defaults: no load, axes of the earth; name and body are to be given. */
+ALD_API ald_load_def ald_load_def_default(void);
+/** Adds a load. @return as ald_model_add_body() */
+ALD_API ald_status ald_model_add_load(ald_model *model, const ald_load_def *def,
+                                      ald_report *report);
+
+/** Motion of a prescribed body: harmonic and from a history, on top of where it starts; several
+ * motions of a body add up. */
+typedef struct ald_motion_def {
+  const char *name;        /**< of the motion */
+  const char *body;        /**< name of a prescribed body, or a pattern */
+  const char *frame;       /**< "earth" or "body": horizontal axes of the motion */
+  double amplitude[6];     /**< surge, sway, heave [m], roll, pitch, yaw [rad] */
+  double period;           /**< of the harmonic [s]; 0: there is none */
+  double phase[6];         /**< of each component [rad] */
+  double ramp_time;        /**< in which the harmonic grows from nothing [s] */
+  double amplitude_factor; /**< of harmonic and history */
+  double time_shift;       /**< harmonic and history are read at the time plus this [s] */
+  const double *history;   /**< (history_rows x 7) time [s], offsets x, y, z [m], roll, pitch, yaw
+                                [rad]; cubics join the rows */
+  uint32_t history_rows;   /**< 0: no table */
+  const char *file;        /**< in its place: a file of equal time steps; NULL: none */
+  uint32_t cookie;         /**< set by ald_motion_def_default() */
+} ald_motion_def;
+
+/** Defaults: no motion; name and body are to be given. */
+ALD_API ald_motion_def ald_motion_def_default(void);
+/** Adds a motion. @return as ald_model_add_body() */
+ALD_API ald_status ald_model_add_motion(ald_model *model, const ald_motion_def *def,
+                                        ald_report *report);
+
+/** Fender on the first body against a plane of the second. */
+typedef struct ald_fender_def {
+  const char *name;           /**< its results are called fenders.NAME... */
+  const char *between[2];     /**< bodies, patterns, or "earth" */
+  const char *kind;           /**< "point", "roller" or "sphere": directions of friction */
+  double attachment[3];       /**< where the fender is fixed, first body's frame [m]; to be given */
+  double plane_point[3];      /**< a point of the plane, second body's frame [m]; to be given */
+  double normal[3];           /**< of the plane, towards the fender; to be given */
+  double parallel[3];         /**< direction of the plane's length; 0: horizontal */
+  double length[2];           /**< extent of the plane along it from the plane point [m] */
+  double width[2];            /**< extent across it [m] */
+  double roller_axis[3];      /**< of a roller, first body's frame */
+  const char *armed_at_start; /**< "yes" or "no": pushes at once where it starts behind the plane */
+  const char *type;           /**< "curve", or "pneumatic", "cone", "arch", "cylindrical" */
+  double height;              /**< of a catalogue fender, or its diameter [m] */
+  double rated_energy;        /**< at the rated deflection [J]; 0: that under the curve */
+  double rated_reaction;      /**< at the rated deflection [N]; 0: greatest of the curve */
+  double force_factor;        /**< on all forces of the curve and the rating */
+  double length_factor;       /**< on all distances of the curve */
+  double manufacturing_factor; /**< on force and energy: tolerance */
+  double temperature_factor;   /**< on force and energy */
+  double velocity_factor;      /**< on force and energy: rate of compression */
+  double angle_factor;         /**< on force and energy: angle of compression */
+  double damping;              /**< added to that of the curve [N (s/m)^exponent] */
+  double damping_exponent;     /**< power of the closing velocity; 0: dry friction */
+  double velocity_limit;       /**< at which dry friction is whole [m/s] */
+  double shear_stiffness;      /**< [N/m] */
+  double static_friction;      /**< coefficient, needs a shear stiffness above 0 */
+  double kinetic_friction;     /**< coefficient, not above the static one */
+  double contact_area;         /**< of the panel on the hull [m^2]; 0: no hull pressure */
+  double hull_pressure_limit;  /**< counts as overload above it [N/m^2]; 0: no limit */
+  const double *curve; /**< (curve_rows x 3) distance from the plane [m], force [N], damping;
+                            the last row without force */
+  uint32_t curve_rows; /**< 0: a catalogue type */
+  uint32_t cookie;     /**< set by ald_fender_def_default() */
+} ald_fender_def;
+
+/** Defaults: a point fender with an unbounded plane, factors of 1; name, between, attachment, plane
+ * and a curve or a catalogue type with its rating are to be given. */
+ALD_API ald_fender_def ald_fender_def_default(void);
+/** Adds fenders. @return as ald_model_add_body() */
+ALD_API ald_status ald_model_add_fender(ald_model *model, const ald_fender_def *def,
+                                        ald_report *report);
+
+/** Contact of two straight bars, one on each body, without friction. */
+typedef struct ald_bumper_def {
+  const char *name;        /**< its results are called bumpers.NAME... */
+  const char *between[2];  /**< bodies, patterns, or "earth" */
+  double bar_a_from[3];    /**< one end of the first body's bar, body frame [m]; to be given */
+  double bar_a_to[3];      /**< its other end [m] */
+  double bar_b_from[3];    /**< one end of the second body's bar, body frame [m] */
+  double bar_b_to[3];      /**< its other end [m] */
+  double stiffness[2];     /**< of the wall of each bar, in series; without a curve [N/m] */
+  double damping[2];       /**< likewise [N s/m] */
+  double radius[2];        /**< of each bar; without a curve [m] */
+  double damping_exponent; /**< power of the velocity in the curve's damping; 0: dry friction */
+  double velocity_limit;   /**< at which dry friction is whole [m/s]; 0: at once */
+  const char *end_caps;    /**< "yes" or "no": do the bars end in half-spheres? */
+  const double *curve;     /**< (curve_rows x 3) distance of the axes [m], force [N], damping; the
+                                last row without force */
+  uint32_t curve_rows;     /**< 0: by stiffness and radius */
+  uint32_t cookie;         /**< set by ald_bumper_def_default() */
+} ald_bumper_def;
+
+/** Defaults: bars with half-spheres; name, between, bars and a curve or stiffness and radius are to
+ * be given. */
+ALD_API ald_bumper_def ald_bumper_def_default(void);
+/** Adds bumpers. @return as ald_model_add_body() */
+ALD_API ald_status ald_model_add_bumper(ald_model *model, const ald_bumper_def *def,
+                                        ald_report *report);
+
+/** A guide pin of the first body in a docking cone of the second, without friction. */
+typedef struct ald_docking_def {
+  const char *name;             /**< its results are called docking.NAME... */
+  const char *between[2];       /**< bodies, patterns, or "earth" */
+  double pin[3];                /**< tip of the pin, first body's frame [m]; to be given */
+  double cylinder[3];           /**< middle of the cone's mouth, second body's frame [m] */
+  double axis[3];               /**< direction into the cone, second body's frame */
+  double entry_radius;          /**< within which the tip enters at the mouth [m]; to be given */
+  double damping_exponent;      /**< power of the radial velocity; 0: dry friction */
+  double velocity_limit;        /**< at which dry friction is whole [m/s]; 0: at once */
+  const char *mode;             /**< "clearance" or "bilinear": forces between the levels */
+  const char *entered_at_start; /**< "yes" or "no" */
+  const double *levels;         /**< (levels_rows x 4) depth [m], distance from the axis [m], force
+                                     [N], damping; rows of one depth are a level */
+  uint32_t levels_rows;         /**< to be given */
+  uint32_t cookie;              /**< set by ald_docking_def_default() */
+} ald_docking_def;
+
+/** Defaults: by clearance, not entered; all others are to be given. */
+ALD_API ald_docking_def ald_docking_def_default(void);
+/** Adds docking cones. @return as ald_model_add_body() */
+ALD_API ald_status ald_model_add_docking(ald_model *model, const ald_docking_def *def,
+                                         ald_report *report);
+
+/** A line between two points: a hawser that may part, a spring, a hysteresis. */
+typedef struct ald_hawser_def {
+  const char *name;       /**< its results are called hawsers.NAME... */
+  const char *between[2]; /**< bodies, patterns, or "earth" */
+  double from[3];         /**< end on the first body, body frame [m] */
+  double to[3];           /**< end on the second body, body frame [m] */
+  double length;     /**< without load [m]; 0: a table counts the distance of the ends itself */
+  double pretension; /**< in place of a length: tension at the start [N]; 0: none */
+  double stiffness;  /**< force per elongation, in place of a table [N/m] */
+  double damping;    /**< at 1 m/s, added to that of the curve [N s/m] */
+  double damping_exponent;  /**< power of the rate; 0: dry friction */
+  double velocity_limit;    /**< rate below which dry friction and hysteresis fade [m/s] */
+  const char *tension_only; /**< "yes": never pushes; "no": a spring of any shape */
+  double breaking_load;     /**< tension beyond which it parts for good [N]; 0: never */
+  double force_factor;      /**< of all forces of stiffness, tables and damping */
+  const double *curve;      /**< (curve_rows x 3) distance of the ends beyond the length [m], force
+                                 [N], damping at 1 m/s [N s/m] */
+  uint32_t curve_rows;      /**< 0: no curve */
+  const double *hysteresis; /**< (hysteresis_rows x 3) distance [m], force while it grows, while it
+                                 shrinks [N] */
+  uint32_t hysteresis_rows; /**< 0: no hysteresis */
+  uint32_t cookie;          /**< set by ald_hawser_def_default() */
+} ald_hawser_def;
+
+/** Defaults: between centres of gravity, pulls only, never parts; name, between and one of
+ * stiffness, curve and hysteresis are to be given. */
+ALD_API ald_hawser_def ald_hawser_def_default(void);
+/** Adds lines. @return as ald_model_add_body() */
+ALD_API ald_status ald_model_add_hawser(ald_model *model, const ald_hawser_def *def,
+                                        ald_report *report);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Elements in space built in code: the same study as the file that says the same. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+/* cmocka needs the ones above */
+#include <cmocka.h>
+
+#include "../src/model.h"
+
+/* an element of each kind, no number twice */
+static const char text[] =
+    "allide: 1\nname: m\nrun: {step: 0.1, duration: 2}\n"
+    "bodies:\n"
+    "  barge: {freedoms: six, mass: 1e6, radii of gyration: [4, 8, 8.5]}\n"
+    "  crane: {motion: prescribed, position: [0, 0, 20]}\n"
+    "hydrostatics:\n"
+    "  h: {body: barge, height: 2.1, waterplane area: 301, centre of flotation: -2.5,\n"
+    "    metacentric height: [3.14, 90.9], displacement: 8e5}\n"
+    "damping:\n"
+    "  d: {body: barge, linear: [1, 2, 3, 4, 5, 6], quadratic: [7, 8, 9, 10, 11, 12]}\n"
+    "friction:\n"
+    "  f: {body: barge, length: 80, draught: 6.6, volume: 8000, wetted surface: 2100,\n"
+    "    form factor: 1.2, lateral area: 520, sway coefficient: 0.8}\n"
+    "wind:\n"
+    "  w: {body: barge, frontal area: 320, lateral area: 900, length: 88.8, centre: [3, 7.5],\n"
+    "    coefficients: [[0, 0.6, 0, 0], [1.5, 0.1, 0.8, 0.05], [3.141592653589793, -0.6, 0, 0]]}\n"
+    "loads:\n"
+    "  l: {body: barge, at: [1, 2, 3], frame: body, constant: [4, 5, 6, 7, 8, 9],\n"
+    "    amplitude: [10, 11, 12, 13, 14, 15], period: 7.5, phase: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6],\n"
+    "    force factor: 1.5, time shift: 0.25,\n"
+    "    history: [[-1, 1, 2, 3, 4, 5, 6], [5, 7, 8, 9, 10, 11, 12]]}\n"
+    "fenders:\n"
+    "  own: {between: [barge, earth], kind: roller, attachment: [1, 2, 3], plane point: [4, 5, "
+    "6],\n"
+    "    normal: [0, 1, 0.5], parallel: [1, 0.5, 0], length: [-5, 6], width: [-7, 8],\n"
+    "    roller axis: [0, 0, 1], armed at start: no, force factor: 1.1, length factor: 1.2,\n"
+    "    damping: 50, damping exponent: 1.5, velocity limit: 0.01, shear stiffness: 2000,\n"
+    "    static friction: 0.3, kinetic friction: 0.2, contact area: 6, hull pressure limit: 250,\n"
+    "    curve: [[-0.5, 900, 3], [-0.2, 300, 2], [0, 0, 1]]}\n"
+    "  cone: {between: [barge, crane], attachment: [1, 2, 3], plane point: [4, 5, 6],\n"
+    "    normal: [0, 0, 1], type: cone, height: 1.4, rated energy: 1569e3,\n"
+    "    rated reaction: 1765e3, manufacturing factor: 0.9, temperature factor: 1.08,\n"
+    "    velocity factor: 1.15, angle factor: 0.95}\n"
+    "bumpers:\n"
+    "  walls: {between: [barge, earth], bar a from: [1, 2, 3], bar a to: [4, 5, 6],\n"
+    "    bar b from: [7, 8, 9], bar b to: [10, 11, 12.5], stiffness: [1e6, 2e6],\n"
+    "    damping: [1e4, 2e4], radius: [0.3, 0.4], end caps: no}\n"
+    "  table: {between: [barge, crane], bar a from: [1, 2, 3], bar a to: [4, 5, 6],\n"
+    "    bar b from: [7, 8, 9], bar b to: [10, 11, 12.5], damping exponent: 1.5,\n"
+    "    velocity limit: 0.02, curve: [[0.3, 500, 7], [0.5, 0, 8]]}\n"
+    "docking:\n"
+    "  pin: {between: [barge, crane], pin: [4, 3, -2], cylinder: [5, 6, 7], axis: [0.1, 0.2, -1],\n"
+    "    entry radius: 0.9, damping exponent: 1.5, velocity limit: 0.01, mode: bilinear,\n"
+    "    entered at start: yes,\n"
+    "    levels: [[0, 1, 0, 1], [0, 1.2, 400, 2], [1, 0.5, 0, 3], [1, 0.7, 450, 4]]}\n"
+    "hawsers:\n"
+    "  line: {between: [barge, earth], from: [1, 2, 3], to: [4, 5, 6], length: 42, damping: 20,\n"
+    "    damping exponent: 2, velocity limit: 0.01, breaking load: 1200, force factor: 1.1,\n"
+    "    curve: [[0, 0, 1], [2, 150, 2], [4, 600, 3]]}\n"
+    "  loop: {between: [barge, crane], hysteresis: [[0, 0, 0], [2, 150, 110]], pretension: 33}\n"
+    "  spring: {between: [barge, crane], stiffness: 8e4, tension only: no}\n"
+    "motions:\n"
+    "  swell: {body: crane, frame: body, amplitude: [1, 2, 3, 0.1, 0.2, 0.3], period: 9,\n"
+    "    phase: [1, 2, 3, 4, 5, 6], ramp time: 20, amplitude factor: 1.1, time shift: 0.5,\n"
+    "    history: [[-1, 1, 2, 3, 0.1, 0.2, 0.3], [20, 4, 5, 6, 0.4, 0.5, 0.6]]}\n";
+
+#define SET(array, ...)                         \
+  do {                                          \
+    const double given[] = {__VA_ARGS__};       \
+    assert_true(sizeof given == sizeof(array)); \
+    memcpy(array, given, sizeof given);         \
+  } while (0)
+#define ADD(model, noun, def) assert_int_equal(ald_model_add_##noun(model, def, NULL), ALD_OK)
+
+static void add_bodies(ald_model *model) {
+  ald_body_def barge = ald_body_def_default(), crane = ald_body_def_default();
+  barge.name = "barge";
+  barge.freedoms = "six";
+  barge.mass = 1e6;
+  SET(barge.gyration, 4, 8, 8.5);
+  crane.name = "crane";
+  crane.motion = "prescribed";
+  crane.position[2] = 20;
+  ADD(model, body, &barge);
+  ADD(model, body, &crane);
+}
+
+static void add_water(ald_model *model) {
+  double linear[36] = {0}, quadratic[36] = {0};
+  for (int k = 0; k < 6; k++) {
+    linear[7 * k] = k + 1;
+    quadratic[7 * k] = k + 7;
+  }
+  ald_hydrostatics_def h = ald_hydrostatics_def_default();
+  h.name = "h";
+  h.body = "barge";
+  h.height = 2.1;
+  h.waterplane_area = 301;
+  h.centre_of_flotation = -2.5;
+  SET(h.metacentric_height, 3.14, 90.9);
+  h.displacement = 8e5;
+  ADD(model, hydrostatics, &h);
+  ald_damping_def d = ald_damping_def_default();
+  d.name = "d";
+  d.body = "barge";
+  d.linear = linear;
+  d.quadratic = quadratic;
+  ADD(model, damping, &d);
+  ald_friction_def f = ald_friction_def_default();
+  f.name = "f";
+  f.body = "barge";
+  f.length = 80;
+  f.draught = 6.6;
+  f.volume = 8000;
+  f.wetted_surface = 2100;
+  f.form_factor = 1.2;
+  f.lateral_area = 520;
+  f.sway_coefficient = 0.8;
+  ADD(model, friction, &f);
+}
+
+static void add_loads(ald_model *model) {
+  static const double coefficients[] = {0,    0.6, 0, 0, 1.5, 0.1, 0.8, 0.05, 3.141592653589793,
+                                        -0.6, 0,   0};
+  static const double forces[] = {-1, 1, 2, 3, 4, 5, 6, 5, 7, 8, 9, 10, 11, 12};
+  static const double offsets[] = {-1, 1, 2, 3, 0.1, 0.2, 0.3, 20, 4, 5, 6, 0.4, 0.5, 0.6};
+  ald_wind_def w = ald_wind_def_default();
+  w.name = "w";
+  w.body = "barge";
+  w.frontal_area = 320;
+  w.lateral_area = 900;
+  w.length = 88.8;
+  SET(w.centre, 3, 7.5);
+  w.coefficients = coefficients;
+  w.coefficients_rows = 3;
+  ADD(model, wind, &w);
+  ald_load_def l = ald_load_def_default();
+  l.name = "l";
+  l.body = "barge";
+  SET(l.at, 1, 2, 3);
+  l.frame = "body";
+  SET(l.constant, 4, 5, 6, 7, 8, 9);
+  SET(l.amplitude, 10, 11, 12, 13, 14, 15);
+  l.period = 7.5;
+  SET(l.phase, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6);
+  l.force_factor = 1.5;
+  l.time_shift = 0.25;
+  l.history = forces;
+  l.history_rows = 2;
+  ADD(model, load, &l);
+  ald_motion_def m = ald_motion_def_default();
+  m.name = "swell";
+  m.body = "crane";
+  m.frame = "body";
+  SET(m.amplitude, 1, 2, 3, 0.1, 0.2, 0.3);
+  m.period = 9;
+  SET(m.phase, 1, 2, 3, 4, 5, 6);
+  m.ramp_time = 20;
+  m.amplitude_factor = 1.1;
+  m.time_shift = 0.5;
+  m.history = offsets;
+  m.history_rows = 2;
+  ADD(model, motion, &m);
+}
+
+static void add_fenders(ald_model *model) {
+  static const double curve[] = {-0.5, 900, 3, -0.2, 300, 2, 0, 0, 1};
+  ald_fender_def f = ald_fender_def_default(), c = ald_fender_def_default();
+  f.name = "own";
+  f.between[0] = "barge";
+  f.between[1] = "earth";
+  f.kind = "roller";
+  SET(f.attachment, 1, 2, 3);
+  SET(f.plane_point, 4, 5, 6);
+  SET(f.normal, 0, 1, 0.5);
+  SET(f.parallel, 1, 0.5, 0);
+  SET(f.length, -5, 6);
+  SET(f.width, -7, 8);
+  SET(f.roller_axis, 0, 0, 1);
+  f.armed_at_start = "no";
+  f.force_factor = 1.1;
+  f.length_factor = 1.2;
+  f.damping = 50;
+  f.damping_exponent = 1.5;
+  f.velocity_limit = 0.01;
+  f.shear_stiffness = 2000;
+  f.static_friction = 0.3;
+  f.kinetic_friction = 0.2;
+  f.contact_area = 6;
+  f.hull_pressure_limit = 250;
+  f.curve = curve;
+  f.curve_rows = 3;
+  ADD(model, fender, &f);
+  c.name = "cone";
+  c.between[0] = "barge";
+  c.between[1] = "crane";
+  SET(c.attachment, 1, 2, 3);
+  SET(c.plane_point, 4, 5, 6);
+  SET(c.normal, 0, 0, 1);
+  c.type = "cone";
+  c.height = 1.4;
+  c.rated_energy = 1569e3;
+  c.rated_reaction = 1765e3;
+  c.manufacturing_factor = 0.9;
+  c.temperature_factor = 1.08;
+  c.velocity_factor = 1.15;
+  c.angle_factor = 0.95;
+  ADD(model, fender, &c);
+}
+
+static void add_guides(ald_model *model) {
+  static const double curve[] = {0.3, 500, 7, 0.5, 0, 8};
+  static const double levels[] = {0, 1, 0, 1, 0, 1.2, 400, 2, 1, 0.5, 0, 3, 1, 0.7, 450, 4};
+  for (int k = 0; k < 2; k++) {
+    ald_bumper_def b = ald_bumper_def_default();
+    b.name = k ? "table" : "walls";
+    b.between[0] = "barge";
+    b.between[1] = k ? "crane" : "earth";
+    SET(b.bar_a_from, 1, 2, 3);
+    SET(b.bar_a_to, 4, 5, 6);
+    SET(b.bar_b_from, 7, 8, 9);
+    SET(b.bar_b_to, 10, 11, 12.5);
+    if (k) {
+      b.damping_exponent = 1.5;
+      b.velocity_limit = 0.02;
+      b.curve = curve;
+      b.curve_rows = 2;
+    } else {
+      SET(b.stiffness, 1e6, 2e6);
+      SET(b.damping, 1e4, 2e4);
+      SET(b.radius, 0.3, 0.4);
+      b.end_caps = "no";
+    }
+    ADD(model, bumper, &b);
+  }
+  ald_docking_def d = ald_docking_def_default();
+  d.name = "pin";
+  d.between[0] = "barge";
+  d.between[1] = "crane";
+  SET(d.pin, 4, 3, -2);
+  SET(d.cylinder, 5, 6, 7);
+  SET(d.axis, 0.1, 0.2, -1);
+  d.entry_radius = 0.9;
+  d.damping_exponent = 1.5;
+  d.velocity_limit = 0.01;
+  d.mode = "bilinear";
+  d.entered_at_start = "yes";
+  d.levels = levels;
+  d.levels_rows = 4;
+  ADD(model, docking, &d);
+}
+
+static void add_lines(ald_model *model) {
+  static const double curve[] = {0, 0, 1, 2, 150, 2, 4, 600, 3};
+  static const double loop[] = {0, 0, 0, 2, 150, 110};
+  ald_hawser_def h[3];
+  static const char *const names[] = {"line", "loop", "spring"};
+  for (int k = 0; k < 3; k++) {
+    h[k] = ald_hawser_def_default();
+    h[k].name = names[k];
+    h[k].between[0] = "barge";
+    h[k].between[1] = k ? "crane" : "earth";
+  }
+  SET(h[0].from, 1, 2, 3);
+  SET(h[0].to, 4, 5, 6);
+  h[0].length = 42;
+  h[0].damping = 20;
+  h[0].damping_exponent = 2;
+  h[0].velocity_limit = 0.01;
+  h[0].breaking_load = 1200;
+  h[0].force_factor = 1.1;
+  h[0].curve = curve;
+  h[0].curve_rows = 3;
+  h[1].hysteresis = loop;
+  h[1].hysteresis_rows = 2;
+  h[1].pretension = 33;
+  h[2].stiffness = 8e4;
+  h[2].tension_only = "no";
+  for (int k = 0; k < 3; k++) ADD(model, hawser, &h[k]);
+}
+
+static void elements_in_code_are_those_of_a_study_file(void **state) {
+  (void)state;
+  ald_model_def def = ald_model_def_default();
+  ald_model *model = NULL;
+  ald_study *code = NULL, *file = NULL;
+  ald_report *report = ald_report_create();
+  def.name = "m";
+  def.step = 0.1;
+  def.duration = 2;
+  assert_int_equal(ald_model_create(&def, &model, NULL), ALD_OK);
+  add_bodies(model);
+  add_water(model);
+  add_loads(model);
+  add_fenders(model);
+  add_guides(model);
+  add_lines(model);
+  if (ald_model_freeze(model, &code, report) != ALD_OK) fail_msg("%s", ald_report_text(report));
+  if (ald_study_read_text(text, "m", &file, report) != ALD_OK) {
+    fail_msg("%s", ald_report_text(report));
+  }
+  assert_int_equal(code->quantity_count, file->quantity_count);
+  for (uint32_t q = 0; q < code->quantity_count; q++) {
+    assert_string_equal(code->quantities[q].path, file->quantities[q].path);
+    if (code->quantities[q].value != file->quantities[q].value) {
+      fail_msg("%s: %g, not %g", code->quantities[q].path, code->quantities[q].value,
+               file->quantities[q].value);
+    }
+  }
+  assert_int_equal(code->instance_count, file->instance_count);
+  for (uint32_t i = 0; i < code->instance_count; i++) {
+    assert_string_equal(code->instances[i].name, file->instances[i].name);
+  }
+  /* every kind is there but those of the plane */
+  bool seen[64] = {false};
+  for (uint32_t d = 0; d < code->definition_count; d++) seen[code->definitions[d].kind] = true;
+  for (uint32_t k = 0; k < ald_kind_count; k++) {
+    if (ald_kinds[k]->is_spatial && !seen[k]) fail_msg("no %s", ald_kinds[k]->section);
+  }
+  ald_study_destroy(code);
+  ald_study_destroy(file);
+  ald_report_destroy(report);
+  ald_model_destroy(model);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(elements_in_code_are_those_of_a_study_file),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
