@@ -13,7 +13,7 @@
 #include "vessel.h"
 
 enum { TEXT_SIZE = 8192 };
-static const char *const schemes[] = {"explicit", "semi-implicit", "rk4", "dormand-prince", "frozen"};
+static const char *const schemes[] = {"explicit", "semi-implicit", "rk4", "dormand-prince"};
 enum { SCHEMES = sizeof schemes / sizeof schemes[0] };
 
 static flight open_vessel(const vessel *v, const char *scheme, double step) {
