@@ -281,6 +281,7 @@ ald_status ald_selftest(ald_device *device, ald_report *report) {
   if (status == ALD_OK) status = test_functions(host, device, report);
   if (status == ALD_OK) status = test_passes(host, device, WALK_PASSES, report);
   if (status == ALD_OK) status = test_passes(host, device, WALK_STEPS, report);
+  if (status == ALD_OK) status = ald_selftest_space(host, device, report);
   ald_device_close(host);
   return status;
 }
