@@ -13,12 +13,14 @@
 #define ALD_LANES 1
 #include "../kernels/body/rigid.h"
 #include "../kernels/pass/space_rows.h"
+#include "../src/tile.h"
 #include "../src/trace.h"
 #include "vessel.h"
 
 enum { TEXT_SIZE = 8192, LANES = 8 };
-static const char *const schemes[] = {"explicit", "semi-implicit", "rk4", "dormand-prince"};
-enum { SCHEMES = sizeof schemes / sizeof schemes[0] };
+static const char *const schemes[] = {"explicit", "semi-implicit", "rk4", "dormand-prince",
+                                      "frozen"};
+enum { SCHEMES = sizeof schemes / sizeof schemes[0], FROZEN = SCHEMES - 1 };
 
 static flight open_vessel(const vessel *v, const char *scheme, double step) {
   char text[TEXT_SIZE];
@@ -39,14 +41,14 @@ static const char *freedoms_text(uint32_t freedoms, char *text, size_t size) {
   return text;
 }
 
-/* a vessel on an even keel that moves in these freedoms alone, under forces along all; in the plane
- * it has but its moment about the vertical */
-static vessel restricted(test_random *r, uint32_t freedoms) {
+/* a vessel on an even keel that moves in these freedoms alone, under forces along all; `towed`: it
+ * drifts along surge and sway even where they are locked */
+static vessel restricted(test_random *r, uint32_t freedoms, bool towed) {
   vessel v = vessel_random(r, 0.3);
   vessel_add_mass(r, &v);
   v.roll = v.pitch = v.heading = 0;
   for (int f = 0; f < 3; f++) {
-    if (!(freedoms >> f & 1)) v.velocity[f] = 0;
+    if (!(freedoms >> f & 1) && !(towed && f < 2)) v.velocity[f] = 0;
     if (!(freedoms >> (f + 3) & 1)) v.rates[f] = 0;
   }
   v.load[0] = test_uniform(r, -1e5, 1e5);
@@ -82,7 +84,7 @@ static void locked_freedoms_stay_at_rest(void **state) {
   test_random r = test_random_from(test_seed(), 1);
   for (uint32_t freedoms = 1; freedoms < ALD_ALL_FREEDOMS; freedoms++) {
     char names[64], text[TEXT_SIZE];
-    vessel v = restricted(&r, freedoms);
+    vessel v = restricted(&r, freedoms, false);
     v.freedoms = freedoms_text(freedoms, names, sizeof names);
     for (int s = 0; s < SCHEMES; s++) {
       flight f =
@@ -97,7 +99,8 @@ static void locked_freedoms_stay_at_rest(void **state) {
   }
 }
 
-/* Lagrange's multipliers do what a locked freedom's reaction does. Sixteen sets in each run;
+/* Lagrange's multipliers do what a locked freedom's reaction does, also to a hull that is towed
+ * along one. Sixteen sets in each run;
  * dormand-prince at 0.01 s leaves (1/s x 0.01 s)^5 x 6/100, the others by their order. */
 static void locked_motion_is_the_references(void **state) {
   (void)state;
@@ -105,7 +108,7 @@ static void locked_motion_is_the_references(void **state) {
   for (int n = 0; n < 16; n++) {
     const uint32_t freedoms = 1 + test_choice(&r, ALD_ALL_FREEDOMS - 1);
     char names[64], text[TEXT_SIZE];
-    vessel v = restricted(&r, freedoms);
+    vessel v = restricted(&r, freedoms, n % 2 == 1);
     v.freedoms = freedoms_text(freedoms, names, sizeof names);
     kirchhoff exact = vessel_reference(&v);
     if ((freedoms & ~(uint32_t)ALD_IN_THE_PLANE) == 0) {
@@ -120,7 +123,7 @@ static void locked_motion_is_the_references(void **state) {
     kirchhoff_run(&exact, 6, 6000);
     double gap[SCHEMES];
     for (int s = 0; s < SCHEMES; s++) {
-      const uint32_t steps = s < 2 ? 6000 : 600;
+      const uint32_t steps = s < 2 || s == FROZEN ? 6000 : 600;
       flight f = flight_open(restricted_study(&v, freedoms, schemes[s], 6.0 / steps, text),
                              "openmp", 0, LANES);
       flight_advance(&f, steps, ALD_SCHEDULE_BEST);
@@ -128,8 +131,10 @@ static void locked_motion_is_the_references(void **state) {
       gap[s] = vessel_gap(&exact, &end, 20);
       flight_close(&f);
     }
-    print_message("  %-40s %.1e %.1e %.1e %.1e\n", v.freedoms, gap[0], gap[1], gap[2], gap[3]);
+    print_message("  %-40s %.1e %.1e %.1e %.1e %.1e\n", v.freedoms, gap[0], gap[1], gap[2], gap[3],
+                  gap[FROZEN]);
     assert_true(gap[0] < 5e-3 && gap[1] < 5e-3 && gap[2] < 1e-7 && gap[3] < 1e-10);
+    assert_true(gap[FROZEN] < 5e-3);
   }
 }
 
@@ -176,8 +181,11 @@ static void planar_bodies_stay_in_the_plane(void **state) {
     const double grown = t * (t + shift) / 2;
     /* semi-implicit and explicit Euler turn by Cayley's map: 2 atan(w h/2), (w h)^3/12 short */
     const double turned = s < 2 ? 1e-7 : 1e-9;
-    assert_true(fabs(end.position[0] - (3 + t + 2e3 / 9e5 * grown)) < 1e-10);
-    assert_true(fabs(end.position[1] - (-2 - 0.4 * t + 1e3 / 9e5 * grown)) < 1e-10);
+    /* `frozen` moves along the axes of the step's beginning: half of 0.03/s h of the path of 22 m
+     */
+    const double off = s == FROZEN ? 0.03 : 1e-10;
+    assert_true(fabs(end.position[0] - (3 + t + 2e3 / 9e5 * grown)) < off);
+    assert_true(fabs(end.position[1] - (-2 - 0.4 * t + 1e3 / 9e5 * grown)) < off);
     assert_true(fabs(end.heading - (0.7 + 0.02 * t + 4e4 / 6e7 * grown)) < turned);
     assert_true(fabs(end.yaw_rate - (0.02 + 4e4 / 6e7 * t)) < 1e-13);
   }
@@ -216,6 +224,50 @@ static void straight_drift_is_kept_to_the_bit(void **state) {
     }
     flight_close(&start);
     flight_close(&end);
+  }
+}
+
+/* ------------------------------------------------------------------------------ failure */
+
+static uint32_t status_of(const flight *f, uint32_t lane) {
+  return ald_tile_flag(f->tile, f->layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
+}
+
+/* a fall of 102 s is faster than any vessel: it ends the scenario with the state before; so does an
+ * infinity. The others go on. */
+static void what_fails_keeps_its_last_state(void **state) {
+  (void)state;
+  for (int s = 0; s < SCHEMES; s++) {
+    char text[1024];
+    snprintf(text, sizeof text,
+             "allide: 1\nrun: {duration: 150, step: 0.5, scheme: %s}\n"
+             "environment: {gravity: 9.81}\nbodies: {drop: {freedoms: six, mass: 1e6,\n"
+             "  moments of inertia: [1e8, 1e8, 1e8], pitch: 0.2}}\n"
+             "vary: {bodies.drop.velocity.z: {uniform: [0, 900]}}\n",
+             schemes[s]);
+    flight f = flight_open(text, "openmp", 0, LANES);
+    ald_tile_put_real(f.tile, f.layout->plan[PLAN_SPACE_ROWS] + SPACE_U, 3, 1e308);
+    assert_int_equal(f.device->tile_upload(f.tile, NULL), ALD_OK);
+    flight_advance(&f, 300, ALD_SCHEDULE_BEST);
+    for (uint32_t lane = 0; lane < LANES; lane++) {
+      const double *own = f.values + (size_t)lane * f.study->quantity_count;
+      const double start = own[f.study->bodies[0].quantities + ALD_BODY_VELOCITY_Z];
+      /* u, w of the fall along the pitched axes */
+      const double u = flight_row(&f, lane, 0, SPACE_U), w = flight_row(&f, lane, 0, SPACE_W);
+      const double slower = fabs(start - 9.81 * 0.5 * floor((start + 1000) / (9.81 * 0.5)));
+      if (lane == 3) {
+        assert_int_equal(status_of(&f, lane), STATUS_NAN);
+        assert_true(u == 1e308 && flight_row(&f, lane, 0, SPACE_Z) == 0);
+      } else if (start - 9.81 * 150 < -1000) {
+        assert_int_equal(status_of(&f, lane), STATUS_DIVERGED);
+        /* that of the last step that was slow enough */
+        assert_true(fabs(hypot(u, w) - slower) < 1e-9);
+      } else {
+        assert_int_equal(status_of(&f, lane), STATUS_OK);
+        assert_true(fabs(hypot(u, w) - fabs(start - 9.81 * 150)) < 1e-9);
+      }
+    }
+    flight_close(&f);
   }
 }
 
@@ -324,6 +376,7 @@ int main(void) {
       cmocka_unit_test(planar_bodies_stay_in_the_plane),
       cmocka_unit_test(a_body_at_rest_stays_to_the_bit),
       cmocka_unit_test(straight_drift_is_kept_to_the_bit),
+      cmocka_unit_test(what_fails_keeps_its_last_state),
       cmocka_unit_test(series_and_states_agree),
       cmocka_unit_test(one_lane_gives_the_same_bits),
       cmocka_unit_test(both_schedules_give_the_same_bits),

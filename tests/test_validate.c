@@ -68,7 +68,8 @@ static void integrators_have_their_orders(void **state) {
   } of[] = {{"integrators: explicit", 1},
             {"integrators: semi-implicit", 1},
             {"integrators: rk4\"", 4},
-            {"integrators: dormand-prince", 5}};
+            {"integrators: dormand-prince", 5},
+            {"integrators: frozen", 1}};
   int code;
   const char *json = allide("validate integrators --json", &code);
   assert_int_equal(code, CODE_GOOD);

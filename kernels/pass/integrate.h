@@ -132,6 +132,22 @@ ALD_INLINE void stage_store(TILE, uint instance, uint lane, uint block, vec3 at,
   for (uint n = 0; n < STAGE_NUMBERS; n++) STAGE_ROW(block, n) = numbers[n];
 }
 
+ALD_INLINE rigid rigid_of(const real *numbers) {
+  rigid b;
+  b.at = vec3_of(numbers[0], numbers[1], numbers[2]);
+  b.turn = quat_of(numbers[3], numbers[4], numbers[5], numbers[6]);
+  b.v = vec6_of(vec3_of(numbers[7], numbers[8], numbers[9]),
+                vec3_of(numbers[10], numbers[11], numbers[12]));
+  return b;
+}
+
+/* state at the step's beginning */
+ALD_INLINE rigid stage_start(TILE, uint instance, uint lane) {
+  real numbers[STAGE_NUMBERS];
+  for (uint n = 0; n < STAGE_NUMBERS; n++) numbers[n] = STAGE_ROW(0, n);
+  return rigid_of(numbers);
+}
+
 /* state of the next stage, or of the next step: start + dt x weighted rates so far */
 ALD_INLINE rigid stage_sum(TILE, uint instance, uint lane, uint stage) {
   real rate[STAGE_NUMBERS], sum[STAGE_NUMBERS];
@@ -143,11 +159,7 @@ ALD_INLINE rigid stage_sum(TILE, uint instance, uint lane, uint stage) {
   for (uint n = 0; n < STAGE_NUMBERS; n++) {
     sum[n] = STAGE_ROW(0, n) + R(assets[ASSET_STEP]) * rate[n];
   }
-  rigid b;
-  b.at = vec3_of(sum[0], sum[1], sum[2]);
-  b.turn = quat_of(sum[3], sum[4], sum[5], sum[6]);
-  b.v = vec6_of(vec3_of(sum[7], sum[8], sum[9]), vec3_of(sum[10], sum[11], sum[12]));
-  return b;
+  return rigid_of(sum);
 }
 
 /* one stage of a method of Runge and Kutta */
@@ -174,17 +186,17 @@ ALD_INLINE void lane_fails(TILE, uint lane, uint body, mask fails, mask finite) 
   LANE_FLAG(LANE_DONE) = pick(fails, W(1), LANE_FLAG(LANE_DONE));
 }
 
-/* Puts the state after a stage. A scenario whose numbers fail keeps the state that it had and its
- * status for good. */
-ALD_INLINE void body_settle(TILE, uint body, uint lane, const rigid *now, rigid next) {
+/* Puts the state after a stage. A scenario whose numbers fail keeps the state that its step began
+ * with and its status for good. */
+ALD_INLINE void body_settle(TILE, uint body, uint lane, const rigid *kept, rigid next) {
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
   const mask finite = rigid_is_finite(&next);
   const mask good = runs & finite & rigid_is_slow(&next);
   const mask fails = runs & mask_not(good);
   if (any_lane(fails)) lane_fails(TILE_OF_CALLER, lane, body, fails, finite);
-  next.at = vec3_sel(good, next.at, now->at);
-  next.turn = quat_sel(good, next.turn, now->turn);
-  next.v = vec6_sel(good, next.v, now->v);
+  next.at = vec3_sel(good, next.at, kept->at);
+  next.turn = quat_sel(good, next.turn, kept->turn);
+  next.v = vec6_sel(good, next.v, kept->v);
   body_put(TILE_OF_CALLER, body, lane, &next);
   if (KIND(KIND_polygon, KIND_COUNT)) {
     /* the contact of outlines counts its work with the velocities after the step */
@@ -208,14 +220,15 @@ ALD_INLINE void integrate_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNU
   load_sym6(TILE_OF_CALLER, lane, entry + SPACE_INVERSE, &inverse);
   const rigid now = body_rigid(TILE_OF_CALLER, body, lane);
   const vec6 force = body_force(TILE_OF_CALLER, body, lane);
-  rigid next;
+  rigid next, kept = now;
   if (plan[PLAN_STAGES] > 1) {
     next = stage_next(TILE_OF_CALLER, instance, lane, &now, &mass, &inverse, force);
+    kept = stage_start(TILE_OF_CALLER, instance, lane);
   } else {
     next = rigid_step(&now, &mass, &inverse, force, R(assets[ASSET_STEP]),
                       plan[PLAN_SCHEME] == SCHEME_SEMI);
   }
-  body_settle(TILE_OF_CALLER, body, lane, &now, next);
+  body_settle(TILE_OF_CALLER, body, lane, &kept, next);
 }
 
 /* the next evaluation of the step */
