@@ -54,7 +54,7 @@ typedef struct sight {
 /* Elements on one body pull at each other's points. With k_i w_ib the square of what element i does
  * to body b, no swing is faster than the greatest row sum of the Gram matrix: over i,
  * sqrt(k_i) sum over b of sqrt(w_ib) sum over j of sqrt(k_j w_jb). */
-static ald_freedom together(sight *s) {
+static ald_freedom fastest_of(sight *s) {
   const ald_element_steps *all = s->all;
   ald_freedom fastest = {0, 0};
   memset(s->by_stiffness, 0, s->study->body_count * sizeof *s->by_stiffness);
@@ -82,6 +82,21 @@ static ald_freedom together(sight *s) {
   return fastest;
 }
 
+/* Critical step of all elements. A mode's damping is at least the least c/k of the elements times
+ * its stiffness, and at most that of all together; either end may be the worse one. */
+static double together(sight *s) {
+  const ald_freedom fastest = fastest_of(s);
+  double ratio = HUGE_VAL;
+  for (uint32_t e = 0; e < s->all->count; e++) {
+    if (!(s->bounds[e].swing.stiffness > 0)) continue;
+    ratio = fmin(ratio, s->bounds[e].damping / s->bounds[e].stiffness);
+  }
+  const double most = ald_critical_swing(fastest, s->study->scheme);
+  if (!(fastest.stiffness > 0)) return most;
+  const ald_freedom least = {fastest.stiffness, ratio * fastest.stiffness};
+  return fmin(most, ald_critical_swing(least, s->study->scheme));
+}
+
 static void visit(void *user, const double *values, uint64_t scenario, uint64_t seen) {
   sight *s = user;
   ald_element_steps *all = s->all;
@@ -98,7 +113,7 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
     }
     step->critical = fmin(step->critical, critical);
   }
-  all->together = fmin(all->together, ald_critical_swing(together(s), s->study->scheme));
+  all->together = fmin(all->together, together(s));
 }
 
 /* ------------------------------------------------------------------------------ the study */
