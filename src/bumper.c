@@ -95,6 +95,28 @@ static uint32_t options(const ald_numbers *n) {
   return (n->rows[0] > 0 ? BUMPER_CURVE : 0) | (n->keys[KEY_CAPS] < 0.5 ? 0 : BUMPER_OPEN_ENDS);
 }
 
+static void steepest(const ald_numbers *n, ald_steepest *out) {
+  const double *key = n->keys, *rows = n->tables[0];
+  const uint32_t count = n->rows[0];
+  const uint32_t ends[2][2] = {{KEY_A_FROM, KEY_A_TO}, {KEY_B_FROM, KEY_B_TO}};
+  ald_site *sites[2] = {&out->a, &out->b};
+  out->stiffness = clash_series(key[KEY_STIFFNESS], key[KEY_STIFFNESS + 1]);
+  out->damping = clash_series(key[KEY_DAMPING], key[KEY_DAMPING + 1]);
+  if (count > 0) {
+    out->stiffness = ald_curve_steepest(rows, count, BUMPER_COLUMNS, FORCE);
+    out->damping = ald_damping_slope(ald_curve_greatest(rows, count, BUMPER_COLUMNS, DAMPING),
+                                     key[KEY_EXPONENT], key[KEY_LIMIT]);
+  }
+  for (uint32_t side = 0; side < 2; side++) {
+    const double *from = key + ends[side][0], *to = key + ends[side][1];
+    for (uint32_t k = 0; k < 3; k++) {
+      sites[side]->at[k] = from[k];
+      sites[side]->along[0][k] = to[k] - from[k];
+    }
+    sites[side]->high[0] = 1;
+  }
+}
+
 static const char *check(const ald_numbers *n, ald_blame *blame) {
   const double *key = n->keys;
   const uint32_t rows = n->rows[0];
@@ -170,5 +192,6 @@ const ald_kind ald_kind_bumper = {
     .flag_initial = flag_initial,
     .derive = derive,
     .options = options,
+    .steepest = steepest,
     .check = check,
 };

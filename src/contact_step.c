@@ -9,9 +9,8 @@
 #include "../kernels/plan.h"
 #include "chord.h"
 #include "derive.h"
-#include "scenario.h"
-
-enum { SCENARIOS_MOST = 1000, SCENARIOS_LEAST = 20, EVALUATIONS_MOST = 200000 };
+#include "mobility.h"
+#include "sight.h"
 
 /* ------------------------------------------------------------------------------ one contact */
 
@@ -24,18 +23,29 @@ typedef struct side {
   uint32_t count;
 } side;
 
-static side side_of(const ald_study *study, uint32_t index, uint32_t part, const double *values) {
+/* Mobilities of an upright body where the contact's force acts: as a whole and by its yaw. In space
+ * that is at the contact's height, as the body stands at the start, within its walls. */
+static void put_mobility(side *s, const ald_body *body, const double *values, double height) {
+  const double *own = values + body->quantities;
+  const double low = own[ALD_BODY_LOW], high = own[ALD_BODY_HIGH];
+  double inverse[ALD_MATRIX], point[3] = {0, 0, height - own[ALD_BODY_POSITION_Z]};
+  if (low < high) point[2] = fmax(low, fmin(high, point[2]));
+  ald_mobility_inverse(body, values, inverse);
+  s->inverse_mass = ald_mobility_level(inverse, point);
+  s->inverse_inertia = inverse[ALD_MATRIX - 1];
+}
+
+static side side_of(const ald_study *study, uint32_t index, uint32_t part, const double *values,
+                    double height) {
   const ald_body *body = &study->bodies[index];
   const double *own = values + body->quantities;
-  double params[BODY_PARAM_COUNT], sine, cosine;
-  ald_derive_body(body, values, params);
+  double sine, cosine;
   real_sincos(own[ALD_BODY_COURSE], &sine, &cosine);
-  side s = {.inverse_mass = params[BODY_INVERSE_MASS],
-            .inverse_inertia = params[BODY_INVERSE_INERTIA],
-            .vx = body->fixed ? 0 : own[ALD_BODY_VELOCITY_X] + own[ALD_BODY_SPEED] * cosine,
+  side s = {.vx = body->fixed ? 0 : own[ALD_BODY_VELOCITY_X] + own[ALD_BODY_SPEED] * cosine,
             .vy = body->fixed ? 0 : own[ALD_BODY_VELOCITY_Y] + own[ALD_BODY_SPEED] * sine,
             .rate = body->fixed ? 0 : own[ALD_BODY_YAW_RATE],
             .count = body->parts[part].vertex_count};
+  put_mobility(&s, body, values, height);
   for (uint32_t v = 0; v < s.count; v++) {
     const double *at = values + body->vertices + 2 * body->parts[part].vertices[v];
     s.xy[2 * v] = at[0];
@@ -48,7 +58,8 @@ static side side_of(const ald_study *study, uint32_t index, uint32_t part, const
 /* kinetic energy that a hit can take: of the relative motion, and all of the rotation [J] */
 static double energy_of(const side *a, const side *b) {
   const double dx = a->vx - b->vx, dy = a->vy - b->vy;
-  double energy = 0.5 * (dx * dx + dy * dy) / (a->inverse_mass + b->inverse_mass);
+  const double both = a->inverse_mass + b->inverse_mass;
+  double energy = both > 0 ? 0.5 * (dx * dx + dy * dy) / both : 0;
   if (a->inverse_inertia > 0) energy += 0.5 * a->rate * a->rate / a->inverse_inertia;
   if (b->inverse_inertia > 0) energy += 0.5 * b->rate * b->rate / b->inverse_inertia;
   return energy;
@@ -65,10 +76,10 @@ static double line_mobility(const side *s, double line) {
 ald_contact_bound ald_contact_bound_of(const ald_study *study, const ald_instance *instance,
                                        const double *values) {
   const ald_definition *definition = &study->definitions[instance->definition];
-  const side a = side_of(study, instance->body_a, instance->part_a, values);
-  const side b = side_of(study, instance->body_b, instance->part_b, values);
   ald_contact_slopes law;
   ald_kinds[definition->kind]->slopes(values + definition->quantities, &law);
+  const side a = side_of(study, instance->body_a, instance->part_a, values, law.height);
+  const side b = side_of(study, instance->body_b, instance->part_b, values, law.height);
   const double sharp = fmin(ald_chord_sharpest(a.xy, a.count), ald_chord_sharpest(b.xy, b.count));
   ald_contact_bound bound = {0};
   bound.depth = cbrt(3 * energy_of(&a, &b) / (law.by_area * sharp));
@@ -86,11 +97,6 @@ ald_contact_bound ald_contact_bound_of(const ald_study *study, const ald_instanc
 
 static double fastest(const ald_contact_bound *b) {
   return fmax(b->normal.stiffness, b->tangent.stiffness);
-}
-
-static int compare(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
 }
 
 /* contacts of outlines; the others have no slopes */
@@ -116,57 +122,47 @@ static void take(const ald_study *study, ald_contact_step *step, const double *v
   step->hit = (ald_hit){bound.normal, study->scheme, law.limiter, law.tension, law.restitution};
 }
 
-static uint64_t scenarios_to_see(const ald_study *study, uint32_t contacts) {
-  uint64_t most = EVALUATIONS_MOST / (contacts + 1u);
-  most = most > SCENARIOS_MOST ? SCENARIOS_MOST : most;
-  most = most < SCENARIOS_LEAST ? SCENARIOS_LEAST : most;
-  if (study->variable_count == 0) most = 1;
-  return most < study->scenarios ? most : study->scenarios;
-}
+/* all contacts in one scenario after the other */
+typedef struct sight {
+  const ald_study *study;
+  ald_contact_step *steps; /* (count) */
+  uint32_t count;
+  uint64_t scenarios;
+  double *seen; /* (count x scenarios) critical steps */
+} sight;
 
-/* critical steps of all scenarios and contacts, (contacts x scenarios); returns how many scenarios
- * were good */
-static uint64_t see_scenarios(const ald_study *study, ald_contact_step *steps, uint32_t count,
-                              uint64_t scenarios, double *values, double *inputs, double *seen) {
-  uint64_t good = 0;
-  for (uint64_t s = 0; s < scenarios; s++) {
-    if (!ald_scenario_sample(study, study->seed, study->scenarios, s, values, inputs)) continue;
-    for (uint32_t c = 0; c < count; c++) {
-      take(study, &steps[c], values, s, &seen[c * scenarios + good]);
-    }
-    good++;
+static void visit(void *user, const double *values, uint64_t scenario, uint64_t seen) {
+  const sight *s = user;
+  for (uint32_t c = 0; c < s->count; c++) {
+    take(s->study, &s->steps[c], values, scenario, &s->seen[c * s->scenarios + seen]);
   }
-  return good;
 }
 
 ald_status ald_contact_steps(const ald_study *study, uint64_t *scenarios, ald_contact_step **steps,
                              uint32_t *count) {
+  sight s = {.study = study, .steps = calloc(study->instance_count + 1u, sizeof **steps)};
+  uint64_t good = 0;
   *count = 0;
-  *steps = calloc(study->instance_count + 1u, sizeof **steps);
-  if (!*steps) return ALD_NO_MEMORY;
+  *steps = NULL;
+  if (!s.steps) return ALD_NO_MEMORY;
   for (uint32_t i = 0; i < study->instance_count; i++) {
     if (!is_contact(study, i)) continue;
-    (*steps)[(*count)++] = (ald_contact_step){.instance = i, .critical = HUGE_VAL};
+    s.steps[s.count++] = (ald_contact_step){.instance = i, .critical = HUGE_VAL};
   }
-  *scenarios = scenarios_to_see(study, *count);
-  double *values = calloc(study->quantity_count + 1u, sizeof *values);
-  double *inputs = calloc(study->variable_count + 1u, sizeof *inputs);
-  double *seen = calloc(*scenarios * *count + 1u, sizeof *seen);
-  ald_status status = values && inputs && seen ? ALD_OK : ALD_NO_MEMORY;
+  *scenarios = s.scenarios = ald_sight_scenarios(study, s.count);
+  s.seen = calloc(s.scenarios * s.count + 1u, sizeof *s.seen);
+  ald_status status = s.seen ? ALD_OK : ALD_NO_MEMORY;
+  if (status == ALD_OK) status = ald_sight_visit(study, s.scenarios, visit, &s, &good);
+  for (uint32_t c = 0; status == ALD_OK && good > 0 && c < s.count; c++) {
+    s.steps[c].median = ald_sight_median(s.seen + c * s.scenarios, good);
+    s.steps[c].error = ald_hit_judge(&s.steps[c].hit, study->step);
+  }
+  free(s.seen);
   if (status == ALD_OK) {
-    const uint64_t good = see_scenarios(study, *steps, *count, *scenarios, values, inputs, seen);
-    for (uint32_t c = 0; good > 0 && c < *count; c++) {
-      double *own = seen + c * *scenarios;
-      qsort(own, good, sizeof *own, compare);
-      (*steps)[c].median = own[good / 2];
-      (*steps)[c].error = ald_hit_judge(&(*steps)[c].hit, study->step);
-    }
+    *steps = s.steps;
+    *count = s.count;
   } else {
-    free(*steps);
-    *steps = NULL;
+    free(s.steps);
   }
-  free(values);
-  free(inputs);
-  free(seen);
   return status;
 }

@@ -20,8 +20,8 @@ typedef struct ald_freedom {
  * @param scheme SCHEME_* of kernels/plan.h */
 double ald_critical_step(ald_freedom freedom, uint32_t scheme);
 
-/* Longest step with which a swing does not grow if its force is taken from the state at the times of
- * the scheme's stages, as that of elements in space is [s]; HUGE_VAL and 0 as above.
+/* Longest step with which a swing does not grow if its force is taken from the state at the times
+ * of the scheme's stages, as that of elements in space is [s]; HUGE_VAL and 0 as above.
  *   semi-implicit  as above
  *   explicit       h < damping/stiffness, 4/(damping + sqrt(damping^2 - 4 stiffness)) if overdamped
  *   frozen         h < 2 damping/stiffness and h < 2/damping; the force is held over the step
@@ -30,8 +30,8 @@ double ald_critical_step(ald_freedom freedom, uint32_t scheme);
  * @param scheme SCHEME_* of kernels/plan.h */
 double ald_critical_swing(ald_freedom freedom, uint32_t scheme);
 
-/* Factor by which the amplitude of a swing without damping grows in its period, 1 below the critical
- * step: of explicit and frozen steps, which have none. */
+/* Factor by which the amplitude of a swing without damping grows in its period, 1 below the
+ * critical step: of explicit and frozen steps, which have none. */
 double ald_swing_growth(ald_freedom freedom, uint32_t scheme, double step);
 
 /* What else decides about a hit. */

@@ -24,8 +24,8 @@ typedef struct complex_number {
 static complex_number stability(uint32_t scheme, complex_number z) {
   complex_number rates[STAGES_MOST], state = {1, 0};
   for (uint32_t stage = 0; stage < STAGES_OF(scheme); stage++) {
-    rates[stage] = (complex_number){z.re * state.re - z.im * state.im,
-                                    z.re * state.im + z.im * state.re};
+    rates[stage] =
+        (complex_number){z.re * state.re - z.im * state.im, z.re * state.im + z.im * state.re};
     state = (complex_number){1, 0};
     for (uint32_t k = 0; k <= stage; k++) {
       const double weight = stage_weight(scheme, stage, k);

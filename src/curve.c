@@ -2,6 +2,8 @@
  * Piecewise linear tables of a study as parameters of a pass. */
 #include "curve.h"
 
+#include <math.h>
+
 /* slope from a node to the next; of the last node what its end asks for */
 static double slope_at(const double *rows, uint32_t count, uint32_t columns, uint32_t column,
                        uint32_t node, ald_curve_ends end) {
@@ -23,4 +25,25 @@ void ald_curve_derive(const double *rows, uint32_t count, uint32_t columns,
       *params++ = slope_at(rows, count, columns, column, node, ends[column]);
     }
   }
+}
+
+double ald_curve_steepest(const double *rows, uint32_t count, uint32_t columns, uint32_t column) {
+  double most = 0;
+  for (uint32_t node = 0; node + 1 < count; node++) {
+    most = fmax(most, fabs(slope_at(rows, count, columns, column, node, ALD_CURVE_EXTENDS)));
+  }
+  return most;
+}
+
+double ald_curve_greatest(const double *rows, uint32_t count, uint32_t columns, uint32_t column) {
+  double most = 0;
+  for (uint32_t node = 0; node < count; node++) {
+    most = fmax(most, rows[(uint64_t)node * columns + column]);
+  }
+  return most;
+}
+
+double ald_damping_slope(double coefficient, double exponent, double limit) {
+  if (exponent == 0) return limit > 0 ? coefficient / limit : coefficient;
+  return exponent > 1 ? exponent * coefficient : coefficient;
 }

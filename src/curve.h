@@ -20,4 +20,15 @@ typedef enum ald_curve_ends { ALD_CURVE_EXTENDS, ALD_CURVE_HOLDS } ald_curve_end
 void ald_curve_derive(const double *rows, uint32_t count, uint32_t columns,
                       const ald_curve_ends *ends, double *params);
 
+/* Steepest slope of a column between two rows, whatever its sign; 0 of a single row. */
+double ald_curve_steepest(const double *rows, uint32_t count, uint32_t columns, uint32_t column);
+
+/* Greatest value of a column, 0 if none is above. */
+double ald_curve_greatest(const double *rows, uint32_t count, uint32_t columns, uint32_t column);
+
+/* Greatest slope by the velocity of a damping c |v|^exponent up to 1 m/s, or on the ramp of dry
+ * friction; where that is infinite, as of dry friction at once, c [N s/m].
+ * Law: kernels/law/damping_power.h. */
+double ald_damping_slope(double coefficient, double exponent, double limit);
+
 #endif

@@ -2,8 +2,10 @@
  * Docking cones for the host: keys, checks, parameters, records. Source: [SIMO] sec. 1.5. */
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "../kernels/pass/docking_rows.h"
+#include "curve.h"
 #include "kind.h"
 
 /* keys, in this order; the numbers are the first parameters */
@@ -153,6 +155,33 @@ static uint32_t options(const ald_numbers *n) {
          (n->keys[KEY_STARTS_IN] > 0.5 ? DOCKING_STARTS_IN : 0);
 }
 
+/* Radially the force grows as the tables say, along the axis by the taper besides: it is a function
+ * of D - R0(Z), whose gradient has the length sqrt(1 + taper^2). */
+static void steepest(const ald_numbers *n, ald_steepest *out) {
+  double node[DOCKING_NODE_COUNT], taper = 0, damping = 0, length = 0;
+  for (uint32_t start = 0, end; start < n->rows[0]; start = end) {
+    end = level_end(n, start);
+    derive_level(n, start, end, node);
+    taper = fmax(taper, fabs(node[DOCKING_NODE_TAPER]));
+    for (uint32_t row = start; row < end; row++) {
+      damping = fmax(damping, row_of(n, row)[DAMPING]);
+      if (row + 1 == end) continue;
+      out->stiffness = fmax(out->stiffness, fabs(slope_to(n, row, FORCE)));
+    }
+  }
+  out->stiffness *= 1 + taper * taper;
+  out->damping = ald_damping_slope(damping, n->keys[KEY_EXPONENT], n->keys[KEY_LIMIT]);
+  memcpy(out->a.at, n->keys + KEY_PIN, sizeof out->a.at);
+  /* on the axis, from the mouth to the deepest level */
+  for (uint32_t k = 0; k < 3; k++) length += n->keys[KEY_AXIS + k] * n->keys[KEY_AXIS + k];
+  for (uint32_t k = 0; k < 3; k++) {
+    out->b.at[k] = n->keys[KEY_CYLINDER + k];
+    out->b.along[0][k] = n->keys[KEY_AXIS + k] / sqrt(length);
+  }
+  out->b.low[0] = fmin(0, depth_of(n, 0));
+  out->b.high[0] = fmax(0, depth_of(n, n->rows[0] - 1));
+}
+
 static const char *check(const ald_numbers *n, ald_blame *blame) {
   const double *axis = n->keys + KEY_AXIS;
   if (axis[0] == 0 && axis[1] == 0 && axis[2] == 0) {
@@ -238,5 +267,6 @@ const ald_kind ald_kind_docking = {
     .flag_initial = flag_initial,
     .derive = derive,
     .options = options,
+    .steepest = steepest,
     .check = check,
 };

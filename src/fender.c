@@ -280,6 +280,29 @@ static uint32_t options(const ald_numbers *numbers) {
   return set;
 }
 
+/* without an end where nothing bounds the plane */
+static double end_of(double bound) {
+  return fabs(bound) < UNBOUNDED ? bound : bound < 0 ? -HUGE_VAL : HUGE_VAL;
+}
+
+static void steepest(const ald_numbers *numbers, ald_steepest *out) {
+  const double *v = numbers->keys;
+  double rows[64 * ALD_FENDER_COLUMNS], axes[9] = {0};
+  const uint32_t count = lay(numbers, rows);
+  out->stiffness = ald_curve_steepest(rows, count, ALD_FENDER_COLUMNS, FENDER_CURVE_FORCE);
+  out->damping = ald_damping_slope(greatest(rows, count, FENDER_CURVE_DAMPING), v[KEY_EXPONENT],
+                                   v[KEY_VELOCITY_LIMIT]);
+  out->shear = v[KEY_STATIC] > 0 ? v[KEY_SHEAR] : 0;
+  memcpy(out->a.at, v + KEY_ATTACHMENT, sizeof out->a.at);
+  memcpy(out->b.at, v + KEY_PLANE, sizeof out->b.at);
+  axes_of(v, axes);
+  for (uint32_t k = 0; k < 2; k++) {
+    memcpy(out->b.along[k], axes + 3 + 3 * k, sizeof out->b.along[k]);
+    out->b.low[k] = end_of(v[k ? KEY_WIDTH : KEY_LENGTH]);
+    out->b.high[k] = end_of(v[(k ? KEY_WIDTH : KEY_LENGTH) + 1]);
+  }
+}
+
 static const uint32_t flag_initial[FENDER_FLAG_COUNT] = {0};
 
 static void start(const ald_numbers *numbers, double *rows, uint32_t *flags) {
@@ -460,5 +483,6 @@ const ald_kind ald_kind_fender = {
     .laid_rows = laid_rows,
     .options = options,
     .start = start,
+    .steepest = steepest,
     .check = check,
 };

@@ -4,6 +4,7 @@
 #include "../kernels/pass/hawser_rows.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "curve.h"
 #include "kind.h"
@@ -241,6 +242,20 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   return problem;
 }
 
+static void steepest(const ald_numbers *n, ald_steepest *out) {
+  const double *key = n->keys;
+  double rows[COLUMNS * ROWS_MOST];
+  const uint32_t count = force_rows(n, rows);
+  const bool is_loop = n->rows[HAWSER_HYSTERESIS] > 0;
+  const double damping = key[KEY_DAMPING] * key[KEY_FACTOR];
+  out->stiffness = count > 0 ? ald_curve_steepest(rows, count, COLUMNS, FORCE)
+                             : key[KEY_STIFFNESS] * key[KEY_FACTOR];
+  out->damping = ald_damping_slope(damping + ald_curve_greatest(rows, count, COLUMNS, DAMPING),
+                                   is_loop ? 0 : key[KEY_EXPONENT], key[KEY_LIMIT]);
+  memcpy(out->a.at, key + KEY_FROM_X, sizeof out->a.at);
+  memcpy(out->b.at, key + KEY_TO_X, sizeof out->b.at);
+}
+
 /* ------------------------------------------------------------------------------ results */
 
 static const ald_row_info records[] = {
@@ -290,5 +305,6 @@ const ald_kind ald_kind_hawser = {
     .flag_initial = flag_initial,
     .derive = derive,
     .options = options,
+    .steepest = steepest,
     .check = check,
 };

@@ -31,9 +31,26 @@ typedef struct ald_contact_slopes {
   double by_area_rate; /* by its rate [N s/m^2] */
   double by_shear;     /* tangential force by shear while it sticks; 0: none [N/m] */
   double restitution;  /* of the limiter [-] */
+  double height;       /* of the force in space, above still water [m] */
   bool limiter;        /* the momentum limit acts */
   bool tension;        /* the normal force may pull */
 } ald_contact_slopes;
+
+/* Where an element may act on a body: a point, a bar or a rectangle,
+ * at + s along[0] + t along[1], low <= (s, t) <= high; body frame from the centre of gravity [m].
+ * What is unbounded is cut off where the body ends. */
+typedef struct ald_site {
+  double at[3], along[2][3];
+  double low[2], high[2];
+} ald_site;
+
+/* What the time step of an element between two points hangs on; see src/element_step.h. */
+typedef struct ald_steepest {
+  double stiffness; /* greatest slope of the force along its line by the distance [N/m] */
+  double damping;   /* greatest slope by its rate, up to 1 m/s [N s/m] */
+  double shear;     /* of the force across the line while it sticks; 0: none [N/m] */
+  ald_site a, b;   /* on the first and on the second body */
+} ald_steepest;
 
 /* The numbers of one definition in one scenario, SI. */
 typedef struct ald_numbers {
@@ -90,6 +107,8 @@ typedef struct ald_kind {
   void (*start)(const ald_numbers *numbers, double *rows, uint32_t *flags);
   /* slopes of the law of one definition; NULL for kinds that are no contact of outlines */
   void (*slopes)(const double *values, ald_contact_slopes *slopes);
+  /* steepest slopes of one definition and where it acts, all 0 before; NULL for other kinds */
+  void (*steepest)(const ald_numbers *numbers, ald_steepest *steepest);
   /* checks across numbers; returns NULL if good, else a message */
   const char *(*check)(const ald_numbers *numbers, ald_blame *blame);
 } ald_kind;

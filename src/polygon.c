@@ -102,6 +102,7 @@ static void slopes(const double *values, ald_contact_slopes *out) {
   out->by_area_rate = law.by_rate;
   out->by_shear = values[KEY_STATIC] > 0 ? values[KEY_SHEAR] : 0;
   out->restitution = values[KEY_RESTITUTION];
+  out->height = values[KEY_HEIGHT];
   out->limiter = !(set & POLYGON_LIMITER_OFF);
   out->tension = (set & POLYGON_TENSION) != 0;
 }

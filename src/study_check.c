@@ -5,10 +5,11 @@
 #include <string.h>
 
 #include "contact_step.h"
+#include "element_check.h"
 #include "float_mode.h"
 #include "initial_touch.h"
 #include "report.h"
-#include "sections.h"
+#include "step_text.h"
 
 /* contacts that are told of one by one; the rest is counted */
 enum { ROWS_MOST = 20 };
@@ -17,28 +18,6 @@ enum { ROWS_MOST = 20 };
  * within the lesser of the two [-] */
 #define PEAK_WARNED 0.1
 #define PEAK_ADVISED 0.05
-
-/* a time with three digits, "none" where no step is short enough */
-static const char *time_text(double seconds, char *buffer, size_t size) {
-  if (seconds >= HUGE_VAL) {
-    snprintf(buffer, size, "any");
-  } else if (!(seconds > 0)) {
-    snprintf(buffer, size, "none");
-  } else {
-    snprintf(buffer, size, "%.3g s", seconds);
-  }
-  return buffer;
-}
-
-/* the step as a share of the critical one */
-static const char *share_text(double step, double critical, char *buffer, size_t size) {
-  if (critical > 0 && critical < HUGE_VAL) {
-    snprintf(buffer, size, "%.0f %%", 100 * step / critical);
-  } else {
-    snprintf(buffer, size, "-");
-  }
-  return buffer;
-}
 
 static const char *error_text(const ald_hit_error *error, char *buffer, size_t size) {
   snprintf(buffer, size, "%+.0f to %+.0f %%", 100 * error->peak_low, 100 * error->peak_high);
@@ -49,13 +28,13 @@ static const char *error_text(const ald_hit_error *error, char *buffer, size_t s
 
 static void put_row(const ald_study *study, const ald_contact_step *step, int width,
                     ald_report *report) {
-  char least[32], median[32], share[32], error[64], line[32];
+  char least[ALD_STEP_TEXT_SIZE], median[ALD_STEP_TEXT_SIZE], share[ALD_STEP_TEXT_SIZE];
+  char error[64], line[32];
   snprintf(line, sizeof line, "%.3g m", step->worst.line);
   ald_report_add(
       report, "  %-*s  %10s  %10s  %8s  %16s  %8s  %s\n", width,
-      study->instances[step->instance].name, time_text(step->critical, least, sizeof least),
-      time_text(step->median, median, sizeof median),
-      share_text(study->step, step->critical, share, sizeof share),
+      study->instances[step->instance].name, ald_step_text(step->critical, least),
+      ald_step_text(step->median, median), ald_step_share_text(study->step, step->critical, share),
       error_text(&step->error, error, sizeof error), line, step->by_shear ? "shear" : "normal");
 }
 
@@ -86,14 +65,14 @@ static bool is_off(const ald_contact_step *step) {
 
 static void put_warning(const ald_study *study, const ald_contact_step *step, uint32_t more,
                         ald_report *report) {
-  char critical[32], error[64];
+  char critical[ALD_STEP_TEXT_SIZE], error[64];
   const char *name = study->instances[step->instance].name;
   const double advised = ald_hit_step(&step->hit, study->step, PEAK_ADVISED);
   if (is_unstable(study, step)) {
     ald_report_add(report,
                    "warning: %s: the step of %.3g s is longer than the critical step of "
                    "%s; ",
-                   name, study->step, time_text(step->critical, critical, sizeof critical));
+                   name, study->step, ald_step_text(step->critical, critical));
     ald_report_add(report, step->hit.limiter ? "the limiter, not the stiffness, sets the force\n"
                                              : "the contact gains energy\n");
   } else {
@@ -172,7 +151,7 @@ ald_status ald_study_check(const ald_study *study, uint32_t *warnings, ald_repor
   ALD_DEFAULT_FLOAT_MODES;
   if (!study) return ALD_BAD_ARGUMENT;
   uint64_t scenarios = 0;
-  uint32_t count = 0, found = 0;
+  uint32_t count = 0, found = 0, of_elements = 0;
   ald_contact_step *steps = NULL;
   const ald_contact_step **order = NULL;
   if (warnings) *warnings = 0;
@@ -184,17 +163,16 @@ ald_status ald_study_check(const ald_study *study, uint32_t *warnings, ald_repor
   if (status == ALD_OK && count > 0) {
     for (uint32_t c = 0; c < count; c++) order[c] = &steps[c];
     qsort(order, count, sizeof *order, compare);
-    ald_report_add(report, "time step of %.10g s, %s, over %llu scenario%s\n", study->step,
-                   ald_run_keys[ALD_RUN_SCHEME].choices[study->scheme],
-                   (unsigned long long)scenarios, scenarios == 1 ? "" : "s");
+    ald_check_head(study, scenarios, report);
     put_table(study, order, count, report);
     found = put_warnings(study, order, count, report);
     status = put_start(study, scenarios, report);
   }
+  if (status == ALD_OK) status = ald_element_check(study, &of_elements, report);
   if (status == ALD_NO_MEMORY) {
     ald_report_add(report, "error: no memory to judge the time step\n");
   }
-  if (warnings) *warnings = found;
+  if (warnings) *warnings = found + of_elements;
   free(order);
   free(steps);
   return status;

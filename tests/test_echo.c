@@ -163,10 +163,43 @@ static void planes_have_no_heights(void **state) {
       "    current                [0, 1] m/s\n");
 }
 
+/* all rows of a short table; of a long one the first and the last */
+static void tables_stand_row_by_row(void **state) {
+  (void)state;
+  char text[2048], *at = text + snprintf(text, sizeof text,
+                                         RUN
+                                         "bodies:\n  a: {mass: 5, inertia: 6}\n"
+                                         "hawsers:\n"
+                                         "  long: {between: [a, earth], curve: [[0, 0]");
+  for (int k = 1; k < 13; k++) {
+    at += snprintf(at, sizeof text - (size_t)(at - text), ", [%d, %d]", k, 10 * k);
+  }
+  snprintf(at, sizeof text - (size_t)(at - text),
+           "]}\n  short: {between: [a, earth], hysteresis: [[0, 0, 0], [0.5, 40, 30.25]]}\n");
+  expect_echo(text, "    curve", "  short",
+              "    curve                  13 rows of distance [m], force [N], damping [N s/m]\n"
+              "      0              0              0\n"
+              "      1              10             0\n"
+              "      2              20             0\n"
+              "      3              30             0\n"
+              "      4              40             0\n"
+              "      5              50             0\n"
+              "      6              60             0\n"
+              "      7              70             0\n"
+              "      ... 3 more\n"
+              "      11             110            0\n"
+              "      12             120            0\n");
+  expect_echo(text, "    hysteresis", "output",
+              "    hysteresis             2 rows of distance [m], loading [N], unloading [N]\n"
+              "      0              0              0\n"
+              "      0.5            40             30.25\n");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(bodies_in_space_say_what_moves_them),
       cmocka_unit_test(matrices_stand_row_by_row),
+      cmocka_unit_test(tables_stand_row_by_row),
       cmocka_unit_test(bodies_say_nothing_that_means_nothing),
       cmocka_unit_test(planes_have_no_heights),
   };

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * How readily a point of a body moves under a force at it: J M^-1 J^T. */
+#ifndef ALD_MOBILITY_H
+#define ALD_MOBILITY_H
+
+#include "inertia.h"
+
+/* Inverse mass matrix over what may move; zero for a body that no force moves, and for one whose
+ * mass matrix is none.
+ * @param values  (quantity_count) of a scenario
+ * @param inverse (36) row by row, over surge to yaw, body axes */
+void ald_mobility_inverse(const ald_body *body, const double *values, double *inverse);
+
+/* How far a body reaches from its centre of gravity along each of its axes: by its outline and the
+ * height of that, in directions that these do not tell as a homogeneous box with its moments of
+ * inertia [m].
+ * @param reach (3) half extents */
+void ald_mobility_reach(const ald_body *body, const double *values, double *reach);
+
+/* Acceleration of a point per force at it in the direction that it yields most in [1/kg].
+ * @param point (3) from the centre of gravity, body axes [m] */
+double ald_mobility_at(const double *inverse, const double *point);
+
+/* Likewise among horizontal directions of an upright body. */
+double ald_mobility_level(const double *inverse, const double *point);
+
+/* The greatest over all points of a site. It lies at a corner: for each direction the mobility is
+ * a convex function of the point.
+ * @param reach (3) of the body: a site is cut off there in directions in which it has no end [m] */
+double ald_mobility_over(const double *inverse, const ald_site *site, const double *reach);
+
+#endif

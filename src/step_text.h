@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Time steps as a person reads them. */
+#ifndef ALD_STEP_TEXT_H
+#define ALD_STEP_TEXT_H
+
+#include <stddef.h>
+
+enum { ALD_STEP_TEXT_SIZE = 32 };
+
+/* A time with three digits; "any" if it is infinite, "none" if it is 0. Writes into the buffer and
+ * returns it. */
+const char *ald_step_text(double seconds, char buffer[ALD_STEP_TEXT_SIZE]);
+
+/* A step as a share of the critical one: "16 %", "-" where there is none. */
+const char *ald_step_share_text(double step, double critical, char buffer[ALD_STEP_TEXT_SIZE]);
+
+#endif
