@@ -18,13 +18,30 @@ typedef struct curve_value {
 ALD_INLINE curve_value curve_at(TILE, uint lane, uint entry, uint rows, uint columns, uint column,
                                 real x) {
   const uint width = 2 * columns - 1, own = 2 * column - 1;
-  real node = PARAM(entry), value = PARAM(entry + own), slope = PARAM(entry + own + 1);
-  for (uint k = 1; k < rows; k++) {
-    const real next = PARAM(entry + k * width);
-    const mask passed = x >= next;
-    node = sel(passed, next, node);
-    value = sel(passed, PARAM(entry + k * width + own), value);
-    slope = sel(passed, PARAM(entry + k * width + own + 1), slope);
+  real node, value, slope;
+  if (entry & PLAN_SHARED) {
+    const GLOBAL scalar *at = assets + (entry & ~PLAN_SHARED);
+    node = R(at[0]);
+    value = R(at[own]);
+    slope = R(at[own + 1]);
+    for (uint k = 1; k < rows; k++) {
+      at += width;
+      const mask passed = x >= R(at[0]);
+      node = sel(passed, R(at[0]), node);
+      value = sel(passed, R(at[own]), value);
+      slope = sel(passed, R(at[own + 1]), slope);
+    }
+  } else {
+    node = ROW(entry);
+    value = ROW(entry + own);
+    slope = ROW(entry + own + 1);
+    for (uint k = 1; k < rows; k++) {
+      const real next = ROW(entry + k * width);
+      const mask passed = x >= next;
+      node = sel(passed, next, node);
+      value = sel(passed, ROW(entry + k * width + own), value);
+      slope = sel(passed, ROW(entry + k * width + own + 1), slope);
+    }
   }
   curve_value c;
   c.value = value + slope * (x - node);

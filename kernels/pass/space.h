@@ -7,17 +7,24 @@
 #include "space_rows.h"
 #include "stages.h"
 
+/* rows of one thing that lie `stride` apart in memory, without the plan's arithmetic for each */
+#define ROW_FROM(first, stride, field) (*(GLOBAL real *)((first) + (field) * (stride)))
+
 ALD_INLINE pose body_pose(TILE, uint body, uint lane) {
   pose p;
-  p.at = vec3_of(BODY_ROW(BODY_X, body), BODY_ROW(BODY_Y, body), SPACE_ROW(SPACE_Z, body));
-  p.turn.x =
-      vec3_of(SPACE_ROW(SPACE_XX, body), SPACE_ROW(SPACE_XY, body), SPACE_ROW(SPACE_XZ, body));
-  p.turn.y =
-      vec3_of(SPACE_ROW(SPACE_YX, body), SPACE_ROW(SPACE_YY, body), SPACE_ROW(SPACE_YZ, body));
-  p.turn.z =
-      vec3_of(SPACE_ROW(SPACE_ZX, body), SPACE_ROW(SPACE_ZY, body), SPACE_ROW(SPACE_ZZ, body));
-  p.velocity = vec3_of(BODY_ROW(BODY_VX, body), BODY_ROW(BODY_VY, body), SPACE_ROW(SPACE_VZ, body));
-  p.spin = vec3_of(SPACE_ROW(SPACE_WX, body), SPACE_ROW(SPACE_WY, body), BODY_ROW(BODY_R, body));
+  const uint bodies = plan[PLAN_BODIES], stride = bodies * lanes;
+  GLOBAL scalar *plane = reals + ((plan[PLAN_BODY_ROWS] + body) * lanes + lane);
+  GLOBAL scalar *space = reals + ((plan[PLAN_SPACE_ROWS] + body) * lanes + lane);
+#define PLANE(field) ROW_FROM(plane, stride, field)
+#define SPACE(field) ROW_FROM(space, stride, field)
+  p.at = vec3_of(PLANE(BODY_X), PLANE(BODY_Y), SPACE(SPACE_Z));
+  p.turn.x = vec3_of(SPACE(SPACE_XX), SPACE(SPACE_XY), SPACE(SPACE_XZ));
+  p.turn.y = vec3_of(SPACE(SPACE_YX), SPACE(SPACE_YY), SPACE(SPACE_YZ));
+  p.turn.z = vec3_of(SPACE(SPACE_ZX), SPACE(SPACE_ZY), SPACE(SPACE_ZZ));
+  p.velocity = vec3_of(PLANE(BODY_VX), PLANE(BODY_VY), SPACE(SPACE_VZ));
+  p.spin = vec3_of(SPACE(SPACE_WX), SPACE(SPACE_WY), PLANE(BODY_R));
+#undef PLANE
+#undef SPACE
   return p;
 }
 
@@ -25,7 +32,9 @@ ALD_INLINE pose body_pose(TILE, uint body, uint lane) {
  * frame. The second body receives the opposite force on the same line of action. To be written in
  * every call, in all lanes. */
 ALD_INLINE void wrench_put(TILE, uint slot, uint lane, vec3 force, vec3 moment) {
-#define WRENCH_PUT(field) ROW(plan[PLAN_SLOT_ROWS] + (field)*plan[PLAN_SLOTS] + slot)
+  GLOBAL scalar *rows = reals + ((plan[PLAN_SLOT_ROWS] + slot) * lanes + lane);
+  const uint stride = plan[PLAN_SLOTS] * lanes;
+#define WRENCH_PUT(field) ROW_FROM(rows, stride, field)
   WRENCH_PUT(WRENCH_FX) = force.x;
   WRENCH_PUT(WRENCH_FY) = force.y;
   WRENCH_PUT(WRENCH_FZ) = force.z;
