@@ -18,7 +18,8 @@ const char *ald_step_text(double seconds, char buffer[ALD_STEP_TEXT_SIZE]) {
 
 const char *ald_step_share_text(double step, double critical, char buffer[ALD_STEP_TEXT_SIZE]) {
   if (critical > 0 && critical < HUGE_VAL) {
-    snprintf(buffer, ALD_STEP_TEXT_SIZE, "%.0f %%", 100 * step / critical);
+    const double percent = 100 * step / critical;
+    snprintf(buffer, ALD_STEP_TEXT_SIZE, percent < 1 ? "%.1g %%" : "%.0f %%", percent);
   } else {
     snprintf(buffer, ALD_STEP_TEXT_SIZE, "-");
   }

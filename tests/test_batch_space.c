@@ -249,6 +249,48 @@ static void devices_and_widths_step_to_the_same_bits(void **state) {
   ald_study_destroy(study);
 }
 
+/* a crane tip that swings: where its motion takes it at the time of the batch, from before the
+ * first step on, whatever the scheme's stages */
+static void expect_swing(const char *scheme, const char *device) {
+  char study_text[1024];
+  snprintf(study_text, sizeof study_text,
+           "allide: 1\nrun: {duration: 10, step: 0.125, scheme: %s}\n"
+           "bodies: {crane: {motion: prescribed, position: [100, 0, 20], pitch: 0.1}}\n"
+           "motions: {swell: {body: crane, amplitude: [0, 0, 2, 0.3], period: 8, phase: [0, 0, "
+           "1]}}\n",
+           scheme);
+  ald_study *study = study_of(study_text);
+  ald_batch *batch = make(study, 20, device);
+  ald_report *report = ald_report_create();
+  const double omega = 8 * atan(1) / 8;
+  for (int n = 0; n < 20; n++) {
+    const double turn = omega * 0.125 * n;
+    const ald_space_state s = state_of(batch, 19, 0);
+    /* rounding of the phase, times the amplitudes, and of angles through a matrix */
+    assert_true(fabs(s.position[2] - (20 + 2 * sin(turn + 1))) < 1e-14 * 20);
+    assert_true(fabs(s.velocity[2] - 2 * omega * cos(turn + 1)) < 1e-14);
+    assert_true(fabs(s.roll - 0.3 * sin(turn)) < 1e-14 && fabs(s.pitch - 0.1) < 1e-14);
+    assert_true(fabs(s.roll_rate - 0.3 * omega * cos(turn)) < 1e-14);
+    assert_true(s.position[0] == 100 && fabs(s.velocity[0]) < 1e-15);
+    assert_int_equal(ald_batch_step(batch, 1, NULL), ALD_OK);
+  }
+  const ald_space_state s = {.position = {1, 2, 3}};
+  assert_int_equal(ald_batch_set_space_state(batch, 0, 0, &s, report), ALD_BAD_ARGUMENT);
+  assert_string_equal(ald_report_text(report),
+                      "error: body \"crane\" moves as \"motions.swell\" says\n");
+  ald_report_destroy(report);
+  ald_batch_destroy(batch);
+  ald_study_destroy(study);
+}
+
+static void prescribed_bodies_are_where_their_motions_take_them_now(void **state) {
+  (void)state;
+  expect_swing("semi-implicit", "openmp");
+  expect_swing("rk4", "openmp");
+  ald_device_close(test_device("opencl", ALD_DOUBLE)); /* skips without one */
+  expect_swing("semi-implicit", "opencl");
+}
+
 static void rounding_of_the_caller_does_not_matter(void **state) {
   (void)state;
   ald_study *study = study_of(text);
@@ -310,6 +352,7 @@ int main(void) {
       cmocka_unit_test(forces_have_six_components),
       cmocka_unit_test(prescribed_bodies_go_where_the_host_takes_them),
       cmocka_unit_test(devices_and_widths_step_to_the_same_bits),
+      cmocka_unit_test(prescribed_bodies_are_where_their_motions_take_them_now),
       cmocka_unit_test(rounding_of_the_caller_does_not_matter),
       cmocka_unit_test(misuse_is_refused),
   };
