@@ -90,3 +90,36 @@ void bench_space(bench *b) {
   }
   bench_stand_close(&s);
 }
+
+/* ---------------------------------------------------------------------------- whole runs */
+
+static void time_run(bench *b, const char *name, const ald_study *study) {
+  ald_run_summary summary;
+  const uint64_t count = 10000;
+  const double seconds = bench_run_time(b, study, count, 0, &summary);
+  const double steps = ald_study_duration(study) / ald_study_step(study);
+  bench_figure *f = bench_add(b, name, seconds, "s", summary.device, summary.threads);
+  snprintf(f->note, sizeof f->note,
+           "10,000 scenarios of %.0f s at %g s; %.0f ns per scenario-step and thread",
+           ald_study_duration(study), ald_study_step(study),
+           1e9 * seconds * summary.threads / ((double)count * steps));
+}
+
+void bench_side_by_side(bench *b) {
+  char longer[sizeof text + 32];
+  ald_study *plain = NULL, *example = NULL;
+  ald_report *report = ald_report_create();
+  const char *rest = strstr(text, "duration: 20,") + strlen("duration: 20,");
+  snprintf(longer, sizeof longer, "allide: 1\nrun: {duration: 100,%s", rest);
+  if (ald_study_read_text(longer, "bench", &plain, report) == ALD_OK &&
+      ald_study_read("examples/side_by_side/side_by_side.yml", &example, report) == ALD_OK) {
+    time_run(b, "4 fenders, 8 hawsers", plain);
+    time_run(b, "example side_by_side", example);
+  } else {
+    fprintf(stderr, "%s", ald_report_text(report));
+    b->failed = 1;
+  }
+  ald_study_destroy(plain);
+  ald_study_destroy(example);
+  ald_report_destroy(report);
+}

@@ -49,9 +49,8 @@ void bench_memory(bench *b) {
 
 static const char berthing_file[] = "examples/berthing/berthing.yml";
 
-/* seconds of a whole run without a folder; 0 if it failed */
-static double run_time(bench *b, const ald_study *study, uint64_t scenarios, int threads,
-                       ald_run_summary *summary) {
+double bench_run_time(bench *b, const ald_study *study, uint64_t scenarios, int threads,
+                      ald_run_summary *summary) {
   ald_run_def def = ald_run_def_default();
   ald_report *report = ald_report_create();
   def.scenarios = scenarios;
@@ -80,15 +79,15 @@ void bench_berthing(bench *b) {
     b->failed = 1;
   } else {
     const uint64_t count = 100000;
-    const double seconds = run_time(b, study, count, 0, &summary);
+    const double seconds = bench_run_time(b, study, count, 0, &summary);
     bench_figure *f = bench_add(b, "berthing", seconds, "s", summary.device, summary.threads);
     snprintf(f->note, sizeof f->note,
              "100,000 scenarios of 60 s at 0.1 s; %.0f ns per scenario-step and thread",
              1e9 * seconds * summary.threads / ((double)count * 600));
     double ratios[3];
     for (int k = 0; k < 3 && strncmp(b->device, "opencl", 6) != 0; k++) {
-      const double one = run_time(b, study, 16384, 1, &summary);
-      const double two = run_time(b, study, 16384, 2, &summary);
+      const double one = bench_run_time(b, study, 16384, 1, &summary);
+      const double two = bench_run_time(b, study, 16384, 2, &summary);
       ratios[k] = two > 0 ? one / two : 0;
     }
     if (strncmp(b->device, "opencl", 6) != 0) {

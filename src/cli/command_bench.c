@@ -18,6 +18,8 @@ static const struct {
     {"contact", "a ship and a tug in contact: everything", bench_contact},
     {"passes", "time of each pass, memory of a tile", bench_passes},
     {"space", "two bodies in six freedoms, four fenders, eight hawsers", bench_space},
+    {"side_by_side", "10,000 scenarios of 100 s of those, and of examples/side_by_side",
+     bench_side_by_side},
     {"memory", "copy speed of the host's memory", bench_memory},
     {"realtime", "one scenario of 20 bodies that a host steps", bench_realtime},
     {"berthing", "100,000 scenarios of examples/berthing, and two threads over one",
@@ -33,7 +35,7 @@ static int usage(void) {
       "they give. Run it from the project's folder. Ratios within one run hold; absolute times\n"
       "depend on the machine and on what else it does.\n\nNames:\n");
   for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
-    printf("  %-9s %s\n", cases[c].name, cases[c].about);
+    printf("  %-12s %s\n", cases[c].name, cases[c].about);
   }
   printf("\nExample:\n  allide bench contact --device opencl\n");
   return EXIT_GOOD;
