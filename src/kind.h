@@ -49,7 +49,7 @@ typedef struct ald_steepest {
   double stiffness; /* greatest slope of the force along its line by the distance [N/m] */
   double damping;   /* greatest slope by its rate, up to 1 m/s [N s/m] */
   double shear;     /* of the force across the line while it sticks; 0: none [N/m] */
-  ald_site a, b;   /* on the first and on the second body */
+  ald_site a, b;    /* on the first and on the second body */
 } ald_steepest;
 
 /* The numbers of one definition in one scenario, SI. */

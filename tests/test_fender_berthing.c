@@ -239,7 +239,8 @@ static void numbers_that_vary_are_those_written_in(void **state) {
   catalogue(fender, sizeof fender, "cone", 0.5e6, 0.8e6, shear);
   const outcome o = run_with("openmp", how, hull, fender,
                              "vary:\n  fenders.dolphin.rated energy: {uniform: [0.4e6, 0.6e6]}\n");
-  catalogue(fender, sizeof fender, "cone", of(&o, "inputs.fenders.dolphin.rated energy"), 0.8e6, shear);
+  catalogue(fender, sizeof fender, "cone", of(&o, "inputs.fenders.dolphin.rated energy"), 0.8e6,
+            shear);
   const outcome p = run("openmp", how, hull, fender);
   snprintf(fender, sizeof fender, "    curve: [[-1, 1.6e6], [1, 9e5], [2.5, 0]]\n%s", shear);
   const outcome q = run_with("openmp", how, hull, fender,
