@@ -10,8 +10,6 @@
 /* cmocka needs the ones above */
 #include <cmocka.h>
 #include <math.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "../kernels/program.h"
 #include "../src/passes.h"
@@ -20,51 +18,25 @@
 #include "../src/tile.h"
 #include "../src/trace.h"
 #include "devices.h"
+#include "runs.h"
 
 static const char *const examples[] = {ALD_SOURCE_FOLDER "/examples/berthing/berthing.yml",
                                        ALD_SOURCE_FOLDER "/examples/tug_push/tug_push.yml"};
-
-static ald_study *read_study(const char *path) {
-  ald_study *study = NULL;
-  ald_report *report = ald_report_create();
-  const ald_status status = ald_study_read(path, &study, report);
-  if (status != ALD_OK) print_message("%s", ald_report_text(report));
-  assert_int_equal(status, ALD_OK);
-  ald_report_destroy(report);
-  return study;
-}
-
-static ald_run_summary run(const ald_study *study, ald_run_def def) {
-  ald_run_summary summary;
-  ald_report *report = ald_report_create();
-  const ald_status status = ald_run(study, &def, &summary, report);
-  if (status != ALD_OK) print_message("%s", ald_report_text(report));
-  assert_int_equal(status, ALD_OK);
-  ald_report_destroy(report);
-  return summary;
-}
-
-static ald_run_def settings(uint64_t scenarios, const char *device) {
-  ald_run_def def = ald_run_def_default();
-  def.scenarios = scenarios;
-  def.device = device;
-  return def;
-}
 
 /* 1 and 2 threads, tiles of 1, 7, 64, 512 scenarios, tiles in shuffled order: 10,000 scenarios */
 static void hash_is_the_same_on_openmp(void **state) {
   (void)state;
   for (size_t e = 0; e < 2; e++) {
-    ald_study *study = read_study(examples[e]);
-    const ald_run_summary first = run(study, settings(test_scenarios(10000), "openmp"));
+    ald_study *study = run_read(examples[e]);
+    const ald_run_summary first = run_all(study, run_settings(test_scenarios(10000), "openmp"));
     assert_int_equal(first.status[ALD_SCENARIO_OK], test_scenarios(10000));
     static const uint32_t tiles[] = {1, 7, 64, 512};
     for (size_t t = 0; t < 4; t++) {
-      ald_run_def def = settings(test_scenarios(10000), "openmp");
+      ald_run_def def = run_settings(test_scenarios(10000), "openmp");
       def.tile = tiles[t];
       def.threads = t % 2 ? 1 : 2;
       def.order_seed = 17 * t;
-      assert_string_equal(run(study, def).hash, first.hash);
+      assert_string_equal(run_all(study, def).hash, first.hash);
     }
     print_message("  %s: %s\n", examples[e], first.hash);
     ald_study_destroy(study);
@@ -76,19 +48,19 @@ static void hash_is_the_same_on_opencl(void **state) {
   (void)state;
   ald_device_close(test_device("opencl", ALD_DOUBLE));
   for (size_t e = 0; e < 2; e++) {
-    ald_study *study = read_study(examples[e]);
-    const ald_run_summary host = run(study, settings(test_scenarios(10000), "openmp"));
-    const ald_run_summary device = run(study, settings(test_scenarios(10000), "opencl"));
+    ald_study *study = run_read(examples[e]);
+    const ald_run_summary host = run_all(study, run_settings(test_scenarios(10000), "openmp"));
+    const ald_run_summary device = run_all(study, run_settings(test_scenarios(10000), "opencl"));
     assert_string_equal(device.hash, host.hash);
     /* it ran there: launches were counted and the device is named */
     assert_true(device.launches > 0);
     assert_int_equal(host.launches, 0);
     assert_true(strncmp(device.device, "OpenCL on ", 10) == 0);
     assert_string_equal(device.fallback, "");
-    ald_run_def odd = settings(test_scenarios(1000), "opencl");
+    ald_run_def odd = run_settings(test_scenarios(1000), "opencl");
     odd.tile = 333;
-    assert_string_equal(run(study, odd).hash,
-                        run(study, settings(test_scenarios(1000), "openmp")).hash);
+    assert_string_equal(run_all(study, odd).hash,
+                        run_all(study, run_settings(test_scenarios(1000), "openmp")).hash);
     ald_study_destroy(study);
   }
 }
@@ -127,7 +99,7 @@ static void schedules_agree(ald_device *device, const ald_study *study) {
 
 static void check_schedules(const char *id) {
   ald_device *device = test_device(id, ALD_DOUBLE);
-  ald_study *study = read_study(examples[0]);
+  ald_study *study = run_read(examples[0]);
   schedules_agree(device, study);
   ald_device_close(device);
   ald_study_destroy(study);
@@ -146,20 +118,6 @@ static void schedules_agree_on_opencl(void **state) {
 /* the kernels with one operation changed, tests/changed_program.c */
 extern const ald_pass_call ald_passes_changed[];
 
-static char *folder_in(const char *name) {
-  static char path[512];
-  const char *root = getenv("TMPDIR");
-  snprintf(path, sizeof path, "%s/allide-%s-XXXXXX", root ? root : "/tmp", name);
-  assert_non_null(mkdtemp(path));
-  return path;
-}
-
-static void remove_folder(const char *path) {
-  char command[600];
-  snprintf(command, sizeof command, "rm -rf '%s'", path);
-  assert_int_equal(system(command), 0);
-}
-
 static int stop_after_one(const ald_progress *progress, void *user) {
   (void)user;
   return progress->done >= 20000;
@@ -169,10 +127,10 @@ static int stop_after_one(const ald_progress *progress, void *user) {
 static void resume_gives_the_same_hash(void **state) {
   (void)state;
   char folder[512];
-  snprintf(folder, sizeof folder, "%s", folder_in("resume"));
-  ald_study *study = read_study(examples[1]);
-  const ald_run_summary undisturbed = run(study, settings(40000, "openmp"));
-  ald_run_def def = settings(40000, "openmp");
+  run_folder("resume", folder, sizeof folder);
+  ald_study *study = run_read(examples[1]);
+  const ald_run_summary undisturbed = run_all(study, run_settings(40000, "openmp"));
+  ald_run_def def = run_settings(40000, "openmp");
   ald_run_summary summary;
   def.folder = folder;
   def.progress = stop_after_one;
@@ -193,7 +151,7 @@ static void resume_gives_the_same_hash(void **state) {
     assert_true(series->row_checked && series->row_equal);
     ald_series_destroy(series);
   }
-  remove_folder(folder);
+  run_folder_remove(folder);
   ald_study_destroy(study);
 }
 
@@ -280,11 +238,11 @@ static void single_is_near_double(void **state) {
  * seed 1, scenario 4588 of the berthing example did */
 static void single_ends_well(void **state) {
   (void)state;
-  ald_study *study = read_study(examples[0]);
-  ald_run_def def = settings(test_scenarios(5000), "openmp");
+  ald_study *study = run_read(examples[0]);
+  ald_run_def def = run_settings(test_scenarios(5000), "openmp");
   def.precision_given = 1;
   def.precision = ALD_SINGLE_PRECISION;
-  assert_int_equal(run(study, def).status[ALD_SCENARIO_OK], def.scenarios);
+  assert_int_equal(run_all(study, def).status[ALD_SCENARIO_OK], def.scenarios);
   ald_study_destroy(study);
 }
 
