@@ -17,7 +17,8 @@ enum { NAME_LEAST = 20, FIGURES = 8 };
 enum { Q01, Q05, Q25, Q50, Q75, Q95, Q99, ASKED };
 
 /* columns whose worst scenarios are worth a look, the first ones first */
-static const char *const telling[] = {".peak_normal", ".energy_absorbed", ".greatest_depth"};
+static const char *const telling[] = {".peak_normal", ".peak_tension", ".peak_radial",
+                                      ".energy_absorbed", ".greatest_depth"};
 enum { TELLING = sizeof telling / sizeof telling[0] };
 
 const char *quantities_percent(double level, char text[24]) {
