@@ -37,11 +37,13 @@ static void append_unit(line *to, ald_dimension dimension) {
 
 /* ------------------------------------------------------------------------------ keys */
 
-/* a limiter mass or inertia of 0 stands for the body's own */
+/* what a 0 stands for: a limiter's mass is the body's own, others that must be above 0 are absent
+ */
 static const char *stand_in(const ald_key *key, double value) {
   if (key == &ald_body_keys[ALD_BODY_LIMITER_MASS] && value == 0) return "as mass";
   if (key == &ald_body_keys[ALD_BODY_LIMITER_INERTIA] && value == 0) return "as inertia";
-  return NULL;
+  const bool is_absent = key->range == ALD_RANGE_POSITIVE && value == 0;
+  return is_absent && key->type != ALD_KEY_CHOICE && !key->component ? "not given" : NULL;
 }
 
 /* number of keys that share a name: the components of a vector */

@@ -271,6 +271,15 @@ static void check_heave(ald_reader *reader, struct fy_node *node, const char *pa
                path);
 }
 
+static void check_height(ald_reader *reader, struct fy_node *node, const char *path,
+                         const ald_body *body) {
+  const ald_quantity *q = reader->study->quantities + body->quantities;
+  struct fy_node *height = ald_node_member(node, "outline height");
+  if (!height || q[ALD_BODY_LOW].value <= q[ALD_BODY_HIGH].value) return;
+  ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(height),
+               "%s: \"outline height\" must grow: [low, high]", path);
+}
+
 static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *node) {
   const char *extra[ALD_BODY_PLAIN_COUNT];
   ald_body *body = &reader->study->bodies[reader->study->body_count++];
@@ -291,6 +300,7 @@ static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *n
   read_quantities(reader, node, ald_node_place(key), path, body);
   read_added_mass(reader, node, path, body);
   if (!reader->no_memory) check_heave(reader, node, path, body);
+  if (!reader->no_memory) check_height(reader, node, path, body);
   if (!reader->no_memory) ald_check_inertia(reader, node, ald_node_place(key), path, body);
   body->vertices = reader->study->quantity_count;
   struct fy_node *outline = ald_node_member(node, "outline");

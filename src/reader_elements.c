@@ -309,6 +309,29 @@ static int definition_total(ald_reader *reader) {
   return total;
 }
 
+/* warns of a body that two hydrostatics carry: each has the whole buoyancy, so that it flies */
+static void find_lifted_twice(ald_reader *reader) {
+  const ald_study *study = reader->study;
+  struct fy_node *section = ald_node_member(reader->root, "hydrostatics");
+  for (uint32_t i = 0; section && i < study->instance_count; i++) {
+    const ald_definition *own = &study->definitions[study->instances[i].definition];
+    if (strcmp(ald_kinds[own->kind]->section, "hydrostatics") != 0) continue;
+    for (uint32_t before = 0; before < i; before++) {
+      const ald_definition *other = &study->definitions[study->instances[before].definition];
+      const uint32_t body = study->instances[i].body_a;
+      if (other->kind != own->kind || study->instances[before].body_a != body) continue;
+      struct fy_node *node = ald_node_member(section, own->name);
+      if (!node) break;
+      ald_diagnose(
+          reader->diagnosis, ALD_WARNING, ald_node_place(ald_node_member(node, "body")),
+          "hydrostatics.%s: \"%s\" floats by hydrostatics.%s already; the buoyancy of both "
+          "is added",
+          own->name, study->bodies[body].name, other->name);
+      break;
+    }
+  }
+}
+
 void ald_read_elements(ald_reader *reader) {
   const int total = definition_total(reader);
   reader->study->definitions = calloc((size_t)total + 1, sizeof *reader->study->definitions);
@@ -324,5 +347,6 @@ void ald_read_elements(ald_reader *reader) {
       read_definition(reader, k, fy_node_pair_key(pair), fy_node_pair_value(pair));
     }
   }
+  if (ald_diagnosis_errors(reader->diagnosis) == 0) find_lifted_twice(reader);
   ald_find_unmoved(reader);
 }

@@ -34,6 +34,20 @@ static bool complain(const maker *m, const char *problem) {
 
 /* ------------------------------------------------------------------------------ columns */
 
+static void unknown_column(maker *m, uint32_t column, const char *const *names) {
+  char all[NAMES_MOST * 16] = "";
+  const char *name = ald_csv_column_name(m->csv, column);
+  const char *nearest = ald_suggest(m->reader, name, names, m->table->column_count);
+  for (uint32_t c = 0; c < m->table->column_count; c++) {
+    const size_t used = strlen(all);
+    snprintf(all + used, sizeof all - used, "%s%s", c ? ", " : "", names[c]);
+  }
+  ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_csv_column_place(m->csv, column),
+               nearest ? "%s: unknown column \"%s\"; did you mean \"%s\"?"
+                       : "%s: unknown column \"%s\"; columns are %s",
+               m->path, name, nearest ? nearest : all);
+}
+
 /* which column of the file is which of the table; the time and one other must be there */
 static bool find_columns(maker *m) {
   const ald_key_table *table = m->table;
@@ -54,11 +68,7 @@ static bool find_columns(maker *m) {
       found++;
       continue;
     }
-    const char *nearest = ald_suggest(m->reader, name, names, table->column_count);
-    ald_diagnose(
-        m->reader->diagnosis, ALD_ERROR, ald_csv_column_place(m->csv, f),
-        nearest ? "%s: unknown column \"%s\"; did you mean \"%s\"?" : "%s: unknown column \"%s\"",
-        m->path, name, nearest);
+    unknown_column(m, f, names);
     good = false;
   }
   if (good && m->sources[0] == NOT_THERE) good = complain(m, "has no column \"time\"");

@@ -202,10 +202,11 @@ static void put_section(const ald_section *s, ald_report *report) {
 }
 
 static void put_results(const ald_kind *kind, ald_report *report) {
+  if (kind->record_count == 0) return;
   ald_report_add(report, "\nResults of each scenario:");
   for (uint32_t r = 0; r < kind->record_count; r++) {
-    ald_report_add(report, "%s `%s` [%s]", r ? "," : "", kind->records[r].name,
-                   kind->records[r].unit);
+    const char *unit = *kind->records[r].unit ? kind->records[r].unit : "-";
+    ald_report_add(report, "%s `%s` [%s]", r ? "," : "", kind->records[r].name, unit);
   }
   ald_report_add(report, ".\n");
   if (kind->trace_count == 0) return;
@@ -266,7 +267,7 @@ ald_status ald_reference_markdown(ald_report *report) {
     put_section(&section, report);
     if (strcmp(section.name, "vary") == 0) ald_distributions_markdown(report);
     for (uint32_t k = 0; k < ald_kind_count; k++) {
-      if (ald_kinds[k]->keys == section.keys) put_results(ald_kinds[k], report);
+      if (strcmp(ald_kinds[k]->section, section.name) == 0) put_results(ald_kinds[k], report);
     }
   }
   put_units(report);

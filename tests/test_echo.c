@@ -73,6 +73,18 @@ static void bodies_in_space_say_what_moves_them(void **state) {
       "      100           200           300           1000          2000          3e+08\n");
 }
 
+static void what_need_not_be_given_is_no_zero(void **state) {
+  (void)state;
+  expect_echo(RUN
+              "bodies:\n  hull: {freedoms: six, mass: 2000, radii of gyration: [1, 1, 1]}\n"
+              "hydrostatics:\n  hull: {body: hull, height: 1, waterplane area: 9}\n",
+              "    waterplane area", "output",
+              "    waterplane area        9              m^2\n"
+              "    centre of flotation    0              m         (default)\n"
+              "    metacentric height     [0, 0] m                 (default)\n"
+              "    displacement           not given                (default)\n");
+}
+
 static void matrices_stand_row_by_row(void **state) {
   (void)state;
   expect_echo(
@@ -198,6 +210,7 @@ static void tables_stand_row_by_row(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(bodies_in_space_say_what_moves_them),
+      cmocka_unit_test(what_need_not_be_given_is_no_zero),
       cmocka_unit_test(matrices_stand_row_by_row),
       cmocka_unit_test(tables_stand_row_by_row),
       cmocka_unit_test(bodies_say_nothing_that_means_nothing),

@@ -195,6 +195,26 @@ static void displacement_may_differ_from_mass(void **state) {
   voyage_end(&v);
 }
 
+static void two_on_a_body_are_told_of(void **state) {
+  (void)state;
+  ald_study *study = NULL;
+  ald_report *report = ald_report_create();
+  const char text[] =
+      "allide: 1\nrun: {duration: 1, step: 1}\n"
+      "bodies: {a: &a {freedoms: six, mass: 9, radii of gyration: [1, 1, 1]}, b: *a}\n"
+      "hydrostatics:\n"
+      "  all: {body: '*', height: 0, waterplane area: 1}\n"
+      "  more: {body: b, height: 0, waterplane area: 1}\n";
+  assert_int_equal(ald_study_read_text(text, "twice", &study, report), ALD_OK);
+  const char *told = strstr(ald_report_text(report),
+                            "twice:6:16: warning: hydrostatics.more: \"b\" floats by "
+                            "hydrostatics.all already; the buoyancy of both is added");
+  assert_non_null(told);
+  assert_null(strstr(told + strlen("twice:6:16: warning:"), "warning:"));
+  ald_study_destroy(study);
+  ald_report_destroy(report);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(stiffness_follows_from_the_form),
@@ -205,6 +225,7 @@ int main(void) {
       cmocka_unit_test(roll_swings_at_its_period),
       cmocka_unit_test(energy_is_kept),
       cmocka_unit_test(displacement_may_differ_from_mass),
+      cmocka_unit_test(two_on_a_body_are_told_of),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,6 +59,33 @@ static void committed_pages_are_what_the_program_prints(void **state) {
   assert_file("docs/study.schema.json", "allide reference --schema", ald_report_text(schema));
 }
 
+/* what follows the title of a section, up to the next title */
+static void section_of(const char *title, char *text, size_t size) {
+  const char *from = strstr(ald_report_text(markdown), title);
+  assert_non_null(from);
+  const char *to = strstr(from + strlen(title), "\n## ");
+  assert_non_null(to);
+  snprintf(text, size, "%.*s", (int)(to - from), from);
+}
+
+static void results_are_told_of_elements_alone(void **state) {
+  (void)state;
+  char text[16384];
+  static const char *const others[] = {"\n## `run`",   "\n## `environment`", "\n## `bodies`",
+                                       "\n## `vary`",  "\n## `choose`",      "\n## `stop`",
+                                       "\n## `output`"};
+  for (size_t o = 0; o < sizeof others / sizeof *others; o++) {
+    section_of(others[o], text, sizeof text);
+    assert_null(strstr(text, "Results of each scenario"));
+  }
+  section_of("\n## `damping`", text, sizeof text);
+  assert_non_null(strstr(text, "Results of each scenario: `peak_force` [N], `energy_dissipated`"));
+  section_of("\n## `fenders`", text, sizeof text);
+  assert_non_null(strstr(text, "`utilisation_energy` [-]"));
+  section_of("\n## `motions`", text, sizeof text);
+  assert_null(strstr(text, "Results of each scenario:."));
+}
+
 /* ---- what it says is what the reader reads */
 
 static ald_status read_text(const char *text, ald_report *report) {
@@ -223,6 +250,7 @@ static void schema_names_every_key_once(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(committed_pages_are_what_the_program_prints),
+      cmocka_unit_test(results_are_told_of_elements_alone),
       cmocka_unit_test(examples_of_sections_make_a_study),
       cmocka_unit_test(every_number_has_an_example_that_is_read),
       cmocka_unit_test(top_words_are_those_of_the_reader),
