@@ -19,7 +19,7 @@ enum { EXAMPLES = 3 };
 
 /* enough to be interrupted on the way */
 static uint32_t scenarios(void) {
-  const uint32_t count = test_scenarios(72);
+  const uint32_t count = test_scenarios(56);
   return count > 32 ? count : 32;
 }
 
