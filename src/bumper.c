@@ -75,6 +75,12 @@ static const ald_key_table tables[] = {
      .example = "[[0.3 m, 500 kN], [0.5 m, 0 kN]]"},
 };
 
+/* the table is laid as it is given */
+static bool shapes_tables(uint32_t key) {
+  (void)key;
+  return false;
+}
+
 static void derive(const ald_numbers *n, double *params) {
   static const ald_curve_ends ends[BUMPER_COLUMNS] = {
       [FORCE] = ALD_CURVE_HOLDS, [DAMPING] = ALD_CURVE_HOLDS};
@@ -191,6 +197,7 @@ const ald_kind ald_kind_bumper = {
     .traces = traces,
     .flag_initial = flag_initial,
     .derive = derive,
+    .shapes_tables = shapes_tables,
     .options = options,
     .steepest = steepest,
     .check = check,

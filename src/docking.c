@@ -135,6 +135,8 @@ static void derive_row(const ald_numbers *n, uint32_t start, uint32_t end, uint3
   node[DOCKING_NODE_DAMPING_BY] = is_last ? 0 : slope_to(n, row, DAMPING);
 }
 
+static bool shapes_tables(uint32_t key) { return key == KEY_MODE; }
+
 static void derive(const ald_numbers *n, double *params) {
   double length = 0;
   for (int p = 0; p < DOCKING_PARAM_COUNT; p++) params[p] = n->keys[p];
@@ -266,6 +268,7 @@ const ald_kind ald_kind_docking = {
     .traces = traces,
     .flag_initial = flag_initial,
     .derive = derive,
+    .shapes_tables = shapes_tables,
     .options = options,
     .steepest = steepest,
     .check = check,

@@ -143,13 +143,19 @@ static uint32_t laid_rows(const ald_numbers *numbers, uint32_t table) {
   return rating.type == ALD_FENDER_CURVE ? numbers->rows[table] : ald_fender_rows(rating.type);
 }
 
+/* the other factors act in the pass */
+static bool shapes_tables(uint32_t key) {
+  return key == KEY_TYPE || key == KEY_HEIGHT || key == KEY_ENERGY || key == KEY_REACTION ||
+         key == KEY_LENGTH_FACTOR || key == KEY_DAMPING;
+}
+
 static double force_factor(const double *v) {
   return v[KEY_FORCE_FACTOR] * v[KEY_MANUFACTURING] * v[KEY_TEMPERATURE] * v[KEY_VELOCITY] *
          v[KEY_ANGLE];
 }
 
-/* the curve with its factors and all damping -> rows of the table; returns how many */
-static uint32_t lay(const ald_numbers *numbers, double *rows) {
+/* the curve at a factor on its forces, with all damping -> rows of the table; returns how many */
+static uint32_t lay(const ald_numbers *numbers, double factor, double *rows) {
   const double *v = numbers->keys;
   const ald_fender_rating rating = rating_of(v);
   const uint32_t count = laid_rows(numbers, 0);
@@ -161,7 +167,7 @@ static uint32_t lay(const ald_numbers *numbers, double *rows) {
   for (uint32_t r = 0; r < count; r++) {
     double *row = rows + (size_t)r * ALD_FENDER_COLUMNS;
     row[0] *= v[KEY_LENGTH_FACTOR];
-    row[1] *= force_factor(v);
+    row[1] *= factor;
     row[2] += v[KEY_DAMPING];
   }
   return count;
@@ -251,12 +257,14 @@ static void derive(const ald_numbers *numbers, double *params) {
   static const ald_curve_ends ends[] = {ALD_CURVE_EXTENDS, ALD_CURVE_EXTENDS, ALD_CURVE_HOLDS};
   const double *v = numbers->keys;
   double rows[64 * ALD_FENDER_COLUMNS];
-  const uint32_t count = lay(numbers, rows);
-  const double energy = v[KEY_ENERGY] * force_factor(v) * v[KEY_LENGTH_FACTOR];
-  const double reaction = v[KEY_REACTION] * force_factor(v);
+  const double factor = force_factor(v);
+  const uint32_t count = lay(numbers, 1, rows);
+  const double energy = v[KEY_ENERGY] * v[KEY_LENGTH_FACTOR];
+  const double reaction = v[KEY_REACTION];
   memcpy(params + FENDER_ATTACHMENT_X, v + KEY_ATTACHMENT, 3 * sizeof *params);
   memcpy(params + FENDER_AXIS_X, v + KEY_AXIS, 3 * sizeof *params);
   derive_plane(v, params);
+  params[FENDER_FACTOR] = factor;
   params[FENDER_START] = rows[(size_t)(count - 1) * ALD_FENDER_COLUMNS];
   params[FENDER_DAMPING_MOST] = greatest(rows, count, FENDER_CURVE_DAMPING);
   params[FENDER_EXPONENT] = v[KEY_EXPONENT];
@@ -264,9 +272,9 @@ static void derive(const ald_numbers *numbers, double *params) {
   params[FENDER_SHEAR] = v[KEY_SHEAR];
   params[FENDER_STATIC] = v[KEY_STATIC];
   params[FENDER_KINETIC] = v[KEY_KINETIC];
-  params[FENDER_BY_ENERGY] = inverse(energy > 0 ? energy : area_under(rows, count));
+  params[FENDER_BY_ENERGY] = inverse(factor * (energy > 0 ? energy : area_under(rows, count)));
   params[FENDER_BY_REACTION] =
-      inverse(reaction > 0 ? reaction : greatest(rows, count, FENDER_CURVE_FORCE));
+      inverse(factor * (reaction > 0 ? reaction : greatest(rows, count, FENDER_CURVE_FORCE)));
   params[FENDER_BY_AREA] = inverse(v[KEY_AREA]);
   params[FENDER_BY_PRESSURE] = inverse(v[KEY_AREA] * v[KEY_PRESSURE]);
   ald_curve_derive(rows, count, ALD_FENDER_COLUMNS, ends, params + FENDER_PARAM_COUNT);
@@ -288,7 +296,7 @@ static double end_of(double bound) {
 static void steepest(const ald_numbers *numbers, ald_steepest *out) {
   const double *v = numbers->keys;
   double rows[64 * ALD_FENDER_COLUMNS], axes[9] = {0};
-  const uint32_t count = lay(numbers, rows);
+  const uint32_t count = lay(numbers, force_factor(v), rows);
   out->stiffness = ald_curve_steepest(rows, count, ALD_FENDER_COLUMNS, FENDER_CURVE_FORCE);
   out->damping = ald_damping_slope(greatest(rows, count, FENDER_CURVE_DAMPING), v[KEY_EXPONENT],
                                    v[KEY_VELOCITY_LIMIT]);
@@ -481,6 +489,7 @@ const ald_kind ald_kind_fender = {
     .flag_initial = flag_initial,
     .derive = derive,
     .laid_rows = laid_rows,
+    .shapes_tables = shapes_tables,
     .options = options,
     .start = start,
     .steepest = steepest,

@@ -77,6 +77,7 @@ const ald_kind ald_kind_friction = {
     .example = "friction:\n  tug: {body: tug, length: 30 m, draught: 3 m, volume: 480 m^3}",
     .body_count = 1,
     .is_spatial = true,
+    .uses_environment = true,
     .keys = keys,
     .key_count = KEY_COUNT,
     .param_count = FRICTION_PARAM_COUNT,

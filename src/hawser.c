@@ -133,6 +133,8 @@ static uint32_t force_rows(const ald_numbers *n, double *rows) {
   return n->rows[table];
 }
 
+static bool shapes_tables(uint32_t key) { return key == KEY_FACTOR; }
+
 static void derive(const ald_numbers *n, double *params) {
   static const ald_curve_ends ends[COLUMNS] = {
       [FORCE] = ALD_CURVE_EXTENDS, [DAMPING] = ALD_CURVE_HOLDS};
@@ -261,6 +263,7 @@ static void steepest(const ald_numbers *n, ald_steepest *out) {
 static const ald_row_info records[] = {
     {HAWSER_PEAK_TENSION, "peak_tension", "N", 0, ALD_ROW_VALUE},
     {HAWSER_UTILISATION, "utilisation", "", 0, ALD_ROW_VALUE},
+    {HAWSER_HAS_PARTED, "parted", "", 0, ALD_ROW_VALUE},
     {HAWSER_PARTED_AT, "parted_at", "s", ALD_NOT_YET, ALD_ROW_VALUE},
     {HAWSER_GREATEST_ELONGATION, "greatest_elongation", "m", 0, ALD_ROW_VALUE},
     {HAWSER_SLACK_TIME, "slack_time", "s", 0, ALD_ROW_VALUE},
@@ -304,6 +307,7 @@ const ald_kind ald_kind_hawser = {
     .traces = traces,
     .flag_initial = flag_initial,
     .derive = derive,
+    .shapes_tables = shapes_tables,
     .options = options,
     .steepest = steepest,
     .check = check,

@@ -112,6 +112,7 @@ const ald_kind ald_kind_hydrostatics = {
         "metacentric height: [1.8 m, 32 m]}",
     .body_count = 1,
     .is_spatial = true,
+    .uses_environment = true,
     .keys = keys,
     .key_count = KEY_COUNT,
     .tables = tables,

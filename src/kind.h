@@ -80,6 +80,7 @@ typedef struct ald_kind {
   uint32_t body_count; /* 1: `body: NAME`; 2: `between: [NAME, NAME]` */
   bool uses_outlines;  /* true: acts between outlines; an instance per pair of convex parts */
   bool is_spatial;     /* true: bodies must have a pose in space */
+  bool uses_environment; /* true: its parameters hang on the environment's numbers */
   bool is_contact;     /* true: its flag row 0 says whether it touches, TOUCH_* */
   bool is_motion;      /* true: moves its body, which must be prescribed, and has no force */
   const ald_key *keys; /* (key_count) */
@@ -98,6 +99,8 @@ typedef struct ald_kind {
   const uint32_t *flag_initial; /* (flag_count) */
   /* numbers of one definition -> params: param_count, then the rows of each table */
   void (*derive)(const ald_numbers *numbers, double *params);
+  /* does a key act on the laid tables? NULL: any does */
+  bool (*shapes_tables)(uint32_t key);
   /* rows of a table as its parameters have them; NULL: as the study has them */
   uint32_t (*laid_rows)(const ald_numbers *numbers, uint32_t table);
   /* choices of one definition -> option bits of its passes; NULL if it has none */

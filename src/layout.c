@@ -14,15 +14,40 @@
 #include "rule.h"
 #include "slopes.h"
 
+static bool table_varies(const ald_layout_builder *b, const ald_definition *definition,
+                         uint32_t table) {
+  const ald_key_table *t = &ald_kinds[definition->kind]->tables[table];
+  const uint32_t columns = t->is_matrix ? 6 : t->column_count;
+  return ald_layout_varies(b, definition->tables[table], definition->rows[table] * columns);
+}
+
+static bool environment_varies(const ald_layout_builder *b, const ald_kind *kind) {
+  return kind->uses_environment &&
+         ald_layout_varies(b, b->study->environment, ALD_ENVIRONMENT_KEY_COUNT);
+}
+
 /* does anything of a definition vary that its parameters hang on? */
 static bool definition_varies(const ald_layout_builder *b, const ald_definition *definition) {
   const ald_kind *kind = ald_kinds[definition->kind];
   bool varies =
-      ald_layout_varies(b, definition->quantities, kind->key_count) ||
-      (kind->is_spatial && ald_layout_varies(b, b->study->environment, ALD_ENVIRONMENT_KEY_COUNT));
+      ald_layout_varies(b, definition->quantities, kind->key_count) || environment_varies(b, kind);
   for (uint32_t t = 0; t < kind->table_count; t++) {
-    const uint32_t columns = kind->tables[t].is_matrix ? 6 : kind->tables[t].column_count;
-    varies = varies || ald_layout_varies(b, definition->tables[t], definition->rows[t] * columns);
+    varies = varies || table_varies(b, definition, t);
+  }
+  return varies;
+}
+
+/* does anything vary that its laid tables hang on? Numbers that do not are left to its parameters,
+ * so that a table is shared by all scenarios while a factor on it varies. */
+static bool tables_vary(const ald_layout_builder *b, const ald_definition *definition) {
+  const ald_kind *kind = ald_kinds[definition->kind];
+  bool varies = environment_varies(b, kind);
+  for (uint32_t k = 0; k < kind->key_count; k++) {
+    const bool acts = !kind->shapes_tables || kind->shapes_tables(k);
+    varies = varies || (acts && ald_layout_varies(b, definition->quantities + k, 1));
+  }
+  for (uint32_t t = 0; t < kind->table_count; t++) {
+    varies = varies || table_varies(b, definition, t);
   }
   return varies;
 }
@@ -47,18 +72,21 @@ static void lay_instance(ald_layout_builder *b, const uint32_t tables[KIND_FIELD
   const ald_kind *kind = ald_kinds[definition->kind];
   double shared[ALD_PARAMS_MOST];
   const ald_numbers numbers = ald_definition_numbers(s, definition, b->nominal);
-  const uint32_t count = ald_derive_definition(s, definition, b->nominal, shared);
-  const uint32_t entry =
-      ald_layout_params(b, count, definition_varies(b, definition) ? NULL : shared);
+  ald_derive_definition(s, definition, b->nominal, shared);
+  const bool own = definition_varies(b, definition), own_tables = tables_vary(b, definition);
+  const uint32_t entry = ald_layout_params(b, kind->param_count, own ? NULL : shared);
   const uint32_t history = definition->history ? lay_history(b, instance->definition) : 0;
-  if (b->failed) return;
-  uint32_t *plan = b->layout->plan, at = kind->param_count;
-  for (uint32_t t = 0; t < kind->table_count; t++) {
-    const uint32_t rows = ald_laid_rows(kind, &numbers, t);
-    plan[tables[KIND_FIRST_ROWS + t] + i] = rows;
-    plan[tables[KIND_FIRST_ENTRY + t] + i] = entry + at;
-    at += rows * kind->table_width[t];
+  uint32_t at = kind->param_count;
+  for (uint32_t t = 0; t < kind->table_count && !b->failed; t++) {
+    const uint32_t rows = ald_laid_rows(kind, &numbers, t), count = rows * kind->table_width[t];
+    const uint32_t first = ald_layout_params(b, count, own_tables ? NULL : shared + at);
+    if (b->failed) return;
+    b->layout->plan[tables[KIND_FIRST_ROWS + t] + i] = rows;
+    b->layout->plan[tables[KIND_FIRST_ENTRY + t] + i] = first;
+    at += count;
   }
+  if (b->failed) return;
+  uint32_t *plan = b->layout->plan;
   plan[tables[KIND_PARAMS] + i] = entry;
   plan[tables[KIND_OPTIONS] + i] = kind->options ? kind->options(&numbers) : 0;
   if (definition->history) {

@@ -174,6 +174,24 @@ static bool is_sound(const ald_study *study, const ald_definition *definition,
   return !kind->is_spatial || !kind->check || kind->check(&numbers, &blame) == NULL;
 }
 
+/* parameters and tables of an instance that vary */
+static void put_numbers(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t number,
+                        const ald_definition *definition, const double *values) {
+  const ald_kind *kind = ald_kinds[definition->kind];
+  const uint32_t *plan = tile->layout->plan;
+  const uint32_t *own = plan + PLAN_KINDS + definition->kind * KIND_FIELD_COUNT;
+  double params[ALD_PARAMS_MOST];
+  ald_derive_definition(study, definition, values, params);
+  put_params(tile, plan[own[KIND_PARAMS] + number], lane, params, kind->param_count);
+  const double *table = params + kind->param_count;
+  for (uint32_t t = 0; t < kind->table_count && !definition->history; t++) {
+    const uint32_t rows = plan[own[KIND_FIRST_ROWS + t] + number];
+    put_params(tile, plan[own[KIND_FIRST_ENTRY + t] + number], lane, table,
+               rows * kind->table_width[t]);
+    table += rows * kind->table_width[t];
+  }
+}
+
 /* returns false if its numbers make no sense together */
 static bool put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t number,
                          uint32_t first, const double *values) {
@@ -186,12 +204,8 @@ static bool put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, 
   const uint32_t entry = plan[own[KIND_PARAMS] + number];
   bool good = true;
   if (!(entry & PLAN_SHARED)) {
-    double params[ALD_PARAMS_MOST];
     good = is_sound(study, definition, values);
-    if (good) {
-      const uint32_t param_count = ald_derive_definition(study, definition, values, params);
-      put_params(tile, entry, lane, params, param_count);
-    }
+    if (good) put_numbers(study, tile, lane, number, definition, values);
   }
   double rows[ALD_ROWS_MOST] = {0};
   uint32_t flags[ALD_FLAGS_MOST] = {0};

@@ -135,6 +135,7 @@ const ald_kind ald_kind_wind = {
         "drag coefficients: [0.7, 0.9], centre: [0 m, 4 m]}",
     .body_count = 1,
     .is_spatial = true,
+    .uses_environment = true,
     .keys = keys,
     .key_count = KEY_COUNT,
     .tables = tables,

@@ -49,9 +49,9 @@ ALD_INLINE vec2 fender_on_plane(fender_view v, vec3 earth) {
 ALD_INLINE real fender_push(TILE, uint instance, uint lane, real distance, real closing) {
   const uint entry = KIND_TABLE_ENTRY(KIND_fender, 0, instance);
   const uint rows = KIND_TABLE_ROWS(KIND_fender, 0, instance);
-  const real f = curve_at(TILE_OF_CALLER, lane, entry, rows, FENDER_CURVE_COLUMNS,
-                          FENDER_CURVE_FORCE, distance)
-                     .value;
+  const curve_value curve = curve_at(TILE_OF_CALLER, lane, entry, rows, FENDER_CURVE_COLUMNS,
+                                     FENDER_CURVE_FORCE, distance);
+  const real f = FENDER_PARAM_OF(FENDER_FACTOR) * curve.value;
   real c = R(0);
   if (any_lane(FENDER_PARAM_OF(FENDER_DAMPING_MOST) > R(0))) {
     c = curve_held(TILE_OF_CALLER, lane, entry, rows, FENDER_CURVE_COLUMNS, FENDER_CURVE_DAMPING,

@@ -29,6 +29,7 @@ enum {
   FENDER_AXIS_X, /* of a roller, frame of the fender's body */
   FENDER_AXIS_Y,
   FENDER_AXIS_Z,
+  FENDER_FACTOR,         /* of the curve's forces [-] */
   FENDER_START,          /* R_c, distance at which contact begins [m] */
   FENDER_DAMPING_MOST,   /* greatest damping coefficient of the curve; 0: there is none */
   FENDER_EXPONENT,       /* e [-] */

@@ -198,6 +198,7 @@ ALD_INLINE void hawser_parts(TILE, uint instance, uint lane, mask runs, whole st
   const mask held = runs & mask_not(is(state, W(HAWSER_PARTED)));
   const mask parts = held & (tension > HAWSER_PARAM_OF(HAWSER_BREAKING));
   if (any_lane(parts)) {
+    HAWSER_ROW_OF(HAWSER_HAS_PARTED) = sel(parts, R(1), HAWSER_ROW_OF(HAWSER_HAS_PARTED));
     HAWSER_ROW_OF(HAWSER_PARTED_AT) =
         sel(parts, record_time(TILE_OF_CALLER, lane), HAWSER_ROW_OF(HAWSER_PARTED_AT));
     event_add(TILE_OF_CALLER, lane, parts, EVENT_PARTED, KIND(KIND_hawser, KIND_SLOT) + instance,

@@ -39,6 +39,7 @@ enum {
   /* records */
   HAWSER_PEAK_TENSION,        /* [N] */
   HAWSER_UTILISATION,         /* peak tension over breaking load [-] */
+  HAWSER_HAS_PARTED,          /* 1: it has parted */
   HAWSER_PARTED_AT,           /* [s] */
   HAWSER_GREATEST_ELONGATION, /* [m] */
   HAWSER_SLACK_TIME,          /* without tension, while it holds [s] */
