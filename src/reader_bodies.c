@@ -231,6 +231,12 @@ static void read_outline(ald_reader *reader, struct fy_node *outline, const char
 
 /* ------------------------------------------------------------------------------ bodies */
 
+/* an inertia that nobody gave to a body that does not yaw */
+static bool is_needless(struct fy_node *node, const ald_body *body, uint32_t key) {
+  const bool yaws = body->freedoms == 0 || (body->freedoms & ALD_YAW);
+  return key == ALD_BODY_INERTIA && !yaws && !ald_node_member(node, "inertia");
+}
+
 /* the keys of a body; those that mean nothing to it count nowhere and cannot vary */
 static void read_quantities(ald_reader *reader, struct fy_node *node, ald_place place,
                             const char *path, ald_body *body) {
@@ -238,12 +244,14 @@ static void read_quantities(ald_reader *reader, struct fy_node *node, ald_place 
   ald_key keys[ALD_BODY_KEY_COUNT];
   memcpy(keys, ald_body_keys, sizeof keys);
   for (uint32_t k = 0; k < ALD_BODY_KEY_COUNT; k++) {
-    const bool is_idle = is_unknown || why_idle(body, k);
+    const bool is_idle = is_unknown || why_idle(body, k) || is_needless(node, body, k);
     if (is_idle && isnan(keys[k].fallback)) keys[k].fallback = keys[k].paper = 1;
   }
   body->quantities = ald_read_keys(reader, node, place, path, keys, ALD_BODY_KEY_COUNT);
   for (uint32_t k = 0; !reader->no_memory && k < ALD_BODY_KEY_COUNT; k++) {
-    if (why_idle(body, k)) reader->study->quantities[body->quantities + k].may_vary = false;
+    if (why_idle(body, k) || is_needless(node, body, k)) {
+      reader->study->quantities[body->quantities + k].may_vary = false;
+    }
   }
 }
 

@@ -99,6 +99,13 @@ static bool fits(struct fy_node *node, bool is_outline, uint32_t count) {
   return true;
 }
 
+/* is it a table of an element or a matrix over the freedoms, from its first number? */
+static bool is_table(const char *name, const char *path, uint32_t count) {
+  const char *last = strrchr(name, '.');
+  const bool is_outline = last && strcmp(last, ".outline") == 0;
+  return path[strlen(name)] == '[' ? !is_outline : count == 36;
+}
+
 /* `bodies.tug.position: [1 m, 2 m]`, `bodies.tug.outline: [[...], ...]` */
 static void read_list(maker *m, struct fy_node *key, struct fy_node *node, const char *name) {
   const ald_study *study = m->reader->study;
@@ -111,6 +118,12 @@ static void read_list(maker *m, struct fy_node *key, struct fy_node *node, const
   if (count == 0) {
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, place, "%s: \"%s\" takes no list of values",
                  m->section, name);
+    return;
+  }
+  if (is_table(name, study->quantities[first].path, count)) {
+    ald_diagnose(m->reader->diagnosis, ALD_ERROR, place,
+                 "%s: the numbers of \"%s\" are set one by one, for example %s: ...", m->section,
+                 name, study->quantities[first].path);
     return;
   }
   const bool is_outline = study->quantities[first].path[strlen(name)] == '[';

@@ -85,10 +85,13 @@ static void no_result(ald_reader *reader, struct fy_node *node, const char *path
   name_list list = {0};
   each_result(reader->study, keep_name, &list);
   const char *nearest = ald_suggest(reader, pattern, (const char *const *)list.names, list.count);
+  const bool of_body = strncmp(pattern, "bodies.", 7) == 0;
   ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-               nearest ? "%s: no result is called \"%s\"; did you mean \"%s\"?"
-                       : "%s: no result is called \"%s\"; write it like "
-                         "contacts.rubber.fender1.peak_normal",
+               of_body   ? "%s: \"%s\" is told at the end of a scenario; results of elements can "
+                           "be watched"
+               : nearest ? "%s: no result is called \"%s\"; did you mean \"%s\"?"
+                         : "%s: no result is called \"%s\"; write it like "
+                           "contacts.rubber.fender1.peak_normal",
                path, pattern, nearest);
   for (size_t n = 0; n < list.count; n++) free(list.names[n]);
   free(list.names);

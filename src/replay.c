@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "derive.h"
 #include "float_mode.h"
+#include "inertia.h"
 #include "reader.h"
 #include "report.h"
 #include "scenario.h"
@@ -60,6 +62,46 @@ static void name_quantity(const replay *r, const char *folder, uint32_t index, d
                  unit, expected);
 }
 
+/* a table whose rows no longer ascend; NULL if there is none */
+static const char *unordered(const ald_kind *kind, const ald_numbers *numbers) {
+  for (uint32_t t = 0; t < kind->table_count; t++) {
+    const uint32_t columns = kind->tables[t].column_count;
+    for (uint32_t r = 1; kind->tables[t].is_ascending && r < numbers->rows[t]; r++) {
+      const double *row = numbers->tables[t] + (size_t)r * columns;
+      if (!(row[0] > row[-(int)columns])) return kind->tables[t].name;
+    }
+  }
+  return NULL;
+}
+
+/* says of numbers that are each in their range, but not together: tables, masses */
+static void name_unsound(const replay *r, const char *folder, const double *values) {
+  const ald_study *study = r->study;
+  const unsigned long long index = (unsigned long long)r->index;
+  for (uint32_t d = 0; d < study->definition_count; d++) {
+    const ald_definition *own = &study->definitions[d];
+    const ald_kind *kind = ald_kinds[own->kind];
+    const ald_numbers numbers = ald_definition_numbers(study, own, values);
+    ald_blame blame = {0};
+    const char *table = unordered(kind, &numbers);
+    const char *problem = table ? "its first column must grow from row to row" : NULL;
+    if (!table && kind->is_spatial && kind->check) problem = kind->check(&numbers, &blame);
+    if (!problem) continue;
+    if (!table && blame.table > 0) table = kind->tables[blame.table - 1].name;
+    ald_report_add(r->report, "note: %s: scenario %llu: %s.%s.%s: %s\n", folder, index,
+                   kind->section, own->name, table ? table : kind->keys[blame.key].name, problem);
+  }
+  for (uint32_t b = 0; study->is_spatial && b < study->body_count; b++) {
+    const ald_body *body = &study->bodies[b];
+    if (body->fixed || body->prescribed) continue;
+    if (ald_inertia_judge(body, values).fault == ALD_INERTIA_GOOD) continue;
+    ald_report_add(r->report,
+                   "note: %s: scenario %llu: bodies.%s: no body has these moments of inertia and "
+                   "this added mass\n",
+                   folder, index, body->name);
+  }
+}
+
 /* why a scenario has the status bad_input */
 static void name_bad_input(const replay *r, const char *folder) {
   const ald_study *study = r->study;
@@ -72,6 +114,7 @@ static void name_bad_input(const replay *r, const char *folder) {
       name_quantity(r, folder, variable->targets[t], values[variable->targets[t]]);
     }
   }
+  name_unsound(r, folder, values);
   free(values);
 }
 

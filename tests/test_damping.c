@@ -128,8 +128,30 @@ static void energy_only_falls(void **state) {
   }
 }
 
+/* its moment of inertia counts nowhere, so that nobody has to give one */
+static void a_body_that_does_not_yaw_needs_no_inertia(void **state) {
+  (void)state;
+  double x[3];
+  static const char *const given[] = {"", "inertia: 3,", "inertia: 7e9,"};
+  for (int k = 0; k < 3; k++) {
+    char text[1024];
+    snprintf(text, sizeof text,
+             "allide: 1\nrun: {duration: 4, step: 0.1}\n"
+             "bodies: {a: {freedoms: [surge, sway], mass: 9, %s velocity: [1, 2]}}\n"
+             "damping: {a: {body: a, linear: [2, 3, 0, 0, 0, 4]}}\n"
+             "loads: {l: {body: a, at: [0, 5, 0], constant: [1, 0, 0]}}\n",
+             given[k]);
+    voyage v = voyage_run(text, "openmp");
+    x[k] = voyage_at(&v, "bodies.a.x", -1);
+    assert_true(voyage_at(&v, "bodies.a.heading", -1) == 0);
+    voyage_end(&v);
+  }
+  assert_true(x[0] > 2 && x[0] == x[1] && x[0] == x[2]);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_body_that_does_not_yaw_needs_no_inertia),
       cmocka_unit_test(force_is_the_sum_over_velocities),
       cmocka_unit_test(a_diagonal_lets_each_freedom_decay),
       cmocka_unit_test(energy_only_falls),
