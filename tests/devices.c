@@ -25,6 +25,8 @@ ald_device *test_device(const char *id, ald_precision precision) {
   return device;
 }
 
+void need_device(const char *id) { ald_device_close(test_device(id, ALD_DOUBLE)); }
+
 uint32_t test_scenarios(uint32_t usual) {
   const char *given = getenv("ALLIDE_TEST_SCENARIOS");
   const unsigned long count = given ? strtoul(given, NULL, 10) : usual;

@@ -9,6 +9,9 @@
  * ALLIDE_REQUIRE_OPENCL=1 makes that a failure. */
 ald_device *test_device(const char *id, ald_precision precision);
 
+/* Skips the test as test_device() does, before it has made anything that would be lost. */
+void need_device(const char *id);
+
 /* How many scenarios or scenes a large test takes: `usual`, or fewer if ALLIDE_TEST_SCENARIOS says
  * so (the sanitizers' runs are slow). */
 uint32_t test_scenarios(uint32_t usual);

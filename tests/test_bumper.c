@@ -228,6 +228,7 @@ static void bumpers_known_answers_on_openmp(void **state) {
 }
 static void bumpers_known_answers_on_opencl(void **state) {
   (void)state;
+  need_device("opencl");
   known_answers("bumper.json", known_bumper, "opencl", ALD_DOUBLE);
 }
 static void bumpers_known_answers_in_single_precision(void **state) {
@@ -240,6 +241,7 @@ static void clashes_known_answers_on_openmp(void **state) {
 }
 static void clashes_known_answers_on_opencl(void **state) {
   (void)state;
+  need_device("opencl");
   known_answers("clash.json", known_clash, "opencl", ALD_DOUBLE);
 }
 static void clashes_known_answers_in_single_precision(void **state) {
@@ -400,6 +402,7 @@ static void one_lane_alone_gets_the_bits_of_eight(void **state) {
 }
 static void opencl_gets_the_bits_of_openmp(void **state) {
   (void)state;
+  need_device("opencl");
   same_bits("opencl");
 }
 

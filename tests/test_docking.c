@@ -175,6 +175,7 @@ static void known_answers_on_openmp(void **state) {
 }
 static void known_answers_on_opencl(void **state) {
   (void)state;
+  need_device("opencl");
   known_answers("opencl", ALD_DOUBLE);
 }
 static void known_answers_in_single_precision(void **state) {
@@ -277,6 +278,7 @@ static void one_lane_alone_gets_the_bits_of_eight(void **state) {
 }
 static void opencl_gets_the_bits_of_openmp(void **state) {
   (void)state;
+  need_device("opencl");
   same_bits("opencl");
 }
 

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "devices.h"
 #include "studies.h"
 
 static const char *const names[] = {"bodies.b.x", "bodies.b.z", "bodies.b.roll", "bodies.b.pitch",
@@ -85,6 +86,7 @@ static void a_vessel_at_rest_stays_for_an_hour(void **state) {
 
 static void both_devices_give_the_same_bits(void **state) {
   (void)state;
+  need_device("opencl");
   static const char text[] =
       "allide: 1\nrun: {duration: 5, step: 0.1, scheme: frozen}\n"
       "bodies: {b: {freedoms: six, mass: 8e6, radii of gyration: [6.7, 21, 21], roll: 0.1,\n"

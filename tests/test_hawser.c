@@ -14,6 +14,7 @@
 #include "../kernels/pass/hawser_rows.h"
 #include "../kernels/plan.h"
 #include "../src/tile.h"
+#include "devices.h"
 #include "golden_json.h"
 #include "posed.h"
 #include "random.h"
@@ -133,6 +134,7 @@ static void check_case(const golden_set *set, const char *device, struct fy_node
 }
 
 static void answers_are_those_of_another_implementation(void **state) {
+  need_device(*state);
   golden_set set = golden_open("simo", "force_elongation.json");
   for (int k = 0; k < set.case_count; k++) {
     struct fy_node *one = golden_at(set.cases, k);
@@ -208,6 +210,7 @@ static void about_origin(const double *at, double *wrench) {
  * points along the line. Forces of up to 1 MN (above the curve, 3.5 m/s) on arms of 20 m: 1e-7 is
  * some hundred roundings. */
 static void third_law_holds(void **state) {
+  need_device(*state);
   posed p = open_line(*state, crooked);
   test_random r = test_random_from(test_seed(), 0);
   for (int run = 0; run < 20; run++) {
@@ -237,6 +240,7 @@ static void third_law_holds(void **state) {
 
 /* lane 1 is lane 0 turned about a random axis; tolerance as above */
 static void the_scene_may_be_turned(void **state) {
+  need_device(*state);
   posed p = open_line(*state, crooked);
   test_random r = test_random_from(test_seed(), 1);
   for (int run = 0; run < 50; run++) {
@@ -261,6 +265,7 @@ static void the_scene_may_be_turned(void **state) {
 
 /* the line is the same whichever body is named first */
 static void bodies_may_be_swapped(void **state) {
+  need_device(*state);
   posed p = open_line(*state, crooked);
   posed s = open_line(*state,
                       "to: [3, -1, 2], from: [-2, 0.5, 1], tension only: no, damping exponent: "
@@ -285,6 +290,7 @@ static void bodies_may_be_swapped(void **state) {
 }
 
 static void ends_at_one_place_have_no_force(void **state) {
+  need_device(*state);
   posed p = open_line(*state, "tension only: no, curve: [[0, 5 kN, 1 kN s/m], [1, 6 kN]]");
   double wrench[6];
   put_distance(&p, 0.5e-9, 1);
@@ -304,6 +310,7 @@ static void ends_at_one_place_have_no_force(void **state) {
  * dissipated is the area between its curves, and nothing else is left. Sums of forces of 5e5 over
  * steps: a few roundings each. */
 static void a_hysteresis_takes_the_area_of_its_loop(void **state) {
+  need_device(*state);
   posed p = open_line(*state,
                       "hysteresis: [[10, 0 kN, 0 kN], [11, 200 kN, 100 kN], [13, 500 kN, 300 kN]]");
   const double x[] = {10, 10.25, 11, 11.5, 12, 13};
@@ -333,6 +340,7 @@ static void a_hysteresis_takes_the_area_of_its_loop(void **state) {
  * corners of its curve, each of which the mean of two forces misses by at most
  * (change of slope) x step^2/8; a damped one keeps at least as much. */
 static void closed_loops_create_no_energy(void **state) {
+  need_device(*state);
   const char *lines[] = {"curve: [[4, 0], [6, 20 kN], [9, 200 kN]]",
                          "tension only: no, curve: [[4, 0], [6, 20 kN], [9, 200 kN]]",
                          "stiffness: 30 kN/m, length: 5, damping: 4 kN s/m",
@@ -372,6 +380,7 @@ static void closed_loops_create_no_energy(void **state) {
 
 /* stretched beyond its load it parts once, at that time, and never pulls again */
 static void a_line_parts_once_and_for_good(void **state) {
+  need_device(*state);
   posed p = open_line(*state, "stiffness: 100 kN/m, length: 10, breaking load: 250 kN");
   const uint32_t *plan = p.layout->plan;
   const double x[] = {9, 11, 12.5, 12, 13, 14, 13, 20};
@@ -400,6 +409,7 @@ static void a_line_parts_once_and_for_good(void **state) {
 }
 
 static void a_line_without_a_load_never_parts(void **state) {
+  need_device(*state);
   posed p = open_line(*state, "stiffness: 100 kN/m");
   put_distance(&p, 1e6, 0);
   record(&p);
@@ -414,6 +424,7 @@ static void a_line_without_a_load_never_parts(void **state) {
 /* the first evaluation sets the length; later ones do not. Divisions by slopes and differences of
  * lengths of 40 m: relative errors of 1e-14 of 1 MN */
 static void pretension_sets_the_length(void **state) {
+  need_device(*state);
   const struct {
     const char *line;
     double start, later, expected;

@@ -56,6 +56,7 @@ static void catch_body(const char *device_id, const char *line, const char *cons
  * within half a step of its time, (w h/2)^2/2 = 5e-5. The corner at its length is met within a step
  * on the way back: less than w^2 v h^2/2 = 4e-4 m/s. */
 static void a_line_catches_a_body(void **state) {
+  need_device(*state);
   const char *const names[] = {"hawsers.line.peak_tension",       "bodies.a.velocity_x",
                                "hawsers.line.energy_absorbed",    "hawsers.line.parted_at",
                                "hawsers.line.energy_dissipated",  "hawsers.line.impulse",
@@ -74,6 +75,7 @@ static void a_line_catches_a_body(void **state) {
 /* the same line with half the strength: it parts when sin(w t) = 1/2, and the body goes on with
  * what is left, v cos(w t), but for one step of 0.01 s at 2 m/s^2 */
 static void a_weak_line_lets_a_body_go(void **state) {
+  need_device(*state);
   const char *const names[] = {"hawsers.line.parted_at", "bodies.a.velocity_x",
                                "hawsers.line.utilisation"};
   double v[3];

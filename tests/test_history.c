@@ -14,6 +14,7 @@
 #include "../kernels/pass/space_rows.h"
 #include "../src/report.h"
 #include "../src/tile.h"
+#include "devices.h"
 #include "posed.h"
 #include "random.h"
 
@@ -319,6 +320,7 @@ static void loads_act_at_their_point(void **state) {
 /* every row of a busy study, to the bit; on OpenMP eight lanes at a time and one */
 static void devices_agree_to_the_bit(void **state) {
   (void)state;
+  need_device("opencl");
   const char file[] =
       "time,x,y,z,roll,pitch,yaw\n0,0,0,0,0,0,0\n50,1,2,3,0.1,0.2,0.3\n100,3,1,2,0,0,1\n"
       "150,0,0,0,0,0,1\n";

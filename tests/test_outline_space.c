@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "devices.h"
 #include "studies.h"
 
 /* a tug strikes a drifting vessel obliquely; %s: what makes a study spatial */
@@ -150,6 +151,7 @@ static void walls_that_miss_each_other_in_height_do_not_touch(void **state) {
 
 static void both_devices_give_the_same_bits(void **state) {
   (void)state;
+  need_device("opencl");
   char text[4096];
   snprintf(text, sizeof text, push, afar, rough);
   ald_series *here = series_of(text, "openmp"), *there = series_of(text, "opencl");

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 #include <math.h>
 
+#include "devices.h"
 #include "random.h"
 #include "voyage.h"
 
@@ -201,6 +202,7 @@ static void numbers_that_vary_act(void **state) {
 
 static void devices_agree(void **state) {
   (void)state;
+  need_device("opencl");
   char text[TEXT];
   write_scene(text, "duration: 20, step: 0.1, scheme: rk4", 0.3);
   voyage_same_on_devices(text);
