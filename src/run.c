@@ -17,7 +17,13 @@
 #include "run_folder.h"
 #include "scenario.h"
 
-enum { RUN_COOKIE = 0x0a11de01, EVENT_ROOM = 24, REFILLS = 16 };
+enum {
+  RUN_COOKIE = 0x0a11de01,
+  EVENT_ROOM = 24,
+  EVENTS_EACH = 16,
+  EVENT_ROOM_MOST = 256,
+  REFILLS = 16
+};
 #define CHECKPOINT 60.0
 
 ald_run_def ald_run_def_default(void) {
@@ -328,13 +334,24 @@ static void set_jobs(run *r) {
   };
 }
 
+/* Events that a lane has room for at first: what elements that touch, part or enter leave in a
+ * lively scenario. A scenario with more is computed again, which must stay rare. */
+static uint32_t event_room(const ald_study *study) {
+  uint32_t room = EVENT_ROOM;
+  if (study->output.events == ALD_EVENTS_NONE) return 0;
+  for (uint32_t i = 0; i < study->instance_count && room < EVENT_ROOM_MOST; i++) {
+    const ald_definition *definition = &study->definitions[study->instances[i].definition];
+    if (ald_kinds[definition->kind]->is_contact) room += EVENTS_EACH;
+  }
+  return room;
+}
+
 static ald_status begin(run *r) {
   ald_status status = ALD_OK;
   r->progress.total = r->summary->scenarios;
   ALD_TRY(open_device(r));
   r->summary->threads = r->def->threads > 0 ? r->def->threads : ald_host_threads();
-  const uint32_t events = r->study->output.events == ALD_EVENTS_NONE ? 0 : EVENT_ROOM;
-  ALD_TRY(ald_layout_create(r->study, ALD_TRACE_OFF, events, &r->layout, r->report));
+  ALD_TRY(ald_layout_create(r->study, ALD_TRACE_OFF, event_room(r->study), &r->layout, r->report));
   ALD_TRY(ald_columns_create(r->study, &r->columns, &r->column_count, r->report));
   if (!r->def->resume) {
     ALD_TRY(ald_run_folder_room(r->study, r->def, r->summary->scenarios, r->report));
