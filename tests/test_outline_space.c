@@ -149,6 +149,32 @@ static void walls_that_miss_each_other_in_height_do_not_touch(void **state) {
   }
 }
 
+/* neither body gives way: the force is the overlap's, at rest and in motion alike */
+static void what_no_force_moves_is_pressed_without_a_limit(void **state) {
+  (void)state;
+  ald_series *series = series_of(
+      "allide: 1\nrun: {duration: 4, step: 0.1}\n"
+      "bodies:\n"
+      "  ram: {motion: prescribed, outline: [[-2, -1], [2, -1], [2, 1], [-2, 1]],\n"
+      "    position: [0, 1.2, 0]}\n"
+      "  wall: {fixed: yes, outline: [[-9, -1], [9, -1], [9, 0], [-9, 0]]}\n"
+      "motions: {press: {body: ram, history: [[0, 0, 0, 0], [1, 0, -0.5, 0], [2, 0.4, -0.5, 0],\n"
+      "  [4, 0.4, -0.5, 0]]}}\n"
+      "contacts: {c: {between: [ram, wall], stiffness: 1e5, shear stiffness: 1e4,\n"
+      "  static friction: 0.5, kinetic friction: 0.5}}\n",
+      "openmp");
+  for (size_t r = 0; r < series->row_count; r++) {
+    const double area = series_at(series, r, "contacts.c.area");
+    const double normal = series_at(series, r, "contacts.c.normal");
+    /* the overlap is 4 m long and moves by less than its rounding within a step */
+    assert_true(fabs(normal - 1e5 * area) <= 1e-12 * 1e5 * 8);
+  }
+  const double depth = 1 - (series_at(series, series->row_count - 1, "bodies.ram.y"));
+  const double end = series_at(series, series->row_count - 1, "contacts.c.normal");
+  assert_true(fabs(end - 1e5 * 4 * depth) < 1e-6 && end > 0);
+  ald_series_destroy(series);
+}
+
 static void both_devices_give_the_same_bits(void **state) {
   (void)state;
   need_device("opencl");
@@ -166,6 +192,7 @@ int main(void) {
       cmocka_unit_test(friction_in_space_is_near_that_of_the_plane),
       cmocka_unit_test(a_leaning_hull_is_cut_at_the_height_of_the_contact),
       cmocka_unit_test(walls_that_miss_each_other_in_height_do_not_touch),
+      cmocka_unit_test(what_no_force_moves_is_pressed_without_a_limit),
       cmocka_unit_test(both_devices_give_the_same_bits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -63,25 +63,31 @@ ALD_INLINE polygon_force contact_force(const contact *c, const force_limit *limi
                      .value;
   f.normal_max = limit->normal;
   f.normal = f.normal_raw;
-  if (!(options & POLYGON_LIMITER_OFF)) f.normal = real_min(f.normal_raw, f.normal_max);
+  if (!(options & POLYGON_LIMITER_OFF)) {
+    f.normal = sel(limit->moves, real_min(f.normal_raw, f.normal_max), f.normal_raw);
+  }
   f.shear = contact_shear(TILE_OF_CALLER, instance, lane, held, c->normal);
   f.friction = shear_friction(POLYGON_PARAM_OF(POLYGON_SHEAR), POLYGON_PARAM_OF(POLYGON_STATIC),
                               POLYGON_PARAM_OF(POLYGON_KINETIC), f.shear,
                               options & POLYGON_CONE_LIMITED ? f.normal : f.normal_raw);
   f.tangent_raw = f.friction.value;
-  f.tangent_limit = limiter_tangent(limit->together.tangent, limit->coupled, limit->sliding,
-                                    limit->first_sliding, f.normal, limit->gamma, dt);
+  f.tangent_limit =
+      limiter_tangent(sel(limit->moves, limit->together.tangent, R(1)), limit->coupled,
+                      limit->sliding, limit->first_sliding, f.normal, limit->gamma, dt);
   f.tangent = f.tangent_raw;
   if (!(options & POLYGON_LIMITER_OFF)) {
-    f.tangent = limiter_apply_tangent(f.tangent_raw, f.tangent_limit,
-                                      (options & POLYGON_BY_MAGNITUDE) != 0);
+    const real limited = limiter_apply_tangent(f.tangent_raw, f.tangent_limit,
+                                               (options & POLYGON_BY_MAGNITUDE) != 0);
+    f.tangent = sel(limit->moves, limited, f.tangent_raw);
   }
   f.balance = POLYGON_ROW_OF(POLYGON_HELD_BALANCE);
   if (options & POLYGON_ENERGY_LIMIT) {
     const energy_balance energy = energy_limit(&limit->moved, limit->middle.x, limit->middle.y,
                                                f.normal, f.tangent, f.balance, dt);
-    f.normal = f.normal * energy.factor;
-    f.tangent = f.tangent * energy.factor;
+    /* what no force moves takes and gives what it likes */
+    const real factor = sel(limit->moves, energy.factor, R(1));
+    f.normal = f.normal * factor;
+    f.tangent = f.tangent * factor;
     f.balance = energy.left;
   }
   return f;

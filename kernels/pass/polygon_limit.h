@@ -89,6 +89,7 @@ ALD_INLINE vec2 load_velocity(TILE, uint body, uint instance, uint lane, vec2 ar
 /* What the limiter allows in this step. */
 typedef struct force_limit {
   real normal;       /* N_max [N] */
+  mask moves;        /* a force moves one of the bodies: neither is fixed or prescribed for both */
   mobility together; /* with split masses, if so asked */
   mobility moved;    /* of the true masses, split: what the energy is counted with */
   real coupled;      /* of this contact's own normal force on its sliding: never split */
@@ -142,8 +143,9 @@ ALD_INLINE force_limit contact_limit(const contact *c, TILE, uint instance, uint
     closing = closing + gain.x;
     limit.sliding = limit.sliding + gain.y;
   }
-  limit.normal = limiter_normal(limit.together.normal, closing, limit.first_closing, limit.gamma,
-                                R(assets[ASSET_STEP]));
+  limit.moves = limit.together.normal > R(0);
+  limit.normal = limiter_normal(sel(limit.moves, limit.together.normal, R(1)), closing,
+                                limit.first_closing, limit.gamma, R(assets[ASSET_STEP]));
   return limit;
 }
 
