@@ -73,17 +73,17 @@ enum { ALD_PARAMS_MOST = 2048 };
 enum { ALD_ROWS_MOST = 128, ALD_FLAGS_MOST = 32 };
 
 typedef struct ald_kind {
-  const char *name;    /* "polygon": names of its passes */
-  const char *section; /* "contacts": its section in the study */
-  const char *meaning; /* one line for the reference */
-  const char *example; /* its section in a study, a few lines */
-  uint32_t body_count; /* 1: `body: NAME`; 2: `between: [NAME, NAME]` */
-  bool uses_outlines;  /* true: acts between outlines; an instance per pair of convex parts */
-  bool is_spatial;     /* true: bodies must have a pose in space */
+  const char *name;      /* "polygon": names of its passes */
+  const char *section;   /* "contacts": its section in the study */
+  const char *meaning;   /* one line for the reference */
+  const char *example;   /* its section in a study, a few lines */
+  uint32_t body_count;   /* 1: `body: NAME`; 2: `between: [NAME, NAME]` */
+  bool uses_outlines;    /* true: acts between outlines; an instance per pair of convex parts */
+  bool is_spatial;       /* true: bodies must have a pose in space */
   bool uses_environment; /* true: its parameters hang on the environment's numbers */
-  bool is_contact;     /* true: its flag row 0 says whether it touches, TOUCH_* */
-  bool is_motion;      /* true: moves its body, which must be prescribed, and has no force */
-  const ald_key *keys; /* (key_count) */
+  bool is_contact;       /* true: its flag row 0 says whether it touches, TOUCH_* */
+  bool is_motion;        /* true: moves its body, which must be prescribed, and has no force */
+  const ald_key *keys;   /* (key_count) */
   uint32_t key_count;
   const ald_key_table *tables; /* (table_count), at most ALD_TABLES_MOST */
   uint32_t table_count;
