@@ -25,4 +25,4 @@ export ALLIDE_TEST_SCENARIOS=${ALLIDE_TEST_SCENARIOS:-100} ALLIDE_CBLAS_LIBRARY=
 if [ $# = 0 ]; then
   set -- -R '^(racing|determinism|product|store|jobs|event|choose|statistics|melee|batch|batch_care|rules|series)$'
 fi
-exec ctest --test-dir "$build" --output-on-failure "$@"
+exec ctest --test-dir "$build" --output-on-failure --parallel 2 "$@"
