@@ -28,7 +28,9 @@ posed posed_open(const char *device, const char *text) {
 
 posed posed_open_with(const char *device, const char *text, const char *file, const char *content,
                       uint32_t lanes) {
-  posed p = {.device = test_device(device, ALD_DOUBLE), .report = ald_report_create()};
+  /* first: it may skip the test */
+  ald_device *opened = test_device(device, ALD_DOUBLE);
+  posed p = {.device = opened, .report = ald_report_create()};
   const ald_bundle_file held = {(char *)file, (char *)content, content ? strlen(content) : 0};
   const ald_status status = ald_study_read_bundle(text, "posed", file ? &held : NULL, file ? 1 : 0,
                                                   false, &p.study, p.report);
