@@ -317,6 +317,7 @@ static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *n
 
 uint32_t ald_earth_body(ald_reader *reader) {
   ald_study *study = reader->study;
+  if (!study->bodies) return study->body_count; /* the section is no mapping: told already */
   if (study->body_count > 0 && study->bodies[study->body_count - 1].is_earth) {
     return study->body_count - 1;
   }
