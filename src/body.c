@@ -2,14 +2,10 @@
  * The keys of a body. */
 #include "model.h"
 
-#define NUMBER(name, component, dimension, range, fallback, example, meaning) \
-  { name, component, ALD_KEY_NUMBER, dimension, range, fallback, fallback, NULL, example, meaning }
-#define MORE(name, component, dimension, example, meaning) \
-  { name, component, ALD_KEY_MORE, dimension, ALD_RANGE_ANY, 0, 0, NULL, example, meaning }
 #define ANY(name, component, dimension, example, meaning) \
-  NUMBER(name, component, dimension, ALD_RANGE_ANY, 0, example, meaning)
+  ALD_NUMBER_KEY(name, component, dimension, ALD_RANGE_ANY, 0, example, meaning)
 #define AT_LEAST_0(name, component, dimension, example, meaning) \
-  NUMBER(name, component, dimension, ALD_RANGE_NOT_NEGATIVE, 0, example, meaning)
+  ALD_NUMBER_KEY(name, component, dimension, ALD_RANGE_NOT_NEGATIVE, 0, example, meaning)
 
 static const char position[] = "centre of gravity at the start, earth frame; z above still water";
 static const char velocity[] = "velocity at the start, earth frame";
@@ -24,7 +20,7 @@ static const char height[] =
 const ald_key ald_body_keys[ALD_BODY_KEY_COUNT] = {
     [ALD_BODY_POSITION_X] = ANY("position", "x", ALD_LENGTH, "12 m", position),
     [ALD_BODY_POSITION_Y] = ANY("position", "y", ALD_LENGTH, "31.5 m", position),
-    [ALD_BODY_POSITION_Z] = MORE("position", "z", ALD_LENGTH, "2 m", position),
+    [ALD_BODY_POSITION_Z] = ALD_MORE_KEY("position", "z", ALD_LENGTH, "2 m", position),
     [ALD_BODY_HEADING] = ANY("heading", NULL, ALD_ANGLE, "-90 deg",
                              "heading at the start, from x towards y; 045 degT is a bearing"),
     [ALD_BODY_ROLL] =
@@ -33,7 +29,7 @@ const ald_key ald_body_keys[ALD_BODY_KEY_COUNT] = {
         ANY("pitch", NULL, ALD_ANGLE, "1 deg", "pitch at the start, bow down; theta"),
     [ALD_BODY_VELOCITY_X] = ANY("velocity", "x", ALD_SPEED, "0 m/s", velocity),
     [ALD_BODY_VELOCITY_Y] = ANY("velocity", "y", ALD_SPEED, "-0.1 m/s", velocity),
-    [ALD_BODY_VELOCITY_Z] = MORE("velocity", "z", ALD_SPEED, "0 m/s", velocity),
+    [ALD_BODY_VELOCITY_Z] = ALD_MORE_KEY("velocity", "z", ALD_SPEED, "0 m/s", velocity),
     [ALD_BODY_SPEED] =
         AT_LEAST_0("speed", NULL, ALD_SPEED, "4 kn", "speed along `course`, added to the velocity"),
     [ALD_BODY_COURSE] = ANY("course", NULL, ALD_ANGLE, "-90 deg",
@@ -44,11 +40,11 @@ const ald_key ald_body_keys[ALD_BODY_KEY_COUNT] = {
                                "roll rate at the start, about the body's axis"),
     [ALD_BODY_PITCH_RATE] = ANY("pitch rate", NULL, ALD_ANGULAR_RATE, "0.1 deg/s",
                                 "pitch rate at the start, about the body's axis"),
-    [ALD_BODY_MASS] = NUMBER("mass", NULL, ALD_MASS, ALD_RANGE_POSITIVE, ALD_REQUIRED, "930 t",
-                             "mass with added mass, unless that is given"),
-    [ALD_BODY_INERTIA] =
-        NUMBER("inertia", NULL, ALD_INERTIA, ALD_RANGE_POSITIVE, ALD_REQUIRED, "5.95e7 kg m^2",
-               "moment of inertia about the vertical axis, with added inertia"),
+    [ALD_BODY_MASS] = ALD_NUMBER_KEY("mass", NULL, ALD_MASS, ALD_RANGE_POSITIVE, ALD_REQUIRED,
+                                     "930 t", "mass with added mass, unless that is given"),
+    [ALD_BODY_INERTIA] = ALD_NUMBER_KEY(
+        "inertia", NULL, ALD_INERTIA, ALD_RANGE_POSITIVE, ALD_REQUIRED, "5.95e7 kg m^2",
+        "moment of inertia about the vertical axis, with added inertia"),
     [ALD_BODY_GYRATION_X] = AT_LEAST_0("radii of gyration", "x", ALD_LENGTH, "7 m", gyration),
     [ALD_BODY_GYRATION_Y] = AT_LEAST_0("radii of gyration", "y", ALD_LENGTH, "22 m", gyration),
     [ALD_BODY_GYRATION_Z] = AT_LEAST_0("radii of gyration", "z", ALD_LENGTH, "22 m", gyration),
@@ -64,11 +60,11 @@ const ald_key ald_body_keys[ALD_BODY_KEY_COUNT] = {
     [ALD_BODY_LOW] = ANY("outline height", "low", ALD_LENGTH, "-6 m", height),
     [ALD_BODY_HIGH] = ANY("outline height", "high", ALD_LENGTH, "8 m", height),
     [ALD_BODY_LIMITER_MASS] =
-        NUMBER("limiter mass", NULL, ALD_MASS, ALD_RANGE_POSITIVE, 0, "930 t",
-               "mass that the impulse-momentum limiter counts with; default: mass"),
+        ALD_NUMBER_KEY("limiter mass", NULL, ALD_MASS, ALD_RANGE_POSITIVE, 0, "930 t",
+                       "mass that the impulse-momentum limiter counts with; default: mass"),
     [ALD_BODY_LIMITER_INERTIA] =
-        NUMBER("limiter inertia", NULL, ALD_INERTIA, ALD_RANGE_POSITIVE, 0, "5.95e7 kg m^2",
-               "inertia that the limiter counts with; default: inertia"),
+        ALD_NUMBER_KEY("limiter inertia", NULL, ALD_INERTIA, ALD_RANGE_POSITIVE, 0, "5.95e7 kg m^2",
+                       "inertia that the limiter counts with; default: inertia"),
     [ALD_BODY_FORCE_X] =
         ANY("load", "x", ALD_FORCE, "50 kN", "constant external force, earth frame"),
     [ALD_BODY_FORCE_Y] =

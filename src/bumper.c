@@ -27,15 +27,14 @@ enum { DISTANCE, FORCE, DAMPING, ROWS_MOST = 64 };
 
 static const char *const yes_no[] = {"yes", "no", NULL};
 
-#define NUMBER(name, component, dimension, range, fallback, example, meaning) \
-  { name, component, ALD_KEY_NUMBER, dimension, range, fallback, fallback, NULL, example, meaning }
-#define POINT(key, name, meaning)                                                         \
-  [key] = NUMBER(name, "x", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "20 m", meaning),    \
-  [key + 1] = NUMBER(name, "y", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "8 m", meaning), \
-  [key + 2] = NUMBER(name, "z", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "2 m", meaning)
-#define OF_BARS(key, name, dimension, example, meaning)                                  \
-  [key] = NUMBER(name, "first", dimension, ALD_RANGE_NOT_NEGATIVE, 0, example, meaning), \
-  [key + 1] = NUMBER(name, "second", dimension, ALD_RANGE_NOT_NEGATIVE, 0, example, meaning)
+#define POINT(key, name, meaning)                                                                 \
+  [key] = ALD_NUMBER_KEY(name, "x", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "20 m", meaning),    \
+  [key + 1] = ALD_NUMBER_KEY(name, "y", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "8 m", meaning), \
+  [key + 2] = ALD_NUMBER_KEY(name, "z", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "2 m", meaning)
+#define OF_BARS(key, name, dimension, example, meaning)                                          \
+  [key] = ALD_NUMBER_KEY(name, "first", dimension, ALD_RANGE_NOT_NEGATIVE, 0, example, meaning), \
+  [key + 1] =                                                                                    \
+      ALD_NUMBER_KEY(name, "second", dimension, ALD_RANGE_NOT_NEGATIVE, 0, example, meaning)
 
 static const ald_key keys[KEY_COUNT] = {
     POINT(KEY_A_FROM, "bar a from", "one end of the first body's bar, body frame"),
@@ -47,21 +46,22 @@ static const ald_key keys[KEY_COUNT] = {
     OF_BARS(KEY_DAMPING, "damping", ALD_DAMPING, "20 kN s/m",
             "of the wall of each bar while they close; in series; without a curve"),
     OF_BARS(KEY_RADIUS, "radius", ALD_LENGTH, "0.3 m", "of each bar; without a curve"),
-    [KEY_EXPONENT] = NUMBER("damping exponent", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1, "1.5",
-                            "power of the velocity in the curve's damping; 0: dry friction"),
-    [KEY_LIMIT] = NUMBER("velocity limit", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0, "0.01 m/s",
-                         "velocity at which dry friction is whole; 0: at once"),
+    [KEY_EXPONENT] =
+        ALD_NUMBER_KEY("damping exponent", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1, "1.5",
+                       "power of the velocity in the curve's damping; 0: dry friction"),
+    [KEY_LIMIT] = ALD_NUMBER_KEY("velocity limit", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0,
+                                 "0.01 m/s", "velocity at which dry friction is whole; 0: at once"),
     [KEY_CAPS] = {"end caps", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, yes_no, NULL,
                   "do the bars end in half-spheres? else only between the ends of both"},
 };
 
 static const ald_key columns[BUMPER_COLUMNS] = {
-    [DISTANCE] = NUMBER("curve", "distance", ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED,
-                        "0.3 m", "distance of the bars' axes"),
-    [FORCE] = NUMBER("curve", "force", ALD_FORCE, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED, "500 kN",
-                     "force that pushes them apart"),
-    [DAMPING] = NUMBER("curve", "damping", ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0, "20 kN s/m",
-                       "damping at 1 m/s"),
+    [DISTANCE] = ALD_NUMBER_KEY("curve", "distance", ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE,
+                                ALD_REQUIRED, "0.3 m", "distance of the bars' axes"),
+    [FORCE] = ALD_NUMBER_KEY("curve", "force", ALD_FORCE, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED,
+                             "500 kN", "force that pushes them apart"),
+    [DAMPING] = ALD_NUMBER_KEY("curve", "damping", ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0,
+                               "20 kN s/m", "damping at 1 m/s"),
 };
 
 static const ald_key_table tables[] = {

@@ -26,12 +26,10 @@ enum { DEPTH, DISTANCE, FORCE, DAMPING, COLUMN_COUNT, ROWS_MOST = 100 };
 static const char *const modes[] = {"clearance", "bilinear", NULL};
 static const char *const no_yes[] = {"no", "yes", NULL};
 
-#define NUMBER(name, component, dimension, range, fallback, example, meaning) \
-  { name, component, ALD_KEY_NUMBER, dimension, range, fallback, fallback, NULL, example, meaning }
-#define VECTOR(key, name, dimension, x, y, z, meaning)                               \
-  [key] = NUMBER(name, "x", dimension, ALD_RANGE_ANY, ALD_REQUIRED, x, meaning),     \
-  [key + 1] = NUMBER(name, "y", dimension, ALD_RANGE_ANY, ALD_REQUIRED, y, meaning), \
-  [key + 2] = NUMBER(name, "z", dimension, ALD_RANGE_ANY, ALD_REQUIRED, z, meaning)
+#define VECTOR(key, name, dimension, x, y, z, meaning)                                       \
+  [key] = ALD_NUMBER_KEY(name, "x", dimension, ALD_RANGE_ANY, ALD_REQUIRED, x, meaning),     \
+  [key + 1] = ALD_NUMBER_KEY(name, "y", dimension, ALD_RANGE_ANY, ALD_REQUIRED, y, meaning), \
+  [key + 2] = ALD_NUMBER_KEY(name, "z", dimension, ALD_RANGE_ANY, ALD_REQUIRED, z, meaning)
 
 static const ald_key keys[KEY_COUNT] = {
     VECTOR(KEY_PIN, "pin", ALD_LENGTH, "4 m", "3 m", "-2 m", "tip of the pin, first body's frame"),
@@ -40,12 +38,13 @@ static const ald_key keys[KEY_COUNT] = {
     VECTOR(KEY_AXIS, "axis", ALD_NONE, "0", "0", "-1",
            "direction into the cone, second body's frame, of any length"),
     [KEY_ENTRY_RADIUS] =
-        NUMBER("entry radius", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED, "0.9 m",
-               "distance from the axis within which the tip enters at the mouth"),
-    [KEY_EXPONENT] = NUMBER("damping exponent", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1, "1.5",
-                            "power of the radial velocity in the damping; 0: dry friction"),
-    [KEY_LIMIT] = NUMBER("velocity limit", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0, "0.01 m/s",
-                         "velocity at which dry friction is whole; 0: at once"),
+        ALD_NUMBER_KEY("entry radius", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED, "0.9 m",
+                       "distance from the axis within which the tip enters at the mouth"),
+    [KEY_EXPONENT] =
+        ALD_NUMBER_KEY("damping exponent", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1, "1.5",
+                       "power of the radial velocity in the damping; 0: dry friction"),
+    [KEY_LIMIT] = ALD_NUMBER_KEY("velocity limit", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0,
+                                 "0.01 m/s", "velocity at which dry friction is whole; 0: at once"),
     [KEY_MODE] = {"mode", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, modes, NULL,
                   "forces between the levels: by the distance beyond the clearance, or at the same "
                   "distance from the axis"},
@@ -54,14 +53,14 @@ static const ald_key keys[KEY_COUNT] = {
 };
 
 static const ald_key columns[COLUMN_COUNT] = {
-    [DEPTH] = NUMBER("levels", "depth", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "0 m",
-                     "depth of the level in the cone"),
-    [DISTANCE] = NUMBER("levels", "distance", ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED,
-                        "0.8 m", "distance from the axis"),
-    [FORCE] = NUMBER("levels", "force", ALD_FORCE, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED, "400 kN",
-                     "force towards the axis"),
-    [DAMPING] = NUMBER("levels", "damping", ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0, "20 kN s/m",
-                       "damping at 1 m/s"),
+    [DEPTH] = ALD_NUMBER_KEY("levels", "depth", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "0 m",
+                             "depth of the level in the cone"),
+    [DISTANCE] = ALD_NUMBER_KEY("levels", "distance", ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE,
+                                ALD_REQUIRED, "0.8 m", "distance from the axis"),
+    [FORCE] = ALD_NUMBER_KEY("levels", "force", ALD_FORCE, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED,
+                             "400 kN", "force towards the axis"),
+    [DAMPING] = ALD_NUMBER_KEY("levels", "damping", ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0,
+                               "20 kN s/m", "damping at 1 m/s"),
 };
 
 static const ald_key_table tables[] = {

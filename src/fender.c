@@ -51,17 +51,15 @@ static const char *const yes_no[] = {"yes", "no", NULL};
 
 #define CHOICE(name, words, index, meaning) \
   { name, NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, index, index, words, NULL, meaning }
-#define NUMBER(name, component, dimension, range, fallback, example, meaning) \
-  { name, component, ALD_KEY_NUMBER, dimension, range, fallback, fallback, NULL, example, meaning }
-#define THREE(key, name, dimension, fallback, example, meaning)                        \
-  [key] = NUMBER(name, "x", dimension, ALD_RANGE_ANY, fallback, example, meaning),     \
-  [key + 1] = NUMBER(name, "y", dimension, ALD_RANGE_ANY, fallback, example, meaning), \
-  [key + 2] = NUMBER(name, "z", dimension, ALD_RANGE_ANY, fallback, example, meaning)
-#define BOUNDS(key, name, meaning)                                                      \
-  [key] = NUMBER(name, "from", ALD_LENGTH, ALD_RANGE_ANY, -UNBOUNDED, "-5 m", meaning), \
-  [key + 1] = NUMBER(name, "to", ALD_LENGTH, ALD_RANGE_ANY, UNBOUNDED, "5 m", meaning)
+#define THREE(key, name, dimension, fallback, example, meaning)                                \
+  [key] = ALD_NUMBER_KEY(name, "x", dimension, ALD_RANGE_ANY, fallback, example, meaning),     \
+  [key + 1] = ALD_NUMBER_KEY(name, "y", dimension, ALD_RANGE_ANY, fallback, example, meaning), \
+  [key + 2] = ALD_NUMBER_KEY(name, "z", dimension, ALD_RANGE_ANY, fallback, example, meaning)
+#define BOUNDS(key, name, meaning)                                                              \
+  [key] = ALD_NUMBER_KEY(name, "from", ALD_LENGTH, ALD_RANGE_ANY, -UNBOUNDED, "-5 m", meaning), \
+  [key + 1] = ALD_NUMBER_KEY(name, "to", ALD_LENGTH, ALD_RANGE_ANY, UNBOUNDED, "5 m", meaning)
 #define FACTOR(name, example, meaning) \
-  NUMBER(name, NULL, ALD_NONE, ALD_RANGE_POSITIVE, 1, example, meaning)
+  ALD_NUMBER_KEY(name, NULL, ALD_NONE, ALD_RANGE_POSITIVE, 1, example, meaning)
 
 static const ald_key keys[KEY_COUNT] = {
     [KEY_KIND] = CHOICE("kind", forms, POINT,
@@ -81,43 +79,46 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_ARMED] = CHOICE("armed at start", yes_no, 0,
                          "does it push at once where it starts behind the plane?"),
     [KEY_TYPE] = CHOICE("type", types, 0, "a curve of its own, or the shape of a catalogue fender"),
-    [KEY_HEIGHT] = NUMBER("height", NULL, ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0, "1.4 m",
-                          "of a catalogue fender, or its diameter: where contact begins"),
-    [KEY_ENERGY] = NUMBER("rated energy", NULL, ALD_ENERGY, ALD_RANGE_NOT_NEGATIVE, 0, "1569 kN m",
-                          "energy at the rated deflection; default: that under the curve"),
-    [KEY_REACTION] = NUMBER("rated reaction", NULL, ALD_FORCE, ALD_RANGE_NOT_NEGATIVE, 0, "1765 kN",
-                            "force at the rated deflection; default: the greatest of the curve"),
+    [KEY_HEIGHT] = ALD_NUMBER_KEY("height", NULL, ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0, "1.4 m",
+                                  "of a catalogue fender, or its diameter: where contact begins"),
+    [KEY_ENERGY] =
+        ALD_NUMBER_KEY("rated energy", NULL, ALD_ENERGY, ALD_RANGE_NOT_NEGATIVE, 0, "1569 kN m",
+                       "energy at the rated deflection; default: that under the curve"),
+    [KEY_REACTION] =
+        ALD_NUMBER_KEY("rated reaction", NULL, ALD_FORCE, ALD_RANGE_NOT_NEGATIVE, 0, "1765 kN",
+                       "force at the rated deflection; default: the greatest of the curve"),
     [KEY_FORCE_FACTOR] = FACTOR("force factor", "1", "on all forces of the curve and the rating"),
     [KEY_LENGTH_FACTOR] = FACTOR("length factor", "1", "on all distances of the curve"),
     [KEY_MANUFACTURING] = FACTOR("manufacturing factor", "0.9", "on force and energy: tolerance"),
     [KEY_TEMPERATURE] = FACTOR("temperature factor", "1.08", "on force and energy: temperature"),
     [KEY_VELOCITY] = FACTOR("velocity factor", "1.1", "on force and energy: rate of compression"),
     [KEY_ANGLE] = FACTOR("angle factor", "0.95", "on force and energy: angle of compression"),
-    [KEY_DAMPING] = NUMBER("damping", NULL, ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0, "50 kN s/m",
-                           "added to that of the curve, per (m/s)^exponent"),
-    [KEY_EXPONENT] = NUMBER("damping exponent", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1, "1",
-                            "power of the closing velocity; 0: dry friction"),
-    [KEY_VELOCITY_LIMIT] = NUMBER("velocity limit", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0,
-                                  "0.01 m/s", "velocity at which dry friction is whole"),
-    [KEY_SHEAR] = NUMBER("shear stiffness", NULL, ALD_STIFFNESS, ALD_RANGE_NOT_NEGATIVE, 0,
-                         "2000 kN/m", "tangential stiffness, k_s"),
-    [KEY_STATIC] = NUMBER("static friction", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0, "0.3",
-                          "coefficient of static friction, mu_s"),
-    [KEY_KINETIC] = NUMBER("kinetic friction", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0, "0.2",
-                           "coefficient of kinetic friction, mu_d"),
-    [KEY_AREA] = NUMBER("contact area", NULL, ALD_AREA, ALD_RANGE_NOT_NEGATIVE, 0, "6 m^2",
-                        "of the panel on the hull; 0: no hull pressure"),
-    [KEY_PRESSURE] = NUMBER("hull pressure limit", NULL, ALD_AREA_STIFFNESS, ALD_RANGE_NOT_NEGATIVE,
-                            0, "200 kN/m^2", "counts as overload above it; 0: no limit"),
+    [KEY_DAMPING] = ALD_NUMBER_KEY("damping", NULL, ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0,
+                                   "50 kN s/m", "added to that of the curve, per (m/s)^exponent"),
+    [KEY_EXPONENT] = ALD_NUMBER_KEY("damping exponent", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1,
+                                    "1", "power of the closing velocity; 0: dry friction"),
+    [KEY_VELOCITY_LIMIT] = ALD_NUMBER_KEY("velocity limit", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE,
+                                          0, "0.01 m/s", "velocity at which dry friction is whole"),
+    [KEY_SHEAR] = ALD_NUMBER_KEY("shear stiffness", NULL, ALD_STIFFNESS, ALD_RANGE_NOT_NEGATIVE, 0,
+                                 "2000 kN/m", "tangential stiffness, k_s"),
+    [KEY_STATIC] = ALD_NUMBER_KEY("static friction", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0,
+                                  "0.3", "coefficient of static friction, mu_s"),
+    [KEY_KINETIC] = ALD_NUMBER_KEY("kinetic friction", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0,
+                                   "0.2", "coefficient of kinetic friction, mu_d"),
+    [KEY_AREA] = ALD_NUMBER_KEY("contact area", NULL, ALD_AREA, ALD_RANGE_NOT_NEGATIVE, 0, "6 m^2",
+                                "of the panel on the hull; 0: no hull pressure"),
+    [KEY_PRESSURE] =
+        ALD_NUMBER_KEY("hull pressure limit", NULL, ALD_AREA_STIFFNESS, ALD_RANGE_NOT_NEGATIVE, 0,
+                       "200 kN/m^2", "counts as overload above it; 0: no limit"),
 };
 
 static const ald_key columns[ALD_FENDER_COLUMNS] = {
-    NUMBER("curve", "distance", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "-0.3 m",
-           "of the attachment from the plane"),
-    NUMBER("curve", "force", ALD_FORCE, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED, "500 kN",
-           "of compression; 0 in the last row"),
-    NUMBER("curve", "damping", ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0, "20 kN s/m",
-           "coefficient, per (m/s)^exponent"),
+    ALD_NUMBER_KEY("curve", "distance", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "-0.3 m",
+                   "of the attachment from the plane"),
+    ALD_NUMBER_KEY("curve", "force", ALD_FORCE, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED, "500 kN",
+                   "of compression; 0 in the last row"),
+    ALD_NUMBER_KEY("curve", "damping", ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0, "20 kN s/m",
+                   "coefficient, per (m/s)^exponent"),
 };
 
 static const ald_key_table tables[] = {

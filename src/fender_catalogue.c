@@ -40,7 +40,8 @@ _Static_assert(sizeof cone / sizeof cone[0] <= ALD_FENDER_ROWS_MOST, "room for e
 
 uint32_t ald_fender_rows(ald_fender_type type) { return shapes[type].count; }
 
-double ald_fender_efficiency(ald_fender_type type) {
+/* Energy over reaction x deflection, at the rated deflection: the mean force over the reaction. */
+static double efficiency(ald_fender_type type) {
   const node *nodes = shapes[type].nodes;
   double area = 0;
   for (uint32_t k = 1; k < shapes[type].count && nodes[k].deflection <= 1; k++) {
@@ -51,7 +52,7 @@ double ald_fender_efficiency(ald_fender_type type) {
 }
 
 double ald_fender_rated_deflection(const ald_fender_rating *rating) {
-  return rating->energy / (rating->reaction * ald_fender_efficiency(rating->type));
+  return rating->energy / (rating->reaction * efficiency(rating->type));
 }
 
 void ald_fender_lay(const ald_fender_rating *rating, double *rows) {

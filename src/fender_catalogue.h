@@ -29,9 +29,6 @@ typedef struct ald_fender_rating {
 /* Rows of the curve of a type; 0 for ALD_FENDER_CURVE. */
 uint32_t ald_fender_rows(ald_fender_type type);
 
-/* Energy over reaction x deflection, at the rated deflection: the mean force over the reaction. */
-double ald_fender_efficiency(ald_fender_type type);
-
 /* Deflection at which the fender has its rated energy and reaction: energy/(reaction x efficiency)
  * [m]. */
 double ald_fender_rated_deflection(const ald_fender_rating *rating);

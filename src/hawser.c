@@ -31,10 +31,8 @@ enum {
 
 static const char *const yes_no[] = {"yes", "no", NULL};
 
-#define NUMBER(name, component, dimension, range, fallback, example, meaning) \
-  { name, component, ALD_KEY_NUMBER, dimension, range, fallback, fallback, NULL, example, meaning }
 #define POINT(name, component, meaning) \
-  NUMBER(name, component, ALD_LENGTH, ALD_RANGE_ANY, 0, "12 m", meaning)
+  ALD_NUMBER_KEY(name, component, ALD_LENGTH, ALD_RANGE_ANY, 0, "12 m", meaning)
 
 static const char from[] = "end on the first body, in its axes from its centre of gravity";
 static const char to[] = "end on the second body, in its axes from its centre of gravity";
@@ -46,27 +44,31 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_TO_X] = POINT("to", "x", to),
     [KEY_TO_Y] = POINT("to", "y", to),
     [KEY_TO_Z] = POINT("to", "z", to),
-    [KEY_LENGTH] = NUMBER("length", NULL, ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0, "42 m",
-                          "length without load; 0: a table counts the distance of the ends itself"),
-    [KEY_PRETENSION] = NUMBER("pretension", NULL, ALD_FORCE, ALD_RANGE_POSITIVE, 0, "150 kN",
-                              "in place of a length: the tension that the line is given at the "
-                              "start, where the bodies then are"),
-    [KEY_STIFFNESS] = NUMBER("stiffness", NULL, ALD_STIFFNESS, ALD_RANGE_POSITIVE, 0, "80 kN/m",
-                             "force per elongation, in place of a table"),
-    [KEY_DAMPING] = NUMBER("damping", NULL, ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0, "20 kN s/m",
-                           "damping at 1 m/s, added to that of the curve"),
+    [KEY_LENGTH] =
+        ALD_NUMBER_KEY("length", NULL, ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0, "42 m",
+                       "length without load; 0: a table counts the distance of the ends itself"),
+    [KEY_PRETENSION] =
+        ALD_NUMBER_KEY("pretension", NULL, ALD_FORCE, ALD_RANGE_POSITIVE, 0, "150 kN",
+                       "in place of a length: the tension that the line is given at the "
+                       "start, where the bodies then are"),
+    [KEY_STIFFNESS] = ALD_NUMBER_KEY("stiffness", NULL, ALD_STIFFNESS, ALD_RANGE_POSITIVE, 0,
+                                     "80 kN/m", "force per elongation, in place of a table"),
+    [KEY_DAMPING] = ALD_NUMBER_KEY("damping", NULL, ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0,
+                                   "20 kN s/m", "damping at 1 m/s, added to that of the curve"),
     [KEY_EXPONENT] =
-        NUMBER("damping exponent", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1, "2",
-               "power of the rate in the damping; 0: dry friction, as of a hysteresis"),
-    [KEY_LIMIT] = NUMBER("velocity limit", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0, "1 cm/s",
-                         "rate below which dry friction and hysteresis fade; 0: they do not"),
+        ALD_NUMBER_KEY("damping exponent", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1, "2",
+                       "power of the rate in the damping; 0: dry friction, as of a hysteresis"),
+    [KEY_LIMIT] =
+        ALD_NUMBER_KEY("velocity limit", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0, "1 cm/s",
+                       "rate below which dry friction and hysteresis fade; 0: they do not"),
     [KEY_PULLS] = {"tension only", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, yes_no,
                    NULL, "a line that never pushes; no: a spring of any shape"},
-    [KEY_BREAKING] = NUMBER("breaking load", NULL, ALD_FORCE, ALD_RANGE_POSITIVE, 0, "1200 kN",
-                            "tension beyond which the line parts for good; without it it never "
-                            "does"),
-    [KEY_FACTOR] = NUMBER("force factor", NULL, ALD_NONE, ALD_RANGE_POSITIVE, 1, "1.1",
-                          "of all forces of stiffness, tables and damping"),
+    [KEY_BREAKING] =
+        ALD_NUMBER_KEY("breaking load", NULL, ALD_FORCE, ALD_RANGE_POSITIVE, 0, "1200 kN",
+                       "tension beyond which the line parts for good; without it it never "
+                       "does"),
+    [KEY_FACTOR] = ALD_NUMBER_KEY("force factor", NULL, ALD_NONE, ALD_RANGE_POSITIVE, 1, "1.1",
+                                  "of all forces of stiffness, tables and damping"),
 };
 
 /* ------------------------------------------------------------------------------ tables */
@@ -74,7 +76,7 @@ static const ald_key keys[KEY_COUNT] = {
 enum { DISTANCE, FORCE, DAMPING, LOADING = 1, UNLOADING = 2, COLUMNS = 3, ROWS_MOST = 100 };
 
 #define COLUMN(table, name, dimension, range, fallback, meaning) \
-  NUMBER(table, name, dimension, range, fallback, NULL, meaning)
+  ALD_NUMBER_KEY(table, name, dimension, range, fallback, NULL, meaning)
 
 static const ald_key curve_columns[COLUMNS] = {
     [DISTANCE] = COLUMN("curve", "distance", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED,

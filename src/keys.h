@@ -40,6 +40,13 @@ typedef struct ald_key {
   const char *meaning;        /* one line for the reference and for messages */
 } ald_key;
 
+/* Initialisers: a number, and a trailing component of any size that may be left out. The default is
+ * that of both presets. */
+#define ALD_NUMBER_KEY(name, component, dimension, range, fallback, example, meaning) \
+  { name, component, ALD_KEY_NUMBER, dimension, range, fallback, fallback, NULL, example, meaning }
+#define ALD_MORE_KEY(name, component, dimension, example, meaning) \
+  { name, component, ALD_KEY_MORE, dimension, ALD_RANGE_ANY, 0, 0, NULL, example, meaning }
+
 /* A list of rows of numbers under one key, such as a force-elongation curve. */
 typedef struct ald_key_table {
   const char *name; /* as written in the study: "curve" */

@@ -23,23 +23,19 @@ enum {
 
 static const char *const frames[] = {"earth", "body", NULL};
 
-#define NUMBER(name, component, dimension, range, fallback, example, meaning) \
-  { name, component, ALD_KEY_NUMBER, dimension, range, fallback, fallback, NULL, example, meaning }
-#define MORE(name, component, dimension, example, meaning) \
-  { name, component, ALD_KEY_MORE, dimension, ALD_RANGE_ANY, 0, 0, NULL, example, meaning }
-#define POINT(component) NUMBER("at", component, ALD_LENGTH, ALD_RANGE_ANY, 0, "12 m", at)
+#define POINT(component) ALD_NUMBER_KEY("at", component, ALD_LENGTH, ALD_RANGE_ANY, 0, "12 m", at)
 /* three forces, then three moments that may be left out */
-#define LOADS(key, name, meaning)                                                \
-  [key] = NUMBER(name, "x", ALD_FORCE, ALD_RANGE_ANY, 0, "100 kN", meaning),     \
-  [key + 1] = NUMBER(name, "y", ALD_FORCE, ALD_RANGE_ANY, 0, "100 kN", meaning), \
-  [key + 2] = NUMBER(name, "z", ALD_FORCE, ALD_RANGE_ANY, 0, "100 kN", meaning), \
-  [key + 3] = MORE(name, "k", ALD_MOMENT, "1 MN m", meaning),                    \
-  [key + 4] = MORE(name, "m", ALD_MOMENT, "1 MN m", meaning),                    \
-  [key + 5] = MORE(name, "n", ALD_MOMENT, "1 MN m", meaning)
+#define LOADS(key, name, meaning)                                                        \
+  [key] = ALD_NUMBER_KEY(name, "x", ALD_FORCE, ALD_RANGE_ANY, 0, "100 kN", meaning),     \
+  [key + 1] = ALD_NUMBER_KEY(name, "y", ALD_FORCE, ALD_RANGE_ANY, 0, "100 kN", meaning), \
+  [key + 2] = ALD_NUMBER_KEY(name, "z", ALD_FORCE, ALD_RANGE_ANY, 0, "100 kN", meaning), \
+  [key + 3] = ALD_MORE_KEY(name, "k", ALD_MOMENT, "1 MN m", meaning),                    \
+  [key + 4] = ALD_MORE_KEY(name, "m", ALD_MOMENT, "1 MN m", meaning),                    \
+  [key + 5] = ALD_MORE_KEY(name, "n", ALD_MOMENT, "1 MN m", meaning)
 #define PHASE(k, component) \
-  [KEY_PHASE + k] = NUMBER("phase", component, ALD_ANGLE, ALD_RANGE_ANY, 0, "90 deg", phase)
+  [KEY_PHASE + k] = ALD_NUMBER_KEY("phase", component, ALD_ANGLE, ALD_RANGE_ANY, 0, "90 deg", phase)
 #define PHASE_MORE(k, component) \
-  [KEY_PHASE + k] = MORE("phase", component, ALD_ANGLE, "90 deg", phase)
+  [KEY_PHASE + k] = ALD_MORE_KEY("phase", component, ALD_ANGLE, "90 deg", phase)
 
 static const char at[] = "point that the forces act at, in body axes from the centre of gravity";
 static const char phase[] = "of each component of the amplitude: sin(2 pi t/period + phase)";
@@ -53,17 +49,17 @@ static const ald_key keys[KEY_COUNT] = {
     LOADS(KEY_CONSTANT, "constant", "forces, and moments about the point, that stay"),
     LOADS(KEY_AMPLITUDE, "amplitude", "of a harmonic; several loads on a body make a spectrum"),
     [KEY_PERIOD] =
-        NUMBER("period", NULL, ALD_TIME, ALD_RANGE_POSITIVE, 0, "9.5 s", "of the harmonic"),
+        ALD_NUMBER_KEY("period", NULL, ALD_TIME, ALD_RANGE_POSITIVE, 0, "9.5 s", "of the harmonic"),
     PHASE(0, "x"),
     PHASE(1, "y"),
     PHASE(2, "z"),
     PHASE_MORE(3, "k"),
     PHASE_MORE(4, "m"),
     PHASE_MORE(5, "n"),
-    [KEY_FACTOR] = NUMBER("force factor", NULL, ALD_NONE, ALD_RANGE_ANY, 1, "1.2",
-                          "of everything that this load does"),
-    [KEY_SHIFT] = NUMBER("time shift", NULL, ALD_TIME, ALD_RANGE_ANY, 0, "30 s",
-                         "harmonic and history are read at the time plus this"),
+    [KEY_FACTOR] = ALD_NUMBER_KEY("force factor", NULL, ALD_NONE, ALD_RANGE_ANY, 1, "1.2",
+                                  "of everything that this load does"),
+    [KEY_SHIFT] = ALD_NUMBER_KEY("time shift", NULL, ALD_TIME, ALD_RANGE_ANY, 0, "30 s",
+                                 "harmonic and history are read at the time plus this"),
 };
 
 /* ------------------------------------------------------------------------------ history */
@@ -71,7 +67,7 @@ static const ald_key keys[KEY_COUNT] = {
 enum { COLUMNS = 1 + HISTORY_COLUMNS, ROWS_MOST = 100 };
 
 #define COLUMN(name, dimension, fallback, meaning) \
-  NUMBER("history", name, dimension, ALD_RANGE_ANY, fallback, NULL, meaning)
+  ALD_NUMBER_KEY("history", name, dimension, ALD_RANGE_ANY, fallback, NULL, meaning)
 
 static const ald_key columns[COLUMNS] = {
     COLUMN("time", ALD_TIME, ALD_REQUIRED, "time of the row"),

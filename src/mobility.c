@@ -60,7 +60,9 @@ static void point_matrix(const double *inverse, const double *r, double *w) {
   }
 }
 
-double ald_mobility_at(const double *inverse, const double *point) {
+/* Acceleration of a point per force at it in the direction that it yields most in [1/kg].
+ * @param point (3) from the centre of gravity, body axes [m] */
+static double mobility_at(const double *inverse, const double *point) {
   double w[9];
   point_matrix(inverse, point, w);
   return ald_eigenvalue_greatest(w, 3);
@@ -94,7 +96,7 @@ double ald_mobility_over(const double *inverse, const ald_site *site, const doub
     for (uint32_t k = 0; k < 3; k++) {
       point[k] = site->at[k] + s * site->along[0][k] + t * site->along[1][k];
     }
-    most = fmax(most, ald_mobility_at(inverse, point));
+    most = fmax(most, mobility_at(inverse, point));
   }
   return most;
 }

@@ -17,10 +17,6 @@ void ald_mobility_inverse(const ald_body *body, const double *values, double *in
  * @param reach (3) half extents */
 void ald_mobility_reach(const ald_body *body, const double *values, double *reach);
 
-/* Acceleration of a point per force at it in the direction that it yields most in [1/kg].
- * @param point (3) from the centre of gravity, body axes [m] */
-double ald_mobility_at(const double *inverse, const double *point);
-
 /* Likewise among horizontal directions of an upright body. */
 double ald_mobility_level(const double *inverse, const double *point);
 

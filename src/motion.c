@@ -22,19 +22,15 @@ enum {
 
 static const char *const frames[] = {"earth", "body", NULL};
 
-#define NUMBER(name, component, dimension, range, fallback, example, meaning) \
-  { name, component, ALD_KEY_NUMBER, dimension, range, fallback, fallback, NULL, example, meaning }
-#define MORE(name, component, dimension, example, meaning) \
-  { name, component, ALD_KEY_MORE, dimension, ALD_RANGE_ANY, 0, 0, NULL, example, meaning }
 #define SURGE(k, component) \
   [KEY_AMPLITUDE + k] =     \
-      NUMBER("amplitude", component, ALD_LENGTH, ALD_RANGE_ANY, 0, "1.5 m", amplitude)
+      ALD_NUMBER_KEY("amplitude", component, ALD_LENGTH, ALD_RANGE_ANY, 0, "1.5 m", amplitude)
 #define TURN(k, component) \
-  [KEY_AMPLITUDE + k] = MORE("amplitude", component, ALD_ANGLE, "2 deg", amplitude)
+  [KEY_AMPLITUDE + k] = ALD_MORE_KEY("amplitude", component, ALD_ANGLE, "2 deg", amplitude)
 #define PHASE(k, component) \
-  [KEY_PHASE + k] = NUMBER("phase", component, ALD_ANGLE, ALD_RANGE_ANY, 0, "90 deg", phase)
+  [KEY_PHASE + k] = ALD_NUMBER_KEY("phase", component, ALD_ANGLE, ALD_RANGE_ANY, 0, "90 deg", phase)
 #define PHASE_MORE(k, component) \
-  [KEY_PHASE + k] = MORE("phase", component, ALD_ANGLE, "90 deg", phase)
+  [KEY_PHASE + k] = ALD_MORE_KEY("phase", component, ALD_ANGLE, "90 deg", phase)
 
 static const char amplitude[] = "of a harmonic; several motions of a body make a spectrum";
 static const char phase[] = "of each component of the amplitude: sin(2 pi t/period + phase)";
@@ -49,19 +45,19 @@ static const ald_key keys[KEY_COUNT] = {
     TURN(4, "pitch"),
     TURN(5, "yaw"),
     [KEY_PERIOD] =
-        NUMBER("period", NULL, ALD_TIME, ALD_RANGE_POSITIVE, 0, "9.5 s", "of the harmonic"),
+        ALD_NUMBER_KEY("period", NULL, ALD_TIME, ALD_RANGE_POSITIVE, 0, "9.5 s", "of the harmonic"),
     PHASE(0, "surge"),
     PHASE(1, "sway"),
     PHASE(2, "heave"),
     PHASE_MORE(3, "roll"),
     PHASE_MORE(4, "pitch"),
     PHASE_MORE(5, "yaw"),
-    [KEY_RAMP] = NUMBER("ramp time", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE, 0, "30 s",
-                        "time in which the harmonic grows from nothing"),
-    [KEY_FACTOR] = NUMBER("amplitude factor", NULL, ALD_NONE, ALD_RANGE_ANY, 1, "1.2",
-                          "of harmonic and history"),
-    [KEY_SHIFT] = NUMBER("time shift", NULL, ALD_TIME, ALD_RANGE_ANY, 0, "30 s",
-                         "harmonic and history are read at the time plus this"),
+    [KEY_RAMP] = ALD_NUMBER_KEY("ramp time", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE, 0, "30 s",
+                                "time in which the harmonic grows from nothing"),
+    [KEY_FACTOR] = ALD_NUMBER_KEY("amplitude factor", NULL, ALD_NONE, ALD_RANGE_ANY, 1, "1.2",
+                                  "of harmonic and history"),
+    [KEY_SHIFT] = ALD_NUMBER_KEY("time shift", NULL, ALD_TIME, ALD_RANGE_ANY, 0, "30 s",
+                                 "harmonic and history are read at the time plus this"),
 };
 
 /* ------------------------------------------------------------------------------ history */
@@ -69,7 +65,7 @@ static const ald_key keys[KEY_COUNT] = {
 enum { COLUMNS = 1 + HISTORY_COLUMNS, ROWS_MOST = 100 };
 
 #define COLUMN(name, dimension, fallback, meaning) \
-  NUMBER("history", name, dimension, ALD_RANGE_ANY, fallback, NULL, meaning)
+  ALD_NUMBER_KEY("history", name, dimension, ALD_RANGE_ANY, fallback, NULL, meaning)
 
 static const ald_key columns[COLUMNS] = {
     COLUMN("time", ALD_TIME, ALD_REQUIRED, "time of the row"),

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the kinds of forces of water and wind on one body share on the host: keys without ceremony,
- * and the traces of a force in body axes. */
+ * What the kinds of forces of water and wind on one body share on the host: the traces of a force
+ * in body axes. */
 #ifndef ALD_OWN_FORCE_H
 #define ALD_OWN_FORCE_H
 
 #include "../kernels/pass/own_force.h"
 #include "kind.h"
-
-#define ALD_NUMBER_KEY(name, component, dimension, range, fallback, example, meaning) \
-  { name, component, ALD_KEY_NUMBER, dimension, range, fallback, fallback, NULL, example, meaning }
 
 /* initialisers of OWN_TRACE_COUNT traces */
 #define ALD_OWN_TRACES                                                                          \
