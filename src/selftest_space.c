@@ -2,6 +2,7 @@
  * Is a device to be trusted with bodies in space? A small study of every kind of element is run
  * there and on the host, and every result and event is compared to the bit. Rows between are not:
  * a vector of lanes computes some for all its lanes that a single lane leaves alone. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,12 +91,17 @@ typedef struct sides {
   double *values, *inputs; /* of one scenario */
   double *here, *there;    /* (columns) rows of results */
   uint32_t columns;
+  uint32_t results, near; /* of single precision: compared, and near enough */
 } sides;
 
-static bool near_enough(const sides *s, double a, double b) {
-  if (memcmp(&a, &b, sizeof a) == 0 || (a != a && b != b)) return true;
-  /* single precision may decide a border case the other way: numbers there are only near */
-  return s->device->device->precision == ALD_SINGLE_PRECISION;
+/* In single precision, where OpenCL leaves division and square root free and a border case may be
+ * decided the other way, nine results of ten must agree to 1e-3. */
+static bool same_or_counted(sides *s, double a, double b) {
+  const bool same = memcmp(&a, &b, sizeof a) == 0 || (a != a && b != b);
+  if (s->device->device->precision == ALD_DOUBLE) return same;
+  s->results++;
+  s->near += same || fabs(a - b) <= 1e-3 * fmax(fabs(a), fabs(b));
+  return true;
 }
 
 static ald_status differs(const sides *s, const char *what, uint32_t lane, ald_report *report) {
@@ -105,7 +111,7 @@ static ald_status differs(const sides *s, const char *what, uint32_t lane, ald_r
                          s->device->device->name, what, lane);
 }
 
-static ald_status compare_lane(const sides *s, uint32_t lane, ald_report *report) {
+static ald_status compare_lane(sides *s, uint32_t lane, ald_report *report) {
   ald_event here[EVENTS + 1] = {{0}}, there[EVENTS + 1] = {{0}};
   ald_scenario_sample(s->study, s->study->seed, LANES, lane, s->values, s->inputs);
   const int32_t status =
@@ -114,7 +120,7 @@ static ald_status compare_lane(const sides *s, uint32_t lane, ald_report *report
     return differs(s, "status", lane, report);
   }
   for (uint32_t c = 0; c < s->columns; c++) {
-    if (!near_enough(s, s->here[c], s->there[c])) return differs(s, "result", lane, report);
+    if (!same_or_counted(s, s->here[c], s->there[c])) return differs(s, "result", lane, report);
   }
   if (s->device->device->precision == ALD_SINGLE_PRECISION) return ALD_OK;
   const uint32_t count = ald_scenario_events(s->study, s->host, lane, 0, here);
@@ -125,7 +131,7 @@ static ald_status compare_lane(const sides *s, uint32_t lane, ald_report *report
   return ALD_OK;
 }
 
-static ald_status run(const sides *s, ald_report *report) {
+static ald_status run(sides *s, ald_report *report) {
   ald_status status = ALD_OK;
   const ald_row_range reals = {0, s->layout->real_rows}, flags = {0, s->layout->flag_rows};
   for (uint32_t lane = 0; lane < LANES; lane++) {
@@ -139,6 +145,13 @@ static ald_status run(const sides *s, ald_report *report) {
   ALD_TRY(s->device->device->tile_advance(s->device, STEPS, ALD_SCHEDULE_LANES, report));
   ALD_TRY(s->device->device->tile_download(s->device, reals, flags, report));
   for (uint32_t lane = 0; lane < LANES; lane++) ALD_TRY(compare_lane(s, lane, report));
+  if (s->near * 10 < s->results * 9) {
+    status =
+        ald_report_fail(report, ALD_DEVICE_FAILED,
+                        "error: %s miscalculates: of bodies in space only %u of %u results are "
+                        "near the host's\n",
+                        s->device->device->name, s->near, s->results);
+  }
 done:
   return status;
 }
