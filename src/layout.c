@@ -346,6 +346,15 @@ void ald_layout_destroy(ald_layout *layout) {
   free(layout);
 }
 
+/* passes over bodies in space that another scheme, or contacts of outlines, would need */
+static bool is_idle_in_space(const uint32_t *plan, uint32_t pass) {
+  const bool frozen = plan[PLAN_SCHEME] == SCHEME_FROZEN;
+  const uint32_t *outlines = plan + PLAN_KINDS + KIND_polygon * KIND_FIELD_COUNT;
+  if (pass == PASS_frozen) return !frozen;
+  if (pass == PASS_integrate) return frozen;
+  return (pass == PASS_count || pass == PASS_foresee) && outlines[KIND_COUNT] == 0;
+}
+
 uint32_t ald_layout_instances(const ald_layout *layout, uint32_t pass) {
   const ald_pass_info *info = &ald_pass_infos[pass];
   const uint32_t *plan = layout->plan;
@@ -354,7 +363,7 @@ uint32_t ald_layout_instances(const ald_layout *layout, uint32_t pass) {
     case ALD_SPACE_MOVING:
       return plan[PLAN_MOVING];
     case ALD_SPACE_SPATIAL:
-      return plan[PLAN_SPATIAL];
+      return is_idle_in_space(plan, pass) ? 0 : plan[PLAN_SPATIAL];
     case ALD_SPACE_KIND:
     case ALD_SPACE_ENTRIES:
       return kind_count;
