@@ -52,23 +52,29 @@ enum {
   PLAN_EVENT_KINDS,   /* bits: EVENT_* that are kept */
   PLAN_EVENT_FLAGS,   /* first flag row of the events: what and source, then step (2 x events) */
   PLAN_EVENT_ROWS,    /* first real row of the events: value (events) */
+  PLAN_NODES,         /* nodes of all dynamic lines together */
+  PLAN_NODE_ROWS,     /* first real row of the nodes (NODE_ROW_COUNT x nodes) */
+  PLAN_LINE_NODES,    /* table: first node of each line (lines + 1) */
+  PLAN_LINE_SEGMENTS, /* table: offset of each line's table of segments per section (lines) */
+  PLAN_LINE_SUBSTEPS, /* flag row: substeps that the lines of a lane take in a step */
   PLAN_KINDS,         /* per element kind KIND_FIELD_COUNT numbers, from here on */
 };
 
 /* per element kind, at PLAN_KINDS + kind x KIND_FIELD_COUNT */
 enum {
-  KIND_COUNT,        /* number of instances */
-  KIND_PARAMS,       /* table: parameter 0 of each instance; the others follow it (instances) */
-  KIND_OPTIONS,      /* table: option bits (instances) */
-  KIND_BODY_A,       /* table: first body (instances) */
-  KIND_BODY_B,       /* table: second body (instances) */
-  KIND_SHAPE_A,      /* table: shape of the first body (instances) */
-  KIND_SHAPE_B,      /* table: shape of the second body (instances) */
-  KIND_ROWS,         /* first real row of the kind's block (rows x instances) */
-  KIND_FLAGS,        /* first flag row of the kind's block (flags x instances) */
-  KIND_SLOT,         /* slot of instance 0; the others follow */
-  KIND_IS_CONTACT,   /* 1: flag row 0 of its instances is a touch flag, TOUCH_* */
-  KIND_FIRST_ROWS,   /* table: rows of the first table (instances) */
+  KIND_COUNT,      /* number of instances */
+  KIND_PARAMS,     /* table: parameter 0 of each instance; the others follow it (instances) */
+  KIND_OPTIONS,    /* table: option bits (instances) */
+  KIND_BODY_A,     /* table: first body (instances) */
+  KIND_BODY_B,     /* table: second body (instances) */
+  KIND_SHAPE_A,    /* table: shape of the first body (instances) */
+  KIND_SHAPE_B,    /* table: shape of the second body (instances) */
+  KIND_ROWS,       /* first real row of the kind's block (rows x instances) */
+  KIND_FLAGS,      /* first flag row of the kind's block (flags x instances) */
+  KIND_SLOT,       /* slot of instance 0; the others follow */
+  KIND_END_SLOT,   /* slot of the second end of instance 0, for kinds that pull at each end apart */
+  KIND_IS_CONTACT, /* 1: flag row 0 of its instances is a touch flag, TOUCH_* */
+  KIND_FIRST_ROWS, /* table: rows of the first table (instances) */
   KIND_SECOND_ROWS,  /* table: rows of the second table (instances) */
   KIND_FIRST_ENTRY,  /* table: parameter 0 of the first table (instances) */
   KIND_SECOND_ENTRY, /* table: parameter 0 of the second table (instances) */
@@ -136,6 +142,19 @@ enum {
   EVENT_MISSED,        /* source: instance; value: distance from the axis [m] */
   EVENT_LEFT,          /* source: instance; value: distance from the axis [m] */
   EVENT_PARTED,        /* source: instance; value: tension that broke it [N] */
+  /* a clash of one segment is told at its end, by one of each of these in this order; source: its
+   * line, but for EVENT_CLASH_OTHER */
+  EVENT_CLASH,         /* value: time of its beginning [s] */
+  EVENT_CLASH_END,     /* value: time of its end [s] */
+  EVENT_CLASH_SEGMENT, /* value: number of the segment, from 0 at the line's first end */
+  EVENT_CLASH_ARC,     /* value: arc length of the first touch from the line's first end [m] */
+  EVENT_CLASH_OTHER,   /* source: line or bar that was touched first; value: segment of it */
+  EVENT_CLASH_SPEED,   /* value: relative speed at the first touch [m/s] */
+  EVENT_CLASH_ANGLE,   /* value: angle between the two at the first touch [rad] */
+  EVENT_CLASH_FORCE,   /* value: greatest force [N] */
+  EVENT_CLASH_IMPULSE, /* value: [N s] */
+  EVENT_CLASH_ENERGY,  /* value: greatest work of the force on the penetration [J] */
+  EVENT_CLASH_DEPTH,   /* value: greatest penetration [m] */
   EVENT_COUNT
 };
 #define EVENT_SOURCES 0x01000000u /* what x EVENT_SOURCES + source, in one number */

@@ -19,6 +19,17 @@ static const char *word_for(uint32_t what) {
       [EVENT_MISSED] = "missed",
       [EVENT_LEFT] = "left",
       [EVENT_PARTED] = "parted",
+      [EVENT_CLASH] = "clash",
+      [EVENT_CLASH_END] = "clash_end",
+      [EVENT_CLASH_SEGMENT] = "clash_segment",
+      [EVENT_CLASH_ARC] = "clash_arc",
+      [EVENT_CLASH_OTHER] = "clash_other",
+      [EVENT_CLASH_SPEED] = "clash_speed",
+      [EVENT_CLASH_ANGLE] = "clash_angle",
+      [EVENT_CLASH_FORCE] = "clash_force",
+      [EVENT_CLASH_IMPULSE] = "clash_impulse",
+      [EVENT_CLASH_ENERGY] = "clash_energy",
+      [EVENT_CLASH_DEPTH] = "clash_depth",
   };
   return what < EVENT_COUNT ? words[what] : "unknown";
 }
