@@ -83,6 +83,8 @@ typedef struct ald_kind {
   bool uses_environment; /* true: its parameters hang on the environment's numbers */
   bool is_contact;       /* true: its flag row 0 says whether it touches, TOUCH_* */
   bool is_motion;        /* true: moves its body, which must be prescribed, and has no force */
+  bool pulls_apart;      /* true: pulls at each of its two bodies with a force of its own */
+  bool may_be_fixed;     /* true: may have fixed bodies alone, or one body twice */
   const ald_key *keys;   /* (key_count) */
   uint32_t key_count;
   const ald_key_table *tables; /* (table_count), at most ALD_TABLES_MOST */

@@ -130,6 +130,24 @@ static void lay_kind(ald_layout_builder *b, uint32_t number, uint32_t *first, ui
   *slot += count;
 }
 
+/* Slots of second ends, of the kinds that pull at each end apart, behind those of all instances;
+ * returns the number of all slots. */
+static uint32_t lay_end_slots(ald_layout_builder *b, uint32_t slot) {
+  for (uint32_t k = 0; k < ald_kind_count; k++) {
+    uint32_t *own = b->layout->plan + PLAN_KINDS + k * KIND_FIELD_COUNT;
+    own[KIND_END_SLOT] = slot;
+    if (ald_kinds[k]->pulls_apart) slot += own[KIND_COUNT];
+  }
+  return slot;
+}
+
+/* slot of the second end of an instance */
+static uint32_t end_slot(const uint32_t *plan, const ald_study *s, uint32_t instance) {
+  const uint32_t kind = s->definitions[s->instances[instance].definition].kind;
+  const uint32_t *own = plan + PLAN_KINDS + kind * KIND_FIELD_COUNT;
+  return own[KIND_END_SLOT] + instance - own[KIND_SLOT];
+}
+
 /* which slots act on which body, in the order of the elements */
 static void lay_gather(ald_layout_builder *b) {
   const ald_study *s = b->study;
@@ -146,10 +164,9 @@ static void lay_gather(ald_layout_builder *b) {
       const ald_kind *kind = ald_kinds[s->definitions[instance->definition].kind];
       if (kind->is_motion) continue;
       if (instance->body_a == body) plan[table + entry++] = 2 * i;
-      if (kind->body_count == 2 && instance->body_b == body) {
-        plan[other + entry] = instance->body_a;
-        plan[table + entry++] = 2 * i + 1;
-      }
+      if (kind->body_count != 2 || instance->body_b != body) continue;
+      plan[other + entry] = instance->body_a;
+      plan[table + entry++] = kind->pulls_apart ? 2 * end_slot(plan, s, i) : 2 * i + 1;
     }
   }
   plan[start + s->body_count] = entry;
@@ -275,6 +292,7 @@ static void lay_all(ald_layout_builder *b, ald_tracing tracing, uint32_t events)
     lay_kind(b, k, &first, &slot, tracing);
   }
   if (b->failed) return;
+  slot = lay_end_slots(b, slot);
   b->layout->plan[PLAN_SLOTS] = slot;
   b->layout->plan[PLAN_SLOT_ROWS] =
       ald_layout_reals(b, (s->is_spatial ? WRENCH_ROW_COUNT : SLOT_ROW_COUNT) * slot);

@@ -150,6 +150,10 @@ static bool pair_taken(const maker *m, uint32_t a, uint32_t b) {
 
 static void add_pair(maker *m, uint32_t a, uint32_t b) {
   const ald_study *study = m->reader->study;
+  if (m->kind->may_be_fixed) {
+    add_instance(m, a, b, 0, 0);
+    return;
+  }
   if (a == b || pair_taken(m, a, b)) return;
   if (study->bodies[a].fixed && study->bodies[b].fixed) {
     if (m->a.by_pattern || m->b.by_pattern) return;
@@ -178,7 +182,8 @@ static void make_pairs(maker *m) {
   for (uint32_t i = 0; i < m->a.count; i++) {
     for (uint32_t j = 0; j < m->b.count; j++) add_pair(m, m->a.bodies[i], m->b.bodies[j]);
   }
-  if (m->a.count == 1 && m->b.count == 1 && m->a.bodies[0] == m->b.bodies[0]) {
+  if (!m->kind->may_be_fixed && m->a.count == 1 && m->b.count == 1 &&
+      m->a.bodies[0] == m->b.bodies[0]) {
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
                  "%s: a body cannot meet itself; name two bodies", m->path);
   }
@@ -191,7 +196,7 @@ static void add_single(maker *m, uint32_t body) {
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
                  "%s: \"%s\" does not follow motions; give it \"motion: prescribed\"", m->path,
                  b->name);
-  } else if (!b->fixed) {
+  } else if (!b->fixed || m->kind->may_be_fixed) {
     add_instance(m, body, body, 0, 0);
   } else if (!m->a.by_pattern) {
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
