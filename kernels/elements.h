@@ -21,7 +21,8 @@
   ELEMENT(with, fender, KIND)       \
   ELEMENT(with, bumper, KIND)       \
   ELEMENT(with, docking, KIND)      \
-  ELEMENT(with, hawser, KIND)
+  ELEMENT(with, hawser, KIND)       \
+  ELEMENT(with, line, KIND)
 
 /* what moves prescribed bodies; runs before anything asks where they are, and has no force */
 #define MOTIONS(ELEMENT, with) ELEMENT(with, motion, KIND)

@@ -26,6 +26,7 @@
   PASS(overlap, EVALUATE, ENTRIES, polygon)    \
   PASS(tally, EVALUATE, MOVING, polygon)       \
   PASS(count, EVALUATE, SPATIAL, polygon)      \
+  PASS(lines, EVALUATE, LANES, line)           \
   FORCES(ELEMENT_FORCE, PASS)                  \
   PASS(foresee, EVALUATE, SPATIAL, polygon)    \
   OUTLINES(ELEMENT_FORCE, PASS)                \

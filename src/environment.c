@@ -27,4 +27,6 @@ const ald_key ald_environment_keys[ALD_ENVIRONMENT_KEY_COUNT] = {
     [ALD_ENVIRONMENT_WIND_DIRECTION] =
         ALD_NUMBER_KEY("wind direction", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "-90 deg",
                        "direction in which the wind blows, earth frame, from x towards y"),
+    [ALD_ENVIRONMENT_WATER_DEPTH] = ALD_NUMBER_KEY(
+        "water depth", NULL, ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0, "120 m", "depth of the water"),
 };

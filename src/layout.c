@@ -297,6 +297,7 @@ static void lay_all(ald_layout_builder *b, ald_tracing tracing, uint32_t events)
   b->layout->plan[PLAN_SLOT_ROWS] =
       ald_layout_reals(b, (s->is_spatial ? WRENCH_ROW_COUNT : SLOT_ROW_COUNT) * slot);
   lay_gather(b);
+  if (!b->failed) ald_layout_lines(b);
   if (s->is_spatial && !b->failed) lay_motions(b);
   if (s->is_spatial && !b->failed) lay_restoring(b);
   if (!b->failed) lay_rules(b);
@@ -389,7 +390,7 @@ uint32_t ald_layout_instances(const ald_layout *layout, uint32_t pass) {
     case ALD_SPACE_BLOCKS:
     case ALD_SPACE_SINGLE:
       if (info->stage == ALD_STAGE_INTEGRATE) return plan[PLAN_STAGES] > 1;
-      return info->stage == ALD_STAGE_LIST && kind_count == 0 ? 0 : 1;
+      return (info->stage == ALD_STAGE_LIST || info->kind == KIND_line) && kind_count == 0 ? 0 : 1;
   }
   return 0;
 }

@@ -6,6 +6,7 @@
 #include "../kernels/math/trig.h"
 #include "../kernels/plan.h"
 #include "derive.h"
+#include "line_start.h"
 #include "rule.h"
 #include "space.h"
 #include "tile.h"
@@ -267,6 +268,7 @@ void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, co
     }
     first += count;
   }
+  good = ald_lines_fill(study, tile, lane, values) && good;
   const uint32_t slot_rows = study->is_spatial ? WRENCH_ROW_COUNT : SLOT_ROW_COUNT;
   for (uint32_t r = 0; r < slot_rows * plan[PLAN_SLOTS]; r++) {
     ald_tile_put_real(tile, plan[PLAN_SLOT_ROWS] + r, lane, 0);
