@@ -2,6 +2,17 @@
  * What values a key may have. */
 #include "keys.h"
 
+/* columns that are told apart by their places */
+enum { COLUMNS_BY_PLACE = 5 };
+
+int ald_key_may_vary(const ald_key *key) {
+  return key->type != ALD_KEY_CHOICE && key->type != ALD_KEY_COUNT;
+}
+
+int ald_table_is_wide(const ald_key_table *table) {
+  return table->column_count > COLUMNS_BY_PLACE && !table->is_ascending && !table->is_matrix;
+}
+
 const char *ald_range_problem(ald_range range, double value) {
   if (!isfinite(value)) return "a finite number";
   switch (range) {

@@ -15,7 +15,8 @@
 typedef enum ald_key_type {
   ALD_KEY_NUMBER, /* a quantity with a unit; may vary */
   ALD_KEY_CHOICE, /* one of a few words; its value is the word's index */
-  ALD_KEY_MORE    /* a number: a trailing component that may be left out */
+  ALD_KEY_MORE,   /* a number: a trailing component that may be left out */
+  ALD_KEY_COUNT   /* a whole number from 1 that the form of the model hangs on; never varies */
 } ald_key_type;
 
 typedef enum ald_range {
@@ -40,18 +41,27 @@ typedef struct ald_key {
   const char *meaning;        /* one line for the reference and for messages */
 } ald_key;
 
-/* Initialisers: a number, and a trailing component of any size that may be left out. The default is
- * that of both presets. */
+/* largest value of an ALD_KEY_COUNT */
+enum { ALD_COUNT_MOST = 1000000 };
+
+/* Initialisers: a number, a trailing component of any size that may be left out, and a count. The
+ * default is that of both presets. */
 #define ALD_NUMBER_KEY(name, component, dimension, range, fallback, example, meaning) \
   { name, component, ALD_KEY_NUMBER, dimension, range, fallback, fallback, NULL, example, meaning }
 #define ALD_MORE_KEY(name, component, dimension, example, meaning) \
   { name, component, ALD_KEY_MORE, dimension, ALD_RANGE_ANY, 0, 0, NULL, example, meaning }
+#define ALD_COUNT_KEY(name, component, fallback, example, meaning)                          \
+  {                                                                                         \
+    name, component, ALD_KEY_COUNT, ALD_NONE, ALD_RANGE_POSITIVE, fallback, fallback, NULL, \
+        example, meaning                                                                    \
+  }
 
-/* A list of rows of numbers under one key, such as a force-elongation curve. */
+/* A list of rows under one key, such as a force-elongation curve. A row is a list of its columns'
+ * values, or a map of their names to them. */
 typedef struct ald_key_table {
-  const char *name; /* as written in the study: "curve" */
-  const ald_key
-      *columns; /* (column_count) by component; a fallback lets trailing ones be left out */
+  const char *name;       /* as written in the study: "curve" */
+  const ald_key *columns; /* (column_count) by component; one with a fallback may be left out of a
+                             map, and at the end of a list */
   uint32_t column_count;
   uint32_t row_min, row_max; /* rows that it may have, if it is there */
   int is_required;
@@ -65,6 +75,10 @@ typedef struct ald_key_table {
 /* most tables that a kind of element may have */
 enum { ALD_TABLES_MOST = 2 };
 
+/* May its value vary over scenarios? */
+int ald_key_may_vary(const ald_key *key);
+/* Has a table so many columns of different things that its rows are better written as maps? */
+int ald_table_is_wide(const ald_key_table *table);
 /* Is a value within a range? Returns NULL if so, else what was expected. */
 const char *ald_range_problem(ald_range range, double value);
 

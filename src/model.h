@@ -127,10 +127,11 @@ typedef struct ald_quantity {
   char *path; /* "bodies.vessel.position.x" */
   ald_dimension dimension;
   ald_range range;
-  bool may_vary;     /* false for words */
+  bool may_vary;     /* false for words and counts */
   bool is_given;     /* written in the study; else its default */
   bool is_component; /* of a list: position.x, outline[3].y */
   bool is_optional;  /* a component that may be left out: position.z */
+  bool is_count;     /* a whole number that never varies */
   double value;      /* as the study says, SI */
 } ald_quantity;
 

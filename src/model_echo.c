@@ -9,6 +9,8 @@
 
 /* rows of a table that are shown whole; of longer ones the first and the last */
 enum { ROWS_WHOLE = 12, ROWS_FIRST = 8, ROWS_LAST = 2, TEXT_SIZE = 256, SIDE = 6 };
+/* characters of a line of maps */
+enum { WIDTH = 98 };
 
 /* text that grows up to its size */
 typedef struct line {
@@ -101,20 +103,65 @@ static void echo_key(const ald_study *study, const ald_key *keys, uint32_t count
 
 /* ------------------------------------------------------------------------------ tables */
 
+/* a word, or a number without its unit */
+static void put_cell(const ald_key *column, double value, char *text, size_t size) {
+  if (column->type == ALD_KEY_CHOICE) {
+    snprintf(text, size, "%s", column->choices[(int)value]);
+  } else {
+    snprintf(text, size, "%.10g", value);
+  }
+}
+
 static void echo_row(const ald_key_table *table, const ald_quantity *row, ald_report *report) {
   line text = {.length = 0};
   for (uint32_t c = 0; c < table->column_count; c++) {
-    char cell[48];
-    snprintf(cell, sizeof cell, c + 1 < table->column_count ? "%-14.10g " : "%.10g", row[c].value);
+    char value[40], cell[48];
+    put_cell(&table->columns[c], row[c].value, value, sizeof value);
+    snprintf(cell, sizeof cell, c + 1 < table->column_count ? "%-14s " : "%s", value);
     append(&text, cell);
   }
   ald_report_add(report, "      %s\n", text.text);
 }
 
+/* the cells of a row that are given, or those that are not, as a map over as many lines as it
+ * needs */
+static void echo_cells(const ald_key_table *table, const ald_quantity *row, bool given,
+                       ald_report *report) {
+  const size_t margin = given ? 7 : 16;
+  const char *head = given ? "      {" : "       default: {";
+  size_t used = 0;
+  for (uint32_t c = 0; c < table->column_count; c++) {
+    const ald_key *column = &table->columns[c];
+    char value[40];
+    line cell = {.length = 0};
+    if (row[c].is_given != given) continue;
+    const bool is_absent = column->range == ALD_RANGE_POSITIVE && row[c].value == 0;
+    append(&cell, column->component);
+    append(&cell, ": ");
+    put_cell(column, row[c].value, value, sizeof value);
+    append(&cell, is_absent ? "not given" : value);
+    if (!is_absent) append_unit(&cell, column->dimension);
+    if (used == 0) {
+      ald_report_add(report, "%s", head);
+      used = margin;
+    } else if (used + cell.length + 3 > WIDTH) {
+      ald_report_add(report, ",\n%*s", (int)margin, "");
+      used = margin;
+    } else {
+      ald_report_add(report, ", ");
+      used += 2;
+    }
+    ald_report_add(report, "%s", cell.text);
+    used += cell.length;
+  }
+  if (used > 0) ald_report_add(report, "}\n");
+}
+
 static void echo_rows(const ald_key_table *table, const ald_quantity *q, uint32_t rows,
                       ald_report *report) {
   line head = {.length = 0};
-  for (uint32_t c = 0; c < table->column_count; c++) {
+  const bool is_wide = ald_table_is_wide(table);
+  for (uint32_t c = 0; !is_wide && c < table->column_count; c++) {
     char unit[32];
     ald_dimension_unit(table->columns[c].dimension, unit, sizeof unit);
     append(&head, c ? ", " : "");
@@ -124,14 +171,20 @@ static void echo_rows(const ald_key_table *table, const ald_quantity *q, uint32_
     append(&head, unit);
     append(&head, "]");
   }
-  ald_report_add(report, "    %-22s %u row%s of %s\n", table->name, rows, rows == 1 ? "" : "s",
-                 head.text);
+  ald_report_add(report, "    %-22s %u row%s%s%s\n", table->name, rows, rows == 1 ? "" : "s",
+                 is_wide ? "" : " of ", head.text);
   for (uint32_t r = 0; r < rows; r++) {
     if (rows > ROWS_WHOLE && r == ROWS_FIRST) {
       r = rows - ROWS_LAST;
       ald_report_add(report, "      ... %u more\n", rows - ROWS_FIRST - ROWS_LAST);
     }
-    echo_row(table, q + (size_t)r * table->column_count, report);
+    const ald_quantity *row = q + (size_t)r * table->column_count;
+    if (is_wide) {
+      echo_cells(table, row, true, report);
+      echo_cells(table, row, false, report);
+    } else {
+      echo_row(table, row, report);
+    }
   }
 }
 

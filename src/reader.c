@@ -161,7 +161,7 @@ uint32_t ald_add_quantity(ald_reader *reader, const char *path, ald_dimension di
   q->dimension = dimension;
   q->range = range;
   q->may_vary = may_vary;
-  q->is_given = q->is_component = q->is_optional = false;
+  q->is_given = q->is_component = q->is_optional = q->is_count = false;
   q->value = value;
   if (!q->path) reader->no_memory = true;
   return study->quantity_count++;
@@ -184,10 +184,15 @@ static uint32_t component_count(const ald_key *keys, uint32_t count, uint32_t fi
   return k - first;
 }
 
-static void read_value(ald_reader *reader, struct fy_node *node, const char *path,
-                       const ald_key *key, double *value) {
+void ald_read_value(ald_reader *reader, struct fy_node *node, const char *path, const ald_key *key,
+                    double *value) {
   if (key->type == ALD_KEY_CHOICE) {
     ald_read_choice(reader, node, path, key->choices, value);
+    return;
+  }
+  if (key->type == ALD_KEY_COUNT) {
+    uint64_t count = 0;
+    if (ald_read_whole(reader, node, path, 1, ALD_COUNT_MOST, &count)) *value = (double)count;
     return;
   }
   double number = 0;
@@ -247,18 +252,19 @@ uint32_t ald_read_keys(ald_reader *reader, struct fy_node *mapping, ald_place ow
                key->component ? key->component : "");
       struct fy_node *own = component_node(reader, node, path, keys, k, c, total);
       if (own) {
-        read_value(reader, own, full, key, &value);
+        ald_read_value(reader, own, full, key, &value);
       } else if (!node && isnan(value)) {
         ald_diagnose(reader->diagnosis, ALD_ERROR, ald_missing_place(reader, owner),
                      "%s: missing key \"%s\" (%s), for example %s: %s", path, key->name,
                      key->meaning, key->name, key->example);
       }
       const uint32_t q = ald_add_quantity(reader, full, key->dimension, key->range,
-                                          key->type != ALD_KEY_CHOICE, isnan(value) ? 0 : value);
+                                          ald_key_may_vary(key), isnan(value) ? 0 : value);
       if (reader->no_memory) return first_quantity;
       reader->study->quantities[q].is_given = node != NULL && (own || key->type != ALD_KEY_MORE);
       reader->study->quantities[q].is_component = key->component != NULL;
       reader->study->quantities[q].is_optional = key->type == ALD_KEY_MORE;
+      reader->study->quantities[q].is_count = key->type == ALD_KEY_COUNT;
     }
     k += total;
   }

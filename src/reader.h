@@ -85,14 +85,18 @@ bool ald_read_choice(ald_reader *reader, struct fy_node *node, const char *what,
 /* yes or no */
 bool ald_read_truth(ald_reader *reader, struct fy_node *node, const char *what, bool *value);
 
+/* The value of a key: a number in its range, a word's index or a count, as its type says; unchanged
+ * after a message. */
+void ald_read_value(ald_reader *reader, struct fy_node *node, const char *path, const ald_key *key,
+                    double *value);
+
 /* Reads the keys of a table from a mapping into new quantities "<path>.<key>[.<component>]".
  * @param owner where the thing itself stands, for keys that are missing
  * @return index of the first quantity */
 uint32_t ald_read_keys(ald_reader *reader, struct fy_node *mapping, ald_place owner,
                        const char *path, const ald_key *keys, uint32_t count);
 /* Reads a table or matrix from a mapping into new quantities "<path>.<table>[<row>].<component>",
- * or
- * "<path>.<table>.surge-sway" of a matrix.
+ * or "<path>.<table>.surge-sway" of a matrix.
  * @param owner where the thing itself stands, for a table that is missing
  * @param rows  receives the number of rows; 0: there is none, perhaps after a message
  * @return index of the first quantity */
@@ -113,6 +117,8 @@ const char *ald_suggest(const ald_reader *reader, const char *word, const char *
  * setter. Returns false after a message; free() the targets in any case. */
 bool ald_find_targets(ald_reader *reader, ald_place place, const ald_scope *scope, const char *name,
                       uint32_t **targets, uint32_t *count);
+/* Why a quantity cannot vary: "its body is fixed". */
+const char *ald_why_fixed(const ald_study *study, uint32_t quantity);
 /* Notes who sets quantities. Returns false after a message, if something else does already. */
 bool ald_take_targets(ald_reader *reader, ald_place place, const ald_scope *scope, const char *name,
                       const uint32_t *targets, uint32_t count);

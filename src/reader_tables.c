@@ -5,27 +5,20 @@
 
 #include "reader.h"
 
-enum { PATH_SIZE = 512, MATRIX_ROWS = 6 };
+enum { PATH_SIZE = 512, MATRIX_ROWS = 6, COLUMNS_MOST = 64 };
 static const char *const freedoms[MATRIX_ROWS] = {"surge", "sway", "heave", "roll", "pitch", "yaw"};
 
-/* One number: read into a new quantity, of its default if `node` is NULL. */
-static double add_number(ald_reader *reader, struct fy_node *node, const char *path,
-                         ald_dimension dimension, ald_range range, double fallback) {
-  double value = fallback;
-  if (node && ald_read_number(reader, node, path, dimension, &value)) {
-    const char *expected = ald_range_problem(range, value);
-    if (expected) {
-      char text[PATH_SIZE];
-      ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-                   "%s: expected %s, got \"%s\"", path, expected,
-                   ald_node_text(node, text, sizeof text));
-    }
-  }
-  const uint32_t q =
-      ald_add_quantity(reader, path, dimension, range, true, isnan(value) ? 0 : value);
+/* One cell: read into a new quantity, of its default if `node` is NULL. */
+static double add_cell(ald_reader *reader, struct fy_node *node, const char *path,
+                       const ald_key *column) {
+  double value = column->fallback;
+  if (node) ald_read_value(reader, node, path, column, &value);
+  const uint32_t q = ald_add_quantity(reader, path, column->dimension, column->range,
+                                      ald_key_may_vary(column), isnan(value) ? 0 : value);
   if (reader->no_memory) return 0;
   reader->study->quantities[q].is_given = node != NULL;
   reader->study->quantities[q].is_component = true;
+  reader->study->quantities[q].is_count = column->type == ALD_KEY_COUNT;
   return reader->study->quantities[q].value;
 }
 
@@ -59,7 +52,10 @@ static bool read_matrix(ald_reader *reader, struct fy_node *node, const char *pa
       struct fy_node *own = r == c ? row : NULL;
       if (whole) own = fy_node_sequence_get_by_index(row, c);
       snprintf(full, sizeof full, "%s.%s-%s", path, freedoms[r], freedoms[c]);
-      add_number(reader, own, full, matrix_dimension(table, r, c), table->columns[0].range, 0);
+      ald_key cell = table->columns[0];
+      cell.dimension = matrix_dimension(table, r, c);
+      cell.fallback = 0;
+      add_cell(reader, own, full, &cell);
     }
   }
   return true;
@@ -74,17 +70,40 @@ static int columns_needed(const ald_key_table *table) {
   return needed;
 }
 
+/* what a column may be, such as "12 m" */
+static const char *column_example(const ald_key *column, char *buffer, size_t size) {
+  if (column->example) return column->example;
+  if (column->type == ALD_KEY_CHOICE) return column->choices[0];
+  return column->type == ALD_KEY_COUNT ? "10"
+                                       : ald_dimension_example(column->dimension, buffer, size);
+}
+
+/* "[distance, force, damping (optional)]", or of a wide table a map of what every row must have */
+static void row_form(const ald_key_table *table, bool as_map, char *text, size_t size) {
+  const int needed = columns_needed(table);
+  size_t used = (size_t)snprintf(text, size, as_map ? "{" : "[");
+  bool is_first = true;
+  for (uint32_t c = 0; c < table->column_count && used < size; c++) {
+    const ald_key *column = &table->columns[c];
+    char example[64];
+    if (as_map && !isnan(column->fallback)) continue;
+    used += (size_t)snprintf(text + used, size - used, "%s%s%s%s%s", is_first ? "" : ", ",
+                             column->component, as_map ? ": " : "",
+                             as_map ? column_example(column, example, sizeof example) : "",
+                             as_map || (int)c < needed ? "" : " (optional)");
+    is_first = false;
+  }
+  if (used < size) snprintf(text + used, size - used, as_map ? ", ...}" : "]");
+}
+
 static void expect_row(ald_reader *reader, struct fy_node *row, const char *path,
                        const ald_key_table *table) {
-  char list[PATH_SIZE] = "";
-  const int needed = columns_needed(table);
-  for (uint32_t c = 0; c < table->column_count; c++) {
-    const size_t used = strlen(list);
-    snprintf(list + used, sizeof list - used, "%s%s%s", c ? ", " : "", table->columns[c].component,
-             (int)c < needed ? "" : " (optional)");
-  }
-  ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(row), "%s: expected a row [%s]", path,
-               list);
+  char form[PATH_SIZE];
+  const bool is_wide = ald_table_is_wide(table);
+  const bool is_list = row && fy_node_is_sequence(row);
+  row_form(table, is_wide, form, sizeof form);
+  ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(row), "%s: expected a row %s%s", path,
+               form, is_list || is_wide ? "" : " or a map of these to values");
 }
 
 static void expect_ascending(ald_reader *reader, struct fy_node *row, const char *path,
@@ -95,18 +114,47 @@ static void expect_ascending(ald_reader *reader, struct fy_node *row, const char
                table->columns[0].component, now, before);
 }
 
+/* Is a map good as a row? Says so if not. */
+static bool expect_columns(ald_reader *reader, struct fy_node *row, const char *path,
+                           const ald_key_table *table) {
+  const char *names[COLUMNS_MOST];
+  const int errors = ald_diagnosis_errors(reader->diagnosis);
+  for (uint32_t c = 0; c < table->column_count; c++) names[c] = table->columns[c].component;
+  ald_expect_keys(reader, row, path, names, table->column_count);
+  for (uint32_t c = 0; c < table->column_count; c++) {
+    const ald_key *column = &table->columns[c];
+    char example[64];
+    if (!isnan(column->fallback) || ald_node_member(row, column->component)) continue;
+    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(row),
+                 "%s: missing key \"%s\" (%s), for example %s: %s", path, column->component,
+                 column->meaning, column->component,
+                 column_example(column, example, sizeof example));
+  }
+  return errors == ald_diagnosis_errors(reader->diagnosis);
+}
+
+/* Is a list good as a row? Says so if not. */
+static bool expect_cells(ald_reader *reader, struct fy_node *row, const char *path,
+                         const ald_key_table *table) {
+  const int count = row && fy_node_is_sequence(row) ? fy_node_sequence_item_count(row) : 0;
+  if (count >= columns_needed(table) && count <= (int)table->column_count) return true;
+  expect_row(reader, row, path, table);
+  return false;
+}
+
 static bool read_row(ald_reader *reader, struct fy_node *row, const char *path,
                      const ald_key_table *table, double *first) {
-  const int count = fy_node_is_sequence(row) ? fy_node_sequence_item_count(row) : 0;
-  const int most = (int)table->column_count;
-  const bool good = count >= columns_needed(table) && count <= most;
-  if (!good) expect_row(reader, row, path, table);
-  for (int c = 0; c < most; c++) {
+  const bool is_map = row && fy_node_is_mapping(row);
+  const bool good =
+      is_map ? expect_columns(reader, row, path, table) : expect_cells(reader, row, path, table);
+  for (uint32_t c = 0; c < table->column_count; c++) {
+    const ald_key *column = &table->columns[c];
     char full[PATH_SIZE + 64];
-    struct fy_node *own = good && c < count ? fy_node_sequence_get_by_index(row, c) : NULL;
-    snprintf(full, sizeof full, "%s.%s", path, table->columns[c].component);
-    const double value = add_number(reader, own, full, table->columns[c].dimension,
-                                    table->columns[c].range, table->columns[c].fallback);
+    struct fy_node *own = NULL;
+    if (is_map) own = ald_node_member(row, column->component);
+    if (!is_map && good) own = fy_node_sequence_get_by_index(row, (int)c);
+    snprintf(full, sizeof full, "%s.%s", path, column->component);
+    const double value = add_cell(reader, own, full, column);
     if (c == 0) *first = value;
   }
   return good;

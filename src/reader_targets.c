@@ -21,14 +21,15 @@ static void no_target(ald_reader *reader, ald_place place, const char *section, 
   free(paths);
 }
 
-static const char *why_fixed(const ald_study *study, uint32_t quantity) {
+const char *ald_why_fixed(const ald_study *study, uint32_t quantity) {
   for (uint32_t b = 0; b < study->body_count; b++) {
     const uint32_t first = study->bodies[b].quantities;
     if (study->bodies[b].fixed && quantity >= first && quantity < first + ALD_BODY_KEY_COUNT) {
       return "its body is fixed";
     }
   }
-  return "it is a word, not a number";
+  return study->quantities[quantity].is_count ? "it is a whole number that all scenarios share"
+                                              : "it is a word, not a number";
 }
 
 /* says so if another variable or variant sets the quantity; else notes that this one does */
@@ -92,7 +93,7 @@ bool ald_find_targets(ald_reader *reader, ald_place place, const ald_scope *scop
   *targets = kept(*targets, *count);
   if (*count == 0 && fixed_one < study->quantity_count) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, place, "%s: \"%s\" cannot vary: %s", scope->section,
-                 study->quantities[fixed_one].path, why_fixed(study, fixed_one));
+                 study->quantities[fixed_one].path, ald_why_fixed(study, fixed_one));
   } else if (*count == 0) {
     no_target(reader, place, scope->section, name);
   } else if (!same) {

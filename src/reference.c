@@ -119,43 +119,53 @@ static void put_plain(const ald_plain_key *s, const char *owner, ald_report *rep
   for (uint32_t p = 0; p < s->part_count; p++) put_plain(&s->parts[p], s->name, report);
 }
 
+/* what a key takes, and its range */
+static void put_value(const ald_key *key, ald_report *report) {
+  if (key->type == ALD_KEY_CHOICE) {
+    ald_report_add(report, "one of | ");
+    put_words(key->choices, report);
+  } else if (key->type == ALD_KEY_COUNT) {
+    ald_report_add(report, "a whole number | 1 or more");
+  } else {
+    put_dimension(key->dimension, report);
+    ald_report_add(report, " | %s", ald_range_phrase(key->range));
+  }
+}
+
 static void put_key(const ald_key *key, uint32_t place, uint32_t total, ald_report *report) {
   char fallback[ALD_PHRASE];
   ald_report_add(report, "| `%s`", key->name);
   if (key->component) ald_report_add(report, " %u of %u: %s", place + 1, total, key->component);
   ald_report_add(report, " | ");
-  if (key->type == ALD_KEY_CHOICE) {
-    ald_report_add(report, "one of | ");
-    put_words(key->choices, report);
-  } else {
-    put_dimension(key->dimension, report);
-    ald_report_add(report, " | %s", ald_range_phrase(key->range));
-  }
+  put_value(key, report);
   ald_report_add(report, " | %s | %s%s%s | %s |\n", ald_key_default(key, fallback),
                  key->example ? "`" : "", key->example ? key->example : "", key->example ? "`" : "",
                  key->meaning);
 }
 
-/* a table column by column; a matrix in one line */
+static void put_matrix(const ald_key_table *table, ald_report *report) {
+  ald_report_add(report, "| `%s` | ", table->name);
+  put_dimension(table->columns[0].dimension, report);
+  ald_report_add(report, ", x m per rotation | 6, or 6 x 6 | %s | `%s` | %s |\n",
+                 table->is_required ? "required" : "none", table->example, table->meaning);
+}
+
+/* a table, then its columns one by one */
 static void put_table(const ald_key_table *table, ald_report *report) {
-  const char *fallback = table->is_required ? "required" : "none";
+  ald_report_add(report, "| `%s` | rows | %u to %u | %s | `%s` | %s |\n", table->name,
+                 table->row_min, table->row_max, table->is_required ? "required" : "none",
+                 table->example, table->meaning);
   for (uint32_t c = 0; c < table->column_count; c++) {
     const ald_key *column = &table->columns[c];
-    ald_report_add(report, "| `%s`", table->name);
-    if (column->component) {
-      ald_report_add(report, " column %u of %u: %s", c + 1, table->column_count, column->component);
-    }
-    ald_report_add(report, " | ");
-    put_dimension(column->dimension, report);
-    if (table->is_matrix) {
-      ald_report_add(report, ", x m per rotation | 6, or 6 x 6 | %s | `%s` | %s |\n", fallback,
-                     table->example, table->meaning);
-      continue;
-    }
-    ald_report_add(report, " | %s%s | %s | %s%s%s | %s |\n", ald_range_phrase(column->range),
+    const char *example = column->example;
+    char fallback[ALD_PHRASE];
+    ald_report_add(report, "| `%s` column %u of %u: %s | ", table->name, c + 1, table->column_count,
+                   column->component);
+    put_value(column, report);
+    ald_report_add(report, "%s | %s | %s%s%s | %s |\n",
                    c == 0 && table->is_ascending ? ", ascending" : "",
-                   isnan(column->fallback) ? fallback : "0", c ? "" : "`", c ? "" : table->example,
-                   c ? "" : "`", c ? column->meaning : table->meaning);
+                   ald_key_default(column, fallback), example ? "`" : "", example ? example : "",
+                   example ? "`" : "", column->meaning);
   }
 }
 
@@ -197,7 +207,13 @@ static void put_section(const ald_section *s, ald_report *report) {
     for (uint32_t c = 0; c < total; c++) put_key(&s->keys[k + c], c, total, report);
     k += total;
   }
-  for (uint32_t t = 0; t < s->table_count; t++) put_table(&s->tables[t], report);
+  for (uint32_t t = 0; t < s->table_count; t++) {
+    if (s->tables[t].is_matrix) {
+      put_matrix(&s->tables[t], report);
+    } else {
+      put_table(&s->tables[t], report);
+    }
+  }
   if (s->has_rules) put_rules(s, report);
 }
 
@@ -262,6 +278,12 @@ ald_status ald_reference_markdown(ald_report *report) {
                  "from the reader's own tables.\nNumbers of bodies and elements may vary "
                  "(`vary:`). Defaults in brackets hold under `preset: paper`.\nUnknown keys are "
                  "errors; the order of keys is free, but for `allide: 1`, which stands first.\n");
+  ald_report_add(report,
+                 "\nA row of a table is a list of its columns' values or a map of their names to "
+                 "them: `[2 m, 150 kN]` or\n`{distance: 2 m, force: 150 kN}`. Columns with a "
+                 "default may be left out: of a map any of them, of a list\nthose at its end. A "
+                 "cell is named like `hawsers.bow.curve[1].force`, where row 0 is the first one, "
+                 "and\n`hawsers.*.curve[*].force` names the cells of all rows of all hawsers.\n");
   for (uint32_t s = 0; s < ald_section_count(); s++) {
     const ald_section section = ald_section_at(s);
     put_section(&section, report);

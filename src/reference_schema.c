@@ -144,16 +144,29 @@ static void put_group(const ald_plain_key *keys, uint32_t count, ald_report *rep
 /* ------------------------------------------------------------------------------ keys of sections
  */
 
-static void put_key(const ald_key *keys, uint32_t total, ald_report *report) {
-  char fallback[ALD_PHRASE];
-  if (keys[0].type == ALD_KEY_CHOICE) {
+/* one value: a number, a word or a count */
+static void put_value(const ald_key *key, ald_report *report) {
+  char fallback[ALD_PHRASE], meaning[ALD_PHRASE];
+  const char *text = ald_key_default(key, fallback);
+  if (key->type == ALD_KEY_CHOICE) {
     ald_report_add(report, "{\"enum\": [");
-    put_words(keys[0].choices, report);
+    put_words(key->choices, report);
     ald_report_add(report, ", null]");
-    put_about(keys[0].meaning, "a choice", ald_key_default(&keys[0], fallback), NULL, report);
+    put_about(key->meaning, "a choice", text, NULL, report);
     ald_report_add(report, "}");
-    return;
+  } else if (key->type == ALD_KEY_COUNT) {
+    ald_report_add(report, "{\"type\": \"integer\", \"minimum\": 1, \"maximum\": %d",
+                   ALD_COUNT_MOST);
+    put_about(key->meaning, "a whole number", text, NULL, report);
+    ald_report_add(report, "}");
+  } else {
+    snprintf(meaning, sizeof meaning, "%s%s%s", key->component ? key->component : "",
+             key->component ? ": " : "", key->meaning);
+    put_quantity(meaning, key->dimension, key->range, text, key->example, report);
   }
+}
+
+static void put_key(const ald_key *keys, uint32_t total, ald_report *report) {
   if (keys[0].component) {
     uint32_t least = total;
     while (least > 1 && keys[least - 1].type == ALD_KEY_MORE) least--;
@@ -162,28 +175,74 @@ static void put_key(const ald_key *keys, uint32_t total, ald_report *report) {
     ald_report_add(report, "\"prefixItems\": [");
   }
   for (uint32_t c = 0; c < total; c++) {
-    char meaning[ALD_PHRASE];
-    snprintf(meaning, sizeof meaning, "%s%s%s", keys[c].component ? keys[c].component : "",
-             keys[c].component ? ": " : "", keys[c].meaning);
     ald_report_add(report, c ? ", " : "");
-    put_quantity(meaning, keys[c].dimension, keys[c].range, ald_key_default(&keys[c], fallback),
-                 keys[c].example, report);
+    put_value(&keys[c], report);
   }
   if (keys[0].component) ald_report_add(report, "]}");
 }
 
-/* a list of rows; a matrix may be its diagonal */
+static const char quantities[] = "{\"$ref\": \"#/$defs/quantity\"}";
+
+/* six rows of six, or the diagonal */
+static void put_matrix(const ald_key_table *table, ald_report *report) {
+  ald_report_add(report,
+                 "{\"type\": [\"array\", \"null\"], \"minItems\": %u, \"maxItems\": %u, "
+                 "\"items\": {\"anyOf\": [{\"type\": \"array\", \"items\": %s, "
+                 "\"minItems\": 6, \"maxItems\": 6}, %s]}, \"description\": ",
+                 table->row_min, table->row_max, quantities, quantities);
+  put_string(table->meaning, report);
+  ald_report_add(report, "}");
+}
+
+/* a row as a list: what a cell takes is told of the map alone */
+static void put_row_list(const ald_key_table *table, ald_report *report) {
+  uint32_t least = table->column_count;
+  bool has_words = false;
+  while (least > 1 && !isnan(table->columns[least - 1].fallback)) least--;
+  for (uint32_t c = 0; c < table->column_count; c++) {
+    has_words = has_words || table->columns[c].type == ALD_KEY_CHOICE;
+  }
+  ald_report_add(report, "{\"type\": \"array\", \"items\": %s, \"minItems\": %u, ",
+                 has_words ? "{\"type\": [\"number\", \"string\"]}" : quantities, least);
+  ald_report_add(report, "\"maxItems\": %u}", table->column_count);
+}
+
+static void put_row_map(const ald_key_table *table, ald_report *report) {
+  bool is_first = true;
+  ald_report_add(report,
+                 "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {");
+  for (uint32_t c = 0; c < table->column_count; c++) {
+    ald_key column = table->columns[c];
+    ald_report_add(report, c ? ", " : "");
+    put_string(column.component, report);
+    ald_report_add(report, ": ");
+    column.component = NULL;
+    put_value(&column, report);
+  }
+  ald_report_add(report, "}, \"required\": [");
+  for (uint32_t c = 0; c < table->column_count; c++) {
+    if (!isnan(table->columns[c].fallback)) continue;
+    ald_report_add(report, is_first ? "" : ", ");
+    put_string(table->columns[c].component, report);
+    is_first = false;
+  }
+  ald_report_add(report, "]}");
+}
+
+/* a list of rows */
 static void put_table(const ald_key_table *table, ald_report *report) {
-  static const char quantities[] = "{\"$ref\": \"#/$defs/quantity\"}";
-  const uint32_t width = table->is_matrix ? 6 : table->column_count;
-  uint32_t least = width;
-  while (!table->is_matrix && least > 1 && !isnan(table->columns[least - 1].fallback)) least--;
-  ald_report_add(report, "{\"type\": [\"array\", \"null\"], \"minItems\": %u, \"maxItems\": %u, ",
+  if (table->is_matrix) {
+    put_matrix(table, report);
+    return;
+  }
+  ald_report_add(report,
+                 "{\"type\": [\"array\", \"null\"], \"minItems\": %u, \"maxItems\": %u, "
+                 "\"items\": {\"anyOf\": [",
                  table->row_min, table->row_max);
-  ald_report_add(report, "\"items\": {\"anyOf\": [{\"type\": \"array\", \"items\": %s, ",
-                 quantities);
-  ald_report_add(report, "\"minItems\": %u, \"maxItems\": %u}%s%s]}, \"description\": ", least,
-                 width, table->is_matrix ? ", " : "", table->is_matrix ? quantities : "");
+  put_row_list(table, report);
+  ald_report_add(report, ", ");
+  put_row_map(table, report);
+  ald_report_add(report, "]}, \"description\": ");
   put_string(table->meaning, report);
   ald_report_add(report, "}");
 }

@@ -217,6 +217,16 @@ static struct fy_node *at(struct fy_node *node, const char *name) {
   return found;
 }
 
+/* the map form of a row names every column */
+static void expect_columns(struct fy_node *members, const ald_key_table *table) {
+  struct fy_node *own = at(members, table->name);
+  if (table->is_matrix) return;
+  struct fy_node *forms = at(at(own, "items"), "anyOf");
+  struct fy_node *columns = at(fy_node_sequence_get_by_index(forms, 1), "properties");
+  for (uint32_t c = 0; c < table->column_count; c++) at(columns, table->columns[c].component);
+  assert_int_equal(fy_node_mapping_item_count(columns), table->column_count);
+}
+
 static void schema_names_every_key_once(void **state) {
   (void)state;
   struct fy_document *document =
@@ -232,7 +242,7 @@ static void schema_names_every_key_once(void **state) {
     if (section.plain_count + section.key_count + section.table_count == 0) continue;
     struct fy_node *members = at(own, "properties");
     uint32_t expected = section.plain_count + section.table_count;
-    for (uint32_t t = 0; t < section.table_count; t++) at(members, section.tables[t].name);
+    for (uint32_t t = 0; t < section.table_count; t++) expect_columns(members, &section.tables[t]);
     for (uint32_t k = 0; k < section.plain_count; k++) at(members, section.plain[k].name);
     for (uint32_t k = 0; k < section.key_count; expected++) {
       struct fy_node *key = at(members, section.keys[k].name);
