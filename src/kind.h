@@ -77,15 +77,17 @@ typedef struct ald_kind {
   const char *section;   /* "contacts": its section in the study */
   const char *meaning;   /* one line for the reference */
   const char *example;   /* its section in a study, a few lines */
-  uint32_t body_count;   /* 1: `body: NAME`; 2: `between: [NAME, NAME]` */
+  uint32_t body_count;   /* 1: `body: NAME`; 2: `between: [NAME, NAME]`; 0: see between_lines */
   bool uses_outlines;    /* true: acts between outlines; an instance per pair of convex parts */
   bool is_spatial;       /* true: bodies must have a pose in space */
   bool uses_environment; /* true: its parameters hang on the environment's numbers */
   bool is_contact;       /* true: its flag row 0 says whether it touches, TOUCH_* */
   bool is_motion;        /* true: moves its body, which must be prescribed, and has no force */
   bool pulls_apart;      /* true: pulls at each of its two bodies with a force of its own */
-  bool may_be_fixed;     /* true: may have fixed bodies alone, or one body twice */
-  const ald_key *keys;   /* (key_count) */
+  bool between_lines;  /* true: an instance for each pair of lines that clash, not to be asked for;
+                        * the lines' numbers are its shapes */
+  bool may_be_fixed;   /* true: may have fixed bodies alone, or one body twice */
+  const ald_key *keys; /* (key_count) */
   uint32_t key_count;
   const ald_key_table *tables; /* (table_count), at most ALD_TABLES_MOST */
   uint32_t table_count;

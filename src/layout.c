@@ -96,6 +96,10 @@ static void lay_instance(ald_layout_builder *b, const uint32_t tables[KIND_FIELD
   }
   plan[tables[KIND_BODY_A] + i] = instance->body_a;
   plan[tables[KIND_BODY_B] + i] = instance->body_b;
+  if (kind->between_lines) {
+    plan[tables[KIND_SHAPE_A] + i] = instance->part_a;
+    plan[tables[KIND_SHAPE_B] + i] = instance->part_b;
+  }
   if (kind->uses_outlines) {
     plan[tables[KIND_SHAPE_A] + i] = ald_layout_shape(s, instance->body_a, instance->part_a);
     plan[tables[KIND_SHAPE_B] + i] = ald_layout_shape(s, instance->body_b, instance->part_b);
@@ -162,7 +166,7 @@ static void lay_gather(ald_layout_builder *b) {
     for (uint32_t i = 0; i < s->instance_count; i++) {
       const ald_instance *instance = &s->instances[i];
       const ald_kind *kind = ald_kinds[s->definitions[instance->definition].kind];
-      if (kind->is_motion) continue;
+      if (kind->is_motion || kind->between_lines) continue;
       if (instance->body_a == body) plan[table + entry++] = 2 * i;
       if (kind->body_count != 2 || instance->body_b != body) continue;
       plan[other + entry] = instance->body_a;

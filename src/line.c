@@ -74,8 +74,8 @@ static const ald_key keys[LINE_KEY_COUNT] = {
 static const ald_key columns[LINE_COLUMN_COUNT] = {
     [LINE_COLUMN_LENGTH] = COLUMN("length", ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED, "300 m",
                                   "unstretched length"),
-    [LINE_COLUMN_SEGMENTS] = COLUMN("segments", ALD_NONE, ALD_RANGE_POSITIVE, ALD_REQUIRED, "30",
-                                    "number of segments, the same in all scenarios"),
+    [LINE_COLUMN_SEGMENTS] = ALD_COUNT_KEY("sections", "segments", ALD_REQUIRED, "30",
+                                           "number of segments, the same in all scenarios"),
     [LINE_COLUMN_MASS] = COLUMN("mass", ALD_MASS_PER_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED,
                                 "120 kg/m", "mass per length, with contents, without added mass"),
     [LINE_COLUMN_DIAMETER] = COLUMN("diameter", ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED,
@@ -227,9 +227,6 @@ static const char *check_sections(const ald_numbers *n, ald_blame *blame) {
   for (uint32_t r = 0; r < n->rows[LINE_SECTIONS]; r++) {
     const double *row = ald_line_section(n, r);
     segments += row[LINE_COLUMN_SEGMENTS];
-    if (row[LINE_COLUMN_SEGMENTS] != rint(row[LINE_COLUMN_SEGMENTS])) {
-      return blame_row(blame, r, "the number of segments must be whole");
-    }
     if (segments > LINE_SEGMENTS_MOST) {
       return blame_row(blame, r, "a line may have at most 10000 segments");
     }

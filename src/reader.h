@@ -136,6 +136,10 @@ void ald_read_run(ald_reader *reader);
  * @param mapping the definition, of which the keys have been read */
 void ald_read_history(ald_reader *reader, struct fy_node *mapping, const char *path,
                       ald_definition *definition);
+/* Appends an element; instances of a kind follow each other. */
+void ald_add_instance(ald_reader *reader, ald_instance instance, const char *name);
+/* Makes an element of a kind for each pair of lines that clash (src/reader_lines.c). */
+void ald_pair_lines(ald_reader *reader, uint32_t kind);
 /* Warns of prescribed bodies that no motion names. */
 void ald_find_unmoved(ald_reader *reader);
 void ald_read_environment(ald_reader *reader);

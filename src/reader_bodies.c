@@ -348,15 +348,20 @@ void ald_read_environment(ald_reader *reader) {
                                              ald_environment_keys, ALD_ENVIRONMENT_KEY_COUNT);
 }
 
+/* lines move by themselves */
+static bool has_lines(const ald_reader *reader) {
+  return ald_node_member(reader->root, "lines") != NULL;
+}
+
 void ald_read_bodies(ald_reader *reader) {
   struct fy_node *bodies = ald_node_member(reader->root, "bodies");
-  if (!bodies) {
+  if (!bodies && !has_lines(reader)) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(reader->root),
                  "missing section \"bodies\", for example bodies: {tug: {mass: 930 t, ...}}");
     return;
   }
-  if (!ald_expect_mapping(reader, bodies, "bodies")) return;
-  const int count = fy_node_mapping_item_count(bodies);
+  if (bodies && !ald_expect_mapping(reader, bodies, "bodies")) return;
+  const int count = bodies ? fy_node_mapping_item_count(bodies) : 0;
   /* room for the earth */
   reader->study->bodies = calloc((size_t)count + 2, sizeof *reader->study->bodies);
   if (!reader->study->bodies) {
@@ -364,10 +369,10 @@ void ald_read_bodies(ald_reader *reader) {
     return;
   }
   void *at = NULL;
-  for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(bodies, &at));) {
+  for (struct fy_node_pair *pair; bodies && (pair = fy_node_mapping_iterate(bodies, &at));) {
     read_body(reader, fy_node_pair_key(pair), fy_node_pair_value(pair));
   }
-  bool moves = false;
+  bool moves = has_lines(reader);
   for (uint32_t b = 0; b < reader->study->body_count; b++) {
     moves = moves || !reader->study->bodies[b].fixed;
   }

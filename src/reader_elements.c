@@ -92,8 +92,29 @@ static void select_bodies(ald_reader *reader, struct fy_node *node, const char *
 
 /* ------------------------------------------------------------------------------ instances */
 
+void ald_add_instance(ald_reader *reader, ald_instance instance, const char *name) {
+  ald_study *study = reader->study;
+  if (study->instance_count == reader->instance_capacity) {
+    const uint32_t capacity = 2 * reader->instance_capacity + 16;
+    ald_instance *grown = realloc(study->instances, capacity * sizeof *grown);
+    if (!grown) {
+      reader->no_memory = true;
+      return;
+    }
+    study->instances = grown;
+    reader->instance_capacity = capacity;
+  }
+  instance.name = strdup(name);
+  study->instances[study->instance_count] = instance;
+  if (instance.name) {
+    study->instance_count++;
+  } else {
+    reader->no_memory = true;
+  }
+}
+
 static void add_instance(maker *m, uint32_t a, uint32_t b, uint32_t part_a, uint32_t part_b) {
-  ald_study *study = m->reader->study;
+  const ald_study *study = m->reader->study;
   if (study->instance_count == INSTANCE_LIMIT) {
     if (!m->full) {
       ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
@@ -101,16 +122,6 @@ static void add_instance(maker *m, uint32_t a, uint32_t b, uint32_t part_a, uint
     }
     m->full = true;
     return;
-  }
-  if (study->instance_count == m->reader->instance_capacity) {
-    const uint32_t capacity = 2 * m->reader->instance_capacity + 16;
-    ald_instance *grown = realloc(study->instances, capacity * sizeof *grown);
-    if (!grown) {
-      m->reader->no_memory = true;
-      return;
-    }
-    study->instances = grown;
-    m->reader->instance_capacity = capacity;
   }
   char name[2 * PATH_SIZE], parts[32] = "";
   const char *name_a = study->bodies[a].name, *name_b = study->bodies[b].name;
@@ -126,13 +137,7 @@ static void add_instance(maker *m, uint32_t a, uint32_t b, uint32_t part_a, uint
   } else {
     snprintf(name, sizeof name, "%s%s", m->path, parts);
   }
-  ald_instance *instance = &study->instances[study->instance_count];
-  *instance = (ald_instance){m->definition, a, b, part_a, part_b, strdup(name)};
-  if (instance->name) {
-    study->instance_count++;
-  } else {
-    m->reader->no_memory = true;
-  }
+  ald_add_instance(m->reader, (ald_instance){m->definition, a, b, part_a, part_b, NULL}, name);
 }
 
 static bool outline_missing(maker *m, uint32_t body) {
@@ -308,6 +313,7 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
 static int definition_total(ald_reader *reader) {
   int total = 0;
   for (uint32_t k = 0; k < ald_kind_count; k++) {
+    if (ald_kinds[k]->between_lines) continue;
     struct fy_node *section = ald_node_member(reader->root, ald_kinds[k]->section);
     if (section && fy_node_is_mapping(section)) total += fy_node_mapping_item_count(section);
   }
@@ -338,13 +344,17 @@ static void find_lifted_twice(ald_reader *reader) {
 }
 
 void ald_read_elements(ald_reader *reader) {
-  const int total = definition_total(reader);
+  const int total = definition_total(reader) + 1; /* one for the pairs of lines */
   reader->study->definitions = calloc((size_t)total + 1, sizeof *reader->study->definitions);
   if (!reader->study->definitions) {
     reader->no_memory = true;
     return;
   }
   for (uint32_t k = 0; k < ald_kind_count; k++) {
+    if (ald_kinds[k]->between_lines) {
+      ald_pair_lines(reader, k);
+      continue;
+    }
     struct fy_node *section = ald_node_member(reader->root, ald_kinds[k]->section);
     if (!section || !ald_expect_mapping(reader, section, ald_kinds[k]->section)) continue;
     void *at = NULL;
