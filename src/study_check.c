@@ -8,6 +8,7 @@
 #include "element_check.h"
 #include "float_mode.h"
 #include "initial_touch.h"
+#include "line_check.h"
 #include "report.h"
 #include "step_text.h"
 
@@ -151,7 +152,7 @@ ald_status ald_study_check(const ald_study *study, uint32_t *warnings, ald_repor
   ALD_DEFAULT_FLOAT_MODES;
   if (!study) return ALD_BAD_ARGUMENT;
   uint64_t scenarios = 0;
-  uint32_t count = 0, found = 0, of_elements = 0;
+  uint32_t count = 0, found = 0, of_elements = 0, of_lines = 0;
   ald_contact_step *steps = NULL;
   const ald_contact_step **order = NULL;
   if (warnings) *warnings = 0;
@@ -169,10 +170,11 @@ ald_status ald_study_check(const ald_study *study, uint32_t *warnings, ald_repor
     status = put_start(study, scenarios, report);
   }
   if (status == ALD_OK) status = ald_element_check(study, &of_elements, report);
+  if (status == ALD_OK) status = ald_line_check(study, &of_lines, report);
   if (status == ALD_NO_MEMORY) {
     ald_report_add(report, "error: no memory to judge the time step\n");
   }
-  if (warnings) *warnings = found + of_elements;
+  if (warnings) *warnings = found + of_elements + of_lines;
   free(order);
   free(steps);
   return status;

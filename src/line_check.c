@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What a study's time step means for its dynamic lines, told to a person. */
+#include "line_check.h"
+
+#include <string.h>
+
+#include "../kernels/elements.h"
+#include "derive.h"
+#include "line_form.h"
+#include "report.h"
+#include "sight.h"
+
+/* what was seen so far */
+typedef struct count {
+  const ald_study *study;
+  uint32_t first, lines; /* instances of lines */
+  uint32_t least, most;  /* substeps of a scenario */
+  uint32_t finest;       /* instance that asked for the most */
+  uint32_t refused;      /* 1 + instance that asks for too many; 0: none does */
+  uint64_t refused_in;   /* scenario */
+} count;
+
+static void visit(void *user, const double *values, uint64_t scenario, uint64_t seen) {
+  count *c = user;
+  uint32_t most = 1;
+  (void)seen;
+  for (uint32_t i = c->first; i < c->first + c->lines; i++) {
+    const ald_definition *own = &c->study->definitions[c->study->instances[i].definition];
+    const ald_numbers numbers = ald_definition_numbers(c->study, own, values);
+    const uint32_t substeps = ald_line_substeps(&numbers, c->study->step);
+    if (substeps == 0 && c->refused == 0) {
+      c->refused = 1 + i;
+      c->refused_in = scenario;
+    }
+    most = substeps > most ? substeps : most;
+    if (substeps > c->most) {
+      c->most = substeps;
+      c->finest = i;
+    }
+  }
+  c->least = most < c->least ? most : c->least;
+}
+
+static uint32_t find_lines(const ald_study *study, uint32_t *first) {
+  uint32_t lines = 0;
+  for (uint32_t i = study->instance_count; i-- > 0;) {
+    if (study->definitions[study->instances[i].definition].kind != KIND_line) continue;
+    *first = i;
+    lines++;
+  }
+  return lines;
+}
+
+ald_status ald_line_check(const ald_study *study, uint32_t *warnings, ald_report *report) {
+  count c = {.study = study, .least = UINT32_MAX};
+  uint64_t good = 0;
+  *warnings = 0;
+  c.lines = find_lines(study, &c.first);
+  if (c.lines == 0) return ALD_OK;
+  const uint64_t scenarios = ald_sight_scenarios(study, c.lines);
+  const ald_status status = ald_sight_visit(study, scenarios, visit, &c, &good);
+  if (status != ALD_OK || good == 0) return status;
+  if (c.refused > 0) {
+    ald_report_add(
+        report,
+        "warning: %s: scenario %llu asks for more than %u substeps in a step of %.10g s; "
+        "it will end as bad_input; take longer or softer segments, or a shorter step\n",
+        study->instances[c.refused - 1].name, (unsigned long long)c.refused_in, LINE_SUBSTEPS_MOST,
+        study->step);
+    *warnings = 1;
+    return ALD_OK;
+  }
+  ald_report_add(report, "lines take %u", c.least);
+  if (c.most > c.least) ald_report_add(report, " to %u", c.most);
+  ald_report_add(report, " substep%s in a step; the most are asked for by %s\n",
+                 c.most == 1 ? "" : "s", study->instances[c.finest].name);
+  return ALD_OK;
+}
