@@ -38,7 +38,8 @@ enum {
   QUEUED_LAUNCHES = 512, /* launches after which the queue is flushed and looked at */
   GPU_LOCAL = 64,        /* work items of a group on a GPU */
   GPU_TILE = 262144,     /* lanes of a tile */
-  CPU_TILE = 16384
+  CPU_TILE = 16384,
+  CPU_BYTES = 256 << 20 /* of a tile of large models: it is copied in and out at each upload */
 };
 
 typedef struct cl_device {
@@ -426,6 +427,7 @@ static cl_device *device_of(const ald_cl *cl, const ald_cl_choice *choice,
   d->local = processor ? 0 : GPU_LOCAL;
   cl->clGetDeviceInfo(d->id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof d->largest_buffer,
                       &d->largest_buffer, NULL);
+  d->base.best_bytes = processor ? CPU_BYTES : (size_t)d->largest_buffer;
   return d;
 }
 
