@@ -57,6 +57,10 @@ enum {
   PLAN_LINE_NODES,    /* table: first node of each line (lines + 1) */
   PLAN_LINE_SEGMENTS, /* table: offset of each line's table of segments per section (lines) */
   PLAN_LINE_SUBSTEPS, /* flag row: substeps that the lines of a lane take in a step */
+  PLAN_WAVES,         /* 1: some number of the study makes a wave */
+  PLAN_PROFILE_ROWS,  /* rows of the current's profile; 0: it is uniform */
+  PLAN_PROFILE_ENTRY, /* parameter 0 of the profile */
+  PLAN_PROFILE_TURNS, /* 1: the profile turns the current */
   PLAN_KINDS,         /* per element kind KIND_FIELD_COUNT numbers, from here on */
 };
 
@@ -216,6 +220,17 @@ enum {
   ENVIRONMENT_CURRENT_Y,
   ENVIRONMENT_WIND_X, /* earth frame, towards [m/s] */
   ENVIRONMENT_WIND_Y,
+  ENVIRONMENT_WATER_DEPTH,    /* 0: not known [m] */
+  ENVIRONMENT_SEABED,         /* its height; far below where the depth is not known [m] */
+  ENVIRONMENT_WAVE_AMPLITUDE, /* 0: no wave, like all that follow [m] */
+  ENVIRONMENT_WAVE_X,         /* direction in which it runs, earth frame, of length 1 */
+  ENVIRONMENT_WAVE_Y,
+  ENVIRONMENT_WAVE_NUMBER, /* k [rad/m] */
+  ENVIRONMENT_WAVE_OMEGA,  /* angular frequency [rad/s] */
+  ENVIRONMENT_WAVE_RATE,   /* 1/period [1/s] */
+  ENVIRONMENT_WAVE_PHASE,  /* at the scenario's origin at time 0 [rad] */
+  ENVIRONMENT_WAVE_MIRROR, /* exp(-2 k depth) [-] */
+  ENVIRONMENT_WAVE_SPEED,  /* amplitude x angular frequency/(1 - mirror) [m/s] */
   ENVIRONMENT_COUNT
 };
 

@@ -6,6 +6,7 @@
 #include "../kernels/math/trig.h"
 #include "../kernels/pass/space_rows.h"
 #include "inertia.h"
+#include "sea.h"
 
 static double or_else(double value, double fallback) { return value > 0 ? value : fallback; }
 
@@ -74,6 +75,7 @@ void ald_derive_environment(const ald_study *study, const double *values, double
   params[ENVIRONMENT_CURRENT_Y] = own[ALD_ENVIRONMENT_CURRENT_Y];
   params[ENVIRONMENT_WIND_X] = own[ALD_ENVIRONMENT_WIND_SPEED] * cosine;
   params[ENVIRONMENT_WIND_Y] = own[ALD_ENVIRONMENT_WIND_SPEED] * sine;
+  ald_sea_derive(study, values, params);
 }
 
 /* Turn at vertex b: > 0 to the left. Collinear vertices are allowed, so rounding must not refuse

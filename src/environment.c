@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The keys of the environment: what all bodies of a scenario share. */
+#include "../kernels/pass/sea_rows.h"
 #include "model.h"
 
 static const char current[] = "uniform current, earth frame, towards; added to that of `drag`";
@@ -27,6 +28,46 @@ const ald_key ald_environment_keys[ALD_ENVIRONMENT_KEY_COUNT] = {
     [ALD_ENVIRONMENT_WIND_DIRECTION] =
         ALD_NUMBER_KEY("wind direction", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "-90 deg",
                        "direction in which the wind blows, earth frame, from x towards y"),
-    [ALD_ENVIRONMENT_WATER_DEPTH] = ALD_NUMBER_KEY(
-        "water depth", NULL, ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0, "120 m", "depth of the water"),
+    [ALD_ENVIRONMENT_WATER_DEPTH] =
+        ALD_NUMBER_KEY("water depth", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, 0, "120 m",
+                       "depth of the seabed, on which lines may lie, below still water; without "
+                       "it there is no seabed and waves are those of deep water"),
+    [ALD_ENVIRONMENT_WAVE_HEIGHT] =
+        ALD_NUMBER_KEY("wave height", NULL, ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0, "4 m",
+                       "of a regular wave, crest to trough; felt by lines"),
+    [ALD_ENVIRONMENT_WAVE_PERIOD] =
+        ALD_NUMBER_KEY("wave period", NULL, ALD_TIME, ALD_RANGE_POSITIVE, 0, "9 s",
+                       "of the regular wave, as a fixed observer sees it"),
+    [ALD_ENVIRONMENT_WAVE_DIRECTION] =
+        ALD_NUMBER_KEY("wave direction", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "30 deg",
+                       "direction in which the wave runs, earth frame, from x towards y"),
+    [ALD_ENVIRONMENT_WAVE_PHASE] =
+        ALD_NUMBER_KEY("wave phase", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "90 deg",
+                       "the surface is at height/2 cos(2 pi time/period - k s + phase), s from the "
+                       "origin of the earth frame along the wave's direction"),
+};
+
+#define COLUMN(name, dimension, range, fallback, meaning) \
+  ALD_NUMBER_KEY("current profile", name, dimension, range, fallback, NULL, meaning)
+
+static const ald_key profile_columns[PROFILE_COLUMNS] = {
+    [PROFILE_DEPTH] =
+        COLUMN("depth", ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED, "below still water"),
+    [PROFILE_FACTOR] = COLUMN("factor", ALD_NONE, ALD_RANGE_ANY, ALD_REQUIRED,
+                              "by which `current` is multiplied there"),
+    [PROFILE_TURN] = COLUMN("turn", ALD_ANGLE, ALD_RANGE_ANY, 0,
+                            "angle by which it is turned there, from x towards y"),
+};
+
+const ald_key_table ald_current_profile = {
+    .name = "current profile",
+    .columns = profile_columns,
+    .column_count = PROFILE_COLUMNS,
+    .row_min = 1,
+    .row_max = ALD_PROFILE_ROWS,
+    .is_ascending = 1,
+    .meaning =
+        "how `current` changes with depth, for lines: factor and turn, linear between rows, "
+        "held beyond the first and the last",
+    .example = "[[0 m, 1], [50 m, 0.8], [300 m, 0.2]]",
 };

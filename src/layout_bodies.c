@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The layout of bodies: in the plane, in space, their shapes, and what surrounds them. */
+#include "../kernels/pass/sea_rows.h"
 #include "../kernels/pass/space_rows.h"
 #include "../kernels/pass/stages.h"
 #include "derive.h"
 #include "layout_builder.h"
+#include "sea.h"
 
 /* does anything of a body vary that its parameters hang on? */
 static bool body_varies(const ald_layout_builder *b, const ald_body *body) {
@@ -13,12 +15,50 @@ static bool body_varies(const ald_layout_builder *b, const ald_body *body) {
          b->varies[b->study->environment + ALD_ENVIRONMENT_GRAVITY];
 }
 
+/* is there a wave in any scenario? */
+static bool makes_waves(const ald_layout_builder *b) {
+  const uint32_t height = b->study->environment + ALD_ENVIRONMENT_WAVE_HEIGHT;
+  return b->nominal[height] > 0 || b->varies[height];
+}
+
+/* does the scenario's origin vary, which the phase of the wave counts from? */
+static bool origin_varies(const ald_layout_builder *b) {
+  const ald_study *s = b->study;
+  uint32_t first = 0;
+  while (first < s->body_count && s->bodies[first].fixed) first++;
+  return first < s->body_count && !s->earth_frame &&
+         ald_layout_varies(b, s->bodies[first].quantities + ALD_BODY_POSITION_X, 2);
+}
+
+static void lay_profile(ald_layout_builder *b) {
+  double shared[ALD_PROFILE_ROWS * PROFILE_NODE];
+  const ald_study *s = b->study;
+  const uint32_t rows = s->profile_rows;
+  const bool varies = ald_layout_varies(b, s->profile, rows * PROFILE_COLUMNS);
+  bool turns = false;
+  for (uint32_t r = 0; r < rows; r++) {
+    const uint32_t turn = s->profile + r * PROFILE_COLUMNS + PROFILE_TURN;
+    turns = turns || b->nominal[turn] != 0 || b->varies[turn];
+  }
+  ald_profile_derive(s, b->nominal, shared);
+  const uint32_t entry = ald_layout_params(b, rows * PROFILE_NODE, varies ? NULL : shared);
+  if (b->failed) return;
+  b->layout->plan[PLAN_PROFILE_ROWS] = rows;
+  b->layout->plan[PLAN_PROFILE_ENTRY] = entry;
+  b->layout->plan[PLAN_PROFILE_TURNS] = turns;
+}
+
 void ald_layout_environment(ald_layout_builder *b) {
   double shared[ENVIRONMENT_COUNT];
-  const bool varies = ald_layout_varies(b, b->study->environment, ALD_ENVIRONMENT_KEY_COUNT);
+  const bool has_waves = makes_waves(b);
+  const bool varies = ald_layout_varies(b, b->study->environment, ALD_ENVIRONMENT_KEY_COUNT) ||
+                      (has_waves && origin_varies(b));
   ald_derive_environment(b->study, b->nominal, shared);
   const uint32_t entry = ald_layout_params(b, ENVIRONMENT_COUNT, varies ? NULL : shared);
-  if (!b->failed) b->layout->plan[PLAN_ENVIRONMENT] = entry;
+  if (b->failed) return;
+  b->layout->plan[PLAN_ENVIRONMENT] = entry;
+  b->layout->plan[PLAN_WAVES] = has_waves;
+  lay_profile(b);
 }
 
 /* bodies that move in space, those that follow motions included; the others have poses too */

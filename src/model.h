@@ -65,9 +65,15 @@ enum {
   ALD_ENVIRONMENT_WIND_SPEED,
   ALD_ENVIRONMENT_WIND_DIRECTION,
   ALD_ENVIRONMENT_WATER_DEPTH, /* 0: not known */
+  ALD_ENVIRONMENT_WAVE_HEIGHT,
+  ALD_ENVIRONMENT_WAVE_PERIOD, /* 0: not given */
+  ALD_ENVIRONMENT_WAVE_DIRECTION,
+  ALD_ENVIRONMENT_WAVE_PHASE,
   ALD_ENVIRONMENT_KEY_COUNT
 };
 extern const ald_key ald_environment_keys[ALD_ENVIRONMENT_KEY_COUNT];
+extern const ald_key_table ald_current_profile;
+enum { ALD_PROFILE_ROWS = 100 }; /* most rows of it */
 
 /* bits of a body's freedoms, in its own axes */
 enum {
@@ -196,6 +202,8 @@ struct ald_study {
   ald_body *bodies;
   bool is_spatial;      /* bodies have poses in space */
   uint32_t environment; /* first of its ALD_ENVIRONMENT_KEY_COUNT quantities */
+  uint32_t profile;     /* first quantity of the current's profile, row by row */
+  uint32_t profile_rows;
   uint32_t definition_count;
   ald_definition *definitions;
   uint32_t instance_count;

@@ -50,6 +50,7 @@ struct ald_model {
   char *name, *scheme, *precision;
   bool has_environment;
   ald_environment_def environment;
+  double *profile; /* of its current */
   section sections[SECTIONS];
 };
 
@@ -152,6 +153,7 @@ void ald_model_destroy(ald_model *model) {
   free(model->name);
   free(model->scheme);
   free(model->precision);
+  free(model->profile);
   free(model);
 }
 
@@ -160,7 +162,17 @@ ald_status ald_model_set_environment(ald_model *model, const ald_environment_def
   if (!model) return ALD_BAD_ARGUMENT;
   const ald_status status = ald_form_check(&ald_environment_form, def, report);
   if (status != ALD_OK) return status;
+  double *profile = NULL;
+  if (def->current_profile_rows > 0) {
+    const size_t count = (size_t)def->current_profile_rows * ald_current_profile.column_count;
+    profile = calloc(count, sizeof *profile);
+    if (!profile) return no_memory(report);
+    memcpy(profile, def->current_profile, count * sizeof *profile);
+  }
+  free(model->profile);
+  model->profile = profile;
   model->environment = *def;
+  model->environment.current_profile = profile;
   model->has_environment = true;
   return ALD_OK;
 }
@@ -291,6 +303,7 @@ static void write_environment(const ald_model *model, FILE *out) {
   /* the others follow where they are changed */
   ald_form_write_keys(out, &ald_environment_form, ald_environment_keys + 1,
                       ALD_ENVIRONMENT_KEY_COUNT - 1, &model->environment);
+  ald_form_write_tables(out, &ald_environment_form, &ald_current_profile, 1, &model->environment);
   fputs("}\n", out);
 }
 

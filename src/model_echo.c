@@ -308,9 +308,10 @@ static void echo_environment(const ald_study *study, ald_report *report) {
   for (uint32_t k = 0; k < ALD_ENVIRONMENT_KEY_COUNT; k++) {
     is_told_of = is_told_of || study->quantities[study->environment + k].is_given;
   }
-  if (!is_told_of) return;
+  if (!is_told_of && study->profile_rows == 0) return;
   ald_report_add(report, "environment\n");
   echo_keys(study, ald_environment_keys, ALD_ENVIRONMENT_KEY_COUNT, study->environment, report);
+  echo_table(study, &ald_current_profile, study->profile, study->profile_rows, report);
 }
 
 static void echo_element(const ald_study *study, uint32_t number, ald_report *report) {

@@ -143,6 +143,8 @@ void ald_pair_lines(ald_reader *reader, uint32_t kind);
 /* Warns of prescribed bodies that no motion names. */
 void ald_find_unmoved(ald_reader *reader);
 void ald_read_environment(ald_reader *reader);
+/* Do the numbers of the wave go together? Says so if not; after `vary` and `choose`. */
+void ald_check_sea(ald_reader *reader);
 /* Do the elements go together with the scheme? Says so if not. */
 void ald_check_scheme(ald_reader *reader);
 void ald_read_bodies(ald_reader *reader);

@@ -336,18 +336,6 @@ uint32_t ald_earth_body(ald_reader *reader) {
   return study->body_count++;
 }
 
-void ald_read_environment(ald_reader *reader) {
-  struct fy_node *node = ald_node_member(reader->root, "environment");
-  const char *names[ALD_ENVIRONMENT_KEY_COUNT];
-  if (node && ald_expect_mapping(reader, node, "environment")) {
-    ald_expect_keys(reader, node, "environment", names,
-                    ald_key_names(ald_environment_keys, ALD_ENVIRONMENT_KEY_COUNT, NULL, 0, names));
-  }
-  const ald_place place = ald_node_place(node ? node : reader->root);
-  reader->study->environment = ald_read_keys(reader, node, place, "environment",
-                                             ald_environment_keys, ALD_ENVIRONMENT_KEY_COUNT);
-}
-
 /* lines move by themselves */
 static bool has_lines(const ald_reader *reader) {
   return ald_node_member(reader->root, "lines") != NULL;

@@ -10,6 +10,7 @@
 #include "reader.h"
 #include "report.h"
 #include "scenario.h"
+#include "sea.h"
 #include "store.h"
 #include "trace.h"
 
@@ -78,6 +79,12 @@ static const char *unordered(const ald_kind *kind, const ald_numbers *numbers) {
 static void name_unsound(const replay *r, const char *folder, const double *values) {
   const ald_study *study = r->study;
   const unsigned long long index = (unsigned long long)r->index;
+  char message[ALD_SEA_MESSAGE];
+  uint32_t quantity = 0;
+  if (ald_sea_problem(study, values, &quantity, message)) {
+    ald_report_add(r->report, "note: %s: scenario %llu: %s: %s\n", folder, index,
+                   study->quantities[quantity].path, message);
+  }
   for (uint32_t d = 0; d < study->definition_count; d++) {
     const ald_definition *own = &study->definitions[d];
     const ald_kind *kind = ald_kinds[own->kind];

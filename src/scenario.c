@@ -4,10 +4,12 @@
 
 #define ALD_LANES 1
 #include "../kernels/math/trig.h"
+#include "../kernels/pass/sea_rows.h"
 #include "../kernels/plan.h"
 #include "derive.h"
 #include "line_start.h"
 #include "rule.h"
+#include "sea.h"
 #include "space.h"
 #include "tile.h"
 
@@ -227,11 +229,21 @@ static bool put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, 
   return good;
 }
 
-static void put_environment(const ald_study *study, ald_tile *tile, uint32_t lane,
+/* returns false if there is no such sea */
+static bool put_environment(const ald_study *study, ald_tile *tile, uint32_t lane,
                             const double *values) {
-  double params[ENVIRONMENT_COUNT];
-  ald_derive_environment(study, values, params);
-  put_params(tile, tile->layout->plan[PLAN_ENVIRONMENT], lane, params, ENVIRONMENT_COUNT);
+  double params[ENVIRONMENT_COUNT], profile[ALD_PROFILE_ROWS * PROFILE_NODE], limit;
+  const uint32_t *plan = tile->layout->plan;
+  const uint32_t entry = plan[PLAN_ENVIRONMENT], rows = plan[PLAN_PROFILE_ROWS];
+  if (!(entry & PLAN_SHARED)) {
+    ald_derive_environment(study, values, params);
+    put_params(tile, entry, lane, params, ENVIRONMENT_COUNT);
+  }
+  if (rows > 0 && !(plan[PLAN_PROFILE_ENTRY] & PLAN_SHARED)) {
+    ald_profile_derive(study, values, profile);
+    put_params(tile, plan[PLAN_PROFILE_ENTRY], lane, profile, rows * PROFILE_NODE);
+  }
+  return ald_sea_judge(study, values, &limit) == ALD_SEA_GOOD;
 }
 
 static void put_rule(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t index,
@@ -273,7 +285,7 @@ void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, co
   for (uint32_t r = 0; r < slot_rows * plan[PLAN_SLOTS]; r++) {
     ald_tile_put_real(tile, plan[PLAN_SLOT_ROWS] + r, lane, 0);
   }
-  put_environment(study, tile, lane, values);
+  good = put_environment(study, tile, lane, values) && good;
   for (uint32_t r = 0; r < study->rule_count; r++) put_rule(study, tile, lane, r, values);
   for (uint32_t f = 0; f < LANE_FLAG_COUNT; f++) {
     ald_tile_put_flag(tile, plan[PLAN_LANE_FLAGS] + f, lane, 0);

@@ -45,6 +45,7 @@ static void read_root(ald_reader *reader) {
   ald_read_choose(reader);
   ald_read_sampling(reader);
   ald_read_correlations(reader);
+  ald_check_sea(reader);
   free(reader->setters);
   reader->setters = NULL;
   ald_read_output(reader);

@@ -29,7 +29,9 @@ static ald_model *begin(void) {
 static const char barge_text[] =
     "allide: 1\nname: m\nrun: {step: 0.1, duration: 2}\n"
     "environment: {gravity: 9.81, water density: 1030, air density: 1.25, viscosity: 1.2e-6,\n"
-    "  current: [0.5, -0.25], wind speed: 12, wind direction: 0.75}\n"
+    "  current: [0.5, -0.25], wind speed: 12, wind direction: 0.75, water depth: 80,\n"
+    "  wave height: 3, wave period: 8.5, wave direction: -0.5, wave phase: 0.625,\n"
+    "  current profile: [[0, 1, 0.25], [40, 0.5, -0.125]]}\n"
     "bodies:\n"
     "  barge: {freedoms: [surge, heave, roll, pitch, yaw], position: [1, 2, 3], heading: 0.4,\n"
     "    roll: 0.05, pitch: -0.06, velocity: [0.7, 0.8, 0.9], yaw rate: 0.01, roll rate: 0.02,\n"
@@ -110,9 +112,24 @@ static void bodies_in_space_are_those_of_a_study_file(void **state) {
   ald_environment_def environment = ald_environment_def_default();
   environment.water_density = 1000;
   assert_int_equal(ald_model_set_environment(model, &environment, report), ALD_OK);
-  environment =
-      (ald_environment_def){9.81, 1030, 1.25, 1.2e-6, {0.5, -0.25}, 12, 0.75, environment.cookie};
+  double profile[] = {0, 1, 0.25, 40, 0.5, -0.125};
+  environment = (ald_environment_def){.gravity = 9.81,
+                                      .water_density = 1030,
+                                      .air_density = 1.25,
+                                      .viscosity = 1.2e-6,
+                                      .current = {0.5, -0.25},
+                                      .wind_speed = 12,
+                                      .wind_direction = 0.75,
+                                      .cookie = environment.cookie,
+                                      .water_depth = 80,
+                                      .wave_height = 3,
+                                      .wave_period = 8.5,
+                                      .wave_direction = -0.5,
+                                      .wave_phase = 0.625,
+                                      .current_profile = profile,
+                                      .current_profile_rows = 2};
   assert_int_equal(ald_model_set_environment(model, &environment, report), ALD_OK);
+  profile[1] = 7; /* it has been copied */
   assert_int_equal(ald_model_add_body(model, &barge, report), ALD_OK);
   assert_int_equal(ald_model_add_body(model, &crane, report), ALD_OK);
   assert_int_equal(ald_model_add_body(model, &block, report), ALD_OK);

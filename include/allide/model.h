@@ -86,9 +86,20 @@ typedef struct ald_environment_def {
   double wind_speed;     /**< mean wind speed at the height of the hulls [m/s] */
   double wind_direction; /**< in which the wind blows, from x towards y [rad] */
   uint32_t cookie;       /**< set by ald_environment_def_default() */
+  double water_depth;    /**< depth of the seabed below still water [m]; 0: no seabed, and waves
+                              are those of deep water */
+  double wave_height;    /**< of a regular wave, crest to trough, felt by lines [m]; 0: none */
+  double wave_period;    /**< as a fixed observer sees it [s] */
+  double wave_direction; /**< in which it runs, from x towards y [rad] */
+  double wave_phase;     /**< elevation is height/2 cos(w t - k s + phase), s from the earth's
+                              origin along the wave's direction [rad] */
+  const double *current_profile; /**< (current_profile_rows x 3) depth below still water [m],
+                                      ascending, factor and turn [rad] of `current` there, for
+                                      lines; linear between rows, held beyond them; copied */
+  uint32_t current_profile_rows; /**< 0: the current is uniform */
 } ald_environment_def;
 
-/** Defaults: standard gravity, sea water, air, neither current nor wind. */
+/** Defaults: standard gravity, sea water of no known depth, air, neither current, wind nor wave. */
 ALD_API ald_environment_def ald_environment_def_default(void);
 
 /** Begins a model.

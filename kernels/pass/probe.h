@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The elementary functions on arguments of the caller's choice, for tests and for the self-test of
- * a device. Belongs to no step: reads real rows PROBE_X, PROBE_Y and writes the others. */
+ * a device; and the sea that the plan describes at (x, y, PROBE_Z) and PROBE_TIME. Belongs to no
+ * step: reads real rows PROBE_X, PROBE_Y, PROBE_Z and PROBE_TIME and writes the others. */
 #ifndef ALD_KERNELS_PASS_PROBE_H
 #define ALD_KERNELS_PASS_PROBE_H
 
@@ -8,10 +9,13 @@
 #include "../math/explog.h"
 #include "../math/trig.h"
 #include "../plan.h"
+#include "sea.h"
 
 enum {
   PROBE_X,
   PROBE_Y,
+  PROBE_Z,
+  PROBE_TIME,
   PROBE_SIN,
   PROBE_COS,
   PROBE_ATAN2,
@@ -21,6 +25,9 @@ enum {
   PROBE_SQRT,
   PROBE_FMA, /* x y + x */
   PROBE_RINT,
+  PROBE_WATER_V,                     /* (3) */
+  PROBE_WATER_A = PROBE_WATER_V + 3, /* (3) */
+  PROBE_ELEVATION = PROBE_WATER_A + 3,
   PROBE_ROW_COUNT
 };
 
@@ -37,6 +44,15 @@ ALD_INLINE void probe_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
   ROW(PROBE_SQRT) = real_sqrt(size);
   ROW(PROBE_FMA) = real_fma(x, y, x);
   ROW(PROBE_RINT) = real_rint(x);
+  const real time = ROW(PROBE_TIME);
+  const water w = sea_at(TILE_OF_CALLER, lane, vec3_of(x, y, ROW(PROBE_Z)), time);
+  ROW(PROBE_WATER_V) = w.velocity.x;
+  ROW(PROBE_WATER_V + 1) = w.velocity.y;
+  ROW(PROBE_WATER_V + 2) = w.velocity.z;
+  ROW(PROBE_WATER_A) = w.acceleration.x;
+  ROW(PROBE_WATER_A + 1) = w.acceleration.y;
+  ROW(PROBE_WATER_A + 2) = w.acceleration.z;
+  ROW(PROBE_ELEVATION) = sea_elevation(TILE_OF_CALLER, lane, x, y, time);
 }
 
 #endif
