@@ -1,17 +1,199 @@
 /* SPDX-License-Identifier: Apache-2.0
- * placeholder of the interface */
+ * An elastic line of several segments between an anchor and a fairlead. Source: [SIMO] sec. 1.1.
+ * Equations: catenary_piece.h, catenary_reach.h; search: catenary_search.h.
+ *   x  horizontal distance of the fairlead from the anchor, 0 or more [m]
+ *   z  height of the fairlead over the anchor [m]; with a seabed the anchor lies on it and z >= 0
+ *   slack      a seabed, and the line hangs straight down from the fairlead: H = 0, T = V
+ *   vertical   x <= 1e-12 of the length: H = 0
+ *   grounded   a part lies on the seabed         suspended  none does
+ * A line without weight that is shorter than its chord is slack too, T = 0.
+ * Differs from the source: z < 0 on a seabed and lines without any equilibrium are "not converged".
+ * Checked by: tests/test_golden_catenary.c, tests/test_catenary.c. */
 #ifndef ALD_KERNELS_LAW_CATENARY_H
 #define ALD_KERNELS_LAW_CATENARY_H
-#include "../port.h"
-typedef struct catenary_segment { real length, weight, stiffness, clump, friction; } catenary_segment;
-typedef struct catenary_state { real horizontal, q; } catenary_state;
-typedef struct catenary_end { real tension, angle, vertical, anchor_horizontal, anchor_vertical, grounded; whole state; mask dips, converged; } catenary_end;
-enum { CATENARY_SEGMENTS_MOST = 16 };
-ALD_INLINE catenary_end catenary_solve(const catenary_segment *s, uint count, real x, real z, int seabed, catenary_state *state, mask warm) {
-  (void)s; (void)count; (void)x; (void)z; (void)seabed; (void)state; (void)warm;
-  return (catenary_end){.converged = 0};
+
+#include "../math/atan.h"
+#include "catenary_search.h"
+
+enum { CATENARY_SLACK, CATENARY_VERTICAL, CATENARY_GROUNDED, CATENARY_SUSPENDED };
+
+/* What a line does at its ends. */
+typedef struct catenary_end {
+  real tension, angle;    /* at the fairlead [N], from the vertical, 0 pulls straight down [rad] */
+  real vertical;          /* its vertical part [N] */
+  real anchor_horizontal; /* at the anchor [N] */
+  real anchor_vertical;   /* > 0 lifts the anchor [N] */
+  real grounded;          /* unstretched length that lies [m] */
+  real steps;             /* of Newton's method */
+  whole state;            /* CATENARY_SLACK ... */
+  mask dips;              /* what hangs is somewhere below the seabed */
+  mask converged;
+} catenary_end;
+
+/* Whether what hangs comes below the seabed: at a node, or at the lowest point of a piece. */
+ALD_INLINE mask catenary_dips(const catenary_segment *s, const catenary_inverse *inverse,
+                              uint count, catenary_state at, real allowed) {
+  catenary_foot foot = catenary_foot_of(at.q, 1);
+  const real h = real_max(at.horizontal, CATENARY_LEAST);
+  real v = real_max(at.q, R(0)), z = R(0), lowest = R(0);
+  for (uint i = 0; i < count; i++) {
+    const real lies = catenary_lie(&foot, s[i].length, s[i].weight, inverse[i].per_weight);
+    const real length = s[i].length - lies;
+    const real t = real_sqrt(real_fma(h, h, v * v));
+    const real falls = real_min(real_max(-v * inverse[i].per_weight, R(0)), length);
+    const real part = sel(v < R(0), sel(s[i].weight > R(0), falls, length), R(0));
+    real lengths[2];
+    lengths[0] = part;
+    lengths[1] = length;
+    real v1 = v, rise = R(0);
+    for (int k = 0; k < 2; k++) {
+      v1 = real_fma(s[i].weight, lengths[k], v);
+      const real sum = t + real_sqrt(real_fma(h, h, v1 * v1));
+      rise = lengths[k] * (v + v1) * (R(1) / sum + R(0.5) * inverse[i].compliance);
+      lowest = real_min(lowest, z + rise);
+    }
+    z = z + rise;
+    v = catenary_node(&foot, v1, s[i].clump);
+  }
+  return lowest < -allowed;
 }
-ALD_INLINE void catenary_point(const catenary_segment *s, uint count, catenary_state state, int seabed, real arc, real *x, real *z) {
-  (void)s; (void)count; (void)state; (void)seabed; (void)arc; *x = 0; *z = 0;
+
+/* sets up the search: which lanes start where */
+ALD_INLINE catenary_search catenary_begin(const catenary_sums *sums, real x, real z, int seabed,
+                                          catenary_state known, mask warm, catenary_state *start) {
+  catenary_search f;
+  const mask none = catenary_lanes(0), floor = catenary_lanes(seabed);
+  const real small = CATENARY_FLAT * sums->length;
+  f.x = x, f.z = z, f.length = sums->length;
+  f.bound = real_fma(R(1.001) * sums->stiffness, real_abs(z), R(2) * sums->gross);
+  f.low = seabed ? real_min(R(0), -sums->weight) : -f.bound;
+  const mask sinks = (sums->weight == sums->gross) & (f.low < R(0));
+  f.flat = floor & sinks & (real_abs(z) <= small);
+  const mask sane = (x >= R(0)) & (z == z) & (sums->length > R(0)) & (sums->gross >= R(0));
+  const mask possible = sane & ((z >= -small) | mask_not(floor));
+
+  /* a line without weight, shorter than its chord's length */
+  f.slack = possible & (sums->gross == R(0)) & (x * x + z * z <= sums->length * sums->length);
+  f.vertical = none;
+  f.found = f.slack;
+  const real hangs = z / (R(1) + sums->gross * sums->compliance);
+  const mask loose = (x <= sums->length - hangs) & (f.low < R(0));
+  f.hanging = possible & mask_not(f.found) & ((x <= small) | (floor & loose));
+  f.newton = possible & mask_not(f.found | f.hanging);
+  f.sure = none;
+
+  const mask use = warm & (known.horizontal > R(0));
+  *start = catenary_guess(sums, x, z, f.low, seabed);
+  start->horizontal = sel(use, known.horizontal, start->horizontal);
+  start->q = sel(use, known.q, start->q);
+  if (seabed) start->q = real_max(start->q, f.low);
+  f.at.horizontal = sel(f.newton, start->horizontal, R(0));
+  const real inside = real_max(real_min(known.q, f.bound), f.low);
+  f.at.q = sel(f.newton, start->q, sel(f.hanging & warm, inside, R(0.5) * f.low));
+  f.at.q = sel(f.flat, f.low, sel(f.found, R(0), f.at.q));
+  f.base = f.at;
+  f.step_h = f.step_q = f.tries = R(0);
+  f.share = R(1), f.error = R(INFINITY);
+  f.q_low = f.low, f.q_high = f.bound;
+  f.h_high = R(1e8) * sums->gross + R(2) * sums->stiffness * (x + real_abs(z));
+  f.h_low = R(1e-24) * f.h_high;
+  return f;
 }
+
+/* one round: what walking the line at `f->at` tells */
+ALD_INLINE void catenary_round(catenary_search *f, const catenary_reach *r, catenary_state start,
+                               int seabed, uint round) {
+  const real dx = r->x - f->x, dz = sel(f->flat, R(0), r->z - f->z);
+  const real error = real_fma(dx, dx, dz * dz);
+  if (any_lane(f->newton)) catenary_newton(f, r, dx, dz, error, seabed);
+  const mask roots = f->hanging | f->sure;
+  if (any_lane(roots)) {
+    const real near = CATENARY_NEAR * f->length;
+    const mask met = f->sure & (error <= near * near);
+    f->found = f->found | met;
+    f->sure = f->sure & mask_not(met);
+    const mask settled = catenary_root(f, r, dz, roots & mask_not(met), round);
+    catenary_decide(f, r, dz, settled & f->hanging, start, seabed);
+    catenary_outer(f, r, dx, settled & f->sure, round);
+  }
+}
+
+ALD_INLINE catenary_end catenary_finish(const catenary_segment *s, const catenary_inverse *inverse,
+                                        uint count, const catenary_sums *sums,
+                                        const catenary_search *f, int seabed, int rubs) {
+  catenary_end end;
+  const catenary_state at = f->at;
+  const mask lies = (at.q < R(0)) & catenary_lanes(seabed);
+  end.grounded = R(0);
+  end.anchor_horizontal = at.horizontal;
+  if (any_lane(lies)) {
+    catenary_foot foot = catenary_foot_of(at.q, seabed);
+    for (uint i = 0; i < count; i++) {
+      const real part = catenary_lie(&foot, s[i].length, s[i].weight, inverse[i].per_weight);
+      end.grounded = end.grounded + part;
+      catenary_node(&foot, R(0), s[i].clump);
+    }
+    if (rubs) {
+      const real rub = catenary_rub_of(s, inverse, count, at.q).whole;
+      end.anchor_horizontal = real_max(at.horizontal - rub, R(0));
+    }
+  }
+  end.vertical = at.q + sums->weight;
+  end.tension = real_sqrt(real_fma(at.horizontal, at.horizontal, end.vertical * end.vertical));
+  end.angle = real_atan2(at.horizontal, end.vertical);
+  end.anchor_vertical = sel(lies, R(0), at.q);
+  end.steps = f->tries;
+  end.state = pick(end.grounded > R(0), W(CATENARY_GROUNDED), W(CATENARY_SUSPENDED));
+  end.state = pick(f->vertical, W(CATENARY_VERTICAL), end.state);
+  end.state = pick(f->slack, W(CATENARY_SLACK), end.state);
+  end.converged = f->found;
+  end.dips = catenary_lanes(0);
+  if (seabed) end.dips = catenary_dips(s, inverse, count, at, R(1e-9) * sums->length);
+  return end;
+}
+
+/* Solves a line.
+ *   s, count   its segments, the anchor's first, 1 to CATENARY_SEGMENTS_MOST
+ *   x, z       fairlead from the anchor, see above [m]
+ *   seabed     whether there is one
+ *   state      in lanes of `warm` the last solution; set to the solution */
+ALD_INLINE catenary_end catenary_solve(const catenary_segment *s, uint count, real x, real z,
+                                       int seabed, catenary_state *state, mask warm) {
+  catenary_inverse inverse[CATENARY_SEGMENTS_MOST];
+  const int rubs = catenary_prepare(s, count, inverse) && seabed;
+  const catenary_sums sums = catenary_sum(s, inverse, count);
+  catenary_state start;
+  catenary_search f = catenary_begin(&sums, x, z, seabed, *state, warm, &start);
+  for (uint round = 0; round < CATENARY_ROUNDS_MOST; round++) {
+    if (!any_lane(f.hanging | f.newton | f.sure)) break;
+    const catenary_reach reach = catenary_walk(s, inverse, count, f.at, seabed, rubs, R(INFINITY));
+    catenary_round(&f, &reach, start, seabed, round);
+  }
+  *state = f.at;
+  return catenary_finish(s, inverse, count, &sums, &f, seabed, rubs);
+}
+
+/* The point of unstretched arc length `arc` from the anchor, and its slopes with H and q. */
+ALD_INLINE catenary_reach catenary_reach_at(const catenary_segment *s, uint count,
+                                            catenary_state state, int seabed, real arc) {
+  catenary_inverse inverse[CATENARY_SEGMENTS_MOST];
+  const int rubs = catenary_prepare(s, count, inverse) && seabed;
+  return catenary_walk(s, inverse, count, state, seabed, rubs, arc);
+}
+
+/* The same of the fairlead: where a line of this state ends. */
+ALD_INLINE catenary_reach catenary_evaluate(const catenary_segment *s, uint count,
+                                            catenary_state state, int seabed) {
+  return catenary_reach_at(s, count, state, seabed, R(INFINITY));
+}
+
+/* Where the unstretched arc length from the anchor lies [m]. A slack line is shown with the part
+ * that lies stretched out straight. */
+ALD_INLINE void catenary_point(const catenary_segment *s, uint count, catenary_state state,
+                               int seabed, real arc, real *x, real *z) {
+  const catenary_reach reach = catenary_reach_at(s, count, state, seabed, arc);
+  *x = reach.x;
+  *z = reach.z;
+}
+
 #endif

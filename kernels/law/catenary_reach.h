@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * How far a line reaches from its anchor, for a horizontal tension and a vertical one given.
+ * Source: [SIMO] sec. 1.1; the shooting variables are ours.
+ *   H   horizontal tension of all that hangs [N]
+ *   q   V_top - sum of weights [N]: the vertical tension at the anchor, or, where a seabed holds
+ *       the anchor (z = 0) and q < 0, -q is the weight that lies on it
+ * The part that lies is counted from the anchor up: the touchdown is where the weight so far is -q;
+ * V = 0 there. It is stretched by H, or with friction by what friction has left of it: downwards
+ * from the touchdown T falls by friction x weight, not below 0.
+ * Valid: one part lies, contiguous from the anchor; a clump at the last segment's upper end is the
+ * fairlead's business and is ignored.
+ * Checked by: tests/test_golden_catenary.c, tests/test_catenary.c. */
+#ifndef ALD_KERNELS_LAW_CATENARY_REACH_H
+#define ALD_KERNELS_LAW_CATENARY_REACH_H
+
+#include "catenary_piece.h"
+
+enum { CATENARY_SEGMENTS_MOST = 16 };
+
+/* One segment of a line. */
+typedef struct catenary_segment {
+  real length;    /* unstretched, > 0 [m] */
+  real weight;    /* submerged, per unstretched length; < 0 floats [N/m] */
+  real stiffness; /* EA, > 0 [N] */
+  real clump;     /* submerged point weight at its upper end; < 0 is a buoy [N] */
+  real friction;  /* along the seabed, share of the weight, 0 or more */
+} catenary_segment;
+
+/* quotients of a segment */
+typedef struct catenary_inverse {
+  real compliance; /* 1/EA [1/N] */
+  real per_weight; /* 1/weight, 0 where it is 0 [m/N] */
+} catenary_inverse;
+
+/* What determines a line. */
+typedef struct catenary_state {
+  real horizontal; /* H, 0 or more [N] */
+  real q;          /* see above [N] */
+} catenary_state;
+
+/* Where a point of the line lies, seen from the anchor, and how that changes with H and q. Without
+ * friction x_q = z_h. */
+typedef struct catenary_reach {
+  real x, z;               /* [m] */
+  real x_h, x_q, z_h, z_q; /* [m/N] */
+  real v;                  /* vertical tension there [N] */
+  real grounded;           /* unstretched length of the whole line that lies [m] */
+  real anchor;             /* horizontal tension at the anchor [N] */
+} catenary_reach;
+
+/* the walk up from the anchor, as far as it lies */
+typedef struct catenary_foot {
+  real borne, target; /* weight so far, weight that lies [N] */
+  mask lifted;        /* the touchdown is behind */
+} catenary_foot;
+
+/* the lanes of an answer that is the same for all */
+ALD_INLINE mask catenary_lanes(int answer) { return R(answer) > R(0); }
+
+ALD_INLINE catenary_foot catenary_foot_of(real q, int seabed) {
+  catenary_foot foot;
+  foot.borne = R(0);
+  foot.target = -q;
+  foot.lifted = (q >= R(0)) | mask_not(catenary_lanes(seabed));
+  return foot;
+}
+
+/* how much of a segment lies [m] */
+ALD_INLINE real catenary_lie(catenary_foot *foot, real length, real weight, real per_weight) {
+  const real borne = real_fma(weight, length, foot->borne);
+  const mask here = mask_not(foot->lifted) & (weight > R(0)) & (borne >= foot->target);
+  const real part = real_max(R(0), real_min((foot->target - foot->borne) * per_weight, length));
+  const real lies = sel(foot->lifted, R(0), sel(here, part, length));
+  foot->borne = borne;
+  foot->lifted = foot->lifted | here;
+  return lies;
+}
+
+/* vertical tension above a node, from that below it */
+ALD_INLINE real catenary_node(catenary_foot *foot, real v, real clump) {
+  const real borne = foot->borne + clump;
+  const mask here = mask_not(foot->lifted) & (borne >= foot->target);
+  v = sel(foot->lifted, v + clump, sel(here, borne - foot->target, R(0)));
+  foot->borne = borne;
+  foot->lifted = foot->lifted | here;
+  return v;
+}
+
+/* quotients; returns whether any segment rubs on the seabed */
+ALD_INLINE int catenary_prepare(const catenary_segment *s, uint count, catenary_inverse *inverse) {
+  mask rubs = catenary_lanes(0);
+  for (uint i = 0; i < count; i++) {
+    const mask light = s[i].weight == R(0);
+    inverse[i].compliance = R(1) / s[i].stiffness;
+    inverse[i].per_weight = sel(light, R(0), R(1) / sel(light, R(1), s[i].weight));
+    rubs = rubs | (s[i].friction > R(0));
+  }
+  return any_lane(rubs);
+}
+
+/* friction of the part that lies */
+typedef struct catenary_rub {
+  real whole; /* of all of it [N] */
+  real at;    /* friction of the segment in which the touchdown is */
+  real below; /* of what the walk has left behind [N] */
+} catenary_rub;
+
+/* friction up to the touchdown: T falls by as much down to the anchor, or to 0 */
+ALD_INLINE catenary_rub catenary_rub_of(const catenary_segment *s, const catenary_inverse *inverse,
+                                        uint count, real q) {
+  catenary_foot foot = catenary_foot_of(q, 1);
+  catenary_rub rub;
+  rub.whole = rub.at = rub.below = R(0);
+  for (uint i = 0; i < count; i++) {
+    const mask before = mask_not(foot.lifted);
+    const real lies = catenary_lie(&foot, s[i].length, s[i].weight, inverse[i].per_weight);
+    rub.whole = rub.whole + s[i].friction * real_max(s[i].weight, R(0)) * lies;
+    rub.at = sel(before & foot.lifted, s[i].friction, rub.at);
+    catenary_node(&foot, R(0), s[i].clump);
+  }
+  return rub;
+}
+
+/* Adds the part `below` of a part `lies` of a segment that lies. T > 0 above the place where
+ * friction has used it up; there its slopes are 1 with H and rub.at with q. */
+ALD_INLINE void catenary_lay(catenary_reach *reach, catenary_rub *rub, const catenary_segment *s,
+                             real compliance, real h, real lies, real below) {
+  const real drop = s->friction * real_max(s->weight, R(0));
+  const real slope = sel(drop > R(0), drop, R(1));
+  const real upper = h - (rub->whole - real_fma(drop, below, rub->below));
+  const real tension = real_max(upper, R(0));
+  const real reached = sel(drop > R(0), tension / slope, sel(upper > R(0), below, R(0)));
+  const real taut = compliance * real_min(below, reached);
+  rub->below = real_fma(drop, lies, rub->below);
+  reach->x = reach->x + below + taut * (tension - R(0.5) * drop * real_min(below, reached));
+  reach->x_h = reach->x_h + taut;
+  reach->x_q = reach->x_q + taut * rub->at;
+}
+
+/* adds a part that lies on smooth ground */
+ALD_INLINE void catenary_lay_smoothly(catenary_reach *reach, real compliance, real h, real below) {
+  const real stretch = below * compliance;
+  reach->x = reach->x + real_fma(stretch, h, below);
+  reach->x_h = reach->x_h + stretch;
+}
+
+ALD_INLINE void catenary_add(catenary_reach *reach, catenary_piece piece, real h) {
+  const real coupled = h * piece.q;
+  reach->x = real_fma(h, piece.x_per_h, reach->x);
+  reach->z = reach->z + piece.z;
+  reach->x_h = reach->x_h + piece.x_h;
+  reach->x_q = reach->x_q + coupled;
+  reach->z_h = reach->z_h + coupled;
+  reach->z_q = reach->z_q + piece.z_q;
+}
+
+/* The point of unstretched arc length `arc` from the anchor; R(INFINITY) is the fairlead.
+ *   seabed  whether there is one;  rubs  whether any segment has friction, of catenary_prepare() */
+ALD_INLINE catenary_reach catenary_walk(const catenary_segment *s, const catenary_inverse *inverse,
+                                        uint count, catenary_state at, int seabed, int rubs,
+                                        real arc) {
+  catenary_reach reach;
+  reach.x = reach.z = reach.x_h = reach.x_q = reach.z_h = reach.z_q = reach.grounded = R(0);
+  const real h = real_max(at.horizontal, CATENARY_LEAST);
+  catenary_foot foot = catenary_foot_of(at.q, seabed);
+  catenary_rub rub;
+  rub.whole = rub.at = rub.below = R(0);
+  if (rubs && any_lane(mask_not(foot.lifted))) rub = catenary_rub_of(s, inverse, count, at.q);
+  reach.anchor = real_max(at.horizontal - rub.whole, R(0));
+
+  real v = sel(foot.lifted, at.q, R(0));
+  real t = real_sqrt(real_fma(h, h, v * v));
+  reach.v = v;
+  for (uint i = 0; i < count; i++) {
+    const real within = real_min(s[i].length, arc), c = inverse[i].compliance;
+    real hangs = within;
+    if (any_lane(mask_not(foot.lifted))) {
+      const real lies = catenary_lie(&foot, s[i].length, s[i].weight, inverse[i].per_weight);
+      const real below = real_min(lies, within);
+      reach.grounded = reach.grounded + lies;
+      hangs = within - below;
+      if (rubs)
+        catenary_lay(&reach, &rub, &s[i], c, at.horizontal, lies, below);
+      else
+        catenary_lay_smoothly(&reach, c, at.horizontal, below);
+    }
+    const catenary_piece piece =
+        catenary_hang(h, v, t, hangs, s[i].weight, inverse[i].per_weight, c);
+    catenary_add(&reach, piece, at.horizontal);
+    arc = arc - within;
+    reach.v = sel(within > R(0), piece.v, reach.v);
+    v = catenary_node(&foot, piece.v, s[i].clump);
+    t = piece.t;
+    if (any_lane(v != piece.v)) t = real_sqrt(real_fma(h, h, v * v));
+  }
+  return reach;
+}
+
+#endif
