@@ -3,6 +3,7 @@
 #include "derive.h"
 
 #define ALD_LANES 1
+#include "../kernels/body/pose.h"
 #include "../kernels/math/trig.h"
 #include "../kernels/pass/space_rows.h"
 #include "inertia.h"
@@ -123,18 +124,33 @@ ald_numbers ald_definition_numbers(const ald_study *study, const ald_definition 
   return numbers;
 }
 
-uint32_t ald_laid_rows(const ald_kind *kind, const ald_numbers *numbers, uint32_t table) {
-  return kind->laid_rows ? kind->laid_rows(numbers, table) : numbers->rows[table];
+static void put_axis(vec3 axis, double *turn) {
+  turn[0] = axis.x;
+  turn[1] = axis.y;
+  turn[2] = axis.z;
 }
 
-uint32_t ald_derive_definition(const ald_study *study, const ald_definition *definition,
-                               const double *values, double *params) {
-  const ald_kind *kind = ald_kinds[definition->kind];
-  const ald_numbers numbers = ald_definition_numbers(study, definition, values);
-  uint32_t count = kind->param_count;
-  for (uint32_t t = 0; t < kind->table_count; t++) {
-    count += ald_laid_rows(kind, &numbers, t) * kind->table_width[t];
+ald_numbers ald_instance_numbers(const ald_study *study, const ald_instance *instance,
+                                 const double *values) {
+  const ald_definition *definition = &study->definitions[instance->definition];
+  ald_numbers numbers = ald_definition_numbers(study, definition, values);
+  if (!ald_kinds[definition->kind]->pulls_apart) return numbers;
+  const uint32_t bodies[2] = {instance->body_a, instance->body_b};
+  numbers.has_outset = true;
+  for (uint32_t end = 0; end < 2; end++) {
+    const ald_body *body = &study->bodies[bodies[end]];
+    const double *own = values + body->quantities;
+    const euler angles = {own[ALD_BODY_ROLL], own[ALD_BODY_PITCH], own[ALD_BODY_HEADING]};
+    const mat3 turn = quat_matrix(euler_quat(angles));
+    for (uint32_t c = 0; c < 3; c++) numbers.outset.at[end][c] = own[ALD_BODY_POSITION_X + c];
+    put_axis(turn.x, numbers.outset.turn[end]);
+    put_axis(turn.y, numbers.outset.turn[end] + 3);
+    put_axis(turn.z, numbers.outset.turn[end] + 6);
+    numbers.outset.is_fixed[end] = body->fixed;
   }
-  kind->derive(&numbers, params);
-  return count;
+  return numbers;
+}
+
+uint32_t ald_laid_rows(const ald_kind *kind, const ald_numbers *numbers, uint32_t table) {
+  return kind->laid_rows ? kind->laid_rows(numbers, table) : numbers->rows[table];
 }

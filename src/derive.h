@@ -27,13 +27,11 @@ bool ald_derive_part(const ald_body *body, const ald_part *part, const double *v
 ald_numbers ald_definition_numbers(const ald_study *study, const ald_definition *definition,
                                    const double *values);
 
+/* The same of an instance: those that pull at each end apart know where it starts. */
+ald_numbers ald_instance_numbers(const ald_study *study, const ald_instance *instance,
+                                 const double *values);
+
 /* Rows of a table of a definition as its parameters have them. */
 uint32_t ald_laid_rows(const ald_kind *kind, const ald_numbers *numbers, uint32_t table);
-
-/* Parameters of a definition: param_count of its kind, then its tables.
- * @param params (ALD_PARAMS_MOST)
- * @return their number */
-uint32_t ald_derive_definition(const ald_study *study, const ald_definition *definition,
-                               const double *values, double *params);
 
 #endif

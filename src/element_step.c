@@ -25,7 +25,7 @@ static double mobility_of(const ald_study *study, uint32_t index, const double *
 ald_element_bound ald_element_bound_of(const ald_study *study, const ald_instance *instance,
                                        const double *values) {
   const ald_definition *definition = &study->definitions[instance->definition];
-  const ald_numbers numbers = ald_definition_numbers(study, definition, values);
+  const ald_numbers numbers = ald_instance_numbers(study, instance, values);
   ald_steepest law;
   memset(&law, 0, sizeof law);
   ald_kinds[definition->kind]->steepest(&numbers, &law);

@@ -52,12 +52,29 @@ typedef struct ald_steepest {
   ald_site a, b;    /* on the first and on the second body */
 } ald_steepest;
 
+/* What becomes of the laid tables of an instance. */
+typedef enum ald_laying {
+  ALD_TABLES_SHARED, /* all scenarios have the same */
+  ALD_TABLES_OWN,    /* they differ between scenarios */
+  ALD_TABLES_LAID    /* they are there already: the parameters before them are asked for alone */
+} ald_laying;
+
+/* Where the two bodies of an instance are at the start. */
+typedef struct ald_outset {
+  double at[2][3];   /* centres of gravity [m] */
+  double turn[2][9]; /* their x, y and z axes */
+  bool is_fixed[2];
+} ald_outset;
+
 /* The numbers of one definition in one scenario, SI. */
 typedef struct ald_numbers {
   const double *keys;                    /* (key_count) */
   const double *tables[ALD_TABLES_MOST]; /* (rows x columns) row by row; NULL: not given */
   uint32_t rows[ALD_TABLES_MOST];
   const double *environment; /* (ALD_ENVIRONMENT_KEY_COUNT) */
+  ald_laying laying;
+  bool has_outset; /* of an instance of a kind that pulls at each end apart */
+  ald_outset outset;
 } ald_numbers;
 
 /* What a check across keys found: a key, or a row of a table. */
@@ -118,6 +135,8 @@ typedef struct ald_kind {
   void (*steepest)(const ald_numbers *numbers, ald_steepest *steepest);
   /* checks across numbers; returns NULL if good, else a message */
   const char *(*check)(const ald_numbers *numbers, ald_blame *blame);
+  /* the same of an instance, of which the numbers know where it starts; NULL: nothing to check */
+  const char *(*check_start)(const ald_numbers *numbers, ald_blame *blame);
 } ald_kind;
 
 /* All kinds, in the order of kernels/elements.h. */

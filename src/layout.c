@@ -71,9 +71,10 @@ static void lay_instance(ald_layout_builder *b, const uint32_t tables[KIND_FIELD
   const ald_definition *definition = &s->definitions[instance->definition];
   const ald_kind *kind = ald_kinds[definition->kind];
   double shared[ALD_PARAMS_MOST];
-  const ald_numbers numbers = ald_definition_numbers(s, definition, b->nominal);
-  ald_derive_definition(s, definition, b->nominal, shared);
+  ald_numbers numbers = ald_instance_numbers(s, instance, b->nominal);
   const bool own = definition_varies(b, definition), own_tables = tables_vary(b, definition);
+  numbers.laying = own_tables ? ALD_TABLES_OWN : ALD_TABLES_SHARED;
+  kind->derive(&numbers, shared);
   const uint32_t entry = ald_layout_params(b, kind->param_count, own ? NULL : shared);
   const uint32_t history = definition->history ? lay_history(b, instance->definition) : 0;
   uint32_t at = kind->param_count;

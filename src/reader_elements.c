@@ -241,12 +241,30 @@ static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
 
 /* ------------------------------------------------------------------------------ definitions */
 
-static void check_definition(ald_reader *reader, struct fy_node *node, ald_place owner,
-                             const ald_definition *definition, const char *path) {
-  const ald_kind *kind = ald_kinds[definition->kind];
+/* tells what a check has found, at its line */
+static void tell_problem(ald_reader *reader, struct fy_node *node, ald_place owner,
+                         const ald_kind *kind, const ald_blame *blame, const char *path,
+                         const char *problem) {
+  const char *name =
+      blame->table > 0 ? kind->tables[blame->table - 1].name : kind->keys[blame->key].name;
+  struct fy_node *value = ald_node_member(node, name);
+  struct fy_node *row = value && blame->table > 0 && fy_node_is_sequence(value)
+                            ? fy_node_sequence_get_by_index(value, (int)blame->row)
+                            : NULL;
+  if (row) value = row;
+  ald_diagnose(reader->diagnosis, ALD_ERROR, value ? ald_node_place(value) : owner, "%s.%s: %s",
+               path, name, problem);
+}
+
+/* the numbers of a definition, or of its instances where they start; the first problem is told */
+static void check_numbers(ald_reader *reader, struct fy_node *node, ald_place owner, uint32_t own,
+                          bool at_start, const char *path) {
   const ald_study *study = reader->study;
+  const ald_definition *definition = &study->definitions[own];
+  const ald_kind *kind = ald_kinds[definition->kind];
   ald_blame blame = {0};
-  if (!kind->check || reader->no_memory) return;
+  const char *problem = NULL;
+  if ((at_start ? !kind->check_start : !kind->check) || reader->no_memory) return;
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
   if (!values) {
     reader->no_memory = true;
@@ -254,18 +272,13 @@ static void check_definition(ald_reader *reader, struct fy_node *node, ald_place
   }
   for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
   const ald_numbers numbers = ald_definition_numbers(study, definition, values);
-  const char *problem = kind->check(&numbers, &blame);
-  if (problem) {
-    const char *name =
-        blame.table > 0 ? kind->tables[blame.table - 1].name : kind->keys[blame.key].name;
-    struct fy_node *value = ald_node_member(node, name);
-    struct fy_node *row = value && blame.table > 0 && fy_node_is_sequence(value)
-                              ? fy_node_sequence_get_by_index(value, (int)blame.row)
-                              : NULL;
-    if (row) value = row;
-    ald_diagnose(reader->diagnosis, ALD_ERROR, value ? ald_node_place(value) : owner, "%s.%s: %s",
-                 path, name, problem);
+  if (!at_start) problem = kind->check(&numbers, &blame);
+  for (uint32_t i = 0; at_start && i < study->instance_count && !problem; i++) {
+    if (study->instances[i].definition != own) continue;
+    const ald_numbers placed = ald_instance_numbers(study, &study->instances[i], values);
+    problem = kind->check_start(&placed, &blame);
   }
+  if (problem) tell_problem(reader, node, owner, kind, &blame, path, problem);
   free(values);
 }
 
@@ -301,9 +314,12 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   }
   if (kind->history) ald_read_history(reader, node, m.path, definition);
   if (errors == ald_diagnosis_errors(reader->diagnosis)) {
-    check_definition(reader, node, ald_node_place(key), definition, m.path);
+    check_numbers(reader, node, ald_node_place(key), m.definition, false, m.path);
   }
   make_instances(&m, node, ald_node_place(key));
+  if (errors == ald_diagnosis_errors(reader->diagnosis)) {
+    check_numbers(reader, node, ald_node_place(key), m.definition, true, m.path);
+  }
   free(m.a.bodies);
   free(m.a.places);
   free(m.b.bodies);

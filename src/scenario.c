@@ -179,12 +179,16 @@ static bool is_sound(const ald_study *study, const ald_definition *definition,
 
 /* parameters and tables of an instance that vary */
 static void put_numbers(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t number,
-                        const ald_definition *definition, const double *values) {
+                        const ald_instance *instance, const double *values) {
+  const ald_definition *definition = &study->definitions[instance->definition];
   const ald_kind *kind = ald_kinds[definition->kind];
   const uint32_t *plan = tile->layout->plan;
   const uint32_t *own = plan + PLAN_KINDS + definition->kind * KIND_FIELD_COUNT;
   double params[ALD_PARAMS_MOST];
-  ald_derive_definition(study, definition, values, params);
+  ald_numbers numbers = ald_instance_numbers(study, instance, values);
+  const bool is_laid = plan[own[KIND_FIRST_ENTRY] + number] & PLAN_SHARED;
+  numbers.laying = is_laid ? ALD_TABLES_LAID : ALD_TABLES_OWN;
+  kind->derive(&numbers, params);
   put_params(tile, plan[own[KIND_PARAMS] + number], lane, params, kind->param_count);
   const double *table = params + kind->param_count;
   for (uint32_t t = 0; t < kind->table_count && !definition->history; t++) {
@@ -208,7 +212,7 @@ static bool put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, 
   bool good = true;
   if (!(entry & PLAN_SHARED)) {
     good = is_sound(study, definition, values);
-    if (good) put_numbers(study, tile, lane, number, definition, values);
+    if (good) put_numbers(study, tile, lane, number, &study->instances[first + number], values);
   }
   double rows[ALD_ROWS_MOST] = {0};
   uint32_t flags[ALD_FLAGS_MOST] = {0};
