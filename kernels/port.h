@@ -166,6 +166,15 @@ _Static_assert(ALD_LANES == sizeof(uint64_t), "any_lane() packs one byte per lan
   for (int k = 0; k < ALD_LANES; k++) { \
     r[k] = expression;                  \
   }
+#if defined(__AVX512F__) && !defined(ALD_SINGLE)
+#include <immintrin.h>
+typedef __m512d ald_vector;
+#define ALD_VECTOR(name) _mm512_##name##_pd
+#elif defined(__AVX__) && defined(__FMA__) && defined(ALD_SINGLE)
+#include <immintrin.h>
+typedef __m256 ald_vector;
+#define ALD_VECTOR(name) _mm256_##name##_ps
+#endif
 #define ALD_LANE(x) (x)[k]
 /* x - 0 is x for every x, signed zeros included, and becomes a single broadcast */
 ALD_INLINE real ald_splat(scalar x) { return x - (real){0}; }
@@ -178,7 +187,8 @@ ALD_INLINE bits to_bits(real x) { return __builtin_convertvector(x, bits); }
 ALD_INLINE real from_bits(bits x) { return __builtin_convertvector(x, real); }
 ALD_INLINE real from_whole(whole x) { return __builtin_convertvector(x, real); }
 ALD_INLINE whole to_whole(real x) { return __builtin_convertvector(x, whole); }
-ALD_INLINE real sel(mask c, real a, real b) { return (real)((c & (bits)a) | (~c & (bits)b)); }
+/* a sum, where an or would do too: the compilers see a single blend in it */
+ALD_INLINE real sel(mask c, real a, real b) { return (real)((c & (bits)a) + (~c & (bits)b)); }
 /* one byte per lane, looked at as one number */
 ALD_INLINE int any_lane(mask c) {
   return (uint64_t) __builtin_convertvector(c, ald_byte_lanes) != 0;
@@ -209,6 +219,21 @@ ALD_INLINE whole lane_numbers(uint first) {
   ALD_EACH(r, first + (uint)k)
   return r;
 }
+/* The functions that have an instruction of their own. Written lane by lane, compilers find it in
+ * most places, but not in all. */
+#if defined(ALD_VECTOR)
+ALD_INLINE real real_sqrt(real x) { return (real)ALD_VECTOR(sqrt)((ald_vector)x); }
+ALD_INLINE real real_fma(real a, real b, real c) {
+  return (real)ALD_VECTOR(fmadd)((ald_vector)a, (ald_vector)b, (ald_vector)c);
+}
+/* of a < b ? a : b to the bit, numbers that are none and zeros included */
+ALD_INLINE real real_min(real a, real b) {
+  return (real)ALD_VECTOR(min)((ald_vector)a, (ald_vector)b);
+}
+ALD_INLINE real real_max(real a, real b) {
+  return (real)ALD_VECTOR(max)((ald_vector)a, (ald_vector)b);
+}
+#else
 ALD_INLINE real real_sqrt(real x) {
   real r;
   ALD_EACH(r, ALD_CALL(sqrt)(ALD_LANE(x)))
@@ -219,6 +244,7 @@ ALD_INLINE real real_fma(real a, real b, real c) {
   ALD_EACH(r, ALD_CALL(fma)(ALD_LANE(a), ALD_LANE(b), ALD_LANE(c)))
   return r;
 }
+#endif
 ALD_INLINE real real_abs(real x) {
   real r;
   ALD_EACH(r, ALD_CALL(fabs)(ALD_LANE(x)))
@@ -235,8 +261,10 @@ ALD_INLINE real real_rint(real x) {
 
 ALD_INLINE mask mask_not(mask c) { return c == 0; }
 ALD_INLINE int all_lanes(mask c) { return !any_lane(mask_not(c)); }
+#ifndef ALD_VECTOR
 ALD_INLINE real real_min(real a, real b) { return sel(a < b, a, b); }
 ALD_INLINE real real_max(real a, real b) { return sel(a > b, a, b); }
+#endif
 
 /* A pass works on one tile; these are its arguments, the same for every pass.
  *   reals   state, slots, records of the tile            (row x lanes)

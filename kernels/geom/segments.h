@@ -7,6 +7,9 @@
  *            p is the closest of A
  *   parallel n.n < 1e-12 a.a b.b: the middle of the common part, or the two nearest ends
  *   shrunk   a.a or b.b <= 1e-24 m^2: the nearest point of the other one
+ * With w = -c and n.n = a.a b.b - (a.b)^2 the two lines are
+ *   p = (a.w b.b - a.b b.w)/n.n, r = (p a.b - b.w)/b.b, p = (r a.b + a.w)/a.a at an end of B,
+ * which needs no cross product but loses digits as n.n becomes small; slim pairs take the former.
  * Valid: any segments. The points jump from the middle of the overlap to an end where segments
  * cease to be parallel; the distance does not.
  * Checked by: tests/test_segments.c (golden answers of bumper and clash, brute force, swap). */
@@ -18,9 +21,12 @@
 #define SEGMENTS_PARALLEL R(1e-12) /* of the squared sine between them */
 #define SEGMENTS_SHRUNK R(1e-24)   /* squared length [m^2] */
 #define SEGMENTS_TOUCHING R(1e-12) /* distance below which it gives no direction [m] */
+#define SEGMENTS_SMALL R(1e-15)    /* n.n that is small by the lengths alone [m^4] */
 #ifdef ALD_SINGLE
+#define SEGMENTS_SLIM R(2e-2)   /* squared sine below which the short way loses digits */
 #define SEGMENTS_NOISE R(1e-12) /* squared part of a velocity that is rounding alone */
 #else
+#define SEGMENTS_SLIM R(1e-3)
 #define SEGMENTS_NOISE R(1e-24)
 #endif
 
@@ -50,23 +56,51 @@ ALD_INLINE vec3 segments_along(vec3 a, real k, vec3 b) {
 }
 ALD_INLINE real segments_clamp(real t) { return real_max(real_min(t, R(1)), R(0)); }
 
-/* p, r of the lanes whose segments are parallel or shrunk */
-ALD_INLINE void segments_settle(segments_gap *gap, real ab, real ac, real bc) {
+/* p and r by a and b alone, along the way that has the fewest roundings to lose; w = b1 - a1 */
+ALD_INLINE void segments_settle_crossing(segments_gap *gap, vec3 w, mask yes, real ab, real aw,
+                                         real bw) {
+  const real nn = segments_dot(gap->n, gap->n);
+  const real line = segments_dot(gap->n, segments_cross(w, gap->b)) / nn;
+  const real p = segments_clamp(line);
+  const real along = real_fma(ab, p, -bw);
+  const mask before = along<R(0), after = along> gap->bb, off = before | after;
+  const real part =
+      segments_clamp(sel(before, aw, sel(after, ab + aw, along)) / sel(off, gap->aa, gap->bb));
+  gap->p = sel(yes, sel(off, part, p), gap->p);
+  gap->r = sel(yes, sel(before, R(0), sel(after, R(1), part)), gap->r);
+  const mask inside = (line >= R(0)) & (line <= R(1)) & mask_not(off);
+  gap->is_interior = (yes & inside) | (mask_not(yes) & gap->is_interior);
+}
+
+/* the same of parallel and of shrunk ones */
+ALD_INLINE void segments_settle_flat(segments_gap *gap, mask yes, real ab, real aw, real bw) {
   const mask point_a = gap->aa <= SEGMENTS_SHRUNK, point_b = gap->bb <= SEGMENTS_SHRUNK;
-  const mask rare = mask_not(gap->is_crossing);
   /* b1 and b2 as A sees them */
-  const real t1 = -ac / gap->aa, t2 = (ab - ac) / gap->aa;
+  const real t1 = aw / gap->aa, t2 = (ab + aw) / gap->aa;
   const real first = real_min(t1, t2), last = real_max(t1, t2);
   const real low = real_max(first, R(0)), high = real_min(last, R(1));
   const mask common = low <= high;
   real p = sel(common, R(0.5) * (low + high), sel(last < R(0), R(0), R(1)));
   p = sel(point_a, R(0), sel(point_b, segments_clamp(t1), p));
-  const real r = sel(point_b, R(0), segments_clamp((bc + ab * p) / gap->bb));
-  gap->p = sel(rare, p, gap->p);
-  gap->r = sel(rare, r, gap->r);
-  gap->is_interior = (rare & gap->is_parallel & common) | (gap->is_crossing & gap->is_interior);
+  const real r = sel(point_b, R(0), segments_clamp(real_fma(ab, p, -bw) / gap->bb));
+  gap->p = sel(yes, p, gap->p);
+  gap->r = sel(yes, r, gap->r);
+  const mask inside = gap->is_parallel & common;
+  gap->is_interior = (yes & inside) | (mask_not(yes) & gap->is_interior);
 }
 
+/* the lanes that want care: slim, parallel or shrunk */
+ALD_INLINE void segments_settle(segments_gap *gap, vec3 w, mask yes, real ab, real aw, real bw) {
+  const mask shrunk = (gap->aa <= SEGMENTS_SHRUNK) | (gap->bb <= SEGMENTS_SHRUNK);
+  const mask flat = segments_dot(gap->n, gap->n) < SEGMENTS_PARALLEL * (gap->aa * gap->bb);
+  gap->is_parallel = yes & flat & mask_not(shrunk);
+  gap->is_crossing = mask_not(yes & (flat | shrunk));
+  segments_settle_crossing(gap, w, yes & gap->is_crossing, ab, aw, bw);
+  if (all_lanes(gap->is_crossing)) return;
+  segments_settle_flat(gap, mask_not(gap->is_crossing), ab, aw, bw);
+}
+
+/* Two divisions, both early, and no choice but min and max: what follows waits for little. */
 ALD_INLINE segments_gap segments_closest(vec3 a1, vec3 a2, vec3 b1, vec3 b2) {
   segments_gap gap;
   gap.a = vec3_sub(a2, a1);
@@ -74,30 +108,24 @@ ALD_INLINE segments_gap segments_closest(vec3 a1, vec3 a2, vec3 b1, vec3 b2) {
   gap.n = segments_cross(gap.a, gap.b);
   gap.aa = segments_dot(gap.a, gap.a);
   gap.bb = segments_dot(gap.b, gap.b);
-  const vec3 c = vec3_sub(a1, b1);
-  const real ab = segments_dot(gap.a, gap.b), ac = segments_dot(gap.a, c),
-             bc = segments_dot(gap.b, c);
-  const real nn = segments_dot(gap.n, gap.n);
-  const mask shrunk = (gap.aa <= SEGMENTS_SHRUNK) | (gap.bb <= SEGMENTS_SHRUNK);
-  const mask flat = nn < SEGMENTS_PARALLEL * (gap.aa * gap.bb);
-  gap.is_parallel = flat & mask_not(shrunk);
-  gap.is_crossing = mask_not(flat | shrunk);
+  const vec3 w = vec3_sub(b1, a1);
+  const real ab = segments_dot(gap.a, gap.b), aw = segments_dot(gap.a, w),
+             bw = segments_dot(gap.b, w);
+  const real most = gap.aa * gap.bb, nn = real_fma(-ab, ab, most), full = nn * gap.bb;
+  const real per_a = R(1) / gap.aa, per_full = R(1) / full;
 
-  /* -c.(b x n) = n.(b x c); one division serves r within B and p at the ends of B */
-  const real line = segments_dot(gap.n, segments_cross(gap.b, c)) / nn;
-  const real p = segments_clamp(line);
-  const real along = bc + ab * p;
-  const mask before = along < R(0);
-  const mask after = along > gap.bb;
-  const mask off = before | after;
-  const real part =
-      segments_clamp(sel(before, -ac, sel(after, ab - ac, along)) / sel(off, gap.aa, gap.bb));
-  gap.p = sel(off, part, p);
-  gap.r = sel(before, R(0), sel(after, R(1), part));
-  gap.is_interior = (line >= R(0)) & (line <= R(1)) & mask_not(off);
-  if (!all_lanes(gap.is_crossing)) segments_settle(&gap, ab, ac, bc);
+  /* p of the lines is line/nn, r then is along/full; ends of B give p again */
+  const real line = real_fma(aw, gap.bb, -(ab * bw));
+  const real along = real_fma(real_max(real_min(line, nn), R(0)), ab, -(bw * nn));
+  gap.r = segments_clamp(along * per_full);
+  gap.p = segments_clamp(real_fma(gap.r, ab, aw) * per_a);
+  gap.is_interior = (line >= R(0)) & (line <= nn) & (along >= R(0)) & (along <= full);
+  const mask slim = real_fma(-SEGMENTS_SLIM, most, nn) <= SEGMENTS_SMALL;
+  gap.is_parallel = gap.aa < R(0);
+  gap.is_crossing = mask_not(gap.is_parallel);
+  if (any_lane(slim)) segments_settle(&gap, w, slim, ab, aw, bw);
 
-  gap.across = segments_along(segments_along(vec3_scale(c, R(-1)), gap.r, gap.b), -gap.p, gap.a);
+  gap.across = segments_along(segments_along(w, gap.r, gap.b), -gap.p, gap.a);
   gap.distance = real_sqrt(segments_dot(gap.across, gap.across));
   return gap;
 }
