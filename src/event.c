@@ -36,43 +36,31 @@ static const char *word_for(uint32_t what) {
 
 uint64_t ald_results_event_count(const ald_results *results) { return results->event_count; }
 
-/* Hands over the events of a block, of one scenario or of all. */
-static int tell(const ald_manifest *manifest, const ald_block *block, uint64_t scenario,
-                ald_event_call call, void *user) {
-  const uint64_t first = (uint64_t)block->index * ALD_BLOCK_SCENARIOS;
-  for (uint32_t e = 0; e < block->event_count; e++) {
-    const ald_event *event = &block->events[e];
-    if (scenario != ALD_ALL_SCENARIOS && scenario != first + event->row) continue;
-    const ald_event_info info = {
-        .scenario = first + event->row,
-        .time = event->step * manifest->step,
-        .what = word_for(event->what),
-        .source = event->source < manifest->source_count ? manifest->sources[event->source] : "",
-        .value = event->value,
-    };
-    if (call(&info, user)) return 1;
-  }
-  return 0;
+const char *ald_results_source(const ald_results *results, uint32_t source) {
+  const ald_manifest *manifest = &results->manifest;
+  return source < manifest->source_count ? manifest->sources[source] : "";
 }
 
 static ald_status tell_block(const ald_results *results, uint32_t index, uint64_t scenario,
-                             ald_event_call call, void *user, ald_report *report) {
+                             ald_stored_event_call call, void *user, ald_report *report) {
   ald_block block;
   ald_hash hash;
+  const uint64_t first = (uint64_t)index * ALD_BLOCK_SCENARIOS;
   ald_status status =
       ald_store_read_block(results->folder, &results->manifest, index, &block, &hash, report);
   if (status == ALD_BAD_RESULTS) return ald_results_changed(results, index, report);
   if (status != ALD_OK) return status;
-  if (tell(&results->manifest, &block, scenario, call, user)) status = ALD_INTERRUPTED;
+  for (uint32_t e = 0; e < block.event_count && status == ALD_OK; e++) {
+    const ald_event *event = &block.events[e];
+    if (scenario != ALD_ALL_SCENARIOS && scenario != first + event->row) continue;
+    if (call(event, first, user)) status = ALD_INTERRUPTED;
+  }
   ald_block_clear(&block);
   return status;
 }
 
-ald_status ald_results_events(const ald_results *results, uint64_t scenario, ald_event_call call,
-                              void *user, ald_report *report) {
-  if (!results || !call) {
-    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: events need results and a call\n");
-  }
+ald_status ald_results_stored_events(const ald_results *results, uint64_t scenario,
+                                     ald_stored_event_call call, void *user, ald_report *report) {
   const bool all = scenario == ALD_ALL_SCENARIOS;
   bool found = all;
   for (uint32_t i = 0; i < results->block_count; i++) {
@@ -90,4 +78,32 @@ ald_status ald_results_events(const ald_results *results, uint64_t scenario, ald
   if (found) return ALD_OK;
   return ald_report_fail(report, ALD_BAD_RESULTS, "error: %s: scenario %" PRIu64 " is not stored\n",
                          results->folder, scenario);
+}
+
+/* who is to hear of events */
+typedef struct hearer {
+  const ald_results *results;
+  ald_event_call call;
+  void *user;
+} hearer;
+
+static int tell(const ald_event *event, uint64_t first, void *user) {
+  const hearer *h = user;
+  const ald_event_info info = {
+      .scenario = first + event->row,
+      .time = event->step * h->results->manifest.step,
+      .what = word_for(event->what),
+      .source = ald_results_source(h->results, event->source),
+      .value = event->value,
+  };
+  return h->call(&info, h->user);
+}
+
+ald_status ald_results_events(const ald_results *results, uint64_t scenario, ald_event_call call,
+                              void *user, ald_report *report) {
+  if (!results || !call) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: events need results and a call\n");
+  }
+  hearer h = {results, call, user};
+  return ald_results_stored_events(results, scenario, tell, &h, report);
 }

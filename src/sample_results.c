@@ -67,6 +67,21 @@ ald_status ald_scenario_list_sample(const ald_scenario_list *list, const double 
   return status;
 }
 
+ald_status ald_results_sample_own(const ald_results *results, const double *values,
+                                  ald_sample **sample, ald_report *report) {
+  if (!results || !values || !sample) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no results, values or sample given\n");
+  }
+  *sample = NULL;
+  ald_status status;
+  ald_scenario_list list = {0};
+  ALD_TRY(ald_scenario_list_read(results, &list, report));
+  ALD_TRY(ald_scenario_list_sample(&list, values, list.count, sample, report));
+done:
+  ald_scenario_list_clear(&list);
+  return status;
+}
+
 ald_status ald_results_sample(const ald_results *results, size_t column, ald_sample **sample,
                               ald_report *report) {
   if (!results || !sample) {
@@ -74,7 +89,6 @@ ald_status ald_results_sample(const ald_results *results, size_t column, ald_sam
   }
   *sample = NULL;
   ald_status status;
-  ald_scenario_list list = {0};
   const size_t stored = (size_t)ald_results_stored(results);
   double *values = malloc((stored + 1) * sizeof *values);
   if (!values) {
@@ -83,10 +97,8 @@ ald_status ald_results_sample(const ald_results *results, size_t column, ald_sam
     goto done;
   }
   ALD_TRY(ald_results_read(results, column, values, report));
-  ALD_TRY(ald_scenario_list_read(results, &list, report));
-  ALD_TRY(ald_scenario_list_sample(&list, values, stored, sample, report));
+  ALD_TRY(ald_results_sample_own(results, values, sample, report));
 done:
-  ald_scenario_list_clear(&list);
   free(values);
   return status;
 }

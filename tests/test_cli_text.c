@@ -324,6 +324,20 @@ static void aligns_on_the_decimal(void **state) {
   table_clear(&t);
 }
 
+static void puts_units_below_headings(void **state) {
+  (void)state;
+  static const char *const units[] = {NULL, "kN s", "m"};
+  table t;
+  table_begin(&t, plain, 3);
+  table_units(&t, units);
+  add_three(&t, "force", "1.5", "0");
+  assert_string_equal(print(&t, 100),
+                      "quantity  mean  max\n"
+                      "          kN s    m\n"
+                      "force      1.5    0\n");
+  table_clear(&t);
+}
+
 static void groups_by_name(void **state) {
   (void)state;
   /* one group's name may begin as another's */
@@ -457,6 +471,7 @@ int main(void) {
       cmocka_unit_test(values_agree_with_their_figures),
       cmocka_unit_test(shows_times),
       cmocka_unit_test(aligns_on_the_decimal),
+      cmocka_unit_test(puts_units_below_headings),
       cmocka_unit_test(groups_by_name),
       cmocka_unit_test(keeps_to_the_width),
       cmocka_unit_test(counts_characters),

@@ -66,7 +66,8 @@ typedef struct ald_event_info {
   uint64_t scenario;  /**< index of the scenario */
   double time;        /**< since its beginning [s] */
   const char *what;   /**< "contact_begin", "contact_end", "slip", "stick", "limit", "status",
-                           "overload", "entered", "missed", "left", "parted" */
+                           "overload", "entered", "missed", "left", "parted"; "clash" and ten
+                           that begin so, for which see ald_results_clashes() */
   const char *source; /**< contact, body or rule that it happened to */
   double value;       /**< SI: closing velocity, tangential force, quantity over its limit, status,
                            distance from the axis of a cone; NaN if nothing */
@@ -88,6 +89,48 @@ ALD_API uint64_t ald_results_event_count(const ald_results *results);
  * stored, ALD_IO, ALD_NO_MEMORY, ALD_BAD_ARGUMENT */
 ALD_API ald_status ald_results_events(const ald_results *results, uint64_t scenario,
                                       ald_event_call call, void *user, ald_report *report);
+
+/** One clash of a segment of a line: from its first touch until it touches nothing. Of two segments
+ * that meet, each tells its own. What a folder does not tell is NaN, "" or -1. */
+typedef struct ald_clash_info {
+  uint64_t scenario;     /**< index of the scenario */
+  uint32_t number;       /**< of the clash within its scenario, from 1 in the order of the ends */
+  const char *line;      /**< "lines.riser 1" */
+  int64_t segment;       /**< from 0 at the line's first end */
+  double arc;            /**< length of the line from its first end to the first touch [m] */
+  const char *other;     /**< line or bar that it touched first */
+  int64_t other_segment; /**< of it */
+  double start;          /**< [s] */
+  double end;            /**< [s] */
+  double duration;       /**< [s] */
+  double impulse;        /**< of the force over the whole clash [N s] */
+  double force;          /**< greatest force; of several touches at once, of their vector sum [N] */
+  double energy;         /**< greatest work of the force on the penetration [J] */
+  double depth;          /**< greatest penetration [m] */
+  double speed;          /**< relative speed at the first touch [m/s] */
+  double angle;          /**< between the two segments at the first touch [rad] */
+  int is_whole;          /**< 1: the folder tells all of it */
+} ald_clash_info;
+
+/** Takes one clash; valid until it returns. A value other than 0 ends the reading. */
+typedef int (*ald_clash_call)(const ald_clash_info *clash, void *user);
+
+/** Hands over clashes, by scenario and within it in the order in which they ended. There are none
+ * in a study that keeps no events.
+ * @param scenario as for ald_results_events()
+ * @param call     called for each clash
+ * @param user     handed to `call`
+ * @return as ald_results_events() */
+ALD_API ald_status ald_results_clashes(const ald_results *results, uint64_t scenario,
+                                       ald_clash_call call, void *user, ald_report *report);
+/** Whether a folder can tell of clashes. */
+typedef enum ald_clash_telling {
+  ALD_CLASH_NO_LINES = 0, /**< the study has no lines that clash */
+  ALD_CLASH_NOT_KEPT,     /**< it has, but keeps no events */
+  ALD_CLASH_TOLD          /**< clashes are told, if there were any */
+} ald_clash_telling;
+/** Whether the folder can tell of clashes: the study that it keeps is read for that. */
+ALD_API ald_clash_telling ald_results_clash_telling(const ald_results *results);
 
 #ifdef __cplusplus
 }

@@ -81,6 +81,10 @@ ALD_API ald_status ald_sample_create_replicated(const double *values, size_t cou
  * @return ALD_OK, ALD_IO, ALD_NO_MEMORY, ALD_BAD_ARGUMENT */
 ALD_API ald_status ald_results_sample(const ald_results *results, size_t column,
                                       ald_sample **sample, ald_report *report);
+/** As ald_results_sample() of a quantity that is no column, such as the clashes of each scenario.
+ * @param values (stored) in order of scenario index; NaN: missing */
+ALD_API ald_status ald_results_sample_own(const ald_results *results, const double *values,
+                                          ald_sample **sample, ald_report *report);
 /** Frees a sample; NULL is fine. */
 ALD_API void ald_sample_destroy(ald_sample *sample);
 

@@ -21,6 +21,8 @@ int command_reference(int argc, char **argv);
 int command_devices(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_summary(int argc, char **argv);
+int command_events(int argc, char **argv);
+int command_clashes(int argc, char **argv);
 int command_merge(int argc, char **argv);
 int command_export(int argc, char **argv);
 int command_plot(int argc, char **argv);

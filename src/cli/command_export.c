@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "clash_csv.h"
 #include "command.h"
 #include "csv_file.h"
 #include "options.h"
@@ -90,8 +91,17 @@ static int write_scenarios(export *e) {
 
 /* ------------------------------------------------------------------------------ events */
 
+typedef struct event_file {
+  csv_file file;
+  uint64_t count; /* lines but the heading */
+} event_file;
+
+/* of a clash only its first event, which has its line and beginning: clashes.csv has all of it */
 static int write_event(const ald_event_info *event, void *user) {
-  csv_file *file = user;
+  event_file *events = user;
+  csv_file *file = &events->file;
+  if (strncmp(event->what, "clash_", 6) == 0) return 0;
+  events->count++;
   csv_file_count(file, event->scenario);
   csv_file_number(file, event->time);
   csv_file_text(file, event->what);
@@ -104,15 +114,44 @@ static int write_event(const ald_event_info *event, void *user) {
 static int write_events(export *e) {
   static const char name[] = "events.csv";
   static const char *const header[] = {"scenario", "time [s]", "event", "source", "value [SI]"};
-  csv_file file;
-  if (csv_file_begin(&file, e->folder, name) != 0) return fail_write(e, name);
-  for (size_t c = 0; c < sizeof header / sizeof header[0]; c++) csv_file_text(&file, header[c]);
-  csv_file_end_line(&file);
+  event_file events = {.count = 0};
+  csv_file *file = &events.file;
+  if (csv_file_begin(file, e->folder, name) != 0) return fail_write(e, name);
+  for (size_t c = 0; c < sizeof header / sizeof header[0]; c++) csv_file_text(file, header[c]);
+  csv_file_end_line(file);
   const ald_status status =
-      ald_results_events(e->results, ALD_ALL_SCENARIOS, write_event, &file, e->report);
-  if (csv_file_end(&file, status >= 0) != 0) return fail_write(e, name);
+      ald_results_events(e->results, ALD_ALL_SCENARIOS, write_event, &events, e->report);
+  if (csv_file_end(file, status >= 0) != 0) return fail_write(e, name);
   if (status < 0) return command_exit(status);
-  printf("%s/%s: %" PRIu64 " events\n", e->folder, name, ald_results_event_count(e->results));
+  printf("%s/%s: %" PRIu64 " events\n", e->folder, name, events.count);
+  return EXIT_GOOD;
+}
+
+/* ------------------------------------------------------------------------------ clashes */
+
+typedef struct clash_file {
+  csv_file file;
+  uint64_t count;
+} clash_file;
+
+static int write_clash(const ald_clash_info *clash, void *user) {
+  clash_file *clashes = user;
+  clashes->count++;
+  return clash_csv_row(clash, &clashes->file);
+}
+
+/* there is such a table where there are lines */
+static int write_clashes(export *e) {
+  static const char name[] = "clashes.csv";
+  clash_file clashes = {.count = 0};
+  if (ald_results_clash_telling(e->results) != ALD_CLASH_TOLD) return EXIT_GOOD;
+  if (csv_file_begin(&clashes.file, e->folder, name) != 0) return fail_write(e, name);
+  clash_csv_head(&clashes.file);
+  const ald_status status =
+      ald_results_clashes(e->results, ALD_ALL_SCENARIOS, write_clash, &clashes, e->report);
+  if (csv_file_end(&clashes.file, status >= 0) != 0) return fail_write(e, name);
+  if (status < 0) return command_exit(status);
+  printf("%s/%s: %" PRIu64 " clashes\n", e->folder, name, clashes.count);
   return EXIT_GOOD;
 }
 
@@ -169,6 +208,7 @@ static int export_csv(const char *results, const char *folder) {
   }
   if (code == EXIT_GOOD) code = write_scenarios(&e);
   if (code == EXIT_GOOD) code = write_events(&e);
+  if (code == EXIT_GOOD) code = write_clashes(&e);
   if (code == EXIT_GOOD) code = write_series(&e, results);
   command_report(e.report);
   ald_results_close(e.results);
@@ -192,9 +232,11 @@ int command_export(int argc, char **argv) {
       .arguments = "DIR",
       .about =
           "Writes a results folder as tables: scenarios.csv, one line a scenario with its status,\n"
-          "inputs and results, events.csv, one line an event, and series-INDEX.csv for each time\n"
-          "series that the folder keeps. All in SI, with 17 digits, so that numbers read back to\n"
-          "the same bits.",
+          "inputs and results, events.csv, one line an event, clashes.csv, one line a clash, where "
+          "the\n"
+          "study has lines, and series-INDEX.csv for each time series that the folder keeps. All "
+          "in\n"
+          "SI, with 17 digits, so that numbers read back to the same bits.",
       .lines = lines,
       .line_count = sizeof lines / sizeof lines[0],
       .example = "allide export results/berthing --csv --out tables",

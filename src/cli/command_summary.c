@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "choice.h"
+#include "clash_list.h"
 #include "command.h"
 #include "detail.h"
 #include "json.h"
@@ -98,6 +99,19 @@ static void print_head(const ald_results *results, const uint64_t *counts) {
   printf("  hash       %s\n", complete ? ald_results_hash(results) : "-");
 }
 
+/* how many scenarios clashed, if there are lines */
+static ald_status print_clashes(const detail_request *r, ald_report *report) {
+  clash_list list = {0};
+  if (ald_results_clash_telling(r->results) != ALD_CLASH_TOLD) return ALD_OK;
+  ald_status status = clash_list_read(&list, r->results, ALD_ALL_SCENARIOS, report);
+  if (status >= 0) {
+    fputs("  clashes    ", stdout);
+    status = clash_list_print_count(&list, r->results, r->confidence, report);
+  }
+  clash_list_clear(&list);
+  return status;
+}
+
 static void print_failed(const quantities *q) {
   uint64_t failed = 0;
   char percent[24];
@@ -151,6 +165,8 @@ static int choose(const request *asked, detail_request *r) {
 static ald_status print_text(const detail_request *r, const quantities *q, const request *asked,
                              const uint64_t *counts, ald_report *report) {
   print_head(r->results, counts);
+  const ald_status read = print_clashes(r, report);
+  if (read < 0) return read;
   if (ald_results_stored(r->results) == 0) {
     puts("\nNo block of scenarios is whole yet: there is nothing to sum up.");
     return ALD_OK;

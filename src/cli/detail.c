@@ -14,7 +14,7 @@
 #include "quantities.h"
 #include "table.h"
 
-enum { NAME_LEAST = 20, MATRIX_MOST = TABLE_COLUMNS - 1, COLUMN_NUMBER = 8 };
+enum { NAME_LEAST = 20, MATRIX_MOST = 9, COLUMN_NUMBER = 8 };
 
 static figure_scale scale_of(const ald_sample *sample, const char *unit) {
   size_t count;

@@ -23,6 +23,8 @@ static const struct {
     {"devices", command_devices, "", "list where scenarios can be computed"},
     {"replay", command_replay, "DIR INDEX", "run one scenario again, with its time series"},
     {"summary", command_summary, "DIR", "show the statistics of a results folder"},
+    {"events", command_events, "DIR", "list what happened in the scenarios of a results folder"},
+    {"clashes", command_clashes, "DIR", "list the clashes of lines in a results folder"},
     {"merge", command_merge, "OUT DIR...", "bring the shards of a study together"},
     {"export", command_export, "DIR", "write a results folder as tables (CSV)"},
     {"plot", command_plot, "DIR", "draw a quantity of a results folder"},

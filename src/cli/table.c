@@ -42,6 +42,10 @@ void table_begin(table *t, const table_column *columns, int column_count) {
   memcpy(t->columns, columns, (size_t)t->column_count * sizeof *columns);
 }
 
+void table_units(table *t, const char *const *units) {
+  memcpy(t->units, units, (size_t)t->column_count * sizeof *units);
+}
+
 /* a new row of NULL cells; NULL without memory */
 static char **append(table *t) {
   const size_t width = (size_t)t->column_count;
@@ -139,7 +143,9 @@ static void measure(const table *t, int column, layout *l) {
     whole = greater(whole, before);
     fraction = greater(fraction, all - before);
   }
+  const char *unit = t->units[column];
   l->width[column] = greater(whole + fraction, width_of(t->columns[column].heading));
+  l->width[column] = greater(l->width[column], unit ? width_of(unit) : 0);
   l->fraction[column] = fraction;
 }
 
@@ -208,16 +214,30 @@ static void put_cell(line *out, table_side side, const char *cell, int width, in
 static void put_row(const table *t, const layout *l, char *const *row, FILE *stream) {
   line out = {stream, 0};
   for (int c = 0; c < t->column_count; c++) {
-    const table_side side = t->columns[c].side;
     if (!l->width[c]) continue;
-    if (row) {
-      put_cell(&out, side, row[c] ? row[c] : "", l->width[c], l->fraction[c]);
-    } else {
-      put_cell(&out, side == TABLE_LEFT ? TABLE_LEFT : TABLE_RIGHT, t->columns[c].heading,
-               l->width[c], 0);
-    }
+    put_cell(&out, t->columns[c].side, row[c] ? row[c] : "", l->width[c], l->fraction[c]);
     out.owed += GAP;
   }
+}
+
+/* the headings, or the units below them */
+static void put_head(const table *t, const layout *l, int units, FILE *stream) {
+  line out = {stream, 0};
+  for (int c = 0; c < t->column_count; c++) {
+    const table_column *column = &t->columns[c];
+    const char *text = units ? t->units[c] : column->heading;
+    if (!l->width[c]) continue;
+    put_cell(&out, column->side == TABLE_LEFT ? TABLE_LEFT : TABLE_RIGHT, text ? text : "",
+             l->width[c], 0);
+    out.owed += GAP;
+  }
+}
+
+static int has_units(const table *t) {
+  for (int c = 0; c < t->column_count; c++) {
+    if (t->units[c]) return 1;
+  }
+  return 0;
 }
 
 static void put_left_out(const table *t, const layout *l, FILE *stream) {
@@ -234,7 +254,9 @@ void table_print(const table *t, FILE *stream, int width) {
   const layout l = lay_out(t, width);
   const int colour = table_colour(stream);
   if (colour) fputs("\033[2m", stream);
-  put_row(t, &l, NULL, stream);
+  put_head(t, &l, 0, stream);
+  if (has_units(t)) fputc('\n', stream);
+  if (has_units(t)) put_head(t, &l, 1, stream);
   fprintf(stream, "%s\n", colour ? "\033[0m" : "");
   for (size_t r = 0; r < t->row_count; r++) {
     char *const *row = t->cells + r * (size_t)t->column_count;

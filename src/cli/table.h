@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum { TABLE_COLUMNS = 10, TABLE_GROUP = 256 };
+enum { TABLE_COLUMNS = 18, TABLE_GROUP = 256 };
 
 /** Which way the cells of a column go; TABLE_DECIMAL puts the decimal points below each other. */
 typedef enum table_side { TABLE_LEFT, TABLE_RIGHT, TABLE_DECIMAL } table_side;
@@ -24,6 +24,7 @@ typedef struct table_column {
 typedef struct table {
   int column_count;
   table_column columns[TABLE_COLUMNS];
+  const char *units[TABLE_COLUMNS]; /**< below the headings; NULL: none */
   size_t row_count, capacity;
   char **cells;            /**< (rows x columns); a group's row has its name first, then NULL */
   char group[TABLE_GROUP]; /**< under which table_enter() puts rows, "" if none */
@@ -31,6 +32,9 @@ typedef struct table {
 } table;
 
 void table_begin(table *t, const table_column *columns, int column_count);
+/** Puts a second line below the headings.
+ * @param units (column_count), NULL where there is none; its texts outlive the table */
+void table_units(table *t, const char *const *units);
 /** Adds a row of (column_count) cells, copied. */
 void table_add(table *t, const char *const *cells);
 /** Heads a group with "contacts.rubber" where the rows before "contacts.rubber.depth" were of
