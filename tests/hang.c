@@ -143,10 +143,11 @@ static thread moved(const thread *a, double h, const thread *d) {
 }
 
 static thread shoot(const rope_part *parts, int count, thread at, rope_water *water,
-                    double strength) {
+                    double strength, double arc) {
   enum { STEPS = 2000 };
-  for (int p = 0; p < count; p++) {
-    const double h = parts[p].length / STEPS;
+  for (int p = 0; p < count && arc > 0; p++) {
+    const double h = fmin(parts[p].length, arc) / STEPS;
+    arc -= parts[p].length;
     for (int n = 0; n < STEPS; n++) {
       const thread a = slope(&parts[p], &at, water, strength);
       const thread second = moved(&at, h / 2, &a), b = slope(&parts[p], &second, water, strength);
@@ -187,7 +188,7 @@ static double aim(const rope_part *parts, int count, thread *start, const double
   double miss = INFINITY;
   for (int n = 0; n < 60; n++) {
     double m[3][3], gap[3], change[3], size = 0;
-    *end = shoot(parts, count, *start, water, strength);
+    *end = shoot(parts, count, *start, water, strength, INFINITY);
     miss = 0;
     for (int i = 0; i < 3; i++) {
       gap[i] = to[i] - end->x[i];
@@ -200,7 +201,7 @@ static double aim(const rope_part *parts, int count, thread *start, const double
     for (int c = 0; c < 3; c++) {
       thread other = *start;
       other.force[c] += 1e-6 * size;
-      const thread there = shoot(parts, count, other, water, strength);
+      const thread there = shoot(parts, count, other, water, strength, INFINITY);
       for (int i = 0; i < 3; i++) m[i][c] = (there.x[i] - end->x[i]) / (1e-6 * size);
     }
     solve(m, gap, change);
@@ -231,4 +232,18 @@ double hang_in_flow(const rope_part *parts, int count, const double from[3], con
     pull_to[i] = -end.force[i];
   }
   return miss;
+}
+
+void hang_point(const rope_part *parts, int count, const double from[3], const double pull_from[3],
+                rope_water *water, double arc, double at[3], double force[3]) {
+  thread start;
+  for (int i = 0; i < 3; i++) {
+    start.x[i] = from[i];
+    start.force[i] = pull_from[i];
+  }
+  const thread there = shoot(parts, count, start, water, 1, arc);
+  for (int i = 0; i < 3; i++) {
+    at[i] = there.x[i];
+    force[i] = there.force[i];
+  }
 }
