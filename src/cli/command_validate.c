@@ -20,6 +20,8 @@ static const struct {
     {"integrators", "order of convergence of the schemes; drift of a tumbling body",
      validate_integrators},
     {"decay", "roll decay of a floating vessel: period and decrement", validate_decay},
+    {"lines", "lines against closed forms; a mooring line that is moved along itself",
+     validate_lines},
 };
 
 static int usage(void) {

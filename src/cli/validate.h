@@ -35,5 +35,6 @@ size_t series_column(const ald_series *series, const char *name);
 void validate_tpn(checks *all);
 void validate_integrators(checks *all);
 void validate_decay(checks *all);
+void validate_lines(checks *all);
 
 #endif
