@@ -10,8 +10,8 @@
  * Being the gradient of an energy of directions, the three keep momentum and angular momentum. At a
  * clamp t1 is the clamp's direction, B counts half a length, and the clamp has the moment
  * B t1 x t2. Valid: any angle; at a right angle the moment is at its greatest.
- * Source: the discrete energy of Bergou et al. 2008, with 1 - cos for its 2 tan^2 of the half angle.
- * Checked by: tests/test_line_laws.c. */
+ * Source: the discrete energy of Bergou et al. 2008, with 1 - cos for its 2 tan^2 of the half
+ * angle. Checked by: tests/test_line_laws.c. */
 #ifndef ALD_KERNELS_LAW_LINE_BEND_H
 #define ALD_KERNELS_LAW_LINE_BEND_H
 

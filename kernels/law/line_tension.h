@@ -20,7 +20,7 @@ ALD_INLINE real line_tension(real k, real c, real e, real rate, int bends) {
 
 /* a stretched segment: its direction from the lower to the upper node, 1/length, both lengths */
 typedef struct line_link {
-  vec3 along;          /* [-] */
+  vec3 along; /* [-] */
   real length, inverse /* [m], [1/m] */;
 } line_link;
 

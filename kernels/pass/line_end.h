@@ -34,8 +34,7 @@ ALD_INLINE mask line_held(TILE, uint line, uint lane, uint end) {
   return held;
 }
 
-#define LINE_END_NODE(line, end) \
-  ((end) ? LINE_FIRST_NODE((line) + 1) - 1 : LINE_FIRST_NODE(line))
+#define LINE_END_NODE(line, end) ((end) ? LINE_FIRST_NODE((line) + 1) - 1 : LINE_FIRST_NODE(line))
 
 /* puts an end on its body, in the lanes of `who` in which it is held; x, v: rows of the node */
 ALD_INLINE void line_put_end(TILE, uint line, uint lane, uint end, mask who, uint x, uint v) {

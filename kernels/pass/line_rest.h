@@ -50,8 +50,8 @@ ALD_INLINE rest_span rest_span_of(const line_section *s, vec3 from, vec3 to, int
   a.tension = line_tension(s->stiffness, s->damping, a.link.length - s->rest, R(0), bends);
   /* bending as springs that are at least as stiff between neighbours */
   const real stiff = R(4) * s->bending / (s->rest * s->rest * s->rest);
-  a.stiffness = sym3_spring(a.link.along, s->stiffness,
-                            real_max(a.tension, R(0)) * a.link.inverse + stiff);
+  a.stiffness =
+      sym3_spring(a.link.along, s->stiffness, real_max(a.tension, R(0)) * a.link.inverse + stiff);
   a.wet = line_wet_share(from.z, to.z, s->diameter, R(1) - real_abs(a.link.along.z));
   return a;
 }
@@ -130,7 +130,8 @@ ALD_INLINE void rest_bend(TILE, uint lane, const line_rest *r) {
       ahead.link = line_link_of(w.x, next);
     }
     line_link one = w.behind.link, two = ahead.link;
-    real b = line_bend_stiffness(w.passed.bending, w.passed.rest, w.numbers.bending, w.numbers.rest);
+    real b =
+        line_bend_stiffness(w.passed.bending, w.passed.rest, w.numbers.bending, w.numbers.rest);
     if (w.is_first) {
       one.along = r->along_from;
       b = (r->options & LINE_CLAMP_FROM)
@@ -144,8 +145,7 @@ ALD_INLINE void rest_bend(TILE, uint lane, const line_rest *r) {
               : R(0);
     }
     const line_bend f = line_bending(b, one.along, one.inverse, two.along, two.inverse);
-    node_put_vec3(w.rows, stride, REST_BEND,
-                  vec3_sub(carry, vec3_add(f.behind, f.ahead)));
+    node_put_vec3(w.rows, stride, REST_BEND, vec3_sub(carry, vec3_add(f.behind, f.ahead)));
     if (!w.is_first) {
       GLOBAL scalar *rows = w.rows - lanes;
       node_put_vec3(rows, stride, REST_BEND,
@@ -162,7 +162,8 @@ ALD_INLINE vec3 rest_load(TILE, uint lane, const line_rest *r, const rest_walk *
   const line_lump none = line_lump_none();
   line_clump clump = line_clump_none();
   if (w->edge && !w->is_first) {
-    clump = line_clump_at(TILE_OF_CALLER, r->line, w->section - (w->is_last ? 0u : 1u), lane, w->x.z);
+    clump =
+        line_clump_at(TILE_OF_CALLER, r->line, w->section - (w->is_last ? 0u : 1u), lane, w->x.z);
   }
   const line_lump n = line_lump_between(&w->passed.lump, w->behind.wet,
                                         w->is_last ? &none : &w->numbers.lump, ahead->wet, clump);

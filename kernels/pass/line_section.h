@@ -64,7 +64,8 @@ ALD_INLINE line_growth line_growth_at(TILE, uint line, uint lane, real time) {
 #define SECTION_NUMBER(field) PARAM(entry + (field))
 ALD_INLINE void line_section_load(TILE, uint line, uint section, uint lane, line_growth growth,
                                   line_section *s) {
-  const uint entry = KIND_TABLE_ENTRY(KIND_line, LINE_SECTIONS, line) + section * SECTION_PARAM_COUNT;
+  const uint entry =
+      KIND_TABLE_ENTRY(KIND_line, LINE_SECTIONS, line) + section * SECTION_PARAM_COUNT;
   const int grows = section + 1 == LINE_SECTION_COUNT(line);
   const real share = grows ? growth.share : R(1);
   s->rest = SECTION_NUMBER(SECTION_LENGTH) * share;
@@ -91,7 +92,8 @@ ALD_INLINE void line_section_load(TILE, uint line, uint section, uint lane, line
 /* the clump at a section's upper end; wet by the height over which it dips */
 ALD_INLINE line_clump line_clump_at(TILE, uint line, uint section, uint lane, real z) {
   line_clump c;
-  const uint entry = KIND_TABLE_ENTRY(KIND_line, LINE_SECTIONS, line) + section * SECTION_PARAM_COUNT;
+  const uint entry =
+      KIND_TABLE_ENTRY(KIND_line, LINE_SECTIONS, line) + section * SECTION_PARAM_COUNT;
   c.mass = SECTION_NUMBER(SECTION_END_MASS);
   c.weight = SECTION_NUMBER(SECTION_END_WEIGHT);
   c.displaced = SECTION_NUMBER(SECTION_END_DISPLACED);

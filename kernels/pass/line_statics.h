@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The static shape of a line at the start of a scenario: damped relaxation with the line's own
  * stiffness in place of a mass, so that without damping an iteration is one of Newton's method.
- *   (K + holds) way = forces      K: stretching, tension across, seabed; tridiagonal in 3 x 3 blocks
- * `holds` falls while the forces do and rises where they grow. Bending is counted in K by springs
- * between neighbours that are at least as stiff, and speeded up by the momentum of Nesterov, which
- * starts anew where the forces turn against it. With the current, without waves and clashes, at the
- * velocities that the nodes start with. */
+ *   (K + holds) way = forces      K: stretching, tension across, seabed; tridiagonal in 3 x 3
+ * blocks `holds` falls while the forces do and rises where they grow. Bending is counted in K by
+ * springs between neighbours that are at least as stiff, and speeded up by the momentum of
+ * Nesterov, which starts anew where the forces turn against it. With the current, without waves and
+ * clashes, at the velocities that the nodes start with. */
 #ifndef ALD_KERNELS_PASS_LINE_STATICS_H
 #define ALD_KERNELS_PASS_LINE_STATICS_H
 
@@ -63,8 +63,8 @@ ALD_INLINE vec3 rest_went(TILE, GLOBAL scalar *rows) {
 }
 
 /* what the forces of a node tell about the whole line */
-ALD_INLINE void rest_note(TILE, line_rest *r, const rest_walk *w, const rest_span *ahead,
-                          vec3 load, vec3 force, mask moves, mask stretched) {
+ALD_INLINE void rest_note(TILE, line_rest *r, const rest_walk *w, const rest_span *ahead, vec3 load,
+                          vec3 force, mask moves, mask stretched) {
   const real lack = vec3_length(force);
   r->residual = real_max(r->residual, sel(moves, lack, R(0)));
   /* what is no number counts as more than any */

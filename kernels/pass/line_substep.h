@@ -31,7 +31,8 @@ ALD_INLINE void line_substep_node(TILE, uint lane, const line_run *run, line_fro
     const line_lump none = line_lump_none();
     line_clump clump = line_clump_none();
     if (w->edge && !w->is_first) {
-      clump = line_clump_at(TILE_OF_CALLER, run->line, s->section - (w->is_last ? 0u : 1u), lane, w->x.z);
+      clump = line_clump_at(TILE_OF_CALLER, run->line, s->section - (w->is_last ? 0u : 1u), lane,
+                            w->x.z);
     }
     n = line_lump_between(&s->behind, w->behind.wet, w->is_last ? &none : &s->numbers.lump,
                           w->ahead.wet, clump);

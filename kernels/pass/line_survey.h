@@ -99,8 +99,7 @@ ALD_INLINE line_pull line_pull_of(TILE, uint line, uint lane, uint end, real ten
   const uint options = LINE_OPTIONS(line);
   const line_lump *n = &t.numbers.lump;
   const real half = R(0.5) * t.wet;
-  const vec3 sea =
-      sea_at(TILE_OF_CALLER, lane, t.x, stage_time(TILE_OF_CALLER, lane)).velocity;
+  const vec3 sea = sea_at(TILE_OF_CALLER, lane, t.x, stage_time(TILE_OF_CALLER, lane)).velocity;
   p.moment = vec3_zero();
   p.force = vec3_madd(line_drag(line_way_of(t.near.along), vec3_sub(sea, t.v),
                                 half * n->drag_across, half * n->drag_along),

@@ -21,9 +21,9 @@ typedef struct line_run {
   mask active;
   real step; /* [s] */
   line_end from, to;
-  real seabed;         /* [m] */
-  vec3 current;        /* where it is the same everywhere [m/s] */
-  int varies, waves;   /* 1: the water's rows count, and its acceleration */
+  real seabed;       /* [m] */
+  vec3 current;      /* where it is the same everywhere [m/s] */
+  int varies, waves; /* 1: the water's rows count, and its acceleration */
   line_growth growth;
 } line_run;
 
@@ -112,11 +112,9 @@ ALD_INLINE void line_walk_bend(TILE, const line_run *run, line_front *w) {
   if (!w->is_first) {
     GLOBAL scalar *rows = w->rows - lanes;
     const line_mover *m = &w->before;
-    const vec3 gain =
-        vec3_scale(line_split(m->way, f.behind, m->across, m->along), run->step);
+    const vec3 gain = vec3_scale(line_split(m->way, f.behind, m->across, m->along), run->step);
     const vec3 x = node_vec3(rows, NODE_STRIDE, NODE_X), v = node_vec3(rows, NODE_STRIDE, NODE_V);
-    node_put_vec3(rows, NODE_STRIDE, NODE_X,
-                  vec3_sel(m->moves, vec3_madd(x, run->step, gain), x));
+    node_put_vec3(rows, NODE_STRIDE, NODE_X, vec3_sel(m->moves, vec3_madd(x, run->step, gain), x));
     node_put_vec3(rows, NODE_STRIDE, NODE_V, vec3_sel(m->moves, vec3_add(v, gain), v));
   }
 }
@@ -131,8 +129,8 @@ ALD_INLINE vec3 line_walk_ground(TILE, const line_run *run, const line_front *w,
     force.z = line_ground_normal(ground, depth, w->v.z);
     const vec2 at = vec2_of(w->x.x, w->x.y);
     GLOBAL scalar *rows = w->rows;
-    const vec2 grip = vec2_of(ROW_FROM(rows, NODE_STRIDE, NODE_GRIP),
-                              ROW_FROM(rows, NODE_STRIDE, NODE_GRIP + 1));
+    const vec2 grip =
+        vec2_of(ROW_FROM(rows, NODE_STRIDE, NODE_GRIP), ROW_FROM(rows, NODE_STRIDE, NODE_GRIP + 1));
     const line_tie tie = line_tie_of(ground, force.z, vec2_of(way.sum.x, way.sum.y),
                                      vec2_sub(at, grip), vec2_of(w->v.x, w->v.y));
     ROW_FROM(rows, NODE_STRIDE, NODE_GRIP) = sel(in, at.x - tie.shear.x, grip.x);
@@ -165,8 +163,8 @@ ALD_INLINE vec3 line_walk_load(TILE, const line_run *run, const line_front *w, l
   force = vec3_add(force, line_drag(way, vec3_sub(sea, w->v), n->drag_across, n->drag_along));
   if (run->waves) {
     const vec3 a = node_vec3(w->rows, NODE_STRIDE, NODE_WATER_A);
-    force = vec3_add(force, line_split(way, a, n->displaced + n->added_across,
-                                       n->displaced + n->added_along));
+    force = vec3_add(
+        force, line_split(way, a, n->displaced + n->added_across, n->displaced + n->added_along));
   }
   if (run->options & LINE_ON_SEABED) {
     force = vec3_add(force, line_walk_ground(TILE_OF_CALLER, run, w, way, n->ground));
