@@ -121,23 +121,6 @@ static void put_node(const rope *r, uint32_t node, vec3 at, vec3 rate) {
   }
 }
 
-static void put_ends(const rope *r) {
-  const uint32_t *own = r->plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
-  for (uint32_t end = 0; end < 2; end++) {
-    const double at[3] = {r->at[end].x, r->at[end].y, r->at[end].z};
-    const double rate[3] = {r->rate[end].x, r->rate[end].y, r->rate[end].z};
-    for (uint32_t c = 0; c < 3; c++) {
-      const uint32_t field = 3 * end + c;
-      ald_tile_put_real(r->tile,
-                        own[KIND_ROWS] + (LINE_HELD_AT + field) * own[KIND_COUNT] + r->line,
-                        r->lane, at[c]);
-      ald_tile_put_real(r->tile,
-                        own[KIND_ROWS] + (LINE_HELD_RATE + field) * own[KIND_COUNT] + r->line,
-                        r->lane, rate[c]);
-    }
-  }
-}
-
 static void put_nodes(const rope *r, uint32_t options) {
   const bool is_held = !(options & (LINE_FREE_FROM | LINE_FREE_TO));
   const hanging h = is_held ? hang(r) : (hanging){.found = false};
@@ -169,7 +152,6 @@ bool ald_lines_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const
     r.numbers = ald_definition_numbers(study, definition, values);
     find_end(&r, 0, instance->body_a, r.numbers.keys + LINE_KEY_FROM);
     find_end(&r, 1, instance->body_b, r.numbers.keys + LINE_KEY_TO);
-    put_ends(&r);
     put_nodes(&r, plan[own[KIND_OPTIONS] + i]);
     const uint32_t substeps = ald_line_substeps(&r.numbers, study->step);
     good = good && substeps > 0;

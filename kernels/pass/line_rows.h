@@ -63,6 +63,7 @@ enum {
   SECTION_END_MASS,         /* of a clump or buoy at the section's upper end [kg] */
   SECTION_END_WEIGHT,       /* in air [N] */
   SECTION_END_DISPLACED,    /* mass of the water that it displaces [kg] */
+  SECTION_END_HEIGHT, /* over which it dips into the water, that of a ball of its volume [m] */
   SECTION_PARAM_COUNT
 };
 
@@ -84,16 +85,15 @@ enum {
 
 /* real rows of a line */
 enum {
-  /* at the last record */
-  LINE_HELD_AT,                      /* where its held ends are [m] (3 + 3) */
-  LINE_HELD_RATE = LINE_HELD_AT + 6, /* how fast they move [m/s] (3 + 3) */
-  /* of this evaluation: force of the line on what holds each end [N] (3 + 3) */
-  LINE_PULL = LINE_HELD_RATE + 6,
-  LINE_TENSION_FROM = LINE_PULL + 6, /* of the first segment [N] */
-  LINE_TENSION_TO,                   /* of the last segment [N] */
-  LINE_TENSION_MOST,                 /* greatest along the line [N] */
-  LINE_TENSION_WHERE,                /* arc length of it from the first end [m] */
-  LINE_FASTEST,                      /* greatest speed of a node in this step [m/s] */
+  /* of this evaluation */
+  LINE_END_AT,                            /* where its held ends are [m] (3 + 3) */
+  LINE_END_RATE = LINE_END_AT + 6,        /* how fast they move [m/s] (3 + 3) */
+  LINE_END_ALONG = LINE_END_RATE + 6,     /* tangents of clamped ends, into the line (3 + 3) */
+  LINE_TENSION_FROM = LINE_END_ALONG + 6, /* of the first segment [N] */
+  LINE_TENSION_TO,                        /* of the last segment [N] */
+  LINE_TENSION_MOST,                      /* greatest along the line [N] */
+  LINE_TENSION_WHERE,                     /* arc length of it from the first end [m] */
+  LINE_FASTEST,                           /* greatest speed of a node in this step [m/s] */
   /* records */
   LINE_PEAK_FROM, /* greatest tension at the first end [N] */
   LINE_PEAK_TO,

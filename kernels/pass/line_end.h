@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The ends of dynamic lines: where what holds them is, and whether it still does. */
+#ifndef ALD_KERNELS_PASS_LINE_END_H
+#define ALD_KERNELS_PASS_LINE_END_H
+
+#include "line_section.h"
+
+ALD_INLINE vec3 line_row_vec3(TILE, uint line, uint lane, uint field) {
+  return vec3_of(LINE_ROW_OF(field), LINE_ROW_OF(field + 1), LINE_ROW_OF(field + 2));
+}
+ALD_INLINE void line_row_put_vec3(TILE, uint line, uint lane, uint field, vec3 v) {
+  LINE_ROW_OF(field) = v.x;
+  LINE_ROW_OF(field + 1) = v.y;
+  LINE_ROW_OF(field + 2) = v.z;
+}
+
+/* where what holds an end is at this evaluation, and how it moves; end: 0 or 1 */
+ALD_INLINE void line_find_end(TILE, uint line, uint lane, uint end) {
+  const uint body = LINE_BODY(line, end);
+  const pose p = body_pose(TILE_OF_CALLER, body, lane);
+  const vec3 at = pose_point(p, KIND_VEC3(KIND_line, (uint)(end ? LINE_TO : LINE_FROM), line));
+  const vec3 along = KIND_VEC3(KIND_line, (uint)(end ? LINE_TO_ALONG : LINE_FROM_ALONG), line);
+  line_row_put_vec3(TILE_OF_CALLER, line, lane, LINE_END_AT + 3 * end, at);
+  line_row_put_vec3(TILE_OF_CALLER, line, lane, LINE_END_RATE + 3 * end, pose_velocity_at(p, at));
+  line_row_put_vec3(TILE_OF_CALLER, line, lane, LINE_END_ALONG + 3 * end,
+                    mat3_rotate(p.turn, along));
+}
+
+/* lanes in which an end is held */
+ALD_INLINE mask line_held(TILE, uint line, uint lane, uint end) {
+  const uint free_end = end ? LINE_FREE_TO : LINE_FREE_FROM;
+  mask held = mask_not(is(LINE_FLAG_OF(LINE_STATE), W(end ? LINE_PARTED_TO : LINE_PARTED_FROM)));
+  if (LINE_OPTIONS(line) & free_end) held = is(W(0), W(1));
+  return held;
+}
+
+#define LINE_END_NODE(line, end) ((end) ? LINE_FIRST_NODE((line) + 1) - 1 : LINE_FIRST_NODE(line))
+
+/* puts an end on its body, in the lanes of `who` in which it is held; x, v: rows of the node */
+ALD_INLINE void line_put_end(TILE, uint line, uint lane, uint end, mask who, uint x, uint v) {
+  GLOBAL scalar *rows = NODE_ROWS_OF(LINE_END_NODE(line, end));
+  const uint stride = NODE_STRIDE;
+  const mask held = who & line_held(TILE_OF_CALLER, line, lane, end);
+  const vec3 at = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_AT + 3 * end);
+  const vec3 rate = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_RATE + 3 * end);
+  node_put_vec3(rows, stride, x, vec3_sel(held, at, node_vec3(rows, stride, x)));
+  node_put_vec3(rows, stride, v, vec3_sel(held, rate, node_vec3(rows, stride, v)));
+}
+
+#endif
