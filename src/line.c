@@ -6,6 +6,7 @@
 
 #include "kind.h"
 #include "line_form.h"
+#include "line_place.h"
 #include "model.h"
 
 static const char *const free_ends[] = {"none", "from", "to", "both", NULL};
@@ -368,4 +369,5 @@ const ald_kind ald_kind_line = {
     .start = start,
     .steepest = steepest,
     .check = check,
+    .check_start = ald_line_check_start,
 };

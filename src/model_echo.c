@@ -37,6 +37,18 @@ static void append_unit(line *to, ald_dimension dimension) {
   append(to, unit);
 }
 
+/* the unit of a key; a mass per length has the dimension of a quadratic damping, but not its name
+ */
+static void append_key_unit(line *to, const ald_key *key) {
+  const bool is_mass = ald_dimension_same(key->dimension, ALD_MASS_PER_LENGTH) && key->example &&
+                       strstr(key->example, "kg/m");
+  if (is_mass) {
+    append(to, " kg/m");
+  } else {
+    append_unit(to, key->dimension);
+  }
+}
+
 /* ------------------------------------------------------------------------------ keys */
 
 /* what a 0 stands for: a limiter's mass is the body's own, others that must be above 0 are absent
