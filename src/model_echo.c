@@ -152,7 +152,7 @@ static void echo_cells(const ald_key_table *table, const ald_quantity *row, bool
     append(&cell, ": ");
     put_cell(column, row[c].value, value, sizeof value);
     append(&cell, is_absent ? "not given" : value);
-    if (!is_absent) append_unit(&cell, column->dimension);
+    if (!is_absent) append_key_unit(&cell, column);
     if (used == 0) {
       ald_report_add(report, "%s", head);
       used = margin;
