@@ -22,6 +22,7 @@
   ELEMENT(with, bumper, KIND)       \
   ELEMENT(with, docking, KIND)      \
   ELEMENT(with, hawser, KIND)       \
+  ELEMENT(with, catenary, KIND)     \
   ELEMENT(with, line, KIND)
 
 /* what moves prescribed bodies; runs before anything asks where they are, and has no force */

@@ -3,6 +3,7 @@
 #ifndef ALD_KERNELS_PASS_CLOCK_H
 #define ALD_KERNELS_PASS_CLOCK_H
 
+#include "catenary_record.h"
 #include "events.h"
 #include "pose.h"
 
@@ -97,6 +98,7 @@ ALD_INLINE void judge_rule(TILE, uint lane, uint rule, mask runs) {
 }
 
 ALD_INLINE void clock_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  catenary_judge(TILE_OF_CALLER, lane);
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
   for (uint rule = 0; rule < plan[PLAN_RULES]; rule++) {
     judge_rule(TILE_OF_CALLER, lane, rule, runs);
