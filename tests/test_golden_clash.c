@@ -29,7 +29,7 @@ static void three(struct fy_node *bar, const char *member, double *xyz) {
   xyz[0] = xyz[1] = xyz[2] = 0; /* a bar without velocities is at rest */
 }
 
-static pair read(struct fy_node *item) {
+static pair read_pair(struct fy_node *item) {
   pair p;
   struct fy_node *input = golden_need(item, "input");
   for (int b = 0; b < 2; b++) {
@@ -100,7 +100,7 @@ static void laws_give_the_known_answers(void **state) {
   golden_set set = golden_open("simo", "clash.json");
   for (int k = 0; k < set.case_count; k++) {
     struct fy_node *item = golden_at(set.cases, k);
-    const pair p = read(item);
+    const pair p = read_pair(item);
     print_message("  %s\n", golden_word(item, "name"));
     compare_law(&set, golden_need(item, "output"), &p);
   }
@@ -127,7 +127,7 @@ static void the_pass_gives_the_known_answers_in_all_lanes(void **state) {
   /* every case stands in every lane once */
   for (int first = 0; first < set.case_count; first++) {
     for (uint32_t lane = 0; lane < CLASH_LANES; lane++) {
-      const pair p = read(golden_at(set.cases, (first + (int)lane) % set.case_count));
+      const pair p = read_pair(golden_at(set.cases, (first + (int)lane) % set.case_count));
       for (uint32_t end = 0; end < 4; end++) {
         clash_stage_node(&s, lane, end / 2, end % 2, p.x[end], p.v[end]);
       }

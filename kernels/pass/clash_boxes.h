@@ -77,6 +77,13 @@ typedef struct chain_wall {
 
 #define CHAIN_NO_ENTRY 0xffffffffu
 
+ALD_INLINE chain_wall chain_wall_none(void) {
+  chain_wall wall;
+  wall.entry = CHAIN_NO_ENTRY;
+  wall.radius = wall.stiffness = R(0);
+  return wall;
+}
+
 ALD_INLINE void chain_wall_load(TILE, uint lane, uint node, chain_wall *wall) {
   const uint entry = WALL_OF(node);
   if (wall->entry == entry) return;
@@ -91,9 +98,7 @@ ALD_INLINE void chain_fit_runs(TILE, uint lane, uint chain, int bare) {
   const uint stride = plan[PLAN_NODES] * lanes;
   const GLOBAL scalar *x = CHAIN_NODE_ROWS(NODE_X, first);
   GLOBAL scalar *rows = BOX_ROWS_OF(CHAIN(chain, CHAIN_BOX));
-  chain_wall wall;
-  wall.entry = CHAIN_NO_ENTRY;
-  wall.radius = wall.stiffness = R(0);
+  chain_wall wall = chain_wall_none();
   real out = R(0), width = R(0);
   vec3 p = chain_vec3(x, stride);
   for (uint s = 0; s < segments;) {

@@ -48,7 +48,7 @@ ALD_INLINE void clash_runs(TILE, uint lane, clash_search *search, const clash_ch
   clash_segment a, b;
   a.chain = c->a;
   b.chain = c->b;
-  a.wall.entry = b.wall.entry = CHAIN_NO_ENTRY;
+  a.wall = b.wall = chain_wall_none();
   a.x2 = chain_vec3(CHAIN_NODE_ROWS(NODE_X, first_a + run_a * CHAIN_RUN), stride);
   for (uint i = run_a * CHAIN_RUN; i < last_a; i++) {
     a.node = first_a + i;

@@ -44,7 +44,7 @@ ALD_INLINE void clearance_runs(TILE, uint lane, clearance_least *least, uint one
   const uint most_a = CHAIN(one, CHAIN_SEGMENTS), most_b = CHAIN(other, CHAIN_SEGMENTS);
   const uint end_a = (run_a + 1) * CHAIN_RUN, end_b = (run_b + 1) * CHAIN_RUN;
   clash_segment a, b;
-  a.wall.entry = b.wall.entry = CHAIN_NO_ENTRY;
+  a.wall = b.wall = chain_wall_none();
   a.chain = one;
   b.chain = other;
   for (uint i = run_a * CHAIN_RUN; i < end_a && i < most_a; i++) {
