@@ -68,5 +68,7 @@ void bench_side_by_side(bench *b);
 void bench_berthing(bench *b);
 void bench_realtime(bench *b);
 void bench_product(bench *b);
+void bench_segments(bench *b);
+void bench_clash(bench *b);
 
 #endif
