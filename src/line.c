@@ -320,6 +320,13 @@ static const ald_row_info records[] = {
     {LINE_UTILISATION, "utilisation", "-", 0, ALD_ROW_VALUE},
     {LINE_HAS_PARTED, "parted", "-", 0, ALD_ROW_VALUE},
     {LINE_PARTED_AT, "parted_time", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {LINE_CLASH + CLASH_RECORD_COUNT, "clash_count", "", 0, ALD_ROW_VALUE},
+    {LINE_CLASH + CLASH_RECORD_FORCE, "peak_clash_force", "N", 0, ALD_ROW_VALUE},
+    {LINE_CLASH + CLASH_RECORD_IMPULSE, "clash_impulse", "N s", 0, ALD_ROW_VALUE},
+    {LINE_CLASH + CLASH_RECORD_ENERGY, "clash_energy", "J", 0, ALD_ROW_VALUE},
+    {LINE_CLASH + CLASH_RECORD_DEPTH, "clash_depth", "m", 0, ALD_ROW_VALUE},
+    {LINE_CLASH + CLASH_RECORD_FIRST, "first_clash", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {LINE_CLASH + CLASH_RECORD_TOO_FAST, "clash_too_fast", "", 0, ALD_ROW_VALUE},
 };
 
 static const ald_row_info traces[] = {
