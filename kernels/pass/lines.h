@@ -38,7 +38,7 @@ ALD_INLINE lines_way lines_way_of(TILE, uint lane) {
   way.since = stage_time(TILE_OF_CALLER, lane) - way.interval;
   way.runs = lane_runs(TILE_OF_CALLER, lane);
   way.waves = sea_has_waves(TILE_OF_CALLER);
-  way.varies = way.waves;
+  way.varies = way.waves || sea_has_profile(TILE_OF_CALLER);
   way.current =
       vec3_of(ENVIRONMENT(ENVIRONMENT_CURRENT_X), ENVIRONMENT(ENVIRONMENT_CURRENT_Y), R(0));
   way.clashes = 0;
