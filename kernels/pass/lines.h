@@ -140,7 +140,7 @@ ALD_INLINE void lines_begin(TILE, uint lane, const lines_way *way) {
   }
 }
 
-ALD_INLINE void lines_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+ALD_APART void lines_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint lines = KIND(KIND_line, KIND_COUNT);
   const mask all = is(W(0), W(0));
   if (lines == 0) return;
