@@ -347,12 +347,12 @@ const ald_kind ald_kind_line = {
     .example =
         "lines:\n"
         "  riser:\n"
-        "    between: [earth, vessel]\n"
+        "    between: [earth, carrier]\n"
         "    from: [0 m, 0 m, -1000 m]\n"
         "    to: [50 m, 0 m, 0 m]\n"
         "    sections:\n"
         "      - {length: 1010 m, segments: 100, mass: 150 kg/m, diameter: 0.3 m,\n"
-        "         axial stiffness: 500 MN, clash stiffness: 500 kN/m}\n",
+        "         axial stiffness: 500 MN, clash stiffness: 500 kN/m}",
     .body_count = 2,
     .is_spatial = true,
     .uses_environment = true,
