@@ -141,7 +141,7 @@ static void kernels_include_downwards(const char *path, const char *text, findin
     refuse(found, path, 1, "%s belongs to no floor", path);
     return;
   }
-  static const char *const c_headers[LIST_LENGTH] = {"math.h", "stdint.h"};
+  static const char *const c_headers[LIST_LENGTH] = {"immintrin.h", "math.h", "stdint.h"};
   for (include each = {0}; next_include(path, &text, &each);) {
     if (each.bracket == '"' && is_among(each.path, floors[floor].below)) continue;
     if (each.bracket == '<' && matches(path, "kernels/port.h") && is_among(each.name, c_headers)) {
