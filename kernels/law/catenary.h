@@ -66,7 +66,7 @@ ALD_INLINE catenary_search catenary_begin(const catenary_sums *sums, real x, rea
   const real small = CATENARY_FLAT * sums->length;
   f.x = x, f.z = z, f.length = sums->length;
   f.bound = real_fma(R(1.001) * sums->stiffness, real_abs(z), R(2) * sums->gross);
-  f.low = seabed ? real_min(R(0), -sums->weight) : -f.bound;
+  f.low = seabed ? -sums->lying : -f.bound;
   const mask sinks = (sums->weight == sums->gross) & (f.low < R(0));
   f.flat = floor & sinks & (real_abs(z) <= small);
   const mask sane = (x >= R(0)) & (z == z) & (sums->length > R(0)) & (sums->gross >= R(0));
@@ -76,16 +76,19 @@ ALD_INLINE catenary_search catenary_begin(const catenary_sums *sums, real x, rea
   f.slack = possible & (sums->gross == R(0)) & (x * x + z * z <= sums->length * sums->length);
   f.vertical = none;
   f.found = f.slack;
-  const real hangs = z / (R(1) + sums->gross * sums->compliance);
-  const mask loose = (x <= sums->length - hangs) & (f.low < R(0));
+  const real longest = R(1) + sums->gross * sums->compliance;
+  const mask loose = (z <= (sums->length - x) * longest) & (x <= sums->length) & (f.low < R(0));
   f.hanging = possible & mask_not(f.found) & ((x <= small) | (floor & loose));
   f.newton = possible & mask_not(f.found | f.hanging);
   f.sure = none;
 
   const mask use = warm & (known.horizontal > R(0));
-  *start = catenary_guess(sums, x, z, f.low, seabed);
-  start->horizontal = sel(use, known.horizontal, start->horizontal);
-  start->q = sel(use, known.q, start->q);
+  *start = known;
+  if (!all_lanes(use)) {
+    const catenary_state guess = catenary_guess(sums, x, z, f.low, seabed);
+    start->horizontal = sel(use, known.horizontal, guess.horizontal);
+    start->q = sel(use, known.q, guess.q);
+  }
   if (seabed) start->q = real_max(start->q, f.low);
   f.at.horizontal = sel(f.newton, start->horizontal, R(0));
   const real inside = real_max(real_min(known.q, f.bound), f.low);
@@ -94,7 +97,7 @@ ALD_INLINE catenary_search catenary_begin(const catenary_sums *sums, real x, rea
   f.base = f.at;
   f.step_h = f.step_q = f.tries = R(0);
   f.share = R(1), f.error = R(INFINITY);
-  f.q_low = f.low, f.q_high = f.bound;
+  f.q_low = f.low, f.q_high = f.bound, f.miss = f.miss_x = R(INFINITY);
   f.h_high = R(1e8) * sums->gross + R(2) * sums->stiffness * (x + real_abs(z));
   f.h_low = R(1e-24) * f.h_high;
   return f;
@@ -102,19 +105,19 @@ ALD_INLINE catenary_search catenary_begin(const catenary_sums *sums, real x, rea
 
 /* one round: what walking the line at `f->at` tells */
 ALD_INLINE void catenary_round(catenary_search *f, const catenary_reach *r, catenary_state start,
-                               int seabed, uint round) {
+                               int seabed) {
   const real dx = r->x - f->x, dz = sel(f->flat, R(0), r->z - f->z);
   const real error = real_fma(dx, dx, dz * dz);
-  if (any_lane(f->newton)) catenary_newton(f, r, dx, dz, error, seabed);
   const mask roots = f->hanging | f->sure;
+  if (any_lane(f->newton)) catenary_newton(f, r, dx, dz, error, seabed);
   if (any_lane(roots)) {
     const real near = CATENARY_NEAR * f->length;
-    const mask met = f->sure & (error <= near * near);
+    const mask met = roots & f->sure & (error <= near * near);
     f->found = f->found | met;
     f->sure = f->sure & mask_not(met);
-    const mask settled = catenary_root(f, r, dz, roots & mask_not(met), round);
+    const mask settled = catenary_root(f, r, dz, roots & mask_not(met));
     catenary_decide(f, r, dz, settled & f->hanging, start, seabed);
-    catenary_outer(f, r, dx, settled & f->sure, round);
+    catenary_outer(f, r, dx, settled & f->sure);
   }
 }
 
@@ -148,7 +151,9 @@ ALD_INLINE catenary_end catenary_finish(const catenary_segment *s, const catenar
   end.state = pick(f->slack, W(CATENARY_SLACK), end.state);
   end.converged = f->found;
   end.dips = catenary_lanes(0);
-  if (seabed) end.dips = catenary_dips(s, inverse, count, at, R(1e-9) * sums->length);
+  const mask floats = sums->weight != sums->gross;
+  if (seabed && any_lane(floats))
+    end.dips = catenary_dips(s, inverse, count, at, R(1e-9) * sums->length);
   return end;
 }
 
@@ -167,7 +172,7 @@ ALD_INLINE catenary_end catenary_solve(const catenary_segment *s, uint count, re
   for (uint round = 0; round < CATENARY_ROUNDS_MOST; round++) {
     if (!any_lane(f.hanging | f.newton | f.sure)) break;
     const catenary_reach reach = catenary_walk(s, inverse, count, f.at, seabed, rubs, R(INFINITY));
-    catenary_round(&f, &reach, start, seabed, round);
+    catenary_round(&f, &reach, start, seabed);
   }
   *state = f.at;
   return catenary_finish(s, inverse, count, &sums, &f, seabed, rubs);

@@ -129,12 +129,13 @@ ALD_INLINE void catenary_lay(catenary_reach *reach, catenary_rub *rub, const cat
   const real slope = sel(drop > R(0), drop, R(1));
   const real upper = h - (rub->whole - real_fma(drop, below, rub->below));
   const real tension = real_max(upper, R(0));
-  const real reached = sel(drop > R(0), tension / slope, sel(upper > R(0), below, R(0)));
-  const real taut = compliance * real_min(below, reached);
+  const real used = sel(upper < R(0), R(0), below); /* without friction of its own */
+  const real taut = real_min(below, sel(drop > R(0), tension / slope, used));
+  const real stretch = taut * compliance;
   rub->below = real_fma(drop, lies, rub->below);
-  reach->x = reach->x + below + taut * (tension - R(0.5) * drop * real_min(below, reached));
-  reach->x_h = reach->x_h + taut;
-  reach->x_q = reach->x_q + taut * rub->at;
+  reach->x = reach->x + real_fma(stretch, tension - R(0.5) * drop * taut, below);
+  reach->x_h = reach->x_h + stretch;
+  reach->x_q = reach->x_q + stretch * rub->at;
 }
 
 /* adds a part that lies on smooth ground */

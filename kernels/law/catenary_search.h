@@ -32,6 +32,7 @@ enum { CATENARY_NEWTON_MOST = 60, CATENARY_ROUNDS_MOST = 2000 };
 typedef struct catenary_sums {
   real length;     /* unstretched [m] */
   real weight;     /* of segments and clumps [N] */
+  real lying;      /* greatest of the weights from the anchor to any node, 0 or more [N] */
   real gross;      /* the same of magnitudes [N] */
   real stiffness;  /* 1/sum(L/EA) [N/m] */
   real compliance; /* greatest 1/EA [1/N] */
@@ -46,7 +47,9 @@ typedef struct catenary_search {
   real step_h, step_q; /* Newton's step from there */
   real share, error;   /* of the step; square of the base's error [m^2] */
   real q_low, q_high;  /* bracket of q at the present H [N] */
+  real miss;           /* of Z at the last trial there [m] */
   real h_low, h_high;  /* bracket of H [N] */
+  real miss_x;         /* of X at the last H [m] */
   real tries;          /* steps of Newton */
   mask hanging, newton, sure, found, slack, vertical, flat;
 } catenary_search;
@@ -55,12 +58,14 @@ ALD_INLINE catenary_sums catenary_sum(const catenary_segment *s, const catenary_
                                       uint count) {
   catenary_sums sums;
   real soft = R(0);
-  sums.length = sums.weight = sums.gross = sums.compliance = R(0);
+  sums.length = sums.weight = sums.gross = sums.compliance = sums.lying = R(0);
   for (uint i = 0; i < count; i++) {
     const real weight = s[i].weight * s[i].length;
     const real clump = i + 1 < count ? s[i].clump : R(0);
     sums.length = sums.length + s[i].length;
+    sums.lying = real_max(sums.lying, sums.weight + weight);
     sums.weight = sums.weight + weight + clump;
+    sums.lying = real_max(sums.lying, sums.weight);
     sums.gross = sums.gross + real_abs(weight) + real_abs(clump);
     sums.compliance = real_max(sums.compliance, inverse[i].compliance);
     soft = real_fma(s[i].length, inverse[i].compliance, soft);
@@ -84,7 +89,7 @@ ALD_INLINE catenary_state catenary_guess(const catenary_sums *sums, real x, real
   const real bend = real_min(sag * (R(15) + square) / (R(15) + R(6) * square), R(1));
   const real heavy = real_max(real_abs(sums->weight), R(0.01) * sums->gross);
   at.horizontal = heavy * x / (R(2) * sag * length);
-  at.q = R(0.5) * sums->weight * (z / (length * bend) + R(1)) - sums->weight;
+  at.q = R(0.5) * (heavy * z / (length * bend) - sums->weight);
   const real pull = sums->stiffness * (far - length) * x / far;
   const mask stretched = far > length;
   at.horizontal = sel(stretched, real_max(at.horizontal, pull), at.horizontal);
@@ -93,15 +98,8 @@ ALD_INLINE catenary_state catenary_guess(const catenary_sums *sums, real x, real
   return at;
 }
 
-/* a bracketed root's next trial: Newton's, or now and then the middle */
-ALD_INLINE real catenary_between(real newton, real middle, real low, real high, uint round) {
-  const mask inside = (newton > low) & (newton < high);
-  return round % 3 == 2 ? middle : sel(inside, newton, middle);
-}
-
 /* root q of Z at the present H; returns the lanes that have it */
-ALD_INLINE mask catenary_root(catenary_search *f, const catenary_reach *r, real miss, mask roots,
-                              uint round) {
+ALD_INLINE mask catenary_root(catenary_search *f, const catenary_reach *r, real miss, mask roots) {
   const real q = f->at.q;
   const mask below = roots & (miss <= R(0)), above = roots & (miss >= R(0));
   f->q_low = sel(below, q, f->q_low);
@@ -110,7 +108,11 @@ ALD_INLINE mask catenary_root(catenary_search *f, const catenary_reach *r, real 
   const mask spent = (f->q_high - f->q_low) <= CATENARY_SPENT * size;
   const mask settled = roots & ((real_abs(miss) <= CATENARY_FINE * f->length) | spent | f->flat);
   const real middle = R(0.5) * (f->q_low + f->q_high);
-  const real next = catenary_between(q - miss / r->z_q, middle, f->q_low, f->q_high, round);
+  const real newton = q - miss / r->z_q;
+  const mask quick = real_abs(miss) <= R(0.5) * f->miss;
+  const mask inside = quick & (newton > f->q_low) & (newton < f->q_high);
+  const real next = sel(inside, newton, middle);
+  f->miss = sel(roots, real_abs(miss), f->miss);
   f->at.q = sel(roots & mask_not(settled), next, q);
   return settled;
 }
@@ -170,24 +172,27 @@ ALD_INLINE void catenary_newton(catenary_search *f, const catenary_reach *r, rea
   f->at.q = sel(fails, f->base.q, f->at.q);
   f->q_low = sel(fails, f->low, f->q_low);
   f->q_high = sel(fails, f->bound, f->q_high);
+  f->miss = sel(fails, R(INFINITY), f->miss);
 }
 
 /* the next H of the sure method, where q(H) is known */
-ALD_INLINE void catenary_outer(catenary_search *f, const catenary_reach *r, real dx, mask settled,
-                               uint round) {
+ALD_INLINE void catenary_outer(catenary_search *f, const catenary_reach *r, real dx, mask settled) {
   const real h = f->at.horizontal;
   f->h_low = sel(settled & (dx < R(0)), h, f->h_low);
   f->h_high = sel(settled & (dx >= R(0)), h, f->h_high);
   const real turn = r->z_h / r->z_q;
   const real newton = h - dx / (r->x_h - r->x_q * turn);
   const real middle = real_sqrt(f->h_low) * real_sqrt(f->h_high);
-  const real close = catenary_between(newton, middle, f->h_low, f->h_high, round);
-  const real next = sel(f->h_high > R(2) * f->h_low, middle, close);
+  const mask quick = real_abs(dx) <= R(0.5) * f->miss_x;
+  const mask inside = quick & (newton > f->h_low) & (newton < f->h_high);
+  const real next = sel(inside, newton, middle);
+  f->miss_x = sel(settled, real_abs(dx), f->miss_x);
   const real q = real_max(real_min(real_fma(-turn, next - h, f->at.q), f->bound), f->low);
   f->at.horizontal = sel(settled, next, h);
   f->at.q = sel(settled & mask_not(f->flat) & (q == q), q, f->at.q);
   f->q_low = sel(settled, f->low, f->q_low);
   f->q_high = sel(settled, f->bound, f->q_high);
+  f->miss = sel(settled, R(INFINITY), f->miss);
   const mask spent = (f->h_high - f->h_low) <= CATENARY_SPENT * f->h_high;
   f->sure = f->sure & mask_not(settled & spent);
 }
