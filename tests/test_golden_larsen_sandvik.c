@@ -12,7 +12,7 @@
 #include <math.h>
 
 #define ALD_LANES 1
-#include "../kernels/law/drag_tension.h"
+#include "../kernels/law/drag_secant.h"
 #include "golden_json.h"
 
 #define FILE_NAME "larsen_sandvik.json"
@@ -146,9 +146,100 @@ static void histories_of_both_forms_are_as_known(void **state) {
   golden_close(&set);
 }
 
+/* ------------------------------------------------------------------------------ coefficients */
+
+typedef struct known_line {
+  catenary_segment s[CATENARY_SEGMENTS_MOST];
+  double drag[CATENARY_SEGMENTS_MOST]; /* 1/2 C_D D [m] */
+  uint32_t count;
+  int seabed;
+  double density;
+} known_line;
+
+/* friction is absent, a number for all segments, or one for each */
+static known_line line_of(struct fy_node *input) {
+  enum { MOST = CATENARY_SEGMENTS_MOST };
+  known_line line = {0};
+  double length[MOST], weight[MOST], stiffness[MOST], clump[MOST] = {0}, drag[MOST];
+  double friction[MOST] = {0};
+  const int count = golden_numbers(input, "L", length, MOST);
+  assert_true(count > 0);
+  assert_int_equal(golden_numbers(input, "w", weight, MOST), count);
+  assert_int_equal(golden_numbers(input, "EA", stiffness, MOST), count);
+  assert_int_equal(golden_numbers(input, "CdD", drag, MOST), count);
+  assert_true(golden_numbers(input, "P", clump, MOST) < count);
+  const int frictions = golden_numbers(input, "mu", friction, MOST);
+  assert_true(frictions <= 1 || frictions == count);
+  line.density = golden_number(input, "rho", 1025);
+  line.count = (uint32_t)count;
+  line.seabed = golden_truth(input, "seabed", true);
+  for (int i = 0; i < count; i++) {
+    line.s[i] = (catenary_segment){length[i], weight[i], stiffness[i], clump[i],
+                                   friction[frictions == count ? i : 0]};
+    line.drag[i] = 0.5 * drag[i];
+  }
+  return line;
+}
+
+/* a member of the output, if it is there; the file's tolerance of coefficients holds for what the
+ * excitation and the quadrature make, its other one for what the line alone does */
+static void judge_member(const char *name, const char *form, struct fy_node *output,
+                         const char *member, double value, double relative) {
+  char what[256];
+  if (!golden_member(output, member)) return;
+  snprintf(what, sizeof what, "%s, %s: %s", name, form, member);
+  golden_near(what, value, golden_number(output, member, NAN), relative, 0, 0);
+}
+
+static void judge_coefficients(const char *name, const char *form, struct fy_node *output,
+                               drag_line line, double density, double relative) {
+  const double both = line.elastic * line.geometric / (line.elastic + line.geometric);
+  judge_member(name, form, output, "kG", line.geometric, relative);
+  judge_member(name, form, output, "kqs", both, relative);
+  judge_member(name, form, output, "cstar", density * line.drag, relative);
+}
+
+static void check_coefficients(struct fy_node *entry, const char *name, double relative,
+                               double coarse) {
+  struct fy_node *input = golden_need(entry, "input"), *output = golden_need(entry, "output");
+  const known_line line = line_of(input);
+  const double x = golden_number(input, "X", NAN), z = golden_number(input, "Z", NAN);
+  catenary_state state = {0, 0};
+  const catenary_end end = catenary_solve(line.s, line.count, x, z, line.seabed, &state, 0);
+  assert_true(end.converged);
+  const drag_line secant = drag_secant_of(line.s, line.drag, line.count, x, z, line.seabed, state,
+                                          &end, golden_number(input, "delta", 0.5));
+  judge_member(name, "secant", output, "T", end.tension, relative);
+  judge_member(name, "secant", output, "phi", end.angle, relative);
+  judge_member(name, "secant", output, "kE", secant.elastic, relative);
+  judge_coefficients(name, "secant", output, secant, line.density, coarse);
+  /* the limit of a small excitation is as near while delta is small beside the line */
+  if (golden_number(input, "delta", 0.5) > 1) return;
+  judge_coefficients(name, "limit", output,
+                     drag_shape(line.s, line.drag, line.count, state, line.seabed), line.density,
+                     coarse);
+}
+
+static void coefficients_of_lines_are_as_known(void **state) {
+  (void)state;
+  golden_set set = golden_open("simo", FILE_NAME);
+  struct fy_node *root = fy_document_root(set.document);
+  const double coarse = golden_number(golden_need(root, "tol"), "coefficients_rel", NAN);
+  assert_true(coarse > 0 && coarse < 0.1);
+  for (int k = 0; k < set.case_count; k++) {
+    struct fy_node *entry = golden_at(set.cases, k);
+    if (is_history(entry)) continue;
+    char name[128];
+    snprintf(name, sizeof name, "%s", golden_word(entry, "name"));
+    check_coefficients(entry, name, set.relative, coarse);
+  }
+  golden_close(&set);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(histories_of_both_forms_are_as_known),
+      cmocka_unit_test(coefficients_of_lines_are_as_known),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
