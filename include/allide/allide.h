@@ -14,6 +14,7 @@
 #include "elements.h"
 #include "merge.h"
 #include "model.h"
+#include "query.h"
 #include "reference.h"
 #include "replay.h"
 #include "results.h"
