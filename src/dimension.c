@@ -29,6 +29,7 @@ static const struct {
     {{1, 0, -2, 0}, "m/s^2", "an acceleration", "0.3 m/s^2"},
     {{1, 1, -2, 0}, "N", "a force", "12 kN"},
     {{2, 1, -2, 0}, "N m", "a moment or an energy", "500 kN m"},
+    {{3, 1, -2, 0}, "N m^2", "a bending stiffness", "50 kN m^2"},
     {{2, 1, -2, -1}, "N m/rad", "a rotational stiffness", "30 kN m/deg"},
     {{2, 1, -3, 0}, "W", "a power", "2 MW"},
     {{1, 1, -1, 0}, "N s", "an impulse", "40 kN s"},

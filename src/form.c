@@ -25,12 +25,20 @@ static const ald_field *field_of(const ald_form *form, const ald_key *key) {
 static double number_of(const ald_form *form, const ald_key *key, const void *def) {
   const ald_field *f = field_of(form, key);
   double value = key->fallback;
-  if (f) memcpy(&value, (const char *)def + f->offset, sizeof value);
+  if (f && key->type == ALD_KEY_COUNT) {
+    /* 0 stands for one that must be given and was not */
+    uint32_t count = 0;
+    memcpy(&count, (const char *)def + f->offset, sizeof count);
+    if (count > 0 || !isnan(key->fallback)) value = count;
+  } else if (f) {
+    memcpy(&value, (const char *)def + f->offset, sizeof value);
+  }
   return value;
 }
 
-static const double *rows_of(const ald_table_field *table, const void *def, uint32_t *count) {
-  const double *values = NULL;
+/* the numbers or structs of a table */
+static const void *rows_of(const ald_table_field *table, const void *def, uint32_t *count) {
+  const void *values = NULL;
   memcpy(&values, (const char *)def + table->offset, sizeof values);
   *count = values ? MATRIX_SIZE : 0;
   if (table->count != ALD_NO_COUNT) {
@@ -49,10 +57,14 @@ void ald_form_default(const ald_form *form, const ald_key *keys, uint32_t count,
       /* a word that must be given starts as none */
       const char *word = isnan(value) ? NULL : keys[k].choices[(int)value];
       memcpy((char *)def + f->offset, &word, sizeof word);
+    } else if (keys[k].type == ALD_KEY_COUNT) {
+      const uint32_t whole = isnan(value) ? 0 : (uint32_t)value;
+      memcpy((char *)def + f->offset, &whole, sizeof whole);
     } else {
       memcpy((char *)def + f->offset, &value, sizeof value);
     }
   }
+  if (form->cookie_at == 0) return;
   memcpy((char *)def + form->cookie_at, &form->cookie, sizeof form->cookie);
 }
 
@@ -66,9 +78,8 @@ ald_status ald_form_check(const ald_form *form, const void *def, ald_report *rep
   }
   for (const ald_table_field *t = form->tables; t && t->name; t++) {
     if (rows_of(t, def, &count) || count == 0) continue;
-    return ald_report_fail(report, ALD_BAD_ARGUMENT,
-                           "error: %s: %u rows of \"%s\", but no numbers\n", form->type, count,
-                           t->name);
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: %s: %u rows of \"%s\", but no %s\n",
+                           form->type, count, t->name, t->row ? t->row->type : "numbers");
   }
   return ALD_OK;
 }
@@ -84,14 +95,13 @@ static uint32_t component_count(const ald_key *keys, uint32_t first, uint32_t co
   return k - first;
 }
 
-static void write_choice(FILE *out, const ald_form *form, const ald_key *key, const void *def) {
+/* the word of a choice if it is not the default one, else NULL */
+static const char *word_of(const ald_form *form, const ald_key *key, const void *def) {
   const ald_field *f = field_of(form, key);
   const char *word = NULL;
   if (f) memcpy(&word, (const char *)def + f->offset, sizeof word);
-  if (!word) return;
-  if (!isnan(key->fallback) && strcmp(word, key->choices[(int)key->fallback]) == 0) return;
-  fprintf(out, ", %s: ", key->name);
-  ald_flow_word(out, word);
+  if (!word || isnan(key->fallback)) return word;
+  return strcmp(word, key->choices[(int)key->fallback]) == 0 ? NULL : word;
 }
 
 static void write_numbers(FILE *out, const ald_form *form, const ald_key *keys, uint32_t count,
@@ -121,12 +131,47 @@ void ald_form_write_keys(FILE *out, const ald_form *form, const ald_key *keys, u
   for (uint32_t k = 0; k < count;) {
     const uint32_t own = component_count(keys, k, count);
     if (keys[k].type == ALD_KEY_CHOICE) {
-      write_choice(out, form, &keys[k], def);
+      const char *word = word_of(form, &keys[k], def);
+      if (word) fprintf(out, ", %s: ", keys[k].name);
+      if (word) ald_flow_word(out, word);
     } else {
       write_numbers(out, form, &keys[k], own, def);
     }
     k += own;
   }
+}
+
+/* "{length: 300, segments: 20}": the columns of a struct that are not at their defaults */
+static void write_row(FILE *out, const ald_form *form, const ald_key_table *table,
+                      const void *row) {
+  bool is_first = true;
+  fputc('{', out);
+  for (uint32_t c = 0; c < table->column_count; c++) {
+    const ald_key *column = &table->columns[c];
+    const bool is_word = column->type == ALD_KEY_CHOICE;
+    const char *word = is_word ? word_of(form, column, row) : NULL;
+    const double value = is_word ? 0 : number_of(form, column, row);
+    if (is_word ? !word : same_number(value, column->fallback)) continue;
+    fprintf(out, "%s%s: ", is_first ? "" : ", ", column->component);
+    if (is_word) {
+      ald_flow_word(out, word);
+    } else {
+      ald_flow_number(out, value);
+    }
+    is_first = false;
+  }
+  fputc('}', out);
+}
+
+static void write_rows(FILE *out, const ald_table_field *field, const ald_key_table *table,
+                       const void *rows, uint32_t count) {
+  const char *row = rows;
+  fputc('[', out);
+  for (uint32_t r = 0; r < count; r++, row += field->row_size) {
+    if (r > 0) fputs(", ", out);
+    write_row(out, field->row, table, row);
+  }
+  fputc(']', out);
 }
 
 void ald_form_write_tables(FILE *out, const ald_form *form, const ald_key_table *tables,
@@ -136,10 +181,15 @@ void ald_form_write_tables(FILE *out, const ald_form *form, const ald_key_table 
     const ald_table_field *f = form->tables;
     while (f && f->name && strcmp(f->name, tables[t].name) != 0) f++;
     if (!f || !f->name) continue;
-    const double *values = rows_of(f, def, &rows);
+    const void *values = rows_of(f, def, &rows);
+    const uint32_t columns = tables[t].is_matrix ? MATRIX_SIZE : tables[t].column_count;
     if (rows == 0) continue;
     fprintf(out, ", %s: ", tables[t].name);
-    ald_flow_rows(out, values, rows, tables[t].is_matrix ? MATRIX_SIZE : tables[t].column_count);
+    if (f->row) {
+      write_rows(out, f, &tables[t], values, rows);
+    } else {
+      ald_flow_rows(out, values, rows, columns);
+    }
   }
   const char *file = NULL;
   if (form->file_at > 0) memcpy(&file, (const char *)def + form->file_at, sizeof file);

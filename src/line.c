@@ -83,7 +83,7 @@ static const ald_key columns[LINE_COLUMN_COUNT] = {
     [LINE_COLUMN_STIFFNESS] = COLUMN("axial stiffness", ALD_FORCE, ALD_RANGE_POSITIVE, ALD_REQUIRED,
                                      "500 MN", "tension per strain, EA"),
     [LINE_COLUMN_DISPLACED] =
-        COLUMN("displaced diameter", ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, LINE_AS_DIAMETER, "0.3 m",
+        COLUMN("displaced diameter", ALD_LENGTH, ALD_RANGE_POSITIVE, LINE_AS_DIAMETER, "0.3 m",
                "diameter for buoyancy and added mass; without it that of drag"),
     [LINE_COLUMN_DAMPING] = COLUMN("axial damping", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0.02, "0.02",
                                    "of stretching as a share of the critical damping of a segment"),
@@ -108,7 +108,7 @@ static const ald_key columns[LINE_COLUMN_COUNT] = {
     [LINE_COLUMN_CLASH_DAMPING] = COLUMN("clash damping", ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0,
                                          "1 kN s/m", "force per closing velocity while it grows"),
     [LINE_COLUMN_CONTACT] =
-        COLUMN("contact diameter", ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, LINE_AS_DIAMETER, "0.3 m",
+        COLUMN("contact diameter", ALD_LENGTH, ALD_RANGE_POSITIVE, LINE_AS_DIAMETER, "0.3 m",
                "diameter of the wall that clashes; without it that of drag"),
     [LINE_COLUMN_END_MASS] = COLUMN("end mass", ALD_MASS, ALD_RANGE_NOT_NEGATIVE, 0, "5 t",
                                     "of a clump or a buoy at the section's second end"),

@@ -14,9 +14,12 @@ extern const ald_form *const ald_element_forms[];
 extern const ald_form ald_fender_form, ald_bumper_form, ald_docking_form, ald_hawser_form;
 extern const ald_form ald_hydrostatics_form, ald_damping_form, ald_friction_form, ald_wind_form;
 extern const ald_form ald_load_form, ald_motion_form, ald_contact_form, ald_drag_form;
+extern const ald_form ald_line_form;
 
 /* The defaults of a kind's struct. */
 void ald_element_default(uint32_t kind, ald_preset preset, void *def);
+/* The defaults of the struct of a row of a kind's table. */
+void ald_row_default(const ald_form *form, uint32_t kind, uint32_t table, void *row);
 
 /* Adds an element of a kind. Its struct begins with `const char *name`, then `const char *body` or
  * `const char *between[2]`, as its kind has bodies.

@@ -8,6 +8,11 @@ void ald_element_default(uint32_t kind, ald_preset preset, void *def) {
                    preset, def);
 }
 
+void ald_row_default(const ald_form *form, uint32_t kind, uint32_t table, void *row) {
+  const ald_key_table *own = &ald_kinds[kind]->tables[table];
+  ald_form_default(form, own->columns, own->column_count, ALD_PRODUCT, row);
+}
+
 static const ald_field contact_fields[] = {
     ALD_ELEMENT_FIELD(contact, "stiffness", NULL, stiffness),
     ALD_ELEMENT_FIELD(contact, "damping", NULL, damping),
@@ -55,5 +60,6 @@ const ald_form *const ald_element_forms[KIND_TOTAL] = {
     [KIND_bumper] = &ald_bumper_form,
     [KIND_docking] = &ald_docking_form,
     [KIND_hawser] = &ald_hawser_form,
+    [KIND_line] = &ald_line_form,
     [KIND_motion] = &ald_motion_form,
 };

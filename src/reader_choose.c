@@ -145,7 +145,7 @@ static void read_list(maker *m, struct fy_node *key, struct fy_node *node, const
     snprintf(path, sizeof path, "%s.%s", m->section, quantity->path);
     if (!quantity->may_vary) {
       ald_diagnose(m->reader->diagnosis, ALD_ERROR, place, "%s: \"%s\" cannot vary: %s", m->section,
-                   name, ald_why_fixed(study, q));
+                   quantity->is_count ? quantity->path : name, ald_why_fixed(study, q));
       return;
     }
     if (!ald_take_targets(m->reader, place, &m->scope, name, &q, 1)) return;

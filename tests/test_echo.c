@@ -212,12 +212,34 @@ static void tables_stand_row_by_row(void **state) {
               "      0.5            40             30.25\n");
 }
 
+/* rows of many columns by name: what is given, then what is not */
+static void wide_rows_stand_as_maps(void **state) {
+  (void)state;
+  static const char text[] = RUN
+      "lines:\n"
+      "  l:\n"
+      "    between: [earth, earth]\n"
+      "    to: [0, 0, 9]\n"
+      "    sections:\n"
+      "      - {length: 10 m, segments: 7, mass: 12 kg/m, normal drag: 0.9, diameter: 10 cm,\n"
+      "         axial stiffness: 50 MN}\n";
+  expect_echo(text, "    sections", "       default",
+              "    sections               1 row\n"
+              "      {length: 10 m, segments: 7, mass: 12 N s^2/m^2, diameter: 0.1 m,\n"
+              "       axial stiffness: 50000000 N, normal drag: 0.9}\n");
+  expect_echo(
+      text, "       default", "normal added",
+      "       default: {displaced diameter: not given, axial damping: 0.02, bending stiffness: 0 "
+      "N m^2,\n                axial drag: 0, ");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(bodies_in_space_say_what_moves_them),
       cmocka_unit_test(what_need_not_be_given_is_no_zero),
       cmocka_unit_test(matrices_stand_row_by_row),
       cmocka_unit_test(tables_stand_row_by_row),
+      cmocka_unit_test(wide_rows_stand_as_maps),
       cmocka_unit_test(bodies_say_nothing_that_means_nothing),
       cmocka_unit_test(planes_have_no_heights),
   };

@@ -64,6 +64,18 @@ static const char text[] =
     "    curve: [[0, 0, 1], [2, 150, 2], [4, 600, 3]]}\n"
     "  loop: {between: [barge, crane], hysteresis: [[0, 0, 0], [2, 150, 110]], pretension: 33}\n"
     "  spring: {between: [barge, crane], stiffness: 8e4, tension only: no}\n"
+    "lines:\n"
+    "  riser: {between: [earth, barge], from: [1, 2, -90], to: [4, 5, 6], clamp from: [0, 0.1, "
+    "1],\n"
+    "    clamp to: [0.2, 0, -1], start: as given, breaking load: 4e6, pay out rate: 0.2,\n"
+    "    pay out from: 0.5, pay out until: 1.5, seabed stiffness: 9e4, seabed damping: 0.4,\n"
+    "    clash step: refined,\n"
+    "    sections: [{length: 50, segments: 7, mass: 120, diameter: 0.3, axial stiffness: 5e8},\n"
+    "      [60, 8, 130, 0.31, 6e8, 0.32, 0.03, 5e4, 1.1, 0.05, 0.9, 0.1, 0.5, 0.8, 5e5, 1e3, "
+    "0.33,\n"
+    "       500, 2]]}\n"
+    "  loose: {between: [earth, earth], to: [9, 0, 0], free end: to,\n"
+    "    sections: [[10, 5, 20, 0.1, 1e7]]}\n"
     "motions:\n"
     "  swell: {body: crane, frame: body, amplitude: [1, 2, 3, 0.1, 0.2, 0.3], period: 9,\n"
     "    phase: [1, 2, 3, 4, 5, 6], ramp time: 20, amplitude factor: 1.1, time shift: 0.5,\n"
@@ -284,6 +296,49 @@ static void add_lines(ald_model *model) {
   for (int k = 0; k < 3; k++) ADD(model, hawser, &h[k]);
 }
 
+static void add_dynamic_lines(ald_model *model) {
+  ald_line_section_def sections[2] = {ald_line_section_def_default(),
+                                      ald_line_section_def_default()};
+  sections[0].length = 50;
+  sections[0].segments = 7;
+  sections[0].mass = 120;
+  sections[0].diameter = 0.3;
+  sections[0].axial_stiffness = 5e8;
+  sections[1] = (ald_line_section_def){60,  8,   130, 0.31, 6e8, 0.32, 0.03, 5e4, 1.1, 0.05,
+                                       0.9, 0.1, 0.5, 0.8,  5e5, 1e3,  0.33, 500, 2};
+  ald_line_def riser = ald_line_def_default(), loose = ald_line_def_default();
+  riser.name = "riser";
+  riser.between[0] = "earth";
+  riser.between[1] = "barge";
+  SET(riser.from, 1, 2, -90);
+  SET(riser.to, 4, 5, 6);
+  SET(riser.clamp_from, 0, 0.1, 1);
+  SET(riser.clamp_to, 0.2, 0, -1);
+  riser.start = "as given";
+  riser.breaking_load = 4e6;
+  riser.pay_out_rate = 0.2;
+  riser.pay_out_from = 0.5;
+  riser.pay_out_until = 1.5;
+  riser.seabed_stiffness = 9e4;
+  riser.seabed_damping = 0.4;
+  riser.clash_step = "refined";
+  riser.sections = sections;
+  riser.sections_rows = 2;
+  ADD(model, line, &riser);
+  loose.name = "loose";
+  loose.between[0] = loose.between[1] = "earth";
+  loose.to[0] = 9;
+  loose.free_end = "to";
+  sections[0].length = 10; /* what was added is not touched */
+  sections[0].segments = 5;
+  sections[0].mass = 20;
+  sections[0].diameter = 0.1;
+  sections[0].axial_stiffness = 1e7;
+  loose.sections = sections;
+  loose.sections_rows = 1;
+  ADD(model, line, &loose);
+}
+
 static void elements_in_code_are_those_of_a_study_file(void **state) {
   (void)state;
   ald_model_def def = ald_model_def_default();
@@ -300,6 +355,7 @@ static void elements_in_code_are_those_of_a_study_file(void **state) {
   add_fenders(model);
   add_guides(model);
   add_lines(model);
+  add_dynamic_lines(model);
   if (ald_model_freeze(model, &code, report) != ALD_OK) fail_msg("%s", ald_report_text(report));
   if (ald_study_read_text(text, "m", &file, report) != ALD_OK) {
     fail_msg("%s", ald_report_text(report));
@@ -328,8 +384,49 @@ static void elements_in_code_are_those_of_a_study_file(void **state) {
   ald_model_destroy(model);
 }
 
+/* what a row lacks is said as of a file; rows without an array are not */
+static void rows_in_code_lack_what_is_not_given(void **state) {
+  (void)state;
+  ald_model_def def = ald_model_def_default();
+  ald_model *model = NULL;
+  ald_study *study = NULL;
+  ald_report *report = ald_report_create();
+  def.step = 0.1;
+  assert_int_equal(ald_model_create(&def, &model, NULL), ALD_OK);
+  ald_line_section_def section = ald_line_section_def_default();
+  ald_line_def line = ald_line_def_default();
+  line.name = "a";
+  line.between[0] = line.between[1] = "earth";
+  line.to[0] = 9;
+  line.sections_rows = 1;
+  assert_int_equal(ald_model_add_line(model, &line, report), ALD_BAD_ARGUMENT);
+  assert_string_equal(ald_report_text(report),
+                      "error: ald_line_def: 1 rows of \"sections\", but no ald_line_section_def\n");
+  section.length = 10;
+  section.mass = 20;
+  section.axial_stiffness = 1e7;
+  section.normal_drag = -1;
+  line.sections = &section;
+  ald_report_clear(report);
+  ADD(model, line, &line);
+  assert_int_equal(ald_model_freeze(model, &study, report), ALD_BAD_STUDY);
+  assert_string_equal(
+      ald_report_text(report),
+      "model: error: lines.a.sections[0]: missing key \"segments\" (number of segments, the same "
+      "in "
+      "all scenarios), for example segments: 30\n"
+      "model: error: lines.a.sections[0]: missing key \"diameter\" (diameter for drag), for "
+      "example "
+      "diameter: 0.3 m\n"
+      "model: error: lines.a.sections[0].normal drag: expected 0 or more, got \"-1\"\n"
+      "model: 3 errors\n");
+  ald_report_destroy(report);
+  ald_model_destroy(model);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(rows_in_code_lack_what_is_not_given),
       cmocka_unit_test(elements_in_code_are_those_of_a_study_file),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -190,6 +190,9 @@ static void every_kind_has_its_form(void **state) {
       while (f && f->name && strcmp(f->name, kind->tables[t].name) != 0) f++;
       if (!f || !f->name) fail_msg("%s: no field for \"%s\"", form->type, kind->tables[t].name);
       assert_int_equal(f->count == ALD_NO_COUNT, kind->tables[t].is_matrix);
+      assert_int_equal(f->row != NULL, ald_table_is_wide(&kind->tables[t]));
+      if (!f->row) continue;
+      expect_fields(f->row->type, f->row, kind->tables[t].columns, kind->tables[t].column_count);
     }
   }
 }
@@ -252,6 +255,60 @@ static void forms_write_tables(void **state) {
   ald_report_destroy(report);
 }
 
+/* structs as rows: words, counts, and nothing of what is at its default */
+static void forms_write_rows_as_maps(void **state) {
+  (void)state;
+  typedef struct piece {
+    double length, drag;
+    const char *side;
+    uint32_t parts, more;
+  } piece;
+  typedef struct thing {
+    const piece *pieces;
+    uint32_t pieces_rows, cookie;
+  } thing;
+  static const char *const sides[] = {"port", "starboard", NULL};
+  static const ald_key columns[] = {
+      {.name = "pieces", .component = "length", .fallback = ALD_REQUIRED},
+      {.name = "pieces", .component = "drag", .fallback = 1.2},
+      {.name = "pieces", .component = "side", .type = ALD_KEY_CHOICE, .choices = sides},
+      {.name = "pieces", .component = "parts", .type = ALD_KEY_COUNT, .fallback = ALD_REQUIRED},
+      {.name = "pieces", .component = "more", .type = ALD_KEY_COUNT, .fallback = 3},
+  };
+  static const ald_key_table table = {.name = "pieces", .columns = columns, .column_count = 5};
+  static const ald_field row_fields[] = {
+      ALD_FIELD(piece, "pieces", "length", length), ALD_FIELD(piece, "pieces", "drag", drag),
+      ALD_FIELD(piece, "pieces", "side", side),     ALD_FIELD(piece, "pieces", "parts", parts),
+      ALD_FIELD(piece, "pieces", "more", more),     ALD_FIELD_END};
+  static const ald_form row_form = {.type = "piece", .fields = row_fields};
+  static const ald_table_field table_fields[] = {
+      ALD_ROWS_FIELD(thing, "pieces", pieces, &row_form, piece), ALD_TABLE_FIELD_END};
+  const ald_form form = {
+      .type = "thing", .cookie = 7, .cookie_at = offsetof(thing, cookie), .tables = table_fields};
+  piece pieces[3];
+  for (int k = 0; k < 3; k++) {
+    ald_form_default(&row_form, columns, 5, ALD_PRODUCT, &pieces[k]);
+    assert_true(isnan(pieces[k].length) && pieces[k].drag == 1.2);
+    assert_true(pieces[k].parts == 0 && pieces[k].more == 3);
+    assert_string_equal(pieces[k].side, "port");
+  }
+  pieces[0].length = 0.5;
+  pieces[0].parts = 20;
+  pieces[1].side = "starboard";
+  pieces[1].drag = 0;
+  pieces[2].more = 0;
+  const thing own = {pieces, 3, 7};
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  assert_non_null(out);
+  ald_form_write_tables(out, &form, &table, 1, &own);
+  fclose(out);
+  assert_string_equal(
+      text, ", pieces: [{length: 0.5, parts: 20}, {drag: 0, side: \"starboard\"}, {more: 0}]");
+  free(text);
+}
+
 /* what stands for the freedoms is one value, whatever is in it */
 static void words_stay_words(void **state) {
   (void)state;
@@ -286,6 +343,7 @@ int main(void) {
       cmocka_unit_test(bodies_in_space_are_those_of_a_study_file),
       cmocka_unit_test(every_kind_has_its_form),
       cmocka_unit_test(forms_write_tables),
+      cmocka_unit_test(forms_write_rows_as_maps),
       cmocka_unit_test(words_stay_words),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,6 +12,7 @@
 #include "batch.h"
 #include "devices.h"
 #include "elements.h"
+#include "lines.h"
 #include "merge.h"
 #include "model.h"
 #include "query.h"

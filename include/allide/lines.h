@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Lines of a model that is built in code, which hang between bodies or the earth and may clash.
+ *
+ * What holds for the elements of elements.h holds for them. Their sections are structs of which
+ * each has its defaults: take one from ald_line_section_def_default(), change what is needed, and
+ * let the definition point to an array of them. */
+#ifndef ALLIDE_LINES_H
+#define ALLIDE_LINES_H
+
+#include "elements.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A part of a dynamic line that is the same all along. */
+typedef struct ald_line_section_def {
+  double length;              /**< unstretched [m]; must be given */
+  uint32_t segments;          /**< into which it is divided, the same in all scenarios; must be
+                                   given */
+  double mass;                /**< per length, with contents, without added mass [kg/m]; must be
+                                   given */
+  double diameter;            /**< for drag [m]; must be given */
+  double axial_stiffness;     /**< tension per strain, EA [N]; must be given */
+  double displaced_diameter;  /**< for buoyancy and added mass [m]; 0: that of drag */
+  double axial_damping;       /**< of stretching, share of the critical damping of a segment */
+  double bending_stiffness;   /**< moment per curvature, EI [N m^2]; 0: compression has no force */
+  double normal_drag;         /**< coefficient across, on the diameter */
+  double axial_drag;          /**< coefficient along, on the circumference */
+  double normal_added_mass;   /**< across, per displaced mass */
+  double axial_added_mass;    /**< along, per displaced mass */
+  double axial_friction;      /**< coefficient of friction on the seabed, along */
+  double transverse_friction; /**< coefficient of friction on the seabed, across */
+  double clash_stiffness;     /**< force per depth of another line in its wall [N/m]; 0: it does not
+                                   clash */
+  double clash_damping;       /**< force per closing velocity [N s/m] */
+  double contact_diameter;    /**< of the wall that clashes [m]; 0: that of drag */
+  double end_mass;            /**< of a clump or a buoy at its second end [kg] */
+  double end_volume;          /**< of water that this displaces [m^3] */
+} ald_line_section_def;
+
+/** Defaults: a flexible line in a smooth world that does not clash; length, segments, mass,
+ * diameter and axial stiffness are to be given. */
+ALD_API ald_line_section_def ald_line_section_def_default(void);
+
+/** A dynamic line of lumped masses: mooring line, riser, hose, tether, tow line. */
+typedef struct ald_line_def {
+  const char *name;        /**< its results are called lines.NAME... */
+  const char *between[2];  /**< bodies, patterns, or "earth" */
+  double from[3];          /**< first end, first body's frame from its centre of gravity [m] */
+  double to[3];            /**< second end, second body's frame [m] */
+  double clamp_from[3];    /**< direction into the line that the first end keeps, first body's
+                                frame; 0: a hinge */
+  double clamp_to[3];      /**< direction into the line that the second end keeps, second body's
+                                frame; 0: a hinge */
+  const char *free_end;    /**< "none", "from", "to" or "both": ends that nothing holds */
+  const char *start;       /**< "static": at rest in the current; "as given": the elastic catenary
+                                without it */
+  double breaking_load;    /**< tension at an end beyond which it parts there for good [N]; 0: it
+                                never does */
+  double pay_out_rate;     /**< at which the last section grows [m/s]; < 0: it is hauled in */
+  double pay_out_from;     /**< when the winch begins [s] */
+  double pay_out_until;    /**< when it stops [s] */
+  double seabed_stiffness; /**< force per area under the line and depth in the seabed [N/m^3] */
+  double seabed_damping;   /**< share of the critical damping of a segment on the seabed */
+  const char *clash_step;  /**< "fixed", or "refined": as many substeps as thin lines need that meet
+                                fast */
+  const ald_line_section_def *sections; /**< (sections_rows) from the first end to the second;
+                                             copied */
+  uint32_t sections_rows;               /**< 1 or more */
+  uint32_t cookie;                      /**< set by ald_line_def_default() */
+} ald_line_def;
+
+/** Defaults: hinged at both bodies, statics at the start, no winch, never parts; name, between,
+ * ends and sections are to be given. */
+ALD_API ald_line_def ald_line_def_default(void);
+/** Adds dynamic lines. @return as ald_model_add_body() */
+ALD_API ald_status ald_model_add_line(ald_model *model, const ald_line_def *def,
+                                      ald_report *report);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
