@@ -45,7 +45,7 @@ static rope_part part_of(const piece *p) {
                      .normal_added = water};
 }
 
-static const char still[] = "motions: {still: {body: top, history: [[0 s, 0 m], [1 s, 0 m]]}}\n";
+static const char still[] = "motions: {still: {body: top, history: [[0 s, 0 m], [99 s, 0 m]]}}\n";
 
 /* a line from the earth to a body that `motions` take somewhere or nowhere */
 static void write_line(char *text, const piece *pieces, int count, const double from[3],

@@ -49,7 +49,7 @@ static void check_wave(checks *all) {
       "allide: 1\nrun: {duration: 0.19, step: 5e-4}\nenvironment: {gravity: 0}\n"
       "bodies: {end: {motion: prescribed, position: [50, 0, 20]}}\n"
       "motions: {draw: {body: end, history: [[0, 0], [0.01, 9.08450569e-5], [0.02, 5e-4],\n"
-      "  [0.03, 9.091549431e-4], [0.04, 1e-3]]}}\n"
+      "  [0.03, 9.091549431e-4], [0.04, 1e-3], [1, 1e-3]]}}\n"
       "lines: {wire: {between: [earth, end], from: [-50, 0, 20], sections:\n"
       "  [{length: 100, segments: 100, mass: 2, diameter: 0.001, axial stiffness: 2e6}]}}\n";
   double area[2] = {0, 0}, first[2] = {0, 0};
