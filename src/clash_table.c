@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Clashes of a results folder, each put together from the run of events that tells it. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "../kernels/plan.h"
+#include "../kernels/pass/line_rows.h"
+#include "derive.h"
 #include "model.h"
 #include "report.h"
 #include "results.h"
@@ -122,12 +124,31 @@ static bool has_lines(const ald_results *results) {
   return false;
 }
 
+/* whether a line of the study has a section that clashes, by the numbers that do not vary */
+static bool may_clash(const ald_study *study) {
+  double *values = calloc(study->quantity_count + 1u, sizeof *values);
+  bool may = !values;
+  for (uint32_t q = 0; values && q < study->quantity_count; q++) {
+    values[q] = study->quantities[q].value;
+  }
+  for (uint32_t d = 0; values && d < study->definition_count; d++) {
+    const ald_definition *own = &study->definitions[d];
+    if (own->kind != KIND_line) continue;
+    const ald_numbers numbers = ald_definition_numbers(study, own, values);
+    may |= (ald_kinds[KIND_line]->options(&numbers) & LINE_CLASHES) != 0;
+  }
+  free(values);
+  return may;
+}
+
 ald_clash_telling ald_results_clash_telling(const ald_results *results) {
   ald_study *study = NULL;
   if (!results || !has_lines(results)) return ALD_CLASH_NO_LINES;
   /* a study of a later version cannot be asked */
-  const bool read = ald_results_study(results, &study, NULL) == ALD_OK;
-  const bool kept = !read || study->output.events != ALD_EVENTS_NONE;
+  if (ald_results_study(results, &study, NULL) != ALD_OK) return ALD_CLASH_TOLD;
+  const bool kept = study->output.events != ALD_EVENTS_NONE;
+  const bool may = may_clash(study);
   ald_study_destroy(study);
+  if (!may) return ALD_CLASH_NO_LINES;
   return kept ? ALD_CLASH_TOLD : ALD_CLASH_NOT_KEPT;
 }
