@@ -50,6 +50,7 @@ typedef ALD_WIDE(ALD_BITS_NAME) bits;
 typedef ALD_WIDE(uint) whole;
 
 #define ALD_INLINE
+#define ALD_APART
 #define ALD_UNUSED
 #define GLOBAL global
 #define R(x) ((real)((scalar)(x)))
@@ -121,6 +122,8 @@ typedef int64_t scalar_bits;
 
 #define ALD_UNUSED __attribute__((unused))
 #define ALD_INLINE static inline __attribute__((always_inline, unused))
+/* large, and run from several places: compiled once */
+#define ALD_APART static __attribute__((noinline, unused))
 #define GLOBAL
 
 #if ALD_LANES == 1

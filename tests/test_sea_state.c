@@ -228,6 +228,29 @@ static void breaking_waves_are_refused_one_by_one(void **state) {
   sea_close(&s);
 }
 
+/* bodies do not feel them: without lines they are seldom meant */
+static void a_sea_that_nobody_feels_is_told_of(void **state) {
+  (void)state;
+  static const char *const texts[][2] = {
+      {"wave height: 1 m, wave period: 9 s",
+       "s:3:28: warning: environment.wave height: only lines feel it, and there are none"},
+      {"current: [1, 0], current profile: [[0 m, 1]]",
+       "s:3:51: warning: environment.current profile: only lines feel it, and there are none"}};
+  for (int k = 0; k < 2; k++) {
+    char text[TEXT];
+    ald_study *study = NULL;
+    ald_report *report = ald_report_create();
+    snprintf(text, sizeof text,
+             "allide: 1\nrun: {duration: 1, step: 0.1}\nenvironment: {%s}\n"
+             "bodies: {a: {mass: 900, inertia: 900}}\n",
+             texts[k][0]);
+    assert_int_equal(ald_study_read_text(text, "s", &study, report), ALD_OK);
+    assert_non_null(strstr(ald_report_text(report), texts[k][1]));
+    ald_study_destroy(study);
+    ald_report_destroy(report);
+  }
+}
+
 /* ------------------------------------------------------------------------------ both devices */
 
 enum { PROBE_LANES = 1000, PROFILE_ENTRY = PROBE_ROW_COUNT + ENVIRONMENT_COUNT };
@@ -322,6 +345,7 @@ int main(void) {
       cmocka_unit_test(a_wave_counts_from_the_origin_of_the_earth_frame),
       cmocka_unit_test(scenarios_elsewhere_meet_the_same_wave),
       cmocka_unit_test(breaking_waves_are_refused_one_by_one),
+      cmocka_unit_test(a_sea_that_nobody_feels_is_told_of),
       cmocka_unit_test(the_sea_has_the_same_bits_on_both_devices),
       cmocka_unit_test(single_precision_has_the_same_sea),
   };

@@ -4,6 +4,7 @@
 #define ALD_KERNELS_PASS_CLOCK_H
 
 #include "catenary_record.h"
+#include "clash.h"
 #include "events.h"
 #include "pose.h"
 
@@ -107,6 +108,10 @@ ALD_INLINE void clock_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
   LANE_FLAG(LANE_STEP) = pick(runs, step, LANE_FLAG(LANE_STEP));
   const mask ends = runs & is(step, W(plan[PLAN_STEPS]));
   if (any_lane(ends)) LANE_FLAG(LANE_DONE) = pick(ends, W(1), LANE_FLAG(LANE_DONE));
+  if (KIND(KIND_line, KIND_COUNT) > 0) {
+    const mask ended = runs & mask_not(is(LANE_FLAG(LANE_DONE), W(0)));
+    if (any_lane(ended)) clash_finish(TILE_OF_CALLER, lane, ended);
+  }
 }
 
 #endif

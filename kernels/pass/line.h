@@ -34,7 +34,7 @@ ALD_INLINE real line_angle(TILE, uint line, uint lane, uint end) {
   return real_atan2(real_sqrt(way.x * way.x + way.y * way.y), way.z);
 }
 
-ALD_INLINE void line_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+ALD_APART void line_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint line = instance;
   const line_growth growth =
       line_growth_at(TILE_OF_CALLER, line, lane, stage_time(TILE_OF_CALLER, lane));

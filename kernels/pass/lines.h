@@ -38,7 +38,7 @@ ALD_INLINE lines_way lines_way_of(TILE, uint lane) {
   way.since = stage_time(TILE_OF_CALLER, lane) - way.interval;
   way.runs = lane_runs(TILE_OF_CALLER, lane);
   way.waves = sea_has_waves(TILE_OF_CALLER);
-  way.varies = way.waves;
+  way.varies = way.waves || sea_has_profile(TILE_OF_CALLER);
   way.current =
       vec3_of(ENVIRONMENT(ENVIRONMENT_CURRENT_X), ENVIRONMENT(ENVIRONMENT_CURRENT_Y), R(0));
   way.clashes = 0;
@@ -140,13 +140,17 @@ ALD_INLINE void lines_begin(TILE, uint lane, const lines_way *way) {
   }
 }
 
-ALD_INLINE void lines_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+ALD_APART void lines_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint lines = KIND(KIND_line, KIND_COUNT);
   const mask all = is(W(0), W(0));
   if (lines == 0) return;
-  const lines_way way = lines_way_of(TILE_OF_CALLER, lane);
+  lines_way way = lines_way_of(TILE_OF_CALLER, lane);
   lines_begin(TILE_OF_CALLER, lane, &way);
-  if (way.clashes) clash_begin(TILE_OF_CALLER, lane);
+  if (way.clashes) {
+    clash_begin(TILE_OF_CALLER, lane);
+    way.count = from_whole(clash_refine(TILE_OF_CALLER, lane, to_whole(way.count), way.interval));
+    way.step = way.interval / real_max(way.count, R(1));
+  }
   mask active = way.runs & (way.count > R(0));
   for (real done = R(0); any_lane(active); done = done + R(1)) {
     if (way.clashes) {

@@ -69,5 +69,7 @@ void bench_catenary(bench *b);
 void bench_berthing(bench *b);
 void bench_realtime(bench *b);
 void bench_product(bench *b);
+void bench_segments(bench *b);
+void bench_clash(bench *b);
 
 #endif

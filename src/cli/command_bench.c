@@ -25,6 +25,8 @@ static const struct {
     {"realtime", "one scenario of 20 bodies that a host steps", bench_realtime},
     {"berthing", "100,000 scenarios of examples/berthing, and two threads over one",
      bench_berthing},
+    {"segments", "the closest points of two segments, in cache and from memory", bench_segments},
+    {"clash", "the search for clashes of two lines: far, close, 50 to 3,200 segments", bench_clash},
     {"product", "dense products: the own loop and the libraries for them", bench_product},
 };
 
