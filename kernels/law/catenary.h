@@ -80,9 +80,10 @@ ALD_INLINE catenary_search catenary_begin(const catenary_sums *sums, real x, rea
   f.x = x, f.z = z, f.length = sums->length;
   f.bound = real_fma(R(1.001) * sums->stiffness, real_abs(z), R(2) * sums->gross);
   f.grain = CATENARY_SPENT * sums->gross;
-  const mask rough = (sums->clumps > R(0)) | (sums->gross != sums->weight);
+  const mask rough = (sums->jumps > R(0)) | (sums->gross != sums->weight);
   f.close = sums->length * sel(rough, CATENARY_ROUGH, CATENARY_CLOSE);
   f.low = seabed ? -sums->lying : -f.bound;
+  f.sink = seabed ? -sums->sinking : -f.bound;
   const mask sinks = (sums->weight == sums->gross) & (f.low < R(0));
   f.flat = floor & sinks & (real_abs(z) <= small);
   const mask sane = (x >= R(0)) & (z == z) & (sums->length > R(0)) & (sums->gross >= R(0));
@@ -107,8 +108,9 @@ ALD_INLINE catenary_search catenary_begin(const catenary_sums *sums, real x, rea
   f.step_h = f.step_q = f.tries = R(0);
   f.share = R(1), f.error = R(INFINITY);
   f.q_low = f.low, f.q_high = f.bound, f.miss = f.miss_x = R(INFINITY);
-  f.h_high = R(1e8) * sums->gross + R(2) * sums->stiffness * (x + real_abs(z));
-  f.h_low = R(1e-24) * f.h_high;
+  f.h_most = R(1e8) * sums->gross + R(2) * sums->stiffness * (x + real_abs(z));
+  f.h_least = R(1e-24) * f.h_most;
+  f.h_high = f.h_most, f.h_low = f.h_least;
   return f;
 }
 
@@ -125,7 +127,7 @@ ALD_INLINE void catenary_round(catenary_search *f, const catenary_reach *r, cate
     f->sure = f->sure & mask_not(met);
     const mask settled = catenary_root(f, r, dz, roots & mask_not(met));
     catenary_decide(f, r, dz, settled & f->hanging, start, near, seabed);
-    catenary_outer(f, r, dx, settled & f->sure);
+    catenary_outer(f, r, dx, dz > near, settled & f->sure);
   }
 }
 

@@ -17,17 +17,18 @@
 
 enum { CATENARY_NEWTON_MOST = 60, CATENARY_ROUNDS_MOST = 2000 };
 #ifdef ALD_SINGLE
-#define CATENARY_NEAR R(3e-6)  /* error over length at which the last step of Newton is taken */
-#define CATENARY_CLOSE R(1e-4) /* the same where it is foreseen what the last step leaves */
-#define CATENARY_ROUGH \
-  R(1e-5) /* the same where slopes may jump: clumps lift, what floats comes off */
-#define CATENARY_FINE R(1e-6)  /* the same of Z alone within the sure method */
-#define CATENARY_SPENT R(4e-7) /* width over size of a bracket that cannot be halved */
-#define CATENARY_FLAT R(1e-6)  /* Z or X over length that count as 0 */
+#define CATENARY_NEAR R(3e-6)   /* error over length at which the last step of Newton is taken */
+#define CATENARY_CLOSE R(1e-4)  /* the same where it is foreseen what the last step leaves */
+#define CATENARY_ROUGH R(1e-5)  /* the same where slopes may jump as the line lifts */
+#define CATENARY_COARSE R(1e-3) /* most that rounding of q may leave */
+#define CATENARY_FINE R(1e-6)   /* the same of Z alone within the sure method */
+#define CATENARY_SPENT R(4e-7)  /* width over size of a bracket that cannot be halved */
+#define CATENARY_FLAT R(1e-6)   /* Z or X over length that count as 0 */
 #else
 #define CATENARY_NEAR R(1e-10)
 #define CATENARY_CLOSE R(1e-6)
 #define CATENARY_ROUGH R(1e-8)
+#define CATENARY_COARSE R(1e-8)
 #define CATENARY_FINE R(1e-12)
 #define CATENARY_SPENT R(1e-15)
 #define CATENARY_FLAT R(1e-12)
@@ -38,27 +39,30 @@ typedef struct catenary_sums {
   real length;     /* unstretched [m] */
   real weight;     /* of segments and clumps [N] */
   real lying;      /* greatest of the weights from the anchor to any node, 0 or more [N] */
+  real sinking;    /* weight from the anchor to the first thing that floats [N] */
   real gross;      /* the same of magnitudes [N] */
-  real clumps;     /* magnitudes of clumps alone [N] */
+  real jumps;      /* 0 where slopes are steady: clumps [N], shares of friction */
   real stiffness;  /* 1/sum(L/EA) [N/m] */
   real compliance; /* greatest 1/EA [1/N] */
 } catenary_sums;
 
 typedef struct catenary_search {
-  real x, z;           /* fairlead from the anchor [m] */
-  real length;         /* unstretched [m] */
-  real low, bound;     /* q is within low and bound [N] */
-  real grain;          /* what rounding leaves of q [N] */
-  real close;          /* error from which the last step may be foreseen [m] */
-  catenary_state at;   /* where the line is walked next, or the solution */
-  catenary_state base; /* best of Newton so far */
-  real step_h, step_q; /* Newton's step from there */
-  real share, error;   /* of the step; square of the base's error [m^2] */
-  real q_low, q_high;  /* bracket of q at the present H [N] */
-  real miss;           /* of Z at the last trial there [m] */
-  real h_low, h_high;  /* bracket of H [N] */
-  real miss_x;         /* of X at the last H [m] */
-  real tries;          /* steps of Newton */
+  real x, z;            /* fairlead from the anchor [m] */
+  real length;          /* unstretched [m] */
+  real low, bound;      /* q is within low and bound [N] */
+  real sink;            /* lower limit of q in the sure method: above it nothing that floats lies */
+  real grain;           /* what rounding leaves of q [N] */
+  real close;           /* error from which the last step may be foreseen [m] */
+  catenary_state at;    /* where the line is walked next, or the solution */
+  catenary_state base;  /* best of Newton so far */
+  real step_h, step_q;  /* Newton's step from there */
+  real share, error;    /* of the step; square of the base's error [m^2] */
+  real q_low, q_high;   /* bracket of q at the present H [N] */
+  real miss;            /* of Z at the last trial there [m] */
+  real h_low, h_high;   /* bracket of H [N] */
+  real h_least, h_most; /* its limits [N] */
+  real miss_x;          /* of X at the last H [m] */
+  real tries;           /* steps of Newton */
   mask hanging, newton, sure, found, slack, vertical, flat;
 } catenary_search;
 
@@ -66,15 +70,21 @@ ALD_INLINE catenary_sums catenary_sum(const catenary_segment *s, const catenary_
                                       uint count) {
   catenary_sums sums;
   real soft = R(0);
-  sums.length = sums.weight = sums.gross = sums.clumps = sums.compliance = sums.lying = R(0);
+  mask sinks = catenary_lanes(1);
+  sums.sinking = R(0);
+  sums.length = sums.weight = sums.gross = sums.jumps = sums.compliance = sums.lying = R(0);
   for (uint i = 0; i < count; i++) {
     const real weight = s[i].weight * s[i].length;
     const real clump = i + 1 < count ? s[i].clump : R(0);
     sums.length = sums.length + s[i].length;
+    sinks = sinks & (weight > R(0));
+    sums.sinking = sel(sinks, sums.weight + weight, sums.sinking);
     sums.lying = real_max(sums.lying, sums.weight + weight);
     sums.weight = sums.weight + weight + clump;
+    sinks = sinks & (clump >= R(0));
+    sums.sinking = sel(sinks, sums.weight, sums.sinking);
     sums.lying = real_max(sums.lying, sums.weight);
-    sums.clumps = sums.clumps + real_abs(clump);
+    sums.jumps = sums.jumps + real_abs(clump) + s[i].friction;
     sums.gross = sums.gross + real_abs(weight) + real_abs(clump);
     sums.compliance = real_max(sums.compliance, inverse[i].compliance);
     soft = real_fma(s[i].length, inverse[i].compliance, soft);
@@ -114,7 +124,7 @@ ALD_INLINE mask catenary_root(catenary_search *f, const catenary_reach *r, real 
   f->q_low = sel(below, q, f->q_low);
   f->q_high = sel(above, q, f->q_high);
   const real size = real_max(real_abs(f->q_low), real_abs(f->q_high));
-  const mask spent = (f->q_high - f->q_low) <= CATENARY_SPENT * size;
+  const mask spent = (f->q_high - f->q_low) <= real_max(CATENARY_SPENT * size, R(1e-3) * f->grain);
   const mask settled = roots & ((real_abs(miss) <= CATENARY_FINE * f->length) | spent | f->flat);
   const real middle = R(0.5) * (f->q_low + f->q_high);
   const real newton = q - miss / r->z_q;
@@ -130,14 +140,14 @@ ALD_INLINE mask catenary_root(catenary_search *f, const catenary_reach *r, real 
 ALD_INLINE void catenary_decide(catenary_search *f, const catenary_reach *r, real miss,
                                 mask settled, catenary_state start, real near, int seabed) {
   const mask held = (f->at.q < R(0)) & (f->x <= r->x);
-  const mask slack = settled & held & catenary_lanes(seabed);
-  const mask vertical = settled & mask_not(slack) & (f->x <= CATENARY_FLAT * f->length);
+  const mask good = settled & (real_abs(miss) <= near);
+  const mask slack = good & held & catenary_lanes(seabed);
+  const mask vertical = good & mask_not(slack) & (f->x <= CATENARY_FLAT * f->length);
   const mask ends = slack | vertical;
-  const mask good = real_abs(miss) <= near;
   const mask goes_on = settled & mask_not(ends);
   f->slack = f->slack | slack;
   f->vertical = f->vertical | vertical;
-  f->found = f->found | (ends & good);
+  f->found = f->found | ends;
   f->hanging = f->hanging & mask_not(settled);
   f->newton = f->newton | goes_on;
   f->at.horizontal = sel(goes_on, start.horizontal, f->at.horizontal);
@@ -159,7 +169,7 @@ ALD_INLINE void catenary_aim(catenary_search *f, const catenary_reach *r, real d
 
 /* error that counts as none [m]: a share of the length, or what the last digits of q are worth */
 ALD_INLINE real catenary_nearness(const catenary_search *f, const catenary_reach *r) {
-  const real digits = real_min(f->grain * r->z_q, CATENARY_ROUGH * f->length);
+  const real digits = real_min(f->grain * r->z_q, CATENARY_COARSE * f->length);
   return real_max(CATENARY_NEAR * f->length, digits);
 }
 
@@ -195,16 +205,32 @@ ALD_INLINE void catenary_newton(catenary_search *f, const catenary_reach *r, rea
   f->sure = f->sure | fails;
   f->at.horizontal = sel(fails, f->base.horizontal, f->at.horizontal);
   f->at.q = sel(fails, f->base.q, f->at.q);
-  f->q_low = sel(fails, f->low, f->q_low);
+  f->at.q = real_max(f->at.q, sel(fails, f->sink, f->low));
+  f->q_low = sel(fails, f->sink, f->q_low);
   f->q_high = sel(fails, f->bound, f->q_high);
   f->miss = sel(fails, R(INFINITY), f->miss);
 }
 
+/* the sure method has come to nothing: once more, where what floats may lie, or the end */
+ALD_INLINE void catenary_again(catenary_search *f, mask spent) {
+  const mask again = spent & (f->sink > f->low);
+  f->sink = sel(again, f->low, f->sink);
+  f->h_low = sel(again, f->h_least, f->h_low);
+  f->h_high = sel(again, f->h_most, f->h_high);
+  f->at.horizontal = sel(again, f->base.horizontal, f->at.horizontal);
+  f->at.q = sel(again, f->base.q, f->at.q);
+  f->miss_x = sel(again, R(INFINITY), f->miss_x);
+  f->sure = f->sure & mask_not(spent & mask_not(again));
+}
+
 /* the next H of the sure method, where q(H) is known */
-ALD_INLINE void catenary_outer(catenary_search *f, const catenary_reach *r, real dx, mask settled) {
+ALD_INLINE void catenary_outer(catenary_search *f, const catenary_reach *r, real dx, mask high,
+                               mask settled) {
   const real h = f->at.horizontal;
-  f->h_low = sel(settled & (dx < R(0)), h, f->h_low);
-  f->h_high = sel(settled & (dx >= R(0)), h, f->h_high);
+  /* Z too great for every q: a greater H bends the line down */
+  const mask up = (dx < R(0)) | high;
+  f->h_low = sel(settled & up, h, f->h_low);
+  f->h_high = sel(settled & mask_not(up), h, f->h_high);
   const real turn = r->z_h / r->z_q;
   const real newton = h - dx / (r->x_h - r->x_q * turn);
   const real middle = real_sqrt(f->h_low) * real_sqrt(f->h_high);
@@ -212,14 +238,13 @@ ALD_INLINE void catenary_outer(catenary_search *f, const catenary_reach *r, real
   const mask inside = quick & (newton > f->h_low) & (newton < f->h_high);
   const real next = sel(inside, newton, middle);
   f->miss_x = sel(settled, real_abs(dx), f->miss_x);
-  const real q = real_max(real_min(real_fma(-turn, next - h, f->at.q), f->bound), f->low);
+  const real q = real_max(real_min(real_fma(-turn, next - h, f->at.q), f->bound), f->sink);
   f->at.horizontal = sel(settled, next, h);
   f->at.q = sel(settled & mask_not(f->flat) & (q == q), q, f->at.q);
-  f->q_low = sel(settled, f->low, f->q_low);
+  catenary_again(f, settled & ((f->h_high - f->h_low) <= CATENARY_SPENT * f->h_high));
+  f->q_low = sel(settled, f->sink, f->q_low);
   f->q_high = sel(settled, f->bound, f->q_high);
   f->miss = sel(settled, R(INFINITY), f->miss);
-  const mask spent = (f->h_high - f->h_low) <= CATENARY_SPENT * f->h_high;
-  f->sure = f->sure & mask_not(settled & spent);
 }
 
 #endif
