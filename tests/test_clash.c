@@ -126,8 +126,8 @@ static double lifted(uint32_t segments, double *closed) {
   char text[1024];
   snprintf(text, sizeof text,
            "allide: 1\nrun: {duration: 12, step: 0.01}\nenvironment: {gravity: 0}\n"
-           "bodies: {lift: {freedoms: six, mass: 1, motion: prescribed, position: [0, 0, -51],\n"
-           "  velocity: [0, 0, 0.1], radii of gyration: [1, 1, 1]}}\n"
+           "bodies: {lift: {motion: prescribed, position: [0, 0, -51]}}\n"
+           "motions: {up: {body: lift, history: [[0, 0, 0, 0], [100, 0, 0, 10]]}}\n"
            "lines: {a: {between: [earth, earth], from: [-10, 0, -50], to: [10, 0, -50],\n"
            "  sections: [{length: 19.8, segments: %u, mass: 20, diameter: 0.1,\n"
            "    axial stiffness: 1e6, axial damping: 0.3, clash stiffness: 1e6}]}}\n"

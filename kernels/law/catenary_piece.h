@@ -68,8 +68,8 @@ ALD_INLINE real catenary_steep(real h, real p0, real p1, mask same, real per_wei
   const real above = sel(same, real_max(p0, p1), p0 * p1);
   const real below = sel(same, real_min(p0, p1), h * h);
   const real k = catenary_halvings(above, below, &s);
-  const real half = real_fma(k, R(0x1.62e42fefa39efp-2), s * catenary_atanh(s * s));
-  return real_abs(per_weight) * (half + half);
+  const real part = real_fma(k, R(0x1.62e42fefa39efp-2), s * catenary_atanh(s * s));
+  return real_abs(per_weight) * (part + part);
 }
 
 /* A hanging piece.
