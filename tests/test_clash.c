@@ -185,6 +185,35 @@ static void a_resting_contact_hardly_feels_the_segments(void **state) {
   assert_true(fabs(fine - closed) < 0.025 * closed);
 }
 
+/* ---- fast thin lines */
+
+/* 0.6 m in a step through 0.1 m of both radii: passed, or met in 16 substeps */
+static void refined_steps_do_not_pass_through(void **state) {
+  (void)state;
+  static const char form[] =
+      "allide: 1\nrun: {duration: 0.5, step: 0.01}\nenvironment: {gravity: 0}\n"
+      "bodies:\n"
+      "  still: {freedoms: six, mass: 1e3, radii of gyration: [1, 1, 1]}\n"
+      "  moves: {freedoms: six, mass: 1e3, radii of gyration: [1, 1, 1], velocity: [0, 0, -60]}\n"
+      "lines:\n"
+      "  a: &a {between: [still, still], from: [-5, 0, 100], to: [5, 0, 100], free end: both,\n"
+      "    start: as given, clash step: %s, sections: [{length: 10, segments: 1, mass: 8,\n"
+      "      diameter: 0.1, axial stiffness: 1e4, clash stiffness: 1e5}]}\n"
+      "  b: {<<: *a, between: [moves, moves], from: [0, -5, 100.3], to: [0, 5, 100.3]}\n";
+  static const char *const words[] = {"fixed", "refined"};
+  for (int k = 0; k < 2; k++) {
+    char text[1024];
+    snprintf(text, sizeof text, form, words[k]);
+    line_stage s = line_stage_open(text, "openmp");
+    line_stage_advance(&s, 20);
+    const double count = kind_row(&s, KIND_line, 0, LINE_CLASH + CLASH_RECORD_COUNT);
+    const double ways = kind_row(&s, KIND_line, 0, LINE_CLASH + CLASH_RECORD_TOO_FAST);
+    assert_true(k ? count == 1 : count == 0);
+    assert_true(k ? ways < 0.5 : fabs(ways - 6) < 1e-9);
+    line_stage_close(&s);
+  }
+}
+
 /* ---- what is left out */
 
 static void a_section_without_stiffness_lets_lines_pass(void **state) {
@@ -357,6 +386,7 @@ int main(void) {
       cmocka_unit_test(a_bar_gives_its_body_what_the_line_lost),
       cmocka_unit_test(a_bar_turns_with_its_body),
       cmocka_unit_test(a_resting_contact_hardly_feels_the_segments),
+      cmocka_unit_test(refined_steps_do_not_pass_through),
       cmocka_unit_test(a_section_without_stiffness_lets_lines_pass),
       cmocka_unit_test(the_least_distance_is_that_of_all_pairs),
       cmocka_unit_test(events_tell_what_the_records_sum),
