@@ -58,3 +58,13 @@ static const ald_table_field line_tables[] = {
     ALD_TABLE_FIELD_END,
 };
 ALD_ELEMENT_FORM(line, line, .tables = line_tables)
+
+static const ald_field bar_fields[] = {
+    ALD_ELEMENT_VECTOR(bar, "from", from, "x", "y", "z"),
+    ALD_ELEMENT_VECTOR(bar, "to", to, "x", "y", "z"),
+    ALD_ELEMENT_FIELD(bar, "diameter", NULL, diameter),
+    ALD_ELEMENT_FIELD(bar, "clash stiffness", NULL, clash_stiffness),
+    ALD_ELEMENT_FIELD(bar, "clash damping", NULL, clash_damping),
+    ALD_FIELD_END,
+};
+ALD_ELEMENT_FORM(bar, bar)

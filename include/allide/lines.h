@@ -78,6 +78,25 @@ ALD_API ald_line_def ald_line_def_default(void);
 ALD_API ald_status ald_model_add_line(ald_model *model, const ald_line_def *def,
                                       ald_report *report);
 
+/** A round bar on a body or the earth that dynamic lines clash with; it ends in half-spheres. */
+typedef struct ald_bar_def {
+  const char *name;       /**< its results are called bars.NAME... */
+  const char *body;       /**< body, pattern, or "earth" */
+  double from[3];         /**< one end of its axis, body frame from the centre of gravity [m]; to be
+                               given */
+  double to[3];           /**< the other end [m]; to be given */
+  double diameter;        /**< of its wall [m]; to be given */
+  double clash_stiffness; /**< force per depth in its wall, in series with that of a line [N/m]; to
+                               be given */
+  double clash_damping;   /**< force per closing velocity, in series likewise [N s/m] */
+  uint32_t cookie;        /**< set by ald_bar_def_default() */
+} ald_bar_def;
+
+/** Defaults: a bar without damping; the others are to be given. */
+ALD_API ald_bar_def ald_bar_def_default(void);
+/** Adds bars. @return as ald_model_add_body() */
+ALD_API ald_status ald_model_add_bar(ald_model *model, const ald_bar_def *def, ald_report *report);
+
 #ifdef __cplusplus
 }
 #endif
