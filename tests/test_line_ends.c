@@ -237,7 +237,7 @@ static void lines_are_the_same_on_every_device(void **state) {
     ald_series *a = series_of(moored(schemes[k]), "openmp");
     ald_series *b = series_of(moored(schemes[k]), "opencl");
     expect_same_series(a, b);
-    assert_true(series_scale(a, "a.tension_to") > 1e3);
+    assert_true(series_scale(a, "lines.a.tension_to") > 1e3);
     ald_series_destroy(a);
     ald_series_destroy(b);
   }
@@ -250,10 +250,10 @@ static void every_scheme_moves_lines_alike(void **state) {
   ald_series *a = series_of(moored("semi-implicit"), "openmp");
   ald_series *b = series_of(moored("rk4"), "openmp");
   const size_t last = a->row_count - 1;
-  const double first_a = series_at(a, 0, "a.tension_to"),
-               end_a = series_at(a, last, "a.tension_to");
-  const double first_b = series_at(b, 0, "a.tension_to"),
-               end_b = series_at(b, last, "a.tension_to");
+  const double first_a = series_at(a, 0, "lines.a.tension_to"),
+               end_a = series_at(a, last, "lines.a.tension_to");
+  const double first_b = series_at(b, 0, "lines.a.tension_to"),
+               end_b = series_at(b, last, "lines.a.tension_to");
   print_message("  tension %.1f and %.1f N, in the end %.1f and %.1f N\n", first_a, first_b, end_a,
                 end_b);
   assert_true(fabs(end_a - end_b) < 0.02 * end_a);
