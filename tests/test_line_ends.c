@@ -14,6 +14,7 @@
 #define ALD_LANES 1
 #include "../kernels/law/catenary.h"
 #include "../kernels/pass/line_rows.h"
+#include "../src/tile.h"
 #include "devices.h"
 #include "line_tile.h"
 #include "studies.h"
@@ -269,6 +270,8 @@ int main(void) {
       cmocka_unit_test(a_winch_makes_the_last_section_longer),
       cmocka_unit_test(an_overloaded_line_parts_at_its_end_and_falls),
       cmocka_unit_test(a_line_of_no_number_ends_its_scenario),
+      cmocka_unit_test(a_line_without_rest_ends_its_scenario_and_no_other),
+      cmocka_unit_test(lines_find_rest_wherever_they_start),
       cmocka_unit_test(lines_are_the_same_on_every_device),
       cmocka_unit_test(every_scheme_moves_lines_alike),
   };
