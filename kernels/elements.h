@@ -22,7 +22,10 @@
   ELEMENT(with, bumper, KIND)       \
   ELEMENT(with, docking, KIND)      \
   ELEMENT(with, hawser, KIND)       \
-  ELEMENT(with, line, KIND)
+  ELEMENT(with, catenary, KIND)     \
+  ELEMENT(with, line, KIND)         \
+  ELEMENT(with, bar, KIND)          \
+  ELEMENT(with, clearance, KIND)
 
 /* what moves prescribed bodies; runs before anything asks where they are, and has no force */
 #define MOTIONS(ELEMENT, with) ELEMENT(with, motion, KIND)

@@ -61,6 +61,14 @@ enum {
   PLAN_PROFILE_ROWS,  /* rows of the current's profile; 0: it is uniform */
   PLAN_PROFILE_ENTRY, /* parameter 0 of the profile */
   PLAN_PROFILE_TURNS, /* 1: the profile turns the current */
+  PLAN_CHAINS,        /* chains of segments that may clash: the lines, then the bars */
+  PLAN_CHAIN_TABLE,   /* table: CHAIN_FIELD_COUNT numbers a chain (chains) */
+  PLAN_CHAIN_ROWS,    /* first real row of the chains (CHAIN_ROW_COUNT x chains) */
+  PLAN_CHAIN_FLAGS,   /* first flag row of the chains (CHAIN_FLAG_COUNT x chains) */
+  PLAN_WALLS,         /* table: parameters of the wall of each segment, at its node (nodes) */
+  PLAN_BOX_ROWS,      /* first real row of the boxes (6 x boxes) */
+  PLAN_CLASH_ROWS,    /* first real row of the accounts of clashes (CLASH_ROW_COUNT x nodes) */
+  PLAN_CLASH_FLAGS,   /* first flag row of them (CLASH_FLAG_COUNT x nodes) */
   PLAN_KINDS,         /* per element kind KIND_FIELD_COUNT numbers, from here on */
 };
 

@@ -122,7 +122,7 @@ typedef int64_t scalar_bits;
 
 #define ALD_UNUSED __attribute__((unused))
 #define ALD_INLINE static inline __attribute__((always_inline, unused))
-/* a large pass, compiled once for both schedules */
+/* large, and run from several places: compiled once */
 #define ALD_APART static __attribute__((noinline, unused))
 #define GLOBAL
 

@@ -32,6 +32,7 @@ typedef struct ald_dimension {
 #define ALD_KINEMATIC_VISCOSITY ALD_DIMENSION(2, 0, -1, 0)
 #define ALD_POWER ALD_DIMENSION(2, 1, -3, 0)
 #define ALD_IMPULSE ALD_DIMENSION(1, 1, -1, 0)
+#define ALD_FORCE_PER_LENGTH ALD_DIMENSION(0, 1, -2, 0)      /* N/m, as a stiffness */
 #define ALD_STIFFNESS ALD_DIMENSION(0, 1, -2, 0)             /* N/m */
 #define ALD_AREA_STIFFNESS ALD_DIMENSION(-1, 1, -2, 0)       /* N/m^2, a pressure too */
 #define ALD_VOLUME_STIFFNESS ALD_DIMENSION(-2, 1, -2, 0)     /* N/m^3 */

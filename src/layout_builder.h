@@ -36,6 +36,8 @@ void ald_layout_space(ald_layout_builder *b);
 void ald_layout_shapes(ald_layout_builder *b);
 /* src/layout_lines.c: after the kinds */
 void ald_layout_lines(ald_layout_builder *b);
+/* src/layout_clash.c: from there */
+void ald_layout_clash(ald_layout_builder *b);
 /* Number of a convex part among the shapes, which are those of all bodies in order. */
 uint32_t ald_layout_shape(const ald_study *study, uint32_t body, uint32_t part);
 

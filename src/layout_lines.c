@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The layout of dynamic lines: their nodes, and the segments of their sections. */
+ * The layout of dynamic lines: their nodes, behind which stand those of bars,
+ * and the segments of their sections. */
 #include "../kernels/pass/line_rows.h"
 #include "derive.h"
 #include "layout_builder.h"
@@ -36,7 +37,9 @@ void ald_layout_lines(ald_layout_builder *b) {
   }
   if (b->failed) return;
   b->layout->plan[nodes + lines] = node;
+  node += 2 * b->layout->plan[PLAN_KINDS + KIND_bar * KIND_FIELD_COUNT + KIND_COUNT];
   b->layout->plan[PLAN_NODES] = node;
   b->layout->plan[PLAN_NODE_ROWS] = ald_layout_reals(b, NODE_ROW_COUNT * node);
   b->layout->plan[PLAN_LINE_SUBSTEPS] = ald_layout_flags(b, 1);
+  ald_layout_clash(b);
 }

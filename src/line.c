@@ -6,6 +6,7 @@
 
 #include "kind.h"
 #include "line_form.h"
+#include "line_place.h"
 #include "model.h"
 
 static const char *const free_ends[] = {"none", "from", "to", "both", NULL};
@@ -319,6 +320,13 @@ static const ald_row_info records[] = {
     {LINE_UTILISATION, "utilisation", "-", 0, ALD_ROW_VALUE},
     {LINE_HAS_PARTED, "parted", "-", 0, ALD_ROW_VALUE},
     {LINE_PARTED_AT, "parted_time", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {LINE_CLASH + CLASH_RECORD_COUNT, "clash_count", "", 0, ALD_ROW_VALUE},
+    {LINE_CLASH + CLASH_RECORD_FORCE, "peak_clash_force", "N", 0, ALD_ROW_VALUE},
+    {LINE_CLASH + CLASH_RECORD_IMPULSE, "clash_impulse", "N s", 0, ALD_ROW_VALUE},
+    {LINE_CLASH + CLASH_RECORD_ENERGY, "clash_energy", "J", 0, ALD_ROW_VALUE},
+    {LINE_CLASH + CLASH_RECORD_DEPTH, "clash_depth", "m", 0, ALD_ROW_VALUE},
+    {LINE_CLASH + CLASH_RECORD_FIRST, "first_clash", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {LINE_CLASH + CLASH_RECORD_TOO_FAST, "clash_too_fast", "", 0, ALD_ROW_VALUE},
 };
 
 static const ald_row_info traces[] = {
@@ -339,12 +347,12 @@ const ald_kind ald_kind_line = {
     .example =
         "lines:\n"
         "  riser:\n"
-        "    between: [earth, vessel]\n"
+        "    between: [earth, carrier]\n"
         "    from: [0 m, 0 m, -1000 m]\n"
         "    to: [50 m, 0 m, 0 m]\n"
         "    sections:\n"
         "      - {length: 1010 m, segments: 100, mass: 150 kg/m, diameter: 0.3 m,\n"
-        "         axial stiffness: 500 MN, clash stiffness: 500 kN/m}\n",
+        "         axial stiffness: 500 MN, clash stiffness: 500 kN/m}",
     .body_count = 2,
     .is_spatial = true,
     .uses_environment = true,
@@ -368,4 +376,5 @@ const ald_kind ald_kind_line = {
     .start = start,
     .steepest = steepest,
     .check = check,
+    .check_start = ald_line_check_start,
 };

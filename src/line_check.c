@@ -7,6 +7,7 @@
 #include "../kernels/elements.h"
 #include "derive.h"
 #include "line_form.h"
+#include "line_place.h"
 #include "report.h"
 #include "sight.h"
 
@@ -18,6 +19,9 @@ typedef struct count {
   uint32_t finest;       /* instance that asked for the most */
   uint32_t refused;      /* 1 + instance that asks for too many; 0: none does */
   uint64_t refused_in;   /* scenario */
+  ald_line_place taut;   /* the greatest strain at the start, where, and in which scenario */
+  uint32_t taut_line;
+  uint64_t taut_in;
 } count;
 
 static void visit(void *user, const double *values, uint64_t scenario, uint64_t seen) {
@@ -25,14 +29,19 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
   uint32_t most = 1;
   (void)seen;
   for (uint32_t i = c->first; i < c->first + c->lines; i++) {
-    const ald_definition *own = &c->study->definitions[c->study->instances[i].definition];
-    const ald_numbers numbers = ald_definition_numbers(c->study, own, values);
+    const ald_numbers numbers = ald_instance_numbers(c->study, &c->study->instances[i], values);
+    const ald_line_place place = ald_line_place_of(&numbers);
     const uint32_t substeps = ald_line_substeps(&numbers, c->study->step);
     if (substeps == 0 && c->refused == 0) {
       c->refused = 1 + i;
       c->refused_in = scenario;
     }
     most = substeps > most ? substeps : most;
+    if (place.strain > c->taut.strain) {
+      c->taut = place;
+      c->taut_line = i;
+      c->taut_in = scenario;
+    }
     if (substeps > c->most) {
       c->most = substeps;
       c->finest = i;
@@ -49,6 +58,19 @@ static uint32_t find_lines(const ald_study *study, uint32_t *first) {
     lines++;
   }
   return lines;
+}
+
+/* strain at the start that is worth a warning [-] */
+#define STRAIN_WARNED 0.02
+
+static uint32_t warn_taut(const count *c, ald_report *report) {
+  if (!(c->taut.strain > STRAIN_WARNED)) return 0;
+  ald_report_add(report,
+                 "warning: %s: its %.4g m are shorter than the %.4g m between its ends in scenario "
+                 "%llu; it begins stretched by %.3g %%, with a tension of %.3g kN\n",
+                 c->study->instances[c->taut_line].name, c->taut.length, c->taut.distance,
+                 (unsigned long long)c->taut_in, 100 * c->taut.strain, c->taut.tension / 1e3);
+  return 1;
 }
 
 ald_status ald_line_check(const ald_study *study, uint32_t *warnings, ald_report *report) {
@@ -74,5 +96,6 @@ ald_status ald_line_check(const ald_study *study, uint32_t *warnings, ald_report
   if (c.most > c.least) ald_report_add(report, " to %u", c.most);
   ald_report_add(report, " substep%s in a step; the most are asked for by %s\n",
                  c.most == 1 ? "" : "s", study->instances[c.finest].name);
+  *warnings = warn_taut(&c, report);
   return ALD_OK;
 }

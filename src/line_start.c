@@ -158,5 +158,6 @@ bool ald_lines_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const
     most = substeps > most ? substeps : most;
   }
   if (own[KIND_COUNT] > 0) ald_tile_put_flag(tile, plan[PLAN_LINE_SUBSTEPS], lane, most);
+  ald_clash_fill(tile, lane);
   return good;
 }

@@ -37,6 +37,18 @@ static void append_unit(line *to, ald_dimension dimension) {
   append(to, unit);
 }
 
+/* the unit of a key; a mass per length has the dimension of a quadratic damping, but not its name
+ */
+static void append_key_unit(line *to, const ald_key *key) {
+  const bool is_mass = ald_dimension_same(key->dimension, ALD_MASS_PER_LENGTH) && key->example &&
+                       strstr(key->example, "kg/m");
+  if (is_mass) {
+    append(to, " kg/m");
+  } else {
+    append_unit(to, key->dimension);
+  }
+}
+
 /* ------------------------------------------------------------------------------ keys */
 
 /* what a 0 stands for: a limiter's mass is the body's own, others that must be above 0 are absent
@@ -140,7 +152,7 @@ static void echo_cells(const ald_key_table *table, const ald_quantity *row, bool
     append(&cell, ": ");
     put_cell(column, row[c].value, value, sizeof value);
     append(&cell, is_absent ? "not given" : value);
-    if (!is_absent) append_unit(&cell, column->dimension);
+    if (!is_absent) append_key_unit(&cell, column);
     if (used == 0) {
       ald_report_add(report, "%s", head);
       used = margin;

@@ -87,6 +87,15 @@ void line_stage_node(const line_stage *s, uint32_t line, uint32_t node, double a
   }
 }
 
+void line_stage_pull(const line_stage *s, uint32_t line, uint32_t end, double force[3]) {
+  const uint32_t *plan = s->layout->plan, *own = plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
+  const uint32_t slot = own[end ? KIND_END_SLOT : KIND_SLOT] + line;
+  for (uint32_t i = 0; i < 3; i++) {
+    const uint32_t row = plan[PLAN_SLOT_ROWS] + (WRENCH_FX + i) * plan[PLAN_SLOTS] + slot;
+    force[i] = ald_tile_real(s->tile, row, 0);
+  }
+}
+
 double line_stage_row(const line_stage *s, uint32_t line, uint32_t row) {
   const uint32_t *own = s->layout->plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
   return ald_tile_real(s->tile, own[KIND_ROWS] + row * own[KIND_COUNT] + line, 0);

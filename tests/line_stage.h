@@ -28,6 +28,8 @@ uint32_t line_stage_nodes(const line_stage *s, uint32_t line);
 /* place (earth frame) and velocity of a node of a line, at the last record */
 void line_stage_node(const line_stage *s, uint32_t line, uint32_t node, double at[3],
                      double velocity[3]);
+/* force of the line on what holds an end, 0 the first, 1 the second [N] */
+void line_stage_pull(const line_stage *s, uint32_t line, uint32_t end, double force[3]);
 /* a row of a line (LINE_*) */
 double line_stage_row(const line_stage *s, uint32_t line, uint32_t row);
 /* tension of a segment of stiffness EA and unstretched length from its nodes alone [N] */

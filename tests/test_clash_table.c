@@ -314,6 +314,8 @@ static void summary_counts_scenarios(void **state) {
   assert_non_null(strstr(output,
                          "  clashes    3 in 2 of 100 scenarios: 2.000 %, with 90 % "
                          "confidence 0.3565 to 6.162 %\n"));
+  assert_int_equal(allide("summary", folder, "--json", output), 0);
+  assert_non_null(strstr(output, "\"clashes\": {\n    \"count\": 3,\n    \"scenarios\": 2\n  }"));
   free(folder);
 }
 

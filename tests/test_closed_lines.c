@@ -105,9 +105,12 @@ static void compare_rest(const line_stage *s, const piece *pieces, int count, ro
   assert_true(hang_in_flow(parts, count, from, to, water, first, last) < 1e-8);
   const double scale = fmax(length_of(first), length_of(last));
   memset(error, 0, 4 * sizeof *error);
+  double pull[2][3];
+  line_stage_pull(s, 0, 0, pull[0]);
+  line_stage_pull(s, 0, 1, pull[1]);
   for (int i = 0; i < 3; i++) {
-    error[0] = fmax(error[0], fabs(line_stage_row(s, 0, (uint32_t)(LINE_PULL + 3 + i)) - last[i]));
-    error[1] = fmax(error[1], fabs(line_stage_row(s, 0, (uint32_t)(LINE_PULL + i)) - first[i]));
+    error[0] = fmax(error[0], fabs(pull[1][i] - last[i]));
+    error[1] = fmax(error[1], fabs(pull[0][i] - first[i]));
   }
   uint32_t node = 0;
   for (int k = 0; k < count; k++) {
@@ -185,17 +188,15 @@ static void ends_bear_the_weight(void **state) {
   piece pieces[2];
   two_pieces(pieces, 24);
   line_stage s = rest_of(pieces, 2, anchor, fairlead, "");
-  double sum[3], weight = 0;
+  double first[3], last[3], weight = 0;
   for (int k = 0; k < 2; k++) weight += part_of(&pieces[k]).weight * pieces[k].length;
-  for (int i = 0; i < 3; i++) {
-    sum[i] = line_stage_row(&s, 0, (uint32_t)(LINE_PULL + i)) +
-             line_stage_row(&s, 0, (uint32_t)(LINE_PULL + 3 + i));
-  }
+  line_stage_pull(&s, 0, 0, first);
+  line_stage_pull(&s, 0, 1, last);
   line_stage_close(&s);
   /* at rest to the settling's own limit */
-  near_to(sum[2], -weight, 1e-5 * weight);
-  near_to(sum[0], 0, 1e-5 * weight);
-  near_to(sum[1], 0, 1e-5 * weight);
+  near_to(first[2] + last[2], -weight, 1e-5 * weight);
+  near_to(first[0] + last[0], 0, 1e-5 * weight);
+  near_to(first[1] + last[1], 0, 1e-5 * weight);
 }
 
 /* ------------------------------------------------------------------------------ in a current */
@@ -254,7 +255,7 @@ static void lines_rise_from_the_seabed_as_the_catenary(void **state) {
     assert_true(k ? exact.grounded > 400 : exact.grounded < 200);
     line_stage s = rest_of(pieces, 1, from, to, ", water depth: 320");
     double pull[3];
-    for (int i = 0; i < 3; i++) pull[i] = line_stage_row(&s, 0, (uint32_t)(LINE_PULL + 3 + i));
+    line_stage_pull(&s, 0, 1, pull);
     line_stage_close(&s);
     /* The touchdown lies within a segment of 15 m, whose weight the seabed bears by its nodes, and
      * the line sinks in by w/k = 0.03 m: 0.3 % of the height over which it rises. */
@@ -279,10 +280,8 @@ static void friction_on_the_seabed_holds_the_anchor(void **state) {
   line_stage s = line_stage_open(text, "openmp");
   line_stage_advance(&s, STEPS);
   double first[3], last[3];
-  for (int i = 0; i < 3; i++) {
-    first[i] = line_stage_row(&s, 0, (uint32_t)(LINE_PULL + i));
-    last[i] = line_stage_row(&s, 0, (uint32_t)(LINE_PULL + 3 + i));
-  }
+  line_stage_pull(&s, 0, 0, first);
+  line_stage_pull(&s, 0, 1, last);
   line_stage_close(&s);
   const double lost = exact.horizontal - exact.anchor_horizontal;
   print_message("top %.6g of %.6g; held by friction %.6g of %.6g\n", length_of(last), exact.tension,

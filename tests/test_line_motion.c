@@ -197,10 +197,11 @@ static double tip_of(int segments, double weight) {
            "         axial stiffness: 1 MN, bending stiffness: 10 kN m^2}\n",
            segments, weight / 10);
   line_stage s = line_stage_open(text, "openmp");
-  double at[3], velocity[3];
+  double at[3], velocity[3], pull[3];
   line_stage_node(&s, 0, (uint32_t)segments, at, velocity);
   /* the root's force and the whole weight */
-  near_to(line_stage_row(&s, 0, LINE_PULL + 2), -weight * 10, 0.01 * weight * 10);
+  line_stage_pull(&s, 0, 0, pull);
+  near_to(pull[2], -weight * 10, 0.01 * weight * 10);
   line_stage_close(&s);
   return 50 - at[2];
 }

@@ -4,8 +4,6 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
-#include <string.h>
 /* cmocka needs the ones above */
 #include <cmocka.h>
 #include <math.h>
@@ -13,6 +11,7 @@
 #include "../src/trace.h"
 #include "devices.h"
 #include "runs.h"
+#include "same_bits.h"
 #include "studies.h"
 
 enum { EXAMPLES = 3 };
@@ -37,85 +36,29 @@ static void expect_good_end(size_t example, const ald_run_summary *summary) {
 
 static void hash_is_the_same_on_openmp(void **state) {
   (void)state;
-  static const uint32_t tiles[] = {8, 64, 512};
   for (size_t e = 0; e < EXAMPLES; e++) {
     ald_study *study = run_read(examples[e]);
-    const ald_run_summary first = run_all(study, run_settings(scenarios(), "openmp"));
+    const ald_run_summary first = same_bits_on_openmp(study, scenarios());
     expect_good_end(e, &first);
-    for (size_t t = 0; t < 3; t++) {
-      ald_run_def def = run_settings(scenarios(), "openmp");
-      def.tile = tiles[t];
-      def.threads = t % 2 ? 1 : 2;
-      def.order_seed = 17 * t;
-      assert_string_equal(run_all(study, def).hash, first.hash);
-    }
-    print_message("  %s: %s\n", examples[e], first.hash);
     ald_study_destroy(study);
   }
-}
-
-static void expect_replay(const char *folder, uint64_t index, const char *device) {
-  ald_series *series = NULL;
-  assert_int_equal(ald_replay(folder, index, device, &series, NULL), ALD_OK);
-  assert_true(series->row_checked && series->row_equal);
-  ald_series_destroy(series);
 }
 
 static void hash_is_the_same_on_opencl(void **state) {
   (void)state;
-  ald_device_close(test_device("opencl", ALD_DOUBLE));
+  need_device("opencl");
   for (size_t e = 0; e < EXAMPLES; e++) {
-    char folder[512];
-    run_folder("space", folder, sizeof folder);
     ald_study *study = run_read(examples[e]);
-    const ald_run_summary host = run_all(study, run_settings(scenarios(), "openmp"));
-    ald_run_def def = run_settings(scenarios(), "opencl");
-    def.folder = folder;
-    def.tile = 61;
-    const ald_run_summary device = run_all(study, def);
-    assert_string_equal(device.hash, host.hash);
-    assert_true(device.launches > 0);
-    assert_string_equal(device.fallback, "");
-    /* each device replays what OpenCL stored */
-    expect_replay(folder, 7, "opencl");
-    expect_replay(folder, scenarios() - 1, "openmp");
-    run_folder_remove(folder);
+    same_bits_on_opencl(study, scenarios());
     ald_study_destroy(study);
   }
 }
 
-static int stop_after_some(const ald_progress *progress, void *user) {
-  (void)user;
-  return progress->done >= 16;
-}
-
-/* stopped, resumed with other tiles and threads; then rows out of their replay */
 static void resume_and_replay_give_the_same_bits(void **state) {
   (void)state;
-  const uint32_t count = scenarios();
   for (size_t e = 0; e < EXAMPLES; e++) {
-    char folder[512];
-    run_folder("space", folder, sizeof folder);
     ald_study *study = run_read(examples[e]);
-    const ald_run_summary undisturbed = run_all(study, run_settings(count, "openmp"));
-    ald_run_def def = run_settings(count, "openmp");
-    ald_run_summary summary;
-    def.folder = folder;
-    def.progress = stop_after_some;
-    def.tile = 8;
-    def.threads = 1;
-    assert_int_equal(ald_run(study, &def, &summary, NULL), ALD_INTERRUPTED);
-    def.progress = NULL;
-    def.resume = 1;
-    def.tile = 24;
-    def.threads = 2;
-    assert_int_equal(ald_run(study, &def, &summary, NULL), ALD_OK);
-    assert_true(summary.computed > 0 && summary.computed < count);
-    assert_string_equal(summary.hash, undisturbed.hash);
-    for (uint64_t index = 3; index < count; index += count / 2) {
-      expect_replay(folder, index, "openmp");
-    }
-    run_folder_remove(folder);
+    same_bits_after_a_stop(study, scenarios());
     ald_study_destroy(study);
   }
 }

@@ -58,6 +58,19 @@ ALD_INLINE mask catenary_dips(const catenary_segment *s, const catenary_inverse 
   return lowest < -allowed;
 }
 
+/* where Newton's method starts */
+ALD_INLINE catenary_state catenary_start(const catenary_sums *sums, real x, real z, real low,
+                                         catenary_state known, mask warm, int seabed) {
+  const mask use = warm & (known.horizontal > R(0));
+  if (!all_lanes(use)) {
+    const catenary_state guess = catenary_guess(sums, x, z, low, seabed);
+    known.horizontal = sel(use, known.horizontal, guess.horizontal);
+    known.q = sel(use, known.q, guess.q);
+  }
+  if (seabed) known.q = real_max(known.q, low);
+  return known;
+}
+
 /* sets up the search: which lanes start where */
 ALD_INLINE catenary_search catenary_begin(const catenary_sums *sums, real x, real z, int seabed,
                                           catenary_state known, mask warm, catenary_state *start) {
@@ -66,6 +79,9 @@ ALD_INLINE catenary_search catenary_begin(const catenary_sums *sums, real x, rea
   const real small = CATENARY_FLAT * sums->length;
   f.x = x, f.z = z, f.length = sums->length;
   f.bound = real_fma(R(1.001) * sums->stiffness, real_abs(z), R(2) * sums->gross);
+  f.grain = CATENARY_SPENT * sums->gross;
+  const mask rough = (sums->clumps > R(0)) | (sums->gross != sums->weight);
+  f.close = sums->length * sel(rough, CATENARY_ROUGH, CATENARY_CLOSE);
   f.low = seabed ? -sums->lying : -f.bound;
   const mask sinks = (sums->weight == sums->gross) & (f.low < R(0));
   f.flat = floor & sinks & (real_abs(z) <= small);
@@ -82,14 +98,7 @@ ALD_INLINE catenary_search catenary_begin(const catenary_sums *sums, real x, rea
   f.newton = possible & mask_not(f.found | f.hanging);
   f.sure = none;
 
-  const mask use = warm & (known.horizontal > R(0));
-  *start = known;
-  if (!all_lanes(use)) {
-    const catenary_state guess = catenary_guess(sums, x, z, f.low, seabed);
-    start->horizontal = sel(use, known.horizontal, guess.horizontal);
-    start->q = sel(use, known.q, guess.q);
-  }
-  if (seabed) start->q = real_max(start->q, f.low);
+  *start = catenary_start(sums, x, z, f.low, known, warm, seabed);
   f.at.horizontal = sel(f.newton, start->horizontal, R(0));
   const real inside = real_max(real_min(known.q, f.bound), f.low);
   f.at.q = sel(f.newton, start->q, sel(f.hanging & warm, inside, R(0.5) * f.low));
@@ -107,16 +116,15 @@ ALD_INLINE catenary_search catenary_begin(const catenary_sums *sums, real x, rea
 ALD_INLINE void catenary_round(catenary_search *f, const catenary_reach *r, catenary_state start,
                                int seabed) {
   const real dx = r->x - f->x, dz = sel(f->flat, R(0), r->z - f->z);
-  const real error = real_fma(dx, dx, dz * dz);
+  const real near = catenary_nearness(f, r);
   const mask roots = f->hanging | f->sure;
-  if (any_lane(f->newton)) catenary_newton(f, r, dx, dz, error, seabed);
+  if (any_lane(f->newton)) catenary_newton(f, r, dx, dz, near, seabed);
   if (any_lane(roots)) {
-    const real near = CATENARY_NEAR * f->length;
-    const mask met = roots & f->sure & (error <= near * near);
+    const mask met = roots & f->sure & (real_fma(dx, dx, dz * dz) <= near * near);
     f->found = f->found | met;
     f->sure = f->sure & mask_not(met);
     const mask settled = catenary_root(f, r, dz, roots & mask_not(met));
-    catenary_decide(f, r, dz, settled & f->hanging, start, seabed);
+    catenary_decide(f, r, dz, settled & f->hanging, start, near, seabed);
     catenary_outer(f, r, dx, settled & f->sure);
   }
 }

@@ -18,11 +18,16 @@
 enum { CATENARY_NEWTON_MOST = 60, CATENARY_ROUNDS_MOST = 2000 };
 #ifdef ALD_SINGLE
 #define CATENARY_NEAR R(3e-6)  /* error over length at which the last step of Newton is taken */
+#define CATENARY_CLOSE R(1e-4) /* the same where it is foreseen what the last step leaves */
+#define CATENARY_ROUGH \
+  R(1e-5) /* the same where slopes may jump: clumps lift, what floats comes off */
 #define CATENARY_FINE R(1e-6)  /* the same of Z alone within the sure method */
 #define CATENARY_SPENT R(4e-7) /* width over size of a bracket that cannot be halved */
 #define CATENARY_FLAT R(1e-6)  /* Z or X over length that count as 0 */
 #else
 #define CATENARY_NEAR R(1e-10)
+#define CATENARY_CLOSE R(1e-6)
+#define CATENARY_ROUGH R(1e-8)
 #define CATENARY_FINE R(1e-12)
 #define CATENARY_SPENT R(1e-15)
 #define CATENARY_FLAT R(1e-12)
@@ -34,6 +39,7 @@ typedef struct catenary_sums {
   real weight;     /* of segments and clumps [N] */
   real lying;      /* greatest of the weights from the anchor to any node, 0 or more [N] */
   real gross;      /* the same of magnitudes [N] */
+  real clumps;     /* magnitudes of clumps alone [N] */
   real stiffness;  /* 1/sum(L/EA) [N/m] */
   real compliance; /* greatest 1/EA [1/N] */
 } catenary_sums;
@@ -42,6 +48,8 @@ typedef struct catenary_search {
   real x, z;           /* fairlead from the anchor [m] */
   real length;         /* unstretched [m] */
   real low, bound;     /* q is within low and bound [N] */
+  real grain;          /* what rounding leaves of q [N] */
+  real close;          /* error from which the last step may be foreseen [m] */
   catenary_state at;   /* where the line is walked next, or the solution */
   catenary_state base; /* best of Newton so far */
   real step_h, step_q; /* Newton's step from there */
@@ -58,7 +66,7 @@ ALD_INLINE catenary_sums catenary_sum(const catenary_segment *s, const catenary_
                                       uint count) {
   catenary_sums sums;
   real soft = R(0);
-  sums.length = sums.weight = sums.gross = sums.compliance = sums.lying = R(0);
+  sums.length = sums.weight = sums.gross = sums.clumps = sums.compliance = sums.lying = R(0);
   for (uint i = 0; i < count; i++) {
     const real weight = s[i].weight * s[i].length;
     const real clump = i + 1 < count ? s[i].clump : R(0);
@@ -66,6 +74,7 @@ ALD_INLINE catenary_sums catenary_sum(const catenary_segment *s, const catenary_
     sums.lying = real_max(sums.lying, sums.weight + weight);
     sums.weight = sums.weight + weight + clump;
     sums.lying = real_max(sums.lying, sums.weight);
+    sums.clumps = sums.clumps + real_abs(clump);
     sums.gross = sums.gross + real_abs(weight) + real_abs(clump);
     sums.compliance = real_max(sums.compliance, inverse[i].compliance);
     soft = real_fma(s[i].length, inverse[i].compliance, soft);
@@ -119,12 +128,12 @@ ALD_INLINE mask catenary_root(catenary_search *f, const catenary_reach *r, real 
 
 /* a line that hangs straight down: slack, vertical, or on to Newton's method */
 ALD_INLINE void catenary_decide(catenary_search *f, const catenary_reach *r, real miss,
-                                mask settled, catenary_state start, int seabed) {
+                                mask settled, catenary_state start, real near, int seabed) {
   const mask held = (f->at.q < R(0)) & (f->x <= r->x);
   const mask slack = settled & held & catenary_lanes(seabed);
   const mask vertical = settled & mask_not(slack) & (f->x <= CATENARY_FLAT * f->length);
   const mask ends = slack | vertical;
-  const mask good = real_abs(miss) <= CATENARY_NEAR * f->length;
+  const mask good = real_abs(miss) <= near;
   const mask goes_on = settled & mask_not(ends);
   f->slack = f->slack | slack;
   f->vertical = f->vertical | vertical;
@@ -148,12 +157,29 @@ ALD_INLINE void catenary_aim(catenary_search *f, const catenary_reach *r, real d
   f->step_q = sel(lanes_on, sel(f->flat, R(0), q), f->step_q);
 }
 
+/* error that counts as none [m]: a share of the length, or what the last digits of q are worth */
+ALD_INLINE real catenary_nearness(const catenary_search *f, const catenary_reach *r) {
+  const real digits = real_min(f->grain * r->z_q, CATENARY_ROUGH * f->length);
+  return real_max(CATENARY_NEAR * f->length, digits);
+}
+
+/* whether the step that is aimed at leaves no error worth mention: a step that changes H and q by a
+ * small share of H and of the weight that hangs leaves about that share of the error */
+ALD_INLINE mask catenary_is_near(const catenary_search *f, real near, real error) {
+  const real share = R(4) * (real_abs(f->step_h) + real_abs(f->step_q));
+  const real left = near * real_min(f->at.horizontal, f->at.q - f->low);
+  const mask foreseen = (error <= f->close * f->close) & (error * share * share <= left * left);
+  return (error <= near * near) | foreseen;
+}
+
 /* the next trial of Newton's method, where the last one erred by dx, dz */
 ALD_INLINE void catenary_newton(catenary_search *f, const catenary_reach *r, real dx, real dz,
-                                real error, int seabed) {
+                                real near_error, int seabed) {
+  const real error = real_fma(dx, dx, dz * dz);
   const mask better = f->newton & (error < f->error);
   const mask worse = f->newton & mask_not(better);
   catenary_aim(f, r, dx, dz, better, seabed);
+  const mask near = better & catenary_is_near(f, near_error, error);
   f->base.horizontal = sel(better, f->at.horizontal, f->base.horizontal);
   f->base.q = sel(better, f->at.q, f->base.q);
   f->error = sel(better, error, f->error);
@@ -162,7 +188,6 @@ ALD_INLINE void catenary_newton(catenary_search *f, const catenary_reach *r, rea
   f->at.horizontal =
       sel(f->newton, real_fma(f->share, f->step_h, f->base.horizontal), f->at.horizontal);
   f->at.q = sel(f->newton, real_fma(f->share, f->step_q, f->base.q), f->at.q);
-  const mask near = f->newton & (error <= CATENARY_NEAR * CATENARY_NEAR * f->length * f->length);
   const mask few = (f->tries < R(CATENARY_NEWTON_MOST)) & (f->share > R(1e-6));
   const mask fails = f->newton & mask_not(near | few);
   f->found = f->found | near;

@@ -53,7 +53,7 @@ ALD_INLINE drag_answer drag_answer_of(const catenary_reach *top, catenary_state 
 }
 
 /* |displacement across the line|^3 at a point with tensions v and t */
-ALD_INLINE real drag_across(const catenary_reach *r, drag_answer a, real h, real v, real t) {
+ALD_INLINE real drag_shape_across(const catenary_reach *r, drag_answer a, real h, real v, real t) {
   const real x = r->x_h * a.horizontal + r->x_q * a.q, z = r->z_h * a.horizontal + r->z_q * a.q;
   const real across = real_abs(v * x - h * z) / t;
   return across * across * across;
@@ -78,9 +78,9 @@ ALD_INLINE scalar drag_shape_weight(uint k) {
 }
 
 /* integral of |r|^3 over a hanging piece; the reach goes on to its upper end */
-ALD_INLINE real drag_piece(catenary_reach *r, drag_answer a, real h, real length,
-                           const catenary_segment *s, const catenary_inverse *inverse, real *v,
-                           real *t) {
+ALD_INLINE real drag_shape_piece(catenary_reach *r, drag_answer a, real h, real length,
+                                 const catenary_segment *s, const catenary_inverse *inverse,
+                                 real *v, real *t) {
   real sum = R(0);
   for (uint k = 0; k <= DRAG_SHAPE_POINTS; k++) {
     const catenary_piece p = catenary_hang(h, *v, *t, length * R(drag_shape_way(k)), s->weight,
@@ -89,15 +89,15 @@ ALD_INLINE real drag_piece(catenary_reach *r, drag_answer a, real h, real length
     *v = p.v;
     *t = p.t;
     if (k == DRAG_SHAPE_POINTS) break;
-    sum = sum + R(drag_shape_weight(k)) * drag_across(r, a, h, p.v, p.t);
+    sum = sum + R(drag_shape_weight(k)) * drag_shape_across(r, a, h, p.v, p.t);
   }
   return sum * length;
 }
 
 /* c* per density, of the shape that changes by a */
-ALD_INLINE real drag_of(const catenary_segment *s, const catenary_inverse *inverse,
-                        const real *drag, uint count, catenary_state at, drag_answer a, int seabed,
-                        int rubs) {
+ALD_INLINE real drag_shape_sum(const catenary_segment *s, const catenary_inverse *inverse,
+                               const real *drag, uint count, catenary_state at, drag_answer a,
+                               int seabed, int rubs) {
   catenary_reach r;
   r.x = r.z = r.x_h = r.x_q = r.z_h = r.z_q = R(0);
   const real h = real_max(at.horizontal, CATENARY_LEAST);
@@ -113,7 +113,7 @@ ALD_INLINE real drag_of(const catenary_segment *s, const catenary_inverse *inver
     else
       catenary_lay_smoothly(&r, inverse[i].compliance, at.horizontal, lies);
     real t = real_sqrt(real_fma(h, h, v * v));
-    const real part = drag_piece(&r, a, h, s[i].length - lies, &s[i], &inverse[i], &v, &t);
+    const real part = drag_shape_piece(&r, a, h, s[i].length - lies, &s[i], &inverse[i], &v, &t);
     sum = sum + drag[i] * part;
     v = catenary_node(&foot, v, s[i].clump);
   }
@@ -133,7 +133,7 @@ ALD_INLINE drag_line drag_shape(const catenary_segment *s, const real *drag, uin
   line.elastic = R(1) / soft;
   const drag_answer a = drag_answer_of(&top, at, line.elastic);
   line.geometric = a.stiffness / a.share;
-  const real across = drag_of(s, inverse, drag, count, at, a, seabed, rubs);
+  const real across = drag_shape_sum(s, inverse, drag, count, at, a, seabed, rubs);
   line.drag = sel(at.horizontal > R(0), across, R(0));
   return line;
 }

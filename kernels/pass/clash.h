@@ -1,14 +1,113 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Clashes between the segments of all lines of a scenario. */
+ * Clashes between the segments of all lines of a scenario, and with bars. Source: [OrcaFlex]
+ * "Calculating the clash force", "How the clash force is applied and reported". Checked by:
+ * tests/test_clash.c, tests/test_golden_clash.c, tests/test_clash_search.c. */
 #ifndef ALD_KERNELS_PASS_CLASH_H
 #define ALD_KERNELS_PASS_CLASH_H
 
-#include "line_rows.h"
-#include "space.h"
+#include "bar_way.h"
+#include "clash_search.h"
 
-ALD_INLINE void clash_begin(TILE, uint lane ALD_UNUSED) {}
+/* Once per evaluation, after the held state was copied to the trial rows. */
+ALD_INLINE void clash_begin(TILE, uint lane ALD_UNUSED) {
+  for (uint chain = 0; chain < plan[PLAN_CHAINS]; chain++) {
+    chain_accounts_begin(TILE_OF_CALLER, lane, chain);
+  }
+  for (uint bar = 0; bar < KIND(KIND_bar, KIND_COUNT); bar++) {
+    bar_begin(TILE_OF_CALLER, lane, bar);
+  }
+}
+
+/* does the chain clash at all? */
+ALD_INLINE int chain_clashes(TILE, uint chain) {
+  return chain >= KIND(KIND_line, KIND_COUNT) ||
+         (KIND_TABLE(KIND_line, KIND_OPTIONS, chain) & LINE_CLASHES) != 0;
+}
+
+/* all chains with all others, lines with themselves; a bar meets no bar */
+ALD_INLINE void clash_look(TILE, uint lane, clash_search *search) {
+  const uint lines = KIND(KIND_line, KIND_COUNT), chains = plan[PLAN_CHAINS];
+  for (uint chain = 0; chain < chains; chain++) {
+    if (chain_clashes(TILE_OF_CALLER, chain)) chain_fit(TILE_OF_CALLER, lane, chain, 0);
+  }
+  for (uint one = 0; one < lines; one++) {
+    if (!chain_clashes(TILE_OF_CALLER, one)) continue;
+    for (uint other = one; other < chains; other++) {
+      if (chain_clashes(TILE_OF_CALLER, other)) {
+        clash_chains_meet(TILE_OF_CALLER, lane, search, one, other);
+      }
+    }
+  }
+}
+
+/* Once per substep: adds the forces at (NODE_X, NODE_V) to NODE_PUSH of all lines. */
 ALD_INLINE void clash_forces(TILE, uint lane ALD_UNUSED, mask active ALD_UNUSED, real h ALD_UNUSED,
-                             real time ALD_UNUSED) {}
-ALD_INLINE void clash_record(TILE, uint line ALD_UNUSED, uint lane ALD_UNUSED) {}
+                             real time ALD_UNUSED) {
+  const uint chains = plan[PLAN_CHAINS];
+  clash_search search;
+  search.active = active;
+  search.step = h;
+  search.time = time;
+  search.looks = 0;
+  search.closing = R(0);
+  for (uint bar = 0; bar < KIND(KIND_bar, KIND_COUNT); bar++) {
+    bar_move(TILE_OF_CALLER, lane, bar, time);
+  }
+  for (uint chain = 0; chain < chains; chain++) {
+    chain_accounts_clear(TILE_OF_CALLER, lane, chain, active);
+  }
+  clash_look(TILE_OF_CALLER, lane, &search);
+  for (uint chain = 0; chain < chains; chain++) {
+    chain_accounts_add(TILE_OF_CALLER, lane, chain, active, h, time);
+  }
+  for (uint bar = 0; bar < KIND(KIND_bar, KIND_COUNT); bar++) {
+    bar_add(TILE_OF_CALLER, lane, bar, active, h);
+  }
+}
+
+enum { CLASH_REFINE_MOST = 64 };
+
+/* Substeps of an interval, doubled until what may meet in it comes nearer by less than half the sum
+ * of its radii in each; where no line asks for that, as many as there were. */
+ALD_INLINE whole clash_refine(TILE, uint lane, whole substeps, real interval) {
+  int wanted = 0;
+  for (uint line = 0; line < KIND(KIND_line, KIND_COUNT); line++) {
+    wanted |= (KIND_TABLE(KIND_line, KIND_OPTIONS, line) & LINE_REFINES) != 0;
+  }
+  if (!wanted) return substeps;
+  clash_search search;
+  search.active = lane_runs(TILE_OF_CALLER, lane);
+  search.step = interval;
+  search.time = stage_time(TILE_OF_CALLER, lane) - interval;
+  search.looks = 1;
+  search.closing = R(0);
+  for (uint bar = 0; bar < KIND(KIND_bar, KIND_COUNT); bar++) {
+    bar_move(TILE_OF_CALLER, lane, bar, search.time);
+  }
+  clash_look(TILE_OF_CALLER, lane, &search);
+  const real ways = R(2) * search.closing * interval;
+  for (uint k = 1; k < CLASH_REFINE_MOST; k *= 2) {
+    const mask more = ways >= from_whole(substeps);
+    if (!any_lane(more)) break;
+    substeps = pick(more, substeps * W(2), substeps);
+  }
+  return substeps;
+}
+
+/* From the record of a line: what the step found is held. */
+ALD_INLINE void clash_record(TILE, uint line ALD_UNUSED, uint lane ALD_UNUSED) {
+  if (chain_clashes(TILE_OF_CALLER, line)) {
+    chain_record(TILE_OF_CALLER, lane, line, KIND_line, LINE_CLASH);
+  }
+  if (KIND(KIND_clearance, KIND_COUNT) > 0) chain_fit(TILE_OF_CALLER, lane, line, 1);
+}
+
+/* Scenarios that have come to their end, after the clock: what still touches is told. */
+ALD_INLINE void clash_finish(TILE, uint lane, mask ends) {
+  for (uint line = 0; line < KIND(KIND_line, KIND_COUNT); line++) {
+    if (!any_lane(mask_not(is(CHAIN_FLAG(CHAIN_HELD, line), W(0))))) continue;
+    chain_accounts_close(TILE_OF_CALLER, lane, line, &ends, 1, FORCES_LATE - 1);
+  }
+}
 
 #endif

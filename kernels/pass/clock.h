@@ -3,6 +3,8 @@
 #ifndef ALD_KERNELS_PASS_CLOCK_H
 #define ALD_KERNELS_PASS_CLOCK_H
 
+#include "catenary_record.h"
+#include "clash.h"
 #include "events.h"
 #include "pose.h"
 
@@ -97,6 +99,7 @@ ALD_INLINE void judge_rule(TILE, uint lane, uint rule, mask runs) {
 }
 
 ALD_INLINE void clock_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  catenary_judge(TILE_OF_CALLER, lane);
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
   for (uint rule = 0; rule < plan[PLAN_RULES]; rule++) {
     judge_rule(TILE_OF_CALLER, lane, rule, runs);
@@ -105,6 +108,10 @@ ALD_INLINE void clock_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
   LANE_FLAG(LANE_STEP) = pick(runs, step, LANE_FLAG(LANE_STEP));
   const mask ends = runs & is(step, W(plan[PLAN_STEPS]));
   if (any_lane(ends)) LANE_FLAG(LANE_DONE) = pick(ends, W(1), LANE_FLAG(LANE_DONE));
+  if (KIND(KIND_line, KIND_COUNT) > 0) {
+    const mask ended = runs & mask_not(is(LANE_FLAG(LANE_DONE), W(0)));
+    if (any_lane(ended)) clash_finish(TILE_OF_CALLER, lane, ended);
+  }
 }
 
 #endif

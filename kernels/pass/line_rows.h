@@ -9,6 +9,7 @@
 #define ALD_KERNELS_PASS_LINE_ROWS_H
 
 #include "../plan.h"
+#include "clash_rows.h"
 
 /* parameters of a line */
 enum {
@@ -103,7 +104,8 @@ enum {
   LINE_UTILISATION, /* peak over breaking load [-] */
   LINE_HAS_PARTED,  /* 1: it has parted */
   LINE_PARTED_AT,   /* [s] */
-  LINE_ROW_COUNT
+  LINE_CLASH,       /* records of clashes (CLASH_RECORDS) */
+  LINE_ROW_COUNT = LINE_CLASH + CLASH_RECORDS
 };
 
 /* flag rows of a line */

@@ -144,9 +144,13 @@ ALD_APART void lines_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) 
   const uint lines = KIND(KIND_line, KIND_COUNT);
   const mask all = is(W(0), W(0));
   if (lines == 0) return;
-  const lines_way way = lines_way_of(TILE_OF_CALLER, lane);
+  lines_way way = lines_way_of(TILE_OF_CALLER, lane);
   lines_begin(TILE_OF_CALLER, lane, &way);
-  if (way.clashes) clash_begin(TILE_OF_CALLER, lane);
+  if (way.clashes) {
+    clash_begin(TILE_OF_CALLER, lane);
+    way.count = from_whole(clash_refine(TILE_OF_CALLER, lane, to_whole(way.count), way.interval));
+    way.step = way.interval / real_max(way.count, R(1));
+  }
   mask active = way.runs & (way.count > R(0));
   for (real done = R(0); any_lane(active); done = done + R(1)) {
     if (way.clashes) {

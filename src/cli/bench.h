@@ -65,8 +65,11 @@ void bench_passes(bench *b);
 void bench_memory(bench *b);
 void bench_space(bench *b);
 void bench_side_by_side(bench *b);
+void bench_catenary(bench *b);
 void bench_berthing(bench *b);
 void bench_realtime(bench *b);
 void bench_product(bench *b);
+void bench_segments(bench *b);
+void bench_clash(bench *b);
 
 #endif

@@ -20,10 +20,13 @@ static const struct {
     {"space", "two bodies in six freedoms, four fenders, eight hawsers", bench_space},
     {"side_by_side", "10,000 scenarios of 100 s of those, and of examples/side_by_side",
      bench_side_by_side},
+    {"catenary", "a body on four catenary lines, by table and by shooting", bench_catenary},
     {"memory", "copy speed of the host's memory", bench_memory},
     {"realtime", "one scenario of 20 bodies that a host steps", bench_realtime},
     {"berthing", "100,000 scenarios of examples/berthing, and two threads over one",
      bench_berthing},
+    {"segments", "the closest points of two segments, in cache and from memory", bench_segments},
+    {"clash", "the search for clashes of two lines: far, close, 50 to 3,200 segments", bench_clash},
     {"product", "dense products: the own loop and the libraries for them", bench_product},
 };
 

@@ -39,6 +39,24 @@ typedef struct request {
   option_list names, thresholds;
 } request;
 
+/* how many scenarios clashed, if there are lines: as a line, or as an object of JSON */
+static ald_status tell_clashes(const detail_request *r, json *out, ald_report *report) {
+  clash_list list = {0};
+  if (ald_results_clash_telling(r->results) != ALD_CLASH_TOLD) return ALD_OK;
+  ald_status status = clash_list_read(&list, r->results, ALD_ALL_SCENARIOS, report);
+  if (status >= 0 && out) {
+    json_object_open(out, "clashes");
+    json_integer(out, "count", list.count);
+    json_integer(out, "scenarios", list.scenarios);
+    json_object_close(out);
+  } else if (status >= 0) {
+    fputs("  clashes    ", stdout);
+    status = clash_list_print_count(&list, r->results, r->confidence, report);
+  }
+  clash_list_clear(&list);
+  return status;
+}
+
 static ald_status print_json(const detail_request *r, const quantities *q, const uint64_t *counts,
                              ald_report *report) {
   static const char *const notes[] = {"device", "precision", "seed", "version", "fallback"};
@@ -64,7 +82,8 @@ static ald_status print_json(const detail_request *r, const quantities *q, const
   json_string(&out, "obstacle", q->obstacle);
   quantities_json_status(counts, &out);
   quantities_json(q, &out);
-  const ald_status status = detail_json(r, &out, report);
+  ald_status status = tell_clashes(r, &out, report);
+  if (status >= 0) status = detail_json(r, &out, report);
   json_object_close(&out);
   json_end(&out);
   return status;
@@ -97,19 +116,6 @@ static void print_head(const ald_results *results, const uint64_t *counts) {
   printf("  version    %s\n", ald_results_note(results, "version"));
   const bool complete = strcmp(ald_results_note(results, "complete"), "yes") == 0;
   printf("  hash       %s\n", complete ? ald_results_hash(results) : "-");
-}
-
-/* how many scenarios clashed, if there are lines */
-static ald_status print_clashes(const detail_request *r, ald_report *report) {
-  clash_list list = {0};
-  if (ald_results_clash_telling(r->results) != ALD_CLASH_TOLD) return ALD_OK;
-  ald_status status = clash_list_read(&list, r->results, ALD_ALL_SCENARIOS, report);
-  if (status >= 0) {
-    fputs("  clashes    ", stdout);
-    status = clash_list_print_count(&list, r->results, r->confidence, report);
-  }
-  clash_list_clear(&list);
-  return status;
 }
 
 static void print_failed(const quantities *q) {
@@ -165,7 +171,7 @@ static int choose(const request *asked, detail_request *r) {
 static ald_status print_text(const detail_request *r, const quantities *q, const request *asked,
                              const uint64_t *counts, ald_report *report) {
   print_head(r->results, counts);
-  const ald_status read = print_clashes(r, report);
+  const ald_status read = tell_clashes(r, NULL, report);
   if (read < 0) return read;
   if (ald_results_stored(r->results) == 0) {
     puts("\nNo block of scenarios is whole yet: there is nothing to sum up.");

@@ -22,6 +22,8 @@ static const struct {
     {"decay", "roll decay of a floating vessel: period and decrement", validate_decay},
     {"lines", "lines against closed forms; a mooring line that is moved along itself",
      validate_lines},
+    {"clash", "normal impact of two bars by step and stiffness: momentum, restitution, impulse",
+     validate_clash},
 };
 
 static int usage(void) {

@@ -36,5 +36,6 @@ void validate_tpn(checks *all);
 void validate_integrators(checks *all);
 void validate_decay(checks *all);
 void validate_lines(checks *all);
+void validate_clash(checks *all);
 
 #endif

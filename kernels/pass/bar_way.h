@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Bars on their way from the last record to this evaluation: where their ends are in each substep,
+ * and what pushes them. */
+#ifndef ALD_KERNELS_PASS_BAR_WAY_H
+#define ALD_KERNELS_PASS_BAR_WAY_H
+
+#include "../math/hermite.h"
+#include "bar_rows.h"
+#include "clash_boxes.h"
+
+#define BAR_ROW_OF(field) KIND_ROW(KIND_bar, field, bar)
+
+ALD_INLINE void bar_put(TILE, uint lane, uint field, uint node, vec3 v) {
+  GLOBAL scalar *rows = CHAIN_NODE_ROWS(field, node);
+  const uint stride = plan[PLAN_NODES] * lanes;
+  ROW_FROM(rows, stride, 0) = v.x;
+  ROW_FROM(rows, stride, 1) = v.y;
+  ROW_FROM(rows, stride, 2) = v.z;
+}
+
+/* an end where its body is, and how it moves */
+ALD_INLINE void bar_find(TILE, uint lane, uint bar, uint end, vec3 *at, vec3 *rate) {
+  const pose p = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_bar, KIND_BODY_A, bar), lane);
+  const uint field = end ? BAR_TO : BAR_FROM;
+  *at = pose_point(p, KIND_VEC3(KIND_bar, field, bar));
+  *rate = pose_velocity_at(p, *at);
+}
+
+/* nothing has pushed it; where a scenario begins it is held where its body is */
+ALD_INLINE void bar_begin(TILE, uint lane, uint bar) {
+  const int is_first = stage_now(TILE_OF_CALLER, lane) == 0;
+  const mask begins = is(LANE_FLAG(LANE_STEP), W(is_first ? 0u : ~0u));
+  const uint stride = plan[PLAN_NODES] * lanes;
+  for (uint field = 0; field <= BAR_TIME; field++) BAR_ROW_OF(field) = R(0);
+  if (!any_lane(begins)) return;
+  for (uint end = 0; end < 2; end++) {
+    vec3 at, rate;
+    const uint node = BAR_NODE(bar) + end;
+    bar_find(TILE_OF_CALLER, lane, bar, end, &at, &rate);
+    const vec3 x = chain_vec3(CHAIN_NODE_ROWS(NODE_HELD_X, node), stride);
+    const vec3 v = chain_vec3(CHAIN_NODE_ROWS(NODE_HELD_V, node), stride);
+    bar_put(TILE_OF_CALLER, lane, NODE_HELD_X, node, vec3_sel(begins, at, x));
+    bar_put(TILE_OF_CALLER, lane, NODE_HELD_V, node, vec3_sel(begins, rate, v));
+  }
+}
+
+/* its ends at a time, on the cubic from where they were held to where they are now */
+ALD_INLINE void bar_move(TILE, uint lane, uint bar, real time) {
+  const uint stride = plan[PLAN_NODES] * lanes;
+  const real dt = R(assets[ASSET_STEP]), now = stage_time(TILE_OF_CALLER, lane);
+  /* the last record was at this step's beginning, or a step before */
+  real since = real_max(now - dt, R(0));
+  if (FORCES_LATE) since = from_whole(LANE_FLAG(LANE_STEP)) * dt;
+  const real interval = now - since;
+  const real inverse = R(1) / sel(interval > R(0), interval, R(1));
+  for (uint end = 0; end < 2; end++) {
+    vec3 at, rate;
+    const uint node = BAR_NODE(bar) + end;
+    bar_find(TILE_OF_CALLER, lane, bar, end, &at, &rate);
+    const vec3 x = chain_vec3(CHAIN_NODE_ROWS(NODE_HELD_X, node), stride);
+    const vec3 v = chain_vec3(CHAIN_NODE_ROWS(NODE_HELD_V, node), stride);
+    const cubic cx = cubic_between(x.x, v.x, at.x, rate.x, inverse, time - since);
+    const cubic cy = cubic_between(x.y, v.y, at.y, rate.y, inverse, time - since);
+    const cubic cz = cubic_between(x.z, v.z, at.z, rate.z, inverse, time - since);
+    bar_put(TILE_OF_CALLER, lane, NODE_X, node, vec3_of(cx.value, cy.value, cz.value));
+    bar_put(TILE_OF_CALLER, lane, NODE_V, node, vec3_of(cx.slope, cy.slope, cz.slope));
+    bar_put(TILE_OF_CALLER, lane, NODE_PUSH, node, vec3_zero());
+  }
+}
+
+/* what pushed it in a substep */
+ALD_INLINE void bar_add(TILE, uint lane, uint bar, mask active, real step) {
+  const uint stride = plan[PLAN_NODES] * lanes;
+  BAR_ROW_OF(BAR_TIME) = BAR_ROW_OF(BAR_TIME) + sel(active, step, R(0));
+  for (uint end = 0; end < 2; end++) {
+    const vec3 push = chain_vec3(CHAIN_NODE_ROWS(NODE_PUSH, BAR_NODE(bar) + end), stride);
+    const uint field = BAR_PUSH + 3 * end;
+    BAR_ROW_OF(field) = BAR_ROW_OF(field) + push.x * step;
+    BAR_ROW_OF(field + 1) = BAR_ROW_OF(field + 1) + push.y * step;
+    BAR_ROW_OF(field + 2) = BAR_ROW_OF(field + 2) + push.z * step;
+  }
+}
+
+#endif

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * History and records of catenary lines, once a step, and what becomes of those that have no
+ * shape. */
+#ifndef ALD_KERNELS_PASS_CATENARY_RECORD_H
+#define ALD_KERNELS_PASS_CATENARY_RECORD_H
+
+#include "catenary.h"
+
+/* a line parts once, in the step whose tension exceeds its breaking load, for good */
+ALD_INLINE void catenary_parts(TILE, uint instance, uint lane, mask runs, whole state) {
+  const real tension = CATENARY_ROW_OF(CATENARY_TENSION);
+  const mask held = runs & mask_not(is(state, W(CATENARY_PARTED)));
+  const mask parts = held & (tension > CATENARY_PARAM_OF(CATENARY_BREAKING));
+  if (any_lane(parts)) {
+    CATENARY_ROW_OF(CATENARY_HAS_PARTED) = sel(parts, R(1), CATENARY_ROW_OF(CATENARY_HAS_PARTED));
+    CATENARY_ROW_OF(CATENARY_PARTED_AT) =
+        sel(parts, record_time(TILE_OF_CALLER, lane), CATENARY_ROW_OF(CATENARY_PARTED_AT));
+    event_add(TILE_OF_CALLER, lane, parts, EVENT_PARTED, KIND(KIND_catenary, KIND_SLOT) + instance,
+              FORCES_LATE, tension);
+  }
+  CATENARY_FLAG_OF(CATENARY_STATE) =
+      pick(parts, W(CATENARY_PARTED), pick(held, W(CATENARY_WHOLE), state));
+}
+
+#define CATENARY_KEEP(row, yes, value) CATENARY_ROW_OF(row) = sel(yes, value, CATENARY_ROW_OF(row))
+
+ALD_INLINE void catenary_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const uint options = CATENARY_OPTIONS_OF;
+  const whole state = CATENARY_FLAG_OF(CATENARY_STATE);
+  const mask parted = is(state, W(CATENARY_PARTED));
+  mask runs = lane_runs(TILE_OF_CALLER, lane);
+  if (!(options & CATENARY_HAS_GRID)) {
+    runs = runs & (parted | (CATENARY_ROW_OF(CATENARY_FAILED) == R(0)));
+  }
+  const mask holds = runs & mask_not(parted);
+  const real tension = CATENARY_ROW_OF(CATENARY_TENSION), angle = CATENARY_ROW_OF(CATENARY_ANGLE);
+  const real dt = R(assets[ASSET_STEP]), slack = CATENARY_ROW_OF(CATENARY_SLACK_TIME);
+  const mask higher = holds & (tension > CATENARY_ROW_OF(CATENARY_PEAK_TENSION));
+  if (any_lane(higher)) {
+    const real time = record_time(TILE_OF_CALLER, lane);
+    CATENARY_KEEP(CATENARY_PEAK_TENSION, higher, tension);
+    CATENARY_KEEP(CATENARY_UTILISATION, higher, tension / CATENARY_PARAM_OF(CATENARY_BREAKING));
+    CATENARY_KEEP(CATENARY_PEAK_TIME, higher, time);
+  }
+  const real quasi = CATENARY_ROW_OF(CATENARY_QUASI);
+  CATENARY_KEEP(CATENARY_PEAK_QUASI, holds, real_max(quasi, CATENARY_ROW_OF(CATENARY_PEAK_QUASI)));
+  CATENARY_KEEP(CATENARY_PEAK_ANGLE, holds, real_max(angle, CATENARY_ROW_OF(CATENARY_PEAK_ANGLE)));
+  /* whole steps times dt, never a running sum */
+  const mask is_slack = holds & (tension <= R(0));
+  if (any_lane(is_slack)) {
+    CATENARY_KEEP(CATENARY_SLACK_TIME, is_slack, (real_rint(slack / dt) + R(1)) * dt);
+  }
+  if (options & CATENARY_HAS_GRID) {
+    const mask left = holds & (CATENARY_ROW_OF(CATENARY_OUTSIDE) > R(0));
+    if (any_lane(left)) CATENARY_KEEP(CATENARY_LEFT_TABLE, left, R(1));
+  }
+  if (options & CATENARY_ON_SEABED) {
+    real rub;
+    const real paid =
+        options & CATENARY_HAS_GRID
+            ? R(0)
+            : catenary_paid(TILE_OF_CALLER, instance, lane, record_time(TILE_OF_CALLER, lane));
+    const real lies = catenary_grounded(TILE_OF_CALLER, instance, lane,
+                                        CATENARY_ROW_OF(CATENARY_UPWARDS), paid, &rub);
+    /* no number until the first record */
+    const real least = CATENARY_ROW_OF(CATENARY_LEAST_GROUNDED);
+    CATENARY_KEEP(CATENARY_LEAST_GROUNDED, holds, sel(least <= lies, least, lies));
+  }
+  catenary_parts(TILE_OF_CALLER, instance, lane, runs, state);
+  catenary_hold(TILE_OF_CALLER, instance, lane, runs);
+}
+
+/* A scenario of which a line has no shape ends with its status; called by the clock. */
+ALD_INLINE void catenary_judge(TILE, uint lane) {
+  for (uint instance = 0; instance < KIND(KIND_catenary, KIND_COUNT); instance++) {
+    if (CATENARY_OPTIONS_OF & CATENARY_HAS_GRID) continue;
+    const mask held = mask_not(is(CATENARY_FLAG_OF(CATENARY_STATE), W(CATENARY_PARTED)));
+    const mask fails =
+        lane_runs(TILE_OF_CALLER, lane) & held & (CATENARY_ROW_OF(CATENARY_FAILED) > R(0));
+    if (!any_lane(fails)) continue;
+    const uint body = KIND_TABLE(KIND_catenary, KIND_BODY_B, instance);
+    LANE_FLAG(LANE_STATUS) = pick(fails, W(STATUS_NOT_CONVERGED), LANE_FLAG(LANE_STATUS));
+    LANE_FLAG(LANE_FAIL_STEP) =
+        pick(fails, LANE_FLAG(LANE_STEP) + W(FORCES_LATE), LANE_FLAG(LANE_FAIL_STEP));
+    LANE_FLAG(LANE_FAIL_BODY) = pick(fails, W(body), LANE_FLAG(LANE_FAIL_BODY));
+    LANE_FLAG(LANE_DONE) = pick(fails, W(1), LANE_FLAG(LANE_DONE));
+  }
+}
+
+#endif

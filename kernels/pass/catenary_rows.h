@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Parameters and rows of catenary lines, for their passes and for the host. */
+#ifndef ALD_KERNELS_PASS_CATENARY_ROWS_H
+#define ALD_KERNELS_PASS_CATENARY_ROWS_H
+
+/* parameters */
+enum {
+  CATENARY_FROM,                      /* anchor on the first body, its axes [m] (3) */
+  CATENARY_TO = CATENARY_FROM + 3,    /* fairlead on the second body [m] (3) */
+  CATENARY_ELASTIC = CATENARY_TO + 3, /* kE of the line at the start [N/m] */
+  CATENARY_WEIGHT,                    /* submerged, of segments and clumps [N] */
+  CATENARY_BREAKING,                  /* load beyond which it parts; infinite: never [N] */
+  CATENARY_PAY_OUT,                   /* rate at which its last segment grows [m/s] */
+  CATENARY_PAY_OUT_FROM,              /* [s] */
+  CATENARY_PAY_OUT_UNTIL,             /* [s] */
+  CATENARY_PARAM_COUNT
+};
+
+/* Its table: the numbers of each segment, the anchor's first; then, if it has one, the grid: four
+ * numbers of it and those of its nodes, of each distance the heights. */
+enum { CATENARY_SECTIONS };
+enum {
+  CATENARY_LENGTH,    /* unstretched [m] */
+  CATENARY_LOAD,      /* submerged weight per length [N/m] */
+  CATENARY_STIFFNESS, /* EA [N] */
+  CATENARY_CLUMP,     /* submerged point weight at its upper end [N] */
+  CATENARY_FRICTION,  /* on the seabed, along [-] */
+  CATENARY_ACROSS,    /* 1/2 C_D D [m] */
+  CATENARY_SEGMENT_NUMBERS
+};
+enum {
+  CATENARY_GRID_X,     /* least horizontal distance [m] */
+  CATENARY_GRID_PER_X, /* 1/spacing [1/m] */
+  CATENARY_GRID_Z,     /* least height of the fairlead over the anchor [m] */
+  CATENARY_GRID_PER_Z, /* [1/m] */
+  CATENARY_GRID_NUMBERS
+};
+enum {
+  CATENARY_NODE_TENSION,   /* T [N] */
+  CATENARY_NODE_ANGLE,     /* phi [rad] */
+  CATENARY_NODE_GEOMETRIC, /* kG [N/m] */
+  CATENARY_NODE_DRAG,      /* c* per density [m^2] */
+  CATENARY_NODE_NUMBERS
+};
+
+/* option bits; from CATENARY_COUNTS on the numbers of segments, of distances and of heights, eight
+ * bits each */
+enum {
+  CATENARY_ON_SEABED = 1,    /* the anchor lies on it */
+  CATENARY_ANCHORED = 2,     /* the first body is fixed: no force of the anchor is asked for */
+  CATENARY_HAS_GRID = 4,     /* the table is looked up; else the line is shot in each step */
+  CATENARY_LAGS = 8,         /* drag dynamics by the lag form */
+  CATENARY_INCREMENTAL = 16, /* or by the incremental form */
+};
+#define CATENARY_COUNTS 8
+#define CATENARY_SEGMENTS_OF(options) ((options) >> CATENARY_COUNTS & 255u)
+#define CATENARY_DISTANCES_OF(options) ((options) >> (CATENARY_COUNTS + 8) & 255u)
+#define CATENARY_HEIGHTS_OF(options) ((options) >> (CATENARY_COUNTS + 16) & 255u)
+
+/* real rows */
+enum {
+  /* of this evaluation */
+  CATENARY_X,    /* horizontal distance of the ends [m] */
+  CATENARY_Z,    /* height of the fairlead over the anchor [m] */
+  CATENARY_SINE, /* of the angle at the fairlead from the vertical */
+  CATENARY_COSINE,
+  CATENARY_QUASI,     /* quasi-static tension [N] */
+  CATENARY_BEHIND,    /* lag form: e [m]; incremental form: tension, unbounded below [N] */
+  CATENARY_RATE,      /* v [m/s] */
+  CATENARY_GEOMETRIC, /* kG [N/m] */
+  CATENARY_DRAG,      /* c* [N s^2/m^2] */
+  CATENARY_H,         /* where the next shooting starts: horizontal tension [N] */
+  CATENARY_Q,         /* vertical tension at the top less the weight [N] */
+  CATENARY_TRIAL_COUNT,
+  /* the same of the last record */
+  CATENARY_HELD = CATENARY_TRIAL_COUNT,
+  /* of this evaluation, too */
+  CATENARY_TENSION = CATENARY_HELD + CATENARY_TRIAL_COUNT, /* [N] */
+  CATENARY_ANGLE,                                          /* [rad] */
+  CATENARY_UPWARDS,                                        /* quasi-static, at the fairlead [N] */
+  CATENARY_OUTSIDE,                                        /* 1: outside the table */
+  CATENARY_FAILED, /* 1: no shape was found, in any evaluation of the step */
+  /* records */
+  CATENARY_PEAK_TENSION,   /* [N] */
+  CATENARY_PEAK_QUASI,     /* quasi-static [N] */
+  CATENARY_UTILISATION,    /* peak tension over breaking load [-] */
+  CATENARY_PEAK_TIME,      /* [s] */
+  CATENARY_HAS_PARTED,     /* 1: it has parted */
+  CATENARY_PARTED_AT,      /* [s] */
+  CATENARY_SLACK_TIME,     /* without tension, while it holds [s] */
+  CATENARY_LEAST_GROUNDED, /* unstretched length that lies [m] */
+  CATENARY_PEAK_ANGLE,     /* at the fairlead, from the vertical [rad] */
+  CATENARY_LEFT_TABLE,     /* 1: it has been outside its table */
+  CATENARY_ROW_COUNT
+};
+
+/* flag rows */
+enum { CATENARY_STATE, CATENARY_FLAG_COUNT };
+enum { CATENARY_NEW, CATENARY_WHOLE, CATENARY_PARTED, CATENARY_NEVER }; /* new: not recorded yet */
+
+/* trace rows */
+enum {
+  CATENARY_TRACE_TENSION,  /* [N] */
+  CATENARY_TRACE_QUASI,    /* [N] */
+  CATENARY_TRACE_ANGLE,    /* [rad] */
+  CATENARY_TRACE_DISTANCE, /* horizontal [m] */
+  CATENARY_TRACE_HEIGHT,   /* [m] */
+  CATENARY_TRACE_GROUNDED, /* [m] */
+  CATENARY_TRACE_COUNT
+};
+
+#endif

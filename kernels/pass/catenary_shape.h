@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * How a catenary line hangs between its ends, from its table or by shooting it. */
+#ifndef ALD_KERNELS_PASS_CATENARY_SHAPE_H
+#define ALD_KERNELS_PASS_CATENARY_SHAPE_H
+
+#include "../law/catenary.h"
+#include "../law/drag_shape.h"
+#include "../math/trig.h"
+#include "../plan.h"
+#include "catenary_rows.h"
+
+#define CATENARY_PARAM_OF(field) KIND_PARAM(KIND_catenary, field, instance)
+#define CATENARY_ROW_OF(field) KIND_ROW(KIND_catenary, field, instance)
+#define CATENARY_FLAG_OF(field) KIND_FLAG(KIND_catenary, field, instance)
+#define CATENARY_TRACE_OF(field) KIND_TRACE_ROW(KIND_catenary, field, instance)
+#define CATENARY_OPTIONS_OF KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance)
+#define CATENARY_ENTRY_OF KIND_TABLE_ENTRY(KIND_catenary, CATENARY_SECTIONS, instance)
+
+/* a line at one place of its fairlead */
+typedef struct catenary_shape {
+  real tension, angle, sine, cosine; /* at the fairlead [N], from the vertical [rad] */
+  drag_line line;                    /* its coefficients, drag per density */
+  catenary_state at;                 /* of the shooting */
+  mask failed, outside;
+} catenary_shape;
+
+/* length paid out up to a time [m] */
+ALD_INLINE real catenary_paid(TILE, uint instance, uint lane, real time) {
+  const real from = CATENARY_PARAM_OF(CATENARY_PAY_OUT_FROM);
+  const real last = real_min(time, CATENARY_PARAM_OF(CATENARY_PAY_OUT_UNTIL));
+  return CATENARY_PARAM_OF(CATENARY_PAY_OUT) * real_max(last - from, R(0));
+}
+
+/* the line's segments, the last one longer by what was paid out; returns their number */
+ALD_INLINE uint catenary_load(TILE, uint instance, uint lane, real paid, catenary_segment *s,
+                              real *drag) {
+  const uint count = CATENARY_SEGMENTS_OF(CATENARY_OPTIONS_OF);
+  uint entry = CATENARY_ENTRY_OF;
+  for (uint i = 0; i < count; i++) {
+    s[i].length = PARAM(entry + CATENARY_LENGTH);
+    s[i].weight = PARAM(entry + CATENARY_LOAD);
+    s[i].stiffness = PARAM(entry + CATENARY_STIFFNESS);
+    s[i].clump = PARAM(entry + CATENARY_CLUMP);
+    s[i].friction = PARAM(entry + CATENARY_FRICTION);
+    drag[i] = PARAM(entry + CATENARY_ACROSS);
+    entry += CATENARY_SEGMENT_NUMBERS;
+  }
+  s[count - 1].length = s[count - 1].length + paid;
+  return count;
+}
+
+/* shoots the line, from its last record's solution where `warm` */
+ALD_INLINE catenary_shape catenary_shoot(TILE, uint instance, uint lane, real x, real z, real paid,
+                                         mask warm) {
+  catenary_segment s[CATENARY_SEGMENTS_MOST];
+  real drag[CATENARY_SEGMENTS_MOST];
+  catenary_shape c;
+  const uint options = CATENARY_OPTIONS_OF;
+  const int seabed = (options & CATENARY_ON_SEABED) != 0;
+  const uint count = catenary_load(TILE_OF_CALLER, instance, lane, paid, s, drag);
+  c.at.horizontal = CATENARY_ROW_OF(CATENARY_HELD + CATENARY_H);
+  c.at.q = CATENARY_ROW_OF(CATENARY_HELD + CATENARY_Q);
+  const catenary_end end = catenary_solve(s, count, x, z, seabed, &c.at, warm);
+  c.failed = mask_not(end.converged);
+  c.outside = R(0) > R(0);
+  c.tension = sel(c.failed, R(0), end.tension);
+  c.angle = sel(c.failed, R(0), end.angle);
+  const mask pulls = c.tension > R(0);
+  const real per = R(1) / sel(pulls, c.tension, R(1));
+  c.sine = sel(pulls, c.at.horizontal * per, R(0));
+  c.cosine = sel(pulls, end.vertical * per, R(1));
+  c.line.elastic = CATENARY_PARAM_OF(CATENARY_ELASTIC);
+  c.line.geometric = c.line.drag = R(0);
+  if (options & (CATENARY_LAGS | CATENARY_INCREMENTAL)) {
+    c.line = drag_shape(s, drag, count, c.at, seabed);
+    c.line.geometric = sel(c.failed, R(0), c.line.geometric);
+    c.line.drag = sel(c.failed, R(0), c.line.drag);
+  }
+  return c;
+}
+
+/* a place in the grid */
+typedef struct catenary_place {
+  whole node;       /* number of the cell's first node times CATENARY_NODE_NUMBERS */
+  real along, up;   /* parts of the cell, beyond 0 and 1 outside the grid */
+  uint nodes, next; /* numbers before the nodes, and from a node to that of the next distance */
+} catenary_place;
+
+/* one column between the four nodes of a cell, whose rows are laid from `first` on */
+ALD_INLINE real catenary_between_nodes(const GLOBAL scalar *first, uint next, whole node,
+                                       real along, real up, uint column) {
+  const GLOBAL scalar *near = first + column, *far = near + next;
+  const real low = real_gather(near, node), high = real_gather(near + CATENARY_NODE_NUMBERS, node);
+  const real low_far = real_gather(far, node);
+  const real high_far = real_gather(far + CATENARY_NODE_NUMBERS, node);
+  const real here = real_fma(up, high - low, low),
+             there = real_fma(up, high_far - low_far, low_far);
+  return real_fma(along, there - here, here);
+}
+
+/* likewise of a table that each scenario has of its own: rows lie `lanes` apart */
+ALD_INLINE real catenary_between_rows(const GLOBAL scalar *first, uint lanes, uint next, whole node,
+                                      real along, real up, uint column) {
+  const GLOBAL scalar *near = first + column * lanes, *far = near + next * lanes;
+  const uint step = CATENARY_NODE_NUMBERS * lanes;
+  const real low = real_gather(near, node), high = real_gather(near + step, node);
+  const real low_far = real_gather(far, node), high_far = real_gather(far + step, node);
+  const real here = real_fma(up, high - low, low),
+             there = real_fma(up, high_far - low_far, low_far);
+  return real_fma(along, there - here, here);
+}
+
+/* part of the way over the cells, and the cell, of which there are `last` + 1 */
+ALD_INLINE real catenary_cell(real place, uint last, whole *cell) {
+  *cell = to_whole(real_max(real_min(place, R(last)), R(0)));
+  return place - from_whole(*cell);
+}
+
+/* looks the line up, bilinear; beyond the grid its outer cells go on */
+ALD_INLINE catenary_shape catenary_look_up(TILE, uint instance, uint lane, real x, real z) {
+  catenary_shape c;
+  const uint options = CATENARY_OPTIONS_OF, entry = CATENARY_ENTRY_OF;
+  const uint heights = CATENARY_HEIGHTS_OF(options), distances = CATENARY_DISTANCES_OF(options);
+  const uint grid = entry + CATENARY_SEGMENTS_OF(options) * CATENARY_SEGMENT_NUMBERS;
+  const uint nodes = grid + CATENARY_GRID_NUMBERS, next = heights * CATENARY_NODE_NUMBERS;
+  whole column, row;
+  const real along =
+      catenary_cell((x - PARAM(grid + CATENARY_GRID_X)) * PARAM(grid + CATENARY_GRID_PER_X),
+                    distances - 2, &column);
+  const real up = catenary_cell(
+      (z - PARAM(grid + CATENARY_GRID_Z)) * PARAM(grid + CATENARY_GRID_PER_Z), heights - 2, &row);
+  const whole node = (column * W(heights) + row) * W(CATENARY_NODE_NUMBERS);
+  real value[CATENARY_NODE_NUMBERS];
+  const uint columns = options & (CATENARY_LAGS | CATENARY_INCREMENTAL) ? CATENARY_NODE_NUMBERS
+                                                                        : CATENARY_NODE_GEOMETRIC;
+  value[CATENARY_NODE_GEOMETRIC] = value[CATENARY_NODE_DRAG] = R(0);
+  if (entry & PLAN_SHARED) {
+    const GLOBAL scalar *first = assets + (nodes & ~PLAN_SHARED);
+    for (uint k = 0; k < columns; k++) {
+      value[k] = catenary_between_nodes(first, next, node, along, up, k);
+    }
+  } else {
+    const whole own = node * W(lanes) + lane_numbers(lane);
+    for (uint k = 0; k < columns; k++) {
+      value[k] = catenary_between_rows(reals + nodes * lanes, lanes, next, own, along, up, k);
+    }
+  }
+  c.tension = real_max(value[CATENARY_NODE_TENSION], R(0));
+  c.angle = value[CATENARY_NODE_ANGLE];
+  real_sincos(c.angle, &c.sine, &c.cosine);
+  c.line.elastic = CATENARY_PARAM_OF(CATENARY_ELASTIC);
+  c.line.geometric = real_max(value[CATENARY_NODE_GEOMETRIC], R(0));
+  c.line.drag = real_max(value[CATENARY_NODE_DRAG], R(0));
+  c.at.horizontal = c.at.q = R(0);
+  c.failed = R(0) > R(0);
+  c.outside = (along < R(0)) | (along > R(1)) | (up < R(0)) | (up > R(1));
+  return c;
+}
+
+#endif
