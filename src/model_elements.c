@@ -61,5 +61,7 @@ const ald_form *const ald_element_forms[KIND_TOTAL] = {
     [KIND_docking] = &ald_docking_form,
     [KIND_hawser] = &ald_hawser_form,
     [KIND_line] = &ald_line_form,
+    [KIND_bar] = &ald_bar_form,
+    [KIND_catenary] = &ald_catenary_form,
     [KIND_motion] = &ald_motion_form,
 };

@@ -58,3 +58,63 @@ static const ald_table_field line_tables[] = {
     ALD_TABLE_FIELD_END,
 };
 ALD_ELEMENT_FORM(line, line, .tables = line_tables)
+
+/* ------------------------------------------------------------------------------ catenaries */
+
+#define SECTION(key, member) ALD_FIELD(ald_catenary_section_def, "sections", key, member)
+
+static const ald_field catenary_section_fields[] = {
+    SECTION("length", length),
+    SECTION("weight", weight),
+    SECTION("axial stiffness", axial_stiffness),
+    SECTION("clump", clump),
+    SECTION("friction", friction),
+    SECTION("diameter", diameter),
+    SECTION("normal drag", normal_drag),
+    ALD_FIELD_END,
+};
+#undef SECTION
+
+static const ald_form catenary_section_form = {.type = "ald_catenary_section_def",
+                                               .fields = catenary_section_fields};
+
+ald_catenary_section_def ald_catenary_section_def_default(void) {
+  ald_catenary_section_def def = {0};
+  ald_row_default(&catenary_section_form, KIND_catenary, 0, &def);
+  return def;
+}
+
+static const ald_field catenary_fields[] = {
+    ALD_ELEMENT_VECTOR(catenary, "from", from, "x", "y", "z"),
+    ALD_ELEMENT_VECTOR(catenary, "to", to, "x", "y", "z"),
+    ALD_ELEMENT_FIELD(catenary, "seabed", NULL, seabed),
+    ALD_ELEMENT_FIELD(catenary, "drag dynamics", NULL, drag_dynamics),
+    ALD_ELEMENT_FIELD(catenary, "breaking load", NULL, breaking_load),
+    ALD_ELEMENT_FIELD(catenary, "pay out rate", NULL, pay_out_rate),
+    ALD_ELEMENT_FIELD(catenary, "pay out from", NULL, pay_out_from),
+    ALD_ELEMENT_FIELD(catenary, "pay out until", NULL, pay_out_until),
+    ALD_ELEMENT_FIELD(catenary, "evaluation", NULL, evaluation),
+    ALD_ELEMENT_PAIR(catenary, "table", table, "distances", "heights"),
+    ALD_ELEMENT_PAIR(catenary, "distances", distances, "least", "greatest"),
+    ALD_ELEMENT_PAIR(catenary, "heights", heights, "least", "greatest"),
+    ALD_ELEMENT_FIELD(catenary, "excitation", NULL, excitation),
+    ALD_FIELD_END,
+};
+static const ald_table_field catenary_tables[] = {
+    ALD_ROWS_FIELD(ald_catenary_def, "sections", sections, &catenary_section_form,
+                   ald_catenary_section_def),
+    ALD_TABLE_FIELD_END,
+};
+ALD_ELEMENT_FORM(catenary, catenary, .tables = catenary_tables)
+
+/* ------------------------------------------------------------------------------ bars */
+
+static const ald_field bar_fields[] = {
+    ALD_ELEMENT_VECTOR(bar, "from", from, "x", "y", "z"),
+    ALD_ELEMENT_VECTOR(bar, "to", to, "x", "y", "z"),
+    ALD_ELEMENT_FIELD(bar, "diameter", NULL, diameter),
+    ALD_ELEMENT_FIELD(bar, "clash stiffness", NULL, clash_stiffness),
+    ALD_ELEMENT_FIELD(bar, "clash damping", NULL, clash_damping),
+    ALD_FIELD_END,
+};
+ALD_ELEMENT_FORM(bar, bar)

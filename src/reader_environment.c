@@ -51,7 +51,18 @@ static void warn_of_idle(ald_reader *reader) {
   if (has_lines(study) || (!waves && study->profile_rows == 0)) return;
   const char *name = waves ? height->name : ald_current_profile.name;
   ald_diagnose(reader->diagnosis, ALD_WARNING, place_of(reader, name),
-               "environment.%s: only lines feel it, and there are none", name);
+               "environment.%s: only elements of \"lines\" feel it, and there are none", name);
+}
+
+/* whether there is a seabed at all is the same for all scenarios */
+static void expect_depth(ald_reader *reader) {
+  const ald_study *study = reader->study;
+  const char *name = ald_environment_keys[ALD_ENVIRONMENT_WATER_DEPTH].name;
+  const double depth = study->quantities[study->environment + ALD_ENVIRONMENT_WATER_DEPTH].value;
+  if (depth > 0 || !is_set(reader, ALD_ENVIRONMENT_WATER_DEPTH)) return;
+  ald_diagnose(reader->diagnosis, ALD_ERROR, place_of(reader, name),
+               "environment.%s: varies, but the study gives no depth, for example %s: 120 m", name,
+               name);
 }
 
 /* Numbers as the study gives them; a height that varies counts as one. */
@@ -88,6 +99,7 @@ void ald_check_sea(ald_reader *reader) {
     return;
   }
   judge(reader, values);
+  expect_depth(reader);
   if (ald_diagnosis_errors(reader->diagnosis) == 0) warn_of_idle(reader);
   free(values);
 }

@@ -183,6 +183,7 @@ static void every_kind_has_its_form(void **state) {
   for (uint32_t k = 0; k < ald_kind_count; k++) {
     const ald_kind *kind = ald_kinds[k];
     const ald_form *form = ald_element_forms[k];
+    if (kind->between_lines) continue; /* the reader makes them */
     if (!form) fail_msg("no definition struct adds %s", kind->section);
     expect_fields(form->type, form, kind->keys, kind->key_count);
     for (uint32_t t = 0; t < kind->table_count; t++) {

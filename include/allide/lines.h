@@ -78,6 +78,74 @@ ALD_API ald_line_def ald_line_def_default(void);
 ALD_API ald_status ald_model_add_line(ald_model *model, const ald_line_def *def,
                                       ald_report *report);
 
+/** A part of a catenary line that is the same all along. */
+typedef struct ald_catenary_section_def {
+  double length;          /**< unstretched [m]; must be given */
+  double weight;          /**< submerged, per length [N/m]; < 0 floats; must be given */
+  double axial_stiffness; /**< tension per strain, EA [N]; must be given */
+  double clump;           /**< submerged weight at its end towards the fairlead [N]; < 0: a buoy */
+  double friction;        /**< coefficient of friction along the seabed */
+  double diameter;        /**< for drag [m]; 0: it has none */
+  double normal_drag;     /**< coefficient across, on the diameter */
+} ald_catenary_section_def;
+
+/** Defaults: no clump, friction or drag; length, weight and axial stiffness are to be given. */
+ALD_API ald_catenary_section_def ald_catenary_section_def_default(void);
+
+/** A quasi-static catenary line with the dynamics of its drag: a mooring line at almost no cost. */
+typedef struct ald_catenary_def {
+  const char *name;          /**< its results are called catenaries.NAME... */
+  const char *between[2];    /**< body, pattern or "earth" of the anchor, then of the fairlead */
+  double from[3];            /**< anchor, first body's frame from its centre of gravity [m] */
+  double to[3];              /**< fairlead, second body's frame [m] */
+  const char *seabed;        /**< "automatic", "yes" or "no": is there a level seabed at the
+                                  anchor's height? */
+  const char *drag_dynamics; /**< "lag", "incremental" as published, or "none": quasi-static */
+  double breaking_load;      /**< tension at the fairlead beyond which it parts for good [N]; 0: it
+                                  never does */
+  double pay_out_rate;       /**< at which the last section grows [m/s]; < 0: it is hauled in */
+  double pay_out_from;       /**< when the winch begins [s] */
+  double pay_out_until;      /**< when it stops [s] */
+  const char *evaluation;    /**< "automatic", "table" or "shooting": how its forces are found */
+  double table[2];           /**< points of the table: distances and heights */
+  double distances[2];       /**< horizontal distances of the ends that the table covers [m]; 0, 0:
+                                  around that of the start, up to the breaking load */
+  double heights[2];         /**< of the fairlead over the anchor that it covers [m]; 0, 0: around
+                                  that of the start */
+  double excitation;         /**< motion of the fairlead over which the table takes stiffness and
+                                  drag [m] */
+  const ald_catenary_section_def *sections; /**< (sections_rows) from the anchor to the fairlead;
+                                                 copied */
+  uint32_t sections_rows;                   /**< 1 or more */
+  uint32_t cookie;                          /**< set by ald_catenary_def_default() */
+} ald_catenary_def;
+
+/** Defaults: drag by the lag form, by table or shooting as it pays, never parts; name, between,
+ * ends and sections are to be given. */
+ALD_API ald_catenary_def ald_catenary_def_default(void);
+/** Adds catenary lines. @return as ald_model_add_body() */
+ALD_API ald_status ald_model_add_catenary(ald_model *model, const ald_catenary_def *def,
+                                          ald_report *report);
+
+/** A round bar of a body or the earth that dynamic lines clash with. */
+typedef struct ald_bar_def {
+  const char *name;       /**< its results are called bars.NAME... */
+  const char *body;       /**< name of a body, a pattern, or "earth" */
+  double from[3];         /**< one end of its axis, body frame from the centre of gravity [m]; must
+                               be given */
+  double to[3];           /**< the other end [m]; must be given */
+  double diameter;        /**< of its wall, which ends in half-spheres [m]; must be given */
+  double clash_stiffness; /**< force per depth in its wall, in series with that of the line [N/m];
+                               must be given */
+  double clash_damping; /**< force per closing velocity, in series with that of the line [N s/m] */
+  uint32_t cookie;      /**< set by ald_bar_def_default() */
+} ald_bar_def;
+
+/** Defaults: no damping; all others are to be given. */
+ALD_API ald_bar_def ald_bar_def_default(void);
+/** Adds bars. @return as ald_model_add_body() */
+ALD_API ald_status ald_model_add_bar(ald_model *model, const ald_bar_def *def, ald_report *report);
+
 #ifdef __cplusplus
 }
 #endif

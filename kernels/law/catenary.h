@@ -71,6 +71,18 @@ ALD_INLINE catenary_state catenary_start(const catenary_sums *sums, real x, real
   return known;
 }
 
+/* nothing tried yet */
+ALD_INLINE void catenary_reset(catenary_search *f, const catenary_sums *sums) {
+  f->base = f->at;
+  f->step_h = f->step_q = f->tries = R(0);
+  f->share = R(1), f->error = R(INFINITY);
+  f->miss = f->miss_x = R(INFINITY);
+  f->q_low = f->low, f->q_high = f->bound;
+  f->h_most = R(1e8) * sums->gross + R(2) * sums->stiffness * (f->x + real_abs(f->z));
+  f->h_least = R(1e-24) * f->h_most;
+  f->h_high = f->h_most, f->h_low = f->h_least;
+}
+
 /* sets up the search: which lanes start where */
 ALD_INLINE catenary_search catenary_begin(const catenary_sums *sums, real x, real z, int seabed,
                                           catenary_state known, mask warm, catenary_state *start) {
@@ -82,6 +94,7 @@ ALD_INLINE catenary_search catenary_begin(const catenary_sums *sums, real x, rea
   f.grain = CATENARY_SPENT * sums->gross;
   const mask rough = (sums->jumps > R(0)) | (sums->gross != sums->weight);
   f.close = sums->length * sel(rough, CATENARY_ROUGH, CATENARY_CLOSE);
+  f.scale = sel(floor, sums->least, R(INFINITY));
   f.low = seabed ? -sums->lying : -f.bound;
   f.sink = seabed ? -sums->sinking : -f.bound;
   const mask sinks = (sums->weight == sums->gross) & (f.low < R(0));
@@ -104,13 +117,7 @@ ALD_INLINE catenary_search catenary_begin(const catenary_sums *sums, real x, rea
   const real inside = real_max(real_min(known.q, f.bound), f.low);
   f.at.q = sel(f.newton, start->q, sel(f.hanging & warm, inside, R(0.5) * f.low));
   f.at.q = sel(f.flat, f.low, sel(f.found, R(0), f.at.q));
-  f.base = f.at;
-  f.step_h = f.step_q = f.tries = R(0);
-  f.share = R(1), f.error = R(INFINITY);
-  f.q_low = f.low, f.q_high = f.bound, f.miss = f.miss_x = R(INFINITY);
-  f.h_most = R(1e8) * sums->gross + R(2) * sums->stiffness * (x + real_abs(z));
-  f.h_least = R(1e-24) * f.h_most;
-  f.h_high = f.h_most, f.h_low = f.h_least;
+  catenary_reset(&f, sums);
   return f;
 }
 

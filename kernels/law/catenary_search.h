@@ -22,7 +22,7 @@ enum { CATENARY_NEWTON_MOST = 60, CATENARY_ROUNDS_MOST = 2000 };
 #define CATENARY_ROUGH R(1e-5)  /* the same where slopes may jump as the line lifts */
 #define CATENARY_COARSE R(1e-3) /* most that rounding of q may leave */
 #define CATENARY_FINE R(1e-6)   /* the same of Z alone within the sure method */
-#define CATENARY_SPENT R(4e-7)  /* width over size of a bracket that cannot be halved */
+#define CATENARY_SPENT R(2e-7)  /* width over size of a bracket that cannot be halved */
 #define CATENARY_FLAT R(1e-6)   /* Z or X over length that count as 0 */
 #else
 #define CATENARY_NEAR R(1e-10)
@@ -44,6 +44,7 @@ typedef struct catenary_sums {
   real jumps;      /* 0 where slopes are steady: clumps [N], shares of friction */
   real stiffness;  /* 1/sum(L/EA) [N/m] */
   real compliance; /* greatest 1/EA [1/N] */
+  real least;      /* of the weights per length, times the length [N] */
 } catenary_sums;
 
 typedef struct catenary_search {
@@ -53,6 +54,7 @@ typedef struct catenary_search {
   real sink;            /* lower limit of q in the sure method: above it nothing that floats lies */
   real grain;           /* what rounding leaves of q [N] */
   real close;           /* error from which the last step may be foreseen [m] */
+  real scale;           /* of q: what moves the touchdown by the length [N] */
   catenary_state at;    /* where the line is walked next, or the solution */
   catenary_state base;  /* best of Newton so far */
   real step_h, step_q;  /* Newton's step from there */
@@ -71,7 +73,7 @@ ALD_INLINE catenary_sums catenary_sum(const catenary_segment *s, const catenary_
   catenary_sums sums;
   real soft = R(0);
   mask sinks = catenary_lanes(1);
-  sums.sinking = R(0);
+  sums.sinking = R(0), sums.least = R(INFINITY);
   sums.length = sums.weight = sums.gross = sums.jumps = sums.compliance = sums.lying = R(0);
   for (uint i = 0; i < count; i++) {
     const real weight = s[i].weight * s[i].length;
@@ -87,9 +89,11 @@ ALD_INLINE catenary_sums catenary_sum(const catenary_segment *s, const catenary_
     sums.jumps = sums.jumps + real_abs(clump) + s[i].friction;
     sums.gross = sums.gross + real_abs(weight) + real_abs(clump);
     sums.compliance = real_max(sums.compliance, inverse[i].compliance);
+    sums.least = real_min(sums.least, real_abs(s[i].weight));
     soft = real_fma(s[i].length, inverse[i].compliance, soft);
   }
   sums.stiffness = R(1) / soft;
+  sums.least = sums.least * sums.length;
   return sums;
 }
 
@@ -174,10 +178,11 @@ ALD_INLINE real catenary_nearness(const catenary_search *f, const catenary_reach
 }
 
 /* whether the step that is aimed at leaves no error worth mention: a step that changes H and q by a
- * small share of H and of the weight that hangs leaves about that share of the error */
+ * small share of H, of the weight that hangs and of what moves the touchdown by the length leaves
+ * about that share of the error */
 ALD_INLINE mask catenary_is_near(const catenary_search *f, real near, real error) {
   const real share = R(4) * (real_abs(f->step_h) + real_abs(f->step_q));
-  const real left = near * real_min(f->at.horizontal, f->at.q - f->low);
+  const real left = near * real_min(real_min(f->at.horizontal, f->at.q - f->low), f->scale);
   const mask foreseen = (error <= f->close * f->close) & (error * share * share <= left * left);
   return (error <= near * near) | foreseen;
 }

@@ -16,10 +16,10 @@ ALD_INLINE void bar_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
     const pose p = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_bar, KIND_BODY_A, bar), lane);
     const real inverse = sel(time > R(0), R(1) / time, R(0));
     for (uint end = 0; end < 2; end++) {
-      const uint field = BAR_PUSH + 3 * end, own = end ? BAR_TO : BAR_FROM;
+      const uint own = end ? BAR_TO : BAR_FROM;
       const vec3 arm = mat3_rotate(p.turn, KIND_VEC3(KIND_bar, own, bar));
-      const vec3 push = vec3_scale(
-          vec3_of(BAR_ROW_OF(field), BAR_ROW_OF(field + 1), BAR_ROW_OF(field + 2)), inverse);
+      const vec3 push =
+          vec3_scale(bar_vec3(TILE_OF_CALLER, lane, bar, BAR_PUSH + 3 * end), inverse);
       force = vec3_add(force, push);
       moment = vec3_add(moment, vec3_cross(arm, push));
     }
@@ -31,16 +31,7 @@ ALD_INLINE void bar_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UN
   const uint lines = KIND(KIND_line, KIND_COUNT), bar = instance;
   const mask yes = lane_runs(TILE_OF_CALLER, lane);
   if (lines == 0) return;
-  const uint stride = plan[PLAN_NODES] * lanes;
-  for (uint end = 0; end < 2; end++) {
-    vec3 at, rate;
-    const uint node = BAR_NODE(bar) + end;
-    bar_find(TILE_OF_CALLER, lane, bar, end, &at, &rate);
-    const vec3 x = chain_vec3(CHAIN_NODE_ROWS(NODE_HELD_X, node), stride);
-    const vec3 v = chain_vec3(CHAIN_NODE_ROWS(NODE_HELD_V, node), stride);
-    bar_put(TILE_OF_CALLER, lane, NODE_HELD_X, node, vec3_sel(yes, at, x));
-    bar_put(TILE_OF_CALLER, lane, NODE_HELD_V, node, vec3_sel(yes, rate, v));
-  }
+  bar_hold(TILE_OF_CALLER, lane, bar, yes);
   chain_record(TILE_OF_CALLER, lane, lines + bar, KIND_bar, BAR_CLASH);
 }
 

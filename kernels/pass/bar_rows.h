@@ -15,9 +15,11 @@ enum {
 
 /* real rows of a bar */
 enum {
-  BAR_PUSH,                /* impulses on its two ends since the last record [N s] (3 + 3) */
-  BAR_TIME = BAR_PUSH + 6, /* over which they were given [s] */
-  BAR_CLASH,               /* records (CLASH_RECORDS) */
+  BAR_PUSH,                 /* impulses on its two ends since the last record [N s] (3 + 3) */
+  BAR_TIME = BAR_PUSH + 6,  /* over which they were given [s] */
+  BAR_AT,                   /* its ends at this evaluation [m] (3 + 3) */
+  BAR_RATE = BAR_AT + 6,    /* how fast they move [m/s] (3 + 3) */
+  BAR_CLASH = BAR_RATE + 6, /* records (CLASH_RECORDS) */
   BAR_ROW_COUNT = BAR_CLASH + CLASH_RECORDS
 };
 

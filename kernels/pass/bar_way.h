@@ -18,30 +18,42 @@ ALD_INLINE void bar_put(TILE, uint lane, uint field, uint node, vec3 v) {
   ROW_FROM(rows, stride, 2) = v.z;
 }
 
-/* an end where its body is, and how it moves */
-ALD_INLINE void bar_find(TILE, uint lane, uint bar, uint end, vec3 *at, vec3 *rate) {
-  const pose p = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_bar, KIND_BODY_A, bar), lane);
-  const uint field = end ? BAR_TO : BAR_FROM;
-  *at = pose_point(p, KIND_VEC3(KIND_bar, field, bar));
-  *rate = pose_velocity_at(p, *at);
+ALD_INLINE vec3 bar_vec3(TILE, uint lane, uint bar, uint field) {
+  return vec3_of(BAR_ROW_OF(field), BAR_ROW_OF(field + 1), BAR_ROW_OF(field + 2));
+}
+ALD_INLINE void bar_put_vec3(TILE, uint lane, uint bar, uint field, vec3 v) {
+  BAR_ROW_OF(field) = v.x;
+  BAR_ROW_OF(field + 1) = v.y;
+  BAR_ROW_OF(field + 2) = v.z;
 }
 
-/* nothing has pushed it; where a scenario begins it is held where its body is */
+/* its ends are held where they are at this evaluation */
+ALD_INLINE void bar_hold(TILE, uint lane, uint bar, mask yes) {
+  const uint stride = plan[PLAN_NODES] * lanes;
+  for (uint end = 0; end < 2; end++) {
+    const uint node = BAR_NODE(bar) + end;
+    const vec3 x = chain_vec3(CHAIN_NODE_ROWS(NODE_HELD_X, node), stride);
+    const vec3 v = chain_vec3(CHAIN_NODE_ROWS(NODE_HELD_V, node), stride);
+    const vec3 at = bar_vec3(TILE_OF_CALLER, lane, bar, BAR_AT + 3 * end);
+    const vec3 rate = bar_vec3(TILE_OF_CALLER, lane, bar, BAR_RATE + 3 * end);
+    bar_put(TILE_OF_CALLER, lane, NODE_HELD_X, node, vec3_sel(yes, at, x));
+    bar_put(TILE_OF_CALLER, lane, NODE_HELD_V, node, vec3_sel(yes, rate, v));
+  }
+}
+
+/* where its body is now; nothing has pushed it; where a scenario begins it is held there */
 ALD_INLINE void bar_begin(TILE, uint lane, uint bar) {
   const int is_first = stage_now(TILE_OF_CALLER, lane) == 0;
   const mask begins = is(LANE_FLAG(LANE_STEP), W(is_first ? 0u : ~0u));
-  const uint stride = plan[PLAN_NODES] * lanes;
+  const pose p = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_bar, KIND_BODY_A, bar), lane);
   for (uint field = 0; field <= BAR_TIME; field++) BAR_ROW_OF(field) = R(0);
-  if (!any_lane(begins)) return;
   for (uint end = 0; end < 2; end++) {
-    vec3 at, rate;
-    const uint node = BAR_NODE(bar) + end;
-    bar_find(TILE_OF_CALLER, lane, bar, end, &at, &rate);
-    const vec3 x = chain_vec3(CHAIN_NODE_ROWS(NODE_HELD_X, node), stride);
-    const vec3 v = chain_vec3(CHAIN_NODE_ROWS(NODE_HELD_V, node), stride);
-    bar_put(TILE_OF_CALLER, lane, NODE_HELD_X, node, vec3_sel(begins, at, x));
-    bar_put(TILE_OF_CALLER, lane, NODE_HELD_V, node, vec3_sel(begins, rate, v));
+    const uint field = end ? BAR_TO : BAR_FROM;
+    const vec3 at = pose_point(p, KIND_VEC3(KIND_bar, field, bar));
+    bar_put_vec3(TILE_OF_CALLER, lane, bar, BAR_AT + 3 * end, at);
+    bar_put_vec3(TILE_OF_CALLER, lane, bar, BAR_RATE + 3 * end, pose_velocity_at(p, at));
   }
+  if (any_lane(begins)) bar_hold(TILE_OF_CALLER, lane, bar, begins);
 }
 
 /* its ends at a time, on the cubic from where they were held to where they are now */
@@ -54,9 +66,9 @@ ALD_INLINE void bar_move(TILE, uint lane, uint bar, real time) {
   const real interval = now - since;
   const real inverse = R(1) / sel(interval > R(0), interval, R(1));
   for (uint end = 0; end < 2; end++) {
-    vec3 at, rate;
     const uint node = BAR_NODE(bar) + end;
-    bar_find(TILE_OF_CALLER, lane, bar, end, &at, &rate);
+    const vec3 at = bar_vec3(TILE_OF_CALLER, lane, bar, BAR_AT + 3 * end);
+    const vec3 rate = bar_vec3(TILE_OF_CALLER, lane, bar, BAR_RATE + 3 * end);
     const vec3 x = chain_vec3(CHAIN_NODE_ROWS(NODE_HELD_X, node), stride);
     const vec3 v = chain_vec3(CHAIN_NODE_ROWS(NODE_HELD_V, node), stride);
     const cubic cx = cubic_between(x.x, v.x, at.x, rate.x, inverse, time - since);
@@ -74,10 +86,8 @@ ALD_INLINE void bar_add(TILE, uint lane, uint bar, mask active, real step) {
   BAR_ROW_OF(BAR_TIME) = BAR_ROW_OF(BAR_TIME) + sel(active, step, R(0));
   for (uint end = 0; end < 2; end++) {
     const vec3 push = chain_vec3(CHAIN_NODE_ROWS(NODE_PUSH, BAR_NODE(bar) + end), stride);
-    const uint field = BAR_PUSH + 3 * end;
-    BAR_ROW_OF(field) = BAR_ROW_OF(field) + push.x * step;
-    BAR_ROW_OF(field + 1) = BAR_ROW_OF(field + 1) + push.y * step;
-    BAR_ROW_OF(field + 2) = BAR_ROW_OF(field + 2) + push.z * step;
+    const vec3 sum = bar_vec3(TILE_OF_CALLER, lane, bar, BAR_PUSH + 3 * end);
+    bar_put_vec3(TILE_OF_CALLER, lane, bar, BAR_PUSH + 3 * end, vec3_madd(sum, step, push));
   }
 }
 

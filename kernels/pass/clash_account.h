@@ -16,6 +16,7 @@ typedef struct clash_touch {
   vec3 velocity;    /* of the first segment's point less that of the second's [m/s] */
   real along, both; /* |a.b| and |a x b| of the two [m^2] */
   real rate, depth; /* of penetration [m/s], [m] */
+  real work;        /* on it over the substep behind [J] */
   real step, time;  /* [s] */
 } clash_touch;
 
@@ -64,8 +65,7 @@ ALD_APART void account_touch(TILE, uint lane, uint chain, uint node, const real 
   CLASH_ROW(CLASH_FORCE + 1, node) = sum.y;
   CLASH_ROW(CLASH_FORCE + 2, node) = sum.z;
   const real work = ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_WORK, node);
-  const real force = vec3_length(t->force);
-  ACCOUNT_PUT(ACCOUNT_WORK, touches, work + force * t->rate * t->step);
+  ACCOUNT_PUT(ACCOUNT_WORK, touches, work + t->work);
   ACCOUNT_PUT(ACCOUNT_DEPTH, touches,
               real_max(ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_DEPTH, node), t->depth));
   CLASH_FLAG(CLASH_TRIAL_STATE, node) = pick(touches, W(CLASH_TOUCHES | CLASH_OPEN), state);

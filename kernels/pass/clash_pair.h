@@ -65,10 +65,13 @@ ALD_INLINE void clash_meet(TILE, uint lane, const clash_search *search, const cl
   const real k = clash_series(a->wall.stiffness, b->wall.stiffness);
   const real c =
       clash_series(PARAM(a->wall.entry + WALL_DAMPING), PARAM(b->wall.entry + WALL_DAMPING));
-  const real force = clash_stiffness_force(k, reach, gap.distance) +
-                     clash_damping_force(k, c, reach, gap.distance, t.rate);
+  const real damping = clash_damping_force(k, c, reach, gap.distance, t.rate);
+  const real force = clash_stiffness_force(k, reach, gap.distance) + damping;
   t.force = vec3_scale(u, -force);
   t.depth = reach - gap.distance;
+  /* velocities are those that led here: the spring's work is exact, and adds up to nothing */
+  const real path = t.rate * search->step, before = real_max(t.depth - path, R(0));
+  t.work = R(0.5) * k * (t.depth * t.depth - before * before) + damping * path;
   t.along = real_abs(segments_dot(gap.a, gap.b));
   t.both = vec3_length(gap.n);
   t.step = search->step;

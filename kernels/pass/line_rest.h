@@ -29,11 +29,13 @@ typedef struct line_rest {
   mask held_from, held_to;
   vec3 along_from, along_to;
   line_growth growth;
+  real soft; /* stiffness of what is slack: by its load a node goes the length of a segment [N/m] */
   real holds; /* stiffness that keeps nodes from running away [N/m] */
   /* found by the forward sweep */
   real residual, tension, load; /* greatest of a node or segment [N] */
   real noise;                   /* rounding of the forces [N] */
   real power;                   /* forces times the way of the last iterations [J] */
+  real slope;                   /* forces times the way that they ask for [J] */
   real farthest;                /* longest way of a node in this iteration [m] */
 } line_rest;
 
@@ -44,14 +46,19 @@ typedef struct rest_span {
   sym3 stiffness;
 } rest_span;
 
-ALD_INLINE rest_span rest_span_of(const line_section *s, vec3 from, vec3 to, int bends) {
+ALD_INLINE rest_span rest_span_of(const line_rest *r, const line_section *s, vec3 from, vec3 to) {
   rest_span a;
+  const int bends = (r->options & LINE_BENDS) != 0;
   a.link = line_link_of(from, to);
   a.tension = line_tension(s->stiffness, s->damping, a.link.length - s->rest, R(0), bends);
   /* bending as springs that are at least as stiff between neighbours */
   const real stiff = R(4) * s->bending / (s->rest * s->rest * s->rest);
+  /* what is slack gives way until it is taut: between soft and stiff */
+  const mask slack = a.link.length < s->rest;
+  const real along =
+      bends ? s->stiffness : sel(slack, real_sqrt(r->soft * s->stiffness), s->stiffness);
   a.stiffness =
-      sym3_spring(a.link.along, s->stiffness, real_max(a.tension, R(0)) * a.link.inverse + stiff);
+      sym3_spring(a.link.along, along, real_max(a.tension, R(0)) * a.link.inverse + stiff);
   a.wet = line_wet_share(from.z, to.z, s->diameter, R(1) - real_abs(a.link.along.z));
   return a;
 }
@@ -172,6 +179,10 @@ ALD_INLINE vec3 rest_load(TILE, uint lane, const line_rest *r, const rest_walk *
   const vec3 sea = sea_current(TILE_OF_CALLER, lane, w->x.z);
   vec3 force = line_drag(way, vec3_sub(sea, v), n.drag_across, n.drag_along);
   force.z = force.z + (n.buoyancy - n.weight);
+  /* what rises out of the water loses buoyancy over its height */
+  const real wet =
+      real_max(w->behind.wet * (R(1) - w->behind.wet), ahead->wet * (R(1) - ahead->wet));
+  stiffness->zz = stiffness->zz + sel(wet > R(0), n.buoyancy / w->numbers.diameter, R(0));
   if (r->options & LINE_ON_SEABED) {
     const real depth = r->seabed - w->x.z;
     force.z = force.z + line_ground_normal(n.ground, depth, R(0));

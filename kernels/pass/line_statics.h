@@ -2,9 +2,10 @@
  * The static shape of a line at the start of a scenario: damped relaxation with the line's own
  * stiffness in place of a mass, so that without damping an iteration is one of Newton's method.
  *   (K + holds) way = forces      K: stretching, tension across, seabed; tridiagonal in 3 x 3
- * blocks `holds` falls while the forces do and rises where they grow. Bending is counted in K by
- * springs between neighbours that are at least as stiff, and speeded up by the momentum of
- * Nesterov, which starts anew where the forces turn against it. With the current, without waves and
+ * blocks A line that does not bend searches along each way for where its forces turn against it,
+ * and `holds` follows how far that is. Bending is counted in K by springs between neighbours that
+ * are at least as stiff, and speeded up by the momentum of Nesterov, which starts anew where the
+ * forces turn against it; there `holds` follows the forces. With the current, without waves and
  * clashes, at the velocities that the nodes start with. */
 #ifndef ALD_KERNELS_PASS_LINE_STATICS_H
 #define ALD_KERNELS_PASS_LINE_STATICS_H
@@ -12,8 +13,9 @@
 #include "line_end.h"
 #include "line_rest.h"
 
-/* most iterations; a line that bends and does not pull needs many */
-enum { REST_ITERATIONS = 200, REST_ITERATIONS_BENDING = 4000 };
+/* most iterations: 20 are usual, some hundreds where a start shape is far off or all is slack; a
+ * line that bends and does not pull needs many */
+enum { REST_ITERATIONS = 1000, REST_ITERATIONS_BENDING = 4000 };
 /* A node is at rest when what it lacks is this share of the greatest tension and load. */
 #ifdef ALD_SINGLE
 #define REST_SHARE R(1e-4)
@@ -73,24 +75,22 @@ ALD_INLINE void rest_note(TILE, line_rest *r, const rest_walk *w, const rest_spa
   r->load = real_max(r->load, vec3_length(load));
   const real size = real_abs(w->x.x) + real_abs(w->x.y) + real_abs(w->x.z);
   r->noise = real_max(r->noise, sel(stretched, w->numbers.stiffness * size, R(0)));
-  if (r->options & LINE_BENDS) {
-    const real power = vec3_dot(force, rest_went(TILE_OF_CALLER, w->rows));
-    r->power = r->power + sel(moves, power, R(0));
-  }
+  const real power = vec3_dot(force, rest_went(TILE_OF_CALLER, w->rows));
+  r->power = r->power + sel(moves, power, R(0));
 }
 
 /* forces on all nodes, and the elimination from the first to the last */
 ALD_INLINE void rest_forward(TILE, uint lane, line_rest *r) {
   rest_walk w = rest_walk_of(TILE_OF_CALLER, lane, r);
   rest_gain g = rest_gain_zero();
-  r->residual = r->tension = r->load = r->noise = r->power = R(0);
+  r->residual = r->tension = r->load = r->noise = r->power = r->slope = R(0);
   for (uint k = 0; k < w.count; k++) {
     rest_enter(TILE_OF_CALLER, lane, r, &w);
     vec3 next = w.x;
     rest_span ahead = rest_nothing();
     if (!w.is_last) {
       next = node_vec3(w.rows + lanes, NODE_STRIDE, NODE_HELD_X);
-      ahead = rest_span_of(&w.numbers, w.x, next, (r->options & LINE_BENDS) != 0);
+      ahead = rest_span_of(r, &w.numbers, w.x, next);
     }
     sym3 stiffness = sym3_add(sym3_add(w.behind.stiffness, ahead.stiffness),
                               sym3_spring(vec3_zero(), R(0), r->holds));
@@ -112,6 +112,7 @@ ALD_INLINE void rest_forward(TILE, uint lane, line_rest *r) {
     g.y = vec3_sel(moves, sym3_solve(f, vec3_of(a.xy, a.yy, a.yz)), vec3_zero());
     g.z = vec3_sel(moves, sym3_solve(f, vec3_of(a.xz, a.yz, a.zz)), vec3_zero());
     g.side = vec3_sel(moves, sym3_solve(f, side), vec3_zero());
+    r->slope = r->slope + vec3_dot(side, g.side);
     rest_gain_store(TILE_OF_CALLER, lane, r, w.rows, &g);
     rest_pass(TILE_OF_CALLER, &w, next, ahead);
   }
@@ -135,25 +136,30 @@ ALD_INLINE void rest_backward(TILE, uint lane, line_rest *r) {
   r->farthest = real_sqrt(square);
 }
 
-/* Moves the nodes in the lanes of `on`: a share of the way, and with momentum the way before
- * (kept) and a part of the new one (momentum). */
-ALD_INLINE void rest_move(TILE, uint lane, const line_rest *r, mask on, real share, real kept,
-                          real momentum) {
+/* how the nodes of a lane move after the forces are known */
+typedef struct rest_step {
+  mask on, back;       /* lanes that move; that go back along the way that they came */
+  real share;          /* of the way that the forces ask for, or by how much it goes back */
+  real kept, momentum; /* momentum of what bends */
+} rest_step;
+
+ALD_INLINE void rest_move(TILE, uint lane, const line_rest *r, const rest_step *m) {
   const uint first = LINE_FIRST_NODE(r->line), count = LINE_FIRST_NODE(r->line + 1) - first;
   const uint stride = NODE_STRIDE;
   for (uint k = 0; k < count; k++) {
     GLOBAL scalar *rows = NODE_ROWS_OF(first + k);
-    const vec3 x = node_vec3(rows, stride, NODE_HELD_X);
-    vec3 way = vec3_scale(node_vec3(rows, stride, REST_MOVE), share);
-    if (r->options & LINE_BENDS) {
-      const vec3 went = vec3_madd(way, kept, rest_went(TILE_OF_CALLER, rows));
-      way = vec3_madd(way, momentum, went);
-      ROW_FROM(rows, stride, REST_WENT) = went.x;
-      ROW_FROM(rows, stride, REST_WENT + 1) = went.y;
-      const real up = ROW_FROM(rows, stride, NODE_HELD_GRIP);
-      ROW_FROM(rows, stride, NODE_HELD_GRIP) = sel(on, went.z, up);
-    }
-    node_put_vec3(rows, stride, NODE_HELD_X, vec3_sel(on, vec3_add(x, way), x));
+    const vec3 x = node_vec3(rows, stride, NODE_HELD_X), before = rest_went(TILE_OF_CALLER, rows);
+    const vec3 asked = vec3_scale(node_vec3(rows, stride, REST_MOVE), m->share);
+    vec3 went = vec3_madd(asked, m->kept, before);
+    vec3 way = went;
+    if (r->options & LINE_BENDS) way = vec3_madd(asked, m->momentum, went);
+    way = vec3_sel(m->back, vec3_scale(before, -m->share), way);
+    went = vec3_sel(m->back, before, went);
+    const real up = ROW_FROM(rows, stride, NODE_HELD_GRIP);
+    ROW_FROM(rows, stride, REST_WENT) = went.x;
+    ROW_FROM(rows, stride, REST_WENT + 1) = went.y;
+    ROW_FROM(rows, stride, NODE_HELD_GRIP) = sel(m->on, went.z, up);
+    node_put_vec3(rows, stride, NODE_HELD_X, vec3_sel(m->on, vec3_add(x, way), x));
   }
 }
 
@@ -175,35 +181,77 @@ ALD_INLINE void rest_frame(TILE, uint lane, const line_rest *r, int after) {
   }
 }
 
+/* what an iteration remembers of the last one */
+typedef struct rest_memory {
+  real residual; /* [N] */
+  real holds;    /* share of the softness */
+  real slope;    /* forces times the way, where the way began [J] */
+  real along;    /* share of the way that the nodes have gone */
+  real turn, momentum;
+} rest_memory;
+
+/* A line that pulls alone has a convex energy: a way by Newton's method leads down at its start,
+ * and where it has led up again the nodes go back along it. */
+ALD_INLINE void rest_search(const line_rest *r, real rest, rest_memory *was, rest_step *m) {
+  m->back = (r->power < R(-0.5) * was->slope) & (was->along > R(1e-4));
+  const real there = real_sqrt(was->slope / real_max(was->slope - r->power, R(1e-300)));
+  const real left = was->along * real_max(real_min(there, R(0.7)), R(0.05));
+  m->share = sel(m->back, was->along - left, m->share);
+  /* a way that was too long or led up again asks for more damping, another for less */
+  const mask hard = (was->along < R(1)) | (r->farthest > rest);
+  const real holds = was->holds * sel(hard & (was->slope > R(0)), R(4), R(0.25));
+  was->holds = sel(m->back, was->holds, real_max(real_min(holds, R(1e3)), R(1e-8)));
+  was->along = sel(m->back, left, R(1));
+  was->slope = sel(m->back, was->slope, r->slope * m->share);
+  m->kept = m->momentum = R(0);
+}
+
+/* A line that bends has none: damping follows the forces, and momentum helps where they agree. */
+ALD_INLINE void rest_hasten(const line_rest *r, rest_memory *was, rest_step *m) {
+  const mask grows = r->residual > was->residual;
+  const real holds = was->holds * sel(grows, R(4), R(0.25));
+  was->holds = real_max(real_min(holds, R(1e3)), R(1e-7));
+  was->turn = sel((r->power < R(0)) | (m->share < R(1)), R(0), was->turn + R(1));
+  m->kept = sel(was->turn > R(0), was->momentum, R(0));
+  m->momentum = was->turn / (was->turn + R(3));
+  m->back = is(W(0), W(1));
+  was->momentum = m->momentum;
+}
+
 /* Settles a line in the lanes of `r->who`; returns those in which it found no rest. */
 ALD_INLINE mask rest_find(TILE, uint lane, line_rest *r) {
   const uint most = r->options & LINE_BENDS ? REST_ITERATIONS_BENDING : REST_ITERATIONS;
-  mask open = r->who;
-  real last = R(0), turn = R(0), momentum = R(0), share_holds = R(1e-2);
-  const uint section = 0;
+  const uint line = r->line;
+  const real rest = SECTION_PARAM(line, 0, SECTION_LENGTH);
+  const real stretching = SECTION_PARAM(line, 0, SECTION_STIFFNESS) / rest;
+  rest_memory was;
+  rest_step m;
+  m.on = r->who;
+  was.residual = was.slope = was.turn = was.momentum = R(0);
+  was.along = R(0);
+  was.holds = R(1e-2);
   rest_frame(TILE_OF_CALLER, lane, r, 0);
-  r->holds = R(0);
+  r->soft = SECTION_PARAM(line, 0, SECTION_WEIGHT) / rest;
   for (uint k = 0;; k++) {
-    const real rest = SECTION_PARAM(r->line, section, SECTION_LENGTH);
+    r->holds = was.holds * r->soft;
     if (r->options & LINE_BENDS) rest_bend(TILE_OF_CALLER, lane, r);
     rest_forward(TILE_OF_CALLER, lane, r);
     const real scale = r->tension + r->load;
-    open = open & mask_not(r->residual <= REST_SHARE * scale + REST_ROUNDING * r->noise);
-    if (!any_lane(open) || k == most) break;
-    /* the damping follows the forces */
-    const mask grows = r->residual > last;
-    share_holds = real_max(real_min(share_holds * sel(grows, R(4), R(0.25)), R(1e3)), R(1e-7));
-    r->holds = share_holds * scale / rest;
-    last = r->residual;
+    m.on = m.on & mask_not(r->residual <= REST_SHARE * scale + REST_ROUNDING * r->noise);
+    if (!any_lane(m.on) || k == most) break;
     rest_backward(TILE_OF_CALLER, lane, r);
-    const real share = real_min(R(1), R(0.5) * rest / real_max(r->farthest, R(1e-12)));
-    turn = sel((r->power < R(0)) | (share < R(1)), R(0), turn + R(1));
-    const real kept = sel(turn > R(0), momentum, R(0));
-    momentum = turn / (turn + R(3));
-    rest_move(TILE_OF_CALLER, lane, r, open, share, kept, momentum);
+    r->soft = real_max(r->load / rest, R(1e-9) * stretching);
+    m.share = real_min(R(1), rest / real_max(r->farthest, R(1e-12)));
+    if (r->options & LINE_BENDS) {
+      rest_hasten(r, &was, &m);
+    } else {
+      rest_search(r, rest, &was, &m);
+    }
+    was.residual = r->residual;
+    rest_move(TILE_OF_CALLER, lane, r, &m);
   }
   rest_frame(TILE_OF_CALLER, lane, r, 1);
-  return open;
+  return m.on;
 }
 
 /* what begins in the lanes of `who`: its ends on their bodies, and its shape */

@@ -98,13 +98,13 @@ ALD_INLINE line_pull line_pull_of(TILE, uint line, uint lane, uint end, real ten
   const line_tip t = line_tip_of(TILE_OF_CALLER, line, lane, end, growth);
   const uint options = LINE_OPTIONS(line);
   const line_lump *n = &t.numbers.lump;
-  const real share = R(0.5) * t.wet;
+  const real portion = R(0.5) * t.wet;
   const vec3 sea = sea_at(TILE_OF_CALLER, lane, t.x, stage_time(TILE_OF_CALLER, lane)).velocity;
   p.moment = vec3_zero();
   p.force = vec3_madd(line_drag(line_way_of(t.near.along), vec3_sub(sea, t.v),
-                                share * n->drag_across, share * n->drag_along),
+                                portion * n->drag_across, portion * n->drag_along),
                       tension, t.near.along);
-  p.force.z = p.force.z + (share * n->buoyancy - R(0.5) * n->weight);
+  p.force.z = p.force.z + (portion * n->buoyancy - R(0.5) * n->weight);
   if (options & LINE_BENDS) {
     const line_bend f =
         line_bending(t.bending, t.near.along, t.near.inverse, t.far.along, t.far.inverse);
