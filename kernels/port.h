@@ -10,7 +10,8 @@
  *   whole  32-bit counts and flags       bits   integers as wide as a real
  *   scalar one real, as it lies in memory
  *
- * lanes_of() takes a mask and a real apart, (ALD_LANES) each: for the rare work of single lanes.
+ * lanes_of() takes a mask and a real apart, (ALD_LANES) each: for the rare work of single lanes;
+ * real_of_lanes() puts one together.
  * real_gather() reads a table at a place of its own in each lane; lane_numbers() are the places of
  * neighbouring lanes from `first` on.
  * Branch on any_lane(mask) only to skip work whose results would be selected away in every lane. */
@@ -77,6 +78,7 @@ mask is(whole a, whole b) { return a == b; }
 whole pick(mask c, whole a, whole b) { return c ? a : b; }
 real real_gather(const GLOBAL scalar *table, whole index) { return table[index]; }
 whole lane_numbers(uint first) { return first; }
+real real_of_lanes(const scalar *values) { return *values; }
 #else
 void lanes_of(mask c, real x, int *chosen, scalar *values) {
   ALD_JOIN(vstore, ALD_LANES)(ALD_JOIN(convert_, ALD_WIDE(int))(c), 0, chosen);
@@ -97,6 +99,7 @@ whole lane_numbers(uint first) {
   for (int k = 0; k < ALD_LANES; k++) numbers[k] = first + k;
   return ALD_JOIN(vload, ALD_LANES)(0, numbers);
 }
+real real_of_lanes(const scalar *values) { return ALD_JOIN(vload, ALD_LANES)(0, values); }
 #endif
 
 #else /* ------------------------------------------------------------------------------------- C17 \
@@ -215,6 +218,11 @@ ALD_INLINE void lanes_of(mask c, real x, int *chosen, scalar *values) {
 ALD_INLINE real real_gather(const GLOBAL scalar *table, whole index) {
   real r;
   ALD_EACH(r, table[ALD_LANE(index)])
+  return r;
+}
+ALD_INLINE real real_of_lanes(const scalar *values) {
+  real r;
+  ALD_EACH(r, values[k])
   return r;
 }
 ALD_INLINE whole lane_numbers(uint first) {

@@ -75,7 +75,11 @@ static const ald_key keys[CATENARY_KEY_COUNT] = {
 
 /* ------------------------------------------------------------------------------ sections */
 
-enum { SECTIONS_MOST = 16, POINTS_MOST = 255 };
+enum { SECTIONS_MOST = 16, POINTS_MOST = 255, NODES_MOST = 380 };
+_Static_assert(CATENARY_PARAM_COUNT + SECTIONS_MOST * CATENARY_SEGMENT_NUMBERS +
+                       CATENARY_GRID_NUMBERS + NODES_MOST * CATENARY_NODE_NUMBERS <=
+                   ALD_PARAMS_MOST,
+               "the parameters of a line hold its table");
 
 #define COLUMN(name, dimension, range, fallback, example, meaning) \
   ALD_NUMBER_KEY("sections", name, dimension, range, fallback, example, meaning)
@@ -197,6 +201,8 @@ static void derive(const ald_numbers *n, double *params) {
     segment[CATENARY_CLUMP] = row[CATENARY_COLUMN_CLUMP];
     segment[CATENARY_FRICTION] = row[CATENARY_COLUMN_FRICTION];
     segment[CATENARY_ACROSS] = 0.5 * row[CATENARY_COLUMN_DRAG] * row[CATENARY_COLUMN_DIAMETER];
+    segment[CATENARY_PER_LOAD] =
+        row[CATENARY_COLUMN_WEIGHT] != 0 ? 1 / row[CATENARY_COLUMN_WEIGHT] : 0;
     segment += CATENARY_SEGMENT_NUMBERS;
   }
   if (has_grid(n)) ald_catenary_table(n, grid_points(n, 0), grid_points(n, 1), segment);
@@ -260,16 +266,14 @@ static const char *check_winch(const ald_numbers *n, ald_blame *blame) {
 
 static const char *check_table(const ald_numbers *n, ald_blame *blame) {
   const double *key = n->keys;
-  const double most = ALD_PARAMS_MOST - CATENARY_PARAM_COUNT - CATENARY_GRID_NUMBERS -
-                      SECTIONS_MOST * CATENARY_SEGMENT_NUMBERS;
   for (uint32_t k = 0; k < 2; k++) {
     const double given = key[CATENARY_KEY_TABLE + k];
     if (given != rint(given) || given < 2 || given > POINTS_MOST) {
       return blame_key(blame, CATENARY_KEY_TABLE + k, "expected whole numbers from 2 to 255");
     }
   }
-  if (key[CATENARY_KEY_TABLE] * key[CATENARY_KEY_TABLE + 1] * CATENARY_NODE_NUMBERS > most) {
-    return blame_key(blame, CATENARY_KEY_TABLE, "a table has at most 480 points");
+  if (key[CATENARY_KEY_TABLE] * key[CATENARY_KEY_TABLE + 1] > NODES_MOST) {
+    return blame_key(blame, CATENARY_KEY_TABLE, "a table has at most 380 points");
   }
   for (uint32_t k = CATENARY_KEY_DISTANCES; k <= CATENARY_KEY_HEIGHTS; k += 2) {
     const bool is_given = key[k] != 0 || key[k + 1] != 0;
@@ -347,6 +351,13 @@ static const ald_row_info traces[CATENARY_TRACE_COUNT] = {
     {CATENARY_TRACE_GROUNDED, "grounded_length", "m", 0, ALD_ROW_VALUE},
 };
 
+/* the angle counts from straight down */
+static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
+  (void)n;
+  (void)flags;
+  rows[CATENARY_LEAST_COSINE] = 1;
+}
+
 static const uint32_t flag_initial[CATENARY_FLAG_COUNT] = {CATENARY_NEW};
 
 const ald_kind ald_kind_catenary = {
@@ -380,6 +391,7 @@ const ald_kind ald_kind_catenary = {
     .shapes_tables = shapes_tables,
     .laid_rows = laid_rows,
     .options = options,
+    .start = start,
     .steepest = steepest,
     .check = check,
     .check_start = check_start,

@@ -99,8 +99,11 @@ static void put_node(const ald_numbers *n, loose_line *line, double x, double z,
   for (uint32_t k = 0; k < CATENARY_NODE_NUMBERS; k++) node[k] = 0;
   if (!end.converged) return;
   node[CATENARY_NODE_TENSION] = end.tension;
-  node[CATENARY_NODE_ANGLE] = end.angle;
-  if (!drags || !(end.tension > 0)) return;
+  node[CATENARY_NODE_COSINE] = 1;
+  if (!(end.tension > 0)) return;
+  node[CATENARY_NODE_SINE] = line->last.horizontal / end.tension;
+  node[CATENARY_NODE_COSINE] = end.vertical / end.tension;
+  if (!drags) return;
   const drag_line c = drag_secant_of(line->s, line->across, line->count, x, z, line->seabed,
                                      line->last, &end, n->keys[CATENARY_KEY_EXCITATION]);
   node[CATENARY_NODE_GEOMETRIC] = c.geometric;

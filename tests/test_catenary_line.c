@@ -65,6 +65,10 @@ static double row(const posed *p, uint32_t field) {
   return posed_row(p, KIND_catenary, field, 0, POSED_LANES - 1);
 }
 
+static double trace_angle(const posed *p) {
+  return posed_trace(p, KIND_catenary, CATENARY_TRACE_ANGLE, 0, POSED_LANES - 1);
+}
+
 static uint32_t lane_flag(const posed *p, uint32_t flag) {
   return ald_tile_flag(p->tile, p->layout->plan[PLAN_LANE_FLAGS] + flag, 0);
 }
@@ -131,7 +135,7 @@ static void known_lines_pull_as_known(void **state) {
     print_message("  %s\n", golden_word(one, "name"));
     near(row(&p, CATENARY_FAILED), 0, 0);
     near(row(&p, CATENARY_TENSION), t, set.relative * t);
-    near(row(&p, CATENARY_ANGLE), golden_number(output, "phi", NAN), 1e-6);
+    near(trace_angle(&p), golden_number(output, "phi", NAN), 1e-6);
     near(-end[0], golden_number(output, "H", NAN), set.relative * t);
     near(-end[2], golden_number(output, "V", NAN), set.relative * t);
     near(anchor[0], golden_number(output, "HA", NAN), set.relative * t);
@@ -245,7 +249,7 @@ static void table_and_shooting_agree(void **state) {
   need_device(*state);
   test_random r = test_random_from(test_seed(), 1);
   const char *line =
-      "from: [0, 0, 0], to: [830, 0, 200], distances: [780, 860], heights: [190, 210], "
+      "from: [0, 0, 0], to: [830, 0, 200], distances: [780, 850], heights: [190, 210], "
       "drag dynamics: none, sections: [[300, 1200, 6e8, 2e4], [600, 400, 3e8]], evaluation: %s";
   char text[2][512];
   posed p[2];
@@ -255,14 +259,14 @@ static void table_and_shooting_agree(void **state) {
     p[k] = open_line(*state, "earth", "explicit", text[k]);
   }
   for (int run = 0; run < 40; run++) {
-    const double x = test_uniform(&r, -49, 29), z = test_uniform(&r, -9, 9);
+    const double x = test_uniform(&r, -49, 19), z = test_uniform(&r, -9, 9);
     for (int k = 0; k < 2; k++) {
       put_vessel(&p[k], x, 0, z);
       evaluate(&p[k]);
     }
     const double t = row(&p[1], CATENARY_TENSION);
     worst = fmax(worst, fabs(row(&p[0], CATENARY_TENSION) / t - 1));
-    worst_angle = fmax(worst_angle, fabs(row(&p[0], CATENARY_ANGLE) - row(&p[1], CATENARY_ANGLE)));
+    worst_angle = fmax(worst_angle, fabs(trace_angle(&p[0]) - trace_angle(&p[1])));
     assert_true(row(&p[0], CATENARY_OUTSIDE) == 0);
   }
   print_message("worst of T %.2g, of phi %.2g rad\n", worst, worst_angle);
@@ -429,6 +433,18 @@ static void a_line_without_a_shape_ends_its_scenario(void **state) {
 
 /* Tables and shooting, both forms of drag, lines that differ, part, are paid out and have no shape,
  * between the earth and a body and between two: the same bits on both devices, for any tile. */
+static ald_run_summary run_lines(const ald_study *study, const char *device, uint32_t tile) {
+  ald_run_summary summary;
+  ald_run_def def = run_settings(64, device);
+  def.tile = tile;
+  ald_report *report = ald_report_create();
+  const ald_status status = ald_run(study, &def, &summary, report);
+  if (status < ALD_OK) print_message("%s", ald_report_text(report));
+  assert_true(status >= ALD_OK); /* above: some scenarios carry a status */
+  ald_report_destroy(report);
+  return summary;
+}
+
 static void hash_is_the_same_on_both_devices(void **state) {
   (void)state;
   need_device("opencl");
@@ -454,11 +470,11 @@ static void hash_is_the_same_on_both_devices(void **state) {
       "vary:\n  bodies.vessel.velocity.y: {uniform: [-2, 2]}\n"
       "  bodies.vessel.velocity.z: {uniform: [-0.1, 0.1]}\n"
       "  catenaries.differs.sections[1].length: {uniform: [580, 640]}\n");
-  const ald_run_summary host = run_all(study, run_settings(64, "openmp"));
-  ald_run_def odd = run_settings(64, "openmp");
-  odd.tile = 7;
-  assert_string_equal(run_all(study, odd).hash, host.hash);
-  assert_string_equal(run_all(study, run_settings(64, "opencl")).hash, host.hash);
+  const ald_run_summary host = run_lines(study, "openmp", 0);
+  assert_string_equal(run_lines(study, "openmp", 7).hash, host.hash);
+  const ald_run_summary device = run_lines(study, "opencl", 0);
+  assert_true(device.launches > 0);
+  assert_string_equal(device.hash, host.hash);
   const uint64_t failed = host.status[STATUS_NOT_CONVERGED];
   print_message("%llu of 64 have a line without a shape\n", (unsigned long long)failed);
   assert_true(failed > 0 && host.status[STATUS_OK] > 0);

@@ -68,8 +68,6 @@ ALD_INLINE real catenary_dynamic(TILE, uint instance, uint lane, const catenary_
   }
   CATENARY_ROW_OF(CATENARY_X) = x;
   CATENARY_ROW_OF(CATENARY_Z) = z;
-  CATENARY_ROW_OF(CATENARY_SINE) = c->sine;
-  CATENARY_ROW_OF(CATENARY_COSINE) = c->cosine;
   CATENARY_ROW_OF(CATENARY_BEHIND) = next_behind;
   CATENARY_ROW_OF(CATENARY_RATE) = next_rate;
   return tension;
@@ -91,9 +89,7 @@ ALD_INLINE real catenary_grounded(TILE, uint instance, uint lane, real vertical,
     const real weight = PARAM(entry + CATENARY_LOAD);
     real length = PARAM(entry + CATENARY_LENGTH);
     if (i + 1 == count) length = length + paid;
-    const mask light = weight == R(0);
-    const real per = sel(light, R(0), R(1) / sel(light, R(1), weight));
-    const real lies = catenary_lie(&foot, length, weight, per);
+    const real lies = catenary_lie(&foot, length, weight, PARAM(entry + CATENARY_PER_LOAD));
     catenary_node(&foot, R(0), PARAM(entry + CATENARY_CLUMP));
     *rub = *rub + PARAM(entry + CATENARY_FRICTION) * real_max(weight, R(0)) * lies;
     sum = sum + lies;
@@ -161,7 +157,8 @@ ALD_INLINE void catenary_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUS
   real tension = catenary_dynamic(TILE_OF_CALLER, instance, lane, &c, x, z, let_out, begins);
   tension = sel(parted | c.failed, R(0), tension);
   CATENARY_ROW_OF(CATENARY_QUASI) = sel(parted, R(0), c.tension);
-  CATENARY_ROW_OF(CATENARY_ANGLE) = c.angle;
+  CATENARY_ROW_OF(CATENARY_SINE) = c.sine;
+  CATENARY_ROW_OF(CATENARY_COSINE) = c.cosine;
   CATENARY_ROW_OF(CATENARY_UPWARDS) = c.tension * c.cosine;
   CATENARY_ROW_OF(CATENARY_TENSION) = tension;
   if (any_lane(begins)) catenary_hold(TILE_OF_CALLER, instance, lane, begins);
@@ -182,7 +179,7 @@ ALD_INLINE void catenary_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUS
         catenary_grounded(TILE_OF_CALLER, instance, lane, c.tension * c.cosine, paid, &rub);
     CATENARY_TRACE_OF(CATENARY_TRACE_TENSION) = tension;
     CATENARY_TRACE_OF(CATENARY_TRACE_QUASI) = sel(parted, R(0), c.tension);
-    CATENARY_TRACE_OF(CATENARY_TRACE_ANGLE) = c.angle;
+    CATENARY_TRACE_OF(CATENARY_TRACE_ANGLE) = real_atan2(c.sine, c.cosine);
     CATENARY_TRACE_OF(CATENARY_TRACE_DISTANCE) = x;
     CATENARY_TRACE_OF(CATENARY_TRACE_HEIGHT) = z;
     CATENARY_TRACE_OF(CATENARY_TRACE_GROUNDED) = lies;

@@ -33,7 +33,8 @@ ALD_INLINE void catenary_record_item(TILE, uint instance ALD_UNUSED, uint lane A
     runs = runs & (parted | (CATENARY_ROW_OF(CATENARY_FAILED) == R(0)));
   }
   const mask holds = runs & mask_not(parted);
-  const real tension = CATENARY_ROW_OF(CATENARY_TENSION), angle = CATENARY_ROW_OF(CATENARY_ANGLE);
+  const real tension = CATENARY_ROW_OF(CATENARY_TENSION);
+  const real cosine = CATENARY_ROW_OF(CATENARY_COSINE);
   const real dt = R(assets[ASSET_STEP]), slack = CATENARY_ROW_OF(CATENARY_SLACK_TIME);
   const mask higher = holds & (tension > CATENARY_ROW_OF(CATENARY_PEAK_TENSION));
   if (any_lane(higher)) {
@@ -44,7 +45,12 @@ ALD_INLINE void catenary_record_item(TILE, uint instance ALD_UNUSED, uint lane A
   }
   const real quasi = CATENARY_ROW_OF(CATENARY_QUASI);
   CATENARY_KEEP(CATENARY_PEAK_QUASI, holds, real_max(quasi, CATENARY_ROW_OF(CATENARY_PEAK_QUASI)));
-  CATENARY_KEEP(CATENARY_PEAK_ANGLE, holds, real_max(angle, CATENARY_ROW_OF(CATENARY_PEAK_ANGLE)));
+  const mask flatter = holds & (cosine < CATENARY_ROW_OF(CATENARY_LEAST_COSINE));
+  if (any_lane(flatter)) {
+    const real angle = real_atan2(CATENARY_ROW_OF(CATENARY_SINE), cosine);
+    CATENARY_KEEP(CATENARY_PEAK_ANGLE, flatter, angle);
+    CATENARY_KEEP(CATENARY_LEAST_COSINE, flatter, cosine);
+  }
   /* whole steps times dt, never a running sum */
   const mask is_slack = holds & (tension <= R(0));
   if (any_lane(is_slack)) {

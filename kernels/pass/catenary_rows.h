@@ -26,6 +26,7 @@ enum {
   CATENARY_CLUMP,     /* submerged point weight at its upper end [N] */
   CATENARY_FRICTION,  /* on the seabed, along [-] */
   CATENARY_ACROSS,    /* 1/2 C_D D [m] */
+  CATENARY_PER_LOAD,  /* 1/weight, 0 where it is 0 [m/N] */
   CATENARY_SEGMENT_NUMBERS
 };
 enum {
@@ -36,8 +37,9 @@ enum {
   CATENARY_GRID_NUMBERS
 };
 enum {
-  CATENARY_NODE_TENSION,   /* T [N] */
-  CATENARY_NODE_ANGLE,     /* phi [rad] */
+  CATENARY_NODE_TENSION, /* T [N] */
+  CATENARY_NODE_SINE,    /* of phi */
+  CATENARY_NODE_COSINE,
   CATENARY_NODE_GEOMETRIC, /* kG [N/m] */
   CATENARY_NODE_DRAG,      /* c* per density [m^2] */
   CATENARY_NODE_NUMBERS
@@ -76,7 +78,6 @@ enum {
   CATENARY_HELD = CATENARY_TRIAL_COUNT,
   /* of this evaluation, too */
   CATENARY_TENSION = CATENARY_HELD + CATENARY_TRIAL_COUNT, /* [N] */
-  CATENARY_ANGLE,                                          /* [rad] */
   CATENARY_UPWARDS,                                        /* quasi-static, at the fairlead [N] */
   CATENARY_OUTSIDE,                                        /* 1: outside the table */
   CATENARY_FAILED, /* 1: no shape was found, in any evaluation of the step */
@@ -90,6 +91,7 @@ enum {
   CATENARY_SLACK_TIME,     /* without tension, while it holds [s] */
   CATENARY_LEAST_GROUNDED, /* unstretched length that lies [m] */
   CATENARY_PEAK_ANGLE,     /* at the fairlead, from the vertical [rad] */
+  CATENARY_LEAST_COSINE,   /* of it */
   CATENARY_LEFT_TABLE,     /* 1: it has been outside its table */
   CATENARY_ROW_COUNT
 };

@@ -5,7 +5,7 @@
 
 #include "../law/catenary.h"
 #include "../law/drag_shape.h"
-#include "../math/trig.h"
+#include "../math/atan.h"
 #include "../plan.h"
 #include "catenary_rows.h"
 
@@ -18,9 +18,9 @@
 
 /* a line at one place of its fairlead */
 typedef struct catenary_shape {
-  real tension, angle, sine, cosine; /* at the fairlead [N], from the vertical [rad] */
-  drag_line line;                    /* its coefficients, drag per density */
-  catenary_state at;                 /* of the shooting */
+  real tension, sine, cosine; /* at the fairlead [N], of the angle from the vertical */
+  drag_line line;             /* its coefficients, drag per density */
+  catenary_state at;          /* of the shooting */
   mask failed, outside;
 } catenary_shape;
 
@@ -64,7 +64,6 @@ ALD_INLINE catenary_shape catenary_shoot(TILE, uint instance, uint lane, real x,
   c.failed = mask_not(end.converged);
   c.outside = R(0) > R(0);
   c.tension = sel(c.failed, R(0), end.tension);
-  c.angle = sel(c.failed, R(0), end.angle);
   const mask pulls = c.tension > R(0);
   const real per = R(1) / sel(pulls, c.tension, R(1));
   c.sine = sel(pulls, c.at.horizontal * per, R(0));
@@ -79,35 +78,37 @@ ALD_INLINE catenary_shape catenary_shoot(TILE, uint instance, uint lane, real x,
   return c;
 }
 
-/* a place in the grid */
-typedef struct catenary_place {
-  whole node;       /* number of the cell's first node times CATENARY_NODE_NUMBERS */
-  real along, up;   /* parts of the cell, beyond 0 and 1 outside the grid */
-  uint nodes, next; /* numbers before the nodes, and from a node to that of the next distance */
-} catenary_place;
-
-/* one column between the four nodes of a cell, whose rows are laid from `first` on */
-ALD_INLINE real catenary_between_nodes(const GLOBAL scalar *first, uint next, whole node,
-                                       real along, real up, uint column) {
-  const GLOBAL scalar *near = first + column, *far = near + next;
-  const real low = real_gather(near, node), high = real_gather(near + CATENARY_NODE_NUMBERS, node);
-  const real low_far = real_gather(far, node);
-  const real high_far = real_gather(far + CATENARY_NODE_NUMBERS, node);
-  const real here = real_fma(up, high - low, low),
-             there = real_fma(up, high_far - low_far, low_far);
-  return real_fma(along, there - here, here);
-}
-
-/* likewise of a table that each scenario has of its own: rows lie `lanes` apart */
-ALD_INLINE real catenary_between_rows(const GLOBAL scalar *first, uint lanes, uint next, whole node,
-                                      real along, real up, uint column) {
-  const GLOBAL scalar *near = first + column * lanes, *far = near + next * lanes;
-  const uint step = CATENARY_NODE_NUMBERS * lanes;
-  const real low = real_gather(near, node), high = real_gather(near + step, node);
-  const real low_far = real_gather(far, node), high_far = real_gather(far + step, node);
-  const real here = real_fma(up, high - low, low),
-             there = real_fma(up, high_far - low_far, low_far);
-  return real_fma(along, there - here, here);
+/* The numbers of a table between the four nodes of each lane's cell. Lane by lane, because the
+ * numbers of a node lie side by side.
+ *   first    where the nodes begin
+ *   apart    from one number to the next
+ *   next     from a node to that of the next distance, in numbers
+ *   node     of the cell's first node, in numbers, as reals
+ *   columns  how many of them are wanted */
+ALD_INLINE void catenary_between(const GLOBAL scalar *first, uint apart, uint lane_apart, uint next,
+                                 real node, real along, real up, uint columns, real *value) {
+  scalar nodes[ALD_LANES], alongs[ALD_LANES], ups[ALD_LANES], column[ALD_LANES];
+  scalar values[ALD_LANES][CATENARY_NODE_NUMBERS];
+  int all[ALD_LANES];
+  const mask none = R(0) > R(0);
+  lanes_of(none, node, all, nodes);
+  lanes_of(none, along, all, alongs);
+  lanes_of(none, up, all, ups);
+  for (uint k = 0; k < ALD_LANES; k++) {
+    const GLOBAL scalar *low = first + (uint)nodes[k] * apart + k * lane_apart;
+    const GLOBAL scalar *high = low + CATENARY_NODE_NUMBERS * apart;
+    const GLOBAL scalar *low_far = low + next * apart, *high_far = high + next * apart;
+    const scalar a = alongs[k], u = ups[k];
+    for (uint c = 0; c < columns; c++) {
+      const scalar here = low[c * apart] + u * (high[c * apart] - low[c * apart]);
+      const scalar there = low_far[c * apart] + u * (high_far[c * apart] - low_far[c * apart]);
+      values[k][c] = here + a * (there - here);
+    }
+  }
+  for (uint c = 0; c < columns; c++) {
+    for (uint k = 0; k < ALD_LANES; k++) column[k] = values[k][c];
+    value[c] = real_of_lanes(column);
+  }
 }
 
 /* part of the way over the cells, and the cell, of which there are `last` + 1 */
@@ -129,25 +130,24 @@ ALD_INLINE catenary_shape catenary_look_up(TILE, uint instance, uint lane, real 
                     distances - 2, &column);
   const real up = catenary_cell(
       (z - PARAM(grid + CATENARY_GRID_Z)) * PARAM(grid + CATENARY_GRID_PER_Z), heights - 2, &row);
-  const whole node = (column * W(heights) + row) * W(CATENARY_NODE_NUMBERS);
+  const real node = from_whole((column * W(heights) + row) * W(CATENARY_NODE_NUMBERS));
   real value[CATENARY_NODE_NUMBERS];
   const uint columns = options & (CATENARY_LAGS | CATENARY_INCREMENTAL) ? CATENARY_NODE_NUMBERS
                                                                         : CATENARY_NODE_GEOMETRIC;
   value[CATENARY_NODE_GEOMETRIC] = value[CATENARY_NODE_DRAG] = R(0);
-  if (entry & PLAN_SHARED) {
-    const GLOBAL scalar *first = assets + (nodes & ~PLAN_SHARED);
-    for (uint k = 0; k < columns; k++) {
-      value[k] = catenary_between_nodes(first, next, node, along, up, k);
-    }
+  const int shared = (entry & PLAN_SHARED) != 0;
+  if (shared && columns == CATENARY_NODE_NUMBERS) {
+    catenary_between(assets + (nodes & ~PLAN_SHARED), 1, 0, next, node, along, up,
+                     CATENARY_NODE_NUMBERS, value);
+  } else if (shared) {
+    catenary_between(assets + (nodes & ~PLAN_SHARED), 1, 0, next, node, along, up,
+                     CATENARY_NODE_GEOMETRIC, value);
   } else {
-    const whole own = node * W(lanes) + lane_numbers(lane);
-    for (uint k = 0; k < columns; k++) {
-      value[k] = catenary_between_rows(reals + nodes * lanes, lanes, next, own, along, up, k);
-    }
+    catenary_between(reals + nodes * lanes + lane, lanes, 1, next, node, along, up, columns, value);
   }
   c.tension = real_max(value[CATENARY_NODE_TENSION], R(0));
-  c.angle = value[CATENARY_NODE_ANGLE];
-  real_sincos(c.angle, &c.sine, &c.cosine);
+  c.sine = value[CATENARY_NODE_SINE];
+  c.cosine = value[CATENARY_NODE_COSINE];
   c.line.elastic = CATENARY_PARAM_OF(CATENARY_ELASTIC);
   c.line.geometric = real_max(value[CATENARY_NODE_GEOMETRIC], R(0));
   c.line.drag = real_max(value[CATENARY_NODE_DRAG], R(0));
