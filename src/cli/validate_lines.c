@@ -43,11 +43,11 @@ static void check_catenary(checks *all, int segments) {
   ald_series_destroy(series);
 }
 
-/* EA 2 MN and 2 kg/m: 1,000 m/s. The mean time of a pulse of tension moves by L/c. */
+/* EA 2 MN and 2 kg/m: 1,000 m/s; taut by 2 kN. The mean time of a pulse of tension moves by L/c. */
 static void check_wave(checks *all) {
   static const char text[] =
       "allide: 1\nrun: {duration: 0.19, step: 5e-4}\nenvironment: {gravity: 0}\n"
-      "bodies: {end: {motion: prescribed, position: [50, 0, 20]}}\n"
+      "bodies: {end: {motion: prescribed, position: [50.1, 0, 20]}}\n"
       "motions: {draw: {body: end, history: [[0, 0], [0.01, 9.08450569e-5], [0.02, 5e-4],\n"
       "  [0.03, 9.091549431e-4], [0.04, 1e-3], [1, 1e-3]]}}\n"
       "lines: {wire: {between: [earth, end], from: [-50, 0, 20], sections:\n"
@@ -57,8 +57,8 @@ static void check_wave(checks *all) {
   if (!series) return;
   for (size_t row = 0; row < series->row_count; row++) {
     const double time = value_at(series, row, "time");
-    const double there = value_at(series, row, "lines.wire.tension_from");
-    const double here = time < 0.09 ? value_at(series, row, "lines.wire.tension_to") : 0;
+    const double there = value_at(series, row, "lines.wire.tension_from") - 2000;
+    const double here = time < 0.09 ? value_at(series, row, "lines.wire.tension_to") - 2000 : 0;
     area[0] += here;
     area[1] += there;
     first[0] += here * time;
@@ -99,8 +99,8 @@ static void check_string(checks *all) {
   static const char text[] =
       "allide: 1\nrun: {duration: 4.05, step: 1e-3}\nenvironment: {gravity: 0}\n"
       "bodies: {end: {motion: prescribed, position: [10.1, 0, 5]}}\n"
-      "motions: {strike: {body: end, history: [[0, 0, 0, 0], [0.02, 0, 0, 1e-3], [0.04, 0, 0, "
-      "0]]}}\n"
+      "motions: {strike: {body: end, history: [[0, 0, 0, 0], [0.02, 0, 0, 1e-3], [0.04, 0, 0, 0],\n"
+      "  [9, 0, 0, 0]]}}\n"
       "lines: {string: {between: [earth, end], from: [0, 0, 5], sections:\n"
       "  [{length: 10, segments: 50, mass: 0.5, diameter: 0.005, axial stiffness: 1e5}]}}\n";
   ald_series *series = checks_run(all, text);
