@@ -223,10 +223,11 @@ static void wide_rows_stand_as_maps(void **state) {
       "    sections:\n"
       "      - {length: 10 m, segments: 7, mass: 12 kg/m, normal drag: 0.9, diameter: 10 cm,\n"
       "         axial stiffness: 50 MN}\n";
-  expect_echo(text, "    sections", "       default",
-              "    sections               1 row\n"
-              "      {length: 10 m, segments: 7, mass: 12 N s^2/m^2, diameter: 0.1 m,\n"
-              "       axial stiffness: 50000000 N, normal drag: 0.9}\n");
+  expect_echo(
+      text, "    sections", "       default",
+      "    sections               1 row\n"
+      "      {length: 10 m, segments: 7, mass: 12 kg/m, diameter: 0.1 m, axial stiffness: 50000000 "
+      "N,\n       normal drag: 0.9}\n");
   expect_echo(
       text, "       default", "normal added",
       "       default: {displaced diameter: not given, axial damping: 0.02, bending stiffness: 0 "
