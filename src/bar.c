@@ -65,7 +65,7 @@ const ald_kind ald_kind_bar = {
         "Round bars on bodies or the earth that dynamic lines clash with: bumper bars, "
         "guides, fixed cylinders.",
     .example =
-        "bars:\n  guide: {body: vessel, from: [20 m, 9 m, -8 m], to: [20 m, 9 m, 2 m], "
+        "bars:\n  guide: {body: carrier, from: [20 m, 9 m, -8 m], to: [20 m, 9 m, 2 m], "
         "diameter: 0.8 m,\n    clash stiffness: 5 MN/m}",
     .body_count = 1,
     .is_spatial = true,

@@ -367,7 +367,7 @@ const ald_kind ald_kind_catenary = {
         "Mooring lines between an anchor and a fairlead: elastic catenaries on a seabed, "
         "with the tension that their drag adds.",
     .example =
-        "catenaries:\n  line one:\n    between: [earth, tanker]\n    from: [850 m, 0 m, -250 "
+        "catenaries:\n  line one:\n    between: [earth, carrier]\n    from: [850 m, 0 m, -250 "
         "m]\n    to: [110 m, 0 m, 0 m]\n    sections:\n      - {length: 300 m, weight: 1200 N/m, "
         "axial stiffness: 600 MN, friction: 0.8}\n      - {length: 500 m, weight: 400 N/m, axial "
         "stiffness: 300 MN, diameter: 0.1 m}\n    breaking load: 4 MN",

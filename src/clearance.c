@@ -31,7 +31,6 @@ const ald_kind ald_kind_clearance = {
         "The least distance of each pair of dynamic lines that may clash, of their centre "
         "lines and of their walls, with time and arc lengths; made by itself, there is "
         "nothing to write.",
-    .example = "",
     .is_spatial = true,
     .between_lines = true,
     .row_count = CLEARANCE_ROW_COUNT,

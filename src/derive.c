@@ -66,14 +66,16 @@ bool ald_derive_space(const ald_study *study, const ald_body *body, const double
 
 void ald_derive_environment(const ald_study *study, const double *values, double *params) {
   const double *own = values + study->environment;
-  double sine, cosine;
+  double sine, cosine, set_sine, set_cosine;
   real_sincos(own[ALD_ENVIRONMENT_WIND_DIRECTION], &sine, &cosine);
   params[ENVIRONMENT_GRAVITY] = own[ALD_ENVIRONMENT_GRAVITY];
   params[ENVIRONMENT_WATER_DENSITY] = own[ALD_ENVIRONMENT_WATER_DENSITY];
   params[ENVIRONMENT_AIR_DENSITY] = own[ALD_ENVIRONMENT_AIR_DENSITY];
   params[ENVIRONMENT_VISCOSITY] = own[ALD_ENVIRONMENT_VISCOSITY];
-  params[ENVIRONMENT_CURRENT_X] = own[ALD_ENVIRONMENT_CURRENT_X];
-  params[ENVIRONMENT_CURRENT_Y] = own[ALD_ENVIRONMENT_CURRENT_Y];
+  const double speed = own[ALD_ENVIRONMENT_CURRENT_SPEED];
+  real_sincos(own[ALD_ENVIRONMENT_CURRENT_DIRECTION], &set_sine, &set_cosine);
+  params[ENVIRONMENT_CURRENT_X] = own[ALD_ENVIRONMENT_CURRENT_X] + speed * set_cosine;
+  params[ENVIRONMENT_CURRENT_Y] = own[ALD_ENVIRONMENT_CURRENT_Y] + speed * set_sine;
   params[ENVIRONMENT_WIND_X] = own[ALD_ENVIRONMENT_WIND_SPEED] * cosine;
   params[ENVIRONMENT_WIND_Y] = own[ALD_ENVIRONMENT_WIND_SPEED] * sine;
   ald_sea_derive(study, values, params);

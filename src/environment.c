@@ -45,6 +45,12 @@ const ald_key ald_environment_keys[ALD_ENVIRONMENT_KEY_COUNT] = {
         ALD_NUMBER_KEY("wave phase", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "90 deg",
                        "the surface is at height/2 cos(2 pi time/period - k s + phase), s from the "
                        "origin of the earth frame along the wave's direction"),
+    [ALD_ENVIRONMENT_CURRENT_SPEED] =
+        ALD_NUMBER_KEY("current speed", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0, "0.8 m/s",
+                       "speed of a uniform current, added to `current` along its direction"),
+    [ALD_ENVIRONMENT_CURRENT_DIRECTION] =
+        ALD_NUMBER_KEY("current direction", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "30 deg",
+                       "direction in which it flows, earth frame, from x towards y"),
 };
 
 #define COLUMN(name, dimension, range, fallback, meaning) \

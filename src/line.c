@@ -44,7 +44,7 @@ static const ald_key keys[LINE_KEY_COUNT] = {
                              "an end that nothing holds: it starts at its point and moves"),
     [LINE_KEY_START] = CHOICE("start", starts, LINE_START_STATIC,
                               "the shape at the start: hanging at rest in the current, or as the "
-                              "elastic catenary between its ends without current"),
+                              "elastic catenary between its ends, straight if one is free"),
     [LINE_KEY_BREAKING] =
         ALD_NUMBER_KEY("breaking load", NULL, ALD_FORCE, ALD_RANGE_POSITIVE, 0, "4 MN",
                        "tension at an end beyond which the line parts "

@@ -31,8 +31,11 @@ ald_line_form ald_line_form_of(const ald_numbers *n, const double *row) {
   return f;
 }
 
-/* share of the greatest stable step that a substep may take */
+/* Share of the greatest stable step that a substep may take; of a line that hardly damps its own
+ * stretching, so that its cracks do not gain energy. */
 #define SAFE 0.9
+#define SAFE_UNDAMPED 0.3
+#define HARDLY_DAMPED 0.005
 /* speed through the water up to which the damping of drag is counted [m/s] */
 #define DRAG_SPEED 10.0
 
@@ -69,9 +72,10 @@ uint32_t ald_line_substeps(const ald_numbers *n, double step) {
     const bool shrinks = r + 1 == rows && paid < 0;
     const double shortest = shrinks ? 1 + paid / row[LINE_COLUMN_LENGTH] : 1;
     const double own = stable_step(n, row, shortest);
-    smallest = own < smallest ? own : smallest;
+    const double safe = row[LINE_COLUMN_DAMPING] < HARDLY_DAMPED ? SAFE_UNDAMPED : SAFE;
+    smallest = safe * own < smallest ? safe * own : smallest;
   }
   uint32_t substeps = 1;
-  while (substeps <= LINE_SUBSTEPS_MOST && step > substeps * SAFE * smallest) substeps *= 2;
+  while (substeps <= LINE_SUBSTEPS_MOST && step > substeps * smallest) substeps *= 2;
   return substeps <= LINE_SUBSTEPS_MOST ? substeps : 0;
 }

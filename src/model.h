@@ -69,6 +69,8 @@ enum {
   ALD_ENVIRONMENT_WAVE_PERIOD, /* 0: not given */
   ALD_ENVIRONMENT_WAVE_DIRECTION,
   ALD_ENVIRONMENT_WAVE_PHASE,
+  ALD_ENVIRONMENT_CURRENT_SPEED, /* added to the current, along its direction */
+  ALD_ENVIRONMENT_CURRENT_DIRECTION,
   ALD_ENVIRONMENT_KEY_COUNT
 };
 extern const ald_key ald_environment_keys[ALD_ENVIRONMENT_KEY_COUNT];

@@ -280,6 +280,9 @@ ald_section ald_section_at(uint32_t index) {
   index -= COUNT(before);
   if (index >= ald_kind_count) return after[index - ald_kind_count];
   const ald_kind *kind = ald_kinds[index];
+  if (kind->between_lines) {
+    return (ald_section){.name = kind->section, .meaning = kind->meaning};
+  }
   return (ald_section){
       .name = kind->section,
       .entry = "NAME",

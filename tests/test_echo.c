@@ -58,6 +58,8 @@ static void bodies_in_space_say_what_moves_them(void **state) {
       "    wave period            not given                (default)\n"
       "    wave direction         0              rad       (default)\n"
       "    wave phase             0              rad       (default)\n"
+      "    current speed          0              m/s       (default)\n"
+      "    current direction      0              rad       (default)\n"
       "bodies\n"
       "  buoy: moving in six freedoms, no outline\n"
       "    position               [90, 40, 5] m\n"
@@ -225,8 +227,9 @@ static void wide_rows_stand_as_maps(void **state) {
       "         axial stiffness: 50 MN}\n";
   expect_echo(text, "    sections", "       default",
               "    sections               1 row\n"
-              "      {length: 10 m, segments: 7, mass: 12 N s^2/m^2, diameter: 0.1 m,\n"
-              "       axial stiffness: 50000000 N, normal drag: 0.9}\n");
+              "      {length: 10 m, segments: 7, mass: 12 kg/m, diameter: 0.1 m, axial stiffness: "
+              "50000000 N,\n"
+              "       normal drag: 0.9}\n");
   expect_echo(
       text, "       default", "normal added",
       "       default: {displaced diameter: not given, axial damping: 0.02, bending stiffness: 0 "

@@ -198,6 +198,57 @@ static void a_line_of_no_number_ends_its_scenario(void **state) {
   }
 }
 
+/* a place of no number has no static shape around it */
+static void a_line_without_rest_ends_its_scenario_and_no_other(void **state) {
+  (void)state;
+  element_tile e = line_open(weak, "openmp");
+  const uint32_t *plan = e.layout->plan;
+  ald_tile_put_real(e.tile, plan[PLAN_NODE_ROWS] + NODE_HELD_X * plan[PLAN_NODES] + 12, 3, NAN);
+  line_advance(&e, 5);
+  for (uint32_t lane = 0; lane < 8; lane++) {
+    const uint32_t status = ald_tile_flag(e.tile, plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
+    assert_int_equal(status, lane == 3 ? STATUS_NOT_CONVERGED : STATUS_OK);
+  }
+  assert_int_equal(line_lane_flag(&e, LANE_STEP), 5);
+  line_close(&e);
+}
+
+/* What is far from any catenary at first: slack on the seabed, without and with a current, hanging
+ * free, afloat. At rest nothing moves: in a second not by 1 mm/s. */
+static void lines_find_rest_wherever_they_start(void **state) {
+  (void)state;
+  static const char *const ends[][4] = {
+      {"{water depth: 100 m}", "[0 m, 0 m, -100 m]", "[100 m, 0 m, -5 m]", "none"},
+      {"{water depth: 100 m, current: [0 m/s, 1.5 m/s]}", "[0 m, 0 m, -100 m]",
+       "[100 m, 0 m, -5 m]", "none"},
+      {"{current: [1 m/s, 0 m/s]}", "[0 m, 0 m, 0 m]", "[30 m, 0 m, -100 m]", "to"},
+      {"{current: [0.3 m/s, 0.5 m/s]}", "[0 m, 0 m, 0 m]", "[200 m, 0 m, 0 m]", "none"},
+  };
+  for (uint32_t k = 0; k < 4; k++) {
+    const double mass = k == 3 ? 20 : 100, diameter = k == 3 ? 0.3 : 0.1;
+    snprintf(text, sizeof text,
+             "allide: 1\n"
+             "run: {duration: 10 s, step: 0.05 s}\n"
+             "environment: %s\n"
+             "lines:\n"
+             "  a:\n"
+             "    between: [earth, earth]\n"
+             "    from: %s\n"
+             "    to: %s\n"
+             "    free end: %s\n"
+             "    sections: [{length: 220 m, segments: 44, mass: %g kg/m, diameter: %g m,\n"
+             "                axial stiffness: 300 MN}]\n",
+             ends[k][0], ends[k][1], ends[k][2], ends[k][3], mass, diameter);
+    element_tile e = line_open(text, "openmp");
+    line_advance(&e, 20);
+    print_message("  line %u: fastest %.2g m/s\n", k, element_row(&e, LINE_FASTEST, 0));
+    assert_int_equal(line_lane_flag(&e, LANE_STATUS), STATUS_OK);
+    assert_int_equal(line_lane_flag(&e, LANE_STEP), 20);
+    assert_true(element_row(&e, LINE_FASTEST, 0) < 1e-3);
+    line_close(&e);
+  }
+}
+
 /* ------------------------------------------------------------------------------ schemes, devices
  */
 

@@ -22,12 +22,13 @@ static void near_to(double value, double expected, double tolerance) {
 
 /* ------------------------------------------------------------------------------ axial waves */
 
-/* EA 2 MN, 2 kg/m: 1,000 m/s. The end is drawn by 1 mm within 0.04 s, a pulse of 40 segments. */
+/* EA 2 MN, 2 kg/m: 1,000 m/s, taut by 2 kN. The end is drawn by 1 mm within 0.04 s, a pulse of 40
+ * segments. */
 static const char drawn[] =
     "allide: 1\n"
     "run: {duration: 0.2 s, step: 0.5 ms}\n"
     "environment: {gravity: 0}\n"
-    "bodies: {end: {motion: prescribed, position: [50 m, 0 m, -20 m]}}\n"
+    "bodies: {end: {motion: prescribed, position: [50.1 m, 0 m, -20 m]}}\n"
     "motions: {draw: {body: end, history: [[0 s, 0 mm], [0.01 s, 0.0908450569 mm],\n"
     "  [0.02 s, 0.5 mm], [0.03 s, 0.9091549431 mm], [0.04 s, 1 mm], [1 s, 1 mm]]}}\n"
     "lines:\n  wire:\n    between: [earth, end]\n    from: [-50 m, 0 m, -20 m]\n    sections:\n"
@@ -55,11 +56,11 @@ static void axial_waves_have_their_speed(void **state) {
   while (line_stage_time(&s) < 0.19) {
     line_stage_advance(&s, 1);
     const double time = line_stage_time(&s);
-    const double at_end = line_stage_tension(&s, 0, 99, 1, 2e6);
+    const double at_end = line_stage_tension(&s, 0, 99, 1, 2e6) - 2000;
     if (at_end > greatest && time < 0.09) greatest = at_end;
     /* gone before the echo comes back */
     if (time < 0.09) add(&near, at_end, time);
-    add(&far, line_stage_tension(&s, 0, 0, 1, 2e6), time);
+    add(&far, line_stage_tension(&s, 0, 0, 1, 2e6) - 2000, time);
   }
   line_stage_close(&s);
   const double taken = far.first / far.area - near.first / near.area;
@@ -229,7 +230,8 @@ static double energy_of(const line_stage *s, double segment, double mass, double
     for (int i = 0; i < 3; i++) energy += m * velocity[i] * velocity[i] / 2;
     energy += m * gravity * at[2];
     if (k + 1 == nodes) break;
-    const double strain = line_stage_tension(s, 0, k, segment, stiffness) / stiffness;
+    /* a line does not push */
+    const double strain = fmax(line_stage_tension(s, 0, k, segment, stiffness) / stiffness, 0);
     energy += stiffness * segment * strain * strain / 2;
   }
   return energy;
@@ -237,7 +239,7 @@ static double energy_of(const line_stage *s, double segment, double mass, double
 
 static const char swinging[] =
     "allide: 1\n"
-    "run: {duration: 30 s, step: 10 ms}\n"
+    "run: {duration: 30 s, step: %g s}\n"
     "environment: {gravity: 10}\n"
     "bodies: {bystander: {motion: prescribed, position: [0, 0, 30 m]}}\n"
     "motions: {still: {body: bystander, history: [[0 s, 0 m], [99 s, 0 m]]}}\n"
@@ -246,35 +248,36 @@ static const char swinging[] =
     "      - {length: 10 m, segments: 20, mass: 1 kg/m, diameter: 1 cm, axial stiffness: 20 kN,\n"
     "         normal drag: 0, normal added mass: 0, axial damping: %g}\n";
 
-/* In air, without drag, a rope that swings from one end keeps its energy but for its own damping.
- * The semi-implicit step keeps it within a share of the order of w h, and no more as time goes by.
- */
+/* shares of the start's energy, above rest, that are left at the end and that there were at most */
+static void swing(double step, double damping, double seconds, double *left, double *most) {
+  char text[2048];
+  snprintf(text, sizeof text, swinging, step, damping);
+  line_stage s = line_stage_open(text, "openmp");
+  const double lowest = 10 * 10 * (30 - 5), had = energy_of(&s, 0.5, 1, 2e4, 10) - lowest;
+  *most = 1;
+  while (line_stage_time(&s) < seconds - 0.1) {
+    line_stage_advance(&s, (uint32_t)rint(0.2 / step));
+    *left = (energy_of(&s, 0.5, 1, 2e4, 10) - lowest) / had;
+    *most = fmax(*most, *left);
+  }
+  print_message("damping %g, step %g s: %.4g left, %.4g at most\n", damping, step, *left, *most);
+  line_stage_close(&s);
+}
+
+/* A slack rope swings from one end in air, cracks like a whip, and goes on. Without drag and
+ * damping it keeps its energy, as far as the steps follow its snaps: 0.14 of a radian of its
+ * fastest wave. With the damping of the product's default it gains nothing in steps ten times as
+ * long. */
 static void only_its_damping_takes_energy_from_a_line(void **state) {
   (void)state;
-  static const double shares[] = {0, 0.02, 0.2};
-  double end[3];
-  for (int k = 0; k < 3; k++) {
-    char text[2048];
-    snprintf(text, sizeof text, swinging, shares[k]);
-    line_stage s = line_stage_open(text, "openmp");
-    const double first = energy_of(&s, 0.5, 1, 2e4, 10);
-    /* at rest below its point; what it may turn into motion */
-    const double lowest = 10 * 10 * (30 - 5), had = first - lowest;
-    double most = first, least = first;
-    for (int n = 0; n < 30; n++) {
-      line_stage_advance(&s, 100);
-      const double now = energy_of(&s, 0.5, 1, 2e4, 10);
-      most = fmax(most, now);
-      least = fmin(least, now);
-      end[k] = (now - lowest) / had;
-    }
-    print_message("damping %g: %.4g of %.4g J left; between %.4g and %.4g\n", shares[k],
-                  end[k] * had, had, least - first, most - first);
-    assert_true(most - first < 0.02 * had);
-    line_stage_close(&s);
-  }
-  near_to(end[0], 1, 0.02);
-  assert_true(end[1] < end[0] && end[2] < end[1]);
+  double left, most;
+  swing(0.25e-3, 0, 12, &left, &most);
+  near_to(left, 1, 0.02);
+  near_to(most, 1, 0.02);
+  swing(10e-3, 0.02, 30, &left, &most);
+  assert_true(most < 1.001 && left < 0.9 && left > 0);
+  swing(10e-3, 0.2, 30, &left, &most);
+  assert_true(most < 1.001 && left < 0.9 && left > 0);
 }
 
 int main(void) {

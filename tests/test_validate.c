@@ -113,6 +113,23 @@ static void roll_decays_as_the_oscillator(void **state) {
   assert_true(fabs(number_of(&at, "computed") - turn * d / w) < 1e-6);
 }
 
+/* closed forms, and a mooring line moved along itself: as a catenary with drag tension and as a
+ * dynamic line, 5 % of the published range at both ends */
+static void lines_are_what_is_known_of_them(void **state) {
+  (void)state;
+  int code, none = 0;
+  const char *json = allide("validate lines --json", &code);
+  assert_int_equal(code, CODE_GOOD);
+  assert_int_equal(figures(json, "lines: ", -1, &none), 28);
+  static const char *const ways[] = {"lines: 2 m, 15 s, lag", "lines: 2 m, 15 s, dynamic"};
+  for (int k = 0; k < 2; k++) {
+    const char *at = strstr(json, ways[k]);
+    assert_non_null(at);
+    assert_true(fabs(number_of(&at, "computed") - 661) < 0.05 * (1153 - 661));
+    assert_true(fabs(number_of(&at, "computed") - 1153) < 0.05 * (1153 - 661));
+  }
+}
+
 static void all_cases_run_by_default(void **state) {
   (void)state;
   int code;
@@ -138,6 +155,7 @@ int main(void) {
       cmocka_unit_test(integrators_have_their_orders),
       cmocka_unit_test(contacts_of_outlines_are_the_papers),
       cmocka_unit_test(roll_decays_as_the_oscillator),
+      cmocka_unit_test(lines_are_what_is_known_of_them),
       cmocka_unit_test(all_cases_run_by_default),
       cmocka_unit_test(unknown_names_are_refused),
   };

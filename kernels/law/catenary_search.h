@@ -181,7 +181,7 @@ ALD_INLINE real catenary_nearness(const catenary_search *f, const catenary_reach
  * small share of H, of the weight that hangs and of what moves the touchdown by the length leaves
  * about that share of the error */
 ALD_INLINE mask catenary_is_near(const catenary_search *f, real near, real error) {
-  const real share = R(4) * (real_abs(f->step_h) + real_abs(f->step_q));
+  const real share = R(16) * (real_abs(f->step_h) + real_abs(f->step_q));
   const real left = near * real_min(real_min(f->at.horizontal, f->at.q - f->low), f->scale);
   const mask foreseen = (error <= f->close * f->close) & (error * share * share <= left * left);
   return (error <= near * near) | foreseen;

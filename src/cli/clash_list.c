@@ -123,5 +123,7 @@ int clash_list_print_none(const ald_results *results) {
   if (telling == ALD_CLASH_NOT_KEPT) {
     puts("  The study keeps no events (output: {events: none}), which tell of clashes.");
   }
-  return telling != ALD_CLASH_TOLD;
+  const int none = telling == ALD_CLASH_TOLD && ald_results_stored(results) == 0;
+  if (none) puts("  No block of scenarios is whole yet: there is nothing to tell.");
+  return telling != ALD_CLASH_TOLD || none;
 }

@@ -171,12 +171,12 @@ static int choose(const request *asked, detail_request *r) {
 static ald_status print_text(const detail_request *r, const quantities *q, const request *asked,
                              const uint64_t *counts, ald_report *report) {
   print_head(r->results, counts);
-  const ald_status read = tell_clashes(r, NULL, report);
-  if (read < 0) return read;
   if (ald_results_stored(r->results) == 0) {
     puts("\nNo block of scenarios is whole yet: there is nothing to sum up.");
     return ALD_OK;
   }
+  const ald_status read = tell_clashes(r, NULL, report);
+  if (read < 0) return read;
   if (!asked->names.count && !asked->thresholds.count) {
     print_tables(q, asked);
     print_next(q, asked->folder);
