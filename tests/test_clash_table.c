@@ -17,7 +17,7 @@
 #include "../kernels/plan.h"
 #include "folders.h"
 
-enum { PARTS = EVENT_CLASH_DEPTH - EVENT_CLASH + 1, MOST = 64, OUTPUT = 8000 };
+enum { PARTS = EVENT_CLASH_DEPTH - EVENT_CLASH + 1, MOST = 64, OUTPUT = 40000 };
 enum { RISER_1, RISER_2, BAR, BODY, SOURCES };
 
 static char *sources[SOURCES] = {"lines.riser 1", "lines.riser 2", "bars.leg", "bodies.vessel"};
