@@ -72,7 +72,8 @@ typedef struct hanging {
   uint32_t count;
   uint32_t low; /* the lower end: 0 or 1 */
   double length;
-  vec3 along; /* horizontal, from the lower to the upper end */
+  vec3 along;  /* horizontal, from the lower to the upper end */
+  double fold; /* share of its way along the seabed that a slack line takes */
   int seabed;
   catenary_state state;
   bool found;
@@ -96,6 +97,13 @@ static hanging hang(const rope *r) {
   h.seabed = depth > 0 && fabs(low.z + depth) <= ON_THE_SEABED;
   const catenary_end end = catenary_solve(h.segments, h.count, x, span.z, h.seabed, &h.state, 0);
   h.found = end.converged;
+  h.fold = 1;
+  if (h.found) {
+    double reach, up;
+    catenary_point(h.segments, h.count, h.state, h.seabed, h.length, &reach, &up);
+    /* stretched out it would lie beyond the upper end, which would tear at it */
+    if (reach > x + 1e-6 * h.length) h.fold = x / reach;
+  }
   return h;
 }
 
@@ -103,8 +111,15 @@ static vec3 hanging_point(const rope *r, const hanging *h, double arc) {
   double x, z;
   catenary_point(h->segments, h->count, h->state, h->seabed, h->low == 0 ? arc : h->length - arc,
                  &x, &z);
-  const vec3 point = vec3_madd(r->at[h->low], x, h->along);
+  const vec3 point = vec3_madd(r->at[h->low], h->fold * x, h->along);
   return vec3_of(point.x, point.y, point.z + z);
+}
+
+/* what would lie below the seabed lies on it; segments only become shorter */
+static vec3 above_seabed(const rope *r, vec3 at) {
+  const double depth = r->numbers.environment[ALD_ENVIRONMENT_WATER_DEPTH];
+  if (depth > 0 && at.z < -depth) at.z = -depth;
+  return at;
 }
 
 static void put_node(const rope *r, uint32_t node, vec3 at, vec3 rate) {
@@ -134,7 +149,7 @@ static void put_nodes(const rope *r, uint32_t options) {
       const double here = arc + k * f.length, share = here / length;
       const vec3 rate = vec3_madd(r->rate[0], share, vec3_sub(r->rate[1], r->rate[0]));
       const vec3 straight = vec3_madd(r->at[0], share, vec3_sub(r->at[1], r->at[0]));
-      put_node(r, node, h.found ? hanging_point(r, &h, here) : straight, rate);
+      put_node(r, node, above_seabed(r, h.found ? hanging_point(r, &h, here) : straight), rate);
     }
     arc += f.segments * f.length;
   }
