@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * How dynamic lines start: between their ends as elastic catenaries without current, or straight
- * where an end is free or no catenary is found. The passes settle them from there. */
+ * How dynamic lines start: between their ends as elastic catenaries without current, hanging from
+ * the one that is held if they will settle, or straight. The passes settle them from there. */
 #include "line_start.h"
 
 #define ALD_LANES 1
@@ -122,6 +122,20 @@ static vec3 above_seabed(const rope *r, vec3 at) {
   return at;
 }
 
+/* A line that is held at one end and will settle: it hangs down to the seabed or, where it floats,
+ * reaches up or down to the surface; what is left lies there, towards the point of its free end. */
+static vec3 dangling_point(const rope *r, uint32_t held, double arc, double weight) {
+  const vec3 top = r->at[held], way = vec3_sub(r->at[1 - held], top);
+  const double across = sqrt(way.x * way.x + way.y * way.y);
+  const double depth = r->numbers.environment[ALD_ENVIRONMENT_WATER_DEPTH];
+  const double bottom = depth > 0 ? fmin(-depth, top.z) : (double)-INFINITY;
+  const double level = weight > 0 ? bottom : 0, room = fabs(level - top.z);
+  const double upright = arc < room ? arc : room, lies = arc - upright;
+  const vec3 along = across > 0 ? vec3_of(way.x / across, way.y / across, 0) : vec3_of(1, 0, 0);
+  const vec3 point = vec3_madd(top, lies, along);
+  return vec3_of(point.x, point.y, point.z + (level > top.z ? upright : -upright));
+}
+
 static void put_node(const rope *r, uint32_t node, vec3 at, vec3 rate) {
   const uint32_t nodes = r->plan[PLAN_NODES], first = r->plan[PLAN_NODE_ROWS] + node;
   double rows[NODE_ROW_COUNT] = {0};
@@ -138,18 +152,26 @@ static void put_node(const rope *r, uint32_t node, vec3 at, vec3 rate) {
 
 static void put_nodes(const rope *r, uint32_t options) {
   const bool is_held = !(options & (LINE_FREE_FROM | LINE_FREE_TO));
+  const uint32_t held = options & LINE_FREE_FROM ? 1 : 0;
+  const bool dangles = !is_held && (options & LINE_SETTLES) && !(options & LINE_BENDS);
   const hanging h = is_held ? hang(r) : (hanging){.found = false};
   const uint32_t sections = r->numbers.rows[LINE_SECTIONS];
   uint32_t node = r->plan[r->plan[PLAN_LINE_NODES] + r->line];
-  double length = 0, arc = 0;
-  for (uint32_t s = 0; s < sections; s++) length += segment_of(r, s).length;
+  double length = 0, arc = 0, weight = 0;
+  for (uint32_t s = 0; s < sections; s++) {
+    const catenary_segment own = segment_of(r, s);
+    length += own.length;
+    weight += own.length * own.weight + clump_of(r, s);
+  }
   for (uint32_t s = 0; s < sections; s++) {
     const ald_line_form f = ald_line_form_of(&r->numbers, ald_line_section(&r->numbers, s));
     for (uint32_t k = s == 0 ? 0 : 1; k <= f.segments; k++, node++) {
       const double here = arc + k * f.length, share = here / length;
       const vec3 rate = vec3_madd(r->rate[0], share, vec3_sub(r->rate[1], r->rate[0]));
       const vec3 straight = vec3_madd(r->at[0], share, vec3_sub(r->at[1], r->at[0]));
-      put_node(r, node, above_seabed(r, h.found ? hanging_point(r, &h, here) : straight), rate);
+      vec3 at = h.found ? hanging_point(r, &h, here) : straight;
+      if (dangles) at = dangling_point(r, held, held == 0 ? here : length - here, weight);
+      put_node(r, node, above_seabed(r, at), rate);
     }
     arc += f.segments * f.length;
   }
