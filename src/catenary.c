@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "catenary_form.h"
+#include "model.h"
 
 static const char *const seabeds[] = {"automatic", "yes", "no", NULL};
 static const char *const dynamics[] = {"lag", "incremental", "none", NULL};
@@ -292,6 +293,16 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
 /* share of its length by which a line may be stretched at the start */
 #define STRETCH_MOST 0.1
 
+/* an anchor may lie this deep in the seabed [m] */
+#define SUNK 0.01
+
+static bool is_sunk(const ald_numbers *n) {
+  const double depth = n->environment[ALD_ENVIRONMENT_WATER_DEPTH];
+  const double *turn = n->outset.turn[0], *own = n->keys + CATENARY_KEY_FROM;
+  const double height = n->outset.at[0][2] + turn[2] * own[0] + turn[5] * own[1] + turn[8] * own[2];
+  return depth > 0 && height < -depth - SUNK;
+}
+
 static const char *check_start(const ald_numbers *n, ald_blame *blame) {
   const ald_catenary_sums sums = ald_catenary_sum(n);
   const double breaking = n->keys[CATENARY_KEY_BREAKING];
@@ -302,6 +313,11 @@ static const char *check_start(const ald_numbers *n, ald_blame *blame) {
     return blame_key(blame, CATENARY_KEY_TO,
                      "the fairlead is below the anchor, and so below the seabed; a line that hangs "
                      "down to it has seabed: no");
+  }
+  if (is_sunk(n)) {
+    return blame_key(blame, CATENARY_KEY_FROM,
+                     "the anchor starts below the seabed, which lies at the water depth of the "
+                     "environment");
   }
   if (z < 0 && sums.gross == 0 && missing < 0) {
     return blame_sections(blame,

@@ -51,11 +51,15 @@ ald_status ald_device_open(const char *id, ald_precision precision, ald_device *
 }
 
 uint32_t ald_device_tile(const ald_device *device, const ald_layout *layout) {
-  const size_t lane = layout->busy_real_rows * ald_scalar_size(device->precision) +
-                      layout->busy_flag_rows * sizeof(uint32_t);
+  /* a processor's cache need not hold what is seldom touched, another device's memory must */
+  const uint32_t reals = device->is_host ? layout->busy_real_rows : layout->real_rows;
+  const uint32_t flags = device->is_host ? layout->busy_flag_rows : layout->flag_rows;
+  const size_t lane = reals * ald_scalar_size(device->precision) + flags * sizeof(uint32_t);
   if (device->best_bytes == 0) return device->best_tile;
   const size_t lanes = device->best_bytes / (lane ? lane : 1) / 8 * 8;
-  if (lanes < 32) return 32;
+  /* of small models a few more cost less than calls for a few */
+  if (lanes >= 8 && lanes < 32) return 32;
+  if (lanes < 8) return 8;
   return lanes < device->best_tile ? (uint32_t)lanes : device->best_tile;
 }
 

@@ -65,7 +65,7 @@ static uint32_t find_lines(const ald_study *study, uint32_t *first) {
 }
 
 /* strain at the start that is worth a warning [-] */
-#define STRAIN_WARNED 0.02
+#define STRAIN_WARNED 0.01
 
 static uint32_t warn_taut(const count *c, ald_report *report) {
   if (!(c->taut.strain > STRAIN_WARNED)) return 0;

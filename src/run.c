@@ -20,6 +20,7 @@
 enum {
   RUN_COOKIE = 0x0a11de01,
   EVENT_ROOM = 24,
+  EVENTS_OF_CLASHES = 2048, /* where lines clash: each clash is told by eleven events */
   EVENTS_EACH = 16,
   EVENT_ROOM_MOST = 256,
   REFILLS = 16
@@ -337,13 +338,14 @@ static void set_jobs(run *r) {
 /* Events that a lane has room for at first: what elements that touch, part or enter leave in a
  * lively scenario. A scenario with more is computed again, which must stay rare. */
 static uint32_t event_room(const ald_study *study) {
-  uint32_t room = EVENT_ROOM;
+  uint32_t room = EVENT_ROOM, clashes = 0;
   if (study->output.events == ALD_EVENTS_NONE) return 0;
-  for (uint32_t i = 0; i < study->instance_count && room < EVENT_ROOM_MOST; i++) {
+  for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_definition *definition = &study->definitions[study->instances[i].definition];
-    if (ald_kinds[definition->kind]->is_contact) room += EVENTS_EACH;
+    if (ald_kinds[definition->kind]->is_contact && room < EVENT_ROOM_MOST) room += EVENTS_EACH;
+    if (ald_kinds[definition->kind]->between_lines) clashes = EVENTS_OF_CLASHES;
   }
-  return room;
+  return room + clashes;
 }
 
 static ald_status begin(run *r) {
