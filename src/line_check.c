@@ -8,8 +8,12 @@
 #include "derive.h"
 #include "line_form.h"
 #include "line_place.h"
+#include "line_touch.h"
 #include "report.h"
 #include "sight.h"
+
+/* scenarios of which the lines' shapes at the start are found to see whether they touch */
+enum { TOUCHES_MOST = 64 };
 
 /* what was seen so far */
 typedef struct count {
@@ -97,5 +101,5 @@ ald_status ald_line_check(const ald_study *study, uint32_t *warnings, ald_report
   ald_report_add(report, " substep%s in a step; the most are asked for by %s\n",
                  c.most == 1 ? "" : "s", study->instances[c.finest].name);
   *warnings = warn_taut(&c, report);
-  return ALD_OK;
+  return ald_line_touches(study, scenarios < TOUCHES_MOST ? scenarios : TOUCHES_MOST, report);
 }

@@ -67,13 +67,22 @@ ald_body_def ald_body_def_default(void) {
 #define FIELD(key, component, member) ALD_FIELD(ald_environment_def, key, component, member)
 
 static const ald_field environment_fields[] = {
-    FIELD("gravity", NULL, gravity),         FIELD("water density", NULL, water_density),
-    FIELD("air density", NULL, air_density), FIELD("viscosity", NULL, viscosity),
-    FIELD("current", "x", current[0]),       FIELD("current", "y", current[1]),
-    FIELD("wind speed", NULL, wind_speed),   FIELD("wind direction", NULL, wind_direction),
-    FIELD("water depth", NULL, water_depth), FIELD("wave height", NULL, wave_height),
-    FIELD("wave period", NULL, wave_period), FIELD("wave direction", NULL, wave_direction),
-    FIELD("wave phase", NULL, wave_phase),   ALD_FIELD_END,
+    FIELD("gravity", NULL, gravity),
+    FIELD("water density", NULL, water_density),
+    FIELD("air density", NULL, air_density),
+    FIELD("viscosity", NULL, viscosity),
+    FIELD("current", "x", current[0]),
+    FIELD("current", "y", current[1]),
+    FIELD("wind speed", NULL, wind_speed),
+    FIELD("wind direction", NULL, wind_direction),
+    FIELD("water depth", NULL, water_depth),
+    FIELD("wave height", NULL, wave_height),
+    FIELD("wave period", NULL, wave_period),
+    FIELD("wave direction", NULL, wave_direction),
+    FIELD("wave phase", NULL, wave_phase),
+    FIELD("current speed", NULL, current_speed),
+    FIELD("current direction", NULL, current_direction),
+    ALD_FIELD_END,
 };
 
 static const ald_table_field environment_tables[] = {

@@ -188,7 +188,7 @@ static void put_rules(const ald_section *s, ald_report *report) {
 static void put_section(const ald_section *s, ald_report *report) {
   ald_report_add(report, "\n## %s%s%s%s\n\n%s%s\n", *s->name ? "`" : "",
                  *s->name ? s->name : "The study", *s->name ? "`" : "",
-                 s->is_required ? "" : " (may be left out)", s->meaning,
+                 s->is_required || s->is_made ? "" : " (may be left out)", s->meaning,
                  s->waiver ? " A body that is `fixed` needs no mass and no inertia." : "");
   if (s->inner) {
     ald_report_add(report, "\nEntries: `%s: {%s: {%s: {key: value, ...}, ...}, ...}`.\n", s->name,

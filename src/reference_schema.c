@@ -382,6 +382,7 @@ static void put_all_needs(ald_report *report) {
   ald_report_add(report, "],\n    \"properties\": {");
   for (uint32_t s = 1; s < ald_section_count(); s++) {
     const ald_section section = ald_section_at(s);
+    if (section.is_made) continue;
     ald_report_add(report, s > 1 ? ",\n      " : "\n      ");
     put_needs(&section, report);
   }
@@ -415,6 +416,7 @@ ald_status ald_reference_schema(ald_report *report) {
   }
   for (uint32_t s = 1; s < ald_section_count(); s++) {
     const ald_section section = ald_section_at(s);
+    if (section.is_made) continue;
     ald_report_add(report, s > 1 ? ",\n    " : "    ");
     put_section(&section, report);
   }

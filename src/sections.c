@@ -281,7 +281,7 @@ ald_section ald_section_at(uint32_t index) {
   if (index >= ald_kind_count) return after[index - ald_kind_count];
   const ald_kind *kind = ald_kinds[index];
   if (kind->between_lines) {
-    return (ald_section){.name = kind->section, .meaning = kind->meaning};
+    return (ald_section){.name = kind->section, .meaning = kind->meaning, .is_made = true};
   }
   return (ald_section){
       .name = kind->section,

@@ -55,6 +55,7 @@ typedef struct ald_section {
   const ald_key_table *tables; /* (table_count) of an entry */
   uint32_t table_count;
   bool is_required;
+  bool is_made;       /* comes by itself: it has results, and nothing of it is written */
   bool is_list;       /* a list of mappings */
   bool has_rules;     /* its entries are rules of the kinds of src/rule.h */
   bool has_limits;    /* only those that may be limits */

@@ -14,10 +14,11 @@
 #include "selftest.h"
 #include "tile.h"
 
-enum { LANES = 16, STEPS = 60, EVENTS = 32, TEXT = 4096 };
+enum { LANES = 16, STEPS = 60, EVENTS = 32, TEXT = 5120 };
 
-/* two vessels between a fender of each form and a hawser that may part, over a template with bumper
- * bars and a docking cone, in wind and current, one of them led by a crane; %s: scheme, contacts */
+/* two vessels between a fender of each form and a hawser that may part and catenaries, over a
+ * template with bumper bars and a docking cone, in wind and current, one of them led by a crane;
+ * %s: scheme, contacts */
 static const char form[] =
     "allide: 1\n"
     "run: {scenarios: 16, seed: 3, duration: 3, step: 0.05, scheme: %s}\n"
@@ -63,6 +64,11 @@ static const char form[] =
     "    breaking load: 8e4}\n"
     "  loop: {between: [a, earth], from: [-20, 0, 1], to: [-30, 0, 1],\n"
     "    hysteresis: [[10, 0, 0], [11, 4e4, 2e4]], breaking load: 3.1e4}\n"
+    "catenaries:\n"
+    "  chain: {between: [earth, a], from: [200, 0, -30], to: [20, 0, 0], table: [9, 4],\n"
+    "    sections: [[100, 500, 1e8, 2e3, 0.5, 0.1], [96, 200, 5e7, 0, 0, 0.3]]}\n"
+    "  rope: {between: [b, a], from: [-9, 0, 1], to: [-20, 0, 1], evaluation: shooting,\n"
+    "    drag dynamics: incremental, sections: [[16, 90, 4e5, 0, 0, 0.1]]}\n"
     "%s"
     "vary:\n"
     "  bodies.a.velocity.y: {uniform: [0.1, 0.9]}\n"

@@ -227,8 +227,9 @@ static void wide_rows_stand_as_maps(void **state) {
       "         axial stiffness: 50 MN}\n";
   expect_echo(text, "    sections", "       default",
               "    sections               1 row\n"
-              "      {length: 10 m, segments: 7, mass: 12 kg/m, diameter: 0.1 m,\n"
-              "       axial stiffness: 50000000 N, normal drag: 0.9}\n");
+              "      {length: 10 m, segments: 7, mass: 12 kg/m, diameter: 0.1 m, axial stiffness: "
+              "50000000 N,\n"
+              "       normal drag: 0.9}\n");
   expect_echo(
       text, "       default", "normal added",
       "       default: {displaced diameter: not given, axial damping: 0.02, bending stiffness: 0 "

@@ -30,7 +30,8 @@ static const char barge_text[] =
     "allide: 1\nname: m\nrun: {step: 0.1, duration: 2}\n"
     "environment: {gravity: 9.81, water density: 1030, air density: 1.25, viscosity: 1.2e-6,\n"
     "  current: [0.5, -0.25], wind speed: 12, wind direction: 0.75, water depth: 80,\n"
-    "  wave height: 3, wave period: 8.5, wave direction: -0.5, wave phase: 0.625,\n"
+    "  wave height: 3, wave period: 8.5, wave direction: -0.5, wave phase: 0.625, current speed: "
+    "0.4, current direction: 0.3,\n"
     "  current profile: [[0, 1, 0.25], [40, 0.5, -0.125]]}\n"
     "bodies:\n"
     "  barge: {freedoms: [surge, heave, roll, pitch, yaw], position: [1, 2, 3], heading: 0.4,\n"
@@ -127,7 +128,9 @@ static void bodies_in_space_are_those_of_a_study_file(void **state) {
                                       .wave_direction = -0.5,
                                       .wave_phase = 0.625,
                                       .current_profile = profile,
-                                      .current_profile_rows = 2};
+                                      .current_profile_rows = 2,
+                                      .current_speed = 0.4,
+                                      .current_direction = 0.3};
   assert_int_equal(ald_model_set_environment(model, &environment, report), ALD_OK);
   profile[1] = 7; /* it has been copied */
   assert_int_equal(ald_model_add_body(model, &barge, report), ALD_OK);

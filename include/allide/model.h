@@ -97,6 +97,8 @@ typedef struct ald_environment_def {
                                       ascending, factor and turn [rad] of `current` there, for
                                       lines; linear between rows, held beyond them; copied */
   uint32_t current_profile_rows; /**< 0: the current is uniform */
+  double current_speed;          /**< of a uniform current, added to `current` [m/s] */
+  double current_direction;      /**< in which that flows, from x towards y [rad] */
 } ald_environment_def;
 
 /** Defaults: standard gravity, sea water of no known depth, air, neither current, wind nor wave. */

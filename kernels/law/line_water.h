@@ -40,8 +40,11 @@ ALD_INLINE vec3 line_drag(line_way way, vec3 u, real dn, real da) {
   const real share = vec3_dot(u, way.sum) * way.inverse;
   const vec3 along = vec3_scale(way.sum, share), across = vec3_sub(u, along);
   vec3 force = vec3_scale(across, dn * vec3_length(across));
-  /* few lines have drag along */
-  if (any_lane(da != R(0))) force = vec3_madd(force, da * vec3_length(along), along);
+  /* few lines have drag along; what has none is the same beside what has */
+  if (any_lane(da != R(0))) {
+    const vec3 both = vec3_madd(force, da * vec3_length(along), along);
+    force = vec3_sel(da != R(0), both, force);
+  }
   return force;
 }
 

@@ -78,7 +78,7 @@ enum {
   NODE_X = NODE_HELD_GRIP + 2,     /* (3) */
   NODE_V = NODE_X + 3,             /* (3) */
   NODE_GRIP = NODE_V + 3,          /* (2) */
-  NODE_PUSH = NODE_GRIP + 2,       /* forces of clashes and of bending [N] (3) */
+  NODE_PUSH = NODE_GRIP + 2,       /* forces of clashes [N] (3) */
   NODE_WATER_V = NODE_PUSH + 3,    /* velocity of the water [m/s] (3) */
   NODE_WATER_A = NODE_WATER_V + 3, /* its acceleration [m/s^2] (3) */
   NODE_ROW_COUNT = NODE_WATER_A + 3
@@ -110,8 +110,7 @@ enum {
 
 /* flag rows of a line */
 enum {
-  LINE_STATE, /* LINE_WHOLE, ... */
-  LINE_TRIAL_STATE,
+  LINE_STATE,  /* LINE_WHOLE, ... */
   LINE_FAILED, /* 1: its static shape was not found */
   LINE_FLAG_COUNT
 };

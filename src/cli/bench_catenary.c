@@ -48,7 +48,7 @@ static void time_lines(bench *b, const char *evaluation, const char *without) {
   double sum = 0, empty = 0;
   snprintf(text, sizeof text, body, evaluation);
   if (bench_stand_open(&s, b, text, 0)) {
-    const double ns = bench_stand_time(&s, b, ALD_SCHEDULE_LANES, see, &sum);
+    const double ns = bench_stand_time(&s, b, ALD_SCHEDULE_BEST, see, &sum);
     const double work = (double)BENCH_REPEATS * s.tile->lanes * LINES;
     const int threads = s.device->is_host ? 1 : ald_host_threads();
     if (!(sum / work > 1e5 && sum / work < 4e6)) b->failed = 1;
@@ -59,7 +59,7 @@ static void time_lines(bench *b, const char *evaluation, const char *without) {
     bench_stand_passes(&s, b, what);
     bench_stand plain;
     if (bench_stand_open(&plain, b, without, 0)) {
-      empty = bench_stand_time(&plain, b, ALD_SCHEDULE_LANES, see_nothing, NULL);
+      empty = bench_stand_time(&plain, b, ALD_SCHEDULE_BEST, see_nothing, NULL);
       f = bench_add(b, "catenary line", (ns - empty) / LINES, "ns/line-step", s.device->name,
                     threads);
       snprintf(f->note, sizeof f->note, "by %s, less the same body without lines", evaluation);

@@ -95,12 +95,12 @@ static void print_table(const clash_list *list, size_t count) {
   find_scales(list, count, s);
   static const table_column columns[COLUMNS] = {
       {"scenario", TABLE_RIGHT, 0, 0},      {"no.", TABLE_RIGHT, 0, 8},
-      {"line", TABLE_LEFT, NAME_LEAST, 0},  {"segment", TABLE_RIGHT, 0, 0},
+      {"line", TABLE_LEFT, NAME_LEAST, 0},  {"seg.", TABLE_RIGHT, 0, 0},
       {"arc", TABLE_DECIMAL, 0, 5},         {"start", TABLE_DECIMAL, 0, 0},
       {"end", TABLE_DECIMAL, 0, 9},         {"duration", TABLE_DECIMAL, 0, 0},
       {"impulse", TABLE_DECIMAL, 0, 0},     {"force", TABLE_DECIMAL, 0, 0},
       {"energy", TABLE_DECIMAL, 0, 0},      {"depth", TABLE_DECIMAL, 0, 6},
-      {"other", TABLE_LEFT, NAME_LEAST, 0}, {"segment", TABLE_RIGHT, 0, 7},
+      {"other", TABLE_LEFT, NAME_LEAST, 0}, {"seg.", TABLE_RIGHT, 0, 7},
       {"speed", TABLE_DECIMAL, 0, 3},       {"angle", TABLE_DECIMAL, 0, 4}};
   const char *const units[COLUMNS] = {NULL,
                                       NULL,
