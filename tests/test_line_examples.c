@@ -22,13 +22,13 @@ static const struct {
   const char *changes[CHANGES][2];
 } examples[EXAMPLES] = {
     [SPREAD_MOORING] = {"spread_mooring/spread_mooring.yml",
-                        {{"duration: 150 s", "duration: 8.1 s"}}},
+                        {{"duration: 150 s", "duration: 6 s"}}},
     /* the risers stand a diameter and a little apart, so that they meet at once */
     [RISER_CLASH] = {"riser_clash/riser_clash.yml",
-                     {{"duration: 240 s", "duration: 3 s"},
+                     {{"duration: 240 s", "duration: 1.6 s"},
                       {"position: [3 m, 0 m, 15 m]", "position: [0.28 m, 0 m, 15 m]"},
                       {"from: [3 m, 0 m, -1000 m]", "from: [0.28 m, 0 m, -1000 m]"}}},
-    [TOW_LINE] = {"tow_line/tow_line.yml", {{"duration: 240 s", "duration: 12 s"}}},
+    [TOW_LINE] = {"tow_line/tow_line.yml", {{"duration: 240 s", "duration: 8 s"}}},
 };
 
 /* the text with the first `from` in it replaced; frees the text that it is given */
