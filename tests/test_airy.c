@@ -190,8 +190,8 @@ static void a_wave_goes_on_beyond_its_water(void **state) {
   }
 }
 
-/* whole periods change nothing, however many: 1e9 rad are beyond what sine takes as an angle. Period
- * and times are exact in binary, so that rounding is all that could be left. */
+/* whole periods change nothing, however many: 1e9 rad are beyond what sine takes as an angle.
+ * Period and times are exact in binary, so that rounding is all that could be left. */
 static void a_wave_goes_on_for_ever(void **state) {
   (void)state;
   const airy_wave w = wave_of(3, 0.5, 0, 1);

@@ -69,7 +69,8 @@ static int greater_first(const ald_clash_info *a, const ald_clash_info *b, int o
 BY(0)
 BY(1)
 BY(2)
-BY(3) BY(4) BY(5) BY(6)
+BY(3)
+BY(4) BY(5) BY(6)
 
     void clash_list_sort(clash_list *list, int order) {
   static int (*const by[])(const void *, const void *) = {by_0, by_1, by_2, by_3, by_4, by_5, by_6};
