@@ -62,19 +62,15 @@ static int greater_first(const ald_clash_info *a, const ald_clash_info *b, int o
   return earlier(a, b);
 }
 
-#define BY(order)                                              \
-  static int by_##order(const void *left, const void *right) { \
-    return greater_first(left, right, order);                  \
-  }
-BY(0)
-BY(1)
-BY(2)
-BY(3)
-BY(4) BY(5) BY(6)
+/* the order of the sort that is under way: qsort() hands nothing on */
+static _Thread_local int order_now;
+static int compare(const void *left, const void *right) {
+  return greater_first(left, right, order_now);
+}
 
-    void clash_list_sort(clash_list *list, int order) {
-  static int (*const by[])(const void *, const void *) = {by_0, by_1, by_2, by_3, by_4, by_5, by_6};
-  if (list->count > 1) qsort(list->items, list->count, sizeof *list->items, by[order]);
+void clash_list_sort(clash_list *list, int order) {
+  order_now = order;
+  if (list->count > 1) qsort(list->items, list->count, sizeof *list->items, compare);
 }
 
 /* ---------------------------------------------------------------------------- count */
