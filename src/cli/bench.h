@@ -66,6 +66,7 @@ void bench_memory(bench *b);
 void bench_space(bench *b);
 void bench_side_by_side(bench *b);
 void bench_catenary(bench *b);
+void bench_line(bench *b);
 void bench_berthing(bench *b);
 void bench_realtime(bench *b);
 void bench_product(bench *b);

@@ -21,6 +21,7 @@ static const struct {
     {"side_by_side", "10,000 scenarios of 100 s of those, and of examples/side_by_side",
      bench_side_by_side},
     {"catenary", "a body on four catenary lines, by table and by shooting", bench_catenary},
+    {"line", "a dynamic line of 100 segments, with and without bending", bench_line},
     {"memory", "copy speed of the host's memory", bench_memory},
     {"realtime", "one scenario of 20 bodies that a host steps", bench_realtime},
     {"berthing", "100,000 scenarios of examples/berthing, and two threads over one",
