@@ -14,15 +14,16 @@
 #include "selftest.h"
 #include "tile.h"
 
-enum { LANES = 16, STEPS = 60, EVENTS = 32, TEXT = 5120 };
+enum { LANES = 16, STEPS = 60, EVENTS = 512, TEXT = 6144 };
 
 /* two vessels between a fender of each form and a hawser that may part and catenaries, over a
- * template with bumper bars and a docking cone, in wind and current, one of them led by a crane;
- * %s: scheme, contacts */
+ * template with bumper bars and a docking cone, with lines that clash, in wind, current and waves,
+ * one of them led by a crane; %s: scheme, contacts */
 static const char form[] =
     "allide: 1\n"
     "run: {scenarios: 16, seed: 3, duration: 3, step: 0.05, scheme: %s}\n"
-    "environment: {current: [0.4, -0.2], wind speed: 15, wind direction: 1}\n"
+    "environment: {current: [0.4, -0.2], wind speed: 15, wind direction: 1, water depth: 30,\n"
+    "  wave height: 0.8, wave period: 4, current profile: [[0, 1, 0], [30, 0.5, 0.3]]}\n"
     "output: {events: all}\n"
     "bodies:\n"
     "  a: {freedoms: six, outline: [[-20, -5], [15, -5], [22, 0], [15, 5], [-20, 5]],\n"
@@ -69,6 +70,18 @@ static const char form[] =
     "    sections: [[100, 500, 1e8, 2e3, 0.5, 0.1], [96, 200, 5e7, 0, 0, 0.3]]}\n"
     "  rope: {between: [b, a], from: [-9, 0, 1], to: [-20, 0, 1], evaluation: shooting,\n"
     "    drag dynamics: incremental, sections: [[16, 90, 4e5, 0, 0, 0.1]]}\n"
+    "lines:\n"
+    "  hose: {between: [a, earth], from: [10, -5, 0], to: [30, -25, -30], sections: [{length: "
+    "42.5,\n"
+    "    segments: 6, mass: 60, diameter: 0.2, axial stiffness: 2e6, bending stiffness: 1e3,\n"
+    "    axial friction: 0.2, transverse friction: 0.4, clash stiffness: 2e5}]}\n"
+    "  tether: {between: [earth, earth], from: [30, -5, -16.5], to: [10, -25, -14.5], pay out "
+    "rate: "
+    "0.2,\n"
+    "    pay out until: 2, clash step: refined, sections: [{length: 28.4, segments: 5, mass: 40,\n"
+    "    diameter: 0.15, axial stiffness: 1e6, clash stiffness: 1e5, clash damping: 1e3}]}\n"
+    "bars: {post: {body: b, from: [18, -24, -19], to: [17, -26, -4], diameter: 0.6,\n"
+    "  clash stiffness: 1e5}}\n"
     "%s"
     "vary:\n"
     "  bodies.a.velocity.y: {uniform: [0.1, 0.9]}\n"
