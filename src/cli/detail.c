@@ -203,7 +203,7 @@ static void print_matrix(const detail_request *r, const double *correlation, uin
   }
   table_begin(&t, columns, (int)count + 1);
   for (size_t i = 0; i < count; i++) {
-    char name[160], text[TABLE_COLUMNS][FIGURE_TEXT];
+    char name[176], text[TABLE_COLUMNS][FIGURE_TEXT];
     const char *cells[TABLE_COLUMNS] = {name};
     snprintf(name, sizeof name, "%zu  %.140s", i + 1,
              ald_results_column(r->results, r->chosen.columns[i]).name);
