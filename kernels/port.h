@@ -193,8 +193,7 @@ ALD_INLINE bits to_bits(real x) { return __builtin_convertvector(x, bits); }
 ALD_INLINE real from_bits(bits x) { return __builtin_convertvector(x, real); }
 ALD_INLINE real from_whole(whole x) { return __builtin_convertvector(x, real); }
 ALD_INLINE whole to_whole(real x) { return __builtin_convertvector(x, whole); }
-/* a sum, where an or would do too: the compilers see a single blend in it */
-ALD_INLINE real sel(mask c, real a, real b) { return (real)((c & (bits)a) + (~c & (bits)b)); }
+ALD_INLINE real sel(mask c, real a, real b) { return (real)((c & (bits)a) | (~c & (bits)b)); }
 /* one byte per lane, looked at as one number */
 ALD_INLINE int any_lane(mask c) {
   return (uint64_t) __builtin_convertvector(c, ald_byte_lanes) != 0;
