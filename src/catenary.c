@@ -233,14 +233,8 @@ static uint32_t options(const ald_numbers *n) {
 
 /* ------------------------------------------------------------------------------ checks */
 
-static const char *blame_key(ald_blame *blame, uint32_t key, const char *problem) {
-  *blame = (ald_blame){.key = key};
-  return problem;
-}
-
 static const char *blame_sections(ald_blame *blame, const char *problem) {
-  *blame = (ald_blame){.table = 1 + CATENARY_SECTIONS};
-  return problem;
+  return ald_blame_row(blame, CATENARY_SECTIONS, 0, problem);
 }
 
 static const char *check_winch(const ald_numbers *n, ald_blame *blame) {
@@ -251,16 +245,17 @@ static const char *check_winch(const ald_numbers *n, ald_blame *blame) {
   const double time = key[CATENARY_KEY_PAY_OUT_UNTIL] - key[CATENARY_KEY_PAY_OUT_FROM];
   if (rate == 0) return NULL;
   if (key[CATENARY_KEY_EVALUATION] == CATENARY_BY_TABLE) {
-    return blame_key(blame, CATENARY_KEY_EVALUATION,
-                     "a line of which a winch runs has another table in each step; expected "
-                     "shooting or automatic");
+    return ald_blame_key(blame, CATENARY_KEY_EVALUATION,
+                         "a line of which a winch runs has another table in each step; expected "
+                         "shooting or automatic");
   }
   if (!(time > 0)) {
-    return blame_key(blame, CATENARY_KEY_PAY_OUT_UNTIL,
-                     "the winch must stop after it begins, for example pay out until: 60 s");
+    return ald_blame_key(blame, CATENARY_KEY_PAY_OUT_UNTIL,
+                         "the winch must stop after it begins, for example pay out until: 60 s");
   }
   if (last + rate * time <= 0) {
-    return blame_key(blame, CATENARY_KEY_PAY_OUT, "the winch hauls in more than the last section");
+    return ald_blame_key(blame, CATENARY_KEY_PAY_OUT,
+                         "the winch hauls in more than the last section");
   }
   return NULL;
 }
@@ -270,16 +265,16 @@ static const char *check_table(const ald_numbers *n, ald_blame *blame) {
   for (uint32_t k = 0; k < 2; k++) {
     const double given = key[CATENARY_KEY_TABLE + k];
     if (given != rint(given) || given < 2 || given > POINTS_MOST) {
-      return blame_key(blame, CATENARY_KEY_TABLE + k, "expected whole numbers from 2 to 255");
+      return ald_blame_key(blame, CATENARY_KEY_TABLE + k, "expected whole numbers from 2 to 255");
     }
   }
   if (key[CATENARY_KEY_TABLE] * key[CATENARY_KEY_TABLE + 1] > NODES_MOST) {
-    return blame_key(blame, CATENARY_KEY_TABLE, "a table has at most 380 points");
+    return ald_blame_key(blame, CATENARY_KEY_TABLE, "a table has at most 380 points");
   }
   for (uint32_t k = CATENARY_KEY_DISTANCES; k <= CATENARY_KEY_HEIGHTS; k += 2) {
     const bool is_given = key[k] != 0 || key[k + 1] != 0;
     if (is_given && !(key[k + 1] > key[k])) {
-      return blame_key(blame, k, "the second number must be greater than the first");
+      return ald_blame_key(blame, k, "the second number must be greater than the first");
     }
   }
   return NULL;
@@ -310,14 +305,15 @@ static const char *check_start(const ald_numbers *n, ald_blame *blame) {
   ald_catenary_span(n, &x, &z);
   const double missing = sqrt(x * x + z * z) - sums.length;
   if (z < 0 && ald_catenary_on_seabed(n)) {
-    return blame_key(blame, CATENARY_KEY_TO,
-                     "the fairlead is below the anchor, and so below the seabed; a line that hangs "
-                     "down to it has seabed: no");
+    return ald_blame_key(
+        blame, CATENARY_KEY_TO,
+        "the fairlead is below the anchor, and so below the seabed; a line that hangs "
+        "down to it has seabed: no");
   }
   if (is_sunk(n)) {
-    return blame_key(blame, CATENARY_KEY_FROM,
-                     "the anchor starts below the seabed, which lies at the water depth of the "
-                     "environment");
+    return ald_blame_key(blame, CATENARY_KEY_FROM,
+                         "the anchor starts below the seabed, which lies at the water depth of the "
+                         "environment");
   }
   if (z < 0 && sums.gross == 0 && missing < 0) {
     return blame_sections(blame,

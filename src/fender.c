@@ -321,30 +321,25 @@ static void start(const ald_numbers *numbers, double *rows, uint32_t *flags) {
 
 /* ------------------------------------------------------------------------------------- checks */
 
-static const char *blame_key(ald_blame *blame, uint32_t key, const char *message) {
-  blame->key = key;
-  blame->table = 0;
-  return message;
-}
-
 static const char *check_plane(const double *v, ald_blame *blame) {
   double axes[9], direction[3];
   memcpy(direction, v + KEY_NORMAL, sizeof direction);
   if (!normalise(direction)) {
-    return blame_key(blame, KEY_NORMAL, "the normal has no direction: its components are all 0");
+    return ald_blame_key(blame, KEY_NORMAL,
+                         "the normal has no direction: its components are all 0");
   }
   if (!axes_of(v, axes)) {
-    return blame_key(blame, KEY_PARALLEL, "\"parallel\" must not point along the normal");
+    return ald_blame_key(blame, KEY_PARALLEL, "\"parallel\" must not point along the normal");
   }
   if (!(v[KEY_LENGTH] < v[KEY_LENGTH + 1])) {
-    return blame_key(blame, KEY_LENGTH, "\"length\" must grow: [from, to]");
+    return ald_blame_key(blame, KEY_LENGTH, "\"length\" must grow: [from, to]");
   }
   if (!(v[KEY_WIDTH] < v[KEY_WIDTH + 1])) {
-    return blame_key(blame, KEY_WIDTH, "\"width\" must grow: [from, to]");
+    return ald_blame_key(blame, KEY_WIDTH, "\"width\" must grow: [from, to]");
   }
   memcpy(direction, v + KEY_AXIS, sizeof direction);
   if (v[KEY_KIND] > ROLLER - 0.5 && v[KEY_KIND] < ROLLER + 0.5 && !normalise(direction)) {
-    return blame_key(blame, KEY_AXIS, "a roller needs a \"roller axis\" other than 0");
+    return ald_blame_key(blame, KEY_AXIS, "a roller needs a \"roller axis\" other than 0");
   }
   return NULL;
 }
@@ -353,21 +348,22 @@ static const char *check_catalogue(const ald_numbers *numbers, ald_blame *blame)
   const double *v = numbers->keys;
   const ald_fender_rating rating = rating_of(v);
   if (numbers->rows[0] > 0) {
-    return blame_key(blame, KEY_TYPE,
-                     "a fender has its own \"curve\" or the curve of a \"type\", not both");
+    return ald_blame_key(blame, KEY_TYPE,
+                         "a fender has its own \"curve\" or the curve of a \"type\", not both");
   }
   if (!(v[KEY_HEIGHT] > 0)) {
-    return blame_key(blame, KEY_HEIGHT, "a catalogue fender needs a \"height\" above 0");
+    return ald_blame_key(blame, KEY_HEIGHT, "a catalogue fender needs a \"height\" above 0");
   }
   if (!(v[KEY_ENERGY] > 0)) {
-    return blame_key(blame, KEY_ENERGY, "a catalogue fender needs a \"rated energy\" above 0");
+    return ald_blame_key(blame, KEY_ENERGY, "a catalogue fender needs a \"rated energy\" above 0");
   }
   if (!(v[KEY_REACTION] > 0)) {
-    return blame_key(blame, KEY_REACTION, "a catalogue fender needs a \"rated reaction\" above 0");
+    return ald_blame_key(blame, KEY_REACTION,
+                         "a catalogue fender needs a \"rated reaction\" above 0");
   }
   if (!(ald_fender_rated_deflection(&rating) < rating.height)) {
-    return blame_key(blame, KEY_ENERGY,
-                     "this energy at this reaction takes a deflection beyond the height");
+    return ald_blame_key(blame, KEY_ENERGY,
+                         "this energy at this reaction takes a deflection beyond the height");
   }
   return NULL;
 }
@@ -376,9 +372,9 @@ static const char *check_curve(const ald_numbers *numbers, ald_blame *blame) {
   const double *rows = numbers->tables[0];
   const uint32_t count = numbers->rows[0];
   if (count == 0) {
-    return blame_key(blame, KEY_TYPE,
-                     "a fender needs a \"curve\", or a catalogue \"type\" with its \"height\", "
-                     "\"rated energy\" and \"rated reaction\"");
+    return ald_blame_key(blame, KEY_TYPE,
+                         "a fender needs a \"curve\", or a catalogue \"type\" with its \"height\", "
+                         "\"rated energy\" and \"rated reaction\"");
   }
   if (count < 2) return NULL; /* the reader has said so */
   blame->table = 1;
@@ -402,16 +398,16 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
   if (!problem) problem = by_type ? check_catalogue(numbers, blame) : check_curve(numbers, blame);
   if (problem) return problem;
   if (v[KEY_KINETIC] > v[KEY_STATIC]) {
-    return blame_key(blame, KEY_KINETIC, "kinetic friction is larger than static friction");
+    return ald_blame_key(blame, KEY_KINETIC, "kinetic friction is larger than static friction");
   }
   if (v[KEY_STATIC] > 0 && !(v[KEY_SHEAR] > 0)) {
-    return blame_key(
+    return ald_blame_key(
         blame, KEY_STATIC,
         "friction acts through the shear stiffness: give \"shear stiffness\" a value above 0");
   }
   if (v[KEY_PRESSURE] > 0 && !(v[KEY_AREA] > 0)) {
-    return blame_key(blame, KEY_PRESSURE,
-                     "hull pressure is force over area: give \"contact area\" a value above 0");
+    return ald_blame_key(blame, KEY_PRESSURE,
+                         "hull pressure is force over area: give \"contact area\" a value above 0");
   }
   return NULL;
 }

@@ -164,32 +164,22 @@ static uint32_t options(const ald_numbers *n) {
 
 /* ------------------------------------------------------------------------------ checks */
 
-static const char *blame_key(ald_blame *blame, uint32_t key, const char *problem) {
-  *blame = (ald_blame){.key = key};
-  return problem;
-}
-
-static const char *blame_row(ald_blame *blame, uint32_t table, uint32_t row, const char *problem) {
-  *blame = (ald_blame){.table = 1 + table, .row = row};
-  return problem;
-}
-
 /* a line has one law */
 static const char *check_law(const ald_numbers *n, ald_blame *blame) {
   const bool has_curve = n->rows[HAWSER_CURVE] > 0, has_loop = n->rows[HAWSER_HYSTERESIS] > 0;
   if (has_curve && has_loop) {
-    return blame_row(blame, HAWSER_HYSTERESIS, 0, "expected either a curve or a hysteresis");
+    return ald_blame_row(blame, HAWSER_HYSTERESIS, 0, "expected either a curve or a hysteresis");
   }
   if ((has_curve || has_loop) && n->keys[KEY_STIFFNESS] > 0) {
-    return blame_key(blame, KEY_STIFFNESS, "expected either a stiffness or a table of forces");
+    return ald_blame_key(blame, KEY_STIFFNESS, "expected either a stiffness or a table of forces");
   }
   if (!has_curve && !has_loop && !(n->keys[KEY_STIFFNESS] > 0)) {
-    return blame_key(blame, KEY_STIFFNESS,
-                     "expected a stiffness, a curve or a hysteresis, for example stiffness: 80 "
-                     "kN/m");
+    return ald_blame_key(blame, KEY_STIFFNESS,
+                         "expected a stiffness, a curve or a hysteresis, for example stiffness: 80 "
+                         "kN/m");
   }
   if (has_loop && n->keys[KEY_DAMPING] > 0) {
-    return blame_key(blame, KEY_DAMPING, "a hysteresis is a damping of its own");
+    return ald_blame_key(blame, KEY_DAMPING, "a hysteresis is a damping of its own");
   }
   return NULL;
 }
@@ -203,16 +193,18 @@ static const char *check_tables(const ald_numbers *n, ald_blame *blame) {
       const double *row = n->tables[table] + (uint64_t)COLUMNS * r;
       const bool is_loop = table == HAWSER_HYSTERESIS;
       if (is_loop && row[LOADING] < row[UNLOADING]) {
-        return blame_row(blame, table, r,
-                         "the force while it grows must be at least that while it shrinks, or the "
-                         "line creates energy");
+        return ald_blame_row(
+            blame, table, r,
+            "the force while it grows must be at least that while it shrinks, or the "
+            "line creates energy");
       }
       if (!pulls || r == 0) continue;
       const double *before = row - COLUMNS;
       if (row[FORCE] < before[FORCE] || (is_loop && row[UNLOADING] < before[UNLOADING])) {
-        return blame_row(blame, table, r,
-                         "the force falls as the line stretches; only a spring with tension only: "
-                         "no may do so");
+        return ald_blame_row(
+            blame, table, r,
+            "the force falls as the line stretches; only a spring with tension only: "
+            "no may do so");
       }
     }
   }
@@ -224,10 +216,10 @@ static const char *check_pretension(const ald_numbers *n, ald_blame *blame) {
   double rows[COLUMNS * ROWS_MOST];
   if (!(pretension > 0)) return NULL;
   if (n->keys[KEY_LENGTH] > 0) {
-    return blame_key(blame, KEY_PRETENSION, "expected either a length or a pretension");
+    return ald_blame_key(blame, KEY_PRETENSION, "expected either a length or a pretension");
   }
   if (breaking > 0 && pretension >= breaking) {
-    return blame_key(blame, KEY_PRETENSION, "it is beyond the breaking load");
+    return ald_blame_key(blame, KEY_PRETENSION, "it is beyond the breaking load");
   }
   const uint32_t count = force_rows(n, rows);
   bool reached = count == 0;
@@ -236,7 +228,7 @@ static const char *check_pretension(const ald_numbers *n, ald_blame *blame) {
     const bool rises = row[FORCE] > before[FORCE];
     reached = reached || (rises && (r + 1 == count || row[FORCE] >= pretension));
   }
-  return reached ? NULL : blame_key(blame, KEY_PRETENSION, "the line never holds it");
+  return reached ? NULL : ald_blame_key(blame, KEY_PRETENSION, "the line never holds it");
 }
 
 static const char *check(const ald_numbers *n, ald_blame *blame) {

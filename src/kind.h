@@ -84,6 +84,17 @@ typedef struct ald_blame {
   uint32_t row;
 } ald_blame;
 
+/* A problem, with what is to blame for it: a key, or a row of a table. */
+static inline const char *ald_blame_key(ald_blame *blame, uint32_t key, const char *problem) {
+  *blame = (ald_blame){.key = key};
+  return problem;
+}
+static inline const char *ald_blame_row(ald_blame *blame, uint32_t table, uint32_t row,
+                                        const char *problem) {
+  *blame = (ald_blame){.table = 1 + table, .row = row};
+  return problem;
+}
+
 /* most numbers that an instance may have as parameters */
 enum { ALD_PARAMS_MOST = 2048 };
 /* most real rows and flag rows of an instance */

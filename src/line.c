@@ -226,23 +226,13 @@ static uint32_t options(const ald_numbers *n) {
 
 /* ------------------------------------------------------------------------------ checks */
 
-static const char *blame_key(ald_blame *blame, uint32_t key, const char *problem) {
-  *blame = (ald_blame){.key = key};
-  return problem;
-}
-
-static const char *blame_row(ald_blame *blame, uint32_t row, const char *problem) {
-  *blame = (ald_blame){.table = 1 + LINE_SECTIONS, .row = row};
-  return problem;
-}
-
 static const char *check_sections(const ald_numbers *n, ald_blame *blame) {
   double segments = 0;
   for (uint32_t r = 0; r < n->rows[LINE_SECTIONS]; r++) {
     const double *row = ald_line_section(n, r);
     segments += row[LINE_COLUMN_SEGMENTS];
     if (segments > LINE_SEGMENTS_MOST) {
-      return blame_row(blame, r, "a line may have at most 10000 segments");
+      return ald_blame_row(blame, LINE_SECTIONS, r, "a line may have at most 10000 segments");
     }
   }
   return NULL;
@@ -254,13 +244,13 @@ static const char *check_winch(const ald_numbers *n, ald_blame *blame) {
   const double time = key[LINE_KEY_PAY_OUT_UNTIL] - key[LINE_KEY_PAY_OUT_FROM];
   if (rate == 0) return NULL;
   if (time <= 0) {
-    return blame_key(blame, LINE_KEY_PAY_OUT_UNTIL,
-                     "the winch must stop after it began; pay out until is needed with a rate");
+    return ald_blame_key(blame, LINE_KEY_PAY_OUT_UNTIL,
+                         "the winch must stop after it began; pay out until is needed with a rate");
   }
   const double *last = ald_line_section(n, n->rows[LINE_SECTIONS] - 1);
   if (last[LINE_COLUMN_LENGTH] + rate * time < 0.1 * last[LINE_COLUMN_LENGTH]) {
-    return blame_key(blame, LINE_KEY_PAY_OUT,
-                     "it hauls in more than nine tenths of the last section");
+    return ald_blame_key(blame, LINE_KEY_PAY_OUT,
+                         "it hauls in more than nine tenths of the last section");
   }
   return NULL;
 }
@@ -272,18 +262,18 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   if (!problem) problem = check_winch(n, blame);
   if (problem) return problem;
   if ((chosen & LINE_CLAMP_FROM) && (chosen & LINE_FREE_FROM)) {
-    return blame_key(blame, LINE_KEY_CLAMP_FROM, "a free end cannot be clamped");
+    return ald_blame_key(blame, LINE_KEY_CLAMP_FROM, "a free end cannot be clamped");
   }
   if ((chosen & LINE_CLAMP_TO) && (chosen & LINE_FREE_TO)) {
-    return blame_key(blame, LINE_KEY_CLAMP_TO, "a free end cannot be clamped");
+    return ald_blame_key(blame, LINE_KEY_CLAMP_TO, "a free end cannot be clamped");
   }
   if ((chosen & (LINE_CLAMP_FROM | LINE_CLAMP_TO)) && !(chosen & LINE_BENDS)) {
-    return blame_key(blame, chosen & LINE_CLAMP_FROM ? LINE_KEY_CLAMP_FROM : LINE_KEY_CLAMP_TO,
-                     "only a line with a bending stiffness can be clamped");
+    return ald_blame_key(blame, chosen & LINE_CLAMP_FROM ? LINE_KEY_CLAMP_FROM : LINE_KEY_CLAMP_TO,
+                         "only a line with a bending stiffness can be clamped");
   }
   if ((uint32_t)key[LINE_KEY_FREE] == LINE_FREE_BOTH && key[LINE_KEY_START] == LINE_START_STATIC) {
-    return blame_key(blame, LINE_KEY_START,
-                     "a line that nothing holds has no static shape; write start: as given");
+    return ald_blame_key(blame, LINE_KEY_START,
+                         "a line that nothing holds has no static shape; write start: as given");
   }
   return NULL;
 }

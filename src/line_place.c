@@ -45,16 +45,18 @@ const char *ald_line_check_start(const ald_numbers *n, ald_blame *blame) {
   const double breaking = n->keys[LINE_KEY_BREAKING];
   for (uint32_t end = 0; depth > 0 && end < 2; end++) {
     if (p.at[end][2] >= -depth - SUNK) continue;
-    *blame = (ald_blame){.key = end == 0 ? LINE_KEY_FROM : LINE_KEY_TO};
-    return "this end starts below the seabed, which lies at the water depth of the environment";
+    return ald_blame_key(blame, end == 0 ? LINE_KEY_FROM : LINE_KEY_TO,
+                         "this end starts below the seabed, which lies at the water depth of the "
+                         "environment");
   }
-  *blame = (ald_blame){.table = 1 + LINE_SECTIONS};
   if (p.strain > STRAIN_MOST) {
-    return "the line is too short: it would begin stretched by more than a fifth";
+    return ald_blame_row(blame, LINE_SECTIONS, 0,
+                         "the line is too short: it would begin stretched by more than a fifth");
   }
   if (breaking > 0 && p.tension > breaking) {
-    return "the line is too short: stretched between its ends it would begin beyond its breaking "
-           "load";
+    return ald_blame_row(blame, LINE_SECTIONS, 0,
+                         "the line is too short: stretched between its ends it would begin beyond "
+                         "its breaking load");
   }
   return NULL;
 }

@@ -59,12 +59,7 @@ static ald_status look_at_all(look *l, uint64_t scenarios, ald_report *report) {
   ald_status status = ALD_OK;
   for (uint64_t first = 0; first < scenarios; first += LANES) {
     const uint32_t lanes = scenarios - first < LANES ? (uint32_t)(scenarios - first) : LANES;
-    for (uint32_t lane = 0; lane < LANES; lane++) {
-      const uint64_t scenario = first + (lane < lanes ? lane : 0);
-      const bool good = ald_scenario_sample(l->study, l->study->seed, l->study->scenarios, scenario,
-                                            l->values, NULL);
-      ald_scenario_fill(l->study, l->tile, lane, l->values, good);
-    }
+    ald_scenario_fill_row(l->study, l->tile, first, lanes, l->values);
     ALD_TRY(evaluate(l->tile, report));
     take(l, first, lanes);
   }

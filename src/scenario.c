@@ -298,3 +298,13 @@ void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, co
   ald_tile_put_flag(tile, plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane, STATUS_BAD_INPUT);
   ald_tile_put_flag(tile, plan[PLAN_LANE_FLAGS] + LANE_DONE, lane, 1);
 }
+
+void ald_scenario_fill_row(const ald_study *study, ald_tile *tile, uint64_t first, uint32_t count,
+                           double *values) {
+  for (uint32_t lane = 0; lane < tile->lanes; lane++) {
+    const uint64_t scenario = first + (lane < count ? lane : 0);
+    const bool good =
+        ald_scenario_sample(study, study->seed, study->scenarios, scenario, values, NULL);
+    ald_scenario_fill(study, tile, lane, values, good);
+  }
+}

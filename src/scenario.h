@@ -21,6 +21,12 @@ bool ald_scenario_sample(const ald_study *study, uint64_t seed, uint64_t scenari
 void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const double *values,
                        bool good);
 
+/* Samples the scenarios from `first` on into the first `count` lanes of a tile; the others repeat
+ * the first of them.
+ * @param values (quantity_count) room for the numbers of one scenario */
+void ald_scenario_fill_row(const ald_study *study, ald_tile *tile, uint64_t first, uint32_t count,
+                           double *values);
+
 /* The columns of a study's table of scenarios; clear with ald_columns_clear(). */
 ald_status ald_columns_create(const ald_study *study, ald_column **columns, uint32_t *count,
                               ald_report *report);
