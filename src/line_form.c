@@ -64,7 +64,7 @@ static double stable_step(const ald_numbers *n, const double *row, double shorte
 uint32_t ald_line_substeps(const ald_numbers *n, double step) {
   const double *key = n->keys;
   const uint32_t rows = n->rows[LINE_SECTIONS];
-  double smallest = INFINITY;
+  double smallest = (double)INFINITY;
   for (uint32_t r = 0; r < rows; r++) {
     const double *row = ald_line_section(n, r);
     const double paid =
