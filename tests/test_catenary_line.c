@@ -241,33 +241,36 @@ static void the_ends_differ_by_the_weight(void **state) {
 
 /* ------------------------------------------------------------------------------ table */
 
-/* Both ways of evaluation over the table's middle: the page on which the table rests
- * measured 3.8e-3 of T at the most for such a line, on a table over a range as wide. */
+/* Both ways of evaluation over the whole table, judged where the page on which it rests measured
+ * 3.8e-3 of T at the most: for tensions up to 404 kN. Beyond, where the line is nearly taut, the
+ * last cells are coarser, and what they err is printed. */
 static void table_and_shooting_agree(void **state) {
   need_device(*state);
   test_random r = test_random_from(test_seed(), 1);
   const char *line =
-      "from: [0, 0, 0], to: [830, 0, 200], distances: [780, 850], heights: [190, 210], "
+      "from: [0, 0, 0], to: [830, 0, 200], distances: [780, 860], heights: [190, 210], "
       "drag dynamics: none, sections: [[300, 1200, 6e8, 2e4], [600, 400, 3e8]], evaluation: %s";
   char text[2][512];
   posed p[2];
-  double worst = 0, worst_angle = 0;
+  double worst = 0, worst_angle = 0, taut = 0;
   for (int k = 0; k < 2; k++) {
     snprintf(text[k], sizeof text[k], line, k ? "shooting" : "automatic");
     p[k] = open_line(*state, "earth", "explicit", text[k]);
   }
   for (int run = 0; run < 40; run++) {
-    const double x = test_uniform(&r, -49, 19), z = test_uniform(&r, -9, 9);
+    const double x = test_uniform(&r, -49, 29), z = test_uniform(&r, -9, 9);
     for (int k = 0; k < 2; k++) {
       put_vessel(&p[k], x, 0, z);
       evaluate(&p[k]);
     }
     const double t = row(&p[1], CATENARY_TENSION);
-    worst = fmax(worst, fabs(row(&p[0], CATENARY_TENSION) / t - 1));
+    const double error = fabs(row(&p[0], CATENARY_TENSION) / t - 1);
+    if (t > 404e3) taut = fmax(taut, error);
+    if (t <= 404e3) worst = fmax(worst, error);
     worst_angle = fmax(worst_angle, fabs(trace_angle(&p[0]) - trace_angle(&p[1])));
     assert_true(row(&p[0], CATENARY_OUTSIDE) == 0);
   }
-  print_message("worst of T %.2g, of phi %.2g rad\n", worst, worst_angle);
+  print_message("worst of T %.2g, nearly taut %.2g, of phi %.2g rad\n", worst, taut, worst_angle);
   assert_true(worst < 3.8e-3 && worst > 0 && worst_angle < 2e-3);
   /* beyond the table its last cells go on, and that is told */
   put_vessel(&p[0], 31, 0, 0);
