@@ -49,6 +49,23 @@ static catenary_segment drawn_segment(test_random *r) {
                             test_choice(r, 2) ? 0 : test_uniform(r, 0, 2e4), 0};
 }
 
+/* How far secant and limit lie apart in kG and c*, as the excitation shrinks by tens from 1e-5 of
+ * the length: it passes over a corner of kG where a line lies up to nearly its next segment, and is
+ * long for one nearly taut. Of 1.5 million lines 1 in 3,000 needs 1e-6, none 1e-7. */
+static void gap_of(const catenary_segment *s, const double *drag, uint32_t count, double length,
+                   double x, double z, double gap[2]) {
+  catenary_state at = {0, 0};
+  const catenary_end end = catenary_solve(s, count, x, z, 1, &at, 0);
+  assert_true(end.converged);
+  const drag_line limit = drag_shape(s, drag, count, at, 1);
+  for (double delta = 1e-5; delta > 5e-8; delta /= 10) {
+    const drag_line secant = drag_secant_of(s, drag, count, x, z, 1, at, &end, delta * length);
+    gap[0] = fabs(secant.geometric / limit.geometric - 1);
+    gap[1] = fabs(secant.drag / limit.drag - 1);
+    if (gap[0] < 1e-5 && gap[1] < 1e-2) break;
+  }
+}
+
 /* The secant meets the limit as its excitation vanishes. kG by differences of the shooting: 1e-5.
  * c* by ten points of Gauss on each segment against forty: 1e-2 is what ten leave of steep lines
  * that are almost slack, of which 3,000 had at most 6e-3 (and where c* is least). */
@@ -69,13 +86,10 @@ static void secant_and_limit_meet(void **state) {
     const double z = length * test_uniform(&r, 0.1, 0.6);
     const double taut = sqrt(length * length - z * z), loose = length - z;
     const double x = loose + (taut - loose) * test_uniform(&r, 0.2, 0.99);
-    catenary_state at = {0, 0};
-    const catenary_end end = catenary_solve(s, count, x, z, 1, &at, 0);
-    assert_true(end.converged);
-    const drag_line limit = drag_shape(s, drag, count, at, 1);
-    const drag_line secant = drag_secant_of(s, drag, count, x, z, 1, at, &end, 1e-5 * length);
-    worst_k = fmax(worst_k, fabs(secant.geometric / limit.geometric - 1));
-    worst_c = fmax(worst_c, fabs(secant.drag / limit.drag - 1));
+    double gap[2];
+    gap_of(s, drag, count, length, x, z, gap);
+    worst_k = fmax(worst_k, gap[0]);
+    worst_c = fmax(worst_c, gap[1]);
     lines++;
   }
   print_message("worst of kG %.2g, of c* %.2g\n", worst_k, worst_c);
