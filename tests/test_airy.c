@@ -52,7 +52,7 @@ static airy_wave random_wave(test_random *r, vec3 *at, double *time) {
   return w;
 }
 
-/* 3e-13: rounding of a phase of up to 2,000 rad */
+/* 1e-12: three roundings of a phase of up to 2,000 rad, of 1.2e-13 each, here and in the law */
 static void a_wave_moves_as_its_potential_says(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 0);
@@ -66,18 +66,18 @@ static void a_wave_moves_as_its_potential_says(void **state) {
     const double level = (double)(coshl((long double)k * (at.z + depth)) / sinhl(k * depth));
     const double upward = (double)(sinhl((long double)k * (at.z + depth)) / sinhl(k * depth));
     const double speed = w.amplitude * w.omega, size = speed * level;
-    near(p.velocity.x, w.along_x * size * cos(theta), size, 3e-13);
-    near(p.velocity.y, w.along_y * size * cos(theta), size, 3e-13);
-    near(p.velocity.z, -speed * upward * sin(theta), size, 3e-13);
-    near(p.acceleration.x, -w.along_x * w.omega * size * sin(theta), w.omega * size, 3e-13);
-    near(p.acceleration.y, -w.along_y * w.omega * size * sin(theta), w.omega * size, 3e-13);
-    near(p.acceleration.z, -w.omega * speed * upward * cos(theta), w.omega * size, 3e-13);
-    near(airy_elevation(w, at.x, at.y, time), w.amplitude * cos(theta), w.amplitude, 3e-13);
+    near(p.velocity.x, w.along_x * size * cos(theta), size, 1e-12);
+    near(p.velocity.y, w.along_y * size * cos(theta), size, 1e-12);
+    near(p.velocity.z, -speed * upward * sin(theta), size, 1e-12);
+    near(p.acceleration.x, -w.along_x * w.omega * size * sin(theta), w.omega * size, 1e-12);
+    near(p.acceleration.y, -w.along_y * w.omega * size * sin(theta), w.omega * size, 1e-12);
+    near(p.acceleration.z, -w.omega * speed * upward * cos(theta), w.omega * size, 1e-12);
+    near(airy_elevation(w, at.x, at.y, time), w.amplitude * cos(theta), w.amplitude, 1e-12);
   }
 }
 
 /* Central differences over a reach h of k h = 1e-3: truncation (k h)^2/6 = 2e-7 of k times the
- * velocity, rounding 3e-13/1e-3; likewise in time. */
+ * velocity, rounding 1e-12/1e-3; likewise in time. */
 static void water_is_neither_made_nor_turned(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 1);
@@ -121,7 +121,7 @@ static void a_wave_keeps_its_boundaries(void **state) {
     const airy_wave w = random_wave(&r, &at, &time);
     const double rate = -w.amplitude * w.omega * sin(theta_of(&w, at, time));
     at.z = 0;
-    near(airy_water(w, at, time).velocity.z, rate, w.amplitude * w.omega, 3e-13);
+    near(airy_water(w, at, time).velocity.z, rate, w.amplitude * w.omega, 1e-12);
     at.z = w.seabed;
     near(airy_water(w, at, time).velocity.z, 0, w.speed, 1e-15);
   }
