@@ -69,7 +69,14 @@ enum {
   PLAN_BOX_ROWS,      /* first real row of the boxes (6 x boxes) */
   PLAN_CLASH_ROWS,    /* first real row of the accounts of clashes (CLASH_ROW_COUNT x nodes) */
   PLAN_CLASH_FLAGS,   /* first flag row of them (CLASH_FLAG_COUNT x nodes) */
-  PLAN_KINDS,         /* per element kind KIND_FIELD_COUNT numbers, from here on */
+  PLAN_MESHES,        /* meshes of the study */
+  PLAN_MESH_TABLE,    /* table: MESH_FIELD_COUNT numbers a mesh (meshes) */
+  PLAN_CROSS_MOST,    /* pairs of crossing triangles that a lane has room for at once */
+  PLAN_SCRATCH_UINTS, /* first flag row of the scratch of a lane: numbers in one run per lane */
+  PLAN_SCRATCH_UINT_COUNT, /* numbers of a lane in it */
+  PLAN_SCRATCH_REALS, /* first real row of the scratch of a lane: numbers in one run per lane */
+  PLAN_SCRATCH_REAL_COUNT, /* numbers of a lane in it */
+  PLAN_KINDS,              /* per element kind KIND_FIELD_COUNT numbers, from here on */
 };
 
 /* per element kind, at PLAN_KINDS + kind x KIND_FIELD_COUNT */

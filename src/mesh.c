@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A triangle mesh on the host. */
+#include "mesh.h"
+
+#include <stdlib.h>
+
+ald_status ald_mesh_make(uint32_t vertex_count, uint32_t triangle_count, ald_mesh *mesh,
+                         ald_report *report) {
+  *mesh = (ald_mesh){.vertex_count = vertex_count, .triangle_count = triangle_count};
+  mesh->vertices = calloc((size_t)vertex_count + 1, 3 * sizeof *mesh->vertices);
+  mesh->triangles = calloc((size_t)triangle_count + 1, 3 * sizeof *mesh->triangles);
+  if (mesh->vertices && mesh->triangles) return ALD_OK;
+  ald_mesh_clear(mesh);
+  return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a mesh of %u triangles\n",
+                         triangle_count);
+}
+
+void ald_mesh_clear(ald_mesh *mesh) {
+  free(mesh->vertices);
+  free(mesh->triangles);
+  *mesh = (ald_mesh){0};
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The edges of a mesh, by sorting the sides of its triangles. */
+#include "mesh_edges.h"
+
+#include <stdlib.h>
+
+/* a side of a triangle: where it runs, and which it is */
+typedef struct side {
+  uint32_t low, high; /* vertices */
+  uint32_t number;    /* 3 x triangle + corner */
+  uint32_t reversed;
+} side;
+
+static int order_sides(const void *a, const void *b) {
+  const side *one = a, *two = b;
+  if (one->low != two->low) return one->low < two->low ? -1 : 1;
+  if (one->high != two->high) return one->high < two->high ? -1 : 1;
+  return one->number < two->number ? -1 : one->number > two->number;
+}
+
+static void list_sides(const ald_mesh *mesh, side *sides) {
+  for (uint32_t n = 0; n < 3 * mesh->triangle_count; n++) {
+    const uint32_t corner = n % 3, from = mesh->triangles[n];
+    const uint32_t to = mesh->triangles[n - corner + (corner + 1) % 3];
+    const uint32_t reversed = from > to;
+    sides[n] = (side){reversed ? to : from, reversed ? from : to, n, reversed};
+  }
+}
+
+static void join_sides(const side *sides, uint32_t side_count, ald_mesh_edges *edges) {
+  for (uint32_t n = 0; n < side_count; n++) {
+    const side *s = &sides[n];
+    if (n == 0 || s->low != s[-1].low || s->high != s[-1].high) {
+      edges->ends[2 * edges->count] = s->low;
+      edges->ends[2 * edges->count + 1] = s->high;
+      edges->count++;
+    }
+    const uint32_t edge = edges->count - 1;
+    edges->sides[s->number] = edge | (s->reversed ? ALD_MESH_REVERSED : 0);
+    edges->faces[edge]++;
+    edges->turns[edge] += !s->reversed;
+  }
+}
+
+ald_status ald_mesh_edges_find(const ald_mesh *mesh, ald_mesh_edges *edges, ald_report *report) {
+  const size_t side_count = 3 * (size_t)mesh->triangle_count;
+  side *sides = malloc((side_count + 1) * sizeof *sides);
+  *edges = (ald_mesh_edges){.ends = calloc(side_count + 1, 2 * sizeof *edges->ends),
+                            .sides = calloc(side_count + 1, sizeof *edges->sides),
+                            .faces = calloc(side_count + 1, sizeof *edges->faces),
+                            .turns = calloc(side_count + 1, sizeof *edges->turns)};
+  if (!sides || !edges->ends || !edges->sides || !edges->faces || !edges->turns) {
+    free(sides);
+    ald_mesh_edges_clear(edges);
+    return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the edges of a mesh\n");
+  }
+  list_sides(mesh, sides);
+  qsort(sides, side_count, sizeof *sides, order_sides);
+  join_sides(sides, (uint32_t)side_count, edges);
+  free(sides);
+  return ALD_OK;
+}
+
+void ald_mesh_edges_clear(ald_mesh_edges *edges) {
+  free(edges->ends);
+  free(edges->sides);
+  free(edges->faces);
+  free(edges->turns);
+  *edges = (ald_mesh_edges){0};
+}
