@@ -15,6 +15,7 @@ void ald_turn(uint64_t part, uint64_t parts, double *cosine, double *sine) {
   if (steep) a = q - a;
   double s, c;
   real_sincos(0x1.921fb54442d18p+0 * (double)a / (double)q, &s, &c);
+  if (2 * a == q) s = c;
   const double x = steep ? s : c, y = steep ? c : s;
   *cosine = behind ? 0 - x : x;
   *sine = below ? 0 - y : y;
