@@ -68,9 +68,8 @@ const char *ald_ship_check(const double *v, uint32_t *key) {
 /* ---------------------------------------------------------------------------------------- form */
 
 /* shares of the half length, from midships, and of others */
-#define ENTRANCE 0.8    /* forward of it bulb and rake push the stations forward */
-#define FLARE_START 0.3 /* where flare begins */
-#define RUN_START 0.55  /* aft of midships, where the keel begins to rise */
+#define ENTRANCE 0.8   /* forward of it bulb and rake push the stations forward */
+#define RUN_START 0.55 /* aft of midships, where the keel begins to rise */
 #define TRANSOM_DRAUGHT 0.2
 #define TRANSOM_BREADTH 0.5
 
@@ -81,7 +80,7 @@ static double smooth(double x) {
 
 /* half breadth of the waterline in shares of B/2; u: -1 at the transom, 1 at the stem */
 static double waterline(double u, double fullness) {
-  const double taken = real_pow(fabs(u), fullness);
+  const double taken = real_pow(fabs(u), 1.5 + fullness);
   return u < 0 ? 1 - (1 - TRANSOM_BREADTH) * taken : 1 - taken;
 }
 
@@ -100,7 +99,7 @@ static double section(double depth, double form) {
 
 /* its power: full midships, finer towards the ends */
 static double form_at(double u, double fullness) {
-  const double middle = 0.5 + fullness, end = u < 0 ? 1.5 : 1.6 + 0.05 * fullness;
+  const double middle = 1.2 + 1.2 * fullness, end = u < 0 ? 1.5 : 1.6 + 0.05 * fullness;
   return middle + (end - middle) * smooth((fabs(u) - 0.2) / (ENTRANCE - 0.2));
 }
 
@@ -149,7 +148,7 @@ static void set_dry(const ship *s, double u, double height, double *p) {
   const double t = u > ENTRANCE ? (u - ENTRANCE) / (1 - ENTRANCE) : 0;
   const double most = 0.5 * s->v[BEAM], line = most * waterline(u, s->fullness);
   const double lean = height * s->flare, room = most - line;
-  const double out = lean * smooth((u - FLARE_START) / (ENTRANCE - FLARE_START)) * (1 - t * t);
+  const double out = lean * smooth(u / ENTRANCE) * (1 - t * t);
   p[0] = 0.5 * s->v[LENGTH] * u + lean * pushed(u);
   p[1] = u < 1 ? line + (out > 0 ? out * room / (out + room) : 0) : 0;
   p[2] = height;
@@ -197,7 +196,7 @@ static ald_status draw(ship *s, ald_hull_grid *grid, double fullness, ald_mesh *
 enum { DRAWS_MOST = 60 };
 #define BLOCK_NEAR 0.01
 #define BLOCK_TOLERANCE 1e-6 /* far below what a hull's figures are printed with */
-static const double fullness_ends[2] = {1, 60};
+static const double fullness_ends[2] = {0, 60};
 
 /* false position, the end that stays taking half its value */
 static ald_status solve(ship *s, ald_hull_grid *grid, double tolerance, ald_mesh *mesh,
