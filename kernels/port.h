@@ -22,8 +22,7 @@
 #define ALD_LANES 8
 #endif
 
-#ifdef __OPENCL_VERSION__ /* ------------------------------------------------------- OpenCL C 1.2 \
-                           */
+#ifdef __OPENCL_VERSION__ /* ---------------------------------------------- OpenCL C 1.2 */
 
 #pragma OPENCL FP_CONTRACT OFF
 #ifdef ALD_SINGLE
@@ -54,6 +53,8 @@ typedef ALD_WIDE(uint) whole;
 #define ALD_APART
 #define ALD_UNUSED
 #define GLOBAL global
+/* units that work at the same time have a scratch each; in C a thread has one */
+#define ALD_SCRATCH_UNIT(lane) ((lane) / ALD_LANES)
 #define R(x) ((real)((scalar)(x)))
 #define W(x) ((whole)((uint)(x)))
 
@@ -102,8 +103,7 @@ whole lane_numbers(uint first) {
 real real_of_lanes(const scalar *values) { return ALD_JOIN(vload, ALD_LANES)(0, values); }
 #endif
 
-#else /* ------------------------------------------------------------------------------------- C17 \
-       */
+#else /* ---------------------------------------------------------------------- C17 */
 
 #include <math.h>
 #include <stdint.h>
@@ -128,6 +128,7 @@ typedef int64_t scalar_bits;
 /* large, and run from several places: compiled once */
 #define ALD_APART static __attribute__((noinline, unused))
 #define GLOBAL
+#define ALD_SCRATCH_UNIT(lane) 0u
 
 #if ALD_LANES == 1
 
@@ -266,8 +267,7 @@ ALD_INLINE real real_rint(real x) {
   return r;
 }
 
-#endif /* ----------------------------------------------------------------------- both, from here \
-        */
+#endif /* -------------------------------------------------------- both, from here */
 
 ALD_INLINE mask mask_not(mask c) { return c == 0; }
 ALD_INLINE int all_lanes(mask c) { return !any_lane(mask_not(c)); }
@@ -279,14 +279,15 @@ ALD_INLINE real real_max(real a, real b) { return sel(a > b, a, b); }
 /* A pass works on one tile; these are its arguments, the same for every pass.
  *   reals   state, slots, records of the tile            (row x lanes)
  *   uints   keys, counts, flags, statuses of the tile    (row x lanes)
+ *   scratch lists of a unit of ALD_LANES lanes           (see pass/scratch.h)
  *   assets  numbers that all scenarios share             (any shape, see plan.h)
  *   plan    topology and layout                          (see plan.h)
  *   lanes   length of a row, a multiple of 8 */
-#define TILE                                                                        \
-  GLOBAL scalar *restrict reals ALD_UNUSED, GLOBAL uint *restrict uints ALD_UNUSED, \
-      const GLOBAL scalar *restrict assets ALD_UNUSED,                              \
+#define TILE                                                                                       \
+  GLOBAL scalar *restrict reals ALD_UNUSED, GLOBAL uint *restrict uints ALD_UNUSED,                \
+      GLOBAL scalar *restrict scratch ALD_UNUSED, const GLOBAL scalar *restrict assets ALD_UNUSED, \
       const GLOBAL uint *restrict plan ALD_UNUSED, const uint lanes ALD_UNUSED
-#define TILE_OF_CALLER reals, uints, assets, plan, lanes
+#define TILE_OF_CALLER reals, uints, scratch, assets, plan, lanes
 
 /* The lanes of one row, as a value to read or to assign; `lane` is the caller's, a multiple of
  * ALD_LANES. */
