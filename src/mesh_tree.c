@@ -153,14 +153,14 @@ static uint32_t largest_part(const part *parts, uint32_t count, int by_count) {
 
 /* Parts of a node with `levels` below it and its own; returns how many. Splits are even where
  * cheaper ones could leave a part that its levels have no room for. */
-static uint32_t part_children(builder *b, const part *whole, uint32_t levels, part *parts) {
-  const int is_tight = whole->count > room_of(levels - 1);
-  const int is_last = whole->count <= MESH_FAN;
+static uint32_t part_children(builder *b, const part *all, uint32_t levels, part *parts) {
+  const int is_tight = all->count > room_of(levels - 1);
+  const int is_last = all->count <= MESH_FAN;
   uint32_t count = 1;
-  parts[0] = *whole;
+  parts[0] = *all;
   if (is_last) {
-    for (count = 0; count < whole->count; count++) {
-      parts[count] = part_of(b, whole->first + count, 1);
+    for (count = 0; count < all->count; count++) {
+      parts[count] = part_of(b, all->first + count, 1);
     }
   }
   while (!is_last && count < MESH_FAN) {
@@ -183,11 +183,11 @@ static void child_put(ald_mesh_tree *tree, uint32_t node, uint32_t k, const box 
 }
 
 /* makes the node of a part and all below it; returns its number */
-static uint32_t node_make(builder *b, const part *whole, uint32_t level) {
+static uint32_t node_make(builder *b, const part *all, uint32_t level) {
   const uint32_t node = b->tree->node_count++;
   const box nothing = box_empty();
   part parts[MESH_FAN];
-  const uint32_t count = part_children(b, whole, MESH_DEPTH_MOST - level, parts);
+  const uint32_t count = part_children(b, all, MESH_DEPTH_MOST - level, parts);
   if (level + 1 > b->tree->depth) b->tree->depth = level + 1;
   for (uint32_t k = 0; k < MESH_FAN; k++) {
     if (k >= count) {
@@ -218,7 +218,7 @@ static void bound_triangles(builder *b) {
   const ald_mesh *mesh = b->mesh;
   for (uint32_t n = 0; n < mesh->triangle_count; n++) {
     b->boxes[n] = box_empty();
-    for (int corner = 0; corner < 3; corner++) {
+    for (uint32_t corner = 0; corner < 3; corner++) {
       const double *at = mesh->vertices + 3 * (size_t)mesh->triangles[3 * (size_t)n + corner];
       box_take(&b->boxes[n], at, at);
     }
@@ -267,8 +267,8 @@ ald_status ald_mesh_tree_make(const ald_mesh *mesh, ald_mesh_tree *tree, ald_rep
   if (has_room && count > 0) {
     bound_triangles(&b);
     sort_triangles(&b, places);
-    const part whole = part_of(&b, 0, mesh->triangle_count);
-    node_make(&b, &whole, 0);
+    const part all = part_of(&b, 0, mesh->triangle_count);
+    node_make(&b, &all, 0);
   }
   release(&b, places);
   if (has_room && count > 0) return ALD_OK;
