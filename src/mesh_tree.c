@@ -192,7 +192,7 @@ static uint32_t node_make(builder *b, const part *all, uint32_t level) {
   for (uint32_t k = 0; k < MESH_FAN; k++) {
     if (k >= count) {
       child_put(b->tree, node, k, &nothing, MESH_NONE);
-    } else if (parts[k].count == 1) {
+    } else if (all->count <= MESH_FAN) {
       child_put(b->tree, node, k, &parts[k].bounds, b->order[0][parts[k].first] | MESH_LEAF);
     } else {
       child_put(b->tree, node, k, &parts[k].bounds, node_make(b, &parts[k], level + 1));

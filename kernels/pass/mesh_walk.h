@@ -95,8 +95,9 @@ ALD_INLINE void mesh_lanes_of_triangle(triangle t, uint k, scalar *at) {
   at[n] = values[k];
   MESH_LANE(0, t.a.x)
   MESH_LANE(1, t.a.y)
-  MESH_LANE(2, t.a.z) MESH_LANE(3, t.b.x) MESH_LANE(4, t.b.y) MESH_LANE(5, t.b.z)
-      MESH_LANE(6, t.c.x) MESH_LANE(7, t.c.y) MESH_LANE(8, t.c.z)
+  MESH_LANE(2, t.a.z)
+  MESH_LANE(3, t.b.x) MESH_LANE(4, t.b.y) MESH_LANE(5, t.b.z) MESH_LANE(6, t.c.x)
+      MESH_LANE(7, t.c.y) MESH_LANE(8, t.c.z)
 #undef MESH_LANE
 }
 
@@ -168,10 +169,21 @@ ALD_APART void mesh_test(TILE, mesh_crossing *w, const scalar *relative, GLOBAL 
 
 /* ------------------------------------------------------------------------------ descent */
 
-/* two nodes and those pairs of their children that are still to be looked at */
+/* Two nodes and those pairs of their children that are still to be looked at. Where one node holds
+ * triangles and the other one does not yet, it waits: `wide_a`, `wide_b` say which goes down. */
 typedef struct mesh_level {
-  uint a, b, pairs[2];
+  uint a, b, wide_a, wide_b, pairs[2];
 } mesh_level;
+
+/* children of a node that meet any of the other's: of a, then those of b that child `i` meets */
+ALD_INLINE uint mesh_row(const mesh_level *level, uint i) {
+  return level->pairs[i / 4] >> (8 * (i % 4)) & 0xff;
+}
+ALD_INLINE uint mesh_column(const mesh_level *level, uint j) {
+  uint column = 0;
+  for (uint i = 0; i < MESH_FAN; i++) column |= (mesh_row(level, i) >> j & 1) << i;
+  return column;
+}
 
 /* takes the first pair of a level, child 8 i + j; the level has one */
 ALD_INLINE uint mesh_level_take(mesh_level *level) {
@@ -179,6 +191,31 @@ ALD_INLINE uint mesh_level_take(mesh_level *level) {
   const uint bit = lowest_bit(level->pairs[word]);
   level->pairs[word] &= level->pairs[word] - 1;
   return 32 * word + bit;
+}
+
+/* what goes down from a level: two nodes, and which of their children may meet */
+typedef struct mesh_step {
+  uint a, b, among_a, among_b;
+} mesh_step;
+
+ALD_INLINE mesh_step mesh_step_down(mesh_level *level, const GLOBAL uint *children_a,
+                                    const GLOBAL uint *children_b) {
+  mesh_step s;
+  const uint pair = mesh_level_take(level), i = pair / MESH_FAN, j = pair % MESH_FAN;
+  const uint bit_i = 1u << i, bit_j = 1u << j;
+  s.a = level->wide_a ? children_a[MESH_FAN * level->a + i] : level->a;
+  s.b = level->wide_b ? children_b[MESH_FAN * level->b + j] : level->b;
+  s.among_a = s.among_b = 0xff;
+  if (!level->wide_a) { /* all of the column at once */
+    s.among_a = mesh_column(level, j) | bit_i;
+    level->pairs[0] &= ~(0x01010101u << j);
+    level->pairs[1] &= ~(0x01010101u << j);
+  }
+  if (!level->wide_b) { /* all of the row */
+    s.among_b = mesh_row(level, i) | bit_j;
+    level->pairs[i / 4] &= ~(0xffu << (8 * (i % 4)));
+  }
+  return s;
 }
 
 /* All crossing pairs of triangles of two meshes, t of mesh a and u of mesh b, as entries CROSS_*
@@ -191,37 +228,38 @@ ALD_APART uint mesh_cross(TILE, uint mesh_a, uint mesh_b, const scalar *relative
   const GLOBAL uint *children_a = plan + MESH_OF(mesh_a, MESH_CHILDREN);
   const GLOBAL uint *children_b = plan + MESH_OF(mesh_b, MESH_CHILDREN);
   const mesh_pose p = mesh_pose_of(TILE_OF_CALLER, mesh_a, mesh_b, relative);
-  mesh_level levels[MESH_DEPTH_MOST];
+  mesh_level levels[2 * MESH_DEPTH_MOST];
   mesh_crossing w;
-  uint depth = 1, among_a = 0xff, among_b = 0xff;
+  uint depth = 0;
+  mesh_step s = {0, 0, 0xff, 0xff};
   w.mesh_a = mesh_a;
   w.mesh_b = mesh_b;
   w.most = most;
   w.waiting = w.found = 0;
-  levels[0].a = levels[0].b = 0;
-  mesh_nodes_meet(&p, boxes_a, among_a, boxes_b, among_b, levels[0].pairs);
-  while (depth > 0) {
-    mesh_level *level = &levels[depth - 1];
-    if (!(level->pairs[0] | level->pairs[1])) {
-      depth--;
-      continue;
+  while (1) {
+    mesh_level *level = &levels[depth];
+    level->a = s.a;
+    level->b = s.b;
+    level->wide_a = !(children_a[MESH_FAN * s.a] & MESH_LEAF);
+    level->wide_b = !(children_b[MESH_FAN * s.b] & MESH_LEAF);
+    mesh_nodes_meet(&p, boxes_a + 6 * MESH_FAN * s.a, s.among_a, boxes_b + 6 * MESH_FAN * s.b,
+                    s.among_b, level->pairs);
+    if (level->wide_a | level->wide_b) {
+      depth++;
+    } else {
+      while (level->pairs[0] | level->pairs[1]) {
+        const uint pair = mesh_level_take(level);
+        w.t[w.waiting] = children_a[MESH_FAN * s.a + pair / MESH_FAN] & ~MESH_LEAF;
+        w.u[w.waiting] = children_b[MESH_FAN * s.b + pair % MESH_FAN] & ~MESH_LEAF;
+        w.waiting++;
+        if (w.waiting == ALD_LANES) {
+          mesh_test(TILE_OF_CALLER, &w, relative, cross_uints, cross_reals);
+        }
+      }
     }
-    const uint pair = mesh_level_take(level), i = pair / MESH_FAN, j = pair % MESH_FAN;
-    const uint a = children_a[MESH_FAN * level->a + i], b = children_b[MESH_FAN * level->b + j];
-    if (a & b & MESH_LEAF) {
-      w.t[w.waiting] = a & ~MESH_LEAF;
-      w.u[w.waiting] = b & ~MESH_LEAF;
-      w.waiting++;
-      if (w.waiting == ALD_LANES) mesh_test(TILE_OF_CALLER, &w, relative, cross_uints, cross_reals);
-    } else { /* a triangle against a node stays where it is, alone among its neighbours */
-      mesh_level *next = &levels[depth++];
-      next->a = a & MESH_LEAF ? level->a : a;
-      next->b = b & MESH_LEAF ? level->b : b;
-      among_a = a & MESH_LEAF ? 1u << i : 0xff;
-      among_b = b & MESH_LEAF ? 1u << j : 0xff;
-      mesh_nodes_meet(&p, boxes_a + 6 * MESH_FAN * next->a, among_a,
-                      boxes_b + 6 * MESH_FAN * next->b, among_b, next->pairs);
-    }
+    while (depth > 0 && !(levels[depth - 1].pairs[0] | levels[depth - 1].pairs[1])) depth--;
+    if (depth == 0) break;
+    s = mesh_step_down(&levels[depth - 1], children_a, children_b);
   }
   if (w.waiting) mesh_test(TILE_OF_CALLER, &w, relative, cross_uints, cross_reals);
   return w.found;
