@@ -14,6 +14,7 @@
  * real_of_lanes() puts one together.
  * mask_bits() has bit k set where lane k is chosen; real_at() reads ALD_LANES numbers in a row from
  * any place; lowest_bit() is the number of the lowest bit that is set, of a number that is not 0.
+ * real_of_eight() picks from 8 numbers, those of 8/ALD_LANES reals in a row.
  * real_gather() reads a table at a place of its own in each lane; lane_numbers() are the places of
  * neighbouring lanes from `first` on.
  * Branch on any_lane(mask) only to skip work whose results would be selected away in every lane. */
@@ -78,6 +79,7 @@ void lanes_of(mask c, real x, int *chosen, scalar *values) {
 }
 uint mask_bits(mask c) { return c != 0; }
 real real_at(const GLOBAL scalar *place) { return *place; }
+real real_of_eight(const real *eight, const uint *which) { return eight[*which]; }
 int any_lane(mask c) { return c; }
 mask is(whole a, whole b) { return a == b; }
 whole pick(mask c, whole a, whole b) { return c ? a : b; }
@@ -98,6 +100,11 @@ uint mask_bits(mask c) {
   return bits_set;
 }
 real real_at(const GLOBAL scalar *place) { return ALD_JOIN(vload, ALD_LANES)(0, place); }
+real real_of_eight(const real *eight, const uint *which) {
+  scalar values[ALD_LANES];
+  for (int k = 0; k < ALD_LANES; k++) values[k] = ((const scalar *)eight)[which[k]];
+  return ALD_JOIN(vload, ALD_LANES)(0, values);
+}
 mask is(whole a, whole b) { return ALD_JOIN(convert_, ALD_WIDE(ALD_BITS_NAME))(a == b); }
 whole pick(mask c, whole a, whole b) { return ALD_JOIN(convert_, ALD_WIDE(int))(c) ? a : b; }
 real real_gather(const GLOBAL scalar *table, whole index) {
@@ -171,6 +178,7 @@ ALD_INLINE real sel(mask c, real a, real b) { return c ? a : b; }
 ALD_INLINE int any_lane(mask c) { return c; }
 ALD_INLINE uint mask_bits(mask c) { return c != 0; }
 ALD_INLINE real real_at(const scalar *place) { return *place; }
+ALD_INLINE real real_of_eight(const real *eight, const uint *which) { return eight[*which]; }
 ALD_INLINE mask is(whole a, whole b) { return a == b; }
 ALD_INLINE whole pick(mask c, whole a, whole b) { return c ? a : b; }
 
@@ -223,6 +231,11 @@ ALD_INLINE uint mask_bits(mask c) {
 }
 typedef real ald_loose_real __attribute__((aligned(sizeof(scalar)), may_alias));
 ALD_INLINE real real_at(const scalar *place) { return *(const ald_loose_real *)place; }
+ALD_INLINE real real_of_eight(const real *eight, const uint *which) {
+  bits places;
+  ALD_EACH(places, which[k])
+  return __builtin_shuffle(*eight, places);
+}
 ALD_INLINE mask is(whole a, whole b) {
   return __builtin_convertvector((ald_int_lanes)(a == b), mask);
 }
