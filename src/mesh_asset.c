@@ -105,7 +105,7 @@ static void fill_bounds(const ald_mesh *mesh, double *bounds) {
   }
 }
 
-/* places without a child hold zeros for corners, and are not asked for */
+/* where there is no triangle, corners are far away */
 static void fill_node(const ald_mesh *mesh, const ald_mesh_tree *tree, uint32_t node,
                       double *numbers) {
   const double *boxes = tree->boxes + 6 * MESH_FAN * (size_t)node;
@@ -120,10 +120,12 @@ static void fill_node(const ald_mesh *mesh, const ald_mesh_tree *tree, uint32_t 
     }
   }
   for (uint32_t k = 0; k < MESH_FAN; k++) {
-    if (children[k] == MESH_NONE || !(children[k] & MESH_LEAF)) continue;
-    const uint32_t *corners = mesh->triangles + 3 * (size_t)(children[k] & ~MESH_LEAF);
+    const uint32_t triangle = children[k] & ~MESH_LEAF;
+    const int is_triangle = children[k] & MESH_LEAF && children[k] != MESH_NONE;
+    const uint32_t *corners = mesh->triangles + (is_triangle ? 3 * (size_t)triangle : 0);
     for (uint32_t c = 0; c < 9; c++) {
-      numbers[NODE_CORNERS + MESH_FAN * c + k] = mesh->vertices[3 * (size_t)corners[c / 3] + c % 3];
+      numbers[NODE_CORNERS + MESH_FAN * c + k] =
+          is_triangle ? mesh->vertices[3 * (size_t)corners[c / 3] + c % 3] : NODE_NOWHERE;
     }
   }
 }

@@ -5,27 +5,8 @@
 #ifndef ALD_KERNELS_PASS_MESH_PAIRS_H
 #define ALD_KERNELS_PASS_MESH_PAIRS_H
 
-#include "../geom/triangle_pair.h"
 #include "../geom/triangle_pair_exact.h"
-#include "mesh_boxes.h"
-
-/* A point of mesh a in the frame of mesh b. Every pass that needs one takes it from here, so that
- * triangles which share a vertex share its bits. */
-ALD_INLINE vec3 mesh_moved(const scalar *relative, vec3 own) {
-#define MESH_MOVED(c)                                \
-  real_fma(R(relative[3 * (c)]), own.x,              \
-           real_fma(R(relative[3 * (c) + 1]), own.y, \
-                    real_fma(R(relative[3 * (c) + 2]), own.z, R(relative[9 + (c)]))))
-  return vec3_of(MESH_MOVED(0), MESH_MOVED(1), MESH_MOVED(2));
-#undef MESH_MOVED
-}
-ALD_INLINE triangle mesh_triangle_moved(const scalar *relative, triangle own) {
-  triangle t;
-  t.a = mesh_moved(relative, own.a);
-  t.b = mesh_moved(relative, own.b);
-  t.c = mesh_moved(relative, own.c);
-  return t;
-}
+#include "mesh_leaves.h"
 
 /* triangles `numbers` (ALD_LANES) of a mesh, in its own frame */
 ALD_INLINE triangle mesh_triangles(TILE, uint mesh, const uint *numbers) {
@@ -42,45 +23,6 @@ ALD_INLINE triangle mesh_triangles(TILE, uint mesh, const uint *numbers) {
   t.a = vec3_of(real_of_lanes(at[0]), real_of_lanes(at[1]), real_of_lanes(at[2]));
   t.b = vec3_of(real_of_lanes(at[3]), real_of_lanes(at[4]), real_of_lanes(at[5]));
   t.c = vec3_of(real_of_lanes(at[6]), real_of_lanes(at[7]), real_of_lanes(at[8]));
-  return t;
-}
-
-/* ------------------------------------------------------------------------------ of a node */
-
-/* the triangles of a node, coordinate by coordinate */
-typedef struct mesh_leaves {
-  real at[9][MESH_FAN / ALD_LANES];
-} mesh_leaves;
-
-ALD_INLINE void mesh_leaves_get(const GLOBAL scalar *node, mesh_leaves *leaves) {
-  for (uint c = 0; c < 9; c++) {
-    for (uint k = 0; k < MESH_FAN / ALD_LANES; k++) {
-      leaves->at[c][k] = real_at(node + (NODE_CORNERS + c * MESH_FAN + k * ALD_LANES));
-    }
-  }
-}
-ALD_INLINE void mesh_leaves_move(const scalar *relative, mesh_leaves *leaves) {
-  for (uint corner = 0; corner < 9; corner += 3) {
-    for (uint k = 0; k < MESH_FAN / ALD_LANES; k++) {
-      const vec3 at = mesh_moved(relative, vec3_of(leaves->at[corner][k], leaves->at[corner + 1][k],
-                                                   leaves->at[corner + 2][k]));
-      leaves->at[corner][k] = at.x;
-      leaves->at[corner + 1][k] = at.y;
-      leaves->at[corner + 2][k] = at.z;
-    }
-  }
-}
-/* triangles `which` (ALD_LANES) of them */
-ALD_INLINE triangle mesh_leaves_pick(const mesh_leaves *leaves, const uint *which) {
-  triangle t;
-#define MESH_CORNER(k)                                   \
-  vec3_of(real_of_eight(leaves->at[3 * (k)], which),     \
-          real_of_eight(leaves->at[3 * (k) + 1], which), \
-          real_of_eight(leaves->at[3 * (k) + 2], which))
-  t.a = MESH_CORNER(0);
-  t.b = MESH_CORNER(1);
-  t.c = MESH_CORNER(2);
-#undef MESH_CORNER
   return t;
 }
 

@@ -36,6 +36,7 @@ enum {
                                           * of 1, of 2 (9 x MESH_FAN) */
   NODE_REAL_COUNT = NODE_CORNERS + 9 * MESH_FAN
 };
+#define NODE_NOWHERE 1e30 /* [m] */
 #define MESH_REVERSED 0x80000000u
 #define MESH_LEAF 0x80000000u
 #define MESH_NONE 0xffffffffu

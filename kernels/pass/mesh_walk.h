@@ -70,28 +70,24 @@ ALD_APART uint mesh_cross(TILE, uint mesh_a, uint mesh_b, const scalar *relative
   const mesh_pose p = mesh_pose_of(TILE_OF_CALLER, mesh_a, mesh_b, relative);
   mesh_level levels[2 * MESH_DEPTH_MOST];
   mesh_step s = {0, 0, 0xff, 0xff};
-  uint depth = 0, found = 0, leaves_at = MESH_NONE;
+  uint depth = 0, found = 0;
   mesh_branch branch;
   mesh_leaves leaves_a, leaves_b;
-  branch.node = MESH_NONE;
+  branch.node = leaves_a.node = leaves_b.node = MESH_NONE;
   while (1) {
     mesh_level *level = &levels[depth];
     level->a = s.a;
     level->b = s.b;
     level->wide_a = !(children_a[MESH_FAN * s.a] & MESH_LEAF);
     level->wide_b = !(children_b[MESH_FAN * s.b] & MESH_LEAF);
-    mesh_branch_get(&p, nodes_a, s.a, &branch);
-    mesh_nodes_meet(&p, &branch, s.among_a, nodes_b + NODE_REAL_COUNT * s.b, s.among_b,
-                    level->pairs);
     if (level->wide_a | level->wide_b) {
+      mesh_branch_get(&p, nodes_a, s.a, &branch);
+      mesh_nodes_meet(&p, &branch, s.among_a, nodes_b + NODE_REAL_COUNT * s.b, s.among_b,
+                      level->pairs);
       depth++;
-    } else if (level->pairs[0] | level->pairs[1]) {
-      if (leaves_at != s.a) {
-        mesh_leaves_get(nodes_a + NODE_REAL_COUNT * s.a, &leaves_a);
-        mesh_leaves_move(relative, &leaves_a);
-        leaves_at = s.a;
-      }
-      mesh_leaves_get(nodes_b + NODE_REAL_COUNT * s.b, &leaves_b);
+    } else {
+      mesh_leaves_get_moved(relative, nodes_a, s.a, &leaves_a);
+      mesh_leaves_meet(&leaves_a, s.among_a, nodes_b, s.b, s.among_b, &leaves_b, level->pairs);
       found = mesh_pairs_test(&leaves_a, children_a + MESH_FAN * s.a, &leaves_b,
                               children_b + MESH_FAN * s.b, level->pairs, cross_uints, found, most);
     }
