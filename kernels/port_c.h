@@ -111,9 +111,15 @@ ALD_INLINE uint mask_bits(mask c) {
 typedef real ald_loose_real __attribute__((aligned(sizeof(scalar)), may_alias));
 ALD_INLINE real real_at(const scalar *place) { return *(const ald_loose_real *)place; }
 ALD_INLINE real real_of_eight(const real *eight, const uint *which) {
+#ifdef __clang__
+  real r;
+  ALD_EACH(r, (*eight)[which[k]])
+  return r;
+#else
   bits places;
   ALD_EACH(places, which[k])
   return __builtin_shuffle(*eight, places);
+#endif
 }
 ALD_INLINE mask is(whole a, whole b) {
   return __builtin_convertvector((ald_int_lanes)(a == b), mask);
