@@ -38,6 +38,14 @@ ALD_INLINE int all_lanes(mask c) { return !any_lane(mask_not(c)); }
 ALD_INLINE real real_min(real a, real b) { return sel(a < b, a, b); }
 ALD_INLINE real real_max(real a, real b) { return sel(a > b, a, b); }
 #endif
+/* the larger magnitude; of numbers that are none either */
+#if defined(ALD_VECTOR) && defined(__AVX512DQ__) && !defined(ALD_SINGLE)
+ALD_INLINE real real_farther(real a, real b) {
+  return (real)_mm512_range_pd((ald_vector)a, (ald_vector)b, 0xb);
+}
+#else
+ALD_INLINE real real_farther(real a, real b) { return real_max(real_abs(a), real_abs(b)); }
+#endif
 
 /* A pass works on one tile; these are its arguments, the same for every pass.
  *   reals   state, slots, records of the tile            (row x lanes)
