@@ -23,20 +23,22 @@ static uint32_t at_least(double wanted, uint32_t least) {
   return number > least ? (uint32_t)number : least;
 }
 
-/* Cells about as high as long: sides of 4 n m triangles, n stations and m rows over a girth G, and
- * a deck of about 1.8 n^2 B/L. */
+/* Cells about as high as long. The sides have 4 triangles for each of them, the deck 4 for each
+ * cell from its centreline to an edge, of which a station has one at least. */
 ald_status ald_hull_grid_make(const ald_hull_size *size, ald_hull_grid *grid, ald_report *report) {
   const double girth = 0.5 * size->beam + size->depth;
-  const double each = (4 * girth + 1.8 * size->beam) / size->length;
-  const double stations = sqrt(size->triangles / each);
   const double dry = (size->depth - size->draught) / girth;
-  const double rows = stations * girth / size->length;
-  *grid = (ald_hull_grid){.dry_rows = at_least(rows * dry, 1)};
-  grid->wet_rows = at_least(rows * (1 - dry), 3);
-  const double around = grid->wet_rows + grid->dry_rows;
-  const double station = 4 * around + 1.8 * stations * size->beam / size->length;
+  const double across = 0.5 * size->deck * size->beam / size->length; /* cells for each station */
+  const double even = sqrt(0.25 * size->triangles / (girth / size->length + across));
+  double stations = even;
+  *grid = (ald_hull_grid){.dry_rows = at_least(even * girth / size->length * dry, 1)};
+  grid->wet_rows = at_least(even * girth / size->length * (1 - dry), 3);
+  for (int n = 0; n < 20; n++) {
+    const double cells = stations * across > 1 ? stations * across : 1;
+    stations = 0.25 * size->triangles / (grid->wet_rows + grid->dry_rows + cells);
+  }
   /* an even number, for a station midships */
-  grid->stations = 2 * at_least(0.5 * size->triangles / station, 4);
+  grid->stations = 2 * at_least(0.5 * stations, 4);
   grid->spacing = size->length / grid->stations;
   const size_t points =
       ((size_t)grid->stations + 1) * ((size_t)grid->wet_rows + grid->dry_rows + 1);

@@ -9,6 +9,7 @@
 typedef struct ald_hull_size {
   double length, beam, draught, depth; /* [m] */
   double triangles;                    /* about as many are wanted */
+  double deck;                         /* its area in shares of length x beam */
 } ald_hull_size;
 
 /* Stations from stern to stem, on each of them rows of points from the keel over the still water to

@@ -42,7 +42,7 @@ const ald_key ald_ship_keys[ALD_SHIP_KEYS] = {
 };
 
 static ald_hull_size size_of(const double *v) {
-  return (ald_hull_size){v[LENGTH], v[BEAM], v[DRAUGHT], v[DEPTH], v[TRIANGLES]};
+  return (ald_hull_size){v[LENGTH], v[BEAM], v[DRAUGHT], v[DEPTH], v[TRIANGLES], 0.85};
 }
 
 #define FLARE_MOST 1.0471975511965976 /* 60 deg */

@@ -19,7 +19,7 @@ const ald_key ald_wigley_keys[ALD_WIGLEY_KEYS] = {
 };
 
 static ald_hull_size size_of(const double *v) {
-  return (ald_hull_size){v[LENGTH], v[BEAM], v[DRAUGHT], v[DEPTH], v[TRIANGLES]};
+  return (ald_hull_size){v[LENGTH], v[BEAM], v[DRAUGHT], v[DEPTH], v[TRIANGLES], 2.0 / 3};
 }
 
 const char *ald_wigley_check(const double *v, uint32_t *key) {
