@@ -57,6 +57,7 @@ ald_status ald_wigley_make(const double *v, ald_mesh *mesh, ald_report *report) 
   if (depths) {
     ald_hull_rows(section, 0, 0.5 * size.beam, size.draught, grid.wet_rows, depths);
     set_points(&size, depths, &grid);
+    ald_hull_split(&grid);
     status = ald_hull_draw(&grid, mesh, report);
   } else {
     status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a hull\n");
