@@ -14,6 +14,7 @@
 typedef struct meet_law {
   real stiffness, exponent, pressure, recovery, factor, damping, least_speed;
   stiction_law friction;
+  mask rubs; /* there is friction */
   uint options;
 } meet_law;
 
@@ -63,6 +64,7 @@ ALD_INLINE meet_law meet_law_of(TILE, uint instance, uint lane) {
   law.friction.c = MEET_PARAM_OF(MEET_STICK_RATE);
   law.friction.vs = MEET_PARAM_OF(MEET_STICK_SPEED);
   law.friction.b = MEET_PARAM_OF(MEET_VISCOUS);
+  law.rubs = (law.friction.mu_s > R(0)) | (law.friction.b > R(0));
   law.options = MEET_OPTIONS_OF;
   return law;
 }
@@ -170,7 +172,7 @@ ALD_INLINE void meet_region(TILE, uint instance, uint lane, uint first, mask has
   const real pushed = meet_normal(law, depth, area, deepest, speed, closing);
   const real n = sel(has, pushed, R(0));
   vec3 force = vec3_scale(normal, n);
-  if (law->options & MEET_HAS_FRICTION) {
+  if (any_lane(law->rubs)) {
     const vec3 way = vec3_add(m->way, vec3_cross(m->turn, centroid));
     const vec3 trial = vec3_sel(past.follows, vec3_add(past.stretch, way), vec3_zero());
     const stiction_state s =

@@ -25,7 +25,7 @@ enum {
 };
 
 /* option bits; the lowest two are the fit of the plane */
-enum { MEET_FIT = 3, MEET_BY_AREA = 4, MEET_CRUSHES = 8, MEET_HAS_FRICTION = 16 };
+enum { MEET_FIT = 3, MEET_BY_AREA = 4, MEET_CRUSHES = 8 };
 
 enum { MESH_REGIONS_MOST = 8 }; /* regions that two meshes have at once */
 

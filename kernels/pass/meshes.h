@@ -8,6 +8,7 @@
 #include "mesh_region.h"
 #include "mesh_walk.h"
 #include "polygon_rows.h"
+#include "scratch.h"
 #include "space.h"
 
 /* first body in the frame of the second, into the rows of the contact */
