@@ -107,7 +107,7 @@ typedef struct ald_kind {
   const char *example;   /* its section in a study, a few lines */
   uint32_t body_count;   /* 1: `body: NAME`; 2: `between: [NAME, NAME]`; 0: see between_lines */
   bool uses_outlines;    /* true: acts between outlines; an instance per pair of convex parts */
-  bool uses_meshes;      /* true: acts between meshes; both bodies must have one */
+  uint32_t mesh_count;   /* 2: acts between the meshes of its bodies; 1: on that of the second */
   bool is_spatial;       /* true: bodies must have a pose in space */
   bool uses_environment; /* true: its parameters hang on the environment's numbers */
   bool is_contact;       /* true: its flag row 0 says whether it touches, TOUCH_* */

@@ -269,7 +269,7 @@ const ald_kind ald_kind_mesh = {
         "    stick stiffness: 5 MN/m\n"
         "    stick damping: 200 kN s/m",
     .body_count = 2,
-    .uses_meshes = true,
+    .mesh_count = 2,
     .is_spatial = true,
     .is_contact = true,
     .keys = keys,

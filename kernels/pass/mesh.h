@@ -135,10 +135,10 @@ ALD_INLINE meet_past meet_follow(TILE, uint instance, uint lane, vec3 centroid, 
         vec3_sub(centroid, meet_row_vec3(TILE_OF_CALLER, instance, lane, first + PAST_CENTROID));
     const real square = vec3_dot(apart, apart);
     const mask nearer = there & (square < best);
-    const vec3 stretch = meet_row_vec3(TILE_OF_CALLER, instance, lane, first + PAST_STRETCH);
+    const vec3 kept = meet_row_vec3(TILE_OF_CALLER, instance, lane, first + PAST_STRETCH);
     best = sel(nearer, square, best);
     past.follows = past.follows | nearer;
-    past.stretch = vec3_sel(nearer, stretch, past.stretch);
+    past.stretch = vec3_sel(nearer, kept, past.stretch);
     past.speed = sel(nearer, MEET_ROW_OF(first + PAST_SPEED), past.speed);
     past.deepest = sel(nearer, MEET_ROW_OF(first + PAST_DEEPEST), past.deepest);
   }

@@ -96,7 +96,7 @@ ALD_INLINE void meet_region_put(TILE, uint instance, uint column, uint place,
 
 /* The regions of a contact in one scenario. `lists` is the first lane of its unit, whose lists all
  * its lanes use one after another. Returns what is wrong with them, MEET_* bits. */
-ALD_APART uint meet_regions(TILE, uint instance, uint lists, uint column) {
+ALD_APART uint meet_regions(TILE, uint instance, uint lists ALD_UNUSED, uint column) {
   const uint mesh_a = BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_A, instance));
   const uint mesh_b = BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_B, instance));
   const uint most = plan[PLAN_CROSS_MOST];
