@@ -109,11 +109,12 @@ static ald_status name_bodies(ald_scene_maker *m, ald_report *report) {
   s->bodies = calloc((size_t)m->study->body_count + 1, sizeof *s->bodies);
   if (!s->bodies) return no_memory(report);
   s->body_count = m->study->body_count;
+  const double slab = ald_scene_slab(m->study, m->values);
   for (uint32_t b = 0; b < s->body_count; b++) {
     s->bodies[b].name = strdup(m->study->bodies[b].name);
     if (!s->bodies[b].name) return no_memory(report);
     s->bodies[b].moves = !m->study->bodies[b].fixed;
-    ALD_TRY(ald_scene_shape_make(m->study, b, m->values, &s->bodies[b], report));
+    ALD_TRY(ald_scene_shape_make(m->study, b, m->values, slab, &s->bodies[b], report));
   }
 done:
   return status;

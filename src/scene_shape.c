@@ -9,7 +9,7 @@
 #include "../kernels/pass/bar_rows.h"
 #include "report.h"
 
-/* thickness of the slab that an outline without heights becomes, of its greatest extent */
+/* thickness of the slabs that outlines without heights become, of the longest of them */
 #define SLAB 0.02
 
 static ald_status make_room(ald_scene_body *body, uint32_t vertices, uint32_t triangles,
@@ -40,15 +40,30 @@ static double extent_of(const double *xy, uint32_t count) {
   return most;
 }
 
+static bool has_heights(const ald_body *own, const double *values) {
+  const double *key = values + own->quantities;
+  return key[ALD_BODY_HIGH] > key[ALD_BODY_LOW];
+}
+
+double ald_scene_slab(const ald_study *study, const double *values) {
+  double most = 0;
+  for (uint32_t b = 0; b < study->body_count; b++) {
+    const ald_body *own = &study->bodies[b];
+    if (own->vertex_count == 0 || has_heights(own, values)) continue;
+    most = fmax(most, extent_of(values + own->vertices, own->vertex_count));
+  }
+  return SLAB * most;
+}
+
 /* heights of the lower and the upper face, body frame */
-static void find_heights(const ald_body *own, const double *values, double heights[2]) {
+static void find_heights(const ald_body *own, const double *values, double slab,
+                         double heights[2]) {
   const double *key = values + own->quantities;
   heights[0] = key[ALD_BODY_LOW];
   heights[1] = key[ALD_BODY_HIGH];
-  if (heights[1] > heights[0]) return;
-  const double thickness = SLAB * extent_of(values + own->vertices, own->vertex_count);
-  heights[0] = -key[ALD_BODY_POSITION_Z] - 0.5 * thickness;
-  heights[1] = heights[0] + thickness;
+  if (has_heights(own, values)) return;
+  heights[0] = -key[ALD_BODY_POSITION_Z] - 0.5 * slab;
+  heights[1] = heights[0] + slab;
 }
 
 static uint32_t *put_triangle(uint32_t *at, uint32_t a, uint32_t b, uint32_t c) {
@@ -69,8 +84,8 @@ static uint32_t *put_faces(uint32_t *at, const ald_part *part, uint32_t count) {
 }
 
 /* a prism: the outline below, then above */
-static ald_status make_prism(const ald_body *own, const double *values, ald_scene_body *made,
-                             ald_report *report) {
+static ald_status make_prism(const ald_body *own, const double *values, double slab,
+                             ald_scene_body *made, ald_report *report) {
   ald_status status = ALD_OK;
   const double *xy = values + own->vertices;
   const uint32_t count = own->vertex_count;
@@ -80,7 +95,7 @@ static ald_status make_prism(const ald_body *own, const double *values, ald_scen
     triangles += 2 * (own->parts[p].vertex_count - 2);
   }
   ALD_TRY(make_room(made, 2 * count, triangles, report));
-  find_heights(own, values, heights);
+  find_heights(own, values, slab, heights);
   for (uint32_t v = 0; v < 2 * count; v++) {
     made->vertices[3 * v] = xy[2 * (v % count)];
     made->vertices[3 * v + 1] = xy[2 * (v % count) + 1];
@@ -98,11 +113,11 @@ done:
 }
 
 ald_status ald_scene_shape_make(const ald_study *study, uint32_t body, const double *values,
-                                ald_scene_body *made, ald_report *report) {
+                                double slab, ald_scene_body *made, ald_report *report) {
   const ald_body *own = &study->bodies[body];
   if (own->vertex_count == 0) return ALD_OK;
   made->shape = ALD_SHAPE_OUTLINE;
-  return make_prism(own, values, made, report);
+  return make_prism(own, values, slab, made, report);
 }
 
 ald_status ald_scene_marker_make(double radius, ald_scene_body *body, ald_report *report) {

@@ -5,11 +5,15 @@
 
 #include "scene_element.h"
 
+/* Thickness of the slabs that outlines without heights become [m].
+ * @param values (quantity_count) of the scenario */
+double ald_scene_slab(const ald_study *study, const double *values);
 /* Makes the triangles of a body; none if it has no shape.
  * @param values (quantity_count) of the scenario
+ * @param slab   from ald_scene_slab() [m]
  * @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_scene_shape_make(const ald_study *study, uint32_t body, const double *values,
-                                ald_scene_body *made, ald_report *report);
+                                double slab, ald_scene_body *made, ald_report *report);
 /* Appends the rods of one side of an element to its body.
  * @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_scene_rods_add(const ald_scene_element *e, int side, ald_scene_body *body,

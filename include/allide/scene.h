@@ -13,8 +13,8 @@ extern "C" {
 /** Where the shape of a body comes from. */
 typedef enum ald_scene_shape {
   ALD_SHAPE_NONE = 0, /**< it has none: a marker at its centre of gravity stands for it */
-  ALD_SHAPE_OUTLINE,  /**< its outline, a prism over `outline height`; without heights a slab at
-                           still water, of a fiftieth of the outline's greatest extent */
+  ALD_SHAPE_OUTLINE,  /**< its outline, a prism over `outline height`; without heights a slab about
+                           still water, all of one thickness: a fiftieth of the longest of them */
   ALD_SHAPE_MESH      /**< its mesh */
 } ald_scene_shape;
 

@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "figure.h"
+
 /* of the diagonal of all that is seen */
 #define THICKNESS 0.001
 #define REACH 0.15
@@ -16,3 +18,14 @@ static double diagonal(const ald_scene *s) {
 
 double picture_thickness(const ald_scene *scene) { return THICKNESS * diagonal(scene); }
 double picture_reach(const ald_scene *scene) { return REACH * diagonal(scene); }
+
+void picture_tell(const picture *p, const char *file, double bytes) {
+  const ald_scene *s = p->scene;
+  char size[FIGURE_TEXT], every[FIGURE_TEXT];
+  fprintf(p->notes, "%s: %zu frame%s", file, s->frame_count, s->frame_count == 1 ? "" : "s");
+  if (s->frame_count > 1) {
+    fprintf(p->notes, ", one every %s s", figure_number(s->times[1] - s->times[0], every));
+  }
+  fprintf(p->notes, ", %s\n", figure_bytes(bytes, size));
+  fflush(p->notes);
+}

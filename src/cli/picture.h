@@ -20,6 +20,9 @@ double picture_thickness(const ald_scene *scene);
 /** Length of the arrow of the greatest force [m]. */
 double picture_reach(const ald_scene *scene);
 
+/** Tells how many frames are about to be written, how far apart, and how many bytes. */
+void picture_tell(const picture *p, const char *file, double bytes);
+
 /** Writes a collection: FOLDER/replay.pvd, or FILE.pvd, and .vtp files for each frame.
  * @return an exit code, after a message about an error */
 int picture_vtk(const picture *p);

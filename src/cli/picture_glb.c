@@ -19,6 +19,8 @@ static const float body_colours[][4] = {{0.08f, 0.22f, 0.45f, 1}, {0.60f, 0.12f,
                                         {0.42f, 0.40f, 0.36f, 1}, {0.50f, 0.22f, 0.30f, 1}};
 enum { BODY_COLOURS = sizeof body_colours / sizeof body_colours[0] };
 
+#define SEEN_THROUGH 0.55f /* opacity of bodies that arrows are to be seen in */
+
 /* A file being drawn. */
 typedef struct drawing {
   const ald_scene *scene;
@@ -111,12 +113,16 @@ static uint32_t add_turned(glb *g, const char *name, const float (*rings)[2], ui
 
 static void add_materials(drawing *d) {
   static const float tube[2][2] = {{0, 1}, {1, 1}};
-  static const float arrow[4][2] = {{0, 0.012f}, {0.8f, 0.012f}, {0.8f, 0.04f}, {1, 0}};
+  static const float arrow[4][2] = {{0, 0.015f}, {0.75f, 0.015f}, {0.75f, 0.05f}, {1, 0}};
   static const float line[4] = {0.02f, 0.02f, 0.02f, 1}, rod[4] = {0.35f, 0.35f, 0.35f, 1};
   static const float force[4] = {0.8f, 0.01f, 0.01f, 1};
   glb *g = &d->file;
   for (uint32_t k = 0; k < BODY_COLOURS && k < d->scene->body_count; k++) {
-    d->colours[k] = glb_add_material(g, "body", body_colours[k]);
+    float colour[4];
+    memcpy(colour, body_colours[k], sizeof colour);
+    /* forces of contacts lie within bodies */
+    if (d->scene->greatest_force > 0) colour[3] = SEEN_THROUGH;
+    d->colours[k] = glb_add_material(g, "body", colour);
   }
   if (d->scene->strand_count > 0) {
     d->tube = add_turned(g, "line", tube, 2, glb_add_material(g, "line", line));
@@ -319,9 +325,8 @@ static int write_bytes(const char *path, const unsigned char *bytes, size_t size
 }
 
 static void tell(const picture *p, const drawing *d, size_t size) {
-  char bytes[FIGURE_TEXT], length[FIGURE_TEXT];
-  fprintf(p->notes, "%s: %zu frame%s, %s\n", p->path, d->scene->frame_count,
-          d->scene->frame_count == 1 ? "" : "s", figure_bytes((double)size, bytes));
+  char length[FIGURE_TEXT];
+  picture_tell(p, p->path, (double)size);
   if (!(d->scene->greatest_force > 0)) return;
   fprintf(p->notes, "an arrow of %s m is a force of 1 MN\n",
           figure_number(1e6 * d->per_newton, length));

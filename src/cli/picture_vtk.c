@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 
 #include "command.h"
-#include "figure.h"
 #include "picture.h"
 #include "vtk.h"
 #include "whole_file.h"
@@ -314,14 +313,11 @@ static int write_all(collection *c) {
 
 int picture_vtk(const picture *p) {
   collection c = {.scene = p->scene};
-  char bytes[FIGURE_TEXT];
   int code = EXIT_FAULT;
   if (name_places(&c, p->path) != 0 || lay_all(&c) != 0) {
     fail(p->path, ENOMEM);
   } else {
-    fprintf(p->notes, "%s: %zu frame%s, %s\n", c.file, p->scene->frame_count,
-            p->scene->frame_count == 1 ? "" : "s", figure_bytes(size_all(&c), bytes));
-    fflush(p->notes);
+    picture_tell(p, c.file, size_all(&c));
     code = write_all(&c);
   }
   for (int k = 0; k < PARTS; k++) layer_clear(&c.layers[k]);
