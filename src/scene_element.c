@@ -82,7 +82,7 @@ uint32_t ald_scene_strand_points(const ald_scene_element *e, const ald_layout *l
   }
 }
 
-/* nodes of a dynamic line, as the step begins */
+/* nodes of a dynamic line, which an evaluation brings to its own time */
 static void read_nodes(const ald_scene_element *e, const ald_scene_view *v, double *points) {
   const uint32_t *plan = v->layout->plan;
   const uint32_t first = first_node(v->layout, e->index);
@@ -90,7 +90,7 @@ static void read_nodes(const ald_scene_element *e, const ald_scene_view *v, doub
   for (uint32_t node = 0; node < count; node++) {
     for (uint32_t c = 0; c < 3; c++) {
       const uint32_t row =
-          plan[PLAN_NODE_ROWS] + (NODE_HELD_X + c) * plan[PLAN_NODES] + first + node;
+          plan[PLAN_NODE_ROWS] + (NODE_X + c) * plan[PLAN_NODES] + first + node;
       points[3 * (size_t)node + c] = ald_tile_real(v->tile, row, 0) + (c < 2 ? v->origin[c] : 0);
     }
   }
