@@ -511,7 +511,8 @@ static void a_catenary_hangs_between_its_ends(void **state) {
   const double x = test_uniform(&r, 200, 270);
   snprintf(text, sizeof text,
            MOORED
-           "catenaries:\n  c: {between: [earth, buoy], from: [%.17g, 40, -100], to: [2, 1, 0],\n"
+           "catenaries:\n  c: {between: [earth, buoy], from: [%.17g, 40, -100], to: [2, 1, 0], "
+           "evaluation: shooting,\n"
            "    sections: [{length: 300, weight: 500, axial stiffness: 1e9}]}\n",
            -x);
   played p = play(text);
