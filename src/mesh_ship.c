@@ -11,10 +11,11 @@
 #include "mesh_shapes.h"
 
 enum {
-  LENGTH,
-  BEAM,
-  DRAUGHT,
-  DEPTH,
+  LENGTH = ALD_HULL_LENGTH,
+  BEAM = ALD_HULL_BEAM,
+  DRAUGHT = ALD_HULL_DRAUGHT,
+  DEPTH = ALD_HULL_DEPTH,
+
   BLOCK,
   BULB_LENGTH,
   BULB_RADIUS,
@@ -49,7 +50,7 @@ static ald_hull_size size_of(const double *v) {
 
 const char *ald_ship_check(const double *v, uint32_t *key) {
   const ald_hull_size size = size_of(v);
-  const char *problem = ald_hull_check(&size, DEPTH, TRIANGLES, key);
+  const char *problem = ald_hull_check(&size, TRIANGLES, key);
   if (problem) return problem;
   *key = BLOCK;
   if (!(v[BLOCK] >= 0.42 && v[BLOCK] <= 0.85)) return "must lie between 0.42 and 0.85";

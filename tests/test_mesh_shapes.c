@@ -238,6 +238,8 @@ static const refusal refusals[] = {
      "divisions",
      "that many would make more than 4000000 triangles: ask for fewer"},
     {"torus", {1, 1, 2, 8}, "tube radius", "the tube must be thinner than its ring's radius"},
+    {"wigley", {1e-9, 10, 6, 9, 5000}, "beam", "the beam must be at most the length"},
+    {"wigley", {10, 10, 6, 11, 5000}, "depth", "the depth must be at most the length"},
     {"wigley", {100, 10, 6, 6, 5000}, "depth", "the depth must be more than the draught"},
     {"wigley", {100, 10, 6, 9, 199}, "triangles", "a hull needs at least 200 triangles"},
     {"ship",
