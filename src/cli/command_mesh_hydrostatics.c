@@ -2,6 +2,7 @@
  * `allide mesh hydrostatics`: how a hull floats at a draught. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "command_mesh.h"
 #include "figure.h"
@@ -53,10 +54,13 @@ static void print_table(const ald_mesh_afloat *a) {
   list_lines(a, lines);
   for (int k = 0; k < LINES; k++) {
     char text[96], number[FIGURE_TEXT];
-    const int is_mass = lines[k].unit[0] == 'k'; /* tonnes, as ships are weighed */
-    const double value = is_mass ? lines[k].value / 1000 : lines[k].value;
-    snprintf(text, sizeof text, "%s %s", figure_number(value, number),
-             is_mass ? "t" : lines[k].unit);
+    const int is_mass = strcmp(lines[k].unit, "kg") == 0; /* tonnes, as ships are weighed */
+    const int is_length = strcmp(lines[k].unit, "m") == 0;
+    double value = is_mass ? lines[k].value / 1000 : lines[k].value;
+    /* what is left of a sum that is 0 */
+    if (is_length && fabs(value) < 1e-12 * a->length) value = 0;
+    const char *unit = is_mass ? "t" : lines[k].unit;
+    snprintf(text, sizeof text, "%s%s%s", figure_number(value, number), *unit ? " " : "", unit);
     mesh_print_line(lines[k].text, text);
   }
 }

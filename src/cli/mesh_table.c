@@ -81,7 +81,7 @@ void mesh_print(const ald_mesh_condition *c) {
   print_value("area", c->area, "m^2");
   print_value("shortest edge", c->shortest_edge, "m");
   print_value("longest edge", c->longest_edge, "m");
-  print_value("greatest aspect", c->greatest_aspect, "longest side by its height");
+  print_value("greatest aspect", c->greatest_aspect, "(longest side over its height)");
   if (c->coincident_count > 0) print_count("vertices in one place", c->coincident_count);
   print_count("shells", c->shell_count);
   putchar('\n');
