@@ -32,7 +32,7 @@ enum { MESH_AXES = 9 };
 
 /* coordinate by coordinate; then the bounds of each along the axes */
 typedef struct mesh_leaves {
-  uint node;
+  uint node; /* for mesh_leaves_get_moved() */
   real at[9][MESH_FAN / ALD_LANES];
   real low[MESH_AXES][MESH_FAN / ALD_LANES], high[MESH_AXES][MESH_FAN / ALD_LANES];
 } mesh_leaves;
@@ -61,14 +61,12 @@ ALD_INLINE void mesh_leaves_load(const GLOBAL scalar *node, mesh_leaves *l) {
     }
   }
 }
-/* of mesh b; nothing to be done if they are the last ones still, nor below */
+/* of mesh b */
 ALD_INLINE void mesh_leaves_get(const GLOBAL scalar *nodes, uint node, mesh_leaves *l) {
-  if (l->node == node) return;
-  l->node = node;
   mesh_leaves_load(nodes + NODE_REAL_COUNT * node, l);
   mesh_leaves_bounds(l);
 }
-/* of mesh a */
+/* of mesh a; nothing to be done if they are the last ones still */
 ALD_INLINE void mesh_leaves_get_moved(const scalar *relative, const GLOBAL scalar *nodes, uint node,
                                       mesh_leaves *l) {
   if (l->node == node) return;

@@ -28,12 +28,15 @@ static const struct {
      bench_berthing},
     {"segments", "the closest points of two segments, in cache and from memory", bench_segments},
     {"clash", "the search for clashes of two lines: far, close, 50 to 3,200 segments", bench_clash},
+    {"meshes", "crossing triangles of two hulls: made, or of --mesh FILE over --poses FILE",
+     bench_meshes},
     {"product", "dense products: the own loop and the libraries for them", bench_product},
 };
 
 static int usage(void) {
   printf(
-      "Usage: allide bench [NAME] [--device D] [--precision double|single] [--json]\n\n"
+      "Usage: allide bench [NAME] [--device D] [--precision double|single] [--json]\n"
+      "                          [--mesh FILE --poses FILE]\n\n"
       "Times the passes that studies run, on inputs that change from call to call, and checks "
       "what\n"
       "they give. Run it from the project's folder. Ratios within one run hold; absolute times\n"
@@ -78,6 +81,8 @@ static void print_table(const bench *b) {
 int command_bench(int argc, char **argv) {
   static const struct option long_options[] = {{"json", no_argument, NULL, 'j'},
                                                {"device", required_argument, NULL, 'd'},
+                                               {"mesh", required_argument, NULL, 'm'},
+                                               {"poses", required_argument, NULL, 'o'},
                                                {"precision", required_argument, NULL, 'p'},
                                                {"help", no_argument, NULL, 'h'},
                                                {NULL, 0, NULL, 0}};
@@ -91,6 +96,8 @@ int command_bench(int argc, char **argv) {
     if (c == '?') return EXIT_USAGE;
     if (c == 'j') as_json = 1;
     if (c == 'd') b.device = optarg;
+    if (c == 'm') b.mesh = optarg;
+    if (c == 'o') b.poses = optarg;
     if (c == 'p' && strcmp(optarg, "single") == 0) b.precision = ALD_SINGLE_PRECISION;
   }
   for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
