@@ -292,6 +292,7 @@ static void lay_all(ald_layout_builder *b, ald_tracing tracing, uint32_t events)
   ald_layout_bodies(b);
   if (s->is_spatial && !b->failed) ald_layout_space(b);
   ald_layout_shapes(b);
+  if (!b->failed) ald_layout_meshes(b);
   uint32_t first = 0, slot = 0;
   for (uint32_t k = 0; k < ald_kind_count && !b->failed; k++) {
     lay_kind(b, k, &first, &slot, tracing);
@@ -399,7 +400,10 @@ uint32_t ald_layout_instances(const ald_layout *layout, uint32_t pass) {
     case ALD_SPACE_BLOCKS:
     case ALD_SPACE_SINGLE:
       if (info->stage == ALD_STAGE_INTEGRATE) return plan[PLAN_STAGES] > 1;
-      return (info->stage == ALD_STAGE_LIST || info->kind == KIND_line) && kind_count == 0 ? 0 : 1;
+      if (info->stage == ALD_STAGE_LIST || info->kind == KIND_line || info->kind == KIND_mesh) {
+        return kind_count > 0;
+      }
+      return 1;
   }
   return 0;
 }

@@ -19,14 +19,19 @@ typedef struct ald_hull_grid {
   uint32_t stations, wet_rows, dry_rows; /* cells, not points */
   double spacing;                        /* wanted length of sides within deck and transom [m] */
   double *points;                        /* (stations + 1) x (wet_rows + dry_rows + 1) x 3 */
+  /* of the cell from a station and row on: is it split from (0, 1) to (1, 0), not from (0, 0) to
+   * (1, 1)? As many as points */
+  unsigned char *turned;
 } ald_hull_grid;
 
 /* least number of triangles of a hull */
 enum { ALD_HULL_TRIANGLES_LEAST = 200 };
 
-/* What is wrong with a size, and at which of the keys of depth and of triangles; NULL: nothing. */
-const char *ald_hull_check(const ald_hull_size *size, uint32_t depth_key, uint32_t triangles_key,
-                           uint32_t *key);
+/* the first keys of every hull */
+enum { ALD_HULL_LENGTH, ALD_HULL_BEAM, ALD_HULL_DRAUGHT, ALD_HULL_DEPTH };
+
+/* What is wrong with a size, and at which key; NULL: nothing. */
+const char *ald_hull_check(const ald_hull_size *size, uint32_t triangles_key, uint32_t *key);
 
 /* A grid for a size, its points not set yet. */
 ald_status ald_hull_grid_make(const ald_hull_size *size, ald_hull_grid *grid, ald_report *report);
@@ -42,7 +47,10 @@ typedef double ald_hull_curve(double depth, double form);
 void ald_hull_rows(ald_hull_curve *curve, double form, double half_breadth, double draught,
                    uint32_t wet_rows, double *depths);
 
-/* The closed mesh of a grid. */
+/* Chooses along which diagonals the cells of a grid are split, from its points: the shorter ones.
+ */
+void ald_hull_split(ald_hull_grid *grid);
+/* The closed mesh of a grid that has been split. */
 ald_status ald_hull_draw(const ald_hull_grid *grid, ald_mesh *mesh, ald_report *report);
 
 #endif

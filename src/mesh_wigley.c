@@ -5,7 +5,13 @@
 #include "mesh_hull.h"
 #include "mesh_shapes.h"
 
-enum { LENGTH, BEAM, DRAUGHT, DEPTH, TRIANGLES };
+enum {
+  LENGTH = ALD_HULL_LENGTH,
+  BEAM = ALD_HULL_BEAM,
+  DRAUGHT = ALD_HULL_DRAUGHT,
+  DEPTH = ALD_HULL_DEPTH,
+  TRIANGLES
+};
 
 #define LENGTH_KEY(name, example, meaning) \
   ALD_NUMBER_KEY(name, NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED, example, meaning)
@@ -24,7 +30,7 @@ static ald_hull_size size_of(const double *v) {
 
 const char *ald_wigley_check(const double *v, uint32_t *key) {
   const ald_hull_size size = size_of(v);
-  return ald_hull_check(&size, DEPTH, TRIANGLES, key);
+  return ald_hull_check(&size, TRIANGLES, key);
 }
 
 static double section(double depth, double form) {
@@ -57,6 +63,7 @@ ald_status ald_wigley_make(const double *v, ald_mesh *mesh, ald_report *report) 
   if (depths) {
     ald_hull_rows(section, 0, 0.5 * size.beam, size.draught, grid.wet_rows, depths);
     set_points(&size, depths, &grid);
+    ald_hull_split(&grid);
     status = ald_hull_draw(&grid, mesh, report);
   } else {
     status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a hull\n");

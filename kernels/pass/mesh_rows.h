@@ -63,4 +63,9 @@ enum {
  * its edge, from the edge's first vertex (0) to its second (1) */
 enum { CROSS_X, CROSS_Y, CROSS_Z, CROSS_SHARE, CROSS_REAL_COUNT };
 
+/* Numbers of the scratch for so many entries at most. Its first vertices_a + vertices_b are marks,
+ * 0 at first and left 0; the rest may hold anything. */
+#define MESH_SCRATCH_UINTS(most, vertices_a, vertices_b) \
+  ((vertices_a) + (vertices_b) + 12 * (most) + 16)
+
 #endif

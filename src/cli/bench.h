@@ -21,6 +21,7 @@ typedef struct bench {
   ald_precision precision;
   uint64_t seed;            /* fresh for every call */
   const char *mesh, *poses; /* files for `meshes`, or NULL */
+  const char *pairs, *save; /* files of `triangles`, or NULL */
   int failed;
 } bench;
 
@@ -74,5 +75,6 @@ void bench_product(bench *b);
 void bench_segments(bench *b);
 void bench_clash(bench *b);
 void bench_meshes(bench *b);
+void bench_triangles(bench *b);
 
 #endif

@@ -28,19 +28,24 @@ static const struct {
      bench_berthing},
     {"segments", "the closest points of two segments, in cache and from memory", bench_segments},
     {"clash", "the search for clashes of two lines: far, close, 50 to 3,200 segments", bench_clash},
-    {"meshes", "crossing triangles of two hulls: made, or of --mesh FILE over --poses FILE",
-     bench_meshes},
+    {"meshes", "crossing triangles of two hulls in 1,000 poses: made, or of files", bench_meshes},
+    {"triangles", "2,000,000 pairs of triangles: made, or of --pairs FILE", bench_triangles},
     {"product", "dense products: the own loop and the libraries for them", bench_product},
 };
 
 static int usage(void) {
   printf(
-      "Usage: allide bench [NAME] [--device D] [--precision double|single] [--json]\n"
-      "                          [--mesh FILE --poses FILE]\n\n"
+      "Usage: allide bench [NAME] [--device D] [--precision double|single] [--json]\n\n"
       "Times the passes that studies run, on inputs that change from call to call, and checks "
       "what\n"
       "they give. Run it from the project's folder. Ratios within one run hold; absolute times\n"
-      "depend on the machine and on what else it does.\n\nNames:\n");
+      "depend on the machine and on what else it does.\n\n"
+      "  --pairs FILE  triangles: read pairs: their number (64 bits), then 18 doubles a pair, the\n"
+      "                corners of both triangles\n"
+      "  --save FILE   triangles: write the pairs so\n"
+      "  --mesh FILE   meshes: read the hull, with --poses FILE: 12 doubles a pose, turn and "
+      "place,\n"
+      "                row by row, of the second body in the frame of the first\n\nNames:\n");
   for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
     printf("  %-12s %s\n", cases[c].name, cases[c].about);
   }
@@ -84,6 +89,8 @@ int command_bench(int argc, char **argv) {
                                                {"mesh", required_argument, NULL, 'm'},
                                                {"poses", required_argument, NULL, 'o'},
                                                {"precision", required_argument, NULL, 'p'},
+                                               {"pairs", required_argument, NULL, 'r'},
+                                               {"save", required_argument, NULL, 's'},
                                                {"help", no_argument, NULL, 'h'},
                                                {NULL, 0, NULL, 0}};
   static bench b;
@@ -98,6 +105,8 @@ int command_bench(int argc, char **argv) {
     if (c == 'd') b.device = optarg;
     if (c == 'm') b.mesh = optarg;
     if (c == 'o') b.poses = optarg;
+    if (c == 'r') b.pairs = optarg;
+    if (c == 's') b.save = optarg;
     if (c == 'p' && strcmp(optarg, "single") == 0) b.precision = ALD_SINGLE_PRECISION;
   }
   for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
