@@ -45,7 +45,7 @@ static uint32_t row_of(const ald_scene_element *e, const ald_scene_view *v, uint
   return own[block] + field * own[KIND_COUNT] + e->index;
 }
 
-static double real_at(const ald_scene_element *e, const ald_scene_view *v, uint32_t field) {
+static double number_at(const ald_scene_element *e, const ald_scene_view *v, uint32_t field) {
   return ald_tile_real(v->tile, row_of(e, v, KIND_ROWS, field), 0);
 }
 
@@ -89,8 +89,7 @@ static void read_nodes(const ald_scene_element *e, const ald_scene_view *v, doub
   const uint32_t count = first_node(v->layout, e->index + 1) - first;
   for (uint32_t node = 0; node < count; node++) {
     for (uint32_t c = 0; c < 3; c++) {
-      const uint32_t row =
-          plan[PLAN_NODE_ROWS] + (NODE_X + c) * plan[PLAN_NODES] + first + node;
+      const uint32_t row = plan[PLAN_NODE_ROWS] + (NODE_X + c) * plan[PLAN_NODES] + first + node;
       points[3 * (size_t)node + c] = ald_tile_real(v->tile, row, 0) + (c < 2 ? v->origin[c] : 0);
     }
   }
@@ -122,7 +121,7 @@ bool ald_scene_strand_read(const ald_scene_element *e, const ald_scene_view *v, 
       return flag_at(e, v, CATENARY_STATE) != CATENARY_PARTED;
     default:
       read_nodes(e, v, points);
-      *tension = real_at(e, v, LINE_TENSION_MOST);
+      *tension = number_at(e, v, LINE_TENSION_MOST);
       return true;
   }
 }
@@ -151,9 +150,9 @@ static void read_force(const ald_scene_element *e, int side, const ald_scene_vie
 }
 
 static void read_contact_point(const ald_scene_element *e, const ald_scene_view *v, double *at) {
-  at[0] = real_at(e, v, POLYGON_CENTROID_X) + v->origin[0];
-  at[1] = real_at(e, v, POLYGON_CENTROID_Y) + v->origin[1];
-  at[2] = e->study->is_spatial ? real_at(e, v, POLYGON_LEVEL) : 0;
+  at[0] = number_at(e, v, POLYGON_CENTROID_X) + v->origin[0];
+  at[1] = number_at(e, v, POLYGON_CENTROID_Y) + v->origin[1];
+  at[2] = e->study->is_spatial ? number_at(e, v, POLYGON_LEVEL) : 0;
 }
 
 /* closest point of a bar */
