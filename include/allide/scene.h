@@ -15,7 +15,7 @@ typedef enum ald_scene_shape {
   ALD_SHAPE_NONE = 0, /**< it has none: a marker at its centre of gravity stands for it */
   ALD_SHAPE_OUTLINE,  /**< its outline, a prism over `outline height`; without heights a slab about
                            still water, all of one thickness: a fiftieth of the longest of them */
-  ALD_SHAPE_MESH      /**< its mesh */
+  ALD_SHAPE_MESH      /**< its mesh, whether or not it has an outline, too */
 } ald_scene_shape;
 
 /** One body; body frame from the centre of gravity, as the scenario drew it. */
