@@ -208,7 +208,7 @@ ald_status ald_scene_rods_add(const ald_scene_element *e, int side, ald_scene_bo
   if (!e->has_sites || ald_kinds[e->kind]->body_count != 2) return ALD_OK;
   const ald_site *site = side ? &e->at.b : &e->at.a;
   ALD_TRY(add_edges(site, body, report));
-  if (body->shape == ALD_SHAPE_NONE) {
+  if (body->shape == ALD_SHAPE_NONE && !body->is_earth) {
     double at[3];
     site_point(site, middle(site->low[0], site->high[0]), middle(site->low[1], site->high[1]), at);
     ALD_TRY(add_rod(body, centre, at, report));
