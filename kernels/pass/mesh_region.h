@@ -113,12 +113,13 @@ ALD_INLINE void mesh_put_point(scalar *to, point3 p) {
 /* direction and place of the plane: n and d, and `at` on it */
 ALD_INLINE int mesh_region_plane(TILE, MEETING, uint root, uint fit, const contour_sums *s,
                                  mesh_region *r, point3 *n) {
-  const scalar twice = point3_length(s->area);
+  const scalar twice = point3_length(s->area),
+               least = (scalar)2 * MESH_NO_AREA * s->length * s->length;
   const point3 mean = contour_sums_mean(s);
   mesh_put_point(r->at, mean);
   mesh_put_point(r->n, point3_zero());
   r->d = (scalar)0;
-  if (!(twice > (scalar)2 * MESH_NO_AREA * s->length * s->length)) {
+  if (!(twice > least)) {
     r->flags |= mesh_region_is_flat(TILE_OF_CALLER, MEETING_OF_CALLER, root, s) ? MESH_FLAT
                                                                                 : MESH_NO_NORMAL;
     return 0;
@@ -128,7 +129,13 @@ ALD_INLINE int mesh_region_plane(TILE, MEETING, uint root, uint fit, const conto
   if (fit != MESH_FIT_VECTOR) {
     scalar d;
     point3 fitted = mesh_region_fit(TILE_OF_CALLER, MEETING_OF_CALLER, root, fit, s, &d);
-    const scalar turn = point3_dot(fitted, *n) < (scalar)0 ? (scalar)-1 : (scalar)1;
+    const scalar along = point3_dot(fitted, *n);
+    const scalar turn = along < (scalar)0 ? (scalar)-1 : (scalar)1;
+    if (!(twice * (turn * along) > least)) { /* the fitted plane stands upright on the area */
+      r->flags |= MESH_NO_NORMAL;
+      r->d = (scalar)0;
+      return 0;
+    }
     *n = point3_scale(fitted, turn);
     r->d = turn * d;
     const scalar height = point3_dot(*n, mean) + r->d;
@@ -151,7 +158,7 @@ ALD_INLINE void mesh_region_fill(TILE, MEETING, uint root, uint fit, mesh_region
   MESH_REGION_SIDES(root, w, contour_shadow_side(&shadow, w.from, w.to))
   mesh_put_point(r->centroid, contour_shadow_centroid(&shadow));
   r->area = (scalar)-0.5 * shadow.area; /* contours run clockwise about n, holes the other way */
-  r->depth_a = -shadow.low;
+  r->depth_a = (scalar)0 - shadow.low;
   r->depth_b = shadow.high;
 }
 
