@@ -72,11 +72,10 @@ enum {
   PLAN_MESHES,        /* meshes of the study */
   PLAN_MESH_TABLE,    /* table: MESH_FIELD_COUNT numbers a mesh (meshes) */
   PLAN_CROSS_MOST,    /* pairs of crossing triangles that a lane has room for at once */
-  PLAN_SCRATCH_UINTS, /* first flag row of the scratch of a lane: numbers in one run per lane */
-  PLAN_SCRATCH_UINT_COUNT, /* numbers of a lane in it */
-  PLAN_SCRATCH_REALS, /* first real row of the scratch of a lane: numbers in one run per lane */
-  PLAN_SCRATCH_REAL_COUNT, /* numbers of a lane in it */
-  PLAN_KINDS,              /* per element kind KIND_FIELD_COUNT numbers, from here on */
+  PLAN_BODY_MESH,     /* table: 1 + mesh of each body, 0: it has none (bodies) */
+  PLAN_SCRATCH_REALS, /* numbers of a unit's scratch: reals */
+  PLAN_SCRATCH_UINTS, /* and whole numbers, behind them */
+  PLAN_KINDS,         /* per element kind KIND_FIELD_COUNT numbers, from here on */
 };
 
 /* per element kind, at PLAN_KINDS + kind x KIND_FIELD_COUNT */

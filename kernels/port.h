@@ -12,6 +12,8 @@
  *
  * lanes_of() takes a mask and a real apart, (ALD_LANES) each: for the rare work of single lanes;
  * real_of_lanes() puts one together.
+ * mask_bits() has bit k set where lane k is chosen; real_at() reads ALD_LANES numbers in a row from
+ * any place; lowest_bit() is the number of the lowest bit that is set, of a number that is not 0.
  * real_gather() reads a table at a place of its own in each lane; lane_numbers() are the places of
  * neighbouring lanes from `first` on.
  * Branch on any_lane(mask) only to skip work whose results would be selected away in every lane. */
@@ -22,8 +24,7 @@
 #define ALD_LANES 8
 #endif
 
-#ifdef __OPENCL_VERSION__ /* ------------------------------------------------------- OpenCL C 1.2 \
-                           */
+#ifdef __OPENCL_VERSION__ /* ---------------------------------------------- OpenCL C 1.2 */
 
 #pragma OPENCL FP_CONTRACT OFF
 #ifdef ALD_SINGLE
@@ -54,6 +55,8 @@ typedef ALD_WIDE(uint) whole;
 #define ALD_APART
 #define ALD_UNUSED
 #define GLOBAL global
+/* units that work at the same time have a scratch each; in C a thread has one */
+#define ALD_SCRATCH_UNIT(lane) ((lane) / ALD_LANES)
 #define R(x) ((real)((scalar)(x)))
 #define W(x) ((whole)((uint)(x)))
 
@@ -68,11 +71,14 @@ bits to_bits(real x) { return ALD_JOIN(convert_, ALD_WIDE(ALD_BITS_NAME))(x); }
 real from_bits(bits x) { return ALD_JOIN(convert_, ALD_WIDE(ALD_REAL_NAME))(x); }
 real from_whole(whole x) { return ALD_JOIN(convert_, ALD_WIDE(ALD_REAL_NAME))(x); }
 whole to_whole(real x) { return ALD_JOIN(convert_, ALD_WIDE(uint))(x); }
+uint lowest_bit(uint x) { return 31 - clz(x & (~x + 1)); }
 #if ALD_LANES == 1
 void lanes_of(mask c, real x, int *chosen, scalar *values) {
   *chosen = c;
   *values = x;
 }
+uint mask_bits(mask c) { return c != 0; }
+real real_at(const GLOBAL scalar *place) { return *place; }
 int any_lane(mask c) { return c; }
 mask is(whole a, whole b) { return a == b; }
 whole pick(mask c, whole a, whole b) { return c ? a : b; }
@@ -85,6 +91,14 @@ void lanes_of(mask c, real x, int *chosen, scalar *values) {
   ALD_JOIN(vstore, ALD_LANES)(x, 0, values);
 }
 int any_lane(mask c) { return any(c); }
+uint mask_bits(mask c) {
+  int chosen[ALD_LANES];
+  uint bits_set = 0;
+  ALD_JOIN(vstore, ALD_LANES)(ALD_JOIN(convert_, ALD_WIDE(int))(c), 0, chosen);
+  for (int k = 0; k < ALD_LANES; k++) bits_set |= chosen[k] ? 1u << k : 0;
+  return bits_set;
+}
+real real_at(const GLOBAL scalar *place) { return ALD_JOIN(vload, ALD_LANES)(0, place); }
 mask is(whole a, whole b) { return ALD_JOIN(convert_, ALD_WIDE(ALD_BITS_NAME))(a == b); }
 whole pick(mask c, whole a, whole b) { return ALD_JOIN(convert_, ALD_WIDE(int))(c) ? a : b; }
 real real_gather(const GLOBAL scalar *table, whole index) {
@@ -102,8 +116,7 @@ whole lane_numbers(uint first) {
 real real_of_lanes(const scalar *values) { return ALD_JOIN(vload, ALD_LANES)(0, values); }
 #endif
 
-#else /* ------------------------------------------------------------------------------------- C17 \
-       */
+#else /* ---------------------------------------------------------------------- C17 */
 
 #include <math.h>
 #include <stdint.h>
@@ -128,6 +141,7 @@ typedef int64_t scalar_bits;
 /* large, and run from several places: compiled once */
 #define ALD_APART static __attribute__((noinline, unused))
 #define GLOBAL
+#define ALD_SCRATCH_UNIT(lane) 0u
 
 #if ALD_LANES == 1
 
@@ -156,6 +170,8 @@ ALD_INLINE real from_whole(whole x) { return (real)x; }
 ALD_INLINE whole to_whole(real x) { return (whole)x; }
 ALD_INLINE real sel(mask c, real a, real b) { return c ? a : b; }
 ALD_INLINE int any_lane(mask c) { return c; }
+ALD_INLINE uint mask_bits(mask c) { return c != 0; }
+ALD_INLINE real real_at(const scalar *place) { return *place; }
 ALD_INLINE mask is(whole a, whole b) { return a == b; }
 ALD_INLINE whole pick(mask c, whole a, whole b) { return c ? a : b; }
 
@@ -198,6 +214,16 @@ ALD_INLINE real sel(mask c, real a, real b) { return (real)((c & (bits)a) | (~c 
 ALD_INLINE int any_lane(mask c) {
   return (uint64_t) __builtin_convertvector(c, ald_byte_lanes) != 0;
 }
+ALD_INLINE uint mask_bits(mask c) {
+#if defined(__AVX512DQ__) && !defined(ALD_SINGLE)
+  return _mm512_movepi64_mask((__m512i)c);
+#else /* bit k of byte k, and all bytes summed up in the highest */
+  const uint64_t bytes = (uint64_t) __builtin_convertvector(c, ald_byte_lanes);
+  return (uint)(((bytes & 0x8040201008040201u) * 0x0101010101010101u) >> 56);
+#endif
+}
+typedef real ald_loose_real __attribute__((aligned(sizeof(scalar)), may_alias));
+ALD_INLINE real real_at(const scalar *place) { return *(const ald_loose_real *)place; }
 ALD_INLINE mask is(whole a, whole b) {
   return __builtin_convertvector((ald_int_lanes)(a == b), mask);
 }
@@ -208,6 +234,7 @@ ALD_INLINE whole pick(mask c, whole a, whole b) {
 
 #endif
 
+ALD_INLINE uint lowest_bit(uint x) { return (uint)__builtin_ctz(x); }
 ALD_INLINE void lanes_of(mask c, real x, int *chosen, scalar *values) {
   for (int k = 0; k < ALD_LANES; k++) {
     chosen[k] = ALD_LANE(c) != 0;
@@ -266,8 +293,7 @@ ALD_INLINE real real_rint(real x) {
   return r;
 }
 
-#endif /* ----------------------------------------------------------------------- both, from here \
-        */
+#endif /* -------------------------------------------------------- both, from here */
 
 ALD_INLINE mask mask_not(mask c) { return c == 0; }
 ALD_INLINE int all_lanes(mask c) { return !any_lane(mask_not(c)); }
@@ -279,14 +305,15 @@ ALD_INLINE real real_max(real a, real b) { return sel(a > b, a, b); }
 /* A pass works on one tile; these are its arguments, the same for every pass.
  *   reals   state, slots, records of the tile            (row x lanes)
  *   uints   keys, counts, flags, statuses of the tile    (row x lanes)
+ *   scratch lists of a unit of ALD_LANES lanes           (see pass/scratch.h)
  *   assets  numbers that all scenarios share             (any shape, see plan.h)
  *   plan    topology and layout                          (see plan.h)
  *   lanes   length of a row, a multiple of 8 */
-#define TILE                                                                        \
-  GLOBAL scalar *restrict reals ALD_UNUSED, GLOBAL uint *restrict uints ALD_UNUSED, \
-      const GLOBAL scalar *restrict assets ALD_UNUSED,                              \
+#define TILE                                                                                       \
+  GLOBAL scalar *restrict reals ALD_UNUSED, GLOBAL uint *restrict uints ALD_UNUSED,                \
+      GLOBAL scalar *restrict scratch ALD_UNUSED, const GLOBAL scalar *restrict assets ALD_UNUSED, \
       const GLOBAL uint *restrict plan ALD_UNUSED, const uint lanes ALD_UNUSED
-#define TILE_OF_CALLER reals, uints, assets, plan, lanes
+#define TILE_OF_CALLER reals, uints, scratch, assets, plan, lanes
 
 /* The lanes of one row, as a value to read or to assign; `lane` is the caller's, a multiple of
  * ALD_LANES. */

@@ -57,7 +57,7 @@ typedef struct cl_device {
 } cl_device;
 
 typedef struct cl_tile {
-  cl_mem reals, uints, assets, plan;
+  cl_mem reals, uints, scratch, assets, plan;
 } cl_tile;
 
 /* what an error that a smaller tile may mend says beyond its name */
@@ -88,6 +88,7 @@ static void tile_destroy(ald_tile *tile) {
   if (own) {
     if (own->reals) cl->clReleaseMemObject(own->reals);
     if (own->uints) cl->clReleaseMemObject(own->uints);
+    if (own->scratch) cl->clReleaseMemObject(own->scratch);
     if (own->assets) cl->clReleaseMemObject(own->assets);
     if (own->plan) cl->clReleaseMemObject(own->plan);
   }
@@ -107,6 +108,19 @@ static cl_mem buffer(cl_device *d, size_t bytes, const void *from, cl_int *error
   return memory;
 }
 
+/* a buffer that is all 0 at first */
+static cl_mem zeros(cl_device *d, size_t bytes, cl_int *error) {
+  const cl_mem memory = buffer(d, bytes, NULL, error);
+  void *nothing = bytes ? calloc(bytes, 1) : NULL;
+  if (bytes && !nothing && *error == CL_SUCCESS) *error = CL_OUT_OF_HOST_MEMORY;
+  if (nothing && *error == CL_SUCCESS) {
+    *error =
+        d->cl->clEnqueueWriteBuffer(d->queue, memory, CL_TRUE, 0, bytes, nothing, 0, NULL, NULL);
+  }
+  free(nothing);
+  return memory;
+}
+
 /* shared numbers in the precision of the device */
 static void *device_assets(const cl_device *d, const ald_layout *layout) {
   const size_t size = ald_scalar_size(d->base.precision);
@@ -121,8 +135,8 @@ static void *device_assets(const cl_device *d, const ald_layout *layout) {
   return assets;
 }
 
-/* most lanes for which `rows` rows fit a buffer, and their offsets 32 bits */
-static uint64_t most_lanes(const cl_device *d, uint32_t rows, size_t size) {
+/* most lanes for which `rows` numbers of each fit a buffer, and their offsets 32 bits */
+static uint64_t most_lanes(const cl_device *d, size_t rows, size_t size) {
   if (rows == 0) return UINT32_MAX;
   const uint64_t by_offset = UINT32_MAX / rows;
   const uint64_t by_memory = d->largest_buffer / ((uint64_t)size * rows);
@@ -133,7 +147,10 @@ static ald_status check_size(const cl_device *d, const ald_layout *layout, uint3
                              ald_report *report) {
   const uint64_t reals = most_lanes(d, layout->real_rows, ald_scalar_size(d->base.precision));
   const uint64_t uints = most_lanes(d, layout->flag_rows, sizeof(uint32_t));
-  const uint64_t most = (reals < uints ? reals : uints) / 8 * 8;
+  const uint64_t units =
+      most_lanes(d, ald_layout_scratch(layout), ald_scalar_size(d->base.precision));
+  const uint64_t rows = reals < uints ? reals : uints, scratches = units * d->lanes_per_item;
+  const uint64_t most = (rows < scratches ? rows : scratches) / 8 * 8;
   if (lanes <= most) return ALD_OK;
   if (most == 0) {
     return ald_report_fail(report, ALD_DEVICE_FAILED,
@@ -176,6 +193,7 @@ static ald_status tile_create(ald_device *device, const ald_layout *layout, uint
   *tile = (ald_tile){device, layout, lanes, reals, uints, own};
   own->reals = buffer(d, real_bytes, NULL, &error);
   own->uints = buffer(d, flag_bytes, NULL, &error);
+  own->scratch = zeros(d, ald_layout_scratch(layout) * (lanes / d->lanes_per_item) * size, &error);
   own->assets = buffer(d, (layout->asset_count + 1u) * size, assets, &error);
   own->plan = buffer(d, layout->plan_count * sizeof(uint32_t), layout->plan, &error);
   free(assets);
@@ -230,9 +248,10 @@ static cl_int set_arguments(const cl_device *d, cl_kernel kernel, const ald_tile
   const cl_uint lanes = tile->lanes;
   cl_int error = d->cl->clSetKernelArg(kernel, 0, sizeof(cl_mem), &own->reals);
   if (!error) error = d->cl->clSetKernelArg(kernel, 1, sizeof(cl_mem), &own->uints);
-  if (!error) error = d->cl->clSetKernelArg(kernel, 2, sizeof(cl_mem), &own->assets);
-  if (!error) error = d->cl->clSetKernelArg(kernel, 3, sizeof(cl_mem), &own->plan);
-  if (!error) error = d->cl->clSetKernelArg(kernel, 4, sizeof lanes, &lanes);
+  if (!error) error = d->cl->clSetKernelArg(kernel, 2, sizeof(cl_mem), &own->scratch);
+  if (!error) error = d->cl->clSetKernelArg(kernel, 3, sizeof(cl_mem), &own->assets);
+  if (!error) error = d->cl->clSetKernelArg(kernel, 4, sizeof(cl_mem), &own->plan);
+  if (!error) error = d->cl->clSetKernelArg(kernel, 5, sizeof lanes, &lanes);
   return error;
 }
 
@@ -319,7 +338,7 @@ static ald_status advance_by_lanes(ald_tile *tile, uint32_t steps, ald_report *r
   if (error != CL_SUCCESS) return cl_failed(report, "clSetKernelArg", name, error);
   for (uint32_t step = 0; step < steps;) {
     const cl_uint now = steps - step < FUSED_STEPS ? steps - step : FUSED_STEPS;
-    error = d->cl->clSetKernelArg(d->advance, 5, sizeof now, &now);
+    error = d->cl->clSetKernelArg(d->advance, 6, sizeof now, &now);
     if (error != CL_SUCCESS) {
       status = cl_failed(report, "clSetKernelArg", name, error);
       break;

@@ -16,9 +16,10 @@
 #include "report.h"
 #include "step.h"
 
-/* own part of a tile: the shared numbers in the device's precision */
+/* own part of a tile: the shared numbers in the device's precision, and the scratch of its thread
+ */
 typedef struct host_tile {
-  void *assets;
+  void *assets, *scratch;
 } host_tile;
 
 int ald_host_threads(void) {
@@ -68,6 +69,7 @@ static void tile_destroy(ald_tile *tile) {
   if (!tile) return;
   host_tile *own = tile->own;
   if (own) free(own->assets);
+  if (own) free(own->scratch);
   free(own);
   free(tile->reals);
   free(tile->uints);
@@ -87,7 +89,8 @@ static ald_status tile_create(ald_device *device, const ald_layout *layout, uint
   tile->reals = aligned((size_t)layout->real_rows * lanes * size);
   tile->uints = aligned((size_t)layout->flag_rows * lanes * sizeof(uint32_t));
   own->assets = aligned(layout->asset_count * size);
-  if (!tile->reals || !tile->uints || !own->assets) {
+  own->scratch = aligned(ald_layout_scratch(layout) * size);
+  if (!tile->reals || !tile->uints || !own->assets || !own->scratch) {
     tile_destroy(tile);
     own = NULL;
     tile = NULL;
@@ -133,7 +136,7 @@ static void run_pass(ald_tile *tile, uint32_t pass) {
   const ald_pass_call *calls = is_narrow(tile)                         ? ald_passes_scalar
                                : tile->device->precision == ALD_DOUBLE ? ald_passes_double
                                                                        : ald_passes_single;
-  calls[pass](tile->reals, tile->uints, own->assets, tile->layout->plan, tile->lanes);
+  calls[pass](tile->reals, tile->uints, own->scratch, own->assets, tile->layout->plan, tile->lanes);
 }
 
 static ald_status tile_pass(ald_tile *tile, uint32_t pass, ald_report *report) {
@@ -157,7 +160,8 @@ static ald_status tile_advance(ald_tile *tile, uint32_t steps, ald_schedule sche
   const ald_advance_call advance = is_narrow(tile)                         ? ald_advance_scalar
                                    : tile->device->precision == ALD_DOUBLE ? ald_advance_double
                                                                            : ald_advance_single;
-  advance(tile->reals, tile->uints, own->assets, tile->layout->plan, tile->lanes, steps);
+  advance(tile->reals, tile->uints, own->scratch, own->assets, tile->layout->plan, tile->lanes,
+          steps);
   return ALD_OK;
 }
 

@@ -370,6 +370,10 @@ void ald_layout_destroy(ald_layout *layout) {
   free(layout);
 }
 
+size_t ald_layout_scratch(const ald_layout *layout) {
+  return (size_t)layout->plan[PLAN_SCRATCH_REALS] + layout->plan[PLAN_SCRATCH_UINTS];
+}
+
 /* passes over bodies in space that another scheme, or contacts of outlines, would need */
 static bool is_idle_in_space(const uint32_t *plan, uint32_t pass) {
   const bool frozen = plan[PLAN_SCHEME] == SCHEME_FROZEN;

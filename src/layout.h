@@ -3,6 +3,7 @@
 #ifndef ALD_LAYOUT_H
 #define ALD_LAYOUT_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "model.h"
@@ -35,5 +36,9 @@ void ald_layout_destroy(ald_layout *layout);
  * moving bodies, instances of its kind; for ENTRIES the pairs, so that pairs x units bounds the
  * list. 0 means that the pass has nothing to do. */
 uint32_t ald_layout_instances(const ald_layout *layout, uint32_t pass);
+
+/* Numbers of the scratch of one unit of lanes, as many reals as whole numbers and reals together.
+ */
+size_t ald_layout_scratch(const ald_layout *layout);
 
 #endif

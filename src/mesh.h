@@ -8,11 +8,11 @@
 #include "report.h"
 
 /* Triangles are counter-clockwise seen from outside once the mesh is checked (src/mesh_check.h). */
-typedef struct ald_mesh {
+struct ald_mesh {
   uint32_t vertex_count, triangle_count;
   double *vertices;    /* (vertex_count x 3) [m] */
   uint32_t *triangles; /* (triangle_count x 3) numbers of vertices */
-} ald_mesh;
+};
 
 /* Room for so many of both, all 0; ALD_NO_MEMORY leaves an empty mesh. */
 ald_status ald_mesh_make(uint32_t vertex_count, uint32_t triangle_count, ald_mesh *mesh,

@@ -34,9 +34,9 @@ extern const ald_pass_info ald_pass_infos[];
 extern const uint32_t ald_pass_count;
 
 /* One pass, or whole steps, over a tile in host memory. */
-typedef void (*ald_pass_call)(void *reals, uint32_t *uints, const void *assets,
+typedef void (*ald_pass_call)(void *reals, uint32_t *uints, void *scratch, const void *assets,
                               const uint32_t *plan, uint32_t lanes);
-typedef void (*ald_advance_call)(void *reals, uint32_t *uints, const void *assets,
+typedef void (*ald_advance_call)(void *reals, uint32_t *uints, void *scratch, const void *assets,
                                  const uint32_t *plan, uint32_t lanes, uint32_t steps);
 
 /* src/program_double.c, src/program_single.c and src/program_scalar.c: the same source, thrice;

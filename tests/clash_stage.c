@@ -100,7 +100,7 @@ void clash_stage_wall(clash_stage *s, uint32_t lane, uint32_t line, double radiu
   ald_tile_put_real(s->tile, entry + SECTION_LENGTH, lane, length);
 }
 
-#define STAGE s->tile->reals, s->tile->uints, s->layout->assets, s->layout->plan, CLASH_LANES
+#define STAGE s->tile->reals, s->tile->uints, NULL, s->layout->assets, s->layout->plan, CLASH_LANES
 
 void clash_stage_begin(clash_stage *s) { clash_begin(STAGE, 0); }
 

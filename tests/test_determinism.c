@@ -279,7 +279,7 @@ static void one_wrong_bit_is_noticed(void **state) {
  * and multiplies in one rounding (tests/changed_program.c), as a compiler that contracts would. */
 static ald_status changed_pass(ald_tile *tile, uint32_t pass, ald_report *report) {
   (void)report;
-  ald_passes_changed[pass](tile->reals, tile->uints, tile->layout->assets, tile->layout->plan,
+  ald_passes_changed[pass](tile->reals, tile->uints, NULL, tile->layout->assets, tile->layout->plan,
                            tile->lanes);
   return ALD_OK;
 }

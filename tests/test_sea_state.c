@@ -75,7 +75,7 @@ static void sea_close(sea *s) {
   free(s->values);
 }
 
-#define TILE_OF(s) s->tile->reals, s->tile->uints, s->layout->assets, s->layout->plan, LANES
+#define TILE_OF(s) s->tile->reals, s->tile->uints, NULL, s->layout->assets, s->layout->plan, LANES
 
 /* at a place of the earth frame */
 static water sea_water(const sea *s, uint32_t lane, double x, double y, double z, double time) {

@@ -14,6 +14,7 @@
 #include "elements.h"
 #include "lines.h"
 #include "merge.h"
+#include "mesh.h"
 #include "model.h"
 #include "query.h"
 #include "reference.h"

@@ -142,7 +142,7 @@ static void hang(bench_stand *s, uint64_t seed, uint32_t segments, double aside,
   }
 }
 
-#define STAND s.tile->reals, s.tile->uints, s.layout->assets, s.layout->plan, LANES
+#define STAND s.tile->reals, s.tile->uints, NULL, s.layout->assets, s.layout->plan, LANES
 
 /* segments that touch, all lanes */
 static uint32_t touching(const bench_stand *s) {

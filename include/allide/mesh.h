@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Triangle meshes of hulls and structures: reading, checking, repairing, writing. */
+#ifndef ALLIDE_MESH_H
+#define ALLIDE_MESH_H
+
+#include "base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A triangle mesh. */
+typedef struct ald_mesh ald_mesh;
+
+/** Most entries in each list of a condition. */
+enum {
+  ALD_MESH_LISTED = 8 /**< what is beyond is counted alone */
+};
+
+/** Where something is wrong: an edge between two triangles, or a triangle. */
+typedef struct ald_mesh_flaw {
+  uint32_t triangle;   /**< the first triangle there, from 0 */
+  uint32_t face_count; /**< triangles that meet at the edge; of a triangle's flaw 1 */
+  double from[3];      /**< one end of the edge, or of the triangle's longest side [m] */
+  double to[3];        /**< its other end [m] */
+} ald_mesh_flaw;
+
+/** What a shell, a part of a mesh that hangs together by edges, is. */
+typedef enum ald_mesh_shell_state {
+  ALD_MESH_SHELL_GOOD = 0,       /**< closed and outward */
+  ALD_MESH_SHELL_CAVITY = 1,     /**< closed, inward, within another one: bounds a hollow */
+  ALD_MESH_SHELL_NESTED = 2,     /**< closed and outward, but within another one */
+  ALD_MESH_SHELL_INSIDE_OUT = 3, /**< closed, but inward */
+  ALD_MESH_SHELL_FLAT = 4,       /**< closed, but without a volume */
+  ALD_MESH_SHELL_TWISTED = 5,    /**< each edge has two triangles, but some face different ways */
+  ALD_MESH_SHELL_OPEN = 6        /**< not closed, or edges with more than two triangles */
+} ald_mesh_shell_state;
+
+/** A shell. */
+typedef struct ald_mesh_shell {
+  ald_mesh_shell_state state; /**< what it is */
+  uint32_t first;             /**< its first triangle, from 0 */
+  uint32_t triangle_count;    /**< how many it has */
+  double volume;              /**< signed: negative if inward; without meaning if open [m^3] */
+  double area;                /**< [m^2] */
+  double low[3];              /**< least coordinates [m] */
+  double high[3];             /**< greatest coordinates [m] */
+} ald_mesh_shell;
+
+/** What a mesh is like. Lengths are [m] if the mesh is. */
+typedef struct ald_mesh_condition {
+  uint32_t vertex_count;     /**< vertices */
+  uint32_t triangle_count;   /**< triangles */
+  uint32_t edge_count;       /**< edges */
+  uint32_t unused_count;     /**< vertices that no triangle uses */
+  uint32_t coincident_count; /**< vertices in the very place of another one before them */
+  uint32_t degenerate_count; /**< triangles without area, within rounding */
+  uint32_t duplicate_count;  /**< triangles with the corners of another one before them */
+  uint32_t open_count;       /**< edges with one triangle */
+  uint32_t crowded_count;    /**< edges with more than two triangles */
+  uint32_t opposed_count;    /**< edges whose two triangles face different ways */
+  uint32_t shell_count;      /**< shells */
+  uint32_t shell_counts[7];  /**< shells of each ald_mesh_shell_state */
+  uint32_t unexamined_count; /**< closed shells of which it is not known whether they are within
+                                  others: there are too many */
+  double low[3];             /**< least coordinates of what triangles use [m] */
+  double high[3];            /**< greatest coordinates [m] */
+  double volume;             /**< signed sum over the shells; without meaning if open [m^3] */
+  double area;               /**< of all triangles [m^2] */
+  double shortest_edge;      /**< [m] */
+  double longest_edge;       /**< [m] */
+  double greatest_aspect;    /**< of the triangles: longest side by height, 1.15 at best */
+  ald_mesh_flaw degenerate[ALD_MESH_LISTED]; /**< the first of them */
+  ald_mesh_flaw duplicate[ALD_MESH_LISTED];  /**< the first of them */
+  ald_mesh_flaw open[ALD_MESH_LISTED];       /**< the first of them */
+  ald_mesh_flaw crowded[ALD_MESH_LISTED];    /**< the first of them */
+  ald_mesh_flaw opposed[ALD_MESH_LISTED];    /**< the first of them */
+  ald_mesh_shell shells[ALD_MESH_LISTED];    /**< the first of them */
+} ald_mesh_condition;
+
+/** Looks at a mesh: what is wrong with it, and its numbers.
+ * @return ALD_OK, ALD_NO_MEMORY */
+ALD_API ald_status ald_mesh_check(const ald_mesh *mesh, ald_mesh_condition *condition,
+                                  ald_report *report);
+
+/** Is it good for contact? Closed, outward, two triangles at each edge, none of them without area
+ * or double. */
+ALD_API int ald_mesh_condition_is_good(const ald_mesh_condition *condition);
+
+/** Says what is wrong with it and where, and what may be done: lines "error: FILE: ...", then lines
+ * "warning: FILE: ..." for what is merely strange. A good mesh that is not strange gets none. */
+ALD_API void ald_mesh_condition_explain(const ald_mesh_condition *condition, const char *file,
+                                        ald_report *report);
+
+/** The word for a state: "good", "cavity", "nested", "inside out", "flat", "twisted", "open". */
+ALD_API const char *ald_mesh_shell_state_name(ald_mesh_shell_state state);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A mesh as it is drawn. */
+#define ALD_LANES 1
+#include "mesh_draft.h"
+
+#include "../kernels/math/trig.h"
+
+void ald_turn(uint64_t part, uint64_t parts, double *cosine, double *sine) {
+  uint64_t a = 4 * (part % parts), q = parts; /* in parts of a quarter: a/q */
+  const int below = a > 2 * q;
+  if (below) a = 4 * q - a;
+  const int behind = a > q;
+  if (behind) a = 2 * q - a;
+  const int steep = 2 * a > q;
+  if (steep) a = q - a;
+  double s, c;
+  real_sincos(0x1.921fb54442d18p+0 * (double)a / (double)q, &s, &c);
+  const double x = steep ? s : c, y = steep ? c : s;
+  *cosine = behind ? 0 - x : x;
+  *sine = below ? 0 - y : y;
+}
+
+ald_status ald_draft_start(uint32_t most_vertices, uint32_t most_triangles, ald_mesh *mesh,
+                           ald_report *report) {
+  const ald_status status = ald_mesh_make(most_vertices, most_triangles, mesh, report);
+  mesh->vertex_count = mesh->triangle_count = 0;
+  return status;
+}
+
+uint32_t ald_draft_vertex(ald_mesh *mesh, double x, double y, double z) {
+  double *at = mesh->vertices + 3 * (size_t)mesh->vertex_count;
+  at[0] = x, at[1] = y, at[2] = z;
+  return mesh->vertex_count++;
+}
+
+void ald_draft_triangle(ald_mesh *mesh, uint32_t a, uint32_t b, uint32_t c) {
+  if (a == b || b == c || c == a) return;
+  uint32_t *corners = mesh->triangles + 3 * (size_t)mesh->triangle_count++;
+  corners[0] = a, corners[1] = b, corners[2] = c;
+}
+
+static double squared_distance(const ald_mesh *mesh, uint32_t a, uint32_t b) {
+  const double *p = mesh->vertices + 3 * (size_t)a, *q = mesh->vertices + 3 * (size_t)b;
+  double sum = 0;
+  for (int k = 0; k < 3; k++) sum += (q[k] - p[k]) * (q[k] - p[k]);
+  return sum;
+}
+
+void ald_draft_quad(ald_mesh *mesh, uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
+  const int by_ac = squared_distance(mesh, a, c) <= squared_distance(mesh, b, d);
+  const int is_whole = a != b && b != c && c != d && d != a;
+  if (by_ac || !is_whole) {
+    ald_draft_triangle(mesh, a, b, c);
+    ald_draft_triangle(mesh, a, c, d);
+  } else {
+    ald_draft_triangle(mesh, a, b, d);
+    ald_draft_triangle(mesh, b, c, d);
+  }
+}
+
+static uint32_t of_row(ald_draft_row row, uint32_t index) {
+  return (uint32_t)((int64_t)row.first + (int64_t)row.step * (int64_t)(index % row.count));
+}
+
+/* advances on the row whose next side has its middle first */
+static void sew(ald_mesh *mesh, ald_draft_row a, ald_draft_row b, uint32_t a_sides,
+                uint32_t b_sides) {
+  for (uint32_t i = 0, j = 0; i < a_sides || j < b_sides;) {
+    const uint64_t middle_a = (2 * (uint64_t)i + 1) * b_sides;
+    const uint64_t middle_b = (2 * (uint64_t)j + 1) * a_sides;
+    if (j == b_sides || (i < a_sides && middle_a <= middle_b)) {
+      ald_draft_triangle(mesh, of_row(a, i), of_row(a, i + 1), of_row(b, j));
+      i++;
+    } else {
+      ald_draft_triangle(mesh, of_row(a, i), of_row(b, j + 1), of_row(b, j));
+      j++;
+    }
+  }
+}
+
+void ald_draft_strip(ald_mesh *mesh, ald_draft_row a, ald_draft_row b) {
+  sew(mesh, a, b, a.count - 1, b.count - 1);
+}
+
+void ald_draft_belt(ald_mesh *mesh, ald_draft_row a, ald_draft_row b) {
+  sew(mesh, a, b, a.count, b.count);
+}

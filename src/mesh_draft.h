@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A mesh as it is drawn: vertices one after another, rows of them sewn together by triangles. */
+#ifndef ALD_MESH_DRAFT_H
+#define ALD_MESH_DRAFT_H
+
+#include "mesh.h"
+
+/* Cosine and sine of `part`/`parts` of a turn, the same bits on every machine; mirrored and turned
+ * by quarters they are the same bits too. `parts` > 0. */
+void ald_turn(uint64_t part, uint64_t parts, double *cosine, double *sine);
+
+/* Room for so many, none of them drawn yet. */
+ald_status ald_draft_start(uint32_t most_vertices, uint32_t most_triangles, ald_mesh *mesh,
+                           ald_report *report);
+/* A vertex; returns its number. */
+uint32_t ald_draft_vertex(ald_mesh *mesh, double x, double y, double z);
+/* A triangle, unless two of its corners are one vertex. */
+void ald_draft_triangle(ald_mesh *mesh, uint32_t a, uint32_t b, uint32_t c);
+/* Two triangles, split along the shorter diagonal; one where two neighbours are one vertex. */
+void ald_draft_quad(ald_mesh *mesh, uint32_t a, uint32_t b, uint32_t c, uint32_t d);
+
+/* Vertices in a row, numbered in steps from the first. */
+typedef struct ald_draft_row {
+  uint32_t first;
+  int32_t step;
+  uint32_t count; /* at least 1 */
+} ald_draft_row;
+
+/* Sews the strip between two rows that run alike, whose points lie evenly, as many as they like.
+ * Seen from the side where the triangles run counter-clockwise, `b` lies to the left of `a`. */
+void ald_draft_strip(ald_mesh *mesh, ald_draft_row a, ald_draft_row b);
+/* The same between rings, each closed from its last vertex to its first. A ring of one is a pole.
+ */
+void ald_draft_belt(ald_mesh *mesh, ald_draft_row a, ald_draft_row b);
+
+#endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The shells of a mesh: triangles that hang together by edges. */
+#ifndef ALD_MESH_SHELLS_H
+#define ALD_MESH_SHELLS_H
+
+#include "mesh_edges.h"
+
+typedef struct ald_mesh_shells {
+  uint32_t count;
+  uint32_t *of;              /* (triangles) the shell of each; shells are numbered as they come */
+  ald_mesh_shell *shells;    /* (count) */
+  uint32_t unexamined_count; /* closed ones for which it was too much work to see what is around */
+} ald_mesh_shells;
+
+/* Finds them and what each is; a shell is within another if its first corner is within an odd
+ * number of closed ones. */
+ald_status ald_mesh_shells_find(const ald_mesh *mesh, const ald_mesh_edges *edges,
+                                ald_mesh_shells *shells, ald_report *report);
+void ald_mesh_shells_clear(ald_mesh_shells *shells);
+
+#endif

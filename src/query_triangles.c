@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Pairs of triangles on arrays, eight at a time, by the functions of the kernels. */
+#include <math.h>
+#include <string.h>
+
+#include "allide/allide.h"
+#include "device.h"
+#include "float_mode.h"
+#include "geom/triangle_meet.h"
+#include "geom/triangle_pair.h"
+#include "report.h"
+
+/* pairs that a thread takes at once: enough to be worth its start */
+enum { PAIRS = 8192, LANES = ALD_LANES, NINE = 9 };
+
+typedef ald_triangle_query query;
+
+/* eight triangles, corner by corner, each vector one coordinate */
+typedef union octet {
+  triangle corners;
+  real rows[NINE];
+} octet;
+_Static_assert(sizeof(triangle) == NINE * sizeof(real), "a triangle is nine numbers and no gap");
+
+#if defined(__has_builtin)
+#if __has_builtin(__builtin_shufflevector)
+#define SHUFFLE(...) __builtin_shufflevector(__VA_ARGS__)
+#endif
+#endif
+
+/* Nine vectors of eight triangles as they lie in memory, to one vector for each number. Lane j of
+ * number c is lane (j + c) % 8 of one of the nine, the (j' - c) % 9th of them for that lane j':
+ * three exchanges by the bits of j', then a rotation. */
+ALD_INLINE octet octet_take(const double *from) {
+  octet o;
+#ifdef SHUFFLE
+  real v[NINE], w[NINE];
+  memcpy(v, from, sizeof v);
+  for (int k = 0; k < NINE; k++) w[k] = SHUFFLE(v[k], v[(k + 1) % NINE], 0, 9, 2, 11, 4, 13, 6, 15);
+  for (int k = 0; k < NINE; k++)
+    v[k] = SHUFFLE(w[k], w[(k + 2) % NINE], 0, 1, 10, 11, 4, 5, 14, 15);
+  for (int k = 0; k < NINE; k++)
+    w[k] = SHUFFLE(v[k], v[(k + 4) % NINE], 0, 1, 2, 3, 12, 13, 14, 15);
+  o.rows[0] = w[0];
+  o.rows[1] = SHUFFLE(w[8], w[8], 1, 2, 3, 4, 5, 6, 7, 0);
+  o.rows[2] = SHUFFLE(w[7], w[7], 2, 3, 4, 5, 6, 7, 0, 1);
+  o.rows[3] = SHUFFLE(w[6], w[6], 3, 4, 5, 6, 7, 0, 1, 2);
+  o.rows[4] = SHUFFLE(w[5], w[5], 4, 5, 6, 7, 0, 1, 2, 3);
+  o.rows[5] = SHUFFLE(w[4], w[4], 5, 6, 7, 0, 1, 2, 3, 4);
+  o.rows[6] = SHUFFLE(w[3], w[3], 6, 7, 0, 1, 2, 3, 4, 5);
+  o.rows[7] = SHUFFLE(w[2], w[2], 7, 0, 1, 2, 3, 4, 5, 6);
+  o.rows[8] = w[1];
+#else
+  for (int c = 0; c < NINE; c++) ALD_EACH(o.rows[c], from[NINE * k + c])
+#endif
+  return o;
+}
+
+/* where `count` triangles from number `first` on lie, one after the other; gathered into `room`,
+ * the last one repeated, if they are scattered or fewer than eight */
+static inline const double *gather(const double *points, const uint32_t *corners, size_t first,
+                                   size_t count, double *room) {
+  if (!corners && count == LANES) return points + NINE * first;
+  for (size_t k = 0; k < LANES; k++) {
+    const size_t at = first + (k < count ? k : count - 1);
+    double *to = room + NINE * k;
+    if (!corners) {
+      memcpy(to, points + NINE * at, NINE * sizeof *to);
+      continue;
+    }
+    for (size_t c = 0; c < 3; c++) {
+      memcpy(to + 3 * c, points + 3 * (size_t)corners[3 * at + c], 3 * sizeof *to);
+    }
+  }
+  return room;
+}
+
+/* answers of one pair */
+typedef struct answer {
+  double segment[6];
+  int dimension;
+  uint start, end;
+} answer;
+
+static void answer_exactly(const query *q, const double *t, const double *u, answer *a) {
+  a->dimension = -1;
+  if (q->perturbed) {
+    if (triangle_pair_exact(t, u, &a->start, &a->end)) {
+      a->dimension = 1;
+      triangle_pair_place_exact(t, u, a->start, a->segment);
+      triangle_pair_place_exact(t, u, a->end, a->segment + 3);
+    }
+  } else {
+    triangle_meet m;
+    triangle_meet_exact(t, u, &m);
+    a->dimension = triangle_meet_dimension(&m);
+    if (a->dimension < 0) return;
+    memcpy(a->segment, m.points, 3 * sizeof(double));
+    memcpy(a->segment + 3, m.points + (a->dimension > 0 ? 3 : 0), 3 * sizeof(double));
+  }
+}
+
+static void put_answer(const query *q, size_t at, const answer *a) {
+  const bool is_line = a->dimension == 0 || a->dimension == 1;
+  if (q->hit) q->hit[at] = a->dimension >= 0;
+  if (q->dimension) q->dimension[at] = (int8_t)a->dimension;
+  if (q->sides) {
+    q->sides[2 * at] = q->perturbed && a->dimension >= 0 ? (uint8_t)a->start : 255;
+    q->sides[2 * at + 1] = q->perturbed && a->dimension >= 0 ? (uint8_t)a->end : 255;
+  }
+  for (size_t c = 0; c < 6 && q->segment; c++)
+    q->segment[6 * at + c] = is_line ? a->segment[c] : (double)NAN;
+}
+
+/* which of eight: verdicts alone */
+static void hit_eight(const query *q, size_t first, const double *t, const double *u) {
+  const octet a = octet_take(t), b = octet_take(u);
+  mask unsure;
+  const mask hits = triangle_pair_touches(a.corners, b.corners, &unsure);
+  const ald_byte_lanes bytes = __builtin_convertvector(hits, ald_byte_lanes) & 1;
+  memcpy(q->hit + first, &bytes, LANES);
+  if (!any_lane(unsure)) return;
+  for (size_t k = 0; k < LANES; k++) {
+    answer one;
+    if (!unsure[k]) continue;
+    answer_exactly(q, t + NINE * k, u + NINE * k, &one);
+    q->hit[first + k] = one.dimension >= 0;
+  }
+}
+
+/* all that is asked of `count` of eight */
+static void answer_eight(const query *q, size_t first, size_t count, const double *t,
+                         const double *u) {
+  const octet a = octet_take(t), b = octet_take(u);
+  const triangle_pair pair = triangle_pair_of(a.corners, b.corners);
+  real share;
+  const vec3 start = pair.start_at;
+  const vec3 end = triangle_pair_event(a.corners, b.corners, pair.end, &share);
+  for (size_t k = 0; k < count; k++) {
+    answer one = {.segment = {start.x[k], start.y[k], start.z[k], end.x[k], end.y[k], end.z[k]},
+                  .dimension = pair.crosses[k] ? 1 : -1,
+                  .start = pair.start[k],
+                  .end = pair.end[k]};
+    if (pair.unsure[k]) answer_exactly(q, t + NINE * k, u + NINE * k, &one);
+    put_answer(q, first + k, &one);
+  }
+}
+
+static int query_part(uint32_t item, void *user) {
+  const query *q = user;
+  const size_t from = (size_t)item * PAIRS, left = q->count - from;
+  const size_t end = from + (left < PAIRS ? left : PAIRS);
+  const bool verdicts_alone = q->hit && !q->dimension && !q->segment && !q->sides;
+  _Alignas(64) double rooms[2][NINE * LANES];
+  for (size_t at = from; at < end; at += LANES) {
+    const size_t count = end - at < LANES ? end - at : LANES;
+    const double *t = gather(q->t, q->t_corners, at, count, rooms[0]);
+    const double *u = gather(q->u, q->u_corners, at, count, rooms[1]);
+    if (verdicts_alone && count == LANES) {
+      hit_eight(q, at, t, u);
+    } else {
+      answer_eight(q, at, count, t, u);
+    }
+  }
+  return 0;
+}
+
+static ald_status check_corners(const uint32_t *corners, size_t count, size_t vertices,
+                                const char *name, ald_report *report) {
+  for (size_t k = 0; corners && k < 3 * count; k++) {
+    if (corners[k] < vertices) continue;
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: pair %zu: corner %zu of %s is point %u of %zu\n", k / 3, k % 3,
+                           name, corners[k], vertices);
+  }
+  return ALD_OK;
+}
+
+static ald_status check(const query *q, ald_report *report) {
+  ald_status status = ALD_OK;
+  if (!q->t || !q->u) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: triangles are given by two arrays of corners, t and u\n");
+  }
+  if (q->count > SIZE_MAX / 2 / sizeof(double[NINE]) || q->count / PAIRS >= UINT32_MAX) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no memory holds %zu pairs\n",
+                           q->count);
+  }
+  ALD_TRY(check_corners(q->t_corners, q->count, q->t_vertices, "t", report));
+  ALD_TRY(check_corners(q->u_corners, q->count, q->u_vertices, "u", report));
+done:
+  return status;
+}
+
+ald_status ald_query_triangles(const ald_triangle_query *q, ald_report *report) {
+  ald_status status = ALD_OK;
+  if (!q) return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no query\n");
+  if (q->count == 0) return ALD_OK;
+  ALD_TRY(check(q, report));
+  const size_t parts = (q->count + PAIRS - 1) / PAIRS;
+  if (parts == 1 || q->threads == 1) {
+    ALD_DEFAULT_FLOAT_MODES;
+    for (size_t item = 0; item < parts; item++) query_part((uint32_t)item, (void *)q);
+  } else {
+    ald_host_each((uint32_t)parts, q->threads, query_part, (void *)q);
+  }
+done:
+  return status;
+}
