@@ -118,7 +118,8 @@ static const struct {
   const char *floor; /* the first line that matches a file is its floor */
   const char *below[LIST_LENGTH];
 } floors[] = {
-    {"kernels/port.h", {NULL}},
+    {"kernels/port_*", {NULL}},
+    {"kernels/port.h", {"kernels/port_*"}},
     {"kernels/elements.h", {NULL}},
     {"kernels/plan.h", {"kernels/port.h", "kernels/elements.h"}},
     {"kernels/math/*", {"kernels/port.h", "kernels/math/*"}},
@@ -144,7 +145,8 @@ static void kernels_include_downwards(const char *path, const char *text, findin
   static const char *const c_headers[LIST_LENGTH] = {"immintrin.h", "math.h", "stdint.h"};
   for (include each = {0}; next_include(path, &text, &each);) {
     if (each.bracket == '"' && is_among(each.path, floors[floor].below)) continue;
-    if (each.bracket == '<' && matches(path, "kernels/port.h") && is_among(each.name, c_headers)) {
+    if (each.bracket == '<' && matches(path, "kernels/port_c.h") &&
+        is_among(each.name, c_headers)) {
       continue;
     }
     refuse(found, path, each.line, "its floor may not include %s", each.name);

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The OpenCL C 1.2 side of the seam; see port.h, which alone includes it. */
+#ifndef ALD_KERNELS_PORT_OPENCL_H
+#define ALD_KERNELS_PORT_OPENCL_H
+
+#pragma OPENCL FP_CONTRACT OFF
+#ifdef ALD_SINGLE
+typedef float scalar;
+#define ALD_REAL_NAME float
+#define ALD_BITS_NAME int
+#else
+#pragma OPENCL EXTENSION cl_khr_fp64 : enable
+typedef double scalar;
+#define ALD_REAL_NAME double
+#define ALD_BITS_NAME long
+#endif
+
+#define ALD_JOIN_(a, b) a##b
+#define ALD_JOIN(a, b) ALD_JOIN_(a, b)
+#if ALD_LANES == 1
+#define ALD_WIDE(type) type
+typedef int mask;
+#else
+#define ALD_WIDE(type) ALD_JOIN(type, ALD_LANES)
+typedef ALD_WIDE(ALD_BITS_NAME) mask;
+#endif
+typedef ALD_WIDE(ALD_REAL_NAME) real;
+typedef ALD_WIDE(ALD_BITS_NAME) bits;
+typedef ALD_WIDE(uint) whole;
+
+#define ALD_INLINE
+#define ALD_APART
+#define ALD_UNUSED
+#define GLOBAL global
+/* units that work at the same time have a scratch each; in C a thread has one */
+#define ALD_SCRATCH_UNIT(lane) ((lane) / ALD_LANES)
+#define R(x) ((real)((scalar)(x)))
+#define W(x) ((whole)((uint)(x)))
+
+real sel(mask c, real a, real b) { return c ? a : b; }
+real real_sqrt(real x) { return sqrt(x); }
+real real_fma(real a, real b, real c) { return fma(a, b, c); }
+real real_abs(real x) { return fabs(x); }
+real real_rint(real x) { return rint(x); }
+bits bits_of(real x) { return ALD_JOIN(as_, ALD_WIDE(ALD_BITS_NAME))(x); }
+real of_bits(bits x) { return ALD_JOIN(as_, ALD_WIDE(ALD_REAL_NAME))(x); }
+bits to_bits(real x) { return ALD_JOIN(convert_, ALD_WIDE(ALD_BITS_NAME))(x); }
+real from_bits(bits x) { return ALD_JOIN(convert_, ALD_WIDE(ALD_REAL_NAME))(x); }
+real from_whole(whole x) { return ALD_JOIN(convert_, ALD_WIDE(ALD_REAL_NAME))(x); }
+whole to_whole(real x) { return ALD_JOIN(convert_, ALD_WIDE(uint))(x); }
+uint lowest_bit(uint x) { return 31 - clz(x & (~x + 1)); }
+#if ALD_LANES == 1
+void lanes_of(mask c, real x, int *chosen, scalar *values) {
+  *chosen = c;
+  *values = x;
+}
+uint mask_bits(mask c) { return c != 0; }
+real real_at(const GLOBAL scalar *place) { return *place; }
+int any_lane(mask c) { return c; }
+mask is(whole a, whole b) { return a == b; }
+whole pick(mask c, whole a, whole b) { return c ? a : b; }
+real real_gather(const GLOBAL scalar *table, whole index) { return table[index]; }
+whole lane_numbers(uint first) { return first; }
+real real_of_lanes(const scalar *values) { return *values; }
+#else
+void lanes_of(mask c, real x, int *chosen, scalar *values) {
+  ALD_JOIN(vstore, ALD_LANES)(ALD_JOIN(convert_, ALD_WIDE(int))(c), 0, chosen);
+  ALD_JOIN(vstore, ALD_LANES)(x, 0, values);
+}
+int any_lane(mask c) { return any(c); }
+uint mask_bits(mask c) {
+  int chosen[ALD_LANES];
+  uint bits_set = 0;
+  ALD_JOIN(vstore, ALD_LANES)(ALD_JOIN(convert_, ALD_WIDE(int))(c), 0, chosen);
+  for (int k = 0; k < ALD_LANES; k++) bits_set |= chosen[k] ? 1u << k : 0;
+  return bits_set;
+}
+real real_at(const GLOBAL scalar *place) { return ALD_JOIN(vload, ALD_LANES)(0, place); }
+mask is(whole a, whole b) { return ALD_JOIN(convert_, ALD_WIDE(ALD_BITS_NAME))(a == b); }
+whole pick(mask c, whole a, whole b) { return ALD_JOIN(convert_, ALD_WIDE(int))(c) ? a : b; }
+real real_gather(const GLOBAL scalar *table, whole index) {
+  uint places[ALD_LANES];
+  scalar values[ALD_LANES];
+  ALD_JOIN(vstore, ALD_LANES)(index, 0, places);
+  for (int k = 0; k < ALD_LANES; k++) values[k] = table[places[k]];
+  return ALD_JOIN(vload, ALD_LANES)(0, values);
+}
+whole lane_numbers(uint first) {
+  uint numbers[ALD_LANES];
+  for (int k = 0; k < ALD_LANES; k++) numbers[k] = first + k;
+  return ALD_JOIN(vload, ALD_LANES)(0, numbers);
+}
+real real_of_lanes(const scalar *values) { return ALD_JOIN(vload, ALD_LANES)(0, values); }
+#endif
+
+#endif
