@@ -27,6 +27,7 @@
   PASS(tally, EVALUATE, MOVING, polygon)       \
   PASS(count, EVALUATE, SPATIAL, polygon)      \
   PASS(lines, EVALUATE, LANES, line)           \
+  PASS(meshes, EVALUATE, LANES, mesh)          \
   FORCES(ELEMENT_FORCE, PASS)                  \
   PASS(foresee, EVALUATE, SPATIAL, polygon)    \
   OUTLINES(ELEMENT_FORCE, PASS)                \

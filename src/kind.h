@@ -98,7 +98,7 @@ static inline const char *ald_blame_row(ald_blame *blame, uint32_t table, uint32
 /* most numbers that an instance may have as parameters */
 enum { ALD_PARAMS_MOST = 2048 };
 /* most real rows and flag rows of an instance */
-enum { ALD_ROWS_MOST = 128, ALD_FLAGS_MOST = 32 };
+enum { ALD_ROWS_MOST = 256, ALD_FLAGS_MOST = 32 };
 
 typedef struct ald_kind {
   const char *name;      /* "polygon": names of its passes */
@@ -107,6 +107,7 @@ typedef struct ald_kind {
   const char *example;   /* its section in a study, a few lines */
   uint32_t body_count;   /* 1: `body: NAME`; 2: `between: [NAME, NAME]`; 0: see between_lines */
   bool uses_outlines;    /* true: acts between outlines; an instance per pair of convex parts */
+  uint32_t mesh_count;   /* 2: acts between the meshes of its bodies; 1: on that of the second */
   bool is_spatial;       /* true: bodies must have a pose in space */
   bool uses_environment; /* true: its parameters hang on the environment's numbers */
   bool is_contact;       /* true: its flag row 0 says whether it touches, TOUCH_* */

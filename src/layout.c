@@ -399,7 +399,10 @@ uint32_t ald_layout_instances(const ald_layout *layout, uint32_t pass) {
     case ALD_SPACE_BLOCKS:
     case ALD_SPACE_SINGLE:
       if (info->stage == ALD_STAGE_INTEGRATE) return plan[PLAN_STAGES] > 1;
-      return (info->stage == ALD_STAGE_LIST || info->kind == KIND_line) && kind_count == 0 ? 0 : 1;
+      if (info->stage == ALD_STAGE_LIST || info->kind == KIND_line || info->kind == KIND_mesh) {
+        return kind_count > 0;
+      }
+      return 1;
   }
   return 0;
 }

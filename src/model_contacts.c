@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The definition structs of what bodies meet or are held by: fenders, bumpers, docking cones,
- * hawsers. */
+ * hawsers, meshes. */
 #include "element_form.h"
 
 static const ald_field fender_fields[] = {
@@ -95,3 +95,27 @@ static const ald_table_field hawser_tables[] = {
     ALD_TABLE_FIELD_END,
 };
 ALD_ELEMENT_FORM(hawser, hawser, .tables = hawser_tables)
+
+static const ald_field mesh_contact_fields[] = {
+    ALD_ELEMENT_FIELD(mesh_contact, "law", NULL, law),
+    ALD_ELEMENT_FIELD(mesh_contact, "stiffness", NULL, stiffness),
+    ALD_ELEMENT_FIELD(mesh_contact, "reference indentation", NULL, reference_indentation),
+    ALD_ELEMENT_FIELD(mesh_contact, "exponent", NULL, exponent),
+    ALD_ELEMENT_FIELD(mesh_contact, "pressure", NULL, pressure),
+    ALD_ELEMENT_FIELD(mesh_contact, "crushing", NULL, crushing),
+    ALD_ELEMENT_FIELD(mesh_contact, "recovery", NULL, recovery),
+    ALD_ELEMENT_FIELD(mesh_contact, "damping form", NULL, damping_form),
+    ALD_ELEMENT_FIELD(mesh_contact, "restitution", NULL, restitution),
+    ALD_ELEMENT_FIELD(mesh_contact, "damping", NULL, damping),
+    ALD_ELEMENT_FIELD(mesh_contact, "least speed", NULL, least_speed),
+    ALD_ELEMENT_FIELD(mesh_contact, "static friction", NULL, static_friction),
+    ALD_ELEMENT_FIELD(mesh_contact, "kinetic friction", NULL, kinetic_friction),
+    ALD_ELEMENT_FIELD(mesh_contact, "stick stiffness", NULL, stick_stiffness),
+    ALD_ELEMENT_FIELD(mesh_contact, "stick damping", NULL, stick_damping),
+    ALD_ELEMENT_FIELD(mesh_contact, "stick speed", NULL, stick_speed),
+    ALD_ELEMENT_FIELD(mesh_contact, "viscous friction", NULL, viscous_friction),
+    ALD_ELEMENT_FIELD(mesh_contact, "fit", NULL, fit),
+    ALD_ELEMENT_FIELD(mesh_contact, "crossing pairs", NULL, crossing_pairs),
+    ALD_FIELD_END,
+};
+ALD_ELEMENT_FORM(mesh_contact, mesh)

@@ -64,4 +64,5 @@ const ald_form *const ald_element_forms[KIND_TOTAL] = {
     [KIND_bar] = &ald_bar_form,
     [KIND_catenary] = &ald_catenary_form,
     [KIND_motion] = &ald_motion_form,
+    [KIND_mesh] = &ald_mesh_contact_form,
 };

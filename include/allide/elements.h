@@ -315,6 +315,39 @@ ALD_API ald_hawser_def ald_hawser_def_default(void);
 ALD_API ald_status ald_model_add_hawser(ald_model *model, const ald_hawser_def *def,
                                         ald_report *report);
 
+/** Contact between the meshes of two bodies: regions, restitution, friction. */
+typedef struct ald_mesh_contact_def {
+  const char *name;             /**< its results are called mesh_contacts.NAME... */
+  const char *between[2];       /**< names of two bodies with meshes, or patterns */
+  const char *law;              /**< "hertz": by indentation; "pressure": by area */
+  double stiffness;             /**< force over indentation at the reference indentation [N/m] */
+  double reference_indentation; /**< at which the stiffness is counted [m] */
+  double exponent;              /**< power of the indentation, at least 1 */
+  double pressure;              /**< of the law of area [N/m^2] */
+  const char *crushing;         /**< "yes" or "no": what was crushed stays so */
+  double recovery;              /**< of crushing: share of the indentation that springs back */
+  const char *damping_form;     /**< "exact", "flores", "hunt-crossley", "linear" or "none" */
+  double restitution;           /**< speed after over speed before an impact, above 0 to 1 */
+  double damping;               /**< of the form linear [N s/m] */
+  double least_speed;           /**< slower touches are damped as if they closed with it [m/s] */
+  double static_friction;       /**< coefficient, needs a stick stiffness above 0 */
+  double kinetic_friction;      /**< coefficient, not above the static one */
+  double stick_stiffness;       /**< tangential, of a region that sticks [N/m] */
+  double stick_damping;         /**< likewise [N s/m] */
+  double stick_speed;           /**< sliding speed well below which a region sticks [m/s] */
+  double viscous_friction;      /**< force over sliding velocity [N s/m] */
+  const char *fit;              /**< "vector", "arc", "points" or "published" */
+  uint32_t crossing_pairs;      /**< of triangles that there is room for at once */
+  uint32_t cookie;              /**< set by ald_mesh_contact_def_default() */
+} ald_mesh_contact_def;
+
+/** Defaults: hertz with exponent 1.5, restitution 0.5, no friction; name, between and a stiffness
+ * are to be given. */
+ALD_API ald_mesh_contact_def ald_mesh_contact_def_default(void);
+/** Adds contacts of meshes. @return as ald_model_add_body() */
+ALD_API ald_status ald_model_add_mesh_contact(ald_model *model, const ald_mesh_contact_def *def,
+                                              ald_report *report);
+
 #ifdef __cplusplus
 }
 #endif

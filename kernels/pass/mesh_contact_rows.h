@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Parameters, rows and flags of the contact of two meshes, for the passes and for the host. What
+ * lies in a frame lies in that of the second body. */
+#ifndef ALD_KERNELS_MESH_CONTACT_ROWS_H
+#define ALD_KERNELS_MESH_CONTACT_ROWS_H
+
+#include "../plan.h"
+
+/* parameters */
+enum {
+  MEET_STIFFNESS,   /* k [N/m^n] */
+  MEET_EXPONENT,    /* n [-] */
+  MEET_PRESSURE,    /* of the law of area [N/m^2] */
+  MEET_RECOVERY,    /* share of the greatest indentation that springs back [-] */
+  MEET_FACTOR,      /* a, damping factor of the restitution [-] */
+  MEET_DAMPING,     /* c, linear [N s/m] */
+  MEET_LEAST_SPEED, /* v_min [m/s] */
+  MEET_STATIC,      /* mu_s [-] */
+  MEET_KINETIC,     /* mu_d [-] */
+  MEET_STICK,       /* stiffness of the element that sticks [N/m] */
+  MEET_STICK_RATE,  /* its damping [N s/m] */
+  MEET_STICK_SPEED, /* vs [m/s] */
+  MEET_VISCOUS,     /* viscous friction [N s/m] */
+  MEET_PARAM_COUNT
+};
+
+/* option bits; the lowest two are the fit of the plane */
+enum { MEET_FIT = 3, MEET_BY_AREA = 4, MEET_CRUSHES = 8 };
+
+enum { MESH_REGIONS_MOST = 8 }; /* regions that two meshes have at once */
+
+/* a region in this evaluation */
+enum {
+  REGION_NORMAL = 0,   /* force direction on the first body (3) */
+  REGION_CENTROID = 3, /* (3) [m] */
+  REGION_STRETCH = 6,  /* of the element that sticks (3) [m] */
+  REGION_SPEED = 9,    /* closing velocity that it is damped by [m/s] */
+  REGION_DEEPEST,      /* greatest indentation so far [m] */
+  REGION_DEPTH,        /* indentation [m] */
+  REGION_AREA,         /* [m^2] */
+  REGION_ROWS
+};
+/* a region of the last step */
+enum {
+  PAST_CENTROID = 0, /* as above */
+  PAST_STRETCH = 3,
+  PAST_SPEED = 6,
+  PAST_DEEPEST,
+  PAST_ROWS
+};
+
+/* real rows */
+enum {
+  /* of this evaluation */
+  MEET_POSE = 0,   /* first body in the frame of the second: turn row by row, then place [m] (12) */
+  MEET_WAY = 12,   /* its motion since the last step, w + t x c for a point c: w [m] (3) */
+  MEET_TURN = 15,  /* t [rad] (3) */
+  MEET_FORCE = 18, /* on the first body (3) [N] */
+  MEET_MOMENT = 21, /* about the second body's centre of gravity (3) [N m] */
+  MEET_CENTRE = 24, /* centroid of the region that pushes most; where it last touched (3) [m] */
+  MEET_AXIS = 27,   /* its normal (3) */
+  MEET_NORMAL = 30, /* normal forces of all regions, added up [N] */
+  MEET_TANGENTIAL,  /* friction of all regions, added up [N] */
+  MEET_DEPTH,       /* greatest indentation [m] */
+  MEET_AREA,        /* of all regions [m^2] */
+  MEET_CLOSING,     /* closing velocity at the centre along the axis [m/s] */
+  /* of the last step */
+  MEET_HELD_POSE,
+  MEET_HELD_FORCE = MEET_HELD_POSE + 12,
+  MEET_HELD_MOMENT = MEET_HELD_FORCE + 3,
+  MEET_HELD_CENTRE = MEET_HELD_MOMENT + 3,
+  MEET_HELD_AXIS = MEET_HELD_CENTRE + 3,
+  /* records */
+  MEET_PEAK_NORMAL = MEET_HELD_AXIS + 3, /* [N] */
+  MEET_PEAK_TANGENTIAL,                  /* [N] */
+  MEET_PEAK_TIME,                        /* of the peak normal force [s] */
+  MEET_PEAK_DEPTH,                       /* [m] */
+  MEET_PEAK_AREA,                        /* [m^2] */
+  MEET_ENERGY,                           /* work that the contact has taken [J] */
+  MEET_IMPULSE,                          /* of the normal forces [N s] */
+  MEET_FIRST_TOUCH,                      /* [s] */
+  MEET_DURATION,                         /* of all contacts [s] */
+  MEET_SPEED_BEFORE,                     /* closing, at the first touch [m/s] */
+  MEET_SPEED_AFTER,                      /* closing, when contact last ended [m/s] */
+  MEET_MOST_REGIONS,                     /* at once */
+  MEET_STEPS_OPEN,                       /* steps in which a contour did not close */
+  MEET_STEPS_NO_NET,                     /* steps in which a region had no net normal */
+  MEET_STEPS_AMBIGUOUS,                  /* steps in which a mesh overlapped itself */
+  MEET_LOST,                             /* 1: no room for the pairs, 2: none for the regions */
+  MEET_REGIONS,                          /* MESH_REGIONS_MOST x REGION_ROWS */
+  MEET_PAST = MEET_REGIONS + MESH_REGIONS_MOST * REGION_ROWS, /* MESH_REGIONS_MOST x PAST_ROWS */
+  MEET_ROW_COUNT = MEET_PAST + MESH_REGIONS_MOST * PAST_ROWS
+};
+
+/* flag rows */
+enum {
+  MEET_TOUCH,      /* TOUCH_* in this evaluation */
+  MEET_COUNT,      /* regions in this evaluation */
+  MEET_HELD_COUNT, /* and in the last step */
+  MEET_PROBLEMS,   /* bits, of all evaluations of this step */
+  MEET_SEEN,       /* 1: there was a last step */
+  MEET_FLAG_COUNT
+};
+enum {
+  MEET_OPEN = 1,
+  MEET_NO_NET = 2,
+  MEET_AMBIGUOUS = 4,
+  MEET_PAIRS_LOST = 8,
+  MEET_REGIONS_LOST = 16
+};
+
+/* rows written only when traced */
+enum {
+  MEET_TRACE_REGIONS,
+  MEET_TRACE_NORMAL,     /* normal forces, added up [N] */
+  MEET_TRACE_TANGENTIAL, /* friction, added up [N] */
+  MEET_TRACE_DEPTH,      /* greatest indentation [m] */
+  MEET_TRACE_AREA,       /* of all regions [m^2] */
+  MEET_TRACE_PX,         /* centroid of the region that pushes most, earth frame [m] */
+  MEET_TRACE_PY,
+  MEET_TRACE_PZ,
+  MEET_TRACE_NX, /* its normal, earth frame */
+  MEET_TRACE_NY,
+  MEET_TRACE_NZ,
+  MEET_TRACE_FX, /* force on the first body, earth frame [N] */
+  MEET_TRACE_FY,
+  MEET_TRACE_FZ,
+  MEET_TRACE_COUNT
+};
+
+#define MEET_PARAM_OF(field) KIND_PARAM(KIND_mesh, field, instance)
+#define MEET_ROW_OF(field) KIND_ROW(KIND_mesh, field, instance)
+#define MEET_FLAG_OF(field) KIND_FLAG(KIND_mesh, field, instance)
+#define MEET_TRACE_OF(field) KIND_TRACE_ROW(KIND_mesh, MEET_TRACE_##field, instance)
+#define MEET_OPTIONS_OF KIND_TABLE(KIND_mesh, KIND_OPTIONS, instance)
+/* first row of a region now and of one of the last step */
+#define MEET_REGION(region) (MEET_REGIONS + (region)*REGION_ROWS)
+#define MEET_PAST_REGION(region) (MEET_PAST + (region)*PAST_ROWS)
+/* mesh of a body; it has one */
+#define BODY_MESH(body) (plan[plan[PLAN_BODY_MESH] + (body)] - 1)
+
+#endif

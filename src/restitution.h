@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Damping factor of a contact from its coefficient of restitution, and back. In free flight a
+ * contact with the force f(d) (1 + (a/v0) d') lets go at e v0, whatever f, mass and v0 are, with
+ *   a (1 + e) = ln((1 + a)/(1 - a e)).
+ * Source: [Dopico] sec. 4. Checked by: tests/test_golden_flores.c. */
+#ifndef ALD_RESTITUTION_H
+#define ALD_RESTITUTION_H
+
+/* how a comes from the restitution that is asked for */
+typedef enum ald_damping_form {
+  ALD_DAMPING_EXACT,        /* the a that gives it */
+  ALD_DAMPING_FLORES,       /* 8 (1 - eps)/(5 eps), as published: gives less below eps = 0.7 */
+  ALD_DAMPING_HUNT_CROSSLEY /* 3 (1 - eps)/2: true near eps = 1, gives more below */
+} ald_damping_form;
+
+/* a [-] of a restitution above 0 and up to 1. Same bits everywhere. */
+double ald_restitution_damping(ald_damping_form form, double restitution);
+/* e [-] that comes out of a >= 0. Same bits everywhere. */
+double ald_restitution_of(double a);
+
+#endif
