@@ -15,6 +15,7 @@ void ald_turn(uint64_t part, uint64_t parts, double *cosine, double *sine) {
   if (steep) a = q - a;
   double s, c;
   real_sincos(0x1.921fb54442d18p+0 * (double)a / (double)q, &s, &c);
+  if (2 * a == q) s = c;
   const double x = steep ? s : c, y = steep ? c : s;
   *cosine = behind ? 0 - x : x;
   *sine = below ? 0 - y : y;
@@ -59,29 +60,30 @@ void ald_draft_quad(ald_mesh *mesh, uint32_t a, uint32_t b, uint32_t c, uint32_t
 }
 
 static uint32_t of_row(ald_draft_row row, uint32_t index) {
-  return (uint32_t)((int64_t)row.first + (int64_t)row.step * (int64_t)(index % row.count));
+  const uint32_t place = index % row.count;
+  return row.list ? row.list[place] : row.first + place;
 }
 
 /* advances on the row whose next side has its middle first */
-static void sew(ald_mesh *mesh, ald_draft_row a, ald_draft_row b, uint32_t a_sides,
-                uint32_t b_sides) {
-  for (uint32_t i = 0, j = 0; i < a_sides || j < b_sides;) {
-    const uint64_t middle_a = (2 * (uint64_t)i + 1) * b_sides;
-    const uint64_t middle_b = (2 * (uint64_t)j + 1) * a_sides;
-    if (j == b_sides || (i < a_sides && middle_a <= middle_b)) {
-      ald_draft_triangle(mesh, of_row(a, i), of_row(a, i + 1), of_row(b, j));
-      i++;
-    } else {
-      ald_draft_triangle(mesh, of_row(a, i), of_row(b, j + 1), of_row(b, j));
-      j++;
-    }
+static void sew(ald_mesh *mesh, const ald_draft_row *rows, const uint32_t *sides,
+                ald_draft_side side) {
+  for (uint32_t i = 0, j = 0; i < sides[0] || j < sides[1];) {
+    const uint64_t middle_a = (2 * (uint64_t)i + 1) * sides[1];
+    const uint64_t middle_b = (2 * (uint64_t)j + 1) * sides[0];
+    const int on_a = j == sides[1] || (i < sides[0] && middle_a <= middle_b);
+    const uint32_t a = of_row(rows[0], i), b = of_row(rows[1], j);
+    const uint32_t next = on_a ? of_row(rows[0], i + 1) : of_row(rows[1], j + 1);
+    if (side == ALD_DRAFT_LEFT) ald_draft_triangle(mesh, a, next, b);
+    if (side == ALD_DRAFT_RIGHT) ald_draft_triangle(mesh, a, b, next);
+    i += on_a ? 1 : 0;
+    j += on_a ? 0 : 1;
   }
 }
 
-void ald_draft_strip(ald_mesh *mesh, ald_draft_row a, ald_draft_row b) {
-  sew(mesh, a, b, a.count - 1, b.count - 1);
+void ald_draft_strip(ald_mesh *mesh, ald_draft_row a, ald_draft_row b, ald_draft_side side) {
+  sew(mesh, (ald_draft_row[2]){a, b}, (uint32_t[2]){a.count - 1, b.count - 1}, side);
 }
 
 void ald_draft_belt(ald_mesh *mesh, ald_draft_row a, ald_draft_row b) {
-  sew(mesh, a, b, a.count, b.count);
+  sew(mesh, (ald_draft_row[2]){a, b}, (uint32_t[2]){a.count, b.count}, ALD_DRAFT_LEFT);
 }

@@ -19,18 +19,21 @@ void ald_draft_triangle(ald_mesh *mesh, uint32_t a, uint32_t b, uint32_t c);
 /* Two triangles, split along the shorter diagonal; one where two neighbours are one vertex. */
 void ald_draft_quad(ald_mesh *mesh, uint32_t a, uint32_t b, uint32_t c, uint32_t d);
 
-/* Vertices in a row, numbered in steps from the first. */
+/* Vertices in a row: those listed, or as many one after another. */
 typedef struct ald_draft_row {
   uint32_t first;
-  int32_t step;
-  uint32_t count; /* at least 1 */
+  uint32_t count;       /* at least 1 */
+  const uint32_t *list; /* (count), or NULL */
 } ald_draft_row;
 
+typedef enum ald_draft_side { ALD_DRAFT_LEFT, ALD_DRAFT_RIGHT } ald_draft_side;
+
 /* Sews the strip between two rows that run alike, whose points lie evenly, as many as they like.
- * Seen from the side where the triangles run counter-clockwise, `b` lies to the left of `a`. */
-void ald_draft_strip(ald_mesh *mesh, ald_draft_row a, ald_draft_row b);
-/* The same between rings, each closed from its last vertex to its first. A ring of one is a pole.
- */
+ * Seen from where the triangles run counter-clockwise, `b` lies on that side of `a`; strips that
+ * mirror each other are split alike. */
+void ald_draft_strip(ald_mesh *mesh, ald_draft_row a, ald_draft_row b, ald_draft_side side);
+/* The same between rings, each closed from its last vertex to its first, `b` to the left. A ring of
+ * one is a pole. */
 void ald_draft_belt(ald_mesh *mesh, ald_draft_row a, ald_draft_row b);
 
 #endif

@@ -10,11 +10,21 @@ const ald_mesh_shape ald_mesh_shapes[] = {
     {"cylinder", "A cylinder with flat ends; origin: its centre.",
      "{cylinder: {radius: 3 m, length: 40 m, axis: z}}", ald_cylinder_keys, ALD_CYLINDER_KEYS,
      ald_cylinder_check, ald_cylinder_make},
+    {"ship",
+     "A ship-like hull with a transom, and a bulb and flare if wanted, under a flat deck; origin: "
+     "midships, on the centreline at the still water.",
+     "{ship: {length: 180 m, beam: 32 m, draught: 11 m, depth: 18 m, block coefficient: 0.8}}",
+     ald_ship_keys, ALD_SHIP_KEYS, ald_ship_check, ald_ship_make},
     {"sphere", "A sphere; origin: its centre.", "{sphere: {radius: 0.5 m}}", ald_sphere_keys,
      ALD_SPHERE_KEYS, ald_sphere_check, ald_sphere_make},
     {"torus", "A ring with a round section; origin: its centre.",
      "{torus: {radius: 1.2 m, tube radius: 0.3 m}}", ald_torus_keys, ALD_TORUS_KEYS,
      ald_torus_check, ald_torus_make},
+    {"wigley",
+     "The hull of Wigley: parabolic waterlines and sections, upright sides above the water, a flat "
+     "deck; origin: midships, on the centreline at the still water.",
+     "{wigley: {length: 100 m, beam: 10 m, draught: 6.25 m, depth: 9 m}}", ald_wigley_keys,
+     ALD_WIGLEY_KEYS, ald_wigley_check, ald_wigley_make},
 };
 const uint32_t ald_mesh_shape_count = sizeof ald_mesh_shapes / sizeof ald_mesh_shapes[0];
 

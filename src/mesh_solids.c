@@ -115,7 +115,7 @@ ald_status ald_box_make(const double *v, ald_mesh *mesh, ald_report *report) {
 /* a ring about `axis`, counter-clockwise seen from its end */
 static ald_draft_row draw_ring(ald_mesh *mesh, int axis, double radius, double height,
                                uint32_t count) {
-  const ald_draft_row row = {mesh->vertex_count, 1, count};
+  const ald_draft_row row = {mesh->vertex_count, count, NULL};
   for (uint32_t n = 0; n < count; n++) {
     double c, s, at[3];
     ald_turn(n, count, &c, &s);
@@ -268,8 +268,8 @@ ald_status ald_torus_make(const double *v, ald_mesh *mesh, ald_report *report) {
               sections);
   }
   for (uint32_t n = 0; n < around; n++) {
-    const ald_draft_row below = {n * sections, 1, sections};
-    const ald_draft_row row = {(n + 1) % around * sections, 1, sections};
+    const ald_draft_row below = {n * sections, sections, NULL};
+    const ald_draft_row row = {(n + 1) % around * sections, sections, NULL};
     ald_draft_belt(mesh, below, row);
   }
   return ALD_OK;

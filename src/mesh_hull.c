@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A hull as a mesh, from a grid of points on its port side. */
+#include "mesh_hull.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "mesh_draft.h"
+
+const char *ald_hull_check(const ald_hull_size *size, uint32_t depth_key, uint32_t triangles_key,
+                           uint32_t *key) {
+  *key = depth_key;
+  if (!(size->depth > size->draught)) return "the depth must be more than the draught";
+  *key = triangles_key;
+  if (size->triangles < ALD_HULL_TRIANGLES_LEAST) return "a hull needs at least 200 triangles";
+  return NULL;
+}
+
+/* ---------------------------------------------------------------------------------------- grid */
+
+static uint32_t at_least(double wanted, uint32_t least) {
+  const double number = rint(wanted);
+  return number > least ? (uint32_t)number : least;
+}
+
+/* Cells about as high as long: sides of 4 n m triangles, n stations and m rows over a girth G, and
+ * a deck of about 1.8 n^2 B/L. */
+ald_status ald_hull_grid_make(const ald_hull_size *size, ald_hull_grid *grid, ald_report *report) {
+  const double girth = 0.5 * size->beam + size->depth;
+  const double each = (4 * girth + 1.8 * size->beam) / size->length;
+  const double stations = sqrt(size->triangles / each);
+  const double dry = (size->depth - size->draught) / girth;
+  const double rows = stations * girth / size->length;
+  *grid = (ald_hull_grid){.dry_rows = at_least(rows * dry, 1)};
+  grid->wet_rows = at_least(rows * (1 - dry), 3);
+  const double around = grid->wet_rows + grid->dry_rows;
+  const double station = 4 * around + 1.8 * stations * size->beam / size->length;
+  /* an even number, for a station midships */
+  grid->stations = 2 * at_least(0.5 * size->triangles / station, 4);
+  grid->spacing = size->length / grid->stations;
+  const size_t points =
+      ((size_t)grid->stations + 1) * ((size_t)grid->wet_rows + grid->dry_rows + 1);
+  grid->points = calloc(points, 3 * sizeof *grid->points);
+  if (grid->points) return ALD_OK;
+  return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a hull of %.0f triangles\n",
+                         size->triangles);
+}
+
+void ald_hull_grid_clear(ald_hull_grid *grid) {
+  free(grid->points);
+  *grid = (ald_hull_grid){0};
+}
+
+static uint32_t row_count(const ald_hull_grid *grid) { return grid->wet_rows + grid->dry_rows + 1; }
+
+double *ald_hull_point(const ald_hull_grid *grid, uint32_t station, uint32_t row) {
+  return grid->points + 3 * ((size_t)station * row_count(grid) + row);
+}
+
+/* ---------------------------------------------------------------------------------------- rows */
+
+enum { SAMPLES = 256 };
+
+void ald_hull_rows(ald_hull_curve *curve, double form, double half_breadth, double draught,
+                   uint32_t wet_rows, double *depths) {
+  double depth[SAMPLES + 1], length[SAMPLES + 1];
+  /* close together at the keel, where a full section turns flat */
+  for (int n = 0; n <= SAMPLES; n++) {
+    const double from_top = 1 - (double)n / SAMPLES, square = from_top * from_top;
+    depth[n] = 1 - square * square;
+  }
+  length[0] = 0;
+  for (int n = 1; n <= SAMPLES; n++) {
+    const double across = half_breadth * (curve(depth[n], form) - curve(depth[n - 1], form));
+    const double down = draught * (depth[n] - depth[n - 1]);
+    length[n] = length[n - 1] + sqrt(across * across + down * down);
+  }
+  depths[0] = 1;
+  depths[wet_rows] = 0;
+  for (uint32_t row = 1, n = 0; row < wet_rows; row++) {
+    const double wanted = length[SAMPLES] * ((double)row / wet_rows);
+    while (n < SAMPLES - 1 && length[n + 1] < wanted) n++;
+    const double share = (wanted - length[n]) / (length[n + 1] - length[n]);
+    depths[wet_rows - row] = depth[n] + share * (depth[n + 1] - depth[n]);
+  }
+}
+
+/* ---------------------------------------------------------------------------------------- mesh */
+
+/* what is drawn: numbers of the vertices of both sides */
+typedef struct sides {
+  const ald_hull_grid *grid;
+  ald_mesh *mesh;
+  uint32_t *vertices[2]; /* port and starboard, as the grid's points */
+  uint32_t *across[2];   /* two rows from the centreline to the side */
+} sides;
+
+enum { PORT, STARBOARD };
+
+static uint32_t side_vertex(const sides *s, int side, uint32_t station, uint32_t row) {
+  return s->vertices[side][(size_t)station * row_count(s->grid) + row];
+}
+
+static void draw_points(sides *s) {
+  const size_t points = ((size_t)s->grid->stations + 1) * row_count(s->grid);
+  for (size_t n = 0; n < points; n++) {
+    const double *p = s->grid->points + 3 * n;
+    s->vertices[PORT][n] = ald_draft_vertex(s->mesh, p[0], p[1], p[2]);
+    s->vertices[STARBOARD][n] =
+        p[1] > 0 ? ald_draft_vertex(s->mesh, p[0], -p[1], p[2]) : s->vertices[PORT][n];
+  }
+}
+
+/* along the shorter diagonal, but never along one between two vertices of both sides */
+static void draw_pair(ald_mesh *mesh, uint32_t p[2][4]) {
+  int is_shared[4];
+  for (int k = 0; k < 4; k++) is_shared[k] = p[PORT][k] == p[STARBOARD][k];
+  const int turned = is_shared[0] && is_shared[2];
+  const int is_bound = turned || (is_shared[1] && is_shared[3]);
+  for (int side = 0; side < 2; side++) {
+    const uint32_t a = p[side][0], c = p[side][2];
+    const uint32_t b = p[side][side == PORT ? 1 : 3], d = p[side][side == PORT ? 3 : 1];
+    if (!is_bound) {
+      ald_draft_quad(mesh, a, b, c, d);
+    } else if (turned) {
+      ald_draft_triangle(mesh, a, b, d);
+      ald_draft_triangle(mesh, b, c, d);
+    } else {
+      ald_draft_triangle(mesh, a, b, c);
+      ald_draft_triangle(mesh, a, c, d);
+    }
+  }
+}
+
+static void draw_sides(sides *s) {
+  for (uint32_t i = 0; i < s->grid->stations; i++) {
+    for (uint32_t j = 0; j + 1 < row_count(s->grid); j++) {
+      uint32_t p[2][4];
+      for (int side = 0; side < 2; side++) {
+        p[side][0] = side_vertex(s, side, i, j);
+        p[side][1] = side_vertex(s, side, i, j + 1);
+        p[side][2] = side_vertex(s, side, i + 1, j + 1);
+        p[side][3] = side_vertex(s, side, i + 1, j);
+      }
+      draw_pair(s->mesh, p);
+    }
+  }
+}
+
+static uint32_t cells_across(const ald_hull_grid *grid, uint32_t station, uint32_t row) {
+  const double y = ald_hull_point(grid, station, row)[1];
+  return y > 0 ? at_least(y / grid->spacing, 1) : 0;
+}
+
+/* from the centreline to each side; a deck's sternmost row is a transom's uppermost one */
+static uint32_t draw_across(sides *s, uint32_t station, uint32_t row, uint32_t *const *across) {
+  const double *p = ald_hull_point(s->grid, station, row);
+  const uint32_t cells = cells_across(s->grid, station, row);
+  across[PORT][0] = across[STARBOARD][0] =
+      cells ? ald_draft_vertex(s->mesh, p[0], 0, p[2]) : side_vertex(s, PORT, station, row);
+  for (uint32_t n = 1; n < cells; n++) {
+    const double y = p[1] * ((double)n / cells);
+    across[PORT][n] = ald_draft_vertex(s->mesh, p[0], y, p[2]);
+    across[STARBOARD][n] = ald_draft_vertex(s->mesh, p[0], -y, p[2]);
+  }
+  for (int side = 0; side < 2; side++) across[side][cells] = side_vertex(s, side, station, row);
+  return cells + 1;
+}
+
+/* transom from the keel up, then deck to the stem */
+static void draw_flats(sides *s, uint32_t most) {
+  const uint32_t top = row_count(s->grid) - 1, strips = top + s->grid->stations;
+  uint32_t counts[2] = {0, 0};
+  for (uint32_t n = 0; n <= strips; n++) {
+    const uint32_t is_new = n % 2, is_old = 1 - is_new;
+    uint32_t *const fresh[2] = {s->across[PORT] + is_new * most,
+                                s->across[STARBOARD] + is_new * most};
+    counts[is_new] = draw_across(s, n > top ? n - top : 0, n > top ? top : n, fresh);
+    if (n == 0) continue;
+    for (int side = 0; side < 2; side++) {
+      const ald_draft_row old = {0, counts[is_old], s->across[side] + is_old * most};
+      const ald_draft_row row = {0, counts[is_new], fresh[side]};
+      ald_draft_strip(s->mesh, row, old, side == PORT ? ALD_DRAFT_LEFT : ALD_DRAFT_RIGHT);
+    }
+  }
+}
+
+static uint32_t flat_vertices(const ald_hull_grid *grid, uint32_t *most) {
+  const uint32_t top = row_count(grid) - 1;
+  uint32_t sum = 0;
+  *most = 1;
+  for (uint32_t n = 0; n <= top + grid->stations; n++) {
+    const uint32_t cells = cells_across(grid, n > top ? n - top : 0, n > top ? top : n);
+    sum += cells ? 2 * cells - 1 : 0;
+    *most = cells + 1 > *most ? cells + 1 : *most;
+  }
+  return sum;
+}
+
+ald_status ald_hull_draw(const ald_hull_grid *grid, ald_mesh *mesh, ald_report *report) {
+  uint32_t most = 0;
+  const uint32_t points = (grid->stations + 1) * row_count(grid);
+  const uint32_t vertices = 2 * points + flat_vertices(grid, &most);
+  ald_status status = ald_draft_start(vertices, 2 * vertices, mesh, report);
+  if (status != ALD_OK) return status;
+  uint32_t *numbers = calloc(2 * (size_t)points + 4 * (size_t)most, sizeof *numbers);
+  if (numbers) {
+    uint32_t *rows = numbers + 2 * (size_t)points;
+    sides s = {grid, mesh, {numbers, numbers + points}, {rows, rows + 2 * (size_t)most}};
+    draw_points(&s);
+    draw_sides(&s);
+    draw_flats(&s, most);
+  } else {
+    ald_mesh_clear(mesh);
+    status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a hull\n");
+  }
+  free(numbers);
+  return status;
+}
