@@ -5,20 +5,20 @@
 #ifndef ALD_KERNELS_PASS_LINK_H
 #define ALD_KERNELS_PASS_LINK_H
 
-#include "contact_law.h"
-#include "contact_motion.h"
 #include "link_search.h"
 #include "polygon_rows.h"
+#include "surface_law.h"
+#include "surface_motion.h"
 
 #define LINK_THROUGH R(1e-9) /* of the indentation, below d/2: the generatrix goes through */
 
 /* one evaluation */
 typedef struct link_state {
   pose a, b; /* bodies of the link and of the mesh */
-  contact_place place;
-  contact_motion motion;
-  contact_way way; /* since the last step; 0 in the first one */
-  contact_law law;
+  surface_place place;
+  surface_motion motion;
+  surface_way way; /* since the last step; 0 in the first one */
+  surface_law law;
   real bar; /* d/2 [m] */
 } link_state;
 
@@ -47,8 +47,8 @@ ALD_INLINE void link_rows_put(TILE, uint instance, uint lane, uint first, vec3 v
 
 /* ------------------------------------------------------------------------------ the places */
 
-ALD_INLINE contact_place link_place_at(TILE, uint instance, uint lane, uint first) {
-  contact_place p;
+ALD_INLINE surface_place link_place_at(TILE, uint instance, uint lane, uint first) {
+  surface_place p;
   p.turn.x = vec3_of(LINK_ROW_OF(first), LINK_ROW_OF(first + 3), LINK_ROW_OF(first + 6));
   p.turn.y = vec3_of(LINK_ROW_OF(first + 1), LINK_ROW_OF(first + 4), LINK_ROW_OF(first + 7));
   p.turn.z = vec3_of(LINK_ROW_OF(first + 2), LINK_ROW_OF(first + 5), LINK_ROW_OF(first + 8));
@@ -56,8 +56,8 @@ ALD_INLINE contact_place link_place_at(TILE, uint instance, uint lane, uint firs
   return p;
 }
 
-ALD_INLINE contact_place link_place_of(TILE, uint instance, uint lane, pose a, pose b) {
-  contact_place p;
+ALD_INLINE surface_place link_place_of(TILE, uint instance, uint lane, pose a, pose b) {
+  surface_place p;
   vec3 axes[3];
   for (uint k = 0; k < 3; k++) {
     const vec3 own = KIND_VEC3(KIND_link, LINK_AXES + 3 * k, instance);
@@ -81,10 +81,10 @@ ALD_INLINE link_state link_state_of(TILE, uint instance, uint lane) {
   s.a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_link, KIND_BODY_A, instance), lane);
   s.b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_link, KIND_BODY_B, instance), lane);
   s.place = link_place_of(TILE_OF_CALLER, instance, lane, s.a, s.b);
-  s.motion = contact_motion_of(s.a, s.b);
-  s.law = contact_law_at(TILE_OF_CALLER, lane, KIND_TABLE(KIND_link, KIND_PARAMS, instance));
+  s.motion = surface_motion_of(s.a, s.b);
+  s.law = surface_law_at(TILE_OF_CALLER, lane, KIND_TABLE(KIND_link, KIND_PARAMS, instance));
   s.bar = LINK_PARAM_OF(LINK_BAR);
-  s.way = contact_way_of(link_place_at(TILE_OF_CALLER, instance, lane, LINK_HELD_PLACE), s.place);
+  s.way = surface_way_of(link_place_at(TILE_OF_CALLER, instance, lane, LINK_HELD_PLACE), s.place);
   s.way.way = vec3_sel(seen, s.way.way, vec3_zero());
   s.way.turn = vec3_sel(seen, s.way.turn, vec3_zero());
   return s;
@@ -179,11 +179,11 @@ ALD_INLINE void link_spot(TILE, uint instance, uint lane, uint spot, mask has, c
   real depth = LINK_ROW_OF(spot + SPOT_DEPTH);
   const mask through =
       link_through(TILE_OF_CALLER, instance, lane, spot, has, &past, s->bar, &normal, &depth);
-  const vec3 v = contact_velocity(s->motion, point);
+  const vec3 v = surface_velocity(s->motion, point);
   const vec3 way = vec3_add(s->way.way, vec3_cross(s->way.turn, point));
-  const vec3 stretch = vec3_sel(past.follows, vec3_add(past.stretch, way), vec3_zero());
+  const vec3 trial = vec3_sel(past.follows, vec3_add(past.stretch, way), vec3_zero());
   const real speed = sel(past.follows, past.speed, real_max(past.speed, -vec3_dot(normal, v)));
-  const contact_force f = contact_force_of(&s->law, normal, depth, speed, v, stretch);
+  const surface_force f = surface_force_of(&s->law, normal, depth, speed, v, trial);
   LINK_ROW_OF(spot + SPOT_SPEED) = speed;
   link_rows_put(TILE_OF_CALLER, instance, lane, spot + SPOT_STRETCH, f.kept);
   const vec3 acting = vec3_sel(has, f.force, vec3_zero());
@@ -249,7 +249,7 @@ ALD_INLINE void link_put(TILE, uint instance, uint lane, const link_state *s, co
   LINK_ROW_OF(LINK_PUSH) = sum->push;
   LINK_ROW_OF(LINK_TANGENTIAL) = sum->tangential;
   LINK_ROW_OF(LINK_DEPTH) = sum->depth;
-  LINK_ROW_OF(LINK_CLOSING) = -vec3_dot(sum->normal, contact_velocity(s->motion, sum->centre));
+  LINK_ROW_OF(LINK_CLOSING) = -vec3_dot(sum->normal, surface_velocity(s->motion, sum->centre));
 }
 
 ALD_INLINE void link_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {

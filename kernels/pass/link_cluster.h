@@ -26,11 +26,11 @@ ALD_INLINE void link_join(GLOBAL uint *parent, uint one, uint other) {
   }
 }
 
-/* joins `one` to who had this edge before; 2^bits places are in use */
-ALD_INLINE void link_meet_edge(GLOBAL uint *lists, uint bits, uint edge, uint one) {
+/* joins `one` to who had this edge before; 2^size places are in use */
+ALD_INLINE void link_meet_edge(GLOBAL uint *lists, uint size, uint edge, uint one) {
   GLOBAL uint *keys = lists + LINK_KEYS, *owners = lists + LINK_OWNERS;
-  const uint last = (1u << bits) - 1;
-  uint place = (edge * 2654435761u) >> (32 - bits);
+  const uint last = (1u << size) - 1;
+  uint place = (edge * 2654435761u) >> (32 - size);
   while (keys[place] != 0 && keys[place] != edge + 1) place = (place + 1) & last;
   if (keys[place] == 0) {
     keys[place] = edge + 1;
@@ -45,14 +45,14 @@ ALD_INLINE void link_meet_edge(GLOBAL uint *lists, uint bits, uint edge, uint on
 ALD_INLINE void link_join_all(TILE, uint mesh, uint count, GLOBAL uint *lists,
                               const GLOBAL scalar *depths) {
   const GLOBAL uint *sides = plan + MESH_OF(mesh, MESH_SIDES);
-  uint bits = 4;
-  while ((1u << bits) < 4 * count) bits++;
+  uint size = 4;
+  while ((1u << size) < 4 * count) size++;
   for (uint k = 0; k < count; k++) lists[LINK_PARENT + k] = lists[LINK_BEST + k] = k;
   if (count < 2) return;
-  for (uint k = 0; k < 1u << bits; k++) lists[LINK_KEYS + k] = 0;
+  for (uint k = 0; k < 1u << size; k++) lists[LINK_KEYS + k] = 0;
   for (uint k = 0; k < count; k++) {
     const GLOBAL uint *own = sides + 3 * lists[LINK_FOUND + k];
-    for (uint c = 0; c < 3; c++) link_meet_edge(lists, bits, own[c] & ~MESH_REVERSED, k);
+    for (uint c = 0; c < 3; c++) link_meet_edge(lists, size, own[c] & ~MESH_REVERSED, k);
   }
   for (uint k = 0; k < count; k++) {
     const uint first = link_first(lists + LINK_PARENT, k);

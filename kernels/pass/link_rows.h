@@ -4,11 +4,11 @@
 #ifndef ALD_KERNELS_PASS_LINK_ROWS_H
 #define ALD_KERNELS_PASS_LINK_ROWS_H
 
-#include "contact_rows.h"
+#include "surface_rows.h"
 
-/* parameters behind those of the law, CONTACT_* */
+/* parameters behind those of the law, SURFACE_* */
 enum {
-  LINK_RADIUS = CONTACT_PARAM_COUNT, /* R [m] */
+  LINK_RADIUS = SURFACE_PARAM_COUNT, /* R [m] */
   LINK_HEIGHT,                       /* h [m] */
   LINK_BAR,                          /* half the bar's diameter, d/2 [m] */
   LINK_AT,                           /* centre of the link, frame of its body [m] (3) */

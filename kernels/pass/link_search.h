@@ -148,7 +148,8 @@ ALD_INLINE uint link_list(TILE, const link_view *v, GLOBAL uint *lists) {
 
 /* The places where the link touches in one scenario, into its rows; `unit` is the first lane of its
  * unit, whose scratch all its lanes use one after another. Returns what was lost, LINK_* bits. */
-ALD_APART uint link_search(TILE, uint instance, uint unit, uint column, const link_view *v) {
+ALD_APART uint link_search(TILE, uint instance, uint unit ALD_UNUSED, uint column,
+                           const link_view *v) {
   GLOBAL uint *lists = SCRATCH_UINTS(unit);
   GLOBAL scalar *depths = SCRATCH_REALS(unit);
   const uint count = link_list(TILE_OF_CALLER, v, lists);
