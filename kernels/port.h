@@ -15,6 +15,7 @@
  * real_of_lanes() puts one together.
  * mask_bits() has bit k set where lane k is chosen; real_at() reads ALD_LANES numbers in a row from
  * any place; lowest_bit() is the number of the lowest bit that is set, of a number that is not 0.
+ * real_of_eight() picks from 8 numbers, those of 8/ALD_LANES reals in a row.
  * real_gather() reads a table at a place of its own in each lane; lane_numbers() are the places of
  * neighbouring lanes from `first` on.
  * Branch on any_lane(mask) only to skip work whose results would be selected away in every lane. */
@@ -36,6 +37,14 @@ ALD_INLINE int all_lanes(mask c) { return !any_lane(mask_not(c)); }
 #ifndef ALD_VECTOR
 ALD_INLINE real real_min(real a, real b) { return sel(a < b, a, b); }
 ALD_INLINE real real_max(real a, real b) { return sel(a > b, a, b); }
+#endif
+/* the larger magnitude; of numbers that are none either */
+#if defined(ALD_VECTOR) && defined(__AVX512DQ__) && !defined(ALD_SINGLE)
+ALD_INLINE real real_farther(real a, real b) {
+  return (real)_mm512_range_pd((ald_vector)a, (ald_vector)b, 0xb);
+}
+#else
+ALD_INLINE real real_farther(real a, real b) { return real_max(real_abs(a), real_abs(b)); }
 #endif
 
 /* A pass works on one tile; these are its arguments, the same for every pass.

@@ -57,6 +57,7 @@ ALD_INLINE real sel(mask c, real a, real b) { return c ? a : b; }
 ALD_INLINE int any_lane(mask c) { return c; }
 ALD_INLINE uint mask_bits(mask c) { return c != 0; }
 ALD_INLINE real real_at(const scalar *place) { return *place; }
+ALD_INLINE real real_of_eight(const real *eight, const uint *which) { return eight[*which]; }
 ALD_INLINE mask is(whole a, whole b) { return a == b; }
 ALD_INLINE whole pick(mask c, whole a, whole b) { return c ? a : b; }
 
@@ -109,6 +110,17 @@ ALD_INLINE uint mask_bits(mask c) {
 }
 typedef real ald_loose_real __attribute__((aligned(sizeof(scalar)), may_alias));
 ALD_INLINE real real_at(const scalar *place) { return *(const ald_loose_real *)place; }
+ALD_INLINE real real_of_eight(const real *eight, const uint *which) {
+#ifdef __clang__
+  real r;
+  ALD_EACH(r, (*eight)[which[k]])
+  return r;
+#else
+  bits places;
+  ALD_EACH(places, which[k])
+  return __builtin_shuffle(*eight, places);
+#endif
+}
 ALD_INLINE mask is(whole a, whole b) {
   return __builtin_convertvector((ald_int_lanes)(a == b), mask);
 }

@@ -56,6 +56,7 @@ void lanes_of(mask c, real x, int *chosen, scalar *values) {
 }
 uint mask_bits(mask c) { return c != 0; }
 real real_at(const GLOBAL scalar *place) { return *place; }
+real real_of_eight(const real *eight, const uint *which) { return eight[*which]; }
 int any_lane(mask c) { return c; }
 mask is(whole a, whole b) { return a == b; }
 whole pick(mask c, whole a, whole b) { return c ? a : b; }
@@ -76,6 +77,11 @@ uint mask_bits(mask c) {
   return bits_set;
 }
 real real_at(const GLOBAL scalar *place) { return ALD_JOIN(vload, ALD_LANES)(0, place); }
+real real_of_eight(const real *eight, const uint *which) {
+  scalar values[ALD_LANES];
+  for (int k = 0; k < ALD_LANES; k++) values[k] = ((const scalar *)eight)[which[k]];
+  return ALD_JOIN(vload, ALD_LANES)(0, values);
+}
 mask is(whole a, whole b) { return ALD_JOIN(convert_, ALD_WIDE(ALD_BITS_NAME))(a == b); }
 whole pick(mask c, whole a, whole b) { return ALD_JOIN(convert_, ALD_WIDE(int))(c) ? a : b; }
 real real_gather(const GLOBAL scalar *table, whole index) {

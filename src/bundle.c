@@ -109,9 +109,6 @@ static ald_status load(ald_bundle *bundle, const char *name, size_t limit, char 
   } else if (size > limit) {
     snprintf(problem, problem_size, "larger than %zu MiB", limit >> 20);
     status = ALD_BAD_STUDY;
-  } else if (memchr(text, '\0', size)) {
-    snprintf(problem, problem_size, "holds NUL bytes, this is no text file");
-    status = ALD_BAD_STUDY;
   }
   fclose(file);
   if (status == ALD_OK) return hold(bundle, name, text, size);
@@ -120,19 +117,25 @@ static ald_status load(ald_bundle *bundle, const char *name, size_t limit, char 
 }
 
 ald_status ald_bundle_read(ald_bundle *bundle, const char *name, size_t limit, const char **text,
-                           char *problem, size_t size) {
+                           size_t *length, char *problem, size_t size) {
+  uint32_t f = 0;
   *text = NULL;
   if (size > 0) problem[0] = '\0';
-  for (uint32_t f = 0; f < bundle->file_count; f++) {
-    if (strcmp(bundle->files[f].name, name) != 0) continue;
-    *text = bundle->files[f].text;
-    return ALD_OK;
+  while (f < bundle->file_count && strcmp(bundle->files[f].name, name) != 0) f++;
+  if (f == bundle->file_count) {
+    if (!bundle->folder) {
+      snprintf(problem, size, "is not among the files of this study");
+      return ALD_IO;
+    }
+    const ald_status status = load(bundle, name, limit, problem, size);
+    if (status != ALD_OK) return status;
   }
-  if (!bundle->folder) {
-    snprintf(problem, size, "is not among the files of this study");
-    return ALD_IO;
+  const ald_bundle_file *file = &bundle->files[f];
+  if (!length && memchr(file->text, '\0', file->size)) {
+    snprintf(problem, size, "holds NUL bytes, this is no text file");
+    return ALD_BAD_STUDY;
   }
-  const ald_status status = load(bundle, name, limit, problem, size);
-  if (status == ALD_OK) *text = bundle->files[bundle->file_count - 1].text;
-  return status;
+  if (length) *length = file->size;
+  *text = file->text;
+  return ALD_OK;
 }

@@ -11,7 +11,7 @@
 
 typedef struct ald_bundle_file {
   char *name; /* as the study's own file would write it: "../base.yml", "cases.csv" */
-  char *text; /* (size), a NUL after it and none within */
+  char *text; /* (size), a NUL after it */
   size_t size;
 } ald_bundle_file;
 
@@ -32,11 +32,13 @@ ald_status ald_bundle_add(ald_bundle *bundle, const ald_bundle_file *files, uint
 /* The file of a name: the held one, else it is read, held and returned. Valid until
  * ald_bundle_clear(), at the same address.
  * @param limit   largest size [byte]
- * @param text    receives its text
+ * @param length  receives its size [byte], of a file that may hold anything; NULL: it is a text,
+ *                without NUL bytes
+ * @param text    receives its content
  * @param problem receives why not: "cannot be read: No such file or directory" (size bytes)
- * @return ALD_OK, ALD_IO, ALD_BAD_STUDY (too large, NUL bytes), ALD_NO_MEMORY */
+ * @return ALD_OK, ALD_IO, ALD_BAD_STUDY (too large, a text with NUL bytes), ALD_NO_MEMORY */
 ald_status ald_bundle_read(ald_bundle *bundle, const char *name, size_t limit, const char **text,
-                           char *problem, size_t size);
+                           size_t *length, char *problem, size_t size);
 
 /* How the study's own file would write the name that `from`, a name of the bundle or NULL for the
  * study itself, writes as `name`: ("../base.yml", "wind.csv") is "../wind.csv". free() it.

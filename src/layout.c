@@ -292,6 +292,7 @@ static void lay_all(ald_layout_builder *b, ald_tracing tracing, uint32_t events)
   ald_layout_bodies(b);
   if (s->is_spatial && !b->failed) ald_layout_space(b);
   ald_layout_shapes(b);
+  if (!b->failed) ald_layout_meshes(b);
   uint32_t first = 0, slot = 0;
   for (uint32_t k = 0; k < ald_kind_count && !b->failed; k++) {
     lay_kind(b, k, &first, &slot, tracing);

@@ -30,21 +30,34 @@ uint32_t ald_layout_table(ald_layout_builder *b, uint32_t count) {
   return at;
 }
 
-uint32_t ald_layout_asset(ald_layout_builder *b, double value) {
+static void assets_reserve(ald_layout_builder *b, uint32_t count) {
   ald_layout *l = b->layout;
-  if (b->failed) return 0;
-  if (l->asset_count == b->asset_capacity) {
-    const uint32_t capacity = 2 * l->asset_count + 64;
-    double *grown = realloc(l->assets, capacity * sizeof *grown);
-    if (!grown) {
-      b->failed = true;
-      return 0;
-    }
+  if (b->failed || l->asset_count + count <= b->asset_capacity) return;
+  const uint32_t capacity = 2 * (l->asset_count + count) + 64;
+  double *grown = realloc(l->assets, capacity * sizeof *grown);
+  if (grown) {
     l->assets = grown;
     b->asset_capacity = capacity;
+  } else {
+    b->failed = true;
   }
-  l->assets[l->asset_count] = value;
-  return l->asset_count++;
+}
+
+uint32_t ald_layout_assets(ald_layout_builder *b, uint32_t count, const double *values,
+                           uint32_t align) {
+  ald_layout *l = b->layout;
+  const uint32_t gap = (align - l->asset_count % align) % align;
+  assets_reserve(b, count + gap);
+  if (b->failed) return 0;
+  memset(l->assets + l->asset_count, 0, gap * sizeof *l->assets);
+  const uint32_t at = l->asset_count + gap;
+  memcpy(l->assets + at, values, count * sizeof *values);
+  l->asset_count = at + count;
+  return at;
+}
+
+uint32_t ald_layout_asset(ald_layout_builder *b, double value) {
+  return ald_layout_assets(b, 1, &value, 1);
 }
 
 uint32_t ald_layout_reals(ald_layout_builder *b, uint32_t count) {

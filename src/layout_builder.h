@@ -20,6 +20,9 @@ typedef struct ald_layout_builder {
 uint32_t ald_layout_table(ald_layout_builder *b, uint32_t count);
 /* Appends a number that all scenarios share and returns its index. */
 uint32_t ald_layout_asset(ald_layout_builder *b, double value);
+/* Appends numbers that all scenarios share, from a multiple of `align` on; returns the first. */
+uint32_t ald_layout_assets(ald_layout_builder *b, uint32_t count, const double *values,
+                           uint32_t align);
 /* Appends rows and returns the first. */
 uint32_t ald_layout_reals(ald_layout_builder *b, uint32_t count);
 uint32_t ald_layout_flags(ald_layout_builder *b, uint32_t count);
@@ -36,6 +39,8 @@ void ald_layout_space(ald_layout_builder *b);
 void ald_layout_shapes(ald_layout_builder *b);
 /* src/layout_lines.c: after the kinds */
 void ald_layout_lines(ald_layout_builder *b);
+/* src/layout_meshes.c */
+void ald_layout_meshes(ald_layout_builder *b);
 /* src/layout_clash.c: from there */
 void ald_layout_clash(ald_layout_builder *b);
 /* Number of a convex part among the shapes, which are those of all bodies in order. */

@@ -126,7 +126,11 @@ static void compare_files(comparison *c, const ald_manifest *held, const ald_man
     if (strcmp(a->name, b->name) != 0) {
       differ(c, " or the same files", "the study of this folder names the file %s, %s %s", a->name,
              c->asker, b->name);
-    } else if (a->size != b->size || memcmp(a->text, b->text, a->size) != 0) {
+    } else if (a->size == b->size && memcmp(a->text, b->text, a->size) == 0) {
+      continue;
+    } else if (memchr(a->text, '\0', a->size) || memchr(b->text, '\0', b->size)) {
+      differ(c, " or the same file", "the file %s of this folder's study is another one", a->name);
+    } else {
       differ(c, " or the same file", "the file %s of this folder's study differs from line %zu on",
              a->name, differing_line(a->text, b->text));
     }

@@ -59,7 +59,7 @@ static ald_status lay_out(const ald_mesh *mesh, const ald_mesh_edges *edges,
   take(&plan, MESH_FIELD_COUNT);
   places[MESH_POINTS] = take(&assets, 3 * vertices);
   places[MESH_BOUNDS] = take(&assets, 6);
-  places[MESH_BOXES] = take(&assets, 6 * MESH_FAN * nodes);
+  places[MESH_BRANCHES] = take(&assets, NODE_REAL_COUNT * nodes);
   places[MESH_CORNERS] = take(&plan, 3 * triangles);
   places[MESH_SIDES] = take(&plan, 3 * triangles);
   places[MESH_ENDS] = take(&plan, 2 * (uint64_t)edges->count);
@@ -105,6 +105,31 @@ static void fill_bounds(const ald_mesh *mesh, double *bounds) {
   }
 }
 
+/* where there is no triangle, corners are far away */
+static void fill_node(const ald_mesh *mesh, const ald_mesh_tree *tree, uint32_t node,
+                      double *numbers) {
+  const double *boxes = tree->boxes + 6 * MESH_FAN * (size_t)node;
+  const uint32_t *children = tree->children + MESH_FAN * (size_t)node;
+  memcpy(numbers + NODE_BOXES, boxes, 6 * MESH_FAN * sizeof *boxes);
+  for (uint32_t c = 0; c < 6; c++) {
+    double *bound = &numbers[NODE_BOUNDS + c];
+    *bound = boxes[MESH_FAN * c];
+    for (uint32_t k = 1; k < MESH_FAN; k++) {
+      const double x = boxes[MESH_FAN * c + k];
+      if (c < 3 ? x < *bound : x > *bound) *bound = x;
+    }
+  }
+  for (uint32_t k = 0; k < MESH_FAN; k++) {
+    const uint32_t triangle = children[k] & ~MESH_LEAF;
+    const int is_triangle = children[k] & MESH_LEAF && children[k] != MESH_NONE;
+    const uint32_t *corners = mesh->triangles + (is_triangle ? 3 * (size_t)triangle : 0);
+    for (uint32_t c = 0; c < 9; c++) {
+      numbers[NODE_CORNERS + MESH_FAN * c + k] =
+          is_triangle ? mesh->vertices[3 * (size_t)corners[c / 3] + c % 3] : NODE_NOWHERE;
+    }
+  }
+}
+
 static void fill(const ald_mesh *mesh, const ald_mesh_edges *edges, const ald_mesh_tree *tree,
                  ald_mesh_asset *asset) {
   const size_t triangles = mesh->triangle_count, nodes = tree->node_count;
@@ -113,7 +138,9 @@ static void fill(const ald_mesh *mesh, const ald_mesh_edges *edges, const ald_me
   memcpy(assets + plan[MESH_POINTS], mesh->vertices,
          3 * (size_t)mesh->vertex_count * sizeof *assets);
   fill_bounds(mesh, assets + plan[MESH_BOUNDS]);
-  memcpy(assets + plan[MESH_BOXES], tree->boxes, 6 * MESH_FAN * nodes * sizeof *assets);
+  for (uint32_t n = 0; n < tree->node_count; n++) {
+    fill_node(mesh, tree, n, assets + plan[MESH_BRANCHES] + NODE_REAL_COUNT * (size_t)n);
+  }
   memcpy(plan + plan[MESH_CORNERS], mesh->triangles, 3 * triangles * sizeof *plan);
   memcpy(plan + plan[MESH_SIDES], edges->sides, 3 * triangles * sizeof *plan);
   memcpy(plan + plan[MESH_ENDS], edges->ends, 2 * (size_t)edges->count * sizeof *plan);

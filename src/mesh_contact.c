@@ -42,8 +42,6 @@ static const char *const no_yes[] = {"no", "yes", NULL};
 static const char *const forms[] = {"exact", "flores", "hunt-crossley", "linear", "none", NULL};
 static const char *const fits[] = {"vector", "arc", "points", "published", NULL};
 
-enum { PAIRS = 4096 };
-
 #define CHOICE(name, words, index, meaning) \
   { name, NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, index, index, words, NULL, meaning }
 #define ABOVE(name, dimension, fallback, example, meaning) \
@@ -96,8 +94,9 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_FIT] = CHOICE("fit", fits, 0,
                        "plane of a region: by its vector area, by least squares over its contour's "
                        "length or points, or as published"),
-    [KEY_PAIRS] = ALD_COUNT_KEY("crossing pairs", NULL, PAIRS, "20000",
-                                "pairs of crossing triangles that there is room for at once"),
+    [KEY_PAIRS] = ALD_COUNT_KEY("crossing pairs", NULL, 2048, "20000",
+                                "room for so many pairs of crossing triangles at once, or for more "
+                                "where the meshes are large"),
 };
 
 /* is a choice the word of this index? */

@@ -23,31 +23,36 @@ static uint32_t at_least(double wanted, uint32_t least) {
   return number > least ? (uint32_t)number : least;
 }
 
-/* Cells about as high as long: sides of 4 n m triangles, n stations and m rows over a girth G, and
- * a deck of about 1.8 n^2 B/L. */
+/* Cells about as high as long. The sides have 4 triangles for each of them, the deck 4 for each
+ * cell from its centreline to an edge, of which a station has one at least. */
 ald_status ald_hull_grid_make(const ald_hull_size *size, ald_hull_grid *grid, ald_report *report) {
   const double girth = 0.5 * size->beam + size->depth;
-  const double each = (4 * girth + 1.8 * size->beam) / size->length;
-  const double stations = sqrt(size->triangles / each);
   const double dry = (size->depth - size->draught) / girth;
-  const double rows = stations * girth / size->length;
-  *grid = (ald_hull_grid){.dry_rows = at_least(rows * dry, 1)};
-  grid->wet_rows = at_least(rows * (1 - dry), 3);
-  const double around = grid->wet_rows + grid->dry_rows;
-  const double station = 4 * around + 1.8 * stations * size->beam / size->length;
+  const double across = 0.5 * size->deck * size->beam / size->length; /* cells for each station */
+  const double even = sqrt(0.25 * size->triangles / (girth / size->length + across));
+  double stations = even;
+  *grid = (ald_hull_grid){.dry_rows = at_least(even * girth / size->length * dry, 1)};
+  grid->wet_rows = at_least(even * girth / size->length * (1 - dry), 3);
+  for (int n = 0; n < 20; n++) {
+    const double cells = stations * across > 1 ? stations * across : 1;
+    stations = 0.25 * size->triangles / (grid->wet_rows + grid->dry_rows + cells);
+  }
   /* an even number, for a station midships */
-  grid->stations = 2 * at_least(0.5 * size->triangles / station, 4);
+  grid->stations = 2 * at_least(0.5 * stations, 4);
   grid->spacing = size->length / grid->stations;
   const size_t points =
       ((size_t)grid->stations + 1) * ((size_t)grid->wet_rows + grid->dry_rows + 1);
   grid->points = calloc(points, 3 * sizeof *grid->points);
-  if (grid->points) return ALD_OK;
+  grid->turned = calloc(points, sizeof *grid->turned);
+  if (grid->points && grid->turned) return ALD_OK;
+  ald_hull_grid_clear(grid);
   return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a hull of %.0f triangles\n",
                          size->triangles);
 }
 
 void ald_hull_grid_clear(ald_hull_grid *grid) {
   free(grid->points);
+  free(grid->turned);
   *grid = (ald_hull_grid){0};
 }
 
@@ -57,9 +62,32 @@ double *ald_hull_point(const ald_hull_grid *grid, uint32_t station, uint32_t row
   return grid->points + 3 * ((size_t)station * row_count(grid) + row);
 }
 
+static unsigned char *turned_of(const ald_hull_grid *grid, uint32_t station, uint32_t row) {
+  return grid->turned + (size_t)station * row_count(grid) + row;
+}
+
+static double squared(const double *a, const double *b) {
+  double sum = 0;
+  for (int k = 0; k < 3; k++) sum += (b[k] - a[k]) * (b[k] - a[k]);
+  return sum;
+}
+
+/* never from one point of the centreline to another: both sides would share that edge */
+void ald_hull_split(ald_hull_grid *grid) {
+  for (uint32_t i = 0; i < grid->stations; i++) {
+    for (uint32_t j = 0; j + 1 < row_count(grid); j++) {
+      const double *a = ald_hull_point(grid, i, j), *b = ald_hull_point(grid, i, j + 1);
+      const double *c = ald_hull_point(grid, i + 1, j + 1), *d = ald_hull_point(grid, i + 1, j);
+      const int is_shorter = squared(b, d) < squared(a, c);
+      const int is_barred = !(b[1] > 0 || d[1] > 0), is_forced = !(a[1] > 0 || c[1] > 0);
+      *turned_of(grid, i, j) = is_forced || (is_shorter && !is_barred);
+    }
+  }
+}
+
 /* ---------------------------------------------------------------------------------------- rows */
 
-enum { SAMPLES = 256 };
+enum { SAMPLES = 64 };
 
 void ald_hull_rows(ald_hull_curve *curve, double form, double half_breadth, double draught,
                    uint32_t wet_rows, double *depths) {
@@ -111,25 +139,9 @@ static void draw_points(sides *s) {
   }
 }
 
-/* along the shorter diagonal, but never along one between two vertices of both sides */
-static void draw_pair(ald_mesh *mesh, uint32_t p[2][4]) {
-  int is_shared[4];
-  for (int k = 0; k < 4; k++) is_shared[k] = p[PORT][k] == p[STARBOARD][k];
-  const int turned = is_shared[0] && is_shared[2];
-  const int is_bound = turned || (is_shared[1] && is_shared[3]);
-  for (int side = 0; side < 2; side++) {
-    const uint32_t a = p[side][0], c = p[side][2];
-    const uint32_t b = p[side][side == PORT ? 1 : 3], d = p[side][side == PORT ? 3 : 1];
-    if (!is_bound) {
-      ald_draft_quad(mesh, a, b, c, d);
-    } else if (turned) {
-      ald_draft_triangle(mesh, a, b, d);
-      ald_draft_triangle(mesh, b, c, d);
-    } else {
-      ald_draft_triangle(mesh, a, b, c);
-      ald_draft_triangle(mesh, a, c, d);
-    }
-  }
+static void draw_cell(ald_mesh *mesh, uint32_t a, uint32_t b, uint32_t c, uint32_t d, int turned) {
+  ald_draft_triangle(mesh, a, b, turned ? d : c);
+  ald_draft_triangle(mesh, turned ? b : a, c, d);
 }
 
 static void draw_sides(sides *s) {
@@ -142,7 +154,10 @@ static void draw_sides(sides *s) {
         p[side][2] = side_vertex(s, side, i + 1, j + 1);
         p[side][3] = side_vertex(s, side, i + 1, j);
       }
-      draw_pair(s->mesh, p);
+      const int turned = *turned_of(s->grid, i, j);
+      draw_cell(s->mesh, p[PORT][0], p[PORT][1], p[PORT][2], p[PORT][3], turned);
+      draw_cell(s->mesh, p[STARBOARD][0], p[STARBOARD][3], p[STARBOARD][2], p[STARBOARD][1],
+                turned);
     }
   }
 }

@@ -9,6 +9,7 @@
 typedef struct ald_hull_size {
   double length, beam, draught, depth; /* [m] */
   double triangles;                    /* about as many are wanted */
+  double deck;                         /* its area in shares of length x beam */
 } ald_hull_size;
 
 /* Stations from stern to stem, on each of them rows of points from the keel over the still water to
@@ -18,6 +19,9 @@ typedef struct ald_hull_grid {
   uint32_t stations, wet_rows, dry_rows; /* cells, not points */
   double spacing;                        /* wanted length of sides within deck and transom [m] */
   double *points;                        /* (stations + 1) x (wet_rows + dry_rows + 1) x 3 */
+  /* of the cell from a station and row on: is it split from (0, 1) to (1, 0), not from (0, 0) to
+   * (1, 1)? As many as points */
+  unsigned char *turned;
 } ald_hull_grid;
 
 /* least number of triangles of a hull */
@@ -41,7 +45,10 @@ typedef double ald_hull_curve(double depth, double form);
 void ald_hull_rows(ald_hull_curve *curve, double form, double half_breadth, double draught,
                    uint32_t wet_rows, double *depths);
 
-/* The closed mesh of a grid. */
+/* Chooses along which diagonals the cells of a grid are split, from its points: the shorter ones.
+ */
+void ald_hull_split(ald_hull_grid *grid);
+/* The closed mesh of a grid that has been split. */
 ald_status ald_hull_draw(const ald_hull_grid *grid, ald_mesh *mesh, ald_report *report);
 
 #endif

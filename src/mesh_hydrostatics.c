@@ -9,6 +9,7 @@
 
 #include "../kernels/math/trig.h"
 #include "mesh_mass.h"
+#include "sum.h"
 
 /* ---------------------------------------------------------------------------------------- pose */
 
@@ -38,15 +39,13 @@ typedef struct facet {
   double p[4][3];
 } facet;
 
-/* integrals over the wetted surface; x and y from `at`, z from the still water */
+/* integrals over the wetted surface, x and y from the view's middle, z from the still water: of its
+ * area, and of n_z dA times these */
+enum { AREA, OF_Z, OF_XZ, OF_YZ, OF_ZZ, OF_1, OF_X, OF_Y, OF_XX, OF_YY, OF_XY, SUM_COUNT };
+
 typedef struct wetted {
-  double at[3];
-  double area;
-  double volume, first[3];             /* n_z dA times z, x z, y z, z^2 */
-  double plane, plane_x, plane_y;      /* n_z dA times 1, x, y */
-  double plane_xx, plane_yy, plane_xy; /* n_z dA times x^2, y^2, x y */
-  double low[2], high[2];              /* extent of the waterline */
-  double keel;                         /* lowest point */
+  double sums[SUM_COUNT];
+  double low[2], high[2]; /* extent of the waterline */
 } wetted;
 
 /* a + (b - a) at z = 0, the same bits from either end */
@@ -77,24 +76,29 @@ static double mean_product(const double *f, const double *g) {
   return (corners + (f[0] + f[1] + f[2]) * (g[0] + g[1] + g[2])) / 12;
 }
 
-static void add_triangle(wetted *w, const double *a, const double *b, const double *c) {
+static double mean(const double *f) { return (f[0] + f[1] + f[2]) / 3; }
+
+static void add_triangle(ald_sum *sums, const double *a, const double *b, const double *c) {
   const double x[3] = {a[0], b[0], c[0]}, y[3] = {a[1], b[1], c[1]}, z[3] = {a[2], b[2], c[2]};
   double u[3], v[3], n[3];
   for (int k = 0; k < 3; k++) u[k] = b[k] - a[k], v[k] = c[k] - a[k];
   for (int k = 0; k < 3; k++) {
     n[k] = 0.5 * (u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3]);
   }
-  w->area += sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-  w->volume += n[2] * ((z[0] + z[1] + z[2]) / 3);
-  w->first[0] += n[2] * mean_product(x, z);
-  w->first[1] += n[2] * mean_product(y, z);
-  w->first[2] += n[2] * mean_product(z, z);
-  w->plane += n[2];
-  w->plane_x += n[2] * ((x[0] + x[1] + x[2]) / 3);
-  w->plane_y += n[2] * ((y[0] + y[1] + y[2]) / 3);
-  w->plane_xx += n[2] * mean_product(x, x);
-  w->plane_yy += n[2] * mean_product(y, y);
-  w->plane_xy += n[2] * mean_product(x, y);
+  const double terms[SUM_COUNT] = {
+      [OF_Z] = mean(z),
+      [OF_XZ] = mean_product(x, z),
+      [OF_YZ] = mean_product(y, z),
+      [OF_ZZ] = mean_product(z, z),
+      [OF_1] = 1,
+      [OF_X] = mean(x),
+      [OF_Y] = mean(y),
+      [OF_XX] = mean_product(x, x),
+      [OF_YY] = mean_product(y, y),
+      [OF_XY] = mean_product(x, y),
+  };
+  ald_sum_add(&sums[AREA], sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]));
+  for (int k = AREA + 1; k < SUM_COUNT; k++) ald_sum_add(&sums[k], n[2] * terms[k]);
 }
 
 static void widen(wetted *w, const double *p) {
@@ -145,19 +149,20 @@ static view view_of(const ald_mesh *mesh, ald_mesh_pose pose, double *low, doubl
 
 static wetted integrate(const view *v) {
   wetted w = {.low = {HUGE_VAL, HUGE_VAL}, .high = {-HUGE_VAL, -HUGE_VAL}};
-  for (int k = 0; k < 3; k++) w.at[k] = v->at[k];
+  ald_sum sums[SUM_COUNT] = {{0, 0}};
   for (uint32_t n = 0; n < v->mesh->triangle_count; n++) {
     const facet f = facet_of(v, n);
-    for (uint32_t c = 2; c < f.count; c++) add_triangle(&w, f.p[0], f.p[c - 1], f.p[c]);
+    for (uint32_t c = 2; c < f.count; c++) add_triangle(sums, f.p[0], f.p[c - 1], f.p[c]);
     for (uint32_t c = 0; c < f.count; c++) widen(&w, f.p[c]);
   }
+  for (int k = 0; k < SUM_COUNT; k++) w.sums[k] = ald_sum_of(sums[k]);
   return w;
 }
 
 /* Area of the wetted section at x from the view's middle: sum of z dy along it, for heights from
  * the still water close it. */
 static double section_at(const view *v, double x) {
-  double sum = 0;
+  ald_sum sum = {0, 0};
   for (uint32_t n = 0; n < v->mesh->triangle_count; n++) {
     const facet f = facet_of(v, n);
     double ends[2][2] = {{0}}; /* y, z where the facet's rim passes x forward, and aft */
@@ -171,9 +176,9 @@ static double section_at(const view *v, double x) {
       for (int k = 0; k < 2; k++) ends[!ahead][k] = aft[k + 1] + share * (fore[k + 1] - aft[k + 1]);
       is_cut = 1;
     }
-    if (is_cut) sum += 0.5 * (ends[0][1] + ends[1][1]) * (ends[1][0] - ends[0][0]);
+    if (is_cut) ald_sum_add(&sum, 0.5 * (ends[0][1] + ends[1][1]) * (ends[1][0] - ends[0][0]));
   }
-  return sum;
+  return ald_sum_of(sum);
 }
 
 /* ------------------------------------------------------------------------------------- results */
@@ -181,15 +186,15 @@ static double section_at(const view *v, double x) {
 static double over(double a, double b) { return b > 0 ? a / b : 0; }
 
 static void set_waterplane(const view *v, const wetted *w, ald_mesh_hydrostatics *out) {
-  const double area = -w->plane;
+  const double area = -w->sums[OF_1];
   if (!(area > 0) || !(w->high[0] > w->low[0])) return;
-  const double x = -w->plane_x / area, y = -w->plane_y / area;
+  const double x = -w->sums[OF_X] / area, y = -w->sums[OF_Y] / area;
   out->waterplane_area = area;
   out->flotation[0] = v->at[0] + x;
   out->flotation[1] = v->at[1] + y;
-  out->second_x = -w->plane_yy - area * y * y;
-  out->second_y = -w->plane_xx - area * x * x;
-  out->second_xy = -w->plane_xy - area * x * y;
+  out->second_x = -w->sums[OF_YY] - area * y * y;
+  out->second_y = -w->sums[OF_XX] - area * x * x;
+  out->second_xy = -w->sums[OF_XY] - area * x * y;
   out->bm_t = over(out->second_x, out->volume);
   out->bm_l = over(out->second_y, out->volume);
   out->length = w->high[0] - w->low[0];
@@ -210,14 +215,15 @@ void ald_mesh_hydrostatics_at(const ald_mesh *mesh, ald_mesh_pose pose,
   if (mesh->vertex_count == 0) return;
   const view v = view_of(mesh, pose, low, high);
   const wetted w = integrate(&v);
-  out->volume = w.volume;
-  out->wetted_area = w.area;
+  const double volume = w.sums[OF_Z];
+  out->volume = volume;
+  out->wetted_area = w.sums[AREA];
   out->keel = low[2];
   out->draught = pose.waterline - low[2];
-  if (!(w.volume > 0)) return;
-  out->buoyancy[0] = v.at[0] + w.first[0] / w.volume;
-  out->buoyancy[1] = v.at[1] + w.first[1] / w.volume;
-  out->buoyancy[2] = v.at[2] + 0.5 * w.first[2] / w.volume;
+  if (!(volume > 0)) return;
+  out->buoyancy[0] = v.at[0] + w.sums[OF_XZ] / volume;
+  out->buoyancy[1] = v.at[1] + w.sums[OF_YZ] / volume;
+  out->buoyancy[2] = v.at[2] + 0.5 * w.sums[OF_ZZ] / volume;
   out->kb = out->buoyancy[2] - out->keel;
   set_waterplane(&v, &w, out);
 }
@@ -243,12 +249,12 @@ ald_status ald_mesh_waterline_of(const ald_mesh *mesh, double volume, ald_mesh_p
   for (int turns = 0; turns < 200 && dry < at && at < sunk; turns++) {
     v.at[2] = at;
     const wetted w = integrate(&v);
-    const double missing = volume - w.volume;
+    const double missing = volume - w.sums[OF_Z];
     if (missing > 0) dry = at;
     if (missing < 0) sunk = at;
     /* what the sums can tell apart */
     if (fabs(missing) <= 4e-15 * volume) break;
-    const double next = at - missing / w.plane;
+    const double next = at - missing / w.sums[OF_1];
     at = next > dry && next < sunk ? next : 0.5 * (dry + sunk);
   }
   pose->waterline = at;

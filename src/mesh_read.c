@@ -21,8 +21,10 @@ static const struct {
 /* how many bytes at the start tell text from binary */
 enum { LOOK = 1024 };
 
-/* Text has no control characters but the ends of lines, tabs and form feeds. */
+/* Text has no control characters but the ends of lines, tabs and form feeds, and at its very end.
+ */
 static bool is_text(const unsigned char *bytes, size_t size) {
+  while (size > 0 && ald_mesh_text_is_filling(bytes[size - 1])) size--;
   for (size_t k = 0; k < size && k < LOOK; k++) {
     const bool is_space = bytes[k] >= '\t' && bytes[k] <= '\r';
     if (bytes[k] < ' ' && !is_space) return false;

@@ -42,7 +42,7 @@ const ald_key ald_ship_keys[ALD_SHIP_KEYS] = {
 };
 
 static ald_hull_size size_of(const double *v) {
-  return (ald_hull_size){v[LENGTH], v[BEAM], v[DRAUGHT], v[DEPTH], v[TRIANGLES]};
+  return (ald_hull_size){v[LENGTH], v[BEAM], v[DRAUGHT], v[DEPTH], v[TRIANGLES], 0.85};
 }
 
 #define FLARE_MOST 1.0471975511965976 /* 60 deg */
@@ -115,6 +115,7 @@ typedef struct ship {
   double fullness;
   double flare;   /* tangent */
   double *depths; /* (wet_rows + 1) of the station that is set */
+  int is_split;   /* the grid's cells keep their diagonals */
 } ship;
 
 /* a bulb's half breadth at a height and its reach there; an ellipsoid ahead of the stem, faded out
@@ -185,6 +186,7 @@ static ald_status draw(ship *s, ald_hull_grid *grid, double fullness, ald_mesh *
   ald_mesh_clear(mesh);
   s->fullness = fullness;
   set_points(s, grid);
+  if (!s->is_split) ald_hull_split(grid);
   const ald_status status = ald_hull_draw(grid, mesh, report);
   if (status != ALD_OK) return status;
   ald_mesh_hydrostatics_at(mesh, (ald_mesh_pose){0}, &h);
@@ -193,11 +195,13 @@ static ald_status draw(ship *s, ald_hull_grid *grid, double fullness, ald_mesh *
 }
 
 enum { DRAWS_MOST = 60 };
+#define BLOCK_NEAR 0.01
 #define BLOCK_TOLERANCE 1e-6 /* far below what a hull's figures are printed with */
 static const double fullness_ends[2] = {1, 60};
 
 /* false position, the end that stays taking half its value */
-static ald_status solve(ship *s, ald_hull_grid *grid, ald_mesh *mesh, ald_report *report) {
+static ald_status solve(ship *s, ald_hull_grid *grid, double tolerance, ald_mesh *mesh,
+                        ald_report *report) {
   double at[2] = {fullness_ends[0], fullness_ends[1]}, excess[2], found = 1;
   ald_status status = ALD_OK;
   for (int k = 0; k < 2 && status == ALD_OK; k++) {
@@ -210,7 +214,7 @@ static ald_status solve(ship *s, ald_hull_grid *grid, ald_mesh *mesh, ald_report
                            "%.3f to %.3f\n",
                            s->v[BLOCK] + excess[0], s->v[BLOCK] + excess[1]);
   }
-  for (int n = 0; n < DRAWS_MOST && fabs(found) > BLOCK_TOLERANCE; n++) {
+  for (int n = 0; n < DRAWS_MOST && fabs(found) > tolerance; n++) {
     const double next = at[0] - excess[0] * (at[1] - at[0]) / (excess[1] - excess[0]);
     status = draw(s, grid, next, mesh, &found, report);
     if (status != ALD_OK) return status;
@@ -220,6 +224,14 @@ static ald_status solve(ship *s, ald_hull_grid *grid, ald_mesh *mesh, ald_report
     excess[!end] *= 0.5;
   }
   return ALD_OK;
+}
+
+/* The volume leaps where a quad takes its other diagonal: near the fullness wanted they are chosen
+ * once for all. */
+static ald_status fill(ship *s, ald_hull_grid *grid, ald_mesh *mesh, ald_report *report) {
+  const ald_status status = solve(s, grid, BLOCK_NEAR, mesh, report);
+  s->is_split = 1;
+  return status == ALD_OK ? solve(s, grid, BLOCK_TOLERANCE, mesh, report) : status;
 }
 
 ald_status ald_ship_make(const double *v, ald_mesh *mesh, ald_report *report) {
@@ -232,7 +244,7 @@ ald_status ald_ship_make(const double *v, ald_mesh *mesh, ald_report *report) {
   ship s = {.v = v, .flare = sine / cosine};
   s.depths = calloc((size_t)grid.wet_rows + 1, sizeof *s.depths);
   if (s.depths) {
-    status = solve(&s, &grid, mesh, report);
+    status = fill(&s, &grid, mesh, report);
   } else {
     status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a hull\n");
   }

@@ -168,11 +168,11 @@ const char *ald_cylinder_check(const double *v, uint32_t *key) {
 
 static void draw_end(ald_mesh *mesh, const double *v, double height, ald_draft_row rim) {
   const int axis = (int)v[CYLINDER_AXIS];
-  const uint32_t rings = disc_rings(rim.count);
+  const uint32_t count = rim.count, rings = disc_rings(count);
   for (uint32_t ring = rings; ring-- > 0;) {
     const ald_draft_row inner =
         draw_ring(mesh, axis, v[CYLINDER_RADIUS] * ((double)ring / (double)rings), height,
-                  disc_ring(ring, rings, rim.count));
+                  disc_ring(ring, rings, count));
     ald_draft_belt(mesh, height > 0 ? rim : inner, height > 0 ? inner : rim);
     rim = inner;
   }

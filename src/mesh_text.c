@@ -31,10 +31,12 @@ static bool is_blank(char c) {
 
 static bool is_space(char c) { return is_blank(c) || c == '\n'; }
 
+bool ald_mesh_text_is_filling(unsigned char byte) { return byte == 0 || byte == 0x1A; }
+
 ald_mesh_text ald_mesh_text_begin(const char *file, const unsigned char *bytes, size_t size,
                                   ald_report *report) {
   const char *start = (const char *)bytes;
-  while (size > 0 && (start[size - 1] == '\0' || start[size - 1] == '\x1A')) size--;
+  while (size > 0 && ald_mesh_text_is_filling(bytes[size - 1])) size--;
   /* some programs begin every text with a byte order mark */
   const size_t mark = size >= 3 && memcmp(start, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
   return (ald_mesh_text){

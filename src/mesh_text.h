@@ -22,7 +22,9 @@ typedef struct ald_mesh_word {
   uint64_t line;
 } ald_mesh_word;
 
-/* The text from its first word on; without what some programs leave behind its end: NUL, Ctrl-Z. */
+/* Is it what some programs leave behind the end of a text: NUL, Ctrl-Z? */
+bool ald_mesh_text_is_filling(unsigned char byte);
+/* A text from its start, without what fills up its end. */
 ald_mesh_text ald_mesh_text_begin(const char *file, const unsigned char *bytes, size_t size,
                                   ald_report *report);
 /* The next word of the line; false at the end of the line, where it stays. */

@@ -19,7 +19,7 @@ const ald_key ald_wigley_keys[ALD_WIGLEY_KEYS] = {
 };
 
 static ald_hull_size size_of(const double *v) {
-  return (ald_hull_size){v[LENGTH], v[BEAM], v[DRAUGHT], v[DEPTH], v[TRIANGLES]};
+  return (ald_hull_size){v[LENGTH], v[BEAM], v[DRAUGHT], v[DEPTH], v[TRIANGLES], 2.0 / 3};
 }
 
 const char *ald_wigley_check(const double *v, uint32_t *key) {
@@ -57,6 +57,7 @@ ald_status ald_wigley_make(const double *v, ald_mesh *mesh, ald_report *report) 
   if (depths) {
     ald_hull_rows(section, 0, 0.5 * size.beam, size.draught, grid.wet_rows, depths);
     set_points(&size, depths, &grid);
+    ald_hull_split(&grid);
     status = ald_hull_draw(&grid, mesh, report);
   } else {
     status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a hull\n");

@@ -13,6 +13,7 @@
 #include "correlation.h"
 #include "design.h"
 #include "kind.h"
+#include "mesh.h"
 #include "sampling.h"
 
 /* keys of a body, in this order; table in src/body.c */
@@ -77,6 +78,30 @@ extern const ald_key ald_environment_keys[ALD_ENVIRONMENT_KEY_COUNT];
 extern const ald_key_table ald_current_profile;
 enum { ALD_PROFILE_ROWS = 100 }; /* most rows of it */
 
+/* keys of a mesh, in this order; table in src/mesh_keys.c */
+enum {
+  ALD_MESH_UNIT, /* of a file, like the next two */
+  ALD_MESH_UP,
+  ALD_MESH_FORWARD,
+  ALD_MESH_AT_X,
+  ALD_MESH_AT_Y,
+  ALD_MESH_AT_Z,
+  ALD_MESH_KEY_COUNT
+};
+extern const ald_key ald_mesh_keys[ALD_MESH_KEY_COUNT];
+/* metres of each word of ALD_MESH_UNIT */
+extern const double ald_mesh_units[];
+
+/* A mesh of the study, which bodies name. Its numbers are the same in all scenarios. */
+typedef struct ald_study_mesh {
+  char *name;
+  char *file;                /* as the study writes it; NULL: it is a shape */
+  uint32_t shape;            /* of ald_mesh_shapes */
+  uint32_t quantities;       /* first of its ALD_MESH_KEY_COUNT quantities */
+  uint32_t shape_quantities; /* first of those of its shape */
+  ald_mesh mesh;             /* metres, frame of the body */
+} ald_study_mesh;
+
 /* bits of a body's freedoms, in its own axes */
 enum {
   ALD_SURGE = 1,
@@ -111,6 +136,7 @@ typedef struct ald_body {
   uint32_t vertices;     /* first of its 2 x vertex_count quantities: x0, y0, x1, y1, ... */
   uint32_t part_count;
   ald_part *parts; /* (part_count) */
+  uint32_t mesh;   /* 1 + number of its mesh; 0: it has none */
 } ald_body;
 
 /* What the study says once about elements of one kind. */
@@ -200,6 +226,8 @@ struct ald_study {
   char *text;        /* the file as read */
   char *file;        /* its name, for messages */
   ald_bundle bundle; /* the other files that it names */
+  uint32_t mesh_count;
+  ald_study_mesh *meshes; /* as written */
   uint32_t body_count;
   ald_body *bodies;
   bool is_spatial;      /* bodies have poses in space */

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "mesh_mass.h"
+#include "mesh_shapes.h"
 #include "report.h"
 
 /* rows of a table that are shown whole; of longer ones the first and the last */
@@ -289,6 +291,9 @@ static void echo_body(const ald_study *study, const ald_body *body, ald_report *
            body->part_count, body->part_count == 1 ? "" : "s");
   ald_report_add(report, "  %s: %s, %s\n", body->name, head.text,
                  body->vertex_count > 0 ? outline : "no outline");
+  if (body->mesh > 0) {
+    ald_report_add(report, "    %-22s %s\n", "mesh", study->meshes[body->mesh - 1].name);
+  }
   for (uint32_t k = 0; k < ALD_BODY_KEY_COUNT;) {
     const uint32_t own = component_count(ald_body_keys, k, ALD_BODY_KEY_COUNT);
     uint32_t shown = own;
@@ -313,6 +318,21 @@ static void echo_keys(const ald_study *study, const ald_key *keys, uint32_t coun
     echo_key(study, &keys[k], own, first + k, report);
     k += own;
   }
+}
+
+/* where a mesh comes from, and what it is like */
+static void echo_mesh(const ald_study *study, const ald_study_mesh *own, ald_report *report) {
+  const ald_mesh_shape *shape = own->file ? NULL : &ald_mesh_shapes[own->shape];
+  ald_mesh_mass mass;
+  ald_mesh_mass_of(&own->mesh, &mass);
+  ald_report_add(report, "  %s: %s, %u triangles, %.6g x %.6g x %.6g m, %.6g m^3\n", own->name,
+                 shape ? shape->name : own->file, own->mesh.triangle_count,
+                 mass.high[0] - mass.low[0], mass.high[1] - mass.low[1], mass.high[2] - mass.low[2],
+                 mass.volume);
+  if (shape) echo_keys(study, shape->keys, shape->key_count, own->shape_quantities, report);
+  const uint32_t first = shape ? ALD_MESH_AT_X : 0;
+  echo_keys(study, ald_mesh_keys + first, ALD_MESH_KEY_COUNT - first, own->quantities + first,
+            report);
 }
 
 static void echo_environment(const ald_study *study, ald_report *report) {
@@ -345,6 +365,8 @@ static void echo_element(const ald_study *study, uint32_t number, ald_report *re
 
 void ald_model_echo(const ald_study *study, ald_report *report) {
   echo_environment(study, report);
+  if (study->mesh_count > 0) ald_report_add(report, "meshes\n");
+  for (uint32_t m = 0; m < study->mesh_count; m++) echo_mesh(study, &study->meshes[m], report);
   ald_report_add(report, "bodies\n");
   for (uint32_t b = 0; b < study->body_count; b++) {
     if (!study->bodies[b].is_earth) echo_body(study, &study->bodies[b], report);

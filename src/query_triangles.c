@@ -35,7 +35,7 @@ ALD_INLINE octet octet_take(const double *from) {
   octet o;
 #ifdef SHUFFLE
   real v[NINE], w[NINE];
-  memcpy(v, from, sizeof v);
+  for (int k = 0; k < NINE; k++) memcpy(&v[k], from + LANES * k, sizeof v[k]);
   for (int k = 0; k < NINE; k++) w[k] = SHUFFLE(v[k], v[(k + 1) % NINE], 0, 9, 2, 11, 4, 13, 6, 15);
   for (int k = 0; k < NINE; k++)
     v[k] = SHUFFLE(w[k], w[(k + 2) % NINE], 0, 1, 10, 11, 4, 5, 14, 15);

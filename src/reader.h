@@ -56,11 +56,12 @@ const char *ald_base_name(const ald_reader *reader, ald_place place);
 /* The text of another file that a node names, looked for beside the file in which the node stands.
  * Messages may be about it from then on.
  * @param what  the key, for messages: "sampling.table"
- * @param limit largest size [byte]
- * @param shown receives its name in messages, which must outlive them; free() it in any case
+ * @param limit  largest size [byte]
+ * @param length receives its size, of a file that may hold anything; NULL: it is a text
+ * @param shown  receives its name in messages, which must outlive them; free() it in any case
  * @return NULL after a message or without memory */
 const char *ald_read_file(ald_reader *reader, struct fy_node *node, const char *what, size_t limit,
-                          char **shown);
+                          size_t *length, char **shown);
 
 /* The value of a key in a mapping, NULL if absent. */
 struct fy_node *ald_node_member(struct fy_node *mapping, const char *key);
@@ -147,6 +148,10 @@ void ald_read_environment(ald_reader *reader);
 void ald_check_sea(ald_reader *reader);
 /* Do the elements go together with the scheme? Says so if not. */
 void ald_check_scheme(ald_reader *reader);
+/* The section `meshes`; before the bodies, which name them. */
+void ald_read_meshes(ald_reader *reader);
+/* The mesh that a body names: 1 + its number; 0 if it names none, or after a message. */
+uint32_t ald_find_mesh(ald_reader *reader, struct fy_node *body, const char *path);
 void ald_read_bodies(ald_reader *reader);
 /* The earth as a body that elements act on, entered at its first use; the number of bodies if there
  * was no memory for it. */

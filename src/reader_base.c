@@ -138,7 +138,7 @@ static void visit_file(stack *s, struct fy_node *node, const layer *user, char *
   layer *found = NULL;
   char *shown = ald_bundle_name(s->reader->study->file, name);
   const ald_status status = ald_bundle_read(&s->reader->study->bundle, name, BASE_SIZE_LIMIT, &text,
-                                            problem, sizeof problem);
+                                            NULL, problem, sizeof problem);
   for (uint32_t k = 0; text && k < s->count && !found; k++) {
     if (is_same_file(&s->layers[k], name, text)) found = &s->layers[k];
   }

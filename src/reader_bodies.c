@@ -307,6 +307,7 @@ static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *n
   check_idle(reader, node, path, body);
   read_quantities(reader, node, ald_node_place(key), path, body);
   read_added_mass(reader, node, path, body);
+  body->mesh = ald_find_mesh(reader, node, path);
   if (!reader->no_memory) check_heave(reader, node, path, body);
   if (!reader->no_memory) check_height(reader, node, path, body);
   if (!reader->no_memory) ald_check_inertia(reader, node, ald_node_place(key), path, body);

@@ -224,7 +224,8 @@ static bool read_sample(maker *m) {
   ald_csv *csv = NULL;
   if (!good) return false;
   snprintf(what, sizeof what, "%s.file", m->path);
-  const char *text = ald_read_file(m->reader, file, what, TABLE_SIZE_LIMIT, &m->variable->file);
+  const char *text =
+      ald_read_file(m->reader, file, what, TABLE_SIZE_LIMIT, NULL, &m->variable->file);
   if (!text) return false;
   if (ald_csv_parse(text, m->reader->diagnosis, &csv) == ALD_NO_MEMORY) {
     m->reader->no_memory = true;

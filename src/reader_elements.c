@@ -140,11 +140,14 @@ static void add_instance(maker *m, uint32_t a, uint32_t b, uint32_t part_a, uint
   ald_add_instance(m->reader, (ald_instance){m->definition, a, b, part_a, part_b, NULL}, name);
 }
 
-static bool outline_missing(maker *m, uint32_t body) {
+/* says so if a body has not the shape that the kind acts on */
+static bool shape_missing(maker *m, uint32_t body, bool needs_mesh) {
   const ald_body *b = &m->reader->study->bodies[body];
-  if (!m->kind->uses_outlines || b->vertex_count > 0) return false;
+  const bool has_outline = !m->kind->uses_outlines || b->vertex_count > 0;
+  const bool has_mesh = !needs_mesh || b->mesh > 0;
+  if (has_outline && has_mesh) return false;
   ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
-               "%s: body \"%s\" has no outline", m->path, b->name);
+               "%s: body \"%s\" has no %s", m->path, b->name, has_outline ? "mesh" : "outline");
   return true;
 }
 
@@ -178,10 +181,13 @@ static void add_pair(maker *m, uint32_t a, uint32_t b) {
 
 static void make_pairs(maker *m) {
   bool bare = false;
-  for (uint32_t k = 0; k < m->a.count; k++) bare = outline_missing(m, m->a.bodies[k]) || bare;
+  for (uint32_t k = 0; k < m->a.count; k++) {
+    bare = shape_missing(m, m->a.bodies[k], m->kind->mesh_count == 2) || bare;
+  }
   for (uint32_t k = 0; k < m->b.count; k++) {
     const uint32_t body = m->b.bodies[k];
-    bare = (m->a.places[body] == 0 && outline_missing(m, body)) || bare;
+    const bool is_told = m->a.places[body] > 0 && m->kind->mesh_count != 1;
+    bare = (!is_told && shape_missing(m, body, m->kind->mesh_count > 0)) || bare;
   }
   if (bare) return;
   for (uint32_t i = 0; i < m->a.count; i++) {

@@ -6,7 +6,7 @@
 #include "reader.h"
 
 const char *ald_read_file(ald_reader *reader, struct fy_node *node, const char *what, size_t limit,
-                          char **shown) {
+                          size_t *length, char **shown) {
   ald_study *study = reader->study;
   const ald_place place = ald_node_place(node);
   char written[ALD_SCALAR_LIMIT + 1], problem[256];
@@ -20,14 +20,14 @@ const char *ald_read_file(ald_reader *reader, struct fy_node *node, const char *
   *shown = name ? ald_bundle_name(study->file, name) : NULL;
   ald_status status = ALD_NO_MEMORY;
   if (*shown) {
-    status = ald_bundle_read(&study->bundle, name, limit, &text, problem, sizeof problem);
+    status = ald_bundle_read(&study->bundle, name, limit, &text, length, problem, sizeof problem);
   }
   free(name);
   if (status == ALD_NO_MEMORY) {
     reader->no_memory = true;
   } else if (status != ALD_OK) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, place, "%s: \"%s\" %s", what, *shown, problem);
-  } else {
+  } else if (!length) {
     ald_diagnosis_add_file(reader->diagnosis, *shown, text);
   }
   return text;

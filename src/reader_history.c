@@ -175,7 +175,7 @@ static bool read_file(ald_reader *reader, struct fy_node *node, const char *path
     reader->no_memory = true;
     return false;
   }
-  const char *text = ald_read_file(reader, node, path, SIZE_LIMIT, &m.history->file);
+  const char *text = ald_read_file(reader, node, path, SIZE_LIMIT, NULL, &m.history->file);
   if (text && ald_csv_parse(text, reader->diagnosis, &m.csv) == ALD_NO_MEMORY) {
     reader->no_memory = true;
   }

@@ -215,7 +215,7 @@ static void read_table(sampling *s) {
     return;
   }
   const char *text =
-      ald_read_file(reader, node, "sampling.table", TABLE_SIZE_LIMIT, &s->design->file);
+      ald_read_file(reader, node, "sampling.table", TABLE_SIZE_LIMIT, NULL, &s->design->file);
   if (!text) return;
   if (ald_csv_parse(text, reader->diagnosis, &csv) == ALD_NO_MEMORY) reader->no_memory = true;
   if (!csv) return;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The study reference as Markdown, from the tables that the reader works with. */
 #include "reference.h"
+#include "mesh_shapes.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -217,6 +218,23 @@ static void put_section(const ald_section *s, ald_report *report) {
   if (s->has_rules) put_rules(s, report);
 }
 
+/* the shapes that an entry may hold */
+static void put_shapes(ald_report *report) {
+  for (uint32_t n = 0; n < ald_mesh_shape_count; n++) {
+    const ald_mesh_shape *shape = &ald_mesh_shapes[n];
+    ald_report_add(report,
+                   "\n### `%s`\n\n%s\n\n```yaml\n%s\n```\n"
+                   "\n| key | what it takes | range | default | example | meaning |\n"
+                   "| --- | --- | --- | --- | --- | --- |\n",
+                   shape->name, shape->meaning, shape->example);
+    for (uint32_t k = 0; k < shape->key_count;) {
+      const uint32_t total = ald_key_components(shape->keys, shape->key_count, k);
+      for (uint32_t c = 0; c < total; c++) put_key(&shape->keys[k + c], c, total, report);
+      k += total;
+    }
+  }
+}
+
 static void put_results(const ald_kind *kind, ald_report *report) {
   if (kind->record_count == 0) return;
   ald_report_add(report, "\nResults of each scenario:");
@@ -288,6 +306,7 @@ ald_status ald_reference_markdown(ald_report *report) {
     const ald_section section = ald_section_at(s);
     put_section(&section, report);
     if (strcmp(section.name, "vary") == 0) ald_distributions_markdown(report);
+    if (section.has_shapes) put_shapes(report);
     for (uint32_t k = 0; k < ald_kind_count; k++) {
       if (strcmp(ald_kinds[k]->section, section.name) == 0) put_results(ald_kinds[k], report);
     }

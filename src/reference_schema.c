@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "mesh_shapes.h"
 #include "reference.h"
 #include "report.h"
 #include "rule.h"
@@ -247,6 +248,27 @@ static void put_table(const ald_key_table *table, ald_report *report) {
   ald_report_add(report, "}");
 }
 
+/* the shapes that an entry may hold */
+static void put_shapes(ald_report *report) {
+  for (uint32_t n = 0; n < ald_mesh_shape_count; n++) {
+    const ald_mesh_shape *shape = &ald_mesh_shapes[n];
+    ald_report_add(report, ",\n      ");
+    put_string(shape->name, report);
+    ald_report_add(report, ": {\"type\": \"object\", \"description\": ");
+    put_string(shape->meaning, report);
+    ald_report_add(report, ", \"additionalProperties\": false, \"properties\": {");
+    for (uint32_t k = 0; k < shape->key_count;) {
+      const uint32_t total = ald_key_components(shape->keys, shape->key_count, k);
+      ald_report_add(report, k ? ", " : "");
+      put_string(shape->keys[k].name, report);
+      ald_report_add(report, ": ");
+      put_key(&shape->keys[k], total, report);
+      k += total;
+    }
+    ald_report_add(report, "}}");
+  }
+}
+
 /* the members of a section or of one of its entries */
 static void put_members(const ald_section *s, ald_report *report) {
   ald_report_add(report, "\"properties\": {");
@@ -270,6 +292,7 @@ static void put_members(const ald_section *s, ald_report *report) {
     ald_report_add(report, ": ");
     put_table(&s->tables[t], report);
   }
+  if (s->has_shapes) put_shapes(report);
   ald_report_add(report, "}");
 }
 

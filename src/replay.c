@@ -10,6 +10,7 @@
 #include "reader.h"
 #include "report.h"
 #include "scenario.h"
+#include "scene.h"
 #include "sea.h"
 #include "store.h"
 #include "trace.h"
@@ -21,6 +22,7 @@ typedef struct replay {
   uint64_t index;
   double *row, *stored; /* (columns) */
   ald_series *series;
+  ald_scene_maker *maker; /* NULL: nothing is to be drawn */
   ald_report *report;
   ald_status status;
 } replay;
@@ -29,8 +31,9 @@ typedef struct replay {
 static int trace(uint32_t item, void *user) {
   (void)item;
   replay *r = user;
-  r->status = ald_trace_run(r->study, r->device, r->manifest.seed, r->manifest.scenarios, r->index,
-                            r->row, &r->series, r->report);
+  const ald_trace_watch watch = r->maker ? ald_scene_watch(r->maker) : (ald_trace_watch){0};
+  r->status = ald_trace_watched(r->study, r->device, r->manifest.seed, r->manifest.scenarios,
+                                r->index, r->row, r->maker ? &watch : NULL, &r->series, r->report);
   return 0;
 }
 
@@ -146,46 +149,76 @@ static ald_status name_choices(replay *r) {
               : ald_report_fail(r->report, ALD_NO_MEMORY, "error: no memory for the replay\n");
 }
 
-ald_status ald_replay(const char *folder, uint64_t index, const char *device, ald_series **series,
-                      ald_report *report) {
+static ald_status check_index(const replay *r, const char *folder) {
+  const uint64_t scenarios = ald_store_scenarios(&r->manifest);
+  if (r->index < scenarios) return ALD_OK;
+  return ald_report_fail(r->report, ALD_BAD_ARGUMENT,
+                         "error: %s has scenarios 0 to %llu, not %llu\n", folder,
+                         (unsigned long long)(scenarios - 1), (unsigned long long)r->index);
+}
+
+/* what runs the scenario again */
+static ald_status prepare(replay *r, const char *folder, const char *device, const double *every) {
+  ald_status status = ALD_OK;
+  ALD_TRY(ald_manifest_read(folder, &r->manifest, r->report));
+  ALD_TRY(check_index(r, folder));
+  ALD_TRY(ald_study_read_bundle(r->manifest.study_text, "study.yml", r->manifest.files,
+                                r->manifest.file_count, false, &r->study, r->report));
+  ALD_TRY(
+      ald_device_open(device ? device : "openmp", r->manifest.precision, &r->device, r->report));
+  if (every) ALD_TRY(ald_scene_maker_create(r->study, *every, &r->maker, r->report));
+  r->row = calloc(r->manifest.column_count + 1u, sizeof *r->row);
+  r->stored = calloc(r->manifest.column_count + 1u, sizeof *r->stored);
+  if (!r->row || !r->stored) {
+    return ald_report_fail(r->report, ALD_NO_MEMORY, "error: no memory for the replay\n");
+  }
+done:
+  return status;
+}
+
+/* every: time between frames of a scene; NULL: none is wanted */
+static ald_status run(const char *folder, uint64_t index, const char *device, const double *every,
+                      ald_series **series, ald_scene **scene, ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
   ald_status status = ALD_OK;
   replay r = {.index = index, .report = report};
   int32_t stored_status = 0;
-  if (!folder || !series) return ALD_BAD_ARGUMENT;
-  *series = NULL;
-  ALD_TRY(ald_manifest_read(folder, &r.manifest, report));
-  if (index >= ald_store_scenarios(&r.manifest)) {
-    status = ald_report_fail(
-        report, ALD_BAD_ARGUMENT, "error: %s has scenarios 0 to %llu, not %llu\n", folder,
-        (unsigned long long)(ald_store_scenarios(&r.manifest) - 1), (unsigned long long)index);
-    goto done;
-  }
-  ALD_TRY(ald_study_read_bundle(r.manifest.study_text, "study.yml", r.manifest.files,
-                                r.manifest.file_count, false, &r.study, report));
-  ALD_TRY(ald_device_open(device ? device : "openmp", r.manifest.precision, &r.device, report));
-  r.row = calloc(r.manifest.column_count + 1u, sizeof *r.row);
-  r.stored = calloc(r.manifest.column_count + 1u, sizeof *r.stored);
-  if (!r.row || !r.stored) {
-    status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the replay\n");
-    goto done;
-  }
+  ALD_TRY(prepare(&r, folder, device, every));
   ald_host_each(1, 1, trace, &r);
   ALD_TRY(r.status);
   ALD_TRY(name_choices(&r));
   if (r.series->status == ALD_SCENARIO_BAD_INPUT) name_bad_input(&r, folder);
+  if (scene) ALD_TRY(ald_scene_finish(r.maker, scene, report));
   if (ald_store_read_row(folder, &r.manifest, index, r.stored, &stored_status, report) == ALD_OK) {
     compare(&r, stored_status);
     if (!r.series->row_equal) status = ALD_REMARKS;
   }
-  *series = r.series;
-  r.series = NULL;
+  if (series) {
+    *series = r.series;
+    r.series = NULL;
+  }
 done:
   ald_series_destroy(r.series);
+  ald_scene_maker_destroy(r.maker);
   ald_device_close(r.device);
   ald_study_destroy(r.study);
   ald_manifest_clear(&r.manifest);
   free(r.row);
   free(r.stored);
   return status;
+}
+
+ald_status ald_replay(const char *folder, uint64_t index, const char *device, ald_series **series,
+                      ald_report *report) {
+  if (!folder || !series) return ALD_BAD_ARGUMENT;
+  *series = NULL;
+  return run(folder, index, device, NULL, series, NULL, report);
+}
+
+ald_status ald_replay_scene(const char *folder, uint64_t index, const char *device, double every,
+                            ald_series **series, ald_scene **scene, ald_report *report) {
+  if (!folder || !scene) return ALD_BAD_ARGUMENT;
+  *scene = NULL;
+  if (series) *series = NULL;
+  return run(folder, index, device, &every, series, scene, report);
 }

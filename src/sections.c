@@ -128,6 +128,11 @@ const ald_plain_key ald_body_plain_keys[ALD_BODY_PLAIN_COUNT] = {
                              .meaning =
                                  "constant added mass over surge, sway, heave, roll, pitch, "
                                  "yaw in body axes: six numbers, or a symmetric 6 x 6 matrix"},
+    [ALD_BODY_MESH] = {.name = "mesh",
+                       .type = ALD_PLAIN_TEXT,
+                       .fallback = "none",
+                       .example = "hull",
+                       .meaning = "its surface: the name of a mesh of the section `meshes`"},
     [ALD_BODY_FIXED] = {.name = "fixed",
                         .type = ALD_PLAIN_TRUTH,
                         .fallback = "no",
@@ -151,6 +156,12 @@ static const ald_plain_key body_keys[] = {
 };
 const ald_plain_key *const ald_body_name_key = &body_keys[0], *const ald_file_key = &body_keys[1];
 
+const ald_plain_key ald_mesh_file_key = {
+    .name = "file",
+    .type = ALD_PLAIN_TEXT,
+    .fallback = "none",
+    .example = "hull.stl",
+    .meaning = "STL, as text or binary, or OBJ: closed, facing outward (`allide mesh check`)"};
 const ald_plain_key ald_operands_key = {
     .name = "any of",
     .type = ALD_PLAIN_TEXT,
@@ -186,9 +197,20 @@ static const ald_section before[] = {
      .key_count = ALD_ENVIRONMENT_KEY_COUNT,
      .tables = &ald_current_profile,
      .table_count = 1},
+    {.name = "meshes",
+     .entry = "NAME",
+     .meaning = "Surfaces that bodies may have: each from a file, or a shape made from a few "
+                "numbers. They are the same in all scenarios.",
+     .example = "meshes:\n  hull: {file: hull.stl, unit: mm, up: y, forward: x}\n"
+                "  pile: {cylinder: {radius: 3 m, length: 40 m}}",
+     .plain = &ald_mesh_file_key,
+     .plain_count = 1,
+     .keys = ald_mesh_keys,
+     .key_count = ALD_MESH_KEY_COUNT,
+     .has_shapes = true},
     {.name = "bodies",
      .entry = "NAME",
-     .meaning = "What moves, what stands, and their outlines.",
+     .meaning = "What moves, what stands, their outlines and meshes.",
      .example = "bodies:\n"
                 "  tug:\n"
                 "    outline: [[-16 m, -6.5 m], [16 m, -6.5 m], [16 m, 6.5 m], [-16 m, 6.5 m]]\n"

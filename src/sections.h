@@ -58,6 +58,7 @@ typedef struct ald_section {
   bool is_made;       /* comes by itself: it has results, and nothing of it is written */
   bool is_list;       /* a list of mappings */
   bool has_rules;     /* its entries are rules of the kinds of src/rule.h */
+  bool has_shapes;    /* its entries may hold one of the shapes of src/mesh_shapes.h */
   bool has_limits;    /* only those that may be limits */
   const char *waiver; /* truth that makes keys without a default needless: "fixed"; NULL: none */
 } ald_section;
@@ -81,6 +82,7 @@ enum {
   ALD_BODY_FREEDOMS,
   ALD_BODY_MOTION,
   ALD_BODY_ADDED_MASS,
+  ALD_BODY_MESH,
   ALD_BODY_PLAIN_COUNT
 };
 extern const ald_plain_key ald_body_plain_keys[ALD_BODY_PLAIN_COUNT];
@@ -91,6 +93,8 @@ extern const ald_plain_key ald_operands_key;
 /* which bodies an element acts on: `body` for one-body kinds, `between` for pairs */
 extern const ald_plain_key *const ald_body_name_key;
 extern const ald_plain_key ald_between_key;
+/* file of a mesh */
+extern const ald_plain_key ald_mesh_file_key;
 /* file of a history */
 extern const ald_plain_key *const ald_file_key;
 

@@ -35,6 +35,7 @@ static void read_root(ald_reader *reader) {
   read_name(reader);
   ald_read_run(reader);
   ald_read_environment(reader);
+  ald_read_meshes(reader);
   ald_read_bodies(reader);
   ald_read_elements(reader);
   ald_check_scheme(reader);
@@ -175,6 +176,12 @@ void ald_study_destroy(ald_study *study) {
     free(study->bodies[b].name);
     ald_parts_destroy(study->bodies[b].parts, study->bodies[b].part_count);
   }
+  for (uint32_t m = 0; m < study->mesh_count; m++) {
+    free(study->meshes[m].name);
+    free(study->meshes[m].file);
+    ald_mesh_clear(&study->meshes[m].mesh);
+  }
+  free(study->meshes);
   for (uint32_t d = 0; d < study->definition_count; d++) {
     free(study->definitions[d].name);
     ald_history_destroy(study->definitions[d].history);

@@ -25,6 +25,7 @@ typedef struct tracer {
   ald_tile *tile;
   ald_series *series;
   source *sources; /* (columns), the first is time */
+  const ald_trace_watch *watch;
   double origin[2];
 } tracer;
 
@@ -175,6 +176,7 @@ static ald_status run_steps(tracer *t, ald_report *report) {
     ALD_TRY(device->tile_download(t->tile, reals, flags, report));
     keep_row(t, n);
     t->series->row_count = n + 1;
+    if (t->watch) ALD_TRY(t->watch->row(t->watch->user, t->tile, n, ended, report));
     if (ended) break;
     ALD_TRY(run_passes(t, &step, step.evaluated, step.count, report));
     ALD_TRY(device->tile_download(t->tile, reals, flags, report));
@@ -187,8 +189,15 @@ done:
 ald_status ald_trace_run(const ald_study *study, ald_device *device, uint64_t seed,
                          uint64_t scenarios, uint64_t scenario, double *row, ald_series **series,
                          ald_report *report) {
+  return ald_trace_watched(study, device, seed, scenarios, scenario, row, NULL, series, report);
+}
+
+ald_status ald_trace_watched(const ald_study *study, ald_device *device, uint64_t seed,
+                             uint64_t scenarios, uint64_t scenario, double *row,
+                             const ald_trace_watch *watch, ald_series **series,
+                             ald_report *report) {
   ald_status status = ALD_OK;
-  tracer t = {.study = study};
+  tracer t = {.study = study, .watch = watch};
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
   double *inputs = calloc(study->variable_count + 1u, sizeof *inputs);
   *series = NULL;
@@ -203,6 +212,7 @@ ald_status ald_trace_run(const ald_study *study, ald_device *device, uint64_t se
   for (uint32_t lane = 0; lane < t.tile->lanes; lane++) {
     ald_scenario_fill(study, t.tile, lane, values, good);
   }
+  if (watch) ALD_TRY(watch->begin(watch->user, t.layout, values, t.origin, report));
   ALD_TRY(run_steps(&t, report));
   if (row) {
     t.series->status = ald_scenario_read(study, t.tile, 0, values, inputs, row, 1);

@@ -6,6 +6,18 @@
 #include "device.h"
 #include "model.h"
 
+/* Sees the rows of a trace as they come; `user` is handed to both calls. */
+typedef struct ald_trace_watch {
+  /* once, before the first row
+   * @param values (quantity_count) of the scenario
+   * @param origin that positions in the tile are relative to [m] */
+  ald_status (*begin)(void *user, const ald_layout *layout, const double *values,
+                      const double origin[2], ald_report *report);
+  /* when row n is kept: the tile holds what the row holds */
+  ald_status (*row)(void *user, const ald_tile *tile, uint32_t n, bool is_last, ald_report *report);
+  void *user;
+} ald_trace_watch;
+
 /* Runs a scenario alone and keeps its series; row n holds poses and velocities at n x step and the
  * forces there, up to and including the last step.
  * @param scenarios of the run that it belongs to, which its random numbers may depend on
@@ -15,5 +27,12 @@
 ald_status ald_trace_run(const ald_study *study, ald_device *device, uint64_t seed,
                          uint64_t scenarios, uint64_t scenario, double *row, ald_series **series,
                          ald_report *report);
+
+/* As ald_trace_run(), watched.
+ * @param watch NULL: nobody
+ * @return also what the watch returned, if it was below 0 */
+ald_status ald_trace_watched(const ald_study *study, ald_device *device, uint64_t seed,
+                             uint64_t scenarios, uint64_t scenario, double *row,
+                             const ald_trace_watch *watch, ald_series **series, ald_report *report);
 
 #endif

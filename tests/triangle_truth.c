@@ -18,8 +18,21 @@ static wide3 cross(wide3 a, wide3 b) {
 static wide dot(wide3 a, wide3 b) { return a.x[0] * b.x[0] + a.x[1] * b.x[1] + a.x[2] * b.x[2]; }
 static int sign(wide x) { return (x > 0) - (x < 0); }
 
-static int perturbed(wide value, wide3 slopes, int factor) {
-  if (value != 0) return sign(value);
+/* of a sum of products of up to 110 and 54 bits: in two halves */
+static int sign_of_dot(wide3 a, wide3 b) {
+  const int bits = 55;
+  const wide below = ((wide)1 << bits) - 1;
+  wide high = 0, low = 0;
+  for (int k = 0; k < 3; k++) {
+    high += (a.x[k] >> bits) * b.x[k];
+    low += (a.x[k] & below) * b.x[k];
+  }
+  high += low >> bits;
+  return high != 0 ? sign(high) : sign(low & below);
+}
+
+static int perturbed(int value, wide3 slopes, int factor) {
+  if (value != 0) return value;
   for (int k = 0; k < 3; k++) {
     if (slopes.x[k] != 0) return factor * sign(slopes.x[k]);
   }
@@ -32,7 +45,7 @@ static wide3 normal(const whole_triangle *t) {
 
 static int side(const int64_t *point, const whole_triangle *face, int slope) {
   const wide3 n = normal(face);
-  return perturbed(dot(n, between(face->x[0], point)), n, slope);
+  return perturbed(sign_of_dot(n, between(face->x[0], point)), n, slope);
 }
 
 /* does the side of `owner` from corner k cross the face? slope 1: the owner is moved, -1: the face
@@ -45,7 +58,7 @@ static int crosses(const whole_triangle *owner, int k, const whole_triangle *fac
   for (int e = 0; e < 3; e++) {
     const int64_t *p = face->x[e], *q = face->x[(e + 1) % 3];
     const wide3 m = cross(between(a, b), between(p, q));
-    lines[e] = perturbed(dot(m, between(a, p)), m, -slope);
+    lines[e] = perturbed(sign_of_dot(m, between(a, p)), m, -slope);
   }
   return lines[0] != 0 && lines[0] == lines[1] && lines[1] == lines[2];
 }
@@ -68,8 +81,28 @@ uint32_t truth_events(const whole_triangle *t, const whole_triangle *u) {
 int truth_is_start(const whole_triangle *t, const whole_triangle *u, uint32_t event) {
   const whole_triangle *owner = event < 3 ? t : u, *face = event < 3 ? u : t;
   const uint32_t from = event % 3, to = (from + 1) % 3;
-  const wide rise = dot(normal(face), between(owner->x[from], owner->x[to]));
+  const int rise = sign_of_dot(normal(face), between(owner->x[from], owner->x[to]));
   return event < 3 ? rise > 0 : rise < 0;
+}
+
+static double size(wide x) { return x < 0 ? -(double)x : (double)x; }
+
+double truth_share(const whole_triangle *t, const whole_triangle *u, uint32_t event, double unit,
+                   double *limit) {
+  const whole_triangle *owner = event < 3 ? t : u, *face = event < 3 ? u : t;
+  const wide3 a = between(face->x[0], face->x[1]), b = between(face->x[0], face->x[2]);
+  double sides[2], permanent = 0;
+  for (uint32_t e = 0; e < 2; e++) {
+    const wide3 c = between(face->x[0], owner->x[(event + e) % 3]);
+    sides[e] = size(dot(cross(a, b), c));
+    for (int k = 0; k < 3; k++) {
+      const int l = (k + 1) % 3, m = (k + 2) % 3;
+      permanent += size(c.x[k]) * (size(a.x[l] * b.x[m]) + size(a.x[m] * b.x[l]));
+    }
+  }
+  const double whole = sides[0] + sides[1], off = 16 * unit * permanent;
+  *limit = (whole > off ? 2 * off / (whole - off) : 1) + 4 * unit;
+  return sides[0] / whole;
 }
 
 /* does a strict gap lie between them along the axis? */

@@ -21,6 +21,7 @@
 #include "replay.h"
 #include "results.h"
 #include "run.h"
+#include "scene.h"
 #include "statistics.h"
 #include "study.h"
 

@@ -12,6 +12,29 @@ extern "C" {
 /** A triangle mesh. */
 typedef struct ald_mesh ald_mesh;
 
+/** Reads a mesh from a file, STL as text or binary or OBJ, told apart by its content, and turns it
+ * into metres and the frame of a body: x forward, y to port, z up.
+ * @param file    its name
+ * @param unit    of its lengths, as in a study: "m", "mm", "ft"; NULL: "m"
+ * @param up      axis of the file that points up: "x", "y", "z", "-x", "-y" or "-z"; NULL: "z"
+ * @param forward axis of the file that points forward, across `up`; NULL: "x", or "z" where x is up
+ * @param at      (3) where its origin comes to lie [m]; NULL: at 0
+ * @param mesh    receives the mesh, NULL on failure
+ * @return ALD_OK; ALD_BAD_ARGUMENT: no such file, not a mesh (the report says the line or the
+ * byte), no such unit or axis; ALD_NO_MEMORY */
+ALD_API ald_status ald_mesh_open(const char *file, const char *unit, const char *up,
+                                 const char *forward, const double *at, ald_mesh **mesh,
+                                 ald_report *report);
+/** Gives back a mesh. NULL is allowed. */
+ALD_API void ald_mesh_destroy(ald_mesh *mesh);
+
+/** Writes a mesh in metres: binary STL (single precision) or OBJ (to the bit), by the ending of the
+ * name. The file appears whole or not at all.
+ * @return ALD_OK, ALD_BAD_ARGUMENT: another ending; ALD_IO, ALD_NO_MEMORY */
+ALD_API ald_status ald_mesh_write(const ald_mesh *mesh, const char *file, ald_report *report);
+/** Would ald_mesh_write() take the name? */
+ALD_API int ald_mesh_can_write(const char *file);
+
 /** Most entries in each list of a condition. */
 enum {
   ALD_MESH_LISTED = 8 /**< what is beyond is counted alone */
@@ -94,6 +117,41 @@ ALD_API void ald_mesh_condition_explain(const ald_mesh_condition *condition, con
 
 /** The word for a state: "good", "cavity", "nested", "inside out", "flat", "twisted", "open". */
 ALD_API const char *ald_mesh_shell_state_name(ald_mesh_shell_state state);
+
+/** What may be repaired. Start from ald_mesh_repair_def_default(). */
+typedef struct ald_mesh_repair_def {
+  double weld; /**< vertices at open edges become one if they are no farther apart, in shares of the
+                    mesh's diagonal; 0: only those in one place */
+  double holes; /**< holes are closed whose diagonal is at most this share of the mesh's; 0: none */
+} ald_mesh_repair_def;
+
+/** Defaults: weld 1e-6, holes 0.02. */
+ALD_API ald_mesh_repair_def ald_mesh_repair_def_default(void);
+
+/** What was repaired. */
+typedef struct ald_mesh_repairs {
+  uint32_t welded_count;     /**< vertices that became one with another */
+  uint32_t degenerate_count; /**< triangles without area that were taken out */
+  uint32_t swapped_count;    /**< edges that were swapped to give a triangle without area one */
+  uint32_t duplicate_count;  /**< double triangles that were taken out, inner walls among them */
+  uint32_t split_count;      /**< edges of more than two triangles that became several; only OBJ can
+                                  hold them */
+  uint32_t turned_count;     /**< triangles that were turned */
+  uint32_t closed_count;     /**< holes that were closed */
+  uint32_t filling_count;    /**< triangles that close them */
+  uint32_t unused_count;     /**< vertices of no triangle that were taken out */
+} ald_mesh_repairs;
+
+/** Repairs what can be: welds, takes out triangles without area and double ones, splits edges where
+ * parts touch, turns shells outward (inward those within an odd number of others: hollows), closes
+ * small holes. What is sound stays as it is, bit for bit. Check the mesh afterwards: not all can be
+ * repaired.
+ * @param def what may be done
+ * @param repairs receives what was done
+ * @return ALD_OK; ALD_BAD_ARGUMENT: shares that are not 0 to 1; ALD_NO_MEMORY, with the mesh empty
+ */
+ALD_API ald_status ald_mesh_repair(ald_mesh *mesh, const ald_mesh_repair_def *def,
+                                   ald_mesh_repairs *repairs, ald_report *report);
 
 #ifdef __cplusplus
 }

@@ -48,27 +48,19 @@ ALD_INLINE vec3 triangle_cross(vec3 a, vec3 b) {
                  real_fma(a.x, b.y, -(a.y * b.x)));
 }
 
-/* what is known of the sign of three numbers each */
-typedef struct triangle_sides {
-  mask up[3], down[3];
-} triangle_sides;
-
-/* corners of one triangle by the side they are on: which is alone, the two others in the order of
- * their numbers */
-typedef struct triangle_split {
-  mask first, second; /* corner 0, 1 is alone; neither: corner 2 */
-  mask rises;         /* the corner alone is above the other triangle */
-  vec3 p, q, r;
-} triangle_split;
-
-ALD_INLINE real triangle_farthest(real m, real a, real b) {
-  return real_max(m, real_max(real_abs(a), real_abs(b)));
+/* The signs of numbers are bits, those of several of them exclusive ors: the sign bit of a number
+ * tells of its lane. */
+ALD_INLINE mask triangle_is_set(bits sign) { return sign < 0; }
+ALD_INLINE real triangle_flipped(real x, bits sign) {
+  return of_bits(bits_of(x) ^ (sign & bits_of(R(-0.0))));
 }
+ALD_INLINE real triangle_least(real a, real b) { return real_min(real_abs(a), real_abs(b)); }
+
 /* largest coordinates of five points */
 ALD_INLINE vec3 triangle_reach(vec3 a, vec3 b, vec3 c, vec3 d, vec3 e) {
-  return vec3_of(triangle_farthest(triangle_farthest(real_abs(a.x), b.x, c.x), d.x, e.x),
-                 triangle_farthest(triangle_farthest(real_abs(a.y), b.y, c.y), d.y, e.y),
-                 triangle_farthest(triangle_farthest(real_abs(a.z), b.z, c.z), d.z, e.z));
+  return vec3_of(real_farther(real_farther(real_farther(a.x, b.x), real_farther(c.x, d.x)), e.x),
+                 real_farther(real_farther(real_farther(a.y, b.y), real_farther(c.y, d.y)), e.y),
+                 real_farther(real_farther(real_farther(a.z, b.z), real_farther(c.z, d.z)), e.z));
 }
 
 /* the bound of what is sure; no number, beyond which nothing is, where M is out of its limits */
@@ -79,120 +71,95 @@ ALD_INLINE real triangle_bound(vec3 reach) {
   return sel(good, product * TRIANGLE_BOUND, of_bits(~bits_of(R(0))));
 }
 
-ALD_INLINE triangle_sides triangle_sides_of(real s0, real s1, real s2, real bound) {
-  triangle_sides s;
-  s.up[0] = s0 > bound;
-  s.up[1] = s1 > bound;
-  s.up[2] = s2 > bound;
-  s.down[0] = s0 < -bound;
-  s.down[1] = s1 < -bound;
-  s.down[2] = s2 < -bound;
-  return s;
-}
-ALD_INLINE mask triangle_all_alike(triangle_sides s) {
-  return (s.up[0] & s.up[1] & s.up[2]) | (s.down[0] & s.down[1] & s.down[2]);
-}
-ALD_INLINE mask triangle_all_known(triangle_sides s) {
-  return (s.up[0] | s.down[0]) & (s.up[1] | s.down[1]) & (s.up[2] | s.down[2]);
-}
+/* a triangle by the sides that its corners are on: the corner alone, P, the two others in the order
+ * of their numbers, Q and R, from P; signs as bits */
+typedef struct triangle_split {
+  vec3 p, q, r;
+  mask first, third; /* corner 0, 2 is alone; neither: corner 1 */
+  bits second;       /* corner 1 is alone */
+  bits sinks;        /* the corner alone is below the other triangle */
+  mask known;        /* all three sides are */
+  mask alike;        /* all are on one side */
+} triangle_split;
 
-ALD_INLINE triangle_split triangle_split_of(vec3 a, vec3 b, vec3 c, triangle_sides s) {
+ALD_INLINE triangle_split triangle_split_of(vec3 a, vec3 b, vec3 c, real sa, real sb, real sc,
+                                            real bound) {
   triangle_split t;
-  t.first = (s.up[0] ^ s.up[1]) & (s.up[0] ^ s.up[2]);
-  t.second = (s.up[1] ^ s.up[0]) & (s.up[1] ^ s.up[2]);
-  t.rises = (t.first & s.up[0]) | (t.second & s.up[1]) | (mask_not(t.first | t.second) & s.up[2]);
-  t.p = vec3_sel(t.first, a, vec3_sel(t.second, b, c));
-  t.q = vec3_sel(t.first, b, a);
-  t.r = vec3_sel(t.first | t.second, c, b);
+  const bits ab = bits_of(sa) ^ bits_of(sb), ac = bits_of(sa) ^ bits_of(sc);
+  t.first = triangle_is_set(ab & ac);
+  t.third = mask_not(triangle_is_set(ab));
+  t.second = ab & ~ac;
+  t.sinks = ab ^ bits_of(sc); /* the signs of the other two cancel */
+  t.alike = mask_not(triangle_is_set(ab | ac));
+  t.known = triangle_least(triangle_least(sa, sb), sc) > bound;
+  t.p = vec3_sel(t.first, a, vec3_sel(t.third, c, b));
+  t.q = vec3_sub(vec3_sel(t.first, b, a), t.p);
+  t.r = vec3_sub(vec3_sel(t.third, b, c), t.p);
   return t;
 }
 
 /* the side from P to Q, or to R */
 ALD_INLINE whole triangle_side_of(const triangle_split *t, mask to_r) {
-  const mask third = mask_not(t->first | t->second);
-  return pick(to_r, pick(t->first, W(2), W(1)), pick(third, W(2), W(0)));
+  return pick(to_r, pick(t->first, W(2), W(1)), pick(t->third, W(2), W(0)));
 }
 
-/* where the common line of both crosses their sides */
-typedef struct triangle_order {
-  mask t_starts_r, u_starts_r; /* the line enters the triangle at its side P R */
-  mask behind[2][2];           /* u's crossing surely behind t's: (start, end of t) x (of u) */
-  mask before[2][2];           /* surely not */
-} triangle_order;
-
-ALD_INLINE mask triangle_if(mask c, mask yes, mask no) { return (c & yes) | (mask_not(c) & no); }
-
-ALD_INLINE triangle_order triangle_order_of(const triangle_split *t, const triangle_split *u,
-                                            real bound) {
-  triangle_order o;
-  const vec3 w = vec3_sub(u->p, t->p), d[2] = {vec3_sub(t->q, t->p), vec3_sub(t->r, t->p)};
-  const vec3 e[2] = {vec3_sub(u->q, u->p), vec3_sub(u->r, u->p)};
-  const vec3 f[2] = {triangle_cross(e[0], w), triangle_cross(e[1], w)};
-  const mask flip = t->rises ^ u->rises;
-  mask behind[2][2], before[2][2];
-  o.t_starts_r = t->rises ^ t->second;
-  o.u_starts_r = mask_not(u->rises ^ u->second);
-  for (int i = 0; i < 2; i++) {
-    for (int j = 0; j < 2; j++) {
-      const real line = triangle_dot(d[i], f[j]);
-      const mask up = line > bound, down = line < -bound;
-      behind[i][j] = triangle_if(flip, up, down);
-      before[i][j] = triangle_if(flip, down, up);
-    }
-  }
-  for (int i = 0; i < 2; i++) {
-    for (int j = 0; j < 2; j++) {
-      o.behind[i][j] = triangle_if(
-          o.t_starts_r, triangle_if(o.u_starts_r, behind[1 - i][1 - j], behind[1 - i][j]),
-          triangle_if(o.u_starts_r, behind[i][1 - j], behind[i][j]));
-      o.before[i][j] = triangle_if(
-          o.t_starts_r, triangle_if(o.u_starts_r, before[1 - i][1 - j], before[1 - i][j]),
-          triangle_if(o.u_starts_r, before[i][1 - j], before[i][j]));
-    }
-  }
-  return o;
-}
-
-/* sides of both, and how sure they are */
+/* both triangles, and the four lines of a side of t with a side of u */
 typedef struct triangle_stand {
-  vec3 a, b, c, d, e; /* t's corners and u's last two, from u's first */
-  triangle_sides t, u;
+  triangle_split t, u;
   real bound;
-  mask apart, known;
+  bits t_starts_r; /* the common line enters t at its side P R */
+  bits u_starts_r;
+  /* t's Q and R with two sides of u: if t starts with Q, its start with u's end and its end with
+   * u's start; the other way round if not. Negative: u's crossing is behind t's. */
+  real start_end, end_start;
+  vec3 facing_q, facing_r; /* sides of u x w that make the other two lines with Q and R */
+  bits flip;
 } triangle_stand;
+
+ALD_INLINE void triangle_order(triangle_stand *s) {
+  const triangle_split *t = &s->t, *u = &s->u;
+  const vec3 w = vec3_sub(u->p, t->p), q = triangle_cross(u->q, w), r = triangle_cross(u->r, w);
+  s->t_starts_r = ~(t->sinks ^ t->second);
+  s->u_starts_r = u->sinks ^ u->second;
+  s->flip = t->sinks ^ u->sinks;
+  const mask crossed = triangle_is_set(s->t_starts_r ^ s->u_starts_r);
+  const bits turned = s->flip ^ s->t_starts_r;
+  s->facing_q = vec3_sel(crossed, r, q);
+  s->facing_r = vec3_sel(crossed, q, r);
+  s->start_end = triangle_flipped(triangle_dot(t->q, s->facing_r), turned);
+  s->end_start = triangle_flipped(triangle_dot(t->r, s->facing_q), turned);
+}
 
 ALD_INLINE triangle_stand triangle_stand_of(triangle t, triangle u) {
   triangle_stand s;
-  s.a = vec3_sub(t.a, u.a);
-  s.b = vec3_sub(t.b, u.a);
-  s.c = vec3_sub(t.c, u.a);
-  s.d = vec3_sub(u.b, u.a);
-  s.e = vec3_sub(u.c, u.a);
-  s.bound = triangle_bound(triangle_reach(s.a, s.b, s.c, s.d, s.e));
-  const vec3 n_u = triangle_cross(s.d, s.e);
-  const vec3 n_t = triangle_cross(vec3_sub(s.b, s.a), vec3_sub(s.c, s.a));
-  s.t = triangle_sides_of(triangle_dot(n_u, s.a), triangle_dot(n_u, s.b), triangle_dot(n_u, s.c),
+  const vec3 a = vec3_sub(t.a, u.a), b = vec3_sub(t.b, u.a), c = vec3_sub(t.c, u.a);
+  const vec3 d = vec3_sub(u.b, u.a), e = vec3_sub(u.c, u.a);
+  s.bound = triangle_bound(triangle_reach(a, b, c, d, e));
+  const vec3 n_u = triangle_cross(d, e), n_t = triangle_cross(vec3_sub(b, a), vec3_sub(c, a));
+  const real off = -triangle_dot(n_t, a);
+  const real at_d = real_fma(n_t.x, d.x, real_fma(n_t.y, d.y, real_fma(n_t.z, d.z, off)));
+  const real at_e = real_fma(n_t.x, e.x, real_fma(n_t.y, e.y, real_fma(n_t.z, e.z, off)));
+  s.t = triangle_split_of(a, b, c, triangle_dot(n_u, a), triangle_dot(n_u, b), triangle_dot(n_u, c),
                           s.bound);
-  const real off = -triangle_dot(n_t, s.a);
-  const real at_d = real_fma(n_t.x, s.d.x, real_fma(n_t.y, s.d.y, real_fma(n_t.z, s.d.z, off)));
-  const real at_e = real_fma(n_t.x, s.e.x, real_fma(n_t.y, s.e.y, real_fma(n_t.z, s.e.z, off)));
-  s.u = triangle_sides_of(off, at_d, at_e, s.bound);
-  s.apart = triangle_all_alike(s.t) | triangle_all_alike(s.u);
-  s.known = triangle_all_known(s.t) & triangle_all_known(s.u);
+  s.u = triangle_split_of(vec3_zero(), d, e, off, at_d, at_e, s.bound);
+  triangle_order(&s);
   return s;
+}
+
+/* lanes that surely cross, given that `sure` ones of the order are known, and those in doubt */
+ALD_INLINE mask triangle_verdict(const triangle_stand *s, mask sure, mask *unsure) {
+  const mask known = s->t.known & s->u.known;
+  const mask apart = (s->t.known & s->t.alike) | (s->u.known & s->u.alike);
+  const mask in = (s->start_end < -s->bound) & (s->end_start > s->bound) & sure;
+  const mask out = (s->start_end > s->bound) | (s->end_start < -s->bound);
+  *unsure = mask_not(apart | (known & (in | out)));
+  return known & in & mask_not(apart);
 }
 
 /* Do they touch? Surely, or `unsure`: ask triangle_meet_exact(). */
 ALD_INLINE mask triangle_pair_touches(triangle t, triangle u, mask *unsure) {
   const triangle_stand s = triangle_stand_of(t, u);
-  const triangle_split v = triangle_split_of(s.a, s.b, s.c, s.t);
-  const triangle_split w = triangle_split_of(vec3_zero(), s.d, s.e, s.u);
-  const triangle_order o = triangle_order_of(&v, &w, s.bound);
-  const mask in = s.known & o.behind[0][1] & o.before[1][0];
-  const mask out = s.known & (o.before[0][1] | o.behind[1][0]);
-  const mask touches = in & mask_not(s.apart);
-  *unsure = mask_not(in | out | s.apart);
-  return touches;
+  return triangle_verdict(&s, mask_not(is(W(0), W(1))), unsure);
 }
 
 /* The place of an event of a pair that crosses, and its share of its side: the sides before the
@@ -218,18 +185,17 @@ ALD_INLINE vec3 triangle_pair_event(triangle t, triangle u, whole event, real *s
 ALD_INLINE triangle_pair triangle_pair_of(triangle t, triangle u) {
   triangle_pair pair;
   const triangle_stand s = triangle_stand_of(t, u);
-  const triangle_split v = triangle_split_of(s.a, s.b, s.c, s.t);
-  const triangle_split w = triangle_split_of(vec3_zero(), s.d, s.e, s.u);
-  const triangle_order o = triangle_order_of(&v, &w, s.bound);
-  const mask ordered = (o.behind[0][0] | o.before[0][0]) & (o.behind[1][1] | o.before[1][1]);
-  const mask in = s.known & ordered & o.behind[0][1] & o.before[1][0];
-  const mask out = s.known & (o.before[0][1] | o.behind[1][0]);
-  pair.crosses = in & mask_not(s.apart);
-  pair.unsure = mask_not(in | out | s.apart);
-  pair.start = pick(o.behind[0][0], W(3) + triangle_side_of(&w, o.u_starts_r),
-                    triangle_side_of(&v, o.t_starts_r));
-  pair.end = pick(o.behind[1][1], triangle_side_of(&v, mask_not(o.t_starts_r)),
-                  W(3) + triangle_side_of(&w, mask_not(o.u_starts_r)));
+  /* starts of both, ends of both; or ends and starts if t starts with R */
+  const real q = triangle_flipped(triangle_dot(s.t.q, s.facing_q), s.flip);
+  const real r = triangle_flipped(triangle_dot(s.t.r, s.facing_r), s.flip);
+  const mask ends_first = triangle_is_set(s.t_starts_r);
+  const mask ordered = triangle_least(q, r) > s.bound;
+  const mask start_behind = sel(ends_first, r, q) < R(0), end_behind = sel(ends_first, q, r) < R(0);
+  const mask t_r = ends_first, u_r = triangle_is_set(s.u_starts_r);
+  pair.crosses = triangle_verdict(&s, ordered, &pair.unsure);
+  pair.start = pick(start_behind, W(3) + triangle_side_of(&s.u, u_r), triangle_side_of(&s.t, t_r));
+  pair.end = pick(end_behind, triangle_side_of(&s.t, mask_not(t_r)),
+                  W(3) + triangle_side_of(&s.u, mask_not(u_r)));
   pair.start_at = triangle_pair_event(t, u, pair.start, &pair.start_share);
   return pair;
 }

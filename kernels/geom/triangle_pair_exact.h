@@ -96,9 +96,9 @@ ALD_APART scalar triangle_pair_share_exact(const scalar *t, const scalar *u, uin
   return exact_share(&a, &b);
 }
 
-/* and its place, off by a few roundings of the longest coordinate */
-ALD_INLINE void triangle_pair_place_exact(const scalar *t, const scalar *u, uint event,
-                                          scalar *place) {
+/* the same and its place, off by a few roundings of the longest coordinate; returns the share */
+ALD_INLINE scalar triangle_pair_place_exact(const scalar *t, const scalar *u, uint event,
+                                            scalar *place) {
   const scalar *owner = event < 3 ? t : u;
   const scalar share = triangle_pair_share_exact(t, u, event);
   const uint from = event % 3, to = (from + 1) % 3;
@@ -106,6 +106,7 @@ ALD_INLINE void triangle_pair_place_exact(const scalar *t, const scalar *u, uint
     const scalar first = owner[3 * from + k];
     place[k] = first + share * (owner[3 * to + k] - first);
   }
+  return share;
 }
 
 #endif

@@ -20,9 +20,9 @@ typedef int64_t exact_digit;
 #endif
 
 #ifdef ALD_SINGLE
-enum { EXACT_MANTISSA = 23, EXACT_EXPONENTS = 0xff, EXACT_DIGITS = 32 };
+enum { EXACT_MANTISSA = 23, EXACT_EXPONENTS = 0xff, EXACT_SIGN = 31, EXACT_DIGITS = 32 };
 #else
-enum { EXACT_MANTISSA = 52, EXACT_EXPONENTS = 0x7ff, EXACT_DIGITS = 200 };
+enum { EXACT_MANTISSA = 52, EXACT_EXPONENTS = 0x7ff, EXACT_SIGN = 63, EXACT_DIGITS = 200 };
 #endif
 #define EXACT_LOW_HALF ((exact_word)0xffffffffu)
 
@@ -71,7 +71,7 @@ ALD_INLINE exact_factor exact_factor_of(scalar x) {
   f.low = mantissa & EXACT_LOW_HALF;
   f.high = mantissa >> 32;
   f.place = exponent ? exponent - 1 : 0;
-  f.is_negative = x < 0;
+  f.is_negative = (int)(pattern >> EXACT_SIGN & 1);
   return f;
 }
 
@@ -96,9 +96,9 @@ ALD_INLINE void exact_sum_widen(exact_sum *s, int first, int end) {
 
 /* adds a b c, or takes it away */
 ALD_APART void exact_add(exact_sum *s, scalar a, scalar b, scalar c, int minus) {
-  if (a == 0 || b == 0 || c == 0) return;
   const exact_factor f = exact_factor_of(a), g = exact_factor_of(b), h = exact_factor_of(c);
   exact_word p[4], q[6], t;
+  if (!(f.low | f.high) || !(g.low | g.high) || !(h.low | h.high)) return;
   t = f.low * g.low;
   p[0] = t & EXACT_LOW_HALF;
   t = (t >> 32) + f.high * g.low;

@@ -80,8 +80,8 @@ typedef struct mesh_boxes {
 ALD_INLINE void mesh_boxes_get(const GLOBAL scalar *node, mesh_boxes *boxes) {
   for (uint c = 0; c < 3; c++) {
     for (uint k = 0; k < MESH_FAN / ALD_LANES; k++) {
-      boxes->low[c][k] = real_at(node + (c * MESH_FAN + k * ALD_LANES));
-      boxes->high[c][k] = real_at(node + ((3 + c) * MESH_FAN + k * ALD_LANES));
+      boxes->low[c][k] = real_at(node + (NODE_BOXES + c * MESH_FAN + k * ALD_LANES));
+      boxes->high[c][k] = real_at(node + (NODE_BOXES + (3 + c) * MESH_FAN + k * ALD_LANES));
     }
   }
 }
@@ -129,37 +129,66 @@ ALD_INLINE void mesh_boxes_move_back(const mesh_pose *p, const mesh_boxes *from,
   }
 }
 
-/* lanes in which box `i` of `one` overlaps those of `other`, bit k for box k */
-ALD_INLINE uint mesh_boxes_overlap(const mesh_boxes *one, uint i, const mesh_boxes *other) {
+/* boxes that overlap the one from `low` to `high`, bit k for box k */
+ALD_INLINE uint mesh_boxes_at(const mesh_boxes *boxes, const real *low, const real *high) {
   uint found = 0;
   for (uint k = 0; k < MESH_FAN / ALD_LANES; k++) {
-    mask together = is(W(0), W(0));
-    for (int c = 0; c < 3; c++) {
-      const scalar low = ((const scalar *)one->low[c])[i];
-      const scalar high = ((const scalar *)one->high[c])[i];
-      together &= (other->low[c][k] <= R(high)) & (other->high[c][k] >= R(low));
-    }
+    const mask together = (boxes->low[0][k] <= high[0]) & (boxes->high[0][k] >= low[0]) &
+                          (boxes->low[1][k] <= high[1]) & (boxes->high[1][k] >= low[1]) &
+                          (boxes->low[2][k] <= high[2]) & (boxes->high[2][k] >= low[2]);
     found |= mask_bits(together) << (k * ALD_LANES);
   }
   return found;
 }
+/* of `others`, those that overlap box `i` */
+ALD_INLINE uint mesh_boxes_overlap(const mesh_boxes *boxes, uint i, const mesh_boxes *others) {
+  real low[3], high[3];
+  for (int c = 0; c < 3; c++) {
+    low[c] = R(((const scalar *)boxes->low[c])[i]);
+    high[c] = R(((const scalar *)boxes->high[c])[i]);
+  }
+  return mesh_boxes_at(others, low, high);
+}
+/* of boxes, those that overlap a node as a whole */
+ALD_INLINE uint mesh_boxes_in(const mesh_boxes *boxes, const GLOBAL scalar *node) {
+  real low[3], high[3];
+  for (int c = 0; c < 3; c++) {
+    low[c] = R(node[NODE_BOUNDS + c]);
+    high[c] = R(node[NODE_BOUNDS + 3 + c]);
+  }
+  return mesh_boxes_at(boxes, low, high);
+}
+
+/* the boxes of a node of mesh a; nodes of b are often compared with the same one */
+typedef struct mesh_branch {
+  uint node;
+  mesh_boxes own, moved; /* frame of a, of b */
+} mesh_branch;
+
+ALD_INLINE void mesh_branch_get(const mesh_pose *p, const GLOBAL scalar *nodes, uint node,
+                                mesh_branch *branch) {
+  if (branch->node == node) return;
+  branch->node = node;
+  mesh_boxes_get(nodes + NODE_REAL_COUNT * node, &branch->own);
+  mesh_boxes_move(p, &branch->own, &branch->moved);
+}
 
 /* Which children of a node of a may meet which of a node of b: bit 8 i + j of two words, child i of
  * a and j of b, among those of either that are asked for. */
-ALD_INLINE void mesh_nodes_meet(const mesh_pose *p, const GLOBAL scalar *node_a, uint among_a,
+ALD_INLINE void mesh_nodes_meet(const mesh_pose *p, const mesh_branch *a, uint among_a,
                                 const GLOBAL scalar *node_b, uint among_b, uint *pairs) {
-  mesh_boxes a, b, a_in_b, b_in_a;
-  mesh_boxes_get(node_a, &a);
-  mesh_boxes_get(node_b, &b);
-  mesh_boxes_move(p, &a, &a_in_b);
-  mesh_boxes_move_back(p, &b, &b_in_a);
+  mesh_boxes b, b_in_a;
   pairs[0] = pairs[1] = 0;
   MESH_TALLY(nodes, 1)
+  among_a &= mesh_boxes_in(&a->moved, node_b);
+  if (!among_a) return;
+  mesh_boxes_get(node_b, &b);
+  mesh_boxes_move_back(p, &b, &b_in_a);
   for (uint left = among_a; left; left &= left - 1) {
     const uint i = lowest_bit(left);
     MESH_TALLY(rows, 1)
     const uint found =
-        among_b & mesh_boxes_overlap(&a_in_b, i, &b) & mesh_boxes_overlap(&a, i, &b_in_a);
+        among_b & mesh_boxes_overlap(&a->moved, i, &b) & mesh_boxes_overlap(&a->own, i, &b_in_a);
     pairs[i / 4] |= found << (8 * (i % 4));
   }
 }

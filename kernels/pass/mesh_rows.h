@@ -15,19 +15,28 @@ enum {
   MESH_NODES,      /* number of them; node 0 is the root */
   MESH_POINTS,     /* first asset: x, y, z of each vertex [m] (3 x vertices) */
   MESH_BOUNDS,     /* first asset: low x, y, z, high x, y, z of the whole [m] (6) */
-  MESH_BOXES,      /* first asset: of each node low x of its children, low y, low z, high x, high y,
-                    * high z [m] (6 x MESH_FAN x nodes) */
+  MESH_BRANCHES,   /* first asset: numbers of each node, NODE_* (NODE_REAL_COUNT x nodes) */
   MESH_CORNERS,    /* table: vertices of each triangle (3 x triangles) */
   MESH_SIDES,      /* table: edge of the side from corner k to the next, with MESH_REVERSED where it
                     * runs from the edge's second vertex to its first (3 x triangles) */
   MESH_ENDS,       /* table: vertices of each edge, the lower number first (2 x edges) */
   MESH_STAR_START, /* table: where the edges of a vertex begin in the next (vertices + 1) */
   MESH_STAR,       /* table: edges of each vertex (2 x edges) */
-  MESH_CHILDREN,   /* table: children of each node: a node, a triangle with MESH_LEAF, or MESH_NONE,
-                    * whose box is empty (MESH_FAN x nodes) */
+  MESH_CHILDREN,   /* table: children of each node, all nodes, or all triangles with MESH_LEAF; the
+                    * rest MESH_NONE, whose boxes are empty (MESH_FAN x nodes) */
   MESH_FIELD_COUNT
 };
 enum { MESH_FAN = 8, MESH_DEPTH_MOST = 24 }; /* levels of the tree */
+/* numbers of a node [m] */
+enum {
+  NODE_BOXES,                            /* low x of its children, low y, low z, high x, high y,
+                                          * high z (6 x MESH_FAN) */
+  NODE_BOUNDS = 6 * MESH_FAN,            /* of all of them: low x, y, z, high x, y, z (6) */
+  NODE_CORNERS = NODE_BOUNDS + MESH_FAN, /* where they are triangles: x, y, z of corner 0 of all,
+                                          * of 1, of 2 (9 x MESH_FAN) */
+  NODE_REAL_COUNT = NODE_CORNERS + 9 * MESH_FAN
+};
+#define NODE_NOWHERE 1e30 /* [m] */
 #define MESH_REVERSED 0x80000000u
 #define MESH_LEAF 0x80000000u
 #define MESH_NONE 0xffffffffu
@@ -53,5 +62,10 @@ enum {
 /* reals of an entry: where it starts, frame of the second body [m], and the place of that event on
  * its edge, from the edge's first vertex (0) to its second (1) */
 enum { CROSS_X, CROSS_Y, CROSS_Z, CROSS_SHARE, CROSS_REAL_COUNT };
+
+/* Numbers of the scratch for so many entries at most. Its first vertices_a + vertices_b are marks,
+ * 0 at first and left 0; the rest may hold anything. */
+#define MESH_SCRATCH_UINTS(most, vertices_a, vertices_b) \
+  ((vertices_a) + (vertices_b) + 12 * (most) + 16)
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The elementary functions on arguments of the caller's choice, for tests and for the self-test of
- * a device; and the sea that the plan describes at (x, y, PROBE_Z) and PROBE_TIME. Belongs to no
- * step: reads real rows PROBE_X, PROBE_Y, PROBE_Z and PROBE_TIME and writes the others. */
+ * a device; the sea that the plan describes at (x, y, PROBE_Z) and PROBE_TIME; and a pair of
+ * triangles. Belongs to no step: reads real rows PROBE_X, PROBE_Y, PROBE_Z, PROBE_TIME and
+ * PROBE_TRIANGLES and writes the others. */
 #ifndef ALD_KERNELS_PASS_PROBE_H
 #define ALD_KERNELS_PASS_PROBE_H
 
@@ -9,6 +10,7 @@
 #include "../math/explog.h"
 #include "../math/trig.h"
 #include "../plan.h"
+#include "probe_triangles.h"
 #include "sea.h"
 
 enum {
@@ -28,7 +30,9 @@ enum {
   PROBE_WATER_V,                     /* (3) */
   PROBE_WATER_A = PROBE_WATER_V + 3, /* (3) */
   PROBE_ELEVATION = PROBE_WATER_A + 3,
-  PROBE_ROW_COUNT
+  PROBE_TRIANGLES,                   /* (18) corners of the first, then of the second */
+  PROBE_PAIR = PROBE_TRIANGLES + 18, /* (PROBE_PAIR_ROWS) what they have in common */
+  PROBE_ROW_COUNT = PROBE_PAIR + PROBE_PAIR_ROWS
 };
 
 ALD_INLINE void probe_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
@@ -53,6 +57,7 @@ ALD_INLINE void probe_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
   ROW(PROBE_WATER_A + 1) = w.acceleration.y;
   ROW(PROBE_WATER_A + 2) = w.acceleration.z;
   ROW(PROBE_ELEVATION) = sea_elevation(TILE_OF_CALLER, lane, x, y, time);
+  probe_triangles(TILE_OF_CALLER, lane, PROBE_TRIANGLES, PROBE_PAIR);
 }
 
 #endif

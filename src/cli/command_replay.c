@@ -9,11 +9,14 @@
 #include "figure.h"
 #include "json.h"
 #include "options.h"
+#include "picture.h"
 #include "table.h"
 
 /* what is asked for */
 typedef struct request {
   const char *folder, *device;
+  const char *vtk, *glb; /* files to be drawn, NULL: none */
+  double every;          /* [s] */
   uint64_t index;
   int as_csv, as_json;
 } request;
@@ -139,10 +142,28 @@ static void print_json(const request *asked, const ald_series *series) {
   json_end(&out);
 }
 
+static int draw(const request *asked, const ald_scene *scene) {
+  char title[400];
+  int code = EXIT_GOOD;
+  snprintf(title, sizeof title, "%s, scenario %" PRIu64, asked->folder, asked->index);
+  /* what is read by programs is not mixed with what is told */
+  picture p = {scene, title, asked->vtk, asked->as_csv || asked->as_json ? stderr : stdout};
+  if (asked->vtk) code = picture_vtk(&p);
+  p.path = asked->glb;
+  if (asked->glb && code == EXIT_GOOD) code = picture_glb(&p);
+  return code;
+}
+
 static int replay(const request *asked) {
   ald_series *series = NULL;
+  ald_scene *scene = NULL;
   ald_report *report = ald_report_create();
-  const ald_status status = ald_replay(asked->folder, asked->index, asked->device, &series, report);
+  int code = EXIT_GOOD;
+  const int is_drawn = asked->vtk || asked->glb;
+  const ald_status status =
+      is_drawn ? ald_replay_scene(asked->folder, asked->index, asked->device, asked->every, &series,
+                                  &scene, report)
+               : ald_replay(asked->folder, asked->index, asked->device, &series, report);
   if (status >= 0 && asked->as_csv) {
     print_csv(series);
     fflush(stdout);
@@ -153,26 +174,54 @@ static int replay(const request *asked) {
     print_overview(asked, series);
   }
   command_report(report);
+  if (scene) code = draw(asked, scene);
   ald_series_destroy(series);
+  ald_scene_destroy(scene);
   ald_report_destroy(report);
+  if (code != EXIT_GOOD) return code;
   /* a row that differs is a fault: of the device, or of the folder */
   return status == ALD_REMARKS ? EXIT_FAULT : command_exit_folder(status, asked->folder);
 }
 
+/* time between frames; 0: as many as 500 frames take */
+static int read_every(request *asked, const char *text) {
+  ald_report *report = ald_report_create();
+  int code = OPTIONS_GO;
+  if (text && !asked->vtk && !asked->glb) {
+    fputs("allide replay: error: --every goes with --vtk or --glb\n", stderr);
+    code = EXIT_USAGE;
+  } else if (text && ald_quantity_read(text, "s", &asked->every, report) < 0) {
+    fprintf(stderr, "allide replay: --every: %s", ald_report_text(report));
+    code = EXIT_USAGE;
+  } else if (text && !(asked->every > 0)) {
+    fprintf(stderr, "allide replay: error: --every is a time above 0 s, not '%s'\n", text);
+    code = EXIT_USAGE;
+  }
+  ald_report_destroy(report);
+  return code;
+}
+
 int command_replay(int argc, char **argv) {
   request asked = {.device = "openmp"};
-  const char *arguments[2] = {NULL, NULL};
+  const char *arguments[2] = {NULL, NULL}, *every = NULL;
   const option_line lines[] = {
       {"csv", OPTION_FLAG, NULL, &asked.as_csv, NULL, 0, "write the whole series as CSV, in SI"},
       {"device", OPTION_TEXT, "D", &asked.device, NULL, 0, "openmp (default), opencl, opencl:K"},
+      {"every", OPTION_TEXT, "TIME", &every, NULL, 0,
+       "time between pictures, as in 0.1 s (as 500 of them have it)"},
+      {"glb", OPTION_TEXT, "FILE", &asked.glb, NULL, 0,
+       "write an animated scene for browsers and Blender"},
       {"json", OPTION_FLAG, NULL, &asked.as_json, NULL, 0, "write the check and the final row"},
+      {"vtk", OPTION_TEXT, "PATH", &asked.vtk, NULL, 0,
+       "write a collection for ParaView: a folder, or FILE.pvd"},
   };
   const options o = {
       .command = "replay",
       .arguments = "DIR INDEX",
       .about =
           "Runs one scenario of a results folder again, alone, with its time series, and checks\n"
-          "that its stored row comes out to the same bits.",
+          "that its stored row comes out to the same bits. Draws it for ParaView, or as binary "
+          "glTF.",
       .lines = lines,
       .line_count = sizeof lines / sizeof lines[0],
       .example = "allide replay results/berthing 17 --csv > scenario17.csv",
@@ -188,5 +237,6 @@ int command_replay(int argc, char **argv) {
     fprintf(stderr, "allide replay: error: --csv and --json do not go together\n");
     return EXIT_USAGE;
   }
-  return replay(&asked);
+  const int read = read_every(&asked, every);
+  return read == OPTIONS_GO ? replay(&asked) : read;
 }

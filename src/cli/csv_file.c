@@ -7,30 +7,22 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-static void clear(csv_file *file) {
-  free(file->path);
-  free(file->temporary);
-  *file = (csv_file){0};
-}
 
 int csv_file_begin(csv_file *file, const char *folder, const char *name) {
-  const size_t size = strlen(folder) + strlen(name) + sizeof "/.tmp";
-  *file = (csv_file){.path = malloc(size), .temporary = malloc(size)};
-  if (!file->path || !file->temporary) {
-    clear(file);
+  const size_t size = strlen(folder) + strlen(name) + sizeof "/";
+  char *path = malloc(size);
+  *file = (csv_file){0};
+  if (!path) {
     errno = ENOMEM;
     return -1;
   }
-  snprintf(file->path, size, "%s/%s", folder, name);
-  snprintf(file->temporary, size, "%s/%s.tmp", folder, name);
-  file->stream = fopen(file->temporary, "w");
-  if (file->stream) return 0;
+  snprintf(path, size, "%s/%s", folder, name);
+  const int begun = whole_file_begin(&file->whole, path);
   const int error = errno;
-  clear(file);
+  free(path);
+  file->stream = file->whole.stream;
   errno = error;
-  return -1;
+  return begun;
 }
 
 static void separate(csv_file *file) {
@@ -76,20 +68,6 @@ void csv_file_end_line(csv_file *file) {
 int csv_file_failed(const csv_file *file) { return file->error != 0; }
 
 int csv_file_end(csv_file *file, int keep) {
-  errno = 0;
-  int failed = file->error || ferror(file->stream) || fflush(file->stream) != 0 ||
-               (keep && fsync(fileno(file->stream)) != 0);
-  int error = file->error ? file->error : errno;
-  if (fclose(file->stream) != 0 && !failed) {
-    failed = 1;
-    error = errno;
-  }
-  if (!failed && keep && rename(file->temporary, file->path) != 0) {
-    failed = 1;
-    error = errno;
-  }
-  if (failed || !keep) unlink(file->temporary);
-  clear(file);
-  errno = error ? error : EIO;
-  return failed ? -1 : 0;
+  file->whole.error = file->error;
+  return whole_file_end(&file->whole, keep ? WHOLE_FILE_SYNCED : WHOLE_FILE_REMOVED);
 }

@@ -4,11 +4,12 @@
 #define ALD_CLI_CSV_FILE_H
 
 #include <stdint.h>
-#include <stdio.h>
+
+#include "whole_file.h"
 
 typedef struct csv_file {
-  FILE *stream;
-  char *path, *temporary;
+  FILE *stream; /* of `whole`, or any other */
+  whole_file whole;
   int filled; /* 1: the line has a cell */
   int error;  /* why a write failed, else 0 */
 } csv_file;

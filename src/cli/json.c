@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Writes JSON to a stream as it comes, indented by two spaces. */
+ * Writes JSON to a stream as it comes, indented by two spaces or without any. */
 #include "json.h"
 
 #include <inttypes.h>
@@ -11,7 +11,9 @@ void json_end(json *out) { fputc('\n', out->stream); }
 
 static int level(const json *out) { return out->depth < JSON_DEPTH ? out->depth : JSON_DEPTH; }
 
-static void line(json *out) { fprintf(out->stream, "\n%*s", 2 * out->depth, ""); }
+static void line(json *out) {
+  if (!out->is_compact) fprintf(out->stream, "\n%*s", 2 * out->depth, "");
+}
 
 /* length of the UTF-8 sequence at `text`, 0 if it is not one */
 static int sequence_length(const unsigned char *text) {
@@ -83,7 +85,7 @@ static void start(json *out, const char *name) {
   out->filled[level(out)] = 1;
   if (!name) return;
   put_text(out->stream, name);
-  fputs(": ", out->stream);
+  fputs(out->is_compact ? ":" : ": ", out->stream);
 }
 
 static void open_level(json *out, const char *name, char bracket) {

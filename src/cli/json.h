@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Writes JSON to a stream as it comes, indented by two spaces. */
+ * Writes JSON to a stream as it comes, indented by two spaces or without any. */
 #ifndef ALD_CLI_JSON_H
 #define ALD_CLI_JSON_H
 
@@ -11,6 +11,7 @@ enum { JSON_DEPTH = 16 };
 /** A document being written. */
 typedef struct json {
   FILE *stream;
+  int is_compact;             /**< 1: on one line, without spaces */
   int depth;                  /**< open objects and arrays */
   int filled[JSON_DEPTH + 1]; /**< 1: the level has an entry already */
 } json;

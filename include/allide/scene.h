@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What can be drawn of one scenario: bodies with their shapes, where they are over time, the lines
+ * between them, and the forces of contacts and lines with their points. */
+#ifndef ALLIDE_SCENE_H
+#define ALLIDE_SCENE_H
+
+#include "replay.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Where the shape of a body comes from. */
+typedef enum ald_scene_shape {
+  ALD_SHAPE_NONE = 0, /**< it has none: a marker at its centre of gravity stands for it */
+  ALD_SHAPE_OUTLINE,  /**< its outline, a prism over `outline height`; without heights a slab about
+                           still water, all of one thickness: a fiftieth of the longest of them */
+  ALD_SHAPE_MESH      /**< its mesh */
+} ald_scene_shape;
+
+/** One body; body frame from the centre of gravity, as the scenario drew it. */
+typedef struct ald_scene_body {
+  char *name;              /**< as in the study; "earth" has neither triangles nor rods */
+  ald_scene_shape shape;   /**< where its triangles come from */
+  int moves;               /**< 0: fixed */
+  uint32_t vertex_count;   /**< of its triangles */
+  uint32_t triangle_count; /**< counter-clockwise seen from outside, closed */
+  uint32_t rod_count;      /**< straight parts of it that elements see: bars, axes of docking cones,
+                                planes of fenders; of a body without shape also rods from its centre
+                                of gravity to where elements hold it */
+  double *vertices;        /**< (vertex_count x 3) [m] */
+  uint32_t *triangles;     /**< (triangle_count x 3) numbers of vertices */
+  double *rods;            /**< (rod_count x 6) one end, then the other [m] */
+} ald_scene_body;
+
+/** A line between two bodies, or a fender: points in a row; earth frame. */
+typedef struct ald_scene_strand {
+  char *name;           /**< of the element: "lines.tow line" */
+  uint32_t point_count; /**< 2 or more; of a dynamic line its nodes */
+  double *points;       /**< (frames x point_count x 3) [m] */
+  double *tension;      /**< (frames) greatest along it, < 0 pushes [N] */
+  unsigned char
+      *shown; /**< (frames) 0: it is not there: parted, or a fender that nothing touches */
+} ald_scene_strand;
+
+/** The force of an element on one of its bodies and the point where it acts; earth frame. */
+typedef struct ald_scene_push {
+  char *name;    /**< of the element: "contacts.hull" */
+  uint32_t body; /**< that it acts on, one that is not fixed */
+  double *at;    /**< (frames x 3) [m]; means nothing where the force is 0 */
+  double *force; /**< (frames x 3) [N] */
+} ald_scene_push;
+
+/** A scenario over time, in frames. */
+typedef struct ald_scene {
+  size_t frame_count;        /**< 1 or more */
+  double *times;             /**< (frames) ascending [s] */
+  size_t *rows;              /**< (frames) rows of the series that they are */
+  uint32_t body_count;       /**< bodies of the study, in its order */
+  ald_scene_body *bodies;    /**< (body_count) */
+  double *poses;             /**< (frames x body_count x 7) position x, y, z [m], attitude as a unit
+                                  quaternion w, x, y, z, body -> earth */
+  uint32_t strand_count;     /**< hawsers, catenaries, lines, fenders */
+  ald_scene_strand *strands; /**< (strand_count) */
+  uint32_t push_count;       /**< forces between bodies, not those of water, wind and loads */
+  ald_scene_push *pushes;    /**< (push_count) */
+  double low[3], high[3];    /**< box of all that is ever seen, forces left out [m] */
+  double greatest_force;     /**< of all pushes and frames [N] */
+} ald_scene;
+
+/** Runs one scenario of a results folder again as ald_replay() does, and gathers what can be drawn.
+ * A catenary line has the shape that is at rest between its ends. Frames from the first one on in
+ * which a number became infinite or NaN are left out.
+ * @param every time between frames, the last step's apart [s]; it is rounded to whole steps, of
+ *              which there is at least one; 0: so that there are at most 500 frames
+ * @param series receives the series; may be NULL
+ * @param scene  receives what to draw, NULL on failure; ald_scene_destroy() it
+ * @return as ald_replay(); ALD_BAD_ARGUMENT if `every` is negative or not a number */
+ALD_API ald_status ald_replay_scene(const char *folder, uint64_t index, const char *device,
+                                    double every, ald_series **series, ald_scene **scene,
+                                    ald_report *report);
+/** A point of a body in a frame, earth frame.
+ * @param own   (3) body frame [m]
+ * @param earth (3) receives it [m] */
+ALD_API void ald_scene_point(const ald_scene *scene, size_t frame, uint32_t body, const double *own,
+                             double *earth);
+/** Gives back a scene. NULL is allowed. */
+ALD_API void ald_scene_destroy(ald_scene *scene);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

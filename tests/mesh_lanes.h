@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The kernels of meshes in contact on two meshes, one lane and eight lanes at a time; and the list
+ * of crossing triangles by trying all pairs. */
+#ifndef ALD_TESTS_MESH_LANES_H
+#define ALD_TESTS_MESH_LANES_H
+
+#include <stdint.h>
+
+enum {
+  MEET_REGIONS = 8,
+  MEET_UINTS = 8, /* CROSS_UINT_COUNT */
+  MEET_REALS = 4  /* CROSS_REAL_COUNT */
+};
+
+/* mesh_region of kernels/pass/mesh_region.h */
+typedef struct meet_region {
+  double n[3], d, area, centroid[3], depth_a, depth_b, at[3];
+  uint32_t contours, points, inside_a, inside_b, flags;
+} meet_region;
+
+/* two meshes in the plan, 0 and 1, and the room of one lane */
+typedef struct meet_stage {
+  uint32_t *plan;
+  double *assets;
+  uint32_t most;         /* entries that there is room for */
+  uint32_t *cross_uints; /* (most x MEET_UINTS) */
+  double *cross_reals;   /* (most x MEET_REALS) */
+  uint32_t *scratch;
+  uint32_t scratch_count;
+  uint32_t count; /* entries */
+  uint32_t found; /* regions; may exceed MEET_REGIONS */
+  uint32_t flags;
+  meet_region regions[MEET_REGIONS];
+} meet_stage;
+
+/* Crossing triangles of mesh `a` and mesh `b` by the trees, and their regions. pose: mesh a in the
+ * frame of mesh b, rotation row by row, then translation (12). */
+void ald_meet_1(meet_stage *stage, uint32_t a, uint32_t b, const double *pose, uint32_t fit);
+void ald_meet_8(meet_stage *stage, uint32_t a, uint32_t b, const double *pose, uint32_t fit);
+
+/* Only the regions, of the entries that are there. */
+void ald_meet_regions_1(meet_stage *stage, uint32_t a, uint32_t b, const double *pose,
+                        uint32_t fit);
+void ald_meet_regions_8(meet_stage *stage, uint32_t a, uint32_t b, const double *pose,
+                        uint32_t fit);
+
+#endif

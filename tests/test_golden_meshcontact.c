@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Meshes in contact against known answers: pairs, contours, regions, planes by every fit, depths,
+ * and the analytic values, with one and with eight lanes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+/* cmocka needs the ones above */
+#include <cmocka.h>
+#include <math.h>
+
+#include "golden_json.h"
+#include "mesh_stage.h"
+
+#define ALD_LANES 1
+#include "../kernels/pass/mesh_region.h"
+
+enum { ROOM = 1 << 16 };
+static const char *const fits[MESH_FIT_COUNT] = {"vec", "svd_arc", "svd", "seed"};
+
+typedef struct body {
+  ald_mesh mesh;
+  double pose[12]; /* turn row by row, then place */
+} body;
+
+/* a case: two bodies on a stage */
+typedef struct scenery {
+  body bodies[2];
+  double pose[12];
+  double size; /* of the bodies' distances from the second's origin [m] */
+  meet_stage stage;
+} scenery;
+
+typedef void meet(meet_stage *, uint32_t, uint32_t, const double *, uint32_t);
+static meet *const widths[] = {ald_meet_1, ald_meet_8};
+
+static body read_body(struct fy_node *item) {
+  body b;
+  struct fy_node *vertices = golden_need(item, "V"), *faces = golden_need(item, "F");
+  const int vertex_count = golden_length(vertices), face_count = golden_length(faces);
+  double *numbers = calloc((size_t)face_count + 1, 3 * sizeof *numbers);
+  assert_non_null(numbers);
+  assert_int_equal(ald_mesh_make((uint32_t)vertex_count, (uint32_t)face_count, &b.mesh, NULL),
+                   ALD_OK);
+  assert_int_equal(golden_values(vertices, b.mesh.vertices, 3 * vertex_count), 3 * vertex_count);
+  assert_int_equal(golden_values(faces, numbers, 3 * face_count), 3 * face_count);
+  for (int k = 0; k < 3 * face_count; k++) b.mesh.triangles[k] = (uint32_t)numbers[k];
+  assert_int_equal(golden_numbers(item, "R", b.pose, 9), 9);
+  assert_int_equal(golden_numbers(item, "s0", b.pose + 9, 3), 3);
+  free(numbers);
+  return b;
+}
+
+static scenery scenery_open(struct fy_node *item) {
+  scenery s;
+  s.bodies[0] = read_body(golden_need(item, "A"));
+  s.bodies[1] = read_body(golden_need(item, "B"));
+  meet_relate(s.bodies[0].pose, s.bodies[1].pose, s.pose);
+  s.size = 0;
+  for (int b = 0; b < 2; b++) {
+    for (uint32_t k = 0; k < 3 * s.bodies[b].mesh.vertex_count; k++) {
+      s.size = fmax(s.size, fabs(s.bodies[b].mesh.vertices[k]));
+    }
+    for (int k = 0; k < 3; k++) s.size = fmax(s.size, fabs(s.bodies[b].pose[9 + k]));
+  }
+  s.stage = meet_stage_open(&s.bodies[0].mesh, &s.bodies[1].mesh, ROOM);
+  return s;
+}
+
+static void scenery_close(scenery *s) {
+  meet_stage_close(&s->stage);
+  ald_mesh_clear(&s->bodies[0].mesh);
+  ald_mesh_clear(&s->bodies[1].mesh);
+}
+
+static void to_earth(const scenery *s, const double *own, int is_place, double *earth) {
+  const body *b = &s->bodies[1];
+  for (int r = 0; r < 3; r++) {
+    earth[r] = is_place ? b->pose[9 + r] : 0;
+    for (int k = 0; k < 3; k++) earth[r] += b->pose[3 * r + k] * own[k];
+  }
+}
+
+static void near_vector(const char *what, const double *value, const double *expected,
+                        double absolute) {
+  for (int c = 0; c < 3; c++) golden_near(what, value[c], expected[c], 0, 0, absolute);
+}
+
+/* ---- contours */
+
+static uint32_t next_of(const meet_stage *stage, uint32_t entry) {
+  return stage->cross_uints[entry * MEET_UINTS + CROSS_NEXT];
+}
+
+static int is_at(const double *place, const double *point, double near) {
+  return fabs(place[0] - point[0]) <= near && fabs(place[1] - point[1]) <= near &&
+         fabs(place[2] - point[2]) <= near;
+}
+
+/* Do the contour that begins at an entry and `count` points run the same way through the same
+ * places? Where two edges cross the contour has several points in one place, the file but one. */
+static int is_contour(const meet_stage *stage, uint32_t first, const double *points, int count,
+                      double near) {
+  uint32_t entry = first;
+  int k = -1;
+  do {
+    const double *at = stage->cross_reals + entry * MEET_REALS;
+    if (k + 1 < count && is_at(at, points + 3 * (k + 1), near)) {
+      k++;
+    } else if (k < 0 || (!is_at(at, points + 3 * k, near) && !is_at(at, points, near))) {
+      return 0;
+    }
+    entry = next_of(stage, entry);
+  } while (entry != first && entry != MESH_NONE);
+  return entry == first && k == count - 1;
+}
+
+/* region of the contour that is these points, from wherever it begins; fails if there is none */
+static uint32_t find_contour(const scenery *s, struct fy_node *contour) {
+  const int count = golden_length(contour);
+  double *points = calloc((size_t)count + 1, 3 * sizeof *points);
+  uint32_t region = MESH_NONE;
+  assert_non_null(points);
+  assert_int_equal(golden_values(contour, points, 3 * count), 3 * count);
+  for (uint32_t entry = 0; entry < s->stage.count && region == MESH_NONE; entry++) {
+    if (is_contour(&s->stage, entry, points, count, 1e-11 * s->size)) {
+      region = s->stage.cross_uints[entry * MEET_UINTS + CROSS_CONTOUR];
+    }
+  }
+  free(points);
+  assert_true(region != MESH_NONE);
+  return region;
+}
+
+/* all contours of a region of the file; returns which of ours it is */
+static uint32_t compare_contours(const scenery *s, struct fy_node *expected) {
+  struct fy_node *contours = golden_need(expected, "contours_B");
+  const uint32_t region = find_contour(s, golden_at(contours, 0));
+  int points = 0;
+  assert_in_range(region, 0, MEET_REGIONS - 1);
+  for (int k = 0; k < golden_length(contours); k++) {
+    assert_int_equal(find_contour(s, golden_at(contours, k)), region);
+    assert_int_equal(golden_item(golden_need(expected, "n_points"), k),
+                     golden_length(golden_at(contours, k)));
+    points += golden_length(golden_at(contours, k));
+  }
+  assert_int_equal(s->stage.regions[region].contours, golden_length(contours));
+  assert_true((int)s->stage.regions[region].points >= points);
+  return region;
+}
+
+static int all_closed(struct fy_node *expected) {
+  double closed[4096];
+  const int count = golden_numbers(expected, "closed", closed, 4096);
+  for (int k = 0; k < count; k++) {
+    if (closed[k] == 0) return 0;
+  }
+  return 1;
+}
+
+/* ---- planes */
+
+/* Both sides round differently: points to 1e-15 of the size, which the planes' directions magnify
+ * by size/width of the contour; seeds from an origin far off lose more digits still. */
+static void compare_plane(const scenery *s, struct fy_node *expected, const meet_region *r,
+                          double near) {
+  double wanted[3], earth[3];
+  const double length = near * s->size;
+  assert_int_equal(golden_numbers(expected, "n", wanted, 3), 3);
+  near_vector("n", r->n, wanted, near);
+  golden_near("d", r->d, golden_number(expected, "d", NAN), near, s->size, 0);
+  golden_near("area", r->area, golden_number(expected, "area", NAN), near, s->size * s->size, 0);
+  golden_numbers(expected, "centroid", wanted, 3);
+  near_vector("centroid", r->centroid, wanted, length);
+  golden_near("delta_A", r->depth_a, golden_number(expected, "delta_A", NAN), 0, 0, length);
+  golden_near("delta_B", r->depth_b, golden_number(expected, "delta_B", NAN), 0, 0, length);
+  golden_near("indentation", r->depth_a + r->depth_b, golden_number(expected, "indentation", NAN),
+              0, 0, length);
+  if (golden_numbers(expected, "n_global", wanted, 3) == 3) {
+    to_earth(s, r->n, 0, earth);
+    near_vector("n_global", earth, wanted, near);
+  }
+  if (golden_numbers(expected, "centroid_global", wanted, 3) == 3) {
+    to_earth(s, r->centroid, 1, earth);
+    near_vector("centroid_global", earth, wanted, length);
+  }
+}
+
+/* a region by one fit; one without a net normal is told as such, whatever a fit makes of it */
+static void compare_region(const scenery *s, struct fy_node *expected, uint32_t fit) {
+  const uint32_t region = compare_contours(s, expected);
+  const meet_region *r = &s->stage.regions[region];
+  double vector_area[3];
+  assert_int_equal(golden_numbers(expected, "vector_area_B", vector_area, 3), 3);
+  assert_int_equal((r->flags & MESH_OPEN) == 0, all_closed(expected));
+  if (!golden_member(expected, "vec")) {
+    assert_true(r->flags & (MESH_NO_NORMAL | MESH_FLAT));
+    return;
+  }
+  assert_false(r->flags & (MESH_NO_NORMAL | MESH_FLAT));
+  assert_int_equal(r->inside_a, golden_number(expected, "n_inside_A", NAN));
+  assert_int_equal(r->inside_b, golden_number(expected, "n_inside_B", NAN));
+  if (fit == MESH_FIT_VECTOR) {
+    for (int c = 0; c < 3; c++) {
+      golden_near("vector area", -r->area * r->n[c], vector_area[c], 1e-12, s->size * s->size, 0);
+    }
+  }
+  if (golden_member(expected, fits[fit])) {
+    compare_plane(s, golden_need(expected, fits[fit]), r, fit == MESH_FIT_SEED ? 1e-8 : 1e-10);
+  }
+}
+
+/* region `k` of the list against what is known without computing; a mesh of flat faces is as far
+ * from a round body as the file says, of the value or of 1 m, 1 m^2: its own areas differ by that
+ */
+static void compare_analytic(const scenery *s, struct fy_node *item, int k, uint32_t region) {
+  struct fy_node *known = golden_at(golden_need(item, "analytic"), k);
+  const double relative = golden_number(item, "analytic_rel_tol", NAN);
+  const meet_region *r = &s->stage.regions[region];
+  double n[3] = {0}, centroid[3], earth[3];
+  golden_near("analytic area", r->area, golden_number(known, "area", NAN), relative, 1, 0);
+  golden_near("analytic indentation", r->depth_a + r->depth_b,
+              golden_number(known, "indentation", NAN), relative, 1, 0);
+  assert_int_equal(golden_numbers(known, "n", n, 3), 3);
+  to_earth(s, r->n, 0, earth);
+  near_vector("analytic n", earth, n, relative);
+  if (r->flags & (MESH_NO_NORMAL | MESH_FLAT)) return; /* neither has it a centroid */
+  to_earth(s, r->centroid, 1, earth);
+  golden_numbers(known, "centroid", centroid, 3);
+  if (golden_truth(known, "centroid_z_not_analytic", false)) centroid[2] = earth[2];
+  near_vector("analytic centroid", earth, centroid, relative * sqrt(r->area));
+}
+
+static void compare_case(struct fy_node *item) {
+  struct fy_node *regions = golden_need(item, "regions");
+  scenery s = scenery_open(item);
+  for (uint32_t fit = 0; fit < MESH_FIT_COUNT; fit++) {
+    for (int width = 0; width < 2; width++) {
+      uint32_t contours = 0;
+      widths[width](&s.stage, 0, 1, s.pose, fit);
+      assert_int_equal(s.stage.count, golden_number(item, "n_pairs", NAN));
+      assert_int_equal(s.stage.found, golden_number(item, "n_regions", NAN));
+      assert_int_equal(s.stage.found, golden_length(regions));
+      assert_false(s.stage.flags & MESH_AMBIGUOUS);
+      for (int k = 0; k < golden_length(regions); k++) {
+        compare_region(&s, golden_at(regions, k), fit);
+        contours += s.stage.regions[k].contours;
+        if (fit == MESH_FIT_VECTOR && k < golden_length(golden_need(item, "analytic"))) {
+          compare_analytic(&s, item, k, compare_contours(&s, golden_at(regions, k)));
+        }
+      }
+      assert_int_equal(contours, golden_number(item, "n_contours", NAN));
+    }
+  }
+  scenery_close(&s);
+}
+
+static void meshes_in_contact_give_the_known_answers(void **state) {
+  (void)state;
+  golden_set set = golden_open("dopico", "meshcontact.json");
+  for (int k = 0; k < set.case_count; k++) {
+    struct fy_node *item = golden_at(set.cases, k);
+    print_message("  %s\n", golden_word(item, "name"));
+    compare_case(item);
+  }
+  golden_close(&set);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(meshes_in_contact_give_the_known_answers),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

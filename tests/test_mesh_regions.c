@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Contact regions of random closed meshes in random poses, anyhow and on a grid: contours close,
+ * verdicts are those of exact arithmetic, and nothing depends on order, place or lanes.
+ * ALLIDE_TEST_MESH_POSES says how many poses, ALLIDE_TEST_MESH_EXACT how many exact verdicts. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+/* cmocka needs the ones above */
+#include <cmocka.h>
+#include <math.h>
+
+#include "mesh_exact.h"
+#include "mesh_scene.h"
+#include "mesh_stage.h"
+
+#define ALD_LANES 1
+#include "../kernels/pass/mesh_region.h"
+
+enum { ROOM = 1 << 14, POSES_A_PAIR = 50, CELLS = 3, LAYERS = 2 };
+static const double grid = 0.25;
+
+static uint32_t number_of(const char *name, uint32_t usual) {
+  const char *given = getenv(name);
+  return given ? (uint32_t)strtoul(given, NULL, 10) : usual;
+}
+
+/* ---- meshes and poses */
+
+/* solids of 3 x 3 x 2 cubes, layer by layer: a ring, a U, a step, an L, a pit, a plus, an arch */
+static const char *const solids[] = {
+    "###"
+    "#.#"
+    "###"
+    "..."
+    "..."
+    "...",
+    "###"
+    "#.#"
+    "#.#"
+    "..."
+    "..."
+    "...",
+    "###"
+    "###"
+    "###"
+    "###"
+    "..."
+    "...",
+    "##."
+    "#.."
+    "#.."
+    "..."
+    "..."
+    "...",
+    "###"
+    "###"
+    "###"
+    "###"
+    "#.#"
+    "###",
+    ".#."
+    "###"
+    ".#."
+    "..."
+    "..."
+    "...",
+    "#.#"
+    "#.#"
+    "#.#"
+    "###"
+    "###"
+    "###",
+};
+enum { SOLIDS = sizeof solids / sizeof solids[0] };
+
+static int is_solid(const char *solid, int x, int y, int z) {
+  if (x < 0 || y < 0 || z < 0 || x >= CELLS || y >= CELLS || z >= LAYERS) return 0;
+  return solid[(z * CELLS + y) * CELLS + x] == '#';
+}
+
+/* number of a corner of the grid, which is a vertex from then on */
+static uint32_t corner_of(ald_mesh *mesh, uint32_t *numbers, double side, const int *at) {
+  uint32_t *number = &numbers[(at[2] * (CELLS + 1) + at[1]) * (CELLS + 1) + at[0]];
+  if (!*number) {
+    for (int k = 0; k < 3; k++) {
+      mesh->vertices[3 * mesh->vertex_count + (uint32_t)k] = side * (at[k] - 1);
+    }
+    *number = ++mesh->vertex_count;
+  }
+  return *number - 1;
+}
+
+/* the face of a cube towards +- axis, counter-clockwise seen from outside */
+static void add_face(ald_mesh *mesh, uint32_t *numbers, double side, const int *cell, int axis,
+                     int up, int turned) {
+  static const int around[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+  const int k = (axis + 1) % 3, l = (axis + 2) % 3;
+  uint32_t v[4], *to = mesh->triangles + 3 * (size_t)mesh->triangle_count;
+  for (int n = 0; n < 4; n++) {
+    int at[3] = {cell[0], cell[1], cell[2]};
+    at[axis] += up;
+    at[k] += around[up ? n : 3 - n][0];
+    at[l] += around[up ? n : 3 - n][1];
+    v[(n + turned) % 4] = corner_of(mesh, numbers, side, at);
+  }
+  const uint32_t six[6] = {v[0], v[1], v[2], v[0], v[2], v[3]};
+  memcpy(to, six, sizeof six);
+  mesh->triangle_count += 2;
+}
+
+static void mesh_of_cubes(test_random *r, ald_mesh *mesh) {
+  const char *solid = solids[test_choice(r, SOLIDS)];
+  const double side = grid * (1 + test_choice(r, 2));
+  uint32_t numbers[(CELLS + 1) * (CELLS + 1) * (LAYERS + 1)] = {0};
+  assert_int_equal(ald_mesh_make(64, 256, mesh, NULL), ALD_OK);
+  mesh->vertex_count = mesh->triangle_count = 0;
+  for (int n = 0; n < CELLS * CELLS * LAYERS; n++) {
+    const int cell[3] = {n % CELLS, n / CELLS % CELLS, n / CELLS / CELLS};
+    if (!is_solid(solid, cell[0], cell[1], cell[2])) continue;
+    for (int face = 0; face < 6; face++) {
+      int next[3] = {cell[0], cell[1], cell[2]};
+      next[face / 2] += face % 2 ? 1 : -1;
+      if (is_solid(solid, next[0], next[1], next[2])) continue;
+      add_face(mesh, numbers, side, cell, face / 2, face % 2, (int)test_choice(r, 2));
+    }
+  }
+}
+
+typedef enum placing { ANYHOW, ON_GRID, ON_TURNED_GRID } placing;
+
+/* two meshes, and how they are placed */
+typedef struct couple {
+  placing how;
+  ald_mesh meshes[2];
+  double turn[12]; /* of both together, on a turned grid */
+  meet_stage stage;
+} couple;
+
+static couple couple_open(test_random *r, placing how, double triangles) {
+  couple c = {.how = how};
+  pose_of_any_kind(r, 0, c.turn);
+  for (int k = 0; k < 2; k++) {
+    if (how == ANYHOW) {
+      mesh_of_any_kind(r, triangles, 2, &c.meshes[k]);
+    } else if (test_choice(r, 2)) {
+      mesh_of_grid(r, grid, 4, &c.meshes[k]);
+    } else {
+      mesh_of_cubes(r, &c.meshes[k]);
+    }
+    if (how == ON_TURNED_GRID) mesh_move(&c.meshes[k], c.turn);
+  }
+  c.stage = meet_stage_open(&c.meshes[0], &c.meshes[1], ROOM);
+  return c;
+}
+
+static void couple_close(couple *c) {
+  meet_stage_close(&c->stage);
+  ald_mesh_clear(&c->meshes[0]);
+  ald_mesh_clear(&c->meshes[1]);
+}
+
+static void pose_of_couple(test_random *r, const couple *c, double *pose) {
+  double own[12], turned[12], back[12] = {0};
+  if (c->how == ANYHOW) {
+    pose_of_touch(r, &c->meshes[0], &c->meshes[1], pow(10, test_uniform(r, -6, -0.3)), pose);
+    return;
+  }
+  pose_of_grid(r, grid, 6, pose);
+  if (c->how == ON_GRID) return;
+  /* turn x pose x turn back */
+  memcpy(own, pose, sizeof own);
+  for (int row = 0; row < 3; row++) {
+    for (int k = 0; k < 3; k++) back[3 * row + k] = c->turn[3 * k + row];
+  }
+  meet_relate(back, own, turned); /* own^-1 x turn^-1 */
+  memset(back, 0, sizeof back);
+  for (int row = 0; row < 3; row++) {
+    for (int k = 0; k < 3; k++) {
+      back[3 * row + k] = turned[3 * k + row]; /* its turn the other way round: turn x own */
+    }
+  }
+  for (int row = 0; row < 3; row++) {
+    pose[9 + row] = 0;
+    for (int k = 0; k < 3; k++) {
+      pose[3 * row + k] = 0;
+      for (int l = 0; l < 3; l++) pose[3 * row + k] += back[3 * row + l] * c->turn[3 * k + l];
+      pose[9 + row] += c->turn[3 * row + k] * own[9 + k];
+    }
+  }
+}
+
+/* ---- what holds for every meeting */
+
+static int is_number(double x) { return x - x == 0; }
+
+static void check_region(const meet_region *r) {
+  assert_true(r->contours > 0 && r->points >= 3);
+  for (int k = 0; k < 3; k++) {
+    assert_true(is_number(r->n[k]) && is_number(r->centroid[k]) && is_number(r->at[k]));
+  }
+  assert_true(is_number(r->d) && r->area >= 0 && r->depth_a >= 0 && r->depth_b >= 0);
+}
+
+/* fails where a contour is open or a rule broken; regions that are flat or have no net normal are
+ * as good as any */
+static void check_meeting(const couple *c) {
+  const meet_stage *s = &c->stage;
+  assert_in_range(s->count, 0, s->most);
+  assert_int_equal(s->flags & (MESH_OPEN | MESH_AMBIGUOUS), 0);
+  assert_true((s->found > 0) == (s->count > 0));
+  for (uint32_t k = 0; k < s->found && k < MEET_REGIONS; k++) check_region(&s->regions[k]);
+  for (uint32_t k = 0; k < s->count; k++) {
+    const uint32_t *entry = s->cross_uints + MEET_UINTS * k;
+    assert_true(entry[CROSS_NEXT] < s->count && entry[CROSS_CONTOUR] < s->found);
+    const uint32_t *next = s->cross_uints + MEET_UINTS * entry[CROSS_NEXT];
+    assert_true(next[CROSS_START_EDGE] == entry[CROSS_END_EDGE]);
+    assert_true(next[CROSS_START_FACE] == entry[CROSS_END_FACE]);
+  }
+}
+
+static void check_marks(const couple *c) {
+  for (uint32_t k = 0; k < c->meshes[0].vertex_count + c->meshes[1].vertex_count; k++) {
+    assert_int_equal(c->stage.scratch[k], 0);
+  }
+}
+
+static placing placing_of(uint32_t pair) {
+  return pair % 10 == 3 ? ON_GRID : pair % 10 == 7 ? ON_TURNED_GRID : ANYHOW;
+}
+
+static void contours_close_in_every_pose(void **state) {
+  (void)state;
+  const uint32_t pairs = (number_of("ALLIDE_TEST_MESH_POSES", 10000) + 49) / POSES_A_PAIR;
+  test_random r = test_random_from(test_seed(), 61);
+  uint32_t touching = 0, all = 0, flat = 0, unsigned_ = 0, most = 0;
+  uint64_t entries = 0;
+  for (uint32_t pair = 0; pair < pairs; pair++) {
+    couple c = couple_open(&r, placing_of(pair), 20 * pow(100, test_uniform(&r, 0, 1)));
+    for (int k = 0; k < POSES_A_PAIR; k++) {
+      double pose[12];
+      pose_of_couple(&r, &c, pose);
+      ald_meet_8(&c.stage, 0, 1, pose, test_choice(&r, MESH_FIT_COUNT));
+      check_meeting(&c);
+      all++;
+      touching += c.stage.count > 0;
+      flat += (c.stage.flags & MESH_FLAT) != 0;
+      unsigned_ += (c.stage.flags & MESH_NO_NORMAL) != 0;
+      entries += c.stage.count;
+      most = c.stage.found > most ? c.stage.found : most;
+    }
+    check_marks(&c);
+    couple_close(&c);
+  }
+  print_message(
+      "  %u poses, %u touch; %g crossing pairs each; at most %u regions; %u with flat "
+      "ones, %u with ones without a normal\n",
+      all, touching, (double)entries / (touching ? touching : 1), most, flat, unsigned_);
+  assert_true(2 * touching >= all);
+}
+
+/* ---- exact verdicts */
+
+static int order_events(const void *a, const void *b) {
+  const exact_event *p = a, *q = b;
+  if (p->owner != q->owner) return p->owner < q->owner ? -1 : 1;
+  if (p->edge != q->edge) return p->edge < q->edge ? -1 : 1;
+  return p->face < q->face ? -1 : p->face > q->face;
+}
+
+static void compare_events(const couple *c, const exact_meeting *exact) {
+  const uint32_t count = c->stage.count;
+  exact_event *found = calloc((size_t)count + 1, sizeof *found);
+  assert_non_null(found);
+  assert_int_equal(count, exact->event_count);
+  for (uint32_t k = 0; k < count; k++) {
+    const uint32_t *entry = c->stage.cross_uints + MEET_UINTS * k;
+    const uint32_t edge = entry[CROSS_START_EDGE];
+    found[k] = (exact_event){edge & CROSS_OF_SECOND ? 1 : 0, edge & ~CROSS_OF_SECOND,
+                             entry[CROSS_START_FACE], mesh_event_sign(c->stage.cross_uints, k)};
+  }
+  qsort(found, count, sizeof *found, order_events);
+  assert_memory_equal(found, exact->events, count * sizeof *found);
+  free(found);
+}
+
+/* A mesh none of whose edges has an end inside and an end outside lies, with all its vertices,
+ * inside or outside; where its events cancel within rounding, that is not looked for. */
+static void compare_inside(const couple *c, const exact_meeting *exact, uint32_t *missed) {
+  uint32_t found[2] = {0, 0};
+  for (uint32_t k = 0; k < c->stage.found; k++) {
+    found[0] += c->stage.regions[k].inside_a;
+    found[1] += c->stage.regions[k].inside_b;
+  }
+  for (int k = 0; k < 2; k++) {
+    if (found[k] == 0 && exact->changes[k] == 0) {
+      *missed += exact->inside[k] > 0;
+    } else {
+      assert_int_equal(found[k], exact->inside[k]);
+    }
+  }
+}
+
+static void verdicts_are_those_of_exact_arithmetic(void **state) {
+  (void)state;
+  const uint32_t poses = number_of("ALLIDE_TEST_MESH_EXACT", 120);
+  test_random r = test_random_from(test_seed(), 62);
+  uint32_t touching = 0, missed = 0, fewer = 0;
+  for (uint32_t pair = 0; pair < poses; pair++) {
+    couple c = couple_open(&r, (placing)test_choice(&r, 3), 20 * pow(20, test_uniform(&r, 0, 1)));
+    ald_mesh moved;
+    double pose[12];
+    pose_of_couple(&r, &c, pose);
+    meet_move(&c.meshes[0], pose, &moved);
+    exact_meeting exact = exact_meet(&moved, &c.meshes[1]);
+    ald_meet_8(&c.stage, 0, 1, pose, MESH_FIT_VECTOR);
+    check_meeting(&c);
+    compare_events(&c, &exact);
+    touching += exact.event_count > 0;
+    if (c.stage.found <= MEET_REGIONS) {
+      uint32_t contours = 0;
+      for (uint32_t k = 0; k < c.stage.found; k++) contours += c.stage.regions[k].contours;
+      assert_int_equal(contours, exact.contours);
+      compare_inside(&c, &exact, &missed);
+    }
+    /* contours that meet within rounding, and not exactly, are one region */
+    if (c.how == ON_TURNED_GRID) {
+      assert_in_range(c.stage.found, 0, exact.regions);
+    } else {
+      assert_int_equal(c.stage.found, exact.regions);
+    }
+    fewer += c.stage.found < exact.regions;
+    exact_meeting_clear(&exact);
+    ald_mesh_clear(&moved);
+    couple_close(&c);
+  }
+  print_message("  %u poses, %u touch; %u meshes wholly inside; %u with fewer regions\n", poses,
+                touching, missed, fewer);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(contours_close_in_every_pose),
+      cmocka_unit_test(verdicts_are_those_of_exact_arithmetic),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
