@@ -166,6 +166,7 @@ const ald_kind ald_kind_link = {
         "    stick stiffness: 20 MN/m\n"
         "    stick damping: 50 kN s/m",
     .body_count = 2,
+    .mesh_count = 1,
     .is_spatial = true,
     .is_contact = true,
     .keys = keys,
