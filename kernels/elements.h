@@ -27,7 +27,8 @@
   ELEMENT(with, bar, KIND)          \
   ELEMENT(with, clearance, KIND)    \
   ELEMENT(with, mesh, KIND)         \
-  ELEMENT(with, link, KIND)
+  ELEMENT(with, link, KIND)         \
+  ELEMENT(with, hull, KIND)
 
 /* what moves prescribed bodies; runs before anything asks where they are, and has no force */
 #define MOTIONS(ELEMENT, with) ELEMENT(with, motion, KIND)
