@@ -11,6 +11,7 @@
 #endif
 
 typedef uint32_t uint;
+typedef uint64_t ulong;
 #ifdef ALD_SINGLE
 typedef float scalar;
 typedef int32_t scalar_bits;

@@ -8,6 +8,7 @@
 #include "../kernels/pass/mesh_rows.h"
 #include "layout_builder.h"
 #include "mesh_asset.h"
+#include "mesh_contact.h"
 
 /* one mesh: its tables to the plan, its numbers to the assets, both at multiples of eight */
 static void lay_mesh(ald_layout_builder *b, const ald_mesh *mesh, uint32_t number) {
@@ -48,7 +49,8 @@ static void lay_scratch(ald_layout_builder *b) {
     if (mesh->vertex_count > vertices) vertices = mesh->vertex_count;
     if (mesh->triangle_count > triangles) triangles = mesh->triangle_count;
   }
-  const uint32_t crossings = crossings_of(2 * triangles);
+  const uint32_t own = crossings_of(2 * triangles), asked = ald_mesh_contact_pairs(b->study);
+  const uint32_t crossings = own > asked ? own : asked;
   uint32_t *plan = b->layout->plan;
   plan[PLAN_CROSS_MOST] = crossings;
   plan[PLAN_SCRATCH_REALS] = CROSS_REAL_COUNT * crossings;

@@ -7,9 +7,11 @@
 
 #include "mesh_draft.h"
 
-const char *ald_hull_check(const ald_hull_size *size, uint32_t depth_key, uint32_t triangles_key,
-                           uint32_t *key) {
-  *key = depth_key;
+const char *ald_hull_check(const ald_hull_size *size, uint32_t triangles_key, uint32_t *key) {
+  *key = ALD_HULL_BEAM;
+  if (size->beam > size->length) return "the beam must be at most the length";
+  *key = ALD_HULL_DEPTH;
+  if (size->depth > size->length) return "the depth must be at most the length";
   if (!(size->depth > size->draught)) return "the depth must be more than the draught";
   *key = triangles_key;
   if (size->triangles < ALD_HULL_TRIANGLES_LEAST) return "a hull needs at least 200 triangles";

@@ -27,9 +27,11 @@ typedef struct ald_hull_grid {
 /* least number of triangles of a hull */
 enum { ALD_HULL_TRIANGLES_LEAST = 200 };
 
-/* What is wrong with a size, and at which of the keys of depth and of triangles; NULL: nothing. */
-const char *ald_hull_check(const ald_hull_size *size, uint32_t depth_key, uint32_t triangles_key,
-                           uint32_t *key);
+/* the first keys of every hull */
+enum { ALD_HULL_LENGTH, ALD_HULL_BEAM, ALD_HULL_DRAUGHT, ALD_HULL_DEPTH };
+
+/* What is wrong with a size, and at which key; NULL: nothing. */
+const char *ald_hull_check(const ald_hull_size *size, uint32_t triangles_key, uint32_t *key);
 
 /* A grid for a size, its points not set yet. */
 ald_status ald_hull_grid_make(const ald_hull_size *size, ald_hull_grid *grid, ald_report *report);

@@ -11,10 +11,11 @@
 #include "mesh_shapes.h"
 
 enum {
-  LENGTH,
-  BEAM,
-  DRAUGHT,
-  DEPTH,
+  LENGTH = ALD_HULL_LENGTH,
+  BEAM = ALD_HULL_BEAM,
+  DRAUGHT = ALD_HULL_DRAUGHT,
+  DEPTH = ALD_HULL_DEPTH,
+
   BLOCK,
   BULB_LENGTH,
   BULB_RADIUS,
@@ -49,7 +50,7 @@ static ald_hull_size size_of(const double *v) {
 
 const char *ald_ship_check(const double *v, uint32_t *key) {
   const ald_hull_size size = size_of(v);
-  const char *problem = ald_hull_check(&size, DEPTH, TRIANGLES, key);
+  const char *problem = ald_hull_check(&size, TRIANGLES, key);
   if (problem) return problem;
   *key = BLOCK;
   if (!(v[BLOCK] >= 0.42 && v[BLOCK] <= 0.85)) return "must lie between 0.42 and 0.85";
@@ -68,9 +69,8 @@ const char *ald_ship_check(const double *v, uint32_t *key) {
 /* ---------------------------------------------------------------------------------------- form */
 
 /* shares of the half length, from midships, and of others */
-#define ENTRANCE 0.8    /* forward of it bulb and rake push the stations forward */
-#define FLARE_START 0.3 /* where flare begins */
-#define RUN_START 0.55  /* aft of midships, where the keel begins to rise */
+#define ENTRANCE 0.8   /* forward of it bulb and rake push the stations forward */
+#define RUN_START 0.55 /* aft of midships, where the keel begins to rise */
 #define TRANSOM_DRAUGHT 0.2
 #define TRANSOM_BREADTH 0.5
 
@@ -81,7 +81,7 @@ static double smooth(double x) {
 
 /* half breadth of the waterline in shares of B/2; u: -1 at the transom, 1 at the stem */
 static double waterline(double u, double fullness) {
-  const double taken = real_pow(fabs(u), fullness);
+  const double taken = real_pow(fabs(u), 1.5 + fullness);
   return u < 0 ? 1 - (1 - TRANSOM_BREADTH) * taken : 1 - taken;
 }
 
@@ -100,7 +100,7 @@ static double section(double depth, double form) {
 
 /* its power: full midships, finer towards the ends */
 static double form_at(double u, double fullness) {
-  const double middle = 0.5 + fullness, end = u < 0 ? 1.5 : 1.6 + 0.05 * fullness;
+  const double middle = 1.2 + 1.2 * fullness, end = u < 0 ? 1.5 : 1.6 + 0.05 * fullness;
   return middle + (end - middle) * smooth((fabs(u) - 0.2) / (ENTRANCE - 0.2));
 }
 
@@ -149,7 +149,7 @@ static void set_dry(const ship *s, double u, double height, double *p) {
   const double t = u > ENTRANCE ? (u - ENTRANCE) / (1 - ENTRANCE) : 0;
   const double most = 0.5 * s->v[BEAM], line = most * waterline(u, s->fullness);
   const double lean = height * s->flare, room = most - line;
-  const double out = lean * smooth((u - FLARE_START) / (ENTRANCE - FLARE_START)) * (1 - t * t);
+  const double out = lean * smooth(u / ENTRANCE) * (1 - t * t);
   p[0] = 0.5 * s->v[LENGTH] * u + lean * pushed(u);
   p[1] = u < 1 ? line + (out > 0 ? out * room / (out + room) : 0) : 0;
   p[2] = height;
@@ -197,7 +197,7 @@ static ald_status draw(ship *s, ald_hull_grid *grid, double fullness, ald_mesh *
 enum { DRAWS_MOST = 60 };
 #define BLOCK_NEAR 0.01
 #define BLOCK_TOLERANCE 1e-6 /* far below what a hull's figures are printed with */
-static const double fullness_ends[2] = {1, 60};
+static const double fullness_ends[2] = {0, 60};
 
 /* false position, the end that stays taking half its value */
 static ald_status solve(ship *s, ald_hull_grid *grid, double tolerance, ald_mesh *mesh,

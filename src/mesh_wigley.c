@@ -5,7 +5,13 @@
 #include "mesh_hull.h"
 #include "mesh_shapes.h"
 
-enum { LENGTH, BEAM, DRAUGHT, DEPTH, TRIANGLES };
+enum {
+  LENGTH = ALD_HULL_LENGTH,
+  BEAM = ALD_HULL_BEAM,
+  DRAUGHT = ALD_HULL_DRAUGHT,
+  DEPTH = ALD_HULL_DEPTH,
+  TRIANGLES
+};
 
 #define LENGTH_KEY(name, example, meaning) \
   ALD_NUMBER_KEY(name, NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED, example, meaning)
@@ -24,7 +30,7 @@ static ald_hull_size size_of(const double *v) {
 
 const char *ald_wigley_check(const double *v, uint32_t *key) {
   const ald_hull_size size = size_of(v);
-  return ald_hull_check(&size, DEPTH, TRIANGLES, key);
+  return ald_hull_check(&size, TRIANGLES, key);
 }
 
 static double section(double depth, double form) {

@@ -355,7 +355,7 @@ exact_meeting exact_meet(const ald_mesh *first, const ald_mesh *second) {
   return result;
 }
 
-void exact_meeting_clear(exact_meeting *meeting) {
-  free(meeting->events);
-  *meeting = (exact_meeting){0};
+void exact_meeting_clear(exact_meeting *result) {
+  free(result->events);
+  *result = (exact_meeting){0};
 }

@@ -27,6 +27,6 @@ typedef struct exact_meeting {
 /* Both meshes in one frame, the first taken as moved by (e, e^2, e^3). Fails the test where what it
  * finds contradicts itself: an edge whose events do not fit the state of its ends. */
 exact_meeting exact_meet(const ald_mesh *first, const ald_mesh *second);
-void exact_meeting_clear(exact_meeting *meeting);
+void exact_meeting_clear(exact_meeting *result);
 
 #endif

@@ -17,14 +17,15 @@ _Static_assert((int)CROSS_REAL_COUNT == (int)MEET_REALS, "reals of an entry");
 
 void JOIN(ald_meet_regions_, ALD_LANES)(meet_stage *stage, uint32_t a, uint32_t b,
                                         const double *pose, uint32_t fit) {
-  stage->found = mesh_regions(NULL, NULL, stage->assets, stage->plan, ALD_LANES, a, b, pose, fit,
-                              stage->count, stage->cross_uints, stage->cross_reals, stage->scratch,
-                              (mesh_region *)stage->regions, MEET_REGIONS, &stage->flags);
+  stage->found =
+      mesh_regions(NULL, NULL, NULL, stage->assets, stage->plan, ALD_LANES, a, b, pose, fit,
+                   stage->count, stage->cross_uints, stage->cross_reals, stage->scratch,
+                   (mesh_region *)stage->regions, MEET_REGIONS, &stage->flags);
 }
 
 void JOIN(ald_meet_, ALD_LANES)(meet_stage *stage, uint32_t a, uint32_t b, const double *pose,
                                 uint32_t fit) {
-  stage->count = mesh_cross(NULL, NULL, stage->assets, stage->plan, ALD_LANES, a, b, pose,
+  stage->count = mesh_cross(NULL, NULL, NULL, stage->assets, stage->plan, ALD_LANES, a, b, pose,
                             stage->cross_uints, stage->cross_reals, stage->most);
   JOIN(ald_meet_regions_, ALD_LANES)(stage, a, b, pose, fit);
 }

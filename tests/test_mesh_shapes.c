@@ -238,6 +238,8 @@ static const refusal refusals[] = {
      "divisions",
      "that many would make more than 4000000 triangles: ask for fewer"},
     {"torus", {1, 1, 2, 8}, "tube radius", "the tube must be thinner than its ring's radius"},
+    {"wigley", {1e-9, 10, 6, 9, 5000}, "beam", "the beam must be at most the length"},
+    {"wigley", {10, 10, 6, 11, 5000}, "depth", "the depth must be at most the length"},
     {"wigley", {100, 10, 6, 6, 5000}, "depth", "the depth must be more than the draught"},
     {"wigley", {100, 10, 6, 9, 199}, "triangles", "a hull needs at least 200 triangles"},
     {"ship",
@@ -281,9 +283,10 @@ static void bad_values_are_refused_by_their_key(void **state) {
   assert_int_equal(ald_mesh_shape_find("teapot"), ald_mesh_shape_count);
 }
 
-static void what_a_coarse_hull_cannot_reach_is_said(void **state) {
+/* a bulb as long and thick as may be has more than so fine a hull can spare */
+static void what_a_hull_cannot_reach_is_said(void **state) {
   (void)state;
-  const double v[] = {180, 32, 11, 18, 0.85, 0, 0, 0, 200};
+  const double v[] = {100, 11, 11, 18, 0.42, 10, 5.5, 0, 2000};
   ald_mesh mesh;
   ald_report *report = ald_report_create();
   assert_int_equal(ald_mesh_shape_make(ald_mesh_shape_find("ship"), v, &mesh, report),
@@ -320,7 +323,7 @@ int main(void) {
       cmocka_unit_test(a_bulb_reaches_as_far_as_asked_for),
       cmocka_unit_test(flare_leans_the_stem_at_its_angle),
       cmocka_unit_test(bad_values_are_refused_by_their_key),
-      cmocka_unit_test(what_a_coarse_hull_cannot_reach_is_said),
+      cmocka_unit_test(what_a_hull_cannot_reach_is_said),
       cmocka_unit_test(every_key_says_what_it_means),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

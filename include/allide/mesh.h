@@ -28,6 +28,16 @@ ALD_API ald_status ald_mesh_open(const char *file, const char *unit, const char 
 /** Gives back a mesh. NULL is allowed. */
 ALD_API void ald_mesh_destroy(ald_mesh *mesh);
 
+/** Makes a mesh of a named shape, as `mesh:` in a study does: the same bits on every machine.
+ * @param shape    "box", "cylinder", "ship", "sphere", "torus", "wigley"
+ * @param settings (count) of its keys: "length=20 m", "block coefficient=0.8", "divisions=4, 2, 1"
+ * @param mesh     receives the mesh, NULL on failure
+ * @return ALD_OK; ALD_BAD_ARGUMENT: what is missing, unknown or out of its range; ALD_NO_MEMORY */
+ALD_API ald_status ald_mesh_generate(const char *shape, const char *const *settings, size_t count,
+                                     ald_mesh **mesh, ald_report *report);
+/** Adds to the report what shapes there are, with their keys, defaults and meanings. */
+ALD_API void ald_mesh_shapes_list(ald_report *report);
+
 /** Writes a mesh in metres: binary STL (single precision) or OBJ (to the bit), by the ending of the
  * name. The file appears whole or not at all.
  * @return ALD_OK, ALD_BAD_ARGUMENT: another ending; ALD_IO, ALD_NO_MEMORY */
@@ -152,6 +162,40 @@ typedef struct ald_mesh_repairs {
  */
 ALD_API ald_status ald_mesh_repair(ald_mesh *mesh, const ald_mesh_repair_def *def,
                                    ald_mesh_repairs *repairs, ald_report *report);
+
+/** A closed hull afloat upright in still water. Heights are above its lowest point, the keel; x and
+ * y are those of the mesh. What hangs on a waterplane is 0 where there is none. */
+typedef struct ald_mesh_afloat {
+  double draught;         /**< [m] */
+  double waterline;       /**< still water, z of the mesh [m] */
+  double volume;          /**< displaced [m^3] */
+  double mass;            /**< of the displaced water [kg] */
+  double buoyancy[2];     /**< x and y of the centre of buoyancy [m] */
+  double kb;              /**< height of the centre of buoyancy [m] */
+  double kg;              /**< height of the centre of gravity [m] */
+  double bm_t;            /**< second moment of the waterplane about x over the volume [m] */
+  double bm_l;            /**< about y [m] */
+  double gm_t;            /**< transverse metacentric height, KB + BM - KG [m] */
+  double gm_l;            /**< longitudinal metacentric height [m] */
+  double waterplane_area; /**< [m^2] */
+  double flotation[2];    /**< x and y of its centre [m] */
+  double wetted_area;     /**< of the surface below water [m^2] */
+  double length;          /**< of the waterline [m] */
+  double beam;            /**< of the waterline [m] */
+  double block;           /**< volume/(length beam draught) */
+  double prismatic;       /**< volume/(length area of the midship section) */
+  double waterplane;      /**< waterplane area/(length beam) */
+  double midship;         /**< area of the midship section/(beam draught) */
+  double radii[3];        /**< of gyration as usual for ships: 0.35 beam, 0.25 length twice [m] */
+} ald_mesh_afloat;
+
+/** Hydrostatics of a good mesh at a draught, exact for its flat faces.
+ * @param draught [m] of still water above its lowest point, > 0
+ * @param kg      [m] centre of gravity above its lowest point; NaN: that of the mesh filled evenly
+ * @param density of the water [kg/m^3], > 0
+ * @return ALD_OK; ALD_BAD_ARGUMENT: numbers out of range, or the water does not cut it */
+ALD_API ald_status ald_mesh_float(const ald_mesh *mesh, double draught, double kg, double density,
+                                  ald_mesh_afloat *afloat, ald_report *report);
 
 #ifdef __cplusplus
 }

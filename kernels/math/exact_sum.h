@@ -3,7 +3,8 @@
  * every product of three finite numbers, so that nothing rounds, overflows or underflows, in either
  * precision. Integers only: the same answer on every device.
  *   number    mantissa x 2^exponent        product  up to 159 bits (72 in single precision)
- *   digit k   weight 2^(32 k) of the cube of the least number; holds carries until it is read
+ *   digit k   weight 2^(32 k) of the cube of the least number; of 64 bits, two's complement, which
+ *             hold carries until it is read
  * Valid: finite numbers; up to 2^30 products a sum.
  * Checked by: tests/test_exact_sum.c (integers of 128 bits, the whole range of exponents). */
 #ifndef ALD_KERNELS_MATH_EXACT_SUM_H
@@ -11,52 +12,36 @@
 
 #include "../port.h"
 
-#ifdef __OPENCL_VERSION__
-typedef ulong exact_word;
-typedef long exact_digit;
-#else
-typedef uint64_t exact_word;
-typedef int64_t exact_digit;
-#endif
-
 #ifdef ALD_SINGLE
 enum { EXACT_MANTISSA = 23, EXACT_EXPONENTS = 0xff, EXACT_SIGN = 31, EXACT_DIGITS = 32 };
 #else
 enum { EXACT_MANTISSA = 52, EXACT_EXPONENTS = 0x7ff, EXACT_SIGN = 63, EXACT_DIGITS = 200 };
 #endif
-#define EXACT_LOW_HALF ((exact_word)0xffffffffu)
+#define EXACT_LOW_HALF ((ulong)0xffffffffu)
 
 /* digits from `first` up to `end` are set, the others unknown */
 typedef struct exact_sum {
-  exact_digit digit[EXACT_DIGITS];
+  ulong digit[EXACT_DIGITS];
   int first, end;
 } exact_sum;
 
 typedef struct exact_factor {
-  exact_word low, high; /* halves of the mantissa */
-  int place;            /* of its last bit, that of the least number being 0 */
+  ulong low, high; /* halves of the mantissa */
+  int place;       /* of its last bit, that of the least number being 0 */
   int is_negative;
 } exact_factor;
 
-ALD_INLINE exact_word exact_pattern(scalar x) {
-#ifdef __OPENCL_VERSION__
-#ifdef ALD_SINGLE
-  return as_uint(x);
-#else
-  return as_ulong(x);
-#endif
-#else
+ALD_INLINE ulong exact_pattern(scalar x) {
   union {
     scalar number;
 #ifdef ALD_SINGLE
-    uint32_t pattern;
+    uint pattern;
 #else
-    uint64_t pattern;
+    ulong pattern;
 #endif
   } pun;
   pun.number = x;
   return pun.pattern;
-#endif
 }
 
 ALD_INLINE int exact_is_finite(scalar x) {
@@ -64,9 +49,9 @@ ALD_INLINE int exact_is_finite(scalar x) {
 }
 
 ALD_INLINE exact_factor exact_factor_of(scalar x) {
-  const exact_word pattern = exact_pattern(x), one = (exact_word)1 << EXACT_MANTISSA;
+  const ulong pattern = exact_pattern(x), one = (ulong)1 << EXACT_MANTISSA;
   const int exponent = (int)(pattern >> EXACT_MANTISSA & EXACT_EXPONENTS);
-  const exact_word mantissa = (pattern & (one - 1)) | (exponent ? one : 0);
+  const ulong mantissa = (pattern & (one - 1)) | (exponent ? one : 0);
   exact_factor f;
   f.low = mantissa & EXACT_LOW_HALF;
   f.high = mantissa >> 32;
@@ -97,7 +82,7 @@ ALD_INLINE void exact_sum_widen(exact_sum *s, int first, int end) {
 /* adds a b c, or takes it away */
 ALD_APART void exact_add(exact_sum *s, scalar a, scalar b, scalar c, int minus) {
   const exact_factor f = exact_factor_of(a), g = exact_factor_of(b), h = exact_factor_of(c);
-  exact_word p[4], q[6], t;
+  ulong p[4], q[6], t;
   if (!(f.low | f.high) || !(g.low | g.high) || !(h.low | h.high)) return;
   t = f.low * g.low;
   p[0] = t & EXACT_LOW_HALF;
@@ -122,22 +107,25 @@ ALD_APART void exact_add(exact_sum *s, scalar a, scalar b, scalar c, int minus) 
   }
   q[5] = t;
   const int place = f.place + g.place + h.place, digit = place / 32, shift = place % 32;
-  const exact_digit sign = (f.is_negative ^ g.is_negative ^ h.is_negative ^ minus) ? -1 : 1;
+  const int is_negative = f.is_negative ^ g.is_negative ^ h.is_negative ^ minus;
   exact_sum_widen(s, digit, digit + 7);
   for (int k = 0; k < 6; k++) {
     t = q[k] << shift;
-    s->digit[digit + k] += sign * (exact_digit)(t & EXACT_LOW_HALF);
-    s->digit[digit + k + 1] += sign * (exact_digit)(t >> 32);
+    const ulong low = t & EXACT_LOW_HALF, high = t >> 32;
+    s->digit[digit + k] += is_negative ? 0 - low : low;
+    s->digit[digit + k + 1] += is_negative ? 0 - high : high;
   }
 }
 
+ALD_INLINE int exact_digit_is_negative(ulong digit) { return (int)(digit >> 63); }
+
 /* Settles the carries: digits from 0 to 2^32 - 1, but for the last, which has the sign. */
 ALD_INLINE void exact_sum_settle(exact_sum *s) {
-  exact_digit carry = 0;
+  ulong carry = 0;
   for (int k = s->first; k + 1 < s->end; k++) {
-    const exact_digit t = s->digit[k] + carry;
-    carry = t >> 32;
-    s->digit[k] = t & (exact_digit)EXACT_LOW_HALF;
+    const ulong t = s->digit[k] + carry;
+    carry = (t >> 32) | (exact_digit_is_negative(t) ? ~EXACT_LOW_HALF : 0);
+    s->digit[k] = t & EXACT_LOW_HALF;
   }
   if (s->end > s->first) s->digit[s->end - 1] += carry;
 }
@@ -146,7 +134,7 @@ ALD_INLINE void exact_sum_settle(exact_sum *s) {
 ALD_APART int exact_sum_sign(exact_sum *s) {
   exact_sum_settle(s);
   if (s->end <= s->first) return 0;
-  if (s->digit[s->end - 1] < 0) return -1;
+  if (exact_digit_is_negative(s->digit[s->end - 1])) return -1;
   for (int k = s->first; k < s->end; k++) {
     if (s->digit[k] != 0) return 1;
   }
@@ -157,7 +145,7 @@ ALD_APART int exact_sum_sign(exact_sum *s) {
 ALD_INLINE scalar exact_sum_size(exact_sum *s, int *place) {
   const scalar digit = (scalar)4294967296.0;
   if (exact_sum_sign(s) < 0) {
-    for (int k = s->first; k < s->end; k++) s->digit[k] = -s->digit[k];
+    for (int k = s->first; k < s->end; k++) s->digit[k] = 0 - s->digit[k];
     exact_sum_settle(s);
   }
   int top = s->end - 1;

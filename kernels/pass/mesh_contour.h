@@ -11,20 +11,20 @@
  * the order of the entries. */
 ALD_INLINE void mesh_events_gather(TILE, MEETING) {
   const uint size = 1u << m->table_bits;
-  for (uint slot = 0; slot < size; slot++) scratch[m->table + slot] = MESH_NONE;
+  for (uint slot = 0; slot < size; slot++) room[m->table + slot] = MESH_NONE;
   for (uint n = m->count; n > 0; n--) {
     const uint entry = n - 1;
-    const uint slot = mesh_edge_slot(cross_uints, scratch, m, CROSS(entry, CROSS_START_EDGE));
-    CROSS(entry, CROSS_SPARE) = scratch[slot];
+    const uint slot = mesh_edge_slot(cross_uints, room, m, CROSS(entry, CROSS_START_EDGE));
+    CROSS(entry, CROSS_SPARE) = room[slot];
     CROSS(entry, CROSS_CONTOUR) = MESH_NONE;
-    scratch[slot] = entry;
+    room[slot] = entry;
   }
 }
 
 /* entry that starts with the event where `entry` ends, or MESH_NONE */
 ALD_INLINE uint mesh_entry_next(TILE, MEETING, uint entry) {
   const uint face = CROSS(entry, CROSS_END_FACE);
-  uint next = scratch[mesh_edge_slot(cross_uints, scratch, m, CROSS(entry, CROSS_END_EDGE))];
+  uint next = room[mesh_edge_slot(cross_uints, room, m, CROSS(entry, CROSS_END_EDGE))];
   while (next != MESH_NONE && CROSS(next, CROSS_START_FACE) != face) {
     next = CROSS(next, CROSS_SPARE);
   }
@@ -35,8 +35,8 @@ ALD_INLINE uint mesh_entry_next(TILE, MEETING, uint entry) {
  * after it, or one of another contour, which meshes that are not closed may have. */
 ALD_INLINE void mesh_contour_follow(MEETING, uint first) {
   const uint contour = m->contours++;
-  scratch[m->parents + contour] = contour;
-  scratch[m->heads + contour] = first;
+  room[m->parents + contour] = contour;
+  room[m->heads + contour] = first;
   for (uint entry = first;;) {
     const uint next = CROSS(entry, CROSS_NEXT);
     CROSS(entry, CROSS_CONTOUR) = contour;
@@ -55,19 +55,19 @@ ALD_INLINE void mesh_contour_follow(MEETING, uint first) {
 ALD_INLINE void mesh_contours_link(TILE, MEETING) {
   uint open = 0;
   mesh_events_gather(TILE_OF_CALLER, MEETING_OF_CALLER);
-  for (uint entry = 0; entry < m->count; entry++) scratch[m->regions + entry] = 0;
+  for (uint entry = 0; entry < m->count; entry++) room[m->regions + entry] = 0;
   for (uint entry = 0; entry < m->count; entry++) {
     const uint next = mesh_entry_next(TILE_OF_CALLER, MEETING_OF_CALLER, entry);
     CROSS(entry, CROSS_NEXT) = next;
     if (next == MESH_NONE) {
       open = 1;
     } else {
-      open |= scratch[m->regions + next];
-      scratch[m->regions + next] = 1;
+      open |= room[m->regions + next];
+      room[m->regions + next] = 1;
     }
   }
   for (uint entry = 0; open && entry < m->count; entry++) {
-    if (!scratch[m->regions + entry]) mesh_contour_follow(MEETING_OF_CALLER, entry);
+    if (!room[m->regions + entry]) mesh_contour_follow(MEETING_OF_CALLER, entry);
   }
   for (uint entry = 0; entry < m->count; entry++) {
     if (CROSS(entry, CROSS_CONTOUR) == MESH_NONE) mesh_contour_follow(MEETING_OF_CALLER, entry);

@@ -108,7 +108,7 @@ ALD_INLINE edge_cluster mesh_cluster_of(TILE, MEETING, uint entry) {
     const scalar own = mesh_event_place(TILE_OF_CALLER, cross_uints, m, c.next).high;
     high = own > high ? own : high;
     c.sum += mesh_event_sign(cross_uints, c.next);
-    mesh_contours_join(scratch, m, CROSS(entry, CROSS_CONTOUR), CROSS(c.next, CROSS_CONTOUR));
+    mesh_contours_join(room, m, CROSS(entry, CROSS_CONTOUR), CROSS(c.next, CROSS_CONTOUR));
     c.next = CROSS(c.next, CROSS_SPARE);
   }
   return c;
@@ -118,7 +118,7 @@ ALD_INLINE edge_cluster mesh_cluster_of(TILE, MEETING, uint entry) {
  */
 ALD_INLINE void mesh_chain_join(MEETING, uint head, uint end) {
   for (uint entry = head; entry != end; entry = CROSS(entry, CROSS_SPARE)) {
-    mesh_contours_join(scratch, m, CROSS(head, CROSS_CONTOUR), CROSS(entry, CROSS_CONTOUR));
+    mesh_contours_join(room, m, CROSS(head, CROSS_CONTOUR), CROSS(entry, CROSS_CONTOUR));
   }
 }
 
@@ -134,7 +134,7 @@ ALD_APART uint mesh_edge_judge(TILE, MEETING, uint head) {
     if (c.sum > 0 && first == MESH_NONE) {
       mesh_chain_join(MEETING_OF_CALLER, head, c.next);
     } else if (last != MESH_NONE && (c.sum > 0 || sum < 0)) {
-      mesh_contours_join(scratch, m, CROSS(last, CROSS_CONTOUR), CROSS(c.entry, CROSS_CONTOUR));
+      mesh_contours_join(room, m, CROSS(last, CROSS_CONTOUR), CROSS(c.entry, CROSS_CONTOUR));
     }
     if (c.sum != 0) {
       if (c.sum > 1 || c.sum < -1 || (sum != 0 && (c.sum > 0) == (sum > 0))) {
@@ -149,8 +149,8 @@ ALD_APART uint mesh_edge_judge(TILE, MEETING, uint head) {
     }
     entry = c.next;
   }
-  scratch[m->firsts + head] = first;
-  scratch[m->lasts + head] = last;
+  room[m->firsts + head] = first;
+  room[m->lasts + head] = last;
   return inside | (sum < 0 ? MESH_SECOND_INSIDE : 0);
 }
 

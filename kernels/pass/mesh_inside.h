@@ -20,13 +20,13 @@ ALD_INLINE uint mesh_mark_of(TILE, const mesh_meeting *m, uint edge, uint end) {
 /* An edge with events at its end `end`, as a flood that belongs to `contour` comes to it: joins
  * what it meets; returns whether it may go on to the other end. */
 ALD_INLINE int mesh_flood_passes(MEETING, uint head, uint end, uint contour) {
-  const uint met = scratch[(end ? m->lasts : m->firsts) + head];
+  const uint met = room[(end ? m->lasts : m->firsts) + head];
   if (met != MESH_NONE) {
-    mesh_contours_join(scratch, m, contour, CROSS(met, CROSS_CONTOUR));
+    mesh_contours_join(room, m, contour, CROSS(met, CROSS_CONTOUR));
     return 0;
   }
   for (uint entry = head; entry != MESH_NONE; entry = CROSS(entry, CROSS_SPARE)) {
-    mesh_contours_join(scratch, m, contour, CROSS(entry, CROSS_CONTOUR));
+    mesh_contours_join(room, m, contour, CROSS(entry, CROSS_CONTOUR));
   }
   return 1;
 }
@@ -39,18 +39,18 @@ ALD_INLINE uint mesh_flood_vertex(TILE, MEETING, uint of_second, uint place, uin
   const GLOBAL uint *starts = plan + MESH_OF(mesh, MESH_STAR_START) + (place - base);
   const GLOBAL uint *star = plan + MESH_OF(mesh, MESH_STAR);
   const GLOBAL uint *ends = plan + MESH_OF(mesh, MESH_ENDS);
-  const uint has_events = scratch[place] & MESH_MARK_EVENTS, stop = starts[1];
+  const uint has_events = room[place] & MESH_MARK_EVENTS, stop = starts[1];
   for (uint k = starts[0]; k < stop; k++) {
     const uint edge = star[k], end = ends[2 * edge] != place - base;
     const uint other = base + ends[2 * edge + 1 - end];
     if (has_events) {
-      const uint head = scratch[mesh_edge_slot(cross_uints, scratch, m,
-                                               edge | (of_second ? CROSS_OF_SECOND : 0))];
+      const uint head =
+          room[mesh_edge_slot(cross_uints, room, m, edge | (of_second ? CROSS_OF_SECOND : 0))];
       if (head != MESH_NONE && !mesh_flood_passes(MEETING_OF_CALLER, head, end, contour)) continue;
     }
-    if (scratch[other] & MESH_MARK_LAST) continue;
-    scratch[tail] = (scratch[tail] & MESH_MARK_EVENTS) | (other + 1);
-    scratch[other] |= MESH_MARK_LAST;
+    if (room[other] & MESH_MARK_LAST) continue;
+    room[tail] = (room[tail] & MESH_MARK_EVENTS) | (other + 1);
+    room[other] |= MESH_MARK_LAST;
     tail = other;
   }
   return tail;
@@ -58,14 +58,14 @@ ALD_INLINE uint mesh_flood_vertex(TILE, MEETING, uint of_second, uint place, uin
 
 /* all that can be reached from the vertex whose mark is at `place`, unless it has been reached */
 ALD_INLINE void mesh_flood(TILE, MEETING, uint of_second, uint place, uint contour) {
-  if (scratch[place] & MESH_MARK_LAST) return;
-  scratch[m->starts + 2 * m->floods] = place;
-  scratch[m->starts + 2 * m->floods + 1] = contour;
+  if (room[place] & MESH_MARK_LAST) return;
+  room[m->starts + 2 * m->floods] = place;
+  room[m->starts + 2 * m->floods + 1] = contour;
   m->floods++;
-  scratch[place] |= MESH_MARK_LAST;
+  room[place] |= MESH_MARK_LAST;
   for (uint tail = place;;) {
     tail = mesh_flood_vertex(TILE_OF_CALLER, MEETING_OF_CALLER, of_second, place, tail, contour);
-    const uint next = scratch[place] & MESH_MARK_LAST;
+    const uint next = room[place] & MESH_MARK_LAST;
     if (next == MESH_MARK_LAST) return;
     place = next - 1;
   }
@@ -73,17 +73,17 @@ ALD_INLINE void mesh_flood(TILE, MEETING, uint of_second, uint place, uint conto
 
 /* what the events of one edge tell, and the marks of its ends; the chain is sorted */
 ALD_INLINE uint mesh_edge_inside(TILE, MEETING, uint slot) {
-  uint head = scratch[slot];
+  uint head = room[slot];
   const uint edge = CROSS(head, CROSS_START_EDGE);
   for (uint end = 0; end < 2; end++) {
-    scratch[mesh_mark_of(TILE_OF_CALLER, m, edge, end)] |= MESH_MARK_EVENTS;
+    room[mesh_mark_of(TILE_OF_CALLER, m, edge, end)] |= MESH_MARK_EVENTS;
   }
   if (CROSS(head, CROSS_SPARE) == MESH_NONE) {
-    scratch[m->firsts + head] = scratch[m->lasts + head] = head;
+    room[m->firsts + head] = room[m->lasts + head] = head;
     return mesh_event_sign(cross_uints, head) > 0 ? MESH_FIRST_INSIDE : MESH_SECOND_INSIDE;
   }
   head = mesh_edge_sort(TILE_OF_CALLER, MEETING_OF_CALLER, head);
-  scratch[slot] = head;
+  room[slot] = head;
   return mesh_edge_judge(TILE_OF_CALLER, MEETING_OF_CALLER, head);
 }
 
@@ -92,17 +92,17 @@ ALD_INLINE uint mesh_edge_inside(TILE, MEETING, uint slot) {
 ALD_INLINE void mesh_inside_find(TILE, MEETING) {
   const uint size = 1u << m->table_bits;
   for (uint slot = m->table; slot < m->table + size; slot++) {
-    if (scratch[slot] == MESH_NONE) continue;
+    if (room[slot] == MESH_NONE) continue;
     const uint inside = mesh_edge_inside(TILE_OF_CALLER, MEETING_OF_CALLER, slot);
-    scratch[m->inside + scratch[slot]] = inside;
+    room[m->inside + room[slot]] = inside;
   }
   for (uint slot = m->table; slot < m->table + size; slot++) {
-    const uint head = scratch[slot];
+    const uint head = room[slot];
     if (head == MESH_NONE) continue;
-    const uint edge = CROSS(head, CROSS_START_EDGE), inside = scratch[m->inside + head];
+    const uint edge = CROSS(head, CROSS_START_EDGE), inside = room[m->inside + head];
     const uint of_second = (edge & CROSS_OF_SECOND) != 0;
     for (uint end = 0; end < 2; end++) {
-      const uint met = scratch[(end ? m->lasts : m->firsts) + head];
+      const uint met = room[(end ? m->lasts : m->firsts) + head];
       if (!(inside & (end ? MESH_SECOND_INSIDE : MESH_FIRST_INSIDE))) continue;
       mesh_flood(TILE_OF_CALLER, MEETING_OF_CALLER, of_second,
                  mesh_mark_of(TILE_OF_CALLER, m, edge, end), CROSS(met, CROSS_CONTOUR));
@@ -113,21 +113,21 @@ ALD_INLINE void mesh_inside_find(TILE, MEETING) {
 /* ---- what a flood has found */
 
 /* to the next vertex of its list; MESH_NONE after the last. `place` is that of the mark. */
-ALD_INLINE uint mesh_flood_next(const GLOBAL uint *scratch, uint place) {
-  const uint next = scratch[place] & MESH_MARK_LAST;
+ALD_INLINE uint mesh_flood_next(const GLOBAL uint *room, uint place) {
+  const uint next = room[place] & MESH_MARK_LAST;
   return next == MESH_MARK_LAST ? MESH_NONE : next - 1;
 }
 
 ALD_INLINE void mesh_marks_clear(TILE, MEETING) {
   for (uint flood = 0; flood < m->floods; flood++) {
-    for (uint place = scratch[m->starts + 2 * flood], next; place != MESH_NONE; place = next) {
-      next = mesh_flood_next(scratch, place);
-      scratch[place] = 0;
+    for (uint place = room[m->starts + 2 * flood], next; place != MESH_NONE; place = next) {
+      next = mesh_flood_next(room, place);
+      room[place] = 0;
     }
   }
   for (uint entry = 0; entry < m->count; entry++) {
     for (uint end = 0; end < 2; end++) {
-      scratch[mesh_mark_of(TILE_OF_CALLER, m, CROSS(entry, CROSS_START_EDGE), end)] = 0;
+      room[mesh_mark_of(TILE_OF_CALLER, m, CROSS(entry, CROSS_START_EDGE), end)] = 0;
     }
   }
 }

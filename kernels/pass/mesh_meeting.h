@@ -34,8 +34,8 @@ typedef struct mesh_meeting {
 
 #define MEETING                                                               \
   GLOBAL uint *cross_uints ALD_UNUSED, GLOBAL scalar *cross_reals ALD_UNUSED, \
-      GLOBAL uint *scratch ALD_UNUSED, mesh_meeting *m ALD_UNUSED
-#define MEETING_OF_CALLER cross_uints, cross_reals, scratch, m
+      GLOBAL uint *room ALD_UNUSED, mesh_meeting *m ALD_UNUSED
+#define MEETING_OF_CALLER cross_uints, cross_reals, room, m
 
 #define CROSS(entry, field) cross_uints[(entry)*CROSS_UINT_COUNT + (field)]
 #define CROSS_REAL(entry, field) cross_reals[(entry)*CROSS_REAL_COUNT + (field)]
@@ -125,8 +125,8 @@ ALD_INLINE mesh_heights mesh_heights_of(TILE, const mesh_meeting *m, uint edge, 
 
 /* ---- contours that are joined */
 
-ALD_INLINE uint mesh_contour_root(GLOBAL uint *scratch, const mesh_meeting *m, uint contour) {
-  GLOBAL uint *parents = scratch + m->parents;
+ALD_INLINE uint mesh_contour_root(GLOBAL uint *room, const mesh_meeting *m, uint contour) {
+  GLOBAL uint *parents = room + m->parents;
   while (parents[contour] != contour) {
     parents[contour] = parents[parents[contour]];
     contour = parents[contour];
@@ -134,10 +134,9 @@ ALD_INLINE uint mesh_contour_root(GLOBAL uint *scratch, const mesh_meeting *m, u
   return contour;
 }
 /* the one with the lower number stays the root */
-ALD_INLINE void mesh_contours_join(GLOBAL uint *scratch, const mesh_meeting *m, uint one,
-                                   uint two) {
-  const uint a = mesh_contour_root(scratch, m, one), b = mesh_contour_root(scratch, m, two);
-  scratch[m->parents + (a > b ? a : b)] = a > b ? b : a;
+ALD_INLINE void mesh_contours_join(GLOBAL uint *room, const mesh_meeting *m, uint one, uint two) {
+  const uint a = mesh_contour_root(room, m, one), b = mesh_contour_root(room, m, two);
+  room[m->parents + (a > b ? a : b)] = a > b ? b : a;
 }
 
 /* ---- edges that have events */
@@ -147,12 +146,12 @@ ALD_INLINE uint mesh_edge_hash(uint edge, uint bits_) {
 }
 
 /* place in the table of an edge's first event, or of the MESH_NONE where it would be */
-ALD_INLINE uint mesh_edge_slot(const GLOBAL uint *cross_uints, const GLOBAL uint *scratch,
+ALD_INLINE uint mesh_edge_slot(const GLOBAL uint *cross_uints, const GLOBAL uint *room,
                                const mesh_meeting *m, uint edge) {
   const uint last = (1u << m->table_bits) - 1;
   uint slot = mesh_edge_hash(edge, m->table_bits);
   for (uint k = 0; k < last; k++, slot = (slot + 1) & last) {
-    const uint entry = scratch[m->table + slot];
+    const uint entry = room[m->table + slot];
     if (entry == MESH_NONE || CROSS(entry, CROSS_START_EDGE) == edge) break;
   }
   return m->table + slot;

@@ -37,17 +37,17 @@ typedef struct mesh_region {
 /* Sides of all contours of a region, one after another; ROOT is the region's contour. */
 #define MESH_REGION_SIDES(root, w, statement)                                   \
   for (uint contour = (root); contour < m->contours; contour++) {               \
-    if (mesh_contour_root(scratch, m, contour) != (root)) continue;             \
-    contour_walk w = contour_walk_of(cross_reals, scratch[m->heads + contour]); \
+    if (mesh_contour_root(room, m, contour) != (root)) continue;                \
+    contour_walk w = contour_walk_of(cross_reals, room[m->heads + contour]);    \
     while (contour_walk_side(TILE_OF_CALLER, MEETING_OF_CALLER, &w)) statement; \
   }
 
 ALD_INLINE contour_sums mesh_region_sums(TILE, MEETING, uint root, mesh_region *r) {
-  contour_sums s = contour_sums_of(cross_point(cross_reals, scratch[m->heads + root]));
+  contour_sums s = contour_sums_of(cross_point(cross_reals, room[m->heads + root]));
   r->contours = r->flags = 0;
   for (uint contour = root; contour < m->contours; contour++) {
-    if (mesh_contour_root(scratch, m, contour) != root) continue;
-    contour_walk w = contour_walk_of(cross_reals, scratch[m->heads + contour]);
+    if (mesh_contour_root(room, m, contour) != root) continue;
+    contour_walk w = contour_walk_of(cross_reals, room[m->heads + contour]);
     while (contour_walk_side(TILE_OF_CALLER, MEETING_OF_CALLER, &w)) {
       contour_sums_side(&s, w.from, w.to);
     }
@@ -113,12 +113,13 @@ ALD_INLINE void mesh_put_point(scalar *to, point3 p) {
 /* direction and place of the plane: n and d, and `at` on it */
 ALD_INLINE int mesh_region_plane(TILE, MEETING, uint root, uint fit, const contour_sums *s,
                                  mesh_region *r, point3 *n) {
-  const scalar twice = point3_length(s->area);
+  const scalar twice = point3_length(s->area),
+               least = (scalar)2 * MESH_NO_AREA * s->length * s->length;
   const point3 mean = contour_sums_mean(s);
   mesh_put_point(r->at, mean);
   mesh_put_point(r->n, point3_zero());
   r->d = (scalar)0;
-  if (!(twice > (scalar)2 * MESH_NO_AREA * s->length * s->length)) {
+  if (!(twice > least)) {
     r->flags |= mesh_region_is_flat(TILE_OF_CALLER, MEETING_OF_CALLER, root, s) ? MESH_FLAT
                                                                                 : MESH_NO_NORMAL;
     return 0;
@@ -128,7 +129,13 @@ ALD_INLINE int mesh_region_plane(TILE, MEETING, uint root, uint fit, const conto
   if (fit != MESH_FIT_VECTOR) {
     scalar d;
     point3 fitted = mesh_region_fit(TILE_OF_CALLER, MEETING_OF_CALLER, root, fit, s, &d);
-    const scalar turn = point3_dot(fitted, *n) < (scalar)0 ? (scalar)-1 : (scalar)1;
+    const scalar along = point3_dot(fitted, *n);
+    const scalar turn = along < (scalar)0 ? (scalar)-1 : (scalar)1;
+    if (!(twice * (turn * along) > least)) { /* the fitted plane stands upright on the area */
+      r->flags |= MESH_NO_NORMAL;
+      r->d = (scalar)0;
+      return 0;
+    }
     *n = point3_scale(fitted, turn);
     r->d = turn * d;
     const scalar height = point3_dot(*n, mean) + r->d;
@@ -151,7 +158,7 @@ ALD_INLINE void mesh_region_fill(TILE, MEETING, uint root, uint fit, mesh_region
   MESH_REGION_SIDES(root, w, contour_shadow_side(&shadow, w.from, w.to))
   mesh_put_point(r->centroid, contour_shadow_centroid(&shadow));
   r->area = (scalar)-0.5 * shadow.area; /* contours run clockwise about n, holes the other way */
-  r->depth_a = -shadow.low;
+  r->depth_a = (scalar)0 - shadow.low;
   r->depth_b = shadow.high;
 }
 
@@ -159,11 +166,11 @@ ALD_INLINE void mesh_region_fill(TILE, MEETING, uint root, uint fit, mesh_region
 ALD_INLINE void mesh_region_deepen(TILE, MEETING, uint flood, mesh_region *r) {
   const point3 n = point3_of(r->n[0], r->n[1], r->n[2]);
   const point3 at = point3_of(r->at[0], r->at[1], r->at[2]);
-  const uint start = scratch[m->starts + 2 * flood], of_second = start >= m->marks_b;
+  const uint start = room[m->starts + 2 * flood], of_second = start >= m->marks_b;
   const uint base = of_second ? m->marks_b : 0;
   scalar deepest = of_second ? r->depth_b : r->depth_a;
   uint found = 0;
-  for (uint place = start; place != MESH_NONE; place = mesh_flood_next(scratch, place)) {
+  for (uint place = start; place != MESH_NONE; place = mesh_flood_next(room, place)) {
     const point3 p = mesh_vertex(TILE_OF_CALLER, m, of_second, place - base);
     const scalar height = point3_dot(n, point3_sub(p, at));
     const scalar depth = of_second ? height : -height;
@@ -187,7 +194,7 @@ ALD_INLINE void mesh_region_deepen(TILE, MEETING, uint flood, mesh_region *r) {
  * inside: what bounds the inside is not complete. */
 ALD_APART uint mesh_regions(TILE, uint mesh_a, uint mesh_b, const scalar *relative, uint fit,
                             uint count, GLOBAL uint *cross_uints, GLOBAL scalar *cross_reals,
-                            GLOBAL uint *scratch, mesh_region *regions, uint most, uint *flags) {
+                            GLOBAL uint *room, mesh_region *regions, uint most, uint *flags) {
   mesh_meeting meeting = mesh_meeting_of(TILE_OF_CALLER, mesh_a, mesh_b, relative, count);
   mesh_meeting *m = &meeting;
   uint found = 0;
@@ -196,8 +203,8 @@ ALD_APART uint mesh_regions(TILE, uint mesh_a, uint mesh_b, const scalar *relati
   mesh_contours_link(TILE_OF_CALLER, MEETING_OF_CALLER);
   if (!(m->flags & MESH_OPEN)) mesh_inside_find(TILE_OF_CALLER, MEETING_OF_CALLER);
   for (uint contour = 0; contour < m->contours; contour++) {
-    if (mesh_contour_root(scratch, m, contour) != contour) continue;
-    scratch[m->regions + contour] = found;
+    if (mesh_contour_root(room, m, contour) != contour) continue;
+    room[m->regions + contour] = found;
     if (found < most) {
       mesh_region_fill(TILE_OF_CALLER, MEETING_OF_CALLER, contour, fit, &regions[found]);
       m->flags |= regions[found].flags;
@@ -205,15 +212,15 @@ ALD_APART uint mesh_regions(TILE, uint mesh_a, uint mesh_b, const scalar *relati
     found++;
   }
   for (uint flood = 0; flood < m->floods; flood++) {
-    const uint root = mesh_contour_root(scratch, m, scratch[m->starts + 2 * flood + 1]);
-    const uint region = scratch[m->regions + root];
+    const uint root = mesh_contour_root(room, m, room[m->starts + 2 * flood + 1]);
+    const uint region = room[m->regions + root];
     if (region < most) {
       mesh_region_deepen(TILE_OF_CALLER, MEETING_OF_CALLER, flood, &regions[region]);
     }
   }
   for (uint entry = 0; entry < count; entry++) {
-    const uint root = mesh_contour_root(scratch, m, CROSS(entry, CROSS_CONTOUR));
-    CROSS(entry, CROSS_CONTOUR) = scratch[m->regions + root];
+    const uint root = mesh_contour_root(room, m, CROSS(entry, CROSS_CONTOUR));
+    CROSS(entry, CROSS_CONTOUR) = room[m->regions + root];
   }
   if (!(m->flags & MESH_OPEN)) mesh_marks_clear(TILE_OF_CALLER, MEETING_OF_CALLER);
   *flags = m->flags;

@@ -19,7 +19,8 @@ typedef struct bench {
   size_t count;
   const char *device; /* id */
   ald_precision precision;
-  uint64_t seed; /* fresh for every call */
+  uint64_t seed;            /* fresh for every call */
+  const char *pairs, *save; /* files of `triangles`, or NULL */
   int failed;
 } bench;
 
@@ -72,5 +73,6 @@ void bench_realtime(bench *b);
 void bench_product(bench *b);
 void bench_segments(bench *b);
 void bench_clash(bench *b);
+void bench_triangles(bench *b);
 
 #endif

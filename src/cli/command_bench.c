@@ -28,6 +28,7 @@ static const struct {
      bench_berthing},
     {"segments", "the closest points of two segments, in cache and from memory", bench_segments},
     {"clash", "the search for clashes of two lines: far, close, 50 to 3,200 segments", bench_clash},
+    {"triangles", "2,000,000 pairs of triangles: made, or of --pairs FILE", bench_triangles},
     {"product", "dense products: the own loop and the libraries for them", bench_product},
 };
 
@@ -37,7 +38,10 @@ static int usage(void) {
       "Times the passes that studies run, on inputs that change from call to call, and checks "
       "what\n"
       "they give. Run it from the project's folder. Ratios within one run hold; absolute times\n"
-      "depend on the machine and on what else it does.\n\nNames:\n");
+      "depend on the machine and on what else it does.\n\n"
+      "  --pairs FILE  triangles: read pairs: their number (64 bits), then 18 doubles a pair, the\n"
+      "                corners of both triangles\n"
+      "  --save FILE   triangles: write the pairs so\n\nNames:\n");
   for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
     printf("  %-12s %s\n", cases[c].name, cases[c].about);
   }
@@ -79,6 +83,8 @@ int command_bench(int argc, char **argv) {
   static const struct option long_options[] = {{"json", no_argument, NULL, 'j'},
                                                {"device", required_argument, NULL, 'd'},
                                                {"precision", required_argument, NULL, 'p'},
+                                               {"pairs", required_argument, NULL, 'r'},
+                                               {"save", required_argument, NULL, 's'},
                                                {"help", no_argument, NULL, 'h'},
                                                {NULL, 0, NULL, 0}};
   static bench b;
@@ -91,6 +97,8 @@ int command_bench(int argc, char **argv) {
     if (c == '?') return EXIT_USAGE;
     if (c == 'j') as_json = 1;
     if (c == 'd') b.device = optarg;
+    if (c == 'r') b.pairs = optarg;
+    if (c == 's') b.save = optarg;
     if (c == 'p' && strcmp(optarg, "single") == 0) b.precision = ALD_SINGLE_PRECISION;
   }
   for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {

@@ -27,6 +27,7 @@ static const struct {
     {"clashes", command_clashes, "DIR", "list the clashes of lines in a results folder"},
     {"merge", command_merge, "OUT DIR...", "bring the shards of a study together"},
     {"export", command_export, "DIR", "write a results folder as tables (CSV)"},
+    {"mesh", command_mesh, "COMMAND", "check, repair, float or make a hull mesh (STL, OBJ)"},
     {"plot", command_plot, "DIR", "draw a quantity of a results folder"},
     {"bench", command_bench, "[NAME]", "measure the throughput of this machine"},
     {"validate", command_validate, "[NAME]", "compare the models with their sources"},

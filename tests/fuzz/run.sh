@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Fuzzes the readers: tests/fuzz/run.sh SECONDS [TARGET...]
-# Each target runs for that long on what it has found so far (build-fuzz/corpus) and on the studies
-# and tables of the repository. A crash, a leak or a hang (10 s) ends it, and the input is kept in
+# Each target runs for that long on what it has found so far (build-fuzz/corpus) and on the studies,
+# tables and meshes of the repository. A crash, a leak or a hang (10 s) ends it, and the input is kept in
 # build-fuzz/found. Needs clang with libclang-rt.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-seconds=${1:?usage: tests/fuzz/run.sh SECONDS [fuzz_study] [fuzz_csv]}
+seconds=${1:?usage: tests/fuzz/run.sh SECONDS [fuzz_study] [fuzz_csv] [fuzz_mesh]}
 shift
 targets=("$@")
-if [ ${#targets[@]} = 0 ]; then targets=(fuzz_study fuzz_csv); fi
+if [ ${#targets[@]} = 0 ]; then targets=(fuzz_study fuzz_csv fuzz_mesh); fi
 build=build-fuzz
 
 mkdir -p "$build"
@@ -22,12 +22,13 @@ fi
 
 # the words of the key tables, of the units and of the readers themselves
 grep -ohE '"[A-Za-z][A-Za-z0-9 ^/_%-]{0,23}"' src/reader*.c src/unit_table.c src/body.c \
-  src/drag.c src/polygon.c src/event*.c src/rule.c src/choice.c src/sampling.c src/design*.c |
+  src/drag.c src/polygon.c src/event*.c src/rule.c src/choice.c src/sampling.c src/design*.c \
+  src/mesh_stl.c src/mesh_obj.c |
   sort -u >"$build/words.dict"
 printf '"\\x0A=== "\n"&a"\n"*a"\n"<<: "\n"!!str "\n"0x"\n"1e308"\n"-0"\n"nan"\n".inf"\n"\\xEF\\xBB\\xBF"\n' \
   >>"$build/words.dict"
 
-# what to begin with: good and broken studies, one with its table and base, tables
+# what to begin with: good and broken studies, one with its table and base, tables, meshes
 for target in "${targets[@]}"; do
   corpus=$build/corpus/$target seeds=$build/seeds/$target
   mkdir -p "$corpus" "$build/found"
@@ -35,10 +36,15 @@ for target in "${targets[@]}"; do
   mkdir -p "$seeds"
   ending=${target/fuzz_study/yml}
   ending=${ending/fuzz_csv/csv}
+  ending=${ending/fuzz_mesh/obj}
   git ls-files -co --exclude-standard "*.$ending" | while read -r file; do
     cp "$file" "$seeds/$(echo "$file" | tr / _)"
   done
   if [ -d "tests/fuzz/seeds/$target" ]; then cp "tests/fuzz/seeds/$target"/* "$seeds/"; fi
+  # what is no text lies there as base64
+  find "$seeds" -name '*.b64' | while read -r file; do
+    base64 -d "$file" >"${file%.b64}" && rm "$file"
+  done
   echo "$target: $(ls "$seeds" | wc -l) seeds, $(ls "$corpus" | wc -l) found before, $seconds s"
   if ! "$build/tests/fuzz/$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 \
     -max_len=4096 -dict="$build/words.dict" -artifact_prefix="$build/found/$target-" \
