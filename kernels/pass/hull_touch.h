@@ -126,6 +126,13 @@ ALD_INLINE void hull_press(TILE, uint lane, const hull_now *h, const clash_segme
   HULL_ADD(HULL_IMPULSE, yes, push * h->step);
 }
 
+/* does an end of the line belong to the hull's body? Its segment there is left alone: it begins at
+ * the hull or in it */
+ALD_INLINE int hull_holds_end(TILE, uint hull, uint line, uint end) {
+  const uint body = KIND_TABLE(KIND_hull, KIND_BODY_A, hull);
+  return KIND_TABLE(KIND_line, end ? KIND_BODY_B : KIND_BODY_A, line) == body;
+}
+
 /* all segments of a line */
 ALD_INLINE void hull_touch_line(TILE, uint lane, const hull_now *h, uint line) {
   const uint first = CHAIN(line, CHAIN_NODE), segments = CHAIN(line, CHAIN_SEGMENTS);
@@ -144,6 +151,8 @@ ALD_INLINE void hull_touch_line(TILE, uint lane, const hull_now *h, uint line) {
     s.x2 = chain_vec3(x, stride);
     q1 = hull_own(h, s.x2);
     chain_wall_load(TILE_OF_CALLER, lane, s.node, &s.wall);
+    if (k == 0 && hull_holds_end(TILE_OF_CALLER, h->hull, line, 0)) continue;
+    if (k + 1 == segments && hull_holds_end(TILE_OF_CALLER, h->hull, line, 1)) continue;
     const mask near = h->active & (s.wall.stiffness > R(0)) &
                       hull_comes_near(TILE_OF_CALLER, h, q0, q1, s.wall.radius);
     if (!any_lane(near)) continue;
