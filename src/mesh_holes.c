@@ -13,7 +13,7 @@
 
 typedef struct rims {
   ald_mesh *mesh;
-  ald_mesh_edges edges;
+  ald_mesh_sides sides;
   uint32_t *next; /* (vertices) the one behind it on the rim of a hole, wound as what will close it;
                    * ALD_MESH_NONE: on none */
   uint32_t capacity;    /* triangles that there is room for */
@@ -27,7 +27,7 @@ static ald_status fail_memory(ald_report *report) {
 static void find_rims(rims *r) {
   for (uint32_t v = 0; v < r->mesh->vertex_count; v++) r->next[v] = ALD_MESH_NONE;
   for (uint32_t side = 0; side < 3 * r->mesh->triangle_count; side++) {
-    if (r->edges.faces[r->edges.sides[side] & ~ALD_MESH_REVERSED] != 1) continue;
+    if (r->sides.edges.faces[r->sides.edges.sides[side] & ~ALD_MESH_REVERSED] != 1) continue;
     /* a triangle beyond the edge would run it the other way */
     uint32_t *next = &r->next[ald_mesh_side_to(r->mesh, side)];
     *next = *next == ALD_MESH_NONE ? ald_mesh_side_from(r->mesh, side) : SEVERAL;
@@ -66,12 +66,23 @@ static double diagonal_of(const rims *r) {
   return sqrt(square);
 }
 
-/* Is a side of the filling an edge already, and not one of the rim? Then it would be crowded. */
-static int is_crowded(const rims *r, const uint32_t *triangles, uint32_t count) {
+/* Is there a triangle at an edge with that corner across it? */
+static int has_apex(const rims *r, uint32_t edge, uint32_t apex) {
+  for (uint32_t n = r->sides.start[edge]; n < r->sides.start[edge + 1]; n++) {
+    if (ald_mesh_side_apex(r->mesh, r->sides.list[n]) == apex) return 1;
+  }
+  return 0;
+}
+
+/* Is a side of the filling an edge already, and not one of the rim? Then it would be crowded. Is
+ * one of its triangles there already, as if what lies alone were to be closed from behind? */
+static int is_taken(const rims *r, const uint32_t *triangles, uint32_t count) {
   for (uint32_t n = 0; n < 3 * count; n++) {
     const uint32_t from = triangles[n], to = triangles[n - n % 3 + (n + 1) % 3];
-    const uint32_t edge = ald_mesh_edge_between(&r->edges, from, to);
-    if (edge != ALD_MESH_NONE && r->edges.faces[edge] != 1) return 1;
+    const uint32_t edge = ald_mesh_edge_between(&r->sides.edges, from, to);
+    if (edge == ALD_MESH_NONE) continue;
+    if (r->sides.edges.faces[edge] != 1) return 1;
+    if (has_apex(r, edge, triangles[n - n % 3 + (n + 2) % 3])) return 1;
   }
   return 0;
 }
@@ -98,18 +109,18 @@ ald_status ald_mesh_mend_holes(ald_mesh *mesh, double most, ald_mesh_repairs *re
   if (!(most > 0)) return ALD_OK;
   r.next = malloc(((size_t)mesh->vertex_count + 1) * sizeof *r.next);
   if (!r.next) return fail_memory(report);
-  ALD_TRY(ald_mesh_edges_find(mesh, &r.edges, report));
+  ALD_TRY(ald_mesh_sides_find(mesh, &r.sides, report));
   find_rims(&r);
   for (uint32_t v = 0; v < mesh->vertex_count; v++) {
     if (!take_rim(&r, v) || diagonal_of(&r) > most) continue;
     if (!ald_mesh_facet_cut(&r.facet, mesh->vertices, triangles, &count)) continue;
-    if (is_crowded(&r, triangles, count)) continue;
+    if (is_taken(&r, triangles, count)) continue;
     ALD_TRY(fill(&r, triangles, count, report));
     repairs->closed_count++;
     repairs->filling_count += count;
   }
 done:
   free(r.next);
-  ald_mesh_edges_clear(&r.edges);
+  ald_mesh_sides_clear(&r.sides);
   return status;
 }

@@ -279,6 +279,36 @@ static void small_holes_are_closed_and_large_ones_left(void **state) {
   is_good(&cube, 1);
 }
 
+static void a_triangle_that_lies_alone_is_not_closed_from_behind(void **state) {
+  (void)state;
+  static const double vertices[] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0};
+  static const uint32_t one[] = {0, 1, 2}, two[] = {0, 1, 2, 2, 1, 3};
+  ald_mesh mesh = mesh_of(vertices, 3, one, 1);
+  assert_int_equal(repaired_with(&mesh, 0, 1).closed_count, 0);
+  assert_int_equal(mesh.triangle_count, 1);
+  ald_mesh_clear(&mesh);
+  mesh = mesh_of(vertices, 4, two, 2);
+  repaired_with(&mesh, 0, 1);
+  assert_int_equal(condition_of(&mesh).duplicate_count, 0);
+  ald_mesh_clear(&mesh);
+}
+
+static void torn_doubles_are_taken_out(void **state) {
+  (void)state;
+  test_random r = test_random_from(test_seed(), 5);
+  ald_mesh cube = torn(mesh_cube(), &r, 1e-7);
+  cube.triangles = realloc(cube.triangles, 14 * 12);
+  assert_non_null(cube.triangles);
+  memcpy(cube.triangles + 36, cube.triangles, 24);
+  cube.triangle_count = 14;
+  const ald_mesh_repairs repairs = repaired(&cube);
+  assert_int_equal(repairs.duplicate_count, 2);
+  assert_int_equal(cube.triangle_count, 12);
+  const ald_mesh_condition c = condition_of(&cube);
+  assert_true(ald_mesh_condition_is_good(&c));
+  ald_mesh_clear(&cube);
+}
+
 static void unused_vertices_are_taken_out(void **state) {
   (void)state;
   ald_mesh cube = mesh_cube();
@@ -393,6 +423,8 @@ int main(void) {
       cmocka_unit_test(slivers_are_swapped_away),
       cmocka_unit_test(two_corners_in_one_place_are_closed),
       cmocka_unit_test(small_holes_are_closed_and_large_ones_left),
+      cmocka_unit_test(a_triangle_that_lies_alone_is_not_closed_from_behind),
+      cmocka_unit_test(torn_doubles_are_taken_out),
       cmocka_unit_test(unused_vertices_are_taken_out),
       cmocka_unit_test(a_moebius_strip_is_left_open),
       cmocka_unit_test(shares_beyond_their_range_are_refused),
