@@ -10,6 +10,7 @@
 #include "../kernels/pass/fender_rows.h"
 #include "../kernels/pass/hawser_rows.h"
 #include "../kernels/pass/line_rows.h"
+#include "../kernels/pass/mesh_contact_rows.h"
 #include "../kernels/pass/polygon_rows.h"
 #include "derive.h"
 #include "scene_catenary.h"
@@ -45,7 +46,7 @@ static uint32_t row_of(const ald_scene_element *e, const ald_scene_view *v, uint
   return own[block] + field * own[KIND_COUNT] + e->index;
 }
 
-static double real_at(const ald_scene_element *e, const ald_scene_view *v, uint32_t field) {
+static double number_at(const ald_scene_element *e, const ald_scene_view *v, uint32_t field) {
   return ald_tile_real(v->tile, row_of(e, v, KIND_ROWS, field), 0);
 }
 
@@ -89,17 +90,16 @@ static void read_nodes(const ald_scene_element *e, const ald_scene_view *v, doub
   const uint32_t count = first_node(v->layout, e->index + 1) - first;
   for (uint32_t node = 0; node < count; node++) {
     for (uint32_t c = 0; c < 3; c++) {
-      const uint32_t row =
-          plan[PLAN_NODE_ROWS] + (NODE_X + c) * plan[PLAN_NODES] + first + node;
+      const uint32_t row = plan[PLAN_NODE_ROWS] + (NODE_X + c) * plan[PLAN_NODES] + first + node;
       points[3 * (size_t)node + c] = ald_tile_real(v->tile, row, 0) + (c < 2 ? v->origin[c] : 0);
     }
   }
 }
 
-static void read_fender_point(const ald_scene_element *e, const ald_scene_view *v, double *at) {
-  at[0] = traced(e, v, FENDER_TRACE_PX) + v->origin[0];
-  at[1] = traced(e, v, FENDER_TRACE_PY) + v->origin[1];
-  at[2] = traced(e, v, FENDER_TRACE_PZ);
+/* a point of the trace, whose coordinates follow each other */
+static void read_point(const ald_scene_element *e, const ald_scene_view *v, uint32_t first,
+                       double *at) {
+  for (uint32_t c = 0; c < 3; c++) at[c] = traced(e, v, first + c) + (c < 2 ? v->origin[c] : 0);
 }
 
 bool ald_scene_strand_read(const ald_scene_element *e, const ald_scene_view *v, double *points,
@@ -113,7 +113,7 @@ bool ald_scene_strand_read(const ald_scene_element *e, const ald_scene_view *v, 
       *tension = traced(e, v, HAWSER_TRACE_TENSION);
       return flag_at(e, v, HAWSER_STATE) != HAWSER_PARTED;
     case KIND_fender:
-      read_fender_point(e, v, last);
+      read_point(e, v, FENDER_TRACE_PX, last);
       *tension = -traced(e, v, FENDER_TRACE_NORMAL);
       return flag_at(e, v, FENDER_TOUCH) == TOUCH_YES;
     case KIND_catenary:
@@ -122,7 +122,7 @@ bool ald_scene_strand_read(const ald_scene_element *e, const ald_scene_view *v, 
       return flag_at(e, v, CATENARY_STATE) != CATENARY_PARTED;
     default:
       read_nodes(e, v, points);
-      *tension = real_at(e, v, LINE_TENSION_MOST);
+      *tension = number_at(e, v, LINE_TENSION_MOST);
       return true;
   }
 }
@@ -133,7 +133,7 @@ bool ald_scene_pushes(const ald_scene_element *e, int side) {
   const ald_kind *kind = ald_kinds[e->kind];
   const uint32_t body = side ? e->instance->body_b : e->instance->body_a;
   if (kind->body_count != 2 || kind->is_motion || kind->between_lines) return false;
-  return !e->study->bodies[body].fixed && (kind->uses_outlines || e->has_sites);
+  return !e->study->bodies[body].fixed && (kind->is_contact || e->has_sites);
 }
 
 /* force of its slot; of one that pushes both bodies on the first */
@@ -151,9 +151,9 @@ static void read_force(const ald_scene_element *e, int side, const ald_scene_vie
 }
 
 static void read_contact_point(const ald_scene_element *e, const ald_scene_view *v, double *at) {
-  at[0] = real_at(e, v, POLYGON_CENTROID_X) + v->origin[0];
-  at[1] = real_at(e, v, POLYGON_CENTROID_Y) + v->origin[1];
-  at[2] = e->study->is_spatial ? real_at(e, v, POLYGON_LEVEL) : 0;
+  at[0] = number_at(e, v, POLYGON_CENTROID_X) + v->origin[0];
+  at[1] = number_at(e, v, POLYGON_CENTROID_Y) + v->origin[1];
+  at[2] = e->study->is_spatial ? number_at(e, v, POLYGON_LEVEL) : 0;
 }
 
 /* closest point of a bar */
@@ -178,7 +178,10 @@ void ald_scene_push_read(const ald_scene_element *e, int side, const ald_scene_v
       read_contact_point(e, v, now);
       break;
     case KIND_fender:
-      read_fender_point(e, v, now);
+      read_point(e, v, FENDER_TRACE_PX, now);
+      break;
+    case KIND_mesh:
+      read_point(e, v, MEET_TRACE_PX, now);
       break;
     case KIND_bumper:
       read_bar_point(e, side, v, now);
