@@ -10,6 +10,7 @@
 #include "../kernels/pass/fender_rows.h"
 #include "../kernels/pass/hawser_rows.h"
 #include "../kernels/pass/line_rows.h"
+#include "../kernels/pass/mesh_contact_rows.h"
 #include "../kernels/pass/polygon_rows.h"
 #include "derive.h"
 #include "scene_catenary.h"
@@ -95,10 +96,10 @@ static void read_nodes(const ald_scene_element *e, const ald_scene_view *v, doub
   }
 }
 
-static void read_fender_point(const ald_scene_element *e, const ald_scene_view *v, double *at) {
-  at[0] = traced(e, v, FENDER_TRACE_PX) + v->origin[0];
-  at[1] = traced(e, v, FENDER_TRACE_PY) + v->origin[1];
-  at[2] = traced(e, v, FENDER_TRACE_PZ);
+/* a point of the trace, whose coordinates follow each other */
+static void read_point(const ald_scene_element *e, const ald_scene_view *v, uint32_t first,
+                       double *at) {
+  for (uint32_t c = 0; c < 3; c++) at[c] = traced(e, v, first + c) + (c < 2 ? v->origin[c] : 0);
 }
 
 bool ald_scene_strand_read(const ald_scene_element *e, const ald_scene_view *v, double *points,
@@ -112,7 +113,7 @@ bool ald_scene_strand_read(const ald_scene_element *e, const ald_scene_view *v, 
       *tension = traced(e, v, HAWSER_TRACE_TENSION);
       return flag_at(e, v, HAWSER_STATE) != HAWSER_PARTED;
     case KIND_fender:
-      read_fender_point(e, v, last);
+      read_point(e, v, FENDER_TRACE_PX, last);
       *tension = -traced(e, v, FENDER_TRACE_NORMAL);
       return flag_at(e, v, FENDER_TOUCH) == TOUCH_YES;
     case KIND_catenary:
@@ -132,7 +133,7 @@ bool ald_scene_pushes(const ald_scene_element *e, int side) {
   const ald_kind *kind = ald_kinds[e->kind];
   const uint32_t body = side ? e->instance->body_b : e->instance->body_a;
   if (kind->body_count != 2 || kind->is_motion || kind->between_lines) return false;
-  return !e->study->bodies[body].fixed && (kind->uses_outlines || e->has_sites);
+  return !e->study->bodies[body].fixed && (kind->is_contact || e->has_sites);
 }
 
 /* force of its slot; of one that pushes both bodies on the first */
@@ -177,7 +178,10 @@ void ald_scene_push_read(const ald_scene_element *e, int side, const ald_scene_v
       read_contact_point(e, v, now);
       break;
     case KIND_fender:
-      read_fender_point(e, v, now);
+      read_point(e, v, FENDER_TRACE_PX, now);
+      break;
+    case KIND_mesh:
+      read_point(e, v, MEET_TRACE_PX, now);
       break;
     case KIND_bumper:
       read_bar_point(e, side, v, now);
