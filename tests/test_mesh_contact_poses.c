@@ -13,6 +13,7 @@
 
 #include "../kernels/pass/mesh_contact_rows.h"
 #include "../kernels/pass/polygon_rows.h"
+#include "../src/tile.h"
 #include "devices.h"
 #include "posed.h"
 #include "random.h"
