@@ -46,7 +46,7 @@ static uint32_t row_of(const ald_scene_element *e, const ald_scene_view *v, uint
   return own[block] + field * own[KIND_COUNT] + e->index;
 }
 
-static double real_at(const ald_scene_element *e, const ald_scene_view *v, uint32_t field) {
+static double own_real(const ald_scene_element *e, const ald_scene_view *v, uint32_t field) {
   return ald_tile_real(v->tile, row_of(e, v, KIND_ROWS, field), 0);
 }
 
@@ -122,7 +122,7 @@ bool ald_scene_strand_read(const ald_scene_element *e, const ald_scene_view *v, 
       return flag_at(e, v, CATENARY_STATE) != CATENARY_PARTED;
     default:
       read_nodes(e, v, points);
-      *tension = real_at(e, v, LINE_TENSION_MOST);
+      *tension = own_real(e, v, LINE_TENSION_MOST);
       return true;
   }
 }
@@ -151,9 +151,9 @@ static void read_force(const ald_scene_element *e, int side, const ald_scene_vie
 }
 
 static void read_contact_point(const ald_scene_element *e, const ald_scene_view *v, double *at) {
-  at[0] = real_at(e, v, POLYGON_CENTROID_X) + v->origin[0];
-  at[1] = real_at(e, v, POLYGON_CENTROID_Y) + v->origin[1];
-  at[2] = e->study->is_spatial ? real_at(e, v, POLYGON_LEVEL) : 0;
+  at[0] = own_real(e, v, POLYGON_CENTROID_X) + v->origin[0];
+  at[1] = own_real(e, v, POLYGON_CENTROID_Y) + v->origin[1];
+  at[2] = e->study->is_spatial ? own_real(e, v, POLYGON_LEVEL) : 0;
 }
 
 /* closest point of a bar */

@@ -49,7 +49,7 @@ static int begin(void **state) {
       "  box: {outline: [[-1, -1], [1, -1], [1, 1], [-1, 1]], mass: 1 t, inertia: 1e3,\n"
       "    position: [0, 4], velocity: [0, -2]}\n"
       "  wall: {fixed: yes, outline: [[-9, -1], [9, -1], [9, 1], [-9, 1]]}\n"
-      "contacts:\n  c: {between: [box, wall], stiffness: 1 MN/m^2}\n");
+      "contacts:\n  c: {between: [box, wall], stiffness: 10 kN/m^2}\n");
   ald_run_def def = run_settings(0, "openmp");
   def.folder = results;
   run_all(study, def);
