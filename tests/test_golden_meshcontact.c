@@ -11,10 +11,15 @@
 #include <cmocka.h>
 #include <math.h>
 
+#include <unistd.h>
+
+#include "devices.h"
+#include "element_tile.h"
 #include "golden_json.h"
 #include "mesh_stage.h"
 
 #define ALD_LANES 1
+#include "../kernels/pass/mesh_contact_rows.h"
 #include "../kernels/pass/mesh_region.h"
 
 enum { ROOM = 1 << 16 };
@@ -268,9 +273,140 @@ static void meshes_in_contact_give_the_known_answers(void **state) {
   golden_close(&set);
 }
 
+/* ---- through a study and the pass, on any device */
+
+enum { LANES = 8, TEXT = 4096 };
+
+/* a mesh as a file, its numbers in full */
+static void write_mesh(const char *path, const ald_mesh *mesh) {
+  FILE *file = fopen(path, "w");
+  assert_non_null(file);
+  for (size_t v = 0; v < mesh->vertex_count; v++) {
+    const double *at = mesh->vertices + 3 * v;
+    fprintf(file, "v %.17g %.17g %.17g\n", at[0], at[1], at[2]);
+  }
+  for (size_t t = 0; t < mesh->triangle_count; t++) {
+    const uint32_t *corners = mesh->triangles + 3 * t;
+    fprintf(file, "f %u %u %u\n", corners[0] + 1, corners[1] + 1, corners[2] + 1);
+  }
+  assert_int_equal(fclose(file), 0);
+}
+
+/* the two bodies of a case under a contact, their poses in all lanes */
+static element_tile put_scenery(const scenery *s, uint32_t fit, ald_device *device) {
+  static const char *const words[MESH_FIT_COUNT] = {"vector", "arc", "points", "published"};
+  char text[TEXT], folder[] = "/tmp/allide_meshes_XXXXXX", paths[2][64];
+  assert_non_null(mkdtemp(folder));
+  for (int b = 0; b < 2; b++) {
+    snprintf(paths[b], sizeof paths[b], "%s/%c.obj", folder, "ab"[b]);
+    write_mesh(paths[b], &s->bodies[b].mesh);
+  }
+  snprintf(text, sizeof text,
+           "allide: 1\nrun: {duration: 1, step: 0.1}\nenvironment: {gravity: 0}\n"
+           "meshes:\n  a: {file: %s, unit: m}\n  b: {file: %s, unit: m}\nbodies:\n"
+           "  a: {mass: 1000, radii of gyration: [1, 1, 1], freedoms: six, mesh: a}\n"
+           "  b: {mass: 3000, radii of gyration: [1, 1, 1], freedoms: six, mesh: b}\n"
+           "mesh contacts:\n  c: {between: [a, b], stiffness: 1 MN/m, fit: %s}\n",
+           paths[0], paths[1], words[fit]);
+  element_tile e = element_open(text, device, LANES);
+  for (uint32_t b = 0; b < 2; b++) {
+    element_pose where = element_at_origin;
+    for (int k = 0; k < 3; k++) {
+      where.at[k] = s->bodies[b].pose[9 + k];
+      for (int axis = 0; axis < 3; axis++) {
+        where.turn[3 * axis + k] = s->bodies[b].pose[3 * k + axis];
+      }
+    }
+    for (uint32_t lane = 0; lane < LANES; lane++) element_put(&e, b, lane, &where);
+    unlink(paths[b]);
+  }
+  rmdir(folder);
+  return e;
+}
+
+static double region_row(const element_tile *e, uint32_t region, uint32_t field, uint32_t lane) {
+  return element_row(e, MEET_REGIONS + region * REGION_ROWS + field, lane);
+}
+
+/* a region of the file against the nearest one of a lane */
+static void compare_row(const scenery *s, const element_tile *e, uint32_t lane,
+                        struct fy_node *expected, double near) {
+  const uint32_t count = element_flag(e, MEET_COUNT, lane);
+  uint32_t best = 0;
+  double wanted[3], n[3], least = HUGE_VAL;
+  assert_int_equal(golden_numbers(expected, "centroid", wanted, 3), 3);
+  for (uint32_t k = 0; k < count; k++) {
+    double off = 0;
+    for (uint32_t c = 0; c < 3; c++) {
+      off += fabs(region_row(e, k, REGION_CENTROID + c, lane) - wanted[c]);
+    }
+    best = off < least ? k : best;
+    least = fmin(off, least);
+  }
+  golden_near("centroid", least, 0, 0, 0, 3 * near * s->size);
+  golden_numbers(expected, "n", n, 3);
+  for (uint32_t c = 0; c < 3; c++) {
+    golden_near("n", region_row(e, best, REGION_NORMAL + c, lane), n[c], 0, 0, near);
+  }
+  golden_near("area", region_row(e, best, REGION_AREA, lane), golden_number(expected, "area", NAN),
+              near, s->size * s->size, 0);
+  golden_near("indentation", region_row(e, best, REGION_DEPTH, lane),
+              golden_number(expected, "indentation", NAN), 0, 0, near * s->size);
+}
+
+static void compare_pass(struct fy_node *item, uint32_t fit, ald_device *device) {
+  struct fy_node *regions = golden_need(item, "regions");
+  scenery s = scenery_open(item);
+  element_tile e = put_scenery(&s, fit, device);
+  element_run(&e, "meshes");
+  for (uint32_t lane = 0; lane < LANES; lane++) {
+    const uint32_t found = element_flag(&e, MEET_PROBLEMS, lane);
+    uint32_t count = 0, problems = 0;
+    for (int k = 0; k < golden_length(regions); k++) {
+      struct fy_node *expected = golden_at(regions, k);
+      problems |= all_closed(expected) ? 0 : MEET_OPEN;
+      count += golden_member(expected, "vec") ? 1 : 0;
+    }
+    assert_int_equal(element_flag(&e, MEET_COUNT, lane), count);
+    assert_int_equal(found & ~(uint32_t)MEET_NO_NET, problems);
+    assert_true(!(found & MEET_NO_NET) || (int)count < golden_length(regions));
+    for (int k = 0; k < golden_length(regions); k++) {
+      struct fy_node *expected = golden_at(regions, k);
+      if (!golden_member(expected, "vec") || !golden_member(expected, fits[fit])) continue;
+      compare_row(&s, &e, lane, golden_need(expected, fits[fit]),
+                  fit == MESH_FIT_SEED ? 1e-8 : 1e-10);
+    }
+  }
+  element_close(&e);
+  scenery_close(&s);
+}
+
+static void pass_gives_the_known_answers(const char *id) {
+  golden_set set = golden_open("dopico", "meshcontact.json");
+  ald_device *device = test_device(id, ALD_DOUBLE);
+  for (int k = 0; k < set.case_count; k++) {
+    for (uint32_t fit = 0; fit < MESH_FIT_COUNT; fit++) {
+      compare_pass(golden_at(set.cases, k), fit, device);
+    }
+  }
+  ald_device_close(device);
+  golden_close(&set);
+}
+static void the_pass_gives_the_known_answers_on_openmp(void **state) {
+  (void)state;
+  pass_gives_the_known_answers("openmp");
+}
+static void the_pass_gives_the_known_answers_on_opencl(void **state) {
+  (void)state;
+  need_device("opencl");
+  pass_gives_the_known_answers("opencl");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(meshes_in_contact_give_the_known_answers),
+      cmocka_unit_test(the_pass_gives_the_known_answers_on_openmp),
+      cmocka_unit_test(the_pass_gives_the_known_answers_on_opencl),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

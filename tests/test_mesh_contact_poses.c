@@ -318,8 +318,8 @@ static const char tumble_text[] =
     "  c: {between: [\"*\", \"*\"], stiffness: 2 MN/m, restitution: 0.6, static friction: 0.5,\n"
     "    kinetic friction: 0.4, stick stiffness: 1 MN/m, stick damping: 2 kN s/m}\n"
     "vary:\n"
-    "  bodies.ring.roll: uniform(-3, 3)\n  bodies.ring.pitch: uniform(-1.5, 1.5)\n"
-    "  bodies.other.roll: uniform(-3, 3)\n  bodies.ring.position.x: uniform(-0.5, 0.8)\n";
+    "  bodies.ring.roll: {uniform: [-3, 3]}\n  bodies.ring.pitch: {uniform: [-1.5, 1.5]}\n"
+    "  bodies.other.roll: {uniform: [-3, 3]}\n  bodies.ring.position.x: {uniform: [-0.5, 0.8]}\n";
 
 static ald_study *tumble(void) {
   ald_study *study = NULL;

@@ -584,6 +584,42 @@ static void random_damage_is_no_danger(void **state) {
   ald_mesh_clear(&globe);
 }
 
+static void a_million_triangles_are_read(void **state) {
+  (void)state;
+  size_t size;
+  ald_mesh globe = mesh_globe(1000000);
+  for (size_t k = 0; k < 3 * (size_t)globe.vertex_count; k++) {
+    globe.vertices[k] = (double)(float)globe.vertices[k];
+  }
+  unsigned char *bytes = binary_of(&globe, NULL, 0, &size);
+  ald_mesh mesh = read_bytes(bytes, size);
+  free(bytes);
+  assert_true(mesh.triangle_count >= 990000);
+  assert_int_equal(mesh.triangle_count, globe.triangle_count);
+  /* every corner is shared as it was: a closed mesh of one shell has 2 more than half as many */
+  assert_int_equal(mesh.vertex_count, globe.vertex_count);
+  assert_int_equal(2 * (mesh.vertex_count - 2), mesh.triangle_count);
+  same_corners(&mesh, &globe);
+  ald_mesh_clear(&mesh);
+  ald_mesh_clear(&globe);
+}
+
+/* a number of triangles that would take more memory than there is: said before any is taken */
+static void too_many_triangles_are_refused(void **state) {
+  (void)state;
+  const uint32_t count = ALD_MESH_TRIANGLES_MOST + 1;
+  const size_t size = 84 + 50 * (size_t)count;
+  unsigned char *bytes = calloc(size, 1); /* pages that are never touched */
+  ald_mesh mesh;
+  if (!bytes) skip();
+  for (int k = 0; k < 4; k++) bytes[80 + k] = (unsigned char)(count >> (8 * k));
+  ald_report_clear(report);
+  assert_int_equal(ald_mesh_read("hull", bytes, size, &mesh, report), ALD_BAD_ARGUMENT);
+  assert_string_equal(ald_report_text(report),
+                      "error: hull: 10000001 triangles are too many; at most 10000000\n");
+  free(bytes);
+}
+
 static void files_that_are_none_are_refused(void **state) {
   (void)state;
   ald_mesh mesh;
@@ -615,6 +651,8 @@ int main(void) {
       cmocka_unit_test(broken_obj_is_refused_with_its_line),
       cmocka_unit_test(what_is_written_is_read_back),
       cmocka_unit_test(random_damage_is_no_danger),
+      cmocka_unit_test(a_million_triangles_are_read),
+      cmocka_unit_test(too_many_triangles_are_refused),
       cmocka_unit_test(files_that_are_none_are_refused),
   };
   return cmocka_run_group_tests(tests, open_report, close_report);

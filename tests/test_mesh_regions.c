@@ -111,9 +111,7 @@ static void add_face(ald_mesh *mesh, uint32_t *numbers, double side, const int *
   mesh->triangle_count += 2;
 }
 
-static void mesh_of_cubes(test_random *r, ald_mesh *mesh) {
-  const char *solid = solids[test_choice(r, SOLIDS)];
-  const double side = grid * (1 + test_choice(r, 2));
+static void mesh_of_cubes(test_random *r, const char *solid, double side, ald_mesh *mesh) {
   uint32_t numbers[(CELLS + 1) * (CELLS + 1) * (LAYERS + 1)] = {0};
   assert_int_equal(ald_mesh_make(64, 256, mesh, NULL), ALD_OK);
   mesh->vertex_count = mesh->triangle_count = 0;
@@ -148,7 +146,8 @@ static couple couple_open(test_random *r, placing how, double triangles) {
     } else if (test_choice(r, 2)) {
       mesh_of_grid(r, grid, 4, &c.meshes[k]);
     } else {
-      mesh_of_cubes(r, &c.meshes[k]);
+      mesh_of_cubes(r, solids[test_choice(r, SOLIDS)], grid * (1 + test_choice(r, 2)),
+                    &c.meshes[k]);
     }
     if (how == ON_TURNED_GRID) mesh_move(&c.meshes[k], c.turn);
   }
@@ -341,6 +340,88 @@ static void verdicts_are_those_of_exact_arithmetic(void **state) {
                 touching, missed, fewer);
 }
 
+/* ---- an edge that runs through an edge */
+
+/* A tetrahedron in an L of three cubes, one of its edges across the L's inner edge: moved by
+ * `outward` it runs through the open corner, or stays inside, or touches it in one point. */
+static uint32_t inside_at_inner_edge(test_random *r, double outward, uint32_t *flags) {
+  static const uint32_t faces[12] = {0, 2, 1, 0, 1, 3, 1, 2, 3, 0, 3, 2};
+  static const double points[12] = {-0.5,  0.5,   -0.5,  0.5,   -0.5,  -0.5,
+                                    -0.75, -0.75, -0.25, -0.75, -0.75, -0.75};
+  double pose[12] = {1, 0, 0, 0, 1, 0, 0, 0, 1, outward, outward, 0};
+  ald_mesh meshes[2];
+  assert_int_equal(ald_mesh_make(4, 4, &meshes[0], NULL), ALD_OK);
+  memcpy(meshes[0].vertices, points, sizeof points);
+  memcpy(meshes[0].triangles, faces, sizeof faces);
+  mesh_of_cubes(r,
+                "##."
+                "#.."
+                "..."
+                "..."
+                "..."
+                "...",
+                1, &meshes[1]);
+  assert_mesh_good(&meshes[0]);
+  meet_stage stage = meet_stage_open(&meshes[0], &meshes[1], ROOM);
+  ald_meet_8(&stage, 0, 1, pose, MESH_FIT_VECTOR);
+  const uint32_t inside = stage.found ? stage.regions[0].inside_a : 0;
+  assert_in_range(stage.found, 0, 1);
+  *flags = stage.flags;
+  meet_stage_close(&stage);
+  ald_mesh_clear(&meshes[0]);
+  ald_mesh_clear(&meshes[1]);
+  return inside;
+}
+
+static void an_edge_that_leaves_and_enters_has_its_ends_inside(void **state) {
+  (void)state;
+  test_random r = test_random_from(test_seed(), 66);
+  uint32_t flags;
+  assert_int_equal(inside_at_inner_edge(&r, 0.125, &flags), 4);
+  assert_int_equal(flags, 0);
+  /* at 1e-13 of the size the two events are told apart, at 1e-16 no longer: touch */
+  assert_int_equal(inside_at_inner_edge(&r, 0x1p-40, &flags), 4);
+  assert_int_equal(inside_at_inner_edge(&r, 0, &flags), 0);
+  assert_int_equal(flags & ~(uint32_t)MESH_FLAT, 0);
+  /* nothing crosses */
+  assert_int_equal(inside_at_inner_edge(&r, -0.125, &flags), 0);
+  assert_int_equal(flags, 0);
+}
+
+/* two edges that cross in one point, from outside and in every direction that the perturbation may
+ * have against it */
+static void edges_that_touch_have_nothing_inside(void **state) {
+  (void)state;
+  static const uint32_t faces[12] = {0, 2, 1, 0, 1, 3, 1, 2, 3, 0, 3, 2};
+  static const double points[12] = {0.5, 0, 1.5, 1.5, 0, 0.5, 2, 0.5, 2, 2, -0.5, 2};
+  const double cube[6] = {2, 2, 2, 1, 1, 1};
+  test_random r = test_random_from(test_seed(), 67);
+  ald_mesh meshes[2];
+  uint32_t met = 0;
+  assert_int_equal(ald_mesh_make(4, 4, &meshes[0], NULL), ALD_OK);
+  memcpy(meshes[0].vertices, points, sizeof points);
+  memcpy(meshes[0].triangles, faces, sizeof faces);
+  mesh_of_shape("box", cube, &meshes[1]);
+  assert_mesh_good(&meshes[0]);
+  meet_stage stage = meet_stage_open(&meshes[0], &meshes[1], ROOM);
+  for (int k = 0; k < 500; k++) {
+    double pose[12];
+    pose_of_grid(&r, 1, 0, pose);
+    ald_meet_8(&stage, 0, 1, pose, MESH_FIT_VECTOR);
+    met += stage.count > 0;
+    assert_int_equal(stage.flags & ~(uint32_t)MESH_FLAT, 0);
+    assert_int_equal((stage.flags & MESH_FLAT) != 0, stage.found > 0);
+    for (uint32_t n = 0; n < stage.found; n++) {
+      assert_int_equal(stage.regions[n].inside_a + stage.regions[n].inside_b, 0);
+      assert_true(stage.regions[n].depth_a == 0 && stage.regions[n].depth_b == 0);
+    }
+  }
+  assert_in_range(met, 1, 499);
+  meet_stage_close(&stage);
+  ald_mesh_clear(&meshes[0]);
+  ald_mesh_clear(&meshes[1]);
+}
+
 /* ---- order, place and lanes */
 
 static void inverse(const double *pose, double *back) {
@@ -503,6 +584,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(contours_close_in_every_pose),
       cmocka_unit_test(verdicts_are_those_of_exact_arithmetic),
+      cmocka_unit_test(an_edge_that_leaves_and_enters_has_its_ends_inside),
+      cmocka_unit_test(edges_that_touch_have_nothing_inside),
       cmocka_unit_test(both_orders_give_opposite_regions),
       cmocka_unit_test(regions_do_not_depend_on_the_place),
       cmocka_unit_test(lanes_do_not_show_in_a_region),
