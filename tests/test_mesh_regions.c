@@ -45,11 +45,11 @@ static void check_meeting(const couple *c) {
   assert_in_range(s->count, 0, s->most);
   assert_int_equal(s->flags & (MESH_OPEN | MESH_AMBIGUOUS), 0);
   assert_true((s->found > 0) == (s->count > 0));
-  for (uint32_t k = 0; k < s->found && k < MEET_REGIONS; k++) check_region(&s->regions[k]);
+  for (uint32_t k = 0; k < s->found && k < STAGE_REGIONS; k++) check_region(&s->regions[k]);
   for (uint32_t k = 0; k < s->count; k++) {
-    const uint32_t *entry = s->cross_uints + MEET_UINTS * k;
+    const uint32_t *entry = s->cross_uints + STAGE_UINTS * k;
     assert_true(entry[CROSS_NEXT] < s->count && entry[CROSS_CONTOUR] < s->found);
-    const uint32_t *next = s->cross_uints + MEET_UINTS * entry[CROSS_NEXT];
+    const uint32_t *next = s->cross_uints + STAGE_UINTS * entry[CROSS_NEXT];
     assert_true(next[CROSS_START_EDGE] == entry[CROSS_END_EDGE]);
     assert_true(next[CROSS_START_FACE] == entry[CROSS_END_FACE]);
   }
@@ -111,7 +111,7 @@ static void compare_events(const couple *c, const exact_meeting *exact) {
   assert_non_null(found);
   assert_int_equal(count, exact->event_count);
   for (uint32_t k = 0; k < count; k++) {
-    const uint32_t *entry = c->stage.cross_uints + MEET_UINTS * k;
+    const uint32_t *entry = c->stage.cross_uints + STAGE_UINTS * k;
     const uint32_t edge = entry[CROSS_START_EDGE];
     found[k] = (exact_event){edge & CROSS_OF_SECOND ? 1 : 0, edge & ~CROSS_OF_SECOND,
                              entry[CROSS_START_FACE], mesh_event_sign(c->stage.cross_uints, k)};
@@ -154,7 +154,7 @@ static void verdicts_are_those_of_exact_arithmetic(void **state) {
     check_meeting(&c);
     compare_events(&c, &exact);
     touching += exact.event_count > 0;
-    if (c.stage.found <= MEET_REGIONS) {
+    if (c.stage.found <= STAGE_REGIONS) {
       uint32_t contours = 0;
       for (uint32_t k = 0; k < c.stage.found; k++) contours += c.stage.regions[k].contours;
       assert_int_equal(contours, exact.contours);
