@@ -15,6 +15,7 @@
 #include "devices.h"
 #include "mesh_couple.h"
 #include "mesh_exact.h"
+#include "meshes.h"
 
 #define ALD_LANES 1
 #include "../kernels/pass/mesh_region.h"
@@ -259,6 +260,25 @@ static void edges_that_touch_have_nothing_inside(void **state) {
   ald_mesh_clear(&meshes[1]);
 }
 
+/* a bar along two boxes that overlap, of one mesh: its edges enter twice before they leave */
+static void a_mesh_that_overlaps_itself_is_told(void **state) {
+  (void)state;
+  static const double low[3][3] = {{0, 0, 0}, {0.5, 0.1, 0.1}, {-1, 0.4, 0.4}};
+  static const double high[3][3] = {{1, 1, 1}, {1.5, 0.9, 0.9}, {2, 0.6, 0.6}};
+  const double pose[12] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+  ald_mesh both = mesh_joined(mesh_box(low[0], high[0]), mesh_box(low[1], high[1]));
+  ald_mesh bar = mesh_box(low[2], high[2]);
+  meet_stage stage = meet_stage_open(&bar, &both, COUPLE_ROOM);
+  ald_meet_8(&stage, 0, 1, pose, MESH_FIT_VECTOR);
+  assert_int_equal(stage.flags, MESH_AMBIGUOUS | MESH_NO_NORMAL);
+  assert_int_equal(stage.found, 1);
+  assert_int_equal(stage.regions[0].contours, 4);
+  assert_int_equal(stage.regions[0].inside_a + stage.regions[0].inside_b, 0);
+  meet_stage_close(&stage);
+  ald_mesh_clear(&both);
+  ald_mesh_clear(&bar);
+}
+
 /* ---- order, place and lanes */
 
 static void inverse(const double *pose, double *back) {
@@ -423,6 +443,7 @@ int main(void) {
       cmocka_unit_test(verdicts_are_those_of_exact_arithmetic),
       cmocka_unit_test(an_edge_that_leaves_and_enters_has_its_ends_inside),
       cmocka_unit_test(edges_that_touch_have_nothing_inside),
+      cmocka_unit_test(a_mesh_that_overlaps_itself_is_told),
       cmocka_unit_test(both_orders_give_opposite_regions),
       cmocka_unit_test(regions_do_not_depend_on_the_place),
       cmocka_unit_test(lanes_do_not_show_in_a_region),
