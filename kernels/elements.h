@@ -26,7 +26,9 @@
   ELEMENT(with, line, KIND)         \
   ELEMENT(with, bar, KIND)          \
   ELEMENT(with, clearance, KIND)    \
-  ELEMENT(with, mesh, KIND)
+  ELEMENT(with, mesh, KIND)         \
+  ELEMENT(with, link, KIND)         \
+  ELEMENT(with, hull, KIND)
 
 /* what moves prescribed bodies; runs before anything asks where they are, and has no force */
 #define MOTIONS(ELEMENT, with) ELEMENT(with, motion, KIND)

@@ -11,6 +11,10 @@
 #endif
 
 typedef uint32_t uint;
+typedef uint8_t uchar;
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
 typedef uint64_t ulong;
 #ifdef ALD_SINGLE
 typedef float scalar;
@@ -58,7 +62,7 @@ ALD_INLINE real sel(mask c, real a, real b) { return c ? a : b; }
 ALD_INLINE int any_lane(mask c) { return c; }
 ALD_INLINE uint mask_bits(mask c) { return c != 0; }
 ALD_INLINE real real_at(const scalar *place) { return *place; }
-ALD_INLINE real real_of_eight(const real *eight, const uint *which) { return eight[*which]; }
+ALD_INLINE real real_of_eight(const real *eight, const uchar *which) { return eight[*which]; }
 ALD_INLINE mask is(whole a, whole b) { return a == b; }
 ALD_INLINE whole pick(mask c, whole a, whole b) { return c ? a : b; }
 
@@ -111,15 +115,15 @@ ALD_INLINE uint mask_bits(mask c) {
 }
 typedef real ald_loose_real __attribute__((aligned(sizeof(scalar)), may_alias));
 ALD_INLINE real real_at(const scalar *place) { return *(const ald_loose_real *)place; }
-ALD_INLINE real real_of_eight(const real *eight, const uint *which) {
+typedef ald_byte_lanes ald_loose_bytes __attribute__((aligned(1), may_alias));
+ALD_INLINE real real_of_eight(const real *eight, const uchar *which) {
 #ifdef __clang__
   real r;
   ALD_EACH(r, (*eight)[which[k]])
   return r;
 #else
-  bits places;
-  ALD_EACH(places, which[k])
-  return __builtin_shuffle(*eight, places);
+  const ald_byte_lanes places = *(const ald_loose_bytes *)which;
+  return __builtin_shuffle(*eight, __builtin_convertvector(places, bits));
 #endif
 }
 ALD_INLINE mask is(whole a, whole b) {
@@ -133,6 +137,20 @@ ALD_INLINE whole pick(mask c, whole a, whole b) {
 #endif
 
 ALD_INLINE uint lowest_bit(uint x) { return (uint)__builtin_ctz(x); }
+#ifdef __BMI2__
+ALD_INLINE uint bit_places(uint byte, uchar *places) {
+  const uint64_t bytes = _pdep_u64(byte, 0x0101010101010101u) * 0xff;
+  const uint64_t found = _pext_u64(0x0706050403020100u, bytes);
+  __builtin_memcpy(places, &found, sizeof found);
+  return (uint)__builtin_popcount(byte);
+}
+#else
+ALD_INLINE uint bit_places(uint byte, uchar *places) {
+  uint count = 0;
+  for (; byte; byte &= byte - 1) places[count++] = (uchar)lowest_bit(byte);
+  return count;
+}
+#endif
 ALD_INLINE void lanes_of(mask c, real x, int *chosen, scalar *values) {
   for (int k = 0; k < ALD_LANES; k++) {
     chosen[k] = ALD_LANE(c) != 0;

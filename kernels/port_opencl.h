@@ -49,6 +49,11 @@ real from_bits(bits x) { return ALD_JOIN(convert_, ALD_WIDE(ALD_REAL_NAME))(x); 
 real from_whole(whole x) { return ALD_JOIN(convert_, ALD_WIDE(ALD_REAL_NAME))(x); }
 whole to_whole(real x) { return ALD_JOIN(convert_, ALD_WIDE(uint))(x); }
 uint lowest_bit(uint x) { return 31 - clz(x & (~x + 1)); }
+uint bit_places(uint byte, uchar *places) {
+  uint count = 0;
+  for (; byte; byte &= byte - 1) places[count++] = (uchar)lowest_bit(byte);
+  return count;
+}
 #if ALD_LANES == 1
 void lanes_of(mask c, real x, int *chosen, scalar *values) {
   *chosen = c;
@@ -56,7 +61,7 @@ void lanes_of(mask c, real x, int *chosen, scalar *values) {
 }
 uint mask_bits(mask c) { return c != 0; }
 real real_at(const GLOBAL scalar *place) { return *place; }
-real real_of_eight(const real *eight, const uint *which) { return eight[*which]; }
+real real_of_eight(const real *eight, const uchar *which) { return eight[*which]; }
 int any_lane(mask c) { return c; }
 mask is(whole a, whole b) { return a == b; }
 whole pick(mask c, whole a, whole b) { return c ? a : b; }
@@ -77,7 +82,7 @@ uint mask_bits(mask c) {
   return bits_set;
 }
 real real_at(const GLOBAL scalar *place) { return ALD_JOIN(vload, ALD_LANES)(0, place); }
-real real_of_eight(const real *eight, const uint *which) {
+real real_of_eight(const real *eight, const uchar *which) {
   scalar values[ALD_LANES];
   for (int k = 0; k < ALD_LANES; k++) values[k] = ((const scalar *)eight)[which[k]];
   return ALD_JOIN(vload, ALD_LANES)(0, values);

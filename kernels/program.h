@@ -39,7 +39,8 @@
   PASS(advance, COMMIT, MOVING, polygon)       \
   ELEMENTS(ELEMENT_RECORD, PASS)               \
   PASS(clock, COMMIT, LANES, polygon)          \
-  PASS(probe, PROBE, LANES, polygon)
+  PASS(probe, PROBE, LANES, polygon)           \
+  PASS(link_probe, PROBE, LANES, polygon)
 #define ELEMENT_FORCE(PASS, name, space) PASS(name, EVALUATE, space, name)
 #define ELEMENT_RECORD(PASS, name, space) PASS(name##_record, COMMIT, space, name)
 

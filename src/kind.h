@@ -98,7 +98,7 @@ static inline const char *ald_blame_row(ald_blame *blame, uint32_t table, uint32
 /* most numbers that an instance may have as parameters */
 enum { ALD_PARAMS_MOST = 2048 };
 /* most real rows and flag rows of an instance */
-enum { ALD_ROWS_MOST = 256, ALD_FLAGS_MOST = 32 };
+enum { ALD_ROWS_MOST = 512, ALD_FLAGS_MOST = 32 };
 
 typedef struct ald_kind {
   const char *name;      /* "polygon": names of its passes */

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../kernels/pass/link_rows.h"
 #include "../kernels/pass/mesh_rows.h"
 #include "layout_builder.h"
 #include "mesh_asset.h"
@@ -30,9 +31,15 @@ static void lay_mesh(ald_layout_builder *b, const ald_mesh *mesh, uint32_t numbe
 
 /* pairs of crossing triangles for which there is room: contours of meshes of so many triangles have
  * some ten times the root of their number at most, but for combs */
+enum { CROSSINGS_LEAST = 2048 };
 static uint32_t crossings_of(uint32_t triangles) {
-  return 2048 + 24 * (uint32_t)sqrt((double)triangles);
+  return CROSSINGS_LEAST + 24 * (uint32_t)sqrt((double)triangles);
 }
+
+/* links keep their lists where pairs of meshes have their crossings */
+_Static_assert(LINK_SCRATCH_UINTS <= CROSS_UINT_COUNT * CROSSINGS_LEAST &&
+                   LINK_SCRATCH_REALS <= CROSS_REAL_COUNT * CROSSINGS_LEAST,
+               "no room for the lists of links");
 
 /* room for two of the largest mesh, since two bodies may have the same */
 static void lay_scratch(ald_layout_builder *b) {

@@ -137,16 +137,17 @@ static uint64_t room_of(uint32_t levels) {
   return room;
 }
 
-/* the part to be split next: more than fill a node, and the largest by surface, or by count */
+/* the part to be split next, of those that more than fill a node: the largest by surface, or by
+ * count; of equal ones that of more triangles */
 static uint32_t largest_part(const part *parts, uint32_t count, int by_count) {
   uint32_t largest = MESH_NONE;
   double size = -1;
   for (uint32_t k = 0; k < count; k++) {
     const double own = by_count ? parts[k].count : box_surface(&parts[k].bounds);
-    if (parts[k].count > MESH_FAN && own > size) {
-      largest = k;
-      size = own;
-    }
+    if (parts[k].count <= MESH_FAN || own < size) continue;
+    if (own == size && parts[k].count <= parts[largest].count) continue;
+    largest = k;
+    size = own;
   }
   return largest;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The definition structs of what bodies meet or are held by: fenders, bumpers, docking cones,
- * hawsers, meshes. */
+ * hawsers, meshes, chain links. */
 #include "element_form.h"
 
 static const ald_field fender_fields[] = {
@@ -119,3 +119,27 @@ static const ald_field mesh_contact_fields[] = {
     ALD_FIELD_END,
 };
 ALD_ELEMENT_FORM(mesh_contact, mesh)
+
+static const ald_field link_contact_fields[] = {
+    ALD_ELEMENT_FIELD(link_contact, "bar", NULL, bar),
+    ALD_ELEMENT_FIELD(link_contact, "length", NULL, length),
+    ALD_ELEMENT_FIELD(link_contact, "width", NULL, width),
+    ALD_ELEMENT_VECTOR(link_contact, "at", at, "x", "y", "z"),
+    ALD_ELEMENT_VECTOR(link_contact, "axis", axis, "x", "y", "z"),
+    ALD_ELEMENT_VECTOR(link_contact, "across", across, "x", "y", "z"),
+    ALD_ELEMENT_FIELD(link_contact, "stiffness", NULL, stiffness),
+    ALD_ELEMENT_FIELD(link_contact, "reference indentation", NULL, reference_indentation),
+    ALD_ELEMENT_FIELD(link_contact, "exponent", NULL, exponent),
+    ALD_ELEMENT_FIELD(link_contact, "damping form", NULL, damping_form),
+    ALD_ELEMENT_FIELD(link_contact, "restitution", NULL, restitution),
+    ALD_ELEMENT_FIELD(link_contact, "damping", NULL, damping),
+    ALD_ELEMENT_FIELD(link_contact, "least speed", NULL, least_speed),
+    ALD_ELEMENT_FIELD(link_contact, "static friction", NULL, static_friction),
+    ALD_ELEMENT_FIELD(link_contact, "kinetic friction", NULL, kinetic_friction),
+    ALD_ELEMENT_FIELD(link_contact, "stick stiffness", NULL, stick_stiffness),
+    ALD_ELEMENT_FIELD(link_contact, "stick damping", NULL, stick_damping),
+    ALD_ELEMENT_FIELD(link_contact, "stick speed", NULL, stick_speed),
+    ALD_ELEMENT_FIELD(link_contact, "viscous friction", NULL, viscous_friction),
+    ALD_FIELD_END,
+};
+ALD_ELEMENT_FORM(link_contact, link)

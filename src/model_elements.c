@@ -65,4 +65,6 @@ const ald_form *const ald_element_forms[KIND_TOTAL] = {
     [KIND_catenary] = &ald_catenary_form,
     [KIND_motion] = &ald_motion_form,
     [KIND_mesh] = &ald_mesh_contact_form,
+    [KIND_link] = &ald_link_contact_form,
+    [KIND_hull] = &ald_line_contact_form,
 };

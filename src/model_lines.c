@@ -118,3 +118,12 @@ static const ald_field bar_fields[] = {
     ALD_FIELD_END,
 };
 ALD_ELEMENT_FORM(bar, bar)
+
+static const ald_field line_contact_fields[] = {
+    ALD_ELEMENT_FIELD(line_contact, "clash stiffness", NULL, clash_stiffness),
+    ALD_ELEMENT_FIELD(line_contact, "clash damping", NULL, clash_damping),
+    ALD_ELEMENT_FIELD(line_contact, "friction", NULL, friction),
+    ALD_ELEMENT_FIELD(line_contact, "slip speed", NULL, slip_speed),
+    ALD_FIELD_END,
+};
+ALD_ELEMENT_FORM(line_contact, hull)

@@ -229,7 +229,10 @@ static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
   const uint32_t before = m->reader->study->instance_count;
   if (m->kind->body_count == 1) {
     select_bodies(m->reader, m->node, m->path, &m->a);
-    for (uint32_t k = 0; k < m->a.count; k++) add_single(m, m->a.bodies[k]);
+    for (uint32_t k = 0; k < m->a.count; k++) {
+      const uint32_t body = m->a.bodies[k];
+      if (!shape_missing(m, body, m->kind->mesh_count > 0)) add_single(m, body);
+    }
   } else if (fy_node_is_sequence(m->node) && fy_node_sequence_item_count(m->node) == 2) {
     select_bodies(m->reader, fy_node_sequence_get_by_index(m->node, 0), m->path, &m->a);
     select_bodies(m->reader, fy_node_sequence_get_by_index(m->node, 1), m->path, &m->b);

@@ -114,6 +114,7 @@ static ald_status name_bodies(ald_scene_maker *m, ald_report *report) {
     s->bodies[b].name = strdup(m->study->bodies[b].name);
     if (!s->bodies[b].name) return no_memory(report);
     s->bodies[b].moves = !m->study->bodies[b].fixed;
+    s->bodies[b].is_earth = m->study->bodies[b].is_earth;
     ALD_TRY(ald_scene_shape_make(m->study, b, m->values, slab, &s->bodies[b], report));
   }
 done:
@@ -136,7 +137,6 @@ static ald_status find_elements(ald_scene_maker *m, ald_report *report) {
     }
     for (int side = 0; side < 2; side++) {
       if (ald_scene_pushes(e, side)) m->pushes[m->scene->push_count++] = (source){i, side};
-      if (m->study->bodies[bodies[side]].is_earth) continue;
       ALD_TRY(ald_scene_rods_add(e, side, &m->scene->bodies[bodies[side]], report));
     }
   }

@@ -48,10 +48,8 @@ static void take_body(const ald_scene *s, size_t frame, uint32_t body, const box
   }
 }
 
-/* is there nothing of it to be seen, as of the earth? */
-static bool is_bare(const ald_scene_body *body) {
-  return !body->moves && body->triangle_count == 0 && body->rod_count == 0;
-}
+/* is there nothing of it to be seen? */
+static bool is_bare(const ald_scene_body *body) { return body->is_earth && body->rod_count == 0; }
 
 static box box_of(const ald_scene *s, size_t frames) {
   box all = nothing();
@@ -84,7 +82,7 @@ ald_status ald_scene_measure(ald_scene *s, ald_report *report) {
   const double radius = size > 0 ? MARKER * size : 1; /* of one body all alone 1 m */
   for (uint32_t b = 0; b < s->body_count; b++) {
     ald_scene_body *body = &s->bodies[b];
-    if (body->shape != ALD_SHAPE_NONE || is_bare(body)) continue;
+    if (body->shape != ALD_SHAPE_NONE || body->is_earth) continue;
     ALD_TRY(ald_scene_marker_make(radius, body, report));
   }
   const box all = box_of(s, s->frame_count);

@@ -112,9 +112,23 @@ done:
   return status;
 }
 
+static ald_status copy_mesh(const ald_mesh *mesh, ald_scene_body *made, ald_report *report) {
+  ald_status status = ALD_OK;
+  ALD_TRY(make_room(made, mesh->vertex_count, mesh->triangle_count, report));
+  memcpy(made->vertices, mesh->vertices, 3 * (size_t)mesh->vertex_count * sizeof *made->vertices);
+  memcpy(made->triangles, mesh->triangles,
+         3 * (size_t)mesh->triangle_count * sizeof *made->triangles);
+done:
+  return status;
+}
+
 ald_status ald_scene_shape_make(const ald_study *study, uint32_t body, const double *values,
                                 double slab, ald_scene_body *made, ald_report *report) {
   const ald_body *own = &study->bodies[body];
+  if (own->mesh > 0) {
+    made->shape = ALD_SHAPE_MESH;
+    return copy_mesh(&study->meshes[own->mesh - 1].mesh, made, report);
+  }
   if (own->vertex_count == 0) return ALD_OK;
   made->shape = ALD_SHAPE_OUTLINE;
   return make_prism(own, values, slab, made, report);
@@ -194,7 +208,7 @@ ald_status ald_scene_rods_add(const ald_scene_element *e, int side, ald_scene_bo
   if (!e->has_sites || ald_kinds[e->kind]->body_count != 2) return ALD_OK;
   const ald_site *site = side ? &e->at.b : &e->at.a;
   ALD_TRY(add_edges(site, body, report));
-  if (body->shape == ALD_SHAPE_NONE) {
+  if (body->shape == ALD_SHAPE_NONE && !body->is_earth) {
     double at[3];
     site_point(site, middle(site->low[0], site->high[0]), middle(site->low[1], site->high[1]), at);
     ALD_TRY(add_rod(body, centre, at, report));

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * OpenCL devices: what is said when something is missing, tiles and launches by the smallest plan,
- * and the binary cache. Tests that need a device are skipped where there is none. */
+ * OpenCL devices: what is missing, tiles and launches, the binary cache; skipped without one. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <setjmp.h>
@@ -17,6 +16,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "../kernels/pass/link_probe.h"
 #include "../kernels/pass/probe.h"
 #include "../src/device.h"
 #include "../src/passes.h"
@@ -151,7 +151,7 @@ static const ald_layout smallest = {.plan = plan,
                                     .plan_count = sizeof plan / sizeof plan[0],
                                     .assets = assets,
                                     .asset_count = 1,
-                                    .real_rows = PROBE_ROW_COUNT,
+                                    .real_rows = LINK_PROBE_ROW_COUNT,
                                     .flag_rows = LANE_FLAG_COUNT};
 static const ald_row_range all_reals = {0, PROBE_ROW_COUNT}, all_flags = {0, LANE_FLAG_COUNT};
 

@@ -20,6 +20,7 @@
 #include "passes.h"
 #include "tile.h"
 #include "triangle_lanes.h"
+#include "triangle_limit.h"
 
 enum { EVENTS = 2, POINTS = 6 };
 
@@ -109,42 +110,6 @@ static void close_set(known_set *s) {
   free(s->u);
 }
 
-static double largest(const known *k) {
-  double most = 0;
-  for (int c = 0; c < 9; c++) most = fmax(most, fmax(fabs(k->t[c]), fabs(k->u[c])));
-  return most;
-}
-
-/* Side `event` of one, from its corner to the next, and the plane of the other: how far the place
- * of their crossing may be off. The two sides are determinants that are off by 7 units of 2^-53 of
- * their permanents each, 16 with their differences rounded too; the share of the way is off by the
- * sum of both over the difference of the sides, and the rest is a few roundings of the coordinates.
- */
-static double event_limit(const known *k, uint32_t event) {
-  const double *owner = event < 3 ? k->t : k->u, *face = event < 3 ? k->u : k->t;
-  const double *ends[2] = {owner + 3 * (event % 3), owner + 3 * ((event + 1) % 3)};
-  double sides[2], length = 0, permanent = 0;
-  for (int e = 0; e < 2; e++) {
-    double p[3], q[3], r[3], products = 0;
-    sides[e] = 0;
-    for (int c = 0; c < 3; c++) {
-      p[c] = face[3 + c] - face[c];
-      q[c] = face[6 + c] - face[c];
-      r[c] = ends[e][c] - face[c];
-    }
-    for (int c = 0; c < 3; c++) {
-      const double x = p[(c + 1) % 3] * q[(c + 2) % 3], y = p[(c + 2) % 3] * q[(c + 1) % 3];
-      sides[e] += r[c] * (x - y);
-      products += fabs(r[c]) * (fabs(x) + fabs(y));
-    }
-    permanent += products;
-  }
-  for (int c = 0; c < 3; c++) length = fmax(length, fabs(ends[1][c] - ends[0][c]));
-  const double between = fabs(sides[0]) + fabs(sides[1]), rounding = 16 * 0x1p-53 * permanent;
-  const double share = between > rounding ? 2 * rounding / (between - rounding) : 1;
-  return length * share + 8 * 0x1p-53 * largest(k);
-}
-
 static double apart(const double *a, const double *b) {
   return fmax(fabs(a[0] - b[0]), fmax(fabs(a[1] - b[1]), fabs(a[2] - b[2])));
 }
@@ -164,7 +129,7 @@ static void expect_points(const known *k, const double *points) {
     used |= 1 << nearest;
     /* shares are exact but for four roundings, the way along the side is rounded thrice more */
     const double off = apart(points + 3 * p, k->points + 3 * nearest);
-    if (!(off <= 8 * 0x1p-53 * largest(k))) fail_msg("%s: point off by %g", k->what, off);
+    if (!(off <= triangle_point_limit(k->t, k->u))) fail_msg("%s: point off by %g", k->what, off);
   }
 }
 
@@ -173,7 +138,8 @@ static void expect_event(const known *k, uint32_t event, const double *place, in
   for (int e = 0; e < k->event_count; e++) {
     if (k->events[e] != event) continue;
     const double off = apart(place, k->places + 3 * e);
-    const double limit = is_exact ? 8 * 0x1p-53 * largest(k) : event_limit(k, event);
+    const double limit =
+        is_exact ? triangle_point_limit(k->t, k->u) : triangle_event_limit(k->t, k->u, event);
     if (!(off <= limit)) fail_msg("%s: event off by %g, limit %g", k->what, off, limit);
     return;
   }

@@ -17,7 +17,7 @@
 #define ALD_LANES 1
 #include "../kernels/pass/mesh_rows.h"
 
-enum { MOST = 60000 };
+enum { MOST = 6000 };
 
 /* ---- lists of crossings */
 

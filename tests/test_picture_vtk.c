@@ -52,7 +52,7 @@ static size_t vtp_count(const vtp *v, const char *what) {
   return strtoul(at + strlen(key), NULL, 10);
 }
 
-/* An array within a group by name; numbers of 8 bytes, as many as expected. */
+/* An array within a group by name, with as many numbers as expected. */
 static const unsigned char *vtp_array(const vtp *v, const char *group, const char *name,
                                       size_t numbers) {
   char key[80];
@@ -62,12 +62,15 @@ static const unsigned char *vtp_array(const vtp *v, const char *group, const cha
   snprintf(key, sizeof key, "Name=\"%s\"", name);
   at = strstr(at, key);
   if (!at) fail_msg("no array %s", name);
+  const char *sort = at;
+  while (*sort != '<') sort--;
+  const size_t width = strncmp(sort, "<DataArray type=\"Int32\"", 22) == 0 ? 4 : 8;
   at = strstr(at, "offset=\"");
   const size_t offset = strtoul(at + 8, NULL, 10);
   uint64_t size;
   assert_true(offset + sizeof size <= v->room);
   memcpy(&size, v->data + offset, sizeof size);
-  assert_int_equal(size, 8 * numbers);
+  assert_int_equal(size, width * numbers);
   assert_true(offset + sizeof size + size <= v->room);
   return v->data + offset + sizeof size;
 }
@@ -78,9 +81,9 @@ static double double_at(const unsigned char *at, size_t k) {
   return value;
 }
 
-static int64_t integer_at(const unsigned char *at, size_t k) {
-  int64_t value;
-  memcpy(&value, at + 8 * k, sizeof value);
+static int32_t integer_at(const unsigned char *at, size_t k) {
+  int32_t value;
+  memcpy(&value, at + 4 * k, sizeof value);
   return value;
 }
 
@@ -135,7 +138,7 @@ static void check_vtk_bodies(const char *below, const ald_scene *s, size_t frame
       assert_int_equal(integer_at(ends, p), 3 * (p + 1));
       for (uint32_t k = 0; k < 3; k++) {
         double expected[3];
-        const int64_t corner = integer_at(poly, 3 * p + k);
+        const int32_t corner = integer_at(poly, 3 * p + k);
         assert_true(corner >= 0 && (size_t)corner < points);
         ald_scene_point(s, frame, b, body->vertices + 3 * (size_t)body->triangles[3 * t + k],
                         expected);
@@ -146,7 +149,7 @@ static void check_vtk_bodies(const char *below, const ald_scene *s, size_t frame
     }
     for (uint32_t k = 0; k < 2 * body->rod_count; k++, l++) {
       double expected[3];
-      const int64_t at = integer_at(line, l);
+      const int32_t at = integer_at(line, l);
       assert_true(at >= 0 && (size_t)at < points);
       assert_int_equal(integer_at(owner, l / 2), b);
       ald_scene_point(s, frame, b, body->rods + 3 * (size_t)k, expected);
@@ -226,7 +229,7 @@ static size_t count_in(const char *path, const char *what) {
 /* as "NAME.pvd" and as a folder; the collection names each file once, by its way from there */
 static void check_vtk(const ald_scene *s, bool as_file) {
   char path[PATH], list[PATH + 20], below[PATH], first[PATH];
-  const size_t parts = 1 + (s->strand_count > 0) + (s->push_count > 0);
+  const size_t parts = 1u + (s->strand_count > 0) + (s->push_count > 0);
   snprintf(below, sizeof below, "%s/a & <b>", folder);
   snprintf(path, sizeof path, "%s/a & <b>%s", folder, as_file ? ".pvd" : "");
   snprintf(list, sizeof list, "%s%s", path, as_file ? "" : "/replay.pvd");

@@ -191,7 +191,9 @@ static void bodies_without_heights_or_shapes_are_drawn(void **state) {
       "  short: {fixed: yes, outline: [[-1, -1], [1, -1], [1, 1], [-1, 1]], position: [0, 9, 3]}\n"
       "  bare: {freedoms: six, mass: 1e6, radii of gyration: [3, 3, 3], position: [60, 0, 2]}\n"
       "hawsers:\n  h: {between: [bare, earth], from: [1, 2, 3], to: [90, 0, 0], stiffness: 1e3,\n"
-      "    length: 20}\n");
+      "    length: 20}\n"
+      "bars: {pole: {body: earth, from: [1, 2, -3], to: [1, 2, 6], diameter: 1 m, clash stiffness: "
+      "1e6}}\n");
   const double water[2] = {-1, 1}; /* a fiftieth of 100 m */
   for (uint32_t b = 0; b < 2; b++) {
     const ald_scene_body *body = &p.scene->bodies[b];
@@ -212,8 +214,12 @@ static void bodies_without_heights_or_shapes_are_drawn(void **state) {
   assert_true(volume_of(bare) > 0);
   assert_int_equal(bare->rod_count, 1);
   assert_memory_equal(bare->rods, rod, sizeof rod);
-  assert_string_equal(earth->name, "earth");
-  assert_int_equal(earth->triangle_count + earth->rod_count, 0);
+  assert_true(earth->is_earth && !earth->moves);
+  /* the earth has no marker and no rods to what holds on to it, but its bars */
+  const double pole[6] = {1, 2, -3, 1, 2, 6};
+  assert_int_equal(earth->triangle_count, 0);
+  assert_int_equal(earth->rod_count, 1);
+  assert_memory_equal(earth->rods, pole, sizeof pole);
   played_end(&p);
 }
 

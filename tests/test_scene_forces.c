@@ -255,6 +255,57 @@ static void a_line_is_drawn_by_its_nodes(void **state) {
   played_end(&p);
 }
 
+/* Two balls of 1 m that meet: each is drawn by its mesh, closed and of the ball's size, and pushed
+ * at the point and with the force of the series. */
+static void meshes_are_drawn_and_push_where_they_meet(void **state) {
+  (void)state;
+  played p = played_as(
+      "allide: 1\nrun: {scenarios: 1, duration: 0.4 s, step: 1 ms}\nenvironment: {gravity: 0}\n"
+      "meshes:\n  ball: {sphere: {radius: 1, divisions: 4}}\n"
+      "  ahead: {box: {length: 2, breadth: 2, height: 2}, at: [0.5, 0, 0]}\n"
+      "bodies:\n"
+      "  a: {freedoms: six, mass: 4 t, radii of gyration: [0.6, 0.6, 0.6], mesh: ball,\n"
+      "    position: [0.1, 0.2, 2.4], velocity: [0, 0, -2], yaw rate: 1}\n"
+      "  b: {freedoms: six, mass: 9 t, radii of gyration: [0.6, 0.6, 0.6], mesh: ahead,\n"
+      "    position: [1e4, 0, 0]}\n"
+      "  c: {freedoms: six, mass: 9 t, radii of gyration: [0.6, 0.6, 0.6], mesh: ball}\n"
+      "mesh contacts:\n  m: {between: [a, c], stiffness: 2 MN/m, restitution: 0.5}\n",
+      1e-3);
+  const ald_scene_push *on_a = played_push(&p, "mesh contacts.m", 0);
+  const ald_scene_push *on_c = played_push(&p, "mesh contacts.m", 2);
+  const ald_scene_body *ball = &p.scene->bodies[0], *box = &p.scene->bodies[1];
+  size_t touching = 0;
+  assert_true(on_a && on_c && p.scene->push_count == 2);
+  assert_int_equal(ball->shape, ALD_SHAPE_MESH);
+  assert_true(ball->triangle_count > 8 && ball->rod_count == 0);
+  for (uint32_t v = 0; v < ball->vertex_count; v++) {
+    played_near("radius", played_length(ball->vertices + 3 * (size_t)v), 1, 1e-12);
+  }
+  for (uint32_t v = 0; v < box->vertex_count; v++) { /* `at` moves the box in its body */
+    const double *at = box->vertices + 3 * (size_t)v;
+    played_near("end of the box", fabs(at[0] - 0.5), 1, 1e-12);
+  }
+  for (size_t f = 0; f < p.scene->frame_count; f++) {
+    const double *force = on_a->force + 3 * f;
+    const double expected[3] = {played_value(&p, f, "mesh contacts.m.force_x"),
+                                played_value(&p, f, "mesh contacts.m.force_y"),
+                                played_value(&p, f, "mesh contacts.m.force_z")};
+    const double opposite[3] = {-force[0], -force[1], -force[2]};
+    played_point("force", force, expected, 1e-9 * (1 + played_length(expected)));
+    played_point("force on c", on_c->force + 3 * f, opposite, 0);
+    if (played_length(force) == 0) continue;
+    const double point[3] = {played_value(&p, f, "mesh contacts.m.point_x"),
+                             played_value(&p, f, "mesh contacts.m.point_y"),
+                             played_value(&p, f, "mesh contacts.m.point_z")};
+    played_point("point", on_a->at + 3 * f, point, 0);
+    /* it lies on both balls, but for their indentation and facets of 4 divisions */
+    assert_true(force[2] > 0 && fabs(played_length(point) - 1) < 0.3);
+    touching++;
+  }
+  assert_true(touching > 0 && touching < p.scene->frame_count);
+  played_end(&p);
+}
+
 int main(void) {
   seed = test_seed();
   const struct CMUnitTest tests[] = {
@@ -264,6 +315,7 @@ int main(void) {
       cmocka_unit_test(a_fender_is_seen_while_it_touches),
       cmocka_unit_test(a_catenary_hangs_between_its_ends),
       cmocka_unit_test(a_line_is_drawn_by_its_nodes),
+      cmocka_unit_test(meshes_are_drawn_and_push_where_they_meet),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

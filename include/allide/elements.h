@@ -348,6 +348,39 @@ ALD_API ald_mesh_contact_def ald_mesh_contact_def_default(void);
 ALD_API ald_status ald_model_add_mesh_contact(ald_model *model, const ald_mesh_contact_def *def,
                                               ald_report *report);
 
+/** Contact of a chain link of one body with the mesh of another. */
+typedef struct ald_link_contact_def {
+  const char *name;             /**< its results are called link_contacts.NAME... */
+  const char *between[2];       /**< body of the link, and one with a mesh; or patterns */
+  double bar;                   /**< diameter of the bar that the link is made of [m] */
+  double length;                /**< of the link outside [m] */
+  double width;                 /**< of the link outside, above 2 bars, at most the length [m] */
+  double at[3];                 /**< centre of the link, frame of the first body [m] */
+  double axis[3];               /**< direction of its length, frame of the first body */
+  double across[3];             /**< direction of its width, frame of the first body */
+  double stiffness;             /**< force over indentation at the reference indentation [N/m] */
+  double reference_indentation; /**< at which the stiffness is counted [m] */
+  double exponent;              /**< power of the indentation, at least 1 */
+  const char *damping_form;     /**< "exact", "flores", "hunt-crossley", "linear" or "none" */
+  double restitution;           /**< speed after over speed before an impact, above 0 to 1 */
+  double damping;               /**< of the form linear [N s/m] */
+  double least_speed;           /**< slower touches are damped as if they closed with it [m/s] */
+  double static_friction;       /**< coefficient, needs a stick stiffness above 0 */
+  double kinetic_friction;      /**< coefficient, not above the static one */
+  double stick_stiffness;       /**< tangential, of a place that sticks [N/m] */
+  double stick_damping;         /**< likewise [N s/m] */
+  double stick_speed;           /**< sliding speed well below which a place sticks [m/s] */
+  double viscous_friction;      /**< force over sliding velocity [N s/m] */
+  uint32_t cookie;              /**< set by ald_link_contact_def_default() */
+} ald_link_contact_def;
+
+/** Defaults: at the centre of gravity, its length along x, its width along y, restitution 0.5, no
+ * friction; name, between, bar, length, width and a stiffness are to be given. */
+ALD_API ald_link_contact_def ald_link_contact_def_default(void);
+/** Adds contacts of links. @return as ald_model_add_body() */
+ALD_API ald_status ald_model_add_link_contact(ald_model *model, const ald_link_contact_def *def,
+                                              ald_report *report);
+
 #ifdef __cplusplus
 }
 #endif

@@ -146,6 +146,24 @@ ALD_API ald_bar_def ald_bar_def_default(void);
 /** Adds bars. @return as ald_model_add_body() */
 ALD_API ald_status ald_model_add_bar(ald_model *model, const ald_bar_def *def, ald_report *report);
 
+/** The mesh of a body, or of several, that dynamic lines with a clash stiffness touch. */
+typedef struct ald_line_contact_def {
+  const char *name;       /**< its results are called line_contacts.NAME... */
+  const char *body;       /**< name of a body with a mesh, or a pattern */
+  double clash_stiffness; /**< force per depth in the hull, in series with that of the line [N/m];
+                               must be given */
+  double clash_damping; /**< force per closing velocity, in series with that of the line [N s/m] */
+  double friction;      /**< coefficient of friction of lines that slide on it */
+  double slip_speed;    /**< sliding speed from which the friction is whole [m/s] */
+  uint32_t cookie;      /**< set by ald_line_contact_def_default() */
+} ald_line_contact_def;
+
+/** Defaults: no damping, no friction; all others are to be given. */
+ALD_API ald_line_contact_def ald_line_contact_def_default(void);
+/** Adds such meshes. @return as ald_model_add_body() */
+ALD_API ald_status ald_model_add_line_contact(ald_model *model, const ald_line_contact_def *def,
+                                              ald_report *report);
+
 #ifdef __cplusplus
 }
 #endif

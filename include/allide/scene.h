@@ -15,14 +15,15 @@ typedef enum ald_scene_shape {
   ALD_SHAPE_NONE = 0, /**< it has none: a marker at its centre of gravity stands for it */
   ALD_SHAPE_OUTLINE,  /**< its outline, a prism over `outline height`; without heights a slab about
                            still water, all of one thickness: a fiftieth of the longest of them */
-  ALD_SHAPE_MESH      /**< its mesh */
+  ALD_SHAPE_MESH      /**< its mesh, whether or not it has an outline, too */
 } ald_scene_shape;
 
 /** One body; body frame from the centre of gravity, as the scenario drew it. */
 typedef struct ald_scene_body {
-  char *name;              /**< as in the study; "earth" has neither triangles nor rods */
+  char *name;              /**< as in the study */
   ald_scene_shape shape;   /**< where its triangles come from */
   int moves;               /**< 0: fixed */
+  int is_earth;            /**< 1: the earth itself, at the origin; it has rods alone */
   uint32_t vertex_count;   /**< of its triangles */
   uint32_t triangle_count; /**< counter-clockwise seen from outside, closed */
   uint32_t rod_count;      /**< straight parts of it that elements see: bars, axes of docking cones,

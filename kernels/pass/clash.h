@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Clashes between the segments of all lines of a scenario, and with bars. Source: [OrcaFlex]
+ * Clashes between the segments of all lines of a scenario, with bars and hulls. Source: [OrcaFlex]
  * "Calculating the clash force", "How the clash force is applied and reported". Checked by:
  * tests/test_clash.c, tests/test_golden_clash.c, tests/test_clash_search.c. */
 #ifndef ALD_KERNELS_PASS_CLASH_H
@@ -7,6 +7,7 @@
 
 #include "bar_way.h"
 #include "clash_search.h"
+#include "hull_touch.h"
 
 /* Once per evaluation, after the held state was copied to the trial rows. */
 ALD_INLINE void clash_begin(TILE, uint lane ALD_UNUSED) {
@@ -15,6 +16,9 @@ ALD_INLINE void clash_begin(TILE, uint lane ALD_UNUSED) {
   }
   for (uint bar = 0; bar < KIND(KIND_bar, KIND_COUNT); bar++) {
     bar_begin(TILE_OF_CALLER, lane, bar);
+  }
+  for (uint hull = 0; hull < KIND(KIND_hull, KIND_COUNT); hull++) {
+    hull_begin(TILE_OF_CALLER, lane, hull);
   }
 }
 
@@ -62,6 +66,9 @@ ALD_INLINE void clash_forces(TILE, uint lane ALD_UNUSED, mask active ALD_UNUSED,
   }
   for (uint bar = 0; bar < KIND(KIND_bar, KIND_COUNT); bar++) {
     bar_add(TILE_OF_CALLER, lane, bar, active, h);
+  }
+  for (uint hull = 0; hull < KIND(KIND_hull, KIND_COUNT); hull++) {
+    hull_forces(TILE_OF_CALLER, lane, hull, &active, &h, &time);
   }
 }
 

@@ -32,7 +32,7 @@ enum { MESH_AXES = 9 };
 
 /* coordinate by coordinate; then the bounds of each along the axes */
 typedef struct mesh_leaves {
-  uint node;
+  uint node; /* for mesh_leaves_get_moved() */
   real at[9][MESH_FAN / ALD_LANES];
   real low[MESH_AXES][MESH_FAN / ALD_LANES], high[MESH_AXES][MESH_FAN / ALD_LANES];
 } mesh_leaves;
@@ -61,14 +61,12 @@ ALD_INLINE void mesh_leaves_load(const GLOBAL scalar *node, mesh_leaves *l) {
     }
   }
 }
-/* of mesh b; nothing to be done if they are the last ones still, nor below */
-ALD_INLINE void mesh_leaves_get(const GLOBAL scalar *nodes, uint node, mesh_leaves *l) {
-  if (l->node == node) return;
-  l->node = node;
-  mesh_leaves_load(nodes + NODE_REAL_COUNT * node, l);
+/* of mesh b */
+ALD_INLINE void mesh_leaves_get(const GLOBAL scalar *node, mesh_leaves *l) {
+  mesh_leaves_load(node, l);
   mesh_leaves_bounds(l);
 }
-/* of mesh a */
+/* of mesh a; nothing to be done if they are the last ones still */
 ALD_INLINE void mesh_leaves_get_moved(const scalar *relative, const GLOBAL scalar *nodes, uint node,
                                       mesh_leaves *l) {
   if (l->node == node) return;
@@ -86,7 +84,7 @@ ALD_INLINE void mesh_leaves_get_moved(const scalar *relative, const GLOBAL scala
   mesh_leaves_bounds(l);
 }
 /* triangles `which` (ALD_LANES) of them */
-ALD_INLINE triangle mesh_leaves_pick(const mesh_leaves *leaves, const uint *which) {
+ALD_INLINE triangle mesh_leaves_pick(const mesh_leaves *leaves, const uchar *which) {
   triangle t;
 #define MESH_CORNER(k)                                   \
   vec3_of(real_of_eight(leaves->at[3 * (k)], which),     \
@@ -114,30 +112,45 @@ ALD_INLINE uint mesh_leaves_in(const mesh_leaves *leaves, const GLOBAL scalar *b
 
 /* of `others`, those that triangle `i` may meet */
 ALD_INLINE uint mesh_leaves_overlap(const mesh_leaves *leaves, uint i, const mesh_leaves *others) {
+  const scalar *low = (const scalar *)leaves->low[0] + i;
+  const scalar *high = (const scalar *)leaves->high[0] + i;
   uint found = 0;
   for (uint k = 0; k < MESH_FAN / ALD_LANES; k++) {
     mask together = is(W(0), W(0));
     for (uint axis = 0; axis < MESH_AXES; axis++) {
-      together &= (others->low[axis][k] <= R(((const scalar *)leaves->high[axis])[i])) &
-                  (others->high[axis][k] >= R(((const scalar *)leaves->low[axis])[i]));
+      together &= (others->low[axis][k] <= R(high[axis * MESH_FAN])) &
+                  (others->high[axis][k] >= R(low[axis * MESH_FAN]));
     }
     found |= mask_bits(together) << (k * ALD_LANES);
   }
   return found;
 }
 
-/* Which triangles of a node of a may meet which of a node of b, as mesh_nodes_meet() tells it. */
-ALD_INLINE void mesh_leaves_meet(const mesh_leaves *a, uint among_a, const GLOBAL scalar *nodes_b,
-                                 uint node_b, uint among_b, mesh_leaves *b, uint *pairs) {
+/* pairs of children of two nodes, row by row; the last is repeated to fill up ALD_LANES */
+typedef struct mesh_pairs {
+  uint count;
+  uchar i[MESH_FAN * MESH_FAN + MESH_FAN], j[MESH_FAN * MESH_FAN + MESH_FAN];
+} mesh_pairs;
+
+/* Which triangles of a node of a may meet which of a node of b, among those that are asked for;
+ * takes b's from the node. */
+ALD_INLINE void mesh_leaves_meet(const mesh_leaves *a, uint among_a, const GLOBAL scalar *node_b,
+                                 uint among_b, mesh_leaves *b, mesh_pairs *pairs) {
   MESH_TALLY(nodes, 1)
-  pairs[0] = pairs[1] = 0;
-  among_a &= mesh_leaves_in(a, nodes_b + NODE_REAL_COUNT * node_b + NODE_BOUNDS);
+  pairs->count = 0;
+  among_a &= mesh_leaves_in(a, node_b + NODE_BOUNDS);
   if (!among_a) return;
-  mesh_leaves_get(nodes_b, node_b, b);
-  for (uint left = among_a; left; left &= left - 1) {
-    const uint i = lowest_bit(left);
+  mesh_leaves_get(node_b, b);
+  for (uint rows = among_a; rows; rows &= rows - 1) {
+    const uint i = lowest_bit(rows);
     MESH_TALLY(rows, 1)
-    pairs[i / 4] |= (among_b & mesh_leaves_overlap(a, i, b)) << (8 * (i % 4));
+    const uint found = among_b & mesh_leaves_overlap(a, i, b);
+    for (uint k = 0; k < MESH_FAN; k++) pairs->i[pairs->count + k] = (uchar)i;
+    pairs->count += bit_places(found, pairs->j + pairs->count);
+  }
+  for (uint k = 0; k < ALD_LANES && pairs->count; k++) {
+    pairs->i[pairs->count + k] = pairs->i[pairs->count - 1];
+    pairs->j[pairs->count + k] = pairs->j[pairs->count - 1];
   }
 }
 

@@ -73,7 +73,8 @@ ALD_APART uint mesh_cross(TILE, uint mesh_a, uint mesh_b, const scalar *relative
   uint depth = 0, found = 0;
   mesh_branch branch;
   mesh_leaves leaves_a, leaves_b;
-  branch.node = leaves_a.node = leaves_b.node = MESH_NONE;
+  mesh_pairs pairs;
+  branch.node = leaves_a.node = MESH_NONE;
   while (1) {
     mesh_level *level = &levels[depth];
     level->a = s.a;
@@ -87,16 +88,16 @@ ALD_APART uint mesh_cross(TILE, uint mesh_a, uint mesh_b, const scalar *relative
       depth++;
     } else {
       mesh_leaves_get_moved(relative, nodes_a, s.a, &leaves_a);
-      mesh_leaves_meet(&leaves_a, s.among_a, nodes_b, s.b, s.among_b, &leaves_b, level->pairs);
-      found = mesh_pairs_test(&leaves_a, children_a + MESH_FAN * s.a, &leaves_b,
-                              children_b + MESH_FAN * s.b, level->pairs, cross_uints, found, most);
+      mesh_leaves_meet(&leaves_a, s.among_a, nodes_b + NODE_REAL_COUNT * s.b, s.among_b, &leaves_b,
+                       &pairs);
+      found = mesh_pairs_test(TILE_OF_CALLER, mesh_a, mesh_b, &leaves_a,
+                              children_a + MESH_FAN * s.a, &leaves_b, children_b + MESH_FAN * s.b,
+                              &pairs, cross_uints, cross_reals, found, most);
     }
     while (depth > 0 && !(levels[depth - 1].pairs[0] | levels[depth - 1].pairs[1])) depth--;
     if (depth == 0) break;
     s = mesh_step_down(&levels[depth - 1], children_a, children_b);
   }
-  mesh_entries_finish(TILE_OF_CALLER, mesh_a, mesh_b, relative, cross_uints, cross_reals,
-                      found < most ? found : most);
   return found;
 }
 

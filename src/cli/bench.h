@@ -20,6 +20,7 @@ typedef struct bench {
   const char *device; /* id */
   ald_precision precision;
   uint64_t seed;            /* fresh for every call */
+  const char *mesh, *poses; /* files for `meshes`, or NULL */
   const char *pairs, *save; /* files of `triangles`, or NULL */
   int failed;
 } bench;
@@ -73,6 +74,7 @@ void bench_realtime(bench *b);
 void bench_product(bench *b);
 void bench_segments(bench *b);
 void bench_clash(bench *b);
+void bench_meshes(bench *b);
 void bench_triangles(bench *b);
 
 #endif

@@ -28,6 +28,7 @@ static const struct {
      bench_berthing},
     {"segments", "the closest points of two segments, in cache and from memory", bench_segments},
     {"clash", "the search for clashes of two lines: far, close, 50 to 3,200 segments", bench_clash},
+    {"meshes", "crossing triangles of two hulls in 1,000 poses: made, or of files", bench_meshes},
     {"triangles", "2,000,000 pairs of triangles: made, or of --pairs FILE", bench_triangles},
     {"product", "dense products: the own loop and the libraries for them", bench_product},
 };
@@ -41,7 +42,10 @@ static int usage(void) {
       "depend on the machine and on what else it does.\n\n"
       "  --pairs FILE  triangles: read pairs: their number (64 bits), then 18 doubles a pair, the\n"
       "                corners of both triangles\n"
-      "  --save FILE   triangles: write the pairs so\n\nNames:\n");
+      "  --save FILE   triangles: write the pairs so\n"
+      "  --mesh FILE   meshes: read the hull, with --poses FILE: 12 doubles a pose, turn and "
+      "place,\n"
+      "                row by row, of the second body in the frame of the first\n\nNames:\n");
   for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
     printf("  %-12s %s\n", cases[c].name, cases[c].about);
   }
@@ -82,6 +86,8 @@ static void print_table(const bench *b) {
 int command_bench(int argc, char **argv) {
   static const struct option long_options[] = {{"json", no_argument, NULL, 'j'},
                                                {"device", required_argument, NULL, 'd'},
+                                               {"mesh", required_argument, NULL, 'm'},
+                                               {"poses", required_argument, NULL, 'o'},
                                                {"precision", required_argument, NULL, 'p'},
                                                {"pairs", required_argument, NULL, 'r'},
                                                {"save", required_argument, NULL, 's'},
@@ -97,6 +103,8 @@ int command_bench(int argc, char **argv) {
     if (c == '?') return EXIT_USAGE;
     if (c == 'j') as_json = 1;
     if (c == 'd') b.device = optarg;
+    if (c == 'm') b.mesh = optarg;
+    if (c == 'o') b.poses = optarg;
     if (c == 'r') b.pairs = optarg;
     if (c == 's') b.save = optarg;
     if (c == 'p' && strcmp(optarg, "single") == 0) b.precision = ALD_SINGLE_PRECISION;

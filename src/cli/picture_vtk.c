@@ -17,10 +17,10 @@ static const char *const part_names[PARTS] = {"bodies", "lines", "forces"};
 /* A part while its frames are written. */
 typedef struct layer {
   double *points;              /* (point_count x 3) */
-  int64_t *verts, *verts_ends; /* cells */
-  int64_t *lines, *lines_ends;
-  int64_t *polys, *polys_ends;
-  int64_t *owner, *body; /* numbers of cells or points */
+  int32_t *verts, *verts_ends; /* cells */
+  int32_t *lines, *lines_ends;
+  int32_t *polys, *polys_ends;
+  int32_t *owner, *body; /* numbers of cells or points */
   double *values;        /* of cells, or 3 of each point */
   vtk_part part;
 } layer;
@@ -66,12 +66,19 @@ static void layer_clear(layer *l) {
   *l = (layer){0};
 }
 
-static int64_t *numbers(size_t count) { return malloc((count + 1) * sizeof(int64_t)); }
+static int32_t *numbers(size_t count) { return malloc((count + 1) * sizeof(int32_t)); }
 
-/* room for so many of all; 0, or -1 without memory */
+/* layer_make() has seen to it that there are no more */
+static int32_t int32(size_t value) { return (int32_t)value; }
+
+/* room for so many of all; 0, or -1 with errno */
 static int layer_make(layer *l, size_t points, size_t verts, size_t lines, size_t line_points,
                       size_t polys) {
   const size_t cells = verts + lines + polys;
+  if (points > INT32_MAX || line_points > INT32_MAX || polys > INT32_MAX / 3) {
+    errno = EFBIG;
+    return -1;
+  }
   l->points = malloc((3 * points + 1) * sizeof *l->points);
   l->values = malloc((3 * (points > cells ? points : cells) + 1) * sizeof *l->values);
   l->verts = numbers(verts);
@@ -103,27 +110,27 @@ static int lay_bodies(layer *l, const ald_scene *s) {
   }
   if (layer_make(l, points, 0, rods, 2 * rods, triangles) != 0) return -1;
   l->part.point_count = points;
-  int64_t first = 0;
+  size_t first = 0;
   for (uint32_t b = 0; b < s->body_count; b++) {
     const ald_scene_body *own = &s->bodies[b];
     for (uint32_t k = 0; k < 3 * own->triangle_count; k++) {
-      l->polys[3 * l->part.polys.count + k] = first + own->triangles[k];
+      l->polys[3 * l->part.polys.count + k] = int32(first + own->triangles[k]);
     }
     for (uint32_t t = 0; t < own->triangle_count; t++) {
-      l->owner[rods + l->part.polys.count] = b;
-      l->polys_ends[l->part.polys.count] = 3 * (int64_t)(l->part.polys.count + 1);
+      l->owner[rods + l->part.polys.count] = int32(b);
+      l->polys_ends[l->part.polys.count] = int32(3 * (l->part.polys.count + 1));
       l->part.polys.count++;
     }
     for (uint32_t r = 0; r < own->rod_count; r++, cell++) {
-      l->lines[2 * cell] = first + own->vertex_count + 2 * r;
+      l->lines[2 * cell] = int32(first + own->vertex_count + 2 * (size_t)r);
       l->lines[2 * cell + 1] = l->lines[2 * cell] + 1;
-      l->lines_ends[cell] = 2 * (int64_t)(cell + 1);
-      l->owner[cell] = b;
+      l->lines_ends[cell] = int32(2 * (cell + 1));
+      l->owner[cell] = int32(b);
     }
-    first += own->vertex_count + 2 * (int64_t)own->rod_count;
+    first += own->vertex_count + 2 * (size_t)own->rod_count;
   }
   l->part.lines.count = rods;
-  l->part.of_cells[0] = (vtk_array){"body", VTK_INT64, 1, rods + triangles, l->owner};
+  l->part.of_cells[0] = (vtk_array){"body", VTK_INT32, 1, rods + triangles, l->owner};
   l->part.names = "body names";
   l->part.name_count = s->body_count;
   l->part.name = body_name;
@@ -161,15 +168,15 @@ static void fill_lines(layer *l, const ald_scene *s, size_t frame) {
     const size_t count = strand->point_count;
     if (!strand->shown[frame]) continue;
     memcpy(l->points + 3 * points, strand->points + 3 * frame * count, 3 * count * sizeof(double));
-    for (size_t p = 0; p < count; p++) l->lines[points + p] = (int64_t)(points + p);
+    for (size_t p = 0; p < count; p++) l->lines[points + p] = int32(points + p);
     points += count;
-    l->owner[lines] = k;
+    l->owner[lines] = int32(k);
     l->values[lines] = strand->tension[frame];
-    l->lines_ends[lines++] = (int64_t)points;
+    l->lines_ends[lines++] = int32(points);
   }
   l->part.point_count = points;
   l->part.lines.count = lines;
-  l->part.of_cells[0] = (vtk_array){"line", VTK_INT64, 1, lines, l->owner};
+  l->part.of_cells[0] = (vtk_array){"line", VTK_INT32, 1, lines, l->owner};
   l->part.of_cells[1] = (vtk_array){"tension", VTK_FLOAT64, 1, lines, l->values};
 }
 
@@ -188,16 +195,16 @@ static void fill_forces(layer *l, const ald_scene *s, size_t frame) {
     if (force[0] == 0 && force[1] == 0 && force[2] == 0) continue;
     memcpy(l->points + 3 * count, s->pushes[k].at + 3 * frame, 3 * sizeof *force);
     memcpy(l->values + 3 * count, force, 3 * sizeof *force);
-    l->owner[count] = k;
-    l->body[count] = s->pushes[k].body;
-    l->verts[count] = (int64_t)count;
-    l->verts_ends[count] = (int64_t)count + 1;
+    l->owner[count] = int32(k);
+    l->body[count] = int32(s->pushes[k].body);
+    l->verts[count] = int32(count);
+    l->verts_ends[count] = int32(count + 1);
     count++;
   }
   l->part.point_count = l->part.verts.count = count;
   l->part.of_points[0] = (vtk_array){"force", VTK_FLOAT64, 3, count, l->values};
-  l->part.of_points[1] = (vtk_array){"element", VTK_INT64, 1, count, l->owner};
-  l->part.of_points[2] = (vtk_array){"body", VTK_INT64, 1, count, l->body};
+  l->part.of_points[1] = (vtk_array){"element", VTK_INT32, 1, count, l->owner};
+  l->part.of_points[2] = (vtk_array){"body", VTK_INT32, 1, count, l->body};
 }
 
 static void (*const fill[PARTS])(layer *, const ald_scene *, size_t) = {fill_bodies, fill_lines,
@@ -315,7 +322,7 @@ int picture_vtk(const picture *p) {
   collection c = {.scene = p->scene};
   int code = EXIT_FAULT;
   if (name_places(&c, p->path) != 0 || lay_all(&c) != 0) {
-    fail(p->path, ENOMEM);
+    fail(p->path, errno);
   } else {
     picture_tell(p, c.file, size_all(&c));
     code = write_all(&c);

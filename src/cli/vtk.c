@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { WIDTH = 8 }; /* bytes of a number, and of the size before each array */
+enum { HEAD = 8 }; /* bytes of the size before each array */
 
 static const char *byte_order(void) {
   const uint16_t one = 1;
@@ -34,16 +34,19 @@ static void put_text(FILE *stream, const char *text) {
   }
 }
 
-static size_t bytes_of(const vtk_array *a) { return a->tuples * (size_t)a->components * WIDTH; }
+static size_t bytes_of(const vtk_array *a) {
+  const size_t width = a->type == VTK_INT32 ? sizeof(int32_t) : sizeof(double);
+  return a->tuples * (size_t)a->components * width;
+}
 
 /* an array that is appended from `*offset` on */
 static void put_array(FILE *stream, const vtk_array *a, size_t *offset) {
   if (!a->name) return;
-  fprintf(stream, "<DataArray type=\"%s\" Name=\"", a->type == VTK_INT64 ? "Int64" : "Float64");
+  fprintf(stream, "<DataArray type=\"%s\" Name=\"", a->type == VTK_INT32 ? "Int32" : "Float64");
   put_text(stream, a->name);
   fprintf(stream, "\" NumberOfComponents=\"%d\" format=\"appended\" offset=\"%zu\"/>\n",
           a->components, *offset);
-  *offset += WIDTH + bytes_of(a);
+  *offset += HEAD + bytes_of(a);
 }
 
 static void append(FILE *stream, const vtk_array *a) {
@@ -59,8 +62,8 @@ typedef struct listing {
   vtk_array all[ALL_ARRAYS]; /* of points, of cells, points, cells */
 } listing;
 
-static vtk_array integers(const char *name, size_t count, const int64_t *values) {
-  return (vtk_array){name, VTK_INT64, 1, count, values};
+static vtk_array integers(const char *name, size_t count, const int32_t *values) {
+  return (vtk_array){name, VTK_INT32, 1, count, values};
 }
 
 static void list_cells(vtk_array *at, const vtk_cells *cells) {
@@ -146,7 +149,7 @@ size_t vtk_size(const vtk_part *part) {
   free(text);
   size += sizeof tail - 1;
   for (int k = 0; k < ALL_ARRAYS; k++) {
-    if (l.all[k].name) size += WIDTH + bytes_of(&l.all[k]);
+    if (l.all[k].name) size += HEAD + bytes_of(&l.all[k]);
   }
   return lost ? SIZE_MAX : size;
 }

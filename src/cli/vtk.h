@@ -8,9 +8,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
-typedef enum vtk_type { VTK_FLOAT64, VTK_INT64 } vtk_type;
+typedef enum vtk_type { VTK_FLOAT64, VTK_INT32 } vtk_type;
 
-/** An array of numbers of 8 bytes. */
+/** An array of numbers. */
 typedef struct vtk_array {
   const char *name; /**< NULL: there is none */
   vtk_type type;
@@ -22,8 +22,8 @@ typedef struct vtk_array {
 /** Cells of one sort. */
 typedef struct vtk_cells {
   size_t count;
-  const int64_t *points; /**< (ends[count - 1]) numbers of points, cell after cell */
-  const int64_t *ends;   /**< (count) where each cell ends in `points` */
+  const int32_t *points; /**< (ends[count - 1]) numbers of points, cell after cell */
+  const int32_t *ends;   /**< (count) where each cell ends in `points` */
 } vtk_cells;
 
 enum { VTK_ARRAYS = 4 };
