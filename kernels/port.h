@@ -15,6 +15,8 @@
  * real_of_lanes() puts one together.
  * mask_bits() has bit k set where lane k is chosen; real_at() reads ALD_LANES numbers in a row from
  * any place; lowest_bit() is the number of the lowest bit that is set, of a number that is not 0.
+ * bit_places() lists the bits that are set in 8, returns how many; there is room for 8, and those
+ * behind the list may be overwritten.
  * real_of_eight() picks from 8 numbers, those of 8/ALD_LANES reals in a row.
  * real_gather() reads a table at a place of its own in each lane; lane_numbers() are the places of
  * neighbouring lanes from `first` on.

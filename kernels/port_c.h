@@ -12,6 +12,9 @@
 
 typedef uint32_t uint;
 typedef uint8_t uchar;
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
 typedef uint64_t ulong;
 #ifdef ALD_SINGLE
 typedef float scalar;
@@ -134,6 +137,20 @@ ALD_INLINE whole pick(mask c, whole a, whole b) {
 #endif
 
 ALD_INLINE uint lowest_bit(uint x) { return (uint)__builtin_ctz(x); }
+#ifdef __BMI2__
+ALD_INLINE uint bit_places(uint byte, uchar *places) {
+  const uint64_t bytes = _pdep_u64(byte, 0x0101010101010101u) * 0xff;
+  const uint64_t found = _pext_u64(0x0706050403020100u, bytes);
+  __builtin_memcpy(places, &found, sizeof found);
+  return (uint)__builtin_popcount(byte);
+}
+#else
+ALD_INLINE uint bit_places(uint byte, uchar *places) {
+  uint count = 0;
+  for (; byte; byte &= byte - 1) places[count++] = (uchar)lowest_bit(byte);
+  return count;
+}
+#endif
 ALD_INLINE void lanes_of(mask c, real x, int *chosen, scalar *values) {
   for (int k = 0; k < ALD_LANES; k++) {
     chosen[k] = ALD_LANE(c) != 0;

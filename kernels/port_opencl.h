@@ -49,6 +49,11 @@ real from_bits(bits x) { return ALD_JOIN(convert_, ALD_WIDE(ALD_REAL_NAME))(x); 
 real from_whole(whole x) { return ALD_JOIN(convert_, ALD_WIDE(ALD_REAL_NAME))(x); }
 whole to_whole(real x) { return ALD_JOIN(convert_, ALD_WIDE(uint))(x); }
 uint lowest_bit(uint x) { return 31 - clz(x & (~x + 1)); }
+uint bit_places(uint byte, uchar *places) {
+  uint count = 0;
+  for (; byte; byte &= byte - 1) places[count++] = (uchar)lowest_bit(byte);
+  return count;
+}
 #if ALD_LANES == 1
 void lanes_of(mask c, real x, int *chosen, scalar *values) {
   *chosen = c;

@@ -72,7 +72,7 @@ static void note(const ald_mesh *mesh, uint32_t *count, ald_mesh_flaw *list, uin
                  uint32_t face_count, const uint32_t ends[2]) {
   if (*count < ALD_MESH_LISTED) {
     ald_mesh_flaw *flaw = &list[*count];
-    *flaw = (ald_mesh_flaw){.triangle = triangle, .face_count = face_count};
+    *flaw = (ald_mesh_flaw){.triangle = triangle, .other = triangle, .face_count = face_count};
     memcpy(flaw->from, point(mesh, ends[0]), sizeof flaw->from);
     memcpy(flaw->to, point(mesh, ends[1]), sizeof flaw->to);
   }

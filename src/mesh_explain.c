@@ -111,6 +111,23 @@ static void explain_shells(const ald_mesh_condition *c, const char *file, ald_re
   }
 }
 
+static void explain_crossings(const ald_mesh_condition *c, const char *file, ald_report *report) {
+  if (c->crossing_count == 0) return;
+  ald_report_add(report,
+                 "warning: %s: crosses itself: %s of triangles; volumes are counted twice where "
+                 "parts overlap: unite them in the CAD program\n",
+                 file, count_of(c->crossing_count, "pair").text);
+  for (uint32_t k = 0; k < c->crossing_count && k < ALD_MESH_LISTED; k++) {
+    const ald_mesh_flaw *f = &c->crossing[k];
+    ald_report_add(report, "  triangles %u and %u near (%.6g, %.6g, %.6g)\n", f->triangle + 1,
+                   f->other + 1, (f->from[0] + f->to[0]) / 2, (f->from[1] + f->to[1]) / 2,
+                   (f->from[2] + f->to[2]) / 2);
+  }
+  if (c->crossing_count > ALD_MESH_LISTED) {
+    ald_report_add(report, "  and %u more\n", c->crossing_count - ALD_MESH_LISTED);
+  }
+}
+
 static void explain_size(const ald_mesh_condition *c, const char *file, ald_report *report) {
   double extent = 0;
   for (int i = 0; i < 3; i++) extent = fmax(extent, c->high[i] - c->low[i]);
@@ -130,5 +147,6 @@ void ald_mesh_condition_explain(const ald_mesh_condition *c, const char *file, a
   explain_triangles(c, file, report);
   explain_edges(c, file, report);
   explain_shells(c, file, report);
+  explain_crossings(c, file, report);
   explain_size(c, file, report);
 }

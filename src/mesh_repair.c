@@ -173,6 +173,8 @@ static ald_status repair(ald_mesh *mesh, const ald_mesh_repair_def *def, ald_mes
   ald_status status;
   ALD_TRY(drop_collapsed(mesh, repairs, report));
   ALD_TRY(ald_mesh_mend_gaps(mesh, 0, repairs, report));
+  /* two of one triangle close each other, and would not be seen as open */
+  ALD_TRY(ald_mesh_mend_duplicates(mesh, repairs, report));
   if (def->weld * diagonal > 0) {
     ALD_TRY(ald_mesh_mend_gaps(mesh, def->weld * diagonal, repairs, report));
   }

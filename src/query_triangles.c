@@ -100,6 +100,7 @@ static void answer_exactly(const query *q, const double *t, const double *u, ans
   }
 }
 
+/* one that was open */
 static void put_answer(const query *q, size_t at, const answer *a) {
   const bool is_line = a->dimension == 0 || a->dimension == 1;
   if (q->hit) q->hit[at] = a->dimension >= 0;
@@ -128,20 +129,43 @@ static void hit_eight(const query *q, size_t first, const double *t, const doubl
   }
 }
 
+/* answers that are sure, without a branch: one in two hits, in no order */
+ALD_INLINE void put_eight(const query *q, size_t first, size_t count, const triangle_pair *pair,
+                          vec3 end) {
+  const mask yes = pair->crosses;
+  const real none = R(NAN);
+  const real rows[6] = {sel(yes, pair->start_at.x, none),
+                        sel(yes, pair->start_at.y, none),
+                        sel(yes, pair->start_at.z, none),
+                        sel(yes, end.x, none),
+                        sel(yes, end.y, none),
+                        sel(yes, end.z, none)};
+  const whole start = pick(yes, pair->start, W(255)), last = pick(yes, pair->end, W(255));
+  for (size_t k = 0; k < count; k++) {
+    const size_t at = first + k;
+    const bool hit = yes[k] != 0;
+    if (q->hit) q->hit[at] = hit;
+    if (q->dimension) q->dimension[at] = hit ? 1 : -1;
+    if (q->sides) {
+      q->sides[2 * at] = q->perturbed ? (uint8_t)start[k] : 255;
+      q->sides[2 * at + 1] = q->perturbed ? (uint8_t)last[k] : 255;
+    }
+    for (size_t c = 0; c < 6 && q->segment; c++) q->segment[6 * at + c] = rows[c][k];
+  }
+}
+
 /* all that is asked of `count` of eight */
 static void answer_eight(const query *q, size_t first, size_t count, const double *t,
                          const double *u) {
   const octet a = octet_take(t), b = octet_take(u);
   const triangle_pair pair = triangle_pair_of(a.corners, b.corners);
   real share;
-  const vec3 start = pair.start_at;
-  const vec3 end = triangle_pair_event(a.corners, b.corners, pair.end, &share);
+  put_eight(q, first, count, &pair, triangle_pair_event(a.corners, b.corners, pair.end, &share));
+  if (!any_lane(pair.unsure)) return;
   for (size_t k = 0; k < count; k++) {
-    answer one = {.segment = {start.x[k], start.y[k], start.z[k], end.x[k], end.y[k], end.z[k]},
-                  .dimension = pair.crosses[k] ? 1 : -1,
-                  .start = pair.start[k],
-                  .end = pair.end[k]};
-    if (pair.unsure[k]) answer_exactly(q, t + NINE * k, u + NINE * k, &one);
+    answer one;
+    if (!pair.unsure[k]) continue;
+    answer_exactly(q, t + NINE * k, u + NINE * k, &one);
     put_answer(q, first + k, &one);
   }
 }

@@ -10,7 +10,6 @@
 #include "../kernels/pass/fender_rows.h"
 #include "../kernels/pass/hawser_rows.h"
 #include "../kernels/pass/line_rows.h"
-#include "../kernels/pass/mesh_contact_rows.h"
 #include "../kernels/pass/polygon_rows.h"
 #include "derive.h"
 #include "scene_catenary.h"
@@ -30,6 +29,10 @@ ald_scene_element ald_scene_element_of(const ald_study *study, uint32_t instance
   if (e.has_sites) {
     const ald_numbers numbers = ald_instance_numbers(study, own, values);
     ald_kinds[kind]->steepest(&numbers, &e.at);
+  }
+  for (uint32_t t = 0; t < ald_kinds[kind]->trace_count && !e.has_point; t++) {
+    e.point = ald_kinds[kind]->traces[t].row;
+    e.has_point = strcmp(ald_kinds[kind]->traces[t].name, "point_x") == 0;
   }
   return e;
 }
@@ -96,7 +99,7 @@ static void read_nodes(const ald_scene_element *e, const ald_scene_view *v, doub
   }
 }
 
-/* a point of the trace, whose coordinates follow each other */
+/* a point of the trace: three rows in a row */
 static void read_point(const ald_scene_element *e, const ald_scene_view *v, uint32_t first,
                        double *at) {
   for (uint32_t c = 0; c < 3; c++) at[c] = traced(e, v, first + c) + (c < 2 ? v->origin[c] : 0);
@@ -133,7 +136,7 @@ bool ald_scene_pushes(const ald_scene_element *e, int side) {
   const ald_kind *kind = ald_kinds[e->kind];
   const uint32_t body = side ? e->instance->body_b : e->instance->body_a;
   if (kind->body_count != 2 || kind->is_motion || kind->between_lines) return false;
-  return !e->study->bodies[body].fixed && (kind->is_contact || e->has_sites);
+  return !e->study->bodies[body].fixed && (kind->uses_outlines || e->has_point || e->has_sites);
 }
 
 /* force of its slot; of one that pushes both bodies on the first */
@@ -173,25 +176,16 @@ void ald_scene_push_read(const ald_scene_element *e, int side, const ald_scene_v
   if (e->kind == KIND_polygon && flag_at(e, v, POLYGON_TOUCH) != TOUCH_YES) return;
   read_force(e, side, v, force);
   if (force[0] == 0 && force[1] == 0 && force[2] == 0) return;
-  switch (e->kind) {
-    case KIND_polygon:
-      read_contact_point(e, v, now);
-      break;
-    case KIND_fender:
-      read_point(e, v, FENDER_TRACE_PX, now);
-      break;
-    case KIND_mesh:
-      read_point(e, v, MEET_TRACE_PX, now);
-      break;
-    case KIND_bumper:
-      read_bar_point(e, side, v, now);
-      break;
-    case KIND_docking: /* the tip of the pin, for both */
-      place(v, e->instance->body_a, e->at.a.at, now);
-      break;
-    default:
-      place(v, side ? e->instance->body_b : e->instance->body_a, side ? e->at.b.at : e->at.a.at,
-            now);
+  if (e->has_point) {
+    read_point(e, v, e->point, now);
+  } else if (e->kind == KIND_polygon) {
+    read_contact_point(e, v, now);
+  } else if (e->kind == KIND_bumper) {
+    read_bar_point(e, side, v, now);
+  } else if (e->kind == KIND_docking || side == 0) { /* the tip of the pin pushes both */
+    place(v, e->instance->body_a, e->at.a.at, now);
+  } else {
+    place(v, e->instance->body_b, e->at.b.at, now);
   }
   memcpy(at, now, sizeof now);
 }

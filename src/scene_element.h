@@ -13,6 +13,8 @@ typedef struct ald_scene_element {
   const double *values; /* (quantity_count) of the scenario */
   bool has_sites;
   ald_steepest at; /* its sites, if it has them */
+  bool has_point;
+  uint32_t point; /* first of the trace rows "point_x", "point_y", "point_z", if it has them */
 } ald_scene_element;
 
 /* One frame while its row stands in the tile. */

@@ -16,8 +16,8 @@ ald_mesh mesh_of(const double *vertices, uint32_t vertex_count, const uint32_t *
                  uint32_t triangle_count) {
   ald_mesh mesh;
   assert_int_equal(ald_mesh_make(vertex_count, triangle_count, &mesh, NULL), ALD_OK);
-  memcpy(mesh.vertices, vertices, 3 * (size_t)vertex_count * sizeof *vertices);
-  memcpy(mesh.triangles, triangles, 3 * (size_t)triangle_count * sizeof *triangles);
+  if (vertex_count > 0) memcpy(mesh.vertices, vertices, 24 * (size_t)vertex_count);
+  if (triangle_count > 0) memcpy(mesh.triangles, triangles, 12 * (size_t)triangle_count);
   return mesh;
 }
 

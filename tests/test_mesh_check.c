@@ -291,6 +291,105 @@ static void random_holes_are_counted(void **state) {
   }
 }
 
+/* crossings of a mesh; frees it */
+static ald_mesh_condition crossings_of(ald_mesh mesh) {
+  ald_mesh_condition c;
+  ald_report_clear(report);
+  assert_int_equal(ald_mesh_check(&mesh, &c, report), ALD_OK);
+  assert_int_equal(ald_mesh_check_crossings(&mesh, &c, report), ALD_OK);
+  ald_mesh_condition_explain(&c, "hull", report);
+  ald_mesh_clear(&mesh);
+  return c;
+}
+
+static void a_mesh_that_crosses_itself_is_strange(void **state) {
+  (void)state;
+  ald_mesh_condition c = crossings_of(mesh_cube());
+  assert_int_equal(c.crossing_count, 0);
+  /* boxes that touch with a face, an edge, a corner, or have a part of a face in common */
+  static const double places[][3] = {{1, 0, 0}, {1, 1, 0}, {1, 1, 1}, {1, 0.25, 0.5}};
+  for (size_t k = 0; k < sizeof places / sizeof places[0]; k++) {
+    c = crossings_of(mesh_joined(mesh_cube(), box(places[k][0], places[k][1], places[k][2], 1)));
+    assert_int_equal(c.crossing_count, 0);
+  }
+  /* one within another */
+  c = crossings_of(mesh_joined(box(0, 0, 0, 3), box(1, 1, 1, 1)));
+  assert_int_equal(c.crossing_count, 0);
+  /* a thorn through the face x = 0 of a cube: its three sides go through one triangle there */
+  static const double vertices[] = {0.5, 0.25, 0.5, -1, 0.26, 0.51, -1, 0.24, 0.51, -1, 0.25, 0.48};
+  static const uint32_t triangles[] = {0, 1, 2, 0, 2, 3, 0, 3, 1, 1, 3, 2};
+  c = crossings_of(mesh_joined(mesh_cube(), mesh_of(vertices, 4, triangles, 4)));
+  assert_int_equal(c.crossing_count, 3);
+  assert_true(ald_mesh_condition_is_good(&c));
+  says(
+      "warning: hull: crosses itself: 3 pairs of triangles; volumes are counted twice where parts "
+      "overlap: unite them in the CAD program\n"
+      "  triangles 1 and 13 near (-0.25, 0.255, 0.505)\n"
+      "  triangles 1 and 14 near (-0.25, 0.245, 0.505)\n"
+      "  triangles 1 and 15 near (-0.25, 0.25, 0.49)\n");
+}
+
+/* Every pair by another way: a side meets the plane of the other triangle at a point within it. */
+static uint32_t count_slowly(const ald_mesh *mesh) {
+  uint32_t count = 0;
+  for (uint32_t t = 0; t < mesh->triangle_count; t++) {
+    for (uint32_t u = t + 1; u < mesh->triangle_count; u++) {
+      int crosses = 0;
+      for (uint32_t k = 0; k < 6 && !crosses; k++) {
+        const uint32_t own = k < 3 ? t : u, other = k < 3 ? u : t;
+        const uint32_t *v = mesh->triangles + 3 * (size_t)own, *w = mesh->triangles + 3 * other;
+        const double *p = mesh->vertices + 3 * (size_t)v[k % 3];
+        const double *q = mesh->vertices + 3 * (size_t)v[(k + 1) % 3];
+        const double *a = mesh->vertices + 3 * (size_t)w[0];
+        double d[3], e[3], f[3], g[3];
+        for (int i = 0; i < 3; i++) {
+          d[i] = q[i] - p[i];
+          e[i] = mesh->vertices[3 * (size_t)w[1] + (size_t)i] - a[i];
+          f[i] = mesh->vertices[3 * (size_t)w[2] + (size_t)i] - a[i];
+          g[i] = p[i] - a[i];
+        }
+        /* Moeller and Trumbore */
+        const double h[3] = {d[1] * f[2] - d[2] * f[1], d[2] * f[0] - d[0] * f[2],
+                             d[0] * f[1] - d[1] * f[0]};
+        const double j[3] = {g[1] * e[2] - g[2] * e[1], g[2] * e[0] - g[0] * e[2],
+                             g[0] * e[1] - g[1] * e[0]};
+        const double det = e[0] * h[0] + e[1] * h[1] + e[2] * h[2];
+        const double x = (g[0] * h[0] + g[1] * h[1] + g[2] * h[2]) / det;
+        const double y = (d[0] * j[0] + d[1] * j[1] + d[2] * j[2]) / det;
+        const double z = (f[0] * j[0] + f[1] * j[1] + f[2] * j[2]) / det;
+        /* random ones come no nearer to the limits than 1e-9, but for common corners, which lie on
+         * them to rounding */
+        /* neighbours in one plane: what is left is rounding */
+        crosses = fabs(det) > 1e-12 && x > 1e-9 && y > 1e-9 && x + y < 1 - 1e-9 && z > 1e-9 &&
+                  z < 1 - 1e-9;
+      }
+      count += (uint32_t)crosses;
+    }
+  }
+  return count;
+}
+
+static void random_crossings_are_all_found(void **state) {
+  (void)state;
+  test_random r = test_random_from(test_seed(), 3);
+  uint32_t found = 0;
+  for (int n = 0; n < 40; n++) {
+    ald_mesh a = mesh_globe(60), b = mesh_globe(40 + test_choice(&r, 60));
+    double move[3];
+    for (int k = 0; k < 3; k++) move[k] = test_uniform(&r, -1, 1);
+    const double size = test_uniform(&r, 0.3, 1.5);
+    for (size_t k = 0; k < 3 * (size_t)b.vertex_count; k++) {
+      b.vertices[k] = size * b.vertices[k] + move[k % 3];
+    }
+    ald_mesh both = mesh_joined(a, b);
+    const uint32_t slowly = count_slowly(&both);
+    const ald_mesh_condition c = crossings_of(both);
+    if (c.crossing_count != slowly) fail_msg("%u crossings, not %u", c.crossing_count, slowly);
+    found += slowly;
+  }
+  assert_true(found > 100);
+}
+
 static void axes_of_a_file_become_those_of_a_body(void **state) {
   (void)state;
   static const double at[3] = {10, 20, 30}, none[3] = {0};
@@ -366,6 +465,8 @@ int main(void) {
       cmocka_unit_test(millimetres_and_stray_vertices_are_strange),
       cmocka_unit_test(nothing_is_no_body),
       cmocka_unit_test(random_holes_are_counted),
+      cmocka_unit_test(a_mesh_that_crosses_itself_is_strange),
+      cmocka_unit_test(random_crossings_are_all_found),
       cmocka_unit_test(axes_of_a_file_become_those_of_a_body),
       cmocka_unit_test(a_real_hull_is_good),
   };

@@ -13,6 +13,7 @@
 
 #include "../kernels/pass/mesh_contact_rows.h"
 #include "../kernels/pass/polygon_rows.h"
+#include "../src/tile.h"
 #include "devices.h"
 #include "posed.h"
 #include "random.h"
@@ -35,10 +36,10 @@ static const char pair_text[] =
     "mesh contacts:\n"
     "  forth: {between: [ring, block], stiffness: 1 MN/m, restitution: 0.6, static friction: 0.5,\n"
     "    kinetic friction: 0.4, stick stiffness: 1 MN/m, stick damping: 2 kN s/m,\n"
-    "    stick speed: 1 m/s, viscous friction: 100 N s/m}\n"
+    "    stick speed: 1 m/s, viscous friction: 100 N s/m, least speed: 0.5 m/s}\n"
     "  back: {between: [block, ring], stiffness: 1 MN/m, restitution: 0.6, static friction: 0.5,\n"
     "    kinetic friction: 0.4, stick stiffness: 1 MN/m, stick damping: 2 kN s/m,\n"
-    "    stick speed: 1 m/s, viscous friction: 100 N s/m}\n";
+    "    stick speed: 1 m/s, viscous friction: 100 N s/m, least speed: 0.5 m/s}\n";
 
 /* rows are the axes of a random body */
 static void random_axes(test_random *r, double axes[3][3]) {
@@ -75,15 +76,28 @@ static void cross(const double *a, const double *b, double *c) {
 }
 static double length(const double *a) { return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]); }
 
-/* Share of a force that may be rounding: 1e-9 at an indentation of 1 % of the bodies' size of 1 m
- * or more, more where it is shallower. */
-static double share_of(const posed *p, uint32_t instance, uint32_t lane) {
-  const double depth = posed_row(p, KIND_mesh, MEET_DEPTH, instance, lane);
-  return 1e-9 * fmax(1, 0.01 / depth);
-}
-
 static int touches(const posed *p, uint32_t instance, uint32_t lane) {
   return posed_flag(p, KIND_mesh, MEET_TOUCH, instance, lane) == TOUCH_YES;
+}
+
+/* Does it touch, and is it clear in which direction? A ring whose tube goes right through the block
+ * has two openings that cancel: what is left of their area has hardly a direction. */
+static int is_clear(const posed *p, uint32_t instance, uint32_t lane) {
+  const uint32_t count = posed_flag(p, KIND_mesh, MEET_COUNT, instance, lane);
+  for (uint32_t r = 0; r < count; r++) {
+    const uint32_t region = MEET_REGION(r);
+    const double depth = posed_row(p, KIND_mesh, region + REGION_DEPTH, instance, lane);
+    const double area = posed_row(p, KIND_mesh, region + REGION_AREA, instance, lane);
+    if (area < 0.05 * depth * depth) return 0;
+  }
+  return count > 0;
+}
+
+/* What of a force may be rounding: 1e-9 of it before damping, at an indentation of 1 % of the
+ * bodies' size of 1 m or more, and more where it is shallower. */
+static double slack_of(const posed *p, uint32_t instance, uint32_t lane, const double *force) {
+  const double depth = posed_row(p, KIND_mesh, MEET_DEPTH, instance, lane);
+  return 1e-9 * fmax(1, 0.01 / depth) * fmax(length(force), 1e6 * pow(depth, 1.5));
 }
 
 /* friction's viscous part too; moments about each body's own centre */
@@ -104,10 +118,10 @@ static void both_orders_give_opposite_forces(void **state) {
     for (uint32_t lane = 0; lane < POSED_LANES; lane++) {
       double one[6], other[6], arm[3], moment[3];
       assert_int_equal(touches(&p, FORTH, lane), touches(&p, BACK, lane));
-      if (!touches(&p, FORTH, lane)) continue;
+      if (!is_clear(&p, FORTH, lane)) continue;
       posed_wrench(&p, KIND_mesh, FORTH, lane, one);
       posed_wrench(&p, KIND_mesh, BACK, lane, other);
-      const double slack = share_of(&p, FORTH, lane) * fmax(length(one), 1);
+      const double slack = slack_of(&p, FORTH, lane, one);
       for (int c = 0; c < 3; c++) {
         arm[c] = bodies[RING][lane].at[c] - bodies[BLOCK][lane].at[c];
       }
@@ -160,14 +174,14 @@ static void scenes_may_be_moved_and_turned(void **state) {
     for (uint32_t lane = 0; lane < POSED_LANES; lane++) {
       double there[6], back[6];
       assert_int_equal(touches(&p, FORTH, lane), touches(&p, FORTH, 0));
-      if (!touches(&p, FORTH, 0)) break;
+      if (!is_clear(&p, FORTH, 0)) break;
       posed_wrench(&p, KIND_mesh, FORTH, lane, there);
       for (int c = 0; c < 6; c++) {
         const double *axis = frames[lane][c % 3], *vector = there + (c < 3 ? 0 : 3);
         back[c] = axis[0] * vector[0] + axis[1] * vector[1] + axis[2] * vector[2];
       }
       if (lane == 0) memcpy(own, back, sizeof own);
-      const double slack = share_of(&p, FORTH, lane) * fmax(length(own), 1);
+      const double slack = slack_of(&p, FORTH, lane, own);
       for (int c = 0; c < 6; c++) assert_true(fabs(back[c] - own[c]) <= slack);
       met += lane > 0;
     }

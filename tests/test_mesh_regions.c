@@ -12,183 +12,17 @@
 #include <cmocka.h>
 #include <math.h>
 
+#include "mesh_couple.h"
 #include "mesh_exact.h"
-#include "mesh_scene.h"
-#include "mesh_stage.h"
 
 #define ALD_LANES 1
 #include "../kernels/pass/mesh_region.h"
 
-enum { ROOM = 1 << 14, POSES_A_PAIR = 50, CELLS = 3, LAYERS = 2 };
-static const double grid = 0.25;
+enum { POSES_A_PAIR = 50 };
 
 static uint32_t number_of(const char *name, uint32_t usual) {
   const char *given = getenv(name);
   return given ? (uint32_t)strtoul(given, NULL, 10) : usual;
-}
-
-/* ---- meshes and poses */
-
-/* solids of 3 x 3 x 2 cubes, layer by layer: a ring, a U, a step, an L, a pit, a plus, an arch */
-static const char *const solids[] = {
-    "###"
-    "#.#"
-    "###"
-    "..."
-    "..."
-    "...",
-    "###"
-    "#.#"
-    "#.#"
-    "..."
-    "..."
-    "...",
-    "###"
-    "###"
-    "###"
-    "###"
-    "..."
-    "...",
-    "##."
-    "#.."
-    "#.."
-    "..."
-    "..."
-    "...",
-    "###"
-    "###"
-    "###"
-    "###"
-    "#.#"
-    "###",
-    ".#."
-    "###"
-    ".#."
-    "..."
-    "..."
-    "...",
-    "#.#"
-    "#.#"
-    "#.#"
-    "###"
-    "###"
-    "###",
-};
-enum { SOLIDS = sizeof solids / sizeof solids[0] };
-
-static int is_solid(const char *solid, int x, int y, int z) {
-  if (x < 0 || y < 0 || z < 0 || x >= CELLS || y >= CELLS || z >= LAYERS) return 0;
-  return solid[(z * CELLS + y) * CELLS + x] == '#';
-}
-
-/* number of a corner of the grid, which is a vertex from then on */
-static uint32_t corner_of(ald_mesh *mesh, uint32_t *numbers, double side, const int *at) {
-  uint32_t *number = &numbers[(at[2] * (CELLS + 1) + at[1]) * (CELLS + 1) + at[0]];
-  if (!*number) {
-    for (int k = 0; k < 3; k++) {
-      mesh->vertices[3 * mesh->vertex_count + (uint32_t)k] = side * (at[k] - 1);
-    }
-    *number = ++mesh->vertex_count;
-  }
-  return *number - 1;
-}
-
-/* the face of a cube towards +- axis, counter-clockwise seen from outside */
-static void add_face(ald_mesh *mesh, uint32_t *numbers, double side, const int *cell, int axis,
-                     int up, int turned) {
-  static const int around[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
-  const int k = (axis + 1) % 3, l = (axis + 2) % 3;
-  uint32_t v[4], *to = mesh->triangles + 3 * (size_t)mesh->triangle_count;
-  for (int n = 0; n < 4; n++) {
-    int at[3] = {cell[0], cell[1], cell[2]};
-    at[axis] += up;
-    at[k] += around[up ? n : 3 - n][0];
-    at[l] += around[up ? n : 3 - n][1];
-    v[(n + turned) % 4] = corner_of(mesh, numbers, side, at);
-  }
-  const uint32_t six[6] = {v[0], v[1], v[2], v[0], v[2], v[3]};
-  memcpy(to, six, sizeof six);
-  mesh->triangle_count += 2;
-}
-
-static void mesh_of_cubes(test_random *r, const char *solid, double side, ald_mesh *mesh) {
-  uint32_t numbers[(CELLS + 1) * (CELLS + 1) * (LAYERS + 1)] = {0};
-  assert_int_equal(ald_mesh_make(64, 256, mesh, NULL), ALD_OK);
-  mesh->vertex_count = mesh->triangle_count = 0;
-  for (int n = 0; n < CELLS * CELLS * LAYERS; n++) {
-    const int cell[3] = {n % CELLS, n / CELLS % CELLS, n / CELLS / CELLS};
-    if (!is_solid(solid, cell[0], cell[1], cell[2])) continue;
-    for (int face = 0; face < 6; face++) {
-      int next[3] = {cell[0], cell[1], cell[2]};
-      next[face / 2] += face % 2 ? 1 : -1;
-      if (is_solid(solid, next[0], next[1], next[2])) continue;
-      add_face(mesh, numbers, side, cell, face / 2, face % 2, (int)test_choice(r, 2));
-    }
-  }
-}
-
-typedef enum placing { ANYHOW, ON_GRID, ON_TURNED_GRID } placing;
-
-/* two meshes, and how they are placed */
-typedef struct couple {
-  placing how;
-  ald_mesh meshes[2];
-  double turn[12]; /* of both together, on a turned grid */
-  meet_stage stage;
-} couple;
-
-static couple couple_open(test_random *r, placing how, double triangles) {
-  couple c = {.how = how};
-  pose_of_any_kind(r, 0, c.turn);
-  for (int k = 0; k < 2; k++) {
-    if (how == ANYHOW) {
-      mesh_of_any_kind(r, triangles, 2, &c.meshes[k]);
-    } else if (test_choice(r, 2)) {
-      mesh_of_grid(r, grid, 4, &c.meshes[k]);
-    } else {
-      mesh_of_cubes(r, solids[test_choice(r, SOLIDS)], grid * (1 + test_choice(r, 2)),
-                    &c.meshes[k]);
-    }
-    if (how == ON_TURNED_GRID) mesh_move(&c.meshes[k], c.turn);
-  }
-  c.stage = meet_stage_open(&c.meshes[0], &c.meshes[1], ROOM);
-  return c;
-}
-
-static void couple_close(couple *c) {
-  meet_stage_close(&c->stage);
-  ald_mesh_clear(&c->meshes[0]);
-  ald_mesh_clear(&c->meshes[1]);
-}
-
-static void pose_of_couple(test_random *r, const couple *c, double *pose) {
-  double own[12], turned[12], back[12] = {0};
-  if (c->how == ANYHOW) {
-    pose_of_touch(r, &c->meshes[0], &c->meshes[1], pow(10, test_uniform(r, -6, -0.3)), pose);
-    return;
-  }
-  pose_of_grid(r, grid, 6, pose);
-  if (c->how == ON_GRID) return;
-  /* turn x pose x turn back */
-  memcpy(own, pose, sizeof own);
-  for (int row = 0; row < 3; row++) {
-    for (int k = 0; k < 3; k++) back[3 * row + k] = c->turn[3 * k + row];
-  }
-  meet_relate(back, own, turned); /* own^-1 x turn^-1 */
-  memset(back, 0, sizeof back);
-  for (int row = 0; row < 3; row++) {
-    for (int k = 0; k < 3; k++) {
-      back[3 * row + k] = turned[3 * k + row]; /* its turn the other way round: turn x own */
-    }
-  }
-  for (int row = 0; row < 3; row++) {
-    pose[9 + row] = 0;
-    for (int k = 0; k < 3; k++) {
-      pose[3 * row + k] = 0;
-      for (int l = 0; l < 3; l++) pose[3 * row + k] += back[3 * row + l] * c->turn[3 * k + l];
-      pose[9 + row] += c->turn[3 * row + k] * own[9 + k];
-    }
-  }
 }
 
 /* ---- what holds for every meeting */
@@ -227,6 +61,7 @@ static void check_marks(const couple *c) {
   }
 }
 
+/* a tenth on the grid, a tenth on one that is turned */
 static placing placing_of(uint32_t pair) {
   return pair % 10 == 3 ? ON_GRID : pair % 10 == 7 ? ON_TURNED_GRID : ANYHOW;
 }
@@ -241,7 +76,7 @@ static void contours_close_in_every_pose(void **state) {
     couple c = couple_open(&r, placing_of(pair), 20 * pow(100, test_uniform(&r, 0, 1)));
     for (int k = 0; k < POSES_A_PAIR; k++) {
       double pose[12];
-      pose_of_couple(&r, &c, pose);
+      couple_pose(&r, &c, pose);
       ald_meet_8(&c.stage, 0, 1, pose, test_choice(&r, MESH_FIT_COUNT));
       check_meeting(&c);
       all++;
@@ -312,7 +147,7 @@ static void verdicts_are_those_of_exact_arithmetic(void **state) {
     couple c = couple_open(&r, (placing)test_choice(&r, 3), 20 * pow(20, test_uniform(&r, 0, 1)));
     ald_mesh moved;
     double pose[12];
-    pose_of_couple(&r, &c, pose);
+    couple_pose(&r, &c, pose);
     meet_move(&c.meshes[0], pose, &moved);
     exact_meeting exact = exact_meet(&moved, &c.meshes[1]);
     ald_meet_8(&c.stage, 0, 1, pose, MESH_FIT_VECTOR);
@@ -362,7 +197,7 @@ static uint32_t inside_at_inner_edge(test_random *r, double outward, uint32_t *f
                 "...",
                 1, &meshes[1]);
   assert_mesh_good(&meshes[0]);
-  meet_stage stage = meet_stage_open(&meshes[0], &meshes[1], ROOM);
+  meet_stage stage = meet_stage_open(&meshes[0], &meshes[1], COUPLE_ROOM);
   ald_meet_8(&stage, 0, 1, pose, MESH_FIT_VECTOR);
   const uint32_t inside = stage.found ? stage.regions[0].inside_a : 0;
   assert_in_range(stage.found, 0, 1);
@@ -403,7 +238,7 @@ static void edges_that_touch_have_nothing_inside(void **state) {
   memcpy(meshes[0].triangles, faces, sizeof faces);
   mesh_of_shape("box", cube, &meshes[1]);
   assert_mesh_good(&meshes[0]);
-  meet_stage stage = meet_stage_open(&meshes[0], &meshes[1], ROOM);
+  meet_stage stage = meet_stage_open(&meshes[0], &meshes[1], COUPLE_ROOM);
   for (int k = 0; k < 500; k++) {
     double pose[12];
     pose_of_grid(&r, 1, 0, pose);
@@ -504,7 +339,7 @@ static void both_orders_give_opposite_regions(void **state) {
     couple c = couple_open(&r, ANYHOW, 20 * pow(100, test_uniform(&r, 0, 1)));
     for (int k = 0; k < 25; k++) {
       double pose[12], back[12];
-      pose_of_couple(&r, &c, pose);
+      couple_pose(&r, &c, pose);
       inverse(pose, back);
       ald_meet_8(&c.stage, 0, 1, pose, MESH_FIT_VECTOR);
       const meet_stage one = c.stage;
@@ -527,7 +362,7 @@ static void regions_do_not_depend_on_the_place(void **state) {
     couple c = couple_open(&r, ANYHOW, 20 * pow(100, test_uniform(&r, 0, 1)));
     for (int k = 0; k < 25; k++) {
       double pose[12], earth[2][12], relative[12];
-      pose_of_couple(&r, &c, pose);
+      couple_pose(&r, &c, pose);
       pose_of_any_kind(&r, 1e4, earth[1]);
       for (int row = 0; row < 3; row++) {
         for (int col = 0; col < 4; col++) {
@@ -565,7 +400,7 @@ static void lanes_do_not_show_in_a_region(void **state) {
     couple c = couple_open(&r, placing_of(pair), 20 * pow(100, test_uniform(&r, 0, 1)));
     for (uint32_t k = 0; k < 20; k++) {
       double pose[12];
-      pose_of_couple(&r, &c, pose);
+      couple_pose(&r, &c, pose);
       memset(c.stage.regions, 0, sizeof c.stage.regions);
       ald_meet_1(&c.stage, 0, 1, pose, k % MESH_FIT_COUNT);
       const meet_stage one = c.stage;

@@ -279,6 +279,67 @@ static void small_holes_are_closed_and_large_ones_left(void **state) {
   is_good(&cube, 1);
 }
 
+static void holes_that_touch_are_closed_each(void **state) {
+  (void)state;
+  test_random r = test_random_from(test_seed(), 6);
+  for (int n = 0; n < 50; n++) {
+    ald_mesh globe = mesh_globe(400);
+    const double volume = condition_of(&globe).volume;
+    /* some triangles about a vertex of a ring, no two of them neighbours */
+    const uint32_t vertex = 40 + test_choice(&r, 100);
+    uint32_t first = UINT32_MAX, second = UINT32_MAX;
+    for (uint32_t t = 0; t < globe.triangle_count; t++) {
+      const uint32_t *v = globe.triangles + 3 * (size_t)t;
+      if (v[0] != vertex && v[1] != vertex && v[2] != vertex) continue;
+      if (first == UINT32_MAX) {
+        first = t;
+        continue;
+      }
+      const uint32_t *w = globe.triangles + 3 * (size_t)first;
+      int common = 0;
+      for (int k = 0; k < 9; k++) common += v[k / 3] == w[k % 3];
+      if (common == 1) second = t;
+    }
+    assert_true(second != UINT32_MAX && second > first);
+    drop(&globe, second);
+    drop(&globe, first);
+    const ald_mesh_repairs repairs = repaired_with(&globe, 0, 0.5);
+    assert_int_equal(repairs.closed_count, 2);
+    assert_int_equal(repairs.filling_count, 2);
+    is_good(&globe, volume);
+  }
+}
+
+static void a_triangle_that_lies_alone_is_not_closed_from_behind(void **state) {
+  (void)state;
+  static const double vertices[] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0};
+  static const uint32_t one[] = {0, 1, 2}, two[] = {0, 1, 2, 2, 1, 3};
+  ald_mesh mesh = mesh_of(vertices, 3, one, 1);
+  assert_int_equal(repaired_with(&mesh, 0, 1).closed_count, 0);
+  assert_int_equal(mesh.triangle_count, 1);
+  ald_mesh_clear(&mesh);
+  mesh = mesh_of(vertices, 4, two, 2);
+  repaired_with(&mesh, 0, 1);
+  assert_int_equal(condition_of(&mesh).duplicate_count, 0);
+  ald_mesh_clear(&mesh);
+}
+
+static void torn_doubles_are_taken_out(void **state) {
+  (void)state;
+  test_random r = test_random_from(test_seed(), 5);
+  ald_mesh cube = torn(mesh_cube(), &r, 1e-7);
+  cube.triangles = realloc(cube.triangles, 14 * 12);
+  assert_non_null(cube.triangles);
+  memcpy(cube.triangles + 36, cube.triangles, 24);
+  cube.triangle_count = 14;
+  const ald_mesh_repairs repairs = repaired(&cube);
+  assert_int_equal(repairs.duplicate_count, 2);
+  assert_int_equal(cube.triangle_count, 12);
+  const ald_mesh_condition c = condition_of(&cube);
+  assert_true(ald_mesh_condition_is_good(&c));
+  ald_mesh_clear(&cube);
+}
+
 static void unused_vertices_are_taken_out(void **state) {
   (void)state;
   ald_mesh cube = mesh_cube();
@@ -369,7 +430,17 @@ static void random_soup_is_no_danger(void **state) {
     assert_int_equal(ald_mesh_make(vertices, triangles, &mesh, report), ALD_OK);
     for (uint32_t k = 0; k < 3 * vertices; k++) mesh.vertices[k] = test_choice(&r, 3);
     for (uint32_t k = 0; k < 3 * triangles; k++) mesh.triangles[k] = test_choice(&r, vertices);
-    repaired_with(&mesh, test_choice(&r, 2) ? 1e-6 : 0, test_choice(&r, 2) ? 1 : 0);
+    ald_mesh closed = mesh_of(mesh.vertices, vertices, mesh.triangles, triangles);
+    const double weld = test_choice(&r, 2) ? 1e-6 : 0;
+    repaired_with(&closed, weld, 1);
+    repaired_with(&mesh, weld, 0);
+    /* closing holes makes no edge that more than two triangles share, and no double triangle */
+    const ald_mesh_condition after = condition_of(&closed), before = condition_of(&mesh);
+    assert_true(after.crowded_count <= before.crowded_count);
+    assert_true(after.duplicate_count <= before.duplicate_count);
+    assert_true(after.open_count <= before.open_count);
+    ald_mesh_clear(&mesh);
+    mesh = closed;
     for (size_t k = 0; k < 3 * (size_t)mesh.triangle_count; k++) {
       assert_true(mesh.triangles[k] < mesh.vertex_count);
     }
@@ -393,6 +464,9 @@ int main(void) {
       cmocka_unit_test(slivers_are_swapped_away),
       cmocka_unit_test(two_corners_in_one_place_are_closed),
       cmocka_unit_test(small_holes_are_closed_and_large_ones_left),
+      cmocka_unit_test(holes_that_touch_are_closed_each),
+      cmocka_unit_test(a_triangle_that_lies_alone_is_not_closed_from_behind),
+      cmocka_unit_test(torn_doubles_are_taken_out),
       cmocka_unit_test(unused_vertices_are_taken_out),
       cmocka_unit_test(a_moebius_strip_is_left_open),
       cmocka_unit_test(shares_beyond_their_range_are_refused),

@@ -47,7 +47,7 @@ static int begin(void **state) {
   ald_study *study = study_of(
       "allide: 1\nrun: {scenarios: 1, duration: 4 s, step: 0.1 s}\nbodies:\n"
       "  box: {outline: [[-1, -1], [1, -1], [1, 1], [-1, 1]], mass: 1 t, inertia: 1e3,\n"
-      "    position: [0, 4], velocity: [0, -2]}\n"
+      "    position: [0, 4], velocity: [0, -2], load: [0 kN, -1 kN, 0 kN m]}\n"
       "  wall: {fixed: yes, outline: [[-9, -1], [9, -1], [9, 1], [-9, 1]]}\n"
       "contacts:\n  c: {between: [box, wall], stiffness: 1 MN/m^2}\n");
   ald_run_def def = run_settings(0, "openmp");

@@ -229,7 +229,7 @@ static size_t count_in(const char *path, const char *what) {
 /* as "NAME.pvd" and as a folder; the collection names each file once, by its way from there */
 static void check_vtk(const ald_scene *s, bool as_file) {
   char path[PATH], list[PATH + 20], below[PATH], first[PATH];
-  const size_t parts = 1 + (s->strand_count > 0) + (s->push_count > 0);
+  const size_t parts = 1u + (s->strand_count > 0) + (s->push_count > 0);
   snprintf(below, sizeof below, "%s/a & <b>", folder);
   snprintf(path, sizeof path, "%s/a & <b>%s", folder, as_file ? ".pvd" : "");
   snprintf(list, sizeof list, "%s%s", path, as_file ? "" : "/replay.pvd");

@@ -53,6 +53,7 @@ enum {
 /** Where something is wrong: an edge between two triangles, or a triangle. */
 typedef struct ald_mesh_flaw {
   uint32_t triangle;   /**< the first triangle there, from 0 */
+  uint32_t other;      /**< the triangle that it crosses; of other flaws the same one */
   uint32_t face_count; /**< triangles that meet at the edge; of a triangle's flaw 1 */
   double from[3];      /**< one end of the edge, or of the triangle's longest side [m] */
   double to[3];        /**< its other end [m] */
@@ -92,6 +93,7 @@ typedef struct ald_mesh_condition {
   uint32_t open_count;       /**< edges with one triangle */
   uint32_t crowded_count;    /**< edges with more than two triangles */
   uint32_t opposed_count;    /**< edges whose two triangles face different ways */
+  uint32_t crossing_count;   /**< pairs of triangles that cross: ald_mesh_check_crossings() */
   uint32_t shell_count;      /**< shells */
   uint32_t shell_counts[7];  /**< shells of each ald_mesh_shell_state */
   uint32_t unexamined_count; /**< closed shells of which it is not known whether they are within
@@ -108,6 +110,7 @@ typedef struct ald_mesh_condition {
   ald_mesh_flaw open[ALD_MESH_LISTED];       /**< the first of them */
   ald_mesh_flaw crowded[ALD_MESH_LISTED];    /**< the first of them */
   ald_mesh_flaw opposed[ALD_MESH_LISTED];    /**< the first of them */
+  ald_mesh_flaw crossing[ALD_MESH_LISTED];   /**< the first; from and to: a side of one of both */
   ald_mesh_shell shells[ALD_MESH_LISTED];    /**< the first of them */
 } ald_mesh_condition;
 
@@ -115,6 +118,14 @@ typedef struct ald_mesh_condition {
  * @return ALD_OK, ALD_NO_MEMORY */
 ALD_API ald_status ald_mesh_check(const ald_mesh *mesh, ald_mesh_condition *condition,
                                   ald_report *report);
+
+/** Looks further whether the mesh crosses itself: a side of a triangle goes through another, by
+ * more than rounding; surfaces that touch do not. That is no error, for contact takes parts as they
+ * are, but volumes are counted twice. Takes several times as long as ald_mesh_check().
+ * @param condition from ald_mesh_check(); receives the crossings
+ * @return ALD_OK, ALD_NO_MEMORY */
+ALD_API ald_status ald_mesh_check_crossings(const ald_mesh *mesh, ald_mesh_condition *condition,
+                                            ald_report *report);
 
 /** Is it good for contact? Closed, outward, two triangles at each edge, none of them without area
  * or double. */

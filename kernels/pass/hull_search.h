@@ -5,6 +5,7 @@
 
 #include "../geom/capsule_triangle.h"
 #include "hull_rows.h"
+#include "mesh_triangle.h"
 #include "mesh_walk.h"
 #include "scratch.h"
 

@@ -7,6 +7,7 @@
 #include "../geom/link_triangle.h"
 #include "link_cluster.h"
 #include "mesh_contact_rows.h"
+#include "mesh_triangle.h"
 #include "mesh_walk.h"
 #include "scratch.h"
 #include "space.h"

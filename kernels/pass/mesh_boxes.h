@@ -142,11 +142,10 @@ ALD_INLINE uint mesh_boxes_at(const mesh_boxes *boxes, const real *low, const re
 }
 /* of `others`, those that overlap box `i` */
 ALD_INLINE uint mesh_boxes_overlap(const mesh_boxes *boxes, uint i, const mesh_boxes *others) {
-  real low[3], high[3];
-  for (int c = 0; c < 3; c++) {
-    low[c] = R(((const scalar *)boxes->low[c])[i]);
-    high[c] = R(((const scalar *)boxes->high[c])[i]);
-  }
+  const scalar *lows = (const scalar *)boxes->low[0] + i;
+  const scalar *highs = (const scalar *)boxes->high[0] + i;
+  const real low[3] = {R(lows[0]), R(lows[MESH_FAN]), R(lows[2 * MESH_FAN])};
+  const real high[3] = {R(highs[0]), R(highs[MESH_FAN]), R(highs[2 * MESH_FAN])};
   return mesh_boxes_at(others, low, high);
 }
 /* of boxes, those that overlap a node as a whole */

@@ -112,12 +112,14 @@ ALD_INLINE uint mesh_leaves_in(const mesh_leaves *leaves, const GLOBAL scalar *b
 
 /* of `others`, those that triangle `i` may meet */
 ALD_INLINE uint mesh_leaves_overlap(const mesh_leaves *leaves, uint i, const mesh_leaves *others) {
+  const scalar *low = (const scalar *)leaves->low[0] + i;
+  const scalar *high = (const scalar *)leaves->high[0] + i;
   uint found = 0;
   for (uint k = 0; k < MESH_FAN / ALD_LANES; k++) {
     mask together = is(W(0), W(0));
     for (uint axis = 0; axis < MESH_AXES; axis++) {
-      together &= (others->low[axis][k] <= R(((const scalar *)leaves->high[axis])[i])) &
-                  (others->high[axis][k] >= R(((const scalar *)leaves->low[axis])[i]));
+      together &= (others->low[axis][k] <= R(high[axis * MESH_FAN])) &
+                  (others->high[axis][k] >= R(low[axis * MESH_FAN]));
     }
     found |= mask_bits(together) << (k * ALD_LANES);
   }
@@ -127,7 +129,7 @@ ALD_INLINE uint mesh_leaves_overlap(const mesh_leaves *leaves, uint i, const mes
 /* pairs of children of two nodes, row by row; the last is repeated to fill up ALD_LANES */
 typedef struct mesh_pairs {
   uint count;
-  uchar i[MESH_FAN * MESH_FAN + ALD_LANES], j[MESH_FAN * MESH_FAN + ALD_LANES];
+  uchar i[MESH_FAN * MESH_FAN + MESH_FAN], j[MESH_FAN * MESH_FAN + MESH_FAN];
 } mesh_pairs;
 
 /* Which triangles of a node of a may meet which of a node of b, among those that are asked for;
@@ -142,10 +144,9 @@ ALD_INLINE void mesh_leaves_meet(const mesh_leaves *a, uint among_a, const GLOBA
   for (uint rows = among_a; rows; rows &= rows - 1) {
     const uint i = lowest_bit(rows);
     MESH_TALLY(rows, 1)
-    for (uint left = among_b & mesh_leaves_overlap(a, i, b); left; left &= left - 1) {
-      pairs->i[pairs->count] = (uchar)i;
-      pairs->j[pairs->count++] = (uchar)lowest_bit(left);
-    }
+    const uint found = among_b & mesh_leaves_overlap(a, i, b);
+    for (uint k = 0; k < MESH_FAN; k++) pairs->i[pairs->count + k] = (uchar)i;
+    pairs->count += bit_places(found, pairs->j + pairs->count);
   }
   for (uint k = 0; k < ALD_LANES && pairs->count; k++) {
     pairs->i[pairs->count + k] = pairs->i[pairs->count - 1];

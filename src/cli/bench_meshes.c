@@ -11,6 +11,7 @@
 static struct { double nodes, rows, pairs; } tally;
 #define MESH_TALLY(what, more) tally.what += (double)(more);
 #define ALD_LANES 8
+#include "../../kernels/pass/mesh_region.h"
 #include "../../kernels/pass/mesh_walk.h"
 #include "../mesh_asset.h"
 #include "../mesh_edges.h"
@@ -18,7 +19,7 @@ static struct { double nodes, rows, pairs; } tally;
 #include "../mesh_shapes.h"
 #include "bench.h"
 
-enum { MOST = 8192, POSES = 1000 };
+enum { MOST = 8192, POSES = 1000, REGIONS = 8 };
 
 /* a mesh against itself, and poses: of the second body in the frame of the first, R|t row by row */
 typedef struct hulls {
@@ -29,6 +30,7 @@ typedef struct hulls {
   double *assets;
   uint32_t *cross_uints;
   double *cross_reals;
+  uint32_t *room; /* of regions */
 } hulls;
 
 static double processor_seconds(void) {
@@ -151,62 +153,90 @@ static ald_status lay_out(hulls *h, ald_report *report) {
   const ald_status status = ald_mesh_asset_make(&h->mesh, &asset, report);
   if (status != ALD_OK) return status;
   ald_mesh_asset_place(&asset, PLAN_KINDS, 0);
+  const size_t room = MESH_SCRATCH_UINTS(MOST, h->mesh.vertex_count, h->mesh.vertex_count);
   free(h->plan);
   free(h->assets);
+  free(h->room);
+  h->room = calloc(room, sizeof *h->room);
   h->plan = calloc(PLAN_KINDS + asset.plan_count, sizeof *h->plan);
   h->assets = aligned_alloc(64, asset.asset_count * sizeof *h->assets);
-  if (h->plan && h->assets) {
+  if (h->plan && h->assets && h->room) {
     h->plan[PLAN_MESH_TABLE] = PLAN_KINDS;
     memcpy(h->plan + PLAN_KINDS, asset.plan, asset.plan_count * sizeof *h->plan);
     memcpy(h->assets, asset.assets, asset.asset_count * sizeof *h->assets);
   }
   ald_mesh_asset_clear(&asset);
-  return h->plan && h->assets ? ALD_OK : ALD_NO_MEMORY;
+  return h->plan && h->assets && h->room ? ALD_OK : ALD_NO_MEMORY;
 }
 
-/* all poses once; returns how many pairs cross, or a negative number where there was no room */
-static double query_all(hulls *h, double *touching) {
-  double crossing = 0;
-  *touching = 0;
+/* what all poses together have */
+typedef struct outcome {
+  double crossing, touching, regions;
+  int failed; /* no room, or a contour that is open */
+} outcome;
+
+static outcome query_all(hulls *h, int with_regions) {
+  outcome all = {0};
   for (size_t n = 0; n < h->pose_count; n++) {
     const double *given = h->poses + 12 * n;
     double relative[12];
     for (size_t k = 0; k < 12; k++) relative[k % 4 == 3 ? 9 + k / 4 : k / 4 * 3 + k % 4] = given[k];
     const uint found = mesh_cross(NULL, NULL, NULL, h->assets, h->plan, 8, 0, 0, relative,
                                   h->cross_uints, h->cross_reals, MOST);
-    if (found > MOST) return -1;
-    crossing += found;
-    *touching += found > 0;
+    if (found > MOST) all.failed = 1;
+    all.crossing += found;
+    all.touching += found > 0;
+    if (with_regions && found <= MOST) {
+      mesh_region regions[REGIONS];
+      uint flags;
+      all.regions +=
+          mesh_regions(NULL, NULL, NULL, h->assets, h->plan, 8, 0, 0, relative, MESH_FIT_VECTOR,
+                       found, h->cross_uints, h->cross_reals, h->room, regions, REGIONS, &flags);
+      if (flags & MESH_OPEN) all.failed = 1;
+    }
   }
-  return crossing;
+  return all;
 }
 
-static void time_queries(bench *b, hulls *h, const char *what) {
-  double times[BENCH_REPEATS], touching, crossing = 0;
-  char name[48];
+/* median time of a query [s] */
+static double time_queries(bench *b, hulls *h, int with_regions, outcome *all) {
+  double times[BENCH_REPEATS];
   memset(&tally, 0, sizeof tally);
   for (int repeat = 0; repeat < BENCH_REPEATS; repeat++) {
     const double began = processor_seconds();
-    crossing = query_all(h, &touching);
+    *all = query_all(h, with_regions);
     times[repeat] = (processor_seconds() - began) / (double)h->pose_count;
   }
-  if (crossing <= 0) b->failed = 1;
-  const double each = bench_median(times, BENCH_REPEATS);
-  const double count = (double)h->pose_count, all = count * BENCH_REPEATS;
-  snprintf(name, sizeof name, "meshes, %u", h->mesh.triangle_count);
-  bench_figure *f = bench_add(b, name, each * 1e6, "us/query", "host", 1);
+  if (all->failed || all->crossing <= 0) b->failed = 1;
+  return bench_median(times, BENCH_REPEATS);
+}
+
+static void add_figures(bench *b, hulls *h, const char *what) {
+  const double count = (double)h->pose_count, queries = count * BENCH_REPEATS;
+  const uint32_t triangles = h->mesh.triangle_count;
+  char name[48];
+  outcome all;
+  const double whole_query = time_queries(b, h, 1, &all);
+  snprintf(name, sizeof name, "meshes, %u", triangles);
+  bench_figure *f = bench_add(b, name, whole_query * 1e6, "us/query", "host", 1);
   snprintf(f->note, sizeof f->note,
-           "%s: %.0f of %.0f poses touch; %.0f pairs of nodes, %.0f candidates, %.1f crossing",
-           what, touching, count, tally.nodes / all, tally.pairs / all, crossing / count);
-  snprintf(name, sizeof name, "candidates, %u", h->mesh.triangle_count);
-  bench_add(b, name, tally.pairs / all / each, "pairs/s", "host", 1);
-  snprintf(name, sizeof name, "crossing pairs, %u", h->mesh.triangle_count);
-  bench_add(b, name, crossing / count / each, "pairs/s", "host", 1);
+           "%s: contours and regions included; %.0f of %.0f poses touch, %.0f regions", what,
+           all.touching, count, all.regions);
+  const double each = time_queries(b, h, 0, &all);
+  snprintf(name, sizeof name, "crossings, %u", triangles);
+  f = bench_add(b, name, each * 1e6, "us/query", "host", 1);
+  snprintf(f->note, sizeof f->note,
+           "without them; %.0f pairs of nodes, %.0f candidates, %.1f crossing pairs a query",
+           tally.nodes / queries, tally.pairs / queries, all.crossing / count);
+  snprintf(name, sizeof name, "candidate pairs, %u", triangles);
+  bench_add(b, name, tally.pairs / queries / each, "pairs/s", "host", 1);
+  snprintf(name, sizeof name, "crossing pairs, %u", triangles);
+  bench_add(b, name, all.crossing / count / each, "pairs/s", "host", 1);
 }
 
 static ald_status time_hull(bench *b, hulls *h, const char *what, ald_report *report) {
   const ald_status status = lay_out(h, report);
-  if (status == ALD_OK) time_queries(b, h, what);
+  if (status == ALD_OK) add_figures(b, h, what);
   return status;
 }
 
@@ -261,6 +291,7 @@ void bench_meshes(bench *b) {
   free(h.poses);
   free(h.plan);
   free(h.assets);
+  free(h.room);
   free(h.cross_uints);
   free(h.cross_reals);
   ald_report_destroy(report);

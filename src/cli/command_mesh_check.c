@@ -27,6 +27,7 @@ static void print_json(const char *file, const ald_mesh_condition *c) {
   json_integer(&out, "opposed_edges", c->opposed_count);
   json_integer(&out, "degenerate_triangles", c->degenerate_count);
   json_integer(&out, "duplicate_triangles", c->duplicate_count);
+  json_integer(&out, "crossing_pairs", c->crossing_count);
   json_integer(&out, "shells", c->shell_count);
   json_integer(&out, "shells_inside_out", c->shell_counts[ALD_MESH_SHELL_INSIDE_OUT]);
   json_integer(&out, "shells_flat", c->shell_counts[ALD_MESH_SHELL_FLAT]);
@@ -45,7 +46,8 @@ static void print_json(const char *file, const ald_mesh_condition *c) {
 
 static int show(const char *file, const ald_mesh *mesh, int as_json, ald_report *report) {
   ald_mesh_condition condition;
-  const ald_status status = ald_mesh_check(mesh, &condition, report);
+  ald_status status = ald_mesh_check(mesh, &condition, report);
+  if (status >= 0) status = ald_mesh_check_crossings(mesh, &condition, report);
   if (status < 0) return mesh_exit(status);
   const int is_good = ald_mesh_condition_is_good(&condition);
   if (as_json) {

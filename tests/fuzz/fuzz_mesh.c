@@ -25,6 +25,7 @@ static void must_be_judged(const ald_mesh *mesh, ald_report *report) {
   ald_mesh_condition c;
   ald_report_clear(report);
   if (ald_mesh_check(mesh, &c, report) != ALD_OK) abort();
+  if (ald_mesh_check_crossings(mesh, &c, report) != ALD_OK) abort();
   ald_mesh_condition_explain(&c, "fuzz", report);
   const int is_good = ald_mesh_condition_is_good(&c);
   if (is_good && !(c.volume > 0) && c.shell_counts[ALD_MESH_SHELL_CAVITY] == 0) abort();
