@@ -42,7 +42,8 @@ static void rope_text(char *text, const char *run, const char *gravity_key, cons
 
 #define FREE_PLATE "freedoms: six, mass: 500 kg, radii of gyration: [1, 2, 2], "
 
-/* It falls by 10 mm and comes to rest: all its weight over all the time, but for the momentum of
+/* It falls by 10 mm and comes to rest: all its weight over all the time, but for the last step,
+ * which the next evaluation would count, and for the momentum of
  * what still trembles, less than 1 mm/s. It lies w l/k deep, k = 200 kN/m of each segment: 0.3 mm,
  * and fell in by less than v sqrt(m/k) = 2.5 mm. */
 static void a_rope_that_falls_on_a_plate_lies_on_it(void **state) {
@@ -52,7 +53,7 @@ static void a_rope_that_falls_on_a_plate_lies_on_it(void **state) {
   voyage v = voyage_run(text, "openmp");
   const double impulse = voyage_result(&v, "line contacts.c.impulse_normal");
   const double depth = voyage_result(&v, "line contacts.c.greatest_indentation");
-  near("impulse", impulse, 72 * gravity * 2, 0.1);
+  near("impulse", impulse, 72 * gravity * (2 - 0.002), 0.1);
   assert_true(depth > 3e-4 && depth < 4e-3);
   near("first touch", voyage_result(&v, "line contacts.c.first_touch"), sqrt(2 * 0.01 / gravity),
        0.003);
