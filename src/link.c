@@ -154,7 +154,7 @@ const ald_kind ald_kind_link = {
     .example =
         "link contacts:\n"
         "  edge:\n"
-        "    between: [link*, hawse]\n"
+        "    between: [carrier, pile]\n"
         "    bar: 84 mm\n"
         "    length: 504 mm\n"
         "    width: 302 mm\n"

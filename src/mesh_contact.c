@@ -260,7 +260,7 @@ const ald_kind ald_kind_mesh = {
     .example =
         "mesh contacts:\n"
         "  landing:\n"
-        "    between: [vessel, monopile]\n"
+        "    between: [carrier, pile]\n"
         "    stiffness: 5 MN/m\n"
         "    restitution: 0.4\n"
         "    static friction: 0.5\n"

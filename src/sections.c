@@ -201,8 +201,12 @@ static const ald_section before[] = {
      .entry = "NAME",
      .meaning = "Surfaces that bodies may have: each from a file, or a shape made from a few "
                 "numbers. They are the same in all scenarios.",
-     .example = "meshes:\n  hull: {file: hull.stl, unit: mm, up: y, forward: x}\n"
-                "  pile: {cylinder: {radius: 3 m, length: 40 m}}",
+     .example =
+         "meshes:\n"
+         "  hull:\n"
+         "    ship: {length: 80 m, beam: 19 m, draught: 6.6 m, depth: 10 m, block coefficient: "
+         "0.73}\n"
+         "  pile: {cylinder: {radius: 3 m, length: 40 m}}",
      .plain = &ald_mesh_file_key,
      .plain_count = 1,
      .keys = ald_mesh_keys,
@@ -211,22 +215,25 @@ static const ald_section before[] = {
     {.name = "bodies",
      .entry = "NAME",
      .meaning = "What moves, what stands, their outlines and meshes.",
-     .example = "bodies:\n"
-                "  tug:\n"
-                "    outline: [[-16 m, -6.5 m], [16 m, -6.5 m], [16 m, 6.5 m], [-16 m, 6.5 m]]\n"
-                "    mass: 930 t\n"
-                "    inertia: 5.95e7 kg m^2\n"
-                "    position: [0 m, 20 m]\n"
-                "    heading: -90 deg\n"
-                "    course: -90 deg\n"
-                "    speed: 2 kn\n"
-                "  fender1: &fender\n"
-                "    fixed: yes\n"
-                "    outline: [[-1.5 m, -1 m], [1.5 m, -1 m], [1.5 m, 1 m], [-1.5 m, 1 m]]\n"
-                "    position: [-4 m, 0 m]\n"
-                "  fender2: {<<: *fender, position: [4 m, 0 m]}\n"
-                "  carrier: {freedoms: six, mass: 8190 t, radii of gyration: [7 m, 22 m, 22 m]}\n"
-                "  crane tip: {motion: prescribed, position: [0 m, 60 m, 40 m]}",
+     .example =
+         "bodies:\n"
+         "  tug:\n"
+         "    outline: [[-16 m, -6.5 m], [16 m, -6.5 m], [16 m, 6.5 m], [-16 m, 6.5 m]]\n"
+         "    mass: 930 t\n"
+         "    inertia: 5.95e7 kg m^2\n"
+         "    position: [0 m, 20 m]\n"
+         "    heading: -90 deg\n"
+         "    course: -90 deg\n"
+         "    speed: 2 kn\n"
+         "  fender1: &fender\n"
+         "    fixed: yes\n"
+         "    outline: [[-1.5 m, -1 m], [1.5 m, -1 m], [1.5 m, 1 m], [-1.5 m, 1 m]]\n"
+         "    position: [-4 m, 0 m]\n"
+         "  fender2: {<<: *fender, position: [4 m, 0 m]}\n"
+         "  carrier: {freedoms: six, mass: 8190 t, radii of gyration: [7 m, 22 m, 22 m], mesh: "
+         "hull}\n"
+         "  pile: {fixed: yes, mesh: pile}\n"
+         "  crane tip: {motion: prescribed, position: [0 m, 60 m, 40 m]}",
      .plain = ald_body_plain_keys,
      .plain_count = ALD_BODY_PLAIN_COUNT,
      .keys = ald_body_keys,
