@@ -67,7 +67,8 @@ ALD_APART uint hull_search(TILE, uint mesh, uint unit ALD_UNUSED, hull_near *s) 
     high[c] = (s->q0[c] < s->q1[c] ? s->q1[c] : s->q0[c]) + 2 * s->radius;
   }
   const uint count = mesh_touched_by_box(TILE_OF_CALLER, mesh, low, high, list, HULL_LIST_MOST);
-  s->r = 4 * s->radius;
+  const scalar far = 4 * s->radius;
+  s->r = far;
   s->facing = -2;
   if (count > HULL_LIST_MOST) return 1;
   for (uint first = 0; first < count; first += ALD_LANES) {
@@ -89,7 +90,7 @@ ALD_APART uint hull_search(TILE, uint mesh, uint unit ALD_UNUSED, hull_near *s) 
       }
     }
   }
-  if (s->facing < 0) { /* inside: out through the nearest place */
+  if (s->r < far && s->facing < 0) { /* inside: out through the nearest place */
     s->r = -s->r;
     for (int c = 0; c < 3; c++) s->n[c] = -s->n[c];
   }
