@@ -10,6 +10,7 @@
 #include <cmocka.h>
 #include <math.h>
 
+#include "../src/scenario.h"
 #include "../src/trace.h"
 #include "devices.h"
 #include "runs.h"
