@@ -16,7 +16,7 @@
 #include "runs.h"
 #include "same_bits.h"
 
-enum { EXAMPLES = 2, SCENARIOS = 12 };
+enum { EXAMPLES = 2, SCENARIOS = 8 };
 static const char *const examples[EXAMPLES] = {
     ALD_SOURCE_FOLDER "/examples/boat_landing/boat_landing.yml",
     ALD_SOURCE_FOLDER "/examples/hull_on_hull/hull_on_hull.yml"};
