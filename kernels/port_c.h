@@ -33,6 +33,9 @@ typedef int64_t scalar_bits;
 #define GLOBAL
 #define ALD_SCRATCH_UNIT(lane) 0u
 
+ALD_INLINE scalar scalar_root(scalar x) { return ALD_CALL(sqrt)(x); }
+ALD_INLINE scalar scalar_fma(scalar a, scalar b, scalar c) { return ALD_CALL(fma)(a, b, c); }
+
 #if ALD_LANES == 1
 
 typedef scalar real;

@@ -38,6 +38,8 @@ typedef ALD_WIDE(uint) whole;
 #define W(x) ((whole)((uint)(x)))
 
 real sel(mask c, real a, real b) { return c ? a : b; }
+scalar scalar_root(scalar x) { return sqrt(x); }
+scalar scalar_fma(scalar a, scalar b, scalar c) { return fma(a, b, c); }
 real real_sqrt(real x) { return sqrt(x); }
 real real_fma(real a, real b, real c) { return fma(a, b, c); }
 real real_abs(real x) { return fabs(x); }

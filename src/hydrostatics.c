@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "mesh_hydrostatics.h"
 #include "model.h"
 #include "own_force.h"
 
@@ -16,8 +17,10 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_HEIGHT] = ALD_NUMBER_KEY(
         "height", NULL, ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "2.1 m",
         "centre of gravity above still water at the equilibrium, where roll and pitch are 0"),
-    [KEY_AREA] = ALD_NUMBER_KEY("waterplane area", NULL, ALD_AREA, ALD_RANGE_POSITIVE, 0,
-                                "1350 m^2", "area of the waterplane"),
+    [KEY_AREA] =
+        ALD_NUMBER_KEY("waterplane area", NULL, ALD_AREA, ALD_RANGE_POSITIVE, 0, "1350 m^2",
+                       "area of the waterplane; default, with the next two: those of the "
+                       "body's mesh at this height"),
     [KEY_FLOTATION] =
         ALD_NUMBER_KEY("centre of flotation", NULL, ALD_LENGTH, ALD_RANGE_ANY, 0, "-2.5 m",
                        "centre of the waterplane, forward of the centre of gravity"),
@@ -92,6 +95,21 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
   return NULL;
 }
 
+/* what the body's mesh has at this height, its origin being the centre of gravity */
+static const char *from_mesh(const ald_mesh *mesh, const ald_numbers *numbers, double *own,
+                             double *volume) {
+  ald_mesh_hydrostatics h;
+  if (numbers->tables[0] || has_form(numbers->keys)) return NULL;
+  ald_mesh_hydrostatics_at(mesh, (ald_mesh_pose){-own[KEY_HEIGHT], 0, 0}, &h);
+  if (!(h.waterplane_area > 0)) return "at this height the water does not cut the body's mesh";
+  own[KEY_AREA] = h.waterplane_area;
+  own[KEY_FLOTATION] = h.flotation[0];
+  own[KEY_GM_T] = ald_mesh_gm_t(&h, -h.keel);
+  own[KEY_GM_L] = ald_mesh_gm_l(&h, -h.keel);
+  *volume = h.volume;
+  return NULL;
+}
+
 static const ald_row_info records[] = {
     {HYDROSTATICS_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
     {HYDROSTATICS_PEAK_MOMENT, "peak_moment", "N m", 0, ALD_ROW_VALUE},
@@ -124,5 +142,6 @@ const ald_kind ald_kind_hydrostatics = {
     .record_count = sizeof records / sizeof records[0],
     .traces = traces,
     .derive = derive,
+    .from_mesh = from_mesh,
     .check = check,
 };

@@ -9,6 +9,7 @@
 
 #include "history.h"
 #include "keys.h"
+#include "mesh.h"
 
 /* Positions lie relative to the scenario's origin within a tile; it is added when they leave. */
 typedef enum ald_row_axis { ALD_ROW_VALUE, ALD_ROW_X, ALD_ROW_Y } ald_row_axis;
@@ -136,6 +137,11 @@ typedef struct ald_kind {
   bool (*shapes_tables)(uint32_t key);
   /* rows of a table as its parameters have them; NULL: as the study has them */
   uint32_t (*laid_rows)(const ald_numbers *numbers, uint32_t table);
+  /* Fills keys that were left out, and a mesh knows, in `keys` (key_count); receives the volume
+   * that it displaces [m^3], as it was if nothing was taken. Returns NULL if good, else a message.
+   * NULL: a mesh knows none of them. */
+  const char *(*from_mesh)(const ald_mesh *mesh, const ald_numbers *numbers, double *keys,
+                           double *volume);
   /* choices of one definition -> option bits of its passes; NULL if it has none */
   uint32_t (*options)(const ald_numbers *numbers);
   /* rows (row_count) and flags (flag_count) at the start, where they differ from their records'

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "../kernels/pass/bar_rows.h"
+#include "../kernels/pass/link_rows.h"
+#include "derive.h"
 #include "report.h"
 
 /* thickness of the slabs that outlines without heights become, of the longest of them */
@@ -192,6 +194,32 @@ static ald_status add_edges(const ald_site *site, ald_scene_body *body, ald_repo
   return status;
 }
 
+enum { LINK_RODS = 18 }; /* two straight ones and eight to each half circle */
+
+/* a point of the middle of a chain link's bar, around it, body frame */
+static void link_point(const double *params, int k, double *at) {
+  const int place = k % LINK_RODS, half = LINK_RODS / 2;
+  const double angle = acos(-1.0) * (place - (place >= half)) / (half - 1);
+  const double radius = params[LINK_RADIUS], height = params[LINK_HEIGHT];
+  const double *across = params + LINK_AXES + 3, *along = params + LINK_AXES + 6;
+  const double y = radius * cos(angle);
+  const double z = radius * sin(angle) + (place < half ? height : -height);
+  for (int c = 0; c < 3; c++) at[c] = params[LINK_AT + c] + y * across[c] + z * along[c];
+}
+
+static ald_status add_link(const ald_scene_element *e, ald_scene_body *body, ald_report *report) {
+  ald_status status = ALD_OK;
+  double params[LINK_PARAM_COUNT], from[3], to[3];
+  const ald_numbers numbers = ald_instance_numbers(e->study, e->instance, e->values);
+  ald_kinds[KIND_link]->derive(&numbers, params);
+  for (int k = 0; k < LINK_RODS && status >= 0; k++) {
+    link_point(params, k, from);
+    link_point(params, k + 1, to);
+    status = add_rod(body, from, to, report);
+  }
+  return status;
+}
+
 /* middle between two bounds; of what has none 0 */
 static double middle(double low, double high) {
   return isfinite(low) && isfinite(high) ? 0.5 * (low + high) : 0;
@@ -205,6 +233,7 @@ ald_status ald_scene_rods_add(const ald_scene_element *e, int side, ald_scene_bo
     const double *ends = e->values + e->study->definitions[e->instance->definition].quantities;
     return add_rod(body, ends + BAR_FROM, ends + BAR_TO, report);
   }
+  if (e->kind == KIND_link && side == 0) return add_link(e, body, report);
   if (!e->has_sites || ald_kinds[e->kind]->body_count != 2) return ALD_OK;
   const ald_site *site = side ? &e->at.b : &e->at.a;
   ALD_TRY(add_edges(site, body, report));

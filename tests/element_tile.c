@@ -13,6 +13,7 @@
 #define ALD_LANES 1
 #include "../kernels/pass/space_rows.h"
 #include "../src/passes.h"
+#include "../src/reader.h"
 #include "../src/scenario.h"
 #include "../src/tile.h"
 
@@ -26,9 +27,15 @@ static void expect_good(ald_status status, ald_report *report) {
 }
 
 element_tile element_open(const char *text, ald_device *device, uint32_t lanes) {
+  return element_open_with(text, NULL, 0, device, lanes);
+}
+
+element_tile element_open_with(const char *text, const ald_bundle_file *files, uint32_t file_count,
+                               ald_device *device, uint32_t lanes) {
   element_tile e = {.device = device};
   ald_report *report = ald_report_create();
-  expect_good(ald_study_read_text(text, "element", &e.study, report), report);
+  expect_good(ald_study_read_bundle(text, "element", files, file_count, false, &e.study, report),
+              report);
   assert_int_equal(e.study->instance_count, 1);
   e.kind = e.study->definitions[0].kind;
   expect_good(ald_layout_create(e.study, ALD_TRACE_ON, EVENT_ROOM, &e.layout, report), report);

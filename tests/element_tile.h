@@ -4,6 +4,7 @@
 #ifndef ALD_TESTS_ELEMENT_TILE_H
 #define ALD_TESTS_ELEMENT_TILE_H
 
+#include "../src/bundle.h"
 #include "../src/device.h"
 #include "../src/model.h"
 
@@ -27,6 +28,9 @@ extern const element_pose element_at_origin;
 
 /* Reads a study with one element and fills all lanes of a traced tile on the device with it. */
 element_tile element_open(const char *text, ald_device *device, uint32_t lanes);
+/* The same of a study that names files. */
+element_tile element_open_with(const char *text, const ald_bundle_file *files, uint32_t file_count,
+                               ald_device *device, uint32_t lanes);
 void element_close(element_tile *e);
 
 /* puts a body of the study into a lane, which it then has at the next run */

@@ -12,15 +12,15 @@
 #define JOIN(a, b) JOIN_(a, b)
 
 _Static_assert(sizeof(mesh_region) == sizeof(meet_region), "the same members");
-_Static_assert((int)CROSS_UINT_COUNT == (int)MEET_UINTS, "numbers of an entry");
-_Static_assert((int)CROSS_REAL_COUNT == (int)MEET_REALS, "reals of an entry");
+_Static_assert((int)CROSS_UINT_COUNT == (int)STAGE_UINTS, "numbers of an entry");
+_Static_assert((int)CROSS_REAL_COUNT == (int)STAGE_REALS, "reals of an entry");
 
 void JOIN(ald_meet_regions_, ALD_LANES)(meet_stage *stage, uint32_t a, uint32_t b,
                                         const double *pose, uint32_t fit) {
   stage->found =
       mesh_regions(NULL, NULL, NULL, stage->assets, stage->plan, ALD_LANES, a, b, pose, fit,
                    stage->count, stage->cross_uints, stage->cross_reals, stage->scratch,
-                   (mesh_region *)stage->regions, MEET_REGIONS, &stage->flags);
+                   (mesh_region *)stage->regions, STAGE_REGIONS, &stage->flags);
 }
 
 void JOIN(ald_meet_, ALD_LANES)(meet_stage *stage, uint32_t a, uint32_t b, const double *pose,

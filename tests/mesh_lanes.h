@@ -7,9 +7,9 @@
 #include <stdint.h>
 
 enum {
-  MEET_REGIONS = 8,
-  MEET_UINTS = 8, /* CROSS_UINT_COUNT */
-  MEET_REALS = 4  /* CROSS_REAL_COUNT */
+  STAGE_REGIONS = 8,
+  STAGE_UINTS = 8, /* CROSS_UINT_COUNT */
+  STAGE_REALS = 4  /* CROSS_REAL_COUNT */
 };
 
 /* mesh_region of kernels/pass/mesh_region.h */
@@ -23,14 +23,14 @@ typedef struct meet_stage {
   uint32_t *plan;
   double *assets;
   uint32_t most;         /* entries that there is room for */
-  uint32_t *cross_uints; /* (most x MEET_UINTS) */
-  double *cross_reals;   /* (most x MEET_REALS) */
+  uint32_t *cross_uints; /* (most x STAGE_UINTS) */
+  double *cross_reals;   /* (most x STAGE_REALS) */
   uint32_t *scratch;
   uint32_t scratch_count;
   uint32_t count; /* entries */
-  uint32_t found; /* regions; may exceed MEET_REGIONS */
+  uint32_t found; /* regions; may exceed STAGE_REGIONS */
   uint32_t flags;
-  meet_region regions[MEET_REGIONS];
+  meet_region regions[STAGE_REGIONS];
 } meet_stage;
 
 /* Crossing triangles of mesh `a` and mesh `b` by the trees, and their regions. pose: mesh a in the

@@ -29,8 +29,8 @@ meet_stage meet_stage_open(const ald_mesh *first, const ald_mesh *second, uint32
   }
   stage.plan = calloc(plan_at, sizeof *stage.plan);
   stage.assets = aligned_alloc(64, ((size_t)assets_at + 8) * sizeof *stage.assets);
-  stage.cross_uints = calloc((size_t)most + 1, MEET_UINTS * sizeof *stage.cross_uints);
-  stage.cross_reals = calloc((size_t)most + 1, MEET_REALS * sizeof *stage.cross_reals);
+  stage.cross_uints = calloc((size_t)most + 1, STAGE_UINTS * sizeof *stage.cross_uints);
+  stage.cross_reals = calloc((size_t)most + 1, STAGE_REALS * sizeof *stage.cross_reals);
   stage.scratch_count = MESH_SCRATCH_UINTS(most, first->vertex_count, second->vertex_count);
   stage.scratch = calloc(stage.scratch_count, sizeof *stage.scratch);
   assert_true(stage.plan && stage.assets && stage.cross_uints && stage.cross_reals &&

@@ -293,7 +293,7 @@ static const example examples[] = {
     {KERNELS, "kernels/math/trig.h", "/**/\n\n#include \"../contact.h\"\n", "trig.h:3: its floor"},
     {KERNELS, "kernels/math/trig.h", "#include \"../plan.h\"\n", "../plan.h"},
     {KERNELS, "kernels/math/trig.h", "#include <math.h>\n", "math.h"},
-    {KERNELS, "kernels/port.h", "#include <math.h>\n#include <stdint.h>\n", NULL},
+    {KERNELS, "kernels/port_c.h", "#include <math.h>\n#include <stdint.h>\n", NULL},
     {KERNELS, "kernels/port.h", "#include <stdio.h>\n", "stdio.h"},
     {KERNELS, "kernels/port.h", "#include \"math/vec2.h\"\n", "math/vec2.h"},
     {KERNELS, "kernels/contact.h", "#include \"math/vec2.h\"\n", NULL},

@@ -11,11 +11,11 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include <unistd.h>
-
 #include "devices.h"
 #include "element_tile.h"
 #include "golden_json.h"
+#include "mesh_asset.h"
+#include "mesh_edges.h"
 #include "mesh_stage.h"
 
 #define ALD_LANES 1
@@ -96,7 +96,7 @@ static void near_vector(const char *what, const double *value, const double *exp
 /* ---- contours */
 
 static uint32_t next_of(const meet_stage *stage, uint32_t entry) {
-  return stage->cross_uints[entry * MEET_UINTS + CROSS_NEXT];
+  return stage->cross_uints[entry * STAGE_UINTS + CROSS_NEXT];
 }
 
 static int is_at(const double *place, const double *point, double near) {
@@ -111,7 +111,7 @@ static int is_contour(const meet_stage *stage, uint32_t first, const double *poi
   uint32_t entry = first;
   int k = -1;
   do {
-    const double *at = stage->cross_reals + entry * MEET_REALS;
+    const double *at = stage->cross_reals + entry * STAGE_REALS;
     if (k + 1 < count && is_at(at, points + 3 * (k + 1), near)) {
       k++;
     } else if (k < 0 || (!is_at(at, points + 3 * k, near) && !is_at(at, points, near))) {
@@ -131,7 +131,7 @@ static uint32_t find_contour(const scenery *s, struct fy_node *contour) {
   assert_int_equal(golden_values(contour, points, 3 * count), 3 * count);
   for (uint32_t entry = 0; entry < s->stage.count && region == MESH_NONE; entry++) {
     if (is_contour(&s->stage, entry, points, count, 1e-11 * s->size)) {
-      region = s->stage.cross_uints[entry * MEET_UINTS + CROSS_CONTOUR];
+      region = s->stage.cross_uints[entry * STAGE_UINTS + CROSS_CONTOUR];
     }
   }
   free(points);
@@ -144,7 +144,7 @@ static uint32_t compare_contours(const scenery *s, struct fy_node *expected) {
   struct fy_node *contours = golden_need(expected, "contours_B");
   const uint32_t region = find_contour(s, golden_at(contours, 0));
   int points = 0;
-  assert_in_range(region, 0, MEET_REGIONS - 1);
+  assert_in_range(region, 0, STAGE_REGIONS - 1);
   for (int k = 0; k < golden_length(contours); k++) {
     assert_int_equal(find_contour(s, golden_at(contours, k)), region);
     assert_int_equal(golden_item(golden_need(expected, "n_points"), k),
@@ -217,29 +217,59 @@ static void compare_region(const scenery *s, struct fy_node *expected, uint32_t 
   }
 }
 
-/* region `k` of the list against what is known without computing; a mesh of flat faces is as far
- * from a round body as the file says, of the value or of 1 m, 1 m^2: its own areas differ by that
+/* a number that is known without computing; not every case has them all */
+static void near_known(struct fy_node *known, const char *name, double value, double relative) {
+  double expected;
+  if (golden_numbers(known, name, &expected, 1) != 1) return;
+  golden_near(name, value, expected, relative, 1, 0);
+}
+
+/* Region `k` of the list against what is known without computing; a mesh of flat faces is as far
+ * from a round body as the file says, of the value or of 1 m, 1 m^2: its own areas differ by that.
  */
 static void compare_analytic(const scenery *s, struct fy_node *item, int k, uint32_t region) {
+  static const char *const guessed[3] = {"centroid_x_not_analytic", "centroid_y_not_analytic",
+                                         "centroid_z_not_analytic"};
   struct fy_node *known = golden_at(golden_need(item, "analytic"), k);
   const double relative = golden_number(item, "analytic_rel_tol", NAN);
   const meet_region *r = &s->stage.regions[region];
-  double n[3] = {0}, centroid[3], earth[3];
-  golden_near("analytic area", r->area, golden_number(known, "area", NAN), relative, 1, 0);
-  golden_near("analytic indentation", r->depth_a + r->depth_b,
-              golden_number(known, "indentation", NAN), relative, 1, 0);
-  assert_int_equal(golden_numbers(known, "n", n, 3), 3);
+  double expected[3], earth[3];
+  near_known(known, "area", r->area, relative);
+  near_known(known, "indentation", r->depth_a + r->depth_b, relative);
   to_earth(s, r->n, 0, earth);
-  near_vector("analytic n", earth, n, relative);
+  if (golden_numbers(known, "n", expected, 3) == 3) near_vector("n", earth, expected, relative);
   if (r->flags & (MESH_NO_NORMAL | MESH_FLAT)) return; /* neither has it a centroid */
   to_earth(s, r->centroid, 1, earth);
-  golden_numbers(known, "centroid", centroid, 3);
-  if (golden_truth(known, "centroid_z_not_analytic", false)) centroid[2] = earth[2];
-  near_vector("analytic centroid", earth, centroid, relative * sqrt(r->area));
+  if (golden_numbers(known, "centroid", expected, 3) != 3) return;
+  for (int c = 0; c < 3; c++) {
+    if (golden_truth(known, guessed[c], false)) continue;
+    golden_near("centroid", earth[c], expected[c], 0, 0, relative * fmax(sqrt(r->area), 1));
+  }
+}
+
+/* A mesh that is not closed is refused before anything is computed with it: such a case ends here.
+ */
+static int is_refused(struct fy_node *item) {
+  int refused = 0;
+  for (int b = 0; b < 2; b++) {
+    body own = read_body(golden_need(item, b ? "B" : "A"));
+    ald_mesh_edges edges;
+    ald_mesh_asset asset;
+    int closed = 1;
+    assert_int_equal(ald_mesh_edges_find(&own.mesh, &edges, NULL), ALD_OK);
+    for (uint32_t e = 0; e < edges.count; e++) closed &= edges.faces[e] == 2 && edges.turns[e] == 1;
+    assert_int_equal(ald_mesh_asset_make(&own.mesh, &asset, NULL) == ALD_OK, closed);
+    refused |= !closed;
+    ald_mesh_asset_clear(&asset);
+    ald_mesh_edges_clear(&edges);
+    ald_mesh_clear(&own.mesh);
+  }
+  return refused;
 }
 
 static void compare_case(struct fy_node *item) {
   struct fy_node *regions = golden_need(item, "regions");
+  if (is_refused(item)) return;
   scenery s = scenery_open(item);
   for (uint32_t fit = 0; fit < MESH_FIT_COUNT; fit++) {
     for (int width = 0; width < 2; width++) {
@@ -277,38 +307,37 @@ static void meshes_in_contact_give_the_known_answers(void **state) {
 
 enum { LANES = 8, TEXT = 4096 };
 
-/* a mesh as a file, its numbers in full */
-static void write_mesh(const char *path, const ald_mesh *mesh) {
-  FILE *file = fopen(path, "w");
-  assert_non_null(file);
+/* a mesh as a file has it, its numbers in full; free() its text */
+static ald_bundle_file mesh_file(char *name, const ald_mesh *mesh) {
+  ald_bundle_file file = {.name = name};
+  FILE *stream = open_memstream(&file.text, &file.size);
+  assert_non_null(stream);
   for (size_t v = 0; v < mesh->vertex_count; v++) {
     const double *at = mesh->vertices + 3 * v;
-    fprintf(file, "v %.17g %.17g %.17g\n", at[0], at[1], at[2]);
+    fprintf(stream, "v %.17g %.17g %.17g\n", at[0], at[1], at[2]);
   }
   for (size_t t = 0; t < mesh->triangle_count; t++) {
     const uint32_t *corners = mesh->triangles + 3 * t;
-    fprintf(file, "f %u %u %u\n", corners[0] + 1, corners[1] + 1, corners[2] + 1);
+    fprintf(stream, "f %u %u %u\n", corners[0] + 1, corners[1] + 1, corners[2] + 1);
   }
-  assert_int_equal(fclose(file), 0);
+  assert_int_equal(fclose(stream), 0);
+  return file;
 }
 
 /* the two bodies of a case under a contact, their poses in all lanes */
 static element_tile put_scenery(const scenery *s, uint32_t fit, ald_device *device) {
   static const char *const words[MESH_FIT_COUNT] = {"vector", "arc", "points", "published"};
-  char text[TEXT], folder[] = "/tmp/allide_meshes_XXXXXX", paths[2][64];
-  assert_non_null(mkdtemp(folder));
-  for (int b = 0; b < 2; b++) {
-    snprintf(paths[b], sizeof paths[b], "%s/%c.obj", folder, "ab"[b]);
-    write_mesh(paths[b], &s->bodies[b].mesh);
-  }
+  char text[TEXT], names[2][8] = {"a.obj", "b.obj"};
+  ald_bundle_file files[2];
+  for (int b = 0; b < 2; b++) files[b] = mesh_file(names[b], &s->bodies[b].mesh);
   snprintf(text, sizeof text,
            "allide: 1\nrun: {duration: 1, step: 0.1}\nenvironment: {gravity: 0}\n"
-           "meshes:\n  a: {file: %s, unit: m}\n  b: {file: %s, unit: m}\nbodies:\n"
+           "meshes:\n  a: {file: a.obj, unit: m}\n  b: {file: b.obj, unit: m}\nbodies:\n"
            "  a: {mass: 1000, radii of gyration: [1, 1, 1], freedoms: six, mesh: a}\n"
            "  b: {mass: 3000, radii of gyration: [1, 1, 1], freedoms: six, mesh: b}\n"
            "mesh contacts:\n  c: {between: [a, b], stiffness: 1 MN/m, fit: %s}\n",
-           paths[0], paths[1], words[fit]);
-  element_tile e = element_open(text, device, LANES);
+           words[fit]);
+  element_tile e = element_open_with(text, files, 2, device, LANES);
   for (uint32_t b = 0; b < 2; b++) {
     element_pose where = element_at_origin;
     for (int k = 0; k < 3; k++) {
@@ -318,9 +347,8 @@ static element_tile put_scenery(const scenery *s, uint32_t fit, ald_device *devi
       }
     }
     for (uint32_t lane = 0; lane < LANES; lane++) element_put(&e, b, lane, &where);
-    unlink(paths[b]);
+    free(files[b].text);
   }
-  rmdir(folder);
   return e;
 }
 
@@ -356,6 +384,7 @@ static void compare_row(const scenery *s, const element_tile *e, uint32_t lane,
 
 static void compare_pass(struct fy_node *item, uint32_t fit, ald_device *device) {
   struct fy_node *regions = golden_need(item, "regions");
+  if (is_refused(item)) return;
   scenery s = scenery_open(item);
   element_tile e = put_scenery(&s, fit, device);
   element_run(&e, "meshes");

@@ -27,7 +27,7 @@ static void near(const char *what, double value, double expected, double within)
 static void rope_text(char *text, const char *run, const char *gravity_key, const char *plate,
                       const char *contact) {
   snprintf(text, TEXT,
-           "allide: 1\nrun: {scheme: rk4, %s}\n"
+           "allide: 1\nrun: {%s}\n"
            "environment: {water depth: 500%s}\n"
            "meshes: {plate: {box: {length: 10, breadth: 4, height: 1, divisions: [7, 3, 1]}, "
            "at: [0, 0, -0.5]}}\n"
@@ -42,7 +42,8 @@ static void rope_text(char *text, const char *run, const char *gravity_key, cons
 
 #define FREE_PLATE "freedoms: six, mass: 500 kg, radii of gyration: [1, 2, 2], "
 
-/* It falls by 10 mm and comes to rest: all its weight over all the time, but for the momentum of
+/* It falls by 10 mm and comes to rest: all its weight over all the time, but for the last step,
+ * which the next evaluation would count, and for the momentum of
  * what still trembles, less than 1 mm/s. It lies w l/k deep, k = 200 kN/m of each segment: 0.3 mm,
  * and fell in by less than v sqrt(m/k) = 2.5 mm. */
 static void a_rope_that_falls_on_a_plate_lies_on_it(void **state) {
@@ -50,13 +51,13 @@ static void a_rope_that_falls_on_a_plate_lies_on_it(void **state) {
   char text[TEXT];
   rope_text(text, "duration: 2, step: 2 ms", "", "fixed: yes", "");
   voyage v = voyage_run(text, "openmp");
-  const double impulse = voyage_result(&v, "line_contacts.c.impulse_normal");
-  const double depth = voyage_result(&v, "line_contacts.c.greatest_indentation");
-  near("impulse", impulse, 72 * gravity * 2, 0.1);
+  const double impulse = voyage_result(&v, "line contacts.c.impulse_normal");
+  const double depth = voyage_result(&v, "line contacts.c.greatest_indentation");
+  near("impulse", impulse, 72 * gravity * (2 - 0.002), 0.1);
   assert_true(depth > 3e-4 && depth < 4e-3);
-  near("first touch", voyage_result(&v, "line_contacts.c.first_touch"), sqrt(2 * 0.01 / gravity),
+  near("first touch", voyage_result(&v, "line contacts.c.first_touch"), sqrt(2 * 0.01 / gravity),
        0.003);
-  near("energy", voyage_result(&v, "line_contacts.c.energy_dissipated"), 72 * gravity * 0.0103,
+  near("energy", voyage_result(&v, "line contacts.c.energy_dissipated"), 72 * gravity * 0.0103,
        0.02);
   voyage_end(&v);
 }
@@ -70,7 +71,7 @@ static void a_plate_feels_what_the_rope_gets(void **state) {
   rope_text(text, "duration: 0.2, step: 1 ms", ", gravity: 0", FREE_PLATE "velocity: [0, 0, 0.4]",
             "");
   voyage v = voyage_run(text, "openmp");
-  const double impulse = voyage_result(&v, "line_contacts.c.impulse_normal");
+  const double impulse = voyage_result(&v, "line contacts.c.impulse_normal");
   const double lost = 500 * (0.4 - voyage_result(&v, "bodies.p.velocity_z"));
   assert_true(impulse > 20);
   near("momentum", lost, impulse, 2e-3 * impulse);
@@ -85,7 +86,7 @@ static void friction_drags_the_plate(void **state) {
   rope_text(text, "duration: 0.2, step: 1 ms", ", gravity: 0", FREE_PLATE "velocity: [0, 2, 0.4]",
             ", friction: 0.3, slip speed: 1 mm/s");
   voyage v = voyage_run(text, "openmp");
-  const double impulse = voyage_result(&v, "line_contacts.c.impulse_normal");
+  const double impulse = voyage_result(&v, "line contacts.c.impulse_normal");
   const double lost = 500 * (2 - voyage_result(&v, "bodies.p.velocity_y"));
   assert_true(impulse > 20);
   near("momentum", lost, 0.3 * impulse, 0.02 * impulse);

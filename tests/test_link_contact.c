@@ -12,7 +12,9 @@
 #include <math.h>
 
 #include "../kernels/pass/link_rows.h"
+#include "../src/tile.h"
 #include "devices.h"
+#include "flight.h"
 #include "vectors.h"
 #include "voyage.h"
 
@@ -105,6 +107,15 @@ static void a_plate_pushes_at_the_lowest_place(void **state) {
   }
 }
 
+/* does the middle line come to the surface, where directions are none or jump? */
+static bool is_pierced(const element_tile *e, uint32_t lane) {
+  bool is = false;
+  for (uint32_t k = 0; k < element_flag(e, LINK_COUNT, lane); k++) {
+    is = is || element_row(e, LINK_SPOT_AT(k) + SPOT_DEPTH, lane) > 0.999 * bar;
+  }
+  return is;
+}
+
 /* any pose near the plate, and the same after the whole scene was turned */
 static void a_turned_scene_has_turned_forces(void **state) {
   (void)state;
@@ -117,7 +128,8 @@ static void a_turned_scene_has_turned_forces(void **state) {
     element_pose at;
     double wrenches[2][6], turn[9], axis[3], force[3], moment[3];
     random_pose(&r, &at);
-    at.at[2] = test_uniform(&r, 0.05, 0.3);
+    const double lowest = -height * fabs(at.turn[8]) - radius * hypot(at.turn[5], at.turn[8]);
+    at.at[2] = bar - test_uniform(&r, -0.01, 0.04) - lowest;
     random_axis(&r, axis);
     turn_about(axis, test_uniform(&r, 0, 3), turn);
     for (uint32_t k = 0; k < 2; k++) {
@@ -128,10 +140,11 @@ static void a_turned_scene_has_turned_forces(void **state) {
     }
     element_run(&e, "link");
     assert_int_equal(element_flag(&e, LINK_PROBLEMS, 0), 0);
+    if (is_pierced(&e, 0)) continue;
     for (uint32_t k = 0; k < 2; k++) element_wrench(&e, k, wrenches[k]);
     touching += element_flag(&e, LINK_COUNT, 0) > 0;
-    /* where the link is pierced the force is greatest whatever happens; elsewhere it follows the
-     * rounding of places, 1e-15 m, with its stiffness, and directions do over r above 1e-6 m */
+    /* forces follow the rounding of places, 1e-15 m, with their stiffness, and directions do over
+     * r above 5e-5 m: 1e-11 of up to 400 kN */
     vector_rotate(turn, wrenches[0], force);
     vector_rotate(turn, wrenches[0] + 3, moment);
     for (int k = 0; k < 3; k++) {
@@ -139,7 +152,7 @@ static void a_turned_scene_has_turned_forces(void **state) {
       near("moment", wrenches[1][3 + k], moment[k], 1e-4);
     }
   }
-  assert_true(touching > 40);
+  assert_true(touching > 40); /* of four fifths of 200 */
   ald_device *device = e.device;
   element_close(&e);
   ald_device_close(device);
@@ -150,7 +163,7 @@ static void a_turned_scene_has_turned_forces(void **state) {
 
 static void drop_text(char *text, const char *run, const char *link, const char *law) {
   snprintf(text, TEXT,
-           "allide: 1\nrun: {scheme: rk4, %s}\n"
+           "allide: 1\nrun: {%s}\n"
            "meshes:\n  plate: {box: {length: 9, breadth: 3, height: 0.4, divisions: [30, 10, 1]}, "
            "at: [0, 0, -0.2]}\n"
            "bodies:\n"
@@ -164,39 +177,42 @@ static void drop_text(char *text, const char *run, const char *link, const char 
 static void a_link_rebounds_with_its_restitution(void **state) {
   (void)state;
   for (double eps = 0.3; eps < 0.95; eps += 0.3) {
-    char text[TEXT], law[TEXT];
+    char text[TEXT], law[TEXT / 2];
     snprintf(law, sizeof law,
              LINK ", stiffness: 20 MN/m, reference indentation: 1 cm, restitution: %g", eps);
-    drop_text(text, "duration: 0.05, step: 5e-5",
+    drop_text(text, "scheme: rk4, duration: 0.05, step: 5e-5",
               "position: [0.1, 0.2, 0.301], velocity: [0, 0, -1]", law);
     char *gravity = strstr(text, "meshes:");
     assert_non_null(gravity);
-    char whole[2 * TEXT];
-    snprintf(whole, sizeof whole, "%.*senvironment: {gravity: 0}\n%s", (int)(gravity - text), text,
+    char calm[2 * TEXT];
+    snprintf(calm, sizeof calm, "%.*senvironment: {gravity: 0}\n%s", (int)(gravity - text), text,
              gravity);
-    voyage v = voyage_run(whole, "openmp");
-    const double after = -voyage_result(&v, "link_contacts.c.speed_after");
-    const double energy = voyage_result(&v, "link_contacts.c.energy_dissipated");
-    near("speed before", voyage_result(&v, "link_contacts.c.speed_before"), 1, 0.01);
+    voyage v = voyage_run(calm, "openmp");
+    const double after = -voyage_result(&v, "link contacts.c.speed_after");
+    const double energy = voyage_result(&v, "link contacts.c.energy_dissipated");
+    near("speed before", voyage_result(&v, "link contacts.c.speed_before"), 1, 0.01);
     near("speed after", after, eps, 0.005 * eps);
     near("energy", energy, 0.5 * 80 * (1 - eps * eps), 0.01 * 40);
-    assert_true(voyage_result(&v, "link_contacts.c.greatest_indentation") < bar);
-    assert_true(voyage_result(&v, "link_contacts.c.steps_pierced") == 0);
+    assert_true(voyage_result(&v, "link contacts.c.greatest_indentation") < bar);
+    assert_true(voyage_result(&v, "link contacts.c.steps_pierced") == 0);
     voyage_end(&v);
   }
 }
 
-/* flat on the plate: its weight is carried once, whatever places there are */
+/* Flat on the plate it sinks by weight/(4 k), one place for each part, 39 um. Its straight parts
+ * touch with either end in turns, and tremble by less than a tenth of that. */
 static void a_link_that_lies_flat_rests_on_its_weight(void **state) {
   (void)state;
   char text[TEXT];
-  drop_text(text, "duration: 2, step: 2e-4", "position: [0.1, 0.2, 0.0501], pitch: 90 deg",
+  drop_text(text, "duration: 1, step: 2e-4", "position: [0.1, 0.2, 0.0501], pitch: 90 deg",
             LINK
-            ", stiffness: 5 MN/m, exponent: 1, restitution: 0.1, static friction: 0.4, "
+            ", stiffness: 5 MN/m, exponent: 1, restitution: 0.5, static friction: 0.4, "
             "kinetic friction: 0.3, stick stiffness: 2 MN/m, stick damping: 10 kN s/m");
   voyage v = voyage_run(text, "openmp");
-  const double weight = 80 * 9.80665;
-  near("weight", voyage_at(&v, "link contacts.c.normal", -1), weight, 0.01 * weight);
+  const double sag = 80 * 9.80665 / (4 * 5e6);
+  near("height", voyage_result(&v, "bodies.l.z"), bar - sag, 0.1 * sag);
+  near("speed", voyage_result(&v, "bodies.l.velocity_z"), 0, 1e-3);
+  assert_true(voyage_result(&v, "link contacts.c.most_places") == 4);
   voyage_end(&v);
 }
 
@@ -211,9 +227,9 @@ static void a_link_that_slides_comes_to_rest(void **state) {
             ", stiffness: 5 MN/m, exponent: 1, restitution: 0.1, static friction: 0.4, "
             "kinetic friction: 0.4, stick stiffness: 2 MN/m, stick damping: 10 kN s/m");
   voyage v = voyage_run(text, "openmp");
-  const double way = voyage_result(&v, "bodies.l.position_x") + 1;
+  const double way = voyage_result(&v, "bodies.l.x") + 1;
   near("way", way, 4 / (2 * 0.4 * 9.80665), 0.02 * way);
-  near("energy", voyage_result(&v, "link_contacts.c.energy_dissipated"), 0.5 * 80 * 4, 5);
+  near("energy", voyage_result(&v, "link contacts.c.energy_dissipated"), 0.5 * 80 * 4, 5);
   voyage_end(&v);
 }
 
@@ -223,10 +239,11 @@ static void a_link_that_goes_through_ends_its_scenario(void **state) {
   char text[TEXT];
   drop_text(text, "duration: 0.1, step: 1e-4", "position: [0.1, 0.2, 0.4], velocity: [0, 0, -30]",
             LINK ", stiffness: 10 kN/m");
-  voyage v = voyage_run(text, "openmp");
-  assert_true(voyage_result(&v, "link_contacts.c.steps_pierced") > 0);
-  assert_true(voyage_result(&v, "status") == STATUS_OUT_OF_RANGE);
-  voyage_end(&v);
+  flight f = flight_open(text, "openmp", 0, 1);
+  flight_advance(&f, 100, ALD_SCHEDULE_PASSES);
+  const uint32_t status = f.layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS;
+  assert_int_equal(ald_tile_flag(f.tile, status, 0), STATUS_OUT_OF_RANGE);
+  flight_close(&f);
 }
 
 static void both_devices_give_the_same_bits(void **state) {

@@ -223,6 +223,37 @@ static void bodies_without_heights_or_shapes_are_drawn(void **state) {
   played_end(&p);
 }
 
+/* A chain link is a ring of rods along the middle of its bar: two straight parts and two half
+ * circles of which every end lies on its own, (504 - 302)/2 mm off the middle and (302 - 84)/2 mm
+ * around. */
+static void a_chain_link_is_a_ring_of_rods(void **state) {
+  (void)state;
+  played p = played_of(
+      "allide: 1\nrun: {scenarios: 1, duration: 0.1 s, step: 1 ms}\nenvironment: {gravity: 0}\n"
+      "meshes:\n  plate: {box: {length: 2, breadth: 2, height: 1}}\nbodies:\n"
+      "  link: {freedoms: six, mass: 60, radii of gyration: [0.1, 0.2, 0.2], position: [0, 0, 3]}\n"
+      "  plate: {fixed: yes, mesh: plate}\n"
+      "link contacts:\n  c: {between: [link, plate], bar: 84 mm, length: 504 mm, width: 302 mm,\n"
+      "    at: [0.1, 0.2, 0.3], stiffness: 100 MN/m, restitution: 0.3}\n");
+  const ald_scene_body *link = &p.scene->bodies[0];
+  const double straight = 0.101, radius = 0.109;
+  double round_it = 0;
+  assert_int_equal(link->rod_count, 18);
+  for (uint32_t k = 0; k < 18; k++) {
+    const double *rod = link->rods + 6 * (size_t)k, *next = link->rods + 6 * (size_t)((k + 1) % 18);
+    const double way[3] = {rod[3] - rod[0], rod[4] - rod[1], rod[5] - rod[2]};
+    const double x = fabs(rod[0] - 0.1), y = rod[1] - 0.2;
+    played_near("height", rod[2], 0.3, 1e-12);
+    played_near("place", hypot(fmax(x - straight, 0), y), radius, 1e-12);
+    played_point("the next one begins where it ends", rod + 3, next, 1e-12);
+    round_it += played_length(way);
+  }
+  /* chords of an eighth of a half circle each */
+  const double chord = 2 * radius * sin(acos(-1.0) / 16);
+  played_near("length", round_it, 4 * straight + 16 * chord, 1e-12);
+  played_end(&p);
+}
+
 /* ------------------------------------------------------------------------------ frames */
 
 static void frames_are_as_far_apart_as_asked(void **state) {
@@ -279,6 +310,7 @@ int main(void) {
       cmocka_unit_test(a_moved_box_is_where_its_heading_says),
       cmocka_unit_test(an_outline_becomes_a_closed_prism),
       cmocka_unit_test(bodies_without_heights_or_shapes_are_drawn),
+      cmocka_unit_test(a_chain_link_is_a_ring_of_rods),
       cmocka_unit_test(frames_are_as_far_apart_as_asked),
       cmocka_unit_test(a_time_that_is_none_is_refused),
   };

@@ -27,8 +27,8 @@ typedef struct ald_scene_body {
   uint32_t vertex_count;   /**< of its triangles */
   uint32_t triangle_count; /**< counter-clockwise seen from outside, closed */
   uint32_t rod_count;      /**< straight parts of it that elements see: bars, axes of docking cones,
-                                planes of fenders; of a body without shape also rods from its centre
-                                of gravity to where elements hold it */
+                                planes of fenders, rings of chain links; of a body without shape also
+                              rods from its centre      of gravity to where elements hold it */
   double *vertices;        /**< (vertex_count x 3) [m] */
   uint32_t *triangles;     /**< (triangle_count x 3) numbers of vertices */
   double *rods;            /**< (rod_count x 6) one end, then the other [m] */

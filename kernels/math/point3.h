@@ -32,13 +32,6 @@ ALD_INLINE scalar point3_dot(point3 a, point3 b) { return a.x * b.x + a.y * b.y 
 ALD_INLINE point3 point3_cross(point3 a, point3 b) {
   return point3_of(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
 }
-#if defined(ALD_SINGLE) && !defined(__OPENCL_VERSION__)
-ALD_INLINE scalar scalar_root(scalar x) { return sqrtf(x); }
-ALD_INLINE scalar scalar_fma(scalar a, scalar b, scalar c) { return fmaf(a, b, c); }
-#else
-ALD_INLINE scalar scalar_root(scalar x) { return sqrt(x); }
-ALD_INLINE scalar scalar_fma(scalar a, scalar b, scalar c) { return fma(a, b, c); }
-#endif
 ALD_INLINE scalar scalar_size(scalar x) { return x < (scalar)0 ? -x : x; }
 ALD_INLINE scalar point3_length(point3 a) { return scalar_root(point3_dot(a, a)); }
 /* of the absolute values */

@@ -29,7 +29,8 @@ enum { HULL_LIST_MOST = 4096 }; /* triangles whose boxes meet that of a segment 
 enum {
   HULL_HELD,                               /* at the last record (HULL_PLACE_ROWS) */
   HULL_HERE = HULL_HELD + HULL_PLACE_ROWS, /* at this evaluation (HULL_PLACE_ROWS) */
-  HULL_PUSH = HULL_HERE + HULL_PLACE_ROWS, /* impulse on it since the last record [N s] (3) */
+  HULL_LAST = HULL_HERE + HULL_PLACE_ROWS, /* mean force and moment at the last record (6) */
+  HULL_PUSH = HULL_LAST + 6,               /* impulse on it since the last record [N s] (3) */
   HULL_TWIST = HULL_PUSH + 3,              /* and about its centre of gravity [N m s] (3) */
   HULL_TIME = HULL_TWIST + 3,              /* over which they were given [s] */
   HULL_FORCE,                              /* greatest of a segment since then [N] */

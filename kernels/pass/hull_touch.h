@@ -20,9 +20,9 @@ typedef struct hull_now {
   mask active;
 } hull_now;
 
-/* where a segment touches, in the frame of the hull */
+/* where a segment touches or comes near, in the frame of the hull */
 typedef struct hull_spot {
-  mask touches;
+  mask found, touches;
   real share, depth;
   vec3 p, n;
 } hull_spot;
@@ -44,7 +44,7 @@ ALD_INLINE mask hull_comes_near(TILE, const hull_now *h, vec3 q0, vec3 q1, real 
 /* the numbers of near lanes apart, searched one after another, and together again */
 ALD_INLINE hull_spot hull_find(TILE, uint lane, const hull_now *h, mask near, vec3 q0, vec3 q1,
                                real radius) {
-  scalar in[7][ALD_LANES], out[8][ALD_LANES];
+  scalar in[7][ALD_LANES], out[8][ALD_LANES], found[ALD_LANES];
   int chosen[ALD_LANES];
   const uint hull = h->hull;
   hull_spot spot;
@@ -57,6 +57,7 @@ ALD_INLINE hull_spot hull_find(TILE, uint lane, const hull_now *h, mask near, ve
   lanes_of(near, radius, chosen, in[6]);
   for (uint k = 0; k < ALD_LANES; k++) {
     hull_near s;
+    found[k] = 0;
     for (int c = 0; c < 8; c++) out[c][k] = 0;
     if (!chosen[k]) continue;
     for (int c = 0; c < 3; c++) {
@@ -68,7 +69,8 @@ ALD_INLINE hull_spot hull_find(TILE, uint lane, const hull_now *h, mask near, ve
       uints[(KIND(KIND_hull, KIND_FLAGS) + HULL_LOST * KIND(KIND_hull, KIND_COUNT) + hull) * lanes +
             lane + k] = 1;
     }
-    if (s.r >= s.radius) continue;
+    if (s.r >= 2 * s.radius) continue;
+    found[k] = 1;
     out[0][k] = s.radius - s.r;
     out[1][k] = s.share;
     for (int c = 0; c < 3; c++) {
@@ -77,7 +79,8 @@ ALD_INLINE hull_spot hull_find(TILE, uint lane, const hull_now *h, mask near, ve
     }
   }
   spot.depth = real_of_lanes(out[0]);
-  spot.touches = near & (spot.depth > R(0));
+  spot.found = real_of_lanes(found) > R(0);
+  spot.touches = spot.found & (spot.depth > R(0));
   spot.share = real_of_lanes(out[1]);
   spot.p = vec3_of(real_of_lanes(out[2]), real_of_lanes(out[3]), real_of_lanes(out[4]));
   spot.n = vec3_of(real_of_lanes(out[5]), real_of_lanes(out[6]), real_of_lanes(out[7]));
@@ -122,7 +125,13 @@ ALD_INLINE void hull_press(TILE, uint lane, const hull_now *h, const clash_segme
   HULL_MOST(HULL_FORCE, yes, vec3_length(force));
   HULL_MOST(HULL_DEPTH, yes, spot.depth);
   HULL_ROW_OF(HULL_SPEED) = sel(yes, closing, HULL_ROW_OF(HULL_SPEED));
-  HULL_ADD(HULL_WORK, yes, -vec3_dot(force, v) * h->step);
+  /* velocities are those that led here: the spring's work is exact, and adds up to nothing */
+  const real way = closing * h->step, now = real_max(spot.depth, R(0));
+  const real before = real_max(spot.depth - way, R(0));
+  const real spring = R(0.5) * k * (now * now - before * before);
+  const real taken =
+      sel(yes, (push - k * spot.depth) * way + rub * slides * slides * h->step, R(0));
+  HULL_ADD(HULL_WORK, spot.found, spring + taken);
   HULL_ADD(HULL_IMPULSE, yes, push * h->step);
 }
 
@@ -157,7 +166,7 @@ ALD_INLINE void hull_touch_line(TILE, uint lane, const hull_now *h, uint line) {
                       hull_comes_near(TILE_OF_CALLER, h, q0, q1, s.wall.radius);
     if (!any_lane(near)) continue;
     const hull_spot spot = hull_find(TILE_OF_CALLER, lane, h, near, q0, q1, s.wall.radius);
-    if (any_lane(spot.touches)) hull_press(TILE_OF_CALLER, lane, h, &s, spot);
+    if (any_lane(spot.found)) hull_press(TILE_OF_CALLER, lane, h, &s, spot);
   }
 }
 

@@ -17,11 +17,31 @@ typedef struct link_step {
   mask pierced;                /* the generatrix was not outside the mesh in the last step */
 } link_step;
 
-/* A scenario ends where there was no room for what happened, or where a link that the mesh had
- * pierced lets go of it: it has gone through. Returns the lanes that do. */
+/* Did the mesh pierce a part of the link in the last step, which it has now let go of? */
+ALD_INLINE mask link_went_through(TILE, uint instance, uint lane) {
+  const real held = from_whole(LINK_FLAG_OF(LINK_HELD_COUNT));
+  const real count = from_whole(LINK_FLAG_OF(LINK_COUNT));
+  const real most = LINK_PARAM_OF(LINK_BAR) * (R(1) - LINK_THROUGH);
+  mask through = held < R(0);
+  for (uint h = 0; h < LINK_SPOTS_MOST; h++) {
+    const real part = LINK_ROW_OF(LINK_PAST_AT(h) + SPOT_PART);
+    mask gone = (held > R(h)) & (LINK_ROW_OF(LINK_PAST_AT(h) + SPOT_DEPTH) >= most);
+    if (!any_lane(gone)) continue;
+    for (uint k = 0; k < LINK_SPOTS_MOST; k++) {
+      const mask same = (count > R(k)) & (LINK_ROW_OF(LINK_SPOT_AT(k) + SPOT_PART) == part);
+      gone = gone & mask_not(same);
+    }
+    through = through | gone;
+  }
+  return through;
+}
+
+/* A scenario ends where there was no room for what happened, or where a part of the link that the
+ * mesh had pierced has gone through. Returns the lanes that do. */
 ALD_INLINE mask link_fails(TILE, uint instance, uint lane, const link_step *s) {
   const mask lost = s->runs & mask_not(is(LINK_FLAG_OF(LINK_PROBLEMS), W(0)));
-  const mask through = s->runs & mask_not(lost) & s->pierced & mask_not(s->touches);
+  mask through = s->runs & s->pierced & mask_not(lost);
+  if (any_lane(through)) through = through & link_went_through(TILE_OF_CALLER, instance, lane);
   const mask fails = lost | through;
   if (any_lane(fails)) {
     const uint body = KIND_TABLE(KIND_link, KIND_BODY_A, instance);

@@ -142,8 +142,8 @@ ALD_INLINE uint mesh_boxes_at(const mesh_boxes *boxes, const real *low, const re
 }
 /* of `others`, those that overlap box `i` */
 ALD_INLINE uint mesh_boxes_overlap(const mesh_boxes *boxes, uint i, const mesh_boxes *others) {
-  const scalar *lows = (const scalar *)boxes->low[0] + i;
-  const scalar *highs = (const scalar *)boxes->high[0] + i;
+  const scalar *lows = (const scalar *)boxes->low + i;
+  const scalar *highs = (const scalar *)boxes->high + i;
   const real low[3] = {R(lows[0]), R(lows[MESH_FAN]), R(lows[2 * MESH_FAN])};
   const real high[3] = {R(highs[0]), R(highs[MESH_FAN]), R(highs[2 * MESH_FAN])};
   return mesh_boxes_at(others, low, high);

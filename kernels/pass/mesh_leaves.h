@@ -112,8 +112,8 @@ ALD_INLINE uint mesh_leaves_in(const mesh_leaves *leaves, const GLOBAL scalar *b
 
 /* of `others`, those that triangle `i` may meet */
 ALD_INLINE uint mesh_leaves_overlap(const mesh_leaves *leaves, uint i, const mesh_leaves *others) {
-  const scalar *low = (const scalar *)leaves->low[0] + i;
-  const scalar *high = (const scalar *)leaves->high[0] + i;
+  const scalar *low = (const scalar *)leaves->low + i;
+  const scalar *high = (const scalar *)leaves->high + i;
   uint found = 0;
   for (uint k = 0; k < MESH_FAN / ALD_LANES; k++) {
     mask together = is(W(0), W(0));
