@@ -80,7 +80,7 @@ static void damping_factors_are_those_of_the_table(void **state) {
   golden_close(&set);
 }
 
-/* The page says that its simulated restitution agrees to 5 digits; that of 4000 steps agrees to
+/* The closed form is that of an infinitely short step; the restitution of 4000 steps agrees to
  * 1e-6 of the speed, what release between two steps leaves open. */
 static void bodies_let_go_at_the_speed_of_the_table(void **state) {
   (void)state;

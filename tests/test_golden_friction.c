@@ -64,7 +64,8 @@ static double follow(struct fy_node *item, block b, double dt) {
   return miss / fmax(high - low, b.pull / b.law.k);
 }
 
-/* The page: 1 % of the travel. Steps are counted in whole dt, the file's times are sums of them. */
+/* To 1 % of the travel, which the transient of sticking leaves open. Steps are counted in whole dt,
+ * the file's times are sums of them. */
 static void blocks_follow_their_known_trajectories(void **state) {
   (void)state;
   golden_set set = golden_open("dopico", "friction.json");

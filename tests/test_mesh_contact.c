@@ -75,7 +75,7 @@ static void a_ball_that_falls_rebounds_as_it_is_asked_to(void **state) {
   }
 }
 
-/* Free of weight: the steps alone. The page says 0.1 % from 20 steps per contact on. */
+/* Free of weight: the steps alone, which leave 0.1 % from 20 per contact on. */
 static void each_form_of_damping_gives_what_it_says(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 1);

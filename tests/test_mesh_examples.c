@@ -10,12 +10,13 @@
 #include <cmocka.h>
 #include <math.h>
 
+#include "../src/scenario.h"
 #include "../src/trace.h"
 #include "devices.h"
 #include "runs.h"
 #include "same_bits.h"
 
-enum { EXAMPLES = 2, SCENARIOS = 12 };
+enum { EXAMPLES = 2, SCENARIOS = 8 };
 static const char *const examples[EXAMPLES] = {
     ALD_SOURCE_FOLDER "/examples/boat_landing/boat_landing.yml",
     ALD_SOURCE_FOLDER "/examples/hull_on_hull/hull_on_hull.yml"};

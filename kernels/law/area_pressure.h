@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Normal force of a crushing contact: a pressure on the area of contact. Own law, after the usual
- * contact area models of crushing ([Dopico] page, sec. 6: force from a patch, not from a depth).
+ * models of crushing by contact area.
  *   p        pressure                                    [N/m^2]
  *   A        area of the region                          [m^2]
  *   d        indentation, now                            [m]
