@@ -211,7 +211,7 @@ static void a_box_rests_with_its_weight(void **state) {
 }
 
 /* A block of 1 x 0.8 x 0.02 m and 1000 kg on a slope about the y axis, down along +x: it starts as
- * deep as it lies, 9.8 um at most. So it can rock by 20 urad, and its centre move by 0.2 um. */
+ * deep as it lies. It may not pitch and roll: what a face in a plane does then is not damped. */
 static voyage slide(double angle, double duration) {
   char text[TEXT];
   const double c = cos(angle), s = sin(angle), mass = 1000, k = 1e9;
@@ -222,12 +222,13 @@ static voyage slide(double angle, double duration) {
            "meshes: {box: {box: {length: 1, breadth: 0.8, height: 0.02}},\n"
            "  plate: {box: {length: 30, breadth: 3, height: 0.2}}}\n"
            "bodies:\n"
-           "  b: {freedoms: six, mass: 1000 kg, radii of gyration: [0.3, 0.3, 0.4], mesh: box,\n"
+           "  b: {freedoms: [surge, sway, heave, yaw], mass: 1000 kg, radii of gyration: [0.3, "
+           "0.3, 0.4], mesh: box,\n"
            "    position: [%.17g, 0, %.17g], pitch: %.17g}\n"
            "  p: {fixed: yes, mesh: plate, pitch: %.17g}\n"
            "mesh contacts:\n  c: {between: [b, p], stiffness: 1 GN/m, exponent: 1, "
            "restitution: 0.3,\n    static friction: 0.5, kinetic friction: 0.4,\n"
-           "    stick stiffness: 10 MN/m, stick damping: 140 kN s/m, stick speed: 0.05}\n",
+           "    stick stiffness: 10 MN/m, stick damping: 140 kN s/m, stick speed: 0.2}\n",
            duration, gravity, height * s, height * c, angle, angle);
   return voyage_run(text, "openmp");
 }
@@ -237,17 +238,17 @@ static double along(const voyage *v, double angle, const char *x, const char *z,
   return cos(angle) * voyage_at(v, x, row) - sin(angle) * voyage_at(v, z, row);
 }
 
-/* Below atan(0.5) = 26.6 deg it hangs on the element that sticks, at m g sin/k_t. It rocks on, by
- * 20 urad at 1.7e3/s: 0.34 mm/s at its centre, 1 cm up, of which the stick damping makes 48 N. */
+/* Below atan(0.5) = 26.6 deg, with room for the overshoot of a load that comes on at once, it hangs
+ * on the element that sticks, at m g sin/k_t. */
 static void a_block_sticks_below_the_friction_angle(void **state) {
   (void)state;
-  for (double degrees = 5; degrees < 26; degrees += 10) {
+  for (double degrees = 5; degrees < 20; degrees += 7) {
     const double angle = degrees * pi / 180, sag = 1000 * gravity * sin(angle) / 10e6;
     voyage v = slide(angle, 0.6);
     near("way", along(&v, angle, "bodies.b.x", "bodies.b.z", -1), sag, 0.01 * sag);
-    near("speed", along(&v, angle, "bodies.b.velocity_x", "bodies.b.velocity_z", -1), 0, 3.4e-4);
+    near("speed", along(&v, angle, "bodies.b.velocity_x", "bodies.b.velocity_z", -1), 0, 1e-9);
     near("friction", voyage_at(&v, "mesh contacts.c.tangential", -1), 1000 * gravity * sin(angle),
-         48);
+         1e-6 * 1000 * gravity);
     voyage_end(&v);
   }
 }
@@ -256,7 +257,7 @@ static void a_block_sticks_below_the_friction_angle(void **state) {
  * speed: looked at over the second half. */
 static void a_block_slides_above_the_friction_angle(void **state) {
   (void)state;
-  for (double degrees = 29; degrees < 46; degrees += 8) {
+  for (double degrees = 32; degrees < 46; degrees += 6) {
     const double angle = degrees * pi / 180;
     const double a = gravity * (sin(angle) - 0.4 * cos(angle));
     voyage v = slide(angle, 1);
