@@ -3,6 +3,7 @@
 #include "bundle.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,8 +88,15 @@ static char *read_all(FILE *file, size_t limit, size_t *size) {
   return text;
 }
 
-static ald_status load(ald_bundle *bundle, const char *name, size_t limit, char *problem,
-                       size_t problem_size) {
+/* are these the bytes of a text? */
+static bool is_text(const char *bytes, size_t size, char *problem, size_t problem_size) {
+  if (!memchr(bytes, '\0', size)) return true;
+  snprintf(problem, problem_size, "holds NUL bytes, this is no text file");
+  return false;
+}
+
+static ald_status load(ald_bundle *bundle, const char *name, size_t limit, bool as_text,
+                       char *problem, size_t problem_size) {
   char *path = beside(bundle->folder, strlen(bundle->folder), name);
   FILE *file = path ? fopen(path, "rb") : NULL;
   const int error = errno;
@@ -109,6 +117,8 @@ static ald_status load(ald_bundle *bundle, const char *name, size_t limit, char 
   } else if (size > limit) {
     snprintf(problem, problem_size, "larger than %zu MiB", limit >> 20);
     status = ALD_BAD_STUDY;
+  } else if (as_text && !is_text(text, size, problem, problem_size)) {
+    status = ALD_BAD_STUDY;
   }
   fclose(file);
   if (status == ALD_OK) return hold(bundle, name, text, size);
@@ -127,14 +137,11 @@ ald_status ald_bundle_read(ald_bundle *bundle, const char *name, size_t limit, c
       snprintf(problem, size, "is not among the files of this study");
       return ALD_IO;
     }
-    const ald_status status = load(bundle, name, limit, problem, size);
+    const ald_status status = load(bundle, name, limit, !length, problem, size);
     if (status != ALD_OK) return status;
   }
   const ald_bundle_file *file = &bundle->files[f];
-  if (!length && memchr(file->text, '\0', file->size)) {
-    snprintf(problem, size, "holds NUL bytes, this is no text file");
-    return ALD_BAD_STUDY;
-  }
+  if (!length && !is_text(file->text, file->size, problem, size)) return ALD_BAD_STUDY;
   if (length) *length = file->size;
   *text = file->text;
   return ALD_OK;

@@ -138,8 +138,8 @@ void ald_read_run(ald_reader *reader);
 void ald_read_history(ald_reader *reader, struct fy_node *mapping, const char *path,
                       ald_definition *definition);
 /* Fills keys of a definition that were left out by what the mesh of its bodies knows, if they share
- * one; after its instances were made (src/reader_afloat.c). */
-void ald_take_from_mesh(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
+ * one; after its instances were made (src/reader_afloat.c). Returns false after a message. */
+bool ald_take_from_mesh(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
                         uint32_t definition);
 /* Appends an element; instances of a kind follow each other. */
 void ald_add_instance(ald_reader *reader, ald_instance instance, const char *name);

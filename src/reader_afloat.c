@@ -35,7 +35,7 @@ static void weigh(ald_reader *reader, ald_place place, const char *path, uint32_
                path, study->bodies[body].name, displaced / 1000, mass / 1000);
 }
 
-void ald_take_from_mesh(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
+bool ald_take_from_mesh(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
                         uint32_t number) {
   ald_study *study = reader->study;
   const ald_definition *definition = &study->definitions[number];
@@ -44,6 +44,7 @@ void ald_take_from_mesh(ald_reader *reader, struct fy_node *node, ald_place owne
   const ald_study_mesh *mesh = kind->from_mesh ? mesh_of(study, number, &body) : NULL;
   double *values = mesh ? calloc(study->quantity_count + 1u, sizeof *values) : NULL;
   double *keys = mesh ? calloc(kind->key_count, sizeof *keys) : NULL;
+  bool good = true;
   if (mesh && (!values || !keys)) reader->no_memory = true;
   if (mesh && !reader->no_memory) {
     double volume = NAN;
@@ -55,9 +56,11 @@ void ald_take_from_mesh(ald_reader *reader, struct fy_node *node, ald_place owne
     for (uint32_t k = 0; !problem && k < kind->key_count; k++) own[k].value = keys[k];
     struct fy_node *height = ald_node_member(node, kind->keys[0].name);
     const ald_place place = height ? ald_node_place(height) : owner;
+    good = !problem;
     if (problem) ald_diagnose(reader->diagnosis, ALD_ERROR, place, "%s: %s", path, problem);
     if (!problem && volume > 0) weigh(reader, place, path, body, volume);
   }
   free(values);
   free(keys);
+  return good;
 }

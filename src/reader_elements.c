@@ -325,8 +325,9 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   const bool is_read = errors == ald_diagnosis_errors(reader->diagnosis);
   make_instances(&m, node, ald_node_place(key));
   if (is_read) {
-    ald_take_from_mesh(reader, node, ald_node_place(key), m.path, m.definition);
-    check_numbers(reader, node, ald_node_place(key), m.definition, false, m.path);
+    const bool is_afloat =
+        ald_take_from_mesh(reader, node, ald_node_place(key), m.path, m.definition);
+    if (is_afloat) check_numbers(reader, node, ald_node_place(key), m.definition, false, m.path);
   }
   if (errors == ald_diagnosis_errors(reader->diagnosis)) {
     check_numbers(reader, node, ald_node_place(key), m.definition, true, m.path);

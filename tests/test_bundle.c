@@ -47,13 +47,16 @@ static void holds_what_it_read(void **state) {
   char problem[PROBLEM];
   folder_put(folder_root, "held.csv", "a,b\n1,2\n", 8);
   folder_put(folder_root, "other.csv", "", 0);
-  assert_int_equal(ald_bundle_read(&bundle, "held.csv", 100, &first, problem, PROBLEM), ALD_OK);
+  assert_int_equal(ald_bundle_read(&bundle, "held.csv", 100, &first, NULL, problem, PROBLEM),
+                   ALD_OK);
   assert_string_equal(first, "a,b\n1,2\n");
-  assert_int_equal(ald_bundle_read(&bundle, "other.csv", 100, &third, problem, PROBLEM), ALD_OK);
+  assert_int_equal(ald_bundle_read(&bundle, "other.csv", 100, &third, NULL, problem, PROBLEM),
+                   ALD_OK);
   assert_string_equal(third, "");
   /* a later change of the file is not seen, and the text stays where it is */
   folder_put(folder_root, "held.csv", "x", 1);
-  assert_int_equal(ald_bundle_read(&bundle, "held.csv", 100, &second, problem, PROBLEM), ALD_OK);
+  assert_int_equal(ald_bundle_read(&bundle, "held.csv", 100, &second, NULL, problem, PROBLEM),
+                   ALD_OK);
   assert_ptr_equal(first, second);
   assert_string_equal(first, "a,b\n1,2\n");
   assert_int_equal(bundle.file_count, 2);
@@ -73,10 +76,11 @@ static void reads_nothing_but_held_files_without_a_folder(void **state) {
   char *there = folder_below(folder_root, "there.yml");
   assert_int_equal(ald_bundle_open(&bundle, NULL), ALD_OK);
   assert_int_equal(ald_bundle_add(&bundle, &file, 1), ALD_OK);
-  assert_int_equal(ald_bundle_read(&bundle, "base.yml", 100, &text, problem, PROBLEM), ALD_OK);
+  assert_int_equal(ald_bundle_read(&bundle, "base.yml", 100, &text, NULL, problem, PROBLEM),
+                   ALD_OK);
   assert_string_equal(text, held);
   assert_ptr_not_equal(text, held);
-  assert_int_equal(ald_bundle_read(&bundle, there, 100, &text, problem, PROBLEM), ALD_IO);
+  assert_int_equal(ald_bundle_read(&bundle, there, 100, &text, NULL, problem, PROBLEM), ALD_IO);
   assert_null(text);
   assert_string_equal(problem, "is not among the files of this study");
   ald_bundle_clear(&bundle);
@@ -87,7 +91,7 @@ static void assert_refused(const char *name, size_t limit, ald_status expected, 
   ald_bundle bundle = open_beside();
   const char *text = "";
   char problem[PROBLEM];
-  assert_int_equal(ald_bundle_read(&bundle, name, limit, &text, problem, PROBLEM), expected);
+  assert_int_equal(ald_bundle_read(&bundle, name, limit, &text, NULL, problem, PROBLEM), expected);
   assert_null(text);
   assert_string_equal(problem, why);
   assert_int_equal(bundle.file_count, 0);
@@ -108,9 +112,27 @@ static void says_why_a_file_is_refused(void **state) {
   ald_bundle bundle = open_beside();
   const char *text = NULL;
   char problem[PROBLEM];
-  assert_int_equal(ald_bundle_read(&bundle, "large.yml", sizeof large, &text, problem, PROBLEM),
-                   ALD_OK);
+  assert_int_equal(
+      ald_bundle_read(&bundle, "large.yml", sizeof large, &text, NULL, problem, PROBLEM), ALD_OK);
   assert_int_equal(strlen(text), sizeof large);
+  ald_bundle_clear(&bundle);
+}
+
+static void bytes_are_held_whole(void **state) {
+  (void)state;
+  ald_bundle bundle = open_beside();
+  const char *bytes = NULL, *text = NULL;
+  char problem[PROBLEM];
+  size_t size = 0;
+  folder_put(folder_root, "hull.stl", "a\0b", 3);
+  assert_int_equal(ald_bundle_read(&bundle, "hull.stl", 3, &bytes, &size, problem, PROBLEM),
+                   ALD_OK);
+  assert_int_equal(size, 3);
+  assert_memory_equal(bytes, "a\0b", 3);
+  /* what is held as bytes is still no text */
+  assert_int_equal(ald_bundle_read(&bundle, "hull.stl", 3, &text, NULL, problem, PROBLEM),
+                   ALD_BAD_STUDY);
+  assert_string_equal(problem, "holds NUL bytes, this is no text file");
   ald_bundle_clear(&bundle);
 }
 
@@ -131,6 +153,7 @@ int main(void) {
       cmocka_unit_test(holds_what_it_read),
       cmocka_unit_test(reads_nothing_but_held_files_without_a_folder),
       cmocka_unit_test(says_why_a_file_is_refused),
+      cmocka_unit_test(bytes_are_held_whole),
   };
   return cmocka_run_group_tests(tests, begin, end);
 }

@@ -11,9 +11,9 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../kernels/plan.h"
 #define ALD_LANES 1
 #include "../kernels/pass/probe.h"
+#include "../kernels/plan.h"
 #include "allide/allide.h"
 #include "devices.h"
 #include "golden_json.h"

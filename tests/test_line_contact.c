@@ -93,6 +93,27 @@ static void friction_drags_the_plate(void **state) {
   voyage_end(&v);
 }
 
+/* A taut rope runs down past the plate's edge, 0.28 m off it: the boxes of its two long segments
+ * hold much of the plate, but nothing of it is nearer than the rope's width of 0.1 m. */
+static void a_rope_that_passes_by_is_left_alone(void **state) {
+  (void)state;
+  voyage v = voyage_run(
+      "allide: 1\nrun: {duration: 0.2, step: 2 ms}\nenvironment: {water depth: 500, gravity: 0}\n"
+      "meshes: {plate: {box: {length: 10, breadth: 4, height: 1, divisions: [7, 3, 1]}, "
+      "at: [0, 0, -0.5]}}\n"
+      "bodies:\n  p: {position: [0, 0, 10], mesh: plate, fixed: yes}\n"
+      "lines:\n  rope:\n    between: [earth, earth]\n    from: [3.2, 0.2, 12.2]\n"
+      "    to: [7.2, 0.2, 8.2]\n"
+      "    sections: [{length: 5.65, segments: 2, diameter: 0.1, mass: 12, "
+      "axial stiffness: 2 MN, clash stiffness: 400 kN/m}]\n"
+      "line contacts:\n  c: {body: p, clash stiffness: 400 kN/m}\n",
+      "openmp");
+  assert_true(voyage_result(&v, "line contacts.c.peak_force") == 0);
+  assert_true(voyage_result(&v, "line contacts.c.greatest_indentation") == 0);
+  assert_true(isnan(voyage_result(&v, "line contacts.c.first_touch")));
+  voyage_end(&v);
+}
+
 static void both_devices_give_the_same_bits(void **state) {
   (void)state;
   need_device("opencl");
@@ -108,6 +129,7 @@ int main(void) {
       cmocka_unit_test(a_rope_that_falls_on_a_plate_lies_on_it),
       cmocka_unit_test(a_plate_feels_what_the_rope_gets),
       cmocka_unit_test(friction_drags_the_plate),
+      cmocka_unit_test(a_rope_that_passes_by_is_left_alone),
       cmocka_unit_test(both_devices_give_the_same_bits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
