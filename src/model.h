@@ -260,8 +260,9 @@ struct ald_study {
 };
 
 /* Reads a study that code has written: as ald_study_read_text(), but messages come without lines.
- */
-ald_status ald_study_read_generated(const char *text, const char *name, ald_study **study,
-                                    ald_report *report);
+ * @param files (file_count) those that it names */
+ald_status ald_study_read_generated(const char *text, const char *name,
+                                    const ald_bundle_file *files, uint32_t file_count,
+                                    ald_study **study, ald_report *report);
 
 #endif

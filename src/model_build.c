@@ -10,6 +10,7 @@
 #include "../kernels/elements.h"
 #include "float_mode.h"
 #include "flow.h"
+#include "mesh_write.h"
 #include "model.h"
 #include "report.h"
 
@@ -24,9 +25,10 @@ typedef struct section {
   char **names; /* (count) */
 } section;
 
-/* bodies, a section for each kind of element, then those that take entries as text */
+/* bodies, meshes, a section for each kind of element, then those that take entries as text */
 enum {
   BODIES,
+  MESHES,
   KINDS,
   VARY = KINDS + KIND_TOTAL,
   CHOOSE,
@@ -42,6 +44,7 @@ static const char *const text_sections[SECTIONS - VARY] = {
 
 static const char *section_name(uint32_t number) {
   if (number == BODIES) return "bodies";
+  if (number == MESHES) return "meshes";
   return number < VARY ? ald_kinds[number - KINDS]->section : text_sections[number - VARY];
 }
 
@@ -50,7 +53,8 @@ struct ald_model {
   char *name, *scheme, *precision;
   bool has_environment;
   ald_environment_def environment;
-  double *profile; /* of its current */
+  double *profile;  /* of its current */
+  ald_bundle files; /* of its meshes */
   section sections[SECTIONS];
 };
 
@@ -154,6 +158,7 @@ void ald_model_destroy(ald_model *model) {
   free(model->scheme);
   free(model->precision);
   free(model->profile);
+  ald_bundle_clear(&model->files);
   free(model);
 }
 
@@ -188,6 +193,33 @@ static void write_plain(FILE *out, const ald_body_def *def) {
     fputs(", motion: ", out);
     ald_flow_word(out, def->motion);
   }
+  if (def->mesh) {
+    fputs(", mesh: ", out);
+    ald_flow_word(out, def->mesh);
+  }
+}
+
+ald_status ald_model_add_mesh(ald_model *model, const char *name, const ald_mesh *mesh,
+                              ald_report *report) {
+  if (!model) return ALD_BAD_ARGUMENT;
+  char file[32];
+  ald_mesh_bytes bytes = {0};
+  ald_status status = ALD_OK;
+  if (!mesh) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "%s: error: meshes: expected a mesh\n",
+                           model->name);
+  }
+  section *s = &model->sections[MESHES];
+  ALD_TRY(section_begin(model, MESHES, name, report));
+  snprintf(file, sizeof file, "mesh-%u.obj", s->count);
+  fprintf(s->stream, "{file: %s}", file);
+  ALD_TRY(section_end(s, report));
+  ALD_TRY(ald_mesh_encode_obj(mesh, &bytes, report));
+  const ald_bundle_file own = {file, (char *)bytes.bytes, bytes.size};
+  status = ald_bundle_add(&model->files, &own, 1);
+done:
+  free(bytes.bytes);
+  return status;
 }
 
 ald_status ald_model_add_body(ald_model *model, const ald_body_def *def, ald_report *report) {
@@ -322,8 +354,9 @@ ald_status ald_model_freeze(ald_model *model, ald_study **study, ald_report *rep
   }
   const bool failed = ferror(out);
   const bool good = fclose(out) == 0 && !failed;
-  const ald_status status =
-      good ? ald_study_read_generated(text, model->name, study, report) : no_memory(report);
+  const ald_status status = good ? ald_study_read_generated(text, model->name, model->files.files,
+                                                            model->files.file_count, study, report)
+                                 : no_memory(report);
   free(text);
   return status;
 }

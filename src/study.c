@@ -116,9 +116,10 @@ ald_status ald_study_read_bundle(const char *text, const char *name, const ald_b
   return read_study(text, name, files, file_count, on_disk, true, study, report);
 }
 
-ald_status ald_study_read_generated(const char *text, const char *name, ald_study **study,
-                                    ald_report *report) {
-  return read_study(text, name, NULL, 0, false, false, study, report);
+ald_status ald_study_read_generated(const char *text, const char *name,
+                                    const ald_bundle_file *files, uint32_t file_count,
+                                    ald_study **study, ald_report *report) {
+  return read_study(text, name, files, file_count, false, false, study, report);
 }
 
 ald_status ald_study_read_text(const char *text, const char *name, ald_study **study,

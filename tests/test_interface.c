@@ -334,7 +334,7 @@ static void programs_of_the_page_run(void **state) {
     if (status != 0) print_message("%s", output);
     assert_int_equal(status, 0);
   }
-  assert_int_equal(programs, 4);
+  assert_int_equal(programs, 5);
   snprintf(command, sizeof command, "rm -r %s", folder);
   assert_int_equal(run(command, output, sizeof output), 0);
 }

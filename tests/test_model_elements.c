@@ -10,14 +10,18 @@
 /* cmocka needs the ones above */
 #include <cmocka.h>
 
+#include "../src/mesh_write.h"
 #include "../src/model.h"
+#include "../src/reader.h"
 
 /* an element of each kind, no number twice */
 static const char text[] =
     "allide: 1\nname: m\nrun: {step: 0.1, duration: 2}\n"
+    "meshes:\n"
+    "  block: {file: mesh-1.obj}\n"
     "bodies:\n"
-    "  barge: {freedoms: six, mass: 1e6, radii of gyration: [4, 8, 8.5]}\n"
-    "  crane: {motion: prescribed, position: [0, 0, 20]}\n"
+    "  barge: {freedoms: six, mass: 1e6, radii of gyration: [4, 8, 8.5], mesh: block}\n"
+    "  crane: {motion: prescribed, position: [0, 0, 20], mesh: block}\n"
     "hydrostatics:\n"
     "  h: {body: barge, height: 2.1, waterplane area: 301, centre of flotation: -2.5,\n"
     "    metacentric height: [3.14, 90.9], displacement: 8e5}\n"
@@ -88,6 +92,18 @@ static const char text[] =
     "  guide: {body: barge, from: [1, 2, 3], to: [4, 5, 6.5], diameter: 0.8, clash stiffness: "
     "5e6,\n"
     "    clash damping: 1e4}\n"
+    "mesh contacts:\n"
+    "  touch: {between: [barge, crane], stiffness: 2e6, reference indentation: 0.02,\n"
+    "    exponent: 1.4, damping form: flores, restitution: 0.4, least speed: 0.03,\n"
+    "    static friction: 0.6, kinetic friction: 0.5, stick stiffness: 3e6, stick damping: 4e3,\n"
+    "    stick speed: 0.07, viscous friction: 9, fit: arc, crossing pairs: 5000}\n"
+    "link contacts:\n"
+    "  edge: {between: [crane, barge], bar: 0.08, length: 0.5, width: 0.3, at: [1, 2, 3],\n"
+    "    axis: [0, 0, 1], across: [0, 1, 0], stiffness: 4e6, reference indentation: 0.003,\n"
+    "    restitution: 0.3, static friction: 0.4, kinetic friction: 0.35, stick stiffness: 5e6}\n"
+    "line contacts:\n"
+    "  deck: {body: barge, clash stiffness: 6e6, clash damping: 2e4, friction: 0.3,\n"
+    "    slip speed: 0.02}\n"
     "motions:\n"
     "  swell: {body: crane, frame: body, amplitude: [1, 2, 3, 0.1, 0.2, 0.3], period: 9,\n"
     "    phase: [1, 2, 3, 4, 5, 6], ramp time: 20, amplitude factor: 1.1, time shift: 0.5,\n"
@@ -101,6 +117,59 @@ static const char text[] =
   } while (0)
 #define ADD(model, noun, def) assert_int_equal(ald_model_add_##noun(model, def, NULL), ALD_OK)
 
+static void add_mesh(ald_model *model, const ald_mesh *mesh) {
+  assert_int_equal(ald_model_add_mesh(model, "block", NULL, NULL), ALD_BAD_ARGUMENT);
+  assert_int_equal(ald_model_add_mesh(model, "block", mesh, NULL), ALD_OK);
+  assert_int_equal(ald_model_add_mesh(model, "block", mesh, NULL), ALD_BAD_ARGUMENT);
+}
+
+static void add_meetings(ald_model *model) {
+  ald_mesh_contact_def touch = ald_mesh_contact_def_default();
+  touch.name = "touch";
+  touch.between[0] = "barge";
+  touch.between[1] = "crane";
+  touch.stiffness = 2e6;
+  touch.reference_indentation = 0.02;
+  touch.exponent = 1.4;
+  touch.damping_form = "flores";
+  touch.restitution = 0.4;
+  touch.least_speed = 0.03;
+  touch.static_friction = 0.6;
+  touch.kinetic_friction = 0.5;
+  touch.stick_stiffness = 3e6;
+  touch.stick_damping = 4e3;
+  touch.stick_speed = 0.07;
+  touch.viscous_friction = 9;
+  touch.fit = "arc";
+  touch.crossing_pairs = 5000;
+  ADD(model, mesh_contact, &touch);
+  ald_link_contact_def edge = ald_link_contact_def_default();
+  edge.name = "edge";
+  edge.between[0] = "crane";
+  edge.between[1] = "barge";
+  edge.bar = 0.08;
+  edge.length = 0.5;
+  edge.width = 0.3;
+  SET(edge.at, 1, 2, 3);
+  SET(edge.axis, 0, 0, 1);
+  SET(edge.across, 0, 1, 0);
+  edge.stiffness = 4e6;
+  edge.reference_indentation = 0.003;
+  edge.restitution = 0.3;
+  edge.static_friction = 0.4;
+  edge.kinetic_friction = 0.35;
+  edge.stick_stiffness = 5e6;
+  ADD(model, link_contact, &edge);
+  ald_line_contact_def deck = ald_line_contact_def_default();
+  deck.name = "deck";
+  deck.body = "barge";
+  deck.clash_stiffness = 6e6;
+  deck.clash_damping = 2e4;
+  deck.friction = 0.3;
+  deck.slip_speed = 0.02;
+  ADD(model, line_contact, &deck);
+}
+
 static void add_bodies(ald_model *model) {
   ald_body_def barge = ald_body_def_default(), crane = ald_body_def_default();
   barge.name = "barge";
@@ -110,6 +179,7 @@ static void add_bodies(ald_model *model) {
   crane.name = "crane";
   crane.motion = "prescribed";
   crane.position[2] = 20;
+  barge.mesh = crane.mesh = "block";
   ADD(model, body, &barge);
   ADD(model, body, &crane);
 }
@@ -409,6 +479,13 @@ static void elements_in_code_are_those_of_a_study_file(void **state) {
   def.step = 0.1;
   def.duration = 2;
   assert_int_equal(ald_model_create(&def, &model, NULL), ALD_OK);
+  const char *const settings[] = {"length=2", "breadth=3", "height=4"};
+  ald_mesh *block = NULL;
+  ald_mesh_bytes bytes = {0};
+  assert_int_equal(ald_mesh_generate("box", settings, 3, &block, NULL), ALD_OK);
+  assert_int_equal(ald_mesh_encode_obj(block, &bytes, NULL), ALD_OK);
+  const ald_bundle_file held = {"mesh-1.obj", (char *)bytes.bytes, bytes.size};
+  add_mesh(model, block);
   add_bodies(model);
   add_water(model);
   add_loads(model);
@@ -418,8 +495,9 @@ static void elements_in_code_are_those_of_a_study_file(void **state) {
   add_dynamic_lines(model);
   add_bar(model);
   add_catenaries(model);
+  add_meetings(model);
   if (ald_model_freeze(model, &code, report) != ALD_OK) fail_msg("%s", ald_report_text(report));
-  if (ald_study_read_text(text, "m", &file, report) != ALD_OK) {
+  if (ald_study_read_bundle(text, "m", &held, 1, false, &file, report) != ALD_OK) {
     fail_msg("%s", ald_report_text(report));
   }
   assert_int_equal(code->quantity_count, file->quantity_count);
@@ -442,6 +520,8 @@ static void elements_in_code_are_those_of_a_study_file(void **state) {
     const bool is_written = ald_kinds[k]->is_spatial && !ald_kinds[k]->between_lines;
     if (is_written && !seen[k]) fail_msg("no %s", ald_kinds[k]->section);
   }
+  ald_mesh_destroy(block);
+  free(bytes.bytes);
   ald_study_destroy(code);
   ald_study_destroy(file);
   ald_report_destroy(report);

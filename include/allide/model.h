@@ -8,6 +8,7 @@
 #ifndef ALLIDE_MODEL_H
 #define ALLIDE_MODEL_H
 
+#include "mesh.h"
 #include "study.h"
 
 #ifdef __cplusplus
@@ -69,8 +70,17 @@ typedef struct ald_body_def {
   uint32_t vertex_count;    /**< vertices of the outline, 0: none */
   double outline_height[2]; /**< lowest and highest point of the outline, body frame [m]; equal:
                                  at any height */
+  const char *mesh;         /**< name under which ald_model_add_mesh() added its mesh; NULL: none */
   uint32_t cookie;          /**< set by ald_body_def_default() */
 } ald_body_def;
+
+/** Adds a mesh for bodies to name; several may have the same. It is copied to the bit.
+ * @param name letters, digits, blanks, - and _; at most 64
+ * @param mesh closed and facing outward, metres, frame of the body: of ald_mesh_open() or
+ *             ald_mesh_generate()
+ * @return ALD_OK, ALD_BAD_ARGUMENT (no name, a name twice, no mesh), ALD_NO_MEMORY */
+ALD_API ald_status ald_model_add_mesh(ald_model *model, const char *name, const ald_mesh *mesh,
+                                      ald_report *report);
 
 /** Defaults: planar, at the origin, at rest, no outline; name, mass and inertia are to be given, in
  * space radii of gyration or moments instead of `inertia`. */

@@ -125,13 +125,10 @@ ALD_INLINE void hull_press(TILE, uint lane, const hull_now *h, const clash_segme
   HULL_MOST(HULL_FORCE, yes, vec3_length(force));
   HULL_MOST(HULL_DEPTH, yes, spot.depth);
   HULL_ROW_OF(HULL_SPEED) = sel(yes, closing, HULL_ROW_OF(HULL_SPEED));
-  /* velocities are those that led here: the spring's work is exact, and adds up to nothing */
-  const real way = closing * h->step, now = real_max(spot.depth, R(0));
-  const real before = real_max(spot.depth - way, R(0));
-  const real spring = R(0.5) * k * (now * now - before * before);
-  const real taken =
-      sel(yes, (push - k * spot.depth) * way + rub * slides * slides * h->step, R(0));
-  HULL_ADD(HULL_WORK, spot.found, spring + taken);
+  /* of damper and friction alone: what the spring takes it gives back, but for where along the
+   * segment it does */
+  const real taken = (push - k * spot.depth) * closing + rub * slides * slides;
+  HULL_ADD(HULL_WORK, yes, taken * h->step);
   HULL_ADD(HULL_IMPULSE, yes, push * h->step);
 }
 
