@@ -151,9 +151,7 @@ static const ald_layout smallest = {.plan = plan,
                                     .plan_count = sizeof plan / sizeof plan[0],
                                     .assets = assets,
                                     .asset_count = 1,
-                                    .real_rows = (int)LINK_PROBE_ROW_COUNT > (int)PROBE_ROW_COUNT
-                                                     ? (int)LINK_PROBE_ROW_COUNT
-                                                     : (int)PROBE_ROW_COUNT,
+                                    .real_rows = LINK_PROBE_ROW_COUNT + PROBE_ROW_COUNT,
                                     .flag_rows = LANE_FLAG_COUNT};
 static const ald_row_range all_reals = {0, PROBE_ROW_COUNT}, all_flags = {0, LANE_FLAG_COUNT};
 
