@@ -19,7 +19,8 @@ enum {
   BAR_TIME = BAR_PUSH + 6,  /* over which they were given [s] */
   BAR_AT,                   /* its ends at this evaluation [m] (3 + 3) */
   BAR_RATE = BAR_AT + 6,    /* how fast they move [m/s] (3 + 3) */
-  BAR_CLASH = BAR_RATE + 6, /* records (CLASH_RECORDS) */
+  BAR_LAST = BAR_RATE + 6,  /* mean forces on its ends at the last record [N] (3 + 3) */
+  BAR_CLASH = BAR_LAST + 6, /* records (CLASH_RECORDS) */
   BAR_ROW_COUNT = BAR_CLASH + CLASH_RECORDS
 };
 
