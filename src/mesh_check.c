@@ -29,7 +29,7 @@ ald_mesh_size ald_mesh_size_of(const ald_mesh *mesh, uint32_t t) {
   const uint32_t *vertices = mesh->triangles + 3 * (size_t)t;
   const double *const corners[3] = {point(mesh, vertices[0]), point(mesh, vertices[1]),
                                     point(mesh, vertices[2])};
-  ald_mesh_size size = {.shortest = INFINITY};
+  ald_mesh_size size = {.shortest = (double)INFINITY};
   double d[3][3];
   for (uint32_t k = 0; k < 3; k++) {
     for (int i = 0; i < 3; i++) d[k][i] = corners[(k + 1) % 3][i] - corners[k][i];
@@ -80,7 +80,7 @@ static void note(const ald_mesh *mesh, uint32_t *count, ald_mesh_flaw *list, uin
 }
 
 static void count_triangles(const ald_mesh *mesh, const uint32_t *first, ald_mesh_condition *c) {
-  c->shortest_edge = mesh->triangle_count > 0 ? INFINITY : 0;
+  c->shortest_edge = mesh->triangle_count > 0 ? (double)INFINITY : 0;
   for (uint32_t t = 0; t < mesh->triangle_count; t++) {
     const ald_mesh_size size = ald_mesh_size_of(mesh, t);
     const uint32_t *v = mesh->triangles + 3 * (size_t)t;

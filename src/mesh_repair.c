@@ -18,7 +18,8 @@ static ald_status fail_memory(ald_report *report) {
 }
 
 static double diagonal_of(const ald_mesh *mesh) {
-  double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+  const double far = (double)INFINITY;
+  double low[3] = {far, far, far}, high[3] = {-far, -far, -far};
   for (size_t n = 0; n < 3 * (size_t)mesh->triangle_count; n++) {
     const double *p = mesh->vertices + 3 * (size_t)mesh->triangles[n];
     for (int k = 0; k < 3; k++) {

@@ -47,7 +47,7 @@ bool ald_take_from_mesh(ald_reader *reader, struct fy_node *node, ald_place owne
   bool good = true;
   if (mesh && (!values || !keys)) reader->no_memory = true;
   if (mesh && !reader->no_memory) {
-    double volume = NAN;
+    double volume = (double)NAN;
     ald_quantity *own = study->quantities + definition->quantities;
     for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
     for (uint32_t k = 0; k < kind->key_count; k++) keys[k] = own[k].value;
