@@ -40,12 +40,8 @@ ALD_INLINE int all_lanes(mask c) { return !any_lane(mask_not(c)); }
 ALD_INLINE real real_min(real a, real b) { return sel(a < b, a, b); }
 ALD_INLINE real real_max(real a, real b) { return sel(a > b, a, b); }
 #endif
-/* the larger magnitude; of numbers that are none either */
-#if defined(ALD_VECTOR) && defined(__AVX512DQ__) && !defined(ALD_SINGLE)
-ALD_INLINE real real_farther(real a, real b) {
-  return (real)_mm512_range_pd((ald_vector)a, (ald_vector)b, 0xb);
-}
-#else
+/* the larger magnitude, of numbers */
+#ifndef ALD_FARTHER
 ALD_INLINE real real_farther(real a, real b) { return real_max(real_abs(a), real_abs(b)); }
 #endif
 

@@ -189,6 +189,12 @@ ALD_INLINE real real_min(real a, real b) {
 ALD_INLINE real real_max(real a, real b) {
   return (real)ALD_VECTOR(max)((ald_vector)a, (ald_vector)b);
 }
+#if defined(__AVX512DQ__) && !defined(ALD_SINGLE)
+#define ALD_FARTHER
+ALD_INLINE real real_farther(real a, real b) {
+  return (real)_mm512_range_pd((ald_vector)a, (ald_vector)b, 0xb);
+}
+#endif
 #else
 ALD_INLINE real real_sqrt(real x) {
   real r;

@@ -39,6 +39,9 @@ static const ald_key keys[KEY_COUNT] = {
           "direction of the link's length, frame of the first body"),
     THREE(KEY_ACROSS, "across", ALD_NONE, 0, 1, 0, "1",
           "direction of the link's width, frame of the first body"),
+    [KEY_LAW + ALD_SURFACE_STIFFNESS] =
+        ALD_SURFACE_ABOVE("stiffness", ALD_STIFFNESS, ALD_REQUIRED, "50 MN/m",
+                          "force over indentation at the reference indentation"),
     ALD_SURFACE_LAW_KEYS(KEY_LAW),
 };
 

@@ -6,91 +6,46 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "../kernels/math/explog.h"
 #include "../kernels/pass/mesh_contact_rows.h"
 #include "kind.h"
-#include "restitution.h"
+#include "surface_law.h"
 
 /* keys, in this order */
 enum {
   KEY_LAW,
-  KEY_STIFFNESS,
-  KEY_REFERENCE,
-  KEY_EXPONENT,
-  KEY_PRESSURE,
+  KEY_SURFACE, /* ALD_SURFACE_KEYS of them */
+  KEY_PRESSURE = KEY_SURFACE + ALD_SURFACE_KEYS,
   KEY_CRUSHING,
   KEY_RECOVERY,
-  KEY_FORM,
-  KEY_RESTITUTION,
-  KEY_DAMPING,
-  KEY_LEAST_SPEED,
-  KEY_STATIC,
-  KEY_KINETIC,
-  KEY_STICK,
-  KEY_STICK_RATE,
-  KEY_STICK_SPEED,
-  KEY_VISCOUS,
   KEY_FIT,
   KEY_PAIRS,
   KEY_COUNT
 };
+enum { KEY_STIFFNESS = KEY_SURFACE + ALD_SURFACE_STIFFNESS };
 enum { HERTZ, PRESSURE };
-enum { LINEAR = ALD_DAMPING_HUNT_CROSSLEY + 1, NONE };
 
 static const char *const laws[] = {"hertz", "pressure", NULL};
 static const char *const no_yes[] = {"no", "yes", NULL};
-static const char *const forms[] = {"exact", "flores", "hunt-crossley", "linear", "none", NULL};
 static const char *const fits[] = {"vector", "arc", "points", "published", NULL};
 
 #define CHOICE(name, words, index, meaning) \
   { name, NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, index, index, words, NULL, meaning }
-#define ABOVE(name, dimension, fallback, example, meaning) \
-  ALD_NUMBER_KEY(name, NULL, dimension, ALD_RANGE_POSITIVE, fallback, example, meaning)
-#define FROM_0(name, dimension, fallback, example, meaning) \
-  ALD_NUMBER_KEY(name, NULL, dimension, ALD_RANGE_NOT_NEGATIVE, fallback, example, meaning)
-
 static const ald_key keys[KEY_COUNT] = {
     [KEY_LAW] = CHOICE("law", laws, HERTZ,
                        "force of a region by a power of its indentation, or by a pressure on its "
                        "area"),
-    [KEY_STIFFNESS] = FROM_0("stiffness", ALD_STIFFNESS, 0, "50 MN/m",
-                             "of the law hertz: force over indentation at the reference "
-                             "indentation"),
-    [KEY_REFERENCE] = ABOVE("reference indentation", ALD_LENGTH, 1, "10 cm",
-                            "at which the stiffness is counted: force = stiffness x reference x "
-                            "(indentation/reference)^exponent"),
-    [KEY_EXPONENT] = ABOVE("exponent", ALD_NONE, 1.5, "1.5",
-                           "power of the indentation, at least 1; 1.5: smooth bodies, as of Hertz"),
-    [KEY_PRESSURE] = FROM_0("pressure", ALD_AREA_STIFFNESS, 0, "2 MN/m^2",
-                            "of the law pressure: force over area of a region"),
+    [KEY_STIFFNESS] = ALD_SURFACE_FROM_0("stiffness", ALD_STIFFNESS, 0, "50 MN/m",
+                                         "of the law hertz: force over indentation at the "
+                                         "reference indentation"),
+    ALD_SURFACE_LAW_KEYS(KEY_SURFACE),
+    [KEY_PRESSURE] = ALD_SURFACE_FROM_0("pressure", ALD_AREA_STIFFNESS, 0, "2 MN/m^2",
+                                        "of the law pressure: force over area of a region"),
     [KEY_CRUSHING] = CHOICE("crushing", no_yes, 0,
                             "of the law pressure: what was crushed stays so until the contact "
                             "ends"),
     [KEY_RECOVERY] = ALD_NUMBER_KEY("recovery", NULL, ALD_NONE, ALD_RANGE_FRACTION, 0.1, "0.1",
                                     "of crushing: share of the greatest indentation that springs "
                                     "back"),
-    [KEY_FORM] = CHOICE("damping form", forms, ALD_DAMPING_EXACT,
-                        "exact: what gives the restitution; flores, hunt-crossley: as published; "
-                        "linear: the damping; or none"),
-    [KEY_RESTITUTION] =
-        ALD_NUMBER_KEY("restitution", NULL, ALD_NONE, ALD_RANGE_FRACTION, 0.5, "0.4",
-                       "speed after over speed before an impact, above 0; 1: no damping"),
-    [KEY_DAMPING] = FROM_0("damping", ALD_DAMPING, 0, "200 kN s/m",
-                           "of the damping form linear: force over closing velocity"),
-    [KEY_LEAST_SPEED] = ABOVE("least speed", ALD_SPEED, 0.01, "1 cm/s",
-                              "what closes more slowly is damped as if it had closed with this"),
-    [KEY_STATIC] =
-        FROM_0("static friction", ALD_NONE, 0, "0.3", "coefficient of static friction, mu_s"),
-    [KEY_KINETIC] =
-        FROM_0("kinetic friction", ALD_NONE, 0, "0.2", "coefficient of kinetic friction, mu_d"),
-    [KEY_STICK] = FROM_0("stick stiffness", ALD_STIFFNESS, 0, "20 MN/m",
-                         "tangential stiffness of a region that sticks"),
-    [KEY_STICK_RATE] = FROM_0("stick damping", ALD_DAMPING, 0, "300 kN s/m",
-                              "tangential damping of a region that sticks"),
-    [KEY_STICK_SPEED] = ABOVE("stick speed", ALD_SPEED, 0.01, "1 cm/s",
-                              "sliding speed well below which a region sticks"),
-    [KEY_VISCOUS] = FROM_0("viscous friction", ALD_DAMPING, 0, "500 N s/m",
-                           "force over sliding velocity, added to the friction of a region"),
     [KEY_FIT] = CHOICE("fit", fits, 0,
                        "plane of a region: by its vector area, by least squares over its contour's "
                        "length or points, or as published"),
@@ -104,28 +59,12 @@ static bool is_word(const double *v, uint32_t key, int word) {
   return v[key] > word - 0.5 && v[key] < word + 0.5;
 }
 
-static bool is_damped_by_restitution(const double *v) { return v[KEY_FORM] < LINEAR - 0.5; }
-
 /* --------------------------------------------------------------------------------- parameters */
 
 static void derive(const ald_numbers *numbers, double *params) {
-  const double *v = numbers->keys;
-  const double reference = v[KEY_REFERENCE];
-  const ald_damping_form form = (ald_damping_form)(v[KEY_FORM] + 0.5);
-  params[MEET_STIFFNESS] = v[KEY_STIFFNESS] * real_pow(reference, 1 - v[KEY_EXPONENT]);
-  params[MEET_EXPONENT] = v[KEY_EXPONENT];
-  params[MEET_PRESSURE] = v[KEY_PRESSURE];
-  params[MEET_RECOVERY] = v[KEY_RECOVERY];
-  params[MEET_FACTOR] =
-      is_damped_by_restitution(v) ? ald_restitution_damping(form, v[KEY_RESTITUTION]) : 0;
-  params[MEET_DAMPING] = is_word(v, KEY_FORM, LINEAR) ? v[KEY_DAMPING] : 0;
-  params[MEET_LEAST_SPEED] = v[KEY_LEAST_SPEED];
-  params[MEET_STATIC] = v[KEY_STATIC];
-  params[MEET_KINETIC] = v[KEY_KINETIC];
-  params[MEET_STICK] = v[KEY_STICK];
-  params[MEET_STICK_RATE] = v[KEY_STICK_RATE];
-  params[MEET_STICK_SPEED] = v[KEY_STICK_SPEED];
-  params[MEET_VISCOUS] = v[KEY_VISCOUS];
+  ald_surface_law_derive(numbers->keys + KEY_SURFACE, params);
+  params[MEET_PRESSURE] = numbers->keys[KEY_PRESSURE];
+  params[MEET_RECOVERY] = numbers->keys[KEY_RECOVERY];
 }
 
 static uint32_t options(const ald_numbers *numbers) {
@@ -168,10 +107,6 @@ static const char *check_law(const double *v, ald_blame *blame) {
     return ald_blame_key(blame, KEY_STIFFNESS,
                          "the law pressure has no stiffness: its force grows with the area");
   }
-  if (!(v[KEY_EXPONENT] >= 1)) {
-    return ald_blame_key(blame, KEY_EXPONENT,
-                         "expected at least 1: below it the first touch is infinitely stiff");
-  }
   if (is_word(v, KEY_CRUSHING, 1) && !(v[KEY_RECOVERY] > 0)) {
     return ald_blame_key(blame, KEY_RECOVERY,
                          "expected above 0: without any recovery the force would end at once");
@@ -179,38 +114,10 @@ static const char *check_law(const double *v, ald_blame *blame) {
   return NULL;
 }
 
-static const char *check_damping(const double *v, ald_blame *blame) {
-  const bool linear = is_word(v, KEY_FORM, LINEAR);
-  if (is_damped_by_restitution(v) && !(v[KEY_RESTITUTION] > 0)) {
-    return ald_blame_key(blame, KEY_RESTITUTION,
-                         "expected above 0: no finite damping ends an impact at rest");
-  }
-  if (linear && !(v[KEY_DAMPING] > 0)) {
-    return ald_blame_key(blame, KEY_DAMPING, "the damping form linear needs a \"damping\" above 0");
-  }
-  if (!linear && v[KEY_DAMPING] > 0) {
-    return ald_blame_key(blame, KEY_DAMPING,
-                         "this is of the damping form linear: write damping form: linear");
-  }
-  return NULL;
-}
-
-static const char *check_friction(const double *v, ald_blame *blame) {
-  if (v[KEY_KINETIC] > v[KEY_STATIC]) {
-    return ald_blame_key(blame, KEY_KINETIC, "kinetic friction is larger than static friction");
-  }
-  if (v[KEY_STATIC] > 0 && !(v[KEY_STICK] > 0)) {
-    return ald_blame_key(
-        blame, KEY_STATIC,
-        "friction sticks by the stick stiffness: give \"stick stiffness\" a value above 0");
-  }
-  return NULL;
-}
-
 static const char *check(const ald_numbers *numbers, ald_blame *blame) {
   const char *problem = check_law(numbers->keys, blame);
-  if (!problem) problem = check_damping(numbers->keys, blame);
-  return problem ? problem : check_friction(numbers->keys, blame);
+  if (problem) return problem;
+  return ald_surface_law_check(numbers->keys + KEY_SURFACE, KEY_SURFACE, blame);
 }
 
 /* ------------------------------------------------------------------------------------- results */

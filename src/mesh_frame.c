@@ -3,6 +3,9 @@
 #include "mesh_frame.h"
 
 #include <math.h>
+#include <stdio.h>
+
+#include "units.h"
 
 const char *const ald_mesh_axes[] = {"x", "y", "z", "-x", "-y", "-z", NULL};
 
@@ -20,6 +23,18 @@ static source source_of(uint32_t axis) {
 static source across(source up, source forward) {
   const double turn = (up.index + 1) % 3 == forward.index ? 1 : -1;
   return (source){3 - up.index - forward.index, turn * up.sign * forward.sign};
+}
+
+ald_status ald_mesh_unit_scale(const char *unit, double *scale, ald_report *report) {
+  char text[80], problem[160] = "";
+  const int length = snprintf(text, sizeof text, "1 %s", unit);
+  const ald_status status =
+      length < (int)sizeof text
+          ? ald_quantity_parse(text, ALD_LENGTH, scale, NULL, problem, sizeof problem)
+          : ALD_BAD_ARGUMENT;
+  if (status != ALD_BAD_ARGUMENT && *unit) return status;
+  return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: \"%.32s\" is no unit of length%s%s\n",
+                         unit, problem[0] ? ": " : "", problem);
 }
 
 ald_status ald_mesh_place(ald_mesh *mesh, double scale, uint32_t up, uint32_t forward,

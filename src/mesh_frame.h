@@ -18,6 +18,10 @@ enum {
 /* their words, NULL-terminated: "x", "y", "z", "-x", "-y", "-z" */
 extern const char *const ald_mesh_axes[];
 
+/* Metres in a unit of length as a study writes it: "mm"; ALD_BAD_ARGUMENT, with a message, if it is
+ * none. */
+ald_status ald_mesh_unit_scale(const char *unit, double *scale, ald_report *report);
+
 /* Scales a mesh, turns it and moves it: x of the body lies along the file's `forward`, z along its
  * `up`, y to port, so that no mesh is mirrored. Each coordinate is multiplied and moved, with no
  * rounding by a rotation: vertices in one place stay in one place, and mirrored ones mirrored.

@@ -4,7 +4,6 @@
 #include "model.h"
 
 static const char *const units[] = {"m", "cm", "mm", "ft", "in", NULL};
-const double ald_mesh_units[] = {1, 0.01, 0.001, 0.3048, 0.0254};
 
 static const char at[] = "where the origin of the file or shape lies in the body's frame";
 

@@ -6,26 +6,12 @@
 
 #include "mesh_frame.h"
 #include "mesh_read.h"
-#include "units.h"
 
 /* an axis by its word; ALD_MESH_AXIS_COUNT if it is none */
 static uint32_t axis_of(const char *word) {
   uint32_t axis = 0;
   while (axis < ALD_MESH_AXIS_COUNT && strcmp(ald_mesh_axes[axis], word) != 0) axis++;
   return axis;
-}
-
-/* metres in a unit of length */
-static ald_status scale_of(const char *unit, double *scale, ald_report *report) {
-  char text[80], problem[160] = "";
-  const int length = snprintf(text, sizeof text, "1 %s", unit);
-  const ald_status status =
-      length < (int)sizeof text
-          ? ald_quantity_parse(text, ALD_LENGTH, scale, NULL, problem, sizeof problem)
-          : ALD_BAD_ARGUMENT;
-  if (status != ALD_BAD_ARGUMENT && *unit) return status;
-  return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: \"%.32s\" is no unit of length%s%s\n",
-                         unit, problem[0] ? ": " : "", problem);
 }
 
 ald_status ald_mesh_open(const char *file, const char *unit, const char *up, const char *forward,
@@ -38,7 +24,7 @@ ald_status ald_mesh_open(const char *file, const char *unit, const char *up, con
   if (!file) return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no file of a mesh\n");
   ald_mesh *made = calloc(1, sizeof *made);
   if (!made) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a mesh\n");
-  ALD_TRY(scale_of(unit ? unit : "m", &scale, report));
+  ALD_TRY(ald_mesh_unit_scale(unit ? unit : "m", &scale, report));
   ALD_TRY(ald_mesh_read_file(file, made, report));
   ALD_TRY(ald_mesh_place(made, scale, axis_of(up ? up : "z"), axis_of(forward ? forward : usual),
                          at ? at : origin, report));

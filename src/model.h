@@ -89,8 +89,6 @@ enum {
   ALD_MESH_KEY_COUNT
 };
 extern const ald_key ald_mesh_keys[ALD_MESH_KEY_COUNT];
-/* metres of each word of ALD_MESH_UNIT */
-extern const double ald_mesh_units[];
 
 /* A mesh of the study, which bodies name. Its numbers are the same in all scenarios. */
 typedef struct ald_study_mesh {

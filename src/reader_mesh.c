@@ -158,11 +158,14 @@ static bool refuse_frame(const maker *m) {
 static bool place(maker *m) {
   const ald_quantity *q = m->reader->study->quantities + m->own->quantities;
   const double at[3] = {q[ALD_MESH_AT_X].value, q[ALD_MESH_AT_Y].value, q[ALD_MESH_AT_Z].value};
+  const char *unit = ald_mesh_keys[ALD_MESH_UNIT].choices[(int)q[ALD_MESH_UNIT].value];
+  double scale = 1;
   ald_report *report = ald_report_create();
+  const ald_status status = ald_mesh_unit_scale(unit, &scale, report);
+  if (status != ALD_OK) return passed(m, status, report);
   return passed(m,
-                ald_mesh_place(&m->own->mesh, ald_mesh_units[(int)q[ALD_MESH_UNIT].value],
-                               (uint32_t)q[ALD_MESH_UP].value, (uint32_t)q[ALD_MESH_FORWARD].value,
-                               at, report),
+                ald_mesh_place(&m->own->mesh, scale, (uint32_t)q[ALD_MESH_UP].value,
+                               (uint32_t)q[ALD_MESH_FORWARD].value, at, report),
                 report);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The keys of the laws that contacts of links and lines with a mesh share, their checks, and how
- * they become parameters. Source: [Dopico] sec. 4. */
+ * The keys of the laws that contacts of meshes and of links with a mesh share, their checks, and
+ * how they become parameters. Source: [Dopico] sec. 4. */
 #ifndef ALD_SURFACE_LAW_H
 #define ALD_SURFACE_LAW_H
 
@@ -31,16 +31,13 @@ extern const char *const ald_surface_forms[];
 #define ALD_SURFACE_FROM_0(name, dimension, fallback, example, meaning) \
   ALD_NUMBER_KEY(name, NULL, dimension, ALD_RANGE_NOT_NEGATIVE, fallback, example, meaning)
 
-/* entries of a table of keys */
+/* Entries of a table of keys, but for ALD_SURFACE_STIFFNESS, which not every law needs. */
 #define ALD_SURFACE_LAW_KEYS(first)                                                                \
   [(first) +                                                                                       \
-      ALD_SURFACE_STIFFNESS] =                                                                     \
-      ALD_SURFACE_ABOVE("stiffness", ALD_STIFFNESS, ALD_REQUIRED, "50 MN/m",                       \
-                        "force over indentation at the reference indentation"),                    \
-      [(first) + ALD_SURFACE_REFERENCE] =                                                          \
-          ALD_SURFACE_ABOVE("reference indentation", ALD_LENGTH, 1, "1 cm",                        \
-                            "at which the stiffness is counted: force = stiffness x reference x "  \
-                            "(indentation/reference)^exponent"),                                   \
+      ALD_SURFACE_REFERENCE] =                                                                     \
+      ALD_SURFACE_ABOVE("reference indentation", ALD_LENGTH, 1, "1 cm",                            \
+                        "at which the stiffness is counted: force = stiffness x reference x "      \
+                        "(indentation/reference)^exponent"),                                       \
       [(first) + ALD_SURFACE_EXPONENT] = ALD_SURFACE_ABOVE(                                        \
           "exponent", ALD_NONE, 1.5, "1.5",                                                        \
           "power of the indentation, at least 1; 1.5: smooth bodies, as of Hertz"),                \

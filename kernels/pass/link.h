@@ -183,7 +183,8 @@ ALD_INLINE void link_spot(TILE, uint instance, uint lane, uint spot, mask has, c
   const vec3 way = vec3_add(s->way.way, vec3_cross(s->way.turn, point));
   const vec3 trial = vec3_sel(past.follows, vec3_add(past.stretch, way), vec3_zero());
   const real speed = sel(past.follows, past.speed, real_max(past.speed, -vec3_dot(normal, v)));
-  const surface_force f = surface_force_of(&s->law, normal, depth, speed, v, trial);
+  const surface_force f = surface_force_of(&s->law, hertz(s->law.stiffness, s->law.exponent, depth),
+                                           normal, speed, v, trial);
   LINK_ROW_OF(spot + SPOT_SPEED) = speed;
   link_rows_put(TILE_OF_CALLER, instance, lane, spot + SPOT_STRETCH, f.kept);
   const vec3 acting = vec3_sel(has, f.force, vec3_zero());

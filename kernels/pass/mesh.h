@@ -6,25 +6,21 @@
 #define ALD_KERNELS_PASS_MESH_H
 
 #include "../law/area_pressure.h"
-#include "../law/flores.h"
-#include "../law/stiction.h"
 #include "meshes.h"
+#include "surface_law.h"
+#include "surface_motion.h"
 
 /* numbers of a contact in this evaluation */
 typedef struct meet_law {
-  real stiffness, exponent, pressure, recovery, factor, damping, least_speed;
-  stiction_law friction;
-  mask rubs; /* there is friction */
+  surface_law surface;
+  real pressure, recovery;
   uint options;
 } meet_law;
 
 /* how the first body moves, seen from the second */
 typedef struct meet_motion {
-  vec3 at;             /* its centre of gravity [m] */
-  vec3 velocity;       /* of that by the other [m/s] */
-  vec3 spin_a, spin_b; /* [rad/s] */
-  vec3 way, turn;      /* since the last step, MEET_WAY, MEET_TURN */
-  mask moved;          /* there was a last step */
+  surface_motion now;
+  surface_way since; /* the last step; 0 in the first one */
 } meet_motion;
 
 /* what a region takes over from the one before it */
@@ -51,69 +47,35 @@ ALD_INLINE void meet_put_vec3(TILE, uint instance, uint lane, uint first, vec3 v
 
 ALD_INLINE meet_law meet_law_of(TILE, uint instance, uint lane) {
   meet_law law;
-  law.stiffness = MEET_PARAM_OF(MEET_STIFFNESS);
-  law.exponent = MEET_PARAM_OF(MEET_EXPONENT);
+  law.surface = surface_law_at(TILE_OF_CALLER, lane, KIND_TABLE(KIND_mesh, KIND_PARAMS, instance));
   law.pressure = MEET_PARAM_OF(MEET_PRESSURE);
   law.recovery = MEET_PARAM_OF(MEET_RECOVERY);
-  law.factor = MEET_PARAM_OF(MEET_FACTOR);
-  law.damping = MEET_PARAM_OF(MEET_DAMPING);
-  law.least_speed = MEET_PARAM_OF(MEET_LEAST_SPEED);
-  law.friction.mu_s = MEET_PARAM_OF(MEET_STATIC);
-  law.friction.mu_d = MEET_PARAM_OF(MEET_KINETIC);
-  law.friction.k = MEET_PARAM_OF(MEET_STICK);
-  law.friction.c = MEET_PARAM_OF(MEET_STICK_RATE);
-  law.friction.vs = MEET_PARAM_OF(MEET_STICK_SPEED);
-  law.friction.b = MEET_PARAM_OF(MEET_VISCOUS);
-  law.rubs = (law.friction.mu_s > R(0)) | (law.friction.b > R(0));
   law.options = MEET_OPTIONS_OF;
   return law;
 }
 
 /* ------------------------------------------------------------------------------ motion */
 
-ALD_INLINE mat3 meet_turn_at(TILE, uint instance, uint lane, uint first) {
-  mat3 m;
-  m.x = vec3_of(MEET_ROW_OF(first), MEET_ROW_OF(first + 3), MEET_ROW_OF(first + 6));
-  m.y = vec3_of(MEET_ROW_OF(first + 1), MEET_ROW_OF(first + 4), MEET_ROW_OF(first + 7));
-  m.z = vec3_of(MEET_ROW_OF(first + 2), MEET_ROW_OF(first + 5), MEET_ROW_OF(first + 8));
-  return m;
-}
-
-/* Way and turn since the last step. With D the motion from the last pose to this one, the way of a
- * point c is (D c - D^-1 c)/2: seen from the other body it is the opposite of it. */
-ALD_INLINE void meet_motion_since(TILE, uint instance, uint lane, meet_motion *m) {
-  const mat3 now = meet_turn_at(TILE_OF_CALLER, instance, lane, MEET_POSE);
-  const mat3 held = meet_turn_at(TILE_OF_CALLER, instance, lane, MEET_HELD_POSE);
-  const vec3 from = meet_row_vec3(TILE_OF_CALLER, instance, lane, MEET_HELD_POSE + 9);
-  const vec3 row_x = vec3_of(held.x.x, held.y.x, held.z.x);
-  const vec3 row_y = vec3_of(held.x.y, held.y.y, held.z.y);
-  const vec3 row_z = vec3_of(held.x.z, held.y.z, held.z.z);
-  mat3 d;
-  d.x = mat3_rotate(now, row_x);
-  d.y = mat3_rotate(now, row_y);
-  d.z = mat3_rotate(now, row_z);
-  const vec3 shift = vec3_sub(m->at, mat3_rotate(d, from));
-  const vec3 way = vec3_scale(vec3_add(shift, mat3_unrotate(d, shift)), R(0.5));
-  const vec3 turn = vec3_scale(vec3_of(d.y.z - d.z.y, d.z.x - d.x.z, d.x.y - d.y.x), R(0.5));
-  m->moved = mask_not(is(MEET_FLAG_OF(MEET_SEEN), W(0)));
-  m->way = vec3_sel(m->moved, way, vec3_zero());
-  m->turn = vec3_sel(m->moved, turn, vec3_zero());
+/* of the first body in the frame of the second, from rows as MEET_POSE */
+ALD_INLINE surface_place meet_place_at(TILE, uint instance, uint lane, uint first) {
+  surface_place p;
+  p.turn.x = vec3_of(MEET_ROW_OF(first), MEET_ROW_OF(first + 3), MEET_ROW_OF(first + 6));
+  p.turn.y = vec3_of(MEET_ROW_OF(first + 1), MEET_ROW_OF(first + 4), MEET_ROW_OF(first + 7));
+  p.turn.z = vec3_of(MEET_ROW_OF(first + 2), MEET_ROW_OF(first + 5), MEET_ROW_OF(first + 8));
+  p.at = meet_row_vec3(TILE_OF_CALLER, instance, lane, first + 9);
+  return p;
 }
 
 ALD_INLINE meet_motion meet_motion_of(TILE, uint instance, uint lane, pose a, pose b) {
+  const mask moved = mask_not(is(MEET_FLAG_OF(MEET_SEEN), W(0)));
+  const surface_way way =
+      surface_way_of(meet_place_at(TILE_OF_CALLER, instance, lane, MEET_HELD_POSE),
+                     meet_place_at(TILE_OF_CALLER, instance, lane, MEET_POSE));
   meet_motion m;
-  m.at = meet_row_vec3(TILE_OF_CALLER, instance, lane, MEET_POSE + 9);
-  m.velocity = mat3_unrotate(b.turn, vec3_sub(a.velocity, b.velocity));
-  m.spin_a = mat3_unrotate(b.turn, a.spin);
-  m.spin_b = mat3_unrotate(b.turn, b.spin);
-  meet_motion_since(TILE_OF_CALLER, instance, lane, &m);
+  m.now = surface_motion_of(a, b);
+  m.since.way = vec3_sel(moved, way.way, vec3_zero());
+  m.since.turn = vec3_sel(moved, way.turn, vec3_zero());
   return m;
-}
-
-/* velocity of the first body's material at a point by the second's */
-ALD_INLINE vec3 meet_velocity(const meet_motion *m, vec3 point) {
-  return vec3_sub(vec3_add(m->velocity, vec3_cross(m->spin_a, vec3_sub(point, m->at))),
-                  vec3_cross(m->spin_b, point));
 }
 
 /* ------------------------------------------------------------------------------ regions */
@@ -145,18 +107,12 @@ ALD_INLINE meet_past meet_follow(TILE, uint instance, uint lane, vec3 centroid, 
   return past;
 }
 
-/* normal force of a region */
-ALD_INLINE real meet_normal(const meet_law *law, real depth, real area, real deepest, real speed,
-                            real closing) {
-  law_force elastic;
-  if (law->options & MEET_BY_AREA) {
-    const mask crushes = is(W(law->options & MEET_CRUSHES), W(MEET_CRUSHES));
-    elastic = area_pressure(law->pressure, area, depth, deepest, law->recovery, crushes);
-  } else {
-    elastic = hertz(law->stiffness, law->exponent, depth);
-  }
-  const real lag = flores_lag(law->factor, speed, law->least_speed);
-  return flores(elastic, lag, law->damping, closing).value;
+/* elastic part of a region's normal force */
+ALD_INLINE law_force meet_elastic(const meet_law *law, real depth, real area, real deepest) {
+  const mask crushes = is(W(law->options & MEET_CRUSHES), W(MEET_CRUSHES));
+  if (law->options & MEET_BY_AREA)
+    return area_pressure(law->pressure, area, depth, deepest, law->recovery, crushes);
+  return hertz(law->surface.stiffness, law->surface.exponent, depth);
 }
 
 /* one region, in the lanes that have it */
@@ -166,28 +122,23 @@ ALD_INLINE void meet_region(TILE, uint instance, uint lane, uint first, mask has
   const vec3 centroid = meet_row_vec3(TILE_OF_CALLER, instance, lane, first + REGION_CENTROID);
   const real depth = MEET_ROW_OF(first + REGION_DEPTH), area = MEET_ROW_OF(first + REGION_AREA);
   const meet_past past = meet_follow(TILE_OF_CALLER, instance, lane, centroid, reach);
-  const vec3 v = meet_velocity(m, centroid);
-  const real closing = -vec3_dot(normal, v);
-  const real speed = real_max(past.speed, closing), deepest = real_max(past.deepest, depth);
-  const real pushed = meet_normal(law, depth, area, deepest, speed, closing);
-  const real n = sel(has, pushed, R(0));
-  vec3 force = vec3_scale(normal, n);
-  if (any_lane(law->rubs)) {
-    const vec3 way = vec3_add(m->way, vec3_cross(m->turn, centroid));
-    const vec3 trial = vec3_sel(past.follows, vec3_add(past.stretch, way), vec3_zero());
-    const stiction_state s =
-        stiction(law->friction, stiction_on_plane(normal, trial), stiction_on_plane(normal, v), n);
-    force = vec3_add(force, s.force);
-    sum->tangential = sum->tangential + sel(has, vec3_length(s.force), R(0));
-    meet_put_vec3(TILE_OF_CALLER, instance, lane, first + REGION_STRETCH, s.kept);
-  }
+  const vec3 v = surface_velocity(m->now, centroid);
+  const real speed = real_max(past.speed, -vec3_dot(normal, v));
+  const real deepest = real_max(past.deepest, depth);
+  const vec3 way = vec3_add(m->since.way, vec3_cross(m->since.turn, centroid));
+  const vec3 trial = vec3_sel(past.follows, vec3_add(past.stretch, way), vec3_zero());
+  const surface_force f = surface_force_of(&law->surface, meet_elastic(law, depth, area, deepest),
+                                           normal, speed, v, trial);
+  const real n = sel(has, f.normal, R(0));
+  meet_put_vec3(TILE_OF_CALLER, instance, lane, first + REGION_STRETCH, f.kept);
   MEET_ROW_OF(first + REGION_SPEED) = speed;
   MEET_ROW_OF(first + REGION_DEEPEST) = deepest;
-  const vec3 acting = vec3_sel(has, force, vec3_zero());
+  const vec3 acting = vec3_sel(has, f.force, vec3_zero());
   const mask most = has & (n > sum->most);
   sum->force = vec3_add(sum->force, acting);
   sum->moment = vec3_add(sum->moment, vec3_sel(has, vec3_cross(centroid, acting), vec3_zero()));
   sum->normal = sum->normal + n;
+  sum->tangential = sum->tangential + sel(has, f.tangential, R(0));
   sum->depth = sel(has, real_max(sum->depth, depth), sum->depth);
   sum->area = sum->area + sel(has, area, R(0));
   sum->most = sel(most, n, sum->most);
@@ -213,7 +164,7 @@ ALD_INLINE meet_sum meet_sum_of(TILE, uint instance, uint lane, const meet_motio
     if (!any_lane(has)) break;
     meet_region(TILE_OF_CALLER, instance, lane, MEET_REGION(r), has, &law, m, reach, &sum);
   }
-  sum.closing = -vec3_dot(sum.axis, meet_velocity(m, sum.centre));
+  sum.closing = -vec3_dot(sum.axis, surface_velocity(m->now, sum.centre));
   return sum;
 }
 
@@ -242,8 +193,8 @@ ALD_INLINE void meet_trace(TILE, uint instance, uint lane, pose a, pose b, mask 
 
 /* what the record pass works from */
 ALD_INLINE void meet_put(TILE, uint instance, uint lane, const meet_motion *m, meet_sum sum) {
-  meet_put_vec3(TILE_OF_CALLER, instance, lane, MEET_WAY, m->way);
-  meet_put_vec3(TILE_OF_CALLER, instance, lane, MEET_TURN, m->turn);
+  meet_put_vec3(TILE_OF_CALLER, instance, lane, MEET_WAY, m->since.way);
+  meet_put_vec3(TILE_OF_CALLER, instance, lane, MEET_TURN, m->since.turn);
   meet_put_vec3(TILE_OF_CALLER, instance, lane, MEET_FORCE, sum.force);
   meet_put_vec3(TILE_OF_CALLER, instance, lane, MEET_MOMENT, sum.moment);
   meet_put_vec3(TILE_OF_CALLER, instance, lane, MEET_CENTRE, sum.centre);
@@ -268,7 +219,7 @@ ALD_INLINE void mesh_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) 
   const pose b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_mesh, KIND_BODY_B, instance), lane);
   const meet_motion m = meet_motion_of(TILE_OF_CALLER, instance, lane, a, b);
   const meet_sum sum = meet_sum_of(TILE_OF_CALLER, instance, lane, &m);
-  const vec3 moment = vec3_sub(sum.moment, vec3_cross(m.at, sum.force));
+  const vec3 moment = vec3_sub(sum.moment, vec3_cross(m.now.at, sum.force));
   meet_put(TILE_OF_CALLER, instance, lane, &m, sum);
   wrench_put(TILE_OF_CALLER, slot, lane, mat3_rotate(b.turn, sum.force),
              mat3_rotate(b.turn, moment));

@@ -4,23 +4,12 @@
 #ifndef ALD_KERNELS_MESH_CONTACT_ROWS_H
 #define ALD_KERNELS_MESH_CONTACT_ROWS_H
 
-#include "../plan.h"
+#include "surface_rows.h"
 
-/* parameters */
+/* parameters behind those of the law, SURFACE_* */
 enum {
-  MEET_STIFFNESS,   /* k [N/m^n] */
-  MEET_EXPONENT,    /* n [-] */
-  MEET_PRESSURE,    /* of the law of area [N/m^2] */
-  MEET_RECOVERY,    /* share of the greatest indentation that springs back [-] */
-  MEET_FACTOR,      /* a, damping factor of the restitution [-] */
-  MEET_DAMPING,     /* c, linear [N s/m] */
-  MEET_LEAST_SPEED, /* v_min [m/s] */
-  MEET_STATIC,      /* mu_s [-] */
-  MEET_KINETIC,     /* mu_d [-] */
-  MEET_STICK,       /* stiffness of the element that sticks [N/m] */
-  MEET_STICK_RATE,  /* its damping [N s/m] */
-  MEET_STICK_SPEED, /* vs [m/s] */
-  MEET_VISCOUS,     /* viscous friction [N s/m] */
+  MEET_PRESSURE = SURFACE_PARAM_COUNT, /* of the law of area [N/m^2] */
+  MEET_RECOVERY,                       /* share of the greatest indentation that springs back [-] */
   MEET_PARAM_COUNT
 };
 

@@ -20,13 +20,6 @@ ALD_INLINE vec3 mesh_moved(const scalar *relative, vec3 own) {
   return vec3_of(MESH_MOVED(0), MESH_MOVED(1), MESH_MOVED(2));
 #undef MESH_MOVED
 }
-ALD_INLINE triangle mesh_triangle_moved(const scalar *relative, triangle own) {
-  triangle t;
-  t.a = mesh_moved(relative, own.a);
-  t.b = mesh_moved(relative, own.b);
-  t.c = mesh_moved(relative, own.c);
-  return t;
-}
 
 enum { MESH_AXES = 9 };
 

@@ -33,8 +33,8 @@ ALD_INLINE surface_law surface_law_at(TILE, uint lane, uint entry) {
 }
 
 /* Force on the first body at one place of contact.
+ *   elastic  normal force without damping [N]
  *   normal   unit vector in which it is pushed
- *   depth    indentation [m]
  *   speed    closing velocity at which contact began [m/s]
  *   velocity of the first body's material by the second's [m/s]
  *   trial    way since it sticks there [m] */
@@ -44,12 +44,12 @@ typedef struct surface_force {
   real normal, tangential; /* [N] */
 } surface_force;
 
-ALD_INLINE surface_force surface_force_of(const surface_law *law, vec3 normal, real depth,
+ALD_INLINE surface_force surface_force_of(const surface_law *law, law_force elastic, vec3 normal,
                                           real speed, vec3 velocity, vec3 trial) {
   surface_force f;
   const real closing = -vec3_dot(normal, velocity);
   const real lag = flores_lag(law->factor, speed, law->least_speed);
-  f.normal = flores(hertz(law->stiffness, law->exponent, depth), lag, law->damping, closing).value;
+  f.normal = flores(elastic, lag, law->damping, closing).value;
   f.force = vec3_scale(normal, f.normal);
   f.kept = vec3_zero();
   f.tangential = R(0);
