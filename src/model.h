@@ -11,9 +11,11 @@
 #include "bundle.h"
 #include "choice.h"
 #include "correlation.h"
+#include "damping_table.h"
 #include "design.h"
 #include "kind.h"
 #include "mesh.h"
+#include "retardation.h"
 #include "sampling.h"
 
 /* keys of a body, in this order; table in src/body.c */
@@ -145,6 +147,8 @@ typedef struct ald_definition {
   uint32_t tables[ALD_TABLES_MOST]; /* first quantity of each table, row by row */
   uint32_t rows[ALD_TABLES_MOST];   /* of each table; 0: not given */
   ald_history *history;             /* table 0 from a file; NULL: none */
+  ald_damping_table *damping_table; /* of a memory, in axes of the body; NULL: none */
+  ald_retardation *retardation;     /* of it, at steps of the study; NULL: none */
 } ald_definition;
 
 /* One element: a definition applied to one body or to a pair. */
