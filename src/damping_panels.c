@@ -54,7 +54,7 @@ static bool find_term(const maker *m, const ald_panel_line *line, uint32_t *term
 }
 
 /* counts the frequencies: a new one begins where the first number changes */
-static uint32_t count_frequencies(const char *text, const maker *m) {
+static uint32_t count_frequencies(const char *text) {
   ald_panel_line line;
   uint32_t count = 0;
   double last = 0;
@@ -161,7 +161,7 @@ ald_status ald_damping_read_panels(const char *text, const ald_damping_form *for
                                    ald_diagnosis *diagnosis, ald_damping_draft *draft) {
   maker m = {.form = form, .diagnosis = diagnosis, .draft = draft};
   ald_panel_line line;
-  if (!ald_damping_draft_make(draft, count_frequencies(text, &m))) return ALD_NO_MEMORY;
+  if (!ald_damping_draft_make(draft, count_frequencies(text))) return ALD_NO_MEMORY;
   const int file = ald_diagnosis_find_file(diagnosis, text);
   for (ald_panel_reader r = ald_panel_begin(text, file); ald_panel_next(&r, &line);) {
     if (!put_line(&m, &line)) return ALD_BAD_STUDY;

@@ -15,14 +15,15 @@ typedef struct ald_ogilvie {
   double damping_error[ALD_TERMS]; /* greatest |B(w) of K - B(w)|, in shares of the greatest |B| */
 } ald_ogilvie;
 
-/* How well the added mass of a table agrees with its damping, and the functions with both. */
-void ald_ogilvie_check(const ald_damping_table *table, const ald_retardation *retardation,
-                       ald_ogilvie *ogilvie);
+/* How well the added mass of a table agrees with its damping, and the functions with both.
+ * @return ALD_OK, ALD_NO_MEMORY */
+ald_status ald_ogilvie_check(const ald_damping_table *table, const ald_retardation *retardation,
+                             ald_ogilvie *ogilvie);
 
 /* A_ij(w) - A_ij(inf) and B_ij(w) of retardation functions, straight between their values.
- * @param term      6 i + j
- * @param frequency [rad/s] > 0; times the memory at most ALD_FILON_ANGLE */
-void ald_ogilvie_at(const ald_retardation *retardation, uint32_t term, double frequency,
-                    double *mass, double *damping);
+ * @param frequency [rad/s] > 0; times the memory at most ALD_FILON_ANGLE
+ * @param mass, damping (36) */
+void ald_ogilvie_at(const ald_retardation *retardation, double frequency, double *mass,
+                    double *damping);
 
 #endif
