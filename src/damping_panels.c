@@ -13,7 +13,7 @@
 #define PI 3.141592653589793
 
 typedef struct maker {
-  const ald_damping_form *form;
+  const ald_damping_units *form;
   ald_diagnosis *diagnosis;
   ald_damping_draft *draft;
   uint32_t count; /* frequencies so far, without the limits */
@@ -21,7 +21,7 @@ typedef struct maker {
   uint64_t own;   /* terms that it has so far */
 } maker;
 
-static double scale_of(const ald_damping_form *form, uint32_t term) {
+static double scale_of(const ald_damping_units *form, uint32_t term) {
   const double l = form->length;
   double scale = form->density * l * l * l;
   if (term / 6 > 2) scale *= l;
@@ -157,7 +157,7 @@ static void reverse(ald_damping_draft *draft) {
   }
 }
 
-ald_status ald_damping_read_panels(const char *text, const ald_damping_form *form,
+ald_status ald_damping_read_panels(const char *text, const ald_damping_units *form,
                                    ald_diagnosis *diagnosis, ald_damping_draft *draft) {
   maker m = {.form = form, .diagnosis = diagnosis, .draft = draft};
   ald_panel_line line;

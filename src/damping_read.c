@@ -104,7 +104,7 @@ static bool check(const ald_damping_draft *draft, ald_diagnosis *diagnosis, int 
 
 /* ------------------------------------------------------------------------------ the whole */
 
-ald_status ald_damping_table_read(const char *text, const ald_damping_form *form,
+ald_status ald_damping_table_read(const char *text, const ald_damping_units *form,
                                   ald_diagnosis *diagnosis, ald_damping_table **table) {
   ald_damping_draft draft = {0};
   *table = NULL;

@@ -19,7 +19,7 @@ void ald_damping_draft_clear(ald_damping_draft *draft);
  * @return ALD_OK, ALD_BAD_STUDY after messages, ALD_NO_MEMORY */
 ald_status ald_damping_read_columns(const char *text, ald_diagnosis *diagnosis,
                                     ald_damping_draft *draft);
-ald_status ald_damping_read_panels(const char *text, const ald_damping_form *form,
+ald_status ald_damping_read_panels(const char *text, const ald_damping_units *form,
                                    ald_diagnosis *diagnosis, ald_damping_draft *draft);
 
 #endif

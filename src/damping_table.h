@@ -26,12 +26,12 @@ typedef struct ald_damping_table {
 } ald_damping_table;
 
 /* What a file of numbers without dimensions is made with. */
-typedef struct ald_damping_form {
+typedef struct ald_damping_units {
   bool is_frequency; /* of the panel program's file: its first number is omega [rad/s], else a
                         period [s] */
   double density;    /* of the water [kg/m^3] */
   double length;     /* its unit of length [m] */
-} ald_damping_form;
+} ald_damping_units;
 
 /* Reads a table: one with a header line (columns omega or period, B22, A24, ...; a word with a unit
  * may follow, as in B22_sway_kg_s) or the lines "PER I J A B" of a panel program (WAMIT's .1), told
@@ -40,7 +40,7 @@ typedef struct ald_damping_form {
  * or terms that are none.
  * @param text as the diagnosis knows it
  * @return ALD_OK, ALD_BAD_STUDY after messages, ALD_NO_MEMORY */
-ald_status ald_damping_table_read(const char *text, const ald_damping_form *form,
+ald_status ald_damping_table_read(const char *text, const ald_damping_units *form,
                                   ald_diagnosis *diagnosis, ald_damping_table **table);
 /* destroy(NULL) is fine */
 void ald_damping_table_destroy(ald_damping_table *table);

@@ -32,7 +32,7 @@ static const ald_key keys[ALD_RADIATION_KEY_COUNT] = {
         "longest memory, within which the retardation functions must decay; 0: pi over the "
         "greatest distance of frequencies"),
     [ALD_RADIATION_TOLERANCE] =
-        ALD_NUMBER_KEY("tolerance", NULL, ALD_NONE, ALD_RANGE_POSITIVE, 1e-3, "0.001",
+        ALD_NUMBER_KEY("tolerance", NULL, ALD_NONE, ALD_RANGE_POSITIVE, 1e-4, "0.001",
                        "the memory ends where the functions stay below this share of their "
                        "greatest values"),
     [ALD_RADIATION_LINES] =

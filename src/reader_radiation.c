@@ -29,7 +29,7 @@ static ald_damping_table *read_table(ald_reader *reader, struct fy_node *node, c
   const double origin[3] = {number(reader, definition, ALD_RADIATION_ORIGIN_X),
                             number(reader, definition, ALD_RADIATION_ORIGIN_Y),
                             number(reader, definition, ALD_RADIATION_ORIGIN_Z)};
-  const ald_damping_form form = {
+  const ald_damping_units form = {
       .is_frequency = number(reader, definition, ALD_RADIATION_LINES) > 0,
       .density = study->quantities[study->environment + ALD_ENVIRONMENT_WATER_DENSITY].value,
       .length = number(reader, definition, ALD_RADIATION_UNIT_LENGTH),
