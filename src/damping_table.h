@@ -10,21 +10,19 @@
 #include "diagnosis.h"
 
 /* entries of a 6 x 6 matrix over surge, sway, heave, roll, pitch, yaw, row by row */
-enum { ALD_TERMS = 36 };
+enum { ALD_TERMS = 36, ALD_FREQUENCIES_LEAST = 4 };
 
 /* Terms are bits 6 i + j. What is not given is 0. Units are those of force over velocity, moment
  * over rate and so on: [N s/m], [N s], [N m s]; of mass [kg], [kg m], [kg m^2]. */
 typedef struct ald_damping_table {
-  uint32_t count;             /* frequencies */
-  double *frequency;          /* (count) [rad/s], > 0, ascending */
+  uint32_t count;             /* frequencies, at least ALD_FREQUENCIES_LEAST */
+  double *frequency;          /* (count) [rad/s], >= 0, ascending */
   double *damping;            /* (count x 36) B */
   double *mass;               /* (count x 36) added mass A */
+  double infinite[ALD_TERMS]; /* A at infinite frequency */
   uint64_t terms;             /* B is given, or follows by symmetry */
   uint64_t mass_terms;        /* A is given */
-  double infinite[ALD_TERMS]; /* A at infinite frequency */
-  uint64_t infinite_terms;    /* it is given */
-  double zero[ALD_TERMS];     /* A at frequency 0 */
-  uint64_t zero_terms;        /* it is given */
+  uint64_t infinite_terms;    /* A at infinite frequency is given */
 } ald_damping_table;
 
 /* What a file of numbers without dimensions is made with. */

@@ -13,7 +13,7 @@
 /* K_ij(t) = 2/pi int_0^inf B_ij(w) cos(w t) dw at equal steps. The force of freedom i is
  * - int_0^t K_ij(s) v_j(t - s) ds, in axes of the body about its centre of gravity. */
 typedef struct ald_retardation {
-  uint32_t taps;     /* values, from t = 0; the last may be the first that is left out as small */
+  uint32_t taps;     /* values, from t = 0, at least 2; the last one is small */
   double step;       /* between them [s] */
   uint32_t freedoms; /* bits 1 << i of those that occur, as rows or columns */
   double *values;    /* (taps x 6 x 6) [N/m], [N], [N m] */
@@ -29,27 +29,10 @@ void ald_retardation_destroy(ald_retardation *retardation);
  *                  pi / (largest distance between frequencies)
  * @param tolerance in shares of the greatest value; of a term beside the diagonal: of the root of
  *                  those of its two freedoms, if greater
- * @return ALD_OK; ALD_BAD_STUDY: they do not decay, with a message; ALD_NO_MEMORY */
+ * @return ALD_OK; ALD_BAD_STUDY: they do not decay, or the length has too many steps, with a
+ * message that is a sentence without its place; ALD_NO_MEMORY */
 ald_status ald_retardation_make(const ald_damping_table *table, double step, double length,
                                 double tolerance, ald_retardation **retardation,
                                 ald_report *report);
-
-/* How well the added mass and the damping of a table agree by Ogilvie's relation,
- * A(w) = A(inf) - 1/w int_0^inf K(t) sin(w t) dt. */
-typedef struct ald_ogilvie {
-  double infinite[ALD_TERMS]; /* A(inf): of the terms of which the table has A, their mean over the
-                                 frequencies; of others NaN [kg], [kg m], [kg m^2] */
-  double error[ALD_TERMS];    /* greatest difference of A over the frequencies, in shares of the
-                                 greatest A; NaN without A */
-  double worst_at[ALD_TERMS]; /* where [rad/s] */
-} ald_ogilvie;
-
-void ald_ogilvie_check(const ald_damping_table *table, const ald_retardation *retardation,
-                       ald_ogilvie *ogilvie);
-
-/* A_ij(w) - A_ij(inf) of a retardation function, straight between its values. */
-double ald_retardation_mass(const ald_retardation *retardation, uint32_t term, double frequency);
-/* B_ij(w) of it. */
-double ald_retardation_damping(const ald_retardation *retardation, uint32_t term, double frequency);
 
 #endif

@@ -162,6 +162,17 @@ static const ald_plain_key body_keys[] = {
      .meaning = "in place of `history`: a file with a column `time` in equal steps and any of the "
                 "history's other columns, units in the header"},
 };
+static const ald_plain_key damping_keys[] = {
+    {.name = "body",
+     .type = ALD_PLAIN_NAMES,
+     .example = "vessel",
+     .meaning = "the bodies that it acts on, one element each"},
+    {.name = "file",
+     .type = ALD_PLAIN_TEXT,
+     .example = "damping.csv",
+     .meaning = "damping over the frequency: columns omega, B22, B24, A22 ... below a header, or "
+                "lines \"PER I J A B\" of a panel program (`allide radiation`)"},
+};
 const ald_plain_key *const ald_body_name_key = &body_keys[0], *const ald_file_key = &body_keys[1];
 
 const ald_plain_key ald_mesh_file_key = {
@@ -325,8 +336,10 @@ ald_section ald_section_at(uint32_t index) {
       .entry = "NAME",
       .meaning = kind->meaning,
       .example = kind->example,
-      .plain = kind->body_count == 2 ? &ald_between_key : body_keys,
-      .plain_count = kind->history ? 2 : 1,
+      .plain = kind->body_count == 2     ? &ald_between_key
+               : kind->has_damping_table ? damping_keys
+                                         : body_keys,
+      .plain_count = kind->history || kind->has_damping_table ? 2 : 1,
       .keys = kind->keys,
       .key_count = kind->key_count,
       .tables = kind->tables,
