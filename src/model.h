@@ -260,6 +260,7 @@ struct ald_study {
   uint32_t scheme;     /* SCHEME_* of kernels/plan.h */
   bool earth_frame;    /* true: positions in a tile are not relative to the scenario's origin */
   ald_precision precision;
+  bool is_fast; /* libraries may sum in their own order */
 };
 
 /* Reads a study that code has written: as ald_study_read_text(), but messages come without lines.

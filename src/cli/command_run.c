@@ -53,6 +53,7 @@ static void print_json(const request *asked, const ald_study *study, const ald_r
   quantities_json_status(s->status, &out);
   json_string(&out, "device", s->device);
   json_string(&out, "fallback", s->fallback);
+  json_string(&out, "arithmetic", s->arithmetic);
   json_integer(&out, "launches", s->launches);
   json_integer(&out, "tile", s->tile);
   json_integer(&out, "threads", (uint64_t)(s->threads > 0 ? s->threads : 0));
@@ -68,6 +69,7 @@ static void print_head(const request *asked, const ald_study *study, const ald_r
   table_bold(stdout, ald_study_name(study));
   printf("\n\n  device     %s\n", s->device);
   if (s->fallback[0]) printf("  fallback   %s\n", s->fallback);
+  if (s->arithmetic[0]) printf("  arithmetic %s\n", s->arithmetic);
   printf("  scenarios  %" PRIu64 " of %" PRIu64 " computed, seed %" PRIu64 "\n", s->computed,
          s->scenarios, asked->seed_given ? asked->seed : ald_study_seed(study));
   if (asked->shard_count > 1)
