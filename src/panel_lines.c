@@ -33,15 +33,6 @@ static bool begins_with_number(const char *at) {
   return read_number(at, strcspn(at, " \t\r\n"), &value);
 }
 
-bool ald_panel_is(const char *text) {
-  const char *first = text + strspn(text, " \t\r\n");
-  const size_t length = strcspn(first, "\n");
-  if (begins_with_number(first)) return true;
-  if (memchr(first, ',', length) || memchr(first, ';', length)) return false;
-  if (strncmp(first, "omega", 5) == 0 || strncmp(first, "period", 6) == 0) return false;
-  return begins_with_number(next_line(first));
-}
-
 ald_panel_reader ald_panel_begin(const char *text, int file) {
   ald_panel_reader reader = {.at = text, .line = 1, .file = file};
   for (; strspn(reader.at, " \t\r") == strcspn(reader.at, "\n") && *reader.at; reader.line++) {
@@ -85,4 +76,14 @@ bool ald_panel_next(ald_panel_reader *reader, ald_panel_line *line) {
     if (line->count > 0 || !line->is_good) return true;
   }
   return false;
+}
+
+bool ald_panel_is(const char *text) {
+  const char *first = text + strspn(text, " \t\r\n");
+  ald_panel_reader reader = {.at = first};
+  ald_panel_line line;
+  if (begins_with_number(first)) return true;
+  if (strncmp(first, "omega", 5) == 0 || strncmp(first, "period", 6) == 0) return false;
+  reader.at = next_line(first);
+  return ald_panel_next(&reader, &line) && line.is_good && line.count >= 3;
 }
