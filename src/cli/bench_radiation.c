@@ -155,7 +155,7 @@ static void bench_peak(bench *b) {
 }
 
 static void bench_device(bench *b, const ald_study *study, const char *id) {
-  static const uint32_t host[] = {32, 128, 512, LANES}, whole[] = {LANES};
+  static const uint32_t several[] = {32, 128, 512, LANES}, one[] = {LANES};
   char name[256] = "", problem[512] = "";
   ald_device *device = NULL;
   ald_layout *layout = NULL;
@@ -164,7 +164,7 @@ static void bench_device(bench *b, const ald_study *study, const char *id) {
       ald_layout_create(study, ALD_TRACE_OFF, 0, &layout, report) != ALD_OK) {
     fprintf(stderr, "%s", ald_report_text(report));
   } else {
-    const uint32_t *tiles = device->is_host ? host : whole;
+    const uint32_t *tiles = device->is_host ? several : one;
     const uint32_t count = device->is_host ? 4 : 1;
     for (uint32_t t = 0; t < count; t++) {
       bench_way(b, study, device, layout, tiles[t], "in order");
