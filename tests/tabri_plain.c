@@ -153,10 +153,9 @@ static bool is_active(const plain_bow *bow, const cut *c, const plain_memory *m,
 typedef enum phase { LOAD, STICK, UNLOAD } phase;
 
 static phase phase_of(const plain_bow *bow, const cut *c, const double *w, const double *normal) {
-  const double speed = length(w);
-  const bool is_still = bow->sticks && speed <= bow->still;
-  if (dot(w, normal) > 0 && dot(w, c->side) > 0 && !is_still) return LOAD;
-  return is_still ? STICK : UNLOAD;
+  const bool is_slow = length(w) <= bow->still;
+  if (dot(w, normal) > 0 && dot(w, c->side) > 0 && !is_slow) return LOAD;
+  return is_slow && bow->sticks ? STICK : UNLOAD;
 }
 
 /* unit vector along which the friction acts, eq. 23, 25, 28 */
@@ -248,7 +247,7 @@ plain_touch plain_contact(const plain_bow *bow, const plain_state *a, const plai
                           const plain_memory *memory) {
   plain_touch t = {0};
   double from[3];
-  scene_of s = {bow, memory, cut_of(bow, a, b), {{0}}, {{0}}};
+  scene_of s = {.bow = bow, .memory = memory, .c = cut_of(bow, a, b)};
   s.velocity = motion_of(&s.c, a->v, b->v);
   s.acceleration = motion_of(&s.c, memory->acceleration[0], memory->acceleration[1]);
   t.depth = s.c.depth;
