@@ -149,7 +149,7 @@ static void judge_test(judge *j, const outcome *o, bool is_right) {
   judge_motion(j, o);
 }
 
-static void run_test(const tabri_golden *golden, judge *j) {
+static void run_one(const tabri_golden *golden, judge *j) {
   char text[TABRI_TEXT];
   const tabri_options options = tabri_options_of(golden, j->variant);
   const tabri_test test = tabri_test_of(golden, j->test);
@@ -183,7 +183,7 @@ static void run_variant(const char *variant) {
     snprintf(name, sizeof name, "%.*s", (int)length, key);
     j.test = name;
     j.known = fy_node_pair_value(pair);
-    run_test(&golden, &j);
+    run_one(&golden, &j);
   }
   print_message("%s: %d tests, worst %.3f of what is allowed\n", variant, count, j.worst);
   assert_true(count > 0);

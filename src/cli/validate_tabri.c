@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "../../kernels/pass/bow_rows.h"
+#include "../../kernels/plan.h"
 #include "../device.h"
 #include "../report.h"
 #include "../scenario.h"
@@ -123,7 +124,7 @@ static const group groups[] = {
      8,
      {{1.10, 2.39, 0.94, 0.96}, {0.94, 2.05, 0.95, 0.96}},
      {{0.05, 0.89, 0.09}, {0.05, 1.08, 0.09}}},
-    {"60 and 120 deg",
+    {"60, 120 deg",
      60,
      120,
      10,
