@@ -263,32 +263,51 @@ static void add(char *text, const char *form, ...) {
   assert_true(count >= 0 && (size_t)count < TABRI_TEXT - used);
 }
 
-static void add_bow(char *text, const tabri_options *o, const tabri_test *test) {
-  const plain_bow bow = tabri_bow_of(o, test);
-  add(text, "bows:\n  it:\n    between: [striking, struck]\n    tip: [%.17g, 0, %.17g]\n",
-      bow.tip[0], -bow.tip[2]);
-  add(text, "    bulb: [1, %.17g, %.17g]\n    side: port\n    half breadth: %.17g\n", 2 * bow.a,
-      2 * bow.b, bow.half_breadth);
-  add(text, "    pressure: %.17g\n    friction: %.17g\n    recovery: %.17g\n", o->pressure,
-      o->friction, o->recovery);
-  add(text, "    recovered surface: %s\n    recovered surfaces: %s\n",
-      o->sign < 0 ? "ahead" : "behind", o->keeps_two ? "two" : "last");
-  add(text, "    stiction: %s\n    stiction speed: %.17g\n    quadrature: [%d, %d]\n",
-      o->sticks ? "yes" : "no", o->still, o->rings, o->around);
+/* "tip: y" and the like in Allide's axes; a mirrored study has starboard for port */
+static double across(const tabri_scene *scene, double starboard) {
+  return scene->is_mirrored ? starboard : -starboard;
 }
 
-static void add_body(char *text, const tabri_options *o, const tabri_ship *s, bool is_struck,
-                     const plain_state *at) {
-  add(text, "  %s:\n    freedoms: %s\n    mass: %.17g\n", is_struck ? "struck" : "striking",
-      o->is_planar ? "[surge, sway, yaw]" : "six", s->mass);
+static void add_bow(char *text, const tabri_scene *scene) {
+  const plain_bow *bow = &scene->flight.bow;
+  add(text, "bows:\n  it:\n    between: [striking, struck]\n    tip: [%.17g, %.17g, %.17g]\n",
+      bow->tip[0], across(scene, bow->tip[1]), -bow->tip[2]);
+  add(text, "    bulb: [1, %.17g, %.17g]\n    side: %s\n    half breadth: %.17g\n", 2 * bow->a,
+      2 * bow->b, scene->is_mirrored ? "starboard" : "port", bow->half_breadth);
+  add(text, "    pressure: %.17g\n    friction: %.17g\n    recovery: %.17g\n", bow->pressure,
+      bow->friction, bow->recovery);
+  add(text, "    recovered surface: %s\n    recovered surfaces: %s\n",
+      bow->sign < 0 ? "ahead" : "behind", bow->keeps_two ? "two" : "last");
+  add(text, "    stiction: %s\n    stiction speed: %.17g\n    quadrature: [%d, %d]\n",
+      bow->sticks ? "yes" : "no", bow->still, bow->rings, bow->around);
+}
+
+static void add_start(char *text, const tabri_scene *scene, const plain_state *at) {
+  double turn[PLAIN_MATRIX], v[3];
+  plain_turn(at->angles, turn);
+  for (int k = 0; k < 3; k++) {
+    v[k] = turn[3 * k] * at->v[0] + turn[3 * k + 1] * at->v[1] + turn[3 * k + 2] * at->v[2];
+  }
+  add(text, "    position: [%.17g, %.17g, %.17g]\n", at->at[0], across(scene, at->at[1]),
+      -at->at[2]);
+  /* a turn about an axis in the mirror's plane turns round */
+  add(text, "    heading: %.17g\n    roll: %.17g\n    pitch: %.17g\n", across(scene, at->angles[2]),
+      -across(scene, at->angles[0]), -at->angles[1]);
+  add(text, "    velocity: [%.17g, %.17g, %.17g]\n", v[0], across(scene, v[1]), -v[2]);
+  add(text, "    roll rate: %.17g\n    pitch rate: %.17g\n    yaw rate: %.17g\n",
+      -across(scene, at->v[3]), -at->v[4], across(scene, at->v[5]));
+}
+
+static void add_body(char *text, const tabri_scene *scene, int which) {
+  const tabri_ship *s = &scene->ships[which];
+  add(text, "  %s:\n    freedoms: %s\n    mass: %.17g\n", which ? "struck" : "striking",
+      scene->options.is_planar ? "[surge, sway, yaw]" : "six", s->mass);
   add(text, "    radii of gyration: [%.17g, %.17g, %.17g]\n", s->radii[0], s->radii[1],
       s->radii[2]);
   add(text, "    added mass: [%.17g, %.17g, %.17g, %.17g, %.17g, %.17g]\n", s->added[0],
       s->added[1], s->added[2], s->added[3], s->added[4], s->added[5]);
-  add(text, "    coriolis: %s\n", o->is_printed ? "published" : "consistent");
-  add(text, "    position: [%.17g, %.17g, %.17g]\n", at->at[0], -at->at[1], -at->at[2]);
-  add(text, "    heading: %.17g\n", -at->angles[2]);
-  if (!is_struck) add(text, "    velocity: [%.17g, 0, 0]\n", at->v[0]);
+  add(text, "    coriolis: %s\n", scene->flight.form == PLAIN_PRINTED ? "published" : "consistent");
+  add_start(text, scene, &scene->flight.state[which]);
 }
 
 static void add_water(char *text, const tabri_options *o, const tabri_ship ships[2]) {
@@ -315,29 +334,19 @@ static void add_water(char *text, const tabri_options *o, const tabri_ship ships
   }
 }
 
-void tabri_bow_text(const tabri_options *o, const tabri_test *test, char text[TABRI_TEXT]) {
-  plain_flight f = tabri_flight_of(o, test);
-  *text = 0;
-  add(text, "allide: 1\nrun: {duration: %.17g, step: %.17g}\nbodies:\n", o->step, o->step);
-  for (int s = 0; s < 2; s++) {
-    const tabri_ship ship = tabri_ship_of(o, test, s == 1);
-    add_body(text, o, &ship, s == 1, &f.state[s]);
-  }
-  add_bow(text, o, test);
+tabri_scene tabri_scene_of(const tabri_options *o, const tabri_test *test) {
+  tabri_scene scene = {.options = *o, .flight = tabri_flight_of(o, test)};
+  for (int s = 0; s < 2; s++) scene.ships[s] = tabri_ship_of(o, test, s == 1);
+  return scene;
 }
 
-void tabri_study(const tabri_options *o, const tabri_test *test, int steps, const char *extra,
-                 char text[TABRI_TEXT]) {
-  plain_flight f = tabri_flight_of(o, test);
-  tabri_ship ships[2];
+void tabri_text(const tabri_scene *scene, int steps, const char *extra, char text[TABRI_TEXT]) {
+  const tabri_options *o = &scene->options;
   *text = 0;
   add(text, "allide: 1\nrun: {duration: %.17g, step: %.17g, scheme: %s}\nbodies:\n",
       steps * o->step, o->step, o->is_frozen ? "frozen" : "rk4");
-  for (int s = 0; s < 2; s++) {
-    ships[s] = tabri_ship_of(o, test, s == 1);
-    add_body(text, o, &ships[s], s == 1, &f.state[s]);
-  }
-  add_water(text, o, ships);
-  add_bow(text, o, test);
+  for (int s = 0; s < 2; s++) add_body(text, scene, s);
+  add_water(text, o, scene->ships);
+  add_bow(text, scene);
   add(text, "%s", extra);
 }

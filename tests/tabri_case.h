@@ -31,7 +31,7 @@ typedef struct tabri_options {
 /* names of the variants: "rk4", "dp", "physical", "calibrated", "smooth" */
 extern const char *const tabri_variants[TABRI_VARIANTS];
 
-/* The known answers, or the test is skipped; `set.cases` are those of contact_unit. */
+/* The known answers, or the test is skipped. */
 typedef struct tabri_golden {
   struct fy_document *document;
   struct fy_node *root;
@@ -54,12 +54,18 @@ tabri_ship tabri_ship_of(const tabri_options *options, const tabri_test *test, b
 plain_bow tabri_bow_of(const tabri_options *options, const tabri_test *test);
 plain_flight tabri_flight_of(const tabri_options *options, const tabri_test *test);
 
-/* The test as a study of `steps` steps whose elements are all called `it`, bodies `striking`,
- * `struck`. `extra`: more of the study, "" for nothing. */
-void tabri_study(const tabri_options *options, const tabri_test *test, int steps, const char *extra,
-                 char text[TABRI_TEXT]);
-/* Without water, gravity and the initial poses: bodies and bow alone. */
-void tabri_bow_text(const tabri_options *options, const tabri_test *test, char text[TABRI_TEXT]);
+/* A collision: what a study and the reference in plain C make of it. */
+typedef struct tabri_scene {
+  tabri_options options;
+  tabri_ship ships[2];
+  plain_flight flight;
+  bool is_mirrored; /* port for starboard, in the study alone */
+} tabri_scene;
+tabri_scene tabri_scene_of(const tabri_options *options, const tabri_test *test);
+
+/* The collision as a study of `steps` steps, bodies `striking` and `struck`, its bow `it`.
+ * `extra`: more of the study, "" for nothing. */
+void tabri_text(const tabri_scene *scene, int steps, const char *extra, char text[TABRI_TEXT]);
 
 /* Series of a test, "test301": from a table, packed or not; false if there is none. */
 bool tabri_series(const char *name, golden_table *table);

@@ -146,7 +146,8 @@ static void evaluate(const tabri_golden *golden, struct fy_node *one, const char
   const tabri_test test = test_of(one);
   const plain_state a = state_of(one, "A"), b = state_of(one, "B");
   const stand_pose pose_a = pose_of(&a), pose_b = pose_of(&b);
-  tabri_bow_text(&options, &test, text);
+  const tabri_scene scene = tabri_scene_of(&options, &test);
+  tabri_text(&scene, 1, "", text);
   stand s = stand_open(device, text);
   for (uint32_t lane = 0; lane < STAND_LANES; lane++) {
     stand_place(&s, lane, 0, &pose_a);
@@ -294,12 +295,12 @@ static const struct {
 
 /* Two programs with the same steps, stages and points: 1e-6, for a point that changes its phase
  * near a limit may do so a stage earlier. */
-static void records_are_known(const tabri_golden *golden, const tabri_options *options,
-                              const tabri_test *test, const char *name) {
+static void records_are_known(const tabri_golden *golden, const tabri_scene *scene,
+                              const char *name) {
   char text[TABRI_TEXT];
   struct fy_node *known = golden_member(golden_need(golden->root, "rk4"), name);
   if (!known) return;
-  tabri_study(options, test, (int)golden_number(known, "steps", 0), "", text);
+  tabri_text(scene, (int)golden_number(known, "steps", 0), "", text);
   ald_study *study = study_of(text);
   ald_device *device = test_device("openmp", ALD_DOUBLE);
   ald_series *series = NULL;
@@ -334,7 +335,8 @@ static void collision_is_the_known_one(const char *name) {
   }
   const tabri_options options = tabri_options_of(&golden, "rk4");
   const tabri_test test = tabri_test_of(&golden, name);
-  tabri_study(&options, &test, (int)known.row_count, "", text);
+  const tabri_scene scene = tabri_scene_of(&options, &test);
+  tabri_text(&scene, (int)known.row_count, "", text);
   ald_series *own = series_of(text, "openmp");
   for (size_t k = 0; k < sizeof columns / sizeof columns[0]; k++) {
     size_t row = 0;
@@ -345,7 +347,7 @@ static void collision_is_the_known_one(const char *name) {
     }
   }
   ald_series_destroy(own);
-  records_are_known(&golden, &options, &test, name);
+  records_are_known(&golden, &scene, name);
   golden_table_clear(&known);
   tabri_close(&golden);
 }

@@ -154,7 +154,8 @@ static void run_one(const tabri_golden *golden, judge *j) {
   const tabri_options options = tabri_options_of(golden, j->variant);
   const tabri_test test = tabri_test_of(golden, j->test);
   const int last = (int)known_number(j, "steps");
-  tabri_study(&options, &test, last + BEYOND, "", text);
+  const tabri_scene scene = tabri_scene_of(&options, &test);
+  tabri_text(&scene, last + BEYOND, "", text);
   ald_series *series = series_of(text, "openmp");
   assert_int_equal(series->status, ALD_SCENARIO_OK);
   const outcome o = outcome_of(series, (size_t)last, options.step, test.beta);
