@@ -179,13 +179,14 @@ static void set_ends(const double *p, double *f) {
   f[ALD_FIGURE_BULB_LENGTH] = bulb_length(p);
   f[ALD_FIGURE_BULB_BREADTH] = bulb_breadth(p);
   f[ALD_FIGURE_BULB_HEIGHT] = bulb_height(p);
+  f[ALD_FIGURE_CENTRELINE] = 0;
   f[ALD_FIGURE_TIP_X] = half + bulb_length(p);
   f[ALD_FIGURE_TIP_Z] =
       or_else(p[ALD_SHIP_BULB_AXIS], BULB_AXIS_BY_DRAUGHT * p[ALD_SHIP_DRAUGHT]) - kg;
   f[ALD_FIGURE_HALF_BREADTH] = 0.5 * p[ALD_SHIP_BREADTH];
   f[ALD_FIGURE_AFT] = -half;
   f[ALD_FIGURE_FORE] = half;
-  f[ALD_FIGURE_KEEL] = -kg;
+  f[ALD_FIGURE_KEEL] = p[ALD_SHIP_DEPTH] > 0 ? -kg : ALD_NO_FIGURE;
   f[ALD_FIGURE_DECK] = p[ALD_SHIP_DEPTH] > 0 ? p[ALD_SHIP_DEPTH] - kg : ALD_NO_FIGURE;
   f[ALD_FIGURE_DOUBLE_SIDE] = p[ALD_SHIP_DOUBLE_SIDE] > 0 ? p[ALD_SHIP_DOUBLE_SIDE] : ALD_NO_FIGURE;
 }

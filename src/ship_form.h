@@ -46,7 +46,8 @@ typedef enum ald_ship_figure {
   ALD_FIGURE_BREADTH,
   ALD_FIGURE_DRAUGHT,
   ALD_FIGURE_VOLUME,
-  ALD_FIGURE_TIP_X, /* of the bulb */
+  ALD_FIGURE_CENTRELINE, /* 0 */
+  ALD_FIGURE_TIP_X,      /* of the bulb */
   ALD_FIGURE_TIP_Z,
   ALD_FIGURE_BULB_LENGTH,
   ALD_FIGURE_BULB_BREADTH, /* so far behind the tip, and so is the next */
@@ -54,8 +55,8 @@ typedef enum ald_ship_figure {
   ALD_FIGURE_HALF_BREADTH,
   ALD_FIGURE_AFT, /* ends of the side */
   ALD_FIGURE_FORE,
-  ALD_FIGURE_KEEL, /* its edges */
-  ALD_FIGURE_DECK, /* ALD_NO_FIGURE if the depth is not known */
+  ALD_FIGURE_KEEL, /* its edges; ALD_NO_FIGURE if the depth is not known */
+  ALD_FIGURE_DECK,
   ALD_FIGURE_DOUBLE_SIDE,
   ALD_FIGURE_SPEED,
   ALD_FIGURE_COUNT
