@@ -321,7 +321,14 @@ static void echo_body(const ald_study *study, const ald_body *body, ald_report *
   }
   if (!body->has_ship) return;
   ald_report_add(report, "    ship\n");
-  echo_keys(study, ald_ship_particulars, ALD_SHIP_KEY_COUNT, body->ship, report);
+  for (uint32_t k = 0; k < ALD_SHIP_KEY_COUNT;) {
+    const uint32_t own = component_count(ald_ship_particulars, k, ALD_SHIP_KEY_COUNT);
+    const uint32_t q = body->ship + k;
+    if (study->quantities[q].is_given) {
+      echo_key(study, &ald_ship_particulars[k], own, q, report);
+    }
+    k += own;
+  }
 }
 
 /* ------------------------------------------------------------------------------ the model */

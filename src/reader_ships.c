@@ -104,22 +104,22 @@ const ald_named_ship *ald_find_ship(ald_reader *reader, struct fy_node *node, co
 
 /* ------------------------------------------------------------------------------ ship of a body */
 
-/* the particulars of a body's ship: those of the ship that it is like, and its own */
-static void read_particulars(ald_reader *reader, struct fy_node *node, const char *path,
-                             ald_body *body) {
+/* the particulars of a body's ship: those of the ship that it is like, and its own; NULL: what
+ * stands there is none */
+static void read_particulars(ald_reader *reader, struct fy_node *node, ald_place place,
+                             const char *path, ald_body *body) {
   ald_study *study = reader->study;
   ald_key keys[ALD_SHIP_KEY_COUNT];
-  const bool is_map = fy_node_is_mapping(node);
+  const bool is_map = node && fy_node_is_mapping(node);
   struct fy_node *model = is_map ? ald_node_member(node, like) : node;
   const ald_named_ship *named = model ? ald_find_ship(reader, model, path) : NULL;
   memcpy(keys, ald_ship_particulars, sizeof keys);
-  for (uint32_t k = 0; model && k < ALD_SHIP_OWN_COUNT; k++) {
+  for (uint32_t k = 0; (model || !node) && k < ALD_SHIP_OWN_COUNT; k++) {
     keys[k].fallback = keys[k].paper = named ? study->quantities[named->quantities + k].value
                                        : isnan(keys[k].fallback) ? 1
                                                                  : 0;
   }
-  body->ship = ald_read_keys(reader, is_map ? node : NULL, ald_node_place(node), path, keys,
-                             ALD_SHIP_KEY_COUNT);
+  body->ship = ald_read_keys(reader, is_map ? node : NULL, place, path, keys, ALD_SHIP_KEY_COUNT);
   for (uint32_t k = 0; named && !reader->no_memory && k < ALD_SHIP_OWN_COUNT; k++) {
     ald_quantity *own = &study->quantities[body->ship + k];
     own->is_given = own->is_given || study->quantities[named->quantities + k].is_given;
@@ -133,25 +133,28 @@ void ald_read_ship(ald_reader *reader, struct fy_node *mapping, const char *owne
   struct fy_node *node = ald_node_member(mapping, "ship");
   if (!node) return;
   snprintf(path, sizeof path, "%s.ship", owner);
+  const int errors = ald_diagnosis_errors(reader->diagnosis);
   if (fy_node_is_sequence(node)) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
                  "%s: expected the name of a ship of the section \"ships\", or particulars such "
                  "as {length: 180 m, ...}",
                  path);
-    return;
+    node = NULL;
   }
-  const int errors = ald_diagnosis_errors(reader->diagnosis);
-  if (fy_node_is_mapping(node)) {
+  const bool is_map = node && fy_node_is_mapping(node);
+  if (is_map) {
     ald_expect_keys(reader, node, path, names,
                     ald_key_names(ald_ship_particulars, ALD_SHIP_KEY_COUNT, extra, 1, names));
   }
-  read_particulars(reader, node, path, body);
+  struct fy_node_pair *pair = fy_node_mapping_lookup_pair_by_simple_key(mapping, "ship", FY_NT);
+  const ald_place place = ald_node_place(fy_node_pair_key(pair));
+  read_particulars(reader, node, place, path, body);
   if (reader->no_memory) return;
   body->has_ship = true;
   reader->study->is_spatial = true;
-  if (errors != ald_diagnosis_errors(reader->diagnosis)) return;
-  expect_ship(reader, fy_node_is_mapping(node) ? node : NULL, ald_node_place(node), path,
-              body->ship, ALD_SHIP_KEY_COUNT);
+  /* a ship by her name alone was judged where she stands */
+  if (!is_map || errors != ald_diagnosis_errors(reader->diagnosis)) return;
+  expect_ship(reader, node, place, path, body->ship, ALD_SHIP_KEY_COUNT);
 }
 
 /* ------------------------------------------------------------------------------ followers */
