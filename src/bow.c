@@ -260,6 +260,22 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   return check_table(n, blame);
 }
 
+/* the striking ship has the bulb, the struck one the side */
+static const ald_ship_default from_ship[] = {
+    {.key = KEY_TIP, .figure = ALD_FIGURE_TIP_X},
+    {.key = KEY_TIP + 1, .figure = ALD_FIGURE_CENTRELINE},
+    {.key = KEY_TIP + 2, .figure = ALD_FIGURE_TIP_Z},
+    {.key = KEY_LENGTH, .figure = ALD_FIGURE_BULB_LENGTH},
+    {.key = KEY_BREADTH, .figure = ALD_FIGURE_BULB_BREADTH, .most = ALD_FIGURE_BREADTH},
+    {.key = KEY_HEIGHT, .figure = ALD_FIGURE_BULB_HEIGHT},
+    {.key = KEY_HALF_BREADTH, .end = 1, .figure = ALD_FIGURE_HALF_BREADTH},
+    {.key = KEY_AFT, .end = 1, .figure = ALD_FIGURE_AFT},
+    {.key = KEY_FORE, .end = 1, .figure = ALD_FIGURE_FORE},
+    {.key = KEY_LOWER, .end = 1, .figure = ALD_FIGURE_KEEL},
+    {.key = KEY_UPPER, .end = 1, .figure = ALD_FIGURE_DECK},
+    {.key = KEY_BREACH_DEPTH, .end = 1, .figure = ALD_FIGURE_DOUBLE_SIDE},
+};
+
 static const ald_row_info records[] = {
     {BOW_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
     {BOW_PEAK_SURGE, "peak_surge", "N", 0, ALD_ROW_VALUE},
@@ -332,5 +348,7 @@ const ald_kind ald_kind_bow = {
     .shapes_tables = shapes_tables,
     .options = options,
     .steepest = steepest,
+    .from_ship = from_ship,
+    .from_ship_count = sizeof from_ship / sizeof from_ship[0],
     .check = check,
 };
