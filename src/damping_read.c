@@ -10,6 +10,8 @@
 /* Damping of a freedom on itself below 0 by less than this share of its greatest value is noise of
  * a panel program; it is told and stays as it is. */
 #define NOISE 1e-3
+/* by which the square of a coupling may be too large: numbers of a file have few digits [-] */
+#define COUPLING_SLACK 0.01
 
 bool ald_damping_draft_make(ald_damping_draft *draft, uint32_t count) {
   ald_damping_table *table = draft->table = calloc(1, sizeof *table);
@@ -87,6 +89,26 @@ static bool check_sign(const ald_damping_draft *draft, uint32_t freedom, ald_dia
   return is_noise;
 }
 
+/* Warns where a coupling is so strong that some motion in both freedoms would draw energy, the
+ * first place of the table; by rounding it may be a little. */
+static void check_couplings(const ald_damping_draft *draft, ald_diagnosis *diagnosis) {
+  const ald_damping_table *table = draft->table;
+  for (uint32_t k = 0; k < table->count * ALD_TERMS; k++) {
+    const uint32_t i = k % ALD_TERMS / 6, j = k % 6;
+    const double *b = table->damping + (size_t)ALD_TERMS * (k / ALD_TERMS);
+    const double both = 0.5 * (b[6 * i + j] + b[6 * j + i]);
+    if (i >= j || both * both <= (1 + COUPLING_SLACK) * fmax(0, b[7 * i]) * fmax(0, b[7 * j])) {
+      continue;
+    }
+    ald_diagnose(
+        diagnosis, ALD_WARNING, draft->term_places[k],
+        "B%u%u is more than the root of B%u%u B%u%u at %.4g rad/s: some motion in both would "
+        "draw energy from the water",
+        i + 1, j + 1, i + 1, i + 1, j + 1, j + 1, table->frequency[k / ALD_TERMS]);
+    return;
+  }
+}
+
 static bool check(const ald_damping_draft *draft, ald_diagnosis *diagnosis, int file) {
   const ald_damping_table *table = draft->table;
   const ald_place top = {1, 1, 1, file};
@@ -99,6 +121,7 @@ static bool check(const ald_damping_draft *draft, ald_diagnosis *diagnosis, int 
   }
   if (!check_frequencies(draft, diagnosis)) return false;
   for (uint32_t k = 0; k < 6; k++) good = check_sign(draft, k, diagnosis) && good;
+  if (good) check_couplings(draft, diagnosis);
   return good;
 }
 
@@ -110,15 +133,15 @@ ald_status ald_damping_table_read(const char *text, const ald_damping_units *for
   *table = NULL;
   ald_status status = ald_panel_is(text) ? ald_damping_read_panels(text, form, diagnosis, &draft)
                                          : ald_damping_read_columns(text, diagnosis, &draft);
-  if (status == ALD_OK && !check(&draft, diagnosis, ald_diagnosis_find_file(diagnosis, text))) {
-    status = ALD_BAD_STUDY;
-  }
   if (status == ALD_OK) {
     ald_damping_table *t = draft.table;
     mirror(&t->terms, t->damping, t->count, draft.term_places);
     mirror(&t->mass_terms, t->mass, t->count, NULL);
     mirror(&t->infinite_terms, t->infinite, 1, NULL);
-    *table = t;
+    if (!check(&draft, diagnosis, ald_diagnosis_find_file(diagnosis, text))) status = ALD_BAD_STUDY;
+  }
+  if (status == ALD_OK) {
+    *table = draft.table;
     draft.table = NULL;
   }
   ald_damping_draft_clear(&draft);
