@@ -79,7 +79,9 @@ enum {
   PLAN_RADIATION_GROUPS, /* groups of freedoms that remember their past, all bodies together */
   PLAN_RADIATION_TABLE,  /* table: RADIATION_FIELD_COUNT numbers a group (groups) */
   PLAN_RADIATION_START,  /* table: first group of each instance (instances + 1) */
-  PLAN_KINDS,            /* per element kind KIND_FIELD_COUNT numbers, from here on */
+  PLAN_RATE_ROWS, /* first real row of the bodies' accelerations, where bows ask (6 x bodies) */
+  PLAN_CORIOLIS,  /* table: 1 if the m-th body in space turns as [Tabri] prints it (spatial) */
+  PLAN_KINDS,     /* per element kind KIND_FIELD_COUNT numbers, from here on */
 };
 
 /* per element kind, at PLAN_KINDS + kind x KIND_FIELD_COUNT */
@@ -178,6 +180,7 @@ enum {
   EVENT_CLASH_IMPULSE, /* value: [N s] */
   EVENT_CLASH_ENERGY,  /* value: greatest work of the force on the penetration [J] */
   EVENT_CLASH_DEPTH,   /* value: greatest penetration [m] */
+  EVENT_BREACH,        /* source: instance; value: depth of the bow in the side [m] */
   EVENT_COUNT
 };
 #define EVENT_SOURCES 0x01000000u /* what x EVENT_SOURCES + source, in one number */

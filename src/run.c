@@ -319,6 +319,8 @@ static void set_jobs(run *r) {
   uint32_t lanes = r->def->tile ? r->def->tile : ald_device_tile(r->device, r->layout);
   if (lanes > r->summary->scenarios) lanes = (uint32_t)r->summary->scenarios;
   r->summary->tile = lanes;
+  r->summary->memory = r->layout->real_rows * (uint64_t)ald_scalar_size(r->device->precision) +
+                       r->layout->flag_rows * (uint64_t)sizeof(uint32_t);
   r->setting = (ald_job_setting){
       .study = r->study,
       .seed = ald_run_seed(r->study, r->def),

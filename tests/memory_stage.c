@@ -143,8 +143,14 @@ ald_tile *memory_tile(memory_stage *s) {
   return tile;
 }
 
+/* the pass turns velocities into the body's axes: each carries the rounding of all three */
+static long double speed(const double *v, uint32_t j) {
+  const double *own = v + j / 3 * 3;
+  return fabsl(own[0]) + fabsl(own[1]) + fabsl(own[2]);
+}
+
 /* force of freedom i at the step that was remembered last, by the trapezoidal rule over all its
- * past, and the sum of the sizes of its terms */
+ * past, and the sum of the greatest sizes that its terms may have */
 static long double plain(const memory_stage *s, uint32_t lane, uint32_t i, long double *size) {
   const ald_retardation *r = s->study->definitions[0].retardation;
   const ald_definition *own = &s->study->definitions[0];
@@ -158,7 +164,7 @@ static long double plain(const memory_stage *s, uint32_t lane, uint32_t i, long 
     for (uint32_t j = 0; j < 6; j++) {
       const long double term = weight * r->values[36 * k + 6 * i + j] * past->velocity[n - k][j];
       sum += term;
-      *size += fabsl(term);
+      *size += weight * fabsl(r->values[36 * k + 6 * i + j]) * speed(past->velocity[n - k], j);
     }
   }
   *size *= scale * s->study->step;

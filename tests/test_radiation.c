@@ -143,14 +143,14 @@ static void memory_gives_the_same_hash(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 2);
   ald_study *study = memory_study("", 300);
-  const ald_run_summary whole = run_all(study, run_settings(300, "openmp"));
+  const ald_run_summary all = run_all(study, run_settings(300, "openmp"));
   static const uint32_t tiles[] = {8, 40, 104, 512};
   for (int k = 0; k < 4; k++) {
     ald_run_def def = run_settings(300, "openmp");
     def.tile = tiles[k];
     def.threads = 1 + k % 2;
     def.order_seed = 1 + test_choice(&r, 1000);
-    assert_string_equal(run_all(study, def).hash, whole.hash);
+    assert_string_equal(run_all(study, def).hash, all.hash);
   }
   char folder[512];
   run_folder("memory", folder, sizeof folder);
@@ -169,7 +169,7 @@ static void memory_gives_the_same_hash(void **state) {
   def.progress = NULL;
   if (status == ALD_INTERRUPTED) status = ald_run(study, &def, &summary, NULL);
   assert_int_equal(status, ALD_OK);
-  assert_string_equal(summary.hash, whole.hash);
+  assert_string_equal(summary.hash, all.hash);
   for (uint64_t index = 0; index < 300; index += 97) {
     ald_series *series = NULL;
     assert_int_equal(ald_replay(folder, index, "openmp", &series, NULL), ALD_OK);
@@ -184,10 +184,10 @@ static void memory_gives_the_same_hash_on_opencl(void **state) {
   (void)state;
   need_device("opencl");
   ald_study *study = memory_study("scheme: rk4", 100);
-  const ald_run_summary whole = run_all(study, run_settings(100, "openmp"));
+  const ald_run_summary all = run_all(study, run_settings(100, "openmp"));
   ald_run_def def = run_settings(100, "opencl");
   def.tile = 64;
-  assert_string_equal(run_all(study, def).hash, whole.hash);
+  assert_string_equal(run_all(study, def).hash, all.hash);
   ald_study_destroy(study);
 }
 

@@ -61,6 +61,7 @@ typedef struct ald_run_summary {
   uint64_t ended_at;     /**< scenarios after which `stop study` ended the run; 0: it did not */
   uint32_t series;       /**< time series written */
   uint32_t tile;         /**< scenarios per tile */
+  uint64_t memory;       /**< of a scenario while it is computed, its past included [byte] */
   int threads;           /**< host threads used */
   double seconds;        /**< wall clock of the run */
   double device_seconds; /**< of these, spent in tiles, summed over threads */

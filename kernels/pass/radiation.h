@@ -41,7 +41,7 @@ ALD_INLINE void radiation_group(TILE, uint instance, uint lane, uint group, cons
   ring.size = size;
   ring.slots = RADIATION_GROUP(RADIATION_SLOTS);
   ring.at = RADIATION_SLOT(ring.slots, tick);
-  ring.kernel = RADIATION_GROUP(RADIATION_KERNEL);
+  ring.weights = RADIATION_GROUP(RADIATION_KERNEL);
   ring.rows = RADIATION_GROUP(RADIATION_RING);
   uint ages = radiation_steps(TILE_OF_CALLER, lane);
   if (ages > taps - 1) ages = taps - 1;
@@ -55,7 +55,7 @@ ALD_INLINE void radiation_group(TILE, uint instance, uint lane, uint group, cons
   for (uint i = 0; i < size; i++) {
     real total = sum[i];
     for (uint j = 0; j < size; j++) {
-      total = real_fma(R(assets[ring.kernel + i * size + j]), v[freedoms >> 4 * j & 7], total);
+      total = real_fma(R(assets[ring.weights + i * size + j]), v[freedoms >> 4 * j & 7], total);
     }
     RADIATION_ROW(RADIATION_SURGE + (freedoms >> 4 * i & 7)) =
         sel(first, R(0), R(0) - factor * total);

@@ -15,13 +15,13 @@ enum { RADIATION_PARTS_MOST = 8, RADIATION_SUMS_MOST = 12 };
 /* Where a group's past lies. */
 typedef struct radiation_ring {
   uint size, slots, at; /* at: slot of the present */
-  uint kernel;          /* first asset */
+  uint weights;         /* first asset */
   uint rows;            /* first real row */
 } radiation_ring;
 
 /* what one age adds to the sums of its part */
-ALD_INLINE void radiation_age(TILE, uint lane, uint size, uint kernel, uint row, real *sums) {
-  const GLOBAL scalar *k = assets + kernel;
+ALD_INLINE void radiation_age(TILE, uint lane, uint size, uint weights, uint row, real *sums) {
+  const GLOBAL scalar *k = assets + weights;
   const GLOBAL scalar *v = reals + (row * lanes + lane);
   ALD_UNROLL(6)
   for (uint j = 0; j < size; j++) {
@@ -44,7 +44,7 @@ ALD_INLINE void radiation_sum(TILE, uint lane, uint size, radiation_ring ring, u
     for (uint part = 0; part < parts; part++) {
       if (age + part > ages) continue;
       slot = slot + 1 == ring.slots ? 0 : slot + 1;
-      radiation_age(TILE_OF_CALLER, lane, size, ring.kernel + (age + part) * table,
+      radiation_age(TILE_OF_CALLER, lane, size, ring.weights + (age + part) * table,
                     ring.rows + slot * size, sums + part * size);
     }
   }

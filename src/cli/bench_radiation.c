@@ -126,23 +126,18 @@ static void bench_way(bench *b, const ald_study *study, ald_device *device,
   device->tile_destroy(tile);
 }
 
-typedef double wide __attribute__((vector_size(64)));
-
 /* multiplications with addition of one thread that wait for nothing, in registers */
 static void bench_peak(bench *b) {
   enum { CHAINS = 16, ROUNDS = 4000000 };
-  wide sums[CHAINS] = {{0}}, factor = {0.999, 0.998, 0.997, 0.996, 0.995, 0.994, 0.993, 0.992};
+  const real factor = R(0.99);
+  real sums[CHAINS];
   double times[BENCH_REPEATS], total = 0;
+  for (int c = 0; c < CHAINS; c++) sums[c] = R(c);
   for (int k = 0; k < BENCH_REPEATS; k++) {
     const double began = ald_seconds();
     for (int round = 0; round < ROUNDS; round++) {
-#pragma GCC unroll 16
-      for (int c = 0; c < CHAINS; c++) {
-#pragma GCC unroll 8
-        for (int v = 0; v < 8; v++) {
-          sums[c][v] = __builtin_fma(sums[c][v], factor[v], factor[v]);
-        }
-      }
+      ALD_UNROLL(16)
+      for (int c = 0; c < CHAINS; c++) sums[c] = real_fma(sums[c], factor, factor);
     }
     times[k] = ald_seconds() - began;
   }

@@ -56,6 +56,7 @@ static void print_json(const request *asked, const ald_study *study, const ald_r
   json_string(&out, "arithmetic", s->arithmetic);
   json_integer(&out, "launches", s->launches);
   json_integer(&out, "tile", s->tile);
+  json_integer(&out, "memory", s->memory);
   json_integer(&out, "threads", (uint64_t)(s->threads > 0 ? s->threads : 0));
   json_number(&out, "seconds", s->seconds);
   json_number(&out, "device_seconds", s->device_seconds);
@@ -74,6 +75,8 @@ static void print_head(const request *asked, const ald_study *study, const ald_r
          s->scenarios, asked->seed_given ? asked->seed : ald_study_seed(study));
   if (asked->shard_count > 1)
     printf("  shard      %u of %u\n", asked->shard_index, asked->shard_count);
+  printf("  memory     %.3g kB a scenario, %.3g MB a tile of %u\n", 1e-3 * (double)s->memory,
+         1e-6 * (double)s->memory * s->tile, s->tile);
   if (s->ended_at) {
     printf("  ended      after %" PRIu64 " scenarios, having seen enough (stop study)\n",
            s->ended_at);
