@@ -159,8 +159,10 @@ static const bow_preset *preset_of(const ald_numbers *n) {
 
 static bool meet(const ald_numbers *n, double length, double pose[3]) {
   const double *k = n->keys;
+  if (k[KEY_SHARE] != 0 && !(length > 0)) return false;
   const ald_bow_meeting meeting = {.tip = {k[KEY_TIP], k[KEY_TIP + 1]},
                                    .semi_axis = 0.5 * k[KEY_BREADTH] / sqrt(k[KEY_LENGTH]),
+                                   .length = k[KEY_LENGTH],
                                    .side = k[KEY_SIDE] > 0.5 ? -1 : 1,
                                    .half_breadth = k[KEY_HALF_BREADTH],
                                    .place = k[KEY_PLACE] + k[KEY_SHARE] * length,
@@ -361,6 +363,7 @@ const ald_kind ald_kind_bow = {
     .options = options,
     .meet = meet,
     .meet_key = KEY_ANGLE,
+    .share_key = KEY_SHARE,
     .from_ship = from_ship,
     .from_ship_count = sizeof from_ship / sizeof from_ship[0],
     .check = check,

@@ -12,6 +12,7 @@ bool ald_bow_meet(const ald_bow_meeting *m, double pose[3]) {
   /* the point of the bulb whose normal is that of the side */
   const double across = -m->side * (m->semi_axis * m->semi_axis) * cosine / (2 * sine);
   const double back = across / m->semi_axis;
+  if (!(back * back <= m->length)) return false;
   const double x = m->tip[0] - back * back + m->gap, y = m->tip[1] + across;
   const double turned = -m->side * sine;
   pose[0] = m->place - (cosine * x - turned * y);

@@ -158,7 +158,8 @@ typedef struct ald_kind {
    * touch; `length` of the second's ship, 0 if it has none. Returns false if they never do. NULL:
    * the kind does not place its bodies. */
   bool (*meet)(const ald_numbers *numbers, double length, double pose[3]);
-  uint32_t meet_key; /* if that is given, with the keys of its name */
+  uint32_t share_key; /* of that length; may only be given if it is known */
+  uint32_t meet_key;  /* if that is given, with the keys of its name */
   /* choices of one definition -> option bits of its passes; NULL if it has none */
   uint32_t (*options)(const ald_numbers *numbers);
   /* rows (row_count) and flags (flag_count) at the start, where they differ from their records'

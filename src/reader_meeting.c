@@ -59,6 +59,13 @@ void ald_place_meeting(ald_reader *reader, struct fy_node *node, ald_place owner
                  path, name, study->bodies[pair.body_a].name, too);
     return;
   }
+  struct fy_node *share = ald_node_member(node, kind->keys[kind->share_key].name);
+  if (share && !study->bodies[pair.body_b].has_ship) {
+    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(share),
+                 "%s.%s: \"%s\" has no ship of which it could be a share", path,
+                 kind->keys[kind->share_key].name, study->bodies[pair.body_b].name);
+    return;
+  }
   ald_meeting *grown = realloc(study->meetings, (study->meeting_count + 1u) * sizeof *grown);
   if (!grown) {
     reader->no_memory = true;
@@ -68,7 +75,6 @@ void ald_place_meeting(ald_reader *reader, struct fy_node *node, ald_place owner
   study->meetings[study->meeting_count++] = pair;
   if (ald_settle_study(reader) || ald_diagnosis_errors(reader->diagnosis) > 0) return;
   ald_diagnose(reader->diagnosis, ALD_ERROR, place,
-               "%s.%s: at this angle \"%s\" never touches that side of \"%s\": expected more than "
-               "0 and less than 180 deg",
-               path, name, study->bodies[pair.body_a].name, study->bodies[pair.body_b].name);
+               "%s.%s: at this angle \"%s\" never touches that side of \"%s\" with its bulb", path,
+               name, study->bodies[pair.body_a].name, study->bodies[pair.body_b].name);
 }
