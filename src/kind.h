@@ -133,6 +133,7 @@ typedef struct ald_kind {
   uint32_t table_count;
   uint32_t table_width[ALD_TABLES_MOST]; /* parameters per row of each table */
   ald_history_form history;    /* table 0 is a history: the key `file` may stand in its place */
+  bool has_damping_table;      /* its key `file` names one, of which retardation functions come */
   uint32_t param_count;        /* parameters that its passes read, without the tables */
   uint32_t row_count;          /* real rows per instance */
   uint32_t flag_count;         /* flag rows per instance */

@@ -11,9 +11,11 @@
 #include "bundle.h"
 #include "choice.h"
 #include "correlation.h"
+#include "damping_table.h"
 #include "design.h"
 #include "kind.h"
 #include "mesh.h"
+#include "retardation.h"
 #include "sampling.h"
 #include "ship_form.h"
 
@@ -169,6 +171,9 @@ typedef struct ald_definition {
   uint32_t tables[ALD_TABLES_MOST]; /* first quantity of each table, row by row */
   uint32_t rows[ALD_TABLES_MOST];   /* of each table; 0: not given */
   ald_history *history;             /* table 0 from a file; NULL: none */
+  char *damping_file;               /* of a memory, its name in messages; NULL: none */
+  ald_damping_table *damping_table; /* of a memory, in axes of the body; NULL: none */
+  ald_retardation *retardation;     /* of it, at steps of the study; NULL: none */
 } ald_definition;
 
 /* One element: a definition applied to one body or to a pair. */
@@ -285,6 +290,7 @@ struct ald_study {
   uint32_t scheme;     /* SCHEME_* of kernels/plan.h */
   bool earth_frame;    /* true: positions in a tile are not relative to the scenario's origin */
   ald_precision precision;
+  bool is_fast; /* libraries may sum in their own order */
 };
 
 /* Reads a study that code has written: as ald_study_read_text(), but messages come without lines.

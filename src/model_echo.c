@@ -359,6 +359,17 @@ static void echo_environment(const ald_study *study, ald_report *report) {
   echo_table(study, &ald_current_profile, study->profile, study->profile_rows, report);
 }
 
+/* a memory of waves: its file, and what came of it */
+static void echo_memory(const ald_definition *definition, ald_report *report) {
+  const ald_retardation *memory = definition->retardation;
+  if (!memory) return;
+  ald_report_add(report, "    %-22s %s, %u frequencies to %.4g rad/s\n", "file",
+                 definition->damping_file, definition->damping_table->count,
+                 definition->damping_table->frequency[definition->damping_table->count - 1]);
+  ald_report_add(report, "    %-22s %.4g s, %u steps\n", "memory",
+                 memory->step * (memory->taps - 2), memory->taps);
+}
+
 static void echo_element(const ald_study *study, uint32_t number, ald_report *report) {
   const ald_definition *definition = &study->definitions[number];
   const ald_kind *kind = ald_kinds[definition->kind];
@@ -374,6 +385,7 @@ static void echo_element(const ald_study *study, uint32_t number, ald_report *re
   for (uint32_t t = 0; t < kind->table_count; t++) {
     echo_table(study, &kind->tables[t], definition->tables[t], definition->rows[t], report);
   }
+  echo_memory(definition, report);
 }
 
 void ald_model_echo(const ald_study *study, ald_report *report) {

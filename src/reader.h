@@ -139,6 +139,14 @@ void ald_read_run(ald_reader *reader);
  * @param mapping the definition, of which the keys have been read */
 void ald_read_history(ald_reader *reader, struct fy_node *mapping, const char *path,
                       ald_definition *definition);
+/* The damping table of a definition from its file, and the retardation functions of it.
+ * @param mapping the definition, of which the keys have been read
+ * @param owner   where it stands */
+void ald_read_radiation(ald_reader *reader, struct fy_node *mapping, ald_place owner,
+                        const char *path, ald_definition *definition);
+/* Gives bodies that make waves and have no added mass that at infinite frequency, where their table
+ * knows it; warns of bodies that have another one, or none. */
+void ald_take_from_radiation(ald_reader *reader);
 /* Fills keys of a definition that were left out by what the mesh of its bodies knows, if they share
  * one; after its instances were made (src/reader_afloat.c). Returns false after a message. */
 bool ald_take_from_mesh(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,

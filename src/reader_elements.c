@@ -307,6 +307,7 @@ static void read_numbers(const maker *m, struct fy_node *node, ald_place place) 
         ald_read_table(reader, node, place, m->path, &kind->tables[t], &definition->rows[t]);
   }
   if (kind->history) ald_read_history(reader, node, m->path, definition);
+  if (kind->has_damping_table) ald_read_radiation(reader, node, place, m->path, definition);
   if (errors != ald_diagnosis_errors(reader->diagnosis)) return;
   ald_follow_ships(reader, node, place, m->path, m->definition);
   ald_place_meeting(reader, node, place, m->path, m->definition);
@@ -329,7 +330,7 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   if (!ald_expect_mapping(reader, node, m.path)) return;
   extra[extra_count++] = kind->body_count == 2 ? ald_between_key.name : ald_body_name_key->name;
   for (uint32_t t = 0; t < kind->table_count; t++) extra[extra_count++] = kind->tables[t].name;
-  if (kind->history) extra[extra_count++] = ald_file_key->name;
+  if (kind->history || kind->has_damping_table) extra[extra_count++] = ald_file_key->name;
   ald_expect_keys(reader, node, m.path, names,
                   ald_key_names(kind->keys, kind->key_count, extra, extra_count, names));
   if (kind->is_spatial) study->is_spatial = true;
@@ -402,5 +403,6 @@ void ald_read_elements(ald_reader *reader) {
     }
   }
   if (ald_diagnosis_errors(reader->diagnosis) == 0) find_lifted_twice(reader);
+  if (ald_diagnosis_errors(reader->diagnosis) == 0) ald_take_from_radiation(reader);
   ald_find_unmoved(reader);
 }

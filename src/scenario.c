@@ -7,6 +7,7 @@
 #include "../kernels/pass/sea_rows.h"
 #include "../kernels/plan.h"
 #include "derive.h"
+#include "far_past.h"
 #include "line_start.h"
 #include "rule.h"
 #include "sea.h"
@@ -286,6 +287,7 @@ void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, co
     }
     first += count;
   }
+  ald_past_clear(tile, lane);
   good = ald_lines_fill(study, tile, lane, values) && good;
   const uint32_t slot_rows = study->is_spatial ? WRENCH_ROW_COUNT : SLOT_ROW_COUNT;
   for (uint32_t r = 0; r < slot_rows * plan[PLAN_SLOTS]; r++) {
@@ -294,6 +296,7 @@ void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, co
   good = put_environment(study, tile, lane, values) && good;
   for (uint32_t r = 0; r < study->rule_count; r++) put_rule(study, tile, lane, r, values);
   for (uint32_t f = 0; f < LANE_FLAG_COUNT; f++) {
+    if (f == LANE_TICK) continue; /* it is the tile's */
     ald_tile_put_flag(tile, plan[PLAN_LANE_FLAGS] + f, lane, 0);
   }
   if (good) return;

@@ -39,6 +39,7 @@ static const char *const schemes[] = {"explicit",       "semi-implicit", "rk4",
                                       "dormand-prince", "frozen",        NULL};
 static const char *const presets[] = {"product", "paper", NULL};
 static const char *const precisions[] = {"double", "single", NULL};
+static const char *const arithmetics[] = {"ordered", "fast", NULL};
 
 const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT] = {
     [ALD_RUN_SCENARIOS] = {.name = "scenarios",
@@ -87,6 +88,13 @@ const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT] = {
                            .choices = precisions,
                            .example = "double",
                            .meaning = "of the simulation; single is near, not equal"},
+    [ALD_RUN_ARITHMETIC] = {.name = "arithmetic",
+                            .type = ALD_PLAIN_CHOICE,
+                            .fallback = "ordered",
+                            .choices = arithmetics,
+                            .example = "ordered",
+                            .meaning = "ordered: the same bits everywhere; fast: libraries sum the "
+                                       "past of `radiation` in an order of their own"},
 };
 
 /* ------------------------------------------------------------------------------ bodies, elements
@@ -162,6 +170,17 @@ static const ald_plain_key body_keys[] = {
      .example = "motions.csv",
      .meaning = "in place of `history`: a file with a column `time` in equal steps and any of the "
                 "history's other columns, units in the header"},
+};
+static const ald_plain_key damping_keys[] = {
+    {.name = "body",
+     .type = ALD_PLAIN_NAMES,
+     .example = "vessel",
+     .meaning = "the bodies that it acts on, one element each"},
+    {.name = "file",
+     .type = ALD_PLAIN_TEXT,
+     .example = "damping.csv",
+     .meaning = "damping over the frequency: columns omega, B22, B24, A22 ... below a header, or "
+                "lines \"PER I J A B\" of a panel program (`allide radiation`)"},
 };
 const ald_plain_key *const ald_body_name_key = &body_keys[0], *const ald_file_key = &body_keys[1];
 
@@ -336,8 +355,10 @@ ald_section ald_section_at(uint32_t index) {
       .entry = "NAME",
       .meaning = kind->meaning,
       .example = kind->example,
-      .plain = kind->body_count == 2 ? &ald_between_key : body_keys,
-      .plain_count = kind->history ? 2 : 1,
+      .plain = kind->body_count == 2     ? &ald_between_key
+               : kind->has_damping_table ? damping_keys
+                                         : body_keys,
+      .plain_count = kind->history || kind->has_damping_table ? 2 : 1,
       .keys = kind->keys,
       .key_count = kind->key_count,
       .tables = kind->tables,

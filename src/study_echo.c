@@ -98,6 +98,7 @@ ald_status ald_study_echo(const ald_study *study, ald_report *report) {
   ald_report_add(report, "    %-22s %s\n    %-22s %s\n", "scheme",
                  ald_run_keys[ALD_RUN_SCHEME].choices[study->scheme], "precision",
                  study->precision == ALD_DOUBLE ? "double" : "single");
+  ald_report_add(report, "    %-22s %s\n", "arithmetic", study->is_fast ? "fast" : "ordered");
   ald_model_echo(study, report);
   echo_variables(study, report);
   echo_choices(study, report);
