@@ -151,3 +151,12 @@ const ald_follower *ald_ships_leader(const ald_study *study, uint32_t quantity) 
   }
   return NULL;
 }
+
+void ald_ships_forget(ald_study *study, uint32_t quantity) {
+  uint32_t kept = 0;
+  for (uint32_t f = 0; f < study->follower_count; f++) {
+    const ald_follower own = study->followers[f];
+    if (own.quantity != quantity || own.is_limit) study->followers[kept++] = own;
+  }
+  study->follower_count = kept;
+}
