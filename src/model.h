@@ -149,6 +149,11 @@ typedef struct ald_named_ship {
   uint32_t quantities; /* first of its ALD_SHIP_OWN_COUNT quantities; they never vary */
 } ald_named_ship;
 
+/* An element that places its first body by the second; see src/ships.h. */
+typedef struct ald_meeting {
+  uint32_t definition, body_a, body_b;
+} ald_meeting;
+
 /* A number that follows the particulars of a body; see src/ships.h. */
 typedef struct ald_follower {
   uint32_t quantity;
@@ -256,9 +261,11 @@ struct ald_study {
   ald_body *bodies;
   uint32_t follower_count;
   ald_follower *followers; /* those of bodies come before those of elements */
-  bool is_spatial;         /* bodies have poses in space */
-  uint32_t environment;    /* first of its ALD_ENVIRONMENT_KEY_COUNT quantities */
-  uint32_t profile;        /* first quantity of the current's profile, row by row */
+  uint32_t meeting_count;
+  ald_meeting *meetings;
+  bool is_spatial;      /* bodies have poses in space */
+  uint32_t environment; /* first of its ALD_ENVIRONMENT_KEY_COUNT quantities */
+  uint32_t profile;     /* first quantity of the current's profile, row by row */
   uint32_t profile_rows;
   uint32_t definition_count;
   ald_definition *definitions;
