@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The exceedance curve of a sample, with a band that holds all of it at once. */
+ * The exceedance curve of a sample: with a band that holds all of it at once, and where to write it
+ * down. */
 #include <math.h>
 
 #include "sample.h"
@@ -30,4 +31,27 @@ size_t ald_sample_curve(const ald_sample *sample, double confidence, ald_curve_p
                                   .high = isnan(reach) ? reach : fmin(probability + reach, 1.0)};
   }
   return count;
+}
+
+/* the next smaller number of values above: by 1/20, by one in the end */
+static size_t fewer(size_t above) { return above - (above + 19) / 20; }
+
+size_t ald_sample_ladder(const ald_sample *sample, double *x, size_t capacity) {
+  const size_t numbers = sample->whole.count;
+  size_t written = 0;
+  if (numbers == 0) return 0;
+  for (size_t above = numbers - 1;; above = fewer(above)) {
+    const double value = sample->sorted[numbers - 1 - above];
+    if (written == capacity) break;
+    if (written == 0 || value > x[written - 1]) x[written++] = value;
+    if (above == 0) break;
+  }
+  return written;
+}
+
+int ald_sample_is_mark(const ald_sample *sample) {
+  const size_t numbers = sample->whole.count;
+  size_t i = 0;
+  while (i < numbers && (sample->sorted[i] == 0.0 || sample->sorted[i] == 1.0)) i++;
+  return numbers > 0 && i == numbers;
 }
