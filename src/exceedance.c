@@ -12,6 +12,17 @@ static double half_width(const ald_sample *sample, double count, double confiden
   return sqrt(log(2.0 / (1.0 - confidence)) / (2.0 * count));
 }
 
+static void put_band(double reach, double probability, double *low, double *high) {
+  *low = isnan(reach) ? reach : fmax(probability - reach, 0.0);
+  *high = isnan(reach) ? reach : fmin(probability + reach, 1.0);
+}
+
+void ald_sample_band(const ald_sample *sample, double confidence, double probability, double *low,
+                     double *high) {
+  const double all = (double)sample->whole.count + (double)sample->whole.missing;
+  put_band(half_width(sample, all, confidence), probability, low, high);
+}
+
 size_t ald_sample_curve(const ald_sample *sample, double confidence, ald_curve_point *points,
                         size_t count) {
   const size_t numbers = sample->whole.count;
@@ -25,10 +36,8 @@ size_t ald_sample_curve(const ald_sample *sample, double confidence, ald_curve_p
     const double x = i + 1 == count ? most : least + part * (most - least);
     while (above_from < numbers && sample->sorted[above_from] <= x) above_from++;
     const double probability = (double)(numbers - above_from) / all;
-    points[i] = (ald_curve_point){.x = x,
-                                  .probability = probability,
-                                  .low = isnan(reach) ? reach : fmax(probability - reach, 0.0),
-                                  .high = isnan(reach) ? reach : fmin(probability + reach, 1.0)};
+    points[i] = (ald_curve_point){.x = x, .probability = probability};
+    put_band(reach, probability, &points[i].low, &points[i].high);
   }
   return count;
 }

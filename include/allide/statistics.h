@@ -150,6 +150,10 @@ typedef struct ald_curve_point {
 ALD_API size_t ald_sample_curve(const ald_sample *sample, double confidence,
                                 ald_curve_point *points, size_t count);
 
+/** That band about one probability of the curve; NaN without one. */
+ALD_API void ald_sample_band(const ald_sample *sample, double confidence, double probability,
+                             double *low, double *high);
+
 /** What is followed as a study grows. */
 typedef enum ald_tracked {
   ALD_TRACK_MEAN = 0,  /**< the mean of the values */

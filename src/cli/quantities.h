@@ -60,13 +60,6 @@ void quantities_print_bounds(const quantities *q);
  * any failed. @return rows written */
 size_t quantities_print_failed(const quantities *q);
 
-/** Writes the five worst scenarios of each peak, energy and depth. @return lines written */
-size_t quantities_print_worst(const quantities *q);
-
-/** The scenario to look at first: the worst of the greatest peak force, else energy, else depth.
- * @return 1 if there is one */
-int quantities_worst(const quantities *q, uint64_t *index);
-
 /** Writes the array "columns". */
 void quantities_json(const quantities *q, json *out);
 /** Writes an estimate as an object: value, low, high, level, bound. */
