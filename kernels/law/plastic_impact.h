@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Plastic impact of two bodies that move in the plane: the energy that goes into the structures at
+ * one point of contact. Source: [Tabri] closed form after [Pedersen and Zhang 1998]; a central
+ * impact is [Minorsky 1959].
+ *   1/m       inverse masses with added mass, along the body's surge and sway [1/kg], 1/J of yaw
+ *             [1/(kg m^2)]; 0: fixed
+ *   n, t      unit normal into the struck body, and along its side, a quarter turn anticlockwise
+ *   v         velocity of a's point of contact by b's: v_n > 0 closes                  [m/s]
+ *   W         mobility of both bodies at the point: change of v by an impulse          [1/kg]
+ *   I         impulse on b; v becomes v - W I                                          [N s]
+ *   stick     W I = v: nothing of v is left           E = v^T W^-1 v / 2               [J]
+ *   normal    along n, until v_n is gone              E = v_n^2/(2 W_nn)
+ *   slide     along d = n + s mu t, until v_n is gone, s the sign of I_t in stick:
+ *             I = d v_n/(n^T W d),                    E = I.v - I^T W I/2
+ *   released  sticks where |I_t| <= mu I_n in stick, else slides
+ *   split     of the released energy: work of I_n and of I_t as I grows in proportion; that along
+ *             the side is below 0 where the bodies turn so that they drive the slip
+ * Where it slides, n^T W d > 0 whatever the masses. Valid: no restitution, impact short against the
+ * time in which the point moves; one body at least is free. Differs from the source: v_t of either
+ * sign. Checked by: tests/test_plastic_impact.c. */
+#ifndef ALD_KERNELS_LAW_PLASTIC_IMPACT_H
+#define ALD_KERNELS_LAW_PLASTIC_IMPACT_H
+
+#include "../math/vec2.h"
+
+typedef struct impact_body {
+  real inverse_surge, inverse_sway; /* 1/(m + a11), 1/(m + a22) [1/kg]; 0: fixed */
+  real inverse_yaw;                 /* 1/(I + a66) [1/(kg m^2)]; 0: does not turn */
+  real cosine, sine;                /* of the heading */
+  real lever_x, lever_y;            /* centre of gravity -> point of contact, earth frame [m] */
+  real vx, vy, rate;                /* of the centre of gravity, earth frame [m/s, rad/s] */
+} impact_body;
+
+typedef struct plastic_impact {
+  real stick, normal;                             /* E if it sticks, and without friction [J] */
+  real released, released_normal, released_along; /* E by the rule and its parts [J] */
+  mask slides;                                    /* by the rule */
+  real impulse;                                   /* |I| by the rule [N s] */
+} plastic_impact;
+
+/* W along n and t */
+typedef struct impact_mobility {
+  real nn, nt, tt;
+} impact_mobility;
+
+ALD_INLINE impact_mobility impact_mobility_of(impact_body body, vec2 n) {
+  impact_mobility w;
+  const vec2 turn = vec2_of(body.cosine, body.sine), arm = vec2_of(body.lever_x, body.lever_y);
+  const vec2 own = vec2_unrotate(n, turn); /* n, along surge and sway */
+  const real by_n = vec2_cross(arm, n), by_t = vec2_dot(arm, n);
+  w.nn = body.inverse_surge * own.x * own.x + body.inverse_sway * own.y * own.y +
+         body.inverse_yaw * by_n * by_n;
+  w.tt = body.inverse_surge * own.y * own.y + body.inverse_sway * own.x * own.x +
+         body.inverse_yaw * by_t * by_t;
+  w.nt = (body.inverse_sway - body.inverse_surge) * own.x * own.y + body.inverse_yaw * by_n * by_t;
+  return w;
+}
+
+ALD_INLINE vec2 impact_velocity(impact_body body) {
+  return vec2_point_velocity(vec2_of(body.vx, body.vy), body.rate,
+                             vec2_of(body.lever_x, body.lever_y));
+}
+
+ALD_INLINE plastic_impact plastic_impact_of(impact_body a, impact_body b, real nx, real ny,
+                                            real friction) {
+  plastic_impact p;
+  const vec2 n = vec2_of(nx, ny), v = vec2_sub(impact_velocity(a), impact_velocity(b));
+  const impact_mobility wa = impact_mobility_of(a, n), wb = impact_mobility_of(b, n);
+  const real wnn = wa.nn + wb.nn, wnt = wa.nt + wb.nt, wtt = wa.tt + wb.tt;
+  const real vn = vec2_dot(v, n), vt = vec2_cross(n, v);
+  const mask closes = vn > R(0);
+
+  const real root = R(1) / (wnn * wtt - wnt * wnt);
+  const real stick_n = (wtt * vn - wnt * vt) * root, stick_t = (wnn * vt - wnt * vn) * root;
+  p.slides = closes & (real_abs(stick_t) > friction * stick_n);
+  const real slope = sel(stick_t < R(0), -friction, friction);
+  const real slide_n = vn / sel(p.slides, wnn + slope * wnt, R(1)), slide_t = slope * slide_n;
+  const real in = sel(p.slides, slide_n, stick_n), it = sel(p.slides, slide_t, stick_t);
+  /* v_t that is left, and v_t half way */
+  const real left = sel(p.slides, vt - (wnt * slide_n + wtt * slide_t), R(0));
+  const real mean = R(0.5) * (vt + left);
+
+  p.stick = sel(closes, R(0.5) * (stick_n * vn + stick_t * vt), R(0));
+  p.normal = sel(closes, R(0.5) * vn * vn / wnn, R(0));
+  p.released_normal = sel(closes, R(0.5) * in * vn, R(0));
+  p.released_along = sel(closes, it * mean, R(0));
+  p.released = p.released_normal + p.released_along;
+  p.impulse = sel(closes, real_sqrt(in * in + it * it), R(0));
+  return p;
+}
+
+#endif
