@@ -384,7 +384,6 @@ static void charts_are_drawn_within_their_width(void **state) {
                                   .column = PEAK,
                                   .confidence = 0.95,
                                   .level = 0.95,
-                                  .yearly = (double)NAN,
                                   .exceeded = (double)NAN};
     assert_int_equal(chart_make(&c, (chart_kind)kind, &wanted, report), ALD_OK);
     char *ascii = written(print_plain, &c), *unicode = written(print_fine, &c);

@@ -66,7 +66,7 @@ static void make_histogram(chart *c, const ald_sample *sample, const ald_column_
 static void fill_exceedance(chart *c, const ald_sample *sample, const figure_scale *scale,
                             const chart_request *r) {
   ald_curve_point points[CHART_POINTS];
-  const double times = isnan(r->yearly) ? 1 : r->yearly;
+  const double times = r->yearly > 0 ? r->yearly : 1;
   c->count = ald_sample_curve(sample, r->confidence, points, CHART_POINTS);
   for (size_t i = 0; i < c->count; i++) {
     const ald_estimate alone =
@@ -88,7 +88,7 @@ static int has_band(const chart *c) {
 static void make_exceedance(chart *c, const ald_sample *sample, const ald_column_info *column,
                             const chart_request *r) {
   char counts[CHART_TEXT], percent[24];
-  const int yearly = !isnan(r->yearly);
+  const int yearly = r->yearly > 0;
   const figure_scale scale = scale_of(sample, column->unit);
   const char *obstacle = ald_sample_obstacle(sample);
   size_t count;

@@ -46,7 +46,7 @@ typedef struct chart_request {
   double confidence;
   double level;     /**< CHART_CONVERGENCE: of the quantile that is followed */
   double yearly;    /**< CHART_EXCEEDANCE: times a year that the event comes, and the curve is of
-                         exceedances a year; NaN: it is of P */
+                         exceedances a year; 0: it is of P */
   int is_pointwise; /**< CHART_EXCEEDANCE: 1: the band holds each place alone */
   double exceeded;  /**< the value whose P(X > x) is followed instead; NaN: none */
 } chart_request;

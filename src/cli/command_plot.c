@@ -71,7 +71,6 @@ static int draw(const request *r, const ald_results *results, size_t column, int
                           .column = column,
                           .confidence = r->confidence,
                           .level = r->level,
-                          .yearly = (double)NAN,
                           .is_pointwise = r->pointwise,
                           .exceeded = (double)NAN};
   if (r->exceed) {
@@ -82,7 +81,7 @@ static int draw(const request *r, const ald_results *results, size_t column, int
   if (r->annual) {
     const int code = frequency_find("plot", results, r->frequency, &wanted.yearly);
     if (code != OPTIONS_GO) return code;
-    if (isnan(wanted.yearly)) {
+    if (!(wanted.yearly > 0)) {
       return fail("--annual wants --event-frequency, or that of the study: %s",
                   "output: {event frequency: 0.15 / year}");
     }

@@ -178,10 +178,9 @@ static void print_next(const quantities *q, const char *folder, const outcome *o
   puts("\nNext:");
   worst_print_replays(q, folder, heads, worst_heads(q, heads));
   if (o->failed != ALD_ALL_SCENARIOS) {
-    fputs("  allide replay ", stdout);
-    command_print_word(folder);
-    printf(" %" PRIu64 " --csv   # failed: %s\n", o->failed,
-           ald_scenario_status_name(o->failed_as));
+    fputs("  ", stdout);
+    command_write_replay(stdout, folder, o->failed);
+    printf("   # failed: %s\n", ald_scenario_status_name(o->failed_as));
   }
   fputs("  allide summary ", stdout);
   command_print_word(folder);

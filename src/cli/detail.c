@@ -167,7 +167,6 @@ static ald_status print_one(const detail_request *r, size_t column, ald_report *
                                 .column = column,
                                 .confidence = r->confidence,
                                 .level = r->level,
-                                .yearly = (double)NAN,
                                 .exceeded = (double)NAN};
   ald_sample *sample = NULL;
   chart *c = malloc(sizeof *c);

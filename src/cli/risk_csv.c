@@ -185,21 +185,33 @@ static ald_status read_value(const sheet *s, size_t column, const uint64_t *indi
   return ald_results_read_part(s->r->results, column, low, 1, value, s->report);
 }
 
+/* the command as it is pasted; NULL without memory */
+static char *replay_of(const sheet *s, uint64_t scenario) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *memory = open_memstream(&text, &size);
+  if (!memory) return NULL;
+  command_write_replay(memory, s->r->name, scenario);
+  if (fclose(memory) == 0) return text;
+  free(text);
+  return NULL;
+}
+
 static ald_status write_worst_of(sheet *s, size_t column, const uint64_t *indices) {
-  char command[4096 + 64];
   ald_statistics found;
   ald_status status = ald_results_statistics(s->r->results, column, &found, s->report);
   for (uint32_t w = 0; status >= 0 && w < found.worst_count && w < WORST; w++) {
     double value = 0;
     status = read_value(s, column, indices, found.worst[w], &value);
-    snprintf(command, sizeof command, "allide replay %s %" PRIu64 " --csv", s->r->name,
-             found.worst[w]);
+    char *command = replay_of(s, found.worst[w]);
+    if (!command) return ALD_NO_MEMORY;
     put_column(s, column);
     csv_file_count(&s->file, w + 1);
     csv_file_count(&s->file, found.worst[w]);
     csv_file_number(&s->file, value);
     csv_file_text(&s->file, command);
     end_row(s);
+    free(command);
   }
   return status;
 }

@@ -108,9 +108,9 @@ void worst_print_replays(const quantities *q, const char *folder, const size_t *
     const uint64_t index = q->list[columns[i]].statistics.worst[0];
     const char *between = "";
     if (is_told(q, columns, i)) continue;
-    fputs("  allide replay ", stdout);
-    command_print_word(folder);
-    printf(" %" PRIu64 " --csv   # greatest ", index);
+    fputs("  ", stdout);
+    command_write_replay(stdout, folder, index);
+    fputs("   # greatest ", stdout);
     for (size_t k = i; k < count; k++) {
       if (q->list[columns[k]].statistics.worst[0] != index) continue;
       printf("%s%s", between, ald_results_column(q->results, columns[k]).name);
