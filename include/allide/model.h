@@ -65,6 +65,7 @@ typedef struct ald_body_def {
   double limiter_mass;      /**< that the momentum limiter counts with [kg]; 0: as mass */
   double limiter_inertia;   /**< likewise [kg m^2]; 0: as inertia */
   double load[3];           /**< constant external force x, y [N] and yaw moment [N m] */
+  const char *coriolis;     /**< "consistent" with the mass matrix, or as "published" */
   const double *outline;    /**< (2 x vertex_count) x0, y0, x1, y1, ... anticlockwise, body frame
                                  with the centre of gravity at its origin [m]; copied */
   uint32_t vertex_count;    /**< vertices of the outline, 0: none */
