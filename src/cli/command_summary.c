@@ -139,13 +139,14 @@ static void print_head(const ald_results *results, const outcome *o, double year
 }
 
 static void print_failed(const quantities *q) {
+  size_t heads[WORST_HEADS];
   uint64_t failed = 0;
   char percent[24];
   for (size_t c = 0; c < q->count; c++) failed = q->list[c].failed;
   if (!failed) return;
   printf("\nThe %s quantile with %" PRIu64 " failed scenario%s counted as below or above all\n",
          quantities_percent(q->level, percent), failed, failed == 1 ? "" : "s");
-  quantities_print_failed(q);
+  quantities_print_failed(q, heads, worst_heads(q, heads));
 }
 
 static ald_status print_tables(const detail_request *r, const quantities *q, const request *asked,

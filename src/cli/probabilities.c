@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Probabilities with their bounds: of values exceeded, of marks, of rules met; a year, too. */
+ * Probabilities with their bounds: of values exceeded, of marks, of limits passed; a
+ * year, too. */
 #include "probabilities.h"
 
 #include <math.h>
@@ -14,10 +15,9 @@
 
 enum { NAME_LEAST = 20, CELLS = 10 };
 
-int probabilities_is_rule(const char *column) {
+int probabilities_is_limit(const char *column) {
   const char *end = strrchr(column, '.');
-  if (!end || strcmp(end, ".time") != 0) return 0;
-  return strncmp(column, "limits.", 7) == 0 || strncmp(column, "stop.", 5) == 0;
+  return end && strcmp(end, ".time") == 0 && strncmp(column, "limits.", 7) == 0;
 }
 
 static ald_status append(probabilities *p, probability found) {
@@ -37,7 +37,7 @@ ald_status probabilities_find(probabilities *p, ald_report *report) {
     const ald_column_info column = ald_results_column(p->results, c);
     ald_sample *sample = NULL;
     if (column.is_input) continue;
-    if (probabilities_is_rule(column.name)) {
+    if (probabilities_is_limit(column.name)) {
       status = append(p, (probability){PROBABILITY_HAPPENS, c, -HUGE_VAL});
     } else if (column.unit[0] == '\0' || strcmp(column.unit, "-") == 0) {
       status = ald_results_sample(p->results, c, &sample, report);

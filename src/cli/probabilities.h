@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Probabilities with their bounds: of values exceeded, of marks, of rules met; a year, too. */
+ * Probabilities with their bounds: of values exceeded, of marks, of limits passed; a
+ * year, too. */
 #ifndef ALD_CLI_PROBABILITIES_H
 #define ALD_CLI_PROBABILITIES_H
 
@@ -27,7 +28,7 @@ typedef struct probabilities {
   probability *list; /**< (count) */
 } probabilities;
 
-/** Finds the marks among the results, and the times at which rules were met.
+/** Finds the marks among the results, and the times at which limits were passed.
  * @return as ald_results_sample() */
 ald_status probabilities_find(probabilities *p, ald_report *report);
 /** Takes over values that are to be exceeded, before those that were found.
@@ -42,7 +43,7 @@ ald_status probabilities_print(const probabilities *p, const char *heading, ald_
 ald_status probabilities_json(const probabilities *p, const char *name, json *out,
                               ald_report *report);
 
-/** 1 if the column holds the time at which a rule of the study was met. */
-int probabilities_is_rule(const char *column);
+/** 1 if the column holds the time at which a limit of the study was passed. */
+int probabilities_is_limit(const char *column);
 
 #endif

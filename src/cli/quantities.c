@@ -201,20 +201,27 @@ void quantities_print_bounds(const quantities *q) {
   }
 }
 
-size_t quantities_print_failed(const quantities *q) {
-  static const table_column columns[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
-                                         {"unit", TABLE_LEFT, 0, 0},
-                                         {"left out", TABLE_DECIMAL, 0, 0},
-                                         {"as below", TABLE_DECIMAL, 0, 0},
-                                         {"low", TABLE_DECIMAL, 0, 1},
-                                         {"as above", TABLE_DECIMAL, 0, 0},
-                                         {"high", TABLE_DECIMAL, 0, 2}};
+static int is_among(size_t column, const size_t *columns, size_t count) {
+  size_t i = 0;
+  while (i < count && columns[i] != column) i++;
+  return i < count;
+}
+
+size_t quantities_print_failed(const quantities *q, const size_t *columns, size_t count) {
+  static const table_column heads[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
+                                       {"unit", TABLE_LEFT, 0, 0},
+                                       {"left out", TABLE_DECIMAL, 0, 0},
+                                       {"as below", TABLE_DECIMAL, 0, 0},
+                                       {"low", TABLE_DECIMAL, 0, 1},
+                                       {"as above", TABLE_DECIMAL, 0, 0},
+                                       {"high", TABLE_DECIMAL, 0, 2}};
   table t;
   size_t rows = 0;
-  table_begin(&t, columns, 7);
+  table_begin(&t, heads, 7);
   for (size_t c = 0; c < q->count; c++) {
     const ald_column_info column = ald_results_column(q->results, c);
     const quantity *found = &q->list[c];
+    if (count > 0 && !is_among(c, columns, count)) continue;
     if (!found->failed || !found->statistics.count || column.is_input) continue;
     const figure_scale scale = scale_of(column.unit, &found->statistics);
     const ald_estimate *e = found->quantiles[ASKED].estimates;
