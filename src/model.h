@@ -242,10 +242,11 @@ typedef enum ald_events { ALD_EVENTS_WITHOUT_SLIP, ALD_EVENTS_ALL, ALD_EVENTS_NO
 typedef struct ald_output {
   ald_events events;
   uint32_t selected_count;
-  uint64_t *selected;    /* (selected_count) scenarios of which the time series are kept */
-  char *worst_of;        /* pattern of columns; NULL: none */
-  uint32_t worst_count;  /* scenarios with the greatest values of it */
-  uint32_t failed_count; /* scenarios that failed, the first ones */
+  uint64_t *selected;     /* (selected_count) scenarios of which the time series are kept */
+  char *worst_of;         /* pattern of columns; NULL: none */
+  uint32_t worst_count;   /* scenarios with the greatest values of it */
+  uint32_t failed_count;  /* scenarios that failed, the first ones */
+  double event_frequency; /* of what each scenario is one case of [1/s]; 0: not given */
 } ald_output;
 
 struct ald_study {
