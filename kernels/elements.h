@@ -28,7 +28,8 @@
   ELEMENT(with, clearance, KIND)    \
   ELEMENT(with, mesh, KIND)         \
   ELEMENT(with, link, KIND)         \
-  ELEMENT(with, hull, KIND)
+  ELEMENT(with, hull, KIND)         \
+  ELEMENT(with, bow, KIND)
 
 /* what moves prescribed bodies; runs before anything asks where they are, and has no force */
 #define MOTIONS(ELEMENT, with) ELEMENT(with, motion, KIND)

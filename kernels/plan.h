@@ -75,6 +75,8 @@ enum {
   PLAN_BODY_MESH,     /* table: 1 + mesh of each body, 0: it has none (bodies) */
   PLAN_SCRATCH_REALS, /* numbers of a unit's scratch: reals */
   PLAN_SCRATCH_UINTS, /* and whole numbers, behind them */
+  PLAN_RATE_ROWS,     /* first real row of the bodies' accelerations, where bows ask (6 x bodies) */
+  PLAN_CORIOLIS,      /* table: 1 if the m-th body in space turns as [Tabri] prints it (spatial) */
   PLAN_KINDS,         /* per element kind KIND_FIELD_COUNT numbers, from here on */
 };
 
@@ -173,6 +175,7 @@ enum {
   EVENT_CLASH_IMPULSE, /* value: [N s] */
   EVENT_CLASH_ENERGY,  /* value: greatest work of the force on the penetration [J] */
   EVENT_CLASH_DEPTH,   /* value: greatest penetration [m] */
+  EVENT_BREACH,        /* source: instance; value: depth of the bow in the side [m] */
   EVENT_COUNT
 };
 #define EVENT_SOURCES 0x01000000u /* what x EVENT_SOURCES + source, in one number */

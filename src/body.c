@@ -17,6 +17,8 @@ static const char products[] = "products of inertia, integral of x y dm and so o
 static const char height[] =
     "vertical extent of the outline in the body's frame, for contacts in space; equal: any height";
 
+static const char *const coriolis[] = {"consistent", "published", NULL};
+
 const ald_key ald_body_keys[ALD_BODY_KEY_COUNT] = {
     [ALD_BODY_POSITION_X] = ANY("position", "x", ALD_LENGTH, "12 m", position),
     [ALD_BODY_POSITION_Y] = ANY("position", "y", ALD_LENGTH, "31.5 m", position),
@@ -70,6 +72,10 @@ const ald_key ald_body_keys[ALD_BODY_KEY_COUNT] = {
     [ALD_BODY_FORCE_Y] =
         ANY("load", "y", ALD_FORCE, "-400 kN", "constant external force, earth frame"),
     [ALD_BODY_MOMENT] = ANY("load", "n", ALD_MOMENT, "0 kN m", "constant external yaw moment"),
+    [ALD_BODY_CORIOLIS] = {"coriolis", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0,
+                           coriolis, NULL,
+                           "terms of turning axes: of the whole mass matrix, so that energy is "
+                           "kept, or as [Tabri] eq. 41 prints them"},
 };
 
 static const ald_key added_mass_columns[] = {

@@ -30,6 +30,7 @@ static const char *word_for(uint32_t what) {
       [EVENT_CLASH_IMPULSE] = "clash_impulse",
       [EVENT_CLASH_ENERGY] = "clash_energy",
       [EVENT_CLASH_DEPTH] = "clash_depth",
+      [EVENT_BREACH] = "breach",
   };
   return what < EVENT_COUNT ? words[what] : "unknown";
 }

@@ -224,6 +224,13 @@ static uint32_t rule_operands(ald_layout_builder *b, const ald_rule *rule, uint3
   return at;
 }
 
+/* accelerations of the bodies, for the stiction of bows */
+static void lay_rates(ald_layout_builder *b) {
+  uint32_t *plan = b->layout->plan;
+  if (plan[PLAN_KINDS + KIND_bow * KIND_FIELD_COUNT + KIND_COUNT] == 0) return;
+  plan[PLAN_RATE_ROWS] = ald_layout_reals(b, 6 * b->study->body_count);
+}
+
 static void lay_rules(ald_layout_builder *b) {
   const ald_study *s = b->study;
   const uint32_t table = ald_layout_table(b, RULE_FIELD_COUNT * s->rule_count);
@@ -306,6 +313,7 @@ static void lay_all(ald_layout_builder *b, ald_tracing tracing, uint32_t events)
   if (!b->failed) ald_layout_lines(b);
   if (s->is_spatial && !b->failed) lay_motions(b);
   if (s->is_spatial && !b->failed) lay_restoring(b);
+  if (!b->failed) lay_rates(b);
   if (!b->failed) lay_rules(b);
   if (!b->failed) lay_list(b);
   if (!b->failed) lay_events(b, events);

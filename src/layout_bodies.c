@@ -67,7 +67,8 @@ void ald_layout_space(ald_layout_builder *b) {
   const uint32_t table = ald_layout_table(b, s->body_count),
                  params = ald_layout_table(b, s->body_count);
   const uint32_t prescribed = ald_layout_table(b, s->body_count),
-                 restoring = ald_layout_table(b, s->body_count);
+                 restoring = ald_layout_table(b, s->body_count),
+                 coriolis = ald_layout_table(b, s->body_count);
   uint32_t moving = 0;
   for (uint32_t i = 0; i < s->body_count && !b->failed; i++) {
     const ald_body *body = &s->bodies[i];
@@ -79,6 +80,7 @@ void ald_layout_space(ald_layout_builder *b) {
     b->layout->plan[params + i] = entry;
     if (body->fixed) continue;
     b->layout->plan[prescribed + moving] = body->prescribed;
+    b->layout->plan[coriolis + moving] = b->nominal[body->quantities + ALD_BODY_CORIOLIS] > 0.5;
     b->layout->plan[table + moving++] = i;
   }
   if (b->failed) return;
@@ -88,6 +90,7 @@ void ald_layout_space(ald_layout_builder *b) {
   plan[PLAN_SPACE_PARAMS] = params;
   plan[PLAN_PRESCRIBED] = prescribed;
   plan[PLAN_RESTORING] = restoring;
+  plan[PLAN_CORIOLIS] = coriolis;
   plan[PLAN_SPACE_ROWS] = ald_layout_reals(b, SPACE_ROW_COUNT * s->body_count);
   const uint32_t stages = STAGES_OF(s->scheme);
   if (stages > 1) {

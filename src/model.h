@@ -50,6 +50,7 @@ enum {
   ALD_BODY_FORCE_X,
   ALD_BODY_FORCE_Y,
   ALD_BODY_MOMENT,
+  ALD_BODY_CORIOLIS, /* 0: of the mass matrix; 1: as printed */
   ALD_BODY_KEY_COUNT
 };
 extern const ald_key ald_body_keys[ALD_BODY_KEY_COUNT];

@@ -33,8 +33,8 @@ static void put_default(const ald_key *key, double value, char *buffer, size_t s
     snprintf(buffer, size, "required");
   } else if (key->type == ALD_KEY_CHOICE) {
     snprintf(buffer, size, "%s", key->choices[(int)value]);
-  } else if (key->range == ALD_RANGE_POSITIVE && !(value > 0)) {
-    snprintf(buffer, size, "see meaning"); /* 0 stands for "not given" */
+  } else if (isinf(value) || (key->range == ALD_RANGE_POSITIVE && !(value > 0))) {
+    snprintf(buffer, size, "see meaning"); /* 0, or no number at all, stands for "not given" */
   } else {
     ald_dimension_unit(key->dimension, unit, sizeof unit);
     snprintf(buffer, size, "%.10g%s%s", value, *unit ? " " : "", unit);

@@ -45,14 +45,33 @@ ALD_INLINE vec6 rigid_coriolis(const sym6 *mass, vec6 momentum, vec6 v) {
   return vec6_of(vec3_sub(vec3_zero(), linear), vec3_sub(vec3_zero(), angular));
 }
 
+/* The same as [Tabri] eq. (41) prints it: component by component with the mass of its own freedom,
+ * and without u x P_lin. It does not keep the energy of a body that turns while underway. */
+ALD_INLINE vec6 rigid_coriolis_printed(const sym6 *mass, vec6 momentum, vec6 v) {
+  const vec3 across = vec3_cross(v.angular, v.linear);
+  const vec3 linear = vec3_of(mass->of[SYM6(0, 0)] * across.x, mass->of[SYM6(1, 1)] * across.y,
+                              mass->of[SYM6(2, 2)] * across.z);
+  const vec3 angular = vec3_cross(v.angular, momentum.angular);
+  return vec6_of(vec3_sub(vec3_zero(), linear), vec3_sub(vec3_zero(), angular));
+}
+
+/* acceleration of a body by a force, body axes */
+ALD_INLINE vec6 rigid_acceleration(const sym6 *mass, const sym6 *inverse, vec6 force, vec6 v,
+                                   uint printed) {
+  const vec6 momentum = sym6_times(mass, v);
+  const vec6 turning =
+      printed ? rigid_coriolis_printed(mass, momentum, v) : rigid_coriolis(mass, momentum, v);
+  return sym6_times(inverse, vec6_add(force, turning));
+}
+
 /* the equations of motion as an ordinary differential equation */
 ALD_INLINE rigid_rate rigid_derivative(const rigid *b, const sym6 *mass, const sym6 *inverse,
-                                       vec6 force) {
+                                       vec6 force, uint printed) {
   rigid_rate d;
   const mat3 turn = quat_matrix(b->turn);
   d.at = mat3_rotate(turn, b->v.linear);
   d.turn = quat_rate(b->turn, b->v.angular);
-  d.v = sym6_times(inverse, vec6_add(force, rigid_coriolis(mass, sym6_times(mass, b->v), b->v)));
+  d.v = rigid_acceleration(mass, inverse, force, b->v, printed);
   return d;
 }
 

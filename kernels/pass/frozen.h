@@ -19,6 +19,8 @@ typedef struct frozen_body {
   vec6 force;        /* f */
   mat3 turn;         /* axes at the step's beginning */
   hydrostatic water; /* 0 without hydrostatics */
+  uint printed;      /* 1: Coriolis terms as printed */
+  vec6 last;         /* receives dv/dt of the seventh sub-increment */
 } frozen_body;
 
 ALD_INLINE hydrostatic body_restoring(TILE, uint body, uint lane) {
@@ -36,8 +38,7 @@ ALD_INLINE vec6 frozen_rate(const frozen_body *b, vec6 v, vec6 moved) {
   const real heave = mat3_rotate(b->turn, moved.linear).z;
   const vec6 restored = hydrostatic_force(b->water, heave, moved.angular.x, moved.angular.y);
   const vec6 own = vec6_of(mat3_unrotate(b->turn, restored.linear), restored.angular);
-  const vec6 turning = rigid_coriolis(&b->mass, sym6_times(&b->mass, v), v);
-  return sym6_times(&b->inverse, vec6_add(vec6_add(b->force, own), turning));
+  return rigid_acceleration(&b->mass, &b->inverse, vec6_add(b->force, own), v, b->printed);
 }
 
 /* a state plus dt x the weighted rates of the sub-increments so far */
@@ -49,7 +50,7 @@ ALD_INLINE vec6 frozen_sum(vec6 start, const vec6 *rates, uint stage, real dt) {
   return sum;
 }
 
-ALD_INLINE rigid frozen_step(const frozen_body *b, const rigid *now, real dt) {
+ALD_INLINE rigid frozen_step(frozen_body *b, const rigid *now, real dt) {
   vec6 accelerations[STAGES_MOST], velocities[STAGES_MOST];
   const vec6 still = vec6_of(vec3_zero(), vec3_zero());
   vec6 v = now->v, moved = still;
@@ -59,6 +60,7 @@ ALD_INLINE rigid frozen_step(const frozen_body *b, const rigid *now, real dt) {
     v = frozen_sum(now->v, accelerations, stage, dt);
     moved = frozen_sum(still, velocities, stage, dt);
   }
+  b->last = frozen_rate(b, v, moved);
   rigid next;
   next.at = vec3_add(now->at, mat3_rotate(b->turn, moved.linear));
   const mask unturned = vec3_dot(moved.angular, moved.angular) == R(0);
@@ -78,7 +80,9 @@ ALD_INLINE void frozen_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   b.turn = body_pose(TILE_OF_CALLER, body, lane).turn;
   b.water = body_restoring(TILE_OF_CALLER, body, lane);
   const rigid now = body_rigid(TILE_OF_CALLER, body, lane);
+  b.printed = TURNS_AS_PRINTED;
   const rigid next = frozen_step(&b, &now, R(assets[ASSET_STEP]));
+  rate_put(TILE_OF_CALLER, body, lane, b.last, next.v);
   body_settle(TILE_OF_CALLER, body, lane, &now, next);
 }
 

@@ -162,15 +162,28 @@ ALD_INLINE rigid stage_sum(TILE, uint instance, uint lane, uint stage) {
   return rigid_of(sum);
 }
 
+/* keeps the acceleration that a step ends with, dv/dt in body axes at the velocity v */
+ALD_INLINE void rate_put(TILE, uint body, uint lane, vec6 rate, vec6 v) {
+  if (KIND(KIND_bow, KIND_COUNT) == 0) return;
+  const vec3 linear = vec3_add(rate.linear, vec3_cross(v.angular, v.linear));
+  RATE_ROW(0, body) = linear.x;
+  RATE_ROW(1, body) = linear.y;
+  RATE_ROW(2, body) = linear.z;
+  RATE_ROW(3, body) = rate.angular.x;
+  RATE_ROW(4, body) = rate.angular.y;
+  RATE_ROW(5, body) = rate.angular.z;
+}
+
 /* one stage of a method of Runge and Kutta */
 ALD_INLINE rigid stage_next(TILE, uint instance, uint lane, const rigid *now, const sym6 *mass,
                             const sym6 *inverse, vec6 force) {
   const uint stage = stage_now(TILE_OF_CALLER, lane);
   if (stage == 0) stage_store(TILE_OF_CALLER, instance, lane, 0, now->at, now->turn, now->v);
-  const rigid_rate d = rigid_derivative(now, mass, inverse, force);
+  const rigid_rate d = rigid_derivative(now, mass, inverse, force, TURNS_AS_PRINTED);
   stage_store(TILE_OF_CALLER, instance, lane, stage + 1, d.at, d.turn, d.v);
   rigid next = stage_sum(TILE_OF_CALLER, instance, lane, stage);
   if (stage + 1 == plan[PLAN_STAGES]) {
+    rate_put(TILE_OF_CALLER, SPATIAL_BODY, lane, d.v, now->v);
     const mask turns = (next.turn.w != STAGE_ROW(0, 3)) | (next.turn.x != STAGE_ROW(0, 4)) |
                        (next.turn.y != STAGE_ROW(0, 5)) | (next.turn.z != STAGE_ROW(0, 6));
     next.turn = quat_sel(turns, quat_unit(next.turn), next.turn);
@@ -227,6 +240,8 @@ ALD_INLINE void integrate_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNU
   } else {
     next = rigid_step(&now, &mass, &inverse, force, R(assets[ASSET_STEP]),
                       plan[PLAN_SCHEME] == SCHEME_SEMI);
+    const vec6 change = vec6_madd(next.v, R(-1), now.v);
+    rate_put(TILE_OF_CALLER, body, lane, vec6_scale(change, R(1) / R(assets[ASSET_STEP])), now.v);
   }
   body_settle(TILE_OF_CALLER, body, lane, &kept, next);
 }

@@ -79,7 +79,11 @@ enum { STAGE_NUMBERS = 13 };
 
 #define SPACE_ROW(field, body) ROW(plan[PLAN_SPACE_ROWS] + (field)*plan[PLAN_BODIES] + (body))
 #define SPACE_PARAM(field, body) PARAM(plan[plan[PLAN_SPACE_PARAMS] + (body)] + (field))
+/* what the last step ended with: acceleration of a body's centre of gravity, body axes [m/s^2], and
+ * its angular acceleration [rad/s^2]; kept for bows alone */
+#define RATE_ROW(k, body) ROW(plan[PLAN_RATE_ROWS] + (k)*plan[PLAN_BODIES] + (body))
 #define SPATIAL_BODY plan[plan[PLAN_SPATIAL_TABLE] + instance]
+#define TURNS_AS_PRINTED plan[plan[PLAN_CORIOLIS] + instance]
 #define IS_PRESCRIBED plan[plan[PLAN_PRESCRIBED] + instance]
 
 #endif

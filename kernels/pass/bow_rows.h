@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Parameters and rows of bows that strike sides, for their passes and for the host. Axes A: those
+ * of the striking body. */
+#ifndef ALD_KERNELS_PASS_BOW_ROWS_H
+#define ALD_KERNELS_PASS_BOW_ROWS_H
+
+/* most points across and, as a power of two, around */
+enum { BOW_ACROSS_MOST = 32, BOW_AROUND_LEAST = 2, BOW_AROUND_MOST = 7 };
+
+/* parameters */
+enum {
+  BOW_TIP,                  /* of the bulb, axes A [m] (3) */
+  BOW_SEMI_A = BOW_TIP + 3, /* a, across [m^(1/2)] */
+  BOW_SEMI_B,               /* b, upwards [m^(1/2)] */
+  BOW_LENGTH,               /* of the bulb [m] */
+  BOW_SIDE,                 /* 1: the port side is struck, -1: starboard */
+  BOW_HALF_BREADTH,         /* from the struck body's origin to its side [m] */
+  BOW_AFT,                  /* bounds of the flat side, its body's axes [m] */
+  BOW_FORE,
+  BOW_LOWER,
+  BOW_UPPER,
+  BOW_PRESSURE,       /* without a table [Pa] */
+  BOW_FRICTION,       /* mu [-] */
+  BOW_RECOVERY,       /* eps [-] */
+  BOW_RECOVERED_SIGN, /* -1: ahead of the bulb, as printed; 1: behind */
+  BOW_STICTION_SPEED, /* u0 [m/s] */
+  BOW_BREACH_DEPTH,   /* infinite: never breached [m] */
+  BOW_ACROSS,         /* r_i/sqrt(H) of the points across [-] (BOW_ACROSS_MOST) */
+  BOW_WEIGHTS = BOW_ACROSS + BOW_ACROSS_MOST, /* share of the area at each point [-] */
+  BOW_PARAM_COUNT = BOW_WEIGHTS + BOW_ACROSS_MOST
+};
+
+/* option bits, above the points across and the power of those around */
+enum {
+  BOW_ACROSS_MASK = 63,
+  BOW_AROUND_SHIFT = 6, /* 3 bits */
+  BOW_STICTION = 1 << 9,
+  BOW_LAST_SURFACE = 1 << 10 /* only that of the greatest depth is kept */
+};
+
+/* a pose of the struck body as the striking one sees it: axes of the struck body, column by column,
+ * its origin, the depth of the bulb */
+enum { BOW_POSE_DEPTH = 12, BOW_POSE = 13 };
+
+/* real rows */
+enum {
+  /* of this evaluation */
+  BOW_FORCE,                 /* on the striking body, axes A [N] (3) */
+  BOW_POINT = BOW_FORCE + 3, /* where it acts, axes A from the centre of gravity [m] (3) */
+  BOW_POWER = BOW_POINT + 3, /* of the contact's force on both bodies, taken from them [W] */
+  BOW_STAGED_POWER,          /* weighted mean over the stages of this step so far [W] */
+  /* of the evaluation at the step's start */
+  BOW_STEP_POSE,                             /* (BOW_POSE) */
+  BOW_STEP_FORCE = BOW_STEP_POSE + BOW_POSE, /* (3) */
+  BOW_STEP_AREA = BOW_STEP_FORCE + 3,        /* under pressure, seen along x of A [m^2] */
+  BOW_STEP_CLOSING,                          /* speed into the side at the deepest point [m/s] */
+  BOW_STEP_EXTENT, /* of the hole in the side, struck body's axes: x from, to, z from, to [m] (4) */
+  BOW_STEP_CLOSED = BOW_STEP_EXTENT + 4, /* energies by closed form: normal, stick, ruled [J] (3) */
+  /* history: poses when the first point ceased to load, and of the greatest depth */
+  BOW_FIRST_POSE = BOW_STEP_CLOSED + 3,
+  BOW_BEST_POSE = BOW_FIRST_POSE + BOW_POSE,
+  /* records */
+  BOW_PEAK_FORCE = BOW_BEST_POSE + BOW_POSE, /* [N] */
+  BOW_PEAK_SURGE,
+  BOW_PEAK_SWAY,
+  BOW_PEAK_HEAVE,
+  BOW_ENERGY,          /* taken from both bodies [J] */
+  BOW_GREATEST_ENERGY, /* [J] */
+  BOW_GREATEST_DEPTH,  /* [m] */
+  BOW_DAMAGE_FROM,     /* extent of the damage, struck body's axes [m] */
+  BOW_DAMAGE_TO,
+  BOW_DAMAGE_LOWER,
+  BOW_DAMAGE_UPPER,
+  BOW_DAMAGE_LENGTH, /* [m] */
+  BOW_DAMAGE_HEIGHT,
+  BOW_FIRST_TOUCH, /* [s] */
+  BOW_LAST_TOUCH,
+  BOW_DURATION,
+  BOW_FIRST_UNLOADING, /* t_e1 [s] */
+  BOW_DEEPEST_AT,      /* t_e2 [s] */
+  BOW_BREACHED,        /* 1: it is */
+  BOW_BREACHED_AT,     /* [s] */
+  BOW_IMPULSE,         /* size of the force over time [N s] */
+  BOW_ENERGY_NORMAL,   /* closed form: without friction [J] */
+  BOW_ENERGY_STICK,    /* closed form: no relative motion is left [J] */
+  BOW_ENERGY_CLOSED,   /* closed form: sticks or slides by its friction [J] */
+  BOW_ROW_COUNT
+};
+
+/* flag rows */
+enum {
+  BOW_TOUCH,        /* TOUCH_* in this evaluation */
+  BOW_TOUCHED,      /* TOUCH_* in the last record */
+  BOW_STEP_TOUCH,   /* TOUCH_* at the step's start */
+  BOW_STEP_UNLOADS, /* 1: some point ceased to load, at the step's start */
+  BOW_STEP_BEYOND,  /* 1: beyond the flat side or the bulb, at the step's start */
+  BOW_HAS_FIRST,    /* history: the first pose is kept */
+  BOW_HAS_BEST,     /* the depth has decreased: t_e2 has passed */
+  BOW_FLAG_COUNT
+};
+
+/* trace rows */
+enum {
+  BOW_TRACE_SURGE, /* axes A [N] */
+  BOW_TRACE_SWAY,
+  BOW_TRACE_HEAVE,
+  BOW_TRACE_DEPTH,  /* [m] */
+  BOW_TRACE_AREA,   /* [m^2] */
+  BOW_TRACE_ENERGY, /* [J] */
+  BOW_TRACE_X,      /* tip of the bulb, struck body's axes [m] */
+  BOW_TRACE_Y,
+  BOW_TRACE_Z,
+  BOW_TRACE_COUNT
+};
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The shapes that a crushed side recovers to: poses that a bow keeps, [Tabri] sec. 2.3.2.
+ *   t_e1   a step begins in which some point no longer loads: the first pose
+ *   t_e2   the depth is the greatest; known in the step in which it has decreased
+ * A step's own pose joins them once it has begun, and stays if the step is recorded. */
+#ifndef ALD_KERNELS_PASS_BOW_SURFACE_H
+#define ALD_KERNELS_PASS_BOW_SURFACE_H
+
+#include "bow_contact.h"
+
+/* what of the two shapes counts in this evaluation */
+typedef struct bow_surfaces {
+  mask has_first, has_best;
+  mask first_now, best_now; /* it is the pose of this step's beginning */
+} bow_surfaces;
+
+ALD_INLINE void bow_put_pose(TILE, uint instance, uint lane, uint row, const bow_view *v,
+                             real depth) {
+  bow_put_vec3(TILE_OF_CALLER, instance, lane, row, v->turn.x);
+  bow_put_vec3(TILE_OF_CALLER, instance, lane, row + 3, v->turn.y);
+  bow_put_vec3(TILE_OF_CALLER, instance, lane, row + 6, v->turn.z);
+  bow_put_vec3(TILE_OF_CALLER, instance, lane, row + 9, v->from);
+  BOW_ROW_OF(row + BOW_POSE_DEPTH) = depth;
+}
+
+/* Which shapes there are. The depths are those of the step's beginning, which is this evaluation if
+ * it is the first. */
+ALD_INLINE bow_surfaces bow_surfaces_of(TILE, uint instance, uint lane) {
+  bow_surfaces s;
+  const real best = BOW_ROW_OF(BOW_BEST_POSE + BOW_POSE_DEPTH);
+  const real now = BOW_ROW_OF(BOW_STEP_POSE + BOW_POSE_DEPTH);
+  const mask held = is(BOW_FLAG_OF(BOW_HAS_FIRST), W(1));
+  s.has_best = is(BOW_FLAG_OF(BOW_HAS_BEST), W(1)) | ((best > R(0)) & (now < best));
+  s.best_now = now > best;
+  s.first_now = mask_not(held) & is(BOW_FLAG_OF(BOW_STEP_UNLOADS), W(1));
+  s.has_first = held | s.first_now;
+  return s;
+}
+
+/* the shape left at a pose in `row`, or at the step's beginning in the lanes of `now` */
+ALD_INLINE recovered_surface bow_recovered(TILE, uint instance, uint lane, const bow_contact *c,
+                                           uint row, mask now) {
+  recovered_surface s;
+  vec3 kept[4];
+  for (uint k = 0; k < 4; k++) {
+    kept[k] = vec3_sel(now, bow_vec3(TILE_OF_CALLER, instance, lane, BOW_STEP_POSE + 3 * k),
+                       bow_vec3(TILE_OF_CALLER, instance, lane, row + 3 * k));
+  }
+  const real depth =
+      sel(now, BOW_ROW_OF(BOW_STEP_POSE + BOW_POSE_DEPTH), BOW_ROW_OF(row + BOW_POSE_DEPTH));
+  /* G = kept axes x present axes turned round, row by row */
+  const mat3 m = c->view.turn;
+#define BOW_ROW_BY(part)                                                           \
+  vec3_add(vec3_add(vec3_scale(m.x, kept[0].part), vec3_scale(m.y, kept[1].part)), \
+           vec3_scale(m.z, kept[2].part))
+  s.gx = BOW_ROW_BY(x);
+  s.gy = BOW_ROW_BY(y);
+  s.gz = BOW_ROW_BY(z);
+#undef BOW_ROW_BY
+  const vec3 from = vec3_sub(c->tip, c->view.from), to = vec3_sub(kept[3], c->tip);
+  s.g0 = vec3_of(vec3_dot(s.gx, from) + to.x, vec3_dot(s.gy, from) + to.y,
+                 vec3_dot(s.gz, from) + to.z);
+  s.shift = BOW_PARAM_OF(BOW_RECOVERED_SIGN) * BOW_PARAM_OF(BOW_RECOVERY) * depth;
+  return s;
+}
+
+/* Both shapes as the points of this evaluation are tested against. */
+typedef struct bow_shapes {
+  bow_surfaces has;
+  recovered_surface first, best;
+  real inverse_a, inverse_b; /* 1/((1 - eps) a), 1/((1 - eps) b) */
+} bow_shapes;
+
+ALD_INLINE void bow_shapes_of(TILE, uint instance, uint lane, const bow_contact *c, bow_shapes *s) {
+  const int is_first = stage_now(TILE_OF_CALLER, lane) == 0;
+  const mask none = is(W(0), W(1));
+  const real shrunk = R(1) - BOW_PARAM_OF(BOW_RECOVERY);
+  s->has = bow_surfaces_of(TILE_OF_CALLER, instance, lane);
+  if (is_first) {
+    /* whether some point unloads is not known yet */
+    s->has.has_first = is(BOW_FLAG_OF(BOW_HAS_FIRST), W(1));
+    s->has.first_now = none;
+  }
+  if (KIND_TABLE(KIND_bow, KIND_OPTIONS, instance) & BOW_LAST_SURFACE) s->has.has_first = none;
+  s->first = bow_recovered(TILE_OF_CALLER, instance, lane, c, BOW_FIRST_POSE, s->has.first_now);
+  s->best = bow_recovered(TILE_OF_CALLER, instance, lane, c, BOW_BEST_POSE, s->has.best_now);
+  s->inverse_a = R(1) / (shrunk * c->a);
+  s->inverse_b = R(1) / (shrunk * c->b);
+}
+
+/* points ahead of every shape that there is */
+ALD_INLINE mask bow_ahead(const bow_shapes *s, vec3 at) {
+  const mask first = recovered_ahead(&s->first, s->inverse_a, s->inverse_b, at);
+  const mask best = recovered_ahead(&s->best, s->inverse_a, s->inverse_b, at);
+  return (first | mask_not(s->has.has_first)) & (best | mask_not(s->has.has_best));
+}
+
+/* keeps what the step has shown */
+ALD_INLINE void bow_keep_surfaces(TILE, uint instance, uint lane, mask yes) {
+  const bow_surfaces s = bow_surfaces_of(TILE_OF_CALLER, instance, lane);
+  const mask first = yes & s.first_now, best = yes & s.best_now;
+  const mask had = is(BOW_FLAG_OF(BOW_HAS_BEST), W(1));
+  const mask turns = yes & s.has_best & mask_not(had);
+  if (any_lane(first | best)) {
+    for (uint k = 0; k < BOW_POSE; k++) {
+      const real now = BOW_ROW_OF(BOW_STEP_POSE + k);
+      BOW_ROW_OF(BOW_FIRST_POSE + k) = sel(first, now, BOW_ROW_OF(BOW_FIRST_POSE + k));
+      BOW_ROW_OF(BOW_BEST_POSE + k) = sel(best, now, BOW_ROW_OF(BOW_BEST_POSE + k));
+    }
+  }
+  /* without a first shape, that of the greatest depth is it */
+  const mask lacks = turns & mask_not(s.has_first);
+  for (uint k = 0; k < BOW_POSE && any_lane(lacks); k++) {
+    BOW_ROW_OF(BOW_FIRST_POSE + k) =
+        sel(lacks, BOW_ROW_OF(BOW_BEST_POSE + k), BOW_ROW_OF(BOW_FIRST_POSE + k));
+  }
+  const real dt = R(assets[ASSET_STEP]), time = from_whole(LANE_FLAG(LANE_STEP)) * dt;
+  BOW_ROW_OF(BOW_FIRST_UNLOADING) = sel(first, time, BOW_ROW_OF(BOW_FIRST_UNLOADING));
+  BOW_ROW_OF(BOW_DEEPEST_AT) = sel(best, time, BOW_ROW_OF(BOW_DEEPEST_AT));
+  BOW_FLAG_OF(BOW_HAS_FIRST) = pick(first | lacks, W(1), BOW_FLAG_OF(BOW_HAS_FIRST));
+  BOW_FLAG_OF(BOW_HAS_BEST) = pick(turns, W(1), BOW_FLAG_OF(BOW_HAS_BEST));
+}
+
+#endif
