@@ -3,7 +3,7 @@
  * [Tabri] eq. 35, 36: the bulb is the paraboloid x = tip.x - ((y - tip.y)/a)^2 - ((z - tip.z)/b)^2
  * in the frame of its body, the side a vertical plane.
  *   n      unit normal of the side, into the struck body; n_x, n_y: along the axes of the striking
- *          body; the bulb faces the side where n_x > 0
+ *          body; the bulb faces the side where n_x > BULB_LEAST_FACING
  *   depth  of the bulb is greatest where its slope is that of the side:
  *          y - tip.y = a^2 n_y/(2 n_x),  x - tip.x = -((y - tip.y)/a)^2,  z = tip.z
  *   gap    from that point to the side, along n                         [m]
@@ -14,6 +14,7 @@
 #define ALD_KERNELS_GEOM_BULB_SIDE_H
 
 #include "../math/vec2.h"
+#include "bulb_plane.h"
 
 /* an upright body in the plane, earth frame */
 typedef struct bulb_body {
@@ -32,6 +33,7 @@ typedef struct bulb_touch {
   vec2 lever_a; /* centre of the first body -> point of contact, earth frame [m] */
   vec2 lever_b; /* centre of the second */
   real place;   /* along the second body's x [m] */
+  real behind;  /* the point of contact, behind the tip [m] */
 } bulb_touch;
 
 /* `side`: 1 port, -1 starboard; `from`: distance of the side from the second body's axis [m] */
@@ -40,10 +42,11 @@ ALD_INLINE bulb_touch bulb_side_touch(bulb_body a, bulb_body b, bulb_shape bulb,
   bulb_touch touch;
   touch.n = vec2_scale(vec2_of(b.turn.y, -b.turn.x), side);
   const vec2 n = vec2_unrotate(touch.n, a.turn);
-  const mask faces = n.x > R(0);
+  const mask faces = n.x > BULB_LEAST_FACING;
   const real slope = R(0.5) * n.y / sel(faces, n.x, R(1)); /* (y - tip.y)/a^2 */
-  const real dy = bulb.a * bulb.a * slope, dx = -(dy * slope);
-  touch.lever_a = vec2_rotate(vec2_of(bulb.tip.x + dx, bulb.tip.y + dy), a.turn);
+  const real dy = bulb.a * bulb.a * slope;
+  touch.behind = dy * slope;
+  touch.lever_a = vec2_rotate(vec2_of(bulb.tip.x - touch.behind, bulb.tip.y + dy), a.turn);
   const vec2 way = vec2_sub(vec2_add(a.at, touch.lever_a), b.at), v = vec2_sub(a.v, b.v);
   const real gap = -from - vec2_dot(way, touch.n);
   const real closing = vec2_dot(v, touch.n);
