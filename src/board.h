@@ -46,6 +46,9 @@ double *ald_board_row(ald_board *board, uint64_t scenario, size_t *stride);
  * @return ALD_OK, ALD_IO, ALD_NO_MEMORY */
 ald_status ald_board_finish(ald_board *board, uint64_t scenario, int32_t status,
                             const ald_event *events, uint32_t event_count, ald_report *report);
+/* Scenarios [first, first + count) of one block are finished at once, without events. */
+ald_status ald_board_finish_many(ald_board *board, uint64_t first, uint32_t count,
+                                 const int32_t *statuses, ald_report *report);
 /* Is a scenario finished, in a block that is still open? */
 bool ald_board_has(ald_board *board, uint64_t scenario, int32_t *status);
 /* The same, with its row of column_count values. A block may become whole and leave meanwhile. */

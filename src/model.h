@@ -253,6 +253,7 @@ struct ald_study {
   uint64_t seed;
   double step;         /* [s] */
   uint32_t step_count; /* duration = step_count x step */
+  bool is_closed;      /* method: closed form; no time is stepped */
   uint32_t scheme;     /* SCHEME_* of kernels/plan.h */
   bool earth_frame;    /* true: positions in a tile are not relative to the scenario's origin */
   ald_precision precision;

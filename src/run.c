@@ -9,6 +9,7 @@
 
 #include "board.h"
 #include "clock.h"
+#include "closed_run.h"
 #include "device.h"
 #include "enough.h"
 #include "float_mode.h"
@@ -43,6 +44,7 @@ typedef struct job_range {
 typedef struct desk {
   struct desk *next;
   ald_workplace *place;
+  ald_closed_place *closed; /* instead, by closed form */
 } desk;
 
 typedef struct run {
@@ -55,6 +57,7 @@ typedef struct run {
   ald_store *store; /* NULL: nothing is kept */
   ald_column *columns;
   uint32_t column_count;
+  ald_closed_form *closed; /* NULL: time is stepped */
   ald_partials *partials;
   ald_board *board;
   ald_job_setting setting;
@@ -84,7 +87,8 @@ static desk *desk_take(run *r) {
   if (d) return d;
   d = calloc(1, sizeof *d);
   ald_status status = d ? ALD_OK : no_memory(r->report);
-  if (d) status = ald_job_workplace(&r->setting, &d->place, r->report);
+  if (d && r->closed) status = ald_closed_place_create(r->closed, r->study, &d->closed);
+  if (d && !r->closed) status = ald_job_workplace(&r->setting, &d->place, r->report);
   if (status >= 0) return d;
   free(d);
   pthread_mutex_lock(&r->lock);
@@ -120,7 +124,11 @@ static int job_work(uint32_t item, void *user) {
   if (!d) return 1;
   const double began = ald_seconds();
   ald_status status = ald_board_open(r->board, range.first, range.count, r->report);
-  if (status == ALD_OK) {
+  if (status == ALD_OK && r->closed) {
+    status = ald_closed_run(d->closed, r->board, r->setting.seed, r->setting.scenarios, range.first,
+                            range.count, r->report);
+    if (status >= 0) tell(r, range.count);
+  } else if (status == ALD_OK) {
     status = ald_job_run(&r->setting, d->place, range.first, range.count, r->report);
   }
   desk_return(r, d);
@@ -224,6 +232,9 @@ done:
 /* ------------------------------------------------------------------------------ begin and end */
 
 static ald_status open_device(run *r) {
+  if (r->study->is_closed) {
+    return ald_closed_open(r->study, r->def, r->summary, &r->device, &r->closed, r->report);
+  }
   const ald_precision precision = r->def->precision_given ? r->def->precision : r->study->precision;
   ald_report *why = ald_report_create();
   ald_status status = ald_device_open(r->def->device, precision, &r->device, why);
@@ -305,7 +316,7 @@ static ald_status take_up(const ald_partial *p, uint32_t offset, void *user) {
 static ald_status open_partials(run *r) {
   char identity[40];
   ald_status status = ALD_OK;
-  if (!r->store || r->def->checkpoint < 0) return ALD_OK;
+  if (!r->store || r->closed || r->def->checkpoint < 0) return ALD_OK;
   ALD_TRY(ald_store_identity(r->store, identity));
   ALD_TRY(ald_partials_open(r->def->folder, identity, r->layout->real_rows, r->layout->flag_rows,
                             r->column_count, &r->partials, r->report));
@@ -316,6 +327,7 @@ done:
 
 static void set_jobs(run *r) {
   uint32_t lanes = r->def->tile ? r->def->tile : ald_device_tile(r->device, r->layout);
+  if (r->closed) lanes = ALD_BLOCK_SCENARIOS;
   if (lanes > r->summary->scenarios) lanes = (uint32_t)r->summary->scenarios;
   r->summary->tile = lanes;
   r->setting = (ald_job_setting){
@@ -381,6 +393,7 @@ static void end(run *r) {
   while (r->pool) {
     desk *next = r->pool->next;
     ald_workplace_destroy(r->pool->place);
+    ald_closed_place_destroy(r->pool->closed);
     free(r->pool);
     r->pool = next;
   }
@@ -392,6 +405,7 @@ static void end(run *r) {
   }
   ald_board_destroy(r->board);
   ald_partials_close(r->partials);
+  ald_closed_form_destroy(r->closed);
   ald_device_close(r->device);
   ald_layout_destroy(r->layout);
   ald_store_close(r->store);
