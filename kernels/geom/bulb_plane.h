@@ -65,15 +65,19 @@ ALD_INLINE real bulb_plane_behind(const bulb_plane *p) {
 typedef struct recovered_surface {
   vec3 gx, gy, gz; /* rows of G: where a point was when the shape was left */
   vec3 g0;         /* [m] */
-  real shift;      /* s eps delta [m] */
+  real shift;      /* -s eps delta [m] */
 } recovered_surface;
+
+ALD_INLINE real recovered_place(vec3 g, real g0, vec3 x) {
+  return real_fma(g.z, x.z, real_fma(g.y, x.y, real_fma(g.x, x.x, g0)));
+}
 
 /* inverse_a, inverse_b: 1/((1 - eps) a), 1/((1 - eps) b) */
 ALD_INLINE mask recovered_ahead(const recovered_surface *s, real inverse_a, real inverse_b,
                                 vec3 x) {
-  const real u = (vec3_dot(s->gy, x) + s->g0.y) * inverse_a;
-  const real v = (vec3_dot(s->gz, x) + s->g0.z) * inverse_b;
-  return (vec3_dot(s->gx, x) + s->g0.x) + (u * u + v * v) + s->shift > R(0);
+  const real u = recovered_place(s->gy, s->g0.y, x) * inverse_a;
+  const real v = recovered_place(s->gz, s->g0.z, x) * inverse_b;
+  return real_fma(u, u, real_fma(v, v, recovered_place(s->gx, s->g0.x, x))) > s->shift;
 }
 
 #endif

@@ -22,28 +22,20 @@ typedef struct bow_phase {
   mask loads, sticks; /* neither: it unloads */
 } bow_phase;
 
-ALD_INLINE bow_phase bow_phase_of(vec3 w, vec3 n, vec3 j, real threshold_squared, int stiction) {
+/* squared: w.w; normal, inward: w.N, w.j; threshold: u0^2, below any square without stiction */
+ALD_INLINE bow_phase bow_phase_of(real squared, real normal, real inward, real threshold,
+                                  real sticking) {
   bow_phase phase;
-  const real speed_squared = vec3_dot(w, w);
-  const mask fast = speed_squared > threshold_squared;
-  phase.loads = (vec3_dot(w, n) > R(0)) & fast & (vec3_dot(w, j) > R(0));
-  phase.sticks = stiction ? mask_not(phase.loads | fast) : is(W(0), W(1));
+  phase.loads = (normal > R(0)) & (squared > threshold) & (inward > R(0));
+  phase.sticks = mask_not(phase.loads) & (squared <= sticking);
   return phase;
 }
 
-/* what friction opposes, of any length; `least` is its least square that is divided by */
-ALD_INLINE vec3 bow_motion(bow_phase phase, vec3 w, vec3 j, vec3 acceleration) {
-  const vec3 along = vec3_madd(w, R(0) - vec3_dot(w, j), j);
-  return vec3_sel(phase.loads, w, vec3_sel(phase.sticks, acceleration, along));
-}
-
-/* f of a motion q of any length */
-ALD_INLINE vec3 bow_traction(vec3 n, vec3 q, real friction) {
-  const real n2 = vec3_dot(n, n), q2 = real_max(vec3_dot(q, q), BOW_LEAST_SPEED_SQUARED);
-  const real share = friction / real_sqrt(n2 * q2);
-  /* -N - mu (N^2 q - (q.N) N)/(|N| |q|) */
-  const vec3 f = vec3_scale(n, share * vec3_dot(q, n) - R(1));
-  return vec3_madd(f, R(0) - share * n2, q);
+/* Friction's part of f for a motion q: f = (share q.N - 1) N - share N.N q, [Tabri] eq. (19), of
+ * q of any length. */
+ALD_INLINE real bow_friction_share(real friction, real normal_squared, real motion_squared) {
+  const real q2 = real_max(motion_squared, BOW_LEAST_SPEED_SQUARED);
+  return friction / real_sqrt(normal_squared * q2);
 }
 
 #endif

@@ -60,7 +60,7 @@ ALD_INLINE recovered_surface bow_recovered(TILE, uint instance, uint lane, const
   const vec3 from = vec3_sub(c->tip, c->view.from), to = vec3_sub(kept[3], c->tip);
   s.g0 = vec3_of(vec3_dot(s.gx, from) + to.x, vec3_dot(s.gy, from) + to.y,
                  vec3_dot(s.gz, from) + to.z);
-  s.shift = BOW_PARAM_OF(BOW_RECOVERED_SIGN) * BOW_PARAM_OF(BOW_RECOVERY) * depth;
+  s.shift = R(0) - BOW_PARAM_OF(BOW_RECOVERED_SIGN) * BOW_PARAM_OF(BOW_RECOVERY) * depth;
   return s;
 }
 
@@ -90,9 +90,15 @@ ALD_INLINE void bow_shapes_of(TILE, uint instance, uint lane, const bow_contact 
 
 /* points ahead of every shape that there is */
 ALD_INLINE mask bow_ahead(const bow_shapes *s, vec3 at) {
-  const mask first = recovered_ahead(&s->first, s->inverse_a, s->inverse_b, at);
-  const mask best = recovered_ahead(&s->best, s->inverse_a, s->inverse_b, at);
-  return (first | mask_not(s->has.has_first)) & (best | mask_not(s->has.has_best));
+  mask ahead = is(W(0), W(0));
+  if (any_lane(s->has.has_first)) {
+    ahead = mask_not(s->has.has_first) | recovered_ahead(&s->first, s->inverse_a, s->inverse_b, at);
+  }
+  if (any_lane(s->has.has_best & ahead)) {
+    ahead = ahead &
+            (mask_not(s->has.has_best) | recovered_ahead(&s->best, s->inverse_a, s->inverse_b, at));
+  }
+  return ahead;
 }
 
 /* keeps what the step has shown */
