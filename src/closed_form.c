@@ -235,7 +235,8 @@ static void collide(const ald_closed_form *f, const closed_bow *bow, eight e, ou
   const ald_body *bodies[2] = {&f->study->bodies[bow->bodies[0]],
                                &f->study->bodies[bow->bodies[1]]};
   const bulb_body place[2] = {place_of(e, bodies[0]), place_of(e, bodies[1])};
-  const bulb_touch touch = touch_of(bow, e, place);
+  bulb_touch touch = touch_of(bow, e, place);
+  touch.touches = touch.touches & (touch.time <= R(f->study->horizon));
   const impact_body a = impact_of(e, bodies[0], &place[0], touch.lever_a);
   const impact_body b = impact_of(e, bodies[1], &place[1], touch.lever_b);
   const real given = number(e, bow->friction);

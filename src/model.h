@@ -254,6 +254,7 @@ struct ald_study {
   double step;         /* [s] */
   uint32_t step_count; /* duration = step_count x step */
   bool is_closed;      /* method: closed form; no time is stepped */
+  double horizon;      /* closed form: later touches do not count [s]; infinite: all do */
   uint32_t scheme;     /* SCHEME_* of kernels/plan.h */
   bool earth_frame;    /* true: positions in a tile are not relative to the scenario's origin */
   ald_precision precision;

@@ -111,7 +111,9 @@ void ald_read_run(ald_reader *reader) {
   if (study->is_closed && !ald_node_member(run, "step") && !ald_node_member(run, "duration")) {
     study->step = 1;
     study->step_count = 1;
+    study->horizon = HUGE_VAL;
   } else {
     read_duration(reader, run);
+    study->horizon = study->step * study->step_count;
   }
 }
