@@ -28,6 +28,7 @@ struct ald_board {
   uint32_t block_count;
   place *places; /* (block_count) */
   ald_store *store;
+  ald_digest *digest;         /* NULL: none */
   const ald_study_rule *rule; /* NULL: none */
   const ald_column *columns;  /* (column_count) */
   uint8_t *marks;             /* (scenarios) under a rule: MARK_* */
@@ -214,6 +215,7 @@ static ald_status write_block(ald_board *board, ald_block *block, ald_report *re
     return no_memory(report);
   }
   board->places[block->index].hash = ald_block_hash(block, board->column_count);
+  if (board->digest && ald_digest_add(board->digest, block) < 0) return no_memory(report);
   return board->store ? ald_store_write(board->store, block, report) : ALD_OK;
 }
 
@@ -344,6 +346,8 @@ static uint8_t mark_of(const ald_board *board, const ald_block *block, uint32_t 
              ? MARK_EXCEEDS
              : MARK_NONE;
 }
+
+void ald_board_digest(ald_board *board, ald_digest *digest) { board->digest = digest; }
 
 void ald_board_mark(ald_board *board, const ald_block *block) {
   const uint64_t base = (uint64_t)block->index * ALD_BLOCK_SCENARIOS;

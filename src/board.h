@@ -4,6 +4,7 @@
 #ifndef ALD_BOARD_H
 #define ALD_BOARD_H
 
+#include "digest.h"
 #include "enough.h"
 #include "store.h"
 
@@ -68,6 +69,8 @@ uint64_t ald_board_failures(ald_board *board);
  * @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_board_watch(ald_board *board, const ald_study_rule *rule, const ald_column *columns,
                            ald_report *report);
+/* Hands whole blocks to a digest from now on. */
+void ald_board_digest(ald_board *board, ald_digest *digest);
 /* Marks the scenarios of a block that was stored before. */
 void ald_board_mark(ald_board *board, const ald_block *block);
 /* What is marked of scenarios [0, count), which must all be finished. */

@@ -211,8 +211,11 @@ typedef struct ald_study_rule {
 typedef enum ald_events { ALD_EVENTS_WITHOUT_SLIP, ALD_EVENTS_ALL, ALD_EVENTS_NONE } ald_events;
 
 /* What is kept beside the table of scenarios. */
+typedef enum ald_rows { ALD_ROWS_ALL, ALD_ROWS_NONE } ald_rows;
+
 typedef struct ald_output {
   ald_events events;
+  ald_rows rows;
   uint32_t selected_count;
   uint64_t *selected;    /* (selected_count) scenarios of which the time series are kept */
   char *worst_of;        /* pattern of columns; NULL: none */

@@ -12,20 +12,15 @@
 #include "closed_run.h"
 #include "device.h"
 #include "enough.h"
+#include "event_room.h"
 #include "float_mode.h"
 #include "job.h"
 #include "report.h"
+#include "run_digest.h"
 #include "run_folder.h"
 #include "scenario.h"
 
-enum {
-  RUN_COOKIE = 0x0a11de01,
-  EVENT_ROOM = 24,
-  EVENTS_OF_CLASHES = 2048, /* where lines clash: each clash is told by eleven events */
-  EVENTS_EACH = 16,
-  EVENT_ROOM_MOST = 256,
-  REFILLS = 16
-};
+enum { RUN_COOKIE = 0x0a11de01, REFILLS = 16 };
 #define CHECKPOINT 60.0
 
 ald_run_def ald_run_def_default(void) {
@@ -54,7 +49,8 @@ typedef struct run {
   ald_report *report;
   ald_device *device;
   ald_layout *layout;
-  ald_store *store; /* NULL: nothing is kept */
+  ald_store *store;   /* NULL: no rows are kept */
+  ald_digest *digest; /* NULL: no statistics instead */
   ald_column *columns;
   uint32_t column_count;
   ald_closed_form *closed; /* NULL: time is stepped */
@@ -347,30 +343,20 @@ static void set_jobs(run *r) {
   };
 }
 
-/* Events that a lane has room for at first: what elements that touch, part or enter leave in a
- * lively scenario. A scenario with more is computed again, which must stay rare. */
-static uint32_t event_room(const ald_study *study) {
-  uint32_t room = EVENT_ROOM, clashes = 0;
-  if (study->output.events == ALD_EVENTS_NONE) return 0;
-  for (uint32_t i = 0; i < study->instance_count; i++) {
-    const ald_definition *definition = &study->definitions[study->instances[i].definition];
-    if (ald_kinds[definition->kind]->is_contact && room < EVENT_ROOM_MOST) room += EVENTS_EACH;
-    if (ald_kinds[definition->kind]->between_lines) clashes = EVENTS_OF_CLASHES;
-  }
-  return room + clashes;
-}
-
 static ald_status begin(run *r) {
   ald_status status = ALD_OK;
   r->progress.total = r->summary->scenarios;
   ALD_TRY(open_device(r));
   r->summary->threads = r->def->threads > 0 ? r->def->threads : ald_host_threads();
-  ALD_TRY(ald_layout_create(r->study, ALD_TRACE_OFF, event_room(r->study), &r->layout, r->report));
+  ALD_TRY(
+      ald_layout_create(r->study, ALD_TRACE_OFF, ald_event_room(r->study), &r->layout, r->report));
   ALD_TRY(ald_columns_create(r->study, &r->columns, &r->column_count, r->report));
   if (!r->def->resume) {
     ALD_TRY(ald_run_folder_room(r->study, r->def, r->summary->scenarios, r->report));
   }
-  if (r->def->folder) {
+  ALD_TRY(ald_run_digest_begin(r->study, r->def, r->report));
+  const bool digests = r->study->output.rows == ALD_ROWS_NONE;
+  if (r->def->folder && !digests) {
     ALD_TRY(ald_run_folder_open(r->study, r->def, r->summary, r->device->precision, r->columns,
                                 r->column_count, &r->store, r->report));
   }
@@ -379,6 +365,11 @@ static ald_status begin(run *r) {
     r->progress.total = r->summary->scenarios;
   }
   ALD_TRY(ald_board_create(r->summary->scenarios, r->column_count, r->store, &r->board, r->report));
+  if (digests) {
+    const uint32_t blocks = ald_board_block_count(r->board);
+    if (ald_digest_create(r->column_count, blocks, &r->digest) < 0) return no_memory(r->report);
+    ald_board_digest(r->board, r->digest);
+  }
   ALD_TRY(settle_blocks(r));
   if (r->def->resume) {
     ALD_TRY(ald_run_folder_room(r->study, r->def, r->progress.total - r->progress.done, r->report));
@@ -404,6 +395,7 @@ static void end(run *r) {
     memcpy(r->summary->status, tally.status, sizeof tally.status);
   }
   ald_board_destroy(r->board);
+  ald_digest_destroy(r->digest);
   ald_partials_close(r->partials);
   ald_closed_form_destroy(r->closed);
   ald_device_close(r->device);
@@ -465,10 +457,14 @@ ald_status ald_run(const ald_study *study, const ald_run_def *def, ald_run_summa
   }
   if (r.partials) ald_partials_remove(r.partials);
   ald_board_hash(r.board, summary->hash);
+  if (r.digest) {
+    ALD_TRY(ald_run_digest_end(study, def, r.digest, r.columns, r.column_count, report));
+  }
   if (ald_board_failures(r.board) > 0) status = ALD_REMARKS;
 done:
   end(&r);
-  if ((status == ALD_OK || status == ALD_REMARKS) && def->folder && def->shard_count < 2) {
+  const bool has_rows = def->folder && study->output.rows != ALD_ROWS_NONE;
+  if ((status == ALD_OK || status == ALD_REMARKS) && has_rows && def->shard_count < 2) {
     const ald_status kept = ald_series_keep(def->folder, &summary->series, report);
     if (kept < 0) status = kept;
   }

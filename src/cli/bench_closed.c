@@ -88,4 +88,6 @@ void bench_closed(bench *b) {
   }
   ald_study_destroy(study);
   whole(b, "}", "closed form, run", "sampled, hashed, no folder");
+  whole(b, "}\noutput: {rows: none}", "closed form, study",
+        "sampled, hashed, statistics of all columns, rows not kept");
 }
