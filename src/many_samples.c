@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "scenario.h"
+#include "ships.h"
 
 enum { MOST = ALD_DRAWS_MOST };
 
@@ -34,6 +35,27 @@ static void mark(const ald_study *study, uint32_t *rows) {
   }
 }
 
+/* what follows others varies with them; the values of what does not are settled once */
+static bool mark_followers(ald_many_samples *s) {
+  const ald_study *study = s->study;
+  bool *varies = calloc(study->quantity_count + 1u, sizeof *varies);
+  if (!varies) return false;
+  for (uint32_t q = 0; q < study->quantity_count; q++) varies[q] = s->rows[q] > 0;
+  ald_ships_mark(study, varies);
+  for (uint32_t q = 0; q < study->quantity_count; q++) s->rows[q] = varies[q];
+  for (uint32_t f = 0; f < study->follower_count; f++) {
+    s->follows = s->follows || varies[study->followers[f].quantity];
+  }
+  free(varies);
+  for (uint32_t q = 0; q < study->quantity_count; q++) {
+    s->open[q] = s->nominal[q] = study->quantities[q].value;
+  }
+  ald_ships_release(study, s->open);
+  memcpy(s->nominal, s->open, study->quantity_count * sizeof *s->nominal);
+  (void)ald_ships_settle(study, s->nominal); /* judged scenario by scenario */
+  return true;
+}
+
 ald_status ald_many_samples_create(const ald_study *study, ald_many_samples **samples) {
   uint32_t count = 0;
   ald_many_samples *s = calloc(1, sizeof *s);
@@ -44,18 +66,19 @@ ald_status ald_many_samples_create(const ald_study *study, ald_many_samples **sa
   s->rows = calloc(study->quantity_count + 1u, sizeof *s->rows);
   s->nominal = malloc((study->quantity_count + 1u) * sizeof *s->nominal);
   s->scenario = malloc((study->quantity_count + 1u) * sizeof *s->scenario);
+  s->open = malloc((study->quantity_count + 1u) * sizeof *s->open);
   if (s->rows) mark(study, s->rows);
+  const bool marked = s->rows && s->nominal && s->open && mark_followers(s);
   for (uint32_t q = 0; s->rows && q < study->quantity_count; q++) {
     if (s->rows[q]) s->rows[q] = ++count;
   }
   s->values = malloc((count + 1u) * MOST * sizeof *s->values);
   s->single = malloc((study->variable_count + 1u) * sizeof *s->single);
   s->inputs = malloc((study->variable_count + 1u) * MOST * sizeof *s->inputs);
-  if (!s->rows || !s->nominal || !s->scenario || !s->single || !s->values || !s->inputs) {
+  if (!marked || !s->scenario || !s->single || !s->values || !s->inputs) {
     ald_many_samples_destroy(s);
     return ALD_NO_MEMORY;
   }
-  for (uint32_t q = 0; q < study->quantity_count; q++) s->nominal[q] = study->quantities[q].value;
   *samples = s;
   return ALD_OK;
 }
@@ -66,6 +89,7 @@ void ald_many_samples_destroy(ald_many_samples *samples) {
   free(samples->values);
   free(samples->inputs);
   free(samples->nominal);
+  free(samples->open);
   free(samples->scenario);
   free(samples->single);
   free(samples);
@@ -148,7 +172,7 @@ static void draw_abreast(ald_many_samples *s, uint64_t seed, uint64_t first, uin
   double uniforms[MOST];
   const double *drawn = NULL; /* variants of the latest choice */
   for (uint32_t q = 0; q < study->quantity_count; q++) {
-    for (uint32_t k = 0; s->rows[q] && k < count; k++) row_of(s, q)[k] = s->nominal[q];
+    for (uint32_t k = 0; s->rows[q] && k < count; k++) row_of(s, q)[k] = s->open[q];
   }
   for (uint32_t v = 0; v < study->variable_count; v++) {
     const ald_variable *variable = &study->variables[v];
@@ -163,11 +187,27 @@ static void draw_abreast(ald_many_samples *s, uint64_t seed, uint64_t first, uin
   }
 }
 
+/* fills what was left open, one scenario after the other */
+static void settle(ald_many_samples *s, uint32_t count) {
+  const ald_study *study = s->study;
+  for (uint32_t k = 0; k < count; k++) {
+    for (uint32_t q = 0; q < study->quantity_count; q++) {
+      s->scenario[q] = s->rows[q] ? row_of(s, q)[k] : s->open[q];
+    }
+    s->good[k] &= ald_ships_settle(study, s->scenario);
+    for (uint32_t q = 0; q < study->quantity_count; q++) {
+      if (s->rows[q]) row_of(s, q)[k] = s->scenario[q];
+    }
+  }
+}
+
 void ald_many_samples_draw(ald_many_samples *s, uint64_t seed, uint64_t scenarios, uint64_t first,
                            uint32_t count) {
   for (uint32_t k = 0; k < MOST; k++) s->good[k] = 1;
   if (s->is_abreast) {
-    draw_abreast(s, seed, first, (count + 7) / 8 * 8);
+    const uint32_t eights = (count + 7) / 8 * 8;
+    draw_abreast(s, seed, first, eights);
+    if (s->follows) settle(s, eights);
   } else {
     draw_singly(s, seed, scenarios, first, count);
   }

@@ -13,6 +13,7 @@
 #include "device.h"
 #include "enough.h"
 #include "event_room.h"
+#include "far_past.h"
 #include "float_mode.h"
 #include "job.h"
 #include "report.h"
@@ -326,6 +327,8 @@ static void set_jobs(run *r) {
   if (r->closed) lanes = ALD_BLOCK_SCENARIOS;
   if (lanes > r->summary->scenarios) lanes = (uint32_t)r->summary->scenarios;
   r->summary->tile = lanes;
+  r->summary->memory = r->layout->real_rows * (uint64_t)ald_scalar_size(r->device->precision) +
+                       r->layout->flag_rows * (uint64_t)sizeof(uint32_t);
   r->setting = (ald_job_setting){
       .study = r->study,
       .seed = ald_run_seed(r->study, r->def),
@@ -343,6 +346,18 @@ static void set_jobs(run *r) {
   };
 }
 
+/* `arithmetic: fast` where it is good; the summary says which way is taken */
+static ald_status hasten(run *r) {
+  char name[256] = "", problem[512] = "";
+  ald_status status = ALD_OK;
+  if (!r->study->is_fast || r->closed) return ALD_OK;
+  ALD_TRY(ald_past_hasten(r->device, r->study, r->layout, name, problem, r->report));
+  snprintf(r->summary->arithmetic, sizeof r->summary->arithmetic, "%s%s",
+           problem[0] ? "ordered, not fast: " : "fast, by ", problem[0] ? problem : name);
+done:
+  return status;
+}
+
 static ald_status begin(run *r) {
   ald_status status = ALD_OK;
   r->progress.total = r->summary->scenarios;
@@ -350,6 +365,7 @@ static ald_status begin(run *r) {
   r->summary->threads = r->def->threads > 0 ? r->def->threads : ald_host_threads();
   ALD_TRY(
       ald_layout_create(r->study, ALD_TRACE_OFF, ald_event_room(r->study), &r->layout, r->report));
+  ALD_TRY(hasten(r));
   ALD_TRY(ald_columns_create(r->study, &r->columns, &r->column_count, r->report));
   if (!r->def->resume) {
     ALD_TRY(ald_run_folder_room(r->study, r->def, r->summary->scenarios, r->report));

@@ -69,6 +69,7 @@ typedef struct bow_shapes {
   bow_surfaces has;
   recovered_surface first, best;
   real inverse_a, inverse_b; /* 1/((1 - eps) a), 1/((1 - eps) b) */
+  int any_first, any_best;   /* in some lane */
 } bow_shapes;
 
 ALD_INLINE void bow_shapes_of(TILE, uint instance, uint lane, const bow_contact *c, bow_shapes *s) {
@@ -86,15 +87,17 @@ ALD_INLINE void bow_shapes_of(TILE, uint instance, uint lane, const bow_contact 
   s->best = bow_recovered(TILE_OF_CALLER, instance, lane, c, BOW_BEST_POSE, s->has.best_now);
   s->inverse_a = R(1) / (shrunk * c->a);
   s->inverse_b = R(1) / (shrunk * c->b);
+  s->any_first = any_lane(s->has.has_first);
+  s->any_best = any_lane(s->has.has_best);
 }
 
 /* points ahead of every shape that there is */
 ALD_INLINE mask bow_ahead(const bow_shapes *s, vec3 at) {
   mask ahead = is(W(0), W(0));
-  if (any_lane(s->has.has_first)) {
+  if (s->any_first) {
     ahead = mask_not(s->has.has_first) | recovered_ahead(&s->first, s->inverse_a, s->inverse_b, at);
   }
-  if (any_lane(s->has.has_best & ahead)) {
+  if (s->any_best) {
     ahead = ahead &
             (mask_not(s->has.has_best) | recovered_ahead(&s->best, s->inverse_a, s->inverse_b, at));
   }

@@ -32,6 +32,8 @@ static const struct {
     {"triangles", "2,000,000 pairs of triangles: made, or of --pairs FILE", bench_triangles},
     {"closed", "collisions by closed form: bare, sampled, with statistics", bench_closed},
     {"product", "dense products: the own loop and the libraries for them", bench_product},
+    {"radiation", "memory of waves: in order and by products, beside the processor's peak",
+     bench_radiation},
 };
 
 static int usage(void) {
