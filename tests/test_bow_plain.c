@@ -17,25 +17,6 @@
 
 enum { COLLISIONS = 12, STEPS = 400 };
 
-static const tabri_options water = {.pressure = 0.121e6,
-                                    .friction = 0.15,
-                                    .recovery = 0.03,
-                                    .still = 0.01,
-                                    .sign = -1,
-                                    .sticks = true,
-                                    .keeps_two = true,
-                                    .has_friction = true,
-                                    .has_drag = true,
-                                    .has_restoring = true,
-                                    .added = 1,
-                                    .sway = 1,
-                                    .surge = 0.05,
-                                    .row = -1,
-                                    .step = 2e-4,
-                                    .most = 1,
-                                    .rings = 4,
-                                    .around = 16};
-
 static bool heads(test_random *r) { return test_choice(r, 2) == 1; }
 
 static void draw_bow(test_random *r, plain_bow *bow) {
@@ -77,7 +58,9 @@ static tabri_scene draw(test_random *r) {
                            .mass_a = 28.5,
                            .mass_b = masses[test_choice(r, 3)],
                            .speed = test_uniform(r, 0.2, 1)};
-  tabri_options options = water;
+  tabri_options options = tabri_published;
+  options.step = 2e-4;
+  options.rings = 4;
   options.is_printed = heads(r);
   tabri_scene one = tabri_scene_of(&options, &test);
   draw_bow(r, &one.flight.bow);
