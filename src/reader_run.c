@@ -105,6 +105,7 @@ void ald_read_run(ald_reader *reader) {
   if (scheme > SCHEME_SEMI) study->is_spatial = true;
   const uint32_t precision = read_word(reader, run, ALD_RUN_PRECISION, 0);
   study->precision = precision == 1 ? ALD_SINGLE_PRECISION : ALD_DOUBLE;
+  study->is_fast = read_word(reader, run, ALD_RUN_ARITHMETIC, 0) == 1;
   read_count(reader, run, ALD_RUN_SCENARIOS, &study->scenarios);
   read_count(reader, run, ALD_RUN_SEED, &study->seed);
   read_duration(reader, run);

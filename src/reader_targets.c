@@ -31,6 +31,9 @@ const char *ald_why_fixed(const ald_study *study, uint32_t quantity) {
   if (strncmp(study->quantities[quantity].path, "meshes.", 7) == 0) {
     return "a mesh is made once for all scenarios";
   }
+  if (strncmp(study->quantities[quantity].path, "radiation.", 10) == 0) {
+    return "retardation functions are made once for all scenarios";
+  }
   return study->quantities[quantity].is_count ? "it is a whole number that all scenarios share"
                                               : "it is a word, not a number";
 }

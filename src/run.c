@@ -11,6 +11,7 @@
 #include "clock.h"
 #include "device.h"
 #include "enough.h"
+#include "far_past.h"
 #include "float_mode.h"
 #include "job.h"
 #include "report.h"
@@ -318,6 +319,8 @@ static void set_jobs(run *r) {
   uint32_t lanes = r->def->tile ? r->def->tile : ald_device_tile(r->device, r->layout);
   if (lanes > r->summary->scenarios) lanes = (uint32_t)r->summary->scenarios;
   r->summary->tile = lanes;
+  r->summary->memory = r->layout->real_rows * (uint64_t)ald_scalar_size(r->device->precision) +
+                       r->layout->flag_rows * (uint64_t)sizeof(uint32_t);
   r->setting = (ald_job_setting){
       .study = r->study,
       .seed = ald_run_seed(r->study, r->def),
@@ -348,12 +351,25 @@ static uint32_t event_room(const ald_study *study) {
   return room + clashes;
 }
 
+/* `arithmetic: fast` where it is good; the summary says which way is taken */
+static ald_status hasten(run *r) {
+  char name[256] = "", problem[512] = "";
+  ald_status status = ALD_OK;
+  if (!r->study->is_fast) return ALD_OK;
+  ALD_TRY(ald_past_hasten(r->device, r->study, r->layout, name, problem, r->report));
+  snprintf(r->summary->arithmetic, sizeof r->summary->arithmetic, "%s%s",
+           problem[0] ? "ordered, not fast: " : "fast, by ", problem[0] ? problem : name);
+done:
+  return status;
+}
+
 static ald_status begin(run *r) {
   ald_status status = ALD_OK;
   r->progress.total = r->summary->scenarios;
   ALD_TRY(open_device(r));
   r->summary->threads = r->def->threads > 0 ? r->def->threads : ald_host_threads();
   ALD_TRY(ald_layout_create(r->study, ALD_TRACE_OFF, event_room(r->study), &r->layout, r->report));
+  ALD_TRY(hasten(r));
   ALD_TRY(ald_columns_create(r->study, &r->columns, &r->column_count, r->report));
   if (!r->def->resume) {
     ALD_TRY(ald_run_folder_room(r->study, r->def, r->summary->scenarios, r->report));

@@ -65,6 +65,8 @@ static void echo_variant(const ald_study *study, uint32_t choice, uint32_t numbe
   for (uint32_t s = 0; s < variant->setting_count; s++) {
     const ald_quantity *quantity = &study->quantities[variant->settings[s].quantity];
     char unit[32];
+    /* what is not known of a ship is left to its formulas */
+    if (variant->settings[s].value == 0 && strstr(quantity->path, ".ship.")) continue;
     ald_report_add(report, "      %-32s %-14.10g %s\n", quantity->path, variant->settings[s].value,
                    ald_dimension_unit(quantity->dimension, unit, sizeof unit));
   }
@@ -96,6 +98,7 @@ ald_status ald_study_echo(const ald_study *study, ald_report *report) {
   ald_report_add(report, "    %-22s %s\n    %-22s %s\n", "scheme",
                  ald_run_keys[ALD_RUN_SCHEME].choices[study->scheme], "precision",
                  study->precision == ALD_DOUBLE ? "double" : "single");
+  ald_report_add(report, "    %-22s %s\n", "arithmetic", study->is_fast ? "fast" : "ordered");
   ald_model_echo(study, report);
   echo_variables(study, report);
   echo_choices(study, report);

@@ -55,10 +55,13 @@ typedef struct ald_run_summary {
   char hash[40];                              /**< hash of all results, hexadecimal */
   char device[256];                           /**< where it ran, in words */
   char fallback[256];                         /**< why not where it was asked for; "" if there */
+  char arithmetic[600];                       /**< of `arithmetic: fast`, which way was taken and
+                                                 why; "" if it was not asked for */
   uint64_t launches;                          /**< passes launched on an OpenCL device */
   uint64_t ended_at;     /**< scenarios after which `stop study` ended the run; 0: it did not */
   uint32_t series;       /**< time series written */
   uint32_t tile;         /**< scenarios per tile */
+  uint64_t memory;       /**< of a scenario while it is computed, its past included [byte] */
   int threads;           /**< host threads used */
   double seconds;        /**< wall clock of the run */
   double device_seconds; /**< of these, spent in tiles, summed over threads */

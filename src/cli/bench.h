@@ -72,6 +72,7 @@ void bench_line(bench *b);
 void bench_berthing(bench *b);
 void bench_realtime(bench *b);
 void bench_product(bench *b);
+void bench_radiation(bench *b);
 void bench_segments(bench *b);
 void bench_clash(bench *b);
 void bench_meshes(bench *b);

@@ -31,6 +31,8 @@ static const struct {
     {"meshes", "crossing triangles of two hulls in 1,000 poses: made, or of files", bench_meshes},
     {"triangles", "2,000,000 pairs of triangles: made, or of --pairs FILE", bench_triangles},
     {"product", "dense products: the own loop and the libraries for them", bench_product},
+    {"radiation", "memory of waves: in order and by products, beside the processor's peak",
+     bench_radiation},
 };
 
 static int usage(void) {

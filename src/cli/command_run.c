@@ -53,8 +53,10 @@ static void print_json(const request *asked, const ald_study *study, const ald_r
   quantities_json_status(s->status, &out);
   json_string(&out, "device", s->device);
   json_string(&out, "fallback", s->fallback);
+  json_string(&out, "arithmetic", s->arithmetic);
   json_integer(&out, "launches", s->launches);
   json_integer(&out, "tile", s->tile);
+  json_integer(&out, "memory", s->memory);
   json_integer(&out, "threads", (uint64_t)(s->threads > 0 ? s->threads : 0));
   json_number(&out, "seconds", s->seconds);
   json_number(&out, "device_seconds", s->device_seconds);
@@ -68,10 +70,13 @@ static void print_head(const request *asked, const ald_study *study, const ald_r
   table_bold(stdout, ald_study_name(study));
   printf("\n\n  device     %s\n", s->device);
   if (s->fallback[0]) printf("  fallback   %s\n", s->fallback);
+  if (s->arithmetic[0]) printf("  arithmetic %s\n", s->arithmetic);
   printf("  scenarios  %" PRIu64 " of %" PRIu64 " computed, seed %" PRIu64 "\n", s->computed,
          s->scenarios, asked->seed_given ? asked->seed : ald_study_seed(study));
   if (asked->shard_count > 1)
     printf("  shard      %u of %u\n", asked->shard_index, asked->shard_count);
+  printf("  memory     %.3g kB a scenario, %.3g MB a tile of %u\n", 1e-3 * (double)s->memory,
+         1e-6 * (double)s->memory * s->tile, s->tile);
   if (s->ended_at) {
     printf("  ended      after %" PRIu64 " scenarios, having seen enough (stop study)\n",
            s->ended_at);
