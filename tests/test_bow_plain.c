@@ -128,7 +128,7 @@ static double worst_of(const tabri_scene *one, const ald_series *series, int *nu
       const bool turns = one->is_mirrored && (k == 1 || k == 7);
       const double value = (turns ? -1 : 1) * series_at(series, row, names[k]);
       off[row] = fabs(value - expected[row][k]) / scale;
-      if (row <= loads) most = fmax(most, off[row] / 1e-9);
+      if (row < loads) most = fmax(most, off[row] / 1e-9);
     }
     qsort(off, STEPS, sizeof off[0], ascending);
     most = fmax(most, off[STEPS * 9 / 10] / 1e-4);
