@@ -5,6 +5,7 @@
 
 #include "../kernels/pass/bow_rows.h"
 #include "../kernels/pass/polygon_rows.h"
+#include "curve.h"
 #include "gauss.h"
 #include "kind.h"
 
@@ -49,6 +50,8 @@ static const char *const yes_no[] = {"yes", "no", NULL};
 
 /* friction that stands for that of the preset */
 #define BY_PRESET ((double)INFINITY)
+
+#define PI 3.14159265358979323846
 
 #define WORD(name, words, meaning) \
   { name, NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, words, NULL, meaning }
@@ -204,6 +207,23 @@ static uint32_t options(const ald_numbers *n) {
          (n->keys[KEY_SURFACES] > 0.5 ? BOW_LAST_SURFACE : 0);
 }
 
+/* The force of a crushed side grows by pressure x pi a b for each metre of depth at right angles,
+ * at an angle by 1 over the square of its sine more, which is left out. */
+static void steepest(const ald_numbers *n, ald_steepest *out) {
+  const double *k = n->keys;
+  double pressure = k[KEY_PRESSURE] > 0 ? k[KEY_PRESSURE] : preset_of(n)->pressure;
+  if (n->tables[0]) pressure = ald_curve_greatest(n->tables[0], n->rows[0], COLUMN_COUNT, PRESSURE);
+  out->stiffness = pressure * PI * k[KEY_BREADTH] * k[KEY_HEIGHT] / (4 * k[KEY_LENGTH]);
+  for (int i = 0; i < 3; i++) out->a.at[i] = k[KEY_TIP + i];
+  out->b.at[1] = k[KEY_SIDE] > 0.5 ? -k[KEY_HALF_BREADTH] : k[KEY_HALF_BREADTH];
+  out->b.along[0][0] = out->b.along[1][2] = 1;
+  const bool long_side = k[KEY_AFT] == k[KEY_FORE], high_side = k[KEY_LOWER] == k[KEY_UPPER];
+  out->b.low[0] = long_side ? -(double)INFINITY : k[KEY_AFT];
+  out->b.high[0] = long_side ? (double)INFINITY : k[KEY_FORE];
+  out->b.low[1] = high_side ? -(double)INFINITY : k[KEY_LOWER];
+  out->b.high[1] = high_side ? (double)INFINITY : k[KEY_UPPER];
+}
+
 static const char *check_table(const ald_numbers *n, ald_blame *blame) {
   for (uint32_t r = 1; n->tables[0] && r < n->rows[0]; r++) {
     const double *row = n->tables[0] + (size_t)r * COLUMN_COUNT, *before = row - COLUMN_COUNT;
@@ -239,6 +259,22 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   }
   return check_table(n, blame);
 }
+
+/* the striking ship has the bulb, the struck one the side */
+static const ald_ship_default from_ship[] = {
+    {.key = KEY_TIP, .figure = ALD_FIGURE_TIP_X},
+    {.key = KEY_TIP + 1, .figure = ALD_FIGURE_CENTRELINE},
+    {.key = KEY_TIP + 2, .figure = ALD_FIGURE_TIP_Z},
+    {.key = KEY_LENGTH, .figure = ALD_FIGURE_BULB_LENGTH},
+    {.key = KEY_BREADTH, .figure = ALD_FIGURE_BULB_BREADTH, .most = ALD_FIGURE_BREADTH},
+    {.key = KEY_HEIGHT, .figure = ALD_FIGURE_BULB_HEIGHT},
+    {.key = KEY_HALF_BREADTH, .end = 1, .figure = ALD_FIGURE_HALF_BREADTH},
+    {.key = KEY_AFT, .end = 1, .figure = ALD_FIGURE_AFT},
+    {.key = KEY_FORE, .end = 1, .figure = ALD_FIGURE_FORE},
+    {.key = KEY_LOWER, .end = 1, .figure = ALD_FIGURE_KEEL},
+    {.key = KEY_UPPER, .end = 1, .figure = ALD_FIGURE_DECK},
+    {.key = KEY_BREACH_DEPTH, .end = 1, .figure = ALD_FIGURE_DOUBLE_SIDE},
+};
 
 static const ald_row_info records[] = {
     {BOW_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
@@ -311,5 +347,8 @@ const ald_kind ald_kind_bow = {
     .derive = derive,
     .shapes_tables = shapes_tables,
     .options = options,
+    .steepest = steepest,
+    .from_ship = from_ship,
+    .from_ship_count = sizeof from_ship / sizeof from_ship[0],
     .check = check,
 };

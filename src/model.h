@@ -17,6 +17,7 @@
 #include "mesh.h"
 #include "retardation.h"
 #include "sampling.h"
+#include "ship_form.h"
 
 /* keys of a body, in this order; table in src/body.c */
 enum {
@@ -138,7 +139,24 @@ typedef struct ald_body {
   uint32_t part_count;
   ald_part *parts; /* (part_count) */
   uint32_t mesh;   /* 1 + number of its mesh; 0: it has none */
+  bool has_ship;   /* it has particulars */
+  uint32_t ship;   /* first of its ALD_SHIP_KEY_COUNT quantities */
 } ald_body;
+
+/* A ship of the section `ships`, which bodies and variants name. */
+typedef struct ald_named_ship {
+  char *name;
+  uint32_t quantities; /* first of its ALD_SHIP_OWN_COUNT quantities; they never vary */
+} ald_named_ship;
+
+/* A number that follows the particulars of a body; see src/ships.h. */
+typedef struct ald_follower {
+  uint32_t quantity;
+  uint32_t body;
+  uint32_t figure;  /* ALD_FIGURE_* */
+  bool is_limit;    /* true: it must not exceed the figure, and that is all */
+  double otherwise; /* where the particulars do not tell the figure */
+} ald_follower;
 
 /* What the study says once about elements of one kind. */
 typedef struct ald_definition {
@@ -232,11 +250,15 @@ struct ald_study {
   ald_bundle bundle; /* the other files that it names */
   uint32_t mesh_count;
   ald_study_mesh *meshes; /* as written */
+  uint32_t ship_count;
+  ald_named_ship *ships; /* as written */
   uint32_t body_count;
   ald_body *bodies;
-  bool is_spatial;      /* bodies have poses in space */
-  uint32_t environment; /* first of its ALD_ENVIRONMENT_KEY_COUNT quantities */
-  uint32_t profile;     /* first quantity of the current's profile, row by row */
+  uint32_t follower_count;
+  ald_follower *followers; /* those of bodies come before those of elements */
+  bool is_spatial;         /* bodies have poses in space */
+  uint32_t environment;    /* first of its ALD_ENVIRONMENT_KEY_COUNT quantities */
+  uint32_t profile;        /* first quantity of the current's profile, row by row */
   uint32_t profile_rows;
   uint32_t definition_count;
   ald_definition *definitions;

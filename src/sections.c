@@ -141,6 +141,15 @@ const ald_plain_key ald_body_plain_keys[ALD_BODY_PLAIN_COUNT] = {
                        .fallback = "none",
                        .example = "hull",
                        .meaning = "its surface: the name of a mesh of the section `meshes`"},
+    [ALD_BODY_SHIP] = {.name = "ship",
+                       .type = ALD_PLAIN_ANY,
+                       .fallback = "none",
+                       .example = "{length: 80 m, breadth: 19 m, draught: 6.6 m, block "
+                                  "coefficient: 0.73, KG: 5.4 m}",
+                       .meaning =
+                           "its particulars: the name of a ship of the section `ships`, or the "
+                           "keys of one, then also `like: NAME` for those left out and `share of "
+                           "service speed: 0.6`; what the body is not given follows from them"},
     [ALD_BODY_FIXED] = {.name = "fixed",
                         .type = ALD_PLAIN_TRUTH,
                         .fallback = "no",
@@ -231,6 +240,16 @@ static const ald_section before[] = {
      .keys = ald_mesh_keys,
      .key_count = ALD_MESH_KEY_COUNT,
      .has_shapes = true},
+    {.name = "ships",
+     .entry = "NAME",
+     .meaning = "Ships by their particulars, for bodies and variants to name: `ship: tanker` of a "
+                "body, `set: {bodies.striking.ship: tanker}` of a variant. What a body, its "
+                "hydrostatics, friction and bow are not given follows from them, scenario by "
+                "scenario.",
+     .example = "ships:\n  tanker: {length: 180 m, breadth: 32 m, draught: 11 m, block "
+                "coefficient: 0.8, KG: 10 m}",
+     .keys = ald_ship_particulars,
+     .key_count = ALD_SHIP_OWN_COUNT},
     {.name = "bodies",
      .entry = "NAME",
      .meaning = "What moves, what stands, their outlines and meshes.",

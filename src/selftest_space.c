@@ -9,12 +9,13 @@
 
 #include "../kernels/plan.h"
 #include "device.h"
+#include "reader.h"
 #include "report.h"
 #include "scenario.h"
 #include "selftest.h"
 #include "tile.h"
 
-enum { LANES = 16, STEPS = 60, EVENTS = 512, TEXT = 6144 };
+enum { LANES = 16, STEPS = 60, EVENTS = 512, TEXT = 7168, WAVES = 30 };
 
 /* two vessels between a fender of each form and a hawser that may part and catenaries, over a
  * template with bumper bars and a docking cone, with lines that clash, in wind, current and waves,
@@ -35,6 +36,9 @@ static const char form[] =
     "    mesh: tank, mass: 6e5, radii of gyration: [2, 5, 5], position: [2, 9.6, 0],\n"
     "    heading: 0.1, velocity: [0, -0.6, 0]}\n"
     "  hook: {motion: prescribed, position: [0, 0, 12]}\n"
+    "  ram: {freedoms: six, mass: 1e5, radii of gyration: [1, 3, 3], added mass: [5e3, 3e4, 6e4, "
+    "1e4,\n"
+    "    3e5, 2e5], position: [60, -18, 0], heading: 1.2, course: 1.2, speed: 1}\n"
     "motions:\n"
     "  swell: {body: hook, amplitude: [0.3, 0.2, 0.8, 0.02], period: 4, phase: [0, 1, 2, 3]}\n"
     "  path: {body: hook, history: [[0, 0, 0, 0], [1, 0.1, 0, -0.2], [2, 0, 0.3, 0], [4, 0, 0, "
@@ -42,6 +46,7 @@ static const char form[] =
     "hydrostatics: {a: {body: a, height: 0, waterplane area: 300, metacentric height: [1.2, 40]}}\n"
     "damping: {a: {body: a, linear: [1e4, 5e4, 4e5, 2e6, 4e7, 3e7],\n"
     "  quadratic: [1e4, 1e5, 1e5, 1e6, 1e7, 1e7]}}\n"
+    "radiation: {a: {body: a, file: waves.csv, length: 10, tolerance: 0.05}}\n"
     "drag: {b: {body: b, linear: [1e3, 1e4, 1e5], quadratic: [1e3, 1e4, 1e5]}}\n"
     "friction: {a: {body: a, length: 42, draught: 3, volume: 1950}}\n"
     "wind: {a: {body: a, frontal area: 60, lateral area: 150, drag coefficients: [0.7, 0.9]}}\n"
@@ -86,8 +91,12 @@ static const char form[] =
     "    diameter: 0.15, axial stiffness: 1e6, clash stiffness: 1e5, clash damping: 1e3}]}\n"
     "bars: {post: {body: b, from: [18, -24, -19], to: [17, -26, -4], diameter: 0.6,\n"
     "  clash stiffness: 1e5}}\n"
+    "bows: {ram: {between: [ram, earth], tip: [7, 0, -0.4], bulb: [4, 4, 5], side: starboard,\n"
+    "  half breadth: 10, crushing: [[0, 3e5], [0.2, 1e5], [0.2, 2e5]], friction: 0.3,\n"
+    "  breach depth: 0.3}}\n"
     "%s"
     "vary:\n"
+    "  bodies.ram.speed: {uniform: [0.6, 1.2]}\n"
     "  bodies.a.velocity.y: {uniform: [0.1, 0.9]}\n"
     "  bodies.b.position.y: {uniform: [9.2, 10]}\n"
     "  hawsers.loop.breaking load: {uniform: [2.7e4, 3.3e4]}\n"
@@ -179,13 +188,27 @@ done:
   return status;
 }
 
+/* damping that soon dies out: B0 w^2/(1 + w^4)^2, couplings among them */
+static void write_waves(char *text, size_t size) {
+  size_t used = (size_t)snprintf(text, size, "omega,B11,B22,B24,B33,B35,B55,B66,B44\n");
+  for (int k = 1; k <= WAVES; k++) {
+    const double w = 0.2 * k, x = w * w / ((1 + w * w * w * w) * (1 + w * w * w * w));
+    used +=
+        (size_t)snprintf(text + used, size - used, "%.1f,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n",
+                         w, 1e5 * x, 6e5 * x, 3e5 * x, 9e5 * x, 2e6 * x, 6e7 * x, 5e7 * x, 4e6 * x);
+  }
+}
+
 static ald_status test_case(ald_device *host, ald_device *device, const char *text,
                             ald_report *report) {
   ald_status status = ALD_OK;
   ald_study *study = NULL;
   ald_column *columns = NULL;
   sides s = {0};
-  ALD_TRY(ald_study_read_text(text, "self-test", &study, report));
+  char name[] = "waves.csv", waves[WAVES * 128];
+  write_waves(waves, sizeof waves);
+  ald_bundle_file file = {name, waves, strlen(waves)};
+  ALD_TRY(ald_study_read_bundle(text, "self-test", &file, 1, false, &study, report));
   s.study = study;
   ALD_TRY(ald_columns_create(study, &columns, &s.columns, report));
   ALD_TRY(ald_layout_create(study, ALD_TRACE_OFF, EVENTS, &s.layout, report));
