@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A damping table as a panel program writes it: lines "PER I J A B" without dimensions.
  * A = rho L^k A', B = rho L^k omega B', k = 3 + the rotations in a term; lines "PER I J A" with
- * PER 0 or negative are limits. Source: WAMIT user manual 7.4, sections 4.9 (.1), 4.2. */
+ * PER 0 or negative are limits. Source: WAMIT user manual 7.4. */
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>

@@ -10,6 +10,12 @@
 /* Damping of a freedom on itself below 0 by less than this share of its greatest value is noise of
  * a panel program; it is told and stays as it is. */
 #define NOISE 1e-3
+/* and less than this is rounding, which is not worth a word */
+#define ROUNDING 1e-5
+/* by which a coupling may be too large: in shares of the root of the freedoms' damping there, and
+ * of that of their greatest damping, for sections are added up with few digits */
+#define COUPLING_SLACK 0.005
+#define COUPLING_NOISE 0.03
 
 bool ald_damping_draft_make(ald_damping_draft *draft, uint32_t count) {
   ald_damping_table *table = draft->table = calloc(1, sizeof *table);
@@ -76,7 +82,7 @@ static bool check_sign(const ald_damping_draft *draft, uint32_t freedom, ald_dia
     if (b < least) at = f;
     least = fmin(least, b);
   }
-  if (!(least < 0)) return true;
+  if (!(-least > ROUNDING * most)) return true;
   const bool is_noise = -least <= NOISE * most;
   ald_diagnose(diagnosis, is_noise ? ALD_WARNING : ALD_ERROR,
                draft->term_places[(size_t)ALD_TERMS * at + 7 * freedom],
@@ -85,6 +91,34 @@ static bool check_sign(const ald_damping_draft *draft, uint32_t freedom, ald_dia
                is_noise ? "the motion would draw energy from the water, if only a little"
                         : "a motion makes waves and cannot draw energy from them");
   return is_noise;
+}
+
+/* the greatest square of a coupling that draws no energy in any motion, b two freedoms' damping */
+static double square_limit(double b_i, double b_j, double most_i, double most_j) {
+  const double slack = (1 + COUPLING_SLACK) * (1 + COUPLING_SLACK);
+  const double both = fmax(0, b_i) * fmax(0, b_j);
+  return slack * both + COUPLING_NOISE * COUPLING_NOISE * most_i * most_j;
+}
+
+/* Warns where a coupling is so strong that some motion in both freedoms would draw energy, the
+ * first place of the table. */
+static void check_couplings(const ald_damping_draft *draft, ald_diagnosis *diagnosis) {
+  const ald_damping_table *table = draft->table;
+  double most[6] = {0};
+  for (uint32_t k = 0; k < table->count * 6; k++) {
+    most[k % 6] = fmax(most[k % 6], table->damping[(size_t)ALD_TERMS * (k / 6) + 7 * (k % 6)]);
+  }
+  for (uint32_t k = 0; k < table->count * ALD_TERMS; k++) {
+    const uint32_t i = k % ALD_TERMS / 6, j = k % 6;
+    const double *b = table->damping + (size_t)ALD_TERMS * (k / ALD_TERMS);
+    const double both = 0.5 * (b[6 * i + j] + b[6 * j + i]);
+    if (i >= j || both * both <= square_limit(b[7 * i], b[7 * j], most[i], most[j])) continue;
+    ald_diagnose(diagnosis, ALD_WARNING, draft->term_places[k],
+                 "B%u%u is more than the root of B%u%u B%u%u at %.4g rad/s: some motion in both "
+                 "would draw energy from the water",
+                 i + 1, j + 1, i + 1, i + 1, j + 1, j + 1, table->frequency[k / ALD_TERMS]);
+    return;
+  }
 }
 
 static bool check(const ald_damping_draft *draft, ald_diagnosis *diagnosis, int file) {
@@ -99,6 +133,7 @@ static bool check(const ald_damping_draft *draft, ald_diagnosis *diagnosis, int 
   }
   if (!check_frequencies(draft, diagnosis)) return false;
   for (uint32_t k = 0; k < 6; k++) good = check_sign(draft, k, diagnosis) && good;
+  if (good) check_couplings(draft, diagnosis);
   return good;
 }
 
@@ -110,15 +145,15 @@ ald_status ald_damping_table_read(const char *text, const ald_damping_units *for
   *table = NULL;
   ald_status status = ald_panel_is(text) ? ald_damping_read_panels(text, form, diagnosis, &draft)
                                          : ald_damping_read_columns(text, diagnosis, &draft);
-  if (status == ALD_OK && !check(&draft, diagnosis, ald_diagnosis_find_file(diagnosis, text))) {
-    status = ALD_BAD_STUDY;
-  }
   if (status == ALD_OK) {
     ald_damping_table *t = draft.table;
     mirror(&t->terms, t->damping, t->count, draft.term_places);
     mirror(&t->mass_terms, t->mass, t->count, NULL);
     mirror(&t->infinite_terms, t->infinite, 1, NULL);
-    *table = t;
+    if (!check(&draft, diagnosis, ald_diagnosis_find_file(diagnosis, text))) status = ALD_BAD_STUDY;
+  }
+  if (status == ALD_OK) {
+    *table = draft.table;
     draft.table = NULL;
   }
   ald_damping_draft_clear(&draft);

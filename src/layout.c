@@ -12,6 +12,7 @@
 #include "passes.h"
 #include "report.h"
 #include "rule.h"
+#include "ships.h"
 #include "slopes.h"
 
 static bool table_varies(const ald_layout_builder *b, const ald_definition *definition,
@@ -335,6 +336,7 @@ static void mark_varying(ald_layout_builder *b) {
       }
     }
   }
+  ald_ships_mark(s, b->varies);
 }
 
 static ald_status create(const ald_study *study, const bool *varies, ald_tracing tracing,

@@ -16,7 +16,7 @@ extern const ald_form ald_hydrostatics_form, ald_damping_form, ald_friction_form
 extern const ald_form ald_radiation_form;
 extern const ald_form ald_load_form, ald_motion_form, ald_contact_form, ald_drag_form;
 extern const ald_form ald_catenary_form, ald_line_form, ald_bar_form, ald_mesh_contact_form;
-extern const ald_form ald_link_contact_form, ald_line_contact_form;
+extern const ald_form ald_link_contact_form, ald_line_contact_form, ald_bow_form;
 
 /* The defaults of a kind's struct. */
 void ald_element_default(uint32_t kind, ald_preset preset, void *def);

@@ -143,3 +143,30 @@ static const ald_field link_contact_fields[] = {
     ALD_FIELD_END,
 };
 ALD_ELEMENT_FORM(link_contact, link)
+
+static const ald_field bow_fields[] = {
+    ALD_ELEMENT_FIELD(bow, "preset", NULL, preset),
+    ALD_ELEMENT_VECTOR(bow, "tip", tip, "x", "y", "z"),
+    ALD_ELEMENT_VECTOR(bow, "bulb", bulb, "length", "breadth", "height"),
+    ALD_ELEMENT_FIELD(bow, "side", NULL, side),
+    ALD_ELEMENT_FIELD(bow, "half breadth", NULL, half_breadth),
+    ALD_ELEMENT_PAIR(bow, "side length", side_length, "aft", "fore"),
+    ALD_ELEMENT_PAIR(bow, "side height", side_height, "lower", "upper"),
+    ALD_ELEMENT_FIELD(bow, "pressure", NULL, pressure),
+    ALD_ELEMENT_FIELD(bow, "friction", NULL, friction),
+    ALD_ELEMENT_FIELD(bow, "recovery", NULL, recovery),
+    ALD_ELEMENT_FIELD(bow, "recovered surface", NULL, recovered_surface),
+    ALD_ELEMENT_FIELD(bow, "recovered surfaces", NULL, recovered_surfaces),
+    ALD_ELEMENT_FIELD(bow, "stiction", NULL, stiction),
+    ALD_ELEMENT_FIELD(bow, "stiction speed", NULL, stiction_speed),
+    ALD_ELEMENT_FIELD(bow, "breach depth", NULL, breach_depth),
+    ALD_ELEMENT_PAIR(bow, "quadrature", quadrature, "across", "around"),
+    ALD_ELEMENT_VECTOR(bow, "first touch", first_touch, "place", "angle", "gap"),
+    ALD_ELEMENT_FIELD(bow, "first touch share", NULL, first_touch_share),
+    ALD_FIELD_END,
+};
+static const ald_table_field bow_tables[] = {
+    ALD_TABLE_FIELD(ald_bow_def, "crushing", crushing),
+    ALD_TABLE_FIELD_END,
+};
+ALD_ELEMENT_FORM(bow, bow, .tables = bow_tables)

@@ -68,4 +68,5 @@ const ald_form *const ald_element_forms[KIND_TOTAL] = {
     [KIND_mesh] = &ald_mesh_contact_form,
     [KIND_link] = &ald_link_contact_form,
     [KIND_hull] = &ald_line_contact_form,
+    [KIND_bow] = &ald_bow_form,
 };

@@ -41,6 +41,7 @@ static const ald_field body_fields[] = {
     FIELD("load", "x", load[0]),
     FIELD("load", "y", load[1]),
     FIELD("load", "n", load[2]),
+    FIELD("coriolis", NULL, coriolis),
     ALD_FIELD_END,
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The exciting forces that a panel program writes, lines "PER BETA I MOD PHASE RE IM" without
  * dimensions, X = rho g L^m X' per metre of wave amplitude, m = 2, of a moment 3; and the damping
- * that belongs to them. Source: WAMIT user manual 7.4, sections 4.3 and 4.9; Haskind 1957. */
+ * that belongs to them. Source: WAMIT user manual 7.4; Haskind 1957. */
 #include <math.h>
 #include <stdlib.h>
 

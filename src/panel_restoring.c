@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The hydrostatic stiffness that a panel program writes: lines "I J C" without dimensions,
- * C = rho g L^k C', k = 2 + the rotations in a term. Source: WAMIT user manual 7.4, section 4.2. */
+ * C = rho g L^k C', k = 2 + the rotations in a term. Source: WAMIT user manual 7.4. */
 #include <math.h>
 
 #include "float_mode.h"

@@ -11,6 +11,7 @@
 #include "line_start.h"
 #include "rule.h"
 #include "sea.h"
+#include "ships.h"
 #include "space.h"
 #include "tile.h"
 
@@ -69,6 +70,7 @@ bool ald_scenario_sample(const ald_study *study, uint64_t seed, uint64_t scenari
   bool good = true;
   link_variables(study, draw, linked);
   for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
+  ald_ships_release(study, values);
   for (uint32_t v = 0; v < study->variable_count; v++) {
     const ald_variable *variable = &study->variables[v];
     const bool is_linked = next < correlation->count && correlation->variables[next] == v;
@@ -85,7 +87,7 @@ bool ald_scenario_sample(const ald_study *study, uint64_t seed, uint64_t scenari
     }
     good = set_targets(study, variable, value, values) && good;
   }
-  return good;
+  return ald_ships_settle(study, values) && good;
 }
 
 void ald_scenario_origin(const ald_study *study, const double *values, double origin[2]) {

@@ -39,6 +39,7 @@ static const char *const schemes[] = {"explicit",       "semi-implicit", "rk4",
                                       "dormand-prince", "frozen",        NULL};
 static const char *const presets[] = {"product", "paper", NULL};
 static const char *const precisions[] = {"double", "single", NULL};
+static const char *const methods[] = {"time domain", "closed form", NULL};
 static const char *const arithmetics[] = {"ordered", "fast", NULL};
 
 const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT] = {
@@ -88,6 +89,13 @@ const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT] = {
                            .choices = precisions,
                            .example = "double",
                            .meaning = "of the simulation; single is near, not equal"},
+    [ALD_RUN_METHOD] = {.name = "method",
+                        .type = ALD_PLAIN_CHOICE,
+                        .fallback = "time domain",
+                        .choices = methods,
+                        .example = "time domain",
+                        .meaning = "step by step, or, of bows alone and without duration and step, "
+                                   "by the formulas of plastic impact"},
     [ALD_RUN_ARITHMETIC] = {.name = "arithmetic",
                             .type = ALD_PLAIN_CHOICE,
                             .fallback = "ordered",
@@ -141,6 +149,15 @@ const ald_plain_key ald_body_plain_keys[ALD_BODY_PLAIN_COUNT] = {
                        .fallback = "none",
                        .example = "hull",
                        .meaning = "its surface: the name of a mesh of the section `meshes`"},
+    [ALD_BODY_SHIP] = {.name = "ship",
+                       .type = ALD_PLAIN_ANY,
+                       .fallback = "none",
+                       .example = "{length: 80 m, breadth: 19 m, draught: 6.6 m, block "
+                                  "coefficient: 0.73, KG: 5.4 m}",
+                       .meaning =
+                           "its particulars: the name of a ship of the section `ships`, or the "
+                           "keys of one, then also `like: NAME` for those left out and `share of "
+                           "service speed: 0.6`; what the body is not given follows from them"},
     [ALD_BODY_FIXED] = {.name = "fixed",
                         .type = ALD_PLAIN_TRUTH,
                         .fallback = "no",
@@ -231,6 +248,16 @@ static const ald_section before[] = {
      .keys = ald_mesh_keys,
      .key_count = ALD_MESH_KEY_COUNT,
      .has_shapes = true},
+    {.name = "ships",
+     .entry = "NAME",
+     .meaning = "Ships by their particulars, for bodies and variants to name: `ship: tanker` of a "
+                "body, `set: {bodies.striking.ship: tanker}` of a variant. What a body, its "
+                "hydrostatics, friction and bow are not given follows from them, scenario by "
+                "scenario.",
+     .example = "ships:\n  tanker: {length: 180 m, breadth: 32 m, draught: 11 m, block "
+                "coefficient: 0.8, KG: 10 m}",
+     .keys = ald_ship_particulars,
+     .key_count = ALD_SHIP_OWN_COUNT},
     {.name = "bodies",
      .entry = "NAME",
      .meaning = "What moves, what stands, their outlines and meshes.",
@@ -313,10 +340,11 @@ static const ald_section after[] = {
      .plain = ald_enough_keys,
      .plain_count = ALD_ENOUGH_KEY_COUNT},
     {.name = "output",
-     .meaning = "What is kept beside the table of scenarios.",
+     .meaning =
+         "What is kept beside the table of scenarios, and how often that happens which they show.",
      .example =
          "output:\n  events: all\n  series: {worst: {of: contacts.rubber.*.peak_normal, count: "
-         "5}, failed: 10}",
+         "5}, failed: 10}\n  event frequency: 0.15 / year",
      .plain = ald_output_keys,
      .plain_count = ALD_OUTPUT_KEY_COUNT},
 };

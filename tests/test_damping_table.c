@@ -109,6 +109,20 @@ static void tells_noise_and_keeps_it(void **state) {
   ald_damping_table_destroy(t);
 }
 
+static void tells_couplings_that_drive(void **state) {
+  (void)state;
+  const char *const rows = "1,4,9,5\n2,4,9,-6\n3,4,9,6.1\n4,4,9,1\n";
+  char text[128];
+  snprintf(text, sizeof text, "omega,B22,B44,B24\n%s", rows);
+  ald_damping_table *t = read(text);
+  assert_non_null(strstr(said, "t:4:7: warning: B24 is more than the root of B22 B44 at 3 rad/s"));
+  ald_damping_table_destroy(t);
+  /* alone it drives in any case */
+  t = read("omega,B24\n1,0\n2,1\n3,1\n4,0\n");
+  assert_non_null(strstr(said, "t:3:3: warning: B24 is more than the root of B22 B44 at 2 rad/s"));
+  ald_damping_table_destroy(t);
+}
+
 /* ------------------------------------------------------------------------------ panel programs */
 
 static const char panels[] =
@@ -233,6 +247,7 @@ int main(void) {
       cmocka_unit_test(reads_periods_and_both_triangles),
       cmocka_unit_test(refuses_what_is_no_table),
       cmocka_unit_test(tells_noise_and_keeps_it),
+      cmocka_unit_test(tells_couplings_that_drive),
       cmocka_unit_test(reads_lines_of_a_panel_program),
       cmocka_unit_test(reads_frequencies_of_a_panel_program),
       cmocka_unit_test(refuses_lines_that_are_none),

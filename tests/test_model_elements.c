@@ -74,6 +74,32 @@ static void add_meetings(ald_model *model) {
   deck.friction = 0.3;
   deck.slip_speed = 0.02;
   ADD(model, line_contact, &deck);
+  static const double crushing[] = {0, 2e6, 0.5, 3e5, 0.5, 4e6};
+  ald_bow_def bulb = ald_bow_def_default();
+  bulb.name = "bulb";
+  bulb.between[0] = "crane";
+  bulb.between[1] = "barge";
+  bulb.preset = "physical";
+  SET(bulb.tip, 30, 0.5, -2);
+  SET(bulb.bulb, 5, 4, 6);
+  bulb.side = "starboard";
+  bulb.half_breadth = 12;
+  bulb.side_length[0] = -40;
+  bulb.side_length[1] = 45;
+  bulb.side_height[0] = -6;
+  bulb.side_height[1] = 7;
+  bulb.friction = 0.25;
+  bulb.recovery = 0.02;
+  bulb.recovered_surface = "ahead";
+  bulb.recovered_surfaces = "last";
+  bulb.stiction = "no";
+  bulb.stiction_speed = 0.02;
+  bulb.breach_depth = 1.5;
+  bulb.quadrature[0] = 6;
+  bulb.quadrature[1] = 16;
+  bulb.crushing = crushing;
+  bulb.crushing_rows = 3;
+  ADD(model, bow, &bulb);
 }
 
 static void add_bodies(ald_model *model) {

@@ -403,6 +403,43 @@ ALD_API ald_link_contact_def ald_link_contact_def_default(void);
 ALD_API ald_status ald_model_add_link_contact(ald_model *model, const ald_link_contact_def *def,
                                               ald_report *report);
 
+/** Rigid bulb of the first body that strikes and crushes the flat side of the second, [Tabri]. */
+typedef struct ald_bow_def {
+  const char *name;              /**< its results are called bows.NAME... */
+  const char *between[2];        /**< bodies, patterns, or "earth" */
+  const char *preset;            /**< "published", "physical" or "calibrated" */
+  double tip[3];                 /**< of the bulb, first body's frame [m]; to be given */
+  double bulb[3];                /**< length, breadth, height: so wide and high is the paraboloid
+                                      that far behind its tip [m]; to be given */
+  const char *side;              /**< "port" or "starboard": side of the second body */
+  double half_breadth;           /**< from the second body's origin to that side [m]; to be given */
+  double side_length[2];         /**< aft and fore end of the side [m]; equal: without end */
+  double side_height[2];         /**< lower and upper edge of the side [m]; equal: without end */
+  double pressure;               /**< crushing pressure [N/m^2]; 0: that of the preset */
+  double friction;               /**< coefficient; infinite: that of the preset */
+  double recovery;               /**< relative thickness of what recovers, below 1 */
+  const char *recovered_surface; /**< "by preset", "ahead" or "behind" */
+  const char *recovered_surfaces; /**< "two" or "last" */
+  const char *stiction;           /**< "yes" or "no" */
+  double stiction_speed;          /**< [m/s] */
+  double breach_depth;            /**< beyond which the inner hull is breached [m]; 0: never */
+  uint32_t quadrature[2];         /**< points across, at most 32; around, a power of 2 from 4 */
+  const double *crushing;         /**< (crushing_rows x 2) depth [m], pressure [N/m^2] */
+  uint32_t crushing_rows;         /**< 0: the pressure */
+  uint32_t cookie;                /**< set by ald_bow_def_default() */
+  double first_touch[3];          /**< places the first body, which then has no position and heading
+                                       of its own: place on the second body's x [m], angle from the
+                                       first heading to the second [rad], way left to run [m]; 0:
+                                       it stands as it says */
+  double first_touch_share;       /**< added to that place: share of the second ship's length */
+} ald_bow_def;
+
+/** Defaults: the numbers of the published model tests, port side without ends, 8 x 32 points; name,
+ * between, tip, bulb and half breadth are to be given. */
+ALD_API ald_bow_def ald_bow_def_default(void);
+/** Adds bows. @return as ald_model_add_body() */
+ALD_API ald_status ald_model_add_bow(ald_model *model, const ald_bow_def *def, ald_report *report);
+
 #ifdef __cplusplus
 }
 #endif
