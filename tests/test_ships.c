@@ -300,6 +300,37 @@ static void batches_follow(void **state) {
   ald_study_destroy(study);
 }
 
+static void models_in_code_have_ships(void **state) {
+  (void)state;
+  ald_report *report = ald_report_create();
+  ald_model *model = NULL;
+  ald_study *study = NULL;
+  ald_model_def def = ald_model_def_default();
+  def.step = 0.1;
+  assert_int_equal(ald_model_create(&def, &model, report), ALD_OK);
+  ald_body_def body = ald_body_def_default();
+  body.name = "a";
+  body.freedoms = "six";
+  body.position[0] = 30;
+  body.ship = "{like: coaster, draught: 4 m}";
+  assert_int_equal(ald_model_add_entry(model, "ships", "coaster", COASTER, report), ALD_OK);
+  assert_int_equal(ald_model_add_body(model, &body, report), ALD_OK);
+  ald_hydrostatics_def water = ald_hydrostatics_def_default();
+  water.name = "water";
+  water.body = "a";
+  assert_int_equal(ald_model_add_hydrostatics(model, &water, report), ALD_OK);
+  body.name = "b";
+  body.ship = "{length: 80 m\n}";
+  assert_int_equal(ald_model_add_body(model, &body, report), ALD_BAD_ARGUMENT);
+  if (ald_model_freeze(model, &study, report) != ALD_OK) fail_msg("%s", ald_report_text(report));
+  assert_true(nominal(study, "bodies.a.mass") == 1025 * (0.75 * (80 * 13 * 4)));
+  assert_true(nominal(study, "bodies.a.position.z") == 4.6 - 4);
+  assert_true(nominal(study, "hydrostatics.water.height") == 4.6 - 4);
+  ald_study_destroy(study);
+  ald_model_destroy(model);
+  ald_report_destroy(report);
+}
+
 /* ------------------------------------------------------------------------------ meetings */
 
 typedef struct meeting {
@@ -492,6 +523,7 @@ int main(void) {
       cmocka_unit_test(what_is_no_ship_fails_alone),
       cmocka_unit_test(a_bulb_too_wide_for_its_ship_fails_alone),
       cmocka_unit_test(batches_follow),
+      cmocka_unit_test(models_in_code_have_ships),
       cmocka_unit_test(bulbs_first_touch_where_they_are_told_to),
       cmocka_unit_test(a_model_test_starts_as_by_hand),
       cmocka_unit_test(meetings_follow_what_is_drawn),
