@@ -355,7 +355,7 @@ const ald_kind ald_kind_bow = {
     .example =
         "bows:\n"
         "  bulb:\n"
-        "    between: [tug, barge]\n"
+        "    between: [tug, carrier]\n"
         "    tip: [60 m, 0 m, -3 m]\n"
         "    bulb: [6 m, 5 m, 7 m]\n"
         "    half breadth: 16 m\n"

@@ -162,6 +162,8 @@ void ald_read_environment(ald_reader *reader);
 void ald_check_sea(ald_reader *reader);
 /* Do the elements go together with the scheme? Says so if not. */
 void ald_check_scheme(ald_reader *reader);
+/* whether the study is one for its method, src/reader_method.c */
+void ald_check_method(ald_reader *reader);
 /* The section `meshes`; before the bodies, which name them. */
 void ald_read_meshes(ald_reader *reader);
 /* The mesh that a body names: 1 + its number; 0 if it names none, or after a message. */

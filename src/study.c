@@ -41,6 +41,7 @@ static void read_root(ald_reader *reader) {
   ald_read_elements(reader);
   ald_check_scheme(reader);
   ald_read_rules(reader);
+  ald_check_method(reader);
   reader->setters = calloc(reader->study->quantity_count + 1u, sizeof *reader->setters);
   if (!reader->setters) reader->no_memory = true;
   ald_read_vary(reader);
