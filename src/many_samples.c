@@ -42,7 +42,10 @@ static bool mark_followers(ald_many_samples *s) {
   if (!varies) return false;
   for (uint32_t q = 0; q < study->quantity_count; q++) varies[q] = s->rows[q] > 0;
   ald_ships_mark(study, varies);
-  for (uint32_t q = 0; q < study->quantity_count; q++) s->rows[q] = varies[q];
+  for (uint32_t q = 0; q < study->quantity_count; q++) {
+    s->follows = s->follows || (varies[q] && !s->rows[q]);
+    s->rows[q] = varies[q];
+  }
   for (uint32_t f = 0; f < study->follower_count; f++) {
     s->follows = s->follows || varies[study->followers[f].quantity];
   }

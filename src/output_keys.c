@@ -59,6 +59,16 @@ const ald_plain_key ald_output_keys[ALD_OUTPUT_KEY_COUNT] = {
                            .meaning = "scenarios whose time series are kept",
                            .parts = ald_series_keys,
                            .part_count = ALD_SERIES_KEY_COUNT},
+    [ALD_OUTPUT_EVENT_FREQUENCY] = {.name = "event frequency",
+                                    .type = ALD_PLAIN_NUMBER,
+                                    .dimension = ALD_FREQUENCY,
+                                    .range = ALD_RANGE_POSITIVE,
+                                    .fallback = "none",
+                                    .example = "0.15 / year",
+                                    .meaning =
+                                        "how often that happens of which each scenario is one "
+                                        "case: with it results tell exceedances a year and return "
+                                        "periods; at most 1 / min"},
     [ALD_OUTPUT_ROWS] = {.name = "rows",
                          .type = ALD_PLAIN_CHOICE,
                          .fallback = "all",

@@ -340,10 +340,11 @@ static const ald_section after[] = {
      .plain = ald_enough_keys,
      .plain_count = ALD_ENOUGH_KEY_COUNT},
     {.name = "output",
-     .meaning = "What is kept beside the table of scenarios.",
+     .meaning =
+         "What is kept beside the table of scenarios, and how often that happens which they show.",
      .example =
          "output:\n  events: all\n  series: {worst: {of: contacts.rubber.*.peak_normal, count: "
-         "5}, failed: 10}",
+         "5}, failed: 10}\n  event frequency: 0.15 / year",
      .plain = ald_output_keys,
      .plain_count = ALD_OUTPUT_KEY_COUNT},
 };

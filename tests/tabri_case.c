@@ -13,6 +13,8 @@
 #include <math.h>
 #include <zlib.h>
 
+#include "studies.h"
+
 /* water and size of the models */
 static const double density = 1000, gravity = 9.81, viscosity = 1.14e-6, hull = 2.29;
 static const double breadths[2] = {0.234, 0.271};
@@ -32,6 +34,26 @@ static const row_of table[2][3] = {{{0.04, 20.5, 0.074, 0.19, 0.70, 0.17, 3.00, 
 
 const char *const tabri_variants[TABRI_VARIANTS] = {"rk4", "dp", "physical", "calibrated",
                                                     "smooth"};
+
+const tabri_options tabri_published = {.pressure = 0.121e6,
+                                       .friction = 0.15,
+                                       .recovery = 0.03,
+                                       .is_printed = true,
+                                       .still = 0.01,
+                                       .sign = -1,
+                                       .sticks = true,
+                                       .keeps_two = true,
+                                       .has_friction = true,
+                                       .has_drag = true,
+                                       .has_restoring = true,
+                                       .added = 1,
+                                       .sway = 1,
+                                       .surge = 0.05,
+                                       .row = -1,
+                                       .step = 1e-4,
+                                       .most = 1,
+                                       .rings = 16,
+                                       .around = 64};
 
 /* ------------------------------------------------------------------------------ reading */
 
@@ -274,8 +296,13 @@ static void add_bow(char *text, const tabri_scene *scene) {
       bow->tip[0], across(scene, bow->tip[1]), -bow->tip[2]);
   add(text, "    bulb: [1, %.17g, %.17g]\n    side: %s\n    half breadth: %.17g\n", 2 * bow->a,
       2 * bow->b, scene->is_mirrored ? "starboard" : "port", bow->half_breadth);
-  add(text, "    pressure: %.17g\n    friction: %.17g\n    recovery: %.17g\n", bow->pressure,
-      bow->friction, bow->recovery);
+  if (scene->crushing) {
+    add(text, "    crushing: %s\n", scene->crushing);
+  } else {
+    add(text, "    pressure: %.17g\n", bow->pressure);
+  }
+  add(text, "    friction: %.17g\n    recovery: %.17g\n%s", bow->friction, bow->recovery,
+      scene->more ? scene->more : "");
   add(text, "    recovered surface: %s\n    recovered surfaces: %s\n",
       bow->sign < 0 ? "ahead" : "behind", bow->keeps_two ? "two" : "last");
   add(text, "    stiction: %s\n    stiction speed: %.17g\n    quadrature: [%d, %d]\n",
@@ -349,4 +376,27 @@ void tabri_text(const tabri_scene *scene, int steps, const char *extra, char tex
   add_water(text, o, scene->ships);
   add_bow(text, scene);
   add(text, "%s", extra);
+}
+
+/* ------------------------------------------------------------------------------ series */
+
+static double at(const ald_series *s, size_t row, const char *body, const char *name) {
+  char column[96];
+  snprintf(column, sizeof column, "%s.%s", body, name);
+  return series_at(s, row, column);
+}
+
+void tabri_velocity(const ald_series *s, size_t row, const char *body, double own[6]) {
+  const double angles[3] = {at(s, row, body, "roll"), -at(s, row, body, "pitch"),
+                            -at(s, row, body, "heading")};
+  const double earth[3] = {at(s, row, body, "velocity_x"), -at(s, row, body, "velocity_y"),
+                           -at(s, row, body, "velocity_z")};
+  double turn[PLAIN_MATRIX];
+  plain_turn(angles, turn);
+  for (int k = 0; k < 3; k++) {
+    own[k] = turn[k] * earth[0] + turn[3 + k] * earth[1] + turn[6 + k] * earth[2];
+  }
+  own[3] = at(s, row, body, "roll_rate");
+  own[4] = -at(s, row, body, "pitch_rate");
+  own[5] = -at(s, row, body, "yaw_rate");
 }

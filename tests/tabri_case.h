@@ -6,6 +6,7 @@
 
 #include <stddef.h>
 
+#include "allide/allide.h"
 #include "golden_json.h"
 #include "tabri_plain.h"
 
@@ -27,6 +28,9 @@ typedef struct tabri_options {
   double step, most;                    /* [s] */
   int rings, around;
 } tabri_options;
+
+/* values as printed, with all water, by rk4 with the steps and points of the known answers */
+extern const tabri_options tabri_published;
 
 /* names of the variants: "rk4", "dp", "physical", "calibrated", "smooth" */
 extern const char *const tabri_variants[TABRI_VARIANTS];
@@ -59,13 +63,19 @@ typedef struct tabri_scene {
   tabri_options options;
   tabri_ship ships[2];
   plain_flight flight;
-  bool is_mirrored; /* port for starboard, in the study alone */
+  bool is_mirrored;     /* port for starboard, in the study alone */
+  const char *crushing; /* rows in place of the pressure, in the study alone; NULL: none */
+  const char *more;     /* lines of the bow, in the study alone; NULL: none */
 } tabri_scene;
 tabri_scene tabri_scene_of(const tabri_options *options, const tabri_test *test);
 
 /* The collision as a study of `steps` steps, bodies `striking` and `struck`, its bow `it`.
  * `extra`: more of the study, "" for nothing. */
 void tabri_text(const tabri_scene *scene, int steps, const char *extra, char text[TABRI_TEXT]);
+
+/* Velocity and rates of a body ("bodies.struck") in a row of our series, in its own axes, those of
+ * the source. */
+void tabri_velocity(const ald_series *series, size_t row, const char *body, double own[6]);
 
 /* Series of a test, "test301": from a table, packed or not; false if there is none. */
 bool tabri_series(const char *name, golden_table *table);

@@ -99,6 +99,7 @@ plain_touch plain_step(plain_flight *f, double step) {
   plain_state state[2];
   plain_remember(&f->bow, &f->state[0], &f->state[1], f->time, &f->memory);
   const plain_touch t = all_rates(f, f->state, rates[0]);
+  f->memory.finds_first = false;
   for (int n = 0; n < 3; n++) {
     moved(f->state, rates[n], ahead[n] * step, state);
     all_rates(f, state, rates[n + 1]);

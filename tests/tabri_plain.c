@@ -144,7 +144,8 @@ static bool is_ahead(const plain_bow *bow, const cut *c, const plain_surface *s,
 }
 
 static bool is_active(const plain_bow *bow, const cut *c, const plain_memory *m, const double *x) {
-  if (bow->keeps_two && m->has_first && !is_ahead(bow, c, &m->first, x)) return false;
+  const bool has_first = bow->keeps_two && m->has_first && !m->finds_first;
+  if (has_first && !is_ahead(bow, c, &m->first, x)) return false;
   return !m->has_second || is_ahead(bow, c, &m->second, x);
 }
 
@@ -277,7 +278,7 @@ void plain_remember(const plain_bow *bow, const plain_state *a, const plain_stat
     const plain_touch t = plain_contact(bow, a, b, m);
     if (t.load < t.points) {
       m->first = now;
-      m->has_first = true;
+      m->has_first = m->finds_first = true;
       m->first_time = time;
     }
   }

@@ -33,6 +33,7 @@ typedef struct plain_surface {
 
 typedef struct plain_memory {
   bool has_first, has_second;
+  bool finds_first; /* the first surface is that of the evaluation to come, and not in it yet */
   plain_surface first, second, deepest; /* deepest: of the step starts until now */
   bool began;
   double acceleration[2][6]; /* of A and of B at the end of the last step, in their own axes */
@@ -50,7 +51,9 @@ typedef struct plain_touch {
 
 plain_touch plain_contact(const plain_bow *bow, const plain_state *a, const plain_state *b,
                           const plain_memory *memory);
-/* What a step start leaves in the memory; call it before the contact of that step start. */
+/* What a step start leaves in the memory; call it before the contact of that step start. Whether a
+ * point unloads is known when all have been looked at: the first surface holds from the next
+ * evaluation on, where `finds_first` must be false again. */
 void plain_remember(const plain_bow *bow, const plain_state *a, const plain_state *b, double time,
                     plain_memory *memory);
 

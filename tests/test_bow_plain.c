@@ -17,25 +17,6 @@
 
 enum { COLLISIONS = 12, STEPS = 400 };
 
-static const tabri_options water = {.pressure = 0.121e6,
-                                    .friction = 0.15,
-                                    .recovery = 0.03,
-                                    .still = 0.01,
-                                    .sign = -1,
-                                    .sticks = true,
-                                    .keeps_two = true,
-                                    .has_friction = true,
-                                    .has_drag = true,
-                                    .has_restoring = true,
-                                    .added = 1,
-                                    .sway = 1,
-                                    .surge = 0.05,
-                                    .row = -1,
-                                    .step = 2e-4,
-                                    .most = 1,
-                                    .rings = 4,
-                                    .around = 16};
-
 static bool heads(test_random *r) { return test_choice(r, 2) == 1; }
 
 static void draw_bow(test_random *r, plain_bow *bow) {
@@ -77,13 +58,15 @@ static tabri_scene draw(test_random *r) {
                            .mass_a = 28.5,
                            .mass_b = masses[test_choice(r, 3)],
                            .speed = test_uniform(r, 0.2, 1)};
-  tabri_options options = water;
+  tabri_options options = tabri_published;
+  options.step = 2e-4;
+  options.rings = 4;
   options.is_printed = heads(r);
-  tabri_scene scene = tabri_scene_of(&options, &test);
-  draw_bow(r, &scene.flight.bow);
-  draw_motion(r, &scene.flight);
-  scene.is_mirrored = heads(r);
-  return scene;
+  tabri_scene one = tabri_scene_of(&options, &test);
+  draw_bow(r, &one.flight.bow);
+  draw_motion(r, &one.flight);
+  one.is_mirrored = heads(r);
+  return one;
 }
 
 /* numbers of a step start: force, depth, area, energy, way of the tip */
@@ -98,35 +81,74 @@ static void numbers_of(const plain_flight *f, const plain_touch *t, double *n) {
   memcpy(n, all, sizeof all);
 }
 
-/* The two differ by rounding, 1e-16, which friction that follows an acceleration may magnify from
- * step to step while points stick: measured 1e-9 in most collisions. A point that changes its phase
- * in the neighbouring stage would show as its share of the force, above 1e-3. */
-static const double tolerance = 1e-6;
-
-static void compare(tabri_scene *scene, int which) {
-  char text[TABRI_TEXT];
-  double scale[NUMBERS] = {0}, worst[NUMBERS] = {0};
-  tabri_text(scene, STEPS, "", text);
-  ald_series *series = series_of(text, "openmp");
-  assert_int_equal(series->status, ALD_SCENARIO_OK);
+/* the collision in plain C: numbers of each step start, and the row in which a point first unloads
+ */
+static size_t fly(const tabri_scene *one, double numbers[STEPS][NUMBERS]) {
+  plain_flight flight = one->flight;
+  size_t loads = STEPS;
   for (size_t row = 0; row < STEPS; row++) {
-    const plain_flight at = scene->flight;
-    const plain_touch t = plain_step(&scene->flight, scene->options.step);
-    double expected[NUMBERS];
-    numbers_of(&at, &t, expected);
+    const plain_flight at = flight;
+    const plain_touch t = plain_step(&flight, one->options.step);
+    numbers_of(&at, &t, numbers[row]);
+    if (flight.memory.has_first && row < loads) loads = row;
+  }
+  return loads;
+}
+
+/* greatest size of a number over the steps; of a force that of all three */
+static double scale_of(double numbers[STEPS][NUMBERS], int number) {
+  double scale = 1e-3;
+  for (size_t row = 0; row < STEPS; row++) {
     for (int k = 0; k < NUMBERS; k++) {
-      const bool turns = scene->is_mirrored && (k == 1 || k == 7);
-      const double value = (turns ? -1 : 1) * series_at(series, row, names[k]);
-      scale[k] = fmax(scale[k], fabs(expected[k]));
-      worst[k] = fmax(worst[k], fabs(value - expected[k]));
+      const bool counts = k == number || (k < 3 && number < 3);
+      if (counts) scale = fmax(scale, fabs(numbers[row][k]));
     }
   }
-  const double force = fmax(scale[0], fmax(scale[1], scale[2]));
+  return scale;
+}
+
+static int ascending(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* While all points load nothing magnifies rounding: 1e-9 of the scale. Then friction may follow an
+ * acceleration, or a slide that is about to turn, and points change their phases: where the two
+ * programs do so in neighbouring stages they differ for a step by that point's share, and by some
+ * 1e-6 from then on. Nine steps of ten are held to 1e-4. A surface that is kept too late or not at
+ * all, or a wrong direction of friction, shows as some 10 % in most steps. */
+static double worst_of(const tabri_scene *one, const ald_series *series, int *number) {
+  static double expected[STEPS][NUMBERS];
+  const size_t loads = fly(one, expected);
+  double worst = 0;
   for (int k = 0; k < NUMBERS; k++) {
-    const double by = k < 3 ? force : k == 5 ? fmax(scale[5], 1e-3) : fmax(scale[k], 1e-3);
-    if (worst[k] <= tolerance * by) continue;
-    fail_msg("collision %d: %s is off by %.3g, %.3g of its scale\n%s", which, names[k], worst[k],
-             worst[k] / by, text);
+    const double scale = scale_of(expected, k);
+    double off[STEPS], most = 0;
+    for (size_t row = 0; row < STEPS; row++) {
+      const bool turns = one->is_mirrored && (k == 1 || k == 7);
+      const double value = (turns ? -1 : 1) * series_at(series, row, names[k]);
+      off[row] = fabs(value - expected[row][k]) / scale;
+      if (row < loads) most = fmax(most, off[row] / 1e-9);
+    }
+    qsort(off, STEPS, sizeof off[0], ascending);
+    most = fmax(most, off[STEPS * 9 / 10] / 1e-4);
+    if (most <= worst) continue;
+    worst = most;
+    *number = k;
+  }
+  return worst;
+}
+
+static void compare(const tabri_scene *one, int which) {
+  char text[TABRI_TEXT];
+  int number = 0;
+  tabri_text(one, STEPS, "", text);
+  ald_series *series = series_of(text, "openmp");
+  assert_int_equal(series->status, ALD_SCENARIO_OK);
+  const double worst = worst_of(one, series, &number);
+  if (!(worst <= 1)) {
+    fail_msg("collision %d: %s is off by %.3g of what is allowed\n%s", which, names[number], worst,
+             text);
   }
   ald_series_destroy(series);
 }
@@ -136,8 +158,8 @@ static void random_collisions_are_those_of_the_plain_program(void **state) {
   const uint64_t seed = test_seed();
   for (int k = 0; k < COLLISIONS; k++) {
     test_random r = test_random_from(seed, (uint64_t)k);
-    tabri_scene scene = draw(&r);
-    compare(&scene, k);
+    const tabri_scene one = draw(&r);
+    compare(&one, k);
   }
 }
 

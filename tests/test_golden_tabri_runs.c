@@ -25,29 +25,6 @@ typedef struct outcome {
   double angles[2], velocities[2][6]; /* headings and velocities at the known end, source's axes */
 } outcome;
 
-static double at(const ald_series *s, size_t row, const char *body, const char *name) {
-  char column[96];
-  snprintf(column, sizeof column, "%s.%s", body, name);
-  return series_at(s, row, column);
-}
-
-/* velocity in the source's own axes; the rates are about the body's axes already but for yaw, which
- * is about the vertical */
-static void velocities_at(const ald_series *s, size_t row, const char *body, double *own) {
-  const double angles[3] = {at(s, row, body, "roll"), -at(s, row, body, "pitch"),
-                            -at(s, row, body, "heading")};
-  const double earth[3] = {at(s, row, body, "velocity_x"), -at(s, row, body, "velocity_y"),
-                           -at(s, row, body, "velocity_z")};
-  double turn[PLAIN_MATRIX];
-  plain_turn(angles, turn);
-  for (int k = 0; k < 3; k++) {
-    own[k] = turn[k] * earth[0] + turn[3 + k] * earth[1] + turn[6 + k] * earth[2];
-  }
-  own[3] = at(s, row, body, "roll_rate");
-  own[4] = -at(s, row, body, "pitch_rate");
-  own[5] = (-at(s, row, body, "yaw_rate") - turn[6] * own[3] - turn[7] * own[4]) / turn[8];
-}
-
 /* until the known end; the end by the same rule: more than 5 ms without a force, or apart */
 static outcome outcome_of(const ald_series *s, size_t last, double step, double beta) {
   outcome o = {.end = (double)NAN};
@@ -74,8 +51,8 @@ static outcome outcome_of(const ald_series *s, size_t last, double step, double 
   }
   o.depth = deepest_depth;
   o.deepest_at = (double)deepest * step;
-  velocities_at(s, last, "bodies.striking", o.velocities[0]);
-  velocities_at(s, last, "bodies.struck", o.velocities[1]);
+  tabri_velocity(s, last, "bodies.striking", o.velocities[0]);
+  tabri_velocity(s, last, "bodies.struck", o.velocities[1]);
   o.angles[0] = -series_at(s, last, "bodies.striking.heading");
   o.angles[1] = beta * acos(-1) / 180 - series_at(s, last, "bodies.struck.heading");
   return o;

@@ -13,6 +13,7 @@
 #include "progress.h"
 #include "quantities.h"
 #include "table.h"
+#include "worst.h"
 
 /* what is asked for */
 typedef struct request {
@@ -122,7 +123,7 @@ static ald_status print_results(const request *asked, ald_status ran, ald_report
     fputs("  allide summary ", stdout);
     command_print_word(asked->folder);
     putchar('\n');
-    if (quantities_worst(&q, &worst)) {
+    if (worst_first(&q, &worst)) {
       fputs("  ", stdout);
       command_print_replay(asked->folder, worst);
     }

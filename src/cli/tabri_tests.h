@@ -5,8 +5,17 @@
 
 enum { TABRI_TESTS = 24, TABRI_PRESETS = 2, TABRI_QUANTITIES = 4 };
 
-/* greatest surge and sway force on the striking ship [N], energy at the end, greatest energy [J] */
-enum { TABRI_SURGE, TABRI_SWAY, TABRI_ENERGY, TABRI_GREATEST_ENERGY };
+/* greatest surge and sway force on the striking ship [N], energy at the end, greatest energy [J];
+ * and closed forms of it: without relative motion left, as friction allows */
+enum {
+  TABRI_SURGE,
+  TABRI_SWAY,
+  TABRI_ENERGY,
+  TABRI_GREATEST_ENERGY,
+  TABRI_STICK = TABRI_QUANTITIES,
+  TABRI_CLOSED,
+  TABRI_RESULTS
+};
 
 typedef struct tabri_test {
   const char *name;
