@@ -15,6 +15,7 @@
   ELEMENT(with, drag, KIND)         \
   ELEMENT(with, hydrostatics, KIND) \
   ELEMENT(with, damping, KIND)      \
+  ELEMENT(with, radiation, KIND)    \
   ELEMENT(with, friction, KIND)     \
   ELEMENT(with, wind, KIND)         \
   ELEMENT(with, load, KIND)         \

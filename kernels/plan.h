@@ -75,9 +75,13 @@ enum {
   PLAN_BODY_MESH,     /* table: 1 + mesh of each body, 0: it has none (bodies) */
   PLAN_SCRATCH_REALS, /* numbers of a unit's scratch: reals */
   PLAN_SCRATCH_UINTS, /* and whole numbers, behind them */
-  PLAN_RATE_ROWS,     /* first real row of the bodies' accelerations, where bows ask (6 x bodies) */
-  PLAN_CORIOLIS,      /* table: 1 if the m-th body in space turns as [Tabri] prints it (spatial) */
-  PLAN_KINDS,         /* per element kind KIND_FIELD_COUNT numbers, from here on */
+  PLAN_RADIATION_BLOCK,  /* ticks for which the far past is summed at once; 0: at every step */
+  PLAN_RADIATION_GROUPS, /* groups of freedoms that remember their past, all bodies together */
+  PLAN_RADIATION_TABLE,  /* table: RADIATION_FIELD_COUNT numbers a group (groups) */
+  PLAN_RADIATION_START,  /* table: first group of each instance (instances + 1) */
+  PLAN_RATE_ROWS, /* first real row of the bodies' accelerations, where bows ask (6 x bodies) */
+  PLAN_CORIOLIS,  /* table: 1 if the m-th body in space turns as [Tabri] prints it (spatial) */
+  PLAN_KINDS,     /* per element kind KIND_FIELD_COUNT numbers, from here on */
 };
 
 /* per element kind, at PLAN_KINDS + kind x KIND_FIELD_COUNT */
@@ -133,6 +137,7 @@ enum {
   LANE_DONE,      /* 1: the scenario has come to its end, by time or by its status, and is frozen */
   LANE_STAGE,     /* evaluations of this step that are done, the same for all lanes */
   LANE_EVENTS,    /* events that happened; may exceed those that there was room for */
+  LANE_TICK,      /* steps of the tile, the same for all its lanes, those that are done too */
   LANE_FLAG_COUNT
 };
 

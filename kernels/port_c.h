@@ -31,6 +31,13 @@ typedef int64_t scalar_bits;
 /* large, and run from several places: compiled once */
 #define ALD_APART static __attribute__((noinline, unused))
 #define GLOBAL
+/* before a loop of so many rounds: write them out, so that arrays stay in registers */
+#define ALD_PRAGMA(text) _Pragma(#text)
+#ifdef __clang__
+#define ALD_UNROLL(n) ALD_PRAGMA(clang loop unroll_count(n))
+#else
+#define ALD_UNROLL(n) ALD_PRAGMA(GCC unroll n)
+#endif
 #define ALD_SCRATCH_UNIT(lane) 0u
 
 ALD_INLINE scalar scalar_root(scalar x) { return ALD_CALL(sqrt)(x); }

@@ -32,6 +32,7 @@ typedef ALD_WIDE(uint) whole;
 #define ALD_APART
 #define ALD_UNUSED
 #define GLOBAL global
+#define ALD_UNROLL(n) _Pragma("unroll")
 /* units that work at the same time have a scratch each; in C a thread has one */
 #define ALD_SCRATCH_UNIT(lane) ((lane) / ALD_LANES)
 #define R(x) ((real)((scalar)(x)))

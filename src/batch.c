@@ -10,6 +10,7 @@
 #include "passes.h"
 #include "report.h"
 #include "scenario.h"
+#include "ships.h"
 #include "words.h"
 
 enum { BATCH_COOKIE = 0xba7c4, NARROW_SCENARIOS = 3 };
@@ -149,11 +150,13 @@ done:
 static void fill_lane(ald_batch *b, uint32_t scenario, double *values, uint32_t *at) {
   const ald_study *s = &b->study;
   for (uint32_t q = 0; q < s->quantity_count; q++) values[q] = s->quantities[q].value;
+  ald_ships_release(s, values);
   for (; *at < b->setting_count && b->settings[*at].scenario == scenario; (*at)++) {
     values[b->settings[*at].quantity] = b->settings[*at].value;
   }
+  const bool good = ald_ships_settle(s, values);
   const ald_seat seat = ald_batch_seat(b, scenario);
-  ald_scenario_fill(s, seat.tile, seat.lane, values, scenario < b->scenarios);
+  ald_scenario_fill(s, seat.tile, seat.lane, values, good && scenario < b->scenarios);
   if (scenario < b->scenarios) ald_scenario_origin(s, values, b->origins + 2 * (size_t)scenario);
 }
 

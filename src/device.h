@@ -33,6 +33,16 @@ typedef struct ald_row_range {
   uint32_t first, count;
 } ald_row_range;
 
+/* Rows of a tile from other rows: to = M from, or to += M from, with a matrix among the assets. */
+typedef struct ald_tile_product {
+  uint32_t matrix;      /* first asset (rows x depth), row by row */
+  uint32_t stride;      /* assets from one row of it to the next */
+  uint32_t rows, depth; /* of the matrix */
+  uint32_t from;        /* first of `depth` real rows */
+  uint32_t to;          /* first of `rows` real rows, none of which is among the others */
+  bool adds;
+} ald_tile_product;
+
 struct ald_device {
   char id[32];    /* "openmp", "opencl:0" */
   char name[256]; /* in words, for summaries */
@@ -54,6 +64,11 @@ struct ald_device {
                              ald_report *report);
   ald_status (*tile_download)(ald_tile *tile, ald_row_range reals, ald_row_range flags,
                               ald_report *report);
+  /* Opens the library for dense products on this device, in double precision; leaves its name, or
+   * why there is none and returns false. */
+  bool (*product_open)(ald_device *device, char name[256], char problem[512]);
+  /* what a library multiplies that was opened before */
+  ald_status (*tile_product)(ald_tile *tile, const ald_tile_product *product, ald_report *report);
   void (*destroy)(ald_device *device);
 };
 

@@ -29,7 +29,9 @@ ald_status ald_device_cl_list(ald_device_info *infos, size_t capacity, size_t *c
 #include <string.h>
 
 #include "../kernels/program.h"
+#include "device_cl.h"
 #include "device_cl_program.h"
+#include "far_past.h"
 #include "passes.h"
 #include "step.h"
 
@@ -41,24 +43,6 @@ enum {
   CPU_TILE = 16384,
   CPU_BYTES = 256 << 20 /* of a tile of large models: it is copied in and out at each upload */
 };
-
-typedef struct cl_device {
-  ald_device base;
-  const ald_cl *cl;
-  cl_device_id id;
-  cl_context context;
-  cl_command_queue queue;
-  cl_program program;
-  cl_kernel passes[PASS_TOTAL];
-  cl_kernel advance;
-  uint32_t lanes_per_item; /* ALD_LANES of the build */
-  size_t local;            /* 0: the driver's choice */
-  cl_ulong largest_buffer; /* [byte] */
-} cl_device;
-
-typedef struct cl_tile {
-  cl_mem reals, uints, scratch, assets, plan;
-} cl_tile;
 
 /* what an error that a smaller tile may mend says beyond its name */
 static const char *advice(cl_int error) {
@@ -354,10 +338,23 @@ done:
 
 /* Lane by lane is the best: a GPU saves the launches, and on a processor a large tile goes through
  * the caches once for many steps instead of once a pass (allide bench berthing on PoCL). */
-static ald_status tile_advance(ald_tile *tile, uint32_t steps, ald_schedule schedule,
-                               ald_report *report) {
+static ald_status advance(ald_tile *tile, uint32_t steps, ald_schedule schedule,
+                          ald_report *report) {
   return schedule == ALD_SCHEDULE_PASSES ? advance_by_passes(tile, steps, report)
                                          : advance_by_lanes(tile, steps, report);
+}
+
+static ald_status tile_advance(ald_tile *tile, uint32_t steps, ald_schedule schedule,
+                               ald_report *report) {
+  ald_status status = ALD_OK;
+  uint32_t tick = 0, now;
+  if (tile->layout->plan[PLAN_RADIATION_BLOCK] > 0) ALD_TRY(ald_past_tick(tile, &tick, report));
+  for (uint32_t done = 0; done < steps; done += now) {
+    ALD_TRY(ald_past_begin(tile, tick + done, steps - done, &now, report));
+    ALD_TRY(advance(tile, now, schedule, report));
+  }
+done:
+  return status;
 }
 
 /* ------------------------------------------------------------------------------ opening */
@@ -439,6 +436,8 @@ static cl_device *device_of(const ald_cl *cl, const ald_cl_choice *choice,
   d->base.tile_pass = tile_pass;
   d->base.tile_advance = tile_advance;
   d->base.tile_download = tile_download;
+  d->base.product_open = ald_cl_product_open;
+  d->base.tile_product = ald_cl_tile_product;
   d->base.destroy = destroy;
   d->cl = cl;
   d->id = choice->id;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "device_cl_loader.h"
+#include "device_cl.h"
 #include "provider.h"
 #include "report.h"
 
@@ -15,18 +15,12 @@ enum { COLUMN_MAJOR = 102, NOT_TURNED = 111, TURNED = 112 };
 /* bytes of one operand on the device at a time; more is sent in parts along the depth */
 static const size_t most_bytes = (size_t)256 << 20;
 
-/* CLBlastDgemm of clblast_c.h 1.x; its enumerations are ints */
-typedef int gemm_call(int layout, int a_turn, int b_turn, size_t m, size_t n, size_t k,
-                      double alpha, cl_mem a, size_t a_offset, size_t a_stride, cl_mem b,
-                      size_t b_offset, size_t b_stride, double beta, cl_mem c, size_t c_offset,
-                      size_t c_stride, cl_command_queue *queue, cl_event *event);
-
 typedef struct device_library {
   ald_provider base;
   const ald_cl *cl;
   cl_context context;
   cl_command_queue queue;
-  gemm_call *gemm;
+  ald_clblast_gemm *gemm;
   size_t most; /* bytes of a buffer */
 } device_library;
 
@@ -147,7 +141,7 @@ static ald_status multiply(ald_provider *provider, const ald_task *t, ald_report
 /* ---------------------------------------------------------------------------- opening */
 
 /* CLBlast stays loaded: it keeps compiled kernels for the whole process */
-static gemm_call *load(char *problem, size_t size) {
+ald_clblast_gemm *ald_clblast_load(char *problem, size_t size) {
   const char *named = getenv("ALLIDE_CLBLAST_LIBRARY");
   const char *file = named ? named : "libclblast.so.1";
   if (named && strcmp(named, "off") == 0) {
@@ -160,7 +154,7 @@ static gemm_call *load(char *problem, size_t size) {
     return NULL;
   }
   void *handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-  gemm_call *gemm = NULL;
+  ald_clblast_gemm *gemm = NULL;
   if (!handle) {
     snprintf(problem, size, "there is no %s; CLBlast comes with the package libclblast1", file);
     return NULL;
@@ -210,7 +204,7 @@ static bool choose(const ald_cl *cl, const char *device, ald_cl_choice *choice, 
 
 ald_provider *ald_provider_device(const char *device, char *problem, size_t size) {
   ald_cl_choice choice;
-  gemm_call *gemm = load(problem, size);
+  ald_clblast_gemm *gemm = ald_clblast_load(problem, size);
   const ald_cl *cl = gemm ? ald_cl_load(problem, size) : NULL;
   if (!cl || !choose(cl, device, &choice, problem, size)) return NULL;
   device_library *d = calloc(1, sizeof *d);

@@ -10,11 +10,19 @@
 #include <omp.h>
 #endif
 
+#include "../kernels/plan.h"
 #include "device.h"
+#include "far_past.h"
 #include "float_mode.h"
 #include "passes.h"
+#include "provider.h"
 #include "report.h"
 #include "step.h"
+
+typedef struct host_device {
+  ald_device base;
+  ald_provider *products; /* NULL: not opened */
+} host_device;
 
 /* own part of a tile: the shared numbers in the device's precision, and the scratch of its thread
  */
@@ -145,9 +153,7 @@ static ald_status tile_pass(ald_tile *tile, uint32_t pass, ald_report *report) {
   return ALD_OK;
 }
 
-static ald_status tile_advance(ald_tile *tile, uint32_t steps, ald_schedule schedule,
-                               ald_report *report) {
-  (void)report;
+static void advance(ald_tile *tile, uint32_t steps, ald_schedule schedule) {
   const host_tile *own = tile->own;
   /* a pass over a small tile keeps its addresses in registers: measured faster than lane by lane */
   if (schedule == ALD_SCHEDULE_PASSES || (schedule == ALD_SCHEDULE_BEST && !is_narrow(tile))) {
@@ -155,14 +161,60 @@ static ald_status tile_advance(ald_tile *tile, uint32_t steps, ald_schedule sche
     for (uint32_t done = 0; done < steps; done++) {
       for (uint32_t p = 0; p < step.count; p++) run_pass(tile, step.passes[p]);
     }
-    return ALD_OK;
+    return;
   }
-  const ald_advance_call advance = is_narrow(tile)                         ? ald_advance_scalar
-                                   : tile->device->precision == ALD_DOUBLE ? ald_advance_double
-                                                                           : ald_advance_single;
-  advance(tile->reals, tile->uints, own->scratch, own->assets, tile->layout->plan, tile->lanes,
-          steps);
-  return ALD_OK;
+  const ald_advance_call call = is_narrow(tile)                         ? ald_advance_scalar
+                                : tile->device->precision == ALD_DOUBLE ? ald_advance_double
+                                                                        : ald_advance_single;
+  call(tile->reals, tile->uints, own->scratch, own->assets, tile->layout->plan, tile->lanes, steps);
+}
+
+static ald_status tile_advance(ald_tile *tile, uint32_t steps, ald_schedule schedule,
+                               ald_report *report) {
+  ald_status status = ALD_OK;
+  uint32_t tick = 0, now;
+  if (tile->layout->plan[PLAN_RADIATION_BLOCK] > 0) ALD_TRY(ald_past_tick(tile, &tick, report));
+  for (uint32_t done = 0; done < steps; done += now) {
+    ALD_TRY(ald_past_begin(tile, tick + done, steps - done, &now, report));
+    advance(tile, now, schedule);
+  }
+done:
+  return status;
+}
+
+/* ------------------------------------------------------------------------------ products */
+
+static bool product_open(ald_device *device, char name[256], char problem[512]) {
+  host_device *own = (host_device *)device;
+  /* every thread multiplies for its own tile */
+  if (!own->products) own->products = ald_provider_host(1, problem, 512);
+  if (!own->products) return false;
+  memcpy(name, own->products->name, sizeof own->products->name);
+  return true;
+}
+
+/* A library counts column by column: rows of a tile are its columns. */
+static ald_status tile_product(ald_tile *tile, const ald_tile_product *product,
+                               ald_report *report) {
+  const host_device *device = (const host_device *)tile->device;
+  const host_tile *own = tile->own;
+  const double *assets = own->assets;
+  double *reals = tile->reals;
+  const size_t lanes = tile->lanes;
+  const ald_task task = {
+      .alpha = 1,
+      .a = {reals + product->from * lanes, lanes, product->depth, lanes},
+      .b = {assets + product->matrix, product->depth, product->rows, product->stride},
+      .beta = product->adds ? 1 : 0,
+      .c = reals + product->to * lanes,
+      .c_stride = lanes,
+      .rows = lanes,
+      .columns = product->rows,
+      .depth = product->depth};
+  const ald_status status = device->products->multiply(device->products, &task, report);
+  if (status != ALD_REMARKS) return status;
+  return ald_report_fail(report, ALD_DEVICE_FAILED, "error: %s cannot multiply %u x %u x %zu\n",
+                         device->products->name, product->rows, product->depth, lanes);
 }
 
 /* the processor's own name, where the system tells it */
@@ -197,11 +249,16 @@ void ald_device_omp_describe(ald_device_info *info) {
   info->units = (uint32_t)ald_host_threads();
 }
 
-static void destroy(ald_device *device) { free(device); }
+static void destroy(ald_device *device) {
+  host_device *own = (host_device *)device;
+  if (own->products) own->products->close(own->products);
+  free(own);
+}
 
 ald_status ald_device_omp_open(ald_precision precision, ald_device **device, ald_report *report) {
-  ald_device *d = calloc(1, sizeof *d);
-  if (!d) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a device\n");
+  host_device *own = calloc(1, sizeof *own);
+  if (!own) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a device\n");
+  ald_device *d = &own->base;
   snprintf(d->id, sizeof d->id, "openmp");
   char processor[128];
   processor_name(processor, sizeof processor);
@@ -217,6 +274,8 @@ ald_status ald_device_omp_open(ald_precision precision, ald_device **device, ald
   d->tile_pass = tile_pass;
   d->tile_advance = tile_advance;
   d->tile_download = tile_download;
+  d->product_open = product_open;
+  d->tile_product = tile_product;
   d->destroy = destroy;
   *device = d;
   return ALD_OK;

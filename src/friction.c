@@ -64,6 +64,12 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
   return NULL;
 }
 
+static const ald_ship_default from_ship[] = {
+    {.key = KEY_LENGTH, .figure = ALD_FIGURE_LENGTH},
+    {.key = KEY_DRAUGHT, .figure = ALD_FIGURE_DRAUGHT},
+    {.key = KEY_VOLUME, .figure = ALD_FIGURE_VOLUME},
+};
+
 static const ald_row_info records[] = {
     {OWN_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
     {OWN_WORK, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
@@ -87,5 +93,7 @@ const ald_kind ald_kind_friction = {
     .record_count = sizeof records / sizeof records[0],
     .traces = traces,
     .derive = derive,
+    .from_ship = from_ship,
+    .from_ship_count = sizeof from_ship / sizeof from_ship[0],
     .check = check,
 };

@@ -110,6 +110,13 @@ static const char *from_mesh(const ald_mesh *mesh, const ald_numbers *numbers, d
   return NULL;
 }
 
+static const ald_ship_default from_ship[] = {
+    {.key = KEY_HEIGHT, .figure = ALD_FIGURE_HEIGHT},
+    {.key = KEY_AREA, .figure = ALD_FIGURE_WATERPLANE, .instead = 1},
+    {.key = KEY_GM_T, .figure = ALD_FIGURE_GM_T, .instead = 1},
+    {.key = KEY_GM_L, .figure = ALD_FIGURE_GM_L, .instead = 1},
+};
+
 static const ald_row_info records[] = {
     {HYDROSTATICS_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
     {HYDROSTATICS_PEAK_MOMENT, "peak_moment", "N m", 0, ALD_ROW_VALUE},
@@ -143,5 +150,7 @@ const ald_kind ald_kind_hydrostatics = {
     .traces = traces,
     .derive = derive,
     .from_mesh = from_mesh,
+    .from_ship = from_ship,
+    .from_ship_count = sizeof from_ship / sizeof from_ship[0],
     .check = check,
 };

@@ -104,6 +104,9 @@ static void fill_all(job *j, uint32_t lanes) {
   ald_workplace *place = j->place;
   place->tile->lanes = lanes;
   memset(place->states, LANE_EMPTY, lanes);
+  for (uint32_t lane = 0; lane < lanes; lane++) {
+    ald_tile_put_flag(place->tile, place->tile->layout->plan[PLAN_LANE_FLAGS] + LANE_TICK, lane, 0);
+  }
   hand_out(j);
   for (uint32_t lane = 0; lane < lanes; lane++) {
     if (place->states[lane] == LANE_FRESH) continue;
@@ -384,6 +387,7 @@ static ald_status work_again(job *j) {
   job again = {.s = &setting, .report = j->report, .list = j->again, .end = j->again_count};
   if (j->again_count == 0) return ALD_OK;
   ALD_TRY(ald_layout_create(j->s->study, ALD_TRACE_OFF, j->again_events, &layout, j->report));
+  layout->plan[PLAN_RADIATION_BLOCK] = j->s->layout->plan[PLAN_RADIATION_BLOCK];
   setting.layout = layout;
   setting.lanes = j->again_count < setting.lanes ? j->again_count : setting.lanes;
   ALD_TRY(ald_job_workplace(&setting, &place, j->report));

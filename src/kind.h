@@ -10,6 +10,7 @@
 #include "history.h"
 #include "keys.h"
 #include "mesh.h"
+#include "ship_form.h"
 
 /* Positions lie relative to the scenario's origin within a tile; it is added when they leave. */
 typedef enum ald_row_axis { ALD_ROW_VALUE, ALD_ROW_X, ALD_ROW_Y } ald_row_axis;
@@ -96,6 +97,15 @@ static inline const char *ald_blame_row(ald_blame *blame, uint32_t table, uint32
   return problem;
 }
 
+/* A key that follows the particulars of a ship where it is left out. */
+typedef struct ald_ship_default {
+  uint32_t key;
+  uint32_t end;           /* 0: of its first body; 1: of its second */
+  ald_ship_figure figure; /* ALD_FIGURE_NONE: it follows nothing */
+  ald_ship_figure most;   /* it must not exceed that, given or not; ALD_FIGURE_NONE: no limit */
+  uint32_t instead;       /* 1 + number of the table in place of which it stands; 0: none */
+} ald_ship_default;
+
 /* most numbers that an instance may have as parameters */
 enum { ALD_PARAMS_MOST = 2048 };
 /* most real rows and flag rows of an instance */
@@ -123,6 +133,7 @@ typedef struct ald_kind {
   uint32_t table_count;
   uint32_t table_width[ALD_TABLES_MOST]; /* parameters per row of each table */
   ald_history_form history;    /* table 0 is a history: the key `file` may stand in its place */
+  bool has_damping_table;      /* its key `file` names one, of which retardation functions come */
   uint32_t param_count;        /* parameters that its passes read, without the tables */
   uint32_t row_count;          /* real rows per instance */
   uint32_t flag_count;         /* flag rows per instance */
@@ -142,6 +153,14 @@ typedef struct ald_kind {
    * NULL: a mesh knows none of them. */
   const char *(*from_mesh)(const ald_mesh *mesh, const ald_numbers *numbers, double *keys,
                            double *volume);
+  const ald_ship_default *from_ship; /* (from_ship_count) */
+  uint32_t from_ship_count;
+  /* Pose (x, y, heading) of the first body in the frame of the second at which they are about to
+   * touch; `length` of the second's ship, 0 if it has none. Returns false if they never do. NULL:
+   * the kind does not place its bodies. */
+  bool (*meet)(const ald_numbers *numbers, double length, double pose[3]);
+  uint32_t share_key; /* of that length; may only be given if it is known */
+  uint32_t meet_key;  /* if that is given, with the keys of its name */
   /* choices of one definition -> option bits of its passes; NULL if it has none */
   uint32_t (*options)(const ald_numbers *numbers);
   /* rows (row_count) and flags (flag_count) at the start, where they differ from their records'

@@ -12,6 +12,7 @@
 #include "passes.h"
 #include "report.h"
 #include "rule.h"
+#include "ships.h"
 #include "slopes.h"
 
 static bool table_varies(const ald_layout_builder *b, const ald_definition *definition,
@@ -311,6 +312,7 @@ static void lay_all(ald_layout_builder *b, ald_tracing tracing, uint32_t events)
       ald_layout_reals(b, (s->is_spatial ? WRENCH_ROW_COUNT : SLOT_ROW_COUNT) * slot);
   lay_gather(b);
   if (!b->failed) ald_layout_lines(b);
+  if (!b->failed) ald_layout_radiation(b);
   if (s->is_spatial && !b->failed) lay_motions(b);
   if (s->is_spatial && !b->failed) lay_restoring(b);
   if (!b->failed) lay_rates(b);
@@ -334,6 +336,7 @@ static void mark_varying(ald_layout_builder *b) {
       }
     }
   }
+  ald_ships_mark(s, b->varies);
 }
 
 static ald_status create(const ald_study *study, const bool *varies, ald_tracing tracing,

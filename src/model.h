@@ -11,10 +11,13 @@
 #include "bundle.h"
 #include "choice.h"
 #include "correlation.h"
+#include "damping_table.h"
 #include "design.h"
 #include "kind.h"
 #include "mesh.h"
+#include "retardation.h"
 #include "sampling.h"
+#include "ship_form.h"
 
 /* keys of a body, in this order; table in src/body.c */
 enum {
@@ -136,7 +139,29 @@ typedef struct ald_body {
   uint32_t part_count;
   ald_part *parts; /* (part_count) */
   uint32_t mesh;   /* 1 + number of its mesh; 0: it has none */
+  bool has_ship;   /* it has particulars */
+  uint32_t ship;   /* first of its ALD_SHIP_KEY_COUNT quantities */
 } ald_body;
+
+/* A ship of the section `ships`, which bodies and variants name. */
+typedef struct ald_named_ship {
+  char *name;
+  uint32_t quantities; /* first of its ALD_SHIP_OWN_COUNT quantities; they never vary */
+} ald_named_ship;
+
+/* An element that places its first body by the second; see src/ships.h. */
+typedef struct ald_meeting {
+  uint32_t definition, body_a, body_b;
+} ald_meeting;
+
+/* A number that follows the particulars of a body; see src/ships.h. */
+typedef struct ald_follower {
+  uint32_t quantity;
+  uint32_t body;
+  uint32_t figure;  /* ALD_FIGURE_* */
+  bool is_limit;    /* true: it must not exceed the figure, and that is all */
+  double otherwise; /* where the particulars do not tell the figure */
+} ald_follower;
 
 /* What the study says once about elements of one kind. */
 typedef struct ald_definition {
@@ -146,6 +171,9 @@ typedef struct ald_definition {
   uint32_t tables[ALD_TABLES_MOST]; /* first quantity of each table, row by row */
   uint32_t rows[ALD_TABLES_MOST];   /* of each table; 0: not given */
   ald_history *history;             /* table 0 from a file; NULL: none */
+  char *damping_file;               /* of a memory, its name in messages; NULL: none */
+  ald_damping_table *damping_table; /* of a memory, in axes of the body; NULL: none */
+  ald_retardation *retardation;     /* of it, at steps of the study; NULL: none */
 } ald_definition;
 
 /* One element: a definition applied to one body or to a pair. */
@@ -211,8 +239,11 @@ typedef struct ald_study_rule {
 typedef enum ald_events { ALD_EVENTS_WITHOUT_SLIP, ALD_EVENTS_ALL, ALD_EVENTS_NONE } ald_events;
 
 /* What is kept beside the table of scenarios. */
+typedef enum ald_rows { ALD_ROWS_ALL, ALD_ROWS_NONE } ald_rows;
+
 typedef struct ald_output {
   ald_events events;
+  ald_rows rows;
   uint32_t selected_count;
   uint64_t *selected;     /* (selected_count) scenarios of which the time series are kept */
   char *worst_of;         /* pattern of columns; NULL: none */
@@ -228,8 +259,14 @@ struct ald_study {
   ald_bundle bundle; /* the other files that it names */
   uint32_t mesh_count;
   ald_study_mesh *meshes; /* as written */
+  uint32_t ship_count;
+  ald_named_ship *ships; /* as written */
   uint32_t body_count;
   ald_body *bodies;
+  uint32_t follower_count;
+  ald_follower *followers; /* those of bodies come before those of elements */
+  uint32_t meeting_count;
+  ald_meeting *meetings;
   bool is_spatial;      /* bodies have poses in space */
   uint32_t environment; /* first of its ALD_ENVIRONMENT_KEY_COUNT quantities */
   uint32_t profile;     /* first quantity of the current's profile, row by row */
@@ -254,9 +291,12 @@ struct ald_study {
   uint64_t seed;
   double step;         /* [s] */
   uint32_t step_count; /* duration = step_count x step */
+  bool is_closed;      /* method: closed form; no time is stepped */
+  double horizon;      /* closed form: later touches do not count [s]; infinite: all do */
   uint32_t scheme;     /* SCHEME_* of kernels/plan.h */
   bool earth_frame;    /* true: positions in a tile are not relative to the scenario's origin */
   ald_precision precision;
+  bool is_fast; /* libraries may sum in their own order */
 };
 
 /* Reads a study that code has written: as ald_study_read_text(), but messages come without lines.

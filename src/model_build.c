@@ -37,10 +37,11 @@ enum {
   LIMITS,
   STOP_STUDY,
   OUTPUT,
+  SHIPS,
   SECTIONS
 };
 static const char *const text_sections[SECTIONS - VARY] = {
-    "vary", "choose", "sampling", "stop", "limits", "stop study", "output"};
+    "vary", "choose", "sampling", "stop", "limits", "stop study", "output", "ships"};
 
 static const char *section_name(uint32_t number) {
   if (number == BODIES) return "bodies";
@@ -232,11 +233,18 @@ ald_status ald_model_add_body(ald_model *model, const ald_body_def *def, ald_rep
                            "%s: error: bodies: %u vertices, but no outline\n", model->name,
                            def->vertex_count);
   }
+  if (def->ship && strpbrk(def->ship, "\r\n")) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "%s: error: bodies: expected a ship on one line, such as {length: 80 m, "
+                           "...}\n",
+                           model->name);
+  }
   ALD_TRY(section_begin(model, BODIES, def->name, report));
   FILE *out = model->sections[BODIES].stream;
   write_plain(out, def);
   ald_form_write_keys(out, &ald_body_form, ald_body_keys, ALD_BODY_KEY_COUNT, def);
   ald_form_write_tables(out, &ald_body_form, &ald_body_added_mass, 1, def);
+  if (def->ship) fprintf(out, ", ship: %s", def->ship);
   if (def->vertex_count > 0) {
     fputs(", outline: ", out);
     ald_flow_rows(out, def->outline, def->vertex_count, 2);
@@ -303,7 +311,7 @@ ald_status ald_model_add_entry(ald_model *model, const char *into, const char *n
   }
   return ald_report_fail(report, ALD_BAD_ARGUMENT,
                          "%s: error: \"%s\" takes no entries; expected vary, choose, sampling, "
-                         "stop, limits, stop study or output\n",
+                         "stop, limits, stop study, output or ships\n",
                          model->name, into ? into : "");
 }
 

@@ -13,6 +13,7 @@ extern const ald_form ald_body_form, ald_environment_form;
 extern const ald_form *const ald_element_forms[];
 extern const ald_form ald_fender_form, ald_bumper_form, ald_docking_form, ald_hawser_form;
 extern const ald_form ald_hydrostatics_form, ald_damping_form, ald_friction_form, ald_wind_form;
+extern const ald_form ald_radiation_form;
 extern const ald_form ald_load_form, ald_motion_form, ald_contact_form, ald_drag_form;
 extern const ald_form ald_catenary_form, ald_line_form, ald_bar_form, ald_mesh_contact_form;
 extern const ald_form ald_link_contact_form, ald_line_contact_form, ald_bow_form;

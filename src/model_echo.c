@@ -8,6 +8,7 @@
 #include "mesh_mass.h"
 #include "mesh_shapes.h"
 #include "report.h"
+#include "ships.h"
 
 /* rows of a table that are shown whole; of longer ones the first and the last */
 enum { ROWS_WHOLE = 12, ROWS_FIRST = 8, ROWS_LAST = 2, TEXT_SIZE = 256, SIDE = 6 };
@@ -108,10 +109,21 @@ static void echo_key(const ald_study *study, const ald_key *keys, uint32_t count
     append(&text, number);
     append_unit(&text, q->dimension);
   }
-  if (is_given) {
+  if (ald_ships_leader(study, quantity)) {
+    ald_report_add(report, "    %-22s %-24s (of the ship)\n", keys->name, text.text);
+  } else if (is_given) {
     ald_report_add(report, "    %-22s %s\n", keys->name, text.text);
   } else {
     ald_report_add(report, "    %-22s %-24s (default)\n", keys->name, text.text);
+  }
+}
+
+static void echo_keys(const ald_study *study, const ald_key *keys, uint32_t count, uint32_t first,
+                      ald_report *report) {
+  for (uint32_t k = 0; k < count;) {
+    const uint32_t own = component_count(keys, k, count);
+    echo_key(study, &keys[k], own, first + k, report);
+    k += own;
   }
 }
 
@@ -307,18 +319,19 @@ static void echo_body(const ald_study *study, const ald_body *body, ald_report *
   if (body->has_added_mass) {
     echo_table(study, &ald_body_added_mass, body->added_mass, SIDE, report);
   }
-}
-
-/* ------------------------------------------------------------------------------ the model */
-
-static void echo_keys(const ald_study *study, const ald_key *keys, uint32_t count, uint32_t first,
-                      ald_report *report) {
-  for (uint32_t k = 0; k < count;) {
-    const uint32_t own = component_count(keys, k, count);
-    echo_key(study, &keys[k], own, first + k, report);
+  if (!body->has_ship) return;
+  ald_report_add(report, "    ship\n");
+  for (uint32_t k = 0; k < ALD_SHIP_KEY_COUNT;) {
+    const uint32_t own = component_count(ald_ship_particulars, k, ALD_SHIP_KEY_COUNT);
+    const uint32_t q = body->ship + k;
+    if (study->quantities[q].is_given) {
+      echo_key(study, &ald_ship_particulars[k], own, q, report);
+    }
     k += own;
   }
 }
+
+/* ------------------------------------------------------------------------------ the model */
 
 /* where a mesh comes from, and what it is like */
 static void echo_mesh(const ald_study *study, const ald_study_mesh *own, ald_report *report) {
@@ -346,6 +359,17 @@ static void echo_environment(const ald_study *study, ald_report *report) {
   echo_table(study, &ald_current_profile, study->profile, study->profile_rows, report);
 }
 
+/* a memory of waves: its file, and what came of it */
+static void echo_memory(const ald_definition *definition, ald_report *report) {
+  const ald_retardation *memory = definition->retardation;
+  if (!memory) return;
+  ald_report_add(report, "    %-22s %s, %u frequencies to %.4g rad/s\n", "file",
+                 definition->damping_file, definition->damping_table->count,
+                 definition->damping_table->frequency[definition->damping_table->count - 1]);
+  ald_report_add(report, "    %-22s %.4g s, %u steps\n", "memory",
+                 memory->step * (memory->taps - 2), memory->taps);
+}
+
 static void echo_element(const ald_study *study, uint32_t number, ald_report *report) {
   const ald_definition *definition = &study->definitions[number];
   const ald_kind *kind = ald_kinds[definition->kind];
@@ -361,6 +385,7 @@ static void echo_element(const ald_study *study, uint32_t number, ald_report *re
   for (uint32_t t = 0; t < kind->table_count; t++) {
     echo_table(study, &kind->tables[t], definition->tables[t], definition->rows[t], report);
   }
+  echo_memory(definition, report);
 }
 
 void ald_model_echo(const ald_study *study, ald_report *report) {

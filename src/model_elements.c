@@ -53,6 +53,7 @@ const ald_form *const ald_element_forms[KIND_TOTAL] = {
     [KIND_drag] = &ald_drag_form,
     [KIND_hydrostatics] = &ald_hydrostatics_form,
     [KIND_damping] = &ald_damping_form,
+    [KIND_radiation] = &ald_radiation_form,
     [KIND_friction] = &ald_friction_form,
     [KIND_wind] = &ald_wind_form,
     [KIND_load] = &ald_load_form,

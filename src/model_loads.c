@@ -28,6 +28,18 @@ static const ald_table_field damping_tables[] = {
 };
 ALD_ELEMENT_FORM(damping, damping, .tables = damping_tables)
 
+static const ald_field radiation_fields[] = {
+    ALD_ELEMENT_FIELD(radiation, "scale", NULL, scale),
+    ALD_ELEMENT_FIELD(radiation, "axes", NULL, axes),
+    ALD_ELEMENT_VECTOR(radiation, "origin", origin, "x", "y", "z"),
+    ALD_ELEMENT_FIELD(radiation, "length", NULL, length),
+    ALD_ELEMENT_FIELD(radiation, "tolerance", NULL, tolerance),
+    ALD_ELEMENT_FIELD(radiation, "lines begin with", NULL, lines_begin_with),
+    ALD_ELEMENT_FIELD(radiation, "unit length", NULL, unit_length),
+    ALD_FIELD_END,
+};
+ALD_ELEMENT_FORM(radiation, radiation, .file_at = offsetof(ald_radiation_def, file))
+
 static const ald_field friction_fields[] = {
     ALD_ELEMENT_FIELD(friction, "length", NULL, length),
     ALD_ELEMENT_FIELD(friction, "draught", NULL, draught),

@@ -13,7 +13,8 @@ enum {
   ALD_PHILOX_OWEN = 0x4f000000,   /* + replicate: flips of a scrambled Sobol sequence */
   ALD_PHILOX_SHIFT = 0x53000000,  /* + replicate: digital shift of a Sobol sequence */
   ALD_PHILOX_STRATA = 0x4c000000, /* + replicate: order of the strata of a Latin hypercube */
-  ALD_PHILOX_JITTER = 0x4a000000  /* + replicate: place within a stratum */
+  ALD_PHILOX_JITTER = 0x4a000000, /* + replicate: place within a stratum */
+  ALD_PHILOX_PAST = 0x50000000    /* velocities of a past, to check a device */
 };
 
 static inline philox4x32_ctr_t ald_philox(uint64_t seed, uint64_t low, uint32_t third,

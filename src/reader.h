@@ -30,7 +30,7 @@ typedef struct ald_reader {
   bool has_base;
   ald_place base_place; /* of the names of the bases */
   ald_layers *layers;   /* files below the study; NULL: none */
-  uint32_t quantity_capacity, instance_capacity;
+  uint32_t quantity_capacity, instance_capacity, follower_capacity;
   ald_setter *setters; /* (quantities) of each */
 } ald_reader;
 
@@ -103,6 +103,8 @@ uint32_t ald_read_keys(ald_reader *reader, struct fy_node *mapping, ald_place ow
  * @return index of the first quantity */
 uint32_t ald_read_table(ald_reader *reader, struct fy_node *mapping, ald_place owner,
                         const char *path, const ald_key_table *table, uint32_t *rows);
+/* A matrix of zeros as ald_read_table() would make it, of which nothing is given. */
+uint32_t ald_add_matrix(ald_reader *reader, const char *path, const ald_key_table *table);
 /* A new quantity; returns its index. */
 uint32_t ald_add_quantity(ald_reader *reader, const char *path, ald_dimension dimension,
                           ald_range range, bool may_vary, double value);
@@ -137,6 +139,14 @@ void ald_read_run(ald_reader *reader);
  * @param mapping the definition, of which the keys have been read */
 void ald_read_history(ald_reader *reader, struct fy_node *mapping, const char *path,
                       ald_definition *definition);
+/* The damping table of a definition from its file, and the retardation functions of it.
+ * @param mapping the definition, of which the keys have been read
+ * @param owner   where it stands */
+void ald_read_radiation(ald_reader *reader, struct fy_node *mapping, ald_place owner,
+                        const char *path, ald_definition *definition);
+/* Gives bodies that make waves and have no added mass that at infinite frequency, where their table
+ * knows it; warns of bodies that have another one, or none. */
+void ald_take_from_radiation(ald_reader *reader);
 /* Fills keys of a definition that were left out by what the mesh of its bodies knows, if they share
  * one; after its instances were made (src/reader_afloat.c). Returns false after a message. */
 bool ald_take_from_mesh(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
@@ -152,10 +162,36 @@ void ald_read_environment(ald_reader *reader);
 void ald_check_sea(ald_reader *reader);
 /* Do the elements go together with the scheme? Says so if not. */
 void ald_check_scheme(ald_reader *reader);
+/* whether the study is one for its method, src/reader_method.c */
+void ald_check_method(ald_reader *reader);
 /* The section `meshes`; before the bodies, which name them. */
 void ald_read_meshes(ald_reader *reader);
 /* The mesh that a body names: 1 + its number; 0 if it names none, or after a message. */
 uint32_t ald_find_mesh(ald_reader *reader, struct fy_node *body, const char *path);
+/* The section `ships`; before the bodies, which name them. */
+void ald_read_ships(ald_reader *reader);
+/* A ship by its name; NULL after a message.
+ * @param what the key, for messages: "bodies.tanker.ship" */
+const ald_named_ship *ald_find_ship(ald_reader *reader, struct fy_node *node, const char *what);
+/* The key `ship` of a body, before its numbers. */
+void ald_read_ship(ald_reader *reader, struct fy_node *mapping, const char *path, ald_body *body);
+/* Is a key of a body needless because its ship has it? */
+bool ald_ship_gives(const ald_body *body, uint32_t key);
+/* Lets the numbers of a body that were left out follow its ship.
+ * @param moves neither fixed nor prescribed */
+void ald_follow_ship(ald_reader *reader, struct fy_node *node, uint32_t body, bool moves);
+/* Keys of a definition need not be given if they follow the ships of its bodies; after its
+ * instances were made.
+ * @param keys (key_count of its kind) copies */
+void ald_waive_ship_keys(const ald_study *study, uint32_t definition, ald_key *keys);
+/* Lets those that were left out follow. */
+void ald_follow_ships(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
+                      uint32_t definition);
+/* Lets a definition place its first body by its second, if its kind can (src/reader_meeting.c). */
+void ald_place_meeting(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
+                       uint32_t definition);
+/* The numbers of the study follow what they follow; false as ald_ships_settle(). */
+bool ald_settle_study(ald_reader *reader);
 void ald_read_bodies(ald_reader *reader);
 /* The earth as a body that elements act on, entered at its first use; the number of bodies if there
  * was no memory for it. */

@@ -244,7 +244,8 @@ static void read_quantities(ald_reader *reader, struct fy_node *node, ald_place 
   ald_key keys[ALD_BODY_KEY_COUNT];
   memcpy(keys, ald_body_keys, sizeof keys);
   for (uint32_t k = 0; k < ALD_BODY_KEY_COUNT; k++) {
-    const bool is_idle = is_unknown || why_idle(body, k) || is_needless(node, body, k);
+    const bool is_idle =
+        is_unknown || why_idle(body, k) || is_needless(node, body, k) || ald_ship_gives(body, k);
     if (is_idle && isnan(keys[k].fallback)) keys[k].fallback = keys[k].paper = 1;
   }
   body->quantities = ald_read_keys(reader, node, place, path, keys, ALD_BODY_KEY_COUNT);
@@ -260,6 +261,11 @@ static void read_added_mass(ald_reader *reader, struct fy_node *node, const char
   uint32_t rows = 0;
   struct fy_node *given = ald_node_member(node, ald_body_added_mass.name);
   body->added_mass = reader->study->quantity_count;
+  const body_sort sort = sort_of(body);
+  if (!given && body->has_ship && sort != BODY_FIXED && sort != BODY_PRESCRIBED) {
+    body->added_mass = ald_add_matrix(reader, path, &ald_body_added_mass);
+    body->has_added_mass = true;
+  }
   if (!given) return;
   body->added_mass =
       ald_read_table(reader, node, ald_node_place(node), path, &ald_body_added_mass, &rows);
@@ -305,8 +311,10 @@ static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *n
       ald_key_names(ald_body_keys, ALD_BODY_KEY_COUNT, extra, ALD_BODY_PLAIN_COUNT, names));
   read_plain(reader, node, path, body);
   check_idle(reader, node, path, body);
+  ald_read_ship(reader, node, path, body);
   read_quantities(reader, node, ald_node_place(key), path, body);
   read_added_mass(reader, node, path, body);
+  ald_follow_ship(reader, node, reader->study->body_count - 1, !body->fixed && !body->prescribed);
   body->mesh = ald_find_mesh(reader, node, path);
   if (!reader->no_memory) check_heave(reader, node, path, body);
   if (!reader->no_memory) check_height(reader, node, path, body);

@@ -12,6 +12,7 @@
 #include "outline.h"
 #include "reader.h"
 #include "sampling_keys.h"
+#include "ships.h"
 #include "words.h"
 
 enum { PATH_SIZE = 256, TEXT_SIZE = ALD_SCALAR_LIMIT + 1 };
@@ -155,6 +156,38 @@ static void read_list(maker *m, struct fy_node *key, struct fy_node *node, const
   }
 }
 
+/* is it the ship of a body, or of several: "bodies.NAME.ship"? */
+static bool names_ship(const char *name) {
+  const char *last = strrchr(name, '.');
+  return last && last - name > 6 && strncmp(name, "bodies.", 7) == 0 && strcmp(last, ".ship") == 0;
+}
+
+/* `bodies.tug.ship: coaster`: all that a ship of the section `ships` has, known or not */
+static void read_ship(maker *m, struct fy_node *key, struct fy_node *node, const char *name) {
+  const ald_study *study = m->reader->study;
+  const ald_place place = ald_node_place(key);
+  char what[2 * PATH_SIZE], path[PATH_SIZE];
+  snprintf(what, sizeof what, "%s.%s", m->section, name);
+  const ald_named_ship *ship = ald_find_ship(m->reader, node, what);
+  bool found = false;
+  for (uint32_t b = 0; ship && b < study->body_count; b++) {
+    const ald_body *body = &study->bodies[b];
+    snprintf(path, sizeof path, "bodies.%s.ship", body->name);
+    if (!body->has_ship || !ald_pattern_matches(name, path)) continue;
+    found = true;
+    if (!reserve(m, ALD_SHIP_OWN_COUNT)) return;
+    for (uint32_t k = 0; k < ALD_SHIP_OWN_COUNT; k++) {
+      const uint32_t q = body->ship + k;
+      if (!ald_take_targets(m->reader, place, &m->scope, name, &q, 1)) return;
+      m->variant->settings[m->variant->setting_count++] =
+          (ald_setting){q, study->quantities[ship->quantities + k].value};
+    }
+  }
+  if (found || !ship) return;
+  ald_diagnose(m->reader->diagnosis, ALD_ERROR, place,
+               "%s: no body that this names has a ship; give it one under \"bodies\"", what);
+}
+
 static void read_settings(maker *m, struct fy_node *set) {
   void *at = NULL;
   if (!ald_expect_mapping(m->reader, set, m->section)) return;
@@ -164,6 +197,8 @@ static void read_settings(maker *m, struct fy_node *set) {
     ald_node_text(key, name, sizeof name);
     if (value && fy_node_is_sequence(value)) {
       read_list(m, key, value, name);
+    } else if (names_ship(name)) {
+      read_ship(m, key, value, name);
     } else {
       read_value(m, key, value, name);
     }
@@ -210,6 +245,22 @@ static bool sets_definition(const ald_variant *variant, const ald_definition *de
   return sets;
 }
 
+/* which ship is none, or is exceeded by a number of an element */
+static void check_ships(maker *m, ald_place place, const double *values) {
+  const ald_study *study = m->reader->study;
+  for (uint32_t b = 0; b < study->body_count; b++) {
+    const ald_body *body = &study->bodies[b];
+    uint32_t key = 0;
+    const char *problem = body->has_ship ? ald_ship_problem(values + body->ship, &key) : NULL;
+    if (!problem) continue;
+    ald_diagnose(m->reader->diagnosis, ALD_ERROR, place, "%s: bodies.%s.ship.%s: %s", m->path,
+                 body->name, ald_ship_particulars[key].name, problem);
+    return;
+  }
+  ald_diagnose(m->reader->diagnosis, ALD_ERROR, place,
+               "%s: a number of an element exceeds what the ship of its body allows", m->path);
+}
+
 /* do the variant's numbers make sense together? */
 static void check_variant(maker *m, ald_place place) {
   const ald_study *study = m->reader->study;
@@ -219,7 +270,10 @@ static void check_variant(maker *m, ald_place place) {
     return;
   }
   for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
+  ald_ships_release(study, values);
   ald_variant_apply(m->variant, values);
+  const bool settled = ald_ships_settle(study, values);
+  if (!settled) check_ships(m, place, values);
   for (uint32_t b = 0; b < study->body_count; b++) {
     const ald_body *body = &study->bodies[b];
     if (!sets_any(m->variant, body->vertices, 2 * body->vertex_count)) continue;
@@ -229,7 +283,8 @@ static void check_variant(maker *m, ald_place place) {
     const ald_definition *definition = &study->definitions[d];
     const ald_kind *kind = ald_kinds[definition->kind];
     ald_blame blame = {0};
-    if (!kind->check || !sets_definition(m->variant, definition)) continue;
+    if (!kind->check || !settled) continue;
+    if (!sets_definition(m->variant, definition) && kind->from_ship_count == 0) continue;
     const ald_numbers numbers = ald_definition_numbers(study, definition, values);
     const char *problem = kind->check(&numbers, &blame);
     if (!problem) continue;

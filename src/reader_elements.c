@@ -291,6 +291,30 @@ static void check_numbers(ald_reader *reader, struct fy_node *node, ald_place ow
   free(values);
 }
 
+/* the keys and tables of a definition whose instances were made; what its ships and its mesh know
+ * is then filled in */
+static void read_numbers(const maker *m, struct fy_node *node, ald_place place) {
+  ald_reader *reader = m->reader;
+  const ald_kind *kind = m->kind;
+  ald_definition *definition = &reader->study->definitions[m->definition];
+  const int errors = ald_diagnosis_errors(reader->diagnosis);
+  ald_key keys[KEY_LIMIT];
+  memcpy(keys, kind->keys, kind->key_count * sizeof *keys);
+  ald_waive_ship_keys(reader->study, m->definition, keys);
+  definition->quantities = ald_read_keys(reader, node, place, m->path, keys, kind->key_count);
+  for (uint32_t t = 0; t < kind->table_count; t++) {
+    definition->tables[t] =
+        ald_read_table(reader, node, place, m->path, &kind->tables[t], &definition->rows[t]);
+  }
+  if (kind->history) ald_read_history(reader, node, m->path, definition);
+  if (kind->has_damping_table) ald_read_radiation(reader, node, place, m->path, definition);
+  if (errors != ald_diagnosis_errors(reader->diagnosis)) return;
+  ald_follow_ships(reader, node, place, m->path, m->definition);
+  ald_place_meeting(reader, node, place, m->path, m->definition);
+  if (!ald_take_from_mesh(reader, node, place, m->path, m->definition)) return;
+  check_numbers(reader, node, place, m->definition, false, m->path);
+}
+
 static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_node *key,
                             struct fy_node *node) {
   const ald_kind *kind = ald_kinds[kind_number];
@@ -306,7 +330,7 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   if (!ald_expect_mapping(reader, node, m.path)) return;
   extra[extra_count++] = kind->body_count == 2 ? ald_between_key.name : ald_body_name_key->name;
   for (uint32_t t = 0; t < kind->table_count; t++) extra[extra_count++] = kind->tables[t].name;
-  if (kind->history) extra[extra_count++] = ald_file_key->name;
+  if (kind->history || kind->has_damping_table) extra[extra_count++] = ald_file_key->name;
   ald_expect_keys(reader, node, m.path, names,
                   ald_key_names(kind->keys, kind->key_count, extra, extra_count, names));
   if (kind->is_spatial) study->is_spatial = true;
@@ -315,20 +339,8 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   definition->name = strdup(name);
   if (!definition->name) reader->no_memory = true;
   const int errors = ald_diagnosis_errors(reader->diagnosis);
-  definition->quantities =
-      ald_read_keys(reader, node, ald_node_place(key), m.path, kind->keys, kind->key_count);
-  for (uint32_t t = 0; t < kind->table_count; t++) {
-    definition->tables[t] = ald_read_table(reader, node, ald_node_place(key), m.path,
-                                           &kind->tables[t], &definition->rows[t]);
-  }
-  if (kind->history) ald_read_history(reader, node, m.path, definition);
-  const bool is_read = errors == ald_diagnosis_errors(reader->diagnosis);
   make_instances(&m, node, ald_node_place(key));
-  if (is_read) {
-    const bool is_afloat =
-        ald_take_from_mesh(reader, node, ald_node_place(key), m.path, m.definition);
-    if (is_afloat) check_numbers(reader, node, ald_node_place(key), m.definition, false, m.path);
-  }
+  read_numbers(&m, node, ald_node_place(key));
   if (errors == ald_diagnosis_errors(reader->diagnosis)) {
     check_numbers(reader, node, ald_node_place(key), m.definition, true, m.path);
   }
@@ -391,5 +403,6 @@ void ald_read_elements(ald_reader *reader) {
     }
   }
   if (ald_diagnosis_errors(reader->diagnosis) == 0) find_lifted_twice(reader);
+  if (ald_diagnosis_errors(reader->diagnosis) == 0) ald_take_from_radiation(reader);
   ald_find_unmoved(reader);
 }

@@ -162,7 +162,20 @@ static void read_output(ald_reader *reader) {
                       &choice)) {
     reader->study->output.events = (ald_events)(int)choice;
   }
-  if ((own = ald_node_member(node, "series"))) read_series(reader, own);
+  choice = 0;
+  if ((own = ald_node_member(node, "rows")) &&
+      ald_read_choice(reader, own, "output.rows", ald_output_keys[ALD_OUTPUT_ROWS].choices,
+                      &choice)) {
+    reader->study->output.rows = (ald_rows)(int)choice;
+  }
+  if ((own = ald_node_member(node, "series"))) {
+    read_series(reader, own);
+    if (reader->study->output.rows == ALD_ROWS_NONE) {
+      ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(own),
+                   "output.series: which scenarios are kept is found in the table of scenarios, "
+                   "which \"rows: none\" leaves out");
+    }
+  }
   if ((own = ald_node_member(node, "event frequency"))) read_frequency(reader, own);
 }
 

@@ -31,6 +31,16 @@ static ald_dimension matrix_dimension(const ald_key_table *table, int row, int c
   return d;
 }
 
+static void add_matrix_cell(ald_reader *reader, struct fy_node *node, const char *path,
+                            const ald_key_table *table, int row, int column) {
+  char full[PATH_SIZE + 32];
+  ald_key cell = table->columns[0];
+  snprintf(full, sizeof full, "%s.%s-%s", path, freedoms[row], freedoms[column]);
+  cell.dimension = matrix_dimension(table, row, column);
+  cell.fallback = 0;
+  add_cell(reader, node, full, &cell);
+}
+
 static bool is_matrix_row(struct fy_node *node) {
   return fy_node_is_sequence(node) && fy_node_sequence_item_count(node) == MATRIX_ROWS;
 }
@@ -48,14 +58,9 @@ static bool read_matrix(ald_reader *reader, struct fy_node *node, const char *pa
   for (int r = 0; r < MATRIX_ROWS; r++) {
     struct fy_node *row = fy_node_sequence_get_by_index(node, r);
     for (int c = 0; c < MATRIX_ROWS; c++) {
-      char full[PATH_SIZE + 32];
       struct fy_node *own = r == c ? row : NULL;
       if (whole) own = fy_node_sequence_get_by_index(row, c);
-      snprintf(full, sizeof full, "%s.%s-%s", path, freedoms[r], freedoms[c]);
-      ald_key cell = table->columns[0];
-      cell.dimension = matrix_dimension(table, r, c);
-      cell.fallback = 0;
-      add_cell(reader, own, full, &cell);
+      add_matrix_cell(reader, own, path, table, r, c);
     }
   }
   return true;
@@ -179,6 +184,16 @@ static void read_rows(ald_reader *reader, struct fy_node *node, const char *path
     compare = good;
     before = now;
   }
+}
+
+uint32_t ald_add_matrix(ald_reader *reader, const char *path, const ald_key_table *table) {
+  const uint32_t first = reader->study->quantity_count;
+  char full[PATH_SIZE];
+  snprintf(full, sizeof full, "%s.%s", path, table->name);
+  for (int cell = 0; cell < MATRIX_ROWS * MATRIX_ROWS && !reader->no_memory; cell++) {
+    add_matrix_cell(reader, NULL, full, table, cell / MATRIX_ROWS, cell % MATRIX_ROWS);
+  }
+  return first;
 }
 
 uint32_t ald_read_table(ald_reader *reader, struct fy_node *mapping, ald_place owner,

@@ -7,9 +7,11 @@
 #include "../kernels/pass/sea_rows.h"
 #include "../kernels/plan.h"
 #include "derive.h"
+#include "far_past.h"
 #include "line_start.h"
 #include "rule.h"
 #include "sea.h"
+#include "ships.h"
 #include "space.h"
 #include "tile.h"
 
@@ -68,6 +70,7 @@ bool ald_scenario_sample(const ald_study *study, uint64_t seed, uint64_t scenari
   bool good = true;
   link_variables(study, draw, linked);
   for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
+  ald_ships_release(study, values);
   for (uint32_t v = 0; v < study->variable_count; v++) {
     const ald_variable *variable = &study->variables[v];
     const bool is_linked = next < correlation->count && correlation->variables[next] == v;
@@ -84,7 +87,7 @@ bool ald_scenario_sample(const ald_study *study, uint64_t seed, uint64_t scenari
     }
     good = set_targets(study, variable, value, values) && good;
   }
-  return good;
+  return ald_ships_settle(study, values) && good;
 }
 
 void ald_scenario_origin(const ald_study *study, const double *values, double origin[2]) {
@@ -284,6 +287,7 @@ void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, co
     }
     first += count;
   }
+  ald_past_clear(tile, lane);
   good = ald_lines_fill(study, tile, lane, values) && good;
   const uint32_t slot_rows = study->is_spatial ? WRENCH_ROW_COUNT : SLOT_ROW_COUNT;
   for (uint32_t r = 0; r < slot_rows * plan[PLAN_SLOTS]; r++) {
@@ -292,6 +296,7 @@ void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, co
   good = put_environment(study, tile, lane, values) && good;
   for (uint32_t r = 0; r < study->rule_count; r++) put_rule(study, tile, lane, r, values);
   for (uint32_t f = 0; f < LANE_FLAG_COUNT; f++) {
+    if (f == LANE_TICK) continue; /* it is the tile's */
     ald_tile_put_flag(tile, plan[PLAN_LANE_FLAGS] + f, lane, 0);
   }
   if (good) return;

@@ -39,6 +39,8 @@ static const char *const schemes[] = {"explicit",       "semi-implicit", "rk4",
                                       "dormand-prince", "frozen",        NULL};
 static const char *const presets[] = {"product", "paper", NULL};
 static const char *const precisions[] = {"double", "single", NULL};
+static const char *const methods[] = {"time domain", "closed form", NULL};
+static const char *const arithmetics[] = {"ordered", "fast", NULL};
 
 const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT] = {
     [ALD_RUN_SCENARIOS] = {.name = "scenarios",
@@ -87,6 +89,20 @@ const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT] = {
                            .choices = precisions,
                            .example = "double",
                            .meaning = "of the simulation; single is near, not equal"},
+    [ALD_RUN_METHOD] = {.name = "method",
+                        .type = ALD_PLAIN_CHOICE,
+                        .fallback = "time domain",
+                        .choices = methods,
+                        .example = "time domain",
+                        .meaning = "step by step, or, of bows alone and without duration and step, "
+                                   "by the formulas of plastic impact"},
+    [ALD_RUN_ARITHMETIC] = {.name = "arithmetic",
+                            .type = ALD_PLAIN_CHOICE,
+                            .fallback = "ordered",
+                            .choices = arithmetics,
+                            .example = "ordered",
+                            .meaning = "ordered: the same bits everywhere; fast: libraries sum the "
+                                       "past of `radiation` in an order of their own"},
 };
 
 /* ------------------------------------------------------------------------------ bodies, elements
@@ -133,6 +149,15 @@ const ald_plain_key ald_body_plain_keys[ALD_BODY_PLAIN_COUNT] = {
                        .fallback = "none",
                        .example = "hull",
                        .meaning = "its surface: the name of a mesh of the section `meshes`"},
+    [ALD_BODY_SHIP] = {.name = "ship",
+                       .type = ALD_PLAIN_ANY,
+                       .fallback = "none",
+                       .example = "{length: 80 m, breadth: 19 m, draught: 6.6 m, block "
+                                  "coefficient: 0.73, KG: 5.4 m}",
+                       .meaning =
+                           "its particulars: the name of a ship of the section `ships`, or the "
+                           "keys of one, then also `like: NAME` for those left out and `share of "
+                           "service speed: 0.6`; what the body is not given follows from them"},
     [ALD_BODY_FIXED] = {.name = "fixed",
                         .type = ALD_PLAIN_TRUTH,
                         .fallback = "no",
@@ -153,6 +178,17 @@ static const ald_plain_key body_keys[] = {
      .example = "motions.csv",
      .meaning = "in place of `history`: a file with a column `time` in equal steps and any of the "
                 "history's other columns, units in the header"},
+};
+static const ald_plain_key damping_keys[] = {
+    {.name = "body",
+     .type = ALD_PLAIN_NAMES,
+     .example = "vessel",
+     .meaning = "the bodies that it acts on, one element each"},
+    {.name = "file",
+     .type = ALD_PLAIN_TEXT,
+     .example = "damping.csv",
+     .meaning = "damping over the frequency: columns omega, B22, B24, A22 ... below a header, or "
+                "lines \"PER I J A B\" of a panel program (`allide radiation`)"},
 };
 const ald_plain_key *const ald_body_name_key = &body_keys[0], *const ald_file_key = &body_keys[1];
 
@@ -212,6 +248,16 @@ static const ald_section before[] = {
      .keys = ald_mesh_keys,
      .key_count = ALD_MESH_KEY_COUNT,
      .has_shapes = true},
+    {.name = "ships",
+     .entry = "NAME",
+     .meaning = "Ships by their particulars, for bodies and variants to name: `ship: tanker` of a "
+                "body, `set: {bodies.striking.ship: tanker}` of a variant. What a body, its "
+                "hydrostatics, friction and bow are not given follows from them, scenario by "
+                "scenario.",
+     .example = "ships:\n  tanker: {length: 180 m, breadth: 32 m, draught: 11 m, block "
+                "coefficient: 0.8, KG: 10 m}",
+     .keys = ald_ship_particulars,
+     .key_count = ALD_SHIP_OWN_COUNT},
     {.name = "bodies",
      .entry = "NAME",
      .meaning = "What moves, what stands, their outlines and meshes.",
@@ -318,8 +364,10 @@ ald_section ald_section_at(uint32_t index) {
       .entry = "NAME",
       .meaning = kind->meaning,
       .example = kind->example,
-      .plain = kind->body_count == 2 ? &ald_between_key : body_keys,
-      .plain_count = kind->history ? 2 : 1,
+      .plain = kind->body_count == 2     ? &ald_between_key
+               : kind->has_damping_table ? damping_keys
+                                         : body_keys,
+      .plain_count = kind->history || kind->has_damping_table ? 2 : 1,
       .keys = kind->keys,
       .key_count = kind->key_count,
       .tables = kind->tables,

@@ -72,6 +72,8 @@ enum {
   ALD_RUN_SCHEME,
   ALD_RUN_PRESET,
   ALD_RUN_PRECISION,
+  ALD_RUN_METHOD,
+  ALD_RUN_ARITHMETIC,
   ALD_RUN_KEY_COUNT
 };
 extern const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT];
@@ -83,6 +85,7 @@ enum {
   ALD_BODY_MOTION,
   ALD_BODY_ADDED_MASS,
   ALD_BODY_MESH,
+  ALD_BODY_SHIP,
   ALD_BODY_PLAIN_COUNT
 };
 extern const ald_plain_key ald_body_plain_keys[ALD_BODY_PLAIN_COUNT];

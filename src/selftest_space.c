@@ -9,12 +9,13 @@
 
 #include "../kernels/plan.h"
 #include "device.h"
+#include "reader.h"
 #include "report.h"
 #include "scenario.h"
 #include "selftest.h"
 #include "tile.h"
 
-enum { LANES = 16, STEPS = 60, EVENTS = 512, TEXT = 6144 };
+enum { LANES = 16, STEPS = 60, EVENTS = 512, TEXT = 7168, WAVES = 30 };
 
 /* two vessels between a fender of each form and a hawser that may part and catenaries, over a
  * template with bumper bars and a docking cone, with lines that clash, in wind, current and waves,
@@ -45,6 +46,7 @@ static const char form[] =
     "hydrostatics: {a: {body: a, height: 0, waterplane area: 300, metacentric height: [1.2, 40]}}\n"
     "damping: {a: {body: a, linear: [1e4, 5e4, 4e5, 2e6, 4e7, 3e7],\n"
     "  quadratic: [1e4, 1e5, 1e5, 1e6, 1e7, 1e7]}}\n"
+    "radiation: {a: {body: a, file: waves.csv, length: 10, tolerance: 0.05}}\n"
     "drag: {b: {body: b, linear: [1e3, 1e4, 1e5], quadratic: [1e3, 1e4, 1e5]}}\n"
     "friction: {a: {body: a, length: 42, draught: 3, volume: 1950}}\n"
     "wind: {a: {body: a, frontal area: 60, lateral area: 150, drag coefficients: [0.7, 0.9]}}\n"
@@ -186,13 +188,27 @@ done:
   return status;
 }
 
+/* damping that soon dies out: B0 w^2/(1 + w^4)^2, couplings among them */
+static void write_waves(char *text, size_t size) {
+  size_t used = (size_t)snprintf(text, size, "omega,B11,B22,B24,B33,B35,B55,B66,B44\n");
+  for (int k = 1; k <= WAVES; k++) {
+    const double w = 0.2 * k, x = w * w / ((1 + w * w * w * w) * (1 + w * w * w * w));
+    used +=
+        (size_t)snprintf(text + used, size - used, "%.1f,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n",
+                         w, 1e5 * x, 6e5 * x, 3e5 * x, 9e5 * x, 2e6 * x, 6e7 * x, 5e7 * x, 4e6 * x);
+  }
+}
+
 static ald_status test_case(ald_device *host, ald_device *device, const char *text,
                             ald_report *report) {
   ald_status status = ALD_OK;
   ald_study *study = NULL;
   ald_column *columns = NULL;
   sides s = {0};
-  ALD_TRY(ald_study_read_text(text, "self-test", &study, report));
+  char name[] = "waves.csv", waves[WAVES * 128];
+  write_waves(waves, sizeof waves);
+  ald_bundle_file file = {name, waves, strlen(waves)};
+  ALD_TRY(ald_study_read_bundle(text, "self-test", &file, 1, false, &study, report));
   s.study = study;
   ALD_TRY(ald_columns_create(study, &columns, &s.columns, report));
   ALD_TRY(ald_layout_create(study, ALD_TRACE_OFF, EVENTS, &s.layout, report));

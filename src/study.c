@@ -36,10 +36,12 @@ static void read_root(ald_reader *reader) {
   ald_read_run(reader);
   ald_read_environment(reader);
   ald_read_meshes(reader);
+  ald_read_ships(reader);
   ald_read_bodies(reader);
   ald_read_elements(reader);
   ald_check_scheme(reader);
   ald_read_rules(reader);
+  ald_check_method(reader);
   reader->setters = calloc(reader->study->quantity_count + 1u, sizeof *reader->setters);
   if (!reader->setters) reader->no_memory = true;
   ald_read_vary(reader);
@@ -183,9 +185,16 @@ void ald_study_destroy(ald_study *study) {
     ald_mesh_clear(&study->meshes[m].mesh);
   }
   free(study->meshes);
+  for (uint32_t s = 0; s < study->ship_count; s++) free(study->ships[s].name);
+  free(study->ships);
+  free(study->followers);
+  free(study->meetings);
   for (uint32_t d = 0; d < study->definition_count; d++) {
     free(study->definitions[d].name);
     ald_history_destroy(study->definitions[d].history);
+    free(study->definitions[d].damping_file);
+    ald_damping_table_destroy(study->definitions[d].damping_table);
+    ald_retardation_destroy(study->definitions[d].retardation);
   }
   for (uint32_t i = 0; i < study->instance_count; i++) free(study->instances[i].name);
   for (uint32_t q = 0; q < study->quantity_count; q++) free(study->quantities[q].path);

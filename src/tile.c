@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+#include "../kernels/plan.h"
+#include "far_past.h"
+
 double ald_tile_real(const ald_tile *tile, uint32_t row, uint32_t lane) {
   const size_t at = (size_t)row * tile->lanes + lane;
   return tile->device->precision == ALD_DOUBLE ? ((const double *)tile->reals)[at]
@@ -52,6 +55,10 @@ void ald_tile_save(const ald_tile *tile, uint32_t lane, double *reals, uint32_t 
 }
 
 void ald_tile_load(ald_tile *tile, uint32_t lane, const double *reals, const uint32_t *flags) {
+  const uint32_t row = tile->layout->plan[PLAN_LANE_FLAGS] + LANE_TICK;
+  const uint32_t tick = ald_tile_flag(tile, row, lane);
   for (uint32_t r = 0; r < tile->layout->real_rows; r++) ald_tile_put_real(tile, r, lane, reals[r]);
   for (uint32_t f = 0; f < tile->layout->flag_rows; f++) ald_tile_put_flag(tile, f, lane, flags[f]);
+  ald_tile_put_flag(tile, row, lane, tick);
+  ald_past_load(tile, lane, reals, flags[row], tick);
 }

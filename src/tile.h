@@ -16,7 +16,7 @@ void ald_tile_put_flag(ald_tile *tile, uint32_t row, uint32_t lane, uint32_t val
  * @param keep (lanes) ascending; at its end, within the last 8, it may repeat the last lane */
 void ald_tile_pack(ald_tile *tile, const uint32_t *keep, uint32_t lanes);
 
-/* All rows of one lane.
+/* All rows of one lane. What is loaded takes the tick of the tile.
  * @param reals (real_rows), flags (flag_rows) */
 void ald_tile_save(const ald_tile *tile, uint32_t lane, double *reals, uint32_t *flags);
 void ald_tile_load(ald_tile *tile, uint32_t lane, const double *reals, const uint32_t *flags);

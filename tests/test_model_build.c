@@ -376,7 +376,7 @@ static void entries_are_those_of_a_study(void **state) {
                    ALD_BAD_ARGUMENT);
   assert_string_equal(ald_report_text(report),
                       "m: error: \"bodies\" takes no entries; expected vary, choose, sampling, "
-                      "stop, limits, stop study or output\n"
+                      "stop, limits, stop study, output or ships\n"
                       "m: error: stop: \"still\" is added twice\n"
                       "m: error: stop: expected an entry on one line, as in a study file\n");
   ald_study_destroy(study);

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-enum { OUTPUT_SIZE = 1 << 17, CODE_GOOD = 0, CODE_USAGE = 2 };
+enum { OUTPUT_SIZE = 1 << 18, CODE_GOOD = 0, CODE_USAGE = 2 };
 
 /* runs the program; what it writes to stdout is valid until the next call */
 static const char *allide(const char *arguments, int *code) {
@@ -130,6 +130,20 @@ static void lines_are_what_is_known_of_them(void **state) {
   }
 }
 
+/* three figures of 24 tests under two presets, seven of four groups of them; the closed form */
+static void ships_strike_ships_as_the_papers(void **state) {
+  (void)state;
+  int code, none = 0;
+  const char *json = allide("validate tabri --json", &code);
+  assert_int_equal(code, CODE_GOOD);
+  assert_int_equal(figures(json, "tabri: ", -1, &none), 2 * (3 * 24 + 7 * 4) + 8 + 2 * 3);
+  const char *at = strstr(json, "tabri: all, calibrated");
+  assert_non_null(at);
+  at = strstr(at, "energy over measured");
+  assert_non_null(at);
+  assert_true(fabs(number_of(&at, "computed") - 1) < 0.006);
+}
+
 static void all_cases_run_by_default(void **state) {
   (void)state;
   int code;
@@ -156,6 +170,7 @@ int main(void) {
       cmocka_unit_test(contacts_of_outlines_are_the_papers),
       cmocka_unit_test(roll_decays_as_the_oscillator),
       cmocka_unit_test(lines_are_what_is_known_of_them),
+      cmocka_unit_test(ships_strike_ships_as_the_papers),
       cmocka_unit_test(all_cases_run_by_default),
       cmocka_unit_test(unknown_names_are_refused),
   };

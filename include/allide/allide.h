@@ -17,6 +17,7 @@
 #include "mesh.h"
 #include "model.h"
 #include "query.h"
+#include "radiation.h"
 #include "reference.h"
 #include "replay.h"
 #include "results.h"

@@ -139,6 +139,28 @@ ALD_API ald_wind_def ald_wind_def_default(void);
 ALD_API ald_status ald_model_add_wind(ald_model *model, const ald_wind_def *def,
                                       ald_report *report);
 
+/** Memory of the waves that a body has made: retardation functions of its radiation damping. */
+typedef struct ald_radiation_def {
+  const char *name;             /**< its results are called radiation.NAME... */
+  const char *body;             /**< name of a body, or a pattern */
+  const char *file;             /**< of the damping over the frequency; to be given */
+  double scale;                 /**< factor on its forces */
+  const char *axes;             /**< of the table: "z up" or "z down" */
+  double origin[3];             /**< of the table, from the centre of gravity, body axes [m] */
+  double length;                /**< longest memory [s]; 0: by the frequencies of the table */
+  double tolerance;             /**< share of the greatest values where the memory ends */
+  const char *lines_begin_with; /**< of a panel program: "period" or "frequency" */
+  double unit_length;           /**< of a panel program [m] */
+  uint32_t cookie;              /**< set by ald_radiation_def_default() */
+} ald_radiation_def;
+
+/** Defaults: axes with z up about the centre of gravity, tolerance 0.001; name, body and file are
+ * to be given. */
+ALD_API ald_radiation_def ald_radiation_def_default(void);
+/** Adds a memory. @return as ald_model_add_body() */
+ALD_API ald_status ald_model_add_radiation(ald_model *model, const ald_radiation_def *def,
+                                           ald_report *report);
+
 /** External load on a body: constant, harmonic and from a history, added up. */
 typedef struct ald_load_def {
   const char *name;      /**< its results are called loads.NAME... */
@@ -405,6 +427,11 @@ typedef struct ald_bow_def {
   const double *crushing;         /**< (crushing_rows x 2) depth [m], pressure [N/m^2] */
   uint32_t crushing_rows;         /**< 0: the pressure */
   uint32_t cookie;                /**< set by ald_bow_def_default() */
+  double first_touch[3];          /**< places the first body, which then has no position and heading
+                                       of its own: place on the second body's x [m], angle from the
+                                       first heading to the second [rad], way left to run [m]; 0:
+                                       it stands as it says */
+  double first_touch_share;       /**< added to that place: share of the second ship's length */
 } ald_bow_def;
 
 /** Defaults: the numbers of the published model tests, port side without ends, 8 x 32 points; name,

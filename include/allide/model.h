@@ -73,6 +73,9 @@ typedef struct ald_body_def {
                                  at any height */
   const char *mesh;         /**< name under which ald_model_add_mesh() added its mesh; NULL: none */
   uint32_t cookie;          /**< set by ald_body_def_default() */
+  const char *ship;         /**< particulars from which follows what the body is not given, on one
+                                 line as in a study file: "{length: 80 m, breadth: 13 m, draught:
+                                 5 m, block coefficient: 0.75, KG: 5 m}"; NULL: none */
 } ald_body_def;
 
 /** Adds a mesh for bodies to name; several may have the same. It is copied to the bit.
@@ -139,7 +142,7 @@ ALD_API ald_status ald_model_vary(ald_model *model, const char *path, const char
                                   ald_report *report);
 /** Adds an entry to a section of the study, written as in a study file: ("stop", "apart",
  * "{separated for: 20 s}"), ("sampling", "method", "sobol"), ("output", "events", "none").
- * @param section vary, choose, sampling, stop, limits, stop study or output
+ * @param section vary, choose, sampling, stop, limits, stop study, output or ships
  * @param name    key of the entry in its section
  * @param text    its value, on one line
  * @return as ald_model_add_body() */

@@ -3,6 +3,7 @@
 #ifndef ALLIDE_RUN_H
 #define ALLIDE_RUN_H
 
+#include "statistics.h"
 #include "study.h"
 
 #ifdef __cplusplus
@@ -41,7 +42,11 @@ typedef struct ald_run_def {
                            negative: none */
   ald_progress_call progress; /**< NULL: none */
   void *user;                 /**< handed to `progress` */
-  uint32_t cookie;            /**< set by ald_run_def_default() */
+  /** Called at the end of a run whose rows are not kept (`output: rows: none`), once a column in
+   * their order; the texts live as long as the call. NULL: not. */
+  void (*statistics)(const ald_column_info *column, const ald_statistics *statistics, void *user);
+  void *statistics_user; /**< handed to `statistics` */
+  uint32_t cookie;       /**< set by ald_run_def_default() */
 } ald_run_def;
 
 /** Defaults: no folder, the study's own numbers, device auto, all threads. */
@@ -55,10 +60,13 @@ typedef struct ald_run_summary {
   char hash[40];                              /**< hash of all results, hexadecimal */
   char device[256];                           /**< where it ran, in words */
   char fallback[256];                         /**< why not where it was asked for; "" if there */
+  char arithmetic[600];                       /**< of `arithmetic: fast`, which way was taken and
+                                                 why; "" if it was not asked for */
   uint64_t launches;                          /**< passes launched on an OpenCL device */
   uint64_t ended_at;     /**< scenarios after which `stop study` ended the run; 0: it did not */
   uint32_t series;       /**< time series written */
   uint32_t tile;         /**< scenarios per tile */
+  uint64_t memory;       /**< of a scenario while it is computed, its past included [byte] */
   int threads;           /**< host threads used */
   double seconds;        /**< wall clock of the run */
   double device_seconds; /**< of these, spent in tiles, summed over threads */

@@ -106,6 +106,7 @@ ALD_INLINE void clock_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
   }
   const whole step = LANE_FLAG(LANE_STEP) + W(1);
   LANE_FLAG(LANE_STEP) = pick(runs, step, LANE_FLAG(LANE_STEP));
+  LANE_FLAG(LANE_TICK) = LANE_FLAG(LANE_TICK) + W(1);
   const mask ends = runs & is(step, W(plan[PLAN_STEPS]));
   if (any_lane(ends)) LANE_FLAG(LANE_DONE) = pick(ends, W(1), LANE_FLAG(LANE_DONE));
   if (KIND(KIND_line, KIND_COUNT) > 0) {

@@ -72,9 +72,11 @@ void bench_line(bench *b);
 void bench_berthing(bench *b);
 void bench_realtime(bench *b);
 void bench_product(bench *b);
+void bench_radiation(bench *b);
 void bench_segments(bench *b);
 void bench_clash(bench *b);
 void bench_meshes(bench *b);
 void bench_triangles(bench *b);
+void bench_closed(bench *b);
 
 #endif

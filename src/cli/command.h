@@ -28,6 +28,7 @@ int command_clashes(int argc, char **argv);
 int command_merge(int argc, char **argv);
 int command_export(int argc, char **argv);
 int command_mesh(int argc, char **argv);
+int command_radiation(int argc, char **argv);
 int command_plot(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_validate(int argc, char **argv);

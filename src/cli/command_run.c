@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "digest_table.h"
 #include "figure.h"
 #include "json.h"
 #include "options.h"
@@ -54,8 +55,10 @@ static void print_json(const request *asked, const ald_study *study, const ald_r
   quantities_json_status(s->status, &out);
   json_string(&out, "device", s->device);
   json_string(&out, "fallback", s->fallback);
+  json_string(&out, "arithmetic", s->arithmetic);
   json_integer(&out, "launches", s->launches);
   json_integer(&out, "tile", s->tile);
+  json_integer(&out, "memory", s->memory);
   json_integer(&out, "threads", (uint64_t)(s->threads > 0 ? s->threads : 0));
   json_number(&out, "seconds", s->seconds);
   json_number(&out, "device_seconds", s->device_seconds);
@@ -69,10 +72,13 @@ static void print_head(const request *asked, const ald_study *study, const ald_r
   table_bold(stdout, ald_study_name(study));
   printf("\n\n  device     %s\n", s->device);
   if (s->fallback[0]) printf("  fallback   %s\n", s->fallback);
+  if (s->arithmetic[0]) printf("  arithmetic %s\n", s->arithmetic);
   printf("  scenarios  %" PRIu64 " of %" PRIu64 " computed, seed %" PRIu64 "\n", s->computed,
          s->scenarios, asked->seed_given ? asked->seed : ald_study_seed(study));
   if (asked->shard_count > 1)
     printf("  shard      %u of %u\n", asked->shard_index, asked->shard_count);
+  printf("  memory     %.3g kB a scenario, %.3g MB a tile of %u\n", 1e-3 * (double)s->memory,
+         1e-6 * (double)s->memory * s->tile, s->tile);
   if (s->ended_at) {
     printf("  ended      after %" PRIu64 " scenarios, having seen enough (stop study)\n",
            s->ended_at);
@@ -127,8 +133,8 @@ static ald_status print_results(const request *asked, ald_status ran, ald_report
   return status;
 }
 
-static ald_status start(const request *asked, const ald_study *study, ald_run_summary *summary,
-                        ald_report *report) {
+static ald_status start(const request *asked, const ald_study *study, table *digest,
+                        ald_run_summary *summary, ald_report *report) {
   progress p;
   ald_run_def def = ald_run_def_default();
   def.folder = asked->folder;
@@ -146,6 +152,8 @@ static ald_status start(const request *asked, const ald_study *study, ald_run_su
   def.shard_index = asked->shard_index;
   def.shard_count = asked->shard_count;
   if (asked->checkpoint_given) def.checkpoint = asked->checkpoint ? (double)asked->checkpoint : -1;
+  def.statistics = digest_table_add;
+  def.statistics_user = digest;
   def.progress = progress_update;
   def.user = &p;
   progress_begin(&p, asked->quiet ? PROGRESS_QUIET : PROGRESS_SHOWN, asked->resume);
@@ -167,20 +175,22 @@ static void print_size(const request *asked, const ald_study *study) {
 static int run(const request *asked) {
   ald_study *study = NULL;
   ald_run_summary summary = {0};
+  table digest;
+  digest_table_begin(&digest);
   ald_report *report = ald_report_create();
   ald_status status = ald_study_read(asked->path, &study, report);
   if (status == ALD_IO) status = ALD_BAD_STUDY; /* a study that cannot be read is none */
   command_report(report);
   if (status >= 0) {
     print_size(asked, study);
-    status = start(asked, study, &summary, report);
+    status = start(asked, study, &digest, &summary, report);
   }
   command_report(report);
   if (status >= 0 && asked->as_json) {
     print_json(asked, study, &summary, status);
   } else if (status >= 0) {
     print_head(asked, study, &summary);
-    const ald_status shown = print_results(asked, status, report);
+    const ald_status shown = digest.row_count > 0 ? ALD_OK : print_results(asked, status, report);
     if (shown < 0) status = shown;
     command_report(report);
   }
@@ -188,6 +198,8 @@ static int run(const request *asked) {
     fflush(stdout);
     fprintf(stderr, "interrupted; whole blocks and checkpoints are kept in %s\n", asked->folder);
   }
+  if (status >= 0 && !asked->as_json) digest_table_print(&digest);
+  table_clear(&digest);
   ald_study_destroy(study);
   ald_report_destroy(report);
   return command_exit(status);

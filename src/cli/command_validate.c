@@ -24,13 +24,17 @@ static const struct {
      validate_lines},
     {"clash", "normal impact of two bars by step and stiffness: momentum, restitution, impulse",
      validate_clash},
+    {"tabri", "ship strikes ship: the 24 model tests of [Tabri], measured beside computed",
+     validate_tabri},
 };
 
 static int usage(void) {
   printf(
-      "Usage: allide validate [NAME] [--json]\n\n"
+      "Usage: allide validate [NAME] [--json]\n"
+      "       allide validate tabri --series FOLDER\n\n"
       "Runs models against the tables of their sources and against closed forms and shows each\n"
-      "figure beside the expected one. Exits 0 only if all pass.\n\n"
+      "figure beside the expected one. Exits 0 only if all pass. --series writes the\n"
+      "time series of tests 202, 301, 309 and 313 of [Tabri] as CSV instead.\n\n"
       "Names:\n");
   for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
     printf("  %-12s %s\n", cases[c].name, cases[c].about);
@@ -83,17 +87,31 @@ static int print_result(const checks *all, int as_json) {
   return failed > 0 || all->status != ALD_OK ? EXIT_FAULT : EXIT_GOOD;
 }
 
+/* only the tests of [Tabri] have series to show */
+static int write_series(const char *wanted, const char *folder) {
+  if (!wanted || strcmp(wanted, "tabri") != 0) {
+    fprintf(stderr, "allide validate: --series goes with \"tabri\" alone\n");
+    return EXIT_USAGE;
+  }
+  return validate_tabri_series(folder) == 0 ? EXIT_GOOD : EXIT_FAULT;
+}
+
 int command_validate(int argc, char **argv) {
-  static const struct option long_options[] = {
-      {"json", no_argument, NULL, 'j'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
+  static const struct option long_options[] = {{"json", no_argument, NULL, 'j'},
+                                               {"series", required_argument, NULL, 's'},
+                                               {"help", no_argument, NULL, 'h'},
+                                               {NULL, 0, NULL, 0}};
+  const char *folder = NULL;
   int as_json = 0, known = 0;
   optind = 1;
   for (int c; (c = getopt_long(argc, argv, "h", long_options, NULL)) != -1;) {
     if (c == 'h') return usage();
     if (c == '?') return EXIT_USAGE;
-    as_json = 1;
+    if (c == 's') folder = optarg;
+    if (c == 'j') as_json = 1;
   }
   const char *wanted = optind < argc ? argv[optind] : NULL;
+  if (folder) return write_series(wanted, folder);
   static checks all;
   for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
     if (wanted && strcmp(wanted, cases[c].name) != 0) continue;

@@ -28,6 +28,7 @@ static const struct {
     {"merge", command_merge, "OUT DIR...", "bring the shards of a study together"},
     {"export", command_export, "DIR", "write a results folder as tables (CSV)"},
     {"mesh", command_mesh, "COMMAND", "check, repair, float or make a hull mesh (STL, OBJ)"},
+    {"radiation", command_radiation, "FILE", "check radiation damping and the memory it makes"},
     {"plot", command_plot, "DIR", "draw a quantity of a results folder"},
     {"bench", command_bench, "[NAME]", "measure the throughput of this machine"},
     {"validate", command_validate, "[NAME]", "compare the models with their sources"},

@@ -17,7 +17,7 @@ typedef struct check {
 } check;
 
 typedef struct checks {
-  check list[256];
+  check list[512];
   size_t count;
   ald_status status; /* of the last run that failed */
 } checks;
@@ -37,5 +37,10 @@ void validate_integrators(checks *all);
 void validate_decay(checks *all);
 void validate_lines(checks *all);
 void validate_clash(checks *all);
+void validate_tabri(checks *all);
+
+/* Writes the time series of four of the tests of validate_tabri(), as CSV into a folder.
+ * @return 0, or -1 after a message */
+int validate_tabri_series(const char *folder);
 
 #endif

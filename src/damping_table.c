@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Radiation damping over the frequency: the table and its axes. */
+#include "damping_table.h"
+
+#include <stdlib.h>
+
+void ald_damping_table_destroy(ald_damping_table *table) {
+  if (!table) return;
+  free(table->frequency);
+  free(table->damping);
+  free(table->mass);
+  free(table);
+}
+
+/* by a half turn about x the second, third, fifth and sixth freedom change their signs */
+static void turn(double *matrix) {
+  static const double sign[6] = {1, -1, -1, 1, -1, -1};
+  for (uint32_t t = 0; t < ALD_TERMS; t++) matrix[t] *= sign[t / 6] * sign[t % 6];
+}
+
+/* T' M T, where T makes the motion of a point from that of the centre of gravity: v + arm r */
+static void shift(double *matrix, const double arm[9]) {
+  for (uint32_t i = 0; i < 6; i++) {
+    for (uint32_t j = 0; j < 9; j++) {
+      matrix[6 * i + 3 + j % 3] += matrix[6 * i + j / 3] * arm[j];
+    }
+  }
+  for (uint32_t i = 0; i < 6; i++) {
+    for (uint32_t j = 0; j < 9; j++) {
+      matrix[6 * (3 + j % 3) + i] += matrix[6 * (j / 3) + i] * arm[j];
+    }
+  }
+}
+
+/* which terms there are after a shift */
+static uint64_t shift_terms(uint64_t terms, const double arm[9]) {
+  double flags[ALD_TERMS], sizes[9];
+  uint64_t shifted = 0;
+  for (uint32_t k = 0; k < 9; k++) sizes[k] = arm[k] != 0;
+  for (uint32_t t = 0; t < ALD_TERMS; t++) flags[t] = (double)(terms >> t & 1);
+  shift(flags, sizes);
+  for (uint32_t t = 0; t < ALD_TERMS; t++) shifted |= (uint64_t)(flags[t] > 0) << t;
+  return shifted;
+}
+
+void ald_damping_table_place(ald_damping_table *table, bool z_down, const double origin[3]) {
+  const double *o = origin;
+  const double arm[9] = {0, o[2], -o[1], -o[2], 0, o[0], o[1], -o[0], 0}; /* r x origin */
+  for (uint32_t f = 0; f < 2 * table->count + 1; f++) {
+    double *matrix = f < table->count       ? table->damping + (size_t)ALD_TERMS * f
+                     : f < 2 * table->count ? table->mass + (size_t)ALD_TERMS * (f - table->count)
+                                            : table->infinite;
+    if (z_down) turn(matrix);
+    shift(matrix, arm);
+  }
+  table->terms = shift_terms(table->terms, arm);
+  table->mass_terms = shift_terms(table->mass_terms, arm);
+  table->infinite_terms = shift_terms(table->infinite_terms, arm);
+}

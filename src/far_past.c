@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The past of the memory of radiated waves, seen from the host: clearing, turning, and sums over
+ * the far past by products of matrices. */
+#include "far_past.h"
+
+#include <stdlib.h>
+
+#include "../kernels/pass/radiation_rows.h"
+#include "report.h"
+#include "tile.h"
+
+static const uint32_t *group_of(const uint32_t *plan, uint32_t group) {
+  return plan + plan[PLAN_RADIATION_TABLE] + group * RADIATION_FIELD_COUNT;
+}
+
+/* rows of the sums over the far past, 0 where the study never takes that way */
+static uint32_t far_rows(const uint32_t *group) {
+  return group[RADIATION_AHEAD] > 0 ? ALD_PAST_BLOCK * group[RADIATION_SIZE] : 0;
+}
+
+void ald_past_clear(ald_tile *tile, uint32_t lane) {
+  const uint32_t *plan = tile->layout->plan;
+  for (uint32_t k = 0; k < plan[PLAN_RADIATION_GROUPS]; k++) {
+    const uint32_t *g = group_of(plan, k);
+    for (uint32_t r = 0; r < g[RADIATION_SLOTS] * g[RADIATION_SIZE]; r++) {
+      ald_tile_put_real(tile, g[RADIATION_RING] + r, lane, 0);
+    }
+    for (uint32_t r = 0; r < far_rows(g); r++) {
+      ald_tile_put_real(tile, g[RADIATION_FAR] + r, lane, 0);
+    }
+  }
+}
+
+/* ------------------------------------------------------------------------------ turning */
+
+/* row of the velocity of an age, 1 to the number of slots, before the step of a tick */
+static uint32_t ring_row(const uint32_t *g, uint32_t tick, uint32_t age, uint32_t freedom) {
+  const uint32_t slots = g[RADIATION_SLOTS];
+  const uint32_t slot = (RADIATION_SLOT(slots, tick) + age) % slots;
+  return g[RADIATION_RING] + slot * g[RADIATION_SIZE] + freedom;
+}
+
+/* sum over the velocities that are not of this block, for a tick of it that is still to come */
+static double sum_ahead(const ald_layout *layout, const uint32_t *g, uint32_t then, uint32_t now,
+                        uint32_t ahead, uint32_t row, const double *reals) {
+  const uint32_t size = g[RADIATION_SIZE];
+  const double *kernel = layout->assets + g[RADIATION_KERNEL];
+  double sum = 0;
+  for (uint32_t age = now % ALD_PAST_BLOCK + 1; age + ahead < g[RADIATION_TAPS]; age++) {
+    for (uint32_t j = 0; j < size; j++) {
+      sum += kernel[((age + ahead) * size + row) * size + j] * reals[ring_row(g, then, age, j)];
+    }
+  }
+  return sum;
+}
+
+void ald_past_load(ald_tile *tile, uint32_t lane, const double *reals, uint32_t then,
+                   uint32_t now) {
+  const uint32_t *plan = tile->layout->plan;
+  for (uint32_t k = 0; k < plan[PLAN_RADIATION_GROUPS]; k++) {
+    const uint32_t *g = group_of(plan, k), size = g[RADIATION_SIZE];
+    for (uint32_t v = 0; v < g[RADIATION_SLOTS] * size; v++) {
+      ald_tile_put_real(tile, ring_row(g, now, 1 + v / size, v % size), lane,
+                        reals[ring_row(g, then, 1 + v / size, v % size)]);
+    }
+    const uint32_t begun = now % ALD_PAST_BLOCK * size;
+    for (uint32_t r = begun; plan[PLAN_RADIATION_BLOCK] > 0 && r < far_rows(g); r++) {
+      ald_tile_put_real(tile, g[RADIATION_FAR] + r, lane,
+                        sum_ahead(tile->layout, g, then, now, (r - begun) / size, r % size, reals));
+    }
+  }
+}
+
+/* ------------------------------------------------------------------------------ products */
+
+ald_status ald_past_tick(ald_tile *tile, uint32_t *tick, ald_report *report) {
+  ald_status status = ALD_OK;
+  const uint32_t row = tile->layout->plan[PLAN_LANE_FLAGS] + LANE_TICK;
+  ALD_TRY(
+      tile->device->tile_download(tile, (ald_row_range){0, 0}, (ald_row_range){row, 1}, report));
+  *tick = ald_tile_flag(tile, row, 0);
+done:
+  return status;
+}
+
+/* The slots from that of the newest velocity to the last hold the ages 1, 2, ...; those before it
+ * the ages beyond. Slots being a multiple of a block, neither part is empty but where the ring
+ * begins anew. */
+static ald_status sum_group(ald_tile *tile, const uint32_t *g, uint32_t tick, ald_report *report) {
+  ald_status status = ALD_OK;
+  const uint32_t slots = g[RADIATION_SLOTS], size = g[RADIATION_SIZE];
+  const uint32_t newest = (RADIATION_SLOT(slots, tick) + 1) % slots, behind = slots - newest;
+  ald_tile_product product = {.matrix = g[RADIATION_AHEAD],
+                              .stride = slots * size,
+                              .rows = ALD_PAST_BLOCK * size,
+                              .depth = behind * size,
+                              .from = g[RADIATION_RING] + newest * size,
+                              .to = g[RADIATION_FAR]};
+  ALD_TRY(tile->device->tile_product(tile, &product, report));
+  if (newest == 0) return ALD_OK;
+  product.matrix += behind * size;
+  product.depth = newest * size;
+  product.from = g[RADIATION_RING];
+  product.adds = true;
+  ALD_TRY(tile->device->tile_product(tile, &product, report));
+done:
+  return status;
+}
+
+ald_status ald_past_begin(ald_tile *tile, uint32_t tick, uint32_t steps, uint32_t *now,
+                          ald_report *report) {
+  const uint32_t *plan = tile->layout->plan;
+  const uint32_t block = plan[PLAN_RADIATION_BLOCK];
+  ald_status status = ALD_OK;
+  *now = steps;
+  if (block == 0) return ALD_OK;
+  for (uint32_t k = 0; tick % block == 0 && k < plan[PLAN_RADIATION_GROUPS]; k++) {
+    ALD_TRY(sum_group(tile, group_of(plan, k), tick, report));
+  }
+  if (*now > block - tick % block) *now = block - tick % block;
+done:
+  return status;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Retardation functions: the force that a past velocity leaves behind in the water, by a cosine
+ * transform of the radiation damping.
+ * Source: Cummins 1962; Ogilvie 1964; [Tabri] eqs. 12-13. */
+#ifndef ALD_RETARDATION_H
+#define ALD_RETARDATION_H
+
+#include <stdint.h>
+
+#include "allide/allide.h"
+#include "damping_table.h"
+
+/* K_ij(t) = 2/pi int_0^inf B_ij(w) cos(w t) dw at equal steps. The force of freedom i is
+ * - int_0^t K_ij(s) v_j(t - s) ds, in axes of the body about its centre of gravity. */
+typedef struct ald_retardation {
+  uint32_t taps;     /* values, from t = 0, at least 2; the last one is small */
+  double step;       /* between them [s] */
+  uint32_t freedoms; /* bits 1 << i of those that occur, as rows or columns */
+  double *values;    /* (taps x 6 x 6) [N/m], [N], [N m] */
+} ald_retardation;
+
+/* destroy(NULL) is fine */
+void ald_retardation_destroy(ald_retardation *retardation);
+
+/* Makes the functions of a table, which lies in axes of the body. They are cut where all of them
+ * stay below `tolerance` of their greatest values, which must come before `length`.
+ * @param step      [s] > 0
+ * @param length    longest memory [s]; 0: as long as the frequencies tell functions apart,
+ *                  pi / (largest distance between frequencies)
+ * @param tolerance in shares of the greatest value; of a term beside the diagonal: of the root of
+ *                  those of its two freedoms, if greater
+ * @return ALD_OK; ALD_BAD_STUDY: they do not decay, or the length has too many steps, with a
+ * message that is a sentence without its place; ALD_NO_MEMORY */
+ald_status ald_retardation_make(const ald_damping_table *table, double step, double length,
+                                double tolerance, ald_retardation **retardation,
+                                ald_report *report);
+
+#endif

@@ -1,0 +1,502 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Ships in studies: what follows their particulars, in the study and in each scenario. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+/* cmocka needs the ones above */
+#include <cmocka.h>
+#include <math.h>
+
+#include "../src/reader.h"
+#include "../src/scenario.h"
+#include "../src/ships.h"
+#include "allide/batch.h"
+#include "random.h"
+#include "studies.h"
+
+enum { TEXT = 8192 };
+
+#define COASTER                                                                                  \
+  "{length: 80 m, breadth: 13 m, draught: 5 m, depth: 7 m, block coefficient: 0.75, KG: 4.6 m, " \
+  "service speed: 11 kn}"
+#define TANKER                                                                                    \
+  "{length: 180 m, breadth: 32 m, draught: 11 m, depth: 17 m, block coefficient: 0.8, KG: 10 m, " \
+  "double side: 2 m}"
+#define RUN "allide: 1\nrun: {scenarios: 200, duration: 0.4 s, step: 0.02 s, scheme: rk4}\n"
+#define SHIPS "ships: {coaster: " COASTER ", tanker: " TANKER "}\n"
+/* the bulb 0.1 m short of the side, at 5 m/s */
+#define PLACES "position: [-58.06 m, 3 m], velocity: [5 m/s, 0.2 m/s]"
+#define STRUCK "position: [0 m, 0 m], heading: 90 deg"
+
+static uint32_t quantity(const ald_study *study, const char *path) {
+  for (uint32_t q = 0; q < study->quantity_count; q++) {
+    if (strcmp(study->quantities[q].path, path) == 0) return q;
+  }
+  fail_msg("no quantity \"%s\"", path);
+  return 0;
+}
+
+static double nominal(const ald_study *study, const char *path) {
+  return study->quantities[quantity(study, path)].value;
+}
+
+/* figures of a body of a study with these numbers */
+static void figures_of(const ald_study *study, const double *values, const char *body,
+                       double *figures) {
+  char path[64];
+  snprintf(path, sizeof path, "bodies.%s.ship.length", body);
+  ald_ship_figures(values + quantity(study, path),
+                   values[study->environment + ALD_ENVIRONMENT_WATER_DENSITY], figures);
+}
+
+static const char two_ships[] =
+    RUN SHIPS "bodies:\n  a: {freedoms: six, ship: coaster, " PLACES
+              "}\n"
+              "  b: {freedoms: six, ship: tanker, " STRUCK
+              "}\n"
+              "hydrostatics: {a: {body: a}, b: {body: b}}\nfriction: {a: {body: a}}\n"
+              "bows: {bulb: {between: [a, b], pressure: 1 MPa, friction: 0.3}}\n";
+
+static size_t write_body(char *text, size_t used, const char *name, const char *rest,
+                         const double *f) {
+  used += (size_t)snprintf(text + used, TEXT - used,
+                           "  %s: {freedoms: six, %s, %.17g], mass: %.17g, radii of gyration: "
+                           "[%.17g, %.17g, %.17g], added mass: [",
+                           name, rest, f[ALD_FIGURE_HEIGHT], f[ALD_FIGURE_MASS],
+                           f[ALD_FIGURE_ROLL_RADIUS], f[ALD_FIGURE_PITCH_RADIUS],
+                           f[ALD_FIGURE_YAW_RADIUS]);
+  for (int k = 0; k < 6; k++) {
+    used += (size_t)snprintf(text + used, TEXT - used, k ? ", %.17g" : "%.17g",
+                             f[ALD_FIGURE_ADDED + k]);
+  }
+  return used + (size_t)snprintf(text + used, TEXT - used, "]}\n");
+}
+
+static size_t write_float(char *text, size_t used, const char *name, const double *f) {
+  return used + (size_t)snprintf(text + used, TEXT - used,
+                                 "  %s: {body: %s, height: %.17g, waterplane area: %.17g, "
+                                 "metacentric height: [%.17g, %.17g]}\n",
+                                 name, name, f[ALD_FIGURE_HEIGHT], f[ALD_FIGURE_WATERPLANE],
+                                 f[ALD_FIGURE_GM_T], f[ALD_FIGURE_GM_L]);
+}
+
+/* the same two ships by numbers alone */
+static void write_numbers(char *text, const double *a, const double *b) {
+  size_t used = (size_t)snprintf(text, TEXT, RUN "bodies:\n");
+  used = write_body(text, used, "a", "velocity: [5 m/s, 0.2 m/s], position: [-58.06 m, 3 m", a);
+  used = write_body(text, used, "b", "heading: 90 deg, position: [0 m, 0 m", b);
+  used += (size_t)snprintf(text + used, TEXT - used, "hydrostatics:\n");
+  used = write_float(text, used, "a", a);
+  used = write_float(text, used, "b", b);
+  used += (size_t)snprintf(text + used, TEXT - used,
+                           "friction: {a: {body: a, length: %.17g, draught: %.17g, volume: "
+                           "%.17g}}\n",
+                           a[ALD_FIGURE_LENGTH], a[ALD_FIGURE_DRAUGHT], a[ALD_FIGURE_VOLUME]);
+  snprintf(text + used, TEXT - used,
+           "bows: {bulb: {between: [a, b], pressure: 1 MPa, friction: 0.3, tip: [%.17g, 0, %.17g], "
+           "bulb: [%.17g, %.17g, %.17g], half breadth: %.17g, side length: [%.17g, %.17g], side "
+           "height: [%.17g, %.17g], breach depth: %.17g}}\n",
+           a[ALD_FIGURE_TIP_X], a[ALD_FIGURE_TIP_Z], a[ALD_FIGURE_BULB_LENGTH],
+           a[ALD_FIGURE_BULB_BREADTH], a[ALD_FIGURE_BULB_HEIGHT], b[ALD_FIGURE_HALF_BREADTH],
+           b[ALD_FIGURE_AFT], b[ALD_FIGURE_FORE], b[ALD_FIGURE_KEEL], b[ALD_FIGURE_DECK],
+           b[ALD_FIGURE_DOUBLE_SIDE]);
+}
+
+static void ships_are_the_numbers_that_follow_from_them(void **state) {
+  (void)state;
+  char text[TEXT];
+  double values[512], a[ALD_FIGURE_COUNT], b[ALD_FIGURE_COUNT];
+  ald_study *study = study_of(two_ships);
+  assert_true(study->quantity_count < 512);
+  for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
+  figures_of(study, values, "a", a);
+  figures_of(study, values, "b", b);
+  ald_study_destroy(study);
+  write_numbers(text, a, b);
+  ald_series *ships = series_of(two_ships, "openmp"), *numbers = series_of(text, "openmp");
+  expect_same_series(ships, numbers);
+  /* and they did meet */
+  assert_true(series_scale(ships, "bows.bulb.surge") > 1e6);
+  ald_series_destroy(ships);
+  ald_series_destroy(numbers);
+}
+
+static void what_is_given_stays(void **state) {
+  (void)state;
+  ald_study *study = study_of(
+      RUN SHIPS
+      "bodies:\n  a: {freedoms: six, ship: {like: coaster, draught: 4 m, share of service speed: "
+      "0.5}, mass: 3000 t, added mass: [1 t, 2 t, 3 t, 1, 2, 3], position: [1 m, 2 m, 3 m]}\n"
+      "  b: {ship: coaster, speed: 2 kn}\n"
+      "hydrostatics: {a: {body: a, height: 0.2 m}}\nfriction: {a: {body: a, length: 70 m}}\n");
+  assert_true(nominal(study, "bodies.a.mass") == 3e6);
+  assert_true(nominal(study, "bodies.a.position.z") == 3);
+  assert_true(nominal(study, "bodies.a.added mass.heave-heave") == 3e3);
+  assert_true(nominal(study, "bodies.a.ship.draught") == 4);
+  assert_true(nominal(study, "bodies.a.ship.KG") == 4.6);
+  assert_true(fabs(nominal(study, "bodies.a.speed") - 5.5 * 1852 / 3600) < 1e-12);
+  assert_true(nominal(study, "hydrostatics.a.height") == 0.2);
+  assert_true(nominal(study, "hydrostatics.a.waterplane area") == 80 * 13 * (2.5 / 3));
+  assert_true(nominal(study, "friction.a.length") == 70);
+  assert_true(nominal(study, "friction.a.draught") == 4);
+  /* in the plane: her own inertia, without the water's */
+  const double mass = 1025 * (0.75 * (80 * 13 * 5));
+  assert_true(nominal(study, "bodies.b.mass") == mass);
+  assert_true(nominal(study, "bodies.b.inertia") == mass * 400);
+  assert_true(fabs(nominal(study, "bodies.b.speed") - 2 * 1852 / 3600.0) < 1e-15);
+  ald_study_destroy(study);
+}
+
+/* ------------------------------------------------------------------------------ scenarios */
+
+static const char drawn[] =
+    RUN SHIPS "bodies:\n  a: {freedoms: six, ship: coaster, " PLACES
+              "}\n"
+              "  b: {freedoms: six, ship: tanker, " STRUCK
+              "}\n"
+              "hydrostatics: {a: {body: a}, b: {body: b}}\n"
+              "bows: {bulb: {between: [a, b], pressure: 1 MPa}}\n"
+              "vary:\n  bodies.b.ship.draught: {uniform: [6 m, 12 m]}\n"
+              "  environment.water density: {uniform: [1000, 1030]}\n"
+              "choose:\n  striking:\n"
+              "    small: {set: {bodies.a.ship: coaster}}\n"
+              "    heavy: {set: {bodies.a.ship: coaster, bodies.a.mass: 5000 t}}\n"
+              "    large: {set: {bodies.a.ship: tanker, bodies.a.position: [-110 m, 0 m]}}\n";
+
+static void expect_follows(const ald_study *study, const double *v, const char *body,
+                           bool has_mass) {
+  char path[96];
+  double f[ALD_FIGURE_COUNT];
+  figures_of(study, v, body, f);
+  snprintf(path, sizeof path, "bodies.%s.mass", body);
+  assert_true(v[quantity(study, path)] == (has_mass ? 5e6 : f[ALD_FIGURE_MASS]));
+  snprintf(path, sizeof path, "bodies.%s.position.z", body);
+  assert_true(v[quantity(study, path)] == f[ALD_FIGURE_HEIGHT]);
+  snprintf(path, sizeof path, "bodies.%s.added mass.yaw-yaw", body);
+  assert_true(v[quantity(study, path)] == f[ALD_FIGURE_ADDED + 5]);
+  snprintf(path, sizeof path, "hydrostatics.%s.metacentric height.transverse", body);
+  assert_true(v[quantity(study, path)] == f[ALD_FIGURE_GM_T]);
+}
+
+static void scenarios_follow_their_own_particulars(void **state) {
+  (void)state;
+  ald_study *study = study_of(drawn);
+  double values[512], inputs[16];
+  uint32_t counts[3] = {0};
+  assert_true(study->quantity_count < 512 && study->variable_count < 16);
+  for (uint64_t s = 0; s < study->scenarios; s++) {
+    assert_true(ald_scenario_sample(study, study->seed, study->scenarios, s, values, inputs));
+    uint32_t variant = 3;
+    for (uint32_t i = 0; i < study->variable_count; i++) {
+      if (study->variables[i].choice > 0) variant = (uint32_t)inputs[i];
+    }
+    assert_true(variant < 3);
+    counts[variant]++;
+    expect_follows(study, values, "a", variant == 1);
+    expect_follows(study, values, "b", false);
+    const double tip = values[quantity(study, "bows.bulb.tip.x")];
+    assert_true(variant == 2 ? tip == 90 + 0.0245 * 180 : tip == 40 + 0.0245 * 80);
+    for (uint32_t q = 0; q < study->quantity_count; q++) assert_false(isnan(values[q]));
+  }
+  assert_true(counts[0] > 0 && counts[1] > 0 && counts[2] > 0);
+  ald_study_destroy(study);
+}
+
+static double column_at(const ald_series *series, const char *name) {
+  return series_at(series, 0, name);
+}
+
+/* a variable of one value: the parameters lie in the lane, not among what all share */
+static void lanes_get_what_follows(void **state) {
+  (void)state;
+  char text[TEXT];
+  snprintf(text, sizeof text, "%svary: {bodies.b.ship.draught: {uniform: [9 m, 9.0000001 m]}}\n",
+           two_ships);
+  ald_series *varied = series_of(text, "openmp");
+  snprintf(text, sizeof text, "%s", two_ships);
+  char *at = strstr(text, "ship: tanker");
+  assert_non_null(at);
+  char rest[TEXT];
+  snprintf(rest, sizeof rest, "%s", at + strlen("ship: tanker"));
+  snprintf(at, sizeof text - (size_t)(at - text), "ship: {like: tanker, draught: 9 m}%s", rest);
+  ald_series *fixed = series_of(text, "openmp");
+  static const char *const names[] = {"bodies.b.z", "bodies.a.x", "bodies.b.velocity_x"};
+  assert_true(fabs(column_at(fixed, "bodies.b.z") - 1) < 1e-6);
+  for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
+    const size_t last = fixed->row_count - 1;
+    const double a = series_at(varied, last, names[n]), b = series_at(fixed, last, names[n]);
+    /* 1e-7 m of draught in 9 m, on numbers of some metres */
+    if (!(fabs(a - b) < 1e-6)) fail_msg("%s: %.12g and %.12g", names[n], a, b);
+  }
+  ald_series_destroy(varied);
+  ald_series_destroy(fixed);
+}
+
+static void what_is_no_ship_fails_alone(void **state) {
+  (void)state;
+  char text[TEXT];
+  snprintf(text, sizeof text, "%svary: {bodies.a.ship.breadth: {uniform: [10 m, 150 m]}}\n",
+           two_ships);
+  ald_study *study = study_of(text);
+  double values[512];
+  const uint32_t breadth = quantity(study, "bodies.a.ship.breadth");
+  uint32_t bad = 0;
+  for (uint64_t s = 0; s < study->scenarios; s++) {
+    const bool good = ald_scenario_sample(study, study->seed, study->scenarios, s, values, NULL);
+    assert_int_equal(good, values[breadth] <= 80);
+    for (uint32_t q = 0; q < study->quantity_count; q++) assert_false(isnan(values[q]));
+    bad += !good;
+  }
+  assert_true(bad > 50 && bad < 180);
+  ald_study_destroy(study);
+}
+
+/* a bulb that the study gives, on a ship that becomes narrower than it */
+static void a_bulb_too_wide_for_its_ship_fails_alone(void **state) {
+  (void)state;
+  ald_study *study = study_of(RUN SHIPS "bodies:\n  a: {freedoms: six, ship: coaster, " PLACES
+                                        "}\n"
+                                        "  b: {freedoms: six, ship: tanker, " STRUCK
+                                        "}\n"
+                                        "bows: {bulb: {between: [a, b], bulb: [3 m, 12 m, 4 m]}}\n"
+                                        "vary: {bodies.a.ship.breadth: {uniform: [10 m, 14 m]}}\n");
+  double values[512];
+  const uint32_t breadth = quantity(study, "bodies.a.ship.breadth");
+  for (uint64_t s = 0; s < study->scenarios; s++) {
+    const bool good = ald_scenario_sample(study, study->seed, study->scenarios, s, values, NULL);
+    assert_int_equal(good, values[breadth] >= 12);
+  }
+  ald_study_destroy(study);
+}
+
+static void batches_follow(void **state) {
+  (void)state;
+  ald_study *study = study_of(RUN "bodies: {a: {freedoms: six, ship: " COASTER
+                                  "}}\n"
+                                  "hydrostatics: {a: {body: a}}\n");
+  ald_report *report = ald_report_create();
+  ald_batch *batch = NULL;
+  ald_batch_def def = ald_batch_def_default();
+  def.scenarios = 3;
+  def.device = "openmp";
+  assert_int_equal(ald_batch_create(study, &def, &batch, report), ALD_OK);
+  assert_int_equal(ald_batch_set(batch, 1, "bodies.a.ship.draught", 3.5, report), ALD_OK);
+  assert_int_equal(ald_batch_set(batch, 2, "bodies.a.ship.draught", 4.25, report), ALD_OK);
+  assert_int_equal(ald_batch_set(batch, 2, "bodies.a.position.z", 0.75, report), ALD_OK);
+  static const double expected[] = {4.6 - 5, 4.6 - 3.5, 0.75};
+  for (uint32_t k = 0; k < 5; k++) {
+    ald_space_state at;
+    const uint32_t scenario = k < 3 ? k : k - 3;
+    /* afloat at rest: buoyancy is her weight to the bit */
+    if (k == 3) assert_int_equal(ald_batch_step(batch, 10, report), ALD_OK);
+    assert_int_equal(ald_batch_space_state(batch, scenario, 0, &at, report), ALD_OK);
+    assert_true(fabs(at.position[2] - expected[scenario]) < 1e-12);
+  }
+  ald_batch_destroy(batch);
+  ald_report_destroy(report);
+  ald_study_destroy(study);
+}
+
+/* ------------------------------------------------------------------------------ meetings */
+
+typedef struct meeting {
+  double angle, place, share, gap, heading, x, y;
+  bool starboard;
+} meeting;
+
+static ald_study *study_of_meeting(const meeting *m) {
+  char text[TEXT];
+  snprintf(text, sizeof text,
+           RUN SHIPS
+           "bodies:\n  a: {freedoms: six, ship: coaster, speed: 3 m/s}\n"
+           "  b: {freedoms: six, ship: tanker, heading: %.17g, position: [%.17g, %.17g]}\n"
+           "bows: {bulb: {between: [a, b], side: %s, first touch: [%.17g, %.17g, %.17g], "
+           "first touch share: %.17g}}\n",
+           m->heading, m->x, m->y, m->starboard ? "starboard" : "port", m->place, m->angle, m->gap,
+           m->share);
+  return study_of(text);
+}
+
+/* the deepest of many points of the bulb's waterline in the side, and where that is along it */
+static double deepest(const ald_study *study, const meeting *m, double ahead, double *where) {
+  const double x = nominal(study, "bodies.a.position.x"), y = nominal(study, "bodies.a.position.y");
+  const double turn = nominal(study, "bodies.a.heading"), side = m->starboard ? -1 : 1;
+  const double tip = nominal(study, "bows.bulb.tip.x");
+  const double semi = 0.5 * nominal(study, "bows.bulb.bulb.breadth") /
+                      sqrt(nominal(study, "bows.bulb.bulb.length"));
+  double most = -1e9;
+  for (int k = -40000; k <= 40000; k++) {
+    const double across = k * 2e-4, along = tip - across * across / (semi * semi) + ahead;
+    const double ex = x + cos(turn) * along - sin(turn) * across - m->x;
+    const double ey = y + sin(turn) * along + cos(turn) * across - m->y;
+    const double bx = cos(m->heading) * ex + sin(m->heading) * ey;
+    const double depth = 16 - side * (cos(m->heading) * ey - sin(m->heading) * ex);
+    if (depth > most) *where = bx;
+    most = depth > most ? depth : most;
+  }
+  return most;
+}
+
+static void bulbs_first_touch_where_they_are_told_to(void **state) {
+  (void)state;
+  const double pi = 3.14159265358979323846;
+  test_random random = test_random_from(test_seed(), 0x3e);
+  for (int draw = 0; draw < 40; draw++) {
+    /* within 30 deg of grazing the point would be off the grid across the bulb */
+    const meeting m = {.angle = test_uniform(&random, pi / 6, 5 * pi / 6),
+                       .place = test_uniform(&random, -50, 50),
+                       .share = draw % 2 ? test_uniform(&random, -0.5, 0.5) : 0,
+                       .gap = draw % 3 ? 0 : test_uniform(&random, 0, 20),
+                       .heading = test_uniform(&random, -4, 4),
+                       .x = test_uniform(&random, -300, 300),
+                       .y = test_uniform(&random, -300, 300),
+                       .starboard = test_choice(&random, 2) == 1};
+    ald_study *study = study_of_meeting(&m);
+    double where = 0;
+    const double depth = deepest(study, &m, m.gap, &where);
+    const double curve = 1.96 / (0.25 * 2.405 * 2.405);
+    /* the grid misses the deepest point by half its step, and depth by its square */
+    if (!(depth < 1e-10 && depth > -curve * 1e-8 - 1e-10)) fail_msg("%.3g m deep", depth);
+    if (!(fabs(where - m.place - 180 * m.share) < 1e-3)) fail_msg("at %.6f m", where);
+    /* bows point against each other beyond a right angle, as [Tabri] has it */
+    const double turn = m.heading - nominal(study, "bodies.a.heading");
+    assert_true(fabs(turn - (m.starboard ? -m.angle : m.angle)) < 1e-12);
+    assert_true(nominal(study, "bodies.a.course") == nominal(study, "bodies.a.heading"));
+    ald_study_destroy(study);
+  }
+}
+
+/* [Tabri]'s test 301 by hand: beta 120 deg, bulb 1 (a 0.129), L_C 0.37 m, x towards the bow */
+static void a_model_test_starts_as_by_hand(void **state) {
+  (void)state;
+  ald_study *study = study_of(
+      RUN
+      "bodies:\n  a: {freedoms: six, mass: 28.5, radii of gyration: [0.15, 0.67, 0.67]}\n"
+      "  b: {freedoms: six, mass: 20.5, radii of gyration: [0.19, 0.77, 0.77]}\n"
+      "bows: {bulb: {between: [a, b], tip: [1.145, 0, 0], bulb: [1 m, 0.258 m, 0.258 m], half "
+      "breadth: 0.1355 m, first touch: [0.37 m, 120 deg]}}\n");
+  /* the source's y0 = a^2/2 cot beta is to starboard, its psi_B = -beta with z down */
+  const double y0 = -(0.129 * 0.129 / 2) / tan(2 * acos(-1.0) / 3);
+  const double x0 = 1.145 - y0 * y0 / (0.129 * 0.129);
+  const double sine = sqrt(0.75), cosine = -0.5; /* heading of b, as a heads along x */
+  const double bx = x0 - (cosine * 0.37 - sine * 0.1355), by = y0 - (sine * 0.37 + cosine * 0.1355);
+  const double turn = nominal(study, "bodies.a.heading");
+  const double ax = nominal(study, "bodies.a.position.x"),
+               ay = nominal(study, "bodies.a.position.y");
+  assert_true(fabs(turn + 2 * acos(-1.0) / 3) < 1e-14);
+  /* b seen from a */
+  assert_true(fabs(-(cos(turn) * ax + sin(turn) * ay) - bx) < 1e-14);
+  assert_true(fabs(-(-sin(turn) * ax + cos(turn) * ay) - by) < 1e-14);
+  ald_study_destroy(study);
+}
+
+static void meetings_follow_what_is_drawn(void **state) {
+  (void)state;
+  ald_study *study = study_of(
+      RUN SHIPS
+      "bodies:\n  a: {freedoms: six, ship: coaster}\n"
+      "  b: {freedoms: six, ship: tanker, heading: 90 deg}\n"
+      "bows: {bulb: {between: [a, b], first touch: [0 m, 90 deg], first touch share: 0.1}}\n"
+      "vary:\n  bows.bulb.first touch.angle: {uniform: [-20 deg, 200 deg]}\n"
+      "choose:\n  struck: {tanker: {set: {bodies.b.ship: tanker}}, coaster: {set: {bodies.b.ship: "
+      "coaster}}}\n");
+  double values[512];
+  const uint32_t angle = quantity(study, "bows.bulb.first touch.angle");
+  const uint32_t heading = quantity(study, "bodies.a.heading");
+  const double pi = 3.14159265358979323846;
+  uint32_t bad = 0;
+  for (uint64_t s = 0; s < study->scenarios; s++) {
+    const bool good = ald_scenario_sample(study, study->seed, study->scenarios, s, values, NULL);
+    /* the bulb's side is 1.96 m long and as steep as cot(beta) at the point that touches */
+    const double steep = 1 / tan(values[angle]),
+                 back = 0.25 * 1.2025 * 1.2025 / 1.96 * steep * steep;
+    assert_int_equal(good, values[angle] > 0 && values[angle] < pi && back <= 1.96);
+    bad += !good;
+    if (!good) continue;
+    assert_true(fabs(values[heading] - (pi / 2 - values[angle])) < 1e-14);
+    assert_true(values[quantity(study, "bodies.a.position.x")] < 0);
+  }
+  assert_true(bad > 0 && bad < 100);
+  ald_study_destroy(study);
+}
+
+/* ------------------------------------------------------------------------------ the library */
+
+static ald_study *read_over(const char *base, const char *rest) {
+  char text[TEXT];
+  snprintf(text, sizeof text, "allide: 1\nbase: %s\n%s", base, rest);
+  ald_report *report = ald_report_create();
+  ald_study *study = NULL;
+  const ald_status status = ald_study_read_bundle(
+      text, ALD_SOURCE_FOLDER "/examples/ships/of_a_test.yml", NULL, 0, true, &study, report);
+  if (status != ALD_OK) fail_msg("%s", ald_report_text(report));
+  ald_report_destroy(report);
+  return study;
+}
+
+static void ships_of_the_library_float_upright(void **state) {
+  (void)state;
+  static const char *const names[] = {"coaster", "feeder", "container", "tanker", "psv", "fpso"};
+  for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
+    char base[64], rest[256];
+    snprintf(base, sizeof base, "%s.yml", names[n]);
+    snprintf(rest, sizeof rest,
+             "run: {duration: 1 s, step: 0.1 s}\nbodies: {a: {freedoms: six, ship: %s}}\n"
+             "hydrostatics: {a: {body: a}}\n",
+             names[n]);
+    ald_study *study = read_over(base, rest);
+    const double gm_t = nominal(study, "hydrostatics.a.metacentric height.transverse");
+    const double gm_l = nominal(study, "hydrostatics.a.metacentric height.longitudinal");
+    print_message("  %-10s %9.0f t  GM %.2f m and %.1f m\n", names[n],
+                  nominal(study, "bodies.a.mass") / 1000, gm_t, gm_l);
+    /* loaded ships: from what the code of intact stability asks for to very stiff */
+    assert_true(gm_t > 0.15 && gm_t < 8);
+    assert_true(gm_l > nominal(study, "bodies.a.ship.length") * 0.7);
+    ald_study_destroy(study);
+  }
+}
+
+static void striking_and_struck_ships_are_drawn_from_the_library(void **state) {
+  (void)state;
+  ald_study *study = read_over("[striking.yml, struck.yml]",
+                               "run: {scenarios: 500, duration: 1 s, step: 0.1 s}\n"
+                               "bodies:\n  striking: {freedoms: six, ship: coaster}\n"
+                               "  struck: {freedoms: six, ship: tanker, position: [0 m, 500 m]}\n"
+                               "hydrostatics: {a: {body: striking}, b: {body: struck}}\n"
+                               "bows: {bulb: {between: [striking, struck], pressure: 1 MPa}}\n");
+  double values[1024];
+  assert_true(study->quantity_count < 1024);
+  const uint32_t length = quantity(study, "bodies.striking.ship.length");
+  const uint32_t half = quantity(study, "bows.bulb.half breadth");
+  bool short_one = false, long_one = false, narrow = false, wide = false;
+  for (uint64_t s = 0; s < study->scenarios; s++) {
+    assert_true(ald_scenario_sample(study, study->seed, study->scenarios, s, values, NULL));
+    short_one = short_one || values[length] == 80;
+    long_one = long_one || values[length] == 355;
+    narrow = narrow || values[half] == 6.25;
+    wide = wide || values[half] == 29;
+  }
+  assert_true(short_one && long_one && narrow && wide);
+  ald_study_destroy(study);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(ships_are_the_numbers_that_follow_from_them),
+      cmocka_unit_test(what_is_given_stays),
+      cmocka_unit_test(scenarios_follow_their_own_particulars),
+      cmocka_unit_test(lanes_get_what_follows),
+      cmocka_unit_test(what_is_no_ship_fails_alone),
+      cmocka_unit_test(a_bulb_too_wide_for_its_ship_fails_alone),
+      cmocka_unit_test(batches_follow),
+      cmocka_unit_test(bulbs_first_touch_where_they_are_told_to),
+      cmocka_unit_test(a_model_test_starts_as_by_hand),
+      cmocka_unit_test(meetings_follow_what_is_drawn),
+      cmocka_unit_test(ships_of_the_library_float_upright),
+      cmocka_unit_test(striking_and_struck_ships_are_drawn_from_the_library),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
