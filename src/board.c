@@ -28,6 +28,7 @@ struct ald_board {
   uint32_t block_count;
   place *places; /* (block_count) */
   ald_store *store;
+  ald_digest *digest;         /* NULL: none */
   const ald_study_rule *rule; /* NULL: none */
   const ald_column *columns;  /* (column_count) */
   uint8_t *marks;             /* (scenarios) under a rule: MARK_* */
@@ -214,34 +215,36 @@ static ald_status write_block(ald_board *board, ald_block *block, ald_report *re
     return no_memory(report);
   }
   board->places[block->index].hash = ald_block_hash(block, board->column_count);
+  if (board->digest && ald_digest_add(board->digest, block) < 0) return no_memory(report);
   return board->store ? ald_store_write(board->store, block, report) : ALD_OK;
 }
 
 static uint8_t mark_of(const ald_board *board, const ald_block *block, uint32_t row);
 
-ald_status ald_board_finish(ald_board *board, uint64_t scenario, int32_t status,
-                            const ald_event *events, uint32_t event_count, ald_report *report) {
-  place *p = &board->places[block_of(scenario)];
+/* notes the status of a scenario whose row is in place */
+static void note(ald_board *board, place *p, uint64_t scenario, int32_t status) {
   const uint32_t row = row_of(scenario);
-  ald_block *whole = NULL;
-  pthread_mutex_lock(&board->lock);
-  const bool good = keep_events(p, row, events, event_count);
-  if (good) {
-    p->block->statuses[row] = status;
-    p->finished[row] = true;
-    if (board->rule) board->marks[scenario] = mark_of(board, p->block, row);
-    board->tally.finished++;
-    board->tally.computed++;
-    board->tally.status[status]++;
-    board->tally.failed +=
-        status != ALD_SCENARIO_OK && status != ALD_SCENARIO_STOPPED_BY_RULE ? 1 : 0;
-    if (--p->remaining == 0) {
-      whole = p->block;
-      p->block = NULL;
-    }
-  }
-  pthread_mutex_unlock(&board->lock);
-  if (!good) return no_memory(report);
+  p->block->statuses[row] = status;
+  p->finished[row] = true;
+  if (board->rule) board->marks[scenario] = mark_of(board, p->block, row);
+  board->tally.finished++;
+  board->tally.computed++;
+  board->tally.status[status]++;
+  board->tally.failed +=
+      status != ALD_SCENARIO_OK && status != ALD_SCENARIO_STOPPED_BY_RULE ? 1 : 0;
+  p->remaining--;
+}
+
+/* takes a block off its place once it is whole, else NULL */
+static ald_block *take_whole(place *p) {
+  if (p->remaining > 0) return NULL;
+  ald_block *whole = p->block;
+  p->block = NULL;
+  return whole;
+}
+
+/* writes a whole block and lets go of it; NULL: there is none */
+static ald_status hand_in(ald_board *board, place *p, ald_block *whole, ald_report *report) {
   if (!whole) return ALD_OK;
   const ald_status written = write_block(board, whole, report);
   block_destroy(whole);
@@ -249,6 +252,27 @@ ald_status ald_board_finish(ald_board *board, uint64_t scenario, int32_t status,
   p->written = written >= 0;
   pthread_mutex_unlock(&board->lock);
   return written;
+}
+
+ald_status ald_board_finish(ald_board *board, uint64_t scenario, int32_t status,
+                            const ald_event *events, uint32_t event_count, ald_report *report) {
+  place *p = &board->places[block_of(scenario)];
+  pthread_mutex_lock(&board->lock);
+  const bool good = keep_events(p, row_of(scenario), events, event_count);
+  if (good) note(board, p, scenario, status);
+  ald_block *whole = good ? take_whole(p) : NULL;
+  pthread_mutex_unlock(&board->lock);
+  return good ? hand_in(board, p, whole, report) : no_memory(report);
+}
+
+ald_status ald_board_finish_many(ald_board *board, uint64_t first, uint32_t count,
+                                 const int32_t *statuses, ald_report *report) {
+  place *p = &board->places[block_of(first)];
+  pthread_mutex_lock(&board->lock);
+  for (uint32_t k = 0; k < count; k++) note(board, p, first + k, statuses[k]);
+  ald_block *whole = take_whole(p);
+  pthread_mutex_unlock(&board->lock);
+  return hand_in(board, p, whole, report);
 }
 
 bool ald_board_is_stored(ald_board *board, uint64_t first, uint64_t count) {
@@ -322,6 +346,8 @@ static uint8_t mark_of(const ald_board *board, const ald_block *block, uint32_t 
              ? MARK_EXCEEDS
              : MARK_NONE;
 }
+
+void ald_board_digest(ald_board *board, ald_digest *digest) { board->digest = digest; }
 
 void ald_board_mark(ald_board *board, const ald_block *block) {
   const uint64_t base = (uint64_t)block->index * ALD_BLOCK_SCENARIOS;

@@ -4,6 +4,7 @@
 #ifndef ALD_BOARD_H
 #define ALD_BOARD_H
 
+#include "digest.h"
 #include "enough.h"
 #include "store.h"
 
@@ -46,6 +47,9 @@ double *ald_board_row(ald_board *board, uint64_t scenario, size_t *stride);
  * @return ALD_OK, ALD_IO, ALD_NO_MEMORY */
 ald_status ald_board_finish(ald_board *board, uint64_t scenario, int32_t status,
                             const ald_event *events, uint32_t event_count, ald_report *report);
+/* Scenarios [first, first + count) of one block are finished at once, without events. */
+ald_status ald_board_finish_many(ald_board *board, uint64_t first, uint32_t count,
+                                 const int32_t *statuses, ald_report *report);
 /* Is a scenario finished, in a block that is still open? */
 bool ald_board_has(ald_board *board, uint64_t scenario, int32_t *status);
 /* The same, with its row of column_count values. A block may become whole and leave meanwhile. */
@@ -65,6 +69,8 @@ uint64_t ald_board_failures(ald_board *board);
  * @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_board_watch(ald_board *board, const ald_study_rule *rule, const ald_column *columns,
                            ald_report *report);
+/* Hands whole blocks to a digest from now on. */
+void ald_board_digest(ald_board *board, ald_digest *digest);
 /* Marks the scenarios of a block that was stored before. */
 void ald_board_mark(ald_board *board, const ald_block *block);
 /* What is marked of scenarios [0, count), which must all be finished. */

@@ -5,6 +5,7 @@
 
 #include "../kernels/pass/bow_rows.h"
 #include "../kernels/pass/polygon_rows.h"
+#include "bow_meeting.h"
 #include "curve.h"
 #include "gauss.h"
 #include "kind.h"
@@ -32,6 +33,10 @@ enum {
   KEY_BREACH_DEPTH,
   KEY_ACROSS,
   KEY_AROUND,
+  KEY_PLACE,
+  KEY_ANGLE,
+  KEY_GAP,
+  KEY_SHARE,
   KEY_COUNT
 };
 
@@ -64,6 +69,11 @@ static const char side_height[] =
     "lower and upper edge of the flat side, second body's frame; equal: without end";
 static const char quadrature[] =
     "points across the contact, at most 32, and around it, a power of 2 from 4 to 128";
+
+static const char first_touch[] =
+    "places the first body, in place of its position and heading: place on the second body's x, "
+    "angle from the first body's heading to the second's (90 deg: square, above: against it), way "
+    "left to run; default: it stands as it says";
 
 static const ald_key keys[KEY_COUNT] = {
     [KEY_PRESET] = WORD("preset", preset_names,
@@ -116,6 +126,15 @@ static const ald_key keys[KEY_COUNT] = {
                        "breached; default: never"),
     [KEY_ACROSS] = ALD_COUNT_KEY("quadrature", "across", 8, "8", quadrature),
     [KEY_AROUND] = ALD_COUNT_KEY("quadrature", "around", 32, "32", quadrature),
+    [KEY_PLACE] =
+        ALD_NUMBER_KEY("first touch", "place", ALD_LENGTH, ALD_RANGE_ANY, 0, "20 m", first_touch),
+    [KEY_ANGLE] =
+        ALD_NUMBER_KEY("first touch", "angle", ALD_ANGLE, ALD_RANGE_ANY, 0, "60 deg", first_touch),
+    [KEY_GAP] = ALD_MORE_KEY("first touch", "gap", ALD_LENGTH, "1 m", first_touch),
+    [KEY_SHARE] =
+        ALD_NUMBER_KEY("first touch share", NULL, ALD_NONE, ALD_RANGE_ANY, 0, "0.2",
+                       "added to that place: share of the length of the second body's ship, -0.5 "
+                       "at its aft end to 0.5"),
 };
 
 static const ald_key columns[COLUMN_COUNT] = {
@@ -139,6 +158,20 @@ static const ald_key_table tables[] = {
 
 static const bow_preset *preset_of(const ald_numbers *n) {
   return &presets[(uint32_t)n->keys[KEY_PRESET]];
+}
+
+static bool meet(const ald_numbers *n, double length, double pose[3]) {
+  const double *k = n->keys;
+  if (k[KEY_SHARE] != 0 && !(length > 0)) return false;
+  const ald_bow_meeting meeting = {.tip = {k[KEY_TIP], k[KEY_TIP + 1]},
+                                   .semi_axis = 0.5 * k[KEY_BREADTH] / sqrt(k[KEY_LENGTH]),
+                                   .length = k[KEY_LENGTH],
+                                   .side = k[KEY_SIDE] > 0.5 ? -1 : 1,
+                                   .half_breadth = k[KEY_HALF_BREADTH],
+                                   .place = k[KEY_PLACE] + k[KEY_SHARE] * length,
+                                   .angle = k[KEY_ANGLE],
+                                   .gap = k[KEY_GAP]};
+  return ald_bow_meet(&meeting, pose);
 }
 
 /* The same share of the area across and around: Gauss in r^2/H, whose square root is wanted. */
@@ -257,6 +290,7 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   if (n->tables[0] && k[KEY_PRESSURE] > 0) {
     return ald_blame_key(blame, KEY_PRESSURE, "expected either \"pressure\" or \"crushing\"");
   }
+  if (k[KEY_GAP] < 0) return ald_blame_key(blame, KEY_GAP, "the way left to run is negative");
   return check_table(n, blame);
 }
 
@@ -321,7 +355,7 @@ const ald_kind ald_kind_bow = {
     .example =
         "bows:\n"
         "  bulb:\n"
-        "    between: [tug, barge]\n"
+        "    between: [tug, carrier]\n"
         "    tip: [60 m, 0 m, -3 m]\n"
         "    bulb: [6 m, 5 m, 7 m]\n"
         "    half breadth: 16 m\n"
@@ -347,6 +381,9 @@ const ald_kind ald_kind_bow = {
     .derive = derive,
     .shapes_tables = shapes_tables,
     .options = options,
+    .meet = meet,
+    .meet_key = KEY_ANGLE,
+    .share_key = KEY_SHARE,
     .steepest = steepest,
     .from_ship = from_ship,
     .from_ship_count = sizeof from_ship / sizeof from_ship[0],

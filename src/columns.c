@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../kernels/pass/space_rows.h"
+#include "closed_form.h"
 #include "report.h"
 #include "rule.h"
 #include "scenario.h"
@@ -49,12 +50,8 @@ static const struct {
 
 /* columns of a body's final state */
 static uint32_t final_count(const ald_study *study, const ald_body *body) {
-  if (body->fixed || body->prescribed) return 0;
+  if (body->fixed || body->prescribed || study->is_closed) return 0;
   return study->is_spatial ? SPACE_FINALS : FINAL_COUNT;
-}
-
-static const ald_kind *kind_of(const ald_study *study, uint32_t instance) {
-  return ald_kinds[study->definitions[study->instances[instance].definition].kind];
 }
 
 static char *joined(const char *prefix, const char *name) {
@@ -85,8 +82,10 @@ static bool add_body(const ald_study *study, const ald_body *body, ald_column *c
 }
 
 static uint32_t column_count(const ald_study *study) {
-  uint32_t count = study->variable_count + 2 + study->rule_count;
-  for (uint32_t i = 0; i < study->instance_count; i++) count += kind_of(study, i)->record_count;
+  uint32_t count = study->variable_count + 2 + study->rule_count, own = 0;
+  for (uint32_t i = 0; i < study->instance_count; i++, count += own) {
+    ald_instance_records(study, i, &own);
+  }
   for (uint32_t b = 0; b < study->body_count; b++) {
     count += final_count(study, &study->bodies[b]);
   }
@@ -104,10 +103,11 @@ static bool add_all(const ald_study *study, ald_column *columns) {
   good = good && add(&columns[at++], joined("failure", "time"), "s", false);
   good = good && add(&columns[at++], joined("failure", "body"), "", false);
   for (uint32_t i = 0; i < study->instance_count; i++) {
-    const ald_kind *kind = kind_of(study, i);
-    for (uint32_t r = 0; good && r < kind->record_count; r++) {
-      good = add(&columns[at++], joined(study->instances[i].name, kind->records[r].name),
-                 kind->records[r].unit, false);
+    uint32_t count = 0;
+    const ald_row_info *records = ald_instance_records(study, i, &count);
+    for (uint32_t r = 0; good && r < count; r++) {
+      good = add(&columns[at++], joined(study->instances[i].name, records[r].name), records[r].unit,
+                 false);
     }
   }
   for (uint32_t r = 0; good && r < study->rule_count; r++) {

@@ -48,12 +48,20 @@ static double power_of(const ald_damping_table *table, uint32_t term) {
   return n < POWER_LEAST ? POWER_LEAST : n > POWER_MOST ? POWER_MOST : n;
 }
 
-/* B at frequency 0 of a table that begins above it */
+/* B at frequency 0 of a table that begins above it: of the parabola in w^2 through the first three
+ * values (Lagrange) */
 static double at_zero(const ald_damping_table *table, uint32_t term) {
-  const double *w = table->frequency;
-  const double a = table->damping[term], b = table->damping[ALD_TERMS + term];
-  const double value = a - (b - a) / (w[1] * w[1] - w[0] * w[0]) * (w[0] * w[0]);
-  return value * a > 0 ? value : 0;
+  double value = 0;
+  for (uint32_t k = 0; k < 3; k++) {
+    const double own = table->frequency[k] * table->frequency[k];
+    double share = table->damping[(size_t)ALD_TERMS * k + term];
+    for (uint32_t m = 0; m < 3; m++) {
+      const double other = table->frequency[m] * table->frequency[m];
+      if (m != k) share *= other / (other - own);
+    }
+    value += share;
+  }
+  return value * table->damping[term] > 0 ? value : 0;
 }
 
 /* does any term need a tail? */

@@ -8,12 +8,16 @@
 #include "model.h"
 #include "reader.h"
 
-/* A study without this word draws every scenario for itself, and need not be read to know it. */
-static bool has_section(const ald_manifest *manifest) {
-  static const char section[] = "sampling";
-  bool found = manifest->study_text && strstr(manifest->study_text, section);
+/* A study without either of these words draws every scenario for itself and gives no frequency, and
+ * need not be read to know it. */
+static bool has_word(const char *text) {
+  return text && (strstr(text, "sampling") || strstr(text, "event frequency"));
+}
+
+static bool must_be_read(const ald_manifest *manifest) {
+  bool found = has_word(manifest->study_text);
   for (uint32_t f = 0; f < manifest->file_count && !found; f++) {
-    found = strstr(manifest->files[f].text, section) != NULL;
+    found = has_word(manifest->files[f].text);
   }
   return found;
 }
@@ -68,7 +72,7 @@ static void describe(const ald_design *design, uint32_t variables, uint64_t scen
 
 ald_status ald_drawing_find(const ald_manifest *manifest, ald_drawing *drawing) {
   *drawing = (ald_drawing){.kind = ALD_DRAWN_ALONE};
-  if (!has_section(manifest)) return ALD_OK;
+  if (!must_be_read(manifest)) return ALD_OK;
   ald_study *study = NULL;
   const ald_status status =
       ald_study_read_bundle(manifest->study_text, "study.yml", manifest->files,
@@ -80,6 +84,7 @@ ald_status ald_drawing_find(const ald_manifest *manifest, ald_drawing *drawing) 
     return ALD_OK;
   }
   describe(&study->design, study->variable_count, manifest->scenarios, drawing);
+  drawing->event_frequency = study->output.event_frequency;
   ald_study_destroy(study);
   return ALD_OK;
 }

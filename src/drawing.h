@@ -16,11 +16,12 @@ enum { ALD_LEAST_REPLICATES = 8 };
 
 typedef struct ald_drawing {
   ald_drawing_kind kind;
-  uint64_t replicates; /* ALD_DRAWN_TOGETHER: at least 1; they follow each other in the index */
-  uint64_t length;     /* ALD_DRAWN_TOGETHER: scenarios of one replicate */
-  uint32_t variables;  /* of a Saltelli design, whose runs are variables + 2 scenarios long: two
-                          points, then mixtures of them; 0 for any other */
-  char obstacle[160];  /* why there are no bounds, and what to do; "" if there may be */
+  uint64_t replicates;    /* ALD_DRAWN_TOGETHER: at least 1; they follow each other in the index */
+  uint64_t length;        /* ALD_DRAWN_TOGETHER: scenarios of one replicate */
+  uint32_t variables;     /* of a Saltelli design, whose runs are variables + 2 scenarios long: two
+                             points, then mixtures of them; 0 for any other */
+  double event_frequency; /* as the study gives it [1/s]; 0: it does not */
+  char obstacle[160];     /* why there are no bounds, and what to do; "" if there may be */
 } ald_drawing;
 
 /* How the scenarios of a results folder were drawn, by the study that its manifest keeps; one that

@@ -33,29 +33,39 @@ typedef struct aim {
   ald_tracked kind;
   double at; /* level or value exceeded */
   ald_failed failed;
+  int missing_below; /* 1: missing values are below every other */
 } aim;
 
-/* Value number `place` of a part to which the failed scenarios have been added. */
-static double value_at(const ald_part_of_sample *part, ald_failed failed, uint64_t place) {
-  const uint64_t below = failed == ALD_FAILED_BELOW ? part->failed : 0;
-  if (place < below) return -HUGE_VAL;
-  return place - below < part->count ? part->sorted[place - below] : HUGE_VAL;
+/* values of a part that are below every number of it */
+static uint64_t count_below(const ald_part_of_sample *part, const aim *a) {
+  return (a->failed == ALD_FAILED_BELOW ? part->failed : 0) +
+         (a->missing_below ? part->missing : 0);
 }
 
 static uint64_t count_with(const ald_part_of_sample *part, ald_failed failed) {
   return part->count + (failed == ALD_FAILED_LEFT_OUT ? 0 : part->failed);
 }
 
-static double quantile_of(const ald_part_of_sample *part, double level, ald_failed failed) {
-  const uint64_t count = count_with(part, failed);
-  if (failed == ALD_FAILED_LEFT_OUT || part->failed == 0) {
-    return ald_quantile(part->sorted, part->count, level);
-  }
-  const double place = (double)(count - 1) * level;
-  const double low = value_at(part, failed, (uint64_t)place);
+/* values of a part that take part in a quantile */
+static uint64_t count_ranked(const ald_part_of_sample *part, const aim *a) {
+  return count_with(part, a->failed) + (a->missing_below ? part->missing : 0);
+}
+
+/* Value number `place` of a part to which the failed and missing ones have been added. */
+static double value_at(const ald_part_of_sample *part, const aim *a, uint64_t place) {
+  const uint64_t below = count_below(part, a);
+  if (place < below) return -HUGE_VAL;
+  return place - below < part->count ? part->sorted[place - below] : HUGE_VAL;
+}
+
+static double quantile_of(const ald_part_of_sample *part, const aim *a) {
+  const uint64_t count = count_ranked(part, a);
+  if (count == part->count) return ald_quantile(part->sorted, part->count, a->at);
+  const double place = (double)(count - 1) * a->at;
+  const double low = value_at(part, a, (uint64_t)place);
   const double part_of_step = place - floor(place);
-  if (part_of_step == 0.0) return low;
-  const double high = value_at(part, failed, (uint64_t)place + 1);
+  if (part_of_step == 0.0 || !isfinite(low)) return low;
+  const double high = value_at(part, a, (uint64_t)place + 1);
   return low == high ? low : low + part_of_step * (high - low);
 }
 
@@ -78,7 +88,7 @@ static uint64_t exceeding(const ald_part_of_sample *part, double x, ald_failed f
 }
 
 static double estimate_of(const ald_part_of_sample *part, const aim *a) {
-  if (a->kind == ALD_TRACK_QUANTILE) return quantile_of(part, a->at, a->failed);
+  if (a->kind == ALD_TRACK_QUANTILE) return quantile_of(part, a);
   if (a->kind == ALD_TRACK_MEAN) {
     return ald_sum_powers(part->sorted, part->count, 0.0, 1) / (double)part->count;
   }
@@ -91,7 +101,7 @@ static int replicates_suffice(const ald_sample *sample, const aim *a) {
   const double parts = (double)sample->replicate_count;
   uint64_t fewest = UINT64_MAX;
   for (size_t r = 0; r < sample->replicate_count; r++) {
-    const uint64_t count = count_with(&sample->replicates[r], a->failed);
+    const uint64_t count = count_ranked(&sample->replicates[r], a);
     fewest = count < fewest ? count : fewest;
   }
   if (a->kind == ALD_TRACK_QUANTILE) {
@@ -141,19 +151,32 @@ ald_estimate ald_sample_mean(const ald_sample *sample, double confidence) {
                  ALD_BOUND_STUDENT);
 }
 
+/* a quantile with its bound */
+static ald_estimate quantile(const ald_sample *sample, const aim *a, double confidence) {
+  const ald_part_of_sample *whole = &sample->whole;
+  const uint64_t count = count_ranked(whole, a);
+  if (!(a->at > 0.0 && a->at < 1.0) || count == 0) return plain((double)NAN);
+  if (sample->replicate_count > 0) return over_replicates(sample, a, confidence);
+  const double value = quantile_of(whole, a);
+  if (!may_bound(sample, confidence)) return plain(value);
+  const ald_rank_pair ranks = ald_quantile_ranks(count, a->at, confidence);
+  if (ranks.level == 0.0) return plain(value);
+  return bounded(value, value_at(whole, a, ranks.low), value_at(whole, a, ranks.high), ranks.level,
+                 ALD_BOUND_ORDER);
+}
+
 ald_estimate ald_sample_quantile(const ald_sample *sample, double level, double confidence,
                                  ald_failed failed) {
   const aim a = {.kind = ALD_TRACK_QUANTILE, .at = level, .failed = failed};
-  const ald_part_of_sample *whole = &sample->whole;
-  const uint64_t count = count_with(whole, failed);
-  if (!(level > 0.0 && level < 1.0) || count == 0) return plain((double)NAN);
-  if (sample->replicate_count > 0) return over_replicates(sample, &a, confidence);
-  const double value = quantile_of(whole, level, failed);
-  if (!may_bound(sample, confidence)) return plain(value);
-  const ald_rank_pair ranks = ald_quantile_ranks(count, level, confidence);
-  if (ranks.level == 0.0) return plain(value);
-  return bounded(value, value_at(whole, failed, ranks.low), value_at(whole, failed, ranks.high),
-                 ranks.level, ALD_BOUND_ORDER);
+  return quantile(sample, &a, confidence);
+}
+
+ald_estimate ald_sample_exceeded(const ald_sample *sample, double chance, double confidence,
+                                 ald_failed failed) {
+  const aim a = {
+      .kind = ALD_TRACK_QUANTILE, .at = 1.0 - chance, .failed = failed, .missing_below = 1};
+  if (!(chance * (double)count_ranked(&sample->whole, &a) >= 1.0)) return plain((double)NAN);
+  return quantile(sample, &a, confidence);
 }
 
 ald_estimate ald_sample_exceedance(const ald_sample *sample, double x, double confidence,

@@ -30,7 +30,8 @@ static double draw(check *c) {
   return ald_philox(c->study->seed, c->drawn++, 0, ALD_PHILOX_PAST).v[0] * 0x1p-31 - 1;
 }
 
-static void fill(check *c) {
+static ald_status fill(check *c, ald_report *report) {
+  ald_status status = ALD_OK;
   const uint32_t *plan = c->layout->plan;
   for (uint32_t lane = 0; lane < CHECK_LANES; lane++) {
     ald_scenario_fill(c->study, c->ordered, lane, c->values, true);
@@ -44,6 +45,10 @@ static void fill(check *c) {
       }
     }
   }
+  ALD_TRY(c->ordered->device->tile_upload(c->ordered, report));
+  status = c->fast->device->tile_upload(c->fast, report);
+done:
+  return status;
 }
 
 /* all lanes are on their way for long, at a tick */
@@ -121,7 +126,7 @@ static ald_status compare_ways(check *c, ald_device *device, ald_report *report)
   ald_status status = ALD_OK;
   ALD_TRY(open_check(c, device, report));
   for (uint32_t k = 0; k < DRAWS; k++) {
-    fill(c);
+    ALD_TRY(fill(c, report));
     /* at the ring's beginning, and with a past in two parts */
     ALD_TRY(compare_block(c, k * 5 * ALD_PAST_BLOCK, report));
   }

@@ -155,6 +155,12 @@ typedef struct ald_kind {
                            double *volume);
   const ald_ship_default *from_ship; /* (from_ship_count) */
   uint32_t from_ship_count;
+  /* Pose (x, y, heading) of the first body in the frame of the second at which they are about to
+   * touch; `length` of the second's ship, 0 if it has none. Returns false if they never do. NULL:
+   * the kind does not place its bodies. */
+  bool (*meet)(const ald_numbers *numbers, double length, double pose[3]);
+  uint32_t share_key; /* of that length; may only be given if it is known */
+  uint32_t meet_key;  /* if that is given, with the keys of its name */
   /* choices of one definition -> option bits of its passes; NULL if it has none */
   uint32_t (*options)(const ald_numbers *numbers);
   /* rows (row_count) and flags (flag_count) at the start, where they differ from their records'

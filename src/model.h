@@ -149,6 +149,11 @@ typedef struct ald_named_ship {
   uint32_t quantities; /* first of its ALD_SHIP_OWN_COUNT quantities; they never vary */
 } ald_named_ship;
 
+/* An element that places its first body by the second; see src/ships.h. */
+typedef struct ald_meeting {
+  uint32_t definition, body_a, body_b;
+} ald_meeting;
+
 /* A number that follows the particulars of a body; see src/ships.h. */
 typedef struct ald_follower {
   uint32_t quantity;
@@ -234,13 +239,17 @@ typedef struct ald_study_rule {
 typedef enum ald_events { ALD_EVENTS_WITHOUT_SLIP, ALD_EVENTS_ALL, ALD_EVENTS_NONE } ald_events;
 
 /* What is kept beside the table of scenarios. */
+typedef enum ald_rows { ALD_ROWS_ALL, ALD_ROWS_NONE } ald_rows;
+
 typedef struct ald_output {
   ald_events events;
+  ald_rows rows;
   uint32_t selected_count;
-  uint64_t *selected;    /* (selected_count) scenarios of which the time series are kept */
-  char *worst_of;        /* pattern of columns; NULL: none */
-  uint32_t worst_count;  /* scenarios with the greatest values of it */
-  uint32_t failed_count; /* scenarios that failed, the first ones */
+  uint64_t *selected;     /* (selected_count) scenarios of which the time series are kept */
+  char *worst_of;         /* pattern of columns; NULL: none */
+  uint32_t worst_count;   /* scenarios with the greatest values of it */
+  uint32_t failed_count;  /* scenarios that failed, the first ones */
+  double event_frequency; /* of what each scenario is one case of [1/s]; 0: not given */
 } ald_output;
 
 struct ald_study {
@@ -256,9 +265,11 @@ struct ald_study {
   ald_body *bodies;
   uint32_t follower_count;
   ald_follower *followers; /* those of bodies come before those of elements */
-  bool is_spatial;         /* bodies have poses in space */
-  uint32_t environment;    /* first of its ALD_ENVIRONMENT_KEY_COUNT quantities */
-  uint32_t profile;        /* first quantity of the current's profile, row by row */
+  uint32_t meeting_count;
+  ald_meeting *meetings;
+  bool is_spatial;      /* bodies have poses in space */
+  uint32_t environment; /* first of its ALD_ENVIRONMENT_KEY_COUNT quantities */
+  uint32_t profile;     /* first quantity of the current's profile, row by row */
   uint32_t profile_rows;
   uint32_t definition_count;
   ald_definition *definitions;
@@ -280,6 +291,8 @@ struct ald_study {
   uint64_t seed;
   double step;         /* [s] */
   uint32_t step_count; /* duration = step_count x step */
+  bool is_closed;      /* method: closed form; no time is stepped */
+  double horizon;      /* closed form: later touches do not count [s]; infinite: all do */
   uint32_t scheme;     /* SCHEME_* of kernels/plan.h */
   bool earth_frame;    /* true: positions in a tile are not relative to the scenario's origin */
   ald_precision precision;

@@ -161,6 +161,8 @@ static const ald_field bow_fields[] = {
     ALD_ELEMENT_FIELD(bow, "stiction speed", NULL, stiction_speed),
     ALD_ELEMENT_FIELD(bow, "breach depth", NULL, breach_depth),
     ALD_ELEMENT_PAIR(bow, "quadrature", quadrature, "across", "around"),
+    ALD_ELEMENT_VECTOR(bow, "first touch", first_touch, "place", "angle", "gap"),
+    ALD_ELEMENT_FIELD(bow, "first touch share", NULL, first_touch_share),
     ALD_FIELD_END,
 };
 static const ald_table_field bow_tables[] = {

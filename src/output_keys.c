@@ -42,6 +42,8 @@ const ald_plain_key ald_series_keys[ALD_SERIES_KEY_COUNT] = {
                            .meaning = "how many of the scenarios that failed, the first ones"},
 };
 
+static const char *const rows[] = {"all", "none", NULL};
+
 const ald_plain_key ald_output_keys[ALD_OUTPUT_KEY_COUNT] = {
     [ALD_OUTPUT_EVENTS] = {.name = "events",
                            .type = ALD_PLAIN_CHOICE,
@@ -57,6 +59,23 @@ const ald_plain_key ald_output_keys[ALD_OUTPUT_KEY_COUNT] = {
                            .meaning = "scenarios whose time series are kept",
                            .parts = ald_series_keys,
                            .part_count = ALD_SERIES_KEY_COUNT},
+    [ALD_OUTPUT_EVENT_FREQUENCY] = {.name = "event frequency",
+                                    .type = ALD_PLAIN_NUMBER,
+                                    .dimension = ALD_FREQUENCY,
+                                    .range = ALD_RANGE_POSITIVE,
+                                    .fallback = "none",
+                                    .example = "0.15 / year",
+                                    .meaning =
+                                        "how often that happens of which each scenario is one "
+                                        "case: with it results tell exceedances a year and return "
+                                        "periods; at most 1 / min"},
+    [ALD_OUTPUT_ROWS] = {.name = "rows",
+                         .type = ALD_PLAIN_CHOICE,
+                         .fallback = "all",
+                         .choices = rows,
+                         .example = "all",
+                         .meaning = "the table of scenarios; `none` keeps the statistics of each "
+                                    "column alone, for studies of very many scenarios"},
 };
 
 const ald_plain_key ald_enough_keys[ALD_ENOUGH_KEY_COUNT] = {

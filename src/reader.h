@@ -162,6 +162,8 @@ void ald_read_environment(ald_reader *reader);
 void ald_check_sea(ald_reader *reader);
 /* Do the elements go together with the scheme? Says so if not. */
 void ald_check_scheme(ald_reader *reader);
+/* whether the study is one for its method, src/reader_method.c */
+void ald_check_method(ald_reader *reader);
 /* The section `meshes`; before the bodies, which name them. */
 void ald_read_meshes(ald_reader *reader);
 /* The mesh that a body names: 1 + its number; 0 if it names none, or after a message. */
@@ -185,6 +187,11 @@ void ald_waive_ship_keys(const ald_study *study, uint32_t definition, ald_key *k
 /* Lets those that were left out follow. */
 void ald_follow_ships(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
                       uint32_t definition);
+/* Lets a definition place its first body by its second, if its kind can (src/reader_meeting.c). */
+void ald_place_meeting(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
+                       uint32_t definition);
+/* The numbers of the study follow what they follow; false as ald_ships_settle(). */
+bool ald_settle_study(ald_reader *reader);
 void ald_read_bodies(ald_reader *reader);
 /* The earth as a body that elements act on, entered at its first use; the number of bodies if there
  * was no memory for it. */

@@ -310,6 +310,7 @@ static void read_numbers(const maker *m, struct fy_node *node, ald_place place) 
   if (kind->has_damping_table) ald_read_radiation(reader, node, place, m->path, definition);
   if (errors != ald_diagnosis_errors(reader->diagnosis)) return;
   ald_follow_ships(reader, node, place, m->path, m->definition);
+  ald_place_meeting(reader, node, place, m->path, m->definition);
   if (!ald_take_from_mesh(reader, node, place, m->path, m->definition)) return;
   check_numbers(reader, node, place, m->definition, false, m->path);
 }

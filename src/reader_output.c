@@ -133,6 +133,23 @@ static void read_series(ald_reader *reader, struct fy_node *node) {
   }
 }
 
+/* A bare number is per second, which nobody means: what comes more than once a minute is refused.
+ */
+static void read_frequency(ald_reader *reader, struct fy_node *node) {
+  static const char path[] = "output.event frequency";
+  char text[ALD_SCALAR_LIMIT + 1];
+  double frequency = 0;
+  if (!ald_read_number(reader, node, path, ALD_FREQUENCY, &frequency)) return;
+  if (frequency > 0 && frequency <= 1.0 / 60) {
+    reader->study->output.event_frequency = frequency;
+    return;
+  }
+  ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
+               "%s: expected a value above 0 and at most 1 / min, got \"%s\"; a bare number is per "
+               "second: write it like 0.15 / year",
+               path, ald_node_text(node, text, sizeof text));
+}
+
 static void read_output(ald_reader *reader) {
   const char *known[ALD_OUTPUT_KEY_COUNT];
   struct fy_node *node = ald_node_member(reader->root, "output"), *own;
@@ -145,7 +162,21 @@ static void read_output(ald_reader *reader) {
                       &choice)) {
     reader->study->output.events = (ald_events)(int)choice;
   }
-  if ((own = ald_node_member(node, "series"))) read_series(reader, own);
+  choice = 0;
+  if ((own = ald_node_member(node, "rows")) &&
+      ald_read_choice(reader, own, "output.rows", ald_output_keys[ALD_OUTPUT_ROWS].choices,
+                      &choice)) {
+    reader->study->output.rows = (ald_rows)(int)choice;
+  }
+  if ((own = ald_node_member(node, "series"))) {
+    read_series(reader, own);
+    if (reader->study->output.rows == ALD_ROWS_NONE) {
+      ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(own),
+                   "output.series: which scenarios are kept is found in the table of scenarios, "
+                   "which \"rows: none\" leaves out");
+    }
+  }
+  if ((own = ald_node_member(node, "event frequency"))) read_frequency(reader, own);
 }
 
 /* ------------------------------------------------------------------------------ stop study */

@@ -12,6 +12,7 @@
 #include "radiation.h"
 #include "reader.h"
 #include "report.h"
+#include "ships.h"
 
 enum { PATH_SIZE = 512, SIZE_LIMIT = 64 << 20 };
 
@@ -135,6 +136,16 @@ static void give_mass(ald_reader *reader, ald_body *body, const ald_damping_tabl
   body->has_added_mass = true;
 }
 
+/* what the table knows takes the place of what follows the body's ship */
+static void replace_mass(ald_reader *reader, const ald_body *body, const ald_damping_table *table) {
+  for (uint32_t k = 0; k < ALD_TERMS; k++) {
+    const uint32_t quantity = body->added_mass + k;
+    if (!(table->infinite_terms >> k & 1)) continue;
+    ald_ships_forget(reader->study, quantity);
+    reader->study->quantities[quantity].value = infinite_mass(table, k / 6, k % 6);
+  }
+}
+
 /* is the added mass of a body that of the table? The first freedom in which it is not, else 6. */
 static uint32_t other_mass(const ald_reader *reader, const ald_body *body,
                            const ald_damping_table *table) {
@@ -151,9 +162,14 @@ static void take_mass(ald_reader *reader, struct fy_node *node, const ald_defini
                       ald_body *body) {
   const ald_damping_table *table = definition->damping_table;
   const char *section = ald_kinds[definition->kind]->section;
-  if (!body->has_added_mass && knows_mass(definition)) {
+  const bool follows = body->has_added_mass && ald_ships_leader(reader->study, body->added_mass);
+  if ((!body->has_added_mass || follows) && knows_mass(definition)) {
     ald_inertia_problem problem;
-    give_mass(reader, body, table);
+    if (follows) {
+      replace_mass(reader, body, table);
+    } else {
+      give_mass(reader, body, table);
+    }
     if (reader->no_memory || !ald_inertia_check(reader->study, body, &problem)) {
       reader->no_memory = true;
     } else if (problem.fault) {

@@ -104,9 +104,17 @@ void ald_read_run(ald_reader *reader) {
   study->scheme = scheme;
   if (scheme > SCHEME_SEMI) study->is_spatial = true;
   const uint32_t precision = read_word(reader, run, ALD_RUN_PRECISION, 0);
+  study->is_closed = read_word(reader, run, ALD_RUN_METHOD, 0) == 1;
   study->precision = precision == 1 ? ALD_SINGLE_PRECISION : ALD_DOUBLE;
   study->is_fast = read_word(reader, run, ALD_RUN_ARITHMETIC, 0) == 1;
   read_count(reader, run, ALD_RUN_SCENARIOS, &study->scenarios);
   read_count(reader, run, ALD_RUN_SEED, &study->seed);
-  read_duration(reader, run);
+  if (study->is_closed && !ald_node_member(run, "step") && !ald_node_member(run, "duration")) {
+    study->step = 1;
+    study->step_count = 1;
+    study->horizon = HUGE_VAL;
+  } else {
+    read_duration(reader, run);
+    study->horizon = study->step * study->step_count;
+  }
 }

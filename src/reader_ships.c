@@ -181,8 +181,7 @@ static void follow(ald_reader *reader, uint32_t body, uint32_t quantity, uint32_
   add_follower(reader, (ald_follower){quantity, body, figure, false, own->value});
 }
 
-/* the numbers of the study themselves follow */
-static bool settle(ald_reader *reader) {
+bool ald_settle_study(ald_reader *reader) {
   ald_study *study = reader->study;
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
   if (!values) {
@@ -220,7 +219,7 @@ void ald_follow_ship(ald_reader *reader, struct fy_node *node, uint32_t number, 
       follow(reader, number, body->added_mass + 7 * f, ALD_FIGURE_ADDED + f);
     }
   }
-  if (!reader->no_memory) settle(reader);
+  if (!reader->no_memory) ald_settle_study(reader);
 }
 
 /* ------------------------------------------------------------------------------ elements */
@@ -290,7 +289,7 @@ void ald_follow_ships(ald_reader *reader, struct fy_node *node, ald_place owner,
     add_follower(reader, (ald_follower){d->quantities + own->key, body, own->most, true, 0});
   }
   if (!any || reader->no_memory) return;
-  settle(reader);
+  ald_settle_study(reader);
   for (uint32_t n = 0; n < kind->from_ship_count && !reader->no_memory; n++) {
     const ald_ship_default *own = &kind->from_ship[n];
     const uint32_t body = ship_at(study, definition, own->end);

@@ -31,6 +31,9 @@ const char *ald_why_fixed(const ald_study *study, uint32_t quantity) {
   if (strncmp(study->quantities[quantity].path, "meshes.", 7) == 0) {
     return "a mesh is made once for all scenarios";
   }
+  if (strstr(study->quantities[quantity].path, ".first touch.")) {
+    return "the study does not give it";
+  }
   if (strncmp(study->quantities[quantity].path, "radiation.", 10) == 0) {
     return "retardation functions are made once for all scenarios";
   }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Reading a results folder: which blocks are whole, their columns and statuses. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,6 +97,11 @@ ald_status ald_results_open(const char *folder, ald_results **results, ald_repor
 done:
   ald_results_close(made);
   return status;
+}
+
+double ald_results_event_frequency(const ald_results *results) {
+  const double given = results ? results->drawing.event_frequency : 0.0;
+  return given > 0.0 ? given : (double)NAN;
 }
 
 void ald_results_close(ald_results *results) {

@@ -43,6 +43,7 @@ uint64_t ald_store_size(const ald_manifest *manifest) {
 }
 
 uint64_t ald_study_results_size(const ald_study *study, uint64_t scenarios) {
+  if (study->output.rows == ALD_ROWS_NONE) return 0;
   ald_manifest manifest = {.study_text = study->text,
                            .scenarios = scenarios > 0 ? scenarios : study->scenarios,
                            .file_count = study->bundle.file_count,

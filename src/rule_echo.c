@@ -63,6 +63,10 @@ static void echo_output(const ald_study *study, ald_report *report) {
     ald_report_add(report, "    %-22s the first %u that fail\n", "series of scenarios",
                    output->failed_count);
   }
+  if (output->event_frequency > 0) {
+    ald_report_add(report, "    %-22s %.10g / year\n", "event frequency",
+                   ALD_YEAR * output->event_frequency);
+  }
 }
 
 void ald_rule_echo(const ald_study *study, ald_report *report) {

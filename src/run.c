@@ -9,23 +9,19 @@
 
 #include "board.h"
 #include "clock.h"
+#include "closed_run.h"
 #include "device.h"
 #include "enough.h"
+#include "event_room.h"
 #include "far_past.h"
 #include "float_mode.h"
 #include "job.h"
 #include "report.h"
+#include "run_digest.h"
 #include "run_folder.h"
 #include "scenario.h"
 
-enum {
-  RUN_COOKIE = 0x0a11de01,
-  EVENT_ROOM = 24,
-  EVENTS_OF_CLASHES = 2048, /* where lines clash: each clash is told by eleven events */
-  EVENTS_EACH = 16,
-  EVENT_ROOM_MOST = 256,
-  REFILLS = 16
-};
+enum { RUN_COOKIE = 0x0a11de01, REFILLS = 16 };
 #define CHECKPOINT 60.0
 
 ald_run_def ald_run_def_default(void) {
@@ -44,6 +40,7 @@ typedef struct job_range {
 typedef struct desk {
   struct desk *next;
   ald_workplace *place;
+  ald_closed_place *closed; /* instead, by closed form */
 } desk;
 
 typedef struct run {
@@ -53,9 +50,11 @@ typedef struct run {
   ald_report *report;
   ald_device *device;
   ald_layout *layout;
-  ald_store *store; /* NULL: nothing is kept */
+  ald_store *store;   /* NULL: no rows are kept */
+  ald_digest *digest; /* NULL: no statistics instead */
   ald_column *columns;
   uint32_t column_count;
+  ald_closed_form *closed; /* NULL: time is stepped */
   ald_partials *partials;
   ald_board *board;
   ald_job_setting setting;
@@ -85,7 +84,8 @@ static desk *desk_take(run *r) {
   if (d) return d;
   d = calloc(1, sizeof *d);
   ald_status status = d ? ALD_OK : no_memory(r->report);
-  if (d) status = ald_job_workplace(&r->setting, &d->place, r->report);
+  if (d && r->closed) status = ald_closed_place_create(r->closed, r->study, &d->closed);
+  if (d && !r->closed) status = ald_job_workplace(&r->setting, &d->place, r->report);
   if (status >= 0) return d;
   free(d);
   pthread_mutex_lock(&r->lock);
@@ -121,7 +121,11 @@ static int job_work(uint32_t item, void *user) {
   if (!d) return 1;
   const double began = ald_seconds();
   ald_status status = ald_board_open(r->board, range.first, range.count, r->report);
-  if (status == ALD_OK) {
+  if (status == ALD_OK && r->closed) {
+    status = ald_closed_run(d->closed, r->board, r->setting.seed, r->setting.scenarios, range.first,
+                            range.count, r->report);
+    if (status >= 0) tell(r, range.count);
+  } else if (status == ALD_OK) {
     status = ald_job_run(&r->setting, d->place, range.first, range.count, r->report);
   }
   desk_return(r, d);
@@ -225,6 +229,9 @@ done:
 /* ------------------------------------------------------------------------------ begin and end */
 
 static ald_status open_device(run *r) {
+  if (r->study->is_closed) {
+    return ald_closed_open(r->study, r->def, r->summary, &r->device, &r->closed, r->report);
+  }
   const ald_precision precision = r->def->precision_given ? r->def->precision : r->study->precision;
   ald_report *why = ald_report_create();
   ald_status status = ald_device_open(r->def->device, precision, &r->device, why);
@@ -306,7 +313,7 @@ static ald_status take_up(const ald_partial *p, uint32_t offset, void *user) {
 static ald_status open_partials(run *r) {
   char identity[40];
   ald_status status = ALD_OK;
-  if (!r->store || r->def->checkpoint < 0) return ALD_OK;
+  if (!r->store || r->closed || r->def->checkpoint < 0) return ALD_OK;
   ALD_TRY(ald_store_identity(r->store, identity));
   ALD_TRY(ald_partials_open(r->def->folder, identity, r->layout->real_rows, r->layout->flag_rows,
                             r->column_count, &r->partials, r->report));
@@ -317,6 +324,7 @@ done:
 
 static void set_jobs(run *r) {
   uint32_t lanes = r->def->tile ? r->def->tile : ald_device_tile(r->device, r->layout);
+  if (r->closed) lanes = ALD_BLOCK_SCENARIOS;
   if (lanes > r->summary->scenarios) lanes = (uint32_t)r->summary->scenarios;
   r->summary->tile = lanes;
   r->summary->memory = r->layout->real_rows * (uint64_t)ald_scalar_size(r->device->precision) +
@@ -338,24 +346,11 @@ static void set_jobs(run *r) {
   };
 }
 
-/* Events that a lane has room for at first: what elements that touch, part or enter leave in a
- * lively scenario. A scenario with more is computed again, which must stay rare. */
-static uint32_t event_room(const ald_study *study) {
-  uint32_t room = EVENT_ROOM, clashes = 0;
-  if (study->output.events == ALD_EVENTS_NONE) return 0;
-  for (uint32_t i = 0; i < study->instance_count; i++) {
-    const ald_definition *definition = &study->definitions[study->instances[i].definition];
-    if (ald_kinds[definition->kind]->is_contact && room < EVENT_ROOM_MOST) room += EVENTS_EACH;
-    if (ald_kinds[definition->kind]->between_lines) clashes = EVENTS_OF_CLASHES;
-  }
-  return room + clashes;
-}
-
 /* `arithmetic: fast` where it is good; the summary says which way is taken */
 static ald_status hasten(run *r) {
   char name[256] = "", problem[512] = "";
   ald_status status = ALD_OK;
-  if (!r->study->is_fast) return ALD_OK;
+  if (!r->study->is_fast || r->closed) return ALD_OK;
   ALD_TRY(ald_past_hasten(r->device, r->study, r->layout, name, problem, r->report));
   snprintf(r->summary->arithmetic, sizeof r->summary->arithmetic, "%s%s",
            problem[0] ? "ordered, not fast: " : "fast, by ", problem[0] ? problem : name);
@@ -368,13 +363,16 @@ static ald_status begin(run *r) {
   r->progress.total = r->summary->scenarios;
   ALD_TRY(open_device(r));
   r->summary->threads = r->def->threads > 0 ? r->def->threads : ald_host_threads();
-  ALD_TRY(ald_layout_create(r->study, ALD_TRACE_OFF, event_room(r->study), &r->layout, r->report));
+  ALD_TRY(
+      ald_layout_create(r->study, ALD_TRACE_OFF, ald_event_room(r->study), &r->layout, r->report));
   ALD_TRY(hasten(r));
   ALD_TRY(ald_columns_create(r->study, &r->columns, &r->column_count, r->report));
   if (!r->def->resume) {
     ALD_TRY(ald_run_folder_room(r->study, r->def, r->summary->scenarios, r->report));
   }
-  if (r->def->folder) {
+  ALD_TRY(ald_run_digest_begin(r->study, r->def, r->report));
+  const bool digests = r->study->output.rows == ALD_ROWS_NONE;
+  if (r->def->folder && !digests) {
     ALD_TRY(ald_run_folder_open(r->study, r->def, r->summary, r->device->precision, r->columns,
                                 r->column_count, &r->store, r->report));
   }
@@ -383,6 +381,11 @@ static ald_status begin(run *r) {
     r->progress.total = r->summary->scenarios;
   }
   ALD_TRY(ald_board_create(r->summary->scenarios, r->column_count, r->store, &r->board, r->report));
+  if (digests) {
+    const uint32_t blocks = ald_board_block_count(r->board);
+    if (ald_digest_create(r->column_count, blocks, &r->digest) < 0) return no_memory(r->report);
+    ald_board_digest(r->board, r->digest);
+  }
   ALD_TRY(settle_blocks(r));
   if (r->def->resume) {
     ALD_TRY(ald_run_folder_room(r->study, r->def, r->progress.total - r->progress.done, r->report));
@@ -397,6 +400,7 @@ static void end(run *r) {
   while (r->pool) {
     desk *next = r->pool->next;
     ald_workplace_destroy(r->pool->place);
+    ald_closed_place_destroy(r->pool->closed);
     free(r->pool);
     r->pool = next;
   }
@@ -407,7 +411,9 @@ static void end(run *r) {
     memcpy(r->summary->status, tally.status, sizeof tally.status);
   }
   ald_board_destroy(r->board);
+  ald_digest_destroy(r->digest);
   ald_partials_close(r->partials);
+  ald_closed_form_destroy(r->closed);
   ald_device_close(r->device);
   ald_layout_destroy(r->layout);
   ald_store_close(r->store);
@@ -467,10 +473,14 @@ ald_status ald_run(const ald_study *study, const ald_run_def *def, ald_run_summa
   }
   if (r.partials) ald_partials_remove(r.partials);
   ald_board_hash(r.board, summary->hash);
+  if (r.digest) {
+    ALD_TRY(ald_run_digest_end(study, def, r.digest, r.columns, r.column_count, report));
+  }
   if (ald_board_failures(r.board) > 0) status = ALD_REMARKS;
 done:
   end(&r);
-  if ((status == ALD_OK || status == ALD_REMARKS) && def->folder && def->shard_count < 2) {
+  const bool has_rows = def->folder && study->output.rows != ALD_ROWS_NONE;
+  if ((status == ALD_OK || status == ALD_REMARKS) && has_rows && def->shard_count < 2) {
     const ald_status kept = ald_series_keep(def->folder, &summary->series, report);
     if (kept < 0) status = kept;
   }

@@ -39,6 +39,7 @@ static const char *const schemes[] = {"explicit",       "semi-implicit", "rk4",
                                       "dormand-prince", "frozen",        NULL};
 static const char *const presets[] = {"product", "paper", NULL};
 static const char *const precisions[] = {"double", "single", NULL};
+static const char *const methods[] = {"time domain", "closed form", NULL};
 static const char *const arithmetics[] = {"ordered", "fast", NULL};
 
 const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT] = {
@@ -88,6 +89,13 @@ const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT] = {
                            .choices = precisions,
                            .example = "double",
                            .meaning = "of the simulation; single is near, not equal"},
+    [ALD_RUN_METHOD] = {.name = "method",
+                        .type = ALD_PLAIN_CHOICE,
+                        .fallback = "time domain",
+                        .choices = methods,
+                        .example = "time domain",
+                        .meaning = "step by step, or, of bows alone and without duration and step, "
+                                   "by the formulas of plastic impact"},
     [ALD_RUN_ARITHMETIC] = {.name = "arithmetic",
                             .type = ALD_PLAIN_CHOICE,
                             .fallback = "ordered",
@@ -332,10 +340,11 @@ static const ald_section after[] = {
      .plain = ald_enough_keys,
      .plain_count = ALD_ENOUGH_KEY_COUNT},
     {.name = "output",
-     .meaning = "What is kept beside the table of scenarios.",
+     .meaning =
+         "What is kept beside the table of scenarios, and how often that happens which they show.",
      .example =
          "output:\n  events: all\n  series: {worst: {of: contacts.rubber.*.peak_normal, count: "
-         "5}, failed: 10}",
+         "5}, failed: 10}\n  event frequency: 0.15 / year",
      .plain = ald_output_keys,
      .plain_count = ALD_OUTPUT_KEY_COUNT},
 };

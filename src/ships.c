@@ -2,16 +2,82 @@
  * Numbers that follow the particulars of a ship. */
 #include "ships.h"
 
+#define ALD_LANES 1
 #include <math.h>
+
+#include "../kernels/math/trig.h"
+#include "derive.h"
+
+/* ------------------------------------------------------------------------------ meetings */
+
+static const uint32_t placed[] = {ALD_BODY_POSITION_X, ALD_BODY_POSITION_Y, ALD_BODY_HEADING,
+                                  ALD_BODY_COURSE};
+enum { PLACED = sizeof placed / sizeof placed[0] };
+
+static void release_meetings(const ald_study *study, double *values) {
+  for (uint32_t m = 0; m < study->meeting_count; m++) {
+    const uint32_t own = study->bodies[study->meetings[m].body_a].quantities;
+    for (uint32_t k = 0; k < PLACED; k++) {
+      if (!study->quantities[own + placed[k]].is_given) values[own + placed[k]] = (double)NAN;
+    }
+  }
+}
+
+/* x, y, heading and course of the first body, earth frame; false: they never touch */
+static bool place_of(const ald_study *study, const ald_meeting *meeting, const double *values,
+                     double *place) {
+  const ald_definition *definition = &study->definitions[meeting->definition];
+  const ald_numbers numbers = ald_definition_numbers(study, definition, values);
+  const ald_body *other = &study->bodies[meeting->body_b];
+  const double *at = values + other->quantities, heading = at[ALD_BODY_HEADING];
+  double pose[3], sine, cosine;
+  const double length = other->has_ship ? values[other->ship + ALD_SHIP_LENGTH] : 0;
+  if (!ald_kinds[definition->kind]->meet(&numbers, length, pose)) return false;
+  real_sincos(heading, &sine, &cosine);
+  place[0] = at[ALD_BODY_POSITION_X] + (cosine * pose[0] - sine * pose[1]);
+  place[1] = at[ALD_BODY_POSITION_Y] + (sine * pose[0] + cosine * pose[1]);
+  place[2] = place[3] = heading + pose[2];
+  return !isnan(place[0]) && !isnan(place[1]);
+}
+
+static bool settle_meetings(const ald_study *study, double *values) {
+  bool good = true;
+  for (uint32_t m = 0; m < study->meeting_count; m++) {
+    const ald_meeting *meeting = &study->meetings[m];
+    const uint32_t own = study->bodies[meeting->body_a].quantities;
+    double place[PLACED];
+    const bool is_there = place_of(study, meeting, values, place);
+    good = good && is_there;
+    for (uint32_t k = 0; k < PLACED; k++) {
+      double *value = &values[own + placed[k]];
+      if (isnan(*value)) *value = is_there ? place[k] : study->quantities[own + placed[k]].value;
+    }
+  }
+  return good;
+}
+
+/* does anything vary that the place hangs on? */
+static bool meeting_varies(const ald_study *study, const ald_meeting *meeting, const bool *varies) {
+  const ald_definition *definition = &study->definitions[meeting->definition];
+  const ald_kind *kind = ald_kinds[definition->kind];
+  const ald_body *other = &study->bodies[meeting->body_b];
+  bool any = other->has_ship && varies[other->ship + ALD_SHIP_LENGTH];
+  for (uint32_t k = 0; k < kind->key_count; k++) any = any || varies[definition->quantities + k];
+  for (uint32_t k = 0; k < PLACED; k++) any = any || varies[other->quantities + placed[k]];
+  return any;
+}
+
+/* ------------------------------------------------------------------------------ ships */
 
 void ald_ships_release(const ald_study *study, double *values) {
   for (uint32_t f = 0; f < study->follower_count; f++) {
     if (!study->followers[f].is_limit) values[study->followers[f].quantity] = (double)NAN;
   }
+  release_meetings(study, values);
 }
 
 /* as the study has it */
-static void restore(const ald_study *study, uint32_t body, double *values) {
+static void restore_ship(const ald_study *study, uint32_t body, double *values) {
   for (uint32_t f = 0; f < study->follower_count; f++) {
     const ald_follower *own = &study->followers[f];
     if (own->body != body || own->is_limit || !isnan(values[own->quantity])) continue;
@@ -32,7 +98,7 @@ static double figure_for(const ald_study *study, const ald_follower *own, const 
 /* 1e-9: a number that was written down from the particulars themselves may be rounded */
 static bool is_within(double value, double most) { return !(value > most * (1 + 1e-9)); }
 
-bool ald_ships_settle(const ald_study *study, double *values) {
+static bool settle_ships(const ald_study *study, double *values) {
   const double density = values[study->environment + ALD_ENVIRONMENT_WATER_DENSITY];
   bool good = true;
   for (uint32_t b = 0; b < study->body_count && study->follower_count > 0; b++) {
@@ -41,7 +107,7 @@ bool ald_ships_settle(const ald_study *study, double *values) {
     uint32_t key = 0;
     if (!body->has_ship) continue;
     if (ald_ship_problem(values + body->ship, &key) || !(density > 0)) {
-      restore(study, b, values);
+      restore_ship(study, b, values);
       good = false;
       continue;
     }
@@ -57,6 +123,11 @@ bool ald_ships_settle(const ald_study *study, double *values) {
   return good;
 }
 
+bool ald_ships_settle(const ald_study *study, double *values) {
+  const bool afloat = settle_ships(study, values);
+  return settle_meetings(study, values) && afloat;
+}
+
 void ald_ships_mark(const ald_study *study, bool *varies) {
   for (uint32_t f = 0; f < study->follower_count; f++) {
     const ald_follower *own = &study->followers[f];
@@ -66,6 +137,11 @@ void ald_ships_mark(const ald_study *study, bool *varies) {
     if (own->figure == ALD_FIGURE_INERTIA) any = any || varies[body->quantities + ALD_BODY_MASS];
     if (any) varies[own->quantity] = true;
   }
+  for (uint32_t m = 0; m < study->meeting_count; m++) {
+    const uint32_t own = study->bodies[study->meetings[m].body_a].quantities;
+    const bool any = meeting_varies(study, &study->meetings[m], varies);
+    for (uint32_t k = 0; k < PLACED; k++) varies[own + placed[k]] = varies[own + placed[k]] || any;
+  }
 }
 
 const ald_follower *ald_ships_leader(const ald_study *study, uint32_t quantity) {
@@ -74,4 +150,13 @@ const ald_follower *ald_ships_leader(const ald_study *study, uint32_t quantity) 
     if (own->quantity == quantity && !own->is_limit) return own;
   }
   return NULL;
+}
+
+void ald_ships_forget(ald_study *study, uint32_t quantity) {
+  uint32_t kept = 0;
+  for (uint32_t f = 0; f < study->follower_count; f++) {
+    const ald_follower own = study->followers[f];
+    if (own.quantity != quantity || own.is_limit) study->followers[kept++] = own;
+  }
+  study->follower_count = kept;
 }

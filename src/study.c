@@ -41,6 +41,7 @@ static void read_root(ald_reader *reader) {
   ald_read_elements(reader);
   ald_check_scheme(reader);
   ald_read_rules(reader);
+  ald_check_method(reader);
   reader->setters = calloc(reader->study->quantity_count + 1u, sizeof *reader->setters);
   if (!reader->setters) reader->no_memory = true;
   ald_read_vary(reader);
@@ -187,6 +188,7 @@ void ald_study_destroy(ald_study *study) {
   for (uint32_t s = 0; s < study->ship_count; s++) free(study->ships[s].name);
   free(study->ships);
   free(study->followers);
+  free(study->meetings);
   for (uint32_t d = 0; d < study->definition_count; d++) {
     free(study->definitions[d].name);
     ald_history_destroy(study->definitions[d].history);

@@ -151,11 +151,12 @@ static int compare(const void *a, const void *b) {
 ald_status ald_study_check(const ald_study *study, uint32_t *warnings, ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
   if (!study) return ALD_BAD_ARGUMENT;
+  if (warnings) *warnings = 0;
+  if (study->is_closed) return ALD_OK; /* no time is stepped */
   uint64_t scenarios = 0;
   uint32_t count = 0, found = 0, of_elements = 0, of_lines = 0;
   ald_contact_step *steps = NULL;
   const ald_contact_step **order = NULL;
-  if (warnings) *warnings = 0;
   ald_status status = ald_contact_steps(study, &scenarios, &steps, &count);
   if (status == ALD_OK) {
     order = calloc(count + 1u, sizeof *order);

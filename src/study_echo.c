@@ -87,18 +87,27 @@ static void echo_choices(const ald_study *study, ald_report *report) {
   }
 }
 
-ald_status ald_study_echo(const ald_study *study, ald_report *report) {
-  ALD_DEFAULT_FLOAT_MODES;
-  if (!study) return ALD_BAD_ARGUMENT;
-  ald_report_add(report, "%s\n", study->name);
-  ald_report_add(report, "run\n    %-22s %llu\n    %-22s %llu\n", "scenarios",
-                 (unsigned long long)study->scenarios, "seed", (unsigned long long)study->seed);
+static void echo_method(const ald_study *study, ald_report *report) {
+  if (study->is_closed) {
+    ald_report_add(report, "    %-22s %s\n", "method",
+                   ald_run_keys[ALD_RUN_METHOD].choices[study->is_closed]);
+    return;
+  }
   ald_report_add(report, "    %-22s %-14.10g s\n    %-22s %-14.10g s (%u steps)\n", "step",
                  study->step, "duration", study->step_count * study->step, study->step_count);
   ald_report_add(report, "    %-22s %s\n    %-22s %s\n", "scheme",
                  ald_run_keys[ALD_RUN_SCHEME].choices[study->scheme], "precision",
                  study->precision == ALD_DOUBLE ? "double" : "single");
   ald_report_add(report, "    %-22s %s\n", "arithmetic", study->is_fast ? "fast" : "ordered");
+}
+
+ald_status ald_study_echo(const ald_study *study, ald_report *report) {
+  ALD_DEFAULT_FLOAT_MODES;
+  if (!study) return ALD_BAD_ARGUMENT;
+  ald_report_add(report, "%s\n", study->name);
+  ald_report_add(report, "run\n    %-22s %llu\n    %-22s %llu\n", "scenarios",
+                 (unsigned long long)study->scenarios, "seed", (unsigned long long)study->seed);
+  echo_method(study, report);
   ald_model_echo(study, report);
   echo_variables(study, report);
   echo_choices(study, report);

@@ -25,6 +25,7 @@ static const unit units[] = {
     {"s", PREFIXED, {{0, 0, 1, 0}, 0, 1, 1}},      {"rad", PREFIXED, {{0, 0, 0, 1}, 0, 1, 1}},
     {"N", PREFIXED, {{1, 1, -2, 0}, 0, 1, 1}},     {"Nm", PREFIXED, {{2, 1, -2, 0}, 0, 1, 1}},
     {"Pa", PREFIXED, {{-1, 1, -2, 0}, 0, 1, 1}},   {"J", PREFIXED, {{2, 1, -2, 0}, 0, 1, 1}},
+    {"day", PLAIN, {{0, 0, 1, 0}, 0, 86400, 1}},   {"year", PLAIN, {{0, 0, 1, 0}, 0, 31557600, 1}},
     {"W", PREFIXED, {{2, 1, -3, 0}, 0, 1, 1}},     {"Hz", PREFIXED, {{0, 0, -1, 0}, 0, 1, 1}},
     {"t", PLAIN, {{0, 1, 0, 0}, 3, 1, 1}},         {"kn", PLAIN, {{1, 0, -1, 0}, 0, 1852, 3600}},
     {"deg", PLAIN, {{0, 0, 0, 1}, 0, PI, 180}},    {DEGREE_SIGN, PLAIN, {{0, 0, 0, 1}, 0, PI, 180}},
@@ -71,16 +72,20 @@ static const struct {
     {"kmh", "is no unit: write km/h"},
     {"kph", "is no unit: write km/h"},
     {"sec", "is no unit: a second is s"},
+    {"days", "is no unit: write day"},
+    {"yr", "is no unit: write year"},
+    {"years", "is no unit: write year (365.25 days)"},
     {"degree", "is no unit: degrees are deg"},
     {"degrees", "is no unit: degrees are deg"},
     {"degT", "is a compass bearing and stands alone, as in \"045 degT\""},
 };
 
 /* names that a misspelt unit is compared with */
-static const char *const usual[] = {
-    "m",   "mm",  "cm", "km", "nmi", "ft",  "in",  "kg",  "t",  "lb",  "s",    "ms",  "min", "h",
-    "rad", "deg", "kn", "N",  "kN",  "MN",  "tf",  "kgf", "Nm", "kNm", "MNm",  "J",   "kJ",  "MJ",
-    "W",   "kW",  "MW", "Pa", "kPa", "MPa", "bar", "Hz",  "%",  "rpm", "mrad", "degT"};
+static const char *const usual[] = {"m",  "mm",  "cm",   "km",   "nmi", "ft",  "in",  "kg",  "t",
+                                    "lb", "s",   "ms",   "min",  "h",   "rad", "deg", "kn",  "N",
+                                    "kN", "MN",  "tf",   "kgf",  "Nm",  "kNm", "MNm", "J",   "kJ",
+                                    "MJ", "W",   "kW",   "MW",   "Pa",  "kPa", "MPa", "bar", "Hz",
+                                    "%",  "rpm", "mrad", "degT", "day", "year"};
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 

@@ -110,6 +110,8 @@ memory_stage memory_open(const char *device, ald_study *study, uint32_t lanes, c
     if (status < 0) print_message("%s", ald_report_text(report));
     assert_int_equal(status, ALD_OK);
     if (!problem[0]) print_message("  by %s\n", name);
+    /* a library may be missing, not wrong */
+    assert_null(strstr(problem, "differs"));
   }
   ald_report_destroy(report);
   s.values = calloc((size_t)lanes * study->quantity_count, sizeof *s.values);

@@ -427,6 +427,11 @@ typedef struct ald_bow_def {
   const double *crushing;         /**< (crushing_rows x 2) depth [m], pressure [N/m^2] */
   uint32_t crushing_rows;         /**< 0: the pressure */
   uint32_t cookie;                /**< set by ald_bow_def_default() */
+  double first_touch[3];          /**< places the first body, which then has no position and heading
+                                       of its own: place on the second body's x [m], angle from the
+                                       first heading to the second [rad], way left to run [m]; 0:
+                                       it stands as it says */
+  double first_touch_share;       /**< added to that place: share of the second ship's length */
 } ald_bow_def;
 
 /** Defaults: the numbers of the published model tests, port side without ends, 8 x 32 points; name,

@@ -3,6 +3,7 @@
 #ifndef ALLIDE_RUN_H
 #define ALLIDE_RUN_H
 
+#include "statistics.h"
 #include "study.h"
 
 #ifdef __cplusplus
@@ -41,7 +42,11 @@ typedef struct ald_run_def {
                            negative: none */
   ald_progress_call progress; /**< NULL: none */
   void *user;                 /**< handed to `progress` */
-  uint32_t cookie;            /**< set by ald_run_def_default() */
+  /** Called at the end of a run whose rows are not kept (`output: rows: none`), once a column in
+   * their order; the texts live as long as the call. NULL: not. */
+  void (*statistics)(const ald_column_info *column, const ald_statistics *statistics, void *user);
+  void *statistics_user; /**< handed to `statistics` */
+  uint32_t cookie;       /**< set by ald_run_def_default() */
 } ald_run_def;
 
 /** Defaults: no folder, the study's own numbers, device auto, all threads. */

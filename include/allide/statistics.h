@@ -113,6 +113,29 @@ ALD_API ald_estimate ald_sample_quantile(const ald_sample *sample, double level,
 ALD_API ald_estimate ald_sample_exceedance(const ald_sample *sample, double x, double confidence,
                                            ald_failed failed);
 
+/** The value that a scenario exceeds with probability `chance`: as ald_sample_quantile() at the
+ * level 1 - chance of all scenarios, in which one whose value is missing exceeds nothing. NaN where
+ * fewer than one in so many scenarios would exceed it: they cannot tell.
+ * @param chance in (0, 1) */
+ALD_API ald_estimate ald_sample_exceeded(const ald_sample *sample, double chance, double confidence,
+                                         ald_failed failed);
+/** 1 if every number is 0 or 1, and there is one: then ald_sample_exceedance() at 0 is the
+ * probability of what it marks. */
+ALD_API int ald_sample_is_mark(const ald_sample *sample);
+/** Values at which to write down an exceedance curve: the least one, then those with so many above
+ * them that their number falls by steps of 1/20, at last one by one, down to the greatest.
+ * @param x        (capacity) receives them, ascending, each once
+ * @param capacity 400 hold any
+ * @return how many were written */
+ALD_API size_t ald_sample_ladder(const ald_sample *sample, double *x, size_t capacity);
+
+/** A year of 365.25 days [s]. */
+#define ALD_YEAR 31557600.0
+/** How often that happens of which each scenario is one case, as the study gives it (`output:
+ * {event frequency: 0.15 / year}`) [1/s]: times P(X > x) it is the frequency of exceedance. NaN
+ * if it gives none. */
+ALD_API double ald_results_event_frequency(const ald_results *results);
+
 /** A place on the exceedance curve. */
 typedef struct ald_curve_point {
   double x;           /**< value of the column, in its unit */
@@ -126,6 +149,10 @@ typedef struct ald_curve_point {
  * @return how many were written, at most `count`: 0 without values */
 ALD_API size_t ald_sample_curve(const ald_sample *sample, double confidence,
                                 ald_curve_point *points, size_t count);
+
+/** That band about one probability of the curve; NaN without one. */
+ALD_API void ald_sample_band(const ald_sample *sample, double confidence, double probability,
+                             double *low, double *high);
 
 /** What is followed as a study grows. */
 typedef enum ald_tracked {

@@ -77,5 +77,6 @@ void bench_segments(bench *b);
 void bench_clash(bench *b);
 void bench_meshes(bench *b);
 void bench_triangles(bench *b);
+void bench_closed(bench *b);
 
 #endif

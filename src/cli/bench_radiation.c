@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "../../kernels/pass/radiation_rows.h"
-#include "../../kernels/program.h"
 #include "../clock.h"
 #include "../far_past.h"
+#include "../passes.h"
 #include "../reader.h"
 #include "../tile.h"
 #include "bench.h"
@@ -67,6 +67,12 @@ static ald_study *open_study(bench *b) {
   return study;
 }
 
+static void run_pass(bench *b, ald_tile *tile, const char *name) {
+  uint32_t pass = 0;
+  while (strcmp(ald_pass_infos[pass].name, name) != 0) pass++;
+  if (tile->device->tile_pass(tile, pass, NULL) != ALD_OK) b->failed = 1;
+}
+
 /* all lanes are on their way for long */
 static ald_tile *open_tile(bench *b, const ald_study *study, ald_device *device,
                            const ald_layout *layout, uint32_t lanes) {
@@ -87,7 +93,7 @@ static ald_tile *open_tile(bench *b, const ald_study *study, ald_device *device,
     }
   }
   if (device->tile_upload(tile, NULL) != ALD_OK) b->failed = 1;
-  device->tile_pass(tile, PASS_pose, NULL);
+  run_pass(b, tile, "pose");
   free(values);
   return tile;
 }
@@ -96,8 +102,8 @@ static ald_tile *open_tile(bench *b, const ald_study *study, ald_device *device,
 static void tick(bench *b, ald_tile *tile, uint32_t number) {
   uint32_t now;
   if (ald_past_begin(tile, number, 1, &now, NULL) != ALD_OK) b->failed = 1;
-  tile->device->tile_pass(tile, PASS_radiation, NULL);
-  tile->device->tile_pass(tile, PASS_clock, NULL);
+  run_pass(b, tile, "radiation");
+  run_pass(b, tile, "clock");
 }
 
 /* whole blocks of ticks in one tile of so many lanes */
@@ -149,7 +155,7 @@ static void bench_peak(bench *b) {
 }
 
 static void bench_device(bench *b, const ald_study *study, const char *id) {
-  static const uint32_t host[] = {32, 128, 512, LANES}, whole[] = {LANES};
+  static const uint32_t several[] = {32, 128, 512, LANES}, one[] = {LANES};
   char name[256] = "", problem[512] = "";
   ald_device *device = NULL;
   ald_layout *layout = NULL;
@@ -158,7 +164,7 @@ static void bench_device(bench *b, const ald_study *study, const char *id) {
       ald_layout_create(study, ALD_TRACE_OFF, 0, &layout, report) != ALD_OK) {
     fprintf(stderr, "%s", ald_report_text(report));
   } else {
-    const uint32_t *tiles = device->is_host ? host : whole;
+    const uint32_t *tiles = device->is_host ? several : one;
     const uint32_t count = device->is_host ? 4 : 1;
     for (uint32_t t = 0; t < count; t++) {
       bench_way(b, study, device, layout, tiles[t], "in order");

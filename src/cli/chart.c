@@ -62,38 +62,56 @@ static void make_histogram(chart *c, const ald_sample *sample, const ald_column_
   c->y.high = ticks_at(&t, t.count - 1);
 }
 
-static void make_exceedance(chart *c, const ald_sample *sample, const ald_column_info *column,
-                            double confidence) {
+/* the curve in its units, with the band asked for */
+static void fill_exceedance(chart *c, const ald_sample *sample, const figure_scale *scale,
+                            const chart_request *r) {
   ald_curve_point points[CHART_POINTS];
-  char counts[CHART_TEXT], percent[24];
-  const figure_scale scale = scale_of(sample, column->unit);
-  c->count = ald_sample_curve(sample, confidence, points, CHART_POINTS);
-  label_axis(&c->x, "", column->name, scale.unit);
-  label_axis(&c->y, "P(X > x)", "", "");
-  say_counts(counts, sizeof counts, sample);
+  const double times = r->yearly > 0 ? r->yearly : 1;
+  c->count = ald_sample_curve(sample, r->confidence, points, CHART_POINTS);
   for (size_t i = 0; i < c->count; i++) {
-    c->at[i] = scale.factor * points[i].x;
-    c->value[i] = points[i].probability;
-    c->low[i] = points[i].low;
-    c->high[i] = points[i].high;
+    const ald_estimate alone =
+        ald_sample_exceedance(sample, points[i].x, r->confidence, ALD_FAILED_LEFT_OUT);
+    c->at[i] = scale->factor * points[i].x;
+    c->value[i] = times * points[i].probability;
+    c->low[i] = times * (r->is_pointwise ? alone.low : points[i].low);
+    c->high[i] = times * (r->is_pointwise ? alone.high : points[i].high);
   }
-  if (c->count == 0) return;
+}
+
+/* 1 if any place of the curve has a bound */
+static int has_band(const chart *c) {
+  size_t i = 0;
+  while (i < c->count && isnan(c->low[i])) i++;
+  return i < c->count;
+}
+
+static void make_exceedance(chart *c, const ald_sample *sample, const ald_column_info *column,
+                            const chart_request *r) {
+  char counts[CHART_TEXT], percent[24];
+  const int yearly = r->yearly > 0;
+  const figure_scale scale = scale_of(sample, column->unit);
   const char *obstacle = ald_sample_obstacle(sample);
-  if (isnan(c->low[0])) {
+  size_t count;
+  fill_exceedance(c, sample, &scale, r);
+  label_axis(&c->x, "", column->name, scale.unit);
+  label_axis(&c->y, yearly ? "exceedances a year" : "P(X > x)", "", "");
+  say_counts(counts, sizeof counts, sample);
+  if (c->count == 0) return;
+  if (!has_band(c)) {
     snprintf(c->subtitle, sizeof c->subtitle, "%.90s; %.100s", counts,
              obstacle[0] ? obstacle : "no band: the scenarios depend on each other");
   } else {
-    snprintf(c->subtitle, sizeof c->subtitle,
-             "%.120s; the band holds the whole curve with %s confidence", counts,
-             quantities_percent(confidence, percent));
+    snprintf(c->subtitle, sizeof c->subtitle, "%.120s; the band holds %s with %s confidence",
+             counts, r->is_pointwise ? "each place alone" : "the whole curve",
+             quantities_percent(r->confidence, percent));
   }
-  size_t count;
   ald_sample_values(sample, &count);
   const double all = (double)count + (double)ald_sample_missing(sample);
   c->x.low = c->at[0];
   c->x.high = c->at[c->count - 1] > c->at[0] ? c->at[c->count - 1] : c->at[0] + 1;
-  c->y = (chart_axis){.low = 0.5 / fmax(all, 10), .high = 1, .is_log = 1};
-  label_axis(&c->y, "P(X > x)", "", "");
+  c->y.is_log = 1;
+  c->y.low = 0.5 / fmax(all, 10) * (yearly ? r->yearly : 1);
+  c->y.high = yearly ? pow(10, ceil(log10(r->yearly) - 1e-9)) : 1;
 }
 
 /* The range of an axis that holds all values and bounds, with some room. */
@@ -204,7 +222,7 @@ ald_status chart_make(chart *made, chart_kind kind, const chart_request *request
   ald_status status = ald_results_sample(request->results, request->column, &sample, report);
   if (status < 0) return status;
   if (kind == CHART_HISTOGRAM) make_histogram(made, sample, &column);
-  if (kind == CHART_EXCEEDANCE) make_exceedance(made, sample, &column, request->confidence);
+  if (kind == CHART_EXCEEDANCE) make_exceedance(made, sample, &column, request);
   if (kind == CHART_CONVERGENCE) status = make_convergence(made, request, sample, report);
   ald_sample_destroy(sample);
   return status;

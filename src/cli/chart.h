@@ -44,8 +44,11 @@ typedef struct chart_request {
   const ald_results *results;
   size_t column;
   double confidence;
-  double level;    /**< CHART_CONVERGENCE: of the quantile that is followed */
-  double exceeded; /**< the value whose P(X > x) is followed instead; NaN: none */
+  double level;     /**< CHART_CONVERGENCE: of the quantile that is followed */
+  double yearly;    /**< CHART_EXCEEDANCE: times a year that the event comes, and the curve is of
+                         exceedances a year; 0: it is of P */
+  int is_pointwise; /**< CHART_EXCEEDANCE: 1: the band holds each place alone */
+  double exceeded;  /**< the value whose P(X > x) is followed instead; NaN: none */
 } chart_request;
 
 /** Makes a chart. @return as ald_results_sample() */

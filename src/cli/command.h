@@ -3,6 +3,8 @@
 #ifndef ALD_CLI_COMMAND_H
 #define ALD_CLI_COMMAND_H
 
+#include <stdio.h>
+
 #include "../../include/allide/allide.h"
 
 /** What the program returns to the shell. */
@@ -36,6 +38,11 @@ int command_exit(ald_status status);
 
 /** As command_exit(), after work on a results folder: one that is not there is a usage error. */
 int command_exit_folder(ald_status status, const char *folder);
+
+/** Writes a word of a command, in quotes where a shell needs them. */
+void command_write_word(FILE *stream, const char *word);
+/** Writes `allide replay FOLDER INDEX --csv`. */
+void command_write_replay(FILE *stream, const char *folder, uint64_t index);
 
 /** Writes a word of a command to stdout, in quotes where a shell needs them. */
 void command_print_word(const char *word);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * `allide export`: a results folder as tables, block after block. */
+ * `allide export`: a results folder as tables, and those of risk work. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,7 +10,9 @@
 #include "clash_csv.h"
 #include "command.h"
 #include "csv_file.h"
+#include "frequency.h"
 #include "options.h"
+#include "risk_csv.h"
 
 /* rows that are held at a time: a block of the folder */
 enum { STRETCH = 16384 };
@@ -195,9 +197,63 @@ static int write_series(const export *e, const char *results) {
   return code;
 }
 
+/* ------------------------------------------------------------------------------ risk work */
+
+/* what is asked for */
+typedef struct request {
+  int as_csv, risk;
+  const char *results, *folder, *frequency;
+  option_list names, thresholds;
+  double level, confidence;
+} request;
+
+/* all results but the times of rules; @return an exit code, OPTIONS_GO if that went well */
+static int choose_results(const ald_results *results, choice *chosen) {
+  const size_t count = ald_results_column_count(results);
+  *chosen = (choice){.columns = calloc(count + 1, sizeof *chosen->columns)};
+  if (!chosen->columns) return fail_memory();
+  for (size_t c = 0; c < count; c++) {
+    if (!ald_results_column(results, c).is_input) chosen->columns[chosen->count++] = c;
+  }
+  return OPTIONS_GO;
+}
+
+/* the rows of probabilities.csv: what is asked for, then what is found. @return an exit code */
+static int list_probabilities(const export *e, const request *asked, risk_request *r) {
+  threshold *list = NULL;
+  size_t count = 0;
+  const int code = choice_thresholds("export", e->results, &asked->thresholds, &list, &count);
+  ald_status status = ALD_OK;
+  if (code == OPTIONS_GO) status = probabilities_add(&r->asked, list, count);
+  if (code == OPTIONS_GO && status >= 0) status = probabilities_find(&r->asked, e->report);
+  free(list);
+  if (status < 0) return command_exit(status);
+  return code;
+}
+
+static int write_risk(const export *e, const request *asked) {
+  risk_request r = {.results = e->results,
+                    .name = asked->results,
+                    .folder = e->folder,
+                    .level = asked->level,
+                    .confidence = asked->confidence,
+                    .asked = {.results = e->results}};
+  int code = frequency_find("export", e->results, asked->frequency, &r.yearly);
+  if (code == OPTIONS_GO) {
+    code = asked->names.count ? choice_read(&r.chosen, "export", e->results, &asked->names)
+                              : choose_results(e->results, &r.chosen);
+  }
+  if (code == OPTIONS_GO) code = list_probabilities(e, asked, &r);
+  if (code == OPTIONS_GO) code = risk_csv_write(&r, e->report);
+  probabilities_clear(&r.asked);
+  choice_clear(&r.chosen);
+  return code;
+}
+
 /* ------------------------------------------------------------------------------ the command */
 
-static int export_csv(const char *results, const char *folder) {
+static int export_tables(const request *asked, const char *folder) {
+  const char *results = asked->results;
   export e = {.folder = folder, .report = ald_report_create()};
   const ald_status status = ald_results_open(results, &e.results, e.report);
   int code = command_exit_folder(status, results);
@@ -206,10 +262,11 @@ static int export_csv(const char *results, const char *folder) {
             strerror(errno));
     code = EXIT_FAULT;
   }
-  if (code == EXIT_GOOD) code = write_scenarios(&e);
-  if (code == EXIT_GOOD) code = write_events(&e);
-  if (code == EXIT_GOOD) code = write_clashes(&e);
-  if (code == EXIT_GOOD) code = write_series(&e, results);
+  if (code == EXIT_GOOD && asked->as_csv) code = write_scenarios(&e);
+  if (code == EXIT_GOOD && asked->as_csv) code = write_events(&e);
+  if (code == EXIT_GOOD && asked->as_csv) code = write_clashes(&e);
+  if (code == EXIT_GOOD && asked->as_csv) code = write_series(&e, results);
+  if (code == EXIT_GOOD && asked->risk) code = write_risk(&e, asked);
   command_report(e.report);
   ald_results_close(e.results);
   ald_report_destroy(e.report);
@@ -219,38 +276,62 @@ static int export_csv(const char *results, const char *folder) {
   return code;
 }
 
-int command_export(int argc, char **argv) {
-  int as_csv = 0;
-  const char *results = NULL, *folder = NULL;
-  char beside[4096];
+static int read_request(request *asked, int argc, char **argv) {
   const option_line lines[] = {
-      {"csv", OPTION_FLAG, NULL, &as_csv, NULL, 0, "as CSV files (the only form there is)"},
-      {"out", OPTION_TEXT, "FOLDER", &folder, NULL, 0, "where to write them (DIR/csv)"},
+      {"csv", OPTION_FLAG, NULL, &asked->as_csv, NULL, 0,
+       "scenarios, events, clashes and series as CSV files"},
+      {"risk", OPTION_FLAG, NULL, &asked->risk, NULL, 0,
+       "probabilities, exceedance, correlation, convergence and worst as CSV files"},
+      {"of", OPTION_LIST, "NAME", &asked->names, NULL, 0,
+       "for --risk: this quantity, or its end; * and ? fit anything (all results)"},
+      {"exceed", OPTION_LIST, "NAME=VALUE", &asked->thresholds, NULL, 0,
+       "for --risk: P(X > VALUE) in probabilities.csv"},
+      {"event-frequency", OPTION_TEXT, "RATE", &asked->frequency, NULL, 0,
+       "for --risk: of what a scenario is one case: '0.15 / year' (the study's)"},
+      {"quantile", OPTION_LEVEL, "P", &asked->level, NULL, 0,
+       "for --risk: the quantile of convergence.csv (0.95)"},
+      {"confidence", OPTION_LEVEL, "P", &asked->confidence, NULL, 0,
+       "for --risk: of the bounds (0.95)"},
+      {"out", OPTION_TEXT, "FOLDER", &asked->folder, NULL, 0, "where to write them (DIR/csv)"},
   };
   const options o = {
       .command = "export",
       .arguments = "DIR",
       .about =
-          "Writes a results folder as tables: scenarios.csv, one line a scenario with its status,\n"
-          "inputs and results, events.csv, one line an event, clashes.csv, one line a clash, where "
-          "the\n"
-          "study has lines, and series-INDEX.csv for each time series that the folder keeps. All "
-          "in\n"
-          "SI, with 17 digits, so that numbers read back to the same bits.",
+          "Writes a results folder as tables. With --csv scenarios.csv, one line a scenario with "
+          "its\nstatus, inputs and results, events.csv, one line an event, clashes.csv, one line a "
+          "clash,\nwhere the study has lines, and series-INDEX.csv for each time series that the "
+          "folder keeps.\nWith --risk what follows from them: probabilities with their bounds, "
+          "exceedance curves,\nrank correlations, how quantiles settle, worst scenarios. All in "
+          "SI, "
+          "with 17 digits, so\nthat numbers read back to the same bits.",
       .lines = lines,
       .line_count = sizeof lines / sizeof lines[0],
-      .example = "allide export results/berthing --csv --out tables",
+      .example =
+          "allide export results/berthing --csv --out tables\n"
+          "  allide export results/berthing --risk --exceed \"*.peak_normal=1.2 MN\"",
   };
-  const int code = options_read(&o, argc, argv, &results);
+  return options_read(&o, argc, argv, &asked->results);
+}
+
+int command_export(int argc, char **argv) {
+  request asked = {.level = 0.95, .confidence = 0.95};
+  char beside[4096];
+  const int code = read_request(&asked, argc, argv);
   if (code != OPTIONS_GO) return code;
-  if (!as_csv) {
-    fprintf(stderr, "allide export: error: wants --csv; see allide export --help\n");
+  if (!asked.as_csv && !asked.risk) {
+    fprintf(stderr, "allide export: error: wants --csv or --risk; see allide export --help\n");
     return EXIT_USAGE;
   }
-  if (!folder) {
-    const int length = snprintf(beside, sizeof beside, "%s/csv", results);
-    if (length < 0 || (size_t)length >= sizeof beside) return EXIT_USAGE;
-    folder = beside;
+  const int narrowed = asked.names.count || asked.thresholds.count || asked.frequency;
+  if (narrowed && !asked.risk) {
+    fprintf(stderr, "allide export: error: --of, --exceed and --event-frequency go with --risk\n");
+    return EXIT_USAGE;
   }
-  return export_csv(results, folder);
+  if (!asked.folder) {
+    const int length = snprintf(beside, sizeof beside, "%s/csv", asked.results);
+    if (length < 0 || (size_t)length >= sizeof beside) return EXIT_USAGE;
+    asked.folder = beside;
+  }
+  return export_tables(&asked, asked.folder);
 }

@@ -9,6 +9,7 @@
 #include "chart.h"
 #include "choice.h"
 #include "command.h"
+#include "frequency.h"
 #include "json.h"
 #include "options.h"
 #include "plot.h"
@@ -17,10 +18,10 @@
 
 /* what is asked for */
 typedef struct request {
-  const char *folder, *path, *exceed;
+  const char *folder, *path, *exceed, *frequency;
   option_list names;
   int kinds[4]; /* by chart_kind */
-  int ascii;
+  int ascii, annual, pointwise;
   double confidence, level;
 } request;
 
@@ -70,11 +71,20 @@ static int draw(const request *r, const ald_results *results, size_t column, int
                           .column = column,
                           .confidence = r->confidence,
                           .level = r->level,
+                          .is_pointwise = r->pointwise,
                           .exceeded = (double)NAN};
   if (r->exceed) {
     const ald_column_info info = ald_results_column(results, column);
     const ald_status read = ald_quantity_read(r->exceed, info.unit, &wanted.exceeded, report);
     if (read < 0) return command_exit(read);
+  }
+  if (r->annual) {
+    const int code = frequency_find("plot", results, r->frequency, &wanted.yearly);
+    if (code != OPTIONS_GO) return code;
+    if (!(wanted.yearly > 0)) {
+      return fail("--annual wants --event-frequency, or that of the study: %s",
+                  "output: {event frequency: 0.15 / year}");
+    }
   }
   const ald_status status = chart_make(&made, (chart_kind)kind, &wanted, report);
   if (status < 0) return command_exit(status);
@@ -113,6 +123,11 @@ static int read_request(request *r, int argc, char **argv) {
       {"quantile", OPTION_LEVEL, "P", &r->level, NULL, 0, "for --convergence (0.95)"},
       {"exceed", OPTION_TEXT, "VALUE", &r->exceed, NULL, 0,
        "for --convergence: P(X > VALUE), as in 2 MN"},
+      {"pointwise", OPTION_FLAG, NULL, &r->pointwise, NULL, 0,
+       "for --exceedance: a band that holds each place alone, close in the tail"},
+      {"annual", OPTION_FLAG, NULL, &r->annual, NULL, 0, "for --exceedance: exceedances a year"},
+      {"event-frequency", OPTION_TEXT, "RATE", &r->frequency, &r->annual, 0,
+       "the same, of an event that comes '0.15 / year' (the study's)"},
       {"confidence", OPTION_LEVEL, "P", &r->confidence, NULL, 0, "of bounds and bands (0.95)"},
       {"svg", OPTION_TEXT, "FILE", &r->path, NULL, 0, "write an SVG file; - is stdout"},
       {"ascii", OPTION_FLAG, NULL, &r->ascii, NULL, 0, "only ASCII letters on the terminal"},
@@ -137,6 +152,9 @@ int command_plot(int argc, char **argv) {
   if (kind < 0) return fail("one kind of plot at a time%s", "");
   if (r.names.count == 0) return fail("--of NAME says what to show; see %s", "allide summary DIR");
   if (r.exceed && kind != CHART_CONVERGENCE) return fail("--exceed goes with %s", "--convergence");
+  if ((r.annual || r.pointwise) && kind != CHART_EXCEEDANCE) {
+    return fail("--annual, --event-frequency and --pointwise go with %s", "--exceedance");
+  }
   ald_report *report = ald_report_create();
   const ald_status status = ald_results_open(r.folder, &results, report);
   code = status < 0 ? command_exit_folder(status, r.folder) : draw_all(&r, results, kind, report);

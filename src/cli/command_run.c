@@ -6,12 +6,14 @@
 #include <string.h>
 
 #include "command.h"
+#include "digest_table.h"
 #include "figure.h"
 #include "json.h"
 #include "options.h"
 #include "progress.h"
 #include "quantities.h"
 #include "table.h"
+#include "worst.h"
 
 /* what is asked for */
 typedef struct request {
@@ -121,7 +123,7 @@ static ald_status print_results(const request *asked, ald_status ran, ald_report
     fputs("  allide summary ", stdout);
     command_print_word(asked->folder);
     putchar('\n');
-    if (quantities_worst(&q, &worst)) {
+    if (worst_first(&q, &worst)) {
       fputs("  ", stdout);
       command_print_replay(asked->folder, worst);
     }
@@ -131,8 +133,8 @@ static ald_status print_results(const request *asked, ald_status ran, ald_report
   return status;
 }
 
-static ald_status start(const request *asked, const ald_study *study, ald_run_summary *summary,
-                        ald_report *report) {
+static ald_status start(const request *asked, const ald_study *study, table *digest,
+                        ald_run_summary *summary, ald_report *report) {
   progress p;
   ald_run_def def = ald_run_def_default();
   def.folder = asked->folder;
@@ -150,6 +152,8 @@ static ald_status start(const request *asked, const ald_study *study, ald_run_su
   def.shard_index = asked->shard_index;
   def.shard_count = asked->shard_count;
   if (asked->checkpoint_given) def.checkpoint = asked->checkpoint ? (double)asked->checkpoint : -1;
+  def.statistics = digest_table_add;
+  def.statistics_user = digest;
   def.progress = progress_update;
   def.user = &p;
   progress_begin(&p, asked->quiet ? PROGRESS_QUIET : PROGRESS_SHOWN, asked->resume);
@@ -171,20 +175,22 @@ static void print_size(const request *asked, const ald_study *study) {
 static int run(const request *asked) {
   ald_study *study = NULL;
   ald_run_summary summary = {0};
+  table digest;
+  digest_table_begin(&digest);
   ald_report *report = ald_report_create();
   ald_status status = ald_study_read(asked->path, &study, report);
   if (status == ALD_IO) status = ALD_BAD_STUDY; /* a study that cannot be read is none */
   command_report(report);
   if (status >= 0) {
     print_size(asked, study);
-    status = start(asked, study, &summary, report);
+    status = start(asked, study, &digest, &summary, report);
   }
   command_report(report);
   if (status >= 0 && asked->as_json) {
     print_json(asked, study, &summary, status);
   } else if (status >= 0) {
     print_head(asked, study, &summary);
-    const ald_status shown = print_results(asked, status, report);
+    const ald_status shown = digest.row_count > 0 ? ALD_OK : print_results(asked, status, report);
     if (shown < 0) status = shown;
     command_report(report);
   }
@@ -192,6 +198,8 @@ static int run(const request *asked) {
     fflush(stdout);
     fprintf(stderr, "interrupted; whole blocks and checkpoints are kept in %s\n", asked->folder);
   }
+  if (status >= 0 && !asked->as_json) digest_table_print(&digest);
+  table_clear(&digest);
   ald_study_destroy(study);
   ald_report_destroy(report);
   return command_exit(status);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide summary`: the statistics of a results folder. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,30 +11,46 @@
 #include "clash_list.h"
 #include "command.h"
 #include "detail.h"
+#include "drivers.h"
+#include "frequency.h"
 #include "json.h"
 #include "options.h"
+#include "probabilities.h"
 #include "quantities.h"
 #include "table.h"
+#include "worst.h"
 
-/* counts the stored scenarios per status */
-static ald_status count_status(const ald_results *results, uint64_t *counts, ald_report *report) {
+/* how the stored scenarios ended */
+typedef struct outcome {
+  uint64_t counts[ALD_SCENARIO_STATUS_COUNT];
+  uint64_t failed;   /* index of the first that failed, ALD_ALL_SCENARIOS if none did */
+  int32_t failed_as; /* its status */
+} outcome;
+
+static ald_status read_outcome(const ald_results *results, outcome *o, ald_report *report) {
   const uint64_t stored = ald_results_stored(results);
   int32_t *list = calloc(stored + 1, sizeof *list);
-  if (!list) {
-    fputs("error: no memory for the statistics\n", stderr);
-    return ALD_NO_MEMORY;
-  }
-  const ald_status status = ald_results_scenario_status(results, NULL, list, report);
+  uint64_t *indices = calloc(stored + 1, sizeof *indices);
+  ald_status status = list && indices ? ALD_OK : ALD_NO_MEMORY;
+  *o = (outcome){.failed = ALD_ALL_SCENARIOS};
+  if (status < 0) fputs("error: no memory for the statistics\n", stderr);
+  if (status >= 0) status = ald_results_scenario_status(results, indices, list, report);
   for (uint64_t i = 0; status >= 0 && i < stored; i++) {
-    if (list[i] >= 0 && list[i] < ALD_SCENARIO_STATUS_COUNT) counts[list[i]]++;
+    if (list[i] < 0 || list[i] >= ALD_SCENARIO_STATUS_COUNT) continue;
+    o->counts[list[i]]++;
+    if (list[i] == ALD_SCENARIO_OK || list[i] == ALD_SCENARIO_STOPPED_BY_RULE) continue;
+    if (o->failed != ALD_ALL_SCENARIOS) continue;
+    o->failed = indices[i];
+    o->failed_as = list[i];
   }
+  free(indices);
   free(list);
   return status;
 }
 
 /* what is asked for */
 typedef struct request {
-  const char *folder;
+  const char *folder, *frequency;
   int as_json, all;
   double confidence, level;
   option_list names, thresholds;
@@ -57,7 +74,7 @@ static ald_status tell_clashes(const detail_request *r, json *out, ald_report *r
   return status;
 }
 
-static ald_status print_json(const detail_request *r, const quantities *q, const uint64_t *counts,
+static ald_status print_json(const detail_request *r, const quantities *q, const outcome *o,
                              ald_report *report) {
   static const char *const notes[] = {"device", "precision", "seed", "version", "fallback"};
   const ald_results *results = q->results;
@@ -79,8 +96,9 @@ static ald_status print_json(const detail_request *r, const quantities *q, const
     }
   }
   json_number(&out, "confidence", q->confidence);
+  json_number(&out, "event_frequency_per_year", r->yearly);
   json_string(&out, "obstacle", q->obstacle);
-  quantities_json_status(counts, &out);
+  quantities_json_status(o->counts, &out);
   quantities_json(q, &out);
   ald_status status = tell_clashes(r, &out, report);
   if (status >= 0) status = detail_json(r, &out, report);
@@ -89,7 +107,8 @@ static ald_status print_json(const detail_request *r, const quantities *q, const
   return status;
 }
 
-static void print_head(const ald_results *results, const uint64_t *counts) {
+static void print_head(const ald_results *results, const outcome *o, double yearly) {
+  char words[2 * FIGURE_TEXT];
   const uint64_t stored = ald_results_stored(results);
   const uint64_t scenarios = ald_results_scenarios(results);
   table_bold(stdout, ald_results_note(results, "study"));
@@ -112,44 +131,57 @@ static void print_head(const ald_results *results, const uint64_t *counts) {
            ald_results_note(results, "declared"));
   }
   printf("\n  outcome    ");
-  quantities_print_status(counts);
+  quantities_print_status(o->counts);
+  if (!isnan(yearly)) printf("  event      %s\n", frequency_words(yearly, words));
   printf("  version    %s\n", ald_results_note(results, "version"));
   const bool complete = strcmp(ald_results_note(results, "complete"), "yes") == 0;
   printf("  hash       %s\n", complete ? ald_results_hash(results) : "-");
 }
 
 static void print_failed(const quantities *q) {
+  size_t heads[WORST_HEADS];
   uint64_t failed = 0;
   char percent[24];
   for (size_t c = 0; c < q->count; c++) failed = q->list[c].failed;
   if (!failed) return;
   printf("\nThe %s quantile with %" PRIu64 " failed scenario%s counted as below or above all\n",
          quantities_percent(q->level, percent), failed, failed == 1 ? "" : "s");
-  quantities_print_failed(q);
+  quantities_print_failed(q, heads, worst_heads(q, heads));
 }
 
-static void print_tables(const quantities *q, const request *asked) {
-  uint64_t worst = 0;
+static ald_status print_tables(const detail_request *r, const quantities *q, const request *asked,
+                               ald_report *report) {
+  size_t heads[WORST_HEADS];
+  probabilities p = {.results = r->results, .confidence = r->confidence, .yearly = r->yearly};
   putchar('\n');
   if (quantities_print(q, QUANTITIES_RESULTS)) quantities_print_bounds(q);
   print_failed(q);
+  ald_status status = probabilities_find(&p, report);
+  if (status >= 0) status = probabilities_print(&p, "Probabilities", report);
+  probabilities_clear(&p);
+  if (status < 0) return status;
   putchar('\n');
   quantities_print(q, QUANTITIES_INPUTS);
   if (asked->all) {
     putchar('\n');
     quantities_print(q, QUANTITIES_SPREAD);
   }
-  if (!quantities_worst(q, &worst)) return;
+  const size_t count = worst_heads(q, heads);
+  status = drivers_print(r->results, heads, count, r->confidence, report);
+  if (status < 0 || count == 0) return status;
   puts("\nWorst scenarios");
-  quantities_print_worst(q);
+  worst_print(q);
+  return status;
 }
 
-static void print_next(const quantities *q, const char *folder) {
-  uint64_t worst = 0;
+static void print_next(const quantities *q, const char *folder, const outcome *o) {
+  size_t heads[WORST_HEADS];
   puts("\nNext:");
-  if (quantities_worst(q, &worst)) {
+  worst_print_replays(q, folder, heads, worst_heads(q, heads));
+  if (o->failed != ALD_ALL_SCENARIOS) {
     fputs("  ", stdout);
-    command_print_replay(folder, worst);
+    command_write_replay(stdout, folder, o->failed);
+    printf("   # failed: %s\n", ald_scenario_status_name(o->failed_as));
   }
   fputs("  allide summary ", stdout);
   command_print_word(folder);
@@ -162,6 +194,8 @@ static void print_next(const quantities *q, const char *folder) {
 /* the columns and values asked for; an exit code, OPTIONS_GO if all is understood */
 static int choose(const request *asked, detail_request *r) {
   int code = OPTIONS_GO;
+  code = frequency_find("summary", r->results, asked->frequency, &r->yearly);
+  if (code != OPTIONS_GO) return code;
   if (asked->names.count) code = choice_read(&r->chosen, "summary", r->results, &asked->names);
   if (code != OPTIONS_GO) return code;
   return choice_thresholds("summary", r->results, &asked->thresholds, &r->thresholds,
@@ -169,8 +203,8 @@ static int choose(const request *asked, detail_request *r) {
 }
 
 static ald_status print_text(const detail_request *r, const quantities *q, const request *asked,
-                             const uint64_t *counts, ald_report *report) {
-  print_head(r->results, counts);
+                             const outcome *o, ald_report *report) {
+  print_head(r->results, o, r->yearly);
   if (ald_results_stored(r->results) == 0) {
     puts("\nNo block of scenarios is whole yet: there is nothing to sum up.");
     return ALD_OK;
@@ -178,9 +212,9 @@ static ald_status print_text(const detail_request *r, const quantities *q, const
   const ald_status read = tell_clashes(r, NULL, report);
   if (read < 0) return read;
   if (!asked->names.count && !asked->thresholds.count) {
-    print_tables(q, asked);
-    print_next(q, asked->folder);
-    return ALD_OK;
+    const ald_status told = print_tables(r, q, asked, report);
+    if (told >= 0) print_next(q, asked->folder, o);
+    return told;
   }
   const ald_status status = detail_print_exceedance(r, report);
   return status < 0 ? status : detail_print_chosen(r, report);
@@ -190,20 +224,20 @@ static int summarise(const request *asked) {
   ald_results *results = NULL;
   detail_request r = {.level = asked->level, .confidence = asked->confidence};
   quantities q = {0};
-  uint64_t counts[ALD_SCENARIO_STATUS_COUNT] = {0};
+  outcome o = {.failed = ALD_ALL_SCENARIOS};
   int code = OPTIONS_GO;
   const int whole = asked->as_json || (!asked->names.count && !asked->thresholds.count);
   ald_report *report = ald_report_create();
   ald_status status = ald_results_open(asked->folder, &results, report);
   r.results = results;
-  if (status >= 0) status = count_status(results, counts, report);
+  if (status >= 0) status = read_outcome(results, &o, report);
   if (status >= 0) code = choose(asked, &r);
   if (status >= 0 && code == OPTIONS_GO) {
     if (whole) status = quantities_read(&q, results, r.level, r.confidence, report);
     if (status >= 0 && asked->as_json) {
-      status = print_json(&r, &q, counts, report);
+      status = print_json(&r, &q, &o, report);
     } else if (status >= 0) {
-      status = print_text(&r, &q, asked, counts, report);
+      status = print_text(&r, &q, asked, &o, report);
     }
   }
   command_report(report);
@@ -224,6 +258,8 @@ int command_summary(int argc, char **argv) {
        "P(X > VALUE), as in peak_normal=\"2 MN\""},
       {"quantile", OPTION_LEVEL, "P", &asked.level, NULL, 0, "the quantile with bounds (0.95)"},
       {"confidence", OPTION_LEVEL, "P", &asked.confidence, NULL, 0, "of the bounds (0.95)"},
+      {"event-frequency", OPTION_TEXT, "RATE", &asked.frequency, NULL, 0,
+       "of what a scenario is one case: '0.15 / year' (the study's)"},
       {"all", OPTION_FLAG, NULL, &asked.all, NULL, 0, "further quantiles of every quantity"},
       {"json", OPTION_FLAG, NULL, &asked.as_json, NULL, 0, "write JSON, all in SI"}};
   const options o = {
@@ -231,7 +267,9 @@ int command_summary(int argc, char **argv) {
       .arguments = "DIR",
       .about =
           "Shows the statistics of a results folder: every result and input over the scenarios\n"
-          "that did not fail, with bounds, and the worst scenarios.",
+          "that did not fail, with bounds; probabilities, a year too; what drives the results; "
+          "the\n"
+          "worst scenarios.",
       .lines = lines,
       .line_count = sizeof lines / sizeof lines[0],
       .example =

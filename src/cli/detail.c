@@ -10,11 +10,13 @@
 
 #include "chart.h"
 #include "figure.h"
+#include "frequency.h"
 #include "plot.h"
+#include "probabilities.h"
 #include "quantities.h"
 #include "table.h"
 
-enum { NAME_LEAST = 20, MATRIX_MOST = 9, COLUMN_NUMBER = 8 };
+enum { NAME_LEAST = 20, MATRIX_MOST = 9, COLUMN_NUMBER = 8, GROWTH = 64, GROWTH_SHOWN = 7 };
 
 static figure_scale scale_of(const ald_sample *sample, const char *unit) {
   size_t count;
@@ -24,64 +26,11 @@ static figure_scale scale_of(const ald_sample *sample, const char *unit) {
 
 /* ---------------------------------------------------------------------------- P(X > x) */
 
-static void add_probability(table *t, const char *name, const char *value, const char *failed,
-                            ald_estimate e) {
-  char text[3][FIGURE_TEXT];
-  const double figures[] = {e.value, e.low, e.high};
-  for (int f = 0; f < 3; f++) figure_number(figures[f], text[f]);
-  table_add(t, (const char *[]){name, value, text[0], text[1], text[2], failed});
-}
-
-static void add_threshold(table *t, const detail_request *r, const ald_sample *sample,
-                          const threshold *asked) {
-  static const char *const failed[] = {"left out", "as not exceeding", "as exceeding"};
-  const ald_column_info column = ald_results_column(r->results, asked->column);
-  const figure_scale scale = figure_scale_for(column.unit, asked->value);
-  char number[FIGURE_TEXT], value[2 * FIGURE_TEXT];
-  snprintf(value, sizeof value, "%s %s", figure_number(scale.factor * asked->value, number),
-           scale.unit);
-  const int cases = ald_sample_failed(sample) ? 3 : 1;
-  for (int f = 0; f < cases; f++) {
-    const ald_estimate e =
-        ald_sample_exceedance(sample, asked->value, r->confidence, (ald_failed)f);
-    const char *name = f == 0 ? table_enter(t, column.name) : "";
-    add_probability(t, name, f == 0 ? value : "", cases > 1 ? failed[f] : "", e);
-  }
-}
-
 ald_status detail_print_exceedance(const detail_request *r, ald_report *report) {
-  static const table_column columns[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
-                                         {"exceeds", TABLE_RIGHT, 0, 0},
-                                         {"P", TABLE_DECIMAL, 0, 0},
-                                         {"low", TABLE_DECIMAL, 0, 0},
-                                         {"high", TABLE_DECIMAL, 0, 0},
-                                         {"failed", TABLE_LEFT, 0, 0}};
-  table t;
-  char percent[24], obstacle[QUANTITY_TEXT] = "";
-  ald_status status = ALD_OK;
-  if (r->threshold_count == 0) return ALD_OK;
-  table_begin(&t, columns, 0);
-  for (size_t i = 0; status >= 0 && i < r->threshold_count; i++) {
-    ald_sample *sample = NULL;
-    status = ald_results_sample(r->results, r->thresholds[i].column, &sample, report);
-    if (status < 0) break;
-    snprintf(obstacle, sizeof obstacle, "%s", ald_sample_obstacle(sample));
-    /* the last column is for failed scenarios alone */
-    if (i == 0) table_begin(&t, columns, ald_sample_failed(sample) ? 6 : 5);
-    add_threshold(&t, r, sample, &r->thresholds[i]);
-    ald_sample_destroy(sample);
-  }
-  if (status >= 0) {
-    puts("\nExceedance");
-    table_print(&t, stdout, table_width(stdout));
-    if (obstacle[0]) {
-      puts(obstacle);
-    } else {
-      printf("low and high hold P with %s confidence; a scenario without a value does not exceed\n",
-             quantities_percent(r->confidence, percent));
-    }
-  }
-  table_clear(&t);
+  probabilities p = {.results = r->results, .confidence = r->confidence, .yearly = r->yearly};
+  ald_status status = probabilities_add(&p, r->thresholds, r->threshold_count);
+  if (status >= 0) status = probabilities_print(&p, "Exceedance", report);
+  probabilities_clear(&p);
   return status;
 }
 
@@ -121,6 +70,23 @@ static void add_quantiles(table *t, const detail_request *r, const ald_sample *s
   }
 }
 
+/* values that are exceeded once in so many years on average */
+static void add_returns(table *t, const detail_request *r, const ald_sample *sample,
+                        const figure_scale *scale) {
+  static const char *const words[] = {"", ", failed below", ", failed above"};
+  char name[64];
+  for (int k = 0; k < FREQUENCY_PERIODS; k++) {
+    const double chance = 1 / (r->yearly * frequency_periods[k]);
+    if (!(chance < 1)) continue;
+    for (int f = 0; f < (ald_sample_failed(sample) ? 3 : 1); f++) {
+      snprintf(name, sizeof name, "once in %.0f year%s%s", frequency_periods[k], k ? "s" : "",
+               words[f]);
+      add_estimate(t, name, scale->unit, scale->factor,
+                   ald_sample_exceeded(sample, chance, r->confidence, (ald_failed)f));
+    }
+  }
+}
+
 static void print_counts(const detail_request *r, const ald_sample *sample) {
   size_t count;
   ald_sample_values(sample, &count);
@@ -156,8 +122,43 @@ static void print_estimates(const detail_request *r, const ald_sample *sample, s
   snprintf(t.group, sizeof t.group, "."); /* rows are indented */
   add_estimate(&t, "mean", scale.unit, scale.factor, ald_sample_mean(sample, r->confidence));
   add_quantiles(&t, r, sample, &scale);
+  add_returns(&t, r, sample, &scale);
   table_print(&t, stdout, table_width(stdout));
   table_clear(&t);
+}
+
+/* the quantile asked for, over ever more of the scenarios */
+static ald_status print_growth(const detail_request *r, const ald_sample *sample, size_t column,
+                               ald_report *report) {
+  ald_growth growth[GROWTH];
+  size_t count = 0;
+  char percent[24], head[32];
+  const figure_scale scale = scale_of(sample, ald_results_column(r->results, column).unit);
+  snprintf(head, sizeof head, "%.23s", quantities_percent(r->level, percent));
+  const table_column columns[] = {{"  scenarios", TABLE_RIGHT, 0, 0},
+                                  {"unit", TABLE_LEFT, 0, 0},
+                                  {head, TABLE_DECIMAL, 0, 0},
+                                  {"low", TABLE_DECIMAL, 0, 0},
+                                  {"high", TABLE_DECIMAL, 0, 0}};
+  const ald_status status =
+      ald_results_convergence(r->results, column, ALD_TRACK_QUANTILE, r->level, r->confidence,
+                              growth, GROWTH, &count, report);
+  table t;
+  table_begin(&t, columns, 5);
+  for (size_t g = count > GROWTH_SHOWN ? count - GROWTH_SHOWN : 0; g < count; g++) {
+    const ald_estimate e = growth[g].estimate;
+    const double figures[] = {e.value, e.low, e.high};
+    char text[3][FIGURE_TEXT], scenarios[FIGURE_TEXT];
+    for (int f = 0; f < 3; f++) figure_cell(scale.factor * figures[f], text[f]);
+    snprintf(scenarios, sizeof scenarios, "%" PRIu64, growth[g].scenarios);
+    table_add(&t, (const char *[]){scenarios, scale.unit, text[0], text[1], text[2]});
+  }
+  if (status >= 0 && count > 1) {
+    printf("\n  How the %s quantile settles\n", percent);
+    table_print(&t, stdout, table_width(stdout));
+  }
+  table_clear(&t);
+  return status;
 }
 
 static ald_status print_one(const detail_request *r, size_t column, ald_report *report) {
@@ -176,6 +177,7 @@ static ald_status print_one(const detail_request *r, size_t column, ald_report *
     putchar('\n');
     print_counts(r, sample);
     print_estimates(r, sample, column);
+    status = print_growth(r, sample, column, report);
   }
   const int is_input = ald_results_column(r->results, column).is_input;
   for (int k = 0; status >= 0 && k < 2; k++) {

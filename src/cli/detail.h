@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * All there is to say about chosen columns: estimates with their bounds, distribution, influences,
- * and P(X > x) of values asked for. */
+ * All there is to say about chosen columns: estimates with their bounds, how they settle,
+ * distribution, influences, and P(X > x) of values asked for. */
 #ifndef ALD_CLI_DETAIL_H
 #define ALD_CLI_DETAIL_H
 
@@ -11,6 +11,7 @@
 typedef struct detail_request {
   const ald_results *results;
   double level, confidence;
+  double yearly; /**< frequency of the event [1/year], NaN if not known */
   choice chosen;
   threshold *thresholds; /**< (threshold_count) */
   size_t threshold_count;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include "detail.h"
+#include "frequency.h"
+#include "probabilities.h"
 #include "quantities.h"
 
 enum { CURVE = 200, GROWTH = 64 };
@@ -13,24 +15,6 @@ static void write_name(const detail_request *r, size_t column, json *out) {
   const ald_column_info info = ald_results_column(r->results, column);
   json_string(out, "name", info.name);
   json_string(out, "unit", info.unit);
-}
-
-static ald_status write_threshold(const detail_request *r, const threshold *asked, json *out,
-                                  ald_report *report) {
-  static const char *const names[] = {"left_out", "failed_below", "failed_above"};
-  ald_sample *sample = NULL;
-  const ald_status status = ald_results_sample(r->results, asked->column, &sample, report);
-  if (status < 0) return status;
-  json_object_open(out, NULL);
-  write_name(r, asked->column, out);
-  json_number(out, "x", asked->value);
-  for (int f = 0; f < (ald_sample_failed(sample) ? 3 : 1); f++) {
-    quantities_json_estimate(
-        out, names[f], ald_sample_exceedance(sample, asked->value, r->confidence, (ald_failed)f));
-  }
-  json_object_close(out);
-  ald_sample_destroy(sample);
-  return status;
 }
 
 static ald_status write_curve(const detail_request *r, size_t column, json *out,
@@ -48,6 +32,30 @@ static ald_status write_curve(const detail_request *r, size_t column, json *out,
     json_number(out, "probability", points[i].probability);
     json_number(out, "low", points[i].low);
     json_number(out, "high", points[i].high);
+    json_object_close(out);
+  }
+  json_array_close(out);
+  ald_sample_destroy(sample);
+  return status;
+}
+
+static ald_status write_returns(const detail_request *r, size_t column, json *out,
+                                ald_report *report) {
+  static const char *const names[] = {"left_out", "failed_below", "failed_above"};
+  ald_sample *sample = NULL;
+  if (isnan(r->yearly)) return ALD_OK;
+  const ald_status status = ald_results_sample(r->results, column, &sample, report);
+  if (status < 0) return status;
+  json_array_open(out, "return_periods");
+  for (int k = 0; k < FREQUENCY_PERIODS; k++) {
+    const double chance = 1 / (r->yearly * frequency_periods[k]);
+    if (!(chance < 1)) continue;
+    json_object_open(out, NULL);
+    json_number(out, "years", frequency_periods[k]);
+    for (int f = 0; f < (ald_sample_failed(sample) ? 3 : 1); f++) {
+      quantities_json_estimate(out, names[f],
+                               ald_sample_exceeded(sample, chance, r->confidence, (ald_failed)f));
+    }
     json_object_close(out);
   }
   json_array_close(out);
@@ -105,6 +113,7 @@ static ald_status write_chosen(const detail_request *r, size_t column, json *out
   json_object_open(out, NULL);
   write_name(r, column, out);
   ald_status status = write_curve(r, column, out, report);
+  if (status >= 0) status = write_returns(r, column, out, report);
   if (status >= 0) status = write_growth(r, column, out, report);
   if (status >= 0 && !ald_results_column(r->results, column).is_input) {
     status = write_tornado(r, column, out, report);
@@ -149,12 +158,13 @@ static ald_status write_covariance(const detail_request *r, json *out, ald_repor
 }
 
 ald_status detail_json(const detail_request *r, json *out, ald_report *report) {
-  ald_status status = ALD_OK;
-  json_array_open(out, "exceedance");
-  for (size_t i = 0; status >= 0 && i < r->threshold_count; i++) {
-    status = write_threshold(r, &r->thresholds[i], out, report);
-  }
-  json_array_close(out);
+  probabilities p = {.results = r->results, .confidence = r->confidence, .yearly = r->yearly};
+  ald_status status = probabilities_add(&p, r->thresholds, r->threshold_count);
+  if (status >= 0) status = probabilities_json(&p, "exceedance", out, report);
+  probabilities_clear(&p);
+  if (status >= 0) status = probabilities_find(&p, report);
+  if (status >= 0) status = probabilities_json(&p, "probabilities", out, report);
+  probabilities_clear(&p);
   json_array_open(out, "chosen");
   for (size_t c = 0; status >= 0 && c < r->chosen.count; c++) {
     status = write_chosen(r, r->chosen.columns[c], out, report);

@@ -63,28 +63,35 @@ int command_exit_folder(ald_status status, const char *folder) {
   return status == ALD_IO && !there ? EXIT_USAGE : command_exit(status);
 }
 
-void command_print_word(const char *word) {
+void command_write_word(FILE *stream, const char *word) {
   static const char safe[] =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,:=@%";
   if (word[0] && !word[strspn(word, safe)]) {
-    fputs(word, stdout);
+    fputs(word, stream);
     return;
   }
-  putchar('\'');
+  fputc('\'', stream);
   for (; *word; word++) {
     if (*word == '\'') {
-      fputs("'\\''", stdout);
+      fputs("'\\''", stream);
     } else {
-      putchar(*word);
+      fputc(*word, stream);
     }
   }
-  putchar('\'');
+  fputc('\'', stream);
+}
+
+void command_print_word(const char *word) { command_write_word(stdout, word); }
+
+void command_write_replay(FILE *stream, const char *folder, uint64_t index) {
+  fputs("allide replay ", stream);
+  command_write_word(stream, folder);
+  fprintf(stream, " %" PRIu64 " --csv", index);
 }
 
 void command_print_replay(const char *folder, uint64_t index) {
-  fputs("allide replay ", stdout);
-  command_print_word(folder);
-  printf(" %" PRIu64 " --csv\n", index);
+  command_write_replay(stdout, folder, index);
+  putchar('\n');
 }
 
 void command_report(ald_report *report) {

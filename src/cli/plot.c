@@ -63,7 +63,9 @@ static void put_bar(FILE *stream, const letters *l, double length) {
 
 static void put_head(const chart *c, FILE *stream) {
   const char *label = c->kind == CHART_CONVERGENCE ? c->y.label : c->x.label;
-  fprintf(stream, "  %s\n  %s\n\n", label[0] ? label : c->title, c->subtitle);
+  const int both = c->kind == CHART_EXCEEDANCE && c->count > 0;
+  fprintf(stream, "  %s%s%s\n  %s\n\n", both ? c->y.label : "", both ? " of " : "",
+          label[0] ? label : c->title, c->subtitle);
 }
 
 /* ---------------------------------------------------------------------------- bars */

@@ -16,11 +16,6 @@ enum { NAME_LEAST = 20, FIGURES = 8 };
 /* places in ald_quantile_levels, and behind them the level asked for */
 enum { Q01, Q05, Q25, Q50, Q75, Q95, Q99, ASKED };
 
-/* columns whose worst scenarios are worth a look, the first ones first */
-static const char *const telling[] = {".peak_normal", ".peak_tension", ".peak_radial",
-                                      ".energy_absorbed", ".greatest_depth"};
-enum { TELLING = sizeof telling / sizeof telling[0] };
-
 const char *quantities_percent(double level, char text[24]) {
   snprintf(text, 24, "%.6g %%", 100 * level);
   return text;
@@ -206,20 +201,27 @@ void quantities_print_bounds(const quantities *q) {
   }
 }
 
-size_t quantities_print_failed(const quantities *q) {
-  static const table_column columns[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
-                                         {"unit", TABLE_LEFT, 0, 0},
-                                         {"left out", TABLE_DECIMAL, 0, 0},
-                                         {"as below", TABLE_DECIMAL, 0, 0},
-                                         {"low", TABLE_DECIMAL, 0, 1},
-                                         {"as above", TABLE_DECIMAL, 0, 0},
-                                         {"high", TABLE_DECIMAL, 0, 2}};
+static int is_among(size_t column, const size_t *columns, size_t count) {
+  size_t i = 0;
+  while (i < count && columns[i] != column) i++;
+  return i < count;
+}
+
+size_t quantities_print_failed(const quantities *q, const size_t *columns, size_t count) {
+  static const table_column heads[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
+                                       {"unit", TABLE_LEFT, 0, 0},
+                                       {"left out", TABLE_DECIMAL, 0, 0},
+                                       {"as below", TABLE_DECIMAL, 0, 0},
+                                       {"low", TABLE_DECIMAL, 0, 1},
+                                       {"as above", TABLE_DECIMAL, 0, 0},
+                                       {"high", TABLE_DECIMAL, 0, 2}};
   table t;
   size_t rows = 0;
-  table_begin(&t, columns, 7);
+  table_begin(&t, heads, 7);
   for (size_t c = 0; c < q->count; c++) {
     const ald_column_info column = ald_results_column(q->results, c);
     const quantity *found = &q->list[c];
+    if (count > 0 && !is_among(c, columns, count)) continue;
     if (!found->failed || !found->statistics.count || column.is_input) continue;
     const figure_scale scale = scale_of(column.unit, &found->statistics);
     const ald_estimate *e = found->quantiles[ASKED].estimates;
@@ -228,67 +230,6 @@ size_t quantities_print_failed(const quantities *q) {
     for (int f = 0; f < 5; f++) figure_cell(scale.factor * figures[f], text[f]);
     const char *name = table_enter(&t, column.name);
     table_add(&t, (const char *[]){name, scale.unit, text[0], text[1], text[2], text[3], text[4]});
-    rows++;
-  }
-  if (rows) table_print(&t, stdout, table_width(stdout));
-  table_clear(&t);
-  return rows;
-}
-
-/* ---------------------------------------------------------------------------- worst scenarios */
-
-/* place of the column's ending among the telling ones, TELLING if it is none of them */
-static size_t ending(const char *name) {
-  for (size_t e = 0; e < TELLING; e++) {
-    const char *at = strrchr(name, '.');
-    if (at && strcmp(at, telling[e]) == 0) return e;
-  }
-  return TELLING;
-}
-
-/* a column that never rose above 0 has no worst scenario */
-static int has_worst(const ald_statistics *s) { return s->worst_count > 0 && s->maximum > 0; }
-
-int quantities_worst(const quantities *q, uint64_t *index) {
-  size_t best = TELLING;
-  double greatest = 0;
-  for (size_t c = 0; c < q->count; c++) {
-    const ald_statistics *s = &q->list[c].statistics;
-    const size_t e = ending(ald_results_column(q->results, c).name);
-    if (e > best || e == TELLING || !has_worst(s)) continue;
-    if (e == best && s->maximum <= greatest) continue;
-    best = e;
-    greatest = s->maximum;
-    *index = s->worst[0];
-  }
-  return best < TELLING;
-}
-
-size_t quantities_print_worst(const quantities *q) {
-  static const table_column columns[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
-                                         {"unit", TABLE_LEFT, 0, 0},
-                                         {"greatest", TABLE_DECIMAL, 0, 0},
-                                         {"worst", TABLE_RIGHT, 0, 0},
-                                         {"2nd", TABLE_RIGHT, 0, 1},
-                                         {"3rd", TABLE_RIGHT, 0, 2},
-                                         {"4th", TABLE_RIGHT, 0, 3},
-                                         {"5th", TABLE_RIGHT, 0, 4}};
-  table t;
-  size_t rows = 0;
-  table_begin(&t, columns, 8);
-  for (size_t c = 0; c < q->count; c++) {
-    const ald_column_info column = ald_results_column(q->results, c);
-    const ald_statistics *s = &q->list[c].statistics;
-    char greatest[FIGURE_TEXT], worst[5][24] = {"", "", "", "", ""};
-    if (ending(column.name) == TELLING || !has_worst(s)) continue;
-    for (uint32_t w = 0; w < s->worst_count && w < 5; w++) {
-      snprintf(worst[w], sizeof worst[w], "%" PRIu64, s->worst[w]);
-    }
-    const figure_scale scale = figure_scale_for(column.unit, s->maximum);
-    figure_cell(scale.factor * s->maximum, greatest);
-    const char *name = table_enter(&t, column.name);
-    table_add(&t, (const char *[]){name, scale.unit, greatest, worst[0], worst[1], worst[2],
-                                   worst[3], worst[4]});
     rows++;
   }
   if (rows) table_print(&t, stdout, table_width(stdout));

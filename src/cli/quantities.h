@@ -56,16 +56,11 @@ size_t quantities_print(const quantities *q, quantities_part part);
 /** Writes what the bounds of the table of results are, or why there are none. */
 void quantities_print_bounds(const quantities *q);
 
-/** Writes the quantile of each result with the failed scenarios counted as below and as above, if
- * any failed. @return rows written */
-size_t quantities_print_failed(const quantities *q);
-
-/** Writes the five worst scenarios of each peak, energy and depth. @return lines written */
-size_t quantities_print_worst(const quantities *q);
-
-/** The scenario to look at first: the worst of the greatest peak force, else energy, else depth.
- * @return 1 if there is one */
-int quantities_worst(const quantities *q, uint64_t *index);
+/** Writes the quantile of these columns, or of each result if there are none, with the failed
+ * scenarios counted as below and as above, if any failed.
+ * @param columns (count)
+ * @return rows written */
+size_t quantities_print_failed(const quantities *q, const size_t *columns, size_t count);
 
 /** Writes the array "columns". */
 void quantities_json(const quantities *q, json *out);

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The inputs that drive the results. */
+#include "drivers.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table.h"
+
+enum { SHOWN = 3, NAME_LEAST = 20, CELL = 160 };
+
+static size_t input_count(const ald_results *results) {
+  size_t count = 0;
+  for (size_t c = 0; c < ald_results_column_count(results); c++) {
+    count += ald_results_column(results, c).is_input != 0;
+  }
+  return count;
+}
+
+/* "+0.93  bodies.vessel.speed"; "" for what chance may have done */
+static void write_cell(const ald_results *results, const ald_influence *found, double needed,
+                       char text[CELL]) {
+  const int index = !isnan(found->total.value);
+  const double value = index ? found->total.value : found->rank.value;
+  const char *name = ald_results_column(results, found->input).name;
+  text[0] = '\0';
+  if (isnan(value) || (!index && fabs(value) < needed)) return;
+  if (strncmp(name, "inputs.", 7) == 0) name += 7;
+  snprintf(text, CELL, index ? "%.2f  %.130s" : "%+.2f  %.130s", value, name);
+}
+
+static ald_status add_row(table *t, const ald_results *results, size_t column, double confidence,
+                          ald_influence *list, size_t capacity, int *indices, ald_report *report) {
+  char text[SHOWN][CELL] = {{0}};
+  size_t count = 0;
+  double needed = (double)NAN;
+  const ald_status status =
+      ald_results_tornado(results, column, confidence, list, capacity, &count, &needed, report);
+  if (status < 0) return status;
+  *indices = count > 0 && !isnan(list[0].total.value);
+  /* without a bound small ones are shown, too */
+  const double least = isnan(needed) ? 0 : needed;
+  for (size_t i = 0; i < SHOWN && i < count; i++) write_cell(results, &list[i], least, text[i]);
+  const char *name = table_enter(t, ald_results_column(results, column).name);
+  table_add(t, (const char *[]){name, text[0], text[1], text[2]});
+  return status;
+}
+
+ald_status drivers_print(const ald_results *results, const size_t *columns, size_t count,
+                         double confidence, ald_report *report) {
+  static const table_column heads[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
+                                       {"strongest input", TABLE_LEFT, 32, 0},
+                                       {"second", TABLE_LEFT, 32, 1},
+                                       {"third", TABLE_LEFT, 32, 2}};
+  const size_t inputs = input_count(results);
+  ald_status status = ALD_OK;
+  table t;
+  int indices = 0;
+  if (inputs == 0 || count == 0) return ALD_OK;
+  ald_influence *list = calloc(inputs, sizeof *list);
+  if (!list) return ALD_NO_MEMORY;
+  table_begin(&t, heads, 4);
+  for (size_t i = 0; status >= 0 && i < count; i++) {
+    status = add_row(&t, results, columns[i], confidence, list, inputs, &indices, report);
+  }
+  if (status >= 0) {
+    printf("\nWhat drives the results: inputs by their %s\n",
+           indices ? "total Sobol index" : "rank correlation");
+    table_print(&t, stdout, table_width(stdout));
+  }
+  table_clear(&t);
+  free(list);
+  return status;
+}

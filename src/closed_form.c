@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The closed form, eight scenarios abreast. */
+#include "closed_form.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../kernels/geom/bulb_side.h"
+#include "../kernels/law/plastic_impact.h"
+#include "../kernels/math/trig.h"
+#include "../kernels/pass/bow_rows.h"
+#include "../kernels/plan.h"
+#include "derive.h"
+
+enum { MOST = ALD_DRAWS_MOST };
+
+/* quantities of a bow, and what of it never varies */
+typedef struct closed_bow {
+  uint32_t bodies[2];
+  uint32_t tip, length, breadth, half_breadth, aft, fore, lower, upper, friction;
+  double side;      /* 1 port, -1 starboard */
+  double by_preset; /* friction where none is given */
+  uint32_t result;  /* first of its columns */
+} closed_bow;
+
+struct ald_closed_form {
+  const ald_study *study;
+  uint32_t bow_count, column_count;
+  closed_bow *bows; /* (bow_count) */
+};
+
+const ald_row_info ald_closed_records[ALD_CLOSED_RECORDS] = {
+    {ALD_CLOSED_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {ALD_CLOSED_PLACE, "place", "m", ALD_NOT_YET, ALD_ROW_VALUE},
+    {ALD_CLOSED_NORMAL, "energy_normal", "J", 0, ALD_ROW_VALUE},
+    {ALD_CLOSED_STICK, "energy_stick", "J", 0, ALD_ROW_VALUE},
+    {ALD_CLOSED_RELEASED, "energy_closed", "J", 0, ALD_ROW_VALUE},
+    {ALD_CLOSED_ALONG, "energy_along", "J", 0, ALD_ROW_VALUE},
+    {ALD_CLOSED_IMPULSE, "impulse", "N s", 0, ALD_ROW_VALUE},
+    {ALD_CLOSED_SLIDES, "slides", "", 0, ALD_ROW_VALUE},
+};
+
+static bool is_bow(const ald_study *study, uint32_t instance) {
+  return study->definitions[study->instances[instance].definition].kind == KIND_bow;
+}
+
+const ald_row_info *ald_instance_records(const ald_study *study, uint32_t instance,
+                                         uint32_t *count) {
+  const ald_kind *kind = ald_kinds[study->definitions[study->instances[instance].definition].kind];
+  *count = kind->record_count;
+  if (!study->is_closed) return kind->records;
+  *count = is_bow(study, instance) ? ALD_CLOSED_RECORDS : 0;
+  return ald_closed_records;
+}
+
+/* ------------------------------------------------------------------------------ quantities */
+
+/* a key of the bow, by name and component */
+static uint32_t key_of(const ald_definition *definition, const char *name, const char *component) {
+  uint32_t k = 0;
+  for (; k < ald_kinds[KIND_bow]->key_count; k++) {
+    const ald_key *key = &ald_kinds[KIND_bow]->keys[k];
+    if (strcmp(key->name, name) != 0) continue;
+    if (!component || (key->component && strcmp(key->component, component) == 0)) break;
+  }
+  return definition->quantities + k;
+}
+
+static void find(const ald_study *study, const ald_instance *instance, const double *nominal,
+                 closed_bow *bow) {
+  const ald_definition *d = &study->definitions[instance->definition];
+  double params[ALD_PARAMS_MOST];
+  const ald_numbers numbers = ald_definition_numbers(study, d, nominal);
+  ald_kinds[KIND_bow]->derive(&numbers, params);
+  *bow = (closed_bow){.bodies = {instance->body_a, instance->body_b},
+                      .tip = key_of(d, "tip", "x"),
+                      .length = key_of(d, "bulb", "length"),
+                      .breadth = key_of(d, "bulb", "breadth"),
+                      .half_breadth = key_of(d, "half breadth", NULL),
+                      .aft = key_of(d, "side length", "aft"),
+                      .fore = key_of(d, "side length", "fore"),
+                      .lower = key_of(d, "side height", "lower"),
+                      .upper = key_of(d, "side height", "upper"),
+                      .friction = key_of(d, "friction", NULL),
+                      .side = params[BOW_SIDE],
+                      .by_preset = params[BOW_FRICTION]};
+}
+
+ald_status ald_closed_form_create(const ald_study *study, ald_closed_form **form) {
+  ald_closed_form *f = calloc(1, sizeof *f);
+  double *nominal = malloc((study->quantity_count + 1u) * sizeof *nominal);
+  if (f) f->bows = calloc(study->instance_count + 1u, sizeof *f->bows);
+  *form = f;
+  if (!f || !f->bows || !nominal) {
+    free(nominal);
+    ald_closed_form_destroy(f);
+    *form = NULL;
+    return ALD_NO_MEMORY;
+  }
+  f->study = study;
+  f->column_count = study->variable_count + 2;
+  for (uint32_t q = 0; q < study->quantity_count; q++) nominal[q] = study->quantities[q].value;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    if (!is_bow(study, i)) continue;
+    find(study, &study->instances[i], nominal, &f->bows[f->bow_count]);
+    f->bows[f->bow_count++].result = f->column_count;
+    f->column_count += ALD_CLOSED_RECORDS;
+  }
+  free(nominal);
+  return ALD_OK;
+}
+
+void ald_closed_form_destroy(ald_closed_form *form) {
+  if (form) free(form->bows);
+  free(form);
+}
+
+uint32_t ald_closed_form_columns(const ald_closed_form *form) { return form->column_count; }
+
+/* ------------------------------------------------------------------------------ bodies */
+
+/* eight scenarios of a chunk, from number k on */
+typedef struct eight {
+  const ald_many_samples *samples;
+  uint32_t k;
+} eight;
+
+static real number(eight e, uint32_t quantity) {
+  const uint32_t row = e.samples->rows[quantity];
+  if (!row) return R(e.samples->nominal[quantity]);
+  return real_at(e.samples->values + (size_t)(row - 1) * MOST + e.k);
+}
+
+/* an upright body where it starts */
+static bulb_body place_of(eight e, const ald_body *body) {
+  const uint32_t q = body->quantities;
+  bulb_body place;
+  vec2 course;
+  real_sincos(number(e, q + ALD_BODY_HEADING), &place.turn.y, &place.turn.x);
+  real_sincos(number(e, q + ALD_BODY_COURSE), &course.y, &course.x);
+  place.at = vec2_of(number(e, q + ALD_BODY_POSITION_X), number(e, q + ALD_BODY_POSITION_Y));
+  place.v = vec2_of(number(e, q + ALD_BODY_VELOCITY_X), number(e, q + ALD_BODY_VELOCITY_Y));
+  place.v = vec2_add(place.v, vec2_scale(course, number(e, q + ALD_BODY_SPEED)));
+  return place;
+}
+
+/* 1/(m + a) along an axis of the body, 0 where it is not free */
+static real inverse(eight e, const ald_body *body, uint32_t freedom, real own) {
+  if (body->fixed || body->prescribed || !(body->freedoms >> freedom & 1)) return R(0);
+  if (body->has_added_mass) own += number(e, body->added_mass + 7 * freedom);
+  return R(1) / own;
+}
+
+static real yaw_inertia(eight e, const ald_body *body) {
+  const uint32_t q = body->quantities;
+  if (!(body->freedoms & ~(uint32_t)ALD_IN_THE_PLANE)) return number(e, q + ALD_BODY_INERTIA);
+  const real radius = number(e, q + ALD_BODY_GYRATION_Z);
+  return sel(radius > R(0), number(e, q + ALD_BODY_MASS) * radius * radius,
+             number(e, q + ALD_BODY_MOMENT_Z));
+}
+
+static impact_body impact_of(eight e, const ald_body *body, const bulb_body *place, vec2 lever) {
+  impact_body b;
+  const real mass = number(e, body->quantities + ALD_BODY_MASS);
+  b.inverse_surge = inverse(e, body, 0, mass);
+  b.inverse_sway = inverse(e, body, 1, mass);
+  b.inverse_yaw = inverse(e, body, 5, yaw_inertia(e, body));
+  b.cosine = place->turn.x;
+  b.sine = place->turn.y;
+  b.lever_x = lever.x;
+  b.lever_y = lever.y;
+  b.vx = place->v.x;
+  b.vy = place->v.y;
+  b.rate = number(e, body->quantities + ALD_BODY_YAW_RATE);
+  return b;
+}
+
+/* ------------------------------------------------------------------------------ collisions */
+
+static bulb_touch touch_of(const closed_bow *bow, eight e, const bulb_body place[2]) {
+  bulb_shape bulb;
+  bulb.tip = vec2_of(number(e, bow->tip), number(e, bow->tip + 1));
+  bulb.a = R(0.5) * number(e, bow->breadth) / real_sqrt(number(e, bow->length));
+  return bulb_side_touch(place[0], place[1], bulb, R(bow->side), number(e, bow->half_breadth));
+}
+
+/* beyond the flat side, or the bulb */
+static mask is_beyond(const ald_closed_form *f, const closed_bow *bow, eight e,
+                      const bulb_touch *touch) {
+  const ald_body *bodies = f->study->bodies;
+  const real aft = number(e, bow->aft), fore = number(e, bow->fore);
+  const real lower = number(e, bow->lower), upper = number(e, bow->upper);
+  const real height = number(e, bodies[bow->bodies[0]].quantities + ALD_BODY_POSITION_Z) +
+                      number(e, bow->tip + 2) -
+                      number(e, bodies[bow->bodies[1]].quantities + ALD_BODY_POSITION_Z);
+  return ((aft != fore) & ((touch->place < aft) | (touch->place > fore))) |
+         ((lower != upper) & ((height < lower) | (height > upper))) |
+         (touch->behind > number(e, bow->length));
+}
+
+static void put(double *columns, uint32_t column, uint32_t k, real x) {
+  *(ald_loose_real *)(columns + (size_t)column * MOST + k) = x;
+}
+
+static void put_results(const closed_bow *bow, uint32_t k, mask good, const bulb_touch *touch,
+                        const plastic_impact *p, double *columns) {
+  const mask hit = good & touch->touches;
+  const uint32_t at = bow->result;
+  put(columns, at + ALD_CLOSED_FIRST_TOUCH, k, sel(hit, touch->time, real_nan()));
+  put(columns, at + ALD_CLOSED_PLACE, k, sel(hit, touch->place, real_nan()));
+  put(columns, at + ALD_CLOSED_NORMAL, k, sel(hit, p->normal, R(0)));
+  put(columns, at + ALD_CLOSED_STICK, k, sel(hit, p->stick, R(0)));
+  put(columns, at + ALD_CLOSED_RELEASED, k, sel(hit, p->released, R(0)));
+  put(columns, at + ALD_CLOSED_ALONG, k, sel(hit, p->released_along, R(0)));
+  put(columns, at + ALD_CLOSED_IMPULSE, k, sel(hit, p->impulse, R(0)));
+  put(columns, at + ALD_CLOSED_SLIDES, k, sel(hit & p->slides, R(1), R(0)));
+}
+
+/* what has become of eight scenarios */
+typedef struct outcome {
+  whole status;
+  real time, body; /* of the failure; NaN: none */
+} outcome;
+
+/* the first that goes wrong counts */
+static void fail(outcome *f, mask where, uint32_t status, real time, uint32_t body) {
+  where = where & is(f->status, W(STATUS_OK));
+  f->status = pick(where, W(status), f->status);
+  f->time = sel(where, time, f->time);
+  f->body = sel(where, R(status == STATUS_BAD_INPUT ? (double)NAN : (double)body), f->body);
+}
+
+static void collide(const ald_closed_form *f, const closed_bow *bow, eight e, outcome *fate,
+                    double *columns) {
+  const ald_body *bodies[2] = {&f->study->bodies[bow->bodies[0]],
+                               &f->study->bodies[bow->bodies[1]]};
+  const bulb_body place[2] = {place_of(e, bodies[0]), place_of(e, bodies[1])};
+  bulb_touch touch = touch_of(bow, e, place);
+  touch.touches = touch.touches & (touch.time <= R(f->study->horizon));
+  const impact_body a = impact_of(e, bodies[0], &place[0], touch.lever_a);
+  const impact_body b = impact_of(e, bodies[1], &place[1], touch.lever_b);
+  const real given = number(e, bow->friction);
+  const real friction = sel(given < R(INFINITY), given, R(bow->by_preset));
+  const plastic_impact p = plastic_impact_of(a, b, touch.n.x, touch.n.y, friction);
+  const mask good = mask_not(is(fate->status, W(STATUS_BAD_INPUT)));
+  const mask hit = good & touch.touches;
+  fail(fate, hit & mask_not(real_abs(p.stick) < R(INFINITY)), STATUS_NAN, touch.time,
+       bow->bodies[1]);
+  fail(fate, hit & is_beyond(f, bow, e, &touch), STATUS_OUT_OF_RANGE, touch.time, bow->bodies[1]);
+  put_results(bow, e.k, good, &touch, &p, columns);
+}
+
+void ald_closed_form_solve(const ald_closed_form *form, const ald_many_samples *samples,
+                           uint32_t count, double *columns, int32_t *statuses) {
+  const uint32_t inputs = form->study->variable_count;
+  for (uint32_t k = 0; k < count; k += ALD_LANES) {
+    const eight e = {samples, k};
+    outcome fate = {W(STATUS_OK), real_nan(), real_nan()};
+    fail(&fate, bits_of(real_at((const double *)(samples->good + k))) == 0, STATUS_BAD_INPUT, R(0),
+         0);
+    for (uint32_t b = 0; b < form->bow_count; b++) {
+      collide(form, &form->bows[b], e, &fate, columns);
+    }
+    put(columns, inputs, k, fate.time);
+    put(columns, inputs + 1, k, fate.body);
+    for (uint32_t l = 0; l < ALD_LANES; l++) statuses[k + l] = (int32_t)fate.status[l];
+  }
+  memcpy(columns, samples->inputs, (size_t)inputs * MOST * sizeof *columns);
+}

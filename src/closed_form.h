@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The closed form: what a collision releases, from where and how fast the bodies of each bow are at
+ * the start, without steps in time. Source: [Tabri], [Pedersen and Zhang 1998]. */
+#ifndef ALD_CLOSED_FORM_H
+#define ALD_CLOSED_FORM_H
+
+#include "many_samples.h"
+
+/* results of each bow */
+enum {
+  ALD_CLOSED_FIRST_TOUCH,
+  ALD_CLOSED_PLACE,
+  ALD_CLOSED_NORMAL,
+  ALD_CLOSED_STICK,
+  ALD_CLOSED_RELEASED,
+  ALD_CLOSED_ALONG,
+  ALD_CLOSED_IMPULSE,
+  ALD_CLOSED_SLIDES,
+  ALD_CLOSED_RECORDS
+};
+extern const ald_row_info ald_closed_records[ALD_CLOSED_RECORDS];
+
+/* Records of an instance under the study's method. */
+const ald_row_info *ald_instance_records(const ald_study *study, uint32_t instance,
+                                         uint32_t *count);
+
+/* What the closed form looks at; constant, for any number of threads. */
+typedef struct ald_closed_form ald_closed_form;
+
+/* @return ALD_OK, ALD_NO_MEMORY */
+ald_status ald_closed_form_create(const ald_study *study, ald_closed_form **form);
+void ald_closed_form_destroy(ald_closed_form *form);
+
+/* Columns of a study under this method: inputs, time and body of a failure, records. */
+uint32_t ald_closed_form_columns(const ald_closed_form *form);
+
+/* Results of scenarios that were sampled.
+ * @param count    of them
+ * @param columns  (columns, ALD_DRAWS_MOST) receives all columns
+ * @param statuses (ALD_DRAWS_MOST) ald_scenario_status */
+void ald_closed_form_solve(const ald_closed_form *form, const ald_many_samples *samples,
+                           uint32_t count, double *columns, int32_t *statuses);
+
+#endif
