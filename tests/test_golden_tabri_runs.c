@@ -41,7 +41,7 @@ static outcome outcome_of(const ald_series *s, size_t last, double step, double 
       o.greatest_energy = fmax(o.greatest_energy, energy);
       o.energy = energy;
     }
-    if (depth > deepest_depth) {
+    if (row <= last && depth > deepest_depth) {
       deepest_depth = depth;
       deepest = row;
     }
