@@ -145,6 +145,16 @@ void ald_ships_mark(const ald_study *study, bool *varies) {
   }
 }
 
+bool ald_ships_place(const ald_study *study, uint32_t quantity) {
+  for (uint32_t m = 0; m < study->meeting_count; m++) {
+    const uint32_t own = study->bodies[study->meetings[m].body_a].quantities;
+    for (uint32_t k = 0; k < PLACED; k++) {
+      if (quantity == own + placed[k] && !study->quantities[quantity].is_given) return true;
+    }
+  }
+  return false;
+}
+
 const ald_follower *ald_ships_leader(const ald_study *study, uint32_t quantity) {
   for (uint32_t f = 0; f < study->follower_count; f++) {
     const ald_follower *own = &study->followers[f];
