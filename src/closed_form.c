@@ -12,7 +12,7 @@
 #include "../kernels/plan.h"
 #include "derive.h"
 
-enum { MOST = ALD_DRAWS_MOST };
+enum { PITCH = ALD_DRAWS_PITCH };
 
 /* quantities of a bow, and what of it never varies */
 typedef struct closed_bow {
@@ -128,7 +128,7 @@ typedef struct eight {
 static real number(eight e, uint32_t quantity) {
   const uint32_t row = e.samples->rows[quantity];
   if (!row) return R(e.samples->nominal[quantity]);
-  return real_at(e.samples->values + (size_t)(row - 1) * MOST + e.k);
+  return real_at(e.samples->values + (size_t)(row - 1) * PITCH + e.k);
 }
 
 /* an upright body where it starts */
@@ -199,7 +199,7 @@ static mask is_beyond(const ald_closed_form *f, const closed_bow *bow, eight e,
 }
 
 static void put(double *columns, uint32_t column, uint32_t k, real x) {
-  *(ald_loose_real *)(columns + (size_t)column * MOST + k) = x;
+  *(ald_loose_real *)(columns + (size_t)column * PITCH + k) = x;
 }
 
 static void put_results(const closed_bow *bow, uint32_t k, mask good, const bulb_touch *touch,
@@ -265,5 +265,5 @@ void ald_closed_form_solve(const ald_closed_form *form, const ald_many_samples *
     put(columns, inputs + 1, k, fate.body);
     for (uint32_t l = 0; l < ALD_LANES; l++) statuses[k + l] = (int32_t)fate.status[l];
   }
-  memcpy(columns, samples->inputs, (size_t)inputs * MOST * sizeof *columns);
+  memcpy(columns, samples->inputs, (size_t)inputs * PITCH * sizeof *columns);
 }

@@ -33,7 +33,7 @@ static double rate(double scenarios, double seconds) {
 
 /* The same samples again and again: nothing but the closed form is timed. */
 static void bare(bench *b, const ald_study *study) {
-  static double columns[16 * ALD_DRAWS_MOST];
+  static double columns[16 * ALD_DRAWS_PITCH];
   static int32_t statuses[ALD_DRAWS_MOST];
   ald_closed_form *form = NULL;
   ald_many_samples *samples = NULL;
@@ -45,7 +45,7 @@ static void bare(bench *b, const ald_study *study) {
       const double began = ald_seconds();
       for (int round = 0; round < BARE_ROUNDS; round++) {
         ald_closed_form_solve(form, samples, ALD_DRAWS_MOST, columns, statuses);
-        energy += columns[(study->variable_count + 2 + ALD_CLOSED_RELEASED) * ALD_DRAWS_MOST];
+        energy += columns[(study->variable_count + 2 + ALD_CLOSED_RELEASED) * ALD_DRAWS_PITCH];
       }
       times[k] = ald_seconds() - began;
     }
