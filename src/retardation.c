@@ -52,7 +52,7 @@ static uint32_t last_above(const double *values, uint32_t taps, const double *li
   for (uint32_t k = taps; k-- > 1;) {
     for (uint32_t t = 0; t < ALD_TERMS; t++) {
       *term = t;
-      if (fabs(values[(size_t)ALD_TERMS * k + t]) > limits[t]) return k;
+      if (!(fabs(values[(size_t)ALD_TERMS * k + t]) <= limits[t])) return k;
     }
   }
   return 0;
