@@ -21,12 +21,12 @@
 
 enum { TABLE_TEXT = 1 << 17, PATH = 512 };
 
-/* 10 ms beyond the known end */
-#define BEYOND 0.010
+/* by then all of them are over [s] */
+#define LONGEST 0.25
 
 /* the table of a ship's damping */
 static ald_bundle_file table_of(const char *folder, char *name, const char *ship, double mass) {
-  char path[PATH];
+  char path[2 * PATH];
   snprintf(path, sizeof path, "%s/damping_model_%s_%.1fkg.csv", folder, ship, mass);
   FILE *file = fopen(path, "r");
   if (!file) fail_msg("%s cannot be read", path);
@@ -63,6 +63,7 @@ static void outcome(const ald_series *s, double step, double *energy, double *fo
     *energy = series_at(s, row, "bows.it.energy");
     quiet = row > 1 && !(series_at(s, row, "bows.it.area") > 0) ? quiet + 1 : 0;
   }
+  assert_true(quiet > 0);
 }
 
 /* shares by which the memory raises the energy and the greatest force */
@@ -76,9 +77,6 @@ static void compare(const tabri_golden *golden, const char *name, const char *fo
   double energies[2], forces[2];
   tabri_options options = tabri_options_of(golden, "rk4");
   const tabri_test test = tabri_test_of(golden, name);
-  struct fy_node *variant = golden_member(golden->root, "rk4");
-  struct fy_node *known = variant ? golden_member(variant, name) : NULL;
-  if (!known) fail_msg("test %s is not among the known answers", name);
   /* twice the page's step and a quarter of its points: a share of a share */
   options.step = 2e-4;
   options.rings = 8;
@@ -86,7 +84,7 @@ static void compare(const tabri_golden *golden, const char *name, const char *fo
   const tabri_scene scene = tabri_scene_of(&options, &test);
   ald_bundle_file files[2] = {table_of(folder, striking, "striking", test.mass_a),
                               table_of(folder, struck, "struck", test.mass_b)};
-  const int steps = (int)((golden_number(known, "t_end", 0.1) + BEYOND) / options.step);
+  const int steps = (int)(LONGEST / options.step);
   for (int k = 0; k < 2; k++) {
     tabri_text(&scene, steps, k ? memory : "", text);
     ald_series *series = trace(text, files, 2);
@@ -105,11 +103,13 @@ static void memory_raises_the_energy_as_published(void **state) {
     const char *test;
     double energy;
   } cases[] = {{"202", 0.006}, {"301", 0.019}, {"309", 0.006}};
-  const char *folder = golden_folder("../data");
-  if (!folder) {
+  char folder[PATH];
+  const char *data = golden_folder("../data");
+  if (!data) {
     print_message("the tables of the model ships are not here\n");
     skip();
   }
+  snprintf(folder, sizeof folder, "%s", data);
   tabri_golden golden = tabri_open();
   for (size_t n = 0; n < sizeof cases / sizeof cases[0]; n++) {
     double energy = 0, force = 0;
