@@ -61,7 +61,7 @@ const ald_kind ald_kind_radiation = {
     .meaning =
         "Memory of the waves that a body has made: its past velocities, weighted by "
         "retardation functions of its radiation damping.",
-    .example = "radiation:\n  struck: {body: struck, file: damping.csv, length: 40 s}",
+    .example = "radiation:\n  carrier: {body: carrier, file: damping.csv, length: 40 s}",
     .body_count = 1,
     .is_spatial = true,
     .keys = keys,

@@ -33,7 +33,7 @@ static ald_status make_functions(const ald_radiation_def *def, double step, ald_
   ald_status status = own ? ald_damping_spline_make(t->table, &t->spline) : ALD_NO_MEMORY;
   if (status == ALD_OK) {
     status = ald_retardation_make(t->table, step > 0 ? step : TURN / last, def->length,
-                                  def->tolerance, &t->retardation, own);
+                                  def->tolerance, 0, &t->retardation, own);
   }
   if (status == ALD_OK) status = ald_ogilvie_check(t->table, t->retardation, &t->ogilvie);
   if (status == ALD_BAD_STUDY) {

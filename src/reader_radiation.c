@@ -18,6 +18,8 @@ enum { PATH_SIZE = 512, SIZE_LIMIT = 64 << 20 };
 
 /* An added mass that differs so much from the table's is another one. */
 #define ANOTHER 0.1
+/* by which the greatest frequency turns in a step of functions that only tell added mass [rad] */
+#define TURN 0.2
 
 /* one number of a definition, as the study says */
 static double number(const ald_reader *reader, const ald_definition *definition, uint32_t key) {
@@ -46,38 +48,48 @@ static ald_damping_table *read_table(ald_reader *reader, struct fy_node *node, c
   return table;
 }
 
-/* what the study never gets back to is left out: the velocities of its last step have no past that
- * is longer than the study */
-static void shorten(ald_retardation *retardation, const ald_study *study) {
-  const uint32_t most = study->step_count + 2;
-  if (study->step_count == PLAN_ENDLESS || retardation->taps <= most) return;
-  retardation->taps = most;
+/* how long the past of a study can be [s]; 0: it does not end */
+static double span_of(const ald_study *study) {
+  return study->step_count == PLAN_ENDLESS ? 0 : study->step * study->step_count;
+}
+
+/* Fills in A(inf) where the table has added mass but not that, by functions that are not cut at the
+ * study's end. */
+static ald_status find_mass(const ald_reader *reader, ald_definition *definition,
+                            ald_report *report) {
+  ald_damping_table *table = definition->damping_table;
+  ald_retardation *uncut = NULL;
+  ald_ogilvie ogilvie;
+  if (!(table->mass_terms & ~table->infinite_terms)) return ALD_OK;
+  ald_status status =
+      ald_retardation_make(table, TURN / table->frequency[table->count - 1],
+                           number(reader, definition, ALD_RADIATION_LENGTH),
+                           number(reader, definition, ALD_RADIATION_TOLERANCE), 0, &uncut, report);
+  if (status == ALD_OK) status = ald_ogilvie_check(table, uncut, &ogilvie);
+  for (uint32_t t = 0; status == ALD_OK && t < ALD_TERMS; t++) {
+    if (table->infinite_terms >> t & 1 || isnan(ogilvie.infinite[t])) continue;
+    table->infinite[t] = ogilvie.infinite[t];
+    table->infinite_terms |= (uint64_t)1 << t;
+  }
+  ald_retardation_destroy(uncut);
+  return status;
 }
 
 static void make_functions(ald_reader *reader, struct fy_node *node, const char *path,
                            ald_definition *definition) {
   ald_report *report = ald_report_create();
   ald_status status = report ? ALD_OK : ALD_NO_MEMORY;
-  ald_ogilvie ogilvie;
-  ald_damping_table *table = definition->damping_table;
   if (status == ALD_OK) {
-    status = ald_retardation_make(
-        table, reader->study->step, number(reader, definition, ALD_RADIATION_LENGTH),
-        number(reader, definition, ALD_RADIATION_TOLERANCE), &definition->retardation, report);
+    status = ald_retardation_make(definition->damping_table, reader->study->step,
+                                  number(reader, definition, ALD_RADIATION_LENGTH),
+                                  number(reader, definition, ALD_RADIATION_TOLERANCE),
+                                  span_of(reader->study), &definition->retardation, report);
   }
+  if (status == ALD_OK) status = find_mass(reader, definition, report);
   if (status == ALD_BAD_STUDY) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node), "%s: \"%s\": %s", path,
                  definition->damping_file, ald_report_text(report));
   }
-  if (status == ALD_OK && (table->mass_terms & ~table->infinite_terms)) {
-    status = ald_ogilvie_check(table, definition->retardation, &ogilvie);
-    for (uint32_t t = 0; status == ALD_OK && t < ALD_TERMS; t++) {
-      if (table->infinite_terms >> t & 1 || isnan(ogilvie.infinite[t])) continue;
-      table->infinite[t] = ogilvie.infinite[t];
-      table->infinite_terms |= (uint64_t)1 << t;
-    }
-  }
-  if (status == ALD_OK) shorten(definition->retardation, reader->study);
   if (status == ALD_NO_MEMORY) reader->no_memory = true;
   ald_report_destroy(report);
 }

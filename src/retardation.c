@@ -52,7 +52,7 @@ static uint32_t last_above(const double *values, uint32_t taps, const double *li
   for (uint32_t k = taps; k-- > 1;) {
     for (uint32_t t = 0; t < ALD_TERMS; t++) {
       *term = t;
-      if (fabs(values[(size_t)ALD_TERMS * k + t]) > limits[t]) return k;
+      if (!(fabs(values[(size_t)ALD_TERMS * k + t]) <= limits[t])) return k;
     }
   }
   return 0;
@@ -93,69 +93,89 @@ static uint32_t freedoms_of(uint64_t terms) {
   return freedoms;
 }
 
-/* how many taps are looked at; 0 after a message */
-static uint32_t count_taps(const ald_damping_spline *spline, double step, double length,
-                           ald_report *report) {
-  const double taps = ceil(length * (1 + LOOK_BEYOND) / step) + 2;
+/* The step in which functions are looked at to see where they end: an eighth of the shortest wave
+ * of the table, or the study's own, if that is longer. */
+static double looking_step(const ald_damping_table *table, double step) {
+  return fmax(step, 2 * PI / (8 * table->frequency[table->count - 1]));
+}
+
+/* are there numbers for so long a memory? */
+static bool check_length(const ald_damping_spline *spline, double step, double length,
+                         ald_report *report) {
+  const double longest_time = length * (1 + LOOK_BEYOND) + 2 * step;
   const double highest = spline->frequency[spline->count - 1];
-  if (!(taps <= TAPS_MOST)) {
+  if (!(longest_time / step <= TAPS_MOST)) {
     ald_report_add(report,
                    "a memory of %.4g s is longer than the %u steps that it may have; give a "
                    "shorter length",
                    length, TAPS_MOST);
-    return 0;
+    return false;
   }
-  if (!(highest * taps * step <= ALD_FILON_ANGLE)) {
+  if (!(highest * longest_time <= ALD_FILON_ANGLE)) {
     ald_report_add(report,
                    "a memory of %.4g s is too long for frequencies of up to %.4g rad/s, continued "
                    "to %.4g rad/s; give a shorter length",
                    length, highest / 100, highest);
-    return 0;
+    return false;
   }
-  return (uint32_t)taps;
+  return true;
 }
 
-/* cuts what is small; keeps one value of it, so that a function ends near 0 */
-static ald_status cut(ald_retardation *r, double length, double tolerance, ald_report *report) {
+/* The time after which all functions are small, looked at in coarse steps and therefore up to one
+ * of them too long. */
+static ald_status find_end(const ald_damping_table *table, const ald_damping_spline *spline,
+                           double step, double length, double tolerance, double *end,
+                           ald_report *report) {
+  const double coarse = looking_step(table, step);
+  const uint32_t taps = (uint32_t)ceil(length * (1 + LOOK_BEYOND) / coarse) + 2;
   double limits[ALD_TERMS];
   uint32_t term = 0;
-  find_limits(r->values, r->taps, tolerance, limits);
-  const uint32_t last = last_above(r->values, r->taps, limits, &term);
-  if (last * r->step > length) {
-    return fail_to_decay(r->values, r->taps, term, limits, tolerance, length, report);
+  double *values = calloc((size_t)taps * ALD_TERMS, sizeof *values);
+  if (!values) return ALD_NO_MEMORY;
+  fill(spline, table->terms, coarse, taps, values);
+  find_limits(values, taps, tolerance, limits);
+  const uint32_t last = last_above(values, taps, limits, &term);
+  ald_status status = ALD_OK;
+  *end = coarse > step ? (last + 1) * coarse : last * step;
+  if (last * coarse > length) {
+    status = fail_to_decay(values, taps, term, limits, tolerance, length, report);
   }
-  r->taps = last + 2;
-  double *shorter = realloc(r->values, sizeof *shorter * ALD_TERMS * r->taps);
-  if (shorter) r->values = shorter;
+  free(values);
+  return status;
+}
+
+static ald_status make(const ald_damping_table *table, const ald_damping_spline *spline,
+                       double step, double end, ald_retardation **retardation) {
+  ald_retardation *r = calloc(1, sizeof *r);
+  if (!r) return ALD_NO_MEMORY;
+  *retardation = r;
+  r->taps = (uint32_t)ceil(end / step * (1 - 1e-12)) + 2;
+  r->step = step;
+  r->freedoms = freedoms_of(table->terms);
+  r->values = calloc((size_t)r->taps * ALD_TERMS, sizeof *r->values);
+  if (!r->values) return ALD_NO_MEMORY;
+  fill(spline, table->terms, step, r->taps, r->values);
   return ALD_OK;
 }
 
 ald_status ald_retardation_make(const ald_damping_table *table, double step, double length,
-                                double tolerance, ald_retardation **retardation,
+                                double tolerance, double span, ald_retardation **retardation,
                                 ald_report *report) {
   ald_damping_spline spline;
+  double end = 0;
   *retardation = NULL;
   if (length <= 0) length = longest(table);
   if (ald_damping_spline_make(table, &spline) != ALD_OK) return ALD_NO_MEMORY;
-  const uint32_t taps = count_taps(&spline, step, length, report);
-  ald_status status = taps > 0 ? ALD_OK : ALD_BAD_STUDY;
-  ald_retardation *r = calloc(1, sizeof *r);
-  if (r && status == ALD_OK) {
-    r->values = calloc((size_t)taps * ALD_TERMS, sizeof *r->values);
-    r->taps = taps;
-    r->step = step;
-    r->freedoms = freedoms_of(table->terms);
-  }
-  if (status == ALD_OK && (!r || !r->values)) status = ALD_NO_MEMORY;
+  ald_status status = check_length(&spline, step, length, report) ? ALD_OK : ALD_BAD_STUDY;
   if (status == ALD_OK) {
-    fill(&spline, table->terms, step, taps, r->values);
-    status = cut(r, length, tolerance, report);
+    status = find_end(table, &spline, step, length, tolerance, &end, report);
+  }
+  if (status == ALD_OK) {
+    status = make(table, &spline, step, span > 0 ? fmin(span, end) : end, retardation);
   }
   ald_damping_spline_clear(&spline);
-  if (status == ALD_OK) {
-    *retardation = r;
-  } else {
-    ald_retardation_destroy(r);
-  }
+  if (status == ALD_OK) return ALD_OK;
+  ald_retardation_destroy(*retardation);
+  *retardation = NULL;
   return status;
 }

@@ -13,7 +13,7 @@
 /* K_ij(t) = 2/pi int_0^inf B_ij(w) cos(w t) dw at equal steps. The force of freedom i is
  * - int_0^t K_ij(s) v_j(t - s) ds, in axes of the body about its centre of gravity. */
 typedef struct ald_retardation {
-  uint32_t taps;     /* values, from t = 0, at least 2; the last one is small */
+  uint32_t taps;     /* values, from t = 0, at least 2; the last one is small or of no use */
   double step;       /* between them [s] */
   uint32_t freedoms; /* bits 1 << i of those that occur, as rows or columns */
   double *values;    /* (taps x 6 x 6) [N/m], [N], [N m] */
@@ -29,10 +29,11 @@ void ald_retardation_destroy(ald_retardation *retardation);
  *                  pi / (largest distance between frequencies)
  * @param tolerance in shares of the greatest value; of a term beside the diagonal: of the root of
  *                  those of its two freedoms, if greater
+ * @param span      no past is longer: values beyond it are left out [s]; 0: there is no such span
  * @return ALD_OK; ALD_BAD_STUDY: they do not decay, or the length has too many steps, with a
  * message that is a sentence without its place; ALD_NO_MEMORY */
 ald_status ald_retardation_make(const ald_damping_table *table, double step, double length,
-                                double tolerance, ald_retardation **retardation,
+                                double tolerance, double span, ald_retardation **retardation,
                                 ald_report *report);
 
 #endif

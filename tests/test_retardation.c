@@ -81,7 +81,7 @@ static ald_retardation *make(const ald_damping_table *table, double step, double
   ald_retardation *retardation = NULL;
   ald_report *report = ald_report_create();
   const ald_status status =
-      ald_retardation_make(table, step, length, tolerance, &retardation, report);
+      ald_retardation_make(table, step, length, tolerance, 0, &retardation, report);
   if (status != ALD_OK) fail_msg("%s", ald_report_text(report));
   ald_report_destroy(report);
   return retardation;
@@ -196,16 +196,16 @@ static void says_what_does_not_decay(void **state) {
   put_pair(table, 14, &p);
   ald_report *report = ald_report_create();
   ald_retardation *k = NULL;
-  assert_int_equal(ald_retardation_make(table, 0.05, 3, 1e-3, &k, report), ALD_BAD_STUDY);
+  assert_int_equal(ald_retardation_make(table, 0.05, 3, 1e-3, 0, &k, report), ALD_BAD_STUDY);
   assert_null(k);
   assert_non_null(strstr(ald_report_text(report),
                          "the retardation function 3-3 does not decay within its length: after "
                          "3 s it is still 0.5"));
   /* e^-0.2t is 1e-3 at 34.5 s */
   ald_report_clear(report);
-  assert_int_equal(ald_retardation_make(table, 0.05, 36, 1e-3, &k, report), ALD_OK);
+  assert_int_equal(ald_retardation_make(table, 0.05, 36, 1e-3, 0, &k, report), ALD_OK);
   ald_retardation_destroy(k);
-  assert_int_equal(ald_retardation_make(table, 1e-6, 36, 1e-3, &k, report), ALD_BAD_STUDY);
+  assert_int_equal(ald_retardation_make(table, 1e-6, 36, 1e-3, 0, &k, report), ALD_BAD_STUDY);
   assert_non_null(strstr(ald_report_text(report), "longer than the 1048576 steps"));
   ald_report_destroy(report);
   ald_damping_table_destroy(table);
