@@ -7,6 +7,7 @@
 #define ALD_KERNELS_PLAN_H
 
 #include "elements.h"
+#include "environment.h"
 #include "port.h"
 
 enum {
@@ -231,30 +232,6 @@ enum { SLOT_FX, SLOT_FY, SLOT_MA, SLOT_MB, SLOT_ROW_COUNT };
  * about that body's centre of gravity, earth frame. The second body receives the opposite force on
  * the same line of action. */
 enum { WRENCH_FX, WRENCH_FY, WRENCH_FZ, WRENCH_MX, WRENCH_MY, WRENCH_MZ, WRENCH_ROW_COUNT };
-
-/* parameters of the environment */
-enum {
-  ENVIRONMENT_GRAVITY,       /* [m/s^2] */
-  ENVIRONMENT_WATER_DENSITY, /* [kg/m^3] */
-  ENVIRONMENT_AIR_DENSITY,   /* [kg/m^3] */
-  ENVIRONMENT_VISCOSITY,     /* kinematic, of the water [m^2/s] */
-  ENVIRONMENT_CURRENT_X,     /* earth frame, towards [m/s] */
-  ENVIRONMENT_CURRENT_Y,
-  ENVIRONMENT_WIND_X, /* earth frame, towards [m/s] */
-  ENVIRONMENT_WIND_Y,
-  ENVIRONMENT_WATER_DEPTH,    /* 0: not known [m] */
-  ENVIRONMENT_SEABED,         /* its height; far below where the depth is not known [m] */
-  ENVIRONMENT_WAVE_AMPLITUDE, /* 0: no wave, like all that follow [m] */
-  ENVIRONMENT_WAVE_X,         /* direction in which it runs, earth frame, of length 1 */
-  ENVIRONMENT_WAVE_Y,
-  ENVIRONMENT_WAVE_NUMBER, /* k [rad/m] */
-  ENVIRONMENT_WAVE_OMEGA,  /* angular frequency [rad/s] */
-  ENVIRONMENT_WAVE_RATE,   /* 1/period [1/s] */
-  ENVIRONMENT_WAVE_PHASE,  /* at the scenario's origin at time 0 [rad] */
-  ENVIRONMENT_WAVE_MIRROR, /* exp(-2 k depth) [-] */
-  ENVIRONMENT_WAVE_SPEED,  /* amplitude x angular frequency/(1 - mirror) [m/s] */
-  ENVIRONMENT_COUNT
-};
 
 /* parameters of a shape before its vertices: bounds in its own frame [m] */
 enum { SHAPE_MIN_X, SHAPE_MAX_X, SHAPE_MIN_Y, SHAPE_MAX_Y, SHAPE_VERTICES };

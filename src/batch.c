@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../kernels/program.h"
+#include "closed_run.h"
 #include "float_mode.h"
 #include "passes.h"
 #include "report.h"
@@ -38,7 +39,7 @@ static ald_status check(const ald_study *study, const ald_batch_def *def, ald_re
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: threads: expected 0 to 4096, got %d\n",
                            def->threads);
   }
-  return ALD_OK;
+  return ald_closed_refuse(study, "a batch", report);
 }
 
 static void find_contacts(ald_batch *b) {

@@ -12,6 +12,10 @@
 ald_status ald_closed_open(const ald_study *study, const ald_run_def *def, ald_run_summary *summary,
                            ald_device **device, ald_closed_form **form, ald_report *report);
 
+/* Refuses what steps time for a study by closed form; `what`: "a replay".
+ * @return ALD_OK, ALD_BAD_ARGUMENT */
+ald_status ald_closed_refuse(const ald_study *study, const char *what, ald_report *report);
+
 /* What one thread works with. */
 typedef struct ald_closed_place ald_closed_place;
 

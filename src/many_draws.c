@@ -18,12 +18,12 @@ static void store(double *to, real x) { *(ald_loose_real *)to = x; }
 typedef uint64_t words __attribute__((vector_size(ALD_LANES * sizeof(uint64_t))));
 
 /* 32-bit words in the low halves; product of one with a constant, high and low word apart */
-static inline words product(uint32_t constant, words word) { return word * constant; }
+static inline words product(uint64_t constant, words word) { return word * constant; }
 
 static inline words low_word(words word) { return word & 0xffffffffu; }
 
 /* a round of Philox4x32 on eight counters */
-static inline void round_of(words c[4], uint32_t key_0, uint32_t key_1) {
+static inline void round_of(words c[4], uint64_t key_0, uint64_t key_1) {
   const words p0 = product(PHILOX_M4x32_0, c[0]), p1 = product(PHILOX_M4x32_1, c[2]);
   const words high_0 = p0 >> 32, high_1 = p1 >> 32;
   c[0] = high_1 ^ c[1] ^ key_0;
@@ -34,7 +34,7 @@ static inline void round_of(words c[4], uint32_t key_0, uint32_t key_1) {
 
 static real uniforms_of(uint64_t seed, words scenario, uint32_t variable) {
   const words none = {0};
-  words c[4] = {low_word(scenario), scenario >> 32, none + variable, none};
+  words c[4] = {low_word(scenario), scenario >> 32, none + (uint64_t)variable, none};
   uint32_t key_0 = (uint32_t)seed, key_1 = (uint32_t)(seed >> 32);
   for (int round = 0; round < 10; round++) {
     round_of(c, key_0, key_1);

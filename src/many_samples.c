@@ -42,7 +42,10 @@ static bool mark_followers(ald_many_samples *s) {
   if (!varies) return false;
   for (uint32_t q = 0; q < study->quantity_count; q++) varies[q] = s->rows[q] > 0;
   ald_ships_mark(study, varies);
-  for (uint32_t q = 0; q < study->quantity_count; q++) s->rows[q] = varies[q];
+  for (uint32_t q = 0; q < study->quantity_count; q++) {
+    s->follows = s->follows || (varies[q] && !s->rows[q]);
+    s->rows[q] = varies[q];
+  }
   for (uint32_t f = 0; f < study->follower_count; f++) {
     s->follows = s->follows || varies[study->followers[f].quantity];
   }
@@ -57,7 +60,6 @@ static bool mark_followers(ald_many_samples *s) {
 }
 
 ald_status ald_many_samples_create(const ald_study *study, ald_many_samples **samples) {
-  uint32_t count = 0;
   ald_many_samples *s = calloc(1, sizeof *s);
   *samples = NULL;
   if (!s) return ALD_NO_MEMORY;
@@ -69,13 +71,16 @@ ald_status ald_many_samples_create(const ald_study *study, ald_many_samples **sa
   s->open = malloc((study->quantity_count + 1u) * sizeof *s->open);
   if (s->rows) mark(study, s->rows);
   const bool marked = s->rows && s->nominal && s->open && mark_followers(s);
-  for (uint32_t q = 0; s->rows && q < study->quantity_count; q++) {
-    if (s->rows[q]) s->rows[q] = ++count;
+  s->quantities = malloc((study->quantity_count + 1u) * sizeof *s->quantities);
+  for (uint32_t q = 0; s->rows && s->quantities && q < study->quantity_count; q++) {
+    if (!s->rows[q]) continue;
+    s->quantities[s->row_count] = q;
+    s->rows[q] = ++s->row_count;
   }
-  s->values = malloc((count + 1u) * MOST * sizeof *s->values);
+  s->values = malloc((s->row_count + 1u) * MOST * sizeof *s->values);
   s->single = malloc((study->variable_count + 1u) * sizeof *s->single);
   s->inputs = malloc((study->variable_count + 1u) * MOST * sizeof *s->inputs);
-  if (!marked || !s->scenario || !s->single || !s->values || !s->inputs) {
+  if (!marked || !s->quantities || !s->scenario || !s->single || !s->values || !s->inputs) {
     ald_many_samples_destroy(s);
     return ALD_NO_MEMORY;
   }
@@ -90,6 +95,7 @@ void ald_many_samples_destroy(ald_many_samples *samples) {
   free(samples->inputs);
   free(samples->nominal);
   free(samples->open);
+  free(samples->quantities);
   free(samples->scenario);
   free(samples->single);
   free(samples);
@@ -97,22 +103,22 @@ void ald_many_samples_destroy(ald_many_samples *samples) {
 
 /* ------------------------------------------------------------------------------ one by one */
 
+/* what varies of one scenario, into its place */
+static void keep(ald_many_samples *s, uint32_t k) {
+  for (uint32_t r = 0; r < s->row_count; r++) {
+    s->values[(size_t)r * MOST + k] = s->scenario[s->quantities[r]];
+  }
+}
+
 static void draw_singly(ald_many_samples *s, uint64_t seed, uint64_t scenarios, uint64_t first,
                         uint32_t count) {
   const ald_study *study = s->study;
   for (uint32_t k = 0; k < count; k++) {
     s->good[k] = ald_scenario_sample(study, seed, scenarios, first + k, s->scenario, s->single);
-    for (uint32_t q = 0; q < study->quantity_count; q++) {
-      if (s->rows[q]) row_of(s, q)[k] = s->scenario[q];
-    }
+    keep(s, k);
     for (uint32_t v = 0; v < study->variable_count; v++) input_of(s, v)[k] = s->single[v];
   }
-  /* the rest of an eight repeats the last */
-  for (uint32_t k = count; k % 8; k++) {
-    for (uint32_t q = 0; q < study->quantity_count; q++) {
-      if (s->rows[q]) row_of(s, q)[k] = s->scenario[q];
-    }
-  }
+  for (uint32_t k = count; k % 8; k++) keep(s, k); /* the rest of an eight repeats the last */
 }
 
 /* ------------------------------------------------------------------------------ eight abreast */
@@ -171,8 +177,10 @@ static void draw_abreast(ald_many_samples *s, uint64_t seed, uint64_t first, uin
   const ald_study *study = s->study;
   double uniforms[MOST];
   const double *drawn = NULL; /* variants of the latest choice */
-  for (uint32_t q = 0; q < study->quantity_count; q++) {
-    for (uint32_t k = 0; s->rows[q] && k < count; k++) row_of(s, q)[k] = s->open[q];
+  for (uint32_t r = 0; r < s->row_count; r++) {
+    for (uint32_t k = 0; k < count; k++) {
+      s->values[(size_t)r * MOST + k] = s->open[s->quantities[r]];
+    }
   }
   for (uint32_t v = 0; v < study->variable_count; v++) {
     const ald_variable *variable = &study->variables[v];
@@ -189,15 +197,13 @@ static void draw_abreast(ald_many_samples *s, uint64_t seed, uint64_t first, uin
 
 /* fills what was left open, one scenario after the other */
 static void settle(ald_many_samples *s, uint32_t count) {
-  const ald_study *study = s->study;
+  memcpy(s->scenario, s->nominal, s->study->quantity_count * sizeof *s->scenario);
   for (uint32_t k = 0; k < count; k++) {
-    for (uint32_t q = 0; q < study->quantity_count; q++) {
-      s->scenario[q] = s->rows[q] ? row_of(s, q)[k] : s->open[q];
+    for (uint32_t r = 0; r < s->row_count; r++) {
+      s->scenario[s->quantities[r]] = s->values[(size_t)r * MOST + k];
     }
-    s->good[k] &= ald_ships_settle(study, s->scenario);
-    for (uint32_t q = 0; q < study->quantity_count; q++) {
-      if (s->rows[q]) row_of(s, q)[k] = s->scenario[q];
-    }
+    s->good[k] &= ald_ships_settle(s->study, s->scenario);
+    keep(s, k);
   }
 }
 

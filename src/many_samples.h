@@ -9,15 +9,17 @@
 
 typedef struct ald_many_samples {
   const ald_study *study;
-  bool is_abreast;  /* drawn eight abreast */
-  bool follows;     /* some numbers follow others, scenario by scenario */
-  uint32_t *rows;   /* (quantity_count) 1 + its row in `values`; 0: the same in all scenarios */
-  double *values;   /* (rows, ALD_DRAWS_MOST) quantities that vary [SI] */
-  double *inputs;   /* (variable_count, ALD_DRAWS_MOST) sampled values; NaN: not drawn */
-  double *nominal;  /* (quantity_count) those that do not vary */
-  double *open;     /* (quantity_count) numbers before any is drawn */
-  double *scenario; /* (quantity_count), and */
-  double *single;   /* (variable_count) room for one scenario */
+  bool is_abreast; /* drawn eight abreast */
+  bool follows;    /* some numbers follow others, scenario by scenario */
+  uint32_t *rows;  /* (quantity_count) 1 + its row in `values`; 0: the same in all scenarios */
+  uint32_t row_count;
+  uint32_t *quantities; /* (row_count) whose rows these are */
+  double *values;       /* (row_count, ALD_DRAWS_MOST) quantities that vary [SI] */
+  double *inputs;       /* (variable_count, ALD_DRAWS_MOST) sampled values; NaN: not drawn */
+  double *nominal;      /* (quantity_count) those that do not vary */
+  double *open;         /* (quantity_count) numbers before any is drawn */
+  double *scenario;     /* (quantity_count), and */
+  double *single;       /* (variable_count) room for one scenario */
   uint64_t good[ALD_DRAWS_MOST]; /* not 0: every quantity is within its range */
 } ald_many_samples;
 

@@ -186,11 +186,27 @@ static void put_rules(const ald_section *s, ald_report *report) {
   }
 }
 
+/* keys that a ship stands in for, each name once */
+static void put_ship_keys(const ald_section *s, ald_report *report) {
+  bool first = true;
+  for (uint32_t k = 0; k < s->key_count; k++) {
+    const bool again = k > 0 && strcmp(s->keys[k].name, s->keys[k - 1].name) == 0;
+    if (again || !ald_section_follows(s, k)) continue;
+    ald_report_add(report, "%s `%s`",
+                   first ? "\nLeft out, these are those of the body's `ship`, if it has one:" : ",",
+                   s->keys[k].name);
+    first = false;
+  }
+  if (!first) ald_report_add(report, ".\n");
+}
+
 static void put_section(const ald_section *s, ald_report *report) {
-  ald_report_add(report, "\n## %s%s%s%s\n\n%s%s\n", *s->name ? "`" : "",
-                 *s->name ? s->name : "The study", *s->name ? "`" : "",
-                 s->is_required || s->is_made ? "" : " (may be left out)", s->meaning,
-                 s->waiver ? " A body that is `fixed` needs no mass and no inertia." : "");
+  ald_report_add(
+      report, "\n## %s%s%s%s\n\n%s%s\n", *s->name ? "`" : "", *s->name ? s->name : "The study",
+      *s->name ? "`" : "", s->is_required || s->is_made ? "" : " (may be left out)", s->meaning,
+      s->waiver ? " A body that is `fixed` needs no mass and no inertia, nor does one with a "
+                  "`ship`."
+                : "");
   if (s->inner) {
     ald_report_add(report, "\nEntries: `%s: {%s: {%s: {key: value, ...}, ...}, ...}`.\n", s->name,
                    s->entry, s->inner);
@@ -215,6 +231,7 @@ static void put_section(const ald_section *s, ald_report *report) {
       put_table(&s->tables[t], report);
     }
   }
+  put_ship_keys(s, report);
   if (s->has_rules) put_rules(s, report);
 }
 

@@ -363,7 +363,8 @@ static void put_required(const ald_section *s, bool of_keys, bool of_plain, ald_
   for (uint32_t k = 0; of_keys && k < s->key_count; k++) {
     /* a vector key is named once, by its first component */
     const bool again = k > 0 && strcmp(s->keys[k].name, s->keys[k - 1].name) == 0;
-    if (isnan(s->keys[k].fallback) && !again) put_name(s->keys[k].name, &first, report);
+    const bool needed = isnan(s->keys[k].fallback) && !ald_section_follows(s, k);
+    if (needed && !again) put_name(s->keys[k].name, &first, report);
   }
   for (uint32_t t = 0; of_keys && t < s->table_count; t++) {
     if (s->tables[t].is_required) put_name(s->tables[t].name, &first, report);
@@ -383,7 +384,8 @@ static void put_needs(const ald_section *s, ald_report *report) {
     ald_report_add(report,
                    ", \"if\": {\"anyOf\": [{\"properties\": {\"%s\": {\"enum\": [true, "
                    "\"yes\", \"true\"]}}, \"required\": [\"%s\"]}, {\"required\": "
-                   "[\"freedoms\"]}, {\"required\": [\"motion\"]}]}, \"else\": {",
+                   "[\"freedoms\"]}, {\"required\": [\"motion\"]}, {\"required\": "
+                   "[\"ship\"]}]}, \"else\": {",
                    s->waiver, s->waiver);
     put_required(s, true, false, report);
     ald_report_add(report, "}");

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "closed_run.h"
 #include "derive.h"
 #include "float_mode.h"
 #include "inertia.h"
@@ -174,6 +175,7 @@ static ald_status prepare(replay *r, const char *folder, const char *device, con
   ALD_TRY(check_index(r, folder));
   ALD_TRY(ald_study_read_bundle(r->manifest.study_text, "study.yml", r->manifest.files,
                                 r->manifest.file_count, false, &r->study, r->report));
+  ALD_TRY(ald_closed_refuse(r->study, "a replay", r->report));
   ALD_TRY(
       ald_device_open(device ? device : "openmp", r->manifest.precision, &r->device, r->report));
   if (every) ALD_TRY(ald_scene_maker_create(r->study, *every, &r->maker, r->report));

@@ -372,7 +372,16 @@ ald_section ald_section_at(uint32_t index) {
       .key_count = kind->key_count,
       .tables = kind->tables,
       .table_count = kind->table_count,
+      .kind = kind,
   };
+}
+
+bool ald_section_follows(const ald_section *section, uint32_t key) {
+  const ald_kind *kind = section->kind;
+  for (uint32_t n = 0; kind && n < kind->from_ship_count; n++) {
+    if (kind->from_ship[n].key == key && kind->from_ship[n].figure) return true;
+  }
+  return false;
 }
 
 size_t ald_plain_names(const ald_plain_key *settings, uint32_t count, const char **names,

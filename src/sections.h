@@ -55,11 +55,12 @@ typedef struct ald_section {
   const ald_key_table *tables; /* (table_count) of an entry */
   uint32_t table_count;
   bool is_required;
-  bool is_made;       /* comes by itself: it has results, and nothing of it is written */
-  bool is_list;       /* a list of mappings */
-  bool has_rules;     /* its entries are rules of the kinds of src/rule.h */
-  bool has_shapes;    /* its entries may hold one of the shapes of src/mesh_shapes.h */
-  bool has_limits;    /* only those that may be limits */
+  bool is_made;                /* comes by itself: it has results, and nothing of it is written */
+  bool is_list;                /* a list of mappings */
+  bool has_rules;              /* its entries are rules of the kinds of src/rule.h */
+  bool has_shapes;             /* its entries may hold one of the shapes of src/mesh_shapes.h */
+  bool has_limits;             /* only those that may be limits */
+  const struct ald_kind *kind; /* that owns it; NULL: none */
   const char *waiver; /* truth that makes keys without a default needless: "fixed"; NULL: none */
 } ald_section;
 
@@ -106,6 +107,9 @@ extern const ald_plain_key *const ald_file_key;
 uint32_t ald_section_count(void);
 /* Section `index` < ald_section_count(). */
 ald_section ald_section_at(uint32_t index);
+
+/* Does a key of a section follow the ship of a body if it is left out? */
+bool ald_section_follows(const ald_section *section, uint32_t key);
 
 enum { ALD_ROOT_NAMES = 64 };
 /* Words that may stand at the top of a study: its own keys and its sections.

@@ -205,6 +205,82 @@ static void scenarios_fail_alone(void **state) {
   ald_study_destroy(study);
 }
 
+/* what a run without rows hands over */
+typedef struct handed {
+  ald_statistics energy;
+  int columns;
+} handed;
+
+static void take(const ald_column_info *column, const ald_statistics *statistics, void *user) {
+  handed *h = user;
+  h->columns++;
+  if (strcmp(column->name, "bows.bulb.energy_closed") == 0) h->energy = *statistics;
+}
+
+static void rows_may_be_left_out(void **state) {
+  (void)state;
+  char text[TEXT], with[256], without[256];
+  enum { MANY = 40000 };
+  double *energy = calloc(MANY, sizeof *energy), sum = 0;
+  ald_report *report = ald_report_create();
+  snprintf(text, sizeof text, "allide: 1\nrun: {method: closed form}\noutput: {rows: none}\n%s",
+           ships);
+  ald_study *bare = study_of(text), *study = ships_by("method: closed form");
+  ald_run_def def = run_settings(MANY, "auto");
+  handed h = {0};
+  run_folder("with", with, sizeof with);
+  run_folder("without", without, sizeof without);
+  def.seed_given = 1;
+  def.seed = test_seed() % 100000;
+  def.folder = with;
+  const ald_run_summary all = run_all(study, def);
+  column(with, "bows.bulb.energy_closed", energy);
+  def.folder = without;
+  def.statistics = take;
+  def.statistics_user = &h;
+  def.threads = 2;
+  const ald_run_summary none = run_all(bare, def);
+  assert_string_equal(all.hash, none.hash);
+  uint32_t worst = 0;
+  for (uint32_t k = 0; k < MANY; k++) {
+    sum += energy[k];
+    if (energy[k] > energy[worst]) worst = k;
+  }
+  assert_int_equal(h.columns, 6 + 2 + 8);
+  assert_int_equal(h.energy.count, MANY);
+  assert_true(fabs(h.energy.mean - sum / MANY) < 1e-10 * sum / MANY); /* sums of 4e4 numbers */
+  assert_true(h.energy.maximum == energy[worst] && h.energy.worst[0] == worst);
+  /* once there, the folder is not written over; nothing can be resumed */
+  ald_run_summary again;
+  assert_int_equal(ald_run(bare, &def, &again, report), ALD_BAD_RESULTS);
+  def.resume = 1;
+  assert_int_equal(ald_run(bare, &def, &again, report), ALD_BAD_ARGUMENT);
+  run_folder_remove(with);
+  run_folder_remove(without);
+  ald_study_destroy(bare);
+  ald_study_destroy(study);
+  ald_report_destroy(report);
+  free(energy);
+}
+
+static void nothing_steps_such_a_study(void **state) {
+  (void)state;
+  char folder[256];
+  ald_report *report = ald_report_create();
+  ald_study *study = ships_by("method: closed form");
+  ald_batch_def def = ald_batch_def_default();
+  ald_batch *batch = NULL;
+  ald_series *series = NULL;
+  assert_int_equal(ald_batch_create(study, &def, &batch, report), ALD_BAD_ARGUMENT);
+  run_folder("once", folder, sizeof folder);
+  run_into(study, 1, folder);
+  assert_int_equal(ald_replay(folder, 3, "openmp", &series, report), ALD_BAD_ARGUMENT);
+  assert_non_null(strstr(ald_report_text(report), "error: a replay steps through time"));
+  run_folder_remove(folder);
+  ald_study_destroy(study);
+  ald_report_destroy(report);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(it_finds_what_stepping_finds),
@@ -212,6 +288,8 @@ int main(void) {
       cmocka_unit_test(resumed_it_gives_the_same_hash),
       cmocka_unit_test(what_no_host_computes_is_refused),
       cmocka_unit_test(scenarios_fail_alone),
+      cmocka_unit_test(rows_may_be_left_out),
+      cmocka_unit_test(nothing_steps_such_a_study),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -87,6 +87,23 @@ static void they_are_those_of_single_scenarios(void **state) {
   check(text, 1);
 }
 
+/* masses, inertias and bulbs that follow what is drawn */
+static void numbers_that_follow_ships_are_those_too(void **state) {
+  (void)state;
+  check(
+      "allide: 1\n"
+      "run: {duration: 1, step: 0.1, scenarios: 4096}\n"
+      "bodies:\n"
+      "  ship: {freedoms: six, ship: {length: 100 m, breadth: 16 m, draught: 6 m, block "
+      "coefficient: 0.7, KG: 6 m}}\n"
+      "  other: {freedoms: six, mass: 2e6, radii of gyration: [3, 20, 20], position: [100, 0]}\n"
+      "vary:\n"
+      "  bodies.ship.ship.length: {uniform: [80, 140]}\n"
+      "  bodies.ship.ship.draught: {normal: {mean: 5, deviation: 3}}\n"
+      "  bodies.other.mass: {uniform: [1e6, 2e6]}\n",
+      1);
+}
+
 static void other_designs_are_sampled_one_by_one(void **state) {
   (void)state;
   char text[4096];
@@ -102,6 +119,7 @@ static void other_designs_are_sampled_one_by_one(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(they_are_those_of_single_scenarios),
+      cmocka_unit_test(numbers_that_follow_ships_are_those_too),
       cmocka_unit_test(other_designs_are_sampled_one_by_one),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -242,10 +242,10 @@ static void bulbs_keep_to_the_ranges_of_kracht(void **state) {
   ship s = ship_of(200, 32, 11, 0.8, 10, 1025);
   solve(&s);
   const double *f = s.f;
-  const double section = PI / 4 * f[ALD_FIGURE_BULB_BREADTH] * f[ALD_FIGURE_BULB_HEIGHT];
+  const double oval = PI / 4 * f[ALD_FIGURE_BULB_BREADTH] * f[ALD_FIGURE_BULB_HEIGHT];
   assert_true(f[ALD_FIGURE_BULB_LENGTH] > 0.018 * 200 && f[ALD_FIGURE_BULB_LENGTH] < 0.031 * 200);
   assert_true(f[ALD_FIGURE_BULB_BREADTH] > 0.17 * 32 && f[ALD_FIGURE_BULB_BREADTH] < 0.2 * 32);
-  assert_true(section > 0.064 * 32 * 11 && section < 0.122 * 32 * 11);
+  assert_true(oval > 0.064 * 32 * 11 && oval < 0.122 * 32 * 11);
   near(f[ALD_FIGURE_TIP_X], 100 + f[ALD_FIGURE_BULB_LENGTH], ROUNDING);
   near(f[ALD_FIGURE_TIP_Z], 0.405 * 11 - 10, ROUNDING);
   /* it is under water, and above the keel */
