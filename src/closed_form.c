@@ -11,8 +11,9 @@
 #include "../kernels/pass/bow_rows.h"
 #include "../kernels/plan.h"
 #include "derive.h"
+#include "inertia.h"
 
-enum { MOST = ALD_DRAWS_MOST };
+enum { PITCH = ALD_DRAWS_PITCH };
 
 /* quantities of a bow, and what of it never varies */
 typedef struct closed_bow {
@@ -128,20 +129,33 @@ typedef struct eight {
 static real number(eight e, uint32_t quantity) {
   const uint32_t row = e.samples->rows[quantity];
   if (!row) return R(e.samples->nominal[quantity]);
-  return real_at(e.samples->values + (size_t)(row - 1) * MOST + e.k);
+  return real_at(e.samples->values + (size_t)(row - 1) * PITCH + e.k);
 }
 
-/* an upright body where it starts */
-static bulb_body place_of(eight e, const ald_body *body) {
+/* A body while a chunk is worked off. What does not vary is found in the first eight alone. */
+typedef struct closed_body {
+  const ald_body *body;
+  bool turns, steers, weighs; /* heading, course, mass and inertia vary */
+  vec2 turn, course;          /* cosines and sines */
+  real inverse[3];            /* 1/(m + a) of surge, sway and yaw */
+} closed_body;
+
+static bool varies(const ald_many_samples *samples, uint32_t first, uint32_t count) {
+  for (uint32_t q = first; q < first + count; q++) {
+    if (samples->rows[q]) return true;
+  }
+  return false;
+}
+
+static closed_body begin_body(const ald_many_samples *samples, const ald_body *body) {
   const uint32_t q = body->quantities;
-  bulb_body place;
-  vec2 course;
-  real_sincos(number(e, q + ALD_BODY_HEADING), &place.turn.y, &place.turn.x);
-  real_sincos(number(e, q + ALD_BODY_COURSE), &course.y, &course.x);
-  place.at = vec2_of(number(e, q + ALD_BODY_POSITION_X), number(e, q + ALD_BODY_POSITION_Y));
-  place.v = vec2_of(number(e, q + ALD_BODY_VELOCITY_X), number(e, q + ALD_BODY_VELOCITY_Y));
-  place.v = vec2_add(place.v, vec2_scale(course, number(e, q + ALD_BODY_SPEED)));
-  return place;
+  const uint32_t masses = ALD_BODY_PRODUCT_YZ + 1 - ALD_BODY_MASS;
+  return (closed_body){
+      .body = body,
+      .turns = varies(samples, q + ALD_BODY_HEADING, 1),
+      .steers = varies(samples, q + ALD_BODY_COURSE, 1),
+      .weighs = varies(samples, q + ALD_BODY_MASS, masses) ||
+                (body->has_added_mass && varies(samples, body->added_mass, ALD_MATRIX))};
 }
 
 /* 1/(m + a) along an axis of the body, 0 where it is not free */
@@ -159,19 +173,41 @@ static real yaw_inertia(eight e, const ald_body *body) {
              number(e, q + ALD_BODY_MOMENT_Z));
 }
 
-static impact_body impact_of(eight e, const ald_body *body, const bulb_body *place, vec2 lever) {
+static void look_at(eight e, closed_body *b) {
+  const uint32_t q = b->body->quantities;
+  const bool first = e.k == 0;
+  if (first || b->turns) real_sincos(number(e, q + ALD_BODY_HEADING), &b->turn.y, &b->turn.x);
+  if (first || b->steers) real_sincos(number(e, q + ALD_BODY_COURSE), &b->course.y, &b->course.x);
+  if (!first && !b->weighs) return;
+  const real mass = number(e, q + ALD_BODY_MASS);
+  b->inverse[0] = inverse(e, b->body, 0, mass);
+  b->inverse[1] = inverse(e, b->body, 1, mass);
+  b->inverse[2] = inverse(e, b->body, 5, yaw_inertia(e, b->body));
+}
+
+/* an upright body where it starts */
+static bulb_body place_of(eight e, const closed_body *b) {
+  const uint32_t q = b->body->quantities;
+  bulb_body place;
+  const vec2 v = vec2_of(number(e, q + ALD_BODY_VELOCITY_X), number(e, q + ALD_BODY_VELOCITY_Y));
+  place.turn = b->turn;
+  place.at = vec2_of(number(e, q + ALD_BODY_POSITION_X), number(e, q + ALD_BODY_POSITION_Y));
+  place.v = vec2_add(v, vec2_scale(b->course, number(e, q + ALD_BODY_SPEED)));
+  return place;
+}
+
+static impact_body impact_of(eight e, const closed_body *body, const bulb_body *place, vec2 lever) {
   impact_body b;
-  const real mass = number(e, body->quantities + ALD_BODY_MASS);
-  b.inverse_surge = inverse(e, body, 0, mass);
-  b.inverse_sway = inverse(e, body, 1, mass);
-  b.inverse_yaw = inverse(e, body, 5, yaw_inertia(e, body));
+  b.inverse_surge = body->inverse[0];
+  b.inverse_sway = body->inverse[1];
+  b.inverse_yaw = body->inverse[2];
   b.cosine = place->turn.x;
   b.sine = place->turn.y;
   b.lever_x = lever.x;
   b.lever_y = lever.y;
   b.vx = place->v.x;
   b.vy = place->v.y;
-  b.rate = number(e, body->quantities + ALD_BODY_YAW_RATE);
+  b.rate = number(e, body->body->quantities + ALD_BODY_YAW_RATE);
   return b;
 }
 
@@ -199,7 +235,7 @@ static mask is_beyond(const ald_closed_form *f, const closed_bow *bow, eight e,
 }
 
 static void put(double *columns, uint32_t column, uint32_t k, real x) {
-  *(ald_loose_real *)(columns + (size_t)column * MOST + k) = x;
+  *(ald_loose_real *)(columns + (size_t)column * PITCH + k) = x;
 }
 
 static void put_results(const closed_bow *bow, uint32_t k, mask good, const bulb_touch *touch,
@@ -230,15 +266,15 @@ static void fail(outcome *f, mask where, uint32_t status, real time, uint32_t bo
   f->body = sel(where, R(status == STATUS_BAD_INPUT ? (double)NAN : (double)body), f->body);
 }
 
-static void collide(const ald_closed_form *f, const closed_bow *bow, eight e, outcome *fate,
-                    double *columns) {
-  const ald_body *bodies[2] = {&f->study->bodies[bow->bodies[0]],
-                               &f->study->bodies[bow->bodies[1]]};
-  const bulb_body place[2] = {place_of(e, bodies[0]), place_of(e, bodies[1])};
+static void collide(const ald_closed_form *f, const closed_bow *bow, eight e, closed_body bodies[2],
+                    outcome *fate, double *columns) {
+  look_at(e, &bodies[0]);
+  look_at(e, &bodies[1]);
+  const bulb_body place[2] = {place_of(e, &bodies[0]), place_of(e, &bodies[1])};
   bulb_touch touch = touch_of(bow, e, place);
   touch.touches = touch.touches & (touch.time <= R(f->study->horizon));
-  const impact_body a = impact_of(e, bodies[0], &place[0], touch.lever_a);
-  const impact_body b = impact_of(e, bodies[1], &place[1], touch.lever_b);
+  const impact_body a = impact_of(e, &bodies[0], &place[0], touch.lever_a);
+  const impact_body b = impact_of(e, &bodies[1], &place[1], touch.lever_b);
   const real given = number(e, bow->friction);
   const real friction = sel(given < R(INFINITY), given, R(bow->by_preset));
   const plastic_impact p = plastic_impact_of(a, b, touch.n.x, touch.n.y, friction);
@@ -250,20 +286,39 @@ static void collide(const ald_closed_form *f, const closed_bow *bow, eight e, ou
   put_results(bow, e.k, good, &touch, &p, columns);
 }
 
+/* all scenarios of a chunk by one bow; their fates stand in columns and statuses */
+static void solve_bow(const ald_closed_form *form, const closed_bow *bow,
+                      const ald_many_samples *samples, uint32_t count, double *columns,
+                      int32_t *statuses) {
+  const uint32_t at = form->study->variable_count;
+  const ald_body *all = form->study->bodies;
+  closed_body bodies[2] = {begin_body(samples, &all[bow->bodies[0]]),
+                           begin_body(samples, &all[bow->bodies[1]])};
+  for (uint32_t k = 0; k < count; k += ALD_LANES) {
+    outcome fate;
+    memcpy(&fate.status, statuses + k, sizeof fate.status);
+    fate.time = real_at(columns + (size_t)at * PITCH + k);
+    fate.body = real_at(columns + (size_t)(at + 1) * PITCH + k);
+    collide(form, bow, (eight){samples, k}, bodies, &fate, columns);
+    put(columns, at, k, fate.time);
+    put(columns, at + 1, k, fate.body);
+    memcpy(statuses + k, &fate.status, sizeof fate.status);
+  }
+}
+
 void ald_closed_form_solve(const ald_closed_form *form, const ald_many_samples *samples,
                            uint32_t count, double *columns, int32_t *statuses) {
   const uint32_t inputs = form->study->variable_count;
+  memcpy(columns, samples->inputs, (size_t)inputs * PITCH * sizeof *columns);
   for (uint32_t k = 0; k < count; k += ALD_LANES) {
-    const eight e = {samples, k};
     outcome fate = {W(STATUS_OK), real_nan(), real_nan()};
     fail(&fate, bits_of(real_at((const double *)(samples->good + k))) == 0, STATUS_BAD_INPUT, R(0),
          0);
-    for (uint32_t b = 0; b < form->bow_count; b++) {
-      collide(form, &form->bows[b], e, &fate, columns);
-    }
     put(columns, inputs, k, fate.time);
     put(columns, inputs + 1, k, fate.body);
-    for (uint32_t l = 0; l < ALD_LANES; l++) statuses[k + l] = (int32_t)fate.status[l];
+    memcpy(statuses + k, &fate.status, sizeof fate.status);
   }
-  memcpy(columns, samples->inputs, (size_t)inputs * MOST * sizeof *columns);
+  for (uint32_t b = 0; b < form->bow_count; b++) {
+    solve_bow(form, &form->bows[b], samples, count, columns, statuses);
+  }
 }

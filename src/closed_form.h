@@ -36,7 +36,7 @@ uint32_t ald_closed_form_columns(const ald_closed_form *form);
 
 /* Results of scenarios that were sampled.
  * @param count    of them
- * @param columns  (columns, ALD_DRAWS_MOST) receives all columns
+ * @param columns  (columns, ALD_DRAWS_PITCH) receives all columns
  * @param statuses (ALD_DRAWS_MOST) ald_scenario_status */
 void ald_closed_form_solve(const ald_closed_form *form, const ald_many_samples *samples,
                            uint32_t count, double *columns, int32_t *statuses);

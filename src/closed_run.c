@@ -8,12 +8,12 @@
 
 #include "report.h"
 
-enum { MOST = ALD_DRAWS_MOST };
+enum { MOST = ALD_DRAWS_MOST, PITCH = ALD_DRAWS_PITCH, ALIGNED = 64 };
 
 struct ald_closed_place {
   const ald_closed_form *form;
   ald_many_samples *samples;
-  double *columns; /* (columns, MOST) */
+  double *columns; /* (columns, PITCH) */
   int32_t statuses[MOST];
 };
 
@@ -47,7 +47,8 @@ ald_status ald_closed_place_create(const ald_closed_form *form, const ald_study 
   *place = p;
   if (!p) return ALD_NO_MEMORY;
   p->form = form;
-  p->columns = malloc((size_t)ald_closed_form_columns(form) * MOST * sizeof *p->columns);
+  p->columns =
+      aligned_alloc(ALIGNED, (size_t)ald_closed_form_columns(form) * PITCH * sizeof *p->columns);
   if (p->columns && ald_many_samples_create(study, &p->samples) == ALD_OK) return ALD_OK;
   ald_closed_place_destroy(p);
   *place = NULL;
@@ -77,7 +78,7 @@ static ald_status run_part(ald_closed_place *place, ald_board *board, uint64_t s
   const double *columns = ald_closed_solve(place, seed, scenarios, first, count, &statuses);
   double *row = ald_board_row(board, first, &stride);
   for (uint32_t c = 0; c < ald_closed_form_columns(place->form); c++) {
-    memcpy(row + c * stride, columns + (size_t)c * MOST, count * sizeof *row);
+    memcpy(row + c * stride, columns + (size_t)c * PITCH, count * sizeof *row);
   }
   return ald_board_finish_many(board, first, count, statuses, report);
 }

@@ -26,7 +26,7 @@ void ald_closed_place_destroy(ald_closed_place *place);
 
 /* Samples and solves scenarios [first, first + count), count <= ALD_DRAWS_MOST, in the place.
  * @param scenarios of the whole run
- * @return (columns, ALD_DRAWS_MOST) their results; `statuses` receives theirs */
+ * @return (columns, ALD_DRAWS_PITCH) their results; `statuses` receives theirs */
 const double *ald_closed_solve(ald_closed_place *place, uint64_t seed, uint64_t scenarios,
                                uint64_t first, uint32_t count, const int32_t **statuses);
 

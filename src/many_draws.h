@@ -10,6 +10,9 @@
 
 /* most that are drawn at once; a multiple of 8 */
 enum { ALD_DRAWS_MOST = 512 };
+/* from one row of them to the next: not a multiple of 4 kB, which would put all rows into the same
+ * few lines of the cache */
+enum { ALD_DRAWS_PITCH = ALD_DRAWS_MOST + 8 };
 
 /* The numbers in (0, 1) of one variable in scenarios first, first + 1, ...
  * @param count    multiple of 8, at most ALD_DRAWS_MOST

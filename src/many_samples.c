@@ -10,14 +10,14 @@
 #include "scenario.h"
 #include "ships.h"
 
-enum { MOST = ALD_DRAWS_MOST };
+enum { MOST = ALD_DRAWS_MOST, PITCH = ALD_DRAWS_PITCH, ALIGNED = 64 };
 
 static double *input_of(const ald_many_samples *s, uint32_t variable) {
-  return s->inputs + (size_t)variable * MOST;
+  return s->inputs + (size_t)variable * PITCH;
 }
 
 static double *row_of(const ald_many_samples *s, uint32_t quantity) {
-  return s->values + (size_t)(s->rows[quantity] - 1) * MOST;
+  return s->values + (size_t)(s->rows[quantity] - 1) * PITCH;
 }
 
 /* ------------------------------------------------------------------------------ making room */
@@ -77,9 +77,9 @@ ald_status ald_many_samples_create(const ald_study *study, ald_many_samples **sa
     s->quantities[s->row_count] = q;
     s->rows[q] = ++s->row_count;
   }
-  s->values = malloc((s->row_count + 1u) * MOST * sizeof *s->values);
+  s->values = aligned_alloc(ALIGNED, (s->row_count + 1u) * PITCH * sizeof *s->values);
   s->single = malloc((study->variable_count + 1u) * sizeof *s->single);
-  s->inputs = malloc((study->variable_count + 1u) * MOST * sizeof *s->inputs);
+  s->inputs = aligned_alloc(ALIGNED, (study->variable_count + 1u) * PITCH * sizeof *s->inputs);
   if (!marked || !s->quantities || !s->scenario || !s->single || !s->values || !s->inputs) {
     ald_many_samples_destroy(s);
     return ALD_NO_MEMORY;
@@ -106,7 +106,7 @@ void ald_many_samples_destroy(ald_many_samples *samples) {
 /* what varies of one scenario, into its place */
 static void keep(ald_many_samples *s, uint32_t k) {
   for (uint32_t r = 0; r < s->row_count; r++) {
-    s->values[(size_t)r * MOST + k] = s->scenario[s->quantities[r]];
+    s->values[(size_t)r * PITCH + k] = s->scenario[s->quantities[r]];
   }
 }
 
@@ -179,7 +179,7 @@ static void draw_abreast(ald_many_samples *s, uint64_t seed, uint64_t first, uin
   const double *drawn = NULL; /* variants of the latest choice */
   for (uint32_t r = 0; r < s->row_count; r++) {
     for (uint32_t k = 0; k < count; k++) {
-      s->values[(size_t)r * MOST + k] = s->open[s->quantities[r]];
+      s->values[(size_t)r * PITCH + k] = s->open[s->quantities[r]];
     }
   }
   for (uint32_t v = 0; v < study->variable_count; v++) {
@@ -200,7 +200,7 @@ static void settle(ald_many_samples *s, uint32_t count) {
   memcpy(s->scenario, s->nominal, s->study->quantity_count * sizeof *s->scenario);
   for (uint32_t k = 0; k < count; k++) {
     for (uint32_t r = 0; r < s->row_count; r++) {
-      s->scenario[s->quantities[r]] = s->values[(size_t)r * MOST + k];
+      s->scenario[s->quantities[r]] = s->values[(size_t)r * PITCH + k];
     }
     s->good[k] &= ald_ships_settle(s->study, s->scenario);
     keep(s, k);

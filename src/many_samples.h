@@ -14,8 +14,8 @@ typedef struct ald_many_samples {
   uint32_t *rows;  /* (quantity_count) 1 + its row in `values`; 0: the same in all scenarios */
   uint32_t row_count;
   uint32_t *quantities; /* (row_count) whose rows these are */
-  double *values;       /* (row_count, ALD_DRAWS_MOST) quantities that vary [SI] */
-  double *inputs;       /* (variable_count, ALD_DRAWS_MOST) sampled values; NaN: not drawn */
+  double *values;       /* (row_count, ALD_DRAWS_PITCH) quantities that vary [SI] */
+  double *inputs;       /* (variable_count, ALD_DRAWS_PITCH) sampled values; NaN: not drawn */
   double *nominal;      /* (quantity_count) those that do not vary */
   double *open;         /* (quantity_count) numbers before any is drawn */
   double *scenario;     /* (quantity_count), and */

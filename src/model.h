@@ -264,7 +264,7 @@ struct ald_study {
   uint32_t body_count;
   ald_body *bodies;
   uint32_t follower_count;
-  ald_follower *followers; /* those of bodies come before those of elements */
+  ald_follower *followers; /* body by body; its own numbers come before those of elements */
   uint32_t meeting_count;
   ald_meeting *meetings;
   bool is_spatial;      /* bodies have poses in space */

@@ -109,7 +109,9 @@ static void echo_key(const ald_study *study, const ald_key *keys, uint32_t count
     append(&text, number);
     append_unit(&text, q->dimension);
   }
-  if (ald_ships_leader(study, quantity)) {
+  if (ald_ships_place(study, quantity)) {
+    ald_report_add(report, "    %-22s %-24s (of the first touch)\n", keys->name, text.text);
+  } else if (ald_ships_leader(study, quantity)) {
     ald_report_add(report, "    %-22s %-24s (of the ship)\n", keys->name, text.text);
   } else if (is_given) {
     ald_report_add(report, "    %-22s %s\n", keys->name, text.text);
@@ -278,7 +280,8 @@ static bool counts(const ald_quantity *own, uint32_t key) {
   if (key == ALD_BODY_GYRATION_X) return by_radii;
   if (key == ALD_BODY_MOMENT_X) return !by_radii;
   if (key == ALD_BODY_COURSE) {
-    return own[ALD_BODY_COURSE].is_given || own[ALD_BODY_SPEED].is_given;
+    return own[ALD_BODY_COURSE].is_given || own[ALD_BODY_SPEED].is_given ||
+           own[ALD_BODY_SPEED].value != 0;
   }
   return true;
 }

@@ -171,7 +171,12 @@ static void add_follower(ald_reader *reader, ald_follower follower) {
     study->followers = grown;
     reader->follower_capacity = capacity;
   }
-  study->followers[study->follower_count++] = follower;
+  /* body by body, in the order in which they came */
+  uint32_t at = study->follower_count++;
+  for (; at > 0 && study->followers[at - 1].body > follower.body; at--) {
+    study->followers[at] = study->followers[at - 1];
+  }
+  study->followers[at] = follower;
 }
 
 /* a number that is not given follows a figure */

@@ -329,6 +329,7 @@ static void set_jobs(run *r) {
   r->summary->tile = lanes;
   r->summary->memory = r->layout->real_rows * (uint64_t)ald_scalar_size(r->device->precision) +
                        r->layout->flag_rows * (uint64_t)sizeof(uint32_t);
+  if (r->closed) r->summary->memory = 0; /* no tile */
   r->setting = (ald_job_setting){
       .study = r->study,
       .seed = ald_run_seed(r->study, r->def),

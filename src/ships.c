@@ -76,15 +76,6 @@ void ald_ships_release(const ald_study *study, double *values) {
   release_meetings(study, values);
 }
 
-/* as the study has it */
-static void restore_ship(const ald_study *study, uint32_t body, double *values) {
-  for (uint32_t f = 0; f < study->follower_count; f++) {
-    const ald_follower *own = &study->followers[f];
-    if (own->body != body || own->is_limit || !isnan(values[own->quantity])) continue;
-    values[own->quantity] = study->quantities[own->quantity].value;
-  }
-}
-
 static double figure_for(const ald_study *study, const ald_follower *own, const double *figures,
                          const double *values) {
   const double figure = figures[own->figure];
@@ -98,27 +89,37 @@ static double figure_for(const ald_study *study, const ald_follower *own, const 
 /* 1e-9: a number that was written down from the particulars themselves may be rounded */
 static bool is_within(double value, double most) { return !(value > most * (1 + 1e-9)); }
 
-static bool settle_ships(const ald_study *study, double *values) {
+/* those of one body; returns false if there is no such ship, or a number exceeds it */
+static bool settle_ship(const ald_study *study, const ald_follower *own, const ald_follower *end,
+                        double *values) {
+  const ald_body *body = &study->bodies[own->body];
   const double density = values[study->environment + ALD_ENVIRONMENT_WATER_DENSITY];
+  double figures[ALD_FIGURE_COUNT];
+  uint32_t key = 0;
   bool good = true;
-  for (uint32_t b = 0; b < study->body_count && study->follower_count > 0; b++) {
-    const ald_body *body = &study->bodies[b];
-    double figures[ALD_FIGURE_COUNT];
-    uint32_t key = 0;
-    if (!body->has_ship) continue;
-    if (ald_ship_problem(values + body->ship, &key) || !(density > 0)) {
-      restore_ship(study, b, values);
-      good = false;
-      continue;
+  if (ald_ship_problem(values + body->ship, &key) || !(density > 0)) {
+    for (; own < end; own++) {
+      if (own->is_limit || !isnan(values[own->quantity])) continue;
+      values[own->quantity] = study->quantities[own->quantity].value;
     }
-    ald_ship_figures(values + body->ship, density, figures);
-    for (uint32_t f = 0; f < study->follower_count; f++) {
-      const ald_follower *own = &study->followers[f];
-      double *value = &values[own->quantity];
-      if (own->body != b) continue;
-      if (own->is_limit) good = good && is_within(*value, figures[own->figure]);
-      if (isnan(*value)) *value = figure_for(study, own, figures, values);
+    return false;
+  }
+  ald_ship_figures(values + body->ship, density, figures);
+  for (; own < end; own++) {
+    double *value = &values[own->quantity];
+    if (own->is_limit) good = good && is_within(*value, figures[own->figure]);
+    if (isnan(*value)) *value = figure_for(study, own, figures, values);
+  }
+  return good;
+}
+
+static bool settle_ships(const ald_study *study, double *values) {
+  bool good = true;
+  for (uint32_t first = 0, end; first < study->follower_count; first = end) {
+    for (end = first + 1; end < study->follower_count; end++) {
+      if (study->followers[end].body != study->followers[first].body) break;
     }
+    good = settle_ship(study, study->followers + first, study->followers + end, values) && good;
   }
   return good;
 }
@@ -142,6 +143,16 @@ void ald_ships_mark(const ald_study *study, bool *varies) {
     const bool any = meeting_varies(study, &study->meetings[m], varies);
     for (uint32_t k = 0; k < PLACED; k++) varies[own + placed[k]] = varies[own + placed[k]] || any;
   }
+}
+
+bool ald_ships_place(const ald_study *study, uint32_t quantity) {
+  for (uint32_t m = 0; m < study->meeting_count; m++) {
+    const uint32_t own = study->bodies[study->meetings[m].body_a].quantities;
+    for (uint32_t k = 0; k < PLACED; k++) {
+      if (quantity == own + placed[k] && !study->quantities[quantity].is_given) return true;
+    }
+  }
+  return false;
 }
 
 const ald_follower *ald_ships_leader(const ald_study *study, uint32_t quantity) {

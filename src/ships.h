@@ -18,6 +18,9 @@ bool ald_ships_settle(const ald_study *study, double *values);
 /* Marks what varies because particulars, or the water's density, do (quantity_count). */
 void ald_ships_mark(const ald_study *study, bool *varies);
 
+/* Does an element place a body by this quantity, its position, heading or course? */
+bool ald_ships_place(const ald_study *study, uint32_t quantity);
+
 /* Lets a quantity follow nothing any more. */
 void ald_ships_forget(ald_study *study, uint32_t quantity);
 

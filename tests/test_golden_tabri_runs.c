@@ -21,7 +21,7 @@
 enum { BEYOND = 100 };
 
 typedef struct outcome {
-  double fx, fy, energy, greatest_energy, depth, end, deepest_at, fx_at;
+  double fx, fy, energy, greatest_energy, depth, end, deepest_at;
   double angles[2], velocities[2][6]; /* headings and velocities at the known end, source's axes */
 } outcome;
 
@@ -34,14 +34,13 @@ static outcome outcome_of(const ald_series *s, size_t last, double step, double 
     const double fx = fabs(series_at(s, row, "bows.it.surge"));
     const double depth = series_at(s, row, "bows.it.depth");
     const double energy = series_at(s, row, "bows.it.energy");
-    if (row <= last && fx > o.fx) o.fx_at = (double)row * step;
     if (row <= last) {
       o.fx = fmax(o.fx, fx);
       o.fy = fmax(o.fy, fabs(series_at(s, row, "bows.it.sway")));
       o.greatest_energy = fmax(o.greatest_energy, energy);
       o.energy = energy;
     }
-    if (depth > deepest_depth) {
+    if (row <= last && depth > deepest_depth) {
       deepest_depth = depth;
       deepest = row;
     }

@@ -60,13 +60,14 @@ static void check(const char *text, int is_abreast) {
       assert_int_equal(good, s->good[k] != 0);
       bad += !good;
       for (uint32_t v = 0; v < study->variable_count; v++) {
-        const double many = s->inputs[(size_t)v * ALD_DRAWS_MOST + k];
+        const double many = s->inputs[(size_t)v * ALD_DRAWS_PITCH + k];
         if (isnan(inputs[v]) && isnan(many)) continue;
         assert_memory_equal(&many, &inputs[v], sizeof many);
       }
       for (uint32_t q = 0; q < study->quantity_count; q++) {
         const uint32_t row = s->rows[q];
-        const double many = row ? s->values[(size_t)(row - 1) * ALD_DRAWS_MOST + k] : s->nominal[q];
+        const double many =
+            row ? s->values[(size_t)(row - 1) * ALD_DRAWS_PITCH + k] : s->nominal[q];
         if (isnan(values[q]) && isnan(many)) continue;
         assert_memory_equal(&many, &values[q], sizeof many);
       }

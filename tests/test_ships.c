@@ -299,6 +299,49 @@ static void batches_follow(void **state) {
   ald_study_destroy(study);
 }
 
+/* lines of a panel program: sway alone, 2,000 t at infinite frequency */
+static char *waves(void) {
+  enum { ROWS = 100, ROW = 80 };
+  char *text = calloc(ROWS + 2, ROW);
+  assert_non_null(text);
+  size_t used = (size_t)snprintf(text, ROW, "0.0 2 2 %.17g\n", 2e6 / 1025);
+  for (int k = 1; k <= ROWS; k++) {
+    const double w = 0.06 * k, damping = 9e5 * w * exp(-w * w) / 1025;
+    used += (size_t)snprintf(text + used, ROW, "%.17g 2 2 %.17g %.17g\n",
+                             2 * 3.14159265358979323846 / w, 2e6 / 1025, damping);
+  }
+  return text;
+}
+
+static void memory_that_knows_added_masses_has_its_own(void **state) {
+  (void)state;
+  static const char text[] = RUN "bodies: {a: {freedoms: six, ship: " COASTER
+                                 "}}\n"
+                                 "radiation: {waves: {body: a, file: waves.1}}\n"
+                                 "vary: {bodies.a.ship.draught: {uniform: [3 m, 6 m]}}\n";
+  char name[] = "waves.1";
+  ald_bundle_file file = {name, waves(), 0};
+  file.size = strlen(file.text);
+  ald_report *report = ald_report_create();
+  ald_study *study = NULL;
+  if (ald_study_read_bundle(text, "memory", &file, 1, false, &study, report) != ALD_OK) {
+    fail_msg("%s", ald_report_text(report));
+  }
+  double values[512], f[ALD_FIGURE_COUNT];
+  const uint32_t sway = quantity(study, "bodies.a.added mass.sway-sway");
+  const uint32_t heave = quantity(study, "bodies.a.added mass.heave-heave");
+  for (uint64_t s = 0; s < 20; s++) {
+    assert_true(ald_scenario_sample(study, study->seed, study->scenarios, s, values, NULL));
+    figures_of(study, values, "a", f);
+    /* a table's numbers are made free of dimensions and back */
+    assert_true(fabs(values[sway] - 2e6) < 1e-6 && f[ALD_FIGURE_ADDED + 1] < 1.9e6);
+    assert_true(values[heave] == f[ALD_FIGURE_ADDED + 2]);
+  }
+  ald_study_destroy(study);
+  ald_report_destroy(report);
+  free(file.text);
+}
+
 static void models_in_code_have_ships(void **state) {
   (void)state;
   ald_report *report = ald_report_create();
@@ -399,6 +442,7 @@ int main(void) {
       cmocka_unit_test(what_is_no_ship_fails_alone),
       cmocka_unit_test(a_bulb_too_wide_for_its_ship_fails_alone),
       cmocka_unit_test(batches_follow),
+      cmocka_unit_test(memory_that_knows_added_masses_has_its_own),
       cmocka_unit_test(models_in_code_have_ships),
       cmocka_unit_test(ships_of_the_library_float_upright),
       cmocka_unit_test(striking_and_struck_ships_are_drawn_from_the_library),

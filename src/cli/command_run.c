@@ -77,8 +77,10 @@ static void print_head(const request *asked, const ald_study *study, const ald_r
          s->scenarios, asked->seed_given ? asked->seed : ald_study_seed(study));
   if (asked->shard_count > 1)
     printf("  shard      %u of %u\n", asked->shard_index, asked->shard_count);
-  printf("  memory     %.3g kB a scenario, %.3g MB a tile of %u\n", 1e-3 * (double)s->memory,
-         1e-6 * (double)s->memory * s->tile, s->tile);
+  if (s->memory > 0) {
+    printf("  memory     %.3g kB a scenario, %.3g MB a tile of %u\n", 1e-3 * (double)s->memory,
+           1e-6 * (double)s->memory * s->tile, s->tile);
+  }
   if (s->ended_at) {
     printf("  ended      after %" PRIu64 " scenarios, having seen enough (stop study)\n",
            s->ended_at);

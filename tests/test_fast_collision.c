@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the memory of waves does to the energy of collisions: three model tests of [Tabri] with and
- * without it, against what the page of the known answers says of them, to 0.3 % of the energy. */
+ * Collisions of model ships that remember their waves: `arithmetic: fast` beside the ordered way.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,11 +12,8 @@
 #include <math.h>
 
 #include "../src/reader.h"
-#include "../src/trace.h"
-#include "devices.h"
 #include "golden.h"
 #include "runs.h"
-#include "studies.h"
 #include "tabri_case.h"
 
 enum { NAMES = 64, COLLISIONS = 16 };
@@ -34,34 +31,17 @@ static char *table_text(const char *name) {
   return text;
 }
 
-static double energy_of(const char *text, const ald_bundle_file *files, uint32_t count) {
-  ald_study *study = NULL;
-  ald_series *series = NULL;
-  ald_report *report = ald_report_create();
-  const ald_status read =
-      ald_study_read_bundle(text, "collision", files, count, false, &study, report);
-  if (read < 0) fail_msg("%s", ald_report_text(report));
-  ald_device *device = test_device("openmp", ALD_DOUBLE);
-  assert_int_equal(ald_trace_run(study, device, 1, 1, 0, NULL, &series, report), ALD_OK);
-  assert_int_equal(series->status, ALD_SCENARIO_OK);
-  const double energy = series_at(series, series->row_count - 1, "bows.it.energy");
-  ald_series_destroy(series);
-  ald_device_close(device);
-  ald_study_destroy(study);
-  ald_report_destroy(report);
-  return energy;
-}
-
 /* the collision of a test with both ships' memories; skips where their tables are not at hand */
 typedef struct remembered {
-  char without[TABRI_TEXT], with[TABRI_TEXT], names[2][NAMES];
+  char text[TABRI_TEXT], names[2][NAMES];
   ald_bundle_file files[2];
 } remembered;
 
 static void remembered_make(remembered *r, const tabri_golden *golden, const char *name) {
   static const char *const bodies[2] = {"striking", "struck"};
-  const tabri_options options = tabri_options_of(golden, "rk4");
+  tabri_options options = tabri_options_of(golden, "rk4");
   const tabri_test test = tabri_test_of(golden, name);
+  options.step = 2e-4;
   const tabri_scene scene = tabri_scene_of(&options, &test);
   const int steps = (int)(LONGEST / options.step);
   char extra[512] = "radiation:\n";
@@ -75,39 +55,15 @@ static void remembered_make(remembered *r, const tabri_golden *golden, const cha
     }
     r->files[s].size = strlen(r->files[s].text);
     const size_t used = strlen(extra);
-    snprintf(extra + used, sizeof extra - used, "  %s: {body: %s, file: %s, axes: z down}\n",
-             bodies[s], bodies[s], r->names[s]);
+    snprintf(extra + used, sizeof extra - used,
+             "  %s: {body: %s, file: %s, axes: z down, length: 3, tolerance: 0.01}\n", bodies[s],
+             bodies[s], r->names[s]);
   }
-  tabri_text(&scene, steps, "", r->without);
-  tabri_text(&scene, steps, extra, r->with);
+  tabri_text(&scene, steps, extra, r->text);
 }
 
 static void remembered_clear(remembered *r) {
   for (int s = 0; s < 2; s++) free(r->files[s].text);
-}
-
-/* share by which both memories raise the energy of a test */
-static double effect_of(const tabri_golden *golden, const char *name) {
-  remembered r;
-  remembered_make(&r, golden, name);
-  const double without = energy_of(r.without, NULL, 0), with = energy_of(r.with, r.files, 2);
-  remembered_clear(&r);
-  return with / without - 1;
-}
-
-static void memory_raises_the_energy(void **state) {
-  (void)state;
-  static const struct {
-    const char *name;
-    double effect;
-  } known[] = {{"202", 0.006}, {"301", 0.019}, {"309", 0.006}};
-  tabri_golden golden = tabri_open();
-  for (size_t k = 0; k < sizeof known / sizeof known[0]; k++) {
-    const double effect = effect_of(&golden, known[k].name);
-    print_message("  test %s: %+.2f %%\n", known[k].name, 100 * effect);
-    assert_true(fabs(effect - known[k].effect) <= 0.003);
-  }
-  tabri_close(&golden);
 }
 
 /* greatest energies of scenarios whose striking speeds differ */
@@ -115,11 +71,12 @@ static void energies_of(const remembered *r, const char *arithmetic, double *ene
   char text[2 * TABRI_TEXT], folder[512];
   ald_study *study = NULL;
   ald_results *results = NULL;
-  const char *rest = strchr(strstr(r->with, "run:"), '}');
-  snprintf(text, sizeof text,
-           "%.*s, scenarios: %d, arithmetic: %s%s\nvary: {bodies.striking.speed: {uniform: [0.2, "
-           "0.9]}}\n",
-           (int)(rest - r->with), r->with, COLLISIONS, arithmetic, rest);
+  const char *rest = strchr(strstr(r->text, "run:"), '}');
+  snprintf(
+      text, sizeof text,
+      "%.*s, scenarios: %d, arithmetic: %s%s\nvary: {bodies.striking.velocity.x: {uniform: [0.2, "
+      "0.9]}}\n",
+      (int)(rest - r->text), r->text, COLLISIONS, arithmetic, rest);
   ald_report *report = ald_report_create();
   if (ald_study_read_bundle(text, "collision", r->files, 2, false, &study, report) < 0) {
     fail_msg("%s", ald_report_text(report));
@@ -158,7 +115,6 @@ static void products_leave_the_energy(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(memory_raises_the_energy),
       cmocka_unit_test(products_leave_the_energy),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
