@@ -38,7 +38,7 @@ static const char *why_idle_in_the_plane(uint32_t key) {
   const bool turns = key == ALD_BODY_ROLL || key == ALD_BODY_PITCH || key == ALD_BODY_ROLL_RATE ||
                      key == ALD_BODY_PITCH_RATE;
   const bool spatial = key >= ALD_BODY_GYRATION_X && key <= ALD_BODY_PRODUCT_YZ;
-  return turns || spatial || key == ALD_BODY_VELOCITY_Z
+  return turns || spatial || key == ALD_BODY_VELOCITY_Z || key == ALD_BODY_CORIOLIS
              ? "a body in the plane only surges, sways and yaws; give it \"freedoms: six\", or"
              : NULL;
 }

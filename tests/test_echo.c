@@ -45,6 +45,7 @@ static void bodies_in_space_say_what_moves_them(void **state) {
       "    duration               1              s (10 steps)\n"
       "    scheme                 frozen\n"
       "    precision              double\n"
+      "    arithmetic             ordered\n"
       "environment\n"
       "    gravity                9.80665        m/s^2     (default)\n"
       "    water density          1025           kg/m^3    (default)\n"
