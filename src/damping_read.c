@@ -12,6 +12,8 @@
 #define NOISE 1e-3
 /* and less than this is rounding, which is not worth a word */
 #define ROUNDING 1e-5
+/* what counts as large at the end of a table, in shares of the greatest value */
+#define LARGE 0.5
 /* by which a coupling may be too large: in shares of the root of the freedoms' damping there, and
  * of that of their greatest damping, for sections are added up with few digits */
 #define COUPLING_SLACK 0.005
@@ -121,6 +123,25 @@ static void check_couplings(const ald_damping_draft *draft, ald_diagnosis *diagn
   }
 }
 
+/* Warns of a freedom of which the table ends while its damping is large: what follows is a guess.
+ */
+static void check_ends(const ald_damping_draft *draft, ald_diagnosis *diagnosis) {
+  const ald_damping_table *table = draft->table;
+  const uint32_t last = table->count - 1;
+  for (uint32_t k = 0; k < 6; k++) {
+    const double end = table->damping[(size_t)ALD_TERMS * last + 7 * k];
+    double most = 0;
+    for (uint32_t f = 0; f < last; f++) {
+      most = fmax(most, table->damping[(size_t)ALD_TERMS * f + 7 * k]);
+    }
+    if (end <= LARGE * most) continue;
+    ald_diagnose(diagnosis, ALD_WARNING, draft->term_places[(size_t)ALD_TERMS * last + 7 * k],
+                 "B%u%u is large at the last frequency, %.4g of at most %.4g: what it is beyond is "
+                 "guessed",
+                 k + 1, k + 1, end, fmax(most, end));
+  }
+}
+
 static bool check(const ald_damping_draft *draft, ald_diagnosis *diagnosis, int file) {
   const ald_damping_table *table = draft->table;
   const ald_place top = {1, 1, 1, file};
@@ -133,7 +154,10 @@ static bool check(const ald_damping_draft *draft, ald_diagnosis *diagnosis, int 
   }
   if (!check_frequencies(draft, diagnosis)) return false;
   for (uint32_t k = 0; k < 6; k++) good = check_sign(draft, k, diagnosis) && good;
-  if (good) check_couplings(draft, diagnosis);
+  if (good) {
+    check_couplings(draft, diagnosis);
+    check_ends(draft, diagnosis);
+  }
   return good;
 }
 

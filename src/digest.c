@@ -361,7 +361,7 @@ ald_status ald_digest_write(const ald_digest *digest, const ald_column *columns,
     const ald_statistics s = ald_digest_statistics(digest, c);
     length += (size_t)put_line(text + length, size - length, &columns[c], &s);
   }
-  const ald_status status = ald_file_write(folder, "statistics.csv", text, length, report);
+  const ald_status status = ald_file_write(folder, ALD_DIGEST_FILE, text, length, report);
   free(text);
   return status;
 }

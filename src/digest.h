@@ -6,6 +6,9 @@
 
 #include "store.h"
 
+/* where it is written */
+#define ALD_DIGEST_FILE "statistics.csv"
+
 typedef struct ald_digest ald_digest;
 
 /* @return ALD_OK, ALD_NO_MEMORY */
@@ -24,7 +27,7 @@ ald_statistics ald_digest_statistics(const ald_digest *digest, uint32_t column);
  * values. */
 double ald_digest_above(const ald_digest *digest, uint32_t column, double value);
 
-/* Writes "statistics.csv" into a folder, a line a column. @return ALD_OK, ALD_IO, ALD_NO_MEMORY */
+/* Writes ALD_DIGEST_FILE into a folder, a line a column. @return ALD_OK, ALD_IO, ALD_NO_MEMORY */
 ald_status ald_digest_write(const ald_digest *digest, const ald_column *columns, const char *folder,
                             ald_report *report);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "digest.h"
 #include "manifest.h"
 #include "store_image.h"
 
@@ -297,6 +298,16 @@ static ald_status decode(const char *path, const unsigned char *bytes, size_t si
                          path, ald_version());
 }
 
+/* a run of a study with `rows: none` leaves statistics alone */
+static void tell_statistics(const char *folder, ald_report *report) {
+  struct stat info;
+  char *path = ald_path_join(folder, ALD_DIGEST_FILE);
+  if (path && stat(path, &info) == 0) {
+    ald_report_add(report, "note: a study with \"rows: none\" was run there; see %s\n", path);
+  }
+  free(path);
+}
+
 ald_status ald_manifest_read(const char *folder, ald_manifest *manifest, ald_report *report) {
   *manifest = (ald_manifest){0};
   unsigned char *bytes = NULL;
@@ -311,6 +322,7 @@ ald_status ald_manifest_read(const char *folder, ald_manifest *manifest, ald_rep
                              "error: %s: not a results folder (it has no %s); give a folder that "
                              "`allide run` has written\n",
                              folder, ALD_MANIFEST_FILE);
+    tell_statistics(folder, report);
   } else if (error != 0) {
     status = ald_file_fail(report, path, "read", error);
   } else {

@@ -250,6 +250,9 @@ static void rows_may_be_left_out(void **state) {
   assert_int_equal(h.energy.count, MANY);
   assert_true(fabs(h.energy.mean - sum / MANY) < 1e-10 * sum / MANY); /* sums of 4e4 numbers */
   assert_true(h.energy.maximum == energy[worst] && h.energy.worst[0] == worst);
+  ald_results *results = NULL;
+  assert_int_equal(ald_results_open(without, &results, report), ALD_BAD_RESULTS);
+  assert_non_null(strstr(ald_report_text(report), "/statistics.csv\n"));
   /* once there, the folder is not written over; nothing can be resumed */
   ald_run_summary again;
   assert_int_equal(ald_run(bare, &def, &again, report), ALD_BAD_RESULTS);

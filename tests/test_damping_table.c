@@ -109,6 +109,15 @@ static void tells_noise_and_keeps_it(void **state) {
   ald_damping_table_destroy(t);
 }
 
+static void tells_tables_that_end_early(void **state) {
+  (void)state;
+  ald_damping_table *t = read("omega,B33,B55\n1,1,1\n2,4,3\n3,6,5\n4,5,2\n");
+  assert_non_null(
+      strstr(said, "t:5:3: warning: B33 is large at the last frequency, 5 of at most 6"));
+  assert_null(strstr(said, "B55"));
+  ald_damping_table_destroy(t);
+}
+
 static void tells_couplings_that_drive(void **state) {
   (void)state;
   const char *const rows = "1,4,9,5\n2,4,9,-6\n3,4,9,6.1\n4,4,9,1\n";
@@ -247,6 +256,7 @@ int main(void) {
       cmocka_unit_test(reads_periods_and_both_triangles),
       cmocka_unit_test(refuses_what_is_no_table),
       cmocka_unit_test(tells_noise_and_keeps_it),
+      cmocka_unit_test(tells_tables_that_end_early),
       cmocka_unit_test(tells_couplings_that_drive),
       cmocka_unit_test(reads_lines_of_a_panel_program),
       cmocka_unit_test(reads_frequencies_of_a_panel_program),
