@@ -58,8 +58,9 @@ static void compare(replay *r, int32_t stored_status) {
   series->row_equal = stored_status == series->status;
   if (!series->row_equal) snprintf(series->mismatch, sizeof series->mismatch, "status");
   for (uint32_t c = 0; series->row_equal && c < r->manifest.column_count; c++) {
+    if (!same_bits(r->stored[c], r->row[c])) series->row_near = 1;
     if (agree(r, r->stored[c], r->row[c])) continue;
-    series->row_equal = 0;
+    series->row_equal = series->row_near = 0;
     snprintf(series->mismatch, sizeof series->mismatch, "%s: %.17g stored, %.17g now",
              r->manifest.columns[c].name, r->stored[c], r->row[c]);
   }

@@ -17,7 +17,8 @@ typedef struct ald_series {
   char **units;        /**< (columns) */
   double *values;      /**< (rows x columns), row by row */
   int row_checked;     /**< 1: the stored row of this scenario was found and compared */
-  int row_equal;       /**< 1: and it came out to the same bits */
+  int row_equal;       /**< 1: and it came out to the same bits, or near them, see row_near */
+  int row_near;        /**< 1: by `arithmetic: fast`, which promises no more, within 1e-6 */
   char mismatch[160];  /**< first column that differs, "" if none */
   int status;          /**< ald_scenario_status */
   size_t choice_count; /**< choices of the study */

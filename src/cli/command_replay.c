@@ -24,6 +24,8 @@ typedef struct request {
 static void print_check(const ald_series *series, FILE *stream) {
   if (!series->row_checked) {
     fputs("The folder does not hold this scenario: nothing to compare.\n", stream);
+  } else if (series->row_near) {
+    fputs("The stored row came out within 1e-6, as near as `arithmetic: fast` promises.\n", stream);
   } else if (series->row_equal) {
     fputs("The stored row came out to the same bits.\n", stream);
   } else {
