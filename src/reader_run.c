@@ -71,8 +71,26 @@ static void read_count(ald_reader *reader, struct fy_node *run, uint32_t setting
   if (node) ald_read_whole(reader, node, what, s->low, s->high, value);
 }
 
+/* schemes that act on the momentum have the turning of axes in it */
+static void check_coriolis(ald_reader *reader) {
+  const ald_study *study = reader->study;
+  if (study->scheme > SCHEME_SEMI) return;
+  for (uint32_t b = 0; b < study->body_count; b++) {
+    const ald_body *body = &study->bodies[b];
+    const ald_quantity *coriolis = &study->quantities[body->quantities + ALD_BODY_CORIOLIS];
+    if (body->is_earth || !coriolis->is_given || coriolis->value < 0.5) continue;
+    struct fy_node *node = ald_node_member(
+        ald_node_member(ald_node_member(reader->root, "bodies"), body->name), "coriolis");
+    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
+                 "bodies.%s.coriolis: published terms need a scheme that sums accelerations: rk4, "
+                 "dormand-prince or frozen",
+                 body->name);
+  }
+}
+
 void ald_check_scheme(ald_reader *reader) {
   const ald_study *study = reader->study;
+  check_coriolis(reader);
   struct fy_node *node =
       ald_node_member(ald_node_member(reader->root, "run"), ald_run_keys[ALD_RUN_SCHEME].name);
   for (uint32_t d = 0; node && d < study->definition_count; d++) {

@@ -369,6 +369,45 @@ static void tells_at_the_command_line(void **state) {
   }
 }
 
+static void a_model_in_code_remembers_the_same(void **state) {
+  (void)state;
+  ald_model_def setting = ald_model_def_default();
+  ald_body_def hull = ald_body_def_default();
+  ald_radiation_def waves = buoy();
+  ald_model *model = NULL;
+  ald_study *code = NULL, *file = NULL;
+  ald_report_clear(report);
+  setting.step = 0.02;
+  setting.duration = 20;
+  setting.name = "buoy";
+  hull.name = "buoy";
+  hull.freedoms = "six";
+  hull.mass = 1000;
+  for (int k = 0; k < 3; k++) hull.gyration[k] = 1;
+  waves.name = "waves";
+  waves.body = "buoy";
+  waves.scale = 0.5;
+  assert_int_equal(ald_model_create(&setting, &model, report), ALD_OK);
+  assert_int_equal(ald_model_add_body(model, &hull, report), ALD_OK);
+  assert_int_equal(ald_model_add_radiation(model, &waves, report), ALD_OK);
+  if (ald_model_freeze(model, &code, report) != ALD_OK) fail_msg("%s", ald_report_text(report));
+  if (ald_study_read(path_of("buoy.yml"), &file, report) != ALD_OK) {
+    fail_msg("%s", ald_report_text(report));
+  }
+  const ald_retardation *a = code->definitions[0].retardation;
+  const ald_retardation *b = file->definitions[0].retardation;
+  assert_true(a->step == b->step && a->freedoms == b->freedoms);
+  const uint32_t taps = a->taps < b->taps ? a->taps : b->taps;
+  assert_true(taps > 100);
+  assert_memory_equal(a->values, b->values, 36 * taps * sizeof *a->values);
+  assert_true(code->quantities[code->definitions[0].quantities].value == 0.5);
+  waves.file = path_of("nowhere.1");
+  ald_report_clear(report);
+  assert_int_equal(ald_model_add_radiation(model, &waves, report), ALD_BAD_ARGUMENT);
+  ald_study_destroy(code);
+  ald_study_destroy(file);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(finds_the_added_mass_of_a_panel_program),
@@ -377,6 +416,7 @@ int main(void) {
       cmocka_unit_test(reads_stiffness),
       cmocka_unit_test(gives_a_study_its_functions_and_added_mass),
       cmocka_unit_test(warns_of_added_mass_that_is_another),
+      cmocka_unit_test(a_model_in_code_remembers_the_same),
       cmocka_unit_test(tells_at_the_command_line),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
