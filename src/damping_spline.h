@@ -17,10 +17,10 @@ typedef struct ald_damping_spline {
 } ald_damping_spline;
 
 /* Makes it of the terms that the table has; others are 0.
- * Its value at 0: by the table if it begins there, else of b + c w^2 + d w^4 through the first three
- * frequencies, 0 if that changes the sign.
- * Beyond the last frequency: B_N (w_N/w)^n, n from the last fifth of the table, within 2 (what a
- * finite force needs) and 12; at 100 w_N an exponential with the same integral ends it.
+ * Its value at 0: by the table if it begins there, else of b + c w^2 + d w^4 through the first
+ * three frequencies, 0 if that changes the sign. Beyond the last frequency: B_N (w_N/w)^n, n from
+ * the last fifth of the table, within 2 (what a finite force needs) and 12; at 100 w_N an
+ * exponential with the same integral ends it.
  * @return ALD_OK, ALD_NO_MEMORY with nothing to be cleared */
 ald_status ald_damping_spline_make(const ald_damping_table *table, ald_damping_spline *spline);
 void ald_damping_spline_clear(ald_damping_spline *spline);

@@ -49,6 +49,9 @@ static const char *section_name(uint32_t number) {
   return number < VARY ? ald_kinds[number - KINDS]->section : text_sections[number - VARY];
 }
 
+/* largest file that a definition may name [byte] */
+enum { FILE_LIMIT = 256 << 20 };
+
 struct ald_model {
   ald_model_def def; /* its words are the model's own */
   char *name, *scheme, *precision;
@@ -255,6 +258,28 @@ done:
   return status;
 }
 
+/* reads the file that a definition names, from the working directory, and holds it */
+static ald_status hold_file(ald_model *model, const ald_form *form, const void *def,
+                            ald_report *report) {
+  const char *named = NULL, *text;
+  char problem[256];
+  size_t length;
+  if (form->file_at > 0) memcpy(&named, (const char *)def + form->file_at, sizeof named);
+  if (!named) return ALD_OK;
+  if (!model->files.folder) model->files.folder = strdup("");
+  char *name = ald_bundle_name(NULL, named);
+  ald_status status = ALD_NO_MEMORY;
+  if (name && model->files.folder) {
+    status =
+        ald_bundle_read(&model->files, name, FILE_LIMIT, &text, &length, problem, sizeof problem);
+  }
+  free(name);
+  if (status == ALD_NO_MEMORY) return no_memory(report);
+  if (status == ALD_OK) return ALD_OK;
+  return ald_report_fail(report, ALD_BAD_ARGUMENT, "%s: error: file: \"%s\" %s\n", model->name,
+                         named, problem);
+}
+
 ald_status ald_model_add_element(ald_model *model, uint32_t kind, const void *def,
                                  ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
@@ -264,6 +289,7 @@ ald_status ald_model_add_element(ald_model *model, uint32_t kind, const void *de
   const char *words[3] = {NULL, NULL, NULL}; /* its name and its bodies */
   ald_status status = ALD_OK;
   ALD_TRY(ald_form_check(form, def, report));
+  ALD_TRY(hold_file(model, form, def, report));
   memcpy(words, def, (1 + own->body_count) * sizeof *words);
   ALD_TRY(section_begin(model, KINDS + kind, words[0], report));
   FILE *out = model->sections[KINDS + kind].stream;

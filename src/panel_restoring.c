@@ -39,8 +39,7 @@ static ald_status read_restoring(ald_number_file *file, double scale, double len
       return complain(file, line.places[i == 6 ? 0 : 1],
                       "expected the number of a freedom, 1 to 6");
     }
-    restoring[6 * i + j] =
-        scale * power(length, 2u + (i > 2) + (j > 2)) * line.numbers[2];
+    restoring[6 * i + j] = scale * power(length, 2u + (i > 2) + (j > 2)) * line.numbers[2];
   }
   return count > 0 ? ALD_OK : complain(file, (ald_place){1, 1, 1, 0}, "expected lines \"I J C\"");
 }

@@ -143,7 +143,7 @@ ALD_API ald_status ald_model_add_wind(ald_model *model, const ald_wind_def *def,
 typedef struct ald_radiation_def {
   const char *name;             /**< its results are called radiation.NAME... */
   const char *body;             /**< name of a body, or a pattern */
-  const char *file;             /**< of the damping over the frequency; to be given */
+  const char *file;             /**< of the damping over the frequency, read at once; to be given */
   double scale;                 /**< factor on its forces */
   const char *axes;             /**< of the table: "z up" or "z down" */
   double origin[3];             /**< of the table, from the centre of gravity, body axes [m] */
