@@ -78,5 +78,6 @@ void bench_clash(bench *b);
 void bench_meshes(bench *b);
 void bench_triangles(bench *b);
 void bench_closed(bench *b);
+void bench_collision(bench *b);
 
 #endif

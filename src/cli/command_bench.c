@@ -30,6 +30,7 @@ static const struct {
     {"clash", "the search for clashes of two lines: far, close, 50 to 3,200 segments", bench_clash},
     {"meshes", "crossing triangles of two hulls in 1,000 poses: made, or of files", bench_meshes},
     {"triangles", "2,000,000 pairs of triangles: made, or of --pairs FILE", bench_triangles},
+    {"collision", "whole collisions of two ship models, held forces and rk4", bench_collision},
     {"closed", "collisions by closed form: bare, sampled, with statistics", bench_closed},
     {"product", "dense products: the own loop and the libraries for them", bench_product},
     {"radiation", "memory of waves: in order and by products, beside the processor's peak",
