@@ -172,7 +172,7 @@ static void finds_the_added_mass_of_a_panel_program(void **state) {
   assert_int_equal(ald_radiation_term_at(table, 1, &term), ALD_OK);
   assert_true(term.row == 3 && term.column == 3);
   assert_true(fabs(term.given_infinite - INFINITE) < 1e-5);
-  /* the bound; nearly all of it is the table's end at 16 rad/s */
+  /* the bound of the models' tables; nearly all of it is the table's end at 16 rad/s */
   assert_true(fabs(term.infinite - INFINITE) < 0.005 * INFINITE);
   assert_true(term.mass_error < 0.005 && term.damping_error < 0.005);
   assert_true(fabs(term.start - STRENGTH) < 0.02 * STRENGTH);
