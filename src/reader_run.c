@@ -74,7 +74,7 @@ static void read_count(ald_reader *reader, struct fy_node *run, uint32_t setting
 /* schemes that act on the momentum have the turning of axes in it */
 static void check_coriolis(ald_reader *reader) {
   const ald_study *study = reader->study;
-  if (study->scheme > SCHEME_SEMI) return;
+  if (study->scheme > SCHEME_SEMI || study->is_closed) return;
   for (uint32_t b = 0; b < study->body_count; b++) {
     const ald_body *body = &study->bodies[b];
     const ald_quantity *coriolis = &study->quantities[body->quantities + ALD_BODY_CORIOLIS];
