@@ -404,6 +404,7 @@ static void a_model_in_code_remembers_the_same(void **state) {
   waves.file = path_of("nowhere.1");
   ald_report_clear(report);
   assert_int_equal(ald_model_add_radiation(model, &waves, report), ALD_BAD_ARGUMENT);
+  ald_model_destroy(model);
   ald_study_destroy(code);
   ald_study_destroy(file);
 }
