@@ -39,7 +39,9 @@ int table_width(FILE *stream) {
 
 void table_begin(table *t, const table_column *columns, int column_count) {
   *t = (table){.column_count = column_count < TABLE_COLUMNS ? column_count : TABLE_COLUMNS};
-  memcpy(t->columns, columns, (size_t)t->column_count * sizeof *columns);
+  if (t->column_count > 0) {
+    memcpy(t->columns, columns, (size_t)t->column_count * sizeof *columns);
+  }
 }
 
 void table_units(table *t, const char *const *units) {
