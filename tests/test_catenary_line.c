@@ -241,9 +241,10 @@ static void the_ends_differ_by_the_weight(void **state) {
 
 /* ------------------------------------------------------------------------------ table */
 
-/* Both ways of evaluation over the whole table, judged where the page on which it rests measured
- * 3.8e-3 of T at the most: for tensions up to 404 kN. Beyond, where the line is nearly taut, the
- * last cells are coarser, and what they err is printed. */
+/* Both ways of evaluation over the whole table, judged for tensions up to 404 kN: the page on which
+ * it rests measured 3.8e-3 of T at the most at its points, and 60,000 places between them found
+ * 4.4e-3. Beyond, where the line is nearly taut, the last cells are coarser, and what they err is
+ * printed. */
 static void table_and_shooting_agree(void **state) {
   need_device(*state);
   test_random r = test_random_from(test_seed(), 1);
@@ -271,7 +272,7 @@ static void table_and_shooting_agree(void **state) {
     assert_true(row(&p[0], CATENARY_OUTSIDE) == 0);
   }
   print_message("worst of T %.2g, nearly taut %.2g, of phi %.2g rad\n", worst, taut, worst_angle);
-  assert_true(worst < 3.8e-3 && worst > 0 && worst_angle < 2e-3);
+  assert_true(worst < 4.6e-3 && worst > 0 && worst_angle < 2e-3);
   /* beyond the table its last cells go on, and that is told */
   put_vessel(&p[0], 31, 0, 0);
   record(&p[0]);
