@@ -304,7 +304,11 @@ static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *n
   body->name = strdup(name);
   if (!body->name) reader->no_memory = true;
   ald_expect_name(reader, key, "bodies");
-  if (!ald_expect_mapping(reader, node, path)) return;
+  if (!ald_expect_mapping(reader, node, path)) {
+    read_quantities(reader, NULL, ald_node_place(key), path, body); /* what later checks look at */
+    body->vertices = reader->study->quantity_count;
+    return;
+  }
   ald_plain_names(ald_body_plain_keys, ALD_BODY_PLAIN_COUNT, extra, 0);
   ald_expect_keys(
       reader, node, path, names,

@@ -2,6 +2,7 @@
  * Broken studies: the full messages of tests/bad (NAME.yml and beside it NAME.txt, written by
  * hand), files that are no studies, and damaged ones. */
 #include <dirent.h>
+#include <glob.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -257,6 +258,42 @@ static void survives_damage(void **state) {
   free(whole);
 }
 
+/* the same for every example, a few times each */
+static void survives_damaged_examples(void **state) {
+  (void)state;
+  const char *given = getenv("ALLIDE_TEST_SEED");
+  uint64_t seed = given ? strtoull(given, NULL, 0) : (uint64_t)time(NULL);
+  print_message("survives_damaged_examples: ALLIDE_TEST_SEED=%llu\n", (unsigned long long)seed);
+  static char text[1 << 15];
+  uint32_t bad = 0;
+  glob_t found;
+  assert_int_equal(glob(ALD_SOURCE_FOLDER "/examples/*/*.yml", 0, NULL, &found), 0);
+  for (size_t f = 0; f < 24 * found.gl_pathc; f++) {
+    size_t size = 0;
+    char *whole = read_whole(found.gl_pathv[f % found.gl_pathc], &size);
+    assert_true(size < sizeof text / 2);
+    memcpy(text, whole, size + 1);
+    for (uint64_t wounds = 1 + next(&seed) % 6; wounds > 0 && *text; wounds--) {
+      damage(&seed, text, sizeof text);
+    }
+    ald_study *study = NULL;
+    ald_report_clear(report);
+    const ald_status status = ald_study_read_text(text, "f.yml", &study, report);
+    if (status == ALD_OK) {
+      assert_null(strstr(ald_report_text(report), ": error: "));
+    } else {
+      assert_int_equal(status, ALD_BAD_STUDY);
+      assert_non_null(strstr(ald_report_text(report), ": error: "));
+      bad++;
+    }
+    assert_int_equal(study != NULL, status == ALD_OK);
+    ald_study_destroy(study);
+    free(whole);
+  }
+  assert_true(bad > 10 * found.gl_pathc);
+  globfree(&found);
+}
+
 /* the same for a study with choices and for its base, which are damaged by turns */
 static void survives_damaged_bases(void **state) {
   (void)state;
@@ -304,6 +341,7 @@ int main(void) {
       cmocka_unit_test_teardown(refuses_too_many_keys, clear_report),
       cmocka_unit_test_teardown(shows_two_hundred_messages, clear_report),
       cmocka_unit_test_teardown(survives_damage, clear_report),
+      cmocka_unit_test_teardown(survives_damaged_examples, clear_report),
       cmocka_unit_test_teardown(survives_damaged_bases, clear_report),
   };
   return cmocka_run_group_tests(tests, make_report, destroy_report);
