@@ -20,7 +20,8 @@ typedef struct frozen_body {
   mat3 turn;         /* axes at the step's beginning */
   hydrostatic water; /* 0 without hydrostatics */
   uint printed;      /* 1: Coriolis terms as printed */
-  vec6 last;         /* receives dv/dt of the seventh sub-increment */
+  uint rated;        /* 1: the rate at the end is asked for */
+  vec6 last;         /* receives it: dv/dt of the seventh sub-increment */
 } frozen_body;
 
 ALD_INLINE hydrostatic body_restoring(TILE, uint body, uint lane) {
@@ -60,7 +61,7 @@ ALD_INLINE rigid frozen_step(frozen_body *b, const rigid *now, real dt) {
     v = frozen_sum(now->v, accelerations, stage, dt);
     moved = frozen_sum(still, velocities, stage, dt);
   }
-  b->last = frozen_rate(b, v, moved);
+  if (b->rated) b->last = frozen_rate(b, v, moved);
   rigid next;
   next.at = vec3_add(now->at, mat3_rotate(b->turn, moved.linear));
   const mask unturned = vec3_dot(moved.angular, moved.angular) == R(0);
@@ -81,8 +82,9 @@ ALD_INLINE void frozen_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   b.water = body_restoring(TILE_OF_CALLER, body, lane);
   const rigid now = body_rigid(TILE_OF_CALLER, body, lane);
   b.printed = TURNS_AS_PRINTED;
+  b.rated = KIND(KIND_bow, KIND_COUNT) > 0;
   const rigid next = frozen_step(&b, &now, R(assets[ASSET_STEP]));
-  rate_put(TILE_OF_CALLER, body, lane, b.last, next.v);
+  if (b.rated) rate_put(TILE_OF_CALLER, body, lane, b.last, next.v);
   body_settle(TILE_OF_CALLER, body, lane, &now, next);
 }
 
