@@ -6,16 +6,13 @@
 #include <string.h>
 
 #include "closed_run.h"
-#include "derive.h"
 #include "float_mode.h"
-#include "inertia.h"
 #include "reader.h"
 #include "report.h"
-#include "scenario.h"
 #include "scene.h"
-#include "sea.h"
 #include "store.h"
 #include "trace.h"
+#include "unsound.h"
 
 typedef struct replay {
   ald_manifest manifest;
@@ -64,80 +61,6 @@ static void compare(replay *r, int32_t stored_status) {
     snprintf(series->mismatch, sizeof series->mismatch, "%s: %.17g stored, %.17g now",
              r->manifest.columns[c].name, r->stored[c], r->row[c]);
   }
-}
-
-/* says of a quantity that came out of its range */
-static void name_quantity(const replay *r, const char *folder, uint32_t index, double value) {
-  const ald_quantity *quantity = &r->study->quantities[index];
-  const char *expected = ald_range_problem(quantity->range, value);
-  char unit[32];
-  if (!expected) return;
-  ald_dimension_unit(quantity->dimension, unit, sizeof unit);
-  ald_report_add(r->report, "note: %s: scenario %llu: %s came out as %.6g%s%s, expected %s\n",
-                 folder, (unsigned long long)r->index, quantity->path, value, *unit ? " " : "",
-                 unit, expected);
-}
-
-/* a table whose rows no longer ascend; NULL if there is none */
-static const char *unordered(const ald_kind *kind, const ald_numbers *numbers) {
-  for (uint32_t t = 0; t < kind->table_count; t++) {
-    const uint32_t columns = kind->tables[t].column_count;
-    for (uint32_t r = 1; kind->tables[t].is_ascending && r < numbers->rows[t]; r++) {
-      const double *row = numbers->tables[t] + (size_t)r * columns;
-      if (!(row[0] > row[-(int)columns])) return kind->tables[t].name;
-    }
-  }
-  return NULL;
-}
-
-/* says of numbers that are each in their range, but not together: tables, masses */
-static void name_unsound(const replay *r, const char *folder, const double *values) {
-  const ald_study *study = r->study;
-  const unsigned long long index = (unsigned long long)r->index;
-  char message[ALD_SEA_MESSAGE];
-  uint32_t quantity = 0;
-  if (ald_sea_problem(study, values, &quantity, message)) {
-    ald_report_add(r->report, "note: %s: scenario %llu: %s: %s\n", folder, index,
-                   study->quantities[quantity].path, message);
-  }
-  for (uint32_t d = 0; d < study->definition_count; d++) {
-    const ald_definition *own = &study->definitions[d];
-    const ald_kind *kind = ald_kinds[own->kind];
-    const ald_numbers numbers = ald_definition_numbers(study, own, values);
-    ald_blame blame = {0};
-    const char *table = unordered(kind, &numbers);
-    const char *problem = table ? "its first column must grow from row to row" : NULL;
-    if (!table && kind->is_spatial && kind->check) problem = kind->check(&numbers, &blame);
-    if (!problem) continue;
-    if (!table && blame.table > 0) table = kind->tables[blame.table - 1].name;
-    ald_report_add(r->report, "note: %s: scenario %llu: %s.%s.%s: %s\n", folder, index,
-                   kind->section, own->name, table ? table : kind->keys[blame.key].name, problem);
-  }
-  for (uint32_t b = 0; study->is_spatial && b < study->body_count; b++) {
-    const ald_body *body = &study->bodies[b];
-    if (body->fixed || body->prescribed) continue;
-    if (ald_inertia_judge(body, values).fault == ALD_INERTIA_GOOD) continue;
-    ald_report_add(r->report,
-                   "note: %s: scenario %llu: bodies.%s: no body has these moments of inertia and "
-                   "this added mass\n",
-                   folder, index, body->name);
-  }
-}
-
-/* why a scenario has the status bad_input */
-static void name_bad_input(const replay *r, const char *folder) {
-  const ald_study *study = r->study;
-  double *values = calloc(study->quantity_count + 1u, sizeof *values);
-  if (!values) return;
-  ald_scenario_sample(study, r->manifest.seed, r->manifest.scenarios, r->index, values, NULL);
-  for (uint32_t v = 0; v < study->variable_count; v++) {
-    const ald_variable *variable = &study->variables[v];
-    for (uint32_t t = 0; t < variable->target_count; t++) {
-      name_quantity(r, folder, variable->targets[t], values[variable->targets[t]]);
-    }
-  }
-  name_unsound(r, folder, values);
-  free(values);
 }
 
 /* writes the drawn variants in words */
@@ -200,7 +123,9 @@ static ald_status run(const char *folder, uint64_t index, const char *device, co
   ald_host_each(1, 1, trace, &r);
   ALD_TRY(r.status);
   ALD_TRY(name_choices(&r));
-  if (r.series->status == ALD_SCENARIO_BAD_INPUT) name_bad_input(&r, folder);
+  if (r.series->status == ALD_SCENARIO_BAD_INPUT) {
+    ALD_TRY(ald_unsound_tell(r.study, &r.manifest, index, report));
+  }
   if (scene) ALD_TRY(ald_scene_finish(r.maker, scene, report));
   if (ald_store_read_row(folder, &r.manifest, index, r.stored, &stored_status, report) == ALD_OK) {
     compare(&r, stored_status);

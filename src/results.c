@@ -9,6 +9,7 @@
 #include "float_mode.h"
 #include "reader.h"
 #include "results.h"
+#include "unsound.h"
 
 /* Takes a whole block into the list. @return ALD_OK, ALD_NO_MEMORY */
 static ald_status add_block(ald_results *results, const ald_block *block, ald_hash hash,
@@ -154,6 +155,19 @@ ald_status ald_results_study(const ald_results *results, ald_study **study, ald_
       ald_study_read_bundle(manifest->study_text, "study.yml", manifest->files,
                             manifest->file_count, false, study, report);
   ald_float_mode_leave(mode);
+  return status;
+}
+
+ald_status ald_results_bad_input(const ald_results *results, uint64_t scenario,
+                                 ald_report *report) {
+  ald_study *study = NULL;
+  if (!results || !report || scenario >= ald_results_scenarios(results)) return ALD_BAD_ARGUMENT;
+  ald_status status = ald_results_study(results, &study, NULL);
+  if (status != ALD_OK) return status;
+  const ald_float_mode mode = ald_float_mode_enter();
+  status = ald_unsound_tell(study, &results->manifest, scenario, report);
+  ald_float_mode_leave(mode);
+  ald_study_destroy(study);
   return status;
 }
 

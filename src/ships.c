@@ -4,6 +4,7 @@
 
 #define ALD_LANES 1
 #include <math.h>
+#include <stdio.h>
 
 #include "../kernels/math/trig.h"
 #include "derive.h"
@@ -127,6 +128,47 @@ static bool settle_ships(const ald_study *study, double *values) {
 bool ald_ships_settle(const ald_study *study, double *values) {
   const bool afloat = settle_ships(study, values);
   return settle_meetings(study, values) && afloat;
+}
+
+/* what is wrong with the particulars, or with a number that they limit; false: nothing */
+static bool ship_problem(const ald_study *study, const ald_follower *own, const double *values,
+                         char *message) {
+  const ald_body *body = &study->bodies[own->body];
+  const double density = values[study->environment + ALD_ENVIRONMENT_WATER_DENSITY];
+  double figures[ALD_FIGURE_COUNT];
+  uint32_t key = 0;
+  const char *problem = ald_ship_problem(values + body->ship, &key);
+  if (problem) {
+    snprintf(message, ALD_SHIPS_MESSAGE, "bodies.%s.ship.%s: %s", body->name,
+             ald_ship_particulars[key].name, problem);
+    return true;
+  }
+  if (!own->is_limit || !(density > 0)) return false;
+  ald_ship_figures(values + body->ship, density, figures);
+  if (is_within(values[own->quantity], figures[own->figure])) return false;
+  snprintf(message, ALD_SHIPS_MESSAGE, "%s: %.6g m exceeds what the ship of \"%s\" has, %.6g m",
+           study->quantities[own->quantity].path, values[own->quantity], body->name,
+           figures[own->figure]);
+  return true;
+}
+
+bool ald_ships_problem(const ald_study *study, const double *values, char *message) {
+  double place[PLACED];
+  for (uint32_t f = 0; f < study->follower_count; f++) {
+    if (ship_problem(study, &study->followers[f], values, message)) return true;
+  }
+  for (uint32_t m = 0; m < study->meeting_count; m++) {
+    const ald_meeting *own = &study->meetings[m];
+    const ald_definition *definition = &study->definitions[own->definition];
+    const ald_kind *kind = ald_kinds[definition->kind];
+    if (place_of(study, own, values, place)) continue;
+    snprintf(message, ALD_SHIPS_MESSAGE,
+             "%s.%s.%s: at this angle \"%s\" never touches that side of \"%s\" with its bulb",
+             kind->section, definition->name, kind->keys[kind->meet_key].name,
+             study->bodies[own->body_a].name, study->bodies[own->body_b].name);
+    return true;
+  }
+  return false;
 }
 
 void ald_ships_mark(const ald_study *study, bool *varies) {

@@ -15,6 +15,12 @@ void ald_ships_release(const ald_study *study, double *values);
  * allows, or if ships never touch; what followed is then as the study has it. */
 bool ald_ships_settle(const ald_study *study, double *values);
 
+enum { ALD_SHIPS_MESSAGE = 320 };
+/* Why settled values did not settle, in words that begin with the path of what is wrong.
+ * @param message (ALD_SHIPS_MESSAGE)
+ * @return false if nothing is wrong */
+bool ald_ships_problem(const ald_study *study, const double *values, char *message);
+
 /* Marks what varies because particulars, or the water's density, do (quantity_count). */
 void ald_ships_mark(const ald_study *study, bool *varies);
 

@@ -82,6 +82,21 @@ static void check_tells_of_it(void **state) {
   ald_study_destroy(apart);
 }
 
+/* the folder says the same */
+static void expect_from_folder(const char *folder, const char *text) {
+  ald_results *results = NULL;
+  ald_report *report = ald_report_create();
+  assert_int_equal(ald_results_open(folder, &results, report), ALD_OK);
+  assert_int_equal(ald_results_bad_input(results, 1, report), ALD_OK);
+  assert_string_not_equal(ald_report_text(report), "");
+  assert_non_null(strstr(text, ald_report_text(report)));
+  assert_int_equal(ald_results_bad_input(results, 3, report), ALD_BAD_ARGUMENT);
+  assert_int_equal(ald_results_bad_input(results, 0, NULL), ALD_BAD_ARGUMENT);
+  assert_int_equal(ald_results_bad_input(NULL, 0, report), ALD_BAD_ARGUMENT);
+  ald_results_close(results);
+  ald_report_destroy(report);
+}
+
 /* what a replay says of scenario 1 of three, of which none is sound */
 static void expect_named(const char *text, const char *const *named, size_t count) {
   char folder[256], command[300];
@@ -104,6 +119,7 @@ static void expect_named(const char *text, const char *const *named, size_t coun
     if (!strstr(ald_report_text(report), named[n])) fail_msg("%s", ald_report_text(report));
   }
   assert_null(strstr(ald_report_text(report), "limiter"));
+  expect_from_folder(folder, ald_report_text(report));
   ald_series_destroy(series);
   ald_report_destroy(report);
   ald_study_destroy(study);
@@ -138,11 +154,39 @@ static void a_replay_names_what_does_not_fit_together(void **state) {
       named, 3);
 }
 
+/* ships that never meet, ships that do not exist, outlines that are no longer convex, stiff lines
+ */
+static void a_replay_names_ships_outlines_and_lines(void **state) {
+  (void)state;
+  static const char *const named[] = {
+      "scenario 1: bows.bulb.first touch: at this angle \"a\" never touches that side of \"b\" "
+      "with "
+      "its bulb\n"};
+  static const char ships[] =
+      "allide: 1\nrun: {duration: 1, step: 0.1, scheme: rk4}\n"
+      "bodies:\n  a: {freedoms: six, ship: {length: 100 m, breadth: 16 m, draught: 6 m, "
+      "block coefficient: 0.7, KG: 6 m}, speed: 2}\n"
+      "  b: {freedoms: six, ship: {length: 100 m, breadth: 16 m, draught: 6 m, "
+      "block coefficient: 0.7, KG: 6 m}}\n"
+      "bows: {bulb: {between: [a, b], side: port, pressure: 1 MPa, first touch: [0 m, 90 deg]}}\n";
+  static const char *const no_ship[] = {"scenario 1: bodies.b.ship.breadth: "};
+  char text[2048];
+  snprintf(text, sizeof text, "%svary:\n  bows.bulb.first touch.angle: {uniform: [1 deg, 2 deg]}\n",
+           ships);
+  expect_named(text, named, 1);
+  snprintf(text, sizeof text, "%svary:\n  bodies.b.ship.breadth: {uniform: [120, 130]}\n", ships);
+  expect_named(text, no_ship, 1);
+  static const char *const outline[] = {
+      "scenario 1: bodies.ship.outline: its vertices, as drawn, make no convex outline\n"};
+  expect_named(STUDY "vary:\n  bodies.ship.outline[2].y: {uniform: [-90, -80]}\n", outline, 1);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(overlaps_at_the_start_are_counted),
       cmocka_unit_test(check_tells_of_it),
       cmocka_unit_test(a_replay_names_bad_input),
+      cmocka_unit_test(a_replay_names_ships_outlines_and_lines),
       cmocka_unit_test(a_replay_names_what_does_not_fit_together),
   };
   return cmocka_run_group_tests_name("initial_touch", tests, NULL, NULL);

@@ -61,6 +61,13 @@ ALD_API ald_status ald_results_read_part(const ald_results *results, size_t colu
 ALD_API ald_status ald_results_scenario_status(const ald_results *results, uint64_t *indices,
                                                int32_t *statuses, ald_report *report);
 
+/** Why a scenario has the status bad_input: its numbers are drawn again, and a note is added to the
+ * report for each that is out of its range, and for those that do not fit together.
+ * @param scenario its index
+ * @return ALD_OK, ALD_BAD_STUDY (of a later version), ALD_NO_MEMORY, ALD_BAD_ARGUMENT */
+ALD_API ald_status ald_results_bad_input(const ald_results *results, uint64_t scenario,
+                                         ald_report *report);
+
 /** Something that happened in a scenario. */
 typedef struct ald_event_info {
   uint64_t scenario;  /**< index of the scenario */
