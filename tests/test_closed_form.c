@@ -266,6 +266,42 @@ static void rows_may_be_left_out(void **state) {
   free(energy);
 }
 
+/* with --json the command writes what the library hands over */
+static void the_command_writes_them_as_json(void **state) {
+  (void)state;
+  enum { HERE = 300, OUTPUT = 1 << 16 };
+  static char output[OUTPUT];
+  char folder[256], path[300], line[900], wanted[100];
+  ald_study *study = ships_by("method: closed form");
+  ald_run_def def = run_settings(HERE, "openmp");
+  double energy[HERE];
+  run_folder("json", folder, sizeof folder);
+  def.folder = folder;
+  run_all(study, def);
+  column(folder, "bows.bulb.energy_closed", energy);
+  double greatest = 0;
+  for (uint32_t k = 0; k < HERE; k++) greatest = fmax(greatest, energy[k]);
+  snprintf(path, sizeof path, "%s/bare.yml", folder);
+  FILE *file = fopen(path, "w");
+  assert_non_null(file);
+  fprintf(file, "allide: 1\nrun: {method: closed form}\noutput: {rows: none}\n%s", ships);
+  assert_int_equal(fclose(file), 0);
+  snprintf(line, sizeof line, "%s/allide run '%s' --out '%s/bare' --scenarios %d --json 2>&1",
+           ALD_BUILD_FOLDER, path, folder, HERE);
+  FILE *stream = popen(line, "r");
+  assert_non_null(stream);
+  output[fread(output, 1, OUTPUT - 1, stream)] = '\0';
+  assert_int_equal(pclose(stream), 0);
+  const char *at = strstr(output, "\"bows.bulb.energy_closed\"");
+  if (!at) fail_msg("%s", output);
+  snprintf(wanted, sizeof wanted, "\"max\": %.17g,", greatest);
+  at = strstr(at, "\"max\"");
+  assert_non_null(at);
+  assert_memory_equal(at, wanted, strlen(wanted));
+  run_folder_remove(folder);
+  ald_study_destroy(study);
+}
+
 static void nothing_steps_such_a_study(void **state) {
   (void)state;
   char folder[256];
@@ -292,6 +328,7 @@ int main(void) {
       cmocka_unit_test(what_no_host_computes_is_refused),
       cmocka_unit_test(scenarios_fail_alone),
       cmocka_unit_test(rows_may_be_left_out),
+      cmocka_unit_test(the_command_writes_them_as_json),
       cmocka_unit_test(nothing_steps_such_a_study),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "command.h"
-#include "digest_table.h"
+#include "digest.h"
 #include "figure.h"
 #include "json.h"
 #include "options.h"
@@ -39,7 +39,7 @@ static double speed(const ald_run_summary *s) {
 }
 
 static void print_json(const request *asked, const ald_study *study, const ald_run_summary *s,
-                       ald_status status) {
+                       const digest *columns, ald_status status) {
   json out;
   json_begin(&out, stdout);
   json_object_open(&out, NULL);
@@ -63,6 +63,7 @@ static void print_json(const request *asked, const ald_study *study, const ald_r
   json_number(&out, "seconds", s->seconds);
   json_number(&out, "device_seconds", s->device_seconds);
   json_number(&out, "scenarios_per_second", speed(s));
+  digest_json(columns, &out);
   json_object_close(&out);
   json_end(&out);
 }
@@ -135,7 +136,7 @@ static ald_status print_results(const request *asked, ald_status ran, ald_report
   return status;
 }
 
-static ald_status start(const request *asked, const ald_study *study, table *digest,
+static ald_status start(const request *asked, const ald_study *study, digest *columns,
                         ald_run_summary *summary, ald_report *report) {
   progress p;
   ald_run_def def = ald_run_def_default();
@@ -154,8 +155,8 @@ static ald_status start(const request *asked, const ald_study *study, table *dig
   def.shard_index = asked->shard_index;
   def.shard_count = asked->shard_count;
   if (asked->checkpoint_given) def.checkpoint = asked->checkpoint ? (double)asked->checkpoint : -1;
-  def.statistics = digest_table_add;
-  def.statistics_user = digest;
+  def.statistics = digest_add;
+  def.statistics_user = columns;
   def.progress = progress_update;
   def.user = &p;
   progress_begin(&p, asked->quiet ? PROGRESS_QUIET : PROGRESS_SHOWN, asked->resume);
@@ -177,22 +178,21 @@ static void print_size(const request *asked, const ald_study *study) {
 static int run(const request *asked) {
   ald_study *study = NULL;
   ald_run_summary summary = {0};
-  table digest;
-  digest_table_begin(&digest);
+  digest columns = {0};
   ald_report *report = ald_report_create();
   ald_status status = ald_study_read(asked->path, &study, report);
   if (status == ALD_IO) status = ALD_BAD_STUDY; /* a study that cannot be read is none */
   command_report(report);
   if (status >= 0) {
     print_size(asked, study);
-    status = start(asked, study, &digest, &summary, report);
+    status = start(asked, study, &columns, &summary, report);
   }
   command_report(report);
   if (status >= 0 && asked->as_json) {
-    print_json(asked, study, &summary, status);
+    print_json(asked, study, &summary, &columns, status);
   } else if (status >= 0) {
     print_head(asked, study, &summary);
-    const ald_status shown = digest.row_count > 0 ? ALD_OK : print_results(asked, status, report);
+    const ald_status shown = columns.count > 0 ? ALD_OK : print_results(asked, status, report);
     if (shown < 0) status = shown;
     command_report(report);
   }
@@ -200,8 +200,12 @@ static int run(const request *asked) {
     fflush(stdout);
     fprintf(stderr, "interrupted; whole blocks and checkpoints are kept in %s\n", asked->folder);
   }
-  if (status >= 0 && !asked->as_json) digest_table_print(&digest);
-  table_clear(&digest);
+  if (status >= 0 && !asked->as_json) digest_print(&columns);
+  if (columns.is_short) {
+    fputs("error: no memory for the statistics\n", stderr);
+    status = ALD_NO_MEMORY;
+  }
+  digest_clear(&columns);
   ald_study_destroy(study);
   ald_report_destroy(report);
   return command_exit(status);

@@ -260,16 +260,13 @@ static void write_quantile(const quantity *found, const quantity_quantile *quant
   json_object_close(out);
 }
 
-static void write_column(const ald_column_info *column, const quantity *found, json *out) {
-  const ald_statistics *s = &found->statistics;
+void quantities_json_statistics(const ald_column_info *column, const ald_statistics *s, json *out) {
   char level[24];
-  json_object_open(out, NULL);
   json_string(out, "name", column->name);
   json_string(out, "unit", column->unit);
   json_bool(out, "input", column->is_input);
   json_integer(out, "count", s->count);
   json_integer(out, "missing", s->missing);
-  json_integer(out, "failed", found->failed);
   json_number(out, "mean", s->mean);
   json_number(out, "deviation", s->deviation);
   json_number(out, "min", s->minimum);
@@ -280,12 +277,18 @@ static void write_column(const ald_column_info *column, const quantity *found, j
     json_number(out, level, s->quantile[k]);
   }
   json_object_close(out);
+  json_array_open(out, "worst");
+  for (uint32_t w = 0; w < s->worst_count; w++) json_integer(out, NULL, s->worst[w]);
+  json_array_close(out);
+}
+
+static void write_column(const ald_column_info *column, const quantity *found, json *out) {
+  json_object_open(out, NULL);
+  quantities_json_statistics(column, &found->statistics, out);
+  json_integer(out, "failed", found->failed);
   quantities_json_estimate(out, "mean_estimate", found->mean);
   json_array_open(out, "quantile_estimates");
   for (int k = 0; k < QUANTITY_LEVELS; k++) write_quantile(found, &found->quantiles[k], out);
-  json_array_close(out);
-  json_array_open(out, "worst");
-  for (uint32_t w = 0; w < s->worst_count; w++) json_integer(out, NULL, s->worst[w]);
   json_array_close(out);
   json_object_close(out);
 }

@@ -62,6 +62,9 @@ void quantities_print_bounds(const quantities *q);
  * @return rows written */
 size_t quantities_print_failed(const quantities *q, const size_t *columns, size_t count);
 
+/** Writes what a column is and its statistics, as members of an object. */
+void quantities_json_statistics(const ald_column_info *column, const ald_statistics *statistics,
+                                json *out);
 /** Writes the array "columns". */
 void quantities_json(const quantities *q, json *out);
 /** Writes an estimate as an object: value, low, high, level, bound. */
