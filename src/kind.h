@@ -54,6 +54,17 @@ typedef struct ald_steepest {
   ald_site a, b;    /* on the first and on the second body */
 } ald_steepest;
 
+/* What the impact of a surface on a mesh hangs on; see src/impact_step.h. */
+typedef struct ald_impact {
+  double factor;      /* force over indentation^exponent; 0: it hangs on the area */
+  double exponent;    /* of the indentation, at least 1 */
+  double least_speed; /* [m/s] */
+  double shear;       /* across, while it sticks [N/m] */
+  double shear_rate;  /* likewise [N s/m] */
+  double at[3];       /* centre of what touches the mesh if that is none itself, first body [m] */
+  double arm;         /* half of its length, 0: it is a mesh [m] */
+} ald_impact;
+
 /* What becomes of the laid tables of an instance. */
 typedef enum ald_laying {
   ALD_TABLES_SHARED, /* all scenarios have the same */
@@ -170,6 +181,8 @@ typedef struct ald_kind {
   void (*slopes)(const double *values, ald_contact_slopes *slopes);
   /* steepest slopes of one definition and where it acts, all 0 before; NULL for other kinds */
   void (*steepest)(const ald_numbers *numbers, ald_steepest *steepest);
+  /* the law of an impact of one definition, all 0 before; NULL for kinds without meshes */
+  void (*impact)(const ald_numbers *numbers, ald_impact *impact);
   /* checks across numbers; returns NULL if good, else a message */
   const char *(*check)(const ald_numbers *numbers, ald_blame *blame);
   /* the same of an instance, of which the numbers know where it starts; NULL: nothing to check */

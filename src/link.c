@@ -92,6 +92,13 @@ static void derive(const ald_numbers *numbers, double *params) {
   for (int k = 0; k < 9; k++) params[LINK_AXES + k] = axes[k];
 }
 
+static void impact(const ald_numbers *numbers, ald_impact *out) {
+  const double *v = numbers->keys;
+  ald_surface_law_impact(v + KEY_LAW, out);
+  for (int k = 0; k < 3; k++) out->at[k] = v[KEY_AT + k];
+  out->arm = 0.5 * v[KEY_LENGTH];
+}
+
 /* ------------------------------------------------------------------------------------- checks */
 
 static const char *check(const ald_numbers *numbers, ald_blame *blame) {
@@ -183,5 +190,6 @@ const ald_kind ald_kind_link = {
     .traces = traces,
     .flag_initial = flag_initial,
     .derive = derive,
+    .impact = impact,
     .check = check,
 };

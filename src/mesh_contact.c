@@ -67,6 +67,12 @@ static void derive(const ald_numbers *numbers, double *params) {
   params[MEET_RECOVERY] = numbers->keys[KEY_RECOVERY];
 }
 
+/* that of a pressure hangs on the area, which grows as it likes: none is known beforehand */
+static void impact(const ald_numbers *numbers, ald_impact *out) {
+  ald_surface_law_impact(numbers->keys + KEY_SURFACE, out);
+  if (is_word(numbers->keys, KEY_LAW, PRESSURE)) out->factor = 0;
+}
+
 static uint32_t options(const ald_numbers *numbers) {
   const double *v = numbers->keys;
   uint32_t set = (uint32_t)(v[KEY_FIT] + 0.5) & MEET_FIT;
@@ -190,5 +196,6 @@ const ald_kind ald_kind_mesh = {
     .flag_initial = flag_initial,
     .derive = derive,
     .options = options,
+    .impact = impact,
     .check = check,
 };

@@ -7,6 +7,7 @@
 #include "contact_step.h"
 #include "element_check.h"
 #include "float_mode.h"
+#include "impact_check.h"
 #include "initial_touch.h"
 #include "line_check.h"
 #include "report.h"
@@ -154,7 +155,7 @@ ald_status ald_study_check(const ald_study *study, uint32_t *warnings, ald_repor
   if (warnings) *warnings = 0;
   if (study->is_closed) return ALD_OK; /* no time is stepped */
   uint64_t scenarios = 0;
-  uint32_t count = 0, found = 0, of_elements = 0, of_lines = 0;
+  uint32_t count = 0, found = 0, of_elements = 0, of_impacts = 0, of_lines = 0;
   ald_contact_step *steps = NULL;
   const ald_contact_step **order = NULL;
   ald_status status = ald_contact_steps(study, &scenarios, &steps, &count);
@@ -171,11 +172,12 @@ ald_status ald_study_check(const ald_study *study, uint32_t *warnings, ald_repor
     status = put_start(study, scenarios, report);
   }
   if (status == ALD_OK) status = ald_element_check(study, &of_elements, report);
+  if (status == ALD_OK) status = ald_impact_check(study, &of_impacts, report);
   if (status == ALD_OK) status = ald_line_check(study, &of_lines, report);
   if (status == ALD_NO_MEMORY) {
     ald_report_add(report, "error: no memory to judge the time step\n");
   }
-  if (warnings) *warnings = found + of_elements + of_lines;
+  if (warnings) *warnings = found + of_elements + of_impacts + of_lines;
   free(order);
   free(steps);
   return status;

@@ -18,10 +18,14 @@ static bool is_linear(const double *v) {
 
 static bool is_damped_by_restitution(const double *v) { return v[ALD_SURFACE_FORM] < LINEAR - 0.5; }
 
+/* force over indentation^exponent */
+static double factor_of(const double *v) {
+  return v[ALD_SURFACE_STIFFNESS] * real_pow(v[ALD_SURFACE_REFERENCE], 1 - v[ALD_SURFACE_EXPONENT]);
+}
+
 void ald_surface_law_derive(const double *v, double *params) {
   const ald_damping_form form = (ald_damping_form)(v[ALD_SURFACE_FORM] + 0.5);
-  params[SURFACE_STIFFNESS] =
-      v[ALD_SURFACE_STIFFNESS] * real_pow(v[ALD_SURFACE_REFERENCE], 1 - v[ALD_SURFACE_EXPONENT]);
+  params[SURFACE_STIFFNESS] = factor_of(v);
   params[SURFACE_EXPONENT] = v[ALD_SURFACE_EXPONENT];
   params[SURFACE_FACTOR] =
       is_damped_by_restitution(v) ? ald_restitution_damping(form, v[ALD_SURFACE_RESTITUTION]) : 0;
@@ -33,6 +37,14 @@ void ald_surface_law_derive(const double *v, double *params) {
   params[SURFACE_STICK_RATE] = v[ALD_SURFACE_STICK_RATE];
   params[SURFACE_STICK_SPEED] = v[ALD_SURFACE_STICK_SPEED];
   params[SURFACE_VISCOUS] = v[ALD_SURFACE_VISCOUS];
+}
+
+void ald_surface_law_impact(const double *v, ald_impact *impact) {
+  impact->exponent = v[ALD_SURFACE_EXPONENT];
+  impact->factor = factor_of(v);
+  impact->least_speed = v[ALD_SURFACE_LEAST_SPEED];
+  impact->shear = v[ALD_SURFACE_STATIC] > 0 ? v[ALD_SURFACE_STICK] : 0;
+  impact->shear_rate = v[ALD_SURFACE_STATIC] > 0 ? v[ALD_SURFACE_STICK_RATE] : 0;
 }
 
 static const char *check_damping(const double *v, uint32_t first, ald_blame *blame) {

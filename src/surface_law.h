@@ -80,6 +80,8 @@ extern const char *const ald_surface_forms[];
 
 /* values of the keys from the first on -> parameters SURFACE_* */
 void ald_surface_law_derive(const double *values, double *params);
+/* The same as the law of an impact; its place is left. */
+void ald_surface_law_impact(const double *values, ald_impact *impact);
 /* What is wrong with them, or NULL. `values` as above. */
 const char *ald_surface_law_check(const double *values, uint32_t first, ald_blame *blame);
 
