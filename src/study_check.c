@@ -9,8 +9,10 @@
 #include "float_mode.h"
 #include "impact_check.h"
 #include "initial_touch.h"
+#include "kind.h"
 #include "line_check.h"
 #include "report.h"
+#include "sight.h"
 #include "step_text.h"
 
 /* contacts that are told of one by one; the rest is counted */
@@ -113,26 +115,57 @@ static uint32_t put_warnings(const ald_study *study, const ald_contact_step *con
 
 /* ------------------------------------------------------------------------------ the start */
 
-/* the contact that touches most often at the start, and how many others do */
-static ald_status put_start(const ald_study *study, uint64_t scenarios, ald_report *report) {
-  ald_initial_touch *list = NULL;
-  uint32_t count = 0, most = 0;
-  const ald_status status = ald_initial_touches(study, scenarios, &list, &count, report);
-  for (uint32_t i = 1; i < count; i++) {
-    if (list[i].scenarios > list[most].scenarios) most = i;
+/* the contact whose bodies overlap most often at the start, and how many others do */
+static void put_overlaps(const ald_study *study, const ald_initial_touch *list, uint32_t count,
+                         uint64_t scenarios, ald_report *report) {
+  const ald_initial_touch *most = NULL;
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    if (list[i].scenarios == 0) continue;
+    if (!most || list[i].scenarios > most->scenarios) most = &list[i];
+    found++;
   }
-  if (count > 0) {
+  if (!most) return;
+  ald_report_add(report,
+                 "note: %s: its bodies overlap at the start in %llu of %llu scenarios, by "
+                 "%.3g m in scenario %llu; they begin with a force\n",
+                 study->instances[most->instance].name, (unsigned long long)most->scenarios,
+                 (unsigned long long)scenarios, most->depth, (unsigned long long)most->deepest);
+  if (found > 1) {
+    ald_report_add(report, "  so do those of %u other contact%s, less often\n", found - 1,
+                   found == 2 ? "" : "s");
+  }
+}
+
+/* returns the number of warnings */
+static uint32_t put_enclosures(const ald_study *study, const ald_initial_touch *list,
+                               uint32_t count, uint64_t scenarios, ald_report *report) {
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    if (list[i].inside == 0) continue;
     ald_report_add(report,
-                   "note: %s: its bodies overlap at the start in %llu of %llu scenarios, by "
-                   "%.3g m in scenario %llu; they begin with a force\n",
-                   study->instances[list[most].instance].name,
-                   (unsigned long long)list[most].scenarios, (unsigned long long)scenarios,
-                   list[most].depth, (unsigned long long)list[most].deepest);
+                   "warning: %s: one body lies wholly inside the other at the start in %llu of "
+                   "%llu scenarios, first in scenario %llu; no surfaces cross, so they feel no "
+                   "contact\n",
+                   study->instances[list[i].instance].name, (unsigned long long)list[i].inside,
+                   (unsigned long long)scenarios, (unsigned long long)list[i].inside_in);
+    found++;
   }
-  if (count > 1) {
-    ald_report_add(report, "  so do those of %u other contact%s, less often\n", count - 1,
-                   count == 2 ? "" : "s");
+  return found;
+}
+
+static ald_status put_start(const ald_study *study, uint32_t *warnings, ald_report *report) {
+  ald_initial_touch *list = NULL;
+  uint32_t count = 0, things = 0;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_kind *kind = ald_kinds[study->definitions[study->instances[i].definition].kind];
+    things += kind->slopes != NULL || kind->mesh_count == 2;
   }
+  if (things == 0) return ALD_OK;
+  const uint64_t scenarios = ald_sight_scenarios(study, things);
+  const ald_status status = ald_initial_touches(study, scenarios, &list, &count, report);
+  put_overlaps(study, list, count, scenarios, report);
+  *warnings = put_enclosures(study, list, count, scenarios, report);
   free(list);
   return status;
 }
@@ -155,7 +188,7 @@ ald_status ald_study_check(const ald_study *study, uint32_t *warnings, ald_repor
   if (warnings) *warnings = 0;
   if (study->is_closed) return ALD_OK; /* no time is stepped */
   uint64_t scenarios = 0;
-  uint32_t count = 0, found = 0, of_elements = 0, of_impacts = 0, of_lines = 0;
+  uint32_t count = 0, found = 0, of_start = 0, of_elements = 0, of_impacts = 0, of_lines = 0;
   ald_contact_step *steps = NULL;
   const ald_contact_step **order = NULL;
   ald_status status = ald_contact_steps(study, &scenarios, &steps, &count);
@@ -169,15 +202,15 @@ ald_status ald_study_check(const ald_study *study, uint32_t *warnings, ald_repor
     ald_check_head(study, scenarios, report);
     put_table(study, order, count, report);
     found = put_warnings(study, order, count, report);
-    status = put_start(study, scenarios, report);
   }
+  if (status == ALD_OK) status = put_start(study, &of_start, report);
   if (status == ALD_OK) status = ald_element_check(study, &of_elements, report);
   if (status == ALD_OK) status = ald_impact_check(study, &of_impacts, report);
   if (status == ALD_OK) status = ald_line_check(study, &of_lines, report);
   if (status == ALD_NO_MEMORY) {
     ald_report_add(report, "error: no memory to judge the time step\n");
   }
-  if (warnings) *warnings = found + of_elements + of_impacts + of_lines;
+  if (warnings) *warnings = found + of_start + of_elements + of_impacts + of_lines;
   free(order);
   free(steps);
   return status;

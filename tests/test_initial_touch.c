@@ -64,6 +64,81 @@ static void overlaps_at_the_start_are_counted(void **state) {
   ald_study_destroy(study);
 }
 
+/* boxes that are turned about the vertical */
+#define BOXES                                                                                   \
+  "allide: 1\n"                                                                                 \
+  "run: {scenarios: 300, seed: 5, duration: 1 s, step: 0.05 s}\n"                               \
+  "environment: {gravity: 0 m/s^2}\n"                                                           \
+  "meshes:\n"                                                                                   \
+  "  small: {box: {length: 2, breadth: 1, height: 1}}\n"                                        \
+  "  large: {box: {length: 10, breadth: 10, height: 10}}\n"                                     \
+  "bodies:\n"                                                                                   \
+  "  small: {freedoms: six, mass: 8 t, radii of gyration: [1, 1, 1], mesh: small, heading: 30 " \
+  "deg,"                                                                                        \
+  " position: [1, 2, 3]}\n"                                                                     \
+  "  large: {fixed: yes, mesh: large, heading: -25 deg, position: [1, 2, 3]}\n"                 \
+  "mesh contacts:\n"                                                                            \
+  "  hit: {between: [%s], stiffness: 1 MN/m}\n"                                                 \
+  "vary:\n"                                                                                     \
+  "  bodies.small.position.x: {uniform: [-9, 11]}\n"                                            \
+  "  bodies.small.position.z: {uniform: [-4, 10]}\n"
+
+/* corners of the small box that lie within the large one, and how many there are: plain geometry */
+static int corners_within(double x, double z) {
+  const double turn = 55 * acos(-1.0) / 180, own = 25 * acos(-1.0) / 180;
+  const double at[3] = {cos(own) * (x - 1), sin(own) * (x - 1), z - 3};
+  int within = 0;
+  for (int c = 0; c < 8; c++) {
+    const double u = c & 1 ? 1 : -1, v = c & 2 ? 0.5 : -0.5, w = c & 4 ? 0.5 : -0.5;
+    const double px = at[0] + cos(turn) * u - sin(turn) * v;
+    const double py = at[1] + sin(turn) * u + cos(turn) * v;
+    within += fabs(px) < 5 && fabs(py) < 5 && fabs(at[2] + w) < 5;
+  }
+  return within;
+}
+
+/* one within the other, whichever is named first; where some corners are in, surfaces cross */
+static void meshes_at_the_start_are_counted(void **state) {
+  (void)state;
+  static const char *const orders[] = {"small, large", "large, small"};
+  for (int o = 0; o < 2; o++) {
+    char text[2048];
+    snprintf(text, sizeof text, BOXES, orders[o]);
+    ald_study *study = study_of(text);
+    double *values = calloc(study->quantity_count, sizeof *values);
+    const uint32_t own = study->bodies[0].quantities;
+    uint64_t inside = 0, first = 0, crossed = 0;
+    for (uint64_t k = 0; k < 300; k++) {
+      assert_true(ald_scenario_sample(study, 5, 300, k, values, NULL));
+      const int within =
+          corners_within(values[own + ALD_BODY_POSITION_X], values[own + ALD_BODY_POSITION_Z]);
+      if (within == 8 && inside++ == 0) first = k;
+      crossed += within > 0 && within < 8;
+    }
+    ald_initial_touch *list = NULL;
+    uint32_t count = 0, warnings = 0;
+    assert_int_equal(ald_initial_touches(study, 300, &list, &count, NULL), ALD_OK);
+    assert_int_equal(count, 1);
+    assert_int_equal(list[0].inside, inside);
+    assert_int_equal(list[0].inside_in, first);
+    /* an edge may pass a corner of the large box with no corner within it */
+    assert_in_range(list[0].scenarios, crossed, crossed + 3);
+    assert_true(inside > 30 && crossed > 30 && list[0].depth > 0.5);
+    ald_report *report = ald_report_create();
+    assert_int_equal(ald_study_check(study, &warnings, report), ALD_OK);
+    assert_int_equal(warnings, 1);
+    snprintf(text, sizeof text,
+             "warning: mesh contacts.hit: one body lies wholly inside the other at the start in "
+             "%llu of 300 scenarios, first in scenario %llu; ",
+             (unsigned long long)inside, (unsigned long long)first);
+    assert_non_null(strstr(ald_report_text(report), text));
+    ald_report_destroy(report);
+    free(list);
+    free(values);
+    ald_study_destroy(study);
+  }
+}
+
 static void check_tells_of_it(void **state) {
   (void)state;
   ald_study *touching = study_of(STUDY "vary:\n  bodies.ship.position.y: {uniform: [5, 5.9]}\n");
@@ -184,6 +259,7 @@ static void a_replay_names_ships_outlines_and_lines(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(overlaps_at_the_start_are_counted),
+      cmocka_unit_test(meshes_at_the_start_are_counted),
       cmocka_unit_test(check_tells_of_it),
       cmocka_unit_test(a_replay_names_bad_input),
       cmocka_unit_test(a_replay_names_ships_outlines_and_lines),

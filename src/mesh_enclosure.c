@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Does a closed mesh enclose a point? */
+#include "mesh_enclosure.h"
+
+#include <math.h>
+
+static double dot(const double *a, const double *b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* Half the solid angle of a triangle seen from the origin, by van Oosterom and Strackee, The Solid
+ * Angle of a Plane Triangle, IEEE Trans. Biomed. Eng. 30 (1983), eq. 8. */
+static double half_angle(const double *a, const double *b, const double *c) {
+  const double la = sqrt(dot(a, a)), lb = sqrt(dot(b, b)), lc = sqrt(dot(c, c));
+  const double volume = a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) +
+                        a[2] * (b[0] * c[1] - b[1] * c[0]);
+  return atan2(volume, la * lb * lc + dot(a, b) * lc + dot(a, c) * lb + dot(b, c) * la);
+}
+
+/* is it within the mesh's box? what is not needs no angles */
+static bool is_near(const ald_mesh *mesh, const double *point) {
+  bool below[3] = {false}, above[3] = {false};
+  for (uint32_t v = 0; v < mesh->vertex_count; v++) {
+    for (int k = 0; k < 3; k++) {
+      const double x = mesh->vertices[3 * (size_t)v + (size_t)k];
+      below[k] = below[k] || x < point[k];
+      above[k] = above[k] || x > point[k];
+    }
+  }
+  return below[0] && below[1] && below[2] && above[0] && above[1] && above[2];
+}
+
+bool ald_mesh_encloses(const ald_mesh *mesh, const double *point) {
+  double half = 0;
+  if (!is_near(mesh, point)) return false;
+  for (uint32_t t = 0; t < mesh->triangle_count; t++) {
+    double corner[3][3];
+    for (int v = 0; v < 3; v++) {
+      const double *at = mesh->vertices + 3 * (size_t)mesh->triangles[3 * (size_t)t + (size_t)v];
+      for (int k = 0; k < 3; k++) corner[v][k] = at[k] - point[k];
+    }
+    half += half_angle(corner[0], corner[1], corner[2]);
+  }
+  return half > 1.5 * acos(-1.0); /* of 2 pi inside, pi on a face, 0 outside */
+}
