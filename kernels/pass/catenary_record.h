@@ -24,6 +24,25 @@ ALD_INLINE void catenary_parts(TILE, uint instance, uint lane, mask runs, whole 
 
 #define CATENARY_KEEP(row, yes, value) CATENARY_ROW_OF(row) = sel(yes, value, CATENARY_ROW_OF(row))
 
+/* Least length that lies. Of a line that stays as it is, the more it pulls upwards the less lies: a
+ * look is due where it pulls more than ever, and at the first record, which finds no number. */
+ALD_INLINE void catenary_lift(TILE, uint instance, uint lane, mask holds) {
+  const real upwards = CATENARY_ROW_OF(CATENARY_UPWARDS);
+  const real least = CATENARY_ROW_OF(CATENARY_LEAST_GROUNDED);
+  real rub, paid = R(0);
+  mask due = holds;
+  const int has_grid = (CATENARY_OPTIONS_OF & CATENARY_HAS_GRID) != 0;
+  if (has_grid && CATENARY_ENTRY_OF & PLAN_SHARED) {
+    due = due & ((upwards > CATENARY_ROW_OF(CATENARY_MOST_UPWARDS)) | (least != least));
+    if (!any_lane(due)) return;
+    CATENARY_KEEP(CATENARY_MOST_UPWARDS, due, upwards);
+  } else if (!has_grid) {
+    paid = catenary_paid(TILE_OF_CALLER, instance, lane, record_time(TILE_OF_CALLER, lane));
+  }
+  const real lies = catenary_grounded(TILE_OF_CALLER, instance, lane, upwards, paid, &rub);
+  CATENARY_KEEP(CATENARY_LEAST_GROUNDED, due, sel(least <= lies, least, lies));
+}
+
 ALD_INLINE void catenary_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint options = CATENARY_OPTIONS_OF;
   const whole state = CATENARY_FLAG_OF(CATENARY_STATE);
@@ -60,18 +79,7 @@ ALD_INLINE void catenary_record_item(TILE, uint instance ALD_UNUSED, uint lane A
     const mask left = holds & (CATENARY_ROW_OF(CATENARY_OUTSIDE) > R(0));
     if (any_lane(left)) CATENARY_KEEP(CATENARY_LEFT_TABLE, left, R(1));
   }
-  if (options & CATENARY_ON_SEABED) {
-    real rub;
-    const real paid =
-        options & CATENARY_HAS_GRID
-            ? R(0)
-            : catenary_paid(TILE_OF_CALLER, instance, lane, record_time(TILE_OF_CALLER, lane));
-    const real lies = catenary_grounded(TILE_OF_CALLER, instance, lane,
-                                        CATENARY_ROW_OF(CATENARY_UPWARDS), paid, &rub);
-    /* no number until the first record */
-    const real least = CATENARY_ROW_OF(CATENARY_LEAST_GROUNDED);
-    CATENARY_KEEP(CATENARY_LEAST_GROUNDED, holds, sel(least <= lies, least, lies));
-  }
+  if (options & CATENARY_ON_SEABED) catenary_lift(TILE_OF_CALLER, instance, lane, holds);
   catenary_parts(TILE_OF_CALLER, instance, lane, runs, state);
   catenary_hold(TILE_OF_CALLER, instance, lane, runs);
 }

@@ -90,6 +90,7 @@ enum {
   CATENARY_PARTED_AT,      /* [s] */
   CATENARY_SLACK_TIME,     /* without tension, while it holds [s] */
   CATENARY_LEAST_GROUNDED, /* unstretched length that lies [m] */
+  CATENARY_MOST_UPWARDS,   /* quasi-static vertical tension at the fairlead, with that [N] */
   CATENARY_PEAK_ANGLE,     /* at the fairlead, from the vertical [rad] */
   CATENARY_LEAST_COSINE,   /* of it */
   CATENARY_LEFT_TABLE,     /* 1: it has been outside its table */
