@@ -92,8 +92,8 @@ ALD_INLINE catenary_search catenary_begin(const catenary_sums *sums, real x, rea
   f.x = x, f.z = z, f.length = sums->length;
   f.bound = real_fma(R(1.001) * sums->stiffness, real_abs(z), R(2) * sums->gross);
   f.grain = CATENARY_SPENT * sums->gross;
-  const mask rough = (sums->jumps > R(0)) | (sums->gross != sums->weight);
-  f.close = sums->length * sel(rough, CATENARY_ROUGH, CATENARY_CLOSE);
+  f.rough = floor & ((sums->jumps > R(0)) | (sums->gross != sums->weight));
+  f.close = CATENARY_CLOSE * sums->length;
   f.scale = sel(floor, sums->least, R(INFINITY));
   f.low = seabed ? -sums->lying : -f.bound;
   f.sink = seabed ? -sums->sinking : -f.bound;

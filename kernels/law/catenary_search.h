@@ -19,7 +19,6 @@ enum { CATENARY_NEWTON_MOST = 60, CATENARY_ROUNDS_MOST = 2000 };
 #ifdef ALD_SINGLE
 #define CATENARY_NEAR R(3e-6)   /* error over length at which the last step of Newton is taken */
 #define CATENARY_CLOSE R(1e-4)  /* the same where it is foreseen what the last step leaves */
-#define CATENARY_ROUGH R(1e-5)  /* the same where slopes may jump as the line lifts */
 #define CATENARY_COARSE R(1e-3) /* most that rounding of q may leave */
 #define CATENARY_FINE R(1e-6)   /* the same of Z alone within the sure method */
 #define CATENARY_SPENT R(2e-7)  /* width over size of a bracket that cannot be halved */
@@ -27,7 +26,6 @@ enum { CATENARY_NEWTON_MOST = 60, CATENARY_ROUNDS_MOST = 2000 };
 #else
 #define CATENARY_NEAR R(1e-10)
 #define CATENARY_CLOSE R(1e-6)
-#define CATENARY_ROUGH R(1e-8)
 #define CATENARY_COARSE R(1e-8)
 #define CATENARY_FINE R(1e-12)
 #define CATENARY_SPENT R(1e-15)
@@ -66,6 +64,7 @@ typedef struct catenary_search {
   real miss_x;          /* of X at the last H [m] */
   real tries;           /* steps of Newton */
   mask hanging, newton, sure, found, slack, vertical, flat;
+  mask rough; /* slopes may jump as the line lifts */
 } catenary_search;
 
 ALD_INLINE catenary_sums catenary_sum(const catenary_segment *s, const catenary_inverse *inverse,
@@ -179,11 +178,13 @@ ALD_INLINE real catenary_nearness(const catenary_search *f, const catenary_reach
 
 /* whether the step that is aimed at leaves no error worth mention: a step that changes H and q by a
  * small share of H, of the weight that hangs and of what moves the touchdown by the length leaves
- * about that share of the error */
+ * about that share of the error, unless slopes jump on the way */
 ALD_INLINE mask catenary_is_near(const catenary_search *f, real near, real error) {
   const real share = R(16) * (real_abs(f->step_h) + real_abs(f->step_q));
   const real left = near * real_min(real_min(f->at.horizontal, f->at.q - f->low), f->scale);
-  const mask foreseen = (error <= f->close * f->close) & (error * share * share <= left * left);
+  const mask steady = mask_not(f->rough) | ((f->at.q > R(0)) & (f->at.q + f->step_q > R(0)));
+  const mask foreseen =
+      steady & (error <= f->close * f->close) & (error * share * share <= left * left);
   return (error <= near * near) | foreseen;
 }
 
