@@ -7,8 +7,8 @@
 
 #include "mesh.h"
 
-/* By the solid angle under which the point sees the mesh: 4 pi from inside, 0 from outside. What lies
- * on a face or an edge that points outward is not enclosed.
+/* By the solid angle under which the point sees the mesh: 4 pi from inside, 0 from outside. What
+ * lies on a face or an edge that points outward is not enclosed.
  * @param mesh  closed and oriented outward
  * @param point (3) [m] */
 bool ald_mesh_encloses(const ald_mesh *mesh, const double *point);
