@@ -82,6 +82,12 @@ static void take_meshes(look *l, uint64_t first, uint32_t lanes) {
         note_depth(touch, ald_tile_real(l->tile, row, lane), first + lane);
         continue;
       }
+      const uint32_t problems =
+          ald_tile_flag(l->tile, own[KIND_FLAGS] + MEET_PROBLEMS * count + i, lane);
+      if (problems & MEET_NO_NET) {
+        if (touch->through++ == 0) touch->through_in = first + lane;
+        continue;
+      }
       for (uint32_t k = 0; k < 12; k++) {
         place[k] = ald_tile_real(l->tile, own[KIND_ROWS] + (MEET_POSE + k) * count + i, lane);
       }
@@ -124,7 +130,7 @@ ald_status ald_initial_touches(const ald_study *study, uint64_t scenarios, ald_i
   ALD_TRY(device->tile_create(device, layout, LANES, &l.tile, report));
   ALD_TRY(look_at_all(&l, scenarios, report));
   for (uint32_t i = 0; i < study->instance_count; i++) {
-    if (l.found[i].scenarios + l.found[i].inside == 0) continue;
+    if (l.found[i].scenarios + l.found[i].inside + l.found[i].through == 0) continue;
     l.found[*count] = l.found[i];
     l.found[(*count)++].instance = i;
   }

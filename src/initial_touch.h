@@ -13,10 +13,12 @@ typedef struct ald_initial_touch {
   double depth;       /* there [m] */
   uint64_t inside;    /* in how many one of two meshes lies wholly inside the other */
   uint64_t inside_in; /* the first of those */
+  uint64_t through;   /* in how many one goes right through the other, and no region pushes */
+  uint64_t through_in;
 } ald_initial_touch;
 
 /* Looks at the first `scenarios` scenarios of a study at time 0.
- * @param list  receives the contacts that overlap or enclose in any of them, in order; free() it
+ * @param list  receives the contacts of which any of this holds in any of them, in order; free() it
  * @param count receives their number
  * @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_initial_touches(const ald_study *study, uint64_t scenarios, ald_initial_touch **list,

@@ -137,19 +137,33 @@ static void put_overlaps(const ald_study *study, const ald_initial_touch *list, 
   }
 }
 
-/* returns the number of warnings */
-static uint32_t put_enclosures(const ald_study *study, const ald_initial_touch *list,
-                               uint32_t count, uint64_t scenarios, ald_report *report) {
+/* what is wrong with a contact in some scenarios at the start; returns the number of warnings */
+static uint32_t put_fault(const ald_study *study, uint32_t instance, uint64_t count,
+                          uint64_t scenarios, uint64_t first, const char *fault,
+                          ald_report *report) {
+  if (count == 0) return 0;
+  ald_report_add(report,
+                 "warning: %s: one body %s at the start in %llu of %llu scenarios, first in "
+                 "scenario %llu\n",
+                 study->instances[instance].name, fault, (unsigned long long)count,
+                 (unsigned long long)scenarios, (unsigned long long)first);
+  return 1;
+}
+
+/* meshes that feel no contact where there is one; returns the number of warnings */
+static uint32_t put_numb(const ald_study *study, const ald_initial_touch *list, uint32_t count,
+                         uint64_t scenarios, ald_report *report) {
+  static const char inside[] =
+      "lies wholly inside the other, where no surfaces cross and nothing is felt,";
+  static const char through[] =
+      "goes right through the other, which has no direction to push it to,";
   uint32_t found = 0;
   for (uint32_t i = 0; i < count; i++) {
-    if (list[i].inside == 0) continue;
-    ald_report_add(report,
-                   "warning: %s: one body lies wholly inside the other at the start in %llu of "
-                   "%llu scenarios, first in scenario %llu; no surfaces cross, so they feel no "
-                   "contact\n",
-                   study->instances[list[i].instance].name, (unsigned long long)list[i].inside,
-                   (unsigned long long)scenarios, (unsigned long long)list[i].inside_in);
-    found++;
+    const ald_initial_touch *own = &list[i];
+    found +=
+        put_fault(study, own->instance, own->inside, scenarios, own->inside_in, inside, report);
+    found +=
+        put_fault(study, own->instance, own->through, scenarios, own->through_in, through, report);
   }
   return found;
 }
@@ -165,7 +179,7 @@ static ald_status put_start(const ald_study *study, uint32_t *warnings, ald_repo
   const uint64_t scenarios = ald_sight_scenarios(study, things);
   const ald_status status = ald_initial_touches(study, scenarios, &list, &count, report);
   put_overlaps(study, list, count, scenarios, report);
-  *warnings = put_enclosures(study, list, count, scenarios, report);
+  *warnings = put_numb(study, list, count, scenarios, report);
   free(list);
   return status;
 }

@@ -128,8 +128,9 @@ static void meshes_at_the_start_are_counted(void **state) {
     assert_int_equal(ald_study_check(study, &warnings, report), ALD_OK);
     assert_int_equal(warnings, 1);
     snprintf(text, sizeof text,
-             "warning: mesh contacts.hit: one body lies wholly inside the other at the start in "
-             "%llu of 300 scenarios, first in scenario %llu; ",
+             "warning: mesh contacts.hit: one body lies wholly inside the other, where no surfaces "
+             "cross and nothing is felt, at the start in %llu of 300 scenarios, first in scenario "
+             "%llu\n",
              (unsigned long long)inside, (unsigned long long)first);
     assert_non_null(strstr(ald_report_text(report), text));
     ald_report_destroy(report);
@@ -137,6 +138,34 @@ static void meshes_at_the_start_are_counted(void **state) {
     free(values);
     ald_study_destroy(study);
   }
+}
+
+/* a bar through a plate, out on both sides */
+static void a_bar_through_a_plate_is_told_of(void **state) {
+  (void)state;
+  ald_study *study = study_of(
+      "allide: 1\n"
+      "run: {scenarios: 3, duration: 1 s, step: 0.05 s}\n"
+      "environment: {gravity: 0 m/s^2}\n"
+      "meshes:\n"
+      "  bar: {box: {length: 20, breadth: 1, height: 1}}\n"
+      "  plate: {box: {length: 1, breadth: 30, height: 30}}\n"
+      "bodies:\n"
+      "  bar: {freedoms: six, mass: 8 t, radii of gyration: [1, 6, 6], mesh: bar,\n"
+      "    position: [0.3, 0.2, 0.1], heading: 10 deg, pitch: 7 deg}\n"
+      "  plate: {fixed: yes, mesh: plate}\n"
+      "mesh contacts:\n"
+      "  hit: {between: [bar, plate], stiffness: 1 MN/m}\n");
+  ald_report *report = ald_report_create();
+  uint32_t warnings = 0;
+  assert_int_equal(ald_study_check(study, &warnings, report), ALD_OK);
+  assert_int_equal(warnings, 1);
+  assert_non_null(strstr(ald_report_text(report),
+                         "warning: mesh contacts.hit: one body goes right through the other, which "
+                         "has no direction to push it to, at the start in 1 of 1 scenarios, first "
+                         "in scenario 0\n"));
+  ald_report_destroy(report);
+  ald_study_destroy(study);
 }
 
 static void check_tells_of_it(void **state) {
@@ -260,6 +289,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(overlaps_at_the_start_are_counted),
       cmocka_unit_test(meshes_at_the_start_are_counted),
+      cmocka_unit_test(a_bar_through_a_plate_is_told_of),
       cmocka_unit_test(check_tells_of_it),
       cmocka_unit_test(a_replay_names_bad_input),
       cmocka_unit_test(a_replay_names_ships_outlines_and_lines),
