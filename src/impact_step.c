@@ -94,23 +94,12 @@ static ald_impact_bound bound_of(const ald_study *study, const ald_impact_step *
 
 /* ------------------------------------------------------------------------------ the study */
 
-static void box_of_mesh(const ald_mesh *mesh, double *box) {
-  for (int k = 0; k < 3; k++) {
-    box[k] = HUGE_VAL;
-    box[3 + k] = -HUGE_VAL;
-  }
-  for (uint32_t v = 0; v < 3 * mesh->vertex_count; v++) {
-    box[v % 3] = fmin(box[v % 3], mesh->vertices[v]);
-    box[3 + v % 3] = fmax(box[3 + v % 3], mesh->vertices[v]);
-  }
-}
-
 static void put_boxes(const ald_study *study, ald_impact_step *step) {
   const ald_instance *instance = &study->instances[step->instance];
   const uint32_t bodies[2] = {instance->body_a, instance->body_b};
   for (uint32_t side = 0; side < 2; side++) {
     const uint32_t mesh = study->bodies[bodies[side]].mesh;
-    if (mesh > 0) box_of_mesh(&study->meshes[mesh - 1].mesh, step->box[side]);
+    if (mesh > 0) ald_mesh_box(&study->meshes[mesh - 1].mesh, step->box[side]);
   }
 }
 

@@ -20,3 +20,12 @@ void ald_mesh_clear(ald_mesh *mesh) {
   free(mesh->triangles);
   *mesh = (ald_mesh){0};
 }
+
+void ald_mesh_box(const ald_mesh *mesh, double *box) {
+  for (int k = 0; k < 6; k++) box[k] = mesh->vertex_count > 0 ? mesh->vertices[k % 3] : 0;
+  for (size_t n = 0; n < 3 * (size_t)mesh->vertex_count; n++) {
+    const double x = mesh->vertices[n];
+    if (x < box[n % 3]) box[n % 3] = x;
+    if (x > box[3 + n % 3]) box[3 + n % 3] = x;
+  }
+}

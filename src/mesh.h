@@ -20,4 +20,8 @@ ald_status ald_mesh_make(uint32_t vertex_count, uint32_t triangle_count, ald_mes
 /* Frees what it holds and leaves an empty mesh. */
 void ald_mesh_clear(ald_mesh *mesh);
 
+/* Its bounding box; of an empty mesh all is 0.
+ * @param box (6) low x, y, z, high x, y, z [m] */
+void ald_mesh_box(const ald_mesh *mesh, double *box);
+
 #endif

@@ -19,15 +19,11 @@ static double half_angle(const double *a, const double *b, const double *c) {
 
 /* is it within the mesh's box? what is not needs no angles */
 static bool is_near(const ald_mesh *mesh, const double *point) {
-  bool below[3] = {false}, above[3] = {false};
-  for (uint32_t v = 0; v < mesh->vertex_count; v++) {
-    for (int k = 0; k < 3; k++) {
-      const double x = mesh->vertices[3 * (size_t)v + (size_t)k];
-      below[k] = below[k] || x < point[k];
-      above[k] = above[k] || x > point[k];
-    }
-  }
-  return below[0] && below[1] && below[2] && above[0] && above[1] && above[2];
+  double box[6];
+  bool near = true;
+  ald_mesh_box(mesh, box);
+  for (int k = 0; k < 3; k++) near = near && box[k] < point[k] && point[k] < box[3 + k];
+  return near;
 }
 
 bool ald_mesh_encloses(const ald_mesh *mesh, const double *point) {

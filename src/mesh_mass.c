@@ -7,11 +7,11 @@
 #include "sum.h"
 
 static void find_box(const ald_mesh *mesh, ald_mesh_mass *mass) {
-  for (int k = 0; k < 3; k++) mass->low[k] = mass->high[k] = mesh->vertices[k];
-  for (size_t n = 0; n < 3 * (size_t)mesh->vertex_count; n++) {
-    const double x = mesh->vertices[n];
-    if (x < mass->low[n % 3]) mass->low[n % 3] = x;
-    if (x > mass->high[n % 3]) mass->high[n % 3] = x;
+  double box[6];
+  ald_mesh_box(mesh, box);
+  for (int k = 0; k < 3; k++) {
+    mass->low[k] = box[k];
+    mass->high[k] = box[3 + k];
   }
 }
 

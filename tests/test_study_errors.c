@@ -222,6 +222,13 @@ static void damage(uint64_t *seed, char *text, size_t size) {
   }
 }
 
+/* one wound or more, up to `most` */
+static void wound(uint64_t *seed, char *text, size_t size, uint32_t most) {
+  for (uint64_t wounds = 1 + next(seed) % most; wounds > 0 && *text; wounds--) {
+    damage(seed, text, size);
+  }
+}
+
 static void survives_damage(void **state) {
   (void)state;
   const char *given = getenv("ALLIDE_TEST_SEED");
@@ -234,9 +241,7 @@ static void survives_damage(void **state) {
   uint32_t good = 0, bad = 0;
   for (int trial = 0; trial < 3000; trial++) {
     memcpy(text, whole, size + 1);
-    for (uint64_t wounds = 1 + next(&seed) % 6; wounds > 0 && *text; wounds--) {
-      damage(&seed, text, sizeof text);
-    }
+    wound(&seed, text, sizeof text, 6);
     ald_study *study = NULL;
     ald_report_clear(report);
     const ald_status status = ald_study_read_text(text, "f.yml", &study, report);
@@ -273,9 +278,7 @@ static void survives_damaged_examples(void **state) {
     char *whole = read_whole(found.gl_pathv[f % found.gl_pathc], &size);
     assert_true(size < sizeof text / 2);
     memcpy(text, whole, size + 1);
-    for (uint64_t wounds = 1 + next(&seed) % 6; wounds > 0 && *text; wounds--) {
-      damage(&seed, text, sizeof text);
-    }
+    wound(&seed, text, sizeof text, 6);
     ald_study *study = NULL;
     ald_report_clear(report);
     const ald_status status = ald_study_read_text(text, "f.yml", &study, report);
@@ -309,9 +312,7 @@ static void survives_damaged_bases(void **state) {
   for (int trial = 0; trial < 500; trial++) {
     for (int f = 0; f < 2; f++) memcpy(texts[f], wholes[f], sizes[f] + 1);
     char *text = texts[trial % 2];
-    for (uint64_t wounds = 1 + next(&seed) % 4; wounds > 0 && *text; wounds--) {
-      damage(&seed, text, sizeof texts[0]);
-    }
+    wound(&seed, text, sizeof texts[0], 4);
     const ald_bundle_file base = {base_name, texts[1], strlen(texts[1])};
     ald_study *study = NULL;
     ald_report_clear(report);
