@@ -3,9 +3,10 @@
  * stands in port_opencl.h and port_c.h, operation for operation; the rest is here.
  *
  * The physics is written once, in terms of a `real` that holds the values of ALD_LANES neighbouring
- * scenarios. ALD_LANES is 8 in the library (GCC vector extension) and on OpenCL CPU devices
- * (double8), 1 on GPUs and in host code that wants a law for a single value. Every operation here
- * is elementwise and correctly rounded, so the width never shows in a result.
+ * scenarios. In the library ALD_LANES is what a register of the processor holds: 8 doubles with
+ * AVX-512, 4 with AVX2, 2 with NEON or SSE; 8 on OpenCL CPU devices (double8); 1 on GPUs and in
+ * host code that wants a law for a single value. Every operation here is elementwise and correctly
+ * rounded, so the width never shows in a result.
  *
  *   real   numbers of the lanes          mask   outcome of a comparison, lane by lane
  *   whole  32-bit counts and flags       bits   integers as wide as a real
@@ -24,22 +25,13 @@
 #ifndef ALD_KERNELS_PORT_H
 #define ALD_KERNELS_PORT_H
 
-#ifndef ALD_LANES
-#define ALD_LANES 8
-#endif
-
 #ifdef __OPENCL_VERSION__
 #include "port_opencl.h"
 #else
 #include "port_c.h"
 #endif
 
-ALD_INLINE mask mask_not(mask c) { return c == 0; }
 ALD_INLINE int all_lanes(mask c) { return !any_lane(mask_not(c)); }
-#ifndef ALD_VECTOR
-ALD_INLINE real real_min(real a, real b) { return sel(a < b, a, b); }
-ALD_INLINE real real_max(real a, real b) { return sel(a > b, a, b); }
-#endif
 /* the larger magnitude, of numbers */
 #ifndef ALD_FARTHER
 ALD_INLINE real real_farther(real a, real b) { return real_max(real_abs(a), real_abs(b)); }

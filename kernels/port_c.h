@@ -1,10 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The C17 side of the seam; see port.h, which alone includes it. */
+ * The C17 side of the seam; see port.h, which alone includes it. Here are one lane, and what
+ * several lanes need on any processor. Operations that have an instruction of their own stand in
+ * port_avx512.h, port_avx2.h, port_sse.h and port_neon.h; port_lanes.h has those that remain, for
+ * any number of lanes. */
 #ifndef ALD_KERNELS_PORT_C_H
 #define ALD_KERNELS_PORT_C_H
 
 #include <math.h>
 #include <stdint.h>
+#include <string.h>
+#if defined(__x86_64__) || defined(__i386__)
+#include <immintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
+#endif
 
 #ifdef __clang__ /* masks are combined lane by lane, with & and |, one lane wide too */
 #pragma clang diagnostic ignored "-Wbitwise-instead-of-logical"
@@ -12,18 +21,34 @@
 
 typedef uint32_t uint;
 typedef uint8_t uchar;
-#ifdef __BMI2__
-#include <immintrin.h>
-#endif
 typedef uint64_t ulong;
 #ifdef ALD_SINGLE
 typedef float scalar;
 typedef int32_t scalar_bits;
+#define ALD_SCALAR_BITS 32
 #define ALD_CALL(name) __builtin_##name##f
 #else
 typedef double scalar;
 typedef int64_t scalar_bits;
+#define ALD_SCALAR_BITS 64
 #define ALD_CALL(name) __builtin_##name
+#endif
+
+/* Bits of a register of the processor that is built for; lanes are as many as it holds, but no more
+ * than 8, which is what nodes of trees and rows of tiles come in. */
+#if defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
+#define ALD_REGISTER_BITS 512
+#elif defined(__AVX2__) && defined(__FMA__)
+#define ALD_REGISTER_BITS 256
+#else
+#define ALD_REGISTER_BITS 128
+#endif
+#ifndef ALD_LANES
+#if ALD_REGISTER_BITS / ALD_SCALAR_BITS < 8
+#define ALD_LANES (ALD_REGISTER_BITS / ALD_SCALAR_BITS)
+#else
+#define ALD_LANES 8
+#endif
 #endif
 
 #define ALD_UNUSED __attribute__((unused))
@@ -64,10 +89,9 @@ typedef union {
 } ald_pun;
 ALD_INLINE bits bits_of(real x) { return ((ald_pun){.number = x}).pattern; }
 ALD_INLINE real of_bits(bits x) { return ((ald_pun){.pattern = x}).number; }
-ALD_INLINE bits to_bits(real x) { return (bits)x; }
-ALD_INLINE real from_bits(bits x) { return (real)x; }
 ALD_INLINE real from_whole(whole x) { return (real)x; }
 ALD_INLINE whole to_whole(real x) { return (whole)x; }
+ALD_INLINE mask mask_not(mask c) { return !c; }
 ALD_INLINE real sel(mask c, real a, real b) { return c ? a : b; }
 ALD_INLINE int any_lane(mask c) { return c; }
 ALD_INLINE uint mask_bits(mask c) { return c != 0; }
@@ -75,6 +99,19 @@ ALD_INLINE real real_at(const scalar *place) { return *place; }
 ALD_INLINE real real_of_eight(const real *eight, const uchar *which) { return eight[*which]; }
 ALD_INLINE mask is(whole a, whole b) { return a == b; }
 ALD_INLINE whole pick(mask c, whole a, whole b) { return c ? a : b; }
+ALD_INLINE real real_gather(const GLOBAL scalar *table, whole index) { return table[index]; }
+ALD_INLINE real real_of_lanes(const scalar *values) { return *values; }
+ALD_INLINE whole lane_numbers(uint first) { return first; }
+ALD_INLINE void lanes_of(mask c, real x, int *chosen, scalar *values) {
+  *chosen = c != 0;
+  *values = x;
+}
+ALD_INLINE real real_sqrt(real x) { return scalar_root(x); }
+ALD_INLINE real real_fma(real a, real b, real c) { return scalar_fma(a, b, c); }
+ALD_INLINE real real_min(real a, real b) { return a < b ? a : b; }
+ALD_INLINE real real_max(real a, real b) { return a > b ? a : b; }
+ALD_INLINE real real_abs(real x) { return ALD_CALL(fabs)(x); }
+ALD_INLINE real real_rint(real x) { return ALD_CALL(rint)(x); }
 
 #else
 
@@ -82,22 +119,13 @@ typedef scalar real __attribute__((vector_size(ALD_LANES * sizeof(scalar)), may_
 typedef scalar_bits bits __attribute__((vector_size(ALD_LANES * sizeof(scalar)), may_alias));
 typedef bits mask;
 typedef uint whole __attribute__((vector_size(ALD_LANES * sizeof(uint)), may_alias));
-typedef int32_t ald_int_lanes __attribute__((vector_size(ALD_LANES * sizeof(int32_t))));
-typedef int8_t ald_byte_lanes __attribute__((vector_size(ALD_LANES)));
-_Static_assert(ALD_LANES == sizeof(uint64_t), "any_lane() packs one byte per lane into 64 bits");
+typedef int32_t ald_int_lanes __attribute__((vector_size(ALD_LANES * sizeof(int32_t)), may_alias));
+typedef real ald_loose_real __attribute__((aligned(sizeof(scalar)), may_alias));
+typedef ald_int_lanes ald_loose_ints __attribute__((aligned(sizeof(int32_t)), may_alias));
 #define ALD_EACH(r, expression)         \
   for (int k = 0; k < ALD_LANES; k++) { \
     r[k] = expression;                  \
   }
-#if defined(__AVX512F__) && !defined(ALD_SINGLE)
-#include <immintrin.h>
-typedef __m512d ald_vector;
-#define ALD_VECTOR(name) _mm512_##name##_pd
-#elif defined(__AVX__) && defined(__FMA__) && defined(ALD_SINGLE)
-#include <immintrin.h>
-typedef __m256 ald_vector;
-#define ALD_VECTOR(name) _mm256_##name##_ps
-#endif
 #define ALD_LANE(x) (x)[k]
 /* x - 0 is x for every x, signed zeros included, and becomes a single broadcast */
 ALD_INLINE real ald_splat(scalar x) { return x - (real){0}; }
@@ -106,43 +134,36 @@ ALD_INLINE whole ald_splat_whole(uint x) { return x + (whole){0}; }
 #define W(x) ald_splat_whole((uint)(x))
 ALD_INLINE bits bits_of(real x) { return (bits)x; }
 ALD_INLINE real of_bits(bits x) { return (real)x; }
-ALD_INLINE bits to_bits(real x) { return __builtin_convertvector(x, bits); }
-ALD_INLINE real from_bits(bits x) { return __builtin_convertvector(x, real); }
-ALD_INLINE real from_whole(whole x) { return __builtin_convertvector(x, real); }
-ALD_INLINE whole to_whole(real x) { return __builtin_convertvector(x, whole); }
-ALD_INLINE real sel(mask c, real a, real b) { return (real)((c & (bits)a) | (~c & (bits)b)); }
-/* one byte per lane, looked at as one number */
-ALD_INLINE int any_lane(mask c) {
-  return (uint64_t) __builtin_convertvector(c, ald_byte_lanes) != 0;
-}
-ALD_INLINE uint mask_bits(mask c) {
-#if defined(__AVX512DQ__) && !defined(ALD_SINGLE)
-  return _mm512_movepi64_mask((__m512i)c);
-#else /* bit k of byte k, and all bytes summed up in the highest */
-  const uint64_t bytes = (uint64_t) __builtin_convertvector(c, ald_byte_lanes);
-  return (uint)(((bytes & 0x8040201008040201u) * 0x0101010101010101u) >> 56);
-#endif
-}
-typedef real ald_loose_real __attribute__((aligned(sizeof(scalar)), may_alias));
+ALD_INLINE mask mask_not(mask c) { return ~c; }
 ALD_INLINE real real_at(const scalar *place) { return *(const ald_loose_real *)place; }
-typedef ald_byte_lanes ald_loose_bytes __attribute__((aligned(1), may_alias));
-ALD_INLINE real real_of_eight(const real *eight, const uchar *which) {
-#ifdef __clang__
+ALD_INLINE void lanes_of(mask c, real x, int *chosen, scalar *values) {
+  *(ald_loose_ints *)chosen = __builtin_convertvector(c, ald_int_lanes) & 1;
+  *(ald_loose_real *)values = x;
+}
+ALD_INLINE real real_of_lanes(const scalar *values) { return real_at(values); }
+ALD_INLINE whole lane_numbers(uint first) {
+  whole r;
+  ALD_EACH(r, (uint)k)
+  return W(first) + r;
+}
+/* scalar loads: gathering instructions are slower on most processors */
+ALD_INLINE real real_gather(const GLOBAL scalar *table, whole index) {
   real r;
-  ALD_EACH(r, (*eight)[which[k]])
+  ALD_EACH(r, table[ALD_LANE(index)])
   return r;
-#else
-  const ald_byte_lanes places = *(const ald_loose_bytes *)which;
-  return __builtin_shuffle(*eight, __builtin_convertvector(places, bits));
+}
+ALD_INLINE real real_abs(real x) { return (real)((bits)x & ~(bits)R(-0.0)); }
+
+#if ALD_LANES * ALD_SCALAR_BITS == 512 && ALD_REGISTER_BITS == 512 && !defined(ALD_SINGLE)
+#include "port_avx512.h"
+#elif ALD_LANES * ALD_SCALAR_BITS == 256 && ALD_REGISTER_BITS >= 256
+#include "port_avx2.h"
+#elif ALD_LANES * ALD_SCALAR_BITS == 128 && defined(__SSE2__)
+#include "port_sse.h"
+#elif ALD_LANES * ALD_SCALAR_BITS == 128 && defined(__aarch64__)
+#include "port_neon.h"
 #endif
-}
-ALD_INLINE mask is(whole a, whole b) {
-  return __builtin_convertvector((ald_int_lanes)(a == b), mask);
-}
-ALD_INLINE whole pick(mask c, whole a, whole b) {
-  whole w = (whole) __builtin_convertvector(c, ald_int_lanes);
-  return (w & a) | (~w & b);
-}
+#include "port_lanes.h"
 
 #endif
 
@@ -161,68 +182,5 @@ ALD_INLINE uint bit_places(uint byte, uchar *places) {
   return count;
 }
 #endif
-ALD_INLINE void lanes_of(mask c, real x, int *chosen, scalar *values) {
-  for (int k = 0; k < ALD_LANES; k++) {
-    chosen[k] = ALD_LANE(c) != 0;
-    values[k] = ALD_LANE(x);
-  }
-}
-ALD_INLINE real real_gather(const GLOBAL scalar *table, whole index) {
-  real r;
-  ALD_EACH(r, table[ALD_LANE(index)])
-  return r;
-}
-ALD_INLINE real real_of_lanes(const scalar *values) {
-  real r;
-  ALD_EACH(r, values[k])
-  return r;
-}
-ALD_INLINE whole lane_numbers(uint first) {
-  whole r;
-  ALD_EACH(r, first + (uint)k)
-  return r;
-}
-/* The functions that have an instruction of their own. Written lane by lane, compilers find it in
- * most places, but not in all. */
-#if defined(ALD_VECTOR)
-ALD_INLINE real real_sqrt(real x) { return (real)ALD_VECTOR(sqrt)((ald_vector)x); }
-ALD_INLINE real real_fma(real a, real b, real c) {
-  return (real)ALD_VECTOR(fmadd)((ald_vector)a, (ald_vector)b, (ald_vector)c);
-}
-/* of a < b ? a : b to the bit, numbers that are none and zeros included */
-ALD_INLINE real real_min(real a, real b) {
-  return (real)ALD_VECTOR(min)((ald_vector)a, (ald_vector)b);
-}
-ALD_INLINE real real_max(real a, real b) {
-  return (real)ALD_VECTOR(max)((ald_vector)a, (ald_vector)b);
-}
-#if defined(__AVX512DQ__) && !defined(ALD_SINGLE)
-#define ALD_FARTHER
-ALD_INLINE real real_farther(real a, real b) {
-  return (real)_mm512_range_pd((ald_vector)a, (ald_vector)b, 0xb);
-}
-#endif
-#else
-ALD_INLINE real real_sqrt(real x) {
-  real r;
-  ALD_EACH(r, ALD_CALL(sqrt)(ALD_LANE(x)))
-  return r;
-}
-ALD_INLINE real real_fma(real a, real b, real c) {
-  real r;
-  ALD_EACH(r, ALD_CALL(fma)(ALD_LANE(a), ALD_LANE(b), ALD_LANE(c)))
-  return r;
-}
-#endif
-ALD_INLINE real real_abs(real x) {
-  real r;
-  ALD_EACH(r, ALD_CALL(fabs)(ALD_LANE(x)))
-  return r;
-}
-ALD_INLINE real real_rint(real x) {
-  real r;
-  ALD_EACH(r, ALD_CALL(rint)(ALD_LANE(x)))
-  return r;
-}
 
 #endif

@@ -38,17 +38,18 @@ typedef ALD_WIDE(uint) whole;
 #define R(x) ((real)((scalar)(x)))
 #define W(x) ((whole)((uint)(x)))
 
+mask mask_not(mask c) { return c == 0; }
 real sel(mask c, real a, real b) { return c ? a : b; }
 scalar scalar_root(scalar x) { return sqrt(x); }
 scalar scalar_fma(scalar a, scalar b, scalar c) { return fma(a, b, c); }
 real real_sqrt(real x) { return sqrt(x); }
 real real_fma(real a, real b, real c) { return fma(a, b, c); }
+real real_min(real a, real b) { return sel(a < b, a, b); }
+real real_max(real a, real b) { return sel(a > b, a, b); }
 real real_abs(real x) { return fabs(x); }
 real real_rint(real x) { return rint(x); }
 bits bits_of(real x) { return ALD_JOIN(as_, ALD_WIDE(ALD_BITS_NAME))(x); }
 real of_bits(bits x) { return ALD_JOIN(as_, ALD_WIDE(ALD_REAL_NAME))(x); }
-bits to_bits(real x) { return ALD_JOIN(convert_, ALD_WIDE(ALD_BITS_NAME))(x); }
-real from_bits(bits x) { return ALD_JOIN(convert_, ALD_WIDE(ALD_REAL_NAME))(x); }
 real from_whole(whole x) { return ALD_JOIN(convert_, ALD_WIDE(ALD_REAL_NAME))(x); }
 whole to_whole(real x) { return ALD_JOIN(convert_, ALD_WIDE(uint))(x); }
 uint lowest_bit(uint x) { return 31 - clz(x & (~x + 1)); }

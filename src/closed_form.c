@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The closed form, eight scenarios abreast. */
+ * The closed form, ALD_LANES scenarios abreast. */
 #include "closed_form.h"
 
 #include <stdlib.h>
@@ -120,19 +120,19 @@ uint32_t ald_closed_form_columns(const ald_closed_form *form) { return form->col
 
 /* ------------------------------------------------------------------------------ bodies */
 
-/* eight scenarios of a chunk, from number k on */
-typedef struct eight {
+/* ALD_LANES scenarios of a chunk, from number k on */
+typedef struct several {
   const ald_many_samples *samples;
   uint32_t k;
-} eight;
+} several;
 
-static real number(eight e, uint32_t quantity) {
+static real number(several e, uint32_t quantity) {
   const uint32_t row = e.samples->rows[quantity];
   if (!row) return R(e.samples->nominal[quantity]);
   return real_at(e.samples->values + (size_t)(row - 1) * PITCH + e.k);
 }
 
-/* A body while a chunk is worked off. What does not vary is found in the first eight alone. */
+/* A body while a chunk is worked off. What does not vary is found in the first ALD_LANES alone. */
 typedef struct closed_body {
   const ald_body *body;
   bool turns, steers, weighs; /* heading, course, mass and inertia vary */
@@ -159,13 +159,13 @@ static closed_body begin_body(const ald_many_samples *samples, const ald_body *b
 }
 
 /* 1/(m + a) along an axis of the body, 0 where it is not free */
-static real inverse(eight e, const ald_body *body, uint32_t freedom, real own) {
+static real inverse(several e, const ald_body *body, uint32_t freedom, real own) {
   if (body->fixed || body->prescribed || !(body->freedoms >> freedom & 1)) return R(0);
   if (body->has_added_mass) own += number(e, body->added_mass + 7 * freedom);
   return R(1) / own;
 }
 
-static real yaw_inertia(eight e, const ald_body *body) {
+static real yaw_inertia(several e, const ald_body *body) {
   const uint32_t q = body->quantities;
   if (!(body->freedoms & ~(uint32_t)ALD_IN_THE_PLANE)) return number(e, q + ALD_BODY_INERTIA);
   const real radius = number(e, q + ALD_BODY_GYRATION_Z);
@@ -173,7 +173,7 @@ static real yaw_inertia(eight e, const ald_body *body) {
              number(e, q + ALD_BODY_MOMENT_Z));
 }
 
-static void look_at(eight e, closed_body *b) {
+static void look_at(several e, closed_body *b) {
   const uint32_t q = b->body->quantities;
   const bool first = e.k == 0;
   if (first || b->turns) real_sincos(number(e, q + ALD_BODY_HEADING), &b->turn.y, &b->turn.x);
@@ -186,7 +186,7 @@ static void look_at(eight e, closed_body *b) {
 }
 
 /* an upright body where it starts */
-static bulb_body place_of(eight e, const closed_body *b) {
+static bulb_body place_of(several e, const closed_body *b) {
   const uint32_t q = b->body->quantities;
   bulb_body place;
   const vec2 v = vec2_of(number(e, q + ALD_BODY_VELOCITY_X), number(e, q + ALD_BODY_VELOCITY_Y));
@@ -196,7 +196,8 @@ static bulb_body place_of(eight e, const closed_body *b) {
   return place;
 }
 
-static impact_body impact_of(eight e, const closed_body *body, const bulb_body *place, vec2 lever) {
+static impact_body impact_of(several e, const closed_body *body, const bulb_body *place,
+                             vec2 lever) {
   impact_body b;
   b.inverse_surge = body->inverse[0];
   b.inverse_sway = body->inverse[1];
@@ -213,7 +214,7 @@ static impact_body impact_of(eight e, const closed_body *body, const bulb_body *
 
 /* ------------------------------------------------------------------------------ collisions */
 
-static bulb_touch touch_of(const closed_bow *bow, eight e, const bulb_body place[2]) {
+static bulb_touch touch_of(const closed_bow *bow, several e, const bulb_body place[2]) {
   bulb_shape bulb;
   bulb.tip = vec2_of(number(e, bow->tip), number(e, bow->tip + 1));
   bulb.a = R(0.5) * number(e, bow->breadth) / real_sqrt(number(e, bow->length));
@@ -221,7 +222,7 @@ static bulb_touch touch_of(const closed_bow *bow, eight e, const bulb_body place
 }
 
 /* beyond the flat side, or the bulb */
-static mask is_beyond(const ald_closed_form *f, const closed_bow *bow, eight e,
+static mask is_beyond(const ald_closed_form *f, const closed_bow *bow, several e,
                       const bulb_touch *touch) {
   const ald_body *bodies = f->study->bodies;
   const real aft = number(e, bow->aft), fore = number(e, bow->fore);
@@ -252,7 +253,7 @@ static void put_results(const closed_bow *bow, uint32_t k, mask good, const bulb
   put(columns, at + ALD_CLOSED_SLIDES, k, sel(hit & p->slides, R(1), R(0)));
 }
 
-/* what has become of eight scenarios */
+/* what has become of ALD_LANES scenarios */
 typedef struct outcome {
   whole status;
   real time, body; /* of the failure; NaN: none */
@@ -266,8 +267,8 @@ static void fail(outcome *f, mask where, uint32_t status, real time, uint32_t bo
   f->body = sel(where, R(status == STATUS_BAD_INPUT ? (double)NAN : (double)body), f->body);
 }
 
-static void collide(const ald_closed_form *f, const closed_bow *bow, eight e, closed_body bodies[2],
-                    outcome *fate, double *columns) {
+static void collide(const ald_closed_form *f, const closed_bow *bow, several e,
+                    closed_body bodies[2], outcome *fate, double *columns) {
   look_at(e, &bodies[0]);
   look_at(e, &bodies[1]);
   const bulb_body place[2] = {place_of(e, &bodies[0]), place_of(e, &bodies[1])};
@@ -299,7 +300,7 @@ static void solve_bow(const ald_closed_form *form, const closed_bow *bow,
     memcpy(&fate.status, statuses + k, sizeof fate.status);
     fate.time = real_at(columns + (size_t)at * PITCH + k);
     fate.body = real_at(columns + (size_t)(at + 1) * PITCH + k);
-    collide(form, bow, (eight){samples, k}, bodies, &fate, columns);
+    collide(form, bow, (several){samples, k}, bodies, &fate, columns);
     put(columns, at, k, fate.time);
     put(columns, at + 1, k, fate.body);
     memcpy(statuses + k, &fate.status, sizeof fate.status);

@@ -8,8 +8,6 @@
 #include "../kernels/math/explog.h"
 #include "philox.h"
 
-_Static_assert(ALD_LANES == 8, "values lie in eights");
-
 static real load(const double *from) { return real_at(from); }
 static void store(double *to, real x) { *(ald_loose_real *)to = x; }
 
@@ -22,7 +20,7 @@ static inline words product(uint64_t constant, words word) { return word * const
 
 static inline words low_word(words word) { return word & 0xffffffffu; }
 
-/* a round of Philox4x32 on eight counters */
+/* a round of Philox4x32 on a counter in each lane */
 static inline void round_of(words c[4], uint64_t key_0, uint64_t key_1) {
   const words p0 = product(PHILOX_M4x32_0, c[0]), p1 = product(PHILOX_M4x32_1, c[2]);
   const words high_0 = p0 >> 32, high_1 = p1 >> 32;
@@ -49,7 +47,8 @@ static real uniforms_of(uint64_t seed, words scenario, uint32_t variable) {
 
 void ald_many_uniforms(uint64_t seed, uint64_t first, uint32_t variable, uint32_t count,
                        double *uniforms) {
-  const words steps = {0, 1, 2, 3, 4, 5, 6, 7};
+  words steps;
+  for (uint32_t k = 0; k < ALD_LANES; k++) steps[k] = k;
   for (uint32_t k = 0; k < count; k += ALD_LANES) {
     store(uniforms + k, uniforms_of(seed, steps + (first + k), variable));
   }
@@ -120,7 +119,7 @@ static real central_ratio(real z) {
 
 /* continued fraction: a lane enters it where its own begins */
 static real tail_ratio(real z) {
-  const real count = R(10) + from_bits(to_bits(R(400) / (z * z)));
+  const real count = R(10) + from_whole(to_whole(R(400) / (z * z)));
   real fraction = z, most = R(0);
   double first = 0;
   for (int k = 0; k < ALD_LANES; k++) first = count[k] > first ? count[k] : first;
@@ -213,9 +212,11 @@ enum { TABLE_SCANNED = 64 }; /* entries that are looked at one after the other *
 
 /* the entry of ald_table_find() */
 static whole find(const ald_table *table, uint32_t first, uint32_t last, real below) {
-  bits passed = {0};
-  for (uint32_t k = first; k < last; k++) passed -= R(table->cumulative[k]) < below;
-  return W(first) + __builtin_convertvector(passed, whole);
+  whole place = W(first);
+  for (uint32_t k = first; k < last; k++) {
+    place += pick(R(table->cumulative[k]) < below, W(1), W(0));
+  }
+  return place;
 }
 
 static real bin(const ald_table *table, real below) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Geometry on arrays, eight pairs at a time, by the functions of the kernels. */
+ * Geometry on arrays, several pairs at a time, by the functions of the kernels. */
 #include <stdbool.h>
 #include <string.h>
 
@@ -7,77 +7,34 @@
 #include "device.h"
 #include "float_mode.h"
 #include "geom/segments.h"
+#include "lane_shuffle.h"
 #include "report.h"
 
 /* pairs that a thread takes at once: enough to be worth its start */
 enum { PAIRS = 8192, LANES = ALD_LANES };
 
-#if defined(__has_builtin)
-#if __has_builtin(__builtin_shufflevector)
-#define SHUFFLE(...) __builtin_shufflevector(__VA_ARGS__)
-#endif
-#endif
-
-/* x, y, z, x, y, z, ... of eight points apart */
-ALD_INLINE vec3 take_points(const double *from) {
-  real x, y, z;
-#ifdef SHUFFLE
-  real u, v, w;
-  memcpy(&u, from, sizeof u);
-  memcpy(&v, from + LANES, sizeof v);
-  memcpy(&w, from + 2 * LANES, sizeof w);
-  x = SHUFFLE(SHUFFLE(u, v, 0, 3, 6, 9, 12, 15, -1, -1), w, 0, 1, 2, 3, 4, 5, 10, 13);
-  y = SHUFFLE(SHUFFLE(u, v, 1, 4, 7, 10, 13, -1, -1, -1), w, 0, 1, 2, 3, 4, 8, 11, 14);
-  z = SHUFFLE(SHUFFLE(u, v, 2, 5, 8, 11, 14, -1, -1, -1), w, 0, 1, 2, 3, 4, 9, 12, 15);
-#else
-  ALD_EACH(x, from[3 * k])
-  ALD_EACH(y, from[3 * k + 1])
-  ALD_EACH(z, from[3 * k + 2])
-#endif
-  return vec3_of(x, y, z);
-}
-
-/* and together again */
-ALD_INLINE void put_points(vec3 points, double *to) {
-  const real x = points.x, y = points.y, z = points.z;
-#ifdef SHUFFLE
-  const real u = SHUFFLE(SHUFFLE(x, y, 0, 8, -1, 1, 9, -1, 2, 10), z, 0, 1, 8, 3, 4, 9, 6, 7);
-  const real v = SHUFFLE(SHUFFLE(x, y, -1, 3, 11, -1, 4, 12, -1, 5), z, 10, 1, 2, 11, 4, 5, 12, 7);
-  const real w = SHUFFLE(SHUFFLE(x, y, 13, -1, 6, 14, -1, 7, 15, -1), z, 0, 13, 2, 3, 14, 5, 6, 15);
-  memcpy(to, &u, sizeof u);
-  memcpy(to + LANES, &v, sizeof v);
-  memcpy(to + 2 * LANES, &w, sizeof w);
-#else
-  for (int k = 0; k < LANES; k++) {
-    to[3 * k] = x[k];
-    to[3 * k + 1] = y[k];
-    to[3 * k + 2] = z[k];
-  }
-#endif
-}
-
 ALD_INLINE void put(real value, double *to, size_t at) {
   if (to) memcpy(to + at, &value, sizeof value);
 }
 
-/* pairs from `first` up to `end`, whose number is a multiple of eight */
+/* pairs from `first` up to `end`, whose number is a multiple of LANES */
 static void query_range(const ald_segment_query *q, size_t first, size_t end) {
   for (size_t at = first; at < end; at += LANES) {
-    const vec3 a1 = take_points(q->a1 + 3 * at), b1 = take_points(q->b1 + 3 * at);
+    const vec3 a1 = ald_take_points(q->a1 + 3 * at), b1 = ald_take_points(q->b1 + 3 * at);
     const segments_gap gap =
-        segments_closest(a1, take_points(q->a2 + 3 * at), b1, take_points(q->b2 + 3 * at));
+        segments_closest(a1, ald_take_points(q->a2 + 3 * at), b1, ald_take_points(q->b2 + 3 * at));
     /* clamped parameters hide what is no number */
     const mask is_number = gap.distance == gap.distance;
     const real p = sel(is_number, gap.p, gap.distance), r = sel(is_number, gap.r, gap.distance);
     put(gap.distance, q->distance, at);
     put(p, q->p, at);
     put(r, q->r, at);
-    if (q->on_a) put_points(segments_along(a1, p, gap.a), q->on_a + 3 * at);
-    if (q->on_b) put_points(segments_along(b1, r, gap.b), q->on_b + 3 * at);
+    if (q->on_a) ald_put_points(segments_along(a1, p, gap.a), q->on_a + 3 * at);
+    if (q->on_b) ald_put_points(segments_along(b1, r, gap.b), q->on_b + 3 * at);
   }
 }
 
-/* fewer than eight pairs: in a vector of their own, filled up with the last one */
+/* fewer than LANES pairs: in a vector of their own, filled up with the last one */
 static void query_rest(const ald_segment_query *q, size_t first, size_t count) {
   enum { A1, A2, B1, B2, ENDS };
   double ends[ENDS][3 * LANES], values[3][LANES], points[2][3 * LANES];

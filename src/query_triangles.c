@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Pairs of triangles on arrays, eight at a time, by the functions of the kernels. */
+ * Pairs of triangles on arrays, several at a time, by the functions of the kernels. */
 #include <math.h>
 #include <string.h>
 
@@ -8,6 +8,7 @@
 #include "float_mode.h"
 #include "geom/triangle_meet.h"
 #include "geom/triangle_pair.h"
+#include "lane_shuffle.h"
 #include "report.h"
 
 /* pairs that a thread takes at once: enough to be worth its start */
@@ -15,49 +16,21 @@ enum { PAIRS = 8192, LANES = ALD_LANES, NINE = 9 };
 
 typedef ald_triangle_query query;
 
-/* eight triangles, corner by corner, each vector one coordinate */
-typedef union octet {
+/* LANES triangles, corner by corner, each vector one coordinate */
+typedef union pack {
   triangle corners;
   real rows[NINE];
-} octet;
+} pack;
 _Static_assert(sizeof(triangle) == NINE * sizeof(real), "a triangle is nine numbers and no gap");
 
-#if defined(__has_builtin)
-#if __has_builtin(__builtin_shufflevector)
-#define SHUFFLE(...) __builtin_shufflevector(__VA_ARGS__)
-#endif
-#endif
-
-/* Nine vectors of eight triangles as they lie in memory, to one vector for each number. Lane j of
- * number c is lane (j + c) % 8 of one of the nine, the (j' - c) % 9th of them for that lane j':
- * three exchanges by the bits of j', then a rotation. */
-ALD_INLINE octet octet_take(const double *from) {
-  octet o;
-#ifdef SHUFFLE
-  real v[NINE], w[NINE];
-  for (int k = 0; k < NINE; k++) memcpy(&v[k], from + LANES * k, sizeof v[k]);
-  for (int k = 0; k < NINE; k++) w[k] = SHUFFLE(v[k], v[(k + 1) % NINE], 0, 9, 2, 11, 4, 13, 6, 15);
-  for (int k = 0; k < NINE; k++)
-    v[k] = SHUFFLE(w[k], w[(k + 2) % NINE], 0, 1, 10, 11, 4, 5, 14, 15);
-  for (int k = 0; k < NINE; k++)
-    w[k] = SHUFFLE(v[k], v[(k + 4) % NINE], 0, 1, 2, 3, 12, 13, 14, 15);
-  o.rows[0] = w[0];
-  o.rows[1] = SHUFFLE(w[8], w[8], 1, 2, 3, 4, 5, 6, 7, 0);
-  o.rows[2] = SHUFFLE(w[7], w[7], 2, 3, 4, 5, 6, 7, 0, 1);
-  o.rows[3] = SHUFFLE(w[6], w[6], 3, 4, 5, 6, 7, 0, 1, 2);
-  o.rows[4] = SHUFFLE(w[5], w[5], 4, 5, 6, 7, 0, 1, 2, 3);
-  o.rows[5] = SHUFFLE(w[4], w[4], 5, 6, 7, 0, 1, 2, 3, 4);
-  o.rows[6] = SHUFFLE(w[3], w[3], 6, 7, 0, 1, 2, 3, 4, 5);
-  o.rows[7] = SHUFFLE(w[2], w[2], 7, 0, 1, 2, 3, 4, 5, 6);
-  o.rows[8] = w[1];
-#else
-  for (int c = 0; c < NINE; c++) ALD_EACH(o.rows[c], from[NINE * k + c])
-#endif
+ALD_INLINE pack pack_take(const double *from) {
+  pack o;
+  ald_take_nines(from, o.rows);
   return o;
 }
 
 /* where `count` triangles from number `first` on lie, one after the other; gathered into `room`,
- * the last one repeated, if they are scattered or fewer than eight */
+ * the last one repeated, if they are scattered or fewer than LANES */
 static inline const double *gather(const double *points, const uint32_t *corners, size_t first,
                                    size_t count, double *room) {
   if (!corners && count == LANES) return points + NINE * first;
@@ -113,13 +86,13 @@ static void put_answer(const query *q, size_t at, const answer *a) {
     q->segment[6 * at + c] = is_line ? a->segment[c] : (double)NAN;
 }
 
-/* which of eight: verdicts alone */
-static void hit_eight(const query *q, size_t first, const double *t, const double *u) {
-  const octet a = octet_take(t), b = octet_take(u);
+/* verdicts alone, of LANES pairs */
+static void hit_pack(const query *q, size_t first, const double *t, const double *u) {
+  const pack a = pack_take(t), b = pack_take(u);
   mask unsure;
   const mask hits = triangle_pair_touches(a.corners, b.corners, &unsure);
-  const ald_byte_lanes bytes = __builtin_convertvector(hits, ald_byte_lanes) & 1;
-  memcpy(q->hit + first, &bytes, LANES);
+  const uint hit = mask_bits(hits);
+  for (size_t k = 0; k < LANES; k++) q->hit[first + k] = hit >> k & 1;
   if (!any_lane(unsure)) return;
   for (size_t k = 0; k < LANES; k++) {
     answer one;
@@ -130,8 +103,8 @@ static void hit_eight(const query *q, size_t first, const double *t, const doubl
 }
 
 /* answers that are sure, without a branch: one in two hits, in no order */
-ALD_INLINE void put_eight(const query *q, size_t first, size_t count, const triangle_pair *pair,
-                          vec3 end) {
+ALD_INLINE void put_pack(const query *q, size_t first, size_t count, const triangle_pair *pair,
+                         vec3 end) {
   const mask yes = pair->crosses;
   const real none = R(NAN);
   const real rows[6] = {sel(yes, pair->start_at.x, none),
@@ -154,13 +127,13 @@ ALD_INLINE void put_eight(const query *q, size_t first, size_t count, const tria
   }
 }
 
-/* all that is asked of `count` of eight */
-static void answer_eight(const query *q, size_t first, size_t count, const double *t,
-                         const double *u) {
-  const octet a = octet_take(t), b = octet_take(u);
+/* all that is asked of `count` pairs, LANES at most */
+static void answer_pack(const query *q, size_t first, size_t count, const double *t,
+                        const double *u) {
+  const pack a = pack_take(t), b = pack_take(u);
   const triangle_pair pair = triangle_pair_of(a.corners, b.corners);
   real share;
-  put_eight(q, first, count, &pair, triangle_pair_event(a.corners, b.corners, pair.end, &share));
+  put_pack(q, first, count, &pair, triangle_pair_event(a.corners, b.corners, pair.end, &share));
   if (!any_lane(pair.unsure)) return;
   for (size_t k = 0; k < count; k++) {
     answer one;
@@ -181,9 +154,9 @@ static int query_part(uint32_t item, void *user) {
     const double *t = gather(q->t, q->t_corners, at, count, rooms[0]);
     const double *u = gather(q->u, q->u_corners, at, count, rooms[1]);
     if (verdicts_alone && count == LANES) {
-      hit_eight(q, at, t, u);
+      hit_pack(q, at, t, u);
     } else {
-      answer_eight(q, at, count, t, u);
+      answer_pack(q, at, count, t, u);
     }
   }
   return 0;

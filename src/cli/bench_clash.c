@@ -5,13 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ALD_LANES 8
 #include "../../kernels/pass/clash.h"
 #include "../clock.h"
 #include "../tile.h"
 #include "bench.h"
 
-#define LANES 8
+enum { LANES = 8 }; /* scenarios of a tile */
 
 /* ------------------------------------------------------------------------------ pairs */
 
@@ -42,7 +41,7 @@ static void test_pairs(const pairs *p) {
   const size_t stride = p->stride;
 #define PAIR_ROW(field) (*(real *)(p->rows + (field)*stride + k))
 #define PAIR_END(field) vec3_of(PAIR_ROW(field), PAIR_ROW((field) + 1), PAIR_ROW((field) + 2))
-  for (size_t k = 0; k < p->count; k += LANES) {
+  for (size_t k = 0; k < p->count; k += ALD_LANES) {
     const segments_gap gap = segments_closest(PAIR_END(0), PAIR_END(3), PAIR_END(6), PAIR_END(9));
     PAIR_ROW(GIVEN) = gap.distance;
     PAIR_ROW(GIVEN + 1) = gap.p;
@@ -142,7 +141,17 @@ static void hang(bench_stand *s, uint64_t seed, uint32_t segments, double aside,
   }
 }
 
-#define STAND s.tile->reals, s.tile->uints, NULL, s.layout->assets, s.layout->plan, LANES
+#define STAND s->tile->reals, s->tile->uints, NULL, s->layout->assets, s->layout->plan, LANES
+
+static void begin(const bench_stand *s) {
+  for (uint lane = 0; lane < LANES; lane += ALD_LANES) clash_begin(STAND, lane);
+}
+
+static void search(const bench_stand *s, double time) {
+  for (uint lane = 0; lane < LANES; lane += ALD_LANES) {
+    clash_forces(STAND, lane, is(W(0), W(0)), R(1e-4), R(time));
+  }
+}
 
 /* segments that touch, all lanes */
 static uint32_t touching(const bench_stand *s) {
@@ -169,12 +178,10 @@ static double time_search(bench *b, uint32_t segments, double aside, double bow,
     const int rounds = (int)(40000 / segments) + 1;
     bench_stand_fill(&s, b);
     hang(&s, b->seed, segments, aside, bow);
-    clash_begin(STAND, 0);
-    clash_forces(STAND, 0, is(W(0), W(0)), R(1e-4), R(0));
+    begin(&s);
+    search(&s, 0);
     const double began = ald_seconds();
-    for (int r = 1; r <= rounds; r++) {
-      clash_forces(STAND, 0, is(W(0), W(0)), R(1e-4), R(1e-4 * r));
-    }
+    for (int r = 1; r <= rounds; r++) search(&s, 1e-4 * r);
     times[repeat] = (ald_seconds() - began) / ((double)rounds * LANES) * 1e6;
     *touches += (double)touching(&s) / (LANES * BENCH_REPEATS);
   }

@@ -10,7 +10,6 @@
 
 static struct { double nodes, rows, pairs; } tally;
 #define MESH_TALLY(what, more) tally.what += (double)(more);
-#define ALD_LANES 8
 #include "../../kernels/pass/mesh_region.h"
 #include "../../kernels/pass/mesh_walk.h"
 #include "../mesh_asset.h"
