@@ -2,12 +2,12 @@
 # Installing: library, headers, program; files for find_package(allide) and pkg-config; packages.
 #   cmake --install BUILD --prefix P       BUILD_SHARED_LIBS=ON installs the shared library
 #   cpack --config BUILD/CPackConfig.cmake  a .deb and a .tar.gz
-# Packages are built for many machines: -DALLIDE_ARCH=x86-64-v3 -DBUILD_SHARED_LIBS=ON.
+# Packages are built for many machines: -DALLIDE_ARCH=all -DBUILD_SHARED_LIBS=ON.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 # the shared library: the same objects, of which only ald_* is visible
-add_library(allide_shared SHARED $<TARGET_OBJECTS:allide>)
+add_library(allide_shared SHARED $<TARGET_OBJECTS:allide> ${ALLIDE_KERNEL_OBJECTS})
 set_target_properties(allide_shared PROPERTIES
   OUTPUT_NAME allide EXPORT_NAME allide LINKER_LANGUAGE C
   VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})

@@ -14,19 +14,19 @@ ALD_INLINE uint mask_bits(mask c) {
 }
 ALD_INLINE int any_lane(mask c) { return mask_bits(c) != 0; }
 ALD_INLINE real real_sqrt(real x) {
-  real r;
+  real r = {0};
   ALD_EACH(r, scalar_root(x[k]))
   return r;
 }
 ALD_INLINE real real_fma(real a, real b, real c) {
-  real r;
+  real r = {0};
   ALD_EACH(r, scalar_fma(a[k], b[k], c[k]))
   return r;
 }
 ALD_INLINE real real_min(real a, real b) { return sel(a < b, a, b); }
 ALD_INLINE real real_max(real a, real b) { return sel(a > b, a, b); }
 ALD_INLINE real real_rint(real x) {
-  real r;
+  real r = {0};
   ALD_EACH(r, ALD_CALL(rint)(x[k]))
   return r;
 }
@@ -43,7 +43,7 @@ ALD_INLINE whole pick(mask c, whole a, whole b) {
 ALD_INLINE real from_whole(whole x) { return __builtin_convertvector(x, real); }
 ALD_INLINE whole to_whole(real x) { return __builtin_convertvector(x, whole); }
 ALD_INLINE real real_of_eight(const real *eight, const uchar *which) {
-  real r;
+  real r = {0};
   ALD_EACH(r, ((const scalar *)eight)[which[k]])
   return r;
 }

@@ -28,7 +28,7 @@ ALD_INLINE real real_fma(real a, real b, real c) {
 #ifdef __FMA__
   return (real)ALD_SSE(fmadd)((ald_register)a, (ald_register)b, (ald_register)c);
 #else
-  real r;
+  real r = {0};
   ALD_EACH(r, scalar_fma(a[k], b[k], c[k]))
   return r;
 #endif
@@ -44,7 +44,7 @@ ALD_INLINE real real_rint(real x) {
 #ifdef __SSE4_1__
   return (real)ALD_SSE(round)((ald_register)x, _MM_FROUND_CUR_DIRECTION);
 #else
-  real r;
+  real r = {0};
   ALD_EACH(r, ALD_CALL(rint)(x[k]))
   return r;
 #endif

@@ -8,12 +8,21 @@
 #include "plan.h"
 
 /* PASS(name, stage, space, kind): what a step is made of.
- * stage  EVALUATE is pure and runs once for every stage of the integrator; LIST builds the compact
- *        list, which a lane that is advanced alone does not need; INTEGRATE takes the bodies to the
- * next stage; COMMIT writes history, once a step; PROBE belongs to no step space  LANES: once per
- * lane; MOVING: bodies that move in the plane x lanes; SPATIAL: bodies that move in space x lanes;
- * KIND: instances of `kind` x lanes; ENTRIES: the compact list; BLOCKS: blocks of the scan; SINGLE:
- * one item */
+ *
+ * stage
+ *   EVALUATE   is pure and runs once for every stage of the integrator
+ *   LIST       builds the compact list, which lanes that are advanced alone do not need
+ *   INTEGRATE  takes the bodies to the next stage
+ *   COMMIT     writes history, once a step
+ *   PROBE      belongs to no step
+ * space
+ *   LANES      once per lane
+ *   MOVING     bodies that move in the plane x lanes
+ *   SPATIAL    bodies that move in space x lanes
+ *   KIND       instances of `kind` x lanes
+ *   ENTRIES    the compact list
+ *   BLOCKS     blocks of the scan
+ *   SINGLE     one item */
 #define PASSES(PASS)                           \
   MOTIONS(ELEMENT_FORCE, PASS)                 \
   PASS(pose, EVALUATE, SPATIAL, polygon)       \
@@ -54,6 +63,33 @@ enum { PASSES(PASS_NUMBER) PASS_TOTAL };
 #define COUNT_SPATIAL(kind) plan[PLAN_SPATIAL]
 #define COUNT_KIND(name) KIND(KIND_##name, KIND_COUNT)
 
+#ifdef __OPENCL_VERSION__
+
+/* kernels: dimension 0 runs over units, entries or blocks, dimension 1 over instances */
+#define ITEM_INSTANCES(name)          \
+  const uint unit = get_global_id(0); \
+  if (unit < UNITS) name##_item(TILE_OF_CALLER, get_global_id(1), unit *ALD_LANES);
+#define ITEM_LANES(name, kind) ITEM_INSTANCES(name)
+#define ITEM_MOVING(name, kind) ITEM_INSTANCES(name)
+#define ITEM_SPATIAL(name, kind) ITEM_INSTANCES(name)
+#define ITEM_KIND(name, kind) ITEM_INSTANCES(name)
+#define ITEM_ENTRIES(name, kind)                                                   \
+  const uint entry = get_global_id(0);                                             \
+  if (entry < LIST_SIZE) {                                                         \
+    const uint key = LIST_KEY(entry);                                              \
+    const uint pairs_count = COUNT_KIND(kind);                                     \
+    name##_item(TILE_OF_CALLER, key % pairs_count, key / pairs_count * ALD_LANES); \
+  }
+#define ITEM_BLOCKS(name, kind)        \
+  const uint block = get_global_id(0); \
+  if (block * LIST_BLOCK < UNITS) name##_item(TILE_OF_CALLER, block, 0);
+#define ITEM_SINGLE(name, kind) \
+  if (get_global_id(0) == 0) name##_item(TILE_OF_CALLER, 0, 0);
+
+#define PASS_KERNEL(name, stage, space, kind) \
+  kernel void ald_##name(TILE) { ITEM_##space(name, kind) }
+PASSES(PASS_KERNEL)
+
 /* one lane (or ALD_LANES of them) through whole steps: every pass for every instance, in order */
 #define ADVANCE_EACH(name, count)                         \
   for (uint instance = 0; instance < count; instance++) { \
@@ -90,33 +126,6 @@ ALD_INLINE void advance_unit(TILE, uint lane, uint steps) {
   }
 }
 
-#ifdef __OPENCL_VERSION__
-
-/* kernels: dimension 0 runs over units, entries or blocks, dimension 1 over instances */
-#define ITEM_INSTANCES(name)          \
-  const uint unit = get_global_id(0); \
-  if (unit < UNITS) name##_item(TILE_OF_CALLER, get_global_id(1), unit *ALD_LANES);
-#define ITEM_LANES(name, kind) ITEM_INSTANCES(name)
-#define ITEM_MOVING(name, kind) ITEM_INSTANCES(name)
-#define ITEM_SPATIAL(name, kind) ITEM_INSTANCES(name)
-#define ITEM_KIND(name, kind) ITEM_INSTANCES(name)
-#define ITEM_ENTRIES(name, kind)                                                   \
-  const uint entry = get_global_id(0);                                             \
-  if (entry < LIST_SIZE) {                                                         \
-    const uint key = LIST_KEY(entry);                                              \
-    const uint pairs_count = COUNT_KIND(kind);                                     \
-    name##_item(TILE_OF_CALLER, key % pairs_count, key / pairs_count * ALD_LANES); \
-  }
-#define ITEM_BLOCKS(name, kind)        \
-  const uint block = get_global_id(0); \
-  if (block * LIST_BLOCK < UNITS) name##_item(TILE_OF_CALLER, block, 0);
-#define ITEM_SINGLE(name, kind) \
-  if (get_global_id(0) == 0) name##_item(TILE_OF_CALLER, 0, 0);
-
-#define PASS_KERNEL(name, stage, space, kind) \
-  kernel void ald_##name(TILE) { ITEM_##space(name, kind) }
-PASSES(PASS_KERNEL)
-
 kernel void ald_advance_steps(TILE, uint steps) {
   const uint unit = get_global_id(0);
   if (unit < UNITS) advance_unit(TILE_OF_CALLER, unit * ALD_LANES, steps);
@@ -124,10 +133,11 @@ kernel void ald_advance_steps(TILE, uint steps) {
 
 #else
 
-/* loops over a tile that one thread owns */
+/* Loops over a tile that one thread owns, or over a single unit of its lanes: `from` and `to` are
+ * its lanes then. A unit alone has no compact list. */
 #define LOOP_INSTANCES(name, count)                        \
   for (uint instance = 0; instance < count; instance++) {  \
-    for (uint lane = 0; lane < lanes; lane += ALD_LANES) { \
+    for (uint lane = from; lane < to; lane += ALD_LANES) { \
       name##_item(TILE_OF_CALLER, instance, lane);         \
     }                                                      \
   }
@@ -135,11 +145,13 @@ kernel void ald_advance_steps(TILE, uint steps) {
 #define LOOP_MOVING(name, kind) LOOP_INSTANCES(name, COUNT_MOVING(kind))
 #define LOOP_SPATIAL(name, kind) LOOP_INSTANCES(name, COUNT_SPATIAL(kind))
 #define LOOP_KIND(name, kind) LOOP_INSTANCES(name, COUNT_KIND(kind))
-#define LOOP_ENTRIES(name, kind)                                                   \
-  const uint pairs_count = COUNT_KIND(kind);                                       \
-  for (uint entry = 0; entry < LIST_SIZE; entry++) {                               \
-    const uint key = LIST_KEY(entry);                                              \
-    name##_item(TILE_OF_CALLER, key % pairs_count, key / pairs_count * ALD_LANES); \
+#define LOOP_ENTRIES(name, kind)                                          \
+  const uint pairs_count = COUNT_KIND(kind);                              \
+  const uint entries = alone ? pairs_count : LIST_SIZE;                   \
+  for (uint entry = 0; entry < entries; entry++) {                        \
+    const uint key = alone ? entry : LIST_KEY(entry);                     \
+    const uint lane = alone ? from : key / pairs_count * ALD_LANES;       \
+    name##_item(TILE_OF_CALLER, alone ? entry : key % pairs_count, lane); \
   }
 #define LOOP_BLOCKS(name, kind)                               \
   for (uint block = 0; block * LIST_BLOCK < UNITS; block++) { \

@@ -34,11 +34,9 @@ void ald_closed_form_destroy(ald_closed_form *form);
 /* Columns of a study under this method: inputs, time and body of a failure, records. */
 uint32_t ald_closed_form_columns(const ald_closed_form *form);
 
-/* Results of scenarios that were sampled.
- * @param count    of them
- * @param columns  (columns, ALD_DRAWS_PITCH) receives all columns
- * @param statuses (ALD_DRAWS_MOST) ald_scenario_status */
-void ald_closed_form_solve(const ald_closed_form *form, const ald_many_samples *samples,
-                           uint32_t count, double *columns, int32_t *statuses);
+/* The results of scenarios that were sampled come from closed_form() of kernel_build.h:
+ *   count     of them
+ *   columns   (columns, ALD_DRAWS_PITCH) receives all columns
+ *   statuses  (ALD_DRAWS_MOST) ald_scenario_status */
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel_build.h"
 #include "report.h"
 
 enum { MOST = ALD_DRAWS_MOST, PITCH = ALD_DRAWS_PITCH, ALIGNED = 64 };
@@ -65,7 +66,7 @@ void ald_closed_place_destroy(ald_closed_place *place) {
 const double *ald_closed_solve(ald_closed_place *place, uint64_t seed, uint64_t scenarios,
                                uint64_t first, uint32_t count, const int32_t **statuses) {
   ald_many_samples_draw(place->samples, seed, scenarios, first, count);
-  ald_closed_form_solve(place->form, place->samples, count, place->columns, place->statuses);
+  ald_kernels()->closed_form(place->form, place->samples, count, place->columns, place->statuses);
   *statuses = place->statuses;
   return place->columns;
 }

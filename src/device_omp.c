@@ -14,6 +14,7 @@
 #include "device.h"
 #include "far_past.h"
 #include "float_mode.h"
+#include "kernel_build.h"
 #include "passes.h"
 #include "provider.h"
 #include "report.h"
@@ -139,34 +140,54 @@ static ald_status tile_download(ald_tile *tile, ald_row_range reals, ald_row_ran
 
 static bool is_narrow(const ald_tile *tile) { return tile->lanes < 8; }
 
-static void run_pass(ald_tile *tile, uint32_t pass) {
+/* the kernels' build for a tile */
+static const ald_program *program_of(const ald_tile *tile) {
+  const ald_kernel_build *build = ald_kernels();
+  if (is_narrow(tile)) return build->scalar;
+  return tile->device->precision == ALD_DOUBLE ? build->in_double : build->in_single;
+}
+
+static void run_pass(ald_tile *tile, const ald_program *program, uint32_t pass, uint32_t unit) {
   const host_tile *own = tile->own;
-  const ald_pass_call *calls = is_narrow(tile)                         ? ald_passes_scalar
-                               : tile->device->precision == ALD_DOUBLE ? ald_passes_double
-                                                                       : ald_passes_single;
-  calls[pass](tile->reals, tile->uints, own->scratch, own->assets, tile->layout->plan, tile->lanes);
+  program->calls[pass](tile->reals, tile->uints, own->scratch, own->assets, tile->layout->plan,
+                       tile->lanes, unit);
 }
 
 static ald_status tile_pass(ald_tile *tile, uint32_t pass, ald_report *report) {
   (void)report;
-  run_pass(tile, pass);
+  run_pass(tile, program_of(tile), pass, ALD_WHOLE_TILE);
   return ALD_OK;
 }
 
-static void advance(ald_tile *tile, uint32_t steps, ald_schedule schedule) {
-  const host_tile *own = tile->own;
-  /* a pass over a small tile keeps its addresses in registers: measured faster than lane by lane */
-  if (schedule == ALD_SCHEDULE_PASSES || (schedule == ALD_SCHEDULE_BEST && !is_narrow(tile))) {
-    const ald_step step = ald_step_of(tile->layout);
-    for (uint32_t done = 0; done < steps; done++) {
-      for (uint32_t p = 0; p < step.count; p++) run_pass(tile, step.passes[p]);
+/* pass by pass over the tile */
+static void advance_all(ald_tile *tile, const ald_program *program, uint32_t steps) {
+  const ald_step step = ald_step_of(tile->layout);
+  for (uint32_t done = 0; done < steps; done++) {
+    for (uint32_t p = 0; p < step.count; p++) {
+      run_pass(tile, program, step.passes[p], ALD_WHOLE_TILE);
     }
-    return;
   }
-  const ald_advance_call call = is_narrow(tile)                         ? ald_advance_scalar
-                                : tile->device->precision == ALD_DOUBLE ? ald_advance_double
-                                                                        : ald_advance_single;
-  call(tile->reals, tile->uints, own->scratch, own->assets, tile->layout->plan, tile->lanes, steps);
+}
+
+/* each unit of lanes through all steps alone, without the list that a whole tile shares */
+static void advance_units(ald_tile *tile, const ald_program *program, uint32_t steps) {
+  const ald_step step = ald_step_of(tile->layout);
+  for (uint32_t unit = 0; unit < tile->lanes / program->width; unit++) {
+    for (uint32_t done = 0; done < steps; done++) {
+      for (uint32_t p = 0; p < step.count; p++) {
+        const uint32_t pass = step.passes[p];
+        if (ald_pass_infos[pass].stage != ALD_STAGE_LIST) run_pass(tile, program, pass, unit);
+      }
+    }
+  }
+}
+
+static void advance(ald_tile *tile, uint32_t steps, ald_schedule schedule) {
+  const ald_program *program = program_of(tile);
+  /* a pass over a small tile keeps its addresses in registers: measured faster than lane by lane */
+  const bool in_units =
+      schedule == ALD_SCHEDULE_LANES || (schedule == ALD_SCHEDULE_BEST && is_narrow(tile));
+  (in_units ? advance_units : advance_all)(tile, program, steps);
 }
 
 static ald_status tile_advance(ald_tile *tile, uint32_t steps, ald_schedule schedule,
@@ -237,9 +258,9 @@ void ald_device_omp_describe(ald_device_info *info) {
   snprintf(info->id, sizeof info->id, "openmp");
   processor_name(info->name, sizeof info->name);
 #ifdef _OPENMP
-  snprintf(info->driver, sizeof info->driver, "OpenMP %d", _OPENMP);
+  snprintf(info->driver, sizeof info->driver, "OpenMP %d, %s", _OPENMP, ald_kernels()->name);
 #else
-  snprintf(info->driver, sizeof info->driver, "one thread");
+  snprintf(info->driver, sizeof info->driver, "one thread, %s", ald_kernels()->name);
   snprintf(info->remark, sizeof info->remark, "this build has no OpenMP: one thread computes");
 #endif
   info->usable = 1;
@@ -256,6 +277,8 @@ static void destroy(ald_device *device) {
 }
 
 ald_status ald_device_omp_open(ald_precision precision, ald_device **device, ald_report *report) {
+  const ald_status status = ald_kernel_build_check(report);
+  if (status != ALD_OK) return status;
   host_device *own = calloc(1, sizeof *own);
   if (!own) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a device\n");
   ald_device *d = &own->base;

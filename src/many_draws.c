@@ -6,7 +6,9 @@
 #include <math.h>
 
 #include "../kernels/math/explog.h"
+#include "distribution.h"
 #include "philox.h"
+#include "targeted.h"
 
 static real load(const double *from) { return real_at(from); }
 static void store(double *to, real x) { *(ald_loose_real *)to = x; }
@@ -45,8 +47,8 @@ static real uniforms_of(uint64_t seed, words scenario, uint32_t variable) {
   return (lifted - R(1)) + R(0x1p-53);
 }
 
-void ald_many_uniforms(uint64_t seed, uint64_t first, uint32_t variable, uint32_t count,
-                       double *uniforms) {
+void ALD_TARGETED(ald_many_uniforms)(uint64_t seed, uint64_t first, uint32_t variable,
+                                     uint32_t count, double *uniforms) {
   words steps;
   for (uint32_t k = 0; k < ALD_LANES; k++) steps[k] = k;
   for (uint32_t k = 0; k < count; k += ALD_LANES) {
@@ -265,8 +267,8 @@ static void bound(const ald_distribution *d, uint32_t count, double *values) {
   }
 }
 
-void ald_many_values(const ald_distribution *d, const double *uniforms, uint32_t count,
-                     double *values) {
+void ALD_TARGETED(ald_many_values)(const ald_distribution *d, const double *uniforms,
+                                   uint32_t count, double *values) {
   if (!d->prepared.is_ready || !is_abreast(d)) {
     for (uint32_t k = 0; k < count; k++) values[k] = ald_distribution_value(d, uniforms[k]);
     return;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel_build.h"
 #include "scenario.h"
 #include "ships.h"
 
@@ -175,6 +176,7 @@ static void put_targets(ald_many_samples *s, const ald_variable *variable, doubl
 
 static void draw_abreast(ald_many_samples *s, uint64_t seed, uint64_t first, uint32_t count) {
   const ald_study *study = s->study;
+  const ald_kernel_build *build = ald_kernels();
   double uniforms[MOST];
   const double *drawn = NULL; /* variants of the latest choice */
   for (uint32_t r = 0; r < s->row_count; r++) {
@@ -185,8 +187,8 @@ static void draw_abreast(ald_many_samples *s, uint64_t seed, uint64_t first, uin
   for (uint32_t v = 0; v < study->variable_count; v++) {
     const ald_variable *variable = &study->variables[v];
     double *input = input_of(s, v);
-    ald_many_uniforms(seed, first, variable->id, count, uniforms);
-    ald_many_values(&variable->distribution, uniforms, count, input);
+    build->uniforms(seed, first, variable->id, count, uniforms);
+    build->values(&variable->distribution, uniforms, count, input);
     if (variable->choice > 0 && variable->variant == 0) {
       drawn = input;
       put_variants(s, &study->choices[variable->choice - 1], drawn, count);

@@ -33,19 +33,16 @@ typedef struct ald_pass_info {
 extern const ald_pass_info ald_pass_infos[];
 extern const uint32_t ald_pass_count;
 
-/* One pass, or whole steps, over a tile in host memory. */
+/* One pass over a tile in host memory: over all its lanes, or over one unit of them that is
+ * advanced alone, counted in widths of the program. */
+#define ALD_WHOLE_TILE UINT32_MAX
 typedef void (*ald_pass_call)(void *reals, uint32_t *uints, void *scratch, const void *assets,
-                              const uint32_t *plan, uint32_t lanes);
-typedef void (*ald_advance_call)(void *reals, uint32_t *uints, void *scratch, const void *assets,
-                                 const uint32_t *plan, uint32_t lanes, uint32_t steps);
+                              const uint32_t *plan, uint32_t lanes, uint32_t unit);
 
-/* src/program_double.c, src/program_single.c and src/program_scalar.c: the same source, thrice;
- * the last in double precision, one lane at a time, for tiles of any length */
-extern const ald_pass_call ald_passes_double[];
-extern const ald_pass_call ald_passes_single[];
-extern const ald_pass_call ald_passes_scalar[];
-extern const ald_advance_call ald_advance_double;
-extern const ald_advance_call ald_advance_single;
-extern const ald_advance_call ald_advance_scalar;
+/* The kernels compiled as C17 in one precision and width. */
+typedef struct ald_program {
+  uint32_t width;             /* lanes that are computed together; tiles are multiples of it */
+  const ald_pass_call *calls; /* (ald_pass_count) */
+} ald_program;
 
 #endif

@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The kernels in double precision, and the table of passes. */
-#define PROGRAM(name) name##_double
+ * The kernels in double precision. */
+#include "targeted.h"
+#define PROGRAM(name) ALD_TARGETED(name##_double)
 #include "program.h"
-
-#define PASS_INFO(name, stage, space, kind) \
-  {#name, ALD_STAGE_##stage, ALD_SPACE_##space, KIND_##kind},
-const ald_pass_info ald_pass_infos[] = {PASSES(PASS_INFO)};
-const uint32_t ald_pass_count = PASS_TOTAL;

@@ -2,5 +2,6 @@
  * The kernels in double precision, one lane at a time: for one to three scenarios, which would
  * leave most of a vector idle. */
 #define ALD_LANES 1
-#define PROGRAM(name) name##_scalar
+#include "targeted.h"
+#define PROGRAM(name) ALD_TARGETED(name##_scalar)
 #include "program.h"

@@ -6,6 +6,7 @@
 
 #include "../clock.h"
 #include "../closed_run.h"
+#include "../kernel_build.h"
 #include "bench.h"
 
 enum { BARE_ROUNDS = 4000 };
@@ -46,7 +47,7 @@ static void bare(bench *b, const ald_study *study) {
       const double began = ald_seconds();
       const clock_t worked = clock();
       for (int round = 0; round < BARE_ROUNDS; round++) {
-        ald_closed_form_solve(form, samples, ALD_DRAWS_MOST, columns, statuses);
+        ald_kernels()->closed_form(form, samples, ALD_DRAWS_MOST, columns, statuses);
         energy += columns[(study->variable_count + 2 + ALD_CLOSED_RELEASED) * ALD_DRAWS_PITCH];
       }
       times[k] = ald_seconds() - began;

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: Apache-2.0
+# The kernels' builds as C17, see src/kernel_build.h: one for ALLIDE_ARCH, or with "all" one for each
+# level of the processor family, of which the program takes the best at start. Leaves their objects
+# in ALLIDE_KERNEL_OBJECTS and their list in kernel_builds.h.
+set(ALLIDE_KERNEL_OBJECTS "")
+set(builds_text "/* made by CMake: the builds of the kernels, the plainest first */\n#define ALD_KERNEL_BUILDS(BUILD)")
+
+# level: of x86-64 that a processor needs beyond what the program as a whole needs; 0: none
+function(allide_add_kernels name level)
+  string(MAKE_C_IDENTIFIER ${name} target)
+  set(library allide_kernels_${target})
+  add_library(${library} OBJECT ${ALLIDE_KERNEL_SOURCES})
+  target_include_directories(${library} PRIVATE include src ${ALLIDE_GENERATED} kernels)
+  set_target_properties(${library} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_compile_definitions(${library} PRIVATE _GNU_SOURCE ALD_TARGET=${target} ALD_TARGET_NAME="${name}")
+  target_compile_options(${library} PRIVATE -Wconversion -Wdouble-promotion ${ARGN})
+  target_sources(allide PRIVATE $<TARGET_OBJECTS:${library}>)
+  set(ALLIDE_KERNEL_OBJECTS ${ALLIDE_KERNEL_OBJECTS} $<TARGET_OBJECTS:${library}> PARENT_SCOPE)
+  set(builds_text "${builds_text} BUILD(${target}, ${level})" PARENT_SCOPE)
+endfunction()
+
+if(NOT ALLIDE_ARCH STREQUAL "all")
+  allide_add_kernels(${ALLIDE_ARCH} 0)
+elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+  allide_add_kernels(x86-64 0)
+  # the schedule of one of its processors: up to a tenth faster than that of none
+  allide_add_kernels(x86-64-v3 3 -march=x86-64-v3 -mtune=haswell)
+  allide_add_kernels(x86-64-v4 4 -march=x86-64-v4)
+else()
+  allide_add_kernels(${CMAKE_SYSTEM_PROCESSOR} 0)
+endif()
+file(GENERATE OUTPUT ${ALLIDE_GENERATED}/kernel_builds.h CONTENT "${builds_text}\n")
