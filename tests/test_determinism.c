@@ -116,7 +116,7 @@ static void schedules_agree_on_opencl(void **state) {
 }
 
 /* the kernels with one operation changed, tests/changed_program.c */
-extern const ald_pass_call ald_passes_changed[];
+extern const ald_program ald_program_changed;
 
 static int stop_after_one(const ald_progress *progress, void *user) {
   (void)user;
@@ -279,8 +279,8 @@ static void one_wrong_bit_is_noticed(void **state) {
  * and multiplies in one rounding (tests/changed_program.c), as a compiler that contracts would. */
 static ald_status changed_pass(ald_tile *tile, uint32_t pass, ald_report *report) {
   (void)report;
-  ald_passes_changed[pass](tile->reals, tile->uints, NULL, tile->layout->assets, tile->layout->plan,
-                           tile->lanes);
+  ald_program_changed.calls[pass](tile->reals, tile->uints, NULL, tile->layout->assets,
+                                  tile->layout->plan, tile->lanes, ALD_WHOLE_TILE);
   return ALD_OK;
 }
 

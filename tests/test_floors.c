@@ -118,6 +118,7 @@ static const struct {
   const char *floor; /* the first line that matches a file is its floor */
   const char *below[LIST_LENGTH];
 } floors[] = {
+    {"kernels/port_c.h", {"kernels/port_*"}},
     {"kernels/port_*", {NULL}},
     {"kernels/port.h", {"kernels/port_*"}},
     {"kernels/elements.h", {NULL}},
@@ -143,7 +144,8 @@ static void kernels_include_downwards(const char *path, const char *text, findin
     refuse(found, path, 1, "%s belongs to no floor", path);
     return;
   }
-  static const char *const c_headers[LIST_LENGTH] = {"immintrin.h", "math.h", "stdint.h"};
+  static const char *const c_headers[LIST_LENGTH] = {"immintrin.h", "arm_neon.h", "math.h",
+                                                     "stdint.h", "string.h"};
   for (include each = {0}; next_include(path, &text, &each);) {
     if (each.bracket == '"' && is_among(each.path, floors[floor].below)) continue;
     if (each.bracket == '<' && matches(path, "kernels/port_c.h") &&

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 #include <math.h>
 
+#include "kernel_build.h"
 #include "many_draws.h"
 #include "random.h"
 #include "sampling.h"
@@ -32,7 +33,7 @@ static void uniforms_are_those_of_single_scenarios(void **state) {
                                  : 0x100000000u - test_choice(&r, ALD_DRAWS_MOST);
     const uint32_t variable = (uint32_t)test_uniform(&r, 0, 0x1p32);
     const uint32_t count = 8 + 8 * test_choice(&r, ALD_DRAWS_MOST / 8);
-    ald_many_uniforms(seed, first, variable, count, many);
+    ald_kernels()->uniforms(seed, first, variable, count, many);
     for (uint32_t k = 0; k < count; k++) one[k] = ald_random_uniform(seed, first + k, variable, 0);
     same(many, one, count, "uniform");
   }
@@ -87,7 +88,7 @@ static void values_are_those_of_single_numbers(void **state) {
         if (k % 16 == 0) u[k] = pow(10, test_uniform(&r, -15, -1));
         if (k % 16 == 1) u[k] = 1 - pow(10, test_uniform(&r, -15, -1));
       }
-      ald_many_values(&d, u, ALD_DRAWS_MOST, many);
+      ald_kernels()->values(&d, u, ALD_DRAWS_MOST, many);
       for (uint32_t k = 0; k < ALD_DRAWS_MOST; k++) one[k] = ald_distribution_value(&d, u[k]);
       snprintf(what, sizeof what, "kind %d", (int)d.kind);
       same(many, one, ALD_DRAWS_MOST, what);
