@@ -9,11 +9,6 @@
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
-#if defined(__x86_64__) || defined(__i386__)
-#include <immintrin.h>
-#elif defined(__aarch64__)
-#include <arm_neon.h>
-#endif
 
 #ifdef __clang__ /* masks are combined lane by lane, with & and |, one lane wide too */
 #pragma clang diagnostic ignored "-Wbitwise-instead-of-logical"
@@ -115,6 +110,12 @@ ALD_INLINE real real_rint(real x) { return ALD_CALL(rint)(x); }
 
 #else
 
+#if defined(__x86_64__) || defined(__i386__)
+#include <immintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
+#endif
+
 typedef scalar real __attribute__((vector_size(ALD_LANES * sizeof(scalar)), may_alias));
 typedef scalar_bits bits __attribute__((vector_size(ALD_LANES * sizeof(scalar)), may_alias));
 typedef bits mask;
@@ -170,8 +171,8 @@ ALD_INLINE real real_abs(real x) { return (real)((bits)x & ~(bits)R(-0.0)); }
 ALD_INLINE uint lowest_bit(uint x) { return (uint)__builtin_ctz(x); }
 #ifdef __BMI2__
 ALD_INLINE uint bit_places(uint byte, uchar *places) {
-  const uint64_t bytes = _pdep_u64(byte, 0x0101010101010101u) * 0xff;
-  const uint64_t found = _pext_u64(0x0706050403020100u, bytes);
+  const uint64_t bytes = __builtin_ia32_pdep_di(byte, 0x0101010101010101u) * 0xff;
+  const uint64_t found = __builtin_ia32_pext_di(0x0706050403020100u, bytes);
   __builtin_memcpy(places, &found, sizeof found);
   return (uint)__builtin_popcount(byte);
 }

@@ -253,6 +253,18 @@ static void processor_name(char *name, size_t size) {
   if (file) fclose(file);
 }
 
+/* instruction sets of the kernels that run here, the one in use first */
+static void kernel_names(char *names, size_t size) {
+  const ald_kernel_build *used = ald_kernels();
+  snprintf(names, size, "%s", used->name);
+  for (uint32_t k = ald_kernel_build_count(); k-- > 0;) {
+    bool runs;
+    const ald_kernel_build *build = ald_kernel_build_at(k, &runs);
+    const size_t length = strlen(names);
+    if (runs && build != used) snprintf(names + length, size - length, ",%s", build->name);
+  }
+}
+
 void ald_device_omp_describe(ald_device_info *info) {
   memset(info, 0, sizeof *info);
   snprintf(info->id, sizeof info->id, "openmp");
@@ -263,6 +275,13 @@ void ald_device_omp_describe(ald_device_info *info) {
   snprintf(info->driver, sizeof info->driver, "one thread, %s", ald_kernels()->name);
   snprintf(info->remark, sizeof info->remark, "this build has no OpenMP: one thread computes");
 #endif
+  if (!ald_kernels()->fuses) {
+    snprintf(info->remark, sizeof info->remark,
+             "the kernels in use (%s) have no instruction for fused multiply and add: the same "
+             "results, several times slower",
+             ald_kernels()->name);
+  }
+  kernel_names(info->kernels, sizeof info->kernels);
   info->usable = 1;
   info->fp64 = 1;
   const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGE_SIZE);
@@ -285,7 +304,8 @@ ald_status ald_device_omp_open(ald_precision precision, ald_device **device, ald
   snprintf(d->id, sizeof d->id, "openmp");
   char processor[128];
   processor_name(processor, sizeof processor);
-  snprintf(d->name, sizeof d->name, "OpenMP on %s", processor);
+  snprintf(d->name, sizeof d->name, "OpenMP on %s%s", processor,
+           ald_kernels()->fuses ? "" : ", without fused multiply and add: slow");
   d->precision = precision;
   d->is_host = true;
   d->narrow = precision == ALD_DOUBLE;

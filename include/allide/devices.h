@@ -20,6 +20,9 @@ typedef struct ald_device_info {
   uint64_t memory;  /**< [byte] */
   uint32_t units;   /**< compute units, or threads */
   char remark[256]; /**< what is missing and which package brings it; "" if nothing */
+  /** OpenMP: instruction sets that the kernels are built for and this processor runs, the one in
+   * use first: "x86-64-v3,x86-64"; "" on other devices. ALLIDE_PROCESSOR chooses. */
+  char kernels[128];
 } ald_device_info;
 
 /** Lists the devices of this machine, OpenMP first.

@@ -2,6 +2,7 @@
  * `allide devices`: where scenarios can be computed, and what is missing. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "command.h"
 #include "json.h"
@@ -32,7 +33,12 @@ static void print_table(const ald_device_info *infos, size_t count) {
   table_print(&t, stdout, table_width(stdout));
   table_clear(&t);
   for (size_t i = 0; i < count; i++) {
+    const char *others = strchr(infos[i].kernels, ',');
     if (infos[i].remark[0]) printf("%s: %s\n", infos[i].id, infos[i].remark);
+    if (others) {
+      printf("%s: this program has kernels for %s, too; ALLIDE_PROCESSOR=NAME takes them\n",
+             infos[i].id, others + 1);
+    }
   }
 }
 
@@ -51,6 +57,7 @@ static void print_json(const ald_device_info *infos, size_t count) {
     json_bool(&out, "fp64", d->fp64);
     json_integer(&out, "memory", d->memory);
     json_integer(&out, "units", d->units);
+    json_string(&out, "kernels", d->kernels);
     json_string(&out, "remark", d->remark);
     json_object_close(&out);
   }

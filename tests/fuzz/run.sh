@@ -13,7 +13,7 @@ if [ ${#targets[@]} = 0 ]; then targets=(fuzz_study fuzz_csv fuzz_mesh); fi
 build=build-fuzz
 
 mkdir -p "$build"
-if ! { CC=${FUZZ_CC:-clang} cmake -S . -B "$build" -DALLIDE_FUZZ=ON -DALLIDE_TESTS=OFF \
+if ! { CC=${FUZZ_CC:-clang} cmake -G Ninja -S . -B "$build" -DALLIDE_FUZZ=ON -DALLIDE_TESTS=OFF \
   -DALLIDE_OPENCL=OFF -DALLIDE_OPENMP=OFF -DCMAKE_BUILD_TYPE=RelWithDebInfo &&
   cmake --build "$build" --parallel 2 --target "${targets[@]}"; } >"$build/build.log" 2>&1; then
   tail -n 20 "$build/build.log" >&2
