@@ -14,7 +14,7 @@
 #include "ships.h"
 #include "words.h"
 
-enum { BATCH_COOKIE = 0xba7c4, NARROW_SCENARIOS = 3 };
+enum { BATCH_COOKIE = 0xba7c4 };
 
 ald_batch_def ald_batch_def_default(void) {
   return (ald_batch_def){.device = "openmp", .scenarios = 1, .threads = 1, .cookie = BATCH_COOKIE};
@@ -114,12 +114,9 @@ void ald_batch_destroy(ald_batch *batch) {
 
 /* ------------------------------------------------------------------------------ tiles */
 
-/* lanes of a tile: a few scenarios are computed one by one where the device can, others in vectors
- */
 static uint32_t choose_lanes(const ald_batch *b) {
-  if (b->scenarios <= NARROW_SCENARIOS && b->device->narrow) return b->scenarios;
   const uint32_t best = ald_device_tile(b->device, b->layout);
-  return b->scenarios < best ? (b->scenarios + 7) / 8 * 8 : best;
+  return b->scenarios < best ? ald_device_lanes(b->device, b->scenarios) : best;
 }
 
 static ald_status make_tiles(ald_batch *b, ald_report *report) {

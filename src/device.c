@@ -65,6 +65,11 @@ uint32_t ald_device_tile(const ald_device *device, const ald_layout *layout) {
   return lanes < device->best_tile ? (uint32_t)lanes : device->best_tile;
 }
 
+uint32_t ald_device_lanes(const ald_device *device, uint32_t count) {
+  /* two lanes of a vector take less time than two scenarios one after the other */
+  return device->narrow && count == 1 ? 1 : (count + 7) / 8 * 8;
+}
+
 void ald_device_close(ald_device *device) {
   if (device) device->destroy(device);
 }

@@ -80,6 +80,10 @@ static inline size_t ald_scalar_size(ald_precision precision) {
 /* Lanes of a tile that suits a device and a layout. */
 uint32_t ald_device_tile(const ald_device *device, const ald_layout *layout);
 
+/* Lanes of a tile for `count` scenarios: one where there is one and the device can compute it
+ * alone, else the next multiple of 8. */
+uint32_t ald_device_lanes(const ald_device *device, uint32_t count);
+
 /* Opens a device by its id: "auto" (an OpenCL GPU with double precision if there is one, else
  * OpenMP), "openmp", "opencl" (the best), "opencl:K".
  * On first use of an OpenCL device every pass is compared with OpenMP to the bit (src/selftest.h).

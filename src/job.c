@@ -31,7 +31,7 @@ typedef struct job {
 ald_status ald_job_workplace(const ald_job_setting *setting, ald_workplace **place,
                              ald_report *report) {
   return ald_workplace_create(setting->device, setting->layout, setting->study,
-                              (setting->lanes + 7) / 8 * 8, place, report);
+                              ald_device_lanes(setting->device, setting->lanes), place, report);
 }
 
 /* ------------------------------------------------------------------------------ lanes */
@@ -392,7 +392,7 @@ static ald_status work_again(job *j) {
   setting.lanes = j->again_count < setting.lanes ? j->again_count : setting.lanes;
   ALD_TRY(ald_job_workplace(&setting, &place, j->report));
   again.place = place;
-  status = work(&again, (setting.lanes + 7) / 8 * 8);
+  status = work(&again, ald_device_lanes(setting.device, setting.lanes));
 done:
   ald_workplace_destroy(place);
   ald_layout_destroy(layout);
@@ -420,7 +420,7 @@ ald_status ald_job_run(const ald_job_setting *setting, ald_workplace *place, uin
   const uint32_t lanes = count < setting->lanes ? count : setting->lanes;
   j.first = first;
   j.began = j.saved = ald_seconds();
-  ALD_TRY(work(&j, (lanes + 7) / 8 * 8));
+  ALD_TRY(work(&j, ald_device_lanes(setting->device, lanes)));
   if (status == ALD_OK) status = work_again(&j);
   if (status == ALD_OK && setting->partials && block_takes_long(&j, count)) {
     ALD_TRY(save(&j));

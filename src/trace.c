@@ -206,7 +206,7 @@ ald_status ald_trace_watched(const ald_study *study, ald_device *device, uint64_
     status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the time series\n");
     goto done;
   }
-  ALD_TRY(device->tile_create(device, t.layout, 8, &t.tile, report));
+  ALD_TRY(device->tile_create(device, t.layout, ald_device_lanes(device, 1), &t.tile, report));
   const bool good = ald_scenario_sample(study, seed, scenarios, scenario, values, inputs);
   ald_scenario_origin(study, values, t.origin);
   for (uint32_t lane = 0; lane < t.tile->lanes; lane++) {
