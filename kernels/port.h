@@ -21,6 +21,8 @@
  * real_of_eight() picks from 8 numbers, those of 8/ALD_LANES reals in a row.
  * real_gather() reads a table at a place of its own in each lane; lane_numbers() are the places of
  * neighbouring lanes from `first` on.
+ * quad is four numbers side by side, of one lane: quad_at() reads them from any place,
+ * reals_of_quads() puts those of all lanes together, one real for each of the four.
  * Branch on any_lane(mask) only to skip work whose results would be selected away in every lane. */
 #ifndef ALD_KERNELS_PORT_H
 #define ALD_KERNELS_PORT_H

@@ -60,6 +60,11 @@ typedef int64_t scalar_bits;
 #endif
 #define ALD_SCRATCH_UNIT(lane) 0u
 
+/* four numbers side by side */
+typedef scalar quad __attribute__((vector_size(4 * sizeof(scalar)), may_alias));
+typedef quad ald_loose_quad __attribute__((aligned(sizeof(scalar)), may_alias));
+ALD_INLINE quad quad_at(const scalar *place) { return *(const ald_loose_quad *)place; }
+
 ALD_INLINE scalar scalar_root(scalar x) { return ALD_CALL(sqrt)(x); }
 ALD_INLINE scalar scalar_fma(scalar a, scalar b, scalar c) { return ALD_CALL(fma)(a, b, c); }
 
@@ -100,6 +105,9 @@ ALD_INLINE whole lane_numbers(uint first) { return first; }
 ALD_INLINE void lanes_of(mask c, real x, int *chosen, scalar *values) {
   *chosen = c != 0;
   *values = x;
+}
+ALD_INLINE void reals_of_quads(const quad *of_lanes, real *columns) {
+  for (int c = 0; c < 4; c++) columns[c] = (*of_lanes)[c];
 }
 ALD_INLINE real real_sqrt(real x) { return scalar_root(x); }
 ALD_INLINE real real_fma(real a, real b, real c) { return scalar_fma(a, b, c); }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Operations on any number of lanes, by vectors that the compiler takes apart as it must. A
- * processor's own file says which of them it has: ALD_OWN_REALS, ALD_OWN_WHOLES; see port_c.h,
- * which alone includes it. */
+ * processor's own file says which of them it has: ALD_OWN_REALS, ALD_OWN_WHOLES, ALD_OWN_QUADS; see
+ * port_c.h, which alone includes it. */
 #ifndef ALD_KERNELS_PORT_LANES_H
 #define ALD_KERNELS_PORT_LANES_H
 
@@ -29,6 +29,16 @@ ALD_INLINE real real_rint(real x) {
   real r = {0};
   ALD_EACH(r, ALD_CALL(rint)(x[k]))
   return r;
+}
+#endif
+
+#ifndef ALD_OWN_QUADS
+ALD_INLINE void reals_of_quads(const quad *of_lanes, real *columns) {
+  for (int c = 0; c < 4; c++) {
+    real r = {0};
+    ALD_EACH(r, of_lanes[k][c])
+    columns[c] = r;
+  }
 }
 #endif
 

@@ -40,6 +40,8 @@ typedef ALD_WIDE(uint) whole;
 
 mask mask_not(mask c) { return c == 0; }
 real sel(mask c, real a, real b) { return c ? a : b; }
+typedef ALD_JOIN(ALD_REAL_NAME, 4) quad;
+quad quad_at(const GLOBAL scalar *place) { return vload4(0, place); }
 scalar scalar_root(scalar x) { return sqrt(x); }
 scalar scalar_fma(scalar a, scalar b, scalar c) { return fma(a, b, c); }
 real real_sqrt(real x) { return sqrt(x); }
@@ -59,6 +61,7 @@ uint bit_places(uint byte, uchar *places) {
   return count;
 }
 #if ALD_LANES == 1
+void reals_of_quads(const quad *of_lanes, real *columns) { vstore4(*of_lanes, 0, columns); }
 void lanes_of(mask c, real x, int *chosen, scalar *values) {
   *chosen = c;
   *values = x;
@@ -73,6 +76,16 @@ real real_gather(const GLOBAL scalar *table, whole index) { return table[index];
 whole lane_numbers(uint first) { return first; }
 real real_of_lanes(const scalar *values) { return *values; }
 #else
+void reals_of_quads(const quad *of_lanes, real *columns) {
+  scalar values[4][ALD_LANES];
+  for (int k = 0; k < ALD_LANES; k++) {
+    values[0][k] = of_lanes[k].x;
+    values[1][k] = of_lanes[k].y;
+    values[2][k] = of_lanes[k].z;
+    values[3][k] = of_lanes[k].w;
+  }
+  for (int c = 0; c < 4; c++) columns[c] = ALD_JOIN(vload, ALD_LANES)(0, values[c]);
+}
 void lanes_of(mask c, real x, int *chosen, scalar *values) {
   ALD_JOIN(vstore, ALD_LANES)(ALD_JOIN(convert_, ALD_WIDE(int))(c), 0, chosen);
   ALD_JOIN(vstore, ALD_LANES)(x, 0, values);

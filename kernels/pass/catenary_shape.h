@@ -78,36 +78,57 @@ ALD_INLINE catenary_shape catenary_shoot(TILE, uint instance, uint lane, real x,
   return c;
 }
 
-/* The numbers of a table between the four nodes of each lane's cell. Lane by lane, because the
- * numbers of a node lie side by side.
- *   first    where the nodes begin
- *   apart    from one number to the next
- *   next     from a node to that of the next distance, in numbers
- *   node     of the cell's first node, in numbers, as reals
- *   columns  how many of them are wanted */
-ALD_INLINE void catenary_between(const GLOBAL scalar *first, uint apart, uint lane_apart, uint next,
-                                 real node, real along, real up, uint columns, real *value) {
-  scalar nodes[ALD_LANES], alongs[ALD_LANES], ups[ALD_LANES], column[ALD_LANES];
-  scalar values[ALD_LANES][CATENARY_NODE_NUMBERS];
+/* four numbers between the four nodes of a cell, which begin at `low`; `next`: to the next distance
+ */
+ALD_INLINE quad catenary_four(const GLOBAL scalar *low, uint next, scalar along, scalar up) {
+  const quad near = quad_at(low), near_high = quad_at(low + CATENARY_NODE_NUMBERS);
+  const quad far = quad_at(low + next), far_high = quad_at(low + next + CATENARY_NODE_NUMBERS);
+  const quad here = near + up * (near_high - near), there = far + up * (far_high - far);
+  return here + along * (there - here);
+}
+
+/* The numbers of a table that all scenarios share, between the four nodes of each lane's cell: four
+ * at a time, because the numbers of a node lie side by side.
+ *   first  where the nodes begin
+ *   next   from a node to that of the next distance, in numbers
+ *   node   of the cell's first node, in numbers, as reals
+ *   value  (CATENARY_NODE_NUMBERS), or without CATENARY_NODE_DRAG */
+ALD_INLINE void catenary_between(const GLOBAL scalar *first, uint next, real node, real along,
+                                 real up, int drag, real *value) {
+  scalar nodes[ALD_LANES], alongs[ALD_LANES], ups[ALD_LANES];
   int all[ALD_LANES];
+  quad of_lanes[ALD_LANES];
+  real last[4];
   const mask none = R(0) > R(0);
   lanes_of(none, node, all, nodes);
   lanes_of(none, along, all, alongs);
   lanes_of(none, up, all, ups);
   for (uint k = 0; k < ALD_LANES; k++) {
-    const GLOBAL scalar *low = first + (uint)nodes[k] * apart + k * lane_apart;
-    const GLOBAL scalar *high = low + CATENARY_NODE_NUMBERS * apart;
-    const GLOBAL scalar *low_far = low + next * apart, *high_far = high + next * apart;
-    const scalar a = alongs[k], u = ups[k];
-    for (uint c = 0; c < columns; c++) {
-      const scalar here = low[c * apart] + u * (high[c * apart] - low[c * apart]);
-      const scalar there = low_far[c * apart] + u * (high_far[c * apart] - low_far[c * apart]);
-      values[k][c] = here + a * (there - here);
-    }
+    of_lanes[k] = catenary_four(first + (uint)nodes[k], next, alongs[k], ups[k]);
   }
+  reals_of_quads(of_lanes, value);
+  if (!drag) return;
+  const uint before = CATENARY_NODE_NUMBERS - 4; /* the last four of a node */
+  for (uint k = 0; k < ALD_LANES; k++) {
+    of_lanes[k] = catenary_four(first + (uint)nodes[k] + before, next, alongs[k], ups[k]);
+  }
+  reals_of_quads(of_lanes, last);
+  value[CATENARY_NODE_DRAG] = last[CATENARY_NODE_DRAG - before];
+}
+
+/* the same of a table that a scenario has for itself, whose numbers lie `lanes` apart */
+ALD_INLINE void catenary_between_own(TILE, uint nodes, uint lane, uint next, real node, real along,
+                                     real up, uint columns, real *value) {
+  const GLOBAL scalar *first = reals + nodes * lanes + lane;
+  const whole low = to_whole(node) * W(lanes) + lane_numbers(0);
+  const whole high = low + W(CATENARY_NODE_NUMBERS * lanes), far = low + W(next * lanes);
+  const whole far_high = far + W(CATENARY_NODE_NUMBERS * lanes);
   for (uint c = 0; c < columns; c++) {
-    for (uint k = 0; k < ALD_LANES; k++) column[k] = values[k][c];
-    value[c] = real_of_lanes(column);
+    const whole at = W(c * lanes);
+    const real near = real_gather(first, low + at), near_far = real_gather(first, far + at);
+    const real here = near + up * (real_gather(first, high + at) - near);
+    const real there = near_far + up * (real_gather(first, far_high + at) - near_far);
+    value[c] = here + along * (there - here);
   }
 }
 
@@ -135,16 +156,13 @@ ALD_INLINE catenary_shape catenary_look_up(TILE, uint instance, uint lane, real 
   const uint columns = options & (CATENARY_LAGS | CATENARY_INCREMENTAL) ? CATENARY_NODE_NUMBERS
                                                                         : CATENARY_NODE_GEOMETRIC;
   value[CATENARY_NODE_GEOMETRIC] = value[CATENARY_NODE_DRAG] = R(0);
-  const int shared = (entry & PLAN_SHARED) != 0;
-  if (shared && columns == CATENARY_NODE_NUMBERS) {
-    catenary_between(assets + (nodes & ~PLAN_SHARED), 1, 0, next, node, along, up,
-                     CATENARY_NODE_NUMBERS, value);
-  } else if (shared) {
-    catenary_between(assets + (nodes & ~PLAN_SHARED), 1, 0, next, node, along, up,
-                     CATENARY_NODE_GEOMETRIC, value);
+  if (entry & PLAN_SHARED) {
+    catenary_between(assets + (nodes & ~PLAN_SHARED), next, node, along, up,
+                     columns == CATENARY_NODE_NUMBERS, value);
   } else {
-    catenary_between(reals + nodes * lanes + lane, lanes, 1, next, node, along, up, columns, value);
+    catenary_between_own(TILE_OF_CALLER, nodes, lane, next, node, along, up, columns, value);
   }
+  if (columns < CATENARY_NODE_NUMBERS) value[CATENARY_NODE_GEOMETRIC] = R(0);
   c.tension = real_max(value[CATENARY_NODE_TENSION], R(0));
   c.sine = value[CATENARY_NODE_SINE];
   c.cosine = value[CATENARY_NODE_COSINE];
