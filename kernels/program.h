@@ -134,30 +134,43 @@ kernel void ald_advance_steps(TILE, uint steps) {
 #else
 
 /* Loops over a tile that one thread owns, or over a single unit of its lanes: `from` and `to` are
- * its lanes then. A unit alone has no compact list. */
-#define LOOP_INSTANCES(name, count)                        \
+ * its lanes then. A unit alone has no compact list.
+ *
+ * An item finds its rows at 32-bit offsets from the tile's beginning, which a compiler must work
+ * out anew for every lane. Here the beginning moves instead, and the offsets stay what they are
+ * from lane to lane: a third fewer instructions. What builds the list needs the lane's own number.
+ */
+#define AT_LANE_MOVED(name, instance, lane) \
+  name##_item(reals + (lane), uints + (lane), scratch, assets, plan, lanes, instance, 0)
+#define AT_LANE_NUMBERED(name, instance, lane) name##_item(TILE_OF_CALLER, instance, lane)
+#define AT_LANE_EVALUATE AT_LANE_MOVED
+#define AT_LANE_LIST AT_LANE_NUMBERED
+#define AT_LANE_INTEGRATE AT_LANE_MOVED
+#define AT_LANE_COMMIT AT_LANE_MOVED
+#define AT_LANE_PROBE AT_LANE_MOVED
+#define LOOP_INSTANCES(name, stage, count)                 \
   for (uint instance = 0; instance < count; instance++) {  \
     for (uint lane = from; lane < to; lane += ALD_LANES) { \
-      name##_item(TILE_OF_CALLER, instance, lane);         \
+      AT_LANE_##stage(name, instance, lane);               \
     }                                                      \
   }
-#define LOOP_LANES(name, kind) LOOP_INSTANCES(name, 1)
-#define LOOP_MOVING(name, kind) LOOP_INSTANCES(name, COUNT_MOVING(kind))
-#define LOOP_SPATIAL(name, kind) LOOP_INSTANCES(name, COUNT_SPATIAL(kind))
-#define LOOP_KIND(name, kind) LOOP_INSTANCES(name, COUNT_KIND(kind))
-#define LOOP_ENTRIES(name, kind)                                          \
-  const uint pairs_count = COUNT_KIND(kind);                              \
-  const uint entries = alone ? pairs_count : LIST_SIZE;                   \
-  for (uint entry = 0; entry < entries; entry++) {                        \
-    const uint key = alone ? entry : LIST_KEY(entry);                     \
-    const uint lane = alone ? from : key / pairs_count * ALD_LANES;       \
-    name##_item(TILE_OF_CALLER, alone ? entry : key % pairs_count, lane); \
+#define LOOP_LANES(name, stage, kind) LOOP_INSTANCES(name, stage, 1)
+#define LOOP_MOVING(name, stage, kind) LOOP_INSTANCES(name, stage, COUNT_MOVING(kind))
+#define LOOP_SPATIAL(name, stage, kind) LOOP_INSTANCES(name, stage, COUNT_SPATIAL(kind))
+#define LOOP_KIND(name, stage, kind) LOOP_INSTANCES(name, stage, COUNT_KIND(kind))
+#define LOOP_ENTRIES(name, stage, kind)                             \
+  const uint pairs_count = COUNT_KIND(kind);                        \
+  const uint entries = alone ? pairs_count : LIST_SIZE;             \
+  for (uint entry = 0; entry < entries; entry++) {                  \
+    const uint key = alone ? entry : LIST_KEY(entry);               \
+    const uint lane = alone ? from : key / pairs_count * ALD_LANES; \
+    AT_LANE_##stage(name, alone ? entry : key % pairs_count, lane); \
   }
-#define LOOP_BLOCKS(name, kind)                               \
+#define LOOP_BLOCKS(name, stage, kind)                        \
   for (uint block = 0; block * LIST_BLOCK < UNITS; block++) { \
     name##_item(TILE_OF_CALLER, block, 0);                    \
   }
-#define LOOP_SINGLE(name, kind) name##_item(TILE_OF_CALLER, 0, 0);
+#define LOOP_SINGLE(name, stage, kind) name##_item(TILE_OF_CALLER, 0, 0);
 
 #endif
 

@@ -13,7 +13,7 @@
     const uint alone ALD_UNUSED = unit != ALD_WHOLE_TILE;                                    \
     const uint from ALD_UNUSED = alone ? unit * ALD_LANES : 0;                               \
     const uint to ALD_UNUSED = alone ? from + ALD_LANES : lanes;                             \
-    LOOP_##space(name, kind)                                                                 \
+    LOOP_##space(name, stage, kind)                                                          \
   }
 PASSES(PASS_FUNCTION)
 
