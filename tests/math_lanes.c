@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The kernels' elementary functions over arrays; compiled once with ALD_LANES 1 and once with 8. */
+ * The kernels' elementary functions over arrays; compiled with ALD_LANES 1, 2, 4 and 8. */
 #include "math_lanes.h"
 
 #include "../kernels/port.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The kernels' elementary functions over arrays, one lane and eight lanes at a time, in the
- * precision that ALD_SINGLE selects. */
+ * The kernels' elementary functions over arrays, 1, 2, 4 and 8 lanes at a time, in the precision
+ * that ALD_SINGLE selects. */
 #ifndef ALD_TESTS_MATH_LANES_H
 #define ALD_TESTS_MATH_LANES_H
 
@@ -23,9 +23,8 @@ typedef enum ald_math_name {
 
 /* Arrays are aligned to 64 bytes and hold `count` numbers, a multiple of 8; `y` is read by
  * functions of two arguments, `second` is written by sincos alone. */
-void ald_math_1(ald_math_name name, const ald_number *x, const ald_number *y, ald_number *out,
-                ald_number *second, size_t count);
-void ald_math_8(ald_math_name name, const ald_number *x, const ald_number *y, ald_number *out,
-                ald_number *second, size_t count);
+typedef void ald_math(ald_math_name name, const ald_number *x, const ald_number *y, ald_number *out,
+                      ald_number *second, size_t count);
+ald_math ald_math_1, ald_math_2, ald_math_4, ald_math_8;
 
 #endif

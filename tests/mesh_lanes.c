@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The kernels of meshes in contact; compiled once with ALD_LANES 1 and once with 8. */
+ * The kernels of meshes in contact; compiled with ALD_LANES 1, 2, 4 and 8. */
 #include <stddef.h>
 
 #include "../kernels/port.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The kernels of meshes in contact on two meshes, one lane and eight lanes at a time; and the list
+ * The kernels of meshes in contact on two meshes, 1, 2, 4 and 8 lanes at a time; and the list
  * of crossing triangles by trying all pairs. */
 #ifndef ALD_TESTS_MESH_LANES_H
 #define ALD_TESTS_MESH_LANES_H
@@ -35,13 +35,10 @@ typedef struct meet_stage {
 
 /* Crossing triangles of mesh `a` and mesh `b` by the trees, and their regions. pose: mesh a in the
  * frame of mesh b, rotation row by row, then translation (12). */
-void ald_meet_1(meet_stage *stage, uint32_t a, uint32_t b, const double *pose, uint32_t fit);
-void ald_meet_8(meet_stage *stage, uint32_t a, uint32_t b, const double *pose, uint32_t fit);
+typedef void ald_meet(meet_stage *stage, uint32_t a, uint32_t b, const double *pose, uint32_t fit);
+ald_meet ald_meet_1, ald_meet_2, ald_meet_4, ald_meet_8;
 
 /* Only the regions, of the entries that are there. */
-void ald_meet_regions_1(meet_stage *stage, uint32_t a, uint32_t b, const double *pose,
-                        uint32_t fit);
-void ald_meet_regions_8(meet_stage *stage, uint32_t a, uint32_t b, const double *pose,
-                        uint32_t fit);
+ald_meet ald_meet_regions_1, ald_meet_regions_2, ald_meet_regions_4, ald_meet_regions_8;
 
 #endif

@@ -39,7 +39,7 @@ typedef struct scenery {
 } scenery;
 
 typedef void meet(meet_stage *, uint32_t, uint32_t, const double *, uint32_t);
-static meet *const widths[] = {ald_meet_1, ald_meet_8};
+static meet *const widths[] = {ald_meet_1, ald_meet_2, ald_meet_4, ald_meet_8};
 
 static body read_body(struct fy_node *item) {
   body b;
@@ -272,7 +272,7 @@ static void compare_case(struct fy_node *item) {
   if (is_refused(item)) return;
   scenery s = scenery_open(item);
   for (uint32_t fit = 0; fit < MESH_FIT_COUNT; fit++) {
-    for (int width = 0; width < 2; width++) {
+    for (int width = 0; width < 4; width++) {
       uint32_t contours = 0;
       widths[width](&s.stage, 0, 1, s.pose, fit);
       assert_int_equal(s.stage.count, golden_number(item, "n_pairs", NAN));

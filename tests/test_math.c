@@ -132,14 +132,17 @@ typedef struct worst {
   ald_number x, y;
 } worst;
 
-/* runs both widths on the arguments at hand: same bits, and the largest error so far */
+/* runs all widths on the arguments at hand: same bits, and the largest error so far */
 static void compare(ald_math_name name, worst *found) {
-  memset(second, 0, sizeof second);
+  static ald_math *const wide[] = {ald_math_2, ald_math_4, ald_math_8};
   memset(second_single, 0, sizeof second_single);
-  ald_math_8(name, x, y, out, second, CHUNK);
   ald_math_1(name, x, y, out_single, second_single, CHUNK);
-  assert_memory_equal(out, out_single, sizeof out);
-  assert_memory_equal(second, second_single, sizeof second);
+  for (int k = 0; k < 3; k++) {
+    memset(second, 0, sizeof second);
+    wide[k](name, x, y, out, second, CHUNK);
+    assert_memory_equal(out, out_single, sizeof out);
+    assert_memory_equal(second, second_single, sizeof second);
+  }
   for (int i = 0; i < CHUNK; i++) {
     long double other = 0;
     const long double reference = reference_of(name, (long double)x[i], (long double)y[i], &other);
@@ -316,6 +319,8 @@ static void test_symmetry(void **state) {
 
 int main(int argument_count, char **arguments) {
   random_state = (uint64_t)time(NULL) * 1000003u + (uint64_t)getpid();
+  const char *given = getenv("ALLIDE_TEST_SEED");
+  if (given) random_state = strtoull(given, NULL, 10);
   if (argument_count > 1) random_state = strtoull(arguments[1], NULL, 10);
   print_message("seed %llu (give it as argument to repeat the run)\n",
                 (unsigned long long)random_state);
