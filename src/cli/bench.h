@@ -3,6 +3,8 @@
 #ifndef ALD_CLI_BENCH_H
 #define ALD_CLI_BENCH_H
 
+#include <time.h>
+
 #include "../scenario.h"
 
 enum { BENCH_FIGURES = 160, BENCH_REPEATS = 5 };
@@ -19,9 +21,10 @@ typedef struct bench {
   size_t count;
   const char *device; /* id */
   ald_precision precision;
-  uint64_t seed;            /* fresh for every call */
+  uint64_t seed;            /* fresh for every call, or as asked for */
   const char *mesh, *poses; /* files for `meshes`, or NULL */
-  const char *pairs, *save; /* files of `triangles`, or NULL */
+  const char *pairs;        /* file of `triangles`, or NULL */
+  const char *save; /* file for the inputs of `triangles, segments, clash, meshes`, or NULL */
   int failed;
 } bench;
 
@@ -30,6 +33,14 @@ bench_figure *bench_add(bench *b, const char *name, double value, const char *un
                         const char *device, int threads);
 /* Sorts the values. */
 double bench_median(double *values, int count);
+
+/* Time of the processor in this thread [s]: other work on the machine counts only by what it takes
+ * of caches and memory. */
+static inline double bench_processor_seconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
 
 /* Memory for timing one study, tile by tile. */
 typedef struct bench_stand {

@@ -1,20 +1,37 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench segments, clash`: the test of two segments, and the search for clashes of two
- * lines. */
+ * lines. What is tested can be written to a file, so that other libraries can be given the very
+ * same (benchmarks/README.md). Times are the processor's. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../../kernels/pass/clash.h"
-#include "../clock.h"
 #include "../tile.h"
 #include "bench.h"
+#include "whole_file.h"
 
 enum { LANES = 8 }; /* scenarios of a tile */
 
+/* A number of records (64 bits), then the doubles of them all, in the machine's order of bytes. */
+static void save(bench *b, uint64_t records, const double *values, size_t count) {
+  whole_file file;
+  int error = whole_file_begin(&file, b->save) ? errno : 0;
+  if (!error) {
+    const int good = fwrite(&records, sizeof records, 1, file.stream) == 1 &&
+                     fwrite(values, sizeof *values, count, file.stream) == count;
+    if (!good) file.error = errno;
+    if (whole_file_end(&file, good ? WHOLE_FILE_KEPT : WHOLE_FILE_REMOVED)) error = errno;
+  }
+  if (!error) return;
+  fprintf(stderr, "error: %s: %s\n", b->save, strerror(error));
+  b->failed = 1;
+}
+
 /* ------------------------------------------------------------------------------ pairs */
 
-enum { GIVEN = 12, FOUND = 3 };
+enum { GIVEN = 12, FOUND = 3, SAVED = 1 << 18 };
 
 /* ends of both segments of each pair, then distance and both parameters: rows of `count` */
 typedef struct pairs {
@@ -49,16 +66,29 @@ static void test_pairs(const pairs *p) {
   }
 }
 
+/* The first pairs: a1, a2, b1, b2 [m], then the distance [m], 13 doubles a pair. */
+static void save_pairs(bench *b, const pairs *p) {
+  const size_t count = p->count < SAVED ? p->count : SAVED, fields = GIVEN + 1;
+  double *values = malloc(count * fields * sizeof *values);
+  test_pairs(p);
+  for (size_t k = 0; values && k < count * fields; k++) {
+    values[k] = p->rows[k % fields * p->stride + k / fields];
+  }
+  if (values) save(b, count, values, count * fields);
+  if (!values) b->failed = 1;
+  free(values);
+}
+
 /* time of a pair [ns] */
 static double time_pairs(bench *b, const pairs *p, int rounds) {
   double times[BENCH_REPEATS];
   for (int repeat = 0; repeat < BENCH_REPEATS; repeat++) {
-    const double began = ald_seconds();
+    const double began = bench_processor_seconds();
     for (int r = 0; r < rounds; r++) {
       p->rows[(size_t)r % p->count] += 1e-3;
       test_pairs(p);
     }
-    times[repeat] = (ald_seconds() - began) / ((double)rounds * (double)p->count) * 1e9;
+    times[repeat] = (bench_processor_seconds() - began) / ((double)rounds * (double)p->count) * 1e9;
   }
   for (size_t k = 0; k < p->count; k++) {
     const double *d = p->rows + GIVEN * p->stride + k;
@@ -74,10 +104,10 @@ static double time_copy(size_t size) {
   char *from = malloc(size), *to = malloc(size);
   if (from && to) memset(from, 1, size);
   for (int repeat = 0; repeat < BENCH_REPEATS && from && to; repeat++) {
-    const double began = ald_seconds();
+    const double began = bench_processor_seconds();
     from[repeat]++;
     memcpy(to, from, size);
-    times[repeat] = (ald_seconds() - began) / (2.0 * (double)size) * 1e9;
+    times[repeat] = (bench_processor_seconds() - began) / (2.0 * (double)size) * 1e9;
   }
   const double copied = from && to && to[size - 1] == from[size - 1];
   free(from);
@@ -92,6 +122,7 @@ void bench_segments(bench *b) {
     b->failed = 1;
     return;
   }
+  if (b->save) save_pairs(b, &streamed);
   bench_figure *f =
       bench_add(b, "segment pair", time_pairs(b, &cached, 100000), "ns/pair", "host", 1);
   snprintf(f->note, sizeof f->note, "in cache, distance and both parameters stored");
@@ -153,12 +184,12 @@ static void search(const bench_stand *s, double time) {
   }
 }
 
-/* segments that touch, all lanes */
-static uint32_t touching(const bench_stand *s) {
+/* segments that touch, of the lanes from `first` to the one before `end` */
+static uint32_t touching(const bench_stand *s, uint32_t first, uint32_t end) {
   const uint32_t *plan = s->layout->plan;
   uint32_t count = 0;
   for (uint32_t node = 0; node < plan[PLAN_NODES]; node++) {
-    for (uint32_t lane = 0; lane < LANES; lane++) {
+    for (uint32_t lane = first; lane < end; lane++) {
       const uint32_t row = plan[PLAN_CLASH_FLAGS] + node * CLASH_FLAG_COUNT + CLASH_TRIAL_STATE;
       count += ald_tile_flag(s->tile, row, lane) & CLASH_TOUCHES;
     }
@@ -166,8 +197,33 @@ static uint32_t touching(const bench_stand *s) {
   return count;
 }
 
-/* Time of one search with all its forces and accounts [us per scenario]; negative if it failed. */
-static double time_search(bench *b, uint32_t segments, double aside, double bow, double *touches) {
+enum { SCENE_HEAD = 3, SCENE_SEGMENTS = 200 };
+#define SCENE_COUNT (SCENE_HEAD + 6 * (SCENE_SEGMENTS + 1))
+
+/* Each lane as a scene: the distance below which segments touch [m], how many do, segments of a
+ * line, then the places [m] of the nodes of the first line and of the second. */
+static void keep_scenes(const bench_stand *s, double *scenes) {
+  const uint32_t *plan = s->layout->plan;
+  const uint32_t nodes = plan[PLAN_NODES];
+  for (uint32_t lane = 0; lane < LANES; lane++) {
+    double *scene = scenes + (size_t)lane * SCENE_COUNT, *place = scene + SCENE_HEAD;
+    scene[0] = 0.3;
+    scene[1] = touching(s, lane, lane + 1);
+    scene[2] = SCENE_SEGMENTS;
+    for (uint32_t k = 0; k < 2 * (SCENE_SEGMENTS + 1); k++) {
+      const uint32_t line = k / (SCENE_SEGMENTS + 1), n = k % (SCENE_SEGMENTS + 1);
+      const uint32_t row = plan[PLAN_NODE_ROWS] + LINE_FIRST_NODE(line) + n;
+      for (uint32_t c = 0; c < 3; c++) {
+        *place++ = ald_tile_real(s->tile, row + (NODE_X + c) * nodes, lane);
+      }
+    }
+  }
+}
+
+/* Time of one search with all its forces and accounts [us per scenario]; negative if it failed.
+ * @param scenes of the last repeat, or NULL */
+static double time_search(bench *b, uint32_t segments, double aside, double bow, double *touches,
+                          double *scenes) {
   char own[sizeof text + 16];
   double times[BENCH_REPEATS];
   bench_stand s;
@@ -180,11 +236,12 @@ static double time_search(bench *b, uint32_t segments, double aside, double bow,
     hang(&s, b->seed, segments, aside, bow);
     begin(&s);
     search(&s, 0);
-    const double began = ald_seconds();
+    const double began = bench_processor_seconds();
     for (int r = 1; r <= rounds; r++) search(&s, 1e-4 * r);
-    times[repeat] = (ald_seconds() - began) / ((double)rounds * LANES) * 1e6;
-    *touches += (double)touching(&s) / (LANES * BENCH_REPEATS);
+    times[repeat] = (bench_processor_seconds() - began) / ((double)rounds * LANES) * 1e6;
+    *touches += (double)touching(&s, 0, LANES) / (LANES * BENCH_REPEATS);
   }
+  if (open && scenes) keep_scenes(&s, scenes);
   bench_stand_close(&s);
   return open ? bench_median(times, BENCH_REPEATS) : -1;
 }
@@ -208,18 +265,25 @@ static double exponent(const double *times, int count) {
 void bench_clash(bench *b) {
   enum { SIZES = 7 };
   double touches, times[SIZES];
-  double us = time_search(b, 200, 40, 5, &touches);
+  double *scenes = calloc((size_t)2 * LANES * SCENE_COUNT, sizeof *scenes);
+  if (!scenes) {
+    b->failed = 1;
+    return;
+  }
+  double us = time_search(b, SCENE_SEGMENTS, 40, 5, &touches, scenes);
   bench_figure *f = bench_add(b, "clash, far apart", us, "us/scenario-step", "host", 1);
   snprintf(f->note, sizeof f->note, "2 lines of 200 segments, 40 m apart");
   if (us < 0 || touches > 0) b->failed = 1;
-  us = time_search(b, 200, 0.3, 0.06, &touches);
+  us = time_search(b, SCENE_SEGMENTS, 0.3, 0.06, &touches, scenes + LANES * SCENE_COUNT);
   f = bench_add(b, "clash, close", us, "us/scenario-step", "host", 1);
   snprintf(f->note, sizeof f->note, "2 lines of 200 segments, %.0f of 400 segments touch", touches);
   if (us < 0 || !(touches > 50)) b->failed = 1;
+  if (b->save) save(b, (uint64_t)2 * LANES, scenes, (size_t)2 * LANES * SCENE_COUNT);
+  free(scenes);
   for (int k = 0; k < SIZES; k++) {
     char name[48];
     const uint32_t segments = 50u << k;
-    times[k] = time_search(b, segments, 0.3, 0.06, &touches);
+    times[k] = time_search(b, segments, 0.3, 0.06, &touches, NULL);
     snprintf(name, sizeof name, "clash of 2 x %u", segments);
     f = bench_add(b, name, times[k], "us/scenario-step", "host", 1);
     snprintf(f->note, sizeof f->note, "%.0f segments touch", touches);

@@ -2,11 +2,11 @@
  * `allide bench meshes`: all crossing triangles of two hulls over many close poses, from files that
  * other libraries can be given too (benchmarks/peers), or else made. Times are the processor's, so
  * that other work on the machine does not count. */
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static struct { double nodes, rows, pairs; } tally;
 #define MESH_TALLY(what, more) tally.what += (double)(more);
@@ -17,6 +17,7 @@ static struct { double nodes, rows, pairs; } tally;
 #include "../mesh_read.h"
 #include "../mesh_shapes.h"
 #include "bench.h"
+#include "whole_file.h"
 
 enum { MOST = 8192, POSES = 1000, REGIONS = 8 };
 
@@ -31,12 +32,6 @@ typedef struct hulls {
   double *cross_reals;
   uint32_t *room; /* of regions */
 } hulls;
-
-static double processor_seconds(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static double even(uint64_t *state) {
   *state = *state * 6364136223846793005u + 1442695040888963407u;
@@ -145,6 +140,32 @@ static ald_status read_poses(const char *file, hulls *h, ald_report *report) {
   return ald_report_fail(report, ALD_IO, "error: no poses in %s\n", file);
 }
 
+static void make_poses(hulls *h, uint64_t *state) {
+  double low = 0, high = 0; /* along the ship */
+  for (size_t n = 0; n < h->mesh.vertex_count; n++) {
+    low = fmin(low, h->mesh.vertices[3 * n]);
+    high = fmax(high, h->mesh.vertices[3 * n]);
+  }
+  h->pose_count = POSES;
+  for (size_t n = 0; n < POSES; n++) {
+    draw_pose(&h->mesh, state, 0.005 * (high - low), h->poses + 12 * n);
+  }
+}
+
+/* as read_poses() has it */
+static ald_status save_poses(const char *path, const hulls *h, ald_report *report) {
+  whole_file file;
+  int error = whole_file_begin(&file, path) ? errno : 0;
+  if (!error) {
+    const size_t size = 12 * sizeof *h->poses;
+    const int good = fwrite(h->poses, size, h->pose_count, file.stream) == h->pose_count;
+    if (!good) file.error = errno;
+    if (whole_file_end(&file, good ? WHOLE_FILE_KEPT : WHOLE_FILE_REMOVED)) error = errno;
+  }
+  if (!error) return ALD_OK;
+  return ald_report_fail(report, ALD_IO, "error: %s: %s\n", path, strerror(error));
+}
+
 /* ------------------------------------------------------------------------------ queries */
 
 static ald_status lay_out(hulls *h, ald_report *report) {
@@ -202,9 +223,9 @@ static double time_queries(bench *b, hulls *h, int with_regions, outcome *all) {
   double times[BENCH_REPEATS];
   memset(&tally, 0, sizeof tally);
   for (int repeat = 0; repeat < BENCH_REPEATS; repeat++) {
-    const double began = processor_seconds();
+    const double began = bench_processor_seconds();
     *all = query_all(h, with_regions);
-    times[repeat] = (processor_seconds() - began) / (double)h->pose_count;
+    times[repeat] = (bench_processor_seconds() - began) / (double)h->pose_count;
   }
   if (all->failed || all->crossing <= 0) b->failed = 1;
   return bench_median(times, BENCH_REPEATS);
@@ -225,8 +246,9 @@ static void add_figures(bench *b, hulls *h, const char *what) {
   snprintf(name, sizeof name, "crossings, %u", triangles);
   f = bench_add(b, name, each * 1e6, "us/query", "host", 1);
   snprintf(f->note, sizeof f->note,
-           "without them; %.0f pairs of nodes, %.0f candidates, %.1f crossing pairs a query",
-           tally.nodes / queries, tally.pairs / queries, all.crossing / count);
+           "without them; %.0f pairs of nodes, %.0f candidates, %.1f crossing pairs a query, %.0f "
+           "of all",
+           tally.nodes / queries, tally.pairs / queries, all.crossing / count, all.crossing);
   snprintf(name, sizeof name, "candidate pairs, %u", triangles);
   bench_add(b, name, tally.pairs / queries / each, "pairs/s", "host", 1);
   snprintf(name, sizeof name, "crossing pairs, %u", triangles);
@@ -239,12 +261,18 @@ static ald_status time_hull(bench *b, hulls *h, const char *what, ald_report *re
   return status;
 }
 
-/* the mesh of a file, then with its sides halved */
+/* the mesh of a file, then with its sides halved; poses of a file, or made */
 static ald_status time_file(bench *b, hulls *h, ald_report *report) {
   ald_status status;
   ALD_TRY(ald_mesh_read_file(b->mesh, &h->mesh, report));
-  ALD_TRY(read_poses(b->poses, h, report));
-  ALD_TRY(time_hull(b, h, "from files", report));
+  if (b->poses) {
+    ALD_TRY(read_poses(b->poses, h, report));
+  } else {
+    uint64_t state = b->seed;
+    make_poses(h, &state);
+  }
+  if (b->save) ALD_TRY(save_poses(b->save, h, report));
+  ALD_TRY(time_hull(b, h, b->poses ? "from files" : "hull from a file", report));
   ALD_TRY(halve(&h->mesh, report));
   ALD_TRY(time_hull(b, h, "sides halved", report));
 done:
@@ -258,15 +286,7 @@ static ald_status time_made(bench *b, hulls *h, ald_report *report) {
   for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
     ald_mesh_clear(&h->mesh);
     ALD_TRY(make_hull(sizes[k], &h->mesh, report));
-    double low = 0, high = 0; /* along the ship */
-    for (size_t n = 0; n < h->mesh.vertex_count; n++) {
-      low = fmin(low, h->mesh.vertices[3 * n]);
-      high = fmax(high, h->mesh.vertices[3 * n]);
-    }
-    h->pose_count = POSES;
-    for (size_t n = 0; n < POSES; n++) {
-      draw_pose(&h->mesh, &state, 0.005 * (high - low), h->poses + 12 * n);
-    }
+    make_poses(h, &state);
     ALD_TRY(time_hull(b, h, "made", report));
   }
 done:
@@ -280,7 +300,7 @@ void bench_meshes(bench *b) {
              .cross_reals = malloc(MOST * CROSS_REAL_COUNT * sizeof *h.cross_reals)};
   ald_status status = ALD_NO_MEMORY;
   if (h.poses && h.cross_uints && h.cross_reals) {
-    status = b->mesh && b->poses ? time_file(b, &h, report) : time_made(b, &h, report);
+    status = b->mesh ? time_file(b, &h, report) : time_made(b, &h, report);
   }
   if (status != ALD_OK) {
     fprintf(stderr, "%s", ald_report_text(report));

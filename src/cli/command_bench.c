@@ -3,6 +3,7 @@
  * Every figure's output is checked, so that nothing is timed that did not happen. */
 #include <getopt.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../clock.h"
@@ -46,10 +47,14 @@ static int usage(void) {
       "depend on the machine and on what else it does.\n\n"
       "  --pairs FILE  triangles: read pairs: their number (64 bits), then 18 doubles a pair, the\n"
       "                corners of both triangles\n"
-      "  --save FILE   triangles: write the pairs so\n"
-      "  --mesh FILE   meshes: read the hull, with --poses FILE: 12 doubles a pose, turn and "
-      "place,\n"
-      "                row by row, of the second body in the frame of the first\n\nNames:\n");
+      "  --save FILE   triangles: write the pairs so; segments, clash: write what is tested; "
+      "meshes\n"
+      "                with --mesh: write the poses (benchmarks/README.md describes the files)\n"
+      "  --mesh FILE   meshes: read the hull; poses are made, or read by --poses FILE: 12 doubles "
+      "a\n"
+      "                pose, turn and place, row by row, of the second body in the frame of the "
+      "first\n"
+      "  --seed N      the same inputs again; 0 or none: fresh ones\n\nNames:\n");
   for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
     printf("  %-12s %s\n", cases[c].name, cases[c].about);
   }
@@ -95,12 +100,13 @@ int command_bench(int argc, char **argv) {
                                                {"precision", required_argument, NULL, 'p'},
                                                {"pairs", required_argument, NULL, 'r'},
                                                {"save", required_argument, NULL, 's'},
+                                               {"seed", required_argument, NULL, 'n'},
                                                {"help", no_argument, NULL, 'h'},
                                                {NULL, 0, NULL, 0}};
   static bench b;
   int as_json = 0, known = 0;
   b.device = "openmp";
-  b.seed = (uint64_t)(ald_seconds() * 1e6);
+  b.seed = 0;
   optind = 1;
   for (int c; (c = getopt_long(argc, argv, "h", long_options, NULL)) != -1;) {
     if (c == 'h') return usage();
@@ -111,8 +117,14 @@ int command_bench(int argc, char **argv) {
     if (c == 'o') b.poses = optarg;
     if (c == 'r') b.pairs = optarg;
     if (c == 's') b.save = optarg;
+    if (c == 'n') b.seed = strtoull(optarg, NULL, 10);
     if (c == 'p' && strcmp(optarg, "single") == 0) b.precision = ALD_SINGLE_PRECISION;
   }
+  if (b.save && optind >= argc) {
+    fprintf(stderr, "allide bench: --save needs a name: each has a file of its own\n");
+    return EXIT_USAGE;
+  }
+  if (b.seed == 0) b.seed = (uint64_t)(ald_seconds() * 1e6);
   for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
     if (optind < argc && strcmp(argv[optind], cases[c].name) != 0) continue;
     known = 1;
