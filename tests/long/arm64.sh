@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The program for arm64: cross-built, run under qemu, and compared with the x86-64 program. Some
 # tests must pass and the examples must give the same hashes. About four minutes of one processor to
-# build, eight to run; nothing is installed on this system.
+# build, seven to run; nothing is installed on this system.
 #
 #   tests/long/arm64.sh [PROGRAM [FOLDER]]   PROGRAM: for x86-64, else build/allide
 #                                            FOLDER: kept for the next time, else build-arm64
