@@ -22,6 +22,9 @@ ALD_INLINE real sel(mask c, real a, real b) {
 }
 ALD_INLINE uint mask_bits(mask c) { return (uint)ALD_AVX(movemask)((ald_register)c); }
 ALD_INLINE int any_lane(mask c) { return mask_bits(c) != 0; }
+ALD_INLINE bits half_product(bits a, bits b) {
+  return (bits)_mm256_mul_epu32((__m256i)a, (__m256i)b);
+}
 ALD_INLINE real real_sqrt(real x) { return (real)ALD_AVX(sqrt)((ald_register)x); }
 ALD_INLINE real real_fma(real a, real b, real c) {
   return (real)ALD_AVX(fmadd)((ald_register)a, (ald_register)b, (ald_register)c);

@@ -15,6 +15,9 @@ ALD_INLINE whole pick(mask c, whole a, whole b) {
 }
 ALD_INLINE real from_whole(whole x) { return (real)_mm512_cvtepu32_pd((__m256i)x); }
 ALD_INLINE whole to_whole(real x) { return (whole)_mm512_cvttpd_epu32((__m512d)x); }
+ALD_INLINE bits half_product(bits a, bits b) {
+  return (bits)_mm512_mul_epu32((__m512i)a, (__m512i)b);
+}
 ALD_INLINE real real_sqrt(real x) { return (real)_mm512_sqrt_pd((__m512d)x); }
 ALD_INLINE real real_fma(real a, real b, real c) {
   return (real)_mm512_fmadd_pd((__m512d)a, (__m512d)b, (__m512d)c);

@@ -2,7 +2,10 @@
  * The C17 side of the seam; see port.h, which alone includes it. Here are one lane, and what
  * several lanes need on any processor. Operations that have an instruction of their own stand in
  * port_avx512.h, port_avx2.h, port_sse.h and port_neon.h; port_lanes.h has those that remain, for
- * any number of lanes. */
+ * any number of lanes.
+ *
+ * half_product() is for the host alone, which draws random numbers: of each 64 bits of several
+ * lanes it multiplies the lower halves. */
 #ifndef ALD_KERNELS_PORT_C_H
 #define ALD_KERNELS_PORT_C_H
 
@@ -128,6 +131,7 @@ typedef scalar real __attribute__((vector_size(ALD_LANES * sizeof(scalar)), may_
 typedef scalar_bits bits __attribute__((vector_size(ALD_LANES * sizeof(scalar)), may_alias));
 typedef bits mask;
 typedef uint whole __attribute__((vector_size(ALD_LANES * sizeof(uint)), may_alias));
+typedef uint64_t ald_long_lanes __attribute__((vector_size(ALD_LANES * sizeof(scalar)), may_alias));
 typedef int32_t ald_int_lanes __attribute__((vector_size(ALD_LANES * sizeof(int32_t)), may_alias));
 typedef real ald_loose_real __attribute__((aligned(sizeof(scalar)), may_alias));
 typedef ald_int_lanes ald_loose_ints __attribute__((aligned(sizeof(int32_t)), may_alias));

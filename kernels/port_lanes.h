@@ -13,6 +13,10 @@ ALD_INLINE uint mask_bits(mask c) {
   return set;
 }
 ALD_INLINE int any_lane(mask c) { return mask_bits(c) != 0; }
+ALD_INLINE bits half_product(bits a, bits b) {
+  const ald_long_lanes low = (ald_long_lanes){0} + 0xffffffffu;
+  return (bits)(((ald_long_lanes)a & low) * ((ald_long_lanes)b & low));
+}
 ALD_INLINE real real_sqrt(real x) {
   real r = {0};
   ALD_EACH(r, scalar_root(x[k]))

@@ -26,6 +26,9 @@ ALD_INLINE uint mask_bits(mask c) {
 #else
 ALD_INLINE uint mask_bits(mask c) { return (uint)((c[0] & 1) | (c[1] & 2)); }
 #endif
+ALD_INLINE bits half_product(bits a, bits b) {
+  return (bits)vmull_u32(vmovn_u64((uint64x2_t)a), vmovn_u64((uint64x2_t)b));
+}
 ALD_INLINE real real_sqrt(real x) { return (real)ALD_NEON(vsqrtq)((ald_register)x); }
 ALD_INLINE real real_fma(real a, real b, real c) {
   return (real)ALD_NEON(vfmaq)((ald_register)c, (ald_register)a, (ald_register)b);

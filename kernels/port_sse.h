@@ -23,6 +23,7 @@ ALD_INLINE real sel(mask c, real a, real b) {
 }
 ALD_INLINE uint mask_bits(mask c) { return (uint)ALD_SSE(movemask)((ald_register)c); }
 ALD_INLINE int any_lane(mask c) { return mask_bits(c) != 0; }
+ALD_INLINE bits half_product(bits a, bits b) { return (bits)_mm_mul_epu32((__m128i)a, (__m128i)b); }
 ALD_INLINE real real_sqrt(real x) { return (real)ALD_SSE(sqrt)((ald_register)x); }
 ALD_INLINE real real_fma(real a, real b, real c) {
 #ifdef __FMA__

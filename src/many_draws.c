@@ -17,8 +17,10 @@ static void store(double *to, real x) { *(ald_loose_real *)to = x; }
 
 typedef uint64_t words __attribute__((vector_size(ALD_LANES * sizeof(uint64_t))));
 
-/* 32-bit words in the low halves; product of one with a constant, high and low word apart */
-static inline words product(uint64_t constant, words word) { return word * constant; }
+/* 32-bit words in the low halves; product of one with a constant */
+static inline words product(uint64_t constant, words word) {
+  return (words)half_product((bits)word, (bits)((words){0} + constant));
+}
 
 static inline words low_word(words word) { return word & 0xffffffffu; }
 
