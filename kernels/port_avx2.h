@@ -74,17 +74,6 @@ ALD_INLINE whole to_whole(real x) {
   const real cut = (real)_mm256_round_pd((__m256d)x, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC);
   return (whole)ald_lower_halves((__m256i)(cut + R(0x1p52)));
 }
-/* a square of four by four turned */
-ALD_INLINE void ald_turn_quads(const quad *rows, __m256d *columns) {
-  const __m256d a = (__m256d)rows[0], b = (__m256d)rows[1];
-  const __m256d c = (__m256d)rows[2], d = (__m256d)rows[3];
-  const __m256d even = _mm256_unpacklo_pd(a, b), odd = _mm256_unpackhi_pd(a, b);
-  const __m256d even_after = _mm256_unpacklo_pd(c, d), odd_after = _mm256_unpackhi_pd(c, d);
-  columns[0] = _mm256_permute2f128_pd(even, even_after, 0x20);
-  columns[1] = _mm256_permute2f128_pd(odd, odd_after, 0x20);
-  columns[2] = _mm256_permute2f128_pd(even, even_after, 0x31);
-  columns[3] = _mm256_permute2f128_pd(odd, odd_after, 0x31);
-}
 ALD_INLINE void reals_of_quads(const quad *of_lanes, real *columns) {
   ald_turn_quads(of_lanes, (__m256d *)columns);
 }

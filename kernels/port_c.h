@@ -166,6 +166,19 @@ ALD_INLINE real real_gather(const GLOBAL scalar *table, whole index) {
   return r;
 }
 ALD_INLINE real real_abs(real x) { return (real)((bits)x & ~(bits)R(-0.0)); }
+#if defined(__AVX2__) && !defined(ALD_SINGLE)
+/* a square of four by four turned */
+ALD_INLINE void ald_turn_quads(const quad *rows, __m256d *columns) {
+  const __m256d a = (__m256d)rows[0], b = (__m256d)rows[1];
+  const __m256d c = (__m256d)rows[2], d = (__m256d)rows[3];
+  const __m256d even = _mm256_unpacklo_pd(a, b), odd = _mm256_unpackhi_pd(a, b);
+  const __m256d even_after = _mm256_unpacklo_pd(c, d), odd_after = _mm256_unpackhi_pd(c, d);
+  columns[0] = _mm256_permute2f128_pd(even, even_after, 0x20);
+  columns[1] = _mm256_permute2f128_pd(odd, odd_after, 0x20);
+  columns[2] = _mm256_permute2f128_pd(even, even_after, 0x31);
+  columns[3] = _mm256_permute2f128_pd(odd, odd_after, 0x31);
+}
+#endif
 
 #if ALD_LANES * ALD_SCALAR_BITS == 512 && ALD_REGISTER_BITS == 512 && !defined(ALD_SINGLE)
 #include "port_avx512.h"

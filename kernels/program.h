@@ -134,7 +134,8 @@ kernel void ald_advance_steps(TILE, uint steps) {
 #else
 
 /* Loops over a tile that one thread owns, or over a single unit of its lanes: `from` and `to` are
- * its lanes then. A unit alone has no compact list.
+ * its lanes then. There is no compact list: an item looks for itself whether there is work, which
+ * takes less than to list it; only a device needs to know how many items to launch.
  *
  * An item finds its rows at 32-bit offsets from the tile's beginning, which a compiler must work
  * out anew for every lane. Here the beginning moves instead, and the offsets stay what they are
@@ -158,14 +159,7 @@ kernel void ald_advance_steps(TILE, uint steps) {
 #define LOOP_MOVING(name, stage, kind) LOOP_INSTANCES(name, stage, COUNT_MOVING(kind))
 #define LOOP_SPATIAL(name, stage, kind) LOOP_INSTANCES(name, stage, COUNT_SPATIAL(kind))
 #define LOOP_KIND(name, stage, kind) LOOP_INSTANCES(name, stage, COUNT_KIND(kind))
-#define LOOP_ENTRIES(name, stage, kind)                             \
-  const uint pairs_count = COUNT_KIND(kind);                        \
-  const uint entries = alone ? pairs_count : LIST_SIZE;             \
-  for (uint entry = 0; entry < entries; entry++) {                  \
-    const uint key = alone ? entry : LIST_KEY(entry);               \
-    const uint lane = alone ? from : key / pairs_count * ALD_LANES; \
-    AT_LANE_##stage(name, alone ? entry : key % pairs_count, lane); \
-  }
+#define LOOP_ENTRIES(name, stage, kind) LOOP_INSTANCES(name, stage, COUNT_KIND(kind))
 #define LOOP_BLOCKS(name, stage, kind)                        \
   for (uint block = 0; block * LIST_BLOCK < UNITS; block++) { \
     name##_item(TILE_OF_CALLER, block, 0);                    \

@@ -159,26 +159,26 @@ static ald_status tile_pass(ald_tile *tile, uint32_t pass, ald_report *report) {
   return ALD_OK;
 }
 
-/* pass by pass over the tile */
-static void advance_all(ald_tile *tile, const ald_program *program, uint32_t steps) {
-  const ald_step step = ald_step_of(tile->layout);
-  for (uint32_t done = 0; done < steps; done++) {
-    for (uint32_t p = 0; p < step.count; p++) {
-      run_pass(tile, program, step.passes[p], ALD_WHOLE_TILE);
-    }
+/* One step of all lanes or of a unit of them; nothing asks the host for the list of contacts. */
+static void run_step(ald_tile *tile, const ald_program *program, const ald_step *step,
+                     uint32_t unit) {
+  for (uint32_t p = 0; p < step->count; p++) {
+    const uint32_t pass = step->passes[p];
+    if (ald_pass_infos[pass].stage != ALD_STAGE_LIST) run_pass(tile, program, pass, unit);
   }
 }
 
-/* each unit of lanes through all steps alone, without the list that a whole tile shares */
+/* pass by pass over the tile */
+static void advance_all(ald_tile *tile, const ald_program *program, uint32_t steps) {
+  const ald_step step = ald_step_of(tile->layout);
+  for (uint32_t done = 0; done < steps; done++) run_step(tile, program, &step, ALD_WHOLE_TILE);
+}
+
+/* each unit of lanes through all steps alone */
 static void advance_units(ald_tile *tile, const ald_program *program, uint32_t steps) {
   const ald_step step = ald_step_of(tile->layout);
   for (uint32_t unit = 0; unit < tile->lanes / program->width; unit++) {
-    for (uint32_t done = 0; done < steps; done++) {
-      for (uint32_t p = 0; p < step.count; p++) {
-        const uint32_t pass = step.passes[p];
-        if (ald_pass_infos[pass].stage != ALD_STAGE_LIST) run_pass(tile, program, pass, unit);
-      }
-    }
+    for (uint32_t done = 0; done < steps; done++) run_step(tile, program, &step, unit);
   }
 }
 

@@ -10,9 +10,9 @@
                          uint32_t unit) {                                                    \
     scalar *restrict reals = reals_, *restrict scratch = scratch_;                           \
     const scalar *restrict assets = assets_;                                                 \
-    const uint alone ALD_UNUSED = unit != ALD_WHOLE_TILE;                                    \
-    const uint from ALD_UNUSED = alone ? unit * ALD_LANES : 0;                               \
-    const uint to ALD_UNUSED = alone ? from + ALD_LANES : lanes;                             \
+    const uint is_unit ALD_UNUSED = unit != ALD_WHOLE_TILE;                                  \
+    const uint from ALD_UNUSED = is_unit ? unit * ALD_LANES : 0;                             \
+    const uint to ALD_UNUSED = is_unit ? from + ALD_LANES : lanes;                           \
     LOOP_##space(name, stage, kind)                                                          \
   }
 PASSES(PASS_FUNCTION)
