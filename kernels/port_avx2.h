@@ -6,13 +6,11 @@
 
 #define ALD_OWN_REALS
 #define ALD_OWN_WHOLES
-#ifndef ALD_SINGLE
-#define ALD_OWN_QUADS
-#endif
 #ifdef ALD_SINGLE
 #define ALD_AVX(name) _mm256_##name##_ps
 typedef __m256 ald_register;
 #else
+#define ALD_OWN_QUADS
 #define ALD_AVX(name) _mm256_##name##_pd
 typedef __m256d ald_register;
 #endif

@@ -6,6 +6,7 @@
 #define ALD_OWN_REALS
 #define ALD_OWN_WHOLES
 #define ALD_OWN_QUADS
+
 ALD_INLINE real sel(mask c, real a, real b) { return (real)((c & (bits)a) | (~c & (bits)b)); }
 ALD_INLINE uint mask_bits(mask c) { return _mm512_movepi64_mask((__m512i)c); }
 ALD_INLINE int any_lane(mask c) { return mask_bits(c) != 0; }

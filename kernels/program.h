@@ -11,7 +11,7 @@
  *
  * stage
  *   EVALUATE   is pure and runs once for every stage of the integrator
- *   LIST       builds the compact list, which lanes that are advanced alone do not need
+ *   LIST       builds the compact list, which a device alone needs, pass by pass
  *   INTEGRATE  takes the bodies to the next stage
  *   COMMIT     writes history, once a step
  *   PROBE      belongs to no step
@@ -139,7 +139,7 @@ kernel void ald_advance_steps(TILE, uint steps) {
  *
  * An item finds its rows at 32-bit offsets from the tile's beginning, which a compiler must work
  * out anew for every lane. Here the beginning moves instead, and the offsets stay what they are
- * from lane to lane: a third fewer instructions. What builds the list needs the lane's own number.
+ * from lane to lane: a tenth fewer instructions. What builds the list needs the lane's own number.
  */
 #define AT_LANE_MOVED(name, instance, lane) \
   name##_item(reals + (lane), uints + (lane), scratch, assets, plan, lanes, instance, 0)

@@ -103,7 +103,7 @@ ald_status ald_kernel_build_check(ald_report *report) {
     if (runs) snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "", build->name);
   }
   return ald_report_fail(report, ALD_BAD_ARGUMENT,
-                         "error: ALLIDE_PROCESSOR is \"%s\"; this processor runs the kernels for "
-                         "%s of this program\n",
+                         "error: ALLIDE_PROCESSOR is \"%s\"; kernels of this program that run "
+                         "here: %s\n",
                          name, known);
 }

@@ -129,7 +129,7 @@ mkdir -p "$out"
 if [ $install = yes ]; then
   apt-get install -y libfcl-dev libccd-dev libbox2d-dev libbullet-dev libode-dev libembree-dev
 fi
-cmake -S benchmarks/peers -B "$out" >"$out/cmake.log" 2>&1 || { cat "$out/cmake.log"; exit 1; }
+cmake -G Ninja -S benchmarks/peers -B "$out" >"$out/cmake.log" 2>&1 || { cat "$out/cmake.log"; exit 1; }
 grep '^missing:' "$out/cmake.log" || true
 nice cmake --build "$out" >"$out/build.log" 2>&1 || { cat "$out/build.log"; exit 1; }
 if [ -z "$gcc$clang" ]; then

@@ -155,14 +155,15 @@ ALD_INLINE catenary_shape catenary_look_up(TILE, uint instance, uint lane, real 
   real value[CATENARY_NODE_NUMBERS];
   const uint columns = options & (CATENARY_LAGS | CATENARY_INCREMENTAL) ? CATENARY_NODE_NUMBERS
                                                                         : CATENARY_NODE_GEOMETRIC;
-  value[CATENARY_NODE_GEOMETRIC] = value[CATENARY_NODE_DRAG] = R(0);
   if (entry & PLAN_SHARED) {
     catenary_between(assets + (nodes & ~PLAN_SHARED), next, node, along, up,
                      columns == CATENARY_NODE_NUMBERS, value);
   } else {
     catenary_between_own(TILE_OF_CALLER, nodes, lane, next, node, along, up, columns, value);
   }
-  if (columns < CATENARY_NODE_NUMBERS) value[CATENARY_NODE_GEOMETRIC] = R(0);
+  if (columns < CATENARY_NODE_NUMBERS) {
+    value[CATENARY_NODE_GEOMETRIC] = value[CATENARY_NODE_DRAG] = R(0);
+  }
   c.tension = real_max(value[CATENARY_NODE_TENSION], R(0));
   c.sine = value[CATENARY_NODE_SINE];
   c.cosine = value[CATENARY_NODE_COSINE];
