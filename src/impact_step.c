@@ -8,6 +8,7 @@
 #define ALD_LANES 1
 #include "../kernels/math/trig.h"
 #include "derive.h"
+#include "mesh_face.h"
 #include "mobility.h"
 #include "sight.h"
 
@@ -85,6 +86,10 @@ static ald_impact_bound bound_of(const ald_study *study, const ald_impact_step *
   }
   bound.speed = fmax(bound.speed + sqrt(squares), law.least_speed);
   bound.duration = HUGE_VAL;
+  if (law.power > 0) { /* on a flat face of the area that is meant, or the greatest there is */
+    law.factor *= law.power * pow(fmin(law.area, step->face), law.power);
+    law.exponent = law.power - 1;
+  }
   if (bound.mobility > 0) {
     bound.duration = ald_impact_duration(law.factor, law.exponent, 1 / bound.mobility, bound.speed);
   }
@@ -94,13 +99,21 @@ static ald_impact_bound bound_of(const ald_study *study, const ald_impact_step *
 
 /* ------------------------------------------------------------------------------ the study */
 
-static void put_boxes(const ald_study *study, ald_impact_step *step) {
+static ald_status put_boxes(const ald_study *study, ald_impact_step *step) {
+  ald_status status = ALD_OK;
   const ald_instance *instance = &study->instances[step->instance];
   const uint32_t bodies[2] = {instance->body_a, instance->body_b};
+  step->face = HUGE_VAL;
   for (uint32_t side = 0; side < 2; side++) {
     const uint32_t mesh = study->bodies[bodies[side]].mesh;
-    if (mesh > 0) ald_mesh_box(&study->meshes[mesh - 1].mesh, step->box[side]);
+    double face;
+    if (mesh == 0) continue;
+    ald_mesh_box(&study->meshes[mesh - 1].mesh, step->box[side]);
+    ALD_TRY(ald_mesh_greatest_face(&study->meshes[mesh - 1].mesh, &face));
+    step->face = fmin(step->face, face);
   }
+done:
+  return status;
 }
 
 /* all contacts in one scenario after the other */
@@ -132,7 +145,8 @@ ald_status ald_impact_steps_find(const ald_study *study, ald_impact_steps *all) 
     if (!ald_kinds[study->definitions[study->instances[i].definition].kind]->impact) continue;
     ald_impact_step *step = &all->steps[all->count++];
     *step = (ald_impact_step){.instance = i, .critical = HUGE_VAL};
-    put_boxes(study, step);
+    const ald_status status = put_boxes(study, step);
+    if (status != ALD_OK) return status;
   }
   all->scenarios = ald_sight_scenarios(study, all->count);
   s.seen = calloc(all->scenarios * all->count + 1u, sizeof *s.seen);

@@ -24,6 +24,7 @@ typedef struct ald_impact_bound {
 /* One contact over the scenarios that were looked at. */
 typedef struct ald_impact_step {
   uint32_t instance;
+  double face;            /* area of the greatest flat face that both bodies have [m^2] */
   double box[2][6];       /* of both bodies' surfaces: low x, y, z and high, body frames [m] */
   ald_impact_bound worst; /* the shortest */
   double median;          /* of the scenarios' durations [s] */

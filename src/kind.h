@@ -58,6 +58,8 @@ typedef struct ald_steepest {
 typedef struct ald_impact {
   double factor;      /* force over indentation^exponent; 0: it hangs on the area */
   double exponent;    /* of the indentation, at least 1 */
+  double power;       /* above 0: the energy is factor x volume^power of the overlap */
+  double area;        /* then that of the face that it is meant for [m^2] */
   double least_speed; /* [m/s] */
   double shear;       /* across, while it sticks [N/m] */
   double shear_rate;  /* likewise [N s/m] */

@@ -60,6 +60,8 @@ static ald_status lay_out(const ald_mesh *mesh, const ald_mesh_edges *edges,
   places[MESH_POINTS] = take(&assets, 3 * vertices);
   places[MESH_BOUNDS] = take(&assets, 6);
   places[MESH_BRANCHES] = take(&assets, NODE_REAL_COUNT * nodes);
+  places[MESH_EDGE_SHARES] = take(&assets, edges->count);
+  places[MESH_VERTEX_SHARES] = take(&assets, vertices);
   places[MESH_CORNERS] = take(&plan, 3 * triangles);
   places[MESH_SIDES] = take(&plan, 3 * triangles);
   places[MESH_ENDS] = take(&plan, 2 * (uint64_t)edges->count);
@@ -105,6 +107,39 @@ static void fill_bounds(const ald_mesh *mesh, double *bounds) {
   }
 }
 
+static void cross_of(const double *a, const double *b, double *c) {
+  for (int k = 0; k < 3; k++)
+    c[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
+}
+
+static double dot_of(const double *a, const double *b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* Shares of edges and vertices in the volume, see kernels/pass/mesh_volume.h. A triangle without
+ * area has none. */
+static void fill_shares(const ald_mesh *mesh, const ald_mesh_edges *edges, double *of_edges,
+                        double *of_vertices) {
+  for (uint32_t t = 0; t < mesh->triangle_count; t++) {
+    const double *at[3];
+    double u[3], v[3], n[3], c[3];
+    for (uint32_t k = 0; k < 3; k++) {
+      at[k] = mesh->vertices + 3 * (size_t)mesh->triangles[3 * (size_t)t + k];
+    }
+    for (int k = 0; k < 3; k++) u[k] = at[1][k] - at[0][k];
+    for (int k = 0; k < 3; k++) v[k] = at[2][k] - at[0][k];
+    cross_of(u, v, n);
+    const double square = dot_of(n, n), height = dot_of(n, at[0]);
+    for (uint32_t side = 0; side < 3 && square > 0; side++) {
+      const uint32_t edge = edges->sides[3 * (size_t)t + side] & ~MESH_REVERSED;
+      cross_of(at[side], at[(side + 1) % 3], c);
+      of_edges[edge] += height * dot_of(n, c) / (6 * square);
+    }
+  }
+  for (uint32_t n = 0; n < 2 * edges->count; n++)
+    of_vertices[edges->ends[n]] += 0.5 * of_edges[n / 2];
+}
+
 /* where there is no triangle, corners are far away */
 static void fill_node(const ald_mesh *mesh, const ald_mesh_tree *tree, uint32_t node,
                       double *numbers) {
@@ -138,6 +173,7 @@ static void fill(const ald_mesh *mesh, const ald_mesh_edges *edges, const ald_me
   memcpy(assets + plan[MESH_POINTS], mesh->vertices,
          3 * (size_t)mesh->vertex_count * sizeof *assets);
   fill_bounds(mesh, assets + plan[MESH_BOUNDS]);
+  fill_shares(mesh, edges, assets + plan[MESH_EDGE_SHARES], assets + plan[MESH_VERTEX_SHARES]);
   for (uint32_t n = 0; n < tree->node_count; n++) {
     fill_node(mesh, tree, n, assets + plan[MESH_BRANCHES] + NODE_REAL_COUNT * (size_t)n);
   }

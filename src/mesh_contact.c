@@ -6,8 +6,10 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "../kernels/math/explog.h"
 #include "../kernels/pass/mesh_contact_rows.h"
 #include "kind.h"
+#include "restitution.h"
 #include "surface_law.h"
 
 /* keys, in this order */
@@ -17,26 +19,39 @@ enum {
   KEY_PRESSURE = KEY_SURFACE + ALD_SURFACE_KEYS,
   KEY_CRUSHING,
   KEY_RECOVERY,
+  KEY_POWER,
+  KEY_FORCE,
+  KEY_SHAPE,
+  KEY_AREA,
+  KEY_RADIUS,
+  KEY_BALANCE,
   KEY_FIT,
   KEY_PAIRS,
   KEY_COUNT
 };
-enum { KEY_STIFFNESS = KEY_SURFACE + ALD_SURFACE_STIFFNESS };
-enum { HERTZ, PRESSURE };
+enum {
+  KEY_STIFFNESS = KEY_SURFACE + ALD_SURFACE_STIFFNESS,
+  KEY_EXPONENT = KEY_SURFACE + ALD_SURFACE_EXPONENT,
+  KEY_FORM = KEY_SURFACE + ALD_SURFACE_FORM
+};
+enum { VOLUME, HERTZ, PRESSURE };
+enum { FACE, BALL, CORNER };
 
-static const char *const laws[] = {"hertz", "pressure", NULL};
+static const char *const laws[] = {"volume", "hertz", "pressure", NULL};
+static const char *const shapes[] = {"face", "ball", "corner", NULL};
+static const char *const off_on[] = {"off", "on", NULL};
 static const char *const no_yes[] = {"no", "yes", NULL};
 static const char *const fits[] = {"vector", "arc", "points", "published", NULL};
 
 #define CHOICE(name, words, index, meaning) \
   { name, NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, index, index, words, NULL, meaning }
 static const ald_key keys[KEY_COUNT] = {
-    [KEY_LAW] = CHOICE("law", laws, HERTZ,
-                       "force of a region by a power of its indentation, or by a pressure on its "
-                       "area"),
+    [KEY_LAW] = CHOICE("law", laws, VOLUME,
+                       "force from a potential of the volume of the overlap, of each region by a "
+                       "power of its indentation as published, or by a pressure on its area"),
     [KEY_STIFFNESS] = ALD_SURFACE_FROM_0("stiffness", ALD_STIFFNESS, 0, "50 MN/m",
-                                         "of the law hertz: force over indentation at the "
-                                         "reference indentation"),
+                                         "force over indentation at the reference indentation; of "
+                                         "the law volume that of the reference shape"),
     ALD_SURFACE_LAW_KEYS(KEY_SURFACE),
     [KEY_PRESSURE] = ALD_SURFACE_FROM_0("pressure", ALD_AREA_STIFFNESS, 0, "2 MN/m^2",
                                         "of the law pressure: force over area of a region"),
@@ -46,6 +61,21 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_RECOVERY] = ALD_NUMBER_KEY("recovery", NULL, ALD_NONE, ALD_RANGE_FRACTION, 0.1, "0.1",
                                     "of crushing: share of the greatest indentation that springs "
                                     "back"),
+    [KEY_POWER] = ALD_SURFACE_ABOVE("volume exponent", ALD_NONE, 2, "2",
+                                    "of the law volume: power p of the volume in the energy, at "
+                                    "least 1; 2: a flat face is a linear spring"),
+    [KEY_FORCE] = ALD_SURFACE_FROM_0("force", ALD_FORCE, 0, "100 kN",
+                                     "of the law volume, in place of the stiffness: of the "
+                                     "reference shape at the reference indentation"),
+    [KEY_SHAPE] = CHOICE("reference shape", shapes, FACE,
+                         "of the law volume: what the stiffness or the force is meant for, a flat "
+                         "face, a ball or the corner of a box along its diagonal"),
+    [KEY_AREA] = ALD_SURFACE_ABOVE("reference area", ALD_AREA, 1, "1 m^2",
+                                   "of the law volume: area of the face"),
+    [KEY_RADIUS] = ALD_SURFACE_ABOVE("reference radius", ALD_LENGTH, 1, "1 m",
+                                     "of the law volume: radius of the ball"),
+    [KEY_BALANCE] =
+        CHOICE("energy limit", off_on, 1, "does the contact give back no more than it has taken?"),
     [KEY_FIT] = CHOICE("fit", fits, 0,
                        "plane of a region: by its vector area, by least squares over its contour's "
                        "length or points, or as published"),
@@ -61,23 +91,66 @@ static bool is_word(const double *v, uint32_t key, int word) {
 
 /* --------------------------------------------------------------------------------- parameters */
 
+/* volume of the reference shape indented by d and its slope [m^3], [m^2] */
+static double shape_volume(const double *v, double d, double *slope) {
+  const double pi = 3.14159265358979323846, area = v[KEY_AREA], radius = v[KEY_RADIUS];
+  if (is_word(v, KEY_SHAPE, BALL)) {
+    *slope = pi * d * (2 * radius - d);
+    return pi * d * d * (radius - d / 3);
+  }
+  if (is_word(v, KEY_SHAPE, CORNER)) { /* the plane cuts three edges at d sqrt(3) */
+    *slope = 1.5 * sqrt(3.0) * d * d;
+    return 0.5 * sqrt(3.0) * d * d * d;
+  }
+  *slope = area;
+  return area * d;
+}
+
+/* c of U = c V^p: the force on the reference shape is c p V^(p - 1) dV/dd */
+static double potential_of(const double *v) {
+  const double d = v[KEY_SURFACE + ALD_SURFACE_REFERENCE], p = v[KEY_POWER];
+  double slope;
+  const double volume = shape_volume(v, d, &slope);
+  const double force = v[KEY_FORCE] > 0 ? v[KEY_FORCE] : v[KEY_STIFFNESS] * d;
+  return force / (p * real_pow(volume, p - 1) * slope);
+}
+
 static void derive(const ald_numbers *numbers, double *params) {
-  ald_surface_law_derive(numbers->keys + KEY_SURFACE, params);
-  params[MEET_PRESSURE] = numbers->keys[KEY_PRESSURE];
-  params[MEET_RECOVERY] = numbers->keys[KEY_RECOVERY];
+  const double *v = numbers->keys;
+  const bool is_volume = is_word(v, KEY_LAW, VOLUME);
+  ald_surface_law_derive(v + KEY_SURFACE, params);
+  params[MEET_PRESSURE] = v[KEY_PRESSURE];
+  params[MEET_RECOVERY] = v[KEY_RECOVERY];
+  params[MEET_POTENTIAL] = is_volume ? potential_of(v) : v[KEY_PRESSURE];
+  params[MEET_POWER] = is_volume ? v[KEY_POWER] : 1;
+  params[MEET_SHARE_FACTOR] =
+      is_word(v, KEY_FORM, ALD_DAMPING_EXACT)
+          ? ald_restitution_share_damping(v[KEY_SURFACE + ALD_SURFACE_RESTITUTION])
+          : 0;
 }
 
 /* that of a pressure hangs on the area, which grows as it likes: none is known beforehand */
 static void impact(const ald_numbers *numbers, ald_impact *out) {
-  ald_surface_law_impact(numbers->keys + KEY_SURFACE, out);
-  if (is_word(numbers->keys, KEY_LAW, PRESSURE)) out->factor = 0;
+  const double *v = numbers->keys;
+  ald_surface_law_impact(v + KEY_SURFACE, out);
+  if (is_word(v, KEY_LAW, PRESSURE)) out->factor = 0;
+  if (is_word(v, KEY_LAW, VOLUME)) {
+    out->factor = potential_of(v);
+    out->power = v[KEY_POWER];
+    shape_volume(v, v[KEY_SURFACE + ALD_SURFACE_REFERENCE], &out->area);
+  }
 }
 
 static uint32_t options(const ald_numbers *numbers) {
   const double *v = numbers->keys;
   uint32_t set = (uint32_t)(v[KEY_FIT] + 0.5) & MEET_FIT;
-  if (is_word(v, KEY_LAW, PRESSURE)) set |= MEET_BY_AREA;
-  if (is_word(v, KEY_CRUSHING, 1)) set |= MEET_CRUSHES;
+  const bool crushes = is_word(v, KEY_CRUSHING, 1);
+  if (is_word(v, KEY_LAW, PRESSURE) && crushes) set |= MEET_BY_AREA | MEET_CRUSHES;
+  if (is_word(v, KEY_LAW, VOLUME) || (is_word(v, KEY_LAW, PRESSURE) && !crushes)) {
+    set |= MEET_BY_VOLUME;
+    if (is_word(v, KEY_FORM, ALD_DAMPING_EXACT)) set |= MEET_BY_ENERGY;
+  }
+  if (is_word(v, KEY_BALANCE, 1)) set |= MEET_LIMITED;
   return set;
 }
 
@@ -94,7 +167,54 @@ uint32_t ald_mesh_contact_pairs(const ald_study *study) {
 
 /* ------------------------------------------------------------------------------------- checks */
 
+static const char *check_volume(const double *v, ald_blame *blame) {
+  const double d = v[KEY_SURFACE + ALD_SURFACE_REFERENCE];
+  if (v[KEY_STIFFNESS] > 0 && v[KEY_FORCE] > 0) {
+    return ald_blame_key(blame, KEY_FORCE,
+                         "the stiffness is given twice: leave out \"stiffness\" or \"force\"");
+  }
+  if (!(v[KEY_STIFFNESS] > 0) && !(v[KEY_FORCE] > 0)) {
+    return ald_blame_key(blame, KEY_STIFFNESS,
+                         "the law volume needs a \"stiffness\" above 0, for example stiffness: 50 "
+                         "MN/m, or a \"force\" at the \"reference indentation\"");
+  }
+  if (!(v[KEY_POWER] >= 1)) {
+    return ald_blame_key(blame, KEY_POWER,
+                         "expected at least 1: below it the first touch has an infinite pressure");
+  }
+  if (v[KEY_EXPONENT] != keys[KEY_EXPONENT].fallback) {
+    return ald_blame_key(blame, KEY_EXPONENT,
+                         "this is of the law hertz: write law: hertz, or \"volume exponent\"");
+  }
+  if (is_word(v, KEY_SHAPE, BALL) && d > v[KEY_RADIUS]) {
+    return ald_blame_key(blame, KEY_SURFACE + ALD_SURFACE_REFERENCE,
+                         "the reference indentation is above the reference radius of the ball: it "
+                         "is 1 m unless it is given");
+  }
+  return NULL;
+}
+
+/* what is of one law alone */
+static const char *check_words(const double *v, ald_blame *blame) {
+  static const uint32_t volume_alone[] = {KEY_FORCE, KEY_SHAPE, KEY_POWER, KEY_AREA, KEY_RADIUS};
+  for (size_t k = 0; k < sizeof volume_alone / sizeof volume_alone[0]; k++) {
+    const uint32_t key = volume_alone[k];
+    if (v[key] == keys[key].fallback) continue;
+    return ald_blame_key(blame, key, "this is of the law volume: leave out \"law\"");
+  }
+  return NULL;
+}
+
 static const char *check_law(const double *v, ald_blame *blame) {
+  if (is_word(v, KEY_LAW, VOLUME)) {
+    if (v[KEY_PRESSURE] > 0 || is_word(v, KEY_CRUSHING, 1)) {
+      return ald_blame_key(blame, v[KEY_PRESSURE] > 0 ? KEY_PRESSURE : KEY_CRUSHING,
+                           "this is of the law pressure: write law: pressure");
+    }
+    return check_volume(v, blame);
+  }
+  const char *problem = check_words(v, blame);
+  if (problem) return problem;
   if (is_word(v, KEY_LAW, HERTZ) && !(v[KEY_STIFFNESS] > 0)) {
     return ald_blame_key(blame, KEY_STIFFNESS,
                          "the law hertz needs a \"stiffness\" above 0, for example stiffness: 50 "
@@ -162,6 +282,8 @@ static const ald_row_info traces[MEET_TRACE_COUNT] = {
     {MEET_TRACE_FX, "force_x", "N", 0, ALD_ROW_VALUE},
     {MEET_TRACE_FY, "force_y", "N", 0, ALD_ROW_VALUE},
     {MEET_TRACE_FZ, "force_z", "N", 0, ALD_ROW_VALUE},
+    {MEET_TRACE_VOLUME, "volume", "m^3", 0, ALD_ROW_VALUE},
+    {MEET_TRACE_SHARE, "share", "", 0, ALD_ROW_VALUE},
 };
 
 static const uint32_t flag_initial[MEET_FLAG_COUNT] = {0};

@@ -99,6 +99,12 @@ ALD_ELEMENT_FORM(hawser, hawser, .tables = hawser_tables)
 static const ald_field mesh_contact_fields[] = {
     ALD_ELEMENT_FIELD(mesh_contact, "law", NULL, law),
     ALD_ELEMENT_FIELD(mesh_contact, "stiffness", NULL, stiffness),
+    ALD_ELEMENT_FIELD(mesh_contact, "force", NULL, force),
+    ALD_ELEMENT_FIELD(mesh_contact, "volume exponent", NULL, volume_exponent),
+    ALD_ELEMENT_FIELD(mesh_contact, "reference shape", NULL, reference_shape),
+    ALD_ELEMENT_FIELD(mesh_contact, "reference area", NULL, reference_area),
+    ALD_ELEMENT_FIELD(mesh_contact, "reference radius", NULL, reference_radius),
+    ALD_ELEMENT_FIELD(mesh_contact, "energy limit", NULL, energy_limit),
     ALD_ELEMENT_FIELD(mesh_contact, "reference indentation", NULL, reference_indentation),
     ALD_ELEMENT_FIELD(mesh_contact, "exponent", NULL, exponent),
     ALD_ELEMENT_FIELD(mesh_contact, "pressure", NULL, pressure),

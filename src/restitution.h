@@ -18,4 +18,11 @@ double ald_restitution_damping(ald_damping_form form, double restitution);
 /* e [-] that comes out of a >= 0. Same bits everywhere. */
 double ald_restitution_of(double a);
 
+/* Damping factor b of kernels/law/overlap_potential.h from a restitution above 0 and up to 1: in
+ * free flight a contact then lets go at that share of the velocity with which it began, whatever
+ * potential, mass and velocity are. Same bits everywhere. */
+double ald_restitution_share_damping(double restitution);
+/* e [-] that comes out of b >= 0. Same bits everywhere. */
+double ald_restitution_of_share(double b);
+
 #endif

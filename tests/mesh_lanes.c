@@ -20,12 +20,12 @@ void JOIN(ald_meet_regions_, ALD_LANES)(meet_stage *stage, uint32_t a, uint32_t 
   stage->found =
       mesh_regions(NULL, NULL, NULL, stage->assets, stage->plan, ALD_LANES, a, b, pose, fit,
                    stage->count, stage->cross_uints, stage->cross_reals, stage->scratch,
-                   (mesh_region *)stage->regions, STAGE_REGIONS, &stage->flags);
+                   (mesh_region *)stage->regions, STAGE_REGIONS, &stage->flags, 1, &stage->volume);
 }
 
 void JOIN(ald_meet_, ALD_LANES)(meet_stage *stage, uint32_t a, uint32_t b, const double *pose,
                                 uint32_t fit) {
-  stage->count = mesh_cross(NULL, NULL, NULL, stage->assets, stage->plan, ALD_LANES, a, b, pose,
+  stage->count = mesh_cross(NULL, NULL, NULL, stage->assets, stage->plan, ALD_LANES, a, b, pose, 1,
                             stage->cross_uints, stage->cross_reals, stage->most);
   JOIN(ald_meet_regions_, ALD_LANES)(stage, a, b, pose, fit);
 }

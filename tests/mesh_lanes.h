@@ -9,12 +9,12 @@
 enum {
   STAGE_REGIONS = 8,
   STAGE_UINTS = 8, /* CROSS_UINT_COUNT */
-  STAGE_REALS = 4  /* CROSS_REAL_COUNT */
+  STAGE_REALS = 5  /* CROSS_REAL_COUNT */
 };
 
 /* mesh_region of kernels/pass/mesh_region.h */
 typedef struct meet_region {
-  double n[3], d, area, centroid[3], depth_a, depth_b, at[3];
+  double n[3], d, area, centroid[3], depth_a, depth_b, at[3], push[3], couple[3];
   uint32_t contours, points, inside_a, inside_b, flags;
 } meet_region;
 
@@ -30,6 +30,7 @@ typedef struct meet_stage {
   uint32_t count; /* entries */
   uint32_t found; /* regions; may exceed STAGE_REGIONS */
   uint32_t flags;
+  double volume; /* of the overlap [m^3] */
   meet_region regions[STAGE_REGIONS];
 } meet_stage;
 

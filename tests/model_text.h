@@ -83,7 +83,7 @@ static const char text[] =
     "    clash damping: 1e4}\n"
     "mesh contacts:\n"
     "  touch: {between: [barge, crane], stiffness: 2e6, reference indentation: 0.02,\n"
-    "    exponent: 1.4, damping form: flores, restitution: 0.4, least speed: 0.03,\n"
+    "    law: hertz, exponent: 1.4, damping form: flores, restitution: 0.4, least speed: 0.03,\n"
     "    static friction: 0.6, kinetic friction: 0.5, stick stiffness: 3e6, stick damping: 4e3,\n"
     "    stick speed: 0.07, viscous friction: 9, fit: arc, crossing pairs: 5000}\n"
     "link contacts:\n"

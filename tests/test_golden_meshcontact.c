@@ -13,75 +13,21 @@
 
 #include "devices.h"
 #include "element_tile.h"
-#include "golden_json.h"
+#include "golden_bodies.h"
 #include "mesh_asset.h"
 #include "mesh_edges.h"
-#include "mesh_stage.h"
 
 #define ALD_LANES 1
 #include "../kernels/pass/mesh_contact_rows.h"
 #include "../kernels/pass/mesh_region.h"
 
-enum { ROOM = 1 << 16 };
 static const char *const fits[MESH_FIT_COUNT] = {"vec", "svd_arc", "svd", "seed"};
-
-typedef struct body {
-  ald_mesh mesh;
-  double pose[12]; /* turn row by row, then place */
-} body;
-
-/* a case: two bodies on a stage */
-typedef struct scenery {
-  body bodies[2];
-  double pose[12];
-  double size; /* of the bodies' distances from the second's origin [m] */
-  meet_stage stage;
-} scenery;
 
 typedef void meet(meet_stage *, uint32_t, uint32_t, const double *, uint32_t);
 static meet *const widths[] = {ald_meet_1, ald_meet_2, ald_meet_4, ald_meet_8};
 
-static body read_body(struct fy_node *item) {
-  body b;
-  struct fy_node *vertices = golden_need(item, "V"), *faces = golden_need(item, "F");
-  const int vertex_count = golden_length(vertices), face_count = golden_length(faces);
-  double *numbers = calloc((size_t)face_count + 1, 3 * sizeof *numbers);
-  assert_non_null(numbers);
-  assert_int_equal(ald_mesh_make((uint32_t)vertex_count, (uint32_t)face_count, &b.mesh, NULL),
-                   ALD_OK);
-  assert_int_equal(golden_values(vertices, b.mesh.vertices, 3 * vertex_count), 3 * vertex_count);
-  assert_int_equal(golden_values(faces, numbers, 3 * face_count), 3 * face_count);
-  for (int k = 0; k < 3 * face_count; k++) b.mesh.triangles[k] = (uint32_t)numbers[k];
-  assert_int_equal(golden_numbers(item, "R", b.pose, 9), 9);
-  assert_int_equal(golden_numbers(item, "s0", b.pose + 9, 3), 3);
-  free(numbers);
-  return b;
-}
-
-static scenery scenery_open(struct fy_node *item) {
-  scenery s;
-  s.bodies[0] = read_body(golden_need(item, "A"));
-  s.bodies[1] = read_body(golden_need(item, "B"));
-  meet_relate(s.bodies[0].pose, s.bodies[1].pose, s.pose);
-  s.size = 0;
-  for (int b = 0; b < 2; b++) {
-    for (uint32_t k = 0; k < 3 * s.bodies[b].mesh.vertex_count; k++) {
-      s.size = fmax(s.size, fabs(s.bodies[b].mesh.vertices[k]));
-    }
-    for (int k = 0; k < 3; k++) s.size = fmax(s.size, fabs(s.bodies[b].pose[9 + k]));
-  }
-  s.stage = meet_stage_open(&s.bodies[0].mesh, &s.bodies[1].mesh, ROOM);
-  return s;
-}
-
-static void scenery_close(scenery *s) {
-  meet_stage_close(&s->stage);
-  ald_mesh_clear(&s->bodies[0].mesh);
-  ald_mesh_clear(&s->bodies[1].mesh);
-}
-
-static void to_earth(const scenery *s, const double *own, int is_place, double *earth) {
-  const body *b = &s->bodies[1];
+static void to_earth(const golden_bodies *s, const double *own, int is_place, double *earth) {
+  const golden_body *b = &s->bodies[1];
   for (int r = 0; r < 3; r++) {
     earth[r] = is_place ? b->pose[9 + r] : 0;
     for (int k = 0; k < 3; k++) earth[r] += b->pose[3 * r + k] * own[k];
@@ -123,7 +69,7 @@ static int is_contour(const meet_stage *stage, uint32_t first, const double *poi
 }
 
 /* region of the contour that is these points, from wherever it begins; fails if there is none */
-static uint32_t find_contour(const scenery *s, struct fy_node *contour) {
+static uint32_t find_contour(const golden_bodies *s, struct fy_node *contour) {
   const int count = golden_length(contour);
   double *points = calloc((size_t)count + 1, 3 * sizeof *points);
   uint32_t region = MESH_NONE;
@@ -140,7 +86,7 @@ static uint32_t find_contour(const scenery *s, struct fy_node *contour) {
 }
 
 /* all contours of a region of the file; returns which of ours it is */
-static uint32_t compare_contours(const scenery *s, struct fy_node *expected) {
+static uint32_t compare_contours(const golden_bodies *s, struct fy_node *expected) {
   struct fy_node *contours = golden_need(expected, "contours_B");
   const uint32_t region = find_contour(s, golden_at(contours, 0));
   int points = 0;
@@ -169,7 +115,7 @@ static int all_closed(struct fy_node *expected) {
 
 /* Both sides round differently: points to 1e-15 of the size, which the planes' directions magnify
  * by size/width of the contour; seeds from an origin far off lose more digits still. */
-static void compare_plane(const scenery *s, struct fy_node *expected, const meet_region *r,
+static void compare_plane(const golden_bodies *s, struct fy_node *expected, const meet_region *r,
                           double near) {
   double wanted[3], earth[3];
   const double length = near * s->size;
@@ -194,7 +140,7 @@ static void compare_plane(const scenery *s, struct fy_node *expected, const meet
 }
 
 /* a region by one fit; one without a net normal is told as such, whatever a fit makes of it */
-static void compare_region(const scenery *s, struct fy_node *expected, uint32_t fit) {
+static void compare_region(const golden_bodies *s, struct fy_node *expected, uint32_t fit) {
   const uint32_t region = compare_contours(s, expected);
   const meet_region *r = &s->stage.regions[region];
   double vector_area[3];
@@ -227,7 +173,7 @@ static void near_known(struct fy_node *known, const char *name, double value, do
 /* Region `k` of the list against what is known without computing; a mesh of flat faces is as far
  * from a round body as the file says, of the value or of 1 m, 1 m^2: its own areas differ by that.
  */
-static void compare_analytic(const scenery *s, struct fy_node *item, int k, uint32_t region) {
+static void compare_analytic(const golden_bodies *s, struct fy_node *item, int k, uint32_t region) {
   static const char *const guessed[3] = {"centroid_x_not_analytic", "centroid_y_not_analytic",
                                          "centroid_z_not_analytic"};
   struct fy_node *known = golden_at(golden_need(item, "analytic"), k);
@@ -252,7 +198,7 @@ static void compare_analytic(const scenery *s, struct fy_node *item, int k, uint
 static int is_refused(struct fy_node *item) {
   int refused = 0;
   for (int b = 0; b < 2; b++) {
-    body own = read_body(golden_need(item, b ? "B" : "A"));
+    golden_body own = golden_body_read(golden_need(item, b ? "B" : "A"));
     ald_mesh_edges edges;
     ald_mesh_asset asset;
     int closed = 1;
@@ -270,7 +216,7 @@ static int is_refused(struct fy_node *item) {
 static void compare_case(struct fy_node *item) {
   struct fy_node *regions = golden_need(item, "regions");
   if (is_refused(item)) return;
-  scenery s = scenery_open(item);
+  golden_bodies s = golden_bodies_open(item);
   for (uint32_t fit = 0; fit < MESH_FIT_COUNT; fit++) {
     for (int width = 0; width < 4; width++) {
       uint32_t contours = 0;
@@ -289,7 +235,7 @@ static void compare_case(struct fy_node *item) {
       assert_int_equal(contours, golden_number(item, "n_contours", NAN));
     }
   }
-  scenery_close(&s);
+  golden_bodies_close(&s);
 }
 
 static void meshes_in_contact_give_the_known_answers(void **state) {
@@ -307,29 +253,12 @@ static void meshes_in_contact_give_the_known_answers(void **state) {
 
 enum { LANES = 8, TEXT = 4096 };
 
-/* a mesh as a file has it, its numbers in full; free() its text */
-static ald_bundle_file mesh_file(char *name, const ald_mesh *mesh) {
-  ald_bundle_file file = {.name = name};
-  FILE *stream = open_memstream(&file.text, &file.size);
-  assert_non_null(stream);
-  for (size_t v = 0; v < mesh->vertex_count; v++) {
-    const double *at = mesh->vertices + 3 * v;
-    fprintf(stream, "v %.17g %.17g %.17g\n", at[0], at[1], at[2]);
-  }
-  for (size_t t = 0; t < mesh->triangle_count; t++) {
-    const uint32_t *corners = mesh->triangles + 3 * t;
-    fprintf(stream, "f %u %u %u\n", corners[0] + 1, corners[1] + 1, corners[2] + 1);
-  }
-  assert_int_equal(fclose(stream), 0);
-  return file;
-}
-
 /* the two bodies of a case under a contact, their poses in all lanes */
-static element_tile put_scenery(const scenery *s, uint32_t fit, ald_device *device) {
+static element_tile put_golden_bodies(const golden_bodies *s, uint32_t fit, ald_device *device) {
   static const char *const words[MESH_FIT_COUNT] = {"vector", "arc", "points", "published"};
   char text[TEXT], names[2][8] = {"a.obj", "b.obj"};
   ald_bundle_file files[2];
-  for (int b = 0; b < 2; b++) files[b] = mesh_file(names[b], &s->bodies[b].mesh);
+  for (int b = 0; b < 2; b++) files[b] = golden_body_file(names[b], &s->bodies[b].mesh);
   snprintf(text, sizeof text,
            "allide: 1\nrun: {duration: 1, step: 0.1}\nenvironment: {gravity: 0}\n"
            "meshes:\n  a: {file: a.obj, unit: m}\n  b: {file: b.obj, unit: m}\nbodies:\n"
@@ -357,7 +286,7 @@ static double region_row(const element_tile *e, uint32_t region, uint32_t field,
 }
 
 /* a region of the file against the nearest one of a lane */
-static void compare_row(const scenery *s, const element_tile *e, uint32_t lane,
+static void compare_row(const golden_bodies *s, const element_tile *e, uint32_t lane,
                         struct fy_node *expected, double near) {
   const uint32_t count = element_flag(e, MEET_COUNT, lane);
   uint32_t best = 0;
@@ -385,8 +314,8 @@ static void compare_row(const scenery *s, const element_tile *e, uint32_t lane,
 static void compare_pass(struct fy_node *item, uint32_t fit, ald_device *device) {
   struct fy_node *regions = golden_need(item, "regions");
   if (is_refused(item)) return;
-  scenery s = scenery_open(item);
-  element_tile e = put_scenery(&s, fit, device);
+  golden_bodies s = golden_bodies_open(item);
+  element_tile e = put_golden_bodies(&s, fit, device);
   element_run(&e, "meshes");
   for (uint32_t lane = 0; lane < LANES; lane++) {
     const uint32_t found = element_flag(&e, MEET_PROBLEMS, lane);
@@ -407,7 +336,7 @@ static void compare_pass(struct fy_node *item, uint32_t fit, ald_device *device)
     }
   }
   element_close(&e);
-  scenery_close(&s);
+  golden_bodies_close(&s);
 }
 
 static void pass_gives_the_known_answers(const char *id) {

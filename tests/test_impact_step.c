@@ -66,7 +66,7 @@ static void write_study(char *text, const char *freedoms, const char *pose, doub
            "  wall: {fixed: yes, mesh: wall}\n"
            "mesh contacts:\n"
            "  hit: {between: [box, wall], stiffness: %.17g, reference indentation: 0.1, "
-           "exponent: %.17g, damping form: none}\n",
+           "law: hertz, exponent: %.17g, damping form: none}\n",
            step, freedoms, pose, stiffness, exponent);
 }
 

@@ -78,7 +78,7 @@ static void overlaps_at_the_start_are_counted(void **state) {
   " position: [1, 2, 3]}\n"                                                                     \
   "  large: {fixed: yes, mesh: large, heading: -25 deg, position: [1, 2, 3]}\n"                 \
   "mesh contacts:\n"                                                                            \
-  "  hit: {between: [%s], stiffness: 1 MN/m}\n"                                                 \
+  "  hit: {between: [%s], law: hertz, stiffness: 1 MN/m}\n"                                     \
   "vary:\n"                                                                                     \
   "  bodies.small.position.x: {uniform: [-9, 11]}\n"                                            \
   "  bodies.small.position.z: {uniform: [-4, 10]}\n"
@@ -155,7 +155,7 @@ static void a_bar_through_a_plate_is_told_of(void **state) {
       "    position: [0.3, 0.2, 0.1], heading: 10 deg, pitch: 7 deg}\n"
       "  plate: {fixed: yes, mesh: plate}\n"
       "mesh contacts:\n"
-      "  hit: {between: [bar, plate], stiffness: 1 MN/m}\n");
+      "  hit: {between: [bar, plate], law: hertz, stiffness: 1 MN/m}\n");
   ald_report *report = ald_report_create();
   uint32_t warnings = 0;
   assert_int_equal(ald_study_check(study, &warnings, report), ALD_OK);

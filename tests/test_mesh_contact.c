@@ -58,7 +58,7 @@ static double rebound_of(const char *text, const char *device) {
 
 static double rebound(const char *device, const char *law) {
   char text[TEXT], all[256];
-  snprintf(all, sizeof all, "stiffness: 5 GN/m, %s", law);
+  snprintf(all, sizeof all, "law: hertz, stiffness: 5 GN/m, %s", law);
   ball_text(text, "6", "0, 0", all);
   return rebound_of(text, device);
 }
@@ -69,7 +69,7 @@ static void a_ball_that_falls_rebounds_as_it_is_asked_to(void **state) {
   (void)state;
   for (double eps = 0.2; eps < 1.05; eps += 0.2) {
     char text[TEXT], law[128];
-    snprintf(law, sizeof law, "stiffness: 5e12 N/m, restitution: %.17g", fmin(eps, 1));
+    snprintf(law, sizeof law, "law: hertz, stiffness: 5e12 N/m, restitution: %.17g", fmin(eps, 1));
     snprintf(text, sizeof text, ball_form, "3 ms", "1 us", "9.81", "6", "0, 0", law);
     near("restitution", rebound_of(text, "openmp"), fmin(eps, 1), 0.005 * eps);
   }
@@ -139,7 +139,8 @@ static void the_contact_takes_what_the_bodies_lose(void **state) {
   (void)state;
   char text[TEXT];
   ball_text(text, "6", "2, 1",
-            "stiffness: 5 GN/m, restitution: 0.4, static friction: 0.5, kinetic friction: 0.3, "
+            "law: hertz, stiffness: 5 GN/m, restitution: 0.4, static friction: 0.5, kinetic "
+            "friction: 0.3, "
             "stick stiffness: 100 MN/m, stick damping: 0.1 MN s/m");
   voyage v = voyage_run(text, "openmp");
   const double vx = voyage_result(&v, "bodies.b.velocity_x");
@@ -201,7 +202,7 @@ static void a_box_rests_with_its_weight(void **state) {
       "  b: {freedoms: six, mass: 500 kg, radii of gyration: [0.3, 0.3, 0.3], mesh: box,\n"
       "    position: [0.3, -0.2, 0.451]}\n"
       "  p: {fixed: yes, mesh: plate}\n"
-      "mesh contacts:\n  c: {between: [b, p], stiffness: 10 MN/m, exponent: 1, "
+      "mesh contacts:\n  c: {between: [b, p], law: hertz, stiffness: 10 MN/m, exponent: 1, "
       "restitution: 0.3}\n",
       "openmp");
   near("weight", voyage_at(&v, "mesh contacts.c.normal", -1), 500 * gravity, 1e-8);
@@ -226,7 +227,7 @@ static voyage slide(double angle, double duration) {
            "0.3, 0.4], mesh: box,\n"
            "    position: [%.17g, 0, %.17g], pitch: %.17g}\n"
            "  p: {fixed: yes, mesh: plate, pitch: %.17g}\n"
-           "mesh contacts:\n  c: {between: [b, p], stiffness: 1 GN/m, exponent: 1, "
+           "mesh contacts:\n  c: {between: [b, p], law: hertz, stiffness: 1 GN/m, exponent: 1, "
            "restitution: 0.3,\n    static friction: 0.5, kinetic friction: 0.4,\n"
            "    stick stiffness: 10 MN/m, stick damping: 140 kN s/m, stick speed: 0.2}\n",
            duration, gravity, height * s, height * c, angle, angle);
@@ -281,7 +282,7 @@ static void friction_does_not_brake_what_rolls(void **state) {
            "  b: {freedoms: six, mass: 500 kg, radii of gyration: [0.3, 0.3, 0.3], mesh: ball,\n"
            "    position: [-2, 0, 0.495], velocity: [2, 0, 0], pitch rate: 4}\n"
            "  p: {fixed: yes, mesh: plate}\n"
-           "mesh contacts:\n  c: {between: [b, p], stiffness: 1 MN/m, exponent: 1, "
+           "mesh contacts:\n  c: {between: [b, p], law: hertz, stiffness: 1 MN/m, exponent: 1, "
            "restitution: 0.3,\n    static friction: 0.5, kinetic friction: 0.4,\n"
            "    stick stiffness: 1 MN/m, stick damping: 20 kN s/m}\n");
   voyage v = voyage_run(text, "openmp");
@@ -295,7 +296,8 @@ static void scenes_are_the_same_on_opencl(void **state) {
   need_device("opencl");
   char text[TEXT];
   ball_text(text, "6", "1, 2",
-            "stiffness: 5 GN/m, restitution: 0.4, static friction: 0.5, kinetic friction: 0.3, "
+            "law: hertz, stiffness: 5 GN/m, restitution: 0.4, static friction: 0.5, kinetic "
+            "friction: 0.3, "
             "stick stiffness: 100 MN/m, exponent: 1.3");
   voyage_same_on_devices(text);
 }

@@ -36,6 +36,7 @@ static void add_meetings(ald_model *model) {
   touch.between[1] = "crane";
   touch.stiffness = 2e6;
   touch.reference_indentation = 0.02;
+  touch.law = "hertz";
   touch.exponent = 1.4;
   touch.damping_form = "flores";
   touch.restitution = 0.4;

@@ -341,8 +341,15 @@ ALD_API ald_status ald_model_add_hawser(ald_model *model, const ald_hawser_def *
 typedef struct ald_mesh_contact_def {
   const char *name;             /**< its results are called mesh_contacts.NAME... */
   const char *between[2];       /**< names of two bodies with meshes, or patterns */
-  const char *law;              /**< "hertz": by indentation; "pressure": by area */
+  const char *law;              /**< "volume": of the overlap; "hertz": by indentation, as
+                                     published; "pressure": by area */
   double stiffness;             /**< force over indentation at the reference indentation [N/m] */
+  double force;                 /**< in its place, of volume: at the reference indentation [N] */
+  double volume_exponent;       /**< of volume: power of the volume in the energy, at least 1 */
+  const char *reference_shape;  /**< of volume: "face", "ball" or "corner" */
+  double reference_area;        /**< of the face [m^2] */
+  double reference_radius;      /**< of the ball [m] */
+  const char *energy_limit;     /**< "on" or "off": no more comes back than was taken */
   double reference_indentation; /**< at which the stiffness is counted [m] */
   double exponent;              /**< power of the indentation, at least 1 */
   double pressure;              /**< of the law of area [N/m^2] */
@@ -363,7 +370,7 @@ typedef struct ald_mesh_contact_def {
   uint32_t cookie;              /**< set by ald_mesh_contact_def_default() */
 } ald_mesh_contact_def;
 
-/** Defaults: hertz with exponent 1.5, restitution 0.5, no friction; name, between and a stiffness
+/** Defaults: volume with exponent 2, restitution 0.5, no friction; name, between and a stiffness
  * are to be given. */
 ALD_API ald_mesh_contact_def ald_mesh_contact_def_default(void);
 /** Adds contacts of meshes. @return as ald_model_add_body() */

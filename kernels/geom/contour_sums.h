@@ -3,6 +3,8 @@
  * lane.
  *   S   vector area, 1/2 sum r_i x r_(i+1) [m^2]      L   length [m]
  *   c   mean of the line [m]
+ *   C   first moment of the area, integral of r x dS over any surface that the contours bound, by
+ *       Stokes -1/2 closed integral of r^2 dr [m^3]
  * Points are taken from `origin`, one of them: far from the frame's origin nothing is lost.
  * Source: [Dopico] sec. 4.4 and 4.5. Checked by: tests/test_golden_meshcontact.c. */
 #ifndef ALD_KERNELS_GEOM_CONTOUR_SUMS_H
@@ -14,6 +16,7 @@ typedef struct contour_sums {
   point3 origin;
   point3 area; /* 2 S */
   point3 line; /* 2 L (c - origin) */
+  point3 turn; /* -2 C about the origin */
   scalar length;
   uint points;
 } contour_sums;
@@ -21,7 +24,7 @@ typedef struct contour_sums {
 ALD_INLINE contour_sums contour_sums_of(point3 origin) {
   contour_sums s;
   s.origin = origin;
-  s.area = s.line = point3_zero();
+  s.area = s.line = s.turn = point3_zero();
   s.length = (scalar)0;
   s.points = 0;
   return s;
@@ -30,8 +33,11 @@ ALD_INLINE contour_sums contour_sums_of(point3 origin) {
 /* one side more */
 ALD_INLINE void contour_sums_side(contour_sums *s, point3 from, point3 to) {
   const point3 a = point3_sub(from, s->origin), b = point3_sub(to, s->origin);
-  const scalar length = point3_length(point3_sub(b, a));
+  const point3 d = point3_sub(b, a);
+  const scalar square = point3_dot(d, d), length = scalar_root(square);
+  const scalar mean = point3_dot(a, b) + square * ((scalar)1 / (scalar)3); /* of r^2 on the side */
   s->area = point3_add(s->area, point3_cross(a, b));
+  s->turn = point3_madd(s->turn, mean, d);
   s->line = point3_madd(s->line, length, point3_add(a, b));
   s->length += length;
   s->points++;

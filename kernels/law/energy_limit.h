@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * No contact returns more energy than it has taken. Beyond [TPN]: its limiter treats N and T one
  * after the other and lets a few scenes in ten thousand gain energy; here both are scaled together
- * by the contact's 2 x 2 mobility. u, w   closing and sliding velocity in the middle of the step,
- * loads included   [m/s] B      energy that (N, T) gives at those velocities, dt (-N u + T w) [J]
+ * by the contact's 2 x 2 mobility.
+ *   u, w   closing and sliding velocity in the middle of the step, loads included   [m/s]
+ *   B      energy that (N, T) gives at those velocities, dt (-N u + T w)            [J]
  *   Q      what it adds by its own effect, dt^2/2 (m_n N^2 + m_t T^2 + 2 m_c N T)    [J]
  *   W      what the contact has taken so far, at least: its balance                  [J] >= 0
  *   s      largest factor in [0, 1] with s B + s^2 Q <= W; then W falls by s B + s^2 Q
@@ -17,6 +18,17 @@
 
 #include "momentum_limiter.h"
 
+/* the largest factor in [0, 1] with s B + s^2 Q <= W; the form without cancellation, by the sign of
+ * B; Q > 0 wherever B <= 0 exceeds */
+ALD_INLINE real energy_factor(real given, real own, real balance) {
+  const mask exceeds = given + own > balance;
+  const real root = real_sqrt(real_max(given * given + R(4) * own * balance, R(0)));
+  const mask gives = given > R(0);
+  const real above = sel(gives, R(2) * balance, root - given);
+  const real below = sel(gives, given + root, R(2) * own);
+  return sel(exceeds, above / sel(exceeds, below, R(1)), R(1));
+}
+
 typedef struct energy_balance {
   real factor; /* s [-] */
   real left;   /* W after the step [J] */
@@ -29,13 +41,7 @@ ALD_INLINE energy_balance energy_limit(const mobility *m, real u, real w, real n
   const real own = R(0.5) * dt * dt *
                    (m->normal * normal * normal + m->tangent * tangent * tangent +
                     R(2) * m->coupled * normal * tangent);
-  const mask exceeds = given + own > balance;
-  const real root = real_sqrt(real_max(given * given + R(4) * own * balance, R(0)));
-  /* the form without cancellation, by the sign of B; Q > 0 wherever B <= 0 exceeds */
-  const mask gives = given > R(0);
-  const real above = sel(gives, R(2) * balance, root - given);
-  const real below = sel(gives, given + root, R(2) * own);
-  out.factor = sel(exceeds, above / sel(exceeds, below, R(1)), R(1));
+  out.factor = energy_factor(given, own, balance);
   out.left = real_max(R(0), balance - out.factor * (given + out.factor * own));
   return out;
 }

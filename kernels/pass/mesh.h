@@ -6,9 +6,11 @@
 #define ALD_KERNELS_PASS_MESH_H
 
 #include "../law/area_pressure.h"
+#include "mesh_push.h"
 #include "meshes.h"
 #include "surface_law.h"
 #include "surface_motion.h"
+#include "work_limit.h"
 
 /* numbers of a contact in this evaluation */
 typedef struct meet_law {
@@ -34,6 +36,7 @@ typedef struct meet_past {
 typedef struct meet_sum {
   vec3 force, moment, centre, axis;
   real normal, tangential, depth, area, closing, most;
+  real pressure; /* of the law by volume */
 } meet_sum;
 
 ALD_INLINE vec3 meet_row_vec3(TILE, uint instance, uint lane, uint first) {
@@ -115,6 +118,15 @@ ALD_INLINE law_force meet_elastic(const meet_law *law, real depth, real area, re
   return hertz(law->surface.stiffness, law->surface.exponent, depth);
 }
 
+/* force of one region; of the law by volume the friction alone */
+ALD_INLINE surface_force meet_force(const meet_law *law, real depth, real area, real deepest,
+                                    vec3 normal, real speed, vec3 v, vec3 trial, real pressure) {
+  if (law->options & MEET_BY_VOLUME)
+    return surface_friction(&law->surface, pressure * area, normal, v, trial);
+  return surface_force_of(&law->surface, meet_elastic(law, depth, area, deepest), normal, speed, v,
+                          trial);
+}
+
 /* one region, in the lanes that have it */
 ALD_INLINE void meet_region(TILE, uint instance, uint lane, uint first, mask has,
                             const meet_law *law, const meet_motion *m, real reach, meet_sum *sum) {
@@ -127,8 +139,8 @@ ALD_INLINE void meet_region(TILE, uint instance, uint lane, uint first, mask has
   const real deepest = real_max(past.deepest, depth);
   const vec3 way = vec3_add(m->since.way, vec3_cross(m->since.turn, centroid));
   const vec3 trial = vec3_sel(past.follows, vec3_add(past.stretch, way), vec3_zero());
-  const surface_force f = surface_force_of(&law->surface, meet_elastic(law, depth, area, deepest),
-                                           normal, speed, v, trial);
+  const surface_force f =
+      meet_force(law, depth, area, deepest, normal, speed, v, trial, sum->pressure);
   const real n = sel(has, f.normal, R(0));
   meet_put_vec3(TILE_OF_CALLER, instance, lane, first + REGION_STRETCH, f.kept);
   MEET_ROW_OF(first + REGION_SPEED) = speed;
@@ -146,19 +158,35 @@ ALD_INLINE void meet_region(TILE, uint instance, uint lane, uint first, mask has
   sum->axis = vec3_sel(most, normal, sum->axis);
 }
 
-ALD_INLINE meet_sum meet_sum_of(TILE, uint instance, uint lane, const meet_motion *m) {
+/* the sums before the first region: what the volume pushes with, as one */
+ALD_INLINE meet_sum meet_sum_start(TILE, uint instance, uint lane, const meet_law *law,
+                                   const meet_motion *m, pose a, pose b, mask touches) {
+  meet_sum sum;
+  sum.force = sum.moment = vec3_zero();
+  sum.normal = sum.tangential = sum.depth = sum.area = sum.pressure = R(0);
+  sum.most = R(-1);
+  sum.centre = meet_row_vec3(TILE_OF_CALLER, instance, lane, MEET_HELD_CENTRE);
+  sum.axis = meet_row_vec3(TILE_OF_CALLER, instance, lane, MEET_HELD_AXIS);
+  if (law->options & MEET_BY_VOLUME) {
+    const mesh_push push =
+        mesh_push_of(TILE_OF_CALLER, instance, lane, &law->surface, a, b, m->now);
+    sum.pressure = push.pressure;
+    sum.force = vec3_sel(touches, push.force, sum.force);
+    sum.moment = vec3_sel(touches, push.moment, sum.moment);
+    MEET_ROW_OF(MEET_SPEED) = sel(touches, push.speed, R(0));
+  }
+  return sum;
+}
+
+ALD_INLINE meet_sum meet_sum_of(TILE, uint instance, uint lane, const meet_motion *m, pose a,
+                                pose b) {
   const uint mesh_a = BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_A, instance));
   const uint mesh_b = BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_B, instance));
   const real reach = R(0.5) * real_min(vec3_length(mesh_box_extent(TILE_OF_CALLER, mesh_a)),
                                        vec3_length(mesh_box_extent(TILE_OF_CALLER, mesh_b)));
   const real count = from_whole(MEET_FLAG_OF(MEET_COUNT));
   const meet_law law = meet_law_of(TILE_OF_CALLER, instance, lane);
-  meet_sum sum;
-  sum.force = sum.moment = vec3_zero();
-  sum.normal = sum.tangential = sum.depth = sum.area = R(0);
-  sum.most = R(-1);
-  sum.centre = meet_row_vec3(TILE_OF_CALLER, instance, lane, MEET_HELD_CENTRE);
-  sum.axis = meet_row_vec3(TILE_OF_CALLER, instance, lane, MEET_HELD_AXIS);
+  meet_sum sum = meet_sum_start(TILE_OF_CALLER, instance, lane, &law, m, a, b, count > R(0));
   for (uint r = 0; r < MESH_REGIONS_MOST; r++) {
     const mask has = count > R(r);
     if (!any_lane(has)) break;
@@ -189,6 +217,27 @@ ALD_INLINE void meet_trace(TILE, uint instance, uint lane, pose a, pose b, mask 
   MEET_TRACE_OF(FX) = force.x;
   MEET_TRACE_OF(FY) = force.y;
   MEET_TRACE_OF(FZ) = force.z;
+  MEET_TRACE_OF(VOLUME) = sel(touches, MEET_ROW_OF(MEET_VOLUME), R(0));
+  MEET_TRACE_OF(SHARE) = sel(touches, MEET_ROW_OF(MEET_SHARE), R(1));
+}
+
+/* no more comes back than was taken */
+ALD_INLINE void meet_limit(TILE, uint instance, uint lane, pose a, pose b, mask touches,
+                           meet_sum *sum) {
+  const vec3 at = mat3_unrotate(b.turn, vec3_sub(a.at, b.at));
+  const vec3 moment = vec3_sub(sum->moment, vec3_cross(at, sum->force));
+  const work_wrench w =
+      work_wrench_of(a, b, mat3_rotate(b.turn, sum->force), mat3_rotate(b.turn, moment));
+  const uint limited = MEET_OPTIONS_OF & MEET_LIMITED;
+  const real share = work_share(TILE_OF_CALLER, lane, MEET_WORK_PLACE,
+                                KIND_TABLE(KIND_mesh, KIND_BODY_A, instance),
+                                KIND_TABLE(KIND_mesh, KIND_BODY_B, instance), a, b, w,
+                                touches & is(W(limited), W(MEET_LIMITED)));
+  sum->force = vec3_scale(sum->force, share);
+  sum->moment = vec3_scale(sum->moment, share);
+  sum->normal = sum->normal * share;
+  sum->tangential = sum->tangential * share;
+  MEET_ROW_OF(MEET_SHARE) = share;
 }
 
 /* what the record pass works from */
@@ -213,12 +262,14 @@ ALD_INLINE void mesh_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) 
   MEET_FLAG_OF(MEET_TOUCH) = pick(touches, W(TOUCH_YES), W(TOUCH_NONE));
   if (!any_lane(touches | touched) && !plan[PLAN_TRACE]) {
     wrench_put(TILE_OF_CALLER, slot, lane, vec3_zero(), vec3_zero());
+    work_none(TILE_OF_CALLER, lane, MEET_WORK_PLACE);
     return;
   }
   const pose a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_mesh, KIND_BODY_A, instance), lane);
   const pose b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_mesh, KIND_BODY_B, instance), lane);
   const meet_motion m = meet_motion_of(TILE_OF_CALLER, instance, lane, a, b);
-  const meet_sum sum = meet_sum_of(TILE_OF_CALLER, instance, lane, &m);
+  meet_sum sum = meet_sum_of(TILE_OF_CALLER, instance, lane, &m, a, b);
+  meet_limit(TILE_OF_CALLER, instance, lane, a, b, touches, &sum);
   const vec3 moment = vec3_sub(sum.moment, vec3_cross(m.now.at, sum.force));
   meet_put(TILE_OF_CALLER, instance, lane, &m, sum);
   wrench_put(TILE_OF_CALLER, slot, lane, mat3_rotate(b.turn, sum.force),

@@ -5,16 +5,27 @@
 #define ALD_KERNELS_MESH_CONTACT_ROWS_H
 
 #include "surface_rows.h"
+#include "work_rows.h"
 
 /* parameters behind those of the law, SURFACE_* */
 enum {
   MEET_PRESSURE = SURFACE_PARAM_COUNT, /* of the law of area [N/m^2] */
   MEET_RECOVERY,                       /* share of the greatest indentation that springs back [-] */
+  MEET_POTENTIAL,                      /* c, factor of the potential [J/m^(3p)] */
+  MEET_POWER,                          /* p, its exponent [-] */
+  MEET_SHARE_FACTOR,                   /* damping factor of MEET_BY_ENERGY [-] */
   MEET_PARAM_COUNT
 };
 
 /* option bits; the lowest two are the fit of the plane */
-enum { MEET_FIT = 3, MEET_BY_AREA = 4, MEET_CRUSHES = 8 };
+enum {
+  MEET_FIT = 3,
+  MEET_BY_AREA = 4,    /* a pressure on each region's area */
+  MEET_CRUSHES = 8,    /* which remembers how deep it was */
+  MEET_BY_VOLUME = 16, /* the potential of the overlap */
+  MEET_BY_ENERGY = 32, /* damped by the share of its energy that is motion */
+  MEET_LIMITED = 64    /* no more comes back than was taken */
+};
 
 enum { MESH_REGIONS_MOST = 8 }; /* regions that two meshes have at once */
 
@@ -53,30 +64,39 @@ enum {
   MEET_DEPTH,       /* greatest indentation [m] */
   MEET_AREA,        /* of all regions [m^2] */
   MEET_CLOSING,     /* closing velocity at the centre along the axis [m/s] */
+  MEET_VOLUME,      /* of the overlap [m^3] */
+  MEET_PUSH,        /* S, vector area out of the second body (3) [m^2] */
+  MEET_COUPLE = MEET_PUSH + 3,   /* C, its moment about the second body's centre of gravity (3)
+                                  * [m^3] */
+  MEET_PUSHED = MEET_COUPLE + 3, /* areas of all regions, added up [m^2] */
+  MEET_SPEED, /* greatest closing velocity so far, of the potential's damping [m/s] */
+  MEET_SHARE, /* of the force that the balance of energy lets act [-] */
   /* of the last step */
   MEET_HELD_POSE,
   MEET_HELD_FORCE = MEET_HELD_POSE + 12,
   MEET_HELD_MOMENT = MEET_HELD_FORCE + 3,
   MEET_HELD_CENTRE = MEET_HELD_MOMENT + 3,
   MEET_HELD_AXIS = MEET_HELD_CENTRE + 3,
+  MEET_HELD_SPEED = MEET_HELD_AXIS + 3,
+  MEET_WORK, /* WORK_ROW_COUNT */
   /* records */
-  MEET_PEAK_NORMAL = MEET_HELD_AXIS + 3, /* [N] */
-  MEET_PEAK_TANGENTIAL,                  /* [N] */
-  MEET_PEAK_TIME,                        /* of the peak normal force [s] */
-  MEET_PEAK_DEPTH,                       /* [m] */
-  MEET_PEAK_AREA,                        /* [m^2] */
-  MEET_ENERGY,                           /* work that the contact has taken [J] */
-  MEET_IMPULSE,                          /* of the normal forces [N s] */
-  MEET_FIRST_TOUCH,                      /* [s] */
-  MEET_DURATION,                         /* of all contacts [s] */
-  MEET_SPEED_BEFORE,                     /* closing, at the first touch [m/s] */
-  MEET_SPEED_AFTER,                      /* closing, when contact last ended [m/s] */
-  MEET_MOST_REGIONS,                     /* at once */
-  MEET_STEPS_OPEN,                       /* steps in which a contour did not close */
-  MEET_STEPS_NO_NET,                     /* steps in which a region had no net normal */
-  MEET_STEPS_AMBIGUOUS,                  /* steps in which a mesh overlapped itself */
-  MEET_LOST,                             /* 1: no room for the pairs, 2: none for the regions */
-  MEET_REGIONS,                          /* MESH_REGIONS_MOST x REGION_ROWS */
+  MEET_PEAK_NORMAL = MEET_WORK + WORK_ROW_COUNT, /* [N] */
+  MEET_PEAK_TANGENTIAL,                          /* [N] */
+  MEET_PEAK_TIME,                                /* of the peak normal force [s] */
+  MEET_PEAK_DEPTH,                               /* [m] */
+  MEET_PEAK_AREA,                                /* [m^2] */
+  MEET_ENERGY,                                   /* work that the contact has taken [J] */
+  MEET_IMPULSE,                                  /* of the normal forces [N s] */
+  MEET_FIRST_TOUCH,                              /* [s] */
+  MEET_DURATION,                                 /* of all contacts [s] */
+  MEET_SPEED_BEFORE,                             /* closing, at the first touch [m/s] */
+  MEET_SPEED_AFTER,                              /* closing, when contact last ended [m/s] */
+  MEET_MOST_REGIONS,                             /* at once */
+  MEET_STEPS_OPEN,                               /* steps in which a contour did not close */
+  MEET_STEPS_NO_NET,                             /* steps in which a region had no net normal */
+  MEET_STEPS_AMBIGUOUS,                          /* steps in which a mesh overlapped itself */
+  MEET_LOST,    /* 1: no room for the pairs, 2: none for the regions */
+  MEET_REGIONS, /* MESH_REGIONS_MOST x REGION_ROWS */
   MEET_PAST = MEET_REGIONS + MESH_REGIONS_MOST * REGION_ROWS, /* MESH_REGIONS_MOST x PAST_ROWS */
   MEET_ROW_COUNT = MEET_PAST + MESH_REGIONS_MOST * PAST_ROWS
 };
@@ -114,6 +134,8 @@ enum {
   MEET_TRACE_FX, /* force on the first body, earth frame [N] */
   MEET_TRACE_FY,
   MEET_TRACE_FZ,
+  MEET_TRACE_VOLUME, /* of the overlap, where the law needs it [m^3] */
+  MEET_TRACE_SHARE,  /* of the force that the balance of energy lets act */
   MEET_TRACE_COUNT
 };
 
@@ -122,6 +144,8 @@ enum {
 #define MEET_FLAG_OF(field) KIND_FLAG(KIND_mesh, field, instance)
 #define MEET_TRACE_OF(field) KIND_TRACE_ROW(KIND_mesh, MEET_TRACE_##field, instance)
 #define MEET_OPTIONS_OF KIND_TABLE(KIND_mesh, KIND_OPTIONS, instance)
+#define MEET_WORK_PLACE \
+  work_place_of(KIND(KIND_mesh, KIND_ROWS), KIND(KIND_mesh, KIND_COUNT), instance, MEET_WORK)
 /* first row of a region now and of one of the last step */
 #define MEET_REGION(region) (MEET_REGIONS + (region)*REGION_ROWS)
 #define MEET_PAST_REGION(region) (MEET_PAST + (region)*PAST_ROWS)

@@ -7,11 +7,6 @@
 #include "../math/point3.h"
 #include "mesh_rows.h"
 
-/* Numbers of the scratch for so many entries at most. Its first vertices_a + vertices_b are marks,
- * 0 at first and left 0; the rest may hold anything. */
-#define MESH_SCRATCH_UINTS(most, vertices_a, vertices_b) \
-  ((vertices_a) + (vertices_b) + 12 * (most) + 16)
-
 typedef struct mesh_meeting {
   uint mesh_a, mesh_b;
   uint count;    /* entries */

@@ -24,7 +24,7 @@ ALD_INLINE uint mesh_event(TILE, uint mesh_a, uint mesh_b, mesh_crossing c, uint
 
 /* lane `k` of what is known of where crossings start */
 ALD_INLINE void mesh_entry_put(TILE, uint mesh_a, uint mesh_b, mesh_crossing c, const vec3 *at,
-                               const real *share, uint k, GLOBAL uint *entry,
+                               const real *share, const real *cut, uint k, GLOBAL uint *entry,
                                GLOBAL scalar *place) {
   const scalar along = ((const scalar *)share)[k];
   const uint reversed =
@@ -38,6 +38,26 @@ ALD_INLINE void mesh_entry_put(TILE, uint mesh_a, uint mesh_b, mesh_crossing c, 
   place[CROSS_Y] = ((const scalar *)&at->y)[k];
   place[CROSS_Z] = ((const scalar *)&at->z)[k];
   place[CROSS_SHARE] = reversed ? 1 - along : along;
+  place[CROSS_CUT] = ((const scalar *)cut)[k];
+}
+
+/* share in the volume of a mesh of the triangle from the foot of its origin on the plane of t to p
+ * and q, which lie in that plane; all from the origin */
+ALD_INLINE real mesh_cut_of(triangle t, vec3 origin, vec3 p, vec3 q) {
+  const vec3 n = vec3_cross(vec3_sub(t.b, t.a), vec3_sub(t.c, t.a));
+  const vec3 from = vec3_sub(p, origin), to = vec3_sub(q, origin);
+  const real height = vec3_dot(n, vec3_sub(t.a, origin));
+  return height * vec3_dot(n, vec3_cross(from, to)) / (R(6) * vec3_dot(n, n));
+}
+
+/* What stretches that run from `at` to the events at `end` cut off, see mesh_volume.h: seen from
+ * outside, the part inside lies to the left of them on t, and to the right on u. */
+ALD_INLINE real mesh_cuts(const scalar *relative, triangle t, triangle u, vec3 at, whole end) {
+  const vec3 zero = vec3_zero();
+  const vec3 origin = vec3_of(R(relative[9]), R(relative[10]), R(relative[11]));
+  real unused;
+  const vec3 to = triangle_pair_event(t, u, end, &unused);
+  return mesh_cut_of(t, origin, at, to) - mesh_cut_of(u, zero, at, to);
 }
 
 /* one lane of a triangle: x, y, z of its corners */
@@ -62,12 +82,12 @@ ALD_APART uint mesh_settle(const triangle *t, const triangle *u, uint unsure, ui
 }
 
 /* Tests pairs of triangles of two nodes and lists those that cross, after the first `found`;
- * returns how many there are then. */
-ALD_INLINE uint mesh_pairs_test(TILE, uint mesh_a, uint mesh_b, const mesh_leaves *a,
-                                const GLOBAL uint *children_a, const mesh_leaves *b,
-                                const GLOBAL uint *children_b, const mesh_pairs *pairs,
-                                GLOBAL uint *cross_uints, GLOBAL scalar *cross_reals, uint found,
-                                uint most) {
+ * returns how many there are then. measured: with what they cut off. */
+ALD_INLINE uint mesh_pairs_test(TILE, uint mesh_a, uint mesh_b, const scalar *relative,
+                                uint measured, const mesh_leaves *a, const GLOBAL uint *children_a,
+                                const mesh_leaves *b, const GLOBAL uint *children_b,
+                                const mesh_pairs *pairs, GLOBAL uint *cross_uints,
+                                GLOBAL scalar *cross_reals, uint found, uint most) {
   for (uint first = 0; first < pairs->count; first += ALD_LANES) {
     const uint count = pairs->count - first;
     const uint asked = count < ALD_LANES ? (1u << count) - 1 : (1u << ALD_LANES) - 1;
@@ -82,6 +102,7 @@ ALD_INLINE uint mesh_pairs_test(TILE, uint mesh_a, uint mesh_b, const mesh_leave
     if (unsure) crosses |= mesh_settle(&t, &u, unsure, (uint *)&start, (uint *)&end);
     real share;
     const vec3 at = triangle_pair_event(t, u, start, &share);
+    const real cut = measured ? mesh_cuts(relative, t, u, at, end) : R(0);
     for (; crosses; crosses &= crosses - 1, found++) {
       const uint k = lowest_bit(crosses);
       mesh_crossing c;
@@ -90,7 +111,7 @@ ALD_INLINE uint mesh_pairs_test(TILE, uint mesh_a, uint mesh_b, const mesh_leave
       c.start = ((const uint *)&start)[k];
       c.end = ((const uint *)&end)[k];
       if (found < most) {
-        mesh_entry_put(TILE_OF_CALLER, mesh_a, mesh_b, c, &at, &share, k,
+        mesh_entry_put(TILE_OF_CALLER, mesh_a, mesh_b, c, &at, &share, &cut, k,
                        cross_uints + found * CROSS_UINT_COUNT,
                        cross_reals + found * CROSS_REAL_COUNT);
       }

@@ -115,6 +115,7 @@ ALD_INLINE void meet_hold(TILE, uint instance, uint lane, mask yes) {
     MEET_KEEP(MEET_HELD_CENTRE + k, yes, MEET_ROW_OF(MEET_CENTRE + k));
     MEET_KEEP(MEET_HELD_AXIS + k, yes, MEET_ROW_OF(MEET_AXIS + k));
   }
+  MEET_KEEP(MEET_HELD_SPEED, yes, MEET_ROW_OF(MEET_SPEED));
   MEET_FLAG_OF(MEET_HELD_COUNT) =
       pick(yes, MEET_FLAG_OF(MEET_COUNT), MEET_FLAG_OF(MEET_HELD_COUNT));
 }
@@ -135,6 +136,7 @@ ALD_INLINE void mesh_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_U
     meet_count(TILE_OF_CALLER, instance, lane, s, yes);
     meet_mark(TILE_OF_CALLER, instance, lane, s, yes);
     meet_hold(TILE_OF_CALLER, instance, lane, yes);
+    work_hold(TILE_OF_CALLER, lane, MEET_WORK_PLACE, yes, s.touches);
   }
   for (uint k = 0; k < 12; k++) {
     MEET_KEEP(MEET_HELD_POSE + k, runs, MEET_ROW_OF(MEET_POSE + k));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Contact regions of two meshes in one lane, from the list of their crossing triangles.
  *   S      vector area of the region's contours [m^2]   n = -S/|S|, force direction on the first
+ *   C      its first moment about the frame's origin [m^3]
  *   plane  n . r + d = 0, through the mean of the line    area = |S|, its shadow on the plane
  *   depth  how far each body reaches beyond the plane: its vertices inside, and the contours
  * A region is what contours bound together: those that vertices inside, a stretch of an edge
@@ -12,7 +13,7 @@
 #define ALD_KERNELS_PASS_MESH_REGION_H
 
 #include "../geom/contour_fit.h"
-#include "mesh_inside.h"
+#include "mesh_volume.h"
 
 /* where the plane's direction comes from: vector area, or a fit (contour_fit.h) */
 enum { MESH_FIT_VECTOR, MESH_FIT_ARC, MESH_FIT_CORNERS, MESH_FIT_SEED, MESH_FIT_COUNT };
@@ -23,7 +24,9 @@ typedef struct mesh_region {
   scalar d, area;
   scalar centroid[3];
   scalar depth_a, depth_b;
-  scalar at[3]; /* a point of the plane: mean of the line */
+  scalar at[3];     /* a point of the plane: mean of the line */
+  scalar push[3];   /* -S: out of the second body towards the first */
+  scalar couple[3]; /* -C */
   uint contours, points;
   uint inside_a, inside_b; /* vertices of each body that lie in the other */
   uint flags;
@@ -145,9 +148,18 @@ ALD_INLINE int mesh_region_plane(TILE, MEETING, uint root, uint fit, const conto
   return 1;
 }
 
+/* what pushes the first body as a pressure of 1 over the region would, see mesh_volume.h */
+ALD_INLINE void mesh_region_push(const contour_sums *s, mesh_region *r) {
+  const point3 push = point3_scale(s->area, (scalar)-0.5);
+  const point3 arm = point3_cross(s->origin, push);
+  mesh_put_point(r->push, push);
+  mesh_put_point(r->couple, point3_madd(arm, (scalar)0.5, s->turn));
+}
+
 ALD_INLINE void mesh_region_fill(TILE, MEETING, uint root, uint fit, mesh_region *r) {
   const contour_sums s = mesh_region_sums(TILE_OF_CALLER, MEETING_OF_CALLER, root, r);
   point3 n;
+  mesh_region_push(&s, r);
   r->area = r->depth_a = r->depth_b = (scalar)0;
   r->inside_a = r->inside_b = 0;
   if (!mesh_region_plane(TILE_OF_CALLER, MEETING_OF_CALLER, root, fit, &s, r, &n)) {
@@ -162,19 +174,23 @@ ALD_INLINE void mesh_region_fill(TILE, MEETING, uint root, uint fit, mesh_region
   r->depth_b = shadow.high;
 }
 
-/* the vertices of one flood: their number, and how deep they are */
-ALD_INLINE void mesh_region_deepen(TILE, MEETING, uint flood, mesh_region *r) {
+/* the vertices of one flood: their number, and how deep they are; returns their shares in the
+ * volume of the overlap (mesh_volume.h), where it is measured */
+ALD_INLINE scalar mesh_region_deepen(TILE, MEETING, uint flood, uint measured, mesh_region *r) {
   const point3 n = point3_of(r->n[0], r->n[1], r->n[2]);
   const point3 at = point3_of(r->at[0], r->at[1], r->at[2]);
   const uint start = room[m->starts + 2 * flood], of_second = start >= m->marks_b;
   const uint base = of_second ? m->marks_b : 0;
-  scalar deepest = of_second ? r->depth_b : r->depth_a;
+  const GLOBAL scalar *shares =
+      assets + MESH_OF(of_second ? m->mesh_b : m->mesh_a, MESH_VERTEX_SHARES);
+  scalar deepest = of_second ? r->depth_b : r->depth_a, volume = (scalar)0;
   uint found = 0;
   for (uint place = start; place != MESH_NONE; place = mesh_flood_next(room, place)) {
     const point3 p = mesh_vertex(TILE_OF_CALLER, m, of_second, place - base);
     const scalar height = point3_dot(n, point3_sub(p, at));
     const scalar depth = of_second ? height : -height;
     deepest = depth > deepest ? depth : deepest;
+    if (measured) volume += shares[place - base];
     found++;
   }
   if (of_second) {
@@ -184,23 +200,29 @@ ALD_INLINE void mesh_region_deepen(TILE, MEETING, uint flood, mesh_region *r) {
     r->depth_a = deepest;
     r->inside_a += found;
   }
+  return volume;
 }
 
 /* Regions of two meshes from the `count` entries that mesh_cross() found, in the order of their
  * first entries (those with open contours first); returns their number, of which the first `most`
  * are in `regions`. relative: as mesh_cross() has it. fit: MESH_FIT_*. flags: MESH_* of all of
- * them. scratch: MESH_SCRATCH_UINTS() numbers, the marks 0. Leaves in CROSS_NEXT the order along
- * the contours, in CROSS_CONTOUR the region of an entry. With an open contour no vertex counts as
- * inside: what bounds the inside is not complete. */
+ * them. volume: of the overlap, where `measured` is not 0 and there are `most` regions or less.
+ * scratch: MESH_SCRATCH_UINTS() numbers, the marks 0. Leaves in CROSS_NEXT the order along the
+ * contours, in CROSS_CONTOUR the region of an entry. With an open contour no vertex counts as
+ * inside: what bounds the inside is not complete.
+ */
 ALD_APART uint mesh_regions(TILE, uint mesh_a, uint mesh_b, const scalar *relative, uint fit,
                             uint count, GLOBAL uint *cross_uints, GLOBAL scalar *cross_reals,
-                            GLOBAL uint *room, mesh_region *regions, uint most, uint *flags) {
+                            GLOBAL uint *room, mesh_region *regions, uint most, uint *flags,
+                            uint measured, scalar *volume) {
   mesh_meeting meeting = mesh_meeting_of(TILE_OF_CALLER, mesh_a, mesh_b, relative, count);
   mesh_meeting *m = &meeting;
   uint found = 0;
   *flags = 0;
+  *volume = (scalar)0;
   if (!count) return 0;
   mesh_contours_link(TILE_OF_CALLER, MEETING_OF_CALLER);
+  if (measured) *volume = mesh_volume_of_crossings(TILE_OF_CALLER, MEETING_OF_CALLER);
   if (!(m->flags & MESH_OPEN)) mesh_inside_find(TILE_OF_CALLER, MEETING_OF_CALLER);
   for (uint contour = 0; contour < m->contours; contour++) {
     if (mesh_contour_root(room, m, contour) != contour) continue;
@@ -215,7 +237,8 @@ ALD_APART uint mesh_regions(TILE, uint mesh_a, uint mesh_b, const scalar *relati
     const uint root = mesh_contour_root(room, m, room[m->starts + 2 * flood + 1]);
     const uint region = room[m->regions + root];
     if (region < most) {
-      mesh_region_deepen(TILE_OF_CALLER, MEETING_OF_CALLER, flood, &regions[region]);
+      *volume +=
+          mesh_region_deepen(TILE_OF_CALLER, MEETING_OF_CALLER, flood, measured, &regions[region]);
     }
   }
   for (uint entry = 0; entry < count; entry++) {

@@ -9,14 +9,16 @@
 
 /* numbers of a mesh, at plan[PLAN_MESH_TABLE] + mesh x MESH_FIELD_COUNT */
 enum {
-  MESH_VERTICES,   /* number of them */
-  MESH_TRIANGLES,  /* number of them */
-  MESH_EDGES,      /* number of them: 3/2 triangles */
-  MESH_NODES,      /* number of them; node 0 is the root */
-  MESH_POINTS,     /* first asset: x, y, z of each vertex [m] (3 x vertices) */
-  MESH_BOUNDS,     /* first asset: low x, y, z, high x, y, z of the whole [m] (6) */
-  MESH_BRANCHES,   /* first asset: numbers of each node, NODE_* (NODE_REAL_COUNT x nodes) */
-  MESH_CORNERS,    /* table: vertices of each triangle (3 x triangles) */
+  MESH_VERTICES,      /* number of them */
+  MESH_TRIANGLES,     /* number of them */
+  MESH_EDGES,         /* number of them: 3/2 triangles */
+  MESH_NODES,         /* number of them; node 0 is the root */
+  MESH_POINTS,        /* first asset: x, y, z of each vertex [m] (3 x vertices) */
+  MESH_BOUNDS,        /* first asset: low x, y, z, high x, y, z of the whole [m] (6) */
+  MESH_BRANCHES,      /* first asset: numbers of each node, NODE_* (NODE_REAL_COUNT x nodes) */
+  MESH_EDGE_SHARES,   /* first asset: of each edge in the volume, see mesh_volume.h [m^3] (edges) */
+  MESH_VERTEX_SHARES, /* first asset: likewise of each vertex [m^3] (vertices) */
+  MESH_CORNERS,       /* table: vertices of each triangle (3 x triangles) */
   MESH_SIDES,      /* table: edge of the side from corner k to the next, with MESH_REVERSED where it
                     * runs from the edge's second vertex to its first (3 x triangles) */
   MESH_ENDS,       /* table: vertices of each edge, the lower number first (2 x edges) */
@@ -60,8 +62,9 @@ enum {
 };
 #define CROSS_OF_SECOND 0x80000000u
 /* reals of an entry: where it starts, frame of the second body [m], and the place of that event on
- * its edge, from the edge's first vertex (0) to its second (1) */
-enum { CROSS_X, CROSS_Y, CROSS_Z, CROSS_SHARE, CROSS_REAL_COUNT };
+ * its edge, from the edge's first vertex (0) to its second (1); and what the stretch cuts off of
+ * the volumes of both meshes, where it is asked for [m^3] */
+enum { CROSS_X, CROSS_Y, CROSS_Z, CROSS_SHARE, CROSS_CUT, CROSS_REAL_COUNT };
 
 /* Numbers of the scratch for so many entries at most. Its first vertices_a + vertices_b are marks,
  * 0 at first and left 0; the rest may hold anything. */

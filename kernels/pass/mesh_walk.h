@@ -60,8 +60,9 @@ ALD_INLINE mesh_step mesh_step_down(mesh_level *level, const GLOBAL uint *childr
 
 /* All crossing pairs of triangles of two meshes, t of mesh a and u of mesh b, as entries CROSS_*
  * (mesh_rows.h). `relative`: mesh a in the frame of mesh b, its turn row by row, then its place [m]
- * (12). Returns their number; those beyond `most` are not written. */
-ALD_APART uint mesh_cross(TILE, uint mesh_a, uint mesh_b, const scalar *relative,
+ * (12). measured: CROSS_CUT is wanted. Returns their number; those beyond `most` are not written.
+ */
+ALD_APART uint mesh_cross(TILE, uint mesh_a, uint mesh_b, const scalar *relative, uint measured,
                           GLOBAL uint *cross_uints, GLOBAL scalar *cross_reals, uint most) {
   const GLOBAL scalar *nodes_a = assets + MESH_OF(mesh_a, MESH_BRANCHES);
   const GLOBAL scalar *nodes_b = assets + MESH_OF(mesh_b, MESH_BRANCHES);
@@ -90,7 +91,7 @@ ALD_APART uint mesh_cross(TILE, uint mesh_a, uint mesh_b, const scalar *relative
       mesh_leaves_get_moved(relative, nodes_a, s.a, &leaves_a);
       mesh_leaves_meet(&leaves_a, s.among_a, nodes_b + NODE_REAL_COUNT * s.b, s.among_b, &leaves_b,
                        &pairs);
-      found = mesh_pairs_test(TILE_OF_CALLER, mesh_a, mesh_b, &leaves_a,
+      found = mesh_pairs_test(TILE_OF_CALLER, mesh_a, mesh_b, relative, measured, &leaves_a,
                               children_a + MESH_FAN * s.a, &leaves_b, children_b + MESH_FAN * s.b,
                               &pairs, cross_uints, cross_reals, found, most);
     }

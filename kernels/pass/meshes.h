@@ -94,6 +94,28 @@ ALD_INLINE void meet_region_put(TILE, uint instance, uint column, uint place,
   MEET_LANE_ROW(first + REGION_AREA) = region->area;
 }
 
+/* what the regions push with a pressure of 1, together, and the volume of the overlap */
+ALD_INLINE void meet_push_put(TILE, uint instance, uint column, const mesh_region *regions,
+                              uint found, scalar volume) {
+  point3 push = point3_zero(), couple = point3_zero();
+  scalar pushed = (scalar)0;
+  for (uint r = 0; r < found; r++) {
+    const scalar *s = regions[r].push, *c = regions[r].couple;
+    const point3 own = point3_of(s[0], s[1], s[2]);
+    push = point3_add(push, own);
+    couple = point3_add(couple, point3_of(c[0], c[1], c[2]));
+    pushed += point3_length(own);
+  }
+  MEET_LANE_ROW(MEET_VOLUME) = volume > (scalar)0 ? volume : (scalar)0;
+  MEET_LANE_ROW(MEET_PUSH) = push.x;
+  MEET_LANE_ROW(MEET_PUSH + 1) = push.y;
+  MEET_LANE_ROW(MEET_PUSH + 2) = push.z;
+  MEET_LANE_ROW(MEET_COUPLE) = couple.x;
+  MEET_LANE_ROW(MEET_COUPLE + 1) = couple.y;
+  MEET_LANE_ROW(MEET_COUPLE + 2) = couple.z;
+  MEET_LANE_ROW(MEET_PUSHED) = pushed;
+}
+
 /* The regions of a contact in one scenario. `lists` is the first lane of its unit, whose lists all
  * its lanes use one after another. Returns what is wrong with them, MEET_* bits. */
 ALD_APART uint meet_regions(TILE, uint instance, uint lists ALD_UNUSED, uint column) {
@@ -104,25 +126,28 @@ ALD_APART uint meet_regions(TILE, uint instance, uint lists ALD_UNUSED, uint col
   GLOBAL uint *cross_uints = SCRATCH_UINTS(lists);
   scalar place[12];
   mesh_region regions[MESH_REGIONS_MOST];
+  const uint measured = MEET_OPTIONS_OF & MEET_BY_VOLUME;
+  scalar volume = (scalar)0;
   uint flags = 0, kept = 0;
   for (uint k = 0; k < 12; k++) place[k] = MEET_LANE_ROW(MEET_POSE + k);
   const uint pairs =
-      mesh_cross(TILE_OF_CALLER, mesh_a, mesh_b, place, cross_uints, cross_reals, most);
+      mesh_cross(TILE_OF_CALLER, mesh_a, mesh_b, place, measured, cross_uints, cross_reals, most);
   if (pairs > most) return MEET_PAIRS_LOST;
   if (pairs == 0) return 0;
   /* at the end of the scratch, so that the marks of all contacts end at one place */
   GLOBAL uint *rest =
       cross_uints + plan[PLAN_SCRATCH_UINTS] -
       MESH_SCRATCH_UINTS(most, MESH_OF(mesh_a, MESH_VERTICES), MESH_OF(mesh_b, MESH_VERTICES));
-  const uint found =
-      mesh_regions(TILE_OF_CALLER, mesh_a, mesh_b, place, MEET_OPTIONS_OF & MEET_FIT, pairs,
-                   cross_uints, cross_reals, rest, regions, MESH_REGIONS_MOST, &flags);
+  const uint found = mesh_regions(TILE_OF_CALLER, mesh_a, mesh_b, place, MEET_OPTIONS_OF & MEET_FIT,
+                                  pairs, cross_uints, cross_reals, rest, regions, MESH_REGIONS_MOST,
+                                  &flags, measured, &volume);
   if (found > MESH_REGIONS_MOST) return MEET_REGIONS_LOST;
   for (uint r = 0; r < found; r++) {
     if (regions[r].flags & (MESH_NO_NORMAL | MESH_FLAT)) continue;
     meet_region_put(TILE_OF_CALLER, instance, column, kept++, &regions[r]);
   }
   MEET_LANE_FLAG(MEET_COUNT) = kept;
+  if (measured) meet_push_put(TILE_OF_CALLER, instance, column, regions, found, volume);
   return (flags & MESH_OPEN ? MEET_OPEN : 0) | (flags & MESH_NO_NORMAL ? MEET_NO_NET : 0) |
          (flags & MESH_AMBIGUOUS ? MEET_AMBIGUOUS : 0);
 }

@@ -44,22 +44,36 @@ typedef struct surface_force {
   real normal, tangential; /* [N] */
 } surface_force;
 
-ALD_INLINE surface_force surface_force_of(const surface_law *law, law_force elastic, vec3 normal,
-                                          real speed, vec3 velocity, vec3 trial) {
-  surface_force f;
-  const real closing = -vec3_dot(normal, velocity);
+/* normal force with damping at a closing velocity [N] */
+ALD_INLINE real surface_normal(const surface_law *law, law_force elastic, real speed,
+                               real closing) {
   const real lag = flores_lag(law->factor, speed, law->least_speed);
-  f.normal = flores(elastic, lag, law->damping, closing).value;
-  f.force = vec3_scale(normal, f.normal);
-  f.kept = vec3_zero();
+  return flores(elastic, lag, law->damping, closing).value;
+}
+
+/* friction alone, of a place that is pressed with `pressed` [N] */
+ALD_INLINE surface_force surface_friction(const surface_law *law, real pressed, vec3 normal,
+                                          vec3 velocity, vec3 trial) {
+  surface_force f;
+  f.normal = pressed;
+  f.force = f.kept = vec3_zero();
   f.tangential = R(0);
   if (any_lane(law->rubs)) {
     const stiction_state s = stiction(law->friction, stiction_on_plane(normal, trial),
                                       stiction_on_plane(normal, velocity), f.normal);
-    f.force = vec3_add(f.force, s.force);
+    f.force = s.force;
     f.kept = s.kept;
     f.tangential = vec3_length(s.force);
   }
+  return f;
+}
+
+ALD_INLINE surface_force surface_force_of(const surface_law *law, law_force elastic, vec3 normal,
+                                          real speed, vec3 velocity, vec3 trial) {
+  const real closing = -vec3_dot(normal, velocity);
+  surface_force f =
+      surface_friction(law, surface_normal(law, elastic, speed, closing), normal, velocity, trial);
+  f.force = vec3_add(vec3_scale(normal, f.normal), f.force);
   return f;
 }
 

@@ -195,13 +195,13 @@ typedef struct outcome {
   int failed; /* no room, or a contour that is open */
 } outcome;
 
-static outcome query_all(hulls *h, int with_regions) {
+static outcome query_all(hulls *h, int with_regions, uint measured) {
   outcome all = {0};
   for (size_t n = 0; n < h->pose_count; n++) {
     const double *given = h->poses + 12 * n;
     double relative[12];
     for (size_t k = 0; k < 12; k++) relative[k % 4 == 3 ? 9 + k / 4 : k / 4 * 3 + k % 4] = given[k];
-    const uint found = mesh_cross(NULL, NULL, NULL, h->assets, h->plan, 8, 0, 0, relative,
+    const uint found = mesh_cross(NULL, NULL, NULL, h->assets, h->plan, 8, 0, 0, relative, measured,
                                   h->cross_uints, h->cross_reals, MOST);
     if (found > MOST) all.failed = 1;
     all.crossing += found;
@@ -209,9 +209,10 @@ static outcome query_all(hulls *h, int with_regions) {
     if (with_regions && found <= MOST) {
       mesh_region regions[REGIONS];
       uint flags;
-      all.regions +=
-          mesh_regions(NULL, NULL, NULL, h->assets, h->plan, 8, 0, 0, relative, MESH_FIT_VECTOR,
-                       found, h->cross_uints, h->cross_reals, h->room, regions, REGIONS, &flags);
+      scalar volume;
+      all.regions += mesh_regions(NULL, NULL, NULL, h->assets, h->plan, 8, 0, 0, relative,
+                                  MESH_FIT_VECTOR, found, h->cross_uints, h->cross_reals, h->room,
+                                  regions, REGIONS, &flags, measured, &volume);
       if (flags & MESH_OPEN) all.failed = 1;
     }
   }
@@ -219,12 +220,12 @@ static outcome query_all(hulls *h, int with_regions) {
 }
 
 /* median time of a query [s] */
-static double time_queries(bench *b, hulls *h, int with_regions, outcome *all) {
+static double time_queries(bench *b, hulls *h, int with_regions, uint measured, outcome *all) {
   double times[BENCH_REPEATS];
   memset(&tally, 0, sizeof tally);
   for (int repeat = 0; repeat < BENCH_REPEATS; repeat++) {
     const double began = bench_processor_seconds();
-    *all = query_all(h, with_regions);
+    *all = query_all(h, with_regions, measured);
     times[repeat] = (bench_processor_seconds() - began) / (double)h->pose_count;
   }
   if (all->failed || all->crossing <= 0) b->failed = 1;
@@ -236,13 +237,17 @@ static void add_figures(bench *b, hulls *h, const char *what) {
   const uint32_t triangles = h->mesh.triangle_count;
   char name[48];
   outcome all;
-  const double whole_query = time_queries(b, h, 1, &all);
+  const double whole_query = time_queries(b, h, 1, 0, &all);
   snprintf(name, sizeof name, "meshes, %u", triangles);
   bench_figure *f = bench_add(b, name, whole_query * 1e6, "us/query", "host", 1);
   snprintf(f->note, sizeof f->note,
            "%s: contours and regions included; %.0f of %.0f poses touch, %.0f regions", what,
            all.touching, count, all.regions);
-  const double each = time_queries(b, h, 0, &all);
+  const double measured = time_queries(b, h, 1, 1, &all);
+  snprintf(name, sizeof name, "overlap, %u", triangles);
+  f = bench_add(b, name, measured * 1e6, "us/query", "host", 1);
+  snprintf(f->note, sizeof f->note, "with the volume of the overlap");
+  const double each = time_queries(b, h, 0, 0, &all);
   snprintf(name, sizeof name, "crossings, %u", triangles);
   f = bench_add(b, name, each * 1e6, "us/query", "host", 1);
   snprintf(f->note, sizeof f->note,

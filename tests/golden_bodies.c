@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Two bodies of a known answer. */
+#include "golden_bodies.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+/* cmocka needs the ones above */
+#include <cmocka.h>
+#include <math.h>
+
+enum { ROOM = 1 << 16 };
+
+golden_body golden_body_read(struct fy_node *item) {
+  golden_body b;
+  struct fy_node *vertices = golden_need(item, "V"), *faces = golden_need(item, "F");
+  const int vertex_count = golden_length(vertices), face_count = golden_length(faces);
+  double *numbers = calloc((size_t)face_count + 1, 3 * sizeof *numbers);
+  assert_non_null(numbers);
+  assert_int_equal(ald_mesh_make((uint32_t)vertex_count, (uint32_t)face_count, &b.mesh, NULL),
+                   ALD_OK);
+  assert_int_equal(golden_values(vertices, b.mesh.vertices, 3 * vertex_count), 3 * vertex_count);
+  assert_int_equal(golden_values(faces, numbers, 3 * face_count), 3 * face_count);
+  for (int k = 0; k < 3 * face_count; k++) b.mesh.triangles[k] = (uint32_t)numbers[k];
+  assert_int_equal(golden_numbers(item, "R", b.pose, 9), 9);
+  assert_int_equal(golden_numbers(item, "s0", b.pose + 9, 3), 3);
+  free(numbers);
+  return b;
+}
+
+golden_bodies golden_bodies_open(struct fy_node *item) {
+  golden_bodies s;
+  s.bodies[0] = golden_body_read(golden_need(item, "A"));
+  s.bodies[1] = golden_body_read(golden_need(item, "B"));
+  meet_relate(s.bodies[0].pose, s.bodies[1].pose, s.pose);
+  s.size = 0;
+  for (int b = 0; b < 2; b++) {
+    for (uint32_t k = 0; k < 3 * s.bodies[b].mesh.vertex_count; k++) {
+      s.size = fmax(s.size, fabs(s.bodies[b].mesh.vertices[k]));
+    }
+    for (int k = 0; k < 3; k++) s.size = fmax(s.size, fabs(s.bodies[b].pose[9 + k]));
+  }
+  s.stage = meet_stage_open(&s.bodies[0].mesh, &s.bodies[1].mesh, ROOM);
+  return s;
+}
+
+void golden_bodies_close(golden_bodies *s) {
+  meet_stage_close(&s->stage);
+  ald_mesh_clear(&s->bodies[0].mesh);
+  ald_mesh_clear(&s->bodies[1].mesh);
+}
+
+ald_bundle_file golden_body_file(char *name, const ald_mesh *mesh) {
+  ald_bundle_file file = {.name = name};
+  FILE *stream = open_memstream(&file.text, &file.size);
+  assert_non_null(stream);
+  for (size_t v = 0; v < mesh->vertex_count; v++) {
+    const double *at = mesh->vertices + 3 * v;
+    fprintf(stream, "v %.17g %.17g %.17g\n", at[0], at[1], at[2]);
+  }
+  for (size_t t = 0; t < mesh->triangle_count; t++) {
+    const uint32_t *corners = mesh->triangles + 3 * t;
+    fprintf(stream, "f %u %u %u\n", corners[0] + 1, corners[1] + 1, corners[2] + 1);
+  }
+  assert_int_equal(fclose(stream), 0);
+  return file;
+}
