@@ -8,10 +8,21 @@
 #include "model.h"
 #include "own_force.h"
 
-enum { KEY_HEIGHT, KEY_AREA, KEY_FLOTATION, KEY_GM_T, KEY_GM_L, KEY_DISPLACEMENT, KEY_COUNT };
+enum {
+  KEY_HEIGHT,
+  KEY_AREA,
+  KEY_FLOTATION,
+  KEY_GM_T,
+  KEY_GM_L,
+  KEY_DISPLACEMENT,
+  KEY_MOMENTS,
+  KEY_COUNT
+};
 
 static const char metacentric[] =
     "metacentric heights above the centre of gravity, for roll and for pitch; 0: no stiffness";
+
+static const char *const moments[] = {"consistent", "published", NULL};
 
 static const ald_key keys[KEY_COUNT] = {
     [KEY_HEIGHT] = ALD_NUMBER_KEY(
@@ -31,6 +42,10 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_DISPLACEMENT] = ALD_NUMBER_KEY(
         "displacement", NULL, ALD_MASS, ALD_RANGE_POSITIVE, 0, "8190 t",
         "mass of the displaced water at the equilibrium; default: the body's own mass"),
+    [KEY_MOMENTS] = {"moments", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, moments, NULL,
+                     "of roll and pitch: those of a potential of heave, roll and pitch, or "
+                     "stiffness times angle about the body's axes as in [Tabri], which give and "
+                     "take energy where a body rolls, pitches and yaws at once"},
 };
 
 static const ald_key restoring_columns[] = {
@@ -65,6 +80,10 @@ static void derive(const ald_numbers *numbers, double *params) {
   if (matrix) return;
   stiffness[0] = by_rise;
   stiffness[2] = stiffness[6] = -by_rise * own[KEY_FLOTATION];
+}
+
+static uint32_t options(const ald_numbers *numbers) {
+  return numbers->keys[KEY_MOMENTS] > 0.5 ? HYDROSTATICS_PUBLISHED : 0;
 }
 
 static bool has_form(const double *own) {
@@ -131,7 +150,7 @@ static const ald_row_info traces[HYDROSTATICS_TRACE_COUNT] = {
 const ald_kind ald_kind_hydrostatics = {
     .name = "hydrostatics",
     .section = "hydrostatics",
-    .meaning = "Buoyancy of a body in still water, linear about its equilibrium.",
+    .meaning = "Buoyancy of a body in still water, with the stiffness of its equilibrium.",
     .example =
         "hydrostatics:\n  tug: {body: tug, height: 0.4 m, waterplane area: 300 m^2, "
         "metacentric height: [1.8 m, 32 m]}",
@@ -149,6 +168,7 @@ const ald_kind ald_kind_hydrostatics = {
     .record_count = sizeof records / sizeof records[0],
     .traces = traces,
     .derive = derive,
+    .options = options,
     .from_mesh = from_mesh,
     .from_ship = from_ship,
     .from_ship_count = sizeof from_ship / sizeof from_ship[0],

@@ -10,6 +10,7 @@ static const ald_field hydrostatics_fields[] = {
     ALD_ELEMENT_PAIR(hydrostatics, "metacentric height", metacentric_height, "transverse",
                      "longitudinal"),
     ALD_ELEMENT_FIELD(hydrostatics, "displacement", NULL, displacement),
+    ALD_ELEMENT_FIELD(hydrostatics, "moments", NULL, moments),
     ALD_FIELD_END,
 };
 static const ald_table_field hydrostatics_tables[] = {

@@ -345,7 +345,7 @@ static void add_water(char *text, const tabri_options *o, const tabri_ship ships
   for (int s = 0; s < 2; s++) {
     add(text, "  %s: {body: %s, height: %.17g, ", names[s], names[s], ships[s].height);
     if (o->has_restoring) {
-      add(text, "waterplane area: %.17g, metacentric height: [%.17g, %.17g]}\n",
+      add(text, "waterplane area: %.17g, metacentric height: [%.17g, %.17g], moments: published}\n",
           ships[s].waterplane, ships[s].metacentre[0], ships[s].metacentre[1]);
     } else {
       add(text, "restoring: [0, 0, 0, 0, 0, 0]}\n");

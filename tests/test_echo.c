@@ -90,7 +90,8 @@ static void what_need_not_be_given_is_no_zero(void **state) {
               "    waterplane area        9              m^2\n"
               "    centre of flotation    0              m         (default)\n"
               "    metacentric height     [0, 0] m                 (default)\n"
-              "    displacement           not given                (default)\n");
+              "    displacement           not given                (default)\n"
+              "    moments                consistent               (default)\n");
 }
 
 static void matrices_stand_row_by_row(void **state) {

@@ -60,7 +60,7 @@ ALD_API ald_drag_def ald_drag_def_default(void);
 ALD_API ald_status ald_model_add_drag(ald_model *model, const ald_drag_def *def,
                                       ald_report *report);
 
-/** Buoyancy of a body in still water, linear about its equilibrium. */
+/** Buoyancy of a body in still water, with the stiffness of its equilibrium. */
 typedef struct ald_hydrostatics_def {
   const char *name;           /**< its results are called hydrostatics.NAME... */
   const char *body;           /**< name of a body, or a pattern */
@@ -70,6 +70,7 @@ typedef struct ald_hydrostatics_def {
   double centre_of_flotation; /**< centre of the waterplane, forward of the centre of gravity [m] */
   double metacentric_height[2]; /**< GM transverse and longitudinal [m]; 0: no stiffness */
   double displacement;     /**< mass of displaced water at the equilibrium [kg]; 0: the body's */
+  const char *moments;     /**< "consistent": of a potential; "published": about the body's axes */
   const double *restoring; /**< (6 x 6) in place of area, centre and heights: stiffness over
                                 surge to yaw, 0 but in heave, roll, pitch; NULL: none */
   uint32_t cookie;         /**< set by ald_hydrostatics_def_default() */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Buoyancy of a floating body: its displacement and the linear restoring about its equilibrium. */
+ * Buoyancy of a floating body: its displacement and the restoring about its equilibrium. */
 #ifndef ALD_KERNELS_PASS_HYDROSTATICS_H
 #define ALD_KERNELS_PASS_HYDROSTATICS_H
 
@@ -15,6 +15,9 @@ enum {
   HYDROSTATICS_STIFFNESS, /* 3 x 3 over heave, roll, pitch [N/m], [N], [N m] */
   HYDROSTATICS_PARAM_COUNT = HYDROSTATICS_STIFFNESS + 9
 };
+
+/* option bits */
+enum { HYDROSTATICS_PUBLISHED = 1 }; /* moments about the body's axes, which have no potential */
 
 /* real rows */
 enum {
@@ -56,23 +59,38 @@ ALD_INLINE hydrostatic hydrostatics_stiffness(TILE, uint instance, uint lane) {
   return k;
 }
 
+/* the two angles, and how they change with a turning of the body */
+ALD_INLINE hydrostatic_lean hydrostatics_lean(TILE, uint instance, uint body, uint lane, pose p) {
+  const real roll = SPACE_ROW(SPACE_ROLL, body), pitch = SPACE_ROW(SPACE_PITCH, body);
+  hydrostatic_lean lean;
+  if (KIND_TABLE(KIND_hydrostatics, KIND_OPTIONS, instance) & HYDROSTATICS_PUBLISHED) {
+    lean.roll = roll;
+    lean.pitch = pitch;
+    lean.by_roll = vec3_of(R(1), R(0), R(0));
+    lean.by_pitch = vec3_of(R(0), R(1), R(0));
+    return lean;
+  }
+  return hydrostatic_lean_of(vec3_of(p.turn.x.z, p.turn.y.z, p.turn.z.z), roll, pitch);
+}
+
 /* A body that may not heave has no weight in its sum of forces, so it has no buoyancy either; one
  * that displaces its own weight floats to the bit. */
 ALD_INLINE void hydrostatics_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint body = KIND_TABLE(KIND_hydrostatics, KIND_BODY_A, instance);
   const pose p = body_pose(TILE_OF_CALLER, body, lane);
   const real heave = p.at.z - HYDROSTATICS_PARAM_OF(HYDROSTATICS_HEIGHT);
-  const real roll = SPACE_ROW(SPACE_ROLL, body), pitch = SPACE_ROW(SPACE_PITCH, body);
+  const hydrostatic_lean lean = hydrostatics_lean(TILE_OF_CALLER, instance, body, lane, p);
   const hydrostatic k = hydrostatics_stiffness(TILE_OF_CALLER, instance, lane);
-  const vec6 f = hydrostatic_force(k, heave, roll, pitch);
+  const vec6 f = hydrostatic_force(k, heave, lean.roll, lean.pitch);
+  const vec3 moment = hydrostatic_moment(lean, f.angular);
   const real carried = sel(SPACE_PARAM(SPACE_WEIGHT, body) > R(0),
                            hydrostatics_displaced(TILE_OF_CALLER, instance, lane), R(0));
   wrench_put(TILE_OF_CALLER, KIND(KIND_hydrostatics, KIND_SLOT) + instance, lane,
-             vec3_of(R(0), R(0), carried + f.linear.z), mat3_rotate(p.turn, f.angular));
+             vec3_of(R(0), R(0), carried + f.linear.z), mat3_rotate(p.turn, moment));
   HYDROSTATICS_ROW_OF(HYDROSTATICS_TRIAL) =
-      R(-0.5) * (f.linear.z * heave + f.angular.x * roll + f.angular.y * pitch);
+      R(-0.5) * (f.linear.z * heave + f.angular.x * lean.roll + f.angular.y * lean.pitch);
   HYDROSTATICS_ROW_OF(HYDROSTATICS_FORCE) = real_abs(f.linear.z);
-  HYDROSTATICS_ROW_OF(HYDROSTATICS_MOMENT) = vec3_length(f.angular);
+  HYDROSTATICS_ROW_OF(HYDROSTATICS_MOMENT) = vec3_length(moment);
   if (plan[PLAN_TRACE]) {
     HYDROSTATICS_TRACE_OF(HYDROSTATICS_HEAVE) = f.linear.z;
     HYDROSTATICS_TRACE_OF(HYDROSTATICS_ROLL) = f.angular.x;

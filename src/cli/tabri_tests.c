@@ -139,7 +139,9 @@ static void add_water(char *text, const char *section, const particulars ships[2
     const particulars *p = &ships[s];
     add(text, "  %s: {body: %s, ", names[s], names[s]);
     if (floats) {
-      add(text, "height: %.17g, waterplane area: %.17g, metacentric height: [%.17g, %.17g]}\n",
+      add(text,
+          "height: %.17g, waterplane area: %.17g, metacentric height: [%.17g, %.17g], "
+          "moments: published}\n",
           p->height, p->waterplane, p->transverse, p->longitudinal);
     } else {
       add(text, "length: %.17g, draught: %.17g, volume: %.17g}\n", length, p->of->draught,
