@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#define ALD_LANES 1
 #include "../kernels/pass/radiation_rows.h"
 #include "report.h"
 #include "tile.h"
@@ -14,8 +15,9 @@ static const uint32_t *group_of(const uint32_t *plan, uint32_t group) {
 }
 
 /* rows of the sums over the far past, 0 where the study never takes that way */
-static uint32_t far_rows(const uint32_t *group) {
-  return group[RADIATION_AHEAD] > 0 ? ALD_PAST_BLOCK * group[RADIATION_SIZE] : 0;
+static uint32_t far_rows(const uint32_t *plan, const uint32_t *group) {
+  if (group[RADIATION_AHEAD] == 0) return 0;
+  return RADIATION_LAGS_OF(plan[PLAN_SCHEME]) * ALD_PAST_BLOCK * group[RADIATION_SIZE];
 }
 
 void ald_past_clear(ald_tile *tile, uint32_t lane) {
@@ -25,7 +27,7 @@ void ald_past_clear(ald_tile *tile, uint32_t lane) {
     for (uint32_t r = 0; r < g[RADIATION_SLOTS] * g[RADIATION_SIZE]; r++) {
       ald_tile_put_real(tile, g[RADIATION_RING] + r, lane, 0);
     }
-    for (uint32_t r = 0; r < far_rows(g); r++) {
+    for (uint32_t r = 0; r < far_rows(plan, g); r++) {
       ald_tile_put_real(tile, g[RADIATION_FAR] + r, lane, 0);
     }
   }
@@ -40,15 +42,20 @@ static uint32_t ring_row(const uint32_t *g, uint32_t tick, uint32_t age, uint32_
   return g[RADIATION_RING] + slot * g[RADIATION_SIZE] + freedom;
 }
 
-/* sum over the velocities that are not of this block, for a tick of it that is still to come */
+/* Sum over the velocities that are not of this block: a row of the far past of a tick that is still
+ * to come, 0 of one that is over. */
 static double sum_ahead(const ald_layout *layout, const uint32_t *g, uint32_t then, uint32_t now,
-                        uint32_t ahead, uint32_t row, const double *reals) {
-  const uint32_t size = g[RADIATION_SIZE];
-  const double *kernel = layout->assets + g[RADIATION_KERNEL];
+                        uint32_t row, const double *reals) {
+  const uint32_t size = g[RADIATION_SIZE], taps = g[RADIATION_TAPS];
+  const uint32_t tick = row / size % ALD_PAST_BLOCK, begun = now % ALD_PAST_BLOCK;
+  const uint32_t lag = row / size / ALD_PAST_BLOCK;
+  const double *kernel =
+      layout->assets + g[RADIATION_KERNEL] + (size_t)lag * taps * size * size + row % size * size;
   double sum = 0;
-  for (uint32_t age = now % ALD_PAST_BLOCK + 1; age + ahead < g[RADIATION_TAPS]; age++) {
+  if (tick < begun) return 0;
+  for (uint32_t age = begun + 1; age + tick - begun < taps; age++) {
     for (uint32_t j = 0; j < size; j++) {
-      sum += kernel[((age + ahead) * size + row) * size + j] * reals[ring_row(g, then, age, j)];
+      sum += kernel[(age + tick - begun) * size * size + j] * reals[ring_row(g, then, age, j)];
     }
   }
   return sum;
@@ -63,10 +70,9 @@ void ald_past_load(ald_tile *tile, uint32_t lane, const double *reals, uint32_t 
       ald_tile_put_real(tile, ring_row(g, now, 1 + v / size, v % size), lane,
                         reals[ring_row(g, then, 1 + v / size, v % size)]);
     }
-    const uint32_t begun = now % ALD_PAST_BLOCK * size;
-    for (uint32_t r = begun; plan[PLAN_RADIATION_BLOCK] > 0 && r < far_rows(g); r++) {
+    for (uint32_t r = 0; plan[PLAN_RADIATION_BLOCK] > 0 && r < far_rows(plan, g); r++) {
       ald_tile_put_real(tile, g[RADIATION_FAR] + r, lane,
-                        sum_ahead(tile->layout, g, then, now, (r - begun) / size, r % size, reals));
+                        sum_ahead(tile->layout, g, then, now, r, reals));
     }
   }
 }
@@ -108,7 +114,7 @@ static ald_status sum_group(ald_tile *tile, const uint32_t *g, uint32_t tick, ui
   const uint32_t ages = oldest < slots ? oldest : slots;
   ald_tile_product product = {.matrix = g[RADIATION_AHEAD],
                               .stride = slots * size,
-                              .rows = ALD_PAST_BLOCK * size,
+                              .rows = far_rows(tile->layout->plan, g),
                               .depth = (ages < behind ? ages : behind) * size,
                               .from = g[RADIATION_RING] + newest * size,
                               .to = g[RADIATION_FAR]};

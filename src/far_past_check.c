@@ -79,7 +79,7 @@ done:
   return status;
 }
 
-/* forces of one freedom of one body */
+/* forces of one freedom of one body, or the sums that make them */
 static void compare(check *c, uint32_t row) {
   double greatest = 0, apart = 0;
   for (uint32_t lane = 0; lane < CHECK_LANES; lane++) {
@@ -99,7 +99,7 @@ static ald_status compare_block(check *c, uint32_t first, ald_report *report) {
   for (uint32_t t = 0; t < sizeof ticks / sizeof ticks[0]; t++) {
     ALD_TRY(run(c, c->ordered, first + ticks[t], report));
     ALD_TRY(run(c, c->fast, first + ticks[t], report));
-    for (uint32_t r = RADIATION_SURGE * own[KIND_COUNT]; r < (RADIATION_YAW + 1) * own[KIND_COUNT];
+    for (uint32_t r = RADIATION_SURGE * own[KIND_COUNT]; r < RADIATION_TRIAL * own[KIND_COUNT];
          r++) {
       compare(c, own[KIND_ROWS] + r);
     }

@@ -3,6 +3,7 @@
  * retardation functions, and room for their past velocities. */
 #include <stdlib.h>
 
+#define ALD_LANES 1
 #include "../kernels/pass/radiation_rows.h"
 #include "far_past.h"
 #include "layout_builder.h"
@@ -25,36 +26,62 @@ static void couple(const ald_retardation *r, uint32_t taps, uint32_t first[6]) {
   }
 }
 
-/* the functions of a group, age by age, halved at age 0 */
+/* the functions of a group, lag by lag and age by age, with the weights of the newest */
 static uint32_t lay_kernel(ald_layout_builder *b, const ald_retardation *r, const uint32_t *group,
                            const uint32_t *freedoms) {
-  const uint32_t n = group[RADIATION_SIZE], count = group[RADIATION_TAPS] * n * n;
-  double *values = calloc(count, sizeof *values);
+  const uint32_t scheme = b->study->scheme, lags = RADIATION_LAGS_OF(scheme);
+  const uint32_t n = group[RADIATION_SIZE], taps = group[RADIATION_TAPS];
+  const uint32_t count = taps * n * n;
+  if (b->failed || count > UINT32_MAX / lags) b->failed = true;
+  double *values = b->failed ? NULL : calloc((size_t)count * lags, sizeof *values);
   b->failed = b->failed || !values;
-  for (uint32_t v = 0; !b->failed && v < count; v++) {
-    const uint32_t age = v / (n * n), i = freedoms[v / n % n], j = freedoms[v % n];
-    values[v] = r->values[36 * age + 6 * i + j] * (age == 0 ? 0.5 : 1);
+  for (uint32_t v = 0; !b->failed && v < count * lags; v++) {
+    const uint32_t age = v % count / (n * n), i = freedoms[v / n % n], j = freedoms[v % n];
+    const double at = age + radiation_lag_share(scheme, v / count);
+    values[v] = ald_retardation_at(r, at, 6 * i + j) * radiation_new_weight(scheme, age);
   }
-  const uint32_t at = b->failed ? 0 : ald_layout_assets(b, count, values, 8);
+  const uint32_t at = b->failed ? 0 : ald_layout_assets(b, count * lags, values, 8);
   free(values);
   return at;
 }
 
-/* The functions that take the velocities before a block to each tick of it: row (u, i), column
- * (a - 1, j) is K_ij(a + u). */
+/* what the velocity of one stage of a step does at a later one */
+static uint32_t lay_newest(ald_layout_builder *b, const ald_retardation *r, const uint32_t *group,
+                           const uint32_t *freedoms) {
+  enum { PAIRS_MOST = STAGES_MOST * (STAGES_MOST - 1) / 2 };
+  const uint32_t scheme = b->study->scheme, stages = STAGES_OF(scheme), n = group[RADIATION_SIZE];
+  double values[PAIRS_MOST * ALD_TERMS] = {0};
+  if (stages < 2 || b->failed) return 0;
+  for (uint32_t i = 1; i < stages; i++) {
+    for (uint32_t j = 0; j < i; j++) {
+      const double age = stage_time_share(scheme, i) - stage_time_share(scheme, j);
+      for (uint32_t t = 0; t < n * n; t++) {
+        values[RADIATION_PAIR(i, j) * n * n + t] =
+            stage_weight(scheme, i - 1, j) *
+            ald_retardation_at(r, age, 6 * freedoms[t / n] + freedoms[t % n]);
+      }
+    }
+  }
+  return ald_layout_assets(b, RADIATION_PAIR(stages, 0) * n * n, values, 8);
+}
+
+/* The functions that take the velocities before a block to each tick of it, for each lag c: row
+ * (c, u, i), column (a - 1, j) is that of K_ij(a + u + c). */
 static uint32_t lay_ahead(ald_layout_builder *b, const uint32_t *group) {
   const uint32_t n = group[RADIATION_SIZE], taps = group[RADIATION_TAPS];
-  const uint32_t width = group[RADIATION_SLOTS] * n, rows = ALD_PAST_BLOCK * n;
+  const uint32_t width = group[RADIATION_SLOTS] * n, size = ALD_PAST_BLOCK * n;
+  const uint32_t rows = RADIATION_LAGS_OF(b->study->scheme) * size;
   if (b->failed || width > UINT32_MAX / rows) b->failed = true;
   double *values = b->failed ? NULL : calloc((size_t)rows * width, sizeof *values);
   if (!values) {
     b->failed = true;
     return 0;
   }
-  const double *kernel = b->layout->assets + group[RADIATION_KERNEL];
   for (uint32_t row = 0; row < rows; row++) {
+    const double *kernel =
+        b->layout->assets + group[RADIATION_KERNEL] + (size_t)(row / size) * taps * n * n;
     for (uint32_t column = 0; column < width; column++) {
-      const uint32_t age = column / n + 1 + row / n;
+      const uint32_t age = column / n + 1 + row % size / n;
       if (age >= taps) break;
       values[(size_t)row * width + column] = kernel[(age * n + row % n) * n + column % n];
     }
@@ -74,6 +101,7 @@ static void lay_functions(ald_layout_builder *b, const ald_retardation *r, uint3
       fast ? (taps + ALD_PAST_BLOCK - 1) / ALD_PAST_BLOCK * ALD_PAST_BLOCK : taps;
   for (uint32_t k = 0; k < n; k++) group[RADIATION_FREEDOMS] |= freedoms[k] << 4 * k;
   group[RADIATION_KERNEL] = lay_kernel(b, r, group, freedoms);
+  group[RADIATION_NEWEST] = lay_newest(b, r, group, freedoms);
   group[RADIATION_AHEAD] = fast && !b->failed ? lay_ahead(b, group) : 0;
 }
 
@@ -102,8 +130,9 @@ static void lay_rooms(ald_layout_builder *b, uint32_t (*groups)[RADIATION_FIELD_
     uint32_t *to = b->layout->plan + table + k * RADIATION_FIELD_COUNT;
     for (uint32_t f = 0; f < RADIATION_FIELD_COUNT; f++) to[f] = groups[k][f];
     to[RADIATION_RING] = ald_layout_reals(b, to[RADIATION_SLOTS] * to[RADIATION_SIZE]);
-    to[RADIATION_FAR] =
-        b->study->is_fast ? ald_layout_reals(b, ALD_PAST_BLOCK * to[RADIATION_SIZE]) : 0;
+    const uint32_t ahead =
+        RADIATION_LAGS_OF(b->study->scheme) * ALD_PAST_BLOCK * to[RADIATION_SIZE];
+    to[RADIATION_FAR] = b->study->is_fast ? ald_layout_reals(b, ahead) : 0;
   }
 }
 

@@ -12,6 +12,8 @@
 
 /* most taps that are looked at */
 enum { TAPS_MOST = 1 << 20 };
+/* of an interpolation */
+enum { POINTS = 6 };
 #define PI 3.141592653589793
 /* How far beyond the length the functions must stay small, in its shares: a function that
  * oscillates may happen to be 0 just there. */
@@ -21,6 +23,24 @@ void ald_retardation_destroy(ald_retardation *retardation) {
   if (!retardation) return;
   free(retardation->values);
   free(retardation);
+}
+
+double ald_retardation_at(const ald_retardation *r, double age, uint32_t term) {
+  const uint32_t last = r->taps - 1, points = r->taps < POINTS ? r->taps : POINTS;
+  const uint32_t whole = (uint32_t)age;
+  if (age > last) return 0;
+  if (age <= whole) return r->values[(size_t)ALD_TERMS * whole + term];
+  uint32_t first = whole < POINTS / 2 - 1 ? 0 : whole - (POINTS / 2 - 1);
+  if (first + points > r->taps) first = r->taps - points;
+  double sum = 0;
+  for (uint32_t k = first; k < first + points; k++) {
+    double weight = 1;
+    for (uint32_t m = first; m < first + points; m++) {
+      if (m != k) weight *= (age - m) / ((double)k - m);
+    }
+    sum += weight * r->values[(size_t)ALD_TERMS * k + term];
+  }
+  return sum;
 }
 
 /* ------------------------------------------------------------------------------ how long */

@@ -22,6 +22,10 @@ typedef struct ald_retardation {
 /* destroy(NULL) is fine */
 void ald_retardation_destroy(ald_retardation *retardation);
 
+/* The value of a term at an age in steps, not always whole: between values by the polynomial
+ * through the six nearest; 0 beyond the last. */
+double ald_retardation_at(const ald_retardation *retardation, double age, uint32_t term);
+
 /* Makes the functions of a table, which lies in axes of the body. They are cut where all of them
  * stay below `tolerance` of their greatest values, which must come before `length`.
  * @param step      [s] > 0

@@ -151,26 +151,37 @@ static long double speed(const double *v, uint32_t j) {
   return fabsl(own[0]) + fabsl(own[1]) + fabsl(own[2]);
 }
 
-/* force of freedom i at the step that was remembered last, by the trapezoidal rule over all its
- * past, and the sum of the greatest sizes that its terms may have */
-static long double plain(const memory_stage *s, uint32_t lane, uint32_t i, long double *size) {
+/* weight of the velocity of an age in a past of n steps */
+static long double weight_of(uint32_t scheme, uint32_t n, uint32_t k) {
+  static const long double ends[3] = {3 / 8.0L, 7 / 6.0L, 23 / 24.0L};
+  static const long double simpson[3][5] = {{1 / 3.0L, 4 / 3.0L, 1 / 3.0L},
+                                            {3 / 8.0L, 9 / 8.0L, 9 / 8.0L, 3 / 8.0L},
+                                            {1 / 3.0L, 4 / 3.0L, 2 / 3.0L, 4 / 3.0L, 1 / 3.0L}};
+  if (n == 0) return 0;
+  if (scheme == SCHEME_SEMI) return k == n ? 0 : 1;
+  if (STAGES_OF(scheme) == 1 || n == 1) return k == 0 || k == n ? 0.5L : 1;
+  if (n < 5) return simpson[n - 2][k];
+  return (k < 3 ? ends[k] : 1) * (n - k < 3 ? ends[n - k] : 1);
+}
+
+/* Sum over the past of freedom i at the step that was remembered last, seen from the time of a lag,
+ * and the sum of the greatest sizes that its terms may have. */
+static long double plain(const memory_stage *s, uint32_t lane, uint32_t lag, uint32_t i,
+                         long double *size) {
   const ald_retardation *r = s->study->definitions[0].retardation;
-  const ald_definition *own = &s->study->definitions[0];
   const memory_lane *past = &s->pasts[lane];
-  const uint32_t n = past->steps - 1;
-  const long double scale = s->values[(size_t)lane * s->study->quantity_count + own->quantities];
+  const uint32_t n = past->steps - 1, scheme = s->study->scheme;
   long double sum = 0;
   *size = 0;
-  for (uint32_t k = 0; n > 0 && k <= n && k < r->taps; k++) {
-    const long double weight = k == 0 || k == n ? 0.5L : 1.0L;
+  for (uint32_t k = 0; k <= n && k < r->taps; k++) {
+    const long double weight = weight_of(scheme, n, k);
     for (uint32_t j = 0; j < 6; j++) {
-      const long double term = weight * r->values[36 * k + 6 * i + j] * past->velocity[n - k][j];
-      sum += term;
-      *size += weight * fabsl(r->values[36 * k + 6 * i + j]) * speed(past->velocity[n - k], j);
+      const double value = ald_retardation_at(r, k + radiation_lag_share(scheme, lag), 6 * i + j);
+      sum += weight * value * past->velocity[n - k][j];
+      *size += weight * fabsl(value) * speed(past->velocity[n - k], j);
     }
   }
-  *size *= scale * s->study->step;
-  return -scale * s->study->step * sum;
+  return sum;
 }
 
 static void remember(memory_stage *s) {
@@ -185,6 +196,17 @@ static void remember(memory_stage *s) {
   }
 }
 
+/* of a scheme of one stage that sum makes the force */
+static void expect_force(const memory_stage *s, uint32_t lane, uint32_t freedom, double sum) {
+  const uint32_t *own = s->layout->plan + PLAN_KINDS + KIND_radiation * KIND_FIELD_COUNT;
+  const double scale =
+      s->values[(size_t)lane * s->study->quantity_count + s->study->definitions[0].quantities];
+  const double force =
+      ald_tile_real(s->tile, own[KIND_ROWS] + (RADIATION_SURGE + freedom) * own[KIND_COUNT], lane);
+  /* two roundings */
+  assert_true(fabs(force + s->study->step * scale * sum) <= 1e-15 * fabs(force));
+}
+
 double memory_step(memory_stage *s) {
   const ald_row_range reals = {0, s->layout->real_rows}, flags = {0, s->layout->flag_rows};
   const uint32_t *own = s->layout->plan + PLAN_KINDS + KIND_radiation * KIND_FIELD_COUNT;
@@ -193,14 +215,17 @@ double memory_step(memory_stage *s) {
   assert_int_equal(s->device->tile_upload(s->tile, NULL), ALD_OK);
   assert_int_equal(s->device->tile_advance(s->tile, 1, ALD_SCHEDULE_BEST, NULL), ALD_OK);
   assert_int_equal(s->device->tile_download(s->tile, reals, flags, NULL), ALD_OK);
-  for (uint32_t k = 0; k < 6 * s->lanes; k++) {
+  const uint32_t lags = RADIATION_LAGS_OF(s->study->scheme);
+  for (uint32_t k = 0; k < 6 * lags * s->lanes; k++) {
+    const uint32_t lane = k / 6 / lags, row = k % (6 * lags);
     long double size;
-    const long double expected = plain(s, k / 6, k % 6, &size);
-    const double force =
-        ald_tile_real(s->tile, own[KIND_ROWS] + (RADIATION_SURGE + k % 6) * own[KIND_COUNT], k / 6);
-    const long double apart = fabsl(force - expected);
+    const long double expected = plain(s, lane, row / 6, row % 6, &size);
+    const double sum =
+        ald_tile_real(s->tile, own[KIND_ROWS] + (RADIATION_LAG + row) * own[KIND_COUNT], lane);
+    const long double apart = fabsl(sum - expected);
     assert_true(size > 0 || apart <= 0);
     if (apart > worst * size) worst = (double)(apart / size);
+    if (STAGES_OF(s->study->scheme) == 1) expect_force(s, lane, row, sum);
   }
   return worst;
 }
