@@ -166,6 +166,9 @@ typedef struct ald_kind {
    * NULL: a mesh knows none of them. */
   const char *(*from_mesh)(const ald_mesh *mesh, const ald_numbers *numbers, double *keys,
                            double *volume);
+  /* Roll and pitch [rad] at which a body of a mass [kg] comes to rest; false if it is upright, or
+   * finds no rest. NULL: the kind turns no body over. */
+  bool (*leans)(const ald_numbers *numbers, double mass, double lean[2]);
   const ald_ship_default *from_ship; /* (from_ship_count) */
   uint32_t from_ship_count;
   /* Pose (x, y, heading) of the first body in the frame of the second at which they are about to

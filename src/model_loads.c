@@ -10,6 +10,9 @@ static const ald_field hydrostatics_fields[] = {
     ALD_ELEMENT_PAIR(hydrostatics, "metacentric height", metacentric_height, "transverse",
                      "longitudinal"),
     ALD_ELEMENT_FIELD(hydrostatics, "displacement", NULL, displacement),
+    ALD_ELEMENT_FIELD(hydrostatics, "flotation to port", NULL, flotation_to_port),
+    ALD_ELEMENT_FIELD(hydrostatics, "waterplane product", NULL, waterplane_product),
+    ALD_ELEMENT_PAIR(hydrostatics, "centre of buoyancy", centre_of_buoyancy, "x", "y"),
     ALD_ELEMENT_FIELD(hydrostatics, "moments", NULL, moments),
     ALD_FIELD_END,
 };

@@ -151,6 +151,9 @@ void ald_take_from_radiation(ald_reader *reader);
  * one; after its instances were made (src/reader_afloat.c). Returns false after a message. */
 bool ald_take_from_mesh(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
                         uint32_t definition);
+/* Warns where buoyancy beside the centre of gravity makes a body list or trim by more than 10
+ * degrees. */
+void ald_warn_of_lean(ald_reader *reader, ald_place owner, const char *path, uint32_t number);
 /* Appends an element; instances of a kind follow each other. */
 void ald_add_instance(ald_reader *reader, ald_instance instance, const char *name);
 /* Makes an element of a kind for each pair of lines that clash (src/reader_lines.c). */

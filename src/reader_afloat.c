@@ -8,6 +8,9 @@
 
 /* a mesh may displace this share less or more than the body weighs before that is told */
 static const double tolerated = 0.05;
+/* list and trim up to which the stiffness of the upright body holds [rad] */
+static const double small_lean = 0.1745;
+static const double degree = 0.017453292519943295;
 
 /* the one mesh of all bodies that a definition acts on; NULL if there is none */
 static const ald_study_mesh *mesh_of(const ald_study *study, uint32_t definition, uint32_t *body) {
@@ -63,4 +66,30 @@ bool ald_take_from_mesh(ald_reader *reader, struct fy_node *node, ald_place owne
   free(values);
   free(keys);
   return good;
+}
+
+void ald_warn_of_lean(ald_reader *reader, ald_place owner, const char *path, uint32_t number) {
+  ald_study *study = reader->study;
+  const ald_definition *definition = &study->definitions[number];
+  const ald_kind *kind = ald_kinds[definition->kind];
+  if (!kind->leans || reader->no_memory) return;
+  double *values = calloc(study->quantity_count + 1u, sizeof *values), lean[2];
+  reader->no_memory = !values;
+  for (uint32_t q = 0; values && q < study->quantity_count; q++) {
+    values[q] = study->quantities[q].value;
+  }
+  for (uint32_t i = 0; values && i < study->instance_count; i++) {
+    if (study->instances[i].definition != number) continue;
+    const ald_body *body = &study->bodies[study->instances[i].body_a];
+    const ald_numbers numbers = ald_definition_numbers(study, definition, values);
+    if (!kind->leans(&numbers, values[body->quantities + ALD_BODY_MASS], lean)) continue;
+    if (fabs(lean[0]) <= small_lean && fabs(lean[1]) <= small_lean) continue;
+    ald_diagnose(reader->diagnosis, ALD_WARNING, owner,
+                 "%s: the buoyancy of \"%s\" is not below its centre of gravity: at rest it rolls "
+                 "to %.1f and pitches to %.1f degrees, too far for the stiffness of the upright "
+                 "body",
+                 path, body->name, lean[0] / degree, lean[1] / degree);
+    break;
+  }
+  free(values);
 }

@@ -314,6 +314,7 @@ static void read_numbers(const maker *m, struct fy_node *node, ald_place place) 
   ald_place_meeting(reader, node, place, m->path, m->definition);
   if (!ald_take_from_mesh(reader, node, place, m->path, m->definition)) return;
   check_numbers(reader, node, place, m->definition, false, m->path);
+  ald_warn_of_lean(reader, place, m->path, m->definition);
 }
 
 static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_node *key,

@@ -91,6 +91,9 @@ static void what_need_not_be_given_is_no_zero(void **state) {
               "    centre of flotation    0              m         (default)\n"
               "    metacentric height     [0, 0] m                 (default)\n"
               "    displacement           not given                (default)\n"
+              "    flotation to port      0              m         (default)\n"
+              "    waterplane product     0              m^4       (default)\n"
+              "    centre of buoyancy     [0, 0] m                 (default)\n"
               "    moments                consistent               (default)\n");
 }
 

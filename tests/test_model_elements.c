@@ -131,6 +131,10 @@ static void add_water(ald_model *model) {
   h.centre_of_flotation = -2.5;
   SET(h.metacentric_height, 3.14, 90.9);
   h.displacement = 8e5;
+  h.flotation_to_port = 0.3;
+  h.waterplane_product = -700;
+  SET(h.centre_of_buoyancy, 0.2, -0.1);
+  h.moments = "published";
   ADD(model, hydrostatics, &h);
   ald_damping_def d = ald_damping_def_default();
   d.name = "d";

@@ -69,7 +69,10 @@ typedef struct ald_hydrostatics_def {
   double waterplane_area;     /**< [m^2] */
   double centre_of_flotation; /**< centre of the waterplane, forward of the centre of gravity [m] */
   double metacentric_height[2]; /**< GM transverse and longitudinal [m]; 0: no stiffness */
-  double displacement;     /**< mass of displaced water at the equilibrium [kg]; 0: the body's */
+  double displacement;       /**< mass of displaced water at the equilibrium [kg]; 0: the body's */
+  double flotation_to_port;  /**< centre of the waterplane, to port of the centre of gravity [m] */
+  double waterplane_product; /**< integral of x y over the waterplane, from there [m^4] */
+  double centre_of_buoyancy[2]; /**< forward and to port of the centre of gravity [m] */
   const char *moments;     /**< "consistent": of a potential; "published": about the body's axes */
   const double *restoring; /**< (6 x 6) in place of area, centre and heights: stiffness over
                                 surge to yaw, 0 but in heave, roll, pitch; NULL: none */

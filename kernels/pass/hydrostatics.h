@@ -12,6 +12,8 @@ enum {
   HYDROSTATICS_DISPLACEMENT, /* weight of the displaced water; 0: the body's own weight [N] */
   HYDROSTATICS_TRANSVERSE,   /* metacentric heights, for that weight [m] */
   HYDROSTATICS_LONGITUDINAL,
+  HYDROSTATICS_ARM_X, /* centre of buoyancy forward and to port of that of gravity [m] */
+  HYDROSTATICS_ARM_Y,
   HYDROSTATICS_STIFFNESS, /* 3 x 3 over heave, roll, pitch [N/m], [N], [N m] */
   HYDROSTATICS_PARAM_COUNT = HYDROSTATICS_STIFFNESS + 9
 };
@@ -73,6 +75,13 @@ ALD_INLINE hydrostatic_lean hydrostatics_lean(TILE, uint instance, uint body, ui
   return hydrostatic_lean_of(vec3_of(p.turn.x.z, p.turn.y.z, p.turn.z.z), roll, pitch);
 }
 
+/* where the water that is displaced at the equilibrium lifts, body axes; its height is all that
+ * counts of it besides, and that is in the metacentric heights */
+ALD_INLINE vec3 hydrostatics_arm(TILE, uint instance, uint lane) {
+  return vec3_of(HYDROSTATICS_PARAM_OF(HYDROSTATICS_ARM_X),
+                 HYDROSTATICS_PARAM_OF(HYDROSTATICS_ARM_Y), R(0));
+}
+
 /* A body that may not heave has no weight in its sum of forces, so it has no buoyancy either; one
  * that displaces its own weight floats to the bit. */
 ALD_INLINE void hydrostatics_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
@@ -83,12 +92,17 @@ ALD_INLINE void hydrostatics_item(TILE, uint instance ALD_UNUSED, uint lane ALD_
   const hydrostatic k = hydrostatics_stiffness(TILE_OF_CALLER, instance, lane);
   const vec6 f = hydrostatic_force(k, heave, lean.roll, lean.pitch);
   const vec3 moment = hydrostatic_moment(lean, f.angular);
-  const real carried = sel(SPACE_PARAM(SPACE_WEIGHT, body) > R(0),
-                           hydrostatics_displaced(TILE_OF_CALLER, instance, lane), R(0));
+  const vec3 up = vec3_of(p.turn.x.z, p.turn.y.z, p.turn.z.z);
+  const vec3 arm = hydrostatics_arm(TILE_OF_CALLER, instance, lane);
+  const real displaced = hydrostatics_displaced(TILE_OF_CALLER, instance, lane);
+  const vec3 steady = vec3_scale(vec3_cross(arm, up), displaced);
+  const real carried = sel(SPACE_PARAM(SPACE_WEIGHT, body) > R(0), displaced, R(0));
   wrench_put(TILE_OF_CALLER, KIND(KIND_hydrostatics, KIND_SLOT) + instance, lane,
-             vec3_of(R(0), R(0), carried + f.linear.z), mat3_rotate(p.turn, moment));
+             vec3_of(R(0), R(0), carried + f.linear.z),
+             mat3_rotate(p.turn, vec3_add(moment, steady)));
   HYDROSTATICS_ROW_OF(HYDROSTATICS_TRIAL) =
-      R(-0.5) * (f.linear.z * heave + f.angular.x * lean.roll + f.angular.y * lean.pitch);
+      R(-0.5) * (f.linear.z * heave + f.angular.x * lean.roll + f.angular.y * lean.pitch) -
+      displaced * vec3_dot(arm, up);
   HYDROSTATICS_ROW_OF(HYDROSTATICS_FORCE) = real_abs(f.linear.z);
   HYDROSTATICS_ROW_OF(HYDROSTATICS_MOMENT) = vec3_length(moment);
   if (plan[PLAN_TRACE]) {
