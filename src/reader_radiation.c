@@ -6,16 +6,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../kernels/plan.h"
+#define ALD_LANES 1
+#include "../kernels/pass/stages.h"
 #include "inertia.h"
 #include "ogilvie.h"
 #include "radiation.h"
+#include "radiation_step.h"
 #include "reader.h"
 #include "report.h"
+#include "sections.h"
 #include "ships.h"
 
 enum { PATH_SIZE = 512, SIZE_LIMIT = 64 << 20 };
 
+/* Steps that change the damping of the table by so much are told of. */
+#define OTHER_DAMPING 0.02
 /* An added mass that differs so much from the table's is another one. */
 #define ANOTHER 0.1
 /* by which the greatest frequency turns in a step of functions that only tell added mass [rad] */
@@ -94,6 +99,36 @@ static void make_functions(ald_reader *reader, struct fy_node *node, const char 
   ald_report_destroy(report);
 }
 
+static const char *const freedoms[6] = {"surge", "sway", "heave", "roll", "pitch", "yaw"};
+
+/* warns of steps too long for the functions, of the freedom that suffers most */
+static void judge_step(ald_reader *reader, struct fy_node *node, const char *path,
+                       const ald_definition *definition) {
+  const ald_study *study = reader->study;
+  const ald_retardation *r = definition->retardation;
+  double worst = OTHER_DAMPING, share = 1, at = 0;
+  uint32_t freedom = 6;
+  /* those that the study's end cuts have not decayed, and tell nothing */
+  if (span_of(study) > 0 && (r->taps - 2) * r->step >= span_of(study) * (1 - 1e-9)) return;
+  for (uint32_t k = 0; k < 6; k++) {
+    double frequency, own;
+    const double apart =
+        ald_radiation_step_error(definition->damping_table, r, study->scheme, k, &frequency, &own);
+    if (!(apart > worst)) continue;
+    worst = apart;
+    share = own;
+    at = frequency;
+    freedom = k;
+  }
+  if (freedom == 6) return;
+  ald_diagnose(reader->diagnosis, ALD_WARNING, ald_node_place(node),
+               "%s: in steps of %.4g s the scheme %s gives %s %.3g of the damping that the table "
+               "has at %.3g rad/s; take shorter steps, a smaller tolerance%s",
+               path, study->step, ald_run_keys[ALD_RUN_SCHEME].choices[study->scheme],
+               freedoms[freedom], share, at,
+               STAGES_OF(study->scheme) > 1 ? "" : " or the scheme rk4");
+}
+
 void ald_read_radiation(ald_reader *reader, struct fy_node *mapping, ald_place owner,
                         const char *path, ald_definition *definition) {
   struct fy_node *file = ald_node_member(mapping, "file");
@@ -111,6 +146,7 @@ void ald_read_radiation(ald_reader *reader, struct fy_node *mapping, ald_place o
   definition->damping_table = read_table(reader, file, full, definition);
   if (definition->damping_table && ald_diagnosis_errors(reader->diagnosis) == 0) {
     make_functions(reader, file, full, definition);
+    if (definition->retardation) judge_step(reader, file, full, definition);
   }
 }
 
@@ -132,14 +168,13 @@ static double infinite_mass(const ald_damping_table *table, uint32_t i, uint32_t
 }
 
 static void give_mass(ald_reader *reader, ald_body *body, const ald_damping_table *table) {
-  static const char *const names[6] = {"surge", "sway", "heave", "roll", "pitch", "yaw"};
   char path[PATH_SIZE];
   const uint32_t first = reader->study->quantity_count;
   for (uint32_t k = 0; k < ALD_TERMS && !reader->no_memory; k++) {
     const uint32_t i = k / 6, j = k % 6;
     const signed char rotations = (signed char)((i > 2) + (j > 2));
     snprintf(path, sizeof path, "bodies.%s.%s.%s-%s", body->name, ald_body_added_mass.name,
-             names[i], names[j]);
+             freedoms[i], freedoms[j]);
     ald_add_quantity(reader, path, ALD_DIMENSION(rotations, 1, 0, 0), ALD_RANGE_ANY, true,
                      infinite_mass(table, i, j));
   }
