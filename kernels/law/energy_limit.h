@@ -20,7 +20,7 @@
 
 /* the largest factor in [0, 1] with s B + s^2 Q <= W; the form without cancellation, by the sign of
  * B; Q > 0 wherever B <= 0 exceeds */
-ALD_INLINE real energy_factor(real given, real own, real balance) {
+ALD_INLINE real energy_share(real given, real own, real balance) {
   const mask exceeds = given + own > balance;
   const real root = real_sqrt(real_max(given * given + R(4) * own * balance, R(0)));
   const mask gives = given > R(0);
@@ -41,7 +41,7 @@ ALD_INLINE energy_balance energy_limit(const mobility *m, real u, real w, real n
   const real own = R(0.5) * dt * dt *
                    (m->normal * normal * normal + m->tangent * tangent * tangent +
                     R(2) * m->coupled * normal * tangent);
-  out.factor = energy_factor(given, own, balance);
+  out.factor = energy_share(given, own, balance);
   out.left = real_max(R(0), balance - out.factor * (given + out.factor * own));
   return out;
 }

@@ -6,11 +6,11 @@
 #define ALD_KERNELS_PASS_MESH_H
 
 #include "../law/area_pressure.h"
+#include "balance.h"
 #include "mesh_push.h"
 #include "meshes.h"
 #include "surface_law.h"
 #include "surface_motion.h"
-#include "work_limit.h"
 
 /* numbers of a contact in this evaluation */
 typedef struct meet_law {
@@ -226,13 +226,13 @@ ALD_INLINE void meet_limit(TILE, uint instance, uint lane, pose a, pose b, mask 
                            meet_sum *sum) {
   const vec3 at = mat3_unrotate(b.turn, vec3_sub(a.at, b.at));
   const vec3 moment = vec3_sub(sum->moment, vec3_cross(at, sum->force));
-  const work_wrench w =
-      work_wrench_of(a, b, mat3_rotate(b.turn, sum->force), mat3_rotate(b.turn, moment));
+  const balance_wrench w =
+      balance_wrench_of(a, b, mat3_rotate(b.turn, sum->force), mat3_rotate(b.turn, moment));
   const uint limited = MEET_OPTIONS_OF & MEET_LIMITED;
-  const real share = work_share(TILE_OF_CALLER, lane, MEET_WORK_PLACE,
-                                KIND_TABLE(KIND_mesh, KIND_BODY_A, instance),
-                                KIND_TABLE(KIND_mesh, KIND_BODY_B, instance), a, b, w,
-                                touches & is(W(limited), W(MEET_LIMITED)));
+  const real share = balance_share(TILE_OF_CALLER, lane, MEET_BALANCE_PLACE,
+                                   KIND_TABLE(KIND_mesh, KIND_BODY_A, instance),
+                                   KIND_TABLE(KIND_mesh, KIND_BODY_B, instance), a, b, w,
+                                   touches & is(W(limited), W(MEET_LIMITED)));
   sum->force = vec3_scale(sum->force, share);
   sum->moment = vec3_scale(sum->moment, share);
   sum->normal = sum->normal * share;
@@ -262,7 +262,7 @@ ALD_INLINE void mesh_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) 
   MEET_FLAG_OF(MEET_TOUCH) = pick(touches, W(TOUCH_YES), W(TOUCH_NONE));
   if (!any_lane(touches | touched) && !plan[PLAN_TRACE]) {
     wrench_put(TILE_OF_CALLER, slot, lane, vec3_zero(), vec3_zero());
-    work_none(TILE_OF_CALLER, lane, MEET_WORK_PLACE);
+    balance_none(TILE_OF_CALLER, lane, MEET_BALANCE_PLACE);
     return;
   }
   const pose a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_mesh, KIND_BODY_A, instance), lane);

@@ -4,8 +4,8 @@
 #ifndef ALD_KERNELS_MESH_CONTACT_ROWS_H
 #define ALD_KERNELS_MESH_CONTACT_ROWS_H
 
+#include "balance_rows.h"
 #include "surface_rows.h"
-#include "work_rows.h"
 
 /* parameters behind those of the law, SURFACE_* */
 enum {
@@ -78,25 +78,25 @@ enum {
   MEET_HELD_CENTRE = MEET_HELD_MOMENT + 3,
   MEET_HELD_AXIS = MEET_HELD_CENTRE + 3,
   MEET_HELD_SPEED = MEET_HELD_AXIS + 3,
-  MEET_WORK, /* WORK_ROW_COUNT */
+  MEET_BALANCE, /* BALANCE_ROW_COUNT */
   /* records */
-  MEET_PEAK_NORMAL = MEET_WORK + WORK_ROW_COUNT, /* [N] */
-  MEET_PEAK_TANGENTIAL,                          /* [N] */
-  MEET_PEAK_TIME,                                /* of the peak normal force [s] */
-  MEET_PEAK_DEPTH,                               /* [m] */
-  MEET_PEAK_AREA,                                /* [m^2] */
-  MEET_ENERGY,                                   /* work that the contact has taken [J] */
-  MEET_IMPULSE,                                  /* of the normal forces [N s] */
-  MEET_FIRST_TOUCH,                              /* [s] */
-  MEET_DURATION,                                 /* of all contacts [s] */
-  MEET_SPEED_BEFORE,                             /* closing, at the first touch [m/s] */
-  MEET_SPEED_AFTER,                              /* closing, when contact last ended [m/s] */
-  MEET_MOST_REGIONS,                             /* at once */
-  MEET_STEPS_OPEN,                               /* steps in which a contour did not close */
-  MEET_STEPS_NO_NET,                             /* steps in which a region had no net normal */
-  MEET_STEPS_AMBIGUOUS,                          /* steps in which a mesh overlapped itself */
-  MEET_LOST,    /* 1: no room for the pairs, 2: none for the regions */
-  MEET_REGIONS, /* MESH_REGIONS_MOST x REGION_ROWS */
+  MEET_PEAK_NORMAL = MEET_BALANCE + BALANCE_ROW_COUNT, /* [N] */
+  MEET_PEAK_TANGENTIAL,                                /* [N] */
+  MEET_PEAK_TIME,                                      /* of the peak normal force [s] */
+  MEET_PEAK_DEPTH,                                     /* [m] */
+  MEET_PEAK_AREA,                                      /* [m^2] */
+  MEET_ENERGY,                                         /* work that the contact has taken [J] */
+  MEET_IMPULSE,                                        /* of the normal forces [N s] */
+  MEET_FIRST_TOUCH,                                    /* [s] */
+  MEET_DURATION,                                       /* of all contacts [s] */
+  MEET_SPEED_BEFORE,                                   /* closing, at the first touch [m/s] */
+  MEET_SPEED_AFTER,                                    /* closing, when contact last ended [m/s] */
+  MEET_MOST_REGIONS,                                   /* at once */
+  MEET_STEPS_OPEN,                                     /* steps in which a contour did not close */
+  MEET_STEPS_NO_NET,    /* steps in which a region had no net normal */
+  MEET_STEPS_AMBIGUOUS, /* steps in which a mesh overlapped itself */
+  MEET_LOST,            /* 1: no room for the pairs, 2: none for the regions */
+  MEET_REGIONS,         /* MESH_REGIONS_MOST x REGION_ROWS */
   MEET_PAST = MEET_REGIONS + MESH_REGIONS_MOST * REGION_ROWS, /* MESH_REGIONS_MOST x PAST_ROWS */
   MEET_ROW_COUNT = MEET_PAST + MESH_REGIONS_MOST * PAST_ROWS
 };
@@ -144,8 +144,8 @@ enum {
 #define MEET_FLAG_OF(field) KIND_FLAG(KIND_mesh, field, instance)
 #define MEET_TRACE_OF(field) KIND_TRACE_ROW(KIND_mesh, MEET_TRACE_##field, instance)
 #define MEET_OPTIONS_OF KIND_TABLE(KIND_mesh, KIND_OPTIONS, instance)
-#define MEET_WORK_PLACE \
-  work_place_of(KIND(KIND_mesh, KIND_ROWS), KIND(KIND_mesh, KIND_COUNT), instance, MEET_WORK)
+#define MEET_BALANCE_PLACE \
+  balance_place_of(KIND(KIND_mesh, KIND_ROWS), KIND(KIND_mesh, KIND_COUNT), instance, MEET_BALANCE)
 /* first row of a region now and of one of the last step */
 #define MEET_REGION(region) (MEET_REGIONS + (region)*REGION_ROWS)
 #define MEET_PAST_REGION(region) (MEET_PAST + (region)*PAST_ROWS)

@@ -6,10 +6,10 @@
 #define ALD_KERNELS_PASS_MESH_PUSH_H
 
 #include "../law/overlap_potential.h"
+#include "balance.h"
 #include "mesh_contact_rows.h"
 #include "surface_law.h"
 #include "surface_motion.h"
-#include "work_limit.h"
 
 typedef struct mesh_push {
   vec3 force, moment; /* on the first body, about the second's centre of gravity [N], [N m] */
@@ -45,10 +45,10 @@ ALD_INLINE real mesh_push_mobility(TILE, uint instance, uint lane, pose a, pose 
                                    const mesh_pushed *p) {
   const vec3 force = mat3_rotate(b.turn, p->s), moment_b = mat3_rotate(b.turn, p->couple);
   const vec3 moment_a = mat3_rotate(b.turn, vec3_sub(p->couple, vec3_cross(at, p->s)));
-  return work_of_rest(TILE_OF_CALLER, KIND_TABLE(KIND_mesh, KIND_BODY_A, instance), lane, a.turn,
-                      force, moment_a) +
-         work_of_rest(TILE_OF_CALLER, KIND_TABLE(KIND_mesh, KIND_BODY_B, instance), lane, b.turn,
-                      force, moment_b);
+  return balance_from_rest(TILE_OF_CALLER, KIND_TABLE(KIND_mesh, KIND_BODY_A, instance), lane,
+                           a.turn, force, moment_a) +
+         balance_from_rest(TILE_OF_CALLER, KIND_TABLE(KIND_mesh, KIND_BODY_B, instance), lane,
+                           b.turn, force, moment_b);
 }
 
 /* s = r/sqrt(r^2 + 2 M U): the rate r at which the volume grows over that which the energy of the
