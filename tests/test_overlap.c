@@ -149,6 +149,7 @@ static result compute(const polygon *a, const polygon *b) {
 static polygon place(const scene_body *body, double angle, double x, double y) {
   polygon p;
   p.count = body->vertex_count;
+  p.lids = 0;
   for (uint k = 0; k < p.count; k++) {
     const double u = body->vertices[2 * k], v = body->vertices[2 * k + 1];
     p.at[k].x = x + cos(angle) * u - sin(angle) * v;

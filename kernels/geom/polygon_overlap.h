@@ -8,7 +8,11 @@
  * lies on B's boundary, one of B only strictly inside A, so that a shared edge counts once.
  *
  * Only edges whose line meets the box that both polygons share can cut anything there; the others
- * are skipped (where no lane needs them) after every edge has been cut down to that box. */
+ * are skipped (where no lane needs them) after every edge has been cut down to that box.
+ *
+ * The section of a body that leans may end at its lids: up to two more lines that cut the polygon,
+ * each kept whole, so that its direction is known however little it cuts off. They are edges and
+ * cut like edges, but the polygon's own edges and lids cut each other too. */
 #ifndef ALD_KERNELS_GEOM_POLYGON_OVERLAP_H
 #define ALD_KERNELS_GEOM_POLYGON_OVERLAP_H
 
@@ -21,25 +25,31 @@ enum { PART_VERTICES = 64 }; /* most vertices of a convex part, as in src/model.
 #define OVERLAP_MIN R(1e-9)
 #define OVERLAP_WELD_SQUARED R(1e-24)
 
-/* A convex polygon, anticlockwise, with its edges' relation to the shared box. */
+enum { PART_LIDS = 2 }; /* most lids of a polygon */
+
+/* A convex polygon, anticlockwise. Edge e < count begins at vertex e; edge count + k is lid k, from
+ * at[count + 2 k] to the one after it, the polygon on its left. */
 typedef struct polygon {
-  uint count;
-  vec2 at[PART_VERTICES];
+  uint count, lids;         /* lids: 0 or PART_LIDS, in all lanes */
+  mask lid_cuts[PART_LIDS]; /* in which lanes */
+  vec2 at[PART_VERTICES + 2 * PART_LIDS];
 } polygon;
 
 /* What is left of an edge. */
 typedef struct fragment {
   vec2 from, to;
   mask valid;
-  mask cut_start, cut_end; /* begins, ends inside its edge */
+  mask cut_start, cut_end; /* the other polygon cuts its edge there */
 } fragment;
 
 /* Boundary of the overlap, fragment by fragment; those of A come first. Kept together by fragment:
  * arrays a power of two apart would meet in the same lines of a cache. */
 typedef struct fragments {
   uint count, count_a;
-  uint edge[2 * PART_VERTICES];
-  fragment list[2 * PART_VERTICES];
+  uint outline_a; /* those of A's edges; the lids of A follow */
+  mask lidded;    /* lanes in which a lid cuts */
+  uint edge[2 * (PART_VERTICES + PART_LIDS)];
+  fragment list[2 * (PART_VERTICES + PART_LIDS)];
 } fragments;
 
 typedef struct overlap {
@@ -63,13 +73,22 @@ ALD_INLINE uint polygon_next(uint vertex, uint count) {
   return vertex + 1 < count ? vertex + 1 : 0;
 }
 
+/* where edge e begins and ends */
+ALD_INLINE uint edge_from(const polygon *p, uint e) {
+  return e < p->count ? e : p->count + 2 * (e - p->count);
+}
+
+ALD_INLINE uint edge_to(const polygon *p, uint e) {
+  return e < p->count ? polygon_next(e, p->count) : p->count + 2 * (e - p->count) + 1;
+}
+
 /* Is the box not wholly on the inner side of edge e's line? The box counts twice its room to spare,
  * so that no rounding drops an edge that the test of fragments_add() would still want. */
 ALD_INLINE mask polygon_edge_matters(const polygon *p, uint e, box shared) {
-  const uint next = polygon_next(e, p->count);
-  const real dx = p->at[next].x - p->at[e].x;
-  const real dy = p->at[next].y - p->at[e].y;
-  const real centre = dy * p->at[e].x - dx * p->at[e].y;
+  const uint from = edge_from(p, e), to = edge_to(p, e);
+  const real dx = p->at[to].x - p->at[from].x;
+  const real dy = p->at[to].y - p->at[from].y;
+  const real centre = dy * p->at[from].x - dx * p->at[from].y;
   return centre <= real_abs(dx) * (R(1.01) * shared.y) + real_abs(dy) * (R(1.01) * shared.x);
 }
 
@@ -90,43 +109,60 @@ ALD_INLINE void span_clip(span *s, real d0, real d1, mask in0, mask in1, mask ma
 
 /* Edges that matter in some lane, and in which. */
 typedef struct active_edges {
-  uint count;
-  uint edge[PART_VERTICES];
-  mask matters[PART_VERTICES];
+  uint count, outline; /* all of them; without lids */
+  uint edge[PART_VERTICES + PART_LIDS];
+  mask matters[PART_VERTICES + PART_LIDS];
 } active_edges;
 
 ALD_INLINE void active_edges_find(active_edges *active, const polygon *p, box shared) {
   active->count = 0;
-  for (uint e = 0; e < p->count; e++) {
-    const mask matters = polygon_edge_matters(p, e, shared);
+  active->outline = 0;
+  for (uint e = 0; e < p->count + p->lids; e++) {
+    mask matters = polygon_edge_matters(p, e, shared);
+    if (e >= p->count) matters = matters & p->lid_cuts[e - p->count];
     if (any_lane(matters)) {
       active->edge[active->count] = e;
       active->matters[active->count++] = matters;
     }
+    if (e < p->count) active->outline = active->count;
   }
 }
 
-/* What is left of edge `e` of `p` within `cutter`; closed: points on the cutter's boundary are in.
- */
-ALD_INLINE span polygon_clip_edge(const polygon *p, uint e, const polygon *cutter,
-                                  const active_edges *planes, int closed) {
-  const uint next = polygon_next(e, p->count);
+ALD_INLINE span span_whole(void) {
   span s;
   s.from_n = R(0);
   s.from_d = R(1);
   s.to_n = R(1);
   s.to_d = R(1);
   s.out = s.from_n > s.to_n;
-  for (uint k = 0; k < planes->count; k++) {
-    const uint a = planes->edge[k];
-    const uint b = polygon_next(a, cutter->count);
-    const real dx = cutter->at[b].x - cutter->at[a].x;
-    const real dy = cutter->at[b].y - cutter->at[a].y;
-    const real d0 = dx * (p->at[e].y - cutter->at[a].y) - dy * (p->at[e].x - cutter->at[a].x);
-    const real d1 = dx * (p->at[next].y - cutter->at[a].y) - dy * (p->at[next].x - cutter->at[a].x);
+  return s;
+}
+
+/* What is left of edge `e` of `p` within the edges first to last of `cutter`; closed: points on the
+ * cutter's boundary are in. */
+ALD_INLINE void polygon_clip_edge(span *s, const polygon *p, uint e, const polygon *cutter,
+                                  const active_edges *planes, uint first, uint last, int closed) {
+  const vec2 from = p->at[edge_from(p, e)], to = p->at[edge_to(p, e)];
+  for (uint k = first; k < last; k++) {
+    const vec2 a = cutter->at[edge_from(cutter, planes->edge[k])];
+    const vec2 b = cutter->at[edge_to(cutter, planes->edge[k])];
+    const real dx = b.x - a.x;
+    const real dy = b.y - a.y;
+    const real d0 = dx * (from.y - a.y) - dy * (from.x - a.x);
+    const real d1 = dx * (to.y - a.y) - dy * (to.x - a.x);
     const mask in0 = closed ? d0 >= R(0) : d0 > R(0);
     const mask in1 = closed ? d1 >= R(0) : d1 > R(0);
-    span_clip(&s, d0, d1, in0, in1, planes->matters[k]);
+    span_clip(s, d0, d1, in0, in1, planes->matters[k]);
+  }
+}
+
+/* what the polygon's own lids leave of an edge, or its own edges of a lid */
+ALD_INLINE span polygon_clip_own(const polygon *p, uint e, const active_edges *own) {
+  span s = span_whole();
+  if (own->count > own->outline) {
+    const int is_lid = e >= p->count;
+    polygon_clip_edge(&s, p, e, p, own, is_lid ? 0 : own->outline,
+                      is_lid ? own->outline : own->count, 1);
   }
   return s;
 }
@@ -137,18 +173,20 @@ ALD_INLINE void fragments_add(fragments *f, const polygon *p, const active_edges
                               int is_a) {
   for (uint k = 0; k < edges->count; k++) {
     const uint e = edges->edge[k];
-    const uint next = polygon_next(e, p->count);
-    const span s = polygon_clip_edge(p, e, cutter, planes, is_a);
+    const vec2 start = p->at[edge_from(p, e)], end = p->at[edge_to(p, e)];
+    const span own = polygon_clip_own(p, e, edges);
+    span s = own;
+    polygon_clip_edge(&s, p, e, cutter, planes, 0, planes->count, is_a);
     const mask some = edges->matters[k] & mask_not(s.out) & (s.from_n * s.to_d < s.to_n * s.from_d);
     if (any_lane(some)) {
       const real inverse = R(1) / (s.from_d * s.to_d);
-      const vec2 along = vec2_sub(p->at[next], p->at[e]);
+      const vec2 along = vec2_sub(end, start);
       fragment g;
-      g.cut_start = s.from_n > R(0);
-      g.cut_end = s.to_n < s.to_d;
-      g.from = vec2_add(p->at[e], vec2_scale(along, s.from_n * s.to_d * inverse));
-      g.to = vec2_sel(g.cut_end, vec2_add(p->at[e], vec2_scale(along, s.to_n * s.from_d * inverse)),
-                      p->at[next]);
+      g.cut_start = s.from_n * own.from_d > own.from_n * s.from_d;
+      g.cut_end = s.to_n * own.to_d < own.to_n * s.to_d;
+      g.from = vec2_add(start, vec2_scale(along, s.from_n * s.to_d * inverse));
+      g.to = vec2_sel(s.to_n < s.to_d,
+                      vec2_add(start, vec2_scale(along, s.to_n * s.from_d * inverse)), end);
       const vec2 left = vec2_sub(g.to, g.from);
       const mask here = (real_abs(g.from.x) <= shared.x) & (real_abs(g.from.y) <= shared.y);
       g.valid = some & here & (vec2_dot(left, left) > OVERLAP_WELD_SQUARED);
@@ -157,12 +195,13 @@ ALD_INLINE void fragments_add(fragments *f, const polygon *p, const active_edges
       f->edge[f->count] = e;
       f->list[f->count++] = g;
     }
+    if (is_a && e < p->count) f->outline_a = f->count;
   }
 }
 
 /* Does fragment i of A start where the one before it on A's boundary ends? */
 ALD_INLINE mask fragment_continues(const fragments *f, uint i, uint edges_a) {
-  const uint before = i > 0 ? i - 1 : f->count_a - 1;
+  const uint before = i > 0 ? i - 1 : f->outline_a - 1;
   const fragment own = f->list[i], other = f->list[before];
   mask joined = own.valid & mask_not(own.valid);
   if (polygon_next(f->edge[before], edges_a) == f->edge[i]) {
@@ -179,6 +218,7 @@ ALD_INLINE overlap fragments_measure(const fragments *f, uint edges_a, box share
   vec2 gap = vec2_of(R(0), R(0)), anchor = gap;
   o.line = gap;
   o.crossed = R(1) < R(0);
+  mask of_a = o.crossed, of_b = o.crossed;
   for (uint i = 0; i < f->count; i++) {
     const fragment g = f->list[i];
     const mask valid = g.valid;
@@ -191,9 +231,16 @@ ALD_INLINE overlap fragments_measure(const fragments *f, uint edges_a, box share
     gap = vec2_sel(valid, vec2_add(gap, along), gap);
     if (i < f->count_a) {
       o.line = vec2_sel(valid, vec2_add(o.line, along), o.line);
+      of_a = of_a | valid;
+    } else {
+      of_b = of_b | valid;
+    }
+    if (i < f->outline_a) {
       o.crossed = o.crossed | (valid & mask_not(fragment_continues(f, i, edges_a)));
     }
   }
+  /* an edge that ends at a lid of its own goes on there: what counts is whether both have a part */
+  o.crossed = (o.crossed & mask_not(f->lidded)) | (of_a & of_b & f->lidded);
   /* both measures of the area must count: near the smallest, rounding can leave one of them empty
    */
   const real area = R(0.5) * (twice - vec2_cross(anchor, gap));
@@ -224,7 +271,11 @@ ALD_INLINE void fragments_find(fragments *f, const polygon *a, const polygon *b,
   active_edges edges_a, edges_b;
   active_edges_find(&edges_a, a, shared);
   active_edges_find(&edges_b, b, shared);
+  f->lidded = R(1) < R(0);
+  for (uint k = 0; k < a->lids; k++) f->lidded = f->lidded | a->lid_cuts[k];
+  for (uint k = 0; k < b->lids; k++) f->lidded = f->lidded | b->lid_cuts[k];
   f->count = 0;
+  f->outline_a = 0;
   fragments_add(f, a, &edges_a, b, &edges_b, shared, 1);
   f->count_a = f->count;
   fragments_add(f, b, &edges_b, a, &edges_a, shared, 0);

@@ -46,9 +46,32 @@ ALD_INLINE void scene_share(scene *s, vec2 low, vec2 high) {
   s->shared.y = reach.y + R(1e-3);
 }
 
-/* the section of one body's outline at a height, seen from A's heading */
-ALD_INLINE void outline_cut(polygon *p, vec2 *low, vec2 *high, TILE, uint shape, uint lane,
-                            prism_section cut, vec2 at, vec2 turn) {
+/* the lids of the section; returns where they leave any of it */
+ALD_INLINE mask outline_lids(polygon *p, TILE, uint body, uint lane, real height,
+                             const prism_slope *slope, prism_section cut, vec2 at, vec2 turn) {
+  const mat3 axes = body_pose(TILE_OF_CALLER, body, lane).turn;
+  const real ends[PART_LIDS] = {SPACE_PARAM(SPACE_LOW, body), SPACE_PARAM(SPACE_HIGH, body)};
+  const mask ended = ends[0] < ends[1];
+  const real above = height - SPACE_ROW(SPACE_Z, body);
+  mask left = ended | mask_not(ended);
+  p->lids = PART_LIDS;
+  for (uint k = 0; k < PART_LIDS; k++) {
+    const prism_lid lid = prism_lid_of(slope, axes, above, ends[k], k == 0 ? R(1) : R(-1));
+    const uint first = p->count + 2 * k;
+    p->lid_cuts[k] = ended & lid.cuts;
+    left = left & mask_not(ended & mask_not(lid.leaves));
+    p->at[first] = vec2_add(at, vec2_unrotate(prism_vertex(cut, lid.from), turn));
+    p->at[first + 1] = vec2_add(at, vec2_unrotate(prism_vertex(cut, lid.to), turn));
+  }
+  return left;
+}
+
+/* The section of one body's outline at a height, seen from A's heading; returns where there is any.
+ * The box is that of all vertices, whatever the lids cut off. */
+ALD_INLINE mask outline_cut(polygon *p, vec2 *low, vec2 *high, TILE, uint body, uint shape,
+                            uint lane, real height, vec2 at, vec2 turn) {
+  const prism_section cut = body_section(TILE_OF_CALLER, body, lane, height);
+  prism_slope slope = prism_slope_of(body_pose(TILE_OF_CALLER, body, lane).turn);
   *low = vec2_of(R(1e30), R(1e30));
   *high = vec2_of(R(-1e30), R(-1e30));
   for (uint v = 0; v < p->count; v++) {
@@ -58,7 +81,9 @@ ALD_INLINE void outline_cut(polygon *p, vec2 *low, vec2 *high, TILE, uint shape,
     p->at[v] = vertex;
     *low = vec2_of(real_min(low->x, vertex.x), real_min(low->y, vertex.y));
     *high = vec2_of(real_max(high->x, vertex.x), real_max(high->y, vertex.y));
+    prism_slope_add(&slope, own);
   }
+  return outline_lids(p, TILE_OF_CALLER, body, lane, height, &slope, cut, at, turn);
 }
 
 /* bodies that lean: both outlines are cut at the height of the contact */
@@ -70,17 +95,21 @@ ALD_INLINE void scene_cut(scene *s, TILE, uint instance, uint lane, relative_pos
   real height;
   const mask level = outline_height(TILE_OF_CALLER, instance, lane, &height);
   POLYGON_ROW_OF(POLYGON_LEVEL) = height;
-  outline_cut(&s->a, &low_a, &high_a, TILE_OF_CALLER,
-              KIND_TABLE(KIND_polygon, KIND_SHAPE_A, instance), lane,
-              body_section(TILE_OF_CALLER, a, lane, height), vec2_of(R(0), R(0)), turn);
-  outline_cut(&s->b, &low_b, &high_b, TILE_OF_CALLER,
-              KIND_TABLE(KIND_polygon, KIND_SHAPE_B, instance), lane,
-              body_section(TILE_OF_CALLER, b, lane, height), apart.at, turn);
+  const mask some_a = outline_cut(&s->a, &low_a, &high_a, TILE_OF_CALLER, a,
+                                  KIND_TABLE(KIND_polygon, KIND_SHAPE_A, instance), lane, height,
+                                  vec2_of(R(0), R(0)), turn);
+  const mask some_b =
+      outline_cut(&s->b, &low_b, &high_b, TILE_OF_CALLER, b,
+                  KIND_TABLE(KIND_polygon, KIND_SHAPE_B, instance), lane, height, apart.at, turn);
   scene_share(s, vec2_of(real_max(low_a.x, low_b.x), real_max(low_a.y, low_b.y)),
               vec2_of(real_min(high_a.x, high_b.x), real_min(high_a.y, high_b.y)));
-  s->near = s->near & level;
-  for (uint v = 0; v < s->a.count; v++) s->a.at[v] = vec2_sub(s->a.at[v], s->middle);
-  for (uint v = 0; v < s->b.count; v++) s->b.at[v] = vec2_sub(s->b.at[v], s->middle);
+  s->near = s->near & level & some_a & some_b;
+  for (uint v = 0; v < s->a.count + 2 * PART_LIDS; v++) {
+    s->a.at[v] = vec2_sub(s->a.at[v], s->middle);
+  }
+  for (uint v = 0; v < s->b.count + 2 * PART_LIDS; v++) {
+    s->b.at[v] = vec2_sub(s->b.at[v], s->middle);
+  }
 }
 
 ALD_INLINE void scene_load(scene *s, TILE, uint instance, uint lane, relative_pose apart) {
@@ -92,6 +121,7 @@ ALD_INLINE void scene_load(scene *s, TILE, uint instance, uint lane, relative_po
     scene_cut(s, TILE_OF_CALLER, instance, lane, apart);
     return;
   }
+  s->a.lids = s->b.lids = 0;
   vec2 low = vec2_of(R(1e30), R(1e30)), high = vec2_of(R(-1e30), R(-1e30));
   for (uint v = 0; v < s->b.count; v++) {
     const vec2 own = vec2_of(SHAPE_PARAM(SHAPE_VERTICES + 2 * v, shape_b),
@@ -142,12 +172,15 @@ ALD_INLINE void trace_crossings(const scene *s, const fragments *f, TILE, uint i
   real low = R(1e30), high = R(-1e30), count = R(0);
   vec2 p1 = vec2_of(R(0), R(0)), p2 = p1;
   for (uint i = 0; i < f->count_a; i++) {
-    const uint after = i + 1 < f->count_a ? i + 1 : 0;
-    mask joins = fragment_continues(f, after, s->a.count);
-    if (polygon_next(f->edge[i], s->a.count) != f->edge[after]) joins = joins & mask_not(joins);
     const fragment g = f->list[i];
-    const mask at_start = g.valid & mask_not(fragment_continues(f, i, s->a.count));
-    const mask at_end = g.valid & mask_not(joins);
+    mask at_start = g.valid & g.cut_start & f->lidded, at_end = g.valid & g.cut_end & f->lidded;
+    if (i < f->outline_a) {
+      const uint after = i + 1 < f->outline_a ? i + 1 : 0;
+      mask joins = fragment_continues(f, after, s->a.count);
+      if (polygon_next(f->edge[i], s->a.count) != f->edge[after]) joins = joins & mask_not(joins);
+      at_start = at_start | (g.valid & mask_not(f->lidded | fragment_continues(f, i, s->a.count)));
+      at_end = at_end | (g.valid & mask_not(f->lidded | joins));
+    }
     const vec2 start = g.from, end = g.to;
     const real t0 = vec2_dot(start, along), t1 = vec2_dot(end, along);
     const mask low0 = at_start & (t0 < low), high0 = at_start & (t0 > high);
