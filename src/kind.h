@@ -192,6 +192,8 @@ typedef struct ald_kind {
   const char *(*check)(const ald_numbers *numbers, ald_blame *blame);
   /* the same of an instance, of which the numbers know where it starts; NULL: nothing to check */
   const char *(*check_start)(const ald_numbers *numbers, ald_blame *blame);
+  /* what may be meant but has a consequence to know of, told as a warning; NULL: nothing */
+  const char *(*remark)(const ald_numbers *numbers, ald_blame *blame);
 } ald_kind;
 
 /* All kinds, in the order of kernels/elements.h. */

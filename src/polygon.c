@@ -120,6 +120,14 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
   return NULL;
 }
 
+static const char *remark(const ald_numbers *numbers, ald_blame *blame) {
+  if (numbers->keys[KEY_LIMITER] < 0.5) return NULL;
+  return ald_blame_key(
+      blame, KEY_LIMITER,
+      "without it a contact may return more energy than it has taken: in the plane by a sixth, in "
+      "space several times; \"limiter: on\" keeps a balance");
+}
+
 static const ald_row_info records[] = {
     {POLYGON_PEAK_NORMAL, "peak_normal", "N", 0, ALD_ROW_VALUE},
     {POLYGON_PEAK_TANGENTIAL, "peak_tangential", "N", 0, ALD_ROW_VALUE},
@@ -193,4 +201,5 @@ const ald_kind ald_kind_polygon = {
     .options = options,
     .slopes = slopes,
     .check = check,
+    .remark = remark,
 };

@@ -253,7 +253,7 @@ static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
 /* tells what a check has found, at its line */
 static void tell_problem(ald_reader *reader, struct fy_node *node, ald_place owner,
                          const ald_kind *kind, const ald_blame *blame, const char *path,
-                         const char *problem) {
+                         ald_severity severity, const char *problem) {
   const char *name =
       blame->table > 0 ? kind->tables[blame->table - 1].name : kind->keys[blame->key].name;
   struct fy_node *value = ald_node_member(node, name);
@@ -261,7 +261,7 @@ static void tell_problem(ald_reader *reader, struct fy_node *node, ald_place own
                             ? fy_node_sequence_get_by_index(value, (int)blame->row)
                             : NULL;
   if (row) value = row;
-  ald_diagnose(reader->diagnosis, ALD_ERROR, value ? ald_node_place(value) : owner, "%s.%s: %s",
+  ald_diagnose(reader->diagnosis, severity, value ? ald_node_place(value) : owner, "%s.%s: %s",
                path, name, problem);
 }
 
@@ -272,8 +272,9 @@ static void check_numbers(ald_reader *reader, struct fy_node *node, ald_place ow
   const ald_definition *definition = &study->definitions[own];
   const ald_kind *kind = ald_kinds[definition->kind];
   ald_blame blame = {0};
-  const char *problem = NULL;
-  if ((at_start ? !kind->check_start : !kind->check) || reader->no_memory) return;
+  const char *problem = NULL, *remark = NULL;
+  const bool checks = at_start ? kind->check_start != NULL : kind->check || kind->remark;
+  if (!checks || reader->no_memory) return;
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
   if (!values) {
     reader->no_memory = true;
@@ -281,13 +282,15 @@ static void check_numbers(ald_reader *reader, struct fy_node *node, ald_place ow
   }
   for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
   const ald_numbers numbers = ald_definition_numbers(study, definition, values);
-  if (!at_start) problem = kind->check(&numbers, &blame);
+  if (!at_start && kind->check) problem = kind->check(&numbers, &blame);
+  if (!at_start && kind->remark && !problem) remark = kind->remark(&numbers, &blame);
   for (uint32_t i = 0; at_start && i < study->instance_count && !problem; i++) {
     if (study->instances[i].definition != own) continue;
     const ald_numbers placed = ald_instance_numbers(study, &study->instances[i], values);
     problem = kind->check_start(&placed, &blame);
   }
-  if (problem) tell_problem(reader, node, owner, kind, &blame, path, problem);
+  if (problem) tell_problem(reader, node, owner, kind, &blame, path, ALD_ERROR, problem);
+  if (remark) tell_problem(reader, node, owner, kind, &blame, path, ALD_WARNING, remark);
   free(values);
 }
 

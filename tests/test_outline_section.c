@@ -340,6 +340,29 @@ static void walls_that_do_not_reach_the_plane_do_not_touch(void **state) {
   }
 }
 
+/* a contact that may give energy is told of at its line, by `check` and `run` alike */
+static void a_contact_without_limiter_is_a_warning(void **state) {
+  (void)state;
+  static const char form[] =
+      "allide: 1\nrun: {duration: 1, step: 0.1}\nbodies:\n"
+      "  a: {mass: 1, inertia: 1, outline: [[0, 0], [1, 0], [0, 1]]}\n"
+      "  b: {fixed: yes, outline: [[0, 0], [1, 0], [0, 1]], position: [5, 0]}\n"
+      "contacts: {c: {between: [a, b], stiffness: 1, limiter: %s}}\n";
+  for (int off = 0; off < 2; off++) {
+    char text[TEXT];
+    ald_study *study = NULL;
+    ald_report *report = ald_report_create();
+    snprintf(text, sizeof text, form, off ? "off" : "on");
+    assert_true(ald_study_read_text(text, "s.yml", &study, report) >= 0);
+    const char *said = strstr(ald_report_text(report),
+                              "s.yml:6:56: warning: contacts.c.limiter: without it a contact may "
+                              "return more energy than it has taken");
+    assert_int_equal(said != NULL, off);
+    ald_study_destroy(study);
+    ald_report_destroy(report);
+  }
+}
+
 static void both_devices_cut_with_the_same_bits(void **state) {
   (void)state;
   need_device("opencl");
@@ -363,6 +386,7 @@ int main(void) {
       cmocka_unit_test(lids_cut_each_part_of_a_concave_outline),
       cmocka_unit_test(a_plane_at_the_lids_stays_clear_of_them),
       cmocka_unit_test(walls_that_do_not_reach_the_plane_do_not_touch),
+      cmocka_unit_test(a_contact_without_limiter_is_a_warning),
       cmocka_unit_test(both_devices_cut_with_the_same_bits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
