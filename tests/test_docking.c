@@ -28,6 +28,13 @@ static const char head[] =
     "  cone: {mass: 3000, radii of gyration: [1, 1, 1], freedoms: six}\n"
     "docking:\n  d:\n    between: [pin, cone]\n";
 
+/* Bodies that follow their motions: no force moves them, and what the wall gives is not bounded by
+ * what it has taken. */
+static const char led[] =
+    "allide: 1\nrun: {duration: 10, step: 0.1}\nenvironment: {gravity: 0}\nbodies:\n"
+    "  pin: {motion: prescribed}\n  cone: {motion: prescribed}\n"
+    "docking:\n  d:\n    between: [pin, cone]\n";
+
 /* a cone that narrows from 1 m at its mouth to 0.5 m at 1 m */
 static const char narrowing[] =
     "    entry radius: 0.9 m\n"
@@ -315,7 +322,7 @@ static loops run_loops(double middle, const char *cone, const char *mode, uint64
   loops l = {{0}, {0}, 0};
   test_random r = test_random_from(seed, 2);
   ald_device *device = test_device("openmp", ALD_DOUBLE);
-  snprintf(text, sizeof text, "%s%s%s    entered at start: yes\n    mode: %s\n", head, downwards,
+  snprintf(text, sizeof text, "%s%s%s    entered at start: yes\n    mode: %s\n", led, downwards,
            cone, mode);
   element_tile e = element_open(text, device, LANES);
   for (uint32_t lane = 0; lane < LANES; lane++) {

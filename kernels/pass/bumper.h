@@ -10,11 +10,13 @@
 #include "curve.h"
 #include "events.h"
 #include "space.h"
+#include "work.h"
 
 #define BUMPER_PARAM_OF(field) KIND_PARAM(KIND_bumper, field, instance)
 #define BUMPER_ROW_OF(field) KIND_ROW(KIND_bumper, field, instance)
 #define BUMPER_FLAG_OF(field) KIND_FLAG(KIND_bumper, field, instance)
 #define BUMPER_POINT_OF(body, field) pose_point(body, KIND_VEC3(KIND_bumper, field, instance))
+#define BUMPER_IS_OPEN (KIND_TABLE(KIND_bumper, KIND_OPTIONS, instance) & BUMPER_OPEN_ENDS)
 #define BUMPER_TRACE_ROW_OF(field) KIND_TRACE_ROW(KIND_bumper, field, instance)
 
 /* normal force of bars that touch */
@@ -69,14 +71,13 @@ ALD_INLINE void bumper_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   const bumper_bars bars = bumper_bars_of(TILE_OF_CALLER, instance, lane);
   const segments_gap gap = bars.gap;
   mask touches = gap.distance < BUMPER_PARAM_OF(BUMPER_REACH);
-  if (KIND_TABLE(KIND_bumper, KIND_OPTIONS, instance) & BUMPER_OPEN_ENDS) {
-    touches = touches & gap.is_interior;
-  }
+  if (BUMPER_IS_OPEN) touches = touches & gap.is_interior;
   const mask wanted = touches | is(BUMPER_FLAG_OF(BUMPER_HELD_TOUCH), W(BUMPER_IS_TOUCHING));
   vec3 force = vec3_zero(), moment = vec3_zero();
+  vec3 on_a = bars.from;
   real normal = R(0), closing = R(0);
   if (plan[PLAN_TRACE] || any_lane(wanted)) {
-    const vec3 on_a = vec3_madd(bars.from, gap.p, gap.a);
+    on_a = vec3_madd(bars.from, gap.p, gap.a);
     const vec3 velocity = vec3_sub(pose_velocity_at(bars.a, on_a),
                                    pose_velocity_at(bars.b, vec3_add(on_a, gap.across)));
     const vec3 u = segments_direction(gap, velocity).u;
@@ -88,6 +89,14 @@ ALD_INLINE void bumper_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
       moment = vec3_sel(touches, vec3_cross(vec3_sub(on_a, bars.a.at), force), moment);
     }
   }
+  if (BUMPER_IS_OPEN) {
+    /* without caps one bar may come over the other's end at any depth, and the force at once */
+    const real share = work_share(TILE_OF_CALLER, KIND_bumper, BUMPER_WORK, instance, lane, bars.a,
+                                  bars.b, on_a, force, wanted);
+    normal = share * normal;
+    force = vec3_scale(force, share);
+    moment = vec3_scale(moment, share);
+  }
   wrench_put(TILE_OF_CALLER, KIND(KIND_bumper, KIND_SLOT) + instance, lane, force, moment);
   BUMPER_ROW_OF(BUMPER_DISTANCE) = gap.distance;
   BUMPER_ROW_OF(BUMPER_FORCE) = normal;
@@ -96,22 +105,38 @@ ALD_INLINE void bumper_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   if (plan[PLAN_TRACE]) bumper_trace(TILE_OF_CALLER, instance, lane, gap, closing);
 }
 
+/* work taken since the last record; the force is 0 beyond the reach, whatever the bars have come
+ * from there */
+ALD_INLINE real bumper_work(TILE, uint instance, uint lane) {
+  const real mean = R(0.5) * (BUMPER_ROW_OF(BUMPER_HELD_FORCE) + BUMPER_ROW_OF(BUMPER_FORCE));
+  const real reach = BUMPER_PARAM_OF(BUMPER_REACH);
+  const mask seen = mask_not(is(BUMPER_FLAG_OF(BUMPER_HELD_TOUCH), W(BUMPER_IS_NEW)));
+  const real path = real_min(BUMPER_ROW_OF(BUMPER_HELD_DISTANCE), reach) -
+                    real_min(BUMPER_ROW_OF(BUMPER_DISTANCE), reach);
+  return sel(seen, mean * path, R(0));
+}
+
 #define BUMPER_HOLD(row, value) BUMPER_ROW_OF(row) = sel(yes, value, BUMPER_ROW_OF(row))
+
+/* the balance of bars without caps; before the records, which write over what was held */
+ALD_INLINE void bumper_record_work(TILE, uint instance, uint lane, mask yes, mask touches,
+                                   mask touched) {
+  const real reach = BUMPER_PARAM_OF(BUMPER_REACH);
+  const mask from_afar = touched | (BUMPER_ROW_OF(BUMPER_HELD_DISTANCE) >= reach);
+  const mask to_afar = touches | (BUMPER_ROW_OF(BUMPER_DISTANCE) >= reach);
+  work_hold(TILE_OF_CALLER, KIND_bumper, BUMPER_WORK, instance, lane, yes, touches,
+            bumper_work(TILE_OF_CALLER, instance, lane), from_afar & to_afar);
+}
 
 /* records of bars that touch or did in the step before */
 ALD_INLINE void bumper_record_touch(TILE, uint instance, uint lane, mask yes, mask touches) {
   const real dt = R(assets[ASSET_STEP]);
   const real force = BUMPER_ROW_OF(BUMPER_FORCE), before = BUMPER_ROW_OF(BUMPER_HELD_FORCE);
-  const real mean = R(0.5) * (before + force);
-  /* the force is 0 beyond the reach, whatever the bars have come from there */
-  const real reach = BUMPER_PARAM_OF(BUMPER_REACH);
-  const mask seen = mask_not(is(BUMPER_FLAG_OF(BUMPER_HELD_TOUCH), W(BUMPER_IS_NEW)));
-  const real path = real_min(BUMPER_ROW_OF(BUMPER_HELD_DISTANCE), reach) -
-                    real_min(BUMPER_ROW_OF(BUMPER_DISTANCE), reach);
-  const real work = BUMPER_ROW_OF(BUMPER_ENERGY_DISSIPATED) + sel(seen, mean * path, R(0));
+  const real work =
+      BUMPER_ROW_OF(BUMPER_ENERGY_DISSIPATED) + bumper_work(TILE_OF_CALLER, instance, lane);
   const real first = BUMPER_ROW_OF(BUMPER_FIRST_TOUCH);
   real acting = force; /* held over the step, or between its two ends */
-  if (FORCES_LATE) acting = mean;
+  if (FORCES_LATE) acting = R(0.5) * (before + force);
   BUMPER_HOLD(BUMPER_PEAK_FORCE, real_max(BUMPER_ROW_OF(BUMPER_PEAK_FORCE), force));
   BUMPER_HOLD(BUMPER_ENERGY_DISSIPATED, work);
   BUMPER_HOLD(BUMPER_ENERGY_ABSORBED, real_max(BUMPER_ROW_OF(BUMPER_ENERGY_ABSORBED), work));
@@ -139,6 +164,7 @@ ALD_INLINE void bumper_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD
     event_add(TILE_OF_CALLER, lane, touched & mask_not(touches), EVENT_CONTACT_END, source,
               FORCES_LATE, closing);
   }
+  if (BUMPER_IS_OPEN) bumper_record_work(TILE_OF_CALLER, instance, lane, yes, touches, touched);
   if (any_lane(touches | touched)) {
     bumper_record_touch(TILE_OF_CALLER, instance, lane, touches | touched, touches);
   }

@@ -3,6 +3,8 @@
 #ifndef ALD_KERNELS_PASS_BUMPER_ROWS_H
 #define ALD_KERNELS_PASS_BUMPER_ROWS_H
 
+#include "work_rows.h"
+
 /* parameters; the table has distance, force and damping */
 enum {
   BUMPER_A_FROM,                   /* bar of the first body, body frame [m] */
@@ -41,7 +43,8 @@ enum {
   BUMPER_FIRST_TOUCH,       /* [s] */
   BUMPER_DURATION,          /* steps with contact x dt [s] */
   BUMPER_LEAST_DISTANCE,    /* [m] */
-  BUMPER_ROW_COUNT
+  BUMPER_WORK,              /* balance of bars without caps, see work_rows.h */
+  BUMPER_ROW_COUNT = BUMPER_WORK + WORK_ROW_COUNT
 };
 
 /* flag rows: BUMPER_IS_* of this evaluation and of the last record */

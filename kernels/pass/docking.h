@@ -8,6 +8,7 @@
 #include "docking_rows.h"
 #include "events.h"
 #include "space.h"
+#include "work.h"
 
 #define DOCKING_PARAM_OF(field) KIND_PARAM(KIND_docking, field, instance)
 #define DOCKING_ROW_OF(field) KIND_ROW(KIND_docking, field, instance)
@@ -150,6 +151,13 @@ ALD_INLINE void docking_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
     push = vec3_sel(inside, wall, push);
     moment = vec3_sel(inside, vec3_cross(vec3_sub(tip.at, a.at), wall), moment);
   }
+  const mask wanted = (force.radial > R(0)) | (DOCKING_ROW_OF(DOCKING_HELD_RADIAL) > R(0));
+  const real share = work_share(TILE_OF_CALLER, KIND_docking, DOCKING_WORK, instance, lane, a, b,
+                                tip.at, push, wanted);
+  force.radial = share * force.radial;
+  force.axial = share * force.axial;
+  push = vec3_scale(push, share);
+  moment = vec3_scale(moment, share);
   wrench_put(TILE_OF_CALLER, KIND(KIND_docking, KIND_SLOT) + instance, lane, push, moment);
   DOCKING_FLAG_OF(DOCKING_STATE) = state;
   DOCKING_ROW_OF(DOCKING_DEPTH) = tip.z;

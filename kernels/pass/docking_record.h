@@ -7,6 +7,12 @@
 
 #define DOCKING_HOLD(row, value) DOCKING_ROW_OF(row) = sel(yes, value, DOCKING_ROW_OF(row))
 
+/* work of the wall since the last record, of a pin that was inside then and is now */
+ALD_INLINE real docking_work(TILE, uint instance, uint lane) {
+  const real mean = R(0.5) * (DOCKING_ROW_OF(DOCKING_HELD_RADIAL) + DOCKING_ROW_OF(DOCKING_RADIAL));
+  return mean * (DOCKING_ROW_OF(DOCKING_PATH) - DOCKING_ROW_OF(DOCKING_HELD_PATH));
+}
+
 /* passages of the plane of the mouth */
 ALD_INLINE void docking_record_passage(TILE, uint instance, uint lane, mask enters, mask misses,
                                        mask leaves) {
@@ -28,9 +34,8 @@ ALD_INLINE void docking_record_inside(TILE, uint instance, uint lane, mask yes, 
   const real radial = DOCKING_ROW_OF(DOCKING_RADIAL), path = DOCKING_ROW_OF(DOCKING_PATH);
   const real time = record_time(TILE_OF_CALLER, lane), entry = DOCKING_ROW_OF(DOCKING_ENTRY_TIME);
   const real touch = DOCKING_ROW_OF(DOCKING_FIRST_TOUCH);
-  const real mean = R(0.5) * (DOCKING_ROW_OF(DOCKING_HELD_RADIAL) + radial);
   const real work = DOCKING_ROW_OF(DOCKING_ENERGY_DISSIPATED) +
-                    sel(stays, mean * (path - DOCKING_ROW_OF(DOCKING_HELD_PATH)), R(0));
+                    sel(stays, docking_work(TILE_OF_CALLER, instance, lane), R(0));
   DOCKING_HOLD(DOCKING_ENTRY_TIME, sel(entry == entry, entry, time));
   DOCKING_HOLD(DOCKING_FIRST_TOUCH, sel((touch != touch) & (radial > R(0)), time, touch));
   DOCKING_HOLD(DOCKING_PEAK_RADIAL, real_max(DOCKING_ROW_OF(DOCKING_PEAK_RADIAL), radial));
@@ -52,6 +57,11 @@ ALD_INLINE void docking_record_item(TILE, uint instance ALD_UNUSED, uint lane AL
   const mask was_before = yes & is(was, W(DOCKING_BEFORE));
   const mask misses = was_before & is(state, W(DOCKING_BESIDE));
   const mask enters = inside & was_before, leaves = was_inside & mask_not(inside);
+  const mask stays = inside & is(DOCKING_FLAG_OF(DOCKING_HELD_STATE), W(DOCKING_ENTERED));
+  /* the wall is met at any depth by a pin that comes in or goes out through the mouth */
+  work_hold(TILE_OF_CALLER, KIND_docking, DOCKING_WORK, instance, lane, yes,
+            DOCKING_ROW_OF(DOCKING_RADIAL) > R(0), docking_work(TILE_OF_CALLER, instance, lane),
+            stays | mask_not(inside | was_inside));
   if (any_lane(enters | misses | leaves)) {
     docking_record_passage(TILE_OF_CALLER, instance, lane, enters, misses, leaves);
   }
@@ -67,7 +77,6 @@ ALD_INLINE void docking_record_item(TILE, uint instance ALD_UNUSED, uint lane AL
       event_add(TILE_OF_CALLER, lane, yes & touched & mask_not(touches), EVENT_CONTACT_END, source,
                 FORCES_LATE, leaving);
     }
-    const mask stays = inside & is(DOCKING_FLAG_OF(DOCKING_HELD_STATE), W(DOCKING_ENTERED));
     docking_record_inside(TILE_OF_CALLER, instance, lane, inside, stays);
     DOCKING_HOLD(DOCKING_HELD_RADIAL, radial);
   }

@@ -3,6 +3,8 @@
 #ifndef ALD_KERNELS_PASS_DOCKING_ROWS_H
 #define ALD_KERNELS_PASS_DOCKING_ROWS_H
 
+#include "work_rows.h"
+
 /* parameters */
 enum {
   DOCKING_PIN,                         /* tip, frame of the first body [m] */
@@ -59,7 +61,8 @@ enum {
   DOCKING_ENERGY_ABSORBED,   /* greatest work taken so far [J] */
   DOCKING_ENERGY_DISSIPATED, /* work taken so far [J] */
   DOCKING_FIRST_TOUCH,       /* of the wall [s] */
-  DOCKING_ROW_COUNT
+  DOCKING_WORK,              /* balance, see work_rows.h */
+  DOCKING_ROW_COUNT = DOCKING_WORK + WORK_ROW_COUNT
 };
 
 /* flag rows: state of kernels/law/docking.h, of this evaluation and of the last record */
