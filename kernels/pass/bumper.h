@@ -92,7 +92,7 @@ ALD_INLINE void bumper_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   if (BUMPER_IS_OPEN) {
     /* without caps one bar may come over the other's end at any depth, and the force at once */
     const real share = work_share(TILE_OF_CALLER, KIND_bumper, BUMPER_WORK, instance, lane, bars.a,
-                                  bars.b, on_a, force, wanted);
+                                  bars.b, on_a, force, wanted, WORK_SLACK);
     normal = share * normal;
     force = vec3_scale(force, share);
     moment = vec3_scale(moment, share);

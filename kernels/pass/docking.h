@@ -153,7 +153,7 @@ ALD_INLINE void docking_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
   }
   const mask wanted = (force.radial > R(0)) | (DOCKING_ROW_OF(DOCKING_HELD_RADIAL) > R(0));
   const real share = work_share(TILE_OF_CALLER, KIND_docking, DOCKING_WORK, instance, lane, a, b,
-                                tip.at, push, wanted);
+                                tip.at, push, wanted, WORK_SLACK);
   force.radial = share * force.radial;
   force.axial = share * force.axial;
   push = vec3_scale(push, share);

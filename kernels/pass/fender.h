@@ -11,6 +11,7 @@
 #include "fender_rows.h"
 #include "polygon_rows.h"
 #include "space.h"
+#include "work.h"
 
 /* What one evaluation looks at. */
 typedef struct fender_view {
@@ -177,6 +178,32 @@ ALD_INLINE real fender_pressed(TILE, uint instance, uint lane, mask touches) {
   return sel(fender_bit(before, FENDER_SEEN), R(0.5) * n * way, R(0));
 }
 
+/* Does it keep a balance of its work? A sphere that rubs: its force acts at S - s, which the turn
+ * of the bodies moves, and N n x s has no potential. */
+ALD_INLINE mask fender_keeps(TILE, uint instance, uint lane) {
+  const mask rubs =
+      (FENDER_PARAM_OF(FENDER_SHEAR) > R(0)) & (FENDER_PARAM_OF(FENDER_STATIC) > R(0));
+  if (KIND_TABLE(KIND_fender, KIND_OPTIONS, instance) & FENDER_SPHERE) return rubs;
+  return rubs & mask_not(rubs);
+}
+
+/* what the balance leaves of the force, and of the shear with it */
+ALD_INLINE vec3 fender_limit(TILE, uint instance, uint lane, fender_view v, fender_force f,
+                             mask keeps) {
+  const vec3 whole_force = vec3_sel(v.touches, f.force, vec3_zero());
+  const real share =
+      work_share(TILE_OF_CALLER, KIND_fender, FENDER_BALANCE, instance, lane, v.owner, v.other,
+                 f.point, whole_force, v.touches | v.touched, R(0));
+  const mask cut = keeps & (share < R(1));
+  if (any_lane(cut)) {
+    const uint rows[] = {FENDER_NORMAL, FENDER_SX, FENDER_SY, FENDER_TIPPING};
+    for (uint k = 0; k < 4; k++) {
+      FENDER_ROW_OF(rows[k]) = sel(cut, share * FENDER_ROW_OF(rows[k]), FENDER_ROW_OF(rows[k]));
+    }
+  }
+  return vec3_sel(cut, vec3_scale(whole_force, share), whole_force);
+}
+
 ALD_INLINE void fender_trace(TILE, uint instance, uint lane, fender_view v, mask armed,
                              fender_force f) {
   const real ks = FENDER_PARAM_OF(FENDER_SHEAR);
@@ -227,7 +254,9 @@ ALD_INLINE void fender_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   FENDER_FLAG_OF(FENDER_STATE) =
       pick(armed, W(FENDER_ARMED), W(0)) | pick(v.touches, W(FENDER_TOUCHES), W(0)) |
       pick(v.touches & f.slides, W(FENDER_SLIDES), W(0)) | W(FENDER_SEEN);
-  const vec3 force = vec3_sel(v.touches, f.force, vec3_zero());
+  vec3 force = vec3_sel(v.touches, f.force, vec3_zero());
+  const mask keeps = fender_keeps(TILE_OF_CALLER, instance, lane);
+  if (any_lane(keeps)) force = fender_limit(TILE_OF_CALLER, instance, lane, v, f, keeps);
   wrench_put(TILE_OF_CALLER, KIND(KIND_fender, KIND_SLOT) + instance, lane, force,
              vec3_cross(vec3_sub(f.point, v.owner.at), force));
   if (plan[PLAN_TRACE]) fender_trace(TILE_OF_CALLER, instance, lane, v, armed, f);

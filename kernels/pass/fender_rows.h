@@ -4,6 +4,7 @@
 #define ALD_KERNELS_PASS_FENDER_ROWS_H
 
 #include "../plan.h"
+#include "work_rows.h"
 
 /* parameters; the curve's table follows them */
 enum {
@@ -95,7 +96,8 @@ enum {
   /* a sphere's bodies in this evaluation and in the last step: the fender's, the plane's */
   FENDER_POSES,
   FENDER_HELD_POSES = FENDER_POSES + 2 * FENDER_POSE_ROWS,
-  FENDER_ROW_COUNT = FENDER_HELD_POSES + 2 * FENDER_POSE_ROWS
+  FENDER_BALANCE = FENDER_HELD_POSES + 2 * FENDER_POSE_ROWS, /* of a sphere, see work_rows.h */
+  FENDER_ROW_COUNT = FENDER_BALANCE + WORK_ROW_COUNT
 };
 
 /* flag rows */

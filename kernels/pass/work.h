@@ -15,8 +15,8 @@
 #include "space.h"
 #include "work_rows.h"
 
-/* of the greatest work taken: what may come back beyond it. An elastic contact comes back to that
- * by the truncation of its scheme, and shall not be cut at its very end. */
+/* The slack of elements that mostly are elastic: they come back to the work that they have taken by
+ * the truncation of their scheme, and shall not be cut at the very end of a hit. */
 #define WORK_SLACK R(3e-4)
 
 /* of the bodies' distance: what rounding may move it by */
@@ -60,7 +60,7 @@ ALD_INLINE mask work_place(TILE, uint kind, uint first, uint instance, uint lane
 
 /* what a force is allowed, and the rows that it leaves */
 ALD_INLINE real work_judge(TILE, uint kind, uint first, uint instance, uint lane, pose a, pose b,
-                           vec3 point, vec3 force, mask counts) {
+                           vec3 point, vec3 force, mask counts, real slack) {
   const real dt = R(assets[ASSET_STEP]);
   const vec3 apart = vec3_sub(pose_velocity_at(a, point), pose_velocity_at(b, point));
   const vec3 before = work_vec3(TILE_OF_CALLER, kind, first, instance, lane, WORK_HELD_FORCE);
@@ -74,7 +74,7 @@ ALD_INLINE real work_judge(TILE, uint kind, uint first, uint instance, uint lane
   const real moves = work_mobility(TILE_OF_CALLER, body_a, lane, a, point, force) +
                      work_mobility(TILE_OF_CALLER, body_b, lane, b, point, force);
   const real power = vec3_dot(force, apart);
-  const real may = real_max(R(0), taken + WORK_SLACK * WORK_ROW_OF(WORK_HELD_MOST));
+  const real may = real_max(R(0), taken + slack * WORK_ROW_OF(WORK_HELD_MOST));
   const real share = energy_share(dt * power, R(0.5) * dt * dt * moves, may);
   /* what no force moves takes and gives what it likes */
   const real factor = sel(counts & (moves > R(0)), share, R(1));
@@ -87,15 +87,17 @@ ALD_INLINE real work_judge(TILE, uint kind, uint first, uint instance, uint lane
   return factor;
 }
 
-/* Share of a force on A at a point that may act, of lanes that touch or did in the step before; in
+/* Share of a force on A at a point that may act; slack: of the greatest work taken, what may come
+ * back beyond it. Of lanes that touch or did in the step before; in
  * the others there is no force. */
 ALD_INLINE real work_share(TILE, uint kind, uint first, uint instance, uint lane, pose a, pose b,
-                           vec3 point, vec3 force, mask wanted) {
+                           vec3 point, vec3 force, mask wanted, real slack) {
   const mask put = work_place(TILE_OF_CALLER, kind, first, instance, lane, a, b);
   const mask counts = (WORK_ROW_OF(WORK_HELD_COUNTS) > R(0)) & mask_not(put);
   WORK_ROW_OF(WORK_COUNTS) = sel(counts, R(1), R(0));
   if (any_lane(wanted)) {
-    return work_judge(TILE_OF_CALLER, kind, first, instance, lane, a, b, point, force, counts);
+    return work_judge(TILE_OF_CALLER, kind, first, instance, lane, a, b, point, force, counts,
+                      slack);
   }
   WORK_ROW_OF(WORK_TAKEN) = WORK_ROW_OF(WORK_HELD_TAKEN);
   for (uint k = WORK_POWER; k < WORK_FACTOR; k++) WORK_ROW_OF(k) = R(0);
