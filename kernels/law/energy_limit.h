@@ -16,34 +16,13 @@
 #ifndef ALD_KERNELS_LAW_ENERGY_LIMIT_H
 #define ALD_KERNELS_LAW_ENERGY_LIMIT_H
 
+#include "energy_share.h"
 #include "momentum_limiter.h"
-
-/* the largest factor in [0, 1] with s B + s^2 Q <= W; the form without cancellation, by the sign of
- * B; Q > 0 wherever B <= 0 exceeds */
-ALD_INLINE real energy_share(real given, real own, real balance) {
-  const mask exceeds = given + own > balance;
-  const real root = real_sqrt(real_max(given * given + R(4) * own * balance, R(0)));
-  const mask gives = given > R(0);
-  const real above = sel(gives, R(2) * balance, root - given);
-  const real below = sel(gives, given + root, R(2) * own);
-  return sel(exceeds, above / sel(exceeds, below, R(1)), R(1));
-}
 
 typedef struct energy_balance {
   real factor; /* s [-] */
   real left;   /* W after the step [J] */
 } energy_balance;
-
-/* s of B, Q and W */
-ALD_INLINE real energy_share(real given, real own, real balance) {
-  const mask exceeds = given + own > balance;
-  const real root = real_sqrt(real_max(given * given + R(4) * own * balance, R(0)));
-  /* the form without cancellation, by the sign of B; Q > 0 wherever B <= 0 exceeds */
-  const mask gives = given > R(0);
-  const real above = sel(gives, R(2) * balance, root - given);
-  const real below = sel(gives, given + root, R(2) * own);
-  return sel(exceeds, above / sel(exceeds, below, R(1)), R(1));
-}
 
 ALD_INLINE energy_balance energy_limit(const mobility *m, real u, real w, real normal, real tangent,
                                        real balance, real dt) {

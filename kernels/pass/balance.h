@@ -11,7 +11,7 @@
 #ifndef ALD_KERNELS_PASS_BALANCE_H
 #define ALD_KERNELS_PASS_BALANCE_H
 
-#include "../law/energy_limit.h"
+#include "../law/energy_share.h"
 #include "../math/sym6.h"
 #include "balance_rows.h"
 #include "space.h"

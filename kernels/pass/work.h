@@ -11,7 +11,8 @@
 #ifndef ALD_KERNELS_PASS_WORK_H
 #define ALD_KERNELS_PASS_WORK_H
 
-#include "../law/energy_limit.h"
+#include "../law/energy_share.h"
+#include "../math/sym6.h"
 #include "space.h"
 #include "work_rows.h"
 
