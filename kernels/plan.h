@@ -80,9 +80,13 @@ enum {
   PLAN_RADIATION_GROUPS, /* groups of freedoms that remember their past, all bodies together */
   PLAN_RADIATION_TABLE,  /* table: RADIATION_FIELD_COUNT numbers a group (groups) */
   PLAN_RADIATION_START,  /* table: first group of each instance (instances + 1) */
-  PLAN_RATE_ROWS, /* first real row of the bodies' accelerations, where bows ask (6 x bodies) */
-  PLAN_CORIOLIS,  /* table: 1 if the m-th body in space turns as [Tabri] prints it (spatial) */
-  PLAN_KINDS,     /* per element kind KIND_FIELD_COUNT numbers, from here on */
+  PLAN_RATE_ROWS,   /* first real row of the bodies' accelerations, where bows ask (6 x bodies) */
+  PLAN_CORIOLIS,    /* table: 1 if the m-th body in space turns as [Tabri] prints it (spatial) */
+  PLAN_YIELDS,      /* free bodies with bars or meshes that lines touch */
+  PLAN_YIELD_TABLE, /* table: number of each among the bodies that move in space (yields) */
+  PLAN_YIELD_OF,    /* table: 1 + number of each body among them, 0: none (bodies) */
+  PLAN_YIELD_ROWS,  /* first real row of them (YIELD_ROW_COUNT x yields) */
+  PLAN_KINDS,       /* per element kind KIND_FIELD_COUNT numbers, from here on */
 };
 
 /* per element kind, at PLAN_KINDS + kind x KIND_FIELD_COUNT */

@@ -26,6 +26,7 @@
 #define PASSES(PASS)                           \
   MOTIONS(ELEMENT_FORCE, PASS)                 \
   PASS(pose, EVALUATE, SPATIAL, polygon)       \
+  PASS(lines, EVALUATE, LANES, line)           \
   PASS(bounds, EVALUATE, MOVING, polygon)      \
   PASS(pairs, EVALUATE, KIND, polygon)         \
   PASS(list_count, LIST, LANES, polygon)       \
@@ -35,7 +36,6 @@
   PASS(overlap, EVALUATE, ENTRIES, polygon)    \
   PASS(tally, EVALUATE, MOVING, polygon)       \
   PASS(count, EVALUATE, SPATIAL, polygon)      \
-  PASS(lines, EVALUATE, LANES, line)           \
   PASS(meshes, EVALUATE, LANES, mesh)          \
   FORCES(ELEMENT_FORCE, PASS)                  \
   PASS(foresee, EVALUATE, SPATIAL, polygon)    \
@@ -46,6 +46,7 @@
   PASS(frozen, INTEGRATE, SPATIAL, polygon)    \
   PASS(stage, INTEGRATE, LANES, polygon)       \
   PASS(advance, COMMIT, MOVING, polygon)       \
+  PASS(yields, COMMIT, LANES, line)            \
   ELEMENTS(ELEMENT_RECORD, PASS)               \
   PASS(clock, COMMIT, LANES, polygon)          \
   PASS(probe, PROBE, LANES, polygon)           \

@@ -2,6 +2,7 @@
  * The layout of clashes: chains of segments, their trees of boxes, their walls and accounts. */
 #include "../kernels/pass/bar_rows.h"
 #include "../kernels/pass/line_rows.h"
+#include "../kernels/pass/yield_rows.h"
 #include "layout_builder.h"
 #include "line_start.h"
 #include "tile.h"
@@ -37,6 +38,34 @@ static void lay_walls(uint32_t *plan, uint32_t line) {
   }
 }
 
+/* free bodies with bars or meshes that lines touch */
+static void lay_yields(ald_layout_builder *b) {
+  static const uint32_t kinds[] = {KIND_bar, KIND_hull};
+  const ald_study *s = b->study;
+  const uint32_t of = ald_layout_table(b, s->body_count),
+                 table = ald_layout_table(b, s->body_count);
+  uint32_t yields = 0;
+  if (b->failed) return;
+  uint32_t *plan = b->layout->plan;
+  for (uint32_t m = 0; m < plan[PLAN_SPATIAL]; m++) {
+    const uint32_t body = plan[plan[PLAN_SPATIAL_TABLE] + m];
+    bool touched = false;
+    for (int k = 0; k < 2; k++) {
+      const uint32_t *own = plan + PLAN_KINDS + kinds[k] * KIND_FIELD_COUNT;
+      for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
+        touched = touched || plan[own[KIND_BODY_A] + i] == body;
+      }
+    }
+    if (!touched || s->bodies[body].prescribed) continue;
+    plan[table + yields] = m;
+    plan[of + body] = ++yields;
+  }
+  plan[PLAN_YIELDS] = yields;
+  plan[PLAN_YIELD_TABLE] = table;
+  plan[PLAN_YIELD_OF] = of;
+  plan[PLAN_YIELD_ROWS] = ald_layout_reals(b, YIELD_ROW_COUNT * yields);
+}
+
 void ald_layout_clash(ald_layout_builder *b) {
   const uint32_t *line = b->layout->plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
   const uint32_t *bar = b->layout->plan + PLAN_KINDS + KIND_bar * KIND_FIELD_COUNT;
@@ -66,6 +95,7 @@ void ald_layout_clash(ald_layout_builder *b) {
   plan[PLAN_BOX_ROWS] = ald_layout_reals(b, 6 * boxes);
   plan[PLAN_CLASH_ROWS] = ald_layout_reals(b, CLASH_ROW_COUNT * plan[PLAN_NODES]);
   plan[PLAN_CLASH_FLAGS] = ald_layout_flags(b, CLASH_FLAG_COUNT * plan[PLAN_NODES]);
+  lay_yields(b);
 }
 
 /* nothing has touched yet; bars are placed by the first step */
@@ -76,6 +106,9 @@ void ald_clash_fill(ald_tile *tile, uint32_t lane) {
   if (lines == 0) return;
   for (uint32_t r = 0; r < CHAIN_ROW_COUNT * chains; r++) {
     ald_tile_put_real(tile, plan[PLAN_CHAIN_ROWS] + r, lane, 0);
+  }
+  for (uint32_t r = 0; r < YIELD_ROW_COUNT * plan[PLAN_YIELDS]; r++) {
+    ald_tile_put_real(tile, plan[PLAN_YIELD_ROWS] + r, lane, 0);
   }
   for (uint32_t f = 0; f < CHAIN_FLAG_COUNT * chains; f++) {
     ald_tile_put_flag(tile, plan[PLAN_CHAIN_FLAGS] + f, lane, 0);

@@ -11,7 +11,7 @@
 
 static const char *const free_ends[] = {"none", "from", "to", "both", NULL};
 static const char *const starts[] = {"static", "as given", NULL};
-static const char *const clash_steps[] = {"fixed", "refined", NULL};
+static const char *const clash_steps[] = {"fixed", "refined", "resolved", NULL};
 
 #define POINT(name, component, meaning) \
   ALD_NUMBER_KEY(name, component, ALD_LENGTH, ALD_RANGE_ANY, 0, "12 m", meaning)
@@ -63,8 +63,11 @@ static const ald_key keys[LINE_KEY_COUNT] = {
     [LINE_KEY_SEABED_DAMPING] =
         ALD_NUMBER_KEY("seabed damping", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0.5, "0.5",
                        "of the seabed as a share of the critical damping of a segment on it"),
-    [LINE_KEY_CLASH_STEP] = CHOICE("clash step", clash_steps, 0,
-                                   "refined: as many substeps as thin lines need that meet fast"),
+    [LINE_KEY_CLASH_STEP] =
+        CHOICE("clash step", clash_steps, 0,
+               "refined: as many substeps as thin lines need that meet fast; resolved: "
+               "also as many as touches of bars and meshes need to keep their "
+               "energy within 0.1 %"),
 };
 
 /* ------------------------------------------------------------------------------ sections */

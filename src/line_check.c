@@ -7,6 +7,8 @@
 #include "../kernels/elements.h"
 #include "derive.h"
 #include "line_form.h"
+#include "line_pair.h"
+#include "line_pair_check.h"
 #include "line_place.h"
 #include "line_touch.h"
 #include "report.h"
@@ -21,6 +23,7 @@ typedef struct count {
   uint32_t first, lines; /* instances of lines */
   uint32_t least, most;  /* substeps of a scenario */
   uint32_t finest;       /* instance that asked for the most */
+  bool by_touches;       /* the most are asked for by what lines touch */
   uint32_t refused;      /* 1 + instance that asks for too many; 0: none does */
   uint64_t refused_in;   /* scenario */
   ald_line_place taut;   /* the greatest strain at the start, where, and in which scenario */
@@ -47,8 +50,17 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
       c->taut_in = scenario;
     }
     if (substeps > c->most) {
+      c->by_touches = false;
       c->most = substeps;
       c->finest = i;
+    }
+  }
+  const uint32_t touches = ald_line_pair_substeps(c->study, values);
+  if (touches > most) {
+    most = touches;
+    if (touches > c->most) {
+      c->most = touches;
+      c->by_touches = true;
     }
   }
   c->least = most < c->least ? most : c->least;
@@ -84,7 +96,8 @@ ald_status ald_line_check(const ald_study *study, uint32_t *warnings, ald_report
   c.lines = find_lines(study, &c.first);
   if (c.lines == 0) return ALD_OK;
   const uint64_t scenarios = ald_sight_scenarios(study, c.lines);
-  const ald_status status = ald_sight_visit(study, scenarios, visit, &c, &good);
+  uint32_t touched = 0;
+  ald_status status = ald_sight_visit(study, scenarios, visit, &c, &good);
   if (status != ALD_OK || good == 0) return status;
   if (c.refused > 0) {
     ald_report_add(
@@ -99,7 +112,11 @@ ald_status ald_line_check(const ald_study *study, uint32_t *warnings, ald_report
   ald_report_add(report, "lines take %u", c.least);
   if (c.most > c.least) ald_report_add(report, " to %u", c.most);
   ald_report_add(report, " substep%s in a step; the most are asked for by %s\n",
-                 c.most == 1 ? "" : "s", study->instances[c.finest].name);
+                 c.most == 1 ? "" : "s",
+                 c.by_touches ? "what they touch" : study->instances[c.finest].name);
   *warnings = warn_taut(&c, report);
+  status = ald_line_pair_check(study, &touched, report);
+  *warnings += touched;
+  if (status != ALD_OK) return status;
   return ald_line_touches(study, scenarios < TOUCHES_MOST ? scenarios : TOUCHES_MOST, report);
 }

@@ -26,9 +26,10 @@ enum {
   LINE_KEY_COUNT
 };
 
-/* words of `free end` and `start`, in their order */
+/* words of `free end`, `start` and `clash step`, in their order */
 enum { LINE_FREE_NONE, LINE_FREE_FIRST, LINE_FREE_SECOND, LINE_FREE_BOTH };
 enum { LINE_START_STATIC, LINE_START_GIVEN };
+enum { LINE_CLASH_FIXED, LINE_CLASH_REFINED, LINE_CLASH_RESOLVED };
 
 /* columns of a section, in this order */
 enum {

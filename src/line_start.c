@@ -10,6 +10,7 @@
 #include "../kernels/pass/space_rows.h"
 #include "derive.h"
 #include "line_form.h"
+#include "line_pair.h"
 #include "tile.h"
 
 _Static_assert((int)LINE_SECTIONS_MOST <= (int)CATENARY_SEGMENTS_MOST, "a catenary holds a line");
@@ -194,6 +195,8 @@ bool ald_lines_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const
     good = good && substeps > 0;
     most = substeps > most ? substeps : most;
   }
+  const uint32_t touches = ald_line_pair_substeps(study, values);
+  most = touches > most ? touches : most;
   if (own[KIND_COUNT] > 0) ald_tile_put_flag(tile, plan[PLAN_LINE_SUBSTEPS], lane, most);
   ald_clash_fill(tile, lane);
   return good;

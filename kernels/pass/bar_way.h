@@ -7,6 +7,7 @@
 #include "../math/hermite.h"
 #include "bar_rows.h"
 #include "clash_boxes.h"
+#include "yield.h"
 
 #define BAR_ROW_OF(field) KIND_ROW(KIND_bar, field, bar)
 
@@ -41,18 +42,22 @@ ALD_INLINE void bar_hold(TILE, uint lane, uint bar, mask yes) {
   }
 }
 
-/* where its body is now; nothing has pushed it; where a scenario begins it is held there */
-ALD_INLINE void bar_begin(TILE, uint lane, uint bar) {
-  const int is_first = stage_now(TILE_OF_CALLER, lane) == 0;
-  const mask begins = is(LANE_FLAG(LANE_STEP), W(is_first ? 0u : ~0u));
+/* where its body is now */
+ALD_INLINE void bar_place(TILE, uint lane, uint bar) {
   const pose p = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_bar, KIND_BODY_A, bar), lane);
-  for (uint field = 0; field <= BAR_TIME; field++) BAR_ROW_OF(field) = R(0);
   for (uint end = 0; end < 2; end++) {
     const uint field = end ? BAR_TO : BAR_FROM;
     const vec3 at = pose_point(p, KIND_VEC3(KIND_bar, field, bar));
     bar_put_vec3(TILE_OF_CALLER, lane, bar, BAR_AT + 3 * end, at);
     bar_put_vec3(TILE_OF_CALLER, lane, bar, BAR_RATE + 3 * end, pose_velocity_at(p, at));
   }
+}
+
+/* nothing has pushed it; where a scenario begins it is held where it is */
+ALD_INLINE void bar_begin(TILE, uint lane, uint bar) {
+  const mask begins = yield_begins(TILE_OF_CALLER, lane, KIND_TABLE(KIND_bar, KIND_BODY_A, bar));
+  for (uint field = 0; field <= BAR_TIME; field++) BAR_ROW_OF(field) = R(0);
+  bar_place(TILE_OF_CALLER, lane, bar);
   if (any_lane(begins)) bar_hold(TILE_OF_CALLER, lane, bar, begins);
 }
 
@@ -74,8 +79,11 @@ ALD_INLINE void bar_move(TILE, uint lane, uint bar, real time) {
     const cubic cx = cubic_between(x.x, v.x, at.x, rate.x, inverse, time - since);
     const cubic cy = cubic_between(x.y, v.y, at.y, rate.y, inverse, time - since);
     const cubic cz = cubic_between(x.z, v.z, at.z, rate.z, inverse, time - since);
-    bar_put(TILE_OF_CALLER, lane, NODE_X, node, vec3_of(cx.value, cy.value, cz.value));
-    bar_put(TILE_OF_CALLER, lane, NODE_V, node, vec3_of(cx.slope, cy.slope, cz.slope));
+    vec3 place = vec3_of(cx.value, cy.value, cz.value);
+    vec3 speed = vec3_of(cx.slope, cy.slope, cz.slope);
+    yield_carry_of(TILE_OF_CALLER, lane, KIND_TABLE(KIND_bar, KIND_BODY_A, bar), &place, &speed);
+    bar_put(TILE_OF_CALLER, lane, NODE_X, node, place);
+    bar_put(TILE_OF_CALLER, lane, NODE_V, node, speed);
     bar_put(TILE_OF_CALLER, lane, NODE_PUSH, node, vec3_zero());
   }
 }
@@ -88,6 +96,9 @@ ALD_INLINE void bar_add(TILE, uint lane, uint bar, mask active, real step) {
     const vec3 push = chain_vec3(CHAIN_NODE_ROWS(NODE_PUSH, BAR_NODE(bar) + end), stride);
     const vec3 sum = bar_vec3(TILE_OF_CALLER, lane, bar, BAR_PUSH + 3 * end);
     bar_put_vec3(TILE_OF_CALLER, lane, bar, BAR_PUSH + 3 * end, vec3_madd(sum, step, push));
+    yield_push(TILE_OF_CALLER, lane, KIND_TABLE(KIND_bar, KIND_BODY_A, bar), active,
+               vec3_scale(push, step),
+               chain_vec3(CHAIN_NODE_ROWS(NODE_X, BAR_NODE(bar) + end), stride));
   }
 }
 

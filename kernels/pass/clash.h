@@ -70,6 +70,21 @@ ALD_INLINE void clash_forces(TILE, uint lane ALD_UNUSED, mask active ALD_UNUSED,
   for (uint hull = 0; hull < KIND(KIND_hull, KIND_COUNT); hull++) {
     hull_forces(TILE_OF_CALLER, lane, hull, &active, &h, &time);
   }
+  yields_move(TILE_OF_CALLER, lane, active, h);
+  yields_place(TILE_OF_CALLER, lane, time + h);
+}
+
+/* Once per evaluation, after its last substep: bodies that yield are where the touches took them.
+ */
+ALD_INLINE void clash_settle(TILE, uint lane) {
+  if (plan[PLAN_YIELDS] == 0 || FORCES_LATE) return;
+  yields_settle(TILE_OF_CALLER, lane);
+  for (uint bar = 0; bar < KIND(KIND_bar, KIND_COUNT); bar++) {
+    bar_place(TILE_OF_CALLER, lane, bar);
+  }
+  for (uint hull = 0; hull < KIND(KIND_hull, KIND_COUNT); hull++) {
+    hull_place(TILE_OF_CALLER, lane, hull);
+  }
 }
 
 enum { CLASH_REFINE_MOST = 64 };

@@ -102,6 +102,19 @@ ALD_INLINE void hull_receive(TILE, uint lane, const hull_now *h, mask yes, vec3 
   HULL_ADD(HULL_TWIST, yes, twist.x);
   HULL_ADD(HULL_TWIST + 1, yes, twist.y);
   HULL_ADD(HULL_TWIST + 2, yes, twist.z);
+  yield_push(TILE_OF_CALLER, lane, KIND_TABLE(KIND_hull, KIND_BODY_A, hull), yes, push, point);
+}
+
+/* how fast an impulse along n makes the point of a segment and that of the hull part [1/kg] */
+ALD_INLINE real hull_mobility(TILE, uint lane, const hull_now *h, const clash_segment *s,
+                              real share, vec3 n, vec3 point) {
+  const real mass = PARAM(s->wall.entry - SECTION_RADIUS + SECTION_MASS), near = R(1) - share;
+  const real own = (near * near + share * share) / mass;
+  const uint one = YIELD_OF(KIND_TABLE(KIND_hull, KIND_BODY_A, h->hull));
+  if (one == 0) return own;
+  const vec3 arm = vec3_sub(point, h->p.at);
+  const vec6 v = yield_speed(TILE_OF_CALLER, lane, one - 1, n, vec3_cross(arm, n));
+  return own + vec3_dot(n, vec3_add(v.linear, vec3_cross(v.angular, arm)));
 }
 
 /* the forces of a touch */
@@ -125,9 +138,12 @@ ALD_INLINE void hull_press(TILE, uint lane, const hull_now *h, const clash_segme
   HULL_MOST(HULL_FORCE, yes, vec3_length(force));
   HULL_MOST(HULL_DEPTH, yes, spot.depth);
   HULL_ROW_OF(HULL_SPEED) = sel(yes, closing, HULL_ROW_OF(HULL_SPEED));
-  /* of damper and friction alone: what the spring takes it gives back, but for where along the
-   * segment it does */
-  const real taken = (push - k * spot.depth) * closing + rub * slides * slides;
+  /* of damper and friction alone, by the mean of the velocities before and after the substep: what
+   * the spring takes it gives back, but for where along the segment it does */
+  const real slows =
+      R(0.5) * h->step * hull_mobility(TILE_OF_CALLER, lane, h, s, spot.share, n, point);
+  const real taken = (push - k * spot.depth) * (closing - slows * push) +
+                     rub * slides * slides * real_max(R(1) - slows * rub, R(0));
   HULL_ADD(HULL_WORK, yes, taken * h->step);
   HULL_ADD(HULL_IMPULSE, yes, push * h->step);
 }

@@ -6,7 +6,7 @@
 
 #include "../math/hermite.h"
 #include "hull_rows.h"
-#include "space.h"
+#include "yield.h"
 
 ALD_INLINE vec3 hull_vec3(TILE, uint lane, uint hull, uint field) {
   return vec3_of(HULL_ROW_OF(field), HULL_ROW_OF(field + 1), HULL_ROW_OF(field + 2));
@@ -40,7 +40,7 @@ ALD_INLINE void hull_hold(TILE, uint lane, uint hull, mask yes) {
 /* nothing has pushed it; where a scenario begins it is held where it is */
 ALD_INLINE void hull_begin(TILE, uint lane, uint hull) {
   const int is_first = stage_now(TILE_OF_CALLER, lane) == 0;
-  const mask begins = is(LANE_FLAG(LANE_STEP), W(is_first ? 0u : ~0u));
+  const mask begins = yield_begins(TILE_OF_CALLER, lane, KIND_TABLE(KIND_hull, KIND_BODY_A, hull));
   hull_place(TILE_OF_CALLER, lane, hull);
   for (uint field = HULL_PUSH; field <= HULL_IMPULSE; field++) HULL_ROW_OF(field) = R(0);
   if (is_first) HULL_FLAG_OF(HULL_LOST) = W(0);
@@ -72,15 +72,18 @@ ALD_INLINE pose hull_pose(TILE, uint lane, uint hull, real time) {
   pose p;
   vec3 dx, dy;
   p.at = hull_between(TILE_OF_CALLER, lane, hull, HULL_PLACE_AT, inverse, since, &p.velocity);
-  const vec3 x = hull_between(TILE_OF_CALLER, lane, hull, HULL_PLACE_X, inverse, since, &dx);
-  const vec3 y = hull_between(TILE_OF_CALLER, lane, hull, HULL_PLACE_Y, inverse, since, &dy);
+  vec3 x = hull_between(TILE_OF_CALLER, lane, hull, HULL_PLACE_X, inverse, since, &dx);
+  vec3 y = hull_between(TILE_OF_CALLER, lane, hull, HULL_PLACE_Y, inverse, since, &dy);
+  const uint body = KIND_TABLE(KIND_hull, KIND_BODY_A, hull);
+  yield_carry_pose(TILE_OF_CALLER, lane, body, &p, &x, &y);
   p.turn.x = vec3_scale(x, R(1) / vec3_length(x));
   const vec3 off = vec3_madd(y, -vec3_dot(y, p.turn.x), p.turn.x);
   p.turn.y = vec3_scale(off, R(1) / vec3_length(off));
   p.turn.z = vec3_cross(p.turn.x, p.turn.y);
   const vec3 dz = vec3_add(vec3_cross(dx, p.turn.y), vec3_cross(p.turn.x, dy));
   const vec3 sum = vec3_add(vec3_cross(p.turn.x, dx), vec3_cross(p.turn.y, dy));
-  p.spin = vec3_scale(vec3_add(sum, vec3_cross(p.turn.z, dz)), R(0.5));
+  p.spin = vec3_madd(yield_spin(TILE_OF_CALLER, lane, body), R(0.5),
+                     vec3_add(sum, vec3_cross(p.turn.z, dz)));
   return p;
 }
 

@@ -25,6 +25,13 @@ ALD_INLINE vec3 wrench_moment(TILE, uint slot, uint lane) {
                  ROW(row + WRENCH_MZ * stride));
 }
 
+/* do bodies have the force of a slot already? What touches of lines give them they take with the
+ * lines (yield.h); the slot only tells of it. */
+ALD_INLINE int slot_is_given(TILE, uint slot) {
+  const uint bar = slot - KIND(KIND_bar, KIND_SLOT), hull = slot - KIND(KIND_hull, KIND_SLOT);
+  return bar < KIND(KIND_bar, KIND_COUNT) || hull < KIND(KIND_hull, KIND_COUNT);
+}
+
 /* The forces of slots from `first` on on a body, its loads and its weight, and their moments about
  * its centre of gravity, in the order of the elements. A slot's second body has the moment of the
  * opposite force on the same line. */
@@ -35,7 +42,7 @@ ALD_INLINE vec6 wrench_sum(TILE, uint body, uint lane, uint first) {
   vec3 moment = vec3_of(R(0), R(0), BODY_PARAM(BODY_LOAD_N, body));
   for (uint k = GATHER_START(body); k < GATHER_START(body + 1); k++) {
     const uint slot = GATHER_ENTRY(k) / 2;
-    if (slot < first) continue;
+    if (slot < first || slot_is_given(TILE_OF_CALLER, slot)) continue;
     const vec3 part = wrench_force(TILE_OF_CALLER, slot, lane);
     const vec3 turning = wrench_moment(TILE_OF_CALLER, slot, lane);
     if (GATHER_ENTRY(k) % 2 == 0) {

@@ -89,6 +89,7 @@ ALD_INLINE line_end line_end_at(TILE, uint line, uint lane, uint end, const line
   const cubic z = cubic_between(x0.z, v0.z, x1.z, v1.z, inverse, since);
   e.x = vec3_of(x.value, y.value, z.value);
   e.v = vec3_of(x.slope, y.slope, z.slope);
+  yield_carry_of(TILE_OF_CALLER, lane, LINE_BODY(line, end), &e.x, &e.v);
   e.along = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_ALONG + 3 * end);
   e.held = line_held(TILE_OF_CALLER, line, lane, end);
   return e;
@@ -140,16 +141,38 @@ ALD_INLINE void lines_begin(TILE, uint lane, const lines_way *way) {
   }
 }
 
+/* bodies that yielded have gone on by what touched them, and the ends of lines that they hold */
+ALD_INLINE void lines_follow(TILE, uint lane) {
+  clash_settle(TILE_OF_CALLER, lane);
+  for (uint line = 0; line < KIND(KIND_line, KIND_COUNT); line++) {
+    for (uint end = 0; end < 2; end++) {
+      const uint at = LINE_END_AT + 3 * end, rate = LINE_END_RATE + 3 * end;
+      if (YIELD_OF(LINE_BODY(line, end)) == 0) continue;
+      if (!FORCES_LATE) {
+        line_find_end(TILE_OF_CALLER, line, lane, end);
+        continue;
+      }
+      vec3 x = line_row_vec3(TILE_OF_CALLER, line, lane, at);
+      vec3 v = line_row_vec3(TILE_OF_CALLER, line, lane, rate);
+      yield_carry_of(TILE_OF_CALLER, lane, LINE_BODY(line, end), &x, &v);
+      line_row_put_vec3(TILE_OF_CALLER, line, lane, at, x);
+      line_row_put_vec3(TILE_OF_CALLER, line, lane, rate, v);
+    }
+  }
+}
+
 ALD_APART void lines_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint lines = KIND(KIND_line, KIND_COUNT);
   const mask all = is(W(0), W(0));
   if (lines == 0) return;
   lines_way way = lines_way_of(TILE_OF_CALLER, lane);
+  yields_begin(TILE_OF_CALLER, lane);
   lines_begin(TILE_OF_CALLER, lane, &way);
   if (way.clashes) {
     clash_begin(TILE_OF_CALLER, lane);
     way.count = from_whole(clash_refine(TILE_OF_CALLER, lane, to_whole(way.count), way.interval));
     way.step = way.interval / real_max(way.count, R(1));
+    yields_place(TILE_OF_CALLER, lane, way.since);
   }
   mask active = way.runs & (way.count > R(0));
   for (real done = R(0); any_lane(active); done = done + R(1)) {
@@ -164,6 +187,7 @@ ALD_APART void lines_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) 
     }
     active = way.runs & (done + R(1) < way.count);
   }
+  if (way.clashes) lines_follow(TILE_OF_CALLER, lane);
   for (uint line = 0; line < lines; line++) {
     /* held ends are exactly where their bodies are */
     line_put_end(TILE_OF_CALLER, line, lane, 0, all, NODE_X, NODE_V);
