@@ -15,7 +15,7 @@
 #include "random.h"
 
 #define ALD_LANES 1
-#include "../kernels/geom/segments.h"
+#include "../kernels/geom/segments_beside.h"
 #include "../kernels/law/clash.h"
 #include "../kernels/pass/line_rows.h"
 
@@ -99,8 +99,17 @@ static void one_pair(const scene3 *s, sums *f, uint32_t a, uint32_t i, uint32_t 
   const vec3 va = vec3_madd(vec3_scale(at(s->v[a][i]), 1 - gap.p), gap.p, at(s->v[a][i + 1]));
   const vec3 vb = vec3_madd(vec3_scale(at(s->v[b][j]), 1 - gap.r), gap.r, at(s->v[b][j + 1]));
   const vec3 v = vec3_sub(va, vb), u = segments_direction(gap, v).u;
-  const double force = clash_stiffness_force(k, reach, gap.distance) +
-                       clash_damping_force(k, c, reach, gap.distance, vec3_dot(u, v));
+  const double depth = reach - gap.distance;
+  const segments_joints of_a = {i > 0, i + 1 < segments[a]}, of_b = {j > 0, j + 1 < segments[b]};
+  const segments_grade w =
+      segments_own_share(&gap, vec3_sub(at(s->x[b][j]), at(s->x[a][i])), reach, of_a, of_b);
+  const double slope = -0.5 * k * depth * depth;
+  const double force = w.value * (clash_stiffness_force(k, reach, gap.distance) +
+                                  clash_damping_force(k, c, reach, gap.distance, vec3_dot(u, v)));
+  add(f->push[a][i], w.a1, slope);
+  add(f->push[a][i + 1], w.a2, slope);
+  add(f->push[b][j], w.b1, slope);
+  add(f->push[b][j + 1], w.b2, slope);
   const vec3 on_a = vec3_scale(u, -force);
   add(f->push[a][i], on_a, 1 - gap.p);
   add(f->push[a][i + 1], on_a, gap.p);

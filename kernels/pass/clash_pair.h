@@ -3,7 +3,7 @@
 #ifndef ALD_KERNELS_PASS_CLASH_PAIR_H
 #define ALD_KERNELS_PASS_CLASH_PAIR_H
 
-#include "../geom/segments.h"
+#include "../geom/segments_beside.h"
 #include "../law/clash.h"
 #include "clash_account.h"
 
@@ -58,6 +58,55 @@ ALD_INLINE mask clash_is_apart(TILE, uint lane, const clash_segment *a, const cl
   return between >= reach;
 }
 
+/* forces on the two nodes of a segment */
+ALD_INLINE void clash_push_nodes(TILE, uint lane, const clash_segment *s, mask yes, vec3 first,
+                                 vec3 second) {
+  const uint stride = plan[PLAN_NODES] * lanes;
+  GLOBAL scalar *push = CHAIN_NODE_ROWS(NODE_PUSH, s->node);
+  for (uint end = 0; end < 2; end++) {
+    const vec3 old = chain_vec3(push, stride);
+    const vec3 sum = vec3_sel(yes, vec3_add(old, end ? second : first), old);
+    ROW_FROM(push, stride, 0) = sum.x;
+    ROW_FROM(push, stride, 1) = sum.y;
+    ROW_FROM(push, stride, 2) = sum.z;
+    push += lanes;
+  }
+}
+
+/* does the chain go on beyond an end of a segment, with one that clashes, too? */
+ALD_INLINE mask clash_goes_on(TILE, uint lane, const clash_segment *s, uint end) {
+  const uint first = CHAIN(s->chain, CHAIN_NODE), last = first + CHAIN(s->chain, CHAIN_SEGMENTS);
+  if (end ? s->node + 1 >= last : s->node <= first) return is(W(0), W(1));
+  return PARAM(WALL_OF(end ? s->node + 1 : s->node - 1) + WALL_STIFFNESS) > R(0);
+}
+ALD_INLINE segments_joints clash_joints(TILE, uint lane, const clash_segment *s) {
+  segments_joints j;
+  j.first = clash_goes_on(TILE_OF_CALLER, lane, s, 0);
+  j.second = clash_goes_on(TILE_OF_CALLER, lane, s, 1);
+  return j;
+}
+
+/* The share of a pair in the touch of two chains that lie side by side; also the forces by which
+ * that share changes, energy x slope. Returns 1 in all lanes where they cross. */
+ALD_INLINE real clash_own_share(TILE, uint lane, const clash_segment *a, const clash_segment *b,
+                                const segments_gap *gap, mask touches, real reach, real energy) {
+  const mask may = touches & mask_not(gap->aa <= SEGMENTS_SHRUNK) &
+                   mask_not(gap->bb <= SEGMENTS_SHRUNK) & (segments_askew(gap, reach).value < R(1));
+  if (!any_lane(may)) return R(1);
+  const segments_joints of_a = clash_joints(TILE_OF_CALLER, lane, a);
+  const segments_joints of_b = clash_joints(TILE_OF_CALLER, lane, b);
+  const mask joined = may & (of_a.first | of_a.second | of_b.first | of_b.second);
+  if (!any_lane(joined)) return R(1);
+  const segments_grade w = segments_own_share(gap, vec3_sub(b->x1, a->x1), reach, of_a, of_b);
+  const mask yes = joined & (w.value < R(1));
+  if (!any_lane(yes)) return R(1);
+  clash_push_nodes(TILE_OF_CALLER, lane, a, yes, vec3_scale(w.a1, -energy),
+                   vec3_scale(w.a2, -energy));
+  clash_push_nodes(TILE_OF_CALLER, lane, b, yes, vec3_scale(w.b1, -energy),
+                   vec3_scale(w.b2, -energy));
+  return sel(yes, w.value, R(1));
+}
+
 /* they touch: forces on the nodes of both, and accounts */
 ALD_INLINE void clash_meet(TILE, uint lane, const clash_search *search, const clash_segment *a,
                            const clash_segment *b, segments_gap gap, vec3 u, clash_touch t,
@@ -65,13 +114,15 @@ ALD_INLINE void clash_meet(TILE, uint lane, const clash_search *search, const cl
   const real k = clash_series(a->wall.stiffness, b->wall.stiffness);
   const real c =
       clash_series(PARAM(a->wall.entry + WALL_DAMPING), PARAM(b->wall.entry + WALL_DAMPING));
-  const real damping = clash_damping_force(k, c, reach, gap.distance, t.rate);
-  const real force = clash_stiffness_force(k, reach, gap.distance) + damping;
-  t.force = vec3_scale(u, -force);
   t.depth = reach - gap.distance;
+  const real share = clash_own_share(TILE_OF_CALLER, lane, a, b, &gap, t.touches, reach,
+                                     R(0.5) * k * t.depth * t.depth);
+  const real damping = share * clash_damping_force(k, c, reach, gap.distance, t.rate);
+  const real force = share * clash_stiffness_force(k, reach, gap.distance) + damping;
+  t.force = vec3_scale(u, -force);
   /* velocities are those that led here: the spring's work is exact, and adds up to nothing */
   const real path = t.rate * search->step, before = real_max(t.depth - path, R(0));
-  t.work = R(0.5) * k * (t.depth * t.depth - before * before) + damping * path;
+  t.work = R(0.5) * share * k * (t.depth * t.depth - before * before) + damping * path;
   t.along = real_abs(segments_dot(gap.a, gap.b));
   t.both = vec3_length(gap.n);
   t.step = search->step;
