@@ -40,6 +40,7 @@ static void derive(const ald_numbers *n, double *params) {
   params[BAR_WALL + WALL_RADIUS] = 0.5 * n->keys[KEY_DIAMETER];
   params[BAR_WALL + WALL_STIFFNESS] = n->keys[KEY_STIFFNESS];
   params[BAR_WALL + WALL_DAMPING] = n->keys[KEY_DAMPING];
+  params[BAR_WALL + WALL_STIFFNESS_ALONG] = params[BAR_WALL + WALL_DAMPING_ALONG] = 0;
 }
 
 static const char *check(const ald_numbers *n, ald_blame *blame) {

@@ -111,6 +111,14 @@ static const ald_key columns[LINE_COLUMN_COUNT] = {
                "force per depth of another line in this one's wall; 0: it is not looked at"),
     [LINE_COLUMN_CLASH_DAMPING] = COLUMN("clash damping", ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0,
                                          "1 kN s/m", "force per closing velocity while it grows"),
+    [LINE_COLUMN_CLASH_STIFFNESS_ALONG] =
+        COLUMN("clash stiffness per length", ALD_DIMENSION(-1, 1, -2, 0), ALD_RANGE_NOT_NEGATIVE, 0,
+               "2 MN/m^2",
+               "force per depth and overlapping length between lines that both "
+               "have it, in place of the clash stiffness, whatever their segments"),
+    [LINE_COLUMN_CLASH_DAMPING_ALONG] =
+        COLUMN("clash damping per length", ALD_DIMENSION(-1, 1, -1, 0), ALD_RANGE_NOT_NEGATIVE, 0,
+               "4 kN s/m^2", "force per closing velocity and overlapping length, likewise"),
     [LINE_COLUMN_CONTACT] =
         COLUMN("contact diameter", ALD_LENGTH, ALD_RANGE_POSITIVE, LINE_AS_DIAMETER, "0.3 m",
                "diameter of the wall that clashes; without it that of drag"),
@@ -172,6 +180,8 @@ static void derive_section(const ald_numbers *n, const double *row, double *sect
   section[SECTION_RADIUS] = 0.5 * form.contact;
   section[SECTION_CLASH_STIFFNESS] = row[LINE_COLUMN_CLASH_STIFFNESS];
   section[SECTION_CLASH_DAMPING] = row[LINE_COLUMN_CLASH_DAMPING];
+  section[SECTION_CLASH_STIFFNESS_ALONG] = row[LINE_COLUMN_CLASH_STIFFNESS_ALONG];
+  section[SECTION_CLASH_DAMPING_ALONG] = row[LINE_COLUMN_CLASH_DAMPING_ALONG];
   section[SECTION_END_MASS] = row[LINE_COLUMN_END_MASS];
   section[SECTION_END_WEIGHT] = row[LINE_COLUMN_END_MASS] * form.gravity;
   section[SECTION_END_DISPLACED] = row[LINE_COLUMN_END_VOLUME] * form.density;
@@ -234,6 +244,16 @@ static const char *check_sections(const ald_numbers *n, ald_blame *blame) {
   for (uint32_t r = 0; r < n->rows[LINE_SECTIONS]; r++) {
     const double *row = ald_line_section(n, r);
     segments += row[LINE_COLUMN_SEGMENTS];
+    if (row[LINE_COLUMN_CLASH_STIFFNESS] == 0 &&
+        (row[LINE_COLUMN_CLASH_STIFFNESS_ALONG] > 0 || row[LINE_COLUMN_CLASH_DAMPING_ALONG] > 0)) {
+      return ald_blame_row(blame, LINE_SECTIONS, r,
+                           "a clash stiffness per length needs a clash stiffness, too, which "
+                           "counts against lines without one, bars and meshes");
+    }
+    if (row[LINE_COLUMN_CLASH_STIFFNESS_ALONG] == 0 && row[LINE_COLUMN_CLASH_DAMPING_ALONG] > 0) {
+      return ald_blame_row(blame, LINE_SECTIONS, r,
+                           "a clash damping per length needs a clash stiffness per length");
+    }
     if (segments > LINE_SEGMENTS_MOST) {
       return ald_blame_row(blame, LINE_SECTIONS, r, "a line may have at most 10000 segments");
     }

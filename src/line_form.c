@@ -49,14 +49,17 @@ static double stable_step(const ald_numbers *n, const double *row, double shorte
   const double along = (f.mass + f.displaced * row[LINE_COLUMN_AXIAL_ADDED]) * shortest;
   const double across = (f.mass + f.displaced * row[LINE_COLUMN_ADDED]) * shortest;
   const double light = along < across ? along : across;
+  const double clash = fmax(row[LINE_COLUMN_CLASH_STIFFNESS],
+                            row[LINE_COLUMN_CLASH_STIFFNESS_ALONG] * f.length),
+               damps = fmax(row[LINE_COLUMN_CLASH_DAMPING],
+                            row[LINE_COLUMN_CLASH_DAMPING_ALONG] * f.length);
   const double w2 = 4 * row[LINE_COLUMN_STIFFNESS] / (l * along) +
                     16 * row[LINE_COLUMN_BENDING] / (l * l * l * light) +
-                    (seabed * f.seabed_stiffness + row[LINE_COLUMN_CLASH_STIFFNESS]) / light;
+                    (seabed * f.seabed_stiffness + clash) / light;
   const double drag =
       f.density * row[LINE_COLUMN_DIAMETER] * f.length *
       (row[LINE_COLUMN_DRAG] / across + LINE_PI * row[LINE_COLUMN_AXIAL_DRAG] / along) * DRAG_SPEED;
-  const double c = 4 * f.damping / (l * along) +
-                   (seabed * f.seabed_damping + row[LINE_COLUMN_CLASH_DAMPING]) / light + drag;
+  const double c = 4 * f.damping / (l * along) + (seabed * f.seabed_damping + damps) / light + drag;
   const double w = sqrt(w2), z = c / (2 * w);
   return 2 * (sqrt(z * z + 1) - z) / w;
 }

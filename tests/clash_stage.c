@@ -100,6 +100,14 @@ void clash_stage_wall(clash_stage *s, uint32_t lane, uint32_t line, double radiu
   ald_tile_put_real(s->tile, entry + SECTION_LENGTH, lane, length);
 }
 
+void clash_stage_along(clash_stage *s, uint32_t lane, uint32_t line, double stiffness,
+                       double damping) {
+  const uint32_t *plan = s->layout->plan;
+  const uint32_t entry = KIND_TABLE_ENTRY(KIND_line, LINE_SECTIONS, line);
+  ald_tile_put_real(s->tile, entry + SECTION_CLASH_STIFFNESS_ALONG, lane, stiffness);
+  ald_tile_put_real(s->tile, entry + SECTION_CLASH_DAMPING_ALONG, lane, damping);
+}
+
 #define STAGE s->tile->reals, s->tile->uints, NULL, s->layout->assets, s->layout->plan, CLASH_LANES
 
 void clash_stage_begin(clash_stage *s) { clash_begin(STAGE, 0); }

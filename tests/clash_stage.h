@@ -27,6 +27,10 @@ void clash_stage_node(clash_stage *s, uint32_t lane, uint32_t line, uint32_t nod
 void clash_stage_wall(clash_stage *s, uint32_t lane, uint32_t line, double radius, double stiffness,
                       double damping, double length);
 
+/* stiffness and damping per overlapping length of a line */
+void clash_stage_along(clash_stage *s, uint32_t lane, uint32_t line, double stiffness,
+                       double damping);
+
 /* One substep of `step` seconds in the lanes with active[lane] != 0: pushes, accounts. */
 void clash_stage_forces(clash_stage *s, const int *active, double step, double time);
 void clash_stage_begin(clash_stage *s);

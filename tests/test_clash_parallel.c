@@ -14,6 +14,9 @@
 #include "clash_stage.h"
 #include "random.h"
 
+/* of walls by length, together [N/m^2]; 0: by pairs */
+static double per_length;
+
 static const int all[CLASH_LANES] = {1, 1, 1, 1, 1, 1, 1, 1};
 
 /* walls of both lines: half a metre of reach, 50 kN/m together, no damping */
@@ -42,6 +45,7 @@ static void put(clash_stage *stage, uint32_t lane, const uint32_t *segments, con
       clash_stage_node(stage, lane, line, n, x, still);
     }
     clash_stage_wall(stage, lane, line, 0.5 * REACH, 2 * STIFFNESS, 0, LENGTH / segments[line]);
+    clash_stage_along(stage, lane, line, 2 * per_length, 0);
   }
 }
 
@@ -90,6 +94,40 @@ static void crossing_lines_count_fully(void **state) {
   for (double heading = 0.4; heading < 3; heading += 0.35) {
     assert_true(fabs(stiffness_of(segments, 1.1, heading) - 1) < 1e-12);
   }
+}
+
+/* 5 kN/m^2 over 10 m are one pair of 50 kN/m; by length the segments do not matter. */
+static void stiffness_by_length_does_not_feel_segments(void **state) {
+  (void)state;
+  static const struct {
+    uint32_t segments[2];
+    double offset, overlap;
+  } cases[] = {{{1, 1}, 0, 10},  {{10, 10}, 0, 10}, {{10, 5}, 0, 10},   {{7, 3}, 0, 10},
+               {{1, 10}, 0, 10}, {{10, 10}, 3, 7},  {{7, 3}, 1.3, 8.7}, {{5, 4}, -4.7, 5.3}};
+  per_length = STIFFNESS / LENGTH;
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    /* beyond the end of the other line a wall goes on as the half-sphere of its end: of REACH and
+     * 20 mm deep, by less than a fifth of its depth at either end */
+    const double found = stiffness_of(cases[k].segments, cases[k].offset, 0);
+    const double ends = cases[k].offset == 0 ? 1e-9 : 0.2 / cases[k].overlap;
+    print_message("  %u on %u, %.1f m aside: %.6f\n", cases[k].segments[0], cases[k].segments[1],
+                  cases[k].offset, found);
+    assert_true(fabs(10 * found / cases[k].overlap - 1) < ends);
+  }
+  /* crossing at small and large angles: all like one on one, by the six points of each part */
+  for (double heading = 0.005; heading < 3.1; heading *= 1.7) {
+    static const uint32_t cuts[][2] = {{10, 10}, {10, 5}, {7, 3}, {1, 6}};
+    static const uint32_t one[2] = {1, 1};
+    const double whole = stiffness_of(one, 0.4, heading);
+    for (size_t k = 0; k < 4; k++) {
+      const double cut = stiffness_of(cuts[k], 0.4, heading);
+      if (!(fabs(cut - whole) < 1e-3 * whole)) {
+        fail_msg("%u on %u at %g rad: %.9g, one on one %.9g", cuts[k][0], cuts[k][1], heading, cut,
+                 whole);
+      }
+    }
+  }
+  per_length = 0;
 }
 
 /* ---- energy */
@@ -146,9 +184,8 @@ static work work_along(clash_stage *stage, const uint32_t *segments, const doubl
 
 /* Closed ways among touches that begin, end, slide along and roll: the work is that of the jumps of
  * the force within a step of the way, which a step of a quarter makes less. */
-static void a_closed_way_costs_nothing(void **state) {
-  (void)state;
-  test_random r = test_random_from(test_seed(), 3);
+static void go_round(uint64_t stream) {
+  test_random r = test_random_from(test_seed(), stream);
   double coarse = 0, fine = 0;
   for (int n = 0; n < 12; n++) {
     const uint32_t segments[2] = {3 + test_choice(&r, 6), 2 + test_choice(&r, 6)};
@@ -171,11 +208,25 @@ static void a_closed_way_costs_nothing(void **state) {
   assert_true(fine < 2.5e-4);
 }
 
+static void a_closed_way_costs_nothing(void **state) {
+  (void)state;
+  go_round(3);
+}
+
+static void a_closed_way_by_length_costs_nothing(void **state) {
+  (void)state;
+  per_length = STIFFNESS / LENGTH;
+  go_round(4);
+  per_length = 0;
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(parallel_lines_are_as_stiff_as_their_overlap),
       cmocka_unit_test(crossing_lines_count_fully),
+      cmocka_unit_test(stiffness_by_length_does_not_feel_segments),
       cmocka_unit_test(a_closed_way_costs_nothing),
+      cmocka_unit_test(a_closed_way_by_length_costs_nothing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,8 +9,8 @@
 enum {
   BAR_FROM,              /* one end, body axes [m] (3) */
   BAR_TO = BAR_FROM + 3, /* the other (3) */
-  BAR_WALL = BAR_TO + 3, /* WALL_RADIUS ... [m], [N/m], [N s/m] */
-  BAR_PARAM_COUNT = BAR_WALL + 3
+  BAR_WALL = BAR_TO + 3, /* WALL_RADIUS ... (WALL_COUNT) */
+  BAR_PARAM_COUNT = BAR_WALL + WALL_COUNT
 };
 
 /* real rows of a bar */

@@ -6,6 +6,7 @@
 #include "../geom/segments_beside.h"
 #include "../law/clash.h"
 #include "clash_account.h"
+#include "clash_along.h"
 
 /* one search for clashes */
 typedef struct clash_search {
@@ -65,7 +66,8 @@ ALD_INLINE void clash_push_nodes(TILE, uint lane, const clash_segment *s, mask y
   GLOBAL scalar *push = CHAIN_NODE_ROWS(NODE_PUSH, s->node);
   for (uint end = 0; end < 2; end++) {
     const vec3 old = chain_vec3(push, stride);
-    const vec3 sum = vec3_sel(yes, vec3_add(old, end ? second : first), old);
+    const vec3 force = vec3_sel(is(W(end), W(0)), first, second);
+    const vec3 sum = vec3_sel(yes, vec3_add(old, force), old);
     ROW_FROM(push, stride, 0) = sum.x;
     ROW_FROM(push, stride, 1) = sum.y;
     ROW_FROM(push, stride, 2) = sum.z;
@@ -107,6 +109,33 @@ ALD_INLINE real clash_own_share(TILE, uint lane, const clash_segment *a, const c
   return sel(yes, w.value, R(1));
 }
 
+ALD_INLINE along_bar clash_bar(TILE, uint lane, const clash_segment *s) {
+  const uint stride = plan[PLAN_NODES] * lanes;
+  const GLOBAL scalar *v = CHAIN_NODE_ROWS(NODE_V, s->node);
+  along_bar b;
+  b.x1 = s->x1;
+  b.x2 = s->x2;
+  b.v1 = chain_vec3(v, stride);
+  b.v2 = chain_vec3(v + lanes, stride);
+  b.joints = clash_joints(TILE_OF_CALLER, lane, s);
+  return b;
+}
+
+/* Walls that are as stiff as the overlap is long: forces in the lanes of `yes`, and t->force, of
+ * the whole on the first, t->work. */
+ALD_APART void clash_meet_along(TILE, uint lane, const clash_segment *a, const clash_segment *b,
+                                const along_wall *wall, const mask *yes, clash_touch *t) {
+  const along_bar one = clash_bar(TILE_OF_CALLER, lane, a);
+  const along_bar two = clash_bar(TILE_OF_CALLER, lane, b);
+  const along_touch f = clash_along(&one, &two, wall);
+  clash_push_nodes(TILE_OF_CALLER, lane, a, *yes, f.a1, f.a2);
+  clash_push_nodes(TILE_OF_CALLER, lane, b, *yes, f.b1, f.b2);
+  t->force = vec3_sel(*yes, vec3_add(f.a1, f.a2), t->force);
+  const real path = t->rate * t->step, rise = path / real_max(t->depth, R(1e-30));
+  const real work = vec3_length(t->force) * path * (R(1) - R(0.5) * real_min(rise, R(1)));
+  t->work = sel(*yes, work, t->work);
+}
+
 /* they touch: forces on the nodes of both, and accounts */
 ALD_INLINE void clash_meet(TILE, uint lane, const clash_search *search, const clash_segment *a,
                            const clash_segment *b, segments_gap gap, vec3 u, clash_touch t,
@@ -114,8 +143,13 @@ ALD_INLINE void clash_meet(TILE, uint lane, const clash_search *search, const cl
   const real k = clash_series(a->wall.stiffness, b->wall.stiffness);
   const real c =
       clash_series(PARAM(a->wall.entry + WALL_DAMPING), PARAM(b->wall.entry + WALL_DAMPING));
+  along_wall wall;
+  wall.reach = reach;
+  wall.stiffness = clash_series(PARAM(a->wall.entry + WALL_STIFFNESS_ALONG),
+                                PARAM(b->wall.entry + WALL_STIFFNESS_ALONG));
+  const mask along = t.touches & (wall.stiffness > R(0)), by_pair = t.touches & mask_not(along);
   t.depth = reach - gap.distance;
-  const real share = clash_own_share(TILE_OF_CALLER, lane, a, b, &gap, t.touches, reach,
+  const real share = clash_own_share(TILE_OF_CALLER, lane, a, b, &gap, by_pair, reach,
                                      R(0.5) * k * t.depth * t.depth);
   const real damping = share * clash_damping_force(k, c, reach, gap.distance, t.rate);
   const real force = share * clash_stiffness_force(k, reach, gap.distance) + damping;
@@ -127,10 +161,15 @@ ALD_INLINE void clash_meet(TILE, uint lane, const clash_search *search, const cl
   t.both = vec3_length(gap.n);
   t.step = search->step;
   t.time = search->time;
-  clash_push(TILE_OF_CALLER, lane, a, t.touches, t.force, gap.p);
+  clash_push(TILE_OF_CALLER, lane, a, by_pair, t.force, gap.p);
+  clash_push(TILE_OF_CALLER, lane, b, by_pair, vec3_scale(t.force, R(-1)), gap.r);
+  if (any_lane(along)) {
+    wall.damping = clash_series(PARAM(a->wall.entry + WALL_DAMPING_ALONG),
+                                PARAM(b->wall.entry + WALL_DAMPING_ALONG));
+    clash_meet_along(TILE_OF_CALLER, lane, a, b, &wall, &along, &t);
+  }
   account_touch(TILE_OF_CALLER, lane, a->chain, a->node, &gap.p, b->chain, b->node, &t);
   t.force = vec3_scale(t.force, R(-1));
-  clash_push(TILE_OF_CALLER, lane, b, t.touches, t.force, gap.r);
   account_touch(TILE_OF_CALLER, lane, b->chain, b->node, &gap.r, a->chain, a->node, &t);
 }
 

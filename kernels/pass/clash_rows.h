@@ -32,7 +32,14 @@ enum {
 enum { CHAIN_TRIAL, CHAIN_HELD, CHAIN_FLAG_COUNT };
 
 /* wall of a segment: parameters that follow each other */
-enum { WALL_RADIUS, WALL_STIFFNESS, WALL_DAMPING };
+enum {
+  WALL_RADIUS,
+  WALL_STIFFNESS,
+  WALL_DAMPING,
+  WALL_STIFFNESS_ALONG, /* per overlapping length [N/m^2] */
+  WALL_DAMPING_ALONG,   /* [N s/m^2] */
+  WALL_COUNT
+};
 
 /* account of a clash of a segment, in the order of EVENT_CLASH ... */
 enum {

@@ -41,29 +41,31 @@ enum {
 /* the table of sections; numbers of a segment of a section unless said otherwise */
 enum { LINE_SECTIONS };
 enum {
-  SECTION_LENGTH,           /* unstretched [m] */
-  SECTION_STIFFNESS,        /* EA [N] */
-  SECTION_DAMPING,          /* tension per rate of strain [N s] */
-  SECTION_MASS,             /* [kg] */
-  SECTION_WEIGHT,           /* in air [N] */
-  SECTION_BUOYANCY,         /* under water [N] */
-  SECTION_DISPLACED,        /* mass of the water that it displaces [kg] */
-  SECTION_ADDED_NORMAL,     /* added mass across [kg] */
-  SECTION_ADDED_AXIAL,      /* added mass along [kg] */
-  SECTION_DRAG_NORMAL,      /* force per squared velocity across [N s^2/m^2] */
-  SECTION_DRAG_AXIAL,       /* along [N s^2/m^2] */
-  SECTION_BENDING,          /* EI [N m^2] */
-  SECTION_DIAMETER,         /* outer [m] */
-  SECTION_SEABED_STIFFNESS, /* force per depth in the seabed [N/m] */
-  SECTION_SEABED_DAMPING,   /* force per rate of it [N s/m] */
-  SECTION_FRICTION_AXIAL,   /* coefficient on the seabed along the line [-] */
-  SECTION_FRICTION_ACROSS,  /* and across it [-] */
-  SECTION_RADIUS,           /* of contact [m] */
-  SECTION_CLASH_STIFFNESS,  /* [N/m], 0: does not clash */
-  SECTION_CLASH_DAMPING,    /* [N s/m] */
-  SECTION_END_MASS,         /* of a clump or buoy at the section's upper end [kg] */
-  SECTION_END_WEIGHT,       /* in air [N] */
-  SECTION_END_DISPLACED,    /* mass of the water that it displaces [kg] */
+  SECTION_LENGTH,                /* unstretched [m] */
+  SECTION_STIFFNESS,             /* EA [N] */
+  SECTION_DAMPING,               /* tension per rate of strain [N s] */
+  SECTION_MASS,                  /* [kg] */
+  SECTION_WEIGHT,                /* in air [N] */
+  SECTION_BUOYANCY,              /* under water [N] */
+  SECTION_DISPLACED,             /* mass of the water that it displaces [kg] */
+  SECTION_ADDED_NORMAL,          /* added mass across [kg] */
+  SECTION_ADDED_AXIAL,           /* added mass along [kg] */
+  SECTION_DRAG_NORMAL,           /* force per squared velocity across [N s^2/m^2] */
+  SECTION_DRAG_AXIAL,            /* along [N s^2/m^2] */
+  SECTION_BENDING,               /* EI [N m^2] */
+  SECTION_DIAMETER,              /* outer [m] */
+  SECTION_SEABED_STIFFNESS,      /* force per depth in the seabed [N/m] */
+  SECTION_SEABED_DAMPING,        /* force per rate of it [N s/m] */
+  SECTION_FRICTION_AXIAL,        /* coefficient on the seabed along the line [-] */
+  SECTION_FRICTION_ACROSS,       /* and across it [-] */
+  SECTION_RADIUS,                /* of contact [m] */
+  SECTION_CLASH_STIFFNESS,       /* [N/m], 0: does not clash */
+  SECTION_CLASH_DAMPING,         /* [N s/m] */
+  SECTION_CLASH_STIFFNESS_ALONG, /* per overlapping length, 0: by pairs [N/m^2] */
+  SECTION_CLASH_DAMPING_ALONG,   /* [N s/m^2] */
+  SECTION_END_MASS,              /* of a clump or buoy at the section's upper end [kg] */
+  SECTION_END_WEIGHT,            /* in air [N] */
+  SECTION_END_DISPLACED,         /* mass of the water that it displaces [kg] */
   SECTION_END_HEIGHT, /* over which it dips into the water, that of a ball of its volume [m] */
   SECTION_PARAM_COUNT
 };
