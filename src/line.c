@@ -111,6 +111,13 @@ static const ald_key columns[LINE_COLUMN_COUNT] = {
                "force per depth of another line in this one's wall; 0: it is not looked at"),
     [LINE_COLUMN_CLASH_DAMPING] = COLUMN("clash damping", ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0,
                                          "1 kN s/m", "force per closing velocity while it grows"),
+    [LINE_COLUMN_CONTACT] =
+        COLUMN("contact diameter", ALD_LENGTH, ALD_RANGE_POSITIVE, LINE_AS_DIAMETER, "0.3 m",
+               "diameter of the wall that clashes; without it that of drag"),
+    [LINE_COLUMN_END_MASS] = COLUMN("end mass", ALD_MASS, ALD_RANGE_NOT_NEGATIVE, 0, "5 t",
+                                    "of a clump or a buoy at the section's second end"),
+    [LINE_COLUMN_END_VOLUME] = COLUMN("end volume", ALD_VOLUME, ALD_RANGE_NOT_NEGATIVE, 0, "2 m^3",
+                                      "of water that it displaces"),
     [LINE_COLUMN_CLASH_STIFFNESS_ALONG] =
         COLUMN("clash stiffness per length", ALD_DIMENSION(-1, 1, -2, 0), ALD_RANGE_NOT_NEGATIVE, 0,
                "2 MN/m^2",
@@ -119,13 +126,6 @@ static const ald_key columns[LINE_COLUMN_COUNT] = {
     [LINE_COLUMN_CLASH_DAMPING_ALONG] =
         COLUMN("clash damping per length", ALD_DIMENSION(-1, 1, -1, 0), ALD_RANGE_NOT_NEGATIVE, 0,
                "4 kN s/m^2", "force per closing velocity and overlapping length, likewise"),
-    [LINE_COLUMN_CONTACT] =
-        COLUMN("contact diameter", ALD_LENGTH, ALD_RANGE_POSITIVE, LINE_AS_DIAMETER, "0.3 m",
-               "diameter of the wall that clashes; without it that of drag"),
-    [LINE_COLUMN_END_MASS] = COLUMN("end mass", ALD_MASS, ALD_RANGE_NOT_NEGATIVE, 0, "5 t",
-                                    "of a clump or a buoy at the section's second end"),
-    [LINE_COLUMN_END_VOLUME] = COLUMN("end volume", ALD_VOLUME, ALD_RANGE_NOT_NEGATIVE, 0, "2 m^3",
-                                      "of water that it displaces"),
 };
 
 static const ald_key_table tables[] = {

@@ -24,6 +24,8 @@ static const ald_field line_section_fields[] = {
     SECTION("contact diameter", contact_diameter),
     SECTION("end mass", end_mass),
     SECTION("end volume", end_volume),
+    SECTION("clash stiffness per length", clash_stiffness_per_length),
+    SECTION("clash damping per length", clash_damping_per_length),
     ALD_FIELD_END,
 };
 #undef SECTION

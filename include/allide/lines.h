@@ -37,6 +37,9 @@ typedef struct ald_line_section_def {
   double contact_diameter;    /**< of the wall that clashes [m]; 0: that of drag */
   double end_mass;            /**< of a clump or a buoy at its second end [kg] */
   double end_volume;          /**< of water that this displaces [m^3] */
+  double clash_stiffness_per_length; /**< between lines that both have it, force per depth and
+                                          overlapping length [N/m^2]; 0: by pairs of segments */
+  double clash_damping_per_length;   /**< likewise, per closing velocity [N s/m^2] */
 } ald_line_section_def;
 
 /** Defaults: a flexible line in a smooth world that does not clash; length, segments, mass,
@@ -64,7 +67,8 @@ typedef struct ald_line_def {
   double seabed_stiffness; /**< force per area under the line and depth in the seabed [N/m^3] */
   double seabed_damping;   /**< share of the critical damping of a segment on the seabed */
   const char *clash_step;  /**< "fixed", or "refined": as many substeps as thin lines need that meet
-                                fast */
+                                fast, or "resolved": also as many as touches of bars and meshes need
+                                to keep their energy within 0.1 % */
   const ald_line_section_def *sections; /**< (sections_rows) from the first end to the second;
                                              copied */
   uint32_t sections_rows;               /**< 1 or more */
