@@ -67,7 +67,7 @@ static const char text[] =
     "    sections: [{length: 50, segments: 7, mass: 120, diameter: 0.3, axial stiffness: 5e8},\n"
     "      [60, 8, 130, 0.31, 6e8, 0.32, 0.03, 5e4, 1.1, 0.05, 0.9, 0.1, 0.5, 0.8, 5e5, 1e3, "
     "0.33,\n"
-    "       500, 2]]}\n"
+    "       500, 2, 2e6, 4e3]]}\n"
     "  loose: {between: [earth, earth], to: [9, 0, 0], free end: to,\n"
     "    sections: [[10, 5, 20, 0.1, 1e7]]}\n"
     "catenaries:\n"

@@ -323,8 +323,8 @@ static void add_dynamic_lines(ald_model *model) {
   sections[0].mass = 120;
   sections[0].diameter = 0.3;
   sections[0].axial_stiffness = 5e8;
-  sections[1] = (ald_line_section_def){60,  8,   130, 0.31, 6e8, 0.32, 0.03, 5e4, 1.1, 0.05,
-                                       0.9, 0.1, 0.5, 0.8,  5e5, 1e3,  0.33, 500, 2};
+  sections[1] = (ald_line_section_def){60,  8,   130, 0.31, 6e8, 0.32, 0.03, 5e4, 1.1, 0.05, 0.9,
+                                       0.1, 0.5, 0.8, 5e5,  1e3, 0.33, 500,  2,   2e6, 4e3};
   ald_line_def riser = ald_line_def_default(), loose = ald_line_def_default();
   riser.name = "riser";
   riser.between[0] = "earth";
