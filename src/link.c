@@ -19,8 +19,11 @@ enum {
   KEY_AXIS = KEY_AT + 3,
   KEY_ACROSS = KEY_AXIS + 3,
   KEY_LAW = KEY_ACROSS + 3,
-  KEY_COUNT = KEY_LAW + ALD_SURFACE_KEYS
+  KEY_BALANCE = KEY_LAW + ALD_SURFACE_KEYS,
+  KEY_COUNT
 };
+
+static const char *const off_on[] = {"off", "on", NULL};
 
 #define THREE(key, name, dimension, x, y, z, example, meaning)                          \
   [key] = ALD_NUMBER_KEY(name, "x", dimension, ALD_RANGE_ANY, x, example, meaning),     \
@@ -43,6 +46,8 @@ static const ald_key keys[KEY_COUNT] = {
         ALD_SURFACE_ABOVE("stiffness", ALD_STIFFNESS, ALD_REQUIRED, "50 MN/m",
                           "force over indentation at the reference indentation"),
     ALD_SURFACE_LAW_KEYS(KEY_LAW),
+    [KEY_BALANCE] = {"energy limit", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 1, 1, off_on,
+                     NULL, "does the contact give back no more than it has taken?"},
 };
 
 /* --------------------------------------------------------------------------------- parameters */
@@ -90,6 +95,10 @@ static void derive(const ald_numbers *numbers, double *params) {
   params[LINK_HEIGHT] = 0.5 * (v[KEY_LENGTH] - v[KEY_WIDTH]);
   for (int k = 0; k < 3; k++) params[LINK_AT + k] = v[KEY_AT + k];
   for (int k = 0; k < 9; k++) params[LINK_AXES + k] = axes[k];
+}
+
+static uint32_t options(const ald_numbers *numbers) {
+  return numbers->keys[KEY_BALANCE] > 0.5 ? LINK_LIMITED : 0;
 }
 
 static void impact(const ald_numbers *numbers, ald_impact *out) {
@@ -190,6 +199,7 @@ const ald_kind ald_kind_link = {
     .traces = traces,
     .flag_initial = flag_initial,
     .derive = derive,
+    .options = options,
     .impact = impact,
     .check = check,
 };

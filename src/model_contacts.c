@@ -146,6 +146,7 @@ static const ald_field link_contact_fields[] = {
     ALD_ELEMENT_FIELD(link_contact, "stick damping", NULL, stick_damping),
     ALD_ELEMENT_FIELD(link_contact, "stick speed", NULL, stick_speed),
     ALD_ELEMENT_FIELD(link_contact, "viscous friction", NULL, viscous_friction),
+    ALD_ELEMENT_FIELD(link_contact, "energy limit", NULL, energy_limit),
     ALD_FIELD_END,
 };
 ALD_ELEMENT_FORM(link_contact, link)

@@ -240,7 +240,7 @@ static void a_link_that_goes_through_ends_its_scenario(void **state) {
   drop_text(text, "duration: 0.1, step: 1e-4", "position: [0.1, 0.2, 0.4], velocity: [0, 0, -30]",
             LINK ", stiffness: 10 kN/m");
   flight f = flight_open(text, "openmp", 0, 1);
-  flight_advance(&f, 100, ALD_SCHEDULE_PASSES);
+  flight_advance(&f, 300, ALD_SCHEDULE_PASSES);
   const uint32_t status = f.layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS;
   assert_int_equal(ald_tile_flag(f.tile, status, 0), STATUS_OUT_OF_RANGE);
   flight_close(&f);

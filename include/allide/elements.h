@@ -404,6 +404,7 @@ typedef struct ald_link_contact_def {
   double stick_damping;         /**< likewise [N s/m] */
   double stick_speed;           /**< sliding speed well below which a place sticks [m/s] */
   double viscous_friction;      /**< force over sliding velocity [N s/m] */
+  const char *energy_limit;     /**< "on" or "off": no more comes back than was taken */
   uint32_t cookie;              /**< set by ald_link_contact_def_default() */
 } ald_link_contact_def;
 

@@ -96,10 +96,6 @@ ALD_INLINE void balance_none(TILE, uint lane, balance_place at) {
   BALANCE_AT(BALANCE_POWER + stage_now(TILE_OF_CALLER, lane)) = R(0);
 }
 
-ALD_INLINE mask balance_is_free(TILE, uint lane, balance_place at) {
-  return is(LANE_FLAG(LANE_STEP), W(0)) | (BALANCE_AT(BALANCE_HELD_FREE) > R(0));
-}
-
 /* Share of a force that may act; `limited` are the lanes in which it is to be limited. To be called
  * in every evaluation in which the contact touches or has, balance_none() in the others. */
 ALD_INLINE real balance_share(TILE, uint lane, balance_place at, uint body_a, uint body_b, pose a,
@@ -118,7 +114,9 @@ ALD_INLINE real balance_share(TILE, uint lane, balance_place at, uint body_a, ui
            balance_from_rest(TILE_OF_CALLER, body_b, lane, b.turn, w.force, w.moment_b));
   }
   const real room = real_max(balance + BALANCE_SLACK * most, R(0));
-  const mask known = limited & mask_not(balance_is_free(TILE_OF_CALLER, lane, at));
+  const mask starts = is(LANE_FLAG(LANE_STEP) + W(stage), W(0));
+  BALANCE_AT(BALANCE_FREE) = sel(starts, sel(limited, R(1), R(0)), BALANCE_AT(BALANCE_FREE));
+  const mask known = limited & mask_not(BALANCE_AT(BALANCE_FREE) > R(0));
   const real share = sel(known, energy_share(left * power, own, room), R(1));
   BALANCE_AT(BALANCE_TAKEN) = balance;
   BALANCE_AT(BALANCE_POWER + stage) = share * power;
@@ -145,7 +143,7 @@ ALD_INLINE void balance_hold(TILE, uint lane, balance_place at, mask yes, mask t
   BALANCE_AT(row) = sel(yes, sel(touches, value, R(0)), BALANCE_AT(row))
   BALANCE_HOLD(BALANCE_HELD_TAKEN, balance);
   BALANCE_HOLD(BALANCE_HELD_MOST, most);
-  BALANCE_HOLD(BALANCE_HELD_FREE, sel(balance_is_free(TILE_OF_CALLER, lane, at), R(1), R(0)));
+  BALANCE_HOLD(BALANCE_FREE, BALANCE_AT(BALANCE_FREE));
   if (stages < 2) {
     BALANCE_HOLD(BALANCE_HELD_POWER, BALANCE_AT(BALANCE_POWER));
     for (uint k = 0; k < 9; k++)

@@ -15,7 +15,7 @@ enum {
   BALANCE_HELD_MOST,                      /* greatest balance since the contact began [J] */
   BALANCE_HELD_POWER,                     /* of the last step, as one of one stage */
   BALANCE_HELD_FORCE,                     /* likewise (9) */
-  BALANCE_HELD_FREE = BALANCE_HELD_FORCE + 9, /* 1: there at the start, free until it ends */
+  BALANCE_FREE = BALANCE_HELD_FORCE + 9,  /* 1: there at the start, free until it ends */
   BALANCE_ROW_COUNT
 };
 

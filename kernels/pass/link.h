@@ -5,6 +5,7 @@
 #ifndef ALD_KERNELS_PASS_LINK_H
 #define ALD_KERNELS_PASS_LINK_H
 
+#include "balance.h"
 #include "link_search.h"
 #include "polygon_rows.h"
 #include "surface_law.h"
@@ -239,6 +240,23 @@ ALD_INLINE void link_trace(TILE, uint instance, uint lane, const link_state *s, 
   LINK_TRACE_OF(FZ) = force.z;
 }
 
+/* no more comes back than was taken */
+ALD_INLINE void link_limit(TILE, uint instance, uint lane, const link_state *s, mask touches,
+                           link_sum *sum) {
+  const vec3 moment = vec3_sub(sum->moment, vec3_cross(s->motion.at, sum->force));
+  const balance_wrench w = balance_wrench_of(s->a, s->b, mat3_rotate(s->b.turn, sum->force),
+                                             mat3_rotate(s->b.turn, moment));
+  const uint limited = KIND_TABLE(KIND_link, KIND_OPTIONS, instance) & LINK_LIMITED;
+  const real share = balance_share(TILE_OF_CALLER, lane, LINK_BALANCE_PLACE,
+                                   KIND_TABLE(KIND_link, KIND_BODY_A, instance),
+                                   KIND_TABLE(KIND_link, KIND_BODY_B, instance), s->a, s->b, w,
+                                   touches & is(W(limited), W(LINK_LIMITED)));
+  sum->force = vec3_scale(sum->force, share);
+  sum->moment = vec3_scale(sum->moment, share);
+  sum->push = sum->push * share;
+  sum->tangential = sum->tangential * share;
+}
+
 /* what the record pass works from */
 ALD_INLINE void link_put(TILE, uint instance, uint lane, const link_state *s, const link_sum *sum) {
   link_rows_put(TILE_OF_CALLER, instance, lane, LINK_WAY, s->way.way);
@@ -262,7 +280,13 @@ ALD_INLINE void link_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) 
   LINK_FLAG_OF(LINK_COUNT) = W(0);
   if (any_lane(near)) link_search_lanes(TILE_OF_CALLER, instance, lane, near, s.bar);
   const mask touches = mask_not(is(LINK_FLAG_OF(LINK_COUNT), W(0)));
-  const link_sum sum = link_sum_of(TILE_OF_CALLER, instance, lane, &s);
+  const mask touched = mask_not(is(LINK_FLAG_OF(LINK_HELD_COUNT), W(0)));
+  link_sum sum = link_sum_of(TILE_OF_CALLER, instance, lane, &s);
+  if (any_lane(touches | touched)) {
+    link_limit(TILE_OF_CALLER, instance, lane, &s, touches, &sum);
+  } else {
+    balance_none(TILE_OF_CALLER, lane, LINK_BALANCE_PLACE);
+  }
   const vec3 moment = vec3_sub(sum.moment, vec3_cross(s.motion.at, sum.force));
   link_put(TILE_OF_CALLER, instance, lane, &s, &sum);
   LINK_FLAG_OF(LINK_TOUCH) = pick(touches, W(TOUCH_YES), W(TOUCH_NONE));

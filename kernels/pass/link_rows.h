@@ -4,6 +4,7 @@
 #ifndef ALD_KERNELS_PASS_LINK_ROWS_H
 #define ALD_KERNELS_PASS_LINK_ROWS_H
 
+#include "balance_rows.h"
 #include "surface_rows.h"
 
 /* parameters behind those of the law, SURFACE_* */
@@ -15,6 +16,8 @@ enum {
   LINK_AXES = LINK_AT + 3,           /* its x, y and z axis, frame of its body (3 x 3) */
   LINK_PARAM_COUNT = LINK_AXES + 9
 };
+
+enum { LINK_LIMITED = 1 }; /* option bits: no more comes back than was taken */
 
 enum {
   LINK_SPOTS_MOST = 8,      /* places where one link touches at once */
@@ -69,17 +72,18 @@ enum {
   LINK_HELD_CENTRE = LINK_HELD_MOMENT + 3,
   LINK_HELD_NORMAL = LINK_HELD_CENTRE + 3,
   /* records */
-  LINK_PEAK_NORMAL = LINK_HELD_NORMAL + 3, /* [N] */
-  LINK_PEAK_TANGENTIAL,                    /* [N] */
-  LINK_PEAK_TIME,                          /* of the peak normal force [s] */
-  LINK_PEAK_DEPTH,                         /* [m] */
-  LINK_ENERGY,                             /* work that the contact has taken [J] */
-  LINK_IMPULSE,                            /* of the normal forces [N s] */
-  LINK_FIRST_TOUCH,                        /* [s] */
-  LINK_DURATION,                           /* of all contacts [s] */
-  LINK_SPEED_BEFORE,                       /* closing, at the first touch [m/s] */
-  LINK_SPEED_AFTER,                        /* closing, when contact last ended [m/s] */
-  LINK_MOST_SPOTS,                         /* places at once */
+  LINK_BALANCE = LINK_HELD_NORMAL + 3,                 /* BALANCE_ROW_COUNT */
+  LINK_PEAK_NORMAL = LINK_BALANCE + BALANCE_ROW_COUNT, /* [N] */
+  LINK_PEAK_TANGENTIAL,                                /* [N] */
+  LINK_PEAK_TIME,                                      /* of the peak normal force [s] */
+  LINK_PEAK_DEPTH,                                     /* [m] */
+  LINK_ENERGY,                                         /* work that the contact has taken [J] */
+  LINK_IMPULSE,                                        /* of the normal forces [N s] */
+  LINK_FIRST_TOUCH,                                    /* [s] */
+  LINK_DURATION,                                       /* of all contacts [s] */
+  LINK_SPEED_BEFORE,                                   /* closing, at the first touch [m/s] */
+  LINK_SPEED_AFTER,                                    /* closing, when contact last ended [m/s] */
+  LINK_MOST_SPOTS,                                     /* places at once */
   LINK_STEPS_PIERCED, /* steps in which the generatrix was not outside the mesh */
   LINK_SPOTS,         /* LINK_SPOTS_MOST x SPOT_ROWS */
   LINK_PAST = LINK_SPOTS + LINK_SPOTS_MOST * SPOT_ROWS, /* of the last step, likewise */
@@ -121,6 +125,8 @@ enum {
 #define LINK_ROW_OF(field) KIND_ROW(KIND_link, field, instance)
 #define LINK_FLAG_OF(field) KIND_FLAG(KIND_link, field, instance)
 #define LINK_TRACE_OF(field) KIND_TRACE_ROW(KIND_link, LINK_TRACE_##field, instance)
+#define LINK_BALANCE_PLACE \
+  balance_place_of(KIND(KIND_link, KIND_ROWS), KIND(KIND_link, KIND_COUNT), instance, LINK_BALANCE)
 #define LINK_SPOT_AT(spot) (LINK_SPOTS + (spot)*SPOT_ROWS)
 #define LINK_PAST_AT(spot) (LINK_PAST + (spot)*SPOT_ROWS)
 

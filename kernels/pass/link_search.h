@@ -4,7 +4,7 @@
 #ifndef ALD_KERNELS_PASS_LINK_SEARCH_H
 #define ALD_KERNELS_PASS_LINK_SEARCH_H
 
-#include "../geom/link_triangle.h"
+#include "../geom/link_part.h"
 #include "link_cluster.h"
 #include "mesh_contact_rows.h"
 #include "mesh_triangle.h"
@@ -53,8 +53,8 @@ ALD_INLINE mask link_near(const link_view *v, const vec3 *c, uint part) {
   const scalar turn = part & 1 ? -1 : 1, outer = v->radius + v->bar;
   const real y = R(is_straight ? turn : 1), z = R(is_straight ? 1 : turn);
   const scalar low_y = is_straight ? v->radius - v->bar : -outer;
-  const scalar low_z = is_straight ? -v->height : v->height;
-  const scalar high_z = is_straight ? v->height : v->height + outer;
+  const scalar low_z = (is_straight ? -v->height : v->height) - v->bar;
+  const scalar high_z = v->height + (is_straight ? v->bar : outer);
   return link_within(c[0].x, c[1].x, c[2].x, -v->bar, v->bar) &
          link_within(y * c[0].y, y * c[1].y, y * c[2].y, low_y, outer) &
          link_within(z * c[0].z, z * c[1].z, z * c[2].z, low_z, high_z);
@@ -75,7 +75,7 @@ ALD_APART uint link_touched(TILE, const link_view *v, uint part, uint count, GLO
     }
     link_corners(TILE_OF_CALLER, v, numbers, corners);
     if (!any_lane(link_near(v, corners, part))) continue;
-    const link_gap gap = link_triangle_gap(R(v->radius), R(v->height), corners, part);
+    const link_gap gap = link_part_gap(R(v->radius), R(v->height), corners, part);
     const real depth = R(v->bar) - gap.r;
     lanes_of(gap.exists & (depth > R(0)), depth, chosen, here);
     for (uint k = 0; k < ALD_LANES && first + k < count; k++) {
@@ -119,7 +119,7 @@ ALD_APART void link_spot_put(TILE, uint instance, uint column, const link_view *
   const uint first = LINK_SPOT_AT(spot);
   for (uint k = 0; k < ALD_LANES; k++) numbers[k] = number;
   link_corners(TILE_OF_CALLER, v, numbers, corners);
-  const link_gap gap = link_triangle_gap(R(v->radius), R(v->height), corners, part);
+  const link_gap gap = link_part_gap(R(v->radius), R(v->height), corners, part);
   const vec3 across = triangle_normal(corners);
   const real size = vec3_length(across);
   const vec3 outwards = vec3_scale(across, sel(size > R(0), R(1) / size, R(0)));
