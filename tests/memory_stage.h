@@ -45,8 +45,8 @@ ald_tile *memory_tile(memory_stage *s);
 /* fills one lane anew with its scenario */
 void memory_fill(memory_stage *s, ald_tile *tile, uint32_t lane);
 /* Advances by a step, remembers the velocities of its beginning, and returns the greatest
- * difference of a sum over the past from the plain one, in shares of the sum of the sizes that its terms may
- * have. */
+ * difference of a sum over the past from the plain one, in shares of the sum of the sizes that its
+ * terms may have. */
 double memory_step(memory_stage *s);
 
 #endif
