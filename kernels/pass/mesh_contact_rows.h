@@ -115,7 +115,8 @@ enum {
   MEET_NO_NET = 2,
   MEET_AMBIGUOUS = 4,
   MEET_PAIRS_LOST = 8,
-  MEET_REGIONS_LOST = 16
+  MEET_REGIONS_LOST = 16,
+  MEET_PASSED = 32 /* the bodies went through each other within the step */
 };
 
 /* rows written only when traced */

@@ -16,18 +16,34 @@ typedef struct meet_step {
   mask runs, touches, touched; /* that go on; in contact now; in the last step */
 } meet_step;
 
-/* A scenario ends where there was no room for what happened. Returns the lanes that do. */
+/* a contact that is first seen while it opens, after a step that took the bodies farther than what
+ * is looked at step by step: they have met in between, and it would push them on */
+ALD_INLINE mask meet_begins_late(TILE, uint instance, uint lane) {
+  const scalar least =
+      mesh_sweep_least(TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_A, instance)),
+                       BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_B, instance)));
+  const mask begins =
+      mask_not(is(MEET_FLAG_OF(MEET_COUNT), W(0))) & is(MEET_FLAG_OF(MEET_HELD_COUNT), W(0));
+  const vec3 way = meet_row_vec3(TILE_OF_CALLER, instance, lane, MEET_WAY);
+  return begins & (vec3_length(way) > R(least)) & (MEET_ROW_OF(MEET_CLOSING) < R(0));
+}
+
+/* A scenario ends where there was no room for what happened, or bodies went through each other
+ * unseen. Returns the lanes that do. */
 ALD_INLINE mask meet_fails(TILE, uint instance, uint lane, mask runs) {
   const whole problems = MEET_FLAG_OF(MEET_PROBLEMS);
   const mask pairs = mask_not(is(problems & W(MEET_PAIRS_LOST), W(0)));
   const mask regions = mask_not(is(problems & W(MEET_REGIONS_LOST), W(0)));
-  const mask fails = runs & (pairs | regions);
+  const mask passed = mask_not(is(problems & W(MEET_PASSED), W(0))) |
+                      meet_begins_late(TILE_OF_CALLER, instance, lane);
+  const mask fails = runs & (pairs | regions | passed);
   if (any_lane(fails)) {
     const uint body = KIND_TABLE(KIND_mesh, KIND_BODY_A, instance);
-    const whole status = pick(fails, W(STATUS_OVERFLOW), LANE_FLAG(LANE_STATUS));
+    const whole why = pick(pairs | regions, W(STATUS_OVERFLOW), W(STATUS_OUT_OF_RANGE));
+    const whole status = pick(fails, why, LANE_FLAG(LANE_STATUS));
     lane_fails(TILE_OF_CALLER, lane, body, fails, fails);
     LANE_FLAG(LANE_STATUS) = status;
-    MEET_KEEP(MEET_LOST, fails, sel(pairs, R(1), R(2)));
+    MEET_KEEP(MEET_LOST, fails & (pairs | regions), sel(pairs, R(1), R(2)));
   }
   return fails;
 }

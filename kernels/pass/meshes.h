@@ -6,6 +6,7 @@
 
 #include "mesh_contact_rows.h"
 #include "mesh_region.h"
+#include "mesh_sweep.h"
 #include "mesh_walk.h"
 #include "polygon_rows.h"
 #include "scratch.h"
@@ -152,6 +153,48 @@ ALD_APART uint meet_regions(TILE, uint instance, uint lists ALD_UNUSED, uint col
          (flags & MESH_AMBIGUOUS ? MEET_AMBIGUOUS : 0);
 }
 
+/* one scenario whose bodies touch neither now nor did at the end of the last step */
+ALD_APART uint meet_sweep(TILE, uint instance, uint lists ALD_UNUSED, uint column, scalar way) {
+  scalar from[12], to[12];
+  for (uint k = 0; k < 12; k++) {
+    from[k] = MEET_LANE_ROW(MEET_HELD_POSE + k);
+    to[k] = MEET_LANE_ROW(MEET_POSE + k);
+  }
+  GLOBAL scalar *cross_reals = SCRATCH_REALS(lists);
+  GLOBAL uint *cross_uints = SCRATCH_UINTS(lists);
+  const uint passed =
+      mesh_sweep_meets(TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_A, instance)),
+                       BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_B, instance)), from, to, way,
+                       cross_uints, cross_reals, plan[PLAN_CROSS_MOST]);
+  return passed ? MEET_PASSED : 0;
+}
+
+/* Marks the scenarios in which bodies have gone through each other unseen since the last step, at
+ * its last evaluation. */
+ALD_INLINE void meet_look_back(TILE, uint instance, uint lane, mask runs) {
+  if (stage_now(TILE_OF_CALLER, lane) + 1 != plan[PLAN_STAGES]) return;
+  const vec3 way = vec3_of(MEET_ROW_OF(MEET_POSE + 9) - MEET_ROW_OF(MEET_HELD_POSE + 9),
+                           MEET_ROW_OF(MEET_POSE + 10) - MEET_ROW_OF(MEET_HELD_POSE + 10),
+                           MEET_ROW_OF(MEET_POSE + 11) - MEET_ROW_OF(MEET_HELD_POSE + 11));
+  const scalar least =
+      mesh_sweep_least(TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_A, instance)),
+                       BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_B, instance)));
+  const real length = vec3_length(way);
+  const mask apart = is(MEET_FLAG_OF(MEET_COUNT) + MEET_FLAG_OF(MEET_HELD_COUNT), W(0));
+  const mask seen = is(MEET_FLAG_OF(MEET_SEEN), W(1));
+  const mask far = runs & apart & seen & (length > R(least));
+  if (!any_lane(far)) return;
+  int chosen[ALD_LANES];
+  scalar ways[ALD_LANES];
+  lanes_of(far, length, chosen, ways);
+  for (uint k = 0; k < ALD_LANES; k++) {
+    if (!chosen[k]) continue;
+    const uint column = lane + k;
+    const uint passed = meet_sweep(TILE_OF_CALLER, instance, lane, column, ways[k]);
+    MEET_LANE_FLAG(MEET_PROBLEMS) = MEET_LANE_FLAG(MEET_PROBLEMS) | passed;
+  }
+}
+
 /* one contact in all scenarios of a unit */
 ALD_INLINE void meet(TILE, uint instance, uint lane) {
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
@@ -162,7 +205,10 @@ ALD_INLINE void meet(TILE, uint instance, uint lane) {
   /* what went wrong in an earlier stage of a step stays wrong */
   if (stage_now(TILE_OF_CALLER, lane) == 0) MEET_FLAG_OF(MEET_PROBLEMS) = W(0);
   MEET_FLAG_OF(MEET_COUNT) = W(0);
-  if (!any_lane(near)) return;
+  if (!any_lane(near)) {
+    meet_look_back(TILE_OF_CALLER, instance, lane, runs);
+    return;
+  }
   int chosen[ALD_LANES];
   scalar unused[ALD_LANES];
   lanes_of(near, R(0), chosen, unused);
@@ -172,6 +218,7 @@ ALD_INLINE void meet(TILE, uint instance, uint lane) {
     const uint problems = meet_regions(TILE_OF_CALLER, instance, lane, column);
     MEET_LANE_FLAG(MEET_PROBLEMS) = MEET_LANE_FLAG(MEET_PROBLEMS) | problems;
   }
+  meet_look_back(TILE_OF_CALLER, instance, lane, runs);
 }
 
 ALD_INLINE void meshes_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
