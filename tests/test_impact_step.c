@@ -120,6 +120,25 @@ static void a_flat_hit_lasts_as_foretold(void **state) {
   }
 }
 
+/* by the law volume on its end of 2 m^2: a swing of 8 t on k (2/A)^2, A the reference area; check
+ * takes A, which is less than the 8 m^2 of the box's greatest face */
+static void a_flat_hit_by_volume_lasts_as_foretold(void **state) {
+  (void)state;
+  for (double area = 1; area < 5; area += 1.5) {
+    char text[TEXT], *law;
+    write_study(text, "[surge, heave]", "position: [-2.01, 0, 0], velocity: [1, 0, 0]", 1, 1, 2e-4);
+    law = strstr(text, "stiffness: 1,");
+    assert_non_null(law);
+    snprintf(law, TEXT - (size_t)(law - text),
+             "stiffness: 2 MN/m, reference area: %.17g, damping form: none}\n", area);
+    const double k = 2e6 / (area * area), pi = 3.14159265358979323846;
+    const double lasts = pi * sqrt(8000 / (k * 4)), told = bound_of(text).duration;
+    assert_true(fabs(told / (pi * sqrt(8000 / (k * area * area))) - 1) < 1e-9);
+    const double is = first_hit(text);
+    if (!(fabs(is - lasts) < 6e-4)) fail_msg("%g, foretold %g", is, lasts);
+  }
+}
+
 /* Any side, edge or corner first, with turns: no hit is shorter than what check finds. Where the
  * box tumbles, further corners may add their own; those only lengthen the first. */
 static void no_hit_is_shorter_than_the_bound(void **state) {
@@ -178,6 +197,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_formula_is_that_of_a_bouncing_mass),
       cmocka_unit_test(a_flat_hit_lasts_as_foretold),
+      cmocka_unit_test(a_flat_hit_by_volume_lasts_as_foretold),
       cmocka_unit_test(no_hit_is_shorter_than_the_bound),
       cmocka_unit_test(too_long_steps_are_told_of),
   };
