@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 enum {
-  STAGE_REGIONS = 8,
+  STAGE_REGIONS = 24,
   STAGE_UINTS = 8, /* CROSS_UINT_COUNT */
   STAGE_REALS = 5  /* CROSS_REAL_COUNT */
 };

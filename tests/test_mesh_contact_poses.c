@@ -307,7 +307,9 @@ static void a_scenario_without_room_for_its_pairs_overflows(void **state) {
   const uint32_t status = p.layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS;
   for (uint32_t lane = 0; lane < POSED_LANES; lane++) {
     assert_int_equal(ald_tile_flag(p.tile, status, lane), lane % 2 ? STATUS_OVERFLOW : STATUS_OK);
-    assert_true(posed_row(&p, KIND_mesh, MEET_LOST, 0, lane) == lane % 2);
+    /* the number that would do */
+    const double needed = posed_row(&p, KIND_mesh, MEET_LOST, 0, lane);
+    assert_true(lane % 2 ? needed > 4 && needed < 100 : needed == 0);
     assert_false(touches(&p, 0, lane));
   }
   posed_close(&p);

@@ -27,7 +27,7 @@ enum {
   MEET_LIMITED = 64    /* no more comes back than was taken */
 };
 
-enum { MESH_REGIONS_MOST = 8 }; /* regions that two meshes have at once */
+enum { MESH_REGIONS_MOST = 24 }; /* regions that two meshes have at once */
 
 /* a region in this evaluation */
 enum {
@@ -69,8 +69,9 @@ enum {
   MEET_COUPLE = MEET_PUSH + 3,   /* C, its moment about the second body's centre of gravity (3)
                                   * [m^3] */
   MEET_PUSHED = MEET_COUPLE + 3, /* areas of all regions, added up [m^2] */
-  MEET_SPEED, /* greatest closing velocity so far, of the potential's damping [m/s] */
-  MEET_SHARE, /* of the force that the balance of energy lets act [-] */
+  MEET_SPEED,  /* greatest closing velocity so far, of the potential's damping [m/s] */
+  MEET_NEEDED, /* crossing pairs or regions that there was no room for */
+  MEET_SHARE,  /* of the force that the balance of energy lets act [-] */
   /* of the last step */
   MEET_HELD_POSE,
   MEET_HELD_FORCE = MEET_HELD_POSE + 12,
@@ -95,7 +96,7 @@ enum {
   MEET_STEPS_OPEN,                                     /* steps in which a contour did not close */
   MEET_STEPS_NO_NET,    /* steps in which a region had no net normal */
   MEET_STEPS_AMBIGUOUS, /* steps in which a mesh overlapped itself */
-  MEET_LOST,            /* 1: no room for the pairs, 2: none for the regions */
+  MEET_LOST,            /* crossing pairs or regions that there was no room for */
   MEET_REGIONS,         /* MESH_REGIONS_MOST x REGION_ROWS */
   MEET_PAST = MEET_REGIONS + MESH_REGIONS_MOST * REGION_ROWS, /* MESH_REGIONS_MOST x PAST_ROWS */
   MEET_ROW_COUNT = MEET_PAST + MESH_REGIONS_MOST * PAST_ROWS

@@ -43,7 +43,7 @@ ALD_INLINE mask meet_fails(TILE, uint instance, uint lane, mask runs) {
     const whole status = pick(fails, why, LANE_FLAG(LANE_STATUS));
     lane_fails(TILE_OF_CALLER, lane, body, fails, fails);
     LANE_FLAG(LANE_STATUS) = status;
-    MEET_KEEP(MEET_LOST, fails & (pairs | regions), sel(pairs, R(1), R(2)));
+    MEET_KEEP(MEET_LOST, fails & (pairs | regions), MEET_ROW_OF(MEET_NEEDED));
   }
   return fails;
 }

@@ -133,7 +133,10 @@ ALD_APART uint meet_regions(TILE, uint instance, uint lists ALD_UNUSED, uint col
   for (uint k = 0; k < 12; k++) place[k] = MEET_LANE_ROW(MEET_POSE + k);
   const uint pairs =
       mesh_cross(TILE_OF_CALLER, mesh_a, mesh_b, place, measured, cross_uints, cross_reals, most);
-  if (pairs > most) return MEET_PAIRS_LOST;
+  if (pairs > most) {
+    MEET_LANE_ROW(MEET_NEEDED) = (scalar)pairs;
+    return MEET_PAIRS_LOST;
+  }
   if (pairs == 0) return 0;
   /* at the end of the scratch, so that the marks of all contacts end at one place */
   GLOBAL uint *rest =
@@ -142,7 +145,10 @@ ALD_APART uint meet_regions(TILE, uint instance, uint lists ALD_UNUSED, uint col
   const uint found = mesh_regions(TILE_OF_CALLER, mesh_a, mesh_b, place, MEET_OPTIONS_OF & MEET_FIT,
                                   pairs, cross_uints, cross_reals, rest, regions, MESH_REGIONS_MOST,
                                   &flags, measured, &volume);
-  if (found > MESH_REGIONS_MOST) return MEET_REGIONS_LOST;
+  if (found > MESH_REGIONS_MOST) {
+    MEET_LANE_ROW(MEET_NEEDED) = (scalar)found;
+    return MEET_REGIONS_LOST;
+  }
   for (uint r = 0; r < found; r++) {
     if (regions[r].flags & (MESH_NO_NORMAL | MESH_FLAT)) continue;
     meet_region_put(TILE_OF_CALLER, instance, column, kept++, &regions[r]);
