@@ -41,6 +41,18 @@ static void put_row(const ald_study *study, const ald_impact_step *step, int wid
                  ald_step_text(step->critical, stick));
 }
 
+/* what the law by volume makes of its stiffness */
+static void put_potential(const ald_study *study, const ald_impact_step *step, ald_report *report) {
+  const ald_impact_bound *b = &step->worst;
+  if (!(b->power > 0)) return;
+  ald_report_add(report, "  %s: the overlap V stores %.3g J x (V/m^3)^%.3g",
+                 study->instances[step->instance].name, b->potential, b->power);
+  if (b->power == 2) {
+    ald_report_add(report, "; a flat face of area A gives %.3g N/m x (A/m^2)^2", 2 * b->potential);
+  }
+  ald_report_add(report, "\n");
+}
+
 static void put_table(const ald_study *study, const ald_impact_steps *all, ald_report *report) {
   const uint32_t rows = all->count < ROWS_MOST ? all->count : ROWS_MOST;
   int width = 12;
@@ -51,6 +63,7 @@ static void put_table(const ald_study *study, const ald_impact_steps *all, ald_r
   ald_report_add(report, "  %-*s  %10s  %10s  %8s  %10s  %10s\n", width, "mesh contact",
                  "hit lasts", "median", "in steps", "at", "stick");
   for (uint32_t r = 0; r < rows; r++) put_row(study, &all->steps[r], width, report);
+  for (uint32_t r = 0; r < rows; r++) put_potential(study, &all->steps[r], report);
   if (rows < all->count) {
     ald_report_add(report, "  and %u more, none shorter\n", all->count - rows);
   }

@@ -87,6 +87,8 @@ static ald_impact_bound bound_of(const ald_study *study, const ald_impact_step *
   bound.speed = fmax(bound.speed + sqrt(squares), law.least_speed);
   bound.duration = HUGE_VAL;
   if (law.power > 0) { /* on a flat face of the area that is meant, or the greatest there is */
+    bound.potential = law.factor;
+    bound.power = law.power;
     law.factor *= law.power * pow(fmin(law.area, step->face), law.power);
     law.exponent = law.power - 1;
   }

@@ -19,6 +19,8 @@ typedef struct ald_impact_bound {
   double speed;    /* at which their points may close as the bodies start, or the least [m/s] */
   double duration; /* of the impact [s]; HUGE_VAL: not known, or nothing moves */
   ald_freedom stick;
+  double potential; /* c of the energy c V^p of the overlap, of the law volume [J/m^(3p)]; else 0 */
+  double power;     /* p */
 } ald_impact_bound;
 
 /* One contact over the scenarios that were looked at. */
