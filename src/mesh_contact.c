@@ -145,7 +145,7 @@ static uint32_t options(const ald_numbers *numbers) {
   const double *v = numbers->keys;
   uint32_t set = (uint32_t)(v[KEY_FIT] + 0.5) & MEET_FIT;
   const bool crushes = is_word(v, KEY_CRUSHING, 1);
-  if (is_word(v, KEY_LAW, PRESSURE) && crushes) set |= MEET_BY_AREA | MEET_CRUSHES;
+  if (is_word(v, KEY_LAW, PRESSURE) && crushes) set |= MEET_CRUSHES;
   if (is_word(v, KEY_LAW, VOLUME) || (is_word(v, KEY_LAW, PRESSURE) && !crushes)) {
     set |= MEET_BY_VOLUME;
     if (is_word(v, KEY_FORM, ALD_DAMPING_EXACT)) set |= MEET_BY_ENERGY;

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-enum { ROOM = 1 << 16 };
+enum { ROOM = 1 << 16, TEXT = 4096 };
 
 golden_body golden_body_read(struct fy_node *item) {
   golden_body b;
@@ -66,4 +66,31 @@ ald_bundle_file golden_body_file(char *name, const ald_mesh *mesh) {
   }
   assert_int_equal(fclose(stream), 0);
   return file;
+}
+
+element_tile golden_bodies_put(const golden_bodies *s, const char *law, ald_device *device,
+                               uint32_t lanes) {
+  char text[TEXT], names[2][8] = {"a.obj", "b.obj"};
+  ald_bundle_file files[2];
+  for (int b = 0; b < 2; b++) files[b] = golden_body_file(names[b], &s->bodies[b].mesh);
+  snprintf(text, sizeof text,
+           "allide: 1\nrun: {duration: 1, step: 0.1}\nenvironment: {gravity: 0}\n"
+           "meshes:\n  a: {file: a.obj, unit: m}\n  b: {file: b.obj, unit: m}\nbodies:\n"
+           "  a: {mass: 1000, radii of gyration: [1, 1, 1], freedoms: six, mesh: a}\n"
+           "  b: {mass: 3000, radii of gyration: [1, 1, 1], freedoms: six, mesh: b}\n"
+           "mesh contacts:\n  c: {between: [a, b], stiffness: 1 MN/m, %s}\n",
+           law);
+  element_tile e = element_open_with(text, files, 2, device, lanes);
+  for (uint32_t b = 0; b < 2; b++) {
+    element_pose where = element_at_origin;
+    for (int k = 0; k < 3; k++) {
+      where.at[k] = s->bodies[b].pose[9 + k];
+      for (int axis = 0; axis < 3; axis++) {
+        where.turn[3 * axis + k] = s->bodies[b].pose[3 * k + axis];
+      }
+    }
+    for (uint32_t lane = 0; lane < lanes; lane++) element_put(&e, b, lane, &where);
+    free(files[b].text);
+  }
+  return e;
 }

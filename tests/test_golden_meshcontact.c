@@ -12,7 +12,6 @@
 #include <math.h>
 
 #include "devices.h"
-#include "element_tile.h"
 #include "golden_bodies.h"
 #include "mesh_asset.h"
 #include "mesh_edges.h"
@@ -251,34 +250,13 @@ static void meshes_in_contact_give_the_known_answers(void **state) {
 
 /* ---- through a study and the pass, on any device */
 
-enum { LANES = 8, TEXT = 4096 };
+enum { LANES = 8 };
 
-/* the two bodies of a case under a contact, their poses in all lanes */
-static element_tile put_golden_bodies(const golden_bodies *s, uint32_t fit, ald_device *device) {
-  static const char *const words[MESH_FIT_COUNT] = {"vector", "arc", "points", "published"};
-  char text[TEXT], names[2][8] = {"a.obj", "b.obj"};
-  ald_bundle_file files[2];
-  for (int b = 0; b < 2; b++) files[b] = golden_body_file(names[b], &s->bodies[b].mesh);
-  snprintf(text, sizeof text,
-           "allide: 1\nrun: {duration: 1, step: 0.1}\nenvironment: {gravity: 0}\n"
-           "meshes:\n  a: {file: a.obj, unit: m}\n  b: {file: b.obj, unit: m}\nbodies:\n"
-           "  a: {mass: 1000, radii of gyration: [1, 1, 1], freedoms: six, mesh: a}\n"
-           "  b: {mass: 3000, radii of gyration: [1, 1, 1], freedoms: six, mesh: b}\n"
-           "mesh contacts:\n  c: {between: [a, b], stiffness: 1 MN/m, fit: %s}\n",
-           words[fit]);
-  element_tile e = element_open_with(text, files, 2, device, LANES);
-  for (uint32_t b = 0; b < 2; b++) {
-    element_pose where = element_at_origin;
-    for (int k = 0; k < 3; k++) {
-      where.at[k] = s->bodies[b].pose[9 + k];
-      for (int axis = 0; axis < 3; axis++) {
-        where.turn[3 * axis + k] = s->bodies[b].pose[3 * k + axis];
-      }
-    }
-    for (uint32_t lane = 0; lane < LANES; lane++) element_put(&e, b, lane, &where);
-    free(files[b].text);
-  }
-  return e;
+/* the two bodies of a case under a contact with this fit, in all lanes */
+static element_tile put_bodies(const golden_bodies *s, uint32_t fit, ald_device *device) {
+  static const char *const laws[MESH_FIT_COUNT] = {"fit: vector", "fit: arc", "fit: points",
+                                                   "fit: published"};
+  return golden_bodies_put(s, laws[fit], device, LANES);
 }
 
 static double region_row(const element_tile *e, uint32_t region, uint32_t field, uint32_t lane) {
@@ -315,7 +293,7 @@ static void compare_pass(struct fy_node *item, uint32_t fit, ald_device *device)
   struct fy_node *regions = golden_need(item, "regions");
   if (is_refused(item)) return;
   golden_bodies s = golden_bodies_open(item);
-  element_tile e = put_golden_bodies(&s, fit, device);
+  element_tile e = put_bodies(&s, fit, device);
   element_run(&e, "meshes");
   for (uint32_t lane = 0; lane < LANES; lane++) {
     const uint32_t found = element_flag(&e, MEET_PROBLEMS, lane);

@@ -13,13 +13,12 @@
 #include <math.h>
 
 #include "devices.h"
-#include "element_tile.h"
 #include "golden_bodies.h"
 
 #define ALD_LANES 1
 #include "../kernels/pass/mesh_contact_rows.h"
 
-enum { LANES = 8, TEXT = 4096 };
+enum { LANES = 8 };
 
 typedef void meet(meet_stage *, uint32_t, uint32_t, const double *, uint32_t);
 static meet *const widths[] = {ald_meet_1, ald_meet_2, ald_meet_4, ald_meet_8};
@@ -118,28 +117,8 @@ static void overlaps_give_the_known_answers(void **state) {
 /* ---- through a study and the pass */
 
 static void compare_pass(const golden_set *set, struct fy_node *item, ald_device *device) {
-  char text[TEXT], names[2][8] = {"a.obj", "b.obj"};
   golden_bodies s = golden_bodies_open(item);
-  ald_bundle_file files[2];
-  for (int b = 0; b < 2; b++) files[b] = golden_body_file(names[b], &s.bodies[b].mesh);
-  snprintf(text, sizeof text,
-           "allide: 1\nrun: {duration: 1, step: 0.1}\nenvironment: {gravity: 0}\n"
-           "meshes:\n  a: {file: a.obj, unit: m}\n  b: {file: b.obj, unit: m}\nbodies:\n"
-           "  a: {mass: 1000, radii of gyration: [1, 1, 1], freedoms: six, mesh: a}\n"
-           "  b: {mass: 3000, radii of gyration: [1, 1, 1], freedoms: six, mesh: b}\n"
-           "mesh contacts:\n  c: {between: [a, b], stiffness: 1 MN/m, damping form: none}\n");
-  element_tile e = element_open_with(text, files, 2, device, LANES);
-  for (uint32_t b = 0; b < 2; b++) {
-    element_pose where = element_at_origin;
-    for (int k = 0; k < 3; k++) {
-      where.at[k] = s.bodies[b].pose[9 + k];
-      for (int axis = 0; axis < 3; axis++) {
-        where.turn[3 * axis + k] = s.bodies[b].pose[3 * k + axis];
-      }
-    }
-    for (uint32_t lane = 0; lane < LANES; lane++) element_put(&e, b, lane, &where);
-    free(files[b].text);
-  }
+  element_tile e = golden_bodies_put(&s, "damping form: none", device, LANES);
   element_run(&e, "meshes");
   for (uint32_t lane = 0; lane < LANES; lane++) {
     overlap o = {.volume = 0};

@@ -17,18 +17,10 @@ enum { TEXT = 2048 };
 static const double inertia[3] = {1.5, 1.2, 0.5}; /* of 50 kg [kg m^2] */
 
 static double energy_after(const char *text) {
-  static const char *const names[6] = {"velocity_x", "velocity_y", "velocity_z",
-                                       "roll_rate",  "pitch_rate", "yaw_rate"};
   voyage v = voyage_run(text, "openmp");
-  double sum = 0;
-  for (int k = 0; k < 6; k++) {
-    char name[64];
-    snprintf(name, sizeof name, "bodies.l.%s", names[k]);
-    const double rate = voyage_result(&v, name);
-    sum += 0.5 * (k < 3 ? 50 : inertia[k - 3]) * rate * rate;
-  }
+  const double energy = voyage_energy(&v, "l", 50, inertia);
   voyage_end(&v);
-  return sum;
+  return energy;
 }
 
 static int compare(const void *a, const void *b) {

@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 /* cmocka needs the ones above */
@@ -62,6 +63,19 @@ double voyage_result(const voyage *v, const char *name) {
   for (uint32_t c = 0; c < v->column_count; c++) print_message("%s\n", v->columns[c].name);
   fail_msg("no result %s", name);
   return 0;
+}
+
+double voyage_energy(const voyage *v, const char *body, double mass, const double *inertia) {
+  static const char *const names[6] = {"velocity_x", "velocity_y", "velocity_z",
+                                       "roll_rate",  "pitch_rate", "yaw_rate"};
+  double sum = 0;
+  for (int k = 0; k < 6; k++) {
+    char name[64];
+    snprintf(name, sizeof name, "bodies.%s.%s", body, names[k]);
+    const double rate = voyage_result(v, name);
+    sum += 0.5 * (k < 3 ? mass : inertia[k - 3]) * rate * rate;
+  }
+  return sum;
 }
 
 void voyage_same_on_devices(const char *text) {

@@ -21,6 +21,8 @@ void voyage_end(voyage *v);
 double voyage_at(const voyage *v, const char *name, long row);
 /* a result */
 double voyage_result(const voyage *v, const char *name);
+/* Kinetic energy of a body in space at the end [J]; inertia: about its axes [kg m^2] (3). */
+double voyage_energy(const voyage *v, const char *body, double mass, const double *inertia);
 /* Fails unless the study gives the same bits, series and results, on both devices. */
 void voyage_same_on_devices(const char *text);
 

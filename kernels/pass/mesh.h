@@ -112,9 +112,8 @@ ALD_INLINE meet_past meet_follow(TILE, uint instance, uint lane, vec3 centroid, 
 
 /* elastic part of a region's normal force */
 ALD_INLINE law_force meet_elastic(const meet_law *law, real depth, real area, real deepest) {
-  const mask crushes = is(W(law->options & MEET_CRUSHES), W(MEET_CRUSHES));
-  if (law->options & MEET_BY_AREA)
-    return area_pressure(law->pressure, area, depth, deepest, law->recovery, crushes);
+  if (law->options & MEET_CRUSHES)
+    return area_pressure(law->pressure, area, depth, deepest, law->recovery, depth == depth);
   return hertz(law->surface.stiffness, law->surface.exponent, depth);
 }
 

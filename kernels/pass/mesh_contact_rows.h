@@ -20,8 +20,7 @@ enum {
 /* option bits; the lowest two are the fit of the plane */
 enum {
   MEET_FIT = 3,
-  MEET_BY_AREA = 4,    /* a pressure on each region's area */
-  MEET_CRUSHES = 8,    /* which remembers how deep it was */
+  MEET_CRUSHES = 4,    /* a pressure on each region's area that remembers how deep it was */
   MEET_BY_VOLUME = 16, /* the potential of the overlap */
   MEET_BY_ENERGY = 32, /* damped by the share of its energy that is motion */
   MEET_LIMITED = 64    /* no more comes back than was taken */

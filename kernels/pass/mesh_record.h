@@ -19,13 +19,15 @@ typedef struct meet_step {
 /* a contact that is first seen while it opens, after a step that took the bodies farther than what
  * is looked at step by step: they have met in between, and it would push them on */
 ALD_INLINE mask meet_begins_late(TILE, uint instance, uint lane) {
+  const mask begins =
+      mask_not(is(MEET_FLAG_OF(MEET_COUNT), W(0))) & is(MEET_FLAG_OF(MEET_HELD_COUNT), W(0));
+  const mask opens = begins & (MEET_ROW_OF(MEET_CLOSING) < R(0));
+  if (!any_lane(opens)) return opens;
   const scalar least =
       mesh_sweep_least(TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_A, instance)),
                        BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_B, instance)));
-  const mask begins =
-      mask_not(is(MEET_FLAG_OF(MEET_COUNT), W(0))) & is(MEET_FLAG_OF(MEET_HELD_COUNT), W(0));
   const vec3 way = meet_row_vec3(TILE_OF_CALLER, instance, lane, MEET_WAY);
-  return begins & (vec3_length(way) > R(least)) & (MEET_ROW_OF(MEET_CLOSING) < R(0));
+  return opens & (vec3_length(way) > R(least));
 }
 
 /* A scenario ends where there was no room for what happened, or bodies went through each other
