@@ -273,6 +273,19 @@ static void schema_names_every_key_once(void **state) {
   fy_document_destroy(document);
 }
 
+/* what is set up for an instance lies in arrays of a fixed length */
+static void every_kind_has_room(void **state) {
+  (void)state;
+  for (uint32_t k = 0; k < ald_kind_count; k++) {
+    const ald_kind *kind = ald_kinds[k];
+    if (kind->param_count > ALD_PARAMS_MOST || kind->row_count > ALD_ROWS_MOST ||
+        kind->flag_count > ALD_FLAGS_MOST) {
+      fail_msg("%s: %u parameters, %u rows, %u flags", kind->name, kind->param_count,
+               kind->row_count, kind->flag_count);
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(committed_pages_are_what_the_program_prints),
@@ -282,6 +295,7 @@ int main(void) {
       cmocka_unit_test(top_words_are_those_of_the_reader),
       cmocka_unit_test(every_key_has_its_row),
       cmocka_unit_test(every_unit_has_its_row_and_is_read_as_it_says),
+      cmocka_unit_test(every_kind_has_room),
       cmocka_unit_test(schema_names_every_key_once),
   };
   return cmocka_run_group_tests(tests, make_texts, destroy_texts);

@@ -214,19 +214,6 @@ static void knows_what_may_vary(void **state) {
   ald_study_destroy(study);
 }
 
-/* what is set up for an instance lies in arrays of a fixed length */
-static void every_kind_has_room(void **state) {
-  (void)state;
-  for (uint32_t k = 0; k < ald_kind_count; k++) {
-    const ald_kind *kind = ald_kinds[k];
-    if (kind->param_count > ALD_PARAMS_MOST || kind->row_count > ALD_ROWS_MOST ||
-        kind->flag_count > ALD_FLAGS_MOST) {
-      fail_msg("%s: %u parameters, %u rows, %u flags", kind->name, kind->param_count,
-               kind->row_count, kind->flag_count);
-    }
-  }
-}
-
 static void reads_definitions(void **state) {
   (void)state;
   ald_study *study = read_good(features);
@@ -496,7 +483,6 @@ int main(void) {
       cmocka_unit_test_teardown(reads_run_settings, clear_report),
       cmocka_unit_test_teardown(reads_bodies, clear_report),
       cmocka_unit_test_teardown(knows_what_may_vary, clear_report),
-      cmocka_unit_test(every_kind_has_room),
       cmocka_unit_test_teardown(reads_definitions, clear_report),
       cmocka_unit_test_teardown(makes_instances, clear_report),
       cmocka_unit_test_teardown(reads_variables, clear_report),
