@@ -31,7 +31,8 @@ enum {
   PLAN_LIST_BLOCKS,  /* flag row: sums over blocks of LIST_BLOCK units, then their running sum */
   PLAN_LIST_TOTAL,   /* flag row: number of entries of the tile */
   PLAN_LIST_KEYS,    /* first flag row of the entry keys, unit x pairs + pair (pairs rows) */
-  PLAN_STEPS,        /* steps of a scenario; PLAN_ENDLESS: until something else ends it */
+  PLAN_STEPS,        /* fine steps of a scenario; PLAN_ENDLESS: until something else ends it */
+  PLAN_FINE,         /* fine steps in a step, a power of two; 1: steps are never divided */
   PLAN_RULES,        /* number of rules */
   PLAN_RULE_TABLE,   /* table: RULE_FIELD_COUNT numbers a rule (rules) */
   PLAN_RULE_ROWS,    /* first real row of the rules: time at which each was met [s] (rules) */
@@ -136,13 +137,15 @@ enum { RULE_LIMIT, RULE_TURNING, RULE_HOLD, RULE_PARAM_COUNT };
 /* flag rows of a lane */
 enum {
   LANE_STATUS,    /* STATUS_* */
-  LANE_STEP,      /* steps done; time is LANE_STEP x dt */
-  LANE_FAIL_STEP, /* step in which the status was set */
+  LANE_STEP,      /* fine steps done; time is LANE_STEP x FINE_STEP */
+  LANE_FAIL_STEP, /* fine step in which the status was set */
   LANE_FAIL_BODY, /* body, or stop rule, that set it */
   LANE_DONE,      /* 1: the scenario has come to its end, by time or by its status, and is frozen */
   LANE_STAGE,     /* evaluations of this step that are done, the same for all lanes */
   LANE_EVENTS,    /* events that happened; may exceed those that there was room for */
   LANE_TICK,      /* steps of the tile, the same for all its lanes, those that are done too */
+  LANE_SPAN,      /* fine steps in the step that the lane takes, where steps are divided */
+  LANE_SPAN_BEFORE, /* and in the one before */
   LANE_FLAG_COUNT
 };
 
@@ -240,7 +243,7 @@ enum { WRENCH_FX, WRENCH_FY, WRENCH_FZ, WRENCH_MX, WRENCH_MY, WRENCH_MZ, WRENCH_
 /* parameters of a shape before its vertices: bounds in its own frame [m] */
 enum { SHAPE_MIN_X, SHAPE_MAX_X, SHAPE_MIN_Y, SHAPE_MAX_Y, SHAPE_VERTICES };
 
-enum { ASSET_STEP, ASSET_FIRST_FREE }; /* assets[0] is the time step [s] */
+enum { ASSET_STEP, ASSET_FIRST_FREE }; /* assets[0] is the shortest step, the fine one [s] */
 
 enum { LIST_BLOCK = 256 }; /* units per block of the two-level scan */
 

@@ -178,7 +178,8 @@ int32_t ald_scenario_read(const ald_study *study, const ald_tile *tile, uint32_t
   size_t at = 0;
   for (uint32_t v = 0; v < study->variable_count; v++) row[stride * at++] = inputs[v];
   row[stride * at++] =
-      failed ? (double)flags[(size_t)LANE_FAIL_STEP * tile->lanes] * study->step : (double)NAN;
+      failed ? (double)flags[(size_t)LANE_FAIL_STEP * tile->lanes] * ald_study_fine_step(study)
+             : (double)NAN;
   row[stride * at++] = within ? (double)flags[(size_t)LANE_FAIL_BODY * tile->lanes] : (double)NAN;
 
   uint32_t instance = 0;

@@ -305,7 +305,10 @@ static ald_status fetch(job *j, bool all) {
 /* Steps until the next glance: more if the last stretch went by fast, never more than are left. */
 static void pace(job *j, double took, uint32_t least_step) {
   const ald_study *study = j->s->study;
-  const uint32_t left = study->step_count - least_step;
+  const uint32_t fine = ald_study_fine(study), fine_left = study->step_count * fine - least_step;
+  /* lanes that divide their steps need more of them; a few too many cost little */
+  const uint32_t some = fine_left < 16 ? fine_left : 16, least = (fine_left - 1) / fine + 1;
+  const uint32_t left = fine > 1 && some > least ? some : least;
   if (took < 0.5 * GLANCE && j->steps < UINT32_MAX / 2) j->steps *= 2;
   if (took > 2 * GLANCE && j->steps > 1) j->steps /= 2;
   /* where scenarios end early, their lanes should not wait long for the next ones */

@@ -289,10 +289,12 @@ static void lay_restoring(ald_layout_builder *b) {
 static void lay_all(ald_layout_builder *b, ald_tracing tracing, uint32_t events) {
   const ald_study *s = b->study;
   ald_layout_table(b, PLAN_KINDS + KIND_TOTAL * KIND_FIELD_COUNT);
-  ald_layout_asset(b, s->step);
+  ald_layout_asset(b, ald_study_fine_step(s));
   if (b->failed) return;
   b->layout->plan[PLAN_SCHEME] = s->scheme;
-  b->layout->plan[PLAN_STEPS] = s->step_count;
+  b->layout->plan[PLAN_FINE] = ald_study_fine(s);
+  b->layout->plan[PLAN_STEPS] =
+      s->step_count == PLAN_ENDLESS ? PLAN_ENDLESS : s->step_count * ald_study_fine(s);
   b->layout->plan[PLAN_STAGES] = STAGES_OF(s->scheme);
   b->layout->plan[PLAN_TRACE] = tracing == ALD_TRACE_ON;
   b->layout->plan[PLAN_LANE_FLAGS] = ald_layout_flags(b, LANE_FLAG_COUNT);

@@ -291,6 +291,7 @@ struct ald_study {
   uint64_t seed;
   double step;         /* [s] */
   uint32_t step_count; /* duration = step_count x step */
+  uint32_t fine;       /* fine steps in a step, a power of two; 0: steps are never divided */
   bool is_closed;      /* method: closed form; no time is stepped */
   double horizon;      /* closed form: later touches do not count [s]; infinite: all do */
   uint32_t scheme;     /* SCHEME_* of kernels/plan.h */
@@ -298,6 +299,11 @@ struct ald_study {
   ald_precision precision;
   bool is_fast; /* libraries may sum in their own order */
 };
+
+/* Fine steps in a step: 1 where steps are never divided. */
+uint32_t ald_study_fine(const ald_study *study);
+/* The shortest step that a scenario may take, the unit of its time [s]. */
+double ald_study_fine_step(const ald_study *study);
 
 /* Reads a study that code has written: as ald_study_read_text(), but messages come without lines.
  * @param files (file_count) those that it names */

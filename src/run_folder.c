@@ -58,7 +58,7 @@ ald_status ald_run_folder_open(const ald_study *study, const ald_run_def *def,
       .files = study->bundle.files,
       .source_count = source_count,
       .sources = sources,
-      .step = study->step,
+      .step = ald_study_fine_step(study),
       .shard_index = def->shard_count > 1 ? def->shard_index : 0,
       .shard_count = def->shard_count > 1 ? def->shard_count : 0,
   };

@@ -297,7 +297,8 @@ void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, co
   for (uint32_t r = 0; r < study->rule_count; r++) put_rule(study, tile, lane, r, values);
   for (uint32_t f = 0; f < LANE_FLAG_COUNT; f++) {
     if (f == LANE_TICK) continue; /* it is the tile's */
-    ald_tile_put_flag(tile, plan[PLAN_LANE_FLAGS] + f, lane, 0);
+    const bool spans = f == LANE_SPAN || f == LANE_SPAN_BEFORE;
+    ald_tile_put_flag(tile, plan[PLAN_LANE_FLAGS] + f, lane, spans ? plan[PLAN_FINE] : 0);
   }
   if (good) return;
   ald_tile_put_flag(tile, plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane, STATUS_BAD_INPUT);

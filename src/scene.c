@@ -225,27 +225,29 @@ static bool read_pushes(ald_scene_maker *m, const ald_scene_view *view, size_t f
   return good;
 }
 
-static ald_status see_row(void *user, const ald_tile *tile, uint32_t n, bool is_last,
+static ald_status see_row(void *user, const ald_tile *tile, const ald_trace_row *row,
                           ald_report *report) {
   (void)report;
   ald_scene_maker *m = user;
   ald_scene *s = m->scene;
   const size_t frame = s->frame_count;
-  if (m->broken || frame == m->capacity || (n % m->stride != 0 && !is_last)) return ALD_OK;
+  const uint32_t stride = m->stride * ald_study_fine(m->study);
+  if (m->broken || frame == m->capacity) return ALD_OK;
+  if (row->fine_step % stride != 0 && !row->is_last) return ALD_OK;
   double *poses = s->poses + 7 * frame * s->body_count;
   for (uint32_t b = 0; b < s->body_count; b++) read_pose(m, tile, b, poses + 7 * (size_t)b);
   const ald_scene_view view = {.layout = m->layout,
                                .tile = tile,
                                .origin = m->origin,
                                .poses = poses,
-                               .time = n * m->study->step};
+                               .time = row->fine_step * ald_study_fine_step(m->study)};
   m->broken = !all_finite(poses, 7 * (size_t)s->body_count);
   m->broken = !read_strands(m, &view, frame) || m->broken;
   m->broken = !read_pushes(m, &view, frame) || m->broken;
   /* the first frame is there whatever it holds: a scenario of bad input has no other */
   if (m->broken && frame > 0) return ALD_OK;
   s->times[frame] = view.time;
-  s->rows[frame] = n;
+  s->rows[frame] = row->number;
   s->frame_count = frame + 1;
   return ALD_OK;
 }

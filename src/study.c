@@ -231,5 +231,7 @@ const char *ald_study_name(const ald_study *study) { return study->name; }
 const char *ald_study_text(const ald_study *study) { return study->text; }
 uint64_t ald_study_scenarios(const ald_study *study) { return study->scenarios; }
 uint64_t ald_study_seed(const ald_study *study) { return study->seed; }
+uint32_t ald_study_fine(const ald_study *study) { return study->fine > 1 ? study->fine : 1; }
+double ald_study_fine_step(const ald_study *study) { return study->step / ald_study_fine(study); }
 double ald_study_step(const ald_study *study) { return study->step; }
 double ald_study_duration(const ald_study *study) { return study->step_count * study->step; }

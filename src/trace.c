@@ -26,6 +26,8 @@ typedef struct tracer {
   ald_series *series;
   source *sources; /* (columns), the first is time */
   const ald_trace_watch *watch;
+  size_t capacity;    /* rows that the series has room for */
+  uint32_t fine_step; /* with which the next row's step begins */
   double origin[2];
 } tracer;
 
@@ -123,10 +125,10 @@ static bool series_create(tracer *t) {
     count += kind_of(t->study, i)->trace_count;
   t->series = calloc(1, sizeof *t->series);
   if (!t->series) return false;
-  t->series->row_count = (size_t)t->study->step_count + 1;
+  t->capacity = (size_t)t->study->step_count + 1;
   t->series->names = calloc(count, sizeof *t->series->names);
   t->series->units = calloc(count, sizeof *t->series->units);
-  t->series->values = calloc(count * t->series->row_count, sizeof *t->series->values);
+  t->series->values = calloc(count * t->capacity, sizeof *t->series->values);
   t->sources = calloc(count, sizeof *t->sources);
   if (!t->series->names || !t->series->units || !t->series->values || !t->sources) return false;
   bool good = add_column(t, "", "time", "s", (source){0, ALD_ROW_VALUE});
@@ -134,9 +136,24 @@ static bool series_create(tracer *t) {
   return good && add_instances(t);
 }
 
+static uint32_t lane_flag(const tracer *t, uint32_t flag) {
+  return ald_tile_flag(t->tile, t->layout->plan[PLAN_LANE_FLAGS] + flag, 0);
+}
+
+/* room for one row more than there are; false: no memory */
+static bool make_room(tracer *t, size_t rows) {
+  if (rows < t->capacity) return true;
+  const size_t more = 2 * t->capacity;
+  double *grown = realloc(t->series->values, t->series->column_count * more * sizeof *grown);
+  if (!grown) return false;
+  t->series->values = grown;
+  t->capacity = more;
+  return true;
+}
+
 static void keep_row(tracer *t, size_t n) {
   double *row = t->series->values + n * t->series->column_count;
-  row[0] = (double)n * t->study->step;
+  row[0] = (double)t->fine_step * ald_study_fine_step(t->study);
   for (size_t c = 1; c < t->series->column_count; c++) {
     row[c] = ald_tile_real(t->tile, t->sources[c].row, 0);
     if (t->sources[c].axis == ALD_ROW_X) row[c] += t->origin[0];
@@ -158,7 +175,7 @@ static uint32_t *done_flags(const tracer *t) {
   return t->tile->uints + (size_t)(t->layout->plan[PLAN_LANE_FLAGS] + LANE_DONE) * t->tile->lanes;
 }
 
-static bool lane_is_done(const tracer *t) { return done_flags(t)[0] != 0; }
+static bool lane_is_done(const tracer *t) { return lane_flag(t, LANE_DONE) != 0; }
 
 static void revive(tracer *t) { memset(done_flags(t), 0, t->tile->lanes * sizeof(uint32_t)); }
 
@@ -174,13 +191,19 @@ static ald_status run_steps(tracer *t, ald_report *report) {
     if (n == 0 || ended) ALD_TRY(device->tile_upload(t->tile, report));
     ALD_TRY(run_passes(t, &step, 0, step.evaluated, report));
     ALD_TRY(device->tile_download(t->tile, reals, flags, report));
+    if (!make_room(t, n)) {
+      status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the time series\n");
+      goto done;
+    }
     keep_row(t, n);
     t->series->row_count = n + 1;
-    if (t->watch) ALD_TRY(t->watch->row(t->watch->user, t->tile, n, ended, report));
+    const ald_trace_row row = {.number = n, .fine_step = t->fine_step, .is_last = ended};
+    if (t->watch) ALD_TRY(t->watch->row(t->watch->user, t->tile, &row, report));
     if (ended) break;
     ALD_TRY(run_passes(t, &step, step.evaluated, step.count, report));
     ALD_TRY(device->tile_download(t->tile, reals, flags, report));
     ended = lane_is_done(t);
+    t->fine_step += ald_study_fine(t->study) > 1 ? lane_flag(t, LANE_SPAN) : 1;
   }
 done:
   return status;

@@ -6,6 +6,13 @@
 #include "device.h"
 #include "model.h"
 
+/* A row of a trace as it comes. */
+typedef struct ald_trace_row {
+  uint32_t number;    /* from 0 */
+  uint32_t fine_step; /* with which the step begins that it shows */
+  bool is_last;
+} ald_trace_row;
+
 /* Sees the rows of a trace as they come; `user` is handed to both calls. */
 typedef struct ald_trace_watch {
   /* once, before the first row
@@ -13,13 +20,14 @@ typedef struct ald_trace_watch {
    * @param origin that positions in the tile are relative to [m] */
   ald_status (*begin)(void *user, const ald_layout *layout, const double *values,
                       const double origin[2], ald_report *report);
-  /* when row n is kept: the tile holds what the row holds */
-  ald_status (*row)(void *user, const ald_tile *tile, uint32_t n, bool is_last, ald_report *report);
+  /* when a row is kept: the tile holds what the row holds */
+  ald_status (*row)(void *user, const ald_tile *tile, const ald_trace_row *row, ald_report *report);
   void *user;
 } ald_trace_watch;
 
-/* Runs a scenario alone and keeps its series; row n holds poses and velocities at n x step and the
- * forces there, up to and including the last step.
+/* Runs a scenario alone and keeps its series; a row holds the time, poses and velocities
+ * there and the forces there, of every step's beginning and of the end. Steps that are not divided
+ * are equally long.
  * @param scenarios of the run that it belongs to, which its random numbers may depend on
  * @param row    (columns of the study) receives its row of results, NULL if not wanted
  * @param series receives the series; ald_series_destroy() it

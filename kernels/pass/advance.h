@@ -4,7 +4,7 @@
 #define ALD_KERNELS_PASS_ADVANCE_H
 
 #include "../body/planar.h"
-#include "../plan.h"
+#include "../step.h"
 #include "polygon_rows.h"
 
 #define MOVING_BODY plan[plan[PLAN_MOVING_TABLE] + instance]
@@ -62,7 +62,7 @@ ALD_INLINE void advance_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
   now.rate = BODY_ROW(BODY_R, body);
   const planar next = planar_step(now, vec2_of(BODY_ROW(BODY_FX, body), BODY_ROW(BODY_FY, body)),
                                   BODY_ROW(BODY_MZ, body), BODY_PARAM(BODY_INVERSE_MASS, body),
-                                  BODY_PARAM(BODY_INVERSE_INERTIA, body), R(assets[ASSET_STEP]),
+                                  BODY_PARAM(BODY_INVERSE_INERTIA, body), STEP_LENGTH,
                                   plan[PLAN_SCHEME] == SCHEME_SEMI);
 
   const mask finite = planar_is_finite(next);

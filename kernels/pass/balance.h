@@ -74,7 +74,7 @@ ALD_INLINE void balance_put_vec3(TILE, uint lane, balance_place at, uint first, 
 
 /* the balance at this evaluation [J] */
 ALD_INLINE real balance_now(TILE, uint lane, balance_place at, pose a, pose b) {
-  const real dt = R(assets[ASSET_STEP]);
+  const real dt = plan[PLAN_STAGES] < 2 ? STEP_LENGTH_BEFORE : STEP_LENGTH;
   const uint stage = stage_now(TILE_OF_CALLER, lane);
   real given = R(0);
   if (plan[PLAN_STAGES] < 2) {
@@ -100,7 +100,7 @@ ALD_INLINE void balance_none(TILE, uint lane, balance_place at) {
  * in every evaluation in which the contact touches or has, balance_none() in the others. */
 ALD_INLINE real balance_share(TILE, uint lane, balance_place at, uint body_a, uint body_b, pose a,
                               pose b, balance_wrench w, mask limited) {
-  const real dt = R(assets[ASSET_STEP]);
+  const real dt = STEP_LENGTH;
   const uint stage = stage_now(TILE_OF_CALLER, lane);
   const real left =
       dt * real_max(R(1) - R(stage_time_share(plan[PLAN_SCHEME], stage)), BALANCE_LEAST);
@@ -128,7 +128,7 @@ ALD_INLINE real balance_share(TILE, uint lane, balance_place at, uint body_a, ui
 
 /* What the next step starts from, in the lanes `yes`; a contact that has ended is forgotten. */
 ALD_INLINE void balance_hold(TILE, uint lane, balance_place at, mask yes, mask touches) {
-  const real dt = R(assets[ASSET_STEP]);
+  const real dt = STEP_LENGTH;
   const uint stages = plan[PLAN_STAGES];
   real balance = BALANCE_AT(BALANCE_TAKEN), given = R(0);
   if (stages > 1) {

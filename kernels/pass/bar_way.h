@@ -64,10 +64,10 @@ ALD_INLINE void bar_begin(TILE, uint lane, uint bar) {
 /* its ends at a time, on the cubic from where they were held to where they are now */
 ALD_INLINE void bar_move(TILE, uint lane, uint bar, real time) {
   const uint stride = plan[PLAN_NODES] * lanes;
-  const real dt = R(assets[ASSET_STEP]), now = stage_time(TILE_OF_CALLER, lane);
+  const real dt = STEP_LENGTH_BEFORE, now = stage_time(TILE_OF_CALLER, lane);
   /* the last record was at this step's beginning, or a step before */
   real since = real_max(now - dt, R(0));
-  if (FORCES_LATE) since = from_whole(LANE_FLAG(LANE_STEP)) * dt;
+  if (FORCES_LATE) since = STEP_BEGAN;
   const real interval = now - since;
   const real inverse = R(1) / sel(interval > R(0), interval, R(1));
   for (uint end = 0; end < 2; end++) {

@@ -32,7 +32,7 @@ ALD_INLINE vec3 bow_speed_after(TILE, uint lane, uint body, vec3 own) {
 /* Work that the contact took in the step: of the force of each stage by its weight, or of the force
  * that was held by the mean of the speeds before and after at its point. */
 ALD_INLINE real bow_work(TILE, uint instance, uint lane) {
-  const real dt = R(assets[ASSET_STEP]);
+  const real dt = STEP_LENGTH;
   if (plan[PLAN_STAGES] > 1) return BOW_ROW_OF(BOW_STAGED_POWER) * dt;
   const uint a = KIND_TABLE(KIND_bow, KIND_BODY_A, instance);
   const uint b = KIND_TABLE(KIND_bow, KIND_BODY_B, instance);
@@ -67,8 +67,8 @@ ALD_INLINE void bow_record_damage(TILE, uint instance, uint lane, mask yes) {
 /* the step whose beginning found the bow in the side */
 ALD_INLINE void bow_record_contact(TILE, uint instance, uint lane, mask yes) {
   const vec3 force = bow_vec3(TILE_OF_CALLER, instance, lane, BOW_STEP_FORCE);
-  const real dt = R(assets[ASSET_STEP]), size = vec3_length(force);
-  const real time = from_whole(LANE_FLAG(LANE_STEP)) * dt, first = BOW_ROW_OF(BOW_FIRST_TOUCH);
+  const real dt = STEP_LENGTH, size = vec3_length(force);
+  const real time = STEP_BEGAN, first = BOW_ROW_OF(BOW_FIRST_TOUCH);
   const mask never = yes & (first != first);
   bow_record_damage(TILE_OF_CALLER, instance, lane, yes);
   BOW_PEAK(BOW_PEAK_FORCE, yes, size);
@@ -79,8 +79,7 @@ ALD_INLINE void bow_record_contact(TILE, uint instance, uint lane, mask yes) {
   BOW_KEEP(BOW_IMPULSE, yes, BOW_ROW_OF(BOW_IMPULSE) + size * dt);
   BOW_KEEP(BOW_LAST_TOUCH, yes, time + dt);
   BOW_KEEP(BOW_FIRST_TOUCH, never, time);
-  /* whole steps times dt, never a running sum */
-  BOW_KEEP(BOW_DURATION, yes, (real_rint(BOW_ROW_OF(BOW_DURATION) / dt) + R(1)) * dt);
+  BOW_KEEP(BOW_DURATION, yes, step_sum(TILE_OF_CALLER, lane, BOW_ROW_OF(BOW_DURATION)));
   for (uint k = 0; k < 3; k++) {
     BOW_KEEP(BOW_ENERGY_NORMAL + k, never, BOW_ROW_OF(BOW_STEP_CLOSED + k));
   }
@@ -92,7 +91,7 @@ ALD_INLINE void bow_record_breach(TILE, uint instance, uint lane, mask yes) {
       yes & (depth > BOW_PARAM_OF(BOW_BREACH_DEPTH)) & (BOW_ROW_OF(BOW_BREACHED) == R(0));
   if (!any_lane(breaches)) return;
   BOW_KEEP(BOW_BREACHED, breaches, R(1));
-  BOW_KEEP(BOW_BREACHED_AT, breaches, from_whole(LANE_FLAG(LANE_STEP)) * R(assets[ASSET_STEP]));
+  BOW_KEEP(BOW_BREACHED_AT, breaches, STEP_BEGAN);
   event_add(TILE_OF_CALLER, lane, breaches, EVENT_BREACH, KIND(KIND_bow, KIND_SLOT) + instance, 0,
             depth);
 }

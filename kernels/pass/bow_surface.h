@@ -123,7 +123,7 @@ ALD_INLINE void bow_keep_surfaces(TILE, uint instance, uint lane, mask yes) {
     BOW_ROW_OF(BOW_FIRST_POSE + k) =
         sel(lacks, BOW_ROW_OF(BOW_BEST_POSE + k), BOW_ROW_OF(BOW_FIRST_POSE + k));
   }
-  const real dt = R(assets[ASSET_STEP]), time = from_whole(LANE_FLAG(LANE_STEP)) * dt;
+  const real time = STEP_BEGAN;
   BOW_ROW_OF(BOW_FIRST_UNLOADING) = sel(first, time, BOW_ROW_OF(BOW_FIRST_UNLOADING));
   BOW_ROW_OF(BOW_DEEPEST_AT) = sel(best, time, BOW_ROW_OF(BOW_DEEPEST_AT));
   BOW_FLAG_OF(BOW_HAS_FIRST) = pick(first | lacks, W(1), BOW_FLAG_OF(BOW_HAS_FIRST));

@@ -130,7 +130,7 @@ ALD_INLINE void bumper_record_work(TILE, uint instance, uint lane, mask yes, mas
 
 /* records of bars that touch or did in the step before */
 ALD_INLINE void bumper_record_touch(TILE, uint instance, uint lane, mask yes, mask touches) {
-  const real dt = R(assets[ASSET_STEP]);
+  const real dt = STEP_LENGTH;
   const real force = BUMPER_ROW_OF(BUMPER_FORCE), before = BUMPER_ROW_OF(BUMPER_HELD_FORCE);
   const real work =
       BUMPER_ROW_OF(BUMPER_ENERGY_DISSIPATED) + bumper_work(TILE_OF_CALLER, instance, lane);
@@ -143,9 +143,8 @@ ALD_INLINE void bumper_record_touch(TILE, uint instance, uint lane, mask yes, ma
   BUMPER_HOLD(BUMPER_IMPULSE, BUMPER_ROW_OF(BUMPER_IMPULSE) + dt * acting);
   BUMPER_HOLD(BUMPER_FIRST_TOUCH,
               sel(touches & (first != first), record_time(TILE_OF_CALLER, lane), first));
-  /* whole steps times dt, never a running sum */
-  const real steps = real_rint(BUMPER_ROW_OF(BUMPER_DURATION) / dt);
-  BUMPER_HOLD(BUMPER_DURATION, sel(touches, steps + R(1), steps) * dt);
+  const real duration = BUMPER_ROW_OF(BUMPER_DURATION);
+  BUMPER_HOLD(BUMPER_DURATION, sel(touches, step_sum(TILE_OF_CALLER, lane, duration), duration));
   BUMPER_HOLD(BUMPER_HELD_FORCE, force);
 }
 

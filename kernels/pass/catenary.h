@@ -29,7 +29,7 @@ ALD_INLINE real catenary_interval(TILE, uint lane) {
   const scalar share = stage_time_share(plan[PLAN_SCHEME], stage_now(TILE_OF_CALLER, lane));
   const mask first = is(LANE_FLAG(LANE_STEP), W(0));
   const real whole_step = FORCES_LATE ? R(0) : sel(first, R(0), R(1));
-  return (R(share) + whole_step) * R(assets[ASSET_STEP]);
+  return (R(share) + whole_step) * STEP_LENGTH_SINCE;
 }
 
 /* The dynamic tension at (x, z). Writes the rows that the next record holds. `begins`: lanes that

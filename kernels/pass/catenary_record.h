@@ -54,7 +54,7 @@ ALD_INLINE void catenary_record_item(TILE, uint instance ALD_UNUSED, uint lane A
   const mask holds = runs & mask_not(parted);
   const real tension = CATENARY_ROW_OF(CATENARY_TENSION);
   const real cosine = CATENARY_ROW_OF(CATENARY_COSINE);
-  const real dt = R(assets[ASSET_STEP]), slack = CATENARY_ROW_OF(CATENARY_SLACK_TIME);
+  const real slack = CATENARY_ROW_OF(CATENARY_SLACK_TIME);
   const mask higher = holds & (tension > CATENARY_ROW_OF(CATENARY_PEAK_TENSION));
   if (any_lane(higher)) {
     const real time = record_time(TILE_OF_CALLER, lane);
@@ -70,10 +70,9 @@ ALD_INLINE void catenary_record_item(TILE, uint instance ALD_UNUSED, uint lane A
     CATENARY_KEEP(CATENARY_PEAK_ANGLE, flatter, angle);
     CATENARY_KEEP(CATENARY_LEAST_COSINE, flatter, cosine);
   }
-  /* whole steps times dt, never a running sum */
   const mask is_slack = holds & (tension <= R(0));
   if (any_lane(is_slack)) {
-    CATENARY_KEEP(CATENARY_SLACK_TIME, is_slack, (real_rint(slack / dt) + R(1)) * dt);
+    CATENARY_KEEP(CATENARY_SLACK_TIME, is_slack, step_sum(TILE_OF_CALLER, lane, slack));
   }
   if (options & CATENARY_HAS_GRID) {
     const mask left = holds & (CATENARY_ROW_OF(CATENARY_OUTSIDE) > R(0));
@@ -94,8 +93,7 @@ ALD_INLINE void catenary_judge(TILE, uint lane) {
     if (!any_lane(fails)) continue;
     const uint body = KIND_TABLE(KIND_catenary, KIND_BODY_B, instance);
     LANE_FLAG(LANE_STATUS) = pick(fails, W(STATUS_NOT_CONVERGED), LANE_FLAG(LANE_STATUS));
-    LANE_FLAG(LANE_FAIL_STEP) =
-        pick(fails, LANE_FLAG(LANE_STEP) + W(FORCES_LATE), LANE_FLAG(LANE_FAIL_STEP));
+    LANE_FLAG(LANE_FAIL_STEP) = pick(fails, STEP_AFTER(FORCES_LATE), LANE_FLAG(LANE_FAIL_STEP));
     LANE_FLAG(LANE_FAIL_BODY) = pick(fails, W(body), LANE_FLAG(LANE_FAIL_BODY));
     LANE_FLAG(LANE_DONE) = pick(fails, W(1), LANE_FLAG(LANE_DONE));
   }

@@ -35,18 +35,17 @@ ALD_INLINE mask body_is_slow(TILE, uint lane, uint body, real speed, real turnin
   return (x * x + y * y <= speed * speed) & (real_abs(BODY_ROW(BODY_R, body)) <= turning);
 }
 
-/* steps for which a state has lasted, and whether that is as long as the rule asks */
+/* fine steps for which a state has lasted, and whether that is as long as the rule asks */
 ALD_INLINE mask rule_lasts(TILE, uint lane, uint rule, mask runs, whole held) {
   RULE_HELD = pick(runs, held, RULE_HELD);
-  const real dt = R(assets[ASSET_STEP]);
   const mask never = is(held, W(RULE_NOTHING_YET)) | is(held, W(0));
-  return mask_not(never) & (from_whole(held) * dt >= RULE_PARAM_OF(RULE_HOLD));
+  return mask_not(never) & (from_whole(held) * FINE_STEP >= RULE_PARAM_OF(RULE_HOLD));
 }
 
 ALD_INLINE mask rule_apart(TILE, uint lane, uint rule, mask runs) {
   const mask touches = lane_touches(TILE_OF_CALLER, lane);
   const mask before = mask_not(is(RULE_HELD, W(RULE_NOTHING_YET)));
-  const whole apart = pick(before, RULE_HELD + W(1), W(RULE_NOTHING_YET));
+  const whole apart = pick(before, RULE_HELD + STEP_SPAN, W(RULE_NOTHING_YET));
   return rule_lasts(TILE_OF_CALLER, lane, rule, runs, pick(touches, W(0), apart));
 }
 
@@ -56,7 +55,7 @@ ALD_INLINE mask rule_rest(TILE, uint lane, uint rule, mask runs) {
     slow = slow & body_is_slow(TILE_OF_CALLER, lane, plan[RULE(RULE_OPERANDS) + k],
                                RULE_PARAM_OF(RULE_LIMIT), RULE_PARAM_OF(RULE_TURNING));
   }
-  return rule_lasts(TILE_OF_CALLER, lane, rule, runs, pick(slow, RULE_HELD + W(1), W(0)));
+  return rule_lasts(TILE_OF_CALLER, lane, rule, runs, pick(slow, RULE_HELD + STEP_SPAN, W(0)));
 }
 
 /* greatest of the rule's rows; what has not happened yet is not a number and does not count */
@@ -86,14 +85,12 @@ ALD_INLINE void judge_rule(TILE, uint lane, uint rule, mask runs) {
   const uint after = what == RULE_ABOVE ? FORCES_LATE : 1;
   const mask first = met & runs & (RULE_TIME != RULE_TIME);
   if (!any_lane(first)) return;
-  RULE_TIME =
-      sel(first, from_whole(LANE_FLAG(LANE_STEP) + W(after)) * R(assets[ASSET_STEP]), RULE_TIME);
+  RULE_TIME = sel(first, from_whole(STEP_AFTER(after)) * FINE_STEP, RULE_TIME);
   event_add(TILE_OF_CALLER, lane, first, EVENT_LIMIT, rule, after, value);
   if (!RULE(RULE_ENDS)) return;
   const mask ends = first & lane_runs(TILE_OF_CALLER, lane);
   LANE_FLAG(LANE_STATUS) = pick(ends, W(STATUS_STOPPED_BY_RULE), LANE_FLAG(LANE_STATUS));
-  LANE_FLAG(LANE_FAIL_STEP) =
-      pick(ends, LANE_FLAG(LANE_STEP) + W(after), LANE_FLAG(LANE_FAIL_STEP));
+  LANE_FLAG(LANE_FAIL_STEP) = pick(ends, STEP_AFTER(after), LANE_FLAG(LANE_FAIL_STEP));
   LANE_FLAG(LANE_FAIL_BODY) = pick(ends, W(rule), LANE_FLAG(LANE_FAIL_BODY));
   LANE_FLAG(LANE_DONE) = pick(ends, W(1), LANE_FLAG(LANE_DONE));
 }
@@ -104,7 +101,7 @@ ALD_INLINE void clock_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
   for (uint rule = 0; rule < plan[PLAN_RULES]; rule++) {
     judge_rule(TILE_OF_CALLER, lane, rule, runs);
   }
-  const whole step = LANE_FLAG(LANE_STEP) + W(1);
+  const whole step = STEP_AFTER(1);
   LANE_FLAG(LANE_STEP) = pick(runs, step, LANE_FLAG(LANE_STEP));
   LANE_FLAG(LANE_TICK) = LANE_FLAG(LANE_TICK) + W(1);
   const mask ends = runs & is(step, W(plan[PLAN_STEPS]));

@@ -92,7 +92,7 @@ ALD_INLINE void drag_record_in_the_plane(TILE, uint instance, uint lane) {
   const uint body = KIND_TABLE(KIND_drag, KIND_BODY_A, instance);
   const uint slot = KIND(KIND_drag, KIND_SLOT) + instance;
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
-  const real reach = R(0.5) * R(assets[ASSET_STEP]);
+  const real reach = R(0.5) * STEP_LENGTH;
   const vec2 force = vec2_of(SLOT_ROW(SLOT_FX, slot), SLOT_ROW(SLOT_FY, slot));
   const vec2 path = vec2_of(reach * (DRAG_ROW_OF(DRAG_VX) + BODY_ROW(BODY_VX, body)),
                             reach * (DRAG_ROW_OF(DRAG_VY) + BODY_ROW(BODY_VY, body)));

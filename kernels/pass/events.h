@@ -3,13 +3,13 @@
 #ifndef ALD_KERNELS_PASS_EVENTS_H
 #define ALD_KERNELS_PASS_EVENTS_H
 
-#include "../plan.h"
+#include "../step.h"
 
 /* Appends an event in the lanes of `yes`. All events are counted; those beyond the room of the list
  * are not kept, and the host computes such a scenario again with more room.
  *   what   EVENT_*
  *   source instance, body or rule that it happened to
- *   step   whole step, before or after which it happened, of each lane
+ *   step_after 0: it happened at the beginning of the step that the lane takes; 1: at its end
  *   value  what the event carries */
 ALD_INLINE void event_add(TILE, uint lane, mask yes, uint what, uint source, uint step_after,
                           real value) {
@@ -22,11 +22,13 @@ ALD_INLINE void event_add(TILE, uint lane, mask yes, uint what, uint source, uin
     const uint column = lane + k;
     const uint count = uints[(plan[PLAN_LANE_FLAGS] + LANE_EVENTS) * lanes + column];
     const uint step = uints[(plan[PLAN_LANE_FLAGS] + LANE_STEP) * lanes + column];
+    uint span = 1;
+    if (plan[PLAN_FINE] > 1) span = uints[(plan[PLAN_LANE_FLAGS] + LANE_SPAN) * lanes + column];
     uints[(plan[PLAN_LANE_FLAGS] + LANE_EVENTS) * lanes + column] = count + 1;
     if (count >= plan[PLAN_EVENTS]) continue;
     const uint flags = plan[PLAN_EVENT_FLAGS] + 2 * count;
     uints[flags * lanes + column] = what * EVENT_SOURCES + source;
-    uints[(flags + 1) * lanes + column] = step + step_after;
+    uints[(flags + 1) * lanes + column] = step + step_after * span;
     reals[(plan[PLAN_EVENT_ROWS] + count) * lanes + column] = values[k];
   }
 }

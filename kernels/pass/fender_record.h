@@ -46,7 +46,7 @@ ALD_INLINE fender_step fender_step_of(TILE, uint instance, uint lane, mask runs)
                   shear_work(ks, size_before, size, FENDER_ROW_OF(FENDER_SLIP)), R(0));
   const real power = sel(s.touches, FENDER_ROW_OF(FENDER_TIPPING), R(0)) +
                      sel(s.touched, FENDER_ROW_OF(FENDER_HELD_TIPPING), R(0));
-  s.tipped = R(-0.5) * R(assets[ASSET_STEP]) * power;
+  s.tipped = R(-0.5) * STEP_LENGTH_SINCE * power;
   return s;
 }
 
@@ -125,15 +125,14 @@ ALD_INLINE void fender_peaks(TILE, uint instance, uint lane, fender_step s, mask
 
 /* the step in which it touches, or just has */
 ALD_INLINE void fender_count(TILE, uint instance, uint lane, fender_step s, mask yes) {
-  const real dt = R(assets[ASSET_STEP]);
+  const real dt = STEP_LENGTH;
   const mask touches = yes & s.touches;
   FENDER_KEEP(FENDER_WORK, yes, sel(s.touched, FENDER_ROW_OF(FENDER_WORK), R(0)) + s.pressed);
   FENDER_PEAK(FENDER_GREATEST_DEFLECTION, touches, FENDER_ROW_OF(FENDER_DEFLECTION));
   FENDER_ADD(FENDER_ENERGY_DISSIPATED, yes, s.pressed + s.sheared + s.tipped);
   FENDER_ADD(FENDER_IMPULSE_NORMAL, touches, s.normal * dt);
-  /* whole steps times dt, never a running sum */
   FENDER_KEEP(FENDER_DURATION, touches,
-              (real_rint(FENDER_ROW_OF(FENDER_DURATION) / dt) + R(1)) * dt);
+              step_sum(TILE_OF_CALLER, lane, FENDER_ROW_OF(FENDER_DURATION)));
   if (any_lane(s.slides)) {
     FENDER_ADD(FENDER_SLIP_DISTANCE, yes & s.slides, FENDER_ROW_OF(FENDER_SLIP));
   }

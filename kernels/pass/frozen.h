@@ -83,7 +83,7 @@ ALD_INLINE void frozen_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   const rigid now = body_rigid(TILE_OF_CALLER, body, lane);
   b.printed = TURNS_AS_PRINTED;
   b.rated = KIND(KIND_bow, KIND_COUNT) > 0;
-  const rigid next = frozen_step(&b, &now, R(assets[ASSET_STEP]));
+  const rigid next = frozen_step(&b, &now, STEP_LENGTH);
   if (b.rated) rate_put(TILE_OF_CALLER, body, lane, b.last, next.v);
   body_settle(TILE_OF_CALLER, body, lane, &now, next);
 }

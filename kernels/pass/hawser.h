@@ -210,7 +210,7 @@ ALD_INLINE void hawser_parts(TILE, uint instance, uint lane, mask runs, whole st
 ALD_INLINE void hawser_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
   const whole state = HAWSER_FLAG_OF(HAWSER_STATE);
-  const real tension = HAWSER_ROW_OF(HAWSER_TENSION), dt = R(assets[ASSET_STEP]);
+  const real tension = HAWSER_ROW_OF(HAWSER_TENSION), dt = STEP_LENGTH;
   hawser_work(TILE_OF_CALLER, instance, lane, runs);
   const real peak = real_max(HAWSER_ROW_OF(HAWSER_PEAK_TENSION), tension);
   const real elongation = HAWSER_ROW_OF(HAWSER_GREATEST_ELONGATION);
@@ -223,8 +223,7 @@ ALD_INLINE void hawser_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD
   HAWSER_ROW_OF(HAWSER_GREATEST_ELONGATION) =
       sel(whole_line, real_max(elongation, HAWSER_ROW_OF(HAWSER_ELONGATION)), elongation);
   HAWSER_ROW_OF(HAWSER_IMPULSE) = sel(runs, impulse + tension * dt, impulse);
-  /* whole steps times dt, never a running sum */
-  HAWSER_ROW_OF(HAWSER_SLACK_TIME) = sel(is_slack, (real_rint(slack / dt) + R(1)) * dt, slack);
+  HAWSER_ROW_OF(HAWSER_SLACK_TIME) = sel(is_slack, step_sum(TILE_OF_CALLER, lane, slack), slack);
   hawser_parts(TILE_OF_CALLER, instance, lane, runs, state);
 }
 

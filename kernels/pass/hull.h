@@ -31,7 +31,7 @@ ALD_INLINE void hull_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) 
 #define HULL_KEEP(field, yes, value) HULL_ROW_OF(field) = sel(yes, value, HULL_ROW_OF(field))
 
 ALD_INLINE void hull_count(TILE, uint hull, uint lane, mask yes) {
-  const real dt = R(assets[ASSET_STEP]), force = HULL_ROW_OF(HULL_FORCE);
+  const real force = HULL_ROW_OF(HULL_FORCE);
   const real first = HULL_ROW_OF(HULL_FIRST_TOUCH);
   const mask touches = yes & (force > R(0));
   const mask grows = touches & (force > HULL_ROW_OF(HULL_PEAK_FORCE));
@@ -43,8 +43,7 @@ ALD_INLINE void hull_count(TILE, uint hull, uint lane, mask yes) {
   /* NaN until it has touched */
   HULL_KEEP(HULL_FIRST_TOUCH, touches & mask_not(first == first),
             record_time(TILE_OF_CALLER, lane));
-  /* whole steps times dt, never a running sum */
-  HULL_KEEP(HULL_DURATION, touches, (real_rint(HULL_ROW_OF(HULL_DURATION) / dt) + R(1)) * dt);
+  HULL_KEEP(HULL_DURATION, touches, step_sum(TILE_OF_CALLER, lane, HULL_ROW_OF(HULL_DURATION)));
 }
 
 /* a scenario ends where there was no room for the triangles near a segment */

@@ -63,10 +63,10 @@ ALD_INLINE vec3 hull_between(TILE, uint lane, uint hull, uint field, real invers
 
 /* its pose at a time; the axes of both cubics set upright on each other */
 ALD_INLINE pose hull_pose(TILE, uint lane, uint hull, real time) {
-  const real dt = R(assets[ASSET_STEP]), now = stage_time(TILE_OF_CALLER, lane);
+  const real dt = STEP_LENGTH_BEFORE, now = stage_time(TILE_OF_CALLER, lane);
   /* the last record was at this step's beginning, or a step before */
   real from = real_max(now - dt, R(0));
-  if (FORCES_LATE) from = from_whole(LANE_FLAG(LANE_STEP)) * dt;
+  if (FORCES_LATE) from = STEP_BEGAN;
   const real interval = now - from, since = time - from;
   const real inverse = R(1) / sel(interval > R(0), interval, R(1));
   pose p;

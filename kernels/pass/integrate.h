@@ -158,13 +158,14 @@ ALD_INLINE rigid stage_start(TILE, uint instance, uint lane) {
 /* state of the next stage, or of the next step: start + dt x weighted rates so far */
 ALD_INLINE rigid stage_sum(TILE, uint instance, uint lane, uint stage) {
   real rate[STAGE_NUMBERS], sum[STAGE_NUMBERS];
+  const real dt = STEP_LENGTH;
   for (uint n = 0; n < STAGE_NUMBERS; n++) rate[n] = R(0);
   for (uint k = 0; k <= stage; k++) {
     const real weight = R(stage_weight(plan[PLAN_SCHEME], stage, k));
     for (uint n = 0; n < STAGE_NUMBERS; n++) rate[n] = rate[n] + weight * STAGE_ROW(k + 1, n);
   }
   for (uint n = 0; n < STAGE_NUMBERS; n++) {
-    sum[n] = STAGE_ROW(0, n) + R(assets[ASSET_STEP]) * rate[n];
+    sum[n] = STAGE_ROW(0, n) + dt * rate[n];
   }
   return rigid_of(sum);
 }
@@ -245,10 +246,9 @@ ALD_INLINE void integrate_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNU
     next = stage_next(TILE_OF_CALLER, instance, lane, &now, &mass, &inverse, force);
     kept = stage_start(TILE_OF_CALLER, instance, lane);
   } else {
-    next = rigid_step(&now, &mass, &inverse, force, R(assets[ASSET_STEP]),
-                      plan[PLAN_SCHEME] == SCHEME_SEMI);
+    next = rigid_step(&now, &mass, &inverse, force, STEP_LENGTH, plan[PLAN_SCHEME] == SCHEME_SEMI);
     const vec6 change = vec6_madd(next.v, R(-1), now.v);
-    rate_put(TILE_OF_CALLER, body, lane, vec6_scale(change, R(1) / R(assets[ASSET_STEP])), now.v);
+    rate_put(TILE_OF_CALLER, body, lane, vec6_scale(change, R(1) / STEP_LENGTH), now.v);
   }
   body_settle(TILE_OF_CALLER, body, lane, &kept, next);
 }

@@ -8,7 +8,7 @@
 #ifndef ALD_KERNELS_PASS_LINE_ROWS_H
 #define ALD_KERNELS_PASS_LINE_ROWS_H
 
-#include "../plan.h"
+#include "../step.h"
 #include "clash_rows.h"
 
 /* parameters of a line */

@@ -25,13 +25,14 @@ typedef struct lines_way {
  * and take as many substeps as their share of the step needs. */
 ALD_INLINE lines_way lines_way_of(TILE, uint lane) {
   lines_way way;
-  const real dt = R(assets[ASSET_STEP]);
+  const real dt = STEP_LENGTH_SINCE;
   const uint stage = stage_now(TILE_OF_CALLER, lane);
   real share = R(stage_time_share(plan[PLAN_SCHEME], stage));
   if (!FORCES_LATE) {
     share = share + sel(is(LANE_FLAG(LANE_STEP), W(0)), R(0), R(1));
   }
-  const real wanted = from_whole(LINE_SUBSTEPS) * share, near = real_rint(wanted);
+  const real wanted = from_whole(LINE_SUBSTEPS) * share * (dt / STEP_LENGTH_WHOLE);
+  const real near = real_rint(wanted);
   way.count = sel(near < wanted, near + R(1), near);
   way.interval = share * dt;
   way.step = way.interval / real_max(way.count, R(1));

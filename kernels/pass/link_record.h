@@ -76,7 +76,7 @@ ALD_INLINE real link_work(TILE, uint instance, uint lane) {
 
 /* the step in which it touches, or just has */
 ALD_INLINE void link_count(TILE, uint instance, uint lane, mask touches, mask yes) {
-  const real dt = R(assets[ASSET_STEP]), normal = LINK_ROW_OF(LINK_PUSH);
+  const real dt = STEP_LENGTH, normal = LINK_ROW_OF(LINK_PUSH);
   const mask grows = touches & (normal > LINK_ROW_OF(LINK_PEAK_NORMAL));
   const mask pierced = mask_not(is(LINK_FLAG_OF(LINK_STATE) & W(LINK_PIERCED_BY), W(0)));
   LINK_KEEP(LINK_PEAK_TIME, grows, record_time(TILE_OF_CALLER, lane));
@@ -87,8 +87,7 @@ ALD_INLINE void link_count(TILE, uint instance, uint lane, mask touches, mask ye
   LINK_ADD(LINK_STEPS_PIERCED, touches & pierced, R(1));
   LINK_ADD(LINK_ENERGY, yes, link_work(TILE_OF_CALLER, instance, lane));
   LINK_ADD(LINK_IMPULSE, touches, normal * dt);
-  /* whole steps times dt, never a running sum */
-  LINK_KEEP(LINK_DURATION, touches, (real_rint(LINK_ROW_OF(LINK_DURATION) / dt) + R(1)) * dt);
+  LINK_KEEP(LINK_DURATION, touches, step_sum(TILE_OF_CALLER, lane, LINK_ROW_OF(LINK_DURATION)));
 }
 
 /* what happens once in a contact or less */

@@ -84,7 +84,7 @@ ALD_INLINE real meet_work(TILE, uint instance, uint lane) {
 
 /* the step in which it touches, or just has */
 ALD_INLINE void meet_count(TILE, uint instance, uint lane, meet_step s, mask yes) {
-  const real dt = R(assets[ASSET_STEP]), normal = MEET_ROW_OF(MEET_NORMAL);
+  const real dt = STEP_LENGTH, normal = MEET_ROW_OF(MEET_NORMAL);
   const mask touches = yes & s.touches;
   const mask grows = touches & (normal > MEET_ROW_OF(MEET_PEAK_NORMAL));
   MEET_KEEP(MEET_PEAK_TIME, grows, record_time(TILE_OF_CALLER, lane));
@@ -95,8 +95,7 @@ ALD_INLINE void meet_count(TILE, uint instance, uint lane, meet_step s, mask yes
   MEET_PEAK(MEET_MOST_REGIONS, touches, from_whole(MEET_FLAG_OF(MEET_COUNT)));
   MEET_ADD(MEET_ENERGY, yes, meet_work(TILE_OF_CALLER, instance, lane));
   MEET_ADD(MEET_IMPULSE, touches, normal * dt);
-  /* whole steps times dt, never a running sum */
-  MEET_KEEP(MEET_DURATION, touches, (real_rint(MEET_ROW_OF(MEET_DURATION) / dt) + R(1)) * dt);
+  MEET_KEEP(MEET_DURATION, touches, step_sum(TILE_OF_CALLER, lane, MEET_ROW_OF(MEET_DURATION)));
 }
 
 /* what happens once in a contact or less */

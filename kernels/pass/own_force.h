@@ -71,7 +71,7 @@ ALD_INLINE void own_force_record(TILE, uint kind, uint instance, uint lane, scal
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
   const vec3 force = wrench_force(TILE_OF_CALLER, slot, lane);
   const real after = power_after(TILE_OF_CALLER, slot, body, lane, force);
-  const real work = R(0.5) * R(assets[ASSET_STEP]) * (OWN_ROW(OWN_POWER) + after);
+  const real work = R(0.5) * STEP_LENGTH * (OWN_ROW(OWN_POWER) + after);
   const real peak = OWN_ROW(OWN_PEAK_FORCE), total = OWN_ROW(OWN_WORK);
   OWN_ROW(OWN_PEAK_FORCE) = sel(runs, real_max(peak, vec3_length(force)), peak);
   OWN_ROW(OWN_WORK) = sel(runs, total + R(sign) * work, total);

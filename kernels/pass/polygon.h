@@ -53,7 +53,7 @@ typedef struct polygon_force {
 ALD_INLINE polygon_force contact_force(const contact *c, const force_limit *limit, TILE,
                                        uint instance, uint lane, mask held) {
   const uint options = KIND_TABLE(KIND_polygon, KIND_OPTIONS, instance);
-  const real dt = R(assets[ASSET_STEP]);
+  const real dt = STEP_LENGTH_BEFORE;
   const real before = sel(held, POLYGON_ROW_OF(POLYGON_HELD_AREA), R(0));
   const mask yes = held | mask_not(held);
   const mask tension = options & POLYGON_TENSION ? yes : mask_not(yes);

@@ -70,7 +70,7 @@ ALD_INLINE mobility pair_mobility(TILE, uint a, uint b, uint lane, mobility of_a
 /* velocity of the point of contact after one step of the constant loads alone, less now's; of
  * bodies in space, of all forces but those of contacts of outlines */
 ALD_INLINE vec2 load_velocity(TILE, uint body, uint instance, uint lane, vec2 arm) {
-  const real dt = R(assets[ASSET_STEP]);
+  const real dt = STEP_LENGTH;
   if (plan[PLAN_SPATIAL]) {
     const real up = POLYGON_ROW_OF(POLYGON_LEVEL) - SPACE_ROW(SPACE_Z, body);
     const vec2 gain =
@@ -145,7 +145,7 @@ ALD_INLINE force_limit contact_limit(const contact *c, TILE, uint instance, uint
   }
   limit.moves = limit.together.normal > R(0);
   limit.normal = limiter_normal(sel(limit.moves, limit.together.normal, R(1)), closing,
-                                limit.first_closing, limit.gamma, R(assets[ASSET_STEP]));
+                                limit.first_closing, limit.gamma, STEP_LENGTH);
   return limit;
 }
 

@@ -83,7 +83,7 @@ ALD_INLINE void polygon_record_item(TILE, uint instance ALD_UNUSED, uint lane AL
   if (plan[PLAN_EVENTS]) polygon_ends(TILE_OF_CALLER, instance, lane);
   if (!any_lane(yes)) return;
   if (plan[PLAN_EVENTS]) polygon_events(TILE_OF_CALLER, instance, lane, yes);
-  const real dt = R(assets[ASSET_STEP]);
+  const real dt = STEP_LENGTH;
   const vec2 normal = vec2_of(POLYGON_ROW_OF(POLYGON_NORMAL_X), POLYGON_ROW_OF(POLYGON_NORMAL_Y));
   const vec2 after = velocity_after(TILE_OF_CALLER, instance, lane, normal);
   const real n = POLYGON_ROW_OF(POLYGON_NORMAL_FORCE);
@@ -104,10 +104,8 @@ ALD_INLINE void polygon_record_item(TILE, uint instance ALD_UNUSED, uint lane AL
   HOLD(POLYGON_ENERGY_DISSIPATED, POLYGON_ROW_OF(POLYGON_ENERGY_DISSIPATED) + (work_n + work_t));
   HOLD(POLYGON_GREATEST_DEPTH,
        real_max(POLYGON_ROW_OF(POLYGON_GREATEST_DEPTH), POLYGON_ROW_OF(POLYGON_DEPTH)));
-  HOLD(POLYGON_FIRST_TOUCH,
-       sel(never, from_whole(LANE_FLAG(LANE_STEP)) * dt, POLYGON_ROW_OF(POLYGON_FIRST_TOUCH)));
-  /* whole steps times dt, never a running sum */
-  HOLD(POLYGON_DURATION, (real_rint(POLYGON_ROW_OF(POLYGON_DURATION) / dt) + R(1)) * dt);
+  HOLD(POLYGON_FIRST_TOUCH, sel(never, STEP_BEGAN, POLYGON_ROW_OF(POLYGON_FIRST_TOUCH)));
+  HOLD(POLYGON_DURATION, step_sum(TILE_OF_CALLER, lane, POLYGON_ROW_OF(POLYGON_DURATION)));
   HOLD(POLYGON_SPEED_BEFORE, sel(never, closing, POLYGON_ROW_OF(POLYGON_SPEED_BEFORE)));
   HOLD(POLYGON_SPEED_AFTER, after.x);
   polygon_hold(TILE_OF_CALLER, instance, lane, yes);
@@ -116,7 +114,7 @@ ALD_INLINE void polygon_record_item(TILE, uint instance ALD_UNUSED, uint lane AL
     HOLD(POLYGON_HELD_PATH, dt * (explicit_step ? POLYGON_ROW_OF(POLYGON_SLIDING) : after.y));
   }
   POLYGON_FLAG_OF(POLYGON_LAST_STEP) =
-      pick(yes, LANE_FLAG(LANE_STEP), POLYGON_FLAG_OF(POLYGON_LAST_STEP));
+      pick(yes, STEP_AFTER(1) - W(1), POLYGON_FLAG_OF(POLYGON_LAST_STEP));
 }
 
 #endif

@@ -136,7 +136,7 @@ ALD_INLINE real radiation_newest(TILE, uint instance, uint lane, uint group, uin
 ALD_INLINE void radiation_force(TILE, uint instance, uint lane, uint group, uint stage) {
   const uint size = RADIATION_GROUP(RADIATION_SIZE), freedoms = RADIATION_GROUP(RADIATION_FREEDOMS);
   const uint lag = radiation_lag_of(plan[PLAN_SCHEME], stage);
-  const real factor = R(assets[ASSET_STEP]) * KIND_PARAM(KIND_radiation, RADIATION_SCALE, instance);
+  const real factor = STEP_LENGTH * KIND_PARAM(KIND_radiation, RADIATION_SCALE, instance);
   for (uint i = 0; i < size; i++) {
     const uint freedom = freedoms >> 4 * i & 7;
     const real past = RADIATION_ROW(RADIATION_LAG + 6 * lag + freedom);

@@ -69,16 +69,21 @@ ALD_INLINE uint stage_now(TILE, uint lane) {
 /* time of this evaluation of the forces [s] */
 ALD_INLINE real stage_time(TILE, uint lane) {
   const scalar share = stage_time_share(plan[PLAN_SCHEME], stage_now(TILE_OF_CALLER, lane));
-  return (from_whole(LANE_FLAG(LANE_STEP)) + R(share)) * R(assets[ASSET_STEP]);
+  real part = R(share);
+  if (plan[PLAN_FINE] > 1) part = part * from_whole(STEP_SPAN);
+  return (from_whole(LANE_FLAG(LANE_STEP)) + part) * FINE_STEP;
 }
 
 /* Steps by which the forces that a step leaves behind are later than its beginning: those of the
  * last stage are at its end. */
 #define FORCES_LATE (plan[PLAN_STAGES] > 1 ? 1u : 0u)
 
+/* time from the forces of the last record to those of this evaluation's step [s] */
+#define STEP_LENGTH_SINCE (FORCES_LATE ? STEP_LENGTH : STEP_LENGTH_BEFORE)
+
 /* time of the forces that a record pass finds [s] */
 ALD_INLINE real record_time(TILE, uint lane) {
-  return from_whole(LANE_FLAG(LANE_STEP) + W(FORCES_LATE)) * R(assets[ASSET_STEP]);
+  return from_whole(STEP_AFTER(FORCES_LATE)) * FINE_STEP;
 }
 
 #endif

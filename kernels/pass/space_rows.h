@@ -6,7 +6,7 @@
 #define ALD_KERNELS_SPACE_ROWS_H
 
 #include "../math/sym6.h"
-#include "../plan.h"
+#include "../step.h"
 
 /* real rows of a body in space */
 enum {

@@ -50,7 +50,8 @@ ALD_INLINE mask work_place(TILE, uint kind, uint first, uint instance, uint lane
   const vec3 at = vec3_sub(b.at, a.at), velocity = vec3_sub(b.velocity, a.velocity);
   const vec3 was = work_vec3(TILE_OF_CALLER, kind, first, instance, lane, WORK_HELD_AT);
   const real speed = vec3_length(velocity);
-  const real reach = R(4) * R(assets[ASSET_STEP]) * real_max(speed, WORK_ROW_OF(WORK_HELD_SPEED));
+  const real reach = R(4) * real_max(STEP_LENGTH, STEP_LENGTH_BEFORE) *
+                     real_max(speed, WORK_ROW_OF(WORK_HELD_SPEED));
   WORK_ROW_OF(WORK_AT) = at.x;
   WORK_ROW_OF(WORK_AT + 1) = at.y;
   WORK_ROW_OF(WORK_AT + 2) = at.z;
@@ -62,12 +63,13 @@ ALD_INLINE mask work_place(TILE, uint kind, uint first, uint instance, uint lane
 /* what a force is allowed, and the rows that it leaves */
 ALD_INLINE real work_judge(TILE, uint kind, uint first, uint instance, uint lane, pose a, pose b,
                            vec3 point, vec3 force, mask counts, real slack) {
-  const real dt = R(assets[ASSET_STEP]);
+  const real dt = STEP_LENGTH;
   const vec3 apart = vec3_sub(pose_velocity_at(a, point), pose_velocity_at(b, point));
   const vec3 before = work_vec3(TILE_OF_CALLER, kind, first, instance, lane, WORK_HELD_FORCE);
   real taken = WORK_ROW_OF(WORK_HELD_TAKEN);
   if (!FORCES_LATE) {
-    const real last = R(0.5) * dt * (WORK_ROW_OF(WORK_HELD_POWER) - vec3_dot(before, apart));
+    const real last =
+        R(0.5) * STEP_LENGTH_BEFORE * (WORK_ROW_OF(WORK_HELD_POWER) - vec3_dot(before, apart));
     taken = taken + sel(counts, last, R(0));
   }
   const uint body_a = KIND_TABLE(kind, KIND_BODY_A, instance);
@@ -116,7 +118,7 @@ ALD_INLINE void work_hold(TILE, uint kind, uint first, uint instance, uint lane,
   real taken = WORK_ROW_OF(WORK_TAKEN);
   if (FORCES_LATE) {
     const mask whole_force = smooth & (WORK_ROW_OF(WORK_FACTOR) == R(1));
-    const real least = R(assets[ASSET_STEP]) * real_min(before, now);
+    const real least = STEP_LENGTH * real_min(before, now);
     const real own = sel(whole_force, work, real_min(least, sel(smooth, work, least)));
     taken = taken + sel(WORK_ROW_OF(WORK_COUNTS) > R(0), own, R(0));
   }

@@ -81,9 +81,9 @@ ALD_INLINE void yield_push(TILE, uint lane, uint body, mask yes, vec3 impulse, v
 
 /* the time of the last record */
 ALD_INLINE real yield_since(TILE, uint lane) {
-  const real dt = R(assets[ASSET_STEP]), now = stage_time(TILE_OF_CALLER, lane);
+  const real dt = STEP_LENGTH_BEFORE, now = stage_time(TILE_OF_CALLER, lane);
   real since = real_max(now - dt, R(0));
-  if (FORCES_LATE) since = from_whole(LANE_FLAG(LANE_STEP)) * dt;
+  if (FORCES_LATE) since = STEP_BEGAN;
   return since;
 }
 
