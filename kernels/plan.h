@@ -87,7 +87,10 @@ enum {
   PLAN_YIELD_TABLE, /* table: number of each among the bodies that move in space (yields) */
   PLAN_YIELD_OF,    /* table: 1 + number of each body among them, 0: none (bodies) */
   PLAN_YIELD_ROWS,  /* first real row of them (YIELD_ROW_COUNT x yields) */
-  PLAN_KINDS,       /* per element kind KIND_FIELD_COUNT numbers, from here on */
+  PLAN_APPROACHES,  /* pairs of bodies by which steps are divided */
+  PLAN_APPROACH_TABLE, /* table: both bodies of each (2 x approaches) */
+  PLAN_APPROACH_ROWS,  /* first real row of them (APPROACH_ROW_COUNT x approaches) */
+  PLAN_KINDS,          /* per element kind KIND_FIELD_COUNT numbers, from here on */
 };
 
 /* per element kind, at PLAN_KINDS + kind x KIND_FIELD_COUNT */

@@ -28,6 +28,7 @@
   PASS(pose, EVALUATE, SPATIAL, polygon)       \
   PASS(lines, EVALUATE, LANES, line)           \
   PASS(bounds, EVALUATE, MOVING, polygon)      \
+  PASS(divide, EVALUATE, LANES, polygon)       \
   PASS(pairs, EVALUATE, KIND, polygon)         \
   PASS(list_count, LIST, LANES, polygon)       \
   PASS(list_blocks, LIST, BLOCKS, polygon)     \

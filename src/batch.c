@@ -39,6 +39,11 @@ static ald_status check(const ald_study *study, const ald_batch_def *def, ald_re
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: threads: expected 0 to 4096, got %d\n",
                            def->threads);
   }
+  if (ald_study_fine(study) > 1) {
+    return ald_report_fail(report, ALD_BAD_STUDY,
+                           "error: a batch takes steps of one length, and the study says substeps: "
+                           "automatic\n");
+  }
   return ald_closed_refuse(study, "a batch", report);
 }
 

@@ -99,6 +99,10 @@ static double fastest(const ald_contact_bound *b) {
   return fmax(b->normal.stiffness, b->tangent.stiffness);
 }
 
+double ald_contact_divided(const ald_contact_bound *bound) {
+  return acos(-1.0) / sqrt(fastest(bound)) / ALD_DIVIDED_HIT;
+}
+
 /* contacts of outlines; the others have no slopes */
 static bool is_contact(const ald_study *study, uint32_t instance) {
   return ald_kinds[study->definitions[study->instances[instance].definition].kind]->slopes != NULL;
@@ -155,7 +159,8 @@ ald_status ald_contact_steps(const ald_study *study, uint64_t *scenarios, ald_co
   if (status == ALD_OK) status = ald_sight_visit(study, s.scenarios, visit, &s, &good);
   for (uint32_t c = 0; status == ALD_OK && good > 0 && c < s.count; c++) {
     s.steps[c].median = ald_sight_median(s.seen + c * s.scenarios, good);
-    s.steps[c].error = ald_hit_judge(&s.steps[c].hit, study->step);
+    s.steps[c].step = ald_study_step_within(study, ald_contact_divided(&s.steps[c].worst));
+    s.steps[c].error = ald_hit_judge(&s.steps[c].hit, s.steps[c].step);
   }
   free(s.seen);
   if (status == ALD_OK) {

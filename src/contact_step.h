@@ -19,6 +19,10 @@ typedef struct ald_contact_bound {
 ald_contact_bound ald_contact_bound_of(const ald_study *study, const ald_instance *instance,
                                        const double *values);
 
+/* Longest step where steps are divided: a share of the half swing of the fastest freedom [s];
+ * infinite if nothing moves. */
+double ald_contact_divided(const ald_contact_bound *bound);
+
 /* One contact over the scenarios that were looked at. */
 typedef struct ald_contact_step {
   uint32_t instance;
@@ -28,7 +32,8 @@ typedef struct ald_contact_step {
   double median;           /* median of the scenarios' critical steps [s] */
   bool by_shear;           /* the shear is faster than the depth */
   ald_hit hit;             /* of the worst scenario */
-  ald_hit_error error;     /* of the study's step in it */
+  double step;             /* that the study takes while the bodies are near [s] */
+  ald_hit_error error;     /* of that step in it */
 } ald_contact_step;
 
 /* Looks at the contacts of a study.

@@ -56,4 +56,9 @@ ald_hit_error ald_hit_judge(const ald_hit *hit, double step);
  * `tolerance` of that of short steps [s]; a thousandth of the swing's time scale at least. */
 double ald_hit_step(const ald_hit *hit, double longest, double tolerance);
 
+/* Where steps are divided: in how many the shortest hit is gone through, and the share of the
+ * critical step of what sticks. */
+#define ALD_DIVIDED_HIT 40
+#define ALD_DIVIDED_STICK 0.25
+
 #endif

@@ -23,6 +23,11 @@ void ald_check_head(const ald_study *study, uint64_t scenarios, ald_report *repo
   ald_report_add(report, "time step of %.10g s, %s, over %llu scenario%s\n", study->step,
                  ald_run_keys[ALD_RUN_SCHEME].choices[study->scheme], (unsigned long long)scenarios,
                  scenarios == 1 ? "" : "s");
+  if (ald_study_fine(study) > 1) {
+    ald_report_add(report,
+                   "divided while bodies are near that move fast or touch hard, down to %.3g s\n",
+                   ald_study_fine_step(study));
+  }
 }
 
 /* ------------------------------------------------------------------------------ the table */

@@ -22,7 +22,8 @@ enum { STEPS_ASKED = 20, STEPS_WARNED = 10 };
 /* ------------------------------------------------------------------------------ the table */
 
 static double steps_of(const ald_study *study, const ald_impact_step *step) {
-  return step->worst.duration / study->step;
+  const double wanted = step->worst.duration / ALD_DIVIDED_HIT;
+  return step->worst.duration / ald_study_step_within(study, wanted);
 }
 
 static void put_row(const ald_study *study, const ald_impact_step *step, int width,
@@ -97,14 +98,16 @@ static uint32_t warn_stick(const ald_study *study, const ald_impact_steps *all,
   const ald_impact_step *first = NULL;
   for (uint32_t c = 0; c < all->count; c++) {
     const ald_impact_step *step = &all->steps[c];
-    if (!(step->critical > 0) || study->step < step->critical) continue;
+    const double taken = ald_study_step_within(study, ALD_DIVIDED_STICK * step->critical);
+    if (!(step->critical > 0) || taken < step->critical) continue;
     if (!first || step->critical < first->critical) first = step;
   }
   if (!first) return 0;
   ald_report_add(report,
                  "warning: %s: the step of %.3g s is longer than the critical step of %s of what "
                  "sticks; where its bodies yield most, it swings up until it slides\n",
-                 study->instances[first->instance].name, study->step,
+                 study->instances[first->instance].name,
+                 ald_study_step_within(study, ALD_DIVIDED_STICK * first->critical),
                  ald_step_text(first->critical, critical));
   return 1;
 }

@@ -59,9 +59,8 @@ static double motion_of(const ald_body *body, const double *values, const double
   return turn * sqrt(reach);
 }
 
-static ald_impact_bound bound_of(const ald_study *study, const ald_impact_step *step,
-                                 const double *values) {
-  const ald_instance *instance = &study->instances[step->instance];
+ald_impact_bound ald_impact_bound_of(const ald_study *study, const ald_instance *instance,
+                                     const ald_impact_shape *shape, const double *values) {
   const ald_definition *definition = &study->definitions[instance->definition];
   const ald_numbers numbers = ald_instance_numbers(study, instance, values);
   const uint32_t bodies[2] = {instance->body_a, instance->body_b};
@@ -71,11 +70,11 @@ static ald_impact_bound bound_of(const ald_study *study, const ald_impact_step *
   ald_kinds[definition->kind]->impact(&numbers, &law);
   for (uint32_t side = 0; side < 2; side++) {
     const ald_body *body = &study->bodies[bodies[side]];
-    double box[6];
+    double *box = bound.box[side];
     for (int k = 0; k < 6; k++) {
       const bool is_link = side == 0 && law.arm > 0;
       const double end = law.at[k % 3] + (k < 3 ? -law.arm : law.arm);
-      box[k] = is_link ? end : step->box[side][k];
+      box[k] = is_link ? end : shape->box[side][k];
     }
     ald_mobility_inverse(body, values, inverse);
     bound.mobility += mobility_over(inverse, box);
@@ -89,9 +88,11 @@ static ald_impact_bound bound_of(const ald_study *study, const ald_impact_step *
   if (law.power > 0) { /* on a flat face of the area that is meant, or the greatest there is */
     bound.potential = law.factor;
     bound.power = law.power;
-    law.factor *= law.power * pow(fmin(law.area, step->face), law.power);
+    law.factor *= law.power * pow(fmin(law.area, shape->face), law.power);
     law.exponent = law.power - 1;
   }
+  bound.factor = law.factor;
+  bound.exponent = law.exponent;
   if (bound.mobility > 0) {
     bound.duration = ald_impact_duration(law.factor, law.exponent, 1 / bound.mobility, bound.speed);
   }
@@ -101,18 +102,18 @@ static ald_impact_bound bound_of(const ald_study *study, const ald_impact_step *
 
 /* ------------------------------------------------------------------------------ the study */
 
-static ald_status put_boxes(const ald_study *study, ald_impact_step *step) {
+ald_status ald_impact_shape_find(const ald_study *study, const ald_instance *instance,
+                                 ald_impact_shape *shape) {
   ald_status status = ALD_OK;
-  const ald_instance *instance = &study->instances[step->instance];
   const uint32_t bodies[2] = {instance->body_a, instance->body_b};
-  step->face = HUGE_VAL;
+  *shape = (ald_impact_shape){.face = HUGE_VAL};
   for (uint32_t side = 0; side < 2; side++) {
     const uint32_t mesh = study->bodies[bodies[side]].mesh;
     double face;
     if (mesh == 0) continue;
-    ald_mesh_box(&study->meshes[mesh - 1].mesh, step->box[side]);
+    ald_mesh_box(&study->meshes[mesh - 1].mesh, shape->box[side]);
     ALD_TRY(ald_mesh_greatest_face(&study->meshes[mesh - 1].mesh, &face));
-    step->face = fmin(step->face, face);
+    shape->face = fmin(shape->face, face);
   }
 done:
   return status;
@@ -130,7 +131,8 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
   (void)scenario;
   for (uint32_t c = 0; c < s->all->count; c++) {
     ald_impact_step *step = &s->all->steps[c];
-    const ald_impact_bound bound = bound_of(s->study, step, values);
+    const ald_impact_bound bound =
+        ald_impact_bound_of(s->study, &s->study->instances[step->instance], &step->shape, values);
     s->seen[c * s->all->scenarios + seen] = bound.duration;
     if (seen == 0 || bound.duration < step->worst.duration) step->worst = bound;
     step->critical = fmin(step->critical, ald_critical_swing(bound.stick, s->study->scheme));
@@ -147,7 +149,7 @@ ald_status ald_impact_steps_find(const ald_study *study, ald_impact_steps *all) 
     if (!ald_kinds[study->definitions[study->instances[i].definition].kind]->impact) continue;
     ald_impact_step *step = &all->steps[all->count++];
     *step = (ald_impact_step){.instance = i, .critical = HUGE_VAL};
-    const ald_status status = put_boxes(study, step);
+    const ald_status status = ald_impact_shape_find(study, &study->instances[i], &step->shape);
     if (status != ALD_OK) return status;
   }
   all->scenarios = ald_sight_scenarios(study, all->count);

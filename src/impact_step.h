@@ -13,9 +13,21 @@
  * @param speed above 0 [m/s] */
 double ald_impact_duration(double factor, double exponent, double mass, double speed);
 
+/* What touches in an instance, in every scenario the same. */
+typedef struct ald_impact_shape {
+  double face;      /* area of the greatest flat face that both bodies have [m^2] */
+  double box[2][6]; /* of both bodies' meshes: low x, y, z and high, body frames [m] */
+} ald_impact_shape;
+
+/* @return ALD_OK, ALD_NO_MEMORY */
+ald_status ald_impact_shape_find(const ald_study *study, const ald_instance *instance,
+                                 ald_impact_shape *shape);
+
 /* An impact in one scenario: where its bodies yield most, in any pose. */
 typedef struct ald_impact_bound {
-  double mobility; /* of both bodies together, where and whither they yield most [1/kg] */
+  double box[2][6];        /* of both bodies' surfaces, as above, that of a link too */
+  double factor, exponent; /* force over indentation^exponent on the greatest flat face */
+  double mobility;         /* of both bodies together, where and whither they yield most [1/kg] */
   double speed;    /* at which their points may close as the bodies start, or the least [m/s] */
   double duration; /* of the impact [s]; HUGE_VAL: not known, or nothing moves */
   ald_freedom stick;
@@ -23,11 +35,14 @@ typedef struct ald_impact_bound {
   double power;     /* p */
 } ald_impact_bound;
 
+/* The impact of an instance whose kind has meshes, in the scenario of these values. */
+ald_impact_bound ald_impact_bound_of(const ald_study *study, const ald_instance *instance,
+                                     const ald_impact_shape *shape, const double *values);
+
 /* One contact over the scenarios that were looked at. */
 typedef struct ald_impact_step {
   uint32_t instance;
-  double face;            /* area of the greatest flat face that both bodies have [m^2] */
-  double box[2][6];       /* of both bodies' surfaces: low x, y, z and high, body frames [m] */
+  ald_impact_shape shape;
   ald_impact_bound worst; /* the shortest */
   double median;          /* of the scenarios' durations [s] */
   double critical;        /* least critical step of what sticks [s] */

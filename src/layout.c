@@ -318,6 +318,7 @@ static void lay_all(ald_layout_builder *b, ald_tracing tracing, uint32_t events)
   if (s->is_spatial && !b->failed) lay_motions(b);
   if (s->is_spatial && !b->failed) lay_restoring(b);
   if (!b->failed) lay_rates(b);
+  if (!b->failed) ald_layout_approaches(b);
   if (!b->failed) lay_rules(b);
   if (!b->failed) lay_list(b);
   if (!b->failed) lay_events(b, events);
@@ -381,6 +382,7 @@ void ald_layout_destroy(ald_layout *layout) {
   if (!layout) return;
   free(layout->plan);
   free(layout->assets);
+  free(layout->approaches);
   free(layout);
 }
 
@@ -413,6 +415,7 @@ uint32_t ald_layout_instances(const ald_layout *layout, uint32_t pass) {
     case ALD_SPACE_BLOCKS:
     case ALD_SPACE_SINGLE:
       if (info->stage == ALD_STAGE_INTEGRATE) return plan[PLAN_STAGES] > 1;
+      if (pass == PASS_divide) return plan[PLAN_FINE] > 1;
       if (info->stage == ALD_STAGE_LIST || info->kind == KIND_line || info->kind == KIND_mesh) {
         return kind_count > 0;
       }

@@ -41,6 +41,8 @@ void ald_layout_shapes(ald_layout_builder *b);
 void ald_layout_lines(ald_layout_builder *b);
 /* src/layout_radiation.c: after the kinds */
 void ald_layout_radiation(ald_layout_builder *b);
+/* src/approach.c */
+void ald_layout_approaches(ald_layout_builder *b);
 /* src/layout_meshes.c */
 void ald_layout_meshes(ald_layout_builder *b);
 /* src/layout_clash.c: from there */

@@ -304,6 +304,9 @@ struct ald_study {
 uint32_t ald_study_fine(const ald_study *study);
 /* The shortest step that a scenario may take, the unit of its time [s]. */
 double ald_study_fine_step(const ald_study *study);
+/* The step that a study takes where one of `longest` is wanted: the whole one where it is not
+ * divided or short enough, else the longest of its parts, or the shortest [s]. */
+double ald_study_step_within(const ald_study *study, double longest);
 
 /* Reads a study that code has written: as ald_study_read_text(), but messages come without lines.
  * @param files (file_count) those that it names */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "../kernels/pass/stages.h"
+#include "approach.h"
 #include "reader.h"
 #include "sections.h"
 
@@ -28,6 +29,9 @@ static bool read_time(ald_reader *reader, struct fy_node *run, uint32_t setting,
                what);
   return false;
 }
+
+/* into which `substeps: automatic` divides a step at most: a power of two */
+enum { FINE_STEPS = 256 };
 
 static void read_duration(ald_reader *reader, struct fy_node *run) {
   double step = 1, duration = 1;
@@ -88,9 +92,41 @@ static void check_coriolis(ald_reader *reader) {
   }
 }
 
+/* what divides steps, and what cannot bear it */
+static void check_substeps(ald_reader *reader) {
+  const ald_study *study = reader->study;
+  const char *name = ald_run_keys[ALD_RUN_SUBSTEPS].name;
+  struct fy_node *node = ald_node_member(ald_node_member(reader->root, "run"), name);
+  if (ald_study_fine(study) < 2) return;
+  const ald_place place = ald_node_place(node);
+  uint32_t divides = 0;
+  for (uint32_t d = 0; d < study->definition_count; d++) {
+    const ald_definition *definition = &study->definitions[d];
+    divides += ald_approach_is_of(ald_kinds[definition->kind]);
+    if (definition->kind != KIND_radiation) continue;
+    ald_diagnose(reader->diagnosis, ALD_ERROR, place,
+                 "run.substeps: radiation.%s remembers velocities step by step and needs steps of "
+                 "one length; write substeps: none and a shorter step",
+                 definition->name);
+    return;
+  }
+  if (study->step_count > (UINT32_MAX - 1) / FINE_STEPS) {
+    ald_diagnose(reader->diagnosis, ALD_ERROR, place,
+                 "run.substeps: automatic counts in %d parts of a step and has room for %u steps, "
+                 "not %u",
+                 FINE_STEPS, (UINT32_MAX - 1) / FINE_STEPS, study->step_count);
+  }
+  if (divides > 0) return;
+  ald_diagnose(
+      reader->diagnosis, ALD_WARNING, place,
+      "run.substeps: nothing here divides steps; contacts, mesh contacts and link contacts "
+      "do");
+}
+
 void ald_check_scheme(ald_reader *reader) {
   const ald_study *study = reader->study;
   check_coriolis(reader);
+  check_substeps(reader);
   struct fy_node *node =
       ald_node_member(ald_node_member(reader->root, "run"), ald_run_keys[ALD_RUN_SCHEME].name);
   for (uint32_t d = 0; node && d < study->definition_count; d++) {
@@ -124,6 +160,7 @@ void ald_read_run(ald_reader *reader) {
   const uint32_t precision = read_word(reader, run, ALD_RUN_PRECISION, 0);
   study->is_closed = read_word(reader, run, ALD_RUN_METHOD, 0) == 1;
   study->precision = precision == 1 ? ALD_SINGLE_PRECISION : ALD_DOUBLE;
+  study->fine = read_word(reader, run, ALD_RUN_SUBSTEPS, 0) == 1 ? FINE_STEPS : 1;
   study->is_fast = read_word(reader, run, ALD_RUN_ARITHMETIC, 0) == 1;
   read_count(reader, run, ALD_RUN_SCENARIOS, &study->scenarios);
   read_count(reader, run, ALD_RUN_SEED, &study->seed);

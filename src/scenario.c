@@ -6,6 +6,7 @@
 #include "../kernels/math/trig.h"
 #include "../kernels/pass/sea_rows.h"
 #include "../kernels/plan.h"
+#include "approach.h"
 #include "derive.h"
 #include "far_past.h"
 #include "line_start.h"
@@ -293,6 +294,7 @@ void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, co
   for (uint32_t r = 0; r < slot_rows * plan[PLAN_SLOTS]; r++) {
     ald_tile_put_real(tile, plan[PLAN_SLOT_ROWS] + r, lane, 0);
   }
+  ald_approaches_fill(study, tile, lane, values);
   good = put_environment(study, tile, lane, values) && good;
   for (uint32_t r = 0; r < study->rule_count; r++) put_rule(study, tile, lane, r, values);
   for (uint32_t f = 0; f < LANE_FLAG_COUNT; f++) {

@@ -41,6 +41,7 @@ static const char *const presets[] = {"product", "paper", NULL};
 static const char *const precisions[] = {"double", "single", NULL};
 static const char *const methods[] = {"time domain", "closed form", NULL};
 static const char *const arithmetics[] = {"ordered", "fast", NULL};
+static const char *const substeps[] = {"none", "automatic", NULL};
 
 const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT] = {
     [ALD_RUN_SCENARIOS] = {.name = "scenarios",
@@ -103,6 +104,14 @@ const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT] = {
                             .example = "ordered",
                             .meaning = "ordered: the same bits everywhere; fast: libraries sum the "
                                        "past of `radiation` in an order of their own"},
+    [ALD_RUN_SUBSTEPS] = {.name = "substeps",
+                          .type = ALD_PLAIN_CHOICE,
+                          .fallback = "none",
+                          .choices = substeps,
+                          .example = "automatic",
+                          .meaning = "automatic: a scenario divides its steps, by up to 256, while "
+                                     "bodies with meshes, links or outlines are near that move "
+                                     "fast or touch hard"},
 };
 
 /* ------------------------------------------------------------------------------ bodies, elements

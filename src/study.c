@@ -233,5 +233,11 @@ uint64_t ald_study_scenarios(const ald_study *study) { return study->scenarios; 
 uint64_t ald_study_seed(const ald_study *study) { return study->seed; }
 uint32_t ald_study_fine(const ald_study *study) { return study->fine > 1 ? study->fine : 1; }
 double ald_study_fine_step(const ald_study *study) { return study->step / ald_study_fine(study); }
+double ald_study_step_within(const ald_study *study, double longest) {
+  const double least = ald_study_fine_step(study);
+  double step = study->step;
+  while (step > longest && step > 1.5 * least) step *= 0.5;
+  return step;
+}
 double ald_study_step(const ald_study *study) { return study->step; }
 double ald_study_duration(const ald_study *study) { return study->step_count * study->step; }

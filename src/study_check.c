@@ -38,7 +38,7 @@ static void put_row(const ald_study *study, const ald_contact_step *step, int wi
   ald_report_add(
       report, "  %-*s  %10s  %10s  %8s  %16s  %8s  %s\n", width,
       study->instances[step->instance].name, ald_step_text(step->critical, least),
-      ald_step_text(step->median, median), ald_step_share_text(study->step, step->critical, share),
+      ald_step_text(step->median, median), ald_step_share_text(step->step, step->critical, share),
       error_text(&step->error, error, sizeof error), line, step->by_shear ? "shear" : "normal");
 }
 
@@ -58,9 +58,9 @@ static void put_table(const ald_study *study, const ald_contact_step *const *ord
 
 /* ------------------------------------------------------------------------------ warnings */
 
-static bool is_unstable(const ald_study *study, const ald_contact_step *step) {
+static bool is_unstable(const ald_contact_step *step) {
   /* an explicit step without damping has no critical step: there the force's error decides */
-  return step->critical > 0 && study->step >= step->critical;
+  return step->critical > 0 && step->step >= step->critical;
 }
 
 static bool is_off(const ald_contact_step *step) {
@@ -71,25 +71,25 @@ static void put_warning(const ald_study *study, const ald_contact_step *step, ui
                         ald_report *report) {
   char critical[ALD_STEP_TEXT_SIZE], error[64];
   const char *name = study->instances[step->instance].name;
-  const double advised = ald_hit_step(&step->hit, study->step, PEAK_ADVISED);
-  if (is_unstable(study, step)) {
+  const double advised = ald_hit_step(&step->hit, step->step, PEAK_ADVISED);
+  if (is_unstable(step)) {
     ald_report_add(report,
                    "warning: %s: the step of %.3g s is longer than the critical step of "
                    "%s; ",
-                   name, study->step, ald_step_text(step->critical, critical));
+                   name, step->step, ald_step_text(step->critical, critical));
     ald_report_add(report, step->hit.limiter ? "the limiter, not the stiffness, sets the force\n"
                                              : "the contact gains energy\n");
   } else {
     ald_report_add(report,
                    "warning: %s: with the step of %.3g s the greatest force may be off by "
                    "%s\n",
-                   name, study->step, error_text(&step->error, error, sizeof error));
+                   name, step->step, error_text(&step->error, error, sizeof error));
   }
   if (!step->hit.limiter && step->error.rebound_high > 1 + PEAK_WARNED) {
     ald_report_add(report, "  without the limiter it may rebound at %.2f of the closing speed\n",
                    step->error.rebound_high);
   }
-  if (advised < study->step) {
+  if (advised < step->step) {
     ald_report_add(report, "  a step of %.3g s keeps the greatest force within %.0f %%\n", advised,
                    100 * PEAK_ADVISED);
   }
@@ -102,7 +102,7 @@ static uint32_t put_warnings(const ald_study *study, const ald_contact_step *con
   const ald_contact_step *first[2] = {NULL, NULL};
   uint32_t found[2] = {0, 0};
   for (uint32_t c = 0; c < count; c++) {
-    const bool unstable = is_unstable(study, order[c]);
+    const bool unstable = is_unstable(order[c]);
     if (!unstable && !is_off(order[c])) continue;
     if (!first[unstable]) first[unstable] = order[c];
     found[unstable]++;

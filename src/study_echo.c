@@ -98,6 +98,10 @@ static void echo_method(const ald_study *study, ald_report *report) {
   ald_report_add(report, "    %-22s %s\n    %-22s %s\n", "scheme",
                  ald_run_keys[ALD_RUN_SCHEME].choices[study->scheme], "precision",
                  study->precision == ALD_DOUBLE ? "double" : "single");
+  if (ald_study_fine(study) > 1) {
+    ald_report_add(report, "    %-22s automatic, down to %g s\n", "substeps",
+                   ald_study_fine_step(study));
+  }
   ald_report_add(report, "    %-22s %s\n", "arithmetic", study->is_fast ? "fast" : "ordered");
 }
 

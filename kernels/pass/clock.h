@@ -104,6 +104,7 @@ ALD_INLINE void clock_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
   const whole step = STEP_AFTER(1);
   LANE_FLAG(LANE_STEP) = pick(runs, step, LANE_FLAG(LANE_STEP));
   LANE_FLAG(LANE_TICK) = LANE_FLAG(LANE_TICK) + W(1);
+  if (plan[PLAN_FINE] > 1) LANE_FLAG(LANE_SPAN_BEFORE) = LANE_FLAG(LANE_SPAN);
   const mask ends = runs & is(step, W(plan[PLAN_STEPS]));
   if (any_lane(ends)) LANE_FLAG(LANE_DONE) = pick(ends, W(1), LANE_FLAG(LANE_DONE));
   if (KIND(KIND_line, KIND_COUNT) > 0) {

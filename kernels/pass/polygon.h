@@ -53,13 +53,13 @@ typedef struct polygon_force {
 ALD_INLINE polygon_force contact_force(const contact *c, const force_limit *limit, TILE,
                                        uint instance, uint lane, mask held) {
   const uint options = KIND_TABLE(KIND_polygon, KIND_OPTIONS, instance);
-  const real dt = STEP_LENGTH_BEFORE;
+  const real dt = STEP_LENGTH;
   const real before = sel(held, POLYGON_ROW_OF(POLYGON_HELD_AREA), R(0));
   const mask yes = held | mask_not(held);
   const mask tension = options & POLYGON_TENSION ? yes : mask_not(yes);
   polygon_force f;
   f.normal_raw = area_spring(POLYGON_PARAM_OF(POLYGON_STIFFNESS), POLYGON_PARAM_OF(POLYGON_DAMPING),
-                             POLYGON_ROW_OF(POLYGON_AREA), before, dt, tension)
+                             POLYGON_ROW_OF(POLYGON_AREA), before, STEP_LENGTH_BEFORE, tension)
                      .value;
   f.normal_max = limit->normal;
   f.normal = f.normal_raw;
