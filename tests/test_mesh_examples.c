@@ -16,10 +16,11 @@
 #include "runs.h"
 #include "same_bits.h"
 
-enum { EXAMPLES = 2, SCENARIOS = 8 };
+enum { EXAMPLES = 3, SCENARIOS = 8 };
 static const char *const examples[EXAMPLES] = {
     ALD_SOURCE_FOLDER "/examples/boat_landing/boat_landing.yml",
-    ALD_SOURCE_FOLDER "/examples/hull_on_hull/hull_on_hull.yml"};
+    ALD_SOURCE_FOLDER "/examples/hull_on_hull/hull_on_hull.yml",
+    ALD_SOURCE_FOLDER "/examples/dropped_container/dropped_container.yml"};
 
 static void hash_is_the_same_on_openmp(void **state) {
   (void)state;
