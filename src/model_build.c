@@ -54,7 +54,7 @@ enum { FILE_LIMIT = 256 << 20 };
 
 struct ald_model {
   ald_model_def def; /* its words are the model's own */
-  char *name, *scheme, *precision;
+  char *name, *scheme, *precision, *substeps;
   bool has_environment;
   ald_environment_def environment;
   double *profile;  /* of its current */
@@ -68,6 +68,7 @@ ald_model_def ald_model_def_default(void) {
                          .duration = (double)NAN,
                          .scheme = "semi-implicit",
                          .precision = "double",
+                         .substeps = "none",
                          .scenarios = 1,
                          .seed = 1,
                          .cookie = MODEL_COOKIE};
@@ -131,7 +132,8 @@ static ald_status model_open(const ald_model_def *def, ald_model *m, ald_report 
   m->name = strdup(def->name && *def->name ? def->name : "model");
   m->scheme = strdup(def->scheme ? def->scheme : "");
   m->precision = strdup(def->precision ? def->precision : "");
-  bool good = m->name && m->scheme && m->precision;
+  m->substeps = strdup(def->substeps ? def->substeps : "");
+  bool good = m->name && m->scheme && m->precision && m->substeps;
   for (uint32_t s = 0; s < SECTIONS; s++) good = section_open(&m->sections[s]) && good;
   return good ? ALD_OK : no_memory(report);
 }
@@ -161,6 +163,7 @@ void ald_model_destroy(ald_model *model) {
   free(model->name);
   free(model->scheme);
   free(model->precision);
+  free(model->substeps);
   free(model->profile);
   ald_bundle_clear(&model->files);
   free(model);
@@ -353,6 +356,8 @@ static void write_head(const ald_model *model, FILE *out) {
   ald_flow_word(out, model->scheme);
   fputs(", precision: ", out);
   ald_flow_word(out, model->precision);
+  fputs(", substeps: ", out);
+  ald_flow_word(out, model->substeps);
   if (!isnan(def->step)) {
     fputs(", step: ", out);
     ald_flow_number(out, def->step);

@@ -241,6 +241,32 @@ static void defaults_are_those_of_study_files(void **state) {
   assert_string_equal(product.energy_limit, "on");
   assert_string_equal(paper.energy_limit, "off");
   assert_string_equal(ald_model_def_default().scheme, "semi-implicit");
+  assert_string_equal(ald_model_def_default().substeps, "none");
+}
+
+/* a model whose steps divide freezes to a study that says so, which no batch takes */
+static void steps_divide_where_asked(void **state) {
+  (void)state;
+  ald_model_def def = ald_model_def_default();
+  def.name = "divided";
+  def.step = 0.1;
+  def.duration = 1;
+  def.substeps = "automatic";
+  ald_model *model = NULL;
+  ald_study *study = NULL;
+  ald_batch *batch = NULL;
+  ald_batch_def many = ald_batch_def_default();
+  assert_int_equal(ald_model_create(&def, &model, NULL), ALD_OK);
+  const ald_body_def tug = hull("tug");
+  const ald_contact_def contact = rubber();
+  assert_int_equal(ald_model_add_body(model, &tug, NULL), ALD_OK);
+  add_quay(model);
+  assert_int_equal(ald_model_add_contact(model, &contact, NULL), ALD_OK);
+  assert_int_equal(ald_model_freeze(model, &study, NULL), ALD_OK);
+  assert_true(ald_study_fine_step(study) == 0.1 / 256);
+  assert_int_equal(ald_batch_create(study, &many, &batch, NULL), ALD_BAD_STUDY);
+  ald_study_destroy(study);
+  ald_model_destroy(model);
 }
 
 /* what freezing says of a tug, a quay and a contact */
@@ -437,6 +463,7 @@ int main(void) {
       cmocka_unit_test(its_text_reads_as_the_same_study),
       cmocka_unit_test(every_key_has_its_field),
       cmocka_unit_test(defaults_are_those_of_study_files),
+      cmocka_unit_test(steps_divide_where_asked),
       cmocka_unit_test(complaints_are_those_of_the_reader),
       cmocka_unit_test(outlines_are_checked),
       cmocka_unit_test(entries_are_those_of_a_study),

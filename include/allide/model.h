@@ -28,6 +28,7 @@ typedef struct ald_model_def {
   uint64_t scenarios;    /**< number of scenarios of ald_run() */
   uint64_t seed;         /**< of what varies */
   uint32_t cookie;       /**< set by ald_model_def_default() */
+  const char *substeps;  /**< "none"; "automatic": scenarios divide their steps, not in a batch */
 } ald_model_def;
 
 /** Defaults: semi-implicit, double precision, one scenario, seed 1; `step` is to be given. */
