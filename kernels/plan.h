@@ -142,7 +142,7 @@ enum {
   LANE_STATUS,    /* STATUS_* */
   LANE_STEP,      /* fine steps done; time is LANE_STEP x FINE_STEP */
   LANE_FAIL_STEP, /* fine step in which the status was set */
-  LANE_FAIL_BODY, /* body, or stop rule, that set it */
+  LANE_FAIL_BODY, /* body, or stop rule, that set it; FAIL_OF_LINE and the number of a line */
   LANE_DONE,      /* 1: the scenario has come to its end, by time or by its status, and is frozen */
   LANE_STAGE,     /* evaluations of this step that are done, the same for all lanes */
   LANE_EVENTS,    /* events that happened; may exceed those that there was room for */
@@ -151,6 +151,7 @@ enum {
   LANE_SPAN_BEFORE, /* and in the one before */
   LANE_FLAG_COUNT
 };
+#define FAIL_OF_LINE 0x40000000u /* of LANE_FAIL_BODY */
 
 /* status of a scenario; the numbers are written to results, so they stay for ever */
 enum {

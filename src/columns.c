@@ -168,6 +168,13 @@ static void read_space(const ald_study *study, const ald_tile *tile, uint32_t la
   for (uint32_t f = 0; f < SPACE_FINALS; f++) row[f * stride] = values[f];
 }
 
+/* the body that a scenario failed by: of a line, the one that holds its first end */
+static double failed_body(const uint32_t *plan, uint32_t who) {
+  const uint32_t *line = plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
+  if (!(who & FAIL_OF_LINE)) return (double)who;
+  return (double)plan[line[KIND_BODY_A] + (who & ~FAIL_OF_LINE)];
+}
+
 int32_t ald_scenario_read(const ald_study *study, const ald_tile *tile, uint32_t lane,
                           const double *values, const double *inputs, double *row, size_t stride) {
   const uint32_t *plan = tile->layout->plan;
@@ -180,7 +187,8 @@ int32_t ald_scenario_read(const ald_study *study, const ald_tile *tile, uint32_t
   row[stride * at++] =
       failed ? (double)flags[(size_t)LANE_FAIL_STEP * tile->lanes] * ald_study_fine_step(study)
              : (double)NAN;
-  row[stride * at++] = within ? (double)flags[(size_t)LANE_FAIL_BODY * tile->lanes] : (double)NAN;
+  row[stride * at++] =
+      within ? failed_body(plan, flags[(size_t)LANE_FAIL_BODY * tile->lanes]) : (double)NAN;
 
   uint32_t instance = 0;
   for (uint32_t k = 0; k < ald_kind_count; k++) {

@@ -113,9 +113,20 @@ void clash_stage_along(clash_stage *s, uint32_t lane, uint32_t line, double stif
 void clash_stage_begin(clash_stage *s) { clash_begin(STAGE, 0); }
 
 void clash_stage_forces(clash_stage *s, const int *active, double step, double time) {
+  clash_stage_onward(s, active, step, 0, time);
+}
+
+void clash_stage_onward(clash_stage *s, const int *active, double step, double before,
+                        double time) {
   mask lanes_of_it = is(W(0), W(1));
   for (int k = 0; k < CLASH_LANES; k++) lanes_of_it[k] = active[k] ? -1 : 0;
-  clash_forces(STAGE, 0, lanes_of_it, R(step), R(time));
+  clash_forces(STAGE, 0, lanes_of_it, R(step), R(before), R(time));
+}
+
+int clash_stage_passed(const clash_stage *s, uint32_t lane, uint32_t line) {
+  const uint32_t *plan = s->layout->plan;
+  const uint32_t row = plan[PLAN_CHAIN_FLAGS] + CHAIN_PASSED * plan[PLAN_CHAINS] + line;
+  return ald_tile_flag(s->tile, row, lane) != 0;
 }
 
 void clash_stage_record(clash_stage *s) {

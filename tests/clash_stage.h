@@ -33,7 +33,11 @@ void clash_stage_along(clash_stage *s, uint32_t lane, uint32_t line, double stif
 
 /* One substep of `step` seconds in the lanes with active[lane] != 0: pushes, accounts. */
 void clash_stage_forces(clash_stage *s, const int *active, double step, double time);
+/* the same with a substep of `before` seconds behind it, at the velocities of the nodes */
+void clash_stage_onward(clash_stage *s, const int *active, double step, double before, double time);
 void clash_stage_begin(clash_stage *s);
+/* has the line gone through another, or through itself, since it began? */
+int clash_stage_passed(const clash_stage *s, uint32_t lane, uint32_t line);
 /* records of all lines */
 void clash_stage_record(clash_stage *s);
 

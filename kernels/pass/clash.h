@@ -44,13 +44,15 @@ ALD_INLINE void clash_look(TILE, uint lane, clash_search *search) {
   }
 }
 
-/* Once per substep: adds the forces at (NODE_X, NODE_V) to NODE_PUSH of all lines. */
+/* Once per substep: adds the forces at (NODE_X, NODE_V) to NODE_PUSH of all lines. before: the
+ * substep that led there [s] */
 ALD_INLINE void clash_forces(TILE, uint lane ALD_UNUSED, mask active ALD_UNUSED, real h ALD_UNUSED,
-                             real time ALD_UNUSED) {
+                             real before ALD_UNUSED, real time ALD_UNUSED) {
   const uint chains = plan[PLAN_CHAINS];
   clash_search search;
   search.active = active;
   search.step = h;
+  search.before = before;
   search.time = time;
   search.looks = 0;
   search.closing = R(0);
@@ -68,7 +70,7 @@ ALD_INLINE void clash_forces(TILE, uint lane ALD_UNUSED, mask active ALD_UNUSED,
     bar_add(TILE_OF_CALLER, lane, bar, active, h);
   }
   for (uint hull = 0; hull < KIND(KIND_hull, KIND_COUNT); hull++) {
-    hull_forces(TILE_OF_CALLER, lane, hull, &active, &h, &time);
+    hull_forces(TILE_OF_CALLER, lane, hull, &active, &h, &before, &time);
   }
   yields_move(TILE_OF_CALLER, lane, active, h);
   yields_place(TILE_OF_CALLER, lane, time + h);
@@ -100,6 +102,7 @@ ALD_INLINE whole clash_refine(TILE, uint lane, whole substeps, real interval) {
   clash_search search;
   search.active = lane_runs(TILE_OF_CALLER, lane);
   search.step = interval;
+  search.before = R(0);
   search.time = stage_time(TILE_OF_CALLER, lane) - interval;
   search.looks = 1;
   search.closing = R(0);

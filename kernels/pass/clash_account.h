@@ -76,6 +76,7 @@ ALD_APART void account_touch(TILE, uint lane, uint chain, uint node, const real 
 ALD_INLINE void chain_accounts_begin(TILE, uint lane, uint chain) {
   const whole held = CHAIN_FLAG(CHAIN_HELD, chain);
   CHAIN_ROW(CHAIN_TOO_FAST, chain) = R(0);
+  CHAIN_FLAG(CHAIN_PASSED, chain) = W(0);
   if (!any_lane(mask_not(is(CHAIN_FLAG(CHAIN_TRIAL, chain) | held, W(0))))) return;
   CHAIN_FLAG(CHAIN_TRIAL, chain) = held;
   const uint first = CHAIN(chain, CHAIN_NODE), last = first + CHAIN(chain, CHAIN_SEGMENTS);

@@ -4,6 +4,7 @@
 #define ALD_KERNELS_PASS_CLASH_PAIR_H
 
 #include "../geom/segments_beside.h"
+#include "../geom/segments_pass.h"
 #include "../law/clash.h"
 #include "clash_account.h"
 #include "clash_along.h"
@@ -12,6 +13,7 @@
 typedef struct clash_search {
   mask active;
   real step, time; /* substep, or the time ahead that is looked at [s] */
+  real before;     /* the substep that led here, 0: none [s] */
   int looks;       /* 1: closing ways are looked at, no force is given */
   real closing;    /* greatest closing velocity, in sums of radii, of what may meet [1/s] */
 } clash_search;
@@ -171,6 +173,25 @@ ALD_INLINE void clash_meet(TILE, uint lane, const clash_search *search, const cl
   account_touch(TILE_OF_CALLER, lane, a->chain, a->node, &gap.p, b->chain, b->node, &t);
   t.force = vec3_scale(t.force, R(-1));
   account_touch(TILE_OF_CALLER, lane, b->chain, b->node, &gap.r, a->chain, a->node, &t);
+}
+
+/* Marks the scenarios in which the substep that led here took one segment through the other, with
+ * no touch before it. */
+ALD_APART void clash_look_back(TILE, uint lane, const clash_search *search, const clash_segment *a,
+                               const clash_segment *b, const mask *may) {
+  const real reach = a->wall.radius + b->wall.radius;
+  mask yes = *may & (a->wall.stiffness > R(0)) & (b->wall.stiffness > R(0));
+  if (a->chain == b->chain) yes = yes & clash_is_apart(TILE_OF_CALLER, lane, a, b, reach);
+  const uint stride = plan[PLAN_NODES] * lanes;
+  const GLOBAL scalar *of_a = CHAIN_NODE_ROWS(NODE_V, a->node);
+  const GLOBAL scalar *of_b = CHAIN_NODE_ROWS(NODE_V, b->node);
+  segments_way way;
+  way.a1 = vec3_scale(chain_vec3(of_a, stride), search->before);
+  way.a2 = vec3_scale(chain_vec3(of_a + lanes, stride), search->before);
+  way.b1 = vec3_scale(chain_vec3(of_b, stride), search->before);
+  way.b2 = vec3_scale(chain_vec3(of_b + lanes, stride), search->before);
+  const mask passed = segments_pass(a->x1, a->x2, b->x1, b->x2, &way, reach, yes);
+  CHAIN_FLAG(CHAIN_PASSED, a->chain) = pick(passed, W(1), CHAIN_FLAG(CHAIN_PASSED, a->chain));
 }
 
 /* the pair of segments; `may`: lanes whose boxes overlap */

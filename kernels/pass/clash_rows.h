@@ -28,8 +28,9 @@ enum {
   CHAIN_ROW_COUNT
 };
 
-/* flag rows of a chain: 1 where some segment has an account */
-enum { CHAIN_TRIAL, CHAIN_HELD, CHAIN_FLAG_COUNT };
+/* flag rows of a chain: 1 where some segment has an account, or in this evaluation has gone through
+ * something without a touch */
+enum { CHAIN_TRIAL, CHAIN_HELD, CHAIN_PASSED, CHAIN_FLAG_COUNT };
 
 /* wall of a segment: parameters that follow each other */
 enum {

@@ -19,7 +19,7 @@ enum { SEARCH_STACK = CHAIN_LEVELS_MOST * CHAIN_FAN * CHAIN_FAN };
 /* of a pair of chains */
 typedef struct clash_chains {
   uint a, b;
-  real sweep; /* way by which both may come nearer in a substep, along an axis [m] */
+  real sweep; /* way by which both may come nearer in a substep, or came, along an axis [m] */
   real room;  /* more than that: boxes that are further apart are left out [m] */
 } clash_chains;
 
@@ -65,7 +65,12 @@ ALD_INLINE void clash_runs(TILE, uint lane, clash_search *search, const clash_ch
       b.x2 = chain_vec3(CHAIN_NODE_ROWS(NODE_X, b.node + 1), stride);
       chain_wall_load(TILE_OF_CALLER, lane, b.node, &b.wall);
       const mask may = search->active & clash_is_near(&a, &b, c->sweep);
-      if (any_lane(may)) clash_pair(TILE_OF_CALLER, lane, search, &a, &b, may, c->sweep);
+      if (!any_lane(may)) continue;
+      clash_pair(TILE_OF_CALLER, lane, search, &a, &b, may, c->sweep);
+      const mask fast = may & (R(2) * c->sweep > a.wall.radius + b.wall.radius);
+      if (any_lane(fast) && !search->looks) {
+        clash_look_back(TILE_OF_CALLER, lane, search, &a, &b, &fast);
+      }
     }
   }
 }
@@ -120,7 +125,8 @@ ALD_APART void clash_chains_meet(TILE, uint lane, clash_search *search, uint one
   uint stack[SEARCH_STACK], count = 0;
   c.a = one;
   c.b = other;
-  c.sweep = (CHAIN_ROW(CHAIN_SPEED, one) + CHAIN_ROW(CHAIN_SPEED, other)) * search->step;
+  c.sweep = (CHAIN_ROW(CHAIN_SPEED, one) + CHAIN_ROW(CHAIN_SPEED, other)) *
+            real_max(search->step, search->before);
   c.room = R(2) * c.sweep;
   if (!search->looks) search->closing = R(0);
   uint a = SEARCH_PLACE(CHAIN(one, CHAIN_TOP), 0), b = SEARCH_PLACE(CHAIN(other, CHAIN_TOP), 0);

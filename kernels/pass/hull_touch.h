@@ -7,7 +7,7 @@
 
 #include "../law/clash.h"
 #include "clash_pair.h"
-#include "hull_search.h"
+#include "hull_through.h"
 #include "hull_way.h"
 #include "mesh_contact_rows.h"
 
@@ -16,7 +16,7 @@ typedef struct hull_now {
   uint hull, mesh;
   pose p;
   real stiffness, damping, friction, slip;
-  real step;
+  real step, before; /* substep; the one that led here, 0: none [s] */
   mask active;
 } hull_now;
 
@@ -117,6 +117,11 @@ ALD_INLINE real hull_mobility(TILE, uint lane, const hull_now *h, const clash_se
   return own + vec3_dot(n, vec3_add(v.linear, vec3_cross(v.angular, arm)));
 }
 
+/* a segment that the hull is about to lose, or has gone through */
+ALD_INLINE void hull_loses(TILE, uint lane, const clash_segment *s, mask yes) {
+  CHAIN_FLAG(CHAIN_PASSED, s->chain) = pick(yes, W(1), CHAIN_FLAG(CHAIN_PASSED, s->chain));
+}
+
 /* the forces of a touch */
 ALD_INLINE void hull_press(TILE, uint lane, const hull_now *h, const clash_segment *s,
                            hull_spot spot) {
@@ -142,10 +147,53 @@ ALD_INLINE void hull_press(TILE, uint lane, const hull_now *h, const clash_segme
    * the spring takes it gives back, but for where along the segment it does */
   const real slows =
       R(0.5) * h->step * hull_mobility(TILE_OF_CALLER, lane, h, s, spot.share, n, point);
+  const real next = spot.depth + h->step * (closing - R(2) * slows * push);
+  const real doubt = real_max(HULL_DOUBT * closing * h->step, HULL_LOSES * s->wall.radius);
+  const mask lost =
+      yes & (closing > R(0)) & (next + doubt >= (R(1) + HULL_DEEPEST) * s->wall.radius);
+  if (any_lane(lost)) hull_loses(TILE_OF_CALLER, lane, s, lost);
   const real taken = (push - k * spot.depth) * (closing - slows * push) +
                      rub * slides * slides * real_max(R(1) - slows * rub, R(0));
   HULL_ADD(HULL_WORK, yes, taken * h->step);
   HULL_ADD(HULL_IMPULSE, yes, push * h->step);
+}
+
+/* greatest way of a point of the line relative to the hull in the substep behind [m] */
+ALD_INLINE real hull_way_most(TILE, uint lane, const hull_now *h, uint line) {
+  const GLOBAL scalar *bounds = assets + MESH_OF(h->mesh, MESH_BOUNDS);
+  real far = R(0);
+  for (uint c = 0; c < 3; c++) {
+    far = far + real_max(R(-bounds[c]), R(bounds[3 + c]));
+  }
+  const real turns = vec3_length(h->p.spin) * far;
+  return (R(2) * CHAIN_ROW(CHAIN_SPEED, line) + vec3_length(h->p.velocity) + turns) * h->before;
+}
+
+/* A segment, q its ends in the frame of the hull, that went by more than its radius in the substep
+ * behind: has it gone through? */
+ALD_APART void hull_look_back(TILE, uint lane, const hull_now *h, const clash_segment *s,
+                              const vec3 *q, const hull_spot *spot) {
+  vec3 way[2], middle = vec3_zero();
+  const uint stride = plan[PLAN_NODES] * lanes;
+  const GLOBAL scalar *v = CHAIN_NODE_ROWS(NODE_V, s->node);
+  real most = R(0);
+  for (uint end = 0; end < 2; end++) {
+    const vec3 own = pose_velocity_at(h->p, end ? s->x2 : s->x1);
+    const vec3 goes = vec3_sub(chain_vec3(v + end * lanes, stride), own);
+    way[end] = vec3_scale(mat3_unrotate(h->p.turn, goes), h->before);
+    middle = vec3_add(middle, way[end]);
+    most = real_max(most, vec3_length(way[end]));
+  }
+  const vec3 low =
+      vec3_min(vec3_min(q[0], vec3_sub(q[0], way[0])), vec3_min(q[1], vec3_sub(q[1], way[1])));
+  const vec3 high =
+      vec3_max(vec3_max(q[0], vec3_sub(q[0], way[0])), vec3_max(q[1], vec3_sub(q[1], way[1])));
+  const mask held = spot->found & (vec3_dot(spot->n, middle) < R(0));
+  const mask may = h->active & (s->wall.stiffness > R(0)) & (most > s->wall.radius) &
+                   mask_not(held) & hull_comes_near(TILE_OF_CALLER, h, low, high, R(0));
+  if (!any_lane(may)) return;
+  const mask passed = hull_enters_lanes(TILE_OF_CALLER, h->mesh, lane, may, q, way, s->wall.radius);
+  if (any_lane(passed)) hull_loses(TILE_OF_CALLER, lane, s, passed);
 }
 
 /* does an end of the line belong to the hull's body? Its segment there is left alone: it begins at
@@ -160,6 +208,7 @@ ALD_INLINE void hull_touch_line(TILE, uint lane, const hull_now *h, uint line) {
   const uint first = CHAIN(line, CHAIN_NODE), segments = CHAIN(line, CHAIN_SEGMENTS);
   const uint stride = plan[PLAN_NODES] * lanes;
   const GLOBAL scalar *x = CHAIN_NODE_ROWS(NODE_X, first);
+  const real goes = hull_way_most(TILE_OF_CALLER, lane, h, line);
   clash_segment s;
   s.chain = line;
   s.wall = chain_wall_none();
@@ -177,15 +226,25 @@ ALD_INLINE void hull_touch_line(TILE, uint lane, const hull_now *h, uint line) {
     if (k + 1 == segments && hull_holds_end(TILE_OF_CALLER, h->hull, line, 1)) continue;
     const mask near = h->active & (s.wall.stiffness > R(0)) &
                       hull_comes_near(TILE_OF_CALLER, h, q0, q1, s.wall.radius);
-    if (!any_lane(near)) continue;
-    const hull_spot spot = hull_find(TILE_OF_CALLER, lane, h, near, q0, q1, s.wall.radius);
-    if (any_lane(spot.found)) hull_press(TILE_OF_CALLER, lane, h, &s, spot);
+    const int flies = any_lane(h->active & (goes > s.wall.radius));
+    hull_spot spot;
+    if (!any_lane(near) && !flies) continue;
+    spot.found = h->active & mask_not(h->active);
+    spot.n = vec3_zero();
+    if (any_lane(near)) {
+      spot = hull_find(TILE_OF_CALLER, lane, h, near, q0, q1, s.wall.radius);
+      if (any_lane(spot.found)) hull_press(TILE_OF_CALLER, lane, h, &s, spot);
+    }
+    if (flies) {
+      const vec3 q[2] = {q0, q1};
+      hull_look_back(TILE_OF_CALLER, lane, h, &s, q, &spot);
+    }
   }
 }
 
 /* Once per substep: all lines that clash against this hull. */
 ALD_APART void hull_forces(TILE, uint lane, uint hull, const mask *active, const real *step,
-                           const real *time) {
+                           const real *before, const real *time) {
   hull_now h;
   h.hull = hull;
   h.mesh = BODY_MESH(KIND_TABLE(KIND_hull, KIND_BODY_A, hull));
@@ -195,6 +254,7 @@ ALD_APART void hull_forces(TILE, uint lane, uint hull, const mask *active, const
   h.friction = HULL_PARAM_OF(HULL_FRICTION);
   h.slip = HULL_PARAM_OF(HULL_SLIP);
   h.step = *step;
+  h.before = *before;
   h.active = *active;
   HULL_ADD(HULL_TIME, h.active, h.step);
   for (uint line = 0; line < KIND(KIND_line, KIND_COUNT); line++) {

@@ -56,6 +56,16 @@ ALD_APART void line_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   }
 }
 
+/* the scenario ends by a line that has gone through something unseen */
+ALD_INLINE void line_passes(TILE, uint line, uint lane, mask runs) {
+  if (!(LINE_OPTIONS(line) & LINE_CLASHES)) return;
+  const mask passed = runs & mask_not(is(CHAIN_FLAG(CHAIN_PASSED, line), W(0)));
+  if (!any_lane(passed)) return;
+  const whole status = pick(passed, W(STATUS_OUT_OF_RANGE), LANE_FLAG(LANE_STATUS));
+  lane_fails(TILE_OF_CALLER, lane, FAIL_OF_LINE | line, passed, passed);
+  LANE_FLAG(LANE_STATUS) = status;
+}
+
 /* the scenario ends by a line that found no rest at its start, or whose numbers fail */
 ALD_INLINE void line_fails(TILE, uint line, uint lane, mask runs) {
   const real fastest = LINE_ROW_OF(LINE_FASTEST);
@@ -82,6 +92,7 @@ ALD_INLINE void line_hold(TILE, uint line, uint lane, mask runs) {
     }
     rows = rows + lanes;
   }
+  LINE_ROW_OF(LINE_HELD_STEP) = sel(runs, LINE_ROW_OF(LINE_STEP), LINE_ROW_OF(LINE_HELD_STEP));
 }
 
 /* a held end whose tension exceeds the breaking load is free from now on; a line parts once */
@@ -111,6 +122,7 @@ ALD_INLINE void line_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_U
   const uint line = instance;
   const mask before = lane_runs(TILE_OF_CALLER, lane);
   line_fails(TILE_OF_CALLER, line, lane, before);
+  line_passes(TILE_OF_CALLER, line, lane, lane_runs(TILE_OF_CALLER, lane));
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
   const real from = LINE_ROW_OF(LINE_TENSION_FROM), to = LINE_ROW_OF(LINE_TENSION_TO);
   const real most = LINE_ROW_OF(LINE_TENSION_MOST), peak = LINE_ROW_OF(LINE_PEAK);

@@ -97,6 +97,8 @@ enum {
   LINE_TENSION_MOST,                      /* greatest along the line [N] */
   LINE_TENSION_WHERE,                     /* arc length of it from the first end [m] */
   LINE_FASTEST,                           /* greatest speed of a node in this step [m/s] */
+  LINE_STEP,                              /* substep [s] */
+  LINE_HELD_STEP,                         /* substep that led to the last record, 0: none [s] */
   /* records */
   LINE_PEAK_FROM, /* greatest tension at the first end [N] */
   LINE_PEAK_TO,

@@ -134,7 +134,10 @@ ALD_INLINE void lines_begin(TILE, uint lane, const lines_way *way) {
   for (uint line = 0; line < KIND(KIND_line, KIND_COUNT); line++) {
     line_find_end(TILE_OF_CALLER, line, lane, 0);
     line_find_end(TILE_OF_CALLER, line, lane, 1);
-    if (any_lane(begins)) line_statics(TILE_OF_CALLER, line, lane, begins);
+    if (any_lane(begins)) {
+      line_statics(TILE_OF_CALLER, line, lane, begins);
+      LINE_ROW_OF(LINE_HELD_STEP) = sel(begins, R(0), LINE_ROW_OF(LINE_HELD_STEP));
+    }
     line_begin(TILE_OF_CALLER, line, lane);
     if (way->varies) {
       line_fill_water(TILE_OF_CALLER, line, lane, way->since + R(0.5) * way->interval);
@@ -162,6 +165,12 @@ ALD_INLINE void lines_follow(TILE, uint lane) {
   }
 }
 
+/* the substep that led to the one ahead; all lines take the same [s] */
+ALD_INLINE real lines_before(TILE, uint lane, const lines_way *way, real done) {
+  const uint line = 0;
+  return sel(done > R(0), way->step, LINE_ROW_OF(LINE_HELD_STEP));
+}
+
 ALD_APART void lines_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint lines = KIND(KIND_line, KIND_COUNT);
   const mask all = is(W(0), W(0));
@@ -181,7 +190,8 @@ ALD_APART void lines_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) 
       for (uint line = 0; line < lines; line++) {
         if (LINE_OPTIONS(line) & LINE_CLASHES) line_clear_push(TILE_OF_CALLER, line, lane, active);
       }
-      clash_forces(TILE_OF_CALLER, lane, active, way.step, way.since + done * way.step);
+      clash_forces(TILE_OF_CALLER, lane, active, way.step,
+                   lines_before(TILE_OF_CALLER, lane, &way, done), way.since + done * way.step);
     }
     for (uint line = 0; line < lines; line++) {
       line_advance(TILE_OF_CALLER, line, lane, &way, active, done);
@@ -193,6 +203,7 @@ ALD_APART void lines_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) 
     /* held ends are exactly where their bodies are */
     line_put_end(TILE_OF_CALLER, line, lane, 0, all, NODE_X, NODE_V);
     line_put_end(TILE_OF_CALLER, line, lane, 1, all, NODE_X, NODE_V);
+    LINE_ROW_OF(LINE_STEP) = way.step;
   }
 }
 

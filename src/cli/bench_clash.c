@@ -180,7 +180,7 @@ static void begin(const bench_stand *s) {
 
 static void search(const bench_stand *s, double time) {
   for (uint lane = 0; lane < LANES; lane += ALD_LANES) {
-    clash_forces(STAND, lane, is(W(0), W(0)), R(1e-4), R(time));
+    clash_forces(STAND, lane, is(W(0), W(0)), R(1e-4), R(1e-4), R(time));
   }
 }
 
