@@ -5,7 +5,7 @@
 #ifndef ALD_KERNELS_PASS_PAIRS_H
 #define ALD_KERNELS_PASS_PAIRS_H
 
-#include "outline_height.h"
+#include "polygon_sweep.h"
 
 #define LIST_COUNT(unit) uints[plan[PLAN_LIST_COUNTS] * lanes + (unit)]
 #define LIST_SUM(block) uints[plan[PLAN_LIST_BLOCKS] * lanes + (block)]
@@ -32,6 +32,7 @@ ALD_INLINE void pairs_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
            (BODY_ROW(BODY_MIN_Y, a) <= BODY_ROW(BODY_MAX_Y, b)) &
            (BODY_ROW(BODY_MIN_Y, b) <= BODY_ROW(BODY_MAX_Y, a));
   }
+  near = near | polygon_look_back(TILE_OF_CALLER, instance, lane);
   near = near & lane_runs(TILE_OF_CALLER, lane);
   if (plan[PLAN_EVENTS]) {
     const whole last = KIND_FLAG(KIND_polygon, POLYGON_LAST_STEP, instance);

@@ -4,6 +4,7 @@
 #define ALD_KERNELS_PASS_POLYGON_RECORD_H
 
 #include "events.h"
+#include "integrate.h"
 #include "polygon.h"
 
 #define HOLD(row, value) POLYGON_ROW_OF(row) = sel(yes, value, POLYGON_ROW_OF(row))
@@ -75,11 +76,30 @@ ALD_INLINE int path_by_velocity(TILE) {
 #endif
 }
 
+/* Outlines that have gone through each other unseen: they overlap neither now nor did in the step
+ * before, but in between; or now for the first time, while they part. */
+ALD_INLINE void polygon_passes(TILE, uint instance, uint lane) {
+  const whole sweep = POLYGON_FLAG_OF(POLYGON_SWEEP);
+  const mask far = lane_runs(TILE_OF_CALLER, lane) & mask_not(is(sweep, W(SWEEP_NEAR)));
+  if (!any_lane(far)) return;
+  POLYGON_FLAG_OF(POLYGON_SWEEP) = W(SWEEP_NEAR);
+  const mask touches = is(POLYGON_FLAG_OF(POLYGON_TOUCH), W(TOUCH_YES));
+  const mask late = touches & (POLYGON_ROW_OF(POLYGON_CLOSING) < R(0));
+  const mask between = mask_not(touches) & is(sweep, W(SWEEP_MET));
+  const mask passed =
+      far & mask_not(polygon_continues(TILE_OF_CALLER, instance, lane)) & (late | between);
+  if (!any_lane(passed)) return;
+  const whole status = pick(passed, W(STATUS_OUT_OF_RANGE), LANE_FLAG(LANE_STATUS));
+  lane_fails(TILE_OF_CALLER, lane, KIND_TABLE(KIND_polygon, KIND_BODY_A, instance), passed, passed);
+  LANE_FLAG(LANE_STATUS) = status;
+}
+
 /* Records of the step that was just done. Work is force x mean velocity of the step, which is the
  * exact change of kinetic energy under a force that is constant within it. */
 ALD_INLINE void polygon_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const mask yes =
-      is(POLYGON_FLAG_OF(POLYGON_TOUCH), W(TOUCH_YES)) & lane_runs(TILE_OF_CALLER, lane);
+  const whole touch = POLYGON_FLAG_OF(POLYGON_TOUCH);
+  if (any_lane(mask_not(is(touch, W(TOUCH_NONE))))) polygon_passes(TILE_OF_CALLER, instance, lane);
+  const mask yes = is(touch, W(TOUCH_YES)) & lane_runs(TILE_OF_CALLER, lane);
   if (plan[PLAN_EVENTS]) polygon_ends(TILE_OF_CALLER, instance, lane);
   if (!any_lane(yes)) return;
   if (plan[PLAN_EVENTS]) polygon_events(TILE_OF_CALLER, instance, lane, yes);

@@ -37,6 +37,8 @@ enum {
   POLYGON_NORMAL_Y,
   POLYGON_DEPTH, /* extent along i [m] */
   POLYGON_LEVEL, /* height of the contact of bodies in space [m] */
+  POLYGON_FAR,   /* square of the speed that makes a long way of a fine step, 0: not known [m^2/s^2]
+                  */
   /* forces of this step */
   POLYGON_NORMAL_FORCE,  /* N [N] */
   POLYGON_TANGENT_FORCE, /* T, along j, on the first body [N] */
@@ -84,9 +86,13 @@ enum {
   POLYGON_SLIPS,     /* 1: slips in this step (trial) */
   POLYGON_HELD_SLIP, /* 1: slipped in the last step with contact */
   POLYGON_LAST_STEP, /* step of the last contact; POLYGON_NEVER before the first */
+  POLYGON_SWEEP,     /* SWEEP_*: the way of the step behind, until the record */
   POLYGON_FLAG_COUNT
 };
 #define POLYGON_NEVER 0xfffffff0u
+
+/* the way of the last step is short beside the outlines; it is long; they have met on it */
+enum { SWEEP_NEAR, SWEEP_FAR, SWEEP_MET };
 
 /* no overlap of boxes; boxes overlap; the outlines overlap */
 enum { TOUCH_NONE, TOUCH_NEAR, TOUCH_YES };
