@@ -71,6 +71,45 @@ static void none_that_misses_is_told_of(void **state) {
   assert_int_equal(throw_all("openmp", "semi-implicit", "[5, 30]").neither, LANES);
   assert_int_equal(throw_all("openmp", "rk4", "[5, 30]").neither, LANES);
 }
+/* A box of 0.4 m pressed into a plate so softly that it goes in whole, by 4 m/s in steps of 2 ms,
+ * or the plate onto the box; or one that begins inside and moves there without a touch. Returns the
+ * step in which the scenario ends, or 0. */
+static uint32_t press(const char *stiffness, const char *between, double z, double speed) {
+  char text[1024];
+  snprintf(text, sizeof text,
+           "allide: 1\nname: press\nrun: {duration: 0.5 s, step: 2 ms}\n"
+           "environment: {gravity: 0}\n"
+           "meshes:\n  box: {box: {length: 0.4, breadth: 0.4, height: 0.4}}\n"
+           "  plate: {box: {length: 8, breadth: 8, height: 2}}\n"
+           "bodies:\n"
+           "  b: {freedoms: six, mass: 1 t, radii of gyration: [1, 1, 1], mesh: box,\n"
+           "    position: [0.3, 0.2, %g], velocity: [0.01, 0, %g]}\n"
+           "  p: {fixed: yes, mesh: plate}\n"
+           "mesh contacts:\n  c: {between: %s, stiffness: %s, law: hertz}\n",
+           z, speed, between, stiffness);
+  flight f = flight_open(text, "openmp", 0, 1);
+  flight_advance(&f, 250, ALD_SCHEDULE_PASSES);
+  const uint32_t lane = f.layout->plan[PLAN_LANE_FLAGS];
+  const uint32_t status = ald_tile_flag(f.tile, lane + LANE_STATUS, 0);
+  const uint32_t step = ald_tile_flag(f.tile, lane + LANE_FAIL_STEP, 0);
+  flight_close(&f);
+  assert_true(status == STATUS_OK || status == STATUS_OUT_OF_RANGE);
+  return status == STATUS_OUT_OF_RANGE ? step : 0;
+}
+
+/* 0.25 m/2 ms after it is above the top face by half its height: told in the first step in which it
+ * no longer crosses it, 0.45 m further down */
+static void a_body_pressed_inside_is_told_of(void **state) {
+  (void)state;
+  const char *const between[] = {"[b, p]", "[p, b]"};
+  for (int k = 0; k < 2; k++) {
+    const uint32_t step = press("1 kN/m", between[k], 1.25, -4);
+    assert_in_range(step, 0.45 / 0.008 - 1, 0.45 / 0.008 + 3);
+    assert_int_equal(press("100 MN/m", between[k], 1.25, -4), 0); /* it bounces */
+    assert_int_equal(press("1 kN/m", between[k], 0.5, -2), 0);    /* inside from the start */
+    assert_int_equal(press("1 kN/m", between[k], 1.25, 4), 0);    /* it flies away */
+  }
+}
 static void both_devices_tell_alike(void **state) {
   (void)state;
   need_device("opencl");
@@ -83,6 +122,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(none_passes_unseen),
       cmocka_unit_test(none_that_misses_is_told_of),
+      cmocka_unit_test(a_body_pressed_inside_is_told_of),
       cmocka_unit_test(both_devices_tell_alike),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -116,7 +116,7 @@ enum {
   MEET_AMBIGUOUS = 4,
   MEET_PAIRS_LOST = 8,
   MEET_REGIONS_LOST = 16,
-  MEET_PASSED = 32 /* the bodies went through each other within the step */
+  MEET_PASSED = 32 /* the bodies went through each other within the step, or one is in the other */
 };
 
 /* rows written only when traced */

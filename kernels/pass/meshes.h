@@ -8,6 +8,7 @@
 #include "mesh_region.h"
 #include "mesh_sweep.h"
 #include "mesh_walk.h"
+#include "mesh_within.h"
 #include "polygon_rows.h"
 #include "scratch.h"
 #include "space.h"
@@ -175,10 +176,42 @@ ALD_APART uint meet_sweep(TILE, uint instance, uint lists ALD_UNUSED, uint colum
   return passed ? MEET_PASSED : 0;
 }
 
+/* one scenario whose bodies touched at the end of the last step and do not cross now */
+ALD_APART uint meet_swallows(TILE, uint instance, uint column) {
+  scalar then[12], now[12], centre[3];
+  for (uint k = 0; k < 12; k++) {
+    then[k] = MEET_LANE_ROW(MEET_HELD_POSE + k);
+    now[k] = MEET_LANE_ROW(MEET_POSE + k);
+  }
+  for (uint c = 0; c < 3; c++) centre[c] = MEET_LANE_ROW(MEET_HELD_CENTRE + c);
+  const uint inside =
+      mesh_within(TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_A, instance)),
+                  BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_B, instance)), then, now, centre);
+  return inside ? MEET_PASSED : 0;
+}
+
+/* marks the scenarios in which a contact has ended inside a body */
+ALD_INLINE void meet_look_within(TILE, uint instance, uint lane, mask runs) {
+  const mask ended = runs & is(MEET_FLAG_OF(MEET_COUNT), W(0)) &
+                     mask_not(is(MEET_FLAG_OF(MEET_HELD_COUNT), W(0))) &
+                     is(MEET_FLAG_OF(MEET_PROBLEMS) & W(MEET_NO_NET), W(0));
+  if (!any_lane(ended)) return;
+  int chosen[ALD_LANES];
+  scalar unused[ALD_LANES];
+  lanes_of(ended, R(0), chosen, unused);
+  for (uint k = 0; k < ALD_LANES; k++) {
+    if (!chosen[k]) continue;
+    const uint column = lane + k;
+    const uint inside = meet_swallows(TILE_OF_CALLER, instance, column);
+    MEET_LANE_FLAG(MEET_PROBLEMS) = MEET_LANE_FLAG(MEET_PROBLEMS) | inside;
+  }
+}
+
 /* Marks the scenarios in which bodies have gone through each other unseen since the last step, at
  * its last evaluation. */
 ALD_INLINE void meet_look_back(TILE, uint instance, uint lane, mask runs) {
   if (stage_now(TILE_OF_CALLER, lane) + 1 != plan[PLAN_STAGES]) return;
+  meet_look_within(TILE_OF_CALLER, instance, lane, runs);
   const vec3 way = vec3_of(MEET_ROW_OF(MEET_POSE + 9) - MEET_ROW_OF(MEET_HELD_POSE + 9),
                            MEET_ROW_OF(MEET_POSE + 10) - MEET_ROW_OF(MEET_HELD_POSE + 10),
                            MEET_ROW_OF(MEET_POSE + 11) - MEET_ROW_OF(MEET_HELD_POSE + 11));
