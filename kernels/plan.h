@@ -233,7 +233,11 @@ enum {
   BODY_ROW_COUNT
 };
 
-enum { BODY_TOUCHES, BODY_FLAG_COUNT }; /* number of contacts that touch the body in this step */
+enum {
+  BODY_TOUCHES, /* number of contacts that touch the body in this step */
+  BODY_PUT,     /* 1 + the step (LANE_STEP) before which it was put elsewhere last */
+  BODY_FLAG_COUNT
+};
 
 /* real rows of a force slot: the force on the first body at the element's point, its moment about
  * each body's centre of gravity; the second body receives the opposite force */

@@ -165,6 +165,20 @@ void ald_space_read(const ald_study *study, const ald_tile *tile, uint32_t lane,
   state->position[1] += origin[1];
 }
 
+/* A contact loses account of what it has taken where a body is put farther off than four steps at
+ * its speed would take it; a host that leads a body step by step does not do so. */
+static void mark_put(const seat *s, vec3 at, const double velocity[3]) {
+  const vec3 was = vec3_of(get_plane(s, BODY_X), get_plane(s, BODY_Y), get_space(s, SPACE_Z));
+  const vec3 before = vec3_of(get_plane(s, BODY_VX), get_plane(s, BODY_VY), get_space(s, SPACE_VZ));
+  const double speed =
+      fmax(vec3_length(before), vec3_length(vec3_of(velocity[0], velocity[1], velocity[2])));
+  if (!(vec3_length(vec3_sub(at, was)) > 4 * s->study->step * speed)) return;
+  const uint32_t *plan = s->tile->layout->plan;
+  const uint32_t step = ald_tile_flag(s->tile, plan[PLAN_LANE_FLAGS] + LANE_STEP, s->lane);
+  ald_tile_put_flag(s->tile, plan[PLAN_BODY_FLAGS] + BODY_PUT * s->study->body_count + s->body,
+                    s->lane, step + 1);
+}
+
 /* below this cosine of the pitch, roll and heading are the same turn */
 #define UPRIGHT 1e-6
 
@@ -190,6 +204,7 @@ bool ald_space_write(const ald_study *study, ald_tile *tile, uint32_t lane, uint
       vec3_of(state->position[0] - origin[0], state->position[1] - origin[1], state->position[2]);
   vec3 rates;
   if (prescribed && !euler_rates(state, &rates)) return false;
+  mark_put(&s, at, state->velocity);
   put_plane(&s, BODY_X, at.x);
   put_plane(&s, BODY_Y, at.y);
   put_space(&s, SPACE_Z, at.z);

@@ -80,6 +80,10 @@ void element_put(element_tile *e, uint32_t body, uint32_t lane, const element_po
   for (uint32_t k = 0; k < 9; k++) {
     ald_tile_put_real(e->tile, space + (SPACE_XX + k) * bodies, lane, pose->turn[k]);
   }
+  /* no contact knows what it has taken */
+  const uint32_t step = ald_tile_flag(e->tile, e->layout->plan[PLAN_LANE_FLAGS] + LANE_STEP, lane);
+  ald_tile_put_flag(e->tile, e->layout->plan[PLAN_BODY_FLAGS] + BODY_PUT * bodies + body, lane,
+                    step + 1);
 }
 
 void element_run(element_tile *e, const char *name) {

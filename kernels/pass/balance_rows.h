@@ -7,16 +7,20 @@
 
 enum {
   BALANCE_TAKEN, /* at this evaluation: taken and not given back [J] */
+  BALANCE_SHARE, /* of the force that acts [-] */
   BALANCE_POWER, /* of each stage: what the contact gives (STAGES_MOST) [W] */
-  BALANCE_FORCE =
-      BALANCE_POWER + STAGES_MOST,        /* on the first body, earth frame, and its moments about
-                                           * the centres of gravity of both (9) [N], [N m] */
-  BALANCE_HELD_TAKEN = BALANCE_FORCE + 9, /* of the last step */
-  BALANCE_HELD_MOST,                      /* greatest balance since the contact began [J] */
-  BALANCE_HELD_POWER,                     /* of the last step, as one of one stage */
-  BALANCE_HELD_FORCE,                     /* likewise (9) */
-  BALANCE_FREE = BALANCE_HELD_FORCE + 9,  /* 1: there at the start, free until it ends */
-  BALANCE_ROW_COUNT
+  BALANCE_HELD_TAKEN = BALANCE_POWER + STAGES_MOST, /* of the last step */
+  BALANCE_HELD_MOST,  /* greatest balance since the contact began [J] */
+  BALANCE_HELD_POWER, /* of the last step, as one of one stage */
+  BALANCE_FREE,       /* 1: what it has taken is not known, until it ends */
+  BALANCE_FORCE,      /* of each stage: on the first body, earth frame, and its
+                       * moments about the centres of gravity of both
+                       * (STAGES_MOST x BALANCE_WRENCH) [N], [N m] */
+  BALANCE_ROW_COUNT = BALANCE_FORCE + STAGES_MOST * 9
+};
+enum {
+  BALANCE_WRENCH = 9,
+  BALANCE_HELD_FORCE = BALANCE_FORCE + BALANCE_WRENCH /* of the last step, as one of one stage */
 };
 
 #endif

@@ -6,17 +6,18 @@
 #include "../geom/segments.h"
 #include "../law/bumper.h"
 #include "../law/clash.h"
+#include "balance.h"
 #include "bumper_rows.h"
 #include "curve.h"
 #include "events.h"
 #include "space.h"
-#include "work.h"
 
 #define BUMPER_PARAM_OF(field) KIND_PARAM(KIND_bumper, field, instance)
 #define BUMPER_ROW_OF(field) KIND_ROW(KIND_bumper, field, instance)
 #define BUMPER_FLAG_OF(field) KIND_FLAG(KIND_bumper, field, instance)
 #define BUMPER_POINT_OF(body, field) pose_point(body, KIND_VEC3(KIND_bumper, field, instance))
 #define BUMPER_IS_OPEN (KIND_TABLE(KIND_bumper, KIND_OPTIONS, instance) & BUMPER_OPEN_ENDS)
+#define BUMPER_BALANCE_PLACE BALANCE_PLACE(KIND_bumper, BUMPER_BALANCE)
 #define BUMPER_TRACE_ROW_OF(field) KIND_TRACE_ROW(KIND_bumper, field, instance)
 
 /* normal force of bars that touch */
@@ -59,6 +60,18 @@ ALD_INLINE bumper_bars bumper_bars_of(TILE, uint instance, uint lane) {
   return bars;
 }
 
+/* Share of the force of bars without caps that acts: one bar may come over the other's end at any
+ * depth, and the force at once. */
+ALD_INLINE real bumper_share(TILE, uint instance, uint lane, const bumper_bars *bars, vec3 force,
+                             vec3 moment, mask touches, mask wanted) {
+  if (!any_lane(wanted)) {
+    balance_none(TILE_OF_CALLER, lane, BUMPER_BALANCE_PLACE);
+    return R(1);
+  }
+  return balance_share(TILE_OF_CALLER, lane, BUMPER_BALANCE_PLACE, bars->a, bars->b,
+                       balance_wrench_of(bars->a, bars->b, force, moment), touches);
+}
+
 ALD_INLINE void bumper_trace(TILE, uint instance, uint lane, segments_gap gap, real closing) {
   BUMPER_TRACE_ROW_OF(BUMPER_TRACE_DISTANCE) = gap.distance;
   BUMPER_TRACE_ROW_OF(BUMPER_TRACE_P) = gap.p;
@@ -90,9 +103,8 @@ ALD_INLINE void bumper_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
     }
   }
   if (BUMPER_IS_OPEN) {
-    /* without caps one bar may come over the other's end at any depth, and the force at once */
-    const real share = work_share(TILE_OF_CALLER, KIND_bumper, BUMPER_WORK, instance, lane, bars.a,
-                                  bars.b, on_a, force, wanted, WORK_SLACK);
+    const real share =
+        bumper_share(TILE_OF_CALLER, instance, lane, &bars, force, moment, touches, wanted);
     normal = share * normal;
     force = vec3_scale(force, share);
     moment = vec3_scale(moment, share);
@@ -117,16 +129,6 @@ ALD_INLINE real bumper_work(TILE, uint instance, uint lane) {
 }
 
 #define BUMPER_HOLD(row, value) BUMPER_ROW_OF(row) = sel(yes, value, BUMPER_ROW_OF(row))
-
-/* the balance of bars without caps; before the records, which write over what was held */
-ALD_INLINE void bumper_record_work(TILE, uint instance, uint lane, mask yes, mask touches,
-                                   mask touched) {
-  const real reach = BUMPER_PARAM_OF(BUMPER_REACH);
-  const mask from_afar = touched | (BUMPER_ROW_OF(BUMPER_HELD_DISTANCE) >= reach);
-  const mask to_afar = touches | (BUMPER_ROW_OF(BUMPER_DISTANCE) >= reach);
-  work_hold(TILE_OF_CALLER, KIND_bumper, BUMPER_WORK, instance, lane, yes, touches,
-            bumper_work(TILE_OF_CALLER, instance, lane), from_afar & to_afar);
-}
 
 /* records of bars that touch or did in the step before */
 ALD_INLINE void bumper_record_touch(TILE, uint instance, uint lane, mask yes, mask touches) {
@@ -163,9 +165,11 @@ ALD_INLINE void bumper_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD
     event_add(TILE_OF_CALLER, lane, touched & mask_not(touches), EVENT_CONTACT_END, source,
               FORCES_LATE, closing);
   }
-  if (BUMPER_IS_OPEN) bumper_record_work(TILE_OF_CALLER, instance, lane, yes, touches, touched);
   if (any_lane(touches | touched)) {
     bumper_record_touch(TILE_OF_CALLER, instance, lane, touches | touched, touches);
+    if (BUMPER_IS_OPEN) {
+      balance_hold(TILE_OF_CALLER, lane, BUMPER_BALANCE_PLACE, touches | touched, touches, touches);
+    }
   }
   BUMPER_HOLD(BUMPER_LEAST_DISTANCE, sel(least < distance, least, distance));
   BUMPER_HOLD(BUMPER_HELD_DISTANCE, distance);

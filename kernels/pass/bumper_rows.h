@@ -3,7 +3,7 @@
 #ifndef ALD_KERNELS_PASS_BUMPER_ROWS_H
 #define ALD_KERNELS_PASS_BUMPER_ROWS_H
 
-#include "work_rows.h"
+#include "balance_rows.h"
 
 /* parameters; the table has distance, force and damping */
 enum {
@@ -43,8 +43,8 @@ enum {
   BUMPER_FIRST_TOUCH,       /* [s] */
   BUMPER_DURATION,          /* steps with contact x dt [s] */
   BUMPER_LEAST_DISTANCE,    /* [m] */
-  BUMPER_WORK,              /* balance of bars without caps, see work_rows.h */
-  BUMPER_ROW_COUNT = BUMPER_WORK + WORK_ROW_COUNT
+  BUMPER_BALANCE,           /* of bars without caps (BALANCE_ROW_COUNT) */
+  BUMPER_ROW_COUNT = BUMPER_BALANCE + BALANCE_ROW_COUNT
 };
 
 /* flag rows: BUMPER_IS_* of this evaluation and of the last record */

@@ -5,14 +5,15 @@
 #define ALD_KERNELS_PASS_DOCKING_H
 
 #include "../law/docking.h"
+#include "balance.h"
 #include "docking_rows.h"
 #include "events.h"
 #include "space.h"
-#include "work.h"
 
 #define DOCKING_PARAM_OF(field) KIND_PARAM(KIND_docking, field, instance)
 #define DOCKING_ROW_OF(field) KIND_ROW(KIND_docking, field, instance)
 #define DOCKING_FLAG_OF(field) KIND_FLAG(KIND_docking, field, instance)
+#define DOCKING_BALANCE_PLACE BALANCE_PLACE(KIND_docking, DOCKING_BALANCE)
 #define DOCKING_TRACE_ROW_OF(field) KIND_TRACE_ROW(KIND_docking, field, instance)
 #define DOCKING_NODE(row, field) PARAM(entry + (row)*DOCKING_NODE_COUNT + (field))
 
@@ -124,6 +125,19 @@ ALD_INLINE docking_force docking_force_of(TILE, uint instance, uint lane, dockin
   return force;
 }
 
+/* share of the wall's force that acts */
+ALD_INLINE real docking_share(TILE, uint instance, uint lane, pose a, pose b, vec3 push,
+                              vec3 moment, mask pushes) {
+  const mask pushed = is(DOCKING_FLAG_OF(DOCKING_HELD_PUSHES), W(1));
+  DOCKING_FLAG_OF(DOCKING_PUSHES) = pick(pushes, W(1), W(0));
+  if (!any_lane(pushes | pushed)) {
+    balance_none(TILE_OF_CALLER, lane, DOCKING_BALANCE_PLACE);
+    return R(1);
+  }
+  return balance_share(TILE_OF_CALLER, lane, DOCKING_BALANCE_PLACE, a, b,
+                       balance_wrench_of(a, b, push, moment), pushes);
+}
+
 ALD_INLINE void docking_trace(TILE, uint instance, uint lane, docking_tip tip, docking_force force,
                               mask inside) {
   DOCKING_TRACE_ROW_OF(DOCKING_TRACE_DEPTH) = tip.z;
@@ -151,9 +165,8 @@ ALD_INLINE void docking_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
     push = vec3_sel(inside, wall, push);
     moment = vec3_sel(inside, vec3_cross(vec3_sub(tip.at, a.at), wall), moment);
   }
-  const mask wanted = (force.radial > R(0)) | (DOCKING_ROW_OF(DOCKING_HELD_RADIAL) > R(0));
-  const real share = work_share(TILE_OF_CALLER, KIND_docking, DOCKING_WORK, instance, lane, a, b,
-                                tip.at, push, wanted, WORK_SLACK);
+  const real share =
+      docking_share(TILE_OF_CALLER, instance, lane, a, b, push, moment, force.radial > R(0));
   force.radial = share * force.radial;
   force.axial = share * force.axial;
   push = vec3_scale(push, share);

@@ -48,6 +48,18 @@ ALD_INLINE void docking_record_inside(TILE, uint instance, uint lane, mask yes, 
   DOCKING_HOLD(DOCKING_HELD_PATH, path);
 }
 
+/* The balance is that of the cone from the pin's entry on: what one wall has taken another may give
+ * back. */
+ALD_INLINE void docking_record_balance(TILE, uint instance, uint lane, mask runs, mask inside,
+                                       mask leaves) {
+  const whole held = DOCKING_FLAG_OF(DOCKING_HELD_PUSHES), now = DOCKING_FLAG_OF(DOCKING_PUSHES);
+  const mask pushes = is(now, W(1)), changes = (runs & (pushes | is(held, W(1)))) | leaves;
+  if (any_lane(changes)) {
+    balance_hold(TILE_OF_CALLER, lane, DOCKING_BALANCE_PLACE, changes, inside, pushes);
+  }
+  DOCKING_FLAG_OF(DOCKING_HELD_PUSHES) = pick(runs, now, held);
+}
+
 ALD_INLINE void docking_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const mask yes = lane_runs(TILE_OF_CALLER, lane);
   const whole was = docking_was(TILE_OF_CALLER, instance, lane);
@@ -58,10 +70,7 @@ ALD_INLINE void docking_record_item(TILE, uint instance ALD_UNUSED, uint lane AL
   const mask misses = was_before & is(state, W(DOCKING_BESIDE));
   const mask enters = inside & was_before, leaves = was_inside & mask_not(inside);
   const mask stays = inside & is(DOCKING_FLAG_OF(DOCKING_HELD_STATE), W(DOCKING_ENTERED));
-  /* the wall is met at any depth by a pin that comes in or goes out through the mouth */
-  work_hold(TILE_OF_CALLER, KIND_docking, DOCKING_WORK, instance, lane, yes,
-            DOCKING_ROW_OF(DOCKING_RADIAL) > R(0), docking_work(TILE_OF_CALLER, instance, lane),
-            stays | mask_not(inside | was_inside));
+  docking_record_balance(TILE_OF_CALLER, instance, lane, yes, inside, leaves);
   if (any_lane(enters | misses | leaves)) {
     docking_record_passage(TILE_OF_CALLER, instance, lane, enters, misses, leaves);
   }

@@ -3,7 +3,7 @@
 #ifndef ALD_KERNELS_PASS_DOCKING_ROWS_H
 #define ALD_KERNELS_PASS_DOCKING_ROWS_H
 
-#include "work_rows.h"
+#include "balance_rows.h"
 
 /* parameters */
 enum {
@@ -61,12 +61,13 @@ enum {
   DOCKING_ENERGY_ABSORBED,   /* greatest work taken so far [J] */
   DOCKING_ENERGY_DISSIPATED, /* work taken so far [J] */
   DOCKING_FIRST_TOUCH,       /* of the wall [s] */
-  DOCKING_WORK,              /* balance, see work_rows.h */
-  DOCKING_ROW_COUNT = DOCKING_WORK + WORK_ROW_COUNT
+  DOCKING_BALANCE,           /* BALANCE_ROW_COUNT */
+  DOCKING_ROW_COUNT = DOCKING_BALANCE + BALANCE_ROW_COUNT
 };
 
-/* flag rows: state of kernels/law/docking.h, of this evaluation and of the last record */
-enum { DOCKING_STATE, DOCKING_HELD_STATE, DOCKING_FLAG_COUNT };
+/* flag rows: state of kernels/law/docking.h, and 1 where the wall pushes by its law; of this
+ * evaluation and of the last record */
+enum { DOCKING_STATE, DOCKING_HELD_STATE, DOCKING_PUSHES, DOCKING_HELD_PUSHES, DOCKING_FLAG_COUNT };
 
 enum {
   DOCKING_TRACE_DEPTH,

@@ -7,11 +7,11 @@
 #include "../geom/fender_plane.h"
 #include "../law/fender_normal.h"
 #include "../law/shear_return.h"
+#include "balance.h"
 #include "curve.h"
 #include "fender_rows.h"
 #include "polygon_rows.h"
 #include "space.h"
-#include "work.h"
 
 /* What one evaluation looks at. */
 typedef struct fender_view {
@@ -191,9 +191,15 @@ ALD_INLINE mask fender_keeps(TILE, uint instance, uint lane) {
 ALD_INLINE vec3 fender_limit(TILE, uint instance, uint lane, fender_view v, fender_force f,
                              mask keeps) {
   const vec3 whole_force = vec3_sel(v.touches, f.force, vec3_zero());
-  const real share =
-      work_share(TILE_OF_CALLER, KIND_fender, FENDER_BALANCE, instance, lane, v.owner, v.other,
-                 f.point, whole_force, v.touches | v.touched, R(0));
+  if (!any_lane(v.touches | v.touched)) {
+    balance_none(TILE_OF_CALLER, lane, FENDER_BALANCE_PLACE);
+    return whole_force;
+  }
+  const vec3 moment = vec3_cross(vec3_sub(f.point, v.owner.at), f.force);
+  const balance_wrench w =
+      balance_wrench_of(v.owner, v.other, whole_force, vec3_sel(v.touches, moment, vec3_zero()));
+  const real share = balance_share(TILE_OF_CALLER, lane, FENDER_BALANCE_PLACE, v.owner, v.other, w,
+                                   v.touches & keeps);
   const mask cut = keeps & (share < R(1));
   if (any_lane(cut)) {
     const uint rows[] = {FENDER_NORMAL, FENDER_SX, FENDER_SY, FENDER_TIPPING};

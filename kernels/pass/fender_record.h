@@ -138,23 +138,11 @@ ALD_INLINE void fender_count(TILE, uint instance, uint lane, fender_step s, mask
   }
 }
 
-/* the balance of a sphere that rubs; before the records, which write over what was held */
-ALD_INLINE void fender_record_work(TILE, uint instance, uint lane, mask runs) {
-  const fender_step s = fender_step_of(TILE_OF_CALLER, instance, lane, runs);
-  const mask from_afar = s.touched | (FENDER_ROW_OF(FENDER_HELD_DEFLECTION) <= R(0));
-  const mask to_afar = s.touches | (FENDER_ROW_OF(FENDER_DEFLECTION) <= R(0));
-  const real work = sel(s.touches | s.touched, s.pressed + s.sheared + s.tipped, R(0));
-  work_hold(TILE_OF_CALLER, KIND_fender, FENDER_BALANCE, instance, lane, runs, s.touches, work,
-            from_afar & to_afar);
-}
-
 ALD_INLINE void fender_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
   const whole now = FENDER_FLAG_OF(FENDER_STATE), before = FENDER_FLAG_OF(FENDER_HELD_STATE);
   const mask yes = runs & (fender_bit(now, FENDER_TOUCHES) | fender_bit(before, FENDER_TOUCHES));
-  if (any_lane(fender_keeps(TILE_OF_CALLER, instance, lane))) {
-    fender_record_work(TILE_OF_CALLER, instance, lane, runs);
-  }
+  const mask keeps = fender_keeps(TILE_OF_CALLER, instance, lane);
   if (any_lane(yes)) {
     const fender_step s = fender_step_of(TILE_OF_CALLER, instance, lane, runs);
     if (plan[PLAN_EVENTS]) fender_events(TILE_OF_CALLER, instance, lane, s);
@@ -162,6 +150,9 @@ ALD_INLINE void fender_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD
     fender_mark(TILE_OF_CALLER, instance, lane, s, yes);
     fender_peaks(TILE_OF_CALLER, instance, lane, s, yes);
     fender_hold(TILE_OF_CALLER, instance, lane, yes);
+    if (any_lane(keeps)) {
+      balance_hold(TILE_OF_CALLER, lane, FENDER_BALANCE_PLACE, yes, s.touches, s.touches);
+    }
   }
   FENDER_KEEP(FENDER_HELD_DEFLECTION, runs, FENDER_ROW_OF(FENDER_DEFLECTION));
   FENDER_FLAG_OF(FENDER_HELD_STATE) = pick(runs, now, before);

@@ -4,7 +4,7 @@
 #define ALD_KERNELS_PASS_FENDER_ROWS_H
 
 #include "../plan.h"
-#include "work_rows.h"
+#include "balance_rows.h"
 
 /* parameters; the curve's table follows them */
 enum {
@@ -96,8 +96,8 @@ enum {
   /* a sphere's bodies in this evaluation and in the last step: the fender's, the plane's */
   FENDER_POSES,
   FENDER_HELD_POSES = FENDER_POSES + 2 * FENDER_POSE_ROWS,
-  FENDER_BALANCE = FENDER_HELD_POSES + 2 * FENDER_POSE_ROWS, /* of a sphere, see work_rows.h */
-  FENDER_ROW_COUNT = FENDER_BALANCE + WORK_ROW_COUNT
+  FENDER_BALANCE = FENDER_HELD_POSES + 2 * FENDER_POSE_ROWS, /* BALANCE_ROW_COUNT */
+  FENDER_ROW_COUNT = FENDER_BALANCE + BALANCE_ROW_COUNT
 };
 
 /* flag rows */
@@ -132,6 +132,7 @@ enum {
 #define FENDER_PARAM_OF(field) KIND_PARAM(KIND_fender, field, instance)
 #define FENDER_ROW_OF(field) KIND_ROW(KIND_fender, field, instance)
 #define FENDER_FLAG_OF(field) KIND_FLAG(KIND_fender, field, instance)
+#define FENDER_BALANCE_PLACE BALANCE_PLACE(KIND_fender, FENDER_BALANCE)
 #define FENDER_TRACE_OF(field) KIND_TRACE_ROW(KIND_fender, FENDER_TRACE_##field, instance)
 
 ALD_INLINE mask fender_bit(whole state, uint bit) { return is(state & W(bit), W(bit)); }

@@ -247,9 +247,7 @@ ALD_INLINE void link_limit(TILE, uint instance, uint lane, const link_state *s, 
   const balance_wrench w = balance_wrench_of(s->a, s->b, mat3_rotate(s->b.turn, sum->force),
                                              mat3_rotate(s->b.turn, moment));
   const uint limited = KIND_TABLE(KIND_link, KIND_OPTIONS, instance) & LINK_LIMITED;
-  const real share = balance_share(TILE_OF_CALLER, lane, LINK_BALANCE_PLACE,
-                                   KIND_TABLE(KIND_link, KIND_BODY_A, instance),
-                                   KIND_TABLE(KIND_link, KIND_BODY_B, instance), s->a, s->b, w,
+  const real share = balance_share(TILE_OF_CALLER, lane, LINK_BALANCE_PLACE, s->a, s->b, w,
                                    touches & is(W(limited), W(LINK_LIMITED)));
   sum->force = vec3_scale(sum->force, share);
   sum->moment = vec3_scale(sum->moment, share);

@@ -133,7 +133,7 @@ ALD_INLINE void link_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_U
     link_count(TILE_OF_CALLER, instance, lane, yes & s.touches, yes);
     link_mark(TILE_OF_CALLER, instance, lane, &s, yes);
     link_hold(TILE_OF_CALLER, instance, lane, yes);
-    balance_hold(TILE_OF_CALLER, lane, LINK_BALANCE_PLACE, yes, s.touches);
+    balance_hold(TILE_OF_CALLER, lane, LINK_BALANCE_PLACE, yes, s.touches, s.touches);
   }
   for (uint k = 0; k < 12; k++) {
     LINK_KEEP(LINK_HELD_PLACE + k, s.runs, LINK_ROW_OF(LINK_PLACE + k));

@@ -125,8 +125,7 @@ enum {
 #define LINK_ROW_OF(field) KIND_ROW(KIND_link, field, instance)
 #define LINK_FLAG_OF(field) KIND_FLAG(KIND_link, field, instance)
 #define LINK_TRACE_OF(field) KIND_TRACE_ROW(KIND_link, LINK_TRACE_##field, instance)
-#define LINK_BALANCE_PLACE \
-  balance_place_of(KIND(KIND_link, KIND_ROWS), KIND(KIND_link, KIND_COUNT), instance, LINK_BALANCE)
+#define LINK_BALANCE_PLACE BALANCE_PLACE(KIND_link, LINK_BALANCE)
 #define LINK_SPOT_AT(spot) (LINK_SPOTS + (spot)*SPOT_ROWS)
 #define LINK_PAST_AT(spot) (LINK_PAST + (spot)*SPOT_ROWS)
 

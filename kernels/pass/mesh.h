@@ -228,9 +228,7 @@ ALD_INLINE void meet_limit(TILE, uint instance, uint lane, pose a, pose b, mask 
   const balance_wrench w =
       balance_wrench_of(a, b, mat3_rotate(b.turn, sum->force), mat3_rotate(b.turn, moment));
   const uint limited = MEET_OPTIONS_OF & MEET_LIMITED;
-  const real share = balance_share(TILE_OF_CALLER, lane, MEET_BALANCE_PLACE,
-                                   KIND_TABLE(KIND_mesh, KIND_BODY_A, instance),
-                                   KIND_TABLE(KIND_mesh, KIND_BODY_B, instance), a, b, w,
+  const real share = balance_share(TILE_OF_CALLER, lane, MEET_BALANCE_PLACE, a, b, w,
                                    touches & is(W(limited), W(MEET_LIMITED)));
   sum->force = vec3_scale(sum->force, share);
   sum->moment = vec3_scale(sum->moment, share);

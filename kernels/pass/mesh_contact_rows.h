@@ -145,8 +145,7 @@ enum {
 #define MEET_FLAG_OF(field) KIND_FLAG(KIND_mesh, field, instance)
 #define MEET_TRACE_OF(field) KIND_TRACE_ROW(KIND_mesh, MEET_TRACE_##field, instance)
 #define MEET_OPTIONS_OF KIND_TABLE(KIND_mesh, KIND_OPTIONS, instance)
-#define MEET_BALANCE_PLACE \
-  balance_place_of(KIND(KIND_mesh, KIND_ROWS), KIND(KIND_mesh, KIND_COUNT), instance, MEET_BALANCE)
+#define MEET_BALANCE_PLACE BALANCE_PLACE(KIND_mesh, MEET_BALANCE)
 /* first row of a region now and of one of the last step */
 #define MEET_REGION(region) (MEET_REGIONS + (region)*REGION_ROWS)
 #define MEET_PAST_REGION(region) (MEET_PAST + (region)*PAST_ROWS)

@@ -45,10 +45,12 @@ ALD_INLINE real mesh_push_mobility(TILE, uint instance, uint lane, pose a, pose 
                                    const mesh_pushed *p) {
   const vec3 force = mat3_rotate(b.turn, p->s), moment_b = mat3_rotate(b.turn, p->couple);
   const vec3 moment_a = mat3_rotate(b.turn, vec3_sub(p->couple, vec3_cross(at, p->s)));
-  return balance_from_rest(TILE_OF_CALLER, KIND_TABLE(KIND_mesh, KIND_BODY_A, instance), lane,
-                           a.turn, force, moment_a) +
-         balance_from_rest(TILE_OF_CALLER, KIND_TABLE(KIND_mesh, KIND_BODY_B, instance), lane,
-                           b.turn, force, moment_b);
+  return balance_yield_of(TILE_OF_CALLER, KIND_TABLE(KIND_mesh, KIND_BODY_A, instance), lane,
+                          a.turn, force, moment_a)
+             .rest +
+         balance_yield_of(TILE_OF_CALLER, KIND_TABLE(KIND_mesh, KIND_BODY_B, instance), lane,
+                          b.turn, force, moment_b)
+             .rest;
 }
 
 /* s = r/sqrt(r^2 + 2 M U): the rate r at which the volume grows over that which the energy of the

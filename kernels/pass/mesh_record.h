@@ -153,7 +153,7 @@ ALD_INLINE void mesh_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_U
     meet_count(TILE_OF_CALLER, instance, lane, s, yes);
     meet_mark(TILE_OF_CALLER, instance, lane, s, yes);
     meet_hold(TILE_OF_CALLER, instance, lane, yes);
-    balance_hold(TILE_OF_CALLER, lane, MEET_BALANCE_PLACE, yes, s.touches);
+    balance_hold(TILE_OF_CALLER, lane, MEET_BALANCE_PLACE, yes, s.touches, s.touches);
   }
   for (uint k = 0; k < 12; k++) {
     MEET_KEEP(MEET_HELD_POSE + k, runs, MEET_ROW_OF(MEET_POSE + k));
