@@ -110,6 +110,33 @@ static void a_body_pressed_inside_is_told_of(void **state) {
     assert_int_equal(press("1 kN/m", between[k], 1.25, 4), 0);    /* it flies away */
   }
 }
+/* A box of 1 m driven right through a plate of 0.1 m, so that it has regions on both faces, which
+ * push no more: told by every law, and where it only dents the plate, not. */
+static void a_body_driven_through_a_plate_is_told_of(void **state) {
+  (void)state;
+  static const char *const laws[] = {"stiffness: 5 MN/m", "stiffness: 5 MN/m, law: hertz",
+                                     "law: pressure, pressure: 1 MPa"};
+  for (int k = 0; k < 6; k++) {
+    char text[1024];
+    snprintf(text, sizeof text,
+             "allide: 1\nname: through\nrun: {duration: 0.5 s, step: 0.5 ms}\n"
+             "environment: {gravity: 0}\n"
+             "meshes:\n  box: {box: {length: 1, breadth: 1, height: 1}}\n"
+             "  plate: {box: {length: 8, breadth: 8, height: 0.1}}\n"
+             "bodies:\n"
+             "  b: {freedoms: six, mass: 1 t, radii of gyration: [1, 1, 1], mesh: box,\n"
+             "    position: [0.1, 0.2, 0.7], velocity: [0, 0, -%d], roll: 1 deg}\n"
+             "  p: {fixed: yes, mesh: plate}\n"
+             "mesh contacts:\n  c: {between: [b, p], %s}\n",
+             k < 3 ? 30 : 4, laws[k % 3]);
+    flight f = flight_open(text, "openmp", 0, 1);
+    flight_advance(&f, 1000, ALD_SCHEDULE_PASSES);
+    const uint32_t lane = f.layout->plan[PLAN_LANE_FLAGS];
+    assert_int_equal(ald_tile_flag(f.tile, lane + LANE_STATUS, 0),
+                     k < 3 ? STATUS_OUT_OF_RANGE : STATUS_OK);
+    flight_close(&f);
+  }
+}
 static void both_devices_tell_alike(void **state) {
   (void)state;
   need_device("opencl");
@@ -123,6 +150,7 @@ int main(void) {
       cmocka_unit_test(none_passes_unseen),
       cmocka_unit_test(none_that_misses_is_told_of),
       cmocka_unit_test(a_body_pressed_inside_is_told_of),
+      cmocka_unit_test(a_body_driven_through_a_plate_is_told_of),
       cmocka_unit_test(both_devices_tell_alike),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -42,9 +42,9 @@ static void no_indentation_exceeds_a_body(void **state) {
   uint32_t touches = 0;
   double most = 0;
   for (int c = 0; c < 3; c++) {
-    char study[2048];
-    snprintf(study, sizeof study, text, cases[c][0], cases[c][1], cases[c][1]);
-    flight f = flight_open(study, "openmp", 0, 1000);
+    char all[2048];
+    snprintf(all, sizeof all, text, cases[c][0], cases[c][1], cases[c][1]);
+    flight f = flight_open(all, "openmp", 0, 1000);
     flight_advance(&f, 1, ALD_SCHEDULE_PASSES);
     const uint32_t *plan = f.layout->plan;
     const uint32_t rows = KIND(KIND_mesh, KIND_ROWS), flags = KIND(KIND_mesh, KIND_FLAGS);

@@ -190,11 +190,11 @@ ALD_APART uint meet_swallows(TILE, uint instance, uint column) {
   return inside ? MEET_PASSED : 0;
 }
 
-/* marks the scenarios in which a contact has ended inside a body */
+/* marks the scenarios in which a contact has ended inside a body, or right through it: where
+ * regions on both of its faces have joined, nothing pushes any more */
 ALD_INLINE void meet_look_within(TILE, uint instance, uint lane, mask runs) {
-  const mask ended = runs & is(MEET_FLAG_OF(MEET_COUNT), W(0)) &
-                     mask_not(is(MEET_FLAG_OF(MEET_HELD_COUNT), W(0))) &
-                     is(MEET_FLAG_OF(MEET_PROBLEMS) & W(MEET_NO_NET), W(0));
+  const mask ended =
+      runs & is(MEET_FLAG_OF(MEET_COUNT), W(0)) & mask_not(is(MEET_FLAG_OF(MEET_HELD_COUNT), W(0)));
   if (!any_lane(ended)) return;
   int chosen[ALD_LANES];
   scalar unused[ALD_LANES];
@@ -202,8 +202,10 @@ ALD_INLINE void meet_look_within(TILE, uint instance, uint lane, mask runs) {
   for (uint k = 0; k < ALD_LANES; k++) {
     if (!chosen[k]) continue;
     const uint column = lane + k;
-    const uint inside = meet_swallows(TILE_OF_CALLER, instance, column);
-    MEET_LANE_FLAG(MEET_PROBLEMS) = MEET_LANE_FLAG(MEET_PROBLEMS) | inside;
+    const uint problems = MEET_LANE_FLAG(MEET_PROBLEMS);
+    const uint through =
+        problems & MEET_NO_NET ? MEET_PASSED : meet_swallows(TILE_OF_CALLER, instance, column);
+    MEET_LANE_FLAG(MEET_PROBLEMS) = problems | through;
   }
 }
 
