@@ -196,6 +196,14 @@ static void spheres_that_rub_gain_nothing(void **state) {
   static const place p = FENDER("kind: sphere, ");
   gains_nothing(&p, "sphere fender", 6e-4);
 }
+/* Points and rollers: friction acts at the foot, its shear is that of the attachment. */
+static void points_that_rub_gain_nothing(void **state) {
+  (void)state;
+  static const place point = FENDER(""), roller = FENDER("kind: roller, roller axis: [0, 0, 1], ");
+  gains_nothing(&point, "point fender", 6e-4);
+  gains_nothing(&roller, "roller fender", 6e-4);
+}
+
 /* A head-on hit between the ends of bars without caps is one with caps, to the bits: the balance
  * acts on nothing that comes back as it went in. */
 static void the_balance_leaves_a_plain_hit_alone(void **state) {
@@ -224,6 +232,7 @@ int main(void) {
       cmocka_unit_test(bars_without_caps_gain_nothing),
       cmocka_unit_test(pins_in_cones_gain_nothing),
       cmocka_unit_test(spheres_that_rub_gain_nothing),
+      cmocka_unit_test(points_that_rub_gain_nothing),
       cmocka_unit_test(the_balance_leaves_a_plain_hit_alone),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -178,13 +178,10 @@ ALD_INLINE real fender_pressed(TILE, uint instance, uint lane, mask touches) {
   return sel(fender_bit(before, FENDER_SEEN), R(0.5) * n * way, R(0));
 }
 
-/* Does it keep a balance of its work? A sphere that rubs: its force acts at S - s, which the turn
- * of the bodies moves, and N n x s has no potential. */
+/* Does it keep a balance of its work? What rubs: its force acts at S - s, which the turn of the
+ * bodies moves, so that (N + ks R) n x s, of a sphere N n x s, has no potential. */
 ALD_INLINE mask fender_keeps(TILE, uint instance, uint lane) {
-  const mask rubs =
-      (FENDER_PARAM_OF(FENDER_SHEAR) > R(0)) & (FENDER_PARAM_OF(FENDER_STATIC) > R(0));
-  if (KIND_TABLE(KIND_fender, KIND_OPTIONS, instance) & FENDER_SPHERE) return rubs;
-  return rubs & mask_not(rubs);
+  return (FENDER_PARAM_OF(FENDER_SHEAR) > R(0)) & (FENDER_PARAM_OF(FENDER_STATIC) > R(0));
 }
 
 /* what the balance leaves of the force, and of the shear with it */
