@@ -272,31 +272,44 @@ static void the_law_as_published_gains_little(void **state) {
   }
 }
 
-/* most: of what was taken, at most, that may come back */
-static void gives_back(const char *law, double most, uint64_t stream) {
+/* most: of what was taken, at most, that may come back, over e^2 */
+static void gives_back(const char *law, double e, double most, uint64_t stream) {
   test_random r = test_random_from(test_seed(), stream);
   const int count = hits_of(40);
-  double back = 0, least = 1;
+  double *all = calloc((size_t)count, sizeof *all), least = 1;
+  int above = 0;
+  assert_non_null(all);
   for (int k = 0; k < count; k++) {
     const blow b = {law, "rk4", 40 * PI / 180, 200, 1e6, 5e9, 0, 1, unlike};
     const outcome out = strike(&r, &b, "openmp");
-    back = fmax(back, out.returned);
+    all[k] = out.returned / (e * e);
+    above += all[k] > 1.001;
     least = fmin(least, 1 - out.ratio);
   }
-  print_message("%s, %d impacts: comes back at most %.4g of what is taken; loss at least %.2g\n",
-                law, count, back, least);
-  assert_true(back <= most);
+  qsort(all, (size_t)count, sizeof *all, compare);
+  print_message(
+      "%s, %d impacts: of what is taken comes back, over e^2, median %.4f, 95 %% %.4f, 99 %% %.4f, "
+      "most "
+      "%.4f; above 1.001 in %d; loss at least %.2g\n",
+      law, count, all[count / 2], all[(int)(0.95 * count)], all[(int)(0.99 * count)],
+      all[count - 1], above, least);
+  assert_true(all[count - 1] <= most);
   assert_true(least >= 0);
+  free(all);
 }
-/* e^2, and a tenth more of it where a box that rocks comes to a standstill again and again while it
- * is pressed in: there the damping is viscous (OVERLAP_STILL) */
+/* e^2, and more of it where a box that rocks comes to a standstill again and again while it is
+ * pressed in: there the damping is viscous (OVERLAP_STILL). Of 300 hits 1.005, 1.06 and 2.6 times
+ * e^2 at most, with e = 0.8, 0.5 and 0.2; the bounds leave room for other seeds. */
 static void what_is_damped_gives_back_less(void **state) {
   (void)state;
-  gives_back("restitution: 0.8", 1.01 * 0.64, 20);
-  gives_back("restitution: 0.5", 1.2 * 0.25, 21);
-  gives_back(
-      "restitution: 0.5, static friction: 0.4, kinetic friction: 0.3, stick stiffness: 20 MN/m",
-      1.2 * 0.25, 22);
+#define RUBS ", static friction: 0.4, kinetic friction: 0.3, stick stiffness: 20 MN/m"
+  gives_back("restitution: 0.8", 0.8, 1.01, 20);
+  gives_back("restitution: 0.5", 0.5, 1.2, 21);
+  gives_back("restitution: 0.2", 0.2, 3.5, 23);
+  gives_back("restitution: 0.8" RUBS, 0.8, 1.01, 24);
+  gives_back("restitution: 0.5" RUBS, 0.5, 1.2, 22);
+  gives_back("restitution: 0.2" RUBS, 0.2, 3.5, 25);
+#undef RUBS
 }
 
 /* ../shared/review/attack.md number 1: a force at a moving centroid gave 13.9 kJ back of 8.0 */
