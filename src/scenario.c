@@ -294,9 +294,10 @@ void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, co
   for (uint32_t r = 0; r < slot_rows * plan[PLAN_SLOTS]; r++) {
     ald_tile_put_real(tile, plan[PLAN_SLOT_ROWS] + r, lane, 0);
   }
-  ald_approaches_fill(study, tile, lane, values);
   good = put_environment(study, tile, lane, values) && good;
   for (uint32_t r = 0; r < study->rule_count; r++) put_rule(study, tile, lane, r, values);
+  /* by numbers that make sense: what does not never takes a step */
+  if (good) ald_approaches_fill(study, tile, lane, values);
   for (uint32_t f = 0; f < LANE_FLAG_COUNT; f++) {
     if (f == LANE_TICK) continue; /* it is the tile's */
     const bool spans = f == LANE_SPAN || f == LANE_SPAN_BEFORE;
