@@ -33,9 +33,20 @@ ALD_INLINE vec3 triangle_nearest(const vec3 *corners, vec3 q) {
   return vec3_sel((size > R(0)) & triangle_holds(corners, n, foot), foot, nearest);
 }
 
+/* an end of a part, 0 or 1 */
+ALD_INLINE vec3 link_part_end(real radius, real height, uint part, uint end) {
+  const real turn = part & 1 ? R(-1) : R(1), side = end ? R(-1) : R(1);
+  return part < LINK_PART_TOP ? vec3_of(R(0), turn * radius, side * height)
+                              : vec3_of(R(0), side * radius, turn * height);
+}
+
+/* it and a triangle */
+ALD_INLINE link_gap link_end_gap(const vec3 *corners, vec3 end) {
+  return link_gap_between(corners[0].x == corners[0].x, triangle_nearest(corners, end), end);
+}
+
 /* one end of a part instead, where it is nearer or the slab holds nothing of the triangle */
-ALD_INLINE link_gap link_gap_or_end(link_gap gap, const vec3 *corners, vec3 end) {
-  const link_gap own = link_gap_between(gap.r == gap.r, triangle_nearest(corners, end), end);
+ALD_INLINE link_gap link_gap_or_end(link_gap gap, link_gap own) {
   const mask nearer = mask_not(gap.exists) | (own.r < gap.r);
   gap.exists = gap.exists | nearer;
   gap.r = sel(nearer, own.r, gap.r);
@@ -46,16 +57,13 @@ ALD_INLINE link_gap link_gap_or_end(link_gap gap, const vec3 *corners, vec3 end)
   return gap;
 }
 
-/* any part, LINK_PART_*, with its ends */
-ALD_INLINE link_gap link_part_gap(real radius, real height, const vec3 *corners, uint part) {
-  const int is_straight = part < LINK_PART_TOP;
-  const real turn = part & 1 ? R(-1) : R(1);
+/* any part, LINK_PART_*, with its ends; they alone into `ends` */
+ALD_INLINE link_gap link_part_gap(real radius, real height, const vec3 *corners, uint part,
+                                  link_gap *ends) {
   link_gap gap = link_triangle_gap(radius, height, corners, part);
-  for (int end = 0; end < 2; end++) {
-    const real side = end ? R(-1) : R(1);
-    gap = link_gap_or_end(gap, corners,
-                          is_straight ? vec3_of(R(0), turn * radius, side * height)
-                                      : vec3_of(R(0), side * radius, turn * height));
+  for (uint end = 0; end < 2; end++) {
+    ends[end] = link_end_gap(corners, link_part_end(radius, height, part, end));
+    gap = link_gap_or_end(gap, ends[end]);
   }
   return gap;
 }

@@ -20,7 +20,7 @@ enum {
 enum { LINK_LIMITED = 1 }; /* option bits: no more comes back than was taken */
 
 enum {
-  LINK_SPOTS_MOST = 8,      /* places where one link touches at once */
+  LINK_SPOTS_MOST = 16,     /* places where one link touches at once */
   LINK_LIST_MOST = 4096,    /* triangles whose boxes meet the link's */
   LINK_FOUND_MOST = 1024,   /* triangles that one part of the link touches */
   LINK_KEYS_MOST = 4 * 1024 /* places of their edges: a power of two above 3 of them each */
@@ -33,9 +33,10 @@ enum {
   LINK_PARENT = LINK_FOUND + LINK_FOUND_MOST, /* another one of its cluster, or itself */
   LINK_BEST = LINK_PARENT + LINK_FOUND_MOST,  /* the deepest of the cluster that begins here */
   LINK_KEYS = LINK_BEST + LINK_FOUND_MOST,    /* 1 + edge, and who had it (LINK_KEYS_MOST each) */
+  LINK_BEST_ENDS = LINK_KEYS, /* once they are joined: those deepest at either end, as LINK_BEST */
   LINK_OWNERS = LINK_KEYS + LINK_KEYS_MOST,
   LINK_SCRATCH_UINTS = LINK_OWNERS + LINK_KEYS_MOST,
-  LINK_SCRATCH_REALS = LINK_FOUND_MOST /* indentation of each of them [m] */
+  LINK_SCRATCH_REALS = 3 * LINK_FOUND_MOST /* indentation of each of them, and at either end [m] */
 };
 
 /* a place of contact in this evaluation */

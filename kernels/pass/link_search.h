@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Where a chain link touches a mesh: for each of its four parts the deepest triangle of every
- * cluster, scenario by scenario. The forces are those of kernels/pass/link.h. */
+ * Where a chain link touches a mesh: for each of its four parts and every cluster of triangles both
+ * ends of the part, or what is deeper between them, scenario by scenario. The forces are those of
+ * kernels/pass/link.h. */
 #ifndef ALD_KERNELS_PASS_LINK_SEARCH_H
 #define ALD_KERNELS_PASS_LINK_SEARCH_H
 
@@ -15,7 +16,7 @@
 /* a link in the frame of a mesh, in one scenario */
 typedef struct link_view {
   scalar place[12]; /* LINK_PLACE */
-  scalar radius, height, bar;
+  scalar radius, height, bar, exponent;
   uint mesh;
 } link_view;
 
@@ -68,21 +69,27 @@ ALD_APART uint link_touched(TILE, const link_view *v, uint part, uint count, GLO
   for (uint first = 0; first < count; first += ALD_LANES) {
     uint numbers[ALD_LANES];
     int chosen[ALD_LANES];
-    scalar here[ALD_LANES];
+    scalar here[ALD_LANES], at_ends[2][ALD_LANES];
     vec3 corners[3];
     for (uint k = 0; k < ALD_LANES; k++) {
       numbers[k] = lists[LINK_LIST + (first + k < count ? first + k : count - 1)];
     }
     link_corners(TILE_OF_CALLER, v, numbers, corners);
     if (!any_lane(link_near(v, corners, part))) continue;
-    const link_gap gap = link_part_gap(R(v->radius), R(v->height), corners, part);
+    link_gap ends[2];
+    const link_gap gap = link_part_gap(R(v->radius), R(v->height), corners, part, ends);
     const real depth = R(v->bar) - gap.r;
-    lanes_of(gap.exists & (depth > R(0)), depth, chosen, here);
+    const mask touches = gap.exists & (depth > R(0));
+    lanes_of(touches, depth, chosen, here);
+    lanes_of(touches, R(v->bar) - ends[0].r, chosen, at_ends[0]);
+    lanes_of(touches, R(v->bar) - ends[1].r, chosen, at_ends[1]);
     for (uint k = 0; k < ALD_LANES && first + k < count; k++) {
       if (!chosen[k]) continue;
       if (found < LINK_FOUND_MOST) {
         lists[LINK_FOUND + found] = numbers[k];
         depths[found] = here[k];
+        depths[LINK_FOUND_MOST + found] = at_ends[0][k];
+        depths[2 * LINK_FOUND_MOST + found] = at_ends[1][k];
       }
       found++;
     }
@@ -110,16 +117,18 @@ ALD_INLINE void link_put_vec3(TILE, uint instance, uint column, uint row, vec3 v
   LINK_LANE_ROW(row + 2) = link_lane_0(v.z);
 }
 
-/* One triangle and a part once more, into the rows of a place of contact. Where the generatrix goes
- * through, the triangle's own normal. */
+/* One triangle and a part once more, or one of its ends, into the rows of a place of contact. Where
+ * the generatrix goes through, the triangle's own normal. */
 ALD_APART void link_spot_put(TILE, uint instance, uint column, const link_view *v, uint part,
-                             uint number, uint spot) {
+                             uint number, uint place, uint spot) {
   uint numbers[ALD_LANES];
   vec3 corners[3];
   const uint first = LINK_SPOT_AT(spot);
   for (uint k = 0; k < ALD_LANES; k++) numbers[k] = number;
   link_corners(TILE_OF_CALLER, v, numbers, corners);
-  const link_gap gap = link_part_gap(R(v->radius), R(v->height), corners, part);
+  link_gap ends[2];
+  link_gap gap = link_part_gap(R(v->radius), R(v->height), corners, part, ends);
+  if (place > 0) gap = ends[place - 1];
   const vec3 across = triangle_normal(corners);
   const real size = vec3_length(across);
   const vec3 outwards = vec3_scale(across, sel(size > R(0), R(1) / size, R(0)));
@@ -147,6 +156,36 @@ ALD_INLINE uint link_list(TILE, const link_view *v, GLOBAL uint *lists) {
   return mesh_touched_by_box(TILE_OF_CALLER, v->mesh, low, high, lists + LINK_LIST, LINK_LIST_MOST);
 }
 
+/* what a spring of the link's law holds at an indentation, to a factor */
+ALD_INLINE scalar link_held(const link_view *v, scalar depth) {
+  if (!(depth > 0)) return (scalar)0;
+  return link_lane_0(real_pow(R(depth), R(v->exponent) + R(1)));
+}
+
+/* The places of one cluster of a part, which begins with its triangle k: both of its ends, or what
+ * is deeper between them, whichever holds more. So the force of a part that lies flat does not jump
+ * from end to end. Returns their number, those beyond LINK_SPOTS_MOST are not written. */
+ALD_INLINE uint link_cluster_put(TILE, uint instance, uint column, const link_view *v, uint part,
+                                 uint k, GLOBAL uint *lists, const GLOBAL scalar *depths,
+                                 uint spots) {
+  uint best[3], added = 0;
+  scalar depth[3];
+  for (uint b = 0; b < 3; b++) {
+    best[b] = lists[(b ? LINK_BEST_ENDS + (b - 1) * LINK_FOUND_MOST : LINK_BEST) + k];
+    depth[b] = depths[b * LINK_FOUND_MOST + best[b]];
+  }
+  const int between = link_held(v, depth[0]) > link_held(v, depth[1]) + link_held(v, depth[2]);
+  for (uint b = 0; b < 3; b++) {
+    if (between ? b > 0 : b == 0 || !(depth[b] > 0)) continue;
+    if (spots + added < LINK_SPOTS_MOST) {
+      link_spot_put(TILE_OF_CALLER, instance, column, v, part, lists[LINK_FOUND + best[b]], b,
+                    spots + added);
+    }
+    added++;
+  }
+  return added;
+}
+
 /* The places where the link touches in one scenario, into its rows; `unit` is the first lane of its
  * unit, whose scratch all its lanes use one after another. Returns what was lost, LINK_* bits. */
 ALD_APART uint link_search(TILE, uint instance, uint unit ALD_UNUSED, uint column,
@@ -162,9 +201,8 @@ ALD_APART uint link_search(TILE, uint instance, uint unit ALD_UNUSED, uint colum
     link_join_all(TILE_OF_CALLER, v->mesh, found, lists, depths);
     for (uint k = 0; k < found; k++) {
       if (lists[LINK_PARENT + k] != k) continue;
-      if (spots == LINK_SPOTS_MOST) return LINK_SPOTS_LOST;
-      const uint number = lists[LINK_FOUND + lists[LINK_BEST + k]];
-      link_spot_put(TILE_OF_CALLER, instance, column, v, part, number, spots++);
+      spots += link_cluster_put(TILE_OF_CALLER, instance, column, v, part, k, lists, depths, spots);
+      if (spots > LINK_SPOTS_MOST) return LINK_SPOTS_LOST;
     }
   }
   LINK_LANE_FLAG(LINK_COUNT) = spots;
