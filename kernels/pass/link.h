@@ -104,15 +104,14 @@ ALD_INLINE mask link_comes_near(TILE, uint instance, uint lane, const link_state
 }
 
 /* numbers of the lanes apart, and their places of contact one after another */
-ALD_INLINE void link_search_lanes(TILE, uint instance, uint lane, mask near, real bar,
-                                  real exponent) {
+ALD_INLINE void link_search_lanes(TILE, uint instance, uint lane, mask near, const link_state *s) {
   int chosen[ALD_LANES];
   scalar radius[ALD_LANES], height[ALD_LANES], bars[ALD_LANES], exponents[ALD_LANES];
   link_view v;
   lanes_of(near, LINK_PARAM_OF(LINK_RADIUS), chosen, radius);
   lanes_of(near, LINK_PARAM_OF(LINK_HEIGHT), chosen, height);
-  lanes_of(near, bar, chosen, bars);
-  lanes_of(near, exponent, chosen, exponents);
+  lanes_of(near, s->bar, chosen, bars);
+  lanes_of(near, s->law.exponent, chosen, exponents);
   v.mesh = BODY_MESH(KIND_TABLE(KIND_link, KIND_BODY_B, instance));
   for (uint k = 0; k < ALD_LANES; k++) {
     if (!chosen[k]) continue;
@@ -279,8 +278,7 @@ ALD_INLINE void link_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) 
   /* what was lost in an earlier stage of a step stays lost */
   if (stage_now(TILE_OF_CALLER, lane) == 0) LINK_FLAG_OF(LINK_PROBLEMS) = W(0);
   LINK_FLAG_OF(LINK_COUNT) = W(0);
-  if (any_lane(near))
-    link_search_lanes(TILE_OF_CALLER, instance, lane, near, s.bar, s.law.exponent);
+  if (any_lane(near)) link_search_lanes(TILE_OF_CALLER, instance, lane, near, &s);
   const mask touches = mask_not(is(LINK_FLAG_OF(LINK_COUNT), W(0)));
   const mask touched = mask_not(is(LINK_FLAG_OF(LINK_HELD_COUNT), W(0)));
   link_sum sum = link_sum_of(TILE_OF_CALLER, instance, lane, &s);
