@@ -39,7 +39,10 @@ enum {
   FUSED_STEPS = 64,      /* steps of one launch: short enough for the watchdog of a display */
   QUEUED_LAUNCHES = 512, /* launches after which the queue is flushed and looked at */
   GPU_LOCAL = 64,        /* work items of a group on a GPU */
-  GPU_TILE = 262144,     /* lanes of a tile */
+  /* on a processor: PoCL builds a kernel anew for every size of groups, which it would choose by
+   * the number of work items, and the lanes of an item fill the vectors already */
+  CPU_LOCAL = 1,
+  GPU_TILE = 262144, /* lanes of a tile */
   CPU_TILE = 16384,
   CPU_BYTES = 256 << 20 /* of a tile of large models: it is copied in and out at each upload */
 };
@@ -243,9 +246,9 @@ static cl_int set_arguments(const cl_device *d, cl_kernel kernel, const ald_tile
 static ald_status launch(cl_device *d, cl_kernel kernel, const char *name, size_t items,
                          size_t instances, ald_report *report) {
   size_t global[2] = {items, instances}, local[2] = {d->local, 1};
-  if (d->local) global[0] = (items + d->local - 1) / d->local * d->local;
-  const cl_int error = d->cl->clEnqueueNDRangeKernel(d->queue, kernel, 2, NULL, global,
-                                                     d->local ? local : NULL, 0, NULL, NULL);
+  global[0] = (items + d->local - 1) / d->local * d->local;
+  const cl_int error =
+      d->cl->clEnqueueNDRangeKernel(d->queue, kernel, 2, NULL, global, local, 0, NULL, NULL);
   if (error != CL_SUCCESS) return cl_failed(report, "clEnqueueNDRangeKernel", name, error);
   d->base.launches++;
   return ALD_OK;
@@ -442,7 +445,7 @@ static cl_device *device_of(const ald_cl *cl, const ald_cl_choice *choice,
   d->cl = cl;
   d->id = choice->id;
   d->lanes_per_item = lanes_for(processor);
-  d->local = processor ? 0 : GPU_LOCAL;
+  d->local = processor ? CPU_LOCAL : GPU_LOCAL;
   cl->clGetDeviceInfo(d->id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof d->largest_buffer,
                       &d->largest_buffer, NULL);
   d->base.best_bytes = processor ? CPU_BYTES : (size_t)d->largest_buffer;

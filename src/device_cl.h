@@ -24,7 +24,7 @@ typedef struct cl_device {
   cl_kernel passes[PASS_TOTAL];
   cl_kernel advance;
   uint32_t lanes_per_item; /* ALD_LANES of the build */
-  size_t local;            /* 0: the driver's choice */
+  size_t local;            /* work items of a group */
   cl_ulong largest_buffer; /* [byte] */
   ald_clblast_gemm *gemm;  /* NULL: not opened */
 } cl_device;

@@ -448,10 +448,9 @@ static void folder_that_cannot_be_written_is_no_error(void **state) {
 static void folders_are_made(void **state) {
   cache *c = *state, made;
   char deep[PATH_SIZE / 2], folder[PATH_SIZE];
-  unsetenv("ALLIDE_CACHE");
   snprintf(deep, sizeof deep, "%s/deep", c->folder);
   snprintf(folder, sizeof folder, "%s/allide", deep);
-  setenv("XDG_CACHE_HOME", deep, 1);
+  setenv("ALLIDE_CACHE", folder, 1);
   ald_device_close(test_device("opencl", ALD_DOUBLE));
   look(&made, folder);
   assert_int_equal(made.file_count, 1);
