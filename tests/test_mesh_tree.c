@@ -218,7 +218,7 @@ static void equal_meshes_have_equal_trees(void **state) {
 static void a_million_triangles_find_their_places(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 2);
-  const uint32_t count = test_scenarios(100) == 100 ? 1000000 : 100000;
+  const uint32_t count = test_scenarios(1000) == 1000 ? 1000000 : 100000;
   ald_mesh mesh = random_soup(&r, count, 0.5);
   uint32_t nodes;
   assert_true(grow(&mesh, &nodes) <= 12);

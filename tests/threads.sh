@@ -14,7 +14,7 @@ fi
 
 mkdir -p "$build"
 if ! { CC=$compiler cmake -G Ninja -S . -B "$build" -DALLIDE_SANITIZE=thread -DALLIDE_OPENCL=OFF \
-  -DCMAKE_BUILD_TYPE=RelWithDebInfo "-DCMAKE_C_FLAGS_RELWITHDEBINFO=-O1 -g1" &&
+  -DALLIDE_WERROR=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo "-DCMAKE_C_FLAGS_RELWITHDEBINFO=-O1 -g1" &&
   cmake --build "$build" --parallel 2 --target racing tests_threads; } >"$build/build.log" 2>&1; then
   tail -n 20 "$build/build.log" >&2
   exit 1
