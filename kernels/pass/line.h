@@ -12,8 +12,8 @@
 /* faster than this a line has diverged [m/s]; rigid bodies have the same limit */
 #define LINE_FASTEST_MOST RIGID_FASTEST
 
-/* force of an end on its body */
-ALD_INLINE void line_put_pull(TILE, uint line, uint lane, uint end, real tension,
+/* force of an end on its body; returns the tension there, of its segment where nothing holds it */
+ALD_INLINE real line_put_pull(TILE, uint line, uint lane, uint end, real tension,
                               line_growth growth) {
   const uint body = LINE_BODY(line, end);
   const uint slot = KIND(KIND_line, (uint)(end ? KIND_END_SLOT : KIND_SLOT)) + line;
@@ -24,6 +24,17 @@ ALD_INLINE void line_put_pull(TILE, uint line, uint lane, uint end, real tension
   const vec3 force = vec3_sel(held, p.force, vec3_zero());
   const vec3 moment = vec3_sel(held, p.moment, vec3_zero());
   wrench_put(TILE_OF_CALLER, slot, lane, force, vec3_add(vec3_cross(arm, force), moment));
+  return sel(held, p.tension, tension);
+}
+
+/* the ends count too where the line is tightest */
+ALD_INLINE void line_put_tension(TILE, uint line, uint lane, const line_survey *s, real from,
+                                 real to) {
+  const mask at_from = from > s->most, at_to = to > real_max(s->most, from);
+  LINE_ROW_OF(LINE_TENSION_FROM) = from;
+  LINE_ROW_OF(LINE_TENSION_TO) = to;
+  LINE_ROW_OF(LINE_TENSION_MOST) = real_max(s->most, real_max(from, to));
+  LINE_ROW_OF(LINE_TENSION_WHERE) = sel(at_to, s->length, sel(at_from, R(0), s->where));
 }
 
 /* angle of an end's segment from the vertical, counted upwards [rad] */
@@ -39,16 +50,13 @@ ALD_APART void line_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const line_growth growth =
       line_growth_at(TILE_OF_CALLER, line, lane, stage_time(TILE_OF_CALLER, lane));
   const line_survey s = line_survey_of(TILE_OF_CALLER, line, lane, growth);
-  line_put_pull(TILE_OF_CALLER, line, lane, 0, s.from, growth);
-  line_put_pull(TILE_OF_CALLER, line, lane, 1, s.to, growth);
-  LINE_ROW_OF(LINE_TENSION_FROM) = s.from;
-  LINE_ROW_OF(LINE_TENSION_TO) = s.to;
-  LINE_ROW_OF(LINE_TENSION_MOST) = s.most;
-  LINE_ROW_OF(LINE_TENSION_WHERE) = s.where;
+  const real from = line_put_pull(TILE_OF_CALLER, line, lane, 0, s.from, growth);
+  const real to = line_put_pull(TILE_OF_CALLER, line, lane, 1, s.to, growth);
+  line_put_tension(TILE_OF_CALLER, line, lane, &s, from, to);
   LINE_ROW_OF(LINE_FASTEST) = s.fastest;
   if (plan[PLAN_TRACE]) {
-    KIND_TRACE_ROW(KIND_line, LINE_TRACE_TENSION_FROM, line) = s.from;
-    KIND_TRACE_ROW(KIND_line, LINE_TRACE_TENSION_TO, line) = s.to;
+    KIND_TRACE_ROW(KIND_line, LINE_TRACE_TENSION_FROM, line) = from;
+    KIND_TRACE_ROW(KIND_line, LINE_TRACE_TENSION_TO, line) = to;
     KIND_TRACE_ROW(KIND_line, LINE_TRACE_ANGLE_FROM, line) =
         line_angle(TILE_OF_CALLER, line, lane, 0);
     KIND_TRACE_ROW(KIND_line, LINE_TRACE_ANGLE_TO, line) =

@@ -92,10 +92,11 @@ enum {
   LINE_END_AT,                            /* where its held ends are [m] (3 + 3) */
   LINE_END_RATE = LINE_END_AT + 6,        /* how fast they move [m/s] (3 + 3) */
   LINE_END_ALONG = LINE_END_RATE + 6,     /* tangents of clamped ends, into the line (3 + 3) */
-  LINE_TENSION_FROM = LINE_END_ALONG + 6, /* of the first segment [N] */
-  LINE_TENSION_TO,                        /* of the last segment [N] */
-  LINE_TENSION_MOST,                      /* greatest along the line [N] */
+  LINE_TENSION_FROM = LINE_END_ALONG + 6, /* at the first end, of its segment if it is free [N] */
+  LINE_TENSION_TO,                        /* at the second end [N] */
+  LINE_TENSION_MOST,                      /* greatest along the line, its ends included [N] */
   LINE_TENSION_WHERE,                     /* arc length of it from the first end [m] */
+  LINE_INTERVAL,                          /* time since the last record [s] */
   LINE_FASTEST,                           /* greatest speed of a node in this step [m/s] */
   LINE_STEP,                              /* substep [s] */
   LINE_HELD_STEP,                         /* substep that led to the last record, 0: none [s] */

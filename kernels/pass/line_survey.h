@@ -12,6 +12,7 @@
 /* along the whole line */
 typedef struct line_survey {
   real from, to, most, where; /* tension of the first, last, tightest segment [N]; its middle [m] */
+  real length;                /* unstretched, of the whole line [m] */
   real fastest;               /* node [m/s]; no number if any node's velocity is none */
 } line_survey;
 
@@ -44,6 +45,7 @@ ALD_INLINE line_survey line_survey_of(TILE, uint line, uint lane, line_growth gr
       v = speed;
     }
   }
+  s.length = arc;
   s.fastest = real_sqrt(square);
   return s;
 }
@@ -88,7 +90,29 @@ ALD_INLINE line_tip line_tip_of(TILE, uint line, uint lane, uint end, line_growt
 /* on what holds an end */
 typedef struct line_pull {
   vec3 force, moment; /* moment of a clamp, a couple [N m] */
+  real tension;       /* at the very end [N] */
 } line_pull;
+
+/* Tension at the very end, where the half segment beside it hangs too: all that the half segment
+ * carries and its inertia, `load` being tension, weight, buoyancy, drag and clashes. Of a line that
+ * bends the part along its first segment, below 0 where it is pressed. The acceleration is the mean
+ * since the last record. */
+ALD_INLINE real line_end_tension(TILE, uint line, uint lane, uint end, const line_tip *t, vec3 load,
+                                 vec3 flow) {
+  const line_lump *n = &t->numbers.lump;
+  const line_way way = line_way_of(t->near.along);
+  const real portion = R(0.5) * t->wet, interval = LINE_ROW_OF(LINE_INTERVAL);
+  const GLOBAL scalar *rows = NODE_ROWS_OF(LINE_END_NODE(line, end));
+  const mask moves = interval > R(0);
+  const vec3 gained = vec3_sub(t->v, node_vec3(rows, NODE_STRIDE, NODE_HELD_V));
+  const vec3 rate = vec3_scale(gained, sel(moves, R(1) / sel(moves, interval, R(1)), R(0)));
+  const vec3 inertia = line_split(way, rate, R(0.5) * n->mass + portion * n->added_across,
+                                  R(0.5) * n->mass + portion * n->added_along);
+  const vec3 push = line_split(way, flow, portion * (n->displaced + n->added_across),
+                               portion * (n->displaced + n->added_along));
+  const vec3 all = vec3_add(load, vec3_sub(push, inertia));
+  return LINE_OPTIONS(line) & LINE_BENDS ? vec3_dot(all, t->near.along) : vec3_length(all);
+}
 
 /* Tension, shear of bending, and on the half segment at the end its weight, buoyancy, drag and
  * clashes; not its inertia, and not the seabed. */
@@ -99,12 +123,18 @@ ALD_INLINE line_pull line_pull_of(TILE, uint line, uint lane, uint end, real ten
   const uint options = LINE_OPTIONS(line);
   const line_lump *n = &t.numbers.lump;
   const real portion = R(0.5) * t.wet;
-  const vec3 sea = sea_at(TILE_OF_CALLER, lane, t.x, stage_time(TILE_OF_CALLER, lane)).velocity;
+  const water sea = sea_at(TILE_OF_CALLER, lane, t.x, stage_time(TILE_OF_CALLER, lane));
   p.moment = vec3_zero();
-  p.force = vec3_madd(line_drag(line_way_of(t.near.along), vec3_sub(sea, t.v),
+  p.force = vec3_madd(line_drag(line_way_of(t.near.along), vec3_sub(sea.velocity, t.v),
                                 portion * n->drag_across, portion * n->drag_along),
                       tension, t.near.along);
   p.force.z = p.force.z + (portion * n->buoyancy - R(0.5) * n->weight);
+  vec3 push = vec3_zero();
+  if (options & LINE_CLASHES) {
+    push = node_vec3(NODE_ROWS_OF(LINE_END_NODE(line, end)), NODE_STRIDE, NODE_PUSH);
+  }
+  p.tension = line_end_tension(TILE_OF_CALLER, line, lane, end, &t, vec3_add(p.force, push),
+                               sea.acceleration);
   if (options & LINE_BENDS) {
     const line_bend f =
         line_bending(t.bending, t.near.along, t.near.inverse, t.far.along, t.far.inverse);
@@ -117,10 +147,7 @@ ALD_INLINE line_pull line_pull_of(TILE, uint line, uint lane, uint end, real ten
     p.force = vec3_sub(p.force, f.ahead);
     p.moment = vec3_scale(vec3_cross(along, t.near.along), b);
   }
-  if (options & LINE_CLASHES) {
-    const GLOBAL scalar *rows = NODE_ROWS_OF(LINE_END_NODE(line, end));
-    p.force = vec3_add(p.force, node_vec3(rows, NODE_STRIDE, NODE_PUSH));
-  }
+  p.force = vec3_add(p.force, push);
   return p;
 }
 

@@ -204,6 +204,7 @@ ALD_APART void lines_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) 
     line_put_end(TILE_OF_CALLER, line, lane, 0, all, NODE_X, NODE_V);
     line_put_end(TILE_OF_CALLER, line, lane, 1, all, NODE_X, NODE_V);
     LINE_ROW_OF(LINE_STEP) = way.step;
+    LINE_ROW_OF(LINE_INTERVAL) = way.interval;
   }
 }
 
