@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Statistics of a run whose rows are not kept. A number's bin is its sign, exponent and first eight
- * bits of the mantissa, so that no range need be known; bins come in pages, made when first used.
+ * bits of the mantissa, so that no range need be known.
  *
  * Moments are taken block by block, and put together in the order of the blocks:
  *   n = n1 + n2, m = m1 + (m2 - m1) n2/n, M2 = M2_1 + M2_2 + (m2 - m1)^2 n1 n2/n
@@ -13,10 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bins.h"
 #include "hash.h"
 #include "report.h"
 
-enum { BIN_SHIFT = 44, PAGES = 1024, PAGE_BINS = 1024, WORST = 5, QUANTILES = 7, ABREAST = 8 };
+enum { BIN_SHIFT = 44, WORST = 5, QUANTILES = 7, ABREAST = 8 };
 
 /* one column of one block */
 typedef struct moments {
@@ -35,7 +36,7 @@ typedef struct podium {
 typedef struct counts {
   struct counts *next;  /* in the pool */
   struct counts *older; /* of all */
-  uint64_t **pages;     /* (columns, PAGES) each (PAGE_BINS); NULL: nothing there */
+  ald_bins *bins;       /* (columns) */
 } counts;
 
 struct ald_digest {
@@ -73,10 +74,8 @@ void ald_digest_destroy(ald_digest *digest) {
   while (digest->all) {
     counts *own = digest->all;
     digest->all = own->older;
-    for (size_t p = 0; own->pages && p < (size_t)digest->column_count * PAGES; p++) {
-      free(own->pages[p]);
-    }
-    free(own->pages);
+    for (uint32_t c = 0; c < digest->column_count; c++) ald_bins_clear(&own->bins[c]);
+    free(own->bins);
     free(own);
   }
   pthread_mutex_destroy(&digest->lock);
@@ -106,26 +105,32 @@ static double bin_edge(uint32_t bin) {
   return fabs(x) < 1e-310 ? 0 : x;
 }
 
-static bool count_in(uint64_t **pages, const double *values, uint32_t count) {
-  for (uint32_t k = 0; k < count; k++) {
-    const uint32_t bin = bin_of(values[k]);
-    uint64_t *page = pages[bin / PAGE_BINS];
-    if (!page) {
-      page = pages[bin / PAGE_BINS] = calloc(PAGE_BINS, sizeof *page);
-      if (!page) return false;
-    }
-    page[bin % PAGE_BINS]++;
-  }
-  return true;
+static bool count_in(ald_bins *bins, const double *values, uint32_t count) {
+  bool fits = true;
+  for (uint32_t k = 0; k < count && fits; k++) fits = ald_bins_add(bins, bin_of(values[k]));
+  return fits;
 }
 
-static uint64_t counted(const ald_digest *d, uint32_t column, uint32_t bin) {
-  uint64_t count = 0;
+static int by_bin(const void *a, const void *b) {
+  const uint32_t x = ((const ald_bin *)a)->bin, y = ((const ald_bin *)b)->bin;
+  return (x > y) - (x < y);
+}
+
+/* Bins of a column that hold something, of all threads, ascending, the caller's to free; a bin that
+ * several threads have counted comes once for each. NULL: none, or no memory. */
+static ald_bin *sorted_bins(const ald_digest *d, uint32_t column, size_t *bin_count) {
+  size_t count = 0;
+  for (const counts *own = d->all; own; own = own->older) count += own->bins[column].bin_count;
+  ald_bin *sorted = count > 0 ? malloc(count * sizeof *sorted) : NULL;
+  *bin_count = sorted ? count : 0;
+  if (!sorted) return NULL;
+  count = 0;
   for (const counts *own = d->all; own; own = own->older) {
-    const uint64_t *page = own->pages[(size_t)column * PAGES + bin / PAGE_BINS];
-    if (page) count += page[bin % PAGE_BINS];
+    ald_bins_copy(&own->bins[column], sorted + count);
+    count += own->bins[column].bin_count;
   }
-  return count;
+  qsort(sorted, count, sizeof *sorted, by_bin);
+  return sorted;
 }
 
 static counts *take_counts(ald_digest *d) {
@@ -135,8 +140,8 @@ static counts *take_counts(ald_digest *d) {
   pthread_mutex_unlock(&d->lock);
   if (own) return own;
   own = calloc(1, sizeof *own);
-  if (own) own->pages = calloc((size_t)d->column_count * PAGES, sizeof *own->pages);
-  if (!own || !own->pages) {
+  if (own) own->bins = calloc(d->column_count + 1u, sizeof *own->bins);
+  if (!own || !own->bins) {
     free(own);
     return NULL;
   }
@@ -248,7 +253,7 @@ static bool add_column(ald_digest *d, const ald_block *block, uint32_t column, c
   d->greatest[column] = greatest > d->greatest[column] ? greatest : d->greatest[column];
   offer_block(&d->podiums[column], block, values, good, greatest);
   pthread_mutex_unlock(&d->lock);
-  return count_in(own->pages + (size_t)column * PAGES, kept, m->count);
+  return count_in(&own->bins[column], kept, m->count);
 }
 
 ald_status ald_digest_add(ald_digest *digest, const ald_block *block) {
@@ -267,20 +272,25 @@ ald_status ald_digest_add(ald_digest *digest, const ald_block *block) {
 
 /* ------------------------------------------------------------------------------ the whole */
 
-/* Value of rank h, counted from 0 and not whole: those of a bin lie evenly in it. */
-static double ranked(const ald_digest *d, uint32_t column, double h) {
+/* Value of rank h, counted from 0 and not whole, among sorted bins: those of a bin lie evenly in
+ * it. */
+static double ranked(const ald_digest *d, uint32_t column, const ald_bin *bins, size_t bin_count,
+                     double h) {
   const double least = d->least[column], greatest = d->greatest[column];
   const uint32_t last = bin_of(greatest);
-  uint64_t before = 0;
-  for (uint32_t bin = bin_of(least); bin < last; bin++) {
-    const uint64_t here = counted(d, column, bin);
+  uint64_t before = 0, here = 0;
+  for (size_t k = 0; k < bin_count; k++) {
+    const uint32_t bin = bins[k].bin;
+    here += bins[k].count;
+    if (k + 1 < bin_count && bins[k + 1].bin == bin) continue;
+    if (bin == last) break;
     if (h < (double)(before + here)) {
       const double low = fmax(bin_edge(bin), least), high = fmin(bin_edge(bin + 1), greatest);
       return low + (high - low) * ((h - (double)before + 0.5) / (double)(here + 1));
     }
     before += here;
+    here = 0;
   }
-  const uint64_t here = counted(d, column, last);
   const double low = fmax(bin_edge(last), least);
   if (here < 2) return greatest;
   return low + (greatest - low) * fmin((h - (double)before) / (double)(here - 1), 1);
@@ -303,9 +313,13 @@ ald_statistics ald_digest_statistics(const ald_digest *d, uint32_t column) {
   const podium *p = &d->podiums[column];
   s.worst_count = p->count;
   memcpy(s.worst, p->scenarios, p->count * sizeof s.worst[0]);
+  size_t bin_count;
+  ald_bin *bins = sorted_bins(d, column, &bin_count);
   for (uint32_t q = 0; q < QUANTILES; q++) {
-    s.quantile[q] = n > 0 ? ranked(d, column, (n - 1) * ald_quantile_levels[q]) : none;
+    const double rank = (n - 1) * ald_quantile_levels[q];
+    s.quantile[q] = bins ? ranked(d, column, bins, bin_count, rank) : none;
   }
+  free(bins);
   if (n == 0) return s;
   s.mean = mean;
   s.deviation = n > 1 ? sqrt(squares / (n - 1)) : none;
@@ -320,15 +334,20 @@ double ald_digest_above(const ald_digest *d, uint32_t column, double value) {
   if (!(least <= greatest)) return (double)NAN;
   if (value >= greatest) return 0;
   if (value < least) return 1;
-  const uint32_t own = bin_of(value), last = bin_of(greatest);
-  for (uint32_t bin = bin_of(least); bin <= last; bin++) {
-    const uint64_t here = counted(d, column, bin);
-    all += here;
-    above += bin > own ? here : 0;
+  const uint32_t own = bin_of(value);
+  size_t bin_count;
+  ald_bin *bins = sorted_bins(d, column, &bin_count);
+  uint64_t beside = 0;
+  for (size_t k = 0; k < bin_count; k++) {
+    all += bins[k].count;
+    above += bins[k].bin > own ? bins[k].count : 0;
+    beside += bins[k].bin == own ? bins[k].count : 0;
   }
+  free(bins);
+  if (all == 0) return (double)NAN;
   const double low = fmax(bin_edge(own), least), high = fmin(bin_edge(own + 1), greatest);
   const double part = high > low ? (high - value) / (high - low) : 0;
-  return ((double)above + part * (double)counted(d, column, own)) / (double)all;
+  return ((double)above + part * (double)beside) / (double)all;
 }
 
 /* ------------------------------------------------------------------------------ the file */

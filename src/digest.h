@@ -20,7 +20,7 @@ ald_status ald_digest_add(ald_digest *digest, const ald_block *block);
 
 /* Statistics of a column, as ald_results_statistics() has them, over the scenarios that did not
  * fail. Values are counted in bins of 1/256 of their size: a quantile is off by less than that of
- * itself. All else is exact but for rounding. */
+ * itself; NaN where there is no memory to sort the bins. All else is exact but for rounding. */
 ald_statistics ald_digest_statistics(const ald_digest *digest, uint32_t column);
 
 /* Share of a column's values that are above `value`; those of its bin count evenly. NaN for no
