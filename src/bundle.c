@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plain_file.h"
+
 /* length of the folder part of a path, its last slash included */
 static size_t folder_length(const char *path) {
   const char *slash = strrchr(path, '/');
@@ -71,23 +73,6 @@ ald_status ald_bundle_add(ald_bundle *bundle, const ald_bundle_file *files, uint
   return status;
 }
 
-/* all of an open file; grows as it comes, because a pipe has no size */
-static char *read_all(FILE *file, size_t limit, size_t *size) {
-  size_t room = 4096;
-  char *text = malloc(room);
-  *size = 0;
-  while (text) {
-    *size += fread(text + *size, 1, room - 1 - *size, file);
-    if (*size < room - 1 || *size > limit) break;
-    room *= 2;
-    char *larger = realloc(text, room);
-    if (!larger) free(text);
-    text = larger;
-  }
-  if (text) text[*size] = '\0';
-  return text;
-}
-
 /* are these the bytes of a text? */
 static bool is_text(const char *bytes, size_t size, char *problem, size_t problem_size) {
   if (!memchr(bytes, '\0', size)) return true;
@@ -97,33 +82,22 @@ static bool is_text(const char *bytes, size_t size, char *problem, size_t proble
 
 static ald_status load(ald_bundle *bundle, const char *name, size_t limit, bool as_text,
                        char *problem, size_t problem_size) {
-  char *path = beside(bundle->folder, strlen(bundle->folder), name);
-  FILE *file = path ? fopen(path, "rb") : NULL;
-  const int error = errno;
-  free(path);
-  if (!path) return ALD_NO_MEMORY;
-  if (!file) {
-    snprintf(problem, problem_size, "cannot be read: %s", strerror(error));
-    return ALD_IO;
-  }
+  char *path = beside(bundle->folder, strlen(bundle->folder), name), why[ALD_FILE_PROBLEM];
+  unsigned char *bytes = NULL;
   size_t size = 0;
-  ald_status status = ALD_OK;
-  char *text = read_all(file, limit, &size);
-  if (!text) {
-    status = ALD_NO_MEMORY;
-  } else if (ferror(file)) {
-    snprintf(problem, problem_size, "cannot be read: %s", strerror(errno));
-    status = ALD_IO;
-  } else if (size > limit) {
-    snprintf(problem, problem_size, "larger than %zu MiB", limit >> 20);
-    status = ALD_BAD_STUDY;
-  } else if (as_text && !is_text(text, size, problem, problem_size)) {
-    status = ALD_BAD_STUDY;
+  if (!path) return ALD_NO_MEMORY;
+  const int error = ald_plain_read(path, ALD_FILE_PLAIN, limit, &bytes, &size, why);
+  free(path);
+  if (error == ENOMEM) return ALD_NO_MEMORY;
+  if (error != 0) {
+    snprintf(problem, problem_size, "%s", why);
+    return error == EFBIG ? ALD_BAD_STUDY : ALD_IO;
   }
-  fclose(file);
-  if (status == ALD_OK) return hold(bundle, name, text, size);
-  free(text);
-  return status;
+  if (!as_text || is_text((const char *)bytes, size, problem, problem_size)) {
+    return hold(bundle, name, (char *)bytes, size);
+  }
+  free(bytes);
+  return ALD_BAD_STUDY;
 }
 
 ald_status ald_bundle_read(ald_bundle *bundle, const char *name, size_t limit, const char **text,

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +18,11 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "plain_file.h"
+
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "hashes are over little-endian bytes");
+enum { BROKEN_READ = 1 << 16 }; /* of a file that is not as it was sealed [byte] */
+
 _Static_assert(sizeof(double) == 8, "values are 64 bits");
 
 /* ------------------------------------------------------------------------------------- hashes */
@@ -139,6 +144,12 @@ char *ald_path_join(const char *folder, const char *name) {
 
 ald_status ald_file_fail(ald_report *report, const char *path, const char *verb, int error) {
   const char *advice = "";
+  char problem[ALD_FILE_PROBLEM];
+  if (strcmp(verb, "read") == 0 && (error == EINVAL || error == EFBIG)) {
+    const int file = ald_plain_open(path, ALD_FILE_PLAIN, ALD_STUDY_LIMIT, NULL, problem);
+    if (file < 0) return ald_report_fail(report, ALD_IO, "error: %s: %s\n", path, problem);
+    close(file);
+  }
   switch (error) {
     case ENOSPC:
     case EDQUOT:
@@ -276,45 +287,41 @@ done:
 }
 
 int ald_file_read(const char *path, unsigned char **bytes, size_t *size) {
+  return ald_plain_read(path, ALD_FILE_PLAIN, ALD_STUDY_LIMIT, bytes, size, NULL);
+}
+
+/* has the file the size that its seal tells? */
+static bool seal_fits(int file, uint64_t size) {
+  char seal[ALD_SEAL_SIZE + 1] = "", text[ALD_SEAL_SIZE];
+  const ssize_t got = pread(file, seal, ALD_SEAL_SIZE, 0);
+  snprintf(text, sizeof text, "%sbytes %" PRIu64 "\n", seal_start, size - ALD_SEAL_SIZE);
+  return got == ALD_SEAL_SIZE && strncmp(seal, text, strlen(text)) == 0;
+}
+
+int ald_sealed_read(const char *path, unsigned char **bytes, size_t *size) {
+  uint64_t whole = 0;
   *bytes = NULL;
   *size = 0;
-  // not to be held up by a pipe of that name
-  const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (fd < 0) return errno;
+  const int file = ald_plain_open(path, ALD_FILE_PLAIN, ALD_NO_LIMIT, &whole, NULL);
+  if (file < 0) return errno;
+  // what is broken shows in its beginning: there is no need of the rest
+  const bool is_cut = whole > BROKEN_READ && !seal_fits(file, whole);
   int error = 0;
-  size_t got = 0;
-  struct stat info;
-  unsigned char *data = NULL;
-  if (fstat(fd, &info) != 0) {
-    error = errno;
-    goto done;
+  if (is_cut) {
+    *bytes = calloc(1, BROKEN_READ + 1);
+    const ssize_t got = *bytes ? pread(file, *bytes, BROKEN_READ, 0) : -1;
+    if (got < 0) error = *bytes ? errno : ENOMEM;
+    *size = got > 0 ? (size_t)got : 0;
+  } else {
+    *size = (size_t)whole;
+    error = ald_plain_take(file, ALD_NO_LIMIT, size, bytes);
   }
-  if (!S_ISREG(info.st_mode)) {
-    error = EINVAL;
-    goto done;
-  }
-  data = malloc((size_t)info.st_size + 1);
-  if (!data) {
-    error = ENOMEM;
-    goto done;
-  }
-  while (got < (size_t)info.st_size) {
-    const ssize_t count = read(fd, data + got, (size_t)info.st_size - got);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) error = errno;
-    if (count <= 0) break;
-    got += (size_t)count;
-  }
-done:
-  close(fd);
+  close(file);
   if (error != 0) {
-    free(data);
-    return error;
+    free(*bytes);
+    *bytes = NULL;
   }
-  data[got] = '\0';
-  *bytes = data;
-  *size = got;
-  return 0;
+  return error;
 }
 
 int ald_file_is_temporary(const char *name) {

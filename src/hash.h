@@ -43,9 +43,12 @@ int ald_folder_make(const char *path);
  * @return ALD_OK, ALD_IO (the report says which file, why and what to do), ALD_NO_MEMORY */
 ald_status ald_file_write(const char *folder, const char *name, const void *bytes, size_t size,
                           ald_report *report);
-/* Reads a whole regular file; free() the bytes. Nothing is reported.
- * @return 0 or an errno (EINVAL if it is no regular file) */
+/* Reads a whole regular file of at most ALD_STUDY_LIMIT; free() the bytes. Nothing is reported.
+ * @return 0 or an errno (EINVAL if it is no regular file, EFBIG if it is too large) */
 int ald_file_read(const char *path, unsigned char **bytes, size_t *size);
+/* The same of a sealed file, of any size. Of one that has not the size of its seal only the
+ * beginning is read, by which ald_seal_check() judges as by the whole. */
+int ald_sealed_read(const char *path, unsigned char **bytes, size_t *size);
 /* Is this a name that ald_file_write() gives a file before it is whole? 1 or 0. */
 int ald_file_is_temporary(const char *name);
 /* Removes the temporary files of a killed run; one that cannot be removed does no harm. */

@@ -316,7 +316,7 @@ ald_status ald_manifest_read(const char *folder, ald_manifest *manifest, ald_rep
   if (!path) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory to read %s\n", folder);
   struct stat info;
   ald_status status;
-  const int error = ald_file_read(path, &bytes, &size);
+  const int error = ald_sealed_read(path, &bytes, &size);
   if (error == ENOENT && stat(folder, &info) == 0) {
     status = ald_report_fail(report, ALD_BAD_RESULTS,
                              "error: %s: not a results folder (it has no %s); give a folder that "

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hash.h"
 #include "mesh_format.h"
+#include "plain_file.h"
 
 /* Programs write STL, OBJ and much else: what else is known by its first bytes. */
 static const struct {
@@ -108,13 +108,13 @@ ald_status ald_mesh_read_file(const char *file, ald_mesh *mesh, ald_report *repo
   unsigned char *bytes = NULL;
   size_t size = 0;
   *mesh = (ald_mesh){0};
-  const int error = ald_file_read(file, &bytes, &size);
+  char problem[ALD_FILE_PROBLEM];
+  const int error = ald_plain_read(file, ALD_FILE_PLAIN, ALD_MESH_LIMIT, &bytes, &size, problem);
   if (error == ENOMEM) {
     return ald_report_fail(report, ALD_NO_MEMORY, "error: %s: no memory to read it\n", file);
   }
   if (error != 0) {
-    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: %s: cannot be read: %s\n", file,
-                           error == EINVAL ? "it is no file" : strerror(error));
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: %s: %s\n", file, problem);
   }
   const ald_status status = ald_mesh_read(file, bytes, size, mesh, report);
   free(bytes);

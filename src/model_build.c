@@ -12,6 +12,7 @@
 #include "flow.h"
 #include "mesh_write.h"
 #include "model.h"
+#include "plain_file.h"
 #include "report.h"
 
 enum { MODEL_COOKIE = 0x30de1 };
@@ -48,9 +49,6 @@ static const char *section_name(uint32_t number) {
   if (number == MESHES) return "meshes";
   return number < VARY ? ald_kinds[number - KINDS]->section : text_sections[number - VARY];
 }
-
-/* largest file that a definition may name [byte] */
-enum { FILE_LIMIT = 256 << 20 };
 
 struct ald_model {
   ald_model_def def; /* its words are the model's own */
@@ -273,8 +271,8 @@ static ald_status hold_file(ald_model *model, const ald_form *form, const void *
   char *name = ald_bundle_name(NULL, named);
   ald_status status = ALD_NO_MEMORY;
   if (name && model->files.folder) {
-    status =
-        ald_bundle_read(&model->files, name, FILE_LIMIT, &text, &length, problem, sizeof problem);
+    status = ald_bundle_read(&model->files, name, ALD_TABLE_LIMIT, &text, &length, problem,
+                             sizeof problem);
   }
   free(name);
   if (status == ALD_NO_MEMORY) return no_memory(report);

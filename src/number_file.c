@@ -2,19 +2,18 @@
  * A text file of numbers that is read for a person. */
 #include <string.h>
 
+#include "plain_file.h"
 #include "radiation_table.h"
 #include "report.h"
 
-enum { SIZE_LIMIT = 64 << 20 };
-
 ald_status ald_number_file_open(const char *name, ald_number_file *file, ald_report *report) {
   const char *slash = strrchr(name, '/');
-  char problem[256];
+  char problem[ALD_FILE_PROBLEM];
   *file = (ald_number_file){.name = name};
   ald_status status = ald_bundle_open(&file->bundle, name);
   if (status == ALD_OK) {
-    status = ald_bundle_read(&file->bundle, slash ? slash + 1 : name, SIZE_LIMIT, &file->text, NULL,
-                             problem, sizeof problem);
+    status = ald_bundle_read(&file->bundle, slash ? slash + 1 : name, ALD_PANEL_LIMIT, &file->text,
+                             NULL, problem, sizeof problem);
     if (status != ALD_OK && status != ALD_NO_MEMORY) {
       ald_report_add(report, "%s: error: %s\n", name, problem);
     }

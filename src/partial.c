@@ -216,7 +216,7 @@ static ald_status read_one(ald_partials *partials, const char *name, ald_report 
     partials->generation = generation + 1;
   }
   ald_partial *p = NULL;
-  if (ald_file_read(path, &bytes, &size) == 0) p = decode(partials, bytes, size);
+  if (ald_sealed_read(path, &bytes, &size) == 0) p = decode(partials, bytes, size);
   free(bytes);
   ald_status status = ALD_OK;
   if (p) {

@@ -4,10 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plain_file.h"
 #include "reader.h"
 
 /* files of one study, itself included; fewer than a diagnosis can tell apart */
-enum { LAYER_LIMIT = 32, BASE_SIZE_LIMIT = 16 << 20, CHAIN_SIZE = 256 };
+enum { LAYER_LIMIT = 32, CHAIN_SIZE = 256 };
 
 /* A file of the study. */
 typedef struct layer {
@@ -137,7 +138,7 @@ static void visit_file(stack *s, struct fy_node *node, const layer *user, char *
   const char *text = NULL;
   layer *found = NULL;
   char *shown = ald_bundle_name(s->reader->study->file, name);
-  const ald_status status = ald_bundle_read(&s->reader->study->bundle, name, BASE_SIZE_LIMIT, &text,
+  const ald_status status = ald_bundle_read(&s->reader->study->bundle, name, ALD_STUDY_LIMIT, &text,
                                             NULL, problem, sizeof problem);
   for (uint32_t k = 0; text && k < s->count && !found; k++) {
     if (is_same_file(&s->layers[k], name, text)) found = &s->layers[k];

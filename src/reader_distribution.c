@@ -6,6 +6,7 @@
 
 #include "csv.h"
 #include "distribution_keys.h"
+#include "plain_file.h"
 #include "reader.h"
 
 enum { PATH_SIZE = 640 };
@@ -171,8 +172,6 @@ static bool read_shared(maker *m) {
 
 /* ------------------------------------------------------------------------------ files */
 
-enum { TABLE_SIZE_LIMIT = 256 << 20 };
-
 /* number of a column by name, after a message the number of columns */
 static uint32_t find_column(maker *m, struct fy_node *node, const ald_csv *csv) {
   const uint32_t count = ald_csv_column_count(csv);
@@ -225,7 +224,7 @@ static bool read_sample(maker *m) {
   if (!good) return false;
   snprintf(what, sizeof what, "%s.file", m->path);
   const char *text =
-      ald_read_file(m->reader, file, what, TABLE_SIZE_LIMIT, NULL, &m->variable->file);
+      ald_read_file(m->reader, file, what, ALD_TABLE_LIMIT, NULL, &m->variable->file);
   if (!text) return false;
   if (ald_csv_parse(text, m->reader->diagnosis, &csv) == ALD_NO_MEMORY) {
     m->reader->no_memory = true;

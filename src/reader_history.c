@@ -8,10 +8,11 @@
 #include "../kernels/plan.h"
 #include "csv.h"
 #include "history.h"
+#include "plain_file.h"
 #include "reader.h"
 #include "slopes.h"
 
-enum { PATH_SIZE = 512, SIZE_LIMIT = 256 << 20, NAMES_MOST = 16 };
+enum { PATH_SIZE = 512, NAMES_MOST = 16 };
 #define NOT_THERE 0xffffffffu
 
 /* a file while it is read */
@@ -175,7 +176,7 @@ static bool read_file(ald_reader *reader, struct fy_node *node, const char *path
     reader->no_memory = true;
     return false;
   }
-  const char *text = ald_read_file(reader, node, path, SIZE_LIMIT, NULL, &m.history->file);
+  const char *text = ald_read_file(reader, node, path, ALD_TABLE_LIMIT, NULL, &m.history->file);
   if (text && ald_csv_parse(text, reader->diagnosis, &m.csv) == ALD_NO_MEMORY) {
     reader->no_memory = true;
   }

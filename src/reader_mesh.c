@@ -8,10 +8,11 @@
 #include "mesh_frame.h"
 #include "mesh_read.h"
 #include "mesh_shapes.h"
+#include "plain_file.h"
 #include "reader.h"
 #include "report.h"
 
-enum { PATH_SIZE = 256, NAMES_MOST = 32, FILE_LIMIT = 1 << 30 };
+enum { PATH_SIZE = 256, NAMES_MOST = 32 };
 
 /* a mesh while it is read */
 typedef struct maker {
@@ -93,7 +94,7 @@ static bool read_mesh_file(maker *m) {
   char what[PATH_SIZE + 8];
   size_t size = 0;
   snprintf(what, sizeof what, "%s.file", m->path);
-  const char *bytes = ald_read_file(m->reader, m->source, what, FILE_LIMIT, &size, &m->shown);
+  const char *bytes = ald_read_file(m->reader, m->source, what, ALD_MESH_LIMIT, &size, &m->shown);
   if (!bytes) return false;
   m->own->file = strdup(m->shown);
   if (!m->own->file) m->reader->no_memory = true;

@@ -10,6 +10,7 @@
 #include "../kernels/pass/stages.h"
 #include "inertia.h"
 #include "ogilvie.h"
+#include "plain_file.h"
 #include "radiation.h"
 #include "radiation_step.h"
 #include "reader.h"
@@ -17,7 +18,7 @@
 #include "sections.h"
 #include "ships.h"
 
-enum { PATH_SIZE = 512, SIZE_LIMIT = 64 << 20 };
+enum { PATH_SIZE = 512 };
 
 /* Steps that change the damping of the table by so much are told of. */
 #define OTHER_DAMPING 0.02
@@ -43,7 +44,8 @@ static ald_damping_table *read_table(ald_reader *reader, struct fy_node *node, c
       .length = number(reader, definition, ALD_RADIATION_UNIT_LENGTH),
   };
   ald_damping_table *table = NULL;
-  const char *text = ald_read_file(reader, node, path, SIZE_LIMIT, NULL, &definition->damping_file);
+  const char *text =
+      ald_read_file(reader, node, path, ALD_PANEL_LIMIT, NULL, &definition->damping_file);
   if (text && ald_damping_table_read(text, &form, reader->diagnosis, &table) == ALD_NO_MEMORY) {
     reader->no_memory = true;
   }

@@ -6,11 +6,12 @@
 #include <string.h>
 
 #include "csv.h"
+#include "plain_file.h"
 #include "reader.h"
 #include "sampling_keys.h"
 #include "sobol.h"
 
-enum { TEXT_SIZE = ALD_SCALAR_LIMIT + 1, TABLE_SIZE_LIMIT = 256 << 20, MESSAGE_LIMIT = 10 };
+enum { TEXT_SIZE = ALD_SCALAR_LIMIT + 1, MESSAGE_LIMIT = 10 };
 static const uint64_t scenario_limit = 1000000000000u;
 
 /* the methods that a key belongs to */
@@ -215,7 +216,7 @@ static void read_table(sampling *s) {
     return;
   }
   const char *text =
-      ald_read_file(reader, node, "sampling.table", TABLE_SIZE_LIMIT, NULL, &s->design->file);
+      ald_read_file(reader, node, "sampling.table", ALD_TABLE_LIMIT, NULL, &s->design->file);
   if (!text) return;
   if (ald_csv_parse(text, reader->diagnosis, &csv) == ALD_NO_MEMORY) reader->no_memory = true;
   if (!csv) return;

@@ -122,7 +122,7 @@ ald_status ald_store_read_bytes(const char *folder, const ald_manifest *manifest
   *bytes = NULL;
   char *path = block_path(folder, index);
   if (!path) return no_memory(index, report);
-  const int error = ald_file_read(path, bytes, size);
+  const int error = ald_sealed_read(path, bytes, size);
   if (error == ENOENT) {
     status = ALD_BAD_RESULTS;
   } else if (error == ENOMEM) {

@@ -80,7 +80,7 @@ hid_t ald_image_open_file(const char *path) {
   // the host program may hold the file open in a way that HDF5 cannot share
   unsigned char *bytes = NULL;
   size_t size = 0;
-  if (file < 0 && ald_file_read(path, &bytes, &size) == 0 && ald_seal_check(bytes, size) == 1) {
+  if (file < 0 && ald_sealed_read(path, &bytes, &size) == 0 && ald_seal_check(bytes, size) == 1) {
     file = ald_image_open(bytes, size);
   }
   free(bytes);

@@ -208,7 +208,7 @@ ald_status ald_store_read_series(const char *folder, uint64_t index, ald_series 
   char *path = file_path(folder, index);
   ald_series *read = calloc(1, sizeof *read);
   *series = NULL;
-  const int error = path && read ? ald_file_read(path, &bytes, &size) : ENOMEM;
+  const int error = path && read ? ald_sealed_read(path, &bytes, &size) : ENOMEM;
   if (!path || !read) {
     status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a series\n");
   } else if (error == ENOENT) {

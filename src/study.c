@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A study: read from a file or from text, checked whole, constant from then on. */
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "float_mode.h"
 #include "outline.h"
+#include "plain_file.h"
 #include "reader.h"
 #include "report.h"
 #include "sections.h"
-
-enum { STUDY_SIZE_LIMIT = 16 << 20 };
 
 /* ------------------------------------------------------------------------------ the document */
 
@@ -133,34 +131,25 @@ ald_status ald_study_read_text(const char *text, const char *name, ald_study **s
 /* ------------------------------------------------------------------------------ the file */
 
 static ald_status read_file(const char *path, char **text, ald_report *report) {
-  FILE *file = fopen(path, "rb");
+  char problem[ALD_FILE_PROBLEM];
+  unsigned char *bytes = NULL;
+  size_t size = 0;
   *text = NULL;
-  if (!file) {
-    return ald_report_fail(report, ALD_IO, "%s: error: cannot be read: %s\n", path,
-                           strerror(errno));
+  const int error = ald_plain_read(path, ALD_FILE_OR_PIPE, ALD_STUDY_LIMIT, &bytes, &size, problem);
+  if (error == ENOMEM) {
+    return ald_report_fail(report, ALD_NO_MEMORY, "%s: error: no memory to read it\n", path);
   }
-  ald_status status = ALD_OK;
-  char *buffer = malloc(STUDY_SIZE_LIMIT + 1);
-  const size_t size = buffer ? fread(buffer, 1, STUDY_SIZE_LIMIT + 1, file) : 0;
-  if (!buffer) {
-    status = ald_report_fail(report, ALD_NO_MEMORY, "%s: error: no memory to read it\n", path);
-  } else if (ferror(file)) {
-    status =
-        ald_report_fail(report, ALD_IO, "%s: error: cannot be read: %s\n", path, strerror(errno));
-  } else if (size > STUDY_SIZE_LIMIT) {
-    status = ald_report_fail(report, ALD_BAD_STUDY,
-                             "%s: error: larger than 16 MiB, this is no study\n", path);
-  } else if (memchr(buffer, '\0', size)) {
-    status = ald_report_fail(report, ALD_BAD_STUDY,
-                             "%s: error: holds NUL bytes, this is no text file\n", path);
-  } else {
-    buffer[size] = '\0';
-    *text = buffer;
-    buffer = NULL;
+  if (error != 0) {
+    return ald_report_fail(report, error == EFBIG ? ALD_BAD_STUDY : ALD_IO, "%s: error: %s%s\n",
+                           path, problem, error == EFBIG ? ", this is no study" : "");
   }
-  free(buffer);
-  fclose(file);
-  return status;
+  if (memchr(bytes, '\0', size)) {
+    free(bytes);
+    return ald_report_fail(report, ALD_BAD_STUDY,
+                           "%s: error: holds NUL bytes, this is no text file\n", path);
+  }
+  *text = (char *)bytes;
+  return ALD_OK;
 }
 
 ald_status ald_study_read(const char *path, ald_study **study, ald_report *report) {

@@ -105,9 +105,9 @@ static void says_why_a_file_is_refused(void **state) {
   folder_put(folder_root, "nul.yml", "a\0b", 3);
   folder_put(folder_root, "large.yml", large, sizeof large);
   assert_refused("none.yml", 100, ALD_IO, "cannot be read: No such file or directory");
-  assert_refused(".", 100, ALD_IO, "cannot be read: Is a directory");
+  assert_refused(".", 100, ALD_IO, "is a folder, not a regular file");
   assert_refused("nul.yml", 100, ALD_BAD_STUDY, "holds NUL bytes, this is no text file");
-  assert_refused("large.yml", 1 << 20, ALD_BAD_STUDY, "larger than 1 MiB");
+  assert_refused("large.yml", 1 << 20, ALD_BAD_STUDY, "has 1048577 bytes, at most 1 MiB are read");
   /* one byte less is taken whole */
   ald_bundle bundle = open_beside();
   const char *text = NULL;

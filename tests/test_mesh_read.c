@@ -208,7 +208,7 @@ static void files_that_are_none_are_refused(void **state) {
   ald_report_clear(mesh_file_report);
   assert_int_equal(ald_mesh_read_file("/", &mesh, mesh_file_report), ALD_BAD_ARGUMENT);
   assert_string_equal(ald_report_text(mesh_file_report),
-                      "error: /: cannot be read: it is no file\n");
+                      "error: /: is a folder, not a regular file\n");
 }
 
 int main(void) {

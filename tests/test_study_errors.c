@@ -124,7 +124,7 @@ static void refuses_what_is_no_study(void **state) {
                       "no/such/study.yml: error: cannot be read: No such file or directory\n");
   ald_report_clear(report);
   assert_int_equal(ald_study_read("/tmp", &study, report), ALD_IO);
-  assert_string_equal(ald_report_text(report), "/tmp: error: cannot be read: Is a directory\n");
+  assert_string_equal(ald_report_text(report), "/tmp: error: is a folder, not a regular file\n");
   assert_int_equal(ald_study_read(NULL, &study, report), ALD_BAD_ARGUMENT);
   assert_int_equal(ald_study_read_text(NULL, "x", &study, report), ALD_BAD_ARGUMENT);
   assert_int_equal(ald_study_read_text("", "x", NULL, report), ALD_BAD_ARGUMENT);
@@ -138,7 +138,7 @@ static void refuses_what_is_no_study(void **state) {
   assert_file_refused("", 0, "#234567\n", 2 << 20, ALD_BAD_STUDY,
                       ":1:1: error: the study is empty");
   assert_file_refused("#", 1, "#234567\n", 2 << 20, ALD_BAD_STUDY,
-                      ": error: larger than 16 MiB, this is no study\n");
+                      ": error: has 16777217 bytes, at most 16 MiB are read, this is no study\n");
   /* small files that would take a YAML parser for ever */
   assert_file_refused("allide: 1\nrun:\n", 15, "- 1\n", 4000000, ALD_BAD_STUDY,
                       ":1:1: error: the study is too large, or its aliases make it so\n");

@@ -18,8 +18,9 @@ typedef enum ald_precision {
 /** A study: the model, what varies, how it is to be run. Constant once read. */
 typedef struct ald_study ald_study;
 
-/** Reads and checks a study file.
- * @param path   file name
+/** Reads and checks a study file. It and the files that it names must be regular files of limited
+ * sizes (docs/composing-studies.md): nothing waits for a FIFO or reads a device.
+ * @param path   file name; a pipe only as /dev/stdin or /dev/fd/N
  * @param study  receives the study, NULL on failure; ald_study_destroy() it
  * @param report receives all errors of the file as file:line:column: error: ... with the line
  * @return ALD_OK, ALD_BAD_STUDY, ALD_IO, ALD_NO_MEMORY */

@@ -16,6 +16,7 @@ static struct { double nodes, rows, pairs; } tally;
 #include "../mesh_edges.h"
 #include "../mesh_read.h"
 #include "../mesh_shapes.h"
+#include "../plain_file.h"
 #include "bench.h"
 #include "whole_file.h"
 
@@ -133,9 +134,18 @@ static void draw_pose(const ald_mesh *mesh, uint64_t *state, double depth, doubl
 }
 
 static ald_status read_poses(const char *file, hulls *h, ald_report *report) {
-  FILE *stream = fopen(file, "rb");
-  if (stream) h->pose_count = fread(h->poses, 12 * sizeof *h->poses, POSES, stream);
-  if (stream) fclose(stream);
+  char problem[ALD_FILE_PROBLEM] = "";
+  unsigned char *bytes = NULL;
+  size_t size = 0;
+  const size_t pose = 12 * sizeof *h->poses;
+  const int error = ald_plain_read(file, ALD_FILE_PLAIN, ALD_TABLE_LIMIT, &bytes, &size, problem);
+  if (error != 0) {
+    return ald_report_fail(report, ALD_IO, "error: %s: %s\n", file,
+                           *problem ? problem : strerror(error));
+  }
+  h->pose_count = size / pose < POSES ? size / pose : POSES;
+  memcpy(h->poses, bytes, h->pose_count * pose);
+  free(bytes);
   if (h->pose_count > 0) return ALD_OK;
   return ald_report_fail(report, ALD_IO, "error: no poses in %s\n", file);
 }

@@ -10,10 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #define ALD_LANES 1
 #include "../../include/allide/allide.h"
 #include "../../kernels/geom/triangle_meet.h"
+#include "../plain_file.h"
 #include "bench.h"
 #include "whole_file.h"
 
@@ -86,8 +88,15 @@ static int refuse(const char *path, const char *why) {
 static int read_pairs(pairs *p, const char *path) {
   uint64_t count = 0;
   double pair[2 * NINE];
-  FILE *file = fopen(path, "rb");
-  if (!file) return refuse(path, strerror(errno));
+  char problem[ALD_FILE_PROBLEM];
+  const uint64_t limit = sizeof count + (uint64_t)FILE_MOST * sizeof pair;
+  const int opened = ald_plain_open(path, ALD_FILE_PLAIN, limit, NULL, problem);
+  if (opened < 0) return refuse(path, problem);
+  FILE *file = fdopen(opened, "rb");
+  if (!file) {
+    close(opened);
+    return refuse(path, strerror(errno));
+  }
   int good = fread(&count, sizeof count, 1, file) == 1 && count > 0 && count <= FILE_MOST;
   if (good) good = open_pairs(p, (size_t)count);
   for (size_t k = 0; good && k < p->count; k++) {
