@@ -6,27 +6,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #include "kernel_files.h"
+#include "program_cache.h"
 #include "report.h"
 
-enum { PATH_SIZE = 4096, LOG_LINES = 40, CACHE_LIMIT = 1 << 30 };
+enum { PATH_SIZE = 4096, LOG_LINES = 40 };
 
 /* ------------------------------------------------------------------------------ the cache */
-
-/* the folder and every folder above it; whether that went well shows when a file is written */
-static void make_folders(char *folder) {
-  for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-    *slash = '\0';
-    mkdir(folder, 0777);
-    *slash = '/';
-  }
-  mkdir(folder, 0777);
-}
 
 /* PoCL keeps each kernel that it has built. A start with a binary of ours as well saves 0.06 s, but
  * to hand one out it builds all kernels once more, for another 20 s. */
@@ -34,7 +23,7 @@ static int keeps_programs(const char *platform) {
   return strncmp(platform, "Portable Computing Language", 27) == 0;
 }
 
-/* folder of the cache, made if need be; false if there is to be none */
+/* folder of the cache; false if there is to be none */
 static int cache_folder(const char *platform, char *folder, size_t size) {
   const char *own = getenv("ALLIDE_CACHE"), *cache = getenv("XDG_CACHE_HOME");
   const char *home = getenv("HOME");
@@ -48,9 +37,7 @@ static int cache_folder(const char *platform, char *folder, size_t size) {
   } else if (home && *home) {
     length = snprintf(folder, size, "%s/.cache/allide", home);
   }
-  if (length < 0 || (size_t)length >= size) return 0;
-  make_folders(folder);
-  return 1;
+  return length >= 0 && (size_t)length < size;
 }
 
 static void hash_info(XXH3_state_t *state, const ald_cl *cl, cl_device_id device,
@@ -60,10 +47,10 @@ static void hash_info(XXH3_state_t *state, const ald_cl *cl, cl_device_id device
   XXH3_128bits_update(state, text, sizeof text);
 }
 
-/* file of the binary; false if there is no cache */
-static int cache_path(const ald_cl *cl, cl_device_id device, const char *options, const char *text,
-                      char *path, size_t size) {
-  char folder[PATH_SIZE - 64], name[512] = "", version[512] = "";
+/* the place of the binary; false if there is no cache */
+static int open_cache(const ald_cl *cl, cl_device_id device, const char *options, const char *text,
+                      ald_program_cache *cache, ald_report *report) {
+  char folder[PATH_SIZE], name[512] = "", version[512] = "";
   cl_platform_id platform = NULL;
   cl->clGetDeviceInfo(device, CL_DEVICE_PLATFORM, sizeof platform, &platform, NULL);
   cl->clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof name - 1, name, NULL);
@@ -81,53 +68,11 @@ static int cache_path(const ald_cl *cl, cl_device_id device, const char *options
   XXH3_128bits_update(state, text, strlen(text));
   const XXH128_hash_t hash = XXH3_128bits_digest(state);
   XXH3_freeState(state);
-  snprintf(path, size, "%s/%016llx%016llx.bin", folder, (unsigned long long)hash.high64,
-           (unsigned long long)hash.low64);
-  return 1;
+  const ald_hash key = {.low = hash.low64, .high = hash.high64};
+  return ald_program_cache_open(folder, key, cache, report);
 }
 
-/* A cached file is the hash of the binary and the binary, so that a damaged one is never handed to
- * a driver. NULL if there is no good one. */
-static unsigned char *cache_read(const char *path, size_t *size) {
-  FILE *file = fopen(path, "rb");
-  unsigned char *binary = NULL;
-  XXH64_hash_t stored = 0;
-  struct stat about;
-  if (!file) return NULL;
-  if (fstat(fileno(file), &about) == 0 && about.st_size > (off_t)sizeof stored &&
-      about.st_size < CACHE_LIMIT) {
-    *size = (size_t)about.st_size - sizeof stored;
-    binary = malloc(*size);
-    if (binary &&
-        (fread(&stored, sizeof stored, 1, file) != 1 || fread(binary, 1, *size, file) != *size ||
-         stored != XXH3_64bits(binary, *size))) {
-      free(binary);
-      binary = NULL;
-    }
-  }
-  fclose(file);
-  return binary;
-}
-
-/* A file that cannot be written is no loss: the next start builds again. */
-static void cache_write(const char *path, const unsigned char *binary, size_t size) {
-  char temporary[PATH_SIZE + 16];
-  snprintf(temporary, sizeof temporary, "%s.XXXXXX", path);
-  const int descriptor = mkstemp(temporary);
-  if (descriptor < 0) return;
-  FILE *file = fdopen(descriptor, "wb");
-  if (!file) {
-    close(descriptor);
-    remove(temporary);
-    return;
-  }
-  const XXH64_hash_t hash = XXH3_64bits(binary, size);
-  int good = fwrite(&hash, sizeof hash, 1, file) == 1 && fwrite(binary, 1, size, file) == size;
-  good = fclose(file) == 0 && good;
-  if (!good || rename(temporary, path) != 0) remove(temporary);
-}
-
-static void keep_binary(const ald_cl *cl, cl_program program, const char *path) {
+static void keep_binary(const ald_cl *cl, cl_program program, const ald_program_cache *cache) {
   size_t size = 0;
   if (cl->clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL) !=
           CL_SUCCESS ||
@@ -137,15 +82,15 @@ static void keep_binary(const ald_cl *cl, cl_program program, const char *path) 
   unsigned char *binary = malloc(size);
   if (binary && cl->clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof binary, &binary, NULL) ==
                     CL_SUCCESS) {
-    cache_write(path, binary, size);
+    ald_program_cache_write(cache, binary, size);
   }
   free(binary);
 }
 
 static cl_program from_cache(const ald_cl *cl, cl_context context, cl_device_id device,
-                             const char *options, const char *path) {
+                             const char *options, const ald_program_cache *cache) {
   size_t size = 0;
-  unsigned char *bytes = cache_read(path, &size);
+  unsigned char *bytes = ald_program_cache_read(cache, &size);
   if (!bytes) return NULL;
   const unsigned char *binary = bytes;
   cl_int accepted = CL_SUCCESS, error = CL_SUCCESS;
@@ -206,13 +151,14 @@ cl_program ald_cl_program_build(const ald_cl *cl, cl_context context, cl_device_
     ald_report_add(report, "error: no memory for the kernel program\n");
     return NULL;
   }
-  char path[PATH_SIZE];
-  const int cached = cache_path(cl, device, options, text, path, sizeof path);
-  cl_program program = cached ? from_cache(cl, context, device, options, path) : NULL;
+  ald_program_cache cache;
+  const int cached = open_cache(cl, device, options, text, &cache, report);
+  cl_program program = cached ? from_cache(cl, context, device, options, &cache) : NULL;
   if (!program) {
     program = from_text(cl, context, device, options, text, report);
-    if (program && cached) keep_binary(cl, program, path);
+    if (program && cached) keep_binary(cl, program, &cache);
   }
+  if (cached) ald_program_cache_close(&cache);
   free(text);
   return program;
 }

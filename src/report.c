@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct ald_report {
   pthread_mutex_t lock; /* threads of a run share one report */
@@ -60,6 +61,15 @@ void ald_report_add(ald_report *report, const char *format, ...) {
   va_start(arguments, format);
   add(report, format, arguments);
   va_end(arguments);
+}
+
+const char *ald_report_notes(ald_report *report, const char *text) {
+  while (strncmp(text, "note: ", 6) == 0) {
+    const size_t length = strcspn(text, "\n");
+    ald_report_add(report, "%.*s\n", (int)length, text);
+    text += length + (text[length] == '\n');
+  }
+  return text;
 }
 
 ald_status ald_report_fail(ald_report *report, ald_status status, const char *format, ...) {

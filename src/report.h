@@ -13,6 +13,10 @@ void ald_report_add(ald_report *report, const char *format, ...)
 ald_status ald_report_fail(ald_report *report, ald_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Adds the notes that a text begins with, and returns what follows them: of a call that went well,
+ * or another way, the rest is of no interest. */
+const char *ald_report_notes(ald_report *report, const char *text);
+
 /* Forwards a failure of a call. */
 #define ALD_TRY(call)          \
   do {                         \

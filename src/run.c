@@ -236,14 +236,15 @@ static ald_status open_device(run *r) {
   ald_report *why = ald_report_create();
   ald_status status = ald_device_open(r->def->device, precision, &r->device, why);
   const bool opencl = r->def->device && strncmp(r->def->device, "opencl", 6) == 0;
+  const char *reason = ald_report_notes(r->report, ald_report_text(why));
   if (status != ALD_OK && opencl && r->def->allow_fallback) {
-    const char *reason = ald_report_text(why), *colon = strstr(reason, ": ");
+    const char *colon = strstr(reason, ": ");
     if (colon) reason = colon + 2; /* without "error: " */
     snprintf(r->summary->fallback, sizeof r->summary->fallback, "%.*s", (int)strcspn(reason, "\n"),
              reason);
     status = ald_device_omp_open(precision, &r->device, r->report);
   } else if (status != ALD_OK) {
-    ald_report_add(r->report, "%s", ald_report_text(why));
+    ald_report_add(r->report, "%s", reason);
     if (opencl) {
       ald_report_add(r->report, "note: --allow-fallback computes on OpenMP instead\n");
     }

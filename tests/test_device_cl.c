@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * OpenCL devices: what is missing, tiles and launches, the binary cache; skipped without one. */
-#include <dirent.h>
-#include <fcntl.h>
+ * OpenCL devices: what is missing, tiles and launches; skipped without one. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,8 +11,6 @@
 #include <unistd.h>
 /* cmocka needs some of the above */
 #include <cmocka.h>
-#define XXH_INLINE_ALL
-#include <xxhash.h>
 
 #include "../kernels/pass/link_probe.h"
 #include "../kernels/pass/probe.h"
@@ -315,164 +311,6 @@ static void too_large_a_tile_is_refused(void **state) {
   ald_device_close(device);
 }
 
-/* ------------------------------------------------------------------------------ the cache */
-
-/* a folder of this test's own, and the one file that the cache is to hold */
-typedef struct cache {
-  char folder[PATH_SIZE / 4];
-  char file[2 * PATH_SIZE]; /* "" if there is none */
-  int file_count;
-  struct stat about;
-} cache;
-
-static void look(cache *c, const char *folder) {
-  DIR *listing = opendir(folder);
-  c->file[0] = '\0';
-  c->file_count = 0;
-  for (struct dirent *entry; listing && (entry = readdir(listing)) != NULL;) {
-    if (entry->d_name[0] == '.') continue;
-    snprintf(c->file, sizeof c->file, "%s/%s", folder, entry->d_name);
-    c->file_count++;
-  }
-  if (listing) closedir(listing);
-  if (c->file_count == 1) assert_int_equal(stat(c->file, &c->about), 0);
-}
-
-static void open_and_compute(void) {
-  ald_device *device = NULL;
-  assert_int_equal(ald_device_cl_open("opencl", ALD_DOUBLE, &device, NULL), ALD_OK);
-  ald_tile *tile = create_tile(device, 64);
-  fill_flags(tile);
-  assert_int_equal(device->tile_upload(tile, NULL), ALD_OK);
-  assert_int_equal(device->tile_advance(tile, 3, ALD_SCHEDULE_BEST, NULL), ALD_OK);
-  assert_int_equal(device->tile_download(tile, all_reals, all_flags, NULL), ALD_OK);
-  check_clock(tile, 3);
-  device->tile_destroy(tile);
-  ald_device_close(device);
-}
-
-static int cache_enter(void **state) {
-  static cache own;
-  *state = &own;
-  snprintf(own.folder, sizeof own.folder, "/tmp/allide-cache-XXXXXX");
-  if (!mkdtemp(own.folder)) return -1;
-  return setenv("ALLIDE_CACHE", own.folder, 1);
-}
-
-static int cache_leave(void **state) {
-  cache *c = *state;
-  look(c, c->folder);
-  if (c->file_count == 1) remove(c->file);
-  return rmdir(c->folder);
-}
-
-/* opens for the first time: skips without a device, else the cache holds one file */
-static void cache_fill(cache *c) {
-  ald_device_close(test_device("opencl", ALD_DOUBLE));
-  look(c, c->folder);
-  assert_int_equal(c->file_count, 1);
-}
-
-/* A miss writes a new file in place of the old, which shows as another inode. */
-static void second_open_is_a_hit(void **state) {
-  cache *c = *state, again;
-  cache_fill(c);
-  open_and_compute();
-  look(&again, c->folder);
-  assert_int_equal(again.file_count, 1);
-  assert_string_equal(again.file, c->file);
-  assert_int_equal(again.about.st_ino, c->about.st_ino);
-  assert_int_equal(again.about.st_mtim.tv_nsec, c->about.st_mtim.tv_nsec);
-}
-
-/* the file is damaged, opening works and leaves a good one that the next opening takes */
-static void check_rebuilt(cache *c) {
-  cache built, taken;
-  assert_int_equal(stat(c->file, &c->about), 0);
-  open_and_compute();
-  look(&built, c->folder);
-  assert_int_equal(built.file_count, 1);
-  assert_string_equal(built.file, c->file);
-  assert_true(built.about.st_ino != c->about.st_ino);
-  open_and_compute();
-  look(&taken, c->folder);
-  assert_int_equal(taken.about.st_ino, built.about.st_ino);
-}
-
-static void damaged_file_is_rebuilt(void **state) {
-  cache *c = *state;
-  static const off_t lengths[] = {0, 3, 8, 1000};
-  cache_fill(c);
-  const int file = open(c->file, O_WRONLY);
-  assert_int_equal(pwrite(file, "damage", 6, c->about.st_size / 2), 6);
-  assert_int_equal(close(file), 0);
-  check_rebuilt(c);
-  /* cut short within the hash, at its end, and within the binary */
-  for (size_t k = 0; k < 4; k++) {
-    assert_int_equal(truncate(c->file, lengths[k]), 0);
-    check_rebuilt(c);
-  }
-}
-
-/* whole, by its hash, but nothing that the driver knows */
-static void refused_binary_is_rebuilt(void **state) {
-  cache *c = *state;
-  static const char nonsense[] = "this is no program, though it is as long as one might be";
-  const XXH64_hash_t hash = XXH3_64bits(nonsense, sizeof nonsense);
-  cache_fill(c);
-  const int file = open(c->file, O_WRONLY | O_TRUNC);
-  assert_int_equal(write(file, &hash, sizeof hash), sizeof hash);
-  assert_int_equal(write(file, nonsense, sizeof nonsense), sizeof nonsense);
-  assert_int_equal(close(file), 0);
-  check_rebuilt(c);
-}
-
-static void cache_can_be_switched_off(void **state) {
-  cache *c = *state;
-  setenv("XDG_CACHE_HOME", c->folder, 1);
-  static const char *const words[] = {"", "off"};
-  for (size_t k = 0; k < 2; k++) {
-    setenv("ALLIDE_CACHE", words[k], 1);
-    ald_device_close(test_device("opencl", ALD_DOUBLE));
-    look(c, c->folder);
-    assert_true(c->file_count == 0 && access("off", F_OK) != 0);
-  }
-}
-
-static void folder_that_cannot_be_written_is_no_error(void **state) {
-  (void)state;
-  setenv("ALLIDE_CACHE", "/dev/null/allide", 1);
-  ald_device_close(test_device("opencl", ALD_DOUBLE));
-}
-
-static void folders_are_made(void **state) {
-  cache *c = *state, made;
-  char deep[PATH_SIZE / 2], folder[PATH_SIZE];
-  snprintf(deep, sizeof deep, "%s/deep", c->folder);
-  snprintf(folder, sizeof folder, "%s/allide", deep);
-  setenv("ALLIDE_CACHE", folder, 1);
-  ald_device_close(test_device("opencl", ALD_DOUBLE));
-  look(&made, folder);
-  assert_int_equal(made.file_count, 1);
-  assert_int_equal(remove(made.file), 0);
-  assert_int_equal(rmdir(folder), 0);
-  assert_int_equal(rmdir(deep), 0);
-}
-
-/* the other precision is another program */
-static void precisions_have_files_of_their_own(void **state) {
-  cache *c = *state;
-  char first[2 * PATH_SIZE];
-  cache_fill(c);
-  memcpy(first, c->file, sizeof first);
-  ald_device_close(test_device("opencl", ALD_SINGLE_PRECISION));
-  look(c, c->folder);
-  assert_int_equal(c->file_count, 2);
-  assert_int_equal(remove(first), 0);
-}
-
-#define CACHE_TEST(test) cmocka_unit_test_setup_teardown(test, cache_enter, cache_leave)
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       CHILD_TEST(no_loader_names_the_package),
@@ -485,13 +323,6 @@ int main(void) {
       cmocka_unit_test(probe_gives_the_bits_of_the_host),
       cmocka_unit_test(download_brings_the_rows_asked_for),
       cmocka_unit_test(too_large_a_tile_is_refused),
-      CACHE_TEST(second_open_is_a_hit),
-      CACHE_TEST(damaged_file_is_rebuilt),
-      CACHE_TEST(refused_binary_is_rebuilt),
-      CACHE_TEST(cache_can_be_switched_off),
-      CACHE_TEST(folder_that_cannot_be_written_is_no_error),
-      CACHE_TEST(folders_are_made),
-      CACHE_TEST(precisions_have_files_of_their_own),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
