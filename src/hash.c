@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -21,7 +22,10 @@
 #include "plain_file.h"
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "hashes are over little-endian bytes");
-enum { BROKEN_READ = 1 << 16 }; /* of a file that is not as it was sealed [byte] */
+enum {
+  BROKEN_READ = 1 << 16, /* of a file that is not as it was sealed [byte] */
+  WRITE_STEP = 1 << 22   /* at once: ald_writes() is to grow meanwhile [byte] */
+};
 
 _Static_assert(sizeof(double) == 8, "values are 64 bits");
 
@@ -180,6 +184,12 @@ ald_status ald_file_fail(ald_report *report, const char *path, const char *verb,
                          strerror(error), advice);
 }
 
+static atomic_ullong writes;
+
+uint64_t ald_writes(void) { return atomic_load(&writes); }
+
+void ald_writes_count(void) { atomic_fetch_add(&writes, 1); }
+
 static int sync_folder(const char *path) {
   const int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fd < 0) return errno;
@@ -199,6 +209,7 @@ static int make_one(char *path, size_t end) {
   const char kept = path[end];
   path[end] = '\0';
   int error = mkdir(path, 0777) == 0 ? 0 : errno;
+  ald_writes_count();
   if (error == 0) {
     size_t cut = end;
     while (cut > 0 && path[cut - 1] != '/') cut--;
@@ -235,7 +246,8 @@ int ald_folder_make(const char *path) {
 
 static int write_bytes(int fd, const unsigned char *bytes, size_t size) {
   while (size > 0) {
-    const ssize_t count = write(fd, bytes, size);
+    const ssize_t count = write(fd, bytes, size < WRITE_STEP ? size : WRITE_STEP);
+    ald_writes_count();
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return errno;
     if (count == 0) return ENOSPC;
@@ -245,6 +257,7 @@ static int write_bytes(int fd, const unsigned char *bytes, size_t size) {
   while (fsync(fd) != 0) {
     if (errno != EINTR) return errno;
   }
+  ald_writes_count();
   return 0;
 }
 
@@ -254,9 +267,11 @@ static int write_whole(const char *temporary, const char *path, const char *fold
   unlink(temporary);
   const int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (fd < 0) return errno;
+  ald_writes_count();
   int error = write_bytes(fd, bytes, size);
   if (close(fd) != 0 && errno != EINTR && error == 0) error = errno;
   if (error == 0 && rename(temporary, path) != 0) error = errno;
+  ald_writes_count();
   if (error != 0) {
     unlink(temporary);
     return error;

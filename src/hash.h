@@ -38,6 +38,8 @@ char *ald_path_join(const char *folder, const char *name);
 /* Makes a folder and the folders above it, each synced into its parent; 0 or an errno. */
 int ald_folder_make(const char *path);
 
+/* Counts a step of writing for ald_writes(), of a file or of what goes into one. */
+void ald_writes_count(void);
 /* Writes a file: "name.tmp", fsync, rename, fsync of the folder. On failure the temporary is
  * removed and what stood at the name stays.
  * @return ALD_OK, ALD_IO (the report says which file, why and what to do), ALD_NO_MEMORY */

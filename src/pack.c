@@ -7,6 +7,8 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "hash.h"
+
 /* bytes of a zlib stream besides its blocks: two at the start, the empty last block, a checksum */
 enum { STORED_MOST = 65535, STORED_HEAD = 5, STREAM_EXTRA = 2 + STORED_HEAD + 4 };
 
@@ -178,6 +180,7 @@ ald_status ald_pack(ald_packer *packer, const void *values, size_t width, size_t
   *packed = (ald_packed){0};
   if (total > UINT32_MAX || !make_room(packer, width, count)) return ALD_NO_MEMORY;
   const unsigned char *planes = packer->planes;
+  ald_writes_count();
   shuffle(values, width, count, packer->planes);
   unsigned char *to = packer->bytes;
   *to++ = 0x78;

@@ -20,6 +20,7 @@
 #include "run_digest.h"
 #include "run_folder.h"
 #include "scenario.h"
+#include "series.h"
 
 enum { RUN_COOKIE = 0x0a11de01, REFILLS = 16 };
 #define CHECKPOINT 60.0
@@ -106,13 +107,15 @@ static bool tell(void *user, uint32_t finished) {
   run *r = user;
   pthread_mutex_lock(&r->lock);
   r->progress.done += finished;
-  r->progress.failed = ald_board_tally(r->board).failed;
+  if (r->board) r->progress.failed = ald_board_tally(r->board).failed;
   r->progress.elapsed = ald_seconds() - r->began;
   if (r->def->progress && r->def->progress(&r->progress, r->def->user)) r->stopped = true;
   const bool stop = r->stopped || r->status < 0;
   pthread_mutex_unlock(&r->lock);
   return stop;
 }
+
+static bool asks_to_stop(void *user) { return tell(user, 0); }
 
 static int job_work(uint32_t item, void *user) {
   run *r = user;
@@ -413,6 +416,7 @@ static void end(run *r) {
     memcpy(r->summary->status, tally.status, sizeof tally.status);
   }
   ald_board_destroy(r->board);
+  r->board = NULL;
   ald_digest_destroy(r->digest);
   ald_partials_close(r->partials);
   ald_closed_form_destroy(r->closed);
@@ -421,7 +425,6 @@ static void end(run *r) {
   ald_store_close(r->store);
   ald_columns_clear(r->columns, r->column_count);
   free(r->jobs);
-  pthread_mutex_destroy(&r->lock);
 }
 
 static ald_status check(const ald_study *study, const ald_run_def *def, ald_run_summary *summary,
@@ -483,9 +486,11 @@ done:
   end(&r);
   const bool has_rows = def->folder && study->output.rows != ALD_ROWS_NONE;
   if ((status == ALD_OK || status == ALD_REMARKS) && has_rows && def->shard_count < 2) {
-    const ald_status kept = ald_series_keep(def->folder, &summary->series, report);
-    if (kept < 0) status = kept;
+    const ald_status kept =
+        ald_series_keep_until(def->folder, asks_to_stop, &r, &summary->series, report);
+    if (kept != ALD_OK) status = kept;
   }
+  pthread_mutex_destroy(&r.lock);
   summary->seconds = ald_seconds() - r.began;
   return status;
 }

@@ -8,6 +8,7 @@
 #include "device.h"
 #include "reader.h"
 #include "report.h"
+#include "series.h"
 #include "store.h"
 #include "store_series.h"
 #include "trace.h"
@@ -16,6 +17,8 @@
 /* The folder, and which scenarios of it are wanted. */
 typedef struct keeper {
   const char *folder;
+  bool (*stop)(void *); /* is it to end here? NULL: never */
+  void *user;           /* handed to `stop` */
   ald_report *report;
   ald_manifest manifest;
   ald_study *study;
@@ -143,6 +146,10 @@ done:
 
 static int keep_one(uint32_t item, void *user) {
   keeper *k = user;
+  if (k->stop && k->stop(k->user)) {
+    k->outcomes[item] = ALD_INTERRUPTED;
+    return 1;
+  }
   const uint64_t scenario = k->wanted[item];
   ald_series *series = NULL;
   if (ald_store_has_series(k->folder, scenario)) return 0;
@@ -159,9 +166,10 @@ static bool asks_for_series(const ald_study *study) {
   return output->selected_count > 0 || output->worst_count > 0 || output->failed_count > 0;
 }
 
-ald_status ald_series_keep(const char *folder, uint32_t *count, ald_report *report) {
+ald_status ald_series_keep_until(const char *folder, bool (*stop)(void *), void *user,
+                                 uint32_t *count, ald_report *report) {
   ald_status status = ALD_OK;
-  keeper k = {.folder = folder, .report = report};
+  keeper k = {.folder = folder, .stop = stop, .user = user, .report = report};
   if (count) *count = 0;
   if (!folder) return ALD_BAD_ARGUMENT;
   ALD_TRY(ald_manifest_read(folder, &k.manifest, report));
@@ -171,7 +179,7 @@ ald_status ald_series_keep(const char *folder, uint32_t *count, ald_report *repo
   ALD_TRY(choose(&k));
   ALD_TRY(ald_device_omp_open(k.manifest.precision, &k.device, report));
   ald_host_each(k.wanted_count, 0, keep_one, &k);
-  for (uint32_t i = 0; i < k.wanted_count && status >= 0; i++) status = k.outcomes[i];
+  for (uint32_t i = 0; i < k.wanted_count && status == ALD_OK; i++) status = k.outcomes[i];
   if (count) *count = k.wanted_count;
 done:
   ald_device_close(k.device);
@@ -183,6 +191,10 @@ done:
   free(k.wanted);
   free(k.outcomes);
   return status;
+}
+
+ald_status ald_series_keep(const char *folder, uint32_t *count, ald_report *report) {
+  return ald_series_keep_until(folder, NULL, NULL, count, report);
 }
 
 ald_status ald_series_list(const char *folder, uint64_t **indices, size_t *count,

@@ -3,9 +3,11 @@
  * of a kind that touches a folder fails, is cut short, or is the last thing that the program does.
  *
  *   FAULT_FOLDER  part of the path of the folder
- *   FAULT_CALL    open, write, fsync, close, rename, mkdir, unlink, fcntl, or any
+ *   FAULT_CALL    open, write, fsync, close, rename, mkdir, unlink, fcntl, or any of these; or see:
+ *                 a file is opened to be read
  *   FAULT_AT      which call of that kind, from 1 on
- *   FAULT_ERROR   an error number, "short" (half is written), "kill" (SIGKILL before the call)
+ *   FAULT_ERROR   an error number, "short" (half is written), "kill" (SIGKILL before the call),
+ *                 "hold" (the call takes a minute, whatever signals come), "slow" (0.4 s)
  *   FAULT_LOG     file to which a line is added when the fault happened
  *   FAULT_ALWAYS  set: all later calls of that kind fail as well, as on a disk that stays full */
 #include <dlfcn.h>
@@ -18,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { PATH_LENGTH = 4096 };
@@ -35,16 +38,23 @@ static void note(const char *call) {
   real_close(file);
 }
 
+static void hold(struct timespec left) {
+  while (nanosleep(&left, &left) != 0 && errno == EINTR) continue;
+}
+
 /* What shall become of this call? 0: nothing, an error number, or -1: short */
 static int judge(const char *call, const char *path) {
   const char *folder = getenv("FAULT_FOLDER"), *kind = getenv("FAULT_CALL");
   const char *at = getenv("FAULT_AT"), *error = getenv("FAULT_ERROR");
   if (!folder || !kind || !at || !error || !path || !strstr(path, folder)) return 0;
-  if (strcmp(kind, call) != 0 && strcmp(kind, "any") != 0) return 0;
+  const int fits = strcmp(kind, "any") == 0 ? strcmp(call, "see") != 0 : strcmp(kind, call) == 0;
+  if (!fits) return 0;
   const long now = atomic_fetch_add(&calls, 1) + 1, chosen = atol(at);
   if (now < chosen || (now > chosen && !getenv("FAULT_ALWAYS"))) return 0;
   note(call);
   if (strcmp(error, "kill") == 0) raise(SIGKILL);
+  if (strcmp(error, "hold") == 0) hold((struct timespec){.tv_sec = 60});
+  if (strcmp(error, "slow") == 0) hold((struct timespec){.tv_nsec = 400000000});
   return strcmp(error, "short") == 0 ? -1 : atoi(error);
 }
 
@@ -63,16 +73,38 @@ static int judge_file(const char *call, int file) {
     return -1;           \
   }
 
+static int open_as(const char *name, const char *path, int flags, mode_t mode) {
+  int (*real)(const char *, int, ...) = dlsym(RTLD_NEXT, name);
+  const int error = judge(flags & O_CREAT ? "open" : "see", path);
+  FAIL_WITH(error)
+  return real(path, flags, mode);
+}
+
 int open(const char *path, int flags, ...) {
   va_list arguments;
   va_start(arguments, flags);
   const mode_t mode = flags & O_CREAT ? (mode_t)va_arg(arguments, int) : 0;
   va_end(arguments);
-  int (*real)(const char *, int, ...) = dlsym(RTLD_NEXT, "open");
-  // reading is not what this is about
-  const int error = (flags & O_CREAT) ? judge("open", path) : 0;
-  FAIL_WITH(error)
-  return real(path, flags, mode);
+  return open_as("open", path, flags, mode);
+}
+
+int open64(const char *path, int flags, ...) {
+  va_list arguments;
+  va_start(arguments, flags);
+  const mode_t mode = flags & O_CREAT ? (mode_t)va_arg(arguments, int) : 0;
+  va_end(arguments);
+  return open_as("open64", path, flags, mode);
+}
+
+/* what the program writes by streams is written inside the library of C: its opening is held */
+FILE *fopen(const char *path, const char *mode) {
+  FILE *(*real)(const char *, const char *) = dlsym(RTLD_NEXT, "fopen");
+  const int error = judge(mode[0] == 'r' ? "see" : "open", path);
+  if (error > 0) {
+    errno = error;
+    return NULL;
+  }
+  return real(path, mode);
 }
 
 ssize_t write(int file, const void *bytes, size_t size) {

@@ -18,7 +18,10 @@ typedef struct ald_progress {
   double elapsed;  /**< wall clock since the run began [s] */
 } ald_progress;
 
-/** Called between tiles from one thread at a time; a value other than 0 asks the run to stop. */
+/** Called between stretches of work from one thread at a time, and between the time series that are
+ * kept at the end; a value other than 0 asks the run to stop. Not called while a device is opened
+ * or a file is read or written. The results folder survives the end of the process at any moment.
+ */
 typedef int (*ald_progress_call)(const ald_progress *progress, void *user);
 
 /** Run settings; take ald_run_def_default() and change what is needed. */
@@ -79,6 +82,10 @@ typedef struct ald_run_summary {
  *         ALD_DEVICE_FAILED, ALD_IO, ALD_BAD_RESULTS (another study's folder), ALD_BAD_ARGUMENT */
 ALD_API ald_status ald_run(const ald_study *study, const ald_run_def *def, ald_run_summary *summary,
                            ald_report *report);
+
+/** A count that grows as long as this process writes results to files. A program that was asked to
+ * end knows by it whether the disk is still at work; safe in a signal handler. */
+ALD_API uint64_t ald_writes(void);
 
 #ifdef __cplusplus
 }

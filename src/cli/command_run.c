@@ -12,6 +12,7 @@
 #include "options.h"
 #include "progress.h"
 #include "quantities.h"
+#include "stop.h"
 #include "table.h"
 #include "worst.h"
 
@@ -108,8 +109,21 @@ static void print_resume(const request *asked) {
   putchar('\n');
 }
 
+/* what to do next; the worst scenario: NULL, none is known */
+static void print_next(const request *asked, ald_status ran, const uint64_t *worst) {
+  puts("Next:");
+  if (ran == ALD_INTERRUPTED) print_resume(asked);
+  fputs("  allide summary ", stdout);
+  command_print_word(asked->folder);
+  putchar('\n');
+  if (worst) {
+    fputs("  ", stdout);
+    command_print_replay(asked->folder, *worst);
+  }
+}
+
 /* the table of results from the folder, and what to do next */
-static ald_status print_results(const request *asked, ald_status ran, ald_report *report) {
+static ald_status print_results(const request *asked, ald_report *report) {
   ald_results *results = NULL;
   quantities q = {0};
   uint64_t worst = 0;
@@ -121,15 +135,7 @@ static ald_status print_results(const request *asked, ald_status ran, ald_report
       quantities_print_bounds(&q);
       putchar('\n');
     }
-    puts("Next:");
-    if (ran == ALD_INTERRUPTED) print_resume(asked);
-    fputs("  allide summary ", stdout);
-    command_print_word(asked->folder);
-    putchar('\n');
-    if (worst_first(&q, &worst)) {
-      fputs("  ", stdout);
-      command_print_replay(asked->folder, worst);
-    }
+    print_next(asked, ALD_OK, worst_first(&q, &worst) ? &worst : NULL);
   }
   quantities_clear(&q);
   ald_results_close(results);
@@ -159,7 +165,7 @@ static ald_status start(const request *asked, const ald_study *study, digest *co
   def.statistics_user = columns;
   def.progress = progress_update;
   def.user = &p;
-  progress_begin(&p, asked->quiet ? PROGRESS_QUIET : PROGRESS_SHOWN, asked->resume);
+  progress_begin(&p, asked->quiet ? PROGRESS_QUIET : PROGRESS_SHOWN, asked->folder, asked->resume);
   const ald_status status = ald_run(study, &def, summary, report);
   progress_end(&p);
   return status;
@@ -175,6 +181,31 @@ static void print_size(const request *asked, const ald_study *study) {
           figure_bytes((double)bytes * share, text));
 }
 
+/* how the run went; @return its status, or why that could not be said */
+static ald_status print_run(const request *asked, const ald_study *study,
+                            const ald_run_summary *summary, const digest *columns,
+                            ald_status status, ald_report *report) {
+  /* who asked it to stop does not want to wait for a table */
+  const int is_short = stop_asked() && columns->count == 0;
+  ald_status shown = ALD_OK;
+  if (asked->as_json) {
+    print_json(asked, study, summary, columns, status);
+    return status;
+  }
+  print_head(asked, study, summary);
+  if (is_short) {
+    putchar('\n');
+    print_next(asked, status, NULL);
+  } else if (columns->count == 0) {
+    shown = print_results(asked, report);
+  }
+  if (shown < 0) return shown;
+  if (!is_short || status == ALD_INTERRUPTED) return status;
+  fflush(stdout);
+  fprintf(stderr, "interrupted; all scenarios are computed and kept in %s\n", asked->folder);
+  return ALD_INTERRUPTED;
+}
+
 static int run(const request *asked) {
   ald_study *study = NULL;
   ald_run_summary summary = {0};
@@ -188,15 +219,10 @@ static int run(const request *asked) {
     status = start(asked, study, &columns, &summary, report);
   }
   command_report(report);
-  if (status >= 0 && asked->as_json) {
-    print_json(asked, study, &summary, &columns, status);
-  } else if (status >= 0) {
-    print_head(asked, study, &summary);
-    const ald_status shown = columns.count > 0 ? ALD_OK : print_results(asked, status, report);
-    if (shown < 0) status = shown;
-    command_report(report);
-  }
-  if (status == ALD_INTERRUPTED) {
+  const ald_status ran = status;
+  if (status >= 0) status = print_run(asked, study, &summary, &columns, status, report);
+  command_report(report);
+  if (ran == ALD_INTERRUPTED) {
     fflush(stdout);
     fprintf(stderr, "interrupted; whole blocks and checkpoints are kept in %s\n", asked->folder);
   }
@@ -240,7 +266,7 @@ static int read_request(request *r, int argc, char **argv) {
       .about =
           "Runs a study: samples its scenarios, computes them on a device and keeps the rows in a\n"
           "results folder. The first interrupt (Ctrl-C) keeps whole blocks and checkpoints, for\n"
-          "--resume; a second one ends at once.",
+          "--resume, and ends within two seconds; a second one ends at once.",
       .lines = lines,
       .line_count = sizeof lines / sizeof lines[0],
       .example =

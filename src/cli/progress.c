@@ -4,38 +4,23 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "figure.h"
+#include "stop.h"
 #include "table.h"
 
 enum { BAR = 20 };
 static const double live_period = 0.1; /* [s] */
 static const double line_period = 10;  /* [s] */
 
-static volatile sig_atomic_t stop_asked;
-
-static void ask_stop(int signal_number) {
-  (void)signal_number;
-  stop_asked = 1;
-}
-
-void progress_begin(progress *p, progress_mode mode, int resumed) {
-  struct sigaction action;
+void progress_begin(progress *p, progress_mode mode, const char *folder, int resumed) {
   *p = (progress){.mode = mode, .live = isatty(STDERR_FILENO)};
   /* without earlier blocks the rate counts from nothing at time 0 */
   p->started = !resumed;
   p->next = p->live ? 0 : line_period;
-  memset(&action, 0, sizeof action);
-  sigemptyset(&action.sa_mask);
-  action.sa_handler = ask_stop;
-  /* the second signal meets the default action */
-  action.sa_flags = (int)(SA_RESTART | (int)SA_RESETHAND);
-  sigaction(SIGINT, &action, NULL);
-  sigaction(SIGTERM, &action, NULL);
+  stop_begin(folder);
 }
 
 static void show(progress *p, const ald_progress *now) {
@@ -49,7 +34,7 @@ static void show(progress *p, const ald_progress *now) {
   if (now->failed) snprintf(failed, sizeof failed, "  %" PRIu64 " failed", now->failed);
   figure_time((double)(now->total - now->done) / speed, left);
   snprintf(text, sizeof text, "[%s] %" PRIu64 "/%" PRIu64 "  %s/s  %s left%s%s", bar, now->done,
-           now->total, figure_number(speed, rate), left, failed, stop_asked ? "  stopping" : "");
+           now->total, figure_number(speed, rate), left, failed, stop_asked() ? "  stopping" : "");
   if (p->live) {
     /* a line that wraps could not be taken back */
     fprintf(stderr, "\r%.*s\033[K", table_width(stderr) - 1, text);
@@ -69,12 +54,11 @@ int progress_update(const ald_progress *now, void *user) {
     show(p, now);
     p->next = now->elapsed + (p->live ? live_period : line_period);
   }
-  return stop_asked != 0;
+  return stop_asked();
 }
 
 void progress_end(progress *p) {
   if (p->open) fputs("\r\033[K", stderr);
   p->open = 0;
-  signal(SIGINT, SIG_DFL);
-  signal(SIGTERM, SIG_DFL);
+  stop_end();
 }
