@@ -39,6 +39,62 @@ ald_status ald_manifest_identity(const ald_manifest *manifest, char text[ALD_HAS
   return ALD_OK;
 }
 
+/* A column's name and place, to be sorted. */
+typedef struct named {
+  const char *name;
+  uint32_t place;
+} named;
+
+static int by_name(const void *left, const void *right) {
+  const named *a = left, *b = right;
+  const int order = strcmp(a->name, b->name);
+  return order != 0 ? order : (a->place > b->place) - (a->place < b->place);
+}
+
+/* Place of the first column that has the name of an earlier one, the number of columns if none has.
+ * @return ALD_OK, ALD_NO_MEMORY */
+static ald_status find_twice(const ald_manifest *manifest, uint32_t *place) {
+  const uint32_t count = manifest->column_count;
+  named *sorted = malloc(((size_t)count + 1) * sizeof *sorted);
+  *place = count;
+  if (!sorted) return ALD_NO_MEMORY;
+  for (uint32_t c = 0; c < count; c++) sorted[c] = (named){manifest->columns[c].name, c};
+  qsort(sorted, count, sizeof *sorted, by_name);
+  for (uint32_t k = 1; k < count; k++) {
+    if (sorted[k].place >= *place || strcmp(sorted[k].name, sorted[k - 1].name) != 0) continue;
+    *place = sorted[k].place;
+  }
+  free(sorted);
+  return ALD_OK;
+}
+
+/* Why a column cannot be called so, NULL if it can. */
+static const char *wrong_name(const char *name) {
+  if (name[0] == '\0' || strcmp(name, ".") == 0 || strchr(name, '/')) {
+    return "cannot name a dataset (empty, '.' or with '/')";
+  }
+  if (strcmp(name, "index") == 0 || strcmp(name, "status") == 0) {
+    return "is the name of a dataset that every block has";
+  }
+  return NULL;
+}
+
+static ald_status check_columns(const ald_manifest *manifest, ald_report *report) {
+  uint32_t twice;
+  if (find_twice(manifest, &twice) != ALD_OK) {
+    return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the columns\n");
+  }
+  for (uint32_t c = 0; c < manifest->column_count; c++) {
+    const char *name = manifest->columns[c].name;
+    const char *why = wrong_name(name);
+    if (!why && c == twice) why = "is there twice";
+    if (!why) continue;
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: column '%s' %s; rename it\n", name,
+                           why);
+  }
+  return ALD_OK;
+}
+
 ald_status ald_manifest_check(const ald_manifest *manifest, ald_report *report) {
   if (manifest->scenarios == 0 ||
       manifest->scenarios > UINT32_MAX * (uint64_t)ALD_BLOCK_SCENARIOS) {
@@ -53,23 +109,7 @@ ald_status ald_manifest_check(const ald_manifest *manifest, ald_report *report) 
                            manifest->shard_index, manifest->shard_count, manifest->shard_count,
                            manifest->shard_count - 1, manifest->shard_count);
   }
-  for (uint32_t i = 0; i < manifest->column_count; i++) {
-    const char *name = manifest->columns[i].name;
-    const char *why = NULL;
-    if (name[0] == '\0' || strcmp(name, ".") == 0 || strchr(name, '/')) {
-      why = "cannot name a dataset (empty, '.' or with '/')";
-    } else if (strcmp(name, "index") == 0 || strcmp(name, "status") == 0) {
-      why = "is the name of a dataset that every block has";
-    }
-    for (uint32_t j = 0; j < i && !why; j++) {
-      if (strcmp(name, manifest->columns[j].name) == 0) why = "is there twice";
-    }
-    if (why) {
-      return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: column '%s' %s; rename it\n", name,
-                             why);
-    }
-  }
-  return ALD_OK;
+  return check_columns(manifest, report);
 }
 
 /* Line (from 1 on) in which two texts first differ. */

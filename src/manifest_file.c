@@ -11,30 +11,15 @@
 #include "manifest.h"
 #include "store_image.h"
 
-/* What a reader must know; another number means another layout of the files. */
-enum { FORMAT = 1 };
+/* What a reader must know; another number means another layout of the file. The first had a group
+ * a column and an attribute a source. */
+enum { FIRST_FORMAT = 1, FORMAT = 2 };
 
-static int put_columns(hid_t file, const ald_manifest *manifest) {
-  int bad = 0;
-  for (uint32_t i = 0; i < manifest->column_count && !bad; i++) {
-    const ald_column *column = &manifest->columns[i];
-    const int is_input = column->is_input;
-    char group_name[32];
-    snprintf(group_name, sizeof group_name, "column-%06" PRIu32, i);
-    const hid_t group = H5Gcreate2(file, group_name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
-    if (group < 0) return -1;
-    bad |= ald_image_put_text(group, "name", column->name);
-    bad |= ald_image_put_text(group, "unit", column->unit);
-    bad |= ald_image_put_number(group, "input", H5T_NATIVE_INT, &is_input);
-    H5Gclose(group);
-  }
-  return bad;
-}
-
-/* A text as a dataset of bytes: compressed, and of any size. */
-static int put_bytes(hid_t group, const char *name, const ald_bundle_file *of) {
+/* A text as a dataset of bytes: compressed, and of any size. `of`: attribute name, NULL: none */
+static int put_bytes(hid_t group, const char *name, const char *of, const void *bytes,
+                     size_t size) {
   int bad = -1;
-  const hsize_t extent = of->size;
+  const hsize_t extent = size;
   const hid_t space = H5Screate_simple(1, &extent, NULL);
   const hid_t creation = H5Pcreate(H5P_DATASET_CREATE);
   if (space < 0 || creation < 0 || H5Pset_obj_track_times(creation, 0) < 0) goto done;
@@ -45,14 +30,33 @@ static int put_bytes(hid_t group, const char *name, const ald_bundle_file *of) {
   const hid_t dataset =
       H5Dcreate2(group, name, H5T_NATIVE_UINT8, space, H5P_DEFAULT, creation, H5P_DEFAULT);
   if (dataset < 0) goto done;
-  bad = ald_image_put_text(dataset, "name", of->name);
+  bad = of && ald_image_put_text(dataset, "name", of) != 0;
   if (extent > 0) {
-    bad |= H5Dwrite(dataset, H5T_NATIVE_UINT8, H5S_ALL, H5S_ALL, H5P_DEFAULT, of->text) < 0;
+    bad |= H5Dwrite(dataset, H5T_NATIVE_UINT8, H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes) < 0;
   }
   H5Dclose(dataset);
 done:
   if (creation >= 0) H5Pclose(creation);
   if (space >= 0) H5Sclose(space);
+  return bad;
+}
+
+/* the columns as three lists: a few bytes each, however many there are */
+static int put_columns(hid_t file, const ald_manifest *manifest) {
+  const uint32_t count = manifest->column_count;
+  const hid_t group = H5Gcreate2(file, "columns", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+  const char **texts = malloc(((size_t)count + 1) * sizeof *texts);
+  uint8_t *inputs = malloc((size_t)count + 1);
+  int bad = group < 0 || !texts || !inputs;
+  for (uint32_t c = 0; c < count && !bad; c++) texts[c] = manifest->columns[c].name;
+  bad = bad || ald_image_put_list(group, "name", texts, count) != 0;
+  for (uint32_t c = 0; c < count && !bad; c++) texts[c] = manifest->columns[c].unit;
+  bad = bad || ald_image_put_list(group, "unit", texts, count) != 0;
+  for (uint32_t c = 0; c < count && !bad; c++) inputs[c] = manifest->columns[c].is_input;
+  bad = bad || put_bytes(group, "input", NULL, inputs, count) != 0;
+  if (group >= 0) H5Gclose(group);
+  free(inputs);
+  free(texts);
   return bad;
 }
 
@@ -64,7 +68,8 @@ static int put_files(hid_t file, const ald_manifest *manifest) {
   for (uint32_t f = 0; f < manifest->file_count && !bad; f++) {
     char name[32];
     snprintf(name, sizeof name, "file-%06" PRIu32, f);
-    bad |= put_bytes(group, name, &manifest->files[f]);
+    const ald_bundle_file *of = &manifest->files[f];
+    bad |= put_bytes(group, name, of->name, of->text, of->size);
   }
   H5Gclose(group);
   return bad;
@@ -75,11 +80,8 @@ static int put_sources(hid_t file, const ald_manifest *manifest) {
   const hid_t group = H5Gcreate2(file, "sources", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
   if (group < 0) return -1;
   int bad = ald_image_put_number(group, "count", H5T_NATIVE_UINT32, &manifest->source_count);
-  for (uint32_t i = 0; i < manifest->source_count && !bad; i++) {
-    char name[32];
-    snprintf(name, sizeof name, "source-%06" PRIu32, i);
-    bad |= ald_image_put_text(group, name, manifest->sources[i]);
-  }
+  bad |= ald_image_put_list(group, "name", (const char *const *)manifest->sources,
+                            manifest->source_count);
   H5Gclose(group);
   return bad;
 }
@@ -146,25 +148,55 @@ ald_status ald_manifest_write(const char *folder, const ald_manifest *manifest,
   return status;
 }
 
-static int get_columns(hid_t file, ald_manifest *manifest) {
+/* one column of a manifest of the first format */
+static int get_first_column(hid_t file, uint32_t index, ald_column *column) {
+  int is_input = 0;
+  char group_name[32];
+  snprintf(group_name, sizeof group_name, "column-%06" PRIu32, index);
+  const hid_t group = H5Gopen2(file, group_name, H5P_DEFAULT);
+  if (group < 0) return -1;
+  const int bad = ald_image_get_number(group, "input", H5T_NATIVE_INT, &is_input);
+  column->name = ald_image_get_text(group, "name");
+  column->unit = ald_image_get_text(group, "unit");
+  column->is_input = is_input != 0;
+  H5Gclose(group);
+  return bad || !column->name || !column->unit ? -1 : 0;
+}
+
+/* fills the columns, their number is known, from the lists */
+static int get_lists(hid_t file, ald_manifest *manifest) {
+  const uint32_t count = manifest->column_count;
+  const hid_t group = H5Gopen2(file, "columns", H5P_DEFAULT);
+  if (group < 0) return -1;
+  char **names = ald_image_get_list(group, "name", count);
+  char **units = ald_image_get_list(group, "unit", count);
+  uint8_t *inputs = malloc((size_t)count + 1);
+  const int bad = !names || !units || !inputs ||
+                  ald_image_get_dataset(group, "input", H5T_NATIVE_UINT8, count, inputs) != 0;
+  for (uint32_t c = 0; c < count && !bad; c++) {
+    manifest->columns[c] = (ald_column){names[c], units[c], inputs[c] != 0};
+  }
+  if (bad) {
+    ald_image_free_list(names, count);
+    ald_image_free_list(units, count);
+  } else { /* the texts are the columns' now */
+    free(names);
+    free(units);
+  }
+  free(inputs);
+  H5Gclose(group);
+  return bad ? -1 : 0;
+}
+
+static int get_columns(hid_t file, unsigned format, ald_manifest *manifest) {
   uint32_t count = 0;
   if (ald_image_get_number(file, "columns", H5T_NATIVE_UINT32, &count) != 0) return -1;
   manifest->columns = calloc((size_t)count + 1, sizeof *manifest->columns);
   if (!manifest->columns) return -1;
   manifest->column_count = count;
+  if (format != FIRST_FORMAT) return get_lists(file, manifest);
   for (uint32_t i = 0; i < count; i++) {
-    ald_column *column = &manifest->columns[i];
-    int is_input = 0;
-    char group_name[32];
-    snprintf(group_name, sizeof group_name, "column-%06" PRIu32, i);
-    const hid_t group = H5Gopen2(file, group_name, H5P_DEFAULT);
-    if (group < 0) return -1;
-    const int bad = ald_image_get_number(group, "input", H5T_NATIVE_INT, &is_input);
-    column->name = ald_image_get_text(group, "name");
-    column->unit = ald_image_get_text(group, "unit");
-    column->is_input = is_input != 0;
-    H5Gclose(group);
-    if (bad || !column->name || !column->unit) return -1;
+    if (get_first_column(file, i, &manifest->columns[i]) != 0) return -1;
   }
   return 0;
 }
@@ -222,14 +254,18 @@ static int get_files(hid_t file, ald_manifest *manifest) {
   return bad;
 }
 
-static int get_sources(hid_t file, ald_manifest *manifest) {
+static int get_sources(hid_t file, unsigned format, ald_manifest *manifest) {
   hid_t group;
   uint32_t count;
   int bad = open_optional(file, "sources", &group, &count);
-  manifest->sources = calloc((size_t)count + 1, sizeof *manifest->sources);
+  if (!bad && format != FIRST_FORMAT) {
+    manifest->sources = ald_image_get_list(group, "name", count);
+  } else {
+    manifest->sources = calloc((size_t)count + 1, sizeof *manifest->sources);
+  }
   if (manifest->sources) manifest->source_count = count;
   bad |= !manifest->sources;
-  for (uint32_t i = 0; i < count && !bad; i++) {
+  for (uint32_t i = 0; i < count && !bad && format == FIRST_FORMAT; i++) {
     char name[32];
     snprintf(name, sizeof name, "source-%06" PRIu32, i);
     manifest->sources[i] = ald_image_get_text(group, name);
@@ -239,19 +275,20 @@ static int get_sources(hid_t file, ald_manifest *manifest) {
   return bad;
 }
 
-static int get_extras(hid_t file, ald_manifest *manifest) {
+static int get_extras(hid_t file, unsigned format, ald_manifest *manifest) {
   int bad = get_optional(file, "step", H5T_NATIVE_DOUBLE, &manifest->step);
   bad |= get_optional(file, "ended_at", H5T_NATIVE_UINT64, &manifest->ended_at);
   bad |= get_optional(file, "shard_index", H5T_NATIVE_UINT32, &manifest->shard_index);
   bad |= get_optional(file, "shard_count", H5T_NATIVE_UINT32, &manifest->shard_count);
-  bad |= get_sources(file, manifest);
+  bad |= get_sources(file, format, manifest);
   return bad ? bad : get_files(file, manifest);
 }
 
 static int get_manifest(hid_t file, ald_manifest *manifest) {
   unsigned format = 0;
   int block_scenarios = 0;
-  if (ald_image_get_number(file, "format", H5T_NATIVE_UINT, &format) != 0 || format != FORMAT ||
+  if (ald_image_get_number(file, "format", H5T_NATIVE_UINT, &format) != 0 ||
+      format < FIRST_FORMAT || format > FORMAT ||
       ald_image_get_number(file, "block_scenarios", H5T_NATIVE_INT, &block_scenarios) != 0 ||
       block_scenarios != ALD_BLOCK_SCENARIOS) {
     return -1;
@@ -271,7 +308,7 @@ static int get_manifest(hid_t file, ald_manifest *manifest) {
       !manifest->study_name || !manifest->study_text) {
     return -1;
   }
-  return get_columns(file, manifest) || get_extras(file, manifest) ? -1 : 0;
+  return get_columns(file, format, manifest) || get_extras(file, format, manifest) ? -1 : 0;
 }
 
 static ald_status decode(const char *path, const unsigned char *bytes, size_t size,

@@ -92,6 +92,7 @@ ald_status ald_results_open(const char *folder, ald_results **results, ald_repor
   ALD_TRY(ald_manifest_read(folder, &made->manifest, report));
   ALD_TRY(find_blocks(made, report));
   ALD_TRY(ald_drawing_find(&made->manifest, &made->drawing));
+  ALD_TRY(ald_column_reader_create(made->folder, &made->manifest, &made->reader, report));
   note_numbers(made);
   *results = made;
   made = NULL;
@@ -107,6 +108,7 @@ double ald_results_event_frequency(const ald_results *results) {
 
 void ald_results_close(ald_results *results) {
   if (!results) return;
+  ald_column_reader_close(results->reader);
   ald_manifest_clear(&results->manifest);
   free(results->statuses);
   free(results->block_events);
@@ -189,23 +191,6 @@ ald_status ald_results_changed(const ald_results *results, uint32_t block, ald_r
                          results->folder, block);
 }
 
-/* Reads rows [first, first + count) of a block's column. */
-static ald_status read_rows(const ald_results *results, uint32_t block, size_t column,
-                            uint64_t first, uint64_t count, double *values, ald_report *report) {
-  const ald_manifest *manifest = &results->manifest;
-  const uint32_t size = ald_store_block_size(manifest, block);
-  double *whole = count == size ? values : malloc(size * sizeof *whole);
-  if (!whole) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a column\n");
-  ald_status status =
-      ald_store_read_column(results->folder, manifest, block, (uint32_t)column, whole, report);
-  if (status == ALD_BAD_RESULTS) status = ald_results_changed(results, block, report);
-  if (whole != values) {
-    if (status == ALD_OK) memcpy(values, whole + first, count * sizeof *values);
-    free(whole);
-  }
-  return status;
-}
-
 /* A block that has vanished or changed since the folder was opened is an error. */
 ald_status ald_results_read_part(const ald_results *results, size_t column, uint64_t start,
                                  uint64_t count, double *values, ald_report *report) {
@@ -222,7 +207,10 @@ ald_status ald_results_read_part(const ald_results *results, size_t column, uint
     const uint64_t end = at + ald_store_block_size(&results->manifest, b);
     if (start < end) {
       const uint64_t part = count < end - start ? count : end - start;
-      const ald_status status = read_rows(results, b, column, start - at, part, values, report);
+      const ald_status status =
+          ald_column_reader_read(results->reader, b, (uint32_t)column, (uint32_t)(start - at),
+                                 (uint32_t)part, values, report);
+      if (status == ALD_BAD_RESULTS) return ald_results_changed(results, b, report);
       if (status != ALD_OK) return status;
       values += part;
       start += part;

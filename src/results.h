@@ -9,6 +9,7 @@
 struct ald_results {
   char *folder;
   ald_manifest manifest;
+  ald_column_reader *reader;
   uint64_t stored;        /* scenarios in whole blocks */
   uint64_t expected;      /* scenarios that this folder is to hold: all, or those of its shard */
   uint64_t event_count;   /* events of the stored scenarios */

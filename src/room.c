@@ -11,28 +11,44 @@
 
 #include "pack.h"
 #include "scenario.h"
+#include "store_table.h"
 
-/* What HDF5 1.10 and 1.12 write besides the numbers, rounded up [byte]: for each dataset its
- * header, attributes, name and chunk index (2,750 measured), for each file and for a whole folder.
- */
-enum { DATASET_EXTRA = 3200, BLOCK_EXTRA = 32768, FOLDER_EXTRA = 65536 };
+/* What HDF5 1.10 and 1.12 write besides the numbers, rounded up [byte]: for each chunk of the table
+ * its place in the index (82 where the nodes of the index are half full), for each file and for a
+ * whole folder. */
+enum { CHUNK_EXTRA = 128, BLOCK_EXTRA = 32768, FOLDER_EXTRA = 65536 };
 
 static uint64_t block_bytes(const ald_manifest *manifest, uint32_t count) {
+  const uint64_t columns = manifest->column_count;
+  uint64_t together = count < ALD_CHUNK_NUMBERS ? ALD_CHUNK_NUMBERS / count : 1;
   uint64_t bytes = BLOCK_EXTRA + ald_pack_bound(sizeof(uint64_t), count) +
                    ald_pack_bound(sizeof(int32_t), count);
+  if (columns == 0) return bytes;
+  if (together > columns) together = columns;
+  bytes += ald_pack_bound(sizeof(int32_t), columns) + ald_pack_bound(sizeof(double), columns);
+  return bytes + ((columns - 1) / together + 1) *
+                     (CHUNK_EXTRA + ald_pack_bound(sizeof(double), together * count));
+}
+
+/* Lists of columns and sources: texts as wide as the longest, should they not shrink at all. */
+static uint64_t list_bytes(const ald_manifest *manifest) {
+  size_t name = 1, unit = 1;
   for (uint32_t c = 0; c < manifest->column_count; c++) {
-    const ald_column *column = &manifest->columns[c];
-    bytes += DATASET_EXTRA + 2 * strlen(column->name) + strlen(column->unit) +
-             ald_pack_bound(sizeof(double), count);
+    const size_t own_name = strlen(manifest->columns[c].name);
+    const size_t own_unit = strlen(manifest->columns[c].unit);
+    name = own_name > name ? own_name : name;
+    unit = own_unit > unit ? own_unit : unit;
   }
-  return bytes;
+  const uint64_t bytes = manifest->column_count * (uint64_t)(name + unit + 1) +
+                         manifest->source_count * (uint64_t)name;
+  return bytes + bytes / 256;
 }
 
 uint64_t ald_store_size(const ald_manifest *manifest) {
   const uint32_t block_count = ald_store_block_count(manifest);
   const uint64_t whole = block_bytes(manifest, ALD_BLOCK_SCENARIOS);
   uint64_t bytes = FOLDER_EXTRA;
-  bytes += 2 * strlen(manifest->study_text) + (uint64_t)manifest->column_count * 1024;
+  bytes += 2 * strlen(manifest->study_text) + list_bytes(manifest);
   for (uint32_t f = 0; f < manifest->file_count; f++) bytes += 2 * manifest->files[f].size + 4096;
   for (uint32_t b = 0; b < block_count; b++) {
     if (!ald_store_owns_block(manifest, b)) continue;
@@ -47,7 +63,8 @@ uint64_t ald_study_results_size(const ald_study *study, uint64_t scenarios) {
   ald_manifest manifest = {.study_text = study->text,
                            .scenarios = scenarios > 0 ? scenarios : study->scenarios,
                            .file_count = study->bundle.file_count,
-                           .files = study->bundle.files};
+                           .files = study->bundle.files,
+                           .source_count = ald_source_count(study)};
   if (ald_columns_create(study, &manifest.columns, &manifest.column_count, NULL) != ALD_OK) {
     return 0;
   }

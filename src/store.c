@@ -18,7 +18,6 @@
 #include "lock.h"
 #include "store_block.h"
 #include "store_folder.h"
-#include "store_image.h"
 
 struct ald_store {
   char *folder;
@@ -34,7 +33,7 @@ static void block_name(uint32_t index, char name[BLOCK_NAME]) {
   snprintf(name, BLOCK_NAME, "block-%06" PRIu32 ".h5", index);
 }
 
-static char *block_path(const char *folder, uint32_t index) {
+char *ald_block_path(const char *folder, uint32_t index) {
   char name[BLOCK_NAME];
   char relative[BLOCK_NAME + sizeof ALD_BLOCK_FOLDER];
   block_name(index, name);
@@ -120,7 +119,7 @@ ald_status ald_store_read_bytes(const char *folder, const ald_manifest *manifest
   const char *wrong = NULL;
   *block = (ald_block){.index = index};
   *bytes = NULL;
-  char *path = block_path(folder, index);
+  char *path = ald_block_path(folder, index);
   if (!path) return no_memory(index, report);
   const int error = ald_sealed_read(path, bytes, size);
   if (error == ENOENT) {
@@ -153,23 +152,6 @@ ald_status ald_store_read_block(const char *folder, const ald_manifest *manifest
   const ald_status status =
       ald_store_read_bytes(folder, manifest, index, block, hash, &bytes, &size, report);
   free(bytes);
-  return status;
-}
-
-ald_status ald_store_read_column(const char *folder, const ald_manifest *manifest, uint32_t index,
-                                 uint32_t column, double *values, ald_report *report) {
-  char study[ALD_HASH_TEXT];
-  char *path = block_path(folder, index);
-  if (!path || ald_manifest_identity(manifest, study) != ALD_OK) {
-    free(path);
-    return no_memory(index, report);
-  }
-  ald_image_guard guard;
-  ald_image_begin(&guard);
-  const char *wrong = ald_block_column(path, manifest, index, study, column, values);
-  ald_image_end(&guard);
-  const ald_status status = wrong ? report_absent(path, wrong, report) : ALD_OK;
-  free(path);
   return status;
 }
 
@@ -282,7 +264,7 @@ ald_status ald_store_end(ald_store *store, uint64_t count, ald_report *report) {
   }
   store->block_count = ald_store_block_count(manifest);
   for (uint32_t b = store->block_count; b < before; b++) {
-    char *path = block_path(store->folder, b);
+    char *path = ald_block_path(store->folder, b);
     if (path) unlink(path); /* one that stays does no harm */
     free(path);
   }

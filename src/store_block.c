@@ -2,10 +2,9 @@
  * A block as the bytes of its sealed file, and back.
  *
  * A block file holds on its root the attributes block, count, hash (of the block) and study (the
- * manifest's identity), and in /scenarios one dataset per column (float64, attributes unit and
- * input), /scenarios/status (int32) and /scenarios/index (uint64). A block with events has the
- * group /events of row (of its scenario in the block), step, what, source (uint32 each) and value
- * (float64). Same content, same bytes. */
+ * manifest's identity), and in /scenarios its columns (store_table.h), /scenarios/status (int32)
+ * and /scenarios/index (uint64). A block with events has the group /events of row (of its scenario
+ * in the block), step, what, source (uint32 each) and value (float64). Same content, same bytes. */
 #include "store_block.h"
 
 #include <stddef.h>
@@ -15,7 +14,6 @@
 
 #include "manifest.h"
 #include "pack.h"
-#include "store_image.h"
 
 /* what an event is made of, as columns; `value` is the other one */
 enum { EVENT_NUMBERS = 4 };
@@ -38,16 +36,14 @@ static void *number_of(ald_event *event, int number) {
 /* All datasets of a block, packed before HDF5 is entered. */
 typedef struct parts {
   ald_packed index, status;
-  ald_packed *columns; /* (column_count) */
+  ald_packed_table columns;
   ald_packed events[EVENT_NUMBERS + 1];
-  uint32_t column_count;
 } parts;
 
 static void clear_parts(parts *p) {
   free(p->index.bytes);
   free(p->status.bytes);
-  for (uint32_t c = 0; p->columns && c < p->column_count; c++) free(p->columns[c].bytes);
-  free(p->columns);
+  ald_packed_table_clear(&p->columns);
   for (int e = 0; e <= EVENT_NUMBERS; e++) free(p->events[e].bytes);
 }
 
@@ -76,13 +72,10 @@ static ald_status pack_events(ald_packer *packer, const ald_block *block, parts 
 static ald_status pack_block(const ald_block *block, uint32_t column_count, parts *p) {
   const uint32_t count = block->count;
   ald_status status = ALD_OK;
-  *p = (parts){.column_count = column_count};
+  *p = (parts){0};
   ald_packer *packer = ald_packer_create();
-  p->columns = calloc((size_t)column_count + 1, sizeof *p->columns);
-  // room for numbers of 64 bits: the indices, then each column
-  double *values = malloc(count * sizeof *values);
   uint64_t *indices = malloc(count * sizeof *indices);
-  if (!packer || !p->columns || !values || !indices) {
+  if (!packer || !indices) {
     status = ALD_NO_MEMORY;
     goto done;
   }
@@ -91,42 +84,12 @@ static ald_status pack_block(const ald_block *block, uint32_t column_count, part
   }
   ALD_TRY(ald_pack(packer, indices, sizeof *indices, count, &p->index));
   ALD_TRY(ald_pack(packer, block->statuses, sizeof *block->statuses, count, &p->status));
-  for (uint32_t c = 0; c < column_count; c++) {
-    ald_values_canonical(block->values + (size_t)c * count, count, values);
-    ALD_TRY(ald_pack(packer, values, sizeof *values, count, &p->columns[c]));
-  }
+  ALD_TRY(ald_packed_table_make(packer, block, column_count, &p->columns));
   if (block->event_count > 0) ALD_TRY(pack_events(packer, block, p));
 done:
   ald_packer_destroy(packer);
   free(indices);
-  free(values);
   return status;
-}
-
-static int put_dataset(hid_t group, const char *name, hid_t type, uint32_t count,
-                       const ald_packed *packed, const ald_column *column) {
-  int bad = -1;
-  const hsize_t extent = count, start = 0;
-  const hid_t space = H5Screate_simple(1, &extent, NULL);
-  const hid_t creation = H5Pcreate(H5P_DATASET_CREATE);
-  if (space < 0 || creation < 0 || H5Pset_chunk(creation, 1, &extent) < 0 ||
-      H5Pset_shuffle(creation) < 0 || H5Pset_deflate(creation, 1) < 0 ||
-      H5Pset_obj_track_times(creation, 0) < 0) {
-    goto done;
-  }
-  const hid_t dataset = H5Dcreate2(group, name, type, space, H5P_DEFAULT, creation, H5P_DEFAULT);
-  if (dataset < 0) goto done;
-  bad = H5Dwrite_chunk(dataset, H5P_DEFAULT, 0, &start, packed->size, packed->bytes) < 0;
-  if (column) {
-    const int is_input = column->is_input;
-    bad |= ald_image_put_text(dataset, "unit", column->unit);
-    bad |= ald_image_put_number(dataset, "input", H5T_NATIVE_INT, &is_input);
-  }
-  H5Dclose(dataset);
-done:
-  if (creation >= 0) H5Pclose(creation);
-  if (space >= 0) H5Sclose(space);
-  return bad;
 }
 
 static int put_events(hid_t file, uint32_t count, const ald_packed events[EVENT_NUMBERS + 1]) {
@@ -134,30 +97,26 @@ static int put_events(hid_t file, uint32_t count, const ald_packed events[EVENT_
   if (group < 0) return -1;
   int bad = ald_image_put_number(group, "count", H5T_NATIVE_UINT32, &count);
   for (int n = 0; n < EVENT_NUMBERS && !bad; n++) {
-    bad |= put_dataset(group, event_numbers[n].name, H5T_NATIVE_UINT32, count, &events[n], NULL);
+    bad |= ald_image_put_packed(group, event_numbers[n].name, H5T_NATIVE_UINT32, count, &events[n]);
   }
-  bad |= put_dataset(group, "value", H5T_NATIVE_DOUBLE, count, &events[EVENT_NUMBERS], NULL);
+  bad |= ald_image_put_packed(group, "value", H5T_NATIVE_DOUBLE, count, &events[EVENT_NUMBERS]);
   H5Gclose(group);
   return bad;
 }
 
-static int put_block(hid_t file, const ald_manifest *manifest, const ald_block *block,
-                     const parts *p, const char *study) {
+static int put_block(hid_t file, const ald_block *block, const parts *p, const char *study) {
   char hash[ALD_HASH_TEXT];
   const uint32_t count = block->count;
-  ald_hash_text(ald_block_hash(block, manifest->column_count), hash);
+  ald_hash_text(ald_block_hash(block, p->columns.column_count), hash);
   int bad = ald_image_put_number(file, "block", H5T_NATIVE_UINT32, &block->index);
   bad |= ald_image_put_number(file, "count", H5T_NATIVE_UINT32, &count);
   bad |= ald_image_put_text(file, "hash", hash);
   bad |= ald_image_put_text(file, "study", study);
   const hid_t group = H5Gcreate2(file, "scenarios", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
   if (bad || group < 0) return -1;
-  bad |= put_dataset(group, "index", H5T_NATIVE_UINT64, count, &p->index, NULL);
-  bad |= put_dataset(group, "status", H5T_NATIVE_INT32, count, &p->status, NULL);
-  for (uint32_t c = 0; c < manifest->column_count && !bad; c++) {
-    const ald_column *column = &manifest->columns[c];
-    bad |= put_dataset(group, column->name, H5T_NATIVE_DOUBLE, count, &p->columns[c], column);
-  }
+  bad |= ald_image_put_packed(group, "index", H5T_NATIVE_UINT64, count, &p->index);
+  bad |= ald_image_put_packed(group, "status", H5T_NATIVE_INT32, count, &p->status);
+  bad |= ald_packed_table_put(group, &p->columns);
   H5Gclose(group);
   if (block->event_count > 0 && !bad) bad = put_events(file, block->event_count, p->events);
   return bad;
@@ -175,7 +134,7 @@ ald_status ald_block_encode(const ald_manifest *manifest, const ald_block *block
     ald_image_guard guard;
     ald_image_begin(&guard);
     const hid_t file = ald_image_create();
-    if (file < 0 || put_block(file, manifest, block, &p, study) != 0 ||
+    if (file < 0 || put_block(file, block, &p, study) != 0 ||
         ald_image_take(file, bytes, size) != 0) {
       status = ALD_NO_MEMORY;
     }
@@ -187,23 +146,6 @@ ald_status ald_block_encode(const ald_manifest *manifest, const ald_block *block
 }
 
 /* ------------------------------------------------------------------------------- bytes to block */
-
-static int get_dataset(hid_t group, const char *name, hid_t type, uint32_t count, void *values) {
-  const hid_t dataset = H5Dopen2(group, name, H5P_DEFAULT);
-  if (dataset < 0) return -1;
-  int bad = -1;
-  const hid_t space = H5Dget_space(dataset);
-  const hid_t stored = H5Dget_type(dataset);
-  if (space >= 0 && stored >= 0 && H5Sget_simple_extent_npoints(space) == (hssize_t)count &&
-      H5Tequal(stored, type) > 0 &&
-      H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0) {
-    bad = 0;
-  }
-  if (stored >= 0) H5Tclose(stored);
-  if (space >= 0) H5Sclose(space);
-  H5Dclose(dataset);
-  return bad;
-}
 
 /* Scenarios of a block before its study ended. */
 static uint32_t whole_size(const ald_manifest *manifest, uint32_t index) {
@@ -234,18 +176,6 @@ static const char *get_head(hid_t file, const ald_manifest *manifest, uint32_t i
   return NULL;
 }
 
-/* Opens the group of the scenarios; < 0 if it has other columns. */
-static hid_t open_scenarios(hid_t file, const ald_manifest *manifest) {
-  H5G_info_t info;
-  const hid_t group = H5Gopen2(file, "scenarios", H5P_DEFAULT);
-  if (group < 0) return group;
-  if (H5Gget_info(group, &info) >= 0 && info.nlinks == (hsize_t)manifest->column_count + 2) {
-    return group;
-  }
-  H5Gclose(group);
-  return -1;
-}
-
 static const char *get_events(hid_t file, ald_block *block) {
   if (H5Lexists(file, "events", H5P_DEFAULT) <= 0) return NULL;
   static const char wrong[] = "its events cannot be read";
@@ -258,12 +188,13 @@ static const char *get_events(hid_t file, ald_block *block) {
   block->events = calloc((size_t)count + 1, sizeof *block->events);
   if (!numbers || !values || !block->events) bad = 1;
   for (int n = 0; n < EVENT_NUMBERS && !bad; n++) {
-    bad = get_dataset(group, event_numbers[n].name, H5T_NATIVE_UINT32, count, numbers) != 0;
+    bad =
+        ald_image_get_dataset(group, event_numbers[n].name, H5T_NATIVE_UINT32, count, numbers) != 0;
     for (uint32_t e = 0; e < count && !bad; e++) {
       memcpy(number_of(&block->events[e], n), &numbers[e], sizeof *numbers);
     }
   }
-  bad = bad || get_dataset(group, "value", H5T_NATIVE_DOUBLE, count, values) != 0;
+  bad = bad || ald_image_get_dataset(group, "value", H5T_NATIVE_DOUBLE, count, values) != 0;
   for (uint32_t e = 0; e < count && !bad; e++) block->events[e].value = values[e];
   if (!bad) block->event_count = count;
   free(values);
@@ -282,18 +213,16 @@ static const char *get_block(hid_t file, const ald_manifest *manifest, const cha
   block->values = malloc(sizeof(double) * count * ((size_t)manifest->column_count + 1));
   block->statuses = malloc(sizeof(int32_t) * count + 1);
   if (!block->values || !block->statuses) return NULL;
-  const hid_t group = open_scenarios(file, manifest);
-  if (group < 0) return "it has other columns";
-  if (get_dataset(group, "status", H5T_NATIVE_INT32, count, block->statuses) != 0) {
+  ald_block_view view;
+  wrong = ald_view_open(file, manifest, count, &view);
+  if (!wrong &&
+      ald_image_get_dataset(view.group, "status", H5T_NATIVE_INT32, count, block->statuses) != 0) {
     wrong = "its statuses cannot be read";
   }
   for (uint32_t c = 0; c < manifest->column_count && !wrong; c++) {
-    if (get_dataset(group, manifest->columns[c].name, H5T_NATIVE_DOUBLE, count,
-                    block->values + (size_t)c * count) != 0) {
-      wrong = "its columns cannot be read";
-    }
+    wrong = ald_view_read(&view, c, 0, count, block->values + (size_t)c * count);
   }
-  H5Gclose(group);
+  ald_view_close(&view);
   return wrong ? wrong : get_events(file, block);
 }
 
@@ -344,27 +273,18 @@ ald_status ald_block_decode(const unsigned char *bytes, size_t size, const ald_m
   return status;
 }
 
-const char *ald_block_column(const char *path, const ald_manifest *manifest, uint32_t index,
-                             const char *study, uint32_t column, double *values) {
+const char *ald_block_open(const char *path, const ald_manifest *manifest, uint32_t index,
+                           const char *study, hid_t *file, ald_block_view *view) {
   char hash[ALD_HASH_TEXT];
   uint32_t count = 0;
-  const uint32_t counting = ald_store_block_size(manifest, index);
-  const hid_t file = ald_image_open_file(path);
-  if (file < 0) return "HDF5 cannot open it";
-  const char *wrong = get_head(file, manifest, index, study, &count, hash);
-  const hid_t group = wrong ? -1 : open_scenarios(file, manifest);
-  if (!wrong && group < 0) wrong = "it has other columns";
-  double *whole = wrong || count == counting ? values : malloc(count * sizeof *whole);
-  if (!wrong && (!whole || get_dataset(group, manifest->columns[column].name, H5T_NATIVE_DOUBLE,
-                                       count, whole) != 0)) {
-    wrong = "its columns cannot be read";
+  *file = ald_image_open_file(path);
+  if (*file < 0) return "HDF5 cannot open it";
+  const char *wrong = get_head(*file, manifest, index, study, &count, hash);
+  if (!wrong) {
+    wrong = ald_view_open(*file, manifest, count, view);
+    if (wrong) ald_view_close(view);
   }
-  if (whole != values) {
-    if (!wrong) memcpy(values, whole, counting * sizeof *values);
-    free(whole);
-  }
-  if (group >= 0) H5Gclose(group);
-  H5Fclose(file);
+  if (wrong) H5Fclose(*file);
   return wrong;
 }
 

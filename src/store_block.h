@@ -3,7 +3,7 @@
 #ifndef ALD_STORE_BLOCK_H
 #define ALD_STORE_BLOCK_H
 
-#include "store.h"
+#include "store_table.h"
 
 /* The bytes of a block's file; free() them. Same block, same bytes.
  * @return ALD_OK, ALD_NO_MEMORY */
@@ -18,10 +18,14 @@ ald_status ald_block_encode(const ald_manifest *manifest, const ald_block *block
 ald_status ald_block_decode(const unsigned char *bytes, size_t size, const ald_manifest *manifest,
                             uint32_t index, ald_block *block, ald_hash *hash, const char **wrong);
 
-/* One column from a file that was found whole; its hash is not computed again.
- * @return NULL, or what is wrong with the file */
-const char *ald_block_column(const char *path, const ald_manifest *manifest, uint32_t index,
-                             const char *study, uint32_t column, double *values);
+/* Opens a file that was found whole, for its columns: close the view, then the file. Its hash is
+ * not computed again.
+ * @return NULL, or what is wrong with the file, which is then closed */
+const char *ald_block_open(const char *path, const ald_manifest *manifest, uint32_t index,
+                           const char *study, hid_t *file, ald_block_view *view);
+
+/* "folder/blocks/block-000000.h5", for the caller to free(); NULL without memory. */
+char *ald_block_path(const char *folder, uint32_t index);
 
 /* Are the statuses known, and the events ordered by rows that are there? */
 bool ald_block_is_sound(const ald_block *block);

@@ -75,9 +75,12 @@ hid_t ald_image_open_file(const char *path) {
   const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
   if (access < 0) return access;
   hid_t file = -1;
-  if (H5Pset_file_locking(access, 0, 1) >= 0) file = H5Fopen(path, H5F_ACC_RDONLY, access);
+  // a driver of its own: HDF5 then takes the host program's opening of the same file for another
+  if (H5Pset_fapl_stdio(access) >= 0 && H5Pset_file_locking(access, 0, 1) >= 0) {
+    file = H5Fopen(path, H5F_ACC_RDONLY, access);
+  }
   H5Pclose(access);
-  // the host program may hold the file open in a way that HDF5 cannot share
+  // unless the host has it open by that driver, in a way that HDF5 cannot share
   unsigned char *bytes = NULL;
   size_t size = 0;
   if (file < 0 && ald_sealed_read(path, &bytes, &size) == 0 && ald_seal_check(bytes, size) == 1) {
@@ -163,4 +166,154 @@ char *ald_image_get_text(hid_t object, const char *name) {
   }
   H5Tclose(type);
   return copy;
+}
+
+/* ------------------------------------------------------------------------------ datasets */
+
+int ald_image_put_packed(hid_t group, const char *name, hid_t type, uint64_t count,
+                         const ald_packed *packed) {
+  int bad = -1;
+  const hsize_t extent = count, start = 0;
+  const hid_t space = H5Screate_simple(1, &extent, NULL);
+  const hid_t creation = H5Pcreate(H5P_DATASET_CREATE);
+  if (space >= 0 && creation >= 0 && H5Pset_chunk(creation, 1, &extent) >= 0 &&
+      H5Pset_shuffle(creation) >= 0 && H5Pset_deflate(creation, 1) >= 0 &&
+      H5Pset_obj_track_times(creation, 0) >= 0) {
+    const hid_t dataset = H5Dcreate2(group, name, type, space, H5P_DEFAULT, creation, H5P_DEFAULT);
+    if (dataset >= 0) {
+      bad = H5Dwrite_chunk(dataset, H5P_DEFAULT, 0, &start, packed->size, packed->bytes) < 0;
+      H5Dclose(dataset);
+    }
+  }
+  if (creation >= 0) H5Pclose(creation);
+  if (space >= 0) H5Sclose(space);
+  return bad ? -1 : 0;
+}
+
+int ald_image_get_dataset(hid_t group, const char *name, hid_t type, uint64_t count, void *values) {
+  const hid_t dataset = H5Dopen2(group, name, H5P_DEFAULT);
+  if (dataset < 0) return -1;
+  int bad = -1;
+  const hid_t space = H5Dget_space(dataset);
+  const hid_t stored = H5Dget_type(dataset);
+  if (space >= 0 && stored >= 0 && H5Sget_simple_extent_npoints(space) == (hssize_t)count &&
+      H5Tequal(stored, type) > 0 &&
+      H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0) {
+    bad = 0;
+  }
+  if (stored >= 0) H5Tclose(stored);
+  if (space >= 0) H5Sclose(space);
+  H5Dclose(dataset);
+  return bad;
+}
+
+/* ------------------------------------------------------------------------------ lists of texts */
+
+/* texts are handed to HDF5 and taken from it so many bytes at a time */
+enum { LIST_PIECE = 1 << 18, WIDEST = 1 << 16 };
+
+/* A list while it is written or read. */
+typedef struct list {
+  hid_t dataset, type, space;
+  hsize_t count, piece; /* texts: all, and at a time */
+  size_t width;
+  char *bytes; /* (piece x width) */
+} list;
+
+static void close_list(list *l) {
+  if (l->dataset >= 0) H5Dclose(l->dataset);
+  if (l->space >= 0) H5Sclose(l->space);
+  if (l->type >= 0) H5Tclose(l->type);
+  free(l->bytes);
+}
+
+/* room for a piece of texts; false without memory */
+static bool make_room(list *l) {
+  l->piece = l->width < LIST_PIECE ? LIST_PIECE / l->width : 1;
+  if (l->piece > l->count) l->piece = l->count;
+  l->bytes = malloc(l->piece * l->width);
+  return l->bytes != NULL;
+}
+
+/* the selection of texts [start, start + count) in the file, and their number in memory */
+static hid_t select_piece(const list *l, hsize_t start, hsize_t count) {
+  if (H5Sselect_hyperslab(l->space, H5S_SELECT_SET, &start, NULL, &count, NULL) < 0) return -1;
+  return H5Screate_simple(1, &count, NULL);
+}
+
+static int create_list(hid_t group, const char *name, list *l) {
+  const hid_t creation = H5Pcreate(H5P_DATASET_CREATE);
+  l->type = H5Tcopy(H5T_C_S1);
+  l->space = H5Screate_simple(1, &l->count, NULL);
+  if (creation >= 0 && l->type >= 0 && l->space >= 0 && H5Tset_size(l->type, l->width) >= 0 &&
+      H5Tset_strpad(l->type, H5T_STR_NULLPAD) >= 0 && H5Tset_cset(l->type, H5T_CSET_UTF8) >= 0 &&
+      H5Pset_chunk(creation, 1, &l->piece) >= 0 && H5Pset_deflate(creation, 6) >= 0 &&
+      H5Pset_obj_track_times(creation, 0) >= 0) {
+    l->dataset = H5Dcreate2(group, name, l->type, l->space, H5P_DEFAULT, creation, H5P_DEFAULT);
+  }
+  if (creation >= 0) H5Pclose(creation);
+  return l->dataset >= 0 ? 0 : -1;
+}
+
+int ald_image_put_list(hid_t group, const char *name, const char *const *texts, uint32_t count) {
+  list l = {.dataset = -1, .type = -1, .space = -1, .count = count, .width = 1};
+  if (count == 0) return 0;
+  for (uint32_t i = 0; i < count; i++) {
+    const size_t length = strlen(texts[i]);
+    if (length > l.width) l.width = length;
+  }
+  int bad = l.width > WIDEST || !make_room(&l) || create_list(group, name, &l) != 0;
+  for (hsize_t start = 0; start < count && !bad; start += l.piece) {
+    const hsize_t size = count - start < l.piece ? count - start : l.piece;
+    memset(l.bytes, 0, size * l.width);
+    for (hsize_t i = 0; i < size; i++) {
+      memcpy(l.bytes + i * l.width, texts[start + i], strlen(texts[start + i]));
+    }
+    const hid_t memory = select_piece(&l, start, size);
+    bad = memory < 0 || H5Dwrite(l.dataset, l.type, memory, l.space, H5P_DEFAULT, l.bytes) < 0;
+    if (memory >= 0) H5Sclose(memory);
+  }
+  close_list(&l);
+  return bad ? -1 : 0;
+}
+
+/* opens a list of so many texts. 0 or -1 */
+static int open_list(hid_t group, const char *name, list *l) {
+  l->dataset = H5Dopen2(group, name, H5P_DEFAULT);
+  if (l->dataset < 0) return -1;
+  l->space = H5Dget_space(l->dataset);
+  l->type = H5Dget_type(l->dataset);
+  if (l->space < 0 || l->type < 0 || H5Tget_class(l->type) != H5T_STRING ||
+      H5Tis_variable_str(l->type) != 0 ||
+      H5Sget_simple_extent_npoints(l->space) != (hssize_t)l->count) {
+    return -1;
+  }
+  l->width = H5Tget_size(l->type);
+  return l->width > 0 && l->width <= WIDEST ? 0 : -1;
+}
+
+char **ald_image_get_list(hid_t group, const char *name, uint32_t count) {
+  list l = {.dataset = -1, .type = -1, .space = -1, .count = count};
+  char **texts = calloc((size_t)count + 1, sizeof *texts);
+  bool bad = !texts;
+  if (count > 0) bad = bad || open_list(group, name, &l) != 0 || !make_room(&l);
+  for (hsize_t start = 0; start < count && !bad; start += l.piece) {
+    const hsize_t size = count - start < l.piece ? count - start : l.piece;
+    const hid_t memory = select_piece(&l, start, size);
+    bad = memory < 0 || H5Dread(l.dataset, l.type, memory, l.space, H5P_DEFAULT, l.bytes) < 0;
+    if (memory >= 0) H5Sclose(memory);
+    for (hsize_t i = 0; i < size && !bad; i++) {
+      texts[start + i] = strndup(l.bytes + i * l.width, l.width);
+      bad = !texts[start + i];
+    }
+  }
+  close_list(&l);
+  if (!bad) return texts;
+  ald_image_free_list(texts, count);
+  return NULL;
+}
+
+void ald_image_free_list(char **texts, uint32_t count) {
+  for (uint32_t i = 0; texts && i < count; i++) free(texts[i]);
+  free(texts);
 }

@@ -12,6 +12,7 @@
 #include <hdf5.h>
 
 #include "hash.h"
+#include "pack.h"
 
 /* The host program's way of printing HDF5 errors, while ours is off. */
 typedef struct ald_image_guard {
@@ -28,7 +29,8 @@ void ald_image_end(const ald_image_guard *guard);
 hid_t ald_image_create(void);
 /* Opens a copy of sealed bytes; < 0 on failure. */
 hid_t ald_image_open(const unsigned char *bytes, size_t size);
-/* Opens the file itself for reading, without locks: only one whose seal was found to fit. */
+/* Opens the file itself for reading, without locks: only one whose seal was found to fit. The host
+ * program may open it as well, in whatever way, as long as it does not use HDF5's stdio driver. */
 hid_t ald_image_open_file(const char *path);
 /* The image as a sealed file; free() the bytes. 0 or -1. */
 int ald_image_take(hid_t file, unsigned char **bytes, size_t *size);
@@ -39,5 +41,17 @@ int ald_image_get_number(hid_t object, const char *name, hid_t type, void *value
 int ald_image_put_text(hid_t object, const char *name, const char *text);
 /* free() the text; NULL on failure */
 char *ald_image_get_text(hid_t object, const char *name);
+
+/* Datasets of `count` numbers: from packed bytes as one chunk, and back if type and count fit. */
+int ald_image_put_packed(hid_t group, const char *name, hid_t type, uint64_t count,
+                         const ald_packed *packed);
+int ald_image_get_dataset(hid_t group, const char *name, hid_t type, uint64_t count, void *values);
+
+/* A list of texts as a dataset of strings, all as wide as the longest; without texts there is none.
+ * 0 or -1. */
+int ald_image_put_list(hid_t group, const char *name, const char *const *texts, uint32_t count);
+/* free() the texts and the list with ald_image_free_list(); NULL on failure */
+char **ald_image_get_list(hid_t group, const char *name, uint32_t count);
+void ald_image_free_list(char **texts, uint32_t count);
 
 #endif

@@ -89,25 +89,22 @@ static void test_plain_hdf5(void **state) {
   char *path = folder_below(folder, "blocks/block-000002.h5");
   const hid_t file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
   assert_true(file >= 0);
-  double values[REST];
+  double values[COLUMNS][REST];
+  int32_t rows[COLUMNS];
   uint64_t indices[REST];
-  for (uint32_t c = 0; c < COLUMNS; c++) {
-    char name[64];
-    int is_input = -1;
-    snprintf(name, sizeof name, "/scenarios/%s", folder_columns[c].name);
-    const hid_t set = H5Dopen2(file, name, H5P_DEFAULT);
-    assert_true(H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0);
+  hid_t set = H5Dopen2(file, "/scenarios/row", H5P_DEFAULT);
+  assert_true(H5Dread(set, H5T_NATIVE_INT32, H5S_ALL, H5S_ALL, H5P_DEFAULT, rows) >= 0);
+  H5Dclose(set);
+  set = H5Dopen2(file, "/scenarios/values", H5P_DEFAULT);
+  assert_true(H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0);
+  H5Dclose(set);
+  for (int32_t c = 0; c < COLUMNS; c++) {
+    assert_int_equal(rows[c], c);
     for (int i = 0; i < REST; i++) {
-      assert_true(folder_bits(values[i]) == folder_bits(block.values[c * REST + (uint32_t)i]));
+      assert_true(folder_bits(values[c][i]) == folder_bits(block.values[c * REST + i]));
     }
-    const hid_t attribute = H5Aopen(set, "input", H5P_DEFAULT);
-    assert_true(H5Aread(attribute, H5T_NATIVE_INT, &is_input) >= 0);
-    assert_int_equal(is_input, c == 0);
-    assert_true(H5Aexists(set, "unit") > 0);
-    H5Aclose(attribute);
-    H5Dclose(set);
   }
-  const hid_t set = H5Dopen2(file, "/scenarios/index", H5P_DEFAULT);
+  set = H5Dopen2(file, "/scenarios/index", H5P_DEFAULT);
   assert_true(H5Dread(set, H5T_NATIVE_UINT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, indices) >= 0);
   for (uint64_t i = 0; i < REST; i++) assert_true(indices[i] == 2 * ALD_BLOCK_SCENARIOS + i);
   H5Dclose(set);
@@ -286,10 +283,10 @@ static void test_foreign_block(void **state) {
   assert_int_equal(ald_store_write(store, &blocks[2], folder_report), ALD_OK);
   char *path = folder_below(folder, "blocks/block-000002.h5");
   const hid_t file = H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT);
-  const hid_t set = H5Dopen2(file, "/scenarios/fender.peak", H5P_DEFAULT);
-  double values[REST];
+  const hid_t set = H5Dopen2(file, "/scenarios/values", H5P_DEFAULT);
+  double values[COLUMNS * REST];
   assert_true(H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0);
-  values[folder_draw() % REST] = 0.125;
+  values[folder_draw() % (COLUMNS * REST)] = 0.125;
   assert_true(H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0);
   H5Dclose(set);
   H5Fclose(file);

@@ -14,15 +14,16 @@
 #include "options.h"
 #include "risk_csv.h"
 
-/* rows that are held at a time: a block of the folder */
-enum { STRETCH = 16384 };
+/* rows that are held at a time: a block of the folder, or as many as these numbers suffice for */
+enum { BLOCK = 16384, HELD_NUMBERS = 1 << 27 };
 
 typedef struct export {
   const char *folder; /* to write to */
   ald_results *results;
   uint64_t *indices;
   int32_t *statuses;
-  double *values; /* (columns x STRETCH) */
+  uint64_t stretch; /* scenarios that are held at a time */
+  double *values;   /* (columns x stretch) */
   ald_report *report;
 }
 export;
@@ -56,16 +57,24 @@ static ald_status write_stretch(const export *e, csv_file *file, uint64_t start,
   const size_t columns = ald_results_column_count(e->results);
   for (size_t c = 0; c < columns; c++) {
     const ald_status status =
-        ald_results_read_part(e->results, c, start, count, e->values + c * STRETCH, e->report);
+        ald_results_read_part(e->results, c, start, count, e->values + c * e->stretch, e->report);
     if (status < 0) return status;
   }
   for (uint64_t row = 0; row < count && !csv_file_failed(file); row++) {
     csv_file_count(file, e->indices[start + row]);
     csv_file_text(file, ald_scenario_status_name(e->statuses[start + row]));
-    for (size_t c = 0; c < columns; c++) csv_file_number(file, e->values[c * STRETCH + row]);
+    for (size_t c = 0; c < columns; c++) csv_file_number(file, e->values[c * e->stretch + row]);
     csv_file_end_line(file);
   }
   return ALD_OK;
+}
+
+/* how many scenarios are held at a time */
+static uint64_t stretch_of(const ald_results *results) {
+  const uint64_t stored = ald_results_stored(results);
+  const uint64_t fit = HELD_NUMBERS / (ald_results_column_count(results) + 1);
+  const uint64_t most = fit < 1 ? 1 : fit < BLOCK ? fit : BLOCK;
+  return stored < most ? stored : most;
 }
 
 static int write_scenarios(export *e) {
@@ -74,16 +83,17 @@ static int write_scenarios(export *e) {
   const uint64_t stored = ald_results_stored(e->results);
   e->indices = calloc(stored + 1, sizeof *e->indices);
   e->statuses = calloc(stored + 1, sizeof *e->statuses);
-  e->values = calloc(ald_results_column_count(e->results) + 1, STRETCH * sizeof *e->values);
+  e->stretch = stretch_of(e->results);
+  e->values = calloc(ald_results_column_count(e->results) + 1, e->stretch * sizeof *e->values + 1);
   if (!e->indices || !e->statuses || !e->values) return fail_memory();
   ald_status status = ald_results_scenario_status(e->results, e->indices, e->statuses, e->report);
   if (status < 0) return command_exit(status);
   if (csv_file_begin(&file, e->folder, name) != 0) return fail_write(e, name);
   write_header(e, &file);
   for (uint64_t start = 0; start < stored && status >= 0 && !csv_file_failed(&file);
-       start += STRETCH) {
+       start += e->stretch) {
     const uint64_t left = stored - start;
-    status = write_stretch(e, &file, start, left < STRETCH ? left : STRETCH);
+    status = write_stretch(e, &file, start, left < e->stretch ? left : e->stretch);
   }
   if (csv_file_end(&file, status >= 0) != 0) return fail_write(e, name);
   if (status < 0) return command_exit(status);
