@@ -158,7 +158,13 @@ ald_inertia_problem ald_inertia_judge(const ald_body *body, const double *values
 bool ald_inertia_check(const ald_study *study, const ald_body *body, ald_inertia_problem *problem) {
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
   if (!values) return false;
-  for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
+  // its own alone: a study may have as many bodies as it likes
+  for (uint32_t k = 0; k < ALD_BODY_KEY_COUNT; k++) {
+    values[body->quantities + k] = study->quantities[body->quantities + k].value;
+  }
+  for (uint32_t k = 0; body->has_added_mass && k < ALD_MATRIX; k++) {
+    values[body->added_mass + k] = study->quantities[body->added_mass + k].value;
+  }
   *problem = ald_inertia_judge(body, values);
   free(values);
   return true;

@@ -32,6 +32,7 @@ typedef struct ald_reader {
   ald_layers *layers;   /* files below the study; NULL: none */
   uint32_t quantity_capacity, instance_capacity, follower_capacity;
   ald_setter *setters; /* (quantities) of each */
+  uint32_t *by_path;   /* (quantities) in the order of their paths; NULL: not sorted yet */
 } ald_reader;
 
 /* Reads a study of which all files are at hand, as a results folder keeps them.

@@ -71,6 +71,67 @@ bool ald_take_targets(ald_reader *reader, ald_place place, const ald_scope *scop
   return true;
 }
 
+/* A quantity's path, to be sorted. */
+typedef struct named {
+  const char *path;
+  uint32_t quantity;
+} named;
+
+static int by_path(const void *left, const void *right) {
+  const named *a = left, *b = right;
+  const int order = strcmp(a->path, b->path);
+  return order != 0 ? order : (a->quantity > b->quantity) - (a->quantity < b->quantity);
+}
+
+/* the quantities in the order of their paths, sorted once for all names; NULL without memory */
+static const uint32_t *sorted_quantities(ald_reader *reader) {
+  const ald_study *study = reader->study;
+  if (reader->by_path) return reader->by_path;
+  named *list = calloc(study->quantity_count + 1u, sizeof *list);
+  reader->by_path = calloc(study->quantity_count + 1u, sizeof *reader->by_path);
+  for (uint32_t q = 0; list && q < study->quantity_count; q++) {
+    list[q] = (named){study->quantities[q].path, q};
+  }
+  if (list) qsort(list, study->quantity_count, sizeof *list, by_path);
+  for (uint32_t q = 0; list && reader->by_path && q < study->quantity_count; q++) {
+    reader->by_path[q] = list[q].quantity;
+  }
+  if (!list) {
+    free(reader->by_path);
+    reader->by_path = NULL;
+  }
+  free(list);
+  return reader->by_path;
+}
+
+/* Quantities that a name may stand for: of a plain one those of that path, of a pattern all. */
+typedef struct candidates {
+  const uint32_t *list; /* NULL: all quantities */
+  uint32_t count;
+} candidates;
+
+static bool find_candidates(ald_reader *reader, const char *name, candidates *found) {
+  const ald_study *study = reader->study;
+  *found = (candidates){NULL, study->quantity_count};
+  if (!ald_pattern_is_plain(name)) return true;
+  const uint32_t *sorted = sorted_quantities(reader);
+  uint32_t low = 0, high = study->quantity_count;
+  if (!sorted) return false;
+  while (low < high) {
+    const uint32_t middle = low + (high - low) / 2;
+    if (strcmp(study->quantities[sorted[middle]].path, name) < 0) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  while (high < study->quantity_count && strcmp(study->quantities[sorted[high]].path, name) == 0) {
+    high++;
+  }
+  *found = (candidates){sorted + low, high - low};
+  return true;
+}
+
 /* gives the room of quantities that did not match back */
 static uint32_t *kept(uint32_t *targets, uint32_t count) {
   uint32_t *smaller = realloc(targets, (count + 1u) * sizeof *targets);
@@ -81,14 +142,17 @@ bool ald_find_targets(ald_reader *reader, ald_place place, const ald_scope *scop
                       uint32_t **targets, uint32_t *count) {
   const ald_study *study = reader->study;
   uint32_t fixed_one = study->quantity_count;
+  candidates all = {0};
   bool same = true;
   *count = 0;
-  *targets = calloc(study->quantity_count + 1u, sizeof **targets);
+  *targets = NULL;
+  if (find_candidates(reader, name, &all)) *targets = calloc(all.count + 1u, sizeof **targets);
   if (!*targets) {
     reader->no_memory = true;
     return false;
   }
-  for (uint32_t q = 0; q < study->quantity_count; q++) {
+  for (uint32_t k = 0; k < all.count; k++) {
+    const uint32_t q = all.list ? all.list[k] : k;
     const ald_quantity *quantity = &study->quantities[q];
     if (!ald_pattern_matches(name, quantity->path)) continue;
     if (!quantity->may_vary) {

@@ -48,7 +48,9 @@ static void read_root(ald_reader *reader) {
   ald_read_correlations(reader);
   ald_check_sea(reader);
   free(reader->setters);
+  free(reader->by_path);
   reader->setters = NULL;
+  reader->by_path = NULL;
   ald_read_output(reader);
 }
 
