@@ -5,21 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "manifest.h"
 #include "model.h"
 #include "reader.h"
 
-/* A study without either of these words draws every scenario for itself and gives no frequency, and
- * need not be read to know it. */
-static bool has_word(const char *text) {
-  return text && (strstr(text, "sampling") || strstr(text, "event frequency"));
-}
-
+/* A study without either of these words draws every scenario for itself and gives no frequency. */
 static bool must_be_read(const ald_manifest *manifest) {
-  bool found = has_word(manifest->study_text);
-  for (uint32_t f = 0; f < manifest->file_count && !found; f++) {
-    found = has_word(manifest->files[f].text);
-  }
-  return found;
+  return ald_manifest_has_word(manifest, "sampling") ||
+         ald_manifest_has_word(manifest, "event frequency");
 }
 
 static void say(ald_drawing *drawing, const char *text) {

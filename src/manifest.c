@@ -226,6 +226,14 @@ ald_status ald_manifest_compare(const char *folder, const ald_manifest *held,
   return c.status;
 }
 
+bool ald_manifest_has_word(const ald_manifest *manifest, const char *word) {
+  bool found = strstr(manifest->study_text, word) != NULL;
+  for (uint32_t f = 0; f < manifest->file_count && !found; f++) {
+    found = manifest->files[f].text && strstr(manifest->files[f].text, word);
+  }
+  return found;
+}
+
 /* Adds words to a record that lacks them. @return 1 if it changed, 0, or -1 without memory */
 static int add_words(char **record, const char *words) {
   if (words[0] == '\0' || strstr(*record, words)) return 0;

@@ -25,6 +25,9 @@ ald_status ald_manifest_write(const char *folder, const ald_manifest *manifest, 
  * @return ALD_OK, ALD_BAD_RESULTS */
 ald_status ald_manifest_compare(const char *folder, const ald_manifest *held,
                                 const ald_manifest *asked, const char *other, ald_report *report);
+/* Does the study, or a file that it names, hold this word? A study without the name of a key does
+ * not give it, and need not be read to know that. */
+bool ald_manifest_has_word(const ald_manifest *manifest, const char *word);
 /* Adds the device and the fallback of another manifest to the record, if they are new to it:
  * "A, then B". @return 1 if it changed, 0, or -1 without memory */
 int ald_manifest_join_device(ald_manifest *held, const ald_manifest *other);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "device.h"
+#include "manifest.h"
 #include "reader.h"
 #include "report.h"
 #include "series.h"
@@ -173,6 +174,7 @@ ald_status ald_series_keep_until(const char *folder, bool (*stop)(void *), void 
   if (count) *count = 0;
   if (!folder) return ALD_BAD_ARGUMENT;
   ALD_TRY(ald_manifest_read(folder, &k.manifest, report));
+  if (!ald_manifest_has_word(&k.manifest, "series")) goto done;
   ALD_TRY(ald_study_read_bundle(k.manifest.study_text, "study.yml", k.manifest.files,
                                 k.manifest.file_count, false, &k.study, NULL));
   if (!asks_for_series(k.study)) goto done;
