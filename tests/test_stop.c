@@ -146,7 +146,6 @@ static void set_environment(const trial *t) {
   setenv("ASAN_OPTIONS", "verify_asan_link_order=0", 1);
   snprintf(path, sizeof path, "%s/%s", folder_root, t->log);
   if (t->p->call) {
-    setenv("LD_PRELOAD", ALD_FAULT_SHIM, 1);
     setenv("FAULT_FOLDER", t->p->path, 1);
     setenv("FAULT_CALL", t->p->call, 1);
     setenv("FAULT_AT", t->p->at ? t->p->at : "1", 1);
@@ -170,10 +169,11 @@ static void start(trial *t, const char *line) {
   assert_true(t->pid >= 0);
   if (t->pid > 0) return;
   if (chdir(folder_root) != 0) _exit(99);
-  snprintf(command, sizeof command, "exec %s/allide %s >%s 2>&1", ALD_BUILD_FOLDER, line,
+  // the library is preloaded for the program alone, and not for the shell
+  const char *before = t->p->call ? "env LD_PRELOAD=" ALD_FAULT_SHIM : "";
+  snprintf(command, sizeof command, "exec %s %s/allide %s >%s 2>&1", before, ALD_BUILD_FOLDER, line,
            t->output);
   set_environment(t);
-  // this shell is replaced by the program: the preloaded library is the program's
   execl("/bin/sh", "sh", "-c", command, (char *)NULL);
   _exit(98);
 }
