@@ -63,6 +63,20 @@ done:
   return status;
 }
 
+/* Lists the columns of inputs, which are looked for for each result. @return ALD_OK, ALD_NO_MEMORY
+ */
+static ald_status find_inputs(ald_results *results, ald_report *report) {
+  const ald_manifest *manifest = &results->manifest;
+  results->inputs = calloc((size_t)manifest->column_count + 1, sizeof *results->inputs);
+  if (!results->inputs) {
+    return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a list of inputs\n");
+  }
+  for (uint32_t c = 0; c < manifest->column_count; c++) {
+    if (manifest->columns[c].is_input) results->inputs[results->input_count++] = c;
+  }
+  return ALD_OK;
+}
+
 static void note_numbers(ald_results *results) {
   const ald_manifest *m = &results->manifest;
   snprintf(results->seed, sizeof results->seed, "%" PRIu64, m->seed);
@@ -91,6 +105,7 @@ ald_status ald_results_open(const char *folder, ald_results **results, ald_repor
   }
   ALD_TRY(ald_manifest_read(folder, &made->manifest, report));
   ALD_TRY(find_blocks(made, report));
+  ALD_TRY(find_inputs(made, report));
   ALD_TRY(ald_drawing_find(&made->manifest, &made->drawing));
   ALD_TRY(ald_column_reader_create(made->folder, &made->manifest, &made->reader, report));
   note_numbers(made);
@@ -111,6 +126,7 @@ void ald_results_close(ald_results *results) {
   ald_column_reader_close(results->reader);
   ald_manifest_clear(&results->manifest);
   free(results->statuses);
+  free(results->inputs);
   free(results->block_events);
   free(results->blocks);
   free(results->folder);

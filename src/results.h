@@ -17,7 +17,9 @@ struct ald_results {
   uint32_t *blocks;       /* (block_count) their numbers, ascending */
   uint32_t *block_events; /* (block_count) number of events of each */
   int32_t *statuses;      /* (stored) */
-  ald_drawing drawing;    /* which scenarios are independent of each other */
+  uint32_t input_count;
+  uint32_t *inputs;    /* (input_count) their columns */
+  ald_drawing drawing; /* which scenarios are independent of each other */
   char hash[ALD_HASH_TEXT];
   char seed[24], declared[24], ended_at[24], shard[32];
 };

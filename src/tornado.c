@@ -5,6 +5,7 @@
 
 #include "rank.h"
 #include "report.h"
+#include "results.h"
 #include "sample_results.h"
 #include "sensitivity.h"
 #include "student.h"
@@ -145,11 +146,9 @@ ald_status ald_results_tornado(const ald_results *results, size_t column, double
   size_t written = 0;
   target t = {.results = results};
   ALD_TRY(open_target(&t, column, report));
-  for (size_t c = 0; c < ald_results_column_count(results); c++) {
-    if (!ald_results_column(results, c).is_input) continue;
-    ++*count;
-    if (written >= capacity) continue;
-    ALD_TRY(correlate(&t, c, confidence, &list[written++], report));
+  *count = results->input_count;
+  for (size_t i = 0; i < *count && i < capacity; i++) {
+    ALD_TRY(correlate(&t, results->inputs[i], confidence, &list[written++], report));
   }
   if (written == *count) ALD_TRY(add_indices(&t, confidence, list, written));
   if (needed) *needed = t.independent ? ald_rank_needed(t.used, confidence) : (double)NAN;
