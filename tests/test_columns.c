@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/inotify.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -375,6 +376,74 @@ static void test_growth(void **state) {
   assert_true((many[1] - few[1]) / (MANY - FEW) < 30);
 }
 
+/* Reads all of a column and compares it. */
+static void assert_column(const ald_results *results, const ald_block blocks[BLOCKS],
+                          uint32_t column) {
+  double *values = malloc((ald_results_stored(results) + 1) * sizeof *values), *at = values;
+  assert_non_null(values);
+  assert_int_equal(ald_results_read(results, column, values, folder_report), ALD_OK);
+  for (int b = 0; b < BLOCKS; at += blocks[b++].count) {
+    assert_same_bits(blocks[b].values + (size_t)column * blocks[b].count, at, blocks[b].count);
+  }
+  free(values);
+}
+
+/* A process that may open eleven files keeps two blocks open and opens the third for each column.
+ */
+static void test_few_files(void **state) {
+  (void)state;
+  const ald_manifest manifest = folder_study();
+  ald_block blocks[BLOCKS];
+  ald_results *results = NULL;
+  struct rlimit before;
+  const char *folder = folder_fresh();
+  for (uint32_t b = 0; b < BLOCKS; b++) blocks[b] = make_block(&manifest, b, (filling)b);
+  write_study(folder, &manifest, blocks);
+  char *below = folder_below(folder, "blocks");
+  assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+  const struct rlimit few = {.rlim_cur = 11, .rlim_max = before.rlim_max};
+  assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+  const ald_status status = ald_results_open(folder, &results, folder_report);
+  assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+  assert_int_equal(status, ALD_OK);
+  const int watch = inotify_init1(IN_NONBLOCK);
+  assert_true(watch >= 0 && inotify_add_watch(watch, below, IN_OPEN | IN_CLOSE) >= 0);
+  for (uint32_t c = 0; c < COLUMNS; c++) assert_column(results, blocks, c);
+  assert_int_equal(opens(watch), 2 + COLUMNS);
+  close(watch);
+  free(below);
+  ald_results_close(results);
+  folder_blocks_clear(blocks);
+}
+
+/* A block that is written anew while it is open is read from its new file; one that has become
+ * something else is an error. */
+static void test_replaced_while_open(void **state) {
+  (void)state;
+  const ald_manifest manifest = folder_study();
+  ald_block blocks[BLOCKS];
+  ald_results *results = NULL;
+  ald_store *store = NULL;
+  double value;
+  const char *folder = folder_fresh();
+  for (uint32_t b = 0; b < BLOCKS; b++) blocks[b] = make_block(&manifest, b, FULL);
+  write_study(folder, &manifest, blocks);
+  assert_int_equal(ald_results_open(folder, &results, folder_report), ALD_OK);
+  assert_column(results, blocks, 0);
+  blocks[1].values[5] = 0.25;
+  assert_int_equal(folder_resume(folder, &manifest, &store), ALD_OK);
+  assert_int_equal(ald_store_write(store, &blocks[1], folder_report), ALD_OK);
+  ald_store_close(store);
+  assert_column(results, blocks, 0);
+  folder_put(folder, "blocks/block-000001.h5", "no block", 8);
+  assert_int_equal(ald_results_read_part(results, 0, ALD_BLOCK_SCENARIOS, 1, &value, folder_report),
+                   ALD_IO);
+  folder_assert_reported("block 1 changed while it was read");
+  assert_int_equal(ald_results_read_part(results, 0, 0, 1, &value, folder_report), ALD_OK);
+  ald_results_close(results);
+  folder_blocks_clear(blocks);
+}
+
 /* The first of several columns with the same name is told, wherever the others stand. */
 static void test_names_once(void **state) {
   (void)state;
@@ -403,6 +472,8 @@ int main(void) {
       cmocka_unit_test_setup(test_resume_first_layout, folder_set_up),
       cmocka_unit_test_setup(test_merge_of_both, folder_set_up),
       cmocka_unit_test_setup(test_growth, folder_set_up),
+      cmocka_unit_test_setup(test_few_files, folder_set_up),
+      cmocka_unit_test_setup(test_replaced_while_open, folder_set_up),
       cmocka_unit_test_setup(test_names_once, folder_set_up),
   };
   if (folder_tests_begin() != 0) return 1;
