@@ -220,22 +220,26 @@ static void test_commands_read_both(void **state) {
   assert_non_null(file);
   fputs(study_text, file);
   fclose(file);
-  snprintf(command, sizeof command, "run %s --out %%s", path);
-  free(tell(folder, command));
+  snprintf(command, sizeof command, "run %s --out %%s --json", path);
+  char *text = tell(folder, command), hash[60];
+  assert_non_null(strstr(text, "\"hash\": "));
+  snprintf(hash, sizeof hash, "%.42s", strstr(text, "\"hash\": "));
+  free(text);
   for (int c = 0; c < COMMANDS; c++) before[c] = tell(folder, commands[c]);
   first_layout_manifest(folder);
   first_layout_block(folder, 0);
   for (int c = 0; c < COMMANDS; c++) {
-    char *text = tell(folder, commands[c]);
+    text = tell(folder, commands[c]);
     assert_true(strlen(text) > 100);
     assert_string_equal(text, before[c]);
     free(text);
     free(before[c]);
   }
   // nothing is left to do, and the hash is that of before
-  snprintf(command, sizeof command, "run %s --out %%s --resume", path);
-  char *text = tell(folder, command);
-  assert_non_null(strstr(text, "hash"));
+  snprintf(command, sizeof command, "run %s --out %%s --resume --json", path);
+  text = tell(folder, command);
+  assert_non_null(strstr(text, hash));
+  assert_non_null(strstr(text, "\"computed\": 0"));
   free(text);
 }
 
