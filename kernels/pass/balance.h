@@ -81,10 +81,11 @@ ALD_INLINE balance_yield balance_yield_of(TILE, uint body, uint lane, mat3 turn,
 ALD_INLINE vec3 balance_vec3(TILE, uint lane ALD_UNUSED, balance_place at, uint first) {
   return vec3_of(BALANCE_AT(first), BALANCE_AT(first + 1), BALANCE_AT(first + 2));
 }
+/* + 0: never -0, as where no neighbour touches and balance_none() has put 0 */
 ALD_INLINE void balance_put_vec3(TILE, uint lane ALD_UNUSED, balance_place at, uint first, vec3 v) {
-  BALANCE_AT(first) = v.x;
-  BALANCE_AT(first + 1) = v.y;
-  BALANCE_AT(first + 2) = v.z;
+  BALANCE_AT(first) = R(0) + v.x;
+  BALANCE_AT(first + 1) = R(0) + v.y;
+  BALANCE_AT(first + 2) = R(0) + v.z;
 }
 ALD_INLINE balance_wrench balance_wrench_at(TILE, uint lane, balance_place at, uint first) {
   balance_wrench w;
