@@ -172,7 +172,7 @@ static void print_failed(const quantities *q) {
   size_t heads[WORST_HEADS];
   uint64_t failed = 0;
   char percent[24];
-  for (size_t c = 0; c < q->count; c++) failed = q->list[c].failed;
+  for (size_t c = 0; c < q->count; c++) failed = quantities_at(q, c)->failed;
   if (!failed) return;
   printf("\nThe %s quantile with %" PRIu64 " failed scenario%s counted as below or above all\n",
          quantities_percent(q->level, percent), failed, failed == 1 ? "" : "s");

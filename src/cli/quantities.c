@@ -44,25 +44,30 @@ ald_status quantities_read(quantities *q, const ald_results *results, double lev
                     .level = level,
                     .confidence = confidence,
                     .count = ald_results_column_count(results)};
-  q->list = calloc(q->count + 1, sizeof *q->list);
-  if (!q->list) {
-    fputs("error: no memory for the statistics\n", stderr);
-    return ALD_NO_MEMORY;
-  }
   for (size_t c = 0; c < q->count; c++) {
     ald_sample *sample = NULL;
+    quantity found;
     const ald_status status = ald_results_sample(results, c, &sample, report);
     if (status < 0) return status;
-    estimate_all(&q->list[c], sample, level, confidence);
+    memset(&found, 0, sizeof found);
+    estimate_all(&found, sample, level, confidence);
     snprintf(q->obstacle, sizeof q->obstacle, "%s", ald_sample_obstacle(sample));
     ald_sample_destroy(sample);
+    if (quantity_set_add(&q->set, &found) < 0) {
+      fputs("error: no memory for the statistics\n", stderr);
+      return ALD_NO_MEMORY;
+    }
   }
   return ALD_OK;
 }
 
 void quantities_clear(quantities *q) {
-  free(q->list);
+  quantity_set_clear(&q->set);
   *q = (quantities){0};
+}
+
+const quantity *quantities_at(const quantities *q, size_t column) {
+  return quantity_set_at(&q->set, column);
 }
 
 /* ---------------------------------------------------------------------------- tables */
@@ -151,9 +156,9 @@ size_t quantities_print(const quantities *q, quantities_part part) {
   begin(&t, part, quantities_percent(q->level, asked));
   for (size_t c = 0; c < q->count; c++) {
     const ald_column_info column = ald_results_column(q->results, c);
-    if (!shown(part, &column, &q->list[c])) continue;
+    if (!shown(part, &column, quantities_at(q, c))) continue;
     const char *name = table_enter(&t, column.name);
-    add_row(&t, part, name, column.unit, &q->list[c]);
+    add_row(&t, part, name, column.unit, quantities_at(q, c));
     rows++;
   }
   if (rows) table_print(&t, stdout, table_width(stdout));
@@ -164,7 +169,7 @@ size_t quantities_print(const quantities *q, quantities_part part) {
 /* 1 if a result has missing values and is shown */
 static int has_missing(const quantities *q) {
   for (size_t c = 0; c < q->count; c++) {
-    const ald_statistics *s = &q->list[c].statistics;
+    const ald_statistics *s = &quantities_at(q, c)->statistics;
     if (!ald_results_column(q->results, c).is_input && s->count && s->missing) return 1;
   }
   return 0;
@@ -192,9 +197,9 @@ void quantities_print_bounds(const quantities *q) {
         "(bounds are those of a fixed number of scenarios; the rule that ended the study allowed "
         "for its looks)");
   }
-  if (q->count && used_scenarios(&q->list[0]) < ald_results_stored(q->results)) {
+  if (q->count && used_scenarios(quantities_at(q, 0)) < ald_results_stored(q->results)) {
     printf("figures are of the %" PRIu64 " base points of a Saltelli design\n",
-           used_scenarios(&q->list[0]));
+           used_scenarios(quantities_at(q, 0)));
   }
   if (has_missing(q)) {
     puts("missing: scenarios without a value (never touched, say); the figures are of the others");
@@ -220,7 +225,7 @@ size_t quantities_print_failed(const quantities *q, const size_t *columns, size_
   table_begin(&t, heads, 7);
   for (size_t c = 0; c < q->count; c++) {
     const ald_column_info column = ald_results_column(q->results, c);
-    const quantity *found = &q->list[c];
+    const quantity *found = quantities_at(q, c);
     if (count > 0 && !is_among(c, columns, count)) continue;
     if (!found->failed || !found->statistics.count || column.is_input) continue;
     const figure_scale scale = scale_of(column.unit, &found->statistics);
@@ -297,7 +302,7 @@ void quantities_json(const quantities *q, json *out) {
   json_array_open(out, "columns");
   for (size_t c = 0; c < q->count; c++) {
     const ald_column_info column = ald_results_column(q->results, c);
-    write_column(&column, &q->list[c], out);
+    write_column(&column, quantities_at(q, c), out);
   }
   json_array_close(out);
 }

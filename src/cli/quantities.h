@@ -7,30 +7,16 @@
 
 #include "../../include/allide/allide.h"
 #include "json.h"
+#include "quantity_set.h"
 
-/** Levels of the quantiles that are written as JSON: ald_quantile_levels and the one asked for. */
-enum { QUANTITY_LEVELS = 8, QUANTITY_TEXT = 160 };
-
-/** One quantile, with failed scenarios left out, below and above every value (ald_failed). */
-typedef struct quantity_quantile {
-  double level;
-  ald_estimate estimates[3];
-} quantity_quantile;
-
-/** What is known of one column. */
-typedef struct quantity {
-  ald_statistics statistics;
-  uint64_t failed; /**< scenarios */
-  ald_estimate mean;
-  quantity_quantile quantiles[QUANTITY_LEVELS]; /**< the last is the one asked for */
-} quantity;
+enum { QUANTITY_TEXT = 160 };
 
 typedef struct quantities {
   const ald_results *results;
   double level;      /**< of the quantile that is shown with its bounds */
   double confidence; /**< of the bounds */
   size_t count;
-  quantity *list;               /**< (count), one a column */
+  quantity_set set;             /**< (count), one a column */
   char obstacle[QUANTITY_TEXT]; /**< why there are no bounds, "" if there may be */
 } quantities;
 
@@ -41,6 +27,8 @@ typedef struct quantities {
 ald_status quantities_read(quantities *q, const ald_results *results, double level,
                            double confidence, ald_report *report);
 void quantities_clear(quantities *q);
+/** @return what is known of a column, below count */
+const quantity *quantities_at(const quantities *q, size_t column);
 
 /** Which columns a table shows, and how much of each. */
 typedef enum quantities_part {

@@ -38,7 +38,7 @@ static int has_worst(const ald_statistics *s) { return s->worst_count > 0 && s->
 static int find_head(const quantities *q, size_t sort, size_t *column) {
   double greatest = 0;
   for (size_t c = 0; c < q->count; c++) {
-    const ald_statistics *s = &q->list[c].statistics;
+    const ald_statistics *s = &quantities_at(q, c)->statistics;
     if (sort_of(ald_results_column(q->results, c).name) != sort || !has_worst(s)) continue;
     if (s->maximum <= greatest) continue;
     greatest = s->maximum;
@@ -58,7 +58,7 @@ size_t worst_heads(const quantities *q, size_t columns[WORST_HEADS]) {
 int worst_first(const quantities *q, uint64_t *index) {
   size_t columns[WORST_HEADS];
   if (worst_heads(q, columns) == 0) return 0;
-  *index = q->list[columns[0]].statistics.worst[0];
+  *index = quantities_at(q, columns[0])->statistics.worst[0];
   return 1;
 }
 
@@ -76,7 +76,7 @@ size_t worst_print(const quantities *q) {
   table_begin(&t, columns, 8);
   for (size_t c = 0; c < q->count; c++) {
     const ald_column_info column = ald_results_column(q->results, c);
-    const ald_statistics *s = &q->list[c].statistics;
+    const ald_statistics *s = &quantities_at(q, c)->statistics;
     char greatest[FIGURE_TEXT], worst[5][24] = {"", "", "", "", ""};
     if (sort_of(column.name) == TELLING || !has_worst(s)) continue;
     for (uint32_t w = 0; w < s->worst_count && w < 5; w++) {
@@ -97,22 +97,22 @@ size_t worst_print(const quantities *q) {
 /* 1 if an earlier column has the same worst scenario */
 static int is_told(const quantities *q, const size_t *columns, size_t place) {
   size_t i = 0;
-  const uint64_t index = q->list[columns[place]].statistics.worst[0];
-  while (i < place && q->list[columns[i]].statistics.worst[0] != index) i++;
+  const uint64_t index = quantities_at(q, columns[place])->statistics.worst[0];
+  while (i < place && quantities_at(q, columns[i])->statistics.worst[0] != index) i++;
   return i < place;
 }
 
 void worst_print_replays(const quantities *q, const char *folder, const size_t *columns,
                          size_t count) {
   for (size_t i = 0; i < count; i++) {
-    const uint64_t index = q->list[columns[i]].statistics.worst[0];
+    const uint64_t index = quantities_at(q, columns[i])->statistics.worst[0];
     const char *between = "";
     if (is_told(q, columns, i)) continue;
     fputs("  ", stdout);
     command_write_replay(stdout, folder, index);
     fputs("   # greatest ", stdout);
     for (size_t k = i; k < count; k++) {
-      if (q->list[columns[k]].statistics.worst[0] != index) continue;
+      if (quantities_at(q, columns[k])->statistics.worst[0] != index) continue;
       printf("%s%s", between, ald_results_column(q->results, columns[k]).name);
       between = ", ";
     }
