@@ -16,6 +16,8 @@
 #include "table.h"
 #include "worst.h"
 
+enum { TABLE_MOST = 2000 }; /* columns of results of which a table is shown */
+
 /* what is asked for */
 typedef struct request {
   const char *path, *folder, *device, *shard;
@@ -122,12 +124,27 @@ static void print_next(const request *asked, ald_status ran, const uint64_t *wor
   }
 }
 
+/* what takes the place of a table that nobody would read */
+static void print_many(const request *asked, size_t columns) {
+  printf("\n%zu quantities are stored, too many for a table here; one in full:\n", columns);
+  fputs("  allide summary ", stdout);
+  command_print_word(asked->folder);
+  puts(" --of NAME\n");
+}
+
 /* the table of results from the folder, and what to do next */
 static ald_status print_results(const request *asked, ald_report *report) {
   ald_results *results = NULL;
   quantities q = {0};
   uint64_t worst = 0;
   ald_status status = ald_results_open(asked->folder, &results, report);
+  const size_t columns = status >= 0 ? ald_results_column_count(results) : 0;
+  if (columns > TABLE_MOST) {
+    print_many(asked, columns);
+    print_next(asked, ALD_OK, NULL);
+    ald_results_close(results);
+    return status;
+  }
   if (status >= 0) status = quantities_read(&q, results, 0.95, 0.95, report);
   if (status >= 0) {
     putchar('\n');
