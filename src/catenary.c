@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "catenary_form.h"
+#include "catenary_table.h"
 #include "model.h"
 
 static const char *const seabeds[] = {"automatic", "yes", "no", NULL};
@@ -58,7 +58,7 @@ static const ald_key keys[CATENARY_KEY_COUNT] = {
                "how its forces are found; automatic: by a table, or, where its sections differ "
                "between scenarios or a winch runs, by shooting it in each step"),
     [CATENARY_KEY_TABLE] =
-        ALD_NUMBER_KEY("table", "distances", ALD_NONE, ALD_RANGE_POSITIVE, 40, "40", points),
+        ALD_NUMBER_KEY("table", "distances", ALD_NONE, ALD_RANGE_POSITIVE, 64, "64", points),
     [CATENARY_KEY_TABLE + 1] =
         ALD_NUMBER_KEY("table", "heights", ALD_NONE, ALD_RANGE_POSITIVE, 5, "5", points),
     [CATENARY_KEY_DISTANCES] = ALD_NUMBER_KEY("distances", "least", ALD_LENGTH,
@@ -78,7 +78,8 @@ static const ald_key keys[CATENARY_KEY_COUNT] = {
 
 enum { SECTIONS_MOST = 16, POINTS_MOST = 255, NODES_MOST = 380 };
 _Static_assert(CATENARY_PARAM_COUNT + SECTIONS_MOST * CATENARY_SEGMENT_NUMBERS +
-                       CATENARY_GRID_NUMBERS + NODES_MOST * CATENARY_NODE_NUMBERS <=
+                       CATENARY_GRID_NUMBERS +
+                       NODES_MOST * (CATENARY_CORNERS + CATENARY_NODE_NUMBERS) <=
                    ALD_PARAMS_MOST,
                "the parameters of a line hold its table");
 
@@ -172,8 +173,7 @@ static uint32_t grid_points(const ald_numbers *n, uint32_t which) {
 static uint32_t laid_rows(const ald_numbers *n, uint32_t table) {
   const uint32_t rows = n->rows[table] * CATENARY_SEGMENT_NUMBERS;
   if (!has_grid(n)) return rows;
-  return rows + CATENARY_GRID_NUMBERS +
-         grid_points(n, 0) * grid_points(n, 1) * CATENARY_NODE_NUMBERS;
+  return rows + CATENARY_GRID_WHOLE(grid_points(n, 0), grid_points(n, 1));
 }
 
 /* where a line is and what breaks it is no matter of its shape */

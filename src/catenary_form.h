@@ -58,8 +58,4 @@ void ald_catenary_span(const ald_numbers *n, double *x, double *z);
 /* Does the anchor lie on the seabed? */
 bool ald_catenary_on_seabed(const ald_numbers *n);
 
-/* Fills the numbers of the grid and its nodes, see kernels/pass/catenary_rows.h.
- * @param grid (CATENARY_GRID_NUMBERS + distances x heights x CATENARY_NODE_NUMBERS) */
-void ald_catenary_table(const ald_numbers *n, uint32_t distances, uint32_t heights, double *grid);
-
 #endif

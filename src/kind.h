@@ -120,7 +120,7 @@ typedef struct ald_ship_default {
 } ald_ship_default;
 
 /* most numbers that an instance may have as parameters */
-enum { ALD_PARAMS_MOST = 2048 };
+enum { ALD_PARAMS_MOST = 4096 };
 /* most real rows and flag rows of an instance */
 enum { ALD_ROWS_MOST = 1024, ALD_FLAGS_MOST = 32 };
 

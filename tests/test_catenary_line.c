@@ -145,7 +145,8 @@ static void known_lines_pull_as_known(void **state) {
   golden_close(&set);
 }
 
-/* coefficients as the passes find them by shooting, and as the table has them at a node of it */
+/* coefficients as the passes find them by shooting, and by a table so narrow that what lies between
+ * its nodes is theirs to rounding */
 static void known_coefficients_come_through_the_passes(void **state) {
   need_device(*state);
   golden_set set = golden_open("simo", "larsen_sandvik.json");
@@ -162,7 +163,7 @@ static void known_coefficients_come_through_the_passes(void **state) {
       snprintf(line, sizeof line,
                "to: [%.17g, 0, %.17g], evaluation: %s, drag dynamics: incremental, table: [3, 3], "
                "distances: [%.17g, %.17g], heights: [%.17g, %.17g], excitation: %.17g, %s",
-               x, z, by_table ? "table" : "shooting", x - 8, x + 8, z - 8, z + 8,
+               x, z, by_table ? "table" : "shooting", x - 1e-3, x + 1e-3, z - 1e-3, z + 1e-3,
                golden_number(input, "delta", 0.5), sections);
       posed p = open_line(*state, "barge", "explicit", line);
       put_vessel(&p, 0, 0, 0);
@@ -241,10 +242,8 @@ static void the_ends_differ_by_the_weight(void **state) {
 
 /* ------------------------------------------------------------------------------ table */
 
-/* Both ways of evaluation over the whole table, judged for tensions up to 404 kN: the page on which
- * it rests measured 3.8e-3 of T at the most at its points, and 60,000 places between them found
- * 4.4e-3. Beyond, where the line is nearly taut, the last cells are coarser, and what they err is
- * printed. */
+/* Both ways of evaluation over the whole table: within what docs/theory/drag-tension.md promises.
+ */
 static void table_and_shooting_agree(void **state) {
   need_device(*state);
   test_random r = test_random_from(test_seed(), 1);
@@ -253,7 +252,7 @@ static void table_and_shooting_agree(void **state) {
       "drag dynamics: none, sections: [[300, 1200, 6e8, 2e4], [600, 400, 3e8]], evaluation: %s";
   char text[2][512];
   posed p[2];
-  double worst = 0, worst_angle = 0, taut = 0;
+  double worst = 0, worst_angle = 0;
   for (int k = 0; k < 2; k++) {
     snprintf(text[k], sizeof text[k], line, k ? "shooting" : "automatic");
     p[k] = open_line(*state, "earth", "explicit", text[k]);
@@ -266,13 +265,12 @@ static void table_and_shooting_agree(void **state) {
     }
     const double t = row(&p[1], CATENARY_TENSION);
     const double error = fabs(row(&p[0], CATENARY_TENSION) / t - 1);
-    if (t > 404e3) taut = fmax(taut, error);
-    if (t <= 404e3) worst = fmax(worst, error);
+    worst = fmax(worst, error);
     worst_angle = fmax(worst_angle, fabs(trace_angle(&p[0]) - trace_angle(&p[1])));
     assert_true(row(&p[0], CATENARY_OUTSIDE) == 0);
   }
-  print_message("worst of T %.2g, nearly taut %.2g, of phi %.2g rad\n", worst, taut, worst_angle);
-  assert_true(worst < 4.6e-3 && worst > 0 && worst_angle < 2e-3);
+  print_message("worst of T %.2g, of phi %.2g rad\n", worst, worst_angle);
+  assert_true(worst < 4e-3 && worst > 0 && worst_angle < 2e-3);
   /* beyond the table its last cells go on, and that is told */
   put_vessel(&p[0], 31, 0, 0);
   record(&p[0]);
@@ -309,7 +307,7 @@ static void lines_that_differ_are_shot_or_have_own_tables(void **state) {
           {posed_value(&p, "catenaries.it.sections[1].length", lane), 400, 3e8, 0, 0}};
       catenary_state at = {0, 0};
       const catenary_end end = catenary_solve(s, 2, 830, 200, 1, &at, 0);
-      near(tension[k][lane], end.tension, (k == 2 ? 3.8e-3 : 1e-9) * end.tension);
+      near(tension[k][lane], end.tension, (k == 2 ? 4e-3 : 1e-9) * end.tension);
     }
     posed_close(&p);
   }

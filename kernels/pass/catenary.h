@@ -118,7 +118,27 @@ ALD_INLINE vec3 catenary_anchor_force(TILE, uint instance, uint lane, const cate
   return vec3_add(vec3_scale(level, share * across), vec3_of(R(0), R(0), share * up));
 }
 
+/* unit vector along the level distance x of the ends */
+ALD_INLINE vec3 catenary_level(vec3 span, real x) {
+  const real per = R(1) / sel(x > R(0), x, R(1));
+  return vec3_of(span.x * per, span.y * per, R(0));
+}
+
 #define CATENARY_POINT(field) KIND_VEC3(KIND_catenary, field, instance)
+
+/* the rows of the time series */
+ALD_INLINE void catenary_trace(TILE, uint instance, uint lane, const catenary_shape *c,
+                               real tension, real x, real z, real paid) {
+  real rub;
+  const real lies =
+      catenary_grounded(TILE_OF_CALLER, instance, lane, c->tension * c->cosine, paid, &rub);
+  CATENARY_TRACE_OF(CATENARY_TRACE_TENSION) = tension;
+  CATENARY_TRACE_OF(CATENARY_TRACE_QUASI) = CATENARY_ROW_OF(CATENARY_QUASI);
+  CATENARY_TRACE_OF(CATENARY_TRACE_ANGLE) = real_atan2(c->sine, c->cosine);
+  CATENARY_TRACE_OF(CATENARY_TRACE_DISTANCE) = x;
+  CATENARY_TRACE_OF(CATENARY_TRACE_HEIGHT) = z;
+  CATENARY_TRACE_OF(CATENARY_TRACE_GROUNDED) = lies;
+}
 
 ALD_INLINE void catenary_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint options = CATENARY_OPTIONS_OF;
@@ -128,9 +148,6 @@ ALD_INLINE void catenary_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUS
   const vec3 to = pose_point(b, CATENARY_POINT(CATENARY_TO));
   const vec3 span = vec3_sub(to, from);
   const real x = real_sqrt(real_fma(span.x, span.x, span.y * span.y)), z = span.z;
-  const real per = R(1) / sel(x > R(0), x, R(1));
-  const vec3 level =
-      vec3_of(span.x * per, span.y * per, R(0)); /* from the anchor to the fairlead */
 
   const whole state = CATENARY_FLAG_OF(CATENARY_STATE);
   const int is_first = stage_now(TILE_OF_CALLER, lane) == 0;
@@ -163,26 +180,24 @@ ALD_INLINE void catenary_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUS
   CATENARY_ROW_OF(CATENARY_TENSION) = tension;
   if (any_lane(begins)) catenary_hold(TILE_OF_CALLER, instance, lane, begins);
 
-  const vec3 force =
-      vec3_add(vec3_scale(level, -tension * c.sine), vec3_of(R(0), R(0), -tension * c.cosine));
+  /* from the anchor to the fairlead; a table knows how the force goes with the distance */
+  vec3 level = vec3_of(span.x, span.y, R(0));
+  real across = -tension * c.turn;
+  if (!(options & CATENARY_HAS_GRID)) {
+    level = catenary_level(span, x);
+    across = -tension * c.sine;
+  }
+  const vec3 force = vec3_add(vec3_scale(level, across), vec3_of(R(0), R(0), -tension * c.cosine));
   wrench_put(TILE_OF_CALLER, KIND(KIND_catenary, KIND_END_SLOT) + instance, lane, force,
              vec3_cross(vec3_sub(to, b.at), force));
   if (!(options & CATENARY_ANCHORED)) {
-    const vec3 held =
-        catenary_anchor_force(TILE_OF_CALLER, instance, lane, &c, tension, paid, level);
+    const vec3 held = catenary_anchor_force(TILE_OF_CALLER, instance, lane, &c, tension, paid,
+                                            catenary_level(span, x));
     wrench_put(TILE_OF_CALLER, KIND(KIND_catenary, KIND_SLOT) + instance, lane, held,
                vec3_cross(vec3_sub(from, a.at), held));
   }
   if (plan[PLAN_TRACE]) {
-    real rub;
-    const real lies =
-        catenary_grounded(TILE_OF_CALLER, instance, lane, c.tension * c.cosine, paid, &rub);
-    CATENARY_TRACE_OF(CATENARY_TRACE_TENSION) = tension;
-    CATENARY_TRACE_OF(CATENARY_TRACE_QUASI) = sel(parted, R(0), c.tension);
-    CATENARY_TRACE_OF(CATENARY_TRACE_ANGLE) = real_atan2(c.sine, c.cosine);
-    CATENARY_TRACE_OF(CATENARY_TRACE_DISTANCE) = x;
-    CATENARY_TRACE_OF(CATENARY_TRACE_HEIGHT) = z;
-    CATENARY_TRACE_OF(CATENARY_TRACE_GROUNDED) = lies;
+    catenary_trace(TILE_OF_CALLER, instance, lane, &c, tension, x, z, paid);
   }
 }
 

@@ -16,8 +16,12 @@ enum {
   CATENARY_PARAM_COUNT
 };
 
-/* Its table: the numbers of each segment, the anchor's first; then, if it has one, the grid: four
- * numbers of it and those of its nodes, of each distance the heights. */
+/* Its table: the numbers of each segment, the anchor's first; then, if it has one, the grid. The
+ * grid has rows of equal height; in each row lie places of the fairlead, at which the line pulls
+ * about as much as at those of the same number in the other rows. A cell lies between two places
+ * and two rows. The grid holds the numbers below; of each cell, place by place and in it row by
+ * row, the squared distance of the ends at its corners [m^2]; and of each place, in this order too,
+ * the numbers of a node. */
 enum { CATENARY_SECTIONS };
 enum {
   CATENARY_LENGTH,    /* unstretched [m] */
@@ -30,20 +34,25 @@ enum {
   CATENARY_SEGMENT_NUMBERS
 };
 enum {
-  CATENARY_GRID_X,     /* least horizontal distance [m] */
-  CATENARY_GRID_PER_X, /* 1/spacing [1/m] */
+  CATENARY_GRID_LEAST, /* horizontal distances that it covers [m] */
+  CATENARY_GRID_MOST,
   CATENARY_GRID_Z,     /* least height of the fairlead over the anchor [m] */
-  CATENARY_GRID_PER_Z, /* [1/m] */
+  CATENARY_GRID_PER_Z, /* 1/spacing of the rows [1/m] */
   CATENARY_GRID_NUMBERS
 };
 enum {
-  CATENARY_NODE_TENSION, /* T [N] */
-  CATENARY_NODE_SINE,    /* of phi */
-  CATENARY_NODE_COSINE,
+  CATENARY_NODE_ACROSS,    /* horizontal tension over horizontal distance [N/m] */
+  CATENARY_NODE_VERTICAL,  /* vertical tension at the fairlead [N] */
   CATENARY_NODE_GEOMETRIC, /* kG [N/m] */
   CATENARY_NODE_DRAG,      /* c* per density [m^2] */
   CATENARY_NODE_NUMBERS
 };
+/* corners of a cell: of its first place, lower and upper, and of the next */
+#define CATENARY_CORNERS 4
+/* all numbers of a grid */
+#define CATENARY_GRID_WHOLE(distances, heights)                                 \
+  (CATENARY_GRID_NUMBERS + CATENARY_CORNERS * ((distances)-1) * ((heights)-1) + \
+   CATENARY_NODE_NUMBERS * (distances) * (heights))
 
 /* option bits; from CATENARY_COUNTS on the numbers of segments, of distances and of heights, eight
  * bits each */
@@ -81,6 +90,7 @@ enum {
   CATENARY_UPWARDS,                                        /* quasi-static, at the fairlead [N] */
   CATENARY_OUTSIDE,                                        /* 1: outside the table */
   CATENARY_FAILED, /* 1: no shape was found, in any evaluation of the step */
+  CATENARY_CELL,   /* place at which the cell begins that was looked up last */
   /* records */
   CATENARY_PEAK_TENSION,   /* [N] */
   CATENARY_PEAK_QUASI,     /* quasi-static [N] */

@@ -233,11 +233,11 @@ static void check_swing(checks *all, const swing *s, model m, double tolerance) 
 }
 
 /* Each end within 5 % of the published range. Quasi-static: as printed, in steps that need not hit
- * the extremes; by the table within 3.8e-3, the error that the page found for one of its size. */
+ * the extremes; by the table within 4e-3 of them, what the page promises. */
 static void check_swings(checks *all) {
   static const swing slow = {2, 15, 859, 967};
   check_swing(all, &slow, SHOOTING, 0.6);
-  check_swing(all, &slow, TABLE, 3.8e-3 * slow.greatest);
+  check_swing(all, &slow, TABLE, 4e-3 * slow.greatest);
   for (model m = LAG; m < MODEL_COUNT; m++) {
     for (size_t k = 0; k < sizeof swings / sizeof swings[0]; k++) {
       check_swing(all, &swings[k], m, 0.05 * (swings[k].greatest - swings[k].least));
