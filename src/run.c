@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "board.h"
+#include "catenary_check.h"
 #include "clock.h"
 #include "closed_run.h"
 #include "device.h"
@@ -370,6 +371,7 @@ static ald_status begin(run *r) {
   r->summary->threads = r->def->threads > 0 ? r->def->threads : ald_host_threads();
   ALD_TRY(
       ald_layout_create(r->study, ALD_TRACE_OFF, ald_event_room(r->study), &r->layout, r->report));
+  ALD_TRY(ald_catenary_warn(r->study, r->layout, r->report));
   ALD_TRY(hasten(r));
   ALD_TRY(ald_columns_create(r->study, &r->columns, &r->column_count, r->report));
   if (!r->def->resume) {

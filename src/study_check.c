@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "catenary_check.h"
 #include "contact_step.h"
 #include "element_check.h"
 #include "float_mode.h"
@@ -203,6 +204,7 @@ ald_status ald_study_check(const ald_study *study, uint32_t *warnings, ald_repor
   if (study->is_closed) return ALD_OK; /* no time is stepped */
   uint64_t scenarios = 0;
   uint32_t count = 0, found = 0, of_start = 0, of_elements = 0, of_impacts = 0, of_lines = 0;
+  uint32_t of_tables = 0;
   ald_contact_step *steps = NULL;
   const ald_contact_step **order = NULL;
   ald_status status = ald_contact_steps(study, &scenarios, &steps, &count);
@@ -220,11 +222,12 @@ ald_status ald_study_check(const ald_study *study, uint32_t *warnings, ald_repor
   if (status == ALD_OK) status = put_start(study, &of_start, report);
   if (status == ALD_OK) status = ald_element_check(study, &of_elements, report);
   if (status == ALD_OK) status = ald_impact_check(study, &of_impacts, report);
+  if (status == ALD_OK) status = ald_catenary_check(study, &of_tables, report);
   if (status == ALD_OK) status = ald_line_check(study, &of_lines, report);
   if (status == ALD_NO_MEMORY) {
     ald_report_add(report, "error: no memory to judge the time step\n");
   }
-  if (warnings) *warnings = found + of_start + of_elements + of_impacts + of_lines;
+  if (warnings) *warnings = found + of_start + of_elements + of_impacts + of_tables + of_lines;
   free(order);
   free(steps);
   return status;

@@ -9,12 +9,14 @@
 /* cmocka needs the ones above */
 #include <cmocka.h>
 #include <math.h>
+#include <string.h>
 
 #include "../src/catenary_table.h"
 /* of one lane, as there */
 #include "../kernels/pass/catenary_rows.h"
 #include "../src/catenary_loose.h"
 #include "random.h"
+#include "studies.h"
 
 enum { SECTIONS = 4, LINES = 100, TRIALS = 400, NUMBERS = 4096 };
 enum { PLACES = 64, ROWS = 5 }; /* of a table of which a study says nothing */
@@ -175,10 +177,37 @@ static void no_table_breaks_its_promise_unsaid(void **state) {
   free(kept);
 }
 
+/* ------------------------------------------------------------------------------ told */
+
+/* `check` tells of each table, and warns of one that is too coarse, with a size that is not. */
+static void check_tells_of_tables(void **state) {
+  (void)state;
+  ald_study *study = study_of(
+      "allide: 1\nrun: {duration: 100 s, step: 0.1 s}\nenvironment: {gravity: 0}\nbodies:\n"
+      "  vessel: {mass: 1e8, radii of gyration: [15, 60, 60], freedoms: six}\n"
+      "catenaries:\n"
+      "  fine: &line {between: [earth, vessel], from: [-860, 0, -250], distances: [790, 930],\n"
+      "    drag dynamics: none, sections: [[300, 1200, 6e8], [650, 400, 3e8]]}\n"
+      "  coarse: {<<: *line, table: [12, 3]}\n");
+  ald_report *report = ald_report_create();
+  uint32_t warnings = 0;
+  assert_int_equal(ald_study_check(study, &warnings, report), ALD_OK);
+  const char *text = ald_report_text(report);
+  assert_int_equal(warnings, 1);
+  assert_non_null(strstr(text, "catenaries.fine      64 x 5"));
+  assert_non_null(strstr(text, "catenaries.coarse    12 x 3"));
+  assert_non_null(strstr(text, "warning: catenaries.coarse: its table is off the line by"));
+  assert_null(strstr(text, "warning: catenaries.fine"));
+  assert_non_null(strstr(text, "table: [64, 5] keeps it"));
+  ald_report_destroy(report);
+  ald_study_destroy(study);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_composite_line_keeps_the_promise),
       cmocka_unit_test(no_table_breaks_its_promise_unsaid),
+      cmocka_unit_test(check_tells_of_tables),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
