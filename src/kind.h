@@ -122,7 +122,7 @@ typedef struct ald_ship_default {
 /* most numbers that an instance may have as parameters */
 enum { ALD_PARAMS_MOST = 4096 };
 /* most real rows and flag rows of an instance */
-enum { ALD_ROWS_MOST = 1024, ALD_FLAGS_MOST = 32 };
+enum { ALD_ROWS_MOST = 2048, ALD_FLAGS_MOST = 32 };
 
 typedef struct ald_kind {
   const char *name;      /* "polygon": names of its passes */

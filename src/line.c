@@ -255,7 +255,7 @@ static const char *check_sections(const ald_numbers *n, ald_blame *blame) {
                            "a clash damping per length needs a clash stiffness per length");
     }
     if (segments > LINE_SEGMENTS_MOST) {
-      return ald_blame_row(blame, LINE_SECTIONS, r, "a line may have at most 10000 segments");
+      return ald_blame_row(blame, LINE_SECTIONS, r, "a line may have at most 100000 segments");
     }
   }
   return NULL;

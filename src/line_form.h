@@ -57,7 +57,7 @@ enum {
   LINE_COLUMN_COUNT
 };
 
-enum { LINE_SECTIONS_MOST = 16, LINE_SEGMENTS_MOST = 10000 };
+enum { LINE_SECTIONS_MOST = 16, LINE_SEGMENTS_MOST = 100000 };
 
 /* a diameter that is that of drag */
 #define LINE_AS_DIAMETER 0.0

@@ -315,6 +315,66 @@ static void a_scenario_without_room_for_its_pairs_overflows(void **state) {
   posed_close(&p);
 }
 
+/* ------------------------------------------------------------------------------ many regions */
+
+/* Feet of 0.2 m in rows of eight, 1 m apart, 0.2 m below and above the body's origin. */
+static void write_feet(uint32_t feet, char *text, size_t size) {
+  static const char faces[6][4] = {{1, 4, 3, 2}, {5, 6, 7, 8}, {1, 2, 6, 5},
+                                   {2, 3, 7, 6}, {3, 4, 8, 7}, {4, 1, 5, 8}};
+  size_t at = 0;
+  for (uint32_t f = 0; f < feet; f++) {
+    const double x = (f % 8) - 3.5, y = (double)(f / 8) - 3.5;
+    for (uint32_t v = 0; v < 8; v++) {
+      const double side_x = v % 4 == 1 || v % 4 == 2 ? 0.1 : -0.1, side_y = v % 4 > 1 ? 0.1 : -0.1;
+      at += (size_t)snprintf(text + at, size - at, "v %g %g %g\n", x + side_x, y + side_y,
+                             v < 4 ? -0.2 : 0.2);
+    }
+  }
+  for (uint32_t f = 0; f < feet; f++) {
+    for (uint32_t k = 0; k < 6; k++) {
+      at += (size_t)snprintf(text + at, size - at, "f %u %u %u %u\n", 8 * f + faces[k][0],
+                             8 * f + faces[k][1], 8 * f + faces[k][2], 8 * f + faces[k][3]);
+    }
+  }
+  assert_true(at < size);
+}
+
+static void sixty_four_regions_push_at_once(void **state) {
+  (void)state;
+  static const char text[] =
+      "allide: 1\nname: feet\nrun: {duration: 1, step: 0.01}\n"
+      "meshes:\n  feet: {file: feet.obj}\n"
+      "  plate: {box: {length: 20, breadth: 20, height: 1}, at: [0, 0, -0.5]}\n"
+      "bodies:\n"
+      "  p: {freedoms: six, mass: 500 kg, radii of gyration: [2, 2, 2.5], mesh: feet}\n"
+      "  plate: {fixed: yes, mesh: plate}\n"
+      "mesh contacts:\n"
+      "  c: {between: [p, plate], law: hertz, stiffness: 1 MN/m, exponent: 1}\n";
+  static char feet[65536];
+  for (uint32_t count = 64; count < 66; count++) {
+    write_feet(count, feet, sizeof feet);
+    posed p = posed_open_with("openmp", text, "feet.obj", feet, POSED_LANES);
+    for (uint32_t lane = 0; lane < POSED_LANES; lane++) {
+      posed_body b = posed_at(0.01 * lane, 0, 0.19);
+      posed_put(&p, 0, lane, &b);
+      b = posed_at(0, 0, 0);
+      posed_put(&p, 1, lane, &b);
+    }
+    posed_run(&p, step_passes, 3);
+    const uint32_t status = p.layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS;
+    for (uint32_t lane = 0; lane < POSED_LANES; lane++) {
+      const bool fits = count == 64;
+      const double normal = posed_row(&p, KIND_mesh, MEET_NORMAL, 0, lane);
+      assert_int_equal(ald_tile_flag(p.tile, status, lane), fits ? STATUS_OK : STATUS_OVERFLOW);
+      assert_int_equal(posed_flag(&p, KIND_mesh, MEET_COUNT, 0, lane), fits ? 64 : 0);
+      /* the number that would do */
+      assert_true(posed_row(&p, KIND_mesh, MEET_LOST, 0, lane) == (fits ? 0 : 65));
+      if (fits) assert_true(fabs(normal - 64 * 1e6 * 0.01) < 1e-9 * normal);
+    }
+    posed_close(&p);
+  }
+}
+
 /* ------------------------------------------------------------------------------ same bits */
 
 /* rings that tumble onto a fixed block */
@@ -375,6 +435,7 @@ int main(void) {
       cmocka_unit_test(each_region_follows_its_own),
       cmocka_unit_test(a_region_far_off_is_a_new_contact),
       cmocka_unit_test(a_scenario_without_room_for_its_pairs_overflows),
+      cmocka_unit_test(sixty_four_regions_push_at_once),
       cmocka_unit_test(hash_is_the_same_on_openmp),
       cmocka_unit_test(hash_is_the_same_on_opencl),
       cmocka_unit_test(resume_and_replay_give_the_same_bits),

@@ -26,7 +26,7 @@ enum {
   MEET_LIMITED = 64    /* no more comes back than was taken */
 };
 
-enum { MESH_REGIONS_MOST = 24 }; /* regions that two meshes have at once */
+enum { MESH_REGIONS_MOST = 64 }; /* regions that two meshes have at once */
 
 /* a region in this evaluation */
 enum {
