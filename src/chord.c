@@ -12,6 +12,10 @@
 enum { DIRECTIONS = 90, HALVINGS = 20 };
 #define TURN 6.283185307179586
 
+/* as fmax() and fmin() of numbers, without a call */
+static double greater(double a, double b) { return a > b ? a : b; }
+static double lesser(double a, double b) { return a < b ? a : b; }
+
 /* length of the chord at a depth below the outermost point, seen along a direction */
 static double chord_at(const double *below, const double *across, uint32_t count, double depth) {
   double low = HUGE_VAL, high = -HUGE_VAL;
@@ -22,8 +26,8 @@ static double chord_at(const double *below, const double *across, uint32_t count
     /* an edge that lies in the chord gives both its ends */
     const double share = from == to ? 0 : from / (from - to);
     const double at = across[v] + share * (across[w] - across[v]);
-    low = fmin(low, from == to ? fmin(across[v], across[w]) : at);
-    high = fmax(high, from == to ? fmax(across[v], across[w]) : at);
+    low = lesser(low, from == to ? lesser(across[v], across[w]) : at);
+    high = greater(high, from == to ? greater(across[v], across[w]) : at);
   }
   return high > low ? high - low : 0;
 }
@@ -33,16 +37,16 @@ static double chord_at(const double *below, const double *across, uint32_t count
 static double longest_across(const double *xy, uint32_t count, double nx, double ny, double depth) {
   double below[ALD_PART_VERTICES], across[ALD_PART_VERTICES];
   double top = -HUGE_VAL, deepest = 0, longest = 0;
-  for (uint32_t v = 0; v < count; v++) top = fmax(top, xy[2 * v] * nx + xy[2 * v + 1] * ny);
+  for (uint32_t v = 0; v < count; v++) top = greater(top, xy[2 * v] * nx + xy[2 * v + 1] * ny);
   for (uint32_t v = 0; v < count; v++) {
     below[v] = top - (xy[2 * v] * nx + xy[2 * v + 1] * ny);
     across[v] = xy[2 * v + 1] * nx - xy[2 * v] * ny;
-    deepest = fmax(deepest, below[v]);
+    deepest = greater(deepest, below[v]);
   }
   for (uint32_t v = 0; v < count; v++) {
-    if (below[v] <= depth) longest = fmax(longest, chord_at(below, across, count, below[v]));
+    if (below[v] <= depth) longest = greater(longest, chord_at(below, across, count, below[v]));
   }
-  return fmax(longest, chord_at(below, across, count, fmin(depth, deepest)));
+  return greater(longest, chord_at(below, across, count, lesser(depth, deepest)));
 }
 
 /* the best direction so far */
@@ -68,7 +72,7 @@ double ald_chord_longest(const double *xy, uint32_t count, double depth) {
     const uint32_t w = v + 1 < count ? v + 1 : 0;
     const double ex = xy[2 * w] - xy[2 * v], ey = xy[2 * w + 1] - xy[2 * v + 1];
     const double length = sqrt(ex * ex + ey * ey);
-    edge = fmax(edge, length);
+    edge = greater(edge, length);
     if (length > 0) try_direction(&s, ey / length, -ex / length);
   }
   for (int d = 0; d < DIRECTIONS; d++) {
@@ -82,7 +86,7 @@ double ald_chord_longest(const double *xy, uint32_t count, double depth) {
     if (try_direction(&s, cosine * nx - sine * ny, cosine * ny + sine * nx)) continue;
     try_direction(&s, cosine * nx + sine * ny, cosine * ny - sine * nx);
   }
-  return fmax(edge, s.longest); /* rounding must not shorten an edge */
+  return greater(edge, s.longest); /* rounding must not shorten an edge */
 }
 
 double ald_chord_sharpest(const double *xy, uint32_t count) {
@@ -93,7 +97,7 @@ double ald_chord_sharpest(const double *xy, uint32_t count) {
     const double ux = a[0] - b[0], uy = a[1] - b[1], wx = c[0] - b[0], wy = c[1] - b[1];
     const double sizes = sqrt((ux * ux + uy * uy) * (wx * wx + wy * wy));
     const double below = sizes + (ux * wx + uy * wy);
-    if (below > 0) sharpest = fmin(sharpest, fabs(ux * wy - uy * wx) / below);
+    if (below > 0) sharpest = lesser(sharpest, fabs(ux * wy - uy * wx) / below);
   }
   return sharpest;
 }

@@ -142,6 +142,21 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
   }
 }
 
+/* errors of all contacts; neighbours in the list are often alike */
+static void judge_all(const ald_study *study, sight *s, uint64_t good) {
+  for (uint32_t c = 0; c < s->count; c++) {
+    ald_contact_step *own = &s->steps[c];
+    const ald_contact_step *last = c > 0 ? &s->steps[c - 1] : NULL;
+    own->median = ald_sight_median(s->seen + c * s->scenarios, good);
+    own->step = ald_study_step_within(study, ald_contact_divided(&own->worst));
+    if (last && own->step == last->step && ald_hit_same(&own->hit, &last->hit)) {
+      own->error = last->error;
+    } else {
+      own->error = ald_hit_judge(&own->hit, own->step);
+    }
+  }
+}
+
 ald_status ald_contact_steps(const ald_study *study, uint64_t *scenarios, ald_contact_step **steps,
                              uint32_t *count) {
   sight s = {.study = study, .steps = calloc(study->instance_count + 1u, sizeof **steps)};
@@ -157,11 +172,7 @@ ald_status ald_contact_steps(const ald_study *study, uint64_t *scenarios, ald_co
   s.seen = calloc(s.scenarios * s.count + 1u, sizeof *s.seen);
   ald_status status = s.seen ? ALD_OK : ALD_NO_MEMORY;
   if (status == ALD_OK) status = ald_sight_visit(study, s.scenarios, visit, &s, &good);
-  for (uint32_t c = 0; status == ALD_OK && good > 0 && c < s.count; c++) {
-    s.steps[c].median = ald_sight_median(s.seen + c * s.scenarios, good);
-    s.steps[c].step = ald_study_step_within(study, ald_contact_divided(&s.steps[c].worst));
-    s.steps[c].error = ald_hit_judge(&s.steps[c].hit, s.steps[c].step);
-  }
+  if (status == ALD_OK && good > 0) judge_all(study, &s, good);
   free(s.seen);
   if (status == ALD_OK) {
     *steps = s.steps;

@@ -43,6 +43,9 @@ typedef struct ald_hit {
   double restitution; /* of the limiter */
 } ald_hit;
 
+/* Are they alike in all that decides? */
+bool ald_hit_same(const ald_hit *a, const ald_hit *b);
+
 /* How far off a hit with this step may be, whatever part of a step the first touch falls on. */
 typedef struct ald_hit_error {
   double peak_low, peak_high; /* of the greatest force, over that of short steps [-] */
