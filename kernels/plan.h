@@ -8,6 +8,7 @@
 
 #include "elements.h"
 #include "environment.h"
+#include "event_kinds.h"
 #include "port.h"
 
 enum {
@@ -54,6 +55,8 @@ enum {
   PLAN_EVENT_KINDS,   /* bits: EVENT_* that are kept */
   PLAN_EVENT_FLAGS,   /* first flag row of the events: what and source, then step (2 x events) */
   PLAN_EVENT_ROWS,    /* first real row of the events: value (events) */
+  PLAN_SOURCES,       /* table: source of each instance's events, where a part of a study is laid;
+                       * 0: its own number (instances) */
   PLAN_NODES,         /* nodes of all dynamic lines together */
   PLAN_NODE_ROWS,     /* first real row of the nodes (NODE_ROW_COUNT x nodes) */
   PLAN_LINE_NODES,    /* table: first node of each line (lines + 1) */
@@ -90,6 +93,9 @@ enum {
   PLAN_APPROACHES,  /* pairs of bodies by which steps are divided */
   PLAN_APPROACH_TABLE, /* table: both bodies of each (2 x approaches) */
   PLAN_APPROACH_ROWS,  /* first real row of them (APPROACH_ROW_COUNT x approaches) */
+  PLAN_STRAY_BODIES,   /* moving bodies whose pairs are followed while they are near; 0: all are */
+  PLAN_STRAY_TABLE,    /* table: body index of each of them (stray bodies) */
+  PLAN_STRAY_ROWS,     /* first real row of them (STRAY_ROW_COUNT x stray bodies) */
   PLAN_KINDS,          /* per element kind KIND_FIELD_COUNT numbers, from here on */
 };
 
@@ -139,19 +145,26 @@ enum { RULE_LIMIT, RULE_TURNING, RULE_HOLD, RULE_PARAM_COUNT };
 
 /* flag rows of a lane */
 enum {
-  LANE_STATUS,    /* STATUS_* */
-  LANE_STEP,      /* fine steps done; time is LANE_STEP x FINE_STEP */
-  LANE_FAIL_STEP, /* fine step in which the status was set */
-  LANE_FAIL_BODY, /* body, or stop rule, that set it; FAIL_OF_LINE and the number of a line */
-  LANE_DONE,      /* 1: the scenario has come to its end, by time or by its status, and is frozen */
-  LANE_STAGE,     /* evaluations of this step that are done, the same for all lanes */
-  LANE_EVENTS,    /* events that happened; may exceed those that there was room for */
-  LANE_TICK,      /* steps of the tile, the same for all its lanes, those that are done too */
-  LANE_SPAN,      /* fine steps in the step that the lane takes, where steps are divided */
+  LANE_STATUS,      /* STATUS_* */
+  LANE_STEP,        /* fine steps done; time is LANE_STEP x FINE_STEP */
+  LANE_FAIL_STEP,   /* fine step in which the status was set */
+  LANE_FAIL_BODY,   /* body, or stop rule, that set it; FAIL_OF_LINE and the number of a line */
+  LANE_DONE,        /* DONE_*; a scenario is frozen but for DONE_NOT */
+  LANE_STAGE,       /* evaluations of this step that are done, the same for all lanes */
+  LANE_EVENTS,      /* events that happened; may exceed those that there was room for */
+  LANE_TICK,        /* steps of the tile, the same for all its lanes, those that are done too */
+  LANE_SPAN,        /* fine steps in the step that the lane takes, where steps are divided */
   LANE_SPAN_BEFORE, /* and in the one before */
   LANE_FLAG_COUNT
 };
 #define FAIL_OF_LINE 0x40000000u /* of LANE_FAIL_BODY */
+
+enum {
+  DONE_NOT,
+  DONE_ENDED,  /* by time or by its status */
+  DONE_WAITS,  /* before a step, for the host to find the pairs of bodies that are near */
+  DONE_STRAYED /* a body has left its box: the scenario is to be computed with all pairs */
+};
 
 /* status of a scenario; the numbers are written to results, so they stay for ever */
 enum {
@@ -165,37 +178,6 @@ enum {
   STATUS_OUT_OF_RANGE,
   STATUS_COUNT
 };
-
-/* what an event of a scenario tells; the numbers are written to results, so they stay for ever */
-enum {
-  EVENT_CONTACT_BEGIN, /* source: instance; value: closing velocity [m/s] */
-  EVENT_CONTACT_END,   /* source: instance; value: closing velocity after it, < 0 apart [m/s] */
-  EVENT_SLIP,          /* source: instance; value: tangential force [N] */
-  EVENT_STICK,         /* source: instance; value: tangential force [N] */
-  EVENT_LIMIT,         /* source: stop rule or limit; value: the quantity that passed it */
-  EVENT_STATUS,        /* source: body or rule; value: the new status */
-  EVENT_OVERLOAD,      /* source: instance; value: utilisation that passed 1 [-] */
-  EVENT_ENTERED,       /* source: instance; value: distance from the axis [m] */
-  EVENT_MISSED,        /* source: instance; value: distance from the axis [m] */
-  EVENT_LEFT,          /* source: instance; value: distance from the axis [m] */
-  EVENT_PARTED,        /* source: instance; value: tension that broke it [N] */
-  /* a clash of one segment is told at its end, by one of each of these in this order; source: its
-   * line, but for EVENT_CLASH_OTHER */
-  EVENT_CLASH,         /* value: time of its beginning [s] */
-  EVENT_CLASH_END,     /* value: time of its end [s] */
-  EVENT_CLASH_SEGMENT, /* value: number of the segment, from 0 at the line's first end */
-  EVENT_CLASH_ARC,     /* value: arc length of the first touch from the line's first end [m] */
-  EVENT_CLASH_OTHER,   /* source: line or bar that was touched first; value: segment of it */
-  EVENT_CLASH_SPEED,   /* value: relative speed at the first touch [m/s] */
-  EVENT_CLASH_ANGLE,   /* value: angle between the two at the first touch [rad] */
-  EVENT_CLASH_FORCE,   /* value: greatest force [N] */
-  EVENT_CLASH_IMPULSE, /* value: [N s] */
-  EVENT_CLASH_ENERGY,  /* value: greatest work of the force on the penetration [J] */
-  EVENT_CLASH_DEPTH,   /* value: greatest penetration [m] */
-  EVENT_BREACH,        /* source: instance; value: depth of the bow in the side [m] */
-  EVENT_COUNT
-};
-#define EVENT_SOURCES 0x01000000u /* what x EVENT_SOURCES + source, in one number */
 
 /* parameters of a body */
 enum {
@@ -271,7 +253,7 @@ ALD_INLINE real plan_value(TILE, uint lane, uint entry) {
 
 #define LANE_FLAG(flag) FLAG(plan[PLAN_LANE_FLAGS] + (flag))
 /* scenarios that are still on their way */
-ALD_INLINE mask lane_runs(TILE, uint lane) { return is(LANE_FLAG(LANE_DONE), W(0)); }
+ALD_INLINE mask lane_runs(TILE, uint lane) { return is(LANE_FLAG(LANE_DONE), W(DONE_NOT)); }
 
 #define BODY_ROW(field, body) ROW(plan[PLAN_BODY_ROWS] + (field)*plan[PLAN_BODIES] + (body))
 #define BODY_FLAG(field, body) FLAG(plan[PLAN_BODY_FLAGS] + (field)*plan[PLAN_BODIES] + (body))

@@ -26,8 +26,9 @@
 #define PASSES(PASS)                           \
   MOTIONS(ELEMENT_FORCE, PASS)                 \
   PASS(pose, EVALUATE, SPATIAL, polygon)       \
-  PASS(lines, EVALUATE, LANES, line)           \
   PASS(bounds, EVALUATE, MOVING, polygon)      \
+  PASS(stray, EVALUATE, LANES, polygon)        \
+  PASS(lines, EVALUATE, LANES, line)           \
   PASS(divide, EVALUATE, LANES, polygon)       \
   PASS(pairs, EVALUATE, KIND, polygon)         \
   PASS(list_count, LIST, LANES, polygon)       \

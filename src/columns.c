@@ -175,8 +175,9 @@ static double failed_body(const uint32_t *plan, uint32_t who) {
   return (double)plan[line[KIND_BODY_A] + (who & ~FAIL_OF_LINE)];
 }
 
-int32_t ald_scenario_read(const ald_study *study, const ald_tile *tile, uint32_t lane,
-                          const double *values, const double *inputs, double *row, size_t stride) {
+/* what was drawn, and when and by which body the scenario failed; returns the number of columns */
+static size_t read_head(const ald_study *study, const ald_tile *tile, uint32_t lane,
+                        const double *inputs, double *row, size_t stride) {
   const uint32_t *plan = tile->layout->plan;
   const uint32_t *flags = tile->uints + (size_t)plan[PLAN_LANE_FLAGS] * tile->lanes + lane;
   const uint32_t status = flags[LANE_STATUS * tile->lanes];
@@ -189,22 +190,52 @@ int32_t ald_scenario_read(const ald_study *study, const ald_tile *tile, uint32_t
              : (double)NAN;
   row[stride * at++] =
       within ? failed_body(plan, flags[(size_t)LANE_FAIL_BODY * tile->lanes]) : (double)NAN;
+  return at;
+}
 
-  uint32_t instance = 0;
-  for (uint32_t k = 0; k < ald_kind_count; k++) {
-    const uint32_t *own = plan + PLAN_KINDS + k * KIND_FIELD_COUNT;
-    const ald_kind *kind = ald_kinds[k];
-    for (uint32_t i = 0; i < own[KIND_COUNT]; i++, instance++) {
+/* records of instance `number` of the tile's elements */
+static void read_records(const ald_kind *kind, const uint32_t *own, const ald_tile *tile,
+                         uint32_t lane, uint32_t number, double *row, size_t stride) {
+  const uint32_t first = own[KIND_ROWS] + number - own[KIND_SLOT];
+  for (uint32_t r = 0; r < kind->record_count; r++) {
+    row[stride * r] = ald_tile_real(tile, first + kind->records[r].row * own[KIND_COUNT], lane);
+  }
+}
+
+/* Records of all instances; one that is not in the part that the tile follows has the values that
+ * it began with. Returns the number of columns. */
+static size_t read_elements(const ald_study *study, const ald_study_part *part,
+                            const ald_tile *tile, uint32_t lane, double *row, size_t stride) {
+  const uint32_t *plan = tile->layout->plan;
+  uint32_t next = 0; /* instance of the tile */
+  size_t at = 0;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const uint32_t number = study->definitions[study->instances[i].definition].kind;
+    const ald_kind *kind = ald_kinds[number];
+    const bool follows = !part || (next < part->study.instance_count && part->numbers[next] == i);
+    if (follows) {
+      read_records(kind, plan + PLAN_KINDS + number * KIND_FIELD_COUNT, tile, lane, next++,
+                   row + stride * at, stride);
+    } else {
       for (uint32_t r = 0; r < kind->record_count; r++) {
-        const uint32_t from = own[KIND_ROWS] + kind->records[r].row * own[KIND_COUNT] + i;
-        row[stride * at++] = ald_tile_real(tile, from, lane);
+        row[stride * (at + r)] = kind->records[r].initial;
       }
     }
+    at += kind->record_count;
   }
+  return at;
+}
+
+int32_t ald_scenario_read(const ald_study *study, const ald_study_part *part, const ald_tile *tile,
+                          uint32_t lane, const double *values, const double *inputs, double *row,
+                          size_t stride) {
+  const uint32_t *plan = tile->layout->plan;
+  double origin[2];
+  size_t at = read_head(study, tile, lane, inputs, row, stride);
+  at += read_elements(study, part, tile, lane, row + stride * at, stride);
   for (uint32_t r = 0; r < study->rule_count; r++) {
     row[stride * at++] = ald_tile_real(tile, plan[PLAN_RULE_ROWS] + r, lane);
   }
-  double origin[2];
   ald_scenario_origin(study, values, origin);
   for (uint32_t b = 0; b < study->body_count; b++) {
     const uint32_t count = final_count(study, &study->bodies[b]);
@@ -215,7 +246,7 @@ int32_t ald_scenario_read(const ald_study *study, const ald_tile *tile, uint32_t
     }
     at += count;
   }
-  return (int32_t)status;
+  return (int32_t)ald_tile_flag(tile, plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
 }
 
 ald_row_range ald_result_reals(const ald_study *study, const ald_layout *layout) {

@@ -20,9 +20,9 @@ void ald_derive_body(const ald_body *body, const double *values, double *params)
     params[BODY_INVERSE_LIMITER_MASS] = 1 / or_else(own[ALD_BODY_LIMITER_MASS], own[ALD_BODY_MASS]);
     params[BODY_INVERSE_LIMITER_INERTIA] =
         1 / or_else(own[ALD_BODY_LIMITER_INERTIA], own[ALD_BODY_INERTIA]);
-    params[BODY_LOAD_X] = own[ALD_BODY_FORCE_X];
-    params[BODY_LOAD_Y] = own[ALD_BODY_FORCE_Y];
-    params[BODY_LOAD_N] = own[ALD_BODY_MOMENT];
+    params[BODY_LOAD_X] = own[ALD_BODY_FORCE_X] + 0.0; /* never -0: forces of 0 may be left out */
+    params[BODY_LOAD_Y] = own[ALD_BODY_FORCE_Y] + 0.0;
+    params[BODY_LOAD_N] = own[ALD_BODY_MOMENT] + 0.0;
   }
   if (body->vertex_count == 0) return;
   const double *vertex = values + body->vertices;

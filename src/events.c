@@ -38,7 +38,7 @@ static bool status_event(const ald_study *study, const ald_tile *tile, uint32_t 
   event->source = study->instance_count + (by_rule ? who : study->rule_count + who);
   if (!by_rule && (who & FAIL_OF_LINE)) {
     const uint32_t *line = tile->layout->plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
-    event->source = line[KIND_SLOT] + (who & ~FAIL_OF_LINE);
+    event->source = ald_layout_source(tile->layout, line[KIND_SLOT] + (who & ~FAIL_OF_LINE));
   }
   event->value = (double)status;
   return true;

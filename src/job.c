@@ -24,14 +24,16 @@ typedef struct job {
   const uint64_t *list; /* (end) instead of [next, end): numbers of the scenarios; NULL: none */
   double began, saved;  /* when; saved: the last checkpoint */
   uint32_t steps;       /* of the next stretch */
-  uint64_t *again;      /* (again_count) scenarios that need more room for events */
+  uint64_t *again;      /* (again_count) scenarios that need more room */
   uint32_t again_count, again_events;
+  bool strayed; /* some of them because a body left its box */
 } job;
 
 ald_status ald_job_workplace(const ald_job_setting *setting, ald_workplace **place,
                              ald_report *report) {
   return ald_workplace_create(setting->device, setting->layout, setting->study,
-                              ald_device_lanes(setting->device, setting->lanes), place, report);
+                              ald_device_lanes(setting->device, setting->lanes),
+                              setting->follows_near, place, report);
 }
 
 /* ------------------------------------------------------------------------------ lanes */
@@ -76,15 +78,19 @@ static void fill_lane(const job *j, uint32_t lane) {
   const uint32_t flags = tile->layout->plan[PLAN_LANE_FLAGS];
   uint32_t offset = 0;
   const ald_partial *p =
-      place->states[lane] == LANE_FRESH && !j->list
+      place->states[lane] == LANE_FRESH && !j->list && !place->near
           ? ald_partials_find(j->s->partials, scenario, flags + LANE_STEP, &offset)
           : NULL;
   if (p && p->states[offset] == ALD_PARTIAL_RUNNING) {
     ald_tile_load(tile, lane, ald_partial_reals(p, offset), ald_partial_flags(p, offset));
   } else {
-    ald_scenario_fill(study, tile, lane, values, good);
+    ald_scenario_fill(ald_workplace_study(place, study), tile, lane, values, good);
   }
-  if (place->states[lane] == LANE_EMPTY) ald_tile_put_flag(tile, flags + LANE_DONE, lane, 1);
+  const uint32_t done = ald_tile_flag(tile, flags + LANE_DONE, lane);
+  if (place->near && done == DONE_NOT) ald_tile_put_flag(tile, flags + LANE_DONE, lane, DONE_WAITS);
+  if (place->states[lane] == LANE_EMPTY) {
+    ald_tile_put_flag(tile, flags + LANE_DONE, lane, DONE_ENDED);
+  }
 }
 
 static int fill_chunk(uint32_t chunk, void *user) {
@@ -126,25 +132,27 @@ static int read_chunk(uint32_t chunk, void *user) {
     if (place->states[lane] != LANE_FINISHED) continue;
     size_t stride = 0;
     double *row = ald_board_row(j->s->board, place->scenarios[lane], &stride);
-    ald_scenario_read(study, place->tile, lane,
+    ald_scenario_read(study, place->near ? ald_near_part(place->near) : NULL, place->tile, lane,
                       place->values + (size_t)lane * study->quantity_count,
                       place->inputs + (size_t)lane * study->variable_count, row, stride);
   }
   return 0;
 }
 
-/* looks at the flags: which lanes have become done, and how many still run */
-static uint32_t look(job *j, uint32_t *finished, uint32_t *least_step) {
+/* looks at the flags: which lanes have become done, how many still run, and whether any waits */
+static uint32_t look(job *j, uint32_t *finished, uint32_t *least_step, bool *waits) {
   ald_workplace *place = j->place;
   const uint32_t first = place->tile->layout->plan[PLAN_LANE_FLAGS];
   uint32_t running = 0;
   *finished = 0;
   *least_step = UINT32_MAX;
+  *waits = false;
   for (uint32_t lane = 0; lane < place->tile->lanes; lane++) {
-    if (place->states[lane] == LANE_RUNNING &&
-        ald_tile_flag(place->tile, first + LANE_DONE, lane)) {
+    const uint32_t done = ald_tile_flag(place->tile, first + LANE_DONE, lane);
+    if (place->states[lane] == LANE_RUNNING && done != DONE_NOT && done != DONE_WAITS) {
       place->states[lane] = LANE_FINISHED;
     }
+    *waits = *waits || (place->states[lane] == LANE_RUNNING && done == DONE_WAITS);
     if (place->states[lane] == LANE_FINISHED) (*finished)++;
     if (place->states[lane] != LANE_RUNNING) continue;
     const uint32_t step = ald_tile_flag(place->tile, first + LANE_STEP, lane);
@@ -154,13 +162,15 @@ static uint32_t look(job *j, uint32_t *finished, uint32_t *least_step) {
   return running;
 }
 
-/* keeps a scenario for later, whose lane had too little room for its events */
+/* Keeps a scenario for later, whose lane had too little room for its events, or in which a body
+ * left its box. */
 static ald_status keep_for_again(job *j, uint32_t lane) {
   uint64_t *grown = realloc(j->again, (j->again_count + 1u) * sizeof *grown);
   if (!grown) return ald_report_fail(j->report, ALD_NO_MEMORY, "error: no memory for events\n");
   const uint32_t first = j->place->tile->layout->plan[PLAN_LANE_FLAGS];
   const uint32_t events = ald_tile_flag(j->place->tile, first + LANE_EVENTS, lane);
   j->again = grown;
+  j->strayed = j->strayed || ald_tile_flag(j->place->tile, first + LANE_DONE, lane) == DONE_STRAYED;
   grown[j->again_count++] = j->place->scenarios[lane];
   if (events > j->again_events) j->again_events = events;
   return ALD_OK;
@@ -170,8 +180,9 @@ static ald_status keep_for_again(job *j, uint32_t lane) {
 static ald_status finish_lane(job *j, uint32_t lane, ald_event *events) {
   const ald_workplace *place = j->place;
   const ald_tile *tile = place->tile;
+  const uint32_t done = ald_tile_flag(tile, tile->layout->plan[PLAN_LANE_FLAGS] + LANE_DONE, lane);
   const uint32_t count = ald_scenario_events(j->s->study, tile, lane, 0, events);
-  if (count == ALD_EVENTS_LOST) return keep_for_again(j, lane);
+  if (count == ALD_EVENTS_LOST || done == DONE_STRAYED) return keep_for_again(j, lane);
   const uint32_t status =
       ald_tile_flag(tile, tile->layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
   return ald_board_finish(j->s->board, place->scenarios[lane], (int32_t)status, events, count,
@@ -212,9 +223,12 @@ static uint32_t keep_finished(const ald_job_setting *s, ald_partial *p) {
   return finished;
 }
 
+/* Lanes of a tile that follows a part of the study are not kept: they would take the rows of all.
+ */
 static uint32_t keep_running(const job *j, ald_partial *p) {
   const ald_workplace *place = j->place;
   uint32_t running = 0;
+  if (place->near) return 0;
   for (uint32_t lane = 0; lane < place->tile->lanes; lane++) {
     if (place->states[lane] != LANE_RUNNING) continue;
     p->states[place->scenarios[lane] - j->first] = ALD_PARTIAL_RUNNING;
@@ -225,7 +239,7 @@ static uint32_t keep_running(const job *j, ald_partial *p) {
 
 static void keep_lanes(const job *j, ald_partial *p) {
   const ald_workplace *place = j->place;
-  for (uint32_t lane = 0; lane < place->tile->lanes; lane++) {
+  for (uint32_t lane = 0; lane < place->tile->lanes && !place->near; lane++) {
     if (place->states[lane] != LANE_RUNNING) continue;
     const uint32_t at = (uint32_t)(place->scenarios[lane] - j->first);
     ald_tile_save(place->tile, lane, ald_partial_reals(p, at), ald_partial_flags(p, at));
@@ -244,7 +258,7 @@ static void keep_rows(const ald_job_setting *s, ald_partial *p) {
 /* all scenarios of the job as they stand; the image is the host's */
 static ald_status save(job *j) {
   ald_status status = ALD_OK;
-  const ald_layout *layout = j->place->tile->layout;
+  const ald_layout *layout = j->s->layout;
   ald_partial *p = NULL;
   ALD_TRY(ald_partial_create(j->first, (uint32_t)(j->end - j->first), layout->real_rows,
                              layout->flag_rows, j->s->column_count, &p, j->report));
@@ -314,6 +328,7 @@ static void pace(job *j, double took, uint32_t least_step) {
   /* where scenarios end early, their lanes should not wait long for the next ones */
   const uint32_t most = study->step_count / 16 > LEAST_STEPS ? study->step_count / 16 : LEAST_STEPS;
   if (study->rule_count > 0 && j->steps > most) j->steps = most;
+  if (j->place->near && j->steps > ALD_NEAR_STEPS) j->steps = ALD_NEAR_STEPS;
   if (j->steps > left) j->steps = left;
 }
 
@@ -330,7 +345,8 @@ static ald_status turn_over(job *j, uint32_t *running, bool *changed) {
   *changed = hand_out(j);
   if (*changed) each_chunk(j, fill_chunk);
   uint32_t finished, least;
-  *running = look(j, &finished, &least);
+  bool waits;
+  *running = look(j, &finished, &least, &waits);
   if (*running > 0 && 2 * ((*running + 7) / 8) <= j->place->tile->lanes / 8) {
     ald_workplace_shrink(j->place, j->s->study, *running);
     *changed = true;
@@ -339,28 +355,44 @@ done:
   return status;
 }
 
-static ald_status work(job *j, uint32_t lanes) {
+/* Finds the pairs of the lanes that wait for it; the image is the host's. */
+static ald_status settle(job *j, bool *changed) {
+  bool settled;
+  const ald_status status = ald_workplace_settle(j->place, &settled, j->report);
+  *changed = *changed || settled;
+  return status;
+}
+
+/* advances the lanes by a stretch of steps */
+static ald_status stretch(job *j, uint32_t running, bool changed) {
   ald_status status = ALD_OK;
   ald_tile *tile = j->place->tile;
+  if (changed) ALD_TRY(tile->device->tile_upload(tile, j->report));
+  if (running == 0) return ALD_OK;
+  ALD_TRY(tile->device->tile_advance(tile, j->steps, ALD_SCHEDULE_BEST, j->report));
+  ALD_TRY(fetch(j, false));
+done:
+  return status;
+}
+
+static ald_status work(job *j, uint32_t lanes) {
+  ald_status status = ALD_OK;
   uint32_t finished, least_step;
+  bool waits, changed = true, fetched = false;
   fill_all(j, lanes);
-  uint32_t running = look(j, &finished, &least_step);
-  bool changed = true, fetched = false;
+  ALD_TRY(settle(j, &changed));
+  uint32_t running = look(j, &finished, &least_step, &waits);
   j->steps = FIRST_STEPS;
   pace(j, GLANCE, running > 0 ? least_step : 0);
   while (running + finished > 0) {
     const double began = ald_seconds();
-    if (changed) ALD_TRY(tile->device->tile_upload(tile, j->report));
+    ALD_TRY(stretch(j, running, changed));
     changed = false;
-    if (running > 0) {
-      ALD_TRY(tile->device->tile_advance(tile, j->steps, ALD_SCHEDULE_BEST, j->report));
-      ALD_TRY(fetch(j, false));
-    }
-    running = look(j, &finished, &least_step);
+    running = look(j, &finished, &least_step, &waits);
     const bool due =
         j->s->partials && !j->list && running > 0 && ald_seconds() - j->saved > j->s->checkpoint;
     const bool turn = worth_while(j, finished, running);
-    fetched = due || turn;
+    fetched = due || turn || waits;
     if (fetched) ALD_TRY(fetch(j, true));
     if (turn) {
       ALD_TRY(turn_over(j, &running, &changed));
@@ -369,7 +401,8 @@ static ald_status work(job *j, uint32_t lanes) {
     }
     if (status == ALD_INTERRUPTED) break;
     if (due) ALD_TRY(save(j));
-    running = look(j, &finished, &least_step);
+    if (fetched) ALD_TRY(settle(j, &changed));
+    running = look(j, &finished, &least_step, &waits);
     pace(j, ald_seconds() - began, running > 0 ? least_step : 0);
   }
 done:
@@ -381,17 +414,20 @@ done:
   return status;
 }
 
-/* scenarios in which more happened than their lanes had room for: once more, with room */
-static ald_status work_again(job *j) {
+/* Computes scenarios again that lanes had too little room for, with all pairs where that was why.
+ * Of those it leaves in the job those that had too little room once more. */
+static ald_status work_once_more(job *j) {
   ald_status status = ALD_OK;
   ald_job_setting setting = *j->s;
   ald_layout *layout = NULL;
   ald_workplace *place = NULL;
+  const uint32_t room = j->s->layout->plan[PLAN_EVENTS];
+  const uint32_t events = j->again_events > room ? j->again_events : room;
   job again = {.s = &setting, .report = j->report, .list = j->again, .end = j->again_count};
-  if (j->again_count == 0) return ALD_OK;
-  ALD_TRY(ald_layout_create(j->s->study, ALD_TRACE_OFF, j->again_events, &layout, j->report));
+  ALD_TRY(ald_layout_create(j->s->study, ALD_TRACE_OFF, events, &layout, j->report));
   layout->plan[PLAN_RADIATION_BLOCK] = j->s->layout->plan[PLAN_RADIATION_BLOCK];
   setting.layout = layout;
+  setting.follows_near = setting.follows_near && !j->strayed;
   setting.lanes = j->again_count < setting.lanes ? j->again_count : setting.lanes;
   ALD_TRY(ald_job_workplace(&setting, &place, j->report));
   again.place = place;
@@ -399,7 +435,11 @@ static ald_status work_again(job *j) {
 done:
   ald_workplace_destroy(place);
   ald_layout_destroy(layout);
-  free(again.again);
+  free(j->again);
+  j->again = again.again;
+  j->again_count = again.again_count;
+  j->again_events = again.again_events;
+  j->strayed = j->strayed || again.strayed;
   return status;
 }
 
@@ -424,7 +464,7 @@ ald_status ald_job_run(const ald_job_setting *setting, ald_workplace *place, uin
   j.first = first;
   j.began = j.saved = ald_seconds();
   ALD_TRY(work(&j, ald_device_lanes(setting->device, lanes)));
-  if (status == ALD_OK) status = work_again(&j);
+  while (status == ALD_OK && j.again_count > 0) status = work_once_more(&j);
   if (status == ALD_OK && setting->partials && block_takes_long(&j, count)) {
     ALD_TRY(save(&j));
     ald_partials_tidy(setting->partials, is_stored, setting->board);

@@ -16,7 +16,8 @@ typedef struct ald_job_setting {
   uint64_t seed;
   uint64_t scenarios; /* of the run */
   ald_device *device;
-  const ald_layout *layout;
+  const ald_layout *layout; /* of the whole study */
+  bool follows_near;        /* tiles follow only pairs of bodies that are near each other */
   ald_board *board;
   uint32_t column_count;
   uint32_t lanes;         /* of a tile */

@@ -65,6 +65,17 @@ static uint32_t lay_history(ald_layout_builder *b, uint32_t definition) {
   return b->history;
 }
 
+/* Parameters of an instance that all scenarios share. Instances of one definition mostly have the
+ * same ones, which are laid once. */
+static uint32_t lay_shared(ald_layout_builder *b, uint32_t definition, const double *shared,
+                           uint32_t count) {
+  const bool same = b->params_of == definition + 1 &&
+                    memcmp(b->layout->assets + b->params, shared, count * sizeof *shared) == 0;
+  if (!same) b->params = ald_layout_params(b, count, shared) & ~PLAN_SHARED;
+  b->params_of = definition + 1;
+  return b->params | PLAN_SHARED;
+}
+
 /* enters one instance of a kind */
 static void lay_instance(ald_layout_builder *b, const uint32_t tables[KIND_FIELD_COUNT], uint32_t i,
                          const ald_instance *instance) {
@@ -76,7 +87,9 @@ static void lay_instance(ald_layout_builder *b, const uint32_t tables[KIND_FIELD
   const bool own = definition_varies(b, definition), own_tables = tables_vary(b, definition);
   numbers.laying = own_tables ? ALD_TABLES_OWN : ALD_TABLES_SHARED;
   kind->derive(&numbers, shared);
-  const uint32_t entry = ald_layout_params(b, kind->param_count, own ? NULL : shared);
+  const uint32_t entry = own ? ald_layout_params(b, kind->param_count, NULL)
+                             : lay_shared(b, instance->definition, shared, kind->param_count);
+  if (b->failed) return;
   const uint32_t history = definition->history ? lay_history(b, instance->definition) : 0;
   uint32_t at = kind->param_count;
   for (uint32_t t = 0; t < kind->table_count && !b->failed; t++) {
@@ -122,7 +135,11 @@ static void lay_kind(ald_layout_builder *b, uint32_t number, uint32_t *first, ui
     tables[field] = ald_layout_table(b, count);
   }
   for (uint32_t i = 0; i < count && !b->failed; i++) {
-    lay_instance(b, tables, i, &s->instances[*first + i]);
+    if (b->part) {
+      ald_layout_take_instance(b, tables, i, *first + i);
+    } else {
+      lay_instance(b, tables, i, &s->instances[*first + i]);
+    }
   }
   if (b->failed) return;
   tables[KIND_COUNT] = count;
@@ -154,28 +171,47 @@ static uint32_t end_slot(const uint32_t *plan, const ald_study *s, uint32_t inst
   return own[KIND_END_SLOT] + instance - own[KIND_SLOT];
 }
 
+/* does an element act on a body by its slot, as its first body or as its second? */
+static bool acts_on(const ald_study *s, const ald_instance *instance, bool second) {
+  const ald_kind *kind = ald_kinds[s->definitions[instance->definition].kind];
+  return !kind->is_motion && !kind->between_lines && (!second || kind->body_count == 2);
+}
+
+/* Where each body's part of the gather table begins: entry `start + body` of the plan. */
+static void count_gather(const ald_study *s, uint32_t *start) {
+  for (uint32_t i = 0; i < s->instance_count; i++) {
+    const ald_instance *instance = &s->instances[i];
+    if (acts_on(s, instance, false)) start[instance->body_a + 1]++;
+    if (acts_on(s, instance, true)) start[instance->body_b + 1]++;
+  }
+  for (uint32_t body = 0; body < s->body_count; body++) start[body + 1] += start[body];
+}
+
 /* which slots act on which body, in the order of the elements */
 static void lay_gather(ald_layout_builder *b) {
   const ald_study *s = b->study;
   const uint32_t start = ald_layout_table(b, s->body_count + 1);
   const uint32_t table = ald_layout_table(b, 2 * s->instance_count);
   const uint32_t other = ald_layout_table(b, 2 * s->instance_count);
-  if (b->failed) return;
-  uint32_t *plan = b->layout->plan;
-  uint32_t entry = 0;
-  for (uint32_t body = 0; body < s->body_count; body++) {
-    plan[start + body] = entry;
-    for (uint32_t i = 0; i < s->instance_count; i++) {
-      const ald_instance *instance = &s->instances[i];
-      const ald_kind *kind = ald_kinds[s->definitions[instance->definition].kind];
-      if (kind->is_motion || kind->between_lines) continue;
-      if (instance->body_a == body) plan[table + entry++] = 2 * i;
-      if (kind->body_count != 2 || instance->body_b != body) continue;
-      plan[other + entry] = instance->body_a;
-      plan[table + entry++] = kind->pulls_apart ? 2 * end_slot(plan, s, i) : 2 * i + 1;
-    }
+  uint32_t *next = calloc(s->body_count + 1u, sizeof *next);
+  if (!next) b->failed = true;
+  if (b->failed) {
+    free(next);
+    return;
   }
-  plan[start + s->body_count] = entry;
+  uint32_t *plan = b->layout->plan;
+  count_gather(s, plan + start);
+  memcpy(next, plan + start, s->body_count * sizeof *next);
+  for (uint32_t i = 0; i < s->instance_count; i++) {
+    const ald_instance *instance = &s->instances[i];
+    const ald_kind *kind = ald_kinds[s->definitions[instance->definition].kind];
+    if (acts_on(s, instance, false)) plan[table + next[instance->body_a]++] = 2 * i;
+    if (!acts_on(s, instance, true)) continue;
+    const uint32_t entry = next[instance->body_b]++;
+    plan[other + entry] = instance->body_a;
+    plan[table + entry] = kind->pulls_apart ? 2 * end_slot(plan, s, i) : 2 * i + 1;
+  }
+  free(next);
   plan[PLAN_GATHER_START] = start;
   plan[PLAN_GATHER_TABLE] = table;
   plan[PLAN_GATHER_OTHER] = other;
@@ -286,7 +322,8 @@ static void lay_restoring(ald_layout_builder *b) {
   }
 }
 
-static void lay_all(ald_layout_builder *b, ald_tracing tracing, uint32_t events) {
+/* What comes before the elements, and does not depend on how many there are. */
+static void lay_bodies(ald_layout_builder *b, ald_tracing tracing) {
   const ald_study *s = b->study;
   ald_layout_table(b, PLAN_KINDS + KIND_TOTAL * KIND_FIELD_COUNT);
   ald_layout_asset(b, ald_study_fine_step(s));
@@ -303,6 +340,14 @@ static void lay_all(ald_layout_builder *b, ald_tracing tracing, uint32_t events)
   if (s->is_spatial && !b->failed) ald_layout_space(b);
   ald_layout_shapes(b);
   if (!b->failed) ald_layout_meshes(b);
+  ald_layout *layout = b->layout;
+  layout->bodies_plan = layout->plan_count;
+  layout->bodies_reals = layout->real_rows;
+  layout->bodies_flags = layout->flag_rows;
+}
+
+static void lay_elements(ald_layout_builder *b, ald_tracing tracing, uint32_t events) {
+  const ald_study *s = b->study;
   uint32_t first = 0, slot = 0;
   for (uint32_t k = 0; k < ald_kind_count && !b->failed; k++) {
     lay_kind(b, k, &first, &slot, tracing);
@@ -312,6 +357,8 @@ static void lay_all(ald_layout_builder *b, ald_tracing tracing, uint32_t events)
   b->layout->plan[PLAN_SLOTS] = slot;
   b->layout->plan[PLAN_SLOT_ROWS] =
       ald_layout_reals(b, (s->is_spatial ? WRENCH_ROW_COUNT : SLOT_ROW_COUNT) * slot);
+  b->layout->rest_reals = b->layout->real_rows;
+  b->layout->rest_flags = b->layout->flag_rows;
   lay_gather(b);
   if (!b->failed) ald_layout_lines(b);
   if (!b->failed) ald_layout_radiation(b);
@@ -342,40 +389,54 @@ static void mark_varying(ald_layout_builder *b) {
   ald_ships_mark(s, b->varies);
 }
 
-static ald_status create(const ald_study *study, const bool *varies, ald_tracing tracing,
+static ald_status create(ald_layout_builder *b, const bool *varies, ald_tracing tracing,
                          uint32_t events, ald_layout **layout, ald_report *report) {
-  ald_layout_builder b = {.study = study};
-  b.layout = calloc(1, sizeof *b.layout);
-  b.varies = calloc(study->quantity_count + 1u, sizeof *b.varies);
-  b.nominal = calloc(study->quantity_count + 1u, sizeof *b.nominal);
-  b.failed = !b.layout || !b.varies || !b.nominal;
-  if (!b.failed) {
+  const ald_study *study = b->study;
+  b->layout = calloc(1, sizeof *b->layout);
+  b->varies = calloc(study->quantity_count + 1u, sizeof *b->varies);
+  b->nominal = calloc(study->quantity_count + 1u, sizeof *b->nominal);
+  b->failed = !b->layout || !b->varies || !b->nominal;
+  if (!b->failed) {
     for (uint32_t q = 0; q < study->quantity_count; q++) {
-      b.nominal[q] = study->quantities[q].value;
-      b.varies[q] = varies && varies[q];
+      b->nominal[q] = study->quantities[q].value;
+      b->varies[q] = varies && varies[q];
     }
-    mark_varying(&b);
-    lay_all(&b, tracing, events);
+    mark_varying(b);
+    if (b->part) {
+      ald_layout_take_bodies(b);
+    } else {
+      lay_bodies(b, tracing);
+    }
   }
-  free(b.varies);
-  free(b.nominal);
-  if (b.failed) {
-    ald_layout_destroy(b.layout);
+  if (!b->failed) lay_elements(b, tracing, events);
+  if (!b->failed && b->part) ald_layout_part(b);
+  free(b->varies);
+  free(b->nominal);
+  if (b->failed) {
+    ald_layout_destroy(b->layout);
     *layout = NULL;
     return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the layout of the model\n");
   }
-  *layout = b.layout;
+  *layout = b->layout;
   return ALD_OK;
 }
 
 ald_status ald_layout_create(const ald_study *study, ald_tracing tracing, uint32_t events,
                              ald_layout **layout, ald_report *report) {
-  return create(study, NULL, tracing, events, layout, report);
+  ald_layout_builder b = {.study = study};
+  return create(&b, NULL, tracing, events, layout, report);
 }
 
 ald_status ald_layout_create_varying(const ald_study *study, const bool *varies,
                                      ald_layout **layout, ald_report *report) {
-  return create(study, varies, ALD_TRACE_OFF, 0, layout, report);
+  ald_layout_builder b = {.study = study};
+  return create(&b, varies, ALD_TRACE_OFF, 0, layout, report);
+}
+
+ald_status ald_layout_create_part(const ald_study_part *part, const ald_layout *all,
+                                  uint32_t events, ald_layout **layout, ald_report *report) {
+  ald_layout_builder b = {.study = &part->study, .part = part, .all = all};
+  return create(&b, NULL, ALD_TRACE_OFF, events, layout, report);
 }
 
 void ald_layout_destroy(ald_layout *layout) {
@@ -384,6 +445,11 @@ void ald_layout_destroy(ald_layout *layout) {
   free(layout->assets);
   free(layout->approaches);
   free(layout);
+}
+
+uint32_t ald_layout_source(const ald_layout *layout, uint32_t number) {
+  const uint32_t table = layout->plan[PLAN_SOURCES];
+  return table > 0 ? layout->plan[table + number] : number;
 }
 
 size_t ald_layout_scratch(const ald_layout *layout) {
@@ -416,6 +482,7 @@ uint32_t ald_layout_instances(const ald_layout *layout, uint32_t pass) {
     case ALD_SPACE_SINGLE:
       if (info->stage == ALD_STAGE_INTEGRATE) return plan[PLAN_STAGES] > 1;
       if (pass == PASS_divide) return plan[PLAN_FINE] > 1;
+      if (pass == PASS_stray) return plan[PLAN_STRAY_BODIES] > 0;
       if (info->stage == ALD_STAGE_LIST || info->kind == KIND_line || info->kind == KIND_mesh) {
         return kind_count > 0;
       }

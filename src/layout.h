@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "model.h"
+#include "study_part.h"
 
 typedef enum ald_tracing { ALD_TRACE_OFF, ALD_TRACE_ON } ald_tracing;
 
@@ -19,6 +20,9 @@ typedef struct ald_layout {
   uint32_t real_rows;                      /* rows of reals per lane */
   uint32_t flag_rows;                      /* rows of uints per lane */
   uint32_t busy_real_rows, busy_flag_rows; /* of these, the first ones, used in every step */
+  uint32_t bodies_plan, bodies_reals,
+      bodies_flags;                /* of plan and rows, what comes before elements */
+  uint32_t rest_reals, rest_flags; /* first rows behind those of the elements and their slots */
 } ald_layout;
 
 /* Lays out a study: parameters that do not vary become assets, the others rows.
@@ -31,7 +35,15 @@ ald_status ald_layout_create(const ald_study *study, ald_tracing tracing, uint32
  * @param varies (quantity_count) quantities that become rows, beside those that the study varies */
 ald_status ald_layout_create_varying(const ald_study *study, const bool *varies,
                                      ald_layout **layout, ald_report *report);
+/* Lays out a part of a study, for scenarios whose other elements have nothing to do yet. Bodies lie
+ * as in the whole layout, and so does what comes behind the elements, but for their list.
+ * @param all of the whole study, without series; need not outlive the part's */
+ald_status ald_layout_create_part(const ald_study_part *part, const ald_layout *all,
+                                  uint32_t events, ald_layout **layout, ald_report *report);
 void ald_layout_destroy(ald_layout *layout);
+
+/* Number in the whole study of an instance of the layout. */
+uint32_t ald_layout_source(const ald_layout *layout, uint32_t number);
 
 /* Number of instances of a pass (dimension 1 of its item space) under this layout: 1 for LANES,
  * moving bodies, instances of its kind; for ENTRIES the pairs, so that pairs x units bounds the

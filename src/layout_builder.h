@@ -9,10 +9,13 @@
 typedef struct ald_layout_builder {
   ald_layout *layout;
   const ald_study *study;
-  bool *varies;    /* (quantity_count) */
-  double *nominal; /* (quantity_count) */
+  const ald_study_part *part; /* that the layout is of; NULL: of a whole study */
+  const ald_layout *all;      /* then: of the whole study */
+  bool *varies;               /* (quantity_count) */
+  double *nominal;            /* (quantity_count) */
   uint32_t plan_capacity, asset_capacity;
   uint32_t history_of, history; /* 1 + definition whose history was laid last, and its entry */
+  uint32_t params_of, params;   /* the same of parameters that all scenarios share */
   bool failed;
 } ald_layout_builder;
 
@@ -47,6 +50,13 @@ void ald_layout_approaches(ald_layout_builder *b);
 void ald_layout_meshes(ald_layout_builder *b);
 /* src/layout_clash.c: from there */
 void ald_layout_clash(ald_layout_builder *b);
+/* src/layout_part.c: bodies, and instance `number` of the part as instance `i` of its kind, as the
+ * whole layout has them; what all scenarios share stays where it is, the rest gets rows */
+void ald_layout_take_bodies(ald_layout_builder *b);
+void ald_layout_take_instance(ald_layout_builder *b, const uint32_t *tables, uint32_t i,
+                              uint32_t number);
+/* from there: the boxes that bodies keep to, behind all other rows, and the sources of events */
+void ald_layout_part(ald_layout_builder *b);
 /* Number of a convex part among the shapes, which are those of all bodies in order. */
 uint32_t ald_layout_shape(const ald_study *study, uint32_t body, uint32_t part);
 

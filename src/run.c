@@ -17,13 +17,14 @@
 #include "far_past.h"
 #include "float_mode.h"
 #include "job.h"
+#include "job_cut.h"
 #include "report.h"
 #include "run_digest.h"
 #include "run_folder.h"
 #include "scenario.h"
 #include "series.h"
 
-enum { RUN_COOKIE = 0x0a11de01, REFILLS = 16 };
+enum { RUN_COOKIE = 0x0a11de01 };
 #define CHECKPOINT 60.0
 
 ald_run_def ald_run_def_default(void) {
@@ -31,12 +32,6 @@ ald_run_def ald_run_def_default(void) {
   def.cookie = RUN_COOKIE;
   return def;
 }
-
-/* Scenarios [first, first + count), computed by one job. */
-typedef struct job_range {
-  uint64_t first;
-  uint32_t count;
-} job_range;
 
 /* A workplace in the pool. */
 typedef struct desk {
@@ -60,7 +55,7 @@ typedef struct run {
   ald_partials *partials;
   ald_board *board;
   ald_job_setting setting;
-  job_range *jobs;
+  ald_job_range *jobs;
   uint32_t job_count;
   desk *pool;
   pthread_mutex_t lock; /* pool, device_seconds, status, progress */
@@ -120,7 +115,7 @@ static bool asks_to_stop(void *user) { return tell(user, 0); }
 
 static int job_work(uint32_t item, void *user) {
   run *r = user;
-  const job_range range = r->jobs[item];
+  const ald_job_range range = r->jobs[item];
   desk *d = desk_take(r);
   if (!d) return 1;
   const double began = ald_seconds();
@@ -141,60 +136,11 @@ static int job_work(uint32_t item, void *user) {
   return stop;
 }
 
-/* a shuffled order, to show that order does not matter */
-static void shuffle(run *r) {
-  uint64_t state = r->def->order_seed;
-  for (uint32_t i = r->job_count; state && i > 1; i--) {
-    state = state * 6364136223846793005u + 1442695040888963407u;
-    const uint32_t j = (uint32_t)((state >> 33) % i);
-    const job_range swap = r->jobs[i - 1];
-    r->jobs[i - 1] = r->jobs[j];
-    r->jobs[j] = swap;
-  }
-}
-
-/* Scenarios of a job: a tile's, or several times that where lanes become free before the end, as
- * long as there is work for all threads. */
-static uint32_t job_size(const run *r, uint64_t total) {
-  const uint64_t lanes = r->setting.lanes;
-  if (r->study->rule_count == 0) return (uint32_t)lanes;
-  const uint64_t share = total / ((uint64_t)r->summary->threads * 8);
-  const uint64_t most = REFILLS * lanes;
-  if (!r->device->is_host) return (uint32_t)(total < most ? total : most);
-  return (uint32_t)(share < lanes ? lanes : share < most ? share : most);
-}
-
-/* cuts the scenarios [from, to) that are missing into jobs; neighbouring blocks may share one */
-static ald_status cut_jobs(run *r, uint64_t from, uint64_t to) {
-  const uint32_t size = job_size(r, to - from);
-  free(r->jobs);
-  r->job_count = 0;
-  r->jobs = calloc((to - from) / size + ald_board_block_count(r->board) + 1, sizeof *r->jobs);
-  if (!r->jobs) return no_memory(r->report);
-  uint64_t at = from;
-  while (at < to) {
-    const uint32_t block = (uint32_t)(at / ALD_BLOCK_SCENARIOS);
-    const uint64_t next_block = (uint64_t)(block + 1) * ALD_BLOCK_SCENARIOS;
-    if (ald_board_is_settled(r->board, block)) {
-      at = next_block;
-      continue;
-    }
-    uint64_t end = next_block;
-    while (end < to && !ald_board_is_settled(r->board, (uint32_t)(end / ALD_BLOCK_SCENARIOS))) {
-      end += ALD_BLOCK_SCENARIOS;
-    }
-    if (end > to) end = to;
-    for (; at < end; at += r->jobs[r->job_count++].count) {
-      r->jobs[r->job_count].first = at;
-      r->jobs[r->job_count].count = end - at < size ? (uint32_t)(end - at) : size;
-    }
-  }
-  shuffle(r);
-  return ALD_OK;
-}
-
 static ald_status run_jobs(run *r, uint64_t from, uint64_t to) {
-  const ald_status status = cut_jobs(r, from, to);
+  free(r->jobs);
+  r->jobs = NULL;
+  const ald_status status =
+      ald_jobs_cut(&r->setting, from, to, r->def->order_seed, &r->jobs, &r->job_count, r->report);
   if (status < 0) return status;
   if (r->device->is_host) {
     ald_host_each(r->job_count, r->summary->threads, job_work, r);
@@ -334,13 +280,13 @@ static void set_jobs(run *r) {
   r->summary->tile = lanes;
   r->summary->memory = r->layout->real_rows * (uint64_t)ald_scalar_size(r->device->precision) +
                        r->layout->flag_rows * (uint64_t)sizeof(uint32_t);
-  if (r->closed) r->summary->memory = 0; /* no tile */
   r->setting = (ald_job_setting){
       .study = r->study,
       .seed = ald_run_seed(r->study, r->def),
       .scenarios = r->summary->scenarios,
       .device = r->device,
       .layout = r->layout,
+      .follows_near = ald_near_is_chosen(r->study, r->layout, r->def->pairs),
       .board = r->board,
       .column_count = r->column_count,
       .lanes = lanes,
@@ -350,6 +296,7 @@ static void set_jobs(run *r) {
       .tell = tell,
       .user = r,
   };
+  if (r->closed || r->setting.follows_near) r->summary->memory = 0; /* no tile, or not known yet */
 }
 
 /* `arithmetic: fast` where it is good; the summary says which way is taken */
@@ -403,9 +350,18 @@ done:
   return status;
 }
 
+/* what a tile that followed a part of the pairs took at most */
+static void take_most(ald_run_summary *summary, const ald_workplace *place) {
+  if (!place || !place->near) return;
+  const ald_near_most most = ald_near_most_of(place->near);
+  if (most.pairs > summary->pairs) summary->pairs = most.pairs;
+  if (most.bytes > summary->memory) summary->memory = most.bytes;
+}
+
 static void end(run *r) {
   while (r->pool) {
     desk *next = r->pool->next;
+    take_most(r->summary, r->pool->place);
     ald_workplace_destroy(r->pool->place);
     ald_closed_place_destroy(r->pool->closed);
     free(r->pool);

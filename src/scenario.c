@@ -218,8 +218,9 @@ static bool put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, 
     good = is_sound(study, definition, values);
     if (good) put_numbers(study, tile, lane, number, &study->instances[first + number], values);
   }
-  double rows[ALD_ROWS_MOST] = {0};
+  double rows[ALD_ROWS_MOST];
   uint32_t flags[ALD_FLAGS_MOST] = {0};
+  for (uint32_t r = 0; r < kind->row_count; r++) rows[r] = 0;
   for (uint32_t r = 0; r < kind->record_count; r++) {
     rows[kind->records[r].row] = kind->records[r].initial;
   }
@@ -267,6 +268,20 @@ static void put_rule(const ald_study *study, ald_tile *tile, uint32_t lane, uint
                     rule->what == RULE_APART ? RULE_NOTHING_YET : 0);
 }
 
+bool ald_scenario_fill_elements(const ald_study *study, ald_tile *tile, uint32_t lane,
+                                const double *values) {
+  bool good = true;
+  uint32_t first = 0;
+  for (uint32_t k = 0; k < ald_kind_count; k++) {
+    const uint32_t count = tile->layout->plan[PLAN_KINDS + k * KIND_FIELD_COUNT + KIND_COUNT];
+    for (uint32_t i = 0; i < count; i++) {
+      good = put_instance(study, tile, lane, i, first, values) && good;
+    }
+    first += count;
+  }
+  return good;
+}
+
 void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const double *values,
                        bool good) {
   const uint32_t *plan = tile->layout->plan;
@@ -280,14 +295,7 @@ void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, co
     }
   }
   good = put_shapes(study, tile, lane, values) && good;
-  uint32_t first = 0;
-  for (uint32_t k = 0; k < ald_kind_count; k++) {
-    const uint32_t count = plan[PLAN_KINDS + k * KIND_FIELD_COUNT + KIND_COUNT];
-    for (uint32_t i = 0; i < count; i++) {
-      good = put_instance(study, tile, lane, i, first, values) && good;
-    }
-    first += count;
-  }
+  good = ald_scenario_fill_elements(study, tile, lane, values) && good;
   ald_past_clear(tile, lane);
   good = ald_lines_fill(study, tile, lane, values) && good;
   const uint32_t slot_rows = study->is_spatial ? WRENCH_ROW_COUNT : SLOT_ROW_COUNT;

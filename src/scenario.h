@@ -6,6 +6,7 @@
 #include "device.h"
 #include "model.h"
 #include "store.h"
+#include "study_part.h"
 
 /* The numbers of one scenario.
  * @param scenarios of the whole run, all shards; ald_design_check() must have let them pass
@@ -21,6 +22,11 @@ bool ald_scenario_sample(const ald_study *study, uint64_t seed, uint64_t scenari
 void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const double *values,
                        bool good);
 
+/* The elements' part of that: varied parameters, records at their start; false: its numbers make no
+ * sense together. */
+bool ald_scenario_fill_elements(const ald_study *study, ald_tile *tile, uint32_t lane,
+                                const double *values);
+
 /* Samples the scenarios from `first` on into the first `count` lanes of a tile; the others repeat
  * the first of them.
  * @param values (quantity_count) room for the numbers of one scenario */
@@ -33,11 +39,13 @@ ald_status ald_columns_create(const ald_study *study, ald_column **columns, uint
 void ald_columns_clear(ald_column *columns, uint32_t count);
 
 /* Reads the row of a finished lane.
+ * @param part   that the tile follows; NULL: all of the study
  * @param values (quantity_count), inputs (variable_count) of the scenario
  * @param row    receives the columns, `stride` apart
  * @return status of the scenario, ald_scenario_status */
-int32_t ald_scenario_read(const ald_study *study, const ald_tile *tile, uint32_t lane,
-                          const double *values, const double *inputs, double *row, size_t stride);
+int32_t ald_scenario_read(const ald_study *study, const ald_study_part *part, const ald_tile *tile,
+                          uint32_t lane, const double *values, const double *inputs, double *row,
+                          size_t stride);
 
 /* Rows that a finished tile must bring back for ald_scenario_read(). */
 ald_row_range ald_result_reals(const ald_study *study, const ald_layout *layout);

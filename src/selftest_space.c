@@ -147,8 +147,9 @@ static ald_status compare_lane(sides *s, uint32_t lane, ald_report *report) {
   ald_event here[EVENTS + 1] = {{0}}, there[EVENTS + 1] = {{0}};
   ald_scenario_sample(s->study, s->study->seed, LANES, lane, s->values, s->inputs);
   const int32_t status =
-      ald_scenario_read(s->study, s->host, lane, s->values, s->inputs, s->here, 1);
-  if (status != ald_scenario_read(s->study, s->device, lane, s->values, s->inputs, s->there, 1)) {
+      ald_scenario_read(s->study, NULL, s->host, lane, s->values, s->inputs, s->here, 1);
+  if (status !=
+      ald_scenario_read(s->study, NULL, s->device, lane, s->values, s->inputs, s->there, 1)) {
     return differs(s, "status", lane, report);
   }
   for (uint32_t c = 0; c < s->columns; c++) {

@@ -238,7 +238,7 @@ ald_status ald_trace_watched(const ald_study *study, ald_device *device, uint64_
   if (watch) ALD_TRY(watch->begin(watch->user, t.layout, values, t.origin, report));
   ALD_TRY(run_steps(&t, report));
   if (row) {
-    t.series->status = ald_scenario_read(study, t.tile, 0, values, inputs, row, 1);
+    t.series->status = ald_scenario_read(study, NULL, t.tile, 0, values, inputs, row, 1);
   }
   *series = t.series;
   t.series = NULL;

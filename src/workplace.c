@@ -12,6 +12,8 @@
 void ald_workplace_destroy(ald_workplace *place) {
   if (!place) return;
   if (place->tile) place->tile->device->tile_destroy(place->tile);
+  ald_near_destroy(place->near);
+  free(place->follows);
   free(place->values);
   free(place->inputs);
   free(place->scenarios);
@@ -21,8 +23,8 @@ void ald_workplace_destroy(ald_workplace *place) {
 }
 
 ald_status ald_workplace_create(ald_device *device, const ald_layout *layout,
-                                const ald_study *study, uint32_t lanes, ald_workplace **out,
-                                ald_report *report) {
+                                const ald_study *study, uint32_t lanes, bool near,
+                                ald_workplace **out, ald_report *report) {
   ald_status status = ALD_OK;
   ald_workplace *place = calloc(1, sizeof *place);
   *out = NULL;
@@ -32,20 +34,41 @@ ald_status ald_workplace_create(ald_device *device, const ald_layout *layout,
     place->scenarios = calloc(lanes, sizeof *place->scenarios);
     place->states = calloc(lanes, sizeof *place->states);
     place->keep = calloc(lanes, sizeof *place->keep);
+    place->follows = calloc(lanes, sizeof *place->follows);
   }
   if (!place || !place->values || !place->inputs || !place->scenarios || !place->states ||
-      !place->keep) {
+      !place->keep || !place->follows) {
     status = ald_report_fail(report, ALD_NO_MEMORY,
                              "error: no memory for the run; use a smaller --tile or fewer "
                              "threads\n");
     goto done;
   }
-  ALD_TRY(device->tile_create(device, layout, lanes, &place->tile, report));
+  if (near) {
+    ALD_TRY(ald_near_create(study, layout, device, &place->near, report));
+    ALD_TRY(ald_near_tile(place->near, lanes, &place->tile, report));
+  } else {
+    ALD_TRY(device->tile_create(device, layout, lanes, &place->tile, report));
+  }
   *out = place;
   place = NULL;
 done:
   ald_workplace_destroy(place);
   return status;
+}
+
+const ald_study *ald_workplace_study(const ald_workplace *place, const ald_study *study) {
+  return place->near ? &ald_near_part(place->near)->study : study;
+}
+
+ald_status ald_workplace_settle(ald_workplace *place, bool *settled, ald_report *report) {
+  *settled = false;
+  for (uint32_t lane = 0; place->near && lane < place->tile->lanes; lane++) {
+    const uint8_t state = place->states[lane];
+    place->follows[lane] = state == LANE_RUNNING || state == LANE_FINISHED;
+    *settled = *settled || ald_near_waits(place->tile, lane);
+  }
+  if (!*settled) return ALD_OK;
+  return ald_near_settle(place->near, &place->tile, place->values, place->follows, report);
 }
 
 /* Lanes that still run move to the front, the others go; the rest of the last vector repeats the
@@ -68,6 +91,6 @@ void ald_workplace_shrink(ald_workplace *place, const ald_study *study, uint32_t
             quantities * sizeof *place->values);
     memmove(place->inputs + (size_t)i * variables, place->inputs + (size_t)keep[i] * variables,
             variables * sizeof *place->inputs);
-    if (i >= kept) ald_tile_put_flag(place->tile, done, i, 1);
+    if (i >= kept) ald_tile_put_flag(place->tile, done, i, DONE_ENDED);
   }
 }

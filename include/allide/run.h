@@ -24,6 +24,13 @@ typedef struct ald_progress {
  */
 typedef int (*ald_progress_call)(const ald_progress *progress, void *user);
 
+/** Which pairs of bodies that may touch a run follows; no result depends on it. */
+typedef enum ald_pairs {
+  ALD_PAIRS_AUTO, /**< those that are near or have touched, where there are many */
+  ALD_PAIRS_ALL,  /**< all, at all times */
+  ALD_PAIRS_NEAR  /**< those that are near or have touched, wherever that can be told */
+} ald_pairs;
+
 /** Run settings; take ald_run_def_default() and change what is needed. */
 typedef struct ald_run_def {
   const char *folder;      /**< results folder, NULL: keep nothing, only the hash and the counts */
@@ -34,6 +41,7 @@ typedef struct ald_run_def {
   int allow_fallback;      /**< 1: if the OpenCL device asked for fails, OpenMP computes */
   int threads;             /**< host threads, 0: all */
   uint32_t tile;           /**< scenarios computed together, 0: chosen for the device */
+  ald_pairs pairs;         /**< which pairs of bodies are followed */
   ald_precision precision; /**< overrides the study's if precision_given */
   int precision_given;     /**< 1: `precision` counts */
   int resume;              /**< 1: compute only the blocks that the folder lacks */
@@ -69,6 +77,7 @@ typedef struct ald_run_summary {
   uint64_t ended_at;     /**< scenarios after which `stop study` ended the run; 0: it did not */
   uint32_t series;       /**< time series written */
   uint32_t tile;         /**< scenarios per tile */
+  uint32_t pairs;        /**< pairs of bodies followed at once at most; 0: all there are */
   uint64_t memory;       /**< of a scenario while it is computed, its past included [byte] */
   int threads;           /**< host threads used */
   double seconds;        /**< wall clock of the run */

@@ -73,7 +73,7 @@ ALD_INLINE void advance_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
     LANE_FLAG(LANE_FAIL_STEP) = pick(fails, LANE_FLAG(LANE_STEP), LANE_FLAG(LANE_FAIL_STEP));
     LANE_FLAG(LANE_FAIL_BODY) = pick(fails, W(body), LANE_FLAG(LANE_FAIL_BODY));
     LANE_FLAG(LANE_STATUS) = pick(fails, status, LANE_FLAG(LANE_STATUS));
-    LANE_FLAG(LANE_DONE) = pick(fails, W(1), LANE_FLAG(LANE_DONE));
+    LANE_FLAG(LANE_DONE) = pick(fails, W(DONE_ENDED), LANE_FLAG(LANE_DONE));
   }
   BODY_ROW(BODY_X, body) = sel(good, next.at.x, now.at.x);
   BODY_ROW(BODY_Y, body) = sel(good, next.at.y, now.at.y);

@@ -92,7 +92,7 @@ ALD_INLINE void judge_rule(TILE, uint lane, uint rule, mask runs) {
   LANE_FLAG(LANE_STATUS) = pick(ends, W(STATUS_STOPPED_BY_RULE), LANE_FLAG(LANE_STATUS));
   LANE_FLAG(LANE_FAIL_STEP) = pick(ends, STEP_AFTER(after), LANE_FLAG(LANE_FAIL_STEP));
   LANE_FLAG(LANE_FAIL_BODY) = pick(ends, W(rule), LANE_FLAG(LANE_FAIL_BODY));
-  LANE_FLAG(LANE_DONE) = pick(ends, W(1), LANE_FLAG(LANE_DONE));
+  LANE_FLAG(LANE_DONE) = pick(ends, W(DONE_ENDED), LANE_FLAG(LANE_DONE));
 }
 
 ALD_INLINE void clock_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
@@ -106,9 +106,9 @@ ALD_INLINE void clock_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
   LANE_FLAG(LANE_TICK) = LANE_FLAG(LANE_TICK) + W(1);
   if (plan[PLAN_FINE] > 1) LANE_FLAG(LANE_SPAN_BEFORE) = LANE_FLAG(LANE_SPAN);
   const mask ends = runs & is(step, W(plan[PLAN_STEPS]));
-  if (any_lane(ends)) LANE_FLAG(LANE_DONE) = pick(ends, W(1), LANE_FLAG(LANE_DONE));
+  if (any_lane(ends)) LANE_FLAG(LANE_DONE) = pick(ends, W(DONE_ENDED), LANE_FLAG(LANE_DONE));
   if (KIND(KIND_line, KIND_COUNT) > 0) {
-    const mask ended = runs & mask_not(is(LANE_FLAG(LANE_DONE), W(0)));
+    const mask ended = runs & mask_not(is(LANE_FLAG(LANE_DONE), W(DONE_NOT)));
     if (any_lane(ended)) clash_finish(TILE_OF_CALLER, lane, ended);
   }
 }

@@ -204,7 +204,7 @@ ALD_INLINE void lane_fails(TILE, uint lane, uint body, mask fails, mask finite) 
   LANE_FLAG(LANE_FAIL_STEP) = pick(fails, LANE_FLAG(LANE_STEP), LANE_FLAG(LANE_FAIL_STEP));
   LANE_FLAG(LANE_FAIL_BODY) = pick(fails, W(body), LANE_FLAG(LANE_FAIL_BODY));
   LANE_FLAG(LANE_STATUS) = pick(fails, status, LANE_FLAG(LANE_STATUS));
-  LANE_FLAG(LANE_DONE) = pick(fails, W(1), LANE_FLAG(LANE_DONE));
+  LANE_FLAG(LANE_DONE) = pick(fails, W(DONE_ENDED), LANE_FLAG(LANE_DONE));
 }
 
 /* Puts the state after a stage. A scenario whose numbers fail keeps the state that its step began

@@ -23,7 +23,7 @@ typedef struct request {
   const char *path, *folder, *device, *shard;
   uint64_t scenarios, seed, threads, tile, checkpoint;
   uint32_t shard_index, shard_count;
-  int scenarios_given, seed_given, precision, precision_given, checkpoint_given;
+  int scenarios_given, seed_given, pairs, precision, precision_given, checkpoint_given;
   int allow_fallback, resume, no_lock, as_json, quiet;
 } request;
 
@@ -62,6 +62,7 @@ static void print_json(const request *asked, const ald_study *study, const ald_r
   json_integer(&out, "launches", s->launches);
   json_integer(&out, "tile", s->tile);
   json_integer(&out, "memory", s->memory);
+  json_integer(&out, "pairs_followed", s->pairs);
   json_integer(&out, "threads", (uint64_t)(s->threads > 0 ? s->threads : 0));
   json_number(&out, "seconds", s->seconds);
   json_number(&out, "device_seconds", s->device_seconds);
@@ -85,6 +86,7 @@ static void print_head(const request *asked, const ald_study *study, const ald_r
     printf("  memory     %.3g kB a scenario, %.3g MB a tile of %u\n", 1e-3 * (double)s->memory,
            1e-6 * (double)s->memory * s->tile, s->tile);
   }
+  if (s->pairs) printf("  pairs      those that are near, %u at once at most\n", s->pairs);
   if (s->ended_at) {
     printf("  ended      after %" PRIu64 " scenarios, having seen enough (stop study)\n",
            s->ended_at);
@@ -173,6 +175,7 @@ static ald_status start(const request *asked, const ald_study *study, digest *co
   def.tile = (uint32_t)asked->tile;
   def.precision = asked->precision == 1 ? ALD_SINGLE_PRECISION : ALD_DOUBLE;
   def.precision_given = asked->precision_given;
+  def.pairs = (ald_pairs)asked->pairs;
   def.resume = asked->resume;
   def.no_lock = asked->no_lock;
   def.shard_index = asked->shard_index;
@@ -265,6 +268,8 @@ static int read_request(request *r, int argc, char **argv) {
        "compute with OpenMP if the OpenCL device fails"},
       {"threads", OPTION_COUNT, "T", &r->threads, NULL, 4096, "host threads (all)"},
       {"tile", OPTION_COUNT, "B", &r->tile, NULL, UINT32_MAX, "scenarios computed together"},
+      {"pairs", OPTION_CHOICE, "auto|all|near", &r->pairs, NULL, 0,
+       "pairs of bodies that are followed; no result depends on it"},
       {"precision", OPTION_CHOICE, "double|single", &r->precision, &r->precision_given, 0,
        "instead of the study's"},
       {"shard", OPTION_TEXT, "I/N", &r->shard, NULL, 0,
