@@ -121,11 +121,8 @@ static const struct {
     {"kernels/port_c.h", {"kernels/port_*"}},
     {"kernels/port_*", {NULL}},
     {"kernels/port.h", {"kernels/port_*"}},
-    {"kernels/elements.h", {NULL}},
-    {"kernels/environment.h", {NULL}},
-    {"kernels/event_kinds.h", {NULL}},
-    {"kernels/plan.h",
-     {"kernels/port.h", "kernels/elements.h", "kernels/environment.h", "kernels/event_kinds.h"}},
+    {"kernels/e*.h", {NULL}}, /* words alone: elements, environment, events */
+    {"kernels/plan.h", {"kernels/port.h", "kernels/e*.h"}},
     {"kernels/step.h", {"kernels/plan.h"}},
     {"kernels/math/*", {"kernels/port.h", "kernels/math/*"}},
     {"kernels/contact.h", {"kernels/port.h", "kernels/math/*"}},
