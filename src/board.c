@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "block_hash.h"
 #include "report.h"
 
 enum { MARK_NONE, MARK_EXCEEDS, MARK_FAILED };

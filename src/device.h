@@ -8,30 +8,13 @@
 
 #include "allide/allide.h"
 #include "layout.h"
-
-typedef struct ald_device ald_device;
-
-/* The memory of one tile. `reals` and `uints` are the host's image (row x lanes), filled before
- * upload and valid after download; on OpenMP they are the tile itself. */
-typedef struct ald_tile {
-  ald_device *device;
-  const ald_layout *layout;
-  uint32_t lanes;  /* length of a row, a multiple of 8; on a narrow device also less than 8 */
-  void *reals;     /* float or double by the device's precision (real_rows x lanes) */
-  uint32_t *uints; /* (flag_rows x lanes) */
-  void *own;       /* what the device needs for it */
-} ald_tile;
+#include "tile.h"
 
 typedef enum ald_schedule {
   ALD_SCHEDULE_BEST,   /* whichever of the others the device runs faster */
   ALD_SCHEDULE_PASSES, /* pass by pass over the tile */
   ALD_SCHEDULE_LANES /* each lane (or vector of lanes) through all steps alone, one fused kernel */
 } ald_schedule;
-
-/* Rows to bring back: [first, first + count) of the reals and of the flags. */
-typedef struct ald_row_range {
-  uint32_t first, count;
-} ald_row_range;
 
 /* Rows of a tile from other rows: to = M from, or to += M from, with a matrix among the assets. */
 typedef struct ald_tile_product {
@@ -71,11 +54,6 @@ struct ald_device {
   ald_status (*tile_product)(ald_tile *tile, const ald_tile_product *product, ald_report *report);
   void (*destroy)(ald_device *device);
 };
-
-/* Bytes of one real of this precision. */
-static inline size_t ald_scalar_size(ald_precision precision) {
-  return precision == ALD_DOUBLE ? sizeof(double) : sizeof(float);
-}
 
 /* Lanes of a tile that suits a device and a layout. */
 uint32_t ald_device_tile(const ald_device *device, const ald_layout *layout);

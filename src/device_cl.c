@@ -177,7 +177,7 @@ static ald_status tile_create(ald_device *device, const ald_layout *layout, uint
   }
   memset(reals, 0, real_bytes);
   memset(uints, 0, flag_bytes);
-  *tile = (ald_tile){device, layout, lanes, reals, uints, own};
+  *tile = (ald_tile){device, layout, device->precision, lanes, reals, uints, own};
   own->reals = buffer(d, real_bytes, NULL, &error);
   own->uints = buffer(d, flag_bytes, NULL, &error);
   own->scratch = zeros(d, ald_layout_scratch(layout) * (lanes / d->lanes_per_item) * size, &error);

@@ -93,6 +93,7 @@ static ald_status tile_create(ald_device *device, const ald_layout *layout, uint
   if (!tile || !own) goto failed;
   tile->device = device;
   tile->layout = layout;
+  tile->precision = device->precision;
   tile->lanes = lanes;
   tile->own = own;
   tile->reals = aligned((size_t)layout->real_rows * lanes * size);

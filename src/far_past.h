@@ -1,24 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the memory of radiated waves needs beside its pass: lanes that move to a tile at another
- * tick, and `arithmetic: fast`, in which the past before a block of ticks is summed for the whole
- * block and all lanes at once, by products of matrices. */
+ * What the memory of radiated waves needs beside its pass: `arithmetic: fast`, in which the past
+ * before a block of ticks is summed for the whole block and all lanes at once, by products of
+ * matrices. */
 #ifndef ALD_FAR_PAST_H
 #define ALD_FAR_PAST_H
 
 #include "device.h"
 
-/* Ticks of a block, and the bound on the difference between both ways, in shares of the greatest
- * force of a body: sums of up to 1e5 terms of random sign differ by a few 1e-14. */
-enum { ALD_PAST_BLOCK = 32 };
+/* Bound on the difference between both ways, in shares of the greatest force of a body: sums of up
+ * to 1e5 terms of random sign differ by a few 1e-14. */
 #define ALD_PAST_TOLERANCE 1e-12
-
-/* A lane without a past. */
-void ald_past_clear(ald_tile *tile, uint32_t lane);
-
-/* The past of a lane of another tile at tick `then`, turned to tick `now` of this one, and the far
- * past as if it had been here when the block began.
- * @param reals (real_rows) of the lane */
-void ald_past_load(ald_tile *tile, uint32_t lane, const double *reals, uint32_t then, uint32_t now);
 
 /* The tick of a tile as its device has it.
  * @return ALD_OK, ALD_DEVICE_FAILED */

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Hashes of results, and files sealed with one. */
+ * Hashes, and files sealed with one. */
 #include "hash.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,94 +20,18 @@
 
 #include "plain_file.h"
 
-_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "hashes are over little-endian bytes");
 enum {
   BROKEN_READ = 1 << 16, /* of a file that is not as it was sealed [byte] */
   WRITE_STEP = 1 << 22   /* at once: ald_writes() is to grow meanwhile [byte] */
 };
-
-_Static_assert(sizeof(double) == 8, "values are 64 bits");
-
-/* ------------------------------------------------------------------------------------- hashes */
-
-static ald_hash hash_of(XXH128_hash_t hash) {
-  return (ald_hash){.low = hash.low64, .high = hash.high64};
-}
-
-void ald_values_canonical(const double *values, size_t count, double *result) {
-  const uint64_t bits = UINT64_C(0x7ff8000000000000);
-  double none;
-  memcpy(&none, &bits, sizeof none);
-  for (size_t i = 0; i < count; i++) result[i] = isnan(values[i]) ? none : values[i];
-}
 
 void ald_hash_text(ald_hash hash, char text[ALD_HASH_TEXT]) {
   snprintf(text, ALD_HASH_TEXT, "%016" PRIx64 "%016" PRIx64, hash.high, hash.low);
 }
 
 ald_hash ald_bytes_hash(const void *bytes, size_t size) {
-  return hash_of(XXH3_128bits(bytes, size));
-}
-
-/* one number of all events, a few at a time */
-static void update_numbers(XXH3_state_t *state, const ald_block *block, size_t offset) {
-  uint32_t part[512];
-  const uint32_t step = sizeof part / sizeof part[0];
-  for (uint32_t start = 0; start < block->event_count; start += step) {
-    const uint32_t left = block->event_count - start, count = left < step ? left : step;
-    for (uint32_t e = 0; e < count; e++) {
-      memcpy(&part[e], (const char *)&block->events[start + e] + offset, sizeof part[e]);
-    }
-    XXH3_128bits_update(state, part, count * sizeof part[0]);
-  }
-}
-
-static void update_events(XXH3_state_t *state, const ald_block *block) {
-  double part[512];
-  const uint32_t step = sizeof part / sizeof part[0];
-  XXH3_128bits_update(state, &block->event_count, sizeof block->event_count);
-  update_numbers(state, block, offsetof(ald_event, row));
-  update_numbers(state, block, offsetof(ald_event, step));
-  update_numbers(state, block, offsetof(ald_event, what));
-  update_numbers(state, block, offsetof(ald_event, source));
-  for (uint32_t start = 0; start < block->event_count; start += step) {
-    const uint32_t left = block->event_count - start, count = left < step ? left : step;
-    for (uint32_t e = 0; e < count; e++) part[e] = block->events[start + e].value;
-    ald_values_canonical(part, count, part);
-    XXH3_128bits_update(state, part, count * sizeof part[0]);
-  }
-}
-
-ald_hash ald_block_hash(const ald_block *block, uint32_t column_count) {
-  double part[512];
-  XXH3_state_t state;
-  XXH3_128bits_reset(&state);
-  XXH3_128bits_update(&state, &block->index, sizeof block->index);
-  XXH3_128bits_update(&state, &block->count, sizeof block->count);
-  XXH3_128bits_update(&state, block->statuses, block->count * sizeof *block->statuses);
-
-  // the columns follow one another, so they are one run of values
-  const size_t total = (size_t)block->count * column_count;
-  const size_t step = sizeof part / sizeof part[0];
-  for (size_t start = 0; start < total; start += step) {
-    const size_t count = total - start < step ? total - start : step;
-    ald_values_canonical(block->values + start, count, part);
-    XXH3_128bits_update(&state, part, count * sizeof part[0]);
-  }
-  if (block->event_count > 0) update_events(&state, block);
-  return hash_of(XXH3_128bits_digest(&state));
-}
-
-void ald_study_hash(const ald_hash *hashes, uint32_t block_count, char text[40]) {
-  XXH3_state_t state;
-  XXH3_128bits_reset(&state);
-  for (uint32_t i = 0; i < block_count; i++) {
-    XXH128_canonical_t bytes;
-    XXH128_canonicalFromHash(&bytes,
-                             (XXH128_hash_t){.low64 = hashes[i].low, .high64 = hashes[i].high});
-    XXH3_128bits_update(&state, &bytes, sizeof bytes);
-  }
-  ald_hash_text(hash_of(XXH3_128bits_digest(&state)), text);
+  const XXH128_hash_t hash = XXH3_128bits(bytes, size);
+  return (ald_hash){.low = hash.low64, .high = hash.high64};
 }
 
 /* -------------------------------------------------------------------------------------- seals */

@@ -1,28 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Hashes of results, and files sealed with one: written so that they exist whole or not at all, and
- * read only if every byte is as it was written. ald_block_hash(), ald_study_hash(): store.h.
- *
- * All hashes are XXH3, 128 bit, seed 0.
- *   block: index (uint32), count (uint32), statuses (int32 x count), then the columns in order
- *          (float64 x count each), little-endian; every NaN counts as 0x7ff8000000000000;
- *          if there are events, their number (uint32), then their rows, steps, kinds and sources
- *          (uint32 x number each) and values (float64 x number)
- *   study: the hashes of its blocks in order, 16 bytes each, high half first, big-endian
- * As text a hash is 32 hexadecimal digits, high half first.
+ * Hashes, and files sealed with one: written so that they exist whole or not at all, and read only
+ * if every byte is as it was written. A hash is XXH3, 128 bit, seed 0; as text 32 hexadecimal
+ * digits, high half first.
  *
  * A sealed file begins with 512 bytes of text (an HDF5 user block, which every HDF5 reader skips):
  * what it is, the number of bytes that follow and their hash. */
 #ifndef ALD_HASH_H
 #define ALD_HASH_H
 
+#include <stddef.h>
+#include <stdint.h>
+
 #include "report.h"
-#include "store.h"
+
+typedef struct ald_hash {
+  uint64_t low, high;
+} ald_hash;
 
 enum { ALD_SEAL_SIZE = 512, ALD_HASH_TEXT = 40 };
-
-/* Values as they are stored and hashed: each NaN becomes 0x7ff8000000000000.
- * `result` (count) may be `values`. */
-void ald_values_canonical(const double *values, size_t count, double *result);
 
 void ald_hash_text(ald_hash hash, char text[ALD_HASH_TEXT]);
 /* Hash of plain bytes. */

@@ -9,6 +9,9 @@
 #include "model.h"
 #include "study_part.h"
 
+/* ticks for which the far past of radiated waves is summed at once (`arithmetic: fast`) */
+enum { ALD_PAST_BLOCK = 32 };
+
 typedef enum ald_tracing { ALD_TRACE_OFF, ALD_TRACE_ON } ald_tracing;
 
 typedef struct ald_layout {

@@ -4,8 +4,6 @@
 #include "../kernels/pass/line_rows.h"
 #include "../kernels/pass/yield_rows.h"
 #include "layout_builder.h"
-#include "line_start.h"
-#include "tile.h"
 
 /* one chain, from its first node on; returns the number of boxes up to and with its own */
 static uint32_t lay_chain(uint32_t *plan, uint32_t chain, uint32_t node, uint32_t segments,
@@ -96,29 +94,4 @@ void ald_layout_clash(ald_layout_builder *b) {
   plan[PLAN_CLASH_ROWS] = ald_layout_reals(b, CLASH_ROW_COUNT * plan[PLAN_NODES]);
   plan[PLAN_CLASH_FLAGS] = ald_layout_flags(b, CLASH_FLAG_COUNT * plan[PLAN_NODES]);
   lay_yields(b);
-}
-
-/* nothing has touched yet; bars are placed by the first step */
-void ald_clash_fill(ald_tile *tile, uint32_t lane) {
-  const uint32_t *plan = tile->layout->plan;
-  const uint32_t chains = plan[PLAN_CHAINS], nodes = plan[PLAN_NODES];
-  const uint32_t lines = plan[PLAN_KINDS + KIND_line * KIND_FIELD_COUNT + KIND_COUNT];
-  if (lines == 0) return;
-  for (uint32_t r = 0; r < CHAIN_ROW_COUNT * chains; r++) {
-    ald_tile_put_real(tile, plan[PLAN_CHAIN_ROWS] + r, lane, 0);
-  }
-  for (uint32_t r = 0; r < YIELD_ROW_COUNT * plan[PLAN_YIELDS]; r++) {
-    ald_tile_put_real(tile, plan[PLAN_YIELD_ROWS] + r, lane, 0);
-  }
-  for (uint32_t f = 0; f < CHAIN_FLAG_COUNT * chains; f++) {
-    ald_tile_put_flag(tile, plan[PLAN_CHAIN_FLAGS] + f, lane, 0);
-  }
-  for (uint32_t f = 0; f < CLASH_FLAG_COUNT * nodes; f++) {
-    ald_tile_put_flag(tile, plan[PLAN_CLASH_FLAGS] + f, lane, 0);
-  }
-  for (uint32_t node = plan[plan[PLAN_LINE_NODES] + lines]; node < nodes; node++) {
-    for (uint32_t f = 0; f < NODE_ROW_COUNT; f++) {
-      ald_tile_put_real(tile, plan[PLAN_NODE_ROWS] + f * nodes + node, lane, 0);
-    }
-  }
 }

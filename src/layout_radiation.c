@@ -5,7 +5,6 @@
 
 #define ALD_LANES 1
 #include "../kernels/pass/radiation_rows.h"
-#include "far_past.h"
 #include "layout_builder.h"
 
 /* Freedoms that are coupled have the same number, that of the first of them; 6: no function. */

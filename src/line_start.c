@@ -8,6 +8,7 @@
 #include "../kernels/math/mat3.h"
 #include "../kernels/pass/line_rows.h"
 #include "../kernels/pass/space_rows.h"
+#include "../kernels/pass/yield_rows.h"
 #include "derive.h"
 #include "line_form.h"
 #include "line_pair.h"
@@ -178,6 +179,31 @@ static void put_nodes(const rope *r, uint32_t options) {
   }
 }
 
+/* nothing has touched yet; bars are placed by the first step */
+static void fill_clashes(ald_tile *tile, uint32_t lane) {
+  const uint32_t *plan = tile->layout->plan;
+  const uint32_t chains = plan[PLAN_CHAINS], nodes = plan[PLAN_NODES];
+  const uint32_t lines = plan[PLAN_KINDS + KIND_line * KIND_FIELD_COUNT + KIND_COUNT];
+  if (lines == 0) return;
+  for (uint32_t r = 0; r < CHAIN_ROW_COUNT * chains; r++) {
+    ald_tile_put_real(tile, plan[PLAN_CHAIN_ROWS] + r, lane, 0);
+  }
+  for (uint32_t r = 0; r < YIELD_ROW_COUNT * plan[PLAN_YIELDS]; r++) {
+    ald_tile_put_real(tile, plan[PLAN_YIELD_ROWS] + r, lane, 0);
+  }
+  for (uint32_t f = 0; f < CHAIN_FLAG_COUNT * chains; f++) {
+    ald_tile_put_flag(tile, plan[PLAN_CHAIN_FLAGS] + f, lane, 0);
+  }
+  for (uint32_t f = 0; f < CLASH_FLAG_COUNT * nodes; f++) {
+    ald_tile_put_flag(tile, plan[PLAN_CLASH_FLAGS] + f, lane, 0);
+  }
+  for (uint32_t node = plan[plan[PLAN_LINE_NODES] + lines]; node < nodes; node++) {
+    for (uint32_t f = 0; f < NODE_ROW_COUNT; f++) {
+      ald_tile_put_real(tile, plan[PLAN_NODE_ROWS] + f * nodes + node, lane, 0);
+    }
+  }
+}
+
 bool ald_lines_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const double *values) {
   const uint32_t *plan = tile->layout->plan;
   const uint32_t *own = plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
@@ -198,6 +224,6 @@ bool ald_lines_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const
   const uint32_t touches = ald_line_pair_substeps(study, values);
   most = touches > most ? touches : most;
   if (own[KIND_COUNT] > 0) ald_tile_put_flag(tile, plan[PLAN_LINE_SUBSTEPS], lane, most);
-  ald_clash_fill(tile, lane);
+  fill_clashes(tile, lane);
   return good;
 }

@@ -3,14 +3,12 @@
 #ifndef ALD_LINE_START_H
 #define ALD_LINE_START_H
 
-#include "device.h"
 #include "model.h"
+#include "tile.h"
 
 /* Fills the rows of all lines of a scenario into a lane whose bodies stand already.
  * @param values (quantity_count)
  * @return false if a line asks for more substeps than there may be */
 bool ald_lines_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const double *values);
-/* The same of what clashes of lines and bars keep; src/layout_clash.c. */
-void ald_clash_fill(ald_tile *tile, uint32_t lane);
 
 #endif

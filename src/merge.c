@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "block_hash.h"
 #include "float_mode.h"
 #include "store_folder.h"
 

@@ -300,6 +300,11 @@ struct ald_study {
   bool is_fast; /* libraries may sum in their own order */
 };
 
+/* A scenario's own origin [m], which positions in a tile are relative to: where its first moving
+ * body starts, to the whole metre, so that taking it off and adding it back loses nothing of the
+ * positions that people write. Keeps single precision usable far from the study's origin. */
+void ald_scenario_origin(const ald_study *study, const double *values, double origin[2]);
+
 /* Fine steps in a step: 1 where steps are never divided. */
 uint32_t ald_study_fine(const ald_study *study);
 /* The shortest step that a scenario may take, the unit of its time [s]. */

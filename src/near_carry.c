@@ -17,7 +17,7 @@ typedef struct carrier {
 } carrier;
 
 static void carry_reals(const carrier *c, uint32_t from, uint32_t to, uint32_t rows) {
-  const size_t row = c->from->lanes * ald_scalar_size(c->from->device->precision);
+  const size_t row = c->from->lanes * ald_scalar_size(c->from->precision);
   memcpy((char *)c->to->reals + to * row, (const char *)c->from->reals + from * row, rows * row);
 }
 

@@ -3,8 +3,8 @@
 #ifndef ALD_NEAR_CARRY_H
 #define ALD_NEAR_CARRY_H
 
-#include "device.h"
 #include "study_part.h"
+#include "tile.h"
 
 /* Marks the pairs that have touched in a lane: those of which a record has begun.
  * @param marks (instance_count of the whole study) */

@@ -4,9 +4,9 @@
 #ifndef ALD_NEAR_SPANS_H
 #define ALD_NEAR_SPANS_H
 
-#include "device.h"
 #include "neighbours.h"
 #include "study_part.h"
+#include "tile.h"
 
 /* Boxes of the bodies of a lane, from where they are in its tile.
  * @param spans (body_count) receives those of bodies with an outline in the plane, with a mesh in

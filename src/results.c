@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "block_hash.h"
 #include "float_mode.h"
 #include "reader.h"
 #include "results.h"

@@ -8,7 +8,7 @@
 #include "../kernels/plan.h"
 #include "approach.h"
 #include "derive.h"
-#include "far_past.h"
+#include "lane_past.h"
 #include "line_start.h"
 #include "rule.h"
 #include "sea.h"
@@ -89,17 +89,6 @@ bool ald_scenario_sample(const ald_study *study, uint64_t seed, uint64_t scenari
     good = set_targets(study, variable, value, values) && good;
   }
   return ald_ships_settle(study, values) && good;
-}
-
-void ald_scenario_origin(const ald_study *study, const double *values, double origin[2]) {
-  origin[0] = origin[1] = 0;
-  if (study->earth_frame) return;
-  for (uint32_t i = 0; i < study->body_count; i++) {
-    if (study->bodies[i].fixed) continue;
-    origin[0] = rint(values[study->bodies[i].quantities + ALD_BODY_POSITION_X]);
-    origin[1] = rint(values[study->bodies[i].quantities + ALD_BODY_POSITION_Y]);
-    return;
-  }
 }
 
 /* parameters that vary; shared ones lie among the assets */

@@ -3,10 +3,10 @@
 #ifndef ALD_SCENARIO_H
 #define ALD_SCENARIO_H
 
-#include "device.h"
 #include "model.h"
-#include "store.h"
+#include "record.h"
 #include "study_part.h"
+#include "tile.h"
 
 /* The numbers of one scenario.
  * @param scenarios of the whole run, all shards; ald_design_check() must have let them pass
@@ -64,10 +64,5 @@ uint32_t ald_source_count(const ald_study *study);
 /* Name of a source: "contacts.rubber.fender1", "stop.apart", "bodies.tug". Writes into the buffer
  * and returns it. */
 const char *ald_source_name(const ald_study *study, uint32_t source, char *buffer, size_t size);
-
-/* A scenario's own origin [m], which positions in a tile are relative to: where its first moving
- * body starts, to the whole metre, so that taking it off and adding it back loses nothing of the
- * positions that people write. Keeps single precision usable far from the study's origin. */
-void ald_scenario_origin(const ald_study *study, const double *values, double origin[2]);
 
 #endif

@@ -9,7 +9,6 @@
 #include "../kernels/pass/sea_rows.h"
 #include "../kernels/plan.h"
 #include "curve.h"
-#include "scenario.h"
 
 static const double two_pi = 6.283185307179586;
 

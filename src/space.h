@@ -3,8 +3,8 @@
 #ifndef ALD_SPACE_H
 #define ALD_SPACE_H
 
-#include "device.h"
 #include "model.h"
+#include "tile.h"
 
 /* Fills the rows of a body in a lane: pose and velocities at the start, parameters that vary.
  * @param values (quantity_count) of the scenario

@@ -8,14 +8,10 @@
 
 #include "allide/allide.h"
 #include "bundle.h"
+#include "hash.h"
+#include "record.h"
 
 enum { ALD_BLOCK_SCENARIOS = 16384 };
-
-typedef struct ald_column {
-  char *name;
-  char *unit;
-  bool is_input;
-} ald_column;
 
 /* What a folder is about; everything that decides the bits of a row is in here. What is zero or
  * NULL from `files` on is not written, and none of it but the files decides. */
@@ -40,15 +36,6 @@ typedef struct ald_manifest {
   uint32_t shard_count; /* 0: all blocks */
 } ald_manifest;
 
-/* Something that happened to an element or a body in a scenario. */
-typedef struct ald_event {
-  uint32_t row;    /* scenario within its block */
-  uint32_t step;   /* time is step x dt */
-  uint32_t what;   /* EVENT_* of kernels/plan.h */
-  uint32_t source; /* what it happened to: index into the manifest's sources */
-  double value;    /* what the event carries, in SI; NaN if nothing */
-} ald_event;
-
 /* One block in memory. */
 typedef struct ald_block {
   uint32_t index;    /* block number: scenarios from index x 16,384 */
@@ -58,16 +45,6 @@ typedef struct ald_block {
   uint32_t event_count;
   ald_event *events; /* (event_count) by row, then in the order in which they happened */
 } ald_block;
-
-typedef struct ald_hash {
-  uint64_t low, high;
-} ald_hash;
-
-/* Hash of a block, XXH3-128: index, count, statuses and values as little-endian bytes, column by
- * column, then its events if it has any; every NaN counts as 0x7ff8000000000000 (hash.h). */
-ald_hash ald_block_hash(const ald_block *block, uint32_t column_count);
-/* Hash of a study: over the hashes of its blocks in order; `text` gets 32 hexadecimal digits. */
-void ald_study_hash(const ald_hash *hashes, uint32_t block_count, char text[40]);
 
 typedef struct ald_store ald_store;
 

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "block_hash.h"
 #include "manifest.h"
 #include "pack.h"
 

@@ -2,6 +2,8 @@
  * The columns of a block in its file. */
 #include "store_table.h"
 
+#include "block_hash.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,17 +5,17 @@
 #include <string.h>
 
 #include "../kernels/plan.h"
-#include "far_past.h"
+#include "lane_past.h"
 
 double ald_tile_real(const ald_tile *tile, uint32_t row, uint32_t lane) {
   const size_t at = (size_t)row * tile->lanes + lane;
-  return tile->device->precision == ALD_DOUBLE ? ((const double *)tile->reals)[at]
-                                               : (double)((const float *)tile->reals)[at];
+  return tile->precision == ALD_DOUBLE ? ((const double *)tile->reals)[at]
+                                       : (double)((const float *)tile->reals)[at];
 }
 
 void ald_tile_put_real(ald_tile *tile, uint32_t row, uint32_t lane, double value) {
   const size_t at = (size_t)row * tile->lanes + lane;
-  if (tile->device->precision == ALD_DOUBLE) {
+  if (tile->precision == ALD_DOUBLE) {
     ((double *)tile->reals)[at] = value;
   } else {
     ((float *)tile->reals)[at] = (float)value;
@@ -42,8 +42,8 @@ static void pack_rows(unsigned char *values, size_t size, uint32_t rows, uint32_
 
 void ald_tile_pack(ald_tile *tile, const uint32_t *keep, uint32_t lanes) {
   const ald_layout *layout = tile->layout;
-  pack_rows(tile->reals, ald_scalar_size(tile->device->precision), layout->real_rows, tile->lanes,
-            keep, lanes);
+  pack_rows(tile->reals, ald_scalar_size(tile->precision), layout->real_rows, tile->lanes, keep,
+            lanes);
   pack_rows((unsigned char *)tile->uints, sizeof *tile->uints, layout->flag_rows, tile->lanes, keep,
             lanes);
   tile->lanes = lanes;

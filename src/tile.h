@@ -3,7 +3,34 @@
 #ifndef ALD_TILE_H
 #define ALD_TILE_H
 
-#include "device.h"
+#include <stddef.h>
+#include <stdint.h>
+
+#include "layout.h"
+
+typedef struct ald_device ald_device;
+
+/* The memory of one tile. `reals` and `uints` are the host's image (row x lanes), filled before
+ * upload and valid after download; on OpenMP they are the tile itself. */
+typedef struct ald_tile {
+  ald_device *device;
+  const ald_layout *layout;
+  ald_precision precision;
+  uint32_t lanes;  /* length of a row, a multiple of 8; on a narrow device also less than 8 */
+  void *reals;     /* float or double by the precision (real_rows x lanes) */
+  uint32_t *uints; /* (flag_rows x lanes) */
+  void *own;       /* what the device needs for it */
+} ald_tile;
+
+/* Rows to bring back: [first, first + count) of the reals and of the flags. */
+typedef struct ald_row_range {
+  uint32_t first, count;
+} ald_row_range;
+
+/* Bytes of one real of this precision. */
+static inline size_t ald_scalar_size(ald_precision precision) {
+  return precision == ALD_DOUBLE ? sizeof(double) : sizeof(float);
+}
 
 /* one value, whatever the tile's precision */
 double ald_tile_real(const ald_tile *tile, uint32_t row, uint32_t lane);

@@ -18,6 +18,7 @@
 
 #include <cmocka.h>
 
+#include "block_hash.h"
 #include "first_layout.h"
 #include "folders.h"
 #include "hash.h"

@@ -17,6 +17,7 @@
 
 #include <cmocka.h>
 
+#include "block_hash.h"
 #include "store.h"
 
 static char root[512]; /* of this run's folders */

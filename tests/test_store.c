@@ -21,6 +21,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "block_hash.h"
 #include "folders.h"
 #include "hash.h"
 #include "store.h"
