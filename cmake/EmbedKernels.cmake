@@ -16,6 +16,6 @@ foreach(file ${files})
   embed(${ROOT}/${file} ${file})
 endforeach()
 embed(${GENERATED}/all_passes.h all_passes.h)
-file(WRITE ${OUT}.new "/* made by cmake/EmbedKernels.cmake */\n#include \"kernel_files.h\"\n${arrays}
+file(WRITE ${OUT}.new "/* made by cmake/EmbedKernels.cmake */\n#include \"plan/kernel_files.h\"\n${arrays}
 const ald_kernel_file ald_kernel_files[] = {\n${table}};\nconst unsigned ald_kernel_file_count = ${number};\n")
 file(RENAME ${OUT}.new ${OUT})

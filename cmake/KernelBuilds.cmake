@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The kernels' builds as C17, see src/kernel_build.h: one for ALLIDE_ARCH, or with "all" one for each
+# The kernels' builds as C17, see src/tile/kernel_build.h: one for ALLIDE_ARCH, or with "all" one for each
 # level of the processor family, of which the program takes the best at start. Leaves their objects
 # in ALLIDE_KERNEL_OBJECTS and their list in kernel_builds.h.
 set(ALLIDE_KERNEL_OBJECTS "")
@@ -10,7 +10,7 @@ function(allide_add_kernels name level)
   string(MAKE_C_IDENTIFIER ${name} target)
   set(library allide_kernels_${target})
   add_library(${library} OBJECT ${ALLIDE_KERNEL_SOURCES})
-  target_include_directories(${library} PRIVATE include src ${ALLIDE_GENERATED} kernels)
+  target_include_directories(${library} PRIVATE include . src ${ALLIDE_GENERATED} kernels)
   set_target_properties(${library} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_compile_definitions(${library} PRIVATE _GNU_SOURCE ALD_TARGET=${target} ALD_TARGET_NAME="${name}")
   target_compile_options(${library} PRIVATE -Wconversion -Wdouble-promotion ${ARGN})

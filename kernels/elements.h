@@ -2,9 +2,9 @@
  * The list of element kinds: whoever adds an element adds one line here.
  *
  * ELEMENT(with, name, space) promises the passes `name` (forces into slots, pure) and `name_record`
- * (history and records, after the step) in kernels/pass/name.h, and the host's description
- * `ald_kind_name` in src/name.c. Space KIND: every instance in every lane; ENTRIES: only where the
- * broad phase found a pair. */
+ * (history and records, after the step) in kernels/pass/FAMILY/name.h, and the host's description
+ * `ald_kind_name` in src/element/name.c. Space KIND: every instance in every lane; ENTRIES: only
+ * where the broad phase found a pair. */
 #ifndef ALD_KERNELS_ELEMENTS_H
 #define ALD_KERNELS_ELEMENTS_H
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The plan: one table of unsigned numbers that tells every pass where things lie.
- * Written by the host when a model is frozen (src/layout.c), read by the kernels; host and kernels
- * share these enumerations. `plan[PLAN_X]` is a count, a row, or the offset of a table in the plan.
+ * Written by the host when a model is frozen (src/plan/layout.c), read by the kernels; host and
+ * kernels share these enumerations. `plan[PLAN_X]` is a count, a row, or the offset of a table in
+ * the plan.
  */
 #ifndef ALD_KERNELS_PLAN_H
 #define ALD_KERNELS_PLAN_H

@@ -15,4 +15,4 @@ ALD_INLINE law_force area_spring(real k, real c, real area, real area_before, re
 }
 
 #define PROGRAM(name) name##_changed
-#include "../src/program.h"
+#include "../src/plan/program.h"

@@ -13,9 +13,9 @@
 #include <cmocka.h>
 
 #define ALD_LANES 8
-#include "../kernels/pass/clash.h"
-#include "../src/scenario.h"
-#include "../src/tile.h"
+#include "../kernels/pass/clash/clash.h"
+#include "../src/tile/scenario.h"
+#include "../src/tile/tile.h"
 #include "devices.h"
 #include "studies.h"
 

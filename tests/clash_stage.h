@@ -4,8 +4,8 @@
 #ifndef ALD_TESTS_CLASH_STAGE_H
 #define ALD_TESTS_CLASH_STAGE_H
 
-#include "../src/device.h"
-#include "../src/model.h"
+#include "../src/device/device.h"
+#include "../src/model/model.h"
 
 enum { CLASH_LANES = 8 };
 

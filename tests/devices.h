@@ -3,7 +3,7 @@
 #ifndef ALD_TESTS_DEVICES_H
 #define ALD_TESTS_DEVICES_H
 
-#include "../src/device.h"
+#include "../src/device/device.h"
 
 /* Opens a device. Without an OpenCL device the test is skipped with a message, unless
  * ALLIDE_REQUIRE_OPENCL=1 makes that a failure. */

@@ -11,11 +11,11 @@
 #include <cmocka.h>
 
 #define ALD_LANES 1
-#include "../kernels/pass/space_rows.h"
-#include "../src/passes.h"
-#include "../src/reader.h"
-#include "../src/scenario.h"
-#include "../src/tile.h"
+#include "../kernels/pass/step/space_rows.h"
+#include "../src/plan/passes.h"
+#include "../src/study/reader.h"
+#include "../src/tile/scenario.h"
+#include "../src/tile/tile.h"
 
 enum { EVENT_ROOM = 16 };
 

@@ -4,9 +4,9 @@
 #ifndef ALD_TESTS_ELEMENT_TILE_H
 #define ALD_TESTS_ELEMENT_TILE_H
 
-#include "../src/bundle.h"
-#include "../src/device.h"
-#include "../src/model.h"
+#include "../src/base/bundle.h"
+#include "../src/device/device.h"
+#include "../src/model/model.h"
 
 typedef struct element_tile {
   ald_device *device;

@@ -14,8 +14,8 @@
 #include <zlib.h>
 
 #include "folders.h"
-#include "manifest.h"
-#include "store_image.h"
+#include "results/manifest.h"
+#include "results/store_image.h"
 
 /* what was opened as `file` replaces a file of the folder */
 static void finish(hid_t file, const char *folder, const char *name) {

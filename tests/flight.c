@@ -10,9 +10,9 @@
 /* cmocka needs the ones above */
 #include <cmocka.h>
 
-#include "../kernels/pass/space_rows.h"
-#include "../src/scenario.h"
-#include "../src/tile.h"
+#include "../kernels/pass/step/space_rows.h"
+#include "../src/tile/scenario.h"
+#include "../src/tile/tile.h"
 #include "devices.h"
 
 flight flight_open(const char *text, const char *device, uint64_t first, uint32_t lanes) {

@@ -3,9 +3,9 @@
 #ifndef ALD_TESTS_FLIGHT_H
 #define ALD_TESTS_FLIGHT_H
 
-#include "../src/device.h"
-#include "../src/model.h"
-#include "../src/space.h"
+#include "../src/device/device.h"
+#include "../src/model/model.h"
+#include "../src/tile/space.h"
 
 typedef struct flight {
   ald_study *study;
@@ -19,7 +19,7 @@ typedef struct flight {
  * of OpenCL, if that cannot be. */
 flight flight_open(const char *text, const char *device, uint64_t first, uint32_t lanes);
 void flight_advance(flight *f, uint32_t steps, ald_schedule schedule);
-/* A body's state, and one of its rows, SPACE_* of kernels/pass/space_rows.h. */
+/* A body's state, and one of its rows, SPACE_* of kernels/pass/step/space_rows.h. */
 ald_space_state flight_state(const flight *f, uint32_t lane, uint32_t body);
 double flight_row(const flight *f, uint32_t lane, uint32_t body, uint32_t row);
 void flight_close(flight *f);

@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-#include "hash.h"
+#include "base/hash.h"
 
 static char folder_root_path[512]; /* of this run's folders */
 static uint64_t draws;             /* state of the random numbers; its start is printed */

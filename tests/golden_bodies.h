@@ -3,7 +3,7 @@
 #ifndef ALD_TESTS_GOLDEN_BODIES_H
 #define ALD_TESTS_GOLDEN_BODIES_H
 
-#include "../src/bundle.h"
+#include "../src/base/bundle.h"
 #include "element_tile.h"
 #include "golden_json.h"
 #include "mesh_stage.h"

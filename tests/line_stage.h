@@ -3,9 +3,9 @@
 #ifndef ALD_TESTS_LINE_STAGE_H
 #define ALD_TESTS_LINE_STAGE_H
 
-#include "../src/device.h"
-#include "../src/model.h"
-#include "../src/step.h"
+#include "../src/device/device.h"
+#include "../src/model/model.h"
+#include "../src/plan/step.h"
 
 typedef struct line_stage {
   ald_device *device;

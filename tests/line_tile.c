@@ -9,8 +9,8 @@
 #include <cmocka.h>
 
 #define ALD_LANES 1
-#include "../kernels/pass/line_rows.h"
-#include "../src/tile.h"
+#include "../kernels/pass/line/line_rows.h"
+#include "../src/tile/tile.h"
 #include "devices.h"
 
 enum { SCENARIOS = 8 };

@@ -3,7 +3,7 @@
 #ifndef ALD_TESTS_MADE_SCENE_H
 #define ALD_TESTS_MADE_SCENE_H
 
-#include "../src/cli/picture.h"
+#include "../src/cli/picture/picture.h"
 #include "random.h"
 
 /* How much there is of all. */

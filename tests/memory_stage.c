@@ -13,11 +13,11 @@
 #include <math.h>
 
 #define ALD_LANES 1
-#include "../kernels/pass/radiation_rows.h"
-#include "../src/far_past.h"
-#include "../src/reader.h"
-#include "../src/scenario.h"
-#include "../src/tile.h"
+#include "../kernels/pass/water/radiation_rows.h"
+#include "../src/device/far_past.h"
+#include "../src/study/reader.h"
+#include "../src/tile/scenario.h"
+#include "../src/tile/tile.h"
 #include "devices.h"
 
 enum { TEXT = 4096 };

@@ -4,8 +4,8 @@
 #ifndef ALD_TESTS_MEMORY_STAGE_H
 #define ALD_TESTS_MEMORY_STAGE_H
 
-#include "../src/device.h"
-#include "../src/model.h"
+#include "../src/device/device.h"
+#include "../src/model/model.h"
 #include "random.h"
 
 /* steps of the study; taps may be fewer or more */

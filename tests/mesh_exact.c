@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../src/mesh_edges.h"
+#include "../src/mesh/mesh_edges.h"
 #include "wide.h"
 
 /* one mesh of a pair */

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "../src/mesh.h"
+#include "../src/mesh/mesh.h"
 
 /* an edge of one mesh through a triangle of the other, after the perturbation */
 typedef struct exact_event {

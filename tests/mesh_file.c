@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "mesh_read.h"
-#include "mesh_write.h"
+#include "mesh/mesh_read.h"
+#include "mesh/mesh_write.h"
 
 ald_report *mesh_file_report;
 

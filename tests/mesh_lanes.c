@@ -4,8 +4,8 @@
 
 #include "../kernels/port.h"
 
-#include "../kernels/pass/mesh_region.h"
-#include "../kernels/pass/mesh_walk.h"
+#include "../kernels/pass/mesh/mesh_region.h"
+#include "../kernels/pass/mesh/mesh_walk.h"
 #include "mesh_lanes.h"
 
 #define JOIN_(a, b) a##b

@@ -12,7 +12,7 @@ enum {
   STAGE_REALS = 5  /* CROSS_REAL_COUNT */
 };
 
-/* mesh_region of kernels/pass/mesh_region.h */
+/* mesh_region of kernels/pass/mesh/mesh_region.h */
 typedef struct meet_region {
   double n[3], d, area, centroid[3], depth_a, depth_b, at[3], push[3], couple[3];
   uint32_t contours, points, inside_a, inside_b, flags;

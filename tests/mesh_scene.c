@@ -11,8 +11,8 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "mesh_edges.h"
-#include "mesh_mass.h"
+#include "mesh/mesh_edges.h"
+#include "mesh/mesh_mass.h"
 
 static const double pi = 3.14159265358979323846;
 

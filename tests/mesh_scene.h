@@ -4,7 +4,7 @@
 #ifndef ALD_TESTS_MESH_SCENE_H
 #define ALD_TESTS_MESH_SCENE_H
 
-#include "mesh_shapes.h"
+#include "mesh/mesh_shapes.h"
 #include "random.h"
 
 /* A shape by its name from the values of its keys, which must be good. */

@@ -12,8 +12,8 @@
 #include <math.h>
 
 #define ALD_LANES 1
-#include "../kernels/pass/mesh_region.h"
-#include "../src/mesh_asset.h"
+#include "../kernels/pass/mesh/mesh_region.h"
+#include "../src/plan/mesh_asset.h"
 
 meet_stage meet_stage_open(const ald_mesh *first, const ald_mesh *second, uint32_t most) {
   const ald_mesh *meshes[2] = {first, second};

@@ -3,7 +3,7 @@
 #ifndef ALD_TESTS_MESH_STAGE_H
 #define ALD_TESTS_MESH_STAGE_H
 
-#include "../src/mesh.h"
+#include "../src/mesh/mesh.h"
 #include "mesh_lanes.h"
 
 /* The meshes are closed and oriented; room for `most` entries. */

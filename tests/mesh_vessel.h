@@ -3,8 +3,8 @@
 #ifndef ALD_TESTS_MESH_VESSEL_H
 #define ALD_TESTS_MESH_VESSEL_H
 
-#include "mesh_hydrostatics.h"
-#include "mesh_shapes.h"
+#include "mesh/mesh_hydrostatics.h"
+#include "mesh/mesh_shapes.h"
 
 typedef struct mesh_vessel {
   const char *name;

@@ -3,7 +3,7 @@
 #ifndef ALD_TESTS_MESHES_H
 #define ALD_TESTS_MESHES_H
 
-#include "mesh.h"
+#include "mesh/mesh.h"
 #include "random.h"
 
 /* A mesh of these, copied. */

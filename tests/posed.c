@@ -10,12 +10,12 @@
 /* cmocka needs the ones above */
 #include <cmocka.h>
 
-#include "../kernels/pass/space_rows.h"
+#include "../kernels/pass/step/space_rows.h"
 #include "../kernels/plan.h"
-#include "../src/passes.h"
-#include "../src/reader.h"
-#include "../src/scenario.h"
-#include "../src/tile.h"
+#include "../src/plan/passes.h"
+#include "../src/study/reader.h"
+#include "../src/tile/scenario.h"
+#include "../src/tile/tile.h"
 #include "devices.h"
 
 posed_body posed_at(double x, double y, double z) {

@@ -3,8 +3,8 @@
 #ifndef ALD_TESTS_POSED_H
 #define ALD_TESTS_POSED_H
 
-#include "../src/device.h"
-#include "../src/model.h"
+#include "../src/device/device.h"
+#include "../src/model/model.h"
 
 enum { POSED_LANES = 8 };
 

@@ -3,7 +3,7 @@
 #ifndef ALD_TESTS_SCENE_H
 #define ALD_TESTS_SCENE_H
 
-#include "../src/model.h"
+#include "../src/model/model.h"
 
 enum { SCENE_BODIES = 12, SCENE_VERTICES = 64, SCENE_CONTACTS = 66 };
 

@@ -10,11 +10,11 @@
 /* cmocka needs the ones above */
 #include <cmocka.h>
 
-#include "../kernels/pass/space_rows.h"
-#include "../src/passes.h"
-#include "../src/report.h"
-#include "../src/scenario.h"
-#include "../src/tile.h"
+#include "../kernels/pass/step/space_rows.h"
+#include "../src/base/report.h"
+#include "../src/plan/passes.h"
+#include "../src/tile/scenario.h"
+#include "../src/tile/tile.h"
 
 stand stand_open(const char *device, const char *text) {
   stand s = {.device = test_device(device, ALD_DOUBLE)};

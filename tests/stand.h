@@ -4,7 +4,7 @@
 #ifndef ALD_TESTS_STAND_H
 #define ALD_TESTS_STAND_H
 
-#include "../src/model.h"
+#include "../src/model/model.h"
 #include "devices.h"
 
 enum { STAND_LANES = 8 };

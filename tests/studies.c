@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "../src/trace.h"
+#include "../src/run/trace.h"
 #include "devices.h"
 
 ald_study *study_of(const char *text) {

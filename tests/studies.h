@@ -3,7 +3,7 @@
 #ifndef ALD_TESTS_STUDIES_H
 #define ALD_TESTS_STUDIES_H
 
-#include "../src/model.h"
+#include "../src/model/model.h"
 
 /* Reads a study; a message of the reader fails the test. */
 ald_study *study_of(const char *text);

@@ -11,13 +11,13 @@
 
 #define ALD_LANES 1
 #include "../kernels/law/airy.h"
-#include "../src/sea.h"
+#include "../src/model/sea.h"
 #include "random.h"
 
 enum { MANY = 2000 };
 static const double gravity = 9.80665, pi = 3.14159265358979323846;
 
-/* as src/sea.c makes it, but with the functions of the C library; depth 0: deep water */
+/* as src/model/sea.c makes it, but with the functions of the C library; depth 0: deep water */
 static airy_wave wave_of(double height, double period, double depth, double direction) {
   const double omega = 2 * pi / period, k = ald_wave_number(omega, depth, gravity);
   return (airy_wave){.amplitude = height / 2,

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../src/trace.h"
+#include "../src/run/trace.h"
 #include "batch_scene.h"
 #include "devices.h"
 

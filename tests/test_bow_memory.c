@@ -13,7 +13,7 @@
 #include <math.h>
 #include <unistd.h>
 
-#include "../src/trace.h"
+#include "../src/run/trace.h"
 #include "devices.h"
 #include "runs.h"
 #include "studies.h"

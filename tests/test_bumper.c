@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../kernels/pass/bumper_rows.h"
+#include "../kernels/pass/berth/bumper_rows.h"
 #include "devices.h"
 #include "golden_json.h"
 #include "vectors.h"

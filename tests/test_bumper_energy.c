@@ -10,9 +10,9 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../kernels/pass/bumper_rows.h"
-#include "../src/scenario.h"
-#include "../src/trace.h"
+#include "../kernels/pass/berth/bumper_rows.h"
+#include "../src/run/trace.h"
+#include "../src/tile/scenario.h"
 #include "devices.h"
 #include "vectors.h"
 

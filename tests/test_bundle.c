@@ -11,7 +11,7 @@
 /* cmocka needs some of those above */
 #include <cmocka.h>
 
-#include "bundle.h"
+#include "base/bundle.h"
 #include "folders.h"
 
 enum { PROBLEM = 128 };

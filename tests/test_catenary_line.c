@@ -15,9 +15,9 @@
 #define ALD_LANES 1
 #include "../kernels/law/drag_secant.h"
 #include "../kernels/math/trig.h"
-#include "../kernels/pass/catenary_rows.h"
+#include "../kernels/pass/line/catenary_rows.h"
 #include "../kernels/plan.h"
-#include "../src/tile.h"
+#include "../src/tile/tile.h"
 #include "devices.h"
 #include "golden_json.h"
 #include "posed.h"

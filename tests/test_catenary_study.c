@@ -8,7 +8,7 @@
 /* cmocka needs the ones above */
 #include <cmocka.h>
 
-#include "../src/model.h"
+#include "../src/model/model.h"
 #include "devices.h"
 #include "runs.h"
 #include "studies.h"

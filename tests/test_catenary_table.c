@@ -11,10 +11,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "../src/catenary_table.h"
+#include "../src/element/catenary_table.h"
 /* of one lane, as there */
-#include "../kernels/pass/catenary_rows.h"
-#include "../src/catenary_loose.h"
+#include "../kernels/pass/line/catenary_rows.h"
+#include "../src/element/catenary_loose.h"
 #include "random.h"
 #include "studies.h"
 

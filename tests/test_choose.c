@@ -15,7 +15,7 @@
 #include <xxhash.h>
 
 #include "folders.h"
-#include "scenario.h"
+#include "tile/scenario.h"
 
 enum { SCENARIOS = 64, VARIANTS = 3 };
 

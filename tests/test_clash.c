@@ -13,12 +13,12 @@
 
 #define ALD_LANES 1
 #include "../kernels/geom/segments.h"
-#include "../kernels/pass/bar_rows.h"
-#include "../kernels/pass/clearance_rows.h"
-#include "../kernels/pass/line_rows.h"
-#include "../kernels/pass/space_rows.h"
-#include "../src/scenario.h"
-#include "../src/tile.h"
+#include "../kernels/pass/clash/bar_rows.h"
+#include "../kernels/pass/clash/clearance_rows.h"
+#include "../kernels/pass/line/line_rows.h"
+#include "../kernels/pass/step/space_rows.h"
+#include "../src/tile/scenario.h"
+#include "../src/tile/tile.h"
 #include "devices.h"
 #include "line_stage.h"
 #include "runs.h"

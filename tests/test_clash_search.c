@@ -17,7 +17,7 @@
 #define ALD_LANES 1
 #include "../kernels/geom/segments_beside.h"
 #include "../kernels/law/clash.h"
-#include "../kernels/pass/line_rows.h"
+#include "../kernels/pass/line/line_rows.h"
 
 enum { LINES = 3, NODES = 160 };
 static const uint32_t segments[LINES] = {150, 37, 1};

@@ -16,12 +16,12 @@
 #include "flight.h"
 #include "random.h"
 #include "runs.h"
-#include "tile.h"
+#include "tile/tile.h"
 
 #define ALD_LANES 1
 #include "../kernels/geom/segments_pass.h"
-#include "../kernels/pass/hull_rows.h"
-#include "../kernels/pass/line_rows.h"
+#include "../kernels/pass/clash/hull_rows.h"
+#include "../kernels/pass/line/line_rows.h"
 
 /* ---- single segments, one substep, exact crossings */
 

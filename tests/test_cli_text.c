@@ -14,9 +14,9 @@
 
 #include <cmocka.h>
 
-#include "../src/cli/figure.h"
-#include "../src/cli/json.h"
-#include "../src/cli/table.h"
+#include "../src/cli/print/figure.h"
+#include "../src/cli/print/json.h"
+#include "../src/cli/print/table.h"
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 

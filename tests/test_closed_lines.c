@@ -11,7 +11,7 @@
 #include <math.h>
 
 #define ALD_LANES 1
-#include "../kernels/pass/line_rows.h"
+#include "../kernels/pass/line/line_rows.h"
 #include "hang.h"
 #include "line_stage.h"
 

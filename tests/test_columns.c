@@ -18,10 +18,10 @@
 
 #include <cmocka.h>
 
-#include "block_hash.h"
+#include "base/hash.h"
 #include "first_layout.h"
 #include "folders.h"
-#include "hash.h"
+#include "results/block_hash.h"
 
 /* What of a block does not change. */
 typedef enum filling { FULL, SOME, NOTHING, FILLINGS } filling;

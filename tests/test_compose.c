@@ -12,8 +12,8 @@
 #include <cmocka.h>
 
 #include "folders.h"
-#include "model.h"
-#include "reader.h"
+#include "model/model.h"
+#include "study/reader.h"
 
 /* the first base: everything */
 static const char harbour[] =

@@ -10,10 +10,10 @@
 /* cmocka needs some of those above */
 #include <cmocka.h>
 
-#include "correlation.h"
-#include "normal.h"
+#include "math/correlation.h"
+#include "math/normal.h"
+#include "math/sampling.h"
 #include "random.h"
-#include "sampling.h"
 
 enum { SAMPLES = 1000000, COUNT = 3 };
 

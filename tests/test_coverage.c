@@ -14,11 +14,11 @@
 #include <cmocka.h>
 
 #include "allide/allide.h"
-#include "design.h"
-#include "distribution.h"
-#include "order.h"
-#include "rank.h"
-#include "sampling.h"
+#include "base/order.h"
+#include "math/design.h"
+#include "math/distribution.h"
+#include "math/rank.h"
+#include "math/sampling.h"
 
 enum { N = 1000, STUDIES = 1000 };
 

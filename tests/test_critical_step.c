@@ -12,9 +12,9 @@
 #include <math.h>
 
 #include "../kernels/plan.h"
-#include "../src/chord.h"
-#include "../src/contact_step.h"
-#include "../src/trace.h"
+#include "../src/model/chord.h"
+#include "../src/run/trace.h"
+#include "../src/tile/contact_step.h"
 #include "devices.h"
 #include "random.h"
 

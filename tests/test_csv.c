@@ -11,7 +11,7 @@
 /* cmocka needs some of those above */
 #include <cmocka.h>
 
-#include "csv.h"
+#include "base/csv.h"
 #include "random.h"
 
 /* Parses a text that must be a table. */

@@ -12,7 +12,7 @@
 /* cmocka needs some of those above */
 #include <cmocka.h>
 
-#include "damping_table.h"
+#include "hydro/damping_table.h"
 #include "random.h"
 
 #define PI 3.141592653589793

@@ -10,10 +10,10 @@
 /* cmocka needs some of those above */
 #include <cmocka.h>
 
-#include "design.h"
+#include "math/design.h"
+#include "math/sampling.h"
+#include "math/sobol.h"
 #include "random.h"
-#include "sampling.h"
-#include "sobol.h"
 
 static ald_design design_of(ald_method method, uint32_t variable_count) {
   ald_design design = {.method = method};

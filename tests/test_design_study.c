@@ -12,9 +12,9 @@
 /* cmocka needs some of those above */
 #include <cmocka.h>
 
-#include "normal.h"
-#include "reader.h"
-#include "scenario.h"
+#include "math/normal.h"
+#include "study/reader.h"
+#include "tile/scenario.h"
 
 enum { VARIABLES = 3 };
 

@@ -12,11 +12,11 @@
 #include <math.h>
 
 #include "../kernels/program.h"
-#include "../src/passes.h"
-#include "../src/scenario.h"
-#include "../src/selftest.h"
-#include "../src/tile.h"
-#include "../src/trace.h"
+#include "../src/device/selftest.h"
+#include "../src/plan/passes.h"
+#include "../src/run/trace.h"
+#include "../src/tile/scenario.h"
+#include "../src/tile/tile.h"
 #include "devices.h"
 #include "runs.h"
 

@@ -15,10 +15,10 @@
 /* cmocka needs some of those above */
 #include <cmocka.h>
 
-#include "device.h"
+#include "base/report.h"
+#include "device/device.h"
+#include "device/program_cache.h"
 #include "devices.h"
-#include "program_cache.h"
-#include "report.h"
 
 enum { PATH_SIZE = 512 };
 

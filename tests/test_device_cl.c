@@ -12,10 +12,10 @@
 /* cmocka needs some of the above */
 #include <cmocka.h>
 
-#include "../kernels/pass/link_probe.h"
-#include "../kernels/pass/probe.h"
-#include "../src/device.h"
-#include "../src/passes.h"
+#include "../kernels/pass/mesh/link_probe.h"
+#include "../kernels/pass/step/probe.h"
+#include "../src/device/device.h"
+#include "../src/plan/passes.h"
 #include "devices.h"
 #include "random.h"
 

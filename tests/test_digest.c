@@ -13,9 +13,9 @@
 #include <math.h>
 #include <pthread.h>
 
-#include "digest.h"
-#include "quantile.h"
+#include "math/quantile.h"
 #include "random.h"
+#include "results/digest.h"
 
 enum { SHAPES = 6, BLOCKS_MOST = 4 };
 

@@ -14,10 +14,10 @@
 
 #include <cmocka.h>
 
-#include "continuous.h"
-#include "normal.h"
-#include "sampling.h"
-#include "stirling.h"
+#include "math/continuous.h"
+#include "math/normal.h"
+#include "math/sampling.h"
+#include "math/stirling.h"
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 

@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "devices.h"
+#include "math/sampling.h"
 #include "random.h"
-#include "sampling.h"
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 #define FREE -HUGE_VAL, HUGE_VAL

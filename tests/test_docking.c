@@ -13,7 +13,7 @@
 
 #define ALD_LANES 1
 #include "../kernels/law/docking.h"
-#include "../kernels/pass/docking_rows.h"
+#include "../kernels/pass/berth/docking_rows.h"
 #include "../kernels/plan.h"
 #include "devices.h"
 #include "golden_json.h"

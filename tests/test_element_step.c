@@ -14,9 +14,9 @@
 #include <math.h>
 
 #include "../kernels/plan.h"
-#include "../src/eigenvalue.h"
-#include "../src/element_step.h"
-#include "../src/mobility.h"
+#include "../src/check/element_step.h"
+#include "../src/math/eigenvalue.h"
+#include "../src/model/mobility.h"
 #include "random.h"
 #include "studies.h"
 

@@ -12,8 +12,8 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../src/scenario.h"
-#include "../src/trace.h"
+#include "../src/run/trace.h"
+#include "../src/tile/scenario.h"
 #include "devices.h"
 #include "random.h"
 

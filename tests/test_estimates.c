@@ -11,13 +11,13 @@
 #include <cmocka.h>
 
 #include "allide/allide.h"
-#include "binomial.h"
-#include "order.h"
-#include "quantile.h"
-#include "rank.h"
-#include "sampling.h"
-#include "sensitivity.h"
-#include "student.h"
+#include "base/order.h"
+#include "math/binomial.h"
+#include "math/quantile.h"
+#include "math/rank.h"
+#include "math/sampling.h"
+#include "math/student.h"
+#include "results/sensitivity.h"
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 

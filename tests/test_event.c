@@ -17,10 +17,10 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "block_hash.h"
+#include "base/hash.h"
 #include "folders.h"
-#include "hash.h"
-#include "store.h"
+#include "results/block_hash.h"
+#include "results/store.h"
 
 enum { SOURCES = 2, EVENTS = 5 };
 

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../src/reader.h"
+#include "../src/study/reader.h"
 #include "golden.h"
 #include "runs.h"
 #include "tabri_case.h"

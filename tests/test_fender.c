@@ -11,9 +11,9 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../kernels/pass/fender_rows.h"
-#include "../kernels/pass/space_rows.h"
-#include "../src/tile.h"
+#include "../kernels/pass/berth/fender_rows.h"
+#include "../kernels/pass/step/space_rows.h"
+#include "../src/tile/tile.h"
 #include "random.h"
 #include "stand.h"
 

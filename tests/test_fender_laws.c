@@ -14,7 +14,7 @@
 #include "../kernels/geom/fender_plane.h"
 #include "../kernels/law/fender_normal.h"
 #include "../kernels/law/shear_return.h"
-#include "../src/fender_catalogue.h"
+#include "../src/element/fender_catalogue.h"
 #include "random.h"
 
 /* to a few roundings of the value */

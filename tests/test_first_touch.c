@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../src/scenario.h"
+#include "../src/tile/scenario.h"
 #include "random.h"
 #include "studies.h"
 

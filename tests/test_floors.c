@@ -2,8 +2,6 @@
  * The floors of the project: who may include whom, which file may name which library, how long a
  * file may be. The rules work on a path and a text, so that they are tested themselves. */
 #include <ctype.h>
-#include <fnmatch.h>
-#include <ftw.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -16,101 +14,10 @@
 
 #include <cmocka.h>
 
+#include "source_rules.h"
+
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
-enum { PATH_TEXT = 512, LIST_LENGTH = 10, KERNEL_LINES = 300, FILE_LINES = 500 };
-
-/* What rules found wrong: one line each. */
-typedef struct findings {
-  char text[16384];
-  unsigned count;
-} findings;
-
-typedef void rule(const char *path, const char *text, findings *found);
-
-static void refuse(findings *found, const char *path, unsigned line, const char *form,
-                   const char *what) {
-  const size_t used = strlen(found->text);
-  char reason[PATH_TEXT * 2];
-  snprintf(reason, sizeof reason, form, what);
-  snprintf(found->text + used, sizeof found->text - used, "%s:%u: %s\n", path, line, reason);
-  found->count++;
-}
-
-/* ---- patterns as the shell has them, but * matches slashes too */
-
-static bool matches(const char *path, const char *pattern) {
-  return fnmatch(pattern, path, 0) == 0;
-}
-
-static bool is_among(const char *path, const char *const patterns[LIST_LENGTH]) {
-  for (int i = 0; i < LIST_LENGTH && patterns[i]; i++) {
-    if (matches(path, patterns[i])) return true;
-  }
-  return false;
-}
-
-/* ---- includes: one line of a file at a time */
-
-typedef struct include {
-  char name[PATH_TEXT]; /* as written */
-  char path[PATH_TEXT]; /* from the root, as if beside the file that names it */
-  char bracket;         /* '"', '<', or 0 if it is neither and cannot be judged */
-  unsigned line;
-} include;
-
-/* Takes "." and ".." out of a path; one that climbs above the root becomes "". */
-static void tidy(char *path) {
-  char tidied[PATH_TEXT] = "";
-  for (char *rest = NULL, *part = strtok_r(path, "/", &rest); part;
-       part = strtok_r(NULL, "/", &rest)) {
-    char *last = strrchr(tidied, '/');
-    if (strcmp(part, ".") == 0) continue;
-    if (strcmp(part, "..") != 0) {
-      snprintf(tidied + strlen(tidied), sizeof tidied - strlen(tidied), "/%s", part);
-    } else if (last) {
-      *last = 0;
-    } else {
-      break;
-    }
-  }
-  snprintf(path, PATH_TEXT, "%s", tidied[0] ? tidied + 1 : "");
-}
-
-/* The public headers are named allide/...; all else stands beside the file that names it. */
-static void resolve(const char *path, include *found) {
-  const char *slash = strrchr(path, '/');
-  const int folder = slash ? (int)(slash - path) : 0;
-  if (strncmp(found->name, "allide/", 7) == 0) {
-    snprintf(found->path, PATH_TEXT, "include/%.*s", PATH_TEXT - 16, found->name);
-  } else {
-    snprintf(found->path, PATH_TEXT, "%.*s/%.*s", folder, path, PATH_TEXT / 2, found->name);
-    tidy(found->path);
-  }
-}
-
-/* Finds the next #include at or after *text and moves *text behind it. `found->line` must be 0 for
- * the first one. */
-static bool next_include(const char *path, const char **text, include *found) {
-  for (const char *line = *text; *line; line = *text) {
-    const char *end = strchr(line, '\n');
-    end = end ? end : line + strlen(line);
-    *text = *end ? end + 1 : end;
-    found->line++;
-    const char *at = line + strspn(line, " \t");
-    if (*at != '#') continue;
-    at += 1 + strspn(at + 1, " \t");
-    if (strncmp(at, "include", 7) != 0) continue;
-    at += 7 + strspn(at + 7, " \t");
-    const char *close = memchr(at + 1, *at == '<' ? '>' : '"', (size_t)(end - at));
-    found->bracket = (*at == '<' || *at == '"') && close ? *at : 0;
-    const char *stop = found->bracket ? close : end;
-    at += found->bracket ? 1 : 0;
-    snprintf(found->name, PATH_TEXT, "%.*s", (int)(stop > at ? stop - at : 0), at);
-    resolve(path, found);
-    return true;
-  }
-  return false;
-}
+enum { KERNEL_LINES = 300, FILE_LINES = 500 };
 
 /* ---- rule: kernels include downwards and nothing but kernels */
 
@@ -176,9 +83,9 @@ static void kernels_include_kernels(const char *path, const char *text, findings
 
 static void command_line_on_top(const char *path, const char *text, findings *found) {
   static const char *const own[LIST_LENGTH] = {"src/cli/*", "include/allide/*"};
-  static const char *const insiders[LIST_LENGTH] = {"src/cli/command_bench.c", "src/cli/bench*",
-                                                    "src/cli/command_validate.c",
-                                                    "src/cli/validate*"};
+  static const char *const insiders[LIST_LENGTH] = {
+      "src/cli/commands/command_bench.c", "src/cli/bench/*", "src/cli/commands/command_validate.c",
+      "src/cli/validate/*"};
   const bool of_engine = matches(path, "src/*") && !matches(path, "src/cli/*");
   const bool of_public = matches(path, "include/*");
   if (!of_engine && !of_public && !matches(path, "src/cli/*")) return;
@@ -197,21 +104,48 @@ static void command_line_on_top(const char *path, const char *text, findings *fo
   }
 }
 
+/* ---- rule: a room of src includes those below it, and no other */
+
+static void rooms_include_downwards(const char *path, const char *text, findings *found) {
+  static const char *const rooms[] = {"base",    "math", "mesh",  "hydro",  "model",
+                                      "element", "plan", "tile",  "device", "study",
+                                      "results", "run",  "check", "cli"};
+  size_t own = 0, other = 0;
+  char pattern[PATH_TEXT];
+  if (!matches(path, "src/*.[ch]")) return;
+  for (own = 0; own < COUNT(rooms); own++) {
+    snprintf(pattern, sizeof pattern, "src/%s/*", rooms[own]);
+    if (matches(path, pattern)) break;
+  }
+  if (own == COUNT(rooms)) {
+    refuse(found, path, 1, "%s is in no room", path);
+    return;
+  }
+  for (include each = {0}; next_include(path, &text, &each);) {
+    if (each.bracket != '"' || !matches(each.path, "src/*")) continue;
+    for (other = 0; other < COUNT(rooms); other++) {
+      snprintf(pattern, sizeof pattern, "src/%s/*", rooms[other]);
+      if (matches(each.path, pattern)) break;
+    }
+    if (other > own) refuse(found, path, each.line, "its room may not include %s", each.name);
+  }
+}
+
 /* ---- rule: a library is known to the files that wrap it */
 
 static const struct {
   const char *library, *header;
   const char *wrappers[LIST_LENGTH];
 } libraries[] = {
-    {"OpenMP", "omp.h", {"src/device_omp.c"}},
-    {"OpenCL", "CL/*", {"src/device_cl*"}},
-    {"OpenCL", "OpenCL/*", {"src/device_cl*"}},
-    {"CLBlast", "clblast*", {"src/device_cl*"}},
-    {"CBLAS", "*cblas*", {"src/provider_host.c"}},
-    {"HDF5", "hdf5*", {"src/store_*", "src/manifest_*"}},
-    {"HDF5", "H5*", {"src/store_*", "src/manifest_*"}},
-    {"YAML", "libfyaml*", {"src/reader*", "src/document*"}},
-    {"zlib", "zlib.h", {"src/pack.c"}},
+    {"OpenMP", "omp.h", {"src/device/device_omp.c"}},
+    {"OpenCL", "CL/*", {"src/device/device_cl*"}},
+    {"OpenCL", "OpenCL/*", {"src/device/device_cl*"}},
+    {"CLBlast", "clblast*", {"src/device/device_cl*"}},
+    {"CBLAS", "*cblas*", {"src/device/provider_host.c"}},
+    {"HDF5", "hdf5*", {"src/results/store_*", "src/results/manifest_*"}},
+    {"HDF5", "H5*", {"src/results/store_*", "src/results/manifest_*"}},
+    {"YAML", "libfyaml*", {"src/study/reader*", "src/base/document*"}},
+    {"zlib", "zlib.h", {"src/base/pack.c"}},
 };
 
 /* words that only the seam between two languages, or between threads and none, may say */
@@ -220,7 +154,7 @@ static const struct {
   const char *speakers[LIST_LENGTH];
 } words[] = {
     {"__OPENCL_VERSION__", {"kernels/port.h", "kernels/program.h"}},
-    {"_OPENMP", {"src/device_omp.c"}},
+    {"_OPENMP", {"src/device/device_omp.c"}},
 };
 
 static bool is_of_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
@@ -290,6 +224,7 @@ static void judge(const example *e) {
 #define KERNELS kernels_include_downwards
 #define CLI command_line_on_top
 #define WRAPPED libraries_stay_wrapped
+#define ROOMS rooms_include_downwards
 static const example examples[] = {
     {KERNELS, "kernels/math/trig.h", "#include \"../port.h\"\n", NULL},
     {KERNELS, "kernels/math/explog.h", "#include \"trig.h\"\n", NULL},
@@ -311,26 +246,30 @@ static const example examples[] = {
     {KERNELS, "kernels/body/planar.h", "#include \"../law/drag.h\"\n", "../law/drag.h"},
     {KERNELS, "kernels/body/planar.h", "#include \"../geom/sphere.h\"\n", "../geom/sphere.h"},
     {KERNELS, "kernels/body/planar.h", "#include \"../pass/advance.h\"\n", "../pass/advance.h"},
-    {KERNELS, "kernels/pass/drag.h", "#include \"../law/drag.h\"\n#include \"../plan.h\"\n", NULL},
-    {KERNELS, "kernels/pass/drag.h", "#include \"../geom/sphere.h\"\n#include \"x.h\"\n", NULL},
-    {KERNELS, "kernels/pass/drag.h", "#include \"../program.h\"\n", "../program.h"},
-    {KERNELS, "kernels/pass/drag.h", "#include \"../../src/model.h\"\n", "../../src/model.h"},
-    {KERNELS, "kernels/pass/drag.h", "#include \"allide/allide.h\"\n", "allide/allide.h"},
-    {KERNELS, "kernels/pass/drag.h", "#include \"../../../elsewhere.h\"\n", "elsewhere.h"},
-    {KERNELS, "kernels/pass/drag.h", "#include LAW_HEADER\n", "LAW_HEADER"},
-    {KERNELS, "kernels/pass/drag.h", "#include \"../plan.h\n", "../plan.h"},
+    {KERNELS, "kernels/pass/water/drag.h",
+     "#include \"../../law/drag.h\"\n#include \"../../plan.h\"\n", NULL},
+    {KERNELS, "kernels/pass/water/drag.h", "#include \"../../geom/sphere.h\"\n#include \"x.h\"\n",
+     NULL},
+    {KERNELS, "kernels/pass/water/drag.h", "#include \"../../program.h\"\n", "../program.h"},
+    {KERNELS, "kernels/pass/water/drag.h", "#include \"../../../../src/model.h\"\n",
+     "../../src/model.h"},
+    {KERNELS, "kernels/pass/water/drag.h", "#include \"allide/allide.h\"\n", "allide/allide.h"},
+    {KERNELS, "kernels/pass/water/drag.h", "#include \"../../../../elsewhere.h\"\n", "elsewhere.h"},
+    {KERNELS, "kernels/pass/water/drag.h", "#include LAW_HEADER\n", "LAW_HEADER"},
+    {KERNELS, "kernels/pass/water/drag.h", "#include \"../../plan.h\n", "../plan.h"},
     {KERNELS, "kernels/plan.h", "#include \"math/vec2.h\"\n", "math/vec2.h"},
     {KERNELS, "kernels/program.h", "#include \"all_passes.h\"\n#include \"plan.h\"\n", NULL},
-    {KERNELS, "kernels/program.h", "#include \"../src/passes.h\"\n", "../src/passes.h"},
+    {KERNELS, "kernels/program.h", "#include \"../src/plan/passes.h\"\n", "../src/plan/passes.h"},
     {KERNELS, "kernels/fluid/wave.h", "", "belongs to no floor"},
     {KERNELS, "kernels/math.h", "", "belongs to no floor"},
-    {KERNELS, "src/run.c", "#include \"device.h\"\n", NULL},
-    {CLI, "src/run.c", "#include \"device.h\"\n#include <sys/stat.h>\n", NULL},
-    {CLI, "src/run.c", "#include \"../kernels/plan.h\"\n#include \"allide/allide.h\"\n", NULL},
-    {CLI, "src/run.c", "#include \"cli/table.h\"\n", "run.c:1: the engine may not include cli/"},
-    {CLI, "src/run.c", "#include <cli/table.h>\n", "the engine"},
-    {CLI, "src/run.c", "int x;\n#include \"../src/cli/table.h\"", "run.c:2: the engine"},
-    {CLI, "src/run.c", "#include TABLE\n", "cannot be judged: TABLE"},
+    {KERNELS, "src/run/run.c", "#include \"device/device.h\"\n", NULL},
+    {CLI, "src/run/run.c", "#include \"device/device.h\"\n#include <sys/stat.h>\n", NULL},
+    {CLI, "src/run/run.c", "#include \"kernels/plan.h\"\n#include \"allide/allide.h\"\n", NULL},
+    {CLI, "src/run/run.c", "#include \"cli/print/table.h\"\n",
+     "run.c:1: the engine may not include cli/"},
+    {CLI, "src/run/run.c", "#include <cli/print/table.h>\n", "the engine"},
+    {CLI, "src/run/run.c", "int x;\n#include \"../cli/print/table.h\"", "run.c:2: the engine"},
+    {CLI, "src/run/run.c", "#include TABLE\n", "cannot be judged: TABLE"},
     {CLI, "src/cli/main.c", "#include \"table.h\"\n#include <stdio.h>\n", NULL},
     {CLI, "src/cli/main.c", "#include \"../../include/allide/allide.h\"\n", NULL},
     {CLI, "src/cli/main.c", "#include \"allide/allide.h\"\n#include <allide/x.h>\n", NULL},
@@ -339,38 +278,45 @@ static const example examples[] = {
     {CLI, "src/cli/main.c", "#include <../report.h>\n", "../report.h"},
     {CLI, "src/cli/main.c", "#include \"../../kernels/plan.h\"\n", "kernels/plan.h"},
     {CLI, "src/cli/main.c", "#include \"../../include/other.h\"\n", "other.h"},
-    {CLI, "src/cli/command_run.c", "#include \"../trace.h\"\n", "../trace.h"},
-    {CLI, "src/cli/command_bench.c", "#include \"../trace.h\"\n", NULL},
-    {CLI, "src/cli/command_validate.c", "#include \"../trace.h\"\n", NULL},
-    {CLI, "src/cli/validate_tpn.c", "#include \"../trace.h\"\n", NULL},
-    {CLI, "src/cli/command_validate.h", "#include \"../trace.h\"\n", "../trace.h"},
+    {CLI, "src/cli/commands/command_run.c", "#include \"run/trace.h\"\n", "run/trace.h"},
+    {CLI, "src/cli/commands/command_bench.c", "#include \"run/trace.h\"\n", NULL},
+    {CLI, "src/cli/commands/command_validate.c", "#include \"run/trace.h\"\n", NULL},
+    {CLI, "src/cli/validate/validate_tpn.c", "#include \"run/trace.h\"\n", NULL},
+    {CLI, "src/cli/commands/command_validate.h", "#include \"run/trace.h\"\n", "run/trace.h"},
     {CLI, "include/allide/allide.h", "#include <stdint.h>\n", NULL},
     {CLI, "include/allide/allide.h", "#include \"../../src/model.h\"\n", "a public header"},
-    {WRAPPED, "src/device_omp.c", "#ifdef _OPENMP\n#include <omp.h>\n#endif\n", NULL},
-    {WRAPPED, "src/run.c", "#include <omp.h>\n", "run.c:1: OpenMP"},
-    {WRAPPED, "src/run.c", "#include \"omp.h\"\n", "OpenMP"},
-    {WRAPPED, "src/run.c", "\n\n#ifdef _OPENMP\n", "run.c:3: may not mention _OPENMP"},
-    {WRAPPED, "src/run.c", "int my_OPENMP, _OPENMP_x, ALD_OPENMP;\n", NULL},
-    {WRAPPED, "src/run.c", "int ALD_OPENMP, _OPENMP;\n", "_OPENMP"},
+    {ROOMS, "src/run/run.c", "#include \"board.h\"\n#include \"base/report.h\"\n", NULL},
+    {ROOMS, "src/base/report.c", "#include \"kernels/plan.h\"\n#include <stdio.h>\n", NULL},
+    {ROOMS, "src/base/report.c", "#include \"model/model.h\"\n", "report.c:1: its room"},
+    {ROOMS, "src/model/sea.c", "#include \"../tile/scenario.h\"\n", "its room may not"},
+    {ROOMS, "src/run/run.c", "#include \"cli/print/table.h\"\n", "cli/print/table.h"},
+    {ROOMS, "src/run.c", "", "in no room"},
+    {ROOMS, "src/attic/run.c", "", "in no room"},
+    {WRAPPED, "src/device/device_omp.c", "#ifdef _OPENMP\n#include <omp.h>\n#endif\n", NULL},
+    {WRAPPED, "src/run/run.c", "#include <omp.h>\n", "run.c:1: OpenMP"},
+    {WRAPPED, "src/run/run.c", "#include \"omp.h\"\n", "OpenMP"},
+    {WRAPPED, "src/run/run.c", "\n\n#ifdef _OPENMP\n", "run.c:3: may not mention _OPENMP"},
+    {WRAPPED, "src/run/run.c", "int my_OPENMP, _OPENMP_x, ALD_OPENMP;\n", NULL},
+    {WRAPPED, "src/run/run.c", "int ALD_OPENMP, _OPENMP;\n", "_OPENMP"},
     {WRAPPED, "kernels/port.h", "#ifdef __OPENCL_VERSION__\n", NULL},
     {WRAPPED, "kernels/program.h", "#ifdef __OPENCL_VERSION__\n", NULL},
     {WRAPPED, "kernels/law/drag.h", "#ifdef __OPENCL_VERSION__\n", "__OPENCL_VERSION__"},
-    {WRAPPED, "src/device_cl.c", "#ifdef __OPENCL_VERSION__\n", "__OPENCL_VERSION__"},
-    {WRAPPED, "src/device_cl_loader.h", "#include <CL/cl.h>\n", NULL},
-    {WRAPPED, "src/device.h", "#include <CL/cl.h>\n", "OpenCL"},
-    {WRAPPED, "src/device.h", "#include \"CL/cl_ext.h\"\n", "OpenCL"},
+    {WRAPPED, "src/device/device_cl.c", "#ifdef __OPENCL_VERSION__\n", "__OPENCL_VERSION__"},
+    {WRAPPED, "src/device/device_cl_loader.h", "#include <CL/cl.h>\n", NULL},
+    {WRAPPED, "src/device/device.h", "#include <CL/cl.h>\n", "OpenCL"},
+    {WRAPPED, "src/device/device.h", "#include \"CL/cl_ext.h\"\n", "OpenCL"},
     {WRAPPED, "include/allide/allide.h", "#include <CL/cl.h>\n", "OpenCL"},
-    {WRAPPED, "src/device_cl_product.c", "#include <clblast_c.h>\n", NULL},
-    {WRAPPED, "src/product.c", "#include <clblast_c.h>\n", "CLBlast"},
-    {WRAPPED, "src/product.c", "#include <openblas/cblas.h>\n", "CBLAS"},
-    {WRAPPED, "src/provider_host.c", "#include <cblas.h>\n", NULL},
-    {WRAPPED, "src/store_block.c", "#include <hdf5.h>\n", NULL},
-    {WRAPPED, "src/store.c", "#include <hdf5.h>\n", "HDF5"},
-    {WRAPPED, "src/results.c", "#include <hdf5.h>\n", "HDF5"},
-    {WRAPPED, "src/store.h", "#include <H5public.h>\n", "HDF5"},
+    {WRAPPED, "src/device/device_cl_product.c", "#include <clblast_c.h>\n", NULL},
+    {WRAPPED, "src/device/product.c", "#include <clblast_c.h>\n", "CLBlast"},
+    {WRAPPED, "src/device/product.c", "#include <openblas/cblas.h>\n", "CBLAS"},
+    {WRAPPED, "src/device/provider_host.c", "#include <cblas.h>\n", NULL},
+    {WRAPPED, "src/results/store_block.c", "#include <hdf5.h>\n", NULL},
+    {WRAPPED, "src/results/store.c", "#include <hdf5.h>\n", "HDF5"},
+    {WRAPPED, "src/results/results.c", "#include <hdf5.h>\n", "HDF5"},
+    {WRAPPED, "src/results/store.h", "#include <H5public.h>\n", "HDF5"},
     {WRAPPED, "src/cli/main.c", "#include <hdf5_hl.h>\n", "HDF5"},
-    {WRAPPED, "src/reader_run.c", "#include <libfyaml.h>\n", NULL},
-    {WRAPPED, "src/document.h", "#include <libfyaml.h>\n", NULL},
+    {WRAPPED, "src/study/reader_run.c", "#include <libfyaml.h>\n", NULL},
+    {WRAPPED, "src/base/document.h", "#include <libfyaml.h>\n", NULL},
     {WRAPPED, "src/study.c", "#include <libfyaml.h>\n", "YAML"},
     {WRAPPED, "tests/golden.h", "#include <libfyaml.h>\n", NULL},
     {names_say_something, "src/report.c", "", NULL},
@@ -408,81 +354,35 @@ static void rules_know_lengths(void **state) {
   judge(&(example){files_are_short, "src/a.md", text, NULL});
 }
 
-/* ---- the rules, applied to the project */
-
-static rule *rule_to_apply;
-static findings found_in_project;
-static unsigned files_read;
-
-/* The whole of a file up to a zero byte, which no source text has; NULL if it has one. */
-static char *read_text(const char *path) {
-  FILE *stream = fopen(path, "rb");
-  if (!stream) return NULL;
-  char *text = NULL;
-  size_t size = 0;
-  const bool empty = getdelim(&text, &size, 0, stream) < 0;
-  const bool whole = feof(stream) && !ferror(stream);
-  fclose(stream);
-  if (text && empty) text[0] = 0;
-  if (whole) return text;
-  free(text);
-  return NULL;
-}
-
-static int visit(const char *path, const struct stat *status, int type, struct FTW *place) {
-  (void)status;
-  const char *name = path + place->base;
-  if (type != FTW_F || name[0] == '.') return 0;
-  char *text = read_text(path);
-  if (!text) {
-    print_error("%s cannot be read as text\n", path);
-    return -1;
-  }
-  rule_to_apply(path + strlen(ALD_SOURCE_FOLDER) + 1, text, &found_in_project);
-  files_read++;
-  free(text);
-  return 0;
-}
-
-static void apply(rule *applied) {
-  static const char *const folders[] = {"kernels", "src", "include", "tests"};
-  rule_to_apply = applied;
-  found_in_project = (findings){0};
-  for (size_t i = 0; i < COUNT(folders); i++) {
-    char folder[PATH_TEXT * 2];
-    snprintf(folder, sizeof folder, "%s/%s", ALD_SOURCE_FOLDER, folders[i]);
-    files_read = 0;
-    assert_int_equal(nftw(folder, visit, 16, FTW_PHYS), 0);
-    assert_true(files_read > 0);
-  }
-  fputs(found_in_project.text, stderr);
-  assert_int_equal(found_in_project.count, 0);
-}
-
 static void kernels_keep_their_floors(void **state) {
   (void)state;
-  apply(kernels_include_downwards);
-  apply(kernels_include_kernels);
+  apply_rule(kernels_include_downwards);
+  apply_rule(kernels_include_kernels);
+}
+
+static void rooms_keep_their_order(void **state) {
+  (void)state;
+  apply_rule(rooms_include_downwards);
 }
 
 static void engine_and_command_line_keep_apart(void **state) {
   (void)state;
-  apply(command_line_on_top);
+  apply_rule(command_line_on_top);
 }
 
 static void libraries_are_wrapped(void **state) {
   (void)state;
-  apply(libraries_stay_wrapped);
+  apply_rule(libraries_stay_wrapped);
 }
 
 static void files_keep_short(void **state) {
   (void)state;
-  apply(files_are_short);
+  apply_rule(files_are_short);
 }
 
 static void files_are_well_named(void **state) {
   (void)state;
-  apply(names_say_something);
+  apply_rule(names_say_something);
 }
 
 int main(void) {
@@ -490,6 +390,7 @@ int main(void) {
       cmocka_unit_test(rules_know_right_from_wrong),
       cmocka_unit_test(rules_know_lengths),
       cmocka_unit_test(kernels_keep_their_floors),
+      cmocka_unit_test(rooms_keep_their_order),
       cmocka_unit_test(engine_and_command_line_keep_apart),
       cmocka_unit_test(libraries_are_wrapped),
       cmocka_unit_test(files_keep_short),

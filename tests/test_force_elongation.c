@@ -42,13 +42,13 @@ static void damping_takes_energy(void **state) {
 
 static void stretch_has_length_direction_and_rate(void **state) {
   (void)state;
-  const stretch s = stretch_of(vec3_of(3, 4, 12), vec3_of(0.13, 0, 0));
+  const stretch_state s = stretch_of(vec3_of(3, 4, 12), vec3_of(0.13, 0, 0));
   assert_true(s.length == 13);
   assert_true(fabs(s.rate - 0.03) < 1e-16);
   assert_true(fabs(s.direction.x - 3 / 13.0) < 1e-16 && fabs(s.direction.z - 12 / 13.0) < 2e-16);
   /* across the span nothing grows */
   assert_true(stretch_of(vec3_of(11.5, 0, 0), vec3_of(0, 2, -1)).rate == 0);
-  const stretch none = stretch_of(vec3_of(0, 0.9e-9, 0), vec3_of(1, 1, 1));
+  const stretch_state none = stretch_of(vec3_of(0, 0.9e-9, 0), vec3_of(1, 1, 1));
   assert_true(none.rate == 0 && none.direction.y == 0);
 }
 

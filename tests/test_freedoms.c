@@ -12,9 +12,9 @@
 
 #define ALD_LANES 1
 #include "../kernels/body/rigid.h"
-#include "../kernels/pass/space_rows.h"
-#include "../src/tile.h"
-#include "../src/trace.h"
+#include "../kernels/pass/step/space_rows.h"
+#include "../src/run/trace.h"
+#include "../src/tile/tile.h"
 #include "devices.h"
 #include "vessel.h"
 

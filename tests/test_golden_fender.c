@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../kernels/pass/fender_rows.h"
+#include "../kernels/pass/berth/fender_rows.h"
 #include "golden_json.h"
 #include "stand.h"
 

@@ -13,7 +13,7 @@
 #define ALD_LANES 1
 #include "../kernels/law/area_pressure.h"
 #include "../kernels/law/flores.h"
-#include "../src/restitution.h"
+#include "../src/model/restitution.h"
 #include "golden_json.h"
 #include "random.h"
 

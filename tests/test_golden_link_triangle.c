@@ -11,10 +11,10 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../kernels/pass/link_probe.h"
-#include "../src/layout.h"
-#include "../src/passes.h"
-#include "../src/tile.h"
+#include "../kernels/pass/mesh/link_probe.h"
+#include "../src/plan/layout.h"
+#include "../src/plan/passes.h"
+#include "../src/tile/tile.h"
 #include "devices.h"
 #include "golden_json.h"
 #include "random.h"

@@ -13,12 +13,12 @@
 
 #include "devices.h"
 #include "golden_bodies.h"
-#include "mesh_asset.h"
-#include "mesh_edges.h"
+#include "mesh/mesh_edges.h"
+#include "plan/mesh_asset.h"
 
 #define ALD_LANES 1
-#include "../kernels/pass/mesh_contact_rows.h"
-#include "../kernels/pass/mesh_region.h"
+#include "../kernels/pass/mesh/mesh_contact_rows.h"
+#include "../kernels/pass/mesh/mesh_region.h"
 
 static const char *const fits[MESH_FIT_COUNT] = {"vec", "svd_arc", "svd", "seed"};
 

@@ -16,7 +16,7 @@
 #include "golden_bodies.h"
 
 #define ALD_LANES 1
-#include "../kernels/pass/mesh_contact_rows.h"
+#include "../kernels/pass/mesh/mesh_contact_rows.h"
 
 enum { LANES = 8 };
 

@@ -11,10 +11,10 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../kernels/pass/bow_rows.h"
+#include "../kernels/pass/berth/bow_rows.h"
 #include "../kernels/plan.h"
-#include "../src/scenario.h"
-#include "../src/trace.h"
+#include "../src/run/trace.h"
+#include "../src/tile/scenario.h"
 #include "stand.h"
 #include "studies.h"
 #include "tabri_case.h"

@@ -13,8 +13,8 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../src/reader.h"
-#include "../src/trace.h"
+#include "../src/run/trace.h"
+#include "../src/study/reader.h"
 #include "devices.h"
 #include "studies.h"
 #include "tabri_case.h"

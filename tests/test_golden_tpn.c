@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "../kernels/plan.h"
-#include "../src/trace.h"
+#include "../src/run/trace.h"
 #include "devices.h"
 #include "golden.h"
 #include "scene.h"

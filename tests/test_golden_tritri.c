@@ -12,13 +12,13 @@
 #include <math.h>
 
 #define ALD_LANES 1
-#include "../kernels/pass/probe.h"
+#include "../kernels/pass/step/probe.h"
 #include "../kernels/plan.h"
 #include "allide/allide.h"
 #include "devices.h"
 #include "golden_json.h"
-#include "passes.h"
-#include "tile.h"
+#include "plan/passes.h"
+#include "tile/tile.h"
 #include "triangle_lanes.h"
 #include "triangle_limit.h"
 

@@ -11,9 +11,9 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../kernels/pass/hawser_rows.h"
+#include "../kernels/pass/berth/hawser_rows.h"
 #include "../kernels/plan.h"
-#include "../src/tile.h"
+#include "../src/tile/tile.h"
 #include "devices.h"
 #include "golden_json.h"
 #include "posed.h"

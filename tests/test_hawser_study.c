@@ -11,8 +11,8 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../src/scenario.h"
-#include "../src/trace.h"
+#include "../src/run/trace.h"
+#include "../src/tile/scenario.h"
 #include "devices.h"
 
 enum { TEXT = 1024, COLUMNS_MOST = 64 };

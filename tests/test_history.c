@@ -11,9 +11,9 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../kernels/pass/space_rows.h"
-#include "../src/report.h"
-#include "../src/tile.h"
+#include "../kernels/pass/step/space_rows.h"
+#include "../src/base/report.h"
+#include "../src/tile/tile.h"
 #include "devices.h"
 #include "posed.h"
 #include "random.h"
@@ -21,7 +21,7 @@
 enum { TEXT = 8192, FREEDOMS = 6 };
 static const double turn = 6.283185307179586;
 
-/* rows of kernels/pass/motion.h: offsets, then rates */
+/* rows of kernels/pass/step/motion.h: offsets, then rates */
 enum { OFFSET = 0, RATE = 6 };
 #define MOTION KIND_motion
 #define LOAD KIND_load

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../src/impact_step.h"
+#include "../src/tile/impact_step.h"
 #include "random.h"
 #include "studies.h"
 

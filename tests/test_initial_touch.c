@@ -11,8 +11,8 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../src/initial_touch.h"
-#include "../src/scenario.h"
+#include "../src/check/initial_touch.h"
+#include "../src/tile/scenario.h"
 
 /* the upper face of the quay lies at 1 m, the ship's lower side 5 m below her centre */
 #define STUDY                                                                                \

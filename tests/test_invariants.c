@@ -12,10 +12,10 @@
 #include <math.h>
 
 #include "../kernels/plan.h"
-#include "../src/passes.h"
-#include "../src/scenario.h"
-#include "../src/tile.h"
-#include "../src/trace.h"
+#include "../src/plan/passes.h"
+#include "../src/run/trace.h"
+#include "../src/tile/scenario.h"
+#include "../src/tile/tile.h"
 #include "devices.h"
 #include "random.h"
 

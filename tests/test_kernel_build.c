@@ -9,11 +9,11 @@
 /* cmocka needs the ones above */
 #include <cmocka.h>
 
-#include "kernel_build.h"
-#include "many_draws.h"
+#include "base/report.h"
+#include "math/many_draws.h"
+#include "math/sampling.h"
 #include "random.h"
-#include "report.h"
-#include "sampling.h"
+#include "tile/kernel_build.h"
 
 static void the_build_in_use_runs_here(void **state) {
   (void)state;

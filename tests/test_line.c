@@ -12,7 +12,7 @@
 
 #define ALD_LANES 1
 #include "../kernels/law/catenary.h"
-#include "../kernels/pass/line_rows.h"
+#include "../kernels/pass/line/line_rows.h"
 #include "line_tile.h"
 #include "random.h"
 

@@ -13,8 +13,8 @@
 
 #define ALD_LANES 1
 #include "../kernels/law/catenary.h"
-#include "../kernels/pass/line_rows.h"
-#include "../src/tile.h"
+#include "../kernels/pass/line/line_rows.h"
+#include "../src/tile/tile.h"
 #include "devices.h"
 #include "line_tile.h"
 #include "studies.h"

@@ -11,7 +11,7 @@
 #include <math.h>
 
 #define ALD_LANES 1
-#include "../kernels/pass/line_rows.h"
+#include "../kernels/pass/line/line_rows.h"
 #include "line_stage.h"
 
 static const double pi = 3.14159265358979323846;

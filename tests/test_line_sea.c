@@ -11,9 +11,9 @@
 #include <math.h>
 
 #define ALD_LANES 1
-#include "../kernels/pass/line_rows.h"
-#include "../src/sea.h"
-#include "../src/tile.h"
+#include "../kernels/pass/line/line_rows.h"
+#include "../src/model/sea.h"
+#include "../src/tile/tile.h"
 #include "devices.h"
 #include "line_stage.h"
 

@@ -13,11 +13,11 @@
 
 #define ALD_LANES 1
 #include "../kernels/math/mat3.h"
-#include "../kernels/pass/bar_rows.h"
-#include "../kernels/pass/hull_rows.h"
-#include "../kernels/pass/line_rows.h"
-#include "../kernels/pass/space_rows.h"
-#include "../src/tile.h"
+#include "../kernels/pass/clash/bar_rows.h"
+#include "../kernels/pass/clash/hull_rows.h"
+#include "../kernels/pass/line/line_rows.h"
+#include "../kernels/pass/step/space_rows.h"
+#include "../src/tile/tile.h"
 #include "allide/allide.h"
 #include "line_stage.h"
 #include "random.h"

@@ -11,8 +11,8 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../kernels/pass/link_rows.h"
-#include "../src/tile.h"
+#include "../kernels/pass/mesh/link_rows.h"
+#include "../src/tile/tile.h"
 #include "devices.h"
 #include "flight.h"
 #include "vectors.h"

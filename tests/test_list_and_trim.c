@@ -10,9 +10,9 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "mesh_hydrostatics.h"
+#include "mesh/mesh_hydrostatics.h"
+#include "mesh/mesh_shapes.h"
 #include "mesh_scene.h"
-#include "mesh_shapes.h"
 #include "random.h"
 #include "voyage.h"
 

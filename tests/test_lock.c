@@ -14,8 +14,8 @@
 
 #include <cmocka.h>
 
+#include "base/lock.h"
 #include "folders.h"
-#include "lock.h"
 
 /* Opens a folder in another process, which holds it until it is killed. */
 static pid_t hold_elsewhere(const char *folder) {

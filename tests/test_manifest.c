@@ -18,7 +18,7 @@
 #include <cmocka.h>
 
 #include "folders.h"
-#include "store.h"
+#include "results/store.h"
 
 static void test_resume(void **state) {
   (void)state;

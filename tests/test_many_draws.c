@@ -10,10 +10,10 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "kernel_build.h"
-#include "many_draws.h"
+#include "math/many_draws.h"
+#include "math/sampling.h"
 #include "random.h"
-#include "sampling.h"
+#include "tile/kernel_build.h"
 
 static void same(const double *many, const double *one, uint32_t count, const char *what) {
   for (uint32_t k = 0; k < count; k++) {

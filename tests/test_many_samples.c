@@ -11,9 +11,9 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "many_samples.h"
 #include "random.h"
-#include "scenario.h"
+#include "tile/many_samples.h"
+#include "tile/scenario.h"
 
 static const char bodies[] =
     "allide: 1\n"

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../src/trace.h"
+#include "../src/run/trace.h"
 #include "devices.h"
 #include "random.h"
 

@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
+#include "base/lock.h"
 #include "folders.h"
-#include "lock.h"
 
 enum { SHARDS = 2 };
 

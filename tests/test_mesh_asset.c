@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A mesh as the passes read it: its tables agree with the mesh and with each other. */
-#include "mesh_asset.h"
+#include "plan/mesh_asset.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,7 +13,7 @@
 #include "devices.h"
 #include "mesh_scene.h"
 #define ALD_LANES 1
-#include "../kernels/pass/mesh_rows.h"
+#include "../kernels/pass/mesh/mesh_rows.h"
 
 /* ---- what holds of every mesh */
 

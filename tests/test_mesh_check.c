@@ -10,9 +10,9 @@
 
 #include <cmocka.h>
 
-#include "mesh_check.h"
-#include "mesh_frame.h"
-#include "mesh_read.h"
+#include "mesh/mesh_check.h"
+#include "mesh/mesh_frame.h"
+#include "mesh/mesh_read.h"
 #include "meshes.h"
 
 static ald_report *report;

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../src/restitution.h"
+#include "../src/model/restitution.h"
 #include "devices.h"
 #include "golden_json.h"
 #include "random.h"

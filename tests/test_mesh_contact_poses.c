@@ -11,9 +11,9 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../kernels/pass/mesh_contact_rows.h"
-#include "../kernels/pass/polygon_rows.h"
-#include "../src/tile.h"
+#include "../kernels/pass/mesh/mesh_contact_rows.h"
+#include "../kernels/pass/outline/polygon_rows.h"
+#include "../src/tile/tile.h"
 #include "devices.h"
 #include "posed.h"
 #include "random.h"

@@ -11,8 +11,8 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "mesh_hydrostatics.h"
-#include "mesh_mass.h"
+#include "mesh/mesh_hydrostatics.h"
+#include "mesh/mesh_mass.h"
 #include "mesh_scene.h"
 
 static void assert_near(double a, double b, double tolerance) {

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "mesh_mass.h"
+#include "mesh/mesh_mass.h"
 #include "mesh_scene.h"
 
 static const double pi = 3.14159265358979323846;

@@ -11,9 +11,9 @@
 
 #include <cmocka.h>
 
+#include "mesh/mesh_read.h"
+#include "mesh/mesh_write.h"
 #include "mesh_file.h"
-#include "mesh_read.h"
-#include "mesh_write.h"
 
 static void numbers_are_rounded_exactly(void **state) {
   (void)state;

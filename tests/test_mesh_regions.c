@@ -18,7 +18,7 @@
 #include "meshes.h"
 
 #define ALD_LANES 1
-#include "../kernels/pass/mesh_region.h"
+#include "../kernels/pass/mesh/mesh_region.h"
 
 enum { POSES_A_PAIR = 50 };
 

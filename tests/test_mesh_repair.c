@@ -11,10 +11,10 @@
 
 #include <cmocka.h>
 
-#include "mesh_check.h"
-#include "mesh_read.h"
-#include "mesh_repair.h"
-#include "mesh_write.h"
+#include "mesh/mesh_check.h"
+#include "mesh/mesh_read.h"
+#include "mesh/mesh_repair.h"
+#include "mesh/mesh_write.h"
 #include "meshes.h"
 
 static ald_report *report;

@@ -10,9 +10,9 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "mesh_draft.h"
-#include "mesh_hydrostatics.h"
-#include "mesh_mass.h"
+#include "mesh/mesh_draft.h"
+#include "mesh/mesh_hydrostatics.h"
+#include "mesh/mesh_mass.h"
 #include "mesh_scene.h"
 
 static const double pi = 3.14159265358979323846;

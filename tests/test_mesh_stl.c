@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
+#include "mesh/mesh_read.h"
 #include "mesh_file.h"
-#include "mesh_read.h"
 
 /* ------------------------------------------------------------------------------ STL as text */
 

@@ -11,10 +11,10 @@
 
 #include "devices.h"
 #include "flight.h"
-#include "tile.h"
+#include "tile/tile.h"
 
 #define ALD_LANES 1
-#include "../kernels/pass/mesh_contact_rows.h"
+#include "../kernels/pass/mesh/mesh_contact_rows.h"
 
 enum { LANES = 512 };
 

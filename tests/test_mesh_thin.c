@@ -10,10 +10,10 @@
 #include <math.h>
 
 #include "flight.h"
-#include "tile.h"
+#include "tile/tile.h"
 
 #define ALD_LANES 1
-#include "../kernels/pass/mesh_contact_rows.h"
+#include "../kernels/pass/mesh/mesh_contact_rows.h"
 #include "../kernels/plan.h"
 
 /* Two plates of 0.1 m at coplanar faces, shifted, or at any attitude: no indentation is greater

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The tree of boxes of a mesh: all triangles, in boxes that hold them, few levels. */
-#include "mesh_tree.h"
+#include "mesh/mesh_tree.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,7 +13,7 @@
 #include "devices.h"
 #include "mesh_scene.h"
 #define ALD_LANES 1
-#include "../kernels/pass/mesh_rows.h"
+#include "../kernels/pass/mesh/mesh_rows.h"
 
 /* ---- what holds of every tree */
 

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../kernels/pass/mesh_region.h"
+#include "../kernels/pass/mesh/mesh_region.h"
 #include "mesh_couple.h"
 
 /* of one pose; s and couple about the origin of the second mesh's frame */

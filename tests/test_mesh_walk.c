@@ -15,7 +15,7 @@
 #include "mesh_scene.h"
 #include "walk_stage.h"
 #define ALD_LANES 1
-#include "../kernels/pass/mesh_rows.h"
+#include "../kernels/pass/mesh/mesh_rows.h"
 
 enum { MOST = 6000 };
 

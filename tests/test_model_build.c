@@ -12,7 +12,7 @@
 #include <math.h>
 
 #include "../kernels/elements.h"
-#include "../src/model.h"
+#include "../src/model/model.h"
 
 static const double box[] = {-10, -5, 10, -5, 10, 5, -10, 5};
 /* an L: two convex parts */

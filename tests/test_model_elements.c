@@ -10,9 +10,9 @@
 /* cmocka needs the ones above */
 #include <cmocka.h>
 
-#include "../src/mesh_write.h"
-#include "../src/model.h"
-#include "../src/reader.h"
+#include "../src/mesh/mesh_write.h"
+#include "../src/model/model.h"
+#include "../src/study/reader.h"
 #include "model_text.h"
 
 #define SET(array, ...)                         \

@@ -10,8 +10,8 @@
 #include <cmocka.h>
 
 #include "../kernels/elements.h"
-#include "../src/model.h"
-#include "../src/model_build.h"
+#include "../src/model/model.h"
+#include "../src/study/model_build.h"
 
 static const double box[] = {-10, -5, 10, -5, 10, 5, -10, 5};
 

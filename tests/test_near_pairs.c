@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../src/neighbours.h"
+#include "../src/model/neighbours.h"
 #include "devices.h"
 #include "random.h"
 #include "runs.h"

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "outline.h"
+#include "model/outline.h"
 
 #define PI 3.14159265358979323846
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))

@@ -12,10 +12,10 @@
 
 #include "devices.h"
 #include "flight.h"
-#include "tile.h"
+#include "tile/tile.h"
 
 #define ALD_LANES 1
-#include "../kernels/pass/polygon_rows.h"
+#include "../kernels/pass/outline/polygon_rows.h"
 #include "../kernels/plan.h"
 
 enum { LANES = 1000, STEPS = 60 };

@@ -106,7 +106,7 @@ typedef struct result {
   int crossings;
 } result;
 
-/* as kernels/pass/overlap.h does it: about the middle of the box that both share */
+/* as kernels/pass/outline/overlap.h does it: about the middle of the box that both share */
 static result compute(const polygon *a, const polygon *b) {
   static fragments f;
   double low[2] = {-1e30, -1e30}, high[2] = {1e30, 1e30};
@@ -127,7 +127,7 @@ static result compute(const polygon *a, const polygon *b) {
   result r = {0};
   if (low[0] > high[0] || low[1] > high[1]) return r;
   const double mx = 0.5 * (low[0] + high[0]), my = 0.5 * (low[1] + high[1]);
-  const box shared = {0.505 * (high[0] - low[0]) + 1e-3, 0.505 * (high[1] - low[1]) + 1e-3};
+  const overlap_box shared = {0.505 * (high[0] - low[0]) + 1e-3, 0.505 * (high[1] - low[1]) + 1e-3};
   polygon own_a = *a, own_b = *b;
   for (uint k = 0; k < a->count; k++) {
     own_a.at[k].x -= mx;

@@ -10,8 +10,8 @@
 #include <cmocka.h>
 #include <zlib.h>
 
+#include "base/pack.h"
 #include "folders.h"
-#include "pack.h"
 
 enum { MOST = 200000 };
 

@@ -19,8 +19,8 @@
 /* cmocka needs some of those above */
 #include <cmocka.h>
 
+#include "base/plain_file.h"
 #include "folders.h"
-#include "plain_file.h"
 
 /* tries: on a busy machine a start alone may take more than a second now and then */
 enum { OUTPUT = 4000, TRIES = 3, STUCK = 20 };

@@ -14,7 +14,7 @@
 /* cmocka needs some of the above */
 #include <cmocka.h>
 
-#include "../src/product.h"
+#include "../src/device/product.h"
 #include "random.h"
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))

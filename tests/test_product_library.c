@@ -9,7 +9,7 @@
 /* cmocka needs some of the above */
 #include <cmocka.h>
 
-#include "../src/product.h"
+#include "../src/device/product.h"
 #include "devices.h"
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))

@@ -15,8 +15,8 @@
 /* cmocka needs some of those above */
 #include <cmocka.h>
 
+#include "device/program_cache.h"
 #include "folders.h"
-#include "program_cache.h"
 
 static const ald_hash one = {.low = 1, .high = 2}, other = {.low = 1, .high = 3};
 static const unsigned char program[] = "what a driver runs";

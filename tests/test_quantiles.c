@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "distribution.h"
+#include "math/distribution.h"
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 

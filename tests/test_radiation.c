@@ -13,8 +13,8 @@
 #include <math.h>
 
 #include "../kernels/plan.h"
-#include "../src/far_past.h"
-#include "../src/tile.h"
+#include "../src/device/far_past.h"
+#include "../src/tile/tile.h"
 #include "devices.h"
 #include "memory_stage.h"
 #include "runs.h"

@@ -12,10 +12,10 @@
 #include <math.h>
 
 #include "../kernels/plan.h"
-#include "../src/radiation_step.h"
-#include "../src/reader.h"
-#include "../src/scenario.h"
-#include "../src/trace.h"
+#include "../src/run/trace.h"
+#include "../src/study/reader.h"
+#include "../src/tile/radiation_step.h"
+#include "../src/tile/scenario.h"
 #include "devices.h"
 #include "random.h"
 

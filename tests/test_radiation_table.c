@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 #include "allide/allide.h"
-#include "model.h"
+#include "model/model.h"
 
 enum { FREQUENCIES = 160, OUTPUT = 32768 };
 #define PI 3.141592653589793

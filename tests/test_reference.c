@@ -13,13 +13,13 @@
 #include <libfyaml.h>
 #include <math.h>
 
-#include "kind.h"
-#include "mesh_shapes.h"
-#include "model.h"
-#include "reader.h"
-#include "reference.h"
-#include "sections.h"
-#include "unit_table.h"
+#include "base/unit_table.h"
+#include "mesh/mesh_shapes.h"
+#include "model/kind.h"
+#include "model/model.h"
+#include "model/sections.h"
+#include "study/reader.h"
+#include "study/reference.h"
 
 static ald_report *markdown, *schema;
 

@@ -13,10 +13,10 @@
 /* cmocka needs some of those above */
 #include <cmocka.h>
 
-#include "damping_spline.h"
-#include "filon.h"
 #include "golden.h"
-#include "ogilvie.h"
+#include "hydro/damping_spline.h"
+#include "hydro/ogilvie.h"
+#include "math/filon.h"
 #include "random.h"
 
 #define PI 3.141592653589793

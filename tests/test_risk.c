@@ -16,8 +16,8 @@
 #include <cmocka.h>
 
 #include "random.h"
-#include "sample.h"
-#include "store.h"
+#include "results/sample.h"
+#include "results/store.h"
 
 enum { OUTPUT = 40000 };
 

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "folders.h"
-#include "room.h"
+#include "results/room.h"
 
 static uint64_t file_size(const char *folder, const char *name) {
   char *path = folder_below(folder, name);

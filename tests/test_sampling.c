@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "sampling.h"
+#include "math/sampling.h"
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 

@@ -12,13 +12,13 @@
 #include <math.h>
 
 #define ALD_LANES 1
-#include "../kernels/pass/probe.h"
-#include "../kernels/pass/sea.h"
-#include "../src/derive.h"
-#include "../src/passes.h"
-#include "../src/scenario.h"
-#include "../src/sea.h"
-#include "../src/tile.h"
+#include "../kernels/pass/step/probe.h"
+#include "../kernels/pass/water/sea.h"
+#include "../src/model/derive.h"
+#include "../src/model/sea.h"
+#include "../src/plan/passes.h"
+#include "../src/tile/scenario.h"
+#include "../src/tile/tile.h"
 #include "devices.h"
 #include "random.h"
 

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../src/ship_form.h"
+#include "../src/model/ship_form.h"
 #include "random.h"
 
 #define PI 3.14159265358979323846

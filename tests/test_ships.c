@@ -10,9 +10,9 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../src/reader.h"
-#include "../src/scenario.h"
-#include "../src/ships.h"
+#include "../src/model/ships.h"
+#include "../src/study/reader.h"
+#include "../src/tile/scenario.h"
 #include "allide/batch.h"
 #include "studies.h"
 

@@ -13,7 +13,7 @@
 
 #define ALD_LANES 1
 #include "../kernels/math/hermite.h"
-#include "../src/slopes.h"
+#include "../src/math/slopes.h"
 #include "random.h"
 
 enum { NODES = 6, SHOWN = 5, MOST = 400 };

@@ -9,8 +9,8 @@
 /* cmocka needs some of those above */
 #include <cmocka.h>
 
+#include "math/sobol.h"
 #include "random.h"
-#include "sobol.h"
 
 enum { NET_BITS = 10, NET = 1 << NET_BITS };
 

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "../src/trace.h"
+#include "../src/run/trace.h"
 #include "devices.h"
 #include "runs.h"
 #include "same_bits.h"

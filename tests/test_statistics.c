@@ -17,8 +17,8 @@
 
 #include <cmocka.h>
 
-#include "block_hash.h"
-#include "store.h"
+#include "results/block_hash.h"
+#include "results/store.h"
 
 static char root[512]; /* of this run's folders */
 static char folder[600];

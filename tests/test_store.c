@@ -21,10 +21,10 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "block_hash.h"
+#include "base/hash.h"
 #include "folders.h"
-#include "hash.h"
-#include "store.h"
+#include "results/block_hash.h"
+#include "results/store.h"
 
 static void assert_same_block(const ald_block *a, const ald_block *b) {
   assert_int_equal(a->count, b->count);

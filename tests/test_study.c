@@ -13,7 +13,7 @@
 #include <xxhash.h>
 
 #include "../kernels/plan.h"
-#include "model.h"
+#include "model/model.h"
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 

@@ -16,7 +16,7 @@
 #include <cmocka.h>
 
 #include "allide/allide.h"
-#include "reader.h"
+#include "study/reader.h"
 
 static ald_report *report;
 

@@ -12,11 +12,11 @@
 
 #include "devices.h"
 #include "flight.h"
-#include "tile.h"
+#include "tile/tile.h"
 
 #define ALD_LANES 1
-#include "../kernels/pass/mesh_contact_rows.h"
-#include "../kernels/pass/polygon_rows.h"
+#include "../kernels/pass/mesh/mesh_contact_rows.h"
+#include "../kernels/pass/outline/polygon_rows.h"
 
 enum { PARTS = 256, TEXT = 16384 };
 

@@ -14,12 +14,12 @@
 
 #include <cmocka.h>
 
-#include "../src/cli/chart.h"
-#include "../src/cli/histogram.h"
-#include "../src/cli/plot.h"
-#include "../src/cli/svg.h"
-#include "sampling.h"
-#include "store.h"
+#include "../src/cli/picture/chart.h"
+#include "../src/cli/picture/histogram.h"
+#include "../src/cli/picture/plot.h"
+#include "../src/cli/picture/svg.h"
+#include "math/sampling.h"
+#include "results/store.h"
 
 static char root[256];
 static const char *study_text = "allide: 1\n"; /* of the next folder */

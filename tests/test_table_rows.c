@@ -9,8 +9,8 @@
 /* cmocka needs the ones above */
 #include <cmocka.h>
 
-#include "reader.h"
 #include "studies.h"
+#include "study/reader.h"
 
 enum { LENGTH, PIECES, MASS, WIDTH, STIFFNESS, DRAG, SIDE, COLUMNS };
 static const char *const sides[] = {"port", "starboard", NULL};

@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "units.h"
+#include "base/units.h"
 
 #define PI 3.14159265358979323846L
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))

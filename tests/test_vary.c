@@ -12,8 +12,8 @@
 /* cmocka needs some of those above */
 #include <cmocka.h>
 
-#include "distribution_keys.h"
-#include "reader.h"
+#include "model/distribution_keys.h"
+#include "study/reader.h"
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 #define KNOT (1852.0 / 3600)

@@ -11,7 +11,7 @@
 /* cmocka needs the ones above */
 #include <cmocka.h>
 
-#include "../src/trace.h"
+#include "../src/run/trace.h"
 #define ALD_LANES 1
 #include "../kernels/plan.h"
 #include "devices.h"

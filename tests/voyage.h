@@ -3,7 +3,7 @@
 #ifndef ALD_TESTS_VOYAGE_H
 #define ALD_TESTS_VOYAGE_H
 
-#include "../src/scenario.h"
+#include "../src/tile/scenario.h"
 
 typedef struct voyage {
   ald_series *series;

@@ -7,7 +7,7 @@
 
 #include "../kernels/port.h"
 
-#include "../kernels/pass/mesh_walk.h"
+#include "../kernels/pass/mesh/mesh_walk.h"
 
 #define JOIN_(a, b, c) a##b##_##c
 #define JOIN(a, b, c) JOIN_(a, b, c)

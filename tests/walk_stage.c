@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mesh_asset.h"
+#include "plan/mesh_asset.h"
 #define ALD_LANES 1
-#include "../kernels/pass/mesh_rows.h"
+#include "../kernels/pass/mesh/mesh_rows.h"
 
 walk_stage walk_open(const ald_mesh *first, const ald_mesh *second) {
   const ald_mesh *meshes[2] = {first, second};

@@ -3,7 +3,7 @@
 #ifndef ALD_TESTS_WALK_STAGE_H
 #define ALD_TESTS_WALK_STAGE_H
 
-#include "../src/mesh.h"
+#include "../src/mesh/mesh.h"
 #include "walk_lanes.h"
 
 /* Both must be closed and oriented. */

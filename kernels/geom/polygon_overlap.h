@@ -18,7 +18,7 @@
 
 #include "../math/vec2.h"
 
-enum { PART_VERTICES = 64 }; /* most vertices of a convex part, as in src/model.h */
+enum { PART_VERTICES = 64 }; /* most vertices of a convex part, as in src/model/model.h */
 
 /* smallest area that counts as contact [m^2] and length of an edge below which it is no edge [m];
  * [TPN] page sec. 2 */
@@ -60,14 +60,14 @@ typedef struct overlap {
 } overlap;
 
 /* The part of an edge that is left, as fractions of its length: from = from_n/from_d ... */
-typedef struct span {
+typedef struct edge_span {
   real from_n, from_d, to_n, to_d;
   mask out;
-} span;
+} edge_span;
 
-typedef struct box {
+typedef struct overlap_box {
   real x, y; /* reach extents about the origin */
-} box;
+} overlap_box;
 
 ALD_INLINE uint polygon_next(uint vertex, uint count) {
   return vertex + 1 < count ? vertex + 1 : 0;
@@ -84,7 +84,7 @@ ALD_INLINE uint edge_to(const polygon *p, uint e) {
 
 /* Is the box not wholly on the inner side of edge e's line? The box counts twice its room to spare,
  * so that no rounding drops an edge that the test of fragments_add() would still want. */
-ALD_INLINE mask polygon_edge_matters(const polygon *p, uint e, box shared) {
+ALD_INLINE mask polygon_edge_matters(const polygon *p, uint e, overlap_box shared) {
   const uint from = edge_from(p, e), to = edge_to(p, e);
   const real dx = p->at[to].x - p->at[from].x;
   const real dy = p->at[to].y - p->at[from].y;
@@ -93,7 +93,7 @@ ALD_INLINE mask polygon_edge_matters(const polygon *p, uint e, box shared) {
 }
 
 /* Cuts an edge by a reach-plane, given the (signed, unscaled) distances of its ends. */
-ALD_INLINE void span_clip(span *s, real d0, real d1, mask in0, mask in1, mask matters) {
+ALD_INLINE void span_clip(edge_span *s, real d0, real d1, mask in0, mask in1, mask matters) {
   const mask enters = matters & in1 & mask_not(in0);
   const mask leaves = matters & in0 & mask_not(in1);
   const real part = real_abs(d0);
@@ -114,7 +114,7 @@ typedef struct active_edges {
   mask matters[PART_VERTICES + PART_LIDS];
 } active_edges;
 
-ALD_INLINE void active_edges_find(active_edges *active, const polygon *p, box shared) {
+ALD_INLINE void active_edges_find(active_edges *active, const polygon *p, overlap_box shared) {
   active->count = 0;
   active->outline = 0;
   for (uint e = 0; e < p->count + p->lids; e++) {
@@ -128,8 +128,8 @@ ALD_INLINE void active_edges_find(active_edges *active, const polygon *p, box sh
   }
 }
 
-ALD_INLINE span span_whole(void) {
-  span s;
+ALD_INLINE edge_span span_whole(void) {
+  edge_span s;
   s.from_n = R(0);
   s.from_d = R(1);
   s.to_n = R(1);
@@ -140,7 +140,7 @@ ALD_INLINE span span_whole(void) {
 
 /* What is left of edge `e` of `p` within the edges first to last of `cutter`; closed: points on the
  * cutter's boundary are in. */
-ALD_INLINE void polygon_clip_edge(span *s, const polygon *p, uint e, const polygon *cutter,
+ALD_INLINE void polygon_clip_edge(edge_span *s, const polygon *p, uint e, const polygon *cutter,
                                   const active_edges *planes, uint first, uint last, int closed) {
   const vec2 from = p->at[edge_from(p, e)], to = p->at[edge_to(p, e)];
   for (uint k = first; k < last; k++) {
@@ -157,8 +157,8 @@ ALD_INLINE void polygon_clip_edge(span *s, const polygon *p, uint e, const polyg
 }
 
 /* what the polygon's own lids leave of an edge, or its own edges of a lid */
-ALD_INLINE span polygon_clip_own(const polygon *p, uint e, const active_edges *own) {
-  span s = span_whole();
+ALD_INLINE edge_span polygon_clip_own(const polygon *p, uint e, const active_edges *own) {
+  edge_span s = span_whole();
   if (own->count > own->outline) {
     const int is_lid = e >= p->count;
     polygon_clip_edge(&s, p, e, p, own, is_lid ? 0 : own->outline,
@@ -169,13 +169,13 @@ ALD_INLINE span polygon_clip_own(const polygon *p, uint e, const active_edges *o
 
 /* Clips the active edges of `p` and appends what is left. */
 ALD_INLINE void fragments_add(fragments *f, const polygon *p, const active_edges *edges,
-                              const polygon *cutter, const active_edges *planes, box shared,
+                              const polygon *cutter, const active_edges *planes, overlap_box shared,
                               int is_a) {
   for (uint k = 0; k < edges->count; k++) {
     const uint e = edges->edge[k];
     const vec2 start = p->at[edge_from(p, e)], end = p->at[edge_to(p, e)];
-    const span own = polygon_clip_own(p, e, edges);
-    span s = own;
+    const edge_span own = polygon_clip_own(p, e, edges);
+    edge_span s = own;
     polygon_clip_edge(&s, p, e, cutter, planes, 0, planes->count, is_a);
     const mask some = edges->matters[k] & mask_not(s.out) & (s.from_n * s.to_d < s.to_n * s.from_d);
     if (any_lane(some)) {
@@ -212,7 +212,7 @@ ALD_INLINE mask fragment_continues(const fragments *f, uint i, uint edges_a) {
 
 /* Area, centroid and contact line from the fragments (Green's theorem). Moments are taken about a
  * point of the boundary, so that fragments which rounding left alone enclose nothing. */
-ALD_INLINE overlap fragments_measure(const fragments *f, uint edges_a, box shared) {
+ALD_INLINE overlap fragments_measure(const fragments *f, uint edges_a, overlap_box shared) {
   overlap o;
   real twice = R(0), mx = R(0), my = R(0);
   vec2 gap = vec2_of(R(0), R(0)), anchor = gap;
@@ -267,7 +267,8 @@ ALD_INLINE real fragments_extent(const fragments *f, vec2 direction) {
 
 /* Boundary of the overlap of a and b. Both are given relative to the centre of the box `shared`, in
  * one frame; the box holds the overlap with some room to spare. */
-ALD_INLINE void fragments_find(fragments *f, const polygon *a, const polygon *b, box shared) {
+ALD_INLINE void fragments_find(fragments *f, const polygon *a, const polygon *b,
+                               overlap_box shared) {
   active_edges edges_a, edges_b;
   active_edges_find(&edges_a, a, shared);
   active_edges_find(&edges_b, b, shared);

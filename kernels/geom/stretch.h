@@ -8,15 +8,15 @@
 /* below this length it has no direction [m] */
 #define STRETCH_LEAST R(1e-9)
 
-typedef struct stretch {
+typedef struct stretch_state {
   real length;    /* d [m] */
   real rate;      /* its growth [m/s]; 0 without a direction */
   vec3 direction; /* unit vector from `from` towards `to`; 0 without a direction */
-} stretch;
+} stretch_state;
 
 /* `apart` and `drift` are position and velocity of the one end less those of the other */
-ALD_INLINE stretch stretch_of(vec3 apart, vec3 drift) {
-  stretch s;
+ALD_INLINE stretch_state stretch_of(vec3 apart, vec3 drift) {
+  stretch_state s;
   s.length = vec3_length(apart);
   const mask there = s.length >= STRETCH_LEAST;
   const real inverse = sel(there, R(1), R(0)) / sel(there, s.length, R(1));

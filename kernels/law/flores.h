@@ -6,7 +6,7 @@
  *   d   indentation                                 [m]
  *   v   its rate, > 0 closing                       [m/s]
  *   v0  closing velocity at which contact began     [m/s]  not below v_min, see flores_lag()
- *   a   damping factor of a restitution             [-]    src/restitution.h
+ *   a   damping factor of a restitution             [-]    src/model/restitution.h
  *   c   linear damping                              [N s/m]
  *   F = k d^n (1 + (a/v0) v) + c v                  [N]    0 where d <= 0; never below 0
  * Valid: d small against the bodies. The force is clamped at 0: with other loads than that of the

@@ -13,7 +13,7 @@
  *   s   r/sqrt(r^2 + 2 M U), r = dV/dt and M the mobility of V: of the energy of the contact that
  *       share s^2 is motion, the rest deformation           [-]     -1 to 1, > 0 closing
  *   g   s sqrt(1 + w^2)/sqrt(s^2 + w^2), w = 0.1: -1 or 1 but near a standstill   [-]
- *   b   damping factor of a restitution                     [-]     src/restitution.h
+ *   b   damping factor of a restitution                     [-]     src/model/restitution.h
  * So the way in takes nearly (1 + b) U and the way out gives (1 - b) U, whichever way, speed and
  * mass there are; near a standstill the damping is viscous.
  * Checked by: tests/test_mesh_energy.c. */

@@ -3,7 +3,7 @@
 #ifndef ALD_CLI_CHOICE_H
 #define ALD_CLI_CHOICE_H
 
-#include "../../include/allide/allide.h"
+#include "allide/allide.h"
 #include "options.h"
 
 /** Columns, each once, in the order of the table. */

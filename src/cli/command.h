@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "../../include/allide/allide.h"
+#include "allide/allide.h"
 
 /** What the program returns to the shell. */
 enum {

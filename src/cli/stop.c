@@ -22,7 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../../include/allide/allide.h"
+#include "allide/allide.h"
 
 enum { GLANCE = 200000 };          /* between two looks [us] */
 static const int64_t still = 1200; /* without a write the program ends after it [ms] */

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "../../src/device.h"
+#include "../../src/device/device.h"
 
 static uint64_t total;
 static int threads;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "csv.h"
+#include "base/csv.h"
 
 static void read_columns(const ald_csv *csv, ald_diagnosis *diagnosis) {
   static const ald_dimension dimensions[] = {ALD_LENGTH, ALD_ANGLE, ALD_NONE};

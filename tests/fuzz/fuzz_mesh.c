@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mesh_check.h"
-#include "mesh_read.h"
-#include "mesh_repair.h"
-#include "mesh_write.h"
+#include "mesh/mesh_check.h"
+#include "mesh/mesh_read.h"
+#include "mesh/mesh_repair.h"
+#include "mesh/mesh_write.h"
 
 /* what holds of every mesh that is read or repaired */
 static void must_be_whole(const ald_mesh *mesh) {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reader.h"
+#include "study/reader.h"
 
 enum { FILES = 8 };
 

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A rigid bulb that strikes the flat side of another body. Source: [Tabri] sec. 2.3, 3.2. The force
+ * acts at the centre of the ellipse of contact, the deepest point of the bulb. */
+#ifndef ALD_KERNELS_PASS_BOW_H
+#define ALD_KERNELS_PASS_BOW_H
+
+#include "../../law/plastic_impact.h"
+#include "../outline/polygon_rows.h"
+#include "bow_sum.h"
+
+/* extent of the hole in the side, along the struck body's x and z */
+ALD_INLINE void bow_put_extent(TILE, uint instance, uint lane, const bow_contact *c) {
+  const vec3 centre = vec3_sub(vec3_add(c->tip, c->meeting.deepest), c->view.from);
+  /* the ellipse lies in the side: its centre there is the deepest point's projection along x */
+  const real back = R(0) - (c->meeting.slope_y * c->meeting.deepest.y +
+                            c->meeting.slope_z * c->meeting.deepest.z + c->meeting.offset);
+  const vec3 shift = vec3_of(back - c->meeting.deepest.x, R(0), R(0));
+  const vec3 middle = mat3_unrotate(c->view.turn, vec3_add(centre, shift));
+  const real length = bulb_plane_reach(&c->meeting, c->a, c->b, c->view.turn.x);
+  const real height = bulb_plane_reach(&c->meeting, c->a, c->b, c->view.turn.z);
+  BOW_ROW_OF(BOW_STEP_EXTENT) = middle.x - length;
+  BOW_ROW_OF(BOW_STEP_EXTENT + 1) = middle.x + length;
+  BOW_ROW_OF(BOW_STEP_EXTENT + 2) = middle.z - height;
+  BOW_ROW_OF(BOW_STEP_EXTENT + 3) = middle.z + height;
+  const mask beyond = (middle.x - length < BOW_PARAM_OF(BOW_AFT)) |
+                      (middle.x + length > BOW_PARAM_OF(BOW_FORE)) |
+                      (middle.z - height < BOW_PARAM_OF(BOW_LOWER)) |
+                      (middle.z + height > BOW_PARAM_OF(BOW_UPPER)) |
+                      (bulb_plane_behind(&c->meeting) > BOW_PARAM_OF(BOW_LENGTH));
+  BOW_FLAG_OF(BOW_STEP_BEYOND) = pick(c->meeting.meets & beyond, W(1), W(0));
+}
+
+/* a body as the closed form sees it, at an earth point */
+ALD_INLINE impact_body bow_impact_body(TILE, uint lane, uint body, pose p, vec3 at) {
+  impact_body b;
+  const uint entry = plan[plan[PLAN_SPACE_PARAMS] + body];
+  const real surge = PARAM(entry + SPACE_INVERSE + SYM6(0, 0));
+  const real sway = PARAM(entry + SPACE_INVERSE + SYM6(1, 1));
+  const real yaw = PARAM(entry + SPACE_INVERSE + SYM6(5, 5));
+  const real level = real_sqrt(p.turn.x.x * p.turn.x.x + p.turn.x.y * p.turn.x.y);
+  b.inverse_surge = surge;
+  b.inverse_sway = sway;
+  b.inverse_yaw = yaw;
+  b.cosine = p.turn.x.x / level;
+  b.sine = p.turn.x.y / level;
+  b.lever_x = at.x - p.at.x;
+  b.lever_y = at.y - p.at.y;
+  b.vx = p.velocity.x;
+  b.vy = p.velocity.y;
+  b.rate = p.spin.z;
+  return b;
+}
+
+/* energies by the closed form if the bodies touch now for the first time */
+ALD_INLINE void bow_put_closed(TILE, uint instance, uint lane, pose a, pose b,
+                               const bow_contact *c) {
+  const vec3 at = pose_point(a, vec3_add(c->tip, c->meeting.deepest));
+  const vec3 inward = mat3_rotate(a.turn, c->inward);
+  const real level = real_sqrt(inward.x * inward.x + inward.y * inward.y);
+  const impact_body ia =
+      bow_impact_body(TILE_OF_CALLER, lane, KIND_TABLE(KIND_bow, KIND_BODY_A, instance), a, at);
+  const impact_body ib =
+      bow_impact_body(TILE_OF_CALLER, lane, KIND_TABLE(KIND_bow, KIND_BODY_B, instance), b, at);
+  const plastic_impact p =
+      plastic_impact_of(ia, ib, inward.x / level, inward.y / level, BOW_PARAM_OF(BOW_FRICTION));
+  BOW_ROW_OF(BOW_STEP_CLOSED) = p.normal;
+  BOW_ROW_OF(BOW_STEP_CLOSED + 1) = p.stick;
+  BOW_ROW_OF(BOW_STEP_CLOSED + 2) = p.released;
+}
+
+/* what only the step's beginning is asked for */
+ALD_INLINE void bow_begin(TILE, uint instance, uint lane, pose a, pose b, const bow_contact *c,
+                          const bow_sum *sum) {
+  const real first = BOW_ROW_OF(BOW_FIRST_TOUCH); /* NaN until it has touched */
+  bow_put_vec3(TILE_OF_CALLER, instance, lane, BOW_STEP_FORCE, sum->force);
+  BOW_ROW_OF(BOW_STEP_AREA) = sum->area;
+  BOW_ROW_OF(BOW_STEP_CLOSING) = vec3_dot(bow_speed_at(c, c->meeting.deepest), c->inward);
+  BOW_FLAG_OF(BOW_STEP_UNLOADS) = pick(sum->unloads, W(1), W(0));
+  BOW_FLAG_OF(BOW_STEP_TOUCH) = BOW_FLAG_OF(BOW_TOUCH);
+  bow_put_extent(TILE_OF_CALLER, instance, lane, c);
+  if (any_lane(c->meeting.meets & (first != first))) {
+    bow_put_closed(TILE_OF_CALLER, instance, lane, a, b, c);
+  }
+}
+
+ALD_INLINE void bow_trace(TILE, uint instance, uint lane, const bow_contact *c) {
+  const vec3 force = bow_vec3(TILE_OF_CALLER, instance, lane, BOW_STEP_FORCE);
+  const vec3 tip = mat3_unrotate(c->view.turn, vec3_sub(c->tip, c->view.from));
+  BOW_TRACE_OF(BOW_TRACE_SURGE) = force.x;
+  BOW_TRACE_OF(BOW_TRACE_SWAY) = force.y;
+  BOW_TRACE_OF(BOW_TRACE_HEAVE) = force.z;
+  BOW_TRACE_OF(BOW_TRACE_DEPTH) = c->meeting.depth;
+  BOW_TRACE_OF(BOW_TRACE_AREA) = BOW_ROW_OF(BOW_STEP_AREA);
+  BOW_TRACE_OF(BOW_TRACE_ENERGY) = BOW_ROW_OF(BOW_ENERGY);
+  BOW_TRACE_OF(BOW_TRACE_X) = tip.x;
+  BOW_TRACE_OF(BOW_TRACE_Y) = tip.y;
+  BOW_TRACE_OF(BOW_TRACE_Z) = tip.z;
+}
+
+/* the force, where it acts, and what it takes from both bodies */
+ALD_INLINE void bow_put_force(TILE, uint instance, uint lane, pose a, const bow_contact *c,
+                              vec3 force) {
+  const uint stage = stage_now(TILE_OF_CALLER, lane);
+  const vec3 point = vec3_add(c->tip, c->meeting.deepest);
+  const vec3 push = mat3_rotate(a.turn, force);
+  const real power = R(0) - vec3_dot(force, bow_speed_at(c, c->meeting.deepest));
+  wrench_put(TILE_OF_CALLER, KIND(KIND_bow, KIND_SLOT) + instance, lane, push,
+             vec3_cross(mat3_rotate(a.turn, point), push));
+  bow_put_vec3(TILE_OF_CALLER, instance, lane, BOW_FORCE, force);
+  bow_put_vec3(TILE_OF_CALLER, instance, lane, BOW_POINT, point);
+  BOW_ROW_OF(BOW_POWER) = power;
+  if (plan[PLAN_STAGES] > 1) {
+    const scalar weight = stage_weight(plan[PLAN_SCHEME], plan[PLAN_STAGES] - 1, stage);
+    const real before = stage == 0 ? R(0) : BOW_ROW_OF(BOW_STAGED_POWER);
+    BOW_ROW_OF(BOW_STAGED_POWER) = before + R(weight) * power;
+  }
+}
+
+ALD_INLINE void bow_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const pose a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_bow, KIND_BODY_A, instance), lane);
+  const pose b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_bow, KIND_BODY_B, instance), lane);
+  const int begins = stage_now(TILE_OF_CALLER, lane) == 0;
+  bow_ground g;
+  bow_sum sum;
+  sum.force = vec3_zero();
+  sum.area = R(0);
+  sum.unloads = is(W(0), W(1));
+  g.contact = bow_contact_of(TILE_OF_CALLER, instance, lane, a, b);
+  if (begins) {
+    bow_put_pose(TILE_OF_CALLER, instance, lane, BOW_STEP_POSE, &g.contact.view,
+                 g.contact.meeting.depth);
+  }
+  if (any_lane(g.contact.meeting.meets)) sum = bow_sum_of(TILE_OF_CALLER, instance, lane, &g);
+  BOW_FLAG_OF(BOW_TOUCH) = pick(sum.area > R(0), W(TOUCH_YES), W(TOUCH_NONE));
+  bow_put_force(TILE_OF_CALLER, instance, lane, a, &g.contact, sum.force);
+  if (begins) {
+    bow_begin(TILE_OF_CALLER, instance, lane, a, b, &g.contact, &sum);
+    if (plan[PLAN_TRACE]) bow_trace(TILE_OF_CALLER, instance, lane, &g.contact);
+  }
+}
+
+#endif

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Where a bow is in a side and how it moves there, in axes of the bulb: those of the striking body,
+ * origin at the tip. Source: [Tabri] sec. 2.3, eq. (22), (36). */
+#ifndef ALD_KERNELS_PASS_BOW_CONTACT_H
+#define ALD_KERNELS_PASS_BOW_CONTACT_H
+
+#include "../../geom/bulb_plane.h"
+#include "../step/space.h"
+#include "bow_rows.h"
+
+#define BOW_PARAM_OF(field) KIND_PARAM(KIND_bow, field, instance)
+#define BOW_ROW_OF(field) KIND_ROW(KIND_bow, field, instance)
+#define BOW_FLAG_OF(field) KIND_FLAG(KIND_bow, field, instance)
+#define BOW_TRACE_OF(field) KIND_TRACE_ROW(KIND_bow, field, instance)
+
+/* the struck body as the striking one sees it, its axes of the striking body */
+typedef struct bow_view {
+  mat3 turn; /* the struck body's axes */
+  vec3 from; /* its origin from that of the striking one [m] */
+} bow_view;
+
+typedef struct bow_contact {
+  bow_view view;
+  vec3 tip;           /* from the striking body's origin [m] */
+  real a, b;          /* [m^(1/2)] */
+  vec3 inward;        /* j */
+  vec3 side;          /* a point of the side [m] */
+  bulb_plane meeting; /* of bulb and side */
+  vec3 speed, spin;   /* relative velocity at the tip [m/s], [rad/s] */
+  vec3 quickening;    /* relative acceleration at the tip [m/s^2] */
+  vec3 turning;       /* relative angular acceleration [rad/s^2] */
+} bow_contact;
+
+ALD_INLINE vec3 bow_vec3(TILE, uint instance, uint lane, uint row) {
+  return vec3_of(BOW_ROW_OF(row), BOW_ROW_OF(row + 1), BOW_ROW_OF(row + 2));
+}
+
+ALD_INLINE void bow_put_vec3(TILE, uint instance, uint lane, uint row, vec3 v) {
+  BOW_ROW_OF(row) = v.x;
+  BOW_ROW_OF(row + 1) = v.y;
+  BOW_ROW_OF(row + 2) = v.z;
+}
+
+ALD_INLINE bow_view bow_view_of(pose a, pose b) {
+  bow_view v;
+  v.turn.x = mat3_unrotate(a.turn, b.turn.x);
+  v.turn.y = mat3_unrotate(a.turn, b.turn.y);
+  v.turn.z = mat3_unrotate(a.turn, b.turn.z);
+  v.from = mat3_unrotate(a.turn, vec3_sub(b.at, a.at));
+  return v;
+}
+
+/* acceleration of a body by the end of the last step, earth frame: of its centre of gravity, and
+ * angular; 0 before the first step and of bodies that nothing accelerates */
+typedef struct bow_rate {
+  vec3 linear, angular;
+} bow_rate;
+
+ALD_INLINE bow_rate bow_rate_of(TILE, uint lane, uint body, pose p) {
+  bow_rate r;
+  r.linear = mat3_rotate(p.turn, vec3_of(RATE_ROW(0, body), RATE_ROW(1, body), RATE_ROW(2, body)));
+  r.angular = mat3_rotate(p.turn, vec3_of(RATE_ROW(3, body), RATE_ROW(4, body), RATE_ROW(5, body)));
+  return r;
+}
+
+ALD_INLINE void bow_motion_of(TILE, uint instance, uint lane, pose a, pose b, bow_contact *c) {
+  const uint first = KIND_TABLE(KIND_bow, KIND_BODY_A, instance);
+  const uint second = KIND_TABLE(KIND_bow, KIND_BODY_B, instance);
+  const vec3 tip = pose_point(a, c->tip);
+  const bow_rate ra = bow_rate_of(TILE_OF_CALLER, lane, first, a);
+  const bow_rate rb = bow_rate_of(TILE_OF_CALLER, lane, second, b);
+  const vec3 speed = vec3_sub(pose_velocity_at(a, tip), pose_velocity_at(b, tip));
+  const vec3 at_a = vec3_add(ra.linear, vec3_cross(ra.angular, vec3_sub(tip, a.at)));
+  const vec3 at_b = vec3_add(rb.linear, vec3_cross(rb.angular, vec3_sub(tip, b.at)));
+  c->speed = mat3_unrotate(a.turn, speed);
+  c->spin = mat3_unrotate(a.turn, vec3_sub(a.spin, b.spin));
+  c->quickening = mat3_unrotate(a.turn, vec3_sub(at_a, at_b));
+  c->turning = mat3_unrotate(a.turn, vec3_sub(ra.angular, rb.angular));
+}
+
+ALD_INLINE bow_contact bow_contact_of(TILE, uint instance, uint lane, pose a, pose b) {
+  bow_contact c;
+  const real sign = BOW_PARAM_OF(BOW_SIDE);
+  c.view = bow_view_of(a, b);
+  c.tip = KIND_VEC3(KIND_bow, BOW_TIP, instance);
+  c.a = BOW_PARAM_OF(BOW_SEMI_A);
+  c.b = BOW_PARAM_OF(BOW_SEMI_B);
+  c.inward = vec3_scale(c.view.turn.y, R(0) - sign);
+  const vec3 side = vec3_madd(c.view.from, sign * BOW_PARAM_OF(BOW_HALF_BREADTH), c.view.turn.y);
+  c.side = vec3_sub(side, c.tip);
+  c.meeting = bulb_plane_of(c.a, c.b, c.inward, c.side);
+  bow_motion_of(TILE_OF_CALLER, instance, lane, a, b, &c);
+  return c;
+}
+
+/* relative velocity and acceleration at a point, [Tabri] eq. (22) */
+ALD_INLINE vec3 bow_speed_at(const bow_contact *c, vec3 at) {
+  return vec3_add(c->speed, vec3_cross(c->spin, at));
+}
+ALD_INLINE vec3 bow_quickening_at(const bow_contact *c, vec3 at) {
+  return vec3_add(c->quickening, vec3_cross(c->turning, at));
+}
+
+#endif

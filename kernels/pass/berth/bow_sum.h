@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The tractions on a bow, summed over the ellipse in which it meets the side: points of Gauss
+ * across (in r^2), midpoints around. Every point by itself loads, sticks or unloads. */
+#ifndef ALD_KERNELS_PASS_BOW_SUM_H
+#define ALD_KERNELS_PASS_BOW_SUM_H
+
+#include "../../law/bow_traction.h"
+#include "../step/curve.h"
+#include "bow_surface.h"
+
+#define BOW_PI R(3.14159265358979323846)
+
+typedef struct bow_sum {
+  vec3 force;   /* on the striking body, its axes [N] */
+  real area;    /* under pressure, seen along x [m^2] */
+  mask unloads; /* some point does not load */
+} bow_sum;
+
+/* cosine and sine of pi/2^k */
+typedef struct bow_angle {
+  scalar cosine, sine;
+} bow_angle;
+
+ALD_INLINE bow_angle bow_angle_of(uint k) {
+  const scalar cosines[8] = {(scalar)-1,
+                             (scalar)0,
+                             (scalar)0.70710678118654752440,
+                             (scalar)0.92387953251128675613,
+                             (scalar)0.98078528040323044913,
+                             (scalar)0.99518472667219688624,
+                             (scalar)0.99879545620517239271,
+                             (scalar)0.99969881869620422012};
+  const scalar sines[8] = {(scalar)0,
+                           (scalar)1,
+                           (scalar)0.70710678118654752440,
+                           (scalar)0.38268343236508977173,
+                           (scalar)0.19509032201612826785,
+                           (scalar)0.098017140329560601994,
+                           (scalar)0.049067674327418014255,
+                           (scalar)0.024541228522912288032};
+  bow_angle a;
+  a.cosine = cosines[k];
+  a.sine = sines[k];
+  return a;
+}
+
+ALD_INLINE bow_angle bow_angle_add(bow_angle a, bow_angle b) {
+  bow_angle sum;
+  sum.cosine = a.cosine * b.cosine - a.sine * b.sine;
+  sum.sine = a.sine * b.cosine + a.cosine * b.sine;
+  return sum;
+}
+
+/* what all points of an evaluation share */
+typedef struct bow_ground {
+  bow_contact contact;
+  bow_shapes shapes;
+  real ny, nz;              /* N = (1, ny u, nz v): 2/a, 2/b */
+  real by_y, by_z;          /* relative velocity by u and v: spin about y times b, about z, a */
+  real y_by_x, z_by_x;      /* spin about x times b, times a */
+  real threshold, sticking; /* squares of speeds: above it loads, at most it sticks */
+  real friction;
+  uint table, rows;
+} bow_ground;
+
+ALD_INLINE void bow_ground_of(TILE, uint instance, uint lane, bow_ground *g) {
+  const bow_contact *c = &g->contact;
+  const real slow = BOW_PARAM_OF(BOW_STICTION_SPEED);
+  const uint stiction = KIND_TABLE(KIND_bow, KIND_OPTIONS, instance) & BOW_STICTION;
+  g->ny = R(2) / c->a;
+  g->nz = R(2) / c->b;
+  g->by_y = c->spin.y * c->b;
+  g->by_z = R(0) - c->spin.z * c->a;
+  g->y_by_x = R(0) - c->spin.x * c->b;
+  g->z_by_x = c->spin.x * c->a;
+  g->threshold = slow * slow;
+  g->sticking = stiction ? g->threshold : R(-1);
+  g->friction = BOW_PARAM_OF(BOW_FRICTION);
+  g->rows = KIND_TABLE_ROWS(KIND_bow, 0, instance);
+  g->table = KIND_TABLE_ENTRY(KIND_bow, 0, instance);
+  bow_shapes_of(TILE_OF_CALLER, instance, lane, c, &g->shapes);
+}
+
+/* a.b with two roundings less */
+ALD_INLINE real bow_dot(vec3 a, vec3 b) {
+  return real_fma(a.z, b.z, real_fma(a.y, b.y, a.x * b.x));
+}
+
+/* relative velocity at the point (u, v), h = u^2 + v^2 behind the tip */
+ALD_INLINE vec3 bow_point_speed(const bow_ground *g, real u, real v, real h) {
+  const bow_contact *c = &g->contact;
+  return vec3_of(real_fma(g->by_y, v, real_fma(g->by_z, u, c->speed.x)),
+                 real_fma(g->y_by_x, v, real_fma(R(0) - c->spin.z, h, c->speed.y)),
+                 real_fma(g->z_by_x, u, real_fma(c->spin.y, h, c->speed.z)));
+}
+
+/* A point that does not load: what its friction opposes, and its weight, 0 where the side has not
+ * recovered so far, [Tabri] eq. (25), (28). */
+ALD_INLINE vec3 bow_idle(const bow_ground *g, bow_phase phase, vec3 at, vec3 w, real inward,
+                         real *weight) {
+  const bow_contact *c = &g->contact;
+  const vec3 along =
+      vec3_of(real_fma(R(0) - inward, c->inward.x, w.x), real_fma(R(0) - inward, c->inward.y, w.y),
+              real_fma(R(0) - inward, c->inward.z, w.z));
+  vec3 motion = vec3_sel(phase.loads, w, along);
+  if (any_lane(phase.sticks)) motion = vec3_sel(phase.sticks, bow_quickening_at(c, at), motion);
+  *weight = sel(phase.loads | bow_ahead(&g->shapes, at), *weight, R(0));
+  return motion;
+}
+
+/* adds the point (u, v) with its share of the area */
+ALD_INLINE void bow_point(TILE, uint lane, const bow_ground *g, real u, real v, real share,
+                          bow_sum *sum) {
+  const bow_contact *c = &g->contact;
+  const real h = real_fma(u, u, v * v), ny = g->ny * u, nz = g->nz * v;
+  const vec3 w = bow_point_speed(g, u, v, h);
+  const real squared = bow_dot(w, w), inward = bow_dot(w, c->inward);
+  real normal = real_fma(nz, w.z, real_fma(ny, w.y, w.x)), motion_squared = squared;
+  const bow_phase phase = bow_phase_of(squared, normal, inward, g->threshold, g->sticking);
+  const mask idle = c->meeting.meets & mask_not(phase.loads);
+  vec3 motion = w;
+  real weight = share;
+  if (any_lane(idle)) {
+    motion = bow_idle(g, phase, vec3_of(R(0) - h, c->a * u, c->b * v), w, inward, &weight);
+    motion_squared = bow_dot(motion, motion);
+    normal = real_fma(nz, motion.z, real_fma(ny, motion.y, motion.x));
+    sum->unloads = sum->unloads | idle;
+  }
+  sum->area = sum->area + weight;
+  if (g->rows > 0) {
+    const vec3 at = vec3_of(R(0) - h, c->a * u, c->b * v);
+    const real depth = vec3_dot(c->inward, vec3_sub(at, c->side));
+    weight = weight * curve_held(TILE_OF_CALLER, lane, g->table, g->rows, 2, 1, depth).value;
+  }
+  const real normal_squared = real_fma(nz, nz, real_fma(ny, ny, R(1)));
+  const real part = bow_friction_share(g->friction, normal_squared, motion_squared);
+  const real by_normal = weight * real_fma(part, normal, R(-1));
+  const real by_motion = R(0) - weight * (part * normal_squared);
+  sum->force.x = real_fma(by_motion, motion.x, sum->force.x + by_normal);
+  sum->force.y = real_fma(by_motion, motion.y, real_fma(by_normal, ny, sum->force.y));
+  sum->force.z = real_fma(by_motion, motion.z, real_fma(by_normal, nz, sum->force.z));
+}
+
+/* of the lanes that meet; 0 in the others. The contact of `g` is set. */
+ALD_INLINE bow_sum bow_sum_of(TILE, uint instance, uint lane, bow_ground *g) {
+  bow_sum sum;
+  const uint options = KIND_TABLE(KIND_bow, KIND_OPTIONS, instance);
+  const uint across = options & BOW_ACROSS_MASK, power = options >> BOW_AROUND_SHIFT & 7u;
+  const bow_angle first = bow_angle_of(power), step = bow_angle_of(power - 1);
+  const bulb_plane *m = &g->contact.meeting;
+  bow_ground_of(TILE_OF_CALLER, instance, lane, g);
+  sum.force = vec3_zero();
+  sum.area = R(0);
+  sum.unloads = is(W(0), W(1));
+  const real radius = real_sqrt(m->height);
+  for (uint i = 0; i < across; i++) {
+    const real r = radius * BOW_PARAM_OF(BOW_ACROSS + i), share = BOW_PARAM_OF(BOW_WEIGHTS + i);
+    bow_angle t = first;
+    for (uint k = 0; k < 1u << power; k++) {
+      bow_point(TILE_OF_CALLER, lane, g, real_fma(r, R(t.cosine), m->uc),
+                real_fma(r, R(t.sine), m->vc), share, &sum);
+      t = bow_angle_add(t, step);
+    }
+  }
+  const real whole_area = BOW_PI * g->contact.a * g->contact.b * m->height;
+  const real pressure = g->rows > 0 ? R(1) : BOW_PARAM_OF(BOW_PRESSURE);
+  sum.force = vec3_scale(sum.force, whole_area * pressure);
+  sum.area = whole_area * sum.area;
+  return sum;
+}
+
+#endif

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Lines between two points of bodies: hawsers, springs, hysteresis; they may part. */
+#ifndef ALD_KERNELS_PASS_HAWSER_H
+#define ALD_KERNELS_PASS_HAWSER_H
+
+#include "../../geom/stretch.h"
+#include "../../law/axial_force.h"
+#include "../../law/damping_power.h"
+#include "../step/curve.h"
+#include "../step/events.h"
+#include "../step/space.h"
+#include "hawser_rows.h"
+
+#define HAWSER_PARAM_OF(field) KIND_PARAM(KIND_hawser, field, instance)
+#define HAWSER_ROW_OF(field) KIND_ROW(KIND_hawser, field, instance)
+#define HAWSER_FLAG_OF(field) KIND_FLAG(KIND_hawser, field, instance)
+#define HAWSER_TRACE_OF(field) KIND_TRACE_ROW(KIND_hawser, field, instance)
+
+/* its table of forces: columns elongation, F_as, C_a */
+typedef struct hawser_curve {
+  uint entry, rows; /* rows 0: it has none */
+} hawser_curve;
+
+ALD_INLINE hawser_curve hawser_table(TILE, uint instance) {
+  hawser_curve c;
+  const uint loop = KIND_TABLE_ROWS(KIND_hawser, HAWSER_HYSTERESIS, instance) > 0;
+  c.rows = KIND_TABLE_ROWS(KIND_hawser, loop ? HAWSER_HYSTERESIS : HAWSER_CURVE, instance);
+  c.entry = KIND_TABLE_ENTRY(KIND_hawser, loop ? HAWSER_HYSTERESIS : HAWSER_CURVE, instance);
+  return c;
+}
+
+/* elongation at which the line holds a tension: on the last line of its table that rises through
+ * it, or that rises at all */
+ALD_INLINE real hawser_elongation(TILE, uint instance, uint lane, real tension) {
+  const hawser_curve c = hawser_table(TILE_OF_CALLER, instance);
+  if (c.rows == 0) return tension / HAWSER_PARAM_OF(HAWSER_STIFFNESS);
+  real elongation = PARAM(c.entry);
+  mask found = is(W(0), W(1));
+  for (uint k = 0; k < c.rows; k++) {
+    const uint node = c.entry + k * HAWSER_NODE;
+    const real force = PARAM(node + 1), slope = PARAM(node + 2);
+    const mask rises = slope > R(0);
+    const real there = PARAM(node) + (tension - force) / sel(rises, slope, R(1));
+    elongation = sel(rises & ((tension >= force) | mask_not(found)), there, elongation);
+    found = found | rises;
+  }
+  return elongation;
+}
+
+/* all parameters at once: they are shared together or vary together */
+ALD_INLINE void hawser_load(TILE, uint instance, uint lane, real *numbers) {
+  const uint entry = KIND_TABLE(KIND_hawser, KIND_PARAMS, instance);
+  if (entry & PLAN_SHARED) {
+    const GLOBAL scalar *from = assets + (entry & ~PLAN_SHARED);
+    for (uint k = 0; k < HAWSER_PARAM_COUNT; k++) numbers[k] = R(from[k]);
+  } else {
+    for (uint k = 0; k < HAWSER_PARAM_COUNT; k++) numbers[k] = ROW(entry + k);
+  }
+}
+
+/* Length that elongation is counted from: as given, or, with a pretension, that with which the line
+ * holds it in the first evaluation of all. */
+ALD_INLINE real hawser_length(TILE, uint instance, uint lane, const real *numbers, mask begins,
+                              real distance) {
+  const real pretension = numbers[HAWSER_PRETENSION];
+  const mask wants = pretension > R(0);
+  real length = numbers[HAWSER_LENGTH];
+  if (any_lane(wants)) {
+    real own = HAWSER_ROW_OF(HAWSER_OWN_LENGTH);
+    if (any_lane(begins)) {
+      const real elongation = hawser_elongation(TILE_OF_CALLER, instance, lane, pretension);
+      own = sel(begins, distance - elongation, own);
+      HAWSER_ROW_OF(HAWSER_OWN_LENGTH) = own;
+    }
+    length = sel(wants, own, length);
+  }
+  return length;
+}
+
+/* F_as and C_a of a table: the force goes on beyond both ends, the damping keeps its end values */
+typedef struct hawser_law {
+  real force, damping;
+} hawser_law;
+
+ALD_INLINE hawser_law hawser_look_up(TILE, uint lane, hawser_curve c, real elongation) {
+  hawser_law law;
+  if (c.entry & PLAN_SHARED) {
+    /* both columns in one search */
+    const GLOBAL scalar *node = assets + (c.entry & ~PLAN_SHARED);
+    const real within = real_max(elongation, R(node[0]));
+    real at = R(node[0]), f = R(node[1]), f_slope = R(node[2]), d = R(node[3]),
+         d_slope = R(node[4]);
+    for (uint k = 1; k < c.rows; k++) {
+      node += HAWSER_NODE;
+      const mask passed = elongation >= R(node[0]);
+      at = sel(passed, R(node[0]), at);
+      f = sel(passed, R(node[1]), f);
+      f_slope = sel(passed, R(node[2]), f_slope);
+      d = sel(passed, R(node[3]), d);
+      d_slope = sel(passed, R(node[4]), d_slope);
+    }
+    law.force = f + f_slope * (elongation - at);
+    law.damping = d + d_slope * (within - at);
+  } else {
+    law.force = curve_at(TILE_OF_CALLER, lane, c.entry, c.rows, 3, 1, elongation).value;
+    law.damping = curve_held(TILE_OF_CALLER, lane, c.entry, c.rows, 3, 2, elongation).value;
+  }
+  return law;
+}
+
+/* F_a at an elongation and its rate */
+ALD_INLINE axial_force hawser_force(TILE, uint instance, uint lane, const real *numbers,
+                                    real elongation, real rate) {
+  const hawser_curve c = hawser_table(TILE_OF_CALLER, instance);
+  real force = numbers[HAWSER_STIFFNESS] * elongation, damping = numbers[HAWSER_DAMPING];
+  if (c.rows > 0) {
+    const hawser_law law = hawser_look_up(TILE_OF_CALLER, lane, c, elongation);
+    force = law.force;
+    damping = damping + law.damping;
+  }
+  real taken = damping * rate;
+  if (!all_lanes(numbers[HAWSER_EXPONENT] == R(1))) {
+    taken = damping_power(damping, rate, numbers[HAWSER_EXPONENT], numbers[HAWSER_LIMIT]);
+  }
+  const uint options = KIND_TABLE(KIND_hawser, KIND_OPTIONS, instance);
+  return axial_force_of(force, taken, (options & HAWSER_ONLY_PULLS) != 0);
+}
+
+/* what the next record counts work from */
+ALD_INLINE void hawser_hold(TILE, uint instance, uint lane, mask yes) {
+  const real distance = HAWSER_ROW_OF(HAWSER_HELD_DISTANCE);
+  const real elastic = HAWSER_ROW_OF(HAWSER_HELD_ELASTIC), taken = HAWSER_ROW_OF(HAWSER_HELD_TAKEN);
+  const real now = HAWSER_ROW_OF(HAWSER_ELASTIC);
+  HAWSER_ROW_OF(HAWSER_HELD_DISTANCE) = sel(yes, HAWSER_ROW_OF(HAWSER_DISTANCE), distance);
+  HAWSER_ROW_OF(HAWSER_HELD_ELASTIC) = sel(yes, now, elastic);
+  HAWSER_ROW_OF(HAWSER_HELD_TAKEN) = sel(yes, real_abs(HAWSER_ROW_OF(HAWSER_TENSION) - now), taken);
+}
+
+#define HAWSER_POINT(field) vec3_of(numbers[field], numbers[(field) + 1], numbers[(field) + 2])
+
+ALD_INLINE void hawser_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const pose a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_hawser, KIND_BODY_A, instance), lane);
+  const pose b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_hawser, KIND_BODY_B, instance), lane);
+  real numbers[HAWSER_PARAM_COUNT];
+  hawser_load(TILE_OF_CALLER, instance, lane, numbers);
+  const vec3 from = pose_point(a, HAWSER_POINT(HAWSER_FROM));
+  const vec3 to = pose_point(b, HAWSER_POINT(HAWSER_TO));
+  const stretch_state s =
+      stretch_of(vec3_sub(from, to), vec3_sub(pose_velocity_at(a, from), pose_velocity_at(b, to)));
+  const whole state = HAWSER_FLAG_OF(HAWSER_STATE);
+  const int is_first = stage_now(TILE_OF_CALLER, lane) == 0;
+  const mask begins = is(state, W(is_first ? HAWSER_NEW : HAWSER_NEVER));
+  const real length = hawser_length(TILE_OF_CALLER, instance, lane, numbers, begins, s.length);
+  const axial_force f =
+      hawser_force(TILE_OF_CALLER, instance, lane, numbers, s.length - length, s.rate);
+  const mask parted = is(state, W(HAWSER_PARTED));
+  const mask holds = mask_not(parted) & (s.length >= STRETCH_LEAST);
+  const real tension = sel(holds, f.value, R(0));
+  const vec3 force = vec3_scale(s.direction, -tension);
+  wrench_put(TILE_OF_CALLER, KIND(KIND_hawser, KIND_SLOT) + instance, lane, force,
+             vec3_cross(vec3_sub(from, a.at), force));
+  HAWSER_ROW_OF(HAWSER_DISTANCE) = s.length;
+  HAWSER_ROW_OF(HAWSER_ELONGATION) = s.length - length;
+  HAWSER_ROW_OF(HAWSER_TENSION) = tension;
+  HAWSER_ROW_OF(HAWSER_ELASTIC) = sel(holds, f.elastic, R(0));
+  /* work is counted from the first evaluation on */
+  if (any_lane(begins)) hawser_hold(TILE_OF_CALLER, instance, lane, begins);
+  if (plan[PLAN_TRACE]) {
+    HAWSER_TRACE_OF(HAWSER_TRACE_DISTANCE) = s.length;
+    HAWSER_TRACE_OF(HAWSER_TRACE_TENSION) = tension;
+    HAWSER_TRACE_OF(HAWSER_TRACE_RATE) = s.rate;
+    HAWSER_TRACE_OF(HAWSER_TRACE_PARTED) = sel(parted, R(1), R(0));
+  }
+}
+
+/* Work along the path since the last record. What the distance alone gives back is its mean force
+ * times the path; the rest is taken in either direction. Both are exact where the force is linear
+ * in the distance between two records. */
+ALD_INLINE void hawser_work(TILE, uint instance, uint lane, mask runs) {
+  const real elastic = HAWSER_ROW_OF(HAWSER_ELASTIC);
+  const real taken = real_abs(HAWSER_ROW_OF(HAWSER_TENSION) - elastic);
+  const real path = HAWSER_ROW_OF(HAWSER_DISTANCE) - HAWSER_ROW_OF(HAWSER_HELD_DISTANCE);
+  const real reach = R(0.5) * path;
+  const real stored = (HAWSER_ROW_OF(HAWSER_HELD_ELASTIC) + elastic) * reach;
+  const real lost = (HAWSER_ROW_OF(HAWSER_HELD_TAKEN) + taken) * real_abs(reach);
+  const real work = HAWSER_ROW_OF(HAWSER_WORK) + (stored + lost);
+  HAWSER_ROW_OF(HAWSER_WORK) = sel(runs, work, HAWSER_ROW_OF(HAWSER_WORK));
+  const real absorbed = HAWSER_ROW_OF(HAWSER_ENERGY_ABSORBED);
+  HAWSER_ROW_OF(HAWSER_ENERGY_ABSORBED) = sel(runs, real_max(absorbed, work), absorbed);
+  const real dissipated = HAWSER_ROW_OF(HAWSER_ENERGY_DISSIPATED);
+  HAWSER_ROW_OF(HAWSER_ENERGY_DISSIPATED) = sel(runs, dissipated + lost, dissipated);
+  hawser_hold(TILE_OF_CALLER, instance, lane, runs);
+}
+
+/* a line parts once, in the step whose tension exceeds its breaking load, for good */
+ALD_INLINE void hawser_parts(TILE, uint instance, uint lane, mask runs, whole state) {
+  const real tension = HAWSER_ROW_OF(HAWSER_TENSION);
+  const mask held = runs & mask_not(is(state, W(HAWSER_PARTED)));
+  const mask parts = held & (tension > HAWSER_PARAM_OF(HAWSER_BREAKING));
+  if (any_lane(parts)) {
+    HAWSER_ROW_OF(HAWSER_HAS_PARTED) = sel(parts, R(1), HAWSER_ROW_OF(HAWSER_HAS_PARTED));
+    HAWSER_ROW_OF(HAWSER_PARTED_AT) =
+        sel(parts, record_time(TILE_OF_CALLER, lane), HAWSER_ROW_OF(HAWSER_PARTED_AT));
+    event_add(TILE_OF_CALLER, lane, parts, EVENT_PARTED, KIND(KIND_hawser, KIND_SLOT) + instance,
+              FORCES_LATE, tension);
+  }
+  HAWSER_FLAG_OF(HAWSER_STATE) = pick(parts, W(HAWSER_PARTED), pick(held, W(HAWSER_HELD), state));
+}
+
+ALD_INLINE void hawser_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const mask runs = lane_runs(TILE_OF_CALLER, lane);
+  const whole state = HAWSER_FLAG_OF(HAWSER_STATE);
+  const real tension = HAWSER_ROW_OF(HAWSER_TENSION), dt = STEP_LENGTH;
+  hawser_work(TILE_OF_CALLER, instance, lane, runs);
+  const real peak = real_max(HAWSER_ROW_OF(HAWSER_PEAK_TENSION), tension);
+  const real elongation = HAWSER_ROW_OF(HAWSER_GREATEST_ELONGATION);
+  const real impulse = HAWSER_ROW_OF(HAWSER_IMPULSE), slack = HAWSER_ROW_OF(HAWSER_SLACK_TIME);
+  const mask whole_line = runs & mask_not(is(state, W(HAWSER_PARTED)));
+  const mask is_slack = whole_line & (tension <= R(0));
+  HAWSER_ROW_OF(HAWSER_PEAK_TENSION) = sel(runs, peak, HAWSER_ROW_OF(HAWSER_PEAK_TENSION));
+  HAWSER_ROW_OF(HAWSER_UTILISATION) =
+      sel(runs, peak / HAWSER_PARAM_OF(HAWSER_BREAKING), HAWSER_ROW_OF(HAWSER_UTILISATION));
+  HAWSER_ROW_OF(HAWSER_GREATEST_ELONGATION) =
+      sel(whole_line, real_max(elongation, HAWSER_ROW_OF(HAWSER_ELONGATION)), elongation);
+  HAWSER_ROW_OF(HAWSER_IMPULSE) = sel(runs, impulse + tension * dt, impulse);
+  HAWSER_ROW_OF(HAWSER_SLACK_TIME) = sel(is_slack, step_sum(TILE_OF_CALLER, lane, slack), slack);
+  hawser_parts(TILE_OF_CALLER, instance, lane, runs, state);
+}
+
+#endif

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Accounts of the clashes of a segment. One is opened by a touch and closed by the first step at
+ * whose end the segment touches nothing. What a step finds stands apart from what was held at the
+ * last record, so that a step may be evaluated again. */
+#ifndef ALD_KERNELS_PASS_CLASH_ACCOUNT_H
+#define ALD_KERNELS_PASS_CLASH_ACCOUNT_H
+
+#include "../../math/atan.h"
+#include "../step/events.h"
+#include "clash_boxes.h"
+
+/* what a touch of two segments leaves with one of them */
+typedef struct clash_touch {
+  mask touches;
+  vec3 force;       /* on it [N] */
+  vec3 velocity;    /* of the first segment's point less that of the second's [m/s] */
+  real along, both; /* |a.b| and |a x b| of the two [m^2] */
+  real rate, depth; /* of penetration [m/s], [m] */
+  real work;        /* on it over the substep behind [J] */
+  real step, time;  /* [s] */
+} clash_touch;
+
+#define ACCOUNT_ROW(set, field, node) CLASH_ROW((set) + (field), node)
+#define ACCOUNT_PUT(field, yes, value) \
+  ACCOUNT_ROW(CLASH_TRIAL, field, node) = sel(yes, value, ACCOUNT_ROW(CLASH_TRIAL, field, node))
+
+/* arc length of a point of a segment from the line's first end, unstretched */
+ALD_INLINE real account_arc(TILE, uint lane, uint chain, uint node, real share) {
+  real arc = R(0);
+  if (chain >= KIND(KIND_line, KIND_COUNT)) return arc;
+  for (uint n = CHAIN(chain, CHAIN_NODE); n < node; n++) {
+    arc = arc + PARAM(WALL_OF(n) - SECTION_RADIUS + SECTION_LENGTH);
+  }
+  return arc + share * PARAM(WALL_OF(node) - SECTION_RADIUS + SECTION_LENGTH);
+}
+
+ALD_INLINE void account_open(TILE, uint lane, uint chain, uint node, real share, uint other,
+                             uint place, const clash_touch *t, mask opens) {
+  ACCOUNT_PUT(ACCOUNT_BEGIN, opens, t->time);
+  ACCOUNT_PUT(ACCOUNT_SEGMENT, opens, from_whole(W(node - CHAIN(chain, CHAIN_NODE))));
+  ACCOUNT_PUT(ACCOUNT_ARC, opens, account_arc(TILE_OF_CALLER, lane, chain, node, share));
+  ACCOUNT_PUT(ACCOUNT_PLACE, opens, from_whole(W(place - CHAIN(other, CHAIN_NODE))));
+  ACCOUNT_PUT(ACCOUNT_OTHER, opens, from_whole(W(other)));
+  ACCOUNT_PUT(ACCOUNT_SPEED, opens, vec3_length(t->velocity));
+  ACCOUNT_PUT(ACCOUNT_ANGLE, opens, real_atan2(t->both, t->along));
+  for (uint field = ACCOUNT_FORCE; field <= ACCOUNT_WORK; field++) {
+    ACCOUNT_ROW(CLASH_TRIAL, field, node) = sel(opens, R(0), ACCOUNT_ROW(CLASH_TRIAL, field, node));
+  }
+}
+
+/* one touch in one substep: `share` along the segment at `node`, by segment `place` of `other` */
+ALD_APART void account_touch(TILE, uint lane, uint chain, uint node, const real *share, uint other,
+                             uint place, const clash_touch *t) {
+  const whole state = CLASH_FLAG(CLASH_TRIAL_STATE, node);
+  const mask touches = t->touches;
+  const mask is_more = touches & (is(state, W(CLASH_TOUCHES | CLASH_OPEN)));
+  const mask opens = touches & is(state, W(0));
+  if (any_lane(opens)) {
+    account_open(TILE_OF_CALLER, lane, chain, node, *share, other, place, t, opens);
+  }
+  const vec3 old = vec3_of(CLASH_ROW(CLASH_FORCE, node), CLASH_ROW(CLASH_FORCE + 1, node),
+                           CLASH_ROW(CLASH_FORCE + 2, node));
+  const vec3 sum = vec3_sel(is_more, vec3_add(old, t->force), vec3_sel(touches, t->force, old));
+  CLASH_ROW(CLASH_FORCE, node) = sum.x;
+  CLASH_ROW(CLASH_FORCE + 1, node) = sum.y;
+  CLASH_ROW(CLASH_FORCE + 2, node) = sum.z;
+  const real work = ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_WORK, node);
+  ACCOUNT_PUT(ACCOUNT_WORK, touches, work + t->work);
+  ACCOUNT_PUT(ACCOUNT_DEPTH, touches,
+              real_max(ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_DEPTH, node), t->depth));
+  CLASH_FLAG(CLASH_TRIAL_STATE, node) = pick(touches, W(CLASH_TOUCHES | CLASH_OPEN), state);
+  CHAIN_FLAG(CHAIN_TRIAL, chain) = pick(touches, W(1), CHAIN_FLAG(CHAIN_TRIAL, chain));
+}
+
+/* before the first substep: all accounts as they were held */
+ALD_INLINE void chain_accounts_begin(TILE, uint lane, uint chain) {
+  const whole held = CHAIN_FLAG(CHAIN_HELD, chain);
+  CHAIN_ROW(CHAIN_TOO_FAST, chain) = R(0);
+  CHAIN_FLAG(CHAIN_PASSED, chain) = W(0);
+  if (!any_lane(mask_not(is(CHAIN_FLAG(CHAIN_TRIAL, chain) | held, W(0))))) return;
+  CHAIN_FLAG(CHAIN_TRIAL, chain) = held;
+  const uint first = CHAIN(chain, CHAIN_NODE), last = first + CHAIN(chain, CHAIN_SEGMENTS);
+  for (uint node = first; node < last; node++) {
+    const whole state = CLASH_FLAG(CLASH_HELD_STATE, node);
+    if (!any_lane(mask_not(is(CLASH_FLAG(CLASH_TRIAL_STATE, node) | state, W(0))))) continue;
+    CLASH_FLAG(CLASH_TRIAL_STATE, node) = state;
+    for (uint field = 0; field < ACCOUNT_COUNT; field++) {
+      ACCOUNT_ROW(CLASH_TRIAL, field, node) = ACCOUNT_ROW(CLASH_HELD, field, node);
+    }
+  }
+}
+
+/* before a substep: nothing touches yet */
+ALD_INLINE void chain_accounts_clear(TILE, uint lane, uint chain, mask active) {
+  if (!any_lane(active & mask_not(is(CHAIN_FLAG(CHAIN_TRIAL, chain), W(0))))) return;
+  const uint first = CHAIN(chain, CHAIN_NODE), last = first + CHAIN(chain, CHAIN_SEGMENTS);
+  for (uint node = first; node < last; node++) {
+    const whole state = CLASH_FLAG(CLASH_TRIAL_STATE, node);
+    const mask touched = active & is(state, W(CLASH_TOUCHES | CLASH_OPEN));
+    if (any_lane(touched))
+      CLASH_FLAG(CLASH_TRIAL_STATE, node) = pick(touched, W(CLASH_OPEN), state);
+  }
+}
+
+/* after it: what the sum of its forces did to each segment */
+ALD_INLINE void chain_accounts_add(TILE, uint lane, uint chain, mask active, real step, real time) {
+  if (!any_lane(active & mask_not(is(CHAIN_FLAG(CHAIN_TRIAL, chain), W(0))))) return;
+  const uint first = CHAIN(chain, CHAIN_NODE), last = first + CHAIN(chain, CHAIN_SEGMENTS);
+  for (uint node = first; node < last; node++) {
+    const whole state = CLASH_FLAG(CLASH_TRIAL_STATE, node);
+    const mask touches = active & is(state, W(CLASH_TOUCHES | CLASH_OPEN));
+    if (!any_lane(touches)) continue;
+    const real force =
+        vec3_length(vec3_of(CLASH_ROW(CLASH_FORCE, node), CLASH_ROW(CLASH_FORCE + 1, node),
+                            CLASH_ROW(CLASH_FORCE + 2, node)));
+    const real impulse = ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_IMPULSE, node) + force * step;
+    const real energy = real_max(ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_ENERGY, node),
+                                 ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_WORK, node));
+    ACCOUNT_PUT(ACCOUNT_FORCE, touches,
+                real_max(ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_FORCE, node), force));
+    ACCOUNT_PUT(ACCOUNT_IMPULSE, touches, impulse);
+    ACCOUNT_PUT(ACCOUNT_ENERGY, touches, energy);
+    ACCOUNT_PUT(ACCOUNT_END, touches, time + step);
+  }
+}
+
+/* an account in its events, one after the other; bars have none */
+ALD_INLINE void account_tell(TILE, uint lane, uint chain, uint node, mask yes, uint step_after) {
+  if (chain >= KIND(KIND_line, KIND_COUNT)) return;
+  const real other = ACCOUNT_ROW(CLASH_HELD, ACCOUNT_OTHER, node);
+  for (uint what = EVENT_CLASH; what <= EVENT_CLASH_DEPTH; what++) {
+    const int names_other = what == EVENT_CLASH_OTHER;
+    const uint from = names_other ? 0 : chain, to = names_other ? plan[PLAN_CHAINS] : chain + 1;
+    for (uint c = from; c < to; c++) {
+      mask told = yes;
+      if (names_other) told = yes & (other == from_whole(W(c)));
+      event_add(TILE_OF_CALLER, lane, told, what, CHAIN(c, CHAIN_SOURCE), step_after,
+                ACCOUNT_ROW(CLASH_HELD, ACCOUNT_BEGIN + what - EVENT_CLASH, node));
+    }
+  }
+}
+
+/* Closes the accounts of a chain in the lanes of `yes`: all, or those that touch nothing now.
+ * Returns the number of those that are left open. */
+ALD_APART uint chain_accounts_close(TILE, uint lane, uint chain, const mask *yes, int all,
+                                    uint step_after) {
+  const uint first = CHAIN(chain, CHAIN_NODE), last = first + CHAIN(chain, CHAIN_SEGMENTS);
+  whole open = W(0);
+  uint left = 0;
+  for (uint node = first; node < last; node++) {
+    const whole state = CLASH_FLAG(CLASH_HELD_STATE, node);
+    if (!any_lane(mask_not(is(state, W(0))))) continue;
+    mask ends = *yes & mask_not(is(state, W(0)));
+    if (!all) ends = *yes & is(state, W(CLASH_OPEN));
+    if (any_lane(ends)) account_tell(TILE_OF_CALLER, lane, chain, node, ends, step_after);
+    const whole now = pick(ends, W(0), state);
+    CLASH_FLAG(CLASH_HELD_STATE, node) = now;
+    open = open | now;
+    left++;
+  }
+  CHAIN_FLAG(CHAIN_HELD, chain) = pick(is(open, W(0)), W(0), W(1));
+  return left;
+}
+
+#define RECORD_ROW(field) KIND_ROW(kind, rows + (field), instance)
+#define RECORD_MOST(field, value) \
+  RECORD_ROW(field) = sel(yes, real_max(RECORD_ROW(field), value), RECORD_ROW(field))
+
+/* The step's accounts are held from now on; those that ended are told.
+ * rows: first of the records of the chain among the rows of its kind */
+ALD_APART void chain_record(TILE, uint lane, uint chain, uint kind, uint rows) {
+  const mask yes = lane_runs(TILE_OF_CALLER, lane);
+  const uint instance = kind == KIND_line ? chain : chain - KIND(KIND_line, KIND_COUNT);
+  RECORD_MOST(CLASH_RECORD_TOO_FAST, CHAIN_ROW(CHAIN_TOO_FAST, chain));
+  const mask some = mask_not(is(CHAIN_FLAG(CHAIN_TRIAL, chain), W(0)));
+  if (!any_lane(yes & some)) return;
+  const uint first = CHAIN(chain, CHAIN_NODE), last = first + CHAIN(chain, CHAIN_SEGMENTS);
+  for (uint node = first; node < last; node++) {
+    const whole state = CLASH_FLAG(CLASH_TRIAL_STATE, node);
+    const whole held = CLASH_FLAG(CLASH_HELD_STATE, node);
+    const mask counts = yes & mask_not(is(state, W(0)));
+    if (!any_lane(counts)) continue;
+    const mask opened = counts & is(held, W(0));
+    for (uint field = 0; field < ACCOUNT_COUNT; field++) {
+      ACCOUNT_ROW(CLASH_HELD, field, node) =
+          sel(counts, ACCOUNT_ROW(CLASH_TRIAL, field, node), ACCOUNT_ROW(CLASH_HELD, field, node));
+    }
+    CLASH_FLAG(CLASH_HELD_STATE, node) = pick(counts, state, held);
+    const real began = ACCOUNT_ROW(CLASH_HELD, ACCOUNT_BEGIN, node);
+    const real earliest = RECORD_ROW(CLASH_RECORD_FIRST), count = RECORD_ROW(CLASH_RECORD_COUNT);
+    RECORD_ROW(CLASH_RECORD_COUNT) = sel(opened, count + R(1), count);
+    RECORD_ROW(CLASH_RECORD_FIRST) = sel(opened & mask_not(earliest <= began), began, earliest);
+    for (uint field = 0; field < 4; field++) {
+      const real value = ACCOUNT_ROW(CLASH_HELD, ACCOUNT_FORCE + field, node);
+      const real most = RECORD_ROW(CLASH_RECORD_FORCE + field);
+      RECORD_ROW(CLASH_RECORD_FORCE + field) = sel(counts, real_max(most, value), most);
+    }
+  }
+  chain_accounts_close(TILE_OF_CALLER, lane, chain, &yes, 0, FORCES_LATE);
+}
+
+#endif

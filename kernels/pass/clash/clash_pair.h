@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Two segments of chains: do they touch, and what do they do to each other. */
+#ifndef ALD_KERNELS_PASS_CLASH_PAIR_H
+#define ALD_KERNELS_PASS_CLASH_PAIR_H
+
+#include "../../geom/segments_beside.h"
+#include "../../geom/segments_pass.h"
+#include "../../law/clash.h"
+#include "clash_account.h"
+#include "clash_along.h"
+
+/* one search for clashes */
+typedef struct clash_search {
+  mask active;
+  real step, time; /* substep, or the time ahead that is looked at [s] */
+  real before;     /* the substep that led here, 0: none [s] */
+  int looks;       /* 1: closing ways are looked at, no force is given */
+  real closing;    /* greatest closing velocity, in sums of radii, of what may meet [1/s] */
+} clash_search;
+
+/* a segment of a search */
+typedef struct clash_segment {
+  uint chain, node;
+  vec3 x1, x2; /* its ends [m] */
+  chain_wall wall;
+} clash_segment;
+
+ALD_INLINE void clash_push(TILE, uint lane, const clash_segment *s, mask touches, vec3 force,
+                           real share) {
+  const uint stride = plan[PLAN_NODES] * lanes;
+  GLOBAL scalar *push = CHAIN_NODE_ROWS(NODE_PUSH, s->node);
+  const vec3 one = chain_vec3(push, stride), two = chain_vec3(push + lanes, stride);
+  const vec3 far = vec3_scale(force, share), near = vec3_sub(force, far);
+  const vec3 sum1 = vec3_sel(touches, vec3_add(one, near), one);
+  const vec3 sum2 = vec3_sel(touches, vec3_add(two, far), two);
+  ROW_FROM(push, stride, 0) = sum1.x;
+  ROW_FROM(push, stride, 1) = sum1.y;
+  ROW_FROM(push, stride, 2) = sum1.z;
+  push += lanes;
+  ROW_FROM(push, stride, 0) = sum2.x;
+  ROW_FROM(push, stride, 1) = sum2.y;
+  ROW_FROM(push, stride, 2) = sum2.z;
+}
+
+/* velocity of a point of a segment */
+ALD_INLINE vec3 clash_velocity(TILE, uint lane, uint node, real share) {
+  const uint stride = plan[PLAN_NODES] * lanes;
+  const GLOBAL scalar *v = CHAIN_NODE_ROWS(NODE_V, node);
+  const vec3 one = chain_vec3(v, stride), two = chain_vec3(v + lanes, stride);
+  return vec3_madd(vec3_scale(one, R(1) - share), share, two);
+}
+
+/* what lies between two segments of one chain along it, at least as long as they are wide? */
+ALD_INLINE mask clash_is_apart(TILE, uint lane, const clash_segment *a, const clash_segment *b,
+                               real reach) {
+  real between = R(0);
+  for (uint node = a->node + 1; node < b->node; node++) {
+    between = between + PARAM(WALL_OF(node) - SECTION_RADIUS + SECTION_LENGTH);
+    if (all_lanes(between >= reach)) break;
+  }
+  return between >= reach;
+}
+
+/* forces on the two nodes of a segment */
+ALD_INLINE void clash_push_nodes(TILE, uint lane, const clash_segment *s, mask yes, vec3 first,
+                                 vec3 second) {
+  const uint stride = plan[PLAN_NODES] * lanes;
+  GLOBAL scalar *push = CHAIN_NODE_ROWS(NODE_PUSH, s->node);
+  for (uint end = 0; end < 2; end++) {
+    const vec3 old = chain_vec3(push, stride);
+    const vec3 force = vec3_sel(is(W(end), W(0)), first, second);
+    const vec3 sum = vec3_sel(yes, vec3_add(old, force), old);
+    ROW_FROM(push, stride, 0) = sum.x;
+    ROW_FROM(push, stride, 1) = sum.y;
+    ROW_FROM(push, stride, 2) = sum.z;
+    push += lanes;
+  }
+}
+
+/* does the chain go on beyond an end of a segment, with one that clashes, too? */
+ALD_INLINE mask clash_goes_on(TILE, uint lane, const clash_segment *s, uint end) {
+  const uint first = CHAIN(s->chain, CHAIN_NODE), last = first + CHAIN(s->chain, CHAIN_SEGMENTS);
+  if (end ? s->node + 1 >= last : s->node <= first) return is(W(0), W(1));
+  return PARAM(WALL_OF(end ? s->node + 1 : s->node - 1) + WALL_STIFFNESS) > R(0);
+}
+ALD_INLINE segments_joints clash_joints(TILE, uint lane, const clash_segment *s) {
+  segments_joints j;
+  j.first = clash_goes_on(TILE_OF_CALLER, lane, s, 0);
+  j.second = clash_goes_on(TILE_OF_CALLER, lane, s, 1);
+  return j;
+}
+
+/* The share of a pair in the touch of two chains that lie side by side; also the forces by which
+ * that share changes, energy x slope. Returns 1 in all lanes where they cross. */
+ALD_INLINE real clash_own_share(TILE, uint lane, const clash_segment *a, const clash_segment *b,
+                                const segments_gap *gap, mask touches, real reach, real energy) {
+  const mask may = touches & mask_not(gap->aa <= SEGMENTS_SHRUNK) &
+                   mask_not(gap->bb <= SEGMENTS_SHRUNK) & (segments_askew(gap, reach).value < R(1));
+  if (!any_lane(may)) return R(1);
+  const segments_joints of_a = clash_joints(TILE_OF_CALLER, lane, a);
+  const segments_joints of_b = clash_joints(TILE_OF_CALLER, lane, b);
+  const mask joined = may & (of_a.first | of_a.second | of_b.first | of_b.second);
+  if (!any_lane(joined)) return R(1);
+  const segments_grade w = segments_own_share(gap, vec3_sub(b->x1, a->x1), reach, of_a, of_b);
+  const mask yes = joined & (w.value < R(1));
+  if (!any_lane(yes)) return R(1);
+  clash_push_nodes(TILE_OF_CALLER, lane, a, yes, vec3_scale(w.a1, -energy),
+                   vec3_scale(w.a2, -energy));
+  clash_push_nodes(TILE_OF_CALLER, lane, b, yes, vec3_scale(w.b1, -energy),
+                   vec3_scale(w.b2, -energy));
+  return sel(yes, w.value, R(1));
+}
+
+ALD_INLINE along_bar clash_bar(TILE, uint lane, const clash_segment *s) {
+  const uint stride = plan[PLAN_NODES] * lanes;
+  const GLOBAL scalar *v = CHAIN_NODE_ROWS(NODE_V, s->node);
+  along_bar b;
+  b.x1 = s->x1;
+  b.x2 = s->x2;
+  b.v1 = chain_vec3(v, stride);
+  b.v2 = chain_vec3(v + lanes, stride);
+  b.joints = clash_joints(TILE_OF_CALLER, lane, s);
+  return b;
+}
+
+/* Walls that are as stiff as the overlap is long: forces in the lanes of `yes`, and t->force, of
+ * the whole on the first, t->work. */
+ALD_APART void clash_meet_along(TILE, uint lane, const clash_segment *a, const clash_segment *b,
+                                const along_wall *wall, const mask *yes, clash_touch *t) {
+  const along_bar one = clash_bar(TILE_OF_CALLER, lane, a);
+  const along_bar two = clash_bar(TILE_OF_CALLER, lane, b);
+  const along_touch f = clash_along(&one, &two, wall);
+  clash_push_nodes(TILE_OF_CALLER, lane, a, *yes, f.a1, f.a2);
+  clash_push_nodes(TILE_OF_CALLER, lane, b, *yes, f.b1, f.b2);
+  t->force = vec3_sel(*yes, vec3_add(f.a1, f.a2), t->force);
+  const real path = t->rate * t->step, rise = path / real_max(t->depth, R(1e-30));
+  const real work = vec3_length(t->force) * path * (R(1) - R(0.5) * real_min(rise, R(1)));
+  t->work = sel(*yes, work, t->work);
+}
+
+/* they touch: forces on the nodes of both, and accounts */
+ALD_INLINE void clash_meet(TILE, uint lane, const clash_search *search, const clash_segment *a,
+                           const clash_segment *b, segments_gap gap, vec3 u, clash_touch t,
+                           real reach) {
+  const real k = clash_series(a->wall.stiffness, b->wall.stiffness);
+  const real c =
+      clash_series(PARAM(a->wall.entry + WALL_DAMPING), PARAM(b->wall.entry + WALL_DAMPING));
+  along_wall wall;
+  wall.reach = reach;
+  wall.stiffness = clash_series(PARAM(a->wall.entry + WALL_STIFFNESS_ALONG),
+                                PARAM(b->wall.entry + WALL_STIFFNESS_ALONG));
+  const mask along = t.touches & (wall.stiffness > R(0)), by_pair = t.touches & mask_not(along);
+  t.depth = reach - gap.distance;
+  const real share = clash_own_share(TILE_OF_CALLER, lane, a, b, &gap, by_pair, reach,
+                                     R(0.5) * k * t.depth * t.depth);
+  const real damping = share * clash_damping_force(k, c, reach, gap.distance, t.rate);
+  const real force = share * clash_stiffness_force(k, reach, gap.distance) + damping;
+  t.force = vec3_scale(u, -force);
+  /* velocities are those that led here: the spring's work is exact, and adds up to nothing */
+  const real path = t.rate * search->step, before = real_max(t.depth - path, R(0));
+  t.work = R(0.5) * share * k * (t.depth * t.depth - before * before) + damping * path;
+  t.along = real_abs(segments_dot(gap.a, gap.b));
+  t.both = vec3_length(gap.n);
+  t.step = search->step;
+  t.time = search->time;
+  clash_push(TILE_OF_CALLER, lane, a, by_pair, t.force, gap.p);
+  clash_push(TILE_OF_CALLER, lane, b, by_pair, vec3_scale(t.force, R(-1)), gap.r);
+  if (any_lane(along)) {
+    wall.damping = clash_series(PARAM(a->wall.entry + WALL_DAMPING_ALONG),
+                                PARAM(b->wall.entry + WALL_DAMPING_ALONG));
+    clash_meet_along(TILE_OF_CALLER, lane, a, b, &wall, &along, &t);
+  }
+  account_touch(TILE_OF_CALLER, lane, a->chain, a->node, &gap.p, b->chain, b->node, &t);
+  t.force = vec3_scale(t.force, R(-1));
+  account_touch(TILE_OF_CALLER, lane, b->chain, b->node, &gap.r, a->chain, a->node, &t);
+}
+
+/* Marks the scenarios in which the substep that led here took one segment through the other, with
+ * no touch before it. */
+ALD_APART void clash_look_back(TILE, uint lane, const clash_search *search, const clash_segment *a,
+                               const clash_segment *b, const mask *may) {
+  const real reach = a->wall.radius + b->wall.radius;
+  mask yes = *may & (a->wall.stiffness > R(0)) & (b->wall.stiffness > R(0));
+  if (a->chain == b->chain) yes = yes & clash_is_apart(TILE_OF_CALLER, lane, a, b, reach);
+  const uint stride = plan[PLAN_NODES] * lanes;
+  const GLOBAL scalar *of_a = CHAIN_NODE_ROWS(NODE_V, a->node);
+  const GLOBAL scalar *of_b = CHAIN_NODE_ROWS(NODE_V, b->node);
+  segments_way way;
+  way.a1 = vec3_scale(chain_vec3(of_a, stride), search->before);
+  way.a2 = vec3_scale(chain_vec3(of_a + lanes, stride), search->before);
+  way.b1 = vec3_scale(chain_vec3(of_b, stride), search->before);
+  way.b2 = vec3_scale(chain_vec3(of_b + lanes, stride), search->before);
+  const mask passed = segments_pass(a->x1, a->x2, b->x1, b->x2, &way, reach, yes);
+  CHAIN_FLAG(CHAIN_PASSED, a->chain) = pick(passed, W(1), CHAIN_FLAG(CHAIN_PASSED, a->chain));
+}
+
+/* the pair of segments; `may`: lanes whose boxes overlap */
+ALD_INLINE void clash_pair(TILE, uint lane, clash_search *search, const clash_segment *a,
+                           const clash_segment *b, mask may, real sweep) {
+  const real reach = a->wall.radius + b->wall.radius;
+  mask yes = may & (a->wall.stiffness > R(0)) & (b->wall.stiffness > R(0));
+  if (a->chain == b->chain) yes = yes & clash_is_apart(TILE_OF_CALLER, lane, a, b, reach);
+  const segments_gap gap = segments_closest(a->x1, a->x2, b->x1, b->x2);
+  clash_touch t;
+  t.touches = yes & (gap.distance < reach);
+  const mask fast = yes & (R(2) * sweep > reach); /* beyond the square root of 3 */
+  mask wanted = fast;
+  if (!search->looks) wanted = wanted | t.touches;
+  if (!any_lane(wanted)) return;
+  t.velocity = vec3_sub(clash_velocity(TILE_OF_CALLER, lane, a->node, gap.p),
+                        clash_velocity(TILE_OF_CALLER, lane, b->node, gap.r));
+  const vec3 u = segments_direction(gap, t.velocity).u;
+  t.rate = vec3_dot(u, t.velocity);
+  if (any_lane(fast)) {
+    const mask meets = fast & (gap.distance < reach + t.rate * search->step);
+    const real closing = sel(meets, t.rate / sel(reach > R(0), reach, R(1)), R(0));
+    search->closing = real_max(search->closing, closing);
+  }
+  if (search->looks || !any_lane(t.touches)) return;
+  clash_meet(TILE_OF_CALLER, lane, search, a, b, gap, u, t, reach);
+}
+
+#endif

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Chains of segments that may clash, for the passes and for the host. A chain is a line, or a bar,
+ * which has a single segment; the nodes of bars follow those of the lines. Over the segments of a
+ * chain stands a tree of boxes: each box of level 0 holds CHAIN_RUN segments, each one above
+ * CHAIN_FAN boxes of the level below. */
+#ifndef ALD_KERNELS_PASS_CLASH_ROWS_H
+#define ALD_KERNELS_PASS_CLASH_ROWS_H
+
+#include "../../plan.h"
+
+enum { CHAIN_RUN = 4, CHAIN_FAN = 4, CHAIN_LEVELS_MOST = 8 };
+
+/* a chain in the plan */
+enum {
+  CHAIN_NODE,     /* its first node */
+  CHAIN_SEGMENTS, /* their number */
+  CHAIN_SOURCE,   /* of its events: number of the element */
+  CHAIN_TOP,      /* level of the box around all */
+  CHAIN_BOX,      /* first box of each level (CHAIN_LEVELS_MOST) */
+  CHAIN_FIELD_COUNT = CHAIN_BOX + CHAIN_LEVELS_MOST
+};
+
+/* real rows of a chain, of this evaluation */
+enum {
+  CHAIN_SPEED,    /* greatest velocity of a node along an axis [m/s] */
+  CHAIN_WIDTH,    /* greatest contact diameter [m] */
+  CHAIN_TOO_FAST, /* greatest closing way in a substep, in sums of radii [-] */
+  CHAIN_ROW_COUNT
+};
+
+/* flag rows of a chain: 1 where some segment has an account, or in this evaluation has gone through
+ * something without a touch */
+enum { CHAIN_TRIAL, CHAIN_HELD, CHAIN_PASSED, CHAIN_FLAG_COUNT };
+
+/* wall of a segment: parameters that follow each other */
+enum {
+  WALL_RADIUS,
+  WALL_STIFFNESS,
+  WALL_DAMPING,
+  WALL_STIFFNESS_ALONG, /* per overlapping length [N/m^2] */
+  WALL_DAMPING_ALONG,   /* [N s/m^2] */
+  WALL_COUNT
+};
+
+/* account of a clash of a segment, in the order of EVENT_CLASH ... */
+enum {
+  ACCOUNT_BEGIN,   /* time [s] */
+  ACCOUNT_END,     /* [s] */
+  ACCOUNT_SEGMENT, /* its number in the chain */
+  ACCOUNT_ARC,     /* of the first touch [m] */
+  ACCOUNT_PLACE,   /* segment of the other chain */
+  ACCOUNT_SPEED,   /* [m/s] */
+  ACCOUNT_ANGLE,   /* [rad] */
+  ACCOUNT_FORCE,   /* [N] */
+  ACCOUNT_IMPULSE, /* [N s] */
+  ACCOUNT_ENERGY,  /* [J] */
+  ACCOUNT_DEPTH,   /* [m] */
+  ACCOUNT_WORK,    /* done on the penetration so far [J] */
+  ACCOUNT_OTHER,   /* chain that was touched first */
+  ACCOUNT_COUNT
+};
+
+/* real rows of a segment, at its node */
+enum {
+  CLASH_HELD,                                /* account at the last record (ACCOUNT_COUNT) */
+  CLASH_TRIAL = CLASH_HELD + ACCOUNT_COUNT,  /* of this evaluation (ACCOUNT_COUNT) */
+  CLASH_FORCE = CLASH_TRIAL + ACCOUNT_COUNT, /* on it in this substep [N] (3) */
+  CLASH_ROW_COUNT = CLASH_FORCE + 3
+};
+
+/* flag rows of a segment: CLASH_TOUCHES + CLASH_OPEN */
+enum { CLASH_HELD_STATE, CLASH_TRIAL_STATE, CLASH_FLAG_COUNT };
+enum {
+  CLASH_TOUCHES = 1, /* it touches in this substep, the last that was done */
+  CLASH_OPEN = 2     /* its account is open */
+};
+
+/* records of a line or bar, rows that follow each other */
+enum {
+  CLASH_RECORD_COUNT,    /* accounts that were opened */
+  CLASH_RECORD_FORCE,    /* greatest of a segment [N] */
+  CLASH_RECORD_IMPULSE,  /* greatest of an account [N s] */
+  CLASH_RECORD_ENERGY,   /* greatest of an account [J] */
+  CLASH_RECORD_DEPTH,    /* [m] */
+  CLASH_RECORD_FIRST,    /* time of the first touch [s] */
+  CLASH_RECORD_TOO_FAST, /* greatest closing way in a substep, in sums of radii [-] */
+  CLASH_RECORDS
+};
+
+#define CHAIN(chain, field) plan[plan[PLAN_CHAIN_TABLE] + (chain)*CHAIN_FIELD_COUNT + (field)]
+#define CHAIN_ROW(field, chain) ROW(plan[PLAN_CHAIN_ROWS] + (field)*plan[PLAN_CHAINS] + (chain))
+#define CHAIN_FLAG(field, chain) FLAG(plan[PLAN_CHAIN_FLAGS] + (field)*plan[PLAN_CHAINS] + (chain))
+#define WALL_OF(node) plan[plan[PLAN_WALLS] + (node)]
+/* rows of a segment lie side by side */
+#define CLASH_ROW(field, node) ROW(plan[PLAN_CLASH_ROWS] + (node)*CLASH_ROW_COUNT + (field))
+#define CLASH_FLAG(field, node) FLAG(plan[PLAN_CLASH_FLAGS] + (node)*CLASH_FLAG_COUNT + (field))
+
+#endif

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Segments of lines against hulls in one substep: a spring and a damper in series with those of the
+ * line, as in clashes, and friction that slides. Pushes the nodes of the segment, and counts what
+ * the hull gets. */
+#ifndef ALD_KERNELS_PASS_HULL_TOUCH_H
+#define ALD_KERNELS_PASS_HULL_TOUCH_H
+
+#include "../../law/clash.h"
+#include "../mesh/mesh_contact_rows.h"
+#include "clash_pair.h"
+#include "hull_through.h"
+#include "hull_way.h"
+
+/* one hull in one substep */
+typedef struct hull_now {
+  uint hull, mesh;
+  pose p;
+  real stiffness, damping, friction, slip;
+  real step, before; /* substep; the one that led here, 0: none [s] */
+  mask active;
+} hull_now;
+
+/* where a segment touches or comes near, in the frame of the hull */
+typedef struct hull_spot {
+  mask found, touches;
+  real share, depth;
+  vec3 p, n;
+} hull_spot;
+
+ALD_INLINE vec3 hull_own(const hull_now *h, vec3 earth) {
+  return mat3_unrotate(h->p.turn, vec3_sub(earth, h->p.at));
+}
+
+/* may the segment from q0 to q1 meet the hull's box? */
+ALD_INLINE mask hull_comes_near(TILE, const hull_now *h, vec3 q0, vec3 q1, real radius) {
+  const GLOBAL scalar *bounds = assets + MESH_OF(h->mesh, MESH_BOUNDS);
+  const vec3 low = vec3_min(q0, q1), high = vec3_max(q0, q1);
+  const real reach = R(2) * radius;
+  return (high.x >= R(bounds[0]) - reach) & (low.x <= R(bounds[3]) + reach) &
+         (high.y >= R(bounds[1]) - reach) & (low.y <= R(bounds[4]) + reach) &
+         (high.z >= R(bounds[2]) - reach) & (low.z <= R(bounds[5]) + reach);
+}
+
+/* the numbers of near lanes apart, searched one after another, and together again */
+ALD_INLINE hull_spot hull_find(TILE, uint lane, const hull_now *h, mask near, vec3 q0, vec3 q1,
+                               real radius) {
+  scalar in[7][ALD_LANES], out[8][ALD_LANES], found[ALD_LANES];
+  int chosen[ALD_LANES];
+  const uint hull = h->hull;
+  hull_spot spot;
+  lanes_of(near, q0.x, chosen, in[0]);
+  lanes_of(near, q0.y, chosen, in[1]);
+  lanes_of(near, q0.z, chosen, in[2]);
+  lanes_of(near, q1.x, chosen, in[3]);
+  lanes_of(near, q1.y, chosen, in[4]);
+  lanes_of(near, q1.z, chosen, in[5]);
+  lanes_of(near, radius, chosen, in[6]);
+  for (uint k = 0; k < ALD_LANES; k++) {
+    hull_near s;
+    found[k] = 0;
+    for (int c = 0; c < 8; c++) out[c][k] = 0;
+    if (!chosen[k]) continue;
+    for (int c = 0; c < 3; c++) {
+      s.q0[c] = in[c][k];
+      s.q1[c] = in[3 + c][k];
+    }
+    s.radius = in[6][k];
+    if (hull_search(TILE_OF_CALLER, h->mesh, lane, &s)) {
+      uints[(KIND(KIND_hull, KIND_FLAGS) + HULL_LOST * KIND(KIND_hull, KIND_COUNT) + hull) * lanes +
+            lane + k] = 1;
+    }
+    if (s.r >= 2 * s.radius) continue;
+    found[k] = 1;
+    out[0][k] = s.radius - s.r;
+    out[1][k] = s.share;
+    for (int c = 0; c < 3; c++) {
+      out[2 + c][k] = s.p[c];
+      out[5 + c][k] = s.n[c];
+    }
+  }
+  spot.depth = real_of_lanes(out[0]);
+  spot.found = real_of_lanes(found) > R(0);
+  spot.touches = spot.found & (spot.depth > R(0));
+  spot.share = real_of_lanes(out[1]);
+  spot.p = vec3_of(real_of_lanes(out[2]), real_of_lanes(out[3]), real_of_lanes(out[4]));
+  spot.n = vec3_of(real_of_lanes(out[5]), real_of_lanes(out[6]), real_of_lanes(out[7]));
+  return spot;
+}
+
+#define HULL_ADD(field, yes, value) HULL_ROW_OF(field) = HULL_ROW_OF(field) + sel(yes, value, R(0))
+#define HULL_MOST(field, yes, value) \
+  HULL_ROW_OF(field) = sel(yes, real_max(HULL_ROW_OF(field), value), HULL_ROW_OF(field))
+
+/* what the hull gets of a force on a line at an earth point */
+ALD_INLINE void hull_receive(TILE, uint lane, const hull_now *h, mask yes, vec3 force, vec3 point) {
+  const uint hull = h->hull;
+  const vec3 push = vec3_scale(force, -h->step);
+  const vec3 twist = vec3_cross(vec3_sub(point, h->p.at), push);
+  HULL_ADD(HULL_PUSH, yes, push.x);
+  HULL_ADD(HULL_PUSH + 1, yes, push.y);
+  HULL_ADD(HULL_PUSH + 2, yes, push.z);
+  HULL_ADD(HULL_TWIST, yes, twist.x);
+  HULL_ADD(HULL_TWIST + 1, yes, twist.y);
+  HULL_ADD(HULL_TWIST + 2, yes, twist.z);
+  yield_push(TILE_OF_CALLER, lane, KIND_TABLE(KIND_hull, KIND_BODY_A, hull), yes, push, point);
+}
+
+/* how fast an impulse along n makes the point of a segment and that of the hull part [1/kg] */
+ALD_INLINE real hull_mobility(TILE, uint lane, const hull_now *h, const clash_segment *s,
+                              real share, vec3 n, vec3 point) {
+  const real mass = PARAM(s->wall.entry - SECTION_RADIUS + SECTION_MASS), near = R(1) - share;
+  const real own = (near * near + share * share) / mass;
+  const uint one = YIELD_OF(KIND_TABLE(KIND_hull, KIND_BODY_A, h->hull));
+  if (one == 0) return own;
+  const vec3 arm = vec3_sub(point, h->p.at);
+  const vec6 v = yield_speed(TILE_OF_CALLER, lane, one - 1, n, vec3_cross(arm, n));
+  return own + vec3_dot(n, vec3_add(v.linear, vec3_cross(v.angular, arm)));
+}
+
+/* a segment that the hull is about to lose, or has gone through */
+ALD_INLINE void hull_loses(TILE, uint lane, const clash_segment *s, mask yes) {
+  CHAIN_FLAG(CHAIN_PASSED, s->chain) = pick(yes, W(1), CHAIN_FLAG(CHAIN_PASSED, s->chain));
+}
+
+/* the forces of a touch */
+ALD_INLINE void hull_press(TILE, uint lane, const hull_now *h, const clash_segment *s,
+                           hull_spot spot) {
+  const uint hull = h->hull;
+  const mask yes = spot.touches;
+  const vec3 n = mat3_rotate(h->p.turn, spot.n), point = pose_point(h->p, spot.p);
+  const vec3 v = vec3_sub(clash_velocity(TILE_OF_CALLER, lane, s->node, spot.share),
+                          pose_velocity_at(h->p, point));
+  const real closing = -vec3_dot(n, v);
+  const real k = clash_series(s->wall.stiffness, h->stiffness);
+  const real c = clash_series(PARAM(s->wall.entry + WALL_DAMPING), h->damping);
+  const real push = k * spot.depth + c * real_max(closing, R(0));
+  const vec3 along = vec3_madd(v, closing, n);
+  const real slides = vec3_length(along);
+  const real rub = h->friction * push / real_max(slides, h->slip);
+  const vec3 force = vec3_madd(vec3_scale(n, push), -rub, along);
+  clash_push(TILE_OF_CALLER, lane, s, yes, force, spot.share);
+  hull_receive(TILE_OF_CALLER, lane, h, yes, force, point);
+  HULL_MOST(HULL_FORCE, yes, vec3_length(force));
+  HULL_MOST(HULL_DEPTH, yes, spot.depth);
+  HULL_ROW_OF(HULL_SPEED) = sel(yes, closing, HULL_ROW_OF(HULL_SPEED));
+  /* of damper and friction alone, by the mean of the velocities before and after the substep: what
+   * the spring takes it gives back, but for where along the segment it does */
+  const real slows =
+      R(0.5) * h->step * hull_mobility(TILE_OF_CALLER, lane, h, s, spot.share, n, point);
+  const real next = spot.depth + h->step * (closing - R(2) * slows * push);
+  const real doubt = real_max(HULL_DOUBT * closing * h->step, HULL_LOSES * s->wall.radius);
+  const mask lost =
+      yes & (closing > R(0)) & (next + doubt >= (R(1) + HULL_DEEPEST) * s->wall.radius);
+  if (any_lane(lost)) hull_loses(TILE_OF_CALLER, lane, s, lost);
+  const real taken = (push - k * spot.depth) * (closing - slows * push) +
+                     rub * slides * slides * real_max(R(1) - slows * rub, R(0));
+  HULL_ADD(HULL_WORK, yes, taken * h->step);
+  HULL_ADD(HULL_IMPULSE, yes, push * h->step);
+}
+
+/* greatest way of a point of the line relative to the hull in the substep behind [m] */
+ALD_INLINE real hull_way_most(TILE, uint lane, const hull_now *h, uint line) {
+  const GLOBAL scalar *bounds = assets + MESH_OF(h->mesh, MESH_BOUNDS);
+  real far = R(0);
+  for (uint c = 0; c < 3; c++) {
+    far = far + real_max(R(-bounds[c]), R(bounds[3 + c]));
+  }
+  const real turns = vec3_length(h->p.spin) * far;
+  return (R(2) * CHAIN_ROW(CHAIN_SPEED, line) + vec3_length(h->p.velocity) + turns) * h->before;
+}
+
+/* A segment, q its ends in the frame of the hull, that went by more than its radius in the substep
+ * behind: has it gone through? */
+ALD_APART void hull_look_back(TILE, uint lane, const hull_now *h, const clash_segment *s,
+                              const vec3 *q, const hull_spot *spot) {
+  vec3 way[2], middle = vec3_zero();
+  const uint stride = plan[PLAN_NODES] * lanes;
+  const GLOBAL scalar *v = CHAIN_NODE_ROWS(NODE_V, s->node);
+  real most = R(0);
+  for (uint end = 0; end < 2; end++) {
+    const vec3 own = pose_velocity_at(h->p, end ? s->x2 : s->x1);
+    const vec3 goes = vec3_sub(chain_vec3(v + end * lanes, stride), own);
+    way[end] = vec3_scale(mat3_unrotate(h->p.turn, goes), h->before);
+    middle = vec3_add(middle, way[end]);
+    most = real_max(most, vec3_length(way[end]));
+  }
+  const vec3 low =
+      vec3_min(vec3_min(q[0], vec3_sub(q[0], way[0])), vec3_min(q[1], vec3_sub(q[1], way[1])));
+  const vec3 high =
+      vec3_max(vec3_max(q[0], vec3_sub(q[0], way[0])), vec3_max(q[1], vec3_sub(q[1], way[1])));
+  const mask held = spot->found & (vec3_dot(spot->n, middle) < R(0));
+  const mask may = h->active & (s->wall.stiffness > R(0)) & (most > s->wall.radius) &
+                   mask_not(held) & hull_comes_near(TILE_OF_CALLER, h, low, high, R(0));
+  if (!any_lane(may)) return;
+  const mask passed = hull_enters_lanes(TILE_OF_CALLER, h->mesh, lane, may, q, way, s->wall.radius);
+  if (any_lane(passed)) hull_loses(TILE_OF_CALLER, lane, s, passed);
+}
+
+/* does an end of the line belong to the hull's body? Its segment there is left alone: it begins at
+ * the hull or in it */
+ALD_INLINE int hull_holds_end(TILE, uint hull, uint line, uint end) {
+  const uint body = KIND_TABLE(KIND_hull, KIND_BODY_A, hull);
+  return KIND_TABLE(KIND_line, end ? KIND_BODY_B : KIND_BODY_A, line) == body;
+}
+
+/* all segments of a line */
+ALD_INLINE void hull_touch_line(TILE, uint lane, const hull_now *h, uint line) {
+  const uint first = CHAIN(line, CHAIN_NODE), segments = CHAIN(line, CHAIN_SEGMENTS);
+  const uint stride = plan[PLAN_NODES] * lanes;
+  const GLOBAL scalar *x = CHAIN_NODE_ROWS(NODE_X, first);
+  const real goes = hull_way_most(TILE_OF_CALLER, lane, h, line);
+  clash_segment s;
+  s.chain = line;
+  s.wall = chain_wall_none();
+  s.x2 = chain_vec3(x, stride);
+  vec3 q1 = hull_own(h, s.x2);
+  for (uint k = 0; k < segments; k++) {
+    const vec3 q0 = q1;
+    x += lanes;
+    s.node = first + k;
+    s.x1 = s.x2;
+    s.x2 = chain_vec3(x, stride);
+    q1 = hull_own(h, s.x2);
+    chain_wall_load(TILE_OF_CALLER, lane, s.node, &s.wall);
+    if (k == 0 && hull_holds_end(TILE_OF_CALLER, h->hull, line, 0)) continue;
+    if (k + 1 == segments && hull_holds_end(TILE_OF_CALLER, h->hull, line, 1)) continue;
+    const mask near = h->active & (s.wall.stiffness > R(0)) &
+                      hull_comes_near(TILE_OF_CALLER, h, q0, q1, s.wall.radius);
+    const int flies = any_lane(h->active & (goes > s.wall.radius));
+    hull_spot spot;
+    if (!any_lane(near) && !flies) continue;
+    spot.found = h->active & mask_not(h->active);
+    spot.n = vec3_zero();
+    if (any_lane(near)) {
+      spot = hull_find(TILE_OF_CALLER, lane, h, near, q0, q1, s.wall.radius);
+      if (any_lane(spot.found)) hull_press(TILE_OF_CALLER, lane, h, &s, spot);
+    }
+    if (flies) {
+      const vec3 q[2] = {q0, q1};
+      hull_look_back(TILE_OF_CALLER, lane, h, &s, q, &spot);
+    }
+  }
+}
+
+/* Once per substep: all lines that clash against this hull. */
+ALD_APART void hull_forces(TILE, uint lane, uint hull, const mask *active, const real *step,
+                           const real *before, const real *time) {
+  hull_now h;
+  h.hull = hull;
+  h.mesh = BODY_MESH(KIND_TABLE(KIND_hull, KIND_BODY_A, hull));
+  h.p = hull_pose(TILE_OF_CALLER, lane, hull, *time);
+  h.stiffness = HULL_PARAM_OF(HULL_STIFFNESS);
+  h.damping = HULL_PARAM_OF(HULL_DAMPING);
+  h.friction = HULL_PARAM_OF(HULL_FRICTION);
+  h.slip = HULL_PARAM_OF(HULL_SLIP);
+  h.step = *step;
+  h.before = *before;
+  h.active = *active;
+  HULL_ADD(HULL_TIME, h.active, h.step);
+  for (uint line = 0; line < KIND(KIND_line, KIND_COUNT); line++) {
+    if (!(KIND_TABLE(KIND_line, KIND_OPTIONS, line) & LINE_CLASHES)) continue;
+    hull_touch_line(TILE_OF_CALLER, lane, &h, line);
+  }
+}
+
+#endif

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Catenary lines between two bodies: quasi-static, with drag dynamics along the fairlead's tangent;
+ * they may part, and a winch at the fairlead may run. */
+#ifndef ALD_KERNELS_PASS_CATENARY_H
+#define ALD_KERNELS_PASS_CATENARY_H
+
+#include "../step/events.h"
+#include "../step/space.h"
+#include "catenary_shape.h"
+
+/* theta of the drag dynamics: of second order */
+#define CATENARY_THETA R(0.5)
+
+#define CATENARY_HELD_ROW(field) CATENARY_ROW_OF(CATENARY_HELD + (field))
+
+/* keeps the rows of this evaluation for the next step, of the ones that the line's options use */
+ALD_INLINE void catenary_hold(TILE, uint instance, uint lane, mask yes) {
+  const uint options = CATENARY_OPTIONS_OF;
+  const uint first = options & (CATENARY_LAGS | CATENARY_INCREMENTAL) ? 0u : CATENARY_H;
+  const uint middle = options & CATENARY_INCREMENTAL ? CATENARY_H : CATENARY_GEOMETRIC;
+  const uint end = options & CATENARY_HAS_GRID ? CATENARY_H : CATENARY_TRIAL_COUNT;
+  for (uint k = first; k < end; k = k + 1 == middle ? (uint)CATENARY_H : k + 1) {
+    CATENARY_HELD_ROW(k) = sel(yes, CATENARY_ROW_OF(k), CATENARY_HELD_ROW(k));
+  }
+}
+
+/* time from the last record to this evaluation, none in the very first [s] */
+ALD_INLINE real catenary_interval(TILE, uint lane) {
+  const scalar share = stage_time_share(plan[PLAN_SCHEME], stage_now(TILE_OF_CALLER, lane));
+  const mask first = is(LANE_FLAG(LANE_STEP), W(0));
+  const real whole_step = FORCES_LATE ? R(0) : sel(first, R(0), R(1));
+  return (R(share) + whole_step) * STEP_LENGTH_SINCE;
+}
+
+/* The dynamic tension at (x, z). Writes the rows that the next record holds. `begins`: lanes that
+ * have no record yet and start at rest. */
+ALD_INLINE real catenary_dynamic(TILE, uint instance, uint lane, const catenary_shape *c, real x,
+                                 real z, real paid, mask begins) {
+  const uint options = CATENARY_OPTIONS_OF;
+  if (!(options & (CATENARY_LAGS | CATENARY_INCREMENTAL))) return c->tension;
+  drag_line line = c->line;
+  line.drag = line.drag * ENVIRONMENT(ENVIRONMENT_WATER_DENSITY);
+  /* motion of the fairlead along the mean of its tangents, less what the winch let out */
+  const real sine = R(0.5) * (CATENARY_HELD_ROW(CATENARY_SINE) + c->sine);
+  const real cosine = R(0.5) * (CATENARY_HELD_ROW(CATENARY_COSINE) + c->cosine);
+  const real moved = sine * (x - CATENARY_HELD_ROW(CATENARY_X)) +
+                     cosine * (z - CATENARY_HELD_ROW(CATENARY_Z)) - paid;
+  const real dt = catenary_interval(TILE_OF_CALLER, lane);
+  const real behind = CATENARY_HELD_ROW(CATENARY_BEHIND), rate = CATENARY_HELD_ROW(CATENARY_RATE);
+  real tension, next_behind, next_rate;
+  if (options & CATENARY_LAGS) {
+    const drag_lag before = {behind, rate};
+    const real risen = c->tension - CATENARY_HELD_ROW(CATENARY_QUASI);
+    const drag_lag s = drag_lag_step(before, line, moved, risen, dt, CATENARY_THETA);
+    next_behind = sel(begins, R(0), s.behind);
+    next_rate = sel(begins, R(0), s.rate);
+    tension = sel(begins, c->tension, drag_lag_tension(s, line.elastic, c->tension));
+  } else {
+    const drag_increment before = {R(0), rate, behind};
+    const drag_line was = {line.elastic, CATENARY_HELD_ROW(CATENARY_GEOMETRIC),
+                           CATENARY_HELD_ROW(CATENARY_DRAG)};
+    const drag_increment s = drag_increment_step(before, was, line, moved, dt, CATENARY_THETA);
+    next_behind = sel(begins, c->tension, s.tension);
+    next_rate = sel(begins, R(0), s.rate);
+    tension = real_max(next_behind, R(0));
+    CATENARY_ROW_OF(CATENARY_GEOMETRIC) = line.geometric;
+    CATENARY_ROW_OF(CATENARY_DRAG) = line.drag;
+  }
+  CATENARY_ROW_OF(CATENARY_X) = x;
+  CATENARY_ROW_OF(CATENARY_Z) = z;
+  CATENARY_ROW_OF(CATENARY_BEHIND) = next_behind;
+  CATENARY_ROW_OF(CATENARY_RATE) = next_rate;
+  return tension;
+}
+
+/* Unstretched length that lies and the friction that holds it, of a line with its vertical tension
+ * at the top and so much paid out. */
+ALD_INLINE real catenary_grounded(TILE, uint instance, uint lane, real vertical, real paid,
+                                  real *rub) {
+  const uint options = CATENARY_OPTIONS_OF;
+  *rub = R(0);
+  if (!(options & CATENARY_ON_SEABED)) return R(0);
+  const uint count = CATENARY_SEGMENTS_OF(options);
+  uint entry = CATENARY_ENTRY_OF;
+  const real more = paid * PARAM(entry + (count - 1) * CATENARY_SEGMENT_NUMBERS + CATENARY_LOAD);
+  catenary_foot foot = catenary_foot_of(vertical - CATENARY_PARAM_OF(CATENARY_WEIGHT) - more, 1);
+  real sum = R(0);
+  for (uint i = 0; i < count; i++, entry += CATENARY_SEGMENT_NUMBERS) {
+    const real weight = PARAM(entry + CATENARY_LOAD);
+    real length = PARAM(entry + CATENARY_LENGTH);
+    if (i + 1 == count) length = length + paid;
+    const real lies = catenary_lie(&foot, length, weight, PARAM(entry + CATENARY_PER_LOAD));
+    catenary_node(&foot, R(0), PARAM(entry + CATENARY_CLUMP));
+    *rub = *rub + PARAM(entry + CATENARY_FRICTION) * real_max(weight, R(0)) * lies;
+    sum = sum + lies;
+  }
+  return sum;
+}
+
+/* Force of the line on its first body: the tension at the anchor, which drag raises as it does that
+ * at the fairlead. */
+ALD_INLINE vec3 catenary_anchor_force(TILE, uint instance, uint lane, const catenary_shape *c,
+                                      real tension, real paid, vec3 level) {
+  const real vertical = c->tension * c->cosine;
+  const real last =
+      PARAM(CATENARY_ENTRY_OF + CATENARY_LOAD +
+            (CATENARY_SEGMENTS_OF(CATENARY_OPTIONS_OF) - 1) * CATENARY_SEGMENT_NUMBERS);
+  real rub;
+  catenary_grounded(TILE_OF_CALLER, instance, lane, vertical, paid, &rub);
+  const real q = vertical - CATENARY_PARAM_OF(CATENARY_WEIGHT) - last * paid;
+  const int seabed = (CATENARY_OPTIONS_OF & CATENARY_ON_SEABED) != 0;
+  const real across = real_max(c->tension * c->sine - rub, R(0));
+  const real up = seabed ? real_max(q, R(0)) : q;
+  const real quasi = real_sqrt(real_fma(across, across, up * up));
+  const mask pulls = (quasi > R(0)) & (tension > R(0));
+  const real raised = real_max(quasi + (tension - c->tension), R(0)) / sel(pulls, quasi, R(1));
+  const real share = sel(pulls, raised, R(0));
+  return vec3_add(vec3_scale(level, share * across), vec3_of(R(0), R(0), share * up));
+}
+
+/* unit vector along the level distance x of the ends */
+ALD_INLINE vec3 catenary_level(vec3 span, real x) {
+  const real per = R(1) / sel(x > R(0), x, R(1));
+  return vec3_of(span.x * per, span.y * per, R(0));
+}
+
+#define CATENARY_POINT(field) KIND_VEC3(KIND_catenary, field, instance)
+
+/* the rows of the time series */
+ALD_INLINE void catenary_trace(TILE, uint instance, uint lane, const catenary_shape *c,
+                               real tension, real x, real z, real paid) {
+  real rub;
+  const real lies =
+      catenary_grounded(TILE_OF_CALLER, instance, lane, c->tension * c->cosine, paid, &rub);
+  CATENARY_TRACE_OF(CATENARY_TRACE_TENSION) = tension;
+  CATENARY_TRACE_OF(CATENARY_TRACE_QUASI) = CATENARY_ROW_OF(CATENARY_QUASI);
+  CATENARY_TRACE_OF(CATENARY_TRACE_ANGLE) = real_atan2(c->sine, c->cosine);
+  CATENARY_TRACE_OF(CATENARY_TRACE_DISTANCE) = x;
+  CATENARY_TRACE_OF(CATENARY_TRACE_HEIGHT) = z;
+  CATENARY_TRACE_OF(CATENARY_TRACE_GROUNDED) = lies;
+}
+
+ALD_INLINE void catenary_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const uint options = CATENARY_OPTIONS_OF;
+  const pose a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_catenary, KIND_BODY_A, instance), lane);
+  const pose b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_catenary, KIND_BODY_B, instance), lane);
+  const vec3 from = pose_point(a, CATENARY_POINT(CATENARY_FROM));
+  const vec3 to = pose_point(b, CATENARY_POINT(CATENARY_TO));
+  const vec3 span = vec3_sub(to, from);
+  const real x = real_sqrt(real_fma(span.x, span.x, span.y * span.y)), z = span.z;
+
+  const whole state = CATENARY_FLAG_OF(CATENARY_STATE);
+  const int is_first = stage_now(TILE_OF_CALLER, lane) == 0;
+  const mask begins = is(state, W(is_first ? CATENARY_NEW : CATENARY_NEVER));
+  const mask parted = is(state, W(CATENARY_PARTED));
+  catenary_shape c;
+  real paid = R(0), let_out = R(0);
+  if (options & CATENARY_HAS_GRID) {
+    c = catenary_look_up(TILE_OF_CALLER, instance, lane, x, z);
+    CATENARY_ROW_OF(CATENARY_OUTSIDE) = sel(c.outside, R(1), R(0));
+  } else {
+    const real time = stage_time(TILE_OF_CALLER, lane);
+    paid = catenary_paid(TILE_OF_CALLER, instance, lane, time);
+    let_out = paid - catenary_paid(TILE_OF_CALLER, instance, lane,
+                                   time - catenary_interval(TILE_OF_CALLER, lane));
+    const mask warm = mask_not(is(state, W(CATENARY_NEW)));
+    c = catenary_shoot(TILE_OF_CALLER, instance, lane, x, z, paid, warm);
+    const real failed = sel(c.failed, R(1), R(0));
+    CATENARY_ROW_OF(CATENARY_H) = c.at.horizontal;
+    CATENARY_ROW_OF(CATENARY_Q) = c.at.q;
+    CATENARY_ROW_OF(CATENARY_FAILED) =
+        is_first ? failed : real_max(failed, CATENARY_ROW_OF(CATENARY_FAILED));
+  }
+  real tension = catenary_dynamic(TILE_OF_CALLER, instance, lane, &c, x, z, let_out, begins);
+  tension = sel(parted | c.failed, R(0), tension);
+  CATENARY_ROW_OF(CATENARY_QUASI) = sel(parted, R(0), c.tension);
+  CATENARY_ROW_OF(CATENARY_SINE) = c.sine;
+  CATENARY_ROW_OF(CATENARY_COSINE) = c.cosine;
+  CATENARY_ROW_OF(CATENARY_UPWARDS) = c.tension * c.cosine;
+  CATENARY_ROW_OF(CATENARY_TENSION) = tension;
+  if (any_lane(begins)) catenary_hold(TILE_OF_CALLER, instance, lane, begins);
+
+  /* from the anchor to the fairlead; a table knows how the force goes with the distance */
+  vec3 level = vec3_of(span.x, span.y, R(0));
+  real across = -tension * c.turn;
+  if (!(options & CATENARY_HAS_GRID)) {
+    level = catenary_level(span, x);
+    across = -tension * c.sine;
+  }
+  const vec3 force = vec3_add(vec3_scale(level, across), vec3_of(R(0), R(0), -tension * c.cosine));
+  wrench_put(TILE_OF_CALLER, KIND(KIND_catenary, KIND_END_SLOT) + instance, lane, force,
+             vec3_cross(vec3_sub(to, b.at), force));
+  if (!(options & CATENARY_ANCHORED)) {
+    const vec3 held = catenary_anchor_force(TILE_OF_CALLER, instance, lane, &c, tension, paid,
+                                            catenary_level(span, x));
+    wrench_put(TILE_OF_CALLER, KIND(KIND_catenary, KIND_SLOT) + instance, lane, held,
+               vec3_cross(vec3_sub(from, a.at), held));
+  }
+  if (plan[PLAN_TRACE]) {
+    catenary_trace(TILE_OF_CALLER, instance, lane, &c, tension, x, z, paid);
+  }
+}
+
+#endif

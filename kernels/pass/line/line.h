@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A dynamic line: its pull on what holds its ends, and its records. */
+#ifndef ALD_KERNELS_PASS_LINE_H
+#define ALD_KERNELS_PASS_LINE_H
+
+#include "../../math/atan.h"
+#include "../step/events.h"
+#include "../step/integrate.h"
+#include "line_survey.h"
+#include "lines.h"
+
+/* faster than this a line has diverged [m/s]; rigid bodies have the same limit */
+#define LINE_FASTEST_MOST RIGID_FASTEST
+
+/* force of an end on its body; returns the tension there, of its segment where nothing holds it */
+ALD_INLINE real line_put_pull(TILE, uint line, uint lane, uint end, real tension,
+                              line_growth growth) {
+  const uint body = LINE_BODY(line, end);
+  const uint slot = KIND(KIND_line, (uint)(end ? KIND_END_SLOT : KIND_SLOT)) + line;
+  const vec3 at = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_AT + 3 * end);
+  const vec3 arm = vec3_sub(at, body_pose(TILE_OF_CALLER, body, lane).at);
+  const mask held = line_held(TILE_OF_CALLER, line, lane, end);
+  const line_pull p = line_pull_of(TILE_OF_CALLER, line, lane, end, tension, growth);
+  const vec3 force = vec3_sel(held, p.force, vec3_zero());
+  const vec3 moment = vec3_sel(held, p.moment, vec3_zero());
+  wrench_put(TILE_OF_CALLER, slot, lane, force, vec3_add(vec3_cross(arm, force), moment));
+  return sel(held, p.tension, tension);
+}
+
+/* the ends count too where the line is tightest */
+ALD_INLINE void line_put_tension(TILE, uint line, uint lane, const line_survey *s, real from,
+                                 real to) {
+  const mask at_from = from > s->most, at_to = to > real_max(s->most, from);
+  LINE_ROW_OF(LINE_TENSION_FROM) = from;
+  LINE_ROW_OF(LINE_TENSION_TO) = to;
+  LINE_ROW_OF(LINE_TENSION_MOST) = real_max(s->most, real_max(from, to));
+  LINE_ROW_OF(LINE_TENSION_WHERE) = sel(at_to, s->length, sel(at_from, R(0), s->where));
+}
+
+/* angle of an end's segment from the vertical, counted upwards [rad] */
+ALD_INLINE real line_angle(TILE, uint line, uint lane, uint end) {
+  const uint upper = end ? LINE_END_NODE(line, end) : LINE_END_NODE(line, end) + 1;
+  const vec3 way = vec3_sub(node_vec3(NODE_ROWS_OF(upper), NODE_STRIDE, NODE_X),
+                            node_vec3(NODE_ROWS_OF(upper - 1), NODE_STRIDE, NODE_X));
+  return real_atan2(real_sqrt(way.x * way.x + way.y * way.y), way.z);
+}
+
+ALD_APART void line_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const uint line = instance;
+  const line_growth growth =
+      line_growth_at(TILE_OF_CALLER, line, lane, stage_time(TILE_OF_CALLER, lane));
+  const line_survey s = line_survey_of(TILE_OF_CALLER, line, lane, growth);
+  const real from = line_put_pull(TILE_OF_CALLER, line, lane, 0, s.from, growth);
+  const real to = line_put_pull(TILE_OF_CALLER, line, lane, 1, s.to, growth);
+  line_put_tension(TILE_OF_CALLER, line, lane, &s, from, to);
+  LINE_ROW_OF(LINE_FASTEST) = s.fastest;
+  if (plan[PLAN_TRACE]) {
+    KIND_TRACE_ROW(KIND_line, LINE_TRACE_TENSION_FROM, line) = from;
+    KIND_TRACE_ROW(KIND_line, LINE_TRACE_TENSION_TO, line) = to;
+    KIND_TRACE_ROW(KIND_line, LINE_TRACE_ANGLE_FROM, line) =
+        line_angle(TILE_OF_CALLER, line, lane, 0);
+    KIND_TRACE_ROW(KIND_line, LINE_TRACE_ANGLE_TO, line) =
+        line_angle(TILE_OF_CALLER, line, lane, 1);
+  }
+}
+
+/* the scenario ends by a line that has gone through something unseen */
+ALD_INLINE void line_passes(TILE, uint line, uint lane, mask runs) {
+  if (!(LINE_OPTIONS(line) & LINE_CLASHES)) return;
+  const mask passed = runs & mask_not(is(CHAIN_FLAG(CHAIN_PASSED, line), W(0)));
+  if (!any_lane(passed)) return;
+  const whole status = pick(passed, W(STATUS_OUT_OF_RANGE), LANE_FLAG(LANE_STATUS));
+  lane_fails(TILE_OF_CALLER, lane, FAIL_OF_LINE | line, passed, passed);
+  LANE_FLAG(LANE_STATUS) = status;
+}
+
+/* the scenario ends by a line that found no rest at its start, or whose numbers fail */
+ALD_INLINE void line_fails(TILE, uint line, uint lane, mask runs) {
+  const real fastest = LINE_ROW_OF(LINE_FASTEST);
+  const uint body = KIND_TABLE(KIND_line, KIND_BODY_A, line);
+  const mask restless = runs & mask_not(is(LINE_FLAG_OF(LINE_FAILED), W(0)));
+  const mask wild = runs & mask_not(restless) & mask_not(fastest <= LINE_FASTEST_MOST);
+  if (any_lane(wild)) lane_fails(TILE_OF_CALLER, lane, body, wild, fastest == fastest);
+  if (any_lane(restless)) {
+    const whole status = pick(restless, W(STATUS_NOT_CONVERGED), LANE_FLAG(LANE_STATUS));
+    lane_fails(TILE_OF_CALLER, lane, body, restless, restless);
+    LANE_FLAG(LANE_STATUS) = status;
+  }
+}
+
+/* nodes and grips as they are from now on */
+ALD_INLINE void line_hold(TILE, uint line, uint lane, mask runs) {
+  const uint count = LINE_FIRST_NODE(line + 1) - LINE_FIRST_NODE(line);
+  const uint stride = NODE_STRIDE;
+  GLOBAL scalar *rows = NODE_ROWS_OF(LINE_FIRST_NODE(line));
+  for (uint node = 0; node < count; node++) {
+    for (uint field = 0; field < NODE_X; field++) {
+      const real kept = ROW_FROM(rows, stride, field);
+      ROW_FROM(rows, stride, field) = sel(runs, ROW_FROM(rows, stride, NODE_X + field), kept);
+    }
+    rows = rows + lanes;
+  }
+  LINE_ROW_OF(LINE_HELD_STEP) = sel(runs, LINE_ROW_OF(LINE_STEP), LINE_ROW_OF(LINE_HELD_STEP));
+}
+
+/* a held end whose tension exceeds the breaking load is free from now on; a line parts once */
+ALD_INLINE void line_parts(TILE, uint line, uint lane, mask runs) {
+  const real most = LINE_NUMBER(LINE_BREAKING);
+  const real from = LINE_ROW_OF(LINE_TENSION_FROM), to = LINE_ROW_OF(LINE_TENSION_TO);
+  const whole state = LINE_FLAG_OF(LINE_STATE);
+  const mask may = runs & is(state, W(LINE_WHOLE));
+  const mask held_from = line_held(TILE_OF_CALLER, line, lane, 0);
+  const mask held_to = line_held(TILE_OF_CALLER, line, lane, 1);
+  const mask over_to = held_to & (to > most);
+  const mask first = may & held_from & (from > most) & mask_not(over_to & (to > from));
+  const mask second = may & over_to & mask_not(first);
+  const mask parts = first | second;
+  if (any_lane(parts)) {
+    LINE_ROW_OF(LINE_HAS_PARTED) = sel(parts, R(1), LINE_ROW_OF(LINE_HAS_PARTED));
+    LINE_ROW_OF(LINE_PARTED_AT) =
+        sel(parts, record_time(TILE_OF_CALLER, lane), LINE_ROW_OF(LINE_PARTED_AT));
+    event_add(TILE_OF_CALLER, lane, parts, EVENT_PARTED, KIND(KIND_line, KIND_SLOT) + line,
+              FORCES_LATE, sel(first, from, to));
+    LINE_FLAG_OF(LINE_STATE) =
+        pick(first, W(LINE_PARTED_FROM), pick(second, W(LINE_PARTED_TO), state));
+  }
+}
+
+ALD_INLINE void line_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const uint line = instance;
+  const mask before = lane_runs(TILE_OF_CALLER, lane);
+  line_fails(TILE_OF_CALLER, line, lane, before);
+  line_passes(TILE_OF_CALLER, line, lane, lane_runs(TILE_OF_CALLER, lane));
+  const mask runs = lane_runs(TILE_OF_CALLER, lane);
+  const real from = LINE_ROW_OF(LINE_TENSION_FROM), to = LINE_ROW_OF(LINE_TENSION_TO);
+  const real most = LINE_ROW_OF(LINE_TENSION_MOST), peak = LINE_ROW_OF(LINE_PEAK);
+  line_hold(TILE_OF_CALLER, line, lane, runs);
+  LINE_ROW_OF(LINE_PEAK_FROM) =
+      sel(runs, real_max(LINE_ROW_OF(LINE_PEAK_FROM), from), LINE_ROW_OF(LINE_PEAK_FROM));
+  LINE_ROW_OF(LINE_PEAK_TO) =
+      sel(runs, real_max(LINE_ROW_OF(LINE_PEAK_TO), to), LINE_ROW_OF(LINE_PEAK_TO));
+  const mask tighter = runs & (most > peak);
+  LINE_ROW_OF(LINE_PEAK) = sel(tighter, most, peak);
+  LINE_ROW_OF(LINE_PEAK_WHERE) =
+      sel(tighter, LINE_ROW_OF(LINE_TENSION_WHERE), LINE_ROW_OF(LINE_PEAK_WHERE));
+  LINE_ROW_OF(LINE_PEAK_AT) =
+      sel(tighter, record_time(TILE_OF_CALLER, lane), LINE_ROW_OF(LINE_PEAK_AT));
+  LINE_ROW_OF(LINE_UTILISATION) =
+      sel(runs, real_max(peak, most) / LINE_NUMBER(LINE_BREAKING), LINE_ROW_OF(LINE_UTILISATION));
+  line_parts(TILE_OF_CALLER, line, lane, runs);
+  clash_record(TILE_OF_CALLER, line, lane);
+}
+
+#endif

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The sweeps of a line's statics: forces at rest, and the solution of the tridiagonal system of
+ * 3 x 3 blocks by which its nodes are moved. What the sweeps leave for each other stands in rows
+ * that the line's motion fills anew afterwards; it iterates on the held positions. */
+#ifndef ALD_KERNELS_PASS_LINE_REST_H
+#define ALD_KERNELS_PASS_LINE_REST_H
+
+#include "../../law/line_bend.h"
+#include "../../law/line_tension.h"
+#include "../../law/line_water.h"
+#include "../../math/sym3.h"
+#include "../water/sea.h"
+#include "line_section.h"
+
+/* rows of a node while it settles */
+enum {
+  REST_BEND = NODE_X,         /* force of bending [N] (3) */
+  REST_MOVE = NODE_V,         /* right side, then the way of this iteration [m] (3) */
+  REST_GAIN = NODE_WATER_V,   /* columns x and y of G in  move = side + G move of the next (6) */
+  REST_LAST_GAIN = NODE_PUSH, /* column z (3) */
+  REST_WENT = NODE_GRIP       /* way of the last iterations, horizontal (2); up: NODE_HELD_GRIP */
+};
+
+/* what the sweeps of a line share; each lane has its own */
+typedef struct line_rest {
+  uint line, options;
+  mask who;    /* lanes that settle */
+  real seabed; /* [m] */
+  mask held_from, held_to;
+  vec3 along_from, along_to;
+  line_growth growth;
+  real soft; /* stiffness of what is slack: by its load a node goes the length of a segment [N/m] */
+  real holds; /* stiffness that keeps nodes from running away [N/m] */
+  /* found by the forward sweep */
+  real residual, tension, load; /* greatest of a node or segment [N] */
+  real noise;                   /* rounding of the forces [N] */
+  real power;                   /* forces times the way of the last iterations [J] */
+  real slope;                   /* forces times the way that they ask for [J] */
+  real farthest;                /* longest way of a node in this iteration [m] */
+} line_rest;
+
+/* a segment at rest */
+typedef struct rest_span {
+  line_link link;
+  real tension, wet;
+  sym3 stiffness;
+} rest_span;
+
+ALD_INLINE rest_span rest_span_of(const line_rest *r, const line_section *s, vec3 from, vec3 to) {
+  rest_span a;
+  const int bends = (r->options & LINE_BENDS) != 0;
+  a.link = line_link_of(from, to);
+  a.tension = line_tension(s->stiffness, s->damping, a.link.length - s->rest, R(0), bends);
+  /* bending as springs that are at least as stiff between neighbours */
+  const real stiff = R(4) * s->bending / (s->rest * s->rest * s->rest);
+  /* what is slack gives way until it is taut: between soft and stiff */
+  const mask slack = a.link.length < s->rest;
+  const real along =
+      bends ? s->stiffness : sel(slack, real_sqrt(r->soft * s->stiffness), s->stiffness);
+  a.stiffness =
+      sym3_spring(a.link.along, along, real_max(a.tension, R(0)) * a.link.inverse + stiff);
+  a.wet = line_wet_share(from.z, to.z, s->diameter, R(1) - real_abs(a.link.along.z));
+  return a;
+}
+
+/* a line's nodes in order with the segments between them */
+typedef struct rest_walk {
+  uint node, count, section, left;
+  int is_first, is_last, edge;
+  GLOBAL scalar *rows;
+  line_section numbers; /* of the segment ahead */
+  line_section passed;  /* of the segment behind */
+  vec3 x;
+  rest_span behind;
+} rest_walk;
+
+ALD_INLINE rest_walk rest_walk_of(TILE, uint lane, const line_rest *r) {
+  rest_walk w;
+  const uint first = LINE_FIRST_NODE(r->line);
+  w.node = 0;
+  w.count = LINE_FIRST_NODE(r->line + 1) - first;
+  w.section = 0;
+  w.left = LINE_SECTION_SEGMENTS(r->line, 0);
+  w.is_first = w.edge = 1;
+  w.is_last = 0;
+  w.rows = NODE_ROWS_OF(first);
+  line_section_load(TILE_OF_CALLER, r->line, 0, lane, r->growth, &w.numbers);
+  w.passed = w.numbers;
+  w.passed.lump = line_lump_none();
+  w.x = node_vec3(w.rows, NODE_STRIDE, NODE_HELD_X);
+  w.behind.link.along = vec3_zero();
+  w.behind.link.inverse = w.behind.link.length = w.behind.tension = w.behind.wet = R(0);
+  w.behind.stiffness = sym3_zero();
+  return w;
+}
+
+/* the section of the segment ahead, before a node is looked at */
+ALD_INLINE void rest_enter(TILE, uint lane, const line_rest *r, rest_walk *w) {
+  w->is_first = w->node == 0;
+  w->is_last = w->node + 1 == w->count;
+  w->edge = w->is_first | (w->left == 0);
+  if (w->left == 0 && !w->is_last) {
+    w->section++;
+    w->left = LINE_SECTION_SEGMENTS(r->line, w->section);
+    line_section_load(TILE_OF_CALLER, r->line, w->section, lane, r->growth, &w->numbers);
+  }
+}
+
+ALD_INLINE void rest_pass(TILE, rest_walk *w, vec3 next, rest_span ahead) {
+  w->passed = w->numbers;
+  w->behind = ahead;
+  w->x = next;
+  w->node++;
+  w->left--;
+  w->rows = w->rows + lanes;
+}
+
+ALD_INLINE rest_span rest_nothing(void) {
+  rest_span none;
+  none.link.along = vec3_zero();
+  none.link.inverse = none.link.length = none.tension = none.wet = R(0);
+  none.stiffness = sym3_zero();
+  return none;
+}
+
+/* forces of bending on all nodes */
+ALD_INLINE void rest_bend(TILE, uint lane, const line_rest *r) {
+  rest_walk w = rest_walk_of(TILE_OF_CALLER, lane, r);
+  vec3 carry = vec3_zero();
+  const uint stride = NODE_STRIDE;
+  for (uint k = 0; k < w.count; k++) {
+    rest_enter(TILE_OF_CALLER, lane, r, &w);
+    vec3 next = w.x;
+    rest_span ahead = rest_nothing();
+    if (!w.is_last) {
+      next = node_vec3(w.rows + lanes, stride, NODE_HELD_X);
+      ahead.link = line_link_of(w.x, next);
+    }
+    line_link one = w.behind.link, two = ahead.link;
+    real b =
+        line_bend_stiffness(w.passed.bending, w.passed.rest, w.numbers.bending, w.numbers.rest);
+    if (w.is_first) {
+      one.along = r->along_from;
+      b = (r->options & LINE_CLAMP_FROM)
+              ? sel(r->held_from, R(2) * w.numbers.bending / w.numbers.rest, R(0))
+              : R(0);
+    }
+    if (w.is_last) {
+      two.along = vec3_scale(r->along_to, R(-1));
+      b = (r->options & LINE_CLAMP_TO)
+              ? sel(r->held_to, R(2) * w.passed.bending / w.passed.rest, R(0))
+              : R(0);
+    }
+    const line_bend f = line_bending(b, one.along, one.inverse, two.along, two.inverse);
+    node_put_vec3(w.rows, stride, REST_BEND, vec3_sub(carry, vec3_add(f.behind, f.ahead)));
+    if (!w.is_first) {
+      GLOBAL scalar *rows = w.rows - lanes;
+      node_put_vec3(rows, stride, REST_BEND,
+                    vec3_add(node_vec3(rows, stride, REST_BEND), f.behind));
+    }
+    carry = f.ahead;
+    rest_pass(TILE_OF_CALLER, &w, next, ahead);
+  }
+}
+
+/* weight, current and seabed on a node, and how stiff the seabed is */
+ALD_INLINE vec3 rest_load(TILE, uint lane, const line_rest *r, const rest_walk *w,
+                          const rest_span *ahead, sym3 *stiffness) {
+  const line_lump none = line_lump_none();
+  line_clump clump = line_clump_none();
+  if (w->edge && !w->is_first) {
+    clump =
+        line_clump_at(TILE_OF_CALLER, r->line, w->section - (w->is_last ? 0u : 1u), lane, w->x.z);
+  }
+  const line_lump n = line_lump_between(&w->passed.lump, w->behind.wet,
+                                        w->is_last ? &none : &w->numbers.lump, ahead->wet, clump);
+  const line_way way = line_way_of(vec3_add(w->behind.link.along, ahead->link.along));
+  const vec3 v = node_vec3(w->rows, NODE_STRIDE, NODE_HELD_V);
+  const vec3 sea = sea_current(TILE_OF_CALLER, lane, w->x.z);
+  vec3 force = line_drag(way, vec3_sub(sea, v), n.drag_across, n.drag_along);
+  force.z = force.z + (n.buoyancy - n.weight);
+  /* what rises out of the water loses buoyancy over its height */
+  const real wet =
+      real_max(w->behind.wet * (R(1) - w->behind.wet), ahead->wet * (R(1) - ahead->wet));
+  stiffness->zz = stiffness->zz + sel(wet > R(0), n.buoyancy / w->numbers.diameter, R(0));
+  if (r->options & LINE_ON_SEABED) {
+    const real depth = r->seabed - w->x.z;
+    force.z = force.z + line_ground_normal(n.ground, depth, R(0));
+    stiffness->zz = stiffness->zz + sel(depth > R(0), n.ground.stiffness, R(0));
+  }
+  return force;
+}
+
+#endif

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Parameters and rows of dynamic lines, for their passes and for the host.
+ *
+ * A line is a chain of nodes, its first one at the end on the first body. Segment i lies between
+ * its nodes i and i + 1. The nodes of all lines stand in one block of rows, line after line, in
+ * which a segment has the place of its lower node. All lines of a scenario take the same number of
+ * substeps, a power of two that belongs to the scenario. */
+#ifndef ALD_KERNELS_PASS_LINE_ROWS_H
+#define ALD_KERNELS_PASS_LINE_ROWS_H
+
+#include "../../step.h"
+#include "../clash/clash_rows.h"
+
+/* parameters of a line */
+enum {
+  LINE_FROM,                           /* end on the first body, its axes [m] (3) */
+  LINE_TO = LINE_FROM + 3,             /* end on the second body [m] (3) */
+  LINE_FROM_ALONG = LINE_TO + 3,       /* a clamped first end: its tangent, first body [-] (3) */
+  LINE_TO_ALONG = LINE_FROM_ALONG + 3, /* tangent at a clamped second end, into the line (3) */
+  LINE_SEABED = LINE_TO_ALONG + 3,     /* height of the seabed; far below if there is none [m] */
+  LINE_PAY_OUT,                        /* rate at which the last section grows [m/s] */
+  LINE_PAY_OUT_FROM,                   /* [s] */
+  LINE_PAY_OUT_UNTIL,                  /* [s] */
+  LINE_BREAKING,                       /* tension beyond which it parts at that end; infinite [N] */
+  LINE_PARAM_COUNT
+};
+
+/* option bits */
+enum {
+  LINE_FREE_FROM = 1,  /* the first end is not held */
+  LINE_FREE_TO = 2,    /* the second end is not held */
+  LINE_CLAMP_FROM = 4, /* the first end keeps its tangent */
+  LINE_CLAMP_TO = 8,
+  LINE_BENDS = 16,     /* some section resists bending */
+  LINE_ON_SEABED = 32, /* there is a seabed */
+  LINE_CLASHES = 64,   /* some section clashes */
+  LINE_SETTLES = 128,  /* it starts from its static shape */
+  LINE_REFINES = 256   /* substeps follow the closing speed */
+};
+
+/* the table of sections; numbers of a segment of a section unless said otherwise */
+enum { LINE_SECTIONS };
+enum {
+  SECTION_LENGTH,                /* unstretched [m] */
+  SECTION_STIFFNESS,             /* EA [N] */
+  SECTION_DAMPING,               /* tension per rate of strain [N s] */
+  SECTION_MASS,                  /* [kg] */
+  SECTION_WEIGHT,                /* in air [N] */
+  SECTION_BUOYANCY,              /* under water [N] */
+  SECTION_DISPLACED,             /* mass of the water that it displaces [kg] */
+  SECTION_ADDED_NORMAL,          /* added mass across [kg] */
+  SECTION_ADDED_AXIAL,           /* added mass along [kg] */
+  SECTION_DRAG_NORMAL,           /* force per squared velocity across [N s^2/m^2] */
+  SECTION_DRAG_AXIAL,            /* along [N s^2/m^2] */
+  SECTION_BENDING,               /* EI [N m^2] */
+  SECTION_DIAMETER,              /* outer [m] */
+  SECTION_SEABED_STIFFNESS,      /* force per depth in the seabed [N/m] */
+  SECTION_SEABED_DAMPING,        /* force per rate of it [N s/m] */
+  SECTION_FRICTION_AXIAL,        /* coefficient on the seabed along the line [-] */
+  SECTION_FRICTION_ACROSS,       /* and across it [-] */
+  SECTION_RADIUS,                /* of contact [m] */
+  SECTION_CLASH_STIFFNESS,       /* [N/m], 0: does not clash */
+  SECTION_CLASH_DAMPING,         /* [N s/m] */
+  SECTION_CLASH_STIFFNESS_ALONG, /* per overlapping length, 0: by pairs [N/m^2] */
+  SECTION_CLASH_DAMPING_ALONG,   /* [N s/m^2] */
+  SECTION_END_MASS,              /* of a clump or buoy at the section's upper end [kg] */
+  SECTION_END_WEIGHT,            /* in air [N] */
+  SECTION_END_DISPLACED,         /* mass of the water that it displaces [kg] */
+  SECTION_END_HEIGHT, /* over which it dips into the water, that of a ball of its volume [m] */
+  SECTION_PARAM_COUNT
+};
+
+/* real rows of a node; positions from the scenario's origin, earth frame */
+enum {
+  /* at the last record */
+  NODE_HELD_X,                      /* [m] (3) */
+  NODE_HELD_V = NODE_HELD_X + 3,    /* [m/s] (3) */
+  NODE_HELD_GRIP = NODE_HELD_V + 3, /* where it sticks to the seabed, horizontal [m] (2) */
+  /* of this evaluation */
+  NODE_X = NODE_HELD_GRIP + 2,     /* (3) */
+  NODE_V = NODE_X + 3,             /* (3) */
+  NODE_GRIP = NODE_V + 3,          /* (2) */
+  NODE_PUSH = NODE_GRIP + 2,       /* forces of clashes [N] (3) */
+  NODE_WATER_V = NODE_PUSH + 3,    /* velocity of the water [m/s] (3) */
+  NODE_WATER_A = NODE_WATER_V + 3, /* its acceleration [m/s^2] (3) */
+  NODE_ROW_COUNT = NODE_WATER_A + 3
+};
+
+/* real rows of a line */
+enum {
+  /* of this evaluation */
+  LINE_END_AT,                            /* where its held ends are [m] (3 + 3) */
+  LINE_END_RATE = LINE_END_AT + 6,        /* how fast they move [m/s] (3 + 3) */
+  LINE_END_ALONG = LINE_END_RATE + 6,     /* tangents of clamped ends, into the line (3 + 3) */
+  LINE_TENSION_FROM = LINE_END_ALONG + 6, /* at the first end, of its segment if it is free [N] */
+  LINE_TENSION_TO,                        /* at the second end [N] */
+  LINE_TENSION_MOST,                      /* greatest along the line, its ends included [N] */
+  LINE_TENSION_WHERE,                     /* arc length of it from the first end [m] */
+  LINE_INTERVAL,                          /* time since the last record [s] */
+  LINE_FASTEST,                           /* greatest speed of a node in this step [m/s] */
+  LINE_STEP,                              /* substep [s] */
+  LINE_HELD_STEP,                         /* substep that led to the last record, 0: none [s] */
+  /* records */
+  LINE_PEAK_FROM, /* greatest tension at the first end [N] */
+  LINE_PEAK_TO,
+  LINE_PEAK,        /* anywhere [N] */
+  LINE_PEAK_WHERE,  /* arc length [m] */
+  LINE_PEAK_AT,     /* time [s] */
+  LINE_UTILISATION, /* peak over breaking load [-] */
+  LINE_HAS_PARTED,  /* 1: it has parted */
+  LINE_PARTED_AT,   /* [s] */
+  LINE_CLASH,       /* records of clashes (CLASH_RECORDS) */
+  LINE_ROW_COUNT = LINE_CLASH + CLASH_RECORDS
+};
+
+/* flag rows of a line */
+enum {
+  LINE_STATE,  /* LINE_WHOLE, ... */
+  LINE_FAILED, /* 1: its static shape was not found */
+  LINE_FLAG_COUNT
+};
+enum { LINE_WHOLE, LINE_PARTED_FROM, LINE_PARTED_TO };
+
+/* trace rows of a line */
+enum {
+  LINE_TRACE_TENSION_FROM, /* [N] */
+  LINE_TRACE_TENSION_TO,   /* [N] */
+  LINE_TRACE_ANGLE_FROM,   /* of the first segment from the vertical [rad] */
+  LINE_TRACE_ANGLE_TO,     /* [rad] */
+  LINE_TRACE_COUNT
+};
+
+/* line `line` of the tile: its nodes in the block, its sections */
+#define LINE_FIRST_NODE(line) plan[plan[PLAN_LINE_NODES] + (line)]
+#define LINE_SECTION_COUNT(line) KIND_TABLE_ROWS(KIND_line, LINE_SECTIONS, line)
+#define LINE_SECTION_SEGMENTS(line, section) \
+  plan[plan[plan[PLAN_LINE_SEGMENTS] + (line)] + (section)]
+#define SECTION_PARAM(line, section, field) \
+  PARAM(KIND_TABLE_ENTRY(KIND_line, LINE_SECTIONS, line) + (section)*SECTION_PARAM_COUNT + (field))
+#define NODE_ROW(field, node) ROW(plan[PLAN_NODE_ROWS] + (field)*plan[PLAN_NODES] + (node))
+/* substeps of a whole step in each lane, a power of two */
+#define LINE_SUBSTEPS FLAG(plan[PLAN_LINE_SUBSTEPS])
+
+#endif

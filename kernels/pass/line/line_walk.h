@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * One substep of one line: a single walk over its nodes. What the node behind was at the beginning
+ * of the substep stays in variables, so that every node is read once and written once. */
+#ifndef ALD_KERNELS_PASS_LINE_WALK_H
+#define ALD_KERNELS_PASS_LINE_WALK_H
+
+#include "../../law/line_bend.h"
+#include "../../law/line_tension.h"
+#include "../../law/line_water.h"
+#include "line_section.h"
+
+/* an end of the line after the substep, in the lanes in which it is held */
+typedef struct line_end {
+  vec3 x, v, along; /* along: tangent of a clamp, into the line */
+  mask held;
+} line_end;
+
+/* what a substep of a line knows before it begins */
+typedef struct line_run {
+  uint line, options;
+  mask active;
+  real step; /* [s] */
+  line_end from, to;
+  real seabed;       /* [m] */
+  vec3 current;      /* where it is the same everywhere [m/s] */
+  int varies, waves; /* 1: the water's rows count, and its acceleration */
+  line_growth growth;
+} line_run;
+
+/* how a node takes a force */
+typedef struct line_mover {
+  line_way way;
+  real across, along; /* 1/mass with added mass [1/kg] */
+  mask moves;
+} line_mover;
+
+/* a segment as the walk has found it */
+typedef struct line_span {
+  line_link link;
+  real wet;     /* share under water */
+  int sunk;     /* 1: all of it in all lanes */
+  real bending; /* EI [N m^2] */
+  real rest;    /* [m] */
+} line_span;
+
+/* where a walk is; x, v as the substep began */
+typedef struct line_front {
+  int is_first, is_last, edge; /* edge: its neighbours are not of one section */
+  GLOBAL scalar *rows;         /* of the node */
+  vec3 x, v, force;            /* of the node [m], [m/s], [N] */
+  vec3 next_x, next_v, carry;  /* of the next one, force on it so far */
+  line_span behind, ahead;
+  line_mover before; /* node behind the node */
+} line_front;
+
+/* to the next node: the segment up to it, and its tension on both */
+ALD_INLINE void line_walk_reach(TILE, const line_run *run, line_front *w, const line_section *s) {
+  const GLOBAL scalar *next = w->rows + lanes;
+  w->next_x = node_vec3(next, NODE_STRIDE, NODE_X);
+  w->next_v = node_vec3(next, NODE_STRIDE, NODE_V);
+  const line_link link = line_link_of(w->x, w->next_x);
+  const real rate = vec3_dot(vec3_sub(w->next_v, w->v), link.along) - s->rest_rate;
+  const real tension = line_tension(s->stiffness, s->damping, link.length - s->rest, rate,
+                                    (run->options & LINE_BENDS) != 0);
+  const vec3 pull = vec3_scale(link.along, tension);
+  w->force = vec3_add(w->force, pull);
+  w->carry = vec3_scale(pull, R(-1));
+  w->ahead.link = link;
+  w->ahead.bending = s->bending;
+  w->ahead.rest = s->rest;
+  w->ahead.wet = R(1);
+  w->ahead.sunk = 1;
+  if (any_lane(real_max(w->x.z, w->next_x.z) + s->diameter > R(0))) {
+    w->ahead.wet = line_wet_share(w->x.z, w->next_x.z, s->diameter, R(1) - real_abs(link.along.z));
+    w->ahead.sunk = 0;
+  }
+}
+
+/* there is nothing beyond the last node */
+ALD_INLINE void line_walk_end(line_front *w) {
+  w->ahead.link.along = vec3_zero();
+  w->ahead.link.inverse = R(0);
+  w->ahead.wet = R(0);
+  w->ahead.sunk = 0;
+  w->carry = w->next_x = w->next_v = vec3_zero();
+}
+
+/* bending stiffness of the node [N m] */
+ALD_INLINE real line_walk_stiffness(const line_run *run, const line_front *w) {
+  const real behind = R(2) * w->behind.bending / w->behind.rest;
+  real b = line_bend_stiffness(w->behind.bending, w->behind.rest, w->ahead.bending, w->ahead.rest);
+  if (w->is_first) {
+    b = sel(run->from.held, R(2) * w->ahead.bending / w->ahead.rest, R(0));
+    if (!(run->options & LINE_CLAMP_FROM)) b = R(0);
+  }
+  if (w->is_last) {
+    b = sel(run->to.held, behind, R(0));
+    if (!(run->options & LINE_CLAMP_TO)) b = R(0);
+  }
+  return b;
+}
+
+/* bending at the node: on itself, on the next one, and late on the one behind, which has moved */
+ALD_INLINE void line_walk_bend(TILE, const line_run *run, line_front *w) {
+  line_link one = w->behind.link, two = w->ahead.link;
+  if (w->is_first) one.along = run->from.along;
+  if (w->is_last) two.along = vec3_scale(run->to.along, R(-1));
+  const real b = line_walk_stiffness(run, w);
+  const line_bend f = line_bending(b, one.along, one.inverse, two.along, two.inverse);
+  w->force = vec3_sub(w->force, vec3_add(f.behind, f.ahead));
+  w->carry = vec3_add(w->carry, f.ahead);
+  if (!w->is_first) {
+    GLOBAL scalar *rows = w->rows - lanes;
+    const line_mover *m = &w->before;
+    const vec3 gain = vec3_scale(line_split(m->way, f.behind, m->across, m->along), run->step);
+    const vec3 x = node_vec3(rows, NODE_STRIDE, NODE_X), v = node_vec3(rows, NODE_STRIDE, NODE_V);
+    node_put_vec3(rows, NODE_STRIDE, NODE_X, vec3_sel(m->moves, vec3_madd(x, run->step, gain), x));
+    node_put_vec3(rows, NODE_STRIDE, NODE_V, vec3_sel(m->moves, vec3_add(v, gain), v));
+  }
+}
+
+/* push of the seabed on the node, and friction along it */
+ALD_INLINE vec3 line_walk_ground(TILE, const line_run *run, const line_front *w, line_way way,
+                                 line_ground ground) {
+  vec3 force = vec3_zero();
+  const real depth = run->seabed - w->x.z;
+  const mask in = run->active & (depth > R(0));
+  if (any_lane(in)) {
+    force.z = line_ground_normal(ground, depth, w->v.z);
+    const vec2 at = vec2_of(w->x.x, w->x.y);
+    GLOBAL scalar *rows = w->rows;
+    const vec2 grip =
+        vec2_of(ROW_FROM(rows, NODE_STRIDE, NODE_GRIP), ROW_FROM(rows, NODE_STRIDE, NODE_GRIP + 1));
+    const line_tie tie = line_tie_of(ground, force.z, vec2_of(way.sum.x, way.sum.y),
+                                     vec2_sub(at, grip), vec2_of(w->v.x, w->v.y));
+    ROW_FROM(rows, NODE_STRIDE, NODE_GRIP) = sel(in, at.x - tie.shear.x, grip.x);
+    ROW_FROM(rows, NODE_STRIDE, NODE_GRIP + 1) = sel(in, at.y - tie.shear.y, grip.y);
+    force.x = sel(in, tie.force.x, R(0));
+    force.y = sel(in, tie.force.y, R(0));
+  }
+  return force;
+}
+
+/* it grips the seabed where it comes down on it */
+ALD_INLINE void line_walk_touch(TILE, const line_run *run, const line_front *w, mask moves,
+                                vec3 x) {
+  const mask lands = moves & (x.z < run->seabed) & (w->x.z >= run->seabed);
+  if (any_lane(lands)) {
+    GLOBAL scalar *rows = w->rows;
+    const real one = ROW_FROM(rows, NODE_STRIDE, NODE_GRIP);
+    const real two = ROW_FROM(rows, NODE_STRIDE, NODE_GRIP + 1);
+    ROW_FROM(rows, NODE_STRIDE, NODE_GRIP) = sel(lands, x.x, one);
+    ROW_FROM(rows, NODE_STRIDE, NODE_GRIP + 1) = sel(lands, x.y, two);
+  }
+}
+
+/* weight, water, seabed and clashes on the node */
+ALD_INLINE vec3 line_walk_load(TILE, const line_run *run, const line_front *w, line_way way,
+                               const line_lump *n) {
+  vec3 force = w->force, sea = run->current;
+  force.z = force.z + (n->buoyancy - n->weight);
+  if (run->varies) sea = node_vec3(w->rows, NODE_STRIDE, NODE_WATER_V);
+  force = vec3_add(force, line_drag(way, vec3_sub(sea, w->v), n->drag_across, n->drag_along));
+  if (run->waves) {
+    const vec3 a = node_vec3(w->rows, NODE_STRIDE, NODE_WATER_A);
+    force = vec3_add(
+        force, line_split(way, a, n->displaced + n->added_across, n->displaced + n->added_along));
+  }
+  if (run->options & LINE_ON_SEABED) {
+    force = vec3_add(force, line_walk_ground(TILE_OF_CALLER, run, w, way, n->ground));
+  }
+  if (run->options & LINE_CLASHES) {
+    force = vec3_add(force, node_vec3(w->rows, NODE_STRIDE, NODE_PUSH));
+  }
+  return force;
+}
+
+/* the node moves: v += h M^-1 f, x += h v; held ends go where what holds them goes */
+ALD_INLINE void line_walk_move(TILE, const line_run *run, line_front *w, const line_lump *n,
+                               real across, real along) {
+  const line_end *end = w->is_first ? &run->from : &run->to;
+  const int may_hold = w->is_first | w->is_last;
+  line_mover m;
+  m.moves = run->active;
+  vec3 x = w->x, v = w->v;
+  if (may_hold) {
+    const mask held = run->active & end->held;
+    m.moves = run->active & mask_not(end->held);
+    x = vec3_sel(held, end->x, x);
+    v = vec3_sel(held, end->v, v);
+  }
+  m.way = line_way_of(vec3_add(w->behind.link.along, w->ahead.link.along));
+  m.across = across;
+  m.along = along;
+  if (any_lane(m.moves)) {
+    const vec3 force = line_walk_load(TILE_OF_CALLER, run, w, m.way, n);
+    const vec3 rate = line_split(m.way, force, across, along);
+    const vec3 speed = vec3_madd(w->v, run->step, rate);
+    v = vec3_sel(m.moves, speed, v);
+    x = vec3_sel(m.moves, vec3_madd(w->x, run->step, speed), x);
+    if (run->options & LINE_ON_SEABED) line_walk_touch(TILE_OF_CALLER, run, w, m.moves, x);
+  }
+  node_put_vec3(w->rows, NODE_STRIDE, NODE_X, x);
+  node_put_vec3(w->rows, NODE_STRIDE, NODE_V, v);
+  w->before = m;
+}
+
+#endif

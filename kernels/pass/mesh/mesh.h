@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Contact of two meshes: the force of each region at its centroid, from its indentation or its
+ * area, with damping and friction. Source: [Dopico] eq. (1) to (4). All is counted in the frame of
+ * the second body, so that it does not hang on where the two are. */
+#ifndef ALD_KERNELS_PASS_MESH_H
+#define ALD_KERNELS_PASS_MESH_H
+
+#include "../../law/area_pressure.h"
+#include "../step/balance.h"
+#include "mesh_push.h"
+#include "meshes.h"
+#include "surface_law.h"
+#include "surface_motion.h"
+
+/* numbers of a contact in this evaluation */
+typedef struct meet_law {
+  surface_law surface;
+  real pressure, recovery;
+  uint options;
+} meet_law;
+
+/* how the first body moves, seen from the second */
+typedef struct meet_motion {
+  surface_motion now;
+  surface_way since; /* the last step; 0 in the first one */
+} meet_motion;
+
+/* what a region takes over from the one before it */
+typedef struct meet_past {
+  mask follows;
+  vec3 stretch;
+  real speed, deepest;
+} meet_past;
+
+/* sums over the regions */
+typedef struct meet_sum {
+  vec3 force, moment, centre, axis;
+  real normal, tangential, depth, area, closing, most;
+  real pressure; /* of the law by volume */
+} meet_sum;
+
+ALD_INLINE vec3 meet_row_vec3(TILE, uint instance, uint lane, uint first) {
+  return vec3_of(MEET_ROW_OF(first), MEET_ROW_OF(first + 1), MEET_ROW_OF(first + 2));
+}
+ALD_INLINE void meet_put_vec3(TILE, uint instance, uint lane, uint first, vec3 v) {
+  MEET_ROW_OF(first) = v.x;
+  MEET_ROW_OF(first + 1) = v.y;
+  MEET_ROW_OF(first + 2) = v.z;
+}
+
+ALD_INLINE meet_law meet_law_of(TILE, uint instance, uint lane) {
+  meet_law law;
+  law.surface = surface_law_at(TILE_OF_CALLER, lane, KIND_TABLE(KIND_mesh, KIND_PARAMS, instance));
+  law.pressure = MEET_PARAM_OF(MEET_PRESSURE);
+  law.recovery = MEET_PARAM_OF(MEET_RECOVERY);
+  law.options = MEET_OPTIONS_OF;
+  return law;
+}
+
+/* ------------------------------------------------------------------------------ motion */
+
+/* of the first body in the frame of the second, from rows as MEET_POSE */
+ALD_INLINE surface_place meet_place_at(TILE, uint instance, uint lane, uint first) {
+  surface_place p;
+  p.turn.x = vec3_of(MEET_ROW_OF(first), MEET_ROW_OF(first + 3), MEET_ROW_OF(first + 6));
+  p.turn.y = vec3_of(MEET_ROW_OF(first + 1), MEET_ROW_OF(first + 4), MEET_ROW_OF(first + 7));
+  p.turn.z = vec3_of(MEET_ROW_OF(first + 2), MEET_ROW_OF(first + 5), MEET_ROW_OF(first + 8));
+  p.at = meet_row_vec3(TILE_OF_CALLER, instance, lane, first + 9);
+  return p;
+}
+
+ALD_INLINE meet_motion meet_motion_of(TILE, uint instance, uint lane, pose a, pose b) {
+  const mask moved = mask_not(is(MEET_FLAG_OF(MEET_SEEN), W(0)));
+  const surface_way way =
+      surface_way_of(meet_place_at(TILE_OF_CALLER, instance, lane, MEET_HELD_POSE),
+                     meet_place_at(TILE_OF_CALLER, instance, lane, MEET_POSE));
+  meet_motion m;
+  m.now = surface_motion_of(a, b);
+  m.since.way = vec3_sel(moved, way.way, vec3_zero());
+  m.since.turn = vec3_sel(moved, way.turn, vec3_zero());
+  return m;
+}
+
+/* ------------------------------------------------------------------------------ regions */
+
+/* A region follows the nearest of the last step, if that is nearer than a quarter of the smaller
+ * body's diagonal: farther off another contact began as one ended. */
+ALD_INLINE meet_past meet_follow(TILE, uint instance, uint lane, vec3 centroid, real reach) {
+  const real held = from_whole(MEET_FLAG_OF(MEET_HELD_COUNT));
+  meet_past past;
+  real best = reach * reach;
+  past.stretch = vec3_zero();
+  past.speed = past.deepest = R(0);
+  past.follows = best < R(0);
+  for (uint h = 0; h < MESH_REGIONS_MOST; h++) {
+    const mask there = held > R(h);
+    if (!any_lane(there)) break;
+    const uint first = MEET_PAST_REGION(h);
+    const vec3 apart =
+        vec3_sub(centroid, meet_row_vec3(TILE_OF_CALLER, instance, lane, first + PAST_CENTROID));
+    const real square = vec3_dot(apart, apart);
+    const mask nearer = there & (square < best);
+    const vec3 kept = meet_row_vec3(TILE_OF_CALLER, instance, lane, first + PAST_STRETCH);
+    best = sel(nearer, square, best);
+    past.follows = past.follows | nearer;
+    past.stretch = vec3_sel(nearer, kept, past.stretch);
+    past.speed = sel(nearer, MEET_ROW_OF(first + PAST_SPEED), past.speed);
+    past.deepest = sel(nearer, MEET_ROW_OF(first + PAST_DEEPEST), past.deepest);
+  }
+  return past;
+}
+
+/* elastic part of a region's normal force */
+ALD_INLINE law_force meet_elastic(const meet_law *law, real depth, real area, real deepest) {
+  if (law->options & MEET_CRUSHES)
+    return area_pressure(law->pressure, area, depth, deepest, law->recovery, depth == depth);
+  return hertz(law->surface.stiffness, law->surface.exponent, depth);
+}
+
+/* force of one region; of the law by volume the friction alone */
+ALD_INLINE surface_force meet_force(const meet_law *law, real depth, real area, real deepest,
+                                    vec3 normal, real speed, vec3 v, vec3 trial, real pressure) {
+  if (law->options & MEET_BY_VOLUME)
+    return surface_friction(&law->surface, pressure * area, normal, v, trial);
+  return surface_force_of(&law->surface, meet_elastic(law, depth, area, deepest), normal, speed, v,
+                          trial);
+}
+
+/* one region, in the lanes that have it */
+ALD_INLINE void meet_region(TILE, uint instance, uint lane, uint first, mask has,
+                            const meet_law *law, const meet_motion *m, real reach, meet_sum *sum) {
+  const vec3 normal = meet_row_vec3(TILE_OF_CALLER, instance, lane, first + REGION_NORMAL);
+  const vec3 centroid = meet_row_vec3(TILE_OF_CALLER, instance, lane, first + REGION_CENTROID);
+  const real depth = MEET_ROW_OF(first + REGION_DEPTH), area = MEET_ROW_OF(first + REGION_AREA);
+  const meet_past past = meet_follow(TILE_OF_CALLER, instance, lane, centroid, reach);
+  const vec3 v = surface_velocity(m->now, centroid);
+  const real speed = real_max(past.speed, -vec3_dot(normal, v));
+  const real deepest = real_max(past.deepest, depth);
+  const vec3 way = vec3_add(m->since.way, vec3_cross(m->since.turn, centroid));
+  const vec3 trial = vec3_sel(past.follows, vec3_add(past.stretch, way), vec3_zero());
+  const surface_force f =
+      meet_force(law, depth, area, deepest, normal, speed, v, trial, sum->pressure);
+  const real n = sel(has, f.normal, R(0));
+  meet_put_vec3(TILE_OF_CALLER, instance, lane, first + REGION_STRETCH, f.kept);
+  MEET_ROW_OF(first + REGION_SPEED) = speed;
+  MEET_ROW_OF(first + REGION_DEEPEST) = deepest;
+  const vec3 acting = vec3_sel(has, f.force, vec3_zero());
+  const mask most = has & (n > sum->most);
+  sum->force = vec3_add(sum->force, acting);
+  sum->moment = vec3_add(sum->moment, vec3_sel(has, vec3_cross(centroid, acting), vec3_zero()));
+  sum->normal = sum->normal + n;
+  sum->tangential = sum->tangential + sel(has, f.tangential, R(0));
+  sum->depth = sel(has, real_max(sum->depth, depth), sum->depth);
+  sum->area = sum->area + sel(has, area, R(0));
+  sum->most = sel(most, n, sum->most);
+  sum->centre = vec3_sel(most, centroid, sum->centre);
+  sum->axis = vec3_sel(most, normal, sum->axis);
+}
+
+/* the sums before the first region: what the volume pushes with, as one */
+ALD_INLINE meet_sum meet_sum_start(TILE, uint instance, uint lane, const meet_law *law,
+                                   const meet_motion *m, pose a, pose b, mask touches) {
+  meet_sum sum;
+  sum.force = sum.moment = vec3_zero();
+  sum.normal = sum.tangential = sum.depth = sum.area = sum.pressure = R(0);
+  sum.most = R(-1);
+  sum.centre = meet_row_vec3(TILE_OF_CALLER, instance, lane, MEET_HELD_CENTRE);
+  sum.axis = meet_row_vec3(TILE_OF_CALLER, instance, lane, MEET_HELD_AXIS);
+  if (law->options & MEET_BY_VOLUME) {
+    const mesh_push push =
+        mesh_push_of(TILE_OF_CALLER, instance, lane, &law->surface, a, b, m->now);
+    sum.pressure = push.pressure;
+    sum.force = vec3_sel(touches, push.force, sum.force);
+    sum.moment = vec3_sel(touches, push.moment, sum.moment);
+    MEET_ROW_OF(MEET_SPEED) = sel(touches, push.speed, R(0));
+  }
+  return sum;
+}
+
+ALD_INLINE meet_sum meet_sum_of(TILE, uint instance, uint lane, const meet_motion *m, pose a,
+                                pose b) {
+  const uint mesh_a = BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_A, instance));
+  const uint mesh_b = BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_B, instance));
+  const real reach = R(0.5) * real_min(vec3_length(mesh_box_extent(TILE_OF_CALLER, mesh_a)),
+                                       vec3_length(mesh_box_extent(TILE_OF_CALLER, mesh_b)));
+  const real count = from_whole(MEET_FLAG_OF(MEET_COUNT));
+  const meet_law law = meet_law_of(TILE_OF_CALLER, instance, lane);
+  meet_sum sum = meet_sum_start(TILE_OF_CALLER, instance, lane, &law, m, a, b, count > R(0));
+  for (uint r = 0; r < MESH_REGIONS_MOST; r++) {
+    const mask has = count > R(r);
+    if (!any_lane(has)) break;
+    meet_region(TILE_OF_CALLER, instance, lane, MEET_REGION(r), has, &law, m, reach, &sum);
+  }
+  sum.closing = -vec3_dot(sum.axis, surface_velocity(m->now, sum.centre));
+  return sum;
+}
+
+/* ------------------------------------------------------------------------------ rows */
+
+ALD_INLINE void meet_trace(TILE, uint instance, uint lane, pose a, pose b, mask touches,
+                           meet_sum sum) {
+  const vec3 point = vec3_sel(touches, pose_point(b, sum.centre), a.at);
+  const vec3 normal = mat3_rotate(b.turn, vec3_sel(touches, sum.axis, vec3_zero()));
+  const vec3 force = mat3_rotate(b.turn, sum.force);
+  MEET_TRACE_OF(REGIONS) = from_whole(MEET_FLAG_OF(MEET_COUNT));
+  MEET_TRACE_OF(NORMAL) = sum.normal;
+  MEET_TRACE_OF(TANGENTIAL) = sum.tangential;
+  MEET_TRACE_OF(DEPTH) = sum.depth;
+  MEET_TRACE_OF(AREA) = sum.area;
+  MEET_TRACE_OF(PX) = point.x;
+  MEET_TRACE_OF(PY) = point.y;
+  MEET_TRACE_OF(PZ) = point.z;
+  MEET_TRACE_OF(NX) = normal.x;
+  MEET_TRACE_OF(NY) = normal.y;
+  MEET_TRACE_OF(NZ) = normal.z;
+  MEET_TRACE_OF(FX) = force.x;
+  MEET_TRACE_OF(FY) = force.y;
+  MEET_TRACE_OF(FZ) = force.z;
+  MEET_TRACE_OF(VOLUME) = sel(touches, MEET_ROW_OF(MEET_VOLUME), R(0));
+  MEET_TRACE_OF(SHARE) = sel(touches, MEET_ROW_OF(MEET_SHARE), R(1));
+}
+
+/* no more comes back than was taken */
+ALD_INLINE void meet_limit(TILE, uint instance, uint lane, pose a, pose b, mask touches,
+                           meet_sum *sum) {
+  const vec3 at = mat3_unrotate(b.turn, vec3_sub(a.at, b.at));
+  const vec3 moment = vec3_sub(sum->moment, vec3_cross(at, sum->force));
+  const balance_wrench w =
+      balance_wrench_of(a, b, mat3_rotate(b.turn, sum->force), mat3_rotate(b.turn, moment));
+  const uint limited = MEET_OPTIONS_OF & MEET_LIMITED;
+  const real share = balance_share(TILE_OF_CALLER, lane, MEET_BALANCE_PLACE, a, b, w,
+                                   touches & is(W(limited), W(MEET_LIMITED)));
+  sum->force = vec3_scale(sum->force, share);
+  sum->moment = vec3_scale(sum->moment, share);
+  sum->normal = sum->normal * share;
+  sum->tangential = sum->tangential * share;
+  MEET_ROW_OF(MEET_SHARE) = share;
+}
+
+/* what the record pass works from */
+ALD_INLINE void meet_put(TILE, uint instance, uint lane, const meet_motion *m, meet_sum sum) {
+  meet_put_vec3(TILE_OF_CALLER, instance, lane, MEET_WAY, m->since.way);
+  meet_put_vec3(TILE_OF_CALLER, instance, lane, MEET_TURN, m->since.turn);
+  meet_put_vec3(TILE_OF_CALLER, instance, lane, MEET_FORCE, sum.force);
+  meet_put_vec3(TILE_OF_CALLER, instance, lane, MEET_MOMENT, sum.moment);
+  meet_put_vec3(TILE_OF_CALLER, instance, lane, MEET_CENTRE, sum.centre);
+  meet_put_vec3(TILE_OF_CALLER, instance, lane, MEET_AXIS, sum.axis);
+  MEET_ROW_OF(MEET_NORMAL) = sum.normal;
+  MEET_ROW_OF(MEET_TANGENTIAL) = sum.tangential;
+  MEET_ROW_OF(MEET_DEPTH) = sum.depth;
+  MEET_ROW_OF(MEET_AREA) = sum.area;
+  MEET_ROW_OF(MEET_CLOSING) = sum.closing;
+}
+
+ALD_INLINE void mesh_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const mask touches = mask_not(is(MEET_FLAG_OF(MEET_COUNT), W(0)));
+  const mask touched = mask_not(is(MEET_FLAG_OF(MEET_HELD_COUNT), W(0)));
+  const uint slot = KIND(KIND_mesh, KIND_SLOT) + instance;
+  MEET_FLAG_OF(MEET_TOUCH) = pick(touches, W(TOUCH_YES), W(TOUCH_NONE));
+  if (!any_lane(touches | touched) && !plan[PLAN_TRACE]) {
+    wrench_put(TILE_OF_CALLER, slot, lane, vec3_zero(), vec3_zero());
+    balance_none(TILE_OF_CALLER, lane, MEET_BALANCE_PLACE);
+    return;
+  }
+  const pose a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_mesh, KIND_BODY_A, instance), lane);
+  const pose b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_mesh, KIND_BODY_B, instance), lane);
+  const meet_motion m = meet_motion_of(TILE_OF_CALLER, instance, lane, a, b);
+  meet_sum sum = meet_sum_of(TILE_OF_CALLER, instance, lane, &m, a, b);
+  meet_limit(TILE_OF_CALLER, instance, lane, a, b, touches, &sum);
+  const vec3 moment = vec3_sub(sum.moment, vec3_cross(m.now.at, sum.force));
+  meet_put(TILE_OF_CALLER, instance, lane, &m, sum);
+  wrench_put(TILE_OF_CALLER, slot, lane, mat3_rotate(b.turn, sum.force),
+             mat3_rotate(b.turn, moment));
+  if (plan[PLAN_TRACE]) meet_trace(TILE_OF_CALLER, instance, lane, a, b, touches, sum);
+}
+
+#endif

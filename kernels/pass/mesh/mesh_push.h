@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Normal force of two meshes from a potential of the volume of their overlap: one pressure over the
+ * whole contact, damped by the rate at which the volume grows. Own law; theory:
+ * docs/theory/contact-laws.md. All is counted in the frame of the second body. */
+#ifndef ALD_KERNELS_PASS_MESH_PUSH_H
+#define ALD_KERNELS_PASS_MESH_PUSH_H
+
+#include "../../law/overlap_potential.h"
+#include "../step/balance.h"
+#include "mesh_contact_rows.h"
+#include "surface_law.h"
+#include "surface_motion.h"
+
+typedef struct mesh_push {
+  vec3 force, moment; /* on the first body, about the second's centre of gravity [N], [N m] */
+  real pressure;      /* damping included [N/m^2] */
+  real speed;         /* greatest closing velocity so far, of the damping that needs it [m/s] */
+} mesh_push;
+
+/* the contact in this evaluation: what moves it, and how the bodies yield to it */
+typedef struct mesh_pushed {
+  vec3 s, couple;    /* S and C [m^2], [m^3] */
+  real area;         /* of all regions [m^2] */
+  real rate;         /* dV/dt [m^3/s] */
+  law_force elastic; /* U' [N/m^2], U'' */
+  mask has;
+} mesh_pushed;
+
+ALD_INLINE mesh_pushed mesh_pushed_of(TILE, uint instance, uint lane, surface_motion now) {
+  mesh_pushed p;
+  p.s = vec3_of(MEET_ROW_OF(MEET_PUSH), MEET_ROW_OF(MEET_PUSH + 1), MEET_ROW_OF(MEET_PUSH + 2));
+  p.couple =
+      vec3_of(MEET_ROW_OF(MEET_COUPLE), MEET_ROW_OF(MEET_COUPLE + 1), MEET_ROW_OF(MEET_COUPLE + 2));
+  p.area = MEET_ROW_OF(MEET_PUSHED);
+  p.has = p.area > R(0);
+  p.rate = -(vec3_dot(p.s, surface_velocity(now, vec3_zero())) +
+             vec3_dot(p.couple, vec3_sub(now.spin_a, now.spin_b)));
+  p.elastic = overlap_pressure(MEET_PARAM_OF(MEET_POTENTIAL), MEET_PARAM_OF(MEET_POWER),
+                               MEET_ROW_OF(MEET_VOLUME));
+  return p;
+}
+
+/* d(dV/dt)/dt over a pressure of 1: what both bodies yield to it [m^5/(N s^2)] */
+ALD_INLINE real mesh_push_mobility(TILE, uint instance, uint lane, pose a, pose b, vec3 at,
+                                   const mesh_pushed *p) {
+  const vec3 force = mat3_rotate(b.turn, p->s), moment_b = mat3_rotate(b.turn, p->couple);
+  const vec3 moment_a = mat3_rotate(b.turn, vec3_sub(p->couple, vec3_cross(at, p->s)));
+  return balance_yield_of(TILE_OF_CALLER, KIND_TABLE(KIND_mesh, KIND_BODY_A, instance), lane,
+                          a.turn, force, moment_a)
+             .rest +
+         balance_yield_of(TILE_OF_CALLER, KIND_TABLE(KIND_mesh, KIND_BODY_B, instance), lane,
+                          b.turn, force, moment_b)
+             .rest;
+}
+
+/* s = r/sqrt(r^2 + 2 M U): the rate r at which the volume grows over that which the energy of the
+ * contact, r^2/(2 M) + U, would make without deformation; M as above */
+ALD_INLINE real mesh_push_share(TILE, uint instance, uint lane, real yields, const mesh_pushed *p) {
+  const real power = MEET_PARAM_OF(MEET_POWER);
+  const real energy = p->elastic.value * MEET_ROW_OF(MEET_VOLUME) / power;
+  const real square = p->rate * p->rate + R(2) * yields * energy;
+  const mask moves = square > R(0);
+  return sel(moves, p->rate / real_sqrt(sel(moves, square, R(1))), R(0));
+}
+
+ALD_INLINE mesh_push mesh_push_of(TILE, uint instance, uint lane, const surface_law *law, pose a,
+                                  pose b, surface_motion now) {
+  mesh_pushed p = mesh_pushed_of(TILE_OF_CALLER, instance, lane, now);
+  mesh_push out;
+  out.speed = R(0);
+  if (MEET_OPTIONS_OF & MEET_BY_ENERGY) {
+    const real yields = mesh_push_mobility(TILE_OF_CALLER, instance, lane, a, b, now.at, &p);
+    const real share = mesh_push_share(TILE_OF_CALLER, instance, lane, yields, &p);
+    out.pressure = p.elastic.value * overlap_damping(MEET_PARAM_OF(MEET_SHARE_FACTOR), share);
+  } else {
+    const real area = sel(p.has, p.area, R(1)), closing = p.rate / area;
+    p.elastic.value = p.elastic.value * area;
+    out.speed = real_max(MEET_ROW_OF(MEET_HELD_SPEED), closing);
+    out.pressure = surface_normal(law, p.elastic, out.speed, closing) / area;
+  }
+  out.pressure = sel(p.has, out.pressure, R(0));
+  out.force = vec3_scale(p.s, out.pressure);
+  out.moment = vec3_scale(p.couple, out.pressure);
+  return out;
+}
+
+#endif

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The laws of contacts with a mesh, as elements load them: force of one place of contact from its
+ * indentation, damping and friction. Source: [Dopico] eq. (1) to (4). */
+#ifndef ALD_KERNELS_PASS_SURFACE_LAW_H
+#define ALD_KERNELS_PASS_SURFACE_LAW_H
+
+#include "../../law/flores.h"
+#include "../../law/stiction.h"
+#include "surface_rows.h"
+
+typedef struct surface_law {
+  real stiffness, exponent, factor, damping, least_speed;
+  stiction_law friction;
+  mask rubs; /* there is friction */
+} surface_law;
+
+/* parameters from `entry` on, SURFACE_* */
+ALD_INLINE surface_law surface_law_at(TILE, uint lane, uint entry) {
+  surface_law law;
+  law.stiffness = PARAM(entry + SURFACE_STIFFNESS);
+  law.exponent = PARAM(entry + SURFACE_EXPONENT);
+  law.factor = PARAM(entry + SURFACE_FACTOR);
+  law.damping = PARAM(entry + SURFACE_DAMPING);
+  law.least_speed = PARAM(entry + SURFACE_LEAST_SPEED);
+  law.friction.mu_s = PARAM(entry + SURFACE_STATIC);
+  law.friction.mu_d = PARAM(entry + SURFACE_KINETIC);
+  law.friction.k = PARAM(entry + SURFACE_STICK);
+  law.friction.c = PARAM(entry + SURFACE_STICK_RATE);
+  law.friction.vs = PARAM(entry + SURFACE_STICK_SPEED);
+  law.friction.b = PARAM(entry + SURFACE_VISCOUS);
+  law.rubs = (law.friction.mu_s > R(0)) | (law.friction.b > R(0));
+  return law;
+}
+
+/* Force on the first body at one place of contact.
+ *   elastic  normal force without damping [N]
+ *   normal   unit vector in which it is pushed
+ *   speed    closing velocity at which contact began [m/s]
+ *   velocity of the first body's material by the second's [m/s]
+ *   trial    way since it sticks there [m] */
+typedef struct surface_force {
+  vec3 force;              /* [N] */
+  vec3 kept;               /* stretch that is left [m] */
+  real normal, tangential; /* [N] */
+} surface_force;
+
+/* normal force with damping at a closing velocity [N] */
+ALD_INLINE real surface_normal(const surface_law *law, law_force elastic, real speed,
+                               real closing) {
+  const real lag = flores_lag(law->factor, speed, law->least_speed);
+  return flores(elastic, lag, law->damping, closing).value;
+}
+
+/* friction alone, of a place that is pressed with `pressed` [N] */
+ALD_INLINE surface_force surface_friction(const surface_law *law, real pressed, vec3 normal,
+                                          vec3 velocity, vec3 trial) {
+  surface_force f;
+  f.normal = pressed;
+  f.force = f.kept = vec3_zero();
+  f.tangential = R(0);
+  if (any_lane(law->rubs)) {
+    const stiction_state s = stiction(law->friction, stiction_on_plane(normal, trial),
+                                      stiction_on_plane(normal, velocity), f.normal);
+    f.force = s.force;
+    f.kept = s.kept;
+    f.tangential = vec3_length(s.force);
+  }
+  return f;
+}
+
+ALD_INLINE surface_force surface_force_of(const surface_law *law, law_force elastic, vec3 normal,
+                                          real speed, vec3 velocity, vec3 trial) {
+  const real closing = -vec3_dot(normal, velocity);
+  surface_force f =
+      surface_friction(law, surface_normal(law, elastic, speed, closing), normal, velocity, trial);
+  f.force = vec3_add(vec3_scale(normal, f.normal), f.force);
+  return f;
+}
+
+#endif

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What a contact in space has taken from its bodies and not given back, and the share of its force
+ * that gives back no more. Own work; theory: docs/theory/contact-laws.md.
+ *
+ * The balance W of a contact is 0 where it begins. Of a scheme with one evaluation a step, h F (v +
+ * v')/2 is what the bodies receive, v' the velocity after the step. A scheme with stages carries W
+ * as a number more of its state, so that it is as true as the motion; a force that jumps between
+ * the stages gives by the velocities that it makes by the step's end (balance_ahead). A force that
+ * would give more in the step than W and a slack is made smaller, with its moment, and keeps its
+ * direction. What a contact has taken that is there as the scenario starts, or whose bodies are put
+ * elsewhere, is not known: it is free until it ends. So is one between bodies that no force moves.
+ */
+#ifndef ALD_KERNELS_PASS_BALANCE_H
+#define ALD_KERNELS_PASS_BALANCE_H
+
+#include "../../law/energy_share.h"
+#include "../../math/sym6.h"
+#include "balance_rows.h"
+#include "space.h"
+
+/* Of the greatest balance: room for what the schemes leave, so that a contact which gains nothing
+ * is not touched, and the most that a contact may gain. */
+#define BALANCE_SLACK R(1e-4)
+
+/* force on the first body and its moments about the centres of gravity of both [N], [N m]; earth */
+typedef struct balance_wrench {
+  vec3 force, moment_a, moment_b;
+} balance_wrench;
+
+/* rows BALANCE_* of one contact: place of the first in the lane, and from row to row; its bodies */
+typedef struct balance_place {
+  uint first, stride, body_a, body_b;
+} balance_place;
+#define BALANCE_AT(field) ROW_FROM(reals + at.first, at.stride, field)
+#define BALANCE_PLACE(kind, row)                                                        \
+  balance_place_of(                                                                     \
+      (KIND(kind, KIND_ROWS) + (row)*KIND(kind, KIND_COUNT) + instance) * lanes + lane, \
+      KIND(kind, KIND_COUNT) * lanes, KIND_TABLE(kind, KIND_BODY_A, instance),          \
+      KIND_TABLE(kind, KIND_BODY_B, instance))
+
+ALD_INLINE balance_place balance_place_of(uint first, uint stride, uint body_a, uint body_b) {
+  balance_place at;
+  at.first = first;
+  at.stride = stride;
+  at.body_a = body_a;
+  at.body_b = body_b;
+  return at;
+}
+
+ALD_INLINE balance_wrench balance_wrench_of(pose a, pose b, vec3 force, vec3 moment_a) {
+  balance_wrench w;
+  w.force = force;
+  w.moment_a = moment_a;
+  w.moment_b = vec3_add(moment_a, vec3_cross(vec3_sub(a.at, b.at), force));
+  return w;
+}
+
+/* what it gives to the bodies [W] */
+ALD_INLINE real balance_power(balance_wrench w, pose a, pose b) {
+  return vec3_dot(w.force, vec3_sub(a.velocity, b.velocity)) +
+         (vec3_dot(w.moment_a, a.spin) - vec3_dot(w.moment_b, b.spin));
+}
+
+/* how a body yields to a force and a moment, by its whole mass matrix */
+typedef struct balance_yield {
+  vec6 rate; /* of its velocities, body axes [m/s^2], [rad/s^2] */
+  real rest; /* what it gains in a step from rest, over dt^2/2 [W/s] */
+} balance_yield;
+
+ALD_INLINE balance_yield balance_yield_of(TILE, uint body, uint lane, mat3 turn, vec3 force,
+                                          vec3 moment) {
+  sym6 inverse;
+  balance_yield yield;
+  const vec6 own = vec6_of(mat3_unrotate(turn, force), mat3_unrotate(turn, moment));
+  load_sym6(TILE_OF_CALLER, lane, plan[plan[PLAN_SPACE_PARAMS] + body] + SPACE_INVERSE, &inverse);
+  yield.rate = sym6_times(&inverse, own);
+  yield.rest = vec6_dot(own, yield.rate);
+  return yield;
+}
+
+ALD_INLINE vec3 balance_vec3(TILE, uint lane ALD_UNUSED, balance_place at, uint first) {
+  return vec3_of(BALANCE_AT(first), BALANCE_AT(first + 1), BALANCE_AT(first + 2));
+}
+/* + 0: never -0, as where no neighbour touches and balance_none() has put 0 */
+ALD_INLINE void balance_put_vec3(TILE, uint lane ALD_UNUSED, balance_place at, uint first, vec3 v) {
+  BALANCE_AT(first) = R(0) + v.x;
+  BALANCE_AT(first + 1) = R(0) + v.y;
+  BALANCE_AT(first + 2) = R(0) + v.z;
+}
+ALD_INLINE balance_wrench balance_wrench_at(TILE, uint lane, balance_place at, uint first) {
+  balance_wrench w;
+  w.force = balance_vec3(TILE_OF_CALLER, lane, at, first);
+  w.moment_a = balance_vec3(TILE_OF_CALLER, lane, at, first + 3);
+  w.moment_b = balance_vec3(TILE_OF_CALLER, lane, at, first + 6);
+  return w;
+}
+ALD_INLINE void balance_put_wrench(TILE, uint lane, balance_place at, uint first,
+                                   balance_wrench w) {
+  balance_put_vec3(TILE_OF_CALLER, lane, at, first, w.force);
+  balance_put_vec3(TILE_OF_CALLER, lane, at, first + 3, w.moment_a);
+  balance_put_vec3(TILE_OF_CALLER, lane, at, first + 6, w.moment_b);
+}
+
+/* ------------------------------------------------------------------------------ an evaluation */
+
+/* weight of a stage in the whole step */
+ALD_INLINE scalar balance_weight(uint scheme, uint stages, uint stage) {
+  if (stages < 2) return (scalar)1;
+  return stage_weight(scheme, stages - 1, stage);
+}
+
+/* the balance after so many stages of a step, by their weights in it [J] */
+ALD_INLINE real balance_after(TILE, uint lane, balance_place at, uint stages) {
+  real given = R(0);
+  for (uint k = 0; k < stages; k++) {
+    const scalar weight = balance_weight(plan[PLAN_SCHEME], plan[PLAN_STAGES], k);
+    given = given + R(weight) * BALANCE_AT(BALANCE_POWER + k);
+  }
+  return BALANCE_AT(BALANCE_HELD_TAKEN) - STEP_LENGTH * given;
+}
+
+/* the balance at this evaluation [J] */
+ALD_INLINE real balance_now(TILE, uint lane, balance_place at, pose a, pose b) {
+  if (plan[PLAN_STAGES] > 1) {
+    return balance_after(TILE_OF_CALLER, lane, at, stage_now(TILE_OF_CALLER, lane));
+  }
+  const real dt = STEP_LENGTH_BEFORE;
+  const balance_wrench held = balance_wrench_at(TILE_OF_CALLER, lane, at, BALANCE_HELD_FORCE);
+  const real given = R(0.5) * (BALANCE_AT(BALANCE_HELD_POWER) + balance_power(held, a, b));
+  return BALANCE_AT(BALANCE_HELD_TAKEN) - dt * given;
+}
+
+/* was a body put elsewhere before this step? */
+ALD_INLINE mask balance_put(TILE, uint lane, balance_place at) {
+  const whole step = LANE_FLAG(LANE_STEP) + W(1);
+  return is(BODY_FLAG(BODY_PUT, at.body_a), step) | is(BODY_FLAG(BODY_PUT, at.body_b), step);
+}
+
+/* in an evaluation in which the contact neither touches nor has */
+ALD_INLINE void balance_none(TILE, uint lane, balance_place at) {
+  const uint stage = stage_now(TILE_OF_CALLER, lane);
+  BALANCE_AT(BALANCE_POWER + stage) = R(0);
+  BALANCE_AT(BALANCE_SHARE) = R(1);
+  BALANCE_AT(BALANCE_TAKEN) = BALANCE_AT(BALANCE_HELD_TAKEN);
+  if (plan[PLAN_STAGES] > 1) {
+    for (uint k = 0; k < BALANCE_WRENCH; k++) {
+      BALANCE_AT(BALANCE_FORCE + stage * BALANCE_WRENCH + k) = R(0);
+    }
+  }
+}
+
+/* What a force gives beyond its power for each second of the step's length, by what the stages
+ * before have done to the velocities by the step's end and not yet by this stage: 0 to the scheme's
+ * order where the force is smooth [W/s]. */
+ALD_INLINE real balance_ahead(TILE, uint lane, balance_place at, mat3 turn_a, mat3 turn_b,
+                              vec6 rate_a, vec6 rate_b) {
+  const uint last = plan[PLAN_STAGES] - 1, scheme = plan[PLAN_SCHEME];
+  const uint stage = stage_now(TILE_OF_CALLER, lane);
+  real sum = R(0);
+  if (stage == 0) return sum;
+  const vec3 linear =
+      vec3_add(mat3_rotate(turn_a, rate_a.linear), mat3_rotate(turn_b, rate_b.linear));
+  const vec3 spin_a = mat3_rotate(turn_a, rate_a.angular);
+  const vec3 spin_b = mat3_rotate(turn_b, rate_b.angular);
+  for (uint k = 0; k < stage; k++) {
+    const scalar share = stage_weight(scheme, last, k) - stage_weight(scheme, stage - 1, k);
+    const balance_wrench w =
+        balance_wrench_at(TILE_OF_CALLER, lane, at, BALANCE_FORCE + k * BALANCE_WRENCH);
+    sum = sum + R(share) * (vec3_dot(w.force, linear) +
+                            (vec3_dot(w.moment_a, spin_a) + vec3_dot(w.moment_b, spin_b)));
+  }
+  return sum;
+}
+
+/* at least what a body gains in a step from rest, over dt^2/2 [W/s]: x.A x <= 2 (x1.A1 x1 + x2.A2
+ * x2) of a matrix that is not negative, with the traces of its blocks */
+ALD_INLINE real balance_rest_most(TILE, uint body, uint lane ALD_UNUSED, vec3 force, vec3 moment) {
+  const uint entry = plan[plan[PLAN_SPACE_PARAMS] + body] + SPACE_INVERSE;
+  const real linear =
+      PARAM(entry + SYM6(0, 0)) + PARAM(entry + SYM6(1, 1)) + PARAM(entry + SYM6(2, 2));
+  const real angular =
+      PARAM(entry + SYM6(3, 3)) + PARAM(entry + SYM6(4, 4)) + PARAM(entry + SYM6(5, 5));
+  return R(2.001) * (linear * vec3_dot(force, force) + angular * vec3_dot(moment, moment));
+}
+
+/* what a contact may give [J] */
+ALD_INLINE real balance_room(TILE, uint lane ALD_UNUSED, balance_place at, real balance) {
+  const real most = real_max(BALANCE_AT(BALANCE_HELD_MOST), balance);
+  return real_max(balance + BALANCE_SLACK * most, R(0));
+}
+
+/* Share of a force in a scheme with one evaluation a step. It is whole where the force surely gives
+ * less than there is. */
+ALD_INLINE real balance_share_whole(TILE, uint lane, balance_place at, pose a, pose b,
+                                    balance_wrench w, real room, mask known) {
+  const real dt = STEP_LENGTH, square = R(0.5) * dt * dt;
+  const real given = dt * BALANCE_AT(BALANCE_POWER);
+  const real most = balance_rest_most(TILE_OF_CALLER, at.body_a, lane, w.force, w.moment_a) +
+                    balance_rest_most(TILE_OF_CALLER, at.body_b, lane, w.force, w.moment_b);
+  if (!any_lane(known & (given + square * most > room))) return R(1);
+  const real rest =
+      balance_yield_of(TILE_OF_CALLER, at.body_a, lane, a.turn, w.force, w.moment_a).rest +
+      balance_yield_of(TILE_OF_CALLER, at.body_b, lane, b.turn, w.force, w.moment_b).rest;
+  return sel(known & (rest > R(0)), energy_share(given, square * rest, room), R(1));
+}
+
+/* Likewise of a stage: what it gives in the step by the weight of the stage. Where that is not
+ * above 0 the share is no more than that of the stage before. Leaves BALANCE_POWER with its own
+ * effect. */
+ALD_INLINE real balance_share_stage(TILE, uint lane, balance_place at, pose a, pose b,
+                                    balance_wrench w, real room, mask known) {
+  const scalar weight =
+      balance_weight(plan[PLAN_SCHEME], plan[PLAN_STAGES], stage_now(TILE_OF_CALLER, lane));
+  const uint row = BALANCE_POWER + stage_now(TILE_OF_CALLER, lane);
+  const real left = STEP_LENGTH * R(weight);
+  const balance_yield own_a =
+      balance_yield_of(TILE_OF_CALLER, at.body_a, lane, a.turn, w.force, w.moment_a);
+  const balance_yield own_b =
+      balance_yield_of(TILE_OF_CALLER, at.body_b, lane, b.turn, w.force, w.moment_b);
+  const real rest = own_a.rest + own_b.rest;
+  const real ahead =
+      balance_ahead(TILE_OF_CALLER, lane, at, a.turn, b.turn, own_a.rate, own_b.rate);
+  const real power = BALANCE_AT(row) + STEP_LENGTH * ahead;
+  real factor = energy_share(left * power, R(0.5) * left * left * rest, room);
+  if (!(weight > 0)) factor = real_min(factor, BALANCE_AT(BALANCE_SHARE));
+  const real share = sel(known & (rest > R(0)), factor, R(1));
+  BALANCE_AT(row) = power + share * (R(0.5) * left * rest);
+  return share;
+}
+
+/* May its balance be told? */
+ALD_INLINE mask balance_known(TILE, uint lane, balance_place at, mask limited) {
+  const whole begun = LANE_FLAG(LANE_STEP) + W(stage_now(TILE_OF_CALLER, lane));
+  const mask unknown = is(begun, W(0)) | balance_put(TILE_OF_CALLER, lane, at);
+  const real free = sel(unknown, sel(limited, R(1), R(0)), BALANCE_AT(BALANCE_FREE));
+  BALANCE_AT(BALANCE_FREE) = free;
+  return limited & mask_not(free > R(0));
+}
+
+/* Share of a force that may act; `limited` are the lanes in which it is to be limited. To be called
+ * in every evaluation in which the contact touches or has, balance_none() in the others. */
+ALD_INLINE real balance_share(TILE, uint lane, balance_place at, pose a, pose b, balance_wrench w,
+                              mask limited) {
+  const uint stage = stage_now(TILE_OF_CALLER, lane);
+  const real balance = balance_now(TILE_OF_CALLER, lane, at, a, b);
+  const real room = balance_room(TILE_OF_CALLER, lane, at, balance);
+  const mask known = balance_known(TILE_OF_CALLER, lane, at, limited);
+  real share;
+  BALANCE_AT(BALANCE_POWER + stage) = balance_power(w, a, b);
+  if (plan[PLAN_STAGES] < 2) {
+    share = balance_share_whole(TILE_OF_CALLER, lane, at, a, b, w, room, known);
+  } else {
+    share = balance_share_stage(TILE_OF_CALLER, lane, at, a, b, w, room, known);
+  }
+  w.force = vec3_scale(w.force, share);
+  w.moment_a = vec3_scale(w.moment_a, share);
+  w.moment_b = vec3_scale(w.moment_b, share);
+  BALANCE_AT(BALANCE_TAKEN) = balance;
+  BALANCE_AT(BALANCE_SHARE) = share;
+  /* + 0: never -0 */
+  BALANCE_AT(BALANCE_POWER + stage) = R(0) + share * BALANCE_AT(BALANCE_POWER + stage);
+  balance_put_wrench(TILE_OF_CALLER, lane, at, BALANCE_FORCE + stage * BALANCE_WRENCH, w);
+  return share;
+}
+
+/* ------------------------------------------------------------------------------ the step's end */
+
+/* What the next step starts from, in the lanes `yes`. The balance is kept where it `lasts`, else
+ * forgotten; a contact that was free is no more once nothing touches. */
+ALD_INLINE void balance_hold(TILE, uint lane, balance_place at, mask yes, mask lasts,
+                             mask touches) {
+  const uint stages = plan[PLAN_STAGES];
+  real balance = BALANCE_AT(BALANCE_TAKEN);
+  if (stages > 1) balance = balance_after(TILE_OF_CALLER, lane, at, stages);
+  const real most = real_max(BALANCE_AT(BALANCE_HELD_MOST), balance);
+#define BALANCE_HOLD(row, value) \
+  BALANCE_AT(row) = sel(yes, sel(lasts, value, R(0)), BALANCE_AT(row))
+  BALANCE_HOLD(BALANCE_HELD_TAKEN, balance);
+  BALANCE_HOLD(BALANCE_HELD_MOST, most);
+  BALANCE_HOLD(BALANCE_FREE, sel(touches, BALANCE_AT(BALANCE_FREE), R(0)));
+  if (stages < 2) {
+    /* in all lanes: 0 where nothing touches */
+    BALANCE_AT(BALANCE_HELD_POWER) = BALANCE_AT(BALANCE_POWER);
+    for (uint k = 0; k < BALANCE_WRENCH; k++) {
+      BALANCE_AT(BALANCE_HELD_FORCE + k) = BALANCE_AT(BALANCE_FORCE + k);
+    }
+  }
+#undef BALANCE_HOLD
+}
+
+#endif

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What happened, in the order in which it happened: a short list of events for every scenario. */
+#ifndef ALD_KERNELS_PASS_EVENTS_H
+#define ALD_KERNELS_PASS_EVENTS_H
+
+#include "../../step.h"
+
+/* what an event happened to, as it is told: rules keep their numbers, instances have those of the
+ * whole study */
+ALD_INLINE uint event_source(TILE, uint what, uint source) {
+  const uint table = plan[PLAN_SOURCES];
+  uint told = source;
+  if (table && what != EVENT_LIMIT) told = plan[table + source];
+  return told;
+}
+
+/* Appends an event in the lanes of `yes`. All events are counted; those beyond the room of the list
+ * are not kept, and the host computes such a scenario again with more room.
+ *   what   EVENT_*
+ *   source instance, body or rule that it happened to
+ *   step_after 0: it happened at the beginning of the step that the lane takes; 1: at its end
+ *   value  what the event carries */
+ALD_INLINE void event_add(TILE, uint lane, mask yes, uint what, uint source, uint step_after,
+                          real value) {
+  if (!(plan[PLAN_EVENT_KINDS] >> what & 1) || !any_lane(yes)) return;
+  const uint told = what * EVENT_SOURCES + event_source(TILE_OF_CALLER, what, source);
+  int chosen[ALD_LANES];
+  scalar values[ALD_LANES];
+  lanes_of(yes, value, chosen, values);
+  for (uint k = 0; k < ALD_LANES; k++) {
+    if (!chosen[k]) continue;
+    const uint column = lane + k;
+    const uint count = uints[(plan[PLAN_LANE_FLAGS] + LANE_EVENTS) * lanes + column];
+    const uint step = uints[(plan[PLAN_LANE_FLAGS] + LANE_STEP) * lanes + column];
+    uint span = 1;
+    if (plan[PLAN_FINE] > 1) span = uints[(plan[PLAN_LANE_FLAGS] + LANE_SPAN) * lanes + column];
+    uints[(plan[PLAN_LANE_FLAGS] + LANE_EVENTS) * lanes + column] = count + 1;
+    if (count >= plan[PLAN_EVENTS]) continue;
+    const uint flags = plan[PLAN_EVENT_FLAGS] + 2 * count;
+    uints[flags * lanes + column] = told;
+    uints[(flags + 1) * lanes + column] = step + step_after * span;
+    reals[(plan[PLAN_EVENT_ROWS] + count) * lanes + column] = values[k];
+  }
+}
+
+#endif

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Prescribed motion of a body: offsets from its start and their rates. The pose pass sums the
+ * motions of a body. */
+#ifndef ALD_KERNELS_PASS_MOTION_H
+#define ALD_KERNELS_PASS_MOTION_H
+
+#include "../../math/trig.h"
+#include "history.h"
+#include "space.h"
+
+/* parameters */
+enum {
+  MOTION_SINE,                          /* amplitude x cos(phase) [m], [rad] (6) */
+  MOTION_COSINE = MOTION_SINE + 6,      /* amplitude x sin(phase) (6) */
+  MOTION_FREQUENCY = MOTION_COSINE + 6, /* 0: no harmonic [rad/s] */
+  MOTION_INVERSE_RAMP,                  /* 1/ramp time of the harmonic; 0: none [1/s] */
+  MOTION_FACTOR,                        /* of the history [-] */
+  MOTION_SHIFT,                         /* history and harmonic are at time + shift [s] */
+  MOTION_PARAM_COUNT
+};
+
+/* option bits; HISTORY_EVEN is another */
+enum { MOTION_OWN_AXES = 1 }; /* x and y along the body's axes at the start */
+
+/* real rows */
+enum {
+  MOTION_OFFSET_X, /* from the start, earth frame [m] */
+  MOTION_OFFSET_Y,
+  MOTION_OFFSET_Z,
+  MOTION_OFFSET_ROLL, /* added to the Euler angles [rad] */
+  MOTION_OFFSET_PITCH,
+  MOTION_OFFSET_HEADING,
+  MOTION_RATE_X, /* of each offset [m/s], [rad/s] */
+  MOTION_RATE_Y,
+  MOTION_RATE_Z,
+  MOTION_RATE_ROLL,
+  MOTION_RATE_PITCH,
+  MOTION_RATE_HEADING,
+  MOTION_ROW_COUNT
+};
+
+#define MOTION_PARAM_OF(field) KIND_PARAM(KIND_motion, field, instance)
+#define MOTION_ROW_OF(field) KIND_ROW(KIND_motion, field, instance)
+
+ALD_INLINE void motion_harmonic(TILE, uint instance, uint lane, real time, course *sum) {
+  const real frequency = MOTION_PARAM_OF(MOTION_FREQUENCY);
+  if (!any_lane(frequency > R(0))) return;
+  real sine, cosine;
+  real_sincos(frequency * (time + MOTION_PARAM_OF(MOTION_SHIFT)), &sine, &cosine);
+  const course rise = ramp(MOTION_PARAM_OF(MOTION_INVERSE_RAMP), time);
+  for (uint k = 0; k < HISTORY_COLUMNS; k++) {
+    const course swing = harmonic(MOTION_PARAM_OF(MOTION_SINE + k),
+                                  MOTION_PARAM_OF(MOTION_COSINE + k), frequency, sine, cosine);
+    sum[k] = course_add(sum[k], course_times(swing, rise));
+  }
+}
+
+ALD_INLINE void motion_history(TILE, uint instance, uint lane, real time, course *sum) {
+  const uint rows = KIND_TABLE_ROWS(KIND_motion, 0, instance);
+  if (rows == 0) return;
+  const int is_even = (KIND_TABLE(KIND_motion, KIND_OPTIONS, instance) & HISTORY_EVEN) != 0;
+  const history_place p =
+      history_at(TILE_OF_CALLER, lane, KIND_TABLE_ENTRY(KIND_motion, 0, instance), rows, is_even,
+                 time + MOTION_PARAM_OF(MOTION_SHIFT));
+  const real inverse = history_inverse(TILE_OF_CALLER, lane, p);
+  const real factor = MOTION_PARAM_OF(MOTION_FACTOR);
+  for (uint k = 0; k < HISTORY_COLUMNS; k++) {
+    const course on = history_cubic(TILE_OF_CALLER, lane, p, k, inverse);
+    sum[k].value = sum[k].value + factor * on.value;
+    sum[k].rate = sum[k].rate + factor * on.rate;
+  }
+}
+
+ALD_INLINE void motion_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const real time = stage_time(TILE_OF_CALLER, lane);
+  course sum[HISTORY_COLUMNS];
+  for (uint k = 0; k < HISTORY_COLUMNS; k++) {
+    sum[k].value = R(0);
+    sum[k].rate = R(0);
+  }
+  motion_harmonic(TILE_OF_CALLER, instance, lane, time, sum);
+  motion_history(TILE_OF_CALLER, instance, lane, time, sum);
+  if (KIND_TABLE(KIND_motion, KIND_OPTIONS, instance) & MOTION_OWN_AXES) {
+    const uint body = KIND_TABLE(KIND_motion, KIND_BODY_A, instance);
+    real s, c;
+    real_sincos(SPACE_ROW(SPACE_START_HEADING, body), &s, &c);
+    const course x = sum[0], y = sum[1];
+    sum[0].value = c * x.value - s * y.value;
+    sum[1].value = s * x.value + c * y.value;
+    sum[0].rate = c * x.rate - s * y.rate;
+    sum[1].rate = s * x.rate + c * y.rate;
+  }
+  for (uint k = 0; k < HISTORY_COLUMNS; k++) {
+    MOTION_ROW_OF(MOTION_OFFSET_X + k) = sum[k].value;
+    MOTION_ROW_OF(MOTION_RATE_X + k) = sum[k].rate;
+  }
+}
+
+/* a motion has no history and no records */
+ALD_INLINE void motion_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {}
+
+#endif

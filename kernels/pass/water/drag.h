@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Water drag on one body: surge, sway and yaw in body axes, relative to a uniform current. The
+ * same law where bodies move in space, on what their three axes show of the motion. */
+#ifndef ALD_KERNELS_PASS_DRAG_H
+#define ALD_KERNELS_PASS_DRAG_H
+
+#include "../../law/planar_drag.h"
+#include "../../math/vec2.h"
+#include "../step/own_force.h"
+
+/* parameters */
+enum {
+  DRAG_SURGE,           /* linear [N s/m] */
+  DRAG_SWAY,            /* [N s/m] */
+  DRAG_YAW,             /* [N m s] */
+  DRAG_SURGE_QUADRATIC, /* [N s^2/m^2] */
+  DRAG_SWAY_QUADRATIC,  /* [N s^2/m^2] */
+  DRAG_YAW_QUADRATIC,   /* [N m s^2] */
+  DRAG_CURRENT_X,       /* earth frame, towards [m/s] */
+  DRAG_CURRENT_Y,
+  DRAG_PARAM_COUNT
+};
+
+/* real rows */
+enum {
+  DRAG_POWER = OWN_POWER,            /* in space */
+  DRAG_PEAK_FORCE = OWN_PEAK_FORCE,  /* record: greatest force [N] */
+  DRAG_ENERGY_DISSIPATED = OWN_WORK, /* record: work taken from the body [J] */
+  DRAG_VX = OWN_ROW_COUNT,           /* velocities that the step starts from [m/s], [rad/s] */
+  DRAG_VY,
+  DRAG_R,
+  DRAG_ROW_COUNT
+};
+
+#define DRAG_PARAM_OF(field) KIND_PARAM(KIND_drag, field, instance)
+#define DRAG_ROW_OF(field) KIND_ROW(KIND_drag, field, instance)
+
+/* current that the body drifts in, earth frame: its own and that of the environment */
+ALD_INLINE vec2 drag_current(TILE, uint instance, uint lane) {
+  return vec2_of(DRAG_PARAM_OF(DRAG_CURRENT_X) + ENVIRONMENT(ENVIRONMENT_CURRENT_X),
+                 DRAG_PARAM_OF(DRAG_CURRENT_Y) + ENVIRONMENT(ENVIRONMENT_CURRENT_Y));
+}
+
+ALD_INLINE real drag_of(TILE, uint instance, uint lane, uint freedom, real v) {
+  return planar_drag(DRAG_PARAM_OF(DRAG_SURGE + freedom),
+                     DRAG_PARAM_OF(DRAG_SURGE_QUADRATIC + freedom), v)
+      .value;
+}
+
+ALD_INLINE void drag_in_space(TILE, uint instance, uint lane) {
+  const pose p = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_drag, KIND_BODY_A, instance), lane);
+  const vec2 current = drag_current(TILE_OF_CALLER, instance, lane);
+  const vec3 through =
+      mat3_unrotate(p.turn, vec3_sub(p.velocity, vec3_of(current.x, current.y, R(0))));
+  const real yaw_rate = vec3_dot(p.turn.z, p.spin);
+#define DRAG_OF(freedom, v) drag_of(TILE_OF_CALLER, instance, lane, freedom, v)
+  const vec6 own = vec6_of(vec3_of(DRAG_OF(0, through.x), DRAG_OF(1, through.y), R(0)),
+                           vec3_of(R(0), R(0), DRAG_OF(2, yaw_rate)));
+  own_force_store(TILE_OF_CALLER, KIND_drag, instance, lane, p, own);
+}
+
+ALD_INLINE void drag_in_the_plane(TILE, uint instance, uint lane) {
+  const uint body = KIND_TABLE(KIND_drag, KIND_BODY_A, instance);
+  const vec2 turn = vec2_of(BODY_ROW(BODY_COS, body), BODY_ROW(BODY_SIN, body));
+  const vec2 velocity = vec2_of(BODY_ROW(BODY_VX, body), BODY_ROW(BODY_VY, body));
+  const real rate = BODY_ROW(BODY_R, body);
+  const vec2 current = drag_current(TILE_OF_CALLER, instance, lane);
+  const vec2 through = vec2_unrotate(vec2_sub(velocity, current), turn);
+  const vec2 own = vec2_of(DRAG_OF(0, through.x), DRAG_OF(1, through.y));
+  const vec2 force = vec2_rotate(own, turn);
+  const uint slot = KIND(KIND_drag, KIND_SLOT) + instance;
+  SLOT_ROW(SLOT_FX, slot) = force.x;
+  SLOT_ROW(SLOT_FY, slot) = force.y;
+  SLOT_ROW(SLOT_MA, slot) = DRAG_OF(2, rate);
+  SLOT_ROW(SLOT_MB, slot) = R(0);
+  DRAG_ROW_OF(DRAG_VX) = velocity.x;
+  DRAG_ROW_OF(DRAG_VY) = velocity.y;
+  DRAG_ROW_OF(DRAG_R) = rate;
+}
+#undef DRAG_OF
+
+ALD_INLINE void drag_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  if (plan[PLAN_SPATIAL]) {
+    drag_in_space(TILE_OF_CALLER, instance, lane);
+  } else {
+    drag_in_the_plane(TILE_OF_CALLER, instance, lane);
+  }
+}
+
+/* work is force x mean velocity of the step */
+ALD_INLINE void drag_record_in_the_plane(TILE, uint instance, uint lane) {
+  const uint body = KIND_TABLE(KIND_drag, KIND_BODY_A, instance);
+  const uint slot = KIND(KIND_drag, KIND_SLOT) + instance;
+  const mask runs = lane_runs(TILE_OF_CALLER, lane);
+  const real reach = R(0.5) * STEP_LENGTH;
+  const vec2 force = vec2_of(SLOT_ROW(SLOT_FX, slot), SLOT_ROW(SLOT_FY, slot));
+  const vec2 path = vec2_of(reach * (DRAG_ROW_OF(DRAG_VX) + BODY_ROW(BODY_VX, body)),
+                            reach * (DRAG_ROW_OF(DRAG_VY) + BODY_ROW(BODY_VY, body)));
+  const real turned = reach * (DRAG_ROW_OF(DRAG_R) + BODY_ROW(BODY_R, body));
+  const real work = vec2_dot(force, path) + SLOT_ROW(SLOT_MA, slot) * turned;
+  const real size = real_sqrt(vec2_dot(force, force));
+  const real peak = DRAG_ROW_OF(DRAG_PEAK_FORCE), energy = DRAG_ROW_OF(DRAG_ENERGY_DISSIPATED);
+  DRAG_ROW_OF(DRAG_PEAK_FORCE) = sel(runs, real_max(peak, size), peak);
+  DRAG_ROW_OF(DRAG_ENERGY_DISSIPATED) = sel(runs, energy - work, energy);
+}
+
+ALD_INLINE void drag_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  if (plan[PLAN_SPATIAL]) {
+    own_force_record(TILE_OF_CALLER, KIND_drag, instance, lane, -1);
+  } else {
+    drag_record_in_the_plane(TILE_OF_CALLER, instance, lane);
+  }
+}
+
+#endif

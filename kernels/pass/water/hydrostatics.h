@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Buoyancy of a floating body: its displacement and the restoring about its equilibrium. */
+#ifndef ALD_KERNELS_PASS_HYDROSTATICS_H
+#define ALD_KERNELS_PASS_HYDROSTATICS_H
+
+#include "../../law/hydrostatics.h"
+#include "../step/integrate.h"
+
+/* parameters */
+enum {
+  HYDROSTATICS_HEIGHT,       /* centre of gravity above still water at the equilibrium [m] */
+  HYDROSTATICS_DISPLACEMENT, /* weight of the displaced water; 0: the body's own weight [N] */
+  HYDROSTATICS_TRANSVERSE,   /* metacentric heights, for that weight [m] */
+  HYDROSTATICS_LONGITUDINAL,
+  HYDROSTATICS_ARM_X, /* centre of buoyancy forward and to port of that of gravity [m] */
+  HYDROSTATICS_ARM_Y,
+  HYDROSTATICS_STIFFNESS, /* 3 x 3 over heave, roll, pitch [N/m], [N], [N m] */
+  HYDROSTATICS_PARAM_COUNT = HYDROSTATICS_STIFFNESS + 9
+};
+
+/* option bits */
+enum { HYDROSTATICS_PUBLISHED = 1 }; /* moments about the body's axes, which have no potential */
+
+/* real rows */
+enum {
+  HYDROSTATICS_POTENTIAL,   /* record: energy that the restoring holds [J] */
+  HYDROSTATICS_TRIAL,       /* the same, of the latest evaluation [J] */
+  HYDROSTATICS_FORCE,       /* restoring force of the latest evaluation [N] */
+  HYDROSTATICS_MOMENT,      /* size of its moment [N m] */
+  HYDROSTATICS_PEAK_FORCE,  /* record: greatest restoring force [N] */
+  HYDROSTATICS_PEAK_MOMENT, /* record: greatest restoring moment [N m] */
+  HYDROSTATICS_ROW_COUNT
+};
+enum { HYDROSTATICS_HEAVE, HYDROSTATICS_ROLL, HYDROSTATICS_PITCH, HYDROSTATICS_TRACE_COUNT };
+
+#define HYDROSTATICS_PARAM_OF(field) KIND_PARAM(KIND_hydrostatics, field, instance)
+#define HYDROSTATICS_ROW_OF(field) KIND_ROW(KIND_hydrostatics, field, instance)
+#define HYDROSTATICS_TRACE_OF(field) KIND_TRACE_ROW(KIND_hydrostatics, field, instance)
+
+/* weight of the water that the body displaces at its equilibrium [N] */
+ALD_INLINE real hydrostatics_displaced(TILE, uint instance, uint lane) {
+  const uint body = KIND_TABLE(KIND_hydrostatics, KIND_BODY_A, instance);
+  const real given = HYDROSTATICS_PARAM_OF(HYDROSTATICS_DISPLACEMENT);
+  return sel(given > R(0), given, SPACE_PARAM(SPACE_OWN_WEIGHT, body));
+}
+
+ALD_INLINE hydrostatic hydrostatics_stiffness(TILE, uint instance, uint lane) {
+  const real displaced = hydrostatics_displaced(TILE_OF_CALLER, instance, lane);
+  hydrostatic k;
+#define STIFFNESS(n) HYDROSTATICS_PARAM_OF(HYDROSTATICS_STIFFNESS + (n))
+  k.heave_heave = STIFFNESS(0);
+  k.heave_roll = STIFFNESS(1);
+  k.heave_pitch = STIFFNESS(2);
+  k.roll_heave = STIFFNESS(3);
+  k.roll_roll = STIFFNESS(4) + displaced * HYDROSTATICS_PARAM_OF(HYDROSTATICS_TRANSVERSE);
+  k.roll_pitch = STIFFNESS(5);
+  k.pitch_heave = STIFFNESS(6);
+  k.pitch_roll = STIFFNESS(7);
+  k.pitch_pitch = STIFFNESS(8) + displaced * HYDROSTATICS_PARAM_OF(HYDROSTATICS_LONGITUDINAL);
+#undef STIFFNESS
+  return k;
+}
+
+/* the two angles, and how they change with a turning of the body */
+ALD_INLINE hydrostatic_lean hydrostatics_lean(TILE, uint instance, uint body, uint lane, pose p) {
+  const real roll = SPACE_ROW(SPACE_ROLL, body), pitch = SPACE_ROW(SPACE_PITCH, body);
+  hydrostatic_lean lean;
+  if (KIND_TABLE(KIND_hydrostatics, KIND_OPTIONS, instance) & HYDROSTATICS_PUBLISHED) {
+    lean.roll = roll;
+    lean.pitch = pitch;
+    lean.by_roll = vec3_of(R(1), R(0), R(0));
+    lean.by_pitch = vec3_of(R(0), R(1), R(0));
+    return lean;
+  }
+  return hydrostatic_lean_of(vec3_of(p.turn.x.z, p.turn.y.z, p.turn.z.z), roll, pitch);
+}
+
+/* where the water that is displaced at the equilibrium lifts, body axes; its height is all that
+ * counts of it besides, and that is in the metacentric heights */
+ALD_INLINE vec3 hydrostatics_arm(TILE, uint instance, uint lane) {
+  return vec3_of(HYDROSTATICS_PARAM_OF(HYDROSTATICS_ARM_X),
+                 HYDROSTATICS_PARAM_OF(HYDROSTATICS_ARM_Y), R(0));
+}
+
+/* A body that may not heave has no weight in its sum of forces, so it has no buoyancy either; one
+ * that displaces its own weight floats to the bit. */
+ALD_INLINE void hydrostatics_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const uint body = KIND_TABLE(KIND_hydrostatics, KIND_BODY_A, instance);
+  const pose p = body_pose(TILE_OF_CALLER, body, lane);
+  const real heave = p.at.z - HYDROSTATICS_PARAM_OF(HYDROSTATICS_HEIGHT);
+  const hydrostatic_lean lean = hydrostatics_lean(TILE_OF_CALLER, instance, body, lane, p);
+  const hydrostatic k = hydrostatics_stiffness(TILE_OF_CALLER, instance, lane);
+  const vec6 f = hydrostatic_force(k, heave, lean.roll, lean.pitch);
+  const vec3 moment = hydrostatic_moment(lean, f.angular);
+  const vec3 up = vec3_of(p.turn.x.z, p.turn.y.z, p.turn.z.z);
+  const vec3 arm = hydrostatics_arm(TILE_OF_CALLER, instance, lane);
+  const real displaced = hydrostatics_displaced(TILE_OF_CALLER, instance, lane);
+  const vec3 steady = vec3_scale(vec3_cross(arm, up), displaced);
+  const real carried = sel(SPACE_PARAM(SPACE_WEIGHT, body) > R(0), displaced, R(0));
+  wrench_put(TILE_OF_CALLER, KIND(KIND_hydrostatics, KIND_SLOT) + instance, lane,
+             vec3_of(R(0), R(0), carried + f.linear.z),
+             mat3_rotate(p.turn, vec3_add(moment, steady)));
+  HYDROSTATICS_ROW_OF(HYDROSTATICS_TRIAL) =
+      R(-0.5) * (f.linear.z * heave + f.angular.x * lean.roll + f.angular.y * lean.pitch) -
+      displaced * vec3_dot(arm, up);
+  HYDROSTATICS_ROW_OF(HYDROSTATICS_FORCE) = real_abs(f.linear.z);
+  HYDROSTATICS_ROW_OF(HYDROSTATICS_MOMENT) = vec3_length(moment);
+  if (plan[PLAN_TRACE]) {
+    HYDROSTATICS_TRACE_OF(HYDROSTATICS_HEAVE) = f.linear.z;
+    HYDROSTATICS_TRACE_OF(HYDROSTATICS_ROLL) = f.angular.x;
+    HYDROSTATICS_TRACE_OF(HYDROSTATICS_PITCH) = f.angular.y;
+  }
+}
+
+ALD_INLINE void hydrostatics_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const mask runs = lane_runs(TILE_OF_CALLER, lane);
+  const real force = HYDROSTATICS_ROW_OF(HYDROSTATICS_PEAK_FORCE);
+  const real moment = HYDROSTATICS_ROW_OF(HYDROSTATICS_PEAK_MOMENT);
+  HYDROSTATICS_ROW_OF(HYDROSTATICS_POTENTIAL) = sel(runs, HYDROSTATICS_ROW_OF(HYDROSTATICS_TRIAL),
+                                                    HYDROSTATICS_ROW_OF(HYDROSTATICS_POTENTIAL));
+  HYDROSTATICS_ROW_OF(HYDROSTATICS_PEAK_FORCE) =
+      sel(runs, real_max(force, HYDROSTATICS_ROW_OF(HYDROSTATICS_FORCE)), force);
+  HYDROSTATICS_ROW_OF(HYDROSTATICS_PEAK_MOMENT) =
+      sel(runs, real_max(moment, HYDROSTATICS_ROW_OF(HYDROSTATICS_MOMENT)), moment);
+}
+
+#endif

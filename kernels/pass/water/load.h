@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Loads on one body that the time prescribes: constant, harmonic, from a history. */
+#ifndef ALD_KERNELS_PASS_LOAD_H
+#define ALD_KERNELS_PASS_LOAD_H
+
+#include "../../math/trig.h"
+#include "../step/history.h"
+#include "../step/space.h"
+
+/* parameters; each load has three forces and three moments */
+enum {
+  LOAD_AT,                          /* point that it acts at, body axes [m] (3) */
+  LOAD_CONSTANT = LOAD_AT + 3,      /* [N], [N m] (6) */
+  LOAD_SINE = LOAD_CONSTANT + 6,    /* amplitude x cos(phase) (6) */
+  LOAD_COSINE = LOAD_SINE + 6,      /* amplitude x sin(phase) (6) */
+  LOAD_FREQUENCY = LOAD_COSINE + 6, /* 0: no harmonic [rad/s] */
+  LOAD_FACTOR,                      /* of the history [-] */
+  LOAD_SHIFT,                       /* history and harmonic are at time + shift [s] */
+  LOAD_PARAM_COUNT
+};
+
+/* option bits; HISTORY_EVEN is another */
+enum { LOAD_OWN_AXES = 1 }; /* components along the body's axes */
+
+/* real rows */
+enum {
+  LOAD_FORCE,       /* of this evaluation, size [N] */
+  LOAD_MOMENT,      /* [N m] */
+  LOAD_PEAK_FORCE,  /* record [N] */
+  LOAD_PEAK_MOMENT, /* record: without that of the force about the centre of gravity [N m] */
+  LOAD_ROW_COUNT
+};
+
+/* trace rows: components along the axes that the study gives them in */
+enum { LOAD_TRACE_X, LOAD_TRACE_COUNT = 6 };
+
+#define LOAD_PARAM_OF(field) KIND_PARAM(KIND_load, field, instance)
+#define LOAD_ROW_OF(field) KIND_ROW(KIND_load, field, instance)
+
+ALD_INLINE void load_harmonic(TILE, uint instance, uint lane, real time, real *sum) {
+  const real frequency = LOAD_PARAM_OF(LOAD_FREQUENCY);
+  if (!any_lane(frequency > R(0))) return;
+  real sine, cosine;
+  real_sincos(frequency * time, &sine, &cosine);
+  for (uint k = 0; k < HISTORY_COLUMNS; k++) {
+    sum[k] = sum[k] + harmonic(LOAD_PARAM_OF(LOAD_SINE + k), LOAD_PARAM_OF(LOAD_COSINE + k),
+                               frequency, sine, cosine)
+                          .value;
+  }
+}
+
+ALD_INLINE void load_history(TILE, uint instance, uint lane, real time, real *sum) {
+  const uint rows = KIND_TABLE_ROWS(KIND_load, 0, instance);
+  if (rows == 0) return;
+  const int is_even = (KIND_TABLE(KIND_load, KIND_OPTIONS, instance) & HISTORY_EVEN) != 0;
+  const history_place p = history_at(TILE_OF_CALLER, lane, KIND_TABLE_ENTRY(KIND_load, 0, instance),
+                                     rows, is_even, time);
+  const real factor = LOAD_PARAM_OF(LOAD_FACTOR);
+  for (uint k = 0; k < HISTORY_COLUMNS; k++) {
+    sum[k] = sum[k] + factor * history_straight(TILE_OF_CALLER, lane, p, k);
+  }
+}
+
+ALD_INLINE void load_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const real time = stage_time(TILE_OF_CALLER, lane) + LOAD_PARAM_OF(LOAD_SHIFT);
+  const pose p = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_load, KIND_BODY_A, instance), lane);
+  real sum[HISTORY_COLUMNS];
+  for (uint k = 0; k < HISTORY_COLUMNS; k++) sum[k] = LOAD_PARAM_OF(LOAD_CONSTANT + k);
+  load_harmonic(TILE_OF_CALLER, instance, lane, time, sum);
+  load_history(TILE_OF_CALLER, instance, lane, time, sum);
+  vec3 force = vec3_of(sum[0], sum[1], sum[2]), moment = vec3_of(sum[3], sum[4], sum[5]);
+  LOAD_ROW_OF(LOAD_FORCE) = vec3_length(force);
+  LOAD_ROW_OF(LOAD_MOMENT) = vec3_length(moment);
+  if (plan[PLAN_TRACE]) {
+    for (uint k = 0; k < HISTORY_COLUMNS; k++) {
+      KIND_TRACE_ROW(KIND_load, LOAD_TRACE_X + k, instance) = sum[k];
+    }
+  }
+  if (KIND_TABLE(KIND_load, KIND_OPTIONS, instance) & LOAD_OWN_AXES) {
+    force = mat3_rotate(p.turn, force);
+    moment = mat3_rotate(p.turn, moment);
+  }
+  const vec3 arm = mat3_rotate(p.turn, KIND_VEC3(KIND_load, LOAD_AT, instance));
+  wrench_put(TILE_OF_CALLER, KIND(KIND_load, KIND_SLOT) + instance, lane, force,
+             vec3_add(moment, vec3_cross(arm, force)));
+}
+
+ALD_INLINE void load_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const mask runs = lane_runs(TILE_OF_CALLER, lane);
+  const real force = LOAD_ROW_OF(LOAD_PEAK_FORCE), moment = LOAD_ROW_OF(LOAD_PEAK_MOMENT);
+  LOAD_ROW_OF(LOAD_PEAK_FORCE) = sel(runs, real_max(force, LOAD_ROW_OF(LOAD_FORCE)), force);
+  LOAD_ROW_OF(LOAD_PEAK_MOMENT) = sel(runs, real_max(moment, LOAD_ROW_OF(LOAD_MOMENT)), moment);
+}
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Wind on a body: coefficients by angle of attack from a table, or constant ones. */
+#ifndef ALD_KERNELS_PASS_WIND_H
+#define ALD_KERNELS_PASS_WIND_H
+
+#include "../../law/wind_load.h"
+#include "../step/own_force.h"
+
+/* parameters; the table of coefficients follows */
+enum {
+  WIND_FRONTAL, /* 1/2 rho A_F [kg/m] */
+  WIND_LATERAL, /* 1/2 rho A_L [kg/m] */
+  WIND_LENGTH,  /* [m] */
+  WIND_FORWARD, /* centre of the areas [m] */
+  WIND_UP,
+  WIND_CX, /* without a table: C_X cos alpha, C_Y sin alpha */
+  WIND_CY,
+  WIND_PARAM_COUNT
+};
+
+/* option bits: the table goes from 0 to 180 deg and is mirrored, or round to 360 deg */
+enum { WIND_MIRRORED = 1, WIND_ROUND = 2 };
+enum { WIND_COLUMNS = 4 }; /* angle, C_X, C_Y, C_N */
+
+#define TWO_PI R(6.283185307179586)
+#define WIND_PARAM_OF(field) KIND_PARAM(KIND_wind, field, instance)
+
+/* the last node of the table that an angle has passed: its angle, then value and slope of each
+ * coefficient (see curve.h; one walk for all three) */
+ALD_INLINE void wind_node(TILE, uint lane, uint entry, uint rows, real angle, real *at) {
+  const uint width = 2 * WIND_COLUMNS - 1;
+  for (uint n = 0; n < width; n++) at[n] = PARAM(entry + n);
+  for (uint k = 1; k < rows; k++) {
+    const real next = PARAM(entry + k * width);
+    const mask passed = angle >= next;
+    if (!any_lane(passed)) break;
+    at[0] = sel(passed, next, at[0]);
+    for (uint n = 1; n < width; n++) at[n] = sel(passed, PARAM(entry + k * width + n), at[n]);
+  }
+}
+
+/* load of a wind (x, y) in body axes, by the table */
+ALD_INLINE vec6 wind_by_table(TILE, uint instance, uint lane, wind_exposure e, vec3 w) {
+  const uint entry = KIND_TABLE_ENTRY(KIND_wind, 0, instance);
+  const uint rows = KIND_TABLE_ROWS(KIND_wind, 0, instance);
+  const mask to_starboard = w.y < R(0);
+  real angle = real_atan2(w.y, w.x), side = R(1);
+  if (KIND_TABLE(KIND_wind, KIND_OPTIONS, instance) & WIND_ROUND) {
+    angle = sel(to_starboard, angle + TWO_PI, angle);
+  } else {
+    angle = real_abs(angle);
+    side = sel(to_starboard, R(-1), R(1));
+  }
+  real at[2 * WIND_COLUMNS - 1];
+  wind_node(TILE_OF_CALLER, lane, entry, rows, angle, at);
+  const real past = angle - at[0];
+  const real cx = at[1] + at[2] * past, cy = at[3] + at[4] * past, cn = at[5] + at[6] * past;
+  return wind_load(e, cx, side * cy, side * cn, w.x * w.x + w.y * w.y);
+}
+
+ALD_INLINE void wind_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const pose p = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_wind, KIND_BODY_A, instance), lane);
+  const vec3 wind = vec3_of(ENVIRONMENT(ENVIRONMENT_WIND_X), ENVIRONMENT(ENVIRONMENT_WIND_Y), R(0));
+  const vec3 w = mat3_unrotate(p.turn, vec3_sub(wind, p.velocity));
+  wind_exposure e;
+  vec6 own;
+  e.frontal = WIND_PARAM_OF(WIND_FRONTAL);
+  e.lateral = WIND_PARAM_OF(WIND_LATERAL);
+  e.length = WIND_PARAM_OF(WIND_LENGTH);
+  e.forward = WIND_PARAM_OF(WIND_FORWARD);
+  e.up = WIND_PARAM_OF(WIND_UP);
+  if (KIND_TABLE(KIND_wind, KIND_OPTIONS, instance)) {
+    own = wind_by_table(TILE_OF_CALLER, instance, lane, e, w);
+  } else {
+    /* C cos alpha w^2 = C w_x w */
+    const real speed = real_sqrt(w.x * w.x + w.y * w.y);
+    own = wind_load(e, WIND_PARAM_OF(WIND_CX) * w.x, WIND_PARAM_OF(WIND_CY) * w.y, R(0), speed);
+  }
+  own_force_store(TILE_OF_CALLER, KIND_wind, instance, lane, p, own);
+  own_force_trace(TILE_OF_CALLER, KIND_wind, instance, lane, own);
+}
+
+ALD_INLINE void wind_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  own_force_record(TILE_OF_CALLER, KIND_wind, instance, lane, 1);
+}
+
+#endif

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What a study's time step means for what its dynamic lines touch, told to a person. */
+#include "line_pair_check.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/report.h"
+#include "element/line_form.h"
+#include "kernels/elements.h"
+#include "model/derive.h"
+#include "step_text.h"
+#include "tile/line_pair.h"
+#include "tile/sight.h"
+
+/* what is touched that is told of one by one; the rest is counted */
+enum { ROWS_MOST = 20 };
+
+/* a bar or mesh over the scenarios, with the line that swings fastest on it */
+typedef struct touched {
+  uint32_t other, line; /* instances */
+  double critical;      /* longest step [s] */
+  double keeps;         /* longest step that keeps the energy [s] */
+  double substep;       /* longest substep that does [s] */
+  uint32_t substeps;    /* of the step there */
+} touched;
+
+typedef struct look {
+  const ald_study *study;
+  touched *all; /* (count) */
+  uint32_t count;
+} look;
+
+/* substeps of the study's step in a scenario */
+static uint32_t substeps_of(const ald_study *study, const double *values) {
+  uint32_t most = ald_line_pair_substeps(study, values);
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_instance *line = &study->instances[i];
+    if (study->definitions[line->definition].kind != KIND_line) continue;
+    const ald_numbers numbers = ald_instance_numbers(study, line, values);
+    const uint32_t substeps = ald_line_substeps(&numbers, study->step);
+    most = substeps > most ? substeps : most;
+  }
+  return most;
+}
+
+static void visit(void *user, const double *values, uint64_t scenario, uint64_t seen) {
+  look *l = user;
+  const ald_study *study = l->study;
+  const uint32_t substeps = substeps_of(study, values);
+  (void)scenario;
+  (void)seen;
+  for (uint32_t k = 0; k < l->count; k++) {
+    touched *t = &l->all[k];
+    for (uint32_t i = 0; i < study->instance_count; i++) {
+      const ald_instance *line = &study->instances[i];
+      if (study->definitions[line->definition].kind != KIND_line) continue;
+      const ald_line_pair p = ald_line_pair_of(study, line, &study->instances[t->other], values);
+      t->critical = fmin(t->critical, substeps * p.critical);
+      if (!(substeps * p.keeps < t->keeps)) continue;
+      t->keeps = substeps * p.keeps;
+      t->substep = p.keeps;
+      t->substeps = substeps;
+      t->line = i;
+    }
+  }
+}
+
+/* ------------------------------------------------------------------------------ the table */
+
+static void put_table(const look *l, ald_report *report) {
+  const uint32_t rows = l->count < ROWS_MOST ? l->count : ROWS_MOST;
+  const ald_study *study = l->study;
+  char critical[ALD_STEP_TEXT_SIZE], keeps[ALD_STEP_TEXT_SIZE], share[ALD_STEP_TEXT_SIZE];
+  int width = 16;
+  for (uint32_t r = 0; r < rows; r++) {
+    const int length = (int)strlen(study->instances[l->all[r].other].name);
+    width = length > width ? length : width;
+  }
+  ald_report_add(report, "  %-*s  %10s  %8s  %16s\n", width, "touched by lines", "critical",
+                 "step is", "energy to 0.1 %");
+  for (uint32_t r = 0; r < rows; r++) {
+    const touched *t = &l->all[r];
+    ald_report_add(report, "  %-*s  %10s  %8s  %16s\n", width, study->instances[t->other].name,
+                   ald_step_text(t->critical, critical),
+                   ald_step_share_text(study->step, t->critical, share),
+                   ald_step_text(t->keeps, keeps));
+  }
+  if (rows < l->count) ald_report_add(report, "  and %u more\n", l->count - rows);
+}
+
+/* ------------------------------------------------------------------------------ warnings */
+
+static void put_others(uint32_t more, ald_report *report) {
+  if (more == 0) return;
+  ald_report_add(report, "  the same holds for %u other%s\n", more, more == 1 ? "" : "s");
+}
+
+/* by how much a step is beyond what something touched bears; 1 at most: it is not */
+typedef double excess(const ald_study *study, const touched *t);
+
+static double beyond_critical(const ald_study *study, const touched *t) {
+  return study->step / t->critical;
+}
+static double beyond_energy(const ald_study *study, const touched *t) {
+  return beyond_critical(study, t) < 1 ? study->step / t->keeps : 0;
+}
+
+/* the worst; NULL: none is */
+static const touched *find_worst(const look *l, excess *by, uint32_t *others) {
+  const touched *worst = NULL;
+  *others = 0;
+  for (uint32_t k = 0; k < l->count; k++) {
+    const touched *t = &l->all[k];
+    if (by(l->study, t) <= 1) continue;
+    *others += worst != NULL;
+    if (!worst || by(l->study, t) > by(l->study, worst)) worst = t;
+  }
+  return worst;
+}
+
+static uint32_t warn_critical(const look *l, ald_report *report) {
+  char text[ALD_STEP_TEXT_SIZE];
+  uint32_t others;
+  const touched *t = find_worst(l, beyond_critical, &others);
+  if (!t) return 0;
+  ald_report_add(report,
+                 "warning: %s: the step of %.3g s, of %u substep%s, is longer than the critical "
+                 "step of %s of a segment of %s that touches it; both swing up\n",
+                 l->study->instances[t->other].name, l->study->step, t->substeps,
+                 t->substeps == 1 ? "" : "s", ald_step_text(t->critical, text),
+                 l->study->instances[t->line].name);
+  put_others(others, report);
+  return 1;
+}
+
+static uint32_t warn_energy(const look *l, ald_report *report) {
+  char text[ALD_STEP_TEXT_SIZE];
+  uint32_t others;
+  const touched *t = find_worst(l, beyond_energy, &others);
+  if (!t) return 0;
+  ald_report_add(report,
+                 "warning: %s: touches of %s may gain or lose more than 0.1 %% of their energy in "
+                 "a step of %.3g s, of %u substep%s; take clash step: resolved, a step of %s, or "
+                 "clash damping on both\n",
+                 l->study->instances[t->other].name, l->study->instances[t->line].name,
+                 l->study->step, t->substeps, t->substeps == 1 ? "" : "s",
+                 ald_step_text(t->substep, text));
+  put_others(others, report);
+  return 1;
+}
+
+/* ------------------------------------------------------------------------------ the whole */
+
+ald_status ald_line_pair_check(const ald_study *study, uint32_t *warnings, ald_report *report) {
+  look l = {.study = study};
+  uint64_t good = 0;
+  ald_status status = ALD_OK;
+  *warnings = 0;
+  l.all = calloc(study->instance_count + 1u, sizeof *l.all);
+  if (!l.all) return ALD_NO_MEMORY;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    if (!ald_line_pair_is_other(study, &study->instances[i])) continue;
+    l.all[l.count++] = (touched){.other = i, .critical = HUGE_VAL, .keeps = HUGE_VAL};
+  }
+  if (l.count > 0) {
+    const uint64_t scenarios = ald_sight_scenarios(study, l.count * study->instance_count);
+    status = ald_sight_visit(study, scenarios, visit, &l, &good);
+  }
+  if (status == ALD_OK && good > 0) {
+    put_table(&l, report);
+    *warnings = warn_critical(&l, report) + warn_energy(&l, report);
+  }
+  free(l.all);
+  return status;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Lines that lie in each other when they have found their shapes, before anything moves. */
+#ifndef ALD_LINE_TOUCH_H
+#define ALD_LINE_TOUCH_H
+
+#include "model/model.h"
+
+/* Tells of each pair of lines that clash and overlap at the start, over the first `scenarios`
+ * scenarios of a study; nothing if none does.
+ * @return ALD_OK, ALD_NO_MEMORY */
+ald_status ald_line_touches(const ald_study *study, uint64_t scenarios, ald_report *report);
+
+#endif

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * `allide devices`: where scenarios can be computed, and what is missing. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/options.h"
+#include "cli/print/json.h"
+#include "cli/print/table.h"
+
+enum { DEVICE_LIMIT = 64 };
+
+static const char *word(int yes) { return yes ? "yes" : "no"; }
+
+static void print_table(const ald_device_info *infos, size_t count) {
+  static const table_column columns[] = {
+      {"id", TABLE_LEFT, 0, 0},    {"name", TABLE_LEFT, 16, 0},   {"driver", TABLE_LEFT, 12, 1},
+      {"fp64", TABLE_LEFT, 0, 0},  {"memory", TABLE_RIGHT, 0, 0}, {"units", TABLE_RIGHT, 0, 0},
+      {"usable", TABLE_LEFT, 0, 0}};
+  table t;
+  table_begin(&t, columns, 7);
+  for (size_t i = 0; i < count; i++) {
+    const ald_device_info *d = &infos[i];
+    char memory[24] = "-", units[16];
+    if (d->memory) {
+      snprintf(memory, sizeof memory, "%.1f GiB", (double)d->memory / (1024.0 * 1024 * 1024));
+    }
+    snprintf(units, sizeof units, "%" PRIu32, d->units);
+    table_add(&t, (const char *[]){d->id, d->name, d->driver, word(d->fp64), memory, units,
+                                   word(d->usable)});
+  }
+  table_print(&t, stdout, table_width(stdout));
+  table_clear(&t);
+  for (size_t i = 0; i < count; i++) {
+    const char *others = strchr(infos[i].kernels, ',');
+    if (infos[i].remark[0]) printf("%s: %s\n", infos[i].id, infos[i].remark);
+    if (others) {
+      printf("%s: this program has kernels for %s, too; ALLIDE_PROCESSOR=NAME takes them\n",
+             infos[i].id, others + 1);
+    }
+  }
+}
+
+static void print_json(const ald_device_info *infos, size_t count) {
+  json out;
+  json_begin(&out, stdout);
+  json_array_open(&out, NULL);
+  for (size_t i = 0; i < count; i++) {
+    const ald_device_info *d = &infos[i];
+    json_object_open(&out, NULL);
+    json_string(&out, "id", d->id);
+    json_string(&out, "name", d->name);
+    json_string(&out, "driver", d->driver);
+    json_bool(&out, "usable", d->usable);
+    json_bool(&out, "gpu", d->gpu);
+    json_bool(&out, "fp64", d->fp64);
+    json_integer(&out, "memory", d->memory);
+    json_integer(&out, "units", d->units);
+    json_string(&out, "kernels", d->kernels);
+    json_string(&out, "remark", d->remark);
+    json_object_close(&out);
+  }
+  json_array_close(&out);
+  json_end(&out);
+}
+
+int command_devices(int argc, char **argv) {
+  int as_json = 0;
+  const option_line lines[] = {
+      {"json", OPTION_FLAG, NULL, &as_json, NULL, 0, "write JSON; memory in bytes"}};
+  const options o = {
+      .command = "devices",
+      .arguments = "",
+      .about =
+          "Lists where scenarios can be computed, with the words that --device takes, and what\n"
+          "is missing where nothing can.",
+      .lines = lines,
+      .line_count = sizeof lines / sizeof lines[0],
+      .example = "allide devices",
+  };
+  ald_device_info infos[DEVICE_LIMIT];
+  size_t count = 0;
+  const int code = options_read(&o, argc, argv, NULL);
+  if (code != OPTIONS_GO) return code;
+  ald_report *report = ald_report_create();
+  const ald_status status = ald_devices_list(infos, DEVICE_LIMIT, &count, report);
+  if (count > DEVICE_LIMIT) count = DEVICE_LIMIT;
+  if (status >= 0) (as_json ? print_json : print_table)(infos, count);
+  command_report(report);
+  ald_report_destroy(report);
+  return command_exit(status);
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * `allide plot`: one quantity of a results folder as a picture, on the terminal or as SVG. */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/choice.h"
+#include "cli/command.h"
+#include "cli/options.h"
+#include "cli/picture/chart.h"
+#include "cli/picture/plot.h"
+#include "cli/picture/svg.h"
+#include "cli/print/frequency.h"
+#include "cli/print/json.h"
+#include "cli/print/table.h"
+
+/* what is asked for */
+typedef struct request {
+  const char *folder, *path, *exceed, *frequency;
+  option_list names;
+  int kinds[4]; /* by chart_kind */
+  int ascii, annual, pointwise;
+  double confidence, level;
+} request;
+
+/* the kind asked for; -1 if there are two */
+static int find_kind(const request *r) {
+  int found = -1;
+  for (int k = 0; k < 4; k++) {
+    if (!r->kinds[k]) continue;
+    if (found >= 0) return -1;
+    found = k;
+  }
+  return found >= 0 ? found : r->exceed ? (int)CHART_CONVERGENCE : (int)CHART_HISTOGRAM;
+}
+
+static int fail(const char *text, const char *what) {
+  fprintf(stderr, "allide plot: error: ");
+  fprintf(stderr, text, what);
+  fputc('\n', stderr);
+  return EXIT_USAGE;
+}
+
+/* Writes the file whole or not at all: an old one is not left half overwritten. */
+static int write_svg(const chart *c, const char *path) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *memory = open_memstream(&text, &size);
+  if (!memory) return EXIT_FAULT;
+  svg_print(c, memory);
+  const int lost = ferror(memory) || fclose(memory) != 0;
+  if (!lost && strcmp(path, "-") == 0) {
+    fwrite(text, 1, size, stdout);
+    free(text);
+    return EXIT_GOOD;
+  }
+  FILE *file = lost ? NULL : fopen(path, "w");
+  int failed = !file || fwrite(text, 1, size, file) != size;
+  if (file && fclose(file) != 0) failed = 1;
+  if (failed) fprintf(stderr, "allide plot: error: %s: %s\n", path, strerror(errno));
+  free(text);
+  return failed ? EXIT_FAULT : EXIT_GOOD;
+}
+
+static int draw(const request *r, const ald_results *results, size_t column, int kind,
+                ald_report *report) {
+  static chart made; /* large */
+  chart_request wanted = {.results = results,
+                          .column = column,
+                          .confidence = r->confidence,
+                          .level = r->level,
+                          .is_pointwise = r->pointwise,
+                          .exceeded = (double)NAN};
+  if (r->exceed) {
+    const ald_column_info info = ald_results_column(results, column);
+    const ald_status read = ald_quantity_read(r->exceed, info.unit, &wanted.exceeded, report);
+    if (read < 0) return command_exit(read);
+  }
+  if (r->annual) {
+    const int code = frequency_find("plot", results, r->frequency, &wanted.yearly);
+    if (code != OPTIONS_GO) return code;
+    if (!(wanted.yearly > 0)) {
+      return fail("--annual wants --event-frequency, or that of the study: %s",
+                  "output: {event frequency: 0.15 / year}");
+    }
+  }
+  const ald_status status = chart_make(&made, (chart_kind)kind, &wanted, report);
+  if (status < 0) return command_exit(status);
+  if (r->path) return write_svg(&made, r->path);
+  plot_print(&made, stdout, table_width(stdout), r->ascii ? PLOT_ASCII : plot_letters_usual());
+  return EXIT_GOOD;
+}
+
+static int draw_all(const request *r, const ald_results *results, int kind, ald_report *report) {
+  choice chosen = {0};
+  int code = choice_read(&chosen, "plot", results, &r->names);
+  if (code == OPTIONS_GO && r->path && chosen.count > 1) {
+    code = fail("--svg takes one quantity, and several fit '%s'", r->names.items[0]);
+  }
+  if (code == OPTIONS_GO) code = EXIT_GOOD;
+  for (size_t c = 0; code == EXIT_GOOD && c < chosen.count; c++) {
+    if (c > 0) putchar('\n');
+    code = draw(r, results, chosen.columns[c], kind, report);
+  }
+  choice_clear(&chosen);
+  return code;
+}
+
+static int read_request(request *r, int argc, char **argv) {
+  const option_line lines[] = {
+      {"of", OPTION_LIST, "NAME", &r->names, NULL, 0,
+       "what to show: a quantity, or its end; * and ? fit anything"},
+      {"histogram", OPTION_FLAG, NULL, &r->kinds[CHART_HISTOGRAM], NULL, 0,
+       "how often which value came (default)"},
+      {"exceedance", OPTION_FLAG, NULL, &r->kinds[CHART_EXCEEDANCE], NULL, 0,
+       "P(X > x) with a band for the whole curve"},
+      {"convergence", OPTION_FLAG, NULL, &r->kinds[CHART_CONVERGENCE], NULL, 0,
+       "a quantile, or P(X > x), over the number of scenarios"},
+      {"tornado", OPTION_FLAG, NULL, &r->kinds[CHART_TORNADO], NULL, 0,
+       "the inputs by their influence"},
+      {"quantile", OPTION_LEVEL, "P", &r->level, NULL, 0, "for --convergence (0.95)"},
+      {"exceed", OPTION_TEXT, "VALUE", &r->exceed, NULL, 0,
+       "for --convergence: P(X > VALUE), as in 2 MN"},
+      {"pointwise", OPTION_FLAG, NULL, &r->pointwise, NULL, 0,
+       "for --exceedance: a band that holds each place alone, close in the tail"},
+      {"annual", OPTION_FLAG, NULL, &r->annual, NULL, 0, "for --exceedance: exceedances a year"},
+      {"event-frequency", OPTION_TEXT, "RATE", &r->frequency, &r->annual, 0,
+       "the same, of an event that comes '0.15 / year' (the study's)"},
+      {"confidence", OPTION_LEVEL, "P", &r->confidence, NULL, 0, "of bounds and bands (0.95)"},
+      {"svg", OPTION_TEXT, "FILE", &r->path, NULL, 0, "write an SVG file; - is stdout"},
+      {"ascii", OPTION_FLAG, NULL, &r->ascii, NULL, 0, "only ASCII letters on the terminal"},
+  };
+  const options o = {
+      .command = "plot",
+      .arguments = "DIR",
+      .about = "Draws one quantity of a results folder on the terminal, or as an SVG file.",
+      .lines = lines,
+      .line_count = sizeof lines / sizeof lines[0],
+      .example = "allide plot results/berthing --of fender1.peak_normal --exceedance",
+  };
+  return options_read(&o, argc, argv, &r->folder);
+}
+
+int command_plot(int argc, char **argv) {
+  request r = {.confidence = 0.95, .level = 0.95};
+  ald_results *results = NULL;
+  int code = read_request(&r, argc, argv);
+  if (code != OPTIONS_GO) return code;
+  const int kind = find_kind(&r);
+  if (kind < 0) return fail("one kind of plot at a time%s", "");
+  if (r.names.count == 0) return fail("--of NAME says what to show; see %s", "allide summary DIR");
+  if (r.exceed && kind != CHART_CONVERGENCE) return fail("--exceed goes with %s", "--convergence");
+  if ((r.annual || r.pointwise) && kind != CHART_EXCEEDANCE) {
+    return fail("--annual, --event-frequency and --pointwise go with %s", "--exceedance");
+  }
+  ald_report *report = ald_report_create();
+  const ald_status status = ald_results_open(r.folder, &results, report);
+  code = status < 0 ? command_exit_folder(status, r.folder) : draw_all(&r, results, kind, report);
+  command_report(report);
+  ald_results_close(results);
+  ald_report_destroy(report);
+  return code;
+}

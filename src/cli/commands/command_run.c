@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * `allide run`: runs a study into a results folder and says how it went. */
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/options.h"
+#include "cli/print/digest.h"
+#include "cli/print/figure.h"
+#include "cli/print/json.h"
+#include "cli/print/progress.h"
+#include "cli/print/quantities.h"
+#include "cli/print/table.h"
+#include "cli/print/worst.h"
+#include "cli/stop.h"
+
+enum { TABLE_MOST = 2000 }; /* columns of results of which a table is shown */
+
+/* what is asked for */
+typedef struct request {
+  const char *path, *folder, *device, *shard;
+  uint64_t scenarios, seed, threads, tile, checkpoint;
+  uint32_t shard_index, shard_count;
+  int scenarios_given, seed_given, pairs, precision, precision_given, checkpoint_given;
+  int allow_fallback, resume, no_lock, as_json, quiet;
+} request;
+
+/* results/<name of the study file without its extension> */
+static const char *default_folder(const char *path, char *text, size_t size) {
+  const char *slash = strrchr(path, '/');
+  const char *name = slash ? slash + 1 : path;
+  const char *dot = strrchr(name, '.');
+  const int length = (int)(dot && dot != name ? (size_t)(dot - name) : strlen(name));
+  snprintf(text, size, "results/%.*s", length, name);
+  return text;
+}
+
+static double speed(const ald_run_summary *s) {
+  return s->seconds > 0 ? (double)s->computed / s->seconds : 0;
+}
+
+static void print_json(const request *asked, const ald_study *study, const ald_run_summary *s,
+                       const digest *columns, ald_status status) {
+  json out;
+  json_begin(&out, stdout);
+  json_object_open(&out, NULL);
+  json_string(&out, "study", ald_study_name(study));
+  json_string(&out, "folder", asked->folder);
+  json_string(&out, "hash", s->hash);
+  json_integer(&out, "scenarios", s->scenarios);
+  json_integer(&out, "computed", s->computed);
+  json_integer(&out, "ended_at", s->ended_at);
+  json_integer(&out, "series", s->series);
+  json_integer(&out, "seed", asked->seed_given ? asked->seed : ald_study_seed(study));
+  json_bool(&out, "interrupted", status == ALD_INTERRUPTED);
+  quantities_json_status(s->status, &out);
+  json_string(&out, "device", s->device);
+  json_string(&out, "fallback", s->fallback);
+  json_string(&out, "arithmetic", s->arithmetic);
+  json_integer(&out, "launches", s->launches);
+  json_integer(&out, "tile", s->tile);
+  json_integer(&out, "memory", s->memory);
+  json_integer(&out, "pairs_followed", s->pairs);
+  json_integer(&out, "threads", (uint64_t)(s->threads > 0 ? s->threads : 0));
+  json_number(&out, "seconds", s->seconds);
+  json_number(&out, "device_seconds", s->device_seconds);
+  json_number(&out, "scenarios_per_second", speed(s));
+  digest_json(columns, &out);
+  json_object_close(&out);
+  json_end(&out);
+}
+
+static void print_head(const request *asked, const ald_study *study, const ald_run_summary *s) {
+  char seconds[FIGURE_TEXT], rate[FIGURE_TEXT];
+  table_bold(stdout, ald_study_name(study));
+  printf("\n\n  device     %s\n", s->device);
+  if (s->fallback[0]) printf("  fallback   %s\n", s->fallback);
+  if (s->arithmetic[0]) printf("  arithmetic %s\n", s->arithmetic);
+  printf("  scenarios  %" PRIu64 " of %" PRIu64 " computed, seed %" PRIu64 "\n", s->computed,
+         s->scenarios, asked->seed_given ? asked->seed : ald_study_seed(study));
+  if (asked->shard_count > 1)
+    printf("  shard      %u of %u\n", asked->shard_index, asked->shard_count);
+  if (s->memory > 0) {
+    printf("  memory     %.3g kB a scenario, %.3g MB a tile of %u\n", 1e-3 * (double)s->memory,
+           1e-6 * (double)s->memory * s->tile, s->tile);
+  }
+  if (s->pairs) printf("  pairs      those that are near, %u at once at most\n", s->pairs);
+  if (s->ended_at) {
+    printf("  ended      after %" PRIu64 " scenarios, having seen enough (stop study)\n",
+           s->ended_at);
+  }
+  if (s->series) printf("  series     %u kept in %s/series\n", s->series, asked->folder);
+  printf("  wall time  %s", figure_time(s->seconds, seconds));
+  if (s->computed) printf(", %s scenarios/s", figure_number(speed(s), rate));
+  printf("\n  outcome    ");
+  quantities_print_status(s->status);
+  printf("  hash       %s\n  results    %s\n", s->hash[0] ? s->hash : "-", asked->folder);
+}
+
+/* the command that computes the rest: the same study, number and seed */
+static void print_resume(const request *asked) {
+  fputs("  allide run ", stdout);
+  command_print_word(asked->path);
+  fputs(" --out ", stdout);
+  command_print_word(asked->folder);
+  fputs(" --resume", stdout);
+  if (asked->scenarios) printf(" --scenarios %" PRIu64, asked->scenarios);
+  if (asked->seed_given) printf(" --seed %" PRIu64, asked->seed);
+  if (asked->precision_given) printf(" --precision %s", asked->precision ? "single" : "double");
+  if (asked->shard) printf(" --shard %s", asked->shard);
+  putchar('\n');
+}
+
+/* what to do next; the worst scenario: NULL, none is known */
+static void print_next(const request *asked, ald_status ran, const uint64_t *worst) {
+  puts("Next:");
+  if (ran == ALD_INTERRUPTED) print_resume(asked);
+  fputs("  allide summary ", stdout);
+  command_print_word(asked->folder);
+  putchar('\n');
+  if (worst) {
+    fputs("  ", stdout);
+    command_print_replay(asked->folder, *worst);
+  }
+}
+
+/* what takes the place of a table that nobody would read */
+static void print_many(const request *asked, size_t columns) {
+  printf("\n%zu quantities are stored, too many for a table here; one in full:\n", columns);
+  fputs("  allide summary ", stdout);
+  command_print_word(asked->folder);
+  puts(" --of NAME\n");
+}
+
+/* the table of results from the folder, and what to do next */
+static ald_status print_results(const request *asked, ald_report *report) {
+  ald_results *results = NULL;
+  quantities q = {0};
+  uint64_t worst = 0;
+  ald_status status = ald_results_open(asked->folder, &results, report);
+  const size_t columns = status >= 0 ? ald_results_column_count(results) : 0;
+  if (columns > TABLE_MOST) {
+    print_many(asked, columns);
+    print_next(asked, ALD_OK, NULL);
+    ald_results_close(results);
+    return status;
+  }
+  if (status >= 0) status = quantities_read(&q, results, 0.95, 0.95, report);
+  if (status >= 0) {
+    putchar('\n');
+    if (quantities_print(&q, QUANTITIES_RESULTS)) {
+      quantities_print_bounds(&q);
+      putchar('\n');
+    }
+    print_next(asked, ALD_OK, worst_first(&q, &worst) ? &worst : NULL);
+  }
+  quantities_clear(&q);
+  ald_results_close(results);
+  return status;
+}
+
+static ald_status start(const request *asked, const ald_study *study, digest *columns,
+                        ald_run_summary *summary, ald_report *report) {
+  progress p;
+  ald_run_def def = ald_run_def_default();
+  def.folder = asked->folder;
+  def.scenarios = asked->scenarios;
+  def.seed = asked->seed;
+  def.seed_given = asked->seed_given;
+  def.device = asked->device;
+  def.allow_fallback = asked->allow_fallback;
+  def.threads = (int)asked->threads;
+  def.tile = (uint32_t)asked->tile;
+  def.precision = asked->precision == 1 ? ALD_SINGLE_PRECISION : ALD_DOUBLE;
+  def.precision_given = asked->precision_given;
+  def.pairs = (ald_pairs)asked->pairs;
+  def.resume = asked->resume;
+  def.no_lock = asked->no_lock;
+  def.shard_index = asked->shard_index;
+  def.shard_count = asked->shard_count;
+  if (asked->checkpoint_given) def.checkpoint = asked->checkpoint ? (double)asked->checkpoint : -1;
+  def.statistics = digest_add;
+  def.statistics_user = columns;
+  def.progress = progress_update;
+  def.user = &p;
+  progress_begin(&p, asked->quiet ? PROGRESS_QUIET : PROGRESS_SHOWN, asked->folder, asked->resume);
+  const ald_status status = ald_run(study, &def, summary, report);
+  progress_end(&p);
+  return status;
+}
+
+/* says before the work begins how much it may leave behind */
+static void print_size(const request *asked, const ald_study *study) {
+  char text[FIGURE_TEXT];
+  const uint64_t bytes = ald_study_results_size(study, asked->scenarios);
+  const double share = asked->shard_count > 1 ? 1.0 / asked->shard_count : 1;
+  if (asked->quiet || bytes == 0) return;
+  fprintf(stderr, "results go to %s, at most %s beside events and series\n", asked->folder,
+          figure_bytes((double)bytes * share, text));
+}
+
+/* how the run went; @return its status, or why that could not be said */
+static ald_status print_run(const request *asked, const ald_study *study,
+                            const ald_run_summary *summary, const digest *columns,
+                            ald_status status, ald_report *report) {
+  /* who asked it to stop does not want to wait for a table */
+  const int is_short = stop_asked() && columns->count == 0;
+  ald_status shown = ALD_OK;
+  if (asked->as_json) {
+    print_json(asked, study, summary, columns, status);
+    return status;
+  }
+  print_head(asked, study, summary);
+  if (is_short) {
+    putchar('\n');
+    print_next(asked, status, NULL);
+  } else if (columns->count == 0) {
+    shown = print_results(asked, report);
+  }
+  if (shown < 0) return shown;
+  if (!is_short || status == ALD_INTERRUPTED) return status;
+  fflush(stdout);
+  fprintf(stderr, "interrupted; all scenarios are computed and kept in %s\n", asked->folder);
+  return ALD_INTERRUPTED;
+}
+
+static int run(const request *asked) {
+  ald_study *study = NULL;
+  ald_run_summary summary = {0};
+  digest columns = {0};
+  ald_report *report = ald_report_create();
+  ald_status status = ald_study_read(asked->path, &study, report);
+  if (status == ALD_IO) status = ALD_BAD_STUDY; /* a study that cannot be read is none */
+  command_report(report);
+  if (status >= 0) {
+    print_size(asked, study);
+    status = start(asked, study, &columns, &summary, report);
+  }
+  command_report(report);
+  const ald_status ran = status;
+  if (status >= 0) status = print_run(asked, study, &summary, &columns, status, report);
+  command_report(report);
+  if (ran == ALD_INTERRUPTED) {
+    fflush(stdout);
+    fprintf(stderr, "interrupted; whole blocks and checkpoints are kept in %s\n", asked->folder);
+  }
+  if (status >= 0 && !asked->as_json) digest_print(&columns);
+  if (columns.is_short) {
+    fputs("error: no memory for the statistics\n", stderr);
+    status = ALD_NO_MEMORY;
+  }
+  digest_clear(&columns);
+  ald_study_destroy(study);
+  ald_report_destroy(report);
+  return command_exit(status);
+}
+
+static int read_request(request *r, int argc, char **argv) {
+  const option_line lines[] = {
+      {"out", OPTION_TEXT, "DIR", &r->folder, NULL, 0, "results folder (results/<study file>)"},
+      {"scenarios", OPTION_COUNT, "N", &r->scenarios, &r->scenarios_given, 1000000000000,
+       "instead of the study's number"},
+      {"seed", OPTION_COUNT, "S", &r->seed, &r->seed_given, 0, "instead of the study's"},
+      {"device", OPTION_TEXT, "D", &r->device, NULL, 0, "auto (default), openmp, opencl, opencl:K"},
+      {"allow-fallback", OPTION_FLAG, NULL, &r->allow_fallback, NULL, 0,
+       "compute with OpenMP if the OpenCL device fails"},
+      {"threads", OPTION_COUNT, "T", &r->threads, NULL, 4096, "host threads (all)"},
+      {"tile", OPTION_COUNT, "B", &r->tile, NULL, UINT32_MAX, "scenarios computed together"},
+      {"pairs", OPTION_CHOICE, "auto|all|near", &r->pairs, NULL, 0,
+       "pairs of bodies that are followed; no result depends on it"},
+      {"precision", OPTION_CHOICE, "double|single", &r->precision, &r->precision_given, 0,
+       "instead of the study's"},
+      {"shard", OPTION_TEXT, "I/N", &r->shard, NULL, 0,
+       "compute part I (0 to N - 1) of N; allide merge joins them"},
+      {"checkpoint", OPTION_COUNT, "S", &r->checkpoint, &r->checkpoint_given, 86400,
+       "seconds between checkpoints of long scenarios (60; 0: none)"},
+      {"no-lock", OPTION_FLAG, NULL, &r->no_lock, NULL, 0,
+       "do not lock the folder (network file systems)"},
+      {"resume", OPTION_FLAG, NULL, &r->resume, NULL, 0, "compute only what the folder lacks"},
+      {"json", OPTION_FLAG, NULL, &r->as_json, NULL, 0, "write the summary as JSON"},
+      {"quiet", OPTION_FLAG, NULL, &r->quiet, NULL, 0, "no progress on stderr"},
+  };
+  const options o = {
+      .command = "run",
+      .arguments = "STUDY",
+      .about =
+          "Runs a study: samples its scenarios, computes them on a device and keeps the rows in a\n"
+          "results folder. The first interrupt (Ctrl-C) keeps whole blocks and checkpoints, for\n"
+          "--resume, and ends within two seconds; a second one ends at once.",
+      .lines = lines,
+      .line_count = sizeof lines / sizeof lines[0],
+      .example =
+          "allide run examples/berthing/berthing.yml --out results/berthing --scenarios 10000",
+  };
+  return options_read(&o, argc, argv, &r->path);
+}
+
+/* 0 stands for the study's number in ald_run_def, not on the command line */
+static int check_scenarios(const request *r) {
+  if (!r->scenarios_given || r->scenarios > 0) return OPTIONS_GO;
+  fprintf(stderr, "allide run: error: --scenarios wants at least 1, not 0\n");
+  return EXIT_USAGE;
+}
+
+/* "2/8" */
+static int read_shard(request *r) {
+  uint64_t index = 0, count = 0;
+  char text[24];
+  const char *slash = r->shard ? strchr(r->shard, '/') : NULL;
+  if (!r->shard) return OPTIONS_GO;
+  snprintf(text, sizeof text, "%.*s", slash ? (int)(slash - r->shard) : 0, r->shard);
+  if (slash && options_count(text, UINT32_MAX, &index) &&
+      options_count(slash + 1, UINT32_MAX, &count) && index < count) {
+    r->shard_index = (uint32_t)index;
+    r->shard_count = (uint32_t)count;
+    return OPTIONS_GO;
+  }
+  fprintf(stderr,
+          "allide run: error: --shard wants I/N, such as 0/4 for the first of four, not '%.32s'\n",
+          r->shard);
+  return EXIT_USAGE;
+}
+
+int command_run(int argc, char **argv) {
+  request asked = {.device = "auto"};
+  char folder[PATH_MAX];
+  const int code = read_request(&asked, argc, argv);
+  if (code != OPTIONS_GO) return code;
+  const int counted = check_scenarios(&asked);
+  if (counted != OPTIONS_GO) return counted;
+  const int sharded = read_shard(&asked);
+  if (sharded != OPTIONS_GO) return sharded;
+  if (!asked.folder) asked.folder = default_folder(asked.path, folder, sizeof folder);
+  return run(&asked);
+}

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * `allide summary`: the statistics of a results folder. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/choice.h"
+#include "cli/command.h"
+#include "cli/options.h"
+#include "cli/print/clash_list.h"
+#include "cli/print/detail.h"
+#include "cli/print/drivers.h"
+#include "cli/print/frequency.h"
+#include "cli/print/json.h"
+#include "cli/print/probabilities.h"
+#include "cli/print/quantities.h"
+#include "cli/print/table.h"
+#include "cli/print/worst.h"
+
+enum { LINE = 640 };
+
+/* how the stored scenarios ended */
+typedef struct outcome {
+  uint64_t counts[ALD_SCENARIO_STATUS_COUNT];
+  uint64_t failed;   /* index of the first that failed, ALD_ALL_SCENARIOS if none did */
+  int32_t failed_as; /* its status */
+  uint64_t unsound;  /* index of the first with bad_input, ALD_ALL_SCENARIOS */
+} outcome;
+
+static ald_status read_outcome(const ald_results *results, outcome *o, ald_report *report) {
+  const uint64_t stored = ald_results_stored(results);
+  int32_t *list = calloc(stored + 1, sizeof *list);
+  uint64_t *indices = calloc(stored + 1, sizeof *indices);
+  ald_status status = list && indices ? ALD_OK : ALD_NO_MEMORY;
+  *o = (outcome){.failed = ALD_ALL_SCENARIOS, .unsound = ALD_ALL_SCENARIOS};
+  if (status < 0) fputs("error: no memory for the statistics\n", stderr);
+  if (status >= 0) status = ald_results_scenario_status(results, indices, list, report);
+  for (uint64_t i = 0; status >= 0 && i < stored; i++) {
+    if (list[i] < 0 || list[i] >= ALD_SCENARIO_STATUS_COUNT) continue;
+    o->counts[list[i]]++;
+    if (list[i] == ALD_SCENARIO_OK || list[i] == ALD_SCENARIO_STOPPED_BY_RULE) continue;
+    if (list[i] == ALD_SCENARIO_BAD_INPUT && o->unsound == ALD_ALL_SCENARIOS) {
+      o->unsound = indices[i];
+    }
+    if (o->failed != ALD_ALL_SCENARIOS) continue;
+    o->failed = indices[i];
+    o->failed_as = list[i];
+  }
+  free(indices);
+  free(list);
+  return status;
+}
+
+/* what is asked for */
+typedef struct request {
+  const char *folder, *frequency;
+  int as_json, all;
+  double confidence, level;
+  option_list names, thresholds;
+} request;
+
+/* Why the first scenario with bad_input has it: a line each in the head, or an array of JSON.
+ * Silent of a folder of a later version, whose numbers can still be read. */
+static void tell_unsound(const ald_results *results, const outcome *o, json *out) {
+  if (o->unsound == ALD_ALL_SCENARIOS) return;
+  ald_report *reasons = ald_report_create();
+  if (reasons && ald_results_bad_input(results, o->unsound, reasons) == ALD_OK) {
+    char line[LINE];
+    if (out) json_array_open(out, "bad_input");
+    for (const char *at = ald_report_text(reasons); *at;) {
+      const size_t length = strcspn(at, "\n"), told = length < sizeof line ? length : LINE - 1;
+      memcpy(line, at, told);
+      line[told] = '\0';
+      at += length + (at[length] == '\n');
+      const char *reason = strncmp(line, "note: ", 6) == 0 ? line + 6 : line;
+      if (out) json_string(out, NULL, reason);
+      if (!out) printf("  bad input  %s\n", reason);
+    }
+    if (out) json_array_close(out);
+  }
+  ald_report_destroy(reasons);
+}
+
+/* how many scenarios clashed, if there are lines: as a line, or as an object of JSON */
+static ald_status tell_clashes(const detail_request *r, json *out, ald_report *report) {
+  clash_list list = {0};
+  if (ald_results_clash_telling(r->results) != ALD_CLASH_TOLD) return ALD_OK;
+  ald_status status = clash_list_read(&list, r->results, ALD_ALL_SCENARIOS, report);
+  if (status >= 0 && out) {
+    json_object_open(out, "clashes");
+    json_integer(out, "count", list.count);
+    json_integer(out, "scenarios", list.scenarios);
+    json_object_close(out);
+  } else if (status >= 0) {
+    fputs("  clashes    ", stdout);
+    status = clash_list_print_count(&list, r->results, r->confidence, report);
+  }
+  clash_list_clear(&list);
+  return status;
+}
+
+static ald_status print_json(const detail_request *r, const quantities *q, const outcome *o,
+                             ald_report *report) {
+  static const char *const notes[] = {"device", "precision", "seed", "version", "fallback"};
+  const ald_results *results = q->results;
+  json out;
+  json_begin(&out, stdout);
+  json_object_open(&out, NULL);
+  json_string(&out, "study", ald_results_note(results, "study"));
+  json_string(&out, "hash", ald_results_hash(results));
+  json_integer(&out, "scenarios", ald_results_scenarios(results));
+  json_integer(&out, "stored", ald_results_stored(results));
+  json_bool(&out, "complete", ald_results_stored(results) == ald_results_scenarios(results));
+  for (size_t n = 0; n < sizeof notes / sizeof notes[0]; n++) {
+    const char *text = ald_results_note(results, notes[n]);
+    uint64_t seed;
+    if (strcmp(notes[n], "seed") == 0 && options_count(text, 0, &seed)) {
+      json_integer(&out, notes[n], seed);
+    } else {
+      json_string(&out, notes[n], text);
+    }
+  }
+  json_number(&out, "confidence", q->confidence);
+  json_number(&out, "event_frequency_per_year", r->yearly);
+  json_string(&out, "obstacle", q->obstacle);
+  quantities_json_status(o->counts, &out);
+  tell_unsound(results, o, &out);
+  quantities_json(q, &out);
+  ald_status status = tell_clashes(r, &out, report);
+  if (status >= 0) status = detail_json(r, &out, report);
+  json_object_close(&out);
+  json_end(&out);
+  return status;
+}
+
+static void print_head(const ald_results *results, const outcome *o, double yearly) {
+  char words[2 * FIGURE_TEXT];
+  const uint64_t stored = ald_results_stored(results);
+  const uint64_t scenarios = ald_results_scenarios(results);
+  table_bold(stdout, ald_results_note(results, "study"));
+  printf("\n\n  device     %s, %s precision\n", ald_results_note(results, "device"),
+         ald_results_note(results, "precision"));
+  if (ald_results_note(results, "fallback")[0]) {
+    printf("  fallback   %s\n", ald_results_note(results, "fallback"));
+  }
+  printf("  scenarios  %" PRIu64 ", seed %s", scenarios, ald_results_note(results, "seed"));
+  if (stored != scenarios) printf("; %" PRIu64 " stored", stored);
+  if (strcmp(ald_results_note(results, "complete"), "yes") != 0) {
+    printf(" (allide run --resume computes the rest)");
+  }
+  if (ald_results_note(results, "shard")[0]) {
+    printf("\n  shard      %s; allide merge brings them together",
+           ald_results_note(results, "shard"));
+  }
+  if (ald_results_note(results, "ended_at")[0]) {
+    printf("\n  ended      by its stop rule, before %s scenarios",
+           ald_results_note(results, "declared"));
+  }
+  printf("\n  outcome    ");
+  quantities_print_status(o->counts);
+  tell_unsound(results, o, NULL);
+  if (!isnan(yearly)) printf("  event      %s\n", frequency_words(yearly, words));
+  printf("  version    %s\n", ald_results_note(results, "version"));
+  const bool complete = strcmp(ald_results_note(results, "complete"), "yes") == 0;
+  printf("  hash       %s\n", complete ? ald_results_hash(results) : "-");
+}
+
+static void print_failed(const quantities *q) {
+  size_t heads[WORST_HEADS];
+  uint64_t failed = 0;
+  char percent[24];
+  for (size_t c = 0; c < q->count; c++) failed = quantities_at(q, c)->failed;
+  if (!failed) return;
+  printf("\nThe %s quantile with %" PRIu64 " failed scenario%s counted as below or above all\n",
+         quantities_percent(q->level, percent), failed, failed == 1 ? "" : "s");
+  quantities_print_failed(q, heads, worst_heads(q, heads));
+}
+
+static ald_status print_tables(const detail_request *r, const quantities *q, const request *asked,
+                               ald_report *report) {
+  size_t heads[WORST_HEADS];
+  probabilities p = {.results = r->results, .confidence = r->confidence, .yearly = r->yearly};
+  putchar('\n');
+  if (quantities_print(q, QUANTITIES_RESULTS)) quantities_print_bounds(q);
+  print_failed(q);
+  ald_status status = probabilities_find(&p, report);
+  if (status >= 0) status = probabilities_print(&p, "Probabilities", report);
+  probabilities_clear(&p);
+  if (status < 0) return status;
+  putchar('\n');
+  quantities_print(q, QUANTITIES_INPUTS);
+  if (asked->all) {
+    putchar('\n');
+    quantities_print(q, QUANTITIES_SPREAD);
+  }
+  const size_t count = worst_heads(q, heads);
+  status = drivers_print(r->results, heads, count, r->confidence, report);
+  if (status < 0 || count == 0) return status;
+  puts("\nWorst scenarios");
+  worst_print(q);
+  return status;
+}
+
+static void print_next(const quantities *q, const char *folder, const outcome *o) {
+  size_t heads[WORST_HEADS];
+  puts("\nNext:");
+  worst_print_replays(q, folder, heads, worst_heads(q, heads));
+  if (o->failed != ALD_ALL_SCENARIOS) {
+    fputs("  ", stdout);
+    command_write_replay(stdout, folder, o->failed);
+    printf("   # failed: %s\n", ald_scenario_status_name(o->failed_as));
+  }
+  fputs("  allide summary ", stdout);
+  command_print_word(folder);
+  puts(" --of NAME      a quantity in full: bounds, histogram, what drives it");
+  fputs("  allide plot ", stdout);
+  command_print_word(folder);
+  puts(" --of NAME --exceedance --svg FILE");
+}
+
+/* the columns and values asked for; an exit code, OPTIONS_GO if all is understood */
+static int choose(const request *asked, detail_request *r) {
+  int code = OPTIONS_GO;
+  code = frequency_find("summary", r->results, asked->frequency, &r->yearly);
+  if (code != OPTIONS_GO) return code;
+  if (asked->names.count) code = choice_read(&r->chosen, "summary", r->results, &asked->names);
+  if (code != OPTIONS_GO) return code;
+  return choice_thresholds("summary", r->results, &asked->thresholds, &r->thresholds,
+                           &r->threshold_count);
+}
+
+static ald_status print_text(const detail_request *r, const quantities *q, const request *asked,
+                             const outcome *o, ald_report *report) {
+  print_head(r->results, o, r->yearly);
+  if (ald_results_stored(r->results) == 0) {
+    puts("\nNo block of scenarios is whole yet: there is nothing to sum up.");
+    return ALD_OK;
+  }
+  const ald_status read = tell_clashes(r, NULL, report);
+  if (read < 0) return read;
+  if (!asked->names.count && !asked->thresholds.count) {
+    const ald_status told = print_tables(r, q, asked, report);
+    if (told >= 0) print_next(q, asked->folder, o);
+    return told;
+  }
+  const ald_status status = detail_print_exceedance(r, report);
+  return status < 0 ? status : detail_print_chosen(r, report);
+}
+
+static int summarise(const request *asked) {
+  ald_results *results = NULL;
+  detail_request r = {.level = asked->level, .confidence = asked->confidence};
+  quantities q = {0};
+  outcome o = {.failed = ALD_ALL_SCENARIOS};
+  int code = OPTIONS_GO;
+  const int whole = asked->as_json || (!asked->names.count && !asked->thresholds.count);
+  ald_report *report = ald_report_create();
+  ald_status status = ald_results_open(asked->folder, &results, report);
+  r.results = results;
+  if (status >= 0) status = read_outcome(results, &o, report);
+  if (status >= 0) code = choose(asked, &r);
+  if (status >= 0 && code == OPTIONS_GO) {
+    if (whole) status = quantities_read(&q, results, r.level, r.confidence, report);
+    if (status >= 0 && asked->as_json) {
+      status = print_json(&r, &q, &o, report);
+    } else if (status >= 0) {
+      status = print_text(&r, &q, asked, &o, report);
+    }
+  }
+  command_report(report);
+  quantities_clear(&q);
+  choice_clear(&r.chosen);
+  free(r.thresholds);
+  ald_results_close(results);
+  ald_report_destroy(report);
+  return code == OPTIONS_GO ? command_exit_folder(status, asked->folder) : code;
+}
+
+int command_summary(int argc, char **argv) {
+  request asked = {.confidence = 0.95, .level = 0.95};
+  const option_line lines[] = {
+      {"of", OPTION_LIST, "NAME", &asked.names, NULL, 0,
+       "this quantity in full; a name or its end, * and ? fit anything"},
+      {"exceed", OPTION_LIST, "NAME=VALUE", &asked.thresholds, NULL, 0,
+       "P(X > VALUE), as in peak_normal=\"2 MN\""},
+      {"quantile", OPTION_LEVEL, "P", &asked.level, NULL, 0, "the quantile with bounds (0.95)"},
+      {"confidence", OPTION_LEVEL, "P", &asked.confidence, NULL, 0, "of the bounds (0.95)"},
+      {"event-frequency", OPTION_TEXT, "RATE", &asked.frequency, NULL, 0,
+       "of what a scenario is one case: '0.15 / year' (the study's)"},
+      {"all", OPTION_FLAG, NULL, &asked.all, NULL, 0, "further quantiles of every quantity"},
+      {"json", OPTION_FLAG, NULL, &asked.as_json, NULL, 0, "write JSON, all in SI"}};
+  const options o = {
+      .command = "summary",
+      .arguments = "DIR",
+      .about =
+          "Shows the statistics of a results folder: every result and input over the scenarios\n"
+          "that did not fail, with bounds; probabilities, a year too; what drives the results; "
+          "the\n"
+          "worst scenarios.",
+      .lines = lines,
+      .line_count = sizeof lines / sizeof lines[0],
+      .example =
+          "allide summary results/berthing\n"
+          "  allide summary results/berthing --of fender3.peak_normal --quantile 0.99\n"
+          "  allide summary results/berthing --exceed \"fender*.peak_normal=1.2 MN\"",
+  };
+  const int code = options_read(&o, argc, argv, &asked.folder);
+  return code == OPTIONS_GO ? summarise(&asked) : code;
+}

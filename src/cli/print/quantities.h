@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The columns of a results folder with their statistics, as tables and as JSON. */
+#ifndef ALD_CLI_QUANTITIES_H
+#define ALD_CLI_QUANTITIES_H
+
+#include <stddef.h>
+
+#include "allide/allide.h"
+#include "json.h"
+#include "quantity_set.h"
+
+enum { QUANTITY_TEXT = 160 };
+
+typedef struct quantities {
+  const ald_results *results;
+  double level;      /**< of the quantile that is shown with its bounds */
+  double confidence; /**< of the bounds */
+  size_t count;
+  quantity_set set;             /**< (count), one a column */
+  char obstacle[QUANTITY_TEXT]; /**< why there are no bounds, "" if there may be */
+} quantities;
+
+/** Reads what is known of all columns, one at a time.
+ * @param level      of the quantile to show
+ * @param confidence of the bounds
+ * @return as ald_results_sample() */
+ald_status quantities_read(quantities *q, const ald_results *results, double level,
+                           double confidence, ald_report *report);
+void quantities_clear(quantities *q);
+/** @return what is known of a column, below count */
+const quantity *quantities_at(const quantities *q, size_t column);
+
+/** Which columns a table shows, and how much of each. */
+typedef enum quantities_part {
+  QUANTITIES_RESULTS, /**< results: mean, median, quantile with its bounds, max, missing */
+  QUANTITIES_INPUTS,  /**< sampled inputs: mean, deviation, 5 %, 50 %, 95 %, max */
+  QUANTITIES_SPREAD,  /**< all columns: values, missing ones, minimum and the outer quantiles */
+} quantities_part;
+
+/** Writes a table to stdout, grouped by the column names up to their last dot; columns without any
+ * value stand only in QUANTITIES_SPREAD, as missing. @return rows written */
+size_t quantities_print(const quantities *q, quantities_part part);
+
+/** Writes what the bounds of the table of results are, or why there are none. */
+void quantities_print_bounds(const quantities *q);
+
+/** Writes the quantile of these columns, or of each result if there are none, with the failed
+ * scenarios counted as below and as above, if any failed.
+ * @param columns (count)
+ * @return rows written */
+size_t quantities_print_failed(const quantities *q, const size_t *columns, size_t count);
+
+/** Writes what a column is and its statistics, as members of an object. */
+void quantities_json_statistics(const ald_column_info *column, const ald_statistics *statistics,
+                                json *out);
+/** Writes the array "columns". */
+void quantities_json(const quantities *q, json *out);
+/** Writes an estimate as an object: value, low, high, level, bound. */
+void quantities_json_estimate(json *out, const char *name, ald_estimate estimate);
+/** Writes a level as a percentage: "95 %", "99.9 %". @return `text` */
+const char *quantities_percent(double level, char text[24]);
+
+/** Writes the scenarios per status as one line, those that occur; failures stand out. */
+void quantities_print_status(const uint64_t status[ALD_SCENARIO_STATUS_COUNT]);
+/** Writes the object "status". */
+void quantities_json_status(const uint64_t status[ALD_SCENARIO_STATUS_COUNT], json *out);
+
+#endif

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The results that tell most, and the scenarios in which they are worst. */
+#include "worst.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "figure.h"
+#include "table.h"
+
+enum { NAME_LEAST = 20 };
+
+/* results whose worst scenarios are worth a look, the first sorts first; those with a section's
+ * name are so there alone */
+static const struct {
+  const char *section, *ending;
+} telling[] = {{"", ".peak_normal"},     {"", ".peak_tension"},      {"", ".peak_radial"},
+               {"bows.", ".peak_force"}, {"", ".energy_absorbed"},   {"bows.", ".greatest_energy"},
+               {"", ".greatest_depth"},  {"bows.", ".damage_length"}};
+enum { TELLING = sizeof telling / sizeof telling[0] };
+
+/* the column's place among the telling ones, TELLING if it is none of them */
+static size_t sort_of(const char *name) {
+  const char *end = strrchr(name, '.');
+  for (size_t e = 0; end && e < TELLING; e++) {
+    if (strncmp(name, telling[e].section, strlen(telling[e].section)) != 0) continue;
+    if (strcmp(end, telling[e].ending) == 0) return e;
+  }
+  return TELLING;
+}
+
+/* a column that never rose above 0 has no worst scenario */
+static int has_worst(const ald_statistics *s) { return s->worst_count > 0 && s->maximum > 0; }
+
+/* the column of that sort with the greatest value. @return 1 if there is one */
+static int find_head(const quantities *q, size_t sort, size_t *column) {
+  double greatest = 0;
+  for (size_t c = 0; c < q->count; c++) {
+    const ald_statistics *s = &quantities_at(q, c)->statistics;
+    if (sort_of(ald_results_column(q->results, c).name) != sort || !has_worst(s)) continue;
+    if (s->maximum <= greatest) continue;
+    greatest = s->maximum;
+    *column = c;
+  }
+  return greatest > 0;
+}
+
+size_t worst_heads(const quantities *q, size_t columns[WORST_HEADS]) {
+  size_t count = 0;
+  for (size_t sort = 0; sort < TELLING && count < WORST_HEADS; sort++) {
+    if (find_head(q, sort, &columns[count])) count++;
+  }
+  return count;
+}
+
+int worst_first(const quantities *q, uint64_t *index) {
+  size_t columns[WORST_HEADS];
+  if (worst_heads(q, columns) == 0) return 0;
+  *index = quantities_at(q, columns[0])->statistics.worst[0];
+  return 1;
+}
+
+size_t worst_print(const quantities *q) {
+  static const table_column columns[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
+                                         {"unit", TABLE_LEFT, 0, 0},
+                                         {"greatest", TABLE_DECIMAL, 0, 0},
+                                         {"worst", TABLE_RIGHT, 0, 0},
+                                         {"2nd", TABLE_RIGHT, 0, 1},
+                                         {"3rd", TABLE_RIGHT, 0, 2},
+                                         {"4th", TABLE_RIGHT, 0, 3},
+                                         {"5th", TABLE_RIGHT, 0, 4}};
+  table t;
+  size_t rows = 0;
+  table_begin(&t, columns, 8);
+  for (size_t c = 0; c < q->count; c++) {
+    const ald_column_info column = ald_results_column(q->results, c);
+    const ald_statistics *s = &quantities_at(q, c)->statistics;
+    char greatest[FIGURE_TEXT], worst[5][24] = {"", "", "", "", ""};
+    if (sort_of(column.name) == TELLING || !has_worst(s)) continue;
+    for (uint32_t w = 0; w < s->worst_count && w < 5; w++) {
+      snprintf(worst[w], sizeof worst[w], "%" PRIu64, s->worst[w]);
+    }
+    const figure_scale scale = figure_scale_for(column.unit, s->maximum);
+    figure_cell(scale.factor * s->maximum, greatest);
+    const char *name = table_enter(&t, column.name);
+    table_add(&t, (const char *[]){name, scale.unit, greatest, worst[0], worst[1], worst[2],
+                                   worst[3], worst[4]});
+    rows++;
+  }
+  if (rows) table_print(&t, stdout, table_width(stdout));
+  table_clear(&t);
+  return rows;
+}
+
+/* 1 if an earlier column has the same worst scenario */
+static int is_told(const quantities *q, const size_t *columns, size_t place) {
+  size_t i = 0;
+  const uint64_t index = quantities_at(q, columns[place])->statistics.worst[0];
+  while (i < place && quantities_at(q, columns[i])->statistics.worst[0] != index) i++;
+  return i < place;
+}
+
+void worst_print_replays(const quantities *q, const char *folder, const size_t *columns,
+                         size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    const uint64_t index = quantities_at(q, columns[i])->statistics.worst[0];
+    const char *between = "";
+    if (is_told(q, columns, i)) continue;
+    fputs("  ", stdout);
+    command_write_replay(stdout, folder, index);
+    fputs("   # greatest ", stdout);
+    for (size_t k = i; k < count; k++) {
+      if (quantities_at(q, columns[k])->statistics.worst[0] != index) continue;
+      printf("%s%s", between, ald_results_column(q->results, columns[k]).name);
+      between = ", ";
+    }
+    putchar('\n');
+  }
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A device computes tiles. OpenMP and OpenCL offer the same few calls, and nothing above this file
+ * knows which of them is at work. */
+#ifndef ALD_DEVICE_H
+#define ALD_DEVICE_H
+
+#include <stdbool.h>
+
+#include "allide/allide.h"
+#include "plan/layout.h"
+#include "tile/tile.h"
+
+typedef enum ald_schedule {
+  ALD_SCHEDULE_BEST,   /* whichever of the others the device runs faster */
+  ALD_SCHEDULE_PASSES, /* pass by pass over the tile */
+  ALD_SCHEDULE_LANES /* each lane (or vector of lanes) through all steps alone, one fused kernel */
+} ald_schedule;
+
+/* Rows of a tile from other rows: to = M from, or to += M from, with a matrix among the assets. */
+typedef struct ald_tile_product {
+  uint32_t matrix;      /* first asset (rows x depth), row by row */
+  uint32_t stride;      /* assets from one row of it to the next */
+  uint32_t rows, depth; /* of the matrix */
+  uint32_t from;        /* first of `depth` real rows */
+  uint32_t to;          /* first of `rows` real rows, none of which is among the others */
+  bool adds;
+} ald_tile_product;
+
+struct ald_device {
+  char id[32];    /* "openmp", "opencl:0" */
+  char name[256]; /* in words, for summaries */
+  ald_precision precision;
+  bool is_host;       /* tiles live in host memory, one per thread; else one tile at a time */
+  bool narrow;        /* tiles of fewer than 8 lanes are computed too, one lane at a time */
+  uint32_t best_tile; /* most lanes of a tile unless the user asks otherwise */
+  size_t best_bytes;  /* memory that a tile should stay within (a cache); 0: no limit */
+  uint64_t launches;  /* passes launched so far, for proof that the device did the work */
+
+  ald_status (*tile_create)(ald_device *device, const ald_layout *layout, uint32_t lanes,
+                            ald_tile **tile, ald_report *report);
+  void (*tile_destroy)(ald_tile *tile);
+  ald_status (*tile_upload)(ald_tile *tile, ald_report *report);
+  /* runs one pass (PASS_* of kernels/program.h) */
+  ald_status (*tile_pass)(ald_tile *tile, uint32_t pass, ald_report *report);
+  /* advances all lanes by `steps` steps */
+  ald_status (*tile_advance)(ald_tile *tile, uint32_t steps, ald_schedule schedule,
+                             ald_report *report);
+  ald_status (*tile_download)(ald_tile *tile, ald_row_range reals, ald_row_range flags,
+                              ald_report *report);
+  /* Opens the library for dense products on this device, in double precision; leaves its name, or
+   * why there is none and returns false. */
+  bool (*product_open)(ald_device *device, char name[256], char problem[512]);
+  /* what a library multiplies that was opened before */
+  ald_status (*tile_product)(ald_tile *tile, const ald_tile_product *product, ald_report *report);
+  void (*destroy)(ald_device *device);
+};
+
+/* Lanes of a tile that suits a device and a layout. */
+uint32_t ald_device_tile(const ald_device *device, const ald_layout *layout);
+
+/* Lanes of a tile for `count` scenarios: one where there is one and the device can compute it
+ * alone, else the next multiple of 8. */
+uint32_t ald_device_lanes(const ald_device *device, uint32_t count);
+
+/* Opens a device by its id: "auto" (an OpenCL GPU with double precision if there is one, else
+ * OpenMP), "openmp", "opencl" (the best), "opencl:K".
+ * On first use of an OpenCL device every pass is compared with OpenMP to the bit
+ * (src/device/selftest.h).
+ * @return ALD_OK, ALD_NO_DEVICE, ALD_DEVICE_FAILED, ALD_NO_MEMORY */
+ald_status ald_device_open(const char *id, ald_precision precision, ald_device **device,
+                           ald_report *report);
+void ald_device_close(ald_device *device);
+
+/* src/device/device_omp.c */
+ald_status ald_device_omp_open(ald_precision precision, ald_device **device, ald_report *report);
+void ald_device_omp_describe(ald_device_info *info);
+int ald_host_threads(void);
+/* Calls work(item, user) for every item of [0, count) on up to `threads` threads, each item once;
+ * stops handing out items once a call returns nonzero. Floating-point environment is the default
+ * one in every thread. */
+void ald_host_each(uint32_t count, int threads, int (*work)(uint32_t item, void *user), void *user);
+
+/* src/device/device_cl.c; without OpenCL in the build they report that */
+ald_status ald_device_cl_open(const char *id, ald_precision precision, ald_device **device,
+                              ald_report *report);
+ald_status ald_device_cl_list(ald_device_info *infos, size_t capacity, size_t *count,
+                              ald_report *report);
+
+#endif

@@ -1,0 +1,477 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * An OpenCL device: one large tile at a time, pass by pass or one fused kernel for whole steps. */
+#include "base/report.h"
+#include "device.h"
+
+#ifdef ALD_WITHOUT_OPENCL
+
+ald_status ald_device_cl_open(const char *id, ald_precision precision, ald_device **device,
+                              ald_report *report) {
+  (void)precision;
+  *device = NULL;
+  return ald_report_fail(report, ALD_NO_DEVICE,
+                         "error: device %s: this build has no OpenCL (ALLIDE_OPENCL=OFF)\n", id);
+}
+
+ald_status ald_device_cl_list(ald_device_info *infos, size_t capacity, size_t *count,
+                              ald_report *report) {
+  (void)infos;
+  (void)capacity;
+  *count = 0;
+  ald_report_add(report, "note: this build has no OpenCL (ALLIDE_OPENCL=OFF)\n");
+  return ALD_OK;
+}
+
+#else
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "device_cl.h"
+#include "device_cl_program.h"
+#include "far_past.h"
+#include "kernels/program.h"
+#include "plan/passes.h"
+#include "plan/step.h"
+
+enum {
+  FUSED_STEPS = 64,      /* steps of one launch: short enough for the watchdog of a display */
+  QUEUED_LAUNCHES = 512, /* launches after which the queue is flushed and looked at */
+  GPU_LOCAL = 64,        /* work items of a group on a GPU */
+  /* on a processor: PoCL builds a kernel anew for every size of groups, which it would choose by
+   * the number of work items, and the lanes of an item fill the vectors already */
+  CPU_LOCAL = 1,
+  GPU_TILE = 262144, /* lanes of a tile */
+  CPU_TILE = 16384,
+  CPU_BYTES = 256 << 20 /* of a tile of large models: it is copied in and out at each upload */
+};
+
+/* what an error that a smaller tile may mend says beyond its name */
+static const char *advice(cl_int error) {
+  switch (error) {
+    case CL_MEM_OBJECT_ALLOCATION_FAILURE:
+    case CL_OUT_OF_RESOURCES:
+    case CL_OUT_OF_HOST_MEMORY:
+    case CL_INVALID_BUFFER_SIZE:
+      return "; try a smaller --tile, or --device openmp";
+    default:
+      return "";
+  }
+}
+
+/* a call that failed; `what` says on what, "" if there is nothing to say */
+static ald_status cl_failed(ald_report *report, const char *call, const char *what, cl_int error) {
+  return ald_report_fail(report, ALD_DEVICE_FAILED, "error: OpenCL: %s%s%s: %s (%d)%s\n", call,
+                         *what ? " of " : "", what, ald_cl_error_name(error), error, advice(error));
+}
+
+/* ------------------------------------------------------------------------------ tiles */
+
+static void tile_destroy(ald_tile *tile) {
+  if (!tile) return;
+  const ald_cl *cl = ((cl_device *)tile->device)->cl;
+  cl_tile *own = tile->own;
+  if (own) {
+    if (own->reals) cl->clReleaseMemObject(own->reals);
+    if (own->uints) cl->clReleaseMemObject(own->uints);
+    if (own->scratch) cl->clReleaseMemObject(own->scratch);
+    if (own->assets) cl->clReleaseMemObject(own->assets);
+    if (own->plan) cl->clReleaseMemObject(own->plan);
+  }
+  free(own);
+  free(tile->reals);
+  free(tile->uints);
+  free(tile);
+}
+
+static cl_mem buffer(cl_device *d, size_t bytes, const void *from, cl_int *error) {
+  cl_int own = CL_SUCCESS;
+  const cl_mem_flags flags = from ? CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR : CL_MEM_READ_WRITE;
+  /* the host pointer is only read; OpenCL's signature does not say so */
+  cl_mem memory =
+      d->cl->clCreateBuffer(d->context, flags, bytes ? bytes : 64, (void *)(uintptr_t)from, &own);
+  if (own != CL_SUCCESS && *error == CL_SUCCESS) *error = own;
+  return memory;
+}
+
+/* a buffer that is all 0 at first */
+static cl_mem zeros(cl_device *d, size_t bytes, cl_int *error) {
+  const cl_mem memory = buffer(d, bytes, NULL, error);
+  void *nothing = bytes ? calloc(bytes, 1) : NULL;
+  if (bytes && !nothing && *error == CL_SUCCESS) *error = CL_OUT_OF_HOST_MEMORY;
+  if (nothing && *error == CL_SUCCESS) {
+    *error =
+        d->cl->clEnqueueWriteBuffer(d->queue, memory, CL_TRUE, 0, bytes, nothing, 0, NULL, NULL);
+  }
+  free(nothing);
+  return memory;
+}
+
+/* shared numbers in the precision of the device */
+static void *device_assets(const cl_device *d, const ald_layout *layout) {
+  const size_t size = ald_scalar_size(d->base.precision);
+  void *assets = calloc(layout->asset_count + 1u, size);
+  for (uint32_t a = 0; assets && a < layout->asset_count; a++) {
+    if (d->base.precision == ALD_DOUBLE) {
+      ((double *)assets)[a] = layout->assets[a];
+    } else {
+      ((float *)assets)[a] = (float)layout->assets[a];
+    }
+  }
+  return assets;
+}
+
+/* most lanes for which `rows` numbers of each fit a buffer, and their offsets 32 bits */
+static uint64_t most_lanes(const cl_device *d, size_t rows, size_t size) {
+  if (rows == 0) return UINT32_MAX;
+  const uint64_t by_offset = UINT32_MAX / rows;
+  const uint64_t by_memory = d->largest_buffer / ((uint64_t)size * rows);
+  return by_memory < by_offset ? by_memory : by_offset;
+}
+
+static ald_status check_size(const cl_device *d, const ald_layout *layout, uint32_t lanes,
+                             ald_report *report) {
+  const uint64_t reals = most_lanes(d, layout->real_rows, ald_scalar_size(d->base.precision));
+  const uint64_t uints = most_lanes(d, layout->flag_rows, sizeof(uint32_t));
+  const uint64_t units =
+      most_lanes(d, ald_layout_scratch(layout), ald_scalar_size(d->base.precision));
+  const uint64_t rows = reals < uints ? reals : uints, scratches = units * d->lanes_per_item;
+  const uint64_t most = (rows < scratches ? rows : scratches) / 8 * 8;
+  if (lanes <= most) return ALD_OK;
+  if (most == 0) {
+    return ald_report_fail(report, ALD_DEVICE_FAILED,
+                           "error: this model does not fit on %s even with a tile of 8 scenarios; "
+                           "use --device openmp\n",
+                           d->base.name);
+  }
+  return ald_report_fail(report, ALD_DEVICE_FAILED,
+                         "error: a tile of %u scenarios does not fit on %s; the largest is "
+                         "--tile %llu\n",
+                         lanes, d->base.name, (unsigned long long)most);
+}
+
+static ald_status tile_create(ald_device *device, const ald_layout *layout, uint32_t lanes,
+                              ald_tile **out, ald_report *report) {
+  cl_device *d = (cl_device *)device;
+  const size_t size = ald_scalar_size(device->precision);
+  const size_t real_bytes = (size_t)layout->real_rows * lanes * size;
+  const size_t flag_bytes = (size_t)layout->flag_rows * lanes * sizeof(uint32_t);
+  cl_int error = CL_SUCCESS;
+  *out = NULL;
+  ald_status status = check_size(d, layout, lanes, report);
+  if (status != ALD_OK) return status;
+  ald_tile *tile = calloc(1, sizeof *tile);
+  cl_tile *own = calloc(1, sizeof *own);
+  void *assets = device_assets(d, layout);
+  void *reals = aligned_alloc(64, (real_bytes + 127) / 64 * 64);
+  uint32_t *uints = aligned_alloc(64, (flag_bytes + 127) / 64 * 64);
+  if (!tile || !own || !assets || !reals || !uints) {
+    free(tile);
+    free(own);
+    free(assets);
+    free(reals);
+    free(uints);
+    return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a tile of %u scenarios\n",
+                           lanes);
+  }
+  memset(reals, 0, real_bytes);
+  memset(uints, 0, flag_bytes);
+  *tile = (ald_tile){device, layout, device->precision, lanes, reals, uints, own};
+  own->reals = buffer(d, real_bytes, NULL, &error);
+  own->uints = buffer(d, flag_bytes, NULL, &error);
+  own->scratch = zeros(d, ald_layout_scratch(layout) * (lanes / d->lanes_per_item) * size, &error);
+  own->assets = buffer(d, (layout->asset_count + 1u) * size, assets, &error);
+  own->plan = buffer(d, layout->plan_count * sizeof(uint32_t), layout->plan, &error);
+  free(assets);
+  if (error != CL_SUCCESS) {
+    tile_destroy(tile);
+    return cl_failed(report, "clCreateBuffer", "a tile", error);
+  }
+  *out = tile;
+  return ALD_OK;
+}
+
+static ald_status tile_upload(ald_tile *tile, ald_report *report) {
+  cl_device *d = (cl_device *)tile->device;
+  const cl_tile *own = tile->own;
+  const size_t size = ald_scalar_size(d->base.precision);
+  cl_int error = d->cl->clEnqueueWriteBuffer(d->queue, own->reals, CL_TRUE, 0,
+                                             tile->layout->real_rows * (size_t)tile->lanes * size,
+                                             tile->reals, 0, NULL, NULL);
+  if (error == CL_SUCCESS) {
+    error = d->cl->clEnqueueWriteBuffer(
+        d->queue, own->uints, CL_TRUE, 0,
+        tile->layout->flag_rows * (size_t)tile->lanes * sizeof(uint32_t), tile->uints, 0, NULL,
+        NULL);
+  }
+  return error == CL_SUCCESS ? ALD_OK : cl_failed(report, "clEnqueueWriteBuffer", "a tile", error);
+}
+
+static ald_status tile_download(ald_tile *tile, ald_row_range reals, ald_row_range flags,
+                                ald_report *report) {
+  cl_device *d = (cl_device *)tile->device;
+  const cl_tile *own = tile->own;
+  const size_t row = tile->lanes * ald_scalar_size(d->base.precision);
+  const size_t flag_row = tile->lanes * sizeof(uint32_t);
+  cl_int error = CL_SUCCESS;
+  if (reals.count > 0) {
+    error = d->cl->clEnqueueReadBuffer(d->queue, own->reals, CL_TRUE, reals.first * row,
+                                       reals.count * row, (char *)tile->reals + reals.first * row,
+                                       0, NULL, NULL);
+  }
+  if (error == CL_SUCCESS && flags.count > 0) {
+    error = d->cl->clEnqueueReadBuffer(d->queue, own->uints, CL_TRUE, flags.first * flag_row,
+                                       flags.count * flag_row,
+                                       (char *)tile->uints + flags.first * flag_row, 0, NULL, NULL);
+  }
+  return error == CL_SUCCESS ? ALD_OK : cl_failed(report, "clEnqueueReadBuffer", "a tile", error);
+}
+
+/* ------------------------------------------------------------------------------ launches */
+
+static cl_int set_arguments(const cl_device *d, cl_kernel kernel, const ald_tile *tile) {
+  const cl_tile *own = tile->own;
+  const cl_uint lanes = tile->lanes;
+  cl_int error = d->cl->clSetKernelArg(kernel, 0, sizeof(cl_mem), &own->reals);
+  if (!error) error = d->cl->clSetKernelArg(kernel, 1, sizeof(cl_mem), &own->uints);
+  if (!error) error = d->cl->clSetKernelArg(kernel, 2, sizeof(cl_mem), &own->scratch);
+  if (!error) error = d->cl->clSetKernelArg(kernel, 3, sizeof(cl_mem), &own->assets);
+  if (!error) error = d->cl->clSetKernelArg(kernel, 4, sizeof(cl_mem), &own->plan);
+  if (!error) error = d->cl->clSetKernelArg(kernel, 5, sizeof lanes, &lanes);
+  return error;
+}
+
+/* queues one launch; the arguments are set */
+static ald_status launch(cl_device *d, cl_kernel kernel, const char *name, size_t items,
+                         size_t instances, ald_report *report) {
+  size_t global[2] = {items, instances}, local[2] = {d->local, 1};
+  global[0] = (items + d->local - 1) / d->local * d->local;
+  const cl_int error =
+      d->cl->clEnqueueNDRangeKernel(d->queue, kernel, 2, NULL, global, local, 0, NULL, NULL);
+  if (error != CL_SUCCESS) return cl_failed(report, "clEnqueueNDRangeKernel", name, error);
+  d->base.launches++;
+  return ALD_OK;
+}
+
+static ald_status tile_pass(ald_tile *tile, uint32_t pass, ald_report *report) {
+  cl_device *d = (cl_device *)tile->device;
+  const cl_kernel kernel = d->passes[pass];
+  const char *name = ald_pass_infos[pass].name;
+  const size_t units = tile->lanes / d->lanes_per_item;
+  const size_t instances = ald_layout_instances(tile->layout, pass);
+  if (instances == 0) return ALD_OK;
+  const cl_int error = set_arguments(d, kernel, tile);
+  if (error != CL_SUCCESS) return cl_failed(report, "clSetKernelArg", name, error);
+  switch (ald_pass_infos[pass].space) {
+    case ALD_SPACE_ENTRIES:
+      return launch(d, kernel, name, units * instances, 1, report);
+    case ALD_SPACE_BLOCKS:
+      return launch(d, kernel, name, (units + LIST_BLOCK - 1) / LIST_BLOCK, 1, report);
+    case ALD_SPACE_SINGLE:
+      return launch(d, kernel, name, 1, 1, report);
+    case ALD_SPACE_LANES:
+    case ALD_SPACE_MOVING:
+    case ALD_SPACE_SPATIAL:
+    case ALD_SPACE_KIND:
+      break;
+  }
+  return launch(d, kernel, name, units, instances, report);
+}
+
+/* Bounds the queue without letting it run dry: starts what is queued, then waits for what was
+ * queued before the last call. `mark` is NULL at first and keeps the place. */
+static ald_status bound_queue(cl_device *d, cl_event *mark, ald_report *report) {
+  cl_event now = NULL;
+  cl_int error = d->cl->clEnqueueMarkerWithWaitList(d->queue, 0, NULL, &now);
+  if (error != CL_SUCCESS) return cl_failed(report, "clEnqueueMarkerWithWaitList", "", error);
+  const cl_event before = *mark;
+  *mark = now;
+  error = d->cl->clFlush(d->queue);
+  if (error != CL_SUCCESS) cl_failed(report, "clFlush", "", error);
+  if (before) {
+    if (error == CL_SUCCESS) {
+      error = d->cl->clWaitForEvents(1, &before);
+      if (error != CL_SUCCESS) cl_failed(report, "clWaitForEvents", "the steps", error);
+    }
+    d->cl->clReleaseEvent(before);
+  }
+  return error == CL_SUCCESS ? ALD_OK : ALD_DEVICE_FAILED;
+}
+
+static ald_status advance_by_passes(ald_tile *tile, uint32_t steps, ald_report *report) {
+  ald_status status = ALD_OK;
+  cl_device *d = (cl_device *)tile->device;
+  cl_event mark = NULL;
+  uint64_t bounded = d->base.launches;
+  const ald_step step = ald_step_of(tile->layout);
+  for (uint32_t done = 0; done < steps; done++) {
+    for (uint32_t p = 0; p < step.count; p++) ALD_TRY(tile_pass(tile, step.passes[p], report));
+    if (d->base.launches - bounded < QUEUED_LAUNCHES) continue;
+    bounded = d->base.launches;
+    ALD_TRY(bound_queue(d, &mark, report));
+  }
+done:
+  if (mark) d->cl->clReleaseEvent(mark);
+  return status;
+}
+
+static ald_status advance_by_lanes(ald_tile *tile, uint32_t steps, ald_report *report) {
+  static const char name[] = "advance_steps";
+  ald_status status = ALD_OK;
+  cl_device *d = (cl_device *)tile->device;
+  cl_event mark = NULL;
+  cl_int error = set_arguments(d, d->advance, tile);
+  if (error != CL_SUCCESS) return cl_failed(report, "clSetKernelArg", name, error);
+  for (uint32_t step = 0; step < steps;) {
+    const cl_uint now = steps - step < FUSED_STEPS ? steps - step : FUSED_STEPS;
+    error = d->cl->clSetKernelArg(d->advance, 6, sizeof now, &now);
+    if (error != CL_SUCCESS) {
+      status = cl_failed(report, "clSetKernelArg", name, error);
+      break;
+    }
+    ALD_TRY(launch(d, d->advance, name, tile->lanes / d->lanes_per_item, 1, report));
+    ALD_TRY(bound_queue(d, &mark, report));
+    step += now;
+  }
+done:
+  if (mark) d->cl->clReleaseEvent(mark);
+  return status;
+}
+
+/* Lane by lane is the best: a GPU saves the launches, and on a processor a large tile goes through
+ * the caches once for many steps instead of once a pass (allide bench berthing on PoCL). */
+static ald_status advance(ald_tile *tile, uint32_t steps, ald_schedule schedule,
+                          ald_report *report) {
+  return schedule == ALD_SCHEDULE_PASSES ? advance_by_passes(tile, steps, report)
+                                         : advance_by_lanes(tile, steps, report);
+}
+
+static ald_status tile_advance(ald_tile *tile, uint32_t steps, ald_schedule schedule,
+                               ald_report *report) {
+  ald_status status = ALD_OK;
+  uint32_t tick = 0, now;
+  if (tile->layout->plan[PLAN_RADIATION_BLOCK] > 0) ALD_TRY(ald_past_tick(tile, &tick, report));
+  for (uint32_t done = 0; done < steps; done += now) {
+    ALD_TRY(ald_past_begin(tile, tick + done, steps - done, &now, report));
+    ALD_TRY(advance(tile, now, schedule, report));
+  }
+done:
+  return status;
+}
+
+/* ------------------------------------------------------------------------------ opening */
+
+static void destroy(ald_device *device) {
+  cl_device *d = (cl_device *)device;
+  for (uint32_t pass = 0; pass < PASS_TOTAL; pass++) {
+    if (d->passes[pass]) d->cl->clReleaseKernel(d->passes[pass]);
+  }
+  if (d->advance) d->cl->clReleaseKernel(d->advance);
+  if (d->program) d->cl->clReleaseProgram(d->program);
+  if (d->queue) d->cl->clReleaseCommandQueue(d->queue);
+  if (d->context) d->cl->clReleaseContext(d->context);
+  free(d);
+}
+
+/* options of the build: the width, the precision, and no liberty with the arithmetic */
+static void write_options(const cl_device *d, char *options, size_t size) {
+  const char *single = "";
+  if (d->base.precision == ALD_SINGLE_PRECISION) {
+    cl_device_fp_config config = 0;
+    d->cl->clGetDeviceInfo(d->id, CL_DEVICE_SINGLE_FP_CONFIG, sizeof config, &config, NULL);
+    single = config & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT
+                 ? " -DALD_SINGLE -cl-fp32-correctly-rounded-divide-sqrt"
+                 : " -DALD_SINGLE";
+  }
+  snprintf(options, size, "-cl-std=CL1.2 -DALD_LANES=%u%s", d->lanes_per_item, single);
+}
+
+static ald_status create_kernel(cl_device *d, const char *name, cl_kernel *kernel,
+                                ald_report *report) {
+  char full[64];
+  cl_int error = CL_SUCCESS;
+  snprintf(full, sizeof full, "ald_%s", name);
+  *kernel = d->cl->clCreateKernel(d->program, full, &error);
+  return *kernel ? ALD_OK : cl_failed(report, "clCreateKernel", full, error);
+}
+
+static ald_status build(cl_device *d, ald_report *report) {
+  ald_status status = ALD_OK;
+  char options[128];
+  cl_int error = CL_SUCCESS;
+  d->context = d->cl->clCreateContext(NULL, 1, &d->id, NULL, NULL, &error);
+  if (!d->context) return cl_failed(report, "clCreateContext", "", error);
+  d->queue = d->cl->clCreateCommandQueue(d->context, d->id, 0, &error);
+  if (!d->queue) return cl_failed(report, "clCreateCommandQueue", "", error);
+  write_options(d, options, sizeof options);
+  d->program = ald_cl_program_build(d->cl, d->context, d->id, options, report);
+  if (!d->program) return ALD_DEVICE_FAILED;
+  for (uint32_t pass = 0; pass < PASS_TOTAL; pass++) {
+    ALD_TRY(create_kernel(d, ald_pass_infos[pass].name, &d->passes[pass], report));
+  }
+  ALD_TRY(create_kernel(d, "advance_steps", &d->advance, report));
+done:
+  return status;
+}
+
+/* the device without its context: what it is, and how work is cut for it */
+/* Vectors of lanes on processors, single lanes on GPUs; ALLIDE_OPENCL_LANES=1 builds what a GPU
+ * runs for a processor, so that it can be tested without one. */
+static uint32_t lanes_for(bool processor) {
+  const char *asked = getenv("ALLIDE_OPENCL_LANES");
+  return processor && !(asked && strcmp(asked, "1") == 0) ? 8 : 1;
+}
+
+static cl_device *device_of(const ald_cl *cl, const ald_cl_choice *choice,
+                            ald_precision precision) {
+  const int processor = (choice->type & CL_DEVICE_TYPE_CPU) != 0;
+  cl_device *d = calloc(1, sizeof *d);
+  if (!d) return NULL;
+  memcpy(d->base.id, choice->info.id, sizeof d->base.id);
+  snprintf(d->base.name, sizeof d->base.name, "OpenCL on %.100s (%.100s)", choice->info.name,
+           choice->info.driver);
+  d->base.precision = precision;
+  d->base.best_tile = processor ? CPU_TILE : GPU_TILE;
+  d->base.tile_create = tile_create;
+  d->base.tile_destroy = tile_destroy;
+  d->base.tile_upload = tile_upload;
+  d->base.tile_pass = tile_pass;
+  d->base.tile_advance = tile_advance;
+  d->base.tile_download = tile_download;
+  d->base.product_open = ald_cl_product_open;
+  d->base.tile_product = ald_cl_tile_product;
+  d->base.destroy = destroy;
+  d->cl = cl;
+  d->id = choice->id;
+  d->lanes_per_item = lanes_for(processor);
+  d->local = processor ? CPU_LOCAL : GPU_LOCAL;
+  cl->clGetDeviceInfo(d->id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof d->largest_buffer,
+                      &d->largest_buffer, NULL);
+  d->base.best_bytes = processor ? CPU_BYTES : (size_t)d->largest_buffer;
+  return d;
+}
+
+ald_status ald_device_cl_open(const char *id, ald_precision precision, ald_device **device,
+                              ald_report *report) {
+  char problem[256];
+  ald_cl_choice choice;
+  *device = NULL;
+  const ald_cl *cl = ald_cl_load(problem, sizeof problem);
+  if (!cl) {
+    return ald_report_fail(report, ALD_NO_DEVICE, "error: device %s: %s\n", id, problem);
+  }
+  ald_status status = ald_cl_choose(cl, id, precision, &choice, report);
+  if (status != ALD_OK) return status;
+  cl_device *d = device_of(cl, &choice, precision);
+  if (!d) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a device\n");
+  status = build(d, report);
+  if (status != ALD_OK) {
+    destroy(&d->base);
+    return status;
+  }
+  *device = &d->base;
+  return ALD_OK;
+}
+
+#endif

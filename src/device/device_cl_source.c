@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The kernel program as one text: includes put in place, since OpenCL has no files at run time. */
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "plan/kernel_files.h"
+
+enum { FILE_LIMIT = 256, NAME_LIMIT = 256 };
+
+typedef struct joiner {
+  char *text;
+  size_t length;
+  bool seen[FILE_LIMIT];
+} joiner;
+
+/* number of the file that an include in `from` means; -1 if there is none */
+static int find(const char *from, const char *include, size_t length) {
+  char path[NAME_LIMIT] = "";
+  const char *slash = strrchr(from, '/');
+  size_t used = slash ? (size_t)(slash - from) + 1 : 0;
+  if (used + length + 1 > sizeof path) return -1;
+  memcpy(path, from, used);
+  while (length > 3 && strncmp(include, "../", 3) == 0) {
+    include += 3;
+    length -= 3;
+    if (used > 0) used--;
+    while (used > 0 && path[used - 1] != '/') used--;
+  }
+  memcpy(path + used, include, length);
+  path[used + length] = '\0';
+  for (int pass = 0; pass < 2; pass++) {
+    const char *name = pass == 0 ? path : path + used; /* beside the file, else from the root */
+    for (unsigned k = 0; k < ald_kernel_file_count; k++) {
+      if (strcmp(ald_kernel_files[k].name, name) == 0) return (int)k;
+    }
+  }
+  return -1;
+}
+
+static void join(joiner *j, int number) {
+  const ald_kernel_file *file = &ald_kernel_files[number];
+  if (j->seen[number]) return;
+  j->seen[number] = true;
+  const char *line = file->text, *end = file->text + file->size;
+  while (line < end) {
+    const char *next = memchr(line, '\n', (size_t)(end - line));
+    next = next ? next + 1 : end;
+    static const char word[] = "#include \"";
+    const size_t prefix = sizeof word - 1;
+    if ((size_t)(next - line) > prefix && strncmp(line, word, prefix) == 0) {
+      const char *name = line + prefix;
+      const char *quote = memchr(name, '"', (size_t)(next - name));
+      const int included = quote ? find(file->name, name, (size_t)(quote - name)) : -1;
+      if (included >= 0) join(j, included);
+    } else {
+      memcpy(j->text + j->length, line, (size_t)(next - line));
+      j->length += (size_t)(next - line);
+    }
+    line = next;
+  }
+}
+
+char *ald_kernel_program(void) {
+  size_t size = 1;
+  for (unsigned k = 0; k < ald_kernel_file_count; k++) size += ald_kernel_files[k].size;
+  joiner *j = calloc(1, sizeof *j);
+  char *text = malloc(size);
+  const int main_file = find("", "program.h", 9);
+  if (j && text && main_file >= 0 && ald_kernel_file_count <= FILE_LIMIT) {
+    j->text = text;
+    join(j, main_file);
+    text[j->length] = '\0';
+  } else {
+    free(text);
+    text = NULL;
+  }
+  free(j);
+  return text;
+}

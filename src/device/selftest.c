@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Is a device to be trusted? Every pass is run there and on the host and compared to the bit. */
+#include "selftest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/report.h"
+#include "kernels/program.h"
+#include "plan/passes.h"
+#include "plan/step.h"
+#include "tile/scenario.h"
+#include "tile/tile.h"
+
+enum { SELFTEST_LANES = 32, SELFTEST_STEPS = 40, EVENT_ROOM = 16 };
+
+/* a drifting tug and a vessel between fenders: contact, slip, containment, drag, separation */
+static const char study_text[] =
+    "allide: 1\n"
+    "run: {scenarios: 32, seed: 20, duration: 4, step: 0.1}\n"
+    "output: {events: all}\n"
+    "bodies:\n"
+    "  vessel: {outline: [[-60, -10], [50, -10], [65, 0], [50, 10], [-60, 10]], mass: 9e6,\n"
+    "    inertia: 1e10, position: [0, 10.4], velocity: [0.3, -0.4], load: [2e4, -1e5, 3e5]}\n"
+    "  tug: {outline: [[-15, -6], [12, -6], [16, -2], [16, 2], [12, 6], [-15, 6]], mass: 9e5,\n"
+    "    inertia: 6e7, position: [10, 36.5], heading: -1.5, speed: 1.5, course: -1.5}\n"
+    "  fender1: {outline: [[-2, -1], [2, -1], [2, 1], [-2, 1]], fixed: yes, position: [30, -0.8]}\n"
+    "  fender2: {outline: [[-2, -1], [2, -1], [2, 1], [-2, 1]], fixed: yes, position: [-30, "
+    "-0.8]}\n"
+    "  pile: {outline: [[-0.2, 0], [0.2, 0], [0, 0.3]], fixed: yes, position: [0, 8]}\n"
+    "contacts:\n"
+    "  soft: {between: [vessel, fender*], stiffness: 6e5, damping: 1e5, shear stiffness: 3e6,\n"
+    "    static friction: 0.3, kinetic friction: 0.2, restitution: 0.1}\n"
+    "  printed: {between: [vessel, tug], stiffness: 5e5, shear stiffness: 3e6,\n"
+    "    static friction: 0.5, kinetic friction: 0.5, restitution: 0.1, slide: paper, cone: raw,\n"
+    "    predict load: off, mass split: off, tangential limiter: magnitude}\n"
+    "  inside: {between: [vessel, pile], stiffness: 5e5, tension: on, limiter: off}\n"
+    "drag:\n"
+    "  water: {body: vessel, linear: [2e4, 2e5, 1e8], quadratic: [1e4, 8e5, 1e10],\n"
+    "    current: [0.2, 0]}\n"
+    "stop:\n"
+    "  apart: {separated for: 0.5}\n"
+    "  crushed: {any of: contacts.*.greatest_depth, above: 1.2}\n"
+    "  still: {slower than: 0.05, turning slower than: 0.01, for: 1}\n"
+    "limits:\n"
+    "  rated: {any of: contacts.soft.*.peak_normal, above: 2e5}\n"
+    "vary:\n"
+    "  limits.rated.above: {uniform: [1e5, 3e5]}\n"
+    "  bodies.tug.speed: {uniform: [0.2, 3]}\n"
+    "  bodies.tug.position.x: {normal: {mean: 10, deviation: 20}}\n"
+    "  bodies.vessel.heading: {normal: {mean: 0, deviation: 0.02}}\n"
+    "  contacts.soft.stiffness: {lognormal: {mean: 6e5, deviation: 1e5}}\n"
+    "  bodies.fender1.outline[0].x: {uniform: [-2.5, -2]}\n";
+
+typedef struct pair {
+  ald_tile *host, *device;
+} pair;
+
+/* are two values the same to the bit, or in single precision near enough? */
+static bool same(const pair *p, uint32_t row, uint32_t lane, double scale) {
+  const double a = ald_tile_real(p->host, row, lane), b = ald_tile_real(p->device, row, lane);
+  if (memcmp(&a, &b, sizeof a) == 0 || (isnan(a) && isnan(b))) return true;
+  return p->device->device->precision == ALD_SINGLE_PRECISION && fabs(a - b) <= 1e-3 * scale;
+}
+
+static double scale_of(const ald_tile *tile, uint32_t row) {
+  double scale = 0;
+  for (uint32_t lane = 0; lane < tile->lanes; lane++) {
+    const double size = fabs(ald_tile_real(tile, row, lane));
+    if (isfinite(size) && size > scale) scale = size;
+  }
+  return scale;
+}
+
+/* What a contact computes for one step alone means nothing where nothing touches, and before the
+ * pass that computes it: a vector of lanes computes it for all of them if one lane touches, a
+ * single lane for itself.
+ *   touch  flag row of POLYGON_TOUCH of the contact */
+static bool is_spare(const pair *p, uint32_t touch, bool is_geometry, uint32_t pass,
+                     uint32_t lane) {
+  return pass < (is_geometry ? (uint32_t)PASS_overlap : (uint32_t)PASS_polygon) ||
+         ald_tile_flag(p->host, touch, lane) != TOUCH_YES;
+}
+
+static bool is_spare_real(const pair *p, uint32_t pass, uint32_t row, uint32_t lane) {
+  const uint32_t *own = p->host->layout->plan + PLAN_KINDS + KIND_polygon * KIND_FIELD_COUNT;
+  const uint32_t count = own[KIND_COUNT];
+  if (row < own[KIND_ROWS] || row >= own[KIND_ROWS] + POLYGON_HELD_SHEAR * count) return false;
+  const uint32_t field = (row - own[KIND_ROWS]) / count;
+  const uint32_t touch = own[KIND_FLAGS] + POLYGON_TOUCH * count + (row - own[KIND_ROWS]) % count;
+  return is_spare(p, touch, field <= POLYGON_LEVEL, pass, lane);
+}
+
+static bool is_spare_flag(const pair *p, uint32_t pass, uint32_t row, uint32_t lane) {
+  const uint32_t *own = p->host->layout->plan + PLAN_KINDS + KIND_polygon * KIND_FIELD_COUNT;
+  const uint32_t count = own[KIND_COUNT], slips = own[KIND_FLAGS] + POLYGON_SLIPS * count;
+  if (row < slips || row >= slips + count) return false;
+  return is_spare(p, own[KIND_FLAGS] + POLYGON_TOUCH * count + (row - slips), false, pass, lane);
+}
+
+static bool same_flags(const pair *p, uint32_t pass, uint32_t flag_rows) {
+  for (uint32_t row = 0; row < flag_rows; row++) {
+    for (uint32_t lane = 0; lane < p->host->lanes; lane++) {
+      if (ald_tile_flag(p->host, row, lane) == ald_tile_flag(p->device, row, lane)) continue;
+      if (!is_spare_flag(p, pass, row, lane)) return false;
+    }
+  }
+  return true;
+}
+
+/* all rows after a pass; `name` in place of the pass's own if it stands for more */
+static ald_status compare(const pair *p, uint32_t pass, const char *name, uint32_t flag_rows,
+                          ald_report *report) {
+  for (uint32_t row = 0; row < p->host->layout->real_rows; row++) {
+    const double scale = scale_of(p->host, row);
+    for (uint32_t lane = 0; lane < p->host->lanes; lane++) {
+      if (same(p, row, lane, scale) || is_spare_real(p, pass, row, lane)) continue;
+      return ald_report_fail(
+          report, ALD_DEVICE_FAILED,
+          "error: %s miscalculates: pass %s gives %.17g where the host gives %.17g (row %u)\n",
+          p->device->device->name, name, ald_tile_real(p->device, row, lane),
+          ald_tile_real(p->host, row, lane), row);
+    }
+  }
+  /* single precision may decide a border case the other way: flags follow the reals there */
+  if (p->device->device->precision == ALD_SINGLE_PRECISION) return ALD_OK;
+  if (same_flags(p, pass, flag_rows)) return ALD_OK;
+  return ald_report_fail(report, ALD_DEVICE_FAILED,
+                         "error: %s miscalculates: pass %s gives other flags than the host\n",
+                         p->device->device->name, name);
+}
+
+static ald_status run_pass(const pair *p, uint32_t pass, uint32_t flag_rows, ald_report *report) {
+  ald_status status = ALD_OK;
+  const ald_row_range reals = {0, p->host->layout->real_rows};
+  const ald_row_range flags = {0, p->host->layout->flag_rows};
+  ALD_TRY(p->host->device->tile_pass(p->host, pass, report));
+  ALD_TRY(p->device->device->tile_pass(p->device, pass, report));
+  ALD_TRY(p->device->device->tile_download(p->device, reals, flags, report));
+  ALD_TRY(compare(p, pass, ald_pass_infos[pass].name, flag_rows, report));
+done:
+  return status;
+}
+
+static ald_status tiles_create(ald_device *host, ald_device *device, const ald_layout *layout,
+                               pair *p, ald_report *report) {
+  ald_status status = ALD_OK;
+  ALD_TRY(host->tile_create(host, layout, SELFTEST_LANES, &p->host, report));
+  ALD_TRY(device->tile_create(device, layout, SELFTEST_LANES, &p->device, report));
+done:
+  return status;
+}
+
+static void tiles_destroy(pair *p) {
+  if (p->host) p->host->device->tile_destroy(p->host);
+  if (p->device) p->device->device->tile_destroy(p->device);
+}
+
+/* the elementary functions, on arguments from small to large */
+static ald_status test_functions(ald_device *host, ald_device *device, ald_report *report) {
+  ald_status status = ALD_OK;
+  uint32_t plan[PLAN_KINDS + KIND_TOTAL * KIND_FIELD_COUNT] = {0};
+  double step = 0.1;
+  const ald_layout layout = {.plan = plan,
+                             .plan_count = sizeof plan / sizeof plan[0],
+                             .assets = &step,
+                             .asset_count = 1,
+                             .real_rows = PROBE_ROW_COUNT,
+                             .flag_rows = 1};
+  pair p = {NULL, NULL};
+  ALD_TRY(tiles_create(host, device, &layout, &p, report));
+  for (uint32_t lane = 0; lane < SELFTEST_LANES; lane++) {
+    const double x = ((lane & 1) ? -1.0 : 1.0) * 1e-3 * (double)(1u << (lane / 2)) * 1.37;
+    const double y = 0.31 * ((double)lane - 13.5);
+    for (uint32_t k = 0; k < 2; k++) {
+      ald_tile *tile = k ? p.host : p.device;
+      if (tile->device->precision == ALD_DOUBLE) {
+        ((double *)tile->reals)[PROBE_X * tile->lanes + lane] = x;
+        ((double *)tile->reals)[PROBE_Y * tile->lanes + lane] = y;
+      } else {
+        ((float *)tile->reals)[PROBE_X * tile->lanes + lane] = (float)x;
+        ((float *)tile->reals)[PROBE_Y * tile->lanes + lane] = (float)y;
+      }
+    }
+  }
+  ALD_TRY(device->tile_upload(p.device, report));
+  ALD_TRY(run_pass(&p, PASS_probe, 1, report));
+done:
+  tiles_destroy(&p);
+  return status;
+}
+
+static void fill(const ald_study *study, pair *p, double *values) {
+  for (uint32_t lane = 0; lane < SELFTEST_LANES; lane++) {
+    const bool good = ald_scenario_sample(study, study->seed, study->scenarios, lane, values, NULL);
+    ald_scenario_fill(study, p->host, lane, values, good);
+    ald_scenario_fill(study, p->device, lane, values, good);
+  }
+}
+
+/* All steps pass by pass; or the schedule that runs use, with events, against the host's passes. */
+typedef enum walk { WALK_PASSES, WALK_STEPS } walk;
+
+static ald_status walk_passes(pair *p, ald_report *report) {
+  ald_status status = ALD_OK;
+  /* the list lies last; its units are as wide as the device likes */
+  const uint32_t flag_rows = p->host->layout->plan[PLAN_LIST_COUNTS];
+  const ald_step step = ald_step_of(p->host->layout);
+  for (uint32_t done = 0; done < SELFTEST_STEPS; done++) {
+    for (uint32_t k = 0; k < step.count; k++) {
+      ALD_TRY(run_pass(p, step.passes[k], flag_rows, report));
+    }
+  }
+done:
+  return status;
+}
+
+/* events of both sides, lane by lane; single precision may decide a border case the other way */
+static ald_status compare_events(const ald_study *study, const pair *p, ald_report *report) {
+  ald_event host[EVENT_ROOM + 1], device[EVENT_ROOM + 1];
+  if (p->device->device->precision == ALD_SINGLE_PRECISION) return ALD_OK;
+  for (uint32_t lane = 0; lane < SELFTEST_LANES; lane++) {
+    memset(host, 0, sizeof host);
+    memset(device, 0, sizeof device);
+    const uint32_t count = ald_scenario_events(study, p->host, lane, 0, host);
+    if (count == ald_scenario_events(study, p->device, lane, 0, device) &&
+        memcmp(host, device, sizeof host) == 0) {
+      continue;
+    }
+    return ald_report_fail(report, ALD_DEVICE_FAILED,
+                           "error: %s miscalculates: other events than the host\n",
+                           p->device->device->name);
+  }
+  return ALD_OK;
+}
+
+static ald_status walk_steps(const ald_study *study, pair *p, ald_report *report) {
+  ald_status status = ALD_OK;
+  const ald_row_range reals = {0, p->host->layout->real_rows};
+  const ald_row_range flags = {0, p->host->layout->flag_rows};
+  ald_device *host = p->host->device, *device = p->device->device;
+  ALD_TRY(host->tile_advance(p->host, SELFTEST_STEPS, ALD_SCHEDULE_PASSES, report));
+  ALD_TRY(device->tile_advance(p->device, SELFTEST_STEPS, ALD_SCHEDULE_LANES, report));
+  ALD_TRY(device->tile_download(p->device, reals, flags, report));
+  ALD_TRY(compare(p, PASS_clock, "advance_steps", p->host->layout->plan[PLAN_LIST_COUNTS], report));
+  ALD_TRY(compare_events(study, p, report));
+done:
+  return status;
+}
+
+static ald_status test_passes(ald_device *host, ald_device *device, walk how, ald_report *report) {
+  ald_status status = ALD_OK;
+  ald_study *study = NULL;
+  ald_layout *layout = NULL;
+  pair p = {NULL, NULL};
+  double *values = NULL;
+  /* pass by pass, elements of one lane run side by side and cannot share its list of events */
+  const uint32_t events = how == WALK_STEPS ? EVENT_ROOM : 0;
+  ALD_TRY(ald_study_read_text(study_text, "self-test", &study, report));
+  ALD_TRY(ald_layout_create(study, ALD_TRACE_OFF, events, &layout, report));
+  ALD_TRY(tiles_create(host, device, layout, &p, report));
+  values = calloc(study->quantity_count, sizeof *values);
+  if (!values) {
+    status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the self-test\n");
+    goto done;
+  }
+  fill(study, &p, values);
+  ALD_TRY(device->tile_upload(p.device, report));
+  status = how == WALK_STEPS ? walk_steps(study, &p, report) : walk_passes(&p, report);
+done:
+  tiles_destroy(&p);
+  free(values);
+  ald_layout_destroy(layout);
+  ald_study_destroy(study);
+  return status;
+}
+
+ald_status ald_selftest(ald_device *device, ald_report *report) {
+  ald_device *host = NULL;
+  ald_status status = ald_device_omp_open(device->precision, &host, report);
+  if (status == ALD_OK) status = test_functions(host, device, report);
+  if (status == ALD_OK) status = test_passes(host, device, WALK_PASSES, report);
+  if (status == ALD_OK) status = test_passes(host, device, WALK_STEPS, report);
+  if (status == ALD_OK) status = ald_selftest_space(host, device, report);
+  ald_device_close(host);
+  return status;
+}

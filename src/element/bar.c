@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Bars that lines clash with, for the host: keys, checks, parameters, records. */
+#include "kernels/pass/clash/bar_rows.h"
+
+#include <stddef.h>
+
+#include "model/kind.h"
+
+/* keys, in this order; those of its ends are the first parameters */
+enum {
+  KEY_FROM = BAR_FROM,
+  KEY_TO = BAR_TO,
+  KEY_DIAMETER = BAR_WALL,
+  KEY_STIFFNESS,
+  KEY_DAMPING,
+  KEY_COUNT
+};
+
+#define POINT(key, name, meaning)                                                                 \
+  [key] = ALD_NUMBER_KEY(name, "x", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "20 m", meaning),    \
+  [key + 1] = ALD_NUMBER_KEY(name, "y", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "8 m", meaning), \
+  [key + 2] = ALD_NUMBER_KEY(name, "z", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "2 m", meaning)
+
+static const ald_key keys[KEY_COUNT] = {
+    POINT(KEY_FROM, "from", "one end of its axis, in the axes of the body from its centre"),
+    POINT(KEY_TO, "to", "the other end"),
+    [KEY_DIAMETER] = ALD_NUMBER_KEY("diameter", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED,
+                                    "0.8 m", "of its round wall, which ends in half-spheres"),
+    [KEY_STIFFNESS] =
+        ALD_NUMBER_KEY("clash stiffness", NULL, ALD_STIFFNESS, ALD_RANGE_POSITIVE, ALD_REQUIRED,
+                       "5 MN/m", "force per depth in its wall; in series with that of the line"),
+    [KEY_DAMPING] =
+        ALD_NUMBER_KEY("clash damping", NULL, ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0, "10 kN s/m",
+                       "force per closing velocity while the depth grows; "
+                       "in series with that of the line"),
+};
+
+static void derive(const ald_numbers *n, double *params) {
+  for (int k = 0; k < KEY_DIAMETER; k++) params[k] = n->keys[k];
+  params[BAR_WALL + WALL_RADIUS] = 0.5 * n->keys[KEY_DIAMETER];
+  params[BAR_WALL + WALL_STIFFNESS] = n->keys[KEY_STIFFNESS];
+  params[BAR_WALL + WALL_DAMPING] = n->keys[KEY_DAMPING];
+  params[BAR_WALL + WALL_STIFFNESS_ALONG] = params[BAR_WALL + WALL_DAMPING_ALONG] = 0;
+}
+
+static const char *check(const ald_numbers *n, ald_blame *blame) {
+  const double *from = n->keys + KEY_FROM, *to = n->keys + KEY_TO;
+  *blame = (ald_blame){.key = KEY_TO};
+  const bool is_point = from[0] == to[0] && from[1] == to[1] && from[2] == to[2];
+  return is_point ? "the bar has no length; its two ends are the same point" : NULL;
+}
+
+static const ald_row_info records[] = {
+    {BAR_CLASH + CLASH_RECORD_COUNT, "clash_count", "", 0, ALD_ROW_VALUE},
+    {BAR_CLASH + CLASH_RECORD_FORCE, "peak_clash_force", "N", 0, ALD_ROW_VALUE},
+    {BAR_CLASH + CLASH_RECORD_IMPULSE, "clash_impulse", "N s", 0, ALD_ROW_VALUE},
+    {BAR_CLASH + CLASH_RECORD_ENERGY, "clash_energy", "J", 0, ALD_ROW_VALUE},
+    {BAR_CLASH + CLASH_RECORD_DEPTH, "clash_depth", "m", 0, ALD_ROW_VALUE},
+    {BAR_CLASH + CLASH_RECORD_FIRST, "first_clash", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+};
+
+const ald_kind ald_kind_bar = {
+    .name = "bar",
+    .section = "bars",
+    .meaning =
+        "Round bars on bodies or the earth that dynamic lines clash with: bumper bars, "
+        "guides, fixed cylinders.",
+    .example =
+        "bars:\n  guide: {body: carrier, from: [20 m, 9 m, -8 m], to: [20 m, 9 m, 2 m], "
+        "diameter: 0.8 m,\n    clash stiffness: 5 MN/m}",
+    .body_count = 1,
+    .is_spatial = true,
+    .may_be_fixed = true,
+    .keys = keys,
+    .key_count = KEY_COUNT,
+    .param_count = BAR_PARAM_COUNT,
+    .row_count = BAR_ROW_COUNT,
+    .records = records,
+    .record_count = sizeof records / sizeof *records,
+    .derive = derive,
+    .check = check,
+};

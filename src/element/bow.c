@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Bows that strike sides for the host: keys, checks, parameters, records. Source: [Tabri]. */
+#include <math.h>
+#include <stddef.h>
+
+#include "kernels/pass/berth/bow_rows.h"
+#include "kernels/pass/outline/polygon_rows.h"
+#include "math/gauss.h"
+#include "model/bow_meeting.h"
+#include "model/curve.h"
+#include "model/kind.h"
+
+/* keys, in this order */
+enum {
+  KEY_PRESET,
+  KEY_TIP,
+  KEY_LENGTH = KEY_TIP + 3,
+  KEY_BREADTH,
+  KEY_HEIGHT,
+  KEY_SIDE,
+  KEY_HALF_BREADTH,
+  KEY_AFT,
+  KEY_FORE,
+  KEY_LOWER,
+  KEY_UPPER,
+  KEY_PRESSURE,
+  KEY_FRICTION,
+  KEY_RECOVERY,
+  KEY_SIGN,
+  KEY_SURFACES,
+  KEY_STICTION,
+  KEY_STICTION_SPEED,
+  KEY_BREACH_DEPTH,
+  KEY_ACROSS,
+  KEY_AROUND,
+  KEY_PLACE,
+  KEY_ANGLE,
+  KEY_GAP,
+  KEY_SHARE,
+  KEY_COUNT
+};
+
+enum { DEPTH, PRESSURE, COLUMN_COUNT, ROWS_MOST = 50 };
+
+/* what a preset stands for, [Tabri] sec. 3.2 and our calibration over its 24 tests */
+typedef struct bow_preset {
+  double pressure, friction, sign;
+} bow_preset;
+static const bow_preset presets[] = {{0.121e6, 0.15, -1}, {0.121e6, 0.15, 1}, {0.055e6, 0.5, -1}};
+static const char *const preset_names[] = {"published", "physical", "calibrated", NULL};
+static const char *const sides[] = {"port", "starboard", NULL};
+static const char *const signs[] = {"by preset", "ahead", "behind", NULL};
+static const char *const surfaces[] = {"two", "last", NULL};
+static const char *const yes_no[] = {"yes", "no", NULL};
+
+/* friction that stands for that of the preset */
+#define BY_PRESET ((double)INFINITY)
+
+#define PI 3.14159265358979323846
+
+#define WORD(name, words, meaning) \
+  { name, NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, words, NULL, meaning }
+
+static const char tip[] = "tip of the bulb, first body's frame; its axis is that body's x";
+static const char bulb[] = "so wide and high is the paraboloid at this distance behind its tip";
+static const char side_length[] =
+    "aft and fore end of the flat side, second body's frame; equal: without end";
+static const char side_height[] =
+    "lower and upper edge of the flat side, second body's frame; equal: without end";
+static const char quadrature[] =
+    "points across the contact, at most 32, and around it, a power of 2 from 4 to 128";
+
+static const char first_touch[] =
+    "places the first body, in place of its position and heading: place on the second body's x, "
+    "angle from the first body's heading to the second's (90 deg: square, above: against it), way "
+    "left to run; default: it stands as it says";
+
+static const ald_key keys[KEY_COUNT] = {
+    [KEY_PRESET] = WORD("preset", preset_names,
+                        "where the numbers come from that are not given: as [Tabri] prints them, "
+                        "with a side that recovers towards the bow, or fitted to its 24 tests"),
+    [KEY_TIP] = ALD_NUMBER_KEY("tip", "x", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "60 m", tip),
+    [KEY_TIP + 1] = ALD_NUMBER_KEY("tip", "y", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "0 m", tip),
+    [KEY_TIP + 2] =
+        ALD_NUMBER_KEY("tip", "z", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "-3 m", tip),
+    [KEY_LENGTH] =
+        ALD_NUMBER_KEY("bulb", "length", ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED, "6 m", bulb),
+    [KEY_BREADTH] = ALD_NUMBER_KEY("bulb", "breadth", ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED,
+                                   "5 m", bulb),
+    [KEY_HEIGHT] =
+        ALD_NUMBER_KEY("bulb", "height", ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED, "7 m", bulb),
+    [KEY_SIDE] = WORD("side", sides, "side of the second body that is struck"),
+    [KEY_HALF_BREADTH] =
+        ALD_NUMBER_KEY("half breadth", NULL, ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED,
+                       "16 m", "distance of that side from the second body's origin"),
+    [KEY_AFT] =
+        ALD_NUMBER_KEY("side length", "aft", ALD_LENGTH, ALD_RANGE_ANY, 0, "-80 m", side_length),
+    [KEY_FORE] =
+        ALD_NUMBER_KEY("side length", "fore", ALD_LENGTH, ALD_RANGE_ANY, 0, "80 m", side_length),
+    [KEY_LOWER] =
+        ALD_NUMBER_KEY("side height", "lower", ALD_LENGTH, ALD_RANGE_ANY, 0, "-10 m", side_height),
+    [KEY_UPPER] =
+        ALD_NUMBER_KEY("side height", "upper", ALD_LENGTH, ALD_RANGE_ANY, 0, "10 m", side_height),
+    [KEY_PRESSURE] = ALD_NUMBER_KEY(
+        "pressure", NULL, ALD_AREA_STIFFNESS, ALD_RANGE_POSITIVE, 0, "1.5 MPa",
+        "crushing pressure of the side; default: that of the preset, a foam in model tests"),
+    [KEY_FRICTION] = ALD_NUMBER_KEY("friction", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, BY_PRESET,
+                                    "0.3", "coefficient of friction; default: that of the preset"),
+    [KEY_RECOVERY] =
+        ALD_NUMBER_KEY("recovery", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0.03, "0.03",
+                       "relative thickness of the region that recovers elastically, below 1"),
+    [KEY_SIGN] = WORD("recovered surface", signs,
+                      "where the recovered side stands by the bulb: ahead of it, as printed, or "
+                      "behind its surface, towards the bow"),
+    [KEY_SURFACES] = WORD("recovered surfaces", surfaces,
+                          "which are kept: those of the first unloading and of the greatest depth, "
+                          "or the last alone"),
+    [KEY_STICTION] =
+        WORD("stiction", yes_no, "does friction at slow points follow the relative acceleration?"),
+    [KEY_STICTION_SPEED] =
+        ALD_NUMBER_KEY("stiction speed", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0.01, "0.01 m/s",
+                       "relative speed below which a point is slow"),
+    [KEY_BREACH_DEPTH] =
+        ALD_NUMBER_KEY("breach depth", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, 0, "2 m",
+                       "depth of the bulb beyond which the inner hull is "
+                       "breached; default: never"),
+    [KEY_ACROSS] = ALD_COUNT_KEY("quadrature", "across", 8, "8", quadrature),
+    [KEY_AROUND] = ALD_COUNT_KEY("quadrature", "around", 32, "32", quadrature),
+    [KEY_PLACE] =
+        ALD_NUMBER_KEY("first touch", "place", ALD_LENGTH, ALD_RANGE_ANY, 0, "20 m", first_touch),
+    [KEY_ANGLE] =
+        ALD_NUMBER_KEY("first touch", "angle", ALD_ANGLE, ALD_RANGE_ANY, 0, "60 deg", first_touch),
+    [KEY_GAP] = ALD_MORE_KEY("first touch", "gap", ALD_LENGTH, "1 m", first_touch),
+    [KEY_SHARE] =
+        ALD_NUMBER_KEY("first touch share", NULL, ALD_NONE, ALD_RANGE_ANY, 0, "0.2",
+                       "added to that place: share of the length of the second body's ship, -0.5 "
+                       "at its aft end to 0.5"),
+};
+
+static const ald_key columns[COLUMN_COUNT] = {
+    [DEPTH] = ALD_NUMBER_KEY("crushing", "depth", ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED,
+                             "0 m", "depth in the side"),
+    [PRESSURE] = ALD_NUMBER_KEY("crushing", "pressure", ALD_AREA_STIFFNESS, ALD_RANGE_NOT_NEGATIVE,
+                                ALD_REQUIRED, "2 MPa", "crushing pressure there"),
+};
+
+static const ald_key_table tables[] = {
+    {.name = "crushing",
+     .columns = columns,
+     .column_count = COLUMN_COUNT,
+     .row_min = 1,
+     .row_max = ROWS_MOST,
+     .meaning =
+         "instead of `pressure`: crushing pressure over the depth of each point in the side, "
+         "linear between the rows; two rows of one depth are a step, and the ends hold",
+     .example = "[[0 m, 3 MPa], [0.5 m, 0.6 MPa], [2 m, 0.6 MPa], [2 m, 3 MPa]]"},
+};
+
+static const bow_preset *preset_of(const ald_numbers *n) {
+  return &presets[(uint32_t)n->keys[KEY_PRESET]];
+}
+
+static bool meet(const ald_numbers *n, double length, double pose[3]) {
+  const double *k = n->keys;
+  if (k[KEY_SHARE] != 0 && !(length > 0)) return false;
+  const ald_bow_meeting meeting = {.tip = {k[KEY_TIP], k[KEY_TIP + 1]},
+                                   .semi_axis = 0.5 * k[KEY_BREADTH] / sqrt(k[KEY_LENGTH]),
+                                   .length = k[KEY_LENGTH],
+                                   .side = k[KEY_SIDE] > 0.5 ? -1 : 1,
+                                   .half_breadth = k[KEY_HALF_BREADTH],
+                                   .place = k[KEY_PLACE] + k[KEY_SHARE] * length,
+                                   .angle = k[KEY_ANGLE],
+                                   .gap = k[KEY_GAP]};
+  return ald_bow_meet(&meeting, pose);
+}
+
+/* The same share of the area across and around: Gauss in r^2/H, whose square root is wanted. */
+static void derive_points(uint32_t across, uint32_t around, double *params) {
+  double nodes[BOW_ACROSS_MOST], weights[BOW_ACROSS_MOST];
+  ald_gauss(across, nodes, weights);
+  for (uint32_t i = 0; i < across; i++) {
+    params[BOW_ACROSS + i] = sqrt(nodes[i]);
+    params[BOW_WEIGHTS + i] = weights[i] / around;
+  }
+}
+
+static void derive_table(const ald_numbers *n, double *params) {
+  const double *rows = n->tables[0];
+  for (uint32_t r = 0; rows && r < n->rows[0]; r++, params += 3) {
+    const double *row = rows + (size_t)r * COLUMN_COUNT, *next = row + COLUMN_COUNT;
+    const bool rises = r + 1 < n->rows[0] && next[DEPTH] > row[DEPTH];
+    params[0] = row[DEPTH];
+    params[1] = row[PRESSURE];
+    params[2] = rises ? (next[PRESSURE] - row[PRESSURE]) / (next[DEPTH] - row[DEPTH]) : 0;
+  }
+}
+
+static void derive(const ald_numbers *n, double *params) {
+  const double *k = n->keys;
+  const bool long_side = k[KEY_AFT] == k[KEY_FORE], high_side = k[KEY_LOWER] == k[KEY_UPPER];
+  for (int i = 0; i < BOW_PARAM_COUNT; i++) params[i] = 0;
+  for (int i = 0; i < 3; i++) params[BOW_TIP + i] = k[KEY_TIP + i];
+  params[BOW_SEMI_A] = 0.5 * k[KEY_BREADTH] / sqrt(k[KEY_LENGTH]);
+  params[BOW_SEMI_B] = 0.5 * k[KEY_HEIGHT] / sqrt(k[KEY_LENGTH]);
+  params[BOW_LENGTH] = k[KEY_LENGTH];
+  params[BOW_SIDE] = k[KEY_SIDE] > 0.5 ? -1 : 1;
+  params[BOW_HALF_BREADTH] = k[KEY_HALF_BREADTH];
+  params[BOW_AFT] = long_side ? -(double)INFINITY : k[KEY_AFT];
+  params[BOW_FORE] = long_side ? (double)INFINITY : k[KEY_FORE];
+  params[BOW_LOWER] = high_side ? -(double)INFINITY : k[KEY_LOWER];
+  params[BOW_UPPER] = high_side ? (double)INFINITY : k[KEY_UPPER];
+  params[BOW_PRESSURE] = k[KEY_PRESSURE] > 0 ? k[KEY_PRESSURE] : preset_of(n)->pressure;
+  params[BOW_FRICTION] = isinf(k[KEY_FRICTION]) ? preset_of(n)->friction : k[KEY_FRICTION];
+  params[BOW_RECOVERY] = k[KEY_RECOVERY];
+  params[BOW_RECOVERED_SIGN] =
+      k[KEY_SIGN] > 0.5 ? (k[KEY_SIGN] > 1.5 ? 1 : -1) : preset_of(n)->sign;
+  params[BOW_STICTION_SPEED] = k[KEY_STICTION_SPEED];
+  params[BOW_BREACH_DEPTH] = k[KEY_BREACH_DEPTH] > 0 ? k[KEY_BREACH_DEPTH] : (double)INFINITY;
+  derive_points((uint32_t)k[KEY_ACROSS], (uint32_t)k[KEY_AROUND], params);
+  derive_table(n, params + BOW_PARAM_COUNT);
+}
+
+/* k of 2^k, or 0 */
+static uint32_t power_of(double around) {
+  for (uint32_t k = BOW_AROUND_LEAST; k <= BOW_AROUND_MOST; k++) {
+    if (around == (double)(1u << k)) return k;
+  }
+  return 0;
+}
+
+/* the tables hang on no key */
+static bool shapes_tables(uint32_t key) {
+  (void)key;
+  return false;
+}
+
+static uint32_t options(const ald_numbers *n) {
+  return (uint32_t)n->keys[KEY_ACROSS] | power_of(n->keys[KEY_AROUND]) << BOW_AROUND_SHIFT |
+         (n->keys[KEY_STICTION] > 0.5 ? 0 : BOW_STICTION) |
+         (n->keys[KEY_SURFACES] > 0.5 ? BOW_LAST_SURFACE : 0);
+}
+
+/* The force of a crushed side grows by pressure x pi a b for each metre of depth at right angles,
+ * at an angle by 1 over the square of its sine more, which is left out. */
+static void steepest(const ald_numbers *n, ald_steepest *out) {
+  const double *k = n->keys;
+  double pressure = k[KEY_PRESSURE] > 0 ? k[KEY_PRESSURE] : preset_of(n)->pressure;
+  if (n->tables[0]) pressure = ald_curve_greatest(n->tables[0], n->rows[0], COLUMN_COUNT, PRESSURE);
+  out->stiffness = pressure * PI * k[KEY_BREADTH] * k[KEY_HEIGHT] / (4 * k[KEY_LENGTH]);
+  for (int i = 0; i < 3; i++) out->a.at[i] = k[KEY_TIP + i];
+  out->b.at[1] = k[KEY_SIDE] > 0.5 ? -k[KEY_HALF_BREADTH] : k[KEY_HALF_BREADTH];
+  out->b.along[0][0] = out->b.along[1][2] = 1;
+  const bool long_side = k[KEY_AFT] == k[KEY_FORE], high_side = k[KEY_LOWER] == k[KEY_UPPER];
+  out->b.low[0] = long_side ? -(double)INFINITY : k[KEY_AFT];
+  out->b.high[0] = long_side ? (double)INFINITY : k[KEY_FORE];
+  out->b.low[1] = high_side ? -(double)INFINITY : k[KEY_LOWER];
+  out->b.high[1] = high_side ? (double)INFINITY : k[KEY_UPPER];
+}
+
+static const char *check_table(const ald_numbers *n, ald_blame *blame) {
+  for (uint32_t r = 1; n->tables[0] && r < n->rows[0]; r++) {
+    const double *row = n->tables[0] + (size_t)r * COLUMN_COUNT, *before = row - COLUMN_COUNT;
+    if (row[DEPTH] < before[DEPTH]) {
+      return ald_blame_row(blame, 0, r, "the depth must not fall from row to row");
+    }
+    if (r > 1 && row[DEPTH] == before[DEPTH] && row[DEPTH] == before[DEPTH - COLUMN_COUNT]) {
+      return ald_blame_row(blame, 0, r, "at most two rows may have the same depth");
+    }
+  }
+  return NULL;
+}
+
+static const char *check(const ald_numbers *n, ald_blame *blame) {
+  const double *k = n->keys;
+  if (k[KEY_AFT] > k[KEY_FORE]) {
+    return ald_blame_key(blame, KEY_AFT,
+                         "the aft end lies before the fore end: expected [aft, fore]");
+  }
+  if (k[KEY_LOWER] > k[KEY_UPPER]) {
+    return ald_blame_key(blame, KEY_LOWER,
+                         "the lower edge lies above the upper edge: expected [lower, upper]");
+  }
+  if (!(k[KEY_RECOVERY] < 1)) return ald_blame_key(blame, KEY_RECOVERY, "expected less than 1");
+  if (k[KEY_ACROSS] > BOW_ACROSS_MOST) {
+    return ald_blame_key(blame, KEY_ACROSS, "expected 1 to 32 points across");
+  }
+  if (power_of(k[KEY_AROUND]) == 0) {
+    return ald_blame_key(blame, KEY_AROUND, "expected 4, 8, 16, 32, 64 or 128 points around");
+  }
+  if (n->tables[0] && k[KEY_PRESSURE] > 0) {
+    return ald_blame_key(blame, KEY_PRESSURE, "expected either \"pressure\" or \"crushing\"");
+  }
+  if (k[KEY_GAP] < 0) return ald_blame_key(blame, KEY_GAP, "the way left to run is negative");
+  return check_table(n, blame);
+}
+
+/* the striking ship has the bulb, the struck one the side */
+static const ald_ship_default from_ship[] = {
+    {.key = KEY_TIP, .figure = ALD_FIGURE_TIP_X},
+    {.key = KEY_TIP + 1, .figure = ALD_FIGURE_CENTRELINE},
+    {.key = KEY_TIP + 2, .figure = ALD_FIGURE_TIP_Z},
+    {.key = KEY_LENGTH, .figure = ALD_FIGURE_BULB_LENGTH},
+    {.key = KEY_BREADTH, .figure = ALD_FIGURE_BULB_BREADTH, .most = ALD_FIGURE_BREADTH},
+    {.key = KEY_HEIGHT, .figure = ALD_FIGURE_BULB_HEIGHT},
+    {.key = KEY_HALF_BREADTH, .end = 1, .figure = ALD_FIGURE_HALF_BREADTH},
+    {.key = KEY_AFT, .end = 1, .figure = ALD_FIGURE_AFT},
+    {.key = KEY_FORE, .end = 1, .figure = ALD_FIGURE_FORE},
+    {.key = KEY_LOWER, .end = 1, .figure = ALD_FIGURE_KEEL},
+    {.key = KEY_UPPER, .end = 1, .figure = ALD_FIGURE_DECK},
+    {.key = KEY_BREACH_DEPTH, .end = 1, .figure = ALD_FIGURE_DOUBLE_SIDE},
+};
+
+static const ald_row_info records[] = {
+    {BOW_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
+    {BOW_PEAK_SURGE, "peak_surge", "N", 0, ALD_ROW_VALUE},
+    {BOW_PEAK_SWAY, "peak_sway", "N", 0, ALD_ROW_VALUE},
+    {BOW_PEAK_HEAVE, "peak_heave", "N", 0, ALD_ROW_VALUE},
+    {BOW_ENERGY, "energy", "J", 0, ALD_ROW_VALUE},
+    {BOW_GREATEST_ENERGY, "greatest_energy", "J", 0, ALD_ROW_VALUE},
+    {BOW_GREATEST_DEPTH, "greatest_depth", "m", 0, ALD_ROW_VALUE},
+    {BOW_DAMAGE_LENGTH, "damage_length", "m", 0, ALD_ROW_VALUE},
+    {BOW_DAMAGE_HEIGHT, "damage_height", "m", 0, ALD_ROW_VALUE},
+    {BOW_DAMAGE_FROM, "damage_from", "m", ALD_NOT_YET, ALD_ROW_VALUE},
+    {BOW_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {BOW_LAST_TOUCH, "last_touch", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {BOW_DURATION, "duration", "s", 0, ALD_ROW_VALUE},
+    {BOW_FIRST_UNLOADING, "first_unloading", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {BOW_DEEPEST_AT, "deepest_at", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {BOW_BREACHED, "breached", "", 0, ALD_ROW_VALUE},
+    {BOW_BREACHED_AT, "breached_at", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {BOW_IMPULSE, "impulse", "N s", 0, ALD_ROW_VALUE},
+    {BOW_ENERGY_NORMAL, "energy_normal", "J", 0, ALD_ROW_VALUE},
+    {BOW_ENERGY_STICK, "energy_stick", "J", 0, ALD_ROW_VALUE},
+    {BOW_ENERGY_CLOSED, "energy_closed", "J", 0, ALD_ROW_VALUE},
+};
+
+static const ald_row_info traces[BOW_TRACE_COUNT] = {
+    {BOW_TRACE_SURGE, "surge", "N", 0, ALD_ROW_VALUE},
+    {BOW_TRACE_SWAY, "sway", "N", 0, ALD_ROW_VALUE},
+    {BOW_TRACE_HEAVE, "heave", "N", 0, ALD_ROW_VALUE},
+    {BOW_TRACE_DEPTH, "depth", "m", 0, ALD_ROW_VALUE},
+    {BOW_TRACE_AREA, "area", "m^2", 0, ALD_ROW_VALUE},
+    {BOW_TRACE_ENERGY, "energy", "J", 0, ALD_ROW_VALUE},
+    {BOW_TRACE_X, "path_x", "m", 0, ALD_ROW_VALUE},
+    {BOW_TRACE_Y, "path_y", "m", 0, ALD_ROW_VALUE},
+    {BOW_TRACE_Z, "path_z", "m", 0, ALD_ROW_VALUE},
+};
+
+static const uint32_t flag_initial[BOW_FLAG_COUNT] = {0};
+
+const ald_kind ald_kind_bow = {
+    .name = "bow",
+    .section = "bows",
+    .meaning = "A rigid bulb of one body that strikes and crushes the flat side of another.",
+    .example =
+        "bows:\n"
+        "  bulb:\n"
+        "    between: [tug, carrier]\n"
+        "    tip: [60 m, 0 m, -3 m]\n"
+        "    bulb: [6 m, 5 m, 7 m]\n"
+        "    half breadth: 16 m\n"
+        "    pressure: 1.5 MPa\n"
+        "    friction: 0.3\n"
+        "    breach depth: 2 m",
+    .body_count = 2,
+    .is_spatial = true,
+    .is_contact = true,
+    .keys = keys,
+    .key_count = KEY_COUNT,
+    .tables = tables,
+    .table_count = sizeof tables / sizeof tables[0],
+    .table_width = {3},
+    .param_count = BOW_PARAM_COUNT,
+    .row_count = BOW_ROW_COUNT,
+    .flag_count = BOW_FLAG_COUNT,
+    .trace_count = BOW_TRACE_COUNT,
+    .records = records,
+    .record_count = sizeof records / sizeof records[0],
+    .traces = traces,
+    .flag_initial = flag_initial,
+    .derive = derive,
+    .shapes_tables = shapes_tables,
+    .options = options,
+    .meet = meet,
+    .meet_key = KEY_ANGLE,
+    .share_key = KEY_SHARE,
+    .steepest = steepest,
+    .from_ship = from_ship,
+    .from_ship_count = sizeof from_ship / sizeof from_ship[0],
+    .check = check,
+};

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Bumpers for the host: keys, checks, parameters, records. Source: [SIMO] sec. 1.7, [OrcaFlex]. */
+#include <stddef.h>
+
+#define ALD_LANES 1
+#include "kernels/law/clash.h"
+#include "kernels/pass/berth/bumper_rows.h"
+#include "model/curve.h"
+#include "model/kind.h"
+
+/* keys, in this order; those of the bars are the first parameters */
+enum {
+  KEY_A_FROM = BUMPER_A_FROM,
+  KEY_A_TO = BUMPER_A_TO,
+  KEY_B_FROM = BUMPER_B_FROM,
+  KEY_B_TO = BUMPER_B_TO,
+  KEY_STIFFNESS = BUMPER_B_TO + 3, /* of each bar, as the next two */
+  KEY_DAMPING = KEY_STIFFNESS + 2,
+  KEY_RADIUS = KEY_DAMPING + 2,
+  KEY_EXPONENT = KEY_RADIUS + 2,
+  KEY_LIMIT,
+  KEY_CAPS,
+  KEY_COUNT
+};
+
+enum { DISTANCE, FORCE, DAMPING, ROWS_MOST = 64 };
+
+static const char *const yes_no[] = {"yes", "no", NULL};
+
+#define POINT(key, name, meaning)                                                                 \
+  [key] = ALD_NUMBER_KEY(name, "x", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "20 m", meaning),    \
+  [key + 1] = ALD_NUMBER_KEY(name, "y", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "8 m", meaning), \
+  [key + 2] = ALD_NUMBER_KEY(name, "z", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "2 m", meaning)
+#define OF_BARS(key, name, dimension, example, meaning)                                          \
+  [key] = ALD_NUMBER_KEY(name, "first", dimension, ALD_RANGE_NOT_NEGATIVE, 0, example, meaning), \
+  [key + 1] =                                                                                    \
+      ALD_NUMBER_KEY(name, "second", dimension, ALD_RANGE_NOT_NEGATIVE, 0, example, meaning)
+
+static const ald_key keys[KEY_COUNT] = {
+    POINT(KEY_A_FROM, "bar a from", "one end of the first body's bar, body frame"),
+    POINT(KEY_A_TO, "bar a to", "its other end"),
+    POINT(KEY_B_FROM, "bar b from", "one end of the second body's bar, body frame"),
+    POINT(KEY_B_TO, "bar b to", "its other end"),
+    OF_BARS(KEY_STIFFNESS, "stiffness", ALD_STIFFNESS, "2 MN/m",
+            "of the wall of each bar; they act in series; without a curve"),
+    OF_BARS(KEY_DAMPING, "damping", ALD_DAMPING, "20 kN s/m",
+            "of the wall of each bar while they close; in series; without a curve"),
+    OF_BARS(KEY_RADIUS, "radius", ALD_LENGTH, "0.3 m", "of each bar; without a curve"),
+    [KEY_EXPONENT] =
+        ALD_NUMBER_KEY("damping exponent", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1, "1.5",
+                       "power of the velocity in the curve's damping; 0: dry friction"),
+    [KEY_LIMIT] = ALD_NUMBER_KEY("velocity limit", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0,
+                                 "0.01 m/s", "velocity at which dry friction is whole; 0: at once"),
+    [KEY_CAPS] = {"end caps", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, yes_no, NULL,
+                  "do the bars end in half-spheres? else only between the ends of both"},
+};
+
+static const ald_key columns[BUMPER_COLUMNS] = {
+    [DISTANCE] = ALD_NUMBER_KEY("curve", "distance", ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE,
+                                ALD_REQUIRED, "0.3 m", "distance of the bars' axes"),
+    [FORCE] = ALD_NUMBER_KEY("curve", "force", ALD_FORCE, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED,
+                             "500 kN", "force that pushes them apart"),
+    [DAMPING] = ALD_NUMBER_KEY("curve", "damping", ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0,
+                               "20 kN s/m", "damping at 1 m/s"),
+};
+
+static const ald_key_table tables[] = {
+    {.name = "curve",
+     .columns = columns,
+     .column_count = BUMPER_COLUMNS,
+     .row_min = 2,
+     .row_max = ROWS_MOST,
+     .is_ascending = true,
+     .meaning = "distance of the bars, force, and damping at 1 m/s; the last row has no force",
+     .example = "[[0.3 m, 500 kN], [0.5 m, 0 kN]]"},
+};
+
+/* the table is laid as it is given */
+static bool shapes_tables(uint32_t key) {
+  (void)key;
+  return false;
+}
+
+static void derive(const ald_numbers *n, double *params) {
+  static const ald_curve_ends ends[BUMPER_COLUMNS] = {
+      [FORCE] = ALD_CURVE_HOLDS, [DAMPING] = ALD_CURVE_HOLDS};
+  const double *key = n->keys;
+  for (int p = 0; p < KEY_STIFFNESS; p++) params[p] = key[p];
+  params[BUMPER_STIFFNESS] = clash_series(key[KEY_STIFFNESS], key[KEY_STIFFNESS + 1]);
+  params[BUMPER_DAMPING] = clash_series(key[KEY_DAMPING], key[KEY_DAMPING + 1]);
+  params[BUMPER_EXPONENT] = key[KEY_EXPONENT];
+  params[BUMPER_LIMIT] = key[KEY_LIMIT];
+  /* bars without stiffness never touch */
+  params[BUMPER_REACH] = params[BUMPER_STIFFNESS] > 0 ? key[KEY_RADIUS] + key[KEY_RADIUS + 1] : 0;
+  if (n->rows[0] == 0) return;
+  params[BUMPER_REACH] = n->tables[0][(n->rows[0] - 1) * BUMPER_COLUMNS + DISTANCE];
+  ald_curve_derive(n->tables[0], n->rows[0], BUMPER_COLUMNS, ends, params + BUMPER_PARAM_COUNT);
+}
+
+static uint32_t options(const ald_numbers *n) {
+  return (n->rows[0] > 0 ? BUMPER_CURVE : 0) | (n->keys[KEY_CAPS] < 0.5 ? 0 : BUMPER_OPEN_ENDS);
+}
+
+static void steepest(const ald_numbers *n, ald_steepest *out) {
+  const double *key = n->keys, *rows = n->tables[0];
+  const uint32_t count = n->rows[0];
+  const uint32_t ends[2][2] = {{KEY_A_FROM, KEY_A_TO}, {KEY_B_FROM, KEY_B_TO}};
+  ald_site *sites[2] = {&out->a, &out->b};
+  out->stiffness = clash_series(key[KEY_STIFFNESS], key[KEY_STIFFNESS + 1]);
+  out->damping = clash_series(key[KEY_DAMPING], key[KEY_DAMPING + 1]);
+  if (count > 0) {
+    out->stiffness = ald_curve_steepest(rows, count, BUMPER_COLUMNS, FORCE);
+    out->damping = ald_damping_slope(ald_curve_greatest(rows, count, BUMPER_COLUMNS, DAMPING),
+                                     key[KEY_EXPONENT], key[KEY_LIMIT]);
+  }
+  for (uint32_t side = 0; side < 2; side++) {
+    const double *from = key + ends[side][0], *to = key + ends[side][1];
+    for (uint32_t k = 0; k < 3; k++) {
+      sites[side]->at[k] = from[k];
+      sites[side]->along[0][k] = to[k] - from[k];
+    }
+    sites[side]->high[0] = 1;
+  }
+}
+
+static const char *check(const ald_numbers *n, ald_blame *blame) {
+  const double *key = n->keys;
+  const uint32_t rows = n->rows[0];
+  if (rows == 0) {
+    blame->key = KEY_RADIUS;
+    if (!(key[KEY_RADIUS] + key[KEY_RADIUS + 1] > 0)) {
+      return "give a curve, or stiffness and radius of both bars";
+    }
+    blame->key = key[KEY_EXPONENT] != 1 ? KEY_EXPONENT : KEY_LIMIT;
+    const bool is_idle = key[KEY_EXPONENT] != 1 || key[KEY_LIMIT] > 0;
+    return is_idle ? "of the damping of a curve; that of stiffness and radius is linear" : NULL;
+  }
+  for (uint32_t k = KEY_STIFFNESS; k < KEY_EXPONENT; k++) {
+    if (key[k] == 0) continue;
+    blame->key = k;
+    return "not together with a curve, which has force, damping and distance of contact";
+  }
+  if (n->tables[0][(rows - 1) * BUMPER_COLUMNS + FORCE] > 0) {
+    blame->table = 1;
+    blame->row = rows - 1;
+    return "the last row is the distance at which the bars touch: its force must be 0";
+  }
+  return NULL;
+}
+
+static const ald_row_info records[] = {
+    {BUMPER_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
+    {BUMPER_ENERGY_ABSORBED, "energy_absorbed", "J", 0, ALD_ROW_VALUE},
+    {BUMPER_ENERGY_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
+    {BUMPER_IMPULSE, "impulse", "N s", 0, ALD_ROW_VALUE},
+    {BUMPER_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {BUMPER_DURATION, "duration", "s", 0, ALD_ROW_VALUE},
+    {BUMPER_LEAST_DISTANCE, "least_distance", "m", ALD_NOT_YET, ALD_ROW_VALUE},
+};
+
+static const ald_row_info traces[BUMPER_TRACE_COUNT] = {
+    {BUMPER_TRACE_DISTANCE, "distance", "m", 0, ALD_ROW_VALUE},
+    {BUMPER_TRACE_P, "p", "", 0, ALD_ROW_VALUE},
+    {BUMPER_TRACE_R, "r", "", 0, ALD_ROW_VALUE},
+    {BUMPER_TRACE_FORCE, "force", "N", 0, ALD_ROW_VALUE},
+    {BUMPER_TRACE_CLOSING, "closing", "m/s", 0, ALD_ROW_VALUE},
+};
+
+static const uint32_t flag_initial[BUMPER_FLAG_COUNT] = {[BUMPER_HELD_TOUCH] = BUMPER_IS_NEW};
+
+const ald_kind ald_kind_bumper = {
+    .name = "bumper",
+    .section = "bumpers",
+    .meaning = "Contact of two straight bars with half-spheres at their ends, without friction.",
+    .example =
+        "bumpers:\n"
+        "  guide:\n"
+        "    between: [tug, earth]\n"
+        "    bar a from: [4 m, -3 m, -2 m]\n"
+        "    bar a to: [4 m, 3 m, -2 m]\n"
+        "    bar b from: [4.6 m, 0 m, 0 m]\n"
+        "    bar b to: [4.6 m, 0 m, 6 m]\n"
+        "    curve: [[0.3 m, 900 kN], [0.45 m, 200 kN], [0.5 m, 0 kN]]",
+    .body_count = 2,
+    .is_spatial = true,
+    .keys = keys,
+    .key_count = KEY_COUNT,
+    .tables = tables,
+    .table_count = sizeof tables / sizeof tables[0],
+    .table_width = {ALD_CURVE_WIDTH(BUMPER_COLUMNS)},
+    .param_count = BUMPER_PARAM_COUNT,
+    .row_count = BUMPER_ROW_COUNT,
+    .flag_count = BUMPER_FLAG_COUNT,
+    .trace_count = BUMPER_TRACE_COUNT,
+    .records = records,
+    .record_count = sizeof records / sizeof records[0],
+    .traces = traces,
+    .flag_initial = flag_initial,
+    .derive = derive,
+    .shapes_tables = shapes_tables,
+    .options = options,
+    .steepest = steepest,
+    .check = check,
+};

@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Catenary lines for the host: keys, sections, checks, parameters, records. Source: [SIMO] sec.
+ * 1.1. */
+#include "kernels/pass/line/catenary_rows.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "catenary_table.h"
+#include "model/model.h"
+
+static const char *const seabeds[] = {"automatic", "yes", "no", NULL};
+static const char *const dynamics[] = {"lag", "incremental", "none", NULL};
+static const char *const evaluations[] = {"automatic", "table", "shooting", NULL};
+
+#define POINT(name, component, meaning) \
+  ALD_NUMBER_KEY(name, component, ALD_LENGTH, ALD_RANGE_ANY, 0, "12 m", meaning)
+#define CHOICE(name, words, fallback, meaning) \
+  { name, NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, fallback, fallback, words, NULL, meaning }
+
+static const char from[] = "anchor, in the axes of the first body from its centre of gravity";
+static const char to[] = "fairlead, in the axes of the second body from its centre of gravity";
+static const char points[] = "points of the table: distances and heights";
+static const char distances[] =
+    "horizontal distances of the ends that the table covers; 0, 0: around that of the start, up to "
+    "the breaking load";
+static const char heights[] =
+    "heights of the fairlead over the anchor that the table covers; 0, 0: around that of the start";
+
+static const ald_key keys[CATENARY_KEY_COUNT] = {
+    [CATENARY_KEY_FROM] = POINT("from", "x", from),
+    [CATENARY_KEY_FROM + 1] = POINT("from", "y", from),
+    [CATENARY_KEY_FROM + 2] = POINT("from", "z", from),
+    [CATENARY_KEY_TO] = POINT("to", "x", to),
+    [CATENARY_KEY_TO + 1] = POINT("to", "y", to),
+    [CATENARY_KEY_TO + 2] = POINT("to", "z", to),
+    [CATENARY_KEY_SEABED] = CHOICE("seabed", seabeds, CATENARY_SEABED_AUTOMATIC,
+                                   "whether a level seabed lies at the height of the anchor; "
+                                   "automatic: if the first body is fixed"),
+    [CATENARY_KEY_DYNAMICS] =
+        CHOICE("drag dynamics", dynamics, CATENARY_BY_LAG,
+               "tension by the drag of the line across the water; incremental: as published, "
+               "whose mean drifts; none: quasi-static"),
+    [CATENARY_KEY_BREAKING] =
+        ALD_NUMBER_KEY("breaking load", NULL, ALD_FORCE, ALD_RANGE_POSITIVE, 0, "4 MN",
+                       "tension at the fairlead beyond which the line parts for good; without it "
+                       "it never does"),
+    [CATENARY_KEY_PAY_OUT] =
+        ALD_NUMBER_KEY("pay out rate", NULL, ALD_SPEED, ALD_RANGE_ANY, 0, "0.2 m/s",
+                       "rate at which the last section grows; < 0: it is hauled in"),
+    [CATENARY_KEY_PAY_OUT_FROM] = ALD_NUMBER_KEY(
+        "pay out from", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE, 0, "10 s", "when the winch begins"),
+    [CATENARY_KEY_PAY_OUT_UNTIL] =
+        ALD_NUMBER_KEY("pay out until", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE, 0, "60 s",
+                       "when it stops; needed with a rate"),
+    [CATENARY_KEY_EVALUATION] =
+        CHOICE("evaluation", evaluations, CATENARY_AUTOMATIC,
+               "how its forces are found; automatic: by a table, or, where its sections differ "
+               "between scenarios or a winch runs, by shooting it in each step"),
+    [CATENARY_KEY_TABLE] =
+        ALD_NUMBER_KEY("table", "distances", ALD_NONE, ALD_RANGE_POSITIVE, 64, "64", points),
+    [CATENARY_KEY_TABLE + 1] =
+        ALD_NUMBER_KEY("table", "heights", ALD_NONE, ALD_RANGE_POSITIVE, 5, "5", points),
+    [CATENARY_KEY_DISTANCES] = ALD_NUMBER_KEY("distances", "least", ALD_LENGTH,
+                                              ALD_RANGE_NOT_NEGATIVE, 0, "780 m", distances),
+    [CATENARY_KEY_DISTANCES + 1] = ALD_NUMBER_KEY("distances", "greatest", ALD_LENGTH,
+                                                  ALD_RANGE_NOT_NEGATIVE, 0, "880 m", distances),
+    [CATENARY_KEY_HEIGHTS] =
+        ALD_NUMBER_KEY("heights", "least", ALD_LENGTH, ALD_RANGE_ANY, 0, "240 m", heights),
+    [CATENARY_KEY_HEIGHTS + 1] =
+        ALD_NUMBER_KEY("heights", "greatest", ALD_LENGTH, ALD_RANGE_ANY, 0, "260 m", heights),
+    [CATENARY_KEY_EXCITATION] =
+        ALD_NUMBER_KEY("excitation", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, 0.5, "0.5 m",
+                       "motion of the fairlead over which the table takes stiffness and drag"),
+};
+
+/* ------------------------------------------------------------------------------ sections */
+
+enum { SECTIONS_MOST = 16, POINTS_MOST = 255, NODES_MOST = 380 };
+_Static_assert(CATENARY_PARAM_COUNT + SECTIONS_MOST * CATENARY_SEGMENT_NUMBERS +
+                       CATENARY_GRID_NUMBERS +
+                       NODES_MOST * (CATENARY_CORNERS + CATENARY_NODE_NUMBERS) <=
+                   ALD_PARAMS_MOST,
+               "the parameters of a line hold its table");
+
+#define COLUMN(name, dimension, range, fallback, example, meaning) \
+  ALD_NUMBER_KEY("sections", name, dimension, range, fallback, example, meaning)
+
+static const ald_key columns[CATENARY_COLUMN_COUNT] = {
+    [CATENARY_COLUMN_LENGTH] = COLUMN("length", ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED,
+                                      "300 m", "unstretched length"),
+    [CATENARY_COLUMN_WEIGHT] = COLUMN("weight", ALD_FORCE_PER_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED,
+                                      "1200 N/m", "submerged weight per length; < 0 floats"),
+    [CATENARY_COLUMN_STIFFNESS] = COLUMN("axial stiffness", ALD_FORCE, ALD_RANGE_POSITIVE,
+                                         ALD_REQUIRED, "600 MN", "tension per strain, EA"),
+    [CATENARY_COLUMN_CLUMP] =
+        COLUMN("clump", ALD_FORCE, ALD_RANGE_ANY, 0, "20 kN",
+               "submerged weight at the section's end towards the fairlead; < 0: a buoy"),
+    [CATENARY_COLUMN_FRICTION] = COLUMN("friction", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0, "0.8",
+                                        "coefficient of friction along the seabed"),
+    [CATENARY_COLUMN_DIAMETER] = COLUMN("diameter", ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0, "0.12 m",
+                                        "diameter for drag; 0: the section has none"),
+    [CATENARY_COLUMN_DRAG] = COLUMN("normal drag", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1.2, "1.2",
+                                    "drag coefficient across, on the diameter"),
+};
+
+static const ald_key_table tables[] = {
+    [CATENARY_SECTIONS] = {.name = "sections",
+                           .columns = columns,
+                           .column_count = CATENARY_COLUMN_COUNT,
+                           .row_min = 1,
+                           .row_max = SECTIONS_MOST,
+                           .is_required = 1,
+                           .meaning = "what the line is made of, from its anchor to its fairlead",
+                           .example = "[{length: 300 m, weight: 1200 N/m, axial stiffness: 600 "
+                                      "MN}]"},
+};
+
+const double *ald_catenary_section(const ald_numbers *n, uint32_t r) {
+  return n->tables[CATENARY_SECTIONS] + (size_t)r * CATENARY_COLUMN_COUNT;
+}
+
+/* ------------------------------------------------------------------------------ the line */
+
+ald_catenary_sums ald_catenary_sum(const ald_numbers *n) {
+  const uint32_t rows = n->rows[CATENARY_SECTIONS];
+  ald_catenary_sums sums = {0};
+  double soft = 0;
+  for (uint32_t r = 0; r < rows; r++) {
+    const double *row = ald_catenary_section(n, r);
+    const double weight = row[CATENARY_COLUMN_WEIGHT] * row[CATENARY_COLUMN_LENGTH];
+    const double clump = r + 1 < rows ? row[CATENARY_COLUMN_CLUMP] : 0;
+    sums.length += row[CATENARY_COLUMN_LENGTH];
+    sums.weight += weight + clump;
+    sums.gross += fabs(weight) + fabs(clump);
+    soft += row[CATENARY_COLUMN_LENGTH] / row[CATENARY_COLUMN_STIFFNESS];
+  }
+  sums.stiffness = 1 / soft;
+  return sums;
+}
+
+void ald_catenary_span(const ald_numbers *n, double *x, double *z) {
+  double span[3];
+  for (int c = 0; c < 3; c++) {
+    const double *a = n->outset.turn[0] + c, *b = n->outset.turn[1] + c;
+    const double *own_a = n->keys + CATENARY_KEY_FROM, *own_b = n->keys + CATENARY_KEY_TO;
+    const double start = a[0] * own_a[0] + a[3] * own_a[1] + a[6] * own_a[2];
+    const double end = b[0] * own_b[0] + b[3] * own_b[1] + b[6] * own_b[2];
+    span[c] = n->outset.at[1][c] + end - (n->outset.at[0][c] + start);
+  }
+  *x = sqrt(span[0] * span[0] + span[1] * span[1]);
+  *z = span[2];
+}
+
+bool ald_catenary_on_seabed(const ald_numbers *n) {
+  const double word = n->keys[CATENARY_KEY_SEABED];
+  if (word == CATENARY_SEABED_AUTOMATIC) return n->outset.is_fixed[0];
+  return word == CATENARY_SEABED_YES;
+}
+
+static bool has_grid(const ald_numbers *n) {
+  const double word = n->keys[CATENARY_KEY_EVALUATION];
+  if (word != CATENARY_AUTOMATIC) return word == CATENARY_BY_TABLE;
+  return n->laying != ALD_TABLES_OWN && n->keys[CATENARY_KEY_PAY_OUT] == 0;
+}
+
+static uint32_t grid_points(const ald_numbers *n, uint32_t which) {
+  return (uint32_t)n->keys[CATENARY_KEY_TABLE + which];
+}
+
+/* ------------------------------------------------------------------------------ parameters */
+
+static uint32_t laid_rows(const ald_numbers *n, uint32_t table) {
+  const uint32_t rows = n->rows[table] * CATENARY_SEGMENT_NUMBERS;
+  if (!has_grid(n)) return rows;
+  return rows + CATENARY_GRID_WHOLE(grid_points(n, 0), grid_points(n, 1));
+}
+
+/* where a line is and what breaks it is no matter of its shape */
+static bool shapes_tables(uint32_t key) {
+  return key >= CATENARY_KEY_SEABED && key != CATENARY_KEY_BREAKING;
+}
+
+static void derive(const ald_numbers *n, double *params) {
+  const double *key = n->keys, breaking = key[CATENARY_KEY_BREAKING];
+  const ald_catenary_sums sums = ald_catenary_sum(n);
+  memcpy(params + CATENARY_FROM, key + CATENARY_KEY_FROM, 3 * sizeof *key);
+  memcpy(params + CATENARY_TO, key + CATENARY_KEY_TO, 3 * sizeof *key);
+  params[CATENARY_ELASTIC] = sums.stiffness;
+  params[CATENARY_WEIGHT] = sums.weight;
+  params[CATENARY_BREAKING] = breaking > 0 ? breaking : (double)INFINITY;
+  params[CATENARY_PAY_OUT] = key[CATENARY_KEY_PAY_OUT];
+  params[CATENARY_PAY_OUT_FROM] = key[CATENARY_KEY_PAY_OUT_FROM];
+  params[CATENARY_PAY_OUT_UNTIL] = key[CATENARY_KEY_PAY_OUT_UNTIL];
+  if (n->laying == ALD_TABLES_LAID) return;
+  double *segment = params + CATENARY_PARAM_COUNT;
+  for (uint32_t r = 0; r < n->rows[CATENARY_SECTIONS]; r++) {
+    const double *row = ald_catenary_section(n, r);
+    segment[CATENARY_LENGTH] = row[CATENARY_COLUMN_LENGTH];
+    segment[CATENARY_LOAD] = row[CATENARY_COLUMN_WEIGHT];
+    segment[CATENARY_STIFFNESS] = row[CATENARY_COLUMN_STIFFNESS];
+    segment[CATENARY_CLUMP] = row[CATENARY_COLUMN_CLUMP];
+    segment[CATENARY_FRICTION] = row[CATENARY_COLUMN_FRICTION];
+    segment[CATENARY_ACROSS] = 0.5 * row[CATENARY_COLUMN_DRAG] * row[CATENARY_COLUMN_DIAMETER];
+    segment[CATENARY_PER_LOAD] =
+        row[CATENARY_COLUMN_WEIGHT] != 0 ? 1 / row[CATENARY_COLUMN_WEIGHT] : 0;
+    segment += CATENARY_SEGMENT_NUMBERS;
+  }
+  if (has_grid(n)) ald_catenary_table(n, grid_points(n, 0), grid_points(n, 1), segment);
+}
+
+/* does any section drag? */
+static bool has_drag(const ald_numbers *n) {
+  for (uint32_t r = 0; r < n->rows[CATENARY_SECTIONS]; r++) {
+    const double *row = ald_catenary_section(n, r);
+    if (row[CATENARY_COLUMN_DIAMETER] * row[CATENARY_COLUMN_DRAG] > 0) return true;
+  }
+  return false;
+}
+
+static uint32_t options(const ald_numbers *n) {
+  const double word = n->keys[CATENARY_KEY_DYNAMICS];
+  const bool drags = n->laying == ALD_TABLES_OWN || has_drag(n);
+  uint32_t bits = n->rows[CATENARY_SECTIONS] << CATENARY_COUNTS;
+  if (ald_catenary_on_seabed(n)) bits |= CATENARY_ON_SEABED;
+  if (n->outset.is_fixed[0]) bits |= CATENARY_ANCHORED;
+  if (drags && word == CATENARY_BY_LAG) bits |= CATENARY_LAGS;
+  if (drags && word == CATENARY_BY_INCREMENTS) bits |= CATENARY_INCREMENTAL;
+  if (!has_grid(n)) return bits;
+  return bits | CATENARY_HAS_GRID | grid_points(n, 0) << (CATENARY_COUNTS + 8) |
+         grid_points(n, 1) << (CATENARY_COUNTS + 16);
+}
+
+/* ------------------------------------------------------------------------------ checks */
+
+static const char *blame_sections(ald_blame *blame, const char *problem) {
+  return ald_blame_row(blame, CATENARY_SECTIONS, 0, problem);
+}
+
+static const char *check_winch(const ald_numbers *n, ald_blame *blame) {
+  const double *key = n->keys;
+  const double rate = key[CATENARY_KEY_PAY_OUT];
+  const double last =
+      ald_catenary_section(n, n->rows[CATENARY_SECTIONS] - 1)[CATENARY_COLUMN_LENGTH];
+  const double time = key[CATENARY_KEY_PAY_OUT_UNTIL] - key[CATENARY_KEY_PAY_OUT_FROM];
+  if (rate == 0) return NULL;
+  if (key[CATENARY_KEY_EVALUATION] == CATENARY_BY_TABLE) {
+    return ald_blame_key(blame, CATENARY_KEY_EVALUATION,
+                         "a line of which a winch runs has another table in each step; expected "
+                         "shooting or automatic");
+  }
+  if (!(time > 0)) {
+    return ald_blame_key(blame, CATENARY_KEY_PAY_OUT_UNTIL,
+                         "the winch must stop after it begins, for example pay out until: 60 s");
+  }
+  if (last + rate * time <= 0) {
+    return ald_blame_key(blame, CATENARY_KEY_PAY_OUT,
+                         "the winch hauls in more than the last section");
+  }
+  return NULL;
+}
+
+static const char *check_table(const ald_numbers *n, ald_blame *blame) {
+  const double *key = n->keys;
+  for (uint32_t k = 0; k < 2; k++) {
+    const double given = key[CATENARY_KEY_TABLE + k];
+    if (given != rint(given) || given < 2 || given > POINTS_MOST) {
+      return ald_blame_key(blame, CATENARY_KEY_TABLE + k, "expected whole numbers from 2 to 255");
+    }
+  }
+  if (key[CATENARY_KEY_TABLE] * key[CATENARY_KEY_TABLE + 1] > NODES_MOST) {
+    return ald_blame_key(blame, CATENARY_KEY_TABLE, "a table has at most 380 points");
+  }
+  for (uint32_t k = CATENARY_KEY_DISTANCES; k <= CATENARY_KEY_HEIGHTS; k += 2) {
+    const bool is_given = key[k] != 0 || key[k + 1] != 0;
+    if (is_given && !(key[k + 1] > key[k])) {
+      return ald_blame_key(blame, k, "the second number must be greater than the first");
+    }
+  }
+  return NULL;
+}
+
+static const char *check(const ald_numbers *n, ald_blame *blame) {
+  const char *problem = check_winch(n, blame);
+  return problem ? problem : check_table(n, blame);
+}
+
+/* share of its length by which a line may be stretched at the start */
+#define STRETCH_MOST 0.1
+
+/* an anchor may lie this deep in the seabed [m] */
+#define SUNK 0.01
+
+static bool is_sunk(const ald_numbers *n) {
+  const double depth = n->environment[ALD_ENVIRONMENT_WATER_DEPTH];
+  const double *turn = n->outset.turn[0], *own = n->keys + CATENARY_KEY_FROM;
+  const double height = n->outset.at[0][2] + turn[2] * own[0] + turn[5] * own[1] + turn[8] * own[2];
+  return depth > 0 && height < -depth - SUNK;
+}
+
+static const char *check_start(const ald_numbers *n, ald_blame *blame) {
+  const ald_catenary_sums sums = ald_catenary_sum(n);
+  const double breaking = n->keys[CATENARY_KEY_BREAKING];
+  double x, z;
+  ald_catenary_span(n, &x, &z);
+  const double missing = sqrt(x * x + z * z) - sums.length;
+  if (z < 0 && ald_catenary_on_seabed(n)) {
+    return ald_blame_key(
+        blame, CATENARY_KEY_TO,
+        "the fairlead is below the anchor, and so below the seabed; a line that hangs "
+        "down to it has seabed: no");
+  }
+  if (is_sunk(n)) {
+    return ald_blame_key(blame, CATENARY_KEY_FROM,
+                         "the anchor starts below the seabed, which lies at the water depth of the "
+                         "environment");
+  }
+  if (z < 0 && sums.gross == 0 && missing < 0) {
+    return blame_sections(blame,
+                          "the anchor is above the fairlead and the line has no weight: it hangs "
+                          "nowhere");
+  }
+  if (missing > STRETCH_MOST * sums.length) {
+    return blame_sections(blame,
+                          "the line is shorter than the distance of its ends at the start by more "
+                          "than a tenth of its length, which it cannot stretch");
+  }
+  if (breaking > 0 && missing * sums.stiffness > breaking) {
+    return blame_sections(blame,
+                          "the line is shorter than the distance of its ends at the start and "
+                          "breaks before it stretches so far");
+  }
+  return NULL;
+}
+
+static void steepest(const ald_numbers *n, ald_steepest *out) {
+  out->stiffness = ald_catenary_sum(n).stiffness;
+  memcpy(out->a.at, n->keys + CATENARY_KEY_FROM, sizeof out->a.at);
+  memcpy(out->b.at, n->keys + CATENARY_KEY_TO, sizeof out->b.at);
+}
+
+/* ------------------------------------------------------------------------------ results */
+
+static const ald_row_info records[] = {
+    {CATENARY_PEAK_TENSION, "peak_tension", "N", 0, ALD_ROW_VALUE},
+    {CATENARY_PEAK_QUASI, "peak_quasi_static_tension", "N", 0, ALD_ROW_VALUE},
+    {CATENARY_UTILISATION, "utilisation", "", 0, ALD_ROW_VALUE},
+    {CATENARY_PEAK_TIME, "peak_time", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {CATENARY_HAS_PARTED, "parted", "", 0, ALD_ROW_VALUE},
+    {CATENARY_PARTED_AT, "parted_at", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {CATENARY_SLACK_TIME, "slack_time", "s", 0, ALD_ROW_VALUE},
+    {CATENARY_LEAST_GROUNDED, "least_grounded_length", "m", ALD_NOT_YET, ALD_ROW_VALUE},
+    {CATENARY_PEAK_ANGLE, "peak_angle", "rad", 0, ALD_ROW_VALUE},
+    {CATENARY_LEFT_TABLE, "out_of_range", "", 0, ALD_ROW_VALUE},
+};
+
+static const ald_row_info traces[CATENARY_TRACE_COUNT] = {
+    {CATENARY_TRACE_TENSION, "tension", "N", 0, ALD_ROW_VALUE},
+    {CATENARY_TRACE_QUASI, "quasi_static_tension", "N", 0, ALD_ROW_VALUE},
+    {CATENARY_TRACE_ANGLE, "angle", "rad", 0, ALD_ROW_VALUE},
+    {CATENARY_TRACE_DISTANCE, "distance", "m", 0, ALD_ROW_VALUE},
+    {CATENARY_TRACE_HEIGHT, "height", "m", 0, ALD_ROW_VALUE},
+    {CATENARY_TRACE_GROUNDED, "grounded_length", "m", 0, ALD_ROW_VALUE},
+};
+
+/* the angle counts from straight down */
+static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
+  (void)n;
+  (void)flags;
+  rows[CATENARY_LEAST_COSINE] = 1;
+}
+
+static const uint32_t flag_initial[CATENARY_FLAG_COUNT] = {CATENARY_NEW};
+
+const ald_kind ald_kind_catenary = {
+    .name = "catenary",
+    .section = "catenaries",
+    .meaning =
+        "Mooring lines between an anchor and a fairlead: elastic catenaries on a seabed, "
+        "with the tension that their drag adds.",
+    .example =
+        "catenaries:\n  line one:\n    between: [earth, carrier]\n    from: [850 m, 0 m, -250 "
+        "m]\n    to: [110 m, 0 m, 0 m]\n    sections:\n      - {length: 300 m, weight: 1200 N/m, "
+        "axial stiffness: 600 MN, friction: 0.8}\n      - {length: 500 m, weight: 400 N/m, axial "
+        "stiffness: 300 MN, diameter: 0.1 m}\n    breaking load: 4 MN",
+    .body_count = 2,
+    .is_spatial = true,
+    .pulls_apart = true,
+    .keys = keys,
+    .key_count = CATENARY_KEY_COUNT,
+    .tables = tables,
+    .table_count = sizeof tables / sizeof tables[0],
+    .table_width = {1},
+    .param_count = CATENARY_PARAM_COUNT,
+    .row_count = CATENARY_ROW_COUNT,
+    .flag_count = CATENARY_FLAG_COUNT,
+    .trace_count = CATENARY_TRACE_COUNT,
+    .records = records,
+    .record_count = sizeof records / sizeof records[0],
+    .traces = traces,
+    .flag_initial = flag_initial,
+    .derive = derive,
+    .shapes_tables = shapes_tables,
+    .laid_rows = laid_rows,
+    .options = options,
+    .start = start,
+    .steepest = steepest,
+    .check = check,
+    .check_start = check_start,
+};

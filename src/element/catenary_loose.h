@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A catenary line with its fairlead free to be put anywhere, for what is found of it beforehand. */
+#ifndef ALD_CATENARY_LOOSE_H
+#define ALD_CATENARY_LOOSE_H
+
+#ifndef ALD_LANES
+#define ALD_LANES 1
+#endif
+#include "catenary_form.h"
+#include "kernels/law/catenary.h"
+
+typedef struct ald_loose_line {
+  catenary_segment s[CATENARY_SEGMENTS_MOST];
+  double across[CATENARY_SEGMENTS_MOST]; /* 1/2 C_D D [m] */
+  double length;                         /* unstretched [m] */
+  uint32_t count;
+  int seabed;
+  catenary_state last; /* of the place before: there the search for the next one starts */
+  mask warm;
+} ald_loose_line;
+
+ald_loose_line ald_loose_line_of(const ald_numbers *n);
+
+/* Puts the fairlead at a horizontal distance and a height over the anchor [m]. */
+catenary_end ald_loose_shoot(ald_loose_line *line, double x, double z);
+
+/* Where the nodes of a line's table are to lie, see kernels/pass/line/catenary_rows.h: rows at
+ * equal heights, and in each the places at which the line pulls about as much as in the other rows,
+ * the closer together the more the pull bends.
+ * @param grid (CATENARY_GRID_WHOLE) its first numbers are known; receives the places, and what the
+ *             line pulls there */
+void ald_catenary_places(ald_loose_line *line, uint32_t distances, uint32_t heights, double *grid);
+
+/* What a place gets as a node: its pull; drag 0. */
+void ald_catenary_node(ald_loose_line *line, double square, double z, double *node);
+
+/* Tension at the fairlead as the table has it [N]. */
+double ald_catenary_looked_up(const double *grid, uint32_t distances, uint32_t heights, double x,
+                              double z);
+
+#endif

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The table of a catenary line: tension and angle at the fairlead, and the coefficients of its drag
+ * dynamics, over the places that the fairlead may take. Source: [SIMO] sec. 1.1. */
+#include "catenary_table.h"
+
+#include <math.h>
+
+#include "catenary_loose.h"
+/* of one lane, as there */
+#include "kernels/law/drag_secant.h"
+#include "kernels/pass/line/catenary_rows.h"
+
+/* Horizontal distance at which the line is stretched by a tension, straight. */
+static double taut_distance(const ald_catenary_sums *sums, double tension, double z) {
+  const double length = sums->length + tension / sums->stiffness;
+  return sqrt(fmax((length - z) * (length + z), 0));
+}
+
+/* heights about that of the start: half a per cent of the line either way and as much again; over
+ * the seabed not down to it, where a line lies */
+static void choose_heights(const ald_numbers *n, const ald_catenary_sums *sums, double z,
+                           double heights[2]) {
+  const double *given = n->keys + CATENARY_KEY_HEIGHTS;
+  const double reach = 0.01 * sums->length;
+  heights[0] = z - reach;
+  heights[1] = z + reach;
+  if (ald_catenary_on_seabed(n)) heights[0] = fmax(heights[0], 0.2 * z);
+  if (given[1] > given[0]) {
+    heights[0] = given[0];
+    heights[1] = given[1];
+  }
+}
+
+/* Distances up to where the line breaks, or holds four times its tension at the start; down from
+ * the start three times as far, but not beyond where it is slack. */
+static void choose_distances(const ald_numbers *n, const ald_catenary_sums *sums,
+                             ald_loose_line *line, double x, double z, double distances[2]) {
+  const double *given = n->keys + CATENARY_KEY_DISTANCES;
+  if (given[1] > given[0]) {
+    distances[0] = given[0];
+    distances[1] = given[1];
+    return;
+  }
+  const double breaking = n->keys[CATENARY_KEY_BREAKING];
+  const double start = ald_loose_shoot(line, x, z).tension;
+  const double high = breaking > 0 ? 1.1 * breaking : 4 * start + sums->gross;
+  distances[1] = taut_distance(sums, high, z);
+  /* there a hanging line holds more than a straight one: halve the way until it does not */
+  double low = x, top = distances[1];
+  for (int k = 0; k < 40 && low < top; k++) {
+    const double middle = 0.5 * (low + top);
+    if (ald_loose_shoot(line, middle, z).tension < high)
+      low = middle;
+    else
+      top = middle;
+  }
+  distances[1] = fmax(top, x + 0.001 * sums->length);
+  const double slack = fmax(sums->length - z, 0);
+  distances[0] = x - 3 * (distances[1] - x);
+  if (line->seabed) distances[0] = fmax(distances[0], fmin(slack, x - 0.01 * sums->length));
+  distances[0] = fmax(distances[0], 0);
+}
+
+/* the coefficients of drag at a node */
+static void put_drag(const ald_numbers *n, ald_loose_line *line, double square, double z,
+                     double *node) {
+  const double x = sqrt(fmax(square - z * z, 0));
+  const catenary_end end = ald_loose_shoot(line, x, z);
+  if (!end.converged || !(end.tension > 0)) return;
+  const drag_line c = drag_secant_of(line->s, line->across, line->count, x, z, line->seabed,
+                                     line->last, &end, n->keys[CATENARY_KEY_EXCITATION]);
+  node[CATENARY_NODE_GEOMETRIC] = c.geometric;
+  node[CATENARY_NODE_DRAG] = c.drag;
+}
+
+/* squared distance of the ends at a place of a row, a corner of the cell that has it */
+static double square_of(const double *grid, uint32_t distances, uint32_t heights, uint32_t place,
+                        uint32_t row) {
+  const uint32_t j = place < distances - 1 ? place : place - 1;
+  const uint32_t k = row < heights - 1 ? row : row - 1;
+  const double *cell = grid + CATENARY_GRID_NUMBERS + (j * (heights - 1) + k) * CATENARY_CORNERS;
+  return cell[2 * (place - j) + (row - k)];
+}
+
+void ald_catenary_table(const ald_numbers *n, uint32_t distances, uint32_t heights, double *grid) {
+  const ald_catenary_sums sums = ald_catenary_sum(n);
+  ald_loose_line line = ald_loose_line_of(n);
+  double x, z, along[2], up[2];
+  ald_catenary_span(n, &x, &z);
+  choose_heights(n, &sums, z, up);
+  choose_distances(n, &sums, &line, x, z, along);
+  const double step = (up[1] - up[0]) / (heights - 1);
+  grid[CATENARY_GRID_LEAST] = along[0];
+  grid[CATENARY_GRID_MOST] = along[1];
+  grid[CATENARY_GRID_Z] = up[0];
+  grid[CATENARY_GRID_PER_Z] = 1 / step;
+  ald_catenary_places(&line, distances, heights, grid);
+  if (n->keys[CATENARY_KEY_DYNAMICS] == CATENARY_WITHOUT_DRAG) return;
+  double *node = grid + CATENARY_GRID_NUMBERS + CATENARY_CORNERS * (distances - 1) * (heights - 1);
+  for (uint32_t k = 0; k < heights; k++) {
+    line.warm = 0;
+    for (uint32_t j = distances; j-- > 0;) { /* from taut to slack */
+      put_drag(n, &line, square_of(grid, distances, heights, j, k), up[0] + step * k,
+               node + (j * heights + k) * CATENARY_NODE_NUMBERS);
+    }
+  }
+}
+
+ald_catenary_error ald_catenary_error_of(const ald_numbers *n, uint32_t distances, uint32_t heights,
+                                         const double *grid) {
+  enum { PARTS = 6 };
+  ald_loose_line line = ald_loose_line_of(n);
+  ald_catenary_error found = {.tension = 0};
+  for (uint32_t i = 0; i < (heights - 1) * PARTS; i++) {
+    const double up = (i % PARTS + 0.5) / PARTS;
+    const double z = grid[CATENARY_GRID_Z] + (i / PARTS + up) / grid[CATENARY_GRID_PER_Z];
+    line.warm = 0;
+    for (uint32_t m = (distances - 1) * PARTS; m-- > 0;) {
+      const double *corner =
+          grid + CATENARY_GRID_NUMBERS + (m / PARTS * (heights - 1) + i / PARTS) * CATENARY_CORNERS;
+      const double from = corner[0] + up * (corner[1] - corner[0]);
+      const double to = corner[2] + up * (corner[3] - corner[2]);
+      const double along = (m % PARTS + 0.5) / PARTS;
+      const double x = sqrt(fmax(from + along * (to - from) - z * z, 0));
+      if (x < grid[CATENARY_GRID_LEAST] || x > grid[CATENARY_GRID_MOST]) continue;
+      const catenary_end end = ald_loose_shoot(&line, x, z);
+      const double tension = ald_catenary_looked_up(grid, distances, heights, x, z);
+      const double missed = fabs(tension - end.tension);
+      const double error = end.converged ? missed > 0 ? missed / end.tension : 0 : HUGE_VAL;
+      if (error <= found.tension) continue;
+      found = (ald_catenary_error){.tension = error, .x = x, .z = z};
+    }
+  }
+  return found;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The table of a catenary line, and how far it is off the line itself. */
+#ifndef ALD_CATENARY_TABLE_H
+#define ALD_CATENARY_TABLE_H
+
+#include "catenary_form.h"
+
+/* what a table may be off the tension of its line by, docs/theory/drag-tension.md [-] */
+#define CATENARY_ERROR_MOST 4e-3
+/* what may be found of it, as not all places are looked at [-] */
+#define CATENARY_ERROR_WARNED 3.5e-3
+
+/* Fills the numbers of the grid and its nodes, see kernels/pass/line/catenary_rows.h.
+ * @param grid (CATENARY_GRID_WHOLE) */
+void ald_catenary_table(const ald_numbers *n, uint32_t distances, uint32_t heights, double *grid);
+
+/* The greatest error of a table and where it is. */
+typedef struct ald_catenary_error {
+  double tension; /* at the fairlead, over that of the line; infinite: the line has no shape [-] */
+  double x, z;    /* horizontal distance, height of the fairlead over the anchor [m] */
+} ald_catenary_error;
+
+/* Compares a table with the line at 36 places in each of its cells. */
+ald_catenary_error ald_catenary_error_of(const ald_numbers *n, uint32_t distances, uint32_t heights,
+                                         const double *grid);
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Water drag for the host: keys, parameters, records. */
+#include "kernels/pass/water/drag.h"
+
+#include <stddef.h>
+
+#include "model/kind.h"
+
+#define COEFFICIENT(name, component, dimension, example, meaning)                            \
+  {                                                                                          \
+    name, component, ALD_KEY_NUMBER, dimension, ALD_RANGE_NOT_NEGATIVE, 0, 0, NULL, example, \
+        meaning                                                                              \
+  }
+#define CURRENT(component)                                                                 \
+  {                                                                                        \
+    "current", component, ALD_KEY_NUMBER, ALD_SPEED, ALD_RANGE_ANY, 0, 0, NULL, "0.5 m/s", \
+        "uniform current, earth frame, towards"                                            \
+  }
+
+/* in the order of the parameters */
+static const ald_key keys[DRAG_PARAM_COUNT] = {
+    [DRAG_SURGE] = COEFFICIENT("linear", "surge", ALD_DAMPING, "20 kN s/m", "per surge velocity"),
+    [DRAG_SWAY] = COEFFICIENT("linear", "sway", ALD_DAMPING, "400 kN s/m", "per sway velocity"),
+    [DRAG_YAW] = COEFFICIENT("linear", "yaw", ALD_YAW_DAMPING, "1e9 N m s", "per yaw rate"),
+    [DRAG_SURGE_QUADRATIC] = COEFFICIENT("quadratic", "surge", ALD_DAMPING_QUADRATIC,
+                                         "10 kN s^2/m^2", "per squared surge velocity"),
+    [DRAG_SWAY_QUADRATIC] = COEFFICIENT("quadratic", "sway", ALD_DAMPING_QUADRATIC,
+                                        "900 kN s^2/m^2", "per squared sway velocity"),
+    [DRAG_YAW_QUADRATIC] = COEFFICIENT("quadratic", "yaw", ALD_YAW_DAMPING_QUADRATIC,
+                                       "1e11 N m s^2", "per squared yaw rate"),
+    [DRAG_CURRENT_X] = CURRENT("x"),
+    [DRAG_CURRENT_Y] = CURRENT("y"),
+};
+
+static void derive(const ald_numbers *numbers, double *params) {
+  for (uint32_t p = 0; p < DRAG_PARAM_COUNT; p++) params[p] = numbers->keys[p];
+}
+
+static const ald_row_info records[] = {
+    {DRAG_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
+    {DRAG_ENERGY_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
+};
+
+const ald_kind ald_kind_drag = {
+    .name = "drag",
+    .section = "drag",
+    .meaning = "Drag of the water on one body, linear and quadratic.",
+    .example = "drag:\n  tug: {body: tug, linear: [5 kN s/m, 20 kN s/m, 2e6 N m s]}",
+    .body_count = 1,
+    .keys = keys,
+    .key_count = DRAG_PARAM_COUNT,
+    .param_count = DRAG_PARAM_COUNT,
+    .row_count = DRAG_ROW_COUNT,
+    .records = records,
+    .record_count = sizeof records / sizeof records[0],
+    .derive = derive,
+};

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Resistance of the water to a hull for the host: keys, areas, records. */
+#include "kernels/pass/water/friction.h"
+
+#include <stddef.h>
+
+#include "model/model.h"
+#include "model/own_force.h"
+
+enum {
+  KEY_LENGTH,
+  KEY_DRAUGHT,
+  KEY_VOLUME,
+  KEY_WETTED,
+  KEY_FORM,
+  KEY_LATERAL,
+  KEY_COEFFICIENT,
+  KEY_COUNT
+};
+
+static const ald_key keys[KEY_COUNT] = {
+    [KEY_LENGTH] = ALD_NUMBER_KEY("length", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED,
+                                  "80 m", "length of the hull at the waterline"),
+    [KEY_DRAUGHT] = ALD_NUMBER_KEY("draught", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, 0, "6.6 m",
+                                   "draught, for areas that are not given"),
+    [KEY_VOLUME] = ALD_NUMBER_KEY("volume", NULL, ALD_VOLUME, ALD_RANGE_POSITIVE, 0, "8000 m^3",
+                                  "displaced volume, for a wetted surface that is not given"),
+    [KEY_WETTED] =
+        ALD_NUMBER_KEY("wetted surface", NULL, ALD_AREA, ALD_RANGE_POSITIVE, 0, "2100 m^2",
+                       "wetted surface; default: 1.7 length x draught + volume/draught, by Denny "
+                       "and Mumford"),
+    [KEY_FORM] = ALD_NUMBER_KEY("form factor", NULL, ALD_NONE, ALD_RANGE_POSITIVE, 1, "1.2",
+                                "1 + k, by which the friction line is multiplied"),
+    [KEY_LATERAL] = ALD_NUMBER_KEY("lateral area", NULL, ALD_AREA, ALD_RANGE_POSITIVE, 0, "520 m^2",
+                                   "side of the hull under water; default: length x draught"),
+    [KEY_COEFFICIENT] = ALD_NUMBER_KEY("sway coefficient", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE,
+                                       1, "0.8", "C_y of the side; 0.5 to 1.2 for ships"),
+};
+
+static double or_else(double value, double fallback) { return value > 0 ? value : fallback; }
+
+static void derive(const ald_numbers *numbers, double *params) {
+  const double *own = numbers->keys;
+  const double half = 0.5 * numbers->environment[ALD_ENVIRONMENT_WATER_DENSITY];
+  const double side = own[KEY_LENGTH] * own[KEY_DRAUGHT];
+  double wetted = own[KEY_WETTED];
+  if (!(wetted > 0)) wetted = 1.7 * side + own[KEY_VOLUME] / own[KEY_DRAUGHT];
+  params[FRICTION_SURGE] = half * wetted * own[KEY_FORM];
+  params[FRICTION_REYNOLDS] = own[KEY_LENGTH] / numbers->environment[ALD_ENVIRONMENT_VISCOSITY];
+  params[FRICTION_SWAY] = half * own[KEY_COEFFICIENT] * or_else(own[KEY_LATERAL], side);
+}
+
+static const char *check(const ald_numbers *numbers, ald_blame *blame) {
+  const double *own = numbers->keys;
+  const bool has_draught = own[KEY_DRAUGHT] > 0;
+  blame->key = KEY_WETTED;
+  if (!(own[KEY_WETTED] > 0) && !(has_draught && own[KEY_VOLUME] > 0)) {
+    return "missing: give it, or the draught and the volume that it follows from";
+  }
+  blame->key = KEY_LATERAL;
+  if (!(own[KEY_LATERAL] > 0) && !has_draught && own[KEY_COEFFICIENT] > 0) {
+    return "missing: give it, or the draught that it follows from, or \"sway coefficient: 0\"";
+  }
+  return NULL;
+}
+
+static const ald_ship_default from_ship[] = {
+    {.key = KEY_LENGTH, .figure = ALD_FIGURE_LENGTH},
+    {.key = KEY_DRAUGHT, .figure = ALD_FIGURE_DRAUGHT},
+    {.key = KEY_VOLUME, .figure = ALD_FIGURE_VOLUME},
+};
+
+static const ald_row_info records[] = {
+    {OWN_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
+    {OWN_WORK, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
+};
+static const ald_row_info traces[OWN_TRACE_COUNT] = {ALD_OWN_TRACES};
+
+const ald_kind ald_kind_friction = {
+    .name = "friction",
+    .section = "friction",
+    .meaning = "Resistance of the water to a hull: friction in surge, drag of its side in sway.",
+    .example = "friction:\n  tug: {body: tug, length: 30 m, draught: 3 m, volume: 480 m^3}",
+    .body_count = 1,
+    .is_spatial = true,
+    .uses_environment = true,
+    .keys = keys,
+    .key_count = KEY_COUNT,
+    .param_count = FRICTION_PARAM_COUNT,
+    .row_count = OWN_ROW_COUNT,
+    .trace_count = OWN_TRACE_COUNT,
+    .records = records,
+    .record_count = sizeof records / sizeof records[0],
+    .traces = traces,
+    .derive = derive,
+    .from_ship = from_ship,
+    .from_ship_count = sizeof from_ship / sizeof from_ship[0],
+    .check = check,
+};

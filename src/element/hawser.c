@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Hawsers and springs for the host: keys, tables, checks, parameters, records. Source: [SIMO] sec.
+ * 1.4. */
+#include "kernels/pass/berth/hawser_rows.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "model/curve.h"
+#include "model/kind.h"
+
+/* keys, in this order */
+enum {
+  KEY_FROM_X,
+  KEY_FROM_Y,
+  KEY_FROM_Z,
+  KEY_TO_X,
+  KEY_TO_Y,
+  KEY_TO_Z,
+  KEY_LENGTH,
+  KEY_PRETENSION,
+  KEY_STIFFNESS,
+  KEY_DAMPING,
+  KEY_EXPONENT,
+  KEY_LIMIT,
+  KEY_PULLS,
+  KEY_BREAKING,
+  KEY_FACTOR,
+  KEY_COUNT
+};
+
+static const char *const yes_no[] = {"yes", "no", NULL};
+
+#define POINT(name, component, meaning) \
+  ALD_NUMBER_KEY(name, component, ALD_LENGTH, ALD_RANGE_ANY, 0, "12 m", meaning)
+
+static const char from[] = "end on the first body, in its axes from its centre of gravity";
+static const char to[] = "end on the second body, in its axes from its centre of gravity";
+
+static const ald_key keys[KEY_COUNT] = {
+    [KEY_FROM_X] = POINT("from", "x", from),
+    [KEY_FROM_Y] = POINT("from", "y", from),
+    [KEY_FROM_Z] = POINT("from", "z", from),
+    [KEY_TO_X] = POINT("to", "x", to),
+    [KEY_TO_Y] = POINT("to", "y", to),
+    [KEY_TO_Z] = POINT("to", "z", to),
+    [KEY_LENGTH] =
+        ALD_NUMBER_KEY("length", NULL, ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0, "42 m",
+                       "length without load; 0: a table counts the distance of the ends itself"),
+    [KEY_PRETENSION] =
+        ALD_NUMBER_KEY("pretension", NULL, ALD_FORCE, ALD_RANGE_POSITIVE, 0, "150 kN",
+                       "in place of a length: the tension that the line is given at the "
+                       "start, where the bodies then are"),
+    [KEY_STIFFNESS] = ALD_NUMBER_KEY("stiffness", NULL, ALD_STIFFNESS, ALD_RANGE_POSITIVE, 0,
+                                     "80 kN/m", "force per elongation, in place of a table"),
+    [KEY_DAMPING] = ALD_NUMBER_KEY("damping", NULL, ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0,
+                                   "20 kN s/m", "damping at 1 m/s, added to that of the curve"),
+    [KEY_EXPONENT] =
+        ALD_NUMBER_KEY("damping exponent", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1, "2",
+                       "power of the rate in the damping; 0: dry friction, as of a hysteresis"),
+    [KEY_LIMIT] =
+        ALD_NUMBER_KEY("velocity limit", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0, "1 cm/s",
+                       "rate below which dry friction and hysteresis fade; 0: they do not"),
+    [KEY_PULLS] = {"tension only", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, yes_no,
+                   NULL, "a line that never pushes; no: a spring of any shape"},
+    [KEY_BREAKING] =
+        ALD_NUMBER_KEY("breaking load", NULL, ALD_FORCE, ALD_RANGE_POSITIVE, 0, "1200 kN",
+                       "tension beyond which the line parts for good; without it it never "
+                       "does"),
+    [KEY_FACTOR] = ALD_NUMBER_KEY("force factor", NULL, ALD_NONE, ALD_RANGE_POSITIVE, 1, "1.1",
+                                  "of all forces of stiffness, tables and damping"),
+};
+
+/* ------------------------------------------------------------------------------ tables */
+
+enum { DISTANCE, FORCE, DAMPING, LOADING = 1, UNLOADING = 2, COLUMNS = 3, ROWS_MOST = 100 };
+
+#define COLUMN(table, name, dimension, range, fallback, meaning) \
+  ALD_NUMBER_KEY(table, name, dimension, range, fallback, NULL, meaning)
+
+static const ald_key curve_columns[COLUMNS] = {
+    [DISTANCE] = COLUMN("curve", "distance", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED,
+                        "distance of the ends beyond the length"),
+    [FORCE] = COLUMN("curve", "force", ALD_FORCE, ALD_RANGE_ANY, ALD_REQUIRED,
+                     "force that pulls the ends together"),
+    [DAMPING] =
+        COLUMN("curve", "damping", ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0, "damping at 1 m/s"),
+};
+static const ald_key hysteresis_columns[COLUMNS] = {
+    [DISTANCE] = COLUMN("hysteresis", "distance", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED,
+                        "distance of the ends beyond the length"),
+    [LOADING] = COLUMN("hysteresis", "loading", ALD_FORCE, ALD_RANGE_ANY, ALD_REQUIRED,
+                       "force while the distance grows"),
+    [UNLOADING] = COLUMN("hysteresis", "unloading", ALD_FORCE, ALD_RANGE_ANY, ALD_REQUIRED,
+                         "force while it shrinks"),
+};
+
+static const ald_key_table tables[] = {
+    [HAWSER_CURVE] = {.name = "curve",
+                      .columns = curve_columns,
+                      .column_count = COLUMNS,
+                      .row_min = 2,
+                      .row_max = ROWS_MOST,
+                      .is_ascending = 1,
+                      .meaning = "distance of the ends beyond the length, force, and damping at 1 "
+                                 "m/s, linear between rows; the force goes on beyond both ends",
+                      .example = "[[0 m, 0 kN], [2 m, 150 kN], [4 m, 600 kN]]"},
+    [HAWSER_HYSTERESIS] = {.name = "hysteresis",
+                           .columns = hysteresis_columns,
+                           .column_count = COLUMNS,
+                           .row_min = 2,
+                           .row_max = ROWS_MOST,
+                           .is_ascending = 1,
+                           .meaning = "in place of a curve: distance, force while it grows, force "
+                                      "while it shrinks",
+                           .example = "[[0 m, 0 kN, 0 kN], [2 m, 150 kN, 110 kN]]"},
+};
+
+/* the table in use as rows of distance, force, damping; returns their number, 0: there is none */
+static uint32_t force_rows(const ald_numbers *n, double *rows) {
+  const uint32_t table = n->rows[HAWSER_HYSTERESIS] > 0 ? HAWSER_HYSTERESIS : HAWSER_CURVE;
+  for (uint32_t r = 0; r < n->rows[table]; r++) {
+    const double *given = n->tables[table] + (uint64_t)COLUMNS * r;
+    double *row = rows + (uint64_t)COLUMNS * r;
+    row[DISTANCE] = given[DISTANCE];
+    row[FORCE] = given[FORCE];
+    row[DAMPING] = given[DAMPING];
+    if (table == HAWSER_HYSTERESIS) {
+      row[FORCE] = 0.5 * (given[LOADING] + given[UNLOADING]);
+      row[DAMPING] = 0.5 * (given[LOADING] - given[UNLOADING]);
+    }
+    row[FORCE] *= n->keys[KEY_FACTOR];
+    row[DAMPING] *= n->keys[KEY_FACTOR];
+  }
+  return n->rows[table];
+}
+
+static bool shapes_tables(uint32_t key) { return key == KEY_FACTOR; }
+
+static void derive(const ald_numbers *n, double *params) {
+  static const ald_curve_ends ends[COLUMNS] = {
+      [FORCE] = ALD_CURVE_EXTENDS, [DAMPING] = ALD_CURVE_HOLDS};
+  const double *key = n->keys;
+  double rows[COLUMNS * ROWS_MOST];
+  const double factor = key[KEY_FACTOR], breaking = key[KEY_BREAKING];
+  for (int c = 0; c < 3; c++) {
+    params[HAWSER_FROM + c] = key[KEY_FROM_X + c];
+    params[HAWSER_TO + c] = key[KEY_TO_X + c];
+  }
+  params[HAWSER_LENGTH] = key[KEY_LENGTH];
+  params[HAWSER_STIFFNESS] = key[KEY_STIFFNESS] * factor;
+  params[HAWSER_DAMPING] = key[KEY_DAMPING] * factor;
+  params[HAWSER_EXPONENT] = n->rows[HAWSER_HYSTERESIS] > 0 ? 0 : key[KEY_EXPONENT];
+  params[HAWSER_LIMIT] = key[KEY_LIMIT];
+  params[HAWSER_PRETENSION] = key[KEY_PRETENSION];
+  params[HAWSER_BREAKING] = breaking > 0 ? breaking : (double)INFINITY;
+  const uint32_t count = force_rows(n, rows);
+  if (count > 0) ald_curve_derive(rows, count, COLUMNS, ends, params + HAWSER_PARAM_COUNT);
+}
+
+static uint32_t options(const ald_numbers *n) {
+  return n->keys[KEY_PULLS] < 0.5 ? HAWSER_ONLY_PULLS : 0;
+}
+
+/* ------------------------------------------------------------------------------ checks */
+
+/* a line has one law */
+static const char *check_law(const ald_numbers *n, ald_blame *blame) {
+  const bool has_curve = n->rows[HAWSER_CURVE] > 0, has_loop = n->rows[HAWSER_HYSTERESIS] > 0;
+  if (has_curve && has_loop) {
+    return ald_blame_row(blame, HAWSER_HYSTERESIS, 0, "expected either a curve or a hysteresis");
+  }
+  if ((has_curve || has_loop) && n->keys[KEY_STIFFNESS] > 0) {
+    return ald_blame_key(blame, KEY_STIFFNESS, "expected either a stiffness or a table of forces");
+  }
+  if (!has_curve && !has_loop && !(n->keys[KEY_STIFFNESS] > 0)) {
+    return ald_blame_key(blame, KEY_STIFFNESS,
+                         "expected a stiffness, a curve or a hysteresis, for example stiffness: 80 "
+                         "kN/m");
+  }
+  if (has_loop && n->keys[KEY_DAMPING] > 0) {
+    return ald_blame_key(blame, KEY_DAMPING, "a hysteresis is a damping of its own");
+  }
+  return NULL;
+}
+
+/* Neither a line that weakens as it stretches nor a loop that gives more than it took. What pushes
+ * and pulls may have any shape. */
+static const char *check_tables(const ald_numbers *n, ald_blame *blame) {
+  const bool pulls = options(n) & HAWSER_ONLY_PULLS;
+  for (uint32_t table = 0; table < 2; table++) {
+    for (uint32_t r = 0; r < n->rows[table]; r++) {
+      const double *row = n->tables[table] + (uint64_t)COLUMNS * r;
+      const bool is_loop = table == HAWSER_HYSTERESIS;
+      if (is_loop && row[LOADING] < row[UNLOADING]) {
+        return ald_blame_row(
+            blame, table, r,
+            "the force while it grows must be at least that while it shrinks, or the "
+            "line creates energy");
+      }
+      if (!pulls || r == 0) continue;
+      const double *before = row - COLUMNS;
+      if (row[FORCE] < before[FORCE] || (is_loop && row[UNLOADING] < before[UNLOADING])) {
+        return ald_blame_row(
+            blame, table, r,
+            "the force falls as the line stretches; only a spring with tension only: "
+            "no may do so");
+      }
+    }
+  }
+  return NULL;
+}
+
+static const char *check_pretension(const ald_numbers *n, ald_blame *blame) {
+  const double pretension = n->keys[KEY_PRETENSION], breaking = n->keys[KEY_BREAKING];
+  double rows[COLUMNS * ROWS_MOST];
+  if (!(pretension > 0)) return NULL;
+  if (n->keys[KEY_LENGTH] > 0) {
+    return ald_blame_key(blame, KEY_PRETENSION, "expected either a length or a pretension");
+  }
+  if (breaking > 0 && pretension >= breaking) {
+    return ald_blame_key(blame, KEY_PRETENSION, "it is beyond the breaking load");
+  }
+  const uint32_t count = force_rows(n, rows);
+  bool reached = count == 0;
+  for (uint32_t r = 1; r < count; r++) {
+    const double *row = rows + (uint64_t)COLUMNS * r, *before = row - COLUMNS;
+    const bool rises = row[FORCE] > before[FORCE];
+    reached = reached || (rises && (r + 1 == count || row[FORCE] >= pretension));
+  }
+  return reached ? NULL : ald_blame_key(blame, KEY_PRETENSION, "the line never holds it");
+}
+
+static const char *check(const ald_numbers *n, ald_blame *blame) {
+  const char *problem = check_law(n, blame);
+  if (!problem) problem = check_tables(n, blame);
+  if (!problem) problem = check_pretension(n, blame);
+  return problem;
+}
+
+static void steepest(const ald_numbers *n, ald_steepest *out) {
+  const double *key = n->keys;
+  double rows[COLUMNS * ROWS_MOST];
+  const uint32_t count = force_rows(n, rows);
+  const bool is_loop = n->rows[HAWSER_HYSTERESIS] > 0;
+  const double damping = key[KEY_DAMPING] * key[KEY_FACTOR];
+  out->stiffness = count > 0 ? ald_curve_steepest(rows, count, COLUMNS, FORCE)
+                             : key[KEY_STIFFNESS] * key[KEY_FACTOR];
+  out->damping = ald_damping_slope(damping + ald_curve_greatest(rows, count, COLUMNS, DAMPING),
+                                   is_loop ? 0 : key[KEY_EXPONENT], key[KEY_LIMIT]);
+  memcpy(out->a.at, key + KEY_FROM_X, sizeof out->a.at);
+  memcpy(out->b.at, key + KEY_TO_X, sizeof out->b.at);
+}
+
+/* ------------------------------------------------------------------------------ results */
+
+static const ald_row_info records[] = {
+    {HAWSER_PEAK_TENSION, "peak_tension", "N", 0, ALD_ROW_VALUE},
+    {HAWSER_UTILISATION, "utilisation", "", 0, ALD_ROW_VALUE},
+    {HAWSER_HAS_PARTED, "parted", "", 0, ALD_ROW_VALUE},
+    {HAWSER_PARTED_AT, "parted_at", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {HAWSER_GREATEST_ELONGATION, "greatest_elongation", "m", 0, ALD_ROW_VALUE},
+    {HAWSER_SLACK_TIME, "slack_time", "s", 0, ALD_ROW_VALUE},
+    {HAWSER_IMPULSE, "impulse", "N s", 0, ALD_ROW_VALUE},
+    {HAWSER_ENERGY_ABSORBED, "energy_absorbed", "J", 0, ALD_ROW_VALUE},
+    {HAWSER_ENERGY_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
+};
+
+static const ald_row_info traces[HAWSER_TRACE_COUNT] = {
+    {HAWSER_TRACE_DISTANCE, "distance", "m", 0, ALD_ROW_VALUE},
+    {HAWSER_TRACE_TENSION, "tension", "N", 0, ALD_ROW_VALUE},
+    {HAWSER_TRACE_RATE, "rate", "m/s", 0, ALD_ROW_VALUE},
+    {HAWSER_TRACE_PARTED, "parted", "", 0, ALD_ROW_VALUE},
+};
+
+static const uint32_t flag_initial[HAWSER_FLAG_COUNT] = {HAWSER_NEW};
+
+const ald_kind ald_kind_hawser = {
+    .name = "hawser",
+    .section = "hawsers",
+    .meaning =
+        "Lines between two points of bodies or the earth: hawsers that may part, springs, "
+        "hysteresis.",
+    .example =
+        "hawsers:\n  spring line:\n    between: [carrier, earth]\n    from: [40 m, 9 m, 4 "
+        "m]\n    to: [10 m, 25 m, 5 m]\n    curve: [[0 m, 0 kN], [1 m, 200 kN], [2 m, 600 "
+        "kN]]\n    pretension: 80 kN\n    breaking load: 900 kN",
+    .body_count = 2,
+    .is_spatial = true,
+    .keys = keys,
+    .key_count = KEY_COUNT,
+    .tables = tables,
+    .table_count = sizeof tables / sizeof tables[0],
+    .table_width = {HAWSER_NODE, HAWSER_NODE},
+    .param_count = HAWSER_PARAM_COUNT,
+    .row_count = HAWSER_ROW_COUNT,
+    .flag_count = HAWSER_FLAG_COUNT,
+    .trace_count = HAWSER_TRACE_COUNT,
+    .records = records,
+    .record_count = sizeof records / sizeof records[0],
+    .traces = traces,
+    .flag_initial = flag_initial,
+    .derive = derive,
+    .shapes_tables = shapes_tables,
+    .options = options,
+    .steepest = steepest,
+    .check = check,
+};

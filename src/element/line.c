@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Dynamic lines for the host: keys, sections, checks, parameters, records. */
+#include "kernels/pass/line/line_rows.h"
+
+#include <stddef.h>
+
+#include "line_form.h"
+#include "line_place.h"
+#include "model/kind.h"
+#include "model/model.h"
+
+static const char *const free_ends[] = {"none", "from", "to", "both", NULL};
+static const char *const starts[] = {"static", "as given", NULL};
+static const char *const clash_steps[] = {"fixed", "refined", "resolved", NULL};
+
+#define POINT(name, component, meaning) \
+  ALD_NUMBER_KEY(name, component, ALD_LENGTH, ALD_RANGE_ANY, 0, "12 m", meaning)
+#define ALONG(name, component, meaning) \
+  ALD_NUMBER_KEY(name, component, ALD_NONE, ALD_RANGE_ANY, 0, "1", meaning)
+#define CHOICE(name, words, fallback, meaning) \
+  { name, NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, fallback, fallback, words, NULL, meaning }
+
+static const char from[] = "first end, in the axes of the first body from its centre of gravity";
+static const char to[] = "second end, in the axes of the second body from its centre of gravity";
+static const char clamp_from[] =
+    "direction into the line that the first end keeps, in the axes of the first body; 0: a hinge";
+static const char clamp_to[] =
+    "direction into the line that the second end keeps, in the axes of the second body; 0: a hinge";
+
+static const ald_key keys[LINE_KEY_COUNT] = {
+    [LINE_KEY_FROM] = POINT("from", "x", from),
+    [LINE_KEY_FROM + 1] = POINT("from", "y", from),
+    [LINE_KEY_FROM + 2] = POINT("from", "z", from),
+    [LINE_KEY_TO] = POINT("to", "x", to),
+    [LINE_KEY_TO + 1] = POINT("to", "y", to),
+    [LINE_KEY_TO + 2] = POINT("to", "z", to),
+    [LINE_KEY_CLAMP_FROM] = ALONG("clamp from", "x", clamp_from),
+    [LINE_KEY_CLAMP_FROM + 1] = ALONG("clamp from", "y", clamp_from),
+    [LINE_KEY_CLAMP_FROM + 2] = ALONG("clamp from", "z", clamp_from),
+    [LINE_KEY_CLAMP_TO] = ALONG("clamp to", "x", clamp_to),
+    [LINE_KEY_CLAMP_TO + 1] = ALONG("clamp to", "y", clamp_to),
+    [LINE_KEY_CLAMP_TO + 2] = ALONG("clamp to", "z", clamp_to),
+    [LINE_KEY_FREE] = CHOICE("free end", free_ends, LINE_FREE_NONE,
+                             "an end that nothing holds: it starts at its point and moves"),
+    [LINE_KEY_START] = CHOICE("start", starts, LINE_START_STATIC,
+                              "the shape at the start: hanging at rest in the current, or as the "
+                              "elastic catenary between its ends, straight if one is free"),
+    [LINE_KEY_BREAKING] =
+        ALD_NUMBER_KEY("breaking load", NULL, ALD_FORCE, ALD_RANGE_POSITIVE, 0, "4 MN",
+                       "tension at an end beyond which the line parts "
+                       "there for good; without it it never does"),
+    [LINE_KEY_PAY_OUT] =
+        ALD_NUMBER_KEY("pay out rate", NULL, ALD_SPEED, ALD_RANGE_ANY, 0, "0.2 m/s",
+                       "rate at which the last section grows; < 0: it is hauled in"),
+    [LINE_KEY_PAY_OUT_FROM] = ALD_NUMBER_KEY("pay out from", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE,
+                                             0, "10 s", "when the winch begins"),
+    [LINE_KEY_PAY_OUT_UNTIL] =
+        ALD_NUMBER_KEY("pay out until", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE, 0, "60 s",
+                       "when it stops; needed with a rate"),
+    [LINE_KEY_SEABED_STIFFNESS] =
+        ALD_NUMBER_KEY("seabed stiffness", NULL, ALD_VOLUME_STIFFNESS, ALD_RANGE_NOT_NEGATIVE, 1e5,
+                       "100 kN/m^3", "force per area under the line and depth in the seabed"),
+    [LINE_KEY_SEABED_DAMPING] =
+        ALD_NUMBER_KEY("seabed damping", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0.5, "0.5",
+                       "of the seabed as a share of the critical damping of a segment on it"),
+    [LINE_KEY_CLASH_STEP] =
+        CHOICE("clash step", clash_steps, 0,
+               "refined: as many substeps as thin lines need that meet fast; resolved: "
+               "also as many as touches of bars and meshes need to keep their "
+               "energy within 0.1 %"),
+};
+
+/* ------------------------------------------------------------------------------ sections */
+
+#define COLUMN(name, dimension, range, fallback, example, meaning) \
+  ALD_NUMBER_KEY("sections", name, dimension, range, fallback, example, meaning)
+
+static const ald_key columns[LINE_COLUMN_COUNT] = {
+    [LINE_COLUMN_LENGTH] = COLUMN("length", ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED, "300 m",
+                                  "unstretched length"),
+    [LINE_COLUMN_SEGMENTS] = ALD_COUNT_KEY("sections", "segments", ALD_REQUIRED, "30",
+                                           "number of segments, the same in all scenarios"),
+    [LINE_COLUMN_MASS] = COLUMN("mass", ALD_MASS_PER_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED,
+                                "120 kg/m", "mass per length, with contents, without added mass"),
+    [LINE_COLUMN_DIAMETER] = COLUMN("diameter", ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED,
+                                    "0.3 m", "diameter for drag"),
+    [LINE_COLUMN_STIFFNESS] = COLUMN("axial stiffness", ALD_FORCE, ALD_RANGE_POSITIVE, ALD_REQUIRED,
+                                     "500 MN", "tension per strain, EA"),
+    [LINE_COLUMN_DISPLACED] =
+        COLUMN("displaced diameter", ALD_LENGTH, ALD_RANGE_POSITIVE, LINE_AS_DIAMETER, "0.3 m",
+               "diameter for buoyancy and added mass; without it that of drag"),
+    [LINE_COLUMN_DAMPING] = COLUMN("axial damping", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0.02, "0.02",
+                                   "of stretching as a share of the critical damping of a segment"),
+    [LINE_COLUMN_BENDING] =
+        COLUMN("bending stiffness", ALD_DIMENSION(3, 1, -2, 0), ALD_RANGE_NOT_NEGATIVE, 0,
+               "50 kN m^2", "moment per curvature, EI; a line that bends carries compression, too"),
+    [LINE_COLUMN_DRAG] = COLUMN("normal drag", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1.2, "1.2",
+                                "drag coefficient across, on the diameter"),
+    [LINE_COLUMN_AXIAL_DRAG] = COLUMN("axial drag", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0, "0.05",
+                                      "drag coefficient along, on the circumference"),
+    [LINE_COLUMN_ADDED] = COLUMN("normal added mass", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1, "1",
+                                 "added mass across per displaced mass"),
+    [LINE_COLUMN_AXIAL_ADDED] = COLUMN("axial added mass", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0, "0",
+                                       "added mass along per displaced mass"),
+    [LINE_COLUMN_AXIAL_FRICTION] = COLUMN("axial friction", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0,
+                                          "0.5", "coefficient of friction on the seabed, along"),
+    [LINE_COLUMN_FRICTION] = COLUMN("transverse friction", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0,
+                                    "0.8", "coefficient of friction on the seabed, across"),
+    [LINE_COLUMN_CLASH_STIFFNESS] =
+        COLUMN("clash stiffness", ALD_STIFFNESS, ALD_RANGE_NOT_NEGATIVE, 0, "500 kN/m",
+               "force per depth of another line in this one's wall; 0: it is not looked at"),
+    [LINE_COLUMN_CLASH_DAMPING] = COLUMN("clash damping", ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0,
+                                         "1 kN s/m", "force per closing velocity while it grows"),
+    [LINE_COLUMN_CONTACT] =
+        COLUMN("contact diameter", ALD_LENGTH, ALD_RANGE_POSITIVE, LINE_AS_DIAMETER, "0.3 m",
+               "diameter of the wall that clashes; without it that of drag"),
+    [LINE_COLUMN_END_MASS] = COLUMN("end mass", ALD_MASS, ALD_RANGE_NOT_NEGATIVE, 0, "5 t",
+                                    "of a clump or a buoy at the section's second end"),
+    [LINE_COLUMN_END_VOLUME] = COLUMN("end volume", ALD_VOLUME, ALD_RANGE_NOT_NEGATIVE, 0, "2 m^3",
+                                      "of water that it displaces"),
+    [LINE_COLUMN_CLASH_STIFFNESS_ALONG] =
+        COLUMN("clash stiffness per length", ALD_DIMENSION(-1, 1, -2, 0), ALD_RANGE_NOT_NEGATIVE, 0,
+               "2 MN/m^2",
+               "force per depth and overlapping length between lines that both "
+               "have it, in place of the clash stiffness, whatever their segments"),
+    [LINE_COLUMN_CLASH_DAMPING_ALONG] =
+        COLUMN("clash damping per length", ALD_DIMENSION(-1, 1, -1, 0), ALD_RANGE_NOT_NEGATIVE, 0,
+               "4 kN s/m^2", "force per closing velocity and overlapping length, likewise"),
+};
+
+static const ald_key_table tables[] = {
+    [LINE_SECTIONS] = {.name = "sections",
+                       .columns = columns,
+                       .column_count = LINE_COLUMN_COUNT,
+                       .row_min = 1,
+                       .row_max = LINE_SECTIONS_MOST,
+                       .is_required = 1,
+                       .meaning = "what the line is made of, from its first end to its second",
+                       .example = "[{length: 300 m, segments: 30, mass: 120 kg/m, diameter: 0.3 m, "
+                                  "axial stiffness: 500 MN}]"},
+};
+
+/* ------------------------------------------------------------------------------ parameters */
+
+/* below any seabed; squares of it are finite in single precision */
+#define NO_SEABED -1e15
+
+/* diameter of a ball, by Newton's method for the cube root, from above [m] */
+static double ball_diameter(double volume) {
+  const double cube = 6 * volume / LINE_PI;
+  double d = cube > 1 ? cube : 1, last = 2 * d;
+  if (cube <= 0) return 0;
+  while (d < last) {
+    last = d;
+    d -= (d - cube / (d * d)) / 3;
+  }
+  return last;
+}
+
+static void derive_section(const ald_numbers *n, const double *row, double *section) {
+  ald_line_form form = ald_line_form_of(n, row);
+  section[SECTION_LENGTH] = form.length;
+  section[SECTION_STIFFNESS] = row[LINE_COLUMN_STIFFNESS];
+  section[SECTION_DAMPING] = form.damping;
+  section[SECTION_MASS] = form.mass;
+  section[SECTION_WEIGHT] = form.mass * form.gravity;
+  section[SECTION_BUOYANCY] = form.displaced * form.gravity;
+  section[SECTION_DISPLACED] = form.displaced;
+  section[SECTION_ADDED_NORMAL] = form.displaced * row[LINE_COLUMN_ADDED];
+  section[SECTION_ADDED_AXIAL] = form.displaced * row[LINE_COLUMN_AXIAL_ADDED];
+  const double drag = 0.5 * form.density * row[LINE_COLUMN_DIAMETER] * form.length;
+  section[SECTION_DRAG_NORMAL] = drag * row[LINE_COLUMN_DRAG];
+  section[SECTION_DRAG_AXIAL] = drag * LINE_PI * row[LINE_COLUMN_AXIAL_DRAG];
+  section[SECTION_BENDING] = row[LINE_COLUMN_BENDING];
+  section[SECTION_DIAMETER] = row[LINE_COLUMN_DIAMETER];
+  section[SECTION_SEABED_STIFFNESS] = form.seabed_stiffness;
+  section[SECTION_SEABED_DAMPING] = form.seabed_damping;
+  section[SECTION_FRICTION_AXIAL] = row[LINE_COLUMN_AXIAL_FRICTION];
+  section[SECTION_FRICTION_ACROSS] = row[LINE_COLUMN_FRICTION];
+  section[SECTION_RADIUS] = 0.5 * form.contact;
+  section[SECTION_CLASH_STIFFNESS] = row[LINE_COLUMN_CLASH_STIFFNESS];
+  section[SECTION_CLASH_DAMPING] = row[LINE_COLUMN_CLASH_DAMPING];
+  section[SECTION_CLASH_STIFFNESS_ALONG] = row[LINE_COLUMN_CLASH_STIFFNESS_ALONG];
+  section[SECTION_CLASH_DAMPING_ALONG] = row[LINE_COLUMN_CLASH_DAMPING_ALONG];
+  section[SECTION_END_MASS] = row[LINE_COLUMN_END_MASS];
+  section[SECTION_END_WEIGHT] = row[LINE_COLUMN_END_MASS] * form.gravity;
+  section[SECTION_END_DISPLACED] = row[LINE_COLUMN_END_VOLUME] * form.density;
+  section[SECTION_END_HEIGHT] = ball_diameter(row[LINE_COLUMN_END_VOLUME]);
+}
+
+static void unit(const double *from_key, double *along) {
+  const double *k = from_key;
+  const double length = sqrt(k[0] * k[0] + k[1] * k[1] + k[2] * k[2]);
+  for (int c = 0; c < 3; c++) along[c] = length > 0 ? k[c] / length : 0;
+}
+
+static void derive(const ald_numbers *n, double *params) {
+  const double *key = n->keys;
+  for (int c = 0; c < 3; c++) {
+    params[LINE_FROM + c] = key[LINE_KEY_FROM + c];
+    params[LINE_TO + c] = key[LINE_KEY_TO + c];
+  }
+  unit(key + LINE_KEY_CLAMP_FROM, params + LINE_FROM_ALONG);
+  unit(key + LINE_KEY_CLAMP_TO, params + LINE_TO_ALONG);
+  const double depth = n->environment[ALD_ENVIRONMENT_WATER_DEPTH];
+  params[LINE_SEABED] = depth > 0 ? -depth : NO_SEABED;
+  params[LINE_PAY_OUT] = key[LINE_KEY_PAY_OUT];
+  params[LINE_PAY_OUT_FROM] = key[LINE_KEY_PAY_OUT_FROM];
+  params[LINE_PAY_OUT_UNTIL] = key[LINE_KEY_PAY_OUT_UNTIL];
+  params[LINE_BREAKING] = key[LINE_KEY_BREAKING] > 0 ? key[LINE_KEY_BREAKING] : (double)INFINITY;
+  for (uint32_t r = 0; r < n->rows[LINE_SECTIONS]; r++) {
+    derive_section(n, ald_line_section(n, r),
+                   params + LINE_PARAM_COUNT + (size_t)r * SECTION_PARAM_COUNT);
+  }
+}
+
+static bool is_clamped(const double *along) {
+  return along[0] != 0 || along[1] != 0 || along[2] != 0;
+}
+
+static uint32_t options(const ald_numbers *n) {
+  const double *key = n->keys;
+  const uint32_t ends = (uint32_t)key[LINE_KEY_FREE];
+  uint32_t chosen = 0;
+  if (ends == LINE_FREE_FIRST || ends == LINE_FREE_BOTH) chosen |= LINE_FREE_FROM;
+  if (ends == LINE_FREE_SECOND || ends == LINE_FREE_BOTH) chosen |= LINE_FREE_TO;
+  if (is_clamped(key + LINE_KEY_CLAMP_FROM)) chosen |= LINE_CLAMP_FROM;
+  if (is_clamped(key + LINE_KEY_CLAMP_TO)) chosen |= LINE_CLAMP_TO;
+  if (n->environment[ALD_ENVIRONMENT_WATER_DEPTH] > 0) chosen |= LINE_ON_SEABED;
+  if (key[LINE_KEY_START] == LINE_START_STATIC) chosen |= LINE_SETTLES;
+  if (key[LINE_KEY_CLASH_STEP] > 0) chosen |= LINE_REFINES;
+  for (uint32_t r = 0; r < n->rows[LINE_SECTIONS]; r++) {
+    const double *row = ald_line_section(n, r);
+    if (row[LINE_COLUMN_BENDING] > 0) chosen |= LINE_BENDS;
+    if (row[LINE_COLUMN_CLASH_STIFFNESS] > 0) chosen |= LINE_CLASHES;
+  }
+  return chosen;
+}
+
+/* ------------------------------------------------------------------------------ checks */
+
+static const char *check_sections(const ald_numbers *n, ald_blame *blame) {
+  double segments = 0;
+  for (uint32_t r = 0; r < n->rows[LINE_SECTIONS]; r++) {
+    const double *row = ald_line_section(n, r);
+    segments += row[LINE_COLUMN_SEGMENTS];
+    if (row[LINE_COLUMN_CLASH_STIFFNESS] == 0 &&
+        (row[LINE_COLUMN_CLASH_STIFFNESS_ALONG] > 0 || row[LINE_COLUMN_CLASH_DAMPING_ALONG] > 0)) {
+      return ald_blame_row(blame, LINE_SECTIONS, r,
+                           "a clash stiffness per length needs a clash stiffness, too, which "
+                           "counts against lines without one, bars and meshes");
+    }
+    if (row[LINE_COLUMN_CLASH_STIFFNESS_ALONG] == 0 && row[LINE_COLUMN_CLASH_DAMPING_ALONG] > 0) {
+      return ald_blame_row(blame, LINE_SECTIONS, r,
+                           "a clash damping per length needs a clash stiffness per length");
+    }
+    if (segments > LINE_SEGMENTS_MOST) {
+      return ald_blame_row(blame, LINE_SECTIONS, r, "a line may have at most 100000 segments");
+    }
+  }
+  return NULL;
+}
+
+static const char *check_winch(const ald_numbers *n, ald_blame *blame) {
+  const double *key = n->keys;
+  const double rate = key[LINE_KEY_PAY_OUT];
+  const double time = key[LINE_KEY_PAY_OUT_UNTIL] - key[LINE_KEY_PAY_OUT_FROM];
+  if (rate == 0) return NULL;
+  if (time <= 0) {
+    return ald_blame_key(blame, LINE_KEY_PAY_OUT_UNTIL,
+                         "the winch must stop after it began; pay out until is needed with a rate");
+  }
+  const double *last = ald_line_section(n, n->rows[LINE_SECTIONS] - 1);
+  if (last[LINE_COLUMN_LENGTH] + rate * time < 0.1 * last[LINE_COLUMN_LENGTH]) {
+    return ald_blame_key(blame, LINE_KEY_PAY_OUT,
+                         "it hauls in more than nine tenths of the last section");
+  }
+  return NULL;
+}
+
+static const char *check(const ald_numbers *n, ald_blame *blame) {
+  const double *key = n->keys;
+  const uint32_t chosen = options(n);
+  const char *problem = check_sections(n, blame);
+  if (!problem) problem = check_winch(n, blame);
+  if (problem) return problem;
+  if ((chosen & LINE_CLAMP_FROM) && (chosen & LINE_FREE_FROM)) {
+    return ald_blame_key(blame, LINE_KEY_CLAMP_FROM, "a free end cannot be clamped");
+  }
+  if ((chosen & LINE_CLAMP_TO) && (chosen & LINE_FREE_TO)) {
+    return ald_blame_key(blame, LINE_KEY_CLAMP_TO, "a free end cannot be clamped");
+  }
+  if ((chosen & (LINE_CLAMP_FROM | LINE_CLAMP_TO)) && !(chosen & LINE_BENDS)) {
+    return ald_blame_key(blame, chosen & LINE_CLAMP_FROM ? LINE_KEY_CLAMP_FROM : LINE_KEY_CLAMP_TO,
+                         "only a line with a bending stiffness can be clamped");
+  }
+  if ((uint32_t)key[LINE_KEY_FREE] == LINE_FREE_BOTH && key[LINE_KEY_START] == LINE_START_STATIC) {
+    return ald_blame_key(blame, LINE_KEY_START,
+                         "a line that nothing holds has no static shape; write start: as given");
+  }
+  return NULL;
+}
+
+static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
+  (void)n;
+  (void)flags;
+  rows[LINE_PARTED_AT] = ALD_NOT_YET;
+}
+
+/* an end moves against the mass of its first segment, which follows it */
+static void steepest(const ald_numbers *n, ald_steepest *out) {
+  const double *key = n->keys;
+  const uint32_t last = n->rows[LINE_SECTIONS] - 1;
+  for (uint32_t r = 0; r <= last; r += last > 0 ? last : 1) {
+    const double *row = ald_line_section(n, r);
+    const ald_line_form form = ald_line_form_of(n, row);
+    const double stiffness = row[LINE_COLUMN_STIFFNESS] / form.length;
+    if (stiffness > out->stiffness) out->stiffness = stiffness;
+    if (form.damping / form.length > out->damping) out->damping = form.damping / form.length;
+  }
+  for (int c = 0; c < 3; c++) {
+    out->a.at[c] = key[LINE_KEY_FROM + c];
+    out->b.at[c] = key[LINE_KEY_TO + c];
+  }
+}
+
+static const ald_row_info records[] = {
+    {LINE_PEAK_FROM, "peak_tension_from", "N", 0, ALD_ROW_VALUE},
+    {LINE_PEAK_TO, "peak_tension_to", "N", 0, ALD_ROW_VALUE},
+    {LINE_PEAK, "peak_tension", "N", 0, ALD_ROW_VALUE},
+    {LINE_PEAK_WHERE, "peak_where", "m", ALD_NOT_YET, ALD_ROW_VALUE},
+    {LINE_PEAK_AT, "peak_time", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {LINE_UTILISATION, "utilisation", "", 0, ALD_ROW_VALUE},
+    {LINE_HAS_PARTED, "parted", "", 0, ALD_ROW_VALUE},
+    {LINE_PARTED_AT, "parted_at", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {LINE_CLASH + CLASH_RECORD_COUNT, "clash_count", "", 0, ALD_ROW_VALUE},
+    {LINE_CLASH + CLASH_RECORD_FORCE, "peak_clash_force", "N", 0, ALD_ROW_VALUE},
+    {LINE_CLASH + CLASH_RECORD_IMPULSE, "clash_impulse", "N s", 0, ALD_ROW_VALUE},
+    {LINE_CLASH + CLASH_RECORD_ENERGY, "clash_energy", "J", 0, ALD_ROW_VALUE},
+    {LINE_CLASH + CLASH_RECORD_DEPTH, "clash_depth", "m", 0, ALD_ROW_VALUE},
+    {LINE_CLASH + CLASH_RECORD_FIRST, "first_clash", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {LINE_CLASH + CLASH_RECORD_TOO_FAST, "clash_too_fast", "", 0, ALD_ROW_VALUE},
+};
+
+static const ald_row_info traces[] = {
+    {LINE_TRACE_TENSION_FROM, "tension_from", "N", 0, ALD_ROW_VALUE},
+    {LINE_TRACE_TENSION_TO, "tension_to", "N", 0, ALD_ROW_VALUE},
+    {LINE_TRACE_ANGLE_FROM, "angle_from", "rad", 0, ALD_ROW_VALUE},
+    {LINE_TRACE_ANGLE_TO, "angle_to", "rad", 0, ALD_ROW_VALUE},
+};
+
+static const uint32_t flag_initial[LINE_FLAG_COUNT] = {0};
+
+const ald_kind ald_kind_line = {
+    .name = "line",
+    .section = "lines",
+    .meaning =
+        "a dynamic line of lumped masses: mooring line, riser, hose, tether, tow line; with "
+        "weight, drag, added mass, seabed, bending, winch, and clashes with other lines",
+    .example =
+        "lines:\n"
+        "  riser:\n"
+        "    between: [earth, carrier]\n"
+        "    from: [0 m, 0 m, -1000 m]\n"
+        "    to: [50 m, 0 m, 0 m]\n"
+        "    sections:\n"
+        "      - {length: 1010 m, segments: 100, mass: 150 kg/m, diameter: 0.3 m,\n"
+        "         axial stiffness: 500 MN, clash stiffness: 500 kN/m}",
+    .body_count = 2,
+    .is_spatial = true,
+    .uses_environment = true,
+    .pulls_apart = true,
+    .may_be_fixed = true,
+    .keys = keys,
+    .key_count = LINE_KEY_COUNT,
+    .tables = tables,
+    .table_count = 1,
+    .table_width = {SECTION_PARAM_COUNT},
+    .param_count = LINE_PARAM_COUNT,
+    .row_count = LINE_ROW_COUNT,
+    .flag_count = LINE_FLAG_COUNT,
+    .trace_count = LINE_TRACE_COUNT,
+    .records = records,
+    .record_count = sizeof records / sizeof *records,
+    .traces = traces,
+    .flag_initial = flag_initial,
+    .derive = derive,
+    .options = options,
+    .start = start,
+    .steepest = steepest,
+    .check = check,
+    .check_start = ald_line_check_start,
+};

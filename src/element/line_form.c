@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The numbers of a line's segments, and how small a step they ask for. */
+#include "line_form.h"
+
+#include <math.h>
+
+#include "kernels/pass/line/line_rows.h"
+#include "model/model.h"
+
+const double *ald_line_section(const ald_numbers *n, uint32_t r) {
+  return n->tables[LINE_SECTIONS] + (size_t)r * LINE_COLUMN_COUNT;
+}
+
+ald_line_form ald_line_form_of(const ald_numbers *n, const double *row) {
+  ald_line_form f;
+  const double *key = n->keys;
+  const double diameter = row[LINE_COLUMN_DIAMETER];
+  const double displaced = row[LINE_COLUMN_DISPLACED] > 0 ? row[LINE_COLUMN_DISPLACED] : diameter;
+  f.segments = (uint32_t)row[LINE_COLUMN_SEGMENTS];
+  f.density = n->environment[ALD_ENVIRONMENT_WATER_DENSITY];
+  f.gravity = n->environment[ALD_ENVIRONMENT_GRAVITY];
+  f.length = row[LINE_COLUMN_LENGTH] / f.segments;
+  f.mass = row[LINE_COLUMN_MASS] * f.length;
+  f.displaced = f.density * 0.25 * LINE_PI * displaced * displaced * f.length;
+  f.damping = row[LINE_COLUMN_DAMPING] * f.length *
+              sqrt(row[LINE_COLUMN_STIFFNESS] * row[LINE_COLUMN_MASS]);
+  f.seabed_stiffness = key[LINE_KEY_SEABED_STIFFNESS] * diameter * f.length;
+  const double sinking = f.mass + f.displaced * row[LINE_COLUMN_ADDED];
+  f.seabed_damping = 2 * key[LINE_KEY_SEABED_DAMPING] * sqrt(f.seabed_stiffness * sinking);
+  f.contact = row[LINE_COLUMN_CONTACT] > 0 ? row[LINE_COLUMN_CONTACT] : diameter;
+  return f;
+}
+
+/* Share of the greatest stable step that a substep may take; of a line that hardly damps its own
+ * stretching, so that its cracks do not gain energy. */
+#define SAFE 0.9
+#define SAFE_UNDAMPED 0.3
+#define HARDLY_DAMPED 0.005
+/* speed through the water up to which the damping of drag is counted [m/s] */
+#define DRAG_SPEED 10.0
+
+/* Greatest stable step of a section's nodes, each between two of its segments: bound of the squared
+ * frequency and of the damping by row sums, along and across the line; the semi-implicit step is
+ * stable while w h <= 2 (sqrt(z^2 + 1) - z), z = c / (2 w). */
+static double stable_step(const ald_numbers *n, const double *row, double shortest) {
+  const ald_line_form f = ald_line_form_of(n, row);
+  const double depth = n->environment[ALD_ENVIRONMENT_WATER_DEPTH];
+  const double seabed = depth > 0 ? 1 : 0, l = f.length * shortest;
+  const double along = (f.mass + f.displaced * row[LINE_COLUMN_AXIAL_ADDED]) * shortest;
+  const double across = (f.mass + f.displaced * row[LINE_COLUMN_ADDED]) * shortest;
+  const double light = along < across ? along : across;
+  const double clash = fmax(row[LINE_COLUMN_CLASH_STIFFNESS],
+                            row[LINE_COLUMN_CLASH_STIFFNESS_ALONG] * f.length),
+               damps = fmax(row[LINE_COLUMN_CLASH_DAMPING],
+                            row[LINE_COLUMN_CLASH_DAMPING_ALONG] * f.length);
+  const double w2 = 4 * row[LINE_COLUMN_STIFFNESS] / (l * along) +
+                    16 * row[LINE_COLUMN_BENDING] / (l * l * l * light) +
+                    (seabed * f.seabed_stiffness + clash) / light;
+  const double drag =
+      f.density * row[LINE_COLUMN_DIAMETER] * f.length *
+      (row[LINE_COLUMN_DRAG] / across + LINE_PI * row[LINE_COLUMN_AXIAL_DRAG] / along) * DRAG_SPEED;
+  const double c = 4 * f.damping / (l * along) + (seabed * f.seabed_damping + damps) / light + drag;
+  const double w = sqrt(w2), z = c / (2 * w);
+  return 2 * (sqrt(z * z + 1) - z) / w;
+}
+
+uint32_t ald_line_substeps(const ald_numbers *n, double step) {
+  const double *key = n->keys;
+  const uint32_t rows = n->rows[LINE_SECTIONS];
+  double smallest = (double)INFINITY;
+  for (uint32_t r = 0; r < rows; r++) {
+    const double *row = ald_line_section(n, r);
+    const double paid =
+        key[LINE_KEY_PAY_OUT] * (key[LINE_KEY_PAY_OUT_UNTIL] - key[LINE_KEY_PAY_OUT_FROM]);
+    const bool shrinks = r + 1 == rows && paid < 0;
+    const double shortest = shrinks ? 1 + paid / row[LINE_COLUMN_LENGTH] : 1;
+    const double own = stable_step(n, row, shortest);
+    const double safe = row[LINE_COLUMN_DAMPING] < HARDLY_DAMPED ? SAFE_UNDAMPED : SAFE;
+    smallest = safe * own < smallest ? safe * own : smallest;
+  }
+  uint32_t substeps = 1;
+  while (substeps <= LINE_SUBSTEPS_MOST && step > substeps * smallest) substeps *= 2;
+  return substeps <= LINE_SUBSTEPS_MOST ? substeps : 0;
+}

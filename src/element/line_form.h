@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The keys and sections of a dynamic line in their order, and the numbers of a section's segments
+ * that parameters, substeps and start shapes are made from. */
+#ifndef ALD_LINE_FORM_H
+#define ALD_LINE_FORM_H
+
+#include "model/kind.h"
+
+#define LINE_PI 3.14159265358979323846
+
+/* keys, in this order; points and directions take three */
+enum {
+  LINE_KEY_FROM,
+  LINE_KEY_TO = LINE_KEY_FROM + 3,
+  LINE_KEY_CLAMP_FROM = LINE_KEY_TO + 3,
+  LINE_KEY_CLAMP_TO = LINE_KEY_CLAMP_FROM + 3,
+  LINE_KEY_FREE = LINE_KEY_CLAMP_TO + 3,
+  LINE_KEY_START,
+  LINE_KEY_BREAKING,
+  LINE_KEY_PAY_OUT,
+  LINE_KEY_PAY_OUT_FROM,
+  LINE_KEY_PAY_OUT_UNTIL,
+  LINE_KEY_SEABED_STIFFNESS,
+  LINE_KEY_SEABED_DAMPING,
+  LINE_KEY_CLASH_STEP,
+  LINE_KEY_COUNT
+};
+
+/* words of `free end`, `start` and `clash step`, in their order */
+enum { LINE_FREE_NONE, LINE_FREE_FIRST, LINE_FREE_SECOND, LINE_FREE_BOTH };
+enum { LINE_START_STATIC, LINE_START_GIVEN };
+enum { LINE_CLASH_FIXED, LINE_CLASH_REFINED, LINE_CLASH_RESOLVED };
+
+/* columns of a section, in this order */
+enum {
+  LINE_COLUMN_LENGTH,
+  LINE_COLUMN_SEGMENTS,
+  LINE_COLUMN_MASS,
+  LINE_COLUMN_DIAMETER,
+  LINE_COLUMN_STIFFNESS,
+  LINE_COLUMN_DISPLACED,
+  LINE_COLUMN_DAMPING,
+  LINE_COLUMN_BENDING,
+  LINE_COLUMN_DRAG,
+  LINE_COLUMN_AXIAL_DRAG,
+  LINE_COLUMN_ADDED,
+  LINE_COLUMN_AXIAL_ADDED,
+  LINE_COLUMN_AXIAL_FRICTION,
+  LINE_COLUMN_FRICTION,
+  LINE_COLUMN_CLASH_STIFFNESS,
+  LINE_COLUMN_CLASH_DAMPING,
+  LINE_COLUMN_CONTACT,
+  LINE_COLUMN_END_MASS,
+  LINE_COLUMN_END_VOLUME,
+  LINE_COLUMN_CLASH_STIFFNESS_ALONG,
+  LINE_COLUMN_CLASH_DAMPING_ALONG,
+  LINE_COLUMN_COUNT
+};
+
+enum { LINE_SECTIONS_MOST = 16, LINE_SEGMENTS_MOST = 100000 };
+
+/* a diameter that is that of drag */
+#define LINE_AS_DIAMETER 0.0
+
+/* A segment of a section. */
+typedef struct ald_line_form {
+  uint32_t segments;       /* of the section */
+  double length;           /* of a segment, unstretched [m] */
+  double mass;             /* [kg] */
+  double displaced;        /* mass of the water that it displaces [kg] */
+  double damping;          /* tension per rate of strain [N s] */
+  double seabed_stiffness; /* [N/m] */
+  double seabed_damping;   /* [N s/m] */
+  double contact;          /* diameter of the wall that clashes [m] */
+  double density, gravity; /* of the water [kg/m^3]; [m/s^2] */
+} ald_line_form;
+
+/* row r of the sections of a line (LINE_COLUMN_COUNT) */
+const double *ald_line_section(const ald_numbers *n, uint32_t r);
+ald_line_form ald_line_form_of(const ald_numbers *n, const double *row);
+
+/* Substeps of a step of `step` seconds that a line asks for, at least: a power of two. 0: more than
+ * LINE_SUBSTEPS_MOST. */
+enum { LINE_SUBSTEPS_MOST = 4096 };
+uint32_t ald_line_substeps(const ald_numbers *n, double step);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Where the ends of a dynamic line are at the start. */
+#include "line_place.h"
+
+#include <math.h>
+
+#include "kernels/pass/line/line_rows.h"
+#include "line_form.h"
+#include "model/model.h"
+
+/* strain beyond which no rope begins [-] */
+#define STRAIN_MOST 0.2
+/* an end may lie this deep in the seabed [m] */
+#define SUNK 0.01
+
+ald_line_place ald_line_place_of(const ald_numbers *n) {
+  static const uint32_t keys[2] = {LINE_KEY_FROM, LINE_KEY_TO};
+  ald_line_place p = {.length = 0};
+  double square = 0, compliance = 0;
+  for (uint32_t end = 0; end < 2; end++) {
+    const double *turn = n->outset.turn[end], *own = n->keys + keys[end];
+    for (uint32_t c = 0; c < 3; c++) {
+      p.at[end][c] =
+          n->outset.at[end][c] + turn[c] * own[0] + turn[3 + c] * own[1] + turn[6 + c] * own[2];
+    }
+  }
+  for (uint32_t c = 0; c < 3; c++) {
+    square += (p.at[1][c] - p.at[0][c]) * (p.at[1][c] - p.at[0][c]);
+  }
+  p.distance = sqrt(square);
+  for (uint32_t r = 0; r < n->rows[LINE_SECTIONS]; r++) {
+    const double *row = ald_line_section(n, r);
+    p.length += row[LINE_COLUMN_LENGTH];
+    compliance += row[LINE_COLUMN_LENGTH] / row[LINE_COLUMN_STIFFNESS];
+  }
+  if (p.distance <= p.length || n->keys[LINE_KEY_FREE] != LINE_FREE_NONE) return p;
+  p.strain = p.distance / p.length - 1;
+  p.tension = (p.distance - p.length) / compliance;
+  return p;
+}
+
+const char *ald_line_check_start(const ald_numbers *n, ald_blame *blame) {
+  const ald_line_place p = ald_line_place_of(n);
+  const double depth = n->environment[ALD_ENVIRONMENT_WATER_DEPTH];
+  const double breaking = n->keys[LINE_KEY_BREAKING];
+  for (uint32_t end = 0; depth > 0 && end < 2; end++) {
+    if (p.at[end][2] >= -depth - SUNK) continue;
+    return ald_blame_key(blame, end == 0 ? LINE_KEY_FROM : LINE_KEY_TO,
+                         "this end starts below the seabed, which lies at the water depth of the "
+                         "environment");
+  }
+  if (p.strain > STRAIN_MOST) {
+    return ald_blame_row(blame, LINE_SECTIONS, 0,
+                         "the line is too short: it would begin stretched by more than a fifth");
+  }
+  if (breaking > 0 && p.tension > breaking) {
+    return ald_blame_row(blame, LINE_SECTIONS, 0,
+                         "the line is too short: stretched between its ends it would begin beyond "
+                         "its breaking load");
+  }
+  return NULL;
+}

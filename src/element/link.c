@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The contact of a chain link with a mesh for the host: keys, checks, parameters, records. Source:
+ * [Dopico] sec. 3. */
+#define ALD_LANES 1
+#include "kernels/pass/mesh/link_rows.h"
+
+#include <math.h>
+#include <stddef.h>
+
+#include "model/kind.h"
+#include "surface_law.h"
+
+/* keys, in this order */
+enum {
+  KEY_BAR,
+  KEY_LENGTH,
+  KEY_WIDTH,
+  KEY_AT, /* x, y, z, and so on */
+  KEY_AXIS = KEY_AT + 3,
+  KEY_ACROSS = KEY_AXIS + 3,
+  KEY_LAW = KEY_ACROSS + 3,
+  KEY_BALANCE = KEY_LAW + ALD_SURFACE_KEYS,
+  KEY_COUNT
+};
+
+static const char *const off_on[] = {"off", "on", NULL};
+
+#define THREE(key, name, dimension, x, y, z, example, meaning)                          \
+  [key] = ALD_NUMBER_KEY(name, "x", dimension, ALD_RANGE_ANY, x, example, meaning),     \
+  [key + 1] = ALD_NUMBER_KEY(name, "y", dimension, ALD_RANGE_ANY, y, example, meaning), \
+  [key + 2] = ALD_NUMBER_KEY(name, "z", dimension, ALD_RANGE_ANY, z, example, meaning)
+
+static const ald_key keys[KEY_COUNT] = {
+    [KEY_BAR] = ALD_SURFACE_ABOVE("bar", ALD_LENGTH, ALD_REQUIRED, "84 mm",
+                                  "diameter of the bar that the link is made of"),
+    [KEY_LENGTH] = ALD_SURFACE_ABOVE("length", ALD_LENGTH, ALD_REQUIRED, "504 mm",
+                                     "of the link outside; 6 bars of a chain link"),
+    [KEY_WIDTH] = ALD_SURFACE_ABOVE("width", ALD_LENGTH, ALD_REQUIRED, "302 mm",
+                                    "of the link outside; 3.6 bars of a stud link, 3.35 without"),
+    THREE(KEY_AT, "at", ALD_LENGTH, 0, 0, 0, "0 m", "centre of the link, frame of the first body"),
+    THREE(KEY_AXIS, "axis", ALD_NONE, 1, 0, 0, "1",
+          "direction of the link's length, frame of the first body"),
+    THREE(KEY_ACROSS, "across", ALD_NONE, 0, 1, 0, "1",
+          "direction of the link's width, frame of the first body"),
+    [KEY_LAW + ALD_SURFACE_STIFFNESS] =
+        ALD_SURFACE_ABOVE("stiffness", ALD_STIFFNESS, ALD_REQUIRED, "50 MN/m",
+                          "force over indentation at the reference indentation"),
+    ALD_SURFACE_LAW_KEYS(KEY_LAW),
+    [KEY_BALANCE] = {"energy limit", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 1, 1, off_on,
+                     NULL, "does the contact give back no more than it has taken?"},
+};
+
+/* --------------------------------------------------------------------------------- parameters */
+
+static double dot(const double *a, const double *b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* to length 1; false if it has none */
+static bool normalise(double *v) {
+  double most = 0;
+  for (int k = 0; k < 3; k++) most = fabs(v[k]) > most ? fabs(v[k]) : most;
+  if (!(most > 0)) return false;
+  for (int k = 0; k < 3; k++) v[k] /= most;
+  const double length = sqrt(dot(v, v));
+  for (int k = 0; k < 3; k++) v[k] /= length;
+  return true;
+}
+
+/* x, y and z axis of the link (3 x 3); false if the directions do not make them. What points along
+ * the length is taken off the direction of the width. */
+static bool axes_of(const double *v, double *axes) {
+  double *x = axes, *y = axes + 3, *z = axes + 6;
+  for (int k = 0; k < 3; k++) {
+    z[k] = v[KEY_AXIS + k];
+    y[k] = v[KEY_ACROSS + k];
+  }
+  if (!normalise(z) || !normalise(y)) return false;
+  const double along = dot(y, z);
+  for (int k = 0; k < 3; k++) y[k] -= along * z[k];
+  /* what is left of a parallel direction is rounding */
+  if (dot(y, y) < 1e-20 || !normalise(y)) return false;
+  for (int k = 0; k < 3; k++)
+    x[k] = y[(k + 1) % 3] * z[(k + 2) % 3] - y[(k + 2) % 3] * z[(k + 1) % 3];
+  return true;
+}
+
+static void derive(const ald_numbers *numbers, double *params) {
+  const double *v = numbers->keys;
+  double axes[9] = {0};
+  axes_of(v, axes);
+  ald_surface_law_derive(v + KEY_LAW, params);
+  params[LINK_BAR] = 0.5 * v[KEY_BAR];
+  params[LINK_RADIUS] = 0.5 * (v[KEY_WIDTH] - v[KEY_BAR]);
+  params[LINK_HEIGHT] = 0.5 * (v[KEY_LENGTH] - v[KEY_WIDTH]);
+  for (int k = 0; k < 3; k++) params[LINK_AT + k] = v[KEY_AT + k];
+  for (int k = 0; k < 9; k++) params[LINK_AXES + k] = axes[k];
+}
+
+static uint32_t options(const ald_numbers *numbers) {
+  return numbers->keys[KEY_BALANCE] > 0.5 ? LINK_LIMITED : 0;
+}
+
+static void impact(const ald_numbers *numbers, ald_impact *out) {
+  const double *v = numbers->keys;
+  ald_surface_law_impact(v + KEY_LAW, out);
+  for (int k = 0; k < 3; k++) out->at[k] = v[KEY_AT + k];
+  out->arm = 0.5 * v[KEY_LENGTH];
+}
+
+/* ------------------------------------------------------------------------------------- checks */
+
+static const char *check(const ald_numbers *numbers, ald_blame *blame) {
+  const double *v = numbers->keys;
+  double axes[9], axis[3] = {v[KEY_AXIS], v[KEY_AXIS + 1], v[KEY_AXIS + 2]};
+  if (!(v[KEY_WIDTH] > 2 * v[KEY_BAR])) {
+    return ald_blame_key(blame, KEY_WIDTH,
+                         "a link has a hole: its width is more than two diameters of its bar");
+  }
+  if (!(v[KEY_LENGTH] >= v[KEY_WIDTH])) {
+    return ald_blame_key(blame, KEY_LENGTH,
+                         "a link is at least as long as it is wide: exchange \"length\" and "
+                         "\"width\", and \"axis\" and \"across\"");
+  }
+  if (!normalise(axis)) {
+    return ald_blame_key(blame, KEY_AXIS, "the axis has no direction: its components are all 0");
+  }
+  if (!axes_of(v, axes)) {
+    return ald_blame_key(blame, KEY_ACROSS, "\"across\" must not be 0 or point along the axis");
+  }
+  return ald_surface_law_check(v + KEY_LAW, KEY_LAW, blame);
+}
+
+/* ------------------------------------------------------------------------------------- results */
+
+static const ald_row_info records[] = {
+    {LINK_PEAK_NORMAL, "peak_normal", "N", 0, ALD_ROW_VALUE},
+    {LINK_PEAK_TANGENTIAL, "peak_tangential", "N", 0, ALD_ROW_VALUE},
+    {LINK_PEAK_TIME, "time_of_peak", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {LINK_PEAK_DEPTH, "greatest_indentation", "m", 0, ALD_ROW_VALUE},
+    {LINK_ENERGY, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
+    {LINK_IMPULSE, "impulse_normal", "N s", 0, ALD_ROW_VALUE},
+    {LINK_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {LINK_DURATION, "duration", "s", 0, ALD_ROW_VALUE},
+    {LINK_SPEED_BEFORE, "speed_before", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {LINK_SPEED_AFTER, "speed_after", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {LINK_MOST_SPOTS, "most_places", "", 0, ALD_ROW_VALUE},
+    {LINK_STEPS_PIERCED, "steps_pierced", "", 0, ALD_ROW_VALUE},
+};
+
+static const ald_row_info traces[LINK_TRACE_COUNT] = {
+    {LINK_TRACE_SPOTS, "places", "", 0, ALD_ROW_VALUE},
+    {LINK_TRACE_NORMAL, "normal", "N", 0, ALD_ROW_VALUE},
+    {LINK_TRACE_TANGENTIAL, "tangential", "N", 0, ALD_ROW_VALUE},
+    {LINK_TRACE_DEPTH, "indentation", "m", 0, ALD_ROW_VALUE},
+    {LINK_TRACE_PX, "point_x", "m", 0, ALD_ROW_X},
+    {LINK_TRACE_PY, "point_y", "m", 0, ALD_ROW_Y},
+    {LINK_TRACE_PZ, "point_z", "m", 0, ALD_ROW_VALUE},
+    {LINK_TRACE_NX, "normal_x", "", 0, ALD_ROW_VALUE},
+    {LINK_TRACE_NY, "normal_y", "", 0, ALD_ROW_VALUE},
+    {LINK_TRACE_NZ, "normal_z", "", 0, ALD_ROW_VALUE},
+    {LINK_TRACE_FX, "force_x", "N", 0, ALD_ROW_VALUE},
+    {LINK_TRACE_FY, "force_y", "N", 0, ALD_ROW_VALUE},
+    {LINK_TRACE_FZ, "force_z", "N", 0, ALD_ROW_VALUE},
+};
+
+static const uint32_t flag_initial[LINK_FLAG_COUNT] = {0};
+
+const ald_kind ald_kind_link = {
+    .name = "link",
+    .section = "link contacts",
+    .meaning = "Contact of a chain link with the mesh of another body: damping, friction [Dopico].",
+    .example =
+        "link contacts:\n"
+        "  edge:\n"
+        "    between: [carrier, pile]\n"
+        "    bar: 84 mm\n"
+        "    length: 504 mm\n"
+        "    width: 302 mm\n"
+        "    stiffness: 100 MN/m\n"
+        "    reference indentation: 5 mm\n"
+        "    restitution: 0.3\n"
+        "    static friction: 0.3\n"
+        "    kinetic friction: 0.25\n"
+        "    stick stiffness: 20 MN/m\n"
+        "    stick damping: 50 kN s/m",
+    .body_count = 2,
+    .mesh_count = 1,
+    .is_spatial = true,
+    .is_contact = true,
+    .keys = keys,
+    .key_count = KEY_COUNT,
+    .param_count = LINK_PARAM_COUNT,
+    .row_count = LINK_ROW_COUNT,
+    .flag_count = LINK_FLAG_COUNT,
+    .trace_count = LINK_TRACE_COUNT,
+    .records = records,
+    .record_count = sizeof records / sizeof records[0],
+    .traces = traces,
+    .flag_initial = flag_initial,
+    .derive = derive,
+    .options = options,
+    .impact = impact,
+    .check = check,
+};

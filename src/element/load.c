@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Loads on a body for the host: keys, parameters, records. */
+#include "kernels/pass/water/load.h"
+
+#include <stddef.h>
+
+#include "model/curve.h"
+#include "model/kind.h"
+#include "model/swing.h"
+
+/* keys, in this order */
+enum {
+  KEY_AT,
+  KEY_FRAME = KEY_AT + 3,
+  KEY_CONSTANT,
+  KEY_AMPLITUDE = KEY_CONSTANT + 6,
+  KEY_PERIOD = KEY_AMPLITUDE + 6,
+  KEY_PHASE,
+  KEY_FACTOR = KEY_PHASE + 6,
+  KEY_SHIFT,
+  KEY_COUNT
+};
+
+static const char *const frames[] = {"earth", "body", NULL};
+
+#define POINT(component) ALD_NUMBER_KEY("at", component, ALD_LENGTH, ALD_RANGE_ANY, 0, "12 m", at)
+/* three forces, then three moments that may be left out */
+#define LOADS(key, name, meaning)                                                        \
+  [key] = ALD_NUMBER_KEY(name, "x", ALD_FORCE, ALD_RANGE_ANY, 0, "100 kN", meaning),     \
+  [key + 1] = ALD_NUMBER_KEY(name, "y", ALD_FORCE, ALD_RANGE_ANY, 0, "100 kN", meaning), \
+  [key + 2] = ALD_NUMBER_KEY(name, "z", ALD_FORCE, ALD_RANGE_ANY, 0, "100 kN", meaning), \
+  [key + 3] = ALD_MORE_KEY(name, "k", ALD_MOMENT, "1 MN m", meaning),                    \
+  [key + 4] = ALD_MORE_KEY(name, "m", ALD_MOMENT, "1 MN m", meaning),                    \
+  [key + 5] = ALD_MORE_KEY(name, "n", ALD_MOMENT, "1 MN m", meaning)
+#define PHASE(k, component) \
+  [KEY_PHASE + k] = ALD_NUMBER_KEY("phase", component, ALD_ANGLE, ALD_RANGE_ANY, 0, "90 deg", phase)
+#define PHASE_MORE(k, component) \
+  [KEY_PHASE + k] = ALD_MORE_KEY("phase", component, ALD_ANGLE, "90 deg", phase)
+
+static const char at[] = "point that the forces act at, in body axes from the centre of gravity";
+static const char phase[] = "of each component of the amplitude: sin(2 pi t/period + phase)";
+
+static const ald_key keys[KEY_COUNT] = {
+    [KEY_AT] = POINT("x"),
+    [KEY_AT + 1] = POINT("y"),
+    [KEY_AT + 2] = POINT("z"),
+    [KEY_FRAME] = {"frame", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, frames, NULL,
+                   "axes of all components: the earth's or the body's, with which they turn"},
+    LOADS(KEY_CONSTANT, "constant", "forces, and moments about the point, that stay"),
+    LOADS(KEY_AMPLITUDE, "amplitude", "of a harmonic; several loads on a body make a spectrum"),
+    [KEY_PERIOD] =
+        ALD_NUMBER_KEY("period", NULL, ALD_TIME, ALD_RANGE_POSITIVE, 0, "9.5 s", "of the harmonic"),
+    PHASE(0, "x"),
+    PHASE(1, "y"),
+    PHASE(2, "z"),
+    PHASE_MORE(3, "k"),
+    PHASE_MORE(4, "m"),
+    PHASE_MORE(5, "n"),
+    [KEY_FACTOR] = ALD_NUMBER_KEY("force factor", NULL, ALD_NONE, ALD_RANGE_ANY, 1, "1.2",
+                                  "of everything that this load does"),
+    [KEY_SHIFT] = ALD_NUMBER_KEY("time shift", NULL, ALD_TIME, ALD_RANGE_ANY, 0, "30 s",
+                                 "harmonic and history are read at the time plus this"),
+};
+
+/* ------------------------------------------------------------------------------ history */
+
+enum { COLUMNS = 1 + HISTORY_COLUMNS, ROWS_MOST = 100 };
+
+#define COLUMN(name, dimension, fallback, meaning) \
+  ALD_NUMBER_KEY("history", name, dimension, ALD_RANGE_ANY, fallback, NULL, meaning)
+
+static const ald_key columns[COLUMNS] = {
+    COLUMN("time", ALD_TIME, ALD_REQUIRED, "time of the row"),
+    COLUMN("x", ALD_FORCE, ALD_REQUIRED, "force along x"),
+    COLUMN("y", ALD_FORCE, 0, "force along y"),
+    COLUMN("z", ALD_FORCE, 0, "force along z"),
+    COLUMN("k", ALD_MOMENT, 0, "moment about x"),
+    COLUMN("m", ALD_MOMENT, 0, "moment about y"),
+    COLUMN("n", ALD_MOMENT, 0, "moment about z"),
+};
+
+static const ald_key_table tables[] = {
+    {.name = "history",
+     .columns = columns,
+     .column_count = COLUMNS,
+     .row_min = 2,
+     .row_max = ROWS_MOST,
+     .is_ascending = 1,
+     .meaning = "time, three forces, three moments, linear between rows; the last columns may be "
+                "left out",
+     .example = "[[0 s, 0 kN, 0 kN], [20 s, 0 kN, 300 kN], [600 s, 0 kN, 300 kN]]"},
+};
+
+/* ------------------------------------------------------------------------------ parameters */
+
+static void derive(const ald_numbers *n, double *params) {
+  static const ald_curve_ends ends[COLUMNS] = {ALD_CURVE_EXTENDS};
+  const double *key = n->keys;
+  for (int c = 0; c < 3; c++) params[LOAD_AT + c] = key[KEY_AT + c];
+  for (int c = 0; c < 6; c++) params[LOAD_CONSTANT + c] = key[KEY_FACTOR] * key[KEY_CONSTANT + c];
+  params[LOAD_FREQUENCY] =
+      ald_swing_derive(key + KEY_AMPLITUDE, key + KEY_PHASE, key[KEY_PERIOD], key[KEY_FACTOR],
+                       params + LOAD_SINE, params + LOAD_COSINE);
+  params[LOAD_FACTOR] = key[KEY_FACTOR];
+  params[LOAD_SHIFT] = key[KEY_SHIFT];
+  if (n->rows[0] > 0) {
+    ald_curve_derive(n->tables[0], n->rows[0], COLUMNS, ends, params + LOAD_PARAM_COUNT);
+  }
+}
+
+static uint32_t options(const ald_numbers *n) {
+  return n->keys[KEY_FRAME] > 0.5 ? LOAD_OWN_AXES : 0;
+}
+
+static const char *check(const ald_numbers *n, ald_blame *blame) {
+  *blame = (ald_blame){.key = KEY_AMPLITUDE};
+  return ald_swing_problem(n->keys + KEY_AMPLITUDE, n->keys[KEY_PERIOD]);
+}
+
+/* ------------------------------------------------------------------------------ results */
+
+static const ald_row_info records[] = {
+    {LOAD_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
+    {LOAD_PEAK_MOMENT, "peak_moment", "N m", 0, ALD_ROW_VALUE},
+};
+
+static const ald_row_info traces[LOAD_TRACE_COUNT] = {
+    {LOAD_TRACE_X, "force_x", "N", 0, ALD_ROW_VALUE},
+    {LOAD_TRACE_X + 1, "force_y", "N", 0, ALD_ROW_VALUE},
+    {LOAD_TRACE_X + 2, "force_z", "N", 0, ALD_ROW_VALUE},
+    {LOAD_TRACE_X + 3, "moment_k", "N m", 0, ALD_ROW_VALUE},
+    {LOAD_TRACE_X + 4, "moment_m", "N m", 0, ALD_ROW_VALUE},
+    {LOAD_TRACE_X + 5, "moment_n", "N m", 0, ALD_ROW_VALUE},
+};
+
+const ald_kind ald_kind_load = {
+    .name = "load",
+    .section = "loads",
+    .meaning = "Loads on one body that the time prescribes: constant, harmonic, from a history.",
+    .example =
+        "loads:\n  tug push:\n    body: carrier\n    at: [40 m, -12 m, 2 m]\n    history: "
+        "[[0 s, 0 kN, 0 kN], [20 s, 0 kN, 300 kN], [600 s, 0 kN, 300 kN]]",
+    .body_count = 1,
+    .is_spatial = true,
+    .keys = keys,
+    .key_count = KEY_COUNT,
+    .tables = tables,
+    .table_count = sizeof tables / sizeof tables[0],
+    .table_width = {HISTORY_NODE},
+    .history = ALD_HISTORY_STRAIGHT,
+    .param_count = LOAD_PARAM_COUNT,
+    .row_count = LOAD_ROW_COUNT,
+    .trace_count = LOAD_TRACE_COUNT,
+    .records = records,
+    .record_count = sizeof records / sizeof records[0],
+    .traces = traces,
+    .derive = derive,
+    .options = options,
+    .check = check,
+};

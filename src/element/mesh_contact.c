@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The contact of two meshes for the host: keys, checks, parameters, records. Source: [Dopico]. */
+#define ALD_LANES 1
+#include "mesh_contact.h"
+
+#include <math.h>
+#include <stddef.h>
+
+#include "kernels/math/explog.h"
+#include "kernels/pass/mesh/mesh_contact_rows.h"
+#include "model/kind.h"
+#include "model/restitution.h"
+#include "surface_law.h"
+
+/* keys, in this order */
+enum {
+  KEY_LAW,
+  KEY_SURFACE, /* ALD_SURFACE_KEYS of them */
+  KEY_PRESSURE = KEY_SURFACE + ALD_SURFACE_KEYS,
+  KEY_CRUSHING,
+  KEY_RECOVERY,
+  KEY_POWER,
+  KEY_FORCE,
+  KEY_SHAPE,
+  KEY_AREA,
+  KEY_RADIUS,
+  KEY_BALANCE,
+  KEY_FIT,
+  KEY_PAIRS,
+  KEY_COUNT
+};
+enum {
+  KEY_STIFFNESS = KEY_SURFACE + ALD_SURFACE_STIFFNESS,
+  KEY_EXPONENT = KEY_SURFACE + ALD_SURFACE_EXPONENT,
+  KEY_FORM = KEY_SURFACE + ALD_SURFACE_FORM
+};
+enum { VOLUME, HERTZ, PRESSURE };
+enum { FACE, BALL, CORNER };
+
+static const char *const laws[] = {"volume", "hertz", "pressure", NULL};
+static const char *const shapes[] = {"face", "ball", "corner", NULL};
+static const char *const off_on[] = {"off", "on", NULL};
+static const char *const no_yes[] = {"no", "yes", NULL};
+static const char *const fits[] = {"vector", "arc", "points", "published", NULL};
+
+#define CHOICE(name, words, index, meaning) \
+  { name, NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, index, index, words, NULL, meaning }
+static const ald_key keys[KEY_COUNT] = {
+    [KEY_LAW] = CHOICE("law", laws, VOLUME,
+                       "force from a potential of the volume of the overlap, of each region by a "
+                       "power of its indentation as published, or by a pressure on its area"),
+    [KEY_STIFFNESS] = ALD_SURFACE_FROM_0("stiffness", ALD_STIFFNESS, 0, "50 MN/m",
+                                         "force over indentation at the reference indentation; of "
+                                         "the law volume that of the reference shape"),
+    ALD_SURFACE_LAW_KEYS(KEY_SURFACE),
+    [KEY_PRESSURE] = ALD_SURFACE_FROM_0("pressure", ALD_AREA_STIFFNESS, 0, "2 MN/m^2",
+                                        "of the law pressure: force over area of a region"),
+    [KEY_CRUSHING] = CHOICE("crushing", no_yes, 0,
+                            "of the law pressure: what was crushed stays so until the contact "
+                            "ends"),
+    [KEY_RECOVERY] = ALD_NUMBER_KEY("recovery", NULL, ALD_NONE, ALD_RANGE_FRACTION, 0.1, "0.1",
+                                    "of crushing: share of the greatest indentation that springs "
+                                    "back"),
+    [KEY_POWER] = ALD_SURFACE_ABOVE("volume exponent", ALD_NONE, 2, "2",
+                                    "of the law volume: power p of the volume in the energy, at "
+                                    "least 1; 2: a flat face is a linear spring"),
+    [KEY_FORCE] = ALD_SURFACE_FROM_0("force", ALD_FORCE, 0, "100 kN",
+                                     "of the law volume, in place of the stiffness: of the "
+                                     "reference shape at the reference indentation"),
+    [KEY_SHAPE] = CHOICE("reference shape", shapes, FACE,
+                         "of the law volume: what the stiffness or the force is meant for, a flat "
+                         "face, a ball or the corner of a box along its diagonal"),
+    [KEY_AREA] = ALD_SURFACE_ABOVE("reference area", ALD_AREA, 1, "1 m^2",
+                                   "of the law volume: area of the face"),
+    [KEY_RADIUS] = ALD_SURFACE_ABOVE("reference radius", ALD_LENGTH, 1, "1 m",
+                                     "of the law volume: radius of the ball"),
+    [KEY_BALANCE] =
+        CHOICE("energy limit", off_on, 1, "does the contact give back no more than it has taken?"),
+    [KEY_FIT] = CHOICE("fit", fits, 0,
+                       "plane of a region: by its vector area, by least squares over its contour's "
+                       "length or points, or as published"),
+    [KEY_PAIRS] = ALD_COUNT_KEY("crossing pairs", NULL, 2048, "20000",
+                                "room for so many pairs of crossing triangles at once, or for more "
+                                "where the meshes are large"),
+};
+
+/* is a choice the word of this index? */
+static bool is_word(const double *v, uint32_t key, int word) {
+  return v[key] > word - 0.5 && v[key] < word + 0.5;
+}
+
+/* --------------------------------------------------------------------------------- parameters */
+
+/* volume of the reference shape indented by d and its slope [m^3], [m^2] */
+static double shape_volume(const double *v, double d, double *slope) {
+  const double pi = 3.14159265358979323846, area = v[KEY_AREA], radius = v[KEY_RADIUS];
+  if (is_word(v, KEY_SHAPE, BALL)) {
+    *slope = pi * d * (2 * radius - d);
+    return pi * d * d * (radius - d / 3);
+  }
+  if (is_word(v, KEY_SHAPE, CORNER)) { /* the plane cuts three edges at d sqrt(3) */
+    *slope = 1.5 * sqrt(3.0) * d * d;
+    return 0.5 * sqrt(3.0) * d * d * d;
+  }
+  *slope = area;
+  return area * d;
+}
+
+/* c of U = c V^p: the force on the reference shape is c p V^(p - 1) dV/dd */
+static double potential_of(const double *v) {
+  const double d = v[KEY_SURFACE + ALD_SURFACE_REFERENCE], p = v[KEY_POWER];
+  double slope;
+  const double volume = shape_volume(v, d, &slope);
+  const double force = v[KEY_FORCE] > 0 ? v[KEY_FORCE] : v[KEY_STIFFNESS] * d;
+  return force / (p * real_pow(volume, p - 1) * slope);
+}
+
+static void derive(const ald_numbers *numbers, double *params) {
+  const double *v = numbers->keys;
+  const bool is_volume = is_word(v, KEY_LAW, VOLUME);
+  ald_surface_law_derive(v + KEY_SURFACE, params);
+  params[MEET_PRESSURE] = v[KEY_PRESSURE];
+  params[MEET_RECOVERY] = v[KEY_RECOVERY];
+  params[MEET_POTENTIAL] = is_volume ? potential_of(v) : v[KEY_PRESSURE];
+  params[MEET_POWER] = is_volume ? v[KEY_POWER] : 1;
+  params[MEET_SHARE_FACTOR] =
+      is_word(v, KEY_FORM, ALD_DAMPING_EXACT)
+          ? ald_restitution_share_damping(v[KEY_SURFACE + ALD_SURFACE_RESTITUTION])
+          : 0;
+}
+
+/* that of a pressure hangs on the area, which grows as it likes: none is known beforehand */
+static void impact(const ald_numbers *numbers, ald_impact *out) {
+  const double *v = numbers->keys;
+  ald_surface_law_impact(v + KEY_SURFACE, out);
+  if (is_word(v, KEY_LAW, PRESSURE)) out->factor = 0;
+  if (is_word(v, KEY_LAW, VOLUME)) {
+    out->factor = potential_of(v);
+    out->power = v[KEY_POWER];
+    shape_volume(v, v[KEY_SURFACE + ALD_SURFACE_REFERENCE], &out->area);
+  }
+}
+
+static uint32_t options(const ald_numbers *numbers) {
+  const double *v = numbers->keys;
+  uint32_t set = (uint32_t)(v[KEY_FIT] + 0.5) & MEET_FIT;
+  const bool crushes = is_word(v, KEY_CRUSHING, 1);
+  if (is_word(v, KEY_LAW, PRESSURE) && crushes) set |= MEET_CRUSHES;
+  if (is_word(v, KEY_LAW, VOLUME) || (is_word(v, KEY_LAW, PRESSURE) && !crushes)) {
+    set |= MEET_BY_VOLUME;
+    if (is_word(v, KEY_FORM, ALD_DAMPING_EXACT)) set |= MEET_BY_ENERGY;
+  }
+  if (is_word(v, KEY_BALANCE, 1)) set |= MEET_LIMITED;
+  return set;
+}
+
+uint32_t ald_mesh_contact_pairs(const ald_study *study) {
+  double most = 0;
+  for (uint32_t d = 0; d < study->definition_count; d++) {
+    const ald_definition *definition = &study->definitions[d];
+    if (definition->kind != KIND_mesh) continue;
+    const double own = study->quantities[definition->quantities + KEY_PAIRS].value;
+    most = own > most ? own : most;
+  }
+  return (uint32_t)most;
+}
+
+/* ------------------------------------------------------------------------------------- checks */
+
+static const char *check_volume(const double *v, ald_blame *blame) {
+  const double d = v[KEY_SURFACE + ALD_SURFACE_REFERENCE];
+  if (v[KEY_STIFFNESS] > 0 && v[KEY_FORCE] > 0) {
+    return ald_blame_key(blame, KEY_FORCE,
+                         "the stiffness is given twice: leave out \"stiffness\" or \"force\"");
+  }
+  if (!(v[KEY_STIFFNESS] > 0) && !(v[KEY_FORCE] > 0)) {
+    return ald_blame_key(blame, KEY_STIFFNESS,
+                         "the law volume needs a \"stiffness\" above 0, for example stiffness: 50 "
+                         "MN/m, or a \"force\" at the \"reference indentation\"");
+  }
+  if (!(v[KEY_POWER] >= 1)) {
+    return ald_blame_key(blame, KEY_POWER,
+                         "expected at least 1: below it the first touch has an infinite pressure");
+  }
+  if (v[KEY_EXPONENT] != keys[KEY_EXPONENT].fallback) {
+    return ald_blame_key(blame, KEY_EXPONENT,
+                         "this is of the law hertz: write law: hertz, or \"volume exponent\"");
+  }
+  if (is_word(v, KEY_SHAPE, BALL) && d > v[KEY_RADIUS]) {
+    return ald_blame_key(blame, KEY_SURFACE + ALD_SURFACE_REFERENCE,
+                         "the reference indentation is above the reference radius of the ball: it "
+                         "is 1 m unless it is given");
+  }
+  return NULL;
+}
+
+/* what is of one law alone */
+static const char *check_words(const double *v, ald_blame *blame) {
+  static const uint32_t volume_alone[] = {KEY_FORCE, KEY_SHAPE, KEY_POWER, KEY_AREA, KEY_RADIUS};
+  for (size_t k = 0; k < sizeof volume_alone / sizeof volume_alone[0]; k++) {
+    const uint32_t key = volume_alone[k];
+    if (v[key] == keys[key].fallback) continue;
+    return ald_blame_key(blame, key, "this is of the law volume: leave out \"law\"");
+  }
+  return NULL;
+}
+
+static const char *check_law(const double *v, ald_blame *blame) {
+  if (is_word(v, KEY_LAW, VOLUME)) {
+    if (v[KEY_PRESSURE] > 0 || is_word(v, KEY_CRUSHING, 1)) {
+      return ald_blame_key(blame, v[KEY_PRESSURE] > 0 ? KEY_PRESSURE : KEY_CRUSHING,
+                           "this is of the law pressure: write law: pressure");
+    }
+    return check_volume(v, blame);
+  }
+  const char *problem = check_words(v, blame);
+  if (problem) return problem;
+  if (is_word(v, KEY_LAW, HERTZ) && !(v[KEY_STIFFNESS] > 0)) {
+    return ald_blame_key(blame, KEY_STIFFNESS,
+                         "the law hertz needs a \"stiffness\" above 0, for example stiffness: 50 "
+                         "MN/m");
+  }
+  if (is_word(v, KEY_LAW, HERTZ) && (v[KEY_PRESSURE] > 0 || is_word(v, KEY_CRUSHING, 1))) {
+    return ald_blame_key(blame, v[KEY_PRESSURE] > 0 ? KEY_PRESSURE : KEY_CRUSHING,
+                         "this is of the law pressure: write law: pressure");
+  }
+  if (is_word(v, KEY_LAW, PRESSURE) && !(v[KEY_PRESSURE] > 0)) {
+    return ald_blame_key(blame, KEY_PRESSURE,
+                         "the law pressure needs a \"pressure\" above 0, for example pressure: 2 "
+                         "MN/m^2");
+  }
+  if (is_word(v, KEY_LAW, PRESSURE) && v[KEY_STIFFNESS] > 0) {
+    return ald_blame_key(blame, KEY_STIFFNESS,
+                         "the law pressure has no stiffness: its force grows with the area");
+  }
+  if (is_word(v, KEY_CRUSHING, 1) && !(v[KEY_RECOVERY] > 0)) {
+    return ald_blame_key(blame, KEY_RECOVERY,
+                         "expected above 0: without any recovery the force would end at once");
+  }
+  return NULL;
+}
+
+static const char *check(const ald_numbers *numbers, ald_blame *blame) {
+  const char *problem = check_law(numbers->keys, blame);
+  if (problem) return problem;
+  return ald_surface_law_check(numbers->keys + KEY_SURFACE, KEY_SURFACE, blame);
+}
+
+/* ------------------------------------------------------------------------------------- results */
+
+static const ald_row_info records[] = {
+    {MEET_PEAK_NORMAL, "peak_normal", "N", 0, ALD_ROW_VALUE},
+    {MEET_PEAK_TANGENTIAL, "peak_tangential", "N", 0, ALD_ROW_VALUE},
+    {MEET_PEAK_TIME, "time_of_peak", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {MEET_PEAK_DEPTH, "greatest_indentation", "m", 0, ALD_ROW_VALUE},
+    {MEET_PEAK_AREA, "greatest_area", "m^2", 0, ALD_ROW_VALUE},
+    {MEET_ENERGY, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
+    {MEET_IMPULSE, "impulse_normal", "N s", 0, ALD_ROW_VALUE},
+    {MEET_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {MEET_DURATION, "duration", "s", 0, ALD_ROW_VALUE},
+    {MEET_SPEED_BEFORE, "speed_before", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {MEET_SPEED_AFTER, "speed_after", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {MEET_MOST_REGIONS, "most_regions", "", 0, ALD_ROW_VALUE},
+    {MEET_STEPS_OPEN, "steps_open", "", 0, ALD_ROW_VALUE},
+    {MEET_STEPS_NO_NET, "steps_without_normal", "", 0, ALD_ROW_VALUE},
+    {MEET_STEPS_AMBIGUOUS, "steps_ambiguous", "", 0, ALD_ROW_VALUE},
+    {MEET_LOST, "overflow", "", 0, ALD_ROW_VALUE},
+};
+
+static const ald_row_info traces[MEET_TRACE_COUNT] = {
+    {MEET_TRACE_REGIONS, "regions", "", 0, ALD_ROW_VALUE},
+    {MEET_TRACE_NORMAL, "normal", "N", 0, ALD_ROW_VALUE},
+    {MEET_TRACE_TANGENTIAL, "tangential", "N", 0, ALD_ROW_VALUE},
+    {MEET_TRACE_DEPTH, "indentation", "m", 0, ALD_ROW_VALUE},
+    {MEET_TRACE_AREA, "area", "m^2", 0, ALD_ROW_VALUE},
+    {MEET_TRACE_PX, "point_x", "m", 0, ALD_ROW_X},
+    {MEET_TRACE_PY, "point_y", "m", 0, ALD_ROW_Y},
+    {MEET_TRACE_PZ, "point_z", "m", 0, ALD_ROW_VALUE},
+    {MEET_TRACE_NX, "normal_x", "", 0, ALD_ROW_VALUE},
+    {MEET_TRACE_NY, "normal_y", "", 0, ALD_ROW_VALUE},
+    {MEET_TRACE_NZ, "normal_z", "", 0, ALD_ROW_VALUE},
+    {MEET_TRACE_FX, "force_x", "N", 0, ALD_ROW_VALUE},
+    {MEET_TRACE_FY, "force_y", "N", 0, ALD_ROW_VALUE},
+    {MEET_TRACE_FZ, "force_z", "N", 0, ALD_ROW_VALUE},
+    {MEET_TRACE_VOLUME, "volume", "m^3", 0, ALD_ROW_VALUE},
+    {MEET_TRACE_SHARE, "share", "", 0, ALD_ROW_VALUE},
+};
+
+static const uint32_t flag_initial[MEET_FLAG_COUNT] = {0};
+
+const ald_kind ald_kind_mesh = {
+    .name = "mesh",
+    .section = "mesh contacts",
+    .meaning = "Contact between the meshes of two bodies: regions, restitution, friction [Dopico].",
+    .example =
+        "mesh contacts:\n"
+        "  landing:\n"
+        "    between: [carrier, pile]\n"
+        "    stiffness: 5 MN/m\n"
+        "    restitution: 0.4\n"
+        "    static friction: 0.5\n"
+        "    kinetic friction: 0.4\n"
+        "    stick stiffness: 5 MN/m\n"
+        "    stick damping: 200 kN s/m",
+    .body_count = 2,
+    .mesh_count = 2,
+    .is_spatial = true,
+    .is_contact = true,
+    .keys = keys,
+    .key_count = KEY_COUNT,
+    .param_count = MEET_PARAM_COUNT,
+    .row_count = MEET_ROW_COUNT,
+    .flag_count = MEET_FLAG_COUNT,
+    .trace_count = MEET_TRACE_COUNT,
+    .records = records,
+    .record_count = sizeof records / sizeof records[0],
+    .traces = traces,
+    .flag_initial = flag_initial,
+    .derive = derive,
+    .options = options,
+    .impact = impact,
+    .check = check,
+};

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Prescribed motions for the host: keys, parameters. */
+#include "kernels/pass/step/motion.h"
+
+#include <stddef.h>
+
+#include "math/slopes.h"
+#include "model/kind.h"
+#include "model/swing.h"
+
+/* keys, in this order */
+enum {
+  KEY_FRAME,
+  KEY_AMPLITUDE,
+  KEY_PERIOD = KEY_AMPLITUDE + 6,
+  KEY_PHASE,
+  KEY_RAMP = KEY_PHASE + 6,
+  KEY_FACTOR,
+  KEY_SHIFT,
+  KEY_COUNT
+};
+
+static const char *const frames[] = {"earth", "body", NULL};
+
+#define SURGE(k, component) \
+  [KEY_AMPLITUDE + k] =     \
+      ALD_NUMBER_KEY("amplitude", component, ALD_LENGTH, ALD_RANGE_ANY, 0, "1.5 m", amplitude)
+#define TURN(k, component) \
+  [KEY_AMPLITUDE + k] = ALD_MORE_KEY("amplitude", component, ALD_ANGLE, "2 deg", amplitude)
+#define PHASE(k, component) \
+  [KEY_PHASE + k] = ALD_NUMBER_KEY("phase", component, ALD_ANGLE, ALD_RANGE_ANY, 0, "90 deg", phase)
+#define PHASE_MORE(k, component) \
+  [KEY_PHASE + k] = ALD_MORE_KEY("phase", component, ALD_ANGLE, "90 deg", phase)
+
+static const char amplitude[] = "of a harmonic; several motions of a body make a spectrum";
+static const char phase[] = "of each component of the amplitude: sin(2 pi t/period + phase)";
+
+static const ald_key keys[KEY_COUNT] = {
+    [KEY_FRAME] = {"frame", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, frames, NULL,
+                   "horizontal axes of the motion: the earth's, or the body's at the start"},
+    SURGE(0, "surge"),
+    SURGE(1, "sway"),
+    SURGE(2, "heave"),
+    TURN(3, "roll"),
+    TURN(4, "pitch"),
+    TURN(5, "yaw"),
+    [KEY_PERIOD] =
+        ALD_NUMBER_KEY("period", NULL, ALD_TIME, ALD_RANGE_POSITIVE, 0, "9.5 s", "of the harmonic"),
+    PHASE(0, "surge"),
+    PHASE(1, "sway"),
+    PHASE(2, "heave"),
+    PHASE_MORE(3, "roll"),
+    PHASE_MORE(4, "pitch"),
+    PHASE_MORE(5, "yaw"),
+    [KEY_RAMP] = ALD_NUMBER_KEY("ramp time", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE, 0, "30 s",
+                                "time in which the harmonic grows from nothing"),
+    [KEY_FACTOR] = ALD_NUMBER_KEY("amplitude factor", NULL, ALD_NONE, ALD_RANGE_ANY, 1, "1.2",
+                                  "of harmonic and history"),
+    [KEY_SHIFT] = ALD_NUMBER_KEY("time shift", NULL, ALD_TIME, ALD_RANGE_ANY, 0, "30 s",
+                                 "harmonic and history are read at the time plus this"),
+};
+
+/* ------------------------------------------------------------------------------ history */
+
+enum { COLUMNS = 1 + HISTORY_COLUMNS, ROWS_MOST = 100 };
+
+#define COLUMN(name, dimension, fallback, meaning) \
+  ALD_NUMBER_KEY("history", name, dimension, ALD_RANGE_ANY, fallback, NULL, meaning)
+
+static const ald_key columns[COLUMNS] = {
+    COLUMN("time", ALD_TIME, ALD_REQUIRED, "time of the row"),
+    COLUMN("x", ALD_LENGTH, ALD_REQUIRED, "from the start, along x"),
+    COLUMN("y", ALD_LENGTH, 0, "along y"),
+    COLUMN("z", ALD_LENGTH, 0, "upwards"),
+    COLUMN("roll", ALD_ANGLE, 0, "added to the roll of the start"),
+    COLUMN("pitch", ALD_ANGLE, 0, "added to the pitch of the start"),
+    COLUMN("yaw", ALD_ANGLE, 0, "added to the heading of the start"),
+};
+
+static const ald_key_table tables[] = {
+    {.name = "history",
+     .columns = columns,
+     .column_count = COLUMNS,
+     .row_min = 2,
+     .row_max = ROWS_MOST,
+     .is_ascending = 1,
+     .meaning =
+         "time, then offsets from the start: x, y, z, roll, pitch, yaw; cubics that keep the "
+         "shape join the rows; the last columns may be left out",
+     .example = "[[0 s, 0 m, 0 m, 0 m], [60 s, 0 m, 0 m, -6 m]]"},
+};
+
+/* ------------------------------------------------------------------------------ parameters */
+
+static void derive(const ald_numbers *n, double *params) {
+  const double *key = n->keys;
+  double *nodes = params + MOTION_PARAM_COUNT;
+  params[MOTION_FREQUENCY] =
+      ald_swing_derive(key + KEY_AMPLITUDE, key + KEY_PHASE, key[KEY_PERIOD], key[KEY_FACTOR],
+                       params + MOTION_SINE, params + MOTION_COSINE);
+  params[MOTION_INVERSE_RAMP] = key[KEY_RAMP] > 0 ? 1 / key[KEY_RAMP] : 0;
+  params[MOTION_FACTOR] = key[KEY_FACTOR];
+  params[MOTION_SHIFT] = key[KEY_SHIFT];
+  for (uint32_t r = 0; r < n->rows[0]; r++) {
+    const double *row = n->tables[0] + (uint64_t)COLUMNS * r;
+    double *node = nodes + (uint64_t)HISTORY_NODE * r;
+    node[0] = row[0];
+    for (uint32_t c = 0; c < HISTORY_COLUMNS; c++) node[1 + 2 * c] = row[1 + c];
+  }
+  if (n->rows[0] > 0) ald_slopes_shape(nodes, n->rows[0], HISTORY_COLUMNS);
+}
+
+static uint32_t options(const ald_numbers *n) {
+  return n->keys[KEY_FRAME] > 0.5 ? MOTION_OWN_AXES : 0;
+}
+
+static const char *check(const ald_numbers *n, ald_blame *blame) {
+  *blame = (ald_blame){.key = KEY_AMPLITUDE};
+  return ald_swing_problem(n->keys + KEY_AMPLITUDE, n->keys[KEY_PERIOD]);
+}
+
+const ald_kind ald_kind_motion = {
+    .name = "motion",
+    .section = "motions",
+    .meaning =
+        "Motions of a body with motion: prescribed; all that name it are added to its start.",
+    .example =
+        "motions:\n"
+        "  swell: {body: crane tip, amplitude: [0 m, 0.4 m, 1.1 m, 2 deg], period: 11 s}\n"
+        "  lowering: {body: crane tip, history: [[0 s, 0 m, 0 m, 0 m], [60 s, 0 m, 0 m, -6 m]]}",
+    .body_count = 1,
+    .is_spatial = true,
+    .is_motion = true,
+    .keys = keys,
+    .key_count = KEY_COUNT,
+    .tables = tables,
+    .table_count = sizeof tables / sizeof tables[0],
+    .table_width = {HISTORY_NODE},
+    .history = ALD_HISTORY_CUBIC,
+    .param_count = MOTION_PARAM_COUNT,
+    .row_count = MOTION_ROW_COUNT,
+    .derive = derive,
+    .options = options,
+    .check = check,
+};

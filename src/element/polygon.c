@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The polygon contact for the host: keys, checks, parameters, records. Source: [TPN] Table 1. */
+#include <stddef.h>
+
+#define ALD_LANES 1
+#include "kernels/law/area_spring.h"
+#include "kernels/pass/outline/polygon_rows.h"
+#include "model/kind.h"
+
+/* keys, in this order */
+enum {
+  KEY_STIFFNESS,
+  KEY_DAMPING,
+  KEY_SHEAR,
+  KEY_STATIC,
+  KEY_KINETIC,
+  KEY_RESTITUTION,
+  KEY_HEIGHT,
+  KEY_SLIDE,
+  KEY_CONE,
+  KEY_LIMITER,
+  KEY_TANGENTIAL,
+  KEY_TENSION,
+  KEY_PREDICT,
+  KEY_SPLIT,
+  KEY_ENERGY,
+  KEY_COUNT
+};
+
+static const char *const slides[] = {"return", "paper", NULL};
+static const char *const cones[] = {"limited", "raw", NULL};
+static const char *const on_off[] = {"on", "off", NULL};
+static const char *const tangentials[] = {"signed", "magnitude", NULL};
+
+#define CHOICE(name, words, index, paper, meaning) \
+  { name, NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, index, paper, words, NULL, meaning }
+
+static const ald_key keys[KEY_COUNT] = {
+    [KEY_STIFFNESS] = {"stiffness", NULL, ALD_KEY_NUMBER, ALD_AREA_STIFFNESS, ALD_RANGE_POSITIVE,
+                       ALD_REQUIRED, ALD_REQUIRED, NULL, "500 kN/m^2", "force per overlap area, k"},
+    [KEY_DAMPING] = {"damping", NULL, ALD_KEY_NUMBER, ALD_AREA_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0,
+                     0, NULL, "100 kN s/m^2", "force per rate of the overlap area, c"},
+    [KEY_SHEAR] = {"shear stiffness", NULL, ALD_KEY_NUMBER, ALD_STIFFNESS, ALD_RANGE_NOT_NEGATIVE,
+                   0, 0, NULL, "3000 kN/m", "tangential stiffness of the soft contact, k_s"},
+    [KEY_STATIC] = {"static friction", NULL, ALD_KEY_NUMBER, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0, 0,
+                    NULL, "0.5", "coefficient of static friction, mu_s"},
+    [KEY_KINETIC] = {"kinetic friction", NULL, ALD_KEY_NUMBER, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0,
+                     0, NULL, "0.4", "coefficient of kinetic friction, mu_k"},
+    [KEY_RESTITUTION] = {"restitution", NULL, ALD_KEY_NUMBER, ALD_NONE, ALD_RANGE_FRACTION, 0, 0,
+                         NULL, "0.1",
+                         "speed after over speed before that the limiter allows, gamma"},
+    [KEY_HEIGHT] = {"height", NULL, ALD_KEY_NUMBER, ALD_LENGTH, ALD_RANGE_ANY, 0, 0, NULL, "2 m",
+                    "of the force above still water, within what both outlines share; of bodies in "
+                    "space"},
+    [KEY_SLIDE] = CHOICE("slide", slides, 0, 1,
+                         "how shear goes on after a slip: from the residual, or as printed"),
+    [KEY_CONE] = CHOICE("cone", cones, 0, 1, "normal force of the friction cone"),
+    [KEY_LIMITER] = CHOICE("limiter", on_off, 0, 0, "impulse-momentum limit of the forces"),
+    [KEY_TANGENTIAL] = CHOICE("tangential limiter", tangentials, 0, 0,
+                              "limit of the tangential force by sign and magnitude"),
+    [KEY_TENSION] = CHOICE("tension", on_off, 1, 1, "may damping pull the bodies together?"),
+    [KEY_PREDICT] = CHOICE("predict load", on_off, 0, 1,
+                           "does the limiter foresee the constant external loads?"),
+    [KEY_SPLIT] = CHOICE("mass split", on_off, 0, 1,
+                         "is a body's mass shared by the contacts that touch it?"),
+    [KEY_ENERGY] = CHOICE("energy limit", on_off, 0, 1,
+                          "may the contact return no more energy than it has taken?"),
+};
+
+static void derive(const ald_numbers *numbers, double *params) {
+  const double *values = numbers->keys;
+  params[POLYGON_STIFFNESS] = values[KEY_STIFFNESS];
+  params[POLYGON_DAMPING] = values[KEY_DAMPING];
+  params[POLYGON_SHEAR] = values[KEY_SHEAR];
+  params[POLYGON_STATIC] = values[KEY_STATIC];
+  params[POLYGON_KINETIC] = values[KEY_KINETIC];
+  params[POLYGON_RESTITUTION] = values[KEY_RESTITUTION];
+  params[POLYGON_HEIGHT] = values[KEY_HEIGHT];
+}
+
+static uint32_t option_bits(const double *values) {
+  uint32_t set = 0;
+  if (values[KEY_SLIDE] < 0.5) set |= POLYGON_SLIDE_RETURN;
+  if (values[KEY_CONE] < 0.5) set |= POLYGON_CONE_LIMITED;
+  if (values[KEY_LIMITER] > 0.5) set |= POLYGON_LIMITER_OFF;
+  if (values[KEY_TANGENTIAL] > 0.5) set |= POLYGON_BY_MAGNITUDE;
+  if (values[KEY_TENSION] < 0.5) set |= POLYGON_TENSION;
+  if (values[KEY_PREDICT] < 0.5) set |= POLYGON_PREDICT_LOAD;
+  if (values[KEY_SPLIT] < 0.5) set |= POLYGON_MASS_SPLIT;
+  /* with tension or without the limiter the user asks for a law that may give energy */
+  if (values[KEY_ENERGY] < 0.5 && values[KEY_LIMITER] < 0.5) set |= POLYGON_ENERGY_LIMIT;
+  return set;
+}
+
+static uint32_t options(const ald_numbers *numbers) { return option_bits(numbers->keys); }
+
+static void slopes(const double *values, ald_contact_slopes *out) {
+  const uint32_t set = option_bits(values);
+  /* the law itself, at an overlap that stands still */
+  const law_force law = area_spring(values[KEY_STIFFNESS], values[KEY_DAMPING], 1, 1, 1, 1);
+  out->by_area = law.by_deformation;
+  out->by_area_rate = law.by_rate;
+  out->by_shear = values[KEY_STATIC] > 0 ? values[KEY_SHEAR] : 0;
+  out->restitution = values[KEY_RESTITUTION];
+  out->height = values[KEY_HEIGHT];
+  out->limiter = !(set & POLYGON_LIMITER_OFF);
+  out->tension = (set & POLYGON_TENSION) != 0;
+}
+
+static const char *check(const ald_numbers *numbers, ald_blame *blame) {
+  const double *values = numbers->keys;
+  if (values[KEY_KINETIC] > values[KEY_STATIC]) {
+    blame->key = KEY_KINETIC;
+    return "kinetic friction is larger than static friction";
+  }
+  if (values[KEY_STATIC] > 0 && !(values[KEY_SHEAR] > 0)) {
+    blame->key = KEY_STATIC;
+    return "friction acts through the shear stiffness: give \"shear stiffness\" a value above 0";
+  }
+  return NULL;
+}
+
+static const char *remark(const ald_numbers *numbers, ald_blame *blame) {
+  if (numbers->keys[KEY_LIMITER] < 0.5) return NULL;
+  return ald_blame_key(
+      blame, KEY_LIMITER,
+      "without it a contact may return more energy than it has taken: in the plane by a sixth, in "
+      "space several times; \"limiter: on\" keeps a balance");
+}
+
+static const ald_row_info records[] = {
+    {POLYGON_PEAK_NORMAL, "peak_normal", "N", 0, ALD_ROW_VALUE},
+    {POLYGON_PEAK_TANGENTIAL, "peak_tangential", "N", 0, ALD_ROW_VALUE},
+    {POLYGON_IMPULSE_NORMAL, "impulse_normal", "N s", 0, ALD_ROW_VALUE},
+    {POLYGON_IMPULSE_TANGENTIAL, "impulse_tangential", "N s", 0, ALD_ROW_VALUE},
+    {POLYGON_ENERGY_ABSORBED, "energy_absorbed", "J", 0, ALD_ROW_VALUE},
+    {POLYGON_ENERGY_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
+    {POLYGON_GREATEST_DEPTH, "greatest_depth", "m", 0, ALD_ROW_VALUE},
+    {POLYGON_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {POLYGON_DURATION, "duration", "s", 0, ALD_ROW_VALUE},
+    {POLYGON_SPEED_BEFORE, "speed_before", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {POLYGON_SPEED_AFTER, "speed_after", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
+};
+
+static const ald_row_info traces[POLYGON_TRACE_COUNT] = {
+    {POLYGON_TRACE_AREA, "area", "m^2", 0, ALD_ROW_VALUE},
+    {POLYGON_TRACE_CX, "centroid_x", "m", 0, ALD_ROW_X},
+    {POLYGON_TRACE_CY, "centroid_y", "m", 0, ALD_ROW_Y},
+    {POLYGON_TRACE_P1X, "p1_x", "m", 0, ALD_ROW_X},
+    {POLYGON_TRACE_P1Y, "p1_y", "m", 0, ALD_ROW_Y},
+    {POLYGON_TRACE_P2X, "p2_x", "m", 0, ALD_ROW_X},
+    {POLYGON_TRACE_P2Y, "p2_y", "m", 0, ALD_ROW_Y},
+    {POLYGON_TRACE_IX, "normal_x", "", 0, ALD_ROW_VALUE},
+    {POLYGON_TRACE_IY, "normal_y", "", 0, ALD_ROW_VALUE},
+    {POLYGON_TRACE_DEPTH, "depth", "m", 0, ALD_ROW_VALUE},
+    {POLYGON_TRACE_LINE, "line", "m", 0, ALD_ROW_VALUE},
+    {POLYGON_TRACE_CROSSINGS, "crossings", "", 0, ALD_ROW_VALUE},
+    {POLYGON_TRACE_VCX, "closing", "m/s", 0, ALD_ROW_VALUE},
+    {POLYGON_TRACE_VCY, "sliding", "m/s", 0, ALD_ROW_VALUE},
+    {POLYGON_TRACE_SHEAR, "shear", "m", 0, ALD_ROW_VALUE},
+    {POLYGON_TRACE_N_RAW, "normal_raw", "N", 0, ALD_ROW_VALUE},
+    {POLYGON_TRACE_N_MAX, "normal_limit", "N", 0, ALD_ROW_VALUE},
+    {POLYGON_TRACE_N, "normal", "N", 0, ALD_ROW_VALUE},
+    {POLYGON_TRACE_T_RAW, "tangential_raw", "N", 0, ALD_ROW_VALUE},
+    {POLYGON_TRACE_T_LIM, "tangential_limit", "N", 0, ALD_ROW_VALUE},
+    {POLYGON_TRACE_T, "tangential", "N", 0, ALD_ROW_VALUE},
+    {POLYGON_TRACE_STATE, "state", "", 0, ALD_ROW_VALUE},
+    {POLYGON_TRACE_LIMITED, "limited", "", 0, ALD_ROW_VALUE},
+    {POLYGON_TRACE_BALANCE, "energy_balance", "J", 0, ALD_ROW_VALUE},
+};
+
+static const uint32_t flag_initial[POLYGON_FLAG_COUNT] = {[POLYGON_LAST_STEP] = POLYGON_NEVER};
+
+const ald_kind ald_kind_polygon = {
+    .name = "polygon",
+    .section = "contacts",
+    .meaning = "Contact of two outlines in the plane, force by area of overlap [TPN].",
+    .example =
+        "contacts:\n"
+        "  rubber:\n"
+        "    between: [tug, fender*]\n"
+        "    stiffness: 500 kN/m^2\n"
+        "    shear stiffness: 1500 kN/m\n"
+        "    static friction: 0.2\n"
+        "    kinetic friction: 0.15\n"
+        "    restitution: 0.5",
+    .body_count = 2,
+    .uses_outlines = true,
+    .is_contact = true,
+    .keys = keys,
+    .key_count = KEY_COUNT,
+    .param_count = POLYGON_PARAM_COUNT,
+    .row_count = POLYGON_ROW_COUNT,
+    .flag_count = POLYGON_FLAG_COUNT,
+    .trace_count = POLYGON_TRACE_COUNT,
+    .records = records,
+    .record_count = sizeof records / sizeof records[0],
+    .traces = traces,
+    .flag_initial = flag_initial,
+    .derive = derive,
+    .options = options,
+    .slopes = slopes,
+    .check = check,
+    .remark = remark,
+};

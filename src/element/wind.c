@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Wind on a body for the host: keys, coefficients, records. */
+#include "kernels/pass/water/wind.h"
+
+#include <stddef.h>
+
+#include "model/curve.h"
+#include "model/model.h"
+#include "model/own_force.h"
+
+enum { KEY_FRONTAL, KEY_LATERAL, KEY_LENGTH, KEY_FORWARD, KEY_UP, KEY_CX, KEY_CY, KEY_COUNT };
+enum { ROWS_MOST = 73 };
+
+static const char centre[] =
+    "centre of both areas from the centre of gravity, forward and up: where the force acts";
+static const char constant[] =
+    "in place of a table: C_X cos of the angle of attack, C_Y sin of it, no yaw moment";
+
+static const ald_key keys[KEY_COUNT] = {
+    [KEY_FRONTAL] = ALD_NUMBER_KEY("frontal area", NULL, ALD_AREA, ALD_RANGE_NOT_NEGATIVE,
+                                   ALD_REQUIRED, "320 m^2", "area that surge counts with"),
+    [KEY_LATERAL] = ALD_NUMBER_KEY("lateral area", NULL, ALD_AREA, ALD_RANGE_NOT_NEGATIVE,
+                                   ALD_REQUIRED, "900 m^2", "area that sway and yaw count with"),
+    [KEY_LENGTH] = ALD_NUMBER_KEY("length", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, 0, "88.8 m",
+                                  "length that the yaw coefficient counts with"),
+    [KEY_FORWARD] =
+        ALD_NUMBER_KEY("centre", "forward", ALD_LENGTH, ALD_RANGE_ANY, 0, "3 m", centre),
+    [KEY_UP] = ALD_NUMBER_KEY("centre", "up", ALD_LENGTH, ALD_RANGE_ANY, 0, "7.5 m", centre),
+    [KEY_CX] = ALD_NUMBER_KEY("drag coefficients", "frontal", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0,
+                              "0.7", constant),
+    [KEY_CY] = ALD_NUMBER_KEY("drag coefficients", "lateral", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0,
+                              "0.9", constant),
+};
+
+#define COLUMN(component, dimension, example, meaning)                                       \
+  ALD_NUMBER_KEY("coefficients", component, dimension, ALD_RANGE_ANY, ALD_REQUIRED, example, \
+                 meaning)
+static const ald_key columns[WIND_COLUMNS] = {
+    COLUMN("angle", ALD_ANGLE, "30 deg",
+           "angle of attack, in which the wind blows seen from the bow's direction: 0 from astern, "
+           "90 deg from starboard to port, 180 deg from ahead"),
+    COLUMN("surge", ALD_NONE, "0.6", "C_X, forward"),
+    COLUMN("sway", ALD_NONE, "0.4", "C_Y, to port"),
+    COLUMN("yaw", ALD_NONE, "0.05", "C_N, bow to port"),
+};
+static const ald_key_table tables[] = {
+    {.name = "coefficients",
+     .columns = columns,
+     .column_count = WIND_COLUMNS,
+     .row_min = 2,
+     .row_max = ROWS_MOST,
+     .is_ascending = 1,
+     .meaning = "coefficients by angle of attack, from 0 to 180 deg and mirrored, or to 360 deg",
+     .example = "[[0 deg, 0.6, 0, 0], [90 deg, 0, 0.8, 0.05], [180 deg, -0.6, 0, 0]]"},
+};
+
+/* a table that ends within 1e-6 of an angle ends there: angles are written with fewer digits */
+static bool ends_at(const ald_numbers *numbers, double angle) {
+  const double last = numbers->tables[0][(numbers->rows[0] - 1) * WIND_COLUMNS];
+  return fabs(last - angle) < 1e-6;
+}
+
+static const double half_turn = 3.141592653589793, full_turn = 6.283185307179586;
+
+static uint32_t options(const ald_numbers *numbers) {
+  if (!numbers->tables[0]) return 0;
+  return ends_at(numbers, full_turn) ? WIND_ROUND : WIND_MIRRORED;
+}
+
+static void derive(const ald_numbers *numbers, double *params) {
+  const double *own = numbers->keys;
+  const double half = 0.5 * numbers->environment[ALD_ENVIRONMENT_AIR_DENSITY];
+  const ald_curve_ends ends[WIND_COLUMNS] = {ALD_CURVE_HOLDS, ALD_CURVE_HOLDS, ALD_CURVE_HOLDS,
+                                             ALD_CURVE_HOLDS};
+  params[WIND_FRONTAL] = half * own[KEY_FRONTAL];
+  params[WIND_LATERAL] = half * own[KEY_LATERAL];
+  params[WIND_LENGTH] = own[KEY_LENGTH];
+  params[WIND_FORWARD] = own[KEY_FORWARD];
+  params[WIND_UP] = own[KEY_UP];
+  params[WIND_CX] = own[KEY_CX];
+  params[WIND_CY] = own[KEY_CY];
+  if (numbers->tables[0]) {
+    ald_curve_derive(numbers->tables[0], numbers->rows[0], WIND_COLUMNS, ends,
+                     params + WIND_PARAM_COUNT);
+  }
+}
+
+/* what a table lacks to be one over all angles */
+static const char *check_table(const ald_numbers *numbers, ald_blame *blame) {
+  const uint32_t last = numbers->rows[0] - 1;
+  const double *a = numbers->tables[0], *b = a + (size_t)last * WIND_COLUMNS;
+  if (fabs(a[0]) > 1e-6) return "the first angle must be 0";
+  blame->row = last;
+  if (ends_at(numbers, full_turn)) {
+    const bool closed = a[1] == b[1] && a[2] == b[2] && a[3] == b[3];
+    return closed ? NULL : "the coefficients at 360 deg must be those at 0";
+  }
+  if (!ends_at(numbers, half_turn)) return "the last angle must be 180 deg or 360 deg";
+  if (b[2] != 0 || b[3] != 0) return "a table to 180 deg is mirrored: sway and yaw must end at 0";
+  blame->row = 0;
+  if (a[2] != 0 || a[3] != 0) return "a table to 180 deg is mirrored: sway and yaw must begin at 0";
+  return NULL;
+}
+
+static const char *check(const ald_numbers *numbers, ald_blame *blame) {
+  const double *own = numbers->keys;
+  const bool constants = own[KEY_CX] > 0 || own[KEY_CY] > 0;
+  if (!numbers->tables[0]) {
+    blame->key = KEY_CX;
+    return constants ? NULL : "missing: give drag coefficients, or a table \"coefficients\"";
+  }
+  blame->table = 1;
+  if (constants) return "takes the place of the drag coefficients: leave those out";
+  for (uint32_t r = 0; r < numbers->rows[0]; r++) {
+    if (numbers->tables[0][r * WIND_COLUMNS + 3] != 0 && !(own[KEY_LENGTH] > 0)) {
+      blame->row = r;
+      return "a yaw coefficient counts with the length: give \"length\"";
+    }
+  }
+  return check_table(numbers, blame);
+}
+
+static const ald_row_info records[] = {
+    {OWN_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
+    {OWN_WORK, "work", "J", 0, ALD_ROW_VALUE},
+};
+static const ald_row_info traces[OWN_TRACE_COUNT] = {ALD_OWN_TRACES};
+
+const ald_kind ald_kind_wind = {
+    .name = "wind",
+    .section = "wind",
+    .meaning = "Load of a steady wind on a body.",
+    .example =
+        "wind:\n  tug: {body: tug, frontal area: 60 m^2, lateral area: 150 m^2, "
+        "drag coefficients: [0.7, 0.9], centre: [0 m, 4 m]}",
+    .body_count = 1,
+    .is_spatial = true,
+    .uses_environment = true,
+    .keys = keys,
+    .key_count = KEY_COUNT,
+    .tables = tables,
+    .table_count = 1,
+    .table_width = {ALD_CURVE_WIDTH(WIND_COLUMNS)},
+    .param_count = WIND_PARAM_COUNT,
+    .row_count = OWN_ROW_COUNT,
+    .trace_count = OWN_TRACE_COUNT,
+    .records = records,
+    .record_count = sizeof records / sizeof records[0],
+    .traces = traces,
+    .derive = derive,
+    .options = options,
+    .check = check,
+};

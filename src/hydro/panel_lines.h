@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The lines of numbers that a panel program writes, blanks between them. */
+#ifndef ALD_PANEL_LINES_H
+#define ALD_PANEL_LINES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/diagnosis.h"
+
+/* most numbers that are looked at in a line */
+enum { ALD_PANEL_NUMBERS = 8 };
+
+typedef struct ald_panel_line {
+  bool is_good;   /* nothing but numbers, and not too many */
+  uint32_t count; /* numbers */
+  double numbers[ALD_PANEL_NUMBERS];
+  ald_place places[ALD_PANEL_NUMBERS];
+  ald_place place; /* of the line */
+} ald_panel_line;
+
+typedef struct ald_panel_reader {
+  const char *at;
+  int line, file;
+} ald_panel_reader;
+
+/* Begins behind a first line of words, if there is one.
+ * @param file number of the text in the diagnosis */
+ald_panel_reader ald_panel_begin(const char *text, int file);
+/* The next line that is not empty; false at the end. */
+bool ald_panel_next(ald_panel_reader *reader, ald_panel_line *line);
+/* Are these lines of numbers, perhaps below a line of words that is no header of columns? */
+bool ald_panel_is(const char *text);
+
+#endif

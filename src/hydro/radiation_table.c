@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A damping table that a person looks at. */
+#include "radiation_table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/float_mode.h"
+#include "base/report.h"
+
+/* by how much the greatest frequency turns in a step, unless the step is given [rad] */
+#define TURN 0.2
+
+/* ------------------------------------------------------------------------------ reading */
+
+static ald_status read_table(const ald_radiation_def *def, ald_radiation_table *t,
+                             ald_report *report) {
+  ald_number_file file;
+  ald_status status = ald_number_file_open(def->file, &file, report);
+  if (status != ALD_OK) return status;
+  status = ald_damping_table_read(file.text, &t->units, file.diagnosis, &t->table);
+  if (status == ALD_OK) {
+    ald_damping_table_place(t->table, strcmp(def->axes, "z down") == 0, def->origin);
+  }
+  return ald_number_file_close(&file, status, report);
+}
+
+static ald_status make_functions(const ald_radiation_def *def, double step, ald_radiation_table *t,
+                                 ald_report *report) {
+  ald_report *own = ald_report_create();
+  const double last = t->table->frequency[t->table->count - 1];
+  ald_status status = own ? ald_damping_spline_make(t->table, &t->spline) : ALD_NO_MEMORY;
+  if (status == ALD_OK) {
+    status = ald_retardation_make(t->table, step > 0 ? step : TURN / last, def->length,
+                                  def->tolerance, 0, &t->retardation, own);
+  }
+  if (status == ALD_OK) status = ald_ogilvie_check(t->table, t->retardation, &t->ogilvie);
+  if (status == ALD_BAD_STUDY) {
+    ald_report_add(report, "%s: error: %s\n", def->file, ald_report_text(own));
+  }
+  ald_report_destroy(own);
+  return status;
+}
+
+static bool is_one_of(const char *word, const char *a, const char *b) {
+  return word && (strcmp(word, a) == 0 || strcmp(word, b) == 0);
+}
+
+static const char *problem_of(const ald_radiation_def *def, double step, double density) {
+  if (!def->file || !*def->file) return "needs the name of a file";
+  if (!is_one_of(def->axes, "z up", "z down")) return "axes are \"z up\" or \"z down\"";
+  if (!is_one_of(def->lines_begin_with, "period", "frequency")) {
+    return "lines begin with \"period\" or \"frequency\"";
+  }
+  if (!(def->tolerance > 0) || !(def->length >= 0) || !(step >= 0)) {
+    return "the tolerance must be above 0, length and step 0 or above";
+  }
+  if (!(density > 0) || !(def->unit_length > 0)) {
+    return "the water density and the unit length must be above 0";
+  }
+  return NULL;
+}
+
+ald_status ald_radiation_open(const ald_radiation_def *def, double step, double density,
+                              ald_radiation_table **table, ald_report *report) {
+  ALD_DEFAULT_FLOAT_MODES;
+  if (!def || !table) return ALD_BAD_ARGUMENT;
+  const char *problem = problem_of(def, step, density);
+  *table = NULL;
+  if (problem) return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: radiation: %s\n", problem);
+  ald_radiation_table *t = calloc(1, sizeof *t);
+  if (!t) return ALD_NO_MEMORY;
+  t->tolerance = def->tolerance;
+  t->is_moved = def->origin[0] != 0 || def->origin[1] != 0 || def->origin[2] != 0;
+  t->units = (ald_damping_units){.is_frequency = strcmp(def->lines_begin_with, "frequency") == 0,
+                                 .density = density,
+                                 .length = def->unit_length};
+  ald_status status = read_table(def, t, report);
+  if (status == ALD_OK) status = make_functions(def, step, t, report);
+  for (uint32_t k = 0; status == ALD_OK && k < ALD_TERMS; k++) {
+    if (t->table->terms >> k & 1) t->terms[t->count++] = k;
+  }
+  if (status == ALD_OK) {
+    *table = t;
+  } else {
+    ald_radiation_close(t);
+  }
+  return status;
+}
+
+void ald_radiation_close(ald_radiation_table *table) {
+  if (!table) return;
+  ald_damping_table_destroy(table->table);
+  ald_damping_spline_clear(&table->spline);
+  ald_retardation_destroy(table->retardation);
+  free(table);
+}
+
+/* ------------------------------------------------------------------------------ looking */
+
+ald_radiation_summary ald_radiation_summarise(const ald_radiation_table *table) {
+  const ald_retardation *r = table->retardation;
+  return (ald_radiation_summary){.frequency_count = table->table->count,
+                                 .first = table->table->frequency[0],
+                                 .last = table->table->frequency[table->table->count - 1],
+                                 .term_count = table->count,
+                                 .tap_count = r->taps,
+                                 .step = r->step,
+                                 .memory = (r->taps - 2) * r->step};
+}
+
+double ald_radiation_value(const ald_radiation_table *table, size_t index, size_t tap) {
+  if (index >= table->count || tap >= table->retardation->taps) return 0;
+  return table->retardation->values[ALD_TERMS * tap + table->terms[index]];
+}
+
+/* last time at which a function is above the tolerance */
+static double memory_of(const ald_radiation_table *table, size_t index) {
+  const ald_retardation *r = table->retardation;
+  double most = 0;
+  uint32_t last = 0;
+  for (uint32_t k = 0; k < r->taps; k++) {
+    most = fmax(most, fabs(ald_radiation_value(table, index, k)));
+  }
+  for (uint32_t k = 0; k < r->taps; k++) {
+    if (fabs(ald_radiation_value(table, index, k)) > table->tolerance * most) last = k;
+  }
+  return last * r->step;
+}
+
+ald_status ald_radiation_term_at(const ald_radiation_table *table, size_t index,
+                                 ald_radiation_term *term) {
+  if (!table || !term || index >= table->count) return ALD_BAD_ARGUMENT;
+  const ald_damping_table *t = table->table;
+  const uint32_t k = table->terms[index];
+  const bool is_given = t->infinite_terms >> k & 1;
+  *term = (ald_radiation_term){.row = 1 + (int)(k / 6),
+                               .column = 1 + (int)(k % 6),
+                               .left = table->spline.left[k],
+                               .power = table->spline.power[k],
+                               .start = ald_radiation_value(table, index, 0),
+                               .memory = memory_of(table, index),
+                               .given_infinite = is_given ? t->infinite[k] : (double)NAN,
+                               .infinite = table->ogilvie.infinite[k],
+                               .mass_error = table->ogilvie.error[k],
+                               .mass_error_at = table->ogilvie.error_at[k],
+                               .damping_error = table->ogilvie.damping_error[k]};
+  for (uint32_t f = 0; f < t->count; f++) {
+    const double b = t->damping[(size_t)ALD_TERMS * f + k];
+    if (fabs(b) <= fabs(term->greatest)) continue;
+    term->greatest = b;
+    term->greatest_at = t->frequency[f];
+  }
+  return ALD_OK;
+}

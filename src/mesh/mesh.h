@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A triangle mesh on the host, as it was read or made. */
+#ifndef ALD_MESH_H
+#define ALD_MESH_H
+
+#include <stdint.h>
+
+#include "base/report.h"
+
+/* Triangles are counter-clockwise seen from outside once the mesh is checked
+ * (src/mesh/mesh_check.h). */
+struct ald_mesh {
+  uint32_t vertex_count, triangle_count;
+  double *vertices;    /* (vertex_count x 3) [m] */
+  uint32_t *triangles; /* (triangle_count x 3) numbers of vertices */
+};
+
+/* Room for so many of both, all 0; ALD_NO_MEMORY leaves an empty mesh. */
+ald_status ald_mesh_make(uint32_t vertex_count, uint32_t triangle_count, ald_mesh *mesh,
+                         ald_report *report);
+/* Frees what it holds and leaves an empty mesh. */
+void ald_mesh_clear(ald_mesh *mesh);
+
+/* Its bounding box; of an empty mesh all is 0.
+ * @param box (6) low x, y, z, high x, y, z [m] */
+void ald_mesh_box(const ald_mesh *mesh, double *box);
+
+#endif

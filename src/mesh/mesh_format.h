@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Readers of single formats, for src/mesh/mesh_read.c; each as ald_mesh_read(). */
+#ifndef ALD_MESH_FORMAT_H
+#define ALD_MESH_FORMAT_H
+
+#include "mesh_text.h"
+
+/* Sizes of binary STL [byte]: a header of any content, then the number of triangles, then each. */
+enum { ALD_STL_HEADER = 80, ALD_STL_START = 84, ALD_STL_TRIANGLE = 50 };
+
+/* The number of triangles that a binary STL file of at least ALD_STL_START bytes claims to hold. */
+uint32_t ald_stl_claim(const unsigned char *bytes);
+
+ald_status ald_stl_read_binary(const char *file, const unsigned char *bytes, size_t size,
+                               ald_mesh *mesh, ald_report *report);
+ald_status ald_stl_read_text(ald_mesh_text *text, ald_mesh *mesh);
+ald_status ald_obj_read(ald_mesh_text *text, ald_mesh *mesh);
+
+/* Is it a word that a line of an OBJ file may begin with? */
+bool ald_obj_knows(const ald_mesh_word *word);
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Points that lie near each other. */
+#ifndef ALD_MESH_NEAR_H
+#define ALD_MESH_NEAR_H
+
+#include <stdint.h>
+
+#include "base/report.h"
+
+/* For each point the one that stands for it: itself, or the nearest of those before it that stand
+ * for themselves, if that is no farther than `distance`. Nobody is moved twice.
+ * @param points   (count x 3)
+ * @param distance > 0, at least 1e-12 of their extent
+ * @param into     (count) receives numbers of points */
+ald_status ald_points_near(const double *points, uint32_t count, double distance, uint32_t *into,
+                           ald_report *report);
+
+#endif

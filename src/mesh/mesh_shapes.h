@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Meshes made from a few numbers: closed, oriented, welded, each one shell. Flat faces approach
+ * round shapes from inside: their vertices lie on the shape.
+ * Frames: x forward, y port, z up. The origin is the centre of a box, sphere, cylinder or torus; on
+ * hulls it is midships on the centreline at the still water, so that a hull at z = 0 floats at its
+ * draught. */
+#ifndef ALD_MESH_SHAPES_H
+#define ALD_MESH_SHAPES_H
+
+#include "base/keys.h"
+#include "mesh.h"
+
+/* most triangles that a shape may be asked for */
+enum { ALD_SHAPE_TRIANGLES_MOST = 4000000 };
+/* most keys of a shape */
+enum { ALD_SHAPE_KEYS_MOST = 12 };
+
+typedef struct ald_mesh_shape {
+  const char *name;    /* as written in the study: "box" */
+  const char *meaning; /* a sentence for the reference, with the origin of its frame */
+  const char *example; /* "{box: {length: 20 m, breadth: 8 m, height: 4 m}}" */
+  const ald_key *keys; /* (key_count) */
+  uint32_t key_count;
+  /* What is wrong across values that are each within their range, and at which key; NULL: nothing.
+   */
+  const char *(*check)(const double *values, uint32_t *key);
+  /* Makes it from values that pass the check. */
+  ald_status (*make)(const double *values, ald_mesh *mesh, ald_report *report);
+} ald_mesh_shape;
+
+/* ordered by name; their numbers are ald_mesh_shape_make()'s and the model's */
+extern const ald_mesh_shape ald_mesh_shapes[];
+extern const uint32_t ald_mesh_shape_count;
+
+/* Number of a shape by its name; ald_mesh_shape_count if there is none. */
+uint32_t ald_mesh_shape_find(const char *name);
+
+/* What is wrong with values, ranges included, and at which key; NULL: nothing. */
+const char *ald_mesh_shape_problem(uint32_t shape, const double *values, uint32_t *key);
+
+/* Makes a shape from its values in SI, in the order of its keys: the same bits on every machine.
+ * Returns ALD_OK; ALD_BAD_ARGUMENT, with a message, for values that make no such shape;
+ * ALD_NO_MEMORY. */
+ald_status ald_mesh_shape_make(uint32_t shape, const double *values, ald_mesh *mesh,
+                               ald_report *report);
+
+/* their parts, for the table alone; src/mesh/mesh_solids.c, src/mesh/mesh_wigley.c,
+ * src/mesh/mesh_ship.c */
+enum {
+  ALD_BOX_KEYS = 6,
+  ALD_CYLINDER_KEYS = 4,
+  ALD_SHIP_KEYS = 9,
+  ALD_SPHERE_KEYS = 2,
+  ALD_TORUS_KEYS = 4,
+  ALD_WIGLEY_KEYS = 5
+};
+extern const ald_key ald_box_keys[ALD_BOX_KEYS], ald_cylinder_keys[ALD_CYLINDER_KEYS],
+    ald_ship_keys[ALD_SHIP_KEYS], ald_sphere_keys[ALD_SPHERE_KEYS], ald_torus_keys[ALD_TORUS_KEYS],
+    ald_wigley_keys[ALD_WIGLEY_KEYS];
+typedef ald_status ald_shape_make(const double *values, ald_mesh *mesh, ald_report *report);
+typedef const char *ald_shape_check(const double *values, uint32_t *key);
+ald_shape_make ald_box_make, ald_cylinder_make, ald_ship_make, ald_sphere_make, ald_torus_make,
+    ald_wigley_make;
+ald_shape_check ald_box_check, ald_cylinder_check, ald_ship_check, ald_sphere_check,
+    ald_torus_check, ald_wigley_check;
+
+#endif

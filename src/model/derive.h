@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * From the numbers of one scenario to the parameters of the passes. Used once for what all
+ * scenarios share, and per scenario for what varies. */
+#ifndef ALD_DERIVE_H
+#define ALD_DERIVE_H
+
+#include "model.h"
+
+/* Parameters of a body (BODY_PARAM_COUNT) from the quantities of a scenario (quantity_count). */
+void ald_derive_body(const ald_body *body, const double *values, double *params);
+
+/* Parameters of a body in space (SPACE_PARAM_COUNT of kernels/pass/step/space_rows.h). Returns
+ * false if its mass matrix is not one. */
+bool ald_derive_space(const ald_study *study, const ald_body *body, const double *values,
+                      double *params);
+
+/* Parameters of the environment (ENVIRONMENT_COUNT). */
+void ald_derive_environment(const ald_study *study, const double *values, double *params);
+
+/* Bounds and vertices of a convex part (SHAPE_VERTICES + 2 x vertices, kernels/plan.h). Returns
+ * false if the part is not convex and anticlockwise, which only vertices that vary can bring about.
+ */
+bool ald_derive_part(const ald_body *body, const ald_part *part, const double *values,
+                     double *params);
+
+/* The numbers of a definition in a scenario; they point into `values`. */
+ald_numbers ald_definition_numbers(const ald_study *study, const ald_definition *definition,
+                                   const double *values);
+
+/* The same of an instance: those that pull at each end apart know where it starts. */
+ald_numbers ald_instance_numbers(const ald_study *study, const ald_instance *instance,
+                                 const double *values);
+
+/* Rows of a table of a definition as its parameters have them. */
+uint32_t ald_laid_rows(const ald_kind *kind, const ald_numbers *numbers, uint32_t table);
+
+#endif

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The keys of the environment: what all bodies of a scenario share. */
+#include "kernels/pass/water/sea_rows.h"
+#include "model.h"
+
+static const char current[] = "uniform current, earth frame, towards; added to that of `drag`";
+
+const ald_key ald_environment_keys[ALD_ENVIRONMENT_KEY_COUNT] = {
+    [ALD_ENVIRONMENT_GRAVITY] =
+        ALD_NUMBER_KEY("gravity", NULL, ALD_ACCELERATION, ALD_RANGE_NOT_NEGATIVE, 9.80665,
+                       "9.81 m/s^2", "gravity; acts on bodies that may heave"),
+    [ALD_ENVIRONMENT_WATER_DENSITY] =
+        ALD_NUMBER_KEY("water density", NULL, ALD_DENSITY, ALD_RANGE_POSITIVE, 1025, "1025 kg/m^3",
+                       "density of the water"),
+    [ALD_ENVIRONMENT_AIR_DENSITY] =
+        ALD_NUMBER_KEY("air density", NULL, ALD_DENSITY, ALD_RANGE_NOT_NEGATIVE, 1.225,
+                       "1.225 kg/m^3", "density of the air"),
+    [ALD_ENVIRONMENT_VISCOSITY] =
+        ALD_NUMBER_KEY("viscosity", NULL, ALD_KINEMATIC_VISCOSITY, ALD_RANGE_POSITIVE, 1.19e-6,
+                       "1.19e-6 m^2/s", "kinematic viscosity of the water"),
+    [ALD_ENVIRONMENT_CURRENT_X] =
+        ALD_NUMBER_KEY("current", "x", ALD_SPEED, ALD_RANGE_ANY, 0, "0.5 m/s", current),
+    [ALD_ENVIRONMENT_CURRENT_Y] =
+        ALD_NUMBER_KEY("current", "y", ALD_SPEED, ALD_RANGE_ANY, 0, "0 m/s", current),
+    [ALD_ENVIRONMENT_WIND_SPEED] =
+        ALD_NUMBER_KEY("wind speed", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0, "12 m/s",
+                       "mean wind speed at the height of the hulls"),
+    [ALD_ENVIRONMENT_WIND_DIRECTION] =
+        ALD_NUMBER_KEY("wind direction", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "-90 deg",
+                       "direction in which the wind blows, earth frame, from x towards y"),
+    [ALD_ENVIRONMENT_WATER_DEPTH] =
+        ALD_NUMBER_KEY("water depth", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, 0, "120 m",
+                       "depth of the seabed, on which lines may lie, below still water; without "
+                       "it there is no seabed and waves are those of deep water"),
+    [ALD_ENVIRONMENT_WAVE_HEIGHT] =
+        ALD_NUMBER_KEY("wave height", NULL, ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0, "4 m",
+                       "of a regular wave, crest to trough; felt by lines"),
+    [ALD_ENVIRONMENT_WAVE_PERIOD] =
+        ALD_NUMBER_KEY("wave period", NULL, ALD_TIME, ALD_RANGE_POSITIVE, 0, "9 s",
+                       "of the regular wave, as a fixed observer sees it"),
+    [ALD_ENVIRONMENT_WAVE_DIRECTION] =
+        ALD_NUMBER_KEY("wave direction", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "30 deg",
+                       "direction in which the wave runs, earth frame, from x towards y"),
+    [ALD_ENVIRONMENT_WAVE_PHASE] =
+        ALD_NUMBER_KEY("wave phase", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "90 deg",
+                       "the surface is at height/2 cos(2 pi time/period - k s + phase), s from the "
+                       "origin of the earth frame along the wave's direction"),
+    [ALD_ENVIRONMENT_CURRENT_SPEED] =
+        ALD_NUMBER_KEY("current speed", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0, "0.8 m/s",
+                       "speed of a uniform current, added to `current` along its direction"),
+    [ALD_ENVIRONMENT_CURRENT_DIRECTION] =
+        ALD_NUMBER_KEY("current direction", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "30 deg",
+                       "direction in which it flows, earth frame, from x towards y"),
+};
+
+#define COLUMN(name, dimension, range, fallback, meaning) \
+  ALD_NUMBER_KEY("current profile", name, dimension, range, fallback, NULL, meaning)
+
+static const ald_key profile_columns[PROFILE_COLUMNS] = {
+    [PROFILE_DEPTH] =
+        COLUMN("depth", ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED, "below still water"),
+    [PROFILE_FACTOR] = COLUMN("factor", ALD_NONE, ALD_RANGE_ANY, ALD_REQUIRED,
+                              "by which `current` is multiplied there"),
+    [PROFILE_TURN] = COLUMN("turn", ALD_ANGLE, ALD_RANGE_ANY, 0,
+                            "angle by which it is turned there, from x towards y"),
+};
+
+const ald_key_table ald_current_profile = {
+    .name = "current profile",
+    .columns = profile_columns,
+    .column_count = PROFILE_COLUMNS,
+    .row_min = 1,
+    .row_max = ALD_PROFILE_ROWS,
+    .is_ascending = 1,
+    .meaning =
+        "how `current` changes with depth, for lines: factor and turn, linear between rows, "
+        "held beyond the first and the last",
+    .example = "[[0 m, 1], [50 m, 0.8], [300 m, 0.2]]",
+};

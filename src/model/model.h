@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The model and the study as data: bodies with outlines, element definitions and their instances,
+ * the flat list of all quantities, and what varies. Constant once read. */
+#ifndef ALD_MODEL_H
+#define ALD_MODEL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "allide/allide.h"
+#include "base/bundle.h"
+#include "choice.h"
+#include "hydro/damping_table.h"
+#include "hydro/retardation.h"
+#include "kind.h"
+#include "math/correlation.h"
+#include "math/design.h"
+#include "math/sampling.h"
+#include "mesh/mesh.h"
+#include "ship_form.h"
+
+/* keys of a body, in this order; table in src/model/body.c */
+enum {
+  ALD_BODY_POSITION_X,
+  ALD_BODY_POSITION_Y,
+  ALD_BODY_POSITION_Z,
+  ALD_BODY_HEADING,
+  ALD_BODY_ROLL,
+  ALD_BODY_PITCH,
+  ALD_BODY_VELOCITY_X,
+  ALD_BODY_VELOCITY_Y,
+  ALD_BODY_VELOCITY_Z,
+  ALD_BODY_SPEED, /* added to the velocity, along the course */
+  ALD_BODY_COURSE,
+  ALD_BODY_YAW_RATE,
+  ALD_BODY_ROLL_RATE,
+  ALD_BODY_PITCH_RATE,
+  ALD_BODY_MASS,       /* required unless the body is fixed or prescribed */
+  ALD_BODY_INERTIA,    /* likewise, of bodies in the plane */
+  ALD_BODY_GYRATION_X, /* 0: by the moments of inertia */
+  ALD_BODY_GYRATION_Y,
+  ALD_BODY_GYRATION_Z,
+  ALD_BODY_MOMENT_X,
+  ALD_BODY_MOMENT_Y,
+  ALD_BODY_MOMENT_Z,
+  ALD_BODY_PRODUCT_XY,
+  ALD_BODY_PRODUCT_XZ,
+  ALD_BODY_PRODUCT_YZ,
+  ALD_BODY_LOW, /* of the outline; equal to HIGH: at any height */
+  ALD_BODY_HIGH,
+  ALD_BODY_LIMITER_MASS,    /* 0: as mass */
+  ALD_BODY_LIMITER_INERTIA, /* 0: as inertia */
+  ALD_BODY_FORCE_X,
+  ALD_BODY_FORCE_Y,
+  ALD_BODY_MOMENT,
+  ALD_BODY_CORIOLIS, /* 0: of the mass matrix; 1: as printed */
+  ALD_BODY_KEY_COUNT
+};
+extern const ald_key ald_body_keys[ALD_BODY_KEY_COUNT];
+extern const ald_key_table ald_body_added_mass;
+
+/* keys of the environment, in this order; table in src/model/environment.c */
+enum {
+  ALD_ENVIRONMENT_GRAVITY,
+  ALD_ENVIRONMENT_WATER_DENSITY,
+  ALD_ENVIRONMENT_AIR_DENSITY,
+  ALD_ENVIRONMENT_VISCOSITY,
+  ALD_ENVIRONMENT_CURRENT_X,
+  ALD_ENVIRONMENT_CURRENT_Y,
+  ALD_ENVIRONMENT_WIND_SPEED,
+  ALD_ENVIRONMENT_WIND_DIRECTION,
+  ALD_ENVIRONMENT_WATER_DEPTH, /* 0: not known */
+  ALD_ENVIRONMENT_WAVE_HEIGHT,
+  ALD_ENVIRONMENT_WAVE_PERIOD, /* 0: not given */
+  ALD_ENVIRONMENT_WAVE_DIRECTION,
+  ALD_ENVIRONMENT_WAVE_PHASE,
+  ALD_ENVIRONMENT_CURRENT_SPEED, /* added to the current, along its direction */
+  ALD_ENVIRONMENT_CURRENT_DIRECTION,
+  ALD_ENVIRONMENT_KEY_COUNT
+};
+extern const ald_key ald_environment_keys[ALD_ENVIRONMENT_KEY_COUNT];
+extern const ald_key_table ald_current_profile;
+enum { ALD_PROFILE_ROWS = 100 }; /* most rows of it */
+
+/* keys of a mesh, in this order; table in src/model/mesh_keys.c */
+enum {
+  ALD_MESH_UNIT, /* of a file, like the next two */
+  ALD_MESH_UP,
+  ALD_MESH_FORWARD,
+  ALD_MESH_AT_X,
+  ALD_MESH_AT_Y,
+  ALD_MESH_AT_Z,
+  ALD_MESH_KEY_COUNT
+};
+extern const ald_key ald_mesh_keys[ALD_MESH_KEY_COUNT];
+
+/* A mesh of the study, which bodies name. Its numbers are the same in all scenarios. */
+typedef struct ald_study_mesh {
+  char *name;
+  char *file;                /* as the study writes it; NULL: it is a shape */
+  uint32_t shape;            /* of ald_mesh_shapes */
+  uint32_t quantities;       /* first of its ALD_MESH_KEY_COUNT quantities */
+  uint32_t shape_quantities; /* first of those of its shape */
+  ald_mesh mesh;             /* metres, frame of the body */
+} ald_study_mesh;
+
+/* bits of a body's freedoms, in its own axes */
+enum {
+  ALD_SURGE = 1,
+  ALD_SWAY = 2,
+  ALD_HEAVE = 4,
+  ALD_ROLL = 8,
+  ALD_PITCH = 16,
+  ALD_YAW = 32,
+  ALD_IN_THE_PLANE = ALD_SURGE | ALD_SWAY | ALD_YAW,
+  ALD_ALL_FREEDOMS = 63
+};
+
+/* most vertices that one convex part may have */
+enum { ALD_PART_VERTICES = 64 };
+
+/* A convex part of an outline. */
+typedef struct ald_part {
+  uint32_t vertex_count;
+  uint32_t *vertices; /* (vertex_count) numbers of outline vertices, anticlockwise */
+} ald_part;
+
+typedef struct ald_body {
+  char *name;
+  bool fixed;
+  bool is_earth;       /* the earth itself: named by elements, not by the study */
+  bool prescribed;     /* follows the motions that name it */
+  uint32_t freedoms;   /* ALD_SURGE ... */
+  uint32_t quantities; /* first of its ALD_BODY_KEY_COUNT quantities */
+  uint32_t added_mass; /* first of its 36 quantities, row by row */
+  bool has_added_mass;
+  uint32_t vertex_count; /* 0: no outline */
+  uint32_t vertices;     /* first of its 2 x vertex_count quantities: x0, y0, x1, y1, ... */
+  uint32_t part_count;
+  ald_part *parts; /* (part_count) */
+  uint32_t mesh;   /* 1 + number of its mesh; 0: it has none */
+  bool has_ship;   /* it has particulars */
+  uint32_t ship;   /* first of its ALD_SHIP_KEY_COUNT quantities */
+} ald_body;
+
+/* A ship of the section `ships`, which bodies and variants name. */
+typedef struct ald_named_ship {
+  char *name;
+  uint32_t quantities; /* first of its ALD_SHIP_OWN_COUNT quantities; they never vary */
+} ald_named_ship;
+
+/* An element that places its first body by the second; see src/model/ships.h. */
+typedef struct ald_meeting {
+  uint32_t definition, body_a, body_b;
+} ald_meeting;
+
+/* A number that follows the particulars of a body; see src/model/ships.h. */
+typedef struct ald_follower {
+  uint32_t quantity;
+  uint32_t body;
+  uint32_t figure;  /* ALD_FIGURE_* */
+  bool is_limit;    /* true: it must not exceed the figure, and that is all */
+  double otherwise; /* where the particulars do not tell the figure */
+} ald_follower;
+
+/* What the study says once about elements of one kind. */
+typedef struct ald_definition {
+  uint32_t kind;                    /* index into ald_kinds */
+  char *name;                       /* key in its section */
+  uint32_t quantities;              /* first of its key_count quantities */
+  uint32_t tables[ALD_TABLES_MOST]; /* first quantity of each table, row by row */
+  uint32_t rows[ALD_TABLES_MOST];   /* of each table; 0: not given */
+  ald_history *history;             /* table 0 from a file; NULL: none */
+  char *damping_file;               /* of a memory, its name in messages; NULL: none */
+  ald_damping_table *damping_table; /* of a memory, in axes of the body; NULL: none */
+  ald_retardation *retardation;     /* of it, at steps of the study; NULL: none */
+} ald_definition;
+
+/* One element: a definition applied to one body or to a pair. */
+typedef struct ald_instance {
+  uint32_t definition;
+  uint32_t body_a, body_b; /* body_b equals body_a for one-body kinds */
+  uint32_t part_a, part_b;
+  char *name; /* "contacts.rubber.fender1": prefix of its result columns */
+} ald_instance;
+
+typedef struct ald_quantity {
+  char *path; /* "bodies.vessel.position.x" */
+  ald_dimension dimension;
+  ald_range range;
+  bool may_vary;     /* false for words and counts */
+  bool is_given;     /* written in the study; else its default */
+  bool is_component; /* of a list: position.x, outline[3].y */
+  bool is_optional;  /* a component that may be left out: position.z */
+  bool is_count;     /* a whole number that never varies */
+  double value;      /* as the study says, SI */
+} ald_quantity;
+
+/* Something random and the quantities that it sets, all to the same value. */
+typedef struct ald_variable {
+  char *name; /* as under vary: "bodies.vessel.speed"; "choose.ship" and its "choose.ship.feeder..."
+               */
+  uint32_t id; /* hash of the name: key of its random numbers */
+  ald_dimension dimension;
+  ald_distribution distribution;
+  char *file; /* of an empirical distribution; NULL for others */
+  uint32_t target_count;
+  uint32_t *targets; /* (target_count) quantity indices; none if it is a choice */
+  uint32_t choice;   /* number of the choice that it is or belongs to, from 1; 0: none */
+  uint32_t variant;  /* counts only if this variant is drawn, from 1; 0: always */
+} ald_variable;
+
+/* One result that a rule watches: a record of an instance. */
+typedef struct ald_operand {
+  uint32_t instance;
+  uint32_t record; /* of the instance's kind */
+} ald_operand;
+
+/* What a scenario is watched by. */
+typedef struct ald_rule {
+  char *name;          /* key in its section */
+  uint32_t what;       /* RULE_* of kernels/plan.h */
+  bool ends;           /* true: of section stop; false: of section limits */
+  uint32_t quantities; /* first of the key_count quantities of its kind */
+  uint32_t operand_count;
+  ald_operand *operands; /* (operand_count) */
+} ald_rule;
+
+/* When the study has seen enough: P(any of the columns > above) is known well enough. */
+typedef struct ald_study_rule {
+  char *pattern;         /* of columns; NULL: the study runs all its scenarios */
+  double above;          /* SI */
+  double width;          /* of the confidence interval; infinite: any */
+  double relative_width; /* of the interval, per estimate; infinite: any */
+  double confidence;
+  uint64_t first; /* scenarios after which it is judged first; then at every doubling */
+} ald_study_rule;
+
+typedef enum ald_events { ALD_EVENTS_WITHOUT_SLIP, ALD_EVENTS_ALL, ALD_EVENTS_NONE } ald_events;
+
+/* What is kept beside the table of scenarios. */
+typedef enum ald_rows { ALD_ROWS_ALL, ALD_ROWS_NONE } ald_rows;
+
+typedef struct ald_output {
+  ald_events events;
+  ald_rows rows;
+  uint32_t selected_count;
+  uint64_t *selected;     /* (selected_count) scenarios of which the time series are kept */
+  char *worst_of;         /* pattern of columns; NULL: none */
+  uint32_t worst_count;   /* scenarios with the greatest values of it */
+  uint32_t failed_count;  /* scenarios that failed, the first ones */
+  double event_frequency; /* of what each scenario is one case of [1/s]; 0: not given */
+} ald_output;
+
+struct ald_study {
+  char *name;
+  char *text;        /* the file as read */
+  char *file;        /* its name, for messages */
+  ald_bundle bundle; /* the other files that it names */
+  uint32_t mesh_count;
+  ald_study_mesh *meshes; /* as written */
+  uint32_t ship_count;
+  ald_named_ship *ships; /* as written */
+  uint32_t body_count;
+  ald_body *bodies;
+  uint32_t follower_count;
+  ald_follower *followers; /* body by body; its own numbers come before those of elements */
+  uint32_t meeting_count;
+  ald_meeting *meetings;
+  bool is_spatial;      /* bodies have poses in space */
+  uint32_t environment; /* first of its ALD_ENVIRONMENT_KEY_COUNT quantities */
+  uint32_t profile;     /* first quantity of the current's profile, row by row */
+  uint32_t profile_rows;
+  uint32_t definition_count;
+  ald_definition *definitions;
+  uint32_t instance_count;
+  ald_instance *instances; /* ordered by kind, then as written */
+  uint32_t quantity_count;
+  ald_quantity *quantities;
+  uint32_t variable_count;
+  ald_variable *variables; /* those of a choice follow it, those of a table come last */
+  uint32_t choice_count;
+  ald_choice *choices;
+  ald_design design;           /* how scenarios get their random numbers */
+  ald_correlation correlation; /* between variables */
+  uint32_t rule_count;
+  ald_rule *rules; /* stop rules, then limits, as written */
+  ald_study_rule enough;
+  ald_output output;
+  uint64_t scenarios;
+  uint64_t seed;
+  double step;         /* [s] */
+  uint32_t step_count; /* duration = step_count x step */
+  uint32_t fine;       /* fine steps in a step, a power of two; 0: steps are never divided */
+  bool is_closed;      /* method: closed form; no time is stepped */
+  double horizon;      /* closed form: later touches do not count [s]; infinite: all do */
+  uint32_t scheme;     /* SCHEME_* of kernels/plan.h */
+  bool earth_frame;    /* true: positions in a tile are not relative to the scenario's origin */
+  ald_precision precision;
+  bool is_fast; /* libraries may sum in their own order */
+};
+
+/* A scenario's own origin [m], which positions in a tile are relative to: where its first moving
+ * body starts, to the whole metre, so that taking it off and adding it back loses nothing of the
+ * positions that people write. Keeps single precision usable far from the study's origin. */
+void ald_scenario_origin(const ald_study *study, const double *values, double origin[2]);
+
+/* Fine steps in a step: 1 where steps are never divided. */
+uint32_t ald_study_fine(const ald_study *study);
+/* The shortest step that a scenario may take, the unit of its time [s]. */
+double ald_study_fine_step(const ald_study *study);
+/* The step that a study takes where one of `longest` is wanted: the whole one where it is not
+ * divided or short enough, else the longest of its parts, or the shortest [s]. */
+double ald_study_step_within(const ald_study *study, double longest);
+
+/* Reads a study that code has written: as ald_study_read_text(), but messages come without lines.
+ * @param files (file_count) those that it names */
+ald_status ald_study_read_generated(const char *text, const char *name,
+                                    const ald_bundle_file *files, uint32_t file_count,
+                                    ald_study **study, ald_report *report);
+
+#endif

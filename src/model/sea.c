@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The sea of a scenario: its wave, and the profile of its current. */
+#include "sea.h"
+
+#include <stdio.h>
+
+#define ALD_LANES 1
+#include "curve.h"
+#include "kernels/law/airy.h"
+#include "kernels/pass/water/sea_rows.h"
+#include "kernels/plan.h"
+
+static const double two_pi = 6.283185307179586;
+
+/* steepest wave over its length, over tanh(k d): Miche 1944; highest wave over the depth: McCowan
+ * 1894 */
+#define STEEPEST 0.142
+#define HIGHEST 0.78
+/* far below any water, within the range of single precision */
+#define BOTTOMLESS -1e30
+
+/* ------------------------------------------------------------------------------ the wave */
+
+/* tanh(x), x >= 0 */
+static double tangent(double x) {
+  const double rise = airy_rise(2 * x);
+  return rise / (2 - rise);
+}
+
+/* x = k d solves x tanh(x) = y. Eckart's y/sqrt(tanh(y)) is within 6 %, so that a few of Newton's
+ * steps reach rounding. */
+double ald_wave_number(double omega, double depth, double gravity) {
+  const double deep = omega * omega / gravity;
+  if (!(depth > 0)) return deep;
+  const double y = deep * depth;
+  double x = y / sqrt(tangent(y));
+  for (int n = 0; n < 6; n++) {
+    const double t = tangent(x);
+    x -= (x * t - y) / (t + x * (1 - t * t));
+  }
+  return x / depth;
+}
+
+static bool has_wave(const double *own) {
+  return own[ALD_ENVIRONMENT_WAVE_HEIGHT] > 0 && own[ALD_ENVIRONMENT_WAVE_PERIOD] > 0 &&
+         own[ALD_ENVIRONMENT_GRAVITY] > 0;
+}
+
+static double number_of(const double *own) {
+  return ald_wave_number(two_pi / own[ALD_ENVIRONMENT_WAVE_PERIOD],
+                         own[ALD_ENVIRONMENT_WATER_DEPTH], own[ALD_ENVIRONMENT_GRAVITY]);
+}
+
+/* the phase at the scenario's origin, which positions in a tile are relative to; less than a turn,
+ * so that single precision keeps it */
+static double phase_at_origin(const ald_study *study, const double *values, double along_x,
+                              double along_y, double number) {
+  double origin[2];
+  ald_scenario_origin(study, values, origin);
+  const double phase = values[study->environment + ALD_ENVIRONMENT_WAVE_PHASE] -
+                       number * (along_x * origin[0] + along_y * origin[1]);
+  return phase - two_pi * rint(phase / two_pi);
+}
+
+void ald_sea_derive(const ald_study *study, const double *values, double *params) {
+  const double *own = values + study->environment;
+  const double depth = own[ALD_ENVIRONMENT_WATER_DEPTH];
+  for (uint32_t p = ENVIRONMENT_WATER_DEPTH; p < ENVIRONMENT_COUNT; p++) params[p] = 0;
+  params[ENVIRONMENT_WATER_DEPTH] = depth;
+  params[ENVIRONMENT_SEABED] = depth > 0 ? -depth : BOTTOMLESS;
+  if (!has_wave(own)) return;
+  const double amplitude = 0.5 * own[ALD_ENVIRONMENT_WAVE_HEIGHT];
+  const double rate = 1 / own[ALD_ENVIRONMENT_WAVE_PERIOD], omega = two_pi * rate;
+  const double number = number_of(own);
+  double sine, cosine;
+  real_sincos(own[ALD_ENVIRONMENT_WAVE_DIRECTION], &sine, &cosine);
+  params[ENVIRONMENT_WAVE_AMPLITUDE] = amplitude;
+  params[ENVIRONMENT_WAVE_X] = cosine;
+  params[ENVIRONMENT_WAVE_Y] = sine;
+  params[ENVIRONMENT_WAVE_NUMBER] = number;
+  params[ENVIRONMENT_WAVE_OMEGA] = omega;
+  params[ENVIRONMENT_WAVE_RATE] = rate;
+  params[ENVIRONMENT_WAVE_PHASE] = phase_at_origin(study, values, cosine, sine, number);
+  params[ENVIRONMENT_WAVE_MIRROR] = depth > 0 ? real_exp(-2 * number * depth) : 0;
+  params[ENVIRONMENT_WAVE_SPEED] =
+      amplitude * omega / (depth > 0 ? airy_rise(2 * number * depth) : 1);
+}
+
+/* ------------------------------------------------------------------------------ the profile */
+
+void ald_profile_derive(const ald_study *study, const double *values, double *params) {
+  static const ald_curve_ends ends[PROFILE_COLUMNS] = {ALD_CURVE_HOLDS, ALD_CURVE_HOLDS,
+                                                       ALD_CURVE_HOLDS};
+  ald_curve_derive(values + study->profile, study->profile_rows, PROFILE_COLUMNS, ends, params);
+}
+
+/* row of the profile that is not deeper than the one before it; 0: there is none */
+static uint32_t unordered_row(const ald_study *study, const double *values) {
+  const double *rows = values + study->profile;
+  for (uint32_t r = 1; r < study->profile_rows; r++) {
+    if (!(rows[r * PROFILE_COLUMNS] > rows[(r - 1) * PROFILE_COLUMNS])) return r;
+  }
+  return 0;
+}
+
+/* ------------------------------------------------------------------------------ judgement */
+
+ald_sea_fault ald_sea_judge(const ald_study *study, const double *values, double *limit) {
+  const double *own = values + study->environment;
+  const double height = own[ALD_ENVIRONMENT_WAVE_HEIGHT], depth = own[ALD_ENVIRONMENT_WATER_DEPTH];
+  *limit = HUGE_VAL;
+  if (unordered_row(study, values) > 0) return ALD_SEA_PROFILE;
+  if (!(height > 0)) return ALD_SEA_GOOD;
+  if (!(own[ALD_ENVIRONMENT_GRAVITY] > 0)) return ALD_SEA_NO_GRAVITY;
+  if (!(own[ALD_ENVIRONMENT_WAVE_PERIOD] > 0)) return ALD_SEA_NO_PERIOD;
+  const double number = number_of(own);
+  const double steep = STEEPEST * two_pi / number * (depth > 0 ? tangent(number * depth) : 1);
+  const bool is_shallow = depth > 0 && HIGHEST * depth < steep;
+  *limit = is_shallow ? HIGHEST * depth : steep;
+  if (height <= *limit) return ALD_SEA_GOOD;
+  return is_shallow ? ALD_SEA_SHALLOW : ALD_SEA_STEEP;
+}
+
+bool ald_sea_problem(const ald_study *study, const double *values, uint32_t *quantity,
+                     char *message) {
+  double limit;
+  const ald_sea_fault fault = ald_sea_judge(study, values, &limit);
+  *quantity = study->environment + ALD_ENVIRONMENT_WAVE_HEIGHT;
+  switch (fault) {
+    case ALD_SEA_GOOD:
+      *message = 0;
+      break;
+    case ALD_SEA_NO_GRAVITY:
+      *quantity = study->environment + ALD_ENVIRONMENT_GRAVITY;
+      snprintf(message, ALD_SEA_MESSAGE, "a wave needs gravity");
+      break;
+    case ALD_SEA_NO_PERIOD:
+      snprintf(message, ALD_SEA_MESSAGE,
+               "a wave needs a \"wave period\" too, for example wave period: 9 s");
+      break;
+    case ALD_SEA_STEEP:
+      snprintf(message, ALD_SEA_MESSAGE,
+               "%.4g m is too high, waves of this period break above %.4g m (0.142 L tanh(2 pi "
+               "d/L), Miche)",
+               values[*quantity], limit);
+      break;
+    case ALD_SEA_SHALLOW:
+      snprintf(message, ALD_SEA_MESSAGE,
+               "%.4g m is too high, waves in this depth break above %.4g m (0.78 d)",
+               values[*quantity], limit);
+      break;
+    case ALD_SEA_PROFILE:
+      *quantity = study->profile + PROFILE_COLUMNS * unordered_row(study, values);
+      snprintf(message, ALD_SEA_MESSAGE, "depths must grow from row to row");
+      break;
+  }
+  return fault != ALD_SEA_GOOD;
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The sections of a study and the keys in them that are no quantities of the model: what the reader
+ * knows, what its messages name, and what the reference prints, from the same tables. */
+#ifndef ALD_SECTIONS_H
+#define ALD_SECTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/keys.h"
+
+typedef enum ald_plain_type {
+  ALD_PLAIN_NUMBER,  /* a quantity with a unit */
+  ALD_PLAIN_TARGET,  /* a quantity of the dimension of what it is about */
+  ALD_PLAIN_WHOLE,   /* a whole number */
+  ALD_PLAIN_CHOICE,  /* one of a few words */
+  ALD_PLAIN_TRUTH,   /* yes or no */
+  ALD_PLAIN_TEXT,    /* any text */
+  ALD_PLAIN_NAMES,   /* a name, a pattern with * and ?, or a list of them */
+  ALD_PLAIN_PAIR,    /* two of those */
+  ALD_PLAIN_OUTLINE, /* a list of vertices [x, y] */
+  ALD_PLAIN_NUMBERS, /* a list of quantities, or one */
+  ALD_PLAIN_WHOLES,  /* a list of whole numbers */
+  ALD_PLAIN_GROUP,   /* keys of its own: `parts`; a list of their values if `is_list` */
+  ALD_PLAIN_ANY      /* its form is told by its meaning */
+} ald_plain_type;
+
+/* A key of a study that is read once and is no quantity of the model. */
+typedef struct ald_plain_key {
+  const char *name;
+  ald_plain_type type;
+  ald_dimension dimension; /* of a number */
+  ald_range range;         /* of a number */
+  uint64_t low, high;      /* of a whole number */
+  const char *fallback;    /* as a person would write it; "": nothing; NULL: must be given */
+  const char *const *choices;
+  const char *example;               /* as written in a study */
+  const char *meaning;               /* one line */
+  const struct ald_plain_key *parts; /* (part_count) of a group */
+  uint32_t part_count;
+  bool is_list; /* a group that may be written as the list of its parts' values */
+} ald_plain_key;
+
+/* A section: its keys stand in it directly, or under entries that the user names. */
+typedef struct ald_section {
+  const char *name;           /* "bodies"; "" for the study itself */
+  const char *entry;          /* what its entries are called, "NAME"; NULL: none */
+  const char *inner;          /* what stands under an entry by name: "VARIANT"; NULL: its keys */
+  const char *meaning;        /* one line */
+  const char *example;        /* a few lines of a study */
+  const ald_plain_key *plain; /* (plain_count) */
+  uint32_t plain_count;
+  const ald_key *keys; /* (key_count) quantities of an entry */
+  uint32_t key_count;
+  const ald_key_table *tables; /* (table_count) of an entry */
+  uint32_t table_count;
+  bool is_required;
+  bool is_made;    /* comes by itself: it has results, and nothing of it is written */
+  bool is_list;    /* a list of mappings */
+  bool has_rules;  /* its entries are rules of the kinds of src/model/rule.h */
+  bool has_shapes; /* its entries may hold one of the shapes of src/mesh/mesh_shapes.h */
+  bool has_limits; /* only those that may be limits */
+  const struct ald_kind *kind; /* that owns it; NULL: none */
+  const char *waiver; /* truth that makes keys without a default needless: "fixed"; NULL: none */
+} ald_section;
+
+/* keys of the section `run`, in this order */
+enum {
+  ALD_RUN_SCENARIOS,
+  ALD_RUN_SEED,
+  ALD_RUN_DURATION,
+  ALD_RUN_STEP,
+  ALD_RUN_SCHEME,
+  ALD_RUN_PRESET,
+  ALD_RUN_PRECISION,
+  ALD_RUN_METHOD,
+  ALD_RUN_ARITHMETIC,
+  ALD_RUN_SUBSTEPS,
+  ALD_RUN_KEY_COUNT
+};
+extern const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT];
+
+enum {
+  ALD_BODY_OUTLINE,
+  ALD_BODY_FIXED,
+  ALD_BODY_FREEDOMS,
+  ALD_BODY_MOTION,
+  ALD_BODY_ADDED_MASS,
+  ALD_BODY_MESH,
+  ALD_BODY_SHIP,
+  ALD_BODY_PLAIN_COUNT
+};
+extern const ald_plain_key ald_body_plain_keys[ALD_BODY_PLAIN_COUNT];
+
+/* the results that a rule watches */
+extern const ald_plain_key ald_operands_key;
+
+/* which bodies an element acts on: `body` for one-body kinds, `between` for pairs */
+extern const ald_plain_key *const ald_body_name_key;
+extern const ald_plain_key ald_between_key;
+/* file of a mesh */
+extern const ald_plain_key ald_mesh_file_key;
+/* file of a history */
+extern const ald_plain_key *const ald_file_key;
+
+/* Number of sections, the study's own keys (section 0, named "") and those of the kinds included.
+ */
+uint32_t ald_section_count(void);
+/* Section `index` < ald_section_count(). */
+ald_section ald_section_at(uint32_t index);
+
+/* Does a key of a section follow the ship of a body if it is left out? */
+bool ald_section_follows(const ald_section *section, uint32_t key);
+
+enum { ALD_ROOT_NAMES = 64 };
+/* Words that may stand at the top of a study: its own keys and its sections.
+ * @param names (ALD_ROOT_NAMES)
+ * @return their number */
+size_t ald_root_names(const char **names);
+
+/* Appends the names of settings to a list; returns its new length. */
+size_t ald_plain_names(const ald_plain_key *settings, uint32_t count, const char **names,
+                       size_t length);
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The layout of a frozen model: which row holds what. Written once, read by host and kernels. */
+#ifndef ALD_LAYOUT_H
+#define ALD_LAYOUT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "model/model.h"
+#include "model/study_part.h"
+
+/* ticks for which the far past of radiated waves is summed at once (`arithmetic: fast`) */
+enum { ALD_PAST_BLOCK = 32 };
+
+typedef enum ald_tracing { ALD_TRACE_OFF, ALD_TRACE_ON } ald_tracing;
+
+typedef struct ald_layout {
+  uint32_t *plan; /* (plan_count) what the kernels read, see kernels/plan.h */
+  uint32_t plan_count;
+  double *assets; /* (asset_count) numbers that all scenarios share, SI */
+  uint32_t asset_count;
+  struct ald_approach *approaches;         /* (PLAN_APPROACHES) src/tile/approach.h */
+  uint32_t real_rows;                      /* rows of reals per lane */
+  uint32_t flag_rows;                      /* rows of uints per lane */
+  uint32_t busy_real_rows, busy_flag_rows; /* of these, the first ones, used in every step */
+  uint32_t bodies_plan, bodies_reals,
+      bodies_flags;                /* of plan and rows, what comes before elements */
+  uint32_t rest_reals, rest_flags; /* first rows behind those of the elements and their slots */
+} ald_layout;
+
+/* Lays out a study: parameters that do not vary become assets, the others rows.
+ * @param tracing ALD_TRACE_ON adds the rows of the time series
+ * @param events  room for events of each scenario; 0: none are kept
+ * @return ALD_OK, ALD_NO_MEMORY */
+ald_status ald_layout_create(const ald_study *study, ald_tracing tracing, uint32_t events,
+                             ald_layout **layout, ald_report *report);
+/* As ald_layout_create() without series and events, for a batch whose host sets quantities.
+ * @param varies (quantity_count) quantities that become rows, beside those that the study varies */
+ald_status ald_layout_create_varying(const ald_study *study, const bool *varies,
+                                     ald_layout **layout, ald_report *report);
+/* Lays out a part of a study, for scenarios whose other elements have nothing to do yet. Bodies lie
+ * as in the whole layout, and so does what comes behind the elements, but for their list.
+ * @param all of the whole study, without series; need not outlive the part's */
+ald_status ald_layout_create_part(const ald_study_part *part, const ald_layout *all,
+                                  uint32_t events, ald_layout **layout, ald_report *report);
+void ald_layout_destroy(ald_layout *layout);
+
+/* Number in the whole study of an instance of the layout. */
+uint32_t ald_layout_source(const ald_layout *layout, uint32_t number);
+
+/* Number of instances of a pass (dimension 1 of its item space) under this layout: 1 for LANES,
+ * moving bodies, instances of its kind; for ENTRIES the pairs, so that pairs x units bounds the
+ * list. 0 means that the pass has nothing to do. */
+uint32_t ald_layout_instances(const ald_layout *layout, uint32_t pass);
+
+/* Numbers of the scratch of one unit of lanes, as many reals as whole numbers and reals together.
+ */
+size_t ald_layout_scratch(const ald_layout *layout);
+
+#endif

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The layout of bodies: in the plane, in space, their shapes, and what surrounds them. */
+#include "kernels/pass/step/space_rows.h"
+#include "kernels/pass/step/stages.h"
+#include "kernels/pass/water/sea_rows.h"
+#include "layout_builder.h"
+#include "model/derive.h"
+#include "model/sea.h"
+
+/* does anything of a body vary that its parameters hang on? */
+static bool body_varies(const ald_layout_builder *b, const ald_body *body) {
+  return ald_layout_varies(b, body->quantities, ALD_BODY_KEY_COUNT) ||
+         ald_layout_varies(b, body->added_mass, body->has_added_mass ? 36 : 0) ||
+         ald_layout_varies(b, body->vertices, 2 * body->vertex_count) ||
+         b->varies[b->study->environment + ALD_ENVIRONMENT_GRAVITY];
+}
+
+/* is there a wave in any scenario? */
+static bool makes_waves(const ald_layout_builder *b) {
+  const uint32_t height = b->study->environment + ALD_ENVIRONMENT_WAVE_HEIGHT;
+  return b->nominal[height] > 0 || b->varies[height];
+}
+
+/* does the scenario's origin vary, which the phase of the wave counts from? */
+static bool origin_varies(const ald_layout_builder *b) {
+  const ald_study *s = b->study;
+  uint32_t first = 0;
+  while (first < s->body_count && s->bodies[first].fixed) first++;
+  return first < s->body_count && !s->earth_frame &&
+         ald_layout_varies(b, s->bodies[first].quantities + ALD_BODY_POSITION_X, 2);
+}
+
+static void lay_profile(ald_layout_builder *b) {
+  double shared[ALD_PROFILE_ROWS * PROFILE_NODE];
+  const ald_study *s = b->study;
+  const uint32_t rows = s->profile_rows;
+  const bool varies = ald_layout_varies(b, s->profile, rows * PROFILE_COLUMNS);
+  bool turns = false;
+  for (uint32_t r = 0; r < rows; r++) {
+    const uint32_t turn = s->profile + r * PROFILE_COLUMNS + PROFILE_TURN;
+    turns = turns || b->nominal[turn] != 0 || b->varies[turn];
+  }
+  ald_profile_derive(s, b->nominal, shared);
+  const uint32_t entry = ald_layout_params(b, rows * PROFILE_NODE, varies ? NULL : shared);
+  if (b->failed) return;
+  b->layout->plan[PLAN_PROFILE_ROWS] = rows;
+  b->layout->plan[PLAN_PROFILE_ENTRY] = entry;
+  b->layout->plan[PLAN_PROFILE_TURNS] = turns;
+}
+
+void ald_layout_environment(ald_layout_builder *b) {
+  double shared[ENVIRONMENT_COUNT];
+  const bool has_waves = makes_waves(b);
+  const bool varies = ald_layout_varies(b, b->study->environment, ALD_ENVIRONMENT_KEY_COUNT) ||
+                      (has_waves && origin_varies(b));
+  ald_derive_environment(b->study, b->nominal, shared);
+  const uint32_t entry = ald_layout_params(b, ENVIRONMENT_COUNT, varies ? NULL : shared);
+  if (b->failed) return;
+  b->layout->plan[PLAN_ENVIRONMENT] = entry;
+  b->layout->plan[PLAN_WAVES] = has_waves;
+  lay_profile(b);
+}
+
+/* bodies that move in space, those that follow motions included; the others have poses too */
+void ald_layout_space(ald_layout_builder *b) {
+  const ald_study *s = b->study;
+  const uint32_t table = ald_layout_table(b, s->body_count),
+                 params = ald_layout_table(b, s->body_count);
+  const uint32_t prescribed = ald_layout_table(b, s->body_count),
+                 restoring = ald_layout_table(b, s->body_count),
+                 coriolis = ald_layout_table(b, s->body_count);
+  uint32_t moving = 0;
+  for (uint32_t i = 0; i < s->body_count && !b->failed; i++) {
+    const ald_body *body = &s->bodies[i];
+    double shared[SPACE_PARAM_COUNT];
+    ald_derive_space(s, body, b->nominal, shared);
+    const uint32_t entry =
+        ald_layout_params(b, SPACE_PARAM_COUNT, body_varies(b, body) ? NULL : shared);
+    if (b->failed) return;
+    b->layout->plan[params + i] = entry;
+    if (body->fixed) continue;
+    b->layout->plan[prescribed + moving] = body->prescribed;
+    b->layout->plan[coriolis + moving] = b->nominal[body->quantities + ALD_BODY_CORIOLIS] > 0.5;
+    b->layout->plan[table + moving++] = i;
+  }
+  if (b->failed) return;
+  uint32_t *plan = b->layout->plan;
+  plan[PLAN_SPATIAL] = moving;
+  plan[PLAN_SPATIAL_TABLE] = table;
+  plan[PLAN_SPACE_PARAMS] = params;
+  plan[PLAN_PRESCRIBED] = prescribed;
+  plan[PLAN_RESTORING] = restoring;
+  plan[PLAN_CORIOLIS] = coriolis;
+  plan[PLAN_SPACE_ROWS] = ald_layout_reals(b, SPACE_ROW_COUNT * s->body_count);
+  const uint32_t stages = STAGES_OF(s->scheme);
+  if (stages > 1) {
+    plan[PLAN_STAGE_ROWS] = ald_layout_reals(b, (stages + 1) * STAGE_NUMBERS * moving);
+  }
+}
+
+void ald_layout_bodies(ald_layout_builder *b) {
+  const ald_study *s = b->study;
+  uint32_t moving = 0;
+  const uint32_t moving_table = ald_layout_table(b, s->body_count);
+  const uint32_t params = ald_layout_table(b, s->body_count);
+  if (b->failed) return;
+  for (uint32_t i = 0; i < s->body_count; i++) {
+    const ald_body *body = &s->bodies[i];
+    double shared[BODY_PARAM_COUNT];
+    ald_derive_body(body, b->nominal, shared);
+    const uint32_t entry =
+        ald_layout_params(b, BODY_PARAM_COUNT, body_varies(b, body) ? NULL : shared);
+    if (b->failed) return;
+    b->layout->plan[params + i] = entry;
+    if (!body->fixed && !s->is_spatial) b->layout->plan[moving_table + moving++] = i;
+  }
+  uint32_t *plan = b->layout->plan;
+  plan[PLAN_BODIES] = s->body_count;
+  plan[PLAN_MOVING] = moving;
+  plan[PLAN_MOVING_TABLE] = moving_table;
+  plan[PLAN_BODY_PARAMS] = params;
+  plan[PLAN_BODY_ROWS] = ald_layout_reals(b, BODY_ROW_COUNT * s->body_count);
+  plan[PLAN_BODY_FLAGS] = ald_layout_flags(b, BODY_FLAG_COUNT * s->body_count);
+}
+
+/* shapes are the convex parts of all bodies, in order */
+uint32_t ald_layout_shape(const ald_study *s, uint32_t body, uint32_t part) {
+  uint32_t number = part;
+  for (uint32_t i = 0; i < body; i++) number += s->bodies[i].part_count;
+  return number;
+}
+
+void ald_layout_shapes(ald_layout_builder *b) {
+  const ald_study *s = b->study;
+  const uint32_t shape_count = ald_layout_shape(s, s->body_count, 0);
+  const uint32_t size = ald_layout_table(b, shape_count);
+  const uint32_t params = ald_layout_table(b, shape_count);
+  uint32_t shape = 0;
+  for (uint32_t i = 0; i < s->body_count && !b->failed; i++) {
+    const ald_body *body = &s->bodies[i];
+    const bool varies = ald_layout_varies(b, body->vertices, 2 * body->vertex_count);
+    for (uint32_t p = 0; p < body->part_count; p++, shape++) {
+      double shared[SHAPE_VERTICES + 2 * ALD_PART_VERTICES];
+      const uint32_t count = SHAPE_VERTICES + 2 * body->parts[p].vertex_count;
+      ald_derive_part(body, &body->parts[p], b->nominal, shared);
+      b->layout->plan[size + shape] = body->parts[p].vertex_count;
+      b->layout->plan[params + shape] = ald_layout_params(b, count, varies ? NULL : shared);
+    }
+  }
+  if (b->failed) return;
+  b->layout->plan[PLAN_SHAPE_SIZE] = size;
+  b->layout->plan[PLAN_SHAPE_PARAMS] = params;
+}

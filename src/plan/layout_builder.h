@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Building a layout: tables of the plan, shared numbers, rows; and its first rooms, the bodies. */
+#ifndef ALD_LAYOUT_BUILDER_H
+#define ALD_LAYOUT_BUILDER_H
+
+#include "layout.h"
+
+/* Grows plan and assets; `failed` once memory ran out, checked at the end. */
+typedef struct ald_layout_builder {
+  ald_layout *layout;
+  const ald_study *study;
+  const ald_study_part *part; /* that the layout is of; NULL: of a whole study */
+  const ald_layout *all;      /* then: of the whole study */
+  bool *varies;               /* (quantity_count) */
+  double *nominal;            /* (quantity_count) */
+  uint32_t plan_capacity, asset_capacity;
+  uint32_t history_of, history; /* 1 + definition whose history was laid last, and its entry */
+  uint32_t params_of, params;   /* the same of parameters that all scenarios share */
+  bool failed;
+} ald_layout_builder;
+
+/* Appends a table of `count` zeros and returns its offset in the plan. */
+uint32_t ald_layout_table(ald_layout_builder *b, uint32_t count);
+/* Appends a number that all scenarios share and returns its index. */
+uint32_t ald_layout_asset(ald_layout_builder *b, double value);
+/* Appends numbers that all scenarios share, from a multiple of `align` on; returns the first. */
+uint32_t ald_layout_assets(ald_layout_builder *b, uint32_t count, const double *values,
+                           uint32_t align);
+/* Appends rows and returns the first. */
+uint32_t ald_layout_reals(ald_layout_builder *b, uint32_t count);
+uint32_t ald_layout_flags(ald_layout_builder *b, uint32_t count);
+/* Does any of these quantities vary? */
+bool ald_layout_varies(const ald_layout_builder *b, uint32_t first, uint32_t count);
+/* Lays out parameters and returns the first entry.
+ * @param shared (count) values that all scenarios share; NULL: they are rows */
+uint32_t ald_layout_params(ald_layout_builder *b, uint32_t count, const double *shared);
+
+/* src/plan/layout_bodies.c */
+void ald_layout_environment(ald_layout_builder *b);
+void ald_layout_bodies(ald_layout_builder *b);
+void ald_layout_space(ald_layout_builder *b);
+void ald_layout_shapes(ald_layout_builder *b);
+/* src/plan/layout_lines.c: after the kinds */
+void ald_layout_lines(ald_layout_builder *b);
+/* src/plan/layout_radiation.c: after the kinds */
+void ald_layout_radiation(ald_layout_builder *b);
+/* src/tile/approach.c */
+void ald_layout_approaches(ald_layout_builder *b);
+/* src/plan/layout_meshes.c */
+void ald_layout_meshes(ald_layout_builder *b);
+/* src/plan/layout_clash.c: from there */
+void ald_layout_clash(ald_layout_builder *b);
+/* src/plan/layout_part.c: bodies, and instance `number` of the part as instance `i` of its kind, as
+ * the whole layout has them; what all scenarios share stays where it is, the rest gets rows */
+void ald_layout_take_bodies(ald_layout_builder *b);
+void ald_layout_take_instance(ald_layout_builder *b, const uint32_t *tables, uint32_t i,
+                              uint32_t number);
+/* from there: the boxes that bodies keep to, behind all other rows, and the sources of events */
+void ald_layout_part(ald_layout_builder *b);
+/* Number of a convex part among the shapes, which are those of all bodies in order. */
+uint32_t ald_layout_shape(const ald_study *study, uint32_t body, uint32_t part);
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The layout of dynamic lines: their nodes, behind which stand those of bars,
+ * and the segments of their sections. */
+#include "element/line_form.h"
+#include "kernels/pass/line/line_rows.h"
+#include "layout_builder.h"
+#include "model/derive.h"
+
+/* segments of the sections of a line; returns their sum */
+static uint32_t lay_segments(ald_layout_builder *b, uint32_t line, const ald_definition *own) {
+  const ald_numbers numbers = ald_definition_numbers(b->study, own, b->nominal);
+  const uint32_t rows = own->rows[LINE_SECTIONS], table = ald_layout_table(b, rows);
+  uint32_t segments = 0;
+  if (b->failed) return 0;
+  uint32_t *plan = b->layout->plan;
+  plan[plan[PLAN_LINE_SEGMENTS] + line] = table;
+  for (uint32_t r = 0; r < rows; r++) {
+    plan[table + r] = (uint32_t)ald_line_section(&numbers, r)[LINE_COLUMN_SEGMENTS];
+    segments += plan[table + r];
+  }
+  return segments;
+}
+
+void ald_layout_lines(ald_layout_builder *b) {
+  const ald_study *s = b->study;
+  const uint32_t *own = b->layout->plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
+  const uint32_t lines = own[KIND_COUNT], first = own[KIND_SLOT];
+  if (lines == 0) return;
+  const uint32_t nodes = ald_layout_table(b, lines + 1), segments = ald_layout_table(b, lines);
+  if (b->failed) return;
+  b->layout->plan[PLAN_LINE_NODES] = nodes;
+  b->layout->plan[PLAN_LINE_SEGMENTS] = segments;
+  uint32_t node = 0;
+  for (uint32_t i = 0; i < lines && !b->failed; i++) {
+    b->layout->plan[nodes + i] = node;
+    node += 1 + lay_segments(b, i, &s->definitions[s->instances[first + i].definition]);
+  }
+  if (b->failed) return;
+  b->layout->plan[nodes + lines] = node;
+  node += 2 * b->layout->plan[PLAN_KINDS + KIND_bar * KIND_FIELD_COUNT + KIND_COUNT];
+  b->layout->plan[PLAN_NODES] = node;
+  b->layout->plan[PLAN_NODE_ROWS] = ald_layout_reals(b, NODE_ROW_COUNT * node);
+  b->layout->plan[PLAN_LINE_SUBSTEPS] = ald_layout_flags(b, 1);
+  ald_layout_clash(b);
+}

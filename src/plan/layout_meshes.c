@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The layout of meshes: their points, edges and trees, which every scenario shares, and the scratch
+ * in which two of them are compared. */
+#include <math.h>
+#include <string.h>
+
+#include "element/mesh_contact.h"
+#include "kernels/pass/mesh/link_rows.h"
+#include "kernels/pass/mesh/mesh_rows.h"
+#include "layout_builder.h"
+#include "mesh_asset.h"
+
+/* one mesh: its tables to the plan, its numbers to the assets, both at multiples of eight */
+static void lay_mesh(ald_layout_builder *b, const ald_mesh *mesh, uint32_t number) {
+  ald_mesh_asset asset;
+  if (ald_mesh_asset_make(mesh, &asset, NULL) != ALD_OK) {
+    b->failed = true;
+    return;
+  }
+  const uint32_t assets = ald_layout_assets(b, asset.asset_count, asset.assets, 8);
+  const uint32_t tables = ald_layout_table(b, asset.plan_count);
+  if (!b->failed) {
+    ald_mesh_asset_place(&asset, tables, assets);
+    uint32_t *plan = b->layout->plan;
+    memcpy(plan + tables, asset.plan, asset.plan_count * sizeof *plan);
+    memcpy(plan + plan[PLAN_MESH_TABLE] + number * MESH_FIELD_COUNT, asset.plan,
+           MESH_FIELD_COUNT * sizeof *plan);
+  }
+  ald_mesh_asset_clear(&asset);
+}
+
+/* pairs of crossing triangles for which there is room: contours of meshes of so many triangles have
+ * some ten times the root of their number at most, but for combs */
+enum { CROSSINGS_LEAST = 2048 };
+static uint32_t crossings_of(uint32_t triangles) {
+  return CROSSINGS_LEAST + 24 * (uint32_t)sqrt((double)triangles);
+}
+
+/* links keep their lists where pairs of meshes have their crossings */
+_Static_assert(LINK_SCRATCH_UINTS <= CROSS_UINT_COUNT * CROSSINGS_LEAST &&
+                   LINK_SCRATCH_REALS <= CROSS_REAL_COUNT * CROSSINGS_LEAST,
+               "no room for the lists of links");
+
+/* room for two of the largest mesh, since two bodies may have the same */
+static void lay_scratch(ald_layout_builder *b) {
+  uint32_t vertices = 0, triangles = 0;
+  for (uint32_t m = 0; m < b->study->mesh_count; m++) {
+    const ald_mesh *mesh = &b->study->meshes[m].mesh;
+    if (mesh->vertex_count > vertices) vertices = mesh->vertex_count;
+    if (mesh->triangle_count > triangles) triangles = mesh->triangle_count;
+  }
+  const uint32_t own = crossings_of(2 * triangles), asked = ald_mesh_contact_pairs(b->study);
+  const uint32_t crossings = own > asked ? own : asked;
+  uint32_t *plan = b->layout->plan;
+  plan[PLAN_CROSS_MOST] = crossings;
+  plan[PLAN_SCRATCH_REALS] = CROSS_REAL_COUNT * crossings;
+  plan[PLAN_SCRATCH_UINTS] =
+      CROSS_UINT_COUNT * crossings + MESH_SCRATCH_UINTS(crossings, vertices, vertices);
+}
+
+void ald_layout_meshes(ald_layout_builder *b) {
+  const ald_study *s = b->study;
+  const uint32_t bodies = ald_layout_table(b, s->body_count);
+  const uint32_t table = ald_layout_table(b, MESH_FIELD_COUNT * s->mesh_count);
+  if (b->failed || s->mesh_count == 0) return;
+  b->layout->plan[PLAN_BODY_MESH] = bodies;
+  b->layout->plan[PLAN_MESHES] = s->mesh_count;
+  b->layout->plan[PLAN_MESH_TABLE] = table;
+  for (uint32_t body = 0; body < s->body_count; body++) {
+    b->layout->plan[bodies + body] = s->bodies[body].mesh;
+  }
+  for (uint32_t m = 0; m < s->mesh_count && !b->failed; m++) {
+    lay_mesh(b, &s->meshes[m].mesh, m);
+  }
+  if (!b->failed) lay_scratch(b);
+}

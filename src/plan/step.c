@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The passes of one step in their order. */
+#include "step.h"
+
+#include "kernels/program.h"
+#include "passes.h"
+
+_Static_assert((STAGES_MOST + 1) * PASS_TOTAL <= ALD_STEP_MOST, "a step has room for its passes");
+
+#define PASS_INFO(name, stage, space, kind) \
+  {#name, ALD_STAGE_##stage, ALD_SPACE_##space, KIND_##kind},
+const ald_pass_info ald_pass_infos[] = {PASSES(PASS_INFO)};
+const uint32_t ald_pass_count = PASS_TOTAL;
+
+/* appends the passes of up to two stages that have something to do */
+static void add(ald_step *step, const ald_layout *layout, ald_stage first, ald_stage second) {
+  for (uint32_t pass = 0; pass < ald_pass_count; pass++) {
+    const ald_stage stage = ald_pass_infos[pass].stage;
+    if (stage != first && stage != second) continue;
+    if (ald_layout_instances(layout, pass) > 0) step->passes[step->count++] = pass;
+  }
+}
+
+ald_step ald_step_of(const ald_layout *layout) {
+  ald_step step = {.count = 0};
+  for (uint32_t stage = 0; stage < layout->plan[PLAN_STAGES]; stage++) {
+    add(&step, layout, ALD_STAGE_EVALUATE, ALD_STAGE_LIST);
+    if (stage == 0) step.evaluated = step.count;
+    add(&step, layout, ALD_STAGE_INTEGRATE, ALD_STAGE_INTEGRATE);
+  }
+  add(&step, layout, ALD_STAGE_COMMIT, ALD_STAGE_COMMIT);
+  return step;
+}

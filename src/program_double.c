@@ -1,5 +1,0 @@
-/* SPDX-License-Identifier: Apache-2.0
- * The kernels in double precision. */
-#include "targeted.h"
-#define PROGRAM(name) ALD_TARGETED(name##_double)
-#include "program.h"

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Events of a results folder: what they tell, in words, when and of what. */
+#include <inttypes.h>
+
+#include "base/report.h"
+#include "kernels/plan.h"
+#include "results.h"
+
+static const char *word_for(uint32_t what) {
+  static const char *const words[EVENT_COUNT] = {
+      [EVENT_CONTACT_BEGIN] = "contact_begin",
+      [EVENT_CONTACT_END] = "contact_end",
+      [EVENT_SLIP] = "slip",
+      [EVENT_STICK] = "stick",
+      [EVENT_LIMIT] = "limit",
+      [EVENT_STATUS] = "status",
+      [EVENT_OVERLOAD] = "overload",
+      [EVENT_ENTERED] = "entered",
+      [EVENT_MISSED] = "missed",
+      [EVENT_LEFT] = "left",
+      [EVENT_PARTED] = "parted",
+      [EVENT_CLASH] = "clash",
+      [EVENT_CLASH_END] = "clash_end",
+      [EVENT_CLASH_SEGMENT] = "clash_segment",
+      [EVENT_CLASH_ARC] = "clash_arc",
+      [EVENT_CLASH_OTHER] = "clash_other",
+      [EVENT_CLASH_SPEED] = "clash_speed",
+      [EVENT_CLASH_ANGLE] = "clash_angle",
+      [EVENT_CLASH_FORCE] = "clash_force",
+      [EVENT_CLASH_IMPULSE] = "clash_impulse",
+      [EVENT_CLASH_ENERGY] = "clash_energy",
+      [EVENT_CLASH_DEPTH] = "clash_depth",
+      [EVENT_BREACH] = "breach",
+  };
+  return what < EVENT_COUNT ? words[what] : "unknown";
+}
+
+uint64_t ald_results_event_count(const ald_results *results) { return results->event_count; }
+
+const char *ald_results_source(const ald_results *results, uint32_t source) {
+  const ald_manifest *manifest = &results->manifest;
+  return source < manifest->source_count ? manifest->sources[source] : "";
+}
+
+static ald_status tell_block(const ald_results *results, uint32_t index, uint64_t scenario,
+                             ald_stored_event_call call, void *user, ald_report *report) {
+  ald_block block;
+  ald_hash hash;
+  const uint64_t first = (uint64_t)index * ALD_BLOCK_SCENARIOS;
+  ald_status status =
+      ald_store_read_block(results->folder, &results->manifest, index, &block, &hash, report);
+  if (status == ALD_BAD_RESULTS) return ald_results_changed(results, index, report);
+  if (status != ALD_OK) return status;
+  for (uint32_t e = 0; e < block.event_count && status == ALD_OK; e++) {
+    const ald_event *event = &block.events[e];
+    if (scenario != ALD_ALL_SCENARIOS && scenario != first + event->row) continue;
+    if (call(event, first, user)) status = ALD_INTERRUPTED;
+  }
+  ald_block_clear(&block);
+  return status;
+}
+
+ald_status ald_results_stored_events(const ald_results *results, uint64_t scenario,
+                                     ald_stored_event_call call, void *user, ald_report *report) {
+  const bool all = scenario == ALD_ALL_SCENARIOS;
+  bool found = all;
+  for (uint32_t i = 0; i < results->block_count; i++) {
+    const uint32_t b = results->blocks[i];
+    const uint64_t first = (uint64_t)b * ALD_BLOCK_SCENARIOS;
+    if (!all &&
+        (scenario < first || scenario - first >= ald_store_block_size(&results->manifest, b))) {
+      continue;
+    }
+    found = true;
+    if (results->block_events[i] == 0) continue;
+    const ald_status status = tell_block(results, b, scenario, call, user, report);
+    if (status != ALD_OK) return status;
+  }
+  if (found) return ALD_OK;
+  return ald_report_fail(report, ALD_BAD_RESULTS, "error: %s: scenario %" PRIu64 " is not stored\n",
+                         results->folder, scenario);
+}
+
+/* who is to hear of events */
+typedef struct hearer {
+  const ald_results *results;
+  ald_event_call call;
+  void *user;
+} hearer;
+
+static int tell(const ald_event *event, uint64_t first, void *user) {
+  const hearer *h = user;
+  const ald_event_info info = {
+      .scenario = first + event->row,
+      .time = event->step * h->results->manifest.step,
+      .what = word_for(event->what),
+      .source = ald_results_source(h->results, event->source),
+      .value = event->value,
+  };
+  return h->call(&info, h->user);
+}
+
+ald_status ald_results_events(const ald_results *results, uint64_t scenario, ald_event_call call,
+                              void *user, ald_report *report) {
+  if (!results || !call) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: events need results and a call\n");
+  }
+  hearer h = {results, call, user};
+  return ald_results_stored_events(results, scenario, tell, &h, report);
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Values of one quantity over scenarios: which of them count, in order, and their moments. */
+#include "sample.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/order.h"
+#include "base/report.h"
+#include "drawing.h"
+
+enum { LEAF = 32 };
+
+double ald_sum_powers(const double *values, size_t count, double from, int power) {
+  if (count > LEAF) {
+    const size_t half = count / 2;
+    return ald_sum_powers(values, half, from, power) +
+           ald_sum_powers(values + half, count - half, from, power);
+  }
+  double sum = 0.0;
+  for (size_t i = 0; i < count; i++) {
+    const double part = values[i] - from;
+    sum += power == 1 ? part : power == 2 ? part * part : part * part * part;
+  }
+  return sum;
+}
+
+int ald_scenario_failed(int32_t status) {
+  return status != ALD_SCENARIO_OK && status != ALD_SCENARIO_STOPPED_BY_RULE;
+}
+
+/* Puts a value among the largest, which are kept in falling order; of equal ones the lower scenario
+ * comes first. */
+static void keep_worst(ald_sample *sample, double largest[ALD_SAMPLE_WORST], double value,
+                       uint64_t index) {
+  uint32_t place = sample->worst_count;
+  if (value == 0.0) return; /* nothing happened */
+  while (place > 0 && value > largest[place - 1]) place--;
+  if (place >= ALD_SAMPLE_WORST) return;
+  if (sample->worst_count < ALD_SAMPLE_WORST) sample->worst_count++;
+  for (uint32_t i = sample->worst_count - 1; i > place; i--) {
+    largest[i] = largest[i - 1];
+    sample->worst[i] = sample->worst[i - 1];
+  }
+  largest[place] = value;
+  sample->worst[place] = index;
+}
+
+/* Takes the numbers of scenarios that did not fail, in the order of scenarios; parts get their
+ * counts. */
+static void select_values(const ald_values *from, ald_sample *sample) {
+  double largest[ALD_SAMPLE_WORST] = {0.0};
+  for (size_t i = 0; i < from->count; i++) {
+    const uint64_t index = from->indices ? from->indices[i] : i;
+    const int failed = from->statuses && ald_scenario_failed(from->statuses[i]);
+    const double value = from->values[i];
+    if (!failed && !isnan(value)) keep_worst(sample, largest, value, index);
+    if (from->period && index % from->period >= 2) continue;
+    ald_part_of_sample *part = from->groups ? &sample->replicates[from->groups[i]] : NULL;
+    if (failed) {
+      sample->whole.failed++;
+      if (part) part->failed++;
+    } else if (isnan(value)) {
+      sample->whole.missing++;
+      if (part) part->missing++;
+    } else {
+      sample->sorted[sample->whole.count++] = value;
+      if (part) part->count++;
+    }
+  }
+}
+
+static void find_moments(ald_sample *sample) {
+  const size_t count = sample->whole.count;
+  const double n = (double)count, none = (double)NAN;
+  const double mean = ald_sum_powers(sample->sorted, count, 0.0, 1) / n;
+  const double squares = ald_sum_powers(sample->sorted, count, mean, 2);
+  sample->mean = count > 0 ? mean : none;
+  sample->deviation = count > 1 ? sqrt(squares / (n - 1.0)) : none;
+  const double spread = sqrt(squares / n);
+  sample->skewness =
+      ald_sum_powers(sample->sorted, count, mean, 3) / (n * spread * spread * spread);
+}
+
+/* Sorts the whole and each replicate of it. */
+static ald_status sort(ald_sample *sample) {
+  ald_status status = ALD_OK;
+  size_t start = 0;
+  if (sample->grouped && sample->whole.count > 0) {
+    memcpy(sample->grouped, sample->sorted, sample->whole.count * sizeof *sample->grouped);
+  }
+  for (size_t r = 0; status == ALD_OK && r < sample->replicate_count; r++) {
+    ald_part_of_sample *part = &sample->replicates[r];
+    part->sorted = sample->grouped + start;
+    status = ald_order_values(sample->grouped + start, part->count);
+    start += part->count;
+  }
+  sample->whole.sorted = sample->sorted;
+  return status == ALD_OK ? ald_order_values(sample->sorted, sample->whole.count) : status;
+}
+
+ald_status ald_sample_make(const ald_values *values, ald_sample **sample, ald_report *report) {
+  ald_status status;
+  ald_sample *made = calloc(1, sizeof *made);
+  if (made) {
+    made->sorted = malloc((values->count + 1) * sizeof *made->sorted);
+    if (values->groups) {
+      made->replicate_count = values->group_count;
+      made->grouped = malloc((values->count + 1) * sizeof *made->grouped);
+      made->replicates = calloc(values->group_count + 1, sizeof *made->replicates);
+    }
+  }
+  if (!made || !made->sorted || (values->groups && (!made->grouped || !made->replicates))) {
+    status = ALD_NO_MEMORY;
+    goto done;
+  }
+  select_values(values, made);
+  find_moments(made);
+  ALD_TRY(sort(made));
+  if (values->groups && values->group_count < ALD_LEAST_REPLICATES) {
+    snprintf(made->obstacle, sizeof made->obstacle,
+             "no bounds: these scenarios depend on each other; use replicates: %d or more",
+             (int)ALD_LEAST_REPLICATES);
+  }
+  *sample = made;
+  made = NULL;
+done:
+  if (status == ALD_NO_MEMORY) {
+    ald_report_add(report, "error: no memory for the statistics of %zu scenarios\n", values->count);
+  }
+  ald_sample_destroy(made);
+  return status;
+}
+
+void ald_sample_destroy(ald_sample *sample) {
+  if (!sample) return;
+  free(sample->replicates);
+  free(sample->grouped);
+  free(sample->sorted);
+  free(sample);
+}
+
+ald_status ald_sample_create(const double *values, size_t count, ald_sample **sample,
+                             ald_report *report) {
+  if (!sample || (!values && count > 0)) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no values for a sample given\n");
+  }
+  *sample = NULL;
+  return ald_sample_make(&(ald_values){.values = values, .count = count}, sample, report);
+}
+
+ald_status ald_sample_create_replicated(const double *values, size_t count, size_t replicates,
+                                        ald_sample **sample, ald_report *report) {
+  if (!sample || !values || replicates == 0 || count % replicates != 0) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: %zu values do not make %zu replicates of one length\n", count,
+                           replicates);
+  }
+  *sample = NULL;
+  uint64_t *groups = malloc((count + 1) * sizeof *groups);
+  if (!groups) {
+    return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for %zu values\n", count);
+  }
+  for (size_t i = 0; i < count; i++) groups[i] = i / (count / replicates);
+  const ald_status status = ald_sample_make(
+      &(ald_values){.values = values, .count = count, .groups = groups, .group_count = replicates},
+      sample, report);
+  free(groups);
+  return status;
+}
+
+const double *ald_sample_values(const ald_sample *sample, size_t *count) {
+  *count = sample->whole.count;
+  return sample->sorted;
+}
+
+uint64_t ald_sample_missing(const ald_sample *sample) { return sample->whole.missing; }
+
+uint64_t ald_sample_failed(const ald_sample *sample) { return sample->whole.failed; }
+
+const char *ald_sample_obstacle(const ald_sample *sample) { return sample->obstacle; }

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Columns of a results folder as samples: which bounds they may have is the study's sampling. */
+#include "sample_results.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/report.h"
+#include "results.h"
+
+ald_status ald_scenario_list_read(const ald_results *results, ald_scenario_list *list,
+                                  ald_report *report) {
+  ald_status status;
+  const size_t stored = (size_t)ald_results_stored(results);
+  *list = (ald_scenario_list){.count = stored};
+  list->drawing = results->drawing;
+  const int together = list->drawing.kind == ALD_DRAWN_TOGETHER && list->drawing.length > 0;
+  list->indices = malloc((stored + 1) * sizeof *list->indices);
+  list->statuses = malloc((stored + 1) * sizeof *list->statuses);
+  if (together) list->groups = malloc((stored + 1) * sizeof *list->groups);
+  if (!list->indices || !list->statuses || (together && !list->groups)) {
+    status = ald_report_fail(report, ALD_NO_MEMORY,
+                             "error: no memory for the statistics of %zu scenarios\n", stored);
+    goto done;
+  }
+  ALD_TRY(ald_results_scenario_status(results, list->indices, list->statuses, report));
+  for (size_t i = 0; together && i < stored; i++) {
+    const uint64_t group = list->indices[i] / list->drawing.length;
+    list->groups[i] = group < list->drawing.replicates ? group : list->drawing.replicates - 1;
+  }
+done:
+  if (status < 0) ald_scenario_list_clear(list);
+  return status;
+}
+
+void ald_scenario_list_clear(ald_scenario_list *list) {
+  free(list->indices);
+  free(list->statuses);
+  free(list->groups);
+  *list = (ald_scenario_list){0};
+}
+
+/* Says why there are no bounds. */
+static void find_obstacle(const ald_scenario_list *list, size_t count, ald_sample *sample) {
+  const ald_drawing *d = &list->drawing;
+  const uint64_t all = d->replicates * d->length;
+  snprintf(sample->obstacle, sizeof sample->obstacle, "%s", d->obstacle);
+  if (d->kind == ALD_DRAWN_TOGETHER && d->obstacle[0] == '\0' && count < all) {
+    snprintf(sample->obstacle, sizeof sample->obstacle,
+             "no bounds: replicates are not whole, %zu of %" PRIu64 " scenarios", count, all);
+  }
+}
+
+ald_status ald_scenario_list_sample(const ald_scenario_list *list, const double *values,
+                                    size_t count, ald_sample **sample, ald_report *report) {
+  const ald_values chosen = {
+      .count = count,
+      .values = values,
+      .statuses = list->statuses,
+      .indices = list->indices,
+      .groups = list->groups,
+      .group_count = list->groups ? (size_t)list->drawing.replicates : 0,
+      .period = list->drawing.variables > 0 ? list->drawing.variables + 2 : 0};
+  const ald_status status = ald_sample_make(&chosen, sample, report);
+  if (status >= 0) find_obstacle(list, count, *sample);
+  return status;
+}
+
+ald_status ald_results_sample_own(const ald_results *results, const double *values,
+                                  ald_sample **sample, ald_report *report) {
+  if (!results || !values || !sample) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no results, values or sample given\n");
+  }
+  *sample = NULL;
+  ald_status status;
+  ald_scenario_list list = {0};
+  ALD_TRY(ald_scenario_list_read(results, &list, report));
+  ALD_TRY(ald_scenario_list_sample(&list, values, list.count, sample, report));
+done:
+  ald_scenario_list_clear(&list);
+  return status;
+}
+
+ald_status ald_results_sample(const ald_results *results, size_t column, ald_sample **sample,
+                              ald_report *report) {
+  if (!results || !sample) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no results or sample given\n");
+  }
+  *sample = NULL;
+  ald_status status;
+  const size_t stored = (size_t)ald_results_stored(results);
+  double *values = malloc((stored + 1) * sizeof *values);
+  if (!values) {
+    status = ald_report_fail(report, ALD_NO_MEMORY,
+                             "error: no memory for the statistics of %zu scenarios\n", stored);
+    goto done;
+  }
+  ALD_TRY(ald_results_read(results, column, values, report));
+  ALD_TRY(ald_results_sample_own(results, values, sample, report));
+done:
+  free(values);
+  return status;
+}

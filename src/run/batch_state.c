@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What a host reads of a batch, and what it sets between steps. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/float_mode.h"
+#include "base/report.h"
+#include "batch.h"
+#include "kernels/pass/outline/polygon_rows.h"
+#include "kernels/pass/step/space_rows.h"
+#include "tile/space.h"
+#include "tile/tile.h"
+
+/* ------------------------------------------------------------------------------ who is there */
+
+uint32_t ald_batch_scenarios(const ald_batch *batch) { return batch->scenarios; }
+uint32_t ald_batch_bodies(const ald_batch *batch) { return batch->study.body_count; }
+uint32_t ald_batch_contacts(const ald_batch *batch) { return batch->contact_count; }
+
+uint32_t ald_batch_body(const ald_batch *batch, const char *name) {
+  uint32_t body = 0;
+  while (body < batch->study.body_count && strcmp(batch->study.bodies[body].name, name) != 0) {
+    body++;
+  }
+  return body;
+}
+
+ald_contact_info ald_batch_contact_info(const ald_batch *batch, uint32_t contact) {
+  if (contact >= batch->contact_count) return (ald_contact_info){0};
+  const ald_instance *instance = &batch->study.instances[batch->first_contact + contact];
+  return (ald_contact_info){instance->name, instance->body_a, instance->body_b};
+}
+
+/* ------------------------------------------------------------------------------ rows */
+
+static uint32_t body_row(const ald_batch *b, uint32_t field, uint32_t body) {
+  return b->layout->plan[PLAN_BODY_ROWS] + field * b->study.body_count + body;
+}
+
+static uint32_t space_row(const ald_batch *b, uint32_t field, uint32_t body) {
+  return b->layout->plan[PLAN_SPACE_ROWS] + field * b->study.body_count + body;
+}
+
+static double value_at(ald_seat seat, uint32_t row) {
+  return ald_tile_real(seat.tile, row, seat.lane);
+}
+
+static uint32_t flag_at(ald_seat seat, uint32_t row) {
+  return ald_tile_flag(seat.tile, row, seat.lane);
+}
+
+static void put(ald_seat seat, uint32_t row, double value) {
+  ald_tile_put_real(seat.tile, row, seat.lane, value);
+}
+
+/* Is there such a one? The message of a caller who counts wrongly says up to where. */
+static ald_status check_one(const ald_batch *b, uint32_t scenario, const char *what, uint32_t index,
+                            uint32_t count, const void *given, ald_report *report) {
+  if (b && scenario < b->scenarios && index < count && given) return ALD_OK;
+  if (!b || !given) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: expected %s, got NULL\n",
+                           b ? "a place for the values" : "a batch");
+  }
+  if (scenario >= b->scenarios) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: no scenario %" PRIu32 ": there are %" PRIu32
+                           ", counted from 0\n",
+                           scenario, b->scenarios);
+  }
+  return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                         "error: no %s %" PRIu32 ": there are %" PRIu32 ", counted from 0\n", what,
+                         index, count);
+}
+
+static ald_status check_body(const ald_batch *b, uint32_t scenario, uint32_t body,
+                             const void *given, ald_report *report) {
+  return check_one(b, scenario, "body", body, b ? b->study.body_count : 0, given, report);
+}
+
+static ald_status check_space(const ald_batch *b, ald_report *report) {
+  if (b->study.is_spatial) return ALD_OK;
+  return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                         "error: no body is in space: the study knows the plane alone\n");
+}
+
+/* ------------------------------------------------------------------------------ setting */
+
+static ald_status check_moving(const ald_batch *b, uint32_t body, const double *values,
+                               uint32_t count, ald_report *report) {
+  const ald_body *own = &b->study.bodies[body];
+  if (own->fixed) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: body \"%s\" is fixed\n", own->name);
+  }
+  for (uint32_t v = 0; v < count; v++) {
+    if (isfinite(values[v])) continue;
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: body \"%s\": expected finite numbers, got %g\n", own->name,
+                           values[v]);
+  }
+  return ALD_OK;
+}
+
+ald_status ald_batch_set_load(ald_batch *batch, uint32_t scenario, uint32_t body,
+                              const ald_load *load, ald_report *report) {
+  ald_status status = check_body(batch, scenario, body, load, report);
+  if (status != ALD_OK) return status;
+  const double values[] = {load->force_x, load->force_y, load->moment};
+  ALD_TRY(check_moving(batch, body, values, 3, report));
+  if (batch->study.bodies[body].prescribed) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: body \"%s\" is prescribed: no force moves it\n",
+                           batch->study.bodies[body].name);
+  }
+  ALD_TRY(ald_batch_look(batch, report));
+  const ald_seat seat = ald_batch_seat(batch, scenario);
+  for (uint32_t v = 0; v < 3; v++) put(seat, batch->loads[body] + v, values[v]);
+  batch->image = ALD_IMAGE_HERE;
+done:
+  return status;
+}
+
+/* a prescribed body takes the host's state in place of motions, not beside them */
+static ald_status check_motions(const ald_batch *b, uint32_t body, ald_report *report) {
+  const ald_study *s = &b->study;
+  for (uint32_t i = 0; i < s->instance_count; i++) {
+    const ald_instance *own = &s->instances[i];
+    if (own->body_a != body || !ald_kinds[s->definitions[own->definition].kind]->is_motion)
+      continue;
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: body \"%s\" moves as \"%s\" says\n",
+                           s->bodies[body].name, own->name);
+  }
+  return ALD_OK;
+}
+
+ald_status ald_batch_set_space_state(ald_batch *batch, uint32_t scenario, uint32_t body,
+                                     const ald_space_state *state, ald_report *report) {
+  ald_status status = check_body(batch, scenario, body, state, report);
+  if (status != ALD_OK) return status;
+  const double given[] = {state->position[0], state->position[1], state->position[2],
+                          state->roll,        state->pitch,       state->heading,
+                          state->velocity[0], state->velocity[1], state->velocity[2],
+                          state->roll_rate,   state->pitch_rate,  state->yaw_rate};
+  ALD_DEFAULT_FLOAT_MODES;
+  ALD_TRY(check_space(batch, report));
+  ALD_TRY(check_moving(batch, body, given, 12, report));
+  ALD_TRY(check_motions(batch, body, report));
+  ALD_TRY(ald_batch_look(batch, report));
+  const ald_seat seat = ald_batch_seat(batch, scenario);
+  if (!ald_space_write(&batch->study, seat.tile, seat.lane, body,
+                       batch->origins + 2 * (size_t)scenario, state)) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: body \"%s\": the pitch of a prescribed body must not be 90 "
+                           "degrees\n",
+                           batch->study.bodies[body].name);
+  }
+  batch->image = ALD_IMAGE_HERE;
+  batch->posed = false;
+done:
+  return status;
+}
+
+/* what a state in the plane says of a body in space */
+static ald_status set_in_space(ald_batch *batch, uint32_t scenario, uint32_t body,
+                               const ald_body_state *state, ald_report *report) {
+  ald_status status = ALD_OK;
+  ald_space_state own;
+  ALD_TRY(ald_batch_space_state(batch, scenario, body, &own, report));
+  own.position[0] = state->x;
+  own.position[1] = state->y;
+  own.heading = state->heading;
+  own.velocity[0] = state->velocity_x;
+  own.velocity[1] = state->velocity_y;
+  own.yaw_rate = state->yaw_rate;
+  status = ald_batch_set_space_state(batch, scenario, body, &own, report);
+done:
+  return status;
+}
+
+ald_status ald_batch_set_state(ald_batch *batch, uint32_t scenario, uint32_t body,
+                               const ald_body_state *state, ald_report *report) {
+  ald_status status = check_body(batch, scenario, body, state, report);
+  if (status != ALD_OK) return status;
+  const double *origin = batch->origins + 2 * (size_t)scenario;
+  const double given[] = {state->x,          state->y,          state->heading,
+                          state->velocity_x, state->velocity_y, state->yaw_rate};
+  ALD_TRY(check_moving(batch, body, given, 6, report));
+  if (batch->study.is_spatial) return set_in_space(batch, scenario, body, state, report);
+  ALD_TRY(ald_batch_look(batch, report));
+  const ald_seat seat = ald_batch_seat(batch, scenario);
+  put(seat, body_row(batch, BODY_X, body), state->x - origin[0]);
+  put(seat, body_row(batch, BODY_Y, body), state->y - origin[1]);
+  put(seat, body_row(batch, BODY_PSI, body), state->heading);
+  put(seat, body_row(batch, BODY_VX, body), state->velocity_x);
+  put(seat, body_row(batch, BODY_VY, body), state->velocity_y);
+  put(seat, body_row(batch, BODY_R, body), state->yaw_rate);
+  batch->image = ALD_IMAGE_HERE;
+done:
+  return status;
+}
+
+/* ------------------------------------------------------------------------------ reading */
+
+ald_status ald_batch_space_state(ald_batch *batch, uint32_t scenario, uint32_t body,
+                                 ald_space_state *state, ald_report *report) {
+  ald_status status = check_body(batch, scenario, body, state, report);
+  if (status != ALD_OK) return status;
+  ALD_DEFAULT_FLOAT_MODES;
+  ALD_TRY(check_space(batch, report));
+  ALD_TRY(batch->study.bodies[body].prescribed ? ald_batch_look_posed(batch, report)
+                                               : ald_batch_look(batch, report));
+  const ald_seat seat = ald_batch_seat(batch, scenario);
+  ald_space_read(&batch->study, seat.tile, seat.lane, body, batch->origins + 2 * (size_t)scenario,
+                 state);
+done:
+  return status;
+}
+
+static ald_status read_in_space(ald_batch *batch, uint32_t scenario, uint32_t body,
+                                ald_body_state *state, ald_report *report) {
+  ald_status status = ALD_OK;
+  ald_space_state own;
+  ALD_TRY(ald_batch_space_state(batch, scenario, body, &own, report));
+  *state = (ald_body_state){own.position[0], own.position[1], own.heading,
+                            own.velocity[0], own.velocity[1], own.yaw_rate};
+done:
+  return status;
+}
+
+ald_status ald_batch_state(ald_batch *batch, uint32_t scenario, uint32_t body,
+                           ald_body_state *state, ald_report *report) {
+  ald_status status = check_body(batch, scenario, body, state, report);
+  if (status != ALD_OK) return status;
+  if (batch->study.is_spatial) return read_in_space(batch, scenario, body, state, report);
+  ALD_TRY(ald_batch_look(batch, report));
+  const double *origin = batch->origins + 2 * (size_t)scenario;
+  const ald_seat seat = ald_batch_seat(batch, scenario);
+  state->x = value_at(seat, body_row(batch, BODY_X, body)) + origin[0];
+  state->y = value_at(seat, body_row(batch, BODY_Y, body)) + origin[1];
+  state->heading = value_at(seat, body_row(batch, BODY_PSI, body));
+  state->velocity_x = value_at(seat, body_row(batch, BODY_VX, body));
+  state->velocity_y = value_at(seat, body_row(batch, BODY_VY, body));
+  state->yaw_rate = value_at(seat, body_row(batch, BODY_R, body));
+done:
+  return status;
+}
+
+ald_status ald_batch_force(ald_batch *batch, uint32_t scenario, uint32_t body, ald_load *force,
+                           ald_report *report) {
+  ald_status status = check_body(batch, scenario, body, force, report);
+  if (status != ALD_OK) return status;
+  ALD_TRY(ald_batch_look(batch, report));
+  const ald_seat seat = ald_batch_seat(batch, scenario);
+  force->force_x = value_at(seat, body_row(batch, BODY_FX, body));
+  force->force_y = value_at(seat, body_row(batch, BODY_FY, body));
+  force->moment = value_at(seat, body_row(batch, BODY_MZ, body));
+done:
+  return status;
+}
+
+ald_status ald_batch_space_force(ald_batch *batch, uint32_t scenario, uint32_t body,
+                                 ald_space_load *force, ald_report *report) {
+  ald_status status = check_body(batch, scenario, body, force, report);
+  if (status != ALD_OK) return status;
+  ALD_TRY(check_space(batch, report));
+  ALD_TRY(ald_batch_look(batch, report));
+  const ald_seat seat = ald_batch_seat(batch, scenario);
+  *force = (ald_space_load){.force = {value_at(seat, body_row(batch, BODY_FX, body)),
+                                      value_at(seat, body_row(batch, BODY_FY, body)),
+                                      value_at(seat, space_row(batch, SPACE_FZ, body))},
+                            .moment = {value_at(seat, space_row(batch, SPACE_MX, body)),
+                                       value_at(seat, space_row(batch, SPACE_MY, body)),
+                                       value_at(seat, body_row(batch, BODY_MZ, body))}};
+done:
+  return status;
+}
+
+/* moments about z of a contact's force: on the first body as it stands, on the second that of the
+ * opposite force on the same line */
+static void read_moments(const ald_batch *b, ald_seat seat, uint32_t contact, uint32_t slot,
+                         ald_contact_state *state) {
+  const uint32_t slots = b->layout->plan[PLAN_SLOTS];
+  if (!b->study.is_spatial) {
+    state->moment_a = value_at(seat, slot + SLOT_MA * slots);
+    state->moment_b = value_at(seat, slot + SLOT_MB * slots);
+    return;
+  }
+  const ald_instance *own = &b->study.instances[b->first_contact + contact];
+  const double dx = value_at(seat, body_row(b, BODY_X, own->body_a)) -
+                    value_at(seat, body_row(b, BODY_X, own->body_b));
+  const double dy = value_at(seat, body_row(b, BODY_Y, own->body_a)) -
+                    value_at(seat, body_row(b, BODY_Y, own->body_b));
+  state->moment_a = value_at(seat, slot + WRENCH_MZ * slots);
+  state->moment_b = -(state->moment_a + (dx * state->force_y - dy * state->force_x));
+}
+
+static void read_contact(const ald_batch *b, ald_seat seat, uint32_t contact, const double *origin,
+                         ald_contact_state *state) {
+  const uint32_t *plan = b->layout->plan;
+  const uint32_t *own = plan + PLAN_KINDS + KIND_polygon * KIND_FIELD_COUNT;
+  const uint32_t count = own[KIND_COUNT], rows = own[KIND_ROWS] + contact;
+  const uint32_t flags = own[KIND_FLAGS] + contact, slots = plan[PLAN_SLOTS];
+  const uint32_t slot = plan[PLAN_SLOT_ROWS] + own[KIND_SLOT] + contact;
+  *state = (ald_contact_state){0};
+  if (flag_at(seat, flags + POLYGON_TOUCH * count) != TOUCH_YES) return;
+  state->touching = 1;
+  state->slipping = flag_at(seat, flags + POLYGON_SLIPS * count) != 0;
+  state->normal = value_at(seat, rows + POLYGON_NORMAL_FORCE * count);
+  state->tangential = value_at(seat, rows + POLYGON_TANGENT_FORCE * count);
+  state->point_x = value_at(seat, rows + POLYGON_CENTROID_X * count) + origin[0];
+  state->point_y = value_at(seat, rows + POLYGON_CENTROID_Y * count) + origin[1];
+  if (b->study.is_spatial) state->point_z = value_at(seat, rows + POLYGON_LEVEL * count);
+  state->normal_x = value_at(seat, rows + POLYGON_NORMAL_X * count);
+  state->normal_y = value_at(seat, rows + POLYGON_NORMAL_Y * count);
+  state->depth = value_at(seat, rows + POLYGON_DEPTH * count);
+  state->area = value_at(seat, rows + POLYGON_AREA * count);
+  state->closing = value_at(seat, rows + POLYGON_CLOSING * count);
+  state->sliding = value_at(seat, rows + POLYGON_SLIDING * count);
+  state->force_x = value_at(seat, slot + SLOT_FX * slots);
+  state->force_y = value_at(seat, slot + SLOT_FY * slots);
+  read_moments(b, seat, contact, slot, state);
+}
+
+ald_status ald_batch_contact(ald_batch *batch, uint32_t scenario, uint32_t contact,
+                             ald_contact_state *state, ald_report *report) {
+  ald_status status = check_one(batch, scenario, "contact", contact,
+                                batch ? batch->contact_count : 0, state, report);
+  if (status != ALD_OK) return status;
+  ALD_TRY(ald_batch_look(batch, report));
+  read_contact(batch, ald_batch_seat(batch, scenario), contact,
+               batch->origins + 2 * (size_t)scenario, state);
+done:
+  return status;
+}
+
+ald_status ald_batch_status(ald_batch *batch, uint32_t scenario, int *status, uint32_t *steps,
+                            ald_report *report) {
+  const ald_status fit = check_one(batch, scenario, "", 0, 1, batch, report);
+  if (fit != ALD_OK) return fit;
+  const ald_status looked = ald_batch_look(batch, report);
+  if (looked < 0) return looked;
+  const ald_seat seat = ald_batch_seat(batch, scenario);
+  const uint32_t flags = batch->layout->plan[PLAN_LANE_FLAGS];
+  if (status) *status = (int)flag_at(seat, flags + LANE_STATUS);
+  if (steps) *steps = flag_at(seat, flags + LANE_STEP);
+  return ALD_OK;
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Runs by closed form. */
+#include "closed_run.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/report.h"
+#include "tile/kernel_build.h"
+
+enum { MOST = ALD_DRAWS_MOST, PITCH = ALD_DRAWS_PITCH, ALIGNED = 64 };
+
+struct ald_closed_place {
+  const ald_closed_form *form;
+  ald_many_samples *samples;
+  double *columns; /* (columns, PITCH) */
+  int32_t statuses[MOST];
+};
+
+ald_status ald_closed_open(const ald_study *study, const ald_run_def *def, ald_run_summary *summary,
+                           ald_device **device, ald_closed_form **form, ald_report *report) {
+  const bool opencl = def->device && strncmp(def->device, "opencl", 6) == 0;
+  if (opencl || (def->precision_given && def->precision != ALD_DOUBLE)) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: the closed form is computed on the host and in double "
+                           "precision; ask for no other\n");
+  }
+  const ald_status status = ald_device_omp_open(ALD_DOUBLE, device, report);
+  if (status < 0) return status;
+  snprintf(summary->device, sizeof summary->device, "%s", (*device)->name);
+  if (ald_closed_form_create(study, form) == ALD_OK) return ALD_OK;
+  return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the run\n");
+}
+
+ald_status ald_closed_refuse(const ald_study *study, const char *what, ald_report *report) {
+  if (!study->is_closed) return ALD_OK;
+  return ald_report_fail(
+      report, ALD_BAD_ARGUMENT,
+      "error: %s steps through time, which \"method: closed form\" does not; run "
+      "the study without that key to see its bodies move\n",
+      what);
+}
+
+ald_status ald_closed_place_create(const ald_closed_form *form, const ald_study *study,
+                                   ald_closed_place **place) {
+  ald_closed_place *p = calloc(1, sizeof *p);
+  *place = p;
+  if (!p) return ALD_NO_MEMORY;
+  p->form = form;
+  p->columns =
+      aligned_alloc(ALIGNED, (size_t)ald_closed_form_columns(form) * PITCH * sizeof *p->columns);
+  if (p->columns && ald_many_samples_create(study, &p->samples) == ALD_OK) return ALD_OK;
+  ald_closed_place_destroy(p);
+  *place = NULL;
+  return ALD_NO_MEMORY;
+}
+
+void ald_closed_place_destroy(ald_closed_place *place) {
+  if (!place) return;
+  ald_many_samples_destroy(place->samples);
+  free(place->columns);
+  free(place);
+}
+
+const double *ald_closed_solve(ald_closed_place *place, uint64_t seed, uint64_t scenarios,
+                               uint64_t first, uint32_t count, const int32_t **statuses) {
+  ald_many_samples_draw(place->samples, seed, scenarios, first, count);
+  ald_kernels()->closed_form(place->form, place->samples, count, place->columns, place->statuses);
+  *statuses = place->statuses;
+  return place->columns;
+}
+
+/* within one block */
+static ald_status run_part(ald_closed_place *place, ald_board *board, uint64_t seed,
+                           uint64_t scenarios, uint64_t first, uint32_t count, ald_report *report) {
+  size_t stride = 0;
+  const int32_t *statuses;
+  const double *columns = ald_closed_solve(place, seed, scenarios, first, count, &statuses);
+  double *row = ald_board_row(board, first, &stride);
+  for (uint32_t c = 0; c < ald_closed_form_columns(place->form); c++) {
+    memcpy(row + c * stride, columns + (size_t)c * PITCH, count * sizeof *row);
+  }
+  return ald_board_finish_many(board, first, count, statuses, report);
+}
+
+ald_status ald_closed_run(ald_closed_place *place, ald_board *board, uint64_t seed,
+                          uint64_t scenarios, uint64_t first, uint32_t count, ald_report *report) {
+  ald_status status = ALD_OK;
+  for (uint64_t at = first, next; at < first + count && status >= 0; at = next) {
+    /* chunks of their own place in a block, whatever the stretch */
+    next = (at / MOST + 1) * MOST;
+    if (next > first + count) next = first + count;
+    status = run_part(place, board, seed, scenarios, at, (uint32_t)(next - at), report);
+  }
+  return status;
+}

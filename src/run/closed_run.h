@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Runs by closed form: stretches of scenarios, sampled and solved together, onto the board. */
+#ifndef ALD_CLOSED_RUN_H
+#define ALD_CLOSED_RUN_H
+
+#include "board.h"
+#include "device/device.h"
+#include "tile/closed_form.h"
+
+/* The host as the device of a run, and its closed form.
+ * @return ALD_OK, ALD_NO_MEMORY, ALD_BAD_ARGUMENT if another device or precision is asked for */
+ald_status ald_closed_open(const ald_study *study, const ald_run_def *def, ald_run_summary *summary,
+                           ald_device **device, ald_closed_form **form, ald_report *report);
+
+/* Refuses what steps time for a study by closed form; `what`: "a replay".
+ * @return ALD_OK, ALD_BAD_ARGUMENT */
+ald_status ald_closed_refuse(const ald_study *study, const char *what, ald_report *report);
+
+/* What one thread works with. */
+typedef struct ald_closed_place ald_closed_place;
+
+/* @return ALD_OK, ALD_NO_MEMORY */
+ald_status ald_closed_place_create(const ald_closed_form *form, const ald_study *study,
+                                   ald_closed_place **place);
+void ald_closed_place_destroy(ald_closed_place *place);
+
+/* Samples and solves scenarios [first, first + count), count <= ALD_DRAWS_MOST, in the place.
+ * @param scenarios of the whole run
+ * @return (columns, ALD_DRAWS_PITCH) their results; `statuses` receives theirs */
+const double *ald_closed_solve(ald_closed_place *place, uint64_t seed, uint64_t scenarios,
+                               uint64_t first, uint32_t count, const int32_t **statuses);
+
+/* Computes scenarios [first, first + count) of the board, which must be open for them.
+ * @return ALD_OK, ALD_IO, ALD_NO_MEMORY */
+ald_status ald_closed_run(ald_closed_place *place, ald_board *board, uint64_t seed,
+                          uint64_t scenarios, uint64_t first, uint32_t count, ald_report *report);
+
+#endif

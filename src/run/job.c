@@ -1,0 +1,475 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A job: a stretch of scenarios that one tile works off. */
+#include "job.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/report.h"
+#include "kernels/plan.h"
+#include "tile/scenario.h"
+#include "tile/tile.h"
+#include "workplace.h"
+
+enum { LANE_CHUNK = 256, FIRST_STEPS = 64, LEAST_STEPS = 8, KEEP_CHUNK = 1024 };
+#define GLANCE 0.2 /* time between two looks at the lanes [s] */
+
+typedef struct job {
+  const ald_job_setting *s;
+  ald_workplace *place;
+  ald_report *report;
+  uint64_t next, end;   /* scenarios that no lane has taken yet */
+  uint64_t first;       /* of the job */
+  const uint64_t *list; /* (end) instead of [next, end): numbers of the scenarios; NULL: none */
+  double began, saved;  /* when; saved: the last checkpoint */
+  uint32_t steps;       /* of the next stretch */
+  uint64_t *again;      /* (again_count) scenarios that need more room */
+  uint32_t again_count, again_events;
+  bool strayed; /* some of them because a body left its box */
+} job;
+
+ald_status ald_job_workplace(const ald_job_setting *setting, ald_workplace **place,
+                             ald_report *report) {
+  return ald_workplace_create(setting->device, setting->layout, setting->study,
+                              ald_device_lanes(setting->device, setting->lanes),
+                              setting->follows_near, place, report);
+}
+
+/* ------------------------------------------------------------------------------ lanes */
+
+/* Calls work(chunk, job) for stretches of lanes, on all threads where a device leaves them idle. */
+static void each_chunk(job *j, int (*work)(uint32_t, void *)) {
+  const uint32_t count = (j->place->tile->lanes + LANE_CHUNK - 1) / LANE_CHUNK;
+  if (j->s->device->is_host) {
+    for (uint32_t chunk = 0; chunk < count; chunk++) work(chunk, j);
+  } else {
+    ald_host_each(count, j->s->threads, work, j);
+  }
+}
+
+/* hands scenarios to the empty lanes, in order; true if any got one */
+static bool hand_out(job *j) {
+  ald_workplace *place = j->place;
+  bool any = false;
+  for (uint32_t lane = 0; lane < place->tile->lanes && j->next < j->end; lane++) {
+    if (place->states[lane] != LANE_EMPTY) continue;
+    int32_t status;
+    while (!j->list && j->next < j->end && ald_board_has(j->s->board, j->next, &status)) j->next++;
+    if (j->next >= j->end) break;
+    place->scenarios[lane] = j->list ? j->list[j->next] : j->next;
+    place->states[lane] = LANE_FRESH;
+    j->next++;
+    any = true;
+  }
+  return any;
+}
+
+/* an empty lane repeats some scenario, frozen: the vector that it is part of has to hold numbers */
+static void fill_lane(const job *j, uint32_t lane) {
+  ald_workplace *place = j->place;
+  const ald_study *study = j->s->study;
+  ald_tile *tile = place->tile;
+  const uint64_t scenario = place->scenarios[lane];
+  double *values = place->values + (size_t)lane * study->quantity_count;
+  double *inputs = place->inputs + (size_t)lane * study->variable_count;
+  const bool good =
+      ald_scenario_sample(study, j->s->seed, j->s->scenarios, scenario, values, inputs);
+  const uint32_t flags = tile->layout->plan[PLAN_LANE_FLAGS];
+  uint32_t offset = 0;
+  const ald_partial *p =
+      place->states[lane] == LANE_FRESH && !j->list && !place->near
+          ? ald_partials_find(j->s->partials, scenario, flags + LANE_STEP, &offset)
+          : NULL;
+  if (p && p->states[offset] == ALD_PARTIAL_RUNNING) {
+    ald_tile_load(tile, lane, ald_partial_reals(p, offset), ald_partial_flags(p, offset));
+  } else {
+    ald_scenario_fill(ald_workplace_study(place, study), tile, lane, values, good);
+  }
+  const uint32_t done = ald_tile_flag(tile, flags + LANE_DONE, lane);
+  if (place->near && done == DONE_NOT) ald_tile_put_flag(tile, flags + LANE_DONE, lane, DONE_WAITS);
+  if (place->states[lane] == LANE_EMPTY) {
+    ald_tile_put_flag(tile, flags + LANE_DONE, lane, DONE_ENDED);
+  }
+}
+
+static int fill_chunk(uint32_t chunk, void *user) {
+  const job *j = user;
+  ald_workplace *place = j->place;
+  const uint32_t end = (chunk + 1) * LANE_CHUNK;
+  for (uint32_t lane = chunk * LANE_CHUNK; lane < end && lane < place->tile->lanes; lane++) {
+    if (place->states[lane] != LANE_FRESH) continue;
+    fill_lane(j, lane);
+    place->states[lane] = LANE_RUNNING;
+  }
+  return 0;
+}
+
+/* the first load of a tile: lanes that get no scenario are filled too */
+static void fill_all(job *j, uint32_t lanes) {
+  ald_workplace *place = j->place;
+  place->tile->lanes = lanes;
+  memset(place->states, LANE_EMPTY, lanes);
+  for (uint32_t lane = 0; lane < lanes; lane++) {
+    ald_tile_put_flag(place->tile, place->tile->layout->plan[PLAN_LANE_FLAGS] + LANE_TICK, lane, 0);
+  }
+  hand_out(j);
+  for (uint32_t lane = 0; lane < lanes; lane++) {
+    if (place->states[lane] == LANE_FRESH) continue;
+    place->scenarios[lane] = j->list ? j->list[0] : j->first;
+    fill_lane(j, lane);
+  }
+  each_chunk(j, fill_chunk);
+}
+
+/* rows of the lanes that are done; events are read when the scenario is told to the board */
+static int read_chunk(uint32_t chunk, void *user) {
+  const job *j = user;
+  ald_workplace *place = j->place;
+  const ald_study *study = j->s->study;
+  const uint32_t end = (chunk + 1) * LANE_CHUNK;
+  for (uint32_t lane = chunk * LANE_CHUNK; lane < end && lane < place->tile->lanes; lane++) {
+    if (place->states[lane] != LANE_FINISHED) continue;
+    size_t stride = 0;
+    double *row = ald_board_row(j->s->board, place->scenarios[lane], &stride);
+    ald_scenario_read(study, place->near ? ald_near_part(place->near) : NULL, place->tile, lane,
+                      place->values + (size_t)lane * study->quantity_count,
+                      place->inputs + (size_t)lane * study->variable_count, row, stride);
+  }
+  return 0;
+}
+
+/* looks at the flags: which lanes have become done, how many still run, and whether any waits */
+static uint32_t look(job *j, uint32_t *finished, uint32_t *least_step, bool *waits) {
+  ald_workplace *place = j->place;
+  const uint32_t first = place->tile->layout->plan[PLAN_LANE_FLAGS];
+  uint32_t running = 0;
+  *finished = 0;
+  *least_step = UINT32_MAX;
+  *waits = false;
+  for (uint32_t lane = 0; lane < place->tile->lanes; lane++) {
+    const uint32_t done = ald_tile_flag(place->tile, first + LANE_DONE, lane);
+    if (place->states[lane] == LANE_RUNNING && done != DONE_NOT && done != DONE_WAITS) {
+      place->states[lane] = LANE_FINISHED;
+    }
+    *waits = *waits || (place->states[lane] == LANE_RUNNING && done == DONE_WAITS);
+    if (place->states[lane] == LANE_FINISHED) (*finished)++;
+    if (place->states[lane] != LANE_RUNNING) continue;
+    const uint32_t step = ald_tile_flag(place->tile, first + LANE_STEP, lane);
+    if (step < *least_step) *least_step = step;
+    running++;
+  }
+  return running;
+}
+
+/* Keeps a scenario for later, whose lane had too little room for its events, or in which a body
+ * left its box. */
+static ald_status keep_for_again(job *j, uint32_t lane) {
+  uint64_t *grown = realloc(j->again, (j->again_count + 1u) * sizeof *grown);
+  if (!grown) return ald_report_fail(j->report, ALD_NO_MEMORY, "error: no memory for events\n");
+  const uint32_t first = j->place->tile->layout->plan[PLAN_LANE_FLAGS];
+  const uint32_t events = ald_tile_flag(j->place->tile, first + LANE_EVENTS, lane);
+  j->again = grown;
+  j->strayed = j->strayed || ald_tile_flag(j->place->tile, first + LANE_DONE, lane) == DONE_STRAYED;
+  grown[j->again_count++] = j->place->scenarios[lane];
+  if (events > j->again_events) j->again_events = events;
+  return ALD_OK;
+}
+
+/* tells the board of a lane that is done; its row is in place */
+static ald_status finish_lane(job *j, uint32_t lane, ald_event *events) {
+  const ald_workplace *place = j->place;
+  const ald_tile *tile = place->tile;
+  const uint32_t done = ald_tile_flag(tile, tile->layout->plan[PLAN_LANE_FLAGS] + LANE_DONE, lane);
+  const uint32_t count = ald_scenario_events(j->s->study, tile, lane, 0, events);
+  if (count == ALD_EVENTS_LOST || done == DONE_STRAYED) return keep_for_again(j, lane);
+  const uint32_t status =
+      ald_tile_flag(tile, tile->layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
+  return ald_board_finish(j->s->board, place->scenarios[lane], (int32_t)status, events, count,
+                          j->report);
+}
+
+static ald_status finish_lanes(job *j) {
+  ald_workplace *place = j->place;
+  ald_status status = ALD_OK;
+  uint32_t told = 0;
+  ald_event *events = malloc((place->tile->layout->plan[PLAN_EVENTS] + 1u) * sizeof *events);
+  if (!events) {
+    return ald_report_fail(j->report, ALD_NO_MEMORY, "error: no memory for events\n");
+  }
+  each_chunk(j, read_chunk);
+  for (uint32_t lane = 0; lane < place->tile->lanes && status >= 0; lane++) {
+    if (place->states[lane] != LANE_FINISHED) continue;
+    const uint32_t before = j->again_count;
+    status = finish_lane(j, lane, events);
+    place->states[lane] = LANE_EMPTY;
+    told += j->again_count == before;
+  }
+  free(events);
+  if (status >= 0 && j->s->tell(j->s->user, told)) status = ALD_INTERRUPTED;
+  return status;
+}
+
+/* ------------------------------------------------------------------------------ checkpoints */
+
+/* which scenarios are finished; returns their number */
+static uint32_t keep_finished(const ald_job_setting *s, ald_partial *p) {
+  uint32_t finished = 0;
+  for (uint32_t i = 0; i < p->count; i++) {
+    if (!ald_board_has(s->board, p->first + i, &p->statuses[i])) continue;
+    p->states[i] = ALD_PARTIAL_FINISHED;
+    finished++;
+  }
+  return finished;
+}
+
+/* Lanes of a tile that follows a part of the study are not kept: they would take the rows of all.
+ */
+static uint32_t keep_running(const job *j, ald_partial *p) {
+  const ald_workplace *place = j->place;
+  uint32_t running = 0;
+  if (place->near) return 0;
+  for (uint32_t lane = 0; lane < place->tile->lanes; lane++) {
+    if (place->states[lane] != LANE_RUNNING) continue;
+    p->states[place->scenarios[lane] - j->first] = ALD_PARTIAL_RUNNING;
+    running++;
+  }
+  return running;
+}
+
+static void keep_lanes(const job *j, ald_partial *p) {
+  const ald_workplace *place = j->place;
+  for (uint32_t lane = 0; lane < place->tile->lanes && !place->near; lane++) {
+    if (place->states[lane] != LANE_RUNNING) continue;
+    const uint32_t at = (uint32_t)(place->scenarios[lane] - j->first);
+    ald_tile_save(place->tile, lane, ald_partial_reals(p, at), ald_partial_flags(p, at));
+  }
+}
+
+/* rows of the finished ones; a block that has become whole meanwhile is on its way to its file */
+static void keep_rows(const ald_job_setting *s, ald_partial *p) {
+  for (uint32_t i = 0; i < p->count; i++) {
+    if (p->states[i] != ALD_PARTIAL_FINISHED) continue;
+    if (ald_board_copy(s->board, p->first + i, ald_partial_row(p, i), &p->statuses[i])) continue;
+    p->states[i] = ALD_PARTIAL_NOTHING;
+  }
+}
+
+/* all scenarios of the job as they stand; the image is the host's */
+static ald_status save(job *j) {
+  ald_status status = ALD_OK;
+  const ald_layout *layout = j->s->layout;
+  ald_partial *p = NULL;
+  ALD_TRY(ald_partial_create(j->first, (uint32_t)(j->end - j->first), layout->real_rows,
+                             layout->flag_rows, j->s->column_count, &p, j->report));
+  const uint32_t finished = keep_finished(j->s, p);
+  if (keep_running(j, p) + finished == 0) goto done;
+  ALD_TRY(ald_partial_allot(p, j->report));
+  keep_lanes(j, p);
+  keep_rows(j->s, p);
+  ALD_TRY(ald_board_events(j->s->board, p->first, p->count, &p->events, &p->event_count));
+  ALD_TRY(ald_partials_write(j->s->partials, p, j->report));
+  j->saved = ald_seconds();
+done:
+  ald_partial_destroy(p);
+  return status;
+}
+
+static ald_status keep_chunk(const ald_job_setting *s, uint64_t first, uint32_t count,
+                             ald_report *report) {
+  ald_status status = ALD_OK;
+  ald_partial *p = NULL;
+  ALD_TRY(ald_partial_create(first, count, s->layout->real_rows, s->layout->flag_rows,
+                             s->column_count, &p, report));
+  if (keep_finished(s, p) == 0) goto done;
+  ALD_TRY(ald_partial_allot(p, report));
+  keep_rows(s, p);
+  ALD_TRY(ald_board_events(s->board, first, count, &p->events, &p->event_count));
+  ALD_TRY(ald_partials_write(s->partials, p, report));
+done:
+  ald_partial_destroy(p);
+  return status;
+}
+
+ald_status ald_jobs_keep(const ald_job_setting *s, ald_report *report) {
+  ald_status status = ALD_OK;
+  size_t stride;
+  if (!s->partials) return ALD_OK;
+  ald_partials_turn(s->partials);
+  for (uint64_t at = 0; at < s->scenarios; at += KEEP_CHUNK) {
+    const uint64_t left = s->scenarios - at;
+    if (!ald_board_row(s->board, at, &stride)) continue; /* written, or not begun */
+    ALD_TRY(keep_chunk(s, at, left < KEEP_CHUNK ? (uint32_t)left : KEEP_CHUNK, report));
+  }
+done:
+  return status;
+}
+
+/* ------------------------------------------------------------------------------ the work */
+
+static ald_status fetch(job *j, bool all) {
+  ald_tile *tile = j->place->tile;
+  const ald_row_range lane_flags = {tile->layout->plan[PLAN_LANE_FLAGS], LANE_FLAG_COUNT};
+  const ald_row_range all_reals = {0, tile->layout->real_rows};
+  const ald_row_range all_flags = {0, tile->layout->flag_rows};
+  return tile->device->tile_download(tile, all ? all_reals : (ald_row_range){0, 0},
+                                     all ? all_flags : lane_flags, j->report);
+}
+
+/* Steps until the next glance: more if the last stretch went by fast, never more than are left. */
+static void pace(job *j, double took, uint32_t least_step) {
+  const ald_study *study = j->s->study;
+  const uint32_t fine = ald_study_fine(study), fine_left = study->step_count * fine - least_step;
+  /* lanes that divide their steps need more of them; a few too many cost little */
+  const uint32_t some = fine_left < 16 ? fine_left : 16, least = (fine_left - 1) / fine + 1;
+  const uint32_t left = fine > 1 && some > least ? some : least;
+  if (took < 0.5 * GLANCE && j->steps < UINT32_MAX / 2) j->steps *= 2;
+  if (took > 2 * GLANCE && j->steps > 1) j->steps /= 2;
+  /* where scenarios end early, their lanes should not wait long for the next ones */
+  const uint32_t most = study->step_count / 16 > LEAST_STEPS ? study->step_count / 16 : LEAST_STEPS;
+  if (study->rule_count > 0 && j->steps > most) j->steps = most;
+  if (j->place->near && j->steps > ALD_NEAR_STEPS) j->steps = ALD_NEAR_STEPS;
+  if (j->steps > left) j->steps = left;
+}
+
+/* Is it worth while to touch the lanes? On a device the whole tile has to come and go for it. */
+static bool worth_while(const job *j, uint32_t finished, uint32_t running) {
+  if (running == 0) return true;
+  return j->s->device->is_host ? finished > 0 : finished >= j->place->tile->lanes / 2;
+}
+
+/* Takes finished lanes out, hands out new scenarios, shrinks the tile; the image is the host's. */
+static ald_status turn_over(job *j, uint32_t *running, bool *changed) {
+  ald_status status = ALD_OK;
+  ALD_TRY(finish_lanes(j));
+  *changed = hand_out(j);
+  if (*changed) each_chunk(j, fill_chunk);
+  uint32_t finished, least;
+  bool waits;
+  *running = look(j, &finished, &least, &waits);
+  if (*running > 0 && 2 * ((*running + 7) / 8) <= j->place->tile->lanes / 8) {
+    ald_workplace_shrink(j->place, j->s->study, *running);
+    *changed = true;
+  }
+done:
+  return status;
+}
+
+/* Finds the pairs of the lanes that wait for it; the image is the host's. */
+static ald_status settle(job *j, bool *changed) {
+  bool settled;
+  const ald_status status = ald_workplace_settle(j->place, &settled, j->report);
+  *changed = *changed || settled;
+  return status;
+}
+
+/* advances the lanes by a stretch of steps */
+static ald_status stretch(job *j, uint32_t running, bool changed) {
+  ald_status status = ALD_OK;
+  ald_tile *tile = j->place->tile;
+  if (changed) ALD_TRY(tile->device->tile_upload(tile, j->report));
+  if (running == 0) return ALD_OK;
+  ALD_TRY(tile->device->tile_advance(tile, j->steps, ALD_SCHEDULE_BEST, j->report));
+  ALD_TRY(fetch(j, false));
+done:
+  return status;
+}
+
+static ald_status work(job *j, uint32_t lanes) {
+  ald_status status = ALD_OK;
+  uint32_t finished, least_step;
+  bool waits, changed = true, fetched = false;
+  fill_all(j, lanes);
+  ALD_TRY(settle(j, &changed));
+  uint32_t running = look(j, &finished, &least_step, &waits);
+  j->steps = FIRST_STEPS;
+  pace(j, GLANCE, running > 0 ? least_step : 0);
+  while (running + finished > 0) {
+    const double began = ald_seconds();
+    ALD_TRY(stretch(j, running, changed));
+    changed = false;
+    running = look(j, &finished, &least_step, &waits);
+    const bool due =
+        j->s->partials && !j->list && running > 0 && ald_seconds() - j->saved > j->s->checkpoint;
+    const bool turn = worth_while(j, finished, running);
+    fetched = due || turn || waits;
+    if (fetched) ALD_TRY(fetch(j, true));
+    if (turn) {
+      ALD_TRY(turn_over(j, &running, &changed));
+    } else if (j->s->tell(j->s->user, 0)) {
+      status = ALD_INTERRUPTED;
+    }
+    if (status == ALD_INTERRUPTED) break;
+    if (due) ALD_TRY(save(j));
+    if (fetched) ALD_TRY(settle(j, &changed));
+    running = look(j, &finished, &least_step, &waits);
+    pace(j, ald_seconds() - began, running > 0 ? least_step : 0);
+  }
+done:
+  /* who asks a long run to stop does not want to lose what is on its way */
+  if (status == ALD_INTERRUPTED && j->s->partials && !j->list &&
+      ald_seconds() - j->began > 0.1 * j->s->checkpoint) {
+    if (fetched || fetch(j, true) >= 0) save(j);
+  }
+  return status;
+}
+
+/* Computes scenarios again that lanes had too little room for, with all pairs where that was why.
+ * Of those it leaves in the job those that had too little room once more. */
+static ald_status work_once_more(job *j) {
+  ald_status status = ALD_OK;
+  ald_job_setting setting = *j->s;
+  ald_layout *layout = NULL;
+  ald_workplace *place = NULL;
+  const uint32_t room = j->s->layout->plan[PLAN_EVENTS];
+  const uint32_t events = j->again_events > room ? j->again_events : room;
+  job again = {.s = &setting, .report = j->report, .list = j->again, .end = j->again_count};
+  ALD_TRY(ald_layout_create(j->s->study, ALD_TRACE_OFF, events, &layout, j->report));
+  layout->plan[PLAN_RADIATION_BLOCK] = j->s->layout->plan[PLAN_RADIATION_BLOCK];
+  setting.layout = layout;
+  setting.follows_near = setting.follows_near && !j->strayed;
+  setting.lanes = j->again_count < setting.lanes ? j->again_count : setting.lanes;
+  ALD_TRY(ald_job_workplace(&setting, &place, j->report));
+  again.place = place;
+  status = work(&again, ald_device_lanes(setting.device, setting.lanes));
+done:
+  ald_workplace_destroy(place);
+  ald_layout_destroy(layout);
+  free(j->again);
+  j->again = again.again;
+  j->again_count = again.again_count;
+  j->again_events = again.again_events;
+  j->strayed = j->strayed || again.strayed;
+  return status;
+}
+
+/* Will the job's block, at its pace, take longer than the time between two checkpoints? Then the
+ * job leaves what it has done in a checkpoint when it ends, for the block may never become whole.
+ */
+static bool block_takes_long(const job *j, uint32_t count) {
+  const double jobs = (double)ALD_BLOCK_SCENARIOS / count;
+  return (ald_seconds() - j->began) * jobs / (j->s->device->is_host ? j->s->threads : 1) >
+         j->s->checkpoint;
+}
+
+static bool is_stored(void *user, uint64_t first, uint32_t count) {
+  return ald_board_is_stored(user, first, count);
+}
+
+ald_status ald_job_run(const ald_job_setting *setting, ald_workplace *place, uint64_t first,
+                       uint32_t count, ald_report *report) {
+  ald_status status = ALD_OK;
+  job j = {.s = setting, .place = place, .report = report, .next = first, .end = first + count};
+  const uint32_t lanes = count < setting->lanes ? count : setting->lanes;
+  j.first = first;
+  j.began = j.saved = ald_seconds();
+  ALD_TRY(work(&j, ald_device_lanes(setting->device, lanes)));
+  while (status == ALD_OK && j.again_count > 0) status = work_once_more(&j);
+  if (status == ALD_OK && setting->partials && block_takes_long(&j, count)) {
+    ALD_TRY(save(&j));
+    ald_partials_tidy(setting->partials, is_stored, setting->board);
+  }
+done:
+  free(j.again);
+  return status;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A job: a stretch of scenarios that one tile works off. A lane whose scenario is done takes the
+ * next one; when none is left the tile shrinks to those that still run. */
+#ifndef ALD_JOB_H
+#define ALD_JOB_H
+
+#include "board.h"
+#include "device/device.h"
+#include "model/model.h"
+#include "results/partial.h"
+#include "workplace.h"
+
+/* What the jobs of a run share. */
+typedef struct ald_job_setting {
+  const ald_study *study;
+  uint64_t seed;
+  uint64_t scenarios; /* of the run */
+  ald_device *device;
+  const ald_layout *layout; /* of the whole study */
+  bool follows_near;        /* tiles follow only pairs of bodies that are near each other */
+  ald_board *board;
+  uint32_t column_count;
+  uint32_t lanes;         /* of a tile */
+  int threads;            /* of the host, that help a device */
+  ald_partials *partials; /* NULL: no checkpoints */
+  double checkpoint;      /* time between two of a job [s] */
+  /* told of scenarios as they finish; true: stop. Called from any thread. */
+  bool (*tell)(void *user, uint32_t finished);
+  void *user;
+} ald_job_setting;
+
+/* A workplace for the jobs of a run.
+ * @return as ald_workplace_create() */
+ald_status ald_job_workplace(const ald_job_setting *setting, ald_workplace **place,
+                             ald_report *report);
+
+/* Computes scenarios [first, first + count): rows and events go to the board, which must be open
+ * for them.
+ * @return ALD_OK, ALD_INTERRUPTED once `tell` asked for it, ALD_NO_MEMORY, ALD_IO,
+ *         ALD_DEVICE_FAILED */
+ald_status ald_job_run(const ald_job_setting *setting, ald_workplace *place, uint64_t first,
+                       uint32_t count, ald_report *report);
+
+/* Checkpoints the finished scenarios of blocks that are not whole: what an interrupted run would
+ * else lose. No job may be at work.
+ * @return ALD_OK, ALD_NO_MEMORY, ALD_IO */
+ald_status ald_jobs_keep(const ald_job_setting *setting, ald_report *report);
+
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * How the scenarios of a run are cut into jobs. */
+#include "job_cut.h"
+
+#include <stdlib.h>
+
+#include "base/report.h"
+
+enum { REFILLS = 16 };
+
+/* a shuffled order, to show that order does not matter */
+static void shuffle(ald_job_range *jobs, uint32_t count, uint64_t seed) {
+  uint64_t state = seed;
+  for (uint32_t i = count; state && i > 1; i--) {
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    const uint32_t j = (uint32_t)((state >> 33) % i);
+    const ald_job_range swap = jobs[i - 1];
+    jobs[i - 1] = jobs[j];
+    jobs[j] = swap;
+  }
+}
+
+/* Scenarios of a job: a tile's, or several times that where lanes become free before the end, as
+ * long as there is work for all threads. */
+static uint32_t job_size(const ald_job_setting *s, uint64_t total) {
+  const uint64_t lanes = s->lanes;
+  if (s->study->rule_count == 0) return (uint32_t)lanes;
+  const uint64_t share = total / ((uint64_t)s->threads * 8);
+  const uint64_t most = REFILLS * lanes;
+  if (!s->device->is_host) return (uint32_t)(total < most ? total : most);
+  return (uint32_t)(share < lanes ? lanes : share < most ? share : most);
+}
+
+ald_status ald_jobs_cut(const ald_job_setting *s, uint64_t from, uint64_t to, uint64_t order_seed,
+                        ald_job_range **out, uint32_t *count, ald_report *report) {
+  const uint32_t size = job_size(s, to - from);
+  ald_job_range *jobs =
+      calloc((to - from) / size + ald_board_block_count(s->board) + 1, sizeof *jobs);
+  *out = jobs;
+  *count = 0;
+  if (!jobs) {
+    return ald_report_fail(report, ALD_NO_MEMORY,
+                           "error: no memory for the run; use a smaller --tile or fewer threads\n");
+  }
+  uint64_t at = from;
+  while (at < to) {
+    const uint32_t block = (uint32_t)(at / ALD_BLOCK_SCENARIOS);
+    const uint64_t next_block = (uint64_t)(block + 1) * ALD_BLOCK_SCENARIOS;
+    if (ald_board_is_settled(s->board, block)) {
+      at = next_block;
+      continue;
+    }
+    uint64_t end = next_block;
+    while (end < to && !ald_board_is_settled(s->board, (uint32_t)(end / ALD_BLOCK_SCENARIOS))) {
+      end += ALD_BLOCK_SCENARIOS;
+    }
+    if (end > to) end = to;
+    for (; at < end; at += jobs[(*count)++].count) {
+      jobs[*count].first = at;
+      jobs[*count].count = end - at < size ? (uint32_t)(end - at) : size;
+    }
+  }
+  shuffle(jobs, *count, order_seed);
+  return ALD_OK;
+}

@@ -1,0 +1,454 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A run: the scenarios of a study, cut into jobs, whose results gather on the board. On the host
+ * every thread takes the next job and computes it alone; another device computes one large tile at
+ * a time. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/float_mode.h"
+#include "base/report.h"
+#include "board.h"
+#include "catenary_check.h"
+#include "closed_run.h"
+#include "device/device.h"
+#include "device/far_past.h"
+#include "enough.h"
+#include "job.h"
+#include "job_cut.h"
+#include "run_digest.h"
+#include "run_folder.h"
+#include "series.h"
+#include "tile/event_room.h"
+#include "tile/scenario.h"
+
+enum { RUN_COOKIE = 0x0a11de01 };
+#define CHECKPOINT 60.0
+
+ald_run_def ald_run_def_default(void) {
+  ald_run_def def = {0};
+  def.cookie = RUN_COOKIE;
+  return def;
+}
+
+/* A workplace in the pool. */
+typedef struct desk {
+  struct desk *next;
+  ald_workplace *place;
+  ald_closed_place *closed; /* instead, by closed form */
+} desk;
+
+typedef struct run {
+  const ald_study *study;
+  const ald_run_def *def;
+  ald_run_summary *summary;
+  ald_report *report;
+  ald_device *device;
+  ald_layout *layout;
+  ald_store *store;   /* NULL: no rows are kept */
+  ald_digest *digest; /* NULL: no statistics instead */
+  ald_column *columns;
+  uint32_t column_count;
+  ald_closed_form *closed; /* NULL: time is stepped */
+  ald_partials *partials;
+  ald_board *board;
+  ald_job_setting setting;
+  ald_job_range *jobs;
+  uint32_t job_count;
+  desk *pool;
+  pthread_mutex_t lock; /* pool, device_seconds, status, progress */
+  ald_progress progress;
+  uint64_t taken_up; /* scenarios, from checkpoints */
+  double began;
+  ald_status status;
+  bool stopped;
+} run;
+
+static ald_status no_memory(ald_report *report) {
+  return ald_report_fail(report, ALD_NO_MEMORY,
+                         "error: no memory for the run; use a smaller --tile or fewer threads\n");
+}
+
+/* ------------------------------------------------------------------------------ jobs */
+
+static desk *desk_take(run *r) {
+  pthread_mutex_lock(&r->lock);
+  desk *d = r->pool;
+  if (d) r->pool = d->next;
+  pthread_mutex_unlock(&r->lock);
+  if (d) return d;
+  d = calloc(1, sizeof *d);
+  ald_status status = d ? ALD_OK : no_memory(r->report);
+  if (d && r->closed) status = ald_closed_place_create(r->closed, r->study, &d->closed);
+  if (d && !r->closed) status = ald_job_workplace(&r->setting, &d->place, r->report);
+  if (status >= 0) return d;
+  free(d);
+  pthread_mutex_lock(&r->lock);
+  if (r->status >= 0) r->status = status;
+  pthread_mutex_unlock(&r->lock);
+  return NULL;
+}
+
+static void desk_return(run *r, desk *d) {
+  pthread_mutex_lock(&r->lock);
+  d->next = r->pool;
+  r->pool = d;
+  pthread_mutex_unlock(&r->lock);
+}
+
+/* counts scenarios that finished, and asks the caller whether to go on */
+static bool tell(void *user, uint32_t finished) {
+  run *r = user;
+  pthread_mutex_lock(&r->lock);
+  r->progress.done += finished;
+  if (r->board) r->progress.failed = ald_board_tally(r->board).failed;
+  r->progress.elapsed = ald_seconds() - r->began;
+  if (r->def->progress && r->def->progress(&r->progress, r->def->user)) r->stopped = true;
+  const bool stop = r->stopped || r->status < 0;
+  pthread_mutex_unlock(&r->lock);
+  return stop;
+}
+
+static bool asks_to_stop(void *user) { return tell(user, 0); }
+
+static int job_work(uint32_t item, void *user) {
+  run *r = user;
+  const ald_job_range range = r->jobs[item];
+  desk *d = desk_take(r);
+  if (!d) return 1;
+  const double began = ald_seconds();
+  ald_status status = ald_board_open(r->board, range.first, range.count, r->report);
+  if (status == ALD_OK && r->closed) {
+    status = ald_closed_run(d->closed, r->board, r->setting.seed, r->setting.scenarios, range.first,
+                            range.count, r->report);
+    if (status >= 0) tell(r, range.count);
+  } else if (status == ALD_OK) {
+    status = ald_job_run(&r->setting, d->place, range.first, range.count, r->report);
+  }
+  desk_return(r, d);
+  pthread_mutex_lock(&r->lock);
+  r->summary->device_seconds += ald_seconds() - began;
+  if (status < 0 && r->status >= 0) r->status = status;
+  const int stop = r->stopped || r->status < 0;
+  pthread_mutex_unlock(&r->lock);
+  return stop;
+}
+
+static ald_status run_jobs(run *r, uint64_t from, uint64_t to) {
+  free(r->jobs);
+  r->jobs = NULL;
+  const ald_status status =
+      ald_jobs_cut(&r->setting, from, to, r->def->order_seed, &r->jobs, &r->job_count, r->report);
+  if (status < 0) return status;
+  if (r->device->is_host) {
+    ald_host_each(r->job_count, r->summary->threads, job_work, r);
+  } else {
+    for (uint32_t j = 0; j < r->job_count; j++) {
+      if (job_work(j, r)) break;
+    }
+  }
+  return r->status;
+}
+
+/* ------------------------------------------------------------------------------ the whole study */
+
+static ald_status run_all(run *r) {
+  ald_status status = ALD_OK;
+  const uint64_t all = r->summary->scenarios;
+  const ald_study_rule *rule = &r->study->enough;
+  if (!rule->pattern || r->summary->ended_at > 0) return run_jobs(r, 0, all);
+  const uint32_t looks = ald_enough_looks(rule, all);
+  for (uint64_t done = 0; done < all && !r->stopped;) {
+    const uint64_t next = ald_enough_next(rule, done, all);
+    ALD_TRY(run_jobs(r, done, next));
+    if (r->stopped) break;
+    done = next;
+    const ald_exceedance seen = ald_board_exceedance(r->board, done);
+    if (done == all || !ald_enough_judge(rule, &seen, looks)) continue;
+    r->summary->ended_at = r->summary->scenarios = done;
+    if (r->store) ALD_TRY(ald_store_end(r->store, done, r->report));
+    ALD_TRY(ald_board_cut(r->board, done, r->report));
+    break;
+  }
+done:
+  return status;
+}
+
+/* ------------------------------------------------------------------------------ begin and end */
+
+static ald_status open_device(run *r) {
+  if (r->study->is_closed) {
+    return ald_closed_open(r->study, r->def, r->summary, &r->device, &r->closed, r->report);
+  }
+  const ald_precision precision = r->def->precision_given ? r->def->precision : r->study->precision;
+  ald_report *why = ald_report_create();
+  ald_status status = ald_device_open(r->def->device, precision, &r->device, why);
+  const bool opencl = r->def->device && strncmp(r->def->device, "opencl", 6) == 0;
+  const char *reason = ald_report_notes(r->report, ald_report_text(why));
+  if (status != ALD_OK && opencl && r->def->allow_fallback) {
+    const char *colon = strstr(reason, ": ");
+    if (colon) reason = colon + 2; /* without "error: " */
+    snprintf(r->summary->fallback, sizeof r->summary->fallback, "%.*s", (int)strcspn(reason, "\n"),
+             reason);
+    status = ald_device_omp_open(precision, &r->device, r->report);
+  } else if (status != ALD_OK) {
+    ald_report_add(r->report, "%s", reason);
+    if (opencl) {
+      ald_report_add(r->report, "note: --allow-fallback computes on OpenMP instead\n");
+    }
+  }
+  ald_report_destroy(why);
+  if (status != ALD_OK) return status;
+  snprintf(r->summary->device, sizeof r->summary->device, "%s", r->device->name);
+  return ALD_OK;
+}
+
+/* looks again at a stored block, for the rule that ends the study */
+static ald_status mark_block(run *r, uint32_t b) {
+  ald_block block;
+  const ald_status status = ald_store_reread(r->store, b, &block, r->report);
+  if (status != ALD_OK) return status;
+  ald_board_mark(r->board, &block);
+  ald_block_clear(&block);
+  return ALD_OK;
+}
+
+/* blocks that are stored, and those of other shards */
+static ald_status settle_blocks(run *r) {
+  ald_status status = ALD_OK;
+  const bool watched = r->study->enough.pattern && !r->summary->ended_at;
+  if (watched) ALD_TRY(ald_board_watch(r->board, &r->study->enough, r->columns, r->report));
+  for (uint32_t b = 0; b < ald_board_block_count(r->board); b++) {
+    uint64_t counts[ALD_SCENARIO_STATUS_COUNT] = {0};
+    ald_hash hash;
+    if (r->def->shard_count > 1 && b % r->def->shard_count != r->def->shard_index) {
+      ald_board_leave(r->board, b);
+      r->progress.total -= ald_board_block_size(r->board, b);
+    } else if (r->store && r->def->resume &&
+               ald_store_has_block(r->store, b, &hash, counts, r->report)) {
+      ald_board_resume(r->board, b, hash, counts);
+      if (watched) ALD_TRY(mark_block(r, b));
+    }
+  }
+  r->progress.done = ald_board_tally(r->board).finished;
+done:
+  return status;
+}
+
+/* a scenario that a killed run had finished in a block that it had not */
+static ald_status take_up(const ald_partial *p, uint32_t offset, void *user) {
+  run *r = user;
+  const uint64_t scenario = p->first + offset;
+  size_t stride = 0;
+  if (scenario >= r->summary->scenarios ||
+      ald_board_is_settled(r->board, (uint32_t)(scenario / ALD_BLOCK_SCENARIOS))) {
+    return ALD_OK;
+  }
+  const ald_status status = ald_board_open(r->board, scenario, 1, r->report);
+  double *row = status == ALD_OK ? ald_board_row(r->board, scenario, &stride) : NULL;
+  if (!row) return status;
+  for (uint32_t c = 0; c < p->column_count; c++) {
+    row[c * stride] = ald_partial_row(p, offset)[c];
+  }
+  uint32_t first = 0, last;
+  while (first < p->event_count && p->events[first].row < offset) first++;
+  for (last = first; last < p->event_count && p->events[last].row == offset;) last++;
+  r->progress.done++;
+  r->taken_up++;
+  return ald_board_finish(r->board, scenario, p->statuses[offset], p->events + first, last - first,
+                          r->report);
+}
+
+static ald_status open_partials(run *r) {
+  char identity[40];
+  ald_status status = ALD_OK;
+  if (!r->store || r->closed || r->def->checkpoint < 0) return ALD_OK;
+  ALD_TRY(ald_store_identity(r->store, identity));
+  ALD_TRY(ald_partials_open(r->def->folder, identity, r->layout->real_rows, r->layout->flag_rows,
+                            r->column_count, &r->partials, r->report));
+  ALD_TRY(ald_partials_finished(r->partials, take_up, r));
+done:
+  return status;
+}
+
+static void set_jobs(run *r) {
+  uint32_t lanes = r->def->tile ? r->def->tile : ald_device_tile(r->device, r->layout);
+  if (r->closed) lanes = ALD_BLOCK_SCENARIOS;
+  if (lanes > r->summary->scenarios) lanes = (uint32_t)r->summary->scenarios;
+  r->summary->tile = lanes;
+  r->summary->memory = r->layout->real_rows * (uint64_t)ald_scalar_size(r->device->precision) +
+                       r->layout->flag_rows * (uint64_t)sizeof(uint32_t);
+  r->setting = (ald_job_setting){
+      .study = r->study,
+      .seed = ald_run_seed(r->study, r->def),
+      .scenarios = r->summary->scenarios,
+      .device = r->device,
+      .layout = r->layout,
+      .follows_near = ald_near_is_chosen(r->study, r->layout, r->def->pairs),
+      .board = r->board,
+      .column_count = r->column_count,
+      .lanes = lanes,
+      .threads = r->summary->threads,
+      .partials = r->partials,
+      .checkpoint = r->def->checkpoint > 0 ? r->def->checkpoint : CHECKPOINT,
+      .tell = tell,
+      .user = r,
+  };
+  if (r->closed || r->setting.follows_near) r->summary->memory = 0; /* no tile, or not known yet */
+}
+
+/* `arithmetic: fast` where it is good; the summary says which way is taken */
+static ald_status hasten(run *r) {
+  char name[256] = "", problem[512] = "";
+  ald_status status = ALD_OK;
+  if (!r->study->is_fast || r->closed) return ALD_OK;
+  ALD_TRY(ald_past_hasten(r->device, r->study, r->layout, name, problem, r->report));
+  snprintf(r->summary->arithmetic, sizeof r->summary->arithmetic, "%s%s",
+           problem[0] ? "ordered, not fast: " : "fast, by ", problem[0] ? problem : name);
+done:
+  return status;
+}
+
+static ald_status begin(run *r) {
+  ald_status status = ALD_OK;
+  r->progress.total = r->summary->scenarios;
+  ALD_TRY(open_device(r));
+  r->summary->threads = r->def->threads > 0 ? r->def->threads : ald_host_threads();
+  ALD_TRY(
+      ald_layout_create(r->study, ALD_TRACE_OFF, ald_event_room(r->study), &r->layout, r->report));
+  ALD_TRY(ald_catenary_warn(r->study, r->layout, r->report));
+  ALD_TRY(hasten(r));
+  ALD_TRY(ald_columns_create(r->study, &r->columns, &r->column_count, r->report));
+  if (!r->def->resume) {
+    ALD_TRY(ald_run_folder_room(r->study, r->def, r->summary->scenarios, r->report));
+  }
+  ALD_TRY(ald_run_digest_begin(r->study, r->def, r->report));
+  const bool digests = r->study->output.rows == ALD_ROWS_NONE;
+  if (r->def->folder && !digests) {
+    ALD_TRY(ald_run_folder_open(r->study, r->def, r->summary, r->device->precision, r->columns,
+                                r->column_count, &r->store, r->report));
+  }
+  if (r->store && ald_store_ended_at(r->store) > 0) {
+    r->summary->ended_at = r->summary->scenarios = ald_store_ended_at(r->store);
+    r->progress.total = r->summary->scenarios;
+  }
+  ALD_TRY(ald_board_create(r->summary->scenarios, r->column_count, r->store, &r->board, r->report));
+  if (digests) {
+    const uint32_t blocks = ald_board_block_count(r->board);
+    if (ald_digest_create(r->column_count, blocks, &r->digest) < 0) return no_memory(r->report);
+    ald_board_digest(r->board, r->digest);
+  }
+  ALD_TRY(settle_blocks(r));
+  if (r->def->resume) {
+    ALD_TRY(ald_run_folder_room(r->study, r->def, r->progress.total - r->progress.done, r->report));
+  }
+  ALD_TRY(open_partials(r));
+  set_jobs(r);
+done:
+  return status;
+}
+
+/* what a tile that followed a part of the pairs took at most */
+static void take_most(ald_run_summary *summary, const ald_workplace *place) {
+  if (!place || !place->near) return;
+  const ald_near_most most = ald_near_most_of(place->near);
+  if (most.pairs > summary->pairs) summary->pairs = most.pairs;
+  if (most.bytes > summary->memory) summary->memory = most.bytes;
+}
+
+static void end(run *r) {
+  while (r->pool) {
+    desk *next = r->pool->next;
+    take_most(r->summary, r->pool->place);
+    ald_workplace_destroy(r->pool->place);
+    ald_closed_place_destroy(r->pool->closed);
+    free(r->pool);
+    r->pool = next;
+  }
+  if (r->device) r->summary->launches = r->device->launches;
+  if (r->board) {
+    const ald_tally tally = ald_board_tally(r->board);
+    r->summary->computed = tally.computed - r->taken_up;
+    memcpy(r->summary->status, tally.status, sizeof tally.status);
+  }
+  ald_board_destroy(r->board);
+  r->board = NULL;
+  ald_digest_destroy(r->digest);
+  ald_partials_close(r->partials);
+  ald_closed_form_destroy(r->closed);
+  ald_device_close(r->device);
+  ald_layout_destroy(r->layout);
+  ald_store_close(r->store);
+  ald_columns_clear(r->columns, r->column_count);
+  free(r->jobs);
+}
+
+static ald_status check(const ald_study *study, const ald_run_def *def, ald_run_summary *summary,
+                        ald_report *report) {
+  if (!study || !def || !summary || def->cookie != RUN_COOKIE) {
+    return ald_report_fail(
+        report, ALD_BAD_ARGUMENT,
+        "error: ald_run needs a study and settings from ald_run_def_default()\n");
+  }
+  if (def->threads < 0 || def->threads > 4096) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: threads: expected 0 to 4096, got %d\n",
+                           def->threads);
+  }
+  if (def->resume && !def->folder) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: resume needs a results folder\n");
+  }
+  if (def->shard_count > 1 && def->shard_index >= def->shard_count) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: shard: expected 0 to %u of %u shards, got %u\n",
+                           def->shard_count - 1, def->shard_count, def->shard_index);
+  }
+  if (def->shard_count > 1 && study->enough.pattern) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: a study with \"stop study\" cannot be shared out: a shard does "
+                           "not see what the others have found\n");
+  }
+  return ALD_OK;
+}
+
+ald_status ald_run(const ald_study *study, const ald_run_def *def, ald_run_summary *summary,
+                   ald_report *report) {
+  ALD_DEFAULT_FLOAT_MODES;
+  ald_status status = check(study, def, summary, report);
+  if (status != ALD_OK) return status;
+  memset(summary, 0, sizeof *summary);
+  summary->scenarios = def->scenarios ? def->scenarios : study->scenarios;
+  char problem[200];
+  if (ald_design_check(&study->design, study->variable_count, summary->scenarios, problem,
+                       sizeof problem) != ALD_OK) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: %s\n", problem);
+  }
+  run r = {.study = study, .def = def, .summary = summary, .report = report};
+  pthread_mutex_init(&r.lock, NULL);
+  r.began = ald_seconds();
+  ALD_TRY(begin(&r));
+  ALD_TRY(run_all(&r));
+  if (r.stopped && r.progress.done < r.progress.total && !summary->ended_at) {
+    ALD_TRY(ald_jobs_keep(&r.setting, report));
+    status = ALD_INTERRUPTED;
+    goto done;
+  }
+  if (r.partials) ald_partials_remove(r.partials);
+  ald_board_hash(r.board, summary->hash);
+  if (r.digest) {
+    ALD_TRY(ald_run_digest_end(study, def, r.digest, r.columns, r.column_count, report));
+  }
+  if (ald_board_failures(r.board) > 0) status = ALD_REMARKS;
+done:
+  end(&r);
+  const bool has_rows = def->folder && study->output.rows != ALD_ROWS_NONE;
+  if ((status == ALD_OK || status == ALD_REMARKS) && has_rows && def->shard_count < 2) {
+    const ald_status kept =
+        ald_series_keep_until(def->folder, asks_to_stop, &r, &summary->series, report);
+    if (kept != ALD_OK) status = kept;
+  }
+  pthread_mutex_destroy(&r.lock);
+  summary->seconds = ald_seconds() - r.began;
+  return status;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The results folder of a run: what is recorded of it, and whether there is room for it. */
+#ifndef ALD_RUN_FOLDER_H
+#define ALD_RUN_FOLDER_H
+
+#include "model/model.h"
+#include "results/store.h"
+
+/* The seed of a run: its own, or the study's. */
+uint64_t ald_run_seed(const ald_study *study, const ald_run_def *def);
+
+/* Opens the folder of a run, def->folder, for writing.
+ * @return as ald_store_create() */
+ald_status ald_run_folder_open(const ald_study *study, const ald_run_def *def,
+                               const ald_run_summary *summary, ald_precision precision,
+                               ald_column *columns, uint32_t column_count, ald_store **store,
+                               ald_report *report);
+
+/* Refuses a run of which so many scenarios still have to be stored, if they cannot fit; remarks if
+ * they might not. Without a folder there is nothing to refuse.
+ * @return ALD_OK, ALD_IO */
+ald_status ald_run_folder_room(const ald_study *study, const ald_run_def *def, uint64_t scenarios,
+                               ald_report *report);
+
+#endif

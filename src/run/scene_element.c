@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What is seen of an element in a frame: a strand between its bodies, and the forces on them. */
+#include "scene_element.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "kernels/pass/berth/bumper_rows.h"
+#include "kernels/pass/berth/fender_rows.h"
+#include "kernels/pass/berth/hawser_rows.h"
+#include "kernels/pass/line/catenary_rows.h"
+#include "kernels/pass/line/line_rows.h"
+#include "kernels/pass/outline/polygon_rows.h"
+#include "model/derive.h"
+#include "scene_catenary.h"
+#include "tile/tile.h"
+
+ald_scene_element ald_scene_element_of(const ald_study *study, uint32_t instance,
+                                       const ald_layout *layout, const double *values) {
+  const ald_instance *own = &study->instances[instance];
+  const uint32_t kind = study->definitions[own->definition].kind;
+  const uint32_t first = layout->plan[PLAN_KINDS + kind * KIND_FIELD_COUNT + KIND_SLOT];
+  ald_scene_element e = {.study = study,
+                         .instance = own,
+                         .kind = kind,
+                         .index = instance - first,
+                         .values = values,
+                         .has_sites = ald_kinds[kind]->steepest != NULL};
+  if (e.has_sites) {
+    const ald_numbers numbers = ald_instance_numbers(study, own, values);
+    ald_kinds[kind]->steepest(&numbers, &e.at);
+  }
+  for (uint32_t t = 0; t < ald_kinds[kind]->trace_count && !e.has_point; t++) {
+    e.point = ald_kinds[kind]->traces[t].row;
+    e.has_point = strcmp(ald_kinds[kind]->traces[t].name, "point_x") == 0;
+  }
+  return e;
+}
+
+/* ------------------------------------------------------------------------------ rows */
+
+static const uint32_t *plan_of(const ald_scene_element *e, const ald_layout *layout) {
+  return layout->plan + PLAN_KINDS + e->kind * KIND_FIELD_COUNT;
+}
+
+static uint32_t row_of(const ald_scene_element *e, const ald_scene_view *v, uint32_t block,
+                       uint32_t field) {
+  const uint32_t *own = plan_of(e, v->layout);
+  return own[block] + field * own[KIND_COUNT] + e->index;
+}
+
+static double number_at(const ald_scene_element *e, const ald_scene_view *v, uint32_t field) {
+  return ald_tile_real(v->tile, row_of(e, v, KIND_ROWS, field), 0);
+}
+
+static double traced(const ald_scene_element *e, const ald_scene_view *v, uint32_t field) {
+  return ald_tile_real(v->tile, row_of(e, v, KIND_TRACE, field), 0);
+}
+
+static uint32_t flag_at(const ald_scene_element *e, const ald_scene_view *v, uint32_t field) {
+  return ald_tile_flag(v->tile, row_of(e, v, KIND_FLAGS, field), 0);
+}
+
+/* a point of a body, earth frame */
+static void place(const ald_scene_view *v, uint32_t body, const double *own, double *earth) {
+  ald_scene_turn(v->poses + 7 * (size_t)body, own, earth);
+}
+
+/* ------------------------------------------------------------------------------ strands */
+
+static uint32_t first_node(const ald_layout *layout, uint32_t line) {
+  return layout->plan[layout->plan[PLAN_LINE_NODES] + line];
+}
+
+uint32_t ald_scene_strand_points(const ald_scene_element *e, const ald_layout *layout) {
+  switch (e->kind) {
+    case KIND_hawser:
+    case KIND_fender:
+      return 2;
+    case KIND_catenary:
+      return ALD_SCENE_CATENARY_POINTS;
+    case KIND_line:
+      return first_node(layout, e->index + 1) - first_node(layout, e->index);
+    default:
+      return 0;
+  }
+}
+
+/* nodes of a dynamic line, which an evaluation brings to its own time */
+static void read_nodes(const ald_scene_element *e, const ald_scene_view *v, double *points) {
+  const uint32_t *plan = v->layout->plan;
+  const uint32_t first = first_node(v->layout, e->index);
+  const uint32_t count = first_node(v->layout, e->index + 1) - first;
+  for (uint32_t node = 0; node < count; node++) {
+    for (uint32_t c = 0; c < 3; c++) {
+      const uint32_t row = plan[PLAN_NODE_ROWS] + (NODE_X + c) * plan[PLAN_NODES] + first + node;
+      points[3 * (size_t)node + c] = ald_tile_real(v->tile, row, 0) + (c < 2 ? v->origin[c] : 0);
+    }
+  }
+}
+
+/* a point of the trace: three rows in a row */
+static void read_point(const ald_scene_element *e, const ald_scene_view *v, uint32_t first,
+                       double *at) {
+  for (uint32_t c = 0; c < 3; c++) at[c] = traced(e, v, first + c) + (c < 2 ? v->origin[c] : 0);
+}
+
+bool ald_scene_strand_read(const ald_scene_element *e, const ald_scene_view *v, double *points,
+                           double *tension) {
+  const uint32_t count = ald_scene_strand_points(e, v->layout);
+  double *last = points + 3 * (size_t)(count - 1);
+  place(v, e->instance->body_a, e->at.a.at, points);
+  place(v, e->instance->body_b, e->at.b.at, last);
+  switch (e->kind) {
+    case KIND_hawser:
+      *tension = traced(e, v, HAWSER_TRACE_TENSION);
+      return flag_at(e, v, HAWSER_STATE) != HAWSER_PARTED;
+    case KIND_fender:
+      read_point(e, v, FENDER_TRACE_PX, last);
+      *tension = -traced(e, v, FENDER_TRACE_NORMAL);
+      return flag_at(e, v, FENDER_TOUCH) == TOUCH_YES;
+    case KIND_catenary:
+      *tension = traced(e, v, CATENARY_TRACE_TENSION);
+      ald_scene_catenary(e->study, e->instance, e->values, v->time, points);
+      return flag_at(e, v, CATENARY_STATE) != CATENARY_PARTED;
+    default:
+      read_nodes(e, v, points);
+      *tension = number_at(e, v, LINE_TENSION_MOST);
+      return true;
+  }
+}
+
+/* ------------------------------------------------------------------------------ forces */
+
+bool ald_scene_pushes(const ald_scene_element *e, int side) {
+  const ald_kind *kind = ald_kinds[e->kind];
+  const uint32_t body = side ? e->instance->body_b : e->instance->body_a;
+  if (kind->body_count != 2 || kind->is_motion || kind->between_lines) return false;
+  return !e->study->bodies[body].fixed && (kind->uses_outlines || e->has_point || e->has_sites);
+}
+
+/* force of its slot; of one that pushes both bodies on the first */
+static void read_force(const ald_scene_element *e, int side, const ald_scene_view *v,
+                       double *force) {
+  const uint32_t *plan = v->layout->plan, *own = plan_of(e, v->layout);
+  const bool apart = ald_kinds[e->kind]->pulls_apart;
+  const uint32_t slot =
+      plan[PLAN_SLOT_ROWS] + e->index + own[apart && side ? KIND_END_SLOT : KIND_SLOT];
+  const uint32_t axes = e->study->is_spatial ? 3 : 2;
+  for (uint32_t c = 0; c < axes; c++) {
+    const double value = ald_tile_real(v->tile, slot + (SLOT_FX + c) * plan[PLAN_SLOTS], 0);
+    force[c] = side && !apart ? -value : value;
+  }
+}
+
+static void read_contact_point(const ald_scene_element *e, const ald_scene_view *v, double *at) {
+  at[0] = number_at(e, v, POLYGON_CENTROID_X) + v->origin[0];
+  at[1] = number_at(e, v, POLYGON_CENTROID_Y) + v->origin[1];
+  at[2] = e->study->is_spatial ? number_at(e, v, POLYGON_LEVEL) : 0;
+}
+
+/* closest point of a bar */
+static void read_bar_point(const ald_scene_element *e, int side, const ald_scene_view *v,
+                           double *at) {
+  const ald_site *bar = side ? &e->at.b : &e->at.a;
+  const double share = traced(e, v, side ? BUMPER_TRACE_R : BUMPER_TRACE_P);
+  double own[3];
+  for (int c = 0; c < 3; c++) own[c] = bar->at[c] + share * bar->along[0][c];
+  place(v, side ? e->instance->body_b : e->instance->body_a, own, at);
+}
+
+void ald_scene_push_read(const ald_scene_element *e, int side, const ald_scene_view *v, double *at,
+                         double *force) {
+  double now[3] = {0, 0, 0};
+  memset(force, 0, 3 * sizeof *force);
+  if (e->kind == KIND_polygon && flag_at(e, v, POLYGON_TOUCH) != TOUCH_YES) return;
+  read_force(e, side, v, force);
+  if (force[0] == 0 && force[1] == 0 && force[2] == 0) return;
+  if (e->has_point) {
+    read_point(e, v, e->point, now);
+  } else if (e->kind == KIND_polygon) {
+    read_contact_point(e, v, now);
+  } else if (e->kind == KIND_bumper) {
+    read_bar_point(e, side, v, now);
+  } else if (e->kind == KIND_docking || side == 0) { /* the tip of the pin pushes both */
+    place(v, e->instance->body_a, e->at.a.at, now);
+  } else {
+    place(v, e->instance->body_b, e->at.b.at, now);
+  }
+  memcpy(at, now, sizeof now);
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The echo of a study's model: environment, bodies, elements with their tables; SI, and only what
+ * means something. */
+#ifndef ALD_MODEL_ECHO_H
+#define ALD_MODEL_ECHO_H
+
+#include "model/model.h"
+
+void ald_model_echo(const ald_study *study, ald_report *report);
+
+#endif

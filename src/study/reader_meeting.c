@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Elements that place their first body where it is about to touch the second. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/ships.h"
+#include "reader.h"
+
+/* is a key given that the meeting tells as well? */
+static const char *given_too(const ald_study *study, uint32_t body) {
+  static const uint32_t told[] = {ALD_BODY_POSITION_X, ALD_BODY_HEADING};
+  for (uint32_t k = 0; k < sizeof told / sizeof told[0]; k++) {
+    const ald_quantity *own = &study->quantities[study->bodies[body].quantities + told[k]];
+    if (own->is_given) return ald_body_keys[told[k]].name;
+  }
+  return NULL;
+}
+
+/* the pair of a definition; false if there is more than one, or none */
+static bool pair_of(const ald_study *study, uint32_t definition, ald_meeting *pair) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_instance *own = &study->instances[i];
+    if (own->definition != definition) continue;
+    *pair = (ald_meeting){definition, own->body_a, own->body_b};
+    count++;
+  }
+  return count == 1;
+}
+
+void ald_place_meeting(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
+                       uint32_t definition) {
+  ald_study *study = reader->study;
+  const ald_definition *d = &study->definitions[definition];
+  const ald_kind *kind = ald_kinds[d->kind];
+  ald_meeting pair = {0};
+  if (!kind->meet || reader->no_memory) return;
+  const ald_quantity *key = &study->quantities[d->quantities + kind->meet_key];
+  struct fy_node *own = ald_node_member(node, kind->keys[kind->meet_key].name);
+  const ald_place place = own ? ald_node_place(own) : owner;
+  const char *name = kind->keys[kind->meet_key].name;
+  if (!key->is_given) {
+    /* what places nothing cannot vary */
+    for (uint32_t k = 0; k < kind->key_count; k++) {
+      if (strcmp(kind->keys[k].name, name) != 0) continue;
+      study->quantities[d->quantities + k].may_vary = false;
+    }
+    return;
+  }
+  if (!pair_of(study, definition, &pair)) {
+    ald_diagnose(reader->diagnosis, ALD_ERROR, place,
+                 "%s.%s: places one body by another: name one pair", path, name);
+    return;
+  }
+  const char *too = given_too(study, pair.body_a);
+  if (too) {
+    ald_diagnose(reader->diagnosis, ALD_ERROR, place,
+                 "%s.%s: places \"%s\", of which the study says the %s, too: remove one of them",
+                 path, name, study->bodies[pair.body_a].name, too);
+    return;
+  }
+  struct fy_node *share = ald_node_member(node, kind->keys[kind->share_key].name);
+  if (share && !study->bodies[pair.body_b].has_ship) {
+    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(share),
+                 "%s.%s: \"%s\" has no ship of which it could be a share", path,
+                 kind->keys[kind->share_key].name, study->bodies[pair.body_b].name);
+    return;
+  }
+  ald_meeting *grown = realloc(study->meetings, (study->meeting_count + 1u) * sizeof *grown);
+  if (!grown) {
+    reader->no_memory = true;
+    return;
+  }
+  study->meetings = grown;
+  study->meetings[study->meeting_count++] = pair;
+  if (ald_settle_study(reader) || ald_diagnosis_errors(reader->diagnosis) > 0) return;
+  ald_diagnose(reader->diagnosis, ALD_ERROR, place,
+               "%s.%s: at this angle \"%s\" never touches that side of \"%s\" with its bulb", path,
+               name, study->bodies[pair.body_a].name, study->bodies[pair.body_b].name);
+}

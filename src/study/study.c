@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A study: read from a file or from text, checked whole, constant from then on. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/float_mode.h"
+#include "base/plain_file.h"
+#include "base/report.h"
+#include "model/outline.h"
+#include "model/sections.h"
+#include "reader.h"
+
+/* ------------------------------------------------------------------------------ the document */
+
+static void read_name(ald_reader *reader) {
+  char text[ALD_SCALAR_LIMIT + 1];
+  struct fy_node *node = ald_node_member(reader->root, "name");
+  if (!node) return;
+  if (!*ald_node_text(node, text, sizeof text)) {
+    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node), "name: expected a text");
+    return;
+  }
+  free(reader->study->name);
+  reader->study->name = strdup(text);
+  if (!reader->study->name) reader->no_memory = true;
+}
+
+static void read_root(ald_reader *reader) {
+  const char *known[ALD_ROOT_NAMES];
+  const size_t count = ald_root_names(known);
+  ald_expect_keys(reader, reader->root, "the study", known, count);
+  read_name(reader);
+  ald_read_run(reader);
+  ald_read_environment(reader);
+  ald_read_meshes(reader);
+  ald_read_ships(reader);
+  ald_read_bodies(reader);
+  ald_read_elements(reader);
+  ald_check_scheme(reader);
+  ald_read_rules(reader);
+  ald_check_method(reader);
+  reader->setters = calloc(reader->study->quantity_count + 1u, sizeof *reader->setters);
+  if (!reader->setters) reader->no_memory = true;
+  ald_read_vary(reader);
+  ald_read_choose(reader);
+  ald_read_sampling(reader);
+  ald_read_correlations(reader);
+  ald_check_sea(reader);
+  free(reader->setters);
+  free(reader->by_path);
+  reader->setters = NULL;
+  reader->by_path = NULL;
+  ald_read_output(reader);
+}
+
+/* the file's name without folders and ending */
+static char *stem(const char *file) {
+  const char *base = strrchr(file, '/');
+  base = base ? base + 1 : file;
+  const char *dot = strrchr(base, '.');
+  return strndup(base, dot && dot > base ? (size_t)(dot - base) : strlen(base));
+}
+
+static ald_status read_document(ald_study *study, bool placed, ald_report *report) {
+  ald_diagnosis *diagnosis = ald_diagnosis_create(study->file, placed ? study->text : NULL);
+  if (!diagnosis) return ALD_NO_MEMORY;
+  ald_reader reader = {.study = study, .diagnosis = diagnosis};
+  ald_document *document = NULL;
+  if (ald_document_parse(study->text, 0, diagnosis, &document) == ALD_NO_MEMORY) {
+    reader.no_memory = true;
+  }
+  if (document && ald_expect_version(&reader, ald_document_root(document))) {
+    const ald_document *whole = ald_read_bases(&reader, document);
+    if (whole) {
+      reader.root = ald_document_root(whole);
+      read_root(&reader);
+    }
+  }
+  const int errors = ald_diagnosis_print(diagnosis, report);
+  ald_release_bases(&reader);
+  ald_document_destroy(document);
+  ald_diagnosis_destroy(diagnosis);
+  if (reader.no_memory) return ALD_NO_MEMORY;
+  return errors > 0 ? ALD_BAD_STUDY : ALD_OK;
+}
+
+/* `placed`: messages tell lines of the text */
+static ald_status read_study(const char *text, const char *name, const ald_bundle_file *files,
+                             uint32_t file_count, bool on_disk, bool placed, ald_study **study,
+                             ald_report *report) {
+  ALD_DEFAULT_FLOAT_MODES;
+  *study = NULL;
+  ald_study *s = calloc(1, sizeof *s);
+  ald_status status = s ? ald_bundle_open(&s->bundle, on_disk ? name : NULL) : ALD_NO_MEMORY;
+  if (status == ALD_OK) status = ald_bundle_add(&s->bundle, files, file_count);
+  if (status == ALD_OK) {
+    s->file = strdup(name);
+    s->text = strdup(text);
+    s->name = stem(name);
+    if (!s->file || !s->text || !s->name) status = ALD_NO_MEMORY;
+  }
+  if (status == ALD_OK) status = read_document(s, placed, report);
+  if (status == ALD_OK) {
+    *study = s;
+    return ALD_OK;
+  }
+  ald_study_destroy(s);
+  if (status == ALD_NO_MEMORY) {
+    ald_report_add(report, "%s: error: no memory to read the study\n", name);
+  }
+  return status;
+}
+
+ald_status ald_study_read_bundle(const char *text, const char *name, const ald_bundle_file *files,
+                                 uint32_t file_count, bool on_disk, ald_study **study,
+                                 ald_report *report) {
+  return read_study(text, name, files, file_count, on_disk, true, study, report);
+}
+
+ald_status ald_study_read_generated(const char *text, const char *name,
+                                    const ald_bundle_file *files, uint32_t file_count,
+                                    ald_study **study, ald_report *report) {
+  return read_study(text, name, files, file_count, false, false, study, report);
+}
+
+ald_status ald_study_read_text(const char *text, const char *name, ald_study **study,
+                               ald_report *report) {
+  if (!text || !name || !study) return ALD_BAD_ARGUMENT;
+  return ald_study_read_bundle(text, name, NULL, 0, false, study, report);
+}
+
+/* ------------------------------------------------------------------------------ the file */
+
+static ald_status read_file(const char *path, char **text, ald_report *report) {
+  char problem[ALD_FILE_PROBLEM];
+  unsigned char *bytes = NULL;
+  size_t size = 0;
+  *text = NULL;
+  const int error = ald_plain_read(path, ALD_FILE_OR_PIPE, ALD_STUDY_LIMIT, &bytes, &size, problem);
+  if (error == ENOMEM) {
+    return ald_report_fail(report, ALD_NO_MEMORY, "%s: error: no memory to read it\n", path);
+  }
+  if (error != 0) {
+    return ald_report_fail(report, error == EFBIG ? ALD_BAD_STUDY : ALD_IO, "%s: error: %s%s\n",
+                           path, problem, error == EFBIG ? ", this is no study" : "");
+  }
+  if (memchr(bytes, '\0', size)) {
+    free(bytes);
+    return ald_report_fail(report, ALD_BAD_STUDY,
+                           "%s: error: holds NUL bytes, this is no text file\n", path);
+  }
+  *text = (char *)bytes;
+  return ALD_OK;
+}
+
+ald_status ald_study_read(const char *path, ald_study **study, ald_report *report) {
+  if (!path || !study) return ALD_BAD_ARGUMENT;
+  char *text = NULL;
+  *study = NULL;
+  ald_status status = read_file(path, &text, report);
+  if (status == ALD_OK) status = ald_study_read_bundle(text, path, NULL, 0, true, study, report);
+  free(text);
+  return status;
+}
+
+void ald_study_destroy(ald_study *study) {
+  if (!study) return;
+  for (uint32_t b = 0; b < study->body_count; b++) {
+    free(study->bodies[b].name);
+    ald_parts_destroy(study->bodies[b].parts, study->bodies[b].part_count);
+  }
+  for (uint32_t m = 0; m < study->mesh_count; m++) {
+    free(study->meshes[m].name);
+    free(study->meshes[m].file);
+    ald_mesh_clear(&study->meshes[m].mesh);
+  }
+  free(study->meshes);
+  for (uint32_t s = 0; s < study->ship_count; s++) free(study->ships[s].name);
+  free(study->ships);
+  free(study->followers);
+  free(study->meetings);
+  for (uint32_t d = 0; d < study->definition_count; d++) {
+    free(study->definitions[d].name);
+    ald_history_destroy(study->definitions[d].history);
+    free(study->definitions[d].damping_file);
+    ald_damping_table_destroy(study->definitions[d].damping_table);
+    ald_retardation_destroy(study->definitions[d].retardation);
+  }
+  for (uint32_t i = 0; i < study->instance_count; i++) free(study->instances[i].name);
+  for (uint32_t q = 0; q < study->quantity_count; q++) free(study->quantities[q].path);
+  for (uint32_t v = 0; v < study->variable_count; v++) {
+    free(study->variables[v].name);
+    free(study->variables[v].targets);
+    free(study->variables[v].distribution.table);
+    free(study->variables[v].file);
+  }
+  ald_choices_destroy(study->choices, study->choice_count);
+  ald_design_clear(&study->design);
+  ald_correlation_clear(&study->correlation);
+  for (uint32_t r = 0; r < study->rule_count; r++) {
+    free(study->rules[r].name);
+    free(study->rules[r].operands);
+  }
+  free(study->rules);
+  free(study->enough.pattern);
+  free(study->output.worst_of);
+  free(study->output.selected);
+  ald_bundle_clear(&study->bundle);
+  free(study->bodies);
+  free(study->definitions);
+  free(study->instances);
+  free(study->quantities);
+  free(study->variables);
+  free(study->name);
+  free(study->text);
+  free(study->file);
+  free(study);
+}
+
+const char *ald_study_name(const ald_study *study) { return study->name; }
+const char *ald_study_text(const ald_study *study) { return study->text; }
+uint64_t ald_study_scenarios(const ald_study *study) { return study->scenarios; }
+uint64_t ald_study_seed(const ald_study *study) { return study->seed; }
+uint32_t ald_study_fine(const ald_study *study) { return study->fine > 1 ? study->fine : 1; }
+double ald_study_fine_step(const ald_study *study) { return study->step / ald_study_fine(study); }
+double ald_study_step_within(const ald_study *study, double longest) {
+  const double least = ald_study_fine_step(study);
+  double step = study->step;
+  while (step > longest && step > 1.5 * least) step *= 0.5;
+  return step;
+}
+double ald_study_step(const ald_study *study) { return study->step; }
+double ald_study_duration(const ald_study *study) { return study->step_count * study->step; }

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The echo of a study: everything it says, defaults included, in SI. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/float_mode.h"
+#include "base/report.h"
+#include "design_echo.h"
+#include "model/distribution_keys.h"
+#include "model/sections.h"
+#include "model_echo.h"
+#include "rule_echo.h"
+
+/* the parameters of a distribution and its truncation */
+static void echo_distribution(const ald_variable *variable, ald_report *report) {
+  const ald_distribution *d = &variable->distribution;
+  const ald_distribution_key *key = &ald_distribution_keys[d->kind];
+  ald_report_add(report, "%s", key->name);
+  for (uint32_t p = 0; p < key->parameter_count; p++) {
+    const ald_parameter *parameter = &key->parameters[p];
+    if (!ald_parameter_is_number(parameter)) continue;
+    const double number = ald_parameter_number(d, parameter);
+    if (parameter->is_optional && number == 0) continue;
+    ald_report_add(report, ", %s %.10g", parameter->name, number);
+  }
+  if (variable->file) ald_report_add(report, " of %s", variable->file);
+  if (d->table) {
+    const bool bins = d->kind == ALD_HISTOGRAM;
+    const uint32_t last = d->table->count - 1;
+    ald_report_add(report, ", %u %s from %.10g to %.10g", bins ? last : last + 1,
+                   bins ? "bins" : "values", d->table->values[0], d->table->values[last]);
+  }
+  const bool has_ends = d->kind == ALD_UNIFORM || d->kind == ALD_TRIANGULAR || d->kind == ALD_BETA;
+  if (isfinite(d->low)) {
+    ald_report_add(report, ", %s %.10g", has_ends ? "cut below" : "low", d->low);
+  }
+  if (isfinite(d->high)) {
+    ald_report_add(report, ", %s %.10g", has_ends ? "cut above" : "high", d->high);
+  }
+}
+
+static void echo_variable(const ald_variable *variable, ald_report *report) {
+  char unit[32];
+  ald_report_add(report, "%s: ", variable->name);
+  echo_distribution(variable, report);
+  ald_dimension_unit(variable->dimension, unit, sizeof unit);
+  ald_report_add(report, "%s%s (sets %u quantit%s)\n", *unit ? " " : "", unit,
+                 variable->target_count, variable->target_count == 1 ? "y" : "ies");
+}
+
+static void echo_variables(const ald_study *study, ald_report *report) {
+  bool is_first = true;
+  for (uint32_t v = 0; v < study->variable_count; v++) {
+    if (study->variables[v].choice > 0 || ald_design_column(&study->design, v)) continue;
+    ald_report_add(report, is_first ? "vary\n  " : "  ");
+    echo_variable(&study->variables[v], report);
+    is_first = false;
+  }
+}
+
+static void echo_variant(const ald_study *study, uint32_t choice, uint32_t number,
+                         ald_report *report) {
+  const ald_variant *variant = &study->choices[choice].variants[number];
+  ald_report_add(report, "    %s: share %.10g\n", variant->name, variant->share);
+  for (uint32_t s = 0; s < variant->setting_count; s++) {
+    const ald_quantity *quantity = &study->quantities[variant->settings[s].quantity];
+    char unit[32];
+    /* what is not known of a ship is left to its formulas */
+    if (variant->settings[s].value == 0 && strstr(quantity->path, ".ship.")) continue;
+    ald_report_add(report, "      %-32s %-14.10g %s\n", quantity->path, variant->settings[s].value,
+                   ald_dimension_unit(quantity->dimension, unit, sizeof unit));
+  }
+  for (uint32_t v = 0; v < study->variable_count; v++) {
+    const ald_variable *variable = &study->variables[v];
+    if (variable->choice != choice + 1 || variable->variant != number + 1) continue;
+    ald_report_add(report, "      ");
+    echo_variable(variable, report);
+  }
+}
+
+static void echo_choices(const ald_study *study, ald_report *report) {
+  if (study->choice_count > 0) ald_report_add(report, "choose\n");
+  for (uint32_t c = 0; c < study->choice_count; c++) {
+    const ald_choice *choice = &study->choices[c];
+    ald_report_add(report, "  %s: one of %u variants\n", choice->name, choice->variant_count);
+    for (uint32_t v = 0; v < choice->variant_count; v++) echo_variant(study, c, v, report);
+  }
+}
+
+static void echo_method(const ald_study *study, ald_report *report) {
+  if (study->is_closed) {
+    ald_report_add(report, "    %-22s %s\n", "method",
+                   ald_run_keys[ALD_RUN_METHOD].choices[study->is_closed]);
+    return;
+  }
+  ald_report_add(report, "    %-22s %-14.10g s\n    %-22s %-14.10g s (%u steps)\n", "step",
+                 study->step, "duration", study->step_count * study->step, study->step_count);
+  ald_report_add(report, "    %-22s %s\n    %-22s %s\n", "scheme",
+                 ald_run_keys[ALD_RUN_SCHEME].choices[study->scheme], "precision",
+                 study->precision == ALD_DOUBLE ? "double" : "single");
+  if (ald_study_fine(study) > 1) {
+    ald_report_add(report, "    %-22s automatic, down to %g s\n", "substeps",
+                   ald_study_fine_step(study));
+  }
+  ald_report_add(report, "    %-22s %s\n", "arithmetic", study->is_fast ? "fast" : "ordered");
+}
+
+ald_status ald_study_echo(const ald_study *study, ald_report *report) {
+  ALD_DEFAULT_FLOAT_MODES;
+  if (!study) return ALD_BAD_ARGUMENT;
+  ald_report_add(report, "%s\n", study->name);
+  ald_report_add(report, "run\n    %-22s %llu\n    %-22s %llu\n", "scenarios",
+                 (unsigned long long)study->scenarios, "seed", (unsigned long long)study->seed);
+  echo_method(study, report);
+  ald_model_echo(study, report);
+  echo_variables(study, report);
+  echo_choices(study, report);
+  if (study->variable_count > 0) ald_design_echo(study, report);
+  ald_rule_echo(study, report);
+  return ALD_OK;
+}

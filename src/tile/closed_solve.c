@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The closed form, ALD_LANES scenarios abreast. */
+#include "closed_solve.h"
+
+#include <string.h>
+
+#include "kernels/geom/bulb_side.h"
+#include "kernels/law/plastic_impact.h"
+#include "kernels/math/trig.h"
+#include "kernels/plan.h"
+#include "math/targeted.h"
+#include "model/inertia.h"
+
+enum { PITCH = ALD_DRAWS_PITCH };
+
+/* ------------------------------------------------------------------------------ bodies */
+
+/* ALD_LANES scenarios of a chunk, from number k on */
+typedef struct several {
+  const ald_many_samples *samples;
+  uint32_t k;
+} several;
+
+static real number(several e, uint32_t quantity) {
+  const uint32_t row = e.samples->rows[quantity];
+  if (!row) return R(e.samples->nominal[quantity]);
+  return real_at(e.samples->values + (size_t)(row - 1) * PITCH + e.k);
+}
+
+/* A body while a chunk is worked off. What does not vary is found in the first ALD_LANES alone. */
+typedef struct closed_body {
+  const ald_body *body;
+  bool turns, steers, weighs; /* heading, course, mass and inertia vary */
+  vec2 turn, course;          /* cosines and sines */
+  real inverse[3];            /* 1/(m + a) of surge, sway and yaw */
+} closed_body;
+
+static bool varies(const ald_many_samples *samples, uint32_t first, uint32_t count) {
+  for (uint32_t q = first; q < first + count; q++) {
+    if (samples->rows[q]) return true;
+  }
+  return false;
+}
+
+static closed_body begin_body(const ald_many_samples *samples, const ald_body *body) {
+  const uint32_t q = body->quantities;
+  const uint32_t masses = ALD_BODY_PRODUCT_YZ + 1 - ALD_BODY_MASS;
+  return (closed_body){
+      .body = body,
+      .turns = varies(samples, q + ALD_BODY_HEADING, 1),
+      .steers = varies(samples, q + ALD_BODY_COURSE, 1),
+      .weighs = varies(samples, q + ALD_BODY_MASS, masses) ||
+                (body->has_added_mass && varies(samples, body->added_mass, ALD_MATRIX))};
+}
+
+/* 1/(m + a) along an axis of the body, 0 where it is not free */
+static real inverse(several e, const ald_body *body, uint32_t freedom, real own) {
+  if (body->fixed || body->prescribed || !(body->freedoms >> freedom & 1)) return R(0);
+  if (body->has_added_mass) own += number(e, body->added_mass + 7 * freedom);
+  return R(1) / own;
+}
+
+static real yaw_inertia(several e, const ald_body *body) {
+  const uint32_t q = body->quantities;
+  if (!(body->freedoms & ~(uint32_t)ALD_IN_THE_PLANE)) return number(e, q + ALD_BODY_INERTIA);
+  const real radius = number(e, q + ALD_BODY_GYRATION_Z);
+  return sel(radius > R(0), number(e, q + ALD_BODY_MASS) * radius * radius,
+             number(e, q + ALD_BODY_MOMENT_Z));
+}
+
+static void look_at(several e, closed_body *b) {
+  const uint32_t q = b->body->quantities;
+  const bool first = e.k == 0;
+  if (first || b->turns) real_sincos(number(e, q + ALD_BODY_HEADING), &b->turn.y, &b->turn.x);
+  if (first || b->steers) real_sincos(number(e, q + ALD_BODY_COURSE), &b->course.y, &b->course.x);
+  if (!first && !b->weighs) return;
+  const real mass = number(e, q + ALD_BODY_MASS);
+  b->inverse[0] = inverse(e, b->body, 0, mass);
+  b->inverse[1] = inverse(e, b->body, 1, mass);
+  b->inverse[2] = inverse(e, b->body, 5, yaw_inertia(e, b->body));
+}
+
+/* an upright body where it starts */
+static bulb_body place_of(several e, const closed_body *b) {
+  const uint32_t q = b->body->quantities;
+  bulb_body place;
+  const vec2 v = vec2_of(number(e, q + ALD_BODY_VELOCITY_X), number(e, q + ALD_BODY_VELOCITY_Y));
+  place.turn = b->turn;
+  place.at = vec2_of(number(e, q + ALD_BODY_POSITION_X), number(e, q + ALD_BODY_POSITION_Y));
+  place.v = vec2_add(v, vec2_scale(b->course, number(e, q + ALD_BODY_SPEED)));
+  return place;
+}
+
+static impact_body impact_of(several e, const closed_body *body, const bulb_body *place,
+                             vec2 lever) {
+  impact_body b;
+  b.inverse_surge = body->inverse[0];
+  b.inverse_sway = body->inverse[1];
+  b.inverse_yaw = body->inverse[2];
+  b.cosine = place->turn.x;
+  b.sine = place->turn.y;
+  b.lever_x = lever.x;
+  b.lever_y = lever.y;
+  b.vx = place->v.x;
+  b.vy = place->v.y;
+  b.rate = number(e, body->body->quantities + ALD_BODY_YAW_RATE);
+  return b;
+}
+
+/* ------------------------------------------------------------------------------ collisions */
+
+static bulb_touch touch_of(const closed_bow *bow, several e, const bulb_body place[2]) {
+  bulb_shape bulb;
+  bulb.tip = vec2_of(number(e, bow->tip), number(e, bow->tip + 1));
+  bulb.a = R(0.5) * number(e, bow->breadth) / real_sqrt(number(e, bow->length));
+  return bulb_side_touch(place[0], place[1], bulb, R(bow->side), number(e, bow->half_breadth));
+}
+
+/* beyond the flat side, or the bulb */
+static mask is_beyond(const ald_closed_form *f, const closed_bow *bow, several e,
+                      const bulb_touch *touch) {
+  const ald_body *bodies = f->study->bodies;
+  const real aft = number(e, bow->aft), fore = number(e, bow->fore);
+  const real lower = number(e, bow->lower), upper = number(e, bow->upper);
+  const real height = number(e, bodies[bow->bodies[0]].quantities + ALD_BODY_POSITION_Z) +
+                      number(e, bow->tip + 2) -
+                      number(e, bodies[bow->bodies[1]].quantities + ALD_BODY_POSITION_Z);
+  return ((aft != fore) & ((touch->place < aft) | (touch->place > fore))) |
+         ((lower != upper) & ((height < lower) | (height > upper))) |
+         (touch->behind > number(e, bow->length));
+}
+
+static void put(double *columns, uint32_t column, uint32_t k, real x) {
+  *(ald_loose_real *)(columns + (size_t)column * PITCH + k) = x;
+}
+
+static void put_results(const closed_bow *bow, uint32_t k, mask good, const bulb_touch *touch,
+                        const plastic_impact *p, double *columns) {
+  const mask hit = good & touch->touches;
+  const uint32_t at = bow->result;
+  put(columns, at + ALD_CLOSED_FIRST_TOUCH, k, sel(hit, touch->time, real_nan()));
+  put(columns, at + ALD_CLOSED_PLACE, k, sel(hit, touch->place, real_nan()));
+  put(columns, at + ALD_CLOSED_NORMAL, k, sel(hit, p->normal, R(0)));
+  put(columns, at + ALD_CLOSED_STICK, k, sel(hit, p->stick, R(0)));
+  put(columns, at + ALD_CLOSED_RELEASED, k, sel(hit, p->released, R(0)));
+  put(columns, at + ALD_CLOSED_ALONG, k, sel(hit, p->released_along, R(0)));
+  put(columns, at + ALD_CLOSED_IMPULSE, k, sel(hit, p->impulse, R(0)));
+  put(columns, at + ALD_CLOSED_SLIDES, k, sel(hit & p->slides, R(1), R(0)));
+}
+
+/* what has become of ALD_LANES scenarios */
+typedef struct outcome {
+  whole status;
+  real time, body; /* of the failure; NaN: none */
+} outcome;
+
+/* the first that goes wrong counts */
+static void fail(outcome *f, mask where, uint32_t status, real time, uint32_t body) {
+  where = where & is(f->status, W(STATUS_OK));
+  f->status = pick(where, W(status), f->status);
+  f->time = sel(where, time, f->time);
+  f->body = sel(where, R(status == STATUS_BAD_INPUT ? (double)NAN : (double)body), f->body);
+}
+
+static void collide(const ald_closed_form *f, const closed_bow *bow, several e,
+                    closed_body bodies[2], outcome *fate, double *columns) {
+  look_at(e, &bodies[0]);
+  look_at(e, &bodies[1]);
+  const bulb_body place[2] = {place_of(e, &bodies[0]), place_of(e, &bodies[1])};
+  bulb_touch touch = touch_of(bow, e, place);
+  touch.touches = touch.touches & (touch.time <= R(f->study->horizon));
+  const impact_body a = impact_of(e, &bodies[0], &place[0], touch.lever_a);
+  const impact_body b = impact_of(e, &bodies[1], &place[1], touch.lever_b);
+  const real given = number(e, bow->friction);
+  const real friction = sel(given < R(INFINITY), given, R(bow->by_preset));
+  const plastic_impact p = plastic_impact_of(a, b, touch.n.x, touch.n.y, friction);
+  const mask good = mask_not(is(fate->status, W(STATUS_BAD_INPUT)));
+  const mask hit = good & touch.touches;
+  fail(fate, hit & mask_not(real_abs(p.stick) < R(INFINITY)), STATUS_NAN, touch.time,
+       bow->bodies[1]);
+  fail(fate, hit & is_beyond(f, bow, e, &touch), STATUS_OUT_OF_RANGE, touch.time, bow->bodies[1]);
+  put_results(bow, e.k, good, &touch, &p, columns);
+}
+
+/* all scenarios of a chunk by one bow; their fates stand in columns and statuses */
+static void solve_bow(const ald_closed_form *form, const closed_bow *bow,
+                      const ald_many_samples *samples, uint32_t count, double *columns,
+                      int32_t *statuses) {
+  const uint32_t at = form->study->variable_count;
+  const ald_body *all = form->study->bodies;
+  closed_body bodies[2] = {begin_body(samples, &all[bow->bodies[0]]),
+                           begin_body(samples, &all[bow->bodies[1]])};
+  for (uint32_t k = 0; k < count; k += ALD_LANES) {
+    outcome fate;
+    memcpy(&fate.status, statuses + k, sizeof fate.status);
+    fate.time = real_at(columns + (size_t)at * PITCH + k);
+    fate.body = real_at(columns + (size_t)(at + 1) * PITCH + k);
+    collide(form, bow, (several){samples, k}, bodies, &fate, columns);
+    put(columns, at, k, fate.time);
+    put(columns, at + 1, k, fate.body);
+    memcpy(statuses + k, &fate.status, sizeof fate.status);
+  }
+}
+
+void ALD_TARGETED(ald_closed_form_solve)(const ald_closed_form *form,
+                                         const ald_many_samples *samples, uint32_t count,
+                                         double *columns, int32_t *statuses) {
+  const uint32_t inputs = form->study->variable_count;
+  memcpy(columns, samples->inputs, (size_t)inputs * PITCH * sizeof *columns);
+  for (uint32_t k = 0; k < count; k += ALD_LANES) {
+    outcome fate = {W(STATUS_OK), real_nan(), real_nan()};
+    fail(&fate, bits_of(real_at((const double *)(samples->good + k))) == 0, STATUS_BAD_INPUT, R(0),
+         0);
+    put(columns, inputs, k, fate.time);
+    put(columns, inputs + 1, k, fate.body);
+    memcpy(statuses + k, &fate.status, sizeof fate.status);
+  }
+  for (uint32_t b = 0; b < form->bow_count; b++) {
+    solve_bow(form, &form->bows[b], samples, count, columns, statuses);
+  }
+}

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The columns of the scenario table, and how a finished lane becomes a row: sampled inputs, first
+ * failure, records of the elements, final state of the moving bodies. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/report.h"
+#include "closed_form.h"
+#include "kernels/pass/step/space_rows.h"
+#include "model/rule.h"
+#include "scenario.h"
+#include "space.h"
+#include "tile.h"
+
+/* what is told at the end of a body that forces move in the plane */
+enum { FINAL_X, FINAL_Y, FINAL_HEADING, FINAL_VX, FINAL_VY, FINAL_RATE, FINAL_SPEED, FINAL_COUNT };
+static const struct {
+  uint32_t row;
+  const char *name, *unit;
+} finals[FINAL_COUNT] = {
+    {BODY_X, "x", "m"},
+    {BODY_Y, "y", "m"},
+    {BODY_PSI, "heading", "rad"},
+    {BODY_VX, "velocity_x", "m/s"},
+    {BODY_VY, "velocity_y", "m/s"},
+    {BODY_R, "yaw_rate", "rad/s"},
+    {BODY_ROW_COUNT, "speed", "m/s"},
+};
+
+/* and in space; the numbers of an ald_space_state in order, then the speed */
+enum { SPACE_FINALS = 13 };
+static const struct {
+  const char *name, *unit;
+} space_finals[SPACE_FINALS] = {
+    {"x", "m"},
+    {"y", "m"},
+    {"z", "m"},
+    {"roll", "rad"},
+    {"pitch", "rad"},
+    {"heading", "rad"},
+    {"velocity_x", "m/s"},
+    {"velocity_y", "m/s"},
+    {"velocity_z", "m/s"},
+    {"roll_rate", "rad/s"},
+    {"pitch_rate", "rad/s"},
+    {"yaw_rate", "rad/s"},
+    {"speed", "m/s"},
+};
+
+/* columns of a body's final state */
+static uint32_t final_count(const ald_study *study, const ald_body *body) {
+  if (body->fixed || body->prescribed || study->is_closed) return 0;
+  return study->is_spatial ? SPACE_FINALS : FINAL_COUNT;
+}
+
+static char *joined(const char *prefix, const char *name) {
+  const size_t size = strlen(prefix) + strlen(name) + 2;
+  char *text = malloc(size);
+  if (text) snprintf(text, size, "%s.%s", prefix, name);
+  return text;
+}
+
+static bool add(ald_column *column, char *name, const char *unit, bool is_input) {
+  column->name = name;
+  column->unit = strdup(unit);
+  column->is_input = is_input;
+  return column->name && column->unit;
+}
+
+static bool add_body(const ald_study *study, const ald_body *body, ald_column *columns,
+                     uint32_t *at) {
+  char *prefix = joined("bodies", body->name);
+  bool good = prefix != NULL;
+  for (uint32_t f = 0; good && f < final_count(study, body); f++) {
+    const char *name = study->is_spatial ? space_finals[f].name : finals[f].name;
+    const char *unit = study->is_spatial ? space_finals[f].unit : finals[f].unit;
+    good = add(&columns[(*at)++], joined(prefix, name), unit, false);
+  }
+  free(prefix);
+  return good;
+}
+
+static uint32_t column_count(const ald_study *study) {
+  uint32_t count = study->variable_count + 2 + study->rule_count, own = 0;
+  for (uint32_t i = 0; i < study->instance_count; i++, count += own) {
+    ald_instance_records(study, i, &own);
+  }
+  for (uint32_t b = 0; b < study->body_count; b++) {
+    count += final_count(study, &study->bodies[b]);
+  }
+  return count;
+}
+
+static bool add_all(const ald_study *study, ald_column *columns) {
+  uint32_t at = 0;
+  bool good = true;
+  for (uint32_t v = 0; good && v < study->variable_count; v++) {
+    char unit[32];
+    good = add(&columns[at++], joined("inputs", study->variables[v].name),
+               ald_dimension_unit(study->variables[v].dimension, unit, sizeof unit), true);
+  }
+  good = good && add(&columns[at++], joined("failure", "time"), "s", false);
+  good = good && add(&columns[at++], joined("failure", "body"), "", false);
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    uint32_t count = 0;
+    const ald_row_info *records = ald_instance_records(study, i, &count);
+    for (uint32_t r = 0; good && r < count; r++) {
+      good = add(&columns[at++], joined(study->instances[i].name, records[r].name), records[r].unit,
+                 false);
+    }
+  }
+  for (uint32_t r = 0; good && r < study->rule_count; r++) {
+    char *prefix = joined(ald_rule_section(&study->rules[r]), study->rules[r].name);
+    good = prefix && add(&columns[at++], joined(prefix, "time"), "s", false);
+    free(prefix);
+  }
+  for (uint32_t b = 0; good && b < study->body_count; b++) {
+    good = add_body(study, &study->bodies[b], columns, &at);
+  }
+  return good;
+}
+
+ald_status ald_columns_create(const ald_study *study, ald_column **columns, uint32_t *count,
+                              ald_report *report) {
+  *count = column_count(study);
+  *columns = calloc(*count, sizeof **columns);
+  if (*columns && add_all(study, *columns)) return ALD_OK;
+  ald_columns_clear(*columns, *count);
+  *columns = NULL;
+  *count = 0;
+  return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the columns of the study\n");
+}
+
+void ald_columns_clear(ald_column *columns, uint32_t count) {
+  if (!columns) return;
+  for (uint32_t c = 0; c < count; c++) {
+    free(columns[c].name);
+    free(columns[c].unit);
+  }
+  free(columns);
+}
+
+/* final state of body `index`, in the study's frame */
+static void read_body(const ald_study *study, const ald_tile *tile, uint32_t lane, uint32_t index,
+                      const double origin[2], double *row, size_t stride) {
+  const uint32_t first = tile->layout->plan[PLAN_BODY_ROWS];
+  double state[FINAL_COUNT];
+  for (uint32_t f = 0; f < FINAL_SPEED; f++) {
+    state[f] = ald_tile_real(tile, first + finals[f].row * study->body_count + index, lane);
+  }
+  state[FINAL_X] += origin[0];
+  state[FINAL_Y] += origin[1];
+  state[FINAL_SPEED] = sqrt(state[FINAL_VX] * state[FINAL_VX] + state[FINAL_VY] * state[FINAL_VY]);
+  for (uint32_t f = 0; f < FINAL_COUNT; f++) row[f * stride] = state[f];
+}
+
+static void read_space(const ald_study *study, const ald_tile *tile, uint32_t lane, uint32_t index,
+                       const double origin[2], double *row, size_t stride) {
+  ald_space_state s;
+  ald_space_read(study, tile, lane, index, origin, &s);
+  const double speed = sqrt(s.velocity[0] * s.velocity[0] + s.velocity[1] * s.velocity[1] +
+                            s.velocity[2] * s.velocity[2]);
+  const double values[SPACE_FINALS] = {s.position[0], s.position[1], s.position[2], s.roll,
+                                       s.pitch,       s.heading,     s.velocity[0], s.velocity[1],
+                                       s.velocity[2], s.roll_rate,   s.pitch_rate,  s.yaw_rate,
+                                       speed};
+  for (uint32_t f = 0; f < SPACE_FINALS; f++) row[f * stride] = values[f];
+}
+
+/* the body that a scenario failed by: of a line, the one that holds its first end */
+static double failed_body(const uint32_t *plan, uint32_t who) {
+  const uint32_t *line = plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
+  if (!(who & FAIL_OF_LINE)) return (double)who;
+  return (double)plan[line[KIND_BODY_A] + (who & ~FAIL_OF_LINE)];
+}
+
+/* what was drawn, and when and by which body the scenario failed; returns the number of columns */
+static size_t read_head(const ald_study *study, const ald_tile *tile, uint32_t lane,
+                        const double *inputs, double *row, size_t stride) {
+  const uint32_t *plan = tile->layout->plan;
+  const uint32_t *flags = tile->uints + (size_t)plan[PLAN_LANE_FLAGS] * tile->lanes + lane;
+  const uint32_t status = flags[LANE_STATUS * tile->lanes];
+  const bool failed = status != STATUS_OK && status != STATUS_STOPPED_BY_RULE;
+  const bool within = failed && status != STATUS_BAD_INPUT;
+  size_t at = 0;
+  for (uint32_t v = 0; v < study->variable_count; v++) row[stride * at++] = inputs[v];
+  row[stride * at++] =
+      failed ? (double)flags[(size_t)LANE_FAIL_STEP * tile->lanes] * ald_study_fine_step(study)
+             : (double)NAN;
+  row[stride * at++] =
+      within ? failed_body(plan, flags[(size_t)LANE_FAIL_BODY * tile->lanes]) : (double)NAN;
+  return at;
+}
+
+/* records of instance `number` of the tile's elements */
+static void read_records(const ald_kind *kind, const uint32_t *own, const ald_tile *tile,
+                         uint32_t lane, uint32_t number, double *row, size_t stride) {
+  const uint32_t first = own[KIND_ROWS] + number - own[KIND_SLOT];
+  for (uint32_t r = 0; r < kind->record_count; r++) {
+    row[stride * r] = ald_tile_real(tile, first + kind->records[r].row * own[KIND_COUNT], lane);
+  }
+}
+
+/* Records of all instances; one that is not in the part that the tile follows has the values that
+ * it began with. Returns the number of columns. */
+static size_t read_elements(const ald_study *study, const ald_study_part *part,
+                            const ald_tile *tile, uint32_t lane, double *row, size_t stride) {
+  const uint32_t *plan = tile->layout->plan;
+  uint32_t next = 0; /* instance of the tile */
+  size_t at = 0;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const uint32_t number = study->definitions[study->instances[i].definition].kind;
+    const ald_kind *kind = ald_kinds[number];
+    const bool follows = !part || (next < part->study.instance_count && part->numbers[next] == i);
+    if (follows) {
+      read_records(kind, plan + PLAN_KINDS + number * KIND_FIELD_COUNT, tile, lane, next++,
+                   row + stride * at, stride);
+    } else {
+      for (uint32_t r = 0; r < kind->record_count; r++) {
+        row[stride * (at + r)] = kind->records[r].initial;
+      }
+    }
+    at += kind->record_count;
+  }
+  return at;
+}
+
+int32_t ald_scenario_read(const ald_study *study, const ald_study_part *part, const ald_tile *tile,
+                          uint32_t lane, const double *values, const double *inputs, double *row,
+                          size_t stride) {
+  const uint32_t *plan = tile->layout->plan;
+  double origin[2];
+  size_t at = read_head(study, tile, lane, inputs, row, stride);
+  at += read_elements(study, part, tile, lane, row + stride * at, stride);
+  for (uint32_t r = 0; r < study->rule_count; r++) {
+    row[stride * at++] = ald_tile_real(tile, plan[PLAN_RULE_ROWS] + r, lane);
+  }
+  ald_scenario_origin(study, values, origin);
+  for (uint32_t b = 0; b < study->body_count; b++) {
+    const uint32_t count = final_count(study, &study->bodies[b]);
+    if (count == SPACE_FINALS) {
+      read_space(study, tile, lane, b, origin, row + stride * at, stride);
+    } else if (count > 0) {
+      read_body(study, tile, lane, b, origin, row + stride * at, stride);
+    }
+    at += count;
+  }
+  return (int32_t)ald_tile_flag(tile, plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
+}
+
+ald_row_range ald_result_reals(const ald_study *study, const ald_layout *layout) {
+  const uint32_t *plan = layout->plan;
+  uint32_t low = plan[PLAN_BODY_ROWS];
+  uint32_t high = low + BODY_ROW_COUNT * study->body_count;
+  if (study->is_spatial) high = plan[PLAN_SPACE_ROWS] + SPACE_ROW_COUNT * study->body_count;
+  for (uint32_t k = 0; k < ald_kind_count; k++) {
+    const uint32_t *own = plan + PLAN_KINDS + k * KIND_FIELD_COUNT;
+    if (own[KIND_COUNT] == 0) continue;
+    const uint32_t end = own[KIND_ROWS] + ald_kinds[k]->row_count * own[KIND_COUNT];
+    low = own[KIND_ROWS] < low ? own[KIND_ROWS] : low;
+    high = end > high ? end : high;
+  }
+  const uint32_t rules_end = plan[PLAN_RULE_ROWS] + plan[PLAN_RULES];
+  if (plan[PLAN_RULES] > 0 && rules_end > high) high = rules_end;
+  return (ald_row_range){low, high - low};
+}
+
+ald_row_range ald_result_flags(const ald_study *study, const ald_layout *layout) {
+  (void)study;
+  return (ald_row_range){layout->plan[PLAN_LANE_FLAGS], LANE_FLAG_COUNT};
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * How long impacts of meshes last at least. Theory: docs/theory/critical-step.md. */
+#include "impact_step.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define ALD_LANES 1
+#include "kernels/math/trig.h"
+#include "mesh/mesh_face.h"
+#include "model/derive.h"
+#include "model/mobility.h"
+#include "sight.h"
+
+/* ------------------------------------------------------------------------------ one impact */
+
+/* d'' = -(factor/mass) d^e from d = 0 at `speed`: the deepest by energy, and the way there as the
+ * integral of du/sqrt(1 - u^(e+1)) from 0 to 1, a beta function. */
+double ald_impact_duration(double factor, double exponent, double mass, double speed) {
+  if (!(factor > 0)) return HUGE_VAL;
+  const double more = exponent + 1;
+  const double depth = pow(0.5 * more * mass * speed * speed / factor, 1 / more);
+  const double way = sqrt(acos(-1.0)) * tgamma(1 + 1 / more) / tgamma(0.5 + 1 / more);
+  return 2 * way * depth / speed;
+}
+
+/* greatest mobility over a box: over its lower and its upper face */
+static double mobility_over(const double *inverse, const double *box) {
+  const double reach[3] = {0, 0, 0};
+  double most = 0;
+  for (uint32_t face = 0; face < 2; face++) {
+    const ald_site site = {.at = {0, 0, box[3 * face + 2]},
+                           .along = {{1, 0, 0}, {0, 1, 0}},
+                           .low = {box[0], box[1]},
+                           .high = {box[3], box[4]}};
+    most = fmax(most, ald_mobility_over(inverse, &site, reach));
+  }
+  return most;
+}
+
+/* velocity at the start, earth frame [m/s], and how fast points of the box turn about the centre of
+ * gravity, at most; what is prescribed is not known here */
+static double motion_of(const ald_body *body, const double *values, const double *box,
+                        double *velocity) {
+  const double *own = values + body->quantities;
+  double sine, cosine, reach = 0;
+  for (int k = 0; k < 3; k++) velocity[k] = 0;
+  if (body->fixed || body->prescribed) return 0;
+  real_sincos(own[ALD_BODY_COURSE], &sine, &cosine);
+  velocity[0] = own[ALD_BODY_VELOCITY_X] + own[ALD_BODY_SPEED] * cosine;
+  velocity[1] = own[ALD_BODY_VELOCITY_Y] + own[ALD_BODY_SPEED] * sine;
+  velocity[2] = own[ALD_BODY_VELOCITY_Z];
+  for (int k = 0; k < 3; k++) {
+    const double far = fmax(fabs(box[k]), fabs(box[3 + k]));
+    reach += far * far;
+  }
+  const double turn =
+      hypot(hypot(own[ALD_BODY_ROLL_RATE], own[ALD_BODY_PITCH_RATE]), own[ALD_BODY_YAW_RATE]);
+  return turn * sqrt(reach);
+}
+
+ald_impact_bound ald_impact_bound_of(const ald_study *study, const ald_instance *instance,
+                                     const ald_impact_shape *shape, const double *values) {
+  const ald_definition *definition = &study->definitions[instance->definition];
+  const ald_numbers numbers = ald_instance_numbers(study, instance, values);
+  const uint32_t bodies[2] = {instance->body_a, instance->body_b};
+  ald_impact law = {0};
+  ald_impact_bound bound = {0};
+  double velocity[2][3], inverse[ALD_MATRIX], squares = 0;
+  ald_kinds[definition->kind]->impact(&numbers, &law);
+  for (uint32_t side = 0; side < 2; side++) {
+    const ald_body *body = &study->bodies[bodies[side]];
+    double *box = bound.box[side];
+    for (int k = 0; k < 6; k++) {
+      const bool is_link = side == 0 && law.arm > 0;
+      const double end = law.at[k % 3] + (k < 3 ? -law.arm : law.arm);
+      box[k] = is_link ? end : shape->box[side][k];
+    }
+    ald_mobility_inverse(body, values, inverse);
+    bound.mobility += mobility_over(inverse, box);
+    bound.speed += motion_of(body, values, box, velocity[side]);
+  }
+  for (int k = 0; k < 3; k++) {
+    squares += (velocity[0][k] - velocity[1][k]) * (velocity[0][k] - velocity[1][k]);
+  }
+  bound.speed = fmax(bound.speed + sqrt(squares), law.least_speed);
+  bound.duration = HUGE_VAL;
+  if (law.power > 0) { /* on a flat face of the area that is meant, or the greatest there is */
+    bound.potential = law.factor;
+    bound.power = law.power;
+    law.factor *= law.power * pow(fmin(law.area, shape->face), law.power);
+    law.exponent = law.power - 1;
+  }
+  bound.factor = law.factor;
+  bound.exponent = law.exponent;
+  if (bound.mobility > 0) {
+    bound.duration = ald_impact_duration(law.factor, law.exponent, 1 / bound.mobility, bound.speed);
+  }
+  bound.stick = (ald_freedom){law.shear * bound.mobility, law.shear_rate * bound.mobility};
+  return bound;
+}
+
+/* ------------------------------------------------------------------------------ the study */
+
+ald_status ald_impact_shape_find(const ald_study *study, const ald_instance *instance,
+                                 ald_impact_shape *shape) {
+  ald_status status = ALD_OK;
+  const uint32_t bodies[2] = {instance->body_a, instance->body_b};
+  *shape = (ald_impact_shape){.face = HUGE_VAL};
+  for (uint32_t side = 0; side < 2; side++) {
+    const uint32_t mesh = study->bodies[bodies[side]].mesh;
+    double face;
+    if (mesh == 0) continue;
+    ald_mesh_box(&study->meshes[mesh - 1].mesh, shape->box[side]);
+    ALD_TRY(ald_mesh_greatest_face(&study->meshes[mesh - 1].mesh, &face));
+    shape->face = fmin(shape->face, face);
+  }
+done:
+  return status;
+}
+
+/* all contacts in one scenario after the other */
+typedef struct sight {
+  const ald_study *study;
+  ald_impact_steps *all;
+  double *seen; /* (count x scenarios) durations */
+} sight;
+
+static void visit(void *user, const double *values, uint64_t scenario, uint64_t seen) {
+  const sight *s = user;
+  (void)scenario;
+  for (uint32_t c = 0; c < s->all->count; c++) {
+    ald_impact_step *step = &s->all->steps[c];
+    const ald_impact_bound bound =
+        ald_impact_bound_of(s->study, &s->study->instances[step->instance], &step->shape, values);
+    s->seen[c * s->all->scenarios + seen] = bound.duration;
+    if (seen == 0 || bound.duration < step->worst.duration) step->worst = bound;
+    step->critical = fmin(step->critical, ald_critical_swing(bound.stick, s->study->scheme));
+  }
+}
+
+ald_status ald_impact_steps_find(const ald_study *study, ald_impact_steps *all) {
+  sight s = {.study = study, .all = all};
+  uint64_t good = 0;
+  *all = (ald_impact_steps){.count = 0};
+  all->steps = calloc(study->instance_count + 1u, sizeof *all->steps);
+  if (!all->steps) return ALD_NO_MEMORY;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    if (!ald_kinds[study->definitions[study->instances[i].definition].kind]->impact) continue;
+    ald_impact_step *step = &all->steps[all->count++];
+    *step = (ald_impact_step){.instance = i, .critical = HUGE_VAL};
+    const ald_status status = ald_impact_shape_find(study, &study->instances[i], &step->shape);
+    if (status != ALD_OK) return status;
+  }
+  all->scenarios = ald_sight_scenarios(study, all->count);
+  s.seen = calloc(all->scenarios * all->count + 1u, sizeof *s.seen);
+  if (!s.seen) return ALD_NO_MEMORY;
+  const ald_status status =
+      all->count > 0 ? ald_sight_visit(study, all->scenarios, visit, &s, &good) : ALD_OK;
+  for (uint32_t c = 0; c < all->count; c++) {
+    all->steps[c].median = ald_sight_median(s.seen + c * all->scenarios, good);
+  }
+  free(s.seen);
+  return status;
+}
+
+void ald_impact_steps_clear(ald_impact_steps *all) {
+  free(all->steps);
+  *all = (ald_impact_steps){.count = 0};
+}

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * How dynamic lines start: between their ends as elastic catenaries without current, hanging from
+ * the one that is held if they will settle, or straight. The passes settle them from there. */
+#include "line_start.h"
+
+#define ALD_LANES 1
+#include "element/line_form.h"
+#include "kernels/law/catenary.h"
+#include "kernels/math/mat3.h"
+#include "kernels/pass/clash/yield_rows.h"
+#include "kernels/pass/line/line_rows.h"
+#include "kernels/pass/step/space_rows.h"
+#include "line_pair.h"
+#include "model/derive.h"
+#include "tile.h"
+
+_Static_assert((int)LINE_SECTIONS_MOST <= (int)CATENARY_SEGMENTS_MOST, "a catenary holds a line");
+
+/* one line in one lane */
+typedef struct rope {
+  ald_tile *tile;
+  const uint32_t *plan;
+  uint32_t lane, line;
+  ald_numbers numbers;
+  vec3 at[2], rate[2]; /* of its ends [m], [m/s] */
+} rope;
+
+static vec3 plane_vec(const rope *r, uint32_t body, uint32_t x, uint32_t y, uint32_t z_field) {
+  const uint32_t bodies = r->plan[PLAN_BODIES];
+  const uint32_t plane = r->plan[PLAN_BODY_ROWS] + body, space = r->plan[PLAN_SPACE_ROWS] + body;
+  return vec3_of(ald_tile_real(r->tile, plane + x * bodies, r->lane),
+                 ald_tile_real(r->tile, plane + y * bodies, r->lane),
+                 ald_tile_real(r->tile, space + z_field * bodies, r->lane));
+}
+
+static vec3 space_vec(const rope *r, uint32_t body, uint32_t field) {
+  const uint32_t bodies = r->plan[PLAN_BODIES], first = r->plan[PLAN_SPACE_ROWS] + body;
+  return vec3_of(ald_tile_real(r->tile, first + field * bodies, r->lane),
+                 ald_tile_real(r->tile, first + (field + 1) * bodies, r->lane),
+                 ald_tile_real(r->tile, first + (field + 2) * bodies, r->lane));
+}
+
+/* where an end is at the start, and how fast it moves with its body */
+static void find_end(rope *r, uint32_t end, uint32_t body, const double own[3]) {
+  const mat3 turn = {space_vec(r, body, SPACE_XX), space_vec(r, body, SPACE_YX),
+                     space_vec(r, body, SPACE_ZX)};
+  const vec3 arm = mat3_rotate(turn, vec3_of(own[0], own[1], own[2]));
+  const uint32_t bodies = r->plan[PLAN_BODIES];
+  vec3 spin = space_vec(r, body, SPACE_WX);
+  spin.z = ald_tile_real(r->tile, r->plan[PLAN_BODY_ROWS] + BODY_R * bodies + body, r->lane);
+  r->at[end] = vec3_add(plane_vec(r, body, BODY_X, BODY_Y, SPACE_Z), arm);
+  r->rate[end] = vec3_add(plane_vec(r, body, BODY_VX, BODY_VY, SPACE_VZ), vec3_cross(spin, arm));
+}
+
+/* the section as the catenary knows it, without its clump */
+static catenary_segment segment_of(const rope *r, uint32_t section) {
+  const double *row = ald_line_section(&r->numbers, section);
+  const ald_line_form f = ald_line_form_of(&r->numbers, row);
+  return (catenary_segment){.length = row[LINE_COLUMN_LENGTH],
+                            .weight = (f.mass - f.displaced) * f.gravity / f.length,
+                            .stiffness = row[LINE_COLUMN_STIFFNESS]};
+}
+
+/* weight under water of what hangs at a section's second end */
+static double clump_of(const rope *r, uint32_t section) {
+  const double *row = ald_line_section(&r->numbers, section);
+  const ald_line_form f = ald_line_form_of(&r->numbers, row);
+  return (row[LINE_COLUMN_END_MASS] - f.density * row[LINE_COLUMN_END_VOLUME]) * f.gravity;
+}
+
+/* a held line as a catenary between its ends */
+typedef struct hanging {
+  catenary_segment segments[LINE_SECTIONS_MOST];
+  uint32_t count;
+  uint32_t low; /* the lower end: 0 or 1 */
+  double length;
+  vec3 along;  /* horizontal, from the lower to the upper end */
+  double fold; /* share of its way along the seabed that a slack line takes */
+  int seabed;
+  catenary_state state;
+  bool found;
+} hanging;
+
+/* an anchor this near to the seabed lies on it [m] */
+#define ON_THE_SEABED 0.01
+
+static hanging hang(const rope *r) {
+  hanging h = {.count = r->numbers.rows[LINE_SECTIONS], .low = r->at[0].z > r->at[1].z};
+  for (uint32_t k = 0; k < h.count; k++) {
+    const uint32_t section = h.low == 0 ? k : h.count - 1 - k;
+    h.segments[k] = segment_of(r, section);
+    h.length += h.segments[k].length;
+    if (k + 1 < h.count) h.segments[k].clump = clump_of(r, h.low == 0 ? section : section - 1);
+  }
+  const vec3 low = r->at[h.low], span = vec3_sub(r->at[1 - h.low], low);
+  const double x = sqrt(span.x * span.x + span.y * span.y);
+  const double depth = r->numbers.environment[ALD_ENVIRONMENT_WATER_DEPTH];
+  h.along = x > 0 ? vec3_of(span.x / x, span.y / x, 0) : vec3_of(1, 0, 0);
+  h.seabed = depth > 0 && fabs(low.z + depth) <= ON_THE_SEABED;
+  const catenary_end end = catenary_solve(h.segments, h.count, x, span.z, h.seabed, &h.state, 0);
+  h.found = end.converged;
+  h.fold = 1;
+  if (h.found) {
+    double reach, up;
+    catenary_point(h.segments, h.count, h.state, h.seabed, h.length, &reach, &up);
+    /* stretched out it would lie beyond the upper end, which would tear at it */
+    if (reach > x + 1e-6 * h.length) h.fold = x / reach;
+  }
+  return h;
+}
+
+static vec3 hanging_point(const rope *r, const hanging *h, double arc) {
+  double x, z;
+  catenary_point(h->segments, h->count, h->state, h->seabed, h->low == 0 ? arc : h->length - arc,
+                 &x, &z);
+  const vec3 point = vec3_madd(r->at[h->low], h->fold * x, h->along);
+  return vec3_of(point.x, point.y, point.z + z);
+}
+
+/* what would lie below the seabed lies on it; segments only become shorter */
+static vec3 above_seabed(const rope *r, vec3 at) {
+  const double depth = r->numbers.environment[ALD_ENVIRONMENT_WATER_DEPTH];
+  if (depth > 0 && at.z < -depth) at.z = -depth;
+  return at;
+}
+
+/* A line that is held at one end and will settle: it hangs down to the seabed or, where it floats,
+ * reaches up or down to the surface; what is left lies there, towards the point of its free end. */
+static vec3 dangling_point(const rope *r, uint32_t held, double arc, double weight) {
+  const vec3 top = r->at[held], way = vec3_sub(r->at[1 - held], top);
+  const double across = sqrt(way.x * way.x + way.y * way.y);
+  const double depth = r->numbers.environment[ALD_ENVIRONMENT_WATER_DEPTH];
+  const double bottom = depth > 0 ? fmin(-depth, top.z) : (double)-INFINITY;
+  const double level = weight > 0 ? bottom : 0, room = fabs(level - top.z);
+  const double upright = arc < room ? arc : room, lies = arc - upright;
+  const vec3 along = across > 0 ? vec3_of(way.x / across, way.y / across, 0) : vec3_of(1, 0, 0);
+  const vec3 point = vec3_madd(top, lies, along);
+  return vec3_of(point.x, point.y, point.z + (level > top.z ? upright : -upright));
+}
+
+static void put_node(const rope *r, uint32_t node, vec3 at, vec3 rate) {
+  const uint32_t nodes = r->plan[PLAN_NODES], first = r->plan[PLAN_NODE_ROWS] + node;
+  double rows[NODE_ROW_COUNT] = {0};
+  const double x[3] = {at.x, at.y, at.z}, v[3] = {rate.x, rate.y, rate.z};
+  for (uint32_t c = 0; c < 3; c++) {
+    rows[NODE_HELD_X + c] = rows[NODE_X + c] = x[c];
+    rows[NODE_HELD_V + c] = rows[NODE_V + c] = v[c];
+    if (c < 2) rows[NODE_HELD_GRIP + c] = rows[NODE_GRIP + c] = x[c];
+  }
+  for (uint32_t f = 0; f < NODE_ROW_COUNT; f++) {
+    ald_tile_put_real(r->tile, first + f * nodes, r->lane, rows[f]);
+  }
+}
+
+static void put_nodes(const rope *r, uint32_t options) {
+  const bool is_held = !(options & (LINE_FREE_FROM | LINE_FREE_TO));
+  const uint32_t held = options & LINE_FREE_FROM ? 1 : 0;
+  const bool dangles = !is_held && (options & LINE_SETTLES) && !(options & LINE_BENDS);
+  const hanging h = is_held ? hang(r) : (hanging){.found = false};
+  const uint32_t sections = r->numbers.rows[LINE_SECTIONS];
+  uint32_t node = r->plan[r->plan[PLAN_LINE_NODES] + r->line];
+  double length = 0, arc = 0, weight = 0;
+  for (uint32_t s = 0; s < sections; s++) {
+    const catenary_segment own = segment_of(r, s);
+    length += own.length;
+    weight += own.length * own.weight + clump_of(r, s);
+  }
+  for (uint32_t s = 0; s < sections; s++) {
+    const ald_line_form f = ald_line_form_of(&r->numbers, ald_line_section(&r->numbers, s));
+    for (uint32_t k = s == 0 ? 0 : 1; k <= f.segments; k++, node++) {
+      const double here = arc + k * f.length, share = here / length;
+      const vec3 rate = vec3_madd(r->rate[0], share, vec3_sub(r->rate[1], r->rate[0]));
+      const vec3 straight = vec3_madd(r->at[0], share, vec3_sub(r->at[1], r->at[0]));
+      vec3 at = h.found ? hanging_point(r, &h, here) : straight;
+      if (dangles) at = dangling_point(r, held, held == 0 ? here : length - here, weight);
+      put_node(r, node, above_seabed(r, at), rate);
+    }
+    arc += f.segments * f.length;
+  }
+}
+
+/* nothing has touched yet; bars are placed by the first step */
+static void fill_clashes(ald_tile *tile, uint32_t lane) {
+  const uint32_t *plan = tile->layout->plan;
+  const uint32_t chains = plan[PLAN_CHAINS], nodes = plan[PLAN_NODES];
+  const uint32_t lines = plan[PLAN_KINDS + KIND_line * KIND_FIELD_COUNT + KIND_COUNT];
+  if (lines == 0) return;
+  for (uint32_t r = 0; r < CHAIN_ROW_COUNT * chains; r++) {
+    ald_tile_put_real(tile, plan[PLAN_CHAIN_ROWS] + r, lane, 0);
+  }
+  for (uint32_t r = 0; r < YIELD_ROW_COUNT * plan[PLAN_YIELDS]; r++) {
+    ald_tile_put_real(tile, plan[PLAN_YIELD_ROWS] + r, lane, 0);
+  }
+  for (uint32_t f = 0; f < CHAIN_FLAG_COUNT * chains; f++) {
+    ald_tile_put_flag(tile, plan[PLAN_CHAIN_FLAGS] + f, lane, 0);
+  }
+  for (uint32_t f = 0; f < CLASH_FLAG_COUNT * nodes; f++) {
+    ald_tile_put_flag(tile, plan[PLAN_CLASH_FLAGS] + f, lane, 0);
+  }
+  for (uint32_t node = plan[plan[PLAN_LINE_NODES] + lines]; node < nodes; node++) {
+    for (uint32_t f = 0; f < NODE_ROW_COUNT; f++) {
+      ald_tile_put_real(tile, plan[PLAN_NODE_ROWS] + f * nodes + node, lane, 0);
+    }
+  }
+}
+
+bool ald_lines_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const double *values) {
+  const uint32_t *plan = tile->layout->plan;
+  const uint32_t *own = plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
+  uint32_t most = 1;
+  bool good = true;
+  for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
+    const ald_instance *instance = &study->instances[own[KIND_SLOT] + i];
+    const ald_definition *definition = &study->definitions[instance->definition];
+    rope r = {.tile = tile, .plan = plan, .lane = lane, .line = i};
+    r.numbers = ald_definition_numbers(study, definition, values);
+    find_end(&r, 0, instance->body_a, r.numbers.keys + LINE_KEY_FROM);
+    find_end(&r, 1, instance->body_b, r.numbers.keys + LINE_KEY_TO);
+    put_nodes(&r, plan[own[KIND_OPTIONS] + i]);
+    const uint32_t substeps = ald_line_substeps(&r.numbers, study->step);
+    good = good && substeps > 0;
+    most = substeps > most ? substeps : most;
+  }
+  const uint32_t touches = ald_line_pair_substeps(study, values);
+  most = touches > most ? touches : most;
+  if (own[KIND_COUNT] > 0) ald_tile_put_flag(tile, plan[PLAN_LINE_SUBSTEPS], lane, most);
+  fill_clashes(tile, lane);
+  return good;
+}

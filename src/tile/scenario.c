@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * One scenario: its sampled numbers, and how they fill a lane of a tile. */
+#include "scenario.h"
+
+#define ALD_LANES 1
+#include "approach.h"
+#include "kernels/math/trig.h"
+#include "kernels/pass/water/sea_rows.h"
+#include "kernels/plan.h"
+#include "lane_past.h"
+#include "line_start.h"
+#include "model/derive.h"
+#include "model/rule.h"
+#include "model/sea.h"
+#include "model/ships.h"
+#include "space.h"
+#include "tile.h"
+
+static bool in_range(ald_range range, double value) {
+  switch (range) {
+    case ALD_RANGE_POSITIVE:
+      return value > 0 && isfinite(value);
+    case ALD_RANGE_NOT_NEGATIVE:
+      return value >= 0 && isfinite(value);
+    case ALD_RANGE_FRACTION:
+      return value >= 0 && value <= 1;
+    case ALD_RANGE_ANY:
+      break;
+  }
+  return isfinite(value);
+}
+
+/* the sampled value of a variable; `linked` is its number if it is correlated, NAN otherwise */
+static double sampled(const ald_study *study, ald_draw draw, uint32_t index, double linked) {
+  const ald_variable *variable = &study->variables[index];
+  const double *column = ald_design_column(&study->design, index);
+  if (column) return column[draw.scenario];
+  const double u =
+      isnan(linked) ? ald_design_uniform(&study->design, draw, index, variable->id) : linked;
+  return ald_distribution_value(&variable->distribution, u);
+}
+
+/* the numbers of the variables that are correlated, in the order of the correlation */
+static void link_variables(const ald_study *study, ald_draw draw, double *linked) {
+  const ald_correlation *correlation = &study->correlation;
+  for (uint32_t i = 0; i < correlation->count; i++) {
+    const uint32_t v = correlation->variables[i];
+    linked[i] = ald_design_uniform(&study->design, draw, v, study->variables[v].id);
+  }
+  ald_correlation_apply(correlation, linked);
+}
+
+static bool set_targets(const ald_study *study, const ald_variable *variable, double value,
+                        double *values) {
+  bool good = true;
+  for (uint32_t t = 0; t < variable->target_count; t++) {
+    const uint32_t q = variable->targets[t];
+    values[q] = value;
+    good = good && in_range(study->quantities[q].range, value);
+  }
+  return good;
+}
+
+bool ald_scenario_sample(const ald_study *study, uint64_t seed, uint64_t scenarios,
+                         uint64_t scenario, double *values, double *inputs) {
+  const ald_draw draw = {seed, scenarios, scenario};
+  const ald_correlation *correlation = &study->correlation;
+  double linked[ALD_CORRELATED_LIMIT];
+  uint32_t next = 0;  /* of the correlated ones */
+  uint32_t drawn = 0; /* number of the variant that the latest choice drew, from 1 */
+  bool good = true;
+  link_variables(study, draw, linked);
+  for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
+  ald_ships_release(study, values);
+  for (uint32_t v = 0; v < study->variable_count; v++) {
+    const ald_variable *variable = &study->variables[v];
+    const bool is_linked = next < correlation->count && correlation->variables[next] == v;
+    const double value = sampled(study, draw, v, is_linked ? linked[next++] : (double)NAN);
+    const bool is_idle = variable->variant > 0 && variable->variant != drawn;
+    if (inputs) inputs[v] = is_idle ? (double)NAN : value;
+    if (is_idle) continue;
+    if (variable->choice > 0 && variable->variant == 0) {
+      const ald_choice *choice = &study->choices[variable->choice - 1];
+      const ald_variant *variant = ald_choice_variant(choice, value);
+      drawn = variant ? (uint32_t)(variant - choice->variants) + 1 : 0;
+      good = good && variant;
+      if (variant) ald_variant_apply(variant, values);
+    }
+    good = set_targets(study, variable, value, values) && good;
+  }
+  return ald_ships_settle(study, values) && good;
+}
+
+/* parameters that vary; shared ones lie among the assets */
+static void put_params(ald_tile *tile, uint32_t entry, uint32_t lane, const double *params,
+                       uint32_t count) {
+  if (entry & PLAN_SHARED) return;
+  for (uint32_t p = 0; p < count; p++) ald_tile_put_real(tile, entry + p, lane, params[p]);
+}
+
+static void put_body(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t index,
+                     const double *values, const double origin[2]) {
+  const uint32_t *plan = tile->layout->plan;
+  const ald_body *body = &study->bodies[index];
+  const double *own = values + body->quantities;
+  double params[BODY_PARAM_COUNT], state[BODY_ROW_COUNT] = {0};
+  double sine, cosine, course_sine, course_cosine;
+  ald_derive_body(body, values, params);
+  real_sincos(own[ALD_BODY_HEADING], &sine, &cosine);
+  real_sincos(own[ALD_BODY_COURSE], &course_sine, &course_cosine);
+  const double x = own[ALD_BODY_POSITION_X] - origin[0];
+  const double y = own[ALD_BODY_POSITION_Y] - origin[1];
+  const double box_x = x + (cosine * params[BODY_BOX_X] - sine * params[BODY_BOX_Y]);
+  const double box_y = y + (sine * params[BODY_BOX_X] + cosine * params[BODY_BOX_Y]);
+  const double length = params[BODY_BOX_LENGTH], breadth = params[BODY_BOX_BREADTH];
+  const double half_x = fabs(cosine) * length + fabs(sine) * breadth;
+  const double half_y = fabs(sine) * length + fabs(cosine) * breadth;
+  state[BODY_X] = x;
+  state[BODY_Y] = y;
+  state[BODY_PSI] = own[ALD_BODY_HEADING];
+  state[BODY_VX] = own[ALD_BODY_VELOCITY_X] + own[ALD_BODY_SPEED] * course_cosine;
+  state[BODY_VY] = own[ALD_BODY_VELOCITY_Y] + own[ALD_BODY_SPEED] * course_sine;
+  state[BODY_R] = own[ALD_BODY_YAW_RATE];
+  state[BODY_COS] = cosine;
+  state[BODY_SIN] = sine;
+  state[BODY_MIN_X] = box_x - half_x;
+  state[BODY_MAX_X] = box_x + half_x;
+  state[BODY_MIN_Y] = box_y - half_y;
+  state[BODY_MAX_Y] = box_y + half_y;
+  for (uint32_t field = 0; field < BODY_ROW_COUNT; field++) {
+    ald_tile_put_real(tile, plan[PLAN_BODY_ROWS] + field * study->body_count + index, lane,
+                      state[field]);
+  }
+  put_params(tile, plan[plan[PLAN_BODY_PARAMS] + index], lane, params, BODY_PARAM_COUNT);
+}
+
+/* vertices that vary; returns false if a part is no longer convex */
+static bool put_shapes(const ald_study *study, ald_tile *tile, uint32_t lane,
+                       const double *values) {
+  const uint32_t *plan = tile->layout->plan;
+  bool convex = true;
+  uint32_t shape = 0;
+  for (uint32_t i = 0; i < study->body_count; i++) {
+    const ald_body *body = &study->bodies[i];
+    for (uint32_t p = 0; p < body->part_count; p++, shape++) {
+      const uint32_t entry = plan[plan[PLAN_SHAPE_PARAMS] + shape];
+      if (entry & PLAN_SHARED) continue;
+      double params[SHAPE_VERTICES + 2 * ALD_PART_VERTICES];
+      convex = ald_derive_part(body, &body->parts[p], values, params) && convex;
+      put_params(tile, entry, lane, params, SHAPE_VERTICES + 2 * body->parts[p].vertex_count);
+    }
+  }
+  return convex;
+}
+
+/* Do numbers that vary still make sense together? What the study says was judged when it was read.
+ */
+static bool is_sound(const ald_study *study, const ald_definition *definition,
+                     const double *values) {
+  const ald_kind *kind = ald_kinds[definition->kind];
+  const ald_numbers numbers = ald_definition_numbers(study, definition, values);
+  ald_blame blame = {0};
+  for (uint32_t t = 0; t < kind->table_count; t++) {
+    const uint32_t columns = kind->tables[t].column_count;
+    for (uint32_t r = 1; kind->tables[t].is_ascending && r < numbers.rows[t]; r++) {
+      const double *row = numbers.tables[t] + (size_t)r * columns;
+      if (!(row[0] > row[-(int)columns])) return false;
+    }
+  }
+  return !kind->is_spatial || !kind->check || kind->check(&numbers, &blame) == NULL;
+}
+
+/* parameters and tables of an instance that vary */
+static void put_numbers(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t number,
+                        const ald_instance *instance, const double *values) {
+  const ald_definition *definition = &study->definitions[instance->definition];
+  const ald_kind *kind = ald_kinds[definition->kind];
+  const uint32_t *plan = tile->layout->plan;
+  const uint32_t *own = plan + PLAN_KINDS + definition->kind * KIND_FIELD_COUNT;
+  double params[ALD_PARAMS_MOST];
+  ald_numbers numbers = ald_instance_numbers(study, instance, values);
+  const bool is_laid = plan[own[KIND_FIRST_ENTRY] + number] & PLAN_SHARED;
+  numbers.laying = is_laid ? ALD_TABLES_LAID : ALD_TABLES_OWN;
+  kind->derive(&numbers, params);
+  put_params(tile, plan[own[KIND_PARAMS] + number], lane, params, kind->param_count);
+  const double *table = params + kind->param_count;
+  for (uint32_t t = 0; t < kind->table_count && !definition->history; t++) {
+    const uint32_t rows = plan[own[KIND_FIRST_ROWS + t] + number];
+    put_params(tile, plan[own[KIND_FIRST_ENTRY + t] + number], lane, table,
+               rows * kind->table_width[t]);
+    table += rows * kind->table_width[t];
+  }
+}
+
+/* returns false if its numbers make no sense together */
+static bool put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t number,
+                         uint32_t first, const double *values) {
+  const ald_definition *definition =
+      &study->definitions[study->instances[first + number].definition];
+  const ald_kind *kind = ald_kinds[definition->kind];
+  const uint32_t *plan = tile->layout->plan;
+  const uint32_t *own = plan + PLAN_KINDS + definition->kind * KIND_FIELD_COUNT;
+  const uint32_t count = own[KIND_COUNT];
+  const uint32_t entry = plan[own[KIND_PARAMS] + number];
+  bool good = true;
+  if (!(entry & PLAN_SHARED)) {
+    good = is_sound(study, definition, values);
+    if (good) put_numbers(study, tile, lane, number, &study->instances[first + number], values);
+  }
+  double rows[ALD_ROWS_MOST];
+  uint32_t flags[ALD_FLAGS_MOST] = {0};
+  for (uint32_t r = 0; r < kind->row_count; r++) rows[r] = 0;
+  for (uint32_t r = 0; r < kind->record_count; r++) {
+    rows[kind->records[r].row] = kind->records[r].initial;
+  }
+  for (uint32_t f = 0; f < kind->flag_count; f++) flags[f] = kind->flag_initial[f];
+  if (kind->start) {
+    const ald_numbers numbers = ald_definition_numbers(study, definition, values);
+    kind->start(&numbers, rows, flags);
+  }
+  for (uint32_t r = 0; r < kind->row_count; r++) {
+    ald_tile_put_real(tile, own[KIND_ROWS] + r * count + number, lane, rows[r]);
+  }
+  for (uint32_t f = 0; f < kind->flag_count; f++) {
+    ald_tile_put_flag(tile, own[KIND_FLAGS] + f * count + number, lane, flags[f]);
+  }
+  return good;
+}
+
+/* returns false if there is no such sea */
+static bool put_environment(const ald_study *study, ald_tile *tile, uint32_t lane,
+                            const double *values) {
+  double params[ENVIRONMENT_COUNT], profile[ALD_PROFILE_ROWS * PROFILE_NODE], limit;
+  const uint32_t *plan = tile->layout->plan;
+  const uint32_t entry = plan[PLAN_ENVIRONMENT], rows = plan[PLAN_PROFILE_ROWS];
+  if (!(entry & PLAN_SHARED)) {
+    ald_derive_environment(study, values, params);
+    put_params(tile, entry, lane, params, ENVIRONMENT_COUNT);
+  }
+  if (rows > 0 && !(plan[PLAN_PROFILE_ENTRY] & PLAN_SHARED)) {
+    ald_profile_derive(study, values, profile);
+    put_params(tile, plan[PLAN_PROFILE_ENTRY], lane, profile, rows * PROFILE_NODE);
+  }
+  return ald_sea_judge(study, values, &limit) == ALD_SEA_GOOD;
+}
+
+static void put_rule(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t index,
+                     const double *values) {
+  const uint32_t *plan = tile->layout->plan;
+  const ald_rule *rule = &study->rules[index];
+  double params[RULE_PARAM_COUNT];
+  ald_derive_rule(study, rule, values, params);
+  const uint32_t *own = plan + plan[PLAN_RULE_TABLE] + index * RULE_FIELD_COUNT;
+  put_params(tile, own[RULE_PARAMS], lane, params, RULE_PARAM_COUNT);
+  ald_tile_put_real(tile, plan[PLAN_RULE_ROWS] + index, lane, (double)NAN);
+  ald_tile_put_flag(tile, plan[PLAN_RULE_FLAGS] + index, lane,
+                    rule->what == RULE_APART ? RULE_NOTHING_YET : 0);
+}
+
+bool ald_scenario_fill_elements(const ald_study *study, ald_tile *tile, uint32_t lane,
+                                const double *values) {
+  bool good = true;
+  uint32_t first = 0;
+  for (uint32_t k = 0; k < ald_kind_count; k++) {
+    const uint32_t count = tile->layout->plan[PLAN_KINDS + k * KIND_FIELD_COUNT + KIND_COUNT];
+    for (uint32_t i = 0; i < count; i++) {
+      good = put_instance(study, tile, lane, i, first, values) && good;
+    }
+    first += count;
+  }
+  return good;
+}
+
+void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const double *values,
+                       bool good) {
+  const uint32_t *plan = tile->layout->plan;
+  double origin[2];
+  ald_scenario_origin(study, values, origin);
+  for (uint32_t i = 0; i < study->body_count; i++) {
+    put_body(study, tile, lane, i, values, origin);
+    if (study->is_spatial) good = ald_space_fill(study, tile, lane, i, values, origin) && good;
+    for (uint32_t f = 0; f < BODY_FLAG_COUNT; f++) {
+      ald_tile_put_flag(tile, plan[PLAN_BODY_FLAGS] + f * study->body_count + i, lane, 0);
+    }
+  }
+  good = put_shapes(study, tile, lane, values) && good;
+  good = ald_scenario_fill_elements(study, tile, lane, values) && good;
+  ald_past_clear(tile, lane);
+  good = ald_lines_fill(study, tile, lane, values) && good;
+  const uint32_t slot_rows = study->is_spatial ? WRENCH_ROW_COUNT : SLOT_ROW_COUNT;
+  for (uint32_t r = 0; r < slot_rows * plan[PLAN_SLOTS]; r++) {
+    ald_tile_put_real(tile, plan[PLAN_SLOT_ROWS] + r, lane, 0);
+  }
+  good = put_environment(study, tile, lane, values) && good;
+  for (uint32_t r = 0; r < study->rule_count; r++) put_rule(study, tile, lane, r, values);
+  /* by numbers that make sense: what does not never takes a step */
+  if (good) ald_approaches_fill(study, tile, lane, values);
+  for (uint32_t f = 0; f < LANE_FLAG_COUNT; f++) {
+    if (f == LANE_TICK) continue; /* it is the tile's */
+    const bool spans = f == LANE_SPAN || f == LANE_SPAN_BEFORE;
+    ald_tile_put_flag(tile, plan[PLAN_LANE_FLAGS] + f, lane, spans ? plan[PLAN_FINE] : 0);
+  }
+  if (good) return;
+  ald_tile_put_flag(tile, plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane, STATUS_BAD_INPUT);
+  ald_tile_put_flag(tile, plan[PLAN_LANE_FLAGS] + LANE_DONE, lane, 1);
+}
+
+void ald_scenario_fill_row(const ald_study *study, ald_tile *tile, uint64_t first, uint32_t count,
+                           double *values) {
+  for (uint32_t lane = 0; lane < tile->lanes; lane++) {
+    const uint64_t scenario = first + (lane < count ? lane : 0);
+    const bool good =
+        ald_scenario_sample(study, study->seed, study->scenarios, scenario, values, NULL);
+    ald_scenario_fill(study, tile, lane, values, good);
+  }
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The host's image of a tile: single values, and whole lanes moved, taken out and put back. */
+#ifndef ALD_TILE_H
+#define ALD_TILE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "plan/layout.h"
+
+typedef struct ald_device ald_device;
+
+/* The memory of one tile. `reals` and `uints` are the host's image (row x lanes), filled before
+ * upload and valid after download; on OpenMP they are the tile itself. */
+typedef struct ald_tile {
+  ald_device *device;
+  const ald_layout *layout;
+  ald_precision precision;
+  uint32_t lanes;  /* length of a row, a multiple of 8; on a narrow device also less than 8 */
+  void *reals;     /* float or double by the precision (real_rows x lanes) */
+  uint32_t *uints; /* (flag_rows x lanes) */
+  void *own;       /* what the device needs for it */
+} ald_tile;
+
+/* Rows to bring back: [first, first + count) of the reals and of the flags. */
+typedef struct ald_row_range {
+  uint32_t first, count;
+} ald_row_range;
+
+/* Bytes of one real of this precision. */
+static inline size_t ald_scalar_size(ald_precision precision) {
+  return precision == ALD_DOUBLE ? sizeof(double) : sizeof(float);
+}
+
+/* one value, whatever the tile's precision */
+double ald_tile_real(const ald_tile *tile, uint32_t row, uint32_t lane);
+void ald_tile_put_real(ald_tile *tile, uint32_t row, uint32_t lane, double value);
+uint32_t ald_tile_flag(const ald_tile *tile, uint32_t row, uint32_t lane);
+void ald_tile_put_flag(ald_tile *tile, uint32_t row, uint32_t lane, uint32_t value);
+
+/* Packs lanes to the front: lane i becomes what lane keep[i] was; the tile then has `lanes` lanes,
+ * a multiple of 8.
+ * @param keep (lanes) ascending; at its end, within the last 8, it may repeat the last lane */
+void ald_tile_pack(ald_tile *tile, const uint32_t *keep, uint32_t lanes);
+
+/* All rows of one lane. What is loaded takes the tick of the tile.
+ * @param reals (real_rows), flags (flag_rows) */
+void ald_tile_save(const ald_tile *tile, uint32_t lane, double *reals, uint32_t *flags);
+void ald_tile_load(ald_tile *tile, uint32_t lane, const double *reals, const uint32_t *flags);
+
+#endif
