@@ -26,7 +26,7 @@ typedef int (*ald_progress_call)(const ald_progress *progress, void *user);
 
 /** Which pairs of bodies that may touch a run follows; no result depends on it. */
 typedef enum ald_pairs {
-  ALD_PAIRS_AUTO, /**< those that are near or have touched, where there are many */
+  ALD_PAIRS_AUTO, /**< those that are near or have touched, where there are many, on the host */
   ALD_PAIRS_ALL,  /**< all, at all times */
   ALD_PAIRS_NEAR  /**< those that are near or have touched, wherever that can be told */
 } ald_pairs;

@@ -68,11 +68,12 @@ static uint32_t count_pairs(const ald_study *study) {
   return pairs;
 }
 
-bool ald_near_is_chosen(const ald_study *study, const ald_layout *layout, ald_pairs pairs) {
+bool ald_near_is_chosen(const ald_study *study, const ald_layout *layout, const ald_device *device,
+                        ald_pairs pairs) {
+  if (pairs == ALD_PAIRS_ALL || !is_possible(study, layout)) return false;
   const uint32_t count = count_pairs(study);
-  const bool pays = count >= PAIRS_LEAST && layout->asset_count <= SHARED_MOST;
-  if (pairs == ALD_PAIRS_ALL || count == 0 || !is_possible(study, layout)) return false;
-  return pays || pairs == ALD_PAIRS_NEAR;
+  const bool pays = device->is_host && count >= PAIRS_LEAST && layout->asset_count <= SHARED_MOST;
+  return count > 0 && (pays || pairs == ALD_PAIRS_NEAR);
 }
 
 /* ------------------------------------------------------------------------------ begin and end */

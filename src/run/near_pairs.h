@@ -18,8 +18,11 @@ typedef struct ald_near ald_near;
 
 /* Are the pairs of a study left out while they are far? Not where steps are divided by pairs that
  * approach, bodies remember their past, or a rule may be met by what has not touched.
- * @param pairs ALD_PAIRS_NEAR: wherever that can be; ALD_PAIRS_AUTO: where it takes less */
-bool ald_near_is_chosen(const ald_study *study, const ald_layout *layout, ald_pairs pairs);
+ * @param pairs ALD_PAIRS_NEAR: wherever that can be; ALD_PAIRS_AUTO: where it takes less, which is
+ * on the host alone: the pairs of thousands of lanes are soon all there are, and what waits would
+ * have to come and go */
+bool ald_near_is_chosen(const ald_study *study, const ald_layout *layout, const ald_device *device,
+                        ald_pairs pairs);
 
 /* @param layout of the whole study; both must outlive it
  * @return ALD_OK, ALD_NO_MEMORY */

@@ -286,7 +286,7 @@ static void set_jobs(run *r) {
       .scenarios = r->summary->scenarios,
       .device = r->device,
       .layout = r->layout,
-      .follows_near = ald_near_is_chosen(r->study, r->layout, r->def->pairs),
+      .follows_near = ald_near_is_chosen(r->study, r->layout, r->device, r->def->pairs),
       .board = r->board,
       .column_count = r->column_count,
       .lanes = lanes,
