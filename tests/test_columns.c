@@ -47,7 +47,7 @@ static ald_block make_block(const ald_manifest *manifest, uint32_t index, fillin
       if (!constant && how == FULL) memcpy(&values[i], &bits, sizeof bits);
     }
     if (constant || how == FULL) continue;
-    // of zeros, the sign alone: equal as numbers, and not as bits
+    /* of zeros, the sign alone: equal as numbers, and not as bits */
     values[folder_draw() % 2 ? 0 : count - 1] = values[0] == 0 ? -values[0] : 7;
   }
   return block;
@@ -236,7 +236,7 @@ static void test_commands_read_both(void **state) {
     free(text);
     free(before[c]);
   }
-  // nothing is left to do, and the hash is that of before
+  /* nothing is left to do, and the hash is that of before */
   snprintf(command, sizeof command, "run %s --out %%s --resume --json", path);
   text = tell(folder, command);
   assert_non_null(strstr(text, hash));
@@ -300,7 +300,7 @@ static void test_merge_of_both(void **state) {
   const char *out = folder_fresh();
   assert_int_equal(ald_merge(out, both, 2, 0, &summary, folder_report), ALD_OK);
   assert_string_equal(summary.hash, hash);
-  // the same bits in both layouts are no contradiction
+  /* the same bits in both layouts are no contradiction */
   const char *const again[] = {whole};
   assert_int_equal(ald_merge(out, again, 1, 0, &summary, folder_report), ALD_OK);
   assert_string_equal(summary.hash, hash);

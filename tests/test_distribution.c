@@ -179,7 +179,8 @@ static void lognormal_has_the_moments_it_is_given(void **state) {
     sum += x - 5;
     squares += (x - 5) * (x - 5);
   }
-  // 6 standard errors of the mean; the deviation's standard error is 0.4 %, 3 % are seven of them
+  /* 6 standard errors of the mean; the deviation's standard error is 0.4 %, 3 % are seven of them
+   */
   assert_true(fabs(sum / SAMPLE_COUNT) < 6 * 1.5 / sqrt(SAMPLE_COUNT));
   assert_true(fabs(sqrt(squares / SAMPLE_COUNT) / 1.5 - 1) < 0.03);
 }
@@ -195,7 +196,7 @@ static double trial_probability(uint64_t seed, uint32_t k) {
   const double u = ald_random_uniform(seed, k, 0, 0);
   if (k % 3 == 0) return u;
   const double p = ldexp(u, -(int)(k % 50));
-  // p < 1 becomes an odd multiple of 2^-53, so that 1 - p is exact
+  /* p < 1 becomes an odd multiple of 2^-53, so that 1 - p is exact */
   const double rounded = (floor(ldexp(p, 52)) + 0.5) * 0x1p-52;
   return k % 3 == 1 ? rounded : 1 - rounded;
 }
@@ -208,7 +209,7 @@ static void normal_quantiles_match_the_reference(void **state) {
   for (uint32_t k = 0; k < 10000; k++) {
     const double u = trial_probability(seed, k);
     const double z = ald_distribution_value(&d, u);
-    // from the centre outwards, so that small z keep their digits too
+    /* from the centre outwards, so that small z keep their digits too */
     const long double centre = fabsl(0.5L - (long double)u);
     long double low = 0, high = 10;
     for (int step = 0; step < 200; step++) {
@@ -315,7 +316,7 @@ static void respects_bounds_and_order(void **state) {
     const double first = ald_distribution_value(d, 0x1p-53);
     const double last = ald_distribution_value(d, 1 - 0x1p-53);
     assert_true(first >= d->low && last <= d->high);
-    // at the very ends of what u can reach, a bound is met to 2^-53 of the probability
+    /* at the very ends of what u can reach, a bound is met to 2^-53 of the probability */
     if (isfinite(d->low)) assert_true(ald_distribution_probability(d, first) <= 1e-14);
     if (isfinite(d->high)) assert_true(ald_distribution_probability(d, last) >= 1 - 1e-14);
     double before = first;
@@ -377,7 +378,7 @@ static void both_tails_have_all_their_digits(void **state) {
                 -ald_distribution_value_at(&normal, high));
     assert_true(ald_distribution_value_at(&even, low) == -ald_distribution_value_at(&even, high));
     const double z = ald_normal_value(high);
-    // p changes by z dz: 1e-15 of z costs z^2 1e-15 of p
+    /* p changes by z dz: 1e-15 of z costs z^2 1e-15 of p */
     assert_true(fabs(ald_normal_share(z).above / p - 1) < 3e-15 * (1 + z * z));
   }
 }

@@ -129,7 +129,7 @@ static void test_events_come_back(void **state) {
   assert_string_equal(h.events[2].what, "status");
   assert_string_equal(h.events[2].source, "vessel");
   assert_string_equal(h.events[3].what, "slip");
-  // numbers that this version does not know are not read past the end of a table
+  /* numbers that this version does not know are not read past the end of a table */
   assert_string_equal(h.events[4].what, "unknown");
   assert_string_equal(h.events[4].source, "");
   assert_true(isnan(h.events[4].value));
@@ -179,7 +179,7 @@ static void test_plain_events(void **state) {
   assert_int_equal(H5Lexists(file, "events", H5P_DEFAULT), 0);
   H5Fclose(file);
   free(path);
-  // events out of order, or of a row that is not there, are a fault of the run
+  /* events out of order, or of a row that is not there, are a fault of the run */
   block.events[1].row = 2;
   assert_int_equal(ald_store_write(store, &block, folder_report), ALD_INTERNAL);
   block.events[1].row = 3;
@@ -218,7 +218,7 @@ static void test_files_are_kept(void **state) {
   free(text);
   assert_true(folder_has(folder, "study/1-base.yml"));
 
-  // the same study resumes, one whose file has changed does not
+  /* the same study resumes, one whose file has changed does not */
   assert_int_equal(folder_resume(folder, &manifest, &store), ALD_OK);
   assert_true(ald_store_has_block(store, 2, NULL, NULL, folder_report));
   ald_store_close(store);
@@ -267,7 +267,7 @@ static void test_early_end(void **state) {
     assert_true(ald_store_ended_at(store) == end);
     assert_false(folder_has(folder, "blocks/block-000002.h5"));
     ald_store_close(store);
-    // as if it had been killed right after the manifest
+    /* as if it had been killed right after the manifest */
     if (killed) folder_put(folder, "blocks/block-000001.h5", whole, size);
     free(whole);
     ald_results *results = NULL;

@@ -111,7 +111,7 @@ static void test_tables_hold_the_folder(void **state) {
                       "32867,0.70000000000000007,status,vessel,nan\n");
   free(events);
   assert_false(folder_has(folder, "csv/scenarios.csv.tmp"));
-  // the folder is still one that can be read and gone on with
+  /* the folder is still one that can be read and gone on with */
   const ald_manifest manifest = folder_study();
   ald_store *store = NULL;
   assert_int_equal(folder_resume(folder, &manifest, &store), ALD_OK);
@@ -134,7 +134,7 @@ static void test_what_cannot_be_written(void **state) {
   snprintf(arguments, sizeof arguments, "export %s --csv --out %s/no/such/place", folder, folder);
   assert_int_equal(allide(arguments, output), 1);
   assert_non_null(strstr(output, "no/such/place cannot be made: No such file or directory"));
-  // a limit on the size of files stands for a full disk: what stood there stays
+  /* a limit on the size of files stands for a full disk: what stood there stays */
   char *out = strdup(folder_fresh());
   assert_int_equal(mkdir(out, 0777), 0);
   folder_put(out, "scenarios.csv", "old", 3);

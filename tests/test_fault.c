@@ -94,7 +94,7 @@ static int sweep(const char *call, int error) {
       assert_has(output, hash);
       return at - 1;
     }
-    // some calls may fail without harm: what they were for is then done or not needed
+    /* some calls may fail without harm: what they were for is then done or not needed */
     if (code != 0) {
       if (code != 1) fail_msg("%s %d: exit code %d: %s", call, at, code, output);
       assert_has(output, "error: ");
@@ -110,7 +110,7 @@ static int sweep(const char *call, int error) {
 
 static void test_full_disk_at_every_call(void **state) {
   (void)state;
-  // lock, study.yml, manifest.h5, two blocks
+  /* lock, study.yml, manifest.h5, two blocks */
   assert_true(sweep("open", ENOSPC) >= 5);
   assert_true(sweep("write", ENOSPC) >= 4);
   assert_true(sweep("fsync", EDQUOT) >= 8);
@@ -177,7 +177,7 @@ static void test_without_locks(void **state) {
     assert_has(output, "note: ");
     assert_has(output, "files cannot be locked here");
     assert_has(output, hash);
-    // who says so gets no note, and no lock is tried
+    /* who says so gets no note, and no lock is tried */
     assert_int_equal(run(fault(folder, "fcntl", 1, number), folder, "--resume --no-lock", output),
                      0);
     assert_false(happened(folder));
@@ -207,7 +207,7 @@ static void test_small_file_system(void **state) {
   assert_int_equal(code, 1);
   assert_has(output, "error: ");
   assert_int_equal(grown, 0);
-  // refused before it began, or cut off within it: both leave a folder that can be gone on with
+  /* refused before it began, or cut off within it: both leave a folder that can be gone on with */
   if (begun) assert_has(output, strerror(ENOSPC));
   assert_int_equal(again, 0);
   char expected[OUTPUT];
@@ -246,7 +246,7 @@ static void test_blocks_replaced(void **state) {
   assert_int_equal(run("", folder, "", output), 0);
   char *block = folder_below(folder, "blocks/block-000001.h5");
   char *moved = folder_below(folder, "blocks/moved");
-  // a link to nowhere, to itself, to the whole file on another disk
+  /* a link to nowhere, to itself, to the whole file on another disk */
   assert_int_equal(unlink(block), 0);
   assert_int_equal(symlink("/nowhere/at/all", block), 0);
   assert_resumes(folder, "--resume");
@@ -260,7 +260,7 @@ static void test_blocks_replaced(void **state) {
   assert_int_equal(run("", folder, "--resume", output), 0);
   assert_has(output, "\"computed\": 0");
   assert_has(output, hash);
-  // a folder: it may hold something, so it is not removed
+  /* a folder: it may hold something, so it is not removed */
   assert_int_equal(unlink(block), 0);
   assert_int_equal(mkdir(block, 0777), 0);
   assert_int_equal(run("", folder, "--resume", output), 1);

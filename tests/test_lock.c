@@ -58,7 +58,7 @@ static void test_another_process(void **state) {
   assert_int_equal(folder_resume(folder, &manifest, &store), ALD_BAD_RESULTS);
   assert_null(store);
   assert_string_equal(ald_report_text(folder_report), expected);
-  // readers are not held up, nor is who says that he knows better
+  /* readers are not held up, nor is who says that he knows better */
   ald_results *results = NULL;
   assert_int_equal(ald_results_open(folder, &results, folder_report), ALD_OK);
   ald_results_close(results);
@@ -67,7 +67,7 @@ static void test_another_process(void **state) {
                    ALD_OK);
   ald_store_close(store);
   end_holder(child);
-  // the file of a killed process locks nothing
+  /* the file of a killed process locks nothing */
   assert_true(folder_has(folder, ALD_LOCK_FILE));
   assert_int_equal(folder_resume(folder, &manifest, &store), ALD_OK);
   ald_store_close(store);
@@ -123,7 +123,7 @@ static void test_turns(void **state) {
       const ald_status status = ald_lock_take(folder, &lock, NULL);
       if (status == ALD_BAD_RESULTS) continue;
       if (status != ALD_OK || !lock) _exit(1);
-      // whoever is here alone can make the file and remove it
+      /* whoever is here alone can make the file and remove it */
       FILE *file = fopen(inside, "wx");
       if (!file || fclose(file) != 0 || unlink(inside) != 0) _exit(2);
       ald_lock_release(lock);

@@ -36,7 +36,7 @@ static void test_resume(void **state) {
   assert_null(store);
   folder_assert_reported("--resume");
 
-  // what a killed run leaves goes, what is not ours stays
+  /* what a killed run leaves goes, what is not ours stays */
   folder_put(folder, "manifest.h5.tmp", "x", 1);
   folder_put(folder, "blocks/block-000000.h5.tmp", "x", 1);
   folder_put(folder, "notes.txt", "mine", 4);
@@ -91,7 +91,7 @@ static void test_another_study(void **state) {
     assert_null(store);
     folder_assert_reported(cases[i].text);
   }
-  // all differences are named at once
+  /* all differences are named at once */
   cases[0].manifest.scenarios = 7;
   ald_store *store = NULL;
   assert_int_equal(folder_resume(folder, &cases[0].manifest, &store), ALD_BAD_RESULTS);
@@ -115,7 +115,7 @@ static void test_foreign_folder(void **state) {
   assert_false(folder_has(folder, "study.yml"));
   assert_false(folder_has(folder, "blocks"));
 
-  // a study of the user's own is not overwritten; that of a run killed at its start is taken up
+  /* a study of the user's own is not overwritten; that of a run killed at its start is taken up */
   folder = folder_fresh();
   assert_int_equal(mkdir(folder, 0777), 0);
   folder_put(folder, "study.yml", "mine", 4);
@@ -147,7 +147,7 @@ static void test_damaged_manifest(void **state) {
     assert_int_equal(folder_resume(folder, &manifest, &store), ALD_BAD_RESULTS);
     folder_assert_reported("manifest.h5");
   }
-  // as the message says: without it the same study finds its blocks again
+  /* as the message says: without it the same study finds its blocks again */
   char *path = folder_below(folder, "manifest.h5");
   assert_int_equal(unlink(path), 0);
   assert_int_equal(ald_manifest_read(folder, &held, folder_report), ALD_BAD_RESULTS);
@@ -176,7 +176,7 @@ static void test_bad_places(void **state) {
   ald_store_close(store);
   free(path);
   assert_int_equal(ald_store_create("", &manifest, false, &store, folder_report), ALD_BAD_ARGUMENT);
-  if (geteuid() == 0) return;  // whom permissions do not bind
+  if (geteuid() == 0) return; /* whom permissions do not bind */
   path = strdup(folder_fresh());
   assert_int_equal(mkdir(path, 0555), 0);
   ald_report_clear(folder_report);

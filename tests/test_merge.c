@@ -75,7 +75,7 @@ static void test_shards_make_the_whole(void **state) {
   char *out = strdup(folder_fresh());
   char hash[40];
   hash_of(whole, hash);
-  // a shard is a folder that can be read, and is complete with its own blocks
+  /* a shard is a folder that can be read, and is complete with its own blocks */
   ald_results *results = NULL;
   assert_int_equal(ald_results_open(shards[1], &results, folder_report), ALD_OK);
   assert_true(ald_results_stored(results) == ALD_BLOCK_SCENARIOS);
@@ -85,7 +85,7 @@ static void test_shards_make_the_whole(void **state) {
 
   const char *const swapped[] = {shards[1], shards[0]};
   ald_merge_summary summary;
-  // again over what is there: nothing is left to do
+  /* again over what is there: nothing is left to do */
   for (int round = 0; round < 2; round++) {
     assert_int_equal(ald_merge(out, swapped, SHARDS, 0, &summary, folder_report), ALD_OK);
     assert_string_equal(summary.hash, hash);
@@ -145,7 +145,7 @@ static void test_different_bits_are_refused(void **state) {
   folder_blocks(blocks);
   char *shard = write_shard(blocks, 0, SHARDS);
   char *whole = write_whole(blocks);
-  // the same blocks twice are no contradiction
+  /* the same blocks twice are no contradiction */
   char *out = strdup(folder_fresh());
   const char *const both[] = {shard, whole};
   ald_merge_summary summary;
@@ -188,7 +188,7 @@ static void test_other_studies_are_refused(void **state) {
            other, shard);
   assert_string_equal(ald_report_text(folder_report), expected);
   assert_true(access(out, F_OK) != 0);
-  // nor is another study's folder filled, a shard's, or one that is no results folder
+  /* nor is another study's folder filled, a shard's, or one that is no results folder */
   ald_report_clear(folder_report);
   assert_int_equal(ald_merge(other, both, 1, 0, &summary, folder_report), ALD_BAD_RESULTS);
   folder_assert_reported("holds seed 2");

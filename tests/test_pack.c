@@ -74,7 +74,7 @@ static void test_compression(void **state) {
   assert_int_equal(ald_pack(packer, values, 8, COUNT, &packed), ALD_OK);
   assert_true(packed.size < 8 * 200);
   free(packed.bytes);
-  // 24 random bits: three bytes and part of a fourth, of eight
+  /* 24 random bits: three bytes and part of a fourth, of eight */
   fill(values, 8, COUNT, 2);
   assert_int_equal(ald_pack(packer, values, 8, COUNT, &packed), ALD_OK);
   assert_true(packed.size < COUNT * 45 / 10);

@@ -143,7 +143,7 @@ static void test_command_lines(void **state) {
       reason(thing, lines[k].most, why);
       const int code = allide(line, output);
       snprintf(expected, sizeof expected, "%s: %s", things[thing].name, why);
-      // a file of pairs may be larger than that, but says how many it holds
+      /* a file of pairs may be larger than that, but says how many it holds */
       if (thing == LARGE && lines[k].most == 0) strcpy(expected, "not a number of pairs");
       if (!strstr(output, expected)) {
         snprintf(expected, sizeof expected, "%s: error: %s", things[thing].name, why);
@@ -200,14 +200,14 @@ static void test_results_folder(void **state) {
       displace(done, "manifest.h5", thing);
       const int code = allide(commands[c], output);
       replace(done, "manifest.h5");
-      // zeros have neither a seal nor a limit
+      /* zeros have neither a seal nor a limit */
       assert_has(commands[c], output, "done/manifest.h5: ");
       assert_has(commands[c], output,
                  thing == LARGE ? "this is no manifest that Allide wrote" : things[thing].why);
       if (code == 0 || code > 2) fail_msg("%s: exit code %d: %s", commands[c], code, output);
       displace(done, "blocks/block-000000.h5", thing);
       if (c + 1 < sizeof commands / sizeof commands[0]) {
-        // absent, as a damaged one is
+        /* absent, as a damaged one is */
         const int without = allide(commands[c], output);
         if (without >= 1000 || without == 124) fail_msg("%s: %s", commands[c], output);
         if (strcmp(commands[c], "replay done 0") != 0) {
@@ -234,7 +234,7 @@ static void test_study_through_a_pipe(void **state) {
   output[fread(output, 1, OUTPUT - 1, stream)] = '\0';
   assert_int_equal(pclose(stream), 0);
   assert_has("pipe", output, "study is good");
-  // more than a study may have, without end
+  /* more than a study may have, without end */
   snprintf(line, sizeof line, "cd %s; yes '#' | %s/allide check /dev/stdin 2>&1", folder_root,
            ALD_BUILD_FOLDER);
   stream = popen(line, "r");
@@ -266,14 +266,14 @@ static void test_the_one_function(void **state) {
   assert_true(fcntl(file, F_GETFD) & FD_CLOEXEC);
   close(file);
   free(path);
-  // a file without a size of its own is read to its end
+  /* a file without a size of its own is read to its end */
   assert_int_equal(
       ald_plain_read("/proc/self/status", ALD_FILE_PLAIN, 1 << 20, &bytes, &size, problem), 0);
   assert_true(size > 100 && memcmp(bytes, "Name:", 5) == 0);
   free(bytes);
   assert_int_equal(ald_plain_read("/proc/self/status", ALD_FILE_PLAIN, 9, &bytes, &size, problem),
                    EFBIG);
-  // a FIFO is none that a shell hands over, whoever asks
+  /* a FIFO is none that a shell hands over, whoever asks */
   char *fifo = folder_below(folder_root, "fifo");
   assert_int_equal(ald_plain_read(fifo, ALD_FILE_OR_PIPE, 9, &bytes, &size, problem), EINVAL);
   assert_string_equal(problem, "is a FIFO, not a regular file");

@@ -83,7 +83,7 @@ static void test_modes(void **state) {
     free(folder);
     free(middle);
   }
-  // folders that are there keep their modes
+  /* folders that are there keep their modes */
   const char *above = folder_fresh();
   assert_int_equal(mkdir(above, 0755), 0);
   assert_int_equal(chmod(above, 0755), 0);
@@ -107,7 +107,7 @@ static void test_folder_that_others_may_write_to(void **state) {
     snprintf(expected, sizeof expected, "(mode %04o)", (unsigned)modes[m]);
     folder_assert_reported(expected);
     folder_assert_reported(folder);
-    // once
+    /* once */
     ald_report_clear(folder_report);
     assert_int_equal(take(folder, one, false), -1);
     assert_string_equal(ald_report_text(folder_report), "");
@@ -130,7 +130,7 @@ static void test_folder_of_another_user(void **state) {
   folder_assert_reported("belongs to another user (4711)");
   assert_int_equal(chown(folder, geteuid(), (gid_t)-1), 0);
   assert_int_equal(take(folder, one, false), 1);
-  // nor is a file of another's taken
+  /* nor is a file of another's taken */
   assert_int_equal(chown(path, 4711, (gid_t)-1), 0);
   assert_int_equal(take(folder, one, false), 0);
   free(path);
@@ -148,7 +148,7 @@ static void test_program_of_another_key(void **state) {
   assert_int_equal(unlink(to), 0);
   assert_int_equal(rename(from, to), 0);
   assert_int_equal(take(folder, other, false), 0);
-  // what is built then takes its place
+  /* what is built then takes its place */
   assert_int_equal(take(folder, other, true), 1);
   free(from);
   free(to);
@@ -175,10 +175,10 @@ static void test_altered_file(void **state) {
     folder_put(folder, name, bytes, length);
     assert_int_equal(take(folder, one, false), 0);
   }
-  // as it was kept before: a hash of the bytes themselves, which anybody can make
+  /* as it was kept before: a hash of the bytes themselves, which anybody can make */
   folder_put(folder, name, bytes, size);
   assert_int_equal(take(folder, one, false), 1);
-  // sealed for another key
+  /* sealed for another key */
   ald_program_header header;
   assert_true(ald_program_seal(other, program, sizeof program, &header));
   memcpy(bytes, &header, sizeof header);
@@ -196,14 +196,14 @@ static void test_file_that_is_none(void **state) {
   const char *folder = folder_fresh();
   char *path = path_of(folder, one), *moved = folder_below(folder, "moved");
   assert_int_equal(take(folder, one, true), 1);
-  // others may write to it
+  /* others may write to it */
   assert_int_equal(chmod(path, 0620), 0);
   assert_int_equal(take(folder, one, false), 0);
   assert_int_equal(chmod(path, 0602), 0);
   assert_int_equal(take(folder, one, false), 0);
   assert_int_equal(chmod(path, 0644), 0);
   assert_int_equal(take(folder, one, false), 1);
-  // a link to a good one, a FIFO (which nobody writes to), a folder
+  /* a link to a good one, a FIFO (which nobody writes to), a folder */
   assert_int_equal(rename(path, moved), 0);
   assert_int_equal(symlink(moved, path), 0);
   assert_int_equal(take(folder, one, false), 0);
@@ -212,7 +212,7 @@ static void test_file_that_is_none(void **state) {
   alarm(5);
   assert_int_equal(take(folder, one, false), 0);
   alarm(0);
-  // a new one takes the place of either
+  /* a new one takes the place of either */
   assert_int_equal(take(folder, one, true), 1);
   assert_int_equal(unlink(path), 0);
   assert_int_equal(mkdir(path, 0700), 0);

@@ -221,7 +221,7 @@ static void histogram_quantiles_match(void **state) {
       if (!(fabs(x - wanted) <= 1e-12 * fabs(wanted))) {
         fail_msg("case %zu, u = %.17g: %.17g, not %.17g", c, shares[k], x, wanted);
       }
-      // back within the rounding of the value, times the density of the steepest bin, 2/3
+      /* back within the rounding of the value, times the density of the steepest bin, 2/3 */
       assert_true(fabs(ald_distribution_probability(&d, x) - shares[k]) <= 1e-15 * (1 + fabs(x)));
     }
     free(table);

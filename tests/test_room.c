@@ -104,7 +104,7 @@ static void test_size_of_a_study(void **state) {
     assert_true(ald_study_results_size(study, 16384) < sizes[extra] / 50);
     ald_study_destroy(study);
   }
-  // 100 blocks of a dataset more, each with HDF5's share
+  /* 100 blocks of a dataset more, each with HDF5's share */
   const uint64_t more = sizes[1] - sizes[0];
   assert_true(more > 1638400 * 8 && more < 1638400 * 8 + 100 * 4000);
 }
@@ -132,7 +132,7 @@ static void test_refusal(void **state) {
   char *deep = folder_below(folder, "not/yet/there/");
   assert_int_equal(statvfs(folder, &about), 0);
   const uint64_t there = (uint64_t)about.f_bavail * about.f_frsize;
-  // others write to this disk as well
+  /* others write to this disk as well */
   const uint64_t found = ald_room_free(deep);
   assert_true(found > there / 2 && found < there + (UINT64_C(1) << 40));
   assert_int_equal(ald_store_room(deep, 1, folder_report), ALD_OK);
@@ -142,7 +142,7 @@ static void test_refusal(void **state) {
   snprintf(expected, sizeof expected, "error: %s: needs about 18.4 EB, %s has ", deep, folder);
   assert_memory_equal(ald_report_text(folder_report), expected, strlen(expected));
   folder_assert_reported(" free; make room, use fewer --scenarios, or another folder with --out\n");
-  // relative names, the root, and a path through a file, which is another error's business
+  /* relative names, the root, and a path through a file, which is another error's business */
   assert_int_equal(ald_store_room("not-there", 1, folder_report), ALD_OK);
   assert_int_equal(ald_store_room("/not-there", 1, folder_report), ALD_OK);
   assert_int_equal(ald_store_room("", 1, folder_report), ALD_OK);

@@ -43,7 +43,7 @@ static void gives_the_published_numbers(void **state) {
     const uint32_t *c = vectors[k].counter, *key = vectors[k].key, *r = vectors[k].result;
     const double u = ald_random_uniform((uint64_t)key[1] << 32 | key[0],
                                         (uint64_t)c[1] << 32 | c[0], c[2], c[3]);
-    // 32 bits of the first word, 20 of the second, half a unit more: exact in double
+    /* 32 bits of the first word, 20 of the second, half a unit more: exact in double */
     assert_true(u == ldexp(r[0], -32) + ldexp(r[1] >> 12, -52) + ldexp(1, -53));
   }
 }
@@ -89,7 +89,7 @@ static void neighbours_are_independent(void **state) {
     sum[5] += u * (ald_random_uniform(seed, k, 0, 1) - 0.5);
   }
   for (size_t k = 0; k < COUNT(sum); k++) {
-    // a product of two such numbers has variance 1/144; 6 deviations: false alarm 2e-9
+    /* a product of two such numbers has variance 1/144; 6 deviations: false alarm 2e-9 */
     const double deviations = sum[k] * 12 / sqrt(SAMPLE_COUNT);
     if (fabs(deviations) > 6) fail_msg("pair %zu: %g deviations", k, deviations);
   }

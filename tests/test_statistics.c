@@ -161,7 +161,7 @@ static void test_notes(void **state) {
   char path[700];
   snprintf(path, sizeof path, "%s/blocks/block-000000.h5", folder);
 
-  // the host program may have the file open, whatever way it closes its files
+  /* the host program may have the file open, whatever way it closes its files */
   const H5F_close_degree_t degrees[] = {H5F_CLOSE_WEAK, H5F_CLOSE_SEMI, H5F_CLOSE_STRONG};
   for (size_t i = 0; i < 3; i++) {
     const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
@@ -179,7 +179,7 @@ static void test_notes(void **state) {
     H5Pclose(access);
   }
 
-  // a block that goes away while the folder is open is an error, not old or made-up numbers
+  /* a block that goes away while the folder is open is an error, not old or made-up numbers */
   assert_int_equal(unlink(path), 0);
   ald_report_clear(report);
   assert_int_equal(ald_results_read(results, 1, &read, report), ALD_IO);
@@ -240,18 +240,18 @@ static void test_closed_forms(void **state) {
     const ald_statistics s = statistics_of(values, NULL, n);
     const double m = (double)n;
     assert_true(s.count == n && s.missing == 0);
-    // sums of integers and halves below 2^53 are exact, which leaves the last division
+    /* sums of integers and halves below 2^53 are exact, which leaves the last division */
     assert_true(s.mean == (m - 1) / 2);
-    // the squares are exact multiples of 1/4 below 2^53; a division and a root round: 2 ulp
+    /* the squares are exact multiples of 1/4 below 2^53; a division and a root round: 2 ulp */
     const double deviation = sqrt(m * (m + 1) / 12);
     assert_true(fabs(s.deviation - deviation) <= 2 * DBL_EPSILON * deviation);
     assert_true(s.minimum == 0 && s.maximum == m - 1);
     for (int q = 0; q < 7; q++) {
-      // between integers the line is the identity; the place and the sum round once each
+      /* between integers the line is the identity; the place and the sum round once each */
       const double expected = (m - 1) * ald_quantile_levels[q];
       assert_true(fabs(s.quantile[q] - expected) <= DBL_EPSILON * m);
     }
-    // 0 is no event: it is never among the worst
+    /* 0 is no event: it is never among the worst */
     assert_int_equal(s.worst_count, n < 6 ? n - 1 : 5);
     for (uint32_t w = 0; w < s.worst_count; w++) {
       assert_true(values[s.worst[w]] == (double)(n - 1 - w));
@@ -273,10 +273,10 @@ static void test_quantiles_by_hand(void **state) {
   const ald_statistics s = statistics_of(values, NULL, 5);
   for (int q = 0; q < 7; q++) {
     assert_true(ald_quantile_levels[q] == levels[q]);
-    // a few roundings of numbers below 16
+    /* a few roundings of numbers below 16 */
     assert_true(fabs(s.quantile[q] - expected[q]) <= 4 * 16 * DBL_EPSILON);
   }
-  // mean 31/5; squares 27.04 + 17.64 + 4.84 + 3.24 + 96.04 = 148.8, over 4 = 37.2
+  /* mean 31/5; squares 27.04 + 17.64 + 4.84 + 3.24 + 96.04 = 148.8, over 4 = 37.2 */
   assert_true(fabs(s.mean - 6.2) <= 8 * DBL_EPSILON);
   assert_true(fabs(s.deviation - sqrt(37.2)) <= 16 * DBL_EPSILON);
 }
@@ -297,7 +297,7 @@ static void test_missing_and_failed(void **state) {
   assert_int_equal(s.worst_count, 3);
   assert_true(s.worst[0] == 1 && s.worst[1] == 7 && s.worst[2] == 3);
 
-  // nothing left, and one value left
+  /* nothing left, and one value left */
   s = statistics_of(&none, NULL, 1);
   assert_true(s.count == 0 && s.missing == 1 && s.worst_count == 0);
   assert_true(isnan(s.mean) && isnan(s.deviation) && isnan(s.minimum) && isnan(s.maximum));
@@ -344,9 +344,9 @@ static void test_random_values(void **state) {
     squares += part * part;
   }
   const ald_statistics s = statistics_of(values, NULL, COUNT);
-  // pairwise: at most 32 + log2(20000 / 32) = 42 roundings of a sum, relative to the mean
+  /* pairwise: at most 32 + log2(20000 / 32) = 42 roundings of a sum, relative to the mean */
   assert_true(fabsl((long double)s.mean - mean) <= 42 * (long double)DBL_EPSILON * mean);
-  // the mean is off by up to 42 ulp of 1e6 = 1e-8, which enters squared: rounding alone is left
+  /* the mean is off by up to 42 ulp of 1e6 = 1e-8, which enters squared: rounding alone is left */
   const long double deviation = sqrtl(squares / (COUNT - 1));
   assert_true(fabsl((long double)s.deviation - deviation) <= 1e-12L * deviation);
   for (int q = 0; q < 7; q++) {
@@ -355,11 +355,11 @@ static void test_random_values(void **state) {
       below += values[i] < s.quantile[q];
       not_above += values[i] <= s.quantile[q];
     }
-    // the quantile lies between the order statistics floor h and floor h + 1
+    /* the quantile lies between the order statistics floor h and floor h + 1 */
     const double place = (COUNT - 1) * ald_quantile_levels[q];
     assert_true(below <= (int)place + 1 && not_above >= (int)place + 1);
   }
-  // the same bits again
+  /* the same bits again */
   const ald_statistics again = statistics_of(values, NULL, COUNT);
   assert_memory_equal(&again.mean, &s.mean, sizeof s.mean);
   assert_memory_equal(&again.deviation, &s.deviation, sizeof s.deviation);

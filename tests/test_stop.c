@@ -169,7 +169,7 @@ static void start(trial *t, const char *line) {
   assert_true(t->pid >= 0);
   if (t->pid > 0) return;
   if (chdir(folder_root) != 0) _exit(99);
-  // the library is preloaded for the program alone, and not for the shell
+  /* the library is preloaded for the program alone, and not for the shell */
   const char *before = t->p->call ? "env LD_PRELOAD=" ALD_FAULT_SHIM : "";
   snprintf(command, sizeof command, "exec %s %s/allide %s >%s 2>&1", before, ALD_BUILD_FOLDER, line,
            t->output);
@@ -341,7 +341,7 @@ static void test_second_signal(void **state) {
   send(&t, SIGINT);
   await(&t);
   assert_true(WIFSIGNALED(t.how) && WTERMSIG(t.how) == SIGINT);
-  // a tenth of the time that one signal leaves
+  /* a tenth of the time that one signal leaves */
   if (t.ended - t.sent > 0.5) fail_msg("gone after %.2f s", t.ended - t.sent);
   assert_resumes(&t);
 }
@@ -359,7 +359,7 @@ static void test_slow_disk(void **state) {
   await(&t);
   read_output(&t, output);
   if (!WIFEXITED(t.how) || WEXITSTATUS(t.how) != 130) fail_msg("%#x: %s", (unsigned)t.how, output);
-  // longer than a disk is waited for that does nothing
+  /* longer than a disk is waited for that does nothing */
   if (t.ended - t.sent < 1.4) fail_msg("gone after %.2f s already", t.ended - t.sent);
   assert_true(t.ended - t.sent < 10);
   assert_resumes(&t);

@@ -136,12 +136,12 @@ static void test_hash_definition(void **state) {
   const ald_hash hash = ald_block_hash(&block, COLUMNS);
   assert_true(hash.low == expected.low64 && hash.high == expected.high64);
 
-  // of a study without blocks: the hash of no bytes, as the XXH3 test vectors give it
+  /* of a study without blocks: the hash of no bytes, as the XXH3 test vectors give it */
   char text[40];
   ald_study_hash(NULL, 0, text);
   assert_string_equal(text, "99aa06d3014798d86001c324468d497f");
 
-  // any change of a status or of a bit of a number that is none of NaN shows
+  /* any change of a status or of a bit of a number that is none of NaN shows */
   block.statuses[folder_draw() % REST] ^= 1;
   const ald_hash other = ald_block_hash(&block, COLUMNS);
   assert_false(hash.low == other.low && hash.high == other.high);
@@ -238,10 +238,10 @@ static void test_damage(void **state) {
   for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
     assert_refused(folder, store, broken, lengths[i]);
   }
-  // an HDF5 file without a seal, and text
+  /* an HDF5 file without a seal, and text */
   assert_refused(folder, store, bytes + ALD_SEAL_SIZE, size - ALD_SEAL_SIZE);
   assert_refused(folder, store, "mine", 4);
-  // the whole file is taken again, and a damaged one is replaced
+  /* the whole file is taken again, and a damaged one is replaced */
   folder_put(folder, "blocks/block-000002.h5", bytes, size);
   assert_true(ald_store_has_block(store, 2, NULL, NULL, folder_report));
   assert_refused(folder, store, bytes, size - 1);
@@ -297,7 +297,7 @@ static void test_foreign_block(void **state) {
   folder_assert_reported("its hash is not that of its values");
   free(bytes);
 
-  // a folder under a block's name
+  /* a folder under a block's name */
   assert_int_equal(unlink(path), 0);
   assert_int_equal(mkdir(path, 0777), 0);
   assert_false(ald_store_has_block(store, 2, NULL, NULL, folder_report));
@@ -362,7 +362,7 @@ static void test_host_errors(void **state) {
   unsigned char *bytes = folder_get(folder, "blocks/block-000002.h5", &size);
   H5Eget_auto2(H5E_DEFAULT, &kept, &kept_user);
   H5Eset_auto2(H5E_DEFAULT, host_print, &step);
-  // a sealed file that is no HDF5
+  /* a sealed file that is no HDF5 */
   memset(bytes + ALD_SEAL_SIZE, 'x', size - ALD_SEAL_SIZE);
   ald_seal_make(bytes, size);
   assert_refused(folder, store, bytes, size);

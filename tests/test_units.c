@@ -128,7 +128,7 @@ static void reads_quantities(void **state) {
     const ald_status status =
         ald_quantity_parse(good[k].text, good[k].wanted, &si, &offset, problem, sizeof problem);
     const double wanted = (double)good[k].si;
-    // a factor of pi is itself rounded, and a decimal number times a fraction is rounded twice
+    /* a factor of pi is itself rounded, and a decimal number times a fraction is rounded twice */
     const double slack =
         good[k].precision == EXACT ? 0 : nextafter(fabs(wanted), HUGE_VAL) - fabs(wanted);
     if (status != ALD_OK || problem[0] || offset || !(fabs(si - wanted) <= slack)) {
@@ -329,7 +329,7 @@ static void names_dimensions(void **state) {
   assert_string_equal(ald_dimension_unit(ALD_INERTIA, buffer, sizeof buffer), "kg m^2");
   assert_string_equal(ald_dimension_name(ALD_LENGTH, buffer, sizeof buffer), "a length");
   assert_string_equal(ald_dimension_name(ALD_SPEED, buffer, sizeof buffer), "a speed");
-  // the longest of all fill the buffers that the header promises to be enough
+  /* the longest of all fill the buffers that the header promises to be enough */
   const ald_dimension extreme = {-128, -128, -128, -128};
   assert_string_equal(ald_dimension_unit(extreme, buffer, 32), "m^-128 kg^-128 s^-128 rad^-128");
   assert_string_equal(ald_dimension_name(extreme, buffer, sizeof buffer),

@@ -144,7 +144,7 @@ static void reads_observed_values(void **state) {
     assert_near(d->table->values[k], wanted[k]);
     assert_near(d->table->cumulative[k], (double)(k + 1) / COUNT(wanted));
   }
-  // three of four are left of the bound on
+  /* three of four are left of the bound on */
   assert_near(ald_distribution_value(d, 0.33), 0.1);
   assert_near(ald_distribution_value(d, 0.34), 0.11);
   assert_int_equal(study->bundle.file_count, 1);

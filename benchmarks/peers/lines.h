@@ -1,9 +1,9 @@
-// SPDX-License-Identifier: Apache-2.0
-// The loop over the scenes of `allide bench clash --save`: the first half of them are lines far
-// apart, the second half close ones. A program defines a class that looks for the pairs of segments
-// of two lines that come nearer than a distance, and calls lines_run(). Trees stay from search to
-// search, as the lines of a simulation move little; every search gives all segments their boxes
-// anew. C++.
+/* SPDX-License-Identifier: Apache-2.0
+ * The loop over the scenes of `allide bench clash --save`: the first half of them are lines far
+ * apart, the second half close ones. A program defines a class that looks for the pairs of segments
+ * of two lines that come nearer than a distance, and calls lines_run(). Trees stay from search to
+ * search, as the lines of a simulation move little; every search gives all segments their boxes
+ * anew. C++. */
 #ifndef ALLIDE_PEERS_LINES_H
 #define ALLIDE_PEERS_LINES_H
 
@@ -14,14 +14,14 @@
 
 enum { SCENE_HEAD = 3, LINES_SEARCHES = 200 };
 
-// Two lines, their nodes 3 doubles each, shifted by a hair from search to search so that no library
-// may think that nothing has moved.
+/* Two lines, their nodes 3 doubles each, shifted by a hair from search to search so that no library
+ * may think that nothing has moved. */
 struct lines_scene {
-  double reach;  // distance below which segments touch [m]
-  int expected;  // segments that touch, of both lines
-  int segments;  // of a line
+  double reach; /* distance below which segments touch [m] */
+  int expected; /* segments that touch, of both lines */
+  int segments; /* of a line */
   std::vector<double> nodes[2];
-  std::vector<char> touches[2];  // segments
+  std::vector<char> touches[2]; /* segments */
 
   explicit lines_scene(const double *given)
       : reach(given[0]),
@@ -41,7 +41,7 @@ struct lines_scene {
     for (double &x : nodes[1]) x += by;
     for (auto &flags : touches) flags.assign(flags.size(), 0);
   }
-  // box of a segment, larger by half the reach
+  /* box of a segment, larger by half the reach */
   void box(int line, size_t k, double *low, double *high) const {
     const double *p = segment(line, k);
     for (int c = 0; c < 3; c++) {
@@ -49,7 +49,7 @@ struct lines_scene {
       high[c] = fmax(p[c], p[3 + c]) + 0.5 * reach;
     }
   }
-  // the exact test, with the flags of those that touch
+  /* the exact test, with the flags of those that touch */
   void test(size_t one, size_t other) {
     const double *p = segment(0, one), *q = segment(1, other);
     double s, t;
@@ -66,7 +66,7 @@ struct lines_scene {
   }
 };
 
-// `search` is made from a scene and has a method look()
+/* `search` is made from a scene and has a method look() */
 template <class search>
 static void lines_time(std::vector<lines_scene> &scenes, size_t first, size_t end, const char *work,
                        const char *peer, const char *note) {

@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0
-// What the mesh programs share: a binary STL with its corners merged, and poses of 12 doubles, turn
-// and place, row by row, of the second body in the frame of the first. C++.
+/* SPDX-License-Identifier: Apache-2.0
+ * What the mesh programs share: a binary STL with its corners merged, and poses of 12 doubles, turn
+ * and place, row by row, of the second body in the frame of the first. C++. */
 #ifndef ALLIDE_PEERS_MESHES_H
 #define ALLIDE_PEERS_MESHES_H
 
@@ -12,8 +12,8 @@
 #include "peers.h"
 
 struct peer_mesh {
-  std::vector<double> points;  // 3 a point [m]
-  std::vector<int> triangles;  // 3 numbers of points a triangle
+  std::vector<double> points; /* 3 a point [m] */
+  std::vector<int> triangles; /* 3 numbers of points a triangle */
 };
 
 static peer_mesh peer_read_stl(const char *path) {

@@ -117,7 +117,7 @@ static int sync_folder(const char *path) {
   const int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fd < 0) return errno;
   int error = 0;
-  // some file systems cannot sync a folder and say so with EINVAL
+  /* some file systems cannot sync a folder and say so with EINVAL */
   while (fsync(fd) != 0) {
     if (errno == EINTR) continue;
     if (errno != EINVAL) error = errno;
@@ -154,7 +154,7 @@ int ald_folder_make(const char *path) {
     if (copy[end] != '/' && copy[end] != '\0') continue;
     if (copy[end - 1] == '/') continue;
     error = make_one(copy, end);
-    // an upper folder may stand where nothing can be made and yet be there
+    /* an upper folder may stand where nothing can be made and yet be there */
     struct stat info;
     if (error != 0 && copy[end] == '/') {
       copy[end] = '\0';
@@ -186,7 +186,7 @@ static int write_bytes(int fd, const unsigned char *bytes, size_t size) {
 
 static int write_whole(const char *temporary, const char *path, const char *folder,
                        const unsigned char *bytes, size_t size) {
-  // never through a link that somebody left under this name
+  /* never through a link that somebody left under this name */
   unlink(temporary);
   const int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (fd < 0) return errno;
@@ -242,7 +242,7 @@ int ald_sealed_read(const char *path, unsigned char **bytes, size_t *size) {
   *size = 0;
   const int file = ald_plain_open(path, ALD_FILE_PLAIN, ALD_NO_LIMIT, &whole, NULL);
   if (file < 0) return errno;
-  // what is broken shows in its beginning: there is no need of the rest
+  /* what is broken shows in its beginning: there is no need of the rest */
   const bool is_cut = whole > BROKEN_READ && !seal_fits(file, whole);
   int error = 0;
   if (is_cut) {

@@ -104,7 +104,7 @@ done:
 
 void ald_lock_release(ald_lock *lock) {
   if (!lock) return;
-  // while it is held: nobody else's file can be at this path, unless the folder was replaced
+  /* while it is held: nobody else's file can be at this path, unless the folder was replaced */
   if (is_current(lock->file, lock->path)) unlink(lock->path);
   close(lock->file);
   free(lock->path);

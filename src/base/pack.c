@@ -32,8 +32,8 @@ size_t ald_pack_bound(size_t width, size_t count) {
 
 ald_packer *ald_packer_create(void) {
   ald_packer *packer = calloc(1, sizeof *packer);
-  // runs alone are searched for, as in signs and exponents: for doubles of a study that is twice as
-  // fast as any other search and 5 % smaller
+  /* runs alone are searched for, as in signs and exponents: for doubles of a study that is twice as
+   * fast as any other search and 5 % smaller */
   if (packer && deflateInit2(&packer->stream, 1, Z_DEFLATED, -MAX_WBITS, 8, Z_RLE) != Z_OK) {
     free(packer);
     packer = NULL;
@@ -116,7 +116,7 @@ static unsigned char *put_equal(unsigned char *to, unsigned char value, size_t c
   put_bits(&b, 2, 3); /* not the last block, fixed codes */
   put_literal(&b, value);
   count--;
-  // lengths 258 and 10 are the symbols 285 and 264, without further bits; distance 1 is code 0
+  /* lengths 258 and 10 are the symbols 285 and 264, without further bits; distance 1 is code 0 */
   for (; count >= 258; count -= 258) {
     put_code(&b, 0xc5, 8);
     put_bits(&b, 0, 5);
@@ -127,7 +127,7 @@ static unsigned char *put_equal(unsigned char *to, unsigned char value, size_t c
   }
   for (; count > 0; count--) put_literal(&b, value);
   put_bits(&b, 0, 7); /* end of block */
-  // an empty stored block ends on a byte
+  /* an empty stored block ends on a byte */
   put_bits(&b, 0, 3);
   if (b.count > 0) put_bits(&b, 0, 8 - b.count);
   memcpy(b.to, "\0\0\377\377", 4);
@@ -146,7 +146,7 @@ static unsigned char *put_plane(z_stream *stream, unsigned char *to, const unsig
     stream->avail_in = (uInt)count;
     stream->next_out = to;
     stream->avail_out = (uInt)most;
-    // whole only if room is left after the flush
+    /* whole only if room is left after the flush */
     if (deflate(stream, Z_SYNC_FLUSH) == Z_OK && stream->avail_in == 0 && stream->avail_out > 0) {
       return stream->next_out;
     }
@@ -168,7 +168,7 @@ static bool make_room(ald_packer *packer, size_t width, size_t count) {
   free(packer->planes);
   free(packer->bytes);
   packer->planes = malloc(total + 1);
-  // narrower numbers have fewer, longer planes: never more than eight shorter ones
+  /* narrower numbers have fewer, longer planes: never more than eight shorter ones */
   packer->bytes = malloc(ald_pack_bound(width < 8 ? 8 : width, count));
   packer->room = total;
   return packer->planes && packer->bytes;

@@ -54,11 +54,11 @@ int ald_plain_open(const char *path, ald_file_way way, uint64_t limit, uint64_t 
   char number[32];
   if (size) *size = 0;
   if (problem) problem[0] = '\0';
-  // not to be held up by a FIFO without a writer, nor to gain a terminal
+  /* not to be held up by a FIFO without a writer, nor to gain a terminal */
   const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (file < 0 || fstat(file, &info) != 0) {
     const int error = errno;
-    // sockets and devices without a driver
+    /* sockets and devices without a driver */
     if (error == ENXIO && problem) {
       snprintf(problem, ALD_FILE_PROBLEM, "is a socket or a device, not a regular file");
       return refuse(file, EINVAL);
@@ -67,7 +67,7 @@ int ald_plain_open(const char *path, ald_file_way way, uint64_t limit, uint64_t 
     return refuse(file, error);
   }
   if (S_ISFIFO(info.st_mode) && way == ALD_FILE_OR_PIPE && is_handed_over(path)) {
-    // its writer is there: to wait for what it writes is what was asked for
+    /* its writer is there: to wait for what it writes is what was asked for */
     if (fcntl(file, F_SETFL, 0) == 0) return file;
   }
   if (!S_ISREG(info.st_mode)) {
@@ -86,7 +86,7 @@ int ald_plain_open(const char *path, ald_file_way way, uint64_t limit, uint64_t 
 }
 
 int ald_plain_take(int file, uint64_t limit, size_t *size, unsigned char **bytes) {
-  // one more than expected, to see the end, and one for the NUL
+  /* one more than expected, to see the end, and one for the NUL */
   size_t room = *size < LEAST_ROOM ? LEAST_ROOM : *size + 2, got = 0;
   int error = 0;
   *bytes = NULL;
@@ -130,7 +130,7 @@ int ald_plain_read(const char *path, ald_file_way way, uint64_t limit, unsigned 
   const int error = ald_plain_take(file, limit, &got, bytes);
   close(file);
   if (error == 0) *size = got;
-  // it came through a pipe, or grew meanwhile
+  /* it came through a pipe, or grew meanwhile */
   if (error == EFBIG) tell_size(problem, "more", limit);
   if (error != 0 && error != EFBIG && error != ENOMEM) tell_error(problem, error);
   return error;

@@ -144,7 +144,7 @@ void ald_unit_explain(const char *name, size_t length, char *buffer, size_t size
       return;
     }
   }
-  // half of the name may be wrong
+  /* half of the name may be wrong */
   size_t looked = length < NAME_LIMIT ? length : NAME_LIMIT;
   while (looked && ((unsigned char)name[looked] & 0xc0) == 0x80) looked--;
   int best = (int)looked + 2;

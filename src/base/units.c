@@ -174,7 +174,7 @@ static ald_status read_number(reader *r, number *n) {
   if (!digits) return refuse_no_number(r, first);
   n->length = at - n->start;
 
-  // an e that is followed by a letter begins a unit
+  /* an e that is followed by a letter begins a unit */
   if (lower(text[at]) == 'e' && !is_letter(text[at + 1])) {
     const size_t exponent_at = at++;
     const int negative = text[at] == '-';
@@ -225,7 +225,7 @@ static ald_status convert(reader *r, const number *n, const ald_scale *s, double
   const ald_status status = decimal(r, n, s->tens, &x);
   if (status < 0) return status;
   const double value = scaled(x, s);
-  // the comparison also fails for not-a-number, from an overflow on the way
+  /* the comparison also fails for not-a-number, from an overflow on the way */
   if (!(fabs(value) <= DBL_MAX)) return refuse(r, n->start, "the number is too large");
   const char *digits = r->text + n->start;
   if (value == 0 && strcspn(digits, "123456789") < n->length) {

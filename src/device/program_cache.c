@@ -27,7 +27,7 @@ _Static_assert(sizeof(ald_program_header) == 56, "no gaps: all of it is written 
 
 /* whether that went well shows when the folder is opened */
 static void make_one(const char *path) {
-  // the umask may take even from the owner
+  /* the umask may take even from the owner */
   if (mkdir(path, 0700) == 0 && chmod(path, 0700) != 0) rmdir(path);
 }
 
@@ -171,12 +171,12 @@ void ald_program_cache_write(const ald_program_cache *cache, const unsigned char
   if (!ald_program_seal(cache->key, bytes, size, &header)) return;
   snprintf(temporary, sizeof temporary, "%s.%ld-%u", cache->name, (long)getpid(),
            atomic_fetch_add(&number, 1u));
-  // of a process of this number that was killed
+  /* of a process of this number that was killed */
   unlinkat(cache->folder, temporary, 0);
   const int file =
       openat(cache->folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
   if (file < 0) return;
-  // the umask may take even from the owner
+  /* the umask may take even from the owner */
   int good = fchmod(file, 0600) == 0 && write_whole(file, &header, sizeof header) &&
              write_whole(file, bytes, size);
   good = close(file) == 0 && good;

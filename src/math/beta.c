@@ -13,7 +13,7 @@
 #define TWO_PI 6.28318530717958647693
 
 ald_beta ald_beta_make(double a, double b) {
-  // gamma functions by Stirling; powers of a, b and a + b cancel against those of x and y
+  /* gamma functions by Stirling; powers of a, b and a + b cancel against those of x and y */
   const double n = a + b;
   const double rest =
       ald_stirling_remainder(n) - ald_stirling_remainder(a) - ald_stirling_remainder(b);
@@ -81,7 +81,7 @@ ald_share ald_beta_share(const ald_beta *beta, double x, double y) {
  * Abramowitz and Stegun 26.5.22 is near it. */
 static double guess(const ald_beta *beta, double p) {
   const double a = beta->a, b = beta->b, n = a + b;
-  // log B(a, b) = a log(a/n) + b log(b/n) - log(peak)
+  /* log B(a, b) = a log(a/n) + b log(b/n) - log(peak) */
   const double rest = b * ald_log_one_plus(-a / n) - real_log(beta->peak);
   const double tail = real_log(a / n) + (real_log(p * a) + rest) / a;
   if (a <= 1 || b <= 1) return tail;
@@ -114,7 +114,7 @@ static void lower_value(const ald_beta *beta, double p, double *x, double *y) {
     const double share = density * ratio;
     const double miss =
         share > 1e-290 ? real_log(share / p) : log_peak - below_peak + real_log(ratio) - log_p;
-    // second derivative by the square of the first, of the logarithm; -1 to 0
+    /* second derivative by the square of the first, of the logarithm; -1 to 0 */
     const double bend = (beta->a * *y - beta->b * *x) * ratio - 1;
     const double step = fabs(miss) < 1 ? ratio * miss / (1 - 0.5 * miss * bend) : ratio * miss;
     const double factor = real_exp(-step);

@@ -80,7 +80,7 @@ static double prepared_value(const ald_distribution *d, ald_share share) {
     return d->table->values[ald_table_find(d->table, p->first, p->last, s.below)];
   }
   const double value = ald_continuous_value(d, s);
-  // rounding may carry a value past its bound
+  /* rounding may carry a value past its bound */
   if (value < d->low) return d->low;
   return value > d->high ? d->high : value;
 }

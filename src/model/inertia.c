@@ -158,7 +158,7 @@ ald_inertia_problem ald_inertia_judge(const ald_body *body, const double *values
 bool ald_inertia_check(const ald_study *study, const ald_body *body, ald_inertia_problem *problem) {
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
   if (!values) return false;
-  // its own alone: a study may have as many bodies as it likes
+  /* its own alone: a study may have as many bodies as it likes */
   for (uint32_t k = 0; k < ALD_BODY_KEY_COUNT; k++) {
     values[body->quantities + k] = study->quantities[body->quantities + k].value;
   }

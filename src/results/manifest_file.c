@@ -23,7 +23,7 @@ static int put_bytes(hid_t group, const char *name, const char *of, const void *
   const hid_t space = H5Screate_simple(1, &extent, NULL);
   const hid_t creation = H5Pcreate(H5P_DATASET_CREATE);
   if (space < 0 || creation < 0 || H5Pset_obj_track_times(creation, 0) < 0) goto done;
-  // an empty dataset cannot have chunks
+  /* an empty dataset cannot have chunks */
   if (extent > 0 && (H5Pset_chunk(creation, 1, &extent) < 0 || H5Pset_deflate(creation, 6) < 0)) {
     goto done;
   }

@@ -65,7 +65,7 @@ static ald_status read_manifests(merge *m) {
   for (uint32_t f = 0; f < m->folder_count; f++) {
     ALD_TRY(ald_manifest_read(m->folders[f], &m->manifests[f], m->report));
   }
-  // all that differ are named at once
+  /* all that differ are named at once */
   for (uint32_t f = 1; f < m->folder_count; f++) {
     const ald_status compared = compare(m, f);
     if (compared != ALD_OK) status = compared;

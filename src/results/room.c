@@ -77,7 +77,7 @@ const char *ald_room_text(uint64_t bytes, char text[32]) {
   static const char *const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
   double value = (double)bytes;
   size_t unit = 0;
-  // 999.5 would be printed as 1000
+  /* 999.5 would be printed as 1000 */
   while (value >= 999.5 && unit + 1 < sizeof units / sizeof units[0]) {
     value /= 1000;
     unit++;
@@ -95,7 +95,7 @@ static int look(char *path, struct statvfs *about) {
     while (end > path && end[-1] == '/') end--;
     while (end > path && end[-1] != '/') end--;
     if (end == path && path[0] == '\0') return -1;
-    // the root keeps its slash
+    /* the root keeps its slash */
     if (end > path + 1) end--;
     if (*end == '\0') return -1;
     *end = '\0';

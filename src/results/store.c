@@ -213,7 +213,7 @@ ald_status ald_store_create(const char *folder, const ald_manifest *manifest, un
     goto done;
   }
   ALD_TRY(ald_folder_open(folder, manifest, how, &made->lock, report));
-  // what counts from here on is what was stored
+  /* what counts from here on is what was stored */
   ALD_TRY(ald_manifest_read(folder, &made->manifest, report));
   made->block_count = ald_store_block_count(&made->manifest);
   *store = made;
@@ -255,7 +255,7 @@ ald_status ald_store_end(ald_store *store, uint64_t count, ald_report *report) {
                            "error: the study cannot end at %" PRIu64 " scenarios\n", count);
   }
   const uint32_t before = ald_store_block_count(&(ald_manifest){.scenarios = manifest->scenarios});
-  // the manifest first: what it leaves out no longer counts, whatever happens from here on
+  /* the manifest first: what it leaves out no longer counts, whatever happens from here on */
   store->manifest.ended_at = count;
   ald_status status = ald_manifest_write(store->folder, manifest, report);
   if (status != ALD_OK) {

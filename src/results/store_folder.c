@@ -33,7 +33,7 @@ static int look_into(const char *folder, contents *found) {
       kind = BEGINNING;
     }
     if (strcmp(name, ALD_MANIFEST_FILE) == 0) kind = RESULTS;
-    // a manifest outweighs all else, and what is foreign outweighs a beginning
+    /* a manifest outweighs all else, and what is foreign outweighs a beginning */
     if (*found != RESULTS && (kind == RESULTS || kind > *found)) *found = kind;
   }
   const int error = errno;
@@ -168,7 +168,7 @@ ald_status ald_folder_open(const char *folder, const ald_manifest *manifest, uns
   if (error != 0) return ald_file_fail(report, folder, "make the folder", error);
   if (!(how & ALD_STORE_NO_LOCK)) {
     ALD_TRY(ald_lock_take(folder, lock, report));
-    // another run may have begun or finished here meanwhile
+    /* another run may have begun or finished here meanwhile */
     ALD_TRY(look_and_judge(folder, resume, &found, report));
   }
   ALD_TRY(found == RESULTS ? resume_folder(folder, manifest, report)

@@ -59,7 +59,7 @@ hid_t ald_image_open(const unsigned char *bytes, size_t size) {
   hid_t file = -1;
   const hid_t access = memory_access();
   if (access < 0) return access;
-  // HDF5 copies the bytes and leaves ours alone, though its signature does not say so
+  /* HDF5 copies the bytes and leaves ours alone, though its signature does not say so */
   union {
     const unsigned char *bytes;
     void *image;
@@ -75,12 +75,12 @@ hid_t ald_image_open_file(const char *path) {
   const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
   if (access < 0) return access;
   hid_t file = -1;
-  // a driver of its own: HDF5 then takes the host program's opening of the same file for another
+  /* a driver of its own: HDF5 then takes the host program's opening of the same file for another */
   if (H5Pset_fapl_stdio(access) >= 0 && H5Pset_file_locking(access, 0, 1) >= 0) {
     file = H5Fopen(path, H5F_ACC_RDONLY, access);
   }
   H5Pclose(access);
-  // unless the host has it open by that driver, in a way that HDF5 cannot share
+  /* unless the host has it open by that driver, in a way that HDF5 cannot share */
   unsigned char *bytes = NULL;
   size_t size = 0;
   if (file < 0 && ald_sealed_read(path, &bytes, &size) == 0 && ald_seal_check(bytes, size) == 1) {
@@ -94,7 +94,7 @@ int ald_image_take(hid_t file, unsigned char **bytes, size_t *size) {
   *bytes = NULL;
   *size = 0;
   if (H5Fflush(file, H5F_SCOPE_GLOBAL) < 0) return -1;
-  // the image comes without its user block
+  /* the image comes without its user block */
   const ssize_t length = H5Fget_file_image(file, NULL, 0);
   if (length <= 0) return -1;
   unsigned char *data = malloc((size_t)length + ALD_SEAL_SIZE);

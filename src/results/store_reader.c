@@ -111,8 +111,8 @@ ald_status ald_column_reader_read(ald_column_reader *reader, uint32_t index, uin
   if (!wrong) {
     wrong = ald_view_read(&reader->blocks[index]->view, column, first, count, values);
   }
-  // the first ones stay open: to close the one that was used longest ago would, column after
-  // column, close each block before its turn
+  /* the first ones stay open: to close the one that was used longest ago would, column after
+   * column, close each block before its turn */
   if (reader->open_count > reader->open_most) close_block(reader, index);
   ald_image_end(&guard);
   ald_status status = ALD_OK;

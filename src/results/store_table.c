@@ -52,7 +52,7 @@ static ald_status pack_rows(ald_packer *packer, const ald_block *block, const so
                          s->chunk + (size_t)held++ * count);
     const bool last = (uint32_t)s->rows[c] + 1 == t->row_count;
     if (held < t->together && !last) continue;
-    // the last chunk is as large as the others
+    /* the last chunk is as large as the others */
     for (size_t i = (size_t)held * count; i < size; i++) s->chunk[i] = 0;
     status = ald_pack(packer, s->chunk, sizeof *s->chunk, size, &t->chunks[chunk++]);
     held = 0;
@@ -148,7 +148,7 @@ static bool count_rows(ald_block_view *view) {
 /* opens the table and sees that it is as large as it should be. 0 or -1 */
 static int open_values(ald_block_view *view) {
   hsize_t extent[2] = {0, 0}, chunk[2] = {0, 0};
-  // a window is a chunk: HDF5 need not hold it once more
+  /* a window is a chunk: HDF5 need not hold it once more */
   const hid_t access = H5Pcreate(H5P_DATASET_ACCESS);
   if (access >= 0 && H5Pset_chunk_cache(access, 1, 0, 1) >= 0) {
     view->values = H5Dopen2(view->group, "values", access);

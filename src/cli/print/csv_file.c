@@ -61,7 +61,7 @@ void csv_file_count(csv_file *file, uint64_t value) {
 void csv_file_end_line(csv_file *file) {
   putc('\n', file->stream);
   file->filled = 0;
-  // why it failed is known now only
+  /* why it failed is known now only */
   if (ferror(file->stream) && !file->error) file->error = errno ? errno : EIO;
 }
 
