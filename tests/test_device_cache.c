@@ -19,6 +19,7 @@
 #include "device/device.h"
 #include "device/program_cache.h"
 #include "devices.h"
+#include "runs.h"
 
 enum { PATH_SIZE = 512 };
 
@@ -49,8 +50,7 @@ static void open_and_compute(void) { need_device("opencl"); }
 static int cache_enter(void **state) {
   static cache own;
   *state = &own;
-  snprintf(own.folder, sizeof own.folder, "/tmp/allide-cache-XXXXXX");
-  if (!mkdtemp(own.folder)) return -1;
+  run_folder("cache", own.folder, sizeof own.folder);
   return setenv("ALLIDE_CACHE", own.folder, 1);
 }
 

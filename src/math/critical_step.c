@@ -22,10 +22,6 @@ double ald_critical_step(ald_freedom f, uint32_t scheme) {
 
 /* ------------------------------------------------------------------------------ one hit */
 
-typedef struct outcome {
-  double peak, rebound;
-} outcome;
-
 /* share of the speed before the hit that no swing that is left can bring back */
 #define NOTHING_LEFT 1e-6
 
@@ -67,35 +63,27 @@ static int step_hits(const ald_hit *hit, double step, hits *h, int count) {
   return going;
 }
 
-/* Closing speed 1; the first step with overlap begins `phases` of a step's way in. Receives the
- * greatest force and the speed after of each. */
-static void run_hits(const ald_hit *hit, double step, const double *phases, int count,
-                     outcome *out) {
-  hits h;
+/* Closing speed 1; the first step with overlap begins `phases` (count) of a step's way in. */
+static void begin_hits(hits *h, double step, const double *phases, int count) {
   for (int p = 0; p < count; p++) {
-    h.depth[p] = phases[p] * step;
-    h.before[p] = h.peak[p] = 0;
-    h.speed[p] = 1;
+    h->depth[p] = phases[p] * step;
+    h->before[p] = h->peak[p] = 0;
+    h->speed[p] = 1;
   }
-  for (int n = 0; n < STEPS_MOST && step_hits(hit, step, &h, count) > 0; n++) continue;
-  for (int p = 0; p < count; p++) out[p] = (outcome){h.peak[p], -h.speed[p]};
 }
 
 /* Greatest force of a hit by semi-implicit steps whose first step with overlap begins half a step's
  * way in: past the turning point the force only falls. */
 static double peak_of(const ald_hit *hit, double step) {
-  double depth = 0.5 * step, before = 0, speed = 1, peak = 0;
-  for (int n = 0; n < STEPS_MOST && speed > 0; n++) {
-    double force =
-        hit->freedom.stiffness * depth + hit->freedom.damping * ((depth - before) / step);
-    if (!hit->tension) force = fmax(force, 0);
-    if (hit->limiter) force = fmin(force, fmax(0, (speed + hit->restitution) / step));
-    peak = fmax(peak, force);
-    before = depth;
-    speed -= step * force;
-    depth += step * speed;
+  const double half = 0.5;
+  ald_hit exact = *hit;
+  hits h;
+  exact.scheme = SCHEME_SEMI;
+  begin_hits(&h, step, &half, 1);
+  for (int n = 0; n < STEPS_MOST && h.speed[0] > 0; n++) {
+    if (step_hits(&exact, step, &h, 1) == 0) break;
   }
-  return peak;
+  return h.peak[0];
 }
 
 /* time in which the freedom answers [s] */
@@ -111,21 +99,23 @@ ald_hit_error ald_hit_judge(const ald_hit *hit, double step) {
   ald_hit_error error = {0, 0, 0};
   if (!(fmax(hit->freedom.stiffness, hit->freedom.damping) > 0)) return error;
   const double short_step = SHORT_STEP * time_scale(hit->freedom);
-  outcome all[PHASES + 1];
   double phases[PHASES + 1];
+  hits h;
   if (step <= short_step) {
-    /* no longer than those that it would be compared with: nothing is off, and no law gains */
+    /* no longer than those that it would be compared with: what is off, and what an explicit step
+     * gains, is some thousandths */
     error.rebound_high = 1;
     return error;
   }
   const double exact_peak = peak_of(hit, short_step);
   for (int p = 0; p <= PHASES; p++) phases[p] = fmax(p, 0.01) / PHASES;
-  run_hits(hit, step, phases, PHASES + 1, all);
+  begin_hits(&h, step, phases, PHASES + 1);
+  for (int n = 0; n < STEPS_MOST && step_hits(hit, step, &h, PHASES + 1) > 0; n++) continue;
   error = (ald_hit_error){HUGE_VAL, -HUGE_VAL, 0};
   for (int p = 0; p <= PHASES; p++) {
-    error.peak_low = fmin(error.peak_low, all[p].peak / exact_peak - 1);
-    error.peak_high = fmax(error.peak_high, all[p].peak / exact_peak - 1);
-    error.rebound_high = fmax(error.rebound_high, all[p].rebound);
+    error.peak_low = fmin(error.peak_low, h.peak[p] / exact_peak - 1);
+    error.peak_high = fmax(error.peak_high, h.peak[p] / exact_peak - 1);
+    error.rebound_high = fmax(error.rebound_high, -h.speed[p]);
   }
   return error;
 }

@@ -20,19 +20,9 @@ static bool take_instances(ald_study_part *part, const bool *keeps) {
   return part->numbers && own;
 }
 
-/* number of an instance of the whole in the part; the part's instance count: it is not there */
-static uint32_t number_of(const ald_study_part *part, uint32_t instance) {
-  uint32_t low = 0, high = part->study.instance_count;
-  while (low < high) {
-    const uint32_t middle = low + (high - low) / 2;
-    if (part->numbers[middle] < instance) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  const bool there = low < part->study.instance_count && part->numbers[low] == instance;
-  return there ? low : part->study.instance_count;
+static int by_number(const void *a, const void *b) {
+  const uint32_t one = *(const uint32_t *)a, other = *(const uint32_t *)b;
+  return (one > other) - (one < other);
 }
 
 static bool take_operands(ald_study_part *part, ald_rule *rule) {
@@ -41,9 +31,11 @@ static bool take_operands(ald_study_part *part, ald_rule *rule) {
   rule->operands = calloc(count + 1u, sizeof *rule->operands);
   rule->operand_count = 0;
   for (uint32_t k = 0; rule->operands && k < count; k++) {
-    const uint32_t number = number_of(part, all[k].instance);
-    if (number == part->study.instance_count) continue;
-    rule->operands[rule->operand_count++] = (ald_operand){number, all[k].record};
+    const uint32_t *number = bsearch(&all[k].instance, part->numbers, part->study.instance_count,
+                                     sizeof *number, by_number);
+    if (!number) continue;
+    rule->operands[rule->operand_count++] =
+        (ald_operand){(uint32_t)(number - part->numbers), all[k].record};
   }
   return rule->operands != NULL;
 }

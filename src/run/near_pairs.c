@@ -157,8 +157,7 @@ ald_near_most ald_near_most_of(const ald_near *near) { return near->most; }
 /* what the tile follows is what was wanted */
 static void take(ald_near *near, ald_study_part *part, ald_layout *layout) {
   const uint32_t pairs = count_pairs(&part->study);
-  const uint64_t bytes = layout->real_rows * (uint64_t)ald_scalar_size(near->device->precision) +
-                         layout->flag_rows * (uint64_t)sizeof(uint32_t);
+  const uint64_t bytes = ald_lane_bytes(layout, near->device->precision);
   if (pairs > near->most.pairs) near->most.pairs = pairs;
   if (bytes > near->most.bytes) near->most.bytes = bytes;
   ald_study_part_destroy(near->part);

@@ -278,8 +278,7 @@ static void set_jobs(run *r) {
   if (r->closed) lanes = ALD_BLOCK_SCENARIOS;
   if (lanes > r->summary->scenarios) lanes = (uint32_t)r->summary->scenarios;
   r->summary->tile = lanes;
-  r->summary->memory = r->layout->real_rows * (uint64_t)ald_scalar_size(r->device->precision) +
-                       r->layout->flag_rows * (uint64_t)sizeof(uint32_t);
+  r->summary->memory = ald_lane_bytes(r->layout, r->device->precision);
   r->setting = (ald_job_setting){
       .study = r->study,
       .seed = ald_run_seed(r->study, r->def),

@@ -15,6 +15,8 @@
  * now; at rest it has a share of its size. */
 enum { STEPS_AHEAD = 64 };
 #define SHARE_OF_SIZE 0.02
+/* of a coordinate: more than single precision rounds a place and its box by */
+#define ROUNDING 1e-6
 
 /* one body in one lane */
 typedef struct place_of {
@@ -99,11 +101,21 @@ static bool takes_part(const ald_study *study, uint32_t body) {
   return study->is_spatial ? study->bodies[body].mesh > 0 : study->bodies[body].vertex_count > 0;
 }
 
+/* wider by what rounding may put between a body and its box in the rows of the tile */
+static void widen(ald_span *span) {
+  for (uint32_t k = 0; k < 3; k++) {
+    span->low[k] -= ROUNDING * fabs(span->low[k]);
+    span->high[k] += ROUNDING * fabs(span->high[k]);
+  }
+}
+
 void ald_near_spans(const ald_study_part *part, const ald_tile *tile, uint32_t lane,
                     ald_span *spans) {
   for (uint32_t b = 0; b < part->study.body_count; b++) {
     const place_of p = {part, tile, lane, b};
-    if (takes_part(&part->study, b)) lay_span(&p, &spans[b]);
+    if (!takes_part(&part->study, b)) continue;
+    lay_span(&p, &spans[b]);
+    widen(&spans[b]);
   }
 }
 

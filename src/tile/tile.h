@@ -31,6 +31,11 @@ typedef struct ald_row_range {
 static inline size_t ald_scalar_size(ald_precision precision) {
   return precision == ALD_DOUBLE ? sizeof(double) : sizeof(float);
 }
+/* Bytes of one lane of a layout. */
+static inline uint64_t ald_lane_bytes(const ald_layout *layout, ald_precision precision) {
+  return layout->real_rows * (uint64_t)ald_scalar_size(precision) +
+         layout->flag_rows * (uint64_t)sizeof(uint32_t);
+}
 
 /* one value, whatever the tile's precision */
 double ald_tile_real(const ald_tile *tile, uint32_t row, uint32_t lane);

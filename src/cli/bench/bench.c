@@ -113,8 +113,7 @@ void bench_stand_passes(bench_stand *s, bench *b, const char *what) {
         bench_add(b, name, spent[pass] / work * 1e9, "ns/scenario-step", s->device->name, 1);
     snprintf(f->note, sizeof f->note, "%s, clock included", what);
   }
-  const double bytes =
-      s->layout->real_rows * (double)ald_scalar_size(b->precision) + s->layout->flag_rows * 4.0;
+  const double bytes = (double)ald_lane_bytes(s->layout, b->precision);
   bench_figure *f = bench_add(b, "tile memory", bytes, "byte/scenario", s->device->name, 1);
   snprintf(f->note, sizeof f->note, "%u reals and %u flags; a tile of %u takes %.0f KiB",
            s->layout->real_rows, s->layout->flag_rows, s->tile->lanes,
