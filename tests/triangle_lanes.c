@@ -76,9 +76,11 @@ void JOIN(ald_triangles_, ALD_LANES)(const ald_coordinate *t, const ald_coordina
       one->end = (uint32_t)ends[k];
       one->touch_unsure = open_too[k];
       one->touches = touch[k];
-      one->start_share = shares[k];
-      put_point(pair.start_at, k, one->start_at);
-      put_point(end, k, one->end_at);
+      if (one->crosses) { /* else an end that is none, by 0 / 0 of either sign */
+        one->start_share = shares[k];
+        put_point(pair.start_at, k, one->start_at);
+        put_point(end, k, one->end_at);
+      }
       settle(tt + 9 * k, uu + 9 * k, one);
     }
   }
