@@ -7,7 +7,7 @@
  * Kirchhoff's equations: dP_lin/dt = f_lin - w x P_lin, dP_ang/dt = f_ang - w x P_ang - u x P_lin;
  * with P = M v these are the Coriolis and centripetal terms of that same matrix. Source: [Tabri]
  * sec. 2.1, eq. (40), (41), with the sign and coupling defects of (41) repaired.
- * Checked by: tests/test_free_motion.c, `allide validate integrators`. */
+ * Checked by: tests/pass/step/test_free_motion.c, `allide validate integrators`. */
 #ifndef ALD_KERNELS_BODY_RIGID_H
 #define ALD_KERNELS_BODY_RIGID_H
 

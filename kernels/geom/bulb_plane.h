@@ -7,7 +7,7 @@
  * They meet where H > 0, in the ellipse u = u_c + r cos t, v = v_c + r sin t, 0 <= r^2 <= H, of
  * u = y/a, v = z/b with the centre u_c = A'a/2, v_c = B'b/2, which is also the deepest point; its
  * depth is j_x H. Valid: the bulb points into the side, j_x > 0.
- * Checked by: tests/test_golden_tabri.c. */
+ * Checked by: tests/golden/test_golden_tabri.c. */
 #ifndef ALD_KERNELS_GEOM_BULB_PLANE_H
 #define ALD_KERNELS_GEOM_BULB_PLANE_H
 

@@ -9,7 +9,7 @@
  *   gap    from that point to the side, along n                         [m]
  *   t      gap/(closing speed); a gap below 0 is touched at once         [s]
  * Valid: upright bodies, headings kept until they touch.
- * Checked by: tests/test_bulb_side.c. */
+ * Checked by: tests/kernels/test_bulb_side.c. */
 #ifndef ALD_KERNELS_GEOM_BULB_SIDE_H
 #define ALD_KERNELS_GEOM_BULB_SIDE_H
 

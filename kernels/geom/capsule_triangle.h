@@ -5,7 +5,7 @@
  * one of the first two kinds. Source: ours; the pairs of sides after segments.h.
  * Valid: any segment and triangle; one of no area is its sides. Where several points are nearest,
  * one of them is told.
- * Checked by: tests/test_capsule_triangle.c (sampling, piercing, symmetry). */
+ * Checked by: tests/kernels/test_capsule_triangle.c (sampling, piercing, symmetry). */
 #ifndef ALD_KERNELS_GEOM_CAPSULE_TRIANGLE_H
 #define ALD_KERNELS_GEOM_CAPSULE_TRIANGLE_H
 

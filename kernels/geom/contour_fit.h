@@ -5,7 +5,7 @@
  *                 of the sides beside each as its weight: eigenvector of the least eigenvalue
  *   seed          [Dopico] eq. (20) to (22) as printed: [r 1]^T [r 1] = L D L^T with pivots from
  * the diagonal, the unknown of the last pivot set to 1. It depends on where the frame's origin
- * lies, and loses digits far from it. Checked by: tests/test_golden_meshcontact.c. */
+ * lies, and loses digits far from it. Checked by: tests/golden/test_golden_meshcontact.c. */
 #ifndef ALD_KERNELS_GEOM_CONTOUR_FIT_H
 #define ALD_KERNELS_GEOM_CONTOUR_FIT_H
 

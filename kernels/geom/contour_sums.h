@@ -6,7 +6,7 @@
  *   C   first moment of the area, integral of r x dS over any surface that the contours bound, by
  *       Stokes -1/2 closed integral of r^2 dr [m^3]
  * Points are taken from `origin`, one of them: far from the frame's origin nothing is lost.
- * Source: [Dopico] sec. 4.4 and 4.5. Checked by: tests/test_golden_meshcontact.c. */
+ * Source: [Dopico] sec. 4.4 and 4.5. Checked by: tests/golden/test_golden_meshcontact.c. */
 #ifndef ALD_KERNELS_GEOM_CONTOUR_SUMS_H
 #define ALD_KERNELS_GEOM_CONTOUR_SUMS_H
 

@@ -4,7 +4,7 @@
  *   turn    component `axis` of (b - a) x (q - p)
  * Source: filter: [Dopico] sec. 1, |det| > 16 u permanent, with u half a unit in the last place.
  * The filter trusts only what neither overflow nor numbers flushed to 0 can have changed.
- * Valid: finite points. Checked by: tests/test_triangles.c. */
+ * Valid: finite points. Checked by: tests/kernels/test_triangles.c. */
 #ifndef ALD_KERNELS_GEOM_EXACT_SIGN_H
 #define ALD_KERNELS_GEOM_EXACT_SIGN_H
 

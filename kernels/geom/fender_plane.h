@@ -6,7 +6,7 @@
  *   S = X_F - R n                point of contact, shear left out
  *   (x, y) = (ex, ey) . (S - X_S)
  * Valid: n, ex of length 1 and square to each other.
- * Checked by: tests/test_fender_laws.c, tests/test_golden_fender.c. */
+ * Checked by: tests/kernels/test_fender_laws.c, tests/golden/test_golden_fender.c. */
 #ifndef ALD_KERNELS_GEOM_FENDER_PLANE_H
 #define ALD_KERNELS_GEOM_FENDER_PLANE_H
 

@@ -5,7 +5,7 @@
  * the nearest point lies on the slab's face, which moves over the triangle. Outside the slab the
  * end is what is nearest of the part, so that the ends against the whole triangle are all that is
  * to be added. Own work; frame, parts and order are those of link_triangle.h.
- * Checked by: tests/test_golden_link_triangle.c. */
+ * Checked by: tests/golden/test_golden_link_triangle.c. */
 #ifndef ALD_KERNELS_GEOM_LINK_PART_H
 #define ALD_KERNELS_GEOM_LINK_PART_H
 

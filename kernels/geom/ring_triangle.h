@@ -11,7 +11,7 @@
  *     w = +-R m1, R (k m1 +- (1 - k^2)^(1/2) m2), k = m/(R g), g = (ny^2 + nz^2)^(1/2),
  *     m1 = (0, ny, nz)/g, m2 = (0, -nz, ny)/g. Planes along the circle's: sides suffice
  * Valid: any triangle. Several points may be nearest; one of them is told.
- * Checked by: tests/test_golden_link_triangle.c (known answers, curve sampling). */
+ * Checked by: tests/golden/test_golden_link_triangle.c (known answers, curve sampling). */
 #ifndef ALD_KERNELS_GEOM_RING_TRIANGLE_H
 #define ALD_KERNELS_GEOM_RING_TRIANGLE_H
 

@@ -10,7 +10,7 @@
  * Segments that cross have W = 1: apart by two reaches R over their length, or at 20 degrees. W is
  * continuous in all four points, so that a force that has W k depth^2/2 as its potential gives as
  * much as it takes. Source: ours.
- * Valid: segments that are not shrunk. Checked by: tests/test_clash_parallel.c. */
+ * Valid: segments that are not shrunk. Checked by: tests/pass/clash/test_clash_parallel.c. */
 #ifndef ALD_KERNELS_GEOM_SEGMENTS_BESIDE_H
 #define ALD_KERNELS_GEOM_SEGMENTS_BESIDE_H
 

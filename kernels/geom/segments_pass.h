@@ -11,7 +11,7 @@
  * to one of B: L > R. A distance changes by L at most over the whole time, so that from a distance
  * d nothing is closer than R for (d - R)/L of it: the times that are looked at are that far apart,
  * or R/100 of L.
- * Valid: any segments. Checked by: tests/test_clash_through.c (exact crossings, near
+ * Valid: any segments. Checked by: tests/pass/clash/test_clash_through.c (exact crossings, near
  * misses). */
 #ifndef ALD_KERNELS_GEOM_SEGMENTS_PASS_H
 #define ALD_KERNELS_GEOM_SEGMENTS_PASS_H

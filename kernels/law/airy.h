@@ -16,7 +16,7 @@
  * Valid: to first order in the steepness. Points above still water take the velocities there
  * ("constant stretching"), points below the seabed those at the seabed. A current neither shifts
  * the period nor is it felt by the wave.
- * Checked by: tests/test_airy.c, tests/test_sea_state.c. */
+ * Checked by: tests/kernels/test_airy.c, tests/pass/line/test_sea_state.c. */
 #ifndef ALD_KERNELS_LAW_AIRY_H
 #define ALD_KERNELS_LAW_AIRY_H
 

@@ -11,7 +11,7 @@
  * What has been crushed stays crushed until the contact ends: a body that comes back into its dent
  * meets no force before the depth deepest (1 - r).
  * Valid: p > 0. The slope by deformation is that of the way back at constant area, the steepest.
- * Checked by: tests/test_golden_flores.c (work of a cycle against its closed form). */
+ * Checked by: tests/golden/test_golden_flores.c (work of a cycle against its closed form). */
 #ifndef ALD_KERNELS_LAW_AREA_PRESSURE_H
 #define ALD_KERNELS_LAW_AREA_PRESSURE_H
 

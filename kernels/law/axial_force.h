@@ -7,7 +7,7 @@
  * nothing F_as, or max(F_as, 0), is the part that depends on the distance alone and is given back;
  * the rest only takes energy, (F_a - that) v >= 0, in a line that only pulls too. Valid: no mass,
  * no sag. Differs from the source: that a line may only pull is ours. Checked by:
- * tests/test_force_elongation.c, tests/test_hawser.c. */
+ * tests/kernels/test_force_elongation.c, tests/pass/berth/test_hawser.c. */
 #ifndef ALD_KERNELS_LAW_AXIAL_FORCE_H
 #define ALD_KERNELS_LAW_AXIAL_FORCE_H
 

@@ -9,7 +9,7 @@
  *        sticking (25), that of w without its part along j while unloading (28)
  *   f    = -N + mu |N| lambda, lambda = -(d - (d.n) n), n = N/|N|: force on the bow by unit
  * pressure and unit of area seen along x As printed, lambda is not a unit vector: |lambda| is the
- * sine of the angle between d and n. Checked by: tests/test_golden_tabri.c. */
+ * sine of the angle between d and n. Checked by: tests/golden/test_golden_tabri.c. */
 #ifndef ALD_KERNELS_LAW_BOW_TRACTION_H
 #define ALD_KERNELS_LAW_BOW_TRACTION_H
 

@@ -6,7 +6,7 @@
  *   e, limit  see damping_power.h
  *   N = max(f + D, 0)                                         [N]   along the closest points
  * Valid: no friction between the bars. Differs from the source: a bumper never pulls.
- * Checked by: tests/test_bumper.c (golden answers, closed loops). */
+ * Checked by: tests/pass/berth/test_bumper.c (golden answers, closed loops). */
 #ifndef ALD_KERNELS_LAW_BUMPER_H
 #define ALD_KERNELS_LAW_BUMPER_H
 

@@ -8,7 +8,7 @@
  *   grounded   a part lies on the seabed         suspended  none does
  * A line without weight that is shorter than its chord is slack too, T = 0.
  * Differs from the source: z < 0 on a seabed and lines without any equilibrium are "not converged".
- * Checked by: tests/test_golden_catenary.c, tests/test_catenary.c. */
+ * Checked by: tests/golden/test_golden_catenary.c, tests/kernels/test_catenary.c. */
 #ifndef ALD_KERNELS_LAW_CATENARY_H
 #define ALD_KERNELS_LAW_CATENARY_H
 

@@ -13,7 +13,7 @@
  * Of a piece that leaves the seabed (V0 = 0, T0 = H) these are the slopes with V1 free, the
  * shortening of the part that lies included.
  * Valid: any w; H > 0, or as small as CATENARY_LEAST where it is 0.
- * Checked by: tests/test_catenary.c. */
+ * Checked by: tests/kernels/test_catenary.c. */
 #ifndef ALD_KERNELS_LAW_CATENARY_PIECE_H
 #define ALD_KERNELS_LAW_CATENARY_PIECE_H
 

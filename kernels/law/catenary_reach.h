@@ -9,7 +9,7 @@
  * from the touchdown T falls by friction x weight, not below 0.
  * Valid: one part lies, contiguous from the anchor; a clump at the last segment's upper end is the
  * fairlead's business and is ignored.
- * Checked by: tests/test_golden_catenary.c, tests/test_catenary.c. */
+ * Checked by: tests/golden/test_golden_catenary.c, tests/kernels/test_catenary.c. */
 #ifndef ALD_KERNELS_LAW_CATENARY_REACH_H
 #define ALD_KERNELS_LAW_CATENARY_REACH_H
 

@@ -9,7 +9,7 @@
  * Each lane goes through these by itself; a round of the search walks the line once for all.
  *   flat     the fairlead lies on the seabed and nothing floats: all lies, q is at its lower limit,
  *            H alone is sought
- * Checked by: tests/test_catenary.c. */
+ * Checked by: tests/kernels/test_catenary.c. */
 #ifndef ALD_KERNELS_LAW_CATENARY_SEARCH_H
 #define ALD_KERNELS_LAW_CATENARY_SEARCH_H
 

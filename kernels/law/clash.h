@@ -9,7 +9,7 @@
  *   f = k (reach - d) + c v if v > 0            [N]   0 if d >= reach or k = 0
  * Valid: linear walls, no friction. Differs from the source: the stiffness term is printed there
  * with the other sign, which would pull the bars together.
- * Checked by: tests/test_bumper.c (golden answers of clash). */
+ * Checked by: tests/pass/berth/test_bumper.c (golden answers of clash). */
 #ifndef ALD_KERNELS_LAW_CLASH_H
 #define ALD_KERNELS_LAW_CLASH_H
 

@@ -9,7 +9,7 @@
  *   D = c clamp(v/limit, -1, 1)            e = 0 and limit > 0
  *   D = c sign(v), sign(0) = 0             e = 0 otherwise
  * Valid: any v. The ramp of dry friction is linear, our choice. Steep at v = 0 for e < 1.
- * Checked by: tests/test_damping_power.c (closed forms, oddness, dissipation). */
+ * Checked by: tests/kernels/test_damping_power.c (closed forms, oddness, dissipation). */
 #ifndef ALD_KERNELS_LAW_DAMPING_POWER_H
 #define ALD_KERNELS_LAW_DAMPING_POWER_H
 

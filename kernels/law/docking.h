@@ -14,7 +14,7 @@
  * Valid: a wall without friction, tip a point. Differs from the source: its reading is bilinear,
  * which pushes within the clearance and gives energy in closed loops; clearance does neither where
  * the levels' forces are the same function of D - R0_k. kernels/pass/step/balance.h bounds what
- * comes back. Checked by: tests/test_docking.c (golden answers, closed loops). */
+ * comes back. Checked by: tests/pass/berth/test_docking.c (golden answers, closed loops). */
 #ifndef ALD_KERNELS_LAW_DOCKING_H
 #define ALD_KERNELS_LAW_DOCKING_H
 

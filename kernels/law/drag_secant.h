@@ -4,7 +4,7 @@
  *   dT = T(+delta) - T(-delta)   kqs = dT/(2 delta)   du = 2 delta - dT/kE   kG = dT/du
  *   eta(s) = n(s) (r(s; +delta) - r(s; -delta))/du   n the normal at rest, s unstretched arc length
  * Where a shape cannot be found, as below the seabed, the limit delta -> 0 stands in.
- * Checked by: tests/test_golden_larsen_sandvik.c, tests/test_drag_shape.c. */
+ * Checked by: tests/golden/test_golden_larsen_sandvik.c, tests/kernels/test_drag_shape.c. */
 #ifndef ALD_KERNELS_LAW_DRAG_SECANT_H
 #define ALD_KERNELS_LAW_DRAG_SECANT_H
 

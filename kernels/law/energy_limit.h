@@ -12,7 +12,7 @@
  * that kinetic energy cannot exceed its start without external work. Forces other than the constant
  * loads (drag in a current) are not foreseen: pressed by them for very long, a balance can run
  * down, and the contact then gives way by at most half a step's gain of velocity. Checked by:
- * tests/test_energy.c. */
+ * tests/pass/outline/test_energy.c. */
 #ifndef ALD_KERNELS_LAW_ENERGY_LIMIT_H
 #define ALD_KERNELS_LAW_ENERGY_LIMIT_H
 

@@ -5,7 +5,7 @@
  *   W   what may be given                                                 [J] >= 0
  *   s   largest factor in [0, 1] with s B + s^2 Q <= W                    [-]
  * Valid: in the form without cancellation, by the sign of B; Q > 0 wherever B <= 0 exceeds.
- * Checked by: tests/test_energy.c, tests/test_mesh_energy.c. */
+ * Checked by: tests/pass/outline/test_energy.c, tests/pass/mesh/test_mesh_energy.c. */
 #ifndef ALD_KERNELS_LAW_ENERGY_SHARE_H
 #define ALD_KERNELS_LAW_ENERGY_SHARE_H
 

@@ -7,7 +7,7 @@
  *   limit  velocity at which damping with e = 0 is whole [m/s]
  *   N = max(f + damp(c, v, e, limit), 0)
  * Valid: in contact. Differs from the source: a fender never pulls, our choice.
- * Checked by: tests/test_fender_laws.c, tests/test_golden_fender.c. */
+ * Checked by: tests/kernels/test_fender_laws.c, tests/golden/test_golden_fender.c. */
 #ifndef ALD_KERNELS_LAW_FENDER_NORMAL_H
 #define ALD_KERNELS_LAW_FENDER_NORMAL_H
 

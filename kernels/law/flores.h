@@ -11,7 +11,7 @@
  *   F = k d^n (1 + (a/v0) v) + c v                  [N]    0 where d <= 0; never below 0
  * Valid: d small against the bodies. The force is clamped at 0: with other loads than that of the
  * contact the bodies may part faster than v0/a, where it would pull.
- * Checked by: tests/test_golden_flores.c. */
+ * Checked by: tests/golden/test_golden_flores.c. */
 #ifndef ALD_KERNELS_LAW_FLORES_H
 #define ALD_KERNELS_LAW_FLORES_H
 

@@ -7,7 +7,7 @@
  *   T  time in which the ramp rises              [s]    0: there is none
  *   u = min(t/T, 1),  r = u^2 (3 - 2u),  r' = 6 u (1 - u)/T
  *   r x has the rate r x' + r' x, continuous at both ends of the ramp
- * Checked by: tests/test_time_laws.c (closed forms, rate against differences). */
+ * Checked by: tests/kernels/test_time_laws.c (closed forms, rate against differences). */
 #ifndef ALD_KERNELS_LAW_HARMONIC_H
 #define ALD_KERNELS_LAW_HARMONIC_H
 

@@ -9,7 +9,7 @@
  *   F    = -a C_F u|u|, sway -a v|v|
  * Valid: turbulent flow; form drag and waves are not in it. At Re = 1e4 the force sets in with a
  * jump from 0 to 0.01875 a (1e4/l)^2: 3e-8 of the force at 2 m/s of a ship of 100 m, so no
- * integrator notices. Checked by: tests/test_friction.c. */
+ * integrator notices. Checked by: tests/pass/water/test_friction.c. */
 #ifndef ALD_KERNELS_LAW_HULL_FRICTION_H
 #define ALD_KERNELS_LAW_HULL_FRICTION_H
 

@@ -15,7 +15,7 @@
  * Differs from the source: only the force belongs to the earth frame; eq. (42) turns the moment
  * too, which mixes roll and pitch of a ship that heads elsewhere than its start; and the moments
  * have a potential, which those about two body axes have not. Checked by:
- * tests/test_hydrostatics.c. */
+ * tests/pass/water/test_hydrostatics.c. */
 #ifndef ALD_KERNELS_LAW_HYDROSTATICS_H
 #define ALD_KERNELS_LAW_HYDROSTATICS_H
 

@@ -11,7 +11,7 @@
  * clamp t1 is the clamp's direction, B counts half a length, and the clamp has the moment
  * B t1 x t2. Valid: any angle; at a right angle the moment is at its greatest.
  * Source: the discrete energy of Bergou et al. 2008, with 1 - cos for its 2 tan^2 of the half
- * angle. Checked by: tests/test_line_laws.c. */
+ * angle. Checked by: tests/kernels/test_line_laws.c. */
 #ifndef ALD_KERNELS_LAW_LINE_BEND_H
 #define ALD_KERNELS_LAW_LINE_BEND_H
 

@@ -5,7 +5,7 @@
  *   B   = half w1 B1 + half w2 B2 + w clump's          buoyancy, w the wet share  [N]
  * and displaced mass, added mass and drag as B. Inside a section and under water this is the
  * segment itself.
- * Valid: segments of a section alike. Checked by: tests/test_line_laws.c. */
+ * Valid: segments of a section alike. Checked by: tests/kernels/test_line_laws.c. */
 #ifndef ALD_KERNELS_LAW_LINE_LUMP_H
 #define ALD_KERNELS_LAW_LINE_LUMP_H
 

@@ -10,7 +10,7 @@
  *   q <= 1: it sticks, force -p;   q > 1: it slides, force -p/sqrt(q), which is k s from then on
  * Without friction in a direction the tie has no force there. Source: the anisotropic form of the
  * return of [SIMO] sec. 1.6.2, without a drop from static to kinetic friction.
- * Checked by: tests/test_line_laws.c. */
+ * Checked by: tests/kernels/test_line_laws.c. */
 #ifndef ALD_KERNELS_LAW_LINE_SEABED_H
 #define ALD_KERNELS_LAW_LINE_SEABED_H
 

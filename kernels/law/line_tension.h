@@ -6,7 +6,7 @@
  *   rate  of e                                   [m/s]
  *   T = k e + c rate          a line that bends carries compression, too
  *   T = max(k e + c rate, 0)  any other; nothing at e <= 0, so damping alone never pulls
- * Valid: small strain. Checked by: tests/test_line_laws.c. */
+ * Valid: small strain. Checked by: tests/kernels/test_line_laws.c. */
 #ifndef ALD_KERNELS_LAW_LINE_TENSION_H
 #define ALD_KERNELS_LAW_LINE_TENSION_H
 

@@ -10,7 +10,7 @@
  *                        md mass of the displaced water, an, aa added mass across and along [kg]
  *   M^-1 f = f across/(m + an) + f along/(m + aa)         [m/s^2]
  * Valid: slender line, normal flow without memory. The relative acceleration of the added mass
- * stands on the other side, in M. Checked by: tests/test_line_laws.c. */
+ * stands on the other side, in M. Checked by: tests/kernels/test_line_laws.c. */
 #ifndef ALD_KERNELS_LAW_LINE_WATER_H
 #define ALD_KERNELS_LAW_LINE_WATER_H
 

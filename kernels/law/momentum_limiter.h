@@ -7,7 +7,7 @@
  *   T_lim = -Ey (w + gamma w0 + Lc)/dt            [N]
  * Differs from the source: index slips in (22) and (26) read as above; u0 >= 0; the signed limit
  * (T = 0 if it would have to change its sign) is the default, the magnitude alone gains energy.
- * Checked by: tests/test_golden_tpn.c, tests/test_energy.c. */
+ * Checked by: tests/golden/test_golden_tpn.c, tests/pass/outline/test_energy.c. */
 #ifndef ALD_KERNELS_LAW_MOMENTUM_LIMITER_H
 #define ALD_KERNELS_LAW_MOMENTUM_LIMITER_H
 

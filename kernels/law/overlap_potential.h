@@ -16,7 +16,7 @@
  *   b   damping factor of a restitution                     [-]     src/model/restitution.h
  * So the way in takes nearly (1 + b) U and the way out gives (1 - b) U, whichever way, speed and
  * mass there are; near a standstill the damping is viscous.
- * Checked by: tests/test_mesh_energy.c. */
+ * Checked by: tests/pass/mesh/test_mesh_energy.c. */
 #ifndef ALD_KERNELS_LAW_OVERLAP_POTENTIAL_H
 #define ALD_KERNELS_LAW_OVERLAP_POTENTIAL_H
 

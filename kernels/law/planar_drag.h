@@ -6,7 +6,7 @@
  *   v   velocity through the water [m/s], yaw rate [rad/s]
  *   F = -(b1 + b2 |v|) v
  * Valid: slow motion in still or steadily flowing water; no memory, no coupling.
- * Checked by: tests/test_drag.c (closed forms of both decays). */
+ * Checked by: tests/pass/water/test_drag.c (closed forms of both decays). */
 #ifndef ALD_KERNELS_LAW_PLANAR_DRAG_H
 #define ALD_KERNELS_LAW_PLANAR_DRAG_H
 

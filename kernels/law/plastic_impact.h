@@ -17,7 +17,7 @@
  *             the side is below 0 where the bodies turn so that they drive the slip
  * Where it slides, n^T W d > 0 whatever the masses. Valid: no restitution, impact short against the
  * time in which the point moves; one body at least is free. Differs from the source: v_t of either
- * sign. Checked by: tests/test_plastic_impact.c. */
+ * sign. Checked by: tests/kernels/test_plastic_impact.c. */
 #ifndef ALD_KERNELS_LAW_PLASTIC_IMPACT_H
 #define ALD_KERNELS_LAW_PLASTIC_IMPACT_H
 

@@ -7,7 +7,7 @@
  *   Nc    normal force of the cone     [N]
  *   stick  ks |s| <= mu_s |Nc|:  T = -ks s
  *   slip   otherwise:            T = -mu_k |Nc| sgn(s), residual shear mu_k |Nc| sgn(s)/ks
- * Checked by: tests/test_golden_tpn.c, tests/test_laws.c. */
+ * Checked by: tests/golden/test_golden_tpn.c, tests/kernels/test_laws.c. */
 #ifndef ALD_KERNELS_LAW_SHEAR_FRICTION_H
 #define ALD_KERNELS_LAW_SHEAR_FRICTION_H
 

@@ -11,7 +11,7 @@
  *   slide  otherwise:                         s = trial (mu_d N/ks)/|trial|
  * Valid: N >= 0. The slack keeps what slides at constant N from sticking by rounding. Without shear
  * stiffness there is no friction, and no shear: the limit of ks -> 0 at mu = 0.
- * Checked by: tests/test_fender_laws.c, tests/test_golden_fender.c. */
+ * Checked by: tests/kernels/test_fender_laws.c, tests/golden/test_golden_fender.c. */
 #ifndef ALD_KERNELS_LAW_SHEAR_RETURN_H
 #define ALD_KERNELS_LAW_SHEAR_RETURN_H
 

@@ -14,7 +14,7 @@
  *   F_stick = -(k u + c v), scaled to mu_s N where it is greater; the attachment is then dragged so
  *   that the element carries that cap, its spring never more than the cap
  * F acts on the first body. Valid: N >= 0. The viscous term is left out where N = 0.
- * Checked by: tests/test_golden_friction.c. */
+ * Checked by: tests/golden/test_golden_friction.c. */
 #ifndef ALD_KERNELS_LAW_STICTION_H
 #define ALD_KERNELS_LAW_STICTION_H
 

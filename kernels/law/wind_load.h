@@ -8,7 +8,7 @@
  *   C           at the angle of attack alpha = angle of w: 0 from astern, 90 deg from starboard
  *   arm         centre of the areas from the centre of gravity, x forward, z up [m]
  *   X = frontal C_X w^2, Y = lateral C_Y w^2 at that centre, N = lateral length C_N w^2 besides
- * Valid: steady wind, upright hull. Checked by: tests/test_wind.c. */
+ * Valid: steady wind, upright hull. Checked by: tests/pass/water/test_wind.c. */
 #ifndef ALD_KERNELS_LAW_WIND_LOAD_H
 #define ALD_KERNELS_LAW_WIND_LOAD_H
 

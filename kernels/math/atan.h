@@ -2,7 +2,7 @@
  * The angle of a vector, the same bits on every device.
  *
  * Coefficients as in trig.h: minimax fits of our own, Remez exchange on the relative error of the
- * whole function. Checked by: tests/test_math.c, tests/test_atan.c. */
+ * whole function. Checked by: tests/kernels/test_math.c, tests/kernels/test_atan.c. */
 #ifndef ALD_KERNELS_MATH_ATAN_H
 #define ALD_KERNELS_MATH_ATAN_H
 

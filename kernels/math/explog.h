@@ -2,7 +2,7 @@
  * Exponential, natural logarithm and power, the same bits on every device.
  *
  * Coefficients as in trig.h: minimax fits of our own, Remez exchange on the relative error of the
- * whole function. Checked by: tests/test_math.c. */
+ * whole function. Checked by: tests/kernels/test_math.c. */
 #ifndef ALD_KERNELS_MATH_EXPLOG_H
 #define ALD_KERNELS_MATH_EXPLOG_H
 

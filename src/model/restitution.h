@@ -2,7 +2,7 @@
  * Damping factor of a contact from its coefficient of restitution, and back. In free flight a
  * contact with the force f(d) (1 + (a/v0) d') lets go at e v0, whatever f, mass and v0 are, with
  *   a (1 + e) = ln((1 + a)/(1 - a e)).
- * Source: [Dopico] sec. 4. Checked by: tests/test_golden_flores.c. */
+ * Source: [Dopico] sec. 4. Checked by: tests/golden/test_golden_flores.c. */
 #ifndef ALD_RESTITUTION_H
 #define ALD_RESTITUTION_H
 

@@ -113,7 +113,7 @@ begun=$SECONDS
 cmake -G Ninja -S . -B "$build" -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/arm64.cmake" \
   -DCMAKE_SYSROOT="$sysroot" -DALLIDE_ARCH=all -DALLIDE_OPENCL=OFF -DALLIDE_API_EXAMPLES=OFF \
   -DALLIDE_TESTS=ON >"$folder/build.log" 2>&1 || fail "cmake" "$folder/build.log"
-cmake --build "$build" --parallel "${JOBS:-2}" --target allide_program tests_laws test_math \
+cmake --build "$build" --parallel "${JOBS:-2}" --target allide_program tests_kernels test_math \
   test_math_single test_triangles test_triangles_single >>"$folder/build.log" 2>&1 ||
   fail "the build" "$folder/build.log"
 grep 'warning:' "$folder/build.log" || true
@@ -157,8 +157,8 @@ for name in math math_single triangles triangles_single; do
   one_test "$name" "$build/tests/test_$name"
 done
 # without a name the program says which it has
-all_tests=$({ arm64 "$build/tests/tests_laws" 2>&1 || true; } | sed -n 's/^  //p')
-for name in ${TESTS:-$all_tests}; do one_test "$name" "$build/tests/tests_laws" "$name"; done
+all_tests=$({ arm64 "$build/tests/tests_kernels" 2>&1 || true; } | sed -n 's/^  //p')
+for name in ${TESTS:-$all_tests}; do one_test "$name" "$build/tests/tests_kernels" "$name"; done
 
 # ---- the same bits
 

@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 ./allide --version
-cmake --build build --target tests_mesh tests_lines >/dev/null
+cmake --build build --target tests_pass_mesh >/dev/null
 export ALLIDE_HITS=${1:-10000}
-build/tests/tests_mesh mesh_energy
-build/tests/tests_lines link_energy
+build/tests/tests_pass_mesh mesh_energy
+build/tests/tests_pass_mesh link_energy

@@ -5,6 +5,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 ./allide --version
-cmake --build build --target tests_lines >/dev/null
+cmake --build build --target tests_pass_line >/dev/null
 export ALLIDE_LINES=${1:-10000}
-build/tests/tests_lines catenary_table
+build/tests/tests_pass_line catenary_table

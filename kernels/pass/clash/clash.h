@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Clashes between the segments of all lines of a scenario, with bars and hulls. Source: [OrcaFlex]
  * "Calculating the clash force", "How the clash force is applied and reported". Checked by:
- * tests/test_clash.c, tests/test_golden_clash.c, tests/test_clash_search.c. */
+ * tests/pass/clash/test_clash.c, tests/golden/test_golden_clash.c, tests/pass/clash/test_clash_search.c. */
 #ifndef ALD_KERNELS_PASS_CLASH_H
 #define ALD_KERNELS_PASS_CLASH_H
 

@@ -8,7 +8,7 @@
  * end of a line its distance is that from the end. Forces: the slopes of U, with those of a part's
  * ends at a joint; six points of Gauss in each part. c (R - D) closes by c times the closing
  * velocity of each point and its foot. Source: ours.
- * Checked by: tests/test_clash_parallel.c. */
+ * Checked by: tests/pass/clash/test_clash_parallel.c. */
 #ifndef ALD_KERNELS_PASS_CLASH_ALONG_H
 #define ALD_KERNELS_PASS_CLASH_ALONG_H
 

@@ -7,8 +7,8 @@
  * A region is what contours bound together: those that vertices inside, a stretch of an edge
  * inside, or a point within rounding connects. A mesh wholly inside the other crosses nothing: it
  * is no contact here. Source: [Dopico] sec. 4.4 to 4.6 with the corrections of
- * docs/theory/mesh-contact.md. Checked by: tests/test_golden_meshcontact.c,
- * tests/test_mesh_regions.c. */
+ * docs/theory/mesh-contact.md. Checked by: tests/golden/test_golden_meshcontact.c,
+ * tests/kernels/test_mesh_regions.c. */
 #ifndef ALD_KERNELS_PASS_MESH_REGION_H
 #define ALD_KERNELS_PASS_MESH_REGION_H
 

@@ -13,7 +13,7 @@
  *   t   origin of the first mesh, S vector area of the contours: each mesh counts from its own
  * since so much of an edge is inside: half for each of its vertices that is, and e (s - 1/2) for
  * each event. Faces that are not crossed are never looked at.
- * Checked by: tests/test_golden_overlap.c. */
+ * Checked by: tests/golden/test_golden_overlap.c. */
 #ifndef ALD_KERNELS_PASS_MESH_VOLUME_H
 #define ALD_KERNELS_PASS_MESH_VOLUME_H
 

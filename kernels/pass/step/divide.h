@@ -2,7 +2,7 @@
  * The length of a lane's next step (`substeps: automatic`): whole while nothing can meet within it,
  * shorter while two bodies are near that move fast or touch hard. Every scenario divides its steps
  * for itself, so that none hangs on its neighbours. Theory: docs/theory/time-steps.md.
- * Checked by: tests/test_substeps.c. */
+ * Checked by: tests/pass/step/test_substeps.c. */
 #ifndef ALD_KERNELS_PASS_DIVIDE_H
 #define ALD_KERNELS_PASS_DIVIDE_H
 

@@ -8,7 +8,7 @@
  * several stages; the trapezoidal rule for `explicit` and `frozen`; the rule of the middle for
  * `semi-implicit`, where the velocity after a step is the one that the body moved with within it.
  * Source: Pouzet's form of Runge-Kutta methods for Volterra equations: Brunner, Hairer, Norsett
- * 1982. Checked by: tests/test_radiation.c, tests/test_radiation_decay.c. */
+ * 1982. Checked by: tests/pass/water/test_radiation.c, tests/pass/water/test_radiation_decay.c. */
 #ifndef ALD_KERNELS_PASS_RADIATION_QUADRATURE_H
 #define ALD_KERNELS_PASS_RADIATION_QUADRATURE_H
 

@@ -26,7 +26,7 @@ typedef struct tabri_test {
 } tabri_test;
 
 extern const tabri_test tabri_tests[TABRI_TESTS];
-/* by an independent program, tests/tabri_plain.h */
+/* by an independent program, tests/support/tabri_plain.h */
 extern const double tabri_expected[TABRI_TESTS][TABRI_PRESETS][TABRI_QUANTITIES];
 extern const char *const tabri_presets[TABRI_PRESETS];
 

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The kept programs of OpenCL devices as a driver takes them; skipped without one. What is looked
+ * at of files and folders: test_program_cache.c. */
+#include <dirent.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+/* cmocka needs some of those above */
+#include <cmocka.h>
+
+#include "base/report.h"
+#include "device/device.h"
+#include "device/program_cache.h"
+#include "support/devices.h"
+#include "support/runs.h"
+
+enum { PATH_SIZE = 512 };
+
+/* a folder of this test's own, and the one file that the cache is to hold */
+typedef struct cache {
+  char folder[PATH_SIZE / 4];
+  char file[2 * PATH_SIZE]; /* "" if there is none */
+  int file_count;
+  struct stat about;
+} cache;
+
+static void look(cache *c, const char *folder) {
+  DIR *listing = opendir(folder);
+  c->file[0] = '\0';
+  c->file_count = 0;
+  for (struct dirent *entry; listing && (entry = readdir(listing)) != NULL;) {
+    if (entry->d_name[0] == '.') continue;
+    snprintf(c->file, sizeof c->file, "%s/%s", folder, entry->d_name);
+    c->file_count++;
+  }
+  if (listing) closedir(listing);
+  if (c->file_count == 1) assert_int_equal(stat(c->file, &c->about), 0);
+}
+
+/* opening computes, too: the self-test */
+static void open_and_compute(void) { need_device("opencl"); }
+
+static int cache_enter(void **state) {
+  static cache own;
+  *state = &own;
+  run_folder("cache", own.folder, sizeof own.folder);
+  return setenv("ALLIDE_CACHE", own.folder, 1);
+}
+
+static int cache_leave(void **state) {
+  cache *c = *state;
+  look(c, c->folder);
+  if (c->file_count == 1) remove(c->file);
+  return rmdir(c->folder);
+}
+
+/* opens for the first time: skips without a device, else the cache holds one file */
+static void cache_fill(cache *c) {
+  ald_device_close(test_device("opencl", ALD_DOUBLE));
+  look(c, c->folder);
+  assert_int_equal(c->file_count, 1);
+}
+
+/* A miss writes a new file in place of the old, which shows as another inode. */
+static void second_open_is_a_hit(void **state) {
+  cache *c = *state, again;
+  cache_fill(c);
+  open_and_compute();
+  look(&again, c->folder);
+  assert_int_equal(again.file_count, 1);
+  assert_string_equal(again.file, c->file);
+  assert_int_equal(again.about.st_ino, c->about.st_ino);
+  assert_int_equal(again.about.st_mtim.tv_nsec, c->about.st_mtim.tv_nsec);
+}
+
+/* the file is damaged, opening works and leaves a good one that the next opening takes */
+static void check_rebuilt(cache *c) {
+  cache built, taken;
+  assert_int_equal(stat(c->file, &c->about), 0);
+  open_and_compute();
+  look(&built, c->folder);
+  assert_int_equal(built.file_count, 1);
+  assert_string_equal(built.file, c->file);
+  assert_true(built.about.st_ino != c->about.st_ino);
+  open_and_compute();
+  look(&taken, c->folder);
+  assert_int_equal(taken.about.st_ino, built.about.st_ino);
+}
+
+static void damaged_file_is_rebuilt(void **state) {
+  cache *c = *state;
+  static const off_t lengths[] = {0, 3, sizeof(ald_program_header), 1000};
+  cache_fill(c);
+  const int file = open(c->file, O_WRONLY);
+  assert_int_equal(pwrite(file, "damage", 6, c->about.st_size / 2), 6);
+  assert_int_equal(close(file), 0);
+  check_rebuilt(c);
+  /* cut short within the hash, at its end, and within the binary */
+  for (size_t k = 0; k < 4; k++) {
+    assert_int_equal(truncate(c->file, lengths[k]), 0);
+    check_rebuilt(c);
+  }
+}
+
+/* whole, by its seal, but nothing that the driver knows */
+static void refused_binary_is_rebuilt(void **state) {
+  cache *c = *state;
+  static const char nonsense[] = "this is no program, though it is as long as one might be";
+  ald_program_header header;
+  cache_fill(c);
+  const int file = open(c->file, O_RDWR);
+  assert_int_equal(read(file, &header, sizeof header), sizeof header);
+  assert_true(
+      ald_program_seal(header.key, (const unsigned char *)nonsense, sizeof nonsense, &header));
+  assert_int_equal(ftruncate(file, 0), 0);
+  assert_int_equal(pwrite(file, &header, sizeof header, 0), sizeof header);
+  assert_int_equal(write(file, nonsense, sizeof nonsense), sizeof nonsense);
+  assert_int_equal(close(file), 0);
+  check_rebuilt(c);
+}
+
+static void cache_can_be_switched_off(void **state) {
+  cache *c = *state;
+  setenv("XDG_CACHE_HOME", c->folder, 1);
+  static const char *const words[] = {"", "off"};
+  for (size_t k = 0; k < 2; k++) {
+    setenv("ALLIDE_CACHE", words[k], 1);
+    ald_device_close(test_device("opencl", ALD_DOUBLE));
+    look(c, c->folder);
+    assert_true(c->file_count == 0 && access("off", F_OK) != 0);
+  }
+}
+
+static void folder_that_cannot_be_written_is_no_error(void **state) {
+  (void)state;
+  setenv("ALLIDE_CACHE", "/dev/null/allide", 1);
+  ald_device_close(test_device("opencl", ALD_DOUBLE));
+}
+
+static void folders_are_made(void **state) {
+  cache *c = *state, made;
+  char deep[PATH_SIZE / 2], folder[PATH_SIZE];
+  snprintf(deep, sizeof deep, "%s/deep", c->folder);
+  snprintf(folder, sizeof folder, "%s/allide", deep);
+  setenv("ALLIDE_CACHE", folder, 1);
+  ald_device_close(test_device("opencl", ALD_DOUBLE));
+  look(&made, folder);
+  assert_int_equal(made.file_count, 1);
+  assert_int_equal(remove(made.file), 0);
+  assert_int_equal(rmdir(folder), 0);
+  assert_int_equal(rmdir(deep), 0);
+}
+
+/* the other precision is another program; under the name of the first it is not taken for it */
+static void precisions_have_files_of_their_own(void **state) {
+  cache *c = *state;
+  char first[2 * PATH_SIZE];
+  cache_fill(c);
+  memcpy(first, c->file, sizeof first);
+  ald_device_close(test_device("opencl", ALD_SINGLE_PRECISION));
+  look(c, c->folder);
+  assert_int_equal(c->file_count, 2);
+  assert_int_equal(remove(first), 0);
+  look(c, c->folder);
+  assert_int_equal(c->file_count, 1);
+  assert_int_equal(rename(c->file, first), 0);
+  memcpy(c->file, first, sizeof first);
+  check_rebuilt(c);
+}
+
+/* a folder to which others may write: the device is opened all the same, and why is said once */
+static void open_folder_is_not_used(void **state) {
+  cache *c = *state;
+  assert_int_equal(chmod(c->folder, 0777), 0);
+  need_device("opencl");
+  for (int again = 0; again < 2; again++) {
+    ald_device *device = NULL;
+    ald_report *report = ald_report_create();
+    /* the first opening was the one above */
+    if (!again) assert_int_equal(setenv("ALLIDE_CACHE", strcat(c->folder, "/"), 1), 0);
+    assert_int_equal(ald_device_open("opencl", ALD_DOUBLE, &device, report), ALD_OK);
+    assert_int_equal(!again, strstr(ald_report_text(report), "others may write to it") != NULL);
+    ald_device_close(device);
+    ald_report_destroy(report);
+  }
+  look(c, c->folder);
+  assert_int_equal(c->file_count, 0);
+}
+
+#define CACHE_TEST(test) cmocka_unit_test_setup_teardown(test, cache_enter, cache_leave)
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      CACHE_TEST(second_open_is_a_hit),
+      CACHE_TEST(damaged_file_is_rebuilt),
+      CACHE_TEST(refused_binary_is_rebuilt),
+      CACHE_TEST(cache_can_be_switched_off),
+      CACHE_TEST(folder_that_cannot_be_written_is_no_error),
+      CACHE_TEST(folders_are_made),
+      CACHE_TEST(precisions_have_files_of_their_own),
+      CACHE_TEST(open_folder_is_not_used),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Bodies in space for tests: a study as text, its lanes on a device, and their state in between. */
+#include "flight.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+/* cmocka needs the ones above */
+#include <cmocka.h>
+
+#include "devices.h"
+#include "kernels/pass/step/space_rows.h"
+#include "tile/scenario.h"
+#include "tile/tile.h"
+
+flight flight_open(const char *text, const char *device, uint64_t first, uint32_t lanes) {
+  flight f = {.device = test_device(device, ALD_DOUBLE)};
+  ald_report *report = ald_report_create();
+  if (ald_study_read_text(text, "flight", &f.study, report) != ALD_OK) {
+    fail_msg("%s\n%s", text, ald_report_text(report));
+  }
+  assert_int_equal(ald_layout_create(f.study, ALD_TRACE_OFF, 0, &f.layout, report), ALD_OK);
+  assert_int_equal(f.device->tile_create(f.device, f.layout, lanes, &f.tile, report), ALD_OK);
+  f.values = calloc((size_t)f.study->quantity_count * lanes, sizeof *f.values);
+  assert_non_null(f.values);
+  for (uint32_t lane = 0; lane < lanes; lane++) {
+    double *own = f.values + (size_t)lane * f.study->quantity_count;
+    assert_true(ald_scenario_sample(f.study, 7, first + lanes, first + lane, own, NULL));
+    ald_scenario_fill(f.study, f.tile, lane, own, true);
+  }
+  assert_int_equal(f.device->tile_upload(f.tile, report), ALD_OK);
+  ald_report_destroy(report);
+  return f;
+}
+
+void flight_advance(flight *f, uint32_t steps, ald_schedule schedule) {
+  const ald_row_range reals = {0, f->layout->real_rows}, flags = {0, f->layout->flag_rows};
+  assert_int_equal(f->device->tile_advance(f->tile, steps, schedule, NULL), ALD_OK);
+  assert_int_equal(f->device->tile_download(f->tile, reals, flags, NULL), ALD_OK);
+}
+
+ald_space_state flight_state(const flight *f, uint32_t lane, uint32_t body) {
+  const uint32_t *plan = f->layout->plan;
+  ald_space_state state;
+  double origin[2];
+  const uint32_t status = ald_tile_flag(f->tile, plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
+  assert_int_equal(status, STATUS_OK);
+  ald_scenario_origin(f->study, f->values + (size_t)lane * f->study->quantity_count, origin);
+  ald_space_read(f->study, f->tile, lane, body, origin, &state);
+  return state;
+}
+
+double flight_row(const flight *f, uint32_t lane, uint32_t body, uint32_t row) {
+  const uint32_t first = f->layout->plan[PLAN_SPACE_ROWS];
+  return ald_tile_real(f->tile, first + row * f->study->body_count + body, lane);
+}
+
+void flight_close(flight *f) {
+  f->device->tile_destroy(f->tile);
+  ald_layout_destroy(f->layout);
+  ald_device_close(f->device);
+  ald_study_destroy(f->study);
+  free(f->values);
+}
+
+bool flight_same(const flight *a, uint32_t lane_a, const flight *b, uint32_t lane_b) {
+  for (uint32_t body = 0; body < a->study->body_count; body++) {
+    const ald_space_state sa = flight_state(a, lane_a, body), sb = flight_state(b, lane_b, body);
+    if (memcmp(&sa, &sb, sizeof sa) != 0) return false;
+    for (uint32_t row = SPACE_Z; row <= SPACE_R; row++) {
+      const double ra = flight_row(a, lane_a, body, row), rb = flight_row(b, lane_b, body, row);
+      if (memcmp(&ra, &rb, sizeof ra) != 0) return false;
+    }
+  }
+  return true;
+}

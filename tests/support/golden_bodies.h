@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Two bodies A and B of a known answer: meshes and poses, on a stage of their own or in a study. */
+#ifndef ALD_TESTS_GOLDEN_BODIES_H
+#define ALD_TESTS_GOLDEN_BODIES_H
+
+#include "base/bundle.h"
+#include "element_tile.h"
+#include "golden_json.h"
+#include "mesh_stage.h"
+
+typedef struct golden_body {
+  ald_mesh mesh;
+  double pose[12]; /* turn row by row, then place, earth frame */
+} golden_body;
+
+typedef struct golden_bodies {
+  golden_body bodies[2];
+  double pose[12]; /* the first in the frame of the second */
+  double size;     /* of the bodies' distances from the second's origin [m] */
+  meet_stage stage;
+} golden_bodies;
+
+/* "V", "F", "R" and "s0" of a body; ald_mesh_clear() its mesh */
+golden_body golden_body_read(struct fy_node *item);
+/* "A" and "B" of a case */
+golden_bodies golden_bodies_open(struct fy_node *item);
+void golden_bodies_close(golden_bodies *s);
+/* a mesh as a file has it, its numbers in full; free() its text */
+ald_bundle_file golden_body_file(char *name, const ald_mesh *mesh);
+/* Both under a mesh contact with 1 MN/m and the keys `law`, their poses in all lanes of a tile. */
+element_tile golden_bodies_put(const golden_bodies *s, const char *law, ald_device *device,
+                               uint32_t lanes);
+
+#endif
