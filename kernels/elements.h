@@ -9,7 +9,7 @@
 #define ALD_KERNELS_ELEMENTS_H
 
 /* contacts of outlines, which foresee what the other forces do in the step */
-#define OUTLINES(ELEMENT, with) ELEMENT(with, polygon, ENTRIES)
+#define OUTLINES(ELEMENT, with) ELEMENT(with, contact, ENTRIES)
 
 #define FORCES(ELEMENT, with)       \
   ELEMENT(with, drag, KIND)         \
@@ -27,9 +27,9 @@
   ELEMENT(with, line, KIND)         \
   ELEMENT(with, bar, KIND)          \
   ELEMENT(with, clearance, KIND)    \
-  ELEMENT(with, mesh, KIND)         \
-  ELEMENT(with, link, KIND)         \
-  ELEMENT(with, hull, KIND)         \
+  ELEMENT(with, mesh_contact, KIND) \
+  ELEMENT(with, link_contact, KIND) \
+  ELEMENT(with, line_contact, KIND) \
   ELEMENT(with, bow, KIND)
 
 /* what moves prescribed bodies; runs before anything asks where they are, and has no force */

@@ -25,34 +25,34 @@
  *   SINGLE     one item */
 #define PASSES(PASS)                           \
   MOTIONS(ELEMENT_FORCE, PASS)                 \
-  PASS(pose, EVALUATE, SPATIAL, polygon)       \
-  PASS(bounds, EVALUATE, MOVING, polygon)      \
-  PASS(stray, EVALUATE, LANES, polygon)        \
+  PASS(pose, EVALUATE, SPATIAL, contact)       \
+  PASS(bounds, EVALUATE, MOVING, contact)      \
+  PASS(stray, EVALUATE, LANES, contact)        \
   PASS(lines, EVALUATE, LANES, line)           \
-  PASS(divide, EVALUATE, LANES, polygon)       \
-  PASS(pairs, EVALUATE, KIND, polygon)         \
-  PASS(list_count, LIST, LANES, polygon)       \
-  PASS(list_blocks, LIST, BLOCKS, polygon)     \
-  PASS(list_totals, LIST, SINGLE, polygon)     \
-  PASS(list_fill, LIST, LANES, polygon)        \
-  PASS(overlap, EVALUATE, ENTRIES, polygon)    \
-  PASS(tally, EVALUATE, MOVING, polygon)       \
-  PASS(count, EVALUATE, SPATIAL, polygon)      \
-  PASS(meshes, EVALUATE, LANES, mesh)          \
+  PASS(divide, EVALUATE, LANES, contact)       \
+  PASS(pairs, EVALUATE, KIND, contact)         \
+  PASS(list_count, LIST, LANES, contact)       \
+  PASS(list_blocks, LIST, BLOCKS, contact)     \
+  PASS(list_totals, LIST, SINGLE, contact)     \
+  PASS(list_fill, LIST, LANES, contact)        \
+  PASS(overlap, EVALUATE, ENTRIES, contact)    \
+  PASS(tally, EVALUATE, MOVING, contact)       \
+  PASS(count, EVALUATE, SPATIAL, contact)      \
+  PASS(meshes, EVALUATE, LANES, mesh_contact)  \
   FORCES(ELEMENT_FORCE, PASS)                  \
-  PASS(foresee, EVALUATE, SPATIAL, polygon)    \
+  PASS(foresee, EVALUATE, SPATIAL, contact)    \
   OUTLINES(ELEMENT_FORCE, PASS)                \
-  PASS(gather, EVALUATE, MOVING, polygon)      \
-  PASS(collect, EVALUATE, SPATIAL, polygon)    \
-  PASS(integrate, INTEGRATE, SPATIAL, polygon) \
-  PASS(frozen, INTEGRATE, SPATIAL, polygon)    \
-  PASS(stage, INTEGRATE, LANES, polygon)       \
-  PASS(advance, COMMIT, MOVING, polygon)       \
+  PASS(gather, EVALUATE, MOVING, contact)      \
+  PASS(collect, EVALUATE, SPATIAL, contact)    \
+  PASS(integrate, INTEGRATE, SPATIAL, contact) \
+  PASS(frozen, INTEGRATE, SPATIAL, contact)    \
+  PASS(stage, INTEGRATE, LANES, contact)       \
+  PASS(advance, COMMIT, MOVING, contact)       \
   PASS(yields, COMMIT, LANES, line)            \
   ELEMENTS(ELEMENT_RECORD, PASS)               \
-  PASS(clock, COMMIT, LANES, polygon)          \
-  PASS(probe, PROBE, LANES, polygon)           \
-  PASS(link_probe, PROBE, LANES, polygon)
+  PASS(clock, COMMIT, LANES, contact)          \
+  PASS(probe, PROBE, LANES, contact)           \
+  PASS(link_probe, PROBE, LANES, contact)
 #define ELEMENT_FORCE(PASS, name, space) PASS(name, EVALUATE, space, name)
 #define ELEMENT_RECORD(PASS, name, space) PASS(name##_record, COMMIT, space, name)
 

@@ -41,14 +41,14 @@ static void note_depth(ald_initial_touch *touch, double depth, uint64_t scenario
 }
 
 static void take_outlines(look *l, uint64_t first, uint32_t lanes) {
-  const uint32_t *own = l->tile->layout->plan + PLAN_KINDS + KIND_polygon * KIND_FIELD_COUNT;
+  const uint32_t *own = l->tile->layout->plan + PLAN_KINDS + KIND_contact * KIND_FIELD_COUNT;
   const uint32_t count = own[KIND_COUNT];
   for (uint32_t i = 0; i < count; i++) {
     ald_initial_touch *touch = &l->found[own[KIND_SLOT] + i];
     for (uint32_t lane = 0; lane < lanes; lane++) {
-      const uint32_t flag = own[KIND_FLAGS] + POLYGON_TOUCH * count + i;
+      const uint32_t flag = own[KIND_FLAGS] + CONTACT_TOUCH * count + i;
       if (ald_tile_flag(l->tile, flag, lane) != TOUCH_YES) continue;
-      const double depth = ald_tile_real(l->tile, own[KIND_ROWS] + POLYGON_DEPTH * count + i, lane);
+      const double depth = ald_tile_real(l->tile, own[KIND_ROWS] + CONTACT_DEPTH * count + i, lane);
       note_depth(touch, depth, first + lane);
     }
   }
@@ -70,26 +70,28 @@ static bool one_is_inside(const ald_study *study, const ald_instance *instance,
 }
 
 static void take_meshes(look *l, uint64_t first, uint32_t lanes) {
-  const uint32_t *own = l->tile->layout->plan + PLAN_KINDS + KIND_mesh * KIND_FIELD_COUNT;
+  const uint32_t *own = l->tile->layout->plan + PLAN_KINDS + KIND_mesh_contact * KIND_FIELD_COUNT;
   const uint32_t count = own[KIND_COUNT];
   for (uint32_t i = 0; i < count; i++) {
     ald_initial_touch *touch = &l->found[own[KIND_SLOT] + i];
     const ald_instance *instance = &l->study->instances[own[KIND_SLOT] + i];
     for (uint32_t lane = 0; lane < lanes; lane++) {
       double place[12];
-      if (ald_tile_flag(l->tile, own[KIND_FLAGS] + MEET_TOUCH * count + i, lane) == TOUCH_YES) {
-        const uint32_t row = own[KIND_ROWS] + MEET_DEPTH * count + i;
+      if (ald_tile_flag(l->tile, own[KIND_FLAGS] + MESH_CONTACT_TOUCH * count + i, lane) ==
+          TOUCH_YES) {
+        const uint32_t row = own[KIND_ROWS] + MESH_CONTACT_DEPTH * count + i;
         note_depth(touch, ald_tile_real(l->tile, row, lane), first + lane);
         continue;
       }
       const uint32_t problems =
-          ald_tile_flag(l->tile, own[KIND_FLAGS] + MEET_PROBLEMS * count + i, lane);
-      if (problems & MEET_NO_NET) {
+          ald_tile_flag(l->tile, own[KIND_FLAGS] + MESH_CONTACT_PROBLEMS * count + i, lane);
+      if (problems & MESH_CONTACT_NO_NET) {
         if (touch->through++ == 0) touch->through_in = first + lane;
         continue;
       }
       for (uint32_t k = 0; k < 12; k++) {
-        place[k] = ald_tile_real(l->tile, own[KIND_ROWS] + (MEET_POSE + k) * count + i, lane);
+        place[k] =
+            ald_tile_real(l->tile, own[KIND_ROWS] + (MESH_CONTACT_POSE + k) * count + i, lane);
       }
       if (one_is_inside(l->study, instance, place) && touch->inside++ == 0) {
         touch->inside_in = first + lane;

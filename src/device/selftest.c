@@ -75,27 +75,27 @@ static double scale_of(const ald_tile *tile, uint32_t row) {
 /* What a contact computes for one step alone means nothing where nothing touches, and before the
  * pass that computes it: a vector of lanes computes it for all of them if one lane touches, a
  * single lane for itself.
- *   touch  flag row of POLYGON_TOUCH of the contact */
+ *   touch  flag row of CONTACT_TOUCH of the contact */
 static bool is_spare(const pair *p, uint32_t touch, bool is_geometry, uint32_t pass,
                      uint32_t lane) {
-  return pass < (is_geometry ? (uint32_t)PASS_overlap : (uint32_t)PASS_polygon) ||
+  return pass < (is_geometry ? (uint32_t)PASS_overlap : (uint32_t)PASS_contact) ||
          ald_tile_flag(p->host, touch, lane) != TOUCH_YES;
 }
 
 static bool is_spare_real(const pair *p, uint32_t pass, uint32_t row, uint32_t lane) {
-  const uint32_t *own = p->host->layout->plan + PLAN_KINDS + KIND_polygon * KIND_FIELD_COUNT;
+  const uint32_t *own = p->host->layout->plan + PLAN_KINDS + KIND_contact * KIND_FIELD_COUNT;
   const uint32_t count = own[KIND_COUNT];
-  if (row < own[KIND_ROWS] || row >= own[KIND_ROWS] + POLYGON_HELD_SHEAR * count) return false;
+  if (row < own[KIND_ROWS] || row >= own[KIND_ROWS] + CONTACT_HELD_SHEAR * count) return false;
   const uint32_t field = (row - own[KIND_ROWS]) / count;
-  const uint32_t touch = own[KIND_FLAGS] + POLYGON_TOUCH * count + (row - own[KIND_ROWS]) % count;
-  return is_spare(p, touch, field <= POLYGON_LEVEL, pass, lane);
+  const uint32_t touch = own[KIND_FLAGS] + CONTACT_TOUCH * count + (row - own[KIND_ROWS]) % count;
+  return is_spare(p, touch, field <= CONTACT_LEVEL, pass, lane);
 }
 
 static bool is_spare_flag(const pair *p, uint32_t pass, uint32_t row, uint32_t lane) {
-  const uint32_t *own = p->host->layout->plan + PLAN_KINDS + KIND_polygon * KIND_FIELD_COUNT;
-  const uint32_t count = own[KIND_COUNT], slips = own[KIND_FLAGS] + POLYGON_SLIPS * count;
+  const uint32_t *own = p->host->layout->plan + PLAN_KINDS + KIND_contact * KIND_FIELD_COUNT;
+  const uint32_t count = own[KIND_COUNT], slips = own[KIND_FLAGS] + CONTACT_SLIPS * count;
   if (row < slips || row >= slips + count) return false;
-  return is_spare(p, own[KIND_FLAGS] + POLYGON_TOUCH * count + (row - slips), false, pass, lane);
+  return is_spare(p, own[KIND_FLAGS] + CONTACT_TOUCH * count + (row - slips), false, pass, lane);
 }
 
 static bool same_flags(const pair *p, uint32_t pass, uint32_t flag_rows) {

@@ -4,7 +4,7 @@
 #include <stddef.h>
 
 #include "kernels/pass/berth/bow_rows.h"
-#include "kernels/pass/outline/polygon_rows.h"
+#include "kernels/pass/outline/contact_rows.h"
 #include "math/gauss.h"
 #include "model/bow_meeting.h"
 #include "model/curve.h"

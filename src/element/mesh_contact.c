@@ -119,11 +119,11 @@ static void derive(const ald_numbers *numbers, double *params) {
   const double *v = numbers->keys;
   const bool is_volume = is_word(v, KEY_LAW, VOLUME);
   ald_surface_law_derive(v + KEY_SURFACE, params);
-  params[MEET_PRESSURE] = v[KEY_PRESSURE];
-  params[MEET_RECOVERY] = v[KEY_RECOVERY];
-  params[MEET_POTENTIAL] = is_volume ? potential_of(v) : v[KEY_PRESSURE];
-  params[MEET_POWER] = is_volume ? v[KEY_POWER] : 1;
-  params[MEET_SHARE_FACTOR] =
+  params[MESH_CONTACT_PRESSURE] = v[KEY_PRESSURE];
+  params[MESH_CONTACT_RECOVERY] = v[KEY_RECOVERY];
+  params[MESH_CONTACT_POTENTIAL] = is_volume ? potential_of(v) : v[KEY_PRESSURE];
+  params[MESH_CONTACT_POWER] = is_volume ? v[KEY_POWER] : 1;
+  params[MESH_CONTACT_SHARE_FACTOR] =
       is_word(v, KEY_FORM, ALD_DAMPING_EXACT)
           ? ald_restitution_share_damping(v[KEY_SURFACE + ALD_SURFACE_RESTITUTION])
           : 0;
@@ -143,14 +143,14 @@ static void impact(const ald_numbers *numbers, ald_impact *out) {
 
 static uint32_t options(const ald_numbers *numbers) {
   const double *v = numbers->keys;
-  uint32_t set = (uint32_t)(v[KEY_FIT] + 0.5) & MEET_FIT;
+  uint32_t set = (uint32_t)(v[KEY_FIT] + 0.5) & MESH_CONTACT_FIT;
   const bool crushes = is_word(v, KEY_CRUSHING, 1);
-  if (is_word(v, KEY_LAW, PRESSURE) && crushes) set |= MEET_CRUSHES;
+  if (is_word(v, KEY_LAW, PRESSURE) && crushes) set |= MESH_CONTACT_CRUSHES;
   if (is_word(v, KEY_LAW, VOLUME) || (is_word(v, KEY_LAW, PRESSURE) && !crushes)) {
-    set |= MEET_BY_VOLUME;
-    if (is_word(v, KEY_FORM, ALD_DAMPING_EXACT)) set |= MEET_BY_ENERGY;
+    set |= MESH_CONTACT_BY_VOLUME;
+    if (is_word(v, KEY_FORM, ALD_DAMPING_EXACT)) set |= MESH_CONTACT_BY_ENERGY;
   }
-  if (is_word(v, KEY_BALANCE, 1)) set |= MEET_LIMITED;
+  if (is_word(v, KEY_BALANCE, 1)) set |= MESH_CONTACT_LIMITED;
   return set;
 }
 
@@ -158,7 +158,7 @@ uint32_t ald_mesh_contact_pairs(const ald_study *study) {
   double most = 0;
   for (uint32_t d = 0; d < study->definition_count; d++) {
     const ald_definition *definition = &study->definitions[d];
-    if (definition->kind != KIND_mesh) continue;
+    if (definition->kind != KIND_mesh_contact) continue;
     const double own = study->quantities[definition->quantities + KEY_PAIRS].value;
     most = own > most ? own : most;
   }
@@ -249,47 +249,47 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
 /* ------------------------------------------------------------------------------------- results */
 
 static const ald_row_info records[] = {
-    {MEET_PEAK_NORMAL, "peak_normal", "N", 0, ALD_ROW_VALUE},
-    {MEET_PEAK_TANGENTIAL, "peak_tangential", "N", 0, ALD_ROW_VALUE},
-    {MEET_PEAK_TIME, "time_of_peak", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {MEET_PEAK_DEPTH, "greatest_indentation", "m", 0, ALD_ROW_VALUE},
-    {MEET_PEAK_AREA, "greatest_area", "m^2", 0, ALD_ROW_VALUE},
-    {MEET_ENERGY, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
-    {MEET_IMPULSE, "impulse_normal", "N s", 0, ALD_ROW_VALUE},
-    {MEET_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {MEET_DURATION, "duration", "s", 0, ALD_ROW_VALUE},
-    {MEET_SPEED_BEFORE, "speed_before", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {MEET_SPEED_AFTER, "speed_after", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {MEET_MOST_REGIONS, "most_regions", "", 0, ALD_ROW_VALUE},
-    {MEET_STEPS_OPEN, "steps_open", "", 0, ALD_ROW_VALUE},
-    {MEET_STEPS_NO_NET, "steps_without_normal", "", 0, ALD_ROW_VALUE},
-    {MEET_STEPS_AMBIGUOUS, "steps_ambiguous", "", 0, ALD_ROW_VALUE},
-    {MEET_LOST, "overflow", "", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_PEAK_NORMAL, "peak_normal", "N", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_PEAK_TANGENTIAL, "peak_tangential", "N", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_PEAK_TIME, "time_of_peak", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {MESH_CONTACT_PEAK_DEPTH, "greatest_indentation", "m", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_PEAK_AREA, "greatest_area", "m^2", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_ENERGY, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_IMPULSE, "impulse_normal", "N s", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {MESH_CONTACT_DURATION, "duration", "s", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_SPEED_BEFORE, "speed_before", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {MESH_CONTACT_SPEED_AFTER, "speed_after", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {MESH_CONTACT_MOST_REGIONS, "most_regions", "", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_STEPS_OPEN, "steps_open", "", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_STEPS_NO_NET, "steps_without_normal", "", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_STEPS_AMBIGUOUS, "steps_ambiguous", "", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_LOST, "overflow", "", 0, ALD_ROW_VALUE},
 };
 
-static const ald_row_info traces[MEET_TRACE_COUNT] = {
-    {MEET_TRACE_REGIONS, "regions", "", 0, ALD_ROW_VALUE},
-    {MEET_TRACE_NORMAL, "normal", "N", 0, ALD_ROW_VALUE},
-    {MEET_TRACE_TANGENTIAL, "tangential", "N", 0, ALD_ROW_VALUE},
-    {MEET_TRACE_DEPTH, "indentation", "m", 0, ALD_ROW_VALUE},
-    {MEET_TRACE_AREA, "area", "m^2", 0, ALD_ROW_VALUE},
-    {MEET_TRACE_PX, "point_x", "m", 0, ALD_ROW_X},
-    {MEET_TRACE_PY, "point_y", "m", 0, ALD_ROW_Y},
-    {MEET_TRACE_PZ, "point_z", "m", 0, ALD_ROW_VALUE},
-    {MEET_TRACE_NX, "normal_x", "", 0, ALD_ROW_VALUE},
-    {MEET_TRACE_NY, "normal_y", "", 0, ALD_ROW_VALUE},
-    {MEET_TRACE_NZ, "normal_z", "", 0, ALD_ROW_VALUE},
-    {MEET_TRACE_FX, "force_x", "N", 0, ALD_ROW_VALUE},
-    {MEET_TRACE_FY, "force_y", "N", 0, ALD_ROW_VALUE},
-    {MEET_TRACE_FZ, "force_z", "N", 0, ALD_ROW_VALUE},
-    {MEET_TRACE_VOLUME, "volume", "m^3", 0, ALD_ROW_VALUE},
-    {MEET_TRACE_SHARE, "share", "", 0, ALD_ROW_VALUE},
+static const ald_row_info traces[MESH_CONTACT_TRACE_COUNT] = {
+    {MESH_CONTACT_TRACE_REGIONS, "regions", "", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_TRACE_NORMAL, "normal", "N", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_TRACE_TANGENTIAL, "tangential", "N", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_TRACE_DEPTH, "indentation", "m", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_TRACE_AREA, "area", "m^2", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_TRACE_PX, "point_x", "m", 0, ALD_ROW_X},
+    {MESH_CONTACT_TRACE_PY, "point_y", "m", 0, ALD_ROW_Y},
+    {MESH_CONTACT_TRACE_PZ, "point_z", "m", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_TRACE_NX, "normal_x", "", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_TRACE_NY, "normal_y", "", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_TRACE_NZ, "normal_z", "", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_TRACE_FX, "force_x", "N", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_TRACE_FY, "force_y", "N", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_TRACE_FZ, "force_z", "N", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_TRACE_VOLUME, "volume", "m^3", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_TRACE_SHARE, "share", "", 0, ALD_ROW_VALUE},
 };
 
-static const uint32_t flag_initial[MEET_FLAG_COUNT] = {0};
+static const uint32_t flag_initial[MESH_CONTACT_FLAG_COUNT] = {0};
 
-const ald_kind ald_kind_mesh = {
-    .name = "mesh",
+const ald_kind ald_kind_mesh_contact = {
+    .name = "mesh_contact",
     .section = "mesh contacts",
     .meaning = "Contact between the meshes of two bodies: regions, restitution, friction [Dopico].",
     .example =
@@ -308,10 +308,10 @@ const ald_kind ald_kind_mesh = {
     .is_contact = true,
     .keys = keys,
     .key_count = KEY_COUNT,
-    .param_count = MEET_PARAM_COUNT,
-    .row_count = MEET_ROW_COUNT,
-    .flag_count = MEET_FLAG_COUNT,
-    .trace_count = MEET_TRACE_COUNT,
+    .param_count = MESH_CONTACT_PARAM_COUNT,
+    .row_count = MESH_CONTACT_ROW_COUNT,
+    .flag_count = MESH_CONTACT_FLAG_COUNT,
+    .trace_count = MESH_CONTACT_TRACE_COUNT,
     .records = records,
     .record_count = sizeof records / sizeof records[0],
     .traces = traces,

@@ -125,7 +125,7 @@ enum { ALD_PARAMS_MOST = 4096 };
 enum { ALD_ROWS_MOST = 2048, ALD_FLAGS_MOST = 32 };
 
 typedef struct ald_kind {
-  const char *name;      /* "polygon": names of its passes */
+  const char *name;      /* "fender": noun of its section, of its passes and of its definition */
   const char *section;   /* "contacts": its section in the study */
   const char *meaning;   /* one line for the reference */
   const char *example;   /* its section in a study, a few lines */

@@ -29,7 +29,7 @@ struct ald_neighbours {
 
 bool ald_neighbours_are_of(const ald_study *study, const ald_instance *instance) {
   const uint32_t kind = study->definitions[instance->definition].kind;
-  return kind == (study->is_spatial ? KIND_mesh : KIND_polygon);
+  return kind == (study->is_spatial ? KIND_mesh_contact : KIND_contact);
 }
 
 static int by_bodies(const void *a, const void *b) {

@@ -306,7 +306,7 @@ static void lay_events(ald_layout_builder *b, uint32_t capacity) {
 
 static void lay_list(ald_layout_builder *b) {
   uint32_t *plan = b->layout->plan;
-  const uint32_t pairs = plan[PLAN_KINDS + KIND_polygon * KIND_FIELD_COUNT + KIND_COUNT];
+  const uint32_t pairs = plan[PLAN_KINDS + KIND_contact * KIND_FIELD_COUNT + KIND_COUNT];
   plan[PLAN_LIST_COUNTS] = ald_layout_flags(b, 1);
   plan[PLAN_LIST_BLOCKS] = ald_layout_flags(b, 1);
   plan[PLAN_LIST_TOTAL] = ald_layout_flags(b, 1);
@@ -459,7 +459,7 @@ size_t ald_layout_scratch(const ald_layout *layout) {
 /* passes over bodies in space that another scheme, or contacts of outlines, would need */
 static bool is_idle_in_space(const uint32_t *plan, uint32_t pass) {
   const bool frozen = plan[PLAN_SCHEME] == SCHEME_FROZEN;
-  const uint32_t *outlines = plan + PLAN_KINDS + KIND_polygon * KIND_FIELD_COUNT;
+  const uint32_t *outlines = plan + PLAN_KINDS + KIND_contact * KIND_FIELD_COUNT;
   if (pass == PASS_frozen) return !frozen;
   if (pass == PASS_integrate) return frozen;
   return (pass == PASS_count || pass == PASS_foresee) && outlines[KIND_COUNT] == 0;
@@ -483,7 +483,8 @@ uint32_t ald_layout_instances(const ald_layout *layout, uint32_t pass) {
       if (info->stage == ALD_STAGE_INTEGRATE) return plan[PLAN_STAGES] > 1;
       if (pass == PASS_divide) return plan[PLAN_FINE] > 1;
       if (pass == PASS_stray) return plan[PLAN_STRAY_BODIES] > 0;
-      if (info->stage == ALD_STAGE_LIST || info->kind == KIND_line || info->kind == KIND_mesh) {
+      if (info->stage == ALD_STAGE_LIST || info->kind == KIND_line ||
+          info->kind == KIND_mesh_contact) {
         return kind_count > 0;
       }
       return 1;

@@ -38,7 +38,7 @@ static void lay_walls(uint32_t *plan, uint32_t line) {
 
 /* free bodies with bars or meshes that lines touch */
 static void lay_yields(ald_layout_builder *b) {
-  static const uint32_t kinds[] = {KIND_bar, KIND_hull};
+  static const uint32_t kinds[] = {KIND_bar, KIND_line_contact};
   const ald_study *s = b->study;
   const uint32_t of = ald_layout_table(b, s->body_count),
                  table = ald_layout_table(b, s->body_count);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "element/mesh_contact.h"
-#include "kernels/pass/mesh/link_rows.h"
+#include "kernels/pass/mesh/link_contact_rows.h"
 #include "kernels/pass/mesh/mesh_rows.h"
 #include "layout_builder.h"
 #include "mesh_asset.h"

@@ -50,7 +50,7 @@ static ald_status check(const ald_study *study, const ald_batch_def *def, ald_re
 static void find_contacts(ald_batch *b) {
   const ald_study *s = &b->study;
   for (uint32_t i = 0; i < s->instance_count; i++) {
-    if (s->definitions[s->instances[i].definition].kind != KIND_polygon) continue;
+    if (s->definitions[s->instances[i].definition].kind != KIND_contact) continue;
     if (b->contact_count++ == 0) b->first_contact = i;
   }
 }

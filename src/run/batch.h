@@ -35,7 +35,7 @@ struct ald_batch {
   uint32_t tile_lanes, tile_count;
   ald_tile **tiles; /* (tile_count) */
   ald_image image;
-  uint32_t first_contact, contact_count; /* instances of the polygon contact */
+  uint32_t first_contact, contact_count; /* instances of the contact of outlines */
 };
 
 /* A scenario's tile and lane in it. */

@@ -6,7 +6,7 @@
 #include "base/float_mode.h"
 #include "base/report.h"
 #include "batch.h"
-#include "kernels/pass/outline/polygon_rows.h"
+#include "kernels/pass/outline/contact_rows.h"
 #include "kernels/pass/step/space_rows.h"
 #include "tile/space.h"
 #include "tile/tile.h"
@@ -296,25 +296,25 @@ static void read_moments(const ald_batch *b, ald_seat seat, uint32_t contact, ui
 static void read_contact(const ald_batch *b, ald_seat seat, uint32_t contact, const double *origin,
                          ald_contact_state *state) {
   const uint32_t *plan = b->layout->plan;
-  const uint32_t *own = plan + PLAN_KINDS + KIND_polygon * KIND_FIELD_COUNT;
+  const uint32_t *own = plan + PLAN_KINDS + KIND_contact * KIND_FIELD_COUNT;
   const uint32_t count = own[KIND_COUNT], rows = own[KIND_ROWS] + contact;
   const uint32_t flags = own[KIND_FLAGS] + contact, slots = plan[PLAN_SLOTS];
   const uint32_t slot = plan[PLAN_SLOT_ROWS] + own[KIND_SLOT] + contact;
   *state = (ald_contact_state){0};
-  if (flag_at(seat, flags + POLYGON_TOUCH * count) != TOUCH_YES) return;
+  if (flag_at(seat, flags + CONTACT_TOUCH * count) != TOUCH_YES) return;
   state->touching = 1;
-  state->slipping = flag_at(seat, flags + POLYGON_SLIPS * count) != 0;
-  state->normal = value_at(seat, rows + POLYGON_NORMAL_FORCE * count);
-  state->tangential = value_at(seat, rows + POLYGON_TANGENT_FORCE * count);
-  state->point_x = value_at(seat, rows + POLYGON_CENTROID_X * count) + origin[0];
-  state->point_y = value_at(seat, rows + POLYGON_CENTROID_Y * count) + origin[1];
-  if (b->study.is_spatial) state->point_z = value_at(seat, rows + POLYGON_LEVEL * count);
-  state->normal_x = value_at(seat, rows + POLYGON_NORMAL_X * count);
-  state->normal_y = value_at(seat, rows + POLYGON_NORMAL_Y * count);
-  state->depth = value_at(seat, rows + POLYGON_DEPTH * count);
-  state->area = value_at(seat, rows + POLYGON_AREA * count);
-  state->closing = value_at(seat, rows + POLYGON_CLOSING * count);
-  state->sliding = value_at(seat, rows + POLYGON_SLIDING * count);
+  state->slipping = flag_at(seat, flags + CONTACT_SLIPS * count) != 0;
+  state->normal = value_at(seat, rows + CONTACT_NORMAL_FORCE * count);
+  state->tangential = value_at(seat, rows + CONTACT_TANGENT_FORCE * count);
+  state->point_x = value_at(seat, rows + CONTACT_CENTROID_X * count) + origin[0];
+  state->point_y = value_at(seat, rows + CONTACT_CENTROID_Y * count) + origin[1];
+  if (b->study.is_spatial) state->point_z = value_at(seat, rows + CONTACT_LEVEL * count);
+  state->normal_x = value_at(seat, rows + CONTACT_NORMAL_X * count);
+  state->normal_y = value_at(seat, rows + CONTACT_NORMAL_Y * count);
+  state->depth = value_at(seat, rows + CONTACT_DEPTH * count);
+  state->area = value_at(seat, rows + CONTACT_AREA * count);
+  state->closing = value_at(seat, rows + CONTACT_CLOSING * count);
+  state->sliding = value_at(seat, rows + CONTACT_SLIDING * count);
   state->force_x = value_at(seat, slot + SLOT_FX * slots);
   state->force_y = value_at(seat, slot + SLOT_FY * slots);
   read_moments(b, seat, contact, slot, state);

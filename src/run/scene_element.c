@@ -10,7 +10,7 @@
 #include "kernels/pass/berth/hawser_rows.h"
 #include "kernels/pass/line/catenary_rows.h"
 #include "kernels/pass/line/line_rows.h"
-#include "kernels/pass/outline/polygon_rows.h"
+#include "kernels/pass/outline/contact_rows.h"
 #include "model/derive.h"
 #include "scene_catenary.h"
 #include "tile/tile.h"
@@ -154,9 +154,9 @@ static void read_force(const ald_scene_element *e, int side, const ald_scene_vie
 }
 
 static void read_contact_point(const ald_scene_element *e, const ald_scene_view *v, double *at) {
-  at[0] = number_at(e, v, POLYGON_CENTROID_X) + v->origin[0];
-  at[1] = number_at(e, v, POLYGON_CENTROID_Y) + v->origin[1];
-  at[2] = e->study->is_spatial ? number_at(e, v, POLYGON_LEVEL) : 0;
+  at[0] = number_at(e, v, CONTACT_CENTROID_X) + v->origin[0];
+  at[1] = number_at(e, v, CONTACT_CENTROID_Y) + v->origin[1];
+  at[2] = e->study->is_spatial ? number_at(e, v, CONTACT_LEVEL) : 0;
 }
 
 /* closest point of a bar */
@@ -173,12 +173,12 @@ void ald_scene_push_read(const ald_scene_element *e, int side, const ald_scene_v
                          double *force) {
   double now[3] = {0, 0, 0};
   memset(force, 0, 3 * sizeof *force);
-  if (e->kind == KIND_polygon && flag_at(e, v, POLYGON_TOUCH) != TOUCH_YES) return;
+  if (e->kind == KIND_contact && flag_at(e, v, CONTACT_TOUCH) != TOUCH_YES) return;
   read_force(e, side, v, force);
   if (force[0] == 0 && force[1] == 0 && force[2] == 0) return;
   if (e->has_point) {
     read_point(e, v, e->point, now);
-  } else if (e->kind == KIND_polygon) {
+  } else if (e->kind == KIND_contact) {
     read_contact_point(e, v, now);
   } else if (e->kind == KIND_bumper) {
     read_bar_point(e, side, v, now);

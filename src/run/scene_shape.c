@@ -8,7 +8,7 @@
 
 #include "base/report.h"
 #include "kernels/pass/clash/bar_rows.h"
-#include "kernels/pass/mesh/link_rows.h"
+#include "kernels/pass/mesh/link_contact_rows.h"
 #include "model/derive.h"
 
 /* thickness of the slabs that outlines without heights become, of the longest of them */
@@ -211,7 +211,7 @@ static ald_status add_link(const ald_scene_element *e, ald_scene_body *body, ald
   ald_status status = ALD_OK;
   double params[LINK_PARAM_COUNT], from[3], to[3];
   const ald_numbers numbers = ald_instance_numbers(e->study, e->instance, e->values);
-  ald_kinds[KIND_link]->derive(&numbers, params);
+  ald_kinds[KIND_link_contact]->derive(&numbers, params);
   for (int k = 0; k < LINK_RODS && status >= 0; k++) {
     link_point(params, k, from);
     link_point(params, k + 1, to);
@@ -233,7 +233,7 @@ ald_status ald_scene_rods_add(const ald_scene_element *e, int side, ald_scene_bo
     const double *ends = e->values + e->study->definitions[e->instance->definition].quantities;
     return add_rod(body, ends + BAR_FROM, ends + BAR_TO, report);
   }
-  if (e->kind == KIND_link && side == 0) return add_link(e, body, report);
+  if (e->kind == KIND_link_contact && side == 0) return add_link(e, body, report);
   if (!e->has_sites || ald_kinds[e->kind]->body_count != 2) return ALD_OK;
   const ald_site *site = side ? &e->at.b : &e->at.a;
   ALD_TRY(add_edges(site, body, report));

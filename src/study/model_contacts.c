@@ -124,7 +124,7 @@ static const ald_field mesh_contact_fields[] = {
     ALD_ELEMENT_FIELD(mesh_contact, "crossing pairs", NULL, crossing_pairs),
     ALD_FIELD_END,
 };
-ALD_ELEMENT_FORM(mesh_contact, mesh)
+ALD_ELEMENT_FORM(mesh_contact, mesh_contact)
 
 static const ald_field link_contact_fields[] = {
     ALD_ELEMENT_FIELD(link_contact, "bar", NULL, bar),
@@ -149,7 +149,7 @@ static const ald_field link_contact_fields[] = {
     ALD_ELEMENT_FIELD(link_contact, "energy limit", NULL, energy_limit),
     ALD_FIELD_END,
 };
-ALD_ELEMENT_FORM(link_contact, link)
+ALD_ELEMENT_FORM(link_contact, link_contact)
 
 static const ald_field bow_fields[] = {
     ALD_ELEMENT_FIELD(bow, "preset", NULL, preset),

@@ -32,11 +32,11 @@ static const ald_field contact_fields[] = {
     ALD_FIELD_END,
 };
 
-ALD_ELEMENT_FORM(contact, polygon)
+ALD_ELEMENT_FORM(contact, contact)
 
 ald_contact_def ald_contact_def_paper(void) {
   ald_contact_def def = {0};
-  ald_element_default(KIND_polygon, ALD_PAPER, &def);
+  ald_element_default(KIND_contact, ALD_PAPER, &def);
   return def;
 }
 
@@ -49,7 +49,7 @@ static const ald_field drag_fields[] = {
 ALD_ELEMENT_FORM(drag, drag)
 
 const ald_form *const ald_element_forms[KIND_TOTAL] = {
-    [KIND_polygon] = &ald_contact_form,
+    [KIND_contact] = &ald_contact_form,
     [KIND_drag] = &ald_drag_form,
     [KIND_hydrostatics] = &ald_hydrostatics_form,
     [KIND_damping] = &ald_damping_form,
@@ -65,8 +65,8 @@ const ald_form *const ald_element_forms[KIND_TOTAL] = {
     [KIND_bar] = &ald_bar_form,
     [KIND_catenary] = &ald_catenary_form,
     [KIND_motion] = &ald_motion_form,
-    [KIND_mesh] = &ald_mesh_contact_form,
-    [KIND_link] = &ald_link_contact_form,
-    [KIND_hull] = &ald_line_contact_form,
+    [KIND_mesh_contact] = &ald_mesh_contact_form,
+    [KIND_link_contact] = &ald_link_contact_form,
+    [KIND_line_contact] = &ald_line_contact_form,
     [KIND_bow] = &ald_bow_form,
 };

@@ -128,4 +128,4 @@ static const ald_field line_contact_fields[] = {
     ALD_ELEMENT_FIELD(line_contact, "slip speed", NULL, slip_speed),
     ALD_FIELD_END,
 };
-ALD_ELEMENT_FORM(line_contact, hull)
+ALD_ELEMENT_FORM(line_contact, line_contact)

@@ -130,7 +130,7 @@ void ald_check_scheme(ald_reader *reader) {
   struct fy_node *node =
       ald_node_member(ald_node_member(reader->root, "run"), ald_run_keys[ALD_RUN_SCHEME].name);
   for (uint32_t d = 0; node && d < study->definition_count; d++) {
-    if (STAGES_OF(study->scheme) == 1 || study->definitions[d].kind != KIND_polygon) continue;
+    if (STAGES_OF(study->scheme) == 1 || study->definitions[d].kind != KIND_contact) continue;
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
                  "run.scheme: contacts limit the impulse of whole steps and need a scheme that "
                  "evaluates forces once a step: explicit, semi-implicit or frozen");

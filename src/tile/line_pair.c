@@ -6,7 +6,7 @@
 
 #include "element/line_form.h"
 #include "kernels/pass/clash/bar_rows.h"
-#include "kernels/pass/clash/hull_rows.h"
+#include "kernels/pass/clash/line_contact_rows.h"
 #include "kernels/pass/line/line_rows.h"
 #include "model/derive.h"
 #include "model/mobility.h"
@@ -21,7 +21,7 @@
 
 bool ald_line_pair_is_other(const ald_study *study, const ald_instance *instance) {
   const uint32_t kind = study->definitions[instance->definition].kind;
-  return kind == KIND_bar || kind == KIND_hull;
+  return kind == KIND_bar || kind == KIND_line_contact;
 }
 
 static double series(double one, double other) {
@@ -70,7 +70,7 @@ ald_line_pair ald_line_pair_of(const ald_study *study, const ald_instance *line,
   const bool is_bar = study->definitions[other->definition].kind == KIND_bar;
   const ald_numbers own = ald_instance_numbers(study, line, values);
   const ald_numbers n = ald_instance_numbers(study, other, values);
-  const double *wall = n.keys + (is_bar ? BAR_WALL + WALL_STIFFNESS : HULL_STIFFNESS);
+  const double *wall = n.keys + (is_bar ? BAR_WALL + WALL_STIFFNESS : LINE_CONTACT_STIFFNESS);
   const double body = body_mobility(study, other, &n, values, is_bar);
   ald_line_pair pair = {.critical = HUGE_VAL, .keeps = HUGE_VAL};
   for (uint32_t r = 0; r < own.rows[LINE_SECTIONS]; r++) {

@@ -22,7 +22,7 @@
 
 static const char *const fits[MESH_FIT_COUNT] = {"vec", "svd_arc", "svd", "seed"};
 
-typedef void meet(meet_stage *, uint32_t, uint32_t, const double *, uint32_t);
+typedef void meet(mesh_contact_stage *, uint32_t, uint32_t, const double *, uint32_t);
 static meet *const widths[] = {ald_meet_1, ald_meet_2, ald_meet_4, ald_meet_8};
 
 static void to_earth(const golden_bodies *s, const double *own, int is_place, double *earth) {
@@ -40,7 +40,7 @@ static void near_vector(const char *what, const double *value, const double *exp
 
 /* ---- contours */
 
-static uint32_t next_of(const meet_stage *stage, uint32_t entry) {
+static uint32_t next_of(const mesh_contact_stage *stage, uint32_t entry) {
   return stage->cross_uints[entry * STAGE_UINTS + CROSS_NEXT];
 }
 
@@ -51,8 +51,8 @@ static int is_at(const double *place, const double *point, double near) {
 
 /* Do the contour that begins at an entry and `count` points run the same way through the same
  * places? Where two edges cross the contour has several points in one place, the file but one. */
-static int is_contour(const meet_stage *stage, uint32_t first, const double *points, int count,
-                      double near) {
+static int is_contour(const mesh_contact_stage *stage, uint32_t first, const double *points,
+                      int count, double near) {
   uint32_t entry = first;
   int k = -1;
   do {
@@ -114,8 +114,8 @@ static int all_closed(struct fy_node *expected) {
 
 /* Both sides round differently: points to 1e-15 of the size, which the planes' directions magnify
  * by size/width of the contour; seeds from an origin far off lose more digits still. */
-static void compare_plane(const golden_bodies *s, struct fy_node *expected, const meet_region *r,
-                          double near) {
+static void compare_plane(const golden_bodies *s, struct fy_node *expected,
+                          const mesh_contact_region *r, double near) {
   double wanted[3], earth[3];
   const double length = near * s->size;
   assert_int_equal(golden_numbers(expected, "n", wanted, 3), 3);
@@ -141,7 +141,7 @@ static void compare_plane(const golden_bodies *s, struct fy_node *expected, cons
 /* a region by one fit; one without a net normal is told as such, whatever a fit makes of it */
 static void compare_region(const golden_bodies *s, struct fy_node *expected, uint32_t fit) {
   const uint32_t region = compare_contours(s, expected);
-  const meet_region *r = &s->stage.regions[region];
+  const mesh_contact_region *r = &s->stage.regions[region];
   double vector_area[3];
   assert_int_equal(golden_numbers(expected, "vector_area_B", vector_area, 3), 3);
   assert_int_equal((r->flags & MESH_OPEN) == 0, all_closed(expected));
@@ -177,7 +177,7 @@ static void compare_analytic(const golden_bodies *s, struct fy_node *item, int k
                                          "centroid_z_not_analytic"};
   struct fy_node *known = golden_at(golden_need(item, "analytic"), k);
   const double relative = golden_number(item, "analytic_rel_tol", NAN);
-  const meet_region *r = &s->stage.regions[region];
+  const mesh_contact_region *r = &s->stage.regions[region];
   double expected[3], earth[3];
   near_known(known, "area", r->area, relative);
   near_known(known, "indentation", r->depth_a + r->depth_b, relative);
@@ -260,13 +260,13 @@ static element_tile put_bodies(const golden_bodies *s, uint32_t fit, ald_device 
 }
 
 static double region_row(const element_tile *e, uint32_t region, uint32_t field, uint32_t lane) {
-  return element_row(e, MEET_REGIONS + region * REGION_ROWS + field, lane);
+  return element_row(e, MESH_CONTACT_REGIONS + region * REGION_ROWS + field, lane);
 }
 
 /* a region of the file against the nearest one of a lane */
 static void compare_row(const golden_bodies *s, const element_tile *e, uint32_t lane,
                         struct fy_node *expected, double near) {
-  const uint32_t count = element_flag(e, MEET_COUNT, lane);
+  const uint32_t count = element_flag(e, MESH_CONTACT_COUNT, lane);
   uint32_t best = 0;
   double wanted[3], n[3], least = HUGE_VAL;
   assert_int_equal(golden_numbers(expected, "centroid", wanted, 3), 3);
@@ -296,16 +296,16 @@ static void compare_pass(struct fy_node *item, uint32_t fit, ald_device *device)
   element_tile e = put_bodies(&s, fit, device);
   element_run(&e, "meshes");
   for (uint32_t lane = 0; lane < LANES; lane++) {
-    const uint32_t found = element_flag(&e, MEET_PROBLEMS, lane);
+    const uint32_t found = element_flag(&e, MESH_CONTACT_PROBLEMS, lane);
     uint32_t count = 0, problems = 0;
     for (int k = 0; k < golden_length(regions); k++) {
       struct fy_node *expected = golden_at(regions, k);
-      problems |= all_closed(expected) ? 0 : MEET_OPEN;
+      problems |= all_closed(expected) ? 0 : MESH_CONTACT_OPEN;
       count += golden_member(expected, "vec") ? 1 : 0;
     }
-    assert_int_equal(element_flag(&e, MEET_COUNT, lane), count);
-    assert_int_equal(found & ~(uint32_t)MEET_NO_NET, problems);
-    assert_true(!(found & MEET_NO_NET) || (int)count < golden_length(regions));
+    assert_int_equal(element_flag(&e, MESH_CONTACT_COUNT, lane), count);
+    assert_int_equal(found & ~(uint32_t)MESH_CONTACT_NO_NET, problems);
+    assert_true(!(found & MESH_CONTACT_NO_NET) || (int)count < golden_length(regions));
     for (int k = 0; k < golden_length(regions); k++) {
       struct fy_node *expected = golden_at(regions, k);
       if (!golden_member(expected, "vec") || !golden_member(expected, fits[fit])) continue;

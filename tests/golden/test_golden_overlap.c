@@ -20,7 +20,7 @@
 
 enum { LANES = 8 };
 
-typedef void meet(meet_stage *, uint32_t, uint32_t, const double *, uint32_t);
+typedef void meet(mesh_contact_stage *, uint32_t, uint32_t, const double *, uint32_t);
 static meet *const widths[] = {ald_meet_1, ald_meet_2, ald_meet_4, ald_meet_8};
 
 /* of one pair of bodies; S and C in the frame of the second, C about its origin */
@@ -122,11 +122,11 @@ static void compare_pass(const golden_set *set, struct fy_node *item, ald_device
   element_run(&e, "meshes");
   for (uint32_t lane = 0; lane < LANES; lane++) {
     overlap o = {.volume = 0};
-    if (element_flag(&e, MEET_COUNT, lane) > 0) {
-      o.volume = element_row(&e, MEET_VOLUME, lane);
+    if (element_flag(&e, MESH_CONTACT_COUNT, lane) > 0) {
+      o.volume = element_row(&e, MESH_CONTACT_VOLUME, lane);
       for (uint32_t c = 0; c < 3; c++) {
-        o.s[c] = element_row(&e, MEET_PUSH + c, lane);
-        o.couple[c] = element_row(&e, MEET_COUPLE + c, lane);
+        o.s[c] = element_row(&e, MESH_CONTACT_PUSH + c, lane);
+        o.couple[c] = element_row(&e, MESH_CONTACT_COUPLE + c, lane);
       }
     }
     compare(set, item, &s, &o);

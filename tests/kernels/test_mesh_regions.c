@@ -31,7 +31,7 @@ static uint32_t number_of(const char *name, uint32_t usual) {
 
 static int is_number(double x) { return x - x == 0; }
 
-static void check_region(const meet_region *r) {
+static void check_region(const mesh_contact_region *r) {
   assert_true(r->contours > 0 && r->points >= 3);
   for (int k = 0; k < 3; k++) {
     assert_true(is_number(r->n[k]) && is_number(r->centroid[k]) && is_number(r->at[k]));
@@ -43,7 +43,7 @@ static void check_region(const meet_region *r) {
 /* fails where a contour is open or a rule broken; regions that are flat or have no net normal are
  * as good as any */
 static void check_meeting(const couple *c) {
-  const meet_stage *s = &c->stage;
+  const mesh_contact_stage *s = &c->stage;
   assert_in_range(s->count, 0, s->most);
   assert_int_equal(s->flags & (MESH_OPEN | MESH_AMBIGUOUS), 0);
   assert_true((s->found > 0) == (s->count > 0));
@@ -151,7 +151,7 @@ static void verdicts_are_those_of_exact_arithmetic(void **state) {
     ald_mesh moved;
     double pose[12];
     couple_pose(&r, &c, pose);
-    meet_move(&c.meshes[0], pose, &moved);
+    mesh_contact_move(&c.meshes[0], pose, &moved);
     exact_meeting exact = exact_meet(&moved, &c.meshes[1]);
     ald_meet_8(&c.stage, 0, 1, pose, MESH_FIT_VECTOR);
     check_meeting(&c);
@@ -200,12 +200,12 @@ static uint32_t inside_at_inner_edge(test_random *r, double outward, uint32_t *f
                 "...",
                 1, &meshes[1]);
   assert_mesh_good(&meshes[0]);
-  meet_stage stage = meet_stage_open(&meshes[0], &meshes[1], COUPLE_ROOM);
+  mesh_contact_stage stage = mesh_contact_stage_open(&meshes[0], &meshes[1], COUPLE_ROOM);
   ald_meet_8(&stage, 0, 1, pose, MESH_FIT_VECTOR);
   const uint32_t inside = stage.found ? stage.regions[0].inside_a : 0;
   assert_in_range(stage.found, 0, 1);
   *flags = stage.flags;
-  meet_stage_close(&stage);
+  mesh_contact_stage_close(&stage);
   ald_mesh_clear(&meshes[0]);
   ald_mesh_clear(&meshes[1]);
   return inside;
@@ -241,7 +241,7 @@ static void edges_that_touch_have_nothing_inside(void **state) {
   memcpy(meshes[0].triangles, faces, sizeof faces);
   mesh_of_shape("box", cube, &meshes[1]);
   assert_mesh_good(&meshes[0]);
-  meet_stage stage = meet_stage_open(&meshes[0], &meshes[1], COUPLE_ROOM);
+  mesh_contact_stage stage = mesh_contact_stage_open(&meshes[0], &meshes[1], COUPLE_ROOM);
   for (int k = 0; k < 500; k++) {
     double pose[12];
     pose_of_grid(&r, 1, 0, pose);
@@ -255,7 +255,7 @@ static void edges_that_touch_have_nothing_inside(void **state) {
     }
   }
   assert_in_range(met, 1, 499);
-  meet_stage_close(&stage);
+  mesh_contact_stage_close(&stage);
   ald_mesh_clear(&meshes[0]);
   ald_mesh_clear(&meshes[1]);
 }
@@ -268,13 +268,13 @@ static void a_mesh_that_overlaps_itself_is_told(void **state) {
   const double pose[12] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   ald_mesh both = mesh_joined(mesh_box(low[0], high[0]), mesh_box(low[1], high[1]));
   ald_mesh bar = mesh_box(low[2], high[2]);
-  meet_stage stage = meet_stage_open(&bar, &both, COUPLE_ROOM);
+  mesh_contact_stage stage = mesh_contact_stage_open(&bar, &both, COUPLE_ROOM);
   ald_meet_8(&stage, 0, 1, pose, MESH_FIT_VECTOR);
   assert_int_equal(stage.flags, MESH_AMBIGUOUS | MESH_NO_NORMAL);
   assert_int_equal(stage.found, 1);
   assert_int_equal(stage.regions[0].contours, 4);
   assert_int_equal(stage.regions[0].inside_a + stage.regions[0].inside_b, 0);
-  meet_stage_close(&stage);
+  mesh_contact_stage_close(&stage);
   ald_mesh_clear(&both);
   ald_mesh_clear(&bar);
 }
@@ -299,15 +299,15 @@ static double distance(const double *p, const double *q) {
 /* of at least 1 % of the meshes' size squared: narrow ones turn with the rounding of their points
  */
 enum { SIZE = 2 };
-static int is_wide(const meet_region *r) {
+static int is_wide(const mesh_contact_region *r) {
   return !(r->flags & (MESH_FLAT | MESH_NO_NORMAL)) && r->area > 1e-2 * SIZE * SIZE;
 }
 
 /* the region of a stage whose centroid is nearest */
-static const meet_region *nearest(const meet_stage *stage, const double *centroid) {
-  const meet_region *best = &stage->regions[0];
+static const mesh_contact_region *nearest(const mesh_contact_stage *stage, const double *centroid) {
+  const mesh_contact_region *best = &stage->regions[0];
   for (uint32_t k = 1; k < stage->found; k++) {
-    const meet_region *r = &stage->regions[k];
+    const mesh_contact_region *r = &stage->regions[k];
     if (distance(r->centroid, centroid) < distance(best->centroid, centroid)) best = r;
   }
   return best;
@@ -331,10 +331,10 @@ static void check_figures(const figures *f, double unit) {
   assert_true(f->area < 1e5 * unit && f->turn < 1e5 * unit);
 }
 
-static void compare_swapped(const meet_stage *one, const meet_stage *two, const double *pose,
-                            figures *f) {
+static void compare_swapped(const mesh_contact_stage *one, const mesh_contact_stage *two,
+                            const double *pose, figures *f) {
   for (uint32_t k = 0; k < one->found; k++) {
-    const meet_region *r = &one->regions[k];
+    const mesh_contact_region *r = &one->regions[k];
     double centroid[3], n[3];
     double turn[12] = {0};
     if (!is_wide(r)) continue;
@@ -342,7 +342,7 @@ static void compare_swapped(const meet_stage *one, const meet_stage *two, const 
     pose_point(turn, r->centroid, centroid);
     turn[9] = turn[10] = turn[11] = 0;
     pose_point(turn, r->n, n);
-    const meet_region *other = nearest(two, centroid);
+    const mesh_contact_region *other = nearest(two, centroid);
     for (int c = 0; c < 3; c++) note(&f->turn, fabs(other->n[c] + n[c]));
     note(&f->place, distance(other->centroid, centroid) / SIZE);
     note(&f->area, fabs(other->area - r->area) / r->area);
@@ -364,7 +364,7 @@ static void both_orders_give_opposite_regions(void **state) {
       couple_pose(&r, &c, pose);
       inverse(pose, back);
       ald_meet_8(&c.stage, 0, 1, pose, MESH_FIT_VECTOR);
-      const meet_stage one = c.stage;
+      const mesh_contact_stage one = c.stage;
       ald_meet_8(&c.stage, 1, 0, back, MESH_FIT_VECTOR);
       assert_int_equal(c.stage.count, one.count);
       assert_int_equal(c.stage.found, one.found);
@@ -396,11 +396,11 @@ static void regions_do_not_depend_on_the_place(void **state) {
         }
       }
       ald_meet_8(&c.stage, 0, 1, pose, MESH_FIT_VECTOR);
-      const meet_stage one = c.stage;
-      meet_relate(earth[0], earth[1], relative);
+      const mesh_contact_stage one = c.stage;
+      mesh_contact_relate(earth[0], earth[1], relative);
       ald_meet_8(&c.stage, 0, 1, relative, MESH_FIT_VECTOR);
       for (uint32_t n = 0; n < one.found; n++) {
-        const meet_region *a = &one.regions[n], *b = nearest(&c.stage, a->centroid);
+        const mesh_contact_region *a = &one.regions[n], *b = nearest(&c.stage, a->centroid);
         if (!is_wide(a)) continue;
         for (int axis = 0; axis < 3; axis++) note(&f.turn, fabs(a->n[axis] - b->n[axis]));
         note(&f.place, distance(a->centroid, b->centroid) / SIZE);
@@ -426,7 +426,7 @@ static void lanes_do_not_show_in_a_region(void **state) {
       couple_pose(&r, &c, pose);
       memset(c.stage.regions, 0, sizeof c.stage.regions);
       ald_meet_1(&c.stage, 0, 1, pose, k % MESH_FIT_COUNT);
-      const meet_stage one = c.stage;
+      const mesh_contact_stage one = c.stage;
       for (int width = 0; width < 3; width++) {
         memset(c.stage.regions, 0, sizeof c.stage.regions);
         wide[width](&c.stage, 0, 1, pose, k % MESH_FIT_COUNT);

@@ -292,7 +292,7 @@ static void a_changed_kernel_is_noticed(void **state) {
   device->tile_pass = changed_pass;
   assert_int_equal(ald_selftest(device, report), ALD_DEVICE_FAILED);
   print_message("  %s", ald_report_text(report));
-  assert_non_null(strstr(ald_report_text(report), "pass polygon"));
+  assert_non_null(strstr(ald_report_text(report), "pass contact"));
   ald_report_destroy(report);
   ald_device_close(device);
 }

@@ -214,7 +214,7 @@ static void every_key_has_its_field(void **state) {
   assert_int_equal(ald_model_add_contact(model, &contact, NULL), ALD_OK);
   assert_int_equal(ald_model_add_drag(model, &water, NULL), ALD_OK);
   assert_int_equal(ald_model_freeze(model, &study, NULL), ALD_OK);
-  const ald_kind *polygon = ald_kinds[KIND_polygon], *drag = ald_kinds[KIND_drag];
+  const ald_kind *polygon = ald_kinds[KIND_contact], *drag = ald_kinds[KIND_drag];
   expect_changed(study, "contacts.rubber", polygon->keys, polygon->key_count);
   expect_changed(study, "drag.water", drag->keys, drag->key_count);
   assert_true(quantity(study, "bodies.tug.heading") == 3);

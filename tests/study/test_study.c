@@ -219,7 +219,7 @@ static void reads_definitions(void **state) {
   ald_study *study = read_good(features);
   /* by kind (contacts before drag), then as written */
   static const char *const names[] = {"rubber", "stone", "hulls", "all", "water"};
-  static const uint32_t kinds[] = {KIND_polygon, KIND_polygon, KIND_polygon, KIND_polygon,
+  static const uint32_t kinds[] = {KIND_contact, KIND_contact, KIND_contact, KIND_contact,
                                    KIND_drag};
   assert_int_equal(study->definition_count, COUNT(names));
   for (uint32_t d = 0; d < study->definition_count; d++) {
@@ -228,7 +228,7 @@ static void reads_definitions(void **state) {
     char path[128];
     const ald_kind *kind = ald_kinds[kinds[d]];
     snprintf(path, sizeof path, "%s.%s.%s", kind->section, names[d],
-             kinds[d] == KIND_polygon ? "stiffness" : "linear.surge");
+             kinds[d] == KIND_contact ? "stiffness" : "linear.surge");
     assert_string_equal(study->quantities[study->definitions[d].quantities].path, path);
   }
   static const struct {

@@ -34,7 +34,7 @@ golden_bodies golden_bodies_open(struct fy_node *item) {
   golden_bodies s;
   s.bodies[0] = golden_body_read(golden_need(item, "A"));
   s.bodies[1] = golden_body_read(golden_need(item, "B"));
-  meet_relate(s.bodies[0].pose, s.bodies[1].pose, s.pose);
+  mesh_contact_relate(s.bodies[0].pose, s.bodies[1].pose, s.pose);
   s.size = 0;
   for (int b = 0; b < 2; b++) {
     for (uint32_t k = 0; k < 3 * s.bodies[b].mesh.vertex_count; k++) {
@@ -42,12 +42,12 @@ golden_bodies golden_bodies_open(struct fy_node *item) {
     }
     for (int k = 0; k < 3; k++) s.size = fmax(s.size, fabs(s.bodies[b].pose[9 + k]));
   }
-  s.stage = meet_stage_open(&s.bodies[0].mesh, &s.bodies[1].mesh, ROOM);
+  s.stage = mesh_contact_stage_open(&s.bodies[0].mesh, &s.bodies[1].mesh, ROOM);
   return s;
 }
 
 void golden_bodies_close(golden_bodies *s) {
-  meet_stage_close(&s->stage);
+  mesh_contact_stage_close(&s->stage);
   ald_mesh_clear(&s->bodies[0].mesh);
   ald_mesh_clear(&s->bodies[1].mesh);
 }

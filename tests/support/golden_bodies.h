@@ -17,7 +17,7 @@ typedef struct golden_bodies {
   golden_body bodies[2];
   double pose[12]; /* the first in the frame of the second */
   double size;     /* of the bodies' distances from the second's origin [m] */
-  meet_stage stage;
+  mesh_contact_stage stage;
 } golden_bodies;
 
 /* "V", "F", "R" and "s0" of a body; ald_mesh_clear() its mesh */

@@ -125,12 +125,12 @@ couple couple_open(test_random *r, placing how, double triangles) {
     }
     if (how == ON_TURNED_GRID) mesh_move(&c.meshes[k], c.turn);
   }
-  c.stage = meet_stage_open(&c.meshes[0], &c.meshes[1], COUPLE_ROOM);
+  c.stage = mesh_contact_stage_open(&c.meshes[0], &c.meshes[1], COUPLE_ROOM);
   return c;
 }
 
 void couple_close(couple *c) {
-  meet_stage_close(&c->stage);
+  mesh_contact_stage_close(&c->stage);
   ald_mesh_clear(&c->meshes[0]);
   ald_mesh_clear(&c->meshes[1]);
 }

@@ -17,7 +17,7 @@ typedef struct couple {
   placing how;
   ald_mesh meshes[2];
   double turn[12]; /* of both together, on a turned grid */
-  meet_stage stage;
+  mesh_contact_stage stage;
 } couple;
 
 /* A solid of cubes with this side [m], the middle of the grid at the origin: 3 x 3 of them in each

@@ -13,13 +13,13 @@ enum {
 };
 
 /* mesh_region of kernels/pass/mesh/mesh_region.h */
-typedef struct meet_region {
+typedef struct mesh_contact_region {
   double n[3], d, area, centroid[3], depth_a, depth_b, at[3], push[3], couple[3];
   uint32_t contours, points, inside_a, inside_b, flags;
-} meet_region;
+} mesh_contact_region;
 
 /* two meshes in the plan, 0 and 1, and the room of one lane */
-typedef struct meet_stage {
+typedef struct mesh_contact_stage {
   uint32_t *plan;
   double *assets;
   uint32_t most;         /* entries that there is room for */
@@ -31,12 +31,13 @@ typedef struct meet_stage {
   uint32_t found; /* regions; may exceed STAGE_REGIONS */
   uint32_t flags;
   double volume; /* of the overlap [m^3] */
-  meet_region regions[STAGE_REGIONS];
-} meet_stage;
+  mesh_contact_region regions[STAGE_REGIONS];
+} mesh_contact_stage;
 
 /* Crossing triangles of mesh `a` and mesh `b` by the trees, and their regions. pose: mesh a in the
  * frame of mesh b, rotation row by row, then translation (12). */
-typedef void ald_meet(meet_stage *stage, uint32_t a, uint32_t b, const double *pose, uint32_t fit);
+typedef void ald_meet(mesh_contact_stage *stage, uint32_t a, uint32_t b, const double *pose,
+                      uint32_t fit);
 ald_meet ald_meet_1, ald_meet_2, ald_meet_4, ald_meet_8;
 
 /* Only the regions, of the entries that are there. */

@@ -15,12 +15,13 @@
 #include "kernels/pass/mesh/mesh_region.h"
 #include "plan/mesh_asset.h"
 
-meet_stage meet_stage_open(const ald_mesh *first, const ald_mesh *second, uint32_t most) {
+mesh_contact_stage mesh_contact_stage_open(const ald_mesh *first, const ald_mesh *second,
+                                           uint32_t most) {
   const ald_mesh *meshes[2] = {first, second};
   const uint32_t fields = PLAN_KINDS;
   ald_mesh_asset made[2];
   uint32_t plan_at = (fields + 2 * MESH_FIELD_COUNT + 7) / 8 * 8, assets_at = 0;
-  meet_stage stage = {.most = most};
+  mesh_contact_stage stage = {.most = most};
   for (int k = 0; k < 2; k++) {
     assert_int_equal(ald_mesh_asset_make(meshes[k], &made[k], NULL), ALD_OK);
     ald_mesh_asset_place(&made[k], plan_at, assets_at);
@@ -51,16 +52,16 @@ meet_stage meet_stage_open(const ald_mesh *first, const ald_mesh *second, uint32
   return stage;
 }
 
-void meet_stage_close(meet_stage *stage) {
+void mesh_contact_stage_close(mesh_contact_stage *stage) {
   free(stage->plan);
   free(stage->assets);
   free(stage->cross_uints);
   free(stage->cross_reals);
   free(stage->scratch);
-  *stage = (meet_stage){0};
+  *stage = (mesh_contact_stage){0};
 }
 
-void meet_relate(const double *first, const double *second, double *pose) {
+void mesh_contact_relate(const double *first, const double *second, double *pose) {
   for (int r = 0; r < 3; r++) {
     for (int c = 0; c < 4; c++) {
       double sum = 0;
@@ -73,7 +74,7 @@ void meet_relate(const double *first, const double *second, double *pose) {
   }
 }
 
-void meet_move(const ald_mesh *mesh, const double *pose, ald_mesh *moved) {
+void mesh_contact_move(const ald_mesh *mesh, const double *pose, ald_mesh *moved) {
   assert_int_equal(ald_mesh_make(mesh->vertex_count, mesh->triangle_count, moved, NULL), ALD_OK);
   memcpy(moved->triangles, mesh->triangles, 3 * sizeof(uint32_t) * (size_t)mesh->triangle_count);
   for (size_t v = 0; v < mesh->vertex_count; v++) {

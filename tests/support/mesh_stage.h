@@ -7,13 +7,14 @@
 #include "mesh_lanes.h"
 
 /* The meshes are closed and oriented; room for `most` entries. */
-meet_stage meet_stage_open(const ald_mesh *first, const ald_mesh *second, uint32_t most);
-void meet_stage_close(meet_stage *stage);
+mesh_contact_stage mesh_contact_stage_open(const ald_mesh *first, const ald_mesh *second,
+                                           uint32_t most);
+void mesh_contact_stage_close(mesh_contact_stage *stage);
 
 /* The first body in the frame of the second, from both in the earth's: poses are a turn row by row,
  * then a place (12). */
-void meet_relate(const double *first, const double *second, double *pose);
+void mesh_contact_relate(const double *first, const double *second, double *pose);
 /* Vertices of a mesh taken to the other frame, with the bits that the kernels give them. */
-void meet_move(const ald_mesh *mesh, const double *pose, ald_mesh *moved);
+void mesh_contact_move(const ald_mesh *mesh, const double *pose, ald_mesh *moved);
 
 #endif

@@ -14,7 +14,7 @@
 
 #include "kernels/plan.h"
 
-static const ald_kind *polygon(void) { return ald_kinds[KIND_polygon]; }
+static const ald_kind *polygon(void) { return ald_kinds[KIND_contact]; }
 
 static scene scene_empty(uint32_t scheme) {
   scene s;
@@ -133,7 +133,7 @@ ald_study *scene_study(const scene *s) {
   study->instances = zeroed(SCENE_CONTACTS, sizeof *study->instances);
   for (uint32_t b = 0; b < s->body_count; b++) add_body(study, &s->bodies[b]);
   study->definition_count = 1;
-  study->definitions[0].kind = KIND_polygon;
+  study->definitions[0].kind = KIND_contact;
   study->definitions[0].name = strdup("contact");
   study->definitions[0].quantities = study->quantity_count;
   for (uint32_t k = 0; k < polygon()->key_count; k++) {

@@ -21,8 +21,8 @@ typedef struct vessel {
 vessel vessel_random(test_random *r, double spin);
 /* A random positive definite, fully coupled added mass, of the mass's size. */
 void vessel_add_mass(test_random *r, vessel *v);
-/* The study of the vessel "hull" without gravity; `more` follows in its mapping. Writes into the
- * buffer and returns it. */
+/* The study of the vessel "hull" without gravity; `more` follows in its mapping. Writes
+ * into the buffer and returns it. */
 const char *vessel_study(const vessel *v, const char *scheme, double step, const char *more,
                          char *text, size_t size);
 kirchhoff vessel_reference(const vessel *v);

@@ -5,7 +5,7 @@
 #define ALD_KERNELS_PASS_BOW_H
 
 #include "../../law/plastic_impact.h"
-#include "../outline/polygon_rows.h"
+#include "../outline/contact_rows.h"
 #include "bow_sum.h"
 
 /* extent of the hole in the side, along the struck body's x and z */

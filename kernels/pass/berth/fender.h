@@ -7,7 +7,7 @@
 #include "../../geom/fender_plane.h"
 #include "../../law/fender_normal.h"
 #include "../../law/shear_return.h"
-#include "../outline/polygon_rows.h"
+#include "../outline/contact_rows.h"
 #include "../step/balance.h"
 #include "../step/curve.h"
 #include "../step/space.h"

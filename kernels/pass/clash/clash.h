@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Clashes between the segments of all lines of a scenario, with bars and hulls. Source: [OrcaFlex]
  * "Calculating the clash force", "How the clash force is applied and reported". Checked by:
- * tests/pass/clash/test_clash.c, tests/golden/test_golden_clash.c, tests/pass/clash/test_clash_search.c. */
+ * tests/pass/clash/test_clash.c, tests/golden/test_golden_clash.c,
+ * tests/pass/clash/test_clash_search.c. */
 #ifndef ALD_KERNELS_PASS_CLASH_H
 #define ALD_KERNELS_PASS_CLASH_H
 
 #include "bar_way.h"
 #include "clash_search.h"
-#include "hull_touch.h"
+#include "line_contact_touch.h"
 
 /* Once per evaluation, after the held state was copied to the trial rows. */
 ALD_INLINE void clash_begin(TILE, uint lane ALD_UNUSED) {
@@ -17,8 +18,8 @@ ALD_INLINE void clash_begin(TILE, uint lane ALD_UNUSED) {
   for (uint bar = 0; bar < KIND(KIND_bar, KIND_COUNT); bar++) {
     bar_begin(TILE_OF_CALLER, lane, bar);
   }
-  for (uint hull = 0; hull < KIND(KIND_hull, KIND_COUNT); hull++) {
-    hull_begin(TILE_OF_CALLER, lane, hull);
+  for (uint hull = 0; hull < KIND(KIND_line_contact, KIND_COUNT); hull++) {
+    line_contact_begin(TILE_OF_CALLER, lane, hull);
   }
 }
 
@@ -69,8 +70,8 @@ ALD_INLINE void clash_forces(TILE, uint lane ALD_UNUSED, mask active ALD_UNUSED,
   for (uint bar = 0; bar < KIND(KIND_bar, KIND_COUNT); bar++) {
     bar_add(TILE_OF_CALLER, lane, bar, active, h);
   }
-  for (uint hull = 0; hull < KIND(KIND_hull, KIND_COUNT); hull++) {
-    hull_forces(TILE_OF_CALLER, lane, hull, &active, &h, &before, &time);
+  for (uint hull = 0; hull < KIND(KIND_line_contact, KIND_COUNT); hull++) {
+    line_contact_forces(TILE_OF_CALLER, lane, hull, &active, &h, &before, &time);
   }
   yields_move(TILE_OF_CALLER, lane, active, h);
   yields_place(TILE_OF_CALLER, lane, time + h);
@@ -84,8 +85,8 @@ ALD_INLINE void clash_settle(TILE, uint lane) {
   for (uint bar = 0; bar < KIND(KIND_bar, KIND_COUNT); bar++) {
     bar_place(TILE_OF_CALLER, lane, bar);
   }
-  for (uint hull = 0; hull < KIND(KIND_hull, KIND_COUNT); hull++) {
-    hull_place(TILE_OF_CALLER, lane, hull);
+  for (uint hull = 0; hull < KIND(KIND_line_contact, KIND_COUNT); hull++) {
+    line_contact_place(TILE_OF_CALLER, lane, hull);
   }
 }
 

@@ -2,10 +2,10 @@
  * Triangles that one part of a link touches, joined over their common edges: of each cluster the
  * deepest one counts, and the deepest at either end of the part, or stiffness would grow with the
  * fineness of the mesh. [Dopico] sec. 3, our addition there. */
-#ifndef ALD_KERNELS_PASS_LINK_CLUSTER_H
-#define ALD_KERNELS_PASS_LINK_CLUSTER_H
+#ifndef ALD_KERNELS_PASS_LINK_CONTACT_CLUSTER_H
+#define ALD_KERNELS_PASS_LINK_CONTACT_CLUSTER_H
 
-#include "link_rows.h"
+#include "link_contact_rows.h"
 #include "mesh_rows.h"
 
 /* first of the cluster that one is of */

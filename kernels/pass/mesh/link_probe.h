@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A chain link and a triangle on numbers of the caller's choice, for tests. Belongs to no step:
  * reads the first real rows, up to LINK_PROBE_GAPS, and writes the others. */
-#ifndef ALD_KERNELS_PASS_LINK_PROBE_H
-#define ALD_KERNELS_PASS_LINK_PROBE_H
+#ifndef ALD_KERNELS_PASS_LINK_CONTACT_PROBE_H
+#define ALD_KERNELS_PASS_LINK_CONTACT_PROBE_H
 
 #include "../../geom/link_triangle.h"
 #include "../../plan.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Where a chain link touches a mesh: for each of its four parts and every cluster of triangles both
  * ends of the part, or what is deeper between them, scenario by scenario. The forces are those of
- * kernels/pass/mesh/link.h. */
-#ifndef ALD_KERNELS_PASS_LINK_SEARCH_H
-#define ALD_KERNELS_PASS_LINK_SEARCH_H
+ * kernels/pass/mesh/link_contact.h. */
+#ifndef ALD_KERNELS_PASS_LINK_CONTACT_SEARCH_H
+#define ALD_KERNELS_PASS_LINK_CONTACT_SEARCH_H
 
 #include "../../geom/link_part.h"
 #include "../step/scratch.h"
@@ -98,11 +98,15 @@ ALD_APART uint link_touched(TILE, const link_view *v, uint part, uint count, GLO
 }
 
 /* place of row `row` of the contact in one scenario */
-#define LINK_LANE_ROW(row)                                                                    \
-  reals[(KIND(KIND_link, KIND_ROWS) + (row)*KIND(KIND_link, KIND_COUNT) + instance) * lanes + \
+#define LINK_LANE_ROW(row)                                                                \
+  reals[(KIND(KIND_link_contact, KIND_ROWS) + (row)*KIND(KIND_link_contact, KIND_COUNT) + \
+         instance) *                                                                      \
+            lanes +                                                                       \
         column]
-#define LINK_LANE_FLAG(flag)                                                                    \
-  uints[(KIND(KIND_link, KIND_FLAGS) + (flag)*KIND(KIND_link, KIND_COUNT) + instance) * lanes + \
+#define LINK_LANE_FLAG(flag)                                                                \
+  uints[(KIND(KIND_link_contact, KIND_FLAGS) + (flag)*KIND(KIND_link_contact, KIND_COUNT) + \
+         instance) *                                                                        \
+            lanes +                                                                         \
         column]
 
 ALD_INLINE scalar link_lane_0(real x) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Where the meshes of bodies meet: for every contact of two meshes the regions of it, scenario by
- * scenario. The forces are those of kernels/pass/mesh/mesh.h. */
+ * scenario. The forces are those of kernels/pass/mesh/mesh_contact.h. */
 #ifndef ALD_KERNELS_PASS_MESHES_H
 #define ALD_KERNELS_PASS_MESHES_H
 
-#include "../outline/polygon_rows.h"
+#include "../outline/contact_rows.h"
 #include "../step/scratch.h"
 #include "../step/space.h"
 #include "mesh_contact_rows.h"
@@ -14,26 +14,28 @@
 #include "mesh_within.h"
 
 /* first body in the frame of the second, into the rows of the contact */
-ALD_INLINE pose meet_place(TILE, uint instance, uint lane) {
-  const pose a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_mesh, KIND_BODY_A, instance), lane);
-  const pose b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_mesh, KIND_BODY_B, instance), lane);
+ALD_INLINE pose mesh_contact_place(TILE, uint instance, uint lane) {
+  const pose a =
+      body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance), lane);
+  const pose b =
+      body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance), lane);
   pose relative = a;
   relative.turn.x = mat3_unrotate(b.turn, a.turn.x);
   relative.turn.y = mat3_unrotate(b.turn, a.turn.y);
   relative.turn.z = mat3_unrotate(b.turn, a.turn.z);
   relative.at = mat3_unrotate(b.turn, vec3_sub(a.at, b.at));
-  MEET_ROW_OF(MEET_POSE) = relative.turn.x.x;
-  MEET_ROW_OF(MEET_POSE + 1) = relative.turn.y.x;
-  MEET_ROW_OF(MEET_POSE + 2) = relative.turn.z.x;
-  MEET_ROW_OF(MEET_POSE + 3) = relative.turn.x.y;
-  MEET_ROW_OF(MEET_POSE + 4) = relative.turn.y.y;
-  MEET_ROW_OF(MEET_POSE + 5) = relative.turn.z.y;
-  MEET_ROW_OF(MEET_POSE + 6) = relative.turn.x.z;
-  MEET_ROW_OF(MEET_POSE + 7) = relative.turn.y.z;
-  MEET_ROW_OF(MEET_POSE + 8) = relative.turn.z.z;
-  MEET_ROW_OF(MEET_POSE + 9) = relative.at.x;
-  MEET_ROW_OF(MEET_POSE + 10) = relative.at.y;
-  MEET_ROW_OF(MEET_POSE + 11) = relative.at.z;
+  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE) = relative.turn.x.x;
+  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 1) = relative.turn.y.x;
+  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 2) = relative.turn.z.x;
+  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 3) = relative.turn.x.y;
+  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 4) = relative.turn.y.y;
+  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 5) = relative.turn.z.y;
+  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 6) = relative.turn.x.z;
+  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 7) = relative.turn.y.z;
+  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 8) = relative.turn.z.z;
+  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 9) = relative.at.x;
+  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 10) = relative.at.y;
+  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 11) = relative.at.z;
   return relative;
 }
 
@@ -58,7 +60,7 @@ ALD_INLINE real box_reach(vec3 extent, vec3 axis) {
 
 /* May the meshes meet? Their boxes, turned as they are, by the six axes of both; wider by a share
  * of their size that no rounding of the walk comes near. */
-ALD_INLINE mask meet_boxes(TILE, uint mesh_a, uint mesh_b, pose p) {
+ALD_INLINE mask mesh_contact_boxes(TILE, uint mesh_a, uint mesh_b, pose p) {
   const vec3 middle_a = mesh_box_middle(TILE_OF_CALLER, mesh_a);
   const vec3 middle_b = mesh_box_middle(TILE_OF_CALLER, mesh_b);
   const vec3 a = mesh_box_extent(TILE_OF_CALLER, mesh_a);
@@ -78,27 +80,31 @@ ALD_INLINE mask meet_boxes(TILE, uint mesh_a, uint mesh_b, pose p) {
 }
 
 /* place of row `row` of the contact in one scenario */
-#define MEET_LANE_ROW(row)                                                                    \
-  reals[(KIND(KIND_mesh, KIND_ROWS) + (row)*KIND(KIND_mesh, KIND_COUNT) + instance) * lanes + \
+#define MESH_CONTACT_LANE_ROW(row)                                                        \
+  reals[(KIND(KIND_mesh_contact, KIND_ROWS) + (row)*KIND(KIND_mesh_contact, KIND_COUNT) + \
+         instance) *                                                                      \
+            lanes +                                                                       \
         column]
-#define MEET_LANE_FLAG(flag)                                                                    \
-  uints[(KIND(KIND_mesh, KIND_FLAGS) + (flag)*KIND(KIND_mesh, KIND_COUNT) + instance) * lanes + \
+#define MESH_CONTACT_LANE_FLAG(flag)                                                        \
+  uints[(KIND(KIND_mesh_contact, KIND_FLAGS) + (flag)*KIND(KIND_mesh_contact, KIND_COUNT) + \
+         instance) *                                                                        \
+            lanes +                                                                         \
         column]
 
-ALD_INLINE void meet_region_put(TILE, uint instance, uint column, uint place,
-                                const mesh_region *region) {
-  const uint first = MEET_REGION(place);
+ALD_INLINE void mesh_contact_region_put(TILE, uint instance, uint column, uint place,
+                                        const mesh_region *region) {
+  const uint first = MESH_CONTACT_REGION(place);
   for (uint c = 0; c < 3; c++) {
-    MEET_LANE_ROW(first + REGION_NORMAL + c) = region->n[c];
-    MEET_LANE_ROW(first + REGION_CENTROID + c) = region->centroid[c];
+    MESH_CONTACT_LANE_ROW(first + REGION_NORMAL + c) = region->n[c];
+    MESH_CONTACT_LANE_ROW(first + REGION_CENTROID + c) = region->centroid[c];
   }
-  MEET_LANE_ROW(first + REGION_DEPTH) = region->depth_a + region->depth_b;
-  MEET_LANE_ROW(first + REGION_AREA) = region->area;
+  MESH_CONTACT_LANE_ROW(first + REGION_DEPTH) = region->depth_a + region->depth_b;
+  MESH_CONTACT_LANE_ROW(first + REGION_AREA) = region->area;
 }
 
 /* what the regions push with a pressure of 1, together, and the volume of the overlap */
-ALD_INLINE void meet_push_put(TILE, uint instance, uint column, const mesh_region *regions,
-                              uint found, scalar volume) {
+ALD_INLINE void mesh_contact_push_put(TILE, uint instance, uint column, const mesh_region *regions,
+                                      uint found, scalar volume) {
   point3 push = point3_zero(), couple = point3_zero();
   scalar pushed = (scalar)0;
   for (uint r = 0; r < found; r++) {
@@ -108,93 +114,95 @@ ALD_INLINE void meet_push_put(TILE, uint instance, uint column, const mesh_regio
     couple = point3_add(couple, point3_of(c[0], c[1], c[2]));
     pushed += point3_length(own);
   }
-  MEET_LANE_ROW(MEET_VOLUME) = volume > (scalar)0 ? volume : (scalar)0;
-  MEET_LANE_ROW(MEET_PUSH) = push.x;
-  MEET_LANE_ROW(MEET_PUSH + 1) = push.y;
-  MEET_LANE_ROW(MEET_PUSH + 2) = push.z;
-  MEET_LANE_ROW(MEET_COUPLE) = couple.x;
-  MEET_LANE_ROW(MEET_COUPLE + 1) = couple.y;
-  MEET_LANE_ROW(MEET_COUPLE + 2) = couple.z;
-  MEET_LANE_ROW(MEET_PUSHED) = pushed;
+  MESH_CONTACT_LANE_ROW(MESH_CONTACT_VOLUME) = volume > (scalar)0 ? volume : (scalar)0;
+  MESH_CONTACT_LANE_ROW(MESH_CONTACT_PUSH) = push.x;
+  MESH_CONTACT_LANE_ROW(MESH_CONTACT_PUSH + 1) = push.y;
+  MESH_CONTACT_LANE_ROW(MESH_CONTACT_PUSH + 2) = push.z;
+  MESH_CONTACT_LANE_ROW(MESH_CONTACT_COUPLE) = couple.x;
+  MESH_CONTACT_LANE_ROW(MESH_CONTACT_COUPLE + 1) = couple.y;
+  MESH_CONTACT_LANE_ROW(MESH_CONTACT_COUPLE + 2) = couple.z;
+  MESH_CONTACT_LANE_ROW(MESH_CONTACT_PUSHED) = pushed;
 }
 
 /* The regions of a contact in one scenario. `lists` is the first lane of its unit, whose lists all
- * its lanes use one after another. Returns what is wrong with them, MEET_* bits. */
-ALD_APART uint meet_regions(TILE, uint instance, uint lists ALD_UNUSED, uint column) {
-  const uint mesh_a = BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_A, instance));
-  const uint mesh_b = BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_B, instance));
+ * its lanes use one after another. Returns what is wrong with them, MESH_CONTACT_* bits. */
+ALD_APART uint mesh_contact_regions(TILE, uint instance, uint lists ALD_UNUSED, uint column) {
+  const uint mesh_a = BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance));
+  const uint mesh_b = BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance));
   const uint most = plan[PLAN_CROSS_MOST];
   GLOBAL scalar *cross_reals = SCRATCH_REALS(lists);
   GLOBAL uint *cross_uints = SCRATCH_UINTS(lists);
   scalar place[12];
   mesh_region regions[MESH_REGIONS_MOST];
-  const uint measured = MEET_OPTIONS_OF & MEET_BY_VOLUME;
+  const uint measured = MESH_CONTACT_OPTIONS_OF & MESH_CONTACT_BY_VOLUME;
   scalar volume = (scalar)0;
   uint flags = 0, kept = 0;
-  for (uint k = 0; k < 12; k++) place[k] = MEET_LANE_ROW(MEET_POSE + k);
+  for (uint k = 0; k < 12; k++) place[k] = MESH_CONTACT_LANE_ROW(MESH_CONTACT_POSE + k);
   const uint pairs =
       mesh_cross(TILE_OF_CALLER, mesh_a, mesh_b, place, measured, cross_uints, cross_reals, most);
   if (pairs > most) {
-    MEET_LANE_ROW(MEET_NEEDED) = (scalar)pairs;
-    return MEET_PAIRS_LOST;
+    MESH_CONTACT_LANE_ROW(MESH_CONTACT_NEEDED) = (scalar)pairs;
+    return MESH_CONTACT_PAIRS_LOST;
   }
   if (pairs == 0) return 0;
   /* at the end of the scratch, so that the marks of all contacts end at one place */
   GLOBAL uint *rest =
       cross_uints + plan[PLAN_SCRATCH_UINTS] -
       MESH_SCRATCH_UINTS(most, MESH_OF(mesh_a, MESH_VERTICES), MESH_OF(mesh_b, MESH_VERTICES));
-  const uint found = mesh_regions(TILE_OF_CALLER, mesh_a, mesh_b, place, MEET_OPTIONS_OF & MEET_FIT,
-                                  pairs, cross_uints, cross_reals, rest, regions, MESH_REGIONS_MOST,
-                                  &flags, measured, &volume);
+  const uint found = mesh_regions(
+      TILE_OF_CALLER, mesh_a, mesh_b, place, MESH_CONTACT_OPTIONS_OF & MESH_CONTACT_FIT, pairs,
+      cross_uints, cross_reals, rest, regions, MESH_REGIONS_MOST, &flags, measured, &volume);
   if (found > MESH_REGIONS_MOST) {
-    MEET_LANE_ROW(MEET_NEEDED) = (scalar)found;
-    return MEET_REGIONS_LOST;
+    MESH_CONTACT_LANE_ROW(MESH_CONTACT_NEEDED) = (scalar)found;
+    return MESH_CONTACT_REGIONS_LOST;
   }
   for (uint r = 0; r < found; r++) {
     if (regions[r].flags & (MESH_NO_NORMAL | MESH_FLAT)) continue;
-    meet_region_put(TILE_OF_CALLER, instance, column, kept++, &regions[r]);
+    mesh_contact_region_put(TILE_OF_CALLER, instance, column, kept++, &regions[r]);
   }
-  MEET_LANE_FLAG(MEET_COUNT) = kept;
-  if (measured) meet_push_put(TILE_OF_CALLER, instance, column, regions, found, volume);
-  return (flags & MESH_OPEN ? MEET_OPEN : 0) | (flags & MESH_NO_NORMAL ? MEET_NO_NET : 0) |
-         (flags & MESH_AMBIGUOUS ? MEET_AMBIGUOUS : 0);
+  MESH_CONTACT_LANE_FLAG(MESH_CONTACT_COUNT) = kept;
+  if (measured) mesh_contact_push_put(TILE_OF_CALLER, instance, column, regions, found, volume);
+  return (flags & MESH_OPEN ? MESH_CONTACT_OPEN : 0) |
+         (flags & MESH_NO_NORMAL ? MESH_CONTACT_NO_NET : 0) |
+         (flags & MESH_AMBIGUOUS ? MESH_CONTACT_AMBIGUOUS : 0);
 }
 
 /* one scenario whose bodies touch neither now nor did at the end of the last step */
-ALD_APART uint meet_sweep(TILE, uint instance, uint lists ALD_UNUSED, uint column, scalar way) {
+ALD_APART uint mesh_contact_sweep(TILE, uint instance, uint lists ALD_UNUSED, uint column,
+                                  scalar way) {
   scalar from[12], to[12];
   for (uint k = 0; k < 12; k++) {
-    from[k] = MEET_LANE_ROW(MEET_HELD_POSE + k);
-    to[k] = MEET_LANE_ROW(MEET_POSE + k);
+    from[k] = MESH_CONTACT_LANE_ROW(MESH_CONTACT_HELD_POSE + k);
+    to[k] = MESH_CONTACT_LANE_ROW(MESH_CONTACT_POSE + k);
   }
   GLOBAL scalar *cross_reals = SCRATCH_REALS(lists);
   GLOBAL uint *cross_uints = SCRATCH_UINTS(lists);
-  const uint passed =
-      mesh_sweep_meets(TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_A, instance)),
-                       BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_B, instance)), from, to, way,
-                       cross_uints, cross_reals, plan[PLAN_CROSS_MOST]);
-  return passed ? MEET_PASSED : 0;
+  const uint passed = mesh_sweep_meets(
+      TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance)),
+      BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance)), from, to, way, cross_uints,
+      cross_reals, plan[PLAN_CROSS_MOST]);
+  return passed ? MESH_CONTACT_PASSED : 0;
 }
 
 /* one scenario whose bodies touched at the end of the last step and do not cross now */
-ALD_APART uint meet_swallows(TILE, uint instance, uint column) {
+ALD_APART uint mesh_contact_swallows(TILE, uint instance, uint column) {
   scalar then[12], now[12], centre[3];
   for (uint k = 0; k < 12; k++) {
-    then[k] = MEET_LANE_ROW(MEET_HELD_POSE + k);
-    now[k] = MEET_LANE_ROW(MEET_POSE + k);
+    then[k] = MESH_CONTACT_LANE_ROW(MESH_CONTACT_HELD_POSE + k);
+    now[k] = MESH_CONTACT_LANE_ROW(MESH_CONTACT_POSE + k);
   }
-  for (uint c = 0; c < 3; c++) centre[c] = MEET_LANE_ROW(MEET_HELD_CENTRE + c);
-  const uint inside =
-      mesh_within(TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_A, instance)),
-                  BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_B, instance)), then, now, centre);
-  return inside ? MEET_PASSED : 0;
+  for (uint c = 0; c < 3; c++) centre[c] = MESH_CONTACT_LANE_ROW(MESH_CONTACT_HELD_CENTRE + c);
+  const uint inside = mesh_within(
+      TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance)),
+      BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance)), then, now, centre);
+  return inside ? MESH_CONTACT_PASSED : 0;
 }
 
 /* marks the scenarios in which a contact has ended inside a body, or right through it: where
  * regions on both of its faces have joined, nothing pushes any more */
-ALD_INLINE void meet_look_within(TILE, uint instance, uint lane, mask runs) {
-  const mask ended =
-      runs & is(MEET_FLAG_OF(MEET_COUNT), W(0)) & mask_not(is(MEET_FLAG_OF(MEET_HELD_COUNT), W(0)));
+ALD_INLINE void mesh_contact_look_within(TILE, uint instance, uint lane, mask runs) {
+  const mask ended = runs & is(MESH_CONTACT_FLAG_OF(MESH_CONTACT_COUNT), W(0)) &
+                     mask_not(is(MESH_CONTACT_FLAG_OF(MESH_CONTACT_HELD_COUNT), W(0)));
   if (!any_lane(ended)) return;
   int chosen[ALD_LANES];
   scalar unused[ALD_LANES];
@@ -202,27 +210,33 @@ ALD_INLINE void meet_look_within(TILE, uint instance, uint lane, mask runs) {
   for (uint k = 0; k < ALD_LANES; k++) {
     if (!chosen[k]) continue;
     const uint column = lane + k;
-    const uint problems = MEET_LANE_FLAG(MEET_PROBLEMS);
-    const uint through =
-        problems & MEET_NO_NET ? MEET_PASSED : meet_swallows(TILE_OF_CALLER, instance, column);
-    MEET_LANE_FLAG(MEET_PROBLEMS) = problems | through;
+    const uint problems = MESH_CONTACT_LANE_FLAG(MESH_CONTACT_PROBLEMS);
+    const uint through = problems & MESH_CONTACT_NO_NET
+                             ? MESH_CONTACT_PASSED
+                             : mesh_contact_swallows(TILE_OF_CALLER, instance, column);
+    MESH_CONTACT_LANE_FLAG(MESH_CONTACT_PROBLEMS) = problems | through;
   }
 }
 
 /* Marks the scenarios in which bodies have gone through each other unseen since the last step, at
  * its last evaluation. */
-ALD_INLINE void meet_look_back(TILE, uint instance, uint lane, mask runs) {
+ALD_INLINE void mesh_contact_look_back(TILE, uint instance, uint lane, mask runs) {
   if (stage_now(TILE_OF_CALLER, lane) + 1 != plan[PLAN_STAGES]) return;
-  meet_look_within(TILE_OF_CALLER, instance, lane, runs);
-  const vec3 way = vec3_of(MEET_ROW_OF(MEET_POSE + 9) - MEET_ROW_OF(MEET_HELD_POSE + 9),
-                           MEET_ROW_OF(MEET_POSE + 10) - MEET_ROW_OF(MEET_HELD_POSE + 10),
-                           MEET_ROW_OF(MEET_POSE + 11) - MEET_ROW_OF(MEET_HELD_POSE + 11));
-  const scalar least =
-      mesh_sweep_least(TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_A, instance)),
-                       BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_B, instance)));
+  mesh_contact_look_within(TILE_OF_CALLER, instance, lane, runs);
+  const vec3 way = vec3_of(
+      MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 9) - MESH_CONTACT_ROW_OF(MESH_CONTACT_HELD_POSE + 9),
+      MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 10) -
+          MESH_CONTACT_ROW_OF(MESH_CONTACT_HELD_POSE + 10),
+      MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 11) -
+          MESH_CONTACT_ROW_OF(MESH_CONTACT_HELD_POSE + 11));
+  const scalar least = mesh_sweep_least(
+      TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance)),
+      BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance)));
   const real length = vec3_length(way);
-  const mask apart = is(MEET_FLAG_OF(MEET_COUNT) + MEET_FLAG_OF(MEET_HELD_COUNT), W(0));
-  const mask seen = is(MEET_FLAG_OF(MEET_SEEN), W(1));
+  const mask apart =
+      is(MESH_CONTACT_FLAG_OF(MESH_CONTACT_COUNT) + MESH_CONTACT_FLAG_OF(MESH_CONTACT_HELD_COUNT),
+         W(0));
+  const mask seen = is(MESH_CONTACT_FLAG_OF(MESH_CONTACT_SEEN), W(1));
   const mask far = runs & apart & seen & (length > R(least));
   if (!any_lane(far)) return;
   int chosen[ALD_LANES];
@@ -231,23 +245,25 @@ ALD_INLINE void meet_look_back(TILE, uint instance, uint lane, mask runs) {
   for (uint k = 0; k < ALD_LANES; k++) {
     if (!chosen[k]) continue;
     const uint column = lane + k;
-    const uint passed = meet_sweep(TILE_OF_CALLER, instance, lane, column, ways[k]);
-    MEET_LANE_FLAG(MEET_PROBLEMS) = MEET_LANE_FLAG(MEET_PROBLEMS) | passed;
+    const uint passed = mesh_contact_sweep(TILE_OF_CALLER, instance, lane, column, ways[k]);
+    MESH_CONTACT_LANE_FLAG(MESH_CONTACT_PROBLEMS) =
+        MESH_CONTACT_LANE_FLAG(MESH_CONTACT_PROBLEMS) | passed;
   }
 }
 
 /* one contact in all scenarios of a unit */
 ALD_INLINE void meet(TILE, uint instance, uint lane) {
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
-  const pose relative = meet_place(TILE_OF_CALLER, instance, lane);
+  const pose relative = mesh_contact_place(TILE_OF_CALLER, instance, lane);
   const mask near =
-      runs & meet_boxes(TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_A, instance)),
-                        BODY_MESH(KIND_TABLE(KIND_mesh, KIND_BODY_B, instance)), relative);
+      runs & mesh_contact_boxes(
+                 TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance)),
+                 BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance)), relative);
   /* what went wrong in an earlier stage of a step stays wrong */
-  if (stage_now(TILE_OF_CALLER, lane) == 0) MEET_FLAG_OF(MEET_PROBLEMS) = W(0);
-  MEET_FLAG_OF(MEET_COUNT) = W(0);
+  if (stage_now(TILE_OF_CALLER, lane) == 0) MESH_CONTACT_FLAG_OF(MESH_CONTACT_PROBLEMS) = W(0);
+  MESH_CONTACT_FLAG_OF(MESH_CONTACT_COUNT) = W(0);
   if (!any_lane(near)) {
-    meet_look_back(TILE_OF_CALLER, instance, lane, runs);
+    mesh_contact_look_back(TILE_OF_CALLER, instance, lane, runs);
     return;
   }
   int chosen[ALD_LANES];
@@ -256,14 +272,15 @@ ALD_INLINE void meet(TILE, uint instance, uint lane) {
   for (uint k = 0; k < ALD_LANES; k++) {
     if (!chosen[k]) continue;
     const uint column = lane + k;
-    const uint problems = meet_regions(TILE_OF_CALLER, instance, lane, column);
-    MEET_LANE_FLAG(MEET_PROBLEMS) = MEET_LANE_FLAG(MEET_PROBLEMS) | problems;
+    const uint problems = mesh_contact_regions(TILE_OF_CALLER, instance, lane, column);
+    MESH_CONTACT_LANE_FLAG(MESH_CONTACT_PROBLEMS) =
+        MESH_CONTACT_LANE_FLAG(MESH_CONTACT_PROBLEMS) | problems;
   }
-  meet_look_back(TILE_OF_CALLER, instance, lane, runs);
+  mesh_contact_look_back(TILE_OF_CALLER, instance, lane, runs);
 }
 
 ALD_INLINE void meshes_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const uint count = KIND(KIND_mesh, KIND_COUNT);
+  const uint count = KIND(KIND_mesh_contact, KIND_COUNT);
   for (uint k = 0; k < count; k++) meet(TILE_OF_CALLER, k, lane);
 }
 

@@ -5,7 +5,7 @@
 
 #include "../../geom/prism_section.h"
 #include "../step/space.h"
-#include "polygon_rows.h"
+#include "contact_rows.h"
 
 /* Heights at which a body's walls are met, earth frame; far away if they have no end. */
 typedef struct wall_range {
@@ -33,12 +33,12 @@ ALD_INLINE wall_range walls_of(TILE, uint body, uint lane) {
 /* The height of the contact, earth frame: as asked, within what both bodies' walls share. Returns
  * where they share any. */
 ALD_INLINE mask outline_height(TILE, uint instance, uint lane, real *height) {
-  const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
-  const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
+  const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
+  const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
   const wall_range of_a = walls_of(TILE_OF_CALLER, a, lane);
   const wall_range of_b = walls_of(TILE_OF_CALLER, b, lane);
   const real bottom = real_max(of_a.bottom, of_b.bottom), top = real_min(of_a.top, of_b.top);
-  const real asked = KIND_PARAM(KIND_polygon, POLYGON_HEIGHT, instance);
+  const real asked = KIND_PARAM(KIND_contact, CONTACT_HEIGHT, instance);
   *height = real_max(bottom, real_min(top, asked));
   return (bottom < top) & (SPACE_ROW(SPACE_ZZ, a) > PRISM_LEANS_MOST) &
          (SPACE_ROW(SPACE_ZZ, b) > PRISM_LEANS_MOST);
@@ -50,8 +50,8 @@ ALD_INLINE prism_section body_section(TILE, uint body, uint lane, real height) {
 
 /* Do the boxes of the two sections overlap, and their walls? */
 ALD_INLINE mask sections_near(TILE, uint instance, uint lane) {
-  const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
-  const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
+  const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
+  const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
   real height;
   const mask level = outline_height(TILE_OF_CALLER, instance, lane, &height);
   const vec2 of_a = body_section(TILE_OF_CALLER, a, lane, height).offset;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Narrow phase of the polygon contact: overlap of two convex outlines -> area, point, normal,
+ * Narrow phase of the contact of outlines: overlap of two convex outlines -> area, point, normal,
  * depth. */
 #ifndef ALD_KERNELS_PASS_OVERLAP_H
 #define ALD_KERNELS_PASS_OVERLAP_H
@@ -8,9 +8,9 @@
 #include "../../geom/polygon_overlap.h"
 #include "outline_height.h"
 
-#define TRACE(field, value) KIND_TRACE_ROW(KIND_polygon, field, instance) = (value)
-#define POLYGON_ROW_OF(field) KIND_ROW(KIND_polygon, field, instance)
-#define POLYGON_FLAG_OF(field) KIND_FLAG(KIND_polygon, field, instance)
+#define TRACE(field, value) KIND_TRACE_ROW(KIND_contact, field, instance) = (value)
+#define CONTACT_ROW_OF(field) KIND_ROW(KIND_contact, field, instance)
+#define CONTACT_FLAG_OF(field) KIND_FLAG(KIND_contact, field, instance)
 
 /* Position and heading of B as seen from A, in A's body frame. */
 typedef struct relative_pose {
@@ -88,19 +88,19 @@ ALD_INLINE mask outline_cut(polygon *p, vec2 *low, vec2 *high, TILE, uint body, 
 
 /* bodies that lean: both outlines are cut at the height of the contact */
 ALD_INLINE void scene_cut(scene *s, TILE, uint instance, uint lane, relative_pose apart) {
-  const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
-  const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
+  const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
+  const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
   const vec2 turn = vec2_of(BODY_ROW(BODY_COS, a), BODY_ROW(BODY_SIN, a));
   vec2 low_a, high_a, low_b, high_b;
   real height;
   const mask level = outline_height(TILE_OF_CALLER, instance, lane, &height);
-  POLYGON_ROW_OF(POLYGON_LEVEL) = height;
+  CONTACT_ROW_OF(CONTACT_LEVEL) = height;
   const mask some_a = outline_cut(&s->a, &low_a, &high_a, TILE_OF_CALLER, a,
-                                  KIND_TABLE(KIND_polygon, KIND_SHAPE_A, instance), lane, height,
+                                  KIND_TABLE(KIND_contact, KIND_SHAPE_A, instance), lane, height,
                                   vec2_of(R(0), R(0)), turn);
   const mask some_b =
       outline_cut(&s->b, &low_b, &high_b, TILE_OF_CALLER, b,
-                  KIND_TABLE(KIND_polygon, KIND_SHAPE_B, instance), lane, height, apart.at, turn);
+                  KIND_TABLE(KIND_contact, KIND_SHAPE_B, instance), lane, height, apart.at, turn);
   scene_share(s, vec2_of(real_max(low_a.x, low_b.x), real_max(low_a.y, low_b.y)),
               vec2_of(real_min(high_a.x, high_b.x), real_min(high_a.y, high_b.y)));
   s->near = s->near & level & some_a & some_b;
@@ -113,8 +113,8 @@ ALD_INLINE void scene_cut(scene *s, TILE, uint instance, uint lane, relative_pos
 }
 
 ALD_INLINE void scene_load(scene *s, TILE, uint instance, uint lane, relative_pose apart) {
-  const uint shape_a = KIND_TABLE(KIND_polygon, KIND_SHAPE_A, instance);
-  const uint shape_b = KIND_TABLE(KIND_polygon, KIND_SHAPE_B, instance);
+  const uint shape_a = KIND_TABLE(KIND_contact, KIND_SHAPE_A, instance);
+  const uint shape_b = KIND_TABLE(KIND_contact, KIND_SHAPE_B, instance);
   s->a.count = plan[plan[PLAN_SHAPE_SIZE] + shape_a];
   s->b.count = plan[plan[PLAN_SHAPE_SIZE] + shape_b];
   if (plan[PLAN_SPATIAL]) {
@@ -148,7 +148,7 @@ ALD_INLINE void scene_load(scene *s, TILE, uint instance, uint lane, relative_po
 
 /* Is this step the one after the contact's last? Then its history holds. */
 ALD_INLINE mask polygon_continues(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  return is(POLYGON_FLAG_OF(POLYGON_LAST_STEP) + W(1), LANE_FLAG(LANE_STEP));
+  return is(CONTACT_FLAG_OF(CONTACT_LAST_STEP) + W(1), LANE_FLAG(LANE_STEP));
 }
 
 /* Normal in A's frame where one outline holds the other whole: that of the step before, or from A
@@ -156,7 +156,7 @@ ALD_INLINE mask polygon_continues(TILE, uint instance ALD_UNUSED, uint lane ALD_
 ALD_INLINE vec2 contained_normal(TILE, uint instance, uint lane, vec2 turn_a, vec2 between) {
   const mask held = polygon_continues(TILE_OF_CALLER, instance, lane);
   const vec2 before = vec2_unrotate(
-      vec2_of(POLYGON_ROW_OF(POLYGON_HELD_NORMAL_X), POLYGON_ROW_OF(POLYGON_HELD_NORMAL_Y)),
+      vec2_of(CONTACT_ROW_OF(CONTACT_HELD_NORMAL_X), CONTACT_ROW_OF(CONTACT_HELD_NORMAL_Y)),
       turn_a);
   const real distance = real_sqrt(vec2_dot(between, between));
   const mask apart = distance > R(0);
@@ -198,19 +198,19 @@ ALD_INLINE void trace_crossings(const scene *s, const fragments *f, TILE, uint i
   p1 = vec2_add(origin, vec2_rotate(vec2_add(p1, s->middle), turn_a));
   p2 = vec2_add(origin, vec2_rotate(vec2_add(p2, s->middle), turn_a));
   const mask crossed = touching & (count > R(0));
-  const real none = KIND_TRACE_ROW(KIND_polygon, POLYGON_TRACE_P1X, instance);
-  TRACE(POLYGON_TRACE_P1X, sel(crossed, p1.x, none));
-  TRACE(POLYGON_TRACE_P1Y, sel(crossed, p1.y, none));
-  TRACE(POLYGON_TRACE_P2X, sel(crossed, p2.x, none));
-  TRACE(POLYGON_TRACE_P2Y, sel(crossed, p2.y, none));
-  TRACE(POLYGON_TRACE_CROSSINGS, sel(touching, count, R(0)));
+  const real none = KIND_TRACE_ROW(KIND_contact, CONTACT_TRACE_P1X, instance);
+  TRACE(CONTACT_TRACE_P1X, sel(crossed, p1.x, none));
+  TRACE(CONTACT_TRACE_P1Y, sel(crossed, p1.y, none));
+  TRACE(CONTACT_TRACE_P2X, sel(crossed, p2.x, none));
+  TRACE(CONTACT_TRACE_P2Y, sel(crossed, p2.y, none));
+  TRACE(CONTACT_TRACE_CROSSINGS, sel(touching, count, R(0)));
 }
 
 ALD_INLINE void overlap_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  mask near = is(POLYGON_FLAG_OF(POLYGON_TOUCH), W(TOUCH_NEAR));
+  mask near = is(CONTACT_FLAG_OF(CONTACT_TOUCH), W(TOUCH_NEAR));
   if (!any_lane(near)) return;
-  const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
-  const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
+  const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
+  const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
   const vec2 turn_a = vec2_of(BODY_ROW(BODY_COS, a), BODY_ROW(BODY_SIN, a));
   const vec2 origin = vec2_of(BODY_ROW(BODY_X, a), BODY_ROW(BODY_Y, a));
   const relative_pose apart = pair_pose(TILE_OF_CALLER, a, b, lane);
@@ -237,16 +237,16 @@ ALD_INLINE void overlap_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
   const vec2 centroid = vec2_add(origin, vec2_rotate(vec2_add(o.centroid, s.middle), turn_a));
   const vec2 axis = vec2_rotate(normal, turn_a);
 
-  POLYGON_FLAG_OF(POLYGON_TOUCH) = pick(touching, W(TOUCH_YES), POLYGON_FLAG_OF(POLYGON_TOUCH));
-  POLYGON_ROW_OF(POLYGON_AREA) = o.area;
-  POLYGON_ROW_OF(POLYGON_CENTROID_X) = centroid.x;
-  POLYGON_ROW_OF(POLYGON_CENTROID_Y) = centroid.y;
-  POLYGON_ROW_OF(POLYGON_NORMAL_X) = axis.x;
-  POLYGON_ROW_OF(POLYGON_NORMAL_Y) = axis.y;
-  POLYGON_ROW_OF(POLYGON_DEPTH) = depth;
+  CONTACT_FLAG_OF(CONTACT_TOUCH) = pick(touching, W(TOUCH_YES), CONTACT_FLAG_OF(CONTACT_TOUCH));
+  CONTACT_ROW_OF(CONTACT_AREA) = o.area;
+  CONTACT_ROW_OF(CONTACT_CENTROID_X) = centroid.x;
+  CONTACT_ROW_OF(CONTACT_CENTROID_Y) = centroid.y;
+  CONTACT_ROW_OF(CONTACT_NORMAL_X) = axis.x;
+  CONTACT_ROW_OF(CONTACT_NORMAL_Y) = axis.y;
+  CONTACT_ROW_OF(CONTACT_DEPTH) = depth;
   if (plan[PLAN_TRACE]) {
     trace_crossings(&s, &f, TILE_OF_CALLER, instance, lane, normal, touching, turn_a, origin);
-    TRACE(POLYGON_TRACE_LINE, sel(touching & has_line, length, R(0)));
+    TRACE(CONTACT_TRACE_LINE, sel(touching & has_line, length, R(0)));
   }
 }
 

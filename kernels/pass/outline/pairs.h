@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Broad phase: which polygon contacts may touch in this step, and the compact list of them.
+ * Broad phase: which contact of outliness may touch in this step, and the compact list of them.
  * The list is built by counting first: count per unit of lanes, running sums in two levels, fill.
  * Its entries are ordered by unit, then by pair; its capacity is every pair of every unit. */
 #ifndef ALD_KERNELS_PASS_PAIRS_H
 #define ALD_KERNELS_PASS_PAIRS_H
 
-#include "polygon_sweep.h"
+#include "contact_sweep.h"
 
 #define LIST_COUNT(unit) uints[plan[PLAN_LIST_COUNTS] * lanes + (unit)]
 #define LIST_SUM(block) uints[plan[PLAN_LIST_BLOCKS] * lanes + (block)]
@@ -13,16 +13,16 @@
 #define LIST_KEY(entry) uints[plan[PLAN_LIST_KEYS] * lanes + (entry)]
 
 /* columns of the series that mean nothing without contact */
-ALD_INLINE int polygon_trace_is_open(uint field) {
-  return (field >= POLYGON_TRACE_CX && field <= POLYGON_TRACE_IY) || field == POLYGON_TRACE_VCX ||
-         field == POLYGON_TRACE_VCY || field == POLYGON_TRACE_N_MAX || field == POLYGON_TRACE_T_LIM;
+ALD_INLINE int contact_trace_is_open(uint field) {
+  return (field >= CONTACT_TRACE_CX && field <= CONTACT_TRACE_IY) || field == CONTACT_TRACE_VCX ||
+         field == CONTACT_TRACE_VCY || field == CONTACT_TRACE_N_MAX || field == CONTACT_TRACE_T_LIM;
 }
 
 /* Do the bodies' axis-aligned boxes overlap? A pair that touched in the last step stays listed for
  * one more where events are kept, so that its end is noticed. */
 ALD_INLINE void pairs_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
-  const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
+  const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
+  const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
   mask near;
   if (plan[PLAN_SPATIAL]) {
     near = sections_near(TILE_OF_CALLER, instance, lane);
@@ -32,30 +32,30 @@ ALD_INLINE void pairs_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
            (BODY_ROW(BODY_MIN_Y, a) <= BODY_ROW(BODY_MAX_Y, b)) &
            (BODY_ROW(BODY_MIN_Y, b) <= BODY_ROW(BODY_MAX_Y, a));
   }
-  near = near | polygon_look_back(TILE_OF_CALLER, instance, lane);
+  near = near | contact_look_back(TILE_OF_CALLER, instance, lane);
   near = near & lane_runs(TILE_OF_CALLER, lane);
   if (plan[PLAN_EVENTS]) {
-    const whole last = KIND_FLAG(KIND_polygon, POLYGON_LAST_STEP, instance);
+    const whole last = KIND_FLAG(KIND_contact, CONTACT_LAST_STEP, instance);
     near = near | (is(last + W(1), LANE_FLAG(LANE_STEP)) & lane_runs(TILE_OF_CALLER, lane));
   }
-  KIND_FLAG(KIND_polygon, POLYGON_TOUCH, instance) = pick(near, W(TOUCH_NEAR), W(TOUCH_NONE));
-  const uint slot = KIND(KIND_polygon, KIND_SLOT) + instance;
+  KIND_FLAG(KIND_contact, CONTACT_TOUCH, instance) = pick(near, W(TOUCH_NEAR), W(TOUCH_NONE));
+  const uint slot = KIND(KIND_contact, KIND_SLOT) + instance;
   const uint rows = plan[PLAN_SPATIAL] ? (uint)WRENCH_ROW_COUNT : (uint)SLOT_ROW_COUNT;
   for (uint field = 0; field < rows; field++) SLOT_ROW(field, slot) = R(0);
   if (plan[PLAN_TRACE]) {
-    for (uint field = 0; field < POLYGON_TRACE_COUNT; field++) {
-      KIND_TRACE_ROW(KIND_polygon, field, instance) = polygon_trace_is_open(field) ? R(NAN) : R(0);
+    for (uint field = 0; field < CONTACT_TRACE_COUNT; field++) {
+      KIND_TRACE_ROW(KIND_contact, field, instance) = contact_trace_is_open(field) ? R(NAN) : R(0);
     }
   }
 }
 
 ALD_INLINE int pair_listed(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  return any_lane(mask_not(is(KIND_FLAG(KIND_polygon, POLYGON_TOUCH, instance), W(TOUCH_NONE))));
+  return any_lane(mask_not(is(KIND_FLAG(KIND_contact, CONTACT_TOUCH, instance), W(TOUCH_NONE))));
 }
 
 ALD_INLINE void list_count_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   uint count = 0;
-  for (uint pair = 0; pair < KIND(KIND_polygon, KIND_COUNT); pair++) {
+  for (uint pair = 0; pair < KIND(KIND_contact, KIND_COUNT); pair++) {
     count += pair_listed(TILE_OF_CALLER, pair, lane) ? 1u : 0u;
   }
   LIST_COUNT(lane / ALD_LANES) = count;
@@ -85,7 +85,7 @@ ALD_INLINE void list_totals_item(TILE, uint instance ALD_UNUSED, uint lane ALD_U
 
 ALD_INLINE void list_fill_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint unit = lane / ALD_LANES;
-  const uint pairs_count = KIND(KIND_polygon, KIND_COUNT);
+  const uint pairs_count = KIND(KIND_contact, KIND_COUNT);
   uint entry = LIST_SUM(unit / LIST_BLOCK) + LIST_COUNT(unit);
   for (uint pair = 0; pair < pairs_count; pair++) {
     if (pair_listed(TILE_OF_CALLER, pair, lane)) {

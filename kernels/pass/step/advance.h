@@ -5,7 +5,7 @@
 
 #include "../../body/planar.h"
 #include "../../step.h"
-#include "../outline/polygon_rows.h"
+#include "../outline/contact_rows.h"
 
 #define MOVING_BODY plan[plan[PLAN_MOVING_TABLE] + instance]
 #define GATHER_START(body) plan[plan[PLAN_GATHER_START] + (body)]
@@ -13,13 +13,13 @@
 
 /* number of contacts that touch a body in this step */
 ALD_INLINE void tally_body(TILE, uint body, uint lane) {
-  const uint first = KIND(KIND_polygon, KIND_SLOT);
-  const uint count = KIND(KIND_polygon, KIND_COUNT);
+  const uint first = KIND(KIND_contact, KIND_SLOT);
+  const uint count = KIND(KIND_contact, KIND_COUNT);
   whole touches = W(0);
   for (uint k = GATHER_START(body); k < GATHER_START(body + 1); k++) {
     const uint contact_index = GATHER_ENTRY(k) / 2 - first;
     if (contact_index < count) {
-      const whole touch = KIND_FLAG(KIND_polygon, POLYGON_TOUCH, contact_index);
+      const whole touch = KIND_FLAG(KIND_contact, CONTACT_TOUCH, contact_index);
       touches = touches + pick(is(touch, W(TOUCH_YES)), W(1), W(0));
     }
   }

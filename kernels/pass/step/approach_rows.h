@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Two bodies that may touch, as the length of steps is judged by them: for the pass and for the
- * host (src/tile/approach.c). A pair of an element of kind mesh, link or polygon each. */
+ * host (src/tile/approach.c). A pair of mesh, link and outline contact each. */
 #ifndef ALD_KERNELS_PASS_APPROACH_ROWS_H
 #define ALD_KERNELS_PASS_APPROACH_ROWS_H
 

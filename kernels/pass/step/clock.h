@@ -19,7 +19,7 @@ ALD_INLINE mask lane_touches(TILE, uint lane) {
   for (uint kind = 0; kind < KIND_TOTAL; kind++) {
     const uint count = KIND(kind, KIND_IS_CONTACT) ? KIND(kind, KIND_COUNT) : 0;
     for (uint instance = 0; instance < count; instance++) {
-      touches = touches | is(KIND_FLAG(kind, POLYGON_TOUCH, instance), W(TOUCH_YES));
+      touches = touches | is(KIND_FLAG(kind, CONTACT_TOUCH, instance), W(TOUCH_YES));
     }
   }
   return touches;

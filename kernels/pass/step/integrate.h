@@ -10,7 +10,7 @@
 #define GATHER_OTHER(k) plan[plan[PLAN_GATHER_OTHER] + (k)]
 
 ALD_INLINE void count_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  if (KIND(KIND_polygon, KIND_COUNT)) tally_body(TILE_OF_CALLER, SPATIAL_BODY, lane);
+  if (KIND(KIND_contact, KIND_COUNT)) tally_body(TILE_OF_CALLER, SPATIAL_BODY, lane);
 }
 
 ALD_INLINE vec3 wrench_force(TILE, uint slot, uint lane) {
@@ -28,8 +28,9 @@ ALD_INLINE vec3 wrench_moment(TILE, uint slot, uint lane) {
 /* do bodies have the force of a slot already? What touches of lines give them they take with the
  * lines (yield.h); the slot only tells of it. */
 ALD_INLINE int slot_is_given(TILE, uint slot) {
-  const uint bar = slot - KIND(KIND_bar, KIND_SLOT), hull = slot - KIND(KIND_hull, KIND_SLOT);
-  return bar < KIND(KIND_bar, KIND_COUNT) || hull < KIND(KIND_hull, KIND_COUNT);
+  const uint bar = slot - KIND(KIND_bar, KIND_SLOT),
+             hull = slot - KIND(KIND_line_contact, KIND_SLOT);
+  return bar < KIND(KIND_bar, KIND_COUNT) || hull < KIND(KIND_line_contact, KIND_COUNT);
 }
 
 /* The forces of slots from `first` on on a body, its loads and its weight, and their moments about
@@ -101,7 +102,7 @@ ALD_INLINE void body_put(TILE, uint body, uint lane, const rigid *b) {
 /* What a contact of outlines may foresee: how the other forces accelerate the bodies. Outlines come
  * first among the elements. */
 ALD_INLINE void foresee_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const uint outlines = KIND(KIND_polygon, KIND_COUNT);
+  const uint outlines = KIND(KIND_contact, KIND_COUNT);
   if (outlines == 0 || IS_PRESCRIBED) return;
   const uint body = SPATIAL_BODY, entry = plan[plan[PLAN_SPACE_PARAMS] + body];
   const mat3 turn = body_pose(TILE_OF_CALLER, body, lane).turn;
@@ -219,7 +220,7 @@ ALD_INLINE void body_settle(TILE, uint body, uint lane, const rigid *kept, rigid
   next.turn = quat_sel(good, next.turn, kept->turn);
   next.v = vec6_sel(good, next.v, kept->v);
   body_put(TILE_OF_CALLER, body, lane, &next);
-  if (KIND(KIND_polygon, KIND_COUNT)) {
+  if (KIND(KIND_contact, KIND_COUNT)) {
     /* the contact of outlines counts its work with the velocities after the step */
     const mat3 turn = quat_matrix(next.turn);
     const vec3 velocity = mat3_rotate(turn, next.v.linear);

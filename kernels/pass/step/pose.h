@@ -102,7 +102,7 @@ ALD_INLINE void pose_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) 
   SPACE_ROW(SPACE_ROLL, body) = angles.roll;
   SPACE_ROW(SPACE_PITCH, body) = angles.pitch;
   BODY_ROW(BODY_PSI, body) = angles.heading;
-  if (KIND(KIND_polygon, KIND_COUNT)) pose_bounds(TILE_OF_CALLER, body, lane, turn);
+  if (KIND(KIND_contact, KIND_COUNT)) pose_bounds(TILE_OF_CALLER, body, lane, turn);
 }
 
 #endif

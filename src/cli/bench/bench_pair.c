@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "bench.h"
-#include "kernels/pass/outline/polygon_rows.h"
+#include "kernels/pass/outline/contact_rows.h"
 #include "kernels/plan.h"
 #include "tile/tile.h"
 
@@ -24,7 +24,7 @@ static const char pair_text[] =
 
 /* sum over the lanes of a row of the polygon contact, all instances */
 static double polygon_sum(const bench_stand *s, uint32_t field) {
-  const uint32_t *own = s->layout->plan + PLAN_KINDS + KIND_polygon * KIND_FIELD_COUNT;
+  const uint32_t *own = s->layout->plan + PLAN_KINDS + KIND_contact * KIND_FIELD_COUNT;
   double sum = 0;
   for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
     const uint32_t row = own[KIND_ROWS] + field * own[KIND_COUNT] + i;
@@ -35,7 +35,7 @@ static double polygon_sum(const bench_stand *s, uint32_t field) {
 
 static void see_pair(const bench_stand *s, void *user) {
   double *steps_in_contact = user;
-  *steps_in_contact += polygon_sum(s, POLYGON_DURATION) / s->study->step;
+  *steps_in_contact += polygon_sum(s, CONTACT_DURATION) / s->study->step;
 }
 
 static void bench_pair(bench *b, const char *name, const char *y, const char *push, double low,
@@ -76,7 +76,7 @@ void bench_passes(bench *b) {
     bench_stand_passes(&s, b, "ship and tug in contact");
     s.device->tile_download(s.tile, ald_result_reals(s.study, s.layout),
                             ald_result_flags(s.study, s.layout), NULL);
-    if (!(polygon_sum(&s, POLYGON_IMPULSE_NORMAL) > 0)) b->failed = 1;
+    if (!(polygon_sum(&s, CONTACT_IMPULSE_NORMAL) > 0)) b->failed = 1;
   }
   bench_stand_close(&s);
 }

@@ -20,7 +20,7 @@
 
 #define ALD_LANES 1
 #include "kernels/geom/segments_pass.h"
-#include "kernels/pass/clash/hull_rows.h"
+#include "kernels/pass/clash/line_contact_rows.h"
 #include "kernels/pass/line/line_rows.h"
 
 /* ---- single segments, one substep, exact crossings */
@@ -295,11 +295,11 @@ static void lines_through_a_hull(void **state) {
   const char *const texts[] = {hull, mast}, *const speeds[] = {"-40", "-400"};
   for (int k = 0; k < 2; k++) {
     const outcome hit = throw_all("semi-implicit", "openmp", FIXED, texts[k], "[-2.5, 2.5]",
-                                  speeds[k], KIND_hull, HULL_PEAK_FORCE);
+                                  speeds[k], KIND_line_contact, LINE_CONTACT_PEAK_FORCE);
     assert_int_equal(hit.neither, 0);
     assert_true(hit.told + hit.both > LANES / 10 && hit.felt > LANES / 100);
     const outcome miss = throw_all("semi-implicit", "openmp", FIXED, texts[k], "[6.5, 10]",
-                                   speeds[k], KIND_hull, HULL_PEAK_FORCE);
+                                   speeds[k], KIND_line_contact, LINE_CONTACT_PEAK_FORCE);
     assert_int_equal(miss.neither, LANES);
   }
 }
@@ -312,7 +312,7 @@ static void a_line_that_sinks_through_a_hull_is_told(void **state) {
       "meshes: {box: {box: {length: 6, breadth: 12, height: 4}, at: [0, 0, -1.5]}}\n"
       "line contacts: {c: {body: wall, clash stiffness: 1 kN/m}}\n";
   const outcome sum = throw_all("semi-implicit", "openmp", FIXED, soft, "[-2.5, 2.5]", "-40",
-                                KIND_hull, HULL_PEAK_FORCE);
+                                KIND_line_contact, LINE_CONTACT_PEAK_FORCE);
   assert_int_equal(sum.told + sum.both, LANES);
 }
 
@@ -320,9 +320,9 @@ static void both_devices_tell_alike(void **state) {
   (void)state;
   need_device("opencl");
   const outcome here = throw_all("semi-implicit", "openmp", FIXED, hull, "[-4, 4]", "-400",
-                                 KIND_hull, HULL_PEAK_FORCE);
+                                 KIND_line_contact, LINE_CONTACT_PEAK_FORCE);
   const outcome there = throw_all("semi-implicit", "opencl", FIXED, hull, "[-4, 4]", "-400",
-                                  KIND_hull, HULL_PEAK_FORCE);
+                                  KIND_line_contact, LINE_CONTACT_PEAK_FORCE);
   assert_memory_equal(&here, &there, sizeof here);
 }
 

@@ -15,7 +15,7 @@
 #include "allide/allide.h"
 #include "kernels/math/mat3.h"
 #include "kernels/pass/clash/bar_rows.h"
-#include "kernels/pass/clash/hull_rows.h"
+#include "kernels/pass/clash/line_contact_rows.h"
 #include "kernels/pass/line/line_rows.h"
 #include "kernels/pass/step/space_rows.h"
 #include "support/line_stage.h"
@@ -29,7 +29,7 @@ enum { TEXT = 4096, SEGMENTS = 10 };
 
 /* one throw of a free line at a free body, all in air and without weight */
 typedef struct throw_at {
-  const char *scheme, *what; /* "hull" or "bar" */
+  const char *scheme, *what; /* "line_contact" or "bar" */
   double step, mass, stiffness, angle, aside, ahead, speed, axial;
   int resolved;
 } throw_at;
@@ -37,7 +37,7 @@ typedef struct throw_at {
 static void throw_text(char *text, const throw_at *t) {
   const double c = cos(t->angle), s = sin(t->angle);
   char touched[512];
-  if (strcmp(t->what, "hull") == 0) {
+  if (strcmp(t->what, "line_contact") == 0) {
     snprintf(touched, sizeof touched, "line contacts: {c: {body: p, clash stiffness: %.17g}}\n",
              2 * t->stiffness);
   } else {
@@ -116,7 +116,7 @@ static books books_of(const line_stage *s, const throw_at *t) {
 }
 
 static double touch_force(const line_stage *s, const throw_at *t) {
-  const uint32_t kind = strcmp(t->what, "hull") == 0 ? KIND_hull : KIND_bar;
+  const uint32_t kind = strcmp(t->what, "line_contact") == 0 ? KIND_line_contact : KIND_bar;
   const uint32_t *plan = s->layout->plan, *own = plan + PLAN_KINDS + kind * KIND_FIELD_COUNT;
   double sum = 0;
   for (uint32_t c = 0; c < 3; c++) {
@@ -168,7 +168,8 @@ static balance throw_run(const throw_at *t) {
 
 static throw_at draw(test_random *r) {
   static const char *const schemes[] = {"semi-implicit", "explicit", "rk4", "dormand-prince"};
-  throw_at t = {.scheme = schemes[test_choice(r, 4)], .what = test_choice(r, 2) ? "hull" : "bar"};
+  throw_at t = {.scheme = schemes[test_choice(r, 4)],
+                .what = test_choice(r, 2) ? "line_contact" : "bar"};
   t.step = 5e-4 * pow(8, test_uniform(r, 0, 1));
   t.mass = test_uniform(r, 300, 1000);
   t.stiffness = 1e6 * pow(10, test_uniform(r, 0, 1));

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "kernels/pass/mesh/link_rows.h"
+#include "kernels/pass/mesh/link_contact_rows.h"
 #include "support/devices.h"
 #include "support/flight.h"
 #include "support/vectors.h"
@@ -96,7 +96,7 @@ static void a_plate_pushes_at_the_lowest_place(void **state) {
         element_put(&e, 0, lane, &at);
         element_put(&e, 1, lane, &element_at_origin);
       }
-      element_run(&e, "link");
+      element_run(&e, "link_contact");
       for (uint32_t lane = 0; lane < LANES; lane++) {
         check_wrench(&e, lane, depths[lane], lowest[lane]);
       }
@@ -138,7 +138,7 @@ static void a_turned_scene_has_turned_forces(void **state) {
       element_put(&e, 0, k, &link);
       element_put(&e, 1, k, &plate);
     }
-    element_run(&e, "link");
+    element_run(&e, "link_contact");
     assert_int_equal(element_flag(&e, LINK_PROBLEMS, 0), 0);
     if (is_pierced(&e, 0)) continue;
     for (uint32_t k = 0; k < 2; k++) element_wrench(&e, k, wrenches[k]);

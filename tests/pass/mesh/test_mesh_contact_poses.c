@@ -12,7 +12,7 @@
 #include <math.h>
 
 #include "kernels/pass/mesh/mesh_contact_rows.h"
-#include "kernels/pass/outline/polygon_rows.h"
+#include "kernels/pass/outline/contact_rows.h"
 #include "support/devices.h"
 #include "support/posed.h"
 #include "support/random.h"
@@ -21,8 +21,8 @@
 
 enum { RING, BLOCK }; /* bodies */
 enum { FORTH, BACK }; /* instances: ring on block, block on ring */
-static const char *const passes[] = {"meshes", "mesh"};
-static const char *const step_passes[] = {"meshes", "mesh", "mesh_record"};
+static const char *const passes[] = {"meshes", "mesh_contact"};
+static const char *const step_passes[] = {"meshes", "mesh_contact", "mesh_contact_record"};
 
 /* a ring that meets a block, in both orders */
 static const char pair_text[] =
@@ -77,17 +77,17 @@ static void cross(const double *a, const double *b, double *c) {
 static double length(const double *a) { return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]); }
 
 static int touches(const posed *p, uint32_t instance, uint32_t lane) {
-  return posed_flag(p, KIND_mesh, MEET_TOUCH, instance, lane) == TOUCH_YES;
+  return posed_flag(p, KIND_mesh_contact, MESH_CONTACT_TOUCH, instance, lane) == TOUCH_YES;
 }
 
 /* Does it touch, and is it clear in which direction? A ring whose tube goes right through the block
  * has two openings that cancel: what is left of their area has hardly a direction. */
 static int is_clear(const posed *p, uint32_t instance, uint32_t lane) {
-  const uint32_t count = posed_flag(p, KIND_mesh, MEET_COUNT, instance, lane);
+  const uint32_t count = posed_flag(p, KIND_mesh_contact, MESH_CONTACT_COUNT, instance, lane);
   for (uint32_t r = 0; r < count; r++) {
-    const uint32_t region = MEET_REGION(r);
-    const double depth = posed_row(p, KIND_mesh, region + REGION_DEPTH, instance, lane);
-    const double area = posed_row(p, KIND_mesh, region + REGION_AREA, instance, lane);
+    const uint32_t region = MESH_CONTACT_REGION(r);
+    const double depth = posed_row(p, KIND_mesh_contact, region + REGION_DEPTH, instance, lane);
+    const double area = posed_row(p, KIND_mesh_contact, region + REGION_AREA, instance, lane);
     if (area < 0.05 * depth * depth) return 0;
   }
   return count > 0;
@@ -96,7 +96,7 @@ static int is_clear(const posed *p, uint32_t instance, uint32_t lane) {
 /* What of a force may be rounding: 1e-9 of it before damping, at an indentation of 1 % of the
  * bodies' size of 1 m or more, and more where it is shallower. */
 static double slack_of(const posed *p, uint32_t instance, uint32_t lane, const double *force) {
-  const double depth = posed_row(p, KIND_mesh, MEET_DEPTH, instance, lane);
+  const double depth = posed_row(p, KIND_mesh_contact, MESH_CONTACT_DEPTH, instance, lane);
   return 1e-9 * fmax(1, 0.01 / depth) * fmax(length(force), 1e6 * pow(depth, 1.5));
 }
 
@@ -119,8 +119,8 @@ static void both_orders_give_opposite_forces(void **state) {
       double one[6], other[6], arm[3], moment[3];
       assert_int_equal(touches(&p, FORTH, lane), touches(&p, BACK, lane));
       if (!is_clear(&p, FORTH, lane)) continue;
-      posed_wrench(&p, KIND_mesh, FORTH, lane, one);
-      posed_wrench(&p, KIND_mesh, BACK, lane, other);
+      posed_wrench(&p, KIND_mesh_contact, FORTH, lane, one);
+      posed_wrench(&p, KIND_mesh_contact, BACK, lane, other);
       const double slack = slack_of(&p, FORTH, lane, one);
       for (int c = 0; c < 3; c++) {
         arm[c] = bodies[RING][lane].at[c] - bodies[BLOCK][lane].at[c];
@@ -175,7 +175,7 @@ static void scenes_may_be_moved_and_turned(void **state) {
       double there[6], back[6];
       assert_int_equal(touches(&p, FORTH, lane), touches(&p, FORTH, 0));
       if (!is_clear(&p, FORTH, 0)) break;
-      posed_wrench(&p, KIND_mesh, FORTH, lane, there);
+      posed_wrench(&p, KIND_mesh_contact, FORTH, lane, there);
       for (int c = 0; c < 6; c++) {
         const double *axis = frames[lane][c % 3], *vector = there + (c < 3 ? 0 : 3);
         back[c] = axis[0] * vector[0] + axis[1] * vector[1] + axis[2] * vector[2];
@@ -212,7 +212,7 @@ static const char portal_text[] =
     "    stick stiffness: 1 MN/m}\n";
 
 static double past(const posed *p, uint32_t region, uint32_t row, uint32_t lane) {
-  return posed_row(p, KIND_mesh, MEET_PAST_REGION(region) + row, 0, lane);
+  return posed_row(p, KIND_mesh_contact, MESH_CONTACT_PAST_REGION(region) + row, 0, lane);
 }
 
 static posed portal_open(void) {
@@ -232,7 +232,7 @@ static void each_region_follows_its_own(void **state) {
   for (uint32_t lane = 0; lane < POSED_LANES; lane++) posed_put(&p, 1, lane, &b);
   posed_run(&p, step_passes, 3);
   for (uint32_t lane = 0; lane < POSED_LANES; lane++) {
-    assert_int_equal(posed_flag(&p, KIND_mesh, MEET_HELD_COUNT, 0, lane), 2);
+    assert_int_equal(posed_flag(&p, KIND_mesh_contact, MESH_CONTACT_HELD_COUNT, 0, lane), 2);
     for (uint32_t r = 0; r < 2; r++) {
       assert_true(fabs(past(&p, r, PAST_SPEED, lane) - 1) < 1e-12);
       assert_true(past(&p, r, PAST_STRETCH, lane) == 0);
@@ -252,7 +252,7 @@ static void each_region_follows_its_own(void **state) {
   for (uint32_t lane = 0; lane < POSED_LANES; lane++) {
     for (uint32_t r = 0; r < 2; r++) {
       const double x = past(&p, r, PAST_CENTROID, lane);
-      const double n = posed_row(&p, KIND_mesh, MEET_NORMAL, 0, lane) / 2;
+      const double n = posed_row(&p, KIND_mesh_contact, MESH_CONTACT_NORMAL, 0, lane) / 2;
       const double way_x = 1e-3 * lane, way_y = x > 0 ? 0.8e-3 : -0.8e-3;
       const double size = hypot(way_x, way_y), kept = fmin(size, 0.5 * n / 1e6);
       assert_true(fabs(past(&p, r, PAST_SPEED, lane) - 1) < 1e-12);
@@ -282,7 +282,7 @@ static void a_region_far_off_is_a_new_contact(void **state) {
     b = posed_at(0, 0, 0);
     for (uint32_t lane = 0; lane < POSED_LANES; lane++) posed_put(&p, 1, lane, &b);
     posed_run(&p, step_passes, 3);
-    assert_int_equal(posed_flag(&p, KIND_mesh, MEET_HELD_COUNT, 0, 3), 1);
+    assert_int_equal(posed_flag(&p, KIND_mesh_contact, MESH_CONTACT_HELD_COUNT, 0, 3), 1);
     assert_true(past(&p, 0, PAST_CENTROID, 3) * tilt > 0);
     assert_true(fabs(past(&p, 0, PAST_SPEED, 3) - (step ? 0.5 : 1)) < 1e-3);
     assert_true(past(&p, 0, PAST_STRETCH, 3) == 0);
@@ -308,7 +308,7 @@ static void a_scenario_without_room_for_its_pairs_overflows(void **state) {
   for (uint32_t lane = 0; lane < POSED_LANES; lane++) {
     assert_int_equal(ald_tile_flag(p.tile, status, lane), lane % 2 ? STATUS_OVERFLOW : STATUS_OK);
     /* the number that would do */
-    const double needed = posed_row(&p, KIND_mesh, MEET_LOST, 0, lane);
+    const double needed = posed_row(&p, KIND_mesh_contact, MESH_CONTACT_LOST, 0, lane);
     assert_true(lane % 2 ? needed > 4 && needed < 100 : needed == 0);
     assert_false(touches(&p, 0, lane));
   }
@@ -364,11 +364,12 @@ static void sixty_four_regions_push_at_once(void **state) {
     const uint32_t status = p.layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS;
     for (uint32_t lane = 0; lane < POSED_LANES; lane++) {
       const bool fits = count == 64;
-      const double normal = posed_row(&p, KIND_mesh, MEET_NORMAL, 0, lane);
+      const double normal = posed_row(&p, KIND_mesh_contact, MESH_CONTACT_NORMAL, 0, lane);
       assert_int_equal(ald_tile_flag(p.tile, status, lane), fits ? STATUS_OK : STATUS_OVERFLOW);
-      assert_int_equal(posed_flag(&p, KIND_mesh, MEET_COUNT, 0, lane), fits ? 64 : 0);
+      assert_int_equal(posed_flag(&p, KIND_mesh_contact, MESH_CONTACT_COUNT, 0, lane),
+                       fits ? 64 : 0);
       /* the number that would do */
-      assert_true(posed_row(&p, KIND_mesh, MEET_LOST, 0, lane) == (fits ? 0 : 65));
+      assert_true(posed_row(&p, KIND_mesh_contact, MESH_CONTACT_LOST, 0, lane) == (fits ? 0 : 65));
       if (fits) assert_true(fabs(normal - 64 * 1e6 * 0.01) < 1e-9 * normal);
     }
     posed_close(&p);

@@ -47,18 +47,21 @@ static void no_indentation_exceeds_a_body(void **state) {
     flight f = flight_open(all, "openmp", 0, 1000);
     flight_advance(&f, 1, ALD_SCHEDULE_PASSES);
     const uint32_t *plan = f.layout->plan;
-    const uint32_t rows = KIND(KIND_mesh, KIND_ROWS), flags = KIND(KIND_mesh, KIND_FLAGS);
+    const uint32_t rows = KIND(KIND_mesh_contact, KIND_ROWS),
+                   flags = KIND(KIND_mesh_contact, KIND_FLAGS);
     for (uint32_t lane = 0; lane < 1000; lane++) {
-      const uint32_t count = ald_tile_flag(f.tile, flags + MEET_COUNT, lane);
+      const uint32_t count = ald_tile_flag(f.tile, flags + MESH_CONTACT_COUNT, lane);
       for (uint32_t r = 0; r < count; r++, touches++) {
         double along[2] = {0}; /* of both plates */
-        const double depth = ald_tile_real(f.tile, rows + MEET_REGION(r) + REGION_DEPTH, lane);
+        const double depth =
+            ald_tile_real(f.tile, rows + MESH_CONTACT_REGION(r) + REGION_DEPTH, lane);
         for (uint32_t k = 0; k < 3; k++) {
           double own = 0; /* component along axis k of the first plate */
-          const double n = ald_tile_real(f.tile, rows + MEET_REGION(r) + REGION_NORMAL + k, lane);
+          const double n =
+              ald_tile_real(f.tile, rows + MESH_CONTACT_REGION(r) + REGION_NORMAL + k, lane);
           for (uint32_t j = 0; j < 3; j++) {
-            own += ald_tile_real(f.tile, rows + MEET_POSE + 3 * j + k, lane) *
-                   ald_tile_real(f.tile, rows + MEET_REGION(r) + REGION_NORMAL + j, lane);
+            own += ald_tile_real(f.tile, rows + MESH_CONTACT_POSE + 3 * j + k, lane) *
+                   ald_tile_real(f.tile, rows + MESH_CONTACT_REGION(r) + REGION_NORMAL + j, lane);
           }
           along[0] += 2 * half[0][k] * fabs(own);
           along[1] += 2 * half[1][k] * fabs(n);

@@ -15,7 +15,7 @@
 #include "tile/tile.h"
 
 #define ALD_LANES 1
-#include "kernels/pass/outline/polygon_rows.h"
+#include "kernels/pass/outline/contact_rows.h"
 #include "kernels/plan.h"
 
 enum { LANES = 1000, STEPS = 60 };
@@ -59,7 +59,7 @@ static outcome throw_all(const char *device, const char *scheme, int in_space, c
   const uint32_t *plan = f.layout->plan;
   const uint32_t status = plan[PLAN_LANE_FLAGS] + LANE_STATUS;
   const uint32_t row =
-      KIND(KIND_polygon, KIND_ROWS) + POLYGON_PEAK_NORMAL * KIND(KIND_polygon, KIND_COUNT);
+      KIND(KIND_contact, KIND_ROWS) + CONTACT_PEAK_NORMAL * KIND(KIND_contact, KIND_COUNT);
   for (uint32_t lane = 0; lane < LANES; lane++) {
     const int felt = ald_tile_real(f.tile, row, lane) > 0;
     /* struck so hard that some turn faster than 100 rad/s at once: they have diverged */

@@ -16,7 +16,7 @@
 
 #define ALD_LANES 1
 #include "kernels/pass/mesh/mesh_contact_rows.h"
-#include "kernels/pass/outline/polygon_rows.h"
+#include "kernels/pass/outline/contact_rows.h"
 
 enum { PARTS = 256, TEXT = 16384 };
 
@@ -220,7 +220,7 @@ static void no_thrown_box_lacks_a_force(void **state) {
     flight f = flight_open(text, "openmp", 0, LANES);
     to_the_end(&f, ALD_SCHEDULE_BEST);
     const uint32_t *plan = f.layout->plan;
-    const uint32_t row = KIND(KIND_mesh, KIND_ROWS) + MEET_PEAK_NORMAL;
+    const uint32_t row = KIND(KIND_mesh_contact, KIND_ROWS) + MESH_CONTACT_PEAK_NORMAL;
     for (uint32_t lane = 0; lane < LANES; lane++) {
       felt += ald_tile_real(f.tile, row, lane) > 0;
     }
@@ -249,7 +249,7 @@ static double pier_force(const char *run) {
   assert_true(all_done(&f));
   const uint32_t *plan = f.layout->plan;
   const double force =
-      ald_tile_real(f.tile, KIND(KIND_polygon, KIND_ROWS) + POLYGON_PEAK_NORMAL, 0);
+      ald_tile_real(f.tile, KIND(KIND_contact, KIND_ROWS) + CONTACT_PEAK_NORMAL, 0);
   flight_close(&f);
   return force;
 }

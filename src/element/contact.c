@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The polygon contact for the host: keys, checks, parameters, records. Source: [TPN] Table 1. */
+ * The contact of outlines for the host: keys, checks, parameters, records. Source: [TPN] Table 1.
+ */
 #include <stddef.h>
 
 #define ALD_LANES 1
 #include "kernels/law/area_spring.h"
-#include "kernels/pass/outline/polygon_rows.h"
+#include "kernels/pass/outline/contact_rows.h"
 #include "model/kind.h"
 
 /* keys, in this order */
@@ -69,26 +70,26 @@ static const ald_key keys[KEY_COUNT] = {
 
 static void derive(const ald_numbers *numbers, double *params) {
   const double *values = numbers->keys;
-  params[POLYGON_STIFFNESS] = values[KEY_STIFFNESS];
-  params[POLYGON_DAMPING] = values[KEY_DAMPING];
-  params[POLYGON_SHEAR] = values[KEY_SHEAR];
-  params[POLYGON_STATIC] = values[KEY_STATIC];
-  params[POLYGON_KINETIC] = values[KEY_KINETIC];
-  params[POLYGON_RESTITUTION] = values[KEY_RESTITUTION];
-  params[POLYGON_HEIGHT] = values[KEY_HEIGHT];
+  params[CONTACT_STIFFNESS] = values[KEY_STIFFNESS];
+  params[CONTACT_DAMPING] = values[KEY_DAMPING];
+  params[CONTACT_SHEAR] = values[KEY_SHEAR];
+  params[CONTACT_STATIC] = values[KEY_STATIC];
+  params[CONTACT_KINETIC] = values[KEY_KINETIC];
+  params[CONTACT_RESTITUTION] = values[KEY_RESTITUTION];
+  params[CONTACT_HEIGHT] = values[KEY_HEIGHT];
 }
 
 static uint32_t option_bits(const double *values) {
   uint32_t set = 0;
-  if (values[KEY_SLIDE] < 0.5) set |= POLYGON_SLIDE_RETURN;
-  if (values[KEY_CONE] < 0.5) set |= POLYGON_CONE_LIMITED;
-  if (values[KEY_LIMITER] > 0.5) set |= POLYGON_LIMITER_OFF;
-  if (values[KEY_TANGENTIAL] > 0.5) set |= POLYGON_BY_MAGNITUDE;
-  if (values[KEY_TENSION] < 0.5) set |= POLYGON_TENSION;
-  if (values[KEY_PREDICT] < 0.5) set |= POLYGON_PREDICT_LOAD;
-  if (values[KEY_SPLIT] < 0.5) set |= POLYGON_MASS_SPLIT;
+  if (values[KEY_SLIDE] < 0.5) set |= CONTACT_SLIDE_RETURN;
+  if (values[KEY_CONE] < 0.5) set |= CONTACT_CONE_LIMITED;
+  if (values[KEY_LIMITER] > 0.5) set |= CONTACT_LIMITER_OFF;
+  if (values[KEY_TANGENTIAL] > 0.5) set |= CONTACT_BY_MAGNITUDE;
+  if (values[KEY_TENSION] < 0.5) set |= CONTACT_TENSION;
+  if (values[KEY_PREDICT] < 0.5) set |= CONTACT_PREDICT_LOAD;
+  if (values[KEY_SPLIT] < 0.5) set |= CONTACT_MASS_SPLIT;
   /* with tension or without the limiter the user asks for a law that may give energy */
-  if (values[KEY_ENERGY] < 0.5 && values[KEY_LIMITER] < 0.5) set |= POLYGON_ENERGY_LIMIT;
+  if (values[KEY_ENERGY] < 0.5 && values[KEY_LIMITER] < 0.5) set |= CONTACT_ENERGY_LIMIT;
   return set;
 }
 
@@ -103,8 +104,8 @@ static void slopes(const double *values, ald_contact_slopes *out) {
   out->by_shear = values[KEY_STATIC] > 0 ? values[KEY_SHEAR] : 0;
   out->restitution = values[KEY_RESTITUTION];
   out->height = values[KEY_HEIGHT];
-  out->limiter = !(set & POLYGON_LIMITER_OFF);
-  out->tension = (set & POLYGON_TENSION) != 0;
+  out->limiter = !(set & CONTACT_LIMITER_OFF);
+  out->tension = (set & CONTACT_TENSION) != 0;
 }
 
 static const char *check(const ald_numbers *numbers, ald_blame *blame) {
@@ -129,50 +130,50 @@ static const char *remark(const ald_numbers *numbers, ald_blame *blame) {
 }
 
 static const ald_row_info records[] = {
-    {POLYGON_PEAK_NORMAL, "peak_normal", "N", 0, ALD_ROW_VALUE},
-    {POLYGON_PEAK_TANGENTIAL, "peak_tangential", "N", 0, ALD_ROW_VALUE},
-    {POLYGON_IMPULSE_NORMAL, "impulse_normal", "N s", 0, ALD_ROW_VALUE},
-    {POLYGON_IMPULSE_TANGENTIAL, "impulse_tangential", "N s", 0, ALD_ROW_VALUE},
-    {POLYGON_ENERGY_ABSORBED, "energy_absorbed", "J", 0, ALD_ROW_VALUE},
-    {POLYGON_ENERGY_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
-    {POLYGON_GREATEST_DEPTH, "greatest_depth", "m", 0, ALD_ROW_VALUE},
-    {POLYGON_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {POLYGON_DURATION, "duration", "s", 0, ALD_ROW_VALUE},
-    {POLYGON_SPEED_BEFORE, "speed_before", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {POLYGON_SPEED_AFTER, "speed_after", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {CONTACT_PEAK_NORMAL, "peak_normal", "N", 0, ALD_ROW_VALUE},
+    {CONTACT_PEAK_TANGENTIAL, "peak_tangential", "N", 0, ALD_ROW_VALUE},
+    {CONTACT_IMPULSE_NORMAL, "impulse_normal", "N s", 0, ALD_ROW_VALUE},
+    {CONTACT_IMPULSE_TANGENTIAL, "impulse_tangential", "N s", 0, ALD_ROW_VALUE},
+    {CONTACT_ENERGY_ABSORBED, "energy_absorbed", "J", 0, ALD_ROW_VALUE},
+    {CONTACT_ENERGY_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
+    {CONTACT_GREATEST_DEPTH, "greatest_depth", "m", 0, ALD_ROW_VALUE},
+    {CONTACT_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {CONTACT_DURATION, "duration", "s", 0, ALD_ROW_VALUE},
+    {CONTACT_SPEED_BEFORE, "speed_before", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {CONTACT_SPEED_AFTER, "speed_after", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
 };
 
-static const ald_row_info traces[POLYGON_TRACE_COUNT] = {
-    {POLYGON_TRACE_AREA, "area", "m^2", 0, ALD_ROW_VALUE},
-    {POLYGON_TRACE_CX, "centroid_x", "m", 0, ALD_ROW_X},
-    {POLYGON_TRACE_CY, "centroid_y", "m", 0, ALD_ROW_Y},
-    {POLYGON_TRACE_P1X, "p1_x", "m", 0, ALD_ROW_X},
-    {POLYGON_TRACE_P1Y, "p1_y", "m", 0, ALD_ROW_Y},
-    {POLYGON_TRACE_P2X, "p2_x", "m", 0, ALD_ROW_X},
-    {POLYGON_TRACE_P2Y, "p2_y", "m", 0, ALD_ROW_Y},
-    {POLYGON_TRACE_IX, "normal_x", "", 0, ALD_ROW_VALUE},
-    {POLYGON_TRACE_IY, "normal_y", "", 0, ALD_ROW_VALUE},
-    {POLYGON_TRACE_DEPTH, "depth", "m", 0, ALD_ROW_VALUE},
-    {POLYGON_TRACE_LINE, "line", "m", 0, ALD_ROW_VALUE},
-    {POLYGON_TRACE_CROSSINGS, "crossings", "", 0, ALD_ROW_VALUE},
-    {POLYGON_TRACE_VCX, "closing", "m/s", 0, ALD_ROW_VALUE},
-    {POLYGON_TRACE_VCY, "sliding", "m/s", 0, ALD_ROW_VALUE},
-    {POLYGON_TRACE_SHEAR, "shear", "m", 0, ALD_ROW_VALUE},
-    {POLYGON_TRACE_N_RAW, "normal_raw", "N", 0, ALD_ROW_VALUE},
-    {POLYGON_TRACE_N_MAX, "normal_limit", "N", 0, ALD_ROW_VALUE},
-    {POLYGON_TRACE_N, "normal", "N", 0, ALD_ROW_VALUE},
-    {POLYGON_TRACE_T_RAW, "tangential_raw", "N", 0, ALD_ROW_VALUE},
-    {POLYGON_TRACE_T_LIM, "tangential_limit", "N", 0, ALD_ROW_VALUE},
-    {POLYGON_TRACE_T, "tangential", "N", 0, ALD_ROW_VALUE},
-    {POLYGON_TRACE_STATE, "state", "", 0, ALD_ROW_VALUE},
-    {POLYGON_TRACE_LIMITED, "limited", "", 0, ALD_ROW_VALUE},
-    {POLYGON_TRACE_BALANCE, "energy_balance", "J", 0, ALD_ROW_VALUE},
+static const ald_row_info traces[CONTACT_TRACE_COUNT] = {
+    {CONTACT_TRACE_AREA, "area", "m^2", 0, ALD_ROW_VALUE},
+    {CONTACT_TRACE_CX, "centroid_x", "m", 0, ALD_ROW_X},
+    {CONTACT_TRACE_CY, "centroid_y", "m", 0, ALD_ROW_Y},
+    {CONTACT_TRACE_P1X, "p1_x", "m", 0, ALD_ROW_X},
+    {CONTACT_TRACE_P1Y, "p1_y", "m", 0, ALD_ROW_Y},
+    {CONTACT_TRACE_P2X, "p2_x", "m", 0, ALD_ROW_X},
+    {CONTACT_TRACE_P2Y, "p2_y", "m", 0, ALD_ROW_Y},
+    {CONTACT_TRACE_IX, "normal_x", "", 0, ALD_ROW_VALUE},
+    {CONTACT_TRACE_IY, "normal_y", "", 0, ALD_ROW_VALUE},
+    {CONTACT_TRACE_DEPTH, "depth", "m", 0, ALD_ROW_VALUE},
+    {CONTACT_TRACE_LINE, "line", "m", 0, ALD_ROW_VALUE},
+    {CONTACT_TRACE_CROSSINGS, "crossings", "", 0, ALD_ROW_VALUE},
+    {CONTACT_TRACE_VCX, "closing", "m/s", 0, ALD_ROW_VALUE},
+    {CONTACT_TRACE_VCY, "sliding", "m/s", 0, ALD_ROW_VALUE},
+    {CONTACT_TRACE_SHEAR, "shear", "m", 0, ALD_ROW_VALUE},
+    {CONTACT_TRACE_N_RAW, "normal_raw", "N", 0, ALD_ROW_VALUE},
+    {CONTACT_TRACE_N_MAX, "normal_limit", "N", 0, ALD_ROW_VALUE},
+    {CONTACT_TRACE_N, "normal", "N", 0, ALD_ROW_VALUE},
+    {CONTACT_TRACE_T_RAW, "tangential_raw", "N", 0, ALD_ROW_VALUE},
+    {CONTACT_TRACE_T_LIM, "tangential_limit", "N", 0, ALD_ROW_VALUE},
+    {CONTACT_TRACE_T, "tangential", "N", 0, ALD_ROW_VALUE},
+    {CONTACT_TRACE_STATE, "state", "", 0, ALD_ROW_VALUE},
+    {CONTACT_TRACE_LIMITED, "limited", "", 0, ALD_ROW_VALUE},
+    {CONTACT_TRACE_BALANCE, "energy_balance", "J", 0, ALD_ROW_VALUE},
 };
 
-static const uint32_t flag_initial[POLYGON_FLAG_COUNT] = {[POLYGON_LAST_STEP] = POLYGON_NEVER};
+static const uint32_t flag_initial[CONTACT_FLAG_COUNT] = {[CONTACT_LAST_STEP] = CONTACT_NEVER};
 
-const ald_kind ald_kind_polygon = {
-    .name = "polygon",
+const ald_kind ald_kind_contact = {
+    .name = "contact",
     .section = "contacts",
     .meaning = "Contact of two outlines in the plane, force by area of overlap [TPN].",
     .example =
@@ -189,10 +190,10 @@ const ald_kind ald_kind_polygon = {
     .is_contact = true,
     .keys = keys,
     .key_count = KEY_COUNT,
-    .param_count = POLYGON_PARAM_COUNT,
-    .row_count = POLYGON_ROW_COUNT,
-    .flag_count = POLYGON_FLAG_COUNT,
-    .trace_count = POLYGON_TRACE_COUNT,
+    .param_count = CONTACT_PARAM_COUNT,
+    .row_count = CONTACT_ROW_COUNT,
+    .flag_count = CONTACT_FLAG_COUNT,
+    .trace_count = CONTACT_TRACE_COUNT,
     .records = records,
     .record_count = sizeof records / sizeof records[0],
     .traces = traces,

@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Forces of the polygon contact. Source: [TPN] sec. 3.2 to 3.4. */
-#ifndef ALD_KERNELS_PASS_POLYGON_H
-#define ALD_KERNELS_PASS_POLYGON_H
+ * Forces of the contact of outlines. Source: [TPN] sec. 3.2 to 3.4. */
+#ifndef ALD_KERNELS_PASS_CONTACT_H
+#define ALD_KERNELS_PASS_CONTACT_H
 
 #include "../../law/area_spring.h"
 #include "../../law/energy_limit.h"
 #include "../../law/shear_friction.h"
-#include "polygon_limit.h"
+#include "contact_limit.h"
 
 /* path of the two material points along the contact line since the last step */
 ALD_INLINE real contact_path(TILE, uint instance, uint lane, vec2 normal ALD_UNUSED) {
 #ifdef ALD_SINGLE
   /* points 100 m from the centre of gravity are known to 1e-5 m, which a stiff shear spring feels;
    * what the velocities say is the same but for the square of the step's rotation */
-  return POLYGON_ROW_OF(POLYGON_HELD_PATH);
+  return CONTACT_ROW_OF(CONTACT_HELD_PATH);
 #else
   /* in space, heel and trim move the points too: what the velocities say holds them all */
-  if (plan[PLAN_SPATIAL]) return POLYGON_ROW_OF(POLYGON_HELD_PATH);
-  const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
-  const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
+  if (plan[PLAN_SPATIAL]) return CONTACT_ROW_OF(CONTACT_HELD_PATH);
+  const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
+  const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
   const vec2 turn_a = vec2_of(BODY_ROW(BODY_COS, a), BODY_ROW(BODY_SIN, a));
   const vec2 turn_b = vec2_of(BODY_ROW(BODY_COS, b), BODY_ROW(BODY_SIN, b));
   const vec2 was_a = vec2_rotate(
-      vec2_of(POLYGON_ROW_OF(POLYGON_HELD_AX), POLYGON_ROW_OF(POLYGON_HELD_AY)), turn_a);
+      vec2_of(CONTACT_ROW_OF(CONTACT_HELD_AX), CONTACT_ROW_OF(CONTACT_HELD_AY)), turn_a);
   const vec2 was_b = vec2_rotate(
-      vec2_of(POLYGON_ROW_OF(POLYGON_HELD_BX), POLYGON_ROW_OF(POLYGON_HELD_BY)), turn_b);
+      vec2_of(CONTACT_ROW_OF(CONTACT_HELD_BX), CONTACT_ROW_OF(CONTACT_HELD_BY)), turn_b);
   const vec2 apart =
       vec2_of(BODY_ROW(BODY_X, a) - BODY_ROW(BODY_X, b), BODY_ROW(BODY_Y, a) - BODY_ROW(BODY_Y, b));
   return vec2_dot(vec2_add(apart, vec2_sub(was_a, was_b)), contact_tangent(normal));
@@ -34,54 +34,54 @@ ALD_INLINE real contact_path(TILE, uint instance, uint lane, vec2 normal ALD_UNU
 /* shear of this step: what was held, and the path since */
 ALD_INLINE real contact_shear(TILE, uint instance, uint lane, mask held, vec2 normal) {
   real step = contact_path(TILE_OF_CALLER, instance, lane, normal);
-  if (!(KIND_TABLE(KIND_polygon, KIND_OPTIONS, instance) & POLYGON_SLIDE_RETURN)) {
+  if (!(KIND_TABLE(KIND_contact, KIND_OPTIONS, instance) & CONTACT_SLIDE_RETURN)) {
     /* as printed: the step after a slip adds nothing to the residual */
-    step = sel(is(POLYGON_FLAG_OF(POLYGON_HELD_SLIP), W(1)), R(0), step);
+    step = sel(is(CONTACT_FLAG_OF(CONTACT_HELD_SLIP), W(1)), R(0), step);
   }
-  return sel(held, POLYGON_ROW_OF(POLYGON_HELD_SHEAR) + step, R(0));
+  return sel(held, CONTACT_ROW_OF(CONTACT_HELD_SHEAR) + step, R(0));
 }
 
 /* The two forces with everything that the series wants to know. */
-typedef struct polygon_force {
+typedef struct contact_forces {
   real normal_raw, normal_max, normal; /* [N] */
   real tangent_raw, tangent_limit, tangent;
   real shear;   /* [m] */
   real balance; /* [J] */
   shear_force friction;
-} polygon_force;
+} contact_forces;
 
-ALD_INLINE polygon_force contact_force(const contact *c, const force_limit *limit, TILE,
-                                       uint instance, uint lane, mask held) {
-  const uint options = KIND_TABLE(KIND_polygon, KIND_OPTIONS, instance);
+ALD_INLINE contact_forces contact_force(const contact *c, const force_limit *limit, TILE,
+                                        uint instance, uint lane, mask held) {
+  const uint options = KIND_TABLE(KIND_contact, KIND_OPTIONS, instance);
   const real dt = STEP_LENGTH;
-  const real before = sel(held, POLYGON_ROW_OF(POLYGON_HELD_AREA), R(0));
+  const real before = sel(held, CONTACT_ROW_OF(CONTACT_HELD_AREA), R(0));
   const mask yes = held | mask_not(held);
-  const mask tension = options & POLYGON_TENSION ? yes : mask_not(yes);
-  polygon_force f;
-  f.normal_raw = area_spring(POLYGON_PARAM_OF(POLYGON_STIFFNESS), POLYGON_PARAM_OF(POLYGON_DAMPING),
-                             POLYGON_ROW_OF(POLYGON_AREA), before, STEP_LENGTH_BEFORE, tension)
+  const mask tension = options & CONTACT_TENSION ? yes : mask_not(yes);
+  contact_forces f;
+  f.normal_raw = area_spring(CONTACT_PARAM_OF(CONTACT_STIFFNESS), CONTACT_PARAM_OF(CONTACT_DAMPING),
+                             CONTACT_ROW_OF(CONTACT_AREA), before, STEP_LENGTH_BEFORE, tension)
                      .value;
   f.normal_max = limit->normal;
   f.normal = f.normal_raw;
-  if (!(options & POLYGON_LIMITER_OFF)) {
+  if (!(options & CONTACT_LIMITER_OFF)) {
     f.normal = sel(limit->moves, real_min(f.normal_raw, f.normal_max), f.normal_raw);
   }
   f.shear = contact_shear(TILE_OF_CALLER, instance, lane, held, c->normal);
-  f.friction = shear_friction(POLYGON_PARAM_OF(POLYGON_SHEAR), POLYGON_PARAM_OF(POLYGON_STATIC),
-                              POLYGON_PARAM_OF(POLYGON_KINETIC), f.shear,
-                              options & POLYGON_CONE_LIMITED ? f.normal : f.normal_raw);
+  f.friction = shear_friction(CONTACT_PARAM_OF(CONTACT_SHEAR), CONTACT_PARAM_OF(CONTACT_STATIC),
+                              CONTACT_PARAM_OF(CONTACT_KINETIC), f.shear,
+                              options & CONTACT_CONE_LIMITED ? f.normal : f.normal_raw);
   f.tangent_raw = f.friction.value;
   f.tangent_limit =
       limiter_tangent(sel(limit->moves, limit->together.tangent, R(1)), limit->coupled,
                       limit->sliding, limit->first_sliding, f.normal, limit->gamma, dt);
   f.tangent = f.tangent_raw;
-  if (!(options & POLYGON_LIMITER_OFF)) {
+  if (!(options & CONTACT_LIMITER_OFF)) {
     const real limited = limiter_apply_tangent(f.tangent_raw, f.tangent_limit,
-                                               (options & POLYGON_BY_MAGNITUDE) != 0);
+                                               (options & CONTACT_BY_MAGNITUDE) != 0);
     f.tangent = sel(limit->moves, limited, f.tangent_raw);
   }
-  f.balance = POLYGON_ROW_OF(POLYGON_HELD_BALANCE);
-  if (options & POLYGON_ENERGY_LIMIT) {
+  f.balance = CONTACT_ROW_OF(CONTACT_HELD_BALANCE);
+  if (options & CONTACT_ENERGY_LIMIT) {
     const energy_balance energy = energy_limit(&limit->moved, limit->middle.x, limit->middle.y,
                                                f.normal, f.tangent, f.balance, dt);
     /* what no force moves takes and gives what it likes */
@@ -93,40 +93,40 @@ ALD_INLINE polygon_force contact_force(const contact *c, const force_limit *limi
   return f;
 }
 
-ALD_INLINE void trace_force(const contact *c, const polygon_force *f, TILE, uint instance,
+ALD_INLINE void trace_force(const contact *c, const contact_forces *f, TILE, uint instance,
                             uint lane) {
-  const mask yes = is(POLYGON_FLAG_OF(POLYGON_TOUCH), W(TOUCH_YES));
+  const mask yes = is(CONTACT_FLAG_OF(CONTACT_TOUCH), W(TOUCH_YES));
 #define TRACE_IF_TOUCHING(field, value) \
-  TRACE(field, sel(yes, value, KIND_TRACE_ROW(KIND_polygon, field, instance)))
-  TRACE_IF_TOUCHING(POLYGON_TRACE_AREA, POLYGON_ROW_OF(POLYGON_AREA));
-  TRACE_IF_TOUCHING(POLYGON_TRACE_CX, POLYGON_ROW_OF(POLYGON_CENTROID_X));
-  TRACE_IF_TOUCHING(POLYGON_TRACE_CY, POLYGON_ROW_OF(POLYGON_CENTROID_Y));
-  TRACE_IF_TOUCHING(POLYGON_TRACE_IX, c->normal.x);
-  TRACE_IF_TOUCHING(POLYGON_TRACE_IY, c->normal.y);
-  TRACE_IF_TOUCHING(POLYGON_TRACE_DEPTH, POLYGON_ROW_OF(POLYGON_DEPTH));
-  TRACE_IF_TOUCHING(POLYGON_TRACE_VCX, c->closing);
-  TRACE_IF_TOUCHING(POLYGON_TRACE_VCY, c->sliding);
-  TRACE_IF_TOUCHING(POLYGON_TRACE_SHEAR, f->shear);
-  TRACE_IF_TOUCHING(POLYGON_TRACE_N_RAW, f->normal_raw);
-  TRACE_IF_TOUCHING(POLYGON_TRACE_N_MAX, f->normal_max);
-  TRACE_IF_TOUCHING(POLYGON_TRACE_N, f->normal);
-  TRACE_IF_TOUCHING(POLYGON_TRACE_T_RAW, f->tangent_raw);
-  TRACE_IF_TOUCHING(POLYGON_TRACE_T_LIM, f->tangent_limit);
-  TRACE_IF_TOUCHING(POLYGON_TRACE_T, f->tangent);
-  TRACE_IF_TOUCHING(POLYGON_TRACE_STATE, sel(f->friction.slips, R(2), R(1)));
+  TRACE(field, sel(yes, value, KIND_TRACE_ROW(KIND_contact, field, instance)))
+  TRACE_IF_TOUCHING(CONTACT_TRACE_AREA, CONTACT_ROW_OF(CONTACT_AREA));
+  TRACE_IF_TOUCHING(CONTACT_TRACE_CX, CONTACT_ROW_OF(CONTACT_CENTROID_X));
+  TRACE_IF_TOUCHING(CONTACT_TRACE_CY, CONTACT_ROW_OF(CONTACT_CENTROID_Y));
+  TRACE_IF_TOUCHING(CONTACT_TRACE_IX, c->normal.x);
+  TRACE_IF_TOUCHING(CONTACT_TRACE_IY, c->normal.y);
+  TRACE_IF_TOUCHING(CONTACT_TRACE_DEPTH, CONTACT_ROW_OF(CONTACT_DEPTH));
+  TRACE_IF_TOUCHING(CONTACT_TRACE_VCX, c->closing);
+  TRACE_IF_TOUCHING(CONTACT_TRACE_VCY, c->sliding);
+  TRACE_IF_TOUCHING(CONTACT_TRACE_SHEAR, f->shear);
+  TRACE_IF_TOUCHING(CONTACT_TRACE_N_RAW, f->normal_raw);
+  TRACE_IF_TOUCHING(CONTACT_TRACE_N_MAX, f->normal_max);
+  TRACE_IF_TOUCHING(CONTACT_TRACE_N, f->normal);
+  TRACE_IF_TOUCHING(CONTACT_TRACE_T_RAW, f->tangent_raw);
+  TRACE_IF_TOUCHING(CONTACT_TRACE_T_LIM, f->tangent_limit);
+  TRACE_IF_TOUCHING(CONTACT_TRACE_T, f->tangent);
+  TRACE_IF_TOUCHING(CONTACT_TRACE_STATE, sel(f->friction.slips, R(2), R(1)));
   const real cut_n = sel(f->normal < f->normal_raw, R(1), R(0));
   const real cut_t = sel(f->tangent == f->tangent_raw, R(0), R(2));
-  TRACE_IF_TOUCHING(POLYGON_TRACE_LIMITED, cut_n + cut_t);
-  TRACE_IF_TOUCHING(POLYGON_TRACE_BALANCE, f->balance);
+  TRACE_IF_TOUCHING(CONTACT_TRACE_LIMITED, cut_n + cut_t);
+  TRACE_IF_TOUCHING(CONTACT_TRACE_BALANCE, f->balance);
 #undef TRACE_IF_TOUCHING
 }
 
 /* force on A into the slot, zero where nothing touches */
 ALD_INLINE void put_force(const contact *c, vec2 force, TILE, uint instance, uint lane, mask yes) {
-  const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
-  const uint slot = KIND(KIND_polygon, KIND_SLOT) + instance;
+  const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
+  const uint slot = KIND(KIND_contact, KIND_SLOT) + instance;
   if (plan[PLAN_SPATIAL]) {
-    const real up = POLYGON_ROW_OF(POLYGON_LEVEL) - SPACE_ROW(SPACE_Z, a);
+    const real up = CONTACT_ROW_OF(CONTACT_LEVEL) - SPACE_ROW(SPACE_Z, a);
     const vec3 whole_force = vec3_sel(yes, vec3_of(force.x, force.y, R(0)), vec3_zero());
     const vec3 arm = vec3_of(c->arm_a.x, c->arm_a.y, up);
     wrench_put(TILE_OF_CALLER, slot, lane, whole_force,
@@ -140,15 +140,15 @@ ALD_INLINE void put_force(const contact *c, vec2 force, TILE, uint instance, uin
 }
 
 /* forces into the slot, trial history into its rows */
-ALD_INLINE void polygon_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const mask yes = is(POLYGON_FLAG_OF(POLYGON_TOUCH), W(TOUCH_YES));
+ALD_INLINE void contact_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const mask yes = is(CONTACT_FLAG_OF(CONTACT_TOUCH), W(TOUCH_YES));
   if (!any_lane(yes)) return;
-  const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
-  const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
+  const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
+  const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
   const vec2 point =
-      vec2_of(POLYGON_ROW_OF(POLYGON_CENTROID_X), POLYGON_ROW_OF(POLYGON_CENTROID_Y));
+      vec2_of(CONTACT_ROW_OF(CONTACT_CENTROID_X), CONTACT_ROW_OF(CONTACT_CENTROID_Y));
   contact c;
-  c.normal = vec2_of(POLYGON_ROW_OF(POLYGON_NORMAL_X), POLYGON_ROW_OF(POLYGON_NORMAL_Y));
+  c.normal = vec2_of(CONTACT_ROW_OF(CONTACT_NORMAL_X), CONTACT_ROW_OF(CONTACT_NORMAL_Y));
   c.arm_a = vec2_sub(point, vec2_of(BODY_ROW(BODY_X, a), BODY_ROW(BODY_Y, a)));
   c.arm_b = vec2_sub(point, vec2_of(BODY_ROW(BODY_X, b), BODY_ROW(BODY_Y, b)));
   const vec2 speed =
@@ -158,7 +158,7 @@ ALD_INLINE void polygon_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
   c.sliding = speed.y;
   const mask held = polygon_continues(TILE_OF_CALLER, instance, lane);
   const force_limit limit = contact_limit(&c, TILE_OF_CALLER, instance, lane, held);
-  const polygon_force f = contact_force(&c, &limit, TILE_OF_CALLER, instance, lane, held);
+  const contact_forces f = contact_force(&c, &limit, TILE_OF_CALLER, instance, lane, held);
 
   /* force on A: -N i + T j; B receives the opposite */
   const vec2 force =
@@ -167,17 +167,17 @@ ALD_INLINE void polygon_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
 
   const vec2 own_a = vec2_unrotate(c.arm_a, vec2_of(BODY_ROW(BODY_COS, a), BODY_ROW(BODY_SIN, a)));
   const vec2 own_b = vec2_unrotate(c.arm_b, vec2_of(BODY_ROW(BODY_COS, b), BODY_ROW(BODY_SIN, b)));
-  POLYGON_ROW_OF(POLYGON_NORMAL_FORCE) = f.normal;
-  POLYGON_ROW_OF(POLYGON_TANGENT_FORCE) = f.tangent;
-  POLYGON_ROW_OF(POLYGON_CLOSING) = c.closing;
-  POLYGON_ROW_OF(POLYGON_SLIDING) = c.sliding;
-  POLYGON_ROW_OF(POLYGON_TRIAL_SHEAR) = f.friction.residual;
-  POLYGON_ROW_OF(POLYGON_TRIAL_AX) = own_a.x;
-  POLYGON_ROW_OF(POLYGON_TRIAL_AY) = own_a.y;
-  POLYGON_ROW_OF(POLYGON_TRIAL_BX) = own_b.x;
-  POLYGON_ROW_OF(POLYGON_TRIAL_BY) = own_b.y;
-  POLYGON_ROW_OF(POLYGON_TRIAL_BALANCE) = f.balance;
-  POLYGON_FLAG_OF(POLYGON_SLIPS) = pick(f.friction.slips, W(1), W(0));
+  CONTACT_ROW_OF(CONTACT_NORMAL_FORCE) = f.normal;
+  CONTACT_ROW_OF(CONTACT_TANGENT_FORCE) = f.tangent;
+  CONTACT_ROW_OF(CONTACT_CLOSING) = c.closing;
+  CONTACT_ROW_OF(CONTACT_SLIDING) = c.sliding;
+  CONTACT_ROW_OF(CONTACT_TRIAL_SHEAR) = f.friction.residual;
+  CONTACT_ROW_OF(CONTACT_TRIAL_AX) = own_a.x;
+  CONTACT_ROW_OF(CONTACT_TRIAL_AY) = own_a.y;
+  CONTACT_ROW_OF(CONTACT_TRIAL_BX) = own_b.x;
+  CONTACT_ROW_OF(CONTACT_TRIAL_BY) = own_b.y;
+  CONTACT_ROW_OF(CONTACT_TRIAL_BALANCE) = f.balance;
+  CONTACT_FLAG_OF(CONTACT_SLIPS) = pick(f.friction.slips, W(1), W(0));
   if (plan[PLAN_TRACE]) trace_force(&c, &f, TILE_OF_CALLER, instance, lane);
 }
 

@@ -2,37 +2,38 @@
  * Segments of lines against hulls in one substep: a spring and a damper in series with those of the
  * line, as in clashes, and friction that slides. Pushes the nodes of the segment, and counts what
  * the hull gets. */
-#ifndef ALD_KERNELS_PASS_HULL_TOUCH_H
-#define ALD_KERNELS_PASS_HULL_TOUCH_H
+#ifndef ALD_KERNELS_PASS_LINE_CONTACT_TOUCH_H
+#define ALD_KERNELS_PASS_LINE_CONTACT_TOUCH_H
 
 #include "../../law/clash.h"
 #include "../mesh/mesh_contact_rows.h"
 #include "clash_pair.h"
-#include "hull_through.h"
-#include "hull_way.h"
+#include "line_contact_through.h"
+#include "line_contact_way.h"
 
 /* one hull in one substep */
-typedef struct hull_now {
+typedef struct line_contact_now {
   uint hull, mesh;
   pose p;
   real stiffness, damping, friction, slip;
   real step, before; /* substep; the one that led here, 0: none [s] */
   mask active;
-} hull_now;
+} line_contact_now;
 
 /* where a segment touches or comes near, in the frame of the hull */
-typedef struct hull_spot {
+typedef struct line_contact_spot {
   mask found, touches;
   real share, depth;
   vec3 p, n;
-} hull_spot;
+} line_contact_spot;
 
-ALD_INLINE vec3 hull_own(const hull_now *h, vec3 earth) {
+ALD_INLINE vec3 line_contact_own(const line_contact_now *h, vec3 earth) {
   return mat3_unrotate(h->p.turn, vec3_sub(earth, h->p.at));
 }
 
 /* may the segment from q0 to q1 meet the hull's box? */
-ALD_INLINE mask hull_comes_near(TILE, const hull_now *h, vec3 q0, vec3 q1, real radius) {
+ALD_INLINE mask line_contact_comes_near(TILE, const line_contact_now *h, vec3 q0, vec3 q1,
+                                        real radius) {
   const GLOBAL scalar *bounds = assets + MESH_OF(h->mesh, MESH_BOUNDS);
   const vec3 low = vec3_min(q0, q1), high = vec3_max(q0, q1);
   const real reach = R(2) * radius;
@@ -42,12 +43,12 @@ ALD_INLINE mask hull_comes_near(TILE, const hull_now *h, vec3 q0, vec3 q1, real 
 }
 
 /* the numbers of near lanes apart, searched one after another, and together again */
-ALD_INLINE hull_spot hull_find(TILE, uint lane, const hull_now *h, mask near, vec3 q0, vec3 q1,
-                               real radius) {
+ALD_INLINE line_contact_spot line_contact_find(TILE, uint lane, const line_contact_now *h,
+                                               mask near, vec3 q0, vec3 q1, real radius) {
   scalar in[7][ALD_LANES], out[8][ALD_LANES], found[ALD_LANES];
   int chosen[ALD_LANES];
   const uint hull = h->hull;
-  hull_spot spot;
+  line_contact_spot spot;
   lanes_of(near, q0.x, chosen, in[0]);
   lanes_of(near, q0.y, chosen, in[1]);
   lanes_of(near, q0.z, chosen, in[2]);
@@ -56,7 +57,7 @@ ALD_INLINE hull_spot hull_find(TILE, uint lane, const hull_now *h, mask near, ve
   lanes_of(near, q1.z, chosen, in[5]);
   lanes_of(near, radius, chosen, in[6]);
   for (uint k = 0; k < ALD_LANES; k++) {
-    hull_near s;
+    line_contact_near s;
     found[k] = 0;
     for (int c = 0; c < 8; c++) out[c][k] = 0;
     if (!chosen[k]) continue;
@@ -65,8 +66,10 @@ ALD_INLINE hull_spot hull_find(TILE, uint lane, const hull_now *h, mask near, ve
       s.q1[c] = in[3 + c][k];
     }
     s.radius = in[6][k];
-    if (hull_search(TILE_OF_CALLER, h->mesh, lane, &s)) {
-      uints[(KIND(KIND_hull, KIND_FLAGS) + HULL_LOST * KIND(KIND_hull, KIND_COUNT) + hull) * lanes +
+    if (line_contact_search(TILE_OF_CALLER, h->mesh, lane, &s)) {
+      uints[(KIND(KIND_line_contact, KIND_FLAGS) +
+             LINE_CONTACT_LOST * KIND(KIND_line_contact, KIND_COUNT) + hull) *
+                lanes +
             lane + k] = 1;
     }
     if (s.r >= 2 * s.radius) continue;
@@ -87,30 +90,34 @@ ALD_INLINE hull_spot hull_find(TILE, uint lane, const hull_now *h, mask near, ve
   return spot;
 }
 
-#define HULL_ADD(field, yes, value) HULL_ROW_OF(field) = HULL_ROW_OF(field) + sel(yes, value, R(0))
-#define HULL_MOST(field, yes, value) \
-  HULL_ROW_OF(field) = sel(yes, real_max(HULL_ROW_OF(field), value), HULL_ROW_OF(field))
+#define LINE_CONTACT_ADD(field, yes, value) \
+  LINE_CONTACT_ROW_OF(field) = LINE_CONTACT_ROW_OF(field) + sel(yes, value, R(0))
+#define LINE_CONTACT_MOST(field, yes, value) \
+  LINE_CONTACT_ROW_OF(field) =               \
+      sel(yes, real_max(LINE_CONTACT_ROW_OF(field), value), LINE_CONTACT_ROW_OF(field))
 
 /* what the hull gets of a force on a line at an earth point */
-ALD_INLINE void hull_receive(TILE, uint lane, const hull_now *h, mask yes, vec3 force, vec3 point) {
+ALD_INLINE void line_contact_receive(TILE, uint lane, const line_contact_now *h, mask yes,
+                                     vec3 force, vec3 point) {
   const uint hull = h->hull;
   const vec3 push = vec3_scale(force, -h->step);
   const vec3 twist = vec3_cross(vec3_sub(point, h->p.at), push);
-  HULL_ADD(HULL_PUSH, yes, push.x);
-  HULL_ADD(HULL_PUSH + 1, yes, push.y);
-  HULL_ADD(HULL_PUSH + 2, yes, push.z);
-  HULL_ADD(HULL_TWIST, yes, twist.x);
-  HULL_ADD(HULL_TWIST + 1, yes, twist.y);
-  HULL_ADD(HULL_TWIST + 2, yes, twist.z);
-  yield_push(TILE_OF_CALLER, lane, KIND_TABLE(KIND_hull, KIND_BODY_A, hull), yes, push, point);
+  LINE_CONTACT_ADD(LINE_CONTACT_PUSH, yes, push.x);
+  LINE_CONTACT_ADD(LINE_CONTACT_PUSH + 1, yes, push.y);
+  LINE_CONTACT_ADD(LINE_CONTACT_PUSH + 2, yes, push.z);
+  LINE_CONTACT_ADD(LINE_CONTACT_TWIST, yes, twist.x);
+  LINE_CONTACT_ADD(LINE_CONTACT_TWIST + 1, yes, twist.y);
+  LINE_CONTACT_ADD(LINE_CONTACT_TWIST + 2, yes, twist.z);
+  yield_push(TILE_OF_CALLER, lane, KIND_TABLE(KIND_line_contact, KIND_BODY_A, hull), yes, push,
+             point);
 }
 
 /* how fast an impulse along n makes the point of a segment and that of the hull part [1/kg] */
-ALD_INLINE real hull_mobility(TILE, uint lane, const hull_now *h, const clash_segment *s,
-                              real share, vec3 n, vec3 point) {
+ALD_INLINE real line_contact_mobility(TILE, uint lane, const line_contact_now *h,
+                                      const clash_segment *s, real share, vec3 n, vec3 point) {
   const real mass = PARAM(s->wall.entry - SECTION_RADIUS + SECTION_MASS), near = R(1) - share;
   const real own = (near * near + share * share) / mass;
-  const uint one = YIELD_OF(KIND_TABLE(KIND_hull, KIND_BODY_A, h->hull));
+  const uint one = YIELD_OF(KIND_TABLE(KIND_line_contact, KIND_BODY_A, h->hull));
   if (one == 0) return own;
   const vec3 arm = vec3_sub(point, h->p.at);
   const vec6 v = yield_speed(TILE_OF_CALLER, lane, one - 1, n, vec3_cross(arm, n));
@@ -118,13 +125,13 @@ ALD_INLINE real hull_mobility(TILE, uint lane, const hull_now *h, const clash_se
 }
 
 /* a segment that the hull is about to lose, or has gone through */
-ALD_INLINE void hull_loses(TILE, uint lane, const clash_segment *s, mask yes) {
+ALD_INLINE void line_contact_loses(TILE, uint lane, const clash_segment *s, mask yes) {
   CHAIN_FLAG(CHAIN_PASSED, s->chain) = pick(yes, W(1), CHAIN_FLAG(CHAIN_PASSED, s->chain));
 }
 
 /* the forces of a touch */
-ALD_INLINE void hull_press(TILE, uint lane, const hull_now *h, const clash_segment *s,
-                           hull_spot spot) {
+ALD_INLINE void line_contact_press(TILE, uint lane, const line_contact_now *h,
+                                   const clash_segment *s, line_contact_spot spot) {
   const uint hull = h->hull;
   const mask yes = spot.touches;
   const vec3 n = mat3_rotate(h->p.turn, spot.n), point = pose_point(h->p, spot.p);
@@ -139,27 +146,29 @@ ALD_INLINE void hull_press(TILE, uint lane, const hull_now *h, const clash_segme
   const real rub = h->friction * push / real_max(slides, h->slip);
   const vec3 force = vec3_madd(vec3_scale(n, push), -rub, along);
   clash_push(TILE_OF_CALLER, lane, s, yes, force, spot.share);
-  hull_receive(TILE_OF_CALLER, lane, h, yes, force, point);
-  HULL_MOST(HULL_FORCE, yes, vec3_length(force));
-  HULL_MOST(HULL_DEPTH, yes, spot.depth);
-  HULL_ROW_OF(HULL_SPEED) = sel(yes, closing, HULL_ROW_OF(HULL_SPEED));
+  line_contact_receive(TILE_OF_CALLER, lane, h, yes, force, point);
+  LINE_CONTACT_MOST(LINE_CONTACT_FORCE, yes, vec3_length(force));
+  LINE_CONTACT_MOST(LINE_CONTACT_DEPTH, yes, spot.depth);
+  LINE_CONTACT_ROW_OF(LINE_CONTACT_SPEED) =
+      sel(yes, closing, LINE_CONTACT_ROW_OF(LINE_CONTACT_SPEED));
   /* of damper and friction alone, by the mean of the velocities before and after the substep: what
    * the spring takes it gives back, but for where along the segment it does */
   const real slows =
-      R(0.5) * h->step * hull_mobility(TILE_OF_CALLER, lane, h, s, spot.share, n, point);
+      R(0.5) * h->step * line_contact_mobility(TILE_OF_CALLER, lane, h, s, spot.share, n, point);
   const real next = spot.depth + h->step * (closing - R(2) * slows * push);
-  const real doubt = real_max(HULL_DOUBT * closing * h->step, HULL_LOSES * s->wall.radius);
+  const real doubt =
+      real_max(LINE_CONTACT_DOUBT * closing * h->step, LINE_CONTACT_LOSES * s->wall.radius);
   const mask lost =
-      yes & (closing > R(0)) & (next + doubt >= (R(1) + HULL_DEEPEST) * s->wall.radius);
-  if (any_lane(lost)) hull_loses(TILE_OF_CALLER, lane, s, lost);
+      yes & (closing > R(0)) & (next + doubt >= (R(1) + LINE_CONTACT_DEEPEST) * s->wall.radius);
+  if (any_lane(lost)) line_contact_loses(TILE_OF_CALLER, lane, s, lost);
   const real taken = (push - k * spot.depth) * (closing - slows * push) +
                      rub * slides * slides * real_max(R(1) - slows * rub, R(0));
-  HULL_ADD(HULL_WORK, yes, taken * h->step);
-  HULL_ADD(HULL_IMPULSE, yes, push * h->step);
+  LINE_CONTACT_ADD(LINE_CONTACT_WORK, yes, taken * h->step);
+  LINE_CONTACT_ADD(LINE_CONTACT_IMPULSE, yes, push * h->step);
 }
 
 /* greatest way of a point of the line relative to the hull in the substep behind [m] */
-ALD_INLINE real hull_way_most(TILE, uint lane, const hull_now *h, uint line) {
+ALD_INLINE real line_contact_way_most(TILE, uint lane, const line_contact_now *h, uint line) {
   const GLOBAL scalar *bounds = assets + MESH_OF(h->mesh, MESH_BOUNDS);
   real far = R(0);
   for (uint c = 0; c < 3; c++) {
@@ -171,8 +180,9 @@ ALD_INLINE real hull_way_most(TILE, uint lane, const hull_now *h, uint line) {
 
 /* A segment, q its ends in the frame of the hull, that went by more than its radius in the substep
  * behind: has it gone through? */
-ALD_APART void hull_look_back(TILE, uint lane, const hull_now *h, const clash_segment *s,
-                              const vec3 *q, const hull_spot *spot) {
+ALD_APART void line_contact_look_back(TILE, uint lane, const line_contact_now *h,
+                                      const clash_segment *s, const vec3 *q,
+                                      const line_contact_spot *spot) {
   vec3 way[2], middle = vec3_zero();
   const uint stride = plan[PLAN_NODES] * lanes;
   const GLOBAL scalar *v = CHAIN_NODE_ROWS(NODE_V, s->node);
@@ -190,76 +200,77 @@ ALD_APART void hull_look_back(TILE, uint lane, const hull_now *h, const clash_se
       vec3_max(vec3_max(q[0], vec3_sub(q[0], way[0])), vec3_max(q[1], vec3_sub(q[1], way[1])));
   const mask held = spot->found & (vec3_dot(spot->n, middle) < R(0));
   const mask may = h->active & (s->wall.stiffness > R(0)) & (most > s->wall.radius) &
-                   mask_not(held) & hull_comes_near(TILE_OF_CALLER, h, low, high, R(0));
+                   mask_not(held) & line_contact_comes_near(TILE_OF_CALLER, h, low, high, R(0));
   if (!any_lane(may)) return;
-  const mask passed = hull_enters_lanes(TILE_OF_CALLER, h->mesh, lane, may, q, way, s->wall.radius);
-  if (any_lane(passed)) hull_loses(TILE_OF_CALLER, lane, s, passed);
+  const mask passed =
+      line_contact_enters_lanes(TILE_OF_CALLER, h->mesh, lane, may, q, way, s->wall.radius);
+  if (any_lane(passed)) line_contact_loses(TILE_OF_CALLER, lane, s, passed);
 }
 
 /* does an end of the line belong to the hull's body? Its segment there is left alone: it begins at
  * the hull or in it */
-ALD_INLINE int hull_holds_end(TILE, uint hull, uint line, uint end) {
-  const uint body = KIND_TABLE(KIND_hull, KIND_BODY_A, hull);
+ALD_INLINE int line_contact_holds_end(TILE, uint hull, uint line, uint end) {
+  const uint body = KIND_TABLE(KIND_line_contact, KIND_BODY_A, hull);
   return KIND_TABLE(KIND_line, end ? KIND_BODY_B : KIND_BODY_A, line) == body;
 }
 
 /* all segments of a line */
-ALD_INLINE void hull_touch_line(TILE, uint lane, const hull_now *h, uint line) {
+ALD_INLINE void line_contact_touch_line(TILE, uint lane, const line_contact_now *h, uint line) {
   const uint first = CHAIN(line, CHAIN_NODE), segments = CHAIN(line, CHAIN_SEGMENTS);
   const uint stride = plan[PLAN_NODES] * lanes;
   const GLOBAL scalar *x = CHAIN_NODE_ROWS(NODE_X, first);
-  const real goes = hull_way_most(TILE_OF_CALLER, lane, h, line);
+  const real goes = line_contact_way_most(TILE_OF_CALLER, lane, h, line);
   clash_segment s;
   s.chain = line;
   s.wall = chain_wall_none();
   s.x2 = chain_vec3(x, stride);
-  vec3 q1 = hull_own(h, s.x2);
+  vec3 q1 = line_contact_own(h, s.x2);
   for (uint k = 0; k < segments; k++) {
     const vec3 q0 = q1;
     x += lanes;
     s.node = first + k;
     s.x1 = s.x2;
     s.x2 = chain_vec3(x, stride);
-    q1 = hull_own(h, s.x2);
+    q1 = line_contact_own(h, s.x2);
     chain_wall_load(TILE_OF_CALLER, lane, s.node, &s.wall);
-    if (k == 0 && hull_holds_end(TILE_OF_CALLER, h->hull, line, 0)) continue;
-    if (k + 1 == segments && hull_holds_end(TILE_OF_CALLER, h->hull, line, 1)) continue;
+    if (k == 0 && line_contact_holds_end(TILE_OF_CALLER, h->hull, line, 0)) continue;
+    if (k + 1 == segments && line_contact_holds_end(TILE_OF_CALLER, h->hull, line, 1)) continue;
     const mask near = h->active & (s.wall.stiffness > R(0)) &
-                      hull_comes_near(TILE_OF_CALLER, h, q0, q1, s.wall.radius);
+                      line_contact_comes_near(TILE_OF_CALLER, h, q0, q1, s.wall.radius);
     const int flies = any_lane(h->active & (goes > s.wall.radius));
-    hull_spot spot;
+    line_contact_spot spot;
     if (!any_lane(near) && !flies) continue;
     spot.found = h->active & mask_not(h->active);
     spot.n = vec3_zero();
     if (any_lane(near)) {
-      spot = hull_find(TILE_OF_CALLER, lane, h, near, q0, q1, s.wall.radius);
-      if (any_lane(spot.found)) hull_press(TILE_OF_CALLER, lane, h, &s, spot);
+      spot = line_contact_find(TILE_OF_CALLER, lane, h, near, q0, q1, s.wall.radius);
+      if (any_lane(spot.found)) line_contact_press(TILE_OF_CALLER, lane, h, &s, spot);
     }
     if (flies) {
       const vec3 q[2] = {q0, q1};
-      hull_look_back(TILE_OF_CALLER, lane, h, &s, q, &spot);
+      line_contact_look_back(TILE_OF_CALLER, lane, h, &s, q, &spot);
     }
   }
 }
 
 /* Once per substep: all lines that clash against this hull. */
-ALD_APART void hull_forces(TILE, uint lane, uint hull, const mask *active, const real *step,
-                           const real *before, const real *time) {
-  hull_now h;
+ALD_APART void line_contact_forces(TILE, uint lane, uint hull, const mask *active, const real *step,
+                                   const real *before, const real *time) {
+  line_contact_now h;
   h.hull = hull;
-  h.mesh = BODY_MESH(KIND_TABLE(KIND_hull, KIND_BODY_A, hull));
-  h.p = hull_pose(TILE_OF_CALLER, lane, hull, *time);
-  h.stiffness = HULL_PARAM_OF(HULL_STIFFNESS);
-  h.damping = HULL_PARAM_OF(HULL_DAMPING);
-  h.friction = HULL_PARAM_OF(HULL_FRICTION);
-  h.slip = HULL_PARAM_OF(HULL_SLIP);
+  h.mesh = BODY_MESH(KIND_TABLE(KIND_line_contact, KIND_BODY_A, hull));
+  h.p = line_contact_pose(TILE_OF_CALLER, lane, hull, *time);
+  h.stiffness = LINE_CONTACT_PARAM_OF(LINE_CONTACT_STIFFNESS);
+  h.damping = LINE_CONTACT_PARAM_OF(LINE_CONTACT_DAMPING);
+  h.friction = LINE_CONTACT_PARAM_OF(LINE_CONTACT_FRICTION);
+  h.slip = LINE_CONTACT_PARAM_OF(LINE_CONTACT_SLIP);
   h.step = *step;
   h.before = *before;
   h.active = *active;
-  HULL_ADD(HULL_TIME, h.active, h.step);
+  LINE_CONTACT_ADD(LINE_CONTACT_TIME, h.active, h.step);
   for (uint line = 0; line < KIND(KIND_line, KIND_COUNT); line++) {
     if (!(KIND_TABLE(KIND_line, KIND_OPTIONS, line) & LINE_CLASHES)) continue;
-    hull_touch_line(TILE_OF_CALLER, lane, &h, line);
+    line_contact_touch_line(TILE_OF_CALLER, lane, &h, line);
   }
 }
 

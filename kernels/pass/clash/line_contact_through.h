@@ -1,28 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Segments of lines that go through a hull unseen: what a segment sweeps in the substep behind
  * crosses the surface, and it does not press against it from where it came. */
-#ifndef ALD_KERNELS_PASS_HULL_THROUGH_H
-#define ALD_KERNELS_PASS_HULL_THROUGH_H
+#ifndef ALD_KERNELS_PASS_LINE_CONTACT_THROUGH_H
+#define ALD_KERNELS_PASS_LINE_CONTACT_THROUGH_H
 
 #include "../../geom/triangle_pair_exact.h"
 #include "../mesh/mesh_holds.h"
-#include "hull_search.h"
+#include "line_contact_search.h"
 
 /* Inside, a segment is found up to its width from the surface. One that sinks is lost where it will
  * be as deep after the substep ahead, as the touch slows it; forces that are not looked at there
  * may add a share of its way, or of its radius. */
-#define HULL_DEEPEST R(2) /* of the radius */
-#define HULL_LOSES R(0.05)
-#define HULL_DOUBT R(0.25)
+#define LINE_CONTACT_DEEPEST R(2) /* of the radius */
+#define LINE_CONTACT_LOSES R(0.05)
+#define LINE_CONTACT_DOUBT R(0.25)
 
 /* a segment now and before the substep behind, in the frame of the mesh: both ends, half its width
  * [m] */
-typedef struct hull_sweep {
+typedef struct line_contact_sweep {
   scalar now[2][3], then[2][3], radius;
-} hull_sweep;
+} line_contact_sweep;
 
 /* one of the two triangles that it sweeps */
-ALD_INLINE void hull_swept_triangle(const hull_sweep *s, uint second, scalar *corners) {
+ALD_INLINE void line_contact_swept_triangle(const line_contact_sweep *s, uint second,
+                                            scalar *corners) {
   for (uint c = 0; c < 3; c++) {
     corners[c] = s->then[0][c];
     corners[3 + c] = second ? s->now[1][c] : s->then[1][c];
@@ -31,7 +32,8 @@ ALD_INLINE void hull_swept_triangle(const hull_sweep *s, uint second, scalar *co
 }
 
 /* does it cross one of ALD_LANES triangles, `numbers`? */
-ALD_INLINE int hull_swept_crosses(TILE, uint mesh, const uint *numbers, const scalar *corners) {
+ALD_INLINE int line_contact_swept_crosses(TILE, uint mesh, const uint *numbers,
+                                          const scalar *corners) {
   const triangle u = mesh_triangles(TILE_OF_CALLER, mesh, numbers);
   triangle t;
   mask unsure;
@@ -56,8 +58,8 @@ ALD_INLINE int hull_swept_crosses(TILE, uint mesh, const uint *numbers, const sc
 }
 
 /* Was all of it outside before? */
-ALD_INLINE uint hull_was_outside(TILE, uint mesh, uint unit, const hull_sweep *s) {
-  hull_near then;
+ALD_INLINE uint line_contact_was_outside(TILE, uint mesh, uint unit, const line_contact_sweep *s) {
+  line_contact_near then;
   if (mesh_holds(TILE_OF_CALLER, mesh, s->then[0])) return 0;
   if (mesh_holds(TILE_OF_CALLER, mesh, s->then[1])) return 0;
   for (uint c = 0; c < 3; c++) {
@@ -65,12 +67,13 @@ ALD_INLINE uint hull_was_outside(TILE, uint mesh, uint unit, const hull_sweep *s
     then.q1[c] = s->then[1][c];
   }
   then.radius = s->radius;
-  hull_search(TILE_OF_CALLER, mesh, unit, &then);
+  line_contact_search(TILE_OF_CALLER, mesh, unit, &then);
   return then.r > 0;
 }
 
 /* Did it come from outside through the surface? */
-ALD_APART uint hull_enters(TILE, uint mesh, uint unit ALD_UNUSED, const hull_sweep *s) {
+ALD_APART uint line_contact_enters(TILE, uint mesh, uint unit ALD_UNUSED,
+                                   const line_contact_sweep *s) {
   GLOBAL uint *list = SCRATCH_UINTS(unit);
   scalar low[3], high[3], corners[2][9];
   for (uint c = 0; c < 3; c++) {
@@ -81,27 +84,28 @@ ALD_APART uint hull_enters(TILE, uint mesh, uint unit ALD_UNUSED, const hull_swe
       high[c] = others[k] > high[c] ? others[k] : high[c];
     }
   }
-  const uint found = mesh_touched_by_box(TILE_OF_CALLER, mesh, low, high, list, HULL_LIST_MOST);
-  const uint is_listed = found <= HULL_LIST_MOST;
+  const uint found =
+      mesh_touched_by_box(TILE_OF_CALLER, mesh, low, high, list, LINE_CONTACT_LIST_MOST);
+  const uint is_listed = found <= LINE_CONTACT_LIST_MOST;
   const uint count = is_listed ? found : MESH_OF(mesh, MESH_TRIANGLES);
   uint crosses = 0;
-  hull_swept_triangle(s, 0, corners[0]);
-  hull_swept_triangle(s, 1, corners[1]);
+  line_contact_swept_triangle(s, 0, corners[0]);
+  line_contact_swept_triangle(s, 1, corners[1]);
   for (uint first = 0; first < count && !crosses; first += ALD_LANES) {
     uint numbers[ALD_LANES];
     for (uint k = 0; k < ALD_LANES; k++) {
       const uint one = first + k < count ? first + k : count - 1;
       numbers[k] = is_listed ? list[one] : one;
     }
-    crosses = hull_swept_crosses(TILE_OF_CALLER, mesh, numbers, corners[0]) ||
-              hull_swept_crosses(TILE_OF_CALLER, mesh, numbers, corners[1]);
+    crosses = line_contact_swept_crosses(TILE_OF_CALLER, mesh, numbers, corners[0]) ||
+              line_contact_swept_crosses(TILE_OF_CALLER, mesh, numbers, corners[1]);
   }
-  return crosses && hull_was_outside(TILE_OF_CALLER, mesh, unit, s);
+  return crosses && line_contact_was_outside(TILE_OF_CALLER, mesh, unit, s);
 }
 
 /* the same of the lanes of `may`, one after another; now, way: its ends, and how far they went */
-ALD_INLINE mask hull_enters_lanes(TILE, uint mesh, uint lane, mask may, const vec3 *now,
-                                  const vec3 *way, real radius) {
+ALD_INLINE mask line_contact_enters_lanes(TILE, uint mesh, uint lane, mask may, const vec3 *now,
+                                          const vec3 *way, real radius) {
   scalar at[4][3][ALD_LANES], radii[ALD_LANES], entered[ALD_LANES];
   int chosen[ALD_LANES];
   for (uint end = 0; end < 2; end++) {
@@ -115,7 +119,7 @@ ALD_INLINE mask hull_enters_lanes(TILE, uint mesh, uint lane, mask may, const ve
   }
   lanes_of(may, radius, chosen, radii);
   for (uint k = 0; k < ALD_LANES; k++) {
-    hull_sweep s;
+    line_contact_sweep s;
     entered[k] = 0;
     if (!chosen[k]) continue;
     for (uint c = 0; c < 3; c++) {
@@ -125,7 +129,7 @@ ALD_INLINE mask hull_enters_lanes(TILE, uint mesh, uint lane, mask may, const ve
       s.then[1][c] = at[3][c][k];
     }
     s.radius = radii[k];
-    entered[k] = hull_enters(TILE_OF_CALLER, mesh, lane, &s);
+    entered[k] = line_contact_enters(TILE_OF_CALLER, mesh, lane, &s);
   }
   return may & (real_of_lanes(entered) > R(0));
 }

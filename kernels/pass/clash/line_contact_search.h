@@ -1,34 +1,35 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The triangle of a mesh that is nearest to a segment of a line, in one scenario. */
-#ifndef ALD_KERNELS_PASS_HULL_SEARCH_H
-#define ALD_KERNELS_PASS_HULL_SEARCH_H
+#ifndef ALD_KERNELS_PASS_LINE_CONTACT_SEARCH_H
+#define ALD_KERNELS_PASS_LINE_CONTACT_SEARCH_H
 
 #include "../../geom/capsule_triangle.h"
 #include "../mesh/mesh_triangle.h"
 #include "../mesh/mesh_walk.h"
 #include "../step/scratch.h"
-#include "hull_rows.h"
+#include "line_contact_rows.h"
 
 /* one segment in the frame of the mesh, and what is nearest to it there */
-typedef struct hull_near {
+typedef struct line_contact_near {
   scalar q0[3], q1[3], radius; /* its ends and half its width [m] */
   scalar r;                    /* distance, < 0: the segment is inside [m] */
   scalar facing;               /* how far the triangle looks towards it: cosine */
   scalar share, p[3], n[3];    /* place on the segment, point of the mesh [m], outward direction */
-} hull_near;
+} line_contact_near;
 
 /* a tie of two triangles that meet at an edge: the one that looks more towards the segment says on
  * which side it is */
-#define HULL_TIE ((scalar)1e-9) /* of the radius */
+#define LINE_CONTACT_TIE ((scalar)1e-9) /* of the radius */
 
 /* numbers of ALD_LANES triangles apart */
-typedef struct hull_lanes {
+typedef struct line_contact_lanes {
   int chosen[ALD_LANES];
   scalar r[ALD_LANES], facing[ALD_LANES], share[ALD_LANES];
   scalar p[3][ALD_LANES], n[3][ALD_LANES];
-} hull_lanes;
+} line_contact_lanes;
 
-ALD_INLINE void hull_test(const triangle *t, const hull_near *s, hull_lanes *out) {
+ALD_INLINE void line_contact_test(const triangle *t, const line_contact_near *s,
+                                  line_contact_lanes *out) {
   vec3 corners[3];
   corners[0] = t->a;
   corners[1] = t->b;
@@ -51,36 +52,38 @@ ALD_INLINE void hull_test(const triangle *t, const hull_near *s, hull_lanes *out
 }
 
 /* is triangle k of the lanes nearer than what is nearest so far? */
-ALD_INLINE int hull_is_nearer(const hull_lanes *l, uint k, const hull_near *s) {
-  const scalar tie = HULL_TIE * s->radius;
+ALD_INLINE int line_contact_is_nearer(const line_contact_lanes *l, uint k,
+                                      const line_contact_near *s) {
+  const scalar tie = LINE_CONTACT_TIE * s->radius;
   if (!l->chosen[k] || l->r[k] > s->r + tie) return 0;
   return l->r[k] < s->r - tie || l->facing[k] > s->facing;
 }
 
 /* Finds it, up to a distance of the segment's width; s->r is greater where there is none. Returns 1
  * where there was no room for the list. */
-ALD_APART uint hull_search(TILE, uint mesh, uint unit ALD_UNUSED, hull_near *s) {
+ALD_APART uint line_contact_search(TILE, uint mesh, uint unit ALD_UNUSED, line_contact_near *s) {
   GLOBAL uint *list = SCRATCH_UINTS(unit);
   scalar low[3], high[3];
   for (int c = 0; c < 3; c++) {
     low[c] = (s->q0[c] < s->q1[c] ? s->q0[c] : s->q1[c]) - 2 * s->radius;
     high[c] = (s->q0[c] < s->q1[c] ? s->q1[c] : s->q0[c]) + 2 * s->radius;
   }
-  const uint count = mesh_touched_by_box(TILE_OF_CALLER, mesh, low, high, list, HULL_LIST_MOST);
+  const uint count =
+      mesh_touched_by_box(TILE_OF_CALLER, mesh, low, high, list, LINE_CONTACT_LIST_MOST);
   const scalar far = 4 * s->radius;
   s->r = far;
   s->facing = -2;
-  if (count > HULL_LIST_MOST) return 1;
+  if (count > LINE_CONTACT_LIST_MOST) return 1;
   for (uint first = 0; first < count; first += ALD_LANES) {
     uint numbers[ALD_LANES];
-    hull_lanes lane;
+    line_contact_lanes lane;
     for (uint k = 0; k < ALD_LANES; k++) {
       numbers[k] = list[first + k < count ? first + k : count - 1];
     }
     const triangle t = mesh_triangles(TILE_OF_CALLER, mesh, numbers);
-    hull_test(&t, s, &lane);
+    line_contact_test(&t, s, &lane);
     for (uint k = 0; k < ALD_LANES && first + k < count; k++) {
-      if (!hull_is_nearer(&lane, k, s)) continue;
+      if (!line_contact_is_nearer(&lane, k, s)) continue;
       s->r = lane.r[k];
       s->facing = lane.facing[k];
       s->share = lane.share[k];

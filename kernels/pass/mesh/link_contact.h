@@ -2,10 +2,10 @@
  * A chain link of one body against the mesh of another: the force of each place where it touches,
  * from its indentation, with damping and friction. Source: [Dopico] sec. 3, eq. (1) to (4). All is
  * counted in the frame of the mesh, so that it does not hang on where the two are. */
-#ifndef ALD_KERNELS_PASS_LINK_H
-#define ALD_KERNELS_PASS_LINK_H
+#ifndef ALD_KERNELS_PASS_LINK_CONTACT_H
+#define ALD_KERNELS_PASS_LINK_CONTACT_H
 
-#include "../outline/polygon_rows.h"
+#include "../outline/contact_rows.h"
 #include "../step/balance.h"
 #include "link_search.h"
 #include "surface_law.h"
@@ -61,13 +61,13 @@ ALD_INLINE surface_place link_place_of(TILE, uint instance, uint lane, pose a, p
   surface_place p;
   vec3 axes[3];
   for (uint k = 0; k < 3; k++) {
-    const vec3 own = KIND_VEC3(KIND_link, LINK_AXES + 3 * k, instance);
+    const vec3 own = KIND_VEC3(KIND_link_contact, LINK_AXES + 3 * k, instance);
     axes[k] = mat3_unrotate(b.turn, mat3_rotate(a.turn, own));
     LINK_ROW_OF(LINK_PLACE + k) = axes[k].x;
     LINK_ROW_OF(LINK_PLACE + 3 + k) = axes[k].y;
     LINK_ROW_OF(LINK_PLACE + 6 + k) = axes[k].z;
   }
-  const vec3 centre = mat3_rotate(a.turn, KIND_VEC3(KIND_link, LINK_AT, instance));
+  const vec3 centre = mat3_rotate(a.turn, KIND_VEC3(KIND_link_contact, LINK_AT, instance));
   p.turn.x = axes[0];
   p.turn.y = axes[1];
   p.turn.z = axes[2];
@@ -79,11 +79,12 @@ ALD_INLINE surface_place link_place_of(TILE, uint instance, uint lane, pose a, p
 ALD_INLINE link_state link_state_of(TILE, uint instance, uint lane) {
   link_state s;
   const mask seen = mask_not(is(LINK_FLAG_OF(LINK_HELD_STATE) & W(LINK_SEEN), W(0)));
-  s.a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_link, KIND_BODY_A, instance), lane);
-  s.b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_link, KIND_BODY_B, instance), lane);
+  s.a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_link_contact, KIND_BODY_A, instance), lane);
+  s.b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_link_contact, KIND_BODY_B, instance), lane);
   s.place = link_place_of(TILE_OF_CALLER, instance, lane, s.a, s.b);
   s.motion = surface_motion_of(s.a, s.b);
-  s.law = surface_law_at(TILE_OF_CALLER, lane, KIND_TABLE(KIND_link, KIND_PARAMS, instance));
+  s.law =
+      surface_law_at(TILE_OF_CALLER, lane, KIND_TABLE(KIND_link_contact, KIND_PARAMS, instance));
   s.bar = LINK_PARAM_OF(LINK_BAR);
   s.way = surface_way_of(link_place_at(TILE_OF_CALLER, instance, lane, LINK_HELD_PLACE), s.place);
   s.way.way = vec3_sel(seen, s.way.way, vec3_zero());
@@ -93,7 +94,7 @@ ALD_INLINE link_state link_state_of(TILE, uint instance, uint lane) {
 
 /* May the link meet the mesh? A ball around it, and the mesh's box. */
 ALD_INLINE mask link_comes_near(TILE, uint instance, uint lane, const link_state *s) {
-  const uint mesh = BODY_MESH(KIND_TABLE(KIND_link, KIND_BODY_B, instance));
+  const uint mesh = BODY_MESH(KIND_TABLE(KIND_link_contact, KIND_BODY_B, instance));
   const GLOBAL scalar *bounds = assets + MESH_OF(mesh, MESH_BOUNDS);
   const vec3 at = s->place.at;
   const real reach =
@@ -112,7 +113,7 @@ ALD_INLINE void link_search_lanes(TILE, uint instance, uint lane, mask near, con
   lanes_of(near, LINK_PARAM_OF(LINK_HEIGHT), chosen, height);
   lanes_of(near, s->bar, chosen, bars);
   lanes_of(near, s->law.exponent, chosen, exponents);
-  v.mesh = BODY_MESH(KIND_TABLE(KIND_link, KIND_BODY_B, instance));
+  v.mesh = BODY_MESH(KIND_TABLE(KIND_link_contact, KIND_BODY_B, instance));
   for (uint k = 0; k < ALD_LANES; k++) {
     if (!chosen[k]) continue;
     const uint column = lane + k;
@@ -248,7 +249,7 @@ ALD_INLINE void link_limit(TILE, uint instance, uint lane, const link_state *s, 
   const vec3 moment = vec3_sub(sum->moment, vec3_cross(s->motion.at, sum->force));
   const balance_wrench w = balance_wrench_of(s->a, s->b, mat3_rotate(s->b.turn, sum->force),
                                              mat3_rotate(s->b.turn, moment));
-  const uint limited = KIND_TABLE(KIND_link, KIND_OPTIONS, instance) & LINK_LIMITED;
+  const uint limited = KIND_TABLE(KIND_link_contact, KIND_OPTIONS, instance) & LINK_LIMITED;
   const real share = balance_share(TILE_OF_CALLER, lane, LINK_BALANCE_PLACE, s->a, s->b, w,
                                    touches & is(W(limited), W(LINK_LIMITED)));
   sum->force = vec3_scale(sum->force, share);
@@ -271,7 +272,7 @@ ALD_INLINE void link_put(TILE, uint instance, uint lane, const link_state *s, co
   LINK_ROW_OF(LINK_CLOSING) = -vec3_dot(sum->normal, surface_velocity(s->motion, sum->centre));
 }
 
-ALD_INLINE void link_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+ALD_INLINE void link_contact_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const link_state s = link_state_of(TILE_OF_CALLER, instance, lane);
   const mask near =
       lane_runs(TILE_OF_CALLER, lane) & link_comes_near(TILE_OF_CALLER, instance, lane, &s);
@@ -291,7 +292,7 @@ ALD_INLINE void link_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) 
   link_put(TILE_OF_CALLER, instance, lane, &s, &sum);
   LINK_FLAG_OF(LINK_TOUCH) = pick(touches, W(TOUCH_YES), W(TOUCH_NONE));
   LINK_FLAG_OF(LINK_STATE) = W(LINK_SEEN) | pick(sum.pierced, W(LINK_PIERCED_BY), W(0));
-  wrench_put(TILE_OF_CALLER, KIND(KIND_link, KIND_SLOT) + instance, lane,
+  wrench_put(TILE_OF_CALLER, KIND(KIND_link_contact, KIND_SLOT) + instance, lane,
              mat3_rotate(s.b.turn, sum.force), mat3_rotate(s.b.turn, moment));
   if (plan[PLAN_TRACE]) link_trace(TILE_OF_CALLER, instance, lane, &s, touches, &sum);
 }

@@ -2,7 +2,7 @@
  * The contact of a chain link with a mesh for the host: keys, checks, parameters, records. Source:
  * [Dopico] sec. 3. */
 #define ALD_LANES 1
-#include "kernels/pass/mesh/link_rows.h"
+#include "kernels/pass/mesh/link_contact_rows.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -166,8 +166,8 @@ static const ald_row_info traces[LINK_TRACE_COUNT] = {
 
 static const uint32_t flag_initial[LINK_FLAG_COUNT] = {0};
 
-const ald_kind ald_kind_link = {
-    .name = "link",
+const ald_kind ald_kind_link_contact = {
+    .name = "link_contact",
     .section = "link contacts",
     .meaning = "Contact of a chain link with the mesh of another body: damping, friction [Dopico].",
     .example =

@@ -6,14 +6,14 @@
  *   g(s)     least n.(b - a) over the vertices b at share s of the step: the gap    [m^2]
  * Convex outlines overlap where all gaps, those of B's edges too, are below 0: each edge leaves an
  * interval of s, and they have met where all intervals have some in common. */
-#ifndef ALD_KERNELS_PASS_POLYGON_SWEEP_H
-#define ALD_KERNELS_PASS_POLYGON_SWEEP_H
+#ifndef ALD_KERNELS_PASS_CONTACT_SWEEP_H
+#define ALD_KERNELS_PASS_CONTACT_SWEEP_H
 
 #include "../../math/trig.h"
 #include "overlap.h"
 
 /* way within a step, of the least width of both outlines, up to which nothing is looked for */
-#define POLYGON_SWEEP_SHARE R(0.4)
+#define CONTACT_SWEEP_SHARE R(0.4)
 
 /* least width of a convex outline [m] */
 ALD_APART real polygon_width(TILE, uint shape, uint lane) {
@@ -78,8 +78,8 @@ ALD_INLINE vec2 sweep_way(TILE, uint a, uint b, uint lane, const relative_pose *
 
 /* was the way of the step behind long? Or that is not known yet */
 ALD_INLINE mask sweep_is_far(TILE, uint instance, uint lane) {
-  const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
-  const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
+  const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
+  const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
   const real x = BODY_ROW(BODY_VX, b) - BODY_ROW(BODY_VX, a);
   const real y = BODY_ROW(BODY_VY, b) - BODY_ROW(BODY_VY, a);
   real way = x * x + y * y;
@@ -87,13 +87,13 @@ ALD_INLINE mask sweep_is_far(TILE, uint instance, uint lane) {
     const real steps = from_whole(LANE_FLAG(LANE_SPAN_BEFORE));
     way = way * (steps * steps);
   }
-  return way > POLYGON_ROW_OF(POLYGON_FAR);
+  return way > CONTACT_ROW_OF(CONTACT_FAR);
 }
 
 /* lanes of `far` in which the outlines have met since the last step */
 ALD_APART mask sweep_meets(TILE, uint instance, uint lane, const mask *far) {
-  const uint a = KIND_TABLE(KIND_polygon, KIND_BODY_A, instance);
-  const uint b = KIND_TABLE(KIND_polygon, KIND_BODY_B, instance);
+  const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
+  const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
   const relative_pose apart = pair_pose(TILE_OF_CALLER, a, b, lane);
   const vec2 way = sweep_way(TILE_OF_CALLER, a, b, lane, &apart);
   mask may = *far;
@@ -114,26 +114,26 @@ ALD_APART mask sweep_meets(TILE, uint instance, uint lane, const mask *far) {
 /* The lanes of `far` that are: where that is not known yet, both outlines are measured. Marks them,
  * and those in which the outlines have met. */
 ALD_APART void sweep_mark(TILE, uint instance, uint lane, mask *far) {
-  const uint shape_a = KIND_TABLE(KIND_polygon, KIND_SHAPE_A, instance);
-  const uint shape_b = KIND_TABLE(KIND_polygon, KIND_SHAPE_B, instance);
-  const mask unknown = *far & (POLYGON_ROW_OF(POLYGON_FAR) == R(0));
+  const uint shape_a = KIND_TABLE(KIND_contact, KIND_SHAPE_A, instance);
+  const uint shape_b = KIND_TABLE(KIND_contact, KIND_SHAPE_B, instance);
+  const mask unknown = *far & (CONTACT_ROW_OF(CONTACT_FAR) == R(0));
   if (any_lane(unknown)) {
-    const real least = POLYGON_SWEEP_SHARE * real_min(polygon_width(TILE_OF_CALLER, shape_a, lane),
+    const real least = CONTACT_SWEEP_SHARE * real_min(polygon_width(TILE_OF_CALLER, shape_a, lane),
                                                       polygon_width(TILE_OF_CALLER, shape_b, lane));
     const real rate = least / FINE_STEP;
-    POLYGON_ROW_OF(POLYGON_FAR) = sel(unknown, rate * rate, POLYGON_ROW_OF(POLYGON_FAR));
+    CONTACT_ROW_OF(CONTACT_FAR) = sel(unknown, rate * rate, CONTACT_ROW_OF(CONTACT_FAR));
     *far = sweep_is_far(TILE_OF_CALLER, instance, lane);
   }
   *far = *far & lane_runs(TILE_OF_CALLER, lane) & mask_not(is(LANE_FLAG(LANE_STEP), W(0)));
   if (!any_lane(*far)) return;
   const mask met = sweep_meets(TILE_OF_CALLER, instance, lane, far);
-  POLYGON_FLAG_OF(POLYGON_SWEEP) =
-      pick(*far, pick(met, W(SWEEP_MET), W(SWEEP_FAR)), POLYGON_FLAG_OF(POLYGON_SWEEP));
+  CONTACT_FLAG_OF(CONTACT_SWEEP) =
+      pick(*far, pick(met, W(SWEEP_MET), W(SWEEP_FAR)), CONTACT_FLAG_OF(CONTACT_SWEEP));
 }
 
 /* Marks the scenarios in which the way of the last step was long, until the record of this one;
  * returns them. */
-ALD_INLINE mask polygon_look_back(TILE, uint instance, uint lane) {
+ALD_INLINE mask contact_look_back(TILE, uint instance, uint lane) {
   mask far = sweep_is_far(TILE_OF_CALLER, instance, lane);
   if (any_lane(far)) sweep_mark(TILE_OF_CALLER, instance, lane, &far);
   return far;

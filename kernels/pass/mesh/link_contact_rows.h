@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Parameters, rows and flags of a chain link that meets a mesh, for the passes and for the host.
  * Vectors are in the frame of the second body, the mesh's, unless said otherwise. */
-#ifndef ALD_KERNELS_PASS_LINK_ROWS_H
-#define ALD_KERNELS_PASS_LINK_ROWS_H
+#ifndef ALD_KERNELS_PASS_LINK_CONTACT_ROWS_H
+#define ALD_KERNELS_PASS_LINK_CONTACT_ROWS_H
 
 #include "../step/balance_rows.h"
 #include "surface_rows.h"
@@ -122,11 +122,11 @@ enum {
   LINK_TRACE_COUNT
 };
 
-#define LINK_PARAM_OF(field) KIND_PARAM(KIND_link, field, instance)
-#define LINK_ROW_OF(field) KIND_ROW(KIND_link, field, instance)
-#define LINK_FLAG_OF(field) KIND_FLAG(KIND_link, field, instance)
-#define LINK_TRACE_OF(field) KIND_TRACE_ROW(KIND_link, LINK_TRACE_##field, instance)
-#define LINK_BALANCE_PLACE BALANCE_PLACE(KIND_link, LINK_BALANCE)
+#define LINK_PARAM_OF(field) KIND_PARAM(KIND_link_contact, field, instance)
+#define LINK_ROW_OF(field) KIND_ROW(KIND_link_contact, field, instance)
+#define LINK_FLAG_OF(field) KIND_FLAG(KIND_link_contact, field, instance)
+#define LINK_TRACE_OF(field) KIND_TRACE_ROW(KIND_link_contact, LINK_TRACE_##field, instance)
+#define LINK_BALANCE_PLACE BALANCE_PLACE(KIND_link_contact, LINK_BALANCE)
 #define LINK_SPOT_AT(spot) (LINK_SPOTS + (spot)*SPOT_ROWS)
 #define LINK_PAST_AT(spot) (LINK_PAST + (spot)*SPOT_ROWS)
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What the contact of a link holds for the next step, and its records. */
-#ifndef ALD_KERNELS_PASS_LINK_RECORD_H
-#define ALD_KERNELS_PASS_LINK_RECORD_H
+#ifndef ALD_KERNELS_PASS_LINK_CONTACT_RECORD_H
+#define ALD_KERNELS_PASS_LINK_CONTACT_RECORD_H
 
 #include "../step/events.h"
 #include "../step/integrate.h"
-#include "link.h"
+#include "link_contact.h"
 
 #define LINK_KEEP(row, yes, value) LINK_ROW_OF(row) = sel(yes, value, LINK_ROW_OF(row))
 #define LINK_PEAK(row, yes, value) LINK_KEEP(row, yes, real_max(LINK_ROW_OF(row), value))
@@ -44,7 +44,7 @@ ALD_INLINE mask link_fails(TILE, uint instance, uint lane, const link_step *s) {
   if (any_lane(through)) through = through & link_went_through(TILE_OF_CALLER, instance, lane);
   const mask fails = lost | through;
   if (any_lane(fails)) {
-    const uint body = KIND_TABLE(KIND_link, KIND_BODY_A, instance);
+    const uint body = KIND_TABLE(KIND_link_contact, KIND_BODY_A, instance);
     const whole status = pick(lost, W(STATUS_OVERFLOW),
                               pick(through, W(STATUS_OUT_OF_RANGE), LANE_FLAG(LANE_STATUS)));
     lane_fails(TILE_OF_CALLER, lane, body, fails, fails);
@@ -54,7 +54,7 @@ ALD_INLINE mask link_fails(TILE, uint instance, uint lane, const link_step *s) {
 }
 
 ALD_INLINE void link_events(TILE, uint instance, uint lane, const link_step *s) {
-  const uint source = KIND(KIND_link, KIND_SLOT) + instance;
+  const uint source = KIND(KIND_link_contact, KIND_SLOT) + instance;
   const real closing = LINK_ROW_OF(LINK_CLOSING);
   event_add(TILE_OF_CALLER, lane, s->runs & s->touches & mask_not(s->touched), EVENT_CONTACT_BEGIN,
             source, FORCES_LATE, closing);
@@ -120,7 +120,7 @@ ALD_INLINE void link_hold(TILE, uint instance, uint lane, mask yes) {
       pick(yes, LINK_FLAG_OF(LINK_COUNT), LINK_FLAG_OF(LINK_HELD_COUNT));
 }
 
-ALD_INLINE void link_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+ALD_INLINE void link_contact_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   link_step s;
   s.runs = lane_runs(TILE_OF_CALLER, lane);
   s.touches = mask_not(is(LINK_FLAG_OF(LINK_COUNT), W(0)));
