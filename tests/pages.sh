@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Pages hang together: each is in the index, what they link to is there, no change has another's number.
+# Pages are consistent: each is in the index, every link has a target, the change log has one short line a change.
 # usage: pages.sh FOLDER_OF_THE_SOURCE
 set -euo pipefail
 cd "$1"
@@ -17,7 +17,7 @@ for page in docs/*.md docs/theory/*.md; do
 done
 
 links=0
-for page in README.md docs/*.md docs/theory/*.md docs/changes/*.md examples/*.md; do
+for page in README.md docs/*.md docs/theory/*.md CHANGELOG.md examples/*.md; do
   while IFS= read -r link; do
     links=$((links + 1))
     file=${link%%#*}
@@ -34,8 +34,14 @@ for page in README.md docs/*.md docs/theory/*.md docs/changes/*.md examples/*.md
   done < <(grep -oE '\]\([^)]+\)' "$page" | sed -E 's/^\]\(//; s/\)$//' | grep -v '^http' || true)
 done
 
-twice=$(find docs/changes -name '[0-9]*.md' -printf '%f\n' | cut -d- -f1 | sort | uniq -d)
-if [ -n "$twice" ]; then complain "docs/changes has two changes of number" "$twice"; fi
+# from the first version on: headings, empty lines, and entries of one line that end with a full stop
+while IFS= read -r entry; do
+  complain "CHANGELOG.md: not one line of at most 200 characters: $entry"
+done < <(awk '/^## / { log_begun = 1 }
+  log_begun && !/^#/ && NF && (!/^- .*\.$/ || length > 200) { print FNR ": " $0 }' CHANGELOG.md)
+grep -q '^## ' CHANGELOG.md || complain "CHANGELOG.md has no version"
+twice=$(grep '^- ' CHANGELOG.md | sort | uniq -d)
+if [ -n "$twice" ]; then complain "CHANGELOG.md has twice" "$twice"; fi
 
 printf '%d links followed\n' "$links"
 [ "$bad" = 0 ] && [ "$links" -gt 50 ]
