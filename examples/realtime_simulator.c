@@ -20,7 +20,7 @@ static double seconds(void) {
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static ald_status add_ship(ald_model *model, ald_report *report) {
+static ald_status add_ship(ald_builder *model, ald_report *report) {
   static const double outline[] = {-149, -23, 149, -23, 155, -10, 155, 10, 149, 23, -149, 23};
   ald_body_def ship = ald_body_def_default();
   ship.name = "ship";
@@ -28,11 +28,11 @@ static ald_status add_ship(ald_model *model, ald_report *report) {
   ship.inertia = 5e11;
   ship.outline = outline;
   ship.vertex_count = 6;
-  return ald_model_add_body(model, &ship, report);
+  return ald_builder_add_body(model, &ship, report);
 }
 
 /* ten tugs along the one side, nine along the other, bow to the ship */
-static ald_status add_tug(ald_model *model, int number, ald_report *report) {
+static ald_status add_tug(ald_builder *model, int number, ald_report *report) {
   static const double outline[] = {-15, -6.5, 11,   -6.5, 15, -4.5, 16.5, -2,  17,  -1,
                                    17,  1,    16.5, 2,    15, 4.5,  11,   6.5, -15, 6.5};
   const double quarter = 1.5707963267948966;
@@ -49,10 +49,10 @@ static ald_status add_tug(ald_model *model, int number, ald_report *report) {
   tug.inertia = 6.2e7;
   tug.outline = outline;
   tug.vertex_count = 10;
-  return ald_model_add_body(model, &tug, report);
+  return ald_builder_add_body(model, &tug, report);
 }
 
-static ald_status add_contact(ald_model *model, const char *name, const char *a, const char *b,
+static ald_status add_contact(ald_builder *model, const char *name, const char *a, const char *b,
                               ald_report *report) {
   ald_contact_def contact = ald_contact_def_default();
   contact.name = name;
@@ -64,11 +64,11 @@ static ald_status add_contact(ald_model *model, const char *name, const char *a,
   contact.static_friction = 0.5;
   contact.kinetic_friction = 0.4;
   contact.restitution = 0.1;
-  return ald_model_add_contact(model, &contact, report);
+  return ald_builder_add_contact(model, &contact, report);
 }
 
 /* the ship against every tug, and neighbours among the tugs up to 40 contacts in all */
-static ald_status add_contacts(ald_model *model, ald_report *report) {
+static ald_status add_contacts(ald_builder *model, ald_report *report) {
   ald_status status = add_contact(model, "hull", "ship", "tug*", report);
   for (int n = 0; status == ALD_OK && n < 21; n++) {
     const int from = n < 18 ? n : n - 18, to = n < 18 ? n + 1 : n - 16;
@@ -81,28 +81,28 @@ static ald_status add_contacts(ald_model *model, ald_report *report) {
   return status;
 }
 
-static ald_status add_drag(ald_model *model, ald_report *report) {
+static ald_status add_drag(ald_builder *model, ald_report *report) {
   ald_drag_def drag = ald_drag_def_default();
   drag.name = "water";
   drag.body = "*";
   drag.linear[0] = 20e3;
   drag.linear[1] = 60e3;
   drag.linear[2] = 5e7;
-  return ald_model_add_drag(model, &drag, report);
+  return ald_builder_add_drag(model, &drag, report);
 }
 
 static ald_status build(ald_study **study, ald_report *report) {
-  ald_model *model = NULL;
-  ald_model_def def = ald_model_def_default();
+  ald_builder *model = NULL;
+  ald_builder_def def = ald_builder_def_default();
   def.name = "simulator";
   def.step = step;
-  ald_status status = ald_model_create(&def, &model, report);
+  ald_status status = ald_builder_create(&def, &model, report);
   if (status == ALD_OK) status = add_ship(model, report);
   for (int n = 0; status == ALD_OK && n < TUGS; n++) status = add_tug(model, n, report);
   if (status == ALD_OK) status = add_contacts(model, report);
   if (status == ALD_OK) status = add_drag(model, report);
-  if (status == ALD_OK) status = ald_model_freeze(model, study, report);
-  ald_model_destroy(model);
+  if (status == ALD_OK) status = ald_builder_freeze(model, study, report);
+  ald_builder_destroy(model);
   return status;
 }
 

@@ -11,6 +11,9 @@
 /* contacts of outlines, which foresee what the other forces do in the step */
 #define OUTLINES(ELEMENT, with) ELEMENT(with, contact, ENTRIES)
 
+/* made by the reader between lines that may clash, not asked for by a study */
+#define BETWEEN_LINES(ELEMENT, with) ELEMENT(with, clearance, KIND)
+
 #define FORCES(ELEMENT, with)       \
   ELEMENT(with, drag, KIND)         \
   ELEMENT(with, hydrostatics, KIND) \
@@ -26,7 +29,7 @@
   ELEMENT(with, catenary, KIND)     \
   ELEMENT(with, line, KIND)         \
   ELEMENT(with, bar, KIND)          \
-  ELEMENT(with, clearance, KIND)    \
+  BETWEEN_LINES(ELEMENT, with)      \
   ELEMENT(with, mesh_contact, KIND) \
   ELEMENT(with, link_contact, KIND) \
   ELEMENT(with, line_contact, KIND) \

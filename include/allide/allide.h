@@ -10,12 +10,11 @@
 
 #include "base.h"
 #include "batch.h"
+#include "builder.h"
 #include "devices.h"
 #include "elements.h"
-#include "lines.h"
 #include "merge.h"
 #include "mesh.h"
-#include "model.h"
 #include "query.h"
 #include "radiation.h"
 #include "reference.h"

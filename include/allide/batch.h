@@ -29,8 +29,7 @@ typedef struct ald_batch_def {
   int earth_frame;         /**< 1: compute in the frame of the study, so that a pose is read and set
                                 to the bit. 0: relative to where the first moving body starts, to
                                 the whole metre, as ald_run() does; the same bits as there */
-  ald_precision precision; /**< overrides the study's if precision_given */
-  int precision_given;     /**< 1: `precision` counts */
+  ald_precision precision; /**< ALD_PRECISION_OF_STUDY: as the study says */
   uint32_t cookie;         /**< set by ald_batch_def_default() */
 } ald_batch_def;
 

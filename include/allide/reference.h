@@ -18,6 +18,13 @@ ALD_API ald_status ald_reference_markdown(ald_report *report);
  * @return ALD_OK, ALD_BAD_ARGUMENT without a report */
 ALD_API ald_status ald_reference_schema(ald_report *report);
 
+/** The generated header of the C interface to one kind of element, as it is installed in
+ * allide/elements; in place of the report's text.
+ * @param number of the kind, from 0 on
+ * @param noun   receives "fender", for the name of the file; NULL: the kind has no header
+ * @return ALD_OK, ALD_BAD_ARGUMENT after the last one */
+ALD_API ald_status ald_reference_interface(uint32_t number, const char **noun, ald_report *report);
+
 #ifdef __cplusplus
 }
 #endif

@@ -35,15 +35,13 @@ typedef enum ald_pairs {
 typedef struct ald_run_def {
   const char *folder;      /**< results folder, NULL: keep nothing, only the hash and the counts */
   uint64_t scenarios;      /**< 0: as the study says */
-  uint64_t seed;           /**< used if seed_given */
-  int seed_given;          /**< 1: `seed` replaces the study's */
+  const uint64_t *seed;    /**< in place of that of the study; NULL: as the study says */
   const char *device;      /**< "auto", "openmp", "opencl", "opencl:K"; NULL is "auto" */
   int allow_fallback;      /**< 1: if the OpenCL device asked for fails, OpenMP computes */
   int threads;             /**< host threads, 0: all */
   uint32_t tile;           /**< scenarios computed together, 0: chosen for the device */
   ald_pairs pairs;         /**< which pairs of bodies are followed */
-  ald_precision precision; /**< overrides the study's if precision_given */
-  int precision_given;     /**< 1: `precision` counts */
+  ald_precision precision; /**< ALD_PRECISION_OF_STUDY: as the study says */
   int resume;              /**< 1: compute only the blocks that the folder lacks */
   int no_lock;             /**< 1: do not lock the folder (network file systems that cannot) */
   uint64_t order_seed;     /**< not 0: tiles are taken in a shuffled order (for tests) */

@@ -11,8 +11,9 @@ extern "C" {
 
 /** In which precision scenarios are computed. */
 typedef enum ald_precision {
-  ALD_DOUBLE = 0,          /**< the default; the same bits on every device */
-  ALD_SINGLE_PRECISION = 1 /**< for devices without double precision; near, not equal */
+  ALD_PRECISION_OF_STUDY = -1, /**< in settings of runs and batches: as the study says */
+  ALD_DOUBLE = 0,              /**< the default; the same bits on every device */
+  ALD_SINGLE_PRECISION = 1     /**< for devices without double precision; near, not equal */
 } ald_precision;
 
 /** A study: the model, what varies, how it is to be run. Constant once read. */

@@ -60,6 +60,7 @@ enum { ALD_COUNT_MOST = 1000000 };
  * values, or a map of their names to them. */
 typedef struct ald_key_table {
   const char *name;       /* as written in the study: "curve" */
+  const char *row;        /* "section" if a row is a struct of the C interface; NULL: numbers */
   const ald_key *columns; /* (column_count) by component; one with a fallback may be left out of a
                              map, and at the end of a list */
   uint32_t column_count;

@@ -4,7 +4,7 @@
 #define ALD_ELEMENT_STEP_H
 
 #include "math/critical_step.h"
-#include "model/model.h"
+#include "model/study.h"
 
 /* An element in one scenario, at its steepest: where its bodies yield most, in any pose. */
 typedef struct ald_element_bound {

@@ -3,7 +3,7 @@
 #ifndef ALD_IMPACT_CHECK_H
 #define ALD_IMPACT_CHECK_H
 
-#include "model/model.h"
+#include "model/study.h"
 
 /* Tells of these contacts in a table, with warnings below it; nothing if there are none.
  * @param warnings receives their number

@@ -4,7 +4,7 @@
 #ifndef ALD_INITIAL_TOUCH_H
 #define ALD_INITIAL_TOUCH_H
 
-#include "model/model.h"
+#include "model/study.h"
 
 typedef struct ald_initial_touch {
   uint32_t instance;

@@ -3,7 +3,7 @@
 #ifndef ALD_LINE_CHECK_H
 #define ALD_LINE_CHECK_H
 
-#include "model/model.h"
+#include "model/study.h"
 
 /* Tells the range of substeps over the scenarios that are looked at; nothing without lines.
  * @param warnings how many warnings were given

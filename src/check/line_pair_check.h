@@ -3,7 +3,7 @@
 #ifndef ALD_LINE_PAIR_CHECK_H
 #define ALD_LINE_PAIR_CHECK_H
 
-#include "model/model.h"
+#include "model/study.h"
 
 /* Tells the critical step of every bar and mesh that lines touch, and with which step touches keep
  * their energy, both with the substeps that the lines take; nothing where there are none.

@@ -3,7 +3,7 @@
 #ifndef ALD_LINE_TOUCH_H
 #define ALD_LINE_TOUCH_H
 
-#include "model/model.h"
+#include "model/study.h"
 
 /* Tells of each pair of lines that clash and overlap at the start, over the first `scenarios`
  * scenarios of a study; nothing if none does.

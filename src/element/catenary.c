@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "catenary_table.h"
-#include "model/model.h"
+#include "model/study.h"
 
 static const char *const seabeds[] = {"automatic", "yes", "no", NULL};
 static const char *const dynamics[] = {"lag", "incremental", "none", NULL};
@@ -106,6 +106,7 @@ static const ald_key columns[CATENARY_COLUMN_COUNT] = {
 
 static const ald_key_table tables[] = {
     [CATENARY_SECTIONS] = {.name = "sections",
+                           .row = "section",
                            .columns = columns,
                            .column_count = CATENARY_COLUMN_COUNT,
                            .row_min = 1,

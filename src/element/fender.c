@@ -141,7 +141,7 @@ static ald_fender_rating rating_of(const double *v) {
 
 static uint32_t laid_rows(const ald_numbers *numbers, uint32_t table) {
   const ald_fender_rating rating = rating_of(numbers->keys);
-  return rating.type == ALD_FENDER_CURVE ? numbers->rows[table] : ald_fender_rows(rating.type);
+  return rating.type == ALD_FENDER_TYPE_CURVE ? numbers->rows[table] : ald_fender_rows(rating.type);
 }
 
 /* the other factors act in the pass */
@@ -160,7 +160,7 @@ static uint32_t lay(const ald_numbers *numbers, double factor, double *rows) {
   const double *v = numbers->keys;
   const ald_fender_rating rating = rating_of(v);
   const uint32_t count = laid_rows(numbers, 0);
-  if (rating.type == ALD_FENDER_CURVE) {
+  if (rating.type == ALD_FENDER_TYPE_CURVE) {
     memcpy(rows, numbers->tables[0], (size_t)count * ALD_FENDER_COLUMNS * sizeof *rows);
   } else {
     ald_fender_lay(&rating, rows);
@@ -393,7 +393,7 @@ static const char *check_curve(const ald_numbers *numbers, ald_blame *blame) {
 
 static const char *check(const ald_numbers *numbers, ald_blame *blame) {
   const double *v = numbers->keys;
-  const bool by_type = rating_of(v).type != ALD_FENDER_CURVE;
+  const bool by_type = rating_of(v).type != ALD_FENDER_TYPE_CURVE;
   const char *problem = check_plane(v, blame);
   if (!problem) problem = by_type ? check_catalogue(numbers, blame) : check_curve(numbers, blame);
   if (problem) return problem;

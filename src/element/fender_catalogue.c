@@ -30,11 +30,11 @@ static const node cylindrical[] = {{0, 0},      {0.2, 0.12}, {0.4, 0.26}, {0.6, 
 static const struct {
   const node *nodes;
   uint32_t count;
-} shapes[] = {[ALD_FENDER_CURVE] = {NULL, 0},
-              [ALD_FENDER_PNEUMATIC] = SHAPE(pneumatic),
-              [ALD_FENDER_CONE] = SHAPE(cone),
-              [ALD_FENDER_ARCH] = SHAPE(arch),
-              [ALD_FENDER_CYLINDRICAL] = SHAPE(cylindrical)};
+} shapes[] = {[ALD_FENDER_TYPE_CURVE] = {NULL, 0},
+              [ALD_FENDER_TYPE_PNEUMATIC] = SHAPE(pneumatic),
+              [ALD_FENDER_TYPE_CONE] = SHAPE(cone),
+              [ALD_FENDER_TYPE_ARCH] = SHAPE(arch),
+              [ALD_FENDER_TYPE_CYLINDRICAL] = SHAPE(cylindrical)};
 
 _Static_assert(sizeof cone / sizeof cone[0] <= ALD_FENDER_ROWS_MOST, "room for every shape");
 

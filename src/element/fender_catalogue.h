@@ -6,14 +6,7 @@
 
 #include <stdint.h>
 
-/* in the order of the words of key `type` */
-typedef enum ald_fender_type {
-  ALD_FENDER_CURVE, /* none: the study has a curve */
-  ALD_FENDER_PNEUMATIC,
-  ALD_FENDER_CONE,
-  ALD_FENDER_ARCH,
-  ALD_FENDER_CYLINDRICAL
-} ald_fender_type;
+#include "allide/elements/fender.h"
 
 /* columns of a fender's curve: distance [m], force [N], damping */
 enum { ALD_FENDER_COLUMNS = 3, ALD_FENDER_ROWS_MOST = 16 };
@@ -26,7 +19,7 @@ typedef struct ald_fender_rating {
   double reaction; /* at the rated deflection [N] */
 } ald_fender_rating;
 
-/* Rows of the curve of a type; 0 for ALD_FENDER_CURVE. */
+/* Rows of the curve of a type; 0 for ALD_FENDER_TYPE_CURVE. */
 uint32_t ald_fender_rows(ald_fender_type type);
 
 /* Deflection at which the fender has its rated energy and reaction: energy/(reaction x efficiency)

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-#include "model/model.h"
 #include "model/own_force.h"
+#include "model/study.h"
 
 enum {
   KEY_LENGTH,

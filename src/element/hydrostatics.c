@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 #include "mesh/mesh_hydrostatics.h"
-#include "model/model.h"
 #include "model/own_force.h"
+#include "model/study.h"
 
 enum {
   KEY_HEIGHT,

@@ -7,7 +7,7 @@
 #include "line_form.h"
 #include "line_place.h"
 #include "model/kind.h"
-#include "model/model.h"
+#include "model/study.h"
 
 static const char *const free_ends[] = {"none", "from", "to", "both", NULL};
 static const char *const starts[] = {"static", "as given", NULL};
@@ -130,6 +130,7 @@ static const ald_key columns[LINE_COLUMN_COUNT] = {
 
 static const ald_key_table tables[] = {
     [LINE_SECTIONS] = {.name = "sections",
+                       .row = "section",
                        .columns = columns,
                        .column_count = LINE_COLUMN_COUNT,
                        .row_min = 1,

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "kernels/pass/line/line_rows.h"
-#include "model/model.h"
+#include "model/study.h"
 
 const double *ald_line_section(const ald_numbers *n, uint32_t r) {
   return n->tables[LINE_SECTIONS] + (size_t)r * LINE_COLUMN_COUNT;

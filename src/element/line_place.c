@@ -6,7 +6,7 @@
 
 #include "kernels/pass/line/line_rows.h"
 #include "line_form.h"
-#include "model/model.h"
+#include "model/study.h"
 
 /* strain beyond which no rope begins [-] */
 #define STRAIN_MOST 0.2

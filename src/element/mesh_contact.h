@@ -3,7 +3,7 @@
 #ifndef ALD_MESH_CONTACT_H
 #define ALD_MESH_CONTACT_H
 
-#include "model/model.h"
+#include "model/study.h"
 
 /* Most pairs of crossing triangles that a contact of the study asks room for; 0: it has none. */
 uint32_t ald_mesh_contact_pairs(const ald_study *study);

@@ -5,8 +5,8 @@
 #include <stddef.h>
 
 #include "model/curve.h"
-#include "model/model.h"
 #include "model/own_force.h"
+#include "model/study.h"
 
 enum { KEY_FRONTAL, KEY_LATERAL, KEY_LENGTH, KEY_FORWARD, KEY_UP, KEY_CX, KEY_CY, KEY_COUNT };
 enum { ROWS_MOST = 73 };

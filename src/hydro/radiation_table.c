@@ -21,7 +21,7 @@ static ald_status read_table(const ald_radiation_def *def, ald_radiation_table *
   if (status != ALD_OK) return status;
   status = ald_damping_table_read(file.text, &t->units, file.diagnosis, &t->table);
   if (status == ALD_OK) {
-    ald_damping_table_place(t->table, strcmp(def->axes, "z down") == 0, def->origin);
+    ald_damping_table_place(t->table, def->axes == ALD_RADIATION_AXES_Z_DOWN, def->origin);
   }
   return ald_number_file_close(&file, status, report);
 }
@@ -43,15 +43,11 @@ static ald_status make_functions(const ald_radiation_def *def, double step, ald_
   return status;
 }
 
-static bool is_one_of(const char *word, const char *a, const char *b) {
-  return word && (strcmp(word, a) == 0 || strcmp(word, b) == 0);
-}
-
 static const char *problem_of(const ald_radiation_def *def, double step, double density) {
   if (!def->file || !*def->file) return "needs the name of a file";
-  if (!is_one_of(def->axes, "z up", "z down")) return "axes are \"z up\" or \"z down\"";
-  if (!is_one_of(def->lines_begin_with, "period", "frequency")) {
-    return "lines begin with \"period\" or \"frequency\"";
+  if ((unsigned)def->axes > ALD_RADIATION_AXES_Z_DOWN) return "no such axes";
+  if ((unsigned)def->lines_begin_with > ALD_RADIATION_LINES_BEGIN_WITH_FREQUENCY) {
+    return "panel lines begin with a period or a frequency";
   }
   if (!(def->tolerance > 0) || !(def->length >= 0) || !(step >= 0)) {
     return "the tolerance must be above 0, length and step 0 or above";
@@ -73,9 +69,10 @@ ald_status ald_radiation_open(const ald_radiation_def *def, double step, double 
   if (!t) return ALD_NO_MEMORY;
   t->tolerance = def->tolerance;
   t->is_moved = def->origin[0] != 0 || def->origin[1] != 0 || def->origin[2] != 0;
-  t->units = (ald_damping_units){.is_frequency = strcmp(def->lines_begin_with, "frequency") == 0,
-                                 .density = density,
-                                 .length = def->unit_length};
+  t->units = (ald_damping_units){
+      .is_frequency = def->lines_begin_with == ALD_RADIATION_LINES_BEGIN_WITH_FREQUENCY,
+      .density = density,
+      .length = def->unit_length};
   ald_status status = read_table(def, t, report);
   if (status == ALD_OK) status = make_functions(def, step, t, report);
   for (uint32_t k = 0; status == ALD_OK && k < ALD_TERMS; k++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The keys of a body. */
-#include "model.h"
+#include "study.h"
 
 #define ANY(name, component, dimension, example, meaning) \
   ALD_NUMBER_KEY(name, component, dimension, ALD_RANGE_ANY, 0, example, meaning)

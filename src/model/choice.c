@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model.h"
+#include "study.h"
 
 const ald_variant *ald_choice_variant(const ald_choice *choice, double value) {
   if (!(value >= 0 && value < choice->variant_count)) return NULL;

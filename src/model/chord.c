@@ -7,7 +7,7 @@
 
 #define ALD_LANES 1
 #include "kernels/math/trig.h"
-#include "model.h"
+#include "study.h"
 
 enum { DIRECTIONS = 90, HALVINGS = 20 };
 #define TURN 6.283185307179586

@@ -4,7 +4,7 @@
 #ifndef ALD_DERIVE_H
 #define ALD_DERIVE_H
 
-#include "model.h"
+#include "study.h"
 
 /* Parameters of a body (BODY_PARAM_COUNT) from the quantities of a scenario (quantity_count). */
 void ald_derive_body(const ald_body *body, const double *values, double *params);

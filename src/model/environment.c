@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The keys of the environment: what all bodies of a scenario share. */
 #include "kernels/pass/water/sea_rows.h"
-#include "model.h"
+#include "study.h"
 
 static const char current[] = "uniform current, earth frame, towards; added to that of `drag`";
 

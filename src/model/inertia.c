@@ -9,7 +9,7 @@
 enum { SIZE = 6 };
 
 static bool is_planar(const ald_body *body) {
-  return (body->freedoms & ~(uint32_t)ALD_IN_THE_PLANE) == 0;
+  return (body->freedoms & ~(uint32_t)ALD_PLANAR) == 0;
 }
 
 /* moment of inertia about an axis of the body: by its radius of gyration, or as given */

@@ -3,7 +3,7 @@
 #ifndef ALD_INERTIA_H
 #define ALD_INERTIA_H
 
-#include "model.h"
+#include "study.h"
 
 enum { ALD_MATRIX = 36 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The keys of a mesh. */
 #include "mesh/mesh_frame.h"
-#include "model.h"
+#include "study.h"
 
 static const char *const units[] = {"m", "cm", "mm", "ft", "in", NULL};
 

@@ -3,7 +3,7 @@
 #ifndef ALD_NEIGHBOURS_H
 #define ALD_NEIGHBOURS_H
 
-#include "model.h"
+#include "study.h"
 
 /* least and greatest x, y, z of what a body takes up [m] */
 typedef struct ald_span {

@@ -3,7 +3,7 @@
 #ifndef ALD_OUTLINE_H
 #define ALD_OUTLINE_H
 
-#include "model.h"
+#include "study.h"
 
 /* most vertices of an outline */
 enum { ALD_OUTLINE_VERTICES = 1024 };

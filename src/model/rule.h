@@ -3,7 +3,7 @@
 #ifndef ALD_RULE_H
 #define ALD_RULE_H
 
-#include "model.h"
+#include "study.h"
 
 /* What a kind of rule is made of, RULE_APART, ... of kernels/plan.h. */
 typedef struct ald_rule_kind {

@@ -3,7 +3,7 @@
 #ifndef ALD_SEA_H
 #define ALD_SEA_H
 
-#include "model.h"
+#include "study.h"
 
 /* Wave number of a regular wave, from w^2 = g k tanh(k d), to rounding.
  * @param omega   angular frequency, above 0 [rad/s]

@@ -3,9 +3,9 @@
 #include "sections.h"
 
 #include "kind.h"
-#include "model.h"
 #include "output_keys.h"
 #include "sampling_keys.h"
+#include "study.h"
 
 #define COUNT(table) (uint32_t)(sizeof(table) / sizeof((table)[0]))
 

@@ -5,7 +5,7 @@
 #ifndef ALD_SHIPS_H
 #define ALD_SHIPS_H
 
-#include "model.h"
+#include "study.h"
 
 /* Leaves what follows open in `values` (quantity_count); numbers that a scenario gives are
  * then written over it. */

@@ -3,7 +3,7 @@
 #ifndef ALD_STUDY_PART_H
 #define ALD_STUDY_PART_H
 
-#include "model.h"
+#include "study.h"
 
 typedef struct ald_study_part {
   ald_study study; /* shares all with the whole but its instances and its rules' operands */

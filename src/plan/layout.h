@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "model/model.h"
+#include "model/study.h"
 #include "model/study_part.h"
 
 /* ticks for which the far past of radiated waves is summed at once (`arithmetic: fast`) */

@@ -7,7 +7,7 @@
 #include "base/report.h"
 #include "kernels/pass/line/line_rows.h"
 #include "model/derive.h"
-#include "model/model.h"
+#include "model/study.h"
 #include "results.h"
 
 enum { FIRST = EVENT_CLASH, LAST = EVENT_CLASH_DEPTH, PARTS = LAST - FIRST + 1 };

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "manifest.h"
-#include "model/model.h"
+#include "model/study.h"
 #include "study/reader.h"
 
 /* A study without either of these words draws every scenario for itself and gives no frequency. */

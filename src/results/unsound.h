@@ -3,7 +3,7 @@
 #ifndef ALD_UNSOUND_H
 #define ALD_UNSOUND_H
 
-#include "model/model.h"
+#include "model/study.h"
 #include "store.h"
 
 /* Draws the numbers of a scenario again and adds a note for each that is out of its range, and for

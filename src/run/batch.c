@@ -17,7 +17,11 @@
 enum { BATCH_COOKIE = 0xba7c4 };
 
 ald_batch_def ald_batch_def_default(void) {
-  return (ald_batch_def){.device = "openmp", .scenarios = 1, .threads = 1, .cookie = BATCH_COOKIE};
+  return (ald_batch_def){.device = "openmp",
+                         .scenarios = 1,
+                         .threads = 1,
+                         .precision = ALD_PRECISION_OF_STUDY,
+                         .cookie = BATCH_COOKIE};
 }
 
 static ald_status no_memory(ald_report *report) {
@@ -72,7 +76,7 @@ static ald_status batch_open(ald_batch *b, const ald_study *study, const ald_bat
     if (!body->fixed && !body->prescribed) b->varies[body->quantities + ALD_BODY_FORCE_X] = true;
   }
   find_contacts(b);
-  const ald_precision precision = def->precision_given ? def->precision : study->precision;
+  const ald_precision precision = ald_precision_or(def->precision, study->precision);
   return ald_device_open(def->device, precision, &b->device, report);
 }
 

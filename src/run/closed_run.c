@@ -21,7 +21,7 @@ struct ald_closed_place {
 ald_status ald_closed_open(const ald_study *study, const ald_run_def *def, ald_run_summary *summary,
                            ald_device **device, ald_closed_form **form, ald_report *report) {
   const bool opencl = def->device && strncmp(def->device, "opencl", 6) == 0;
-  if (opencl || (def->precision_given && def->precision != ALD_DOUBLE)) {
+  if (opencl || def->precision == ALD_SINGLE_PRECISION) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: the closed form is computed on the host and in double "
                            "precision; ask for no other\n");

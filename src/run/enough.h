@@ -5,7 +5,7 @@
 #ifndef ALD_ENOUGH_H
 #define ALD_ENOUGH_H
 
-#include "model/model.h"
+#include "model/study.h"
 #include "results/store.h"
 
 /* Number of scenarios at which the study is judged after `done` (0 at first): first, 2 x first,

@@ -6,7 +6,7 @@
 
 #include "board.h"
 #include "device/device.h"
-#include "model/model.h"
+#include "model/study.h"
 #include "results/partial.h"
 #include "workplace.h"
 

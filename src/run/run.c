@@ -28,9 +28,7 @@ enum { RUN_COOKIE = 0x0a11de01 };
 #define CHECKPOINT 60.0
 
 ald_run_def ald_run_def_default(void) {
-  ald_run_def def = {0};
-  def.cookie = RUN_COOKIE;
-  return def;
+  return (ald_run_def){.precision = ALD_PRECISION_OF_STUDY, .cookie = RUN_COOKIE};
 }
 
 /* A workplace in the pool. */
@@ -182,7 +180,7 @@ static ald_status open_device(run *r) {
   if (r->study->is_closed) {
     return ald_closed_open(r->study, r->def, r->summary, &r->device, &r->closed, r->report);
   }
-  const ald_precision precision = r->def->precision_given ? r->def->precision : r->study->precision;
+  const ald_precision precision = ald_precision_or(r->def->precision, r->study->precision);
   ald_report *why = ald_report_create();
   ald_status status = ald_device_open(r->def->device, precision, &r->device, why);
   const bool opencl = r->def->device && strncmp(r->def->device, "opencl", 6) == 0;

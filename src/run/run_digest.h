@@ -4,7 +4,7 @@
 #define ALD_RUN_DIGEST_H
 
 #include "board.h"
-#include "model/model.h"
+#include "model/study.h"
 #include "results/digest.h"
 
 /* Does a run of this study, with these settings, make sense without rows? Its folder is made.

@@ -12,7 +12,7 @@
 enum { SHRINKS_AT_BEST = 12 };
 
 uint64_t ald_run_seed(const ald_study *study, const ald_run_def *def) {
-  return def->seed_given ? def->seed : study->seed;
+  return def->seed ? *def->seed : study->seed;
 }
 
 /* names of what events happen to; free_sources() them */

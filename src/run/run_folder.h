@@ -3,7 +3,7 @@
 #ifndef ALD_RUN_FOLDER_H
 #define ALD_RUN_FOLDER_H
 
-#include "model/model.h"
+#include "model/study.h"
 #include "results/store.h"
 
 /* The seed of a run: its own, or the study's. */

@@ -3,7 +3,7 @@
 #ifndef ALD_SCENE_CATENARY_H
 #define ALD_SCENE_CATENARY_H
 
-#include "model/model.h"
+#include "model/study.h"
 
 enum { ALD_SCENE_CATENARY_POINTS = 25 };
 

@@ -4,7 +4,7 @@
 #define ALD_TRACE_H
 
 #include "device/device.h"
-#include "model/model.h"
+#include "model/study.h"
 
 /* A row of a trace as it comes. */
 typedef struct ald_trace_row {

@@ -4,7 +4,7 @@
 #define ALD_WORKPLACE_H
 
 #include "device/device.h"
-#include "model/model.h"
+#include "model/study.h"
 #include "near_pairs.h"
 
 /* what a lane of the image is about to become, or what became of it */

@@ -261,7 +261,7 @@ static const char *const freedom_names[SIDE] = {"surge", "sway", "heave", "roll"
 
 static void append_motion(line *to, const ald_body *body) {
   append(to, body->fixed ? "fixed" : body->prescribed ? "prescribed" : "moving");
-  if (body->fixed || body->prescribed || body->freedoms == ALD_IN_THE_PLANE) return;
+  if (body->fixed || body->prescribed || body->freedoms == ALD_PLANAR) return;
   append(to, " in");
   if (body->freedoms == ALD_ALL_FREEDOMS) append(to, " six freedoms");
   bool is_first = true;
@@ -392,7 +392,7 @@ static void echo_element(const ald_study *study, uint32_t number, ald_report *re
   echo_memory(definition, report);
 }
 
-void ald_model_echo(const ald_study *study, ald_report *report) {
+void ald_builder_echo(const ald_study *study, ald_report *report) {
   echo_environment(study, report);
   if (study->mesh_count > 0) ald_report_add(report, "meshes\n");
   for (uint32_t m = 0; m < study->mesh_count; m++) echo_mesh(study, &study->meshes[m], report);

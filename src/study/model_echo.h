@@ -4,8 +4,8 @@
 #ifndef ALD_MODEL_ECHO_H
 #define ALD_MODEL_ECHO_H
 
-#include "model/model.h"
+#include "model/study.h"
 
-void ald_model_echo(const ald_study *study, ald_report *report);
+void ald_builder_echo(const ald_study *study, ald_report *report);
 
 #endif

@@ -4,7 +4,7 @@
 #define ALD_READER_H
 
 #include "base/document.h"
-#include "model/model.h"
+#include "model/study.h"
 
 typedef struct ald_layers ald_layers;
 

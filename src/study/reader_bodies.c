@@ -23,7 +23,7 @@ static body_sort sort_of(const ald_body *body) {
   if (body->fixed) return BODY_FIXED;
   if (body->prescribed) return BODY_PRESCRIBED;
   if (body->freedoms == 0) return BODY_UNKNOWN;
-  return (body->freedoms & ~(uint32_t)ALD_IN_THE_PLANE) == 0 ? BODY_IN_THE_PLANE : BODY_IN_SPACE;
+  return (body->freedoms & ~(uint32_t)ALD_PLANAR) == 0 ? BODY_IN_THE_PLANE : BODY_IN_SPACE;
 }
 
 static const char fixed_why[] = "a fixed body does not move:";
@@ -109,7 +109,7 @@ static uint32_t freedom_of(ald_reader *reader, struct fy_node *node, const char 
   double index = 6;
   if (!ald_read_choice(reader, node, what, freedom_names, &index)) return 0;
   if (index < 6) return 1u << (uint32_t)index;
-  return index < 7 ? ALD_IN_THE_PLANE : ALD_ALL_FREEDOMS;
+  return index < 7 ? ALD_PLANAR : ALD_ALL_FREEDOMS;
 }
 
 static void read_freedoms(ald_reader *reader, struct fy_node *node, const char *path,
@@ -117,7 +117,7 @@ static void read_freedoms(ald_reader *reader, struct fy_node *node, const char *
   char what[PATH_SIZE + 16];
   snprintf(what, sizeof what, "%s.freedoms", path);
   struct fy_node *freedoms = ald_node_member(node, "freedoms");
-  body->freedoms = ALD_IN_THE_PLANE;
+  body->freedoms = ALD_PLANAR;
   if (!freedoms) return;
   if (!fy_node_is_sequence(freedoms)) {
     body->freedoms = freedom_of(reader, freedoms, what);
@@ -154,7 +154,7 @@ static void read_plain(ald_reader *reader, struct fy_node *node, const char *pat
                  "%s: expected either \"fixed: yes\" or \"motion: prescribed\"", path);
   }
   read_freedoms(reader, node, path, body);
-  if (body->freedoms != ALD_IN_THE_PLANE || body->prescribed) reader->study->is_spatial = true;
+  if (body->freedoms != ALD_PLANAR || body->prescribed) reader->study->is_spatial = true;
 }
 
 /* ------------------------------------------------------------------------------ outlines */

@@ -213,7 +213,7 @@ void ald_follow_ship(ald_reader *reader, struct fy_node *node, uint32_t number, 
   if (moves) {
     follow(reader, number, own + ALD_BODY_MASS, ALD_FIGURE_MASS);
     follow(reader, number, own + ALD_BODY_SPEED, ALD_FIGURE_SPEED);
-    if ((body->freedoms & ~(uint32_t)ALD_IN_THE_PLANE) == 0) {
+    if ((body->freedoms & ~(uint32_t)ALD_PLANAR) == 0) {
       follow(reader, number, own + ALD_BODY_INERTIA, ALD_FIGURE_INERTIA);
     } else if (!ald_node_member(node, "moments of inertia")) {
       for (uint32_t axis = 0; axis < 3; axis++) {

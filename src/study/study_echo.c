@@ -1,15 +1,145 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The echo of a study: everything it says, defaults included, in SI. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/float_mode.h"
 #include "base/report.h"
-#include "design_echo.h"
 #include "model/distribution_keys.h"
+#include "model/output_keys.h"
+#include "model/rule.h"
+#include "model/sampling_keys.h"
 #include "model/sections.h"
 #include "model_echo.h"
-#include "rule_echo.h"
+
+/* ------------------------------------------------------------------------------ the design */
+
+static void echo_grid(const ald_study *study, ald_report *report) {
+  const uint32_t *starts = study->design.level_starts;
+  for (uint32_t v = 0; v < study->variable_count; v++) {
+    const uint32_t count = starts[v + 1] - starts[v];
+    ald_report_add(report, "  %s: %u level%s\n", study->variables[v].name, count,
+                   count == 1 ? "" : "s");
+  }
+}
+
+static void echo_table(const ald_study *study, ald_report *report) {
+  for (uint32_t v = 0; v < study->variable_count; v++) {
+    const ald_variable *variable = &study->variables[v];
+    if (!ald_design_column(&study->design, v)) continue;
+    ald_report_add(report, "  %s: from %s (sets %u quantit%s)\n", variable->name,
+                   study->design.file, variable->target_count,
+                   variable->target_count == 1 ? "y" : "ies");
+  }
+}
+
+/* the coefficients themselves, from the rows of their Cholesky factor */
+static void echo_correlations(const ald_study *study, ald_report *report) {
+  const ald_correlation *own = &study->correlation;
+  if (own->count > 0) ald_report_add(report, "correlations\n");
+  for (uint32_t i = 0; i < own->count; i++) {
+    for (uint32_t j = 0; j < i; j++) {
+      double sum = 0;
+      for (uint32_t k = 0; k <= j; k++) {
+        sum += own->factor[i * own->count + k] * own->factor[j * own->count + k];
+      }
+      if (sum < 1e-12 && sum > -1e-12) continue;
+      ald_report_add(report, "  %s, %s: %.6g\n", study->variables[own->variables[j]].name,
+                     study->variables[own->variables[i]].name, sum);
+    }
+  }
+}
+
+static void echo_design(const ald_study *study, ald_report *report) {
+  const ald_design *design = &study->design;
+  const char *const *methods = ald_sampling_keys[ALD_SAMPLING_METHOD].choices;
+  const char *const *scrambles = ald_sampling_keys[ALD_SAMPLING_SCRAMBLE].choices;
+  const bool is_sobol = design->method == ALD_METHOD_SOBOL || design->base == ALD_METHOD_SOBOL;
+  ald_report_add(report, "sampling\n    %-22s %s\n", "method", methods[design->method]);
+  if (design->method == ALD_METHOD_SALTELLI) {
+    ald_report_add(report, "    %-22s %s\n", "base", methods[design->base]);
+  }
+  if (is_sobol) ald_report_add(report, "    %-22s %s\n", "scramble", scrambles[design->scramble]);
+  if (design->replicates > 1) {
+    ald_report_add(report, "    %-22s %u\n", "replicates", design->replicates);
+  }
+  if (design->method == ALD_METHOD_GRID) echo_grid(study, report);
+  if (design->method == ALD_METHOD_TABLE) echo_table(study, report);
+  echo_correlations(study, report);
+}
+
+/* ------------------------------------------------------------------------------ rules, output */
+
+static void echo_rule(const ald_study *study, const ald_rule *rule, ald_report *report) {
+  const ald_rule_kind *kind = &ald_rule_kinds[rule->what];
+  char unit[32];
+  ald_report_add(report, "  %s: %s\n", rule->name, kind->meaning);
+  if (rule->operand_count > 0) {
+    ald_report_add(report, "    %-22s %u result%s\n", "any of", rule->operand_count,
+                   rule->operand_count == 1 ? "" : "s");
+  }
+  for (uint32_t k = 0; k < kind->key_count; k++) {
+    const ald_quantity *q = &study->quantities[rule->quantities + k];
+    ald_report_add(report, "    %-22s %-14.10g %s\n", kind->keys[k].name, q->value,
+                   ald_dimension_unit(q->dimension, unit, sizeof unit));
+  }
+}
+
+static void echo_rules(const ald_study *study, bool ends, ald_report *report) {
+  bool is_first = true;
+  for (uint32_t r = 0; r < study->rule_count; r++) {
+    if (study->rules[r].ends != ends) continue;
+    if (is_first) ald_report_add(report, "%s\n", ald_rule_section(&study->rules[r]));
+    echo_rule(study, &study->rules[r], report);
+    is_first = false;
+  }
+}
+
+static void echo_enough(const ald_study *study, ald_report *report) {
+  const ald_study_rule *enough = &study->enough;
+  if (!enough->pattern) return;
+  ald_report_add(report, "stop study\n    %-22s %s\n    %-22s %.10g\n", "probability of",
+                 enough->pattern, "above", enough->above);
+  if (isfinite(enough->width)) {
+    ald_report_add(report, "    %-22s %.10g\n", "interval below", enough->width);
+  }
+  if (isfinite(enough->relative_width)) {
+    ald_report_add(report, "    %-22s %.10g\n", "per estimate below", enough->relative_width);
+  }
+  ald_report_add(report, "    %-22s %.10g\n    %-22s %llu, then at every doubling\n", "confidence",
+                 enough->confidence, "judged first after", (unsigned long long)enough->first);
+}
+
+static void echo_output(const ald_study *study, ald_report *report) {
+  const ald_output *output = &study->output;
+  const ald_plain_key *events = &ald_output_keys[ALD_OUTPUT_EVENTS];
+  ald_report_add(report, "output\n    %-22s %s\n", events->name, events->choices[output->events]);
+  if (output->selected_count > 0) {
+    ald_report_add(report, "    %-22s %u named\n", "series of scenarios", output->selected_count);
+  }
+  if (output->worst_count > 0) {
+    ald_report_add(report, "    %-22s the worst %u by %s\n", "series of scenarios",
+                   output->worst_count, output->worst_of);
+  }
+  if (output->failed_count > 0) {
+    ald_report_add(report, "    %-22s the first %u that fail\n", "series of scenarios",
+                   output->failed_count);
+  }
+  if (output->event_frequency > 0) {
+    ald_report_add(report, "    %-22s %.10g / year\n", "event frequency",
+                   ALD_YEAR * output->event_frequency);
+  }
+}
+
+static void echo_watching(const ald_study *study, ald_report *report) {
+  echo_rules(study, true, report);
+  echo_rules(study, false, report);
+  echo_enough(study, report);
+  echo_output(study, report);
+}
+
+/* ------------------------------------------------------------------------------ the study */
 
 /* the parameters of a distribution and its truncation */
 static void echo_distribution(const ald_variable *variable, ald_report *report) {
@@ -112,10 +242,10 @@ ald_status ald_study_echo(const ald_study *study, ald_report *report) {
   ald_report_add(report, "run\n    %-22s %llu\n    %-22s %llu\n", "scenarios",
                  (unsigned long long)study->scenarios, "seed", (unsigned long long)study->seed);
   echo_method(study, report);
-  ald_model_echo(study, report);
+  ald_builder_echo(study, report);
   echo_variables(study, report);
   echo_choices(study, report);
-  if (study->variable_count > 0) ald_design_echo(study, report);
-  ald_rule_echo(study, report);
+  if (study->variable_count > 0) echo_design(study, report);
+  echo_watching(study, report);
   return ALD_OK;
 }

@@ -62,7 +62,7 @@ static real inverse(several e, const ald_body *body, uint32_t freedom, real own)
 
 static real yaw_inertia(several e, const ald_body *body) {
   const uint32_t q = body->quantities;
-  if (!(body->freedoms & ~(uint32_t)ALD_IN_THE_PLANE)) return number(e, q + ALD_BODY_INERTIA);
+  if (!(body->freedoms & ~(uint32_t)ALD_PLANAR)) return number(e, q + ALD_BODY_INERTIA);
   const real radius = number(e, q + ALD_BODY_GYRATION_Z);
   return sel(radius > R(0), number(e, q + ALD_BODY_MASS) * radius * radius,
              number(e, q + ALD_BODY_MOMENT_Z));

@@ -4,7 +4,7 @@
 #define ALD_CONTACT_STEP_H
 
 #include "math/critical_step.h"
-#include "model/model.h"
+#include "model/study.h"
 
 /* A contact in one scenario, at its stiffest: the widest contact line that the outlines allow at
  * the depth that the energy can reach, the lever arms that go with it, in any pose. */

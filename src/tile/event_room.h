@@ -3,7 +3,7 @@
 #ifndef ALD_EVENT_ROOM_H
 #define ALD_EVENT_ROOM_H
 
-#include "model/model.h"
+#include "model/study.h"
 
 /* Events that a lane has room for at first: what elements that touch, part or enter leave in a
  * lively scenario. A scenario with more is computed again, which must stay rare. */

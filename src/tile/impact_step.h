@@ -5,7 +5,7 @@
 #define ALD_IMPACT_STEP_H
 
 #include "math/critical_step.h"
-#include "model/model.h"
+#include "model/study.h"
 
 /* Time that a mass needs to a stop and back against force = factor x depth^exponent, without
  * damping [s]; HUGE_VAL if it never stops.

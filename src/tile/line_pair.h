@@ -5,7 +5,7 @@
 #define ALD_LINE_PAIR_H
 
 #include "math/critical_step.h"
-#include "model/model.h"
+#include "model/study.h"
 
 typedef struct ald_line_pair {
   ald_freedom swing; /* of segment and body against each other; 0 if they do not touch */

@@ -3,7 +3,7 @@
 #ifndef ALD_LINE_START_H
 #define ALD_LINE_START_H
 
-#include "model/model.h"
+#include "model/study.h"
 #include "tile.h"
 
 /* Fills the rows of all lines of a scenario into a lane whose bodies stand already.

@@ -5,7 +5,7 @@
 #define ALD_MANY_SAMPLES_H
 
 #include "math/many_draws.h"
-#include "model/model.h"
+#include "model/study.h"
 
 typedef struct ald_many_samples {
   const ald_study *study;

@@ -3,8 +3,8 @@
 #ifndef ALD_SCENARIO_H
 #define ALD_SCENARIO_H
 
-#include "model/model.h"
 #include "model/record.h"
+#include "model/study.h"
 #include "model/study_part.h"
 #include "tile.h"
 

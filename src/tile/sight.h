@@ -3,7 +3,7 @@
 #ifndef ALD_SIGHT_H
 #define ALD_SIGHT_H
 
-#include "model/model.h"
+#include "model/study.h"
 
 /* How many scenarios are worth a look if `things` are looked at in each: the first 1,000, fewer
  * where there are fewer or very many things, 1 if nothing varies. */

@@ -3,7 +3,7 @@
 #ifndef ALD_SPACE_H
 #define ALD_SPACE_H
 
-#include "model/model.h"
+#include "model/study.h"
 #include "tile.h"
 
 /* Fills the rows of a body in a lane: pose and velocities at the start, parameters that vary.

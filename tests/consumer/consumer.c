@@ -11,12 +11,12 @@ static int fail(const char *what, ald_report *report) {
 int main(void) {
   static const double box[] = {-10, -5, 10, -5, 10, 5, -10, 5};
   ald_report *report = ald_report_create();
-  ald_model *model = NULL;
+  ald_builder *model = NULL;
   ald_study *study = NULL;
   ald_batch *batch = NULL;
-  ald_model_def def = ald_model_def_default();
+  ald_builder_def def = ald_builder_def_default();
   def.step = 0.1;
-  if (ald_model_create(&def, &model, report) != ALD_OK) return fail("model", report);
+  if (ald_builder_create(&def, &model, report) != ALD_OK) return fail("model", report);
   for (int k = 0; k < 2; k++) {
     ald_body_def hull = ald_body_def_default();
     hull.name = k ? "b" : "a";
@@ -26,16 +26,16 @@ int main(void) {
     hull.velocity[0] = k ? 0 : 1;
     hull.outline = box;
     hull.vertex_count = 4;
-    if (ald_model_add_body(model, &hull, report) != ALD_OK) return fail("body", report);
+    if (ald_builder_add_body(model, &hull, report) != ALD_OK) return fail("body", report);
   }
   ald_contact_def rubber = ald_contact_def_default();
   rubber.name = "rubber";
   rubber.between[0] = "a";
   rubber.between[1] = "b";
   rubber.stiffness = 5e5;
-  if (ald_model_add_contact(model, &rubber, report) != ALD_OK) return fail("contact", report);
-  if (ald_model_freeze(model, &study, report) != ALD_OK) return fail("freeze", report);
-  ald_model_destroy(model);
+  if (ald_builder_add_contact(model, &rubber, report) != ALD_OK) return fail("contact", report);
+  if (ald_builder_freeze(model, &study, report) != ALD_OK) return fail("freeze", report);
+  ald_builder_destroy(model);
   const ald_batch_def settings = ald_batch_def_default();
   if (ald_batch_create(study, &settings, &batch, report) != ALD_OK) return fail("batch", report);
   double greatest = 0;

@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 #include "allide/allide.h"
-#include "model/model.h"
+#include "model/study.h"
 
 enum { FREQUENCIES = 160, OUTPUT = 32768 };
 #define PI 3.141592653589793
@@ -188,10 +188,10 @@ static void refuses_what_it_cannot_read(void **state) {
   (void)state;
   ald_radiation_def def = buoy();
   ald_radiation_table *table = NULL;
-  def.axes = "z sideways";
+  def.axes = (ald_radiation_axes)7;
   ald_report_clear(report);
   assert_int_equal(ald_radiation_open(&def, 0, DENSITY, &table, report), ALD_BAD_ARGUMENT);
-  assert_non_null(strstr(ald_report_text(report), "axes are \"z up\" or \"z down\""));
+  assert_non_null(strstr(ald_report_text(report), "no such axes"));
   def = buoy();
   def.file = path_of("nowhere.1");
   assert_int_equal(ald_radiation_open(&def, 0, DENSITY, &table, report), ALD_IO);
@@ -371,26 +371,26 @@ static void tells_at_the_command_line(void **state) {
 
 static void a_model_in_code_remembers_the_same(void **state) {
   (void)state;
-  ald_model_def setting = ald_model_def_default();
+  ald_builder_def setting = ald_builder_def_default();
   ald_body_def hull = ald_body_def_default();
   ald_radiation_def waves = buoy();
-  ald_model *model = NULL;
+  ald_builder *model = NULL;
   ald_study *code = NULL, *file = NULL;
   ald_report_clear(report);
   setting.step = 0.02;
   setting.duration = 20;
   setting.name = "buoy";
   hull.name = "buoy";
-  hull.freedoms = "six";
+  hull.freedoms = ALD_ALL_FREEDOMS;
   hull.mass = 1000;
   for (int k = 0; k < 3; k++) hull.gyration[k] = 1;
   waves.name = "waves";
   waves.body = "buoy";
   waves.scale = 0.5;
-  assert_int_equal(ald_model_create(&setting, &model, report), ALD_OK);
-  assert_int_equal(ald_model_add_body(model, &hull, report), ALD_OK);
-  assert_int_equal(ald_model_add_radiation(model, &waves, report), ALD_OK);
-  if (ald_model_freeze(model, &code, report) != ALD_OK) fail_msg("%s", ald_report_text(report));
+  assert_int_equal(ald_builder_create(&setting, &model, report), ALD_OK);
+  assert_int_equal(ald_builder_add_body(model, &hull, report), ALD_OK);
+  assert_int_equal(ald_builder_add_radiation(model, &waves, report), ALD_OK);
+  if (ald_builder_freeze(model, &code, report) != ALD_OK) fail_msg("%s", ald_report_text(report));
   if (ald_study_read(path_of("buoy.yml"), &file, report) != ALD_OK) {
     fail_msg("%s", ald_report_text(report));
   }
@@ -403,8 +403,8 @@ static void a_model_in_code_remembers_the_same(void **state) {
   assert_true(code->quantities[code->definitions[0].quantities].value == 0.5);
   waves.file = path_of("nowhere.1");
   ald_report_clear(report);
-  assert_int_equal(ald_model_add_radiation(model, &waves, report), ALD_BAD_ARGUMENT);
-  ald_model_destroy(model);
+  assert_int_equal(ald_builder_add_radiation(model, &waves, report), ALD_BAD_ARGUMENT);
+  ald_builder_destroy(model);
   ald_study_destroy(code);
   ald_study_destroy(file);
 }

@@ -225,8 +225,8 @@ static void what_moves_together_does_not_shear(void **state) {
   assert_true(fabs(way.x) < 1e-14 && fabs(way.y) < 1e-14 && fabs(way.z) < 1e-14);
 }
 
-static const ald_fender_type types[] = {ALD_FENDER_PNEUMATIC, ALD_FENDER_CONE, ALD_FENDER_ARCH,
-                                        ALD_FENDER_CYLINDRICAL};
+static const ald_fender_type types[] = {ALD_FENDER_TYPE_PNEUMATIC, ALD_FENDER_TYPE_CONE,
+                                        ALD_FENDER_TYPE_ARCH, ALD_FENDER_TYPE_CYLINDRICAL};
 
 /* energy under the laid curve down to a deflection, by its straight pieces */
 static double energy_to(const double *rows, uint32_t count, double height, double deflection) {
@@ -274,7 +274,7 @@ static void catalogue_curves_meet_their_ratings(void **state) {
 /* the gas law behind the pneumatic shape: nodes are rounded to three places */
 static void a_pneumatic_fender_is_a_gas_bag(void **state) {
   (void)state;
-  const ald_fender_rating rating = {ALD_FENDER_PNEUMATIC, 0, 1, 1};
+  const ald_fender_rating rating = {ALD_FENDER_TYPE_PNEUMATIC, 0, 1, 1};
   double rows[ALD_FENDER_ROWS_MOST * ALD_FENDER_COLUMNS];
   const double rated = ald_fender_rated_deflection(&rating);
   const double p = 1 + 50 / 101.325, rated_force = 0.6 * (p / (1 - 0.36) - 1);

@@ -345,31 +345,31 @@ static void memory_that_knows_added_masses_has_its_own(void **state) {
 static void models_in_code_have_ships(void **state) {
   (void)state;
   ald_report *report = ald_report_create();
-  ald_model *model = NULL;
+  ald_builder *model = NULL;
   ald_study *study = NULL;
-  ald_model_def def = ald_model_def_default();
+  ald_builder_def def = ald_builder_def_default();
   def.step = 0.1;
-  assert_int_equal(ald_model_create(&def, &model, report), ALD_OK);
+  assert_int_equal(ald_builder_create(&def, &model, report), ALD_OK);
   ald_body_def body = ald_body_def_default();
   body.name = "a";
-  body.freedoms = "six";
+  body.freedoms = ALD_ALL_FREEDOMS;
   body.position[0] = 30;
   body.ship = "{like: coaster, draught: 4 m}";
-  assert_int_equal(ald_model_add_entry(model, "ships", "coaster", COASTER, report), ALD_OK);
-  assert_int_equal(ald_model_add_body(model, &body, report), ALD_OK);
+  assert_int_equal(ald_builder_add_entry(model, "ships", "coaster", COASTER, report), ALD_OK);
+  assert_int_equal(ald_builder_add_body(model, &body, report), ALD_OK);
   ald_hydrostatics_def water = ald_hydrostatics_def_default();
   water.name = "water";
   water.body = "a";
-  assert_int_equal(ald_model_add_hydrostatics(model, &water, report), ALD_OK);
+  assert_int_equal(ald_builder_add_hydrostatics(model, &water, report), ALD_OK);
   body.name = "b";
   body.ship = "{length: 80 m\n}";
-  assert_int_equal(ald_model_add_body(model, &body, report), ALD_BAD_ARGUMENT);
-  if (ald_model_freeze(model, &study, report) != ALD_OK) fail_msg("%s", ald_report_text(report));
+  assert_int_equal(ald_builder_add_body(model, &body, report), ALD_BAD_ARGUMENT);
+  if (ald_builder_freeze(model, &study, report) != ALD_OK) fail_msg("%s", ald_report_text(report));
   assert_true(nominal(study, "bodies.a.mass") == 1025 * (0.75 * (80 * 13 * 4)));
   assert_true(nominal(study, "bodies.a.position.z") == 4.6 - 4);
   assert_true(nominal(study, "hydrostatics.water.height") == 4.6 - 4);
   ald_study_destroy(study);
-  ald_model_destroy(model);
+  ald_builder_destroy(model);
   ald_report_destroy(report);
 }
 

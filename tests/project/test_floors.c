@@ -287,7 +287,7 @@ static const example examples[] = {
     {CLI, "include/allide/allide.h", "#include \"../../src/model.h\"\n", "a public header"},
     {ROOMS, "src/run/run.c", "#include \"board.h\"\n#include \"base/report.h\"\n", NULL},
     {ROOMS, "src/base/report.c", "#include \"kernels/plan.h\"\n#include <stdio.h>\n", NULL},
-    {ROOMS, "src/base/report.c", "#include \"model/model.h\"\n", "report.c:1: its room"},
+    {ROOMS, "src/base/report.c", "#include \"model/study.h\"\n", "report.c:1: its room"},
     {ROOMS, "src/model/sea.c", "#include \"../tile/scenario.h\"\n", "its room may not"},
     {ROOMS, "src/run/run.c", "#include \"cli/print/table.h\"\n", "cli/print/table.h"},
     {ROOMS, "src/run.c", "", "in no room"},

@@ -240,7 +240,6 @@ static void single_ends_well(void **state) {
   (void)state;
   ald_study *study = run_read(examples[0]);
   ald_run_def def = run_settings(test_scenarios(5000), "openmp");
-  def.precision_given = 1;
   def.precision = ALD_SINGLE_PRECISION;
   assert_int_equal(run_all(study, def).status[ALD_SCENARIO_OK], def.scenarios);
   ald_study_destroy(study);

@@ -11,7 +11,7 @@
 /* cmocka needs some of those above */
 #include <cmocka.h>
 
-#include "model/model.h"
+#include "model/study.h"
 #include "study/reader.h"
 #include "support/folders.h"
 

@@ -16,8 +16,8 @@
 #include "base/unit_table.h"
 #include "mesh/mesh_shapes.h"
 #include "model/kind.h"
-#include "model/model.h"
 #include "model/sections.h"
+#include "model/study.h"
 #include "study/reader.h"
 #include "study/reference.h"
 

@@ -13,7 +13,7 @@
 #include <xxhash.h>
 
 #include "kernels/plan.h"
-#include "model/model.h"
+#include "model/study.h"
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 

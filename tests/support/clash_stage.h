@@ -5,7 +5,7 @@
 #define ALD_TESTS_CLASH_STAGE_H
 
 #include "device/device.h"
-#include "model/model.h"
+#include "model/study.h"
 
 enum { CLASH_LANES = 8 };
 

@@ -6,7 +6,7 @@
 
 #include "base/bundle.h"
 #include "device/device.h"
-#include "model/model.h"
+#include "model/study.h"
 
 typedef struct element_tile {
   ald_device *device;

@@ -4,7 +4,7 @@
 #define ALD_TESTS_FLIGHT_H
 
 #include "device/device.h"
-#include "model/model.h"
+#include "model/study.h"
 #include "tile/space.h"
 
 typedef struct flight {

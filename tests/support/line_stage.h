@@ -4,7 +4,7 @@
 #define ALD_TESTS_LINE_STAGE_H
 
 #include "device/device.h"
-#include "model/model.h"
+#include "model/study.h"
 #include "plan/step.h"
 
 typedef struct line_stage {

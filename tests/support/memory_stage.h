@@ -5,7 +5,7 @@
 #define ALD_TESTS_MEMORY_STAGE_H
 
 #include "device/device.h"
-#include "model/model.h"
+#include "model/study.h"
 #include "random.h"
 
 /* steps of the study; taps may be fewer or more */

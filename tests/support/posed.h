@@ -4,7 +4,7 @@
 #define ALD_TESTS_POSED_H
 
 #include "device/device.h"
-#include "model/model.h"
+#include "model/study.h"
 
 enum { POSED_LANES = 8 };
 

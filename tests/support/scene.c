@@ -92,7 +92,7 @@ static void add_body(ald_study *study, const scene_body *from) {
   };
   body->name = text("b%u", study->body_count + 1, 0);
   body->fixed = from->fixed;
-  body->freedoms = ALD_IN_THE_PLANE;
+  body->freedoms = ALD_PLANAR;
   body->quantities = study->quantity_count;
   for (uint32_t k = 0; k < ALD_BODY_KEY_COUNT; k++) {
     add_quantity(study, text("bodies.%u.%u", study->body_count, k), ALD_RANGE_ANY, values[k]);

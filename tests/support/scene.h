@@ -3,7 +3,7 @@
 #ifndef ALD_TESTS_SCENE_H
 #define ALD_TESTS_SCENE_H
 
-#include "model/model.h"
+#include "model/study.h"
 
 enum { SCENE_BODIES = 12, SCENE_VERTICES = 64, SCENE_CONTACTS = 66 };
 

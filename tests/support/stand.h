@@ -5,7 +5,7 @@
 #define ALD_TESTS_STAND_H
 
 #include "devices.h"
-#include "model/model.h"
+#include "model/study.h"
 
 enum { STAND_LANES = 8 };
 

@@ -3,7 +3,7 @@
 #ifndef ALD_TESTS_STUDIES_H
 #define ALD_TESTS_STUDIES_H
 
-#include "model/model.h"
+#include "model/study.h"
 
 /* Reads a study; a message of the reader fails the test. */
 ald_study *study_of(const char *text);

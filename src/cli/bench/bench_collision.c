@@ -43,9 +43,8 @@ static double run_time(bench *b, const ald_study *study, uint64_t scenarios,
   def.scenarios = scenarios;
   def.device = b->device;
   def.threads = 1;
-  def.seed_given = 1;
-  def.seed = ++b->seed;
-  def.precision_given = 1;
+  b->seed++;
+  def.seed = &b->seed;
   def.precision = b->precision;
   const ald_status status = ald_run(study, &def, summary, report);
   /* all part before their time is over */

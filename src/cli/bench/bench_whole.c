@@ -56,9 +56,8 @@ double bench_run_time(bench *b, const ald_study *study, uint64_t scenarios, int 
   def.scenarios = scenarios;
   def.device = b->device;
   def.threads = threads;
-  def.seed_given = 1;
-  def.seed = ++b->seed;
-  def.precision_given = 1;
+  b->seed++;
+  def.seed = &b->seed;
   def.precision = b->precision;
   const ald_status status = ald_run(study, &def, summary, report);
   const int good = status == ALD_OK && summary->status[ALD_SCENARIO_OK] == scenarios;

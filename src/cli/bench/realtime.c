@@ -11,7 +11,7 @@
 enum { REPEATS = 5, STEPS = 5000 };
 enum { GRID_ROWS = 4, GRID_COLUMNS = 5, GRID = GRID_ROWS * GRID_COLUMNS, GRID_CONTACTS = 40 };
 
-static ald_status grid_body(ald_model *model, int k, ald_report *report) {
+static ald_status grid_body(ald_builder *model, int k, ald_report *report) {
   static const double outline[] = {-5, -5, 0, -5, 5, -5, 5, 0, 5, 5, 0, 5, -5, 5, -5, 0};
   char name[16];
   ald_body_def def = ald_body_def_default();
@@ -23,10 +23,10 @@ static ald_status grid_body(ald_model *model, int k, ald_report *report) {
   def.inertia = 2e7;
   def.outline = outline;
   def.vertex_count = 8;
-  return ald_model_add_body(model, &def, report);
+  return ald_builder_add_body(model, &def, report);
 }
 
-static ald_status grid_contact(ald_model *model, int a, int b, int number, ald_report *report) {
+static ald_status grid_contact(ald_builder *model, int a, int b, int number, ald_report *report) {
   char name[16], from[16], to[16];
   ald_contact_def def = ald_contact_def_default();
   snprintf(name, sizeof name, "c%d", number);
@@ -41,18 +41,18 @@ static ald_status grid_contact(ald_model *model, int a, int b, int number, ald_r
   def.static_friction = 0.5;
   def.kinetic_friction = 0.4;
   def.restitution = 0.1;
-  return ald_model_add_contact(model, &def, report);
+  return ald_builder_add_contact(model, &def, report);
 }
 
 /* twenty boxes in rows and columns, each on its neighbours, on some across the corner too: forty
  * contacts, all of which touch */
 static ald_study *grid_study(ald_report *report) {
   static const int across[3] = {1, GRID_COLUMNS, GRID_COLUMNS + 1};
-  ald_model *model = NULL;
+  ald_builder *model = NULL;
   ald_study *study = NULL;
-  ald_model_def def = ald_model_def_default();
+  ald_builder_def def = ald_builder_def_default();
   def.step = 0.02;
-  ald_status status = ald_model_create(&def, &model, report);
+  ald_status status = ald_builder_create(&def, &model, report);
   for (int k = 0; k < GRID && status == ALD_OK; k++) status = grid_body(model, k, report);
   int number = 0;
   for (int way = 0; way < 3; way++) {
@@ -62,8 +62,8 @@ static ald_study *grid_study(ald_report *report) {
       status = grid_contact(model, k, k + across[way], number++, report);
     }
   }
-  if (status == ALD_OK) ald_model_freeze(model, &study, report);
-  ald_model_destroy(model);
+  if (status == ALD_OK) ald_builder_freeze(model, &study, report);
+  ald_builder_destroy(model);
   return study;
 }
 

@@ -34,10 +34,9 @@ static int read_quantity(const char *option, const char *text, const char *unit,
 }
 
 static int read_request(request *asked, ald_radiation_def *def, ald_report *report) {
-  static const char *const axes[] = {"z up", "z down"}, *const lines[] = {"period", "frequency"};
   def->file = asked->file;
-  def->axes = axes[asked->axes];
-  def->lines_begin_with = lines[asked->lines];
+  def->axes = (ald_radiation_axes)asked->axes;
+  def->lines_begin_with = (ald_radiation_lines_begin_with)asked->lines;
   asked->density_value = 1025;
   return read_quantity("step", asked->step, "s", &asked->step_value, report) &&
          read_quantity("length", asked->length, "s", &def->length, report) &&

@@ -167,14 +167,12 @@ static ald_status start(const request *asked, const ald_study *study, digest *co
   ald_run_def def = ald_run_def_default();
   def.folder = asked->folder;
   def.scenarios = asked->scenarios;
-  def.seed = asked->seed;
-  def.seed_given = asked->seed_given;
+  def.seed = asked->seed_given ? &asked->seed : NULL;
   def.device = asked->device;
   def.allow_fallback = asked->allow_fallback;
   def.threads = (int)asked->threads;
   def.tile = (uint32_t)asked->tile;
-  def.precision = asked->precision == 1 ? ALD_SINGLE_PRECISION : ALD_DOUBLE;
-  def.precision_given = asked->precision_given;
+  if (asked->precision_given) def.precision = asked->precision ? ALD_SINGLE_PRECISION : ALD_DOUBLE;
   def.pairs = (ald_pairs)asked->pairs;
   def.resume = asked->resume;
   def.no_lock = asked->no_lock;

@@ -8,7 +8,7 @@
 /* cmocka needs the ones above */
 #include <cmocka.h>
 
-#include "model/model.h"
+#include "model/study.h"
 #include "support/devices.h"
 #include "support/runs.h"
 #include "support/studies.h"

@@ -76,7 +76,7 @@ static const char *plane_study(const vessel *v, const char *scheme, double step,
 
 static const char *restricted_study(const vessel *v, uint32_t freedoms, const char *scheme,
                                     double step, char *text) {
-  if ((freedoms & ~(uint32_t)ALD_IN_THE_PLANE) == 0) return plane_study(v, scheme, step, text);
+  if ((freedoms & ~(uint32_t)ALD_PLANAR) == 0) return plane_study(v, scheme, step, text);
   return vessel_study(v, scheme, step, "", text, TEXT_SIZE);
 }
 
@@ -112,7 +112,7 @@ static void locked_motion_is_the_references(void **state) {
     vessel v = restricted(&r, freedoms, n % 2 == 1);
     v.freedoms = freedoms_text(freedoms, names, sizeof names);
     kirchhoff exact = vessel_reference(&v);
-    if ((freedoms & ~(uint32_t)ALD_IN_THE_PLANE) == 0) {
+    if ((freedoms & ~(uint32_t)ALD_PLANAR) == 0) {
       /* there the study's mass has no products of inertia */
       for (int i = 0; i < 3; i++) {
         for (int j = 0; j < 3; j++) {

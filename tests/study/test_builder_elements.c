@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "mesh/mesh_write.h"
-#include "model/model.h"
+#include "model/study.h"
 #include "study/reader.h"
 #include "support/model_text.h"
 
@@ -21,24 +21,24 @@
     assert_true(sizeof given == sizeof(array)); \
     memcpy(array, given, sizeof given);         \
   } while (0)
-#define ADD(model, noun, def) assert_int_equal(ald_model_add_##noun(model, def, NULL), ALD_OK)
+#define ADD(model, noun, def) assert_int_equal(ald_builder_add_##noun(model, def, NULL), ALD_OK)
 
-static void add_mesh(ald_model *model, const ald_mesh *mesh) {
-  assert_int_equal(ald_model_add_mesh(model, "block", NULL, NULL), ALD_BAD_ARGUMENT);
-  assert_int_equal(ald_model_add_mesh(model, "block", mesh, NULL), ALD_OK);
-  assert_int_equal(ald_model_add_mesh(model, "block", mesh, NULL), ALD_BAD_ARGUMENT);
+static void add_mesh(ald_builder *model, const ald_mesh *mesh) {
+  assert_int_equal(ald_builder_add_mesh(model, "block", NULL, NULL), ALD_BAD_ARGUMENT);
+  assert_int_equal(ald_builder_add_mesh(model, "block", mesh, NULL), ALD_OK);
+  assert_int_equal(ald_builder_add_mesh(model, "block", mesh, NULL), ALD_BAD_ARGUMENT);
 }
 
-static void add_meetings(ald_model *model) {
+static void add_meetings(ald_builder *model) {
   ald_mesh_contact_def touch = ald_mesh_contact_def_default();
   touch.name = "touch";
   touch.between[0] = "barge";
   touch.between[1] = "crane";
   touch.stiffness = 2e6;
   touch.reference_indentation = 0.02;
-  touch.law = "hertz";
+  touch.law = ALD_MESH_CONTACT_LAW_HERTZ;
   touch.exponent = 1.4;
-  touch.damping_form = "flores";
+  touch.damping_form = ALD_MESH_CONTACT_DAMPING_FORM_FLORES;
   touch.restitution = 0.4;
   touch.least_speed = 0.03;
   touch.static_friction = 0.6;
@@ -47,7 +47,7 @@ static void add_meetings(ald_model *model) {
   touch.stick_damping = 4e3;
   touch.stick_speed = 0.07;
   touch.viscous_friction = 9;
-  touch.fit = "arc";
+  touch.fit = ALD_MESH_CONTACT_FIT_ARC;
   touch.crossing_pairs = 5000;
   ADD(model, mesh_contact, &touch);
   ald_link_contact_def edge = ald_link_contact_def_default();
@@ -80,10 +80,10 @@ static void add_meetings(ald_model *model) {
   bulb.name = "bulb";
   bulb.between[0] = "crane";
   bulb.between[1] = "barge";
-  bulb.preset = "physical";
+  bulb.preset = ALD_BOW_PRESET_PHYSICAL;
   SET(bulb.tip, 30, 0.5, -2);
   SET(bulb.bulb, 5, 4, 6);
-  bulb.side = "starboard";
+  bulb.side = ALD_BOW_SIDE_STARBOARD;
   bulb.half_breadth = 12;
   bulb.side_length[0] = -40;
   bulb.side_length[1] = 45;
@@ -91,9 +91,9 @@ static void add_meetings(ald_model *model) {
   bulb.side_height[1] = 7;
   bulb.friction = 0.25;
   bulb.recovery = 0.02;
-  bulb.recovered_surface = "ahead";
-  bulb.recovered_surfaces = "last";
-  bulb.stiction = "no";
+  bulb.recovered_surface = ALD_BOW_RECOVERED_SURFACE_AHEAD;
+  bulb.recovered_surfaces = ALD_BOW_RECOVERED_SURFACES_LAST;
+  bulb.stiction = 0;
   bulb.stiction_speed = 0.02;
   bulb.breach_depth = 1.5;
   bulb.quadrature[0] = 6;
@@ -103,21 +103,21 @@ static void add_meetings(ald_model *model) {
   ADD(model, bow, &bulb);
 }
 
-static void add_bodies(ald_model *model) {
+static void add_bodies(ald_builder *model) {
   ald_body_def barge = ald_body_def_default(), crane = ald_body_def_default();
   barge.name = "barge";
-  barge.freedoms = "six";
+  barge.freedoms = ALD_ALL_FREEDOMS;
   barge.mass = 1e6;
   SET(barge.gyration, 4, 8, 8.5);
   crane.name = "crane";
-  crane.motion = "prescribed";
+  crane.prescribed = 1;
   crane.position[2] = 20;
   barge.mesh = crane.mesh = "block";
   ADD(model, body, &barge);
   ADD(model, body, &crane);
 }
 
-static void add_water(ald_model *model) {
+static void add_water(ald_builder *model) {
   double linear[36] = {0}, quadratic[36] = {0};
   for (int k = 0; k < 6; k++) {
     linear[7 * k] = k + 1;
@@ -134,7 +134,7 @@ static void add_water(ald_model *model) {
   h.flotation_to_port = 0.3;
   h.waterplane_product = -700;
   SET(h.centre_of_buoyancy, 0.2, -0.1);
-  h.moments = "published";
+  h.moments = ALD_HYDROSTATICS_MOMENTS_PUBLISHED;
   ADD(model, hydrostatics, &h);
   ald_damping_def d = ald_damping_def_default();
   d.name = "d";
@@ -155,7 +155,7 @@ static void add_water(ald_model *model) {
   ADD(model, friction, &f);
 }
 
-static void add_loads(ald_model *model) {
+static void add_loads(ald_builder *model) {
   static const double coefficients[] = {0,    0.6, 0, 0, 1.5, 0.1, 0.8, 0.05, 3.141592653589793,
                                         -0.6, 0,   0};
   static const double forces[] = {-1, 1, 2, 3, 4, 5, 6, 5, 7, 8, 9, 10, 11, 12};
@@ -174,7 +174,7 @@ static void add_loads(ald_model *model) {
   l.name = "l";
   l.body = "barge";
   SET(l.at, 1, 2, 3);
-  l.frame = "body";
+  l.frame = ALD_LOAD_FRAME_BODY;
   SET(l.constant, 4, 5, 6, 7, 8, 9);
   SET(l.amplitude, 10, 11, 12, 13, 14, 15);
   l.period = 7.5;
@@ -187,7 +187,7 @@ static void add_loads(ald_model *model) {
   ald_motion_def m = ald_motion_def_default();
   m.name = "swell";
   m.body = "crane";
-  m.frame = "body";
+  m.frame = ALD_MOTION_FRAME_BODY;
   SET(m.amplitude, 1, 2, 3, 0.1, 0.2, 0.3);
   m.period = 9;
   SET(m.phase, 1, 2, 3, 4, 5, 6);
@@ -199,13 +199,13 @@ static void add_loads(ald_model *model) {
   ADD(model, motion, &m);
 }
 
-static void add_fenders(ald_model *model) {
+static void add_fenders(ald_builder *model) {
   static const double curve[] = {-0.5, 900, 3, -0.2, 300, 2, 0, 0, 1};
   ald_fender_def f = ald_fender_def_default(), c = ald_fender_def_default();
   f.name = "own";
   f.between[0] = "barge";
   f.between[1] = "earth";
-  f.kind = "roller";
+  f.kind = ALD_FENDER_KIND_ROLLER;
   SET(f.attachment, 1, 2, 3);
   SET(f.plane_point, 4, 5, 6);
   SET(f.normal, 0, 1, 0.5);
@@ -213,7 +213,7 @@ static void add_fenders(ald_model *model) {
   SET(f.length, -5, 6);
   SET(f.width, -7, 8);
   SET(f.roller_axis, 0, 0, 1);
-  f.armed_at_start = "no";
+  f.armed_at_start = 0;
   f.force_factor = 1.1;
   f.length_factor = 1.2;
   f.damping = 50;
@@ -233,7 +233,7 @@ static void add_fenders(ald_model *model) {
   SET(c.attachment, 1, 2, 3);
   SET(c.plane_point, 4, 5, 6);
   SET(c.normal, 0, 0, 1);
-  c.type = "cone";
+  c.type = ALD_FENDER_TYPE_CONE;
   c.height = 1.4;
   c.rated_energy = 1569e3;
   c.rated_reaction = 1765e3;
@@ -244,7 +244,7 @@ static void add_fenders(ald_model *model) {
   ADD(model, fender, &c);
 }
 
-static void add_guides(ald_model *model) {
+static void add_guides(ald_builder *model) {
   static const double curve[] = {0.3, 500, 7, 0.5, 0, 8};
   static const double levels[] = {0, 1, 0, 1, 0, 1.2, 400, 2, 1, 0.5, 0, 3, 1, 0.7, 450, 4};
   for (int k = 0; k < 2; k++) {
@@ -265,7 +265,7 @@ static void add_guides(ald_model *model) {
       SET(b.stiffness, 1e6, 2e6);
       SET(b.damping, 1e4, 2e4);
       SET(b.radius, 0.3, 0.4);
-      b.end_caps = "no";
+      b.end_caps = 0;
     }
     ADD(model, bumper, &b);
   }
@@ -279,14 +279,14 @@ static void add_guides(ald_model *model) {
   d.entry_radius = 0.9;
   d.damping_exponent = 1.5;
   d.velocity_limit = 0.01;
-  d.mode = "bilinear";
-  d.entered_at_start = "yes";
+  d.mode = ALD_DOCKING_MODE_BILINEAR;
+  d.entered_at_start = 1;
   d.levels = levels;
   d.levels_rows = 4;
   ADD(model, docking, &d);
 }
 
-static void add_lines(ald_model *model) {
+static void add_lines(ald_builder *model) {
   static const double curve[] = {0, 0, 1, 2, 150, 2, 4, 600, 3};
   static const double loop[] = {0, 0, 0, 2, 150, 110};
   ald_hawser_def h[3];
@@ -311,11 +311,11 @@ static void add_lines(ald_model *model) {
   h[1].hysteresis_rows = 2;
   h[1].pretension = 33;
   h[2].stiffness = 8e4;
-  h[2].tension_only = "no";
+  h[2].tension_only = 0;
   for (int k = 0; k < 3; k++) ADD(model, hawser, &h[k]);
 }
 
-static void add_dynamic_lines(ald_model *model) {
+static void add_dynamic_lines(ald_builder *model) {
   ald_line_section_def sections[2] = {ald_line_section_def_default(),
                                       ald_line_section_def_default()};
   sections[0].length = 50;
@@ -333,21 +333,21 @@ static void add_dynamic_lines(ald_model *model) {
   SET(riser.to, 4, 5, 6);
   SET(riser.clamp_from, 0, 0.1, 1);
   SET(riser.clamp_to, 0.2, 0, -1);
-  riser.start = "as given";
+  riser.start = ALD_LINE_START_AS_GIVEN;
   riser.breaking_load = 4e6;
   riser.pay_out_rate = 0.2;
   riser.pay_out_from = 0.5;
   riser.pay_out_until = 1.5;
   riser.seabed_stiffness = 9e4;
   riser.seabed_damping = 0.4;
-  riser.clash_step = "refined";
+  riser.clash_step = ALD_LINE_CLASH_STEP_REFINED;
   riser.sections = sections;
   riser.sections_rows = 2;
   ADD(model, line, &riser);
   loose.name = "loose";
   loose.between[0] = loose.between[1] = "earth";
   loose.to[0] = 9;
-  loose.free_end = "to";
+  loose.free_end = ALD_LINE_FREE_END_TO;
   sections[0].length = 10; /* what was added is not touched */
   sections[0].segments = 5;
   sections[0].mass = 20;
@@ -358,7 +358,7 @@ static void add_dynamic_lines(ald_model *model) {
   ADD(model, line, &loose);
 }
 
-static void add_catenaries(ald_model *model) {
+static void add_catenaries(ald_builder *model) {
   ald_catenary_section_def sections[2] = {ald_catenary_section_def_default()};
   sections[0].length = 250;
   sections[0].weight = 900;
@@ -370,10 +370,10 @@ static void add_catenaries(ald_model *model) {
   chain.between[1] = wire.between[1] = "barge";
   SET(chain.from, 1, 2, -90);
   SET(chain.to, 4, 5, 6);
-  chain.seabed = "no";
-  chain.drag_dynamics = "incremental";
+  chain.seabed = ALD_CATENARY_SEABED_NO;
+  chain.drag_dynamics = ALD_CATENARY_DRAG_DYNAMICS_INCREMENTAL;
   chain.breaking_load = 4e6;
-  chain.evaluation = "table";
+  chain.evaluation = ALD_CATENARY_EVALUATION_TABLE;
   SET(chain.table, 12, 3);
   SET(chain.distances, 300, 500);
   SET(chain.heights, 80, 120);
@@ -394,7 +394,7 @@ static void add_catenaries(ald_model *model) {
   ADD(model, catenary, &wire);
 }
 
-static void add_bar(ald_model *model) {
+static void add_bar(ald_builder *model) {
   ald_bar_def bar = ald_bar_def_default();
   bar.name = "guide";
   bar.body = "barge";
@@ -408,14 +408,14 @@ static void add_bar(ald_model *model) {
 
 static void elements_in_code_are_those_of_a_study_file(void **state) {
   (void)state;
-  ald_model_def def = ald_model_def_default();
-  ald_model *model = NULL;
+  ald_builder_def def = ald_builder_def_default();
+  ald_builder *model = NULL;
   ald_study *code = NULL, *file = NULL;
   ald_report *report = ald_report_create();
   def.name = "m";
   def.step = 0.1;
   def.duration = 2;
-  assert_int_equal(ald_model_create(&def, &model, NULL), ALD_OK);
+  assert_int_equal(ald_builder_create(&def, &model, NULL), ALD_OK);
   const char *const settings[] = {"length=2", "breadth=3", "height=4"};
   ald_mesh *block = NULL;
   ald_mesh_bytes bytes = {0};
@@ -433,7 +433,7 @@ static void elements_in_code_are_those_of_a_study_file(void **state) {
   add_bar(model);
   add_catenaries(model);
   add_meetings(model);
-  if (ald_model_freeze(model, &code, report) != ALD_OK) fail_msg("%s", ald_report_text(report));
+  if (ald_builder_freeze(model, &code, report) != ALD_OK) fail_msg("%s", ald_report_text(report));
   if (ald_study_read_bundle(text, "m", &held, 1, false, &file, report) != ALD_OK) {
     fail_msg("%s", ald_report_text(report));
   }
@@ -464,7 +464,7 @@ static void elements_in_code_are_those_of_a_study_file(void **state) {
   ald_study_destroy(code);
   ald_study_destroy(file);
   ald_report_destroy(report);
-  ald_model_destroy(model);
+  ald_builder_destroy(model);
 }
 
 int main(void) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The model and the study as data: bodies with outlines, element definitions and their instances,
  * the flat list of all quantities, and what varies. Constant once read. */
-#ifndef ALD_MODEL_H
-#define ALD_MODEL_H
+#ifndef ALD_STUDY_H
+#define ALD_STUDY_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -103,18 +103,6 @@ typedef struct ald_study_mesh {
   uint32_t shape_quantities; /* first of those of its shape */
   ald_mesh mesh;             /* metres, frame of the body */
 } ald_study_mesh;
-
-/* bits of a body's freedoms, in its own axes */
-enum {
-  ALD_SURGE = 1,
-  ALD_SWAY = 2,
-  ALD_HEAVE = 4,
-  ALD_ROLL = 8,
-  ALD_PITCH = 16,
-  ALD_YAW = 32,
-  ALD_IN_THE_PLANE = ALD_SURGE | ALD_SWAY | ALD_YAW,
-  ALD_ALL_FREEDOMS = 63
-};
 
 /* most vertices that one convex part may have */
 enum { ALD_PART_VERTICES = 64 };
@@ -304,6 +292,11 @@ struct ald_study {
  * body starts, to the whole metre, so that taking it off and adding it back loses nothing of the
  * positions that people write. Keeps single precision usable far from the study's origin. */
 void ald_scenario_origin(const ald_study *study, const double *values, double origin[2]);
+
+/* A precision in settings, or that of the study where they leave it to it. */
+static inline ald_precision ald_precision_or(ald_precision asked, ald_precision of_study) {
+  return asked == ALD_PRECISION_OF_STUDY ? of_study : asked;
+}
 
 /* Fine steps in a step: 1 where steps are never divided. */
 uint32_t ald_study_fine(const ald_study *study);

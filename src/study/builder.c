@@ -1,0 +1,420 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Studies built in code. What is added becomes the text of a study, and freezing reads that text:
+ * keys, defaults, ranges and checks of studies in code are those of study files, because they are
+ * the same. */
+#include "builder.h"
+#include "definitions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/float_mode.h"
+#include "base/flow.h"
+#include "base/plain_file.h"
+#include "base/report.h"
+#include "kernels/elements.h"
+#include "mesh/mesh_write.h"
+#include "model/study.h"
+
+enum { BUILDER_COOKIE = 0x30de1 };
+
+enum { SCHEMES = 5 };
+/* by ald_scheme */
+static const char *const schemes[SCHEMES] = {"semi-implicit", "explicit", "rk4", "dormand-prince",
+                                             "frozen"};
+
+/* A section of the study while it grows: one line an entry. */
+typedef struct section {
+  FILE *stream; /* into `text` */
+  char *text;
+  size_t size;
+  uint32_t count;
+  char **names; /* (count) */
+} section;
+
+/* bodies, meshes, a section for each kind of element, then those that take entries as text */
+enum {
+  BODIES,
+  MESHES,
+  KINDS,
+  VARY = KINDS + KIND_TOTAL,
+  CHOOSE,
+  SAMPLING,
+  STOP,
+  LIMITS,
+  STOP_STUDY,
+  OUTPUT,
+  SHIPS,
+  SECTIONS
+};
+static const char *const text_sections[SECTIONS - VARY] = {
+    "vary", "choose", "sampling", "stop", "limits", "stop study", "output", "ships"};
+
+static const char *section_name(uint32_t number) {
+  if (number == BODIES) return "bodies";
+  if (number == MESHES) return "meshes";
+  return number < VARY ? ald_kinds[number - KINDS]->section : text_sections[number - VARY];
+}
+
+struct ald_builder {
+  ald_builder_def def;
+  char *name;
+  bool has_environment;
+  ald_environment_def environment;
+  double *profile;  /* of its current */
+  ald_bundle files; /* of its meshes */
+  section sections[SECTIONS];
+};
+
+ald_builder_def ald_builder_def_default(void) {
+  return (ald_builder_def){.name = "study",
+                           .step = ALD_REQUIRED,
+                           .duration = (double)NAN,
+                           .scheme = ALD_SEMI_IMPLICIT,
+                           .precision = ALD_DOUBLE,
+                           .scenarios = 1,
+                           .seed = 1,
+                           .cookie = BUILDER_COOKIE};
+}
+
+/* ------------------------------------------------------------------------------ sections */
+
+static bool section_open(section *s) {
+  s->stream = open_memstream(&s->text, &s->size);
+  return s->stream != NULL;
+}
+
+static void section_close(section *s) {
+  if (s->stream) fclose(s->stream);
+  free(s->text);
+  for (uint32_t n = 0; n < s->count; n++) free(s->names[n]);
+  free(s->names);
+}
+
+static ald_status no_memory(ald_report *report) {
+  return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the study\n");
+}
+
+/* begins an entry of a section with a name that is not taken */
+static ald_status section_begin(ald_builder *builder, uint32_t number, const char *name,
+                                ald_report *report) {
+  section *s = &builder->sections[number];
+  if (!name) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "%s: error: %s: expected a name\n",
+                           builder->name, section_name(number));
+  }
+  for (uint32_t n = 0; n < s->count; n++) {
+    if (strcmp(s->names[n], name) != 0) continue;
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "%s: error: %s: \"%s\" is added twice\n",
+                           builder->name, section_name(number), name);
+  }
+  char **names = realloc(s->names, (s->count + 1u) * sizeof *names);
+  char *copy = strdup(name);
+  if (names) s->names = names;
+  if (!names || !copy) {
+    free(copy);
+    return no_memory(report);
+  }
+  names[s->count++] = copy;
+  if (s->count == 1) fprintf(s->stream, "%s:\n", section_name(number));
+  fputs("  ", s->stream);
+  ald_flow_word(s->stream, name);
+  fputs(": ", s->stream);
+  return ALD_OK;
+}
+
+static ald_status section_end(section *s, ald_report *report) {
+  fputc('\n', s->stream);
+  return fflush(s->stream) || ferror(s->stream) ? no_memory(report) : ALD_OK;
+}
+
+/* ------------------------------------------------------------------------------ the builder */
+
+static ald_status builder_open(const ald_builder_def *def, ald_builder *m, ald_report *report) {
+  m->def = *def;
+  m->name = strdup(def->name && *def->name ? def->name : "study");
+  bool good = m->name != NULL;
+  for (uint32_t s = 0; s < SECTIONS; s++) good = section_open(&m->sections[s]) && good;
+  return good ? ALD_OK : no_memory(report);
+}
+
+ald_status ald_builder_create(const ald_builder_def *def, ald_builder **builder,
+                              ald_report *report) {
+  if (!builder) return ALD_BAD_ARGUMENT;
+  *builder = NULL;
+  if (!def || def->cookie != BUILDER_COOKIE) {
+    return ald_report_fail(
+        report, ALD_BAD_ARGUMENT,
+        "error: expected an ald_builder_def that ald_builder_def_default() made, then changed\n");
+  }
+  if ((unsigned)def->scheme >= SCHEMES ||
+      (def->precision != ALD_DOUBLE && def->precision != ALD_SINGLE_PRECISION)) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: ald_builder_def: no such scheme or precision\n");
+  }
+  ald_builder *m = calloc(1, sizeof *m);
+  if (!m) return no_memory(report);
+  const ald_status status = builder_open(def, m, report);
+  if (status == ALD_OK) {
+    *builder = m;
+  } else {
+    ald_builder_destroy(m);
+  }
+  return status;
+}
+
+void ald_builder_destroy(ald_builder *builder) {
+  if (!builder) return;
+  for (uint32_t s = 0; s < SECTIONS; s++) section_close(&builder->sections[s]);
+  free(builder->name);
+  free(builder->profile);
+  ald_bundle_clear(&builder->files);
+  free(builder);
+}
+
+ald_status ald_builder_set_environment(ald_builder *builder, const ald_environment_def *def,
+                                       ald_report *report) {
+  if (!builder) return ALD_BAD_ARGUMENT;
+  const ald_def_fields fields = ald_environment_fields();
+  const ald_status status = ald_def_check(&fields, def, report);
+  if (status != ALD_OK) return status;
+  double *profile = NULL;
+  if (def->current_profile_rows > 0) {
+    const size_t count = (size_t)def->current_profile_rows * ald_current_profile.column_count;
+    profile = calloc(count, sizeof *profile);
+    if (!profile) return no_memory(report);
+    memcpy(profile, def->current_profile, count * sizeof *profile);
+  }
+  free(builder->profile);
+  builder->profile = profile;
+  builder->environment = *def;
+  builder->environment.current_profile = profile;
+  builder->has_environment = true;
+  return ALD_OK;
+}
+
+static void write_freedoms(FILE *out, uint32_t freedoms) {
+  static const char *const names[] = {"surge", "sway", "heave", "roll", "pitch", "yaw"};
+  if (freedoms == ALD_PLANAR) return;
+  fputs(", freedoms: ", out);
+  if (freedoms == ALD_ALL_FREEDOMS) {
+    fputs("six", out);
+    return;
+  }
+  bool is_first = true;
+  for (uint32_t k = 0; k < 6; k++) {
+    if (!(freedoms >> k & 1)) continue;
+    fprintf(out, "%s%s", is_first ? "[" : ", ", names[k]);
+    is_first = false;
+  }
+  fputs(is_first ? "[]" : "]", out);
+}
+
+/* fixed, freedoms, motion and mesh, which are no numbers */
+static void write_plain(FILE *out, const ald_body_def *def) {
+  fprintf(out, "{fixed: %s", def->fixed ? "yes" : "no");
+  write_freedoms(out, def->freedoms);
+  if (def->prescribed) fputs(", motion: prescribed", out);
+  if (def->mesh) {
+    fputs(", mesh: ", out);
+    ald_flow_word(out, def->mesh);
+  }
+}
+
+ald_status ald_builder_add_mesh(ald_builder *builder, const char *name, const ald_mesh *mesh,
+                                ald_report *report) {
+  if (!builder) return ALD_BAD_ARGUMENT;
+  char file[32];
+  ald_mesh_bytes bytes = {0};
+  ald_status status = ALD_OK;
+  if (!mesh) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "%s: error: meshes: expected a mesh\n",
+                           builder->name);
+  }
+  section *s = &builder->sections[MESHES];
+  ALD_TRY(section_begin(builder, MESHES, name, report));
+  snprintf(file, sizeof file, "mesh-%u.obj", s->count);
+  fprintf(s->stream, "{file: %s}", file);
+  ALD_TRY(section_end(s, report));
+  ALD_TRY(ald_mesh_encode_obj(mesh, &bytes, report));
+  const ald_bundle_file own = {file, (char *)bytes.bytes, bytes.size};
+  status = ald_bundle_add(&builder->files, &own, 1);
+done:
+  free(bytes.bytes);
+  return status;
+}
+
+ald_status ald_builder_add_body(ald_builder *builder, const ald_body_def *def, ald_report *report) {
+  ALD_DEFAULT_FLOAT_MODES;
+  if (!builder) return ALD_BAD_ARGUMENT;
+  ald_status status = ALD_OK;
+  const ald_def_fields fields = ald_body_fields();
+  ALD_TRY(ald_def_check(&fields, def, report));
+  if (def->freedoms & ~(uint32_t)ALD_ALL_FREEDOMS) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "%s: error: bodies: freedoms %u are no bits of ALD_SURGE to ALD_YAW\n",
+                           builder->name, def->freedoms);
+  }
+  if (def->vertex_count > 0 && !def->outline) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "%s: error: bodies: %u vertices, but no outline\n", builder->name,
+                           def->vertex_count);
+  }
+  if (def->ship && strpbrk(def->ship, "\r\n")) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "%s: error: bodies: expected a ship on one line, such as {length: 80 m, "
+                           "...}\n",
+                           builder->name);
+  }
+  ALD_TRY(section_begin(builder, BODIES, def->name, report));
+  FILE *out = builder->sections[BODIES].stream;
+  write_plain(out, def);
+  ald_def_write_keys(out, &fields, 0, def);
+  ald_def_write_tables(out, &fields, def);
+  if (def->ship) fprintf(out, ", ship: %s", def->ship);
+  if (def->vertex_count > 0) {
+    fputs(", outline: ", out);
+    ald_flow_rows(out, def->outline, def->vertex_count, 2);
+  }
+  fputc('}', out);
+  status = section_end(&builder->sections[BODIES], report);
+done:
+  return status;
+}
+
+/* reads the file that a definition names, from the working directory, and holds it */
+static ald_status hold_file(ald_builder *builder, const ald_def_fields *fields, const void *def,
+                            ald_report *report) {
+  const char *named = NULL, *text;
+  char problem[256];
+  size_t length;
+  if (fields->file_at > 0) memcpy(&named, (const char *)def + fields->file_at, sizeof named);
+  if (!named) return ALD_OK;
+  if (!builder->files.folder) builder->files.folder = strdup("");
+  char *name = ald_bundle_name(NULL, named);
+  ald_status status = ALD_NO_MEMORY;
+  if (name && builder->files.folder) {
+    status = ald_bundle_read(&builder->files, name, ALD_TABLE_LIMIT, &text, &length, problem,
+                             sizeof problem);
+  }
+  free(name);
+  if (status == ALD_NO_MEMORY) return no_memory(report);
+  if (status == ALD_OK) return ALD_OK;
+  return ald_report_fail(report, ALD_BAD_ARGUMENT, "%s: error: file: \"%s\" %s\n", builder->name,
+                         named, problem);
+}
+
+ald_status ald_builder_add_element(ald_builder *builder, uint32_t kind, const void *def,
+                                   ald_report *report) {
+  ALD_DEFAULT_FLOAT_MODES;
+  if (!builder) return ALD_BAD_ARGUMENT;
+  const ald_kind *own = ald_kinds[kind];
+  const ald_def_fields fields = ald_element_fields(kind);
+  const char *words[3] = {NULL, NULL, NULL}; /* its name and its bodies */
+  ald_status status = ALD_OK;
+  ALD_TRY(ald_def_check(&fields, def, report));
+  ALD_TRY(hold_file(builder, &fields, def, report));
+  memcpy(words, def, (1 + own->body_count) * sizeof *words);
+  ALD_TRY(section_begin(builder, KINDS + kind, words[0], report));
+  FILE *out = builder->sections[KINDS + kind].stream;
+  fputs(own->body_count == 2 ? "{between: [" : "{body: ", out);
+  ald_flow_word(out, words[1]);
+  if (own->body_count == 2) {
+    fputs(", ", out);
+    ald_flow_word(out, words[2]);
+    fputc(']', out);
+  }
+  ald_def_write_keys(out, &fields, 0, def);
+  ald_def_write_tables(out, &fields, def);
+  fputc('}', out);
+  status = section_end(&builder->sections[KINDS + kind], report);
+done:
+  return status;
+}
+
+/* an entry that is written as in a study file, on one line: more than that would be another one */
+static ald_status add_text(ald_builder *builder, uint32_t number, const char *name,
+                           const char *text, const char *expected, ald_report *report) {
+  if (!text || strpbrk(text, "\r\n")) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "%s: error: %s: expected %s\n", builder->name,
+                           section_name(number), expected);
+  }
+  const ald_status status = section_begin(builder, number, name, report);
+  if (status < 0) return status;
+  fputs(text, builder->sections[number].stream);
+  return section_end(&builder->sections[number], report);
+}
+
+ald_status ald_builder_vary(ald_builder *builder, const char *path, const char *distribution,
+                            ald_report *report) {
+  if (!builder) return ALD_BAD_ARGUMENT;
+  return add_text(builder, VARY, path, distribution,
+                  "a distribution on one line, such as {uniform: [0.1, 0.2]}", report);
+}
+
+ald_status ald_builder_add_entry(ald_builder *builder, const char *into, const char *name,
+                                 const char *text, ald_report *report) {
+  if (!builder) return ALD_BAD_ARGUMENT;
+  for (uint32_t s = VARY; into && s < SECTIONS; s++) {
+    if (strcmp(into, section_name(s)) != 0) continue;
+    return add_text(builder, s, name, text, "an entry on one line, as in a study file", report);
+  }
+  return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                         "%s: error: \"%s\" takes no entries; expected vary, choose, sampling, "
+                         "stop, limits, stop study, output or ships\n",
+                         builder->name, into ? into : "");
+}
+
+/* ------------------------------------------------------------------------------ freezing */
+
+static void write_head(const ald_builder *builder, FILE *out) {
+  const ald_builder_def *def = &builder->def;
+  const double duration = isnan(def->duration) ? def->step : def->duration;
+  fputs("allide: 1\nname: ", out);
+  ald_flow_word(out, builder->name);
+  fprintf(out, "\nrun: {scenarios: %llu, seed: %llu, scheme: %s, precision: %s, substeps: %s",
+          (unsigned long long)def->scenarios, (unsigned long long)def->seed, schemes[def->scheme],
+          def->precision == ALD_SINGLE_PRECISION ? "single" : "double",
+          def->divides_steps ? "automatic" : "none");
+  if (!isnan(def->step)) {
+    fputs(", step: ", out);
+    ald_flow_number(out, def->step);
+    fputs(", duration: ", out);
+    ald_flow_number(out, duration);
+  }
+  fputs("}\n", out);
+}
+
+static void write_environment(const ald_builder *builder, FILE *out) {
+  if (!builder->has_environment) return;
+  fputs("environment: {gravity: ", out);
+  ald_flow_number(out, builder->environment.gravity);
+  /* the others follow where they are changed */
+  const ald_def_fields fields = ald_environment_fields();
+  ald_def_write_keys(out, &fields, ALD_ENVIRONMENT_GRAVITY + 1, &builder->environment);
+  ald_def_write_tables(out, &fields, &builder->environment);
+  fputs("}\n", out);
+}
+
+ald_status ald_builder_freeze(ald_builder *builder, ald_study **study, ald_report *report) {
+  if (!builder || !study) return ALD_BAD_ARGUMENT;
+  *study = NULL;
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (!out) return no_memory(report);
+  ALD_DEFAULT_FLOAT_MODES;
+  write_head(builder, out);
+  write_environment(builder, out);
+  for (uint32_t s = 0; s < SECTIONS; s++) {
+    if (builder->sections[s].count > 0) fputs(builder->sections[s].text, out);
+  }
+  const bool failed = ferror(out);
+  const bool good = fclose(out) == 0 && !failed;
+  const ald_status status =
+      good ? ald_study_read_generated(text, builder->name, builder->files.files,
+                                      builder->files.file_count, study, report)
+           : no_memory(report);
+  free(text);
+  return status;
+}
