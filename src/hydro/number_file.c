@@ -10,10 +10,10 @@ ald_status ald_number_file_open(const char *name, ald_number_file *file, ald_rep
   const char *slash = strrchr(name, '/');
   char problem[ALD_FILE_PROBLEM];
   *file = (ald_number_file){.name = name};
-  ald_status status = ald_bundle_open(&file->bundle, name);
+  ald_status status = ald_input_files_open(&file->input_files, name);
   if (status == ALD_OK) {
-    status = ald_bundle_read(&file->bundle, slash ? slash + 1 : name, ALD_PANEL_LIMIT, &file->text,
-                             NULL, problem, sizeof problem);
+    status = ald_input_files_read(&file->input_files, slash ? slash + 1 : name, ALD_PANEL_LIMIT,
+                                  &file->text, NULL, problem, sizeof problem);
     if (status != ALD_OK && status != ALD_NO_MEMORY) {
       ald_report_add(report, "%s: error: %s\n", name, problem);
     }
@@ -22,13 +22,13 @@ ald_status ald_number_file_open(const char *name, ald_number_file *file, ald_rep
     file->diagnosis = ald_diagnosis_create(name, file->text);
     if (!file->diagnosis) status = ALD_NO_MEMORY;
   }
-  if (status != ALD_OK) ald_bundle_clear(&file->bundle);
+  if (status != ALD_OK) ald_input_files_clear(&file->input_files);
   return status;
 }
 
 ald_status ald_number_file_close(ald_number_file *file, ald_status status, ald_report *report) {
   ald_diagnosis_print(file->diagnosis, report);
   ald_diagnosis_destroy(file->diagnosis);
-  ald_bundle_clear(&file->bundle);
+  ald_input_files_clear(&file->input_files);
   return status;
 }

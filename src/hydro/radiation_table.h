@@ -4,7 +4,7 @@
 #define ALD_RADIATION_TABLE_H
 
 #include "allide/radiation.h"
-#include "base/bundle.h"
+#include "base/input_files.h"
 #include "damping_spline.h"
 #include "ogilvie.h"
 
@@ -23,7 +23,7 @@ struct ald_radiation_table {
 /* A text file of numbers, with a diagnosis about it. */
 typedef struct ald_number_file {
   const char *name;
-  ald_bundle bundle;
+  ald_input_files input_files;
   const char *text;
   ald_diagnosis *diagnosis;
 } ald_number_file;

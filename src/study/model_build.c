@@ -55,8 +55,8 @@ struct ald_model {
   char *name, *scheme, *precision, *substeps;
   bool has_environment;
   ald_environment_def environment;
-  double *profile;  /* of its current */
-  ald_bundle files; /* of its meshes */
+  double *profile;       /* of its current */
+  ald_input_files files; /* of its meshes */
   section sections[SECTIONS];
 };
 
@@ -163,7 +163,7 @@ void ald_model_destroy(ald_model *model) {
   free(model->precision);
   free(model->substeps);
   free(model->profile);
-  ald_bundle_clear(&model->files);
+  ald_input_files_clear(&model->files);
   free(model);
 }
 
@@ -220,8 +220,8 @@ ald_status ald_model_add_mesh(ald_model *model, const char *name, const ald_mesh
   fprintf(s->stream, "{file: %s}", file);
   ALD_TRY(section_end(s, report));
   ALD_TRY(ald_mesh_encode_obj(mesh, &bytes, report));
-  const ald_bundle_file own = {file, (char *)bytes.bytes, bytes.size};
-  status = ald_bundle_add(&model->files, &own, 1);
+  const ald_input_file own = {file, (char *)bytes.bytes, bytes.size};
+  status = ald_input_files_add(&model->files, &own, 1);
 done:
   free(bytes.bytes);
   return status;
@@ -268,11 +268,11 @@ static ald_status hold_file(ald_model *model, const ald_form *form, const void *
   if (form->file_at > 0) memcpy(&named, (const char *)def + form->file_at, sizeof named);
   if (!named) return ALD_OK;
   if (!model->files.folder) model->files.folder = strdup("");
-  char *name = ald_bundle_name(NULL, named);
+  char *name = ald_input_files_name(NULL, named);
   ald_status status = ALD_NO_MEMORY;
   if (name && model->files.folder) {
-    status = ald_bundle_read(&model->files, name, ALD_TABLE_LIMIT, &text, &length, problem,
-                             sizeof problem);
+    status = ald_input_files_read(&model->files, name, ALD_TABLE_LIMIT, &text, &length, problem,
+                                  sizeof problem);
   }
   free(name);
   if (status == ALD_NO_MEMORY) return no_memory(report);

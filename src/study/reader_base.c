@@ -12,7 +12,7 @@ enum { LAYER_LIMIT = 32, CHAIN_SIZE = 256 };
 
 /* A file of the study. */
 typedef struct layer {
-  char *name;  /* in the bundle; of the study itself that of its file, "" if it is none */
+  char *name;  /* among the input files; of the study itself that of its file, "" if it is none */
   char *shown; /* in messages */
   const char *text;
   ald_document *document;
@@ -66,7 +66,7 @@ static void refuse(stack *s, struct fy_node *node, const char *name, const char 
 static layer *add_layer(stack *s, const layer *user, char *name, const char *text) {
   layer *own = &s->layers[s->count++];
   *own = (layer){.name = name, .text = text, .user = user};
-  own->shown = ald_bundle_name(s->reader->study->file, name);
+  own->shown = ald_input_files_name(s->reader->study->file, name);
   if (!own->shown) {
     s->reader->no_memory = true;
     return NULL;
@@ -137,9 +137,9 @@ static void visit_file(stack *s, struct fy_node *node, const layer *user, char *
   char problem[CHAIN_SIZE];
   const char *text = NULL;
   layer *found = NULL;
-  char *shown = ald_bundle_name(s->reader->study->file, name);
-  const ald_status status = ald_bundle_read(&s->reader->study->bundle, name, ALD_STUDY_LIMIT, &text,
-                                            NULL, problem, sizeof problem);
+  char *shown = ald_input_files_name(s->reader->study->file, name);
+  const ald_status status = ald_input_files_read(
+      &s->reader->study->input_files, name, ALD_STUDY_LIMIT, &text, NULL, problem, sizeof problem);
   for (uint32_t k = 0; text && k < s->count && !found; k++) {
     if (is_same_file(&s->layers[k], name, text)) found = &s->layers[k];
   }
@@ -171,7 +171,7 @@ static void visit_base(stack *s, struct fy_node *node, const layer *user) {
     s->good = false;
     return;
   }
-  char *name = ald_bundle_name(user->name, text);
+  char *name = ald_input_files_name(user->name, text);
   if (name) {
     visit_file(s, node, user, name);
   } else {
@@ -222,7 +222,7 @@ ald_document *ald_read_bases(ald_reader *reader, ald_document *document) {
   s->reader = reader;
   s->count = 1;
   s->good = true;
-  s->layers[0].name = strdup(!study->bundle.folder ? "" : slash ? slash + 1 : study->file);
+  s->layers[0].name = strdup(!study->input_files.folder ? "" : slash ? slash + 1 : study->file);
   s->layers[0].shown = strdup(study->file);
   s->layers[0].text = study->text;
   s->layers[0].document = document;

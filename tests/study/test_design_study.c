@@ -62,8 +62,8 @@ static int clear(void **state) {
 
 static ald_study *read_good(const char *text) {
   ald_study *study = NULL;
-  const ald_bundle_file file = {(char *)"cases.csv", (char *)cases, sizeof cases - 1};
-  if (ald_study_read_bundle(text, "s.yml", &file, 1, false, &study, report) != ALD_OK) {
+  const ald_input_file file = {(char *)"cases.csv", (char *)cases, sizeof cases - 1};
+  if (ald_study_read_files(text, "s.yml", &file, 1, false, &study, report) != ALD_OK) {
     fail_msg("%s", ald_report_text(report));
   }
   return study;

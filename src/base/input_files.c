@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The files that a study names, as they were read. */
-#include "bundle.h"
+#include "input_files.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -25,42 +25,43 @@ static char *beside(const char *from, size_t length, const char *name) {
   return path;
 }
 
-char *ald_bundle_name(const char *from, const char *name) {
+char *ald_input_files_name(const char *from, const char *name) {
   return beside(from ? from : "", from ? folder_length(from) : 0, name);
 }
 
-ald_status ald_bundle_open(ald_bundle *bundle, const char *path) {
-  *bundle = (ald_bundle){0};
+ald_status ald_input_files_open(ald_input_files *inputs, const char *path) {
+  *inputs = (ald_input_files){0};
   if (!path) return ALD_OK;
-  bundle->folder = strndup(path, folder_length(path));
-  return bundle->folder ? ALD_OK : ALD_NO_MEMORY;
+  inputs->folder = strndup(path, folder_length(path));
+  return inputs->folder ? ALD_OK : ALD_NO_MEMORY;
 }
 
-void ald_bundle_clear(ald_bundle *bundle) {
-  for (uint32_t f = 0; f < bundle->file_count; f++) {
-    free(bundle->files[f].name);
-    free(bundle->files[f].text);
+void ald_input_files_clear(ald_input_files *inputs) {
+  for (uint32_t f = 0; f < inputs->file_count; f++) {
+    free(inputs->files[f].name);
+    free(inputs->files[f].text);
   }
-  free(bundle->files);
-  free(bundle->folder);
-  *bundle = (ald_bundle){0};
+  free(inputs->files);
+  free(inputs->folder);
+  *inputs = (ald_input_files){0};
 }
 
 /* takes `text` over, also if it fails */
-static ald_status hold(ald_bundle *bundle, const char *name, char *text, size_t size) {
-  ald_bundle_file *files = realloc(bundle->files, (bundle->file_count + 1u) * sizeof *files);
+static ald_status hold(ald_input_files *inputs, const char *name, char *text, size_t size) {
+  ald_input_file *files = realloc(inputs->files, (inputs->file_count + 1u) * sizeof *files);
   char *copy = strdup(name);
-  if (files) bundle->files = files;
+  if (files) inputs->files = files;
   if (!files || !copy || !text) {
     free(copy);
     free(text);
     return ALD_NO_MEMORY;
   }
-  files[bundle->file_count++] = (ald_bundle_file){copy, text, size};
+  files[inputs->file_count++] = (ald_input_file){copy, text, size};
   return ALD_OK;
 }
 
-ald_status ald_bundle_add(ald_bundle *bundle, const ald_bundle_file *files, uint32_t count) {
+ald_status ald_input_files_add(ald_input_files *inputs, const ald_input_file *files,
+                               uint32_t count) {
   ald_status status = ALD_OK;
   for (uint32_t f = 0; f < count && status == ALD_OK; f++) {
     char *text = malloc(files[f].size + 1);
@@ -68,7 +69,7 @@ ald_status ald_bundle_add(ald_bundle *bundle, const ald_bundle_file *files, uint
       memcpy(text, files[f].text, files[f].size);
       text[files[f].size] = '\0';
     }
-    status = hold(bundle, files[f].name, text, files[f].size);
+    status = hold(inputs, files[f].name, text, files[f].size);
   }
   return status;
 }
@@ -80,9 +81,9 @@ static bool is_text(const char *bytes, size_t size, char *problem, size_t proble
   return false;
 }
 
-static ald_status load(ald_bundle *bundle, const char *name, size_t limit, bool as_text,
+static ald_status load(ald_input_files *inputs, const char *name, size_t limit, bool as_text,
                        char *problem, size_t problem_size) {
-  char *path = beside(bundle->folder, strlen(bundle->folder), name), why[ALD_FILE_PROBLEM];
+  char *path = beside(inputs->folder, strlen(inputs->folder), name), why[ALD_FILE_PROBLEM];
   unsigned char *bytes = NULL;
   size_t size = 0;
   if (!path) return ALD_NO_MEMORY;
@@ -94,27 +95,27 @@ static ald_status load(ald_bundle *bundle, const char *name, size_t limit, bool 
     return error == EFBIG ? ALD_BAD_STUDY : ALD_IO;
   }
   if (!as_text || is_text((const char *)bytes, size, problem, problem_size)) {
-    return hold(bundle, name, (char *)bytes, size);
+    return hold(inputs, name, (char *)bytes, size);
   }
   free(bytes);
   return ALD_BAD_STUDY;
 }
 
-ald_status ald_bundle_read(ald_bundle *bundle, const char *name, size_t limit, const char **text,
-                           size_t *length, char *problem, size_t size) {
+ald_status ald_input_files_read(ald_input_files *inputs, const char *name, size_t limit,
+                                const char **text, size_t *length, char *problem, size_t size) {
   uint32_t f = 0;
   *text = NULL;
   if (size > 0) problem[0] = '\0';
-  while (f < bundle->file_count && strcmp(bundle->files[f].name, name) != 0) f++;
-  if (f == bundle->file_count) {
-    if (!bundle->folder) {
+  while (f < inputs->file_count && strcmp(inputs->files[f].name, name) != 0) f++;
+  if (f == inputs->file_count) {
+    if (!inputs->folder) {
       snprintf(problem, size, "is not among the files of this study");
       return ALD_IO;
     }
-    const ald_status status = load(bundle, name, limit, !length, problem, size);
+    const ald_status status = load(inputs, name, limit, !length, problem, size);
     if (status != ALD_OK) return status;
   }
-  const ald_bundle_file *file = &bundle->files[f];
+  const ald_input_file *file = &inputs->files[f];
   if (!length && !is_text(file->text, file->size, problem, size)) return ALD_BAD_STUDY;
   if (length) *length = file->size;
   *text = file->text;
