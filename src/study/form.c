@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/flow.h"
 #include "base/report.h"
+#include "base/yaml_write.h"
 
 enum { MATRIX_SIZE = 6, COMPONENTS_MOST = 8 };
 
@@ -120,9 +120,9 @@ static void write_numbers(FILE *out, const ald_form *form, const ald_key *keys, 
   if (missing || !changed) return;
   fprintf(out, ", %s: ", keys->name);
   if (keys->component) {
-    ald_flow_list(out, values, written);
+    ald_yaml_write_list(out, values, written);
   } else {
-    ald_flow_number(out, *values);
+    ald_yaml_write_number(out, *values);
   }
 }
 
@@ -133,7 +133,7 @@ void ald_form_write_keys(FILE *out, const ald_form *form, const ald_key *keys, u
     if (keys[k].type == ALD_KEY_CHOICE) {
       const char *word = word_of(form, &keys[k], def);
       if (word) fprintf(out, ", %s: ", keys[k].name);
-      if (word) ald_flow_word(out, word);
+      if (word) ald_yaml_write_word(out, word);
     } else {
       write_numbers(out, form, &keys[k], own, def);
     }
@@ -154,9 +154,9 @@ static void write_row(FILE *out, const ald_form *form, const ald_key_table *tabl
     if (is_word ? !word : same_number(value, column->fallback)) continue;
     fprintf(out, "%s%s: ", is_first ? "" : ", ", column->component);
     if (is_word) {
-      ald_flow_word(out, word);
+      ald_yaml_write_word(out, word);
     } else {
-      ald_flow_number(out, value);
+      ald_yaml_write_number(out, value);
     }
     is_first = false;
   }
@@ -188,12 +188,12 @@ void ald_form_write_tables(FILE *out, const ald_form *form, const ald_key_table 
     if (f->row) {
       write_rows(out, f, &tables[t], values, rows);
     } else {
-      ald_flow_rows(out, values, rows, columns);
+      ald_yaml_write_rows(out, values, rows, columns);
     }
   }
   const char *file = NULL;
   if (form->file_at > 0) memcpy(&file, (const char *)def + form->file_at, sizeof file);
   if (!file) return;
   fputs(", file: ", out);
-  ald_flow_word(out, file);
+  ald_yaml_write_word(out, file);
 }

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "base/float_mode.h"
-#include "base/flow.h"
 #include "base/plain_file.h"
 #include "base/report.h"
+#include "base/yaml_write.h"
 #include "kernels/elements.h"
 #include "mesh/mesh_write.h"
 #include "model/model.h"
@@ -113,7 +113,7 @@ static ald_status section_begin(ald_model *model, uint32_t number, const char *n
   names[s->count++] = copy;
   if (s->count == 1) fprintf(s->stream, "%s:\n", section_name(number));
   fputs("  ", s->stream);
-  ald_flow_word(s->stream, name);
+  ald_yaml_write_word(s->stream, name);
   fputs(": ", s->stream);
   return ALD_OK;
 }
@@ -192,15 +192,15 @@ static void write_plain(FILE *out, const ald_body_def *def) {
   fprintf(out, "{fixed: %s", def->fixed ? "yes" : "no");
   if (def->freedoms && strcmp(def->freedoms, "planar") != 0) {
     fputs(", freedoms: ", out);
-    ald_flow_words(out, def->freedoms);
+    ald_yaml_write_words(out, def->freedoms);
   }
   if (def->motion && strcmp(def->motion, "free") != 0) {
     fputs(", motion: ", out);
-    ald_flow_word(out, def->motion);
+    ald_yaml_write_word(out, def->motion);
   }
   if (def->mesh) {
     fputs(", mesh: ", out);
-    ald_flow_word(out, def->mesh);
+    ald_yaml_write_word(out, def->mesh);
   }
 }
 
@@ -251,7 +251,7 @@ ald_status ald_model_add_body(ald_model *model, const ald_body_def *def, ald_rep
   if (def->ship) fprintf(out, ", ship: %s", def->ship);
   if (def->vertex_count > 0) {
     fputs(", outline: ", out);
-    ald_flow_rows(out, def->outline, def->vertex_count, 2);
+    ald_yaml_write_rows(out, def->outline, def->vertex_count, 2);
   }
   fputc('}', out);
   status = section_end(&model->sections[BODIES], report);
@@ -295,10 +295,10 @@ ald_status ald_model_add_element(ald_model *model, uint32_t kind, const void *de
   ALD_TRY(section_begin(model, KINDS + kind, words[0], report));
   FILE *out = model->sections[KINDS + kind].stream;
   fputs(own->body_count == 2 ? "{between: [" : "{body: ", out);
-  ald_flow_word(out, words[1]);
+  ald_yaml_write_word(out, words[1]);
   if (own->body_count == 2) {
     fputs(", ", out);
-    ald_flow_word(out, words[2]);
+    ald_yaml_write_word(out, words[2]);
     fputc(']', out);
   }
   ald_form_write_keys(out, form, own->keys, own->key_count, def);
@@ -348,19 +348,19 @@ static void write_head(const ald_model *model, FILE *out) {
   const ald_model_def *def = &model->def;
   const double duration = isnan(def->duration) ? def->step : def->duration;
   fputs("allide: 1\nname: ", out);
-  ald_flow_word(out, model->name);
+  ald_yaml_write_word(out, model->name);
   fprintf(out, "\nrun: {scenarios: %llu, seed: %llu, scheme: ", (unsigned long long)def->scenarios,
           (unsigned long long)def->seed);
-  ald_flow_word(out, model->scheme);
+  ald_yaml_write_word(out, model->scheme);
   fputs(", precision: ", out);
-  ald_flow_word(out, model->precision);
+  ald_yaml_write_word(out, model->precision);
   fputs(", substeps: ", out);
-  ald_flow_word(out, model->substeps);
+  ald_yaml_write_word(out, model->substeps);
   if (!isnan(def->step)) {
     fputs(", step: ", out);
-    ald_flow_number(out, def->step);
+    ald_yaml_write_number(out, def->step);
     fputs(", duration: ", out);
-    ald_flow_number(out, duration);
+    ald_yaml_write_number(out, duration);
   }
   fputs("}\n", out);
 }
@@ -368,7 +368,7 @@ static void write_head(const ald_model *model, FILE *out) {
 static void write_environment(const ald_model *model, FILE *out) {
   if (!model->has_environment) return;
   fputs("environment: {gravity: ", out);
-  ald_flow_number(out, model->environment.gravity);
+  ald_yaml_write_number(out, model->environment.gravity);
   /* the others follow where they are changed */
   ald_form_write_keys(out, &ald_environment_form, ald_environment_keys + 1,
                       ALD_ENVIRONMENT_KEY_COUNT - 1, &model->environment);

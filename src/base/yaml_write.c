@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Values as they are written into the text of a study: on one line, exact, whatever the locale. */
-#include "flow.h"
+#include "yaml_write.h"
 
 #include <locale.h>
 #include <stdbool.h>
@@ -21,12 +21,12 @@ static void write_word(FILE *out, const char *word, size_t length) {
   fputc('"', out);
 }
 
-void ald_flow_word(FILE *out, const char *word) {
+void ald_yaml_write_word(FILE *out, const char *word) {
   const char *given = word ? word : "";
   write_word(out, given, strlen(given));
 }
 
-void ald_flow_number(FILE *out, double value) {
+void ald_yaml_write_number(FILE *out, double value) {
   locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
   const locale_t before = plain ? uselocale(plain) : (locale_t)0;
   fprintf(out, "%.17g", value);
@@ -35,25 +35,25 @@ void ald_flow_number(FILE *out, double value) {
   freelocale(plain);
 }
 
-void ald_flow_list(FILE *out, const double *values, uint32_t count) {
+void ald_yaml_write_list(FILE *out, const double *values, uint32_t count) {
   fputc('[', out);
   for (uint32_t k = 0; k < count; k++) {
     if (k > 0) fputs(", ", out);
-    ald_flow_number(out, values[k]);
+    ald_yaml_write_number(out, values[k]);
   }
   fputc(']', out);
 }
 
-void ald_flow_rows(FILE *out, const double *values, uint32_t rows, uint32_t columns) {
+void ald_yaml_write_rows(FILE *out, const double *values, uint32_t rows, uint32_t columns) {
   fputc('[', out);
   for (uint32_t r = 0; r < rows; r++) {
     if (r > 0) fputs(", ", out);
-    ald_flow_list(out, values + (size_t)r * columns, columns);
+    ald_yaml_write_list(out, values + (size_t)r * columns, columns);
   }
   fputc(']', out);
 }
 
-void ald_flow_words(FILE *out, const char *words) {
+void ald_yaml_write_words(FILE *out, const char *words) {
   static const char between[] = "[], ";
   const char *at = words + strspn(words, between);
   const size_t first = strcspn(at, between);
