@@ -7,7 +7,7 @@
 
 #define ALD_LANES 1
 #include "kernels/math/explog.h"
-#include "math/filon.h"
+#include "math/quadrature.h"
 
 /* nodes beyond the table, the last at 100 x its last frequency: 100^(1/96) = 1.0491, of which even
  * the 12th power is smooth for a cubic */
@@ -172,14 +172,14 @@ static double ending(double end, double decay, double t, double sine, double cos
 
 void ald_damping_spline_transform(const ald_damping_spline *spline, uint64_t terms, double t,
                                   double *integral) {
-  ald_filon filon = {.angle = -1};
+  ald_quadrature_filon filon = {.angle = -1};
   double sine, cosine;
   for (uint32_t k = 0; k < ALD_TERMS; k++) integral[k] = 0;
   for (uint32_t k = 0; k + 1 < spline->count; k++) {
     const double h = spline->frequency[k + 1] - spline->frequency[k];
     double weights[4];
-    ald_filon_turn(spline->frequency[k] * t, &sine, &cosine);
-    if (filon.angle != h * t) filon = ald_filon_of(h * t);
+    ald_quadrature_sincos(spline->frequency[k] * t, &sine, &cosine);
+    if (filon.angle != h * t) filon = ald_quadrature_filon_of(h * t);
     for (int m = 0; m < 4; m++) {
       weights[m] = h * (cosine * filon.cosine[m] - sine * filon.sine[m]);
     }
@@ -190,7 +190,7 @@ void ald_damping_spline_transform(const ald_damping_spline *spline, uint64_t ter
           c[0] * weights[0] + c[1] * weights[1] + c[2] * weights[2] + c[3] * weights[3];
     }
   }
-  ald_filon_turn(spline->frequency[spline->count - 1] * t, &sine, &cosine);
+  ald_quadrature_sincos(spline->frequency[spline->count - 1] * t, &sine, &cosine);
   for (uint32_t term = 0; term < ALD_TERMS; term++) {
     if (!(terms >> term & 1)) continue;
     integral[term] += ending(spline->end[term], spline->decay[term], t, sine, cosine);

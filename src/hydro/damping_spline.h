@@ -26,7 +26,7 @@ ald_status ald_damping_spline_make(const ald_damping_table *table, ald_damping_s
 void ald_damping_spline_clear(ald_damping_spline *spline);
 
 /* int_0^inf B_ij(w) cos(w t) dw.
- * @param last_frequency x t <= ALD_FILON_ANGLE
+ * @param last_frequency x t <= ALD_QUADRATURE_ANGLE
  * @param integral (36) receives it */
 void ald_damping_spline_transform(const ald_damping_spline *spline, uint64_t terms, double t,
                                   double *integral);

@@ -8,7 +8,7 @@
 
 #include "base/report.h"
 #include "damping_spline.h"
-#include "math/filon.h"
+#include "math/quadrature.h"
 
 /* most taps that are looked at */
 enum { TAPS_MOST = 1 << 20 };
@@ -131,7 +131,7 @@ static bool check_length(const ald_damping_spline *spline, double step, double l
                    length, TAPS_MOST);
     return false;
   }
-  if (!(highest * longest_time <= ALD_FILON_ANGLE)) {
+  if (!(highest * longest_time <= ALD_QUADRATURE_ANGLE)) {
     ald_report_add(report,
                    "a memory of %.4g s is too long for frequencies of up to %.4g rad/s, continued "
                    "to %.4g rad/s; give a shorter length",

@@ -51,7 +51,7 @@ void ald_correlation_apply(const ald_correlation *correlation, double *uniforms)
     if (row[i] == 1) continue; /* depends on none before it */
     double sum = 0;
     for (uint32_t j = 0; j <= i; j++) sum += row[j] * normals[j];
-    const double u = ald_normal_probability(sum);
+    const double u = ald_normal_probability(sum).below;
     /* as far out as single numbers go, no further */
     uniforms[i] = u < 0x1p-53 ? 0x1p-53 : (u > 1 - 0x1p-53 ? 1 - 0x1p-53 : u);
   }

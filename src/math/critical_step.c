@@ -22,7 +22,7 @@ double ald_critical_step(ald_freedom f, uint32_t scheme) {
 
 /* ------------------------------------------------------------------------------ one hit */
 
-/* share of the speed before the hit that no swing that is left can bring back */
+/* of the speed before the hit: an oscillation below it cannot lead to another hit */
 #define NOTHING_LEFT 1e-6
 
 /* The same hit for all phases of the first touch, one step after the other. */
@@ -30,8 +30,9 @@ typedef struct hits {
   double depth[PHASES + 1], before[PHASES + 1], speed[PHASES + 1], peak[PHASES + 1];
 } hits;
 
-/* Is it still on its way? An unstable swing has told enough; an overdamped one creeps back for
- * ever; and the limiter lets no speed fall below that of its restitution, where nothing pulls. */
+/* Does the hit go on? An unstable oscillation is cut off, as its outcome is known; an overdamped
+ * one would return for ever; and the limiter lets no speed fall below that of its restitution,
+ * where nothing pulls. */
 static bool goes_on(const ald_hit *hit, double depth, double speed) {
   const double left = speed * speed + hit->freedom.stiffness * depth * depth;
   const double last = hit->limiter && !hit->tension ? NOTHING_LEFT - hit->restitution : -HUGE_VAL;
@@ -39,7 +40,7 @@ static bool goes_on(const ald_hit *hit, double depth, double speed) {
          ((speed > 0) | (left > NOTHING_LEFT * NOTHING_LEFT));
 }
 
-/* One step of those that are still on their way; returns how many of them are after it. Follows
+/* One step of the hits that go on; returns how many of them go on after it. Follows
  * kernels/law/area_spring.h and momentum_limiter.h with a mobility of 1. */
 static int step_hits(const ald_hit *hit, double step, hits *h, int count) {
   const double stiffness = hit->freedom.stiffness, damping = hit->freedom.damping;

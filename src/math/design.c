@@ -8,7 +8,6 @@
 #include <stdlib.h>
 
 #include "philox.h"
-#include "sampling.h"
 #include "sobol.h"
 
 /* LATTICE_BITS: digits of a number within a Latin hypercube, few enough that rounding never carries
@@ -164,7 +163,7 @@ static double saltelli(const ald_design *design, ald_draw draw, uint32_t variabl
     const uint32_t dimension = variable + (is_second ? design->variable_count : 0);
     return sobol(design, draw.seed, 0, point, dimension);
   }
-  return ald_random_uniform(draw.seed, point, id, is_second ? 1 : 0);
+  return ald_philox_uniform(draw.seed, point, id, is_second ? 1 : 0);
 }
 
 double ald_design_uniform(const ald_design *design, ald_draw draw, uint32_t variable, uint32_t id) {
@@ -185,7 +184,7 @@ double ald_design_uniform(const ald_design *design, ald_draw draw, uint32_t vari
     case ALD_METHOD_TABLE:
       break;
   }
-  return ald_random_uniform(draw.seed, draw.scenario, id, 0);
+  return ald_philox_uniform(draw.seed, draw.scenario, id, 0);
 }
 
 const double *ald_design_column(const ald_design *design, uint32_t variable) {

@@ -24,4 +24,17 @@ static inline philox4x32_ctr_t ald_philox(uint64_t seed, uint64_t low, uint32_t 
   return philox4x32_R(10, counter, key);
 }
 
+/* A random number, evenly distributed in the open interval (0, 1): Philox4x32-10 (Random123; Salmon
+ * et al., "Parallel random numbers: as easy as 1, 2, 3", SC11) with key = seed and counter =
+ * (scenario low, scenario high, variable, draw). It is (n + 1/2) 2^-52 with 52 random bits in n:
+ * all 53 bits of a double, symmetric about 1/2, smallest 2^-53, and 1 - u is exact.
+ *   variable  index of the random variable in its study
+ *   draw      0, 1, ... where a variable needs more than one number */
+static inline double ald_philox_uniform(uint64_t seed, uint64_t scenario, uint32_t variable,
+                                        uint32_t draw) {
+  const philox4x32_ctr_t random = ald_philox(seed, scenario, variable, draw);
+  const uint64_t number = (uint64_t)random.v[0] << 20 | random.v[1] >> 12;
+  return (double)(2 * number + 1) * 0x1p-53;
+}
+
 #endif

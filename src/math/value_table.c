@@ -113,14 +113,14 @@ uint32_t ald_table_find(const ald_table *table, uint32_t first, uint32_t last, d
   return first + leading(table->cumulative + first, last - first, below, false);
 }
 
-ald_share ald_table_bin_share(const ald_table *table, double x) {
+ald_probability ald_table_bin_probability(const ald_table *table, double x) {
   const double *edges = table->values, *cumulative = table->cumulative;
   const uint32_t k = ald_table_count_up_to(table, x); /* edge k is the first beyond x */
-  if (k == 0) return (ald_share){0, 1};
-  if (k == table->count) return (ald_share){1, 0};
-  const double width = edges[k] - edges[k - 1], share = cumulative[k] - cumulative[k - 1];
-  return (ald_share){cumulative[k - 1] + share * ((x - edges[k - 1]) / width),
-                     1 - cumulative[k] + share * ((edges[k] - x) / width)};
+  if (k == 0) return (ald_probability){0, 1};
+  if (k == table->count) return (ald_probability){1, 0};
+  const double width = edges[k] - edges[k - 1], within = cumulative[k] - cumulative[k - 1];
+  return (ald_probability){cumulative[k - 1] + within * ((x - edges[k - 1]) / width),
+                           1 - cumulative[k] + within * ((edges[k] - x) / width)};
 }
 
 double ald_table_bin_value(const ald_table *table, double below) {

@@ -7,8 +7,8 @@
 
 #include <math.h>
 
-#include "base/sum.h"
 #include "kernels/math/trig.h"
+#include "math/compensated_sum.h"
 #include "mesh_mass.h"
 
 /* ---------------------------------------------------------------------------------------- pose */
@@ -78,7 +78,8 @@ static double mean_product(const double *f, const double *g) {
 
 static double mean(const double *f) { return (f[0] + f[1] + f[2]) / 3; }
 
-static void add_triangle(ald_sum *sums, const double *a, const double *b, const double *c) {
+static void add_triangle(ald_compensated_sum *sums, const double *a, const double *b,
+                         const double *c) {
   const double x[3] = {a[0], b[0], c[0]}, y[3] = {a[1], b[1], c[1]}, z[3] = {a[2], b[2], c[2]};
   double u[3], v[3], n[3];
   for (int k = 0; k < 3; k++) u[k] = b[k] - a[k], v[k] = c[k] - a[k];
@@ -97,8 +98,8 @@ static void add_triangle(ald_sum *sums, const double *a, const double *b, const 
       [OF_YY] = mean_product(y, y),
       [OF_XY] = mean_product(x, y),
   };
-  ald_sum_add(&sums[AREA], sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]));
-  for (int k = AREA + 1; k < SUM_COUNT; k++) ald_sum_add(&sums[k], n[2] * terms[k]);
+  ald_compensated_sum_add(&sums[AREA], sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]));
+  for (int k = AREA + 1; k < SUM_COUNT; k++) ald_compensated_sum_add(&sums[k], n[2] * terms[k]);
 }
 
 static void widen(wetted *w, const double *p) {
@@ -149,20 +150,20 @@ static view view_of(const ald_mesh *mesh, ald_mesh_pose pose, double *low, doubl
 
 static wetted integrate(const view *v) {
   wetted w = {.low = {HUGE_VAL, HUGE_VAL}, .high = {-HUGE_VAL, -HUGE_VAL}};
-  ald_sum sums[SUM_COUNT] = {{0, 0}};
+  ald_compensated_sum sums[SUM_COUNT] = {{0, 0}};
   for (uint32_t n = 0; n < v->mesh->triangle_count; n++) {
     const facet f = facet_of(v, n);
     for (uint32_t c = 2; c < f.count; c++) add_triangle(sums, f.p[0], f.p[c - 1], f.p[c]);
     for (uint32_t c = 0; c < f.count; c++) widen(&w, f.p[c]);
   }
-  for (int k = 0; k < SUM_COUNT; k++) w.sums[k] = ald_sum_of(sums[k]);
+  for (int k = 0; k < SUM_COUNT; k++) w.sums[k] = ald_compensated_sum_value(sums[k]);
   return w;
 }
 
 /* Area of the wetted section at x from the view's middle: sum of z dy along it, for heights from
  * the still water close it. */
 static double section_at(const view *v, double x) {
-  ald_sum sum = {0, 0};
+  ald_compensated_sum sum = {0, 0};
   for (uint32_t n = 0; n < v->mesh->triangle_count; n++) {
     const facet f = facet_of(v, n);
     double ends[2][2] = {{0}}; /* y, z where the facet's rim passes x forward, and aft */
@@ -176,9 +177,10 @@ static double section_at(const view *v, double x) {
       for (int k = 0; k < 2; k++) ends[!ahead][k] = aft[k + 1] + share * (fore[k + 1] - aft[k + 1]);
       is_cut = 1;
     }
-    if (is_cut) ald_sum_add(&sum, 0.5 * (ends[0][1] + ends[1][1]) * (ends[1][0] - ends[0][0]));
+    if (is_cut)
+      ald_compensated_sum_add(&sum, 0.5 * (ends[0][1] + ends[1][1]) * (ends[1][0] - ends[0][0]));
   }
-  return ald_sum_of(sum);
+  return ald_compensated_sum_value(sum);
 }
 
 /* ------------------------------------------------------------------------------------- results */

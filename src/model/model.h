@@ -15,7 +15,7 @@
 #include "kind.h"
 #include "math/correlation.h"
 #include "math/design.h"
-#include "math/sampling.h"
+#include "math/distribution.h"
 #include "mesh/mesh.h"
 #include "ship_form.h"
 

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "math/normal.h"
+#include "math/philox.h"
 #include "study/reader.h"
 #include "tile/scenario.h"
 
@@ -224,7 +225,7 @@ static void a_table_sets_quantities_and_leaves_the_rest_random(void **state) {
     assert_true(inputs[1] == masses[k] && inputs[2] == places[k]);
     assert_true(values[study->bodies[0].quantities + ALD_BODY_MASS] == masses[k]);
     assert_true(values[study->bodies[0].quantities + ALD_BODY_POSITION_Y] == places[k]);
-    const double u = ald_random_uniform(7, k, study->variables[0].id, 0);
+    const double u = ald_philox_uniform(7, k, study->variables[0].id, 0);
     assert_true(inputs[0] == ald_distribution_value(&study->variables[0].distribution, u));
   }
   ald_study_destroy(study);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The longest step with which a swing does not grow, by the stability function of the scheme. */
+ * The longest step with which an oscillation does not grow, by the stability function of the
+ * scheme. */
+#define ALD_LANES 1
+#include "critical_oscillation.h"
+
 #include <math.h>
 
-#define ALD_LANES 1
-#include "critical_step.h"
 #include "kernels/math/explog.h"
 #include "kernels/pass/step/stages.h"
 
@@ -74,18 +76,18 @@ static double staged(ald_freedom f, uint32_t scheme) {
 
 /* ------------------------------------------------------------------------------ all schemes */
 
-static double explicit_swing(double k, double c) {
+static double explicit_step(double k, double c) {
   const double square = c * c - 4 * k;
   if (!(c > 0)) return 0;
   return square >= 0 ? 4 / (c + sqrt(square)) : c / k;
 }
 
-double ald_critical_swing(ald_freedom f, uint32_t scheme) {
+double ald_critical_oscillation(ald_freedom f, uint32_t scheme) {
   const double k = f.stiffness, c = f.damping;
   if (!(k > 0) && !(c > 0)) return HUGE_VAL;
   switch (scheme) {
     case SCHEME_EULER:
-      return explicit_swing(k, c);
+      return explicit_step(k, c);
     case SCHEME_FROZEN:
       return c > 0 ? fmin(2 / c, k > 0 ? 2 * c / k : HUGE_VAL) : 0;
     case SCHEME_SEMI:
@@ -95,7 +97,7 @@ double ald_critical_swing(ald_freedom f, uint32_t scheme) {
   }
 }
 
-double ald_swing_growth(ald_freedom f, uint32_t scheme, double step) {
+double ald_critical_oscillation_growth(ald_freedom f, uint32_t scheme, double step) {
   const double turn = f.stiffness * step * step;
   if (!(turn > 0) || (scheme != SCHEME_EULER && scheme != SCHEME_FROZEN)) return 1;
   /* |R|^2 of a step; half as many of these as steps in a period */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Logarithms and exponentials of which 1 must be taken off without loss of digits. */
-#ifndef ALD_NEAR_ONE_H
-#define ALD_NEAR_ONE_H
+#ifndef ALD_LOG1P_H
+#define ALD_LOG1P_H
 
 #ifndef ALD_LANES
 #define ALD_LANES 1
@@ -9,7 +9,7 @@
 #include "kernels/math/explog.h"
 
 /* log(1 + x), x > -1: the rounding of 1 + x cancels in the quotient. */
-static inline double ald_log_one_plus(double x) {
+static inline double ald_log1p(double x) {
   const double w = 1 + x;
   return w == 1 ? x : real_log(w) * (x / (w - 1));
 }

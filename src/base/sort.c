@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Putting numbers in order by their bits, eleven at a time from the lowest (radix sort): a double's
  * bits are in the order of its value once negative ones are turned round. */
-#include "order.h"
+#include "sort.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +44,7 @@ static int place_buckets(size_t *starts, size_t count) {
   return one;
 }
 
-ald_status ald_order_values(double *values, size_t count) {
+ald_status ald_sort_values(double *values, size_t count) {
   if (count < 2) return ALD_OK;
   uint64_t *keys = malloc(2 * count * sizeof *keys);
   size_t(*starts)[BUCKETS] = calloc(DIGITS, sizeof *starts);
@@ -71,7 +71,7 @@ ald_status ald_order_values(double *values, size_t count) {
   return ALD_OK;
 }
 
-ald_status ald_order_places(const double *values, size_t count, uint32_t *order) {
+ald_status ald_sort_places(const double *values, size_t count, uint32_t *order) {
   if (count > UINT32_MAX) return ALD_BAD_ARGUMENT;
   entry *entries = malloc((2 * count + 1) * sizeof *entries);
   size_t(*starts)[BUCKETS] = calloc(DIGITS, sizeof *starts);
