@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A study's text as a YAML document: checked, parsed, aliases and merge keys resolved. */
-#include "document_tree.h"
+#include "document.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,6 +4,7 @@
 #define ALD_HISTORY_H
 
 #include <stdint.h>
+#include <stdlib.h>
 
 /* what lies between the rows of a history */
 typedef enum ald_history_form {
@@ -19,6 +20,11 @@ typedef struct ald_history {
 } ald_history;
 
 /* destroy(NULL) is fine */
-void ald_history_destroy(ald_history *history);
+static inline void ald_history_destroy(ald_history *history) {
+  if (!history) return;
+  free(history->file);
+  free(history->nodes);
+  free(history);
+}
 
 #endif

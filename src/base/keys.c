@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What values a key may have. */
+ * What values a key may have. Short: keys are tables, which stand with what they describe. */
 #include "keys.h"
 
 /* columns that are told apart by their places */

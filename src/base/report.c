@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Growing text for a person: errors and remarks of a call. */
+ * Growing text for a person: errors and remarks of a call; the words for statuses of scenarios and
+ * the version, which go into such texts. */
 #include "report.h"
 
 #include <pthread.h>
@@ -79,4 +80,13 @@ ald_status ald_report_fail(ald_report *report, ald_status status, const char *fo
   add(report, format, arguments);
   va_end(arguments);
   return status;
+}
+
+const char *ald_version(void) { return ALD_VERSION; }
+
+const char *ald_scenario_status_name(int status) {
+  static const char *const names[ALD_SCENARIO_STATUS_COUNT] = {
+      "ok",       "stopped_by_rule", "bad_input",     "nan",
+      "diverged", "overflow",        "not_converged", "out_of_range"};
+  return status >= 0 && status < ALD_SCENARIO_STATUS_COUNT ? names[status] : "unknown";
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Quantities with units: the reader and its complaints. */
+ * Quantities with units: the reader and its messages. */
 #include "units.h"
 
 #include <float.h>
@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report.h"
 #include "unit_table.h"
 
 #define MIDDLE_DOT "\xc2\xb7"
@@ -412,4 +413,18 @@ ald_status ald_unit_dimension(const char *unit, ald_dimension *dimension) {
   }
   *dimension = dimension_of(&s);
   return ALD_OK;
+}
+
+/* for callers of the library, who name the unit that the text must fit */
+ald_status ald_quantity_read(const char *text, const char *unit, double *value,
+                             ald_report *report) {
+  char problem[256];
+  ald_dimension dimension;
+  if (!text || !unit || !value || ald_unit_dimension(unit, &dimension) < 0) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no quantity, or no unit for it\n");
+  }
+  const ald_status status =
+      ald_quantity_parse(text, dimension, value, NULL, problem, sizeof problem);
+  if (status < 0) ald_report_add(report, "error: '%s': %s\n", text, problem);
+  return status;
 }

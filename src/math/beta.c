@@ -11,8 +11,7 @@
 
 #define TWO_PI 6.28318530717958647693
 
-/* ------------------------------------------------------------------------------ Stirling's
- * remainder */
+/* ------------------------------------------------------------------------------ Stirling */
 
 /* By its asymptotic series from here on, below by recurrence: the first term left out,
  * 3617/122400 z^-15, is 3e-17. */

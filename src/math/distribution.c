@@ -25,10 +25,9 @@ bool ald_distribution_is_stepped(ald_distribution_kind kind) {
   return kind == ALD_DISCRETE || kind == ALD_EMPIRICAL;
 }
 
-/* ------------------------------------------------------------------------------ continuous kinds,
- * without truncation */
+/* ------------------------------------------------------------------------------ continuous */
 
-/* Where a probability is near 1, the other one is used. */
+/* Continuous kinds without truncation. Where a probability is near 1, the other one is used. */
 
 /* Mean and deviation of the logarithm: deviation^2 = log(1 + (b/a)^2), mean = log a - deviation^2/2
  */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Quantiles of sorted values, and which of the values bound them whatever the distribution. */
+ * Quantiles: of Student's, normal and binomial distributions, and of sorted values, with the values
+ * that bound them whatever the distribution. */
 #include "quantile.h"
 
 #include <math.h>
@@ -8,8 +9,7 @@
 #include "beta.h"
 #include "normal.h"
 
-/* ------------------------------------------------------------------------------ of distributions
- */
+/* ------------------------------------------------------------------------------ distributions */
 
 /* T^2/(freedom + T^2) is beta distributed with 1/2 and freedom/2. */
 double ald_quantile_t_two_sided(double freedom, double confidence) {
@@ -67,7 +67,7 @@ void ald_binomial_bounds(uint64_t hits, uint64_t count, double confidence, doubl
   }
 }
 
-/* ------------------------------------------------------------------------------ of samples */
+/* ------------------------------------------------------------------------------ samples */
 
 double ald_quantile(const double *sorted, size_t count, double level) {
   if (count == 0) return (double)NAN;

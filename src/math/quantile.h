@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Quantiles of sorted values, and which of the values bound them whatever the distribution. */
+ * Quantiles: of Student's, normal and binomial distributions, and of sorted values, with the values
+ * that bound them whatever the distribution. */
 #ifndef ALD_QUANTILE_H
 #define ALD_QUANTILE_H
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/document_merge.h"
 #include "base/plain_file.h"
 #include "reader.h"
 
@@ -199,8 +200,8 @@ static ald_document *lay_all(stack *s) {
   static const char *const own[] = {"name", "base", NULL};
   s->merged[0] = s->placed[0];
   for (uint32_t k = 1; k < s->placed_count; k++) {
-    const ald_status status =
-        ald_document_lay(s->placed[k], s->merged[k - 1], own, s->reader->diagnosis, &s->merged[k]);
+    const ald_status status = ald_document_merge(s->placed[k], s->merged[k - 1], own,
+                                                 s->reader->diagnosis, &s->merged[k]);
     if (status == ALD_NO_MEMORY) s->reader->no_memory = true;
     if (status != ALD_OK) return NULL;
   }

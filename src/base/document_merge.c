@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A document laid over another: what a study says over what its base says. */
+ * Two documents as one: what a study says over what its base says. */
+#include "document_merge.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "document_tree.h"
 #include "words.h"
 
 /* comparisons of keys before a merge is refused; the parser compares as many again */
 enum { COMPARISON_LIMIT = 20000000 };
 
-typedef struct layering {
+typedef struct merging {
   struct fy_document *tree; /* the merged one */
   ald_diagnosis *diagnosis;
   const char *const *own; /* NULL-terminated, of the roots alone */
   uint64_t comparisons;
   bool is_large, no_memory;
-} layering;
+} merging;
 
 /* the text of a key; keys are scalars, see document.c */
 static const char *key_text(struct fy_node_pair *pair, size_t *length) {
@@ -41,7 +42,7 @@ static bool is_removal(struct fy_node *node) {
   return strcmp(text, "~") == 0 || strcmp(text, "null") == 0;
 }
 
-static bool is_own(const layering *l, struct fy_node_pair *pair) {
+static bool is_own(const merging *l, struct fy_node_pair *pair) {
   char text[ALD_SCALAR_LIMIT + 1];
   ald_node_text(fy_node_pair_key(pair), text, sizeof text);
   for (size_t k = 0; l->own[k]; k++) {
@@ -70,7 +71,7 @@ static void copy_meta(struct fy_node *copy, struct fy_node *from) {
   }
 }
 
-static struct fy_node *copied(layering *l, struct fy_node *node) {
+static struct fy_node *copied(merging *l, struct fy_node *node) {
   struct fy_node *copy = node ? fy_node_copy(l->tree, node) : NULL;
   if (node && !copy) l->no_memory = true;
   copy_meta(copy, node);
@@ -78,7 +79,7 @@ static struct fy_node *copied(layering *l, struct fy_node *node) {
 }
 
 /* takes the value */
-static void append(layering *l, struct fy_node *mapping, struct fy_node *key,
+static void append(merging *l, struct fy_node *mapping, struct fy_node *key,
                    struct fy_node *value) {
   struct fy_node *own = copied(l, key);
   if (own && fy_node_mapping_append(mapping, own, value) == 0) return;
@@ -89,7 +90,7 @@ static void append(layering *l, struct fy_node *mapping, struct fy_node *key,
 
 /* ------------------------------------------------------------------------------ merging */
 
-static void nothing_to_remove(layering *l, struct fy_node_pair *pair, struct fy_node *under) {
+static void nothing_to_remove(merging *l, struct fy_node_pair *pair, struct fy_node *under) {
   char name[ALD_SCALAR_LIMIT + 1], near[ALD_SCALAR_LIMIT + 1], best[ALD_SCALAR_LIMIT + 1] = "";
   void *at = NULL;
   size_t distance = SIZE_MAX;
@@ -107,9 +108,9 @@ static void nothing_to_remove(layering *l, struct fy_node_pair *pair, struct fy_
                name, best);
 }
 
-static struct fy_node *merged_node(layering *l, struct fy_node *over, struct fy_node *under);
+static struct fy_node *merged_node(merging *l, struct fy_node *over, struct fy_node *under);
 
-static void add_inherited(layering *l, struct fy_node *mapping, struct fy_node *over,
+static void add_inherited(merging *l, struct fy_node *mapping, struct fy_node *over,
                           struct fy_node_pair *pair, bool is_root) {
   struct fy_node_pair *mine = find_pair(over, pair);
   if (!mine && is_root && is_own(l, pair)) return;
@@ -121,7 +122,7 @@ static void add_inherited(layering *l, struct fy_node *mapping, struct fy_node *
   }
 }
 
-static struct fy_node *merged_mapping(layering *l, struct fy_node *over, struct fy_node *under,
+static struct fy_node *merged_mapping(merging *l, struct fy_node *over, struct fy_node *under,
                                       bool is_root) {
   const uint64_t count = (uint64_t)fy_node_mapping_item_count(over);
   l->comparisons += 2 * (count + 1) * ((uint64_t)fy_node_mapping_item_count(under) + 1);
@@ -145,18 +146,18 @@ static struct fy_node *merged_mapping(layering *l, struct fy_node *over, struct 
   return mapping;
 }
 
-static struct fy_node *merged_node(layering *l, struct fy_node *over, struct fy_node *under) {
+static struct fy_node *merged_node(merging *l, struct fy_node *over, struct fy_node *under) {
   const bool merges = over && under && fy_node_is_mapping(over) && fy_node_is_mapping(under);
   return merges ? merged_mapping(l, over, under, false) : copied(l, over);
 }
 
-ald_status ald_document_lay(const ald_document *over, const ald_document *under,
-                            const char *const *own, ald_diagnosis *diagnosis,
-                            ald_document **merged) {
+ald_status ald_document_merge(const ald_document *over, const ald_document *under,
+                              const char *const *own, ald_diagnosis *diagnosis,
+                              ald_document **merged) {
   ald_document *d = calloc(1, sizeof *d);
   *merged = NULL;
   if (!d) return ALD_NO_MEMORY;
-  layering l = {.diagnosis = diagnosis, .own = own};
+  merging l = {.diagnosis = diagnosis, .own = own};
   l.tree = d->tree = fy_document_create(NULL);
   struct fy_node *root = NULL;
   if (l.tree) {
