@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "kernels/pass/mesh/mesh_rows.h"
-#include "mesh_check.h"
 #include "mesh_tree.h"
 
 /* Source: J. R. Shewchuk, Adaptive precision floating-point arithmetic (1997), table 5: the sign of

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A step of repair: small holes are closed by triangles between their corners. */
+#include "mesh_holes.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "mesh_facet.h"
-#include "mesh_mend.h"
 #include "mesh_sides.h"
 
 /* Rims run as what will close them would: against the triangles. Where two holes touch, two edges
@@ -157,8 +158,8 @@ static ald_status close_ring(rims *r, double most, ald_mesh_repairs *repairs, al
   return fill(r, triangles, count, report);
 }
 
-ald_status ald_mesh_mend_holes(ald_mesh *mesh, double most, ald_mesh_repairs *repairs,
-                               ald_report *report) {
+ald_status ald_mesh_holes_close(ald_mesh *mesh, double most, ald_mesh_repairs *repairs,
+                                ald_report *report) {
   rims r = {.mesh = mesh, .capacity = mesh->triangle_count};
   ald_status status = ALD_OK;
   if (!(most > 0)) return ALD_OK;

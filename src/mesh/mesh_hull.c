@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "mesh_draft.h"
+#include "mesh_builder.h"
 
 const char *ald_hull_check(const ald_hull_size *size, uint32_t triangles_key, uint32_t *key) {
   *key = ALD_HULL_BEAM;
@@ -135,15 +135,15 @@ static void draw_points(sides *s) {
   const size_t points = ((size_t)s->grid->stations + 1) * row_count(s->grid);
   for (size_t n = 0; n < points; n++) {
     const double *p = s->grid->points + 3 * n;
-    s->vertices[PORT][n] = ald_draft_vertex(s->mesh, p[0], p[1], p[2]);
+    s->vertices[PORT][n] = ald_mesh_builder_vertex(s->mesh, p[0], p[1], p[2]);
     s->vertices[STARBOARD][n] =
-        p[1] > 0 ? ald_draft_vertex(s->mesh, p[0], -p[1], p[2]) : s->vertices[PORT][n];
+        p[1] > 0 ? ald_mesh_builder_vertex(s->mesh, p[0], -p[1], p[2]) : s->vertices[PORT][n];
   }
 }
 
 static void draw_cell(ald_mesh *mesh, uint32_t a, uint32_t b, uint32_t c, uint32_t d, int turned) {
-  ald_draft_triangle(mesh, a, b, turned ? d : c);
-  ald_draft_triangle(mesh, turned ? b : a, c, d);
+  ald_mesh_builder_triangle(mesh, a, b, turned ? d : c);
+  ald_mesh_builder_triangle(mesh, turned ? b : a, c, d);
 }
 
 static void draw_sides(sides *s) {
@@ -174,11 +174,11 @@ static uint32_t draw_across(sides *s, uint32_t station, uint32_t row, uint32_t *
   const double *p = ald_hull_point(s->grid, station, row);
   const uint32_t cells = cells_across(s->grid, station, row);
   across[PORT][0] = across[STARBOARD][0] =
-      cells ? ald_draft_vertex(s->mesh, p[0], 0, p[2]) : side_vertex(s, PORT, station, row);
+      cells ? ald_mesh_builder_vertex(s->mesh, p[0], 0, p[2]) : side_vertex(s, PORT, station, row);
   for (uint32_t n = 1; n < cells; n++) {
     const double y = p[1] * ((double)n / cells);
-    across[PORT][n] = ald_draft_vertex(s->mesh, p[0], y, p[2]);
-    across[STARBOARD][n] = ald_draft_vertex(s->mesh, p[0], -y, p[2]);
+    across[PORT][n] = ald_mesh_builder_vertex(s->mesh, p[0], y, p[2]);
+    across[STARBOARD][n] = ald_mesh_builder_vertex(s->mesh, p[0], -y, p[2]);
   }
   for (int side = 0; side < 2; side++) across[side][cells] = side_vertex(s, side, station, row);
   return cells + 1;
@@ -195,9 +195,10 @@ static void draw_flats(sides *s, uint32_t most) {
     counts[is_new] = draw_across(s, n > top ? n - top : 0, n > top ? top : n, fresh);
     if (n == 0) continue;
     for (int side = 0; side < 2; side++) {
-      const ald_draft_row old = {0, counts[is_old], s->across[side] + is_old * most};
-      const ald_draft_row row = {0, counts[is_new], fresh[side]};
-      ald_draft_strip(s->mesh, row, old, side == PORT ? ALD_DRAFT_LEFT : ALD_DRAFT_RIGHT);
+      const ald_mesh_row old = {0, counts[is_old], s->across[side] + is_old * most};
+      const ald_mesh_row row = {0, counts[is_new], fresh[side]};
+      ald_mesh_builder_strip(s->mesh, row, old,
+                             side == PORT ? ALD_MESH_ROW_LEFT : ALD_MESH_ROW_RIGHT);
     }
   }
 }
@@ -218,7 +219,7 @@ ald_status ald_hull_draw(const ald_hull_grid *grid, ald_mesh *mesh, ald_report *
   uint32_t most = 0;
   const uint32_t points = (grid->stations + 1) * row_count(grid);
   const uint32_t vertices = 2 * points + flat_vertices(grid, &most);
-  ald_status status = ald_draft_start(vertices, 2 * vertices, mesh, report);
+  ald_status status = ald_mesh_builder_start(vertices, 2 * vertices, mesh, report);
   if (status != ALD_OK) return status;
   uint32_t *numbers = calloc(2 * (size_t)points + 4 * (size_t)most, sizeof *numbers);
   if (numbers) {

@@ -9,6 +9,7 @@
 
 #include "kernels/math/trig.h"
 #include "math/compensated_sum.h"
+#include "math/vector3.h"
 #include "mesh_mass.h"
 
 /* ---------------------------------------------------------------------------------------- pose */
@@ -27,7 +28,7 @@ static turn turn_of(ald_mesh_pose pose) {
 
 static void turned(const turn *t, const double *p, double *q) {
   for (int k = 0; k < 3; k++) {
-    q[k] = t->rows[k][0] * p[0] + t->rows[k][1] * p[1] + t->rows[k][2] * p[2];
+    q[k] = ald_dot3(t->rows[k], p);
   }
 }
 
@@ -72,7 +73,7 @@ static facet wetted_part(double p[3][3]) {
 
 /* integral of f g over a triangle of area 1 from the corners' values, both linear */
 static double mean_product(const double *f, const double *g) {
-  const double corners = f[0] * g[0] + f[1] * g[1] + f[2] * g[2];
+  const double corners = ald_dot3(f, g);
   return (corners + (f[0] + f[1] + f[2]) * (g[0] + g[1] + g[2])) / 12;
 }
 
@@ -83,9 +84,8 @@ static void add_triangle(ald_compensated_sum *sums, const double *a, const doubl
   const double x[3] = {a[0], b[0], c[0]}, y[3] = {a[1], b[1], c[1]}, z[3] = {a[2], b[2], c[2]};
   double u[3], v[3], n[3];
   for (int k = 0; k < 3; k++) u[k] = b[k] - a[k], v[k] = c[k] - a[k];
-  for (int k = 0; k < 3; k++) {
-    n[k] = 0.5 * (u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3]);
-  }
+  ald_cross3(u, v, n);
+  for (int k = 0; k < 3; k++) n[k] *= 0.5;
   const double terms[SUM_COUNT] = {
       [OF_Z] = mean(z),
       [OF_XZ] = mean_product(x, z),
@@ -98,7 +98,7 @@ static void add_triangle(ald_compensated_sum *sums, const double *a, const doubl
       [OF_YY] = mean_product(y, y),
       [OF_XY] = mean_product(x, y),
   };
-  ald_compensated_sum_add(&sums[AREA], sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]));
+  ald_compensated_sum_add(&sums[AREA], ald_length3(n));
   for (int k = AREA + 1; k < SUM_COUNT; k++) ald_compensated_sum_add(&sums[k], n[2] * terms[k]);
 }
 

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "math/compensated_sum.h"
+#include "math/vector3.h"
 
 static void find_box(const ald_mesh *mesh, ald_mesh_mass *mass) {
   double box[6];
@@ -26,12 +27,6 @@ typedef struct tetrahedra {
 
 static const int second_of[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}};
 
-static void cross(const double *a, const double *b, double *c) {
-  for (int k = 0; k < 3; k++) {
-    c[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
-  }
-}
-
 /* integrals over a tetrahedron with a corner at 0 and determinant D = 6 V:
  * x: D/24 sum(x_i),  x y: D/120 (sum(x_i) sum(y_i) + sum(x_i y_i)) */
 static void add_triangle(tetrahedra *t, double p[3][3]) {
@@ -41,8 +36,8 @@ static void add_triangle(tetrahedra *t, double p[3][3]) {
     along[1][k] = p[2][k] - p[0][k];
     sum[k] = p[0][k] + p[1][k] + p[2][k];
   }
-  cross(along[0], along[1], normal);
-  const double six = normal[0] * p[0][0] + normal[1] * p[0][1] + normal[2] * p[0][2];
+  ald_cross3(along[0], along[1], normal);
+  const double six = ald_dot3(normal, p[0]);
   ald_compensated_sum_add(&t->six_volume, six);
   ald_compensated_sum_add(
       &t->two_area, sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]));

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * OBJ: vertices and faces. Source: Wavefront Advanced Visualizer, appendix B1. Groups, materials,
  * normals, textures, points and lines are left out; surfaces of free form are refused. */
+#include "mesh_obj.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "mesh_facet.h"
-#include "mesh_format.h"
-#include "mesh_read.h"
 #include "mesh_weld.h"
 
 static const char *const skipped[] = {
@@ -28,7 +28,7 @@ static bool is_skipped(const ald_mesh_word *word) {
   return false;
 }
 
-bool ald_obj_knows(const ald_mesh_word *word) {
+bool ald_mesh_obj_knows(const ald_mesh_word *word) {
   return is_skipped(word) || ald_mesh_word_is(word, "v") || ald_mesh_word_is(word, "f") ||
          ald_mesh_word_is(word, "fo");
 }
@@ -159,7 +159,7 @@ static ald_status take_line(ald_mesh_text *text, parts *p, const ald_mesh_word *
   return status;
 }
 
-ald_status ald_obj_read(ald_mesh_text *text, ald_mesh *mesh) {
+ald_status ald_mesh_obj_read(ald_mesh_text *text, ald_mesh *mesh) {
   parts p = {0};
   ald_status status = ALD_OK;
   ald_mesh_word word;

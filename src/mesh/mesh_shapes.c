@@ -4,6 +4,10 @@
 
 #include <string.h>
 
+#include "mesh_ship.h"
+#include "mesh_solids.h"
+#include "mesh_wigley.h"
+
 const ald_mesh_shape ald_mesh_shapes[] = {
     {"box", "A box; origin: its centre.", "{box: {length: 20 m, breadth: 8 m, height: 4 m}}",
      ald_box_keys, ALD_BOX_KEYS, ald_box_check, ald_box_make},

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "mesh_check.h"
+#include "mesh_triangle.h"
 
 /* tests of a point against a triangle that may be spent on what lies within what */
 static const uint64_t patience = 1000000000u;
@@ -91,7 +91,7 @@ static void measure(const ald_mesh *mesh, ald_mesh_shells *shells) {
     const double middle[3] = {(s->low[0] + s->high[0]) / 2, (s->low[1] + s->high[1]) / 2,
                               (s->low[2] + s->high[2]) / 2};
     s->volume += volume_under(mesh, t, middle) / 6;
-    s->area += ald_mesh_size_of(mesh, t).area;
+    s->area += ald_mesh_triangle_of(mesh, t).area;
   }
 }
 

@@ -5,6 +5,10 @@
 
 #include "mesh_edges.h"
 
+/* A closed shell is flat if its volume is at most this times its area times its extent: the sum of
+ * as many terms is no more exact. */
+#define ALD_MESH_LEAST_FULLNESS 1e-12
+
 typedef struct ald_mesh_shells {
   uint32_t count;
   uint32_t *of;              /* (triangles) the shell of each; shells are numbered as they come */

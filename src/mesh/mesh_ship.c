@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A ship-like hull as a mesh: docs/theory/mesh-hydrostatics.md has its formulas. */
 #define ALD_LANES 1
+#include "mesh_ship.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -8,7 +10,6 @@
 #include "kernels/math/trig.h"
 #include "mesh_hull.h"
 #include "mesh_hydrostatics.h"
-#include "mesh_shapes.h"
 
 enum {
   LENGTH = ALD_HULL_LENGTH,

@@ -2,12 +2,13 @@
  * A step of repair: triangles without area. One whose corners are two places has a short side,
  * which is closed. One whose corners lie on a line shares its longest side with a neighbour: they
  * exchange it for the one between the other two corners, and the neighbour's area is shared. */
+#include "mesh_slivers.h"
+
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "mesh_check.h"
-#include "mesh_mend.h"
 #include "mesh_sides.h"
+#include "mesh_triangle.h"
 
 enum { PASSES_MOST = 20 };
 
@@ -67,7 +68,7 @@ static uint32_t shortest_of(const ald_mesh *mesh, uint32_t t) {
 }
 
 static void mend(pass *p, uint32_t t) {
-  const ald_mesh_size size = ald_mesh_size_of(p->mesh, t);
+  const ald_mesh_triangle size = ald_mesh_triangle_of(p->mesh, t);
   if (!size.is_degenerate || p->is_taken[t]) return;
   const uint32_t side = 3 * t + size.side;
   const uint32_t edge = p->sides.edges.sides[side] & ~ALD_MESH_REVERSED;
@@ -92,7 +93,7 @@ static void close_up(pass *p) {
     p->drop[t] = 1;
     p->dropped++;
   }
-  ald_mesh_drop(p->mesh, p->drop);
+  ald_mesh_drop_triangles(p->mesh, p->drop);
 }
 
 static ald_status run_pass(pass *p, ald_report *report) {
@@ -119,7 +120,7 @@ done:
   return status;
 }
 
-ald_status ald_mesh_mend_slivers(ald_mesh *mesh, ald_mesh_repairs *repairs, ald_report *report) {
+ald_status ald_mesh_slivers_remove(ald_mesh *mesh, ald_mesh_repairs *repairs, ald_report *report) {
   for (int k = 0; k < PASSES_MOST; k++) {
     pass p = {.mesh = mesh};
     const ald_status status = run_pass(&p, report);

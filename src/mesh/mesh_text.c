@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mesh_read.h"
-
 enum { NUMBER_SIZE = 320, SHOWN = 24, SMALL_TENS = 22 };
 
 /* powers of ten that a double holds exactly */

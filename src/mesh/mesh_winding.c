@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Two steps of repair: neighbours face one way, and closed shells outward. */
+#include "mesh_winding.h"
+
 #include <stdlib.h>
 
-#include "mesh_mend.h"
 #include "mesh_shells.h"
 #include "mesh_sides.h"
 
@@ -47,7 +48,7 @@ static uint32_t spread(const ald_mesh_sides *sides, uint32_t first, unsigned cha
   return count;
 }
 
-ald_status ald_mesh_mend_winding(ald_mesh *mesh, ald_mesh_repairs *repairs, ald_report *report) {
+ald_status ald_mesh_winding_align(ald_mesh *mesh, ald_mesh_repairs *repairs, ald_report *report) {
   ald_mesh_sides sides = {0};
   ald_status status = ALD_NO_MEMORY;
   unsigned char *state = calloc((size_t)mesh->triangle_count + 1, 1);
@@ -78,7 +79,8 @@ done:
 
 /* ------------------------------------------------------------------------------ shells */
 
-ald_status ald_mesh_mend_shells(ald_mesh *mesh, ald_mesh_repairs *repairs, ald_report *report) {
+ald_status ald_mesh_winding_turn_outward(ald_mesh *mesh, ald_mesh_repairs *repairs,
+                                         ald_report *report) {
   ald_mesh_edges edges = {0};
   ald_mesh_shells shells = {0};
   ald_status status;

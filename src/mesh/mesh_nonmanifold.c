@@ -2,11 +2,13 @@
  * A step of repair: edges where four triangles or more meet, as where two bodies touch. Around such
  * an edge bodies and voids take turns; the two triangles of each body become a pair with an edge of
  * its own, whose ends are vertices of their own. */
+#include "mesh_nonmanifold.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "mesh_mend.h"
+#include "math/vector3.h"
 #include "mesh_sides.h"
 
 enum { FACES_MOST = 32 };
@@ -57,17 +59,6 @@ static void join(fans *f, uint32_t one, uint32_t two) {
 
 /* ------------------------------------------------------------------------------ around an edge */
 
-static void cross(const double *a, const double *b, double *c) {
-  for (int k = 0; k < 3; k++) {
-    const int i = (k + 1) % 3, j = (k + 2) % 3;
-    c[k] = a[i] * b[j] - a[j] * b[i];
-  }
-}
-
-static double dot(const double *a, const double *b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 /* Where the leaves stand around the edge, from the first one's place on. */
 static void find_places(const ald_mesh *mesh, const uint32_t *ends, leaf *leaves, uint32_t count) {
   const double *start = mesh->vertices + 3 * (size_t)ends[0];
@@ -77,10 +68,10 @@ static void find_places(const ald_mesh *mesh, const uint32_t *ends, leaf *leaves
     const double *apex = mesh->vertices + 3 * (size_t)ald_mesh_side_apex(mesh, leaves[k].side);
     double arm[3];
     for (int i = 0; i < 3; i++) arm[i] = apex[i] - start[i];
-    if (k == 0) cross(axis, arm, across); /* a quarter turn on from the first leaf */
-    if (k == 0) cross(across, axis, along);
-    const double length = sqrt(dot(axis, axis));
-    const double c = dot(arm, along) / length, s = dot(arm, across);
+    if (k == 0) ald_cross3(axis, arm, across); /* a quarter turn on from the first leaf */
+    if (k == 0) ald_cross3(across, axis, along);
+    const double length = ald_length3(axis);
+    const double c = ald_dot3(arm, along) / length, s = ald_dot3(arm, across);
     /* as the angle grows, so does this */
     const double share = c / (fabs(c) + fabs(s));
     leaves[k].place = s >= 0 ? 1 - share : 3 + share;
@@ -167,7 +158,8 @@ done:
   return status;
 }
 
-ald_status ald_mesh_mend_crowds(ald_mesh *mesh, ald_mesh_repairs *repairs, ald_report *report) {
+ald_status ald_mesh_nonmanifold_split(ald_mesh *mesh, ald_mesh_repairs *repairs,
+                                      ald_report *report) {
   const uint32_t corner_count = 3 * mesh->triangle_count;
   fans f = {.mesh = mesh,
             .parents = malloc(((size_t)corner_count + 1) * sizeof(uint32_t)),

@@ -1,39 +1,39 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A mesh as it is drawn: vertices one after another, rows of them sewn together by triangles. */
-#ifndef ALD_MESH_DRAFT_H
-#define ALD_MESH_DRAFT_H
+#ifndef ALD_MESH_BUILDER_H
+#define ALD_MESH_BUILDER_H
 
 #include "mesh.h"
 
 /* Cosine and sine of `part`/`parts` of a turn, the same bits on every machine; mirrored and turned
  * by quarters they are the same bits too. `parts` > 0. */
-void ald_turn(uint64_t part, uint64_t parts, double *cosine, double *sine);
+void ald_mesh_builder_turn(uint64_t part, uint64_t parts, double *cosine, double *sine);
 
 /* Room for so many, none of them drawn yet. */
-ald_status ald_draft_start(uint32_t most_vertices, uint32_t most_triangles, ald_mesh *mesh,
-                           ald_report *report);
+ald_status ald_mesh_builder_start(uint32_t most_vertices, uint32_t most_triangles, ald_mesh *mesh,
+                                  ald_report *report);
 /* A vertex; returns its number. */
-uint32_t ald_draft_vertex(ald_mesh *mesh, double x, double y, double z);
+uint32_t ald_mesh_builder_vertex(ald_mesh *mesh, double x, double y, double z);
 /* A triangle, unless two of its corners are one vertex. */
-void ald_draft_triangle(ald_mesh *mesh, uint32_t a, uint32_t b, uint32_t c);
+void ald_mesh_builder_triangle(ald_mesh *mesh, uint32_t a, uint32_t b, uint32_t c);
 /* Two triangles, split along the shorter diagonal; one where two neighbours are one vertex. */
-void ald_draft_quad(ald_mesh *mesh, uint32_t a, uint32_t b, uint32_t c, uint32_t d);
+void ald_mesh_builder_quad(ald_mesh *mesh, uint32_t a, uint32_t b, uint32_t c, uint32_t d);
 
 /* Vertices in a row: those listed, or as many one after another. */
-typedef struct ald_draft_row {
+typedef struct ald_mesh_row {
   uint32_t first;
   uint32_t count;       /* at least 1 */
   const uint32_t *list; /* (count), or NULL */
-} ald_draft_row;
+} ald_mesh_row;
 
-typedef enum ald_draft_side { ALD_DRAFT_LEFT, ALD_DRAFT_RIGHT } ald_draft_side;
+typedef enum ald_mesh_row_side { ALD_MESH_ROW_LEFT, ALD_MESH_ROW_RIGHT } ald_mesh_row_side;
 
 /* Sews the strip between two rows that run alike, whose points lie evenly, as many as they like.
  * Seen from where the triangles run counter-clockwise, `b` lies on that side of `a`; strips that
  * mirror each other are split alike. */
-void ald_draft_strip(ald_mesh *mesh, ald_draft_row a, ald_draft_row b, ald_draft_side side);
+void ald_mesh_builder_strip(ald_mesh *mesh, ald_mesh_row a, ald_mesh_row b, ald_mesh_row_side side);
 /* The same between rings, each closed from its last vertex to its first, `b` to the left. A ring of
  * one is a pole. */
-void ald_draft_belt(ald_mesh *mesh, ald_draft_row a, ald_draft_row b);
+void ald_mesh_builder_belt(ald_mesh *mesh, ald_mesh_row a, ald_mesh_row b);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Points that lie near each other, by cells as large as the distance. */
-#include "mesh_near.h"
+#include "mesh_point_grid.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -52,8 +52,8 @@ static uint32_t nearest(const cells *c, uint32_t k) {
   return best;
 }
 
-ald_status ald_points_near(const double *points, uint32_t count, double distance, uint32_t *into,
-                           ald_report *report) {
+ald_status ald_mesh_point_grid_merge(const double *points, uint32_t count, double distance,
+                                     uint32_t *into, ald_report *report) {
   cells c = {.points = points, .size = distance, .mask = 15};
   while (c.mask < count) c.mask = 2 * c.mask + 1;
   c.heads = calloc(c.mask + 1, sizeof *c.heads);

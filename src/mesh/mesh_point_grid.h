@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Points that lie near each other. */
-#ifndef ALD_MESH_NEAR_H
-#define ALD_MESH_NEAR_H
+#ifndef ALD_MESH_POINT_GRID_H
+#define ALD_MESH_POINT_GRID_H
 
 #include <stdint.h>
 
@@ -12,7 +12,7 @@
  * @param points   (count x 3)
  * @param distance > 0, at least 1e-12 of their extent
  * @param into     (count) receives numbers of points */
-ald_status ald_points_near(const double *points, uint32_t count, double distance, uint32_t *into,
-                           ald_report *report);
+ald_status ald_mesh_point_grid_merge(const double *points, uint32_t count, double distance,
+                                     uint32_t *into, ald_report *report);
 
 #endif
