@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A damping table with a header line: omega or period, B22, B24, A22, A22_inf, ... */
+#include "damping_columns.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/csv.h"
-#include "damping_read.h"
 
 #define PI 3.141592653589793
 
@@ -142,7 +143,7 @@ static ald_status read_columns(const ald_csv *csv, ald_diagnosis *diagnosis,
   return status;
 }
 
-ald_status ald_damping_read_columns(const char *text, ald_diagnosis *diagnosis,
+ald_status ald_damping_columns_read(const char *text, ald_diagnosis *diagnosis,
                                     ald_damping_draft *draft) {
   ald_csv *csv = NULL;
   ald_status status = ald_csv_parse(text, diagnosis, &csv);

@@ -2,18 +2,19 @@
  * A damping table as a panel program writes it: lines "PER I J A B" without dimensions.
  * A = rho L^k A', B = rho L^k omega B', k = 3 + the rotations in a term; lines "PER I J A" with
  * PER 0 or negative are limits. Source: WAMIT user manual 7.4. */
+#include "damping_panels.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "damping_read.h"
 #include "panel_lines.h"
 
 #define PI 3.141592653589793
 
 typedef struct maker {
-  const ald_damping_units *form;
+  const ald_damping_units *units;
   ald_diagnosis *diagnosis;
   ald_damping_draft *draft;
   uint32_t count; /* frequencies so far, without the limits */
@@ -21,9 +22,9 @@ typedef struct maker {
   uint64_t own;   /* terms that it has so far */
 } maker;
 
-static double scale_of(const ald_damping_units *form, uint32_t term) {
-  const double l = form->length;
-  double scale = form->density * l * l * l;
+static double scale_of(const ald_damping_units *units, uint32_t term) {
+  const double l = units->length;
+  double scale = units->density * l * l * l;
   if (term / 6 > 2) scale *= l;
   if (term % 6 > 2) scale *= l;
   return scale;
@@ -37,7 +38,7 @@ static bool complain(const maker *m, ald_place place, const char *problem) {
 /* is it one of the two limits, and is that at infinite frequency? */
 static bool is_limit(double period) { return period <= 0; }
 static bool is_infinite(const maker *m, double period) {
-  return m->form->is_frequency ? period < 0 : period == 0;
+  return m->units->is_frequency ? period < 0 : period == 0;
 }
 
 /* the term of a line; false after a message */
@@ -69,7 +70,7 @@ static uint32_t count_frequencies(const char *text) {
 static void put_limit(const maker *m, const ald_panel_line *line, uint32_t term) {
   ald_damping_table *table = m->draft->table;
   if (!is_infinite(m, line->numbers[0])) return; /* A at frequency 0: damping tells nothing there */
-  table->infinite[term] = line->numbers[3] * scale_of(m->form, term);
+  table->infinite[term] = line->numbers[3] * scale_of(m->units, term);
   table->infinite_terms |= (uint64_t)1 << term;
 }
 
@@ -89,7 +90,7 @@ static bool is_whole(const maker *m) {
 static bool begin_frequency(maker *m, const ald_panel_line *line) {
   const double period = line->numbers[0];
   if (!is_whole(m)) return false;
-  m->draft->table->frequency[m->count] = m->form->is_frequency ? period : 2 * PI / period;
+  m->draft->table->frequency[m->count] = m->units->is_frequency ? period : 2 * PI / period;
   m->draft->frequency_places[m->count++] = line->places[0];
   m->period = period;
   m->own = 0;
@@ -98,7 +99,7 @@ static bool begin_frequency(maker *m, const ald_panel_line *line) {
 
 static bool put_term(maker *m, const ald_panel_line *line, uint32_t term) {
   ald_damping_table *table = m->draft->table;
-  const double period = line->numbers[0], scale = scale_of(m->form, term);
+  const double period = line->numbers[0], scale = scale_of(m->units, term);
   const uint64_t bit = (uint64_t)1 << term;
   if ((m->count == 0 || period != m->period) && !begin_frequency(m, line)) return false;
   if (m->own & bit) return complain(m, line->place, "gives its term a second time");
@@ -157,9 +158,9 @@ static void reverse(ald_damping_draft *draft) {
   }
 }
 
-ald_status ald_damping_read_panels(const char *text, const ald_damping_units *form,
+ald_status ald_damping_panels_read(const char *text, const ald_damping_units *units,
                                    ald_diagnosis *diagnosis, ald_damping_draft *draft) {
-  maker m = {.form = form, .diagnosis = diagnosis, .draft = draft};
+  maker m = {.units = units, .diagnosis = diagnosis, .draft = draft};
   ald_panel_line line;
   if (!ald_damping_draft_make(draft, count_frequencies(text))) return ALD_NO_MEMORY;
   const int file = ald_diagnosis_find_file(diagnosis, text);

@@ -8,6 +8,8 @@
 
 #include "base/float_mode.h"
 #include "base/report.h"
+#include "damping_read.h"
+#include "panel_lines.h"
 
 /* by how much the greatest frequency turns in a step, unless the step is given [rad] */
 #define TURN 0.2
@@ -16,14 +18,14 @@
 
 static ald_status read_table(const ald_radiation_def *def, ald_radiation_table *t,
                              ald_report *report) {
-  ald_number_file file;
-  ald_status status = ald_number_file_open(def->file, &file, report);
+  ald_panel_file file;
+  ald_status status = ald_panel_file_open(def->file, &file, report);
   if (status != ALD_OK) return status;
-  status = ald_damping_table_read(file.text, &t->units, file.diagnosis, &t->table);
+  status = ald_damping_read(file.text, &t->units, file.diagnosis, &t->table);
   if (status == ALD_OK) {
     ald_damping_table_place(t->table, strcmp(def->axes, "z down") == 0, def->origin);
   }
-  return ald_number_file_close(&file, status, report);
+  return ald_panel_file_close(&file, status, report);
 }
 
 static ald_status make_functions(const ald_radiation_def *def, double step, ald_radiation_table *t,
