@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assertion.h"
+
 /* What resolving may cost before a document is refused. The parser copies what an alias names and
  * compares all keys of a mapping with each other, so that a small file could take for ever. */
 enum { COST_LIMIT = 4000000, COST_OF_PAIRS = 64, ANCHOR_LIMIT = 4096, ALIAS_LIMIT = 65536 };
@@ -82,6 +84,7 @@ ald_place ald_node_place(struct fy_node *node) {
 }
 
 const char *ald_node_text(struct fy_node *node, char *buffer, size_t size) {
+  ALD_ASSERT(size > 0);
   size_t length = 0;
   const char *text = node && fy_node_is_scalar(node) ? fy_node_get_scalar(node, &length) : NULL;
   snprintf(buffer, size, "%.*s", text ? (int)length : 0, text ? text : "");
@@ -182,6 +185,7 @@ static void check_repeats(survey *s, struct fy_node *mapping, uint64_t count) {
     if (key->text) found++;
   }
   qsort(keys, (size_t)found, sizeof *keys, by_text);
+  ALD_ASSERT(found <= count);
   for (uint64_t k = 1; k < found; k++) {
     if (keys[k].length != keys[k - 1].length) continue;
     if (memcmp(keys[k].text, keys[k - 1].text, keys[k].length) != 0) continue;
@@ -203,6 +207,7 @@ static measure measure_alias(survey *s, struct fy_node *node) {
   }
   if (s->alias_count++ >= ALIAS_LIMIT) return (measure){1, 0};
   const uintptr_t index = target ? (uintptr_t)fy_node_get_meta(target) : 0;
+  ALD_ASSERT(index <= ANCHOR_LIMIT);
   if (index > 0 && s->anchored[index - 1].cost > 0) return s->anchored[index - 1];
   ald_diagnose(s->diagnosis, ALD_ERROR, place_in(node, s->file),
                "alias *%s: no anchor &%s stands above it", ald_node_text(node, name, sizeof name),
@@ -257,6 +262,7 @@ static measure measure_node(survey *s, struct fy_node *node) {
   if (m.cost > COST_LIMIT) m.cost = COST_LIMIT + 1;
   if (m.keys > COST_LIMIT) m.keys = COST_LIMIT + 1;
   const uintptr_t index = (uintptr_t)fy_node_get_meta(node);
+  ALD_ASSERT(index <= ANCHOR_LIMIT);
   if (index > 0) s->anchored[index - 1] = m;
   return m;
 }
@@ -302,6 +308,7 @@ enum { PARSE_RAW, PARSE_RESOLVED };
 
 static ald_status parse_tree(ald_document *d, int how, const char *text, int file,
                              ald_diagnosis *diagnosis) {
+  ALD_ASSERT(!d->tree && !d->parser && !d->diag);
   /* a parser that lets repeated keys pass cannot merge: it would not let a key override */
   const enum fy_parse_cfg_flags flags =
       how == PARSE_RAW ? FYPCF_ALLOW_DUPLICATE_KEYS : FYPCF_RESOLVE_DOCUMENT;
@@ -380,5 +387,6 @@ void ald_document_destroy(ald_document *document) {
 }
 
 struct fy_node *ald_document_root(const ald_document *document) {
+  ALD_ASSERT(document->tree);
   return fy_document_root(document->tree);
 }

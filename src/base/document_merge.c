@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assertion.h"
 #include "words.h"
 
 /* comparisons of keys before a merge is refused; the parser compares as many again */
@@ -124,6 +125,7 @@ static void add_inherited(merging *l, struct fy_node *mapping, struct fy_node *o
 
 static struct fy_node *merged_mapping(merging *l, struct fy_node *over, struct fy_node *under,
                                       bool is_root) {
+  ALD_ASSERT(fy_node_is_mapping(over) && fy_node_is_mapping(under));
   const uint64_t count = (uint64_t)fy_node_mapping_item_count(over);
   l->comparisons += 2 * (count + 1) * ((uint64_t)fy_node_mapping_item_count(under) + 1);
   struct fy_node *mapping = fy_node_create_mapping(l->tree);
@@ -154,6 +156,7 @@ static struct fy_node *merged_node(merging *l, struct fy_node *over, struct fy_n
 ald_status ald_document_merge(const ald_document *over, const ald_document *under,
                               const char *const *own, ald_diagnosis *diagnosis,
                               ald_document **merged) {
+  ALD_ASSERT(own);
   ald_document *d = calloc(1, sizeof *d);
   *merged = NULL;
   if (!d) return ALD_NO_MEMORY;

@@ -18,6 +18,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "assertion.h"
 #include "plain_file.h"
 
 enum {
@@ -39,6 +40,7 @@ ald_hash ald_bytes_hash(const void *bytes, size_t size) {
 static const char seal_start[] = "Allide results; HDF5 from byte 512 on\n";
 
 static void seal_text(const unsigned char *bytes, size_t size, char seal[ALD_SEAL_SIZE]) {
+  ALD_ASSERT(size >= ALD_SEAL_SIZE);
   char text[ALD_HASH_TEXT];
   ald_hash_text(ald_bytes_hash(bytes + ALD_SEAL_SIZE, size - ALD_SEAL_SIZE), text);
   memset(seal, 0, ALD_SEAL_SIZE);
@@ -63,6 +65,7 @@ int ald_seal_check(const unsigned char *bytes, size_t size) {
 /* -------------------------------------------------------------------------------------- files */
 
 char *ald_path_join(const char *folder, const char *name) {
+  ALD_ASSERT(folder && name);
   const size_t size = strlen(folder) + strlen(name) + 2;
   char *path = malloc(size);
   if (path) snprintf(path, size, "%s/%s", folder, name);
@@ -230,6 +233,7 @@ int ald_file_read(const char *path, unsigned char **bytes, size_t *size) {
 
 /* has the file the size that its seal tells? */
 static bool seal_fits(int file, uint64_t size) {
+  ALD_ASSERT(size >= ALD_SEAL_SIZE);
   char seal[ALD_SEAL_SIZE + 1] = "", text[ALD_SEAL_SIZE];
   const ssize_t got = pread(file, seal, ALD_SEAL_SIZE, 0);
   snprintf(text, sizeof text, "%sbytes %" PRIu64 "\n", seal_start, size - ALD_SEAL_SIZE);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assertion.h"
 #include "plain_file.h"
 
 /* length of the folder part of a path, its last slash included */
@@ -18,6 +19,7 @@ static size_t folder_length(const char *path) {
 
 /* `name` as seen from the folder in which `from` lies */
 static char *beside(const char *from, size_t length, const char *name) {
+  ALD_ASSERT(length <= strlen(from));
   if (name[0] == '/') length = 0;
   const size_t size = length + strlen(name) + 1;
   char *path = malloc(size);
@@ -48,6 +50,7 @@ void ald_input_files_clear(ald_input_files *inputs) {
 
 /* takes `text` over, also if it fails */
 static ald_status hold(ald_input_files *inputs, const char *name, char *text, size_t size) {
+  ALD_ASSERT(name);
   ald_input_file *files = realloc(inputs->files, (inputs->file_count + 1u) * sizeof *files);
   char *copy = strdup(name);
   if (files) inputs->files = files;
@@ -62,6 +65,7 @@ static ald_status hold(ald_input_files *inputs, const char *name, char *text, si
 
 ald_status ald_input_files_add(ald_input_files *inputs, const ald_input_file *files,
                                uint32_t count) {
+  ALD_ASSERT(files || count == 0);
   ald_status status = ALD_OK;
   for (uint32_t f = 0; f < count && status == ALD_OK; f++) {
     char *text = malloc(files[f].size + 1);
@@ -83,6 +87,7 @@ static bool is_text(const char *bytes, size_t size, char *problem, size_t proble
 
 static ald_status load(ald_input_files *inputs, const char *name, size_t limit, bool as_text,
                        char *problem, size_t problem_size) {
+  ALD_ASSERT(inputs->folder);
   char *path = beside(inputs->folder, strlen(inputs->folder), name), why[ALD_FILE_PROBLEM];
   unsigned char *bytes = NULL;
   size_t size = 0;
@@ -116,6 +121,8 @@ ald_status ald_input_files_read(ald_input_files *inputs, const char *name, size_
     if (status != ALD_OK) return status;
   }
   const ald_input_file *file = &inputs->files[f];
+  ALD_ASSERT(f < inputs->file_count);
+  ALD_ASSERT(file->text[file->size] == '\0');
   if (!length && !is_text(file->text, file->size, problem, size)) return ALD_BAD_STUDY;
   if (length) *length = file->size;
   *text = file->text;

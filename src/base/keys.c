@@ -2,10 +2,13 @@
  * What values a key may have. Short: keys are tables, which stand with what they describe. */
 #include "keys.h"
 
+#include "assertion.h"
+
 /* columns that are told apart by their places */
 enum { COLUMNS_BY_PLACE = 5 };
 
 int ald_key_may_vary(const ald_key *key) {
+  ALD_ASSERT(key);
   return key->type != ALD_KEY_CHOICE && key->type != ALD_KEY_COUNT;
 }
 

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "assertion.h"
 #include "hash.h"
 
 struct ald_lock {
@@ -69,6 +70,7 @@ static int open_locked(const char *path, int *file) {
 }
 
 ald_status ald_lock_take(const char *folder, ald_lock **lock, ald_report *report) {
+  ALD_ASSERT(folder && lock);
   int file = -1;
   *lock = NULL;
   ald_lock *made = calloc(1, sizeof *made);

@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "assertion.h"
+
 enum { LEAST_ROOM = 4096 };
 
 static const char *kind_of(mode_t mode) {
@@ -86,6 +88,7 @@ int ald_plain_open(const char *path, ald_file_way way, uint64_t limit, uint64_t 
 }
 
 int ald_plain_take(int file, uint64_t limit, size_t *size, unsigned char **bytes) {
+  ALD_ASSERT(file >= 0 && size && bytes);
   /* one more than expected, to see the end, and one for the NUL */
   size_t room = *size < LEAST_ROOM ? LEAST_ROOM : *size + 2, got = 0;
   int error = 0;
@@ -121,6 +124,7 @@ int ald_plain_take(int file, uint64_t limit, size_t *size, unsigned char **bytes
 
 int ald_plain_read(const char *path, ald_file_way way, uint64_t limit, unsigned char **bytes,
                    size_t *size, char *problem) {
+  ALD_ASSERT(path && bytes && size);
   uint64_t expected = 0;
   *bytes = NULL;
   *size = 0;

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assertion.h"
+
 struct ald_report {
   pthread_mutex_t lock; /* threads of a run share one report */
   char *text;
@@ -50,6 +52,7 @@ static void add(ald_report *report, const char *format, va_list arguments) {
     }
     vsnprintf(report->text + report->length, (size_t)length + 1, format, again);
     report->length += (size_t)length;
+    ALD_ASSERT(report->length < report->capacity);
   }
 done:
   pthread_mutex_unlock(&report->lock);
@@ -65,6 +68,7 @@ void ald_report_add(ald_report *report, const char *format, ...) {
 }
 
 const char *ald_report_notes(ald_report *report, const char *text) {
+  ALD_ASSERT(text);
   while (strncmp(text, "note: ", 6) == 0) {
     const size_t length = strcspn(text, "\n");
     ald_report_add(report, "%.*s\n", (int)length, text);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assertion.h"
+
 enum { DIGIT_BITS = 11, DIGITS = 6, BUCKETS = 1 << DIGIT_BITS };
 
 /* a key and the place it came from */
@@ -28,6 +30,7 @@ static double value_of(uint64_t key) {
 }
 
 static size_t digit_of(uint64_t key, int digit) {
+  ALD_ASSERT(digit >= 0 && digit < DIGITS);
   return (size_t)(key >> (DIGIT_BITS * digit)) & (BUCKETS - 1);
 }
 
@@ -41,6 +44,7 @@ static int place_buckets(size_t *starts, size_t count) {
     starts[bucket] = start;
     start += here;
   }
+  ALD_ASSERT(start == count);
   return one;
 }
 
@@ -72,6 +76,7 @@ ald_status ald_sort_values(double *values, size_t count) {
 }
 
 ald_status ald_sort_places(const double *values, size_t count, uint32_t *order) {
+  ALD_ASSERT((values && order) || count == 0);
   if (count > UINT32_MAX) return ALD_BAD_ARGUMENT;
   entry *entries = malloc((2 * count + 1) * sizeof *entries);
   size_t(*starts)[BUCKETS] = calloc(DIGITS, sizeof *starts);

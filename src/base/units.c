@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assertion.h"
 #include "report.h"
 #include "unit_table.h"
 
@@ -212,6 +213,7 @@ static ald_status decimal(reader *r, const number *n, int tens, double *value) {
 /* x numerator / denominator. Product and quotient carry their rounding errors along (two-product,
  * remainder), so that only the last addition rounds. */
 static double scaled(double x, const ald_scale *s) {
+  ALD_ASSERT(s->denominator != 0);
   if (s->numerator == 1 && s->denominator == 1) return x;
   const double product = x * s->numerator;
   const double product_error = fma(x, s->numerator, -product);
@@ -395,6 +397,7 @@ static ald_status read_quantity(reader *r, ald_dimension wanted, double *si) {
 
 ald_status ald_quantity_parse(const char *text, ald_dimension wanted, double *si, size_t *offset,
                               char *problem, size_t problem_size) {
+  ALD_ASSERT(text && si);
   reader r = {text, 0, 0, problem, problem_size};
   if (problem_size) problem[0] = '\0';
   const ald_status status = read_quantity(&r, wanted, si);

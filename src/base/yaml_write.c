@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "assertion.h"
+
 /* up to `length` characters of a word */
 static void write_word(FILE *out, const char *word, size_t length) {
   fputc('"', out);
@@ -36,6 +38,7 @@ void ald_yaml_write_number(FILE *out, double value) {
 }
 
 void ald_yaml_write_list(FILE *out, const double *values, uint32_t count) {
+  ALD_ASSERT(values || count == 0);
   fputc('[', out);
   for (uint32_t k = 0; k < count; k++) {
     if (k > 0) fputs(", ", out);
@@ -45,6 +48,7 @@ void ald_yaml_write_list(FILE *out, const double *values, uint32_t count) {
 }
 
 void ald_yaml_write_rows(FILE *out, const double *values, uint32_t rows, uint32_t columns) {
+  ALD_ASSERT(values || rows == 0);
   fputc('[', out);
   for (uint32_t r = 0; r < rows; r++) {
     if (r > 0) fputs(", ", out);
@@ -54,6 +58,7 @@ void ald_yaml_write_rows(FILE *out, const double *values, uint32_t rows, uint32_
 }
 
 void ald_yaml_write_words(FILE *out, const char *words) {
+  ALD_ASSERT(words);
   static const char between[] = "[], ";
   const char *at = words + strspn(words, between);
   const size_t first = strcspn(at, between);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/csv.h"
 
 #define PI 3.141592653589793
@@ -80,6 +81,7 @@ static bool check_header(const ald_csv *csv, ald_diagnosis *diagnosis) {
 
 static void put_damping(const ald_csv *csv, uint32_t column, uint32_t term, const double *values,
                         ald_damping_draft *draft) {
+  ALD_ASSERT(term < ALD_TERMS);
   draft->table->terms |= (uint64_t)1 << term;
   for (uint32_t f = 0; f < draft->table->count; f++) {
     draft->table->damping[(size_t)ALD_TERMS * f + term] = values[f];
@@ -88,6 +90,7 @@ static void put_damping(const ald_csv *csv, uint32_t column, uint32_t term, cons
 }
 
 static void put_mass(uint32_t term, const double *values, ald_damping_table *table) {
+  ALD_ASSERT(term < ALD_TERMS);
   table->mass_terms |= (uint64_t)1 << term;
   for (uint32_t f = 0; f < table->count; f++) {
     table->mass[(size_t)ALD_TERMS * f + term] = values[f];

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "panel_lines.h"
 
 #define PI 3.141592653589793
@@ -23,6 +24,7 @@ typedef struct maker {
 } maker;
 
 static double scale_of(const ald_damping_units *units, uint32_t term) {
+  ALD_ASSERT(term < ALD_TERMS);
   const double l = units->length;
   double scale = units->density * l * l * l;
   if (term / 6 > 2) scale *= l;
@@ -88,6 +90,7 @@ static bool is_whole(const maker *m) {
 
 /* a new frequency begins; false after a message */
 static bool begin_frequency(maker *m, const ald_panel_line *line) {
+  ALD_ASSERT(m->count < m->draft->table->count);
   const double period = line->numbers[0];
   if (!is_whole(m)) return false;
   m->draft->table->frequency[m->count] = m->units->is_frequency ? period : 2 * PI / period;
@@ -107,6 +110,7 @@ static bool put_term(maker *m, const ald_panel_line *line, uint32_t term) {
     return complain(m, line->place, "the first frequency lacks this term");
   }
   const size_t at = (size_t)ALD_TERMS * (m->count - 1) + term;
+  ALD_ASSERT(m->count > 0 && m->count <= table->count);
   table->mass[at] = line->numbers[3] * scale;
   table->damping[at] = line->numbers[4] * scale * table->frequency[m->count - 1];
   table->mass_terms |= bit;

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "damping_columns.h"
 #include "damping_panels.h"
 #include "panel_lines.h"
@@ -57,6 +58,7 @@ static bool check_frequencies(const ald_damping_draft *draft, ald_diagnosis *dia
 
 /* the least value of a freedom's damping on itself, where it draws energy from waves */
 static bool check_sign(const ald_damping_draft *draft, uint32_t freedom, ald_diagnosis *diagnosis) {
+  ALD_ASSERT(freedom < 6);
   const ald_damping_table *table = draft->table;
   double most = 0, least = 0;
   uint32_t at = 0;
@@ -108,6 +110,7 @@ static void check_couplings(const ald_damping_draft *draft, ald_diagnosis *diagn
 /* Warns of a freedom of which the table ends while its damping is large: what follows is a guess.
  */
 static void check_ends(const ald_damping_draft *draft, ald_diagnosis *diagnosis) {
+  ALD_ASSERT(draft->table->count > 0);
   const ald_damping_table *table = draft->table;
   const uint32_t last = table->count - 1;
   for (uint32_t k = 0; k < 6; k++) {

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "base/assertion.h"
+
 void ald_damping_table_destroy(ald_damping_table *table) {
   if (!table) return;
   free(table->frequency);
@@ -64,6 +66,7 @@ static uint64_t shift_terms(uint64_t terms, const double arm[9]) {
 }
 
 void ald_damping_table_place(ald_damping_table *table, bool z_down, const double origin[3]) {
+  ALD_ASSERT(table && table->count > 0);
   const double *o = origin;
   const double arm[9] = {0, o[2], -o[1], -o[2], 0, o[0], o[1], -o[0], 0}; /* r x origin */
   for (uint32_t f = 0; f < 2 * table->count + 1; f++) {

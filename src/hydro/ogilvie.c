@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "math/quadrature.h"
 
 /* the terms that may be other than 0; their number */
@@ -19,6 +20,7 @@ static uint32_t list_terms(const ald_retardation *retardation, uint32_t terms[AL
 
 void ald_ogilvie_at(const ald_retardation *retardation, double frequency, double *mass,
                     double *damping) {
+  ALD_ASSERT(frequency > 0 && retardation->taps > 1);
   const double step = retardation->step;
   const ald_quadrature_filon f = ald_quadrature_filon_of(frequency * step);
   uint32_t terms[ALD_TERMS];
@@ -45,6 +47,7 @@ void ald_ogilvie_at(const ald_retardation *retardation, double frequency, double
 /* one term over all frequencies but 0, which tells nothing; `back` (count, 2, 36) */
 static void check_term(const ald_damping_table *table, const double *back, uint32_t term,
                        ald_ogilvie *o) {
+  ALD_ASSERT(term < ALD_TERMS);
   double sum = 0, most = 0, strongest = 0;
   uint32_t count = 0;
   o->damping_error[term] = 0;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/plain_file.h"
 #include "base/report.h"
 #include "base/units.h"
@@ -65,6 +66,7 @@ static void scan(const ald_panel_reader *reader, ald_panel_line *line) {
       return;
     }
     line->places[line->count++] = place_of(reader, at, length);
+    ALD_ASSERT(line->count <= ALD_PANEL_NUMBERS);
     at += length;
     at += strspn(at, blanks);
   }

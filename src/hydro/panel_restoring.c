@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "allide/radiation.h"
+#include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"
 #include "damping_table.h"
@@ -20,6 +21,7 @@ static uint32_t freedom_of(double number) {
 }
 
 static double power(double base, uint32_t exponent) {
+  ALD_ASSERT(exponent <= 6);
   double value = 1;
   for (uint32_t k = 0; k < exponent; k++) value *= base;
   return value;

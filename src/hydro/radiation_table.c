@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"
 #include "damping_read.h"
@@ -102,6 +103,7 @@ void ald_radiation_close(ald_radiation_table *table) {
 /* ------------------------------------------------------------------------------ looking */
 
 ald_radiation_summary ald_radiation_summarise(const ald_radiation_table *table) {
+  ALD_ASSERT(table->retardation->taps > 1);
   const ald_retardation *r = table->retardation;
   return (ald_radiation_summary){.frequency_count = table->table->count,
                                  .first = table->table->frequency[0],
@@ -119,6 +121,7 @@ double ald_radiation_value(const ald_radiation_table *table, size_t index, size_
 
 /* last time at which a function is above the tolerance */
 static double memory_of(const ald_radiation_table *table, size_t index) {
+  ALD_ASSERT(index < table->count);
   const ald_retardation *r = table->retardation;
   double most = 0;
   uint32_t last = 0;

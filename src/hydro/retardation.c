@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "damping_spline.h"
 #include "math/quadrature.h"
@@ -26,6 +27,7 @@ void ald_retardation_destroy(ald_retardation *retardation) {
 }
 
 double ald_retardation_at(const ald_retardation *r, double age, uint32_t term) {
+  ALD_ASSERT(age >= 0 && term < ALD_TERMS);
   const uint32_t last = r->taps - 1, points = r->taps < POINTS ? r->taps : POINTS;
   const uint32_t whole = (uint32_t)age;
   if (age > last) return 0;
@@ -47,6 +49,7 @@ double ald_retardation_at(const ald_retardation *r, double age, uint32_t term) {
 
 /* the time for which frequencies at such distances tell functions apart */
 static double longest(const ald_damping_table *table) {
+  ALD_ASSERT(table->count > 0);
   double most = table->frequency[0];
   for (uint32_t f = 1; f < table->count; f++) {
     most = fmax(most, table->frequency[f] - table->frequency[f - 1]);
@@ -81,6 +84,7 @@ static uint32_t last_above(const double *values, uint32_t taps, const double *li
 static ald_status fail_to_decay(const double *values, uint32_t taps, uint32_t term,
                                 const double *limits, double tolerance, double length,
                                 ald_report *report) {
+  ALD_ASSERT(term < ALD_TERMS);
   const uint32_t first = (uint32_t)(taps / (1 + LOOK_BEYOND));
   double left = 0;
   for (uint32_t k = first; k < taps; k++) {
@@ -116,6 +120,7 @@ static uint32_t freedoms_of(uint64_t terms) {
 /* The step in which functions are looked at to see where they end: an eighth of the shortest wave
  * of the table, or the study's own, if that is longer. */
 static double looking_step(const ald_damping_table *table, double step) {
+  ALD_ASSERT(table->frequency[table->count - 1] > 0);
   return fmax(step, 2 * PI / (8 * table->frequency[table->count - 1]));
 }
 
@@ -181,6 +186,7 @@ static ald_status make(const ald_damping_table *table, const ald_damping_spline 
 ald_status ald_retardation_make(const ald_damping_table *table, double step, double length,
                                 double tolerance, double span, ald_retardation **retardation,
                                 ald_report *report) {
+  ALD_ASSERT(table->count >= ALD_FREQUENCIES_LEAST);
   ald_damping_spline spline;
   double end = 0;
   *retardation = NULL;

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "base/assertion.h"
 #include "log1p.h"
 #include "normal.h"
 
@@ -29,6 +30,7 @@ static double series(double z) {
 
 /* gamma(z + 1) = z gamma(z) gives R(z) = R(z + 1) + (z + 1/2) log(1 + 1/z) - 1 */
 double ald_stirling_remainder(double z) {
+  ALD_ASSERT(z > 0);
   double sum = 0;
   for (; z < SERIES_FROM; z++) sum += (z + 0.5) * ald_log1p(1 / z) - 1;
   return sum + series(z);
@@ -38,6 +40,7 @@ double ald_stirling_remainder(double z) {
  */
 
 ald_beta ald_beta_make(double a, double b) {
+  ALD_ASSERT(a > 0 && b > 0);
   /* gamma functions by Stirling; powers of a, b and a + b cancel against those of x and y */
   const double n = a + b;
   const double rest =
@@ -70,6 +73,7 @@ static double apart(double x) { return fabs(x) < 1e-300 ? 1e-300 : x; }
 /* Probability below x over x^a y^b/B(a, b): the continued fraction of Abramowitz and Stegun 26.5.8
  * by Lentz's method, for x < (a + 1)/(a + b + 2). */
 static double fraction(double a, double b, double x) {
+  ALD_ASSERT(x >= 0 && x <= 1);
   double c = 1, d = 1 / apart(1 - (a + b) * x / (a + 1)), value = d;
   for (int m = 1; m < 100000; m++) {
     const double even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
@@ -105,6 +109,7 @@ ald_probability ald_beta_probability(const ald_beta *beta, double x, double y) {
  * probability, so that its inverse is never beyond the root; for shapes above 1 the formula of
  * Abramowitz and Stegun 26.5.22 is near it. */
 static double guess(const ald_beta *beta, double p) {
+  ALD_ASSERT(p > 0 && p < 1);
   const double a = beta->a, b = beta->b, n = a + b;
   /* log B(a, b) = a log(a/n) + b log(b/n) - log(peak) */
   const double rest = b * ald_log1p(-a / n) - real_log(beta->peak);
@@ -151,6 +156,7 @@ static void lower_value(const ald_beta *beta, double p, double *x, double *y) {
 }
 
 void ald_beta_value(const ald_beta *beta, ald_probability s, double *x, double *y) {
+  ALD_ASSERT(beta->peak > 0);
   if (s.below < s.above) {
     lower_value(beta, s.below, x, y);
   } else {

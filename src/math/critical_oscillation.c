@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "base/assertion.h"
 #include "kernels/math/explog.h"
 #include "kernels/pass/step/stages.h"
 
@@ -24,6 +25,7 @@ typedef struct complex_number {
 
 /* R(z): what a step makes of 1 for x' = mu x, z = h mu; stage by stage as the integrator does */
 static complex_number stability(uint32_t scheme, complex_number z) {
+  ALD_ASSERT(STAGES_OF(scheme) <= STAGES_MOST);
   complex_number rates[STAGES_MOST], state = {1, 0};
   for (uint32_t stage = 0; stage < STAGES_OF(scheme); stage++) {
     rates[stage] =
@@ -52,6 +54,7 @@ static double reach(uint32_t scheme, complex_number direction) {
     good = bad;
     bad += SEARCH_STEP;
   }
+  ALD_ASSERT(good < bad);
   for (int n = 0; n < HALVINGS; n++) {
     const double middle = 0.5 * (good + bad);
     if (is_stable(scheme, direction, middle)) {

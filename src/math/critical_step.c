@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "base/assertion.h"
 #include "kernels/plan.h"
 
 enum { PHASES = 64, STEPS_MOST = 20000 };
@@ -43,6 +44,7 @@ static bool goes_on(const ald_hit *hit, double depth, double speed) {
 /* One step of the hits that go on; returns how many of them go on after it. Follows
  * kernels/law/area_spring.h and momentum_limiter.h with a mobility of 1. */
 static int step_hits(const ald_hit *hit, double step, hits *h, int count) {
+  ALD_ASSERT(step > 0 && count <= PHASES + 1);
   const double stiffness = hit->freedom.stiffness, damping = hit->freedom.damping;
   const double least = hit->tension ? -HUGE_VAL : 0;
   const bool limiter = hit->limiter, semi = hit->scheme == SCHEME_SEMI;
@@ -66,6 +68,7 @@ static int step_hits(const ald_hit *hit, double step, hits *h, int count) {
 
 /* Closing speed 1; the first step with overlap begins `phases` (count) of a step's way in. */
 static void begin_hits(hits *h, double step, const double *phases, int count) {
+  ALD_ASSERT(count <= PHASES + 1);
   for (int p = 0; p < count; p++) {
     h->depth[p] = phases[p] * step;
     h->before[p] = h->peak[p] = 0;
@@ -97,6 +100,7 @@ bool ald_hit_same(const ald_hit *a, const ald_hit *b) {
 }
 
 ald_hit_error ald_hit_judge(const ald_hit *hit, double step) {
+  ALD_ASSERT(step > 0);
   ald_hit_error error = {0, 0, 0};
   if (!(fmax(hit->freedom.stiffness, hit->freedom.damping) > 0)) return error;
   const double short_step = SHORT_STEP * time_scale(hit->freedom);

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/assertion.h"
 #include "log1p.h"
 #include "normal.h"
 
@@ -32,6 +33,7 @@ bool ald_distribution_is_stepped(ald_distribution_kind kind) {
 /* Mean and deviation of the logarithm: deviation^2 = log(1 + (b/a)^2), mean = log a - deviation^2/2
  */
 static void lognormal_parameters(const ald_distribution *d, double *mean, double *deviation) {
+  ALD_ASSERT(d->a > 0);
   const double ratio = d->b / d->a;
   const double variance = ald_log1p(ratio * ratio);
   *mean = real_log(d->a) - 0.5 * variance;
@@ -54,6 +56,7 @@ static double uniform_value(const ald_distribution *d, ald_probability s) {
 }
 
 static ald_probability lognormal_probability(const ald_distribution *d, double x) {
+  ALD_ASSERT(d->prepared.deviation > 0);
   if (x <= 0) return (ald_probability){0, 1};
   return ald_normal_probability((real_log(x) - d->prepared.mean) / d->prepared.deviation);
 }
@@ -174,12 +177,14 @@ static double continuous_value(const ald_distribution *d, ald_probability s) {
 
 /* probability of the first `count` values, and of the others */
 static ald_probability leading_probability(const ald_table *table, uint32_t count) {
+  ALD_ASSERT(count <= table->count);
   if (count == 0) return (ald_probability){0, 1};
   return (ald_probability){table->cumulative[count - 1], 1 - table->cumulative[count - 1]};
 }
 
 /* a value at a bound is within it; values of probability 0 at the ends are not drawn */
 static void prepare_steps(ald_distribution *d) {
+  ALD_ASSERT(d->table && d->table->count > 0);
   const ald_table *table = d->table;
   const double *cumulative = table->cumulative;
   ald_prepared *p = &d->prepared;
@@ -206,6 +211,7 @@ static ald_probability probability_at(const ald_distribution *d, double x) {
 }
 
 void ald_distribution_prepare(ald_distribution *d) {
+  ALD_ASSERT(d->kind < ALD_DISTRIBUTION_KINDS);
   ald_prepared *p = &d->prepared;
   *p = (ald_prepared){.is_ready = true};
   if (d->kind == ALD_LOGNORMAL) lognormal_parameters(d, &p->mean, &p->deviation);
@@ -220,6 +226,7 @@ void ald_distribution_prepare(ald_distribution *d) {
 }
 
 static double prepared_value(const ald_distribution *d, ald_probability within) {
+  ALD_ASSERT(d->prepared.is_ready);
   const ald_prepared *p = &d->prepared;
   const ald_probability s = {p->low.below + within.below * p->kept,
                              p->high.above + within.above * p->kept};
@@ -240,6 +247,7 @@ double ald_distribution_value_at(const ald_distribution *distribution, ald_proba
 }
 
 double ald_distribution_value(const ald_distribution *distribution, double u) {
+  ALD_ASSERT(u > 0 && u < 1);
   return ald_distribution_value_at(distribution, (ald_probability){u, 1 - u});
 }
 

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "kernels/math/explog.h"
 
 #define SQRT_TWO_PI 2.50662827463100050242
@@ -40,6 +41,7 @@ enum { CENTRAL_LIMIT = 2 }; /* |z| where the series hands over to the continued 
 
 /* Probability of more than z >= 0. */
 static double normal_tail(double z) {
+  ALD_ASSERT(!(z < 0));
   const double density = exp_half_square(z, -1) / SQRT_TWO_PI;
   return z < CENTRAL_LIMIT ? 0.5 - density * central_ratio(z) : density * tail_ratio(z);
 }
@@ -78,6 +80,7 @@ static double upper_quantile(double p) {
 }
 
 double ald_normal_value(ald_probability s) {
+  ALD_ASSERT(s.below > 0 && s.above > 0);
   return s.below < s.above ? -upper_quantile(s.below) : upper_quantile(s.above);
 }
 

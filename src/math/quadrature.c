@@ -3,6 +3,7 @@
 #define ALD_LANES 1
 #include "quadrature.h"
 
+#include "base/assertion.h"
 #include "kernels/math/trig.h"
 
 /* ------------------------------------------------------------------------------ Gauss */
@@ -22,11 +23,13 @@ static double legendre(uint32_t n, double x, double *slope) {
 }
 
 void ald_quadrature_gauss(uint32_t count, double *nodes, double *weights) {
+  ALD_ASSERT(count > 0);
   for (uint32_t i = 0; i < count; i++) {
     double sine, x, slope;
     real_sincos(PI * (count - i - 0.25) / (count + 0.5), &sine, &x);
     /* Newton doubles the digits of a start that is good to three */
     for (int round = 0; round < 8; round++) x -= legendre(count, x, &slope) / slope;
+    ALD_ASSERT(x > -1 && x < 1);
     legendre(count, x, &slope);
     nodes[i] = 0.5 * (1 + x);
     weights[i] = 1 / ((1 - x * x) * slope * slope);
@@ -40,7 +43,10 @@ void ald_quadrature_gauss(uint32_t count, double *nodes, double *weights) {
 #define SERIES_ANGLE 2.0
 enum { TERMS = 26 };
 
-void ald_quadrature_sincos(double x, double *sine, double *cosine) { real_sincos(x, sine, cosine); }
+void ald_quadrature_sincos(double x, double *sine, double *cosine) {
+  ALD_ASSERT(fabs(x) <= ALD_QUADRATURE_ANGLE);
+  real_sincos(x, sine, cosine);
+}
 
 /* sum over n of (i angle)^n / n! / (n + k + 1) */
 static void by_series(ald_quadrature_filon *f) {
@@ -68,6 +74,7 @@ static void by_parts(ald_quadrature_filon *f) {
 }
 
 ald_quadrature_filon ald_quadrature_filon_of(double angle) {
+  ALD_ASSERT(angle >= 0 && angle <= ALD_QUADRATURE_ANGLE);
   ald_quadrature_filon f = {.angle = angle};
   if (angle < SERIES_ANGLE) {
     by_series(&f);

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "beta.h"
 #include "normal.h"
 
@@ -13,6 +14,8 @@
 
 /* T^2/(freedom + T^2) is beta distributed with 1/2 and freedom/2. */
 double ald_quantile_t_two_sided(double freedom, double confidence) {
+  ALD_ASSERT(freedom > 0);
+  ALD_ASSERT(confidence > 0 && confidence < 1);
   const ald_beta beta = ald_beta_make(0.5, 0.5 * freedom);
   double x, y;
   ald_beta_value(&beta, (ald_probability){confidence, 1.0 - confidence}, &x, &y);
@@ -20,6 +23,7 @@ double ald_quantile_t_two_sided(double freedom, double confidence) {
 }
 
 double ald_quantile_normal_two_sided(double confidence) {
+  ALD_ASSERT(confidence > 0 && confidence < 1);
   const double half = 0.5 * (1.0 - confidence);
   return ald_normal_value((ald_probability){1.0 - half, half});
 }
@@ -42,6 +46,8 @@ static double deviance(double x, double m) {
 }
 
 double ald_binomial_mass(uint64_t hits, uint64_t count, double p) {
+  ALD_ASSERT(count > 0 && hits <= count);
+  ALD_ASSERT(p > 0 && p < 1);
   const double x = (double)hits, n = (double)count, q = 1.0 - p;
   if (hits == 0) return exp(n * log1p(-p));
   if (hits == count) return exp(n * log(p));
@@ -52,6 +58,8 @@ double ald_binomial_mass(uint64_t hits, uint64_t count, double p) {
 
 void ald_binomial_bounds(uint64_t hits, uint64_t count, double confidence, double *low,
                          double *high) {
+  ALD_ASSERT(count > 0 && hits <= count);
+  ALD_ASSERT(confidence > 0 && confidence < 1);
   const double tail = 0.5 * (1.0 - confidence);
   const double k = (double)hits, n = (double)count;
   double rest;
@@ -70,6 +78,7 @@ void ald_binomial_bounds(uint64_t hits, uint64_t count, double confidence, doubl
 /* ------------------------------------------------------------------------------ samples */
 
 double ald_quantile(const double *sorted, size_t count, double level) {
+  ALD_ASSERT(level >= 0 && level <= 1);
   if (count == 0) return (double)NAN;
   const double place = (double)(count - 1) * level;
   const size_t low = (size_t)place;
@@ -94,6 +103,7 @@ static int open_window(window *w, uint64_t n, double p) {
   w->first = first > 0.0 ? (uint64_t)first : 0;
   const uint64_t end = last < (double)n ? (uint64_t)last : n;
   w->count = (size_t)(end - w->first) + 2;
+  ALD_ASSERT(w->first <= end);
   w->below = malloc(w->count * sizeof *w->below);
   if (!w->below) return 0;
   double sum = 0.0;
@@ -135,6 +145,7 @@ ald_rank_pair ald_quantile_ranks(uint64_t count, double level, double confidence
   }
   if (!open_window(&w, count, level)) return none;
   const ald_rank_pair best = search(&w, count, confidence);
+  ALD_ASSERT(best.low <= best.high && best.high < count);
   free(w.below);
   return best;
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "base/sort.h"
 #include "quantile.h"
 
@@ -16,6 +17,7 @@ ald_status ald_rank_average(const double *values, size_t count, double *ranks) {
   const ald_status status = ald_sort_places(values, count, order);
   for (size_t i = 0, next = 0; status == ALD_OK && i < count; i = next) {
     for (next = i + 1; next < count && values[order[next]] == values[order[i]];) next++;
+    ALD_ASSERT(next <= count);
     /* ranks i + 1 to next share their average */
     for (size_t k = i; k < next; k++) ranks[order[k]] = 0.5 * ((double)i + 1.0 + (double)next);
   }

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
+
 /* one column of a table of nodes */
 typedef struct column {
   double *nodes;
@@ -12,6 +14,7 @@ typedef struct column {
 } column;
 
 static column column_of(double *nodes, uint32_t columns, uint32_t c) {
+  ALD_ASSERT(c < columns);
   return (column){nodes, ald_node_width(columns), 1 + 2 * c};
 }
 static double at(column c, uint32_t k) { return c.nodes[(size_t)k * c.width]; }
@@ -22,6 +25,7 @@ static double step(column c, uint32_t k) { return at(c, k + 1) - at(c, k); }
 static double rise(column c, uint32_t k) { return (value(c, k + 1) - value(c, k)) / step(c, k); }
 
 void ald_slopes_straight(double *nodes, uint32_t count, uint32_t columns) {
+  ALD_ASSERT(count > 0);
   for (uint32_t n = 0; n < columns; n++) {
     const column c = column_of(nodes, columns, n);
     for (uint32_t k = 0; k + 1 < count; k++) *slope(c, k) = rise(c, k);
@@ -64,6 +68,7 @@ void ald_slopes_shape(double *nodes, uint32_t count, uint32_t columns) {
 /* slope at node `from` of the polynomial through it and the `count` - 1 next ones in direction
  * `turn`: Newton's divided differences */
 static double polynomial_slope(column c, uint32_t from, int turn, uint32_t count) {
+  ALD_ASSERT(count <= 4);
   double x[4], d[4];
   for (uint32_t k = 0; k < count; k++) {
     const uint32_t node = turn > 0 ? from + k : from - k;
@@ -92,6 +97,7 @@ static void spline_column(column c, uint32_t count, double *share) {
   for (uint32_t k = 1; k < last; k++) {
     const double h = step(c, k - 1), g = step(c, k);
     const double pivot = 2 * (h + g) - g * share[k - 1];
+    ALD_ASSERT(pivot > 0);
     share[k] = h / pivot;
     *slope(c, k) = (3 * (g * rise(c, k - 1) + h * rise(c, k)) - g * *slope(c, k - 1)) / pivot;
   }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
+
 typedef struct weighted {
   double value, weight;
 } weighted;
@@ -40,6 +42,7 @@ static bool are_weights(const double *weights, uint32_t count) {
  */
 static void divide_by_last(double *cumulative, uint32_t count) {
   const double sum = cumulative[count - 1];
+  ALD_ASSERT(sum > 0);
   for (uint32_t k = 0; k < count; k++) cumulative[k] /= sum;
 }
 
@@ -110,6 +113,7 @@ uint32_t ald_table_count_up_to(const ald_table *table, double x) {
 }
 
 uint32_t ald_table_find(const ald_table *table, uint32_t first, uint32_t last, double below) {
+  ALD_ASSERT(first <= last && last < table->count);
   return first + leading(table->cumulative + first, last - first, below, false);
 }
 
@@ -124,8 +128,10 @@ ald_probability ald_table_bin_probability(const ald_table *table, double x) {
 }
 
 double ald_table_bin_value(const ald_table *table, double below) {
+  ALD_ASSERT(table->count > 1);
   const uint32_t k = ald_table_find(table, 1, table->count - 1, below);
   const double low = table->cumulative[k - 1], high = table->cumulative[k];
+  ALD_ASSERT(high > low);
   const double part = (below - low) / (high - low);
   return table->values[k - 1] + part * (table->values[k] - table->values[k - 1]);
 }

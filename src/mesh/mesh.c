@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
+
 ald_status ald_mesh_make(uint32_t vertex_count, uint32_t triangle_count, ald_mesh *mesh,
                          ald_report *report) {
   *mesh = (ald_mesh){.vertex_count = vertex_count, .triangle_count = triangle_count};
@@ -38,6 +40,7 @@ void ald_mesh_box(const ald_mesh *mesh, double *box) {
 }
 
 void ald_mesh_drop_triangles(ald_mesh *mesh, const unsigned char *drop) {
+  ALD_ASSERT(drop);
   uint32_t count = 0;
   for (uint32_t t = 0; t < mesh->triangle_count; t++) {
     if (drop[t]) continue;

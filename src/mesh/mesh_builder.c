@@ -3,9 +3,11 @@
 #define ALD_LANES 1
 #include "mesh_builder.h"
 
+#include "base/assertion.h"
 #include "kernels/math/trig.h"
 
 void ald_mesh_builder_turn(uint64_t part, uint64_t parts, double *cosine, double *sine) {
+  ALD_ASSERT(parts > 0);
   uint64_t a = 4 * (part % parts), q = parts; /* in parts of a quarter: a/q */
   const int below = a > 2 * q;
   if (below) a = 4 * q - a;
@@ -35,6 +37,7 @@ uint32_t ald_mesh_builder_vertex(ald_mesh *mesh, double x, double y, double z) {
 }
 
 void ald_mesh_builder_triangle(ald_mesh *mesh, uint32_t a, uint32_t b, uint32_t c) {
+  ALD_ASSERT(a < mesh->vertex_count && b < mesh->vertex_count && c < mesh->vertex_count);
   if (a == b || b == c || c == a) return;
   uint32_t *corners = mesh->triangles + 3 * (size_t)mesh->triangle_count++;
   corners[0] = a, corners[1] = b, corners[2] = c;
@@ -60,6 +63,7 @@ void ald_mesh_builder_quad(ald_mesh *mesh, uint32_t a, uint32_t b, uint32_t c, u
 }
 
 static uint32_t of_row(ald_mesh_row row, uint32_t index) {
+  ALD_ASSERT(row.count > 0);
   const uint32_t place = index % row.count;
   return row.list ? row.list[place] : row.first + place;
 }
@@ -82,6 +86,7 @@ static void sew(ald_mesh *mesh, const ald_mesh_row *rows, const uint32_t *sides,
 
 void ald_mesh_builder_strip(ald_mesh *mesh, ald_mesh_row a, ald_mesh_row b,
                             ald_mesh_row_side side) {
+  ALD_ASSERT(a.count > 0 && b.count > 0);
   sew(mesh, (ald_mesh_row[2]){a, b}, (uint32_t[2]){a.count - 1, b.count - 1}, side);
 }
 

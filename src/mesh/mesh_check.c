@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "mesh_shells.h"
 #include "mesh_triangle.h"
 #include "mesh_weld.h"
@@ -17,6 +18,7 @@ static const double *point(const ald_mesh *mesh, uint32_t vertex) {
 /* Counts a flaw, and lists it if it is among the first. */
 static void note(const ald_mesh *mesh, uint32_t *count, ald_mesh_flaw *list, uint32_t triangle,
                  uint32_t face_count, const uint32_t ends[2]) {
+  ALD_ASSERT(triangle < mesh->triangle_count);
   if (*count < ALD_MESH_LISTED) {
     ald_mesh_flaw *flaw = &list[*count];
     *flaw = (ald_mesh_flaw){.triangle = triangle, .other = triangle, .face_count = face_count};
@@ -60,6 +62,7 @@ static void count_edges(const ald_mesh *mesh, const ald_mesh_edges *edges, uint3
   for (uint32_t e = 0; e < edges->count; e++) {
     const uint32_t *ends = edges->ends + 2 * (size_t)e;
     const uint32_t faces = edges->faces[e];
+    ALD_ASSERT(faces > 0 && edges->turns[e] <= faces);
     if (ends[0] == ends[1]) continue; /* of a degenerate triangle, which is counted as such */
     c->edge_count++;
     if (faces == 1) note(mesh, &c->open_count, c->open, first[e], faces, ends);
@@ -75,6 +78,8 @@ static void count_shells(const ald_mesh_shells *shells, ald_mesh_condition *c) {
   c->unexamined_count = shells->unexamined_count;
   for (uint32_t k = 0; k < shells->count; k++) {
     if (k < ALD_MESH_LISTED) c->shells[k] = shells->shells[k];
+    ALD_ASSERT((size_t)shells->shells[k].state <
+               sizeof c->shell_counts / sizeof c->shell_counts[0]);
     c->shell_counts[shells->shells[k].state]++;
     c->volume += shells->shells[k].volume;
   }

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "kernels/pass/mesh/mesh_rows.h"
 #include "mesh_tree.h"
 
@@ -51,6 +52,7 @@ static bool goes_through(const ald_mesh *mesh, const double *p, const double *q,
 
 /* keeps a crossing by the side that shows it */
 static void judge(const search *s, uint32_t t, uint32_t u) {
+  ALD_ASSERT(t < u && u < s->mesh->triangle_count);
   ald_mesh_condition *c = s->condition;
   for (uint32_t k = 0; k < 6; k++) {
     const uint32_t own = k < 3 ? t : u, other = k < 3 ? u : t;
@@ -96,6 +98,7 @@ static void search_around(const search *s, uint32_t t) {
       if (child == MESH_NONE || !meets(boxes, k, low, high)) continue;
       if (!(child & MESH_LEAF)) {
         stack[count++] = child;
+        ALD_ASSERT(count <= MESH_DEPTH_MOST * MESH_FAN);
       } else if ((child & ~MESH_LEAF) > t) {
         judge(s, t, child & ~MESH_LEAF);
       }

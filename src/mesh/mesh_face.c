@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "math/vector3.h"
 #include "mesh_edges.h"
 
@@ -12,6 +13,7 @@
 
 /* area of a triangle and its normal of length 1, 0 where it has no area */
 static double area_of(const ald_mesh *mesh, uint32_t triangle, double *normal) {
+  ALD_ASSERT(triangle < mesh->triangle_count);
   const double *at[3];
   double u[3], v[3];
   for (uint32_t k = 0; k < 3; k++) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "mesh_facet.h"
 #include "mesh_sides.h"
 
@@ -52,6 +53,7 @@ static void find_rims(rims *r) {
 }
 
 static void leave_path(rims *r, uint32_t length) {
+  ALD_ASSERT(length <= r->length);
   while (r->length > length) r->place[r->path[--r->length]] = ALD_MESH_NONE;
 }
 
@@ -73,6 +75,7 @@ static int take_ring(rims *r, uint32_t from) {
       continue;
     }
     const uint32_t start = r->place[to], count = r->length - start;
+    ALD_ASSERT(start < r->length && r->path[start] == to);
     r->facet.count = count <= ALD_MESH_CORNERS_MOST ? count : 0;
     memcpy(r->facet.corners, r->path + start, r->facet.count * sizeof *r->path);
     leave_path(r, start + 1);
@@ -140,6 +143,7 @@ static ald_status fill(rims *r, const uint32_t *triangles, uint32_t count, ald_r
     if (!grown) return fail_memory(report);
     mesh->triangles = grown;
   }
+  ALD_ASSERT(mesh->triangle_count + count <= r->capacity);
   memcpy(mesh->triangles + 3 * (size_t)mesh->triangle_count, triangles,
          3 * (size_t)count * sizeof *triangles);
   mesh->triangle_count += count;

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "mesh_builder.h"
 
 const char *ald_hull_check(const ald_hull_size *size, uint32_t triangles_key, uint32_t *key) {
@@ -41,6 +42,7 @@ ald_status ald_hull_grid_make(const ald_hull_size *size, ald_hull_grid *grid, al
   }
   /* an even number, for a station midships */
   grid->stations = 2 * at_least(0.5 * stations, 4);
+  ALD_ASSERT(grid->wet_rows >= 3 && grid->dry_rows >= 1);
   grid->spacing = size->length / grid->stations;
   const size_t points =
       ((size_t)grid->stations + 1) * ((size_t)grid->wet_rows + grid->dry_rows + 1);
@@ -61,10 +63,12 @@ void ald_hull_grid_clear(ald_hull_grid *grid) {
 static uint32_t row_count(const ald_hull_grid *grid) { return grid->wet_rows + grid->dry_rows + 1; }
 
 double *ald_hull_point(const ald_hull_grid *grid, uint32_t station, uint32_t row) {
+  ALD_ASSERT(station <= grid->stations && row < row_count(grid));
   return grid->points + 3 * ((size_t)station * row_count(grid) + row);
 }
 
 static unsigned char *turned_of(const ald_hull_grid *grid, uint32_t station, uint32_t row) {
+  ALD_ASSERT(station <= grid->stations && row < row_count(grid));
   return grid->turned + (size_t)station * row_count(grid) + row;
 }
 
@@ -93,6 +97,7 @@ enum { SAMPLES = 64 };
 
 void ald_hull_rows(ald_hull_curve *curve, double form, double half_breadth, double draught,
                    uint32_t wet_rows, double *depths) {
+  ALD_ASSERT(wet_rows > 0);
   double depth[SAMPLES + 1], length[SAMPLES + 1];
   /* close together at the keel, where a full section turns flat */
   for (int n = 0; n <= SAMPLES; n++) {
@@ -128,6 +133,7 @@ typedef struct sides {
 enum { PORT, STARBOARD };
 
 static uint32_t side_vertex(const sides *s, int side, uint32_t station, uint32_t row) {
+  ALD_ASSERT(station <= s->grid->stations && row < row_count(s->grid));
   return s->vertices[side][(size_t)station * row_count(s->grid) + row];
 }
 

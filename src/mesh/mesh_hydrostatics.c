@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "base/assertion.h"
 #include "kernels/math/trig.h"
 #include "math/compensated_sum.h"
 #include "math/vector3.h"
@@ -51,6 +52,7 @@ typedef struct wetted {
 
 /* a + (b - a) at z = 0, the same bits from either end */
 static void crossing(const double *a, const double *b, double *p) {
+  ALD_ASSERT((a[2] < 0) != (b[2] < 0));
   const double *under = a[2] < b[2] ? a : b, *over = a[2] < b[2] ? b : a;
   const double share = under[2] / (under[2] - over[2]);
   for (int k = 0; k < 2; k++) p[k] = under[k] + share * (over[k] - under[k]);
@@ -119,11 +121,13 @@ typedef struct view {
 } view;
 
 static void vertex_of(const view *v, uint32_t vertex, double *p) {
+  ALD_ASSERT(vertex < v->mesh->vertex_count);
   turned(&v->turn, v->mesh->vertices + 3 * (size_t)vertex, p);
   for (int k = 0; k < 3; k++) p[k] -= v->at[k];
 }
 
 static facet facet_of(const view *v, uint32_t triangle) {
+  ALD_ASSERT(triangle < v->mesh->triangle_count);
   double p[3][3];
   for (int corner = 0; corner < 3; corner++) {
     vertex_of(v, v->mesh->triangles[3 * (size_t)triangle + (size_t)corner], p[corner]);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "math/vector3.h"
 #include "mesh_sides.h"
 
@@ -34,6 +35,7 @@ static ald_status fail_memory(ald_report *report) {
 /* ------------------------------------------------------------------------------ corners */
 
 static uint32_t root_of(uint32_t *parents, uint32_t c) {
+  ALD_ASSERT(parents[c] <= c);
   while (parents[c] != c) {
     parents[c] = parents[parents[c]];
     c = parents[c];
@@ -61,6 +63,7 @@ static void join(fans *f, uint32_t one, uint32_t two) {
 
 /* Where the leaves stand around the edge, from the first one's place on. */
 static void find_places(const ald_mesh *mesh, const uint32_t *ends, leaf *leaves, uint32_t count) {
+  ALD_ASSERT(count <= FACES_MOST && ends[0] != ends[1]);
   const double *start = mesh->vertices + 3 * (size_t)ends[0];
   double axis[3], across[3], along[3];
   for (int i = 0; i < 3; i++) axis[i] = mesh->vertices[3 * (size_t)ends[1] + (size_t)i] - start[i];

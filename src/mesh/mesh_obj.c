@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "mesh_facet.h"
 #include "mesh_weld.h"
 
@@ -45,6 +46,7 @@ static ald_status grow(ald_mesh_text *text, void **array, size_t item, uint32_t 
   }
   *array = grown;
   *capacity = wanted;
+  ALD_ASSERT(count < wanted);
   return ALD_OK;
 }
 
@@ -99,6 +101,8 @@ static ald_status take_corner(ald_mesh_text *text, const parts *p, const ald_mes
 }
 
 static ald_status keep_triangle(ald_mesh_text *text, parts *p, const uint32_t *corners) {
+  ALD_ASSERT(corners[0] < p->mesh.vertex_count && corners[1] < p->mesh.vertex_count &&
+             corners[2] < p->mesh.vertex_count);
   ald_mesh *mesh = &p->mesh;
   if (mesh->triangle_count == ALD_MESH_TRIANGLES_MOST) {
     return ald_mesh_text_fail(text, text->line, "more than %u triangles are too many",

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
+
 enum { NONE = 0 }; /* the table and its chains hold numbers of points + 1 */
 
 typedef struct cells {
@@ -54,6 +56,7 @@ static uint32_t nearest(const cells *c, uint32_t k) {
 
 ald_status ald_mesh_point_grid_merge(const double *points, uint32_t count, double distance,
                                      uint32_t *into, ald_report *report) {
+  ALD_ASSERT(distance > 0);
   cells c = {.points = points, .size = distance, .mask = 15};
   while (c.mask < count) c.mask = 2 * c.mask + 1;
   c.heads = calloc(c.mask + 1, sizeof *c.heads);
@@ -68,6 +71,7 @@ ald_status ald_mesh_point_grid_merge(const double *points, uint32_t count, doubl
   for (uint32_t k = 0; k < count; k++) {
     int64_t cell[3];
     into[k] = nearest(&c, k);
+    ALD_ASSERT(into[k] <= k && into[into[k]] == into[k]);
     if (into[k] != k) continue;
     cell_of(&c, points + 3 * (size_t)k, cell);
     const size_t slot = slot_of(&c, cell);

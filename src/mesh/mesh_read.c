@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/plain_file.h"
 #include "mesh_frame.h"
 #include "mesh_obj.h"
@@ -94,6 +95,7 @@ static ald_status read_plainly(const char *file, const unsigned char *bytes, siz
 
 ald_status ald_mesh_read(const char *file, const unsigned char *bytes, size_t size, ald_mesh *mesh,
                          ald_report *report) {
+  ALD_ASSERT(bytes || size == 0);
   *mesh = (ald_mesh){0};
   if (size == 0) return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: %s: is empty\n", file);
   if (is_whole_binary(bytes, size))

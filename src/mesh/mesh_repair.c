@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "mesh_edges.h"
 #include "mesh_holes.h"
 #include "mesh_nonmanifold.h"
@@ -102,6 +103,7 @@ static ald_status close_gaps(ald_mesh *mesh, double distance, ald_mesh_repairs *
   }
   ALD_TRY(ald_mesh_edges_find(mesh, &edges, report));
   const uint32_t open_count = list_open(mesh, &edges, open);
+  ALD_ASSERT(open_count <= mesh->vertex_count);
   ALD_TRY(find_partners(mesh, open, open_count, distance, into, report));
   for (uint32_t k = 0; k < open_count; k++) repairs->welded_count += into[open[k]] != open[k];
   for (size_t n = 0; n < 3 * (size_t)mesh->triangle_count; n++) {

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/assertion.h"
 #include "mesh_ship.h"
 #include "mesh_solids.h"
 #include "mesh_wigley.h"
@@ -53,6 +54,7 @@ static const char *value_problem(const ald_key *key, double value) {
 }
 
 const char *ald_mesh_shape_problem(uint32_t shape, const double *values, uint32_t *key) {
+  ALD_ASSERT(shape < ald_mesh_shape_count);
   const ald_mesh_shape *s = &ald_mesh_shapes[shape];
   for (*key = 0; *key < s->key_count; ++*key) {
     const char *problem = value_problem(&s->keys[*key], values[*key]);

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "mesh_triangle.h"
 
 /* tests of a point against a triangle that may be spent on what lies within what */
@@ -16,12 +17,14 @@ static const double *point(const ald_mesh *mesh, uint32_t vertex) {
 }
 
 static const double *corner(const ald_mesh *mesh, uint32_t t, uint32_t k) {
+  ALD_ASSERT(t < mesh->triangle_count && k < 3);
   return point(mesh, mesh->triangles[3 * (size_t)t + k]);
 }
 
 /* ------------------------------------------------------------------------------ which is which */
 
 static uint32_t root_of(uint32_t *parents, uint32_t t) {
+  ALD_ASSERT(parents[t] <= t);
   while (parents[t] != t) {
     parents[t] = parents[parents[t]];
     t = parents[t];
@@ -159,6 +162,7 @@ static bool is_closed(const ald_mesh_shell *s) {
 /* how many shells are around shell k, odd or even */
 static bool is_within(const ald_mesh *mesh, const ald_mesh_shells *shells, const uint32_t *start,
                       const uint32_t *members, uint32_t k, uint64_t *work) {
+  ALD_ASSERT(k < shells->count);
   const double *p = corner(mesh, shells->shells[k].first, 0);
   bool odd = false;
   for (uint32_t o = 0; o < shells->count; o++) {

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "mesh_sides.h"
 #include "mesh_triangle.h"
 
@@ -33,6 +34,7 @@ static void swap(pass *p, uint32_t side, uint32_t other) {
   const uint32_t apex = ald_mesh_side_apex(p->mesh, side);
   const uint32_t across = ald_mesh_side_apex(p->mesh, other);
   const uint32_t t = side / 3, u = other / 3;
+  ALD_ASSERT(t != u);
   if (p->is_taken[u] || apex == across || (p->is_ended[apex] && p->is_ended[across])) return;
   if (ald_mesh_edge_between(&p->sides.edges, apex, across) != ALD_MESH_NONE) return;
   uint32_t *one = p->mesh->triangles + 3 * (size_t)t, *two = p->mesh->triangles + 3 * (size_t)u;
@@ -53,6 +55,7 @@ static void close_side(pass *p, uint32_t side) {
 
 /* the shortest side */
 static uint32_t shortest_of(const ald_mesh *mesh, uint32_t t) {
+  ALD_ASSERT(t < mesh->triangle_count);
   double least = 0;
   uint32_t shortest = 0;
   for (uint32_t k = 0; k < 3; k++) {

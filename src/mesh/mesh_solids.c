@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "base/assertion.h"
 #include "mesh_builder.h"
 
 #define LENGTH_KEY(name, component, example, meaning) \
@@ -44,6 +45,7 @@ typedef struct lattice {
 } lattice;
 
 static uint32_t lattice_point(const lattice *b, uint32_t i, uint32_t j, uint32_t k) {
+  ALD_ASSERT(i <= b->n[0] && j <= b->n[1] && k <= b->n[2]);
   const uint32_t x = b->n[0], y = b->n[1], z = b->n[2];
   const uint32_t layer = (x + 1) * (y + 1), rim = 2 * (x + y);
   if (k == 0) return j * (x + 1) + i;
@@ -52,10 +54,12 @@ static uint32_t lattice_point(const lattice *b, uint32_t i, uint32_t j, uint32_t
   if (j == 0) return first + i;
   if (i == x) return first + x + j;
   if (j == y) return first + x + y + (x - i);
+  ALD_ASSERT(i == 0);
   return first + 2 * x + y + (y - j);
 }
 
 static double lattice_place(const lattice *b, int axis, uint32_t index) {
+  ALD_ASSERT(index <= b->n[axis]);
   const double twice = 2 * (double)index - (double)b->n[axis];
   return b->size[axis] * (twice / (2 * (double)b->n[axis]));
 }
@@ -131,6 +135,7 @@ static ald_mesh_row draw_ring(ald_mesh *mesh, int axis, double radius, double he
 
 /* how many vertices ring `ring` of a disc has, whose outermost one has `count` */
 static uint32_t disc_ring(uint32_t ring, uint32_t rings, uint32_t count) {
+  ALD_ASSERT(ring <= rings);
   const double share = rint((double)count * (double)ring / (double)rings);
   return ring == 0 ? 1 : share < 3 ? 3 : (uint32_t)share;
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "mesh_weld.h"
 
 enum { CORNERS = 9 }; /* numbers of a triangle */
@@ -67,6 +68,7 @@ static ald_status check_size(const char *file, const unsigned char *bytes, size_
 /* the nine numbers of triangle t */
 static ald_status take_triangle(const char *file, const unsigned char *bytes, uint32_t t,
                                 double *corners, ald_report *report) {
+  ALD_ASSERT(t < ald_mesh_stl_claim(bytes));
   /* behind its normal */
   const size_t at = ALD_STL_START + (size_t)t * ALD_STL_TRIANGLE + 12;
   for (size_t k = 0; k < CORNERS; k++) {
@@ -158,6 +160,7 @@ static ald_status make_room(ald_mesh_text *text, facets *f) {
   }
   f->corners = grown;
   f->capacity = capacity;
+  ALD_ASSERT(f->count < f->capacity);
   return ALD_OK;
 }
 

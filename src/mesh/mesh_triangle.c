@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "base/triples.h"
 #include "math/vector3.h"
 
@@ -22,6 +23,7 @@ static double reach_of(const double *const corners[3]) {
 }
 
 ald_mesh_triangle ald_mesh_triangle_of(const ald_mesh *mesh, uint32_t t) {
+  ALD_ASSERT(t < mesh->triangle_count);
   const uint32_t *vertices = mesh->triangles + 3 * (size_t)t;
   const double *const corners[3] = {point(mesh, vertices[0]), point(mesh, vertices[1]),
                                     point(mesh, vertices[2])};
@@ -54,6 +56,7 @@ ald_status ald_mesh_triangle_first(const ald_mesh *mesh, uint32_t *first, ald_re
     key[0] = low < v[2] ? low : v[2];
     key[1] = low < v[2] ? (high < v[2] ? high : v[2]) : low;
     key[2] = high < v[2] ? v[2] : high;
+    ALD_ASSERT(key[0] <= key[1] && key[1] <= key[2]);
   }
   const ald_status status = ald_triples_first(keys, mesh->triangle_count, first, report);
   free(keys);

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "mesh_shells.h"
 #include "mesh_sides.h"
 
@@ -12,6 +13,7 @@ static ald_status fail_memory(ald_report *report) {
 }
 
 static void turn(ald_mesh *mesh, uint32_t t) {
+  ALD_ASSERT(t < mesh->triangle_count);
   uint32_t *v = mesh->triangles + 3 * (size_t)t;
   const uint32_t second = v[1];
   v[1] = v[2];
@@ -38,6 +40,7 @@ static uint32_t spread(const ald_mesh_sides *sides, uint32_t first, unsigned cha
       const uint32_t edge = sides->edges.sides[side] & ~ALD_MESH_REVERSED;
       const uint32_t *two = sides->list + sides->start[edge];
       if (sides->edges.faces[edge] != 2) continue;
+      ALD_ASSERT(two[0] == side || two[1] == side);
       const uint32_t u = (two[0] == side ? two[1] : two[0]) / 3;
       if (state[u] != UNSEEN) continue;
       const int is_alike = sides->edges.turns[edge] == 1;
