@@ -12,7 +12,7 @@
 
 enum { COLUMN_LIMIT = 4096, MESSAGE_LIMIT = 10, NUMBER_SIZE = 600, SHOWN = 60, LONGEST = 255 };
 
-/* A cell: where its text begins in `cells` and where it stands in the table's text. */
+/* A cell: offset of its text in `cells` and in the table's text. */
 typedef struct cell {
   uint32_t text, source;
 } cell;
@@ -101,7 +101,7 @@ static bool keep_item(scanner *s, const char *text, const char *source) {
   return true;
 }
 
-/* what stands between quotes; two quotes are one */
+/* text between quotes; two quotes are one */
 static bool scan_quoted(scanner *s) {
   const char *open = s->at++;
   for (; *s->at; s->at++) {
@@ -228,7 +228,7 @@ static bool read_header(scanner *s) {
 
 /* ------------------------------------------------------------------------------ the table */
 
-/* one row more; a line with another number of cells is said and left out */
+/* adds a row; a line with another number of cells is reported and left out */
 static bool read_row(scanner *s) {
   ald_csv *csv = s->csv;
   const size_t first = csv->item_count;
@@ -354,7 +354,7 @@ ald_status ald_csv_numbers(const ald_csv *csv, uint32_t column, ald_dimension di
   char problem[NUMBER_SIZE];
   ald_status result = check_unit(csv, column, dimension, diagnosis);
   int problems = 0;
-  if (result != ALD_OK) return result; /* the cells need not say it again */
+  if (result != ALD_OK) return result; /* the cells need not report it again */
   for (uint64_t row = 0; result != ALD_NO_MEMORY && problems < MESSAGE_LIMIT; row++) {
     if (row == csv->row_count) return result;
     const size_t item = (size_t)(row + 1) * csv->column_count + column;

@@ -63,7 +63,7 @@ void ald_diagnose(ald_diagnosis *diagnosis, ald_severity severity, ald_place pla
   if (diagnosis->count == diagnosis->capacity) {
     const int capacity = 2 * diagnosis->capacity + 16;
     message *grown = realloc(diagnosis->messages, (size_t)capacity * sizeof *grown);
-    if (!grown) return; /* the count of errors still tells */
+    if (!grown) return; /* the count of errors is still right */
     diagnosis->messages = grown;
     diagnosis->capacity = capacity;
   }
@@ -88,7 +88,7 @@ static int by_place(const void *left, const void *right) {
   return a->order < b->order ? -1 : 1;
 }
 
-/* the line a message is about, and a caret under the place; tabs are kept so that it stands right
+/* the line a message is about, and a caret under the place; tabs are kept so that it lines up
  */
 static void print_line(const ald_diagnosis *d, ald_place place, ald_report *report) {
   ALD_ASSERT(d->files[place.file].text);

@@ -9,7 +9,8 @@
 #include "assertion.h"
 
 /* What resolving may cost before a document is refused. The parser copies what an alias names and
- * compares all keys of a mapping with each other, so that a small file could take for ever. */
+ * compares all keys of a mapping with each other, so that a small file could take unlimited time.
+ */
 enum { COST_LIMIT = 4000000, COST_OF_PAIRS = 64, ANCHOR_LIMIT = 4096, ALIAS_LIMIT = 65536 };
 /* deepest nesting that the parser lets through */
 enum { DEPTH_LIMIT = FYPCF_GUARANTEED_MINIMUM_DEPTH_LIMIT };
@@ -111,8 +112,8 @@ static size_t character_size(const unsigned char *at) {
   return size;
 }
 
-/* The parser stops without a word at a byte that is no UTF-8: the rest of the study would be lost.
- * It also takes quadratic time to note anchors, and of two quotes within single quotes, each
+/* The parser stops without a message at a byte that is not UTF-8: the rest of the study would be
+ * lost. It also takes quadratic time to note anchors, and of two quotes within single quotes, each
  * written twice, it makes three and whatever memory held (libfyaml 0.7.12). */
 static bool check_characters(const char *text, int file, ald_diagnosis *diagnosis) {
   ald_place place = {1, 1, 1, file};
@@ -240,7 +241,7 @@ static measure measure_mapping(survey *s, struct fy_node *node) {
   return m;
 }
 
-/* the node's size when all below it is resolved; complains on the way */
+/* the node's size when all below it is resolved; reports problems on the way */
 static measure measure_node(survey *s, struct fy_node *node) {
   measure m = {1, 0};
   if (fy_node_is_alias(node)) return measure_alias(s, node);
@@ -303,7 +304,7 @@ static ald_status take_syntax_errors(struct fy_diag *diag, int file, ald_diagnos
   return ALD_BAD_STUDY;
 }
 
-/* the tree with aliases and merge keys as they stand, or resolved */
+/* the tree with aliases and merge keys as written, or resolved */
 enum { PARSE_RAW, PARSE_RESOLVED };
 
 static ald_status parse_tree(ald_document *d, int how, const char *text, int file,
@@ -343,7 +344,7 @@ static void release(ald_document *d) {
   *d = (ald_document){NULL, NULL, NULL};
 }
 
-/* notes in every node the file that it is from; a raw tree keeps other notes there */
+/* stores in every node the number of its file; a raw tree uses that pointer for anchors */
 static void mark_nodes(struct fy_node *node, void *file) {
   void *at = NULL;
   if (!node) return;
@@ -366,7 +367,7 @@ ald_status ald_document_parse(const char *text, int file, ald_diagnosis *diagnos
   if (!check_characters(text, file, diagnosis)) return ALD_BAD_STUDY;
   ald_document *d = calloc(1, sizeof *d);
   if (!d) return ALD_NO_MEMORY;
-  /* surveyed as it stands, so that resolving it is known to be cheap */
+  /* surveyed before aliases are resolved, so that resolving is known to be cheap */
   ald_status status = parse_tree(d, PARSE_RAW, text, file, diagnosis);
   if (status == ALD_OK) {
     release(d);

@@ -19,8 +19,8 @@ typedef struct ald_document {
 
 /* Parses the text of a file. What cannot be a study at all is refused with messages: text that is
  * not UTF-8, wrong YAML, more than one document, keys given twice, aliases that name nothing or
- * themselves, scalars longer than ALD_SCALAR_LIMIT or with a NUL in them, and documents that
- * aliases blow up.
+ * themselves, scalars longer than ALD_SCALAR_LIMIT or with a NUL in them, and documents that become
+ * too large when aliases are resolved.
  * @param text must outlive the document
  * @param file its number in the diagnosis
  * @return ALD_OK, ALD_BAD_STUDY after messages, ALD_NO_MEMORY */
@@ -29,7 +29,7 @@ ald_status ald_document_parse(const char *text, int file, ald_diagnosis *diagnos
 void ald_document_destroy(ald_document *document);
 struct fy_node *ald_document_root(const ald_document *document);
 
-/* Where a node stands: its own text, or that of its first key or value; if there is none (`{}`, an
+/* The place of a node: its own text, or that of its first key or value; if there is none (`{}`, an
  * empty value), the key that it belongs to. */
 ald_place ald_node_place(struct fy_node *node);
 /* Text of a scalar, cut to fit; "" if the node is none. Returns the buffer. */

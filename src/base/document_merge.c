@@ -8,7 +8,7 @@
 #include "assertion.h"
 #include "words.h"
 
-/* comparisons of keys before a merge is refused; the parser compares as many again */
+/* greatest number of comparisons of keys in a merge; the parser makes as many again */
 enum { COMPARISON_LIMIT = 20000000 };
 
 typedef struct merging {
@@ -35,7 +35,7 @@ static struct fy_node_pair *find_pair(struct fy_node *mapping, struct fy_node_pa
   return NULL;
 }
 
-/* `~` or `null`, written so; a value that is only missing removes nothing */
+/* `~` or `null`, written explicitly; a missing value removes nothing */
 static bool is_removal(struct fy_node *node) {
   char text[8];
   if (!node || !fy_node_is_scalar(node) || fy_node_get_style(node) != FYNS_PLAIN) return false;

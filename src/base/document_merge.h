@@ -5,10 +5,10 @@
 
 #include "document.h"
 
-/* A document laid over another, both mappings: mappings merge key by key and all the way down,
- * anything else replaces what it covers, `~` and `null` remove it. The keys keep the order of
- * `under`, new ones follow; every node keeps its place, a key given in both that of `over`. Keys in
- * `own` (NULL-terminated) are not inherited. Both documents must outlive the merged one.
+/* Merges `over` into `under`, both mappings: mappings merge key by key at every depth, any other
+ * node replaces that of the same key, `~` and `null` remove it. The keys keep the order of `under`,
+ * new ones follow; every node keeps its place, a key given in both that of `over`. Keys in `own`
+ * (NULL-terminated) are not inherited. Both documents must outlive the merged one.
  * @return ALD_OK, also after messages; ALD_BAD_STUDY if there is no merged one, ALD_NO_MEMORY */
 ald_status ald_document_merge(const ald_document *over, const ald_document *under,
                               const char *const *own, ald_diagnosis *diagnosis,

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* what lies between the rows of a history */
+/* interpolation between the rows of a history */
 typedef enum ald_history_form {
   ALD_HISTORY_NONE,     /* the kind has none */
   ALD_HISTORY_STRAIGHT, /* straight lines */

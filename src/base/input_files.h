@@ -16,9 +16,9 @@ typedef struct ald_input_file {
 } ald_input_file;
 
 typedef struct ald_input_files {
-  char *folder; /* where files are looked for that are not held; NULL: nowhere */
+  char *folder; /* where files are read from that are not held yet; NULL: nowhere */
   uint32_t file_count;
-  ald_input_file *files; /* (file_count) in the order in which they were asked for */
+  ald_input_file *files; /* (file_count) in the order in which they were read */
 } ald_input_files;
 
 /* An empty list that reads from the folder of a file; NULL `path`: from nowhere.

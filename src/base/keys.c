@@ -4,7 +4,7 @@
 
 #include "assertion.h"
 
-/* columns that are told apart by their places */
+/* greatest number of columns that a list without names may have */
 enum { COLUMNS_BY_PLACE = 5 };
 
 int ald_key_may_vary(const ald_key *key) {

@@ -14,7 +14,7 @@
 enum { STORED_MOST = 65535, STORED_HEAD = 5, STREAM_EXTRA = 2 + STORED_HEAD + 4 };
 
 struct ald_packer {
-  z_stream stream; /* raw deflate: the stream around it is put together here */
+  z_stream stream; /* raw deflate: the zlib header and trailer are written here */
   size_t room;     /* of both buffers, by the size of planes */
   unsigned char *planes, *bytes;
 };
@@ -51,8 +51,8 @@ void ald_packer_destroy(ald_packer *packer) {
 }
 
 /* Does compression gain enough to be worth its time? Looks at how often two bytes of the plane are
- * equal: 1 in 256 of random ones. More than 1 in 3 is wanted, as of signs, exponents and what is
- * counted: half of the time then goes for a tenth of the size. */
+ * equal: 1 in 256 of random ones. At least 1 in 3 is required, which signs, exponents and counts
+ * reach: below, half of the time would be spent on a tenth of the size. */
 static bool is_compressible(const unsigned char *plane, size_t count) {
   ALD_ASSERT(count > 0);
   uint32_t found[256] = {0};
@@ -85,7 +85,7 @@ static unsigned char *put_stored(unsigned char *to, const unsigned char *from, s
 /* Where bits are appended, the first of a byte being its lowest. */
 typedef struct bits {
   unsigned char *to;
-  uint32_t held, count; /* `count` of them wait in `held` */
+  uint32_t held, count; /* `count` of them are buffered in `held` */
 } bits;
 
 static void put_bits(bits *b, uint32_t value, uint32_t count) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Growing text for a person: errors and remarks of a call; the words for statuses of scenarios and
- * the version, which go into such texts. */
+ * A growing text for the user: errors and remarks of a call; the words for statuses of scenarios
+ * and the version, which go into such texts. */
 #include "report.h"
 
 #include <pthread.h>

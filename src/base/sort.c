@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Putting numbers in order by their bits, eleven at a time from the lowest (radix sort): a double's
- * bits are in the order of its value once negative ones are turned round. */
+ * Radix sort of doubles, eleven bits at a time from the lowest: the bits of a double ascend with
+ * its value once those of negative values are inverted. */
 #include "sort.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Putting numbers in order: fast, stable, the same on every machine. */
+ * Sorting numbers: fast, stable, the same on every machine. */
 #ifndef ALD_SORT_H
 #define ALD_SORT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Equal triples, by a table of hashes with open addresses. */
+ * Equal triples, by a hash table with open addressing. */
 #include "triples.h"
 
 #include <stdlib.h>

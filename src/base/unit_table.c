@@ -12,7 +12,7 @@
 #define MICRO_SIGN "\xc2\xb5"
 #define GREEK_MU "\xce\xbc"
 
-enum { NAME_LIMIT = 24 }; /* characters of an unknown name that are looked at */
+enum { NAME_LIMIT = 24 }; /* characters of an unknown name that are compared */
 
 enum { PLAIN, PREFIXED };
 
@@ -148,7 +148,7 @@ void ald_unit_explain(const char *name, size_t length, char *buffer, size_t size
       return;
     }
   }
-  /* half of the name may be wrong */
+  /* up to half of the name may be wrong */
   size_t looked = length < NAME_LIMIT ? length : NAME_LIMIT;
   while (looked && ((unsigned char)name[looked] & 0xc0) == 0x80) looked--;
   int best = (int)looked + 2;
@@ -171,8 +171,7 @@ void ald_unit_explain(const char *name, size_t length, char *buffer, size_t size
   }
 }
 
-/* ------------------------------------------------------------------------------ the tables, read
- */
+/* ------------------------------------------------------------------------------ tables */
 
 const char *ald_unit_at(size_t index, ald_scale *scale, int *prefixed) {
   if (index >= COUNT(units)) return NULL;

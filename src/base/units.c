@@ -30,7 +30,7 @@ enum {
   QUOTE_LIMIT = 40     /* characters of the text that a message repeats */
 };
 
-/* Where the reading stands, and where its complaint goes. */
+/* The position of the reader, and where its message goes. */
 typedef struct reader {
   const char *text;
   size_t at;
@@ -240,7 +240,7 @@ static ald_status convert(reader *r, const number *n, const ald_scale *s, double
 
 /* ------------------------------------------------------------------------------------- units */
 
-/* product x factor^power; `at` is where a complaint about its size points. */
+/* product x factor^power; `at` is where a message about its size points. */
 static ald_status multiply(reader *r, size_t at, ald_scale *product, const ald_scale *factor,
                            int power) {
   for (int k = 0; k < 4; k++) {

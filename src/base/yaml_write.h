@@ -19,7 +19,7 @@ void ald_yaml_write_list(FILE *out, const double *values, uint32_t count);
  * @param values (rows x columns) row by row */
 void ald_yaml_write_rows(FILE *out, const double *values, uint32_t rows, uint32_t columns);
 
-/* Words that stand between commas, blanks and brackets: one of them alone, more as a list. */
+/* Words between commas, blanks and brackets: one of them alone, more as a list. */
 void ald_yaml_write_words(FILE *out, const char *words);
 
 #endif

@@ -71,7 +71,8 @@ static uint32_t count_frequencies(const char *text) {
 
 static void put_limit(const maker *m, const ald_panel_line *line, uint32_t term) {
   ald_damping_table *table = m->draft->table;
-  if (!is_infinite(m, line->numbers[0])) return; /* A at frequency 0: damping tells nothing there */
+  if (!is_infinite(m, line->numbers[0]))
+    return; /* A at frequency 0, which the damping does not determine */
   table->infinite[term] = line->numbers[3] * scale_of(m->units, term);
   table->infinite_terms |= (uint64_t)1 << term;
 }

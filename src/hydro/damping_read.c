@@ -56,7 +56,7 @@ static bool check_frequencies(const ald_damping_draft *draft, ald_diagnosis *dia
   return true;
 }
 
-/* the least value of a freedom's damping on itself, where it draws energy from waves */
+/* reports the least value of a freedom's damping on itself where it is negative */
 static bool check_sign(const ald_damping_draft *draft, uint32_t freedom, ald_diagnosis *diagnosis) {
   ALD_ASSERT(freedom < 6);
   const ald_damping_table *table = draft->table;

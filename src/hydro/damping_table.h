@@ -42,7 +42,7 @@ void ald_damping_table_destroy(ald_damping_table *table);
  *               of the body [m] */
 void ald_damping_table_place(ald_damping_table *table, bool z_down, const double origin[3]);
 
-/* A table while it is read: room for its numbers, and where in the text each of them stands. */
+/* A table while it is read: room for its numbers, and the places of them in the text. */
 typedef struct ald_damping_draft {
   ald_damping_table *table;
   ald_place *frequency_places; /* (count) */

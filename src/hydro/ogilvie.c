@@ -44,7 +44,7 @@ void ald_ogilvie_at(const ald_retardation *retardation, double frequency, double
   }
 }
 
-/* one term over all frequencies but 0, which tells nothing; `back` (count, 2, 36) */
+/* one term over all frequencies but 0, which is undetermined; `back` (count, 2, 36) */
 static void check_term(const ald_damping_table *table, const double *back, uint32_t term,
                        ald_ogilvie *o) {
   ALD_ASSERT(term < ALD_TERMS);

@@ -50,7 +50,7 @@ static ald_status find_headings(excitation *e) {
              : ALD_OK;
 }
 
-/* Do they go around in equal steps? Half a circle stands for the other half too, of a hull that is
+/* Do they go around in equal steps? Half a circle represents the other half too, for a hull that is
  * the same on both sides: its ends count half, and so do those of a circle that is closed. */
 static void weigh(excitation *e) {
   const size_t n = e->count;

@@ -9,7 +9,7 @@
 #include "base/diagnosis.h"
 #include "base/input_files.h"
 
-/* most numbers that are looked at in a line */
+/* greatest count of numbers in a line */
 enum { ALD_PANEL_NUMBERS = 8 };
 
 typedef struct ald_panel_line {
@@ -44,7 +44,7 @@ typedef struct ald_panel_file {
 /* Reads it.
  * @return ALD_OK; ALD_IO with a message; ALD_NO_MEMORY: nothing is to be closed */
 ald_status ald_panel_file_open(const char *name, ald_panel_file *file, ald_report *report);
-/* Prints its messages and gives all back. Returns the status. */
+/* Prints its messages and frees it. Returns the status. */
 ald_status ald_panel_file_close(ald_panel_file *file, ald_status status, ald_report *report);
 
 #endif

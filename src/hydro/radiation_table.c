@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A damping table that a person looks at. */
+ * A damping table for commands that print and plot it. */
 #include "radiation_table.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A damping table that a person looks at: see include/allide/radiation.h. */
+ * A damping table for commands that print and plot it: see include/allide/radiation.h. */
 #ifndef ALD_RADIATION_TABLE_H
 #define ALD_RADIATION_TABLE_H
 

@@ -11,7 +11,7 @@
 #include "damping_spline.h"
 #include "math/quadrature.h"
 
-/* most taps that are looked at */
+/* greatest number of taps */
 enum { TAPS_MOST = 1 << 20 };
 /* of an interpolation */
 enum { POINTS = 6 };
@@ -47,7 +47,7 @@ double ald_retardation_at(const ald_retardation *r, double age, uint32_t term) {
 
 /* ------------------------------------------------------------------------------ how long */
 
-/* the time for which frequencies at such distances tell functions apart */
+/* the longest memory that frequencies at such distances resolve */
 static double longest(const ald_damping_table *table) {
   ALD_ASSERT(table->count > 0);
   double most = table->frequency[0];
@@ -117,7 +117,7 @@ static uint32_t freedoms_of(uint64_t terms) {
   return freedoms;
 }
 
-/* The step in which functions are looked at to see where they end: an eighth of the shortest wave
+/* The step in which functions are sampled to find where they end: an eighth of the shortest wave
  * of the table, or the study's own, if that is longer. */
 static double looking_step(const ald_damping_table *table, double step) {
   ALD_ASSERT(table->frequency[table->count - 1] > 0);
@@ -146,8 +146,8 @@ static bool check_length(const ald_damping_spline *spline, double step, double l
   return true;
 }
 
-/* The time after which all functions are small, looked at in coarse steps and therefore up to one
- * of them too long. */
+/* The time after which all functions are small, sampled in coarse steps and therefore up to one of
+ * them too long. */
 static ald_status find_end(const ald_damping_table *table, const ald_damping_spline *spline,
                            double step, double length, double tolerance, double *end,
                            ald_report *report) {

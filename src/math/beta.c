@@ -36,8 +36,7 @@ double ald_stirling_remainder(double z) {
   return sum + series(z);
 }
 
-/* ------------------------------------------------------------------------------ the beta variable
- */
+/* ------------------------------------------------------------------------------ beta */
 
 ald_beta ald_beta_make(double a, double b) {
   ALD_ASSERT(a > 0 && b > 0);
@@ -67,7 +66,7 @@ static double depth(const ald_beta *beta, double x, double y) {
   return beta->a * excess(x * n / beta->a) + beta->b * excess(y * n / beta->b);
 }
 
-/* keeps a denominator from 0 */
+/* avoids a denominator of 0 */
 static double apart(double x) { return fabs(x) < 1e-300 ? 1e-300 : x; }
 
 /* Probability below x over x^a y^b/B(a, b): the continued fraction of Abramowitz and Stegun 26.5.8
@@ -124,8 +123,8 @@ static double guess(const ald_beta *beta, double p) {
 }
 
 /* The value with probability p <= 1/2 below it: Halley's method on the logarithm of the
- * probability, which is concave in w: from anywhere it comes back to the left of the root and
- * climbs. Steps multiply x/y, so that neither x nor y loses digits. */
+ * probability, which is concave in w: from any start it returns to the left of the root and then
+ * ascends. Steps multiply x/y, so that neither x nor y loses digits. */
 static void lower_value(const ald_beta *beta, double p, double *x, double *y) {
   const double start = guess(beta, p), small = real_exp(-fabs(start));
   *x = start < 0 ? small / (1 + small) : 1 / (1 + small);

@@ -6,8 +6,8 @@
 
 #include "probability.h"
 
-/* least and greatest shape: below, values crowd at the ends closer than doubles lie; above, the
- * continued fraction, of about 5 sqrt(shape) terms, takes too long */
+/* least and greatest shape: below, values are closer to the ends than doubles can resolve; above,
+ * the continued fraction, of about 5 sqrt(shape) terms, takes too long */
 #define ALD_BETA_SHAPE_MIN 1e-2
 #define ALD_BETA_SHAPE_MAX 1e6
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Counts of bins in a hash table with open places, which doubles when it is half full. */
+ * Counts of bins in a hash table with open addressing, which doubles when it is half full. */
 #include "bins.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 enum { FIRST_PLACES = 5 };
 
-/* neighbours come together often: the multiplier spreads them [Knuth 1998, 6.4] */
+/* neighbouring bins are often used together: the multiplier spreads them [Knuth 1998, 6.4] */
 static uint32_t place_of(const ald_bins *bins, uint32_t bin) {
   ALD_ASSERT(bins->places > 0 && bins->places < 32);
   const uint32_t mask = (1u << bins->places) - 1;

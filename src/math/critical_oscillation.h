@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Which time step an oscillation under a force of the state bears. Theory and proofs:
- * docs/theory/critical-step.md. */
+ * The longest stable time step of an oscillation under a force that follows from the state. Theory
+ * and proofs: docs/theory/critical-step.md. */
 #ifndef ALD_CRITICAL_OSCILLATION_H
 #define ALD_CRITICAL_OSCILLATION_H
 

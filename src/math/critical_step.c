@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Which time step a contact bears. */
+ * The longest stable time step of a contact, and a hit step by step. */
 #include "critical_step.h"
 
 #include <math.h>

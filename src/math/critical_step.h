@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Which time step a contact bears: stability of a freedom that a contact drives, and what a step
- * does to the force of a hit. Theory and proofs: docs/theory/critical-step.md. */
+ * The longest stable time step of a contact: stability of a freedom that a contact drives, and what
+ * a step does to the force of a hit. Theory and proofs: docs/theory/critical-step.md. */
 #ifndef ALD_CRITICAL_STEP_H
 #define ALD_CRITICAL_STEP_H
 
@@ -29,10 +29,10 @@ typedef struct ald_hit {
   double restitution; /* of the limiter */
 } ald_hit;
 
-/* Are they alike in all that decides? */
+/* Are all their numbers equal? */
 bool ald_hit_same(const ald_hit *a, const ald_hit *b);
 
-/* How far off a hit with this step may be, whatever part of a step the first touch falls on. */
+/* Errors of a hit with this step, for any phase of the first touch within a step. */
 typedef struct ald_hit_error {
   double peak_low, peak_high; /* of the greatest force, over that of short steps [-] */
   double rebound_high;        /* of the speed after, over the speed before, at most [-] */
@@ -45,8 +45,8 @@ ald_hit_error ald_hit_judge(const ald_hit *hit, double step);
  * `tolerance` of that of short steps [s]; at least a thousandth of the hit's time scale. */
 double ald_hit_step(const ald_hit *hit, double longest, double tolerance);
 
-/* Where steps are divided: in how many the shortest hit is gone through, and the share of the
- * critical step of what sticks. */
+/* Where steps are divided: how many resolve the shortest hit, and the fraction of the critical step
+ * for contacts that stay closed. */
 #define ALD_DIVIDED_HIT 40
 #define ALD_DIVIDED_STICK 0.25
 

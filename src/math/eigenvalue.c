@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Greatest eigenvalue of a small symmetric matrix, by Jacobi's rotations: every rotation makes one
- * number beside the diagonal zero, and what is left there fades quadratically. */
+ * off-diagonal number zero, and the others converge quadratically. */
 #include "eigenvalue.h"
 
 #include <math.h>
@@ -40,7 +40,7 @@ double ald_eigenvalue_greatest(const double *matrix, uint32_t size) {
     beside = 0;
     for (uint32_t p = 0; p + 1 < size; p++) {
       for (uint32_t q = p + 1; q < size; q++) {
-        /* beside the rounding of the diagonal it is nothing */
+        /* below the rounding of the diagonal */
         const bool counts = fabs(a[p][q]) > 1e-17 * (fabs(a[p][p]) + fabs(a[q][q]));
         if (!counts) continue;
         beside = fmax(beside, fabs(a[p][q]));

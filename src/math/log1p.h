@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Logarithms and exponentials of which 1 must be taken off without loss of digits. */
+ * log(1 + x) and 1 - exp(-t) without loss of digits for small arguments. */
 #ifndef ALD_LOG1P_H
 #define ALD_LOG1P_H
 

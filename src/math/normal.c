@@ -37,7 +37,7 @@ static double tail_ratio(double z) {
   return 1 / fraction;
 }
 
-enum { CENTRAL_LIMIT = 2 }; /* |z| where the series hands over to the continued fraction */
+enum { CENTRAL_LIMIT = 2 }; /* |z| above which the continued fraction replaces the series */
 
 /* Probability of more than z >= 0. */
 static double normal_tail(double z) {

@@ -7,7 +7,7 @@
 #include <Random123/philox.h>
 #include <stdint.h>
 
-/* The last counter word tells what the numbers are for, so that no two purposes share any. A study
+/* The last counter word is the purpose of the numbers, so that no two purposes share any. A study
  * draws its random variables with 0, 1, ... there. */
 enum {
   ALD_PHILOX_OWEN = 0x4f000000,   /* + replicate: flips of a scrambled Sobol sequence */

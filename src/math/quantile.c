@@ -115,7 +115,7 @@ static int open_window(window *w, uint64_t n, double p) {
   return 1;
 }
 
-/* For every low rank the nearest high one: both only move up. */
+/* For every low rank the nearest high one: both only increase. */
 static ald_rank_pair search(const window *w, uint64_t n, double confidence) {
   ald_rank_pair best = {0, 0, 0.0};
   double best_skew = 0.0;

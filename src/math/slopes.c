@@ -33,8 +33,7 @@ void ald_slopes_straight(double *nodes, uint32_t count, uint32_t columns) {
   }
 }
 
-/* ------------------------------------------------------------------------------ keeping the shape
- */
+/* ------------------------------------------------------------------------------ shape */
 
 /* at an end: `near` and `far` are the chords from there inwards, h their widths */
 static double end_slope(double near, double far, double h_near, double h_far) {
@@ -88,7 +87,7 @@ static double polynomial_slope(column c, uint32_t from, int turn, uint32_t count
 
 /* Second derivatives meet at inner nodes: with h before and g behind node k,
  *   g m[k-1] + 2 (h + g) m[k] + h m[k+1] = 3 (g rise[k-1] + h rise[k])
- * forward elimination leaves m[k] + share[k] m[k+1] = what stands in the slopes */
+ * forward elimination leaves m[k] + share[k] m[k+1] = the right side, kept in the slopes */
 static void spline_column(column c, uint32_t count, double *share) {
   const uint32_t last = count - 1, ends = count < 4 ? count : 4;
   *slope(c, 0) = polynomial_slope(c, 0, 1, ends);

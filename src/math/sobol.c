@@ -49,7 +49,7 @@ uint64_t ald_sobol_scramble(uint64_t digits, uint64_t seed, uint32_t replicate,
   ALD_ASSERT(digits >> ALD_SOBOL_BITS == 0 && replicate >> 24 == 0);
   uint64_t flips = 0;
   for (uint32_t level = 0; level < ALD_SOBOL_BITS; level += TREE_LEVELS) {
-    /* the digits above this tree, under a leading 1 that tells how many they are */
+    /* the digits above this tree, under a leading 1 that marks their number */
     const uint64_t above = (digits | (uint64_t)1 << ALD_SOBOL_BITS) >> (ALD_SOBOL_BITS - level);
     const philox4x32_ctr_t tree = ald_philox(seed, above, dimension, ALD_PHILOX_OWEN | replicate);
     uint32_t node = 1;

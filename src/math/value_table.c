@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Tables of values with cumulative probabilities, searched by halves. */
+ * Tables of values with cumulative probabilities, searched by bisection. */
 #include "value_table.h"
 
 #include <math.h>

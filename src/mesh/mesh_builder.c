@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A mesh as it is drawn. */
+ * Building a mesh. */
 #define ALD_LANES 1
 #include "mesh_builder.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A mesh as it is drawn: vertices one after another, rows of them sewn together by triangles. */
+ * Building a mesh: vertices one after another, and triangles between rows of them. */
 #ifndef ALD_MESH_BUILDER_H
 #define ALD_MESH_BUILDER_H
 
@@ -9,7 +9,7 @@
  * by quarters they are the same bits too. `parts` > 0. */
 void ald_mesh_builder_turn(uint64_t part, uint64_t parts, double *cosine, double *sine);
 
-/* Room for so many, none of them drawn yet. */
+/* Allocates an empty mesh with room for so many. */
 ald_status ald_mesh_builder_start(uint32_t most_vertices, uint32_t most_triangles, ald_mesh *mesh,
                                   ald_report *report);
 /* A vertex; returns its number. */
@@ -28,9 +28,9 @@ typedef struct ald_mesh_row {
 
 typedef enum ald_mesh_row_side { ALD_MESH_ROW_LEFT, ALD_MESH_ROW_RIGHT } ald_mesh_row_side;
 
-/* Sews the strip between two rows that run alike, whose points lie evenly, as many as they like.
- * Seen from where the triangles run counter-clockwise, `b` lies on that side of `a`; strips that
- * mirror each other are split alike. */
+/* Fills the strip between two rows of the same direction with triangles; the points of each are
+ * evenly spaced, their counts may differ. Seen from where the triangles run counter-clockwise, `b`
+ * lies on that side of `a`; strips that mirror each other are split alike. */
 void ald_mesh_builder_strip(ald_mesh *mesh, ald_mesh_row a, ald_mesh_row b, ald_mesh_row_side side);
 /* The same between rings, each closed from its last vertex to its first, `b` to the left. A ring of
  * one is a pole. */

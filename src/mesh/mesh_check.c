@@ -15,7 +15,7 @@ static const double *point(const ald_mesh *mesh, uint32_t vertex) {
 
 /* ------------------------------------------------------------------------------ counting */
 
-/* Counts a flaw, and lists it if it is among the first. */
+/* Counts a flaw; the first ones are listed. */
 static void note(const ald_mesh *mesh, uint32_t *count, ald_mesh_flaw *list, uint32_t triangle,
                  uint32_t face_count, const uint32_t ends[2]) {
   ALD_ASSERT(triangle < mesh->triangle_count);

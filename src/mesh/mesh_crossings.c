@@ -41,7 +41,7 @@ static int side_of(const double *a, const double *b, const double *c, const doub
   return volume > 0 ? 1 : -1;
 }
 
-/* Does the stretch from p to q go through triangle t? */
+/* Does the segment from p to q pass through triangle t? */
 static bool goes_through(const ald_mesh *mesh, const double *p, const double *q, uint32_t t) {
   const double *a = corner(mesh, t, 0), *b = corner(mesh, t, 1), *c = corner(mesh, t, 2);
   const int first = side_of(a, b, c, p);
@@ -69,7 +69,7 @@ static void judge(const search *s, uint32_t t, uint32_t u) {
   }
 }
 
-/* Do the box of a child and another one meet? */
+/* Do the box of a child and another one overlap? */
 static bool meets(const double *boxes, uint32_t child, const double *low, const double *high) {
   for (uint32_t k = 0; k < 3; k++) {
     if (boxes[k * MESH_FAN + child] > high[k] || boxes[(3 + k) * MESH_FAN + child] < low[k]) {

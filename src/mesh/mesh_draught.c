@@ -6,7 +6,7 @@
 #include "mesh_hydrostatics.h"
 #include "mesh_mass.h"
 
-/* copies what the cut by the water says */
+/* copies the results of the cut by the water */
 static void copy(const ald_mesh_hydrostatics *h, ald_mesh_afloat *a) {
   a->volume = h->volume;
   a->buoyancy[0] = h->buoyancy[0];

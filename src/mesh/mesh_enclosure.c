@@ -16,7 +16,7 @@ static double half_angle(const double *a, const double *b, const double *c) {
                la * lb * lc + ald_dot3(a, b) * lc + ald_dot3(a, c) * lb + ald_dot3(b, c) * la);
 }
 
-/* is it within the mesh's box? what is not needs no angles */
+/* is it within the mesh's box? points outside need no angles */
 static bool is_near(const ald_mesh *mesh, const double *point) {
   double box[6];
   bool near = true;

@@ -92,7 +92,7 @@ static bool cut_ears(const ald_mesh_facet *facet, outline *o, uint32_t *triangle
     done++;
     o->count--;
     for (uint32_t n = k; n < o->count; n++) o->left[n] = o->left[n + 1];
-    start = k; /* the corner behind the ear, so that ears do not crowd about one corner */
+    start = k; /* the corner behind the ear, so that ears do not all share one corner */
   }
   ALD_ASSERT(done == facet->count - 2);
   return true;

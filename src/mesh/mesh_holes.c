@@ -17,7 +17,7 @@ typedef struct rims {
   ald_mesh_sides sides;
   uint32_t *first;         /* (vertices) the first rim edge that begins there, as a side; or NONE */
   uint32_t *next;          /* (3 x triangles) the next one that begins where a side's does */
-  uint32_t *path;          /* (vertices) on which a walk is */
+  uint32_t *path;          /* (vertices) of the current walk */
   uint32_t *place;         /* (vertices) where on the path a vertex is; ALD_MESH_NONE: not on it */
   uint32_t length;         /* of the path */
   unsigned char *is_inner; /* (vertices) new edges may end there */

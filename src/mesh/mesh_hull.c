@@ -122,7 +122,7 @@ void ald_hull_rows(ald_hull_curve *curve, double form, double half_breadth, doub
 
 /* ---------------------------------------------------------------------------------------- mesh */
 
-/* what is drawn: numbers of the vertices of both sides */
+/* the mesh being built: numbers of the vertices of both sides */
 typedef struct sides {
   const ald_hull_grid *grid;
   ald_mesh *mesh;

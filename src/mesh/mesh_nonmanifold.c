@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A step of repair: edges where four triangles or more meet, as where two bodies touch. Around such
- * an edge bodies and voids take turns; the two triangles of each body become a pair with an edge of
+ * an edge bodies and voids alternate; the two triangles of each body become a pair with an edge of
  * its own, whose ends are vertices of their own. */
 #include "mesh_nonmanifold.h"
 
@@ -14,8 +14,8 @@
 
 enum { FACES_MOST = 32 };
 
-/* A triangle at an edge: its side, whether it runs the edge backwards, and where it stands around
- * the edge: 0 to 4, growing with the angle. */
+/* A triangle at an edge: its side, whether it runs the edge backwards, and its place around the
+ * edge: 0 to 4, growing with the angle. */
 typedef struct leaf {
   uint32_t side, is_reversed;
   double place;
@@ -61,7 +61,7 @@ static void join(fans *f, uint32_t one, uint32_t two) {
 
 /* ------------------------------------------------------------------------------ around an edge */
 
-/* Where the leaves stand around the edge, from the first one's place on. */
+/* Places of the leaves around the edge, from the first one's on. */
 static void find_places(const ald_mesh *mesh, const uint32_t *ends, leaf *leaves, uint32_t count) {
   ALD_ASSERT(count <= FACES_MOST && ends[0] != ends[1]);
   const double *start = mesh->vertices + 3 * (size_t)ends[0];
@@ -88,7 +88,7 @@ static int order_leaves(const void *a, const void *b) {
   return one->side < two->side ? -1 : 1;
 }
 
-/* Do bodies and voids take turns around the edge, with no two leaves in one place? */
+/* Do bodies and voids alternate around the edge, with no two leaves in one place? */
 static int takes_turns(const leaf *leaves, uint32_t count) {
   for (uint32_t k = 0; k < count; k++) {
     const leaf *one = &leaves[k], *two = &leaves[(k + 1) % count];

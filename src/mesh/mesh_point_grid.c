@@ -12,7 +12,7 @@ enum { NONE = 0 }; /* the table and its chains hold numbers of points + 1 */
 typedef struct cells {
   const double *points;
   double low[3], size;
-  uint32_t *heads, *next; /* points that stand for themselves, by the hash of their cell */
+  uint32_t *heads, *next; /* points that represent themselves, by the hash of their cell */
   size_t mask;
 } cells;
 

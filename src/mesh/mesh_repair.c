@@ -47,7 +47,7 @@ static uint32_t list_open(const ald_mesh *mesh, const ald_mesh_edges *edges, uin
     list[edges->ends[2 * (size_t)e]] = list[edges->ends[2 * (size_t)e + 1]] = 1;
   }
   for (uint32_t v = 0; v < mesh->vertex_count; v++) {
-    if (list[v]) list[count++] = v; /* behind which is all that is still to be read */
+    if (list[v]) list[count++] = v; /* the write position never passes the read position */
   }
   return count;
 }
@@ -172,7 +172,7 @@ static ald_status repair(ald_mesh *mesh, const ald_mesh_repair_def *def, ald_mes
   ald_status status;
   ALD_TRY(drop_collapsed(mesh, repairs, report));
   ALD_TRY(close_gaps(mesh, 0, repairs, report));
-  /* two of one triangle close each other, and would not be seen as open */
+  /* two copies of one triangle close each other and would not count as open */
   ALD_TRY(drop_duplicates(mesh, repairs, report));
   if (def->weld * diagonal > 0) {
     ALD_TRY(close_gaps(mesh, def->weld * diagonal, repairs, report));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The shells of a mesh: who hangs together, how large they are, which lies within which. */
+ * The shells of a mesh: which triangles are connected, how large they are, which lies within which.
+ */
 #include "mesh_shells.h"
 
 #include <math.h>
@@ -32,7 +33,7 @@ static uint32_t root_of(uint32_t *parents, uint32_t t) {
   return t;
 }
 
-/* joins the triangles at each edge: the one with the least number stands for all */
+/* joins the triangles at each edge: the one with the least number represents all */
 static void join(const ald_mesh *mesh, const ald_mesh_edges *edges, uint32_t *at_edge,
                  uint32_t *parents) {
   for (uint32_t e = 0; e < edges->count; e++) at_edge[e] = ALD_MESH_NONE;
@@ -98,7 +99,7 @@ static void measure(const ald_mesh *mesh, ald_mesh_shells *shells) {
   }
 }
 
-/* what the edges and the volume say */
+/* the state by edges and volume */
 static void judge(const ald_mesh *mesh, const ald_mesh_edges *edges, ald_mesh_shells *shells) {
   for (size_t n = 0; n < 3 * (size_t)mesh->triangle_count; n++) {
     ald_mesh_shell *s = &shells->shells[shells->of[n / 3]];

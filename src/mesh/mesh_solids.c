@@ -14,7 +14,7 @@ static const char *const axis_words[] = {"x", "y", "z", NULL};
 #define AXIS_KEY(meaning) \
   { "axis", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 2, 2, axis_words, "x", meaning }
 
-/* most triangles that a shape may be asked for */
+/* greatest number of triangles of a shape */
 enum { TRIANGLES_MOST = 4000000 };
 static const char too_many[] = "that many would make more than 4000000 triangles: ask for fewer";
 

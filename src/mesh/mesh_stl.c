@@ -29,7 +29,7 @@ uint32_t ald_mesh_stl_claim(const unsigned char *bytes) {
   return little_endian(bytes + ALD_STL_HEADER);
 }
 
-/* does the file hold what it says, and not more than its last bytes? */
+/* does the count of triangles agree with the size, but for bytes that are no whole triangle? */
 static ald_status check_size(const char *file, const unsigned char *bytes, size_t size,
                              ald_report *report) {
   if (size < ALD_STL_START) {

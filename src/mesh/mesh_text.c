@@ -170,7 +170,7 @@ static const char *take_exponent(const char *at, const char *end, decimal *d) {
   return at;
 }
 
-/* does the word say a number, and which? */
+/* is the word a number, and which? */
 static bool take_decimal(const ald_mesh_word *word, decimal *d) {
   ALD_ASSERT(word->length > 0);
   const char *at = word->text, *end = word->text + word->length;

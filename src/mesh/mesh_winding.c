@@ -25,8 +25,8 @@ static void turn(ald_mesh *mesh, uint32_t t) {
 /* what is known of a triangle */
 enum { UNSEEN, STAYS, TURNS };
 
-/* Goes from triangle to triangle over edges of two. Each is seen from the one before; where a part
- * has but one side, as a Moebius strip has, the first that comes says how it is seen.
+/* Goes from triangle to triangle over edges of two. Each is seen from the one before; on a
+ * one-sided part, such as a Moebius strip, the first visit decides.
  * @param list (triangles) receives those of this part
  * @return their number */
 static uint32_t spread(const ald_mesh_sides *sides, uint32_t first, unsigned char *state,

@@ -120,7 +120,7 @@ ald_status ald_mesh_write(const ald_mesh *mesh, const char *file, ald_report *re
   if (status == ALD_OK) {
     char *slash = strrchr(folder, '/');
     const char *name = slash ? file + (slash - folder) + 1 : file;
-    if (slash) slash[slash == folder] = '\0'; /* what lies in the root stays there */
+    if (slash) slash[slash == folder] = '\0'; /* of a file in the root the folder is "/" */
     status = ald_file_write(slash ? folder : ".", name, out.bytes, out.size, report);
   }
   free(folder);
