@@ -9,7 +9,8 @@
  *   straight part: least distance of (0, +-R) from the projection of the slab's polygon along z
  *   half circle: ring_triangle.h
  * Valid: R > 0, h >= 0, any triangle. Where several points are nearest, one of them is told.
- * Checked by: tests/golden/test_golden_link_triangle.c (known answers, curve sampling, both widths). */
+ * Checked by: tests/golden/test_golden_link_triangle.c (known answers, curve sampling, both
+ * widths). */
 #ifndef ALD_KERNELS_GEOM_LINK_TRIANGLE_H
 #define ALD_KERNELS_GEOM_LINK_TRIANGLE_H
 

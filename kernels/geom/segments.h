@@ -12,7 +12,8 @@
  * which needs no cross product but loses digits as n.n becomes small; slim pairs take the former.
  * Valid: any segments. The points jump from the middle of the overlap to an end where segments
  * cease to be parallel; the distance does not.
- * Checked by: tests/kernels/test_segments.c (golden answers of bumper and clash, brute force, swap). */
+ * Checked by: tests/kernels/test_segments.c (golden answers of bumper and clash, brute force,
+ * swap). */
 #ifndef ALD_KERNELS_GEOM_SEGMENTS_H
 #define ALD_KERNELS_GEOM_SEGMENTS_H
 

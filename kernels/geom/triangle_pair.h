@@ -11,7 +11,8 @@
  * off by u M and differences of two, 2 M long, by 4 u M; sides are sums of 6 products up to 8 Mx My
  * Mz, off by 480 u Mx My Mz at most, lines of 3 up to 16, off by 456; u: half a unit in the last
  * place. Outside of the limits on M, where products might overflow or be flushed to 0, nothing is
- * sure. Valid: any numbers. Checked by: tests/kernels/test_triangles.c, tests/golden/test_golden_tritri.c. */
+ * sure. Valid: any numbers. Checked by: tests/kernels/test_triangles.c,
+ * tests/golden/test_golden_tritri.c. */
 #ifndef ALD_KERNELS_GEOM_TRIANGLE_PAIR_H
 #define ALD_KERNELS_GEOM_TRIANGLE_PAIR_H
 

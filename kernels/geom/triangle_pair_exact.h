@@ -7,7 +7,8 @@
  * A pair has 0 or 2 events, sides of one triangle through the other. Their line runs along n_t x
  * n_u: an event is a start where a side of t rises through u, or one of u sinks through t.
  * Triangles are 9 numbers each, corner by corner. One without area takes no part, nor does one with
- * a number that is not finite. Checked by: tests/golden/test_golden_tritri.c, tests/kernels/test_triangles.c. */
+ * a number that is not finite. Checked by: tests/golden/test_golden_tritri.c,
+ * tests/kernels/test_triangles.c. */
 #ifndef ALD_KERNELS_GEOM_TRIANGLE_PAIR_EXACT_H
 #define ALD_KERNELS_GEOM_TRIANGLE_PAIR_EXACT_H
 

@@ -5,7 +5,8 @@
  *   S   overlap now and a step before  [m^2]
  *   N = k S + c (S - S_before)/dt      [N] >= 0 unless tension is allowed
  * Differs from the source: the sign of c (garbled there) adds to the force while S grows; N >= 0.
- * Checked by: tests/golden/test_golden_tpn.c, tests/kernels/test_laws.c (flat face and wedge closed forms). */
+ * Checked by: tests/golden/test_golden_tpn.c, tests/kernels/test_laws.c (flat face and wedge closed
+ * forms). */
 #ifndef ALD_KERNELS_LAW_AREA_SPRING_H
 #define ALD_KERNELS_LAW_AREA_SPRING_H
 

@@ -6,7 +6,8 @@
  *   digit k   weight 2^(32 k) of the cube of the least number; of 64 bits, two's complement, which
  *             hold carries until it is read
  * Valid: finite numbers; up to 2^30 products a sum.
- * Checked by: tests/kernels/test_exact_sum.c (integers of 128 bits, the whole range of exponents). */
+ * Checked by: tests/kernels/test_exact_sum.c (integers of 128 bits, the whole range of exponents).
+ */
 #ifndef ALD_KERNELS_MATH_EXACT_SUM_H
 #define ALD_KERNELS_MATH_EXACT_SUM_H
 

@@ -3,7 +3,8 @@
  *
  * The coefficients are minimax fits of our own: a Remez exchange in 60 decimal digits on the
  * relative error of the whole function, each coefficient then rounded to the working precision.
- * The error after that rounding stands beside each series. Checked by: tests/kernels/test_math.c. */
+ * The error after that rounding stands beside each series. Checked by: tests/kernels/test_math.c.
+ */
 #ifndef ALD_KERNELS_MATH_TRIG_H
 #define ALD_KERNELS_MATH_TRIG_H
 

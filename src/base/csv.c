@@ -7,11 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assertion.h"
 #include "units.h"
 
 enum { COLUMN_LIMIT = 4096, MESSAGE_LIMIT = 10, NUMBER_SIZE = 600, SHOWN = 60, LONGEST = 255 };
 
-/* A cell: where its text begins in `cells` and where it stands in the table's text. */
+/* A cell: offset of its text in `cells` and in the table's text. */
 typedef struct cell {
   uint32_t text, source;
 } cell;
@@ -52,6 +53,7 @@ static ald_place place_at(const ald_csv *csv, uint32_t offset, size_t length) {
 }
 
 static ald_place item_place(const ald_csv *csv, size_t item) {
+  ALD_ASSERT(item < csv->item_capacity);
   const cell *c = &csv->items[item];
   const bool is_quoted = csv->source[c->source] == '"';
   const char *text = csv->cells + c->text, *end = text + strlen(text);
@@ -81,6 +83,7 @@ static void skip_line(scanner *s) {
 }
 
 static bool keep_item(scanner *s, const char *text, const char *source) {
+  ALD_ASSERT(text >= s->csv->cells && source >= s->csv->source);
   ald_csv *csv = s->csv;
   if (csv->item_count == csv->item_capacity) {
     const size_t capacity = 2 * csv->item_capacity + 64;
@@ -94,10 +97,11 @@ static bool keep_item(scanner *s, const char *text, const char *source) {
   }
   csv->items[csv->item_count++] =
       (cell){(uint32_t)(text - csv->cells), (uint32_t)(source - csv->source)};
+  ALD_ASSERT(csv->item_count <= csv->item_capacity);
   return true;
 }
 
-/* what stands between quotes; two quotes are one */
+/* text between quotes; two quotes are one */
 static bool scan_quoted(scanner *s) {
   const char *open = s->at++;
   for (; *s->at; s->at++) {
@@ -179,6 +183,7 @@ static char *split_unit(char *name) {
 }
 
 static void check_name(scanner *s, uint32_t column, ald_place place) {
+  ALD_ASSERT(column < s->csv->column_count);
   const char *name = ald_csv_column_name(s->csv, column);
   if (!*name) {
     ald_diagnose(s->diagnosis, ALD_ERROR, place, "column %u has no name", column + 1);
@@ -223,7 +228,7 @@ static bool read_header(scanner *s) {
 
 /* ------------------------------------------------------------------------------ the table */
 
-/* one row more; a line with another number of cells is said and left out */
+/* adds a row; a line with another number of cells is reported and left out */
 static bool read_row(scanner *s) {
   ald_csv *csv = s->csv;
   const size_t first = csv->item_count;
@@ -272,6 +277,7 @@ ald_status ald_csv_parse(const char *text, ald_diagnosis *diagnosis, ald_csv **c
   const ald_status status = parse(&s);
   if (status == ALD_OK) {
     *csv = c;
+    ALD_ASSERT(c->item_count == (size_t)(c->row_count + 1) * c->column_count);
   } else {
     ald_csv_destroy(c);
   }
@@ -290,14 +296,17 @@ uint32_t ald_csv_column_count(const ald_csv *csv) { return csv->column_count; }
 uint64_t ald_csv_row_count(const ald_csv *csv) { return csv->row_count; }
 
 const char *ald_csv_column_name(const ald_csv *csv, uint32_t column) {
+  ALD_ASSERT(column < csv->column_count);
   return csv->cells + csv->items[column].text;
 }
 
 ald_place ald_csv_column_place(const ald_csv *csv, uint32_t column) {
+  ALD_ASSERT(column < csv->column_count);
   return item_place(csv, column);
 }
 
 ald_place ald_csv_cell_place(const ald_csv *csv, uint64_t row, uint32_t column) {
+  ALD_ASSERT(row < csv->row_count && column < csv->column_count);
   return item_place(csv, (size_t)(row + 1) * csv->column_count + column);
 }
 
@@ -340,10 +349,12 @@ static ald_status read_number(const ald_csv *csv, uint32_t column, const char *c
 
 ald_status ald_csv_numbers(const ald_csv *csv, uint32_t column, ald_dimension dimension,
                            ald_diagnosis *diagnosis, double *values) {
+  ALD_ASSERT(column < csv->column_count);
+  ALD_ASSERT(values || csv->row_count == 0);
   char problem[NUMBER_SIZE];
   ald_status result = check_unit(csv, column, dimension, diagnosis);
   int problems = 0;
-  if (result != ALD_OK) return result; /* the cells need not say it again */
+  if (result != ALD_OK) return result; /* the cells need not report it again */
   for (uint64_t row = 0; result != ALD_NO_MEMORY && problems < MESSAGE_LIMIT; row++) {
     if (row == csv->row_count) return result;
     const size_t item = (size_t)(row + 1) * csv->column_count + column;

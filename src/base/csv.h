@@ -11,9 +11,10 @@
 
 typedef struct ald_csv ald_csv;
 
-/* Parses a text, which must outlive the table; the diagnosis may know it as one of its files. Says
- * with its place what is no table: no header, a name that is missing or given twice, a row with
- * another number of cells, an open quote. Empty lines and lines that begin with # are left out.
+/* Parses a text, which must outlive the table; the diagnosis may hold it as one of its files.
+ * Reports, with its place, what makes it no table: no header, a name that is missing or given
+ * twice, a row with another number of cells, an open quote. Empty lines and lines that begin with #
+ * are left out.
  * @return ALD_OK, ALD_BAD_STUDY after messages, ALD_NO_MEMORY */
 ald_status ald_csv_parse(const char *text, ald_diagnosis *diagnosis, ald_csv **csv);
 void ald_csv_destroy(ald_csv *csv);
@@ -22,9 +23,9 @@ uint64_t ald_csv_row_count(const ald_csv *csv);
 /* Name of a column without the unit that may follow it: "bodies.tug.speed" of
  * "bodies.tug.speed [kn]". */
 const char *ald_csv_column_name(const ald_csv *csv, uint32_t column);
-/* Where the header of a column stands. */
+/* The place of the header of a column. */
 ald_place ald_csv_column_place(const ald_csv *csv, uint32_t column);
-/* Where a cell stands; rows are counted from 0 without the header. */
+/* The place of a cell; rows are counted from 0 without the header. */
 ald_place ald_csv_cell_place(const ald_csv *csv, uint64_t row, uint32_t column);
 /* Reads a column of quantities: bare numbers in the header's unit (SI without one), or each with a
  * unit of its own.

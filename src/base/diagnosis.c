@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assertion.h"
 #include "report.h"
 
 enum { MESSAGE_SIZE = 512, LINE_SHOWN = 160, MESSAGES_KEPT = 10000, MESSAGES_SHOWN = 200 };
@@ -35,6 +36,7 @@ ald_diagnosis *ald_diagnosis_create(const char *file, const char *text) {
 }
 
 int ald_diagnosis_add_file(ald_diagnosis *diagnosis, const char *file, const char *text) {
+  ALD_ASSERT(file);
   if (diagnosis->file_count == ALD_DIAGNOSIS_FILES) return -1;
   diagnosis->files[diagnosis->file_count].name = file;
   diagnosis->files[diagnosis->file_count].text = text;
@@ -55,12 +57,13 @@ void ald_diagnosis_destroy(ald_diagnosis *diagnosis) {
 
 void ald_diagnose(ald_diagnosis *diagnosis, ald_severity severity, ald_place place,
                   const char *format, ...) {
+  ALD_ASSERT(place.file >= 0 && place.file < diagnosis->file_count);
   if (severity == ALD_ERROR) diagnosis->errors++;
   if (diagnosis->count == MESSAGES_KEPT) return;
   if (diagnosis->count == diagnosis->capacity) {
     const int capacity = 2 * diagnosis->capacity + 16;
     message *grown = realloc(diagnosis->messages, (size_t)capacity * sizeof *grown);
-    if (!grown) return; /* the count of errors still tells */
+    if (!grown) return; /* the count of errors is still right */
     diagnosis->messages = grown;
     diagnosis->capacity = capacity;
   }
@@ -68,6 +71,7 @@ void ald_diagnose(ald_diagnosis *diagnosis, ald_severity severity, ald_place pla
   m->severity = severity;
   m->place = place;
   m->order = diagnosis->count++;
+  ALD_ASSERT(diagnosis->count <= diagnosis->capacity);
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(m->text, sizeof m->text, format, arguments);
@@ -84,9 +88,10 @@ static int by_place(const void *left, const void *right) {
   return a->order < b->order ? -1 : 1;
 }
 
-/* the line a message is about, and a caret under the place; tabs are kept so that it stands right
+/* the line a message is about, and a caret under the place; tabs are kept so that it lines up
  */
 static void print_line(const ald_diagnosis *d, ald_place place, ald_report *report) {
+  ALD_ASSERT(d->files[place.file].text);
   const char *line = d->files[place.file].text;
   for (int n = 1; n < place.line; n++) {
     const char *end = strchr(line, '\n');

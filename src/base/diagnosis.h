@@ -7,7 +7,7 @@
 
 #include "allide/allide.h"
 
-/* Where something stands; line and column counted from 1, length in bytes. */
+/* A place in a text file; line and column counted from 1, length in bytes. */
 typedef struct ald_place {
   int line, column, length;
   int file; /* number that ald_diagnosis_add_file() gave; 0: the main file */
@@ -17,17 +17,17 @@ typedef enum ald_severity { ALD_ERROR, ALD_WARNING } ald_severity;
 
 typedef struct ald_diagnosis ald_diagnosis;
 
-/* most files that one diagnosis tells apart, the main file included */
+/* greatest number of files of one diagnosis, the main file included */
 enum { ALD_DIAGNOSIS_FILES = 64 };
 
-/* Messages about `text`, which `file` names; both must outlive it. NULL `text`: nobody wrote it,
- * and messages are printed without places. NULL without memory. */
+/* Messages about `text`, which `file` names; both must outlive it. NULL `text`: it was not written
+ * by the user, and messages are printed without places. NULL without memory. */
 ald_diagnosis *ald_diagnosis_create(const char *file, const char *text);
 void ald_diagnosis_destroy(ald_diagnosis *diagnosis);
 /* Another file that messages may be about; both texts must outlive it.
  * @return its number for ald_place, -1 if there are ALD_DIAGNOSIS_FILES */
 int ald_diagnosis_add_file(ald_diagnosis *diagnosis, const char *file, const char *text);
-/* The number of the file with this very text, 0 if there is none. */
+/* The number of the file with this text (the same pointer), 0 if there is none. */
 int ald_diagnosis_find_file(const ald_diagnosis *diagnosis, const char *text);
 /* Keeps a message. */
 void ald_diagnose(ald_diagnosis *diagnosis, ald_severity severity, ald_place place,

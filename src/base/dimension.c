@@ -4,6 +4,8 @@
 
 #include <stdio.h>
 
+#include "assertion.h"
+
 static const struct {
   ald_dimension dimension;
   const char *unit;
@@ -55,6 +57,7 @@ static size_t kind_of(ald_dimension d) {
 }
 
 const char *ald_dimension_unit(ald_dimension dimension, char *buffer, size_t size) {
+  ALD_ASSERT(buffer && size > 0);
   static const char *const base[4] = {"m", "kg", "s", "rad"};
   const int exponent[4] = {dimension.length, dimension.mass, dimension.time, dimension.angle};
   const size_t kind = kind_of(dimension);

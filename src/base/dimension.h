@@ -50,12 +50,12 @@ int ald_dimension_same(ald_dimension a, ald_dimension b);
  * Writes into the buffer (32 bytes hold any) and returns it. */
 const char *ald_dimension_unit(ald_dimension dimension, char *buffer, size_t size);
 
-/* What a dimension is to a person: "a length", "a force", "a quantity in m^4 kg^-1". Writes into
+/* A dimension in words: "a length", "a force", "a quantity in m^4 kg^-1". Writes into
  * the buffer (64 bytes hold any) and returns it. */
 const char *ald_dimension_name(ald_dimension dimension, char *buffer, size_t size);
 
-/* A quantity of the dimension as a person may write it: "930 t", "12 kN", "1 m^4 kg^-1". Writes
- * into the buffer (64 bytes hold any) and returns it. */
+/* An example of a quantity of the dimension, as a study may write it: "930 t", "12 kN", "1 m^4
+ * kg^-1". Writes into the buffer (64 bytes hold any) and returns it. */
 const char *ald_dimension_example(ald_dimension dimension, char *buffer, size_t size);
 
 #endif

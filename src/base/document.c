@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A study's text as a YAML document: checked, parsed, aliases and merge keys resolved. */
-#include "document_tree.h"
+#include "document.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "assertion.h"
+
 /* What resolving may cost before a document is refused. The parser copies what an alias names and
- * compares all keys of a mapping with each other, so that a small file could take for ever. */
+ * compares all keys of a mapping with each other, so that a small file could take unlimited time.
+ */
 enum { COST_LIMIT = 4000000, COST_OF_PAIRS = 64, ANCHOR_LIMIT = 4096, ALIAS_LIMIT = 65536 };
 /* deepest nesting that the parser lets through */
 enum { DEPTH_LIMIT = FYPCF_GUARANTEED_MINIMUM_DEPTH_LIMIT };
@@ -82,6 +85,7 @@ ald_place ald_node_place(struct fy_node *node) {
 }
 
 const char *ald_node_text(struct fy_node *node, char *buffer, size_t size) {
+  ALD_ASSERT(size > 0);
   size_t length = 0;
   const char *text = node && fy_node_is_scalar(node) ? fy_node_get_scalar(node, &length) : NULL;
   snprintf(buffer, size, "%.*s", text ? (int)length : 0, text ? text : "");
@@ -108,8 +112,8 @@ static size_t character_size(const unsigned char *at) {
   return size;
 }
 
-/* The parser stops without a word at a byte that is no UTF-8: the rest of the study would be lost.
- * It also takes quadratic time to note anchors, and of two quotes within single quotes, each
+/* The parser stops without a message at a byte that is not UTF-8: the rest of the study would be
+ * lost. It also takes quadratic time to note anchors, and of two quotes within single quotes, each
  * written twice, it makes three and whatever memory held (libfyaml 0.7.12). */
 static bool check_characters(const char *text, int file, ald_diagnosis *diagnosis) {
   ald_place place = {1, 1, 1, file};
@@ -182,6 +186,7 @@ static void check_repeats(survey *s, struct fy_node *mapping, uint64_t count) {
     if (key->text) found++;
   }
   qsort(keys, (size_t)found, sizeof *keys, by_text);
+  ALD_ASSERT(found <= count);
   for (uint64_t k = 1; k < found; k++) {
     if (keys[k].length != keys[k - 1].length) continue;
     if (memcmp(keys[k].text, keys[k - 1].text, keys[k].length) != 0) continue;
@@ -203,6 +208,7 @@ static measure measure_alias(survey *s, struct fy_node *node) {
   }
   if (s->alias_count++ >= ALIAS_LIMIT) return (measure){1, 0};
   const uintptr_t index = target ? (uintptr_t)fy_node_get_meta(target) : 0;
+  ALD_ASSERT(index <= ANCHOR_LIMIT);
   if (index > 0 && s->anchored[index - 1].cost > 0) return s->anchored[index - 1];
   ald_diagnose(s->diagnosis, ALD_ERROR, place_in(node, s->file),
                "alias *%s: no anchor &%s stands above it", ald_node_text(node, name, sizeof name),
@@ -235,7 +241,7 @@ static measure measure_mapping(survey *s, struct fy_node *node) {
   return m;
 }
 
-/* the node's size when all below it is resolved; complains on the way */
+/* the node's size when all below it is resolved; reports problems on the way */
 static measure measure_node(survey *s, struct fy_node *node) {
   measure m = {1, 0};
   if (fy_node_is_alias(node)) return measure_alias(s, node);
@@ -257,6 +263,7 @@ static measure measure_node(survey *s, struct fy_node *node) {
   if (m.cost > COST_LIMIT) m.cost = COST_LIMIT + 1;
   if (m.keys > COST_LIMIT) m.keys = COST_LIMIT + 1;
   const uintptr_t index = (uintptr_t)fy_node_get_meta(node);
+  ALD_ASSERT(index <= ANCHOR_LIMIT);
   if (index > 0) s->anchored[index - 1] = m;
   return m;
 }
@@ -297,11 +304,12 @@ static ald_status take_syntax_errors(struct fy_diag *diag, int file, ald_diagnos
   return ALD_BAD_STUDY;
 }
 
-/* the tree with aliases and merge keys as they stand, or resolved */
+/* the tree with aliases and merge keys as written, or resolved */
 enum { PARSE_RAW, PARSE_RESOLVED };
 
 static ald_status parse_tree(ald_document *d, int how, const char *text, int file,
                              ald_diagnosis *diagnosis) {
+  ALD_ASSERT(!d->tree && !d->parser && !d->diag);
   /* a parser that lets repeated keys pass cannot merge: it would not let a key override */
   const enum fy_parse_cfg_flags flags =
       how == PARSE_RAW ? FYPCF_ALLOW_DUPLICATE_KEYS : FYPCF_RESOLVE_DOCUMENT;
@@ -336,7 +344,7 @@ static void release(ald_document *d) {
   *d = (ald_document){NULL, NULL, NULL};
 }
 
-/* notes in every node the file that it is from; a raw tree keeps other notes there */
+/* stores in every node the number of its file; a raw tree uses that pointer for anchors */
 static void mark_nodes(struct fy_node *node, void *file) {
   void *at = NULL;
   if (!node) return;
@@ -359,7 +367,7 @@ ald_status ald_document_parse(const char *text, int file, ald_diagnosis *diagnos
   if (!check_characters(text, file, diagnosis)) return ALD_BAD_STUDY;
   ald_document *d = calloc(1, sizeof *d);
   if (!d) return ALD_NO_MEMORY;
-  /* surveyed as it stands, so that resolving it is known to be cheap */
+  /* surveyed before aliases are resolved, so that resolving is known to be cheap */
   ald_status status = parse_tree(d, PARSE_RAW, text, file, diagnosis);
   if (status == ALD_OK) {
     release(d);
@@ -380,5 +388,6 @@ void ald_document_destroy(ald_document *document) {
 }
 
 struct fy_node *ald_document_root(const ald_document *document) {
+  ALD_ASSERT(document->tree);
   return fy_document_root(document->tree);
 }

@@ -10,29 +10,26 @@
 /* longest text of a key or a value [byte] */
 enum { ALD_SCALAR_LIMIT = 255 };
 
-typedef struct ald_document ald_document;
+/* What it is made of, for document_merge.c alone. */
+typedef struct ald_document {
+  struct fy_diag *diag;     /* NULL if merged */
+  struct fy_parser *parser; /* NULL if merged */
+  struct fy_document *tree; /* a node's meta pointer is the number of its file */
+} ald_document;
 
 /* Parses the text of a file. What cannot be a study at all is refused with messages: text that is
  * not UTF-8, wrong YAML, more than one document, keys given twice, aliases that name nothing or
- * themselves, scalars longer than ALD_SCALAR_LIMIT or with a NUL in them, and documents that
- * aliases blow up.
+ * themselves, scalars longer than ALD_SCALAR_LIMIT or with a NUL in them, and documents that become
+ * too large when aliases are resolved.
  * @param text must outlive the document
  * @param file its number in the diagnosis
  * @return ALD_OK, ALD_BAD_STUDY after messages, ALD_NO_MEMORY */
 ald_status ald_document_parse(const char *text, int file, ald_diagnosis *diagnosis,
                               ald_document **document);
-/* A document laid over another, both mappings: mappings merge key by key and all the way down,
- * anything else replaces what it covers, `~` and `null` remove it. The keys keep the order of
- * `under`, new ones follow; every node keeps its place, a key given in both that of `over`. Keys in
- * `own` (NULL-terminated) are not inherited. Both documents must outlive the merged one.
- * @return ALD_OK, also after messages; ALD_BAD_STUDY if there is no merged one, ALD_NO_MEMORY */
-ald_status ald_document_lay(const ald_document *over, const ald_document *under,
-                            const char *const *own, ald_diagnosis *diagnosis,
-                            ald_document **merged);
 void ald_document_destroy(ald_document *document);
 struct fy_node *ald_document_root(const ald_document *document);
 
-/* Where a node stands: its own text, or that of its first key or value; if there is none (`{}`, an
+/* The place of a node: its own text, or that of its first key or value; if there is none (`{}`, an
  * empty value), the key that it belongs to. */
 ald_place ald_node_place(struct fy_node *node);
 /* Text of a scalar, cut to fit; "" if the node is none. Returns the buffer. */

@@ -8,8 +8,8 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-/* of the vector unit, which computes, and of the old stack unit, which the C library asks for the
- * rounding of numbers that it reads and prints */
+/* of the vector unit (SSE), which computes, and of the x87 unit, whose rounding mode the C library
+ * uses when it reads and prints numbers */
 typedef struct ald_float_mode {
   unsigned int vector;
   unsigned short stack;
@@ -46,7 +46,7 @@ static inline void ald_float_mode_restore(const ald_float_mode *mode) {
   ald_float_mode_leave(*mode);
 }
 
-/* First line of a block: the default modes hold until it is left, however that happens. */
+/* First line of a block: the default modes are set until control leaves the block. */
 #define ALD_DEFAULT_FLOAT_MODES                                                         \
   __attribute__((cleanup(ald_float_mode_restore), unused)) const ald_float_mode modes = \
       ald_float_mode_enter()

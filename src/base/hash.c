@@ -18,10 +18,11 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "assertion.h"
 #include "plain_file.h"
 
 enum {
-  BROKEN_READ = 1 << 16, /* of a file that is not as it was sealed [byte] */
+  BROKEN_READ = 1 << 16, /* read of a file whose seal does not fit [byte] */
   WRITE_STEP = 1 << 22   /* at once: ald_writes() is to grow meanwhile [byte] */
 };
 
@@ -39,6 +40,7 @@ ald_hash ald_bytes_hash(const void *bytes, size_t size) {
 static const char seal_start[] = "Allide results; HDF5 from byte 512 on\n";
 
 static void seal_text(const unsigned char *bytes, size_t size, char seal[ALD_SEAL_SIZE]) {
+  ALD_ASSERT(size >= ALD_SEAL_SIZE);
   char text[ALD_HASH_TEXT];
   ald_hash_text(ald_bytes_hash(bytes + ALD_SEAL_SIZE, size - ALD_SEAL_SIZE), text);
   memset(seal, 0, ALD_SEAL_SIZE);
@@ -63,6 +65,7 @@ int ald_seal_check(const unsigned char *bytes, size_t size) {
 /* -------------------------------------------------------------------------------------- files */
 
 char *ald_path_join(const char *folder, const char *name) {
+  ALD_ASSERT(folder && name);
   const size_t size = strlen(folder) + strlen(name) + 2;
   char *path = malloc(size);
   if (path) snprintf(path, size, "%s/%s", folder, name);
@@ -154,7 +157,7 @@ int ald_folder_make(const char *path) {
     if (copy[end] != '/' && copy[end] != '\0') continue;
     if (copy[end - 1] == '/') continue;
     error = make_one(copy, end);
-    /* an upper folder may stand where nothing can be made and yet be there */
+    /* a parent folder may exist where none can be created */
     struct stat info;
     if (error != 0 && copy[end] == '/') {
       copy[end] = '\0';
@@ -186,7 +189,7 @@ static int write_bytes(int fd, const unsigned char *bytes, size_t size) {
 
 static int write_whole(const char *temporary, const char *path, const char *folder,
                        const unsigned char *bytes, size_t size) {
-  /* never through a link that somebody left under this name */
+  /* never through a symbolic link of this name */
   unlink(temporary);
   const int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (fd < 0) return errno;
@@ -228,8 +231,9 @@ int ald_file_read(const char *path, unsigned char **bytes, size_t *size) {
   return ald_plain_read(path, ALD_FILE_PLAIN, ALD_STUDY_LIMIT, bytes, size, NULL);
 }
 
-/* has the file the size that its seal tells? */
+/* has the file the size that its seal gives? */
 static bool seal_fits(int file, uint64_t size) {
+  ALD_ASSERT(size >= ALD_SEAL_SIZE);
   char seal[ALD_SEAL_SIZE + 1] = "", text[ALD_SEAL_SIZE];
   const ssize_t got = pread(file, seal, ALD_SEAL_SIZE, 0);
   snprintf(text, sizeof text, "%sbytes %" PRIu64 "\n", seal_start, size - ALD_SEAL_SIZE);
@@ -242,7 +246,7 @@ int ald_sealed_read(const char *path, unsigned char **bytes, size_t *size) {
   *size = 0;
   const int file = ald_plain_open(path, ALD_FILE_PLAIN, ALD_NO_LIMIT, &whole, NULL);
   if (file < 0) return errno;
-  /* what is broken shows in its beginning: there is no need of the rest */
+  /* the beginning suffices to report a broken file */
   const bool is_cut = whole > BROKEN_READ && !seal_fits(file, whole);
   int error = 0;
   if (is_cut) {

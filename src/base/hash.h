@@ -36,7 +36,7 @@ int ald_folder_make(const char *path);
 /* Counts a step of writing for ald_writes(), of a file or of what goes into one. */
 void ald_writes_count(void);
 /* Writes a file: "name.tmp", fsync, rename, fsync of the folder. On failure the temporary is
- * removed and what stood at the name stays.
+ * removed and an existing file of that name is kept.
  * @return ALD_OK, ALD_IO (the report says which file, why and what to do), ALD_NO_MEMORY */
 ald_status ald_file_write(const char *folder, const char *name, const void *bytes, size_t size,
                           ald_report *report);

@@ -4,8 +4,9 @@
 #define ALD_HISTORY_H
 
 #include <stdint.h>
+#include <stdlib.h>
 
-/* what lies between the rows of a history */
+/* interpolation between the rows of a history */
 typedef enum ald_history_form {
   ALD_HISTORY_NONE,     /* the kind has none */
   ALD_HISTORY_STRAIGHT, /* straight lines */
@@ -19,6 +20,11 @@ typedef struct ald_history {
 } ald_history;
 
 /* destroy(NULL) is fine */
-void ald_history_destroy(ald_history *history);
+static inline void ald_history_destroy(ald_history *history) {
+  if (!history) return;
+  free(history->file);
+  free(history->nodes);
+  free(history);
+}
 
 #endif

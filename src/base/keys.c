@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What values a key may have. */
+ * What values a key may have. Short: keys are tables, which stand with what they describe. */
 #include "keys.h"
 
-/* columns that are told apart by their places */
+#include "assertion.h"
+
+/* greatest number of columns that a list without names may have */
 enum { COLUMNS_BY_PLACE = 5 };
 
 int ald_key_may_vary(const ald_key *key) {
+  ALD_ASSERT(key);
   return key->type != ALD_KEY_CHOICE && key->type != ALD_KEY_COUNT;
 }
 

@@ -16,7 +16,7 @@ typedef enum ald_key_type {
   ALD_KEY_NUMBER, /* a quantity with a unit; may vary */
   ALD_KEY_CHOICE, /* one of a few words; its value is the word's index */
   ALD_KEY_MORE,   /* a number: a trailing component that may be left out */
-  ALD_KEY_COUNT   /* a whole number from 1 that the form of the model hangs on; never varies */
+  ALD_KEY_COUNT /* a whole number from 1 that determines the structure of the model; never varies */
 } ald_key_type;
 
 typedef enum ald_range {

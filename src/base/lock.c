@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "assertion.h"
 #include "hash.h"
 
 struct ald_lock {
@@ -24,7 +25,7 @@ static int is_current(int file, const char *path) {
          here.st_dev == there.st_dev;
 }
 
-/* Leaves word of who holds the lock; a full disk may keep it from being written. */
+/* Writes into the file which process holds the lock; a full disk may prevent that. */
 static void sign(int file) {
   char host[64] = "", text[128];
   gethostname(host, sizeof host - 1);
@@ -69,6 +70,7 @@ static int open_locked(const char *path, int *file) {
 }
 
 ald_status ald_lock_take(const char *folder, ald_lock **lock, ald_report *report) {
+  ALD_ASSERT(folder && lock);
   int file = -1;
   *lock = NULL;
   ald_lock *made = calloc(1, sizeof *made);
@@ -104,7 +106,8 @@ done:
 
 void ald_lock_release(ald_lock *lock) {
   if (!lock) return;
-  /* while it is held: nobody else's file can be at this path, unless the folder was replaced */
+  /* while it is held: no other process's file can be at this path, unless the folder was replaced
+   */
   if (is_current(lock->file, lock->path)) unlink(lock->path);
   close(lock->file);
   free(lock->path);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The lock of a results folder: one run writes there at a time; readers need none. It is the
- * kernel's lock of an open file, so that it goes with the process that holds it, however that ends;
- * a file that is left over locks nothing. */
+ * kernel's lock of an open file, so that it is released when the process that holds it ends in any
+ * way; a file that is left over locks nothing. */
 #ifndef ALD_LOCK_H
 #define ALD_LOCK_H
 
@@ -11,11 +11,11 @@
 
 typedef struct ald_lock ald_lock;
 
-/* Locks a folder, which must be there. Where files cannot be locked a remark is made and `lock` is
- * NULL.
+/* Locks a folder, which must be there. Where files cannot be locked, a remark is reported and
+ * `lock` is NULL.
  * @return ALD_OK, ALD_BAD_RESULTS (another run holds it: says which), ALD_IO, ALD_NO_MEMORY */
 ald_status ald_lock_take(const char *folder, ald_lock **lock, ald_report *report);
-/* Removes the file and lets go; NULL is fine. */
+/* Removes the file and releases the lock; NULL is fine. */
 void ald_lock_release(ald_lock *lock);
 
 #endif

@@ -7,13 +7,14 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "assertion.h"
 #include "hash.h"
 
 /* bytes of a zlib stream besides its blocks: two at the start, the empty last block, a checksum */
 enum { STORED_MOST = 65535, STORED_HEAD = 5, STREAM_EXTRA = 2 + STORED_HEAD + 4 };
 
 struct ald_packer {
-  z_stream stream; /* raw deflate: the stream around it is put together here */
+  z_stream stream; /* raw deflate: the zlib header and trailer are written here */
   size_t room;     /* of both buffers, by the size of planes */
   unsigned char *planes, *bytes;
 };
@@ -50,9 +51,10 @@ void ald_packer_destroy(ald_packer *packer) {
 }
 
 /* Does compression gain enough to be worth its time? Looks at how often two bytes of the plane are
- * equal: 1 in 256 of random ones. More than 1 in 3 is wanted, as of signs, exponents and what is
- * counted: half of the time then goes for a tenth of the size. */
+ * equal: 1 in 256 of random ones. At least 1 in 3 is required, which signs, exponents and counts
+ * reach: below, half of the time would be spent on a tenth of the size. */
 static bool is_compressible(const unsigned char *plane, size_t count) {
+  ALD_ASSERT(count > 0);
   uint32_t found[256] = {0};
   double pairs = 0;
   const size_t stride = count > 4096 ? 5 : 1;
@@ -83,10 +85,12 @@ static unsigned char *put_stored(unsigned char *to, const unsigned char *from, s
 /* Where bits are appended, the first of a byte being its lowest. */
 typedef struct bits {
   unsigned char *to;
-  uint32_t held, count; /* `count` of them wait in `held` */
+  uint32_t held, count; /* `count` of them are buffered in `held` */
 } bits;
 
 static void put_bits(bits *b, uint32_t value, uint32_t count) {
+  ALD_ASSERT(b->count < 8 && count <= 8);
+  ALD_ASSERT(value >> count == 0);
   b->held |= value << b->count;
   b->count += count;
   for (; b->count >= 8; b->count -= 8) {
@@ -97,6 +101,7 @@ static void put_bits(bits *b, uint32_t value, uint32_t count) {
 
 /* A Huffman code: its first bit is its highest. */
 static void put_code(bits *b, uint32_t code, uint32_t count) {
+  ALD_ASSERT(count <= 9);
   for (uint32_t i = count; i-- > 0;) put_bits(b, code >> i & 1, 1);
 }
 
@@ -112,6 +117,7 @@ static void put_literal(bits *b, unsigned char value) {
 /* Appends `count` equal bytes: one, then copies of 258 and of 10 at distance 1, then the rest.
  * Whole columns are zero or NaN, and the high bytes of counts. */
 static unsigned char *put_equal(unsigned char *to, unsigned char value, size_t count) {
+  ALD_ASSERT(count > 0);
   bits b = {.to = to};
   put_bits(&b, 2, 3); /* not the last block, fixed codes */
   put_literal(&b, value);
@@ -176,6 +182,7 @@ static bool make_room(ald_packer *packer, size_t width, size_t count) {
 
 ald_status ald_pack(ald_packer *packer, const void *values, size_t width, size_t count,
                     ald_packed *packed) {
+  ALD_ASSERT(values || count == 0);
   const size_t total = width * count;
   *packed = (ald_packed){0};
   if (total > UINT32_MAX || !make_room(packer, width, count)) return ALD_NO_MEMORY;
@@ -192,6 +199,7 @@ ald_status ald_pack(ald_packer *packer, const void *values, size_t width, size_t
   const uLong sum = adler32(adler32(0, NULL, 0), planes, (uInt)total);
   for (int shift = 24; shift >= 0; shift -= 8) *to++ = (unsigned char)(sum >> shift & 255);
   packed->size = (size_t)(to - packer->bytes);
+  ALD_ASSERT(packed->size <= ald_pack_bound(width < 8 ? 8 : width, count));
   packed->bytes = malloc(packed->size);
   if (!packed->bytes) return ALD_NO_MEMORY;
   memcpy(packed->bytes, packer->bytes, packed->size);

@@ -22,7 +22,7 @@ void ald_packer_destroy(ald_packer *packer);
  * @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_pack(ald_packer *packer, const void *values, size_t width, size_t count,
                     ald_packed *packed);
-/* The greatest size that it can come to [byte]. */
+/* Upper bound of the packed size [byte]. */
 size_t ald_pack_bound(size_t width, size_t count);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Opening a file that somebody has named: regular files alone, their size looked at first. */
+ * Opening a file by a name that the user gave: regular files alone, with a check of their size
+ * first. */
 #include "plain_file.h"
 
 #include <errno.h>
@@ -12,6 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "assertion.h"
+
 enum { LEAST_ROOM = 4096 };
 
 static const char *kind_of(mode_t mode) {
@@ -21,7 +24,7 @@ static const char *kind_of(mode_t mode) {
   return "device";
 }
 
-/* a path by which a shell hands over what it has opened: `<(...)`, or a pipe on stdin */
+/* a path by which a shell passes an open file: `<(...)`, or a pipe on stdin */
 static bool is_handed_over(const char *path) {
   return strcmp(path, "/dev/stdin") == 0 || strncmp(path, "/dev/fd/", 8) == 0 ||
          strncmp(path, "/proc/self/fd/", 14) == 0;
@@ -54,7 +57,7 @@ int ald_plain_open(const char *path, ald_file_way way, uint64_t limit, uint64_t 
   char number[32];
   if (size) *size = 0;
   if (problem) problem[0] = '\0';
-  /* not to be held up by a FIFO without a writer, nor to gain a terminal */
+  /* neither blocks on a FIFO without a writer nor acquires a controlling terminal */
   const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (file < 0 || fstat(file, &info) != 0) {
     const int error = errno;
@@ -67,7 +70,7 @@ int ald_plain_open(const char *path, ald_file_way way, uint64_t limit, uint64_t 
     return refuse(file, error);
   }
   if (S_ISFIFO(info.st_mode) && way == ALD_FILE_OR_PIPE && is_handed_over(path)) {
-    /* its writer is there: to wait for what it writes is what was asked for */
+    /* its writer exists: waiting for its data is intended */
     if (fcntl(file, F_SETFL, 0) == 0) return file;
   }
   if (!S_ISREG(info.st_mode)) {
@@ -86,6 +89,7 @@ int ald_plain_open(const char *path, ald_file_way way, uint64_t limit, uint64_t 
 }
 
 int ald_plain_take(int file, uint64_t limit, size_t *size, unsigned char **bytes) {
+  ALD_ASSERT(file >= 0 && size && bytes);
   /* one more than expected, to see the end, and one for the NUL */
   size_t room = *size < LEAST_ROOM ? LEAST_ROOM : *size + 2, got = 0;
   int error = 0;
@@ -121,6 +125,7 @@ int ald_plain_take(int file, uint64_t limit, size_t *size, unsigned char **bytes
 
 int ald_plain_read(const char *path, ald_file_way way, uint64_t limit, unsigned char **bytes,
                    size_t *size, char *problem) {
+  ALD_ASSERT(path && bytes && size);
   uint64_t expected = 0;
   *bytes = NULL;
   *size = 0;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Opening a file that somebody has named: the one place where such files are opened to be read.
+ * Opening a file by a name that the user gave: the one place where such files are opened to be
+ * read.
  *
- * What is read must be a regular file, and its size is looked at before its bytes. A FIFO would
+ * What is read must be a regular file, and its size is checked before it is read. A FIFO would
  * wait for a writer, a device may have no end, and a file beyond its limit would fill the memory
  * only to be refused. Nothing here waits. */
 #ifndef ALD_PLAIN_FILE_H
@@ -10,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Largest files by kind [byte]; docs/composing-studies.md tells of them. */
+/* Largest files by kind [byte]; documented in docs/composing-studies.md. */
 #define ALD_STUDY_LIMIT (UINT64_C(16) << 20)  /* a study, its bases, a lock file */
 #define ALD_TABLE_LIMIT (UINT64_C(256) << 20) /* CSV: cases, values, histories */
 #define ALD_PANEL_LIMIT (UINT64_C(64) << 20)  /* damping tables, output of panel programs */
@@ -21,7 +22,7 @@ enum { ALD_FILE_PROBLEM = 128 };
 
 typedef enum ald_file_way {
   ALD_FILE_PLAIN,  /* a regular file */
-  ALD_FILE_OR_PIPE /* or a pipe, where the path is one that a shell hands over: see the source */
+  ALD_FILE_OR_PIPE /* or a pipe, where the path is one that a shell passes: see is_handed_over() */
 } ald_file_way;
 
 /* Opens a file to be read.
@@ -39,7 +40,7 @@ int ald_plain_open(const char *path, ald_file_way way, uint64_t limit, uint64_t 
 int ald_plain_take(int file, uint64_t limit, size_t *size, unsigned char **bytes);
 
 /* Opens, reads and closes; parameters as above.
- * @return 0 or an errno; no problem is told of ENOMEM */
+ * @return 0 or an errno; no problem is written for ENOMEM */
 int ald_plain_read(const char *path, ald_file_way way, uint64_t limit, unsigned char **bytes,
                    size_t *size, char *problem);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Growing text for a person: errors and remarks of a call. */
+ * A growing text for the user: errors and remarks of a call; the words for statuses of scenarios
+ * and the version, which go into such texts. */
 #include "report.h"
 
 #include <pthread.h>
@@ -7,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "assertion.h"
 
 struct ald_report {
   pthread_mutex_t lock; /* threads of a run share one report */
@@ -49,6 +52,7 @@ static void add(ald_report *report, const char *format, va_list arguments) {
     }
     vsnprintf(report->text + report->length, (size_t)length + 1, format, again);
     report->length += (size_t)length;
+    ALD_ASSERT(report->length < report->capacity);
   }
 done:
   pthread_mutex_unlock(&report->lock);
@@ -64,6 +68,7 @@ void ald_report_add(ald_report *report, const char *format, ...) {
 }
 
 const char *ald_report_notes(ald_report *report, const char *text) {
+  ALD_ASSERT(text);
   while (strncmp(text, "note: ", 6) == 0) {
     const size_t length = strcspn(text, "\n");
     ald_report_add(report, "%.*s\n", (int)length, text);
@@ -79,4 +84,13 @@ ald_status ald_report_fail(ald_report *report, ald_status status, const char *fo
   add(report, format, arguments);
   va_end(arguments);
   return status;
+}
+
+const char *ald_version(void) { return ALD_VERSION; }
+
+const char *ald_scenario_status_name(int status) {
+  static const char *const names[ALD_SCENARIO_STATUS_COUNT] = {
+      "ok",       "stopped_by_rule", "bad_input",     "nan",
+      "diverged", "overflow",        "not_converged", "out_of_range"};
+  return status >= 0 && status < ALD_SCENARIO_STATUS_COUNT ? names[status] : "unknown";
 }

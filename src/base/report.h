@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Growing text for a person: errors and remarks of a call. */
+ * A growing text for the user: errors and remarks of a call. */
 #ifndef ALD_REPORT_H
 #define ALD_REPORT_H
 
 #include "allide/allide.h"
 
-/* Appends formatted text; a NULL report swallows it. Without memory the text stays as it was. */
+/* Appends formatted text; a NULL report ignores it. Without memory the text stays as it was. */
 void ald_report_add(ald_report *report, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -13,8 +13,8 @@ void ald_report_add(ald_report *report, const char *format, ...)
 ald_status ald_report_fail(ald_report *report, ald_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Adds the notes that a text begins with, and returns what follows them: of a call that went well,
- * or another way, the rest is of no interest. */
+/* Adds the notes that a text begins with, and returns what follows them: for calls that succeed, or
+ * succeed by another way, where the rest is of no interest. */
 const char *ald_report_notes(ald_report *report, const char *text);
 
 /* Forwards a failure of a call. */

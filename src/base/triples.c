@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Equal triples, by a table of hashes with open addresses. */
+ * Equal triples, by a hash table with open addressing. */
 #include "triples.h"
 
 #include <stdlib.h>
+
+#include "assertion.h"
 
 enum { EMPTY = 0 }; /* a slot holds the number of a triple + 1 */
 
@@ -25,6 +27,7 @@ ald_status ald_triples_first(const uint64_t *keys, uint32_t count, uint32_t *fir
                              ald_report *report) {
   size_t size = 16;
   while (size < 2 * (size_t)count) size *= 2;
+  ALD_ASSERT((size & (size - 1)) == 0);
   uint32_t *slots = calloc(size, sizeof *slots);
   if (!slots) {
     return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory to compare %u items\n", count);
@@ -37,6 +40,7 @@ ald_status ald_triples_first(const uint64_t *keys, uint32_t count, uint32_t *fir
     }
     if (slots[at] == EMPTY) slots[at] = k + 1;
     first[k] = slots[at] - 1;
+    ALD_ASSERT(first[k] <= k);
   }
   free(slots);
   return ALD_OK;

@@ -5,12 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "assertion.h"
+
 #define PI 3.14159265358979323846
 #define DEGREE_SIGN "\xc2\xb0"
 #define MICRO_SIGN "\xc2\xb5"
 #define GREEK_MU "\xce\xbc"
 
-enum { NAME_LIMIT = 24 }; /* characters of an unknown name that are looked at */
+enum { NAME_LIMIT = 24 }; /* characters of an unknown name that are compared */
 
 enum { PLAIN, PREFIXED };
 
@@ -95,6 +97,7 @@ static int is_name(const char *name, const char *text, size_t length) {
 }
 
 int ald_unit_find(const char *name, size_t length, ald_scale *found) {
+  ALD_ASSERT(name && found);
   for (size_t k = 0; k < COUNT(units); k++) {
     if (is_name(units[k].name, name, length)) {
       *found = units[k].scale;
@@ -121,6 +124,7 @@ static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')
 /* Cost of turning one name into another: 2 for a character more, less or other, 1 for its case. */
 static int edit_distance(const char *a, size_t a_length, const char *b) {
   const size_t b_length = strlen(b);
+  ALD_ASSERT(a_length <= NAME_LIMIT && b_length <= NAME_LIMIT);
   int row[NAME_LIMIT + 1];
   for (size_t j = 0; j <= b_length; j++) row[j] = 2 * (int)j;
   for (size_t i = 1; i <= a_length; i++) {
@@ -144,7 +148,7 @@ void ald_unit_explain(const char *name, size_t length, char *buffer, size_t size
       return;
     }
   }
-  /* half of the name may be wrong */
+  /* up to half of the name may be wrong */
   size_t looked = length < NAME_LIMIT ? length : NAME_LIMIT;
   while (looked && ((unsigned char)name[looked] & 0xc0) == 0x80) looked--;
   int best = (int)looked + 2;
@@ -167,8 +171,7 @@ void ald_unit_explain(const char *name, size_t length, char *buffer, size_t size
   }
 }
 
-/* ------------------------------------------------------------------------------ the tables, read
- */
+/* ------------------------------------------------------------------------------ tables */
 
 const char *ald_unit_at(size_t index, ald_scale *scale, int *prefixed) {
   if (index >= COUNT(units)) return NULL;

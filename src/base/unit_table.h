@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The units that Allide knows, by name, and what it has to say about the names that it does not. */
+ * The units that Allide knows, by name, and messages about names that are not units. */
 #ifndef ALD_UNIT_TABLE_H
 #define ALD_UNIT_TABLE_H
 
 #include <stddef.h>
 
 /* What a unit is in SI: numerator / denominator x 10^tens m^.. kg^.. s^.. rad^... The power of ten
- * stands apart because it is joined to the number's own exponent, where it costs no rounding. */
+ * is separate because it is added to the number's own exponent, which costs no rounding. */
 typedef struct ald_scale {
   int exponent[4];
   int tens;
@@ -27,7 +27,7 @@ const char *ald_prefix_at(size_t index, int *tens);
 /* Name `index` that is refused and what to write instead; NULL behind the last. */
 const char *ald_refused_at(size_t index, const char **hint);
 
-/* Says about a name that ald_unit_find() does not know what else to write. */
+/* Writes a message about a name that ald_unit_find() does not know: what to write instead. */
 void ald_unit_explain(const char *name, size_t length, char *buffer, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Quantities with units: the reader and its complaints. */
+ * Quantities with units: the reader and its messages. */
 #include "units.h"
 
 #include <float.h>
@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assertion.h"
+#include "report.h"
 #include "unit_table.h"
 
 #define MIDDLE_DOT "\xc2\xb7"
@@ -28,7 +30,7 @@ enum {
   QUOTE_LIMIT = 40     /* characters of the text that a message repeats */
 };
 
-/* Where the reading stands, and where its complaint goes. */
+/* The position of the reader, and where its message goes. */
 typedef struct reader {
   const char *text;
   size_t at;
@@ -211,6 +213,7 @@ static ald_status decimal(reader *r, const number *n, int tens, double *value) {
 /* x numerator / denominator. Product and quotient carry their rounding errors along (two-product,
  * remainder), so that only the last addition rounds. */
 static double scaled(double x, const ald_scale *s) {
+  ALD_ASSERT(s->denominator != 0);
   if (s->numerator == 1 && s->denominator == 1) return x;
   const double product = x * s->numerator;
   const double product_error = fma(x, s->numerator, -product);
@@ -237,7 +240,7 @@ static ald_status convert(reader *r, const number *n, const ald_scale *s, double
 
 /* ------------------------------------------------------------------------------------- units */
 
-/* product x factor^power; `at` is where a complaint about its size points. */
+/* product x factor^power; `at` is where a message about its size points. */
 static ald_status multiply(reader *r, size_t at, ald_scale *product, const ald_scale *factor,
                            int power) {
   for (int k = 0; k < 4; k++) {
@@ -394,6 +397,7 @@ static ald_status read_quantity(reader *r, ald_dimension wanted, double *si) {
 
 ald_status ald_quantity_parse(const char *text, ald_dimension wanted, double *si, size_t *offset,
                               char *problem, size_t problem_size) {
+  ALD_ASSERT(text && si);
   reader r = {text, 0, 0, problem, problem_size};
   if (problem_size) problem[0] = '\0';
   const ald_status status = read_quantity(&r, wanted, si);
@@ -412,4 +416,18 @@ ald_status ald_unit_dimension(const char *unit, ald_dimension *dimension) {
   }
   *dimension = dimension_of(&s);
   return ALD_OK;
+}
+
+/* for callers of the library, who name the unit that the text must fit */
+ald_status ald_quantity_read(const char *text, const char *unit, double *value,
+                             ald_report *report) {
+  char problem[256];
+  ald_dimension dimension;
+  if (!text || !unit || !value || ald_unit_dimension(unit, &dimension) < 0) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no quantity, or no unit for it\n");
+  }
+  const ald_status status =
+      ald_quantity_parse(text, dimension, value, NULL, problem, sizeof problem);
+  if (status < 0) ald_report_add(report, "error: '%s': %s\n", text, problem);
+  return status;
 }

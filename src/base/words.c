@@ -5,6 +5,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "assertion.h"
+
 enum { WORD_LENGTH = 96 };
 
 static size_t least(size_t a, size_t b) { return a < b ? a : b; }
@@ -29,6 +31,7 @@ size_t ald_word_distance(const char *a, const char *b) {
 }
 
 const char *ald_word_nearest(const char *word, const char *const *candidates, size_t count) {
+  ALD_ASSERT(candidates || count == 0);
   const char *nearest = NULL;
   const size_t length = strlen(word);
   size_t best = 1 + length / 3;

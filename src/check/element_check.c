@@ -8,6 +8,7 @@
 
 #include "base/report.h"
 #include "element_step.h"
+#include "math/critical_oscillation.h"
 #include "model/sections.h"
 #include "step_text.h"
 
@@ -82,7 +83,7 @@ static bool is_unstable(const ald_study *study, const ald_element_step *step) {
 /* by how much a swing grows that no step is short enough for */
 static double growth_of(const ald_study *study, const ald_element_step *step) {
   if (step->critical > 0) return 0;
-  return ald_swing_growth(step->worst.swing, study->scheme, study->step) - 1;
+  return ald_critical_oscillation_growth(step->worst.swing, study->scheme, study->step) - 1;
 }
 
 static void put_others(uint32_t more, ald_report *report) {

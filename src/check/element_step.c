@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "math/critical_oscillation.h"
 #include "model/derive.h"
 #include "model/mobility.h"
 #include "tile/sight.h"
@@ -91,10 +92,10 @@ static double together(sight *s) {
     if (!(s->bounds[e].swing.stiffness > 0)) continue;
     ratio = fmin(ratio, s->bounds[e].damping / s->bounds[e].stiffness);
   }
-  const double most = ald_critical_swing(fastest, s->study->scheme);
+  const double most = ald_critical_oscillation(fastest, s->study->scheme);
   if (!(fastest.stiffness > 0)) return most;
   const ald_freedom least = {fastest.stiffness, ratio * fastest.stiffness};
-  return fmin(most, ald_critical_swing(least, s->study->scheme));
+  return fmin(most, ald_critical_oscillation(least, s->study->scheme));
 }
 
 static void visit(void *user, const double *values, uint64_t scenario, uint64_t seen) {
@@ -103,7 +104,7 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
   for (uint32_t e = 0; e < all->count; e++) {
     ald_element_step *step = &all->steps[e];
     s->bounds[e] = ald_element_bound_of(s->study, &s->study->instances[step->instance], values);
-    const double critical = ald_critical_swing(s->bounds[e].swing, s->study->scheme);
+    const double critical = ald_critical_oscillation(s->bounds[e].swing, s->study->scheme);
     s->seen[e * all->scenarios + seen] = critical;
     /* where no step is short enough the stiffest tells most */
     const bool stiffer = s->bounds[e].swing.stiffness > step->worst.swing.stiffness;

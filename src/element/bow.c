@@ -5,7 +5,7 @@
 
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/pass/outline/contact_rows.h"
-#include "math/gauss.h"
+#include "math/quadrature.h"
 #include "model/bow_meeting.h"
 #include "model/curve.h"
 #include "model/kind.h"
@@ -177,7 +177,7 @@ static bool meet(const ald_numbers *n, double length, double pose[3]) {
 /* The same share of the area across and around: Gauss in r^2/H, whose square root is wanted. */
 static void derive_points(uint32_t across, uint32_t around, double *params) {
   double nodes[BOW_ACROSS_MOST], weights[BOW_ACROSS_MOST];
-  ald_gauss(across, nodes, weights);
+  ald_quadrature_gauss(across, nodes, weights);
   for (uint32_t i = 0; i < across; i++) {
     params[BOW_ACROSS + i] = sqrt(nodes[i]);
     params[BOW_WEIGHTS + i] = weights[i] / around;

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A damping table with a header line: omega or period, B22, B24, A22, A22_inf, ... */
+#include "damping_columns.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/csv.h"
-#include "damping_read.h"
 
 #define PI 3.141592653589793
 
@@ -79,6 +81,7 @@ static bool check_header(const ald_csv *csv, ald_diagnosis *diagnosis) {
 
 static void put_damping(const ald_csv *csv, uint32_t column, uint32_t term, const double *values,
                         ald_damping_draft *draft) {
+  ALD_ASSERT(term < ALD_TERMS);
   draft->table->terms |= (uint64_t)1 << term;
   for (uint32_t f = 0; f < draft->table->count; f++) {
     draft->table->damping[(size_t)ALD_TERMS * f + term] = values[f];
@@ -87,6 +90,7 @@ static void put_damping(const ald_csv *csv, uint32_t column, uint32_t term, cons
 }
 
 static void put_mass(uint32_t term, const double *values, ald_damping_table *table) {
+  ALD_ASSERT(term < ALD_TERMS);
   table->mass_terms |= (uint64_t)1 << term;
   for (uint32_t f = 0; f < table->count; f++) {
     table->mass[(size_t)ALD_TERMS * f + term] = values[f];
@@ -142,7 +146,7 @@ static ald_status read_columns(const ald_csv *csv, ald_diagnosis *diagnosis,
   return status;
 }
 
-ald_status ald_damping_read_columns(const char *text, ald_diagnosis *diagnosis,
+ald_status ald_damping_columns_read(const char *text, ald_diagnosis *diagnosis,
                                     ald_damping_draft *draft) {
   ald_csv *csv = NULL;
   ald_status status = ald_csv_parse(text, diagnosis, &csv);

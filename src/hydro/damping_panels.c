@@ -2,18 +2,20 @@
  * A damping table as a panel program writes it: lines "PER I J A B" without dimensions.
  * A = rho L^k A', B = rho L^k omega B', k = 3 + the rotations in a term; lines "PER I J A" with
  * PER 0 or negative are limits. Source: WAMIT user manual 7.4. */
+#include "damping_panels.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "damping_read.h"
+#include "base/assertion.h"
 #include "panel_lines.h"
 
 #define PI 3.141592653589793
 
 typedef struct maker {
-  const ald_damping_units *form;
+  const ald_damping_units *units;
   ald_diagnosis *diagnosis;
   ald_damping_draft *draft;
   uint32_t count; /* frequencies so far, without the limits */
@@ -21,9 +23,10 @@ typedef struct maker {
   uint64_t own;   /* terms that it has so far */
 } maker;
 
-static double scale_of(const ald_damping_units *form, uint32_t term) {
-  const double l = form->length;
-  double scale = form->density * l * l * l;
+static double scale_of(const ald_damping_units *units, uint32_t term) {
+  ALD_ASSERT(term < ALD_TERMS);
+  const double l = units->length;
+  double scale = units->density * l * l * l;
   if (term / 6 > 2) scale *= l;
   if (term % 6 > 2) scale *= l;
   return scale;
@@ -37,7 +40,7 @@ static bool complain(const maker *m, ald_place place, const char *problem) {
 /* is it one of the two limits, and is that at infinite frequency? */
 static bool is_limit(double period) { return period <= 0; }
 static bool is_infinite(const maker *m, double period) {
-  return m->form->is_frequency ? period < 0 : period == 0;
+  return m->units->is_frequency ? period < 0 : period == 0;
 }
 
 /* the term of a line; false after a message */
@@ -68,8 +71,9 @@ static uint32_t count_frequencies(const char *text) {
 
 static void put_limit(const maker *m, const ald_panel_line *line, uint32_t term) {
   ald_damping_table *table = m->draft->table;
-  if (!is_infinite(m, line->numbers[0])) return; /* A at frequency 0: damping tells nothing there */
-  table->infinite[term] = line->numbers[3] * scale_of(m->form, term);
+  if (!is_infinite(m, line->numbers[0]))
+    return; /* A at frequency 0, which the damping does not determine */
+  table->infinite[term] = line->numbers[3] * scale_of(m->units, term);
   table->infinite_terms |= (uint64_t)1 << term;
 }
 
@@ -87,9 +91,10 @@ static bool is_whole(const maker *m) {
 
 /* a new frequency begins; false after a message */
 static bool begin_frequency(maker *m, const ald_panel_line *line) {
+  ALD_ASSERT(m->count < m->draft->table->count);
   const double period = line->numbers[0];
   if (!is_whole(m)) return false;
-  m->draft->table->frequency[m->count] = m->form->is_frequency ? period : 2 * PI / period;
+  m->draft->table->frequency[m->count] = m->units->is_frequency ? period : 2 * PI / period;
   m->draft->frequency_places[m->count++] = line->places[0];
   m->period = period;
   m->own = 0;
@@ -98,7 +103,7 @@ static bool begin_frequency(maker *m, const ald_panel_line *line) {
 
 static bool put_term(maker *m, const ald_panel_line *line, uint32_t term) {
   ald_damping_table *table = m->draft->table;
-  const double period = line->numbers[0], scale = scale_of(m->form, term);
+  const double period = line->numbers[0], scale = scale_of(m->units, term);
   const uint64_t bit = (uint64_t)1 << term;
   if ((m->count == 0 || period != m->period) && !begin_frequency(m, line)) return false;
   if (m->own & bit) return complain(m, line->place, "gives its term a second time");
@@ -106,6 +111,7 @@ static bool put_term(maker *m, const ald_panel_line *line, uint32_t term) {
     return complain(m, line->place, "the first frequency lacks this term");
   }
   const size_t at = (size_t)ALD_TERMS * (m->count - 1) + term;
+  ALD_ASSERT(m->count > 0 && m->count <= table->count);
   table->mass[at] = line->numbers[3] * scale;
   table->damping[at] = line->numbers[4] * scale * table->frequency[m->count - 1];
   table->mass_terms |= bit;
@@ -157,9 +163,9 @@ static void reverse(ald_damping_draft *draft) {
   }
 }
 
-ald_status ald_damping_read_panels(const char *text, const ald_damping_units *form,
+ald_status ald_damping_panels_read(const char *text, const ald_damping_units *units,
                                    ald_diagnosis *diagnosis, ald_damping_draft *draft) {
-  maker m = {.form = form, .diagnosis = diagnosis, .draft = draft};
+  maker m = {.units = units, .diagnosis = diagnosis, .draft = draft};
   ald_panel_line line;
   if (!ald_damping_draft_make(draft, count_frequencies(text))) return ALD_NO_MEMORY;
   const int file = ald_diagnosis_find_file(diagnosis, text);

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Reading a damping table: which form it has, and whether its numbers can be. */
+ * Reading a damping table: which of two formats it has, and whether its numbers are possible. */
 #include "damping_read.h"
 
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
+#include "damping_columns.h"
+#include "damping_panels.h"
 #include "panel_lines.h"
 
 /* Damping of a freedom on itself below 0 by less than this share of its greatest value is noise of
- * a panel program; it is told and stays as it is. */
+ * a panel program; it gets a warning and stays as it is. */
 #define NOISE 1e-3
-/* and less than this is rounding, which is not worth a word */
+/* less than this is rounding, without a warning */
 #define ROUNDING 1e-5
 /* what counts as large at the end of a table, in shares of the greatest value */
 #define LARGE 0.5
@@ -18,26 +21,6 @@
  * of that of their greatest damping, for sections are added up with few digits */
 #define COUPLING_SLACK 0.005
 #define COUPLING_NOISE 0.03
-
-bool ald_damping_draft_make(ald_damping_draft *draft, uint32_t count) {
-  ald_damping_table *table = draft->table = calloc(1, sizeof *table);
-  const size_t room = (size_t)count + 1;
-  draft->frequency_places = calloc(room, sizeof *draft->frequency_places);
-  draft->term_places = calloc(room * ALD_TERMS, sizeof *draft->term_places);
-  if (!table || !draft->frequency_places || !draft->term_places) return false;
-  table->count = count;
-  table->frequency = calloc(room, sizeof *table->frequency);
-  table->damping = calloc(room * ALD_TERMS, sizeof *table->damping);
-  table->mass = calloc(room * ALD_TERMS, sizeof *table->mass);
-  return table->frequency && table->damping && table->mass;
-}
-
-void ald_damping_draft_clear(ald_damping_draft *draft) {
-  ald_damping_table_destroy(draft->table);
-  free(draft->frequency_places);
-  free(draft->term_places);
-  *draft = (ald_damping_draft){0};
-}
 
 /* ------------------------------------------------------------------------------ symmetry */
 
@@ -73,8 +56,9 @@ static bool check_frequencies(const ald_damping_draft *draft, ald_diagnosis *dia
   return true;
 }
 
-/* the least value of a freedom's damping on itself, where it draws energy from waves */
+/* reports the least value of a freedom's damping on itself where it is negative */
 static bool check_sign(const ald_damping_draft *draft, uint32_t freedom, ald_diagnosis *diagnosis) {
+  ALD_ASSERT(freedom < 6);
   const ald_damping_table *table = draft->table;
   double most = 0, least = 0;
   uint32_t at = 0;
@@ -126,6 +110,7 @@ static void check_couplings(const ald_damping_draft *draft, ald_diagnosis *diagn
 /* Warns of a freedom of which the table ends while its damping is large: what follows is a guess.
  */
 static void check_ends(const ald_damping_draft *draft, ald_diagnosis *diagnosis) {
+  ALD_ASSERT(draft->table->count > 0);
   const ald_damping_table *table = draft->table;
   const uint32_t last = table->count - 1;
   for (uint32_t k = 0; k < 6; k++) {
@@ -163,12 +148,12 @@ static bool check(const ald_damping_draft *draft, ald_diagnosis *diagnosis, int 
 
 /* ------------------------------------------------------------------------------ the whole */
 
-ald_status ald_damping_table_read(const char *text, const ald_damping_units *form,
-                                  ald_diagnosis *diagnosis, ald_damping_table **table) {
+ald_status ald_damping_read(const char *text, const ald_damping_units *units,
+                            ald_diagnosis *diagnosis, ald_damping_table **table) {
   ald_damping_draft draft = {0};
   *table = NULL;
-  ald_status status = ald_panel_is(text) ? ald_damping_read_panels(text, form, diagnosis, &draft)
-                                         : ald_damping_read_columns(text, diagnosis, &draft);
+  ald_status status = ald_panel_is(text) ? ald_damping_panels_read(text, units, diagnosis, &draft)
+                                         : ald_damping_columns_read(text, diagnosis, &draft);
   if (status == ALD_OK) {
     ald_damping_table *t = draft.table;
     mirror(&t->terms, t->damping, t->count, draft.term_places);

@@ -1,25 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A damping table while it is read: room for its numbers, and where each of them stands. */
+ * Reading a damping table. */
 #ifndef ALD_DAMPING_READ_H
 #define ALD_DAMPING_READ_H
 
 #include "damping_table.h"
 
-typedef struct ald_damping_draft {
-  ald_damping_table *table;
-  ald_place *frequency_places; /* (count) */
-  ald_place *term_places;      /* (count x 36) of the damping */
-} ald_damping_draft;
-
-/* Makes room for a table; false without memory. */
-bool ald_damping_draft_make(ald_damping_draft *draft, uint32_t count);
-void ald_damping_draft_clear(ald_damping_draft *draft);
-
-/* The two forms of a file; they fill the draft.
+/* Reads a table: one with a header line (columns omega or period, B22, A24, ...; a word with a unit
+ * may follow, as in B22_sway_kg_s) or the lines "PER I J A B" of a panel program (WAMIT's .1),
+ * which the first line decides. A term of which only one triangle is given is symmetric. Says with
+ * their places: frequencies that do not ascend, damping of a freedom on itself that is negative,
+ * columns or terms that are none.
+ * @param text as the diagnosis knows it
  * @return ALD_OK, ALD_BAD_STUDY after messages, ALD_NO_MEMORY */
-ald_status ald_damping_read_columns(const char *text, ald_diagnosis *diagnosis,
-                                    ald_damping_draft *draft);
-ald_status ald_damping_read_panels(const char *text, const ald_damping_units *form,
-                                   ald_diagnosis *diagnosis, ald_damping_draft *draft);
+ald_status ald_damping_read(const char *text, const ald_damping_units *units,
+                            ald_diagnosis *diagnosis, ald_damping_table **table);
 
 #endif

@@ -6,8 +6,9 @@
 #include <stdlib.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "kernels/math/explog.h"
-#include "math/filon.h"
+#include "math/quadrature.h"
 
 /* nodes beyond the table, the last at 100 x its last frequency: 100^(1/96) = 1.0491, of which even
  * the 12th power is smooth for a cubic */
@@ -38,6 +39,7 @@ static double greatest(const ald_damping_table *table, uint32_t term) {
 
 /* n of B ~ w^-n at the end of a table */
 static double power_of(const ald_damping_table *table, uint32_t term) {
+  ALD_ASSERT(table->count >= ALD_FREQUENCIES_LEAST);
   const uint32_t last = table->count - 1;
   uint32_t from = last - 1;
   while (from > 1 && table->frequency[from] > 0.8 * table->frequency[last]) from--;
@@ -51,6 +53,7 @@ static double power_of(const ald_damping_table *table, uint32_t term) {
 /* B at frequency 0 of a table that begins above it: of the parabola in w^2 through the first three
  * values (Lagrange) */
 static double at_zero(const ald_damping_table *table, uint32_t term) {
+  ALD_ASSERT(table->frequency[0] > 0);
   double value = 0;
   for (uint32_t k = 0; k < 3; k++) {
     const double own = table->frequency[k] * table->frequency[k];
@@ -107,9 +110,11 @@ static void put_values(const ald_damping_table *table, const ald_damping_spline 
  * `end` at the last one: a tridiagonal system, solved from the front. `work` (count). */
 static void find_slopes(const double *at, const double *value, uint32_t count, double end,
                         double *slope, double *work) {
+  ALD_ASSERT(count > 2);
   slope[0] = work[0] = 0;
   for (uint32_t k = 1; k + 1 < count; k++) {
     const double before = at[k] - at[k - 1], after = at[k + 1] - at[k];
+    ALD_ASSERT(!(before <= 0 || after <= 0));
     const double low = 1 / before, high = 1 / after, middle = 2 * (low + high);
     const double right =
         3 * ((value[k] - value[k - 1]) * low * low + (value[k + 1] - value[k]) * high * high);
@@ -135,6 +140,7 @@ static void put_pieces(ald_damping_spline *s, uint32_t term, const double *value
 }
 
 ald_status ald_damping_spline_make(const ald_damping_table *table, ald_damping_spline *spline) {
+  ALD_ASSERT(table->count >= ALD_FREQUENCIES_LEAST);
   ald_damping_spline s = {0};
   const uint32_t before = table->frequency[0] > 0 ? 1 : 0;
   s.count = before + table->count + (find_ends(table, &s) ? TAIL_NODES : 0);
@@ -172,14 +178,15 @@ static double ending(double end, double decay, double t, double sine, double cos
 
 void ald_damping_spline_transform(const ald_damping_spline *spline, uint64_t terms, double t,
                                   double *integral) {
-  ald_filon filon = {.angle = -1};
+  ALD_ASSERT(spline->count > 1 && t >= 0);
+  ald_quadrature_filon filon = {.angle = -1};
   double sine, cosine;
   for (uint32_t k = 0; k < ALD_TERMS; k++) integral[k] = 0;
   for (uint32_t k = 0; k + 1 < spline->count; k++) {
     const double h = spline->frequency[k + 1] - spline->frequency[k];
     double weights[4];
-    ald_filon_turn(spline->frequency[k] * t, &sine, &cosine);
-    if (filon.angle != h * t) filon = ald_filon_of(h * t);
+    ald_quadrature_sincos(spline->frequency[k] * t, &sine, &cosine);
+    if (filon.angle != h * t) filon = ald_quadrature_filon_of(h * t);
     for (int m = 0; m < 4; m++) {
       weights[m] = h * (cosine * filon.cosine[m] - sine * filon.sine[m]);
     }
@@ -190,7 +197,7 @@ void ald_damping_spline_transform(const ald_damping_spline *spline, uint64_t ter
           c[0] * weights[0] + c[1] * weights[1] + c[2] * weights[2] + c[3] * weights[3];
     }
   }
-  ald_filon_turn(spline->frequency[spline->count - 1] * t, &sine, &cosine);
+  ald_quadrature_sincos(spline->frequency[spline->count - 1] * t, &sine, &cosine);
   for (uint32_t term = 0; term < ALD_TERMS; term++) {
     if (!(terms >> term & 1)) continue;
     integral[term] += ending(spline->end[term], spline->decay[term], t, sine, cosine);

@@ -16,7 +16,7 @@ typedef struct ald_damping_spline {
   double left[ALD_TERMS];  /* |B| at the table's end in shares of its greatest value */
 } ald_damping_spline;
 
-/* Makes it of the terms that the table has; others are 0.
+/* Makes the spline of the terms that the table has; others are 0.
  * Its value at 0: by the table if it begins there, else of b + c w^2 + d w^4 through the first
  * three frequencies, 0 if that changes the sign. Beyond the last frequency: B_N (w_N/w)^n, n from
  * the last fifth of the table, within 2 (what a finite force needs) and 12; at 100 w_N an
@@ -26,7 +26,7 @@ ald_status ald_damping_spline_make(const ald_damping_table *table, ald_damping_s
 void ald_damping_spline_clear(ald_damping_spline *spline);
 
 /* int_0^inf B_ij(w) cos(w t) dw.
- * @param last_frequency x t <= ALD_FILON_ANGLE
+ * @param last_frequency x t <= ALD_QUADRATURE_ANGLE
  * @param integral (36) receives it */
 void ald_damping_spline_transform(const ald_damping_spline *spline, uint64_t terms, double t,
                                   double *integral);

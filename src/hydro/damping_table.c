@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Radiation damping over the frequency: the table and its axes. */
+ * Radiation damping over the frequency: the table, room for it, and its axes. */
 #include "damping_table.h"
 
 #include <stdlib.h>
+
+#include "base/assertion.h"
 
 void ald_damping_table_destroy(ald_damping_table *table) {
   if (!table) return;
@@ -10,6 +12,26 @@ void ald_damping_table_destroy(ald_damping_table *table) {
   free(table->damping);
   free(table->mass);
   free(table);
+}
+
+bool ald_damping_draft_make(ald_damping_draft *draft, uint32_t count) {
+  ald_damping_table *table = draft->table = calloc(1, sizeof *table);
+  const size_t room = (size_t)count + 1;
+  draft->frequency_places = calloc(room, sizeof *draft->frequency_places);
+  draft->term_places = calloc(room * ALD_TERMS, sizeof *draft->term_places);
+  if (!table || !draft->frequency_places || !draft->term_places) return false;
+  table->count = count;
+  table->frequency = calloc(room, sizeof *table->frequency);
+  table->damping = calloc(room * ALD_TERMS, sizeof *table->damping);
+  table->mass = calloc(room * ALD_TERMS, sizeof *table->mass);
+  return table->frequency && table->damping && table->mass;
+}
+
+void ald_damping_draft_clear(ald_damping_draft *draft) {
+  ald_damping_table_destroy(draft->table);
+  free(draft->frequency_places);
+  free(draft->term_places);
+  *draft = (ald_damping_draft){0};
 }
 
 /* by a half turn about x the second, third, fifth and sixth freedom change their signs */
@@ -44,6 +66,7 @@ static uint64_t shift_terms(uint64_t terms, const double arm[9]) {
 }
 
 void ald_damping_table_place(ald_damping_table *table, bool z_down, const double origin[3]) {
+  ALD_ASSERT(table && table->count > 0);
   const double *o = origin;
   const double arm[9] = {0, o[2], -o[1], -o[2], 0, o[0], o[1], -o[0], 0}; /* r x origin */
   for (uint32_t f = 0; f < 2 * table->count + 1; f++) {

@@ -33,15 +33,6 @@ typedef struct ald_damping_units {
   double length;     /* its unit of length [m] */
 } ald_damping_units;
 
-/* Reads a table: one with a header line (columns omega or period, B22, A24, ...; a word with a unit
- * may follow, as in B22_sway_kg_s) or the lines "PER I J A B" of a panel program (WAMIT's .1), told
- * apart by the first line. A term of which only one triangle is given is symmetric. Says with their
- * places: frequencies that do not ascend, damping of a freedom on itself that is negative, columns
- * or terms that are none.
- * @param text as the diagnosis knows it
- * @return ALD_OK, ALD_BAD_STUDY after messages, ALD_NO_MEMORY */
-ald_status ald_damping_table_read(const char *text, const ald_damping_units *form,
-                                  ald_diagnosis *diagnosis, ald_damping_table **table);
 /* destroy(NULL) is fine */
 void ald_damping_table_destroy(ald_damping_table *table);
 
@@ -50,5 +41,16 @@ void ald_damping_table_destroy(ald_damping_table *table);
  * @param origin (3) point of the file's moments and motions from the centre of gravity, in the axes
  *               of the body [m] */
 void ald_damping_table_place(ald_damping_table *table, bool z_down, const double origin[3]);
+
+/* A table while it is read: room for its numbers, and the places of them in the text. */
+typedef struct ald_damping_draft {
+  ald_damping_table *table;
+  ald_place *frequency_places; /* (count) */
+  ald_place *term_places;      /* (count x 36) of the damping */
+} ald_damping_draft;
+
+/* Makes room for a table; false without memory. */
+bool ald_damping_draft_make(ald_damping_draft *draft, uint32_t count);
+void ald_damping_draft_clear(ald_damping_draft *draft);
 
 #endif

@@ -5,7 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "math/filon.h"
+#include "base/assertion.h"
+#include "math/quadrature.h"
 
 /* the terms that may be other than 0; their number */
 static uint32_t list_terms(const ald_retardation *retardation, uint32_t terms[ALD_TERMS]) {
@@ -19,15 +20,16 @@ static uint32_t list_terms(const ald_retardation *retardation, uint32_t terms[AL
 
 void ald_ogilvie_at(const ald_retardation *retardation, double frequency, double *mass,
                     double *damping) {
+  ALD_ASSERT(frequency > 0 && retardation->taps > 1);
   const double step = retardation->step;
-  const ald_filon f = ald_filon_of(frequency * step);
+  const ald_quadrature_filon f = ald_quadrature_filon_of(frequency * step);
   uint32_t terms[ALD_TERMS];
   const uint32_t count = list_terms(retardation, terms);
   for (uint32_t t = 0; t < ALD_TERMS; t++) mass[t] = damping[t] = 0;
   for (uint32_t k = 0; k + 1 < retardation->taps; k++) {
     const double *now = retardation->values + (size_t)ALD_TERMS * k;
     double sine, cosine;
-    ald_filon_turn(frequency * step * k, &sine, &cosine);
+    ald_quadrature_sincos(frequency * step * k, &sine, &cosine);
     for (uint32_t n = 0; n < count; n++) {
       const uint32_t t = terms[n];
       const double a = now[t], b = now[ALD_TERMS + t] - now[t];
@@ -42,9 +44,10 @@ void ald_ogilvie_at(const ald_retardation *retardation, double frequency, double
   }
 }
 
-/* one term over all frequencies but 0, which tells nothing; `back` (count, 2, 36) */
+/* one term over all frequencies but 0, which is undetermined; `back` (count, 2, 36) */
 static void check_term(const ald_damping_table *table, const double *back, uint32_t term,
                        ald_ogilvie *o) {
+  ALD_ASSERT(term < ALD_TERMS);
   double sum = 0, most = 0, strongest = 0;
   uint32_t count = 0;
   o->damping_error[term] = 0;

@@ -21,7 +21,7 @@ ald_status ald_ogilvie_check(const ald_damping_table *table, const ald_retardati
                              ald_ogilvie *ogilvie);
 
 /* A_ij(w) - A_ij(inf) and B_ij(w) of retardation functions, straight between their values.
- * @param frequency [rad/s] > 0; times the memory at most ALD_FILON_ANGLE
+ * @param frequency [rad/s] > 0; times the memory at most ALD_QUADRATURE_ANGLE
  * @param mass, damping (36) */
 void ald_ogilvie_at(const ald_retardation *retardation, double frequency, double *mass,
                     double *damping);

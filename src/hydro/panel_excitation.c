@@ -15,7 +15,7 @@ enum { HEADINGS_MOST = 361 };
 
 typedef struct excitation {
   const ald_radiation_table *table;
-  ald_number_file *file;
+  ald_panel_file *file;
   double scale;                   /* rho g */
   double headings[HEADINGS_MOST]; /* [deg] of the first period */
   double weights[HEADINGS_MOST];  /* of a mean over all headings; 0: there is none */
@@ -50,7 +50,7 @@ static ald_status find_headings(excitation *e) {
              : ALD_OK;
 }
 
-/* Do they go around in equal steps? Half a circle stands for the other half too, of a hull that is
+/* Do they go around in equal steps? Half a circle represents the other half too, for a hull that is
  * the same on both sides: its ends count half, and so do those of a circle that is closed. */
 static void weigh(excitation *e) {
   const size_t n = e->count;
@@ -133,14 +133,14 @@ ald_status ald_radiation_haskind(const ald_radiation_table *table, const char *n
                                  double gravity, double *error, size_t *headings,
                                  ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
-  ald_number_file file;
+  ald_panel_file file;
   if (!table || !name || !error || !headings) return ALD_BAD_ARGUMENT;
   if (table->is_moved) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: exciting forces are about the table's own origin: compare them "
                            "with a table that is not moved\n");
   }
-  ald_status status = ald_number_file_open(name, &file, report);
+  ald_status status = ald_panel_file_open(name, &file, report);
   if (status != ALD_OK) return status;
   excitation e = {.table = table, .file = &file, .scale = density * gravity};
   const size_t room = (size_t)6 * table->table->count;
@@ -155,5 +155,5 @@ ald_status ald_radiation_haskind(const ald_radiation_table *table, const char *n
   *headings = e.count;
   free(e.means);
   free(e.shares);
-  return ald_number_file_close(&file, status, report);
+  return ald_panel_file_close(&file, status, report);
 }

@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+#include "base/assertion.h"
+#include "base/plain_file.h"
+#include "base/report.h"
 #include "base/units.h"
 
 enum { NUMBER_SIZE = 64 };
@@ -63,6 +66,7 @@ static void scan(const ald_panel_reader *reader, ald_panel_line *line) {
       return;
     }
     line->places[line->count++] = place_of(reader, at, length);
+    ALD_ASSERT(line->count <= ALD_PANEL_NUMBERS);
     at += length;
     at += strspn(at, blanks);
   }
@@ -86,4 +90,33 @@ bool ald_panel_is(const char *text) {
   if (strncmp(first, "omega", 5) == 0 || strncmp(first, "period", 6) == 0) return false;
   reader.at = next_line(first);
   return ald_panel_next(&reader, &line) && line.is_good && line.count >= 3;
+}
+
+/* ------------------------------------------------------------------------------ files */
+
+ald_status ald_panel_file_open(const char *name, ald_panel_file *file, ald_report *report) {
+  const char *slash = strrchr(name, '/');
+  char problem[ALD_FILE_PROBLEM];
+  *file = (ald_panel_file){.name = name};
+  ald_status status = ald_input_files_open(&file->input_files, name);
+  if (status == ALD_OK) {
+    status = ald_input_files_read(&file->input_files, slash ? slash + 1 : name, ALD_PANEL_LIMIT,
+                                  &file->text, NULL, problem, sizeof problem);
+    if (status != ALD_OK && status != ALD_NO_MEMORY) {
+      ald_report_add(report, "%s: error: %s\n", name, problem);
+    }
+  }
+  if (status == ALD_OK) {
+    file->diagnosis = ald_diagnosis_create(name, file->text);
+    if (!file->diagnosis) status = ALD_NO_MEMORY;
+  }
+  if (status != ALD_OK) ald_input_files_clear(&file->input_files);
+  return status;
+}
+
+ald_status ald_panel_file_close(ald_panel_file *file, ald_status status, ald_report *report) {
+  ald_diagnosis_print(file->diagnosis, report);
+  ald_diagnosis_destroy(file->diagnosis);
+  ald_input_files_clear(&file->input_files);
+  return status;
 }

@@ -7,8 +7,9 @@
 #include <stdint.h>
 
 #include "base/diagnosis.h"
+#include "base/input_files.h"
 
-/* most numbers that are looked at in a line */
+/* greatest count of numbers in a line */
 enum { ALD_PANEL_NUMBERS = 8 };
 
 typedef struct ald_panel_line {
@@ -31,5 +32,19 @@ ald_panel_reader ald_panel_begin(const char *text, int file);
 bool ald_panel_next(ald_panel_reader *reader, ald_panel_line *line);
 /* Are these lines of numbers, perhaps below a line of words that is no header of columns? */
 bool ald_panel_is(const char *text);
+
+/* A file of such lines that is read for a command, with a diagnosis about it. */
+typedef struct ald_panel_file {
+  const char *name;
+  ald_input_files input_files;
+  const char *text;
+  ald_diagnosis *diagnosis;
+} ald_panel_file;
+
+/* Reads it.
+ * @return ALD_OK; ALD_IO with a message; ALD_NO_MEMORY: nothing is to be closed */
+ald_status ald_panel_file_open(const char *name, ald_panel_file *file, ald_report *report);
+/* Prints its messages and frees it. Returns the status. */
+ald_status ald_panel_file_close(ald_panel_file *file, ald_status status, ald_report *report);
 
 #endif

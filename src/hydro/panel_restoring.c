@@ -3,12 +3,14 @@
  * C = rho g L^k C', k = 2 + the rotations in a term. Source: WAMIT user manual 7.4. */
 #include <math.h>
 
+#include "allide/radiation.h"
+#include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"
+#include "damping_table.h"
 #include "panel_lines.h"
-#include "radiation_table.h"
 
-static ald_status complain(ald_number_file *file, ald_place place, const char *problem) {
+static ald_status complain(ald_panel_file *file, ald_place place, const char *problem) {
   ald_diagnose(file->diagnosis, ALD_ERROR, place, "%s", problem);
   return ALD_BAD_STUDY;
 }
@@ -19,6 +21,7 @@ static uint32_t freedom_of(double number) {
 }
 
 static double power(double base, uint32_t exponent) {
+  ALD_ASSERT(exponent <= 6);
   double value = 1;
   for (uint32_t k = 0; k < exponent; k++) value *= base;
   return value;
@@ -26,7 +29,7 @@ static double power(double base, uint32_t exponent) {
 
 /* ------------------------------------------------------------------------------ stiffness */
 
-static ald_status read_restoring(ald_number_file *file, double scale, double length,
+static ald_status read_restoring(ald_panel_file *file, double scale, double length,
                                  double *restoring) {
   ald_panel_line line;
   uint32_t count = 0;
@@ -47,10 +50,10 @@ static ald_status read_restoring(ald_number_file *file, double scale, double len
 ald_status ald_radiation_restoring(const ald_radiation_def *def, const char *name, double density,
                                    double gravity, double *restoring, ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
-  ald_number_file file;
+  ald_panel_file file;
   if (!def || !name || !restoring) return ALD_BAD_ARGUMENT;
   for (uint32_t k = 0; k < ALD_TERMS; k++) restoring[k] = 0;
-  ald_status status = ald_number_file_open(name, &file, report);
+  ald_status status = ald_panel_file_open(name, &file, report);
   if (status != ALD_OK) return status;
   status = read_restoring(&file, density * gravity, def->unit_length, restoring);
   /* the lower triangle is left out where it is that of the upper one */
@@ -58,5 +61,5 @@ ald_status ald_radiation_restoring(const ald_radiation_def *def, const char *nam
     const uint32_t other = 6 * (k % 6) + k / 6;
     if (k / 6 > k % 6 && restoring[k] == 0) restoring[k] = restoring[other];
   }
-  return ald_number_file_close(&file, status, report);
+  return ald_panel_file_close(&file, status, report);
 }

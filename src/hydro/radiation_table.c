@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A damping table that a person looks at. */
+ * A damping table for commands that print and plot it. */
 #include "radiation_table.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"
+#include "damping_read.h"
+#include "panel_lines.h"
 
 /* by how much the greatest frequency turns in a step, unless the step is given [rad] */
 #define TURN 0.2
@@ -16,14 +19,14 @@
 
 static ald_status read_table(const ald_radiation_def *def, ald_radiation_table *t,
                              ald_report *report) {
-  ald_number_file file;
-  ald_status status = ald_number_file_open(def->file, &file, report);
+  ald_panel_file file;
+  ald_status status = ald_panel_file_open(def->file, &file, report);
   if (status != ALD_OK) return status;
-  status = ald_damping_table_read(file.text, &t->units, file.diagnosis, &t->table);
+  status = ald_damping_read(file.text, &t->units, file.diagnosis, &t->table);
   if (status == ALD_OK) {
     ald_damping_table_place(t->table, def->axes == ALD_RADIATION_AXES_Z_DOWN, def->origin);
   }
-  return ald_number_file_close(&file, status, report);
+  return ald_panel_file_close(&file, status, report);
 }
 
 static ald_status make_functions(const ald_radiation_def *def, double step, ald_radiation_table *t,
@@ -97,6 +100,7 @@ void ald_radiation_close(ald_radiation_table *table) {
 /* ------------------------------------------------------------------------------ looking */
 
 ald_radiation_summary ald_radiation_summarise(const ald_radiation_table *table) {
+  ALD_ASSERT(table->retardation->taps > 1);
   const ald_retardation *r = table->retardation;
   return (ald_radiation_summary){.frequency_count = table->table->count,
                                  .first = table->table->frequency[0],
@@ -114,6 +118,7 @@ double ald_radiation_value(const ald_radiation_table *table, size_t index, size_
 
 /* last time at which a function is above the tolerance */
 static double memory_of(const ald_radiation_table *table, size_t index) {
+  ALD_ASSERT(index < table->count);
   const ald_retardation *r = table->retardation;
   double most = 0;
   uint32_t last = 0;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A damping table that a person looks at: see include/allide/radiation.h. */
+ * A damping table for commands that print and plot it: see include/allide/radiation.h. */
 #ifndef ALD_RADIATION_TABLE_H
 #define ALD_RADIATION_TABLE_H
 
 #include "allide/radiation.h"
-#include "base/bundle.h"
 #include "damping_spline.h"
 #include "ogilvie.h"
 
@@ -19,19 +18,5 @@ struct ald_radiation_table {
   uint32_t count;
   uint32_t terms[ALD_TERMS]; /* (count) that have damping */
 };
-
-/* A text file of numbers, with a diagnosis about it. */
-typedef struct ald_number_file {
-  const char *name;
-  ald_bundle bundle;
-  const char *text;
-  ald_diagnosis *diagnosis;
-} ald_number_file;
-
-/* Reads it.
- * @return ALD_OK; ALD_IO with a message; ALD_NO_MEMORY: nothing is to be closed */
-ald_status ald_number_file_open(const char *name, ald_number_file *file, ald_report *report);
-/* Prints its messages and gives all back. Returns the status. */
-ald_status ald_number_file_close(ald_number_file *file, ald_status status, ald_report *report);
 
 #endif

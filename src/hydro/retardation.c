@@ -6,11 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "damping_spline.h"
-#include "math/filon.h"
+#include "math/quadrature.h"
 
-/* most taps that are looked at */
+/* greatest number of taps */
 enum { TAPS_MOST = 1 << 20 };
 /* of an interpolation */
 enum { POINTS = 6 };
@@ -26,6 +27,7 @@ void ald_retardation_destroy(ald_retardation *retardation) {
 }
 
 double ald_retardation_at(const ald_retardation *r, double age, uint32_t term) {
+  ALD_ASSERT(age >= 0 && term < ALD_TERMS);
   const uint32_t last = r->taps - 1, points = r->taps < POINTS ? r->taps : POINTS;
   const uint32_t whole = (uint32_t)age;
   if (age > last) return 0;
@@ -45,8 +47,9 @@ double ald_retardation_at(const ald_retardation *r, double age, uint32_t term) {
 
 /* ------------------------------------------------------------------------------ how long */
 
-/* the time for which frequencies at such distances tell functions apart */
+/* the longest memory that frequencies at such distances resolve */
 static double longest(const ald_damping_table *table) {
+  ALD_ASSERT(table->count > 0);
   double most = table->frequency[0];
   for (uint32_t f = 1; f < table->count; f++) {
     most = fmax(most, table->frequency[f] - table->frequency[f - 1]);
@@ -81,6 +84,7 @@ static uint32_t last_above(const double *values, uint32_t taps, const double *li
 static ald_status fail_to_decay(const double *values, uint32_t taps, uint32_t term,
                                 const double *limits, double tolerance, double length,
                                 ald_report *report) {
+  ALD_ASSERT(term < ALD_TERMS);
   const uint32_t first = (uint32_t)(taps / (1 + LOOK_BEYOND));
   double left = 0;
   for (uint32_t k = first; k < taps; k++) {
@@ -113,9 +117,10 @@ static uint32_t freedoms_of(uint64_t terms) {
   return freedoms;
 }
 
-/* The step in which functions are looked at to see where they end: an eighth of the shortest wave
+/* The step in which functions are sampled to find where they end: an eighth of the shortest wave
  * of the table, or the study's own, if that is longer. */
 static double looking_step(const ald_damping_table *table, double step) {
+  ALD_ASSERT(table->frequency[table->count - 1] > 0);
   return fmax(step, 2 * PI / (8 * table->frequency[table->count - 1]));
 }
 
@@ -131,7 +136,7 @@ static bool check_length(const ald_damping_spline *spline, double step, double l
                    length, TAPS_MOST);
     return false;
   }
-  if (!(highest * longest_time <= ALD_FILON_ANGLE)) {
+  if (!(highest * longest_time <= ALD_QUADRATURE_ANGLE)) {
     ald_report_add(report,
                    "a memory of %.4g s is too long for frequencies of up to %.4g rad/s, continued "
                    "to %.4g rad/s; give a shorter length",
@@ -141,8 +146,8 @@ static bool check_length(const ald_damping_spline *spline, double step, double l
   return true;
 }
 
-/* The time after which all functions are small, looked at in coarse steps and therefore up to one
- * of them too long. */
+/* The time after which all functions are small, sampled in coarse steps and therefore up to one of
+ * them too long. */
 static ald_status find_end(const ald_damping_table *table, const ald_damping_spline *spline,
                            double step, double length, double tolerance, double *end,
                            ald_report *report) {
@@ -181,6 +186,7 @@ static ald_status make(const ald_damping_table *table, const ald_damping_spline 
 ald_status ald_retardation_make(const ald_damping_table *table, double step, double length,
                                 double tolerance, double span, ald_retardation **retardation,
                                 ald_report *report) {
+  ALD_ASSERT(table->count >= ALD_FREQUENCIES_LEAST);
   ald_damping_spline spline;
   double end = 0;
   *retardation = NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Retardation functions: the force that a past velocity leaves behind in the water, by a cosine
+ * Retardation functions: the force of past velocities through the water's memory, by a cosine
  * transform of the radiation damping.
  * Source: Cummins 1962; Ogilvie 1964; [Tabri] eqs. 12-13. */
 #ifndef ALD_RETARDATION_H
@@ -29,7 +29,7 @@ double ald_retardation_at(const ald_retardation *retardation, double age, uint32
 /* Makes the functions of a table, which lies in axes of the body. They are cut where all of them
  * stay below `tolerance` of their greatest values, which must come before `length`.
  * @param step      [s] > 0
- * @param length    longest memory [s]; 0: as long as the frequencies tell functions apart,
+ * @param length    longest memory [s]; 0: as long as the frequencies resolve,
  *                  pi / (largest distance between frequencies)
  * @param tolerance in shares of the greatest value; of a term beside the diagonal: of the root of
  *                  those of its two freedoms, if greater

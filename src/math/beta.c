@@ -6,13 +6,40 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "base/near_one.h"
+#include "base/assertion.h"
+#include "log1p.h"
 #include "normal.h"
-#include "stirling.h"
 
 #define TWO_PI 6.28318530717958647693
 
+/* ------------------------------------------------------------------------------ Stirling */
+
+/* By its asymptotic series from here on, below by recurrence: the first term left out,
+ * 3617/122400 z^-15, is 3e-17. */
+enum { SERIES_FROM = 10 };
+
+/* Abramowitz and Stegun 6.1.41: B_2k/(2k (2k-1) z^(2k-1)) */
+static double series(double z) {
+  static const double terms[] = {1 / 12.0,   -1 / 360.0,        1 / 1260.0, -1 / 1680.0,
+                                 1 / 1188.0, -691.0 / 360360.0, 1 / 156.0};
+  const double w = 1 / (z * z);
+  double sum = 0;
+  for (int k = sizeof terms / sizeof terms[0] - 1; k >= 0; k--) sum = sum * w + terms[k];
+  return sum / z;
+}
+
+/* gamma(z + 1) = z gamma(z) gives R(z) = R(z + 1) + (z + 1/2) log(1 + 1/z) - 1 */
+double ald_stirling_remainder(double z) {
+  ALD_ASSERT(z > 0);
+  double sum = 0;
+  for (; z < SERIES_FROM; z++) sum += (z + 0.5) * ald_log1p(1 / z) - 1;
+  return sum + series(z);
+}
+
+/* ------------------------------------------------------------------------------ beta */
+
 ald_beta ald_beta_make(double a, double b) {
+  ALD_ASSERT(a > 0 && b > 0);
   /* gamma functions by Stirling; powers of a, b and a + b cancel against those of x and y */
   const double n = a + b;
   const double rest =
@@ -39,12 +66,13 @@ static double depth(const ald_beta *beta, double x, double y) {
   return beta->a * excess(x * n / beta->a) + beta->b * excess(y * n / beta->b);
 }
 
-/* keeps a denominator from 0 */
+/* avoids a denominator of 0 */
 static double apart(double x) { return fabs(x) < 1e-300 ? 1e-300 : x; }
 
 /* Probability below x over x^a y^b/B(a, b): the continued fraction of Abramowitz and Stegun 26.5.8
  * by Lentz's method, for x < (a + 1)/(a + b + 2). */
 static double fraction(double a, double b, double x) {
+  ALD_ASSERT(x >= 0 && x <= 1);
   double c = 1, d = 1 / apart(1 - (a + b) * x / (a + 1)), value = d;
   for (int m = 1; m < 100000; m++) {
     const double even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
@@ -64,28 +92,29 @@ static bool is_low(const ald_beta *beta, double x) {
   return x < (beta->a + 1) / (beta->a + beta->b + 2);
 }
 
-ald_share ald_beta_share(const ald_beta *beta, double x, double y) {
-  if (x <= 0) return (ald_share){0, 1};
-  if (y <= 0) return (ald_share){1, 0};
+ald_probability ald_beta_probability(const ald_beta *beta, double x, double y) {
+  if (x <= 0) return (ald_probability){0, 1};
+  if (y <= 0) return (ald_probability){1, 0};
   const double density = beta->peak * real_exp(-depth(beta, x, y));
   if (is_low(beta, x)) {
     const double below = density * fraction(beta->a, beta->b, x);
-    return (ald_share){below, 1 - below};
+    return (ald_probability){below, 1 - below};
   }
   const double above = density * fraction(beta->b, beta->a, y);
-  return (ald_share){1 - above, above};
+  return (ald_probability){1 - above, above};
 }
 
 /* A first w for the probability p <= 1/2 below. The lower tail x^a/(a B) is never less than the
  * probability, so that its inverse is never beyond the root; for shapes above 1 the formula of
  * Abramowitz and Stegun 26.5.22 is near it. */
 static double guess(const ald_beta *beta, double p) {
+  ALD_ASSERT(p > 0 && p < 1);
   const double a = beta->a, b = beta->b, n = a + b;
   /* log B(a, b) = a log(a/n) + b log(b/n) - log(peak) */
-  const double rest = b * ald_log_one_plus(-a / n) - real_log(beta->peak);
+  const double rest = b * ald_log1p(-a / n) - real_log(beta->peak);
   const double tail = real_log(a / n) + (real_log(p * a) + rest) / a;
   if (a <= 1 || b <= 1) return tail;
-  const double z = -ald_normal_value((ald_share){p, 1 - p});
+  const double z = -ald_normal_value((ald_probability){p, 1 - p});
   const double of_a = 1 / (2 * a - 1), of_b = 1 / (2 * b - 1);
   const double h = 2 / (of_a + of_b), l = (z * z - 3) / 6;
   const double w = z * sqrt(h + l) / h - (of_b - of_a) * (l + 5 / 6.0 - 2 / (3 * h));
@@ -94,8 +123,8 @@ static double guess(const ald_beta *beta, double p) {
 }
 
 /* The value with probability p <= 1/2 below it: Halley's method on the logarithm of the
- * probability, which is concave in w: from anywhere it comes back to the left of the root and
- * climbs. Steps multiply x/y, so that neither x nor y loses digits. */
+ * probability, which is concave in w: from any start it returns to the left of the root and then
+ * ascends. Steps multiply x/y, so that neither x nor y loses digits. */
 static void lower_value(const ald_beta *beta, double p, double *x, double *y) {
   const double start = guess(beta, p), small = real_exp(-fabs(start));
   *x = start < 0 ? small / (1 + small) : 1 / (1 + small);
@@ -111,9 +140,9 @@ static void lower_value(const ald_beta *beta, double p, double *x, double *y) {
     } else {
       ratio = 1 / density - fraction(beta->b, beta->a, *y);
     }
-    const double share = density * ratio;
+    const double below = density * ratio;
     const double miss =
-        share > 1e-290 ? real_log(share / p) : log_peak - below_peak + real_log(ratio) - log_p;
+        below > 1e-290 ? real_log(below / p) : log_peak - below_peak + real_log(ratio) - log_p;
     /* second derivative by the square of the first, of the logarithm; -1 to 0 */
     const double bend = (beta->a * *y - beta->b * *x) * ratio - 1;
     const double step = fabs(miss) < 1 ? ratio * miss / (1 - 0.5 * miss * bend) : ratio * miss;
@@ -125,7 +154,8 @@ static void lower_value(const ald_beta *beta, double p, double *x, double *y) {
   }
 }
 
-void ald_beta_value(const ald_beta *beta, ald_share s, double *x, double *y) {
+void ald_beta_value(const ald_beta *beta, ald_probability s, double *x, double *y) {
+  ALD_ASSERT(beta->peak > 0);
   if (s.below < s.above) {
     lower_value(beta, s.below, x, y);
   } else {

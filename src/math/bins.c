@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Counts of bins in a hash table with open places, which doubles when it is half full. */
+ * Counts of bins in a hash table with open addressing, which doubles when it is half full. */
 #include "bins.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
+
 enum { FIRST_PLACES = 5 };
 
-/* neighbours come together often: the multiplier spreads them [Knuth 1998, 6.4] */
+/* neighbouring bins are often used together: the multiplier spreads them [Knuth 1998, 6.4] */
 static uint32_t place_of(const ald_bins *bins, uint32_t bin) {
+  ALD_ASSERT(bins->places > 0 && bins->places < 32);
   const uint32_t mask = (1u << bins->places) - 1;
   uint32_t at = (bin * UINT32_C(2654435769)) >> (32 - bins->places);
   while (bins->table[at].count > 0 && bins->table[at].bin != bin) at = (at + 1) & mask;
@@ -43,11 +46,13 @@ bool ald_bins_add(ald_bins *bins, uint32_t bin) {
   }
   if ((!bins->table || 2 * bins->bin_count >= 1u << bins->places) && !grow(bins)) return false;
   ald_bin *own = &bins->table[place_of(bins, bin)];
+  ALD_ASSERT(own->count == 0 || own->bin == bin);
   if (own->count == 0) {
     own->bin = bin;
     bins->bin_count++;
   }
   own->count++;
+  ALD_ASSERT(bins->bin_count < 1u << bins->places);
   return true;
 }
 

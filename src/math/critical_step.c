@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Which time step a contact bears. */
+ * The longest stable time step of a contact, and a hit step by step. */
 #include "critical_step.h"
 
 #include <math.h>
 
+#include "base/assertion.h"
 #include "kernels/plan.h"
 
 enum { PHASES = 64, STEPS_MOST = 20000 };
@@ -22,7 +23,7 @@ double ald_critical_step(ald_freedom f, uint32_t scheme) {
 
 /* ------------------------------------------------------------------------------ one hit */
 
-/* share of the speed before the hit that no swing that is left can bring back */
+/* of the speed before the hit: an oscillation below it cannot lead to another hit */
 #define NOTHING_LEFT 1e-6
 
 /* The same hit for all phases of the first touch, one step after the other. */
@@ -30,8 +31,9 @@ typedef struct hits {
   double depth[PHASES + 1], before[PHASES + 1], speed[PHASES + 1], peak[PHASES + 1];
 } hits;
 
-/* Is it still on its way? An unstable swing has told enough; an overdamped one creeps back for
- * ever; and the limiter lets no speed fall below that of its restitution, where nothing pulls. */
+/* Does the hit go on? An unstable oscillation is cut off, as its outcome is known; an overdamped
+ * one would return for ever; and the limiter lets no speed fall below that of its restitution,
+ * where nothing pulls. */
 static bool goes_on(const ald_hit *hit, double depth, double speed) {
   const double left = speed * speed + hit->freedom.stiffness * depth * depth;
   const double last = hit->limiter && !hit->tension ? NOTHING_LEFT - hit->restitution : -HUGE_VAL;
@@ -39,9 +41,10 @@ static bool goes_on(const ald_hit *hit, double depth, double speed) {
          ((speed > 0) | (left > NOTHING_LEFT * NOTHING_LEFT));
 }
 
-/* One step of those that are still on their way; returns how many of them are after it. Follows
+/* One step of the hits that go on; returns how many of them go on after it. Follows
  * kernels/law/area_spring.h and momentum_limiter.h with a mobility of 1. */
 static int step_hits(const ald_hit *hit, double step, hits *h, int count) {
+  ALD_ASSERT(step > 0 && count <= PHASES + 1);
   const double stiffness = hit->freedom.stiffness, damping = hit->freedom.damping;
   const double least = hit->tension ? -HUGE_VAL : 0;
   const bool limiter = hit->limiter, semi = hit->scheme == SCHEME_SEMI;
@@ -65,6 +68,7 @@ static int step_hits(const ald_hit *hit, double step, hits *h, int count) {
 
 /* Closing speed 1; the first step with overlap begins `phases` (count) of a step's way in. */
 static void begin_hits(hits *h, double step, const double *phases, int count) {
+  ALD_ASSERT(count <= PHASES + 1);
   for (int p = 0; p < count; p++) {
     h->depth[p] = phases[p] * step;
     h->before[p] = h->peak[p] = 0;
@@ -96,6 +100,7 @@ bool ald_hit_same(const ald_hit *a, const ald_hit *b) {
 }
 
 ald_hit_error ald_hit_judge(const ald_hit *hit, double step) {
+  ALD_ASSERT(step > 0);
   ald_hit_error error = {0, 0, 0};
   if (!(fmax(hit->freedom.stiffness, hit->freedom.damping) > 0)) return error;
   const double short_step = SHORT_STEP * time_scale(hit->freedom);

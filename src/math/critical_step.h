@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Which time step a contact bears: stability of a freedom that a contact drives, and what a step
- * does to the force of a hit. Theory and proofs: docs/theory/critical-step.md. */
+ * The longest stable time step of a contact: stability of a freedom that a contact drives, and what
+ * a step does to the force of a hit. Theory and proofs: docs/theory/critical-step.md. */
 #ifndef ALD_CRITICAL_STEP_H
 #define ALD_CRITICAL_STEP_H
 
@@ -13,26 +13,12 @@ typedef struct ald_freedom {
   double damping;   /* slope by dx/dt, times the mobility [1/s] */
 } ald_freedom;
 
-/* Longest step with which a contact that stays closed does not swing up [s]; HUGE_VAL without
+/* Longest step with which a contact that stays closed stays bounded [s]; HUGE_VAL without
  * stiffness and damping, 0 where no step is short enough (explicit, undamped).
  *   semi-implicit  damping h < 2 and 2 damping h + stiffness h^2 < 4
  *   explicit       h < damping/(stiffness + damping^2); the damping lags by a step
  * @param scheme SCHEME_* of kernels/plan.h */
 double ald_critical_step(ald_freedom freedom, uint32_t scheme);
-
-/* Longest step with which a swing does not grow if its force is taken from the state at the times
- * of the scheme's stages, as that of elements in space is [s]; HUGE_VAL and 0 as above.
- *   semi-implicit  as above
- *   explicit       h < damping/stiffness, 4/(damping + sqrt(damping^2 - 4 stiffness)) if overdamped
- *   frozen         h < 2 damping/stiffness and h < 2/damping; the force is held over the step
- *   rk4, dormand-prince: |R(h mu)| < 1, mu the roots of mu^2 + damping mu + stiffness = 0, R the
- *                  stability function of the stages in kernels/pass/step/stages.h
- * @param scheme SCHEME_* of kernels/plan.h */
-double ald_critical_swing(ald_freedom freedom, uint32_t scheme);
-
-/* Factor by which the amplitude of a swing without damping grows in its period, 1 below the
- * critical step: of explicit and frozen steps, which have none. */
-double ald_swing_growth(ald_freedom freedom, uint32_t scheme, double step);
 
 /* What else decides about a hit. */
 typedef struct ald_hit {
@@ -43,10 +29,10 @@ typedef struct ald_hit {
   double restitution; /* of the limiter */
 } ald_hit;
 
-/* Are they alike in all that decides? */
+/* Are all their numbers equal? */
 bool ald_hit_same(const ald_hit *a, const ald_hit *b);
 
-/* How far off a hit with this step may be, whatever part of a step the first touch falls on. */
+/* Errors of a hit with this step, for any phase of the first touch within a step. */
 typedef struct ald_hit_error {
   double peak_low, peak_high; /* of the greatest force, over that of short steps [-] */
   double rebound_high;        /* of the speed after, over the speed before, at most [-] */
@@ -56,11 +42,11 @@ typedef struct ald_hit_error {
 ald_hit_error ald_hit_judge(const ald_hit *hit, double step);
 
 /* Longest step of the series 1, 2, 5, 10 ... up to `longest` that keeps the greatest force within
- * `tolerance` of that of short steps [s]; a thousandth of the swing's time scale at least. */
+ * `tolerance` of that of short steps [s]; at least a thousandth of the hit's time scale. */
 double ald_hit_step(const ald_hit *hit, double longest, double tolerance);
 
-/* Where steps are divided: in how many the shortest hit is gone through, and the share of the
- * critical step of what sticks. */
+/* Where steps are divided: how many resolve the shortest hit, and the fraction of the critical step
+ * for contacts that stay closed. */
 #define ALD_DIVIDED_HIT 40
 #define ALD_DIVIDED_STICK 0.25
 

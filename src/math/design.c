@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "philox.h"
-#include "sampling.h"
 #include "sobol.h"
 
 /* LATTICE_BITS: digits of a number within a Latin hypercube, few enough that rounding never carries
@@ -28,6 +28,7 @@ uint32_t ald_design_dimensions(const ald_design *design, uint32_t variable_count
 }
 
 ald_status ald_design_prepare(ald_design *design, uint32_t variable_count) {
+  ALD_ASSERT(!design->directions);
   design->variable_count = variable_count;
   const uint32_t dimensions = ald_design_dimensions(design, variable_count);
   if (dimensions > ALD_SOBOL_DIMENSIONS) return ALD_BAD_ARGUMENT;
@@ -57,6 +58,7 @@ void ald_design_clear(ald_design *design) {
 /* multiples of `unit` next to `scenarios` */
 static ald_status check_multiple(uint64_t scenarios, uint64_t unit, const char *what, char *problem,
                                  size_t size) {
+  ALD_ASSERT(unit > 0);
   const uint64_t below = scenarios / unit * unit;
   if (below == scenarios) return ALD_OK;
   if (below == 0) {
@@ -101,6 +103,7 @@ ald_status ald_design_check(const ald_design *design, uint32_t variable_count, u
 
 static double sobol(const ald_design *design, uint64_t seed, uint32_t replicate, uint64_t index,
                     uint32_t dimension) {
+  ALD_ASSERT(design->directions);
   uint64_t digits = ald_sobol_point(design->directions + (size_t)dimension * ALD_SOBOL_BITS, index);
   if (design->scramble == ALD_SCRAMBLE_OWEN) {
     digits = ald_sobol_scramble(digits, seed, replicate, dimension);
@@ -121,6 +124,7 @@ static uint64_t square_side(uint64_t count) {
 /* where number `at` of 0 ... count - 1 is put */
 static uint64_t permuted(uint64_t at, uint64_t count, uint64_t seed, uint32_t replicate,
                          uint32_t variable) {
+  ALD_ASSERT(at < count);
   const uint64_t side = square_side(count);
   do {
     uint64_t left = at / side, right = at % side;
@@ -140,6 +144,7 @@ static uint64_t permuted(uint64_t at, uint64_t count, uint64_t seed, uint32_t re
 
 static double latin_hypercube(uint64_t seed, uint32_t replicate, uint64_t index, uint64_t count,
                               uint32_t variable) {
+  ALD_ASSERT(index < count);
   const uint64_t stratum = permuted(index, count, seed, replicate, variable);
   const philox4x32_ctr_t random = ald_philox(seed, index, variable, ALD_PHILOX_JITTER | replicate);
   const int bits = LATTICE_BITS - (64 - __builtin_clzll(count));
@@ -149,6 +154,7 @@ static double latin_hypercube(uint64_t seed, uint32_t replicate, uint64_t index,
 }
 
 static double grid(const ald_design *design, uint64_t scenario, uint32_t variable) {
+  ALD_ASSERT(design->level_starts && variable < design->variable_count);
   const uint32_t *starts = design->level_starts;
   for (uint32_t v = design->variable_count - 1; v > variable; v--) {
     scenario /= starts[v + 1] - starts[v];
@@ -157,6 +163,7 @@ static double grid(const ald_design *design, uint64_t scenario, uint32_t variabl
 }
 
 static double saltelli(const ald_design *design, ald_draw draw, uint32_t variable, uint32_t id) {
+  ALD_ASSERT(variable < design->variable_count);
   const uint64_t group = (uint64_t)design->variable_count + 2;
   const uint64_t point = draw.scenario / group, place = draw.scenario % group;
   const bool is_second = place == 1 || place == (uint64_t)variable + 2;
@@ -164,7 +171,7 @@ static double saltelli(const ald_design *design, ald_draw draw, uint32_t variabl
     const uint32_t dimension = variable + (is_second ? design->variable_count : 0);
     return sobol(design, draw.seed, 0, point, dimension);
   }
-  return ald_random_uniform(draw.seed, point, id, is_second ? 1 : 0);
+  return ald_philox_uniform(draw.seed, point, id, is_second ? 1 : 0);
 }
 
 double ald_design_uniform(const ald_design *design, ald_draw draw, uint32_t variable, uint32_t id) {
@@ -185,7 +192,7 @@ double ald_design_uniform(const ald_design *design, ald_draw draw, uint32_t vari
     case ALD_METHOD_TABLE:
       break;
   }
-  return ald_random_uniform(draw.seed, draw.scenario, id, 0);
+  return ald_philox_uniform(draw.seed, draw.scenario, id, 0);
 }
 
 const double *ald_design_column(const ald_design *design, uint32_t variable) {

@@ -4,9 +4,11 @@
 #include "distribution.h"
 
 #include <math.h>
-#include <stdlib.h>
+#include <stdio.h>
 
-#include "continuous.h"
+#include "base/assertion.h"
+#include "log1p.h"
+#include "normal.h"
 
 ald_distribution ald_distribution_make(ald_distribution_kind kind, double a, double b) {
   return (ald_distribution){.kind = kind, .a = a, .b = b, .low = -HUGE_VAL, .high = HUGE_VAL};
@@ -24,23 +26,172 @@ bool ald_distribution_is_stepped(ald_distribution_kind kind) {
   return kind == ALD_DISCRETE || kind == ALD_EMPIRICAL;
 }
 
+/* ------------------------------------------------------------------------------ continuous */
+
+/* Continuous kinds without truncation. Where a probability is near 1, the other one is used. */
+
+/* Mean and deviation of the logarithm: deviation^2 = log(1 + (b/a)^2), mean = log a - deviation^2/2
+ */
+static void lognormal_parameters(const ald_distribution *d, double *mean, double *deviation) {
+  ALD_ASSERT(d->a > 0);
+  const double ratio = d->b / d->a;
+  const double variance = ald_log1p(ratio * ratio);
+  *mean = real_log(d->a) - 0.5 * variance;
+  *deviation = sqrt(variance);
+}
+
+/* -log(above), from the smaller probability */
+static double minus_log_above(ald_probability s) {
+  return s.below < s.above ? -ald_log1p(-s.below) : -real_log(s.above);
+}
+
+static ald_probability uniform_probability(const ald_distribution *d, double x) {
+  if (x <= d->a) return (ald_probability){0, 1};
+  if (x >= d->b) return (ald_probability){1, 0};
+  return (ald_probability){(x - d->a) / (d->b - d->a), (d->b - x) / (d->b - d->a)};
+}
+
+static double uniform_value(const ald_distribution *d, ald_probability s) {
+  return s.below < s.above ? d->a + s.below * (d->b - d->a) : d->b - s.above * (d->b - d->a);
+}
+
+static ald_probability lognormal_probability(const ald_distribution *d, double x) {
+  ALD_ASSERT(d->prepared.deviation > 0);
+  if (x <= 0) return (ald_probability){0, 1};
+  return ald_normal_probability((real_log(x) - d->prepared.mean) / d->prepared.deviation);
+}
+
+static ald_probability weibull_probability(const ald_distribution *d, double x) {
+  if (x <= d->location) return (ald_probability){0, 1};
+  const double t = real_pow((x - d->location) / d->b, d->a);
+  return (ald_probability){ald_one_minus_exp(t), real_exp(-t)};
+}
+
+static ald_probability exponential_probability(const ald_distribution *d, double x) {
+  if (x <= d->location) return (ald_probability){0, 1};
+  const double t = (x - d->location) / d->b;
+  return (ald_probability){ald_one_minus_exp(t), real_exp(-t)};
+}
+
+static ald_probability gumbel_probability(const ald_distribution *d, double x) {
+  const double t = real_exp(-(x - d->location) / d->b);
+  return (ald_probability){real_exp(-t), ald_one_minus_exp(t)};
+}
+
+static double gumbel_value(const ald_distribution *d, ald_probability s) {
+  const double t = s.below < s.above ? -real_log(s.below) : -ald_log1p(-s.above);
+  return d->location - d->b * real_log(t);
+}
+
+/* a rising line up to the mode, a falling one behind it */
+static ald_probability triangular_probability(const ald_distribution *d, double x) {
+  if (x <= d->a) return (ald_probability){0, 1};
+  if (x >= d->b) return (ald_probability){1, 0};
+  if (x < d->c) {
+    const double below = (x - d->a) / (d->b - d->a) * ((x - d->a) / (d->c - d->a));
+    return (ald_probability){below, 1 - below};
+  }
+  const double above = (d->b - x) / (d->b - d->a) * ((d->b - x) / (d->b - d->c));
+  return (ald_probability){1 - above, above};
+}
+
+/* 1 - sqrt(1 - r) */
+static double one_minus_root(double r) { return r / (1 + sqrt(1 - r)); }
+
+/* Each side from its own end or from the mode, whichever probability has the digits. */
+static double triangular_value(const ald_distribution *d, ald_probability s) {
+  const double left = d->c - d->a, right = d->b - d->c, width = d->b - d->a;
+  const double mode_below = left / width, mode_above = right / width;
+  if (s.below < mode_below) {
+    if (s.below < s.above) return d->a + sqrt(s.below * left) * sqrt(width);
+    const double r = (s.above - mode_above) / mode_below;
+    return d->c - left * one_minus_root(r > 0 ? r : 0);
+  }
+  if (s.above < s.below) return d->b - sqrt(s.above * right) * sqrt(width);
+  return d->c + right * one_minus_root((s.below - mode_below) / mode_above);
+}
+
+static ald_probability beta_probability(const ald_distribution *d, double x) {
+  const double width = d->b - d->a;
+  return ald_beta_probability(&d->prepared.beta, (x - d->a) / width, (d->b - x) / width);
+}
+
+static double beta_value(const ald_distribution *d, ald_probability s) {
+  const double width = d->b - d->a;
+  double x, y;
+  ald_beta_value(&d->prepared.beta, s, &x, &y);
+  return x < y ? d->a + x * width : d->b - y * width;
+}
+
+static ald_probability continuous_probability(const ald_distribution *d, double x) {
+  switch (d->kind) {
+    case ALD_UNIFORM:
+      return uniform_probability(d, x);
+    case ALD_NORMAL:
+      return ald_normal_probability((x - d->a) / d->b);
+    case ALD_LOGNORMAL:
+      return lognormal_probability(d, x);
+    case ALD_WEIBULL:
+      return weibull_probability(d, x);
+    case ALD_EXPONENTIAL:
+      return exponential_probability(d, x);
+    case ALD_GUMBEL:
+      return gumbel_probability(d, x);
+    case ALD_TRIANGULAR:
+      return triangular_probability(d, x);
+    case ALD_BETA:
+      return beta_probability(d, x);
+    case ALD_HISTOGRAM:
+      return ald_table_bin_probability(d->table, x);
+    default:
+      return (ald_probability){0, 1};
+  }
+}
+
+static double continuous_value(const ald_distribution *d, ald_probability s) {
+  switch (d->kind) {
+    case ALD_UNIFORM:
+      return uniform_value(d, s);
+    case ALD_NORMAL:
+      return d->a + d->b * ald_normal_value(s);
+    case ALD_LOGNORMAL:
+      return real_exp(d->prepared.mean + d->prepared.deviation * ald_normal_value(s));
+    case ALD_WEIBULL:
+      return d->location + d->b * real_pow(minus_log_above(s), 1 / d->a);
+    case ALD_EXPONENTIAL:
+      return d->location + d->b * minus_log_above(s);
+    case ALD_GUMBEL:
+      return gumbel_value(d, s);
+    case ALD_TRIANGULAR:
+      return triangular_value(d, s);
+    case ALD_BETA:
+      return beta_value(d, s);
+    case ALD_HISTOGRAM:
+      return ald_table_bin_value(d->table, s.below);
+    default:
+      return d->a;
+  }
+}
+
 /* ----------------------------------------------------------------------------- single values */
 
 /* probability of the first `count` values, and of the others */
-static ald_share leading_share(const ald_table *table, uint32_t count) {
-  if (count == 0) return (ald_share){0, 1};
-  return (ald_share){table->cumulative[count - 1], 1 - table->cumulative[count - 1]};
+static ald_probability leading_probability(const ald_table *table, uint32_t count) {
+  ALD_ASSERT(count <= table->count);
+  if (count == 0) return (ald_probability){0, 1};
+  return (ald_probability){table->cumulative[count - 1], 1 - table->cumulative[count - 1]};
 }
 
 /* a value at a bound is within it; values of probability 0 at the ends are not drawn */
 static void prepare_steps(ald_distribution *d) {
+  ALD_ASSERT(d->table && d->table->count > 0);
   const ald_table *table = d->table;
   const double *cumulative = table->cumulative;
   ald_prepared *p = &d->prepared;
   const uint32_t below = ald_table_count_below(table, d->low);
   const uint32_t up_to = ald_table_count_up_to(table, d->high);
-  p->low = leading_share(table, below);
-  p->high = leading_share(table, up_to);
+  p->low = leading_probability(table, below);
+  p->high = leading_probability(table, up_to);
   p->first = below;
   p->last = up_to > 0 ? up_to - 1 : 0;
   while (p->first < p->last && cumulative[p->first] == p->low.below) p->first++;
@@ -50,57 +201,61 @@ static void prepare_steps(ald_distribution *d) {
 /* ------------------------------------------------------------------------------ all kinds */
 
 /* probability below and above x */
-static ald_share share_at(const ald_distribution *d, double x) {
-  if (x == -HUGE_VAL) return (ald_share){0, 1};
-  if (x == HUGE_VAL) return (ald_share){1, 0};
+static ald_probability probability_at(const ald_distribution *d, double x) {
+  if (x == -HUGE_VAL) return (ald_probability){0, 1};
+  if (x == HUGE_VAL) return (ald_probability){1, 0};
   if (ald_distribution_is_stepped(d->kind)) {
-    return leading_share(d->table, ald_table_count_up_to(d->table, x));
+    return leading_probability(d->table, ald_table_count_up_to(d->table, x));
   }
-  return ald_continuous_share(d, x);
+  return continuous_probability(d, x);
 }
 
 void ald_distribution_prepare(ald_distribution *d) {
+  ALD_ASSERT(d->kind < ALD_DISTRIBUTION_KINDS);
   ald_prepared *p = &d->prepared;
   *p = (ald_prepared){.is_ready = true};
-  if (d->kind == ALD_LOGNORMAL) ald_lognormal_parameters(d, &p->mean, &p->deviation);
+  if (d->kind == ALD_LOGNORMAL) lognormal_parameters(d, &p->mean, &p->deviation);
   if (d->kind == ALD_BETA) p->beta = ald_beta_make(d->c, d->d);
   if (ald_distribution_is_stepped(d->kind)) {
     prepare_steps(d);
   } else {
-    p->low = share_at(d, d->low);
-    p->high = share_at(d, d->high);
+    p->low = probability_at(d, d->low);
+    p->high = probability_at(d, d->high);
   }
-  p->kept = ald_share_between(p->low, p->high);
+  p->kept = ald_probability_between(p->low, p->high);
 }
 
-static double prepared_value(const ald_distribution *d, ald_share share) {
+static double prepared_value(const ald_distribution *d, ald_probability within) {
+  ALD_ASSERT(d->prepared.is_ready);
   const ald_prepared *p = &d->prepared;
-  const ald_share s = {p->low.below + share.below * p->kept, p->high.above + share.above * p->kept};
+  const ald_probability s = {p->low.below + within.below * p->kept,
+                             p->high.above + within.above * p->kept};
   if (ald_distribution_is_stepped(d->kind)) {
     return d->table->values[ald_table_find(d->table, p->first, p->last, s.below)];
   }
-  const double value = ald_continuous_value(d, s);
+  const double value = continuous_value(d, s);
   /* rounding may carry a value past its bound */
   if (value < d->low) return d->low;
   return value > d->high ? d->high : value;
 }
 
-double ald_distribution_value_at(const ald_distribution *distribution, ald_share share) {
-  if (distribution->prepared.is_ready) return prepared_value(distribution, share);
+double ald_distribution_value_at(const ald_distribution *distribution, ald_probability p) {
+  if (distribution->prepared.is_ready) return prepared_value(distribution, p);
   ald_distribution prepared = *distribution;
   ald_distribution_prepare(&prepared);
-  return prepared_value(&prepared, share);
+  return prepared_value(&prepared, p);
 }
 
 double ald_distribution_value(const ald_distribution *distribution, double u) {
-  return ald_distribution_value_at(distribution, (ald_share){u, 1 - u});
+  ALD_ASSERT(u > 0 && u < 1);
+  return ald_distribution_value_at(distribution, (ald_probability){u, 1 - u});
 }
 
 static double prepared_probability(const ald_distribution *d, double x) {
   const bool stepped = ald_distribution_is_stepped(d->kind);
   if (x < d->low || (x == d->low && !stepped)) return 0;
   if (x >= d->high) return 1;
-  return ald_share_between(d->prepared.low, share_at(d, x)) / d->prepared.kept;
+  return ald_probability_between(d->prepared.low, probability_at(d, x)) / d->prepared.kept;
 }
 
 double ald_distribution_probability(const ald_distribution *distribution, double x) {
@@ -108,4 +263,90 @@ double ald_distribution_probability(const ald_distribution *distribution, double
   ald_distribution prepared = *distribution;
   ald_distribution_prepare(&prepared);
   return prepared_probability(&prepared, x);
+}
+
+/* ------------------------------------------------------------------------------ check */
+
+/* What is wrong, NULL if nothing: of each kind. */
+
+static const char *ends_problem(const ald_distribution *d) {
+  if (!(d->b > d->a)) return "the high end must be greater than the low end";
+  return isfinite(d->b - d->a) ? NULL : "its ends are too far apart";
+}
+
+static const char *lognormal_problem(const ald_distribution *d) {
+  double mean, deviation;
+  if (!(d->a > 0)) return "the mean of a lognormal variable must be greater than 0";
+  if (!(d->b > 0)) return "its deviation must be greater than 0";
+  if (!isfinite(d->b / d->a * (d->b / d->a))) return "its deviation is too large for its mean";
+  lognormal_parameters(d, &mean, &deviation);
+  return deviation > 0 ? NULL : "its deviation is too small for its mean";
+}
+
+static const char *triangular_problem(const ald_distribution *d) {
+  const char *wrong = ends_problem(d);
+  if (wrong) return wrong;
+  return d->c >= d->a && d->c <= d->b ? NULL : "the mode must lie between the low and the high end";
+}
+
+static const char *beta_problem(const ald_distribution *d) {
+  const char *wrong = ends_problem(d);
+  if (wrong) return wrong;
+  const bool good = d->c >= ALD_BETA_SHAPE_MIN && d->c <= ALD_BETA_SHAPE_MAX &&
+                    d->d >= ALD_BETA_SHAPE_MIN && d->d <= ALD_BETA_SHAPE_MAX;
+  return good ? NULL : "the shapes of a beta variable must lie between 0.01 and 1e6";
+}
+
+static bool has_location(ald_distribution_kind kind) {
+  return kind == ALD_WEIBULL || kind == ALD_EXPONENTIAL || kind == ALD_GUMBEL;
+}
+
+static const char *parameter_problem(const ald_distribution *d) {
+  if (!isfinite(d->a) || !isfinite(d->b)) return "its parameters must be finite";
+  if (!isfinite(d->c) || !isfinite(d->d)) return "its parameters must be finite";
+  if (!isfinite(d->location)) return "its location must be finite";
+  if (!has_location(d->kind) && d->location != 0) return "this kind of variable has no location";
+  switch (d->kind) {
+    case ALD_UNIFORM:
+      return ends_problem(d);
+    case ALD_NORMAL:
+      return d->b > 0 ? NULL : "its deviation must be greater than 0";
+    case ALD_LOGNORMAL:
+      return lognormal_problem(d);
+    case ALD_WEIBULL:
+      if (!(d->a > 0)) return "the shape of a Weibull variable must be greater than 0";
+      return d->b > 0 ? NULL : "the scale of a Weibull variable must be greater than 0";
+    case ALD_EXPONENTIAL:
+      return d->b > 0 ? NULL : "the scale of an exponential variable must be greater than 0";
+    case ALD_GUMBEL:
+      return d->b > 0 ? NULL : "the scale of a Gumbel variable must be greater than 0";
+    case ALD_TRIANGULAR:
+      return triangular_problem(d);
+    case ALD_BETA:
+      return beta_problem(d);
+    case ALD_DISCRETE:
+    case ALD_HISTOGRAM:
+    case ALD_EMPIRICAL:
+      return d->table ? NULL : "it has no values";
+    case ALD_DISTRIBUTION_KINDS:
+      break;
+  }
+  return "this kind of distribution is not known";
+}
+
+/* What is wrong with the truncation, NULL if nothing. The limit keeps u x probability, with u as
+ * small as 2^-53, in the range where ald_normal_value() is accurate. */
+static const char *truncation_problem(const ald_distribution *d) {
+  if (!(d->high > d->low)) return "the upper bound must be greater than the lower bound";
+  ald_distribution prepared = *d;
+  ald_distribution_prepare(&prepared);
+  return prepared.prepared.kept > 1e-280 ? NULL : "its bounds leave no probability between them";
+}
+
+ald_status ald_distribution_check(const ald_distribution *distribution, char *problem,
+                                  size_t size) {
+  const char *wrong = parameter_problem(distribution);
+  if (!wrong) wrong = truncation_problem(distribution);
+  snprintf(problem, size, "%s", wrong ? wrong : "");
+  return wrong ? ALD_BAD_ARGUMENT : ALD_OK;
 }

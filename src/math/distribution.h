@@ -10,7 +10,7 @@
 
 #include "allide/allide.h"
 #include "beta.h"
-#include "share.h"
+#include "probability.h"
 #include "value_table.h"
 
 typedef enum ald_distribution_kind {
@@ -34,10 +34,10 @@ typedef enum ald_distribution_kind {
 /* What follows from a distribution alone, so that no draw computes it again. */
 typedef struct ald_prepared {
   bool is_ready;
-  uint32_t first, last;   /* single values: entries of the table within the bounds */
-  ald_share low, high;    /* at the bounds */
-  double kept;            /* probability between the bounds, before truncation */
-  double mean, deviation; /* lognormal: of the logarithm */
+  uint32_t first, last;      /* single values: entries of the table within the bounds */
+  ald_probability low, high; /* at the bounds */
+  double kept;               /* probability between the bounds, before truncation */
+  double mean, deviation;    /* lognormal: of the logarithm */
   ald_beta beta;
 } ald_prepared;
 
@@ -77,7 +77,7 @@ void ald_distribution_prepare(ald_distribution *distribution);
 double ald_distribution_value(const ald_distribution *distribution, double u);
 /* The same from both probabilities, truncation included, so that none of the digits of the smaller
  * one are lost; for u where it is not evenly distributed over multiples of 2^-53. */
-double ald_distribution_value_at(const ald_distribution *distribution, ald_share share);
+double ald_distribution_value_at(const ald_distribution *distribution, ald_probability p);
 
 /* Probability of a value <= x, truncation included; 0 below and 1 above the bounds. */
 double ald_distribution_probability(const ald_distribution *distribution, double x);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Random variables for many scenarios at once. Each function stands beside the one of single
- * numbers that it follows operation for operation: continuous.c, normal.c, near_one.h. */
+ * numbers that it follows operation for operation: distribution.c, normal.c, log1p.h. */
 #include "many_draws.h"
 
 #include <math.h>

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "kernels/math/explog.h"
 
 #define SQRT_TWO_PI 2.50662827463100050242
@@ -36,20 +37,19 @@ static double tail_ratio(double z) {
   return 1 / fraction;
 }
 
-enum { CENTRAL_LIMIT = 2 }; /* |z| where the series hands over to the continued fraction */
+enum { CENTRAL_LIMIT = 2 }; /* |z| above which the continued fraction replaces the series */
 
 /* Probability of more than z >= 0. */
 static double normal_tail(double z) {
+  ALD_ASSERT(!(z < 0));
   const double density = exp_half_square(z, -1) / SQRT_TWO_PI;
   return z < CENTRAL_LIMIT ? 0.5 - density * central_ratio(z) : density * tail_ratio(z);
 }
 
-ald_share ald_normal_share(double z) {
+ald_probability ald_normal_probability(double z) {
   const double tail = normal_tail(fabs(z));
-  return z < 0 ? (ald_share){tail, 1 - tail} : (ald_share){1 - tail, tail};
+  return z < 0 ? (ald_probability){tail, 1 - tail} : (ald_probability){1 - tail, tail};
 }
-
-double ald_normal_probability(double z) { return ald_normal_share(z).below; }
 
 /* First guess of the z >= 0 with probability p <= 1/2 above it. Centre: the first terms of the
  * power series of the inverse, which the derivatives in upper_quantile() give at z = 0. Tail: with
@@ -79,8 +79,9 @@ static double upper_quantile(double p) {
   return z;
 }
 
-double ald_normal_value(ald_share s) {
+double ald_normal_value(ald_probability s) {
+  ALD_ASSERT(s.below > 0 && s.above > 0);
   return s.below < s.above ? -upper_quantile(s.below) : upper_quantile(s.above);
 }
 
-double ald_normal_quantile(double u) { return ald_normal_value((ald_share){u, 1 - u}); }
+double ald_normal_quantile(double u) { return ald_normal_value((ald_probability){u, 1 - u}); }

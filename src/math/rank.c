@@ -5,17 +5,19 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/order.h"
-#include "student.h"
+#include "base/assertion.h"
+#include "base/sort.h"
+#include "quantile.h"
 
 enum { FEWEST = 10 };
 
 ald_status ald_rank_average(const double *values, size_t count, double *ranks) {
   uint32_t *order = malloc((count + 1) * sizeof *order);
   if (!order) return ALD_NO_MEMORY;
-  const ald_status status = ald_order_places(values, count, order);
+  const ald_status status = ald_sort_places(values, count, order);
   for (size_t i = 0, next = 0; status == ALD_OK && i < count; i = next) {
     for (next = i + 1; next < count && values[order[next]] == values[order[i]];) next++;
+    ALD_ASSERT(next <= count);
     /* ranks i + 1 to next share their average */
     for (size_t k = i; k < next; k++) ranks[order[k]] = 0.5 * ((double)i + 1.0 + (double)next);
   }
@@ -40,8 +42,8 @@ ald_estimate ald_rank_estimate(double rho, size_t count, double confidence) {
   const double none = (double)NAN;
   ald_estimate e = {.value = rho, .low = none, .high = none};
   if (count < FEWEST || !(fabs(rho) < 1.0) || !(confidence > 0.0 && confidence < 1.0)) return e;
-  const double reach =
-      ald_normal_reach(confidence) * sqrt((1.0 + 0.5 * rho * rho) / ((double)count - 3.0));
+  const double reach = ald_quantile_normal_two_sided(confidence) *
+                       sqrt((1.0 + 0.5 * rho * rho) / ((double)count - 3.0));
   e.low = tanh(atanh(rho) - reach);
   e.high = tanh(atanh(rho) + reach);
   e.level = confidence;
@@ -52,6 +54,6 @@ ald_estimate ald_rank_estimate(double rho, size_t count, double confidence) {
 double ald_rank_needed(size_t count, double confidence) {
   if (count < FEWEST || !(confidence > 0.0 && confidence < 1.0)) return (double)NAN;
   const double freedom = (double)count - 2.0;
-  const double t = ald_student_reach(freedom, confidence);
+  const double t = ald_quantile_t_two_sided(freedom, confidence);
   return t / sqrt(freedom + t * t);
 }

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
+
 /* one column of a table of nodes */
 typedef struct column {
   double *nodes;
@@ -12,6 +14,7 @@ typedef struct column {
 } column;
 
 static column column_of(double *nodes, uint32_t columns, uint32_t c) {
+  ALD_ASSERT(c < columns);
   return (column){nodes, ald_node_width(columns), 1 + 2 * c};
 }
 static double at(column c, uint32_t k) { return c.nodes[(size_t)k * c.width]; }
@@ -22,6 +25,7 @@ static double step(column c, uint32_t k) { return at(c, k + 1) - at(c, k); }
 static double rise(column c, uint32_t k) { return (value(c, k + 1) - value(c, k)) / step(c, k); }
 
 void ald_slopes_straight(double *nodes, uint32_t count, uint32_t columns) {
+  ALD_ASSERT(count > 0);
   for (uint32_t n = 0; n < columns; n++) {
     const column c = column_of(nodes, columns, n);
     for (uint32_t k = 0; k + 1 < count; k++) *slope(c, k) = rise(c, k);
@@ -29,8 +33,7 @@ void ald_slopes_straight(double *nodes, uint32_t count, uint32_t columns) {
   }
 }
 
-/* ------------------------------------------------------------------------------ keeping the shape
- */
+/* ------------------------------------------------------------------------------ shape */
 
 /* at an end: `near` and `far` are the chords from there inwards, h their widths */
 static double end_slope(double near, double far, double h_near, double h_far) {
@@ -64,6 +67,7 @@ void ald_slopes_shape(double *nodes, uint32_t count, uint32_t columns) {
 /* slope at node `from` of the polynomial through it and the `count` - 1 next ones in direction
  * `turn`: Newton's divided differences */
 static double polynomial_slope(column c, uint32_t from, int turn, uint32_t count) {
+  ALD_ASSERT(count <= 4);
   double x[4], d[4];
   for (uint32_t k = 0; k < count; k++) {
     const uint32_t node = turn > 0 ? from + k : from - k;
@@ -83,7 +87,7 @@ static double polynomial_slope(column c, uint32_t from, int turn, uint32_t count
 
 /* Second derivatives meet at inner nodes: with h before and g behind node k,
  *   g m[k-1] + 2 (h + g) m[k] + h m[k+1] = 3 (g rise[k-1] + h rise[k])
- * forward elimination leaves m[k] + share[k] m[k+1] = what stands in the slopes */
+ * forward elimination leaves m[k] + share[k] m[k+1] = the right side, kept in the slopes */
 static void spline_column(column c, uint32_t count, double *share) {
   const uint32_t last = count - 1, ends = count < 4 ? count : 4;
   *slope(c, 0) = polynomial_slope(c, 0, 1, ends);
@@ -92,6 +96,7 @@ static void spline_column(column c, uint32_t count, double *share) {
   for (uint32_t k = 1; k < last; k++) {
     const double h = step(c, k - 1), g = step(c, k);
     const double pivot = 2 * (h + g) - g * share[k - 1];
+    ALD_ASSERT(pivot > 0);
     share[k] = h / pivot;
     *slope(c, k) = (3 * (g * rise(c, k - 1) + h * rise(c, k)) - g * *slope(c, k - 1)) / pivot;
   }

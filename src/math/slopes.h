@@ -16,8 +16,8 @@ static inline uint32_t ald_node_width(uint32_t columns) { return 1 + 2 * columns
 void ald_slopes_straight(double *nodes, uint32_t count, uint32_t columns);
 
 /* Slopes that keep the shape: between two nodes the cubic stays between their values, and where a
- * table stands still so does the cubic. Source: Fritsch and Butland 1984, with the three-point
- * formula at the ends. For few nodes, written by hand. */
+ * table is constant so is the cubic. Source: Fritsch and Butland 1984, with the three-point formula
+ * at the ends. For tables of few nodes that a user writes. */
 void ald_slopes_shape(double *nodes, uint32_t count, uint32_t columns);
 
 /* Slopes of the cubic spline (continuous acceleration); at each end it has the slope of the cubic

@@ -29,8 +29,8 @@ uint64_t ald_sobol_point(const uint64_t *directions, uint64_t index);
 
 /* Owen's nested uniform scrambling (Owen, "Randomly permuted (t, m, s)-nets and (t, s)-sequences",
  * 1995) of 52 digits: whether digit i is flipped is a random bit of its own for each choice of the
- * digits before it. Nothing is approximated but that Philox stands for random: one call gives 128
- * bits, of which 127 are the nodes of a binary tree of seven levels, so eight calls do.
+ * digits before it. Nothing is approximated except that Philox replaces random numbers: one call
+ * gives 128 bits, of which 127 are the nodes of a binary tree of seven levels, so eight calls do.
  * The result is even over all of them, and points of one dimension stay different.
  *   replicate below 2^24; dimensions, replicates and seeds are scrambled independently */
 uint64_t ald_sobol_scramble(uint64_t digits, uint64_t seed, uint32_t replicate, uint32_t dimension);

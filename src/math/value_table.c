@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Tables of values with cumulative probabilities, searched by halves. */
+ * Tables of values with cumulative probabilities, searched by bisection. */
 #include "value_table.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/assertion.h"
 
 typedef struct weighted {
   double value, weight;
@@ -40,6 +42,7 @@ static bool are_weights(const double *weights, uint32_t count) {
  */
 static void divide_by_last(double *cumulative, uint32_t count) {
   const double sum = cumulative[count - 1];
+  ALD_ASSERT(sum > 0);
   for (uint32_t k = 0; k < count; k++) cumulative[k] /= sum;
 }
 
@@ -110,22 +113,25 @@ uint32_t ald_table_count_up_to(const ald_table *table, double x) {
 }
 
 uint32_t ald_table_find(const ald_table *table, uint32_t first, uint32_t last, double below) {
+  ALD_ASSERT(first <= last && last < table->count);
   return first + leading(table->cumulative + first, last - first, below, false);
 }
 
-ald_share ald_table_bin_share(const ald_table *table, double x) {
+ald_probability ald_table_bin_probability(const ald_table *table, double x) {
   const double *edges = table->values, *cumulative = table->cumulative;
   const uint32_t k = ald_table_count_up_to(table, x); /* edge k is the first beyond x */
-  if (k == 0) return (ald_share){0, 1};
-  if (k == table->count) return (ald_share){1, 0};
-  const double width = edges[k] - edges[k - 1], share = cumulative[k] - cumulative[k - 1];
-  return (ald_share){cumulative[k - 1] + share * ((x - edges[k - 1]) / width),
-                     1 - cumulative[k] + share * ((edges[k] - x) / width)};
+  if (k == 0) return (ald_probability){0, 1};
+  if (k == table->count) return (ald_probability){1, 0};
+  const double width = edges[k] - edges[k - 1], within = cumulative[k] - cumulative[k - 1];
+  return (ald_probability){cumulative[k - 1] + within * ((x - edges[k - 1]) / width),
+                           1 - cumulative[k] + within * ((edges[k] - x) / width)};
 }
 
 double ald_table_bin_value(const ald_table *table, double below) {
+  ALD_ASSERT(table->count > 1);
   const uint32_t k = ald_table_find(table, 1, table->count - 1, below);
   const double low = table->cumulative[k - 1], high = table->cumulative[k];
+  ALD_ASSERT(high > low);
   const double part = (below - low) / (high - low);
   return table->values[k - 1] + part * (table->values[k] - table->values[k - 1]);
 }

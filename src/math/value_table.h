@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "allide/allide.h"
-#include "share.h"
+#include "probability.h"
 
 /* One block of memory: free() releases it whole. */
 typedef struct ald_table {
@@ -39,7 +39,7 @@ uint32_t ald_table_find(const ald_table *table, uint32_t first, uint32_t last, d
 
 /* Bins: probability below and above x, and the value with probability `below` below it. Within a
  * bin all values are as likely. */
-ald_share ald_table_bin_share(const ald_table *table, double x);
+ald_probability ald_table_bin_probability(const ald_table *table, double x);
 double ald_table_bin_value(const ald_table *table, double below);
 
 #endif

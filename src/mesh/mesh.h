@@ -7,8 +7,11 @@
 
 #include "base/report.h"
 
-/* Triangles are counter-clockwise seen from outside once the mesh is checked
- * (src/mesh/mesh_check.h). */
+/* most triangles that a file may hold, and how far from its origin a point may lie [m] */
+#define ALD_MESH_TRIANGLES_MOST 10000000u
+#define ALD_MESH_FARTHEST 1e12
+
+/* Triangles are counter-clockwise seen from outside once the mesh is checked (ald_mesh_check()). */
 struct ald_mesh {
   uint32_t vertex_count, triangle_count;
   double *vertices;    /* (vertex_count x 3) [m] */
@@ -24,5 +27,9 @@ void ald_mesh_clear(ald_mesh *mesh);
 /* Its bounding box; of an empty mesh all is 0.
  * @param box (6) low x, y, z, high x, y, z [m] */
 void ald_mesh_box(const ald_mesh *mesh, double *box);
+
+/* Removes the triangles that are marked; the others keep their order.
+ * @param drop (triangle_count) */
+void ald_mesh_drop_triangles(ald_mesh *mesh, const unsigned char *drop);
 
 #endif

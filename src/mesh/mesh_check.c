@@ -1,75 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Whether a mesh is good for contact: what is wrong with its triangles, edges and shells. */
-#include "mesh_check.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/triples.h"
+#include "base/assertion.h"
 #include "mesh_shells.h"
+#include "mesh_triangle.h"
 #include "mesh_weld.h"
 
 static const double *point(const ald_mesh *mesh, uint32_t vertex) {
   return mesh->vertices + 3 * (size_t)vertex;
 }
 
-/* ------------------------------------------------------------------------------ triangles */
-
-/* greatest coordinate of the corners */
-static double reach_of(const double *const corners[3]) {
-  double reach = 0;
-  for (int k = 0; k < 3; k++) {
-    for (int i = 0; i < 3; i++) reach = fmax(reach, fabs(corners[k][i]));
-  }
-  return reach;
-}
-
-ald_mesh_size ald_mesh_size_of(const ald_mesh *mesh, uint32_t t) {
-  const uint32_t *vertices = mesh->triangles + 3 * (size_t)t;
-  const double *const corners[3] = {point(mesh, vertices[0]), point(mesh, vertices[1]),
-                                    point(mesh, vertices[2])};
-  ald_mesh_size size = {.shortest = (double)INFINITY};
-  double d[3][3];
-  for (uint32_t k = 0; k < 3; k++) {
-    for (int i = 0; i < 3; i++) d[k][i] = corners[(k + 1) % 3][i] - corners[k][i];
-    const double length = sqrt(d[k][0] * d[k][0] + d[k][1] * d[k][1] + d[k][2] * d[k][2]);
-    if (length > size.longest) size.side = k;
-    size.longest = fmax(size.longest, length);
-    size.shortest = fmin(size.shortest, length);
-  }
-  const double x = d[0][1] * d[1][2] - d[0][2] * d[1][1];
-  const double y = d[0][2] * d[1][0] - d[0][0] * d[1][2];
-  const double z = d[0][0] * d[1][1] - d[0][1] * d[1][0];
-  size.area = sqrt(x * x + y * y + z * z) / 2;
-  size.height = size.longest > 0 ? 2 * size.area / size.longest : 0;
-  size.is_degenerate = !(size.height > ALD_MESH_LEAST_HEIGHT * reach_of(corners));
-  return size;
-}
-
-ald_status ald_mesh_triangles_first(const ald_mesh *mesh, uint32_t *first, ald_report *report) {
-  uint64_t *keys = malloc((3 * (size_t)mesh->triangle_count + 1) * sizeof *keys);
-  if (!keys) {
-    return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory to compare triangles\n");
-  }
-  for (uint32_t t = 0; t < mesh->triangle_count; t++) {
-    const uint32_t *v = mesh->triangles + 3 * (size_t)t;
-    uint64_t *key = keys + 3 * (size_t)t;
-    const uint32_t low = v[0] < v[1] ? v[0] : v[1], high = v[0] < v[1] ? v[1] : v[0];
-    key[0] = low < v[2] ? low : v[2];
-    key[1] = low < v[2] ? (high < v[2] ? high : v[2]) : low;
-    key[2] = high < v[2] ? v[2] : high;
-  }
-  const ald_status status = ald_triples_first(keys, mesh->triangle_count, first, report);
-  free(keys);
-  return status;
-}
-
 /* ------------------------------------------------------------------------------ counting */
 
-/* Counts a flaw, and lists it if it is among the first. */
+/* Counts a flaw; the first ones are listed. */
 static void note(const ald_mesh *mesh, uint32_t *count, ald_mesh_flaw *list, uint32_t triangle,
                  uint32_t face_count, const uint32_t ends[2]) {
+  ALD_ASSERT(triangle < mesh->triangle_count);
   if (*count < ALD_MESH_LISTED) {
     ald_mesh_flaw *flaw = &list[*count];
     *flaw = (ald_mesh_flaw){.triangle = triangle, .other = triangle, .face_count = face_count};
@@ -82,7 +31,7 @@ static void note(const ald_mesh *mesh, uint32_t *count, ald_mesh_flaw *list, uin
 static void count_triangles(const ald_mesh *mesh, const uint32_t *first, ald_mesh_condition *c) {
   c->shortest_edge = mesh->triangle_count > 0 ? (double)INFINITY : 0;
   for (uint32_t t = 0; t < mesh->triangle_count; t++) {
-    const ald_mesh_size size = ald_mesh_size_of(mesh, t);
+    const ald_mesh_triangle size = ald_mesh_triangle_of(mesh, t);
     const uint32_t *v = mesh->triangles + 3 * (size_t)t;
     const uint32_t ends[2] = {v[size.side], v[(size.side + 1) % 3]};
     c->area += size.area;
@@ -113,6 +62,7 @@ static void count_edges(const ald_mesh *mesh, const ald_mesh_edges *edges, uint3
   for (uint32_t e = 0; e < edges->count; e++) {
     const uint32_t *ends = edges->ends + 2 * (size_t)e;
     const uint32_t faces = edges->faces[e];
+    ALD_ASSERT(faces > 0 && edges->turns[e] <= faces);
     if (ends[0] == ends[1]) continue; /* of a degenerate triangle, which is counted as such */
     c->edge_count++;
     if (faces == 1) note(mesh, &c->open_count, c->open, first[e], faces, ends);
@@ -128,6 +78,8 @@ static void count_shells(const ald_mesh_shells *shells, ald_mesh_condition *c) {
   c->unexamined_count = shells->unexamined_count;
   for (uint32_t k = 0; k < shells->count; k++) {
     if (k < ALD_MESH_LISTED) c->shells[k] = shells->shells[k];
+    ALD_ASSERT((size_t)shells->shells[k].state <
+               sizeof c->shell_counts / sizeof c->shell_counts[0]);
     c->shell_counts[shells->shells[k].state]++;
     c->volume += shells->shells[k].volume;
   }
@@ -159,7 +111,7 @@ ald_status ald_mesh_check(const ald_mesh *mesh, ald_mesh_condition *condition, a
     return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory to check a mesh\n");
   }
   ALD_TRY(count_vertices(mesh, first, condition, report));
-  ALD_TRY(ald_mesh_triangles_first(mesh, first, report));
+  ALD_TRY(ald_mesh_triangle_first(mesh, first, report));
   count_triangles(mesh, first, condition);
   ALD_TRY(ald_mesh_edges_find(mesh, &edges, report));
   count_edges(mesh, &edges, first, condition);

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "kernels/pass/mesh/mesh_rows.h"
-#include "mesh_check.h"
 #include "mesh_tree.h"
 
 /* Source: J. R. Shewchuk, Adaptive precision floating-point arithmetic (1997), table 5: the sign of
@@ -41,7 +41,7 @@ static int side_of(const double *a, const double *b, const double *c, const doub
   return volume > 0 ? 1 : -1;
 }
 
-/* Does the stretch from p to q go through triangle t? */
+/* Does the segment from p to q pass through triangle t? */
 static bool goes_through(const ald_mesh *mesh, const double *p, const double *q, uint32_t t) {
   const double *a = corner(mesh, t, 0), *b = corner(mesh, t, 1), *c = corner(mesh, t, 2);
   const int first = side_of(a, b, c, p);
@@ -52,6 +52,7 @@ static bool goes_through(const ald_mesh *mesh, const double *p, const double *q,
 
 /* keeps a crossing by the side that shows it */
 static void judge(const search *s, uint32_t t, uint32_t u) {
+  ALD_ASSERT(t < u && u < s->mesh->triangle_count);
   ald_mesh_condition *c = s->condition;
   for (uint32_t k = 0; k < 6; k++) {
     const uint32_t own = k < 3 ? t : u, other = k < 3 ? u : t;
@@ -68,7 +69,7 @@ static void judge(const search *s, uint32_t t, uint32_t u) {
   }
 }
 
-/* Do the box of a child and another one meet? */
+/* Do the box of a child and another one overlap? */
 static bool meets(const double *boxes, uint32_t child, const double *low, const double *high) {
   for (uint32_t k = 0; k < 3; k++) {
     if (boxes[k * MESH_FAN + child] > high[k] || boxes[(3 + k) * MESH_FAN + child] < low[k]) {
@@ -97,6 +98,7 @@ static void search_around(const search *s, uint32_t t) {
       if (child == MESH_NONE || !meets(boxes, k, low, high)) continue;
       if (!(child & MESH_LEAF)) {
         stack[count++] = child;
+        ALD_ASSERT(count <= MESH_DEPTH_MOST * MESH_FAN);
       } else if ((child & ~MESH_LEAF) > t) {
         judge(s, t, child & ~MESH_LEAF);
       }

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "base/assertion.h"
+
 /* a side of a triangle: where it runs, and which it is */
 typedef struct side {
   uint32_t low, high; /* vertices */
@@ -23,6 +25,7 @@ static void list_sides(const ald_mesh *mesh, side *sides) {
     const uint32_t corner = n % 3, from = mesh->triangles[n];
     const uint32_t to = mesh->triangles[n - corner + (corner + 1) % 3];
     const uint32_t reversed = from > to;
+    ALD_ASSERT(from < mesh->vertex_count && to < mesh->vertex_count);
     sides[n] = (side){reversed ? to : from, reversed ? from : to, n, reversed};
   }
 }
@@ -36,6 +39,7 @@ static void join_sides(const side *sides, uint32_t side_count, ald_mesh_edges *e
       edges->count++;
     }
     const uint32_t edge = edges->count - 1;
+    ALD_ASSERT(edges->count <= n + 1);
     edges->sides[s->number] = edge | (s->reversed ? ALD_MESH_REVERSED : 0);
     edges->faces[edge]++;
     edges->turns[edge] += !s->reversed;
@@ -43,6 +47,7 @@ static void join_sides(const side *sides, uint32_t side_count, ald_mesh_edges *e
 }
 
 ald_status ald_mesh_edges_find(const ald_mesh *mesh, ald_mesh_edges *edges, ald_report *report) {
+  ALD_ASSERT(3 * (uint64_t)mesh->triangle_count < ALD_MESH_REVERSED);
   const size_t side_count = 3 * (size_t)mesh->triangle_count;
   side *sides = malloc((side_count + 1) * sizeof *sides);
   *edges = (ald_mesh_edges){.ends = calloc(side_count + 1, 2 * sizeof *edges->ends),

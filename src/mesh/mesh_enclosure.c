@@ -4,20 +4,19 @@
 
 #include <math.h>
 
-static double dot(const double *a, const double *b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
+#include "math/vector3.h"
 
 /* Half the solid angle of a triangle seen from the origin, by van Oosterom and Strackee, The Solid
  * Angle of a Plane Triangle, IEEE Trans. Biomed. Eng. 30 (1983), eq. 8. */
 static double half_angle(const double *a, const double *b, const double *c) {
-  const double la = sqrt(dot(a, a)), lb = sqrt(dot(b, b)), lc = sqrt(dot(c, c));
-  const double volume = a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) +
-                        a[2] * (b[0] * c[1] - b[1] * c[0]);
-  return atan2(volume, la * lb * lc + dot(a, b) * lc + dot(a, c) * lb + dot(b, c) * la);
+  const double la = ald_length3(a), lb = ald_length3(b), lc = ald_length3(c);
+  double across[3];
+  ald_cross3(b, c, across);
+  return atan2(ald_dot3(a, across),
+               la * lb * lc + ald_dot3(a, b) * lc + ald_dot3(a, c) * lb + ald_dot3(b, c) * la);
 }
 
-/* is it within the mesh's box? what is not needs no angles */
+/* is it within the mesh's box? points outside need no angles */
 static bool is_near(const ald_mesh *mesh, const double *point) {
   double box[6];
   bool near = true;

@@ -7,7 +7,7 @@
 
 #include "mesh.h"
 
-/* By the solid angle under which the point sees the mesh: 4 pi from inside, 0 from outside. What
+/* By the solid angle of the mesh seen from the point: 4 pi from inside, 0 from outside. What
  * lies on a face or an edge that points outward is not enclosed.
  * @param mesh  closed and oriented outward
  * @param point (3) [m] */

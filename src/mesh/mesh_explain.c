@@ -3,7 +3,10 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "mesh_check.h"
+#include "mesh.h"
+
+/* Greater extents than this are no ship's, nor a port's: the file is not in metres [m] */
+#define LARGEST 1000
 
 static const char *const states[] = {"good", "cavity",  "nested", "inside out",
                                      "flat", "twisted", "open"};
@@ -131,7 +134,7 @@ static void explain_crossings(const ald_mesh_condition *c, const char *file, ald
 static void explain_size(const ald_mesh_condition *c, const char *file, ald_report *report) {
   double extent = 0;
   for (int i = 0; i < 3; i++) extent = fmax(extent, c->high[i] - c->low[i]);
-  if (extent > ALD_MESH_LARGEST) {
+  if (extent > LARGEST) {
     ald_report_add(report,
                    "warning: %s: its extent is %.6g m: is it drawn in millimetres? Then give its "
                    "unit, mm\n",

@@ -5,12 +5,15 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
+#include "math/vector3.h"
 #include "mesh_edges.h"
 
 #define SAME_NORMAL 1e-6
 
 /* area of a triangle and its normal of length 1, 0 where it has no area */
 static double area_of(const ald_mesh *mesh, uint32_t triangle, double *normal) {
+  ALD_ASSERT(triangle < mesh->triangle_count);
   const double *at[3];
   double u[3], v[3];
   for (uint32_t k = 0; k < 3; k++) {
@@ -20,10 +23,8 @@ static double area_of(const ald_mesh *mesh, uint32_t triangle, double *normal) {
     u[k] = at[1][k] - at[0][k];
     v[k] = at[2][k] - at[0][k];
   }
-  for (int k = 0; k < 3; k++) {
-    normal[k] = u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3];
-  }
-  const double size = sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+  ald_cross3(u, v, normal);
+  const double size = ald_length3(normal);
   for (int k = 0; k < 3; k++) normal[k] = size > 0 ? normal[k] / size : 0;
   return 0.5 * size;
 }

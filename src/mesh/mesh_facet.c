@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "base/assertion.h"
+
 /* the face as it is seen along an axis, anticlockwise */
 typedef struct outline {
   uint32_t count;                       /* corners that are left */
@@ -65,6 +67,7 @@ static bool is_same_place(const outline *o, uint32_t a, uint32_t b) {
 /* Is corner k of what is left an ear? It turns to the left and holds no other corner, not even on
  * its sides; corners in the same place as its own are those where a hole is joined. */
 static bool is_ear(const outline *o, uint32_t k) {
+  ALD_ASSERT(k < o->count && o->count >= 3);
   const uint32_t a = o->left[(k + o->count - 1) % o->count], b = o->left[k];
   const uint32_t c = o->left[(k + 1) % o->count];
   if (!(turn(o, a, b, c) > 0)) return false;
@@ -89,13 +92,15 @@ static bool cut_ears(const ald_mesh_facet *facet, outline *o, uint32_t *triangle
     done++;
     o->count--;
     for (uint32_t n = k; n < o->count; n++) o->left[n] = o->left[n + 1];
-    start = k; /* the corner behind the ear, so that ears do not crowd about one corner */
+    start = k; /* the corner behind the ear, so that ears do not all share one corner */
   }
+  ALD_ASSERT(done == facet->count - 2);
   return true;
 }
 
 bool ald_mesh_facet_cut(const ald_mesh_facet *facet, const double *vertices, uint32_t *triangles,
                         uint32_t *triangle_count) {
+  ALD_ASSERT(facet->count >= 3 && facet->count <= ALD_MESH_CORNERS_MOST);
   outline o;
   *triangle_count = facet->count - 2;
   if (facet->count > 3) {

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/assertion.h"
 #include "base/units.h"
 
 const char *const ald_mesh_axes[] = {"x", "y", "z", "-x", "-y", "-z", NULL};
@@ -16,11 +17,13 @@ typedef struct source {
 } source;
 
 static source source_of(uint32_t axis) {
+  ALD_ASSERT(axis < ALD_MESH_AXIS_COUNT);
   return (source){axis % 3, axis < ALD_MESH_MINUS_X ? 1 : -1};
 }
 
 /* the axis to port: up x forward */
 static source across(source up, source forward) {
+  ALD_ASSERT(up.index != forward.index);
   const double turn = (up.index + 1) % 3 == forward.index ? 1 : -1;
   return (source){3 - up.index - forward.index, turn * up.sign * forward.sign};
 }

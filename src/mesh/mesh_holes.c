@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A step of repair: small holes are closed by triangles between their corners. */
+#include "mesh_holes.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "mesh_facet.h"
-#include "mesh_mend.h"
 #include "mesh_sides.h"
 
 /* Rims run as what will close them would: against the triangles. Where two holes touch, two edges
@@ -15,7 +17,7 @@ typedef struct rims {
   ald_mesh_sides sides;
   uint32_t *first;         /* (vertices) the first rim edge that begins there, as a side; or NONE */
   uint32_t *next;          /* (3 x triangles) the next one that begins where a side's does */
-  uint32_t *path;          /* (vertices) on which a walk is */
+  uint32_t *path;          /* (vertices) of the current walk */
   uint32_t *place;         /* (vertices) where on the path a vertex is; ALD_MESH_NONE: not on it */
   uint32_t length;         /* of the path */
   unsigned char *is_inner; /* (vertices) new edges may end there */
@@ -51,6 +53,7 @@ static void find_rims(rims *r) {
 }
 
 static void leave_path(rims *r, uint32_t length) {
+  ALD_ASSERT(length <= r->length);
   while (r->length > length) r->place[r->path[--r->length]] = ALD_MESH_NONE;
 }
 
@@ -72,6 +75,7 @@ static int take_ring(rims *r, uint32_t from) {
       continue;
     }
     const uint32_t start = r->place[to], count = r->length - start;
+    ALD_ASSERT(start < r->length && r->path[start] == to);
     r->facet.count = count <= ALD_MESH_CORNERS_MOST ? count : 0;
     memcpy(r->facet.corners, r->path + start, r->facet.count * sizeof *r->path);
     leave_path(r, start + 1);
@@ -139,6 +143,7 @@ static ald_status fill(rims *r, const uint32_t *triangles, uint32_t count, ald_r
     if (!grown) return fail_memory(report);
     mesh->triangles = grown;
   }
+  ALD_ASSERT(mesh->triangle_count + count <= r->capacity);
   memcpy(mesh->triangles + 3 * (size_t)mesh->triangle_count, triangles,
          3 * (size_t)count * sizeof *triangles);
   mesh->triangle_count += count;
@@ -157,8 +162,8 @@ static ald_status close_ring(rims *r, double most, ald_mesh_repairs *repairs, al
   return fill(r, triangles, count, report);
 }
 
-ald_status ald_mesh_mend_holes(ald_mesh *mesh, double most, ald_mesh_repairs *repairs,
-                               ald_report *report) {
+ald_status ald_mesh_holes_close(ald_mesh *mesh, double most, ald_mesh_repairs *repairs,
+                                ald_report *report) {
   rims r = {.mesh = mesh, .capacity = mesh->triangle_count};
   ald_status status = ALD_OK;
   if (!(most > 0)) return ALD_OK;

@@ -5,7 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "mesh_draft.h"
+#include "base/assertion.h"
+#include "mesh_builder.h"
 
 const char *ald_hull_check(const ald_hull_size *size, uint32_t triangles_key, uint32_t *key) {
   *key = ALD_HULL_BEAM;
@@ -41,6 +42,7 @@ ald_status ald_hull_grid_make(const ald_hull_size *size, ald_hull_grid *grid, al
   }
   /* an even number, for a station midships */
   grid->stations = 2 * at_least(0.5 * stations, 4);
+  ALD_ASSERT(grid->wet_rows >= 3 && grid->dry_rows >= 1);
   grid->spacing = size->length / grid->stations;
   const size_t points =
       ((size_t)grid->stations + 1) * ((size_t)grid->wet_rows + grid->dry_rows + 1);
@@ -61,10 +63,12 @@ void ald_hull_grid_clear(ald_hull_grid *grid) {
 static uint32_t row_count(const ald_hull_grid *grid) { return grid->wet_rows + grid->dry_rows + 1; }
 
 double *ald_hull_point(const ald_hull_grid *grid, uint32_t station, uint32_t row) {
+  ALD_ASSERT(station <= grid->stations && row < row_count(grid));
   return grid->points + 3 * ((size_t)station * row_count(grid) + row);
 }
 
 static unsigned char *turned_of(const ald_hull_grid *grid, uint32_t station, uint32_t row) {
+  ALD_ASSERT(station <= grid->stations && row < row_count(grid));
   return grid->turned + (size_t)station * row_count(grid) + row;
 }
 
@@ -93,6 +97,7 @@ enum { SAMPLES = 64 };
 
 void ald_hull_rows(ald_hull_curve *curve, double form, double half_breadth, double draught,
                    uint32_t wet_rows, double *depths) {
+  ALD_ASSERT(wet_rows > 0);
   double depth[SAMPLES + 1], length[SAMPLES + 1];
   /* close together at the keel, where a full section turns flat */
   for (int n = 0; n <= SAMPLES; n++) {
@@ -117,7 +122,7 @@ void ald_hull_rows(ald_hull_curve *curve, double form, double half_breadth, doub
 
 /* ---------------------------------------------------------------------------------------- mesh */
 
-/* what is drawn: numbers of the vertices of both sides */
+/* the mesh being built: numbers of the vertices of both sides */
 typedef struct sides {
   const ald_hull_grid *grid;
   ald_mesh *mesh;
@@ -128,6 +133,7 @@ typedef struct sides {
 enum { PORT, STARBOARD };
 
 static uint32_t side_vertex(const sides *s, int side, uint32_t station, uint32_t row) {
+  ALD_ASSERT(station <= s->grid->stations && row < row_count(s->grid));
   return s->vertices[side][(size_t)station * row_count(s->grid) + row];
 }
 
@@ -135,15 +141,15 @@ static void draw_points(sides *s) {
   const size_t points = ((size_t)s->grid->stations + 1) * row_count(s->grid);
   for (size_t n = 0; n < points; n++) {
     const double *p = s->grid->points + 3 * n;
-    s->vertices[PORT][n] = ald_draft_vertex(s->mesh, p[0], p[1], p[2]);
+    s->vertices[PORT][n] = ald_mesh_builder_vertex(s->mesh, p[0], p[1], p[2]);
     s->vertices[STARBOARD][n] =
-        p[1] > 0 ? ald_draft_vertex(s->mesh, p[0], -p[1], p[2]) : s->vertices[PORT][n];
+        p[1] > 0 ? ald_mesh_builder_vertex(s->mesh, p[0], -p[1], p[2]) : s->vertices[PORT][n];
   }
 }
 
 static void draw_cell(ald_mesh *mesh, uint32_t a, uint32_t b, uint32_t c, uint32_t d, int turned) {
-  ald_draft_triangle(mesh, a, b, turned ? d : c);
-  ald_draft_triangle(mesh, turned ? b : a, c, d);
+  ald_mesh_builder_triangle(mesh, a, b, turned ? d : c);
+  ald_mesh_builder_triangle(mesh, turned ? b : a, c, d);
 }
 
 static void draw_sides(sides *s) {
@@ -174,11 +180,11 @@ static uint32_t draw_across(sides *s, uint32_t station, uint32_t row, uint32_t *
   const double *p = ald_hull_point(s->grid, station, row);
   const uint32_t cells = cells_across(s->grid, station, row);
   across[PORT][0] = across[STARBOARD][0] =
-      cells ? ald_draft_vertex(s->mesh, p[0], 0, p[2]) : side_vertex(s, PORT, station, row);
+      cells ? ald_mesh_builder_vertex(s->mesh, p[0], 0, p[2]) : side_vertex(s, PORT, station, row);
   for (uint32_t n = 1; n < cells; n++) {
     const double y = p[1] * ((double)n / cells);
-    across[PORT][n] = ald_draft_vertex(s->mesh, p[0], y, p[2]);
-    across[STARBOARD][n] = ald_draft_vertex(s->mesh, p[0], -y, p[2]);
+    across[PORT][n] = ald_mesh_builder_vertex(s->mesh, p[0], y, p[2]);
+    across[STARBOARD][n] = ald_mesh_builder_vertex(s->mesh, p[0], -y, p[2]);
   }
   for (int side = 0; side < 2; side++) across[side][cells] = side_vertex(s, side, station, row);
   return cells + 1;
@@ -195,9 +201,10 @@ static void draw_flats(sides *s, uint32_t most) {
     counts[is_new] = draw_across(s, n > top ? n - top : 0, n > top ? top : n, fresh);
     if (n == 0) continue;
     for (int side = 0; side < 2; side++) {
-      const ald_draft_row old = {0, counts[is_old], s->across[side] + is_old * most};
-      const ald_draft_row row = {0, counts[is_new], fresh[side]};
-      ald_draft_strip(s->mesh, row, old, side == PORT ? ALD_DRAFT_LEFT : ALD_DRAFT_RIGHT);
+      const ald_mesh_row old = {0, counts[is_old], s->across[side] + is_old * most};
+      const ald_mesh_row row = {0, counts[is_new], fresh[side]};
+      ald_mesh_builder_strip(s->mesh, row, old,
+                             side == PORT ? ALD_MESH_ROW_LEFT : ALD_MESH_ROW_RIGHT);
     }
   }
 }
@@ -218,7 +225,7 @@ ald_status ald_hull_draw(const ald_hull_grid *grid, ald_mesh *mesh, ald_report *
   uint32_t most = 0;
   const uint32_t points = (grid->stations + 1) * row_count(grid);
   const uint32_t vertices = 2 * points + flat_vertices(grid, &most);
-  ald_status status = ald_draft_start(vertices, 2 * vertices, mesh, report);
+  ald_status status = ald_mesh_builder_start(vertices, 2 * vertices, mesh, report);
   if (status != ALD_OK) return status;
   uint32_t *numbers = calloc(2 * (size_t)points + 4 * (size_t)most, sizeof *numbers);
   if (numbers) {

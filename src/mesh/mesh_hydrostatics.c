@@ -7,8 +7,10 @@
 
 #include <math.h>
 
-#include "base/sum.h"
+#include "base/assertion.h"
 #include "kernels/math/trig.h"
+#include "math/compensated_sum.h"
+#include "math/vector3.h"
 #include "mesh_mass.h"
 
 /* ---------------------------------------------------------------------------------------- pose */
@@ -27,7 +29,7 @@ static turn turn_of(ald_mesh_pose pose) {
 
 static void turned(const turn *t, const double *p, double *q) {
   for (int k = 0; k < 3; k++) {
-    q[k] = t->rows[k][0] * p[0] + t->rows[k][1] * p[1] + t->rows[k][2] * p[2];
+    q[k] = ald_dot3(t->rows[k], p);
   }
 }
 
@@ -50,6 +52,7 @@ typedef struct wetted {
 
 /* a + (b - a) at z = 0, the same bits from either end */
 static void crossing(const double *a, const double *b, double *p) {
+  ALD_ASSERT((a[2] < 0) != (b[2] < 0));
   const double *under = a[2] < b[2] ? a : b, *over = a[2] < b[2] ? b : a;
   const double share = under[2] / (under[2] - over[2]);
   for (int k = 0; k < 2; k++) p[k] = under[k] + share * (over[k] - under[k]);
@@ -72,19 +75,19 @@ static facet wetted_part(double p[3][3]) {
 
 /* integral of f g over a triangle of area 1 from the corners' values, both linear */
 static double mean_product(const double *f, const double *g) {
-  const double corners = f[0] * g[0] + f[1] * g[1] + f[2] * g[2];
+  const double corners = ald_dot3(f, g);
   return (corners + (f[0] + f[1] + f[2]) * (g[0] + g[1] + g[2])) / 12;
 }
 
 static double mean(const double *f) { return (f[0] + f[1] + f[2]) / 3; }
 
-static void add_triangle(ald_sum *sums, const double *a, const double *b, const double *c) {
+static void add_triangle(ald_compensated_sum *sums, const double *a, const double *b,
+                         const double *c) {
   const double x[3] = {a[0], b[0], c[0]}, y[3] = {a[1], b[1], c[1]}, z[3] = {a[2], b[2], c[2]};
   double u[3], v[3], n[3];
   for (int k = 0; k < 3; k++) u[k] = b[k] - a[k], v[k] = c[k] - a[k];
-  for (int k = 0; k < 3; k++) {
-    n[k] = 0.5 * (u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3]);
-  }
+  ald_cross3(u, v, n);
+  for (int k = 0; k < 3; k++) n[k] *= 0.5;
   const double terms[SUM_COUNT] = {
       [OF_Z] = mean(z),
       [OF_XZ] = mean_product(x, z),
@@ -97,8 +100,8 @@ static void add_triangle(ald_sum *sums, const double *a, const double *b, const 
       [OF_YY] = mean_product(y, y),
       [OF_XY] = mean_product(x, y),
   };
-  ald_sum_add(&sums[AREA], sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]));
-  for (int k = AREA + 1; k < SUM_COUNT; k++) ald_sum_add(&sums[k], n[2] * terms[k]);
+  ald_compensated_sum_add(&sums[AREA], ald_length3(n));
+  for (int k = AREA + 1; k < SUM_COUNT; k++) ald_compensated_sum_add(&sums[k], n[2] * terms[k]);
 }
 
 static void widen(wetted *w, const double *p) {
@@ -118,11 +121,13 @@ typedef struct view {
 } view;
 
 static void vertex_of(const view *v, uint32_t vertex, double *p) {
+  ALD_ASSERT(vertex < v->mesh->vertex_count);
   turned(&v->turn, v->mesh->vertices + 3 * (size_t)vertex, p);
   for (int k = 0; k < 3; k++) p[k] -= v->at[k];
 }
 
 static facet facet_of(const view *v, uint32_t triangle) {
+  ALD_ASSERT(triangle < v->mesh->triangle_count);
   double p[3][3];
   for (int corner = 0; corner < 3; corner++) {
     vertex_of(v, v->mesh->triangles[3 * (size_t)triangle + (size_t)corner], p[corner]);
@@ -149,20 +154,20 @@ static view view_of(const ald_mesh *mesh, ald_mesh_pose pose, double *low, doubl
 
 static wetted integrate(const view *v) {
   wetted w = {.low = {HUGE_VAL, HUGE_VAL}, .high = {-HUGE_VAL, -HUGE_VAL}};
-  ald_sum sums[SUM_COUNT] = {{0, 0}};
+  ald_compensated_sum sums[SUM_COUNT] = {{0, 0}};
   for (uint32_t n = 0; n < v->mesh->triangle_count; n++) {
     const facet f = facet_of(v, n);
     for (uint32_t c = 2; c < f.count; c++) add_triangle(sums, f.p[0], f.p[c - 1], f.p[c]);
     for (uint32_t c = 0; c < f.count; c++) widen(&w, f.p[c]);
   }
-  for (int k = 0; k < SUM_COUNT; k++) w.sums[k] = ald_sum_of(sums[k]);
+  for (int k = 0; k < SUM_COUNT; k++) w.sums[k] = ald_compensated_sum_value(sums[k]);
   return w;
 }
 
 /* Area of the wetted section at x from the view's middle: sum of z dy along it, for heights from
  * the still water close it. */
 static double section_at(const view *v, double x) {
-  ald_sum sum = {0, 0};
+  ald_compensated_sum sum = {0, 0};
   for (uint32_t n = 0; n < v->mesh->triangle_count; n++) {
     const facet f = facet_of(v, n);
     double ends[2][2] = {{0}}; /* y, z where the facet's rim passes x forward, and aft */
@@ -176,9 +181,10 @@ static double section_at(const view *v, double x) {
       for (int k = 0; k < 2; k++) ends[!ahead][k] = aft[k + 1] + share * (fore[k + 1] - aft[k + 1]);
       is_cut = 1;
     }
-    if (is_cut) ald_sum_add(&sum, 0.5 * (ends[0][1] + ends[1][1]) * (ends[1][0] - ends[0][0]));
+    if (is_cut)
+      ald_compensated_sum_add(&sum, 0.5 * (ends[0][1] + ends[1][1]) * (ends[1][0] - ends[0][0]));
   }
-  return ald_sum_of(sum);
+  return ald_compensated_sum_value(sum);
 }
 
 /* ------------------------------------------------------------------------------------- results */

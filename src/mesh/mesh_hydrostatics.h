@@ -6,14 +6,14 @@
 
 #include "mesh.h"
 
-/* How it lies: the mesh's frame turned by roll, then pitch; about its origin. */
+/* Its pose: the mesh's frame turned by roll, then pitch; about its origin. */
 typedef struct ald_mesh_pose {
   double waterline;   /* still water above the mesh's origin [m] */
   double roll, pitch; /* [rad]; positive: starboard down, bow down */
 } ald_mesh_pose;
 
 /* All in the turned frame: x forward and y to port along the water, z up, from the mesh's origin.
- * Upright that is the mesh's own frame. What hangs on a waterplane is 0 without one. */
+ * Upright that is the mesh's own frame. Values of the waterplane are 0 without one. */
 typedef struct ald_mesh_hydrostatics {
   double volume;          /* displaced [m^3] */
   double buoyancy[3];     /* centre of buoyancy [m] */

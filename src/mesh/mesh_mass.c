@@ -4,7 +4,8 @@
 
 #include <math.h>
 
-#include "base/sum.h"
+#include "math/compensated_sum.h"
+#include "math/vector3.h"
 
 static void find_box(const ald_mesh *mesh, ald_mesh_mass *mass) {
   double box[6];
@@ -18,19 +19,13 @@ static void find_box(const ald_mesh *mesh, ald_mesh_mass *mass) {
 /* sums over the tetrahedra from a point to the triangles, coordinates from that point */
 typedef struct tetrahedra {
   double at[3];
-  ald_sum six_volume; /* 6 V */
-  ald_sum first[3];   /* 24 x integral of x, y, z */
-  ald_sum second[6];  /* 120 x integral of x x, y y, z z, x y, x z, y z */
-  ald_sum two_area;   /* 2 x area of the triangles */
+  ald_compensated_sum six_volume; /* 6 V */
+  ald_compensated_sum first[3];   /* 24 x integral of x, y, z */
+  ald_compensated_sum second[6];  /* 120 x integral of x x, y y, z z, x y, x z, y z */
+  ald_compensated_sum two_area;   /* 2 x area of the triangles */
 } tetrahedra;
 
 static const int second_of[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}};
-
-static void cross(const double *a, const double *b, double *c) {
-  for (int k = 0; k < 3; k++) {
-    c[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
-  }
-}
 
 /* integrals over a tetrahedron with a corner at 0 and determinant D = 6 V:
  * x: D/24 sum(x_i),  x y: D/120 (sum(x_i) sum(y_i) + sum(x_i y_i)) */
@@ -41,17 +36,17 @@ static void add_triangle(tetrahedra *t, double p[3][3]) {
     along[1][k] = p[2][k] - p[0][k];
     sum[k] = p[0][k] + p[1][k] + p[2][k];
   }
-  cross(along[0], along[1], normal);
-  const double six = normal[0] * p[0][0] + normal[1] * p[0][1] + normal[2] * p[0][2];
-  ald_sum_add(&t->six_volume, six);
-  ald_sum_add(&t->two_area,
-              sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]));
-  for (int k = 0; k < 3; k++) ald_sum_add(&t->first[k], six * sum[k]);
+  ald_cross3(along[0], along[1], normal);
+  const double six = ald_dot3(normal, p[0]);
+  ald_compensated_sum_add(&t->six_volume, six);
+  ald_compensated_sum_add(
+      &t->two_area, sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]));
+  for (int k = 0; k < 3; k++) ald_compensated_sum_add(&t->first[k], six * sum[k]);
   for (int n = 0; n < 6; n++) {
     const int k = second_of[n][0], l = second_of[n][1];
     const double mixed =
         (sum[k] * sum[l] + p[0][k] * p[0][l] + p[1][k] * p[1][l] + p[2][k] * p[2][l]);
-    ald_sum_add(&t->second[n], six * mixed);
+    ald_compensated_sum_add(&t->second[n], six * mixed);
   }
 }
 
@@ -73,17 +68,17 @@ void ald_mesh_mass_of(const ald_mesh *mesh, ald_mesh_mass *mass) {
   tetrahedra t = {.at = {0}};
   for (int k = 0; k < 3; k++) t.at[k] = 0.5 * (mass->low[k] + mass->high[k]);
   add_all(mesh, &t);
-  const double six = ald_sum_of(t.six_volume);
+  const double six = ald_compensated_sum_value(t.six_volume);
   double c[3], squares[6];
   for (int k = 0; k < 3; k++) {
-    c[k] = six != 0 ? ald_sum_of(t.first[k]) / (4 * six) : 0;
+    c[k] = six != 0 ? ald_compensated_sum_value(t.first[k]) / (4 * six) : 0;
     mass->centroid[k] = t.at[k] + c[k];
   }
   mass->volume = six / 6;
-  mass->area = 0.5 * ald_sum_of(t.two_area);
+  mass->area = 0.5 * ald_compensated_sum_value(t.two_area);
   for (int n = 0; n < 6; n++) {
-    squares[n] =
-        ald_sum_of(t.second[n]) / 120 - mass->volume * c[second_of[n][0]] * c[second_of[n][1]];
+    squares[n] = ald_compensated_sum_value(t.second[n]) / 120 -
+                 mass->volume * c[second_of[n][0]] * c[second_of[n][1]];
   }
   for (int k = 0; k < 3; k++) {
     mass->moments[k] = squares[(k + 1) % 3] + squares[(k + 2) % 3];

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * OBJ: vertices and faces. Source: Wavefront Advanced Visualizer, appendix B1. Groups, materials,
  * normals, textures, points and lines are left out; surfaces of free form are refused. */
+#include "mesh_obj.h"
+
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "mesh_facet.h"
-#include "mesh_format.h"
-#include "mesh_read.h"
 #include "mesh_weld.h"
 
 static const char *const skipped[] = {
@@ -28,7 +29,7 @@ static bool is_skipped(const ald_mesh_word *word) {
   return false;
 }
 
-bool ald_obj_knows(const ald_mesh_word *word) {
+bool ald_mesh_obj_knows(const ald_mesh_word *word) {
   return is_skipped(word) || ald_mesh_word_is(word, "v") || ald_mesh_word_is(word, "f") ||
          ald_mesh_word_is(word, "fo");
 }
@@ -45,6 +46,7 @@ static ald_status grow(ald_mesh_text *text, void **array, size_t item, uint32_t 
   }
   *array = grown;
   *capacity = wanted;
+  ALD_ASSERT(count < wanted);
   return ALD_OK;
 }
 
@@ -99,6 +101,8 @@ static ald_status take_corner(ald_mesh_text *text, const parts *p, const ald_mes
 }
 
 static ald_status keep_triangle(ald_mesh_text *text, parts *p, const uint32_t *corners) {
+  ALD_ASSERT(corners[0] < p->mesh.vertex_count && corners[1] < p->mesh.vertex_count &&
+             corners[2] < p->mesh.vertex_count);
   ald_mesh *mesh = &p->mesh;
   if (mesh->triangle_count == ALD_MESH_TRIANGLES_MOST) {
     return ald_mesh_text_fail(text, text->line, "more than %u triangles are too many",
@@ -159,7 +163,7 @@ static ald_status take_line(ald_mesh_text *text, parts *p, const ald_mesh_word *
   return status;
 }
 
-ald_status ald_obj_read(ald_mesh_text *text, ald_mesh *mesh) {
+ald_status ald_mesh_obj_read(ald_mesh_text *text, ald_mesh *mesh) {
   parts p = {0};
   ald_status status = ALD_OK;
   ald_mesh_word word;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Meshes from files: which format it is, by what is in the file. */
+ * Meshes from files: which format it is, by what is in the file; for callers of the library, in
+ * metres and the frame of a body. */
 #include "mesh_read.h"
 
 #include <errno.h>
@@ -7,8 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/plain_file.h"
-#include "mesh_format.h"
+#include "mesh_frame.h"
+#include "mesh_obj.h"
+#include "mesh_stl.h"
 
 /* Programs write STL, OBJ and much else: what else is known by its first bytes. */
 static const struct {
@@ -36,7 +40,7 @@ static bool is_text(const unsigned char *bytes, size_t size) {
  * "solid" as text does. */
 static bool is_whole_binary(const unsigned char *bytes, size_t size) {
   return size >= ALD_STL_START &&
-         size == ALD_STL_START + (uint64_t)ald_stl_claim(bytes) * ALD_STL_TRIANGLE;
+         size == ALD_STL_START + (uint64_t)ald_mesh_stl_claim(bytes) * ALD_STL_TRIANGLE;
 }
 
 /* the first word that is in no comment */
@@ -70,8 +74,8 @@ static ald_status read_text(const char *file, const unsigned char *bytes, size_t
   if (!first_word(text, &word)) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: %s: is empty\n", file);
   }
-  if (ald_mesh_word_is(&word, "solid")) return ald_stl_read_text(&text, mesh);
-  if (ald_obj_knows(&word)) return ald_obj_read(&text, mesh);
+  if (ald_mesh_word_is(&word, "solid")) return ald_mesh_stl_read_text(&text, mesh);
+  if (ald_mesh_obj_knows(&word)) return ald_mesh_obj_read(&text, mesh);
   return fail_unknown(file, bytes, size, report);
 }
 
@@ -91,9 +95,11 @@ static ald_status read_plainly(const char *file, const unsigned char *bytes, siz
 
 ald_status ald_mesh_read(const char *file, const unsigned char *bytes, size_t size, ald_mesh *mesh,
                          ald_report *report) {
+  ALD_ASSERT(bytes || size == 0);
   *mesh = (ald_mesh){0};
   if (size == 0) return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: %s: is empty\n", file);
-  if (is_whole_binary(bytes, size)) return ald_stl_read_binary(file, bytes, size, mesh, report);
+  if (is_whole_binary(bytes, size))
+    return ald_mesh_stl_read_binary(file, bytes, size, mesh, report);
   if (is_text(bytes, size)) return read_plainly(file, bytes, size, mesh, report);
   for (size_t k = 0; k < sizeof others / sizeof others[0]; k++) {
     const size_t length = strlen(others[k].start);
@@ -101,7 +107,7 @@ ald_status ald_mesh_read(const char *file, const unsigned char *bytes, size_t si
       return fail_unknown(file, bytes, size, report);
     }
   }
-  return ald_stl_read_binary(file, bytes, size, mesh, report);
+  return ald_mesh_stl_read_binary(file, bytes, size, mesh, report);
 }
 
 ald_status ald_mesh_read_file(const char *file, ald_mesh *mesh, ald_report *report) {
@@ -118,5 +124,35 @@ ald_status ald_mesh_read_file(const char *file, ald_mesh *mesh, ald_report *repo
   }
   const ald_status status = ald_mesh_read(file, bytes, size, mesh, report);
   free(bytes);
+  return status;
+}
+
+/* ------------------------------------------------------------------------------ library */
+
+/* an axis by its word; ALD_MESH_AXIS_COUNT if it is none */
+static uint32_t axis_of(const char *word) {
+  uint32_t axis = 0;
+  while (axis < ALD_MESH_AXIS_COUNT && strcmp(ald_mesh_axes[axis], word) != 0) axis++;
+  return axis;
+}
+
+ald_status ald_mesh_open(const char *file, const char *unit, const char *up, const char *forward,
+                         const double *at, ald_mesh **mesh, ald_report *report) {
+  static const double origin[3] = {0};
+  const char *usual = up && axis_of(up) % 3 == ALD_MESH_X ? "z" : "x";
+  double scale = 1;
+  ald_status status;
+  *mesh = NULL;
+  if (!file) return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no file of a mesh\n");
+  ald_mesh *made = calloc(1, sizeof *made);
+  if (!made) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a mesh\n");
+  ALD_TRY(ald_mesh_unit_scale(unit ? unit : "m", &scale, report));
+  ALD_TRY(ald_mesh_read_file(file, made, report));
+  ALD_TRY(ald_mesh_place(made, scale, axis_of(up ? up : "z"), axis_of(forward ? forward : usual),
+                         at ? at : origin, report));
+  *mesh = made;
+  return ALD_OK;
+done:
+  ald_mesh_destroy(made);
   return status;
 }

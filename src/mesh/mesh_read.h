@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Meshes from files: STL as text or binary, and OBJ, told apart by what is in them. */
+ * Meshes from files: STL as text or binary, and OBJ, distinguished by their content. */
 #ifndef ALD_MESH_READ_H
 #define ALD_MESH_READ_H
 
 #include "mesh.h"
 
-/* most triangles that a file may hold, and how far from its origin a point may lie */
-#define ALD_MESH_TRIANGLES_MOST 10000000u
-#define ALD_MESH_FARTHEST 1e12
-
-/* Reads a mesh as it stands in the file: in its unit and its axes (src/mesh/mesh_frame.h turns it).
+/* Reads a mesh as the file has it: in its unit and its axes (src/mesh/mesh_frame.h turns it).
  * Corners of an STL file with identical coordinates become one vertex, in the order in which they
  * come; the vertices of an OBJ file stay as they are, those that no face uses are left out. Nothing
- * else is repaired (src/mesh/mesh_repair.h), nor is anything checked beyond the file itself: every
+ * else is repaired (ald_mesh_repair()), nor is anything checked beyond the file itself: every
  * corner names a vertex, every coordinate is finite and at most ALD_MESH_FARTHEST.
  * @param file  its name, for messages alone
  * @param bytes (size) its content

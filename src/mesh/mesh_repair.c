@@ -1,17 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Repairing a mesh, step by step; and the steps that deal with vertices and with whole triangles.
  */
-#include "mesh_repair.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "mesh_check.h"
+#include "base/assertion.h"
 #include "mesh_edges.h"
-#include "mesh_mend.h"
-#include "mesh_near.h"
+#include "mesh_holes.h"
+#include "mesh_nonmanifold.h"
+#include "mesh_point_grid.h"
+#include "mesh_slivers.h"
+#include "mesh_triangle.h"
 #include "mesh_weld.h"
+#include "mesh_winding.h"
+
+/* the least weld that is not 0, in shares of the diagonal: cells of that size can be counted */
+#define LEAST_WELD 1e-12
 
 static ald_status fail_memory(ald_report *report) {
   return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory to repair a mesh\n");
@@ -31,17 +36,6 @@ static double diagonal_of(const ald_mesh *mesh) {
   return mesh->triangle_count > 0 ? sqrt(x * x + y * y + z * z) : 0;
 }
 
-void ald_mesh_drop(ald_mesh *mesh, const unsigned char *drop) {
-  uint32_t count = 0;
-  for (uint32_t t = 0; t < mesh->triangle_count; t++) {
-    if (drop[t]) continue;
-    memmove(mesh->triangles + 3 * (size_t)count, mesh->triangles + 3 * (size_t)t,
-            3 * sizeof *mesh->triangles);
-    count++;
-  }
-  mesh->triangle_count = count;
-}
-
 /* ------------------------------------------------------------------------------ gaps */
 
 /* the vertices at open edges: their number, and a list of them */
@@ -53,7 +47,7 @@ static uint32_t list_open(const ald_mesh *mesh, const ald_mesh_edges *edges, uin
     list[edges->ends[2 * (size_t)e]] = list[edges->ends[2 * (size_t)e + 1]] = 1;
   }
   for (uint32_t v = 0; v < mesh->vertex_count; v++) {
-    if (list[v]) list[count++] = v; /* behind which is all that is still to be read */
+    if (list[v]) list[count++] = v; /* the write position never passes the read position */
   }
   return count;
 }
@@ -71,7 +65,7 @@ static ald_status find_partners(const ald_mesh *mesh, const uint32_t *open, uint
   for (uint32_t k = 0; k < open_count; k++) {
     memcpy(points + 3 * (size_t)k, mesh->vertices + 3 * (size_t)open[k], 3 * sizeof *points);
   }
-  status = distance > 0 ? ald_points_near(points, open_count, distance, partner, report)
+  status = distance > 0 ? ald_mesh_point_grid_merge(points, open_count, distance, partner, report)
                         : ald_mesh_vertices_first(points, open_count, partner, report);
   for (uint32_t v = 0; v < mesh->vertex_count; v++) into[v] = v;
   for (uint32_t k = 0; k < open_count && status == ALD_OK; k++) into[open[k]] = open[partner[k]];
@@ -90,13 +84,15 @@ static ald_status drop_collapsed(ald_mesh *mesh, ald_mesh_repairs *repairs, ald_
     drop[t] = v[0] == v[1] || v[1] == v[2] || v[2] == v[0];
     repairs->degenerate_count += drop[t];
   }
-  ald_mesh_drop(mesh, drop);
+  ald_mesh_drop_triangles(mesh, drop);
   free(drop);
   return ALD_OK;
 }
 
-ald_status ald_mesh_mend_gaps(ald_mesh *mesh, double distance, ald_mesh_repairs *repairs,
-                              ald_report *report) {
+/* Vertices at open edges become one where they are no farther apart than `distance`, and triangles
+ * that name a vertex twice go. */
+static ald_status close_gaps(ald_mesh *mesh, double distance, ald_mesh_repairs *repairs,
+                             ald_report *report) {
   ald_mesh_edges edges = {0};
   ald_status status = ALD_NO_MEMORY;
   uint32_t *into = malloc(((size_t)mesh->vertex_count + 1) * sizeof *into);
@@ -107,6 +103,7 @@ ald_status ald_mesh_mend_gaps(ald_mesh *mesh, double distance, ald_mesh_repairs 
   }
   ALD_TRY(ald_mesh_edges_find(mesh, &edges, report));
   const uint32_t open_count = list_open(mesh, &edges, open);
+  ALD_ASSERT(open_count <= mesh->vertex_count);
   ALD_TRY(find_partners(mesh, open, open_count, distance, into, report));
   for (uint32_t k = 0; k < open_count; k++) repairs->welded_count += into[open[k]] != open[k];
   for (size_t n = 0; n < 3 * (size_t)mesh->triangle_count; n++) {
@@ -130,7 +127,8 @@ static int is_alike(const uint32_t *a, const uint32_t *b) {
   return 0;
 }
 
-ald_status ald_mesh_mend_duplicates(ald_mesh *mesh, ald_mesh_repairs *repairs, ald_report *report) {
+/* Triangles with the same corners cancel out if they face each other, else one stays. */
+static ald_status drop_duplicates(ald_mesh *mesh, ald_mesh_repairs *repairs, ald_report *report) {
   const size_t room = (size_t)mesh->triangle_count + 1;
   uint32_t *first = malloc(room * sizeof *first);
   int32_t *balance = calloc(room, sizeof *balance); /* alike less opposite, at the first of them */
@@ -140,7 +138,7 @@ ald_status ald_mesh_mend_duplicates(ald_mesh *mesh, ald_mesh_repairs *repairs, a
     fail_memory(report);
     goto done;
   }
-  ALD_TRY(ald_mesh_triangles_first(mesh, first, report));
+  ALD_TRY(ald_mesh_triangle_first(mesh, first, report));
   const uint32_t *corners = mesh->triangles;
   for (uint32_t t = 0; t < mesh->triangle_count; t++) {
     const int alike = is_alike(corners + 3 * (size_t)first[t], corners + 3 * (size_t)t);
@@ -154,7 +152,7 @@ ald_status ald_mesh_mend_duplicates(ald_mesh *mesh, ald_mesh_repairs *repairs, a
     if (!drop[t]) *left = 0;
     repairs->duplicate_count += drop[t];
   }
-  ald_mesh_drop(mesh, drop);
+  ald_mesh_drop_triangles(mesh, drop);
 done:
   free(first);
   free(balance);
@@ -173,18 +171,18 @@ static ald_status repair(ald_mesh *mesh, const ald_mesh_repair_def *def, ald_mes
   const double diagonal = diagonal_of(mesh);
   ald_status status;
   ALD_TRY(drop_collapsed(mesh, repairs, report));
-  ALD_TRY(ald_mesh_mend_gaps(mesh, 0, repairs, report));
-  /* two of one triangle close each other, and would not be seen as open */
-  ALD_TRY(ald_mesh_mend_duplicates(mesh, repairs, report));
+  ALD_TRY(close_gaps(mesh, 0, repairs, report));
+  /* two copies of one triangle close each other and would not count as open */
+  ALD_TRY(drop_duplicates(mesh, repairs, report));
   if (def->weld * diagonal > 0) {
-    ALD_TRY(ald_mesh_mend_gaps(mesh, def->weld * diagonal, repairs, report));
+    ALD_TRY(close_gaps(mesh, def->weld * diagonal, repairs, report));
   }
-  ALD_TRY(ald_mesh_mend_duplicates(mesh, repairs, report));
-  ALD_TRY(ald_mesh_mend_slivers(mesh, repairs, report));
-  ALD_TRY(ald_mesh_mend_winding(mesh, repairs, report));
-  ALD_TRY(ald_mesh_mend_crowds(mesh, repairs, report));
-  ALD_TRY(ald_mesh_mend_holes(mesh, def->holes * diagonal, repairs, report));
-  ALD_TRY(ald_mesh_mend_shells(mesh, repairs, report));
+  ALD_TRY(drop_duplicates(mesh, repairs, report));
+  ALD_TRY(ald_mesh_slivers_remove(mesh, repairs, report));
+  ALD_TRY(ald_mesh_winding_align(mesh, repairs, report));
+  ALD_TRY(ald_mesh_nonmanifold_split(mesh, repairs, report));
+  ALD_TRY(ald_mesh_holes_close(mesh, def->holes * diagonal, repairs, report));
+  ALD_TRY(ald_mesh_winding_turn_outward(mesh, repairs, report));
   const uint32_t before = mesh->vertex_count;
   ALD_TRY(ald_mesh_replace(mesh, NULL, report));
   /* those that became one with another are counted as such */
@@ -197,12 +195,12 @@ done:
 ald_status ald_mesh_repair(ald_mesh *mesh, const ald_mesh_repair_def *def,
                            ald_mesh_repairs *repairs, ald_report *report) {
   *repairs = (ald_mesh_repairs){0};
-  if (!(def->weld == 0 || (def->weld >= ALD_MESH_LEAST_WELD && def->weld <= 1)) ||
+  if (!(def->weld == 0 || (def->weld >= LEAST_WELD && def->weld <= 1)) ||
       !(def->holes >= 0 && def->holes <= 1)) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: weld and holes are shares of a mesh's diagonal: 0 to 1, weld "
                            "not below %g but 0\n",
-                           ALD_MESH_LEAST_WELD);
+                           LEAST_WELD);
   }
   const ald_status status = repair(mesh, def, repairs, report);
   if (status != ALD_OK) ald_mesh_clear(mesh);

@@ -4,6 +4,11 @@
 
 #include <string.h>
 
+#include "base/assertion.h"
+#include "mesh_ship.h"
+#include "mesh_solids.h"
+#include "mesh_wigley.h"
+
 const ald_mesh_shape ald_mesh_shapes[] = {
     {"box", "A box; origin: its centre.", "{box: {length: 20 m, breadth: 8 m, height: 4 m}}",
      ald_box_keys, ALD_BOX_KEYS, ald_box_check, ald_box_make},
@@ -49,6 +54,7 @@ static const char *value_problem(const ald_key *key, double value) {
 }
 
 const char *ald_mesh_shape_problem(uint32_t shape, const double *values, uint32_t *key) {
+  ALD_ASSERT(shape < ald_mesh_shape_count);
   const ald_mesh_shape *s = &ald_mesh_shapes[shape];
   for (*key = 0; *key < s->key_count; ++*key) {
     const char *problem = value_problem(&s->keys[*key], values[*key]);

@@ -10,8 +10,6 @@
 #include "base/keys.h"
 #include "mesh.h"
 
-/* most triangles that a shape may be asked for */
-enum { ALD_SHAPE_TRIANGLES_MOST = 4000000 };
 /* most keys of a shape */
 enum { ALD_SHAPE_KEYS_MOST = 12 };
 
@@ -43,25 +41,5 @@ const char *ald_mesh_shape_problem(uint32_t shape, const double *values, uint32_
  * ALD_NO_MEMORY. */
 ald_status ald_mesh_shape_make(uint32_t shape, const double *values, ald_mesh *mesh,
                                ald_report *report);
-
-/* their parts, for the table alone; src/mesh/mesh_solids.c, src/mesh/mesh_wigley.c,
- * src/mesh/mesh_ship.c */
-enum {
-  ALD_BOX_KEYS = 6,
-  ALD_CYLINDER_KEYS = 4,
-  ALD_SHIP_KEYS = 9,
-  ALD_SPHERE_KEYS = 2,
-  ALD_TORUS_KEYS = 4,
-  ALD_WIGLEY_KEYS = 5
-};
-extern const ald_key ald_box_keys[ALD_BOX_KEYS], ald_cylinder_keys[ALD_CYLINDER_KEYS],
-    ald_ship_keys[ALD_SHIP_KEYS], ald_sphere_keys[ALD_SPHERE_KEYS], ald_torus_keys[ALD_TORUS_KEYS],
-    ald_wigley_keys[ALD_WIGLEY_KEYS];
-typedef ald_status ald_shape_make(const double *values, ald_mesh *mesh, ald_report *report);
-typedef const char *ald_shape_check(const double *values, uint32_t *key);
-ald_shape_make ald_box_make, ald_cylinder_make, ald_ship_make, ald_sphere_make, ald_torus_make,
-    ald_wigley_make;
-ald_shape_check ald_box_check, ald_cylinder_check, ald_ship_check, ald_sphere_check,
-    ald_torus_check, ald_wigley_check;
 
 #endif

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The shells of a mesh: who hangs together, how large they are, which lies within which. */
+ * The shells of a mesh: which triangles are connected, how large they are, which lies within which.
+ */
 #include "mesh_shells.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "mesh_check.h"
+#include "base/assertion.h"
+#include "mesh_triangle.h"
 
 /* tests of a point against a triangle that may be spent on what lies within what */
 static const uint64_t patience = 1000000000u;
@@ -16,12 +18,14 @@ static const double *point(const ald_mesh *mesh, uint32_t vertex) {
 }
 
 static const double *corner(const ald_mesh *mesh, uint32_t t, uint32_t k) {
+  ALD_ASSERT(t < mesh->triangle_count && k < 3);
   return point(mesh, mesh->triangles[3 * (size_t)t + k]);
 }
 
 /* ------------------------------------------------------------------------------ which is which */
 
 static uint32_t root_of(uint32_t *parents, uint32_t t) {
+  ALD_ASSERT(parents[t] <= t);
   while (parents[t] != t) {
     parents[t] = parents[parents[t]];
     t = parents[t];
@@ -29,7 +33,7 @@ static uint32_t root_of(uint32_t *parents, uint32_t t) {
   return t;
 }
 
-/* joins the triangles at each edge: the one with the least number stands for all */
+/* joins the triangles at each edge: the one with the least number represents all */
 static void join(const ald_mesh *mesh, const ald_mesh_edges *edges, uint32_t *at_edge,
                  uint32_t *parents) {
   for (uint32_t e = 0; e < edges->count; e++) at_edge[e] = ALD_MESH_NONE;
@@ -91,11 +95,11 @@ static void measure(const ald_mesh *mesh, ald_mesh_shells *shells) {
     const double middle[3] = {(s->low[0] + s->high[0]) / 2, (s->low[1] + s->high[1]) / 2,
                               (s->low[2] + s->high[2]) / 2};
     s->volume += volume_under(mesh, t, middle) / 6;
-    s->area += ald_mesh_size_of(mesh, t).area;
+    s->area += ald_mesh_triangle_of(mesh, t).area;
   }
 }
 
-/* what the edges and the volume say */
+/* the state by edges and volume */
 static void judge(const ald_mesh *mesh, const ald_mesh_edges *edges, ald_mesh_shells *shells) {
   for (size_t n = 0; n < 3 * (size_t)mesh->triangle_count; n++) {
     ald_mesh_shell *s = &shells->shells[shells->of[n / 3]];
@@ -159,6 +163,7 @@ static bool is_closed(const ald_mesh_shell *s) {
 /* how many shells are around shell k, odd or even */
 static bool is_within(const ald_mesh *mesh, const ald_mesh_shells *shells, const uint32_t *start,
                       const uint32_t *members, uint32_t k, uint64_t *work) {
+  ALD_ASSERT(k < shells->count);
   const double *p = corner(mesh, shells->shells[k].first, 0);
   bool odd = false;
   for (uint32_t o = 0; o < shells->count; o++) {

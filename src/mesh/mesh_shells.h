@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The shells of a mesh: triangles that hang together by edges. */
+ * The shells of a mesh: triangles connected by edges. */
 #ifndef ALD_MESH_SHELLS_H
 #define ALD_MESH_SHELLS_H
 
 #include "mesh_edges.h"
 
+/* A closed shell is flat if its volume is at most this times its area times its extent: the sum of
+ * as many terms is no more exact. */
+#define ALD_MESH_LEAST_FULLNESS 1e-12
+
 typedef struct ald_mesh_shells {
   uint32_t count;
   uint32_t *of;              /* (triangles) the shell of each; shells are numbered as they come */
   ald_mesh_shell *shells;    /* (count) */
-  uint32_t unexamined_count; /* closed ones for which it was too much work to see what is around */
+  uint32_t unexamined_count; /* closed ones whose surroundings were too much work to examine */
 } ald_mesh_shells;
 
 /* Finds them and what each is; a shell is within another if its first corner is within an odd

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A ship-like hull as a mesh: docs/theory/mesh-hydrostatics.md has its formulas. */
 #define ALD_LANES 1
+#include "mesh_ship.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -8,7 +10,6 @@
 #include "kernels/math/trig.h"
 #include "mesh_hull.h"
 #include "mesh_hydrostatics.h"
-#include "mesh_shapes.h"
 
 enum {
   LENGTH = ALD_HULL_LENGTH,
@@ -144,7 +145,7 @@ static void set_wet(const ship *s, double u, double depth, double *p) {
   p[1] = u < 1 && depth < 1 ? sqrt(hull * hull + wide * wide) : 0;
 }
 
-/* flare leads from the waterline's breadth towards the beam, at the angle asked for at first */
+/* flare leads from the waterline's breadth towards the beam, starting at the angle of the key */
 static void set_dry(const ship *s, double u, double height, double *p) {
   const double t = u > ENTRANCE ? (u - ENTRANCE) / (1 - ENTRANCE) : 0;
   const double most = 0.5 * s->v[BEAM], line = most * waterline(u, s->fullness);
@@ -179,7 +180,7 @@ static void set_points(const ship *s, ald_hull_grid *grid) {
 
 /* ------------------------------------------------------------------------------------- fullness */
 
-/* draws it at a fullness; *excess: of its block coefficient over that asked for */
+/* makes it at a fullness; *excess: of its block coefficient over that of the key */
 static ald_status draw(ship *s, ald_hull_grid *grid, double fullness, ald_mesh *mesh,
                        double *excess, ald_report *report) {
   ald_mesh_hydrostatics h;
@@ -226,8 +227,8 @@ static ald_status solve(ship *s, ald_hull_grid *grid, double tolerance, ald_mesh
   return ALD_OK;
 }
 
-/* The volume leaps where a quad takes its other diagonal: near the fullness wanted they are chosen
- * once for all. */
+/* The volume jumps where a quad takes its other diagonal: near the required fullness the diagonals
+ * are fixed. */
 static ald_status fill(ship *s, ald_hull_grid *grid, ald_mesh *mesh, ald_report *report) {
   const ald_status status = solve(s, grid, BLOCK_NEAR, mesh, report);
   s->is_split = 1;

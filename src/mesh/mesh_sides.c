@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "base/assertion.h"
+
 ald_status ald_mesh_sides_find(const ald_mesh *mesh, ald_mesh_sides *sides, ald_report *report) {
   const uint32_t side_count = 3 * mesh->triangle_count;
   *sides = (ald_mesh_sides){0};
@@ -23,6 +25,7 @@ ald_status ald_mesh_sides_find(const ald_mesh *mesh, ald_mesh_sides *sides, ald_
   for (uint32_t n = 0; n < side_count; n++) {
     sides->list[sides->start[(edges->sides[n] & ~ALD_MESH_REVERSED) + 1]++] = n;
   }
+  ALD_ASSERT(sides->start[edges->count] == side_count);
   return ALD_OK;
 }
 
@@ -49,12 +52,17 @@ uint32_t ald_mesh_edge_between(const ald_mesh_edges *edges, uint32_t a, uint32_t
   return ALD_MESH_NONE;
 }
 
-uint32_t ald_mesh_side_from(const ald_mesh *mesh, uint32_t side) { return mesh->triangles[side]; }
+uint32_t ald_mesh_side_from(const ald_mesh *mesh, uint32_t side) {
+  ALD_ASSERT(side < 3 * mesh->triangle_count);
+  return mesh->triangles[side];
+}
 
 uint32_t ald_mesh_side_to(const ald_mesh *mesh, uint32_t side) {
+  ALD_ASSERT(side < 3 * mesh->triangle_count);
   return mesh->triangles[side - side % 3 + (side + 1) % 3];
 }
 
 uint32_t ald_mesh_side_apex(const ald_mesh *mesh, uint32_t side) {
+  ALD_ASSERT(side < 3 * mesh->triangle_count);
   return mesh->triangles[side - side % 3 + (side + 2) % 3];
 }

@@ -2,12 +2,14 @@
  * A step of repair: triangles without area. One whose corners are two places has a short side,
  * which is closed. One whose corners lie on a line shares its longest side with a neighbour: they
  * exchange it for the one between the other two corners, and the neighbour's area is shared. */
+#include "mesh_slivers.h"
+
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "mesh_check.h"
-#include "mesh_mend.h"
+#include "base/assertion.h"
 #include "mesh_sides.h"
+#include "mesh_triangle.h"
 
 enum { PASSES_MOST = 20 };
 
@@ -32,6 +34,7 @@ static void swap(pass *p, uint32_t side, uint32_t other) {
   const uint32_t apex = ald_mesh_side_apex(p->mesh, side);
   const uint32_t across = ald_mesh_side_apex(p->mesh, other);
   const uint32_t t = side / 3, u = other / 3;
+  ALD_ASSERT(t != u);
   if (p->is_taken[u] || apex == across || (p->is_ended[apex] && p->is_ended[across])) return;
   if (ald_mesh_edge_between(&p->sides.edges, apex, across) != ALD_MESH_NONE) return;
   uint32_t *one = p->mesh->triangles + 3 * (size_t)t, *two = p->mesh->triangles + 3 * (size_t)u;
@@ -52,6 +55,7 @@ static void close_side(pass *p, uint32_t side) {
 
 /* the shortest side */
 static uint32_t shortest_of(const ald_mesh *mesh, uint32_t t) {
+  ALD_ASSERT(t < mesh->triangle_count);
   double least = 0;
   uint32_t shortest = 0;
   for (uint32_t k = 0; k < 3; k++) {
@@ -67,7 +71,7 @@ static uint32_t shortest_of(const ald_mesh *mesh, uint32_t t) {
 }
 
 static void mend(pass *p, uint32_t t) {
-  const ald_mesh_size size = ald_mesh_size_of(p->mesh, t);
+  const ald_mesh_triangle size = ald_mesh_triangle_of(p->mesh, t);
   if (!size.is_degenerate || p->is_taken[t]) return;
   const uint32_t side = 3 * t + size.side;
   const uint32_t edge = p->sides.edges.sides[side] & ~ALD_MESH_REVERSED;
@@ -92,7 +96,7 @@ static void close_up(pass *p) {
     p->drop[t] = 1;
     p->dropped++;
   }
-  ald_mesh_drop(p->mesh, p->drop);
+  ald_mesh_drop_triangles(p->mesh, p->drop);
 }
 
 static ald_status run_pass(pass *p, ald_report *report) {
@@ -119,7 +123,7 @@ done:
   return status;
 }
 
-ald_status ald_mesh_mend_slivers(ald_mesh *mesh, ald_mesh_repairs *repairs, ald_report *report) {
+ald_status ald_mesh_slivers_remove(ald_mesh *mesh, ald_mesh_repairs *repairs, ald_report *report) {
   for (int k = 0; k < PASSES_MOST; k++) {
     pass p = {.mesh = mesh};
     const ald_status status = run_pass(&p, report);

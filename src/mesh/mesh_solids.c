@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Box, cylinder, sphere and torus as meshes. */
+#include "mesh_solids.h"
+
 #include <math.h>
 
-#include "mesh_draft.h"
-#include "mesh_shapes.h"
+#include "base/assertion.h"
+#include "mesh_builder.h"
 
 #define LENGTH_KEY(name, component, example, meaning) \
   ALD_NUMBER_KEY(name, component, ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED, example, meaning)
@@ -12,11 +14,13 @@ static const char *const axis_words[] = {"x", "y", "z", NULL};
 #define AXIS_KEY(meaning) \
   { "axis", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 2, 2, axis_words, "x", meaning }
 
+/* greatest number of triangles of a shape */
+enum { TRIANGLES_MOST = 4000000 };
 static const char too_many[] = "that many would make more than 4000000 triangles: ask for fewer";
 
 /* by the number of triangles */
 static const char *check_size(double triangles) {
-  return triangles > ALD_SHAPE_TRIANGLES_MOST ? too_many : NULL;
+  return triangles > TRIANGLES_MOST ? too_many : NULL;
 }
 
 /* ------------------------------------------------------------------------------------------ box */
@@ -41,6 +45,7 @@ typedef struct lattice {
 } lattice;
 
 static uint32_t lattice_point(const lattice *b, uint32_t i, uint32_t j, uint32_t k) {
+  ALD_ASSERT(i <= b->n[0] && j <= b->n[1] && k <= b->n[2]);
   const uint32_t x = b->n[0], y = b->n[1], z = b->n[2];
   const uint32_t layer = (x + 1) * (y + 1), rim = 2 * (x + y);
   if (k == 0) return j * (x + 1) + i;
@@ -49,10 +54,12 @@ static uint32_t lattice_point(const lattice *b, uint32_t i, uint32_t j, uint32_t
   if (j == 0) return first + i;
   if (i == x) return first + x + j;
   if (j == y) return first + x + y + (x - i);
+  ALD_ASSERT(i == 0);
   return first + 2 * x + y + (y - j);
 }
 
 static double lattice_place(const lattice *b, int axis, uint32_t index) {
+  ALD_ASSERT(index <= b->n[axis]);
   const double twice = 2 * (double)index - (double)b->n[axis];
   return b->size[axis] * (twice / (2 * (double)b->n[axis]));
 }
@@ -82,10 +89,11 @@ static void draw_lattice_faces(const lattice *b, int axis, ald_mesh *mesh) {
   for (uint32_t q = 0; q < b->n[(axis + 2) % 3]; q++) {
     for (uint32_t p = 0; p < b->n[(axis + 1) % 3]; p++) {
       const uint32_t end = b->n[axis];
-      ald_draft_quad(mesh, face_point(b, axis, end, p, q), face_point(b, axis, end, p + 1, q),
-                     face_point(b, axis, end, p + 1, q + 1), face_point(b, axis, end, p, q + 1));
-      ald_draft_quad(mesh, face_point(b, axis, 0, p, q), face_point(b, axis, 0, p, q + 1),
-                     face_point(b, axis, 0, p + 1, q + 1), face_point(b, axis, 0, p + 1, q));
+      ald_mesh_builder_quad(
+          mesh, face_point(b, axis, end, p, q), face_point(b, axis, end, p + 1, q),
+          face_point(b, axis, end, p + 1, q + 1), face_point(b, axis, end, p, q + 1));
+      ald_mesh_builder_quad(mesh, face_point(b, axis, 0, p, q), face_point(b, axis, 0, p, q + 1),
+                            face_point(b, axis, 0, p + 1, q + 1), face_point(b, axis, 0, p + 1, q));
     }
   }
 }
@@ -103,7 +111,7 @@ ald_status ald_box_make(const double *v, ald_mesh *mesh, ald_report *report) {
     b.n[k] = (uint32_t)v[BOX_DIVISIONS + k];
   }
   const uint32_t cells = b.n[0] * b.n[1] + b.n[1] * b.n[2] + b.n[2] * b.n[0];
-  const ald_status status = ald_draft_start(2 * cells + 2, 4 * cells, mesh, report);
+  const ald_status status = ald_mesh_builder_start(2 * cells + 2, 4 * cells, mesh, report);
   if (status != ALD_OK) return status;
   draw_lattice_points(&b, mesh);
   for (int axis = 0; axis < 3; axis++) draw_lattice_faces(&b, axis, mesh);
@@ -113,20 +121,21 @@ ald_status ald_box_make(const double *v, ald_mesh *mesh, ald_report *report) {
 /* ---------------------------------------------------------------------------------------- rings */
 
 /* a ring about `axis`, counter-clockwise seen from its end */
-static ald_draft_row draw_ring(ald_mesh *mesh, int axis, double radius, double height,
-                               uint32_t count) {
-  const ald_draft_row row = {mesh->vertex_count, count, NULL};
+static ald_mesh_row draw_ring(ald_mesh *mesh, int axis, double radius, double height,
+                              uint32_t count) {
+  const ald_mesh_row row = {mesh->vertex_count, count, NULL};
   for (uint32_t n = 0; n < count; n++) {
     double c, s, at[3];
-    ald_turn(n, count, &c, &s);
+    ald_mesh_builder_turn(n, count, &c, &s);
     at[axis] = height, at[(axis + 1) % 3] = radius * c, at[(axis + 2) % 3] = radius * s;
-    ald_draft_vertex(mesh, at[0], at[1], at[2]);
+    ald_mesh_builder_vertex(mesh, at[0], at[1], at[2]);
   }
   return row;
 }
 
 /* how many vertices ring `ring` of a disc has, whose outermost one has `count` */
 static uint32_t disc_ring(uint32_t ring, uint32_t rings, uint32_t count) {
+  ALD_ASSERT(ring <= rings);
   const double share = rint((double)count * (double)ring / (double)rings);
   return ring == 0 ? 1 : share < 3 ? 3 : (uint32_t)share;
 }
@@ -146,7 +155,7 @@ const ald_key ald_cylinder_keys[ALD_CYLINDER_KEYS] = {
 /* sides of a polygon of `count` corners that go into a length */
 static double cylinder_storeys(const double *v) {
   double c, s;
-  ald_turn(1, 2 * (uint64_t)v[CYLINDER_DIVISIONS], &c, &s);
+  ald_mesh_builder_turn(1, 2 * (uint64_t)v[CYLINDER_DIVISIONS], &c, &s);
   const double storeys = rint(v[CYLINDER_LENGTH] / (2 * v[CYLINDER_RADIUS] * s));
   return storeys < 1 ? 1 : storeys;
 }
@@ -166,14 +175,14 @@ const char *ald_cylinder_check(const double *v, uint32_t *key) {
   return check_size(2 * cylinder_vertices(v) - 4);
 }
 
-static void draw_end(ald_mesh *mesh, const double *v, double height, ald_draft_row rim) {
+static void draw_end(ald_mesh *mesh, const double *v, double height, ald_mesh_row rim) {
   const int axis = (int)v[CYLINDER_AXIS];
   const uint32_t count = rim.count, rings = disc_rings(count);
   for (uint32_t ring = rings; ring-- > 0;) {
-    const ald_draft_row inner =
+    const ald_mesh_row inner =
         draw_ring(mesh, axis, v[CYLINDER_RADIUS] * ((double)ring / (double)rings), height,
                   disc_ring(ring, rings, count));
-    ald_draft_belt(mesh, height > 0 ? rim : inner, height > 0 ? inner : rim);
+    ald_mesh_builder_belt(mesh, height > 0 ? rim : inner, height > 0 ? inner : rim);
     rim = inner;
   }
 }
@@ -181,14 +190,14 @@ static void draw_end(ald_mesh *mesh, const double *v, double height, ald_draft_r
 ald_status ald_cylinder_make(const double *v, ald_mesh *mesh, ald_report *report) {
   const uint32_t vertices = (uint32_t)cylinder_vertices(v);
   const uint32_t storeys = (uint32_t)cylinder_storeys(v), count = (uint32_t)v[CYLINDER_DIVISIONS];
-  const ald_status status = ald_draft_start(vertices, 2 * vertices - 4, mesh, report);
+  const ald_status status = ald_mesh_builder_start(vertices, 2 * vertices - 4, mesh, report);
   if (status != ALD_OK) return status;
-  ald_draft_row below = {0};
+  ald_mesh_row below = {0};
   for (uint32_t storey = 0; storey <= storeys; storey++) {
     const double height = v[CYLINDER_LENGTH] * ((2.0 * storey - storeys) / (2.0 * storeys));
-    const ald_draft_row row =
+    const ald_mesh_row row =
         draw_ring(mesh, (int)v[CYLINDER_AXIS], v[CYLINDER_RADIUS], height, count);
-    if (storey > 0) ald_draft_belt(mesh, below, row);
+    if (storey > 0) ald_mesh_builder_belt(mesh, below, row);
     if (storey == 0 || storey == storeys) draw_end(mesh, v, height, row);
     below = row;
   }
@@ -215,16 +224,16 @@ const char *ald_sphere_check(const double *v, uint32_t *key) {
  * it is as wide as the sphere. */
 ald_status ald_sphere_make(const double *v, ald_mesh *mesh, ald_report *report) {
   const uint32_t n = (uint32_t)v[SPHERE_DIVISIONS];
-  const ald_status status = ald_draft_start(4 * n * n + 2, 8 * n * n, mesh, report);
+  const ald_status status = ald_mesh_builder_start(4 * n * n + 2, 8 * n * n, mesh, report);
   if (status != ALD_OK) return status;
-  ald_draft_row below = {0};
+  ald_mesh_row below = {0};
   for (uint32_t ring = 0; ring <= 2 * n; ring++) {
     const uint32_t from_pole = ring <= n ? ring : 2 * n - ring;
     double up, out;
-    ald_turn(2 * (uint64_t)n - ring, 4 * (uint64_t)n, &up, &out);
-    const ald_draft_row row = draw_ring(mesh, 2, v[SPHERE_RADIUS] * out, v[SPHERE_RADIUS] * up,
-                                        from_pole ? 4 * from_pole : 1);
-    if (ring > 0) ald_draft_belt(mesh, below, row);
+    ald_mesh_builder_turn(2 * (uint64_t)n - ring, 4 * (uint64_t)n, &up, &out);
+    const ald_mesh_row row = draw_ring(mesh, 2, v[SPHERE_RADIUS] * out, v[SPHERE_RADIUS] * up,
+                                       from_pole ? 4 * from_pole : 1);
+    if (ring > 0) ald_mesh_builder_belt(mesh, below, row);
     below = row;
   }
   return ALD_OK;
@@ -259,18 +268,18 @@ const char *ald_torus_check(const double *v, uint32_t *key) {
 ald_status ald_torus_make(const double *v, ald_mesh *mesh, ald_report *report) {
   const uint32_t sections = (uint32_t)torus_sections(v), around = (uint32_t)v[TORUS_DIVISIONS];
   const uint32_t vertices = sections * around;
-  const ald_status status = ald_draft_start(vertices, 2 * vertices, mesh, report);
+  const ald_status status = ald_mesh_builder_start(vertices, 2 * vertices, mesh, report);
   if (status != ALD_OK) return status;
   for (uint32_t n = 0; n < around; n++) {
     double c, s;
-    ald_turn(n, around, &c, &s);
+    ald_mesh_builder_turn(n, around, &c, &s);
     draw_ring(mesh, (int)v[TORUS_AXIS], v[TORUS_RADIUS] + v[TORUS_TUBE] * c, v[TORUS_TUBE] * s,
               sections);
   }
   for (uint32_t n = 0; n < around; n++) {
-    const ald_draft_row below = {n * sections, sections, NULL};
-    const ald_draft_row row = {(n + 1) % around * sections, sections, NULL};
-    ald_draft_belt(mesh, below, row);
+    const ald_mesh_row below = {n * sections, sections, NULL};
+    const ald_mesh_row row = {(n + 1) % around * sections, sections, NULL};
+    ald_mesh_builder_belt(mesh, below, row);
   }
   return ALD_OK;
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * STL, as text and binary. Source: StereoLithography Interface Specification, 3D Systems (1989).
  * Normals are left alone: the order of the corners says what is outside. */
+#include "mesh_stl.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "mesh_format.h"
-#include "mesh_read.h"
+#include "base/assertion.h"
 #include "mesh_weld.h"
 
 enum { CORNERS = 9 }; /* numbers of a triangle */
@@ -24,9 +25,11 @@ static double single(const unsigned char *b) {
   return (double)value;
 }
 
-uint32_t ald_stl_claim(const unsigned char *bytes) { return little_endian(bytes + ALD_STL_HEADER); }
+uint32_t ald_mesh_stl_claim(const unsigned char *bytes) {
+  return little_endian(bytes + ALD_STL_HEADER);
+}
 
-/* does the file hold what it says, and not more than its last bytes? */
+/* does the count of triangles agree with the size, but for bytes that are no whole triangle? */
 static ald_status check_size(const char *file, const unsigned char *bytes, size_t size,
                              ald_report *report) {
   if (size < ALD_STL_START) {
@@ -35,7 +38,7 @@ static ald_status check_size(const char *file, const unsigned char *bytes, size_
                            "least %d: it is cut short\n",
                            file, size, ALD_STL_START);
   }
-  const uint64_t claim = ald_stl_claim(bytes);
+  const uint64_t claim = ald_mesh_stl_claim(bytes);
   const uint64_t room = (size - ALD_STL_START) / ALD_STL_TRIANGLE;
   if (claim > room) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
@@ -65,6 +68,7 @@ static ald_status check_size(const char *file, const unsigned char *bytes, size_
 /* the nine numbers of triangle t */
 static ald_status take_triangle(const char *file, const unsigned char *bytes, uint32_t t,
                                 double *corners, ald_report *report) {
+  ALD_ASSERT(t < ald_mesh_stl_claim(bytes));
   /* behind its normal */
   const size_t at = ALD_STL_START + (size_t)t * ALD_STL_TRIANGLE + 12;
   for (size_t k = 0; k < CORNERS; k++) {
@@ -79,12 +83,12 @@ static ald_status take_triangle(const char *file, const unsigned char *bytes, ui
   return ALD_OK;
 }
 
-ald_status ald_stl_read_binary(const char *file, const unsigned char *bytes, size_t size,
-                               ald_mesh *mesh, ald_report *report) {
+ald_status ald_mesh_stl_read_binary(const char *file, const unsigned char *bytes, size_t size,
+                                    ald_mesh *mesh, ald_report *report) {
   double *corners = NULL;
   ald_status status = check_size(file, bytes, size, report);
   if (status != ALD_OK) return status;
-  const uint32_t count = ald_stl_claim(bytes);
+  const uint32_t count = ald_mesh_stl_claim(bytes);
   corners = malloc((size_t)count * CORNERS * sizeof *corners);
   if (!corners) {
     return ald_report_fail(report, ALD_NO_MEMORY, "error: %s: no memory for %u triangles\n", file,
@@ -156,6 +160,7 @@ static ald_status make_room(ald_mesh_text *text, facets *f) {
   }
   f->corners = grown;
   f->capacity = capacity;
+  ALD_ASSERT(f->count < f->capacity);
   return ALD_OK;
 }
 
@@ -193,7 +198,7 @@ static ald_status take_solid(ald_mesh_text *text, facets *f) {
   return ald_mesh_text_expected(text, "facet or endsolid", NULL);
 }
 
-ald_status ald_stl_read_text(ald_mesh_text *text, ald_mesh *mesh) {
+ald_status ald_mesh_stl_read_text(ald_mesh_text *text, ald_mesh *mesh) {
   facets f = {0};
   ald_status status = ALD_OK;
   ald_mesh_word word;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mesh_read.h"
+#include "base/assertion.h"
 
 enum { NUMBER_SIZE = 320, SHOWN = 24, SMALL_TENS = 22 };
 
@@ -53,6 +53,7 @@ static size_t continuation(const ald_mesh_text *text) {
 }
 
 bool ald_mesh_text_word(ald_mesh_text *text, ald_mesh_word *word) {
+  ALD_ASSERT(text->at <= text->end);
   while (text->at < text->end && !is_line_end(text)) {
     const size_t joint = continuation(text);
     if (joint == 0 && !is_blank(*text->at)) break;
@@ -169,8 +170,9 @@ static const char *take_exponent(const char *at, const char *end, decimal *d) {
   return at;
 }
 
-/* does the word say a number, and which? */
+/* is the word a number, and which? */
 static bool take_decimal(const ald_mesh_word *word, decimal *d) {
+  ALD_ASSERT(word->length > 0);
   const char *at = word->text, *end = word->text + word->length;
   *d = (decimal){.is_negative = *at == '-'};
   if (*at == '-' || *at == '+') at++;
@@ -191,6 +193,7 @@ static bool take_decimal(const ald_mesh_word *word, decimal *d) {
  * Source: W. D. Clinger, How to read floating point numbers accurately (1990). All others are left
  * to strtod(). */
 static double value_of(const decimal *d, const ald_mesh_word *word) {
+  ALD_ASSERT(word->length < NUMBER_SIZE);
   char copy[NUMBER_SIZE];
   if (!d->is_cut && d->digits <= (uint64_t)1 << 53 && labs(d->tens) <= SMALL_TENS) {
     const double digits = (double)d->digits;

@@ -10,12 +10,12 @@
 typedef struct ald_mesh_text {
   const char *file;     /* name, for messages */
   const char *at, *end; /* what is left of the text */
-  uint64_t line;        /* where `at` stands, from 1 */
+  uint64_t line;        /* of `at`, from 1 */
   bool is_continued;    /* a backslash at the end of a line joins it to the next */
   ald_report *report;
 } ald_mesh_text;
 
-/* A word within the text, without blanks, and the line where it stands. */
+/* A word within the text, without blanks, and its line. */
 typedef struct ald_mesh_word {
   const char *text;
   size_t length;
@@ -40,11 +40,11 @@ bool ald_mesh_word_is(const ald_mesh_word *word, const char *name);
  * that of the thread to "C".
  * @return ALD_OK; ALD_BAD_ARGUMENT after a message: no number, not finite, too far away */
 ald_status ald_mesh_text_number(ald_mesh_text *text, const ald_mesh_word *word, double *value);
-/* Says at a line that `expected` was, and what stands there (NULL: the end of the text).
+/* Reports at a line what was expected and what was found (NULL: the end of the text).
  * @return ALD_BAD_ARGUMENT */
 ald_status ald_mesh_text_expected(ald_mesh_text *text, const char *expected,
                                   const ald_mesh_word *word);
-/* Says anything else at a line. */
+/* Reports anything else at a line. */
 ald_status ald_mesh_text_fail(ald_mesh_text *text, uint64_t line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "kernels/pass/mesh/mesh_rows.h"
 
 #define NOTHING 1e30 /* bounds of a box around nothing [m] */
@@ -69,6 +70,7 @@ static int is_better(const cut *new, const cut *old, uint32_t count) {
 
 /* the cheapest place, among equally cheap ones the most even */
 static cut cut_cheapest(const builder *b, const part *p) {
+  ALD_ASSERT(p->count > 1);
   cut best = {0, p->count / 2, NOTHING * NOTHING};
   for (uint32_t axis = 0; axis < 3; axis++) {
     const uint32_t *order = b->order[axis] + p->first;
@@ -100,6 +102,7 @@ static cut cut_even(const part *p) {
 }
 
 static part part_of(const builder *b, uint32_t first, uint32_t count) {
+  ALD_ASSERT(count > 0 && first + count <= b->mesh->triangle_count);
   part p = {first, count, box_empty()};
   for (uint32_t k = first; k < first + count; k++) {
     const box *own = &b->boxes[b->order[0][k]];
@@ -122,6 +125,7 @@ static part part_split(builder *b, part *p, const cut *c) {
       }
     }
     for (uint32_t k = 0; k < left; k++) order[kept + k] = b->spare[k];
+    ALD_ASSERT(kept == c->count);
   }
   const part rest = part_of(b, p->first + c->count, p->count - c->count);
   *p = part_of(b, p->first, c->count);
@@ -155,6 +159,7 @@ static uint32_t largest_part(const part *parts, uint32_t count, int by_count) {
 /* Parts of a node with `levels` below it and its own; returns how many. Splits are even where
  * cheaper ones could leave a part that its levels have no room for. */
 static uint32_t part_children(builder *b, const part *all, uint32_t levels, part *parts) {
+  ALD_ASSERT(levels > 0);
   const int is_tight = all->count > room_of(levels - 1);
   const int is_last = all->count <= MESH_FAN;
   uint32_t count = 1;
@@ -175,6 +180,7 @@ static uint32_t part_children(builder *b, const part *all, uint32_t levels, part
 
 static void child_put(ald_mesh_tree *tree, uint32_t node, uint32_t k, const box *bounds,
                       uint32_t child) {
+  ALD_ASSERT(k < MESH_FAN);
   double *boxes = tree->boxes + (size_t)6 * MESH_FAN * node;
   tree->children[MESH_FAN * node + k] = child;
   for (uint32_t c = 0; c < 3; c++) {
@@ -185,6 +191,7 @@ static void child_put(ald_mesh_tree *tree, uint32_t node, uint32_t k, const box 
 
 /* makes the node of a part and all below it; returns its number */
 static uint32_t node_make(builder *b, const part *all, uint32_t level) {
+  ALD_ASSERT(level < MESH_DEPTH_MOST);
   const uint32_t node = b->tree->node_count++;
   const box nothing = box_empty();
   part parts[MESH_FAN];
@@ -270,6 +277,7 @@ ald_status ald_mesh_tree_make(const ald_mesh *mesh, ald_mesh_tree *tree, ald_rep
     sort_triangles(&b, places);
     const part all = part_of(&b, 0, mesh->triangle_count);
     node_make(&b, &all, 0);
+    ALD_ASSERT(tree->node_count <= nodes);
   }
   release(&b, places);
   if (has_room && count > 0) return ALD_OK;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A tree of boxes around the triangles of a mesh: what lies near is found without asking all.
+ * A tree of boxes around the triangles of a mesh: near triangles are found without testing all.
  *
  * Every node has room for MESH_FAN children (kernels/pass/mesh/mesh_rows.h), each with its box:
  * nodes of their own, or single triangles. Nodes of few triangles are filled up first, so that few

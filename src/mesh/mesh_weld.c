@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/triples.h"
 
 ald_status ald_mesh_vertices_first(const double *vertices, uint32_t vertex_count, uint32_t *first,
@@ -27,6 +28,7 @@ ald_status ald_mesh_replace(ald_mesh *mesh, const uint32_t *into, ald_report *re
   const size_t corner_count = 3 * (size_t)mesh->triangle_count;
   for (size_t c = 0; c < corner_count; c++) {
     if (into) mesh->triangles[c] = into[mesh->triangles[c]];
+    ALD_ASSERT(mesh->triangles[c] < mesh->vertex_count);
     number[mesh->triangles[c]] = 1;
   }
   uint32_t count = 0;
@@ -61,6 +63,7 @@ ald_status ald_mesh_from_corners(const double *corners, uint32_t triangle_count,
       first[c] = vertex_count++;
     } else {
       first[c] = first[first[c]]; /* which has its number by now */
+      ALD_ASSERT(first[c] < vertex_count);
     }
     mesh->triangles[c] = first[c];
   }

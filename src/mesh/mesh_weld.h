@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Vertices that lie on each other become one; those that no triangle uses go. */
+ * Vertices that lie on each other become one; unused ones are removed. */
 #ifndef ALD_MESH_WELD_H
 #define ALD_MESH_WELD_H
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The hull of Wigley as a mesh: y = B/2 (1 - (2 x/L)^2) (1 - (z/T)^2). */
+#include "mesh_wigley.h"
+
 #include <stdlib.h>
 
 #include "mesh_hull.h"
-#include "mesh_shapes.h"
 
 enum {
   LENGTH = ALD_HULL_LENGTH,

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Two steps of repair: neighbours face one way, and closed shells outward. */
+#include "mesh_winding.h"
+
 #include <stdlib.h>
 
-#include "mesh_mend.h"
+#include "base/assertion.h"
 #include "mesh_shells.h"
 #include "mesh_sides.h"
 
@@ -11,6 +13,7 @@ static ald_status fail_memory(ald_report *report) {
 }
 
 static void turn(ald_mesh *mesh, uint32_t t) {
+  ALD_ASSERT(t < mesh->triangle_count);
   uint32_t *v = mesh->triangles + 3 * (size_t)t;
   const uint32_t second = v[1];
   v[1] = v[2];
@@ -22,8 +25,8 @@ static void turn(ald_mesh *mesh, uint32_t t) {
 /* what is known of a triangle */
 enum { UNSEEN, STAYS, TURNS };
 
-/* Goes from triangle to triangle over edges of two. Each is seen from the one before; where a part
- * has but one side, as a Moebius strip has, the first that comes says how it is seen.
+/* Goes from triangle to triangle over edges of two. Each is seen from the one before; on a
+ * one-sided part, such as a Moebius strip, the first visit decides.
  * @param list (triangles) receives those of this part
  * @return their number */
 static uint32_t spread(const ald_mesh_sides *sides, uint32_t first, unsigned char *state,
@@ -37,6 +40,7 @@ static uint32_t spread(const ald_mesh_sides *sides, uint32_t first, unsigned cha
       const uint32_t edge = sides->edges.sides[side] & ~ALD_MESH_REVERSED;
       const uint32_t *two = sides->list + sides->start[edge];
       if (sides->edges.faces[edge] != 2) continue;
+      ALD_ASSERT(two[0] == side || two[1] == side);
       const uint32_t u = (two[0] == side ? two[1] : two[0]) / 3;
       if (state[u] != UNSEEN) continue;
       const int is_alike = sides->edges.turns[edge] == 1;
@@ -47,7 +51,7 @@ static uint32_t spread(const ald_mesh_sides *sides, uint32_t first, unsigned cha
   return count;
 }
 
-ald_status ald_mesh_mend_winding(ald_mesh *mesh, ald_mesh_repairs *repairs, ald_report *report) {
+ald_status ald_mesh_winding_align(ald_mesh *mesh, ald_mesh_repairs *repairs, ald_report *report) {
   ald_mesh_sides sides = {0};
   ald_status status = ALD_NO_MEMORY;
   unsigned char *state = calloc((size_t)mesh->triangle_count + 1, 1);
@@ -78,7 +82,8 @@ done:
 
 /* ------------------------------------------------------------------------------ shells */
 
-ald_status ald_mesh_mend_shells(ald_mesh *mesh, ald_mesh_repairs *repairs, ald_report *report) {
+ald_status ald_mesh_winding_turn_outward(ald_mesh *mesh, ald_mesh_repairs *repairs,
+                                         ald_report *report) {
   ald_mesh_edges edges = {0};
   ald_mesh_shells shells = {0};
   ald_status status;

@@ -10,7 +10,8 @@
 #include <strings.h>
 
 #include "base/hash.h"
-#include "mesh_format.h"
+#include "math/vector3.h"
+#include "mesh_stl.h"
 
 enum { LINE_SIZE = 96 }; /* a vertex with three numbers of 24 characters, or a face */
 
@@ -34,8 +35,9 @@ static void put_single(unsigned char *at, double value) {
 static void put_triangle(unsigned char *at, const double *a, const double *b, const double *c) {
   const double u[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
   const double v[3] = {c[0] - a[0], c[1] - a[1], c[2] - a[2]};
-  double n[3] = {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
-  const double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  double n[3];
+  ald_cross3(u, v, n);
+  const double length = ald_length3(n);
   for (int k = 0; k < 3; k++) {
     put_single(at + 4 * k, length > 0 ? n[k] / length : 0);
     put_single(at + 12 + 4 * k, a[k]);
@@ -118,7 +120,7 @@ ald_status ald_mesh_write(const ald_mesh *mesh, const char *file, ald_report *re
   if (status == ALD_OK) {
     char *slash = strrchr(folder, '/');
     const char *name = slash ? file + (slash - folder) + 1 : file;
-    if (slash) slash[slash == folder] = '\0'; /* what lies in the root stays there */
+    if (slash) slash[slash == folder] = '\0'; /* of a file in the root the folder is "/" */
     status = ald_file_write(slash ? folder : ".", name, out.bytes, out.size, report);
   }
   free(folder);

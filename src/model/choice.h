@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "math/sampling.h"
+#include "math/distribution.h"
 
 /* A number that a variant sets. */
 typedef struct ald_setting {

@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 #define ALD_LANES 1
-#include "base/near_one.h"
 #include "kernels/law/overlap_potential.h"
+#include "math/log1p.h"
 
 #define STILL OVERLAP_STILL
 

@@ -8,14 +8,14 @@
 #include <stdint.h>
 
 #include "allide/allide.h"
-#include "base/bundle.h"
+#include "base/input_files.h"
 #include "choice.h"
 #include "hydro/damping_table.h"
 #include "hydro/retardation.h"
 #include "kind.h"
 #include "math/correlation.h"
 #include "math/design.h"
-#include "math/sampling.h"
+#include "math/distribution.h"
 #include "mesh/mesh.h"
 #include "ship_form.h"
 
@@ -242,9 +242,9 @@ typedef struct ald_output {
 
 struct ald_study {
   char *name;
-  char *text;        /* the file as read */
-  char *file;        /* its name, for messages */
-  ald_bundle bundle; /* the other files that it names */
+  char *text;                  /* the file as read */
+  char *file;                  /* its name, for messages */
+  ald_input_files input_files; /* the other files that it names */
   uint32_t mesh_count;
   ald_study_mesh *meshes; /* as written */
   uint32_t ship_count;
@@ -308,8 +308,7 @@ double ald_study_step_within(const ald_study *study, double longest);
 
 /* Reads a study that code has written: as ald_study_read_text(), but messages come without lines.
  * @param files (file_count) those that it names */
-ald_status ald_study_read_generated(const char *text, const char *name,
-                                    const ald_bundle_file *files, uint32_t file_count,
-                                    ald_study **study, ald_report *report);
+ald_status ald_study_read_generated(const char *text, const char *name, const ald_input_file *files,
+                                    uint32_t file_count, ald_study **study, ald_report *report);
 
 #endif

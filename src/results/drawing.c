@@ -67,9 +67,8 @@ ald_status ald_drawing_find(const ald_manifest *manifest, ald_drawing *drawing) 
   *drawing = (ald_drawing){.kind = ALD_DRAWN_ALONE};
   if (!must_be_read(manifest)) return ALD_OK;
   ald_study *study = NULL;
-  const ald_status status =
-      ald_study_read_bundle(manifest->study_text, "study.yml", manifest->files,
-                            manifest->file_count, false, &study, NULL);
+  const ald_status status = ald_study_read_files(manifest->study_text, "study.yml", manifest->files,
+                                                 manifest->file_count, false, &study, NULL);
   if (status == ALD_NO_MEMORY) return status;
   if (status < 0) {
     drawing->kind = ALD_DRAWN_NOT;

@@ -8,9 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "math/binomial.h"
 #include "math/quantile.h"
-#include "math/student.h"
 #include "sample.h"
 
 enum { FEWEST = 5 };
@@ -127,7 +125,7 @@ static ald_estimate over_replicates(const ald_sample *sample, const aim *a, doub
     squares += away * away;
   }
   const double reach =
-      ald_student_reach(parts - 1.0, confidence) * sqrt(squares / (parts - 1.0) / parts);
+      ald_quantile_t_two_sided(parts - 1.0, confidence) * sqrt(squares / (parts - 1.0) / parts);
   /* replicates that agree to the last bit say nothing about chance */
   if (!(reach > 0.0 && reach < HUGE_VAL)) return plain(value);
   double low = value - reach, high = value + reach;
@@ -146,7 +144,7 @@ ald_estimate ald_sample_mean(const ald_sample *sample, double confidence) {
   const double skewness = sample->skewness;
   const ald_estimate alone = plain(sample->mean);
   if (!may_bound(sample, confidence) || !(n >= 28.0 + 25.0 * skewness * skewness)) return alone;
-  const double reach = ald_student_reach(n - 1.0, confidence) * sample->deviation / sqrt(n);
+  const double reach = ald_quantile_t_two_sided(n - 1.0, confidence) * sample->deviation / sqrt(n);
   return bounded(sample->mean, sample->mean - reach, sample->mean + reach, confidence,
                  ALD_BOUND_STUDENT);
 }

@@ -25,7 +25,7 @@ ald_status ald_manifest_identity(const ald_manifest *manifest, char text[ALD_HAS
     fprintf(stream, "%s%c%s%c%d%c", column->name, 0, column->unit, 0, column->is_input, 0);
   }
   for (uint32_t f = 0; f < manifest->file_count; f++) {
-    const ald_bundle_file *file = &manifest->files[f];
+    const ald_input_file *file = &manifest->files[f];
     fprintf(stream, "%s%c%zu%c", file->name, 0, file->size, 0);
     fwrite(file->text, 1, file->size, stream);
   }
@@ -162,7 +162,7 @@ static void compare_files(comparison *c, const ald_manifest *held, const ald_man
     return;
   }
   for (uint32_t f = 0; f < held->file_count; f++) {
-    const ald_bundle_file *a = &held->files[f], *b = &asked->files[f];
+    const ald_input_file *a = &held->files[f], *b = &asked->files[f];
     if (strcmp(a->name, b->name) != 0) {
       differ(c, " or the same files", "the study of this folder names the file %s, %s %s", a->name,
              c->asker, b->name);

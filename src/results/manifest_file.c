@@ -68,7 +68,7 @@ static int put_files(hid_t file, const ald_manifest *manifest) {
   for (uint32_t f = 0; f < manifest->file_count && !bad; f++) {
     char name[32];
     snprintf(name, sizeof name, "file-%06" PRIu32, f);
-    const ald_bundle_file *of = &manifest->files[f];
+    const ald_input_file *of = &manifest->files[f];
     bad |= put_bytes(group, name, of->name, of->text, of->size);
   }
   H5Gclose(group);
@@ -219,7 +219,7 @@ static int open_optional(hid_t file, const char *name, hid_t *group, uint32_t *c
   return ald_image_get_number(*group, "count", H5T_NATIVE_UINT32, count);
 }
 
-static int get_bytes(hid_t group, const char *name, ald_bundle_file *into) {
+static int get_bytes(hid_t group, const char *name, ald_input_file *into) {
   int bad = -1;
   const hid_t dataset = H5Dopen2(group, name, H5P_DEFAULT);
   if (dataset < 0) return -1;

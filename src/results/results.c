@@ -170,9 +170,8 @@ ald_status ald_results_study(const ald_results *results, ald_study **study, ald_
   if (!results || !study) return ALD_BAD_ARGUMENT;
   const ald_manifest *manifest = &results->manifest;
   const ald_float_mode mode = ald_float_mode_enter();
-  const ald_status status =
-      ald_study_read_bundle(manifest->study_text, "study.yml", manifest->files,
-                            manifest->file_count, false, study, report);
+  const ald_status status = ald_study_read_files(manifest->study_text, "study.yml", manifest->files,
+                                                 manifest->file_count, false, study, report);
   ald_float_mode_leave(mode);
   return status;
 }

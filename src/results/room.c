@@ -62,8 +62,8 @@ uint64_t ald_study_results_size(const ald_study *study, uint64_t scenarios) {
   if (study->output.rows == ALD_ROWS_NONE) return 0;
   ald_manifest manifest = {.study_text = study->text,
                            .scenarios = scenarios > 0 ? scenarios : study->scenarios,
-                           .file_count = study->bundle.file_count,
-                           .files = study->bundle.files,
+                           .file_count = study->input_files.file_count,
+                           .files = study->input_files.files,
                            .source_count = ald_source_count(study)};
   if (ald_columns_create(study, &manifest.columns, &manifest.column_count, NULL) != ALD_OK) {
     return 0;

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/order.h"
 #include "base/report.h"
+#include "base/sort.h"
 #include "drawing.h"
 
 enum { LEAF = 32 };
@@ -94,11 +94,11 @@ static ald_status sort(ald_sample *sample) {
   for (size_t r = 0; status == ALD_OK && r < sample->replicate_count; r++) {
     ald_part_of_sample *part = &sample->replicates[r];
     part->sorted = sample->grouped + start;
-    status = ald_order_values(sample->grouped + start, part->count);
+    status = ald_sort_values(sample->grouped + start, part->count);
     start += part->count;
   }
   sample->whole.sorted = sample->sorted;
-  return status == ALD_OK ? ald_order_values(sample->sorted, sample->whole.count) : status;
+  return status == ALD_OK ? ald_sort_values(sample->sorted, sample->whole.count) : status;
 }
 
 ald_status ald_sample_make(const ald_values *values, ald_sample **sample, ald_report *report) {

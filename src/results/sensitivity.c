@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "math/sampling.h"
-#include "math/student.h"
+#include "math/philox.h"
+#include "math/quantile.h"
 
 enum { RESAMPLES = 200, FEWEST_RUNS = 30 };
 
@@ -70,7 +70,7 @@ static size_t select_runs(double *values, size_t count, uint32_t d) {
 static void draw_runs(uint32_t *weights, size_t runs, uint32_t resample) {
   memset(weights, 0, runs * sizeof *weights);
   for (size_t j = 0; j < runs; j++) {
-    const double u = ald_random_uniform(bootstrap_key, j, resample, 0);
+    const double u = ald_philox_uniform(bootstrap_key, j, resample, 0);
     weights[(size_t)(u * (double)runs)]++;
   }
 }
@@ -124,7 +124,7 @@ ald_status ald_sensitivity(const double *values, size_t count, uint32_t d, doubl
     if (bounded && *runs >= FEWEST_RUNS) {
       bootstrap(copy, *runs, d, &s, weights, again, deviations);
     }
-    const double z = bounded ? ald_normal_reach(confidence) : 0.0;
+    const double z = bounded ? ald_quantile_normal_two_sided(confidence) : 0.0;
     for (uint32_t i = 0; i < d; i++) {
       first[i] = estimate(indices[i], z * deviations[i], confidence);
       total[i] = estimate(indices[d + i], z * deviations[d + i], confidence);

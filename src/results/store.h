@@ -7,8 +7,8 @@
 #include <stdbool.h>
 
 #include "allide/allide.h"
-#include "base/bundle.h"
 #include "base/hash.h"
+#include "base/input_files.h"
 #include "model/record.h"
 
 enum { ALD_BLOCK_SCENARIOS = 16384 };
@@ -27,7 +27,7 @@ typedef struct ald_manifest {
   uint32_t column_count;
   ald_column *columns; /* (column_count) */
   uint32_t file_count;
-  ald_bundle_file *files; /* (file_count) that the study names */
+  ald_input_file *files; /* (file_count) that the study names */
   uint32_t source_count;
   char **sources;       /* (source_count) names of what events happen to, by `source` of an event */
   double step;          /* of time, for events [s] */

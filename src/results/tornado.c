@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "base/report.h"
+#include "math/quantile.h"
 #include "math/rank.h"
-#include "math/student.h"
 #include "results.h"
 #include "sample_results.h"
 #include "sensitivity.h"

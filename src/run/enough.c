@@ -30,7 +30,7 @@ bool ald_enough_exceeds(const ald_study_rule *rule, const ald_column *columns,
 }
 
 /* The p with probability `share.below` of a smaller one, under a beta distribution. */
-static double beta_quantile(double a, double b, ald_share share) {
+static double beta_quantile(double a, double b, ald_probability share) {
   const ald_beta beta = ald_beta_make(a, b);
   double value, rest;
   ald_beta_value(&beta, share, &value, &rest);
@@ -44,10 +44,10 @@ void ald_enough_interval(const ald_study_rule *rule, const ald_exceedance *seen,
   const double count = (double)seen->count;
   *low = fewest == 0 ? 0
                      : beta_quantile((double)fewest, count - (double)fewest + 1,
-                                     (ald_share){half, 1 - half});
-  *high = most == seen->count
-              ? 1
-              : beta_quantile((double)most + 1, count - (double)most, (ald_share){1 - half, half});
+                                     (ald_probability){half, 1 - half});
+  *high = most == seen->count ? 1
+                              : beta_quantile((double)most + 1, count - (double)most,
+                                              (ald_probability){1 - half, half});
 }
 
 bool ald_enough_judge(const ald_study_rule *rule, const ald_exceedance *seen, uint32_t looks) {

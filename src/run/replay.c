@@ -97,8 +97,8 @@ static ald_status prepare(replay *r, const char *folder, const char *device, con
   ald_status status = ALD_OK;
   ALD_TRY(ald_manifest_read(folder, &r->manifest, r->report));
   ALD_TRY(check_index(r, folder));
-  ALD_TRY(ald_study_read_bundle(r->manifest.study_text, "study.yml", r->manifest.files,
-                                r->manifest.file_count, false, &r->study, r->report));
+  ALD_TRY(ald_study_read_files(r->manifest.study_text, "study.yml", r->manifest.files,
+                               r->manifest.file_count, false, &r->study, r->report));
   ALD_TRY(ald_closed_refuse(r->study, "a replay", r->report));
   ALD_TRY(
       ald_device_open(device ? device : "openmp", r->manifest.precision, &r->device, r->report));

@@ -175,8 +175,8 @@ ald_status ald_series_keep_until(const char *folder, bool (*stop)(void *), void 
   if (!folder) return ALD_BAD_ARGUMENT;
   ALD_TRY(ald_manifest_read(folder, &k.manifest, report));
   if (!ald_manifest_has_word(&k.manifest, "series")) goto done;
-  ALD_TRY(ald_study_read_bundle(k.manifest.study_text, "study.yml", k.manifest.files,
-                                k.manifest.file_count, false, &k.study, NULL));
+  ALD_TRY(ald_study_read_files(k.manifest.study_text, "study.yml", k.manifest.files,
+                               k.manifest.file_count, false, &k.study, NULL));
   if (!asks_for_series(k.study)) goto done;
   ALD_TRY(choose(&k));
   ALD_TRY(ald_device_omp_open(k.manifest.precision, &k.device, report));

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "base/float_mode.h"
-#include "base/flow.h"
 #include "base/plain_file.h"
 #include "base/report.h"
+#include "base/yaml_write.h"
 #include "kernels/elements.h"
 #include "mesh/mesh_write.h"
 #include "model/study.h"
@@ -61,8 +61,8 @@ struct ald_builder {
   char *name;
   bool has_environment;
   ald_environment_def environment;
-  double *profile;  /* of its current */
-  ald_bundle files; /* of its meshes */
+  double *profile;       /* of its current */
+  ald_input_files files; /* of its meshes */
   section sections[SECTIONS];
 };
 
@@ -118,7 +118,7 @@ static ald_status section_begin(ald_builder *builder, uint32_t number, const cha
   names[s->count++] = copy;
   if (s->count == 1) fprintf(s->stream, "%s:\n", section_name(number));
   fputs("  ", s->stream);
-  ald_flow_word(s->stream, name);
+  ald_yaml_write_word(s->stream, name);
   fputs(": ", s->stream);
   return ALD_OK;
 }
@@ -168,7 +168,7 @@ void ald_builder_destroy(ald_builder *builder) {
   for (uint32_t s = 0; s < SECTIONS; s++) section_close(&builder->sections[s]);
   free(builder->name);
   free(builder->profile);
-  ald_bundle_clear(&builder->files);
+  ald_input_files_clear(&builder->files);
   free(builder);
 }
 
@@ -217,7 +217,7 @@ static void write_plain(FILE *out, const ald_body_def *def) {
   if (def->prescribed) fputs(", motion: prescribed", out);
   if (def->mesh) {
     fputs(", mesh: ", out);
-    ald_flow_word(out, def->mesh);
+    ald_yaml_write_word(out, def->mesh);
   }
 }
 
@@ -237,8 +237,8 @@ ald_status ald_builder_add_mesh(ald_builder *builder, const char *name, const al
   fprintf(s->stream, "{file: %s}", file);
   ALD_TRY(section_end(s, report));
   ALD_TRY(ald_mesh_encode_obj(mesh, &bytes, report));
-  const ald_bundle_file own = {file, (char *)bytes.bytes, bytes.size};
-  status = ald_bundle_add(&builder->files, &own, 1);
+  const ald_input_file own = {file, (char *)bytes.bytes, bytes.size};
+  status = ald_input_files_add(&builder->files, &own, 1);
 done:
   free(bytes.bytes);
   return status;
@@ -274,7 +274,7 @@ ald_status ald_builder_add_body(ald_builder *builder, const ald_body_def *def, a
   if (def->ship) fprintf(out, ", ship: %s", def->ship);
   if (def->vertex_count > 0) {
     fputs(", outline: ", out);
-    ald_flow_rows(out, def->outline, def->vertex_count, 2);
+    ald_yaml_write_rows(out, def->outline, def->vertex_count, 2);
   }
   fputc('}', out);
   status = section_end(&builder->sections[BODIES], report);
@@ -291,11 +291,11 @@ static ald_status hold_file(ald_builder *builder, const ald_def_fields *fields, 
   if (fields->file_at > 0) memcpy(&named, (const char *)def + fields->file_at, sizeof named);
   if (!named) return ALD_OK;
   if (!builder->files.folder) builder->files.folder = strdup("");
-  char *name = ald_bundle_name(NULL, named);
+  char *name = ald_input_files_name(NULL, named);
   ald_status status = ALD_NO_MEMORY;
   if (name && builder->files.folder) {
-    status = ald_bundle_read(&builder->files, name, ALD_TABLE_LIMIT, &text, &length, problem,
-                             sizeof problem);
+    status = ald_input_files_read(&builder->files, name, ALD_TABLE_LIMIT, &text, &length, problem,
+                                  sizeof problem);
   }
   free(name);
   if (status == ALD_NO_MEMORY) return no_memory(report);
@@ -318,10 +318,10 @@ ald_status ald_builder_add_element(ald_builder *builder, uint32_t kind, const vo
   ALD_TRY(section_begin(builder, KINDS + kind, words[0], report));
   FILE *out = builder->sections[KINDS + kind].stream;
   fputs(own->body_count == 2 ? "{between: [" : "{body: ", out);
-  ald_flow_word(out, words[1]);
+  ald_yaml_write_word(out, words[1]);
   if (own->body_count == 2) {
     fputs(", ", out);
-    ald_flow_word(out, words[2]);
+    ald_yaml_write_word(out, words[2]);
     fputc(']', out);
   }
   ald_def_write_keys(out, &fields, 0, def);
@@ -371,16 +371,16 @@ static void write_head(const ald_builder *builder, FILE *out) {
   const ald_builder_def *def = &builder->def;
   const double duration = isnan(def->duration) ? def->step : def->duration;
   fputs("allide: 1\nname: ", out);
-  ald_flow_word(out, builder->name);
+  ald_yaml_write_word(out, builder->name);
   fprintf(out, "\nrun: {scenarios: %llu, seed: %llu, scheme: %s, precision: %s, substeps: %s",
           (unsigned long long)def->scenarios, (unsigned long long)def->seed, schemes[def->scheme],
           def->precision == ALD_SINGLE_PRECISION ? "single" : "double",
           def->divides_steps ? "automatic" : "none");
   if (!isnan(def->step)) {
     fputs(", step: ", out);
-    ald_flow_number(out, def->step);
+    ald_yaml_write_number(out, def->step);
     fputs(", duration: ", out);
-    ald_flow_number(out, duration);
+    ald_yaml_write_number(out, duration);
   }
   fputs("}\n", out);
 }
@@ -388,7 +388,7 @@ static void write_head(const ald_builder *builder, FILE *out) {
 static void write_environment(const ald_builder *builder, FILE *out) {
   if (!builder->has_environment) return;
   fputs("environment: {gravity: ", out);
-  ald_flow_number(out, builder->environment.gravity);
+  ald_yaml_write_number(out, builder->environment.gravity);
   /* the others follow where they are changed */
   const ald_def_fields fields = ald_environment_fields();
   ald_def_write_keys(out, &fields, ALD_ENVIRONMENT_GRAVITY + 1, &builder->environment);

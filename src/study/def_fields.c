@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/assertion.h"
-#include "base/flow.h"
 #include "base/report.h"
+#include "base/yaml_write.h"
 #include "model/kind.h"
 
 enum { MATRIX_SIZE = 6, COMPONENTS_MOST = 8, ELEMENT_COOKIE = 0xe1e00 };
@@ -258,9 +258,9 @@ static void write_numbers(FILE *out, const ald_def_fields *f, uint32_t first, ui
   if (missing || !changed) return;
   fprintf(out, ", %s: ", f->keys[first].name);
   if (f->keys[first].component) {
-    ald_flow_list(out, values, written);
+    ald_yaml_write_list(out, values, written);
   } else {
-    ald_flow_number(out, *values);
+    ald_yaml_write_number(out, *values);
   }
 }
 
@@ -270,7 +270,7 @@ void ald_def_write_keys(FILE *out, const ald_def_fields *fields, uint32_t first,
     if (fields->keys[k].type == ALD_KEY_CHOICE) {
       const char *word = word_of(fields, k, def);
       if (word) fprintf(out, ", %s: ", fields->keys[k].name);
-      if (word) ald_flow_word(out, word);
+      if (word) ald_yaml_write_word(out, word);
     } else {
       write_numbers(out, fields, k, own, def);
     }
@@ -290,9 +290,9 @@ static void write_row(FILE *out, const ald_def_fields *row, const void *def) {
     if (is_word ? !word : same_number(value, column->fallback)) continue;
     fprintf(out, "%s%s: ", is_first ? "" : ", ", column->component);
     if (is_word) {
-      ald_flow_word(out, word);
+      ald_yaml_write_word(out, word);
     } else {
-      ald_flow_number(out, value);
+      ald_yaml_write_number(out, value);
     }
     is_first = false;
   }
@@ -322,12 +322,12 @@ void ald_def_write_tables(FILE *out, const ald_def_fields *fields, const void *d
       const ald_def_fields row = ald_row_fields(fields, table);
       write_rows(out, &row, values, rows);
     } else {
-      ald_flow_rows(out, values, rows, table->is_matrix ? MATRIX_SIZE : table->column_count);
+      ald_yaml_write_rows(out, values, rows, table->is_matrix ? MATRIX_SIZE : table->column_count);
     }
   }
   const char *file = NULL;
   if (fields->file_at > 0) memcpy(&file, (const char *)def + fields->file_at, sizeof file);
   if (!file) return;
   fputs(", file: ", out);
-  ald_flow_word(out, file);
+  ald_yaml_write_word(out, file);
 }

@@ -39,9 +39,9 @@ typedef struct ald_reader {
  * @param files (file_count) the files that it names; others are looked for beside `name` if
  *              `on_disk`, and are an error if not
  * @return as ald_study_read_text() */
-ald_status ald_study_read_bundle(const char *text, const char *name, const ald_bundle_file *files,
-                                 uint32_t file_count, bool on_disk, ald_study **study,
-                                 ald_report *report);
+ald_status ald_study_read_files(const char *text, const char *name, const ald_input_file *files,
+                                uint32_t file_count, bool on_disk, ald_study **study,
+                                ald_report *report);
 
 /* Does a file begin with the version that this program reads? Says so if not. */
 bool ald_expect_version(ald_reader *reader, struct fy_node *root);
@@ -52,7 +52,7 @@ void ald_release_bases(ald_reader *reader);
 /* Where to say that something is missing from a thing that stands at `place`: there, but for a
  * thing of a base, which need not be whole, where the study names its bases. */
 ald_place ald_missing_place(const ald_reader *reader, ald_place place);
-/* Name in the bundle of the file in which a place lies; NULL: the study itself. */
+/* Name among the input files of the file in which a place lies; NULL: the study itself. */
 const char *ald_base_name(const ald_reader *reader, ald_place place);
 /* The text of another file that a node names, looked for beside the file in which the node stands.
  * Messages may be about it from then on.

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/document_merge.h"
 #include "base/plain_file.h"
 #include "reader.h"
 
@@ -12,7 +13,7 @@ enum { LAYER_LIMIT = 32, CHAIN_SIZE = 256 };
 
 /* A file of the study. */
 typedef struct layer {
-  char *name;  /* in the bundle; of the study itself that of its file, "" if it is none */
+  char *name;  /* among the input files; of the study itself that of its file, "" if it is none */
   char *shown; /* in messages */
   const char *text;
   ald_document *document;
@@ -66,7 +67,7 @@ static void refuse(stack *s, struct fy_node *node, const char *name, const char 
 static layer *add_layer(stack *s, const layer *user, char *name, const char *text) {
   layer *own = &s->layers[s->count++];
   *own = (layer){.name = name, .text = text, .user = user};
-  own->shown = ald_bundle_name(s->reader->study->file, name);
+  own->shown = ald_input_files_name(s->reader->study->file, name);
   if (!own->shown) {
     s->reader->no_memory = true;
     return NULL;
@@ -137,9 +138,9 @@ static void visit_file(stack *s, struct fy_node *node, const layer *user, char *
   char problem[CHAIN_SIZE];
   const char *text = NULL;
   layer *found = NULL;
-  char *shown = ald_bundle_name(s->reader->study->file, name);
-  const ald_status status = ald_bundle_read(&s->reader->study->bundle, name, ALD_STUDY_LIMIT, &text,
-                                            NULL, problem, sizeof problem);
+  char *shown = ald_input_files_name(s->reader->study->file, name);
+  const ald_status status = ald_input_files_read(
+      &s->reader->study->input_files, name, ALD_STUDY_LIMIT, &text, NULL, problem, sizeof problem);
   for (uint32_t k = 0; text && k < s->count && !found; k++) {
     if (is_same_file(&s->layers[k], name, text)) found = &s->layers[k];
   }
@@ -171,7 +172,7 @@ static void visit_base(stack *s, struct fy_node *node, const layer *user) {
     s->good = false;
     return;
   }
-  char *name = ald_bundle_name(user->name, text);
+  char *name = ald_input_files_name(user->name, text);
   if (name) {
     visit_file(s, node, user, name);
   } else {
@@ -199,8 +200,8 @@ static ald_document *lay_all(stack *s) {
   static const char *const own[] = {"name", "base", NULL};
   s->merged[0] = s->placed[0];
   for (uint32_t k = 1; k < s->placed_count; k++) {
-    const ald_status status =
-        ald_document_lay(s->placed[k], s->merged[k - 1], own, s->reader->diagnosis, &s->merged[k]);
+    const ald_status status = ald_document_merge(s->placed[k], s->merged[k - 1], own,
+                                                 s->reader->diagnosis, &s->merged[k]);
     if (status == ALD_NO_MEMORY) s->reader->no_memory = true;
     if (status != ALD_OK) return NULL;
   }
@@ -222,7 +223,7 @@ ald_document *ald_read_bases(ald_reader *reader, ald_document *document) {
   s->reader = reader;
   s->count = 1;
   s->good = true;
-  s->layers[0].name = strdup(!study->bundle.folder ? "" : slash ? slash + 1 : study->file);
+  s->layers[0].name = strdup(!study->input_files.folder ? "" : slash ? slash + 1 : study->file);
   s->layers[0].shown = strdup(study->file);
   s->layers[0].text = study->text;
   s->layers[0].document = document;

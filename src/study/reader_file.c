@@ -16,11 +16,12 @@ const char *ald_read_file(ald_reader *reader, struct fy_node *node, const char *
     ald_diagnose(reader->diagnosis, ALD_ERROR, place, "%s: expected the name of a file", what);
     return NULL;
   }
-  char *name = ald_bundle_name(ald_base_name(reader, place), written);
-  *shown = name ? ald_bundle_name(study->file, name) : NULL;
+  char *name = ald_input_files_name(ald_base_name(reader, place), written);
+  *shown = name ? ald_input_files_name(study->file, name) : NULL;
   ald_status status = ALD_NO_MEMORY;
   if (*shown) {
-    status = ald_bundle_read(&study->bundle, name, limit, &text, length, problem, sizeof problem);
+    status = ald_input_files_read(&study->input_files, name, limit, &text, length, problem,
+                                  sizeof problem);
   }
   free(name);
   if (status == ALD_NO_MEMORY) {

@@ -10,6 +10,7 @@
 #include "base/plain_file.h"
 #include "base/report.h"
 #include "element/radiation.h"
+#include "hydro/damping_read.h"
 #include "hydro/ogilvie.h"
 #include "kernels/pass/step/stages.h"
 #include "model/inertia.h"
@@ -46,7 +47,7 @@ static ald_damping_table *read_table(ald_reader *reader, struct fy_node *node, c
   ald_damping_table *table = NULL;
   const char *text =
       ald_read_file(reader, node, path, ALD_PANEL_LIMIT, NULL, &definition->damping_file);
-  if (text && ald_damping_table_read(text, &form, reader->diagnosis, &table) == ALD_NO_MEMORY) {
+  if (text && ald_damping_read(text, &form, reader->diagnosis, &table) == ALD_NO_MEMORY) {
     reader->no_memory = true;
   }
   if (table) {

@@ -208,8 +208,8 @@ static ald_status test_case(ald_device *host, ald_device *device, const char *te
   sides s = {0};
   char name[] = "waves.csv", waves[WAVES * 128];
   write_waves(waves, sizeof waves);
-  ald_bundle_file file = {name, waves, strlen(waves)};
-  ALD_TRY(ald_study_read_bundle(text, "self-test", &file, 1, false, &study, report));
+  ald_input_file file = {name, waves, strlen(waves)};
+  ALD_TRY(ald_study_read_files(text, "self-test", &file, 1, false, &study, report));
   s.study = study;
   ALD_TRY(ald_columns_create(study, &columns, &s.columns, report));
   ALD_TRY(ald_layout_create(study, ALD_TRACE_OFF, EVENTS, &s.layout, report));

@@ -86,14 +86,15 @@ static ald_status read_document(ald_study *study, bool placed, ald_report *repor
 }
 
 /* `placed`: messages tell lines of the text */
-static ald_status read_study(const char *text, const char *name, const ald_bundle_file *files,
+static ald_status read_study(const char *text, const char *name, const ald_input_file *files,
                              uint32_t file_count, bool on_disk, bool placed, ald_study **study,
                              ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
   *study = NULL;
   ald_study *s = calloc(1, sizeof *s);
-  ald_status status = s ? ald_bundle_open(&s->bundle, on_disk ? name : NULL) : ALD_NO_MEMORY;
-  if (status == ALD_OK) status = ald_bundle_add(&s->bundle, files, file_count);
+  ald_status status =
+      s ? ald_input_files_open(&s->input_files, on_disk ? name : NULL) : ALD_NO_MEMORY;
+  if (status == ALD_OK) status = ald_input_files_add(&s->input_files, files, file_count);
   if (status == ALD_OK) {
     s->file = strdup(name);
     s->text = strdup(text);
@@ -112,22 +113,21 @@ static ald_status read_study(const char *text, const char *name, const ald_bundl
   return status;
 }
 
-ald_status ald_study_read_bundle(const char *text, const char *name, const ald_bundle_file *files,
-                                 uint32_t file_count, bool on_disk, ald_study **study,
-                                 ald_report *report) {
+ald_status ald_study_read_files(const char *text, const char *name, const ald_input_file *files,
+                                uint32_t file_count, bool on_disk, ald_study **study,
+                                ald_report *report) {
   return read_study(text, name, files, file_count, on_disk, true, study, report);
 }
 
-ald_status ald_study_read_generated(const char *text, const char *name,
-                                    const ald_bundle_file *files, uint32_t file_count,
-                                    ald_study **study, ald_report *report) {
+ald_status ald_study_read_generated(const char *text, const char *name, const ald_input_file *files,
+                                    uint32_t file_count, ald_study **study, ald_report *report) {
   return read_study(text, name, files, file_count, false, false, study, report);
 }
 
 ald_status ald_study_read_text(const char *text, const char *name, ald_study **study,
                                ald_report *report) {
   if (!text || !name || !study) return ALD_BAD_ARGUMENT;
-  return ald_study_read_bundle(text, name, NULL, 0, false, study, report);
+  return ald_study_read_files(text, name, NULL, 0, false, study, report);
 }
 
 /* ------------------------------------------------------------------------------ the file */
@@ -159,7 +159,7 @@ ald_status ald_study_read(const char *path, ald_study **study, ald_report *repor
   char *text = NULL;
   *study = NULL;
   ald_status status = read_file(path, &text, report);
-  if (status == ALD_OK) status = ald_study_read_bundle(text, path, NULL, 0, true, study, report);
+  if (status == ALD_OK) status = ald_study_read_files(text, path, NULL, 0, true, study, report);
   free(text);
   return status;
 }
@@ -206,7 +206,7 @@ void ald_study_destroy(ald_study *study) {
   free(study->enough.pattern);
   free(study->output.worst_of);
   free(study->output.selected);
-  ald_bundle_clear(&study->bundle);
+  ald_input_files_clear(&study->input_files);
   free(study->bodies);
   free(study->definitions);
   free(study->instances);

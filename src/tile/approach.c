@@ -7,6 +7,7 @@
 
 #define ALD_LANES 1
 #include "kernels/pass/step/approach_rows.h"
+#include "math/critical_oscillation.h"
 #include "model/derive.h"
 #include "plan/layout_builder.h"
 
@@ -75,7 +76,7 @@ static void meet(const ald_study *study, const ald_approach *approach, const dou
                  double *rows) {
   ald_impact_bound bound =
       ald_impact_bound_of(study, &study->instances[approach->instance], &approach->shape, values);
-  const double stick = ald_critical_swing(bound.stick, study->scheme);
+  const double stick = ald_critical_oscillation(bound.stick, study->scheme);
   put_boxes(rows, bound.box);
   rows[APPROACH_WAY] =
       ALD_APPROACH_WAY * fmin(least_side(bound.box[0], 3), least_side(bound.box[1], 3));

@@ -7,6 +7,7 @@
 
 #define ALD_LANES 1
 #include "kernels/math/trig.h"
+#include "math/critical_oscillation.h"
 #include "mesh/mesh_face.h"
 #include "model/derive.h"
 #include "model/mobility.h"
@@ -135,7 +136,7 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
         ald_impact_bound_of(s->study, &s->study->instances[step->instance], &step->shape, values);
     s->seen[c * s->all->scenarios + seen] = bound.duration;
     if (seen == 0 || bound.duration < step->worst.duration) step->worst = bound;
-    step->critical = fmin(step->critical, ald_critical_swing(bound.stick, s->study->scheme));
+    step->critical = fmin(step->critical, ald_critical_oscillation(bound.stick, s->study->scheme));
   }
 }
 

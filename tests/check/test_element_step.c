@@ -15,6 +15,7 @@
 
 #include "check/element_step.h"
 #include "kernels/plan.h"
+#include "math/critical_oscillation.h"
 #include "math/eigenvalue.h"
 #include "model/mobility.h"
 #include "support/random.h"
@@ -61,7 +62,7 @@ static void lines_swing_up_above_the_critical_step_alone(void **state) {
     for (size_t z = 0; z < sizeof zetas / sizeof zetas[0]; z++) {
       const double omega = 2.5, zeta = zetas[z];
       const ald_freedom f = {omega * omega, 2 * zeta * omega};
-      const double critical = ald_critical_swing(f, scheme);
+      const double critical = ald_critical_oscillation(f, scheme);
       const bool has_none = zeta == 0 && (scheme == SCHEME_EULER || scheme == SCHEME_FROZEN);
       assert_int_equal(critical == 0, has_none);
       if (has_none) continue;
@@ -83,11 +84,12 @@ static void undamped_swings_grow_as_foretold(void **state) {
   for (uint32_t k = 0; k < 2; k++) {
     const double omega = 2.5, step = 0.02 / omega;
     const double periods = STEPS * step * omega / (2 * 3.14159265358979323846);
-    const double foretold = ald_swing_growth((ald_freedom){omega * omega, 0}, these[k], step);
+    const double foretold =
+        ald_critical_oscillation_growth((ald_freedom){omega * omega, 0}, these[k], step);
     const double is = log(swing(omega, 0, these[k], step, EVER)) / periods;
     if (!(fabs(is / log(foretold) - 1) < 0.02)) fail_msg("%g, foretold %g", is, log(foretold));
   }
-  assert_true(ald_swing_growth((ald_freedom){1, 0}, SCHEME_SEMI, 0.1) == 1);
+  assert_true(ald_critical_oscillation_growth((ald_freedom){1, 0}, SCHEME_SEMI, 0.1) == 1);
 }
 
 /* Limits of stability along the axes. Runge and Kutta of order 4: imaginary 2 sqrt(2), real the
@@ -96,23 +98,23 @@ static void undamped_swings_grow_as_foretold(void **state) {
 static void limits_of_stability_are_known(void **state) {
   (void)state;
   const ald_freedom spring = {4, 0}, dashpot = {0, 8}, free = {0, 0};
-  for (uint32_t s = 0; s < SCHEMES; s++) assert_true(ald_critical_swing(free, s) >= HUGE_VAL);
+  for (uint32_t s = 0; s < SCHEMES; s++) assert_true(ald_critical_oscillation(free, s) >= HUGE_VAL);
   /* the search allows a growth of 1e-12, which |R|^2 - 1 = y^8/576 - y^6/72 passes at once */
-  assert_true(fabs(ald_critical_swing(spring, SCHEME_RK4) - sqrt(2)) < 1e-11);
-  assert_true(fabs(ald_critical_swing(dashpot, SCHEME_RK4) * 8 - 2.785293563405282) < 1e-10);
-  const double y = 2 * ald_critical_swing(spring, SCHEME_DORMAND_PRINCE), y2 = y * y;
+  assert_true(fabs(ald_critical_oscillation(spring, SCHEME_RK4) - sqrt(2)) < 1e-11);
+  assert_true(fabs(ald_critical_oscillation(dashpot, SCHEME_RK4) * 8 - 2.785293563405282) < 1e-10);
+  const double y = 2 * ald_critical_oscillation(spring, SCHEME_DORMAND_PRINCE), y2 = y * y;
   const double re = 1 - y2 / 2 + y2 * y2 / 24 - y2 * y2 * y2 / 600;
   const double im = y * (1 - y2 / 6 + y2 * y2 / 120);
   assert_true(fabs(re * re + im * im - 1) < 1e-11 && y > 0.9 && y < 1.1);
-  const double x = 8 * ald_critical_swing(dashpot, SCHEME_DORMAND_PRINCE);
+  const double x = 8 * ald_critical_oscillation(dashpot, SCHEME_DORMAND_PRINCE);
   const double r = 1 - x * (1 - x / 2 * (1 - x / 3 * (1 - x / 4 * (1 - x / 5 * (1 - x / 5)))));
   assert_true(fabs(fabs(r) - 1) < 1e-10 && x > 3.3 && x < 3.31);
-  assert_true(ald_critical_swing(spring, SCHEME_SEMI) == 1);
-  assert_true(ald_critical_swing(dashpot, SCHEME_SEMI) == 0.25);
-  assert_true(ald_critical_swing(dashpot, SCHEME_EULER) == 0.25);
-  assert_true(ald_critical_swing(dashpot, SCHEME_FROZEN) == 0.25);
-  assert_true(ald_critical_swing((ald_freedom){4, 1}, SCHEME_EULER) == 0.25);
-  assert_true(ald_critical_swing((ald_freedom){4, 1}, SCHEME_FROZEN) == 0.5);
+  assert_true(ald_critical_oscillation(spring, SCHEME_SEMI) == 1);
+  assert_true(ald_critical_oscillation(dashpot, SCHEME_SEMI) == 0.25);
+  assert_true(ald_critical_oscillation(dashpot, SCHEME_EULER) == 0.25);
+  assert_true(ald_critical_oscillation(dashpot, SCHEME_FROZEN) == 0.25);
+  assert_true(ald_critical_oscillation((ald_freedom){4, 1}, SCHEME_EULER) == 0.25);
+  assert_true(ald_critical_oscillation((ald_freedom){4, 1}, SCHEME_FROZEN) == 0.5);
 }
 
 /* ---- eigenvalues and mobilities */

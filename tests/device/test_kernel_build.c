@@ -11,7 +11,7 @@
 
 #include "base/report.h"
 #include "math/many_draws.h"
-#include "math/sampling.h"
+#include "math/philox.h"
 #include "support/random.h"
 #include "tile/kernel_build.h"
 
@@ -114,7 +114,7 @@ static void builds_agree_on_draws(void **state) {
     if (!runs) continue;
     build->uniforms(seed, 77, 3, ALD_DRAWS_MOST, many);
     for (uint32_t k = 0; k < ALD_DRAWS_MOST; k++) {
-      const double one = ald_random_uniform(seed, 77 + k, 3, 0);
+      const double one = ald_philox_uniform(seed, 77 + k, 3, 0);
       assert_memory_equal(&many[k], &one, sizeof one);
     }
   }

@@ -5,9 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mesh/mesh_check.h"
 #include "mesh/mesh_read.h"
-#include "mesh/mesh_repair.h"
 #include "mesh/mesh_write.h"
 
 /* what holds of every mesh that is read or repaired */

@@ -11,7 +11,7 @@ enum { FILES = 8 };
 static const char mark[] = "\n=== ";
 
 /* Cuts the text into the study and its files, whose names and texts stay within it. */
-static uint32_t cut(char *text, ald_bundle_file files[FILES]) {
+static uint32_t cut(char *text, ald_input_file files[FILES]) {
   uint32_t count = 0;
   for (char *at = strstr(text, mark); at && count < FILES; at = strstr(at, mark)) {
     char *name = at + sizeof mark - 1, *end = strchr(name, '\n');
@@ -20,14 +20,14 @@ static uint32_t cut(char *text, ald_bundle_file files[FILES]) {
     if (!end) break;
     *end = '\0';
     at = end + 1;
-    files[count++] = (ald_bundle_file){name, at, strlen(at)};
+    files[count++] = (ald_input_file){name, at, strlen(at)};
   }
   return count;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  ald_bundle_file files[FILES];
+  ald_input_file files[FILES];
   ald_study *study = NULL;
   char *text = malloc(size + 1);
   ald_report *report = ald_report_create();
@@ -36,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   text[size] = '\0';
   const uint32_t count = cut(text, files);
   const ald_status status =
-      ald_study_read_bundle(text, "fuzz.yml", files, count, false, &study, report);
+      ald_study_read_files(text, "fuzz.yml", files, count, false, &study, report);
   /* a study that is read is whole; one that is not, is told why */
   if ((status == ALD_OK) != (study != NULL)) abort();
   if (status != ALD_OK && !*ald_report_text(report)) abort();

@@ -25,24 +25,24 @@ enum { TABLE_TEXT = 1 << 17, PATH = 512 };
 #define LONGEST 0.25
 
 /* the table of a ship's damping */
-static ald_bundle_file table_of(const char *folder, char *name, const char *ship, double mass) {
+static ald_input_file table_of(const char *folder, char *name, const char *ship, double mass) {
   char path[2 * PATH];
   snprintf(path, sizeof path, "%s/damping_model_%s_%.1fkg.csv", folder, ship, mass);
   FILE *file = fopen(path, "r");
   if (!file) fail_msg("%s cannot be read", path);
-  ald_bundle_file table = {name, calloc(1, TABLE_TEXT), 0};
+  ald_input_file table = {name, calloc(1, TABLE_TEXT), 0};
   assert_non_null(table.text);
   table.size = fread(table.text, 1, TABLE_TEXT - 1, file);
   fclose(file);
   return table;
 }
 
-static ald_series *trace(const char *text, const ald_bundle_file *files, uint32_t file_count) {
+static ald_series *trace(const char *text, const ald_input_file *files, uint32_t file_count) {
   ald_study *study = NULL;
   ald_series *series = NULL;
   ald_report *report = ald_report_create();
   ald_device *device = test_device("openmp", ALD_DOUBLE);
-  ald_status status = ald_study_read_bundle(text, "test", files, file_count, false, &study, report);
+  ald_status status = ald_study_read_files(text, "test", files, file_count, false, &study, report);
   if (status == ALD_OK) {
     status = ald_trace_run(study, device, study->seed, 1, 0, NULL, &series, report);
   }
@@ -82,8 +82,8 @@ static void compare(const tabri_golden *golden, const char *name, const char *fo
   options.rings = 8;
   options.around = 32;
   const tabri_scene scene = tabri_scene_of(&options, &test);
-  ald_bundle_file files[2] = {table_of(folder, striking, "striking", test.mass_a),
-                              table_of(folder, struck, "struck", test.mass_b)};
+  ald_input_file files[2] = {table_of(folder, striking, "striking", test.mass_a),
+                             table_of(folder, struck, "struck", test.mass_b)};
   const int steps = (int)(LONGEST / options.step);
   for (int k = 0; k < 2; k++) {
     tabri_text(&scene, steps, k ? memory : "", text);

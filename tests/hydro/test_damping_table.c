@@ -12,6 +12,7 @@
 /* cmocka needs some of those above */
 #include <cmocka.h>
 
+#include "hydro/damping_read.h"
 #include "hydro/damping_table.h"
 #include "support/random.h"
 
@@ -25,7 +26,7 @@ static ald_damping_table *read_as(const char *text, const ald_damping_units *uni
   ald_report *report = ald_report_create();
   ald_diagnosis *diagnosis = ald_diagnosis_create("t", text);
   ald_damping_table *table = NULL;
-  const ald_status status = ald_damping_table_read(text, units, diagnosis, &table);
+  const ald_status status = ald_damping_read(text, units, diagnosis, &table);
   ald_diagnosis_print(diagnosis, report);
   snprintf(said, sizeof said, "%s", ald_report_text(report));
   assert_int_equal(status, table ? ALD_OK : ALD_BAD_STUDY);

@@ -15,7 +15,7 @@
 
 #include "hydro/damping_spline.h"
 #include "hydro/ogilvie.h"
-#include "math/filon.h"
+#include "math/quadrature.h"
 #include "support/golden.h"
 #include "support/random.h"
 
@@ -218,7 +218,7 @@ static void integrates_cubics_against_waves(void **state) {
   test_random r = test_random_from(test_seed(), 4);
   for (int n = 0; n < 50; n++) {
     const double angle = pow(10, test_uniform(&r, -6, 2));
-    const ald_filon f = ald_filon_of(angle);
+    const ald_quadrature_filon f = ald_quadrature_filon_of(angle);
     /* a midpoint rule with extended precision: h^2 (3 + angle)^2/24 */
     const int steps = 4000;
     long double even[4] = {0}, odd[4] = {0};

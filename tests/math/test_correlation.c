@@ -12,7 +12,7 @@
 
 #include "math/correlation.h"
 #include "math/normal.h"
-#include "math/sampling.h"
+#include "math/philox.h"
 #include "support/random.h"
 
 enum { SAMPLES = 1000000, COUNT = 3 };
@@ -97,7 +97,7 @@ static void reaches_the_coefficients_and_keeps_the_distributions(void **state) {
   }
   for (uint64_t k = 0; k < SAMPLES; k++) {
     double numbers[COUNT];
-    for (uint32_t i = 0; i < COUNT; i++) numbers[i] = ald_random_uniform(seed, k, i, 0);
+    for (uint32_t i = 0; i < COUNT; i++) numbers[i] = ald_philox_uniform(seed, k, i, 0);
     const double first = numbers[0];
     ald_correlation_apply(&correlation, numbers);
     assert_true(numbers[0] == first);

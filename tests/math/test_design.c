@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "math/design.h"
-#include "math/sampling.h"
+#include "math/philox.h"
 #include "math/sobol.h"
 #include "support/random.h"
 
@@ -34,7 +34,7 @@ static void random_numbers_are_those_of_seed_scenario_and_name(void **state) {
   const uint64_t seed = test_seed();
   ald_design none = {0}, random = design_of(ALD_METHOD_RANDOM, 3);
   for (uint64_t k = 0; k < 100; k++) {
-    const double u = ald_random_uniform(seed, k, 1002, 0);
+    const double u = ald_philox_uniform(seed, k, 1002, 0);
     assert_true(number(&none, seed, 100, k, 2) == u);
     assert_true(number(&random, seed, 5000, k, 2) == u);
   }
@@ -238,7 +238,7 @@ static void a_saltelli_design_mixes_two_points(void **state) {
           assert_true(number(&design, seed, 0, j * GROUP + 2 + i, v) == (i == v ? other : a));
         }
         if (bases[b] == ALD_METHOD_RANDOM) {
-          assert_true(a == ald_random_uniform(seed, j, 1000 + v, 0));
+          assert_true(a == ald_philox_uniform(seed, j, 1000 + v, 0));
           continue;
         }
         /* both halves are nets */

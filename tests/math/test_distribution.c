@@ -14,10 +14,10 @@
 
 #include <cmocka.h>
 
-#include "math/continuous.h"
+#include "math/beta.h"
+#include "math/distribution.h"
 #include "math/normal.h"
-#include "math/sampling.h"
-#include "math/stirling.h"
+#include "math/philox.h"
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
@@ -106,7 +106,7 @@ static long double beta_reference(const ald_distribution *d, long double x, int 
 }
 
 /* Probability below (side < 0) or above (side > 0) x, without truncation, from the C library. */
-static long double reference_share(const ald_distribution *d, long double x, int side) {
+static long double reference_probability(const ald_distribution *d, long double x, int side) {
   const long double a = (long double)d->a, b = (long double)d->b;
   const long double y = (x - (long double)d->location) / b;
   switch (d->kind) {
@@ -136,8 +136,8 @@ static long double reference_share(const ald_distribution *d, long double x, int
 /* Probability between two values, from the tail in which `tail_of` lies, where no digits cancel. */
 static long double reference_between(const ald_distribution *d, long double low, long double high,
                                      long double tail_of) {
-  const int side = reference_share(d, tail_of, 1) < 0.5L ? 1 : -1;
-  return fabsl(reference_share(d, low, side) - reference_share(d, high, side));
+  const int side = reference_probability(d, tail_of, 1) < 0.5L ? 1 : -1;
+  return fabsl(reference_probability(d, low, side) - reference_probability(d, high, side));
 }
 
 /* Share of the truncated distribution below x (side < 0) or above it. */
@@ -175,7 +175,7 @@ static void lognormal_has_the_moments_it_is_given(void **state) {
   const ald_distribution d = ald_distribution_make(ALD_LOGNORMAL, 5, 1.5);
   double sum = 0, squares = 0;
   for (uint64_t k = 0; k < SAMPLE_COUNT; k++) {
-    const double x = ald_distribution_value(&d, ald_random_uniform(seed, k, 0, 0));
+    const double x = ald_distribution_value(&d, ald_philox_uniform(seed, k, 0, 0));
     sum += x - 5;
     squares += (x - 5) * (x - 5);
   }
@@ -193,7 +193,7 @@ static double trial_probability(uint64_t seed, uint32_t k) {
       0.75,        0x1.fffffp-3, 0x1.00001p-2, 0.022750131,   0.022750133,   0.977249867,
       0.977249869, 0.5 - 1e-9,   0.5 + 1e-9,   0.5 - 1e-4,    0.5 + 1e-4,    0.1};
   if (k < COUNT(special)) return special[k];
-  const double u = ald_random_uniform(seed, k, 0, 0);
+  const double u = ald_philox_uniform(seed, k, 0, 0);
   if (k % 3 == 0) return u;
   const double p = ldexp(u, -(int)(k % 50));
   /* p < 1 becomes an odd multiple of 2^-53, so that 1 - p is exact */
@@ -242,8 +242,8 @@ static void normal_probabilities_match_the_reference(void **state) {
   const ald_distribution d = ald_distribution_make(ALD_NORMAL, 0, 1);
   double worst = 0;
   for (uint32_t k = 0; k < 20000; k++) {
-    const double z = 38 * ald_random_uniform(seed, k, 0, 0) - 36;
-    const long double wanted = reference_share(&d, (long double)z, -1);
+    const double z = 38 * ald_philox_uniform(seed, k, 0, 0) - 36;
+    const long double wanted = reference_probability(&d, (long double)z, -1);
     const double p = ald_distribution_probability(&d, z);
     const double error = (double)fabsl(((long double)p - wanted) / wanted);
     if (!(error < (z > -2 ? 3e-14 : 3e-15))) fail_msg("z = %.17g: %.17g, error %g", z, p, error);
@@ -299,7 +299,7 @@ static void inverse_undoes_forward(void **state) {
   for (size_t c = 0; c < COUNT(cases); c++) {
     const ald_distribution *d = &cases[c];
     for (uint32_t k = 0; k < 2000; k++) {
-      const double u = ald_random_uniform(seed, k, (uint32_t)c, 2);
+      const double u = ald_philox_uniform(seed, k, (uint32_t)c, 2);
       const double x = ald_distribution_value(d, u);
       const double back = ald_distribution_probability(d, x);
       const double nearby = ald_distribution_probability(d, x + 8 * DBL_EPSILON * fabs(x));
@@ -336,7 +336,7 @@ static void keeps_within_any_bounds(void **state) {
   (void)state;
   const uint64_t seed = fresh_seed("keeps_within_any_bounds");
   for (uint32_t k = 0; k < 20000; k++) {
-    const double u = ald_random_uniform(seed, k, 0, 0), v = ald_random_uniform(seed, k, 1, 0);
+    const double u = ald_philox_uniform(seed, k, 0, 0), v = ald_philox_uniform(seed, k, 1, 0);
     ald_distribution d = cases[k % COUNT(cases)];
     d.low = ald_distribution_value(&cases[k % COUNT(cases)], u < v ? u : v);
     d.high = ald_distribution_value(&cases[k % COUNT(cases)], u < v ? v : u);
@@ -354,7 +354,7 @@ static void preparing_changes_no_bit(void **state) {
   (void)state;
   const uint64_t seed = fresh_seed("preparing_changes_no_bit");
   for (uint32_t k = 0; k < 20000; k++) {
-    const double u = ald_random_uniform(seed, k, 0, 0);
+    const double u = ald_philox_uniform(seed, k, 0, 0);
     const ald_distribution *plain = &cases[k % COUNT(cases)];
     ald_distribution prepared = *plain;
     ald_distribution_prepare(&prepared);
@@ -373,13 +373,13 @@ static void both_tails_have_all_their_digits(void **state) {
       .kind = ALD_BETA, .a = -1, .b = 1, .c = 2.5, .d = 2.5, .low = -HUGE_VAL, .high = HUGE_VAL};
   for (int k = 2; k < 280; k++) {
     const double p = pow(10, -k);
-    const ald_share low = {p, 1 - p}, high = {1 - p, p};
+    const ald_probability low = {p, 1 - p}, high = {1 - p, p};
     assert_true(ald_distribution_value_at(&normal, low) ==
                 -ald_distribution_value_at(&normal, high));
     assert_true(ald_distribution_value_at(&even, low) == -ald_distribution_value_at(&even, high));
     const double z = ald_normal_value(high);
     /* p changes by z dz: 1e-15 of z costs z^2 1e-15 of p */
-    assert_true(fabs(ald_normal_share(z).above / p - 1) < 3e-15 * (1 + z * z));
+    assert_true(fabs(ald_normal_probability(z).above / p - 1) < 3e-15 * (1 + z * z));
   }
 }
 
@@ -389,7 +389,7 @@ static void stirling_remainder_matches_the_reference(void **state) {
   const uint64_t seed = fresh_seed("stirling_remainder_matches_the_reference");
   double worst = 0;
   for (uint32_t k = 0; k < 20000; k++) {
-    const double z = pow(10, 5 * ald_random_uniform(seed, k, 0, 0) - 2);
+    const double z = pow(10, 5 * ald_philox_uniform(seed, k, 0, 0) - 2);
     const long double x = (long double)z;
     const long double wanted =
         lgammal(x) - (x - 0.5L) * logl(x) + x - 0.5L * logl(6.283185307179586476925L);

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "math/sampling.h"
+#include "math/philox.h"
 #include "support/devices.h"
 #include "support/random.h"
 
@@ -89,7 +89,7 @@ static double distance(const ald_distribution *d, forward *f, uint64_t seed, uin
   const double kept = (isfinite(d->high) ? f(d, d->high) : 1) - low;
   memset(cells, 0, sizeof cells);
   for (uint32_t k = 0; k < count; k++) {
-    const double x = ald_distribution_value(d, ald_random_uniform(seed, k, variable, 0));
+    const double x = ald_distribution_value(d, ald_philox_uniform(seed, k, variable, 0));
     if (!(x >= d->low && x <= d->high)) fail_msg("%.17g is out of bounds", x);
     const double share = (f(d, x) - low) / kept * CELLS;
     cells[share < 0 ? 0 : share < CELLS ? (uint32_t)share : CELLS - 1]++;
@@ -199,7 +199,7 @@ static void single_values_come_as_often_as_they_should(void **state) {
     if (truncated) d.high = 10;
     ald_distribution_prepare(&d);
     for (uint32_t k = 0; k < count; k++) {
-      const double x = ald_distribution_value(&d, ald_random_uniform(seed, k, truncated, 0));
+      const double x = ald_distribution_value(&d, ald_philox_uniform(seed, k, truncated, 0));
       uint32_t v = 0;
       while (v < COUNT(values) && values[v] != x) v++;
       assert_true(v < COUNT(values));
@@ -233,7 +233,7 @@ static void an_empirical_variable_keeps_the_mean(void **state) {
   assert_int_equal(ald_table_of_values(sample, NULL, COUNT(sample), &d.table), ALD_OK);
   ald_distribution_prepare(&d);
   for (uint32_t k = 0; k < count; k++) {
-    sum += ald_distribution_value(&d, ald_random_uniform(seed, k, 7, 0)) - mean;
+    sum += ald_distribution_value(&d, ald_philox_uniform(seed, k, 7, 0)) - mean;
   }
   assert_true(fabs(sum / count) < 3 * sqrt(log(2e9) / (2.0 * count)));
   free(d.table);

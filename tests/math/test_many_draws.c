@@ -11,7 +11,7 @@
 #include <math.h>
 
 #include "math/many_draws.h"
-#include "math/sampling.h"
+#include "math/philox.h"
 #include "support/random.h"
 #include "tile/kernel_build.h"
 
@@ -34,7 +34,7 @@ static void uniforms_are_those_of_single_scenarios(void **state) {
     const uint32_t variable = (uint32_t)test_uniform(&r, 0, 0x1p32);
     const uint32_t count = 8 + 8 * test_choice(&r, ALD_DRAWS_MOST / 8);
     ald_kernels()->uniforms(seed, first, variable, count, many);
-    for (uint32_t k = 0; k < count; k++) one[k] = ald_random_uniform(seed, first + k, variable, 0);
+    for (uint32_t k = 0; k < count; k++) one[k] = ald_philox_uniform(seed, first + k, variable, 0);
     same(many, one, count, "uniform");
   }
 }

@@ -11,7 +11,8 @@
 
 #include <cmocka.h>
 
-#include "math/sampling.h"
+#include "math/distribution.h"
+#include "math/philox.h"
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
@@ -41,7 +42,7 @@ static void gives_the_published_numbers(void **state) {
   };
   for (size_t k = 0; k < COUNT(vectors); k++) {
     const uint32_t *c = vectors[k].counter, *key = vectors[k].key, *r = vectors[k].result;
-    const double u = ald_random_uniform((uint64_t)key[1] << 32 | key[0],
+    const double u = ald_philox_uniform((uint64_t)key[1] << 32 | key[0],
                                         (uint64_t)c[1] << 32 | c[0], c[2], c[3]);
     /* 32 bits of the first word, 20 of the second, half a unit more: exact in double */
     assert_true(u == ldexp(r[0], -32) + ldexp(r[1] >> 12, -52) + ldexp(1, -53));
@@ -53,7 +54,7 @@ static void stays_inside_the_open_interval(void **state) {
   (void)state;
   const uint64_t seed = fresh_seed("stays_inside_the_open_interval");
   for (uint64_t k = 0; k < SAMPLE_COUNT; k++) {
-    const double u = ald_random_uniform(seed, k, 3, 1);
+    const double u = ald_philox_uniform(seed, k, 3, 1);
     const double number = ldexp(u, 53);
     assert_true(u > 0 && u < 1 && number == floor(number) && fmod(number, 2) == 1);
   }
@@ -66,11 +67,11 @@ static void depends_on_its_own_counter_alone(void **state) {
   const ald_distribution made = ald_distribution_make(ALD_LOGNORMAL, 5, 1.5), *d = &made;
   static double forward[1000];
   for (uint64_t k = 0; k < COUNT(forward); k++) {
-    forward[k] = ald_distribution_value(d, ald_random_uniform(seed, k, 5, 0));
+    forward[k] = ald_distribution_value(d, ald_philox_uniform(seed, k, 5, 0));
   }
   for (uint64_t k = COUNT(forward); k-- > 0;) {
-    ald_random_uniform(seed, k, 6, 0);
-    assert_true(forward[k] == ald_distribution_value(d, ald_random_uniform(seed, k, 5, 0)));
+    ald_philox_uniform(seed, k, 6, 0);
+    assert_true(forward[k] == ald_distribution_value(d, ald_philox_uniform(seed, k, 5, 0)));
   }
 }
 
@@ -80,13 +81,13 @@ static void neighbours_are_independent(void **state) {
   const uint64_t seed = fresh_seed("neighbours_are_independent");
   double sum[6] = {0};
   for (uint64_t k = 0; k < SAMPLE_COUNT; k++) {
-    const double u = ald_random_uniform(seed, k, 0, 0) - 0.5;
-    sum[0] += u * (ald_random_uniform(seed + 1, k, 0, 0) - 0.5);
-    sum[1] += u * (ald_random_uniform(seed ^ (uint64_t)1 << 32, k, 0, 0) - 0.5);
-    sum[2] += u * (ald_random_uniform(seed, k + 1, 0, 0) - 0.5);
-    sum[3] += u * (ald_random_uniform(seed, k + ((uint64_t)1 << 32), 0, 0) - 0.5);
-    sum[4] += u * (ald_random_uniform(seed, k, 1, 0) - 0.5);
-    sum[5] += u * (ald_random_uniform(seed, k, 0, 1) - 0.5);
+    const double u = ald_philox_uniform(seed, k, 0, 0) - 0.5;
+    sum[0] += u * (ald_philox_uniform(seed + 1, k, 0, 0) - 0.5);
+    sum[1] += u * (ald_philox_uniform(seed ^ (uint64_t)1 << 32, k, 0, 0) - 0.5);
+    sum[2] += u * (ald_philox_uniform(seed, k + 1, 0, 0) - 0.5);
+    sum[3] += u * (ald_philox_uniform(seed, k + ((uint64_t)1 << 32), 0, 0) - 0.5);
+    sum[4] += u * (ald_philox_uniform(seed, k, 1, 0) - 0.5);
+    sum[5] += u * (ald_philox_uniform(seed, k, 0, 1) - 0.5);
   }
   for (size_t k = 0; k < COUNT(sum); k++) {
     /* a product of two such numbers has variance 1/144; 6 deviations: false alarm 2e-9 */

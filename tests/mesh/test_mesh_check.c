@@ -10,9 +10,9 @@
 
 #include <cmocka.h>
 
-#include "mesh/mesh_check.h"
 #include "mesh/mesh_frame.h"
 #include "mesh/mesh_read.h"
+#include "mesh/mesh_triangle.h"
 #include "support/meshes.h"
 
 static ald_report *report;
@@ -205,7 +205,7 @@ static void random_thin_triangles_are_judged_by_rounding(void **state) {
       p[6 + k] = start + side * share * d[k] / length + height * e[k] / across;
     }
     ald_mesh mesh = mesh_of(p, 3, corners, 1);
-    const ald_mesh_size size = ald_mesh_size_of(&mesh, 0);
+    const ald_mesh_triangle size = ald_mesh_triangle_of(&mesh, 0);
     /* a line's corners lie off it by their own rounding: 3 x 2^-53 of the reach, below 2^-48 */
     const double reach = fmax(fmax(fabs(p[0]), fabs(p[1])), fabs(p[2]));
     if (is_line && reach < 0.1 * far) {

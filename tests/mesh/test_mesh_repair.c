@@ -11,9 +11,7 @@
 
 #include <cmocka.h>
 
-#include "mesh/mesh_check.h"
 #include "mesh/mesh_read.h"
-#include "mesh/mesh_repair.h"
 #include "mesh/mesh_write.h"
 #include "support/meshes.h"
 

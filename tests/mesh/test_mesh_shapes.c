@@ -10,7 +10,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "mesh/mesh_draft.h"
+#include "mesh/mesh_builder.h"
 #include "mesh/mesh_hydrostatics.h"
 #include "mesh/mesh_mass.h"
 #include "support/mesh_scene.h"
@@ -22,13 +22,13 @@ static void turns_are_mirrored_to_the_bit(void **state) {
   for (uint64_t parts = 1; parts < 200; parts++) {
     for (uint64_t n = 0; n <= parts; n++) {
       double c, s, other[2];
-      ald_turn(n, parts, &c, &s);
+      ald_mesh_builder_turn(n, parts, &c, &s);
       /* C's argument, up to 2 pi, is rounded three times by up to 4.4e-16; then 1 ulp of each */
       assert_true(fabs(c - cos(2 * pi * (double)n / (double)parts)) < 2e-15);
       assert_true(fabs(s - sin(2 * pi * (double)n / (double)parts)) < 2e-15);
-      ald_turn(parts - n, parts, &other[0], &other[1]);
+      ald_mesh_builder_turn(parts - n, parts, &other[0], &other[1]);
       assert_true(other[0] == c && other[1] == -s);
-      ald_turn(4 * n + parts, 4 * parts, &other[0], &other[1]);
+      ald_mesh_builder_turn(4 * n + parts, 4 * parts, &other[0], &other[1]);
       assert_true(other[0] == -s && other[1] == c);
       assert_true(!(c == 0 && signbit(c)) && !(s == 0 && signbit(s)));
     }

@@ -228,8 +228,7 @@ static void too_many_triangles_are_refused(void **state) {
   if (!bytes) skip();
   for (int k = 0; k < 4; k++) bytes[80 + k] = (unsigned char)(count >> (8 * k));
   ald_report_clear(mesh_file_report);
-  assert_int_equal(ald_mesh_read("hull", bytes, size, &mesh, mesh_file_report),
-                   ALD_BAD_ARGUMENT);
+  assert_int_equal(ald_mesh_read("hull", bytes, size, &mesh, mesh_file_report), ALD_BAD_ARGUMENT);
   assert_string_equal(ald_report_text(mesh_file_report),
                       "error: hull: 10000001 triangles are too many; at most 10000000\n");
   free(bytes);

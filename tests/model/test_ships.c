@@ -320,11 +320,11 @@ static void memory_that_knows_added_masses_has_its_own(void **state) {
                                  "radiation: {waves: {body: a, file: waves.1}}\n"
                                  "vary: {bodies.a.ship.draught: {uniform: [3 m, 6 m]}}\n";
   char name[] = "waves.1";
-  ald_bundle_file file = {name, waves(), 0};
+  ald_input_file file = {name, waves(), 0};
   file.size = strlen(file.text);
   ald_report *report = ald_report_create();
   ald_study *study = NULL;
-  if (ald_study_read_bundle(text, "memory", &file, 1, false, &study, report) != ALD_OK) {
+  if (ald_study_read_files(text, "memory", &file, 1, false, &study, report) != ALD_OK) {
     fail_msg("%s", ald_report_text(report));
   }
   double values[512], f[ALD_FIGURE_COUNT];
@@ -380,7 +380,7 @@ static ald_study *read_over(const char *base, const char *rest) {
   snprintf(text, sizeof text, "allide: 1\nbase: %s\n%s", base, rest);
   ald_report *report = ald_report_create();
   ald_study *study = NULL;
-  const ald_status status = ald_study_read_bundle(
+  const ald_status status = ald_study_read_files(
       text, ALD_SOURCE_FOLDER "/examples/ships/of_a_test.yml", NULL, 0, true, &study, report);
   if (status != ALD_OK) fail_msg("%s", ald_report_text(report));
   ald_report_destroy(report);

@@ -25,7 +25,7 @@
 enum { SOURCES = 2, EVENTS = 5 };
 
 static char *sources[SOURCES] = {"contacts.fender1", "vessel"};
-static ald_bundle_file files[2] = {{"../base.yml", "bodies: {}\n", 11}, {"cases/base.yml", "", 0}};
+static ald_input_file files[2] = {{"../base.yml", "bodies: {}\n", 11}, {"cases/base.yml", "", 0}};
 
 static ald_manifest event_study(void) {
   ald_manifest manifest = folder_study();
@@ -222,13 +222,13 @@ static void test_files_are_kept(void **state) {
   assert_int_equal(folder_resume(folder, &manifest, &store), ALD_OK);
   assert_true(ald_store_has_block(store, 2, NULL, NULL, folder_report));
   ald_store_close(store);
-  ald_bundle_file changed[2] = {{"../base.yml", "bodies: {\n", 10}, files[1]};
+  ald_input_file changed[2] = {{"../base.yml", "bodies: {\n", 10}, files[1]};
   manifest.files = changed;
   assert_int_equal(folder_resume(folder, &manifest, &store), ALD_BAD_RESULTS);
   folder_assert_reported(
       "the file ../base.yml of this folder's study differs from line 1 on; use another --out or "
       "the same file\n");
-  changed[0] = (ald_bundle_file){"base.yml", "bodies: {}\n", 11};
+  changed[0] = (ald_input_file){"base.yml", "bodies: {}\n", 11};
   assert_int_equal(folder_resume(folder, &manifest, &store), ALD_BAD_RESULTS);
   folder_assert_reported("names the file ../base.yml, the run asks for base.yml");
   manifest.file_count = 0;

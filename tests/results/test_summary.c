@@ -18,7 +18,7 @@
 #include "cli/picture/histogram.h"
 #include "cli/picture/plot.h"
 #include "cli/picture/svg.h"
-#include "math/sampling.h"
+#include "math/philox.h"
 #include "results/store.h"
 
 static char root[256];
@@ -68,8 +68,8 @@ static const double *drawn[COLUMNS] = {speed, angle, peak};
 
 static void draw(void) {
   for (uint64_t i = 0; i < SCENARIOS; i++) {
-    speed[i] = ald_random_uniform(1, i, 0, 0);
-    angle[i] = ald_random_uniform(1, i, 1, 0);
+    speed[i] = ald_philox_uniform(1, i, 0, 0);
+    angle[i] = ald_philox_uniform(1, i, 1, 0);
     peak[i] = 3 * speed[i] - angle[i];
   }
 }

@@ -421,7 +421,7 @@ static void elements_in_code_are_those_of_a_study_file(void **state) {
   ald_mesh_bytes bytes = {0};
   assert_int_equal(ald_mesh_generate("box", settings, 3, &block, NULL), ALD_OK);
   assert_int_equal(ald_mesh_encode_obj(block, &bytes, NULL), ALD_OK);
-  const ald_bundle_file held = {"mesh-1.obj", (char *)bytes.bytes, bytes.size};
+  const ald_input_file held = {"mesh-1.obj", (char *)bytes.bytes, bytes.size};
   add_mesh(model, block);
   add_bodies(model);
   add_water(model);
@@ -434,7 +434,7 @@ static void elements_in_code_are_those_of_a_study_file(void **state) {
   add_catenaries(model);
   add_meetings(model);
   if (ald_builder_freeze(model, &code, report) != ALD_OK) fail_msg("%s", ald_report_text(report));
-  if (ald_study_read_bundle(text, "m", &held, 1, false, &file, report) != ALD_OK) {
+  if (ald_study_read_files(text, "m", &held, 1, false, &file, report) != ALD_OK) {
     fail_msg("%s", ald_report_text(report));
   }
   assert_int_equal(code->quantity_count, file->quantity_count);

@@ -14,6 +14,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "math/philox.h"
 #include "support/folders.h"
 #include "tile/scenario.h"
 
@@ -282,7 +283,7 @@ static void a_variant_has_variables_of_its_own(void **state) {
     for (int v = 0; v < 2; v++) {
       const double own = inputs[find_variable(study, names[v])];
       const uint32_t id = (uint32_t)XXH3_64bits(names[v], strlen(names[v]));
-      const double u = ald_random_uniform(11, k, id, 0);
+      const double u = ald_philox_uniform(11, k, id, 0);
       const ald_distribution d = v == 0 ? ald_distribution_make(ALD_UNIFORM, 0.1, 0.2)
                                         : ald_distribution_make(ALD_UNIFORM, -1, 1);
       assert_true(isnan(own) == (inputs[draw] != v));

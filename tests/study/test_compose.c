@@ -135,22 +135,23 @@ static void a_variation_equals_the_study_merged_by_hand(void **state) {
   ald_study_destroy(base);
 }
 
-static void a_study_is_read_again_from_its_bundle(void **state) {
+static void a_study_is_read_again_from_its_input_files(void **state) {
   (void)state;
   ald_study *study = read_file("storm.yml"), *again = NULL;
-  assert_int_equal(study->bundle.file_count, 3); /* one of them by two names */
-  assert_string_equal(study->bundle.files[0].name, "seasons/winter.yml");
-  assert_string_equal(study->bundle.files[1].name, "seasons/../harbour.yml");
-  assert_string_equal(study->bundle.files[2].name, "harbour.yml");
+  assert_int_equal(study->input_files.file_count, 3); /* one of them by two names */
+  assert_string_equal(study->input_files.files[0].name, "seasons/winter.yml");
+  assert_string_equal(study->input_files.files[1].name, "seasons/../harbour.yml");
+  assert_string_equal(study->input_files.files[2].name, "harbour.yml");
   /* under a name that is also that of a base */
-  assert_int_equal(ald_study_read_bundle(study->text, "seasons/winter.yml", study->bundle.files,
-                                         study->bundle.file_count, false, &again, folder_report),
-                   ALD_OK);
+  assert_int_equal(
+      ald_study_read_files(study->text, "seasons/winter.yml", study->input_files.files,
+                           study->input_files.file_count, false, &again, folder_report),
+      ALD_OK);
   assert_same_study(study, again);
   ald_study_destroy(again);
   again = NULL;
-  assert_int_equal(ald_study_read_bundle(study->text, "study.yml", study->bundle.files, 1, false,
-                                         &again, folder_report),
+  assert_int_equal(ald_study_read_files(study->text, "study.yml", study->input_files.files, 1,
+                                        false, &again, folder_report),
                    ALD_BAD_STUDY);
   folder_assert_reported("base: \"seasons/../harbour.yml\" is not among the files of this study");
   ald_study_destroy(study);
@@ -308,7 +309,7 @@ static int end(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup(a_variation_equals_the_study_merged_by_hand, folder_set_up),
-      cmocka_unit_test_setup(a_study_is_read_again_from_its_bundle, folder_set_up),
+      cmocka_unit_test_setup(a_study_is_read_again_from_its_input_files, folder_set_up),
       cmocka_unit_test_setup(a_base_named_by_two_lies_lowest, folder_set_up),
       cmocka_unit_test_setup(a_name_is_not_inherited, folder_set_up),
       cmocka_unit_test_setup(a_list_replaces_and_a_quoted_word_removes_nothing, folder_set_up),

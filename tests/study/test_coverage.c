@@ -14,11 +14,11 @@
 #include <cmocka.h>
 
 #include "allide/allide.h"
-#include "base/order.h"
+#include "base/sort.h"
 #include "math/design.h"
 #include "math/distribution.h"
+#include "math/philox.h"
 #include "math/rank.h"
-#include "math/sampling.h"
 
 enum { N = 1000, STUDIES = 1000 };
 
@@ -55,7 +55,7 @@ static ald_distribution lognormal(void) { return ald_distribution_make(ALD_LOGNO
 
 static void draw(double *values, const ald_distribution *d, size_t count, uint64_t seed) {
   for (size_t i = 0; i < count; i++) {
-    values[i] = ald_distribution_value(d, ald_random_uniform(seed, i, 7, 0));
+    values[i] = ald_distribution_value(d, ald_philox_uniform(seed, i, 7, 0));
   }
 }
 
@@ -177,10 +177,10 @@ static void bounds_of_rank_correlations_hold(void **state) {
     for (int c = 0; c < 3; c++) {
       const double r = correlations[c];
       for (size_t i = 0; i < N; i++) {
-        x[i] = ald_distribution_value(&normal, ald_random_uniform(first_seed + k, i, 1, 0));
+        x[i] = ald_distribution_value(&normal, ald_philox_uniform(first_seed + k, i, 1, 0));
         y[i] =
             r * x[i] + sqrt(1 - r * r) * ald_distribution_value(
-                                             &normal, ald_random_uniform(first_seed + k, i, 2, 0));
+                                             &normal, ald_philox_uniform(first_seed + k, i, 2, 0));
       }
       assert_int_equal(ald_rank_average(x, N, rx), ALD_OK);
       assert_int_equal(ald_rank_average(y, N, ry), ALD_OK);

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "math/normal.h"
+#include "math/philox.h"
 #include "study/reader.h"
 #include "tile/scenario.h"
 
@@ -62,8 +63,8 @@ static int clear(void **state) {
 
 static ald_study *read_good(const char *text) {
   ald_study *study = NULL;
-  const ald_bundle_file file = {(char *)"cases.csv", (char *)cases, sizeof cases - 1};
-  if (ald_study_read_bundle(text, "s.yml", &file, 1, false, &study, report) != ALD_OK) {
+  const ald_input_file file = {(char *)"cases.csv", (char *)cases, sizeof cases - 1};
+  if (ald_study_read_files(text, "s.yml", &file, 1, false, &study, report) != ALD_OK) {
     fail_msg("%s", ald_report_text(report));
   }
   return study;
@@ -224,7 +225,7 @@ static void a_table_sets_quantities_and_leaves_the_rest_random(void **state) {
     assert_true(inputs[1] == masses[k] && inputs[2] == places[k]);
     assert_true(values[study->bodies[0].quantities + ALD_BODY_MASS] == masses[k]);
     assert_true(values[study->bodies[0].quantities + ALD_BODY_POSITION_Y] == places[k]);
-    const double u = ald_random_uniform(7, k, study->variables[0].id, 0);
+    const double u = ald_philox_uniform(7, k, study->variables[0].id, 0);
     assert_true(inputs[0] == ald_distribution_value(&study->variables[0].distribution, u));
   }
   ald_study_destroy(study);

@@ -97,9 +97,9 @@ static ald_status read_text(const char *text, ald_report *report) {
     const size_t used = strlen(damping);
     snprintf(damping + used, sizeof damping - used, "\n%g,%g", 0.1 * k, k * k * exp(-0.01 * k * k));
   }
-  const ald_bundle_file file = {name, damping, strlen(damping)};
+  const ald_input_file file = {name, damping, strlen(damping)};
   const ald_status status =
-      ald_study_read_bundle(text, "example.yml", &file, 1, false, &study, report);
+      ald_study_read_files(text, "example.yml", &file, 1, false, &study, report);
   ald_study_destroy(study);
   return status;
 }

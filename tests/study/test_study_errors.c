@@ -348,11 +348,11 @@ static void survives_damaged_bases(void **state) {
     for (int f = 0; f < 2; f++) memcpy(texts[f], wholes[f], sizes[f] + 1);
     char *text = texts[trial % 2];
     wound(&seed, text, sizeof texts[0], 4);
-    const ald_bundle_file base = {base_name, texts[1], strlen(texts[1])};
+    const ald_input_file base = {base_name, texts[1], strlen(texts[1])};
     ald_study *study = NULL;
     ald_report_clear(report);
     const ald_status status =
-        ald_study_read_bundle(texts[0], "f.yml", &base, 1, false, &study, report);
+        ald_study_read_files(texts[0], "f.yml", &base, 1, false, &study, report);
     const char *said = ald_report_text(report);
     if (status == ALD_OK) {
       assert_null(strstr(said, ": error: "));

@@ -53,10 +53,10 @@ static int tear_down(void **state) {
 static ald_study *read_vary(const char *lines) {
   char text[4096];
   ald_study *study = NULL;
-  const ald_bundle_file file = {(char *)"speeds.csv", (char *)speeds, sizeof speeds - 1};
+  const ald_input_file file = {(char *)"speeds.csv", (char *)speeds, sizeof speeds - 1};
   ald_report_clear(report);
   snprintf(text, sizeof text, "%s%s", model, lines);
-  ald_study_read_bundle(text, "s.yml", &file, 1, false, &study, report);
+  ald_study_read_files(text, "s.yml", &file, 1, false, &study, report);
   return study;
 }
 
@@ -147,8 +147,8 @@ static void reads_observed_values(void **state) {
   /* three of four are left of the bound on */
   assert_near(ald_distribution_value(d, 0.33), 0.1);
   assert_near(ald_distribution_value(d, 0.34), 0.11);
-  assert_int_equal(study->bundle.file_count, 1);
-  assert_string_equal(study->bundle.files[0].name, "speeds.csv");
+  assert_int_equal(study->input_files.file_count, 1);
+  assert_string_equal(study->input_files.files[0].name, "speeds.csv");
   ald_study_destroy(study);
 }
 

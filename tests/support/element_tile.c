@@ -30,11 +30,11 @@ element_tile element_open(const char *text, ald_device *device, uint32_t lanes) 
   return element_open_with(text, NULL, 0, device, lanes);
 }
 
-element_tile element_open_with(const char *text, const ald_bundle_file *files, uint32_t file_count,
+element_tile element_open_with(const char *text, const ald_input_file *files, uint32_t file_count,
                                ald_device *device, uint32_t lanes) {
   element_tile e = {.device = device};
   ald_report *report = ald_report_create();
-  expect_good(ald_study_read_bundle(text, "element", files, file_count, false, &e.study, report),
+  expect_good(ald_study_read_files(text, "element", files, file_count, false, &e.study, report),
               report);
   assert_int_equal(e.study->instance_count, 1);
   e.kind = e.study->definitions[0].kind;

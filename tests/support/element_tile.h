@@ -4,7 +4,7 @@
 #ifndef ALD_TESTS_ELEMENT_TILE_H
 #define ALD_TESTS_ELEMENT_TILE_H
 
-#include "base/bundle.h"
+#include "base/input_files.h"
 #include "device/device.h"
 #include "model/study.h"
 
@@ -29,7 +29,7 @@ extern const element_pose element_at_origin;
 /* Reads a study with one element and fills all lanes of a traced tile on the device with it. */
 element_tile element_open(const char *text, ald_device *device, uint32_t lanes);
 /* The same of a study that names files. */
-element_tile element_open_with(const char *text, const ald_bundle_file *files, uint32_t file_count,
+element_tile element_open_with(const char *text, const ald_input_file *files, uint32_t file_count,
                                ald_device *device, uint32_t lanes);
 void element_close(element_tile *e);
 

@@ -52,8 +52,8 @@ void golden_bodies_close(golden_bodies *s) {
   ald_mesh_clear(&s->bodies[1].mesh);
 }
 
-ald_bundle_file golden_body_file(char *name, const ald_mesh *mesh) {
-  ald_bundle_file file = {.name = name};
+ald_input_file golden_body_file(char *name, const ald_mesh *mesh) {
+  ald_input_file file = {.name = name};
   FILE *stream = open_memstream(&file.text, &file.size);
   assert_non_null(stream);
   for (size_t v = 0; v < mesh->vertex_count; v++) {
@@ -71,7 +71,7 @@ ald_bundle_file golden_body_file(char *name, const ald_mesh *mesh) {
 element_tile golden_bodies_put(const golden_bodies *s, const char *law, ald_device *device,
                                uint32_t lanes) {
   char text[TEXT], names[2][8] = {"a.obj", "b.obj"};
-  ald_bundle_file files[2];
+  ald_input_file files[2];
   for (int b = 0; b < 2; b++) files[b] = golden_body_file(names[b], &s->bodies[b].mesh);
   snprintf(text, sizeof text,
            "allide: 1\nrun: {duration: 1, step: 0.1}\nenvironment: {gravity: 0}\n"

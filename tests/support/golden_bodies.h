@@ -3,7 +3,7 @@
 #ifndef ALD_TESTS_GOLDEN_BODIES_H
 #define ALD_TESTS_GOLDEN_BODIES_H
 
-#include "base/bundle.h"
+#include "base/input_files.h"
 #include "element_tile.h"
 #include "golden_json.h"
 #include "mesh_stage.h"
@@ -26,7 +26,7 @@ golden_body golden_body_read(struct fy_node *item);
 golden_bodies golden_bodies_open(struct fy_node *item);
 void golden_bodies_close(golden_bodies *s);
 /* a mesh as a file has it, its numbers in full; free() its text */
-ald_bundle_file golden_body_file(char *name, const ald_mesh *mesh);
+ald_input_file golden_body_file(char *name, const ald_mesh *mesh);
 /* Both under a mesh contact with 1 MN/m and the keys `law`, their poses in all lanes of a tile. */
 element_tile golden_bodies_put(const golden_bodies *s, const char *law, ald_device *device,
                                uint32_t lanes);

@@ -61,9 +61,9 @@ ald_study *memory_study(const char *run, uint32_t scenarios) {
            "  bodies.hull.pitch rate: {uniform: [-0.02, 0.02]}\n"
            "  bodies.hull.yaw rate: {uniform: [-0.05, 0.05]}\n",
            scenarios, *run ? ", " : "", run);
-  ald_bundle_file file = {name, table_text(), 0};
+  ald_input_file file = {name, table_text(), 0};
   file.size = strlen(file.text);
-  const ald_status status = ald_study_read_bundle(text, "memory", &file, 1, false, &study, report);
+  const ald_status status = ald_study_read_files(text, "memory", &file, 1, false, &study, report);
   if (status < 0) print_message("%s", ald_report_text(report));
   assert_true(status >= 0);
   free(file.text);

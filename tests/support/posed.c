@@ -31,9 +31,9 @@ posed posed_open_with(const char *device, const char *text, const char *file, co
   /* first: it may skip the test */
   ald_device *opened = test_device(device, ALD_DOUBLE);
   posed p = {.device = opened, .report = ald_report_create()};
-  const ald_bundle_file held = {(char *)file, (char *)content, content ? strlen(content) : 0};
-  const ald_status status = ald_study_read_bundle(text, "posed", file ? &held : NULL, file ? 1 : 0,
-                                                  false, &p.study, p.report);
+  const ald_input_file held = {(char *)file, (char *)content, content ? strlen(content) : 0};
+  const ald_status status = ald_study_read_files(text, "posed", file ? &held : NULL, file ? 1 : 0,
+                                                 false, &p.study, p.report);
   if (status != ALD_OK) print_message("%s", ald_report_text(p.report));
   assert_int_equal(status, ALD_OK);
   assert_int_equal(ald_layout_create(p.study, ALD_TRACE_ON, 16, &p.layout, p.report), ALD_OK);

@@ -3,8 +3,8 @@
  * time of each evaluation and with its trial velocities, in the body's axes.
  *   F_i(t) = -int_0^t K_ij(t - s) v_j(s) ds
  * Source: Cummins 1962; [Tabri] eqs. 12 and 13; sums: radiation_quadrature.h.
- * Checked by: tests/pass/water/test_radiation.c, against sums in long double; tests/pass/water/test_radiation_decay.c,
- * against exact motions. */
+ * Checked by: tests/pass/water/test_radiation.c, against sums in long double;
+ * tests/pass/water/test_radiation_decay.c, against exact motions. */
 #ifndef ALD_KERNELS_PASS_RADIATION_H
 #define ALD_KERNELS_PASS_RADIATION_H
 

@@ -18,6 +18,7 @@ static struct { double nodes, rows, pairs; } tally;
 #include "mesh/mesh_edges.h"
 #include "mesh/mesh_read.h"
 #include "mesh/mesh_shapes.h"
+#include "mesh/mesh_ship.h"
 #include "plan/mesh_asset.h"
 
 enum { MOST = 8192, POSES = 1000, REGIONS = 8 };

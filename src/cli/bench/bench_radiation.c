@@ -50,12 +50,12 @@ static bool draw_functions(bench *b, ald_study *study) {
 
 static ald_study *open_study(bench *b) {
   char name[] = "waves.csv";
-  ald_bundle_file file = {name, table_text(), 0};
+  ald_input_file file = {name, table_text(), 0};
   ald_report *report = ald_report_create();
   ald_study *study = NULL;
   if (file.text) file.size = strlen(file.text);
   if (!file.text ||
-      ald_study_read_bundle(study_text, "bench", &file, 1, false, &study, report) < 0 ||
+      ald_study_read_files(study_text, "bench", &file, 1, false, &study, report) < 0 ||
       !draw_functions(b, study)) {
     fprintf(stderr, "%s", ald_report_text(report));
     b->failed = 1;

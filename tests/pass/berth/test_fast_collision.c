@@ -34,7 +34,7 @@ static char *table_text(const char *name) {
 /* the collision of a test with both ships' memories; skips where their tables are not at hand */
 typedef struct remembered {
   char text[TABRI_TEXT], names[2][NAMES];
-  ald_bundle_file files[2];
+  ald_input_file files[2];
 } remembered;
 
 static void remembered_make(remembered *r, const tabri_golden *golden, const char *name) {
@@ -48,7 +48,7 @@ static void remembered_make(remembered *r, const tabri_golden *golden, const cha
   for (int s = 0; s < 2; s++) {
     snprintf(r->names[s], NAMES, "damping_model_%s_%.1fkg.csv", bodies[s],
              s ? test.mass_b : test.mass_a);
-    r->files[s] = (ald_bundle_file){r->names[s], table_text(r->names[s]), 0};
+    r->files[s] = (ald_input_file){r->names[s], table_text(r->names[s]), 0};
     if (!r->files[s].text) {
       print_message("  no %s\n", r->names[s]);
       skip();
@@ -78,7 +78,7 @@ static void energies_of(const remembered *r, const char *arithmetic, double *ene
       "0.9]}}\n",
       (int)(rest - r->text), r->text, COLLISIONS, arithmetic, rest);
   ald_report *report = ald_report_create();
-  if (ald_study_read_bundle(text, "collision", r->files, 2, false, &study, report) < 0) {
+  if (ald_study_read_files(text, "collision", r->files, 2, false, &study, report) < 0) {
     fail_msg("%s", ald_report_text(report));
   }
   run_folder(arithmetic, folder, sizeof folder);

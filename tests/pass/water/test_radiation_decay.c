@@ -41,7 +41,7 @@ static ald_study *study_of_decay(const decay *d) {
   char text[TEXT], name[] = "waves.csv";
   /* any damping that soon dies out: its functions are replaced */
   char table[] = "omega,B33\n0.5,1e5\n1,2e5\n1.5,1e5\n2,1e4\n2.5,1e3\n3,1e2\n4,1\n5,0\n";
-  ald_bundle_file file = {name, table, strlen(table)};
+  ald_input_file file = {name, table, strlen(table)};
   ald_report *report = ald_report_create();
   ald_study *study = NULL;
   snprintf(text, sizeof text,
@@ -54,7 +54,7 @@ static ald_study *study_of_decay(const decay *d) {
            "radiation: {waves: {body: hull, file: waves.csv, length: 9, tolerance: 0.9}}\n",
            d->duration, d->step, d->run, d->start[0], d->start[1], d->start[2], d->stiffness[0],
            d->stiffness[1], d->stiffness[2]);
-  const ald_status status = ald_study_read_bundle(text, "decay", &file, 1, false, &study, report);
+  const ald_status status = ald_study_read_files(text, "decay", &file, 1, false, &study, report);
   if (status < 0) print_message("%s", ald_report_text(report));
   assert_true(status >= 0);
   ald_report_destroy(report);
@@ -408,10 +408,10 @@ static void long_steps_are_told_of(void **state) {
              "  added mass: [1, 1, 1, 1, 1, 1]}}\n"
              "radiation: {waves: {body: hull, file: waves.csv}}\n",
              runs[k]);
-    ald_bundle_file file = {name, table, strlen(table)};
+    ald_input_file file = {name, table, strlen(table)};
     ald_report *report = ald_report_create();
     ald_study *study = NULL;
-    assert_true(ald_study_read_bundle(text, "steps", &file, 1, false, &study, report) >= 0);
+    assert_true(ald_study_read_files(text, "steps", &file, 1, false, &study, report) >= 0);
     const char *told = strstr(ald_report_text(report),
                               "steps:5:39: warning: radiation.waves.file: in steps of 0.2 s the "
                               "scheme frozen gives heave ");
