@@ -7,7 +7,8 @@
 
 #include "base/report.h"
 
-/* most triangles that a file may hold, and how far from its origin a point may lie [m] */
+/* most triangles that a file may hold, and how far from its origin a point may lie, in
+ * the unit of the file */
 #define ALD_MESH_TRIANGLES_MOST 10000000u
 #define ALD_MESH_FARTHEST 1e12
 

@@ -87,8 +87,7 @@ static void count_shells(const ald_mesh_shells *shells, ald_mesh_condition *c) {
 
 static ald_status count_vertices(const ald_mesh *mesh, uint32_t *first, ald_mesh_condition *c,
                                  ald_report *report) {
-  const ald_status status =
-      ald_mesh_vertices_first(mesh->vertices, mesh->vertex_count, first, report);
+  const ald_status status = ald_mesh_weld_first(mesh->vertices, mesh->vertex_count, first, report);
   for (uint32_t v = 0; v < mesh->vertex_count && status == ALD_OK; v++) {
     c->coincident_count += first[v] != v;
   }

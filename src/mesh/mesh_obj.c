@@ -175,7 +175,7 @@ ald_status ald_mesh_obj_read(ald_mesh_text *text, ald_mesh *mesh) {
     status = ald_report_fail(text->report, ALD_BAD_ARGUMENT,
                              "error: %s: holds no face (lines \"f 1 2 3\")\n", text->file);
   }
-  if (status == ALD_OK) status = ald_mesh_replace(&p.mesh, NULL, text->report);
+  if (status == ALD_OK) status = ald_mesh_weld_replace(&p.mesh, NULL, text->report);
   if (status == ALD_OK) {
     *mesh = p.mesh;
   } else {

@@ -66,7 +66,7 @@ static ald_status find_partners(const ald_mesh *mesh, const uint32_t *open, uint
     memcpy(points + 3 * (size_t)k, mesh->vertices + 3 * (size_t)open[k], 3 * sizeof *points);
   }
   status = distance > 0 ? ald_mesh_point_grid_merge(points, open_count, distance, partner, report)
-                        : ald_mesh_vertices_first(points, open_count, partner, report);
+                        : ald_mesh_weld_first(points, open_count, partner, report);
   for (uint32_t v = 0; v < mesh->vertex_count; v++) into[v] = v;
   for (uint32_t k = 0; k < open_count && status == ALD_OK; k++) into[open[k]] = open[partner[k]];
 done:
@@ -184,7 +184,7 @@ static ald_status repair(ald_mesh *mesh, const ald_mesh_repair_def *def, ald_mes
   ALD_TRY(ald_mesh_holes_close(mesh, def->holes * diagonal, repairs, report));
   ALD_TRY(ald_mesh_winding_turn_outward(mesh, repairs, report));
   const uint32_t before = mesh->vertex_count;
-  ALD_TRY(ald_mesh_replace(mesh, NULL, report));
+  ALD_TRY(ald_mesh_weld_replace(mesh, NULL, report));
   /* those that became one with another are counted as such */
   const uint32_t gone = before - mesh->vertex_count;
   repairs->unused_count = gone > repairs->welded_count ? gone - repairs->welded_count : 0;

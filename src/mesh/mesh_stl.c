@@ -97,7 +97,7 @@ ald_status ald_mesh_stl_read_binary(const char *file, const unsigned char *bytes
   for (uint32_t t = 0; t < count && status == ALD_OK; t++) {
     status = take_triangle(file, bytes, t, corners + CORNERS * (size_t)t, report);
   }
-  if (status == ALD_OK) status = ald_mesh_from_corners(corners, count, mesh, report);
+  if (status == ALD_OK) status = ald_mesh_weld_corners(corners, count, mesh, report);
   free(corners);
   return status;
 }
@@ -210,7 +210,7 @@ ald_status ald_mesh_stl_read_text(ald_mesh_text *text, ald_mesh *mesh) {
     status = ald_report_fail(text->report, ALD_BAD_ARGUMENT, "error: %s: holds no triangle\n",
                              text->file);
   }
-  if (status == ALD_OK) status = ald_mesh_from_corners(f.corners, f.count, mesh, text->report);
+  if (status == ALD_OK) status = ald_mesh_weld_corners(f.corners, f.count, mesh, text->report);
   free(f.corners);
   return status;
 }

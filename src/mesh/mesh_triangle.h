@@ -9,6 +9,7 @@
  * that have been turned or moved are rounded by about half of 2^-52 of it in each coordinate, after
  * which nothing is left of such a height, not even its sign. */
 #define ALD_MESH_LEAST_HEIGHT 0x1p-48
+
 /* Longest side, area and height on the longest side of triangle t. */
 typedef struct ald_mesh_triangle {
   double longest, shortest, area, height;

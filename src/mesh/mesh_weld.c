@@ -8,8 +8,8 @@
 #include "base/assertion.h"
 #include "base/triples.h"
 
-ald_status ald_mesh_vertices_first(const double *vertices, uint32_t vertex_count, uint32_t *first,
-                                   ald_report *report) {
+ald_status ald_mesh_weld_first(const double *vertices, uint32_t vertex_count, uint32_t *first,
+                               ald_report *report) {
   const size_t count = 3 * (size_t)vertex_count;
   uint64_t *keys = malloc((count + 1) * sizeof *keys);
   if (!keys) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory to weld a mesh\n");
@@ -22,7 +22,7 @@ ald_status ald_mesh_vertices_first(const double *vertices, uint32_t vertex_count
   return status;
 }
 
-ald_status ald_mesh_replace(ald_mesh *mesh, const uint32_t *into, ald_report *report) {
+ald_status ald_mesh_weld_replace(ald_mesh *mesh, const uint32_t *into, ald_report *report) {
   uint32_t *number = calloc((size_t)mesh->vertex_count + 1, sizeof *number);
   if (!number) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory to weld a mesh\n");
   const size_t corner_count = 3 * (size_t)mesh->triangle_count;
@@ -44,14 +44,14 @@ ald_status ald_mesh_replace(ald_mesh *mesh, const uint32_t *into, ald_report *re
   return ALD_OK;
 }
 
-ald_status ald_mesh_from_corners(const double *corners, uint32_t triangle_count, ald_mesh *mesh,
+ald_status ald_mesh_weld_corners(const double *corners, uint32_t triangle_count, ald_mesh *mesh,
                                  ald_report *report) {
   const uint32_t corner_count = 3 * triangle_count;
   uint32_t vertex_count = 0;
   *mesh = (ald_mesh){0};
   uint32_t *first = malloc(((size_t)corner_count + 1) * sizeof *first);
   if (!first) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory to weld a mesh\n");
-  ald_status status = ald_mesh_vertices_first(corners, corner_count, first, report);
+  ald_status status = ald_mesh_weld_first(corners, corner_count, first, report);
   for (uint32_t c = 0; status == ALD_OK && c < corner_count; c++) vertex_count += first[c] == c;
   if (status == ALD_OK) status = ald_mesh_make(vertex_count, triangle_count, mesh, report);
   vertex_count = 0;
