@@ -6,13 +6,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* interpolation between the rows of a history */
-typedef enum ald_history_form {
-  ALD_HISTORY_NONE,     /* the kind has none */
-  ALD_HISTORY_STRAIGHT, /* straight lines */
-  ALD_HISTORY_CUBIC     /* cubics, so that rates are continuous */
-} ald_history_form;
-
 typedef struct ald_history {
   char *file; /* its name in messages */
   uint32_t row_count;

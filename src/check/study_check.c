@@ -174,7 +174,7 @@ static ald_status put_start(const ald_study *study, uint32_t *warnings, ald_repo
   uint32_t count = 0, things = 0;
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_kind *kind = ald_kinds[study->definitions[study->instances[i].definition].kind];
-    things += kind->slopes != NULL || kind->mesh_count == 2;
+    things += kind->outline != NULL || ald_kind_meshes(kind) == 2;
   }
   if (things == 0) return ALD_OK;
   const uint64_t scenarios = ald_sight_scenarios(study, things);

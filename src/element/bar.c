@@ -68,9 +68,8 @@ const ald_kind ald_kind_bar = {
     .example =
         "bars:\n  guide: {body: carrier, from: [20 m, 9 m, -8 m], to: [20 m, 9 m, 2 m], "
         "diameter: 0.8 m,\n    clash stiffness: 5 MN/m}",
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_MAY_BE_FIXED,
     .body_count = 1,
-    .is_spatial = true,
-    .may_be_fixed = true,
     .keys = keys,
     .key_count = KEY_COUNT,
     .param_count = BAR_PARAM_COUNT,

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "allide/elements/bow.h"
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/pass/outline/contact_rows.h"
 #include "math/quadrature.h"
@@ -52,6 +53,7 @@ static const char *const sides[] = {"port", "starboard", NULL};
 static const char *const signs[] = {"by preset", "ahead", "behind", NULL};
 static const char *const surfaces[] = {"two", "last", NULL};
 static const char *const yes_no[] = {"yes", "no", NULL};
+enum { YES, NO };
 
 /* friction that stands for that of the preset */
 #define BY_PRESET ((double)INFINITY)
@@ -166,7 +168,7 @@ static bool meet(const ald_numbers *n, double length, double pose[3]) {
   const ald_bow_meeting meeting = {.tip = {k[KEY_TIP], k[KEY_TIP + 1]},
                                    .semi_axis = 0.5 * k[KEY_BREADTH] / sqrt(k[KEY_LENGTH]),
                                    .length = k[KEY_LENGTH],
-                                   .side = k[KEY_SIDE] > 0.5 ? -1 : 1,
+                                   .side = ald_word(k, KEY_SIDE) == ALD_BOW_SIDE_STARBOARD ? -1 : 1,
                                    .half_breadth = k[KEY_HALF_BREADTH],
                                    .place = k[KEY_PLACE] + k[KEY_SHARE] * length,
                                    .angle = k[KEY_ANGLE],
@@ -195,6 +197,19 @@ static void derive_table(const ald_numbers *n, double *params) {
   }
 }
 
+/* -1: ahead of the bulb, 1: behind its surface */
+static double recovered_sign(const ald_numbers *n) {
+  switch ((ald_bow_recovered_surface)ald_word(n->keys, KEY_SIGN)) {
+    case ALD_BOW_RECOVERED_SURFACE_AHEAD:
+      return -1;
+    case ALD_BOW_RECOVERED_SURFACE_BEHIND:
+      return 1;
+    case ALD_BOW_RECOVERED_SURFACE_BY_PRESET:
+      break;
+  }
+  return preset_of(n)->sign;
+}
+
 static void derive(const ald_numbers *n, double *params) {
   const double *k = n->keys;
   const bool long_side = k[KEY_AFT] == k[KEY_FORE], high_side = k[KEY_LOWER] == k[KEY_UPPER];
@@ -203,7 +218,7 @@ static void derive(const ald_numbers *n, double *params) {
   params[BOW_SEMI_A] = 0.5 * k[KEY_BREADTH] / sqrt(k[KEY_LENGTH]);
   params[BOW_SEMI_B] = 0.5 * k[KEY_HEIGHT] / sqrt(k[KEY_LENGTH]);
   params[BOW_LENGTH] = k[KEY_LENGTH];
-  params[BOW_SIDE] = k[KEY_SIDE] > 0.5 ? -1 : 1;
+  params[BOW_SIDE] = ald_word(k, KEY_SIDE) == ALD_BOW_SIDE_STARBOARD ? -1 : 1;
   params[BOW_HALF_BREADTH] = k[KEY_HALF_BREADTH];
   params[BOW_AFT] = long_side ? -(double)INFINITY : k[KEY_AFT];
   params[BOW_FORE] = long_side ? (double)INFINITY : k[KEY_FORE];
@@ -212,8 +227,7 @@ static void derive(const ald_numbers *n, double *params) {
   params[BOW_PRESSURE] = k[KEY_PRESSURE] > 0 ? k[KEY_PRESSURE] : preset_of(n)->pressure;
   params[BOW_FRICTION] = isinf(k[KEY_FRICTION]) ? preset_of(n)->friction : k[KEY_FRICTION];
   params[BOW_RECOVERY] = k[KEY_RECOVERY];
-  params[BOW_RECOVERED_SIGN] =
-      k[KEY_SIGN] > 0.5 ? (k[KEY_SIGN] > 1.5 ? 1 : -1) : preset_of(n)->sign;
+  params[BOW_RECOVERED_SIGN] = recovered_sign(n);
   params[BOW_STICTION_SPEED] = k[KEY_STICTION_SPEED];
   params[BOW_BREACH_DEPTH] = k[KEY_BREACH_DEPTH] > 0 ? k[KEY_BREACH_DEPTH] : (double)INFINITY;
   derive_points((uint32_t)k[KEY_ACROSS], (uint32_t)k[KEY_AROUND], params);
@@ -236,8 +250,9 @@ static bool shapes_tables(uint32_t key) {
 
 static uint32_t options(const ald_numbers *n) {
   return (uint32_t)n->keys[KEY_ACROSS] | power_of(n->keys[KEY_AROUND]) << BOW_AROUND_SHIFT |
-         (n->keys[KEY_STICTION] > 0.5 ? 0 : BOW_STICTION) |
-         (n->keys[KEY_SURFACES] > 0.5 ? BOW_LAST_SURFACE : 0);
+         (ald_word(n->keys, KEY_STICTION) == NO ? 0 : BOW_STICTION) |
+         (ald_word(n->keys, KEY_SURFACES) == ALD_BOW_RECOVERED_SURFACES_LAST ? BOW_LAST_SURFACE
+                                                                             : 0);
 }
 
 /* The force of a crushed side grows by pressure x pi a b for each metre of depth at right angles,
@@ -248,7 +263,8 @@ static void steepest(const ald_numbers *n, ald_steepest *out) {
   if (n->tables[0]) pressure = ald_curve_greatest(n->tables[0], n->rows[0], COLUMN_COUNT, PRESSURE);
   out->stiffness = pressure * PI * k[KEY_BREADTH] * k[KEY_HEIGHT] / (4 * k[KEY_LENGTH]);
   for (int i = 0; i < 3; i++) out->a.at[i] = k[KEY_TIP + i];
-  out->b.at[1] = k[KEY_SIDE] > 0.5 ? -k[KEY_HALF_BREADTH] : k[KEY_HALF_BREADTH];
+  out->b.at[1] =
+      ald_word(k, KEY_SIDE) == ALD_BOW_SIDE_STARBOARD ? -k[KEY_HALF_BREADTH] : k[KEY_HALF_BREADTH];
   out->b.along[0][0] = out->b.along[1][2] = 1;
   const bool long_side = k[KEY_AFT] == k[KEY_FORE], high_side = k[KEY_LOWER] == k[KEY_UPPER];
   out->b.low[0] = long_side ? -(double)INFINITY : k[KEY_AFT];
@@ -346,8 +362,6 @@ static const ald_row_info traces[BOW_TRACE_COUNT] = {
     {BOW_TRACE_Z, "path_z", "m", 0, ALD_ROW_VALUE},
 };
 
-static const uint32_t flag_initial[BOW_FLAG_COUNT] = {0};
-
 const ald_kind ald_kind_bow = {
     .name = "bow",
     .section = "bows",
@@ -362,9 +376,8 @@ const ald_kind ald_kind_bow = {
         "    pressure: 1.5 MPa\n"
         "    friction: 0.3\n"
         "    breach depth: 2 m",
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTACT,
     .body_count = 2,
-    .is_spatial = true,
-    .is_contact = true,
     .keys = keys,
     .key_count = KEY_COUNT,
     .tables = tables,
@@ -377,15 +390,14 @@ const ald_kind ald_kind_bow = {
     .records = records,
     .record_count = sizeof records / sizeof records[0],
     .traces = traces,
-    .flag_initial = flag_initial,
     .derive = derive,
-    .shapes_tables = shapes_tables,
     .options = options,
-    .meet = meet,
-    .meet_key = KEY_ANGLE,
-    .share_key = KEY_SHARE,
     .steepest = steepest,
-    .from_ship = from_ship,
-    .from_ship_count = sizeof from_ship / sizeof from_ship[0],
     .check = check,
+    .ship = &(const ald_ship_kind){.defaults = from_ship,
+                                   .default_count = sizeof from_ship / sizeof from_ship[0],
+                                   .meet = meet,
+                                   .meet_key = KEY_ANGLE,
+                                   .share_key = KEY_SHARE},
+    .table = &(const ald_table_kind){.depends_on = shapes_tables},
 };

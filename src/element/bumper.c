@@ -26,6 +26,7 @@ enum {
 enum { DISTANCE, FORCE, DAMPING, ROWS_MOST = 64 };
 
 static const char *const yes_no[] = {"yes", "no", NULL};
+enum { YES, NO };
 
 #define POINT(key, name, meaning)                                                                 \
   [key] = ALD_NUMBER_KEY(name, "x", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "20 m", meaning),    \
@@ -98,7 +99,8 @@ static void derive(const ald_numbers *n, double *params) {
 }
 
 static uint32_t options(const ald_numbers *n) {
-  return (n->rows[0] > 0 ? BUMPER_CURVE : 0) | (n->keys[KEY_CAPS] < 0.5 ? 0 : BUMPER_OPEN_ENDS);
+  return (n->rows[0] > 0 ? BUMPER_CURVE : 0) |
+         (ald_word(n->keys, KEY_CAPS) == YES ? 0 : BUMPER_OPEN_ENDS);
 }
 
 static void steepest(const ald_numbers *n, ald_steepest *out) {
@@ -181,8 +183,8 @@ const ald_kind ald_kind_bumper = {
         "    bar b from: [4.6 m, 0 m, 0 m]\n"
         "    bar b to: [4.6 m, 0 m, 6 m]\n"
         "    curve: [[0.3 m, 900 kN], [0.45 m, 200 kN], [0.5 m, 0 kN]]",
+    .traits = ALD_KIND_SPATIAL,
     .body_count = 2,
-    .is_spatial = true,
     .keys = keys,
     .key_count = KEY_COUNT,
     .tables = tables,
@@ -195,10 +197,10 @@ const ald_kind ald_kind_bumper = {
     .records = records,
     .record_count = sizeof records / sizeof records[0],
     .traces = traces,
-    .flag_initial = flag_initial,
     .derive = derive,
-    .shapes_tables = shapes_tables,
     .options = options,
     .steepest = steepest,
     .check = check,
+    .table = &(const ald_table_kind){.depends_on = shapes_tables},
+    .start = &(const ald_start_kind){.flags = flag_initial},
 };

@@ -384,9 +384,8 @@ const ald_kind ald_kind_catenary = {
         "m]\n    to: [110 m, 0 m, 0 m]\n    sections:\n      - {length: 300 m, weight: 1200 N/m, "
         "axial stiffness: 600 MN, friction: 0.8}\n      - {length: 500 m, weight: 400 N/m, axial "
         "stiffness: 300 MN, diameter: 0.1 m}\n    breaking load: 4 MN",
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_TWO_FORCES,
     .body_count = 2,
-    .is_spatial = true,
-    .pulls_apart = true,
     .keys = keys,
     .key_count = CATENARY_KEY_COUNT,
     .tables = tables,
@@ -399,13 +398,10 @@ const ald_kind ald_kind_catenary = {
     .records = records,
     .record_count = sizeof records / sizeof records[0],
     .traces = traces,
-    .flag_initial = flag_initial,
     .derive = derive,
-    .shapes_tables = shapes_tables,
-    .laid_rows = laid_rows,
     .options = options,
-    .start = start,
     .steepest = steepest,
     .check = check,
-    .check_start = check_start,
+    .table = &(const ald_table_kind){.depends_on = shapes_tables, .rows = laid_rows},
+    .start = &(const ald_start_kind){.flags = flag_initial, .start = start, .check = check_start},
 };

@@ -19,11 +19,6 @@ static const ald_row_info traces[CLEARANCE_TRACE_COUNT] = {
     {CLEARANCE_TRACE_DISTANCE, "distance", "m", 0, ALD_ROW_VALUE},
 };
 
-static void derive(const ald_numbers *n, double *params) {
-  (void)n;
-  (void)params;
-}
-
 const ald_kind ald_kind_clearance = {
     .name = "clearance",
     .section = "clearances",
@@ -31,12 +26,10 @@ const ald_kind ald_kind_clearance = {
         "The least distance of each pair of dynamic lines that may clash, of their centre "
         "lines and of their walls, with time and arc lengths; made by itself, there is "
         "nothing to write.",
-    .is_spatial = true,
-    .between_lines = true,
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_BETWEEN_LINES,
     .row_count = CLEARANCE_ROW_COUNT,
     .trace_count = CLEARANCE_TRACE_COUNT,
     .records = records,
     .record_count = sizeof records / sizeof *records,
     .traces = traces,
-    .derive = derive,
 };

@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #define ALD_LANES 1
+#include "allide/elements/contact.h"
 #include "kernels/law/area_spring.h"
 #include "kernels/pass/outline/contact_rows.h"
 #include "model/kind.h"
@@ -31,6 +32,7 @@ enum {
 static const char *const slides[] = {"return", "paper", NULL};
 static const char *const cones[] = {"limited", "raw", NULL};
 static const char *const on_off[] = {"on", "off", NULL};
+enum { ON, OFF };
 static const char *const tangentials[] = {"signed", "magnitude", NULL};
 
 #define CHOICE(name, words, index, paper, meaning) \
@@ -81,15 +83,17 @@ static void derive(const ald_numbers *numbers, double *params) {
 
 static uint32_t option_bits(const double *values) {
   uint32_t set = 0;
-  if (values[KEY_SLIDE] < 0.5) set |= CONTACT_SLIDE_RETURN;
-  if (values[KEY_CONE] < 0.5) set |= CONTACT_CONE_LIMITED;
-  if (values[KEY_LIMITER] > 0.5) set |= CONTACT_LIMITER_OFF;
-  if (values[KEY_TANGENTIAL] > 0.5) set |= CONTACT_BY_MAGNITUDE;
-  if (values[KEY_TENSION] < 0.5) set |= CONTACT_TENSION;
-  if (values[KEY_PREDICT] < 0.5) set |= CONTACT_PREDICT_LOAD;
-  if (values[KEY_SPLIT] < 0.5) set |= CONTACT_MASS_SPLIT;
+  if (ald_word(values, KEY_SLIDE) == ALD_CONTACT_SLIDE_RETURN) set |= CONTACT_SLIDE_RETURN;
+  if (ald_word(values, KEY_CONE) == ALD_CONTACT_CONE_LIMITED) set |= CONTACT_CONE_LIMITED;
+  if (ald_word(values, KEY_LIMITER) == OFF) set |= CONTACT_LIMITER_OFF;
+  if (ald_word(values, KEY_TANGENTIAL) == ALD_CONTACT_TANGENTIAL_LIMITER_MAGNITUDE)
+    set |= CONTACT_BY_MAGNITUDE;
+  if (ald_word(values, KEY_TENSION) == ON) set |= CONTACT_TENSION;
+  if (ald_word(values, KEY_PREDICT) == ON) set |= CONTACT_PREDICT_LOAD;
+  if (ald_word(values, KEY_SPLIT) == ON) set |= CONTACT_MASS_SPLIT;
   /* with tension or without the limiter the user asks for a law that may give energy */
-  if (values[KEY_ENERGY] < 0.5 && values[KEY_LIMITER] < 0.5) set |= CONTACT_ENERGY_LIMIT;
+  if (ald_word(values, KEY_ENERGY) == ON && ald_word(values, KEY_LIMITER) == ON)
+    set |= CONTACT_ENERGY_LIMIT;
   return set;
 }
 
@@ -122,7 +126,7 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
 }
 
 static const char *remark(const ald_numbers *numbers, ald_blame *blame) {
-  if (numbers->keys[KEY_LIMITER] < 0.5) return NULL;
+  if (ald_word(numbers->keys, KEY_LIMITER) == ON) return NULL;
   return ald_blame_key(
       blame, KEY_LIMITER,
       "without it a contact may return more energy than it has taken: in the plane by a sixth, in "
@@ -185,9 +189,8 @@ const ald_kind ald_kind_contact = {
         "    static friction: 0.2\n"
         "    kinetic friction: 0.15\n"
         "    restitution: 0.5",
+    .traits = ALD_KIND_CONTACT,
     .body_count = 2,
-    .uses_outlines = true,
-    .is_contact = true,
     .keys = keys,
     .key_count = KEY_COUNT,
     .param_count = CONTACT_PARAM_COUNT,
@@ -197,10 +200,10 @@ const ald_kind ald_kind_contact = {
     .records = records,
     .record_count = sizeof records / sizeof records[0],
     .traces = traces,
-    .flag_initial = flag_initial,
     .derive = derive,
     .options = options,
-    .slopes = slopes,
     .check = check,
     .remark = remark,
+    .outline = &(const ald_outline_kind){.slopes = slopes},
+    .start = &(const ald_start_kind){.flags = flag_initial},
 };

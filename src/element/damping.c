@@ -87,8 +87,8 @@ const ald_kind ald_kind_damping = {
     .example =
         "damping:\n  tug: {body: tug, linear: [5 kN s/m, 20 kN s/m, 90 kN s/m, 3 MN m s, "
         "40 MN m s, 2 MN m s]}",
+    .traits = ALD_KIND_SPATIAL,
     .body_count = 1,
-    .is_spatial = true,
     .tables = tables,
     .table_count = DAMPING_TABLES,
     .table_width = {6, 6},

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "allide/elements/docking.h"
 #include "kernels/pass/berth/docking_rows.h"
 #include "model/curve.h"
 #include "model/kind.h"
@@ -25,6 +26,7 @@ enum { DEPTH, DISTANCE, FORCE, DAMPING, COLUMN_COUNT, ROWS_MOST = 100 };
 
 static const char *const modes[] = {"clearance", "bilinear", NULL};
 static const char *const no_yes[] = {"no", "yes", NULL};
+enum { NO, YES };
 
 #define VECTOR(key, name, dimension, x, y, z, meaning)                                       \
   [key] = ALD_NUMBER_KEY(name, "x", dimension, ALD_RANGE_ANY, ALD_REQUIRED, x, meaning),     \
@@ -124,7 +126,7 @@ static void derive_level(const ald_numbers *n, uint32_t start, uint32_t end, dou
 static void derive_row(const ald_numbers *n, uint32_t start, uint32_t end, uint32_t row,
                        double *node) {
   const bool is_last = row + 1 == end, is_alone = start + 1 == end;
-  const bool is_bilinear = n->keys[KEY_MODE] > 0.5;
+  const bool is_bilinear = ald_word(n->keys, KEY_MODE) == ALD_DOCKING_MODE_BILINEAR;
   node[DOCKING_NODE_OPENS] = row == start;
   node[DOCKING_NODE_AT] =
       row_of(n, row)[DISTANCE] - (is_bilinear ? 0 : node[DOCKING_NODE_CLEARANCE]);
@@ -152,8 +154,8 @@ static void derive(const ald_numbers *n, double *params) {
 }
 
 static uint32_t options(const ald_numbers *n) {
-  return (n->keys[KEY_MODE] > 0.5 ? DOCKING_BILINEAR : 0) |
-         (n->keys[KEY_STARTS_IN] > 0.5 ? DOCKING_STARTS_IN : 0);
+  return (ald_word(n->keys, KEY_MODE) == ALD_DOCKING_MODE_BILINEAR ? DOCKING_BILINEAR : 0) |
+         (ald_word(n->keys, KEY_STARTS_IN) == YES ? DOCKING_STARTS_IN : 0);
 }
 
 /* Radially the force grows as the tables say, along the axis by the taper besides: it is a function
@@ -232,8 +234,6 @@ static const ald_row_info traces[DOCKING_TRACE_COUNT] = {
     {DOCKING_TRACE_TAPER, "taper", "", 0, ALD_ROW_VALUE},
 };
 
-static const uint32_t flag_initial[DOCKING_FLAG_COUNT] = {0};
-
 const ald_kind ald_kind_docking = {
     .name = "docking",
     .section = "docking",
@@ -251,8 +251,8 @@ const ald_kind ald_kind_docking = {
         "      - [0 m, 1.2 m, 400 kN]\n"
         "      - [1 m, 0.5 m, 0 kN]\n"
         "      - [1 m, 0.7 m, 400 kN]",
+    .traits = ALD_KIND_SPATIAL,
     .body_count = 2,
-    .is_spatial = true,
     .keys = keys,
     .key_count = KEY_COUNT,
     .tables = tables,
@@ -265,10 +265,9 @@ const ald_kind ald_kind_docking = {
     .records = records,
     .record_count = sizeof records / sizeof records[0],
     .traces = traces,
-    .flag_initial = flag_initial,
     .derive = derive,
-    .shapes_tables = shapes_tables,
     .options = options,
     .steepest = steepest,
     .check = check,
+    .table = &(const ald_table_kind){.depends_on = shapes_tables},
 };

@@ -32,10 +32,6 @@ static const ald_key keys[DRAG_PARAM_COUNT] = {
     [DRAG_CURRENT_Y] = CURRENT("y"),
 };
 
-static void derive(const ald_numbers *numbers, double *params) {
-  for (uint32_t p = 0; p < DRAG_PARAM_COUNT; p++) params[p] = numbers->keys[p];
-}
-
 static const ald_row_info records[] = {
     {DRAG_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
     {DRAG_ENERGY_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
@@ -53,5 +49,4 @@ const ald_kind ald_kind_drag = {
     .row_count = DRAG_ROW_COUNT,
     .records = records,
     .record_count = sizeof records / sizeof records[0],
-    .derive = derive,
 };

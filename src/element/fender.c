@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "fender_catalogue.h"
+#include "math/vector3.h"
 #include "model/curve.h"
 #include "model/kind.h"
 
@@ -41,11 +42,10 @@ enum {
   KEY_PRESSURE,
   KEY_COUNT
 };
-enum { POINT, ROLLER, SPHERE };
-
 static const char *const forms[] = {"point", "roller", "sphere", NULL};
 static const char *const types[] = {"curve", "pneumatic", "cone", "arch", "cylindrical", NULL};
 static const char *const yes_no[] = {"yes", "no", NULL};
+enum { YES, NO };
 
 #define UNBOUNDED 1e9
 
@@ -62,7 +62,7 @@ static const char *const yes_no[] = {"yes", "no", NULL};
   ALD_NUMBER_KEY(name, NULL, ALD_NONE, ALD_RANGE_POSITIVE, 1, example, meaning)
 
 static const ald_key keys[KEY_COUNT] = {
-    [KEY_KIND] = CHOICE("kind", forms, POINT,
+    [KEY_KIND] = CHOICE("kind", forms, ALD_FENDER_KIND_POINT,
                         "friction in all directions, along a roller's axis alone, or of a sphere "
                         "that rolls"),
     THREE(KEY_ATTACHMENT, "attachment", ALD_LENGTH, ALD_REQUIRED, "40 m",
@@ -135,7 +135,7 @@ static const ald_key_table tables[] = {
 /* ---------------------------------------------------------------------------------- the curve */
 
 static ald_fender_rating rating_of(const double *v) {
-  return (ald_fender_rating){(ald_fender_type)(v[KEY_TYPE] + 0.5), v[KEY_HEIGHT], v[KEY_ENERGY],
+  return (ald_fender_rating){(ald_fender_type)ald_word(v, KEY_TYPE), v[KEY_HEIGHT], v[KEY_ENERGY],
                              v[KEY_REACTION]};
 }
 
@@ -195,43 +195,22 @@ static double area_under(const double *rows, uint32_t count) {
 
 /* ------------------------------------------------------------------------------- the plane */
 
-static double dot(const double *a, const double *b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static void cross(const double *a, const double *b, double *c) {
-  for (int k = 0; k < 3; k++) {
-    c[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
-  }
-}
-
-/* to length 1; false if it has none */
-static bool normalise(double *v) {
-  double most = 0;
-  for (int k = 0; k < 3; k++) most = fabs(v[k]) > most ? fabs(v[k]) : most;
-  if (!(most > 0)) return false;
-  for (int k = 0; k < 3; k++) v[k] /= most;
-  const double length = sqrt(dot(v, v));
-  for (int k = 0; k < 3; k++) v[k] /= length;
-  return true;
-}
-
 /* n, ex, ey (3 x 3); false if the directions do not make a plane. Without `parallel` ex is
  * horizontal, and along x on a horizontal plane. */
 static bool axes_of(const double *v, double *axes) {
   double *n = axes, *ex = axes + 3, *ey = axes + 6;
   memcpy(n, v + KEY_NORMAL, 3 * sizeof *n);
   memcpy(ex, v + KEY_PARALLEL, 3 * sizeof *ex);
-  if (!normalise(n)) return false;
-  if (!normalise(ex)) {
+  if (!ald_unit3(n)) return false;
+  if (!ald_unit3(ex)) {
     ex[0] = -n[1], ex[1] = n[0], ex[2] = 0;
     if (fabs(ex[0]) < 1e-12 && fabs(ex[1]) < 1e-12) ex[0] = 1, ex[1] = 0;
   }
-  const double along = dot(n, ex);
+  const double along = ald_dot3(n, ex);
   for (int k = 0; k < 3; k++) ex[k] -= along * n[k];
   /* what is left of a parallel direction is rounding */
-  if (dot(ex, ex) < 1e-20 || !normalise(ex)) return false;
-  cross(n, ex, ey);
+  if (ald_dot3(ex, ex) < 1e-20 || !ald_unit3(ex)) return false;
+  ald_cross3(n, ex, ey);
   return true;
 }
 
@@ -246,7 +225,7 @@ static void derive_plane(const double *v, double *params) {
   axes_of(v, axes);
   for (int k = 0; k < 3; k++) {
     memcpy(params + starts[k], axes + 3 * k, 3 * sizeof *params);
-    params[origins[k]] = dot(axes + 3 * k, v + KEY_PLANE);
+    params[origins[k]] = ald_dot3(axes + 3 * k, v + KEY_PLANE);
   }
   params[FENDER_LOW_X] = v[KEY_LENGTH];
   params[FENDER_HIGH_X] = v[KEY_LENGTH + 1];
@@ -284,8 +263,8 @@ static void derive(const ald_numbers *numbers, double *params) {
 static uint32_t options(const ald_numbers *numbers) {
   const double *v = numbers->keys;
   uint32_t set = 0;
-  if (v[KEY_KIND] > ROLLER - 0.5 && v[KEY_KIND] < ROLLER + 0.5) set |= FENDER_ROLLER;
-  if (v[KEY_KIND] > SPHERE - 0.5) set |= FENDER_SPHERE;
+  if (ald_word(v, KEY_KIND) == ALD_FENDER_KIND_ROLLER) set |= FENDER_ROLLER;
+  if (ald_word(v, KEY_KIND) == ALD_FENDER_KIND_SPHERE) set |= FENDER_SPHERE;
   return set;
 }
 
@@ -312,11 +291,9 @@ static void steepest(const ald_numbers *numbers, ald_steepest *out) {
   }
 }
 
-static const uint32_t flag_initial[FENDER_FLAG_COUNT] = {0};
-
 static void start(const ald_numbers *numbers, double *rows, uint32_t *flags) {
   (void)rows;
-  flags[FENDER_HELD_STATE] = numbers->keys[KEY_ARMED] < 0.5 ? FENDER_ARMED : 0;
+  flags[FENDER_HELD_STATE] = ald_word(numbers->keys, KEY_ARMED) == YES ? FENDER_ARMED : 0;
 }
 
 /* ------------------------------------------------------------------------------------- checks */
@@ -324,7 +301,7 @@ static void start(const ald_numbers *numbers, double *rows, uint32_t *flags) {
 static const char *check_plane(const double *v, ald_blame *blame) {
   double axes[9], direction[3];
   memcpy(direction, v + KEY_NORMAL, sizeof direction);
-  if (!normalise(direction)) {
+  if (!ald_unit3(direction)) {
     return ald_blame_key(blame, KEY_NORMAL,
                          "the normal has no direction: its components are all 0");
   }
@@ -338,7 +315,7 @@ static const char *check_plane(const double *v, ald_blame *blame) {
     return ald_blame_key(blame, KEY_WIDTH, "\"width\" must grow: [from, to]");
   }
   memcpy(direction, v + KEY_AXIS, sizeof direction);
-  if (v[KEY_KIND] > ROLLER - 0.5 && v[KEY_KIND] < ROLLER + 0.5 && !normalise(direction)) {
+  if (ald_word(v, KEY_KIND) == ALD_FENDER_KIND_ROLLER && !ald_unit3(direction)) {
     return ald_blame_key(blame, KEY_AXIS, "a roller needs a \"roller axis\" other than 0");
   }
   return NULL;
@@ -468,9 +445,8 @@ const ald_kind ald_kind_fender = {
         "    shear stiffness: 2000 kN/m\n"
         "    static friction: 0.3\n"
         "    kinetic friction: 0.2",
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTACT,
     .body_count = 2,
-    .is_spatial = true,
-    .is_contact = true,
     .keys = keys,
     .key_count = KEY_COUNT,
     .tables = tables,
@@ -483,12 +459,10 @@ const ald_kind ald_kind_fender = {
     .records = records,
     .record_count = sizeof records / sizeof records[0],
     .traces = traces,
-    .flag_initial = flag_initial,
     .derive = derive,
-    .laid_rows = laid_rows,
-    .shapes_tables = shapes_tables,
     .options = options,
-    .start = start,
     .steepest = steepest,
     .check = check,
+    .table = &(const ald_table_kind){.depends_on = shapes_tables, .rows = laid_rows},
+    .start = &(const ald_start_kind){.start = start},
 };

@@ -30,6 +30,7 @@ enum {
 };
 
 static const char *const yes_no[] = {"yes", "no", NULL};
+enum { YES, NO };
 
 #define POINT(name, component, meaning) \
   ALD_NUMBER_KEY(name, component, ALD_LENGTH, ALD_RANGE_ANY, 0, "12 m", meaning)
@@ -159,7 +160,7 @@ static void derive(const ald_numbers *n, double *params) {
 }
 
 static uint32_t options(const ald_numbers *n) {
-  return n->keys[KEY_PULLS] < 0.5 ? HAWSER_ONLY_PULLS : 0;
+  return ald_word(n->keys, KEY_PULLS) == YES ? HAWSER_ONLY_PULLS : 0;
 }
 
 /* ------------------------------------------------------------------------------ checks */
@@ -285,8 +286,8 @@ const ald_kind ald_kind_hawser = {
         "hawsers:\n  spring line:\n    between: [carrier, earth]\n    from: [40 m, 9 m, 4 "
         "m]\n    to: [10 m, 25 m, 5 m]\n    curve: [[0 m, 0 kN], [1 m, 200 kN], [2 m, 600 "
         "kN]]\n    pretension: 80 kN\n    breaking load: 900 kN",
+    .traits = ALD_KIND_SPATIAL,
     .body_count = 2,
-    .is_spatial = true,
     .keys = keys,
     .key_count = KEY_COUNT,
     .tables = tables,
@@ -299,10 +300,10 @@ const ald_kind ald_kind_hawser = {
     .records = records,
     .record_count = sizeof records / sizeof records[0],
     .traces = traces,
-    .flag_initial = flag_initial,
     .derive = derive,
-    .shapes_tables = shapes_tables,
     .options = options,
     .steepest = steepest,
     .check = check,
+    .table = &(const ald_table_kind){.depends_on = shapes_tables},
+    .start = &(const ald_start_kind){.flags = flag_initial},
 };

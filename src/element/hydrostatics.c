@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Hydrostatics for the host: keys, stiffness, records. */
+#include "allide/elements/hydrostatics.h"
 #include "kernels/pass/water/hydrostatics.h"
 
 #include <math.h>
@@ -107,7 +108,9 @@ static void derive(const ald_numbers *numbers, double *params) {
 }
 
 static uint32_t options(const ald_numbers *numbers) {
-  return numbers->keys[KEY_MOMENTS] > 0.5 ? HYDROSTATICS_PUBLISHED : 0;
+  return ald_word(numbers->keys, KEY_MOMENTS) == ALD_HYDROSTATICS_MOMENTS_PUBLISHED
+             ? HYDROSTATICS_PUBLISHED
+             : 0;
 }
 
 static bool has_form(const double *own) {
@@ -230,9 +233,8 @@ const ald_kind ald_kind_hydrostatics = {
     .example =
         "hydrostatics:\n  tug: {body: tug, height: 0.4 m, waterplane area: 300 m^2, "
         "metacentric height: [1.8 m, 32 m]}",
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT,
     .body_count = 1,
-    .is_spatial = true,
-    .uses_environment = true,
     .keys = keys,
     .key_count = KEY_COUNT,
     .tables = tables,
@@ -245,9 +247,8 @@ const ald_kind ald_kind_hydrostatics = {
     .traces = traces,
     .derive = derive,
     .options = options,
-    .from_mesh = from_mesh,
-    .leans = leans,
-    .from_ship = from_ship,
-    .from_ship_count = sizeof from_ship / sizeof from_ship[0],
     .check = check,
+    .mesh = &(const ald_mesh_kind){.fill = from_mesh, .leans = leans},
+    .ship = &(const ald_ship_kind){.defaults = from_ship,
+                                   .default_count = sizeof from_ship / sizeof from_ship[0]},
 };

@@ -350,8 +350,6 @@ static const ald_row_info traces[] = {
     {LINE_TRACE_ANGLE_TO, "angle_to", "rad", 0, ALD_ROW_VALUE},
 };
 
-static const uint32_t flag_initial[LINE_FLAG_COUNT] = {0};
-
 const ald_kind ald_kind_line = {
     .name = "line",
     .section = "lines",
@@ -367,11 +365,8 @@ const ald_kind ald_kind_line = {
         "    sections:\n"
         "      - {length: 1010 m, segments: 100, mass: 150 kg/m, diameter: 0.3 m,\n"
         "         axial stiffness: 500 MN, clash stiffness: 500 kN/m}",
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_TWO_FORCES | ALD_KIND_MAY_BE_FIXED | ALD_KIND_ENVIRONMENT,
     .body_count = 2,
-    .is_spatial = true,
-    .uses_environment = true,
-    .pulls_apart = true,
-    .may_be_fixed = true,
     .keys = keys,
     .key_count = LINE_KEY_COUNT,
     .tables = tables,
@@ -384,11 +379,9 @@ const ald_kind ald_kind_line = {
     .records = records,
     .record_count = sizeof records / sizeof *records,
     .traces = traces,
-    .flag_initial = flag_initial,
     .derive = derive,
     .options = options,
-    .start = start,
     .steepest = steepest,
     .check = check,
-    .check_start = ald_line_check_start,
+    .start = &(const ald_start_kind){.start = start, .check = ald_line_check_start},
 };

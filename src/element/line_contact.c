@@ -23,10 +23,6 @@ static const ald_key keys[LINE_CONTACT_PARAM_COUNT] = {
                        "sliding speed from which the friction is whole"),
 };
 
-static void derive(const ald_numbers *n, double *params) {
-  for (int k = 0; k < LINE_CONTACT_PARAM_COUNT; k++) params[k] = n->keys[k];
-}
-
 static const ald_row_info records[] = {
     {LINE_CONTACT_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
     {LINE_CONTACT_PEAK_TIME, "time_of_peak", "s", ALD_NOT_YET, ALD_ROW_VALUE},
@@ -37,18 +33,13 @@ static const ald_row_info records[] = {
     {LINE_CONTACT_DURATION, "duration", "s", 0, ALD_ROW_VALUE},
 };
 
-static const uint32_t flag_initial[LINE_CONTACT_FLAG_COUNT] = {0};
-
 const ald_kind ald_kind_line_contact = {
     .name = "line_contact",
     .section = "line contacts",
     .meaning = "Meshes of bodies that dynamic lines with a clash stiffness touch.",
     .example = "line contacts:\n  deck: {body: carrier, clash stiffness: 5 MN/m, friction: 0.3}",
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTACT | ALD_KIND_MAY_BE_FIXED,
     .body_count = 1,
-    .mesh_count = 1,
-    .is_spatial = true,
-    .is_contact = true,
-    .may_be_fixed = true,
     .keys = keys,
     .key_count = LINE_CONTACT_PARAM_COUNT,
     .param_count = LINE_CONTACT_PARAM_COUNT,
@@ -56,6 +47,5 @@ const ald_kind ald_kind_line_contact = {
     .flag_count = LINE_CONTACT_FLAG_COUNT,
     .records = records,
     .record_count = sizeof records / sizeof *records,
-    .flag_initial = flag_initial,
-    .derive = derive,
+    .mesh = &(const ald_mesh_kind){.count = 1},
 };

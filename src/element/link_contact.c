@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "math/vector3.h"
 #include "model/kind.h"
 #include "surface_law.h"
 
@@ -24,6 +25,7 @@ enum {
 };
 
 static const char *const off_on[] = {"off", "on", NULL};
+enum { OFF, ON };
 
 #define THREE(key, name, dimension, x, y, z, example, meaning)                          \
   [key] = ALD_NUMBER_KEY(name, "x", dimension, ALD_RANGE_ANY, x, example, meaning),     \
@@ -52,21 +54,6 @@ static const ald_key keys[KEY_COUNT] = {
 
 /* --------------------------------------------------------------------------------- parameters */
 
-static double dot(const double *a, const double *b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-/* to length 1; false if it has none */
-static bool normalise(double *v) {
-  double most = 0;
-  for (int k = 0; k < 3; k++) most = fabs(v[k]) > most ? fabs(v[k]) : most;
-  if (!(most > 0)) return false;
-  for (int k = 0; k < 3; k++) v[k] /= most;
-  const double length = sqrt(dot(v, v));
-  for (int k = 0; k < 3; k++) v[k] /= length;
-  return true;
-}
-
 /* x, y and z axis of the link (3 x 3); false if the directions do not make them. What points along
  * the length is taken off the direction of the width. */
 static bool axes_of(const double *v, double *axes) {
@@ -75,13 +62,12 @@ static bool axes_of(const double *v, double *axes) {
     z[k] = v[KEY_AXIS + k];
     y[k] = v[KEY_ACROSS + k];
   }
-  if (!normalise(z) || !normalise(y)) return false;
-  const double along = dot(y, z);
+  if (!ald_unit3(z) || !ald_unit3(y)) return false;
+  const double along = ald_dot3(y, z);
   for (int k = 0; k < 3; k++) y[k] -= along * z[k];
   /* what is left of a parallel direction is rounding */
-  if (dot(y, y) < 1e-20 || !normalise(y)) return false;
-  for (int k = 0; k < 3; k++)
-    x[k] = y[(k + 1) % 3] * z[(k + 2) % 3] - y[(k + 2) % 3] * z[(k + 1) % 3];
+  if (ald_dot3(y, y) < 1e-20 || !ald_unit3(y)) return false;
+  ald_cross3(y, z, x);
   return true;
 }
 
@@ -98,7 +84,7 @@ static void derive(const ald_numbers *numbers, double *params) {
 }
 
 static uint32_t options(const ald_numbers *numbers) {
-  return numbers->keys[KEY_BALANCE] > 0.5 ? LINK_LIMITED : 0;
+  return ald_word(numbers->keys, KEY_BALANCE) == ON ? LINK_LIMITED : 0;
 }
 
 static void impact(const ald_numbers *numbers, ald_impact *out) {
@@ -122,7 +108,7 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
                          "a link is at least as long as it is wide: exchange \"length\" and "
                          "\"width\", and \"axis\" and \"across\"");
   }
-  if (!normalise(axis)) {
+  if (!ald_unit3(axis)) {
     return ald_blame_key(blame, KEY_AXIS, "the axis has no direction: its components are all 0");
   }
   if (!axes_of(v, axes)) {
@@ -164,8 +150,6 @@ static const ald_row_info traces[LINK_TRACE_COUNT] = {
     {LINK_TRACE_FZ, "force_z", "N", 0, ALD_ROW_VALUE},
 };
 
-static const uint32_t flag_initial[LINK_FLAG_COUNT] = {0};
-
 const ald_kind ald_kind_link_contact = {
     .name = "link_contact",
     .section = "link contacts",
@@ -184,10 +168,8 @@ const ald_kind ald_kind_link_contact = {
         "    kinetic friction: 0.25\n"
         "    stick stiffness: 20 MN/m\n"
         "    stick damping: 50 kN s/m",
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTACT,
     .body_count = 2,
-    .mesh_count = 1,
-    .is_spatial = true,
-    .is_contact = true,
     .keys = keys,
     .key_count = KEY_COUNT,
     .param_count = LINK_PARAM_COUNT,
@@ -197,9 +179,8 @@ const ald_kind ald_kind_link_contact = {
     .records = records,
     .record_count = sizeof records / sizeof records[0],
     .traces = traces,
-    .flag_initial = flag_initial,
     .derive = derive,
     .options = options,
-    .impact = impact,
     .check = check,
+    .mesh = &(const ald_mesh_kind){.count = 1, .impact = impact},
 };

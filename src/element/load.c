@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Loads on a body for the host: keys, parameters, records. */
+#include "allide/elements/load.h"
 #include "kernels/pass/water/load.h"
 
 #include <stddef.h>
 
 #include "model/curve.h"
 #include "model/kind.h"
-#include "model/swing.h"
+#include "model/harmonic.h"
 
 /* keys, in this order */
 enum {
@@ -99,7 +100,7 @@ static void derive(const ald_numbers *n, double *params) {
   for (int c = 0; c < 3; c++) params[LOAD_AT + c] = key[KEY_AT + c];
   for (int c = 0; c < 6; c++) params[LOAD_CONSTANT + c] = key[KEY_FACTOR] * key[KEY_CONSTANT + c];
   params[LOAD_FREQUENCY] =
-      ald_swing_derive(key + KEY_AMPLITUDE, key + KEY_PHASE, key[KEY_PERIOD], key[KEY_FACTOR],
+      ald_harmonic_derive(key + KEY_AMPLITUDE, key + KEY_PHASE, key[KEY_PERIOD], key[KEY_FACTOR],
                        params + LOAD_SINE, params + LOAD_COSINE);
   params[LOAD_FACTOR] = key[KEY_FACTOR];
   params[LOAD_SHIFT] = key[KEY_SHIFT];
@@ -109,12 +110,12 @@ static void derive(const ald_numbers *n, double *params) {
 }
 
 static uint32_t options(const ald_numbers *n) {
-  return n->keys[KEY_FRAME] > 0.5 ? LOAD_OWN_AXES : 0;
+  return ald_word(n->keys, KEY_FRAME) == ALD_LOAD_FRAME_BODY ? LOAD_OWN_AXES : 0;
 }
 
 static const char *check(const ald_numbers *n, ald_blame *blame) {
   *blame = (ald_blame){.key = KEY_AMPLITUDE};
-  return ald_swing_problem(n->keys + KEY_AMPLITUDE, n->keys[KEY_PERIOD]);
+  return ald_harmonic_problem(n->keys + KEY_AMPLITUDE, n->keys[KEY_PERIOD]);
 }
 
 /* ------------------------------------------------------------------------------ results */
@@ -140,14 +141,13 @@ const ald_kind ald_kind_load = {
     .example =
         "loads:\n  tug push:\n    body: carrier\n    at: [40 m, -12 m, 2 m]\n    history: "
         "[[0 s, 0 kN, 0 kN], [20 s, 0 kN, 300 kN], [600 s, 0 kN, 300 kN]]",
+    .traits = ALD_KIND_SPATIAL,
     .body_count = 1,
-    .is_spatial = true,
     .keys = keys,
     .key_count = KEY_COUNT,
     .tables = tables,
     .table_count = sizeof tables / sizeof tables[0],
     .table_width = {HISTORY_NODE},
-    .history = ALD_HISTORY_STRAIGHT,
     .param_count = LOAD_PARAM_COUNT,
     .row_count = LOAD_ROW_COUNT,
     .trace_count = LOAD_TRACE_COUNT,
@@ -157,4 +157,5 @@ const ald_kind ald_kind_load = {
     .derive = derive,
     .options = options,
     .check = check,
+    .file = ALD_FILE_STRAIGHT_HISTORY,
 };

@@ -40,7 +40,9 @@ enum { FACE, BALL, CORNER };
 static const char *const laws[] = {"volume", "hertz", "pressure", NULL};
 static const char *const shapes[] = {"face", "ball", "corner", NULL};
 static const char *const off_on[] = {"off", "on", NULL};
+enum { OFF, ON };
 static const char *const no_yes[] = {"no", "yes", NULL};
+enum { NO, YES };
 static const char *const fits[] = {"vector", "arc", "points", "published", NULL};
 
 #define CHOICE(name, words, index, meaning) \
@@ -84,21 +86,16 @@ static const ald_key keys[KEY_COUNT] = {
                                 "where the meshes are large"),
 };
 
-/* is a choice the word of this index? */
-static bool is_word(const double *v, uint32_t key, int word) {
-  return v[key] > word - 0.5 && v[key] < word + 0.5;
-}
-
 /* --------------------------------------------------------------------------------- parameters */
 
 /* volume of the reference shape indented by d and its slope [m^3], [m^2] */
 static double shape_volume(const double *v, double d, double *slope) {
   const double pi = 3.14159265358979323846, area = v[KEY_AREA], radius = v[KEY_RADIUS];
-  if (is_word(v, KEY_SHAPE, BALL)) {
+  if (ald_word(v, KEY_SHAPE) == BALL) {
     *slope = pi * d * (2 * radius - d);
     return pi * d * d * (radius - d / 3);
   }
-  if (is_word(v, KEY_SHAPE, CORNER)) { /* the plane cuts three edges at d sqrt(3) */
+  if (ald_word(v, KEY_SHAPE) == CORNER) { /* the plane cuts three edges at d sqrt(3) */
     *slope = 1.5 * sqrt(3.0) * d * d;
     return 0.5 * sqrt(3.0) * d * d * d;
   }
@@ -117,14 +114,14 @@ static double potential_of(const double *v) {
 
 static void derive(const ald_numbers *numbers, double *params) {
   const double *v = numbers->keys;
-  const bool is_volume = is_word(v, KEY_LAW, VOLUME);
+  const bool is_volume = ald_word(v, KEY_LAW) == VOLUME;
   ald_surface_law_derive(v + KEY_SURFACE, params);
   params[MESH_CONTACT_PRESSURE] = v[KEY_PRESSURE];
   params[MESH_CONTACT_RECOVERY] = v[KEY_RECOVERY];
   params[MESH_CONTACT_POTENTIAL] = is_volume ? potential_of(v) : v[KEY_PRESSURE];
   params[MESH_CONTACT_POWER] = is_volume ? v[KEY_POWER] : 1;
   params[MESH_CONTACT_SHARE_FACTOR] =
-      is_word(v, KEY_FORM, ALD_DAMPING_EXACT)
+      ald_word(v, KEY_FORM) == ALD_DAMPING_EXACT
           ? ald_restitution_share_damping(v[KEY_SURFACE + ALD_SURFACE_RESTITUTION])
           : 0;
 }
@@ -133,8 +130,8 @@ static void derive(const ald_numbers *numbers, double *params) {
 static void impact(const ald_numbers *numbers, ald_impact *out) {
   const double *v = numbers->keys;
   ald_surface_law_impact(v + KEY_SURFACE, out);
-  if (is_word(v, KEY_LAW, PRESSURE)) out->factor = 0;
-  if (is_word(v, KEY_LAW, VOLUME)) {
+  if (ald_word(v, KEY_LAW) == PRESSURE) out->factor = 0;
+  if (ald_word(v, KEY_LAW) == VOLUME) {
     out->factor = potential_of(v);
     out->power = v[KEY_POWER];
     shape_volume(v, v[KEY_SURFACE + ALD_SURFACE_REFERENCE], &out->area);
@@ -143,14 +140,14 @@ static void impact(const ald_numbers *numbers, ald_impact *out) {
 
 static uint32_t options(const ald_numbers *numbers) {
   const double *v = numbers->keys;
-  uint32_t set = (uint32_t)(v[KEY_FIT] + 0.5) & MESH_CONTACT_FIT;
-  const bool crushes = is_word(v, KEY_CRUSHING, 1);
-  if (is_word(v, KEY_LAW, PRESSURE) && crushes) set |= MESH_CONTACT_CRUSHES;
-  if (is_word(v, KEY_LAW, VOLUME) || (is_word(v, KEY_LAW, PRESSURE) && !crushes)) {
+  uint32_t set = ald_word(v, KEY_FIT) & MESH_CONTACT_FIT;
+  const bool crushes = ald_word(v, KEY_CRUSHING) == YES;
+  if (ald_word(v, KEY_LAW) == PRESSURE && crushes) set |= MESH_CONTACT_CRUSHES;
+  if (ald_word(v, KEY_LAW) == VOLUME || (ald_word(v, KEY_LAW) == PRESSURE && !crushes)) {
     set |= MESH_CONTACT_BY_VOLUME;
-    if (is_word(v, KEY_FORM, ALD_DAMPING_EXACT)) set |= MESH_CONTACT_BY_ENERGY;
+    if (ald_word(v, KEY_FORM) == ALD_DAMPING_EXACT) set |= MESH_CONTACT_BY_ENERGY;
   }
-  if (is_word(v, KEY_BALANCE, 1)) set |= MESH_CONTACT_LIMITED;
+  if (ald_word(v, KEY_BALANCE) == ON) set |= MESH_CONTACT_LIMITED;
   return set;
 }
 
@@ -186,7 +183,7 @@ static const char *check_volume(const double *v, ald_blame *blame) {
     return ald_blame_key(blame, KEY_EXPONENT,
                          "this is of the law hertz: write law: hertz, or \"volume exponent\"");
   }
-  if (is_word(v, KEY_SHAPE, BALL) && d > v[KEY_RADIUS]) {
+  if (ald_word(v, KEY_SHAPE) == BALL && d > v[KEY_RADIUS]) {
     return ald_blame_key(blame, KEY_SURFACE + ALD_SURFACE_REFERENCE,
                          "the reference indentation is above the reference radius of the ball: it "
                          "is 1 m unless it is given");
@@ -206,8 +203,8 @@ static const char *check_words(const double *v, ald_blame *blame) {
 }
 
 static const char *check_law(const double *v, ald_blame *blame) {
-  if (is_word(v, KEY_LAW, VOLUME)) {
-    if (v[KEY_PRESSURE] > 0 || is_word(v, KEY_CRUSHING, 1)) {
+  if (ald_word(v, KEY_LAW) == VOLUME) {
+    if (v[KEY_PRESSURE] > 0 || ald_word(v, KEY_CRUSHING) == YES) {
       return ald_blame_key(blame, v[KEY_PRESSURE] > 0 ? KEY_PRESSURE : KEY_CRUSHING,
                            "this is of the law pressure: write law: pressure");
     }
@@ -215,25 +212,25 @@ static const char *check_law(const double *v, ald_blame *blame) {
   }
   const char *problem = check_words(v, blame);
   if (problem) return problem;
-  if (is_word(v, KEY_LAW, HERTZ) && !(v[KEY_STIFFNESS] > 0)) {
+  if (ald_word(v, KEY_LAW) == HERTZ && !(v[KEY_STIFFNESS] > 0)) {
     return ald_blame_key(blame, KEY_STIFFNESS,
                          "the law hertz needs a \"stiffness\" above 0, for example stiffness: 50 "
                          "MN/m");
   }
-  if (is_word(v, KEY_LAW, HERTZ) && (v[KEY_PRESSURE] > 0 || is_word(v, KEY_CRUSHING, 1))) {
+  if (ald_word(v, KEY_LAW) == HERTZ && (v[KEY_PRESSURE] > 0 || ald_word(v, KEY_CRUSHING) == YES)) {
     return ald_blame_key(blame, v[KEY_PRESSURE] > 0 ? KEY_PRESSURE : KEY_CRUSHING,
                          "this is of the law pressure: write law: pressure");
   }
-  if (is_word(v, KEY_LAW, PRESSURE) && !(v[KEY_PRESSURE] > 0)) {
+  if (ald_word(v, KEY_LAW) == PRESSURE && !(v[KEY_PRESSURE] > 0)) {
     return ald_blame_key(blame, KEY_PRESSURE,
                          "the law pressure needs a \"pressure\" above 0, for example pressure: 2 "
                          "MN/m^2");
   }
-  if (is_word(v, KEY_LAW, PRESSURE) && v[KEY_STIFFNESS] > 0) {
+  if (ald_word(v, KEY_LAW) == PRESSURE && v[KEY_STIFFNESS] > 0) {
     return ald_blame_key(blame, KEY_STIFFNESS,
                          "the law pressure has no stiffness: its force grows with the area");
   }
-  if (is_word(v, KEY_CRUSHING, 1) && !(v[KEY_RECOVERY] > 0)) {
+  if (ald_word(v, KEY_CRUSHING) == YES && !(v[KEY_RECOVERY] > 0)) {
     return ald_blame_key(blame, KEY_RECOVERY,
                          "expected above 0: without any recovery the force would end at once");
   }
@@ -286,8 +283,6 @@ static const ald_row_info traces[MESH_CONTACT_TRACE_COUNT] = {
     {MESH_CONTACT_TRACE_SHARE, "share", "", 0, ALD_ROW_VALUE},
 };
 
-static const uint32_t flag_initial[MESH_CONTACT_FLAG_COUNT] = {0};
-
 const ald_kind ald_kind_mesh_contact = {
     .name = "mesh_contact",
     .section = "mesh contacts",
@@ -302,10 +297,8 @@ const ald_kind ald_kind_mesh_contact = {
         "    kinetic friction: 0.4\n"
         "    stick stiffness: 5 MN/m\n"
         "    stick damping: 200 kN s/m",
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTACT,
     .body_count = 2,
-    .mesh_count = 2,
-    .is_spatial = true,
-    .is_contact = true,
     .keys = keys,
     .key_count = KEY_COUNT,
     .param_count = MESH_CONTACT_PARAM_COUNT,
@@ -315,9 +308,8 @@ const ald_kind ald_kind_mesh_contact = {
     .records = records,
     .record_count = sizeof records / sizeof records[0],
     .traces = traces,
-    .flag_initial = flag_initial,
     .derive = derive,
     .options = options,
-    .impact = impact,
     .check = check,
+    .mesh = &(const ald_mesh_kind){.count = 2, .impact = impact},
 };

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Prescribed motions for the host: keys, parameters. */
+#include "allide/elements/motion.h"
 #include "kernels/pass/step/motion.h"
 
 #include <stddef.h>
 
 #include "math/slopes.h"
 #include "model/kind.h"
-#include "model/swing.h"
+#include "model/harmonic.h"
 
 /* keys, in this order */
 enum {
@@ -96,7 +97,7 @@ static void derive(const ald_numbers *n, double *params) {
   const double *key = n->keys;
   double *nodes = params + MOTION_PARAM_COUNT;
   params[MOTION_FREQUENCY] =
-      ald_swing_derive(key + KEY_AMPLITUDE, key + KEY_PHASE, key[KEY_PERIOD], key[KEY_FACTOR],
+      ald_harmonic_derive(key + KEY_AMPLITUDE, key + KEY_PHASE, key[KEY_PERIOD], key[KEY_FACTOR],
                        params + MOTION_SINE, params + MOTION_COSINE);
   params[MOTION_INVERSE_RAMP] = key[KEY_RAMP] > 0 ? 1 / key[KEY_RAMP] : 0;
   params[MOTION_FACTOR] = key[KEY_FACTOR];
@@ -111,12 +112,12 @@ static void derive(const ald_numbers *n, double *params) {
 }
 
 static uint32_t options(const ald_numbers *n) {
-  return n->keys[KEY_FRAME] > 0.5 ? MOTION_OWN_AXES : 0;
+  return ald_word(n->keys, KEY_FRAME) == ALD_MOTION_FRAME_BODY ? MOTION_OWN_AXES : 0;
 }
 
 static const char *check(const ald_numbers *n, ald_blame *blame) {
   *blame = (ald_blame){.key = KEY_AMPLITUDE};
-  return ald_swing_problem(n->keys + KEY_AMPLITUDE, n->keys[KEY_PERIOD]);
+  return ald_harmonic_problem(n->keys + KEY_AMPLITUDE, n->keys[KEY_PERIOD]);
 }
 
 const ald_kind ald_kind_motion = {
@@ -128,18 +129,17 @@ const ald_kind ald_kind_motion = {
         "motions:\n"
         "  swell: {body: crane tip, amplitude: [0 m, 0.4 m, 1.1 m, 2 deg], period: 11 s}\n"
         "  lowering: {body: crane tip, history: [[0 s, 0 m, 0 m, 0 m], [60 s, 0 m, 0 m, -6 m]]}",
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_MOTION,
     .body_count = 1,
-    .is_spatial = true,
-    .is_motion = true,
     .keys = keys,
     .key_count = KEY_COUNT,
     .tables = tables,
     .table_count = sizeof tables / sizeof tables[0],
     .table_width = {HISTORY_NODE},
-    .history = ALD_HISTORY_CUBIC,
     .param_count = MOTION_PARAM_COUNT,
     .row_count = MOTION_ROW_COUNT,
     .derive = derive,
     .options = options,
     .check = check,
+    .file = ALD_FILE_CUBIC_HISTORY,
 };

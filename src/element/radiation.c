@@ -62,11 +62,10 @@ const ald_kind ald_kind_radiation = {
         "Memory of the waves that a body has made: its past velocities, weighted by "
         "retardation functions of its radiation damping.",
     .example = "radiation:\n  carrier: {body: carrier, file: damping.csv, length: 40 s}",
+    .traits = ALD_KIND_SPATIAL,
     .body_count = 1,
-    .is_spatial = true,
     .keys = keys,
     .key_count = ALD_RADIATION_KEY_COUNT,
-    .has_damping_table = true,
     .param_count = RADIATION_PARAM_COUNT,
     .row_count = RADIATION_ROW_COUNT,
     .trace_count = OWN_TRACE_COUNT,
@@ -74,4 +73,5 @@ const ald_kind ald_kind_radiation = {
     .record_count = sizeof records / sizeof records[0],
     .traces = traces,
     .derive = derive,
+    .file = ALD_FILE_DAMPING,
 };

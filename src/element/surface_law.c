@@ -12,11 +12,11 @@ enum { LINEAR = ALD_DAMPING_HUNT_CROSSLEY + 1 };
 const char *const ald_surface_forms[] = {"exact",  "flores", "hunt-crossley",
                                          "linear", "none",   NULL};
 
-static bool is_linear(const double *v) {
-  return v[ALD_SURFACE_FORM] > LINEAR - 0.5 && v[ALD_SURFACE_FORM] < LINEAR + 0.5;
-}
+static bool is_linear(const double *v) { return ald_word(v, ALD_SURFACE_FORM) == LINEAR; }
 
-static bool is_damped_by_restitution(const double *v) { return v[ALD_SURFACE_FORM] < LINEAR - 0.5; }
+static bool is_damped_by_restitution(const double *v) {
+  return ald_word(v, ALD_SURFACE_FORM) < LINEAR;
+}
 
 /* force over indentation^exponent */
 static double factor_of(const double *v) {
@@ -24,7 +24,7 @@ static double factor_of(const double *v) {
 }
 
 void ald_surface_law_derive(const double *v, double *params) {
-  const ald_damping_form form = (ald_damping_form)(v[ALD_SURFACE_FORM] + 0.5);
+  const ald_damping_form form = (ald_damping_form)ald_word(v, ALD_SURFACE_FORM);
   params[SURFACE_STIFFNESS] = factor_of(v);
   params[SURFACE_EXPONENT] = v[ALD_SURFACE_EXPONENT];
   params[SURFACE_FACTOR] =

@@ -2,6 +2,8 @@
  * From the numbers of one scenario to the parameters of the passes. */
 #include "derive.h"
 
+#include "base/assertion.h"
+
 #define ALD_LANES 1
 #include "inertia.h"
 #include "kernels/body/pose.h"
@@ -136,7 +138,7 @@ ald_numbers ald_instance_numbers(const ald_study *study, const ald_instance *ins
                                  const double *values) {
   const ald_definition *definition = &study->definitions[instance->definition];
   ald_numbers numbers = ald_definition_numbers(study, definition, values);
-  if (!ald_kinds[definition->kind]->pulls_apart) return numbers;
+  if (!ald_kind_is(ald_kinds[definition->kind], ALD_KIND_TWO_FORCES)) return numbers;
   const uint32_t bodies[2] = {instance->body_a, instance->body_b};
   numbers.has_outset = true;
   for (uint32_t end = 0; end < 2; end++) {
@@ -153,6 +155,16 @@ ald_numbers ald_instance_numbers(const ald_study *study, const ald_instance *ins
   return numbers;
 }
 
+void ald_derive_params(const ald_kind *kind, const ald_numbers *numbers, double *params) {
+  if (kind->derive) {
+    kind->derive(numbers, params);
+    return;
+  }
+  ALD_ASSERT(kind->param_count == kind->key_count && kind->table_count == 0);
+  for (uint32_t k = 0; k < kind->key_count; k++) params[k] = numbers->keys[k];
+}
+
 uint32_t ald_laid_rows(const ald_kind *kind, const ald_numbers *numbers, uint32_t table) {
-  return kind->laid_rows ? kind->laid_rows(numbers, table) : numbers->rows[table];
+  return kind->table && kind->table->rows ? kind->table->rows(numbers, table)
+                                          : numbers->rows[table];
 }

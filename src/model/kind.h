@@ -124,77 +124,142 @@ enum { ALD_PARAMS_MOST = 4096 };
 /* most real rows and flag rows of an instance */
 enum { ALD_ROWS_MOST = 2048, ALD_FLAGS_MOST = 32 };
 
+/* What the key `file` of an element names. */
+typedef enum ald_kind_file {
+  ALD_FILE_NONE,             /* there is no such key */
+  ALD_FILE_STRAIGHT_HISTORY, /* in place of table 0: rows joined by straight lines */
+  ALD_FILE_CUBIC_HISTORY,    /* in place of table 0: rows joined by cubics, so that rates are
+                              * continuous */
+  ALD_FILE_DAMPING           /* radiation damping, of which retardation functions come */
+} ald_kind_file;
+
+static inline bool ald_file_is_history(ald_kind_file file) {
+  return file == ALD_FILE_STRAIGHT_HISTORY || file == ALD_FILE_CUBIC_HISTORY;
+}
+
+/* Contacts of outlines: an instance for each pair of convex parts of two bodies. */
+typedef struct ald_outline_kind {
+  /* slopes of the law of one definition */
+  void (*slopes)(const double *values, ald_contact_slopes *slopes);
+} ald_outline_kind;
+
+/* Kinds that act on meshes, or take numbers from one. */
+typedef struct ald_mesh_kind {
+  uint32_t count; /* 2: acts between the meshes of its bodies; 1: on that of the last; 0: on none */
+  /* the law of an impact of one definition, all 0 before; NULL: it makes none that is judged */
+  void (*impact)(const ald_numbers *numbers, ald_impact *impact);
+  /* Fills keys that were left out, and a mesh knows, in `keys` (key_count); receives the volume
+   * that it displaces [m^3], as it was if nothing was taken. Returns NULL if good, else a message.
+   * NULL: a mesh knows none of them. */
+  const char *(*fill)(const ald_mesh *mesh, const ald_numbers *numbers, double *keys,
+                      double *volume);
+  /* Roll and pitch [rad] at which a body of a mass [kg] comes to rest; false if it is upright, or
+   * finds no rest. NULL: the kind turns no body over. */
+  bool (*leans)(const ald_numbers *numbers, double mass, double lean[2]);
+} ald_mesh_kind;
+
+/* Kinds of which keys follow the particulars of ships, or which place their bodies. */
+typedef struct ald_ship_kind {
+  const ald_ship_default *defaults; /* (default_count) */
+  uint32_t default_count;
+  /* Pose (x, y, heading) of the first body in the frame of the second at which they are about to
+   * touch; `length` of the second's ship, 0 if it has none. Returns false if they never do. NULL:
+   * the kind does not place its bodies. */
+  bool (*meet)(const ald_numbers *numbers, double length, double pose[3]);
+  uint32_t meet_key;  /* if that is given, with the keys of its name, the kind places its bodies */
+  uint32_t share_key; /* of that length; may only be given if it is known */
+} ald_ship_kind;
+
+/* Kinds whose tables of parameters have other rows than the study's, or that few keys change. */
+typedef struct ald_table_kind {
+  /* does a key act on the tables of parameters? NULL: any does */
+  bool (*depends_on)(uint32_t key);
+  /* rows of a table of parameters; NULL: as many as the study has */
+  uint32_t (*rows)(const ald_numbers *numbers, uint32_t table);
+} ald_table_kind;
+
+/* Kinds with something to do at the start of a scenario. */
+typedef struct ald_start_kind {
+  const uint32_t *flags; /* (flag_count); NULL: all 0 */
+  /* rows (row_count) and flags (flag_count), where they differ from their records' initial values,
+   * 0 and `flags`; NULL: nowhere */
+  void (*start)(const ald_numbers *numbers, double *rows, uint32_t *flags);
+  /* checks of an instance, of which the numbers know where it starts; NULL: nothing to check */
+  const char *(*check)(const ald_numbers *numbers, ald_blame *blame);
+} ald_start_kind;
+
+/* How a kind stands beside others. */
+enum {
+  ALD_KIND_SPATIAL = 1,        /* its bodies must have a pose in space */
+  ALD_KIND_CONTACT = 2,        /* its flag row 0 says whether it touches, TOUCH_* */
+  ALD_KIND_MOTION = 4,         /* moves its body, which must be prescribed, and has no force */
+  ALD_KIND_TWO_FORCES = 8,     /* has forces of its own at each of its two bodies */
+  ALD_KIND_BETWEEN_LINES = 16, /* an instance for each pair of lines that clash, made by the reader;
+                                * the lines' numbers are its shapes */
+  ALD_KIND_MAY_BE_FIXED = 32,  /* may have fixed bodies alone, or one body twice */
+  ALD_KIND_ENVIRONMENT = 64    /* its parameters depend on the environment's numbers */
+};
+
 typedef struct ald_kind {
-  const char *name;      /* "fender": noun of its section, of its passes and of its definition */
-  const char *section;   /* "contacts": its section in the study */
-  const char *meaning;   /* one line for the reference */
-  const char *example;   /* its section in a study, a few lines */
-  uint32_t body_count;   /* 1: `body: NAME`; 2: `between: [NAME, NAME]`; 0: see between_lines */
-  bool uses_outlines;    /* true: acts between outlines; an instance per pair of convex parts */
-  uint32_t mesh_count;   /* 2: acts between the meshes of its bodies; 1: on that of the second */
-  bool is_spatial;       /* true: bodies must have a pose in space */
-  bool uses_environment; /* true: its parameters hang on the environment's numbers */
-  bool is_contact;       /* true: its flag row 0 says whether it touches, TOUCH_* */
-  bool is_motion;        /* true: moves its body, which must be prescribed, and has no force */
-  bool pulls_apart;      /* true: pulls at each of its two bodies with a force of its own */
-  bool between_lines;  /* true: an instance for each pair of lines that clash, not to be asked for;
-                        * the lines' numbers are its shapes */
-  bool may_be_fixed;   /* true: may have fixed bodies alone, or one body twice */
+  const char *name;    /* "fender": noun of its section, of its passes and of its definition */
+  const char *section; /* "fenders": its section in the study */
+  const char *meaning; /* one line for the reference */
+  const char *example; /* its section in a study, a few lines */
+  uint32_t traits;     /* ALD_KIND_* */
+  uint32_t body_count; /* 1: `body: NAME`; 2: `between: [NAME, NAME]`; 0: between lines */
   const ald_key *keys; /* (key_count) */
   uint32_t key_count;
   const ald_key_table *tables; /* (table_count), at most ALD_TABLES_MOST */
   uint32_t table_count;
   uint32_t table_width[ALD_TABLES_MOST]; /* parameters per row of each table */
-  ald_history_form history;    /* table 0 is a history: the key `file` may stand in its place */
-  bool has_damping_table;      /* its key `file` names one, of which retardation functions come */
-  uint32_t param_count;        /* parameters that its passes read, without the tables */
-  uint32_t row_count;          /* real rows per instance */
-  uint32_t flag_count;         /* flag rows per instance */
+  ald_kind_file file;                    /* what its key `file` names */
+  uint32_t param_count;                  /* parameters that its passes read, without the tables */
+  uint32_t row_count;                    /* real rows per instance */
+  uint32_t flag_count;                   /* flag rows per instance */
   uint32_t trace_count;        /* real rows per instance that are written only when traced */
   const ald_row_info *records; /* (record_count) */
   uint32_t record_count;
-  const ald_row_info *traces;   /* (trace_count) */
-  const uint32_t *flag_initial; /* (flag_count) */
-  /* numbers of one definition -> params: param_count, then the rows of each table */
+  const ald_row_info *traces; /* (trace_count) */
+  /* numbers of one definition -> params: param_count, then the rows of each table; NULL: the
+   * parameters are the keys in their order, and there are no tables */
   void (*derive)(const ald_numbers *numbers, double *params);
-  /* does a key act on the laid tables? NULL: any does */
-  bool (*shapes_tables)(uint32_t key);
-  /* rows of a table as its parameters have them; NULL: as the study has them */
-  uint32_t (*laid_rows)(const ald_numbers *numbers, uint32_t table);
-  /* Fills keys that were left out, and a mesh knows, in `keys` (key_count); receives the volume
-   * that it displaces [m^3], as it was if nothing was taken. Returns NULL if good, else a message.
-   * NULL: a mesh knows none of them. */
-  const char *(*from_mesh)(const ald_mesh *mesh, const ald_numbers *numbers, double *keys,
-                           double *volume);
-  /* Roll and pitch [rad] at which a body of a mass [kg] comes to rest; false if it is upright, or
-   * finds no rest. NULL: the kind turns no body over. */
-  bool (*leans)(const ald_numbers *numbers, double mass, double lean[2]);
-  const ald_ship_default *from_ship; /* (from_ship_count) */
-  uint32_t from_ship_count;
-  /* Pose (x, y, heading) of the first body in the frame of the second at which they are about to
-   * touch; `length` of the second's ship, 0 if it has none. Returns false if they never do. NULL:
-   * the kind does not place its bodies. */
-  bool (*meet)(const ald_numbers *numbers, double length, double pose[3]);
-  uint32_t share_key; /* of that length; may only be given if it is known */
-  uint32_t meet_key;  /* if that is given, with the keys of its name */
-  /* choices of one definition -> option bits of its passes; NULL if it has none */
+  /* choices of one definition -> option bits of its passes; NULL: it has none */
   uint32_t (*options)(const ald_numbers *numbers);
-  /* rows (row_count) and flags (flag_count) at the start, where they differ from their records'
-   * initial values, 0 and flag_initial; NULL: nowhere */
-  void (*start)(const ald_numbers *numbers, double *rows, uint32_t *flags);
-  /* slopes of the law of one definition; NULL for kinds that are no contact of outlines */
-  void (*slopes)(const double *values, ald_contact_slopes *slopes);
-  /* steepest slopes of one definition and where it acts, all 0 before; NULL for other kinds */
-  void (*steepest)(const ald_numbers *numbers, ald_steepest *steepest);
-  /* the law of an impact of one definition, all 0 before; NULL for kinds without meshes */
-  void (*impact)(const ald_numbers *numbers, ald_impact *impact);
-  /* checks across numbers; returns NULL if good, else a message */
+  /* checks across numbers; returns NULL if good, else a message; NULL: nothing to check */
   const char *(*check)(const ald_numbers *numbers, ald_blame *blame);
-  /* the same of an instance, of which the numbers know where it starts; NULL: nothing to check */
-  const char *(*check_start)(const ald_numbers *numbers, ald_blame *blame);
-  /* what may be meant but has a consequence to know of, told as a warning; NULL: nothing */
+  /* what may be meant but has a consequence, reported as a warning; NULL: nothing */
   const char *(*remark)(const ald_numbers *numbers, ald_blame *blame);
+  /* steepest slopes of the force between two points, and where it acts, all 0 before; NULL: it acts
+   * between no two points */
+  void (*steepest)(const ald_numbers *numbers, ald_steepest *steepest);
+  /* what only some kinds can; NULL: not this one */
+  const ald_outline_kind *outline;
+  const ald_mesh_kind *mesh;
+  const ald_ship_kind *ship;
+  const ald_table_kind *table;
+  const ald_start_kind *start;
 } ald_kind;
+
+static inline bool ald_kind_is(const ald_kind *kind, uint32_t trait) {
+  return (kind->traits & trait) != 0;
+}
+
+/* number of bodies on whose meshes it acts */
+static inline uint32_t ald_kind_meshes(const ald_kind *kind) {
+  return kind->mesh ? kind->mesh->count : 0;
+}
+
+/* does its impact on a mesh follow a law that can be judged? */
+static inline bool ald_kind_impacts(const ald_kind *kind) {
+  return kind->mesh && kind->mesh->impact;
+}
+
+static inline uint32_t ald_kind_ship_defaults(const ald_kind *kind) {
+  return kind->ship ? kind->ship->default_count : 0;
+}
+
+/* the word of a choice among the keys of a definition */
+static inline uint32_t ald_word(const double *keys, uint32_t key) { return (uint32_t)keys[key]; }
 
 /* All kinds, in the order of kernels/elements.h. */
 extern const ald_kind *const ald_kinds[];

@@ -365,7 +365,7 @@ ald_section ald_section_at(uint32_t index) {
   index -= COUNT(before);
   if (index >= ald_kind_count) return after[index - ald_kind_count];
   const ald_kind *kind = ald_kinds[index];
-  if (kind->between_lines) {
+  if (ald_kind_is(kind, ALD_KIND_BETWEEN_LINES)) {
     return (ald_section){.name = kind->section, .meaning = kind->meaning, .is_made = true};
   }
   return (ald_section){
@@ -373,10 +373,10 @@ ald_section ald_section_at(uint32_t index) {
       .entry = "NAME",
       .meaning = kind->meaning,
       .example = kind->example,
-      .plain = kind->body_count == 2     ? &ald_between_key
-               : kind->has_damping_table ? damping_keys
-                                         : body_keys,
-      .plain_count = kind->history || kind->has_damping_table ? 2 : 1,
+      .plain = kind->body_count == 2            ? &ald_between_key
+               : kind->file == ALD_FILE_DAMPING ? damping_keys
+                                                : body_keys,
+      .plain_count = kind->file != ALD_FILE_NONE ? 2 : 1,
       .keys = kind->keys,
       .key_count = kind->key_count,
       .tables = kind->tables,
@@ -387,8 +387,8 @@ ald_section ald_section_at(uint32_t index) {
 
 bool ald_section_follows(const ald_section *section, uint32_t key) {
   const ald_kind *kind = section->kind;
-  for (uint32_t n = 0; kind && n < kind->from_ship_count; n++) {
-    if (kind->from_ship[n].key == key && kind->from_ship[n].figure) return true;
+  for (uint32_t n = 0; kind && n < ald_kind_ship_defaults(kind); n++) {
+    if (kind->ship->defaults[n].key == key && kind->ship->defaults[n].figure) return true;
   }
   return false;
 }

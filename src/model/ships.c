@@ -33,7 +33,7 @@ static bool place_of(const ald_study *study, const ald_meeting *meeting, const d
   const double *at = values + other->quantities, heading = at[ALD_BODY_HEADING];
   double pose[3], sine, cosine;
   const double length = other->has_ship ? values[other->ship + ALD_SHIP_LENGTH] : 0;
-  if (!ald_kinds[definition->kind]->meet(&numbers, length, pose)) return false;
+  if (!ald_kinds[definition->kind]->ship->meet(&numbers, length, pose)) return false;
   real_sincos(heading, &sine, &cosine);
   place[0] = at[ALD_BODY_POSITION_X] + (cosine * pose[0] - sine * pose[1]);
   place[1] = at[ALD_BODY_POSITION_Y] + (sine * pose[0] + cosine * pose[1]);
@@ -164,7 +164,7 @@ bool ald_ships_problem(const ald_study *study, const double *values, char *messa
     if (place_of(study, own, values, place)) continue;
     snprintf(message, ALD_SHIPS_MESSAGE,
              "%s.%s.%s: at this angle \"%s\" never touches that side of \"%s\" with its bulb",
-             kind->section, definition->name, kind->keys[kind->meet_key].name,
+             kind->section, definition->name, kind->keys[kind->ship->meet_key].name,
              study->bodies[own->body_a].name, study->bodies[own->body_b].name);
     return true;
   }

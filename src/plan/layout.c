@@ -23,7 +23,7 @@ static bool table_varies(const ald_layout_builder *b, const ald_definition *defi
 }
 
 static bool environment_varies(const ald_layout_builder *b, const ald_kind *kind) {
-  return kind->uses_environment &&
+  return ald_kind_is(kind, ALD_KIND_ENVIRONMENT) &&
          ald_layout_varies(b, b->study->environment, ALD_ENVIRONMENT_KEY_COUNT);
 }
 
@@ -44,7 +44,7 @@ static bool tables_vary(const ald_layout_builder *b, const ald_definition *defin
   const ald_kind *kind = ald_kinds[definition->kind];
   bool varies = environment_varies(b, kind);
   for (uint32_t k = 0; k < kind->key_count; k++) {
-    const bool acts = !kind->shapes_tables || kind->shapes_tables(k);
+    const bool acts = !kind->table || !kind->table->depends_on || kind->table->depends_on(k);
     varies = varies || (acts && ald_layout_varies(b, definition->quantities + k, 1));
   }
   for (uint32_t t = 0; t < kind->table_count; t++) {
@@ -86,7 +86,7 @@ static void lay_instance(ald_layout_builder *b, const uint32_t tables[KIND_FIELD
   ald_numbers numbers = ald_instance_numbers(s, instance, b->nominal);
   const bool own = definition_varies(b, definition), own_tables = tables_vary(b, definition);
   numbers.laying = own_tables ? ALD_TABLES_OWN : ALD_TABLES_SHARED;
-  kind->derive(&numbers, shared);
+  ald_derive_params(kind, &numbers, shared);
   const uint32_t entry = own ? ald_layout_params(b, kind->param_count, NULL)
                              : lay_shared(b, instance->definition, shared, kind->param_count);
   if (b->failed) return;
@@ -111,11 +111,11 @@ static void lay_instance(ald_layout_builder *b, const uint32_t tables[KIND_FIELD
   }
   plan[tables[KIND_BODY_A] + i] = instance->body_a;
   plan[tables[KIND_BODY_B] + i] = instance->body_b;
-  if (kind->between_lines) {
+  if (ald_kind_is(kind, ALD_KIND_BETWEEN_LINES)) {
     plan[tables[KIND_SHAPE_A] + i] = instance->part_a;
     plan[tables[KIND_SHAPE_B] + i] = instance->part_b;
   }
-  if (kind->uses_outlines) {
+  if (kind->outline) {
     plan[tables[KIND_SHAPE_A] + i] = ald_layout_shape(s, instance->body_a, instance->part_a);
     plan[tables[KIND_SHAPE_B] + i] = ald_layout_shape(s, instance->body_b, instance->part_b);
   }
@@ -143,7 +143,7 @@ static void lay_kind(ald_layout_builder *b, uint32_t number, uint32_t *first, ui
   }
   if (b->failed) return;
   tables[KIND_COUNT] = count;
-  tables[KIND_IS_CONTACT] = kind->is_contact;
+  tables[KIND_IS_CONTACT] = ald_kind_is(kind, ALD_KIND_CONTACT);
   tables[KIND_ROWS] = ald_layout_reals(b, kind->row_count * count);
   tables[KIND_FLAGS] = ald_layout_flags(b, kind->flag_count * count);
   tables[KIND_SLOT] = *slot;
@@ -159,7 +159,7 @@ static uint32_t lay_end_slots(ald_layout_builder *b, uint32_t slot) {
   for (uint32_t k = 0; k < ald_kind_count; k++) {
     uint32_t *own = b->layout->plan + PLAN_KINDS + k * KIND_FIELD_COUNT;
     own[KIND_END_SLOT] = slot;
-    if (ald_kinds[k]->pulls_apart) slot += own[KIND_COUNT];
+    if (ald_kind_is(ald_kinds[k], ALD_KIND_TWO_FORCES)) slot += own[KIND_COUNT];
   }
   return slot;
 }
@@ -174,7 +174,8 @@ static uint32_t end_slot(const uint32_t *plan, const ald_study *s, uint32_t inst
 /* does an element act on a body by its slot, as its first body or as its second? */
 static bool acts_on(const ald_study *s, const ald_instance *instance, bool second) {
   const ald_kind *kind = ald_kinds[s->definitions[instance->definition].kind];
-  return !kind->is_motion && !kind->between_lines && (!second || kind->body_count == 2);
+  return !ald_kind_is(kind, ALD_KIND_MOTION) && !ald_kind_is(kind, ALD_KIND_BETWEEN_LINES) &&
+         (!second || kind->body_count == 2);
 }
 
 /* Where each body's part of the gather table begins: entry `start + body` of the plan. */
@@ -209,7 +210,8 @@ static void lay_gather(ald_layout_builder *b) {
     if (!acts_on(s, instance, true)) continue;
     const uint32_t entry = next[instance->body_b]++;
     plan[other + entry] = instance->body_a;
-    plan[table + entry] = kind->pulls_apart ? 2 * end_slot(plan, s, i) : 2 * i + 1;
+    plan[table + entry] =
+        ald_kind_is(kind, ALD_KIND_TWO_FORCES) ? 2 * end_slot(plan, s, i) : 2 * i + 1;
   }
   free(next);
   plan[PLAN_GATHER_START] = start;
@@ -229,7 +231,8 @@ static void lay_motions(ald_layout_builder *b) {
     for (uint32_t i = 0; i < s->instance_count; i++) {
       const uint32_t number = s->definitions[s->instances[i].definition].kind;
       const uint32_t *own = plan + PLAN_KINDS + number * KIND_FIELD_COUNT;
-      if (!ald_kinds[number]->is_motion || s->instances[i].body_a != body) continue;
+      if (!ald_kind_is(ald_kinds[number], ALD_KIND_MOTION) || s->instances[i].body_a != body)
+        continue;
       plan[table + entry++] = own[KIND_ROWS] + i - own[KIND_SLOT];
       plan[PLAN_MOTION_STRIDE] = own[KIND_COUNT];
     }

@@ -84,7 +84,8 @@ static void judge_element(telling *t, const ald_definition *own) {
   ald_blame blame = {0};
   const char *table = unordered(kind, &numbers);
   const char *problem = table ? "its first column must grow from row to row" : NULL;
-  if (!table && kind->is_spatial && kind->check) problem = kind->check(&numbers, &blame);
+  if (!table && ald_kind_is(kind, ALD_KIND_SPATIAL) && kind->check)
+    problem = kind->check(&numbers, &blame);
   if (problem) {
     if (!table && blame.table > 0) table = kind->tables[blame.table - 1].name;
     tell(t, "%s.%s.%s: %s", kind->section, own->name, table ? table : kind->keys[blame.key].name,

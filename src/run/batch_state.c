@@ -124,7 +124,8 @@ static ald_status check_motions(const ald_batch *b, uint32_t body, ald_report *r
   const ald_study *s = &b->study;
   for (uint32_t i = 0; i < s->instance_count; i++) {
     const ald_instance *own = &s->instances[i];
-    if (own->body_a != body || !ald_kinds[s->definitions[own->definition].kind]->is_motion)
+    if (own->body_a != body ||
+        !ald_kind_is(ald_kinds[s->definitions[own->definition].kind], ALD_KIND_MOTION))
       continue;
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: body \"%s\" moves as \"%s\" says\n",
                            s->bodies[body].name, own->name);

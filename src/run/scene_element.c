@@ -135,15 +135,17 @@ bool ald_scene_strand_read(const ald_scene_element *e, const ald_scene_view *v, 
 bool ald_scene_pushes(const ald_scene_element *e, int side) {
   const ald_kind *kind = ald_kinds[e->kind];
   const uint32_t body = side ? e->instance->body_b : e->instance->body_a;
-  if (kind->body_count != 2 || kind->is_motion || kind->between_lines) return false;
-  return !e->study->bodies[body].fixed && (kind->uses_outlines || e->has_point || e->has_sites);
+  if (kind->body_count != 2 || ald_kind_is(kind, ALD_KIND_MOTION) ||
+      ald_kind_is(kind, ALD_KIND_BETWEEN_LINES))
+    return false;
+  return !e->study->bodies[body].fixed && (kind->outline || e->has_point || e->has_sites);
 }
 
 /* force of its slot; of one that pushes both bodies on the first */
 static void read_force(const ald_scene_element *e, int side, const ald_scene_view *v,
                        double *force) {
   const uint32_t *plan = v->layout->plan, *own = plan_of(e, v->layout);
-  const bool apart = ald_kinds[e->kind]->pulls_apart;
+  const bool apart = ald_kind_is(ald_kinds[e->kind], ALD_KIND_TWO_FORCES);
   const uint32_t slot =
       plan[PLAN_SLOT_ROWS] + e->index + own[apart && side ? KIND_END_SLOT : KIND_SLOT];
   const uint32_t axes = e->study->is_spatial ? 3 : 2;

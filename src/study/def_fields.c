@@ -94,7 +94,7 @@ static const void *rows_of(const ald_def_fields *f, uint32_t table, const void *
 ald_def_fields ald_element_fields(uint32_t kind) {
   const ald_kind *own = ald_kinds[kind];
   const size_t bodies = (1 + own->body_count) * sizeof(const char *);
-  const bool has_file = own->history != ALD_HISTORY_NONE || own->has_damping_table;
+  const bool has_file = own->file != ALD_FILE_NONE;
   ald_def_fields f = {.cookie = ELEMENT_COOKIE + kind,
                       .start = bodies + (has_file ? sizeof(const char *) : 0),
                       .file_at = has_file ? bodies : 0,

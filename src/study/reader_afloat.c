@@ -44,7 +44,8 @@ bool ald_take_from_mesh(ald_reader *reader, struct fy_node *node, ald_place owne
   const ald_definition *definition = &study->definitions[number];
   const ald_kind *kind = ald_kinds[definition->kind];
   uint32_t body = 0;
-  const ald_study_mesh *mesh = kind->from_mesh ? mesh_of(study, number, &body) : NULL;
+  const ald_study_mesh *mesh =
+      kind->mesh && kind->mesh->fill ? mesh_of(study, number, &body) : NULL;
   double *values = mesh ? calloc(study->quantity_count + 1u, sizeof *values) : NULL;
   double *keys = mesh ? calloc(kind->key_count, sizeof *keys) : NULL;
   bool good = true;
@@ -55,7 +56,7 @@ bool ald_take_from_mesh(ald_reader *reader, struct fy_node *node, ald_place owne
     for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
     for (uint32_t k = 0; k < kind->key_count; k++) keys[k] = own[k].value;
     const ald_numbers numbers = ald_definition_numbers(study, definition, values);
-    const char *problem = kind->from_mesh(&mesh->mesh, &numbers, keys, &volume);
+    const char *problem = kind->mesh->fill(&mesh->mesh, &numbers, keys, &volume);
     for (uint32_t k = 0; !problem && k < kind->key_count; k++) own[k].value = keys[k];
     struct fy_node *height = ald_node_member(node, kind->keys[0].name);
     const ald_place place = height ? ald_node_place(height) : owner;
@@ -72,7 +73,7 @@ void ald_warn_of_lean(ald_reader *reader, ald_place owner, const char *path, uin
   ald_study *study = reader->study;
   const ald_definition *definition = &study->definitions[number];
   const ald_kind *kind = ald_kinds[definition->kind];
-  if (!kind->leans || reader->no_memory) return;
+  if (!kind->mesh || !kind->mesh->leans || reader->no_memory) return;
   double *values = calloc(study->quantity_count + 1u, sizeof *values), lean[2];
   reader->no_memory = !values;
   for (uint32_t q = 0; values && q < study->quantity_count; q++) {
@@ -82,7 +83,7 @@ void ald_warn_of_lean(ald_reader *reader, ald_place owner, const char *path, uin
     if (study->instances[i].definition != number) continue;
     const ald_body *body = &study->bodies[study->instances[i].body_a];
     const ald_numbers numbers = ald_definition_numbers(study, definition, values);
-    if (!kind->leans(&numbers, values[body->quantities + ALD_BODY_MASS], lean)) continue;
+    if (!kind->mesh->leans(&numbers, values[body->quantities + ALD_BODY_MASS], lean)) continue;
     if (fabs(lean[0]) <= small_lean && fabs(lean[1]) <= small_lean) continue;
     ald_diagnose(reader->diagnosis, ALD_WARNING, owner,
                  "%s: the buoyancy of \"%s\" is not below its centre of gravity: at rest it rolls "

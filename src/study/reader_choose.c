@@ -284,7 +284,7 @@ static void check_variant(maker *m, ald_place place) {
     const ald_kind *kind = ald_kinds[definition->kind];
     ald_blame blame = {0};
     if (!kind->check || !settled) continue;
-    if (!sets_definition(m->variant, definition) && kind->from_ship_count == 0) continue;
+    if (!sets_definition(m->variant, definition) && ald_kind_ship_defaults(kind) == 0) continue;
     const ald_numbers numbers = ald_definition_numbers(study, definition, values);
     const char *problem = kind->check(&numbers, &blame);
     if (!problem) continue;

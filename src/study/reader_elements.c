@@ -125,8 +125,7 @@ static void add_instance(maker *m, uint32_t a, uint32_t b, uint32_t part_a, uint
   }
   char name[2 * PATH_SIZE], parts[32] = "";
   const char *name_a = study->bodies[a].name, *name_b = study->bodies[b].name;
-  if (m->kind->uses_outlines &&
-      (study->bodies[a].part_count > 1 || study->bodies[b].part_count > 1)) {
+  if (m->kind->outline && (study->bodies[a].part_count > 1 || study->bodies[b].part_count > 1)) {
     snprintf(parts, sizeof parts, "[%u-%u]", part_a + 1, part_b + 1);
   }
   const bool many_a = m->a.count > 1, many_b = m->kind->body_count == 2 && m->b.count > 1;
@@ -143,7 +142,7 @@ static void add_instance(maker *m, uint32_t a, uint32_t b, uint32_t part_a, uint
 /* says so if a body has not the shape that the kind acts on */
 static bool shape_missing(maker *m, uint32_t body, bool needs_mesh) {
   const ald_body *b = &m->reader->study->bodies[body];
-  const bool has_outline = !m->kind->uses_outlines || b->vertex_count > 0;
+  const bool has_outline = !m->kind->outline || b->vertex_count > 0;
   const bool has_mesh = !needs_mesh || b->mesh > 0;
   if (has_outline && has_mesh) return false;
   ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
@@ -158,7 +157,7 @@ static bool pair_taken(const maker *m, uint32_t a, uint32_t b) {
 
 static void add_pair(maker *m, uint32_t a, uint32_t b) {
   const ald_study *study = m->reader->study;
-  if (m->kind->may_be_fixed) {
+  if (ald_kind_is(m->kind, ALD_KIND_MAY_BE_FIXED)) {
     add_instance(m, a, b, 0, 0);
     return;
   }
@@ -170,7 +169,7 @@ static void add_pair(maker *m, uint32_t a, uint32_t b) {
                  study->bodies[a].name, study->bodies[b].name);
     return;
   }
-  if (!m->kind->uses_outlines) {
+  if (!m->kind->outline) {
     add_instance(m, a, b, 0, 0);
     return;
   }
@@ -182,18 +181,18 @@ static void add_pair(maker *m, uint32_t a, uint32_t b) {
 static void make_pairs(maker *m) {
   bool bare = false;
   for (uint32_t k = 0; k < m->a.count; k++) {
-    bare = shape_missing(m, m->a.bodies[k], m->kind->mesh_count == 2) || bare;
+    bare = shape_missing(m, m->a.bodies[k], ald_kind_meshes(m->kind) == 2) || bare;
   }
   for (uint32_t k = 0; k < m->b.count; k++) {
     const uint32_t body = m->b.bodies[k];
-    const bool is_told = m->a.places[body] > 0 && m->kind->mesh_count != 1;
-    bare = (!is_told && shape_missing(m, body, m->kind->mesh_count > 0)) || bare;
+    const bool is_told = m->a.places[body] > 0 && ald_kind_meshes(m->kind) != 1;
+    bare = (!is_told && shape_missing(m, body, ald_kind_meshes(m->kind) > 0)) || bare;
   }
   if (bare) return;
   for (uint32_t i = 0; i < m->a.count; i++) {
     for (uint32_t j = 0; j < m->b.count; j++) add_pair(m, m->a.bodies[i], m->b.bodies[j]);
   }
-  if (!m->kind->may_be_fixed && m->a.count == 1 && m->b.count == 1 &&
+  if (!ald_kind_is(m->kind, ALD_KIND_MAY_BE_FIXED) && m->a.count == 1 && m->b.count == 1 &&
       m->a.bodies[0] == m->b.bodies[0]) {
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
                  "%s: a body cannot meet itself; name two bodies", m->path);
@@ -202,12 +201,12 @@ static void make_pairs(maker *m) {
 
 static void add_single(maker *m, uint32_t body) {
   const ald_body *b = &m->reader->study->bodies[body];
-  if (m->kind->is_motion && !b->prescribed) {
+  if (ald_kind_is(m->kind, ALD_KIND_MOTION) && !b->prescribed) {
     if (m->a.by_pattern) return;
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
                  "%s: \"%s\" does not follow motions; give it \"motion: prescribed\"", m->path,
                  b->name);
-  } else if (!b->fixed || m->kind->may_be_fixed) {
+  } else if (!b->fixed || ald_kind_is(m->kind, ALD_KIND_MAY_BE_FIXED)) {
     add_instance(m, body, body, 0, 0);
   } else if (!m->a.by_pattern) {
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
@@ -231,7 +230,7 @@ static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
     select_bodies(m->reader, m->node, m->path, &m->a);
     for (uint32_t k = 0; k < m->a.count; k++) {
       const uint32_t body = m->a.bodies[k];
-      if (!shape_missing(m, body, m->kind->mesh_count > 0)) add_single(m, body);
+      if (!shape_missing(m, body, ald_kind_meshes(m->kind) > 0)) add_single(m, body);
     }
   } else if (fy_node_is_sequence(m->node) && fy_node_sequence_item_count(m->node) == 2) {
     select_bodies(m->reader, fy_node_sequence_get_by_index(m->node, 0), m->path, &m->a);
@@ -273,7 +272,7 @@ static void check_numbers(ald_reader *reader, struct fy_node *node, ald_place ow
   const ald_kind *kind = ald_kinds[definition->kind];
   ald_blame blame = {0};
   const char *problem = NULL, *remark = NULL;
-  const bool checks = at_start ? kind->check_start != NULL : kind->check || kind->remark;
+  const bool checks = at_start ? kind->start && kind->start->check : kind->check || kind->remark;
   if (!checks || reader->no_memory) return;
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
   if (!values) {
@@ -287,7 +286,7 @@ static void check_numbers(ald_reader *reader, struct fy_node *node, ald_place ow
   for (uint32_t i = 0; at_start && i < study->instance_count && !problem; i++) {
     if (study->instances[i].definition != own) continue;
     const ald_numbers placed = ald_instance_numbers(study, &study->instances[i], values);
-    problem = kind->check_start(&placed, &blame);
+    problem = kind->start->check(&placed, &blame);
   }
   if (problem) tell_problem(reader, node, owner, kind, &blame, path, ALD_ERROR, problem);
   if (remark) tell_problem(reader, node, owner, kind, &blame, path, ALD_WARNING, remark);
@@ -310,8 +309,8 @@ static void read_numbers(const maker *m, struct fy_node *node, ald_place place) 
     definition->tables[t] =
         ald_read_table(reader, node, place, m->path, &kind->tables[t], &definition->rows[t]);
   }
-  if (kind->history) ald_read_history(reader, node, m->path, definition);
-  if (kind->has_damping_table) ald_read_radiation(reader, node, place, m->path, definition);
+  if (ald_file_is_history(kind->file)) ald_read_history(reader, node, m->path, definition);
+  if (kind->file == ALD_FILE_DAMPING) ald_read_radiation(reader, node, place, m->path, definition);
   if (errors != ald_diagnosis_errors(reader->diagnosis)) return;
   ald_follow_ships(reader, node, place, m->path, m->definition);
   ald_place_meeting(reader, node, place, m->path, m->definition);
@@ -335,10 +334,10 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   if (!ald_expect_mapping(reader, node, m.path)) return;
   extra[extra_count++] = kind->body_count == 2 ? ald_between_key.name : ald_body_name_key->name;
   for (uint32_t t = 0; t < kind->table_count; t++) extra[extra_count++] = kind->tables[t].name;
-  if (kind->history || kind->has_damping_table) extra[extra_count++] = ald_file_key->name;
+  if (kind->file != ALD_FILE_NONE) extra[extra_count++] = ald_file_key->name;
   ald_expect_keys(reader, node, m.path, names,
                   ald_key_names(kind->keys, kind->key_count, extra, extra_count, names));
-  if (kind->is_spatial) study->is_spatial = true;
+  if (ald_kind_is(kind, ALD_KIND_SPATIAL)) study->is_spatial = true;
   ald_definition *definition = &study->definitions[study->definition_count++];
   definition->kind = kind_number;
   definition->name = strdup(name);
@@ -358,7 +357,7 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
 static int definition_total(ald_reader *reader) {
   int total = 0;
   for (uint32_t k = 0; k < ald_kind_count; k++) {
-    if (ald_kinds[k]->between_lines) continue;
+    if (ald_kind_is(ald_kinds[k], ALD_KIND_BETWEEN_LINES)) continue;
     struct fy_node *section = ald_node_member(reader->root, ald_kinds[k]->section);
     if (section && fy_node_is_mapping(section)) total += fy_node_mapping_item_count(section);
   }
@@ -396,7 +395,7 @@ void ald_read_elements(ald_reader *reader) {
     return;
   }
   for (uint32_t k = 0; k < ald_kind_count; k++) {
-    if (ald_kinds[k]->between_lines) {
+    if (ald_kind_is(ald_kinds[k], ALD_KIND_BETWEEN_LINES)) {
       ald_pair_lines(reader, k);
       continue;
     }

@@ -146,7 +146,7 @@ static bool read_column(maker *m, uint32_t column) {
 
 /* ------------------------------------------------------------------------------ the file */
 
-static bool read_rows(maker *m, ald_history_form form) {
+static bool read_rows(maker *m, ald_kind_file form) {
   const uint64_t rows = ald_csv_row_count(m->csv);
   const uint32_t columns = m->table->column_count - 1;
   if (!find_columns(m)) return false;
@@ -158,7 +158,7 @@ static bool read_rows(maker *m, ald_history_form form) {
   if (!good) m->reader->no_memory = true;
   for (uint32_t c = 0; good && c <= columns; c++) good = read_column(m, c);
   if (!good) return false;
-  if (form == ALD_HISTORY_STRAIGHT) {
+  if (form == ALD_FILE_STRAIGHT_HISTORY) {
     ald_slopes_straight(m->history->nodes, (uint32_t)rows, columns);
   } else if (!ald_slopes_spline(m->history->nodes, (uint32_t)rows, columns)) {
     m->reader->no_memory = true;
@@ -180,7 +180,7 @@ static bool read_file(ald_reader *reader, struct fy_node *node, const char *path
   if (text && ald_csv_parse(text, reader->diagnosis, &m.csv) == ALD_NO_MEMORY) {
     reader->no_memory = true;
   }
-  const bool good = m.csv && read_rows(&m, kind->history);
+  const bool good = m.csv && read_rows(&m, kind->file);
   ald_csv_destroy(m.csv);
   free(m.values);
   return good && !reader->no_memory;
@@ -254,8 +254,9 @@ void ald_find_unmoved(ald_reader *reader) {
     bool is_moved = !study->bodies[b].prescribed;
     for (uint32_t i = 0; i < study->instance_count && !is_moved; i++) {
       const ald_instance *instance = &study->instances[i];
-      is_moved = ald_kinds[study->definitions[instance->definition].kind]->is_motion &&
-                 instance->body_a == b;
+      is_moved =
+          ald_kind_is(ald_kinds[study->definitions[instance->definition].kind], ALD_KIND_MOTION) &&
+          instance->body_a == b;
     }
     if (is_moved) continue;
     struct fy_node *body = ald_node_member(bodies, study->bodies[b].name);

@@ -34,11 +34,11 @@ void ald_place_meeting(ald_reader *reader, struct fy_node *node, ald_place owner
   const ald_definition *d = &study->definitions[definition];
   const ald_kind *kind = ald_kinds[d->kind];
   ald_meeting pair = {0};
-  if (!kind->meet || reader->no_memory) return;
-  const ald_quantity *key = &study->quantities[d->quantities + kind->meet_key];
-  struct fy_node *own = ald_node_member(node, kind->keys[kind->meet_key].name);
+  if (!kind->ship || !kind->ship->meet || reader->no_memory) return;
+  const ald_quantity *key = &study->quantities[d->quantities + kind->ship->meet_key];
+  struct fy_node *own = ald_node_member(node, kind->keys[kind->ship->meet_key].name);
   const ald_place place = own ? ald_node_place(own) : owner;
-  const char *name = kind->keys[kind->meet_key].name;
+  const char *name = kind->keys[kind->ship->meet_key].name;
   if (!key->is_given) {
     /* what places nothing cannot vary */
     for (uint32_t k = 0; k < kind->key_count; k++) {
@@ -59,11 +59,11 @@ void ald_place_meeting(ald_reader *reader, struct fy_node *node, ald_place owner
                  path, name, study->bodies[pair.body_a].name, too);
     return;
   }
-  struct fy_node *share = ald_node_member(node, kind->keys[kind->share_key].name);
+  struct fy_node *share = ald_node_member(node, kind->keys[kind->ship->share_key].name);
   if (share && !study->bodies[pair.body_b].has_ship) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(share),
                  "%s.%s: \"%s\" has no ship of which it could be a share", path,
-                 kind->keys[kind->share_key].name, study->bodies[pair.body_b].name);
+                 kind->keys[kind->ship->share_key].name, study->bodies[pair.body_b].name);
     return;
   }
   ald_meeting *grown = realloc(study->meetings, (study->meeting_count + 1u) * sizeof *grown);

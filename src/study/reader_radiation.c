@@ -252,7 +252,7 @@ void ald_take_from_radiation(ald_reader *reader) {
     const ald_definition *definition = &study->definitions[study->instances[i].definition];
     const ald_kind *kind = ald_kinds[definition->kind];
     ald_body *body = &study->bodies[study->instances[i].body_a];
-    if (!kind->has_damping_table || !definition->damping_table) continue;
+    if (kind->file != ALD_FILE_DAMPING || !definition->damping_table) continue;
     if (body->fixed || body->prescribed) continue;
     struct fy_node *section = ald_node_member(reader->root, kind->section);
     struct fy_node *node = section ? ald_node_member(section, definition->name) : NULL;

@@ -244,8 +244,8 @@ static uint32_t ship_at(const ald_study *study, uint32_t definition, uint32_t en
 
 void ald_waive_ship_keys(const ald_study *study, uint32_t definition, ald_key *keys) {
   const ald_kind *kind = ald_kinds[study->definitions[definition].kind];
-  for (uint32_t n = 0; n < kind->from_ship_count; n++) {
-    const ald_ship_default *own = &kind->from_ship[n];
+  for (uint32_t n = 0; n < ald_kind_ship_defaults(kind); n++) {
+    const ald_ship_default *own = &kind->ship->defaults[n];
     ald_key *key = &keys[own->key];
     if (own->figure == ALD_FIGURE_NONE || !isnan(key->fallback)) continue;
     if (ship_at(study, definition, own->end) != UINT32_MAX) key->fallback = key->paper = 0;
@@ -284,8 +284,8 @@ void ald_follow_ships(ald_reader *reader, struct fy_node *node, ald_place owner,
   const ald_definition *d = &study->definitions[definition];
   const ald_kind *kind = ald_kinds[d->kind];
   bool any = false;
-  for (uint32_t n = 0; n < kind->from_ship_count && !reader->no_memory; n++) {
-    const ald_ship_default *own = &kind->from_ship[n];
+  for (uint32_t n = 0; n < ald_kind_ship_defaults(kind) && !reader->no_memory; n++) {
+    const ald_ship_default *own = &kind->ship->defaults[n];
     const uint32_t body = ship_at(study, definition, own->end);
     if (body == UINT32_MAX || (own->instead > 0 && d->rows[own->instead - 1] > 0)) continue;
     any = true;
@@ -295,8 +295,8 @@ void ald_follow_ships(ald_reader *reader, struct fy_node *node, ald_place owner,
   }
   if (!any || reader->no_memory) return;
   ald_settle_study(reader);
-  for (uint32_t n = 0; n < kind->from_ship_count && !reader->no_memory; n++) {
-    const ald_ship_default *own = &kind->from_ship[n];
+  for (uint32_t n = 0; n < ald_kind_ship_defaults(kind) && !reader->no_memory; n++) {
+    const ald_ship_default *own = &kind->ship->defaults[n];
     const uint32_t body = ship_at(study, definition, own->end);
     if (body == UINT32_MAX || own->most == ALD_FIGURE_NONE) continue;
     expect_within(reader, node, owner, path, own, definition, body);

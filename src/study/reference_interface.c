@@ -189,9 +189,9 @@ static void put_heads(const ald_kind *kind, ald_report *report) {
     put_comment("  ", "name of a body, or a pattern", report);
     ald_report_add(report, "  const char *body;\n");
   }
-  if (kind->has_damping_table) {
+  if (kind->file == ALD_FILE_DAMPING) {
     put_comment("  ", "of damping over frequency, read at once; must be given", report);
-  } else if (kind->history != ALD_HISTORY_NONE) {
+  } else if (ald_file_is_history(kind->file)) {
     put_comment("  ", "in place of the history: a file of equal time steps; NULL: none", report);
   } else {
     return;
@@ -248,7 +248,7 @@ ald_status ald_reference_interface(uint32_t number, const char **noun, ald_repor
   char upper[NAME];
   if (!noun || number >= ald_kind_count) return ALD_BAD_ARGUMENT;
   const ald_kind *kind = ald_kinds[number];
-  *noun = kind->between_lines ? NULL : kind->name;
+  *noun = ald_kind_is(kind, ALD_KIND_BETWEEN_LINES) ? NULL : kind->name;
   if (!*noun) return ALD_OK;
   ald_report_clear(report);
   upper_name(kind->name, upper);

@@ -11,7 +11,7 @@
 #include "model/derive.h"
 #include "plan/layout_builder.h"
 
-bool ald_approach_is_of(const ald_kind *kind) { return kind->impact || kind->uses_outlines; }
+bool ald_approach_is_of(const ald_kind *kind) { return ald_kind_impacts(kind) || kind->outline; }
 
 /* ------------------------------------------------------------------------------ layout */
 
@@ -29,7 +29,8 @@ static void lay_pairs(ald_layout_builder *b, uint32_t count) {
     if (!ald_approach_is_of(kind)) continue;
     ald_approach *approach = &layout->approaches[n];
     *approach = (ald_approach){.instance = i};
-    if (kind->impact && ald_impact_shape_find(study, instance, &approach->shape) != ALD_OK) {
+    if (ald_kind_impacts(kind) &&
+        ald_impact_shape_find(study, instance, &approach->shape) != ALD_OK) {
       b->failed = true;
       return;
     }
@@ -121,8 +122,8 @@ void ald_approaches_fill(const ald_study *study, ald_tile *tile, uint32_t lane,
     const ald_approach *approach = &tile->layout->approaches[n];
     double rows[APPROACH_ROW_COUNT] = {
         [APPROACH_HEIGHTS] = 1, [APPROACH_HIT] = study->step, [APPROACH_STICK] = study->step};
-    if (ald_kinds[study->definitions[study->instances[approach->instance].definition].kind]
-            ->impact) {
+    if (ald_kind_impacts(
+            ald_kinds[study->definitions[study->instances[approach->instance].definition].kind])) {
       meet(study, approach, values, rows);
     } else {
       press(study, approach, values, rows);

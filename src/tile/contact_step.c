@@ -77,7 +77,7 @@ ald_contact_bound ald_contact_bound_of(const ald_study *study, const ald_instanc
                                        const double *values) {
   const ald_definition *definition = &study->definitions[instance->definition];
   ald_contact_slopes law;
-  ald_kinds[definition->kind]->slopes(values + definition->quantities, &law);
+  ald_kinds[definition->kind]->outline->slopes(values + definition->quantities, &law);
   const side a = side_of(study, instance->body_a, instance->part_a, values, law.height);
   const side b = side_of(study, instance->body_b, instance->part_b, values, law.height);
   const double sharp = fmin(ald_chord_sharpest(a.xy, a.count), ald_chord_sharpest(b.xy, b.count));
@@ -105,7 +105,7 @@ double ald_contact_divided(const ald_contact_bound *bound) {
 
 /* contacts of outlines; the others have no slopes */
 static bool is_contact(const ald_study *study, uint32_t instance) {
-  return ald_kinds[study->definitions[study->instances[instance].definition].kind]->slopes != NULL;
+  return ald_kinds[study->definitions[study->instances[instance].definition].kind]->outline != NULL;
 }
 
 static void take(const ald_study *study, ald_contact_step *step, const double *values,
@@ -119,7 +119,7 @@ static void take(const ald_study *study, ald_contact_step *step, const double *v
   const ald_definition *definition =
       &study->definitions[study->instances[step->instance].definition];
   ald_contact_slopes law;
-  ald_kinds[definition->kind]->slopes(values + definition->quantities, &law);
+  ald_kinds[definition->kind]->outline->slopes(values + definition->quantities, &law);
   step->worst = bound;
   step->worst_scenario = scenario;
   step->by_shear = bound.tangent.stiffness > bound.normal.stiffness;

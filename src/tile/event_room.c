@@ -14,8 +14,10 @@ uint32_t ald_event_room(const ald_study *study) {
   if (study->output.events == ALD_EVENTS_NONE) return 0;
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_definition *definition = &study->definitions[study->instances[i].definition];
-    if (ald_kinds[definition->kind]->is_contact && room < EVENT_ROOM_MOST) room += EVENTS_EACH;
-    if (ald_kinds[definition->kind]->between_lines) clashes = EVENTS_OF_CLASHES;
+    if (ald_kind_is(ald_kinds[definition->kind], ALD_KIND_CONTACT) && room < EVENT_ROOM_MOST)
+      room += EVENTS_EACH;
+    if (ald_kind_is(ald_kinds[definition->kind], ALD_KIND_BETWEEN_LINES))
+      clashes = EVENTS_OF_CLASHES;
   }
   return room + clashes;
 }

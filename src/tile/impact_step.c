@@ -68,7 +68,7 @@ ald_impact_bound ald_impact_bound_of(const ald_study *study, const ald_instance 
   ald_impact law = {0};
   ald_impact_bound bound = {0};
   double velocity[2][3], inverse[ALD_MATRIX], squares = 0;
-  ald_kinds[definition->kind]->impact(&numbers, &law);
+  ald_kinds[definition->kind]->mesh->impact(&numbers, &law);
   for (uint32_t side = 0; side < 2; side++) {
     const ald_body *body = &study->bodies[bodies[side]];
     double *box = bound.box[side];
@@ -147,7 +147,8 @@ ald_status ald_impact_steps_find(const ald_study *study, ald_impact_steps *all) 
   all->steps = calloc(study->instance_count + 1u, sizeof *all->steps);
   if (!all->steps) return ALD_NO_MEMORY;
   for (uint32_t i = 0; i < study->instance_count; i++) {
-    if (!ald_kinds[study->definitions[study->instances[i].definition].kind]->impact) continue;
+    if (!ald_kind_impacts(ald_kinds[study->definitions[study->instances[i].definition].kind]))
+      continue;
     ald_impact_step *step = &all->steps[all->count++];
     *step = (ald_impact_step){.instance = i, .critical = HUGE_VAL};
     const ald_status status = ald_impact_shape_find(study, &study->instances[i], &step->shape);

@@ -167,7 +167,8 @@ static bool is_sound(const ald_study *study, const ald_definition *definition,
       if (!(row[0] > row[-(int)columns])) return false;
     }
   }
-  return !kind->is_spatial || !kind->check || kind->check(&numbers, &blame) == NULL;
+  return !ald_kind_is(kind, ALD_KIND_SPATIAL) || !kind->check ||
+         kind->check(&numbers, &blame) == NULL;
 }
 
 /* parameters and tables of an instance that vary */
@@ -181,7 +182,7 @@ static void put_numbers(const ald_study *study, ald_tile *tile, uint32_t lane, u
   ald_numbers numbers = ald_instance_numbers(study, instance, values);
   const bool is_laid = plan[own[KIND_FIRST_ENTRY] + number] & PLAN_SHARED;
   numbers.laying = is_laid ? ALD_TABLES_LAID : ALD_TABLES_OWN;
-  kind->derive(&numbers, params);
+  ald_derive_params(kind, &numbers, params);
   put_params(tile, plan[own[KIND_PARAMS] + number], lane, params, kind->param_count);
   const double *table = params + kind->param_count;
   for (uint32_t t = 0; t < kind->table_count && !definition->history; t++) {
@@ -213,10 +214,11 @@ static bool put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, 
   for (uint32_t r = 0; r < kind->record_count; r++) {
     rows[kind->records[r].row] = kind->records[r].initial;
   }
-  for (uint32_t f = 0; f < kind->flag_count; f++) flags[f] = kind->flag_initial[f];
-  if (kind->start) {
+  for (uint32_t f = 0; f < kind->flag_count; f++)
+    flags[f] = kind->start && kind->start->flags ? kind->start->flags[f] : 0;
+  if (kind->start && kind->start->start) {
     const ald_numbers numbers = ald_definition_numbers(study, definition, values);
-    kind->start(&numbers, rows, flags);
+    kind->start->start(&numbers, rows, flags);
   }
   for (uint32_t r = 0; r < kind->row_count; r++) {
     ald_tile_put_real(tile, own[KIND_ROWS] + r * count + number, lane, rows[r]);

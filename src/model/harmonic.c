@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Harmonics of a study as parameters of a pass. */
-#include "swing.h"
+ * Harmonics of a study as parameters of a pass. Short: loads and motions share these two functions
+ * alone. */
+#include "harmonic.h"
 
 #define ALD_LANES 1
 #include "kernels/math/trig.h"
 
 static const double turn = 6.283185307179586;
 
-double ald_swing_derive(const double *amplitude, const double *phase, double period, double factor,
+double ald_harmonic_derive(const double *amplitude, const double *phase, double period, double factor,
                         double *sine, double *cosine) {
-  for (int k = 0; k < ALD_SWING_FREEDOMS; k++) {
+  for (int k = 0; k < ALD_HARMONIC_FREEDOMS; k++) {
     double s, c;
     real_sincos(phase[k], &s, &c);
     sine[k] = period > 0 ? factor * amplitude[k] * c : 0;
@@ -18,8 +19,8 @@ double ald_swing_derive(const double *amplitude, const double *phase, double per
   return period > 0 ? turn / period : 0;
 }
 
-const char *ald_swing_problem(const double *amplitude, double period) {
-  for (int k = 0; k < ALD_SWING_FREEDOMS; k++) {
+const char *ald_harmonic_problem(const double *amplitude, double period) {
+  for (int k = 0; k < ALD_HARMONIC_FREEDOMS; k++) {
     if (amplitude[k] != 0 && !(period > 0)) return "an amplitude needs a period";
   }
   return NULL;
