@@ -6,6 +6,7 @@
 
 #include "base/report.h"
 #include "device/device.h"
+#include "device/device_omp.h"
 #include "kernels/program.h"
 #include "mesh/mesh_enclosure.h"
 #include "plan/step.h"

@@ -1,35 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  * An OpenCL device: one large tile at a time, pass by pass or one fused kernel for whole steps. */
-#include "base/report.h"
-#include "device.h"
-
-#ifdef ALD_WITHOUT_OPENCL
-
-ald_status ald_device_cl_open(const char *id, ald_precision precision, ald_device **device,
-                              ald_report *report) {
-  (void)precision;
-  *device = NULL;
-  return ald_report_fail(report, ALD_NO_DEVICE,
-                         "error: device %s: this build has no OpenCL (ALLIDE_OPENCL=OFF)\n", id);
-}
-
-ald_status ald_device_cl_list(ald_device_info *infos, size_t capacity, size_t *count,
-                              ald_report *report) {
-  (void)infos;
-  (void)capacity;
-  *count = 0;
-  ald_report_add(report, "note: this build has no OpenCL (ALLIDE_OPENCL=OFF)\n");
-  return ALD_OK;
-}
-
-#else
+#include "device_cl.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "device_cl.h"
+#include "base/report.h"
+#include "device_cl_list.h"
+#include "device_cl_product.h"
 #include "device_cl_program.h"
+#include "device_cl_types.h"
 #include "far_past.h"
 #include "kernels/program.h"
 #include "plan/passes.h"
@@ -415,7 +396,6 @@ done:
   return status;
 }
 
-/* the device without its context: what it is, and how work is cut for it */
 /* Vectors of lanes on processors, single lanes on GPUs; ALLIDE_OPENCL_LANES=1 builds what a GPU
  * runs for a processor, so that it can be tested without one. */
 static uint32_t lanes_for(bool processor) {
@@ -423,6 +403,7 @@ static uint32_t lanes_for(bool processor) {
   return processor && !(asked && strcmp(asked, "1") == 0) ? 8 : 1;
 }
 
+/* the device without its context: what it is, and how work is cut for it */
 static cl_device *device_of(const ald_cl *cl, const ald_cl_choice *choice,
                             ald_precision precision) {
   const int processor = (choice->type & CL_DEVICE_TYPE_CPU) != 0;
@@ -439,7 +420,7 @@ static cl_device *device_of(const ald_cl *cl, const ald_cl_choice *choice,
   d->base.tile_pass = tile_pass;
   d->base.tile_advance = tile_advance;
   d->base.tile_download = tile_download;
-  d->base.product_open = ald_cl_product_open;
+  d->base.product_open = ald_cl_tile_product_open;
   d->base.tile_product = ald_cl_tile_product;
   d->base.destroy = destroy;
   d->cl = cl;
@@ -473,5 +454,3 @@ ald_status ald_device_cl_open(const char *id, ald_precision precision, ald_devic
   *device = &d->base;
   return ALD_OK;
 }
-
-#endif

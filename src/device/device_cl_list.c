@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Which OpenCL devices there are, what each can do, and which one an id means. */
+#include "device_cl_list.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/report.h"
-#include "device.h"
-#include "device_cl_loader.h"
 #include "device_cl_program.h"
+#include "device_cl_types.h"
 
 enum { PLATFORMS = 16, DEVICES = 64, NO_PLATFORM = -1001 };
 

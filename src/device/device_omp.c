@@ -1,28 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The host as a device: each thread owns a tile and runs the kernels' C17 build over it. The only
- * file that knows OpenMP. */
+ * The host as a device: each thread owns a tile and runs the kernels' C17 build over it. */
+#include "device_omp.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
 #include "base/float_mode.h"
 #include "base/report.h"
-#include "device.h"
+#include "blas_host.h"
 #include "far_past.h"
+#include "host_threads.h"
 #include "kernels/plan.h"
 #include "plan/passes.h"
 #include "plan/step.h"
-#include "provider.h"
 #include "tile/kernel_build.h"
 
 typedef struct host_device {
   ald_device base;
-  ald_provider *products; /* NULL: not opened */
+  ald_blas *products; /* NULL: not opened */
 } host_device;
 
 /* own part of a tile: the shared numbers in the device's precision, and the scratch of its thread
@@ -30,42 +27,6 @@ typedef struct host_device {
 typedef struct host_tile {
   void *assets, *scratch;
 } host_tile;
-
-int ald_host_threads(void) {
-#ifdef _OPENMP
-  return omp_get_num_procs();
-#else
-  return 1;
-#endif
-}
-
-void ald_host_each(uint32_t count, int threads, int (*work)(uint32_t item, void *user),
-                   void *user) {
-  int stop = 0;
-  (void)threads;
-#ifdef _OPENMP
-#pragma omp parallel num_threads(threads > 0 ? threads : omp_get_num_procs())
-#endif
-  {
-    ALD_DEFAULT_FLOAT_MODES;
-#ifdef _OPENMP
-#pragma omp for schedule(dynamic, 1)
-#endif
-    for (uint32_t item = 0; item < count; item++) {
-      int stopped;
-#ifdef _OPENMP
-#pragma omp atomic read
-#endif
-      stopped = stop;
-      if (!stopped && work(item, user)) {
-#ifdef _OPENMP
-#pragma omp atomic write
-#endif
-        stop = 1;
-      }
-    }
-  }
-}
 
 static void *aligned(size_t bytes) {
   const size_t rounded = (bytes + 63) / 64 * 64;
@@ -209,7 +170,7 @@ done:
 static bool product_open(ald_device *device, char name[256], char problem[512]) {
   host_device *own = (host_device *)device;
   /* every thread multiplies for its own tile */
-  if (!own->products) own->products = ald_provider_host(1, problem, 512);
+  if (!own->products) own->products = ald_blas_host(1, problem, 512);
   if (!own->products) return false;
   memcpy(name, own->products->name, sizeof own->products->name);
   return true;
@@ -223,7 +184,7 @@ static ald_status tile_product(ald_tile *tile, const ald_tile_product *product,
   const double *assets = own->assets;
   double *reals = tile->reals;
   const size_t lanes = tile->lanes;
-  const ald_task task = {
+  const ald_matrix_task task = {
       .alpha = 1,
       .a = {reals + product->from * lanes, lanes, product->depth, lanes},
       .b = {assets + product->matrix, product->depth, product->rows, product->stride},
@@ -270,12 +231,13 @@ void ald_device_omp_describe(ald_device_info *info) {
   memset(info, 0, sizeof *info);
   snprintf(info->id, sizeof info->id, "openmp");
   processor_name(info->name, sizeof info->name);
-#ifdef _OPENMP
-  snprintf(info->driver, sizeof info->driver, "OpenMP %d, %s", _OPENMP, ald_kernels()->name);
-#else
-  snprintf(info->driver, sizeof info->driver, "one thread, %s", ald_kernels()->name);
-  snprintf(info->remark, sizeof info->remark, "this build has no OpenMP: one thread computes");
-#endif
+  const int version = ald_host_openmp();
+  if (version > 0) {
+    snprintf(info->driver, sizeof info->driver, "OpenMP %d, %s", version, ald_kernels()->name);
+  } else {
+    snprintf(info->driver, sizeof info->driver, "one thread, %s", ald_kernels()->name);
+    snprintf(info->remark, sizeof info->remark, "this build has no OpenMP: one thread computes");
+  }
   if (!ald_kernels()->fuses) {
     snprintf(info->remark, sizeof info->remark,
              "the kernels in use (%s) have no instruction for fused multiply and add: the same "

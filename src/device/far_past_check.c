@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Is the fast way to sum the past to be trusted? Both ways are run on the device that is used, on
  * pasts drawn at random, and compared. */
+#include "far_past_check.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/report.h"
+#include "device_omp.h"
 #include "kernels/program.h"
 #include "plan/passes.h"
 #include "plan/step.h"

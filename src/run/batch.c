@@ -9,6 +9,8 @@
 #include "base/report.h"
 #include "base/words.h"
 #include "closed_run.h"
+#include "device/device_open.h"
+#include "device/host_threads.h"
 #include "kernels/program.h"
 #include "model/ships.h"
 #include "plan/passes.h"

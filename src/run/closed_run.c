@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/report.h"
+#include "device/device_omp.h"
 #include "tile/kernel_build.h"
 
 enum { MOST = ALD_DRAWS_MOST, PITCH = ALD_DRAWS_PITCH, ALIGNED = 64 };

@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/report.h"
+#include "device/host_threads.h"
 #include "kernels/plan.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"

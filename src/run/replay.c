@@ -8,6 +8,8 @@
 #include "base/float_mode.h"
 #include "base/report.h"
 #include "closed_run.h"
+#include "device/device_open.h"
+#include "device/host_threads.h"
 #include "results/store.h"
 #include "results/unsound.h"
 #include "scene.h"

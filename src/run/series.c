@@ -8,6 +8,8 @@
 #include "base/report.h"
 #include "base/words.h"
 #include "device/device.h"
+#include "device/device_omp.h"
+#include "device/host_threads.h"
 #include "results/manifest.h"
 #include "results/store.h"
 #include "results/store_series.h"

@@ -14,6 +14,7 @@
 
 #define ALD_LANES 1
 #include "device/far_past.h"
+#include "device/far_past_check.h"
 #include "devices.h"
 #include "kernels/pass/water/radiation_rows.h"
 #include "study/reader.h"

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "device/device_open.h"
 #include "plan/passes.h"
 #include "plan/step.h"
 #include "tile/tile.h"

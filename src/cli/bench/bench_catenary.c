@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bench.h"
+#include "device/host_threads.h"
 #include "kernels/pass/line/catenary_rows.h"
 #include "kernels/plan.h"
 #include "tile/tile.h"

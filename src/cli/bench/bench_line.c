@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "bench.h"
+#include "device/host_threads.h"
 #include "kernels/pass/line/line_rows.h"
 #include "tile/tile.h"
 

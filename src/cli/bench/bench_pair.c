@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "bench.h"
+#include "device/host_threads.h"
 #include "kernels/pass/outline/polygon_rows.h"
 #include "kernels/plan.h"
 #include "tile/tile.h"

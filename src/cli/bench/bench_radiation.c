@@ -7,7 +7,9 @@
 
 #include "base/clock.h"
 #include "bench.h"
+#include "device/device_open.h"
 #include "device/far_past.h"
+#include "device/far_past_check.h"
 #include "kernels/pass/water/radiation_rows.h"
 #include "plan/passes.h"
 #include "study/reader.h"

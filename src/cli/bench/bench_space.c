@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bench.h"
+#include "device/host_threads.h"
 #include "kernels/pass/berth/fender_rows.h"
 #include "kernels/pass/berth/hawser_rows.h"
 #include "kernels/plan.h"

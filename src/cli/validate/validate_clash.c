@@ -7,6 +7,7 @@
 
 #include "base/report.h"
 #include "device/device.h"
+#include "device/device_open.h"
 #include "kernels/pass/line/line_rows.h"
 #include "plan/step.h"
 #include "tile/scenario.h"

@@ -11,6 +11,7 @@
 #include "base/report.h"
 #include "cli/print/csv_file.h"
 #include "device/device.h"
+#include "device/device_open.h"
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/plan.h"
 #include "run/trace.h"

@@ -13,6 +13,7 @@
 #include <math.h>
 
 #include "device/far_past.h"
+#include "device/far_past_check.h"
 #include "kernels/plan.h"
 #include "support/devices.h"
 #include "support/memory_stage.h"

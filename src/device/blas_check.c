@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Is a library for dense products to be trusted? It is compared with the own loop. */
+ * Is a BLAS backend to be trusted? It is compared with the own loop. */
+#include "blas_check.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "provider.h"
+#include "base/report.h"
+#include "own_product.h"
 
 /* One random problem. The odd sizes fill no block of any library; the large ones are beyond the
  * size where CLBlast goes over to its kernels for large matrices (448^3 multiplications). */
@@ -51,10 +54,10 @@ static double *random_numbers(size_t count, uint64_t *state) {
   return numbers;
 }
 
-static ald_task task_of(const trial *s, const double *a, const double *b, double *c) {
+static ald_matrix_task task_of(const trial *s, const double *a, const double *b, double *c) {
   const problem *p = s->p;
   const bool a_turned = p->a_turn == ALD_TRANSPOSED, b_turned = p->b_turn == ALD_TRANSPOSED;
-  ald_task t = {
+  ald_matrix_task t = {
       .alpha = p->alpha,
       .a = ald_matrix_of(a, a_turned ? p->depth : p->rows, a_turned ? p->rows : p->depth),
       .b = ald_matrix_of(b, b_turned ? p->columns : p->depth, b_turned ? p->depth : p->columns),
@@ -81,10 +84,10 @@ static bool write_sizes(trial *s) {
   for (size_t k = 0; k < a_count; k++) sizes[k] = fabs(s->a[k]);
   for (size_t k = 0; k < b_count; k++) sizes[a_count + k] = fabs(s->b[k]);
   for (size_t k = 0; k < c_count; k++) s->sizes[k] = fabs(s->before[k]);
-  ald_task t = task_of(s, sizes, p->gram ? sizes : sizes + a_count, s->sizes);
+  ald_matrix_task t = task_of(s, sizes, p->gram ? sizes : sizes + a_count, s->sizes);
   t.alpha = fabs(t.alpha);
   t.beta = fabs(t.beta);
-  const ald_status status = ald_own_multiply(0, &t, NULL);
+  const ald_status status = ald_own_product_multiply(0, &t, NULL);
   free(sizes);
   return status == ALD_OK;
 }
@@ -111,7 +114,7 @@ static bool compare(const trial *s, char *text, size_t size) {
 }
 
 /* runs the problem by both; the numbers are there */
-static bool run(trial *s, ald_provider *provider, char *text, size_t size) {
+static bool run(trial *s, ald_blas *blas, char *text, size_t size) {
   const size_t count = s->p->rows * s->p->columns;
   if (s->p->with_nan) s->a[s->p->rows * s->p->depth / 2] = (double)NAN;
   /* 0 x NaN is NaN: some libraries skip zeros */
@@ -119,13 +122,14 @@ static bool run(trial *s, ald_provider *provider, char *text, size_t size) {
   memcpy(s->given, s->before, count * sizeof *s->given);
   memcpy(s->wanted, s->before, count * sizeof *s->wanted);
   const double *b = s->p->gram ? s->a : s->b;
-  const ald_task given = task_of(s, s->a, b, s->given), wanted = task_of(s, s->a, b, s->wanted);
-  if (!write_sizes(s) || ald_own_multiply(0, &wanted, NULL) != ALD_OK) {
+  const ald_matrix_task given = task_of(s, s->a, b, s->given),
+                        wanted = task_of(s, s->a, b, s->wanted);
+  if (!write_sizes(s) || ald_own_product_multiply(0, &wanted, NULL) != ALD_OK) {
     snprintf(text, size, "no memory for the check");
     return false;
   }
   ald_report *report = ald_report_create();
-  const bool done = provider->multiply(provider, &given, report) == ALD_OK;
+  const bool done = blas->multiply(blas, &given, report) == ALD_OK;
   if (!done) {
     snprintf(text, size, "a product of %zu x %zu x %zu fails: %s", s->p->rows, s->p->depth,
              s->p->columns, report ? ald_report_text(report) : "");
@@ -135,8 +139,7 @@ static bool run(trial *s, ald_provider *provider, char *text, size_t size) {
   return done && compare(s, text, size);
 }
 
-static bool check(const problem *p, uint64_t seed, ald_provider *provider, char *text,
-                  size_t size) {
+static bool check(const problem *p, uint64_t seed, ald_blas *blas, char *text, size_t size) {
   const size_t count = p->rows * p->columns;
   trial s = {.p = p, .random = seed};
   s.a = random_numbers(p->rows * p->depth, &s.random);
@@ -149,7 +152,7 @@ static bool check(const problem *p, uint64_t seed, ald_provider *provider, char 
   if (!memory) snprintf(text, size, "no memory for the check");
   /* what must not be read would show */
   for (size_t k = 0; memory && p->beta == 0 && k < count; k++) s.before[k] = (double)NAN;
-  const bool good = memory && run(&s, provider, text, size);
+  const bool good = memory && run(&s, blas, text, size);
   free(s.a);
   free(s.b);
   free(s.before);
@@ -159,9 +162,9 @@ static bool check(const problem *p, uint64_t seed, ald_provider *provider, char 
   return good;
 }
 
-bool ald_provider_check(ald_provider *provider, char *text, size_t size) {
+bool ald_blas_check(ald_blas *blas, char *text, size_t size) {
   for (size_t k = 0; k < sizeof problems / sizeof problems[0]; k++) {
-    if (!check(&problems[k], k + 1, provider, text, size)) return false;
+    if (!check(&problems[k], k + 1, blas, text, size)) return false;
   }
   return true;
 }

@@ -5,20 +5,22 @@
  * are handed to threads together with a block. Where the cuts are depends on the shape alone. Eight
  * lanes share a chunk: each sums every eighth term, then the lanes are folded. Chunks are summed
  * pairwise within a span, spans pairwise within a block. */
+#include "own_product.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/report.h"
 #include "device.h"
+#include "host_threads.h"
 #include "product_block.h"
-#include "provider.h"
 #include "tile/kernel_build.h"
 
 enum { ITEMS = 64 }; /* blocks x spans that are enough for any number of threads */
 
 /* a task and where it is cut */
 typedef struct cut {
-  const ald_task *task;
+  const ald_matrix_task *task;
   size_t block_rows, block_columns; /* blocks of C in each direction */
   size_t chunks;                    /* of the depth */
   size_t spans, span_chunks;        /* runs of chunks, chunks of each but the last */
@@ -29,7 +31,7 @@ static size_t smaller(size_t a, size_t b) { return a < b ? a : b; }
 static size_t parts(size_t whole, size_t part) { return whole / part + (whole % part != 0); }
 
 /* spans so that there is work for every thread, and no more, since each has sums of its own */
-static cut cut_of(const ald_task *task) {
+static cut cut_of(const ald_matrix_task *task) {
   cut c = {.task = task,
            .block_rows = parts(task->rows, PRODUCT_BLOCK),
            .block_columns = parts(task->columns, PRODUCT_BLOCK),
@@ -144,7 +146,7 @@ static void pairwise_end(double *levels, size_t level_count, size_t count, size_
 
 /* a finished block into C, and into its mirror image */
 static void block_write(const cut *c, size_t block, const double *sums) {
-  const ald_task *t = c->task;
+  const ald_matrix_task *t = c->task;
   const size_t first_row = block % c->block_rows * PRODUCT_BLOCK;
   const size_t first_column = block / c->block_rows * PRODUCT_BLOCK;
   const size_t rows = smaller(PRODUCT_BLOCK, t->rows - first_row);
@@ -164,7 +166,7 @@ static void block_write(const cut *c, size_t block, const double *sums) {
 /* one span of one block; nonzero without memory */
 static int span_work(uint32_t item, void *user) {
   const cut *c = user;
-  const ald_task *t = c->task;
+  const ald_matrix_task *t = c->task;
   const size_t blocks = c->block_rows * c->block_columns;
   const size_t block = item % blocks, span = item / blocks, size = PRODUCT_BLOCK * PRODUCT_BLOCK;
   if (is_mirrored(c, block)) return 0;
@@ -235,14 +237,14 @@ static int watched_work(uint32_t item, void *user) {
 /* a team of threads costs more than a small product does */
 static bool each(cut *c, size_t count, int threads, int (*work)(uint32_t item, void *user)) {
   watched w = {work, c, 0};
-  const ald_task *t = c->task;
+  const ald_matrix_task *t = c->task;
   if ((double)t->rows * (double)t->columns * (double)t->depth < 1e7) threads = 1;
   ald_host_each((uint32_t)count, threads, watched_work, &w);
   return !w.failed;
 }
 
 /* C = beta C, for a sum of nothing */
-static void scale(const ald_task *t) {
+static void scale(const ald_matrix_task *t) {
   for (size_t j = 0; j < t->columns; j++) {
     for (size_t i = 0; i < t->rows; i++) {
       double *to = &t->c[i + j * t->c_stride];
@@ -251,7 +253,7 @@ static void scale(const ald_task *t) {
   }
 }
 
-ald_status ald_own_multiply(int threads, const ald_task *task, ald_report *report) {
+ald_status ald_own_product_multiply(int threads, const ald_matrix_task *task, ald_report *report) {
   if (task->depth == 0 || task->alpha == 0) {
     scale(task);
     return ALD_OK;
@@ -276,7 +278,7 @@ ald_status ald_own_multiply(int threads, const ald_task *task, ald_report *repor
 /* One for the product itself, one addition for each further term of a lane, three to fold the
  * lanes, and pairwise sums of chunks and of spans, where a span that is cut short, or a count that
  * is no power of two, costs no more than the next power. */
-double ald_own_roundings(size_t depth) {
+double ald_own_product_roundings(size_t depth) {
   const size_t chunks = parts(depth, PRODUCT_CHUNK);
   const double of_lane = (double)parts(smaller(depth, PRODUCT_CHUNK), PRODUCT_LANES);
   /* log2(chunks of a span) + log2(spans), each rounded up: at most two more than log2(chunks) */

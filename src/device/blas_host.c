@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A library for the processor through the calls of CBLAS, opened at run time. */
+#include "blas_host.h"
+
 #include <dlfcn.h>
 #include <limits.h>
 #include <stdio.h>
@@ -7,7 +9,7 @@
 #include <string.h>
 
 #include "device.h"
-#include "provider.h"
+#include "host_threads.h"
 
 /* cblas.h: CblasColMajor, CblasNoTrans, CblasTrans, CblasUpper */
 enum { COLUMN_MAJOR = 102, NOT_TURNED = 111, TURNED = 112, UPPER = 121 };
@@ -19,7 +21,7 @@ typedef void syrk_call(int layout, int triangle, int turn, int rows, int depth, 
                        const double *a, int a_stride, double beta, double *c, int c_stride);
 
 typedef struct host_library {
-  ald_provider base;
+  ald_blas base;
   void *handle;
   int threads;
   gemm_call *gemm;
@@ -40,13 +42,13 @@ static const char *const files[] = {
 /* a task for a library that may need the default floating-point environment */
 typedef struct call {
   const host_library *library;
-  const ald_task *task;
+  const ald_matrix_task *task;
 } call;
 
 static int run(uint32_t item, void *user) {
   (void)item;
   const call *own = user;
-  const ald_task *t = own->task;
+  const ald_matrix_task *t = own->task;
   if (t->gram) {
     own->library->syrk(COLUMN_MAJOR, UPPER, TURNED, (int)t->rows, (int)t->depth, t->alpha,
                        t->a.values, (int)t->a.stride, 0, t->c, (int)t->c_stride);
@@ -60,7 +62,7 @@ static int run(uint32_t item, void *user) {
 }
 
 /* the calls take numbers of 32 bits */
-static bool fits(const ald_task *t) {
+static bool fits(const ald_matrix_task *t) {
   const size_t sizes[] = {t->rows, t->columns, t->depth, t->a.stride, t->b.stride, t->c_stride};
   for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
     if (sizes[k] > INT_MAX) return false;
@@ -68,8 +70,8 @@ static bool fits(const ald_task *t) {
   return true;
 }
 
-static ald_status multiply(ald_provider *provider, const ald_task *task, ald_report *report) {
-  host_library *own = (host_library *)provider;
+static ald_status multiply(ald_blas *blas, const ald_matrix_task *task, ald_report *report) {
+  host_library *own = (host_library *)blas;
   call c = {own, task};
   (void)report;
   if (!fits(task)) return ALD_REMARKS;
@@ -89,7 +91,7 @@ static ald_status multiply(ald_provider *provider, const ald_task *task, ald_rep
 /* ---------------------------------------------------------------------------- opening */
 
 /* the library stays loaded: its threads may outlive a call, and must find their code */
-static void close_library(ald_provider *provider) { free(provider); }
+static void close_library(ald_blas *blas) { free(blas); }
 
 /* looks a call up without turning an object pointer into a function pointer */
 static bool look_up(void *handle, const char *name, void *function) {
@@ -133,7 +135,7 @@ static void *open_file(const char **file) {
   return NULL;
 }
 
-ald_provider *ald_provider_host(int threads, char *problem, size_t size) {
+ald_blas *ald_blas_host(int threads, char *problem, size_t size) {
   const char *file = NULL;
   const char *named = getenv("ALLIDE_CBLAS_LIBRARY");
   if (named && strcmp(named, "off") == 0) {
