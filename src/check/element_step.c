@@ -9,7 +9,7 @@
 
 #include "model/derive.h"
 #include "model/mobility.h"
-#include "tile/sight.h"
+#include "tile/first_scenarios.h"
 
 /* ------------------------------------------------------------------------------ one element */
 
@@ -42,19 +42,19 @@ ald_element_bound ald_element_bound_of(const ald_study *study, const ald_instanc
 /* ------------------------------------------------------------------------------ all at once */
 
 /* of all elements of a scenario: their bounds, and sums over the elements of each body */
-typedef struct sight {
+typedef struct look {
   const ald_study *study;
   ald_element_steps *all;
   ald_element_bound *bounds; /* (count) */
   double *by_stiffness;      /* (bodies) sum of sqrt(k w) */
   double *by_damping;        /* (bodies) sum of sqrt(c w) */
   double *seen;              /* (count x scenarios) critical steps */
-} sight;
+} look;
 
 /* Elements on one body pull at each other's points. With k_i w_ib the square of what element i does
  * to body b, no swing is faster than the greatest row sum of the Gram matrix: over i,
  * sqrt(k_i) sum over b of sqrt(w_ib) sum over j of sqrt(k_j w_jb). */
-static ald_freedom fastest_of(sight *s) {
+static ald_freedom fastest_of(look *s) {
   const ald_element_steps *all = s->all;
   ald_freedom fastest = {0, 0};
   memset(s->by_stiffness, 0, s->study->body_count * sizeof *s->by_stiffness);
@@ -84,7 +84,7 @@ static ald_freedom fastest_of(sight *s) {
 
 /* Critical step of all elements. A mode's damping is at least the least c/k of the elements times
  * its stiffness, and at most that of all together; either end may be the worse one. */
-static double together(sight *s) {
+static double together(look *s) {
   const ald_freedom fastest = fastest_of(s);
   double ratio = HUGE_VAL;
   for (uint32_t e = 0; e < s->all->count; e++) {
@@ -98,7 +98,7 @@ static double together(sight *s) {
 }
 
 static void visit(void *user, const double *values, uint64_t scenario, uint64_t seen) {
-  sight *s = user;
+  look *s = user;
   ald_element_steps *all = s->all;
   for (uint32_t e = 0; e < all->count; e++) {
     ald_element_step *step = &all->steps[e];
@@ -118,7 +118,7 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
 
 /* ------------------------------------------------------------------------------ the study */
 
-static ald_status look(sight *s) {
+static ald_status look_at_all(look *s) {
   ald_element_steps *all = s->all;
   uint64_t good = 0;
   s->bounds = calloc(all->count + 1u, sizeof *s->bounds);
@@ -126,15 +126,15 @@ static ald_status look(sight *s) {
   s->by_damping = calloc(s->study->body_count + 1u, sizeof *s->by_damping);
   s->seen = calloc(all->scenarios * all->count + 1u, sizeof *s->seen);
   if (!s->bounds || !s->by_stiffness || !s->by_damping || !s->seen) return ALD_NO_MEMORY;
-  const ald_status status = ald_sight_visit(s->study, all->scenarios, visit, s, &good);
+  const ald_status status = ald_first_scenarios_visit(s->study, all->scenarios, visit, s, &good);
   for (uint32_t e = 0; e < all->count; e++) {
-    all->steps[e].median = ald_sight_median(s->seen + e * all->scenarios, good);
+    all->steps[e].median = ald_first_scenarios_median(s->seen + e * all->scenarios, good);
   }
   return status;
 }
 
 ald_status ald_element_steps_find(const ald_study *study, ald_element_steps *all) {
-  sight s = {.study = study, .all = all};
+  look s = {.study = study, .all = all};
   *all = (ald_element_steps){.together = HUGE_VAL};
   all->steps = calloc(study->instance_count + 1u, sizeof *all->steps);
   if (!all->steps) return ALD_NO_MEMORY;
@@ -142,8 +142,8 @@ ald_status ald_element_steps_find(const ald_study *study, ald_element_steps *all
     if (!ald_kinds[study->definitions[study->instances[i].definition].kind]->steepest) continue;
     all->steps[all->count++] = (ald_element_step){.instance = i, .critical = HUGE_VAL};
   }
-  all->scenarios = ald_sight_scenarios(study, all->count);
-  const ald_status status = all->count > 0 ? look(&s) : ALD_OK;
+  all->scenarios = ald_first_scenarios_count(study, all->count);
+  const ald_status status = all->count > 0 ? look_at_all(&s) : ALD_OK;
   free(s.bounds);
   free(s.by_stiffness);
   free(s.by_damping);

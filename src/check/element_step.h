@@ -29,7 +29,7 @@ typedef struct ald_element_step {
 } ald_element_step;
 
 typedef struct ald_element_steps {
-  uint64_t scenarios; /* that were looked at; see src/tile/sight.h */
+  uint64_t scenarios; /* that were looked at; see src/tile/first_scenarios.h */
   uint32_t count;
   ald_element_step *steps; /* (count) in the order of the study */
   double together;         /* least critical step if all act at once, all one way [s] */

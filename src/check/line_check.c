@@ -11,8 +11,8 @@
 #include "line_pair_check.h"
 #include "line_touch.h"
 #include "model/derive.h"
+#include "tile/first_scenarios.h"
 #include "tile/line_pair.h"
-#include "tile/sight.h"
 
 /* scenarios of which the lines' shapes at the start are found to see whether they touch */
 enum { TOUCHES_MOST = 64 };
@@ -95,9 +95,9 @@ ald_status ald_line_check(const ald_study *study, uint32_t *warnings, ald_report
   *warnings = 0;
   c.lines = find_lines(study, &c.first);
   if (c.lines == 0) return ALD_OK;
-  const uint64_t scenarios = ald_sight_scenarios(study, c.lines);
+  const uint64_t scenarios = ald_first_scenarios_count(study, c.lines);
   uint32_t touched = 0;
-  ald_status status = ald_sight_visit(study, scenarios, visit, &c, &good);
+  ald_status status = ald_first_scenarios_visit(study, scenarios, visit, &c, &good);
   if (status != ALD_OK || good == 0) return status;
   if (c.refused > 0) {
     ald_report_add(

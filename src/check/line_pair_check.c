@@ -11,8 +11,8 @@
 #include "kernels/elements.h"
 #include "model/derive.h"
 #include "step_text.h"
+#include "tile/first_scenarios.h"
 #include "tile/line_pair.h"
-#include "tile/sight.h"
 
 /* what is touched that is told of one by one; the rest is counted */
 enum { ROWS_MOST = 20 };
@@ -165,8 +165,8 @@ ald_status ald_line_pair_check(const ald_study *study, uint32_t *warnings, ald_r
     l.all[l.count++] = (touched){.other = i, .critical = HUGE_VAL, .keeps = HUGE_VAL};
   }
   if (l.count > 0) {
-    const uint64_t scenarios = ald_sight_scenarios(study, l.count * study->instance_count);
-    status = ald_sight_visit(study, scenarios, visit, &l, &good);
+    const uint64_t scenarios = ald_first_scenarios_count(study, l.count * study->instance_count);
+    status = ald_first_scenarios_visit(study, scenarios, visit, &l, &good);
   }
   if (status == ALD_OK && good > 0) {
     put_table(&l, report);

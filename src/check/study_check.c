@@ -14,7 +14,7 @@
 #include "run/catenary_check.h"
 #include "step_text.h"
 #include "tile/contact_step.h"
-#include "tile/sight.h"
+#include "tile/first_scenarios.h"
 
 /* contacts that are told of one by one; the rest is counted */
 enum { ROWS_MOST = 20 };
@@ -177,7 +177,7 @@ static ald_status put_start(const ald_study *study, uint32_t *warnings, ald_repo
     things += kind->slopes != NULL || kind->mesh_count == 2;
   }
   if (things == 0) return ALD_OK;
-  const uint64_t scenarios = ald_sight_scenarios(study, things);
+  const uint64_t scenarios = ald_first_scenarios_count(study, things);
   const ald_status status = ald_initial_touches(study, scenarios, &list, &count, report);
   put_overlaps(study, list, count, scenarios, report);
   *warnings = put_numb(study, list, count, scenarios, report);

@@ -10,6 +10,8 @@
 #include "kernels/program.h"
 #include "plan/passes.h"
 #include "plan/step.h"
+#include "tile/events.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 
@@ -193,7 +195,8 @@ done:
 
 static void fill(const ald_study *study, pair *p, double *values) {
   for (uint32_t lane = 0; lane < SELFTEST_LANES; lane++) {
-    const bool good = ald_scenario_sample(study, study->seed, study->scenarios, lane, values, NULL);
+    const bool good =
+        ald_sampler_scenario(study, study->seed, study->scenarios, lane, values, NULL);
     ald_scenario_fill(study, p->host, lane, values, good);
     ald_scenario_fill(study, p->device, lane, values, good);
   }
@@ -223,8 +226,8 @@ static ald_status compare_events(const ald_study *study, const pair *p, ald_repo
   for (uint32_t lane = 0; lane < SELFTEST_LANES; lane++) {
     memset(host, 0, sizeof host);
     memset(device, 0, sizeof device);
-    const uint32_t count = ald_scenario_events(study, p->host, lane, 0, host);
-    if (count == ald_scenario_events(study, p->device, lane, 0, device) &&
+    const uint32_t count = ald_events_read(study, p->host, lane, 0, host);
+    if (count == ald_events_read(study, p->device, lane, 0, device) &&
         memcmp(host, device, sizeof host) == 0) {
       continue;
     }

@@ -16,6 +16,7 @@
 #include "base/hash.h"
 #include "base/report.h"
 #include "math/bins.h"
+#include "model/record.h"
 
 enum { BIN_SHIFT = 44, WORST = 5, QUANTILES = 7, ABREAST = 8 };
 

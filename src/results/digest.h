@@ -4,6 +4,7 @@
 #ifndef ALD_DIGEST_H
 #define ALD_DIGEST_H
 
+#include "model/record.h"
 #include "store.h"
 
 /* where it is written */

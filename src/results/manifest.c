@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/record.h"
+
 const char *ald_precision_name(ald_precision precision) {
   return precision == ALD_SINGLE_PRECISION ? "single" : "double";
 }

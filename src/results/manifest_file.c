@@ -9,6 +9,7 @@
 
 #include "digest.h"
 #include "manifest.h"
+#include "model/record.h"
 #include "store_image.h"
 
 /* What a reader must know; another number means another layout of the file. The first had a group

@@ -8,6 +8,7 @@
 
 #include "base/float_mode.h"
 #include "block_hash.h"
+#include "model/record.h"
 #include "results.h"
 #include "study/reader.h"
 #include "unsound.h"

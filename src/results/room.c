@@ -11,6 +11,8 @@
 
 #include "base/pack.h"
 #include "store_table.h"
+#include "tile/columns.h"
+#include "tile/events.h"
 #include "tile/scenario.h"
 
 /* What HDF5 1.10 and 1.12 write besides the numbers, rounded up [byte]: for each chunk of the table

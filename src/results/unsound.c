@@ -16,6 +16,7 @@
 #include "model/sea.h"
 #include "model/ships.h"
 #include "plan/passes.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 
 /* What is told, and of what. */
@@ -113,7 +114,7 @@ ald_status ald_unsound_tell(const ald_study *study, const ald_manifest *manifest
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
   if (!values) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a scenario\n");
   telling t = {study, values, scenario, 0, report};
-  ald_scenario_sample(study, manifest->seed, manifest->scenarios, scenario, values, NULL);
+  ald_sampler_scenario(study, manifest->seed, manifest->scenarios, scenario, values, NULL);
   judge_ranges(&t);
   judge_sea(&t);
   judge_ships(&t);

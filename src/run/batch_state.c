@@ -8,7 +8,7 @@
 #include "batch.h"
 #include "kernels/pass/outline/polygon_rows.h"
 #include "kernels/pass/step/space_rows.h"
-#include "tile/space.h"
+#include "tile/bodies_6dof.h"
 #include "tile/tile.h"
 
 /* ------------------------------------------------------------------------------ who is there */
@@ -146,7 +146,7 @@ ald_status ald_batch_set_space_state(ald_batch *batch, uint32_t scenario, uint32
   ALD_TRY(check_motions(batch, body, report));
   ALD_TRY(ald_batch_look(batch, report));
   const ald_seat seat = ald_batch_seat(batch, scenario);
-  if (!ald_space_write(&batch->study, seat.tile, seat.lane, body,
+  if (!ald_bodies_6dof_write(&batch->study, seat.tile, seat.lane, body,
                        batch->origins + 2 * (size_t)scenario, state)) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: body \"%s\": the pitch of a prescribed body must not be 90 "
@@ -209,7 +209,7 @@ ald_status ald_batch_space_state(ald_batch *batch, uint32_t scenario, uint32_t b
   ALD_TRY(batch->study.bodies[body].prescribed ? ald_batch_look_posed(batch, report)
                                                : ald_batch_look(batch, report));
   const ald_seat seat = ald_batch_seat(batch, scenario);
-  ald_space_read(&batch->study, seat.tile, seat.lane, body, batch->origins + 2 * (size_t)scenario,
+  ald_bodies_6dof_read(&batch->study, seat.tile, seat.lane, body, batch->origins + 2 * (size_t)scenario,
                  state);
 done:
   return status;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/report.h"
+#include "model/record.h"
 #include "results/block_hash.h"
 
 enum { MARK_NONE, MARK_EXCEEDS, MARK_FAILED };

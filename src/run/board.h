@@ -5,6 +5,7 @@
 #define ALD_BOARD_H
 
 #include "enough.h"
+#include "model/record.h"
 #include "results/digest.h"
 #include "results/store.h"
 

@@ -14,7 +14,7 @@ enum { MOST = ALD_DRAWS_MOST, PITCH = ALD_DRAWS_PITCH, ALIGNED = 64 };
 
 struct ald_closed_place {
   const ald_closed_form *form;
-  ald_many_samples *samples;
+  ald_sampler *samples;
   double *columns; /* (columns, PITCH) */
   int32_t statuses[MOST];
 };
@@ -51,7 +51,7 @@ ald_status ald_closed_place_create(const ald_closed_form *form, const ald_study 
   p->form = form;
   p->columns =
       aligned_alloc(ALIGNED, (size_t)ald_closed_form_columns(form) * PITCH * sizeof *p->columns);
-  if (p->columns && ald_many_samples_create(study, &p->samples) == ALD_OK) return ALD_OK;
+  if (p->columns && ald_sampler_create(study, &p->samples) == ALD_OK) return ALD_OK;
   ald_closed_place_destroy(p);
   *place = NULL;
   return ALD_NO_MEMORY;
@@ -59,14 +59,14 @@ ald_status ald_closed_place_create(const ald_closed_form *form, const ald_study 
 
 void ald_closed_place_destroy(ald_closed_place *place) {
   if (!place) return;
-  ald_many_samples_destroy(place->samples);
+  ald_sampler_destroy(place->samples);
   free(place->columns);
   free(place);
 }
 
 const double *ald_closed_solve(ald_closed_place *place, uint64_t seed, uint64_t scenarios,
                                uint64_t first, uint32_t count, const int32_t **statuses) {
-  ald_many_samples_draw(place->samples, seed, scenarios, first, count);
+  ald_sampler_draw(place->samples, seed, scenarios, first, count);
   ald_kernels()->closed_form(place->form, place->samples, count, place->columns, place->statuses);
   *statuses = place->statuses;
   return place->columns;

@@ -6,6 +6,7 @@
 
 #include "base/words.h"
 #include "math/beta.h"
+#include "model/record.h"
 
 uint64_t ald_enough_next(const ald_study_rule *rule, uint64_t done, uint64_t scenarios) {
   const uint64_t next = done == 0 ? rule->first : 2 * done;

@@ -6,6 +6,7 @@
 #define ALD_ENOUGH_H
 
 #include "model/model.h"
+#include "model/record.h"
 #include "results/store.h"
 
 /* Number of scenarios at which the study is judged after `done` (0 at first): first, 2 x first,

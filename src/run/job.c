@@ -9,6 +9,10 @@
 #include "base/report.h"
 #include "device/host_threads.h"
 #include "kernels/plan.h"
+#include "tile/columns.h"
+#include "tile/events.h"
+#include "tile/lane.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 #include "workplace.h"
@@ -75,7 +79,7 @@ static void fill_lane(const job *j, uint32_t lane) {
   double *values = place->values + (size_t)lane * study->quantity_count;
   double *inputs = place->inputs + (size_t)lane * study->variable_count;
   const bool good =
-      ald_scenario_sample(study, j->s->seed, j->s->scenarios, scenario, values, inputs);
+      ald_sampler_scenario(study, j->s->seed, j->s->scenarios, scenario, values, inputs);
   const uint32_t flags = tile->layout->plan[PLAN_LANE_FLAGS];
   uint32_t offset = 0;
   const ald_partial *p =
@@ -83,7 +87,7 @@ static void fill_lane(const job *j, uint32_t lane) {
           ? ald_partials_find(j->s->partials, scenario, flags + LANE_STEP, &offset)
           : NULL;
   if (p && p->states[offset] == ALD_PARTIAL_RUNNING) {
-    ald_tile_load(tile, lane, ald_partial_reals(p, offset), ald_partial_flags(p, offset));
+    ald_lane_load(tile, lane, ald_partial_reals(p, offset), ald_partial_flags(p, offset));
   } else {
     ald_scenario_fill(ald_workplace_study(place, study), tile, lane, values, good);
   }
@@ -133,9 +137,9 @@ static int read_chunk(uint32_t chunk, void *user) {
     if (place->states[lane] != LANE_FINISHED) continue;
     size_t stride = 0;
     double *row = ald_board_row(j->s->board, place->scenarios[lane], &stride);
-    ald_scenario_read(study, place->near ? ald_near_part(place->near) : NULL, place->tile, lane,
-                      place->values + (size_t)lane * study->quantity_count,
-                      place->inputs + (size_t)lane * study->variable_count, row, stride);
+    ald_columns_read(study, place->near ? ald_near_part(place->near) : NULL, place->tile, lane,
+                     place->values + (size_t)lane * study->quantity_count,
+                     place->inputs + (size_t)lane * study->variable_count, row, stride);
   }
   return 0;
 }
@@ -182,7 +186,7 @@ static ald_status finish_lane(job *j, uint32_t lane, ald_event *events) {
   const ald_workplace *place = j->place;
   const ald_tile *tile = place->tile;
   const uint32_t done = ald_tile_flag(tile, tile->layout->plan[PLAN_LANE_FLAGS] + LANE_DONE, lane);
-  const uint32_t count = ald_scenario_events(j->s->study, tile, lane, 0, events);
+  const uint32_t count = ald_events_read(j->s->study, tile, lane, 0, events);
   if (count == ALD_EVENTS_LOST || done == DONE_STRAYED) return keep_for_again(j, lane);
   const uint32_t status =
       ald_tile_flag(tile, tile->layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
@@ -243,7 +247,7 @@ static void keep_lanes(const job *j, ald_partial *p) {
   for (uint32_t lane = 0; lane < place->tile->lanes && !place->near; lane++) {
     if (place->states[lane] != LANE_RUNNING) continue;
     const uint32_t at = (uint32_t)(place->scenarios[lane] - j->first);
-    ald_tile_save(place->tile, lane, ald_partial_reals(p, at), ald_partial_flags(p, at));
+    ald_lane_save(place->tile, lane, ald_partial_reals(p, at), ald_partial_flags(p, at));
   }
 }
 

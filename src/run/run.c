@@ -22,10 +22,12 @@
 #include "enough.h"
 #include "job.h"
 #include "job_cut.h"
+#include "model/record.h"
 #include "run_digest.h"
 #include "run_folder.h"
 #include "series.h"
-#include "tile/event_room.h"
+#include "tile/columns.h"
+#include "tile/events.h"
 #include "tile/scenario.h"
 
 enum { RUN_COOKIE = 0x0a11de01 };
@@ -319,8 +321,8 @@ static ald_status begin(run *r) {
   r->progress.total = r->summary->scenarios;
   ALD_TRY(open_device(r));
   r->summary->threads = r->def->threads > 0 ? r->def->threads : ald_host_threads();
-  ALD_TRY(
-      ald_layout_create(r->study, ALD_TRACE_OFF, ald_event_room(r->study), &r->layout, r->report));
+  ALD_TRY(ald_layout_create(r->study, ALD_TRACE_OFF, ald_event_capacity(r->study), &r->layout,
+                            r->report));
   ALD_TRY(ald_catenary_warn(r->study, r->layout, r->report));
   ALD_TRY(hasten(r));
   ALD_TRY(ald_columns_create(r->study, &r->columns, &r->column_count, r->report));

@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "base/report.h"
+#include "model/record.h"
 
 static bool is_empty(const char *folder) {
   DIR *listing = opendir(folder);

@@ -5,6 +5,7 @@
 
 #include "board.h"
 #include "model/model.h"
+#include "model/record.h"
 #include "results/digest.h"
 
 /* Does a run of this study, with these settings, make sense without rows? Its folder is made.

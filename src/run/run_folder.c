@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "base/report.h"
+#include "model/record.h"
 #include "results/room.h"
+#include "tile/events.h"
 #include "tile/scenario.h"
 
 enum { SHRINKS_AT_BEST = 12 };

@@ -4,6 +4,7 @@
 #define ALD_RUN_FOLDER_H
 
 #include "model/model.h"
+#include "model/record.h"
 #include "results/store.h"
 
 /* The seed of a run: its own, or the study's. */

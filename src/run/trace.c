@@ -10,6 +10,8 @@
 #include "kernels/pass/step/space_rows.h"
 #include "plan/passes.h"
 #include "plan/step.h"
+#include "tile/columns.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 
@@ -230,7 +232,7 @@ ald_status ald_trace_watched(const ald_study *study, ald_device *device, uint64_
     goto done;
   }
   ALD_TRY(device->tile_create(device, t.layout, ald_device_lanes(device, 1), &t.tile, report));
-  const bool good = ald_scenario_sample(study, seed, scenarios, scenario, values, inputs);
+  const bool good = ald_sampler_scenario(study, seed, scenarios, scenario, values, inputs);
   ald_scenario_origin(study, values, t.origin);
   for (uint32_t lane = 0; lane < t.tile->lanes; lane++) {
     ald_scenario_fill(study, t.tile, lane, values, good);
@@ -238,7 +240,7 @@ ald_status ald_trace_watched(const ald_study *study, ald_device *device, uint64_
   if (watch) ALD_TRY(watch->begin(watch->user, t.layout, values, t.origin, report));
   ALD_TRY(run_steps(&t, report));
   if (row) {
-    t.series->status = ald_scenario_read(study, NULL, t.tile, 0, values, inputs, row, 1);
+    t.series->status = ald_columns_read(study, NULL, t.tile, 0, values, inputs, row, 1);
   }
   *series = t.series;
   t.series = NULL;

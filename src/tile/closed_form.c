@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "closed_solve.h"
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/plan.h"
 #include "model/derive.h"

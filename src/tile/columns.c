@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The columns of the scenario table, and how a finished lane becomes a row: sampled inputs, first
  * failure, records of the elements, final state of the moving bodies. */
+#include "columns.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/report.h"
+#include "bodies_6dof.h"
 #include "closed_form.h"
 #include "kernels/pass/step/space_rows.h"
+#include "model/record.h"
 #include "model/rule.h"
-#include "scenario.h"
-#include "space.h"
 #include "tile.h"
 
 /* what is told at the end of a body that forces move in the plane */
@@ -158,7 +160,7 @@ static void read_body(const ald_study *study, const ald_tile *tile, uint32_t lan
 static void read_space(const ald_study *study, const ald_tile *tile, uint32_t lane, uint32_t index,
                        const double origin[2], double *row, size_t stride) {
   ald_space_state s;
-  ald_space_read(study, tile, lane, index, origin, &s);
+  ald_bodies_6dof_read(study, tile, lane, index, origin, &s);
   const double speed = sqrt(s.velocity[0] * s.velocity[0] + s.velocity[1] * s.velocity[1] +
                             s.velocity[2] * s.velocity[2]);
   const double values[SPACE_FINALS] = {s.position[0], s.position[1], s.position[2], s.roll,
@@ -226,9 +228,9 @@ static size_t read_elements(const ald_study *study, const ald_study_part *part,
   return at;
 }
 
-int32_t ald_scenario_read(const ald_study *study, const ald_study_part *part, const ald_tile *tile,
-                          uint32_t lane, const double *values, const double *inputs, double *row,
-                          size_t stride) {
+int32_t ald_columns_read(const ald_study *study, const ald_study_part *part, const ald_tile *tile,
+                         uint32_t lane, const double *values, const double *inputs, double *row,
+                         size_t stride) {
   const uint32_t *plan = tile->layout->plan;
   double origin[2];
   size_t at = read_head(study, tile, lane, inputs, row, stride);
@@ -249,7 +251,7 @@ int32_t ald_scenario_read(const ald_study *study, const ald_study_part *part, co
   return (int32_t)ald_tile_flag(tile, plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
 }
 
-ald_row_range ald_result_reals(const ald_study *study, const ald_layout *layout) {
+ald_row_range ald_columns_reals(const ald_study *study, const ald_layout *layout) {
   const uint32_t *plan = layout->plan;
   uint32_t low = plan[PLAN_BODY_ROWS];
   uint32_t high = low + BODY_ROW_COUNT * study->body_count;
@@ -266,7 +268,7 @@ ald_row_range ald_result_reals(const ald_study *study, const ald_layout *layout)
   return (ald_row_range){low, high - low};
 }
 
-ald_row_range ald_result_flags(const ald_study *study, const ald_layout *layout) {
+ald_row_range ald_columns_flags(const ald_study *study, const ald_layout *layout) {
   (void)study;
   return (ald_row_range){layout->plan[PLAN_LANE_FLAGS], LANE_FLAG_COUNT};
 }

@@ -1,11 +1,31 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What happened in a scenario: from the list in its lane to the events of a block. */
+#include "events.h"
+
 #include <stdio.h>
 
+#include "base/assertion.h"
 #include "kernels/plan.h"
 #include "model/rule.h"
-#include "scenario.h"
-#include "tile.h"
+
+enum {
+  CAPACITY = 24,
+  EVENTS_OF_CLASHES = 2048, /* where lines clash: each clash is told by eleven events */
+  EVENTS_EACH = 16,
+  CAPACITY_MOST = 256
+};
+
+uint32_t ald_event_capacity(const ald_study *study) {
+  uint32_t capacity = CAPACITY, clashes = 0;
+  if (study->output.events == ALD_EVENTS_NONE) return 0;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_definition *definition = &study->definitions[study->instances[i].definition];
+    if (ald_kinds[definition->kind]->is_contact && capacity < CAPACITY_MOST)
+      capacity += EVENTS_EACH;
+    if (ald_kinds[definition->kind]->between_lines) clashes = EVENTS_OF_CLASHES;
+  }
+  return capacity + clashes;
+}
 
 uint32_t ald_source_count(const ald_study *study) {
   return study->instance_count + study->rule_count + study->body_count;
@@ -44,8 +64,8 @@ static bool status_event(const ald_study *study, const ald_tile *tile, uint32_t 
   return true;
 }
 
-uint32_t ald_scenario_events(const ald_study *study, const ald_tile *tile, uint32_t lane,
-                             uint32_t row, ald_event *events) {
+uint32_t ald_events_read(const ald_study *study, const ald_tile *tile, uint32_t lane, uint32_t row,
+                         ald_event *events) {
   const uint32_t *plan = tile->layout->plan;
   ald_event last;
   if (plan[PLAN_EVENTS] == 0) return 0;

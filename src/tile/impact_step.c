@@ -6,11 +6,11 @@
 #include <stdlib.h>
 
 #define ALD_LANES 1
+#include "first_scenarios.h"
 #include "kernels/math/trig.h"
 #include "mesh/mesh_face.h"
 #include "model/derive.h"
 #include "model/mobility.h"
-#include "sight.h"
 
 /* ------------------------------------------------------------------------------ one impact */
 
@@ -120,14 +120,14 @@ done:
 }
 
 /* all contacts in one scenario after the other */
-typedef struct sight {
+typedef struct look {
   const ald_study *study;
   ald_impact_steps *all;
   double *seen; /* (count x scenarios) durations */
-} sight;
+} look;
 
 static void visit(void *user, const double *values, uint64_t scenario, uint64_t seen) {
-  const sight *s = user;
+  const look *s = user;
   (void)scenario;
   for (uint32_t c = 0; c < s->all->count; c++) {
     ald_impact_step *step = &s->all->steps[c];
@@ -140,7 +140,7 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
 }
 
 ald_status ald_impact_steps_find(const ald_study *study, ald_impact_steps *all) {
-  sight s = {.study = study, .all = all};
+  look s = {.study = study, .all = all};
   uint64_t good = 0;
   *all = (ald_impact_steps){.count = 0};
   all->steps = calloc(study->instance_count + 1u, sizeof *all->steps);
@@ -152,13 +152,13 @@ ald_status ald_impact_steps_find(const ald_study *study, ald_impact_steps *all) 
     const ald_status status = ald_impact_shape_find(study, &study->instances[i], &step->shape);
     if (status != ALD_OK) return status;
   }
-  all->scenarios = ald_sight_scenarios(study, all->count);
+  all->scenarios = ald_first_scenarios_count(study, all->count);
   s.seen = calloc(all->scenarios * all->count + 1u, sizeof *s.seen);
   if (!s.seen) return ALD_NO_MEMORY;
   const ald_status status =
-      all->count > 0 ? ald_sight_visit(study, all->scenarios, visit, &s, &good) : ALD_OK;
+      all->count > 0 ? ald_first_scenarios_visit(study, all->scenarios, visit, &s, &good) : ALD_OK;
   for (uint32_t c = 0; c < all->count; c++) {
-    all->steps[c].median = ald_sight_median(s.seen + c * all->scenarios, good);
+    all->steps[c].median = ald_first_scenarios_median(s.seen + c * all->scenarios, good);
   }
   free(s.seen);
   return status;

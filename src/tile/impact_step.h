@@ -49,7 +49,7 @@ typedef struct ald_impact_step {
 } ald_impact_step;
 
 typedef struct ald_impact_steps {
-  uint64_t scenarios; /* that were looked at; see src/tile/sight.h */
+  uint64_t scenarios; /* that were looked at; see src/tile/first_scenarios.h */
   uint32_t count;
   ald_impact_step *steps; /* (count) in the order of the study */
 } ald_impact_steps;

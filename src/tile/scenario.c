@@ -4,6 +4,7 @@
 
 #define ALD_LANES 1
 #include "approach.h"
+#include "bodies_6dof.h"
 #include "kernels/math/trig.h"
 #include "kernels/pass/water/sea_rows.h"
 #include "kernels/plan.h"
@@ -13,83 +14,8 @@
 #include "model/rule.h"
 #include "model/sea.h"
 #include "model/ships.h"
-#include "space.h"
+#include "sampler.h"
 #include "tile.h"
-
-static bool in_range(ald_range range, double value) {
-  switch (range) {
-    case ALD_RANGE_POSITIVE:
-      return value > 0 && isfinite(value);
-    case ALD_RANGE_NOT_NEGATIVE:
-      return value >= 0 && isfinite(value);
-    case ALD_RANGE_FRACTION:
-      return value >= 0 && value <= 1;
-    case ALD_RANGE_ANY:
-      break;
-  }
-  return isfinite(value);
-}
-
-/* the sampled value of a variable; `linked` is its number if it is correlated, NAN otherwise */
-static double sampled(const ald_study *study, ald_draw draw, uint32_t index, double linked) {
-  const ald_variable *variable = &study->variables[index];
-  const double *column = ald_design_column(&study->design, index);
-  if (column) return column[draw.scenario];
-  const double u =
-      isnan(linked) ? ald_design_uniform(&study->design, draw, index, variable->id) : linked;
-  return ald_distribution_value(&variable->distribution, u);
-}
-
-/* the numbers of the variables that are correlated, in the order of the correlation */
-static void link_variables(const ald_study *study, ald_draw draw, double *linked) {
-  const ald_correlation *correlation = &study->correlation;
-  for (uint32_t i = 0; i < correlation->count; i++) {
-    const uint32_t v = correlation->variables[i];
-    linked[i] = ald_design_uniform(&study->design, draw, v, study->variables[v].id);
-  }
-  ald_correlation_apply(correlation, linked);
-}
-
-static bool set_targets(const ald_study *study, const ald_variable *variable, double value,
-                        double *values) {
-  bool good = true;
-  for (uint32_t t = 0; t < variable->target_count; t++) {
-    const uint32_t q = variable->targets[t];
-    values[q] = value;
-    good = good && in_range(study->quantities[q].range, value);
-  }
-  return good;
-}
-
-bool ald_scenario_sample(const ald_study *study, uint64_t seed, uint64_t scenarios,
-                         uint64_t scenario, double *values, double *inputs) {
-  const ald_draw draw = {seed, scenarios, scenario};
-  const ald_correlation *correlation = &study->correlation;
-  double linked[ALD_CORRELATED_LIMIT];
-  uint32_t next = 0;  /* of the correlated ones */
-  uint32_t drawn = 0; /* number of the variant that the latest choice drew, from 1 */
-  bool good = true;
-  link_variables(study, draw, linked);
-  for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
-  ald_ships_release(study, values);
-  for (uint32_t v = 0; v < study->variable_count; v++) {
-    const ald_variable *variable = &study->variables[v];
-    const bool is_linked = next < correlation->count && correlation->variables[next] == v;
-    const double value = sampled(study, draw, v, is_linked ? linked[next++] : (double)NAN);
-    const bool is_idle = variable->variant > 0 && variable->variant != drawn;
-    if (inputs) inputs[v] = is_idle ? (double)NAN : value;
-    if (is_idle) continue;
-    if (variable->choice > 0 && variable->variant == 0) {
-      const ald_choice *choice = &study->choices[variable->choice - 1];
-      const ald_variant *variant = ald_choice_variant(choice, value);
-      drawn = variant ? (uint32_t)(variant - choice->variants) + 1 : 0;
-      good = good && variant;
-      if (variant) ald_variant_apply(variant, values);
-    }
-    good = set_targets(study, variable, value, values) && good;
-  }
-  return ald_ships_settle(study, values) && good;
-}
 
 /* parameters that vary; shared ones lie among the assets */
 static void put_params(ald_tile *tile, uint32_t entry, uint32_t lane, const double *params,
@@ -278,7 +204,8 @@ void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, co
   ald_scenario_origin(study, values, origin);
   for (uint32_t i = 0; i < study->body_count; i++) {
     put_body(study, tile, lane, i, values, origin);
-    if (study->is_spatial) good = ald_space_fill(study, tile, lane, i, values, origin) && good;
+    if (study->is_spatial)
+      good = ald_bodies_6dof_fill(study, tile, lane, i, values, origin) && good;
     for (uint32_t f = 0; f < BODY_FLAG_COUNT; f++) {
       ald_tile_put_flag(tile, plan[PLAN_BODY_FLAGS] + f * study->body_count + i, lane, 0);
     }
@@ -310,7 +237,7 @@ void ald_scenario_fill_row(const ald_study *study, ald_tile *tile, uint64_t firs
   for (uint32_t lane = 0; lane < tile->lanes; lane++) {
     const uint64_t scenario = first + (lane < count ? lane : 0);
     const bool good =
-        ald_scenario_sample(study, study->seed, study->scenarios, scenario, values, NULL);
+        ald_sampler_scenario(study, study->seed, study->scenarios, scenario, values, NULL);
     ald_scenario_fill(study, tile, lane, values, good);
   }
 }

@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-#include "kernels/plan.h"
-#include "lane_past.h"
+#include "base/assertion.h"
 
 double ald_tile_real(const ald_tile *tile, uint32_t row, uint32_t lane) {
   const size_t at = (size_t)row * tile->lanes + lane;
@@ -47,18 +46,4 @@ void ald_tile_pack(ald_tile *tile, const uint32_t *keep, uint32_t lanes) {
   pack_rows((unsigned char *)tile->uints, sizeof *tile->uints, layout->flag_rows, tile->lanes, keep,
             lanes);
   tile->lanes = lanes;
-}
-
-void ald_tile_save(const ald_tile *tile, uint32_t lane, double *reals, uint32_t *flags) {
-  for (uint32_t r = 0; r < tile->layout->real_rows; r++) reals[r] = ald_tile_real(tile, r, lane);
-  for (uint32_t f = 0; f < tile->layout->flag_rows; f++) flags[f] = ald_tile_flag(tile, f, lane);
-}
-
-void ald_tile_load(ald_tile *tile, uint32_t lane, const double *reals, const uint32_t *flags) {
-  const uint32_t row = tile->layout->plan[PLAN_LANE_FLAGS] + LANE_TICK;
-  const uint32_t tick = ald_tile_flag(tile, row, lane);
-  for (uint32_t r = 0; r < tile->layout->real_rows; r++) ald_tile_put_real(tile, r, lane, reals[r]);
-  for (uint32_t f = 0; f < tile->layout->flag_rows; f++) ald_tile_put_flag(tile, f, lane, flags[f]);
-  ald_tile_put_flag(tile, row, lane, tick);
-  ald_past_load(tile, lane, reals, flags[row], tick);
 }

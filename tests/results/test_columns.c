@@ -19,6 +19,7 @@
 #include <cmocka.h>
 
 #include "base/hash.h"
+#include "model/record.h"
 #include "results/block_hash.h"
 #include "support/first_layout.h"
 #include "support/folders.h"

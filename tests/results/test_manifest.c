@@ -17,6 +17,7 @@
 
 #include <cmocka.h>
 
+#include "model/record.h"
 #include "results/store.h"
 #include "support/folders.h"
 

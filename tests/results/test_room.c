@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "model/record.h"
 #include "results/room.h"
 #include "support/folders.h"
 

@@ -19,6 +19,7 @@
 #include "cli/picture/plot.h"
 #include "cli/picture/svg.h"
 #include "math/sampling.h"
+#include "model/record.h"
 #include "results/store.h"
 
 static char root[256];

@@ -14,6 +14,7 @@
 #include <zlib.h>
 
 #include "folders.h"
+#include "model/record.h"
 #include "results/manifest.h"
 #include "results/store_image.h"
 

@@ -18,6 +18,7 @@
 #include <cmocka.h>
 
 #include "base/hash.h"
+#include "model/record.h"
 
 static char folder_root_path[512]; /* of this run's folders */
 static uint64_t draws;             /* state of the random numbers; its start is printed */

@@ -18,6 +18,7 @@
 #include "devices.h"
 #include "kernels/pass/water/radiation_rows.h"
 #include "study/reader.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 
@@ -133,7 +134,7 @@ void memory_close(memory_stage *s) {
 
 void memory_fill(memory_stage *s, ald_tile *tile, uint32_t lane) {
   double *values = s->values + (size_t)lane * s->study->quantity_count;
-  const bool good = ald_scenario_sample(s->study, 1, s->lanes, lane, values, NULL);
+  const bool good = ald_sampler_scenario(s->study, 1, s->lanes, lane, values, NULL);
   assert_true(good);
   ald_scenario_fill(s->study, tile, lane, values, good);
   if (tile == s->tile || !s->tile) s->pasts[lane].steps = 0;

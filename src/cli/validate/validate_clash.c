@@ -10,6 +10,7 @@
 #include "device/device_open.h"
 #include "kernels/pass/line/line_rows.h"
 #include "plan/step.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 #include "validate.h"
@@ -54,7 +55,7 @@ static ald_status strike(const ald_study *study, ald_device *device, ald_layout 
                          ald_tile *tile, impact *out, ald_report *report) {
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
   if (!values) return ALD_NO_MEMORY;
-  const bool good = ald_scenario_sample(study, study->seed, 1, 0, values, NULL);
+  const bool good = ald_sampler_scenario(study, study->seed, 1, 0, values, NULL);
   for (uint32_t lane = 0; lane < tile->lanes; lane++) {
     ald_scenario_fill(study, tile, lane, values, good);
   }

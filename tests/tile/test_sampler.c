@@ -12,7 +12,7 @@
 #include <math.h>
 
 #include "support/random.h"
-#include "tile/many_samples.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 
 static const char bodies[] =
@@ -37,15 +37,15 @@ static const char vary[] =
     "  bodies.other.mass: {normal: {mean: 1e6, deviation: 1e6}}\n"
     "  bodies.other.position.x: {uniform: [-10, 10]}\n";
 
-static void check(const char *text, int is_abreast) {
+static void check(const char *text, int is_wide) {
   ald_study *study = NULL;
-  ald_many_samples *s = NULL;
+  ald_sampler *s = NULL;
   ald_report *report = ald_report_create();
   if (ald_study_read_text(text, "t", &study, report) != ALD_OK) {
     fail_msg("%s", ald_report_text(report));
   }
-  assert_int_equal(ald_many_samples_create(study, &s), ALD_OK);
-  assert_int_equal(s->is_abreast, is_abreast);
+  assert_int_equal(ald_sampler_create(study, &s), ALD_OK);
+  assert_int_equal(s->is_wide, is_wide);
   test_random r = test_random_from(test_seed(), 0);
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
   double *inputs = calloc(study->variable_count + 1u, sizeof *inputs);
@@ -54,9 +54,9 @@ static void check(const char *text, int is_abreast) {
     const uint64_t seed = test_choice(&r, 1u << 31);
     const uint32_t count = 1 + test_choice(&r, ALD_DRAWS_MOST);
     const uint64_t first = test_choice(&r, 4096 - count);
-    ald_many_samples_draw(s, seed, 4096, first, count);
+    ald_sampler_draw(s, seed, 4096, first, count);
     for (uint32_t k = 0; k < count; k++) {
-      const int good = ald_scenario_sample(study, seed, 4096, first + k, values, inputs);
+      const int good = ald_sampler_scenario(study, seed, 4096, first + k, values, inputs);
       assert_int_equal(good, s->good[k] != 0);
       bad += !good;
       for (uint32_t v = 0; v < study->variable_count; v++) {
@@ -76,7 +76,7 @@ static void check(const char *text, int is_abreast) {
   assert_true(bad > 0); /* masses below 0 are among them */
   free(values);
   free(inputs);
-  ald_many_samples_destroy(s);
+  ald_sampler_destroy(s);
   ald_study_destroy(study);
   ald_report_destroy(report);
 }

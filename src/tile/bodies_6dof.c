@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Bodies in space on the host: how their rows start, and the state that is read back. */
-#include "space.h"
+#include "bodies_6dof.h"
 
 #define ALD_LANES 1
 #include "kernels/body/pose.h"
@@ -92,8 +92,8 @@ static void put_bounds(const seat *s, const double position[3], const double *va
   put_plane(s, BODY_MAX_Y, position[1] + middle.y + half_y);
 }
 
-bool ald_space_fill(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t body,
-                    const double *values, const double origin[2]) {
+bool ald_bodies_6dof_fill(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t body,
+                          const double *values, const double origin[2]) {
   const seat s = {study, tile, lane, body};
   const double *own = values + study->bodies[body].quantities;
   double params[SPACE_PARAM_COUNT], sine, cosine;
@@ -157,8 +157,8 @@ static ald_space_state read_free(const seat *s) {
       .yaw_rate = get_space(s, SPACE_R)};
 }
 
-void ald_space_read(const ald_study *study, const ald_tile *tile, uint32_t lane, uint32_t body,
-                    const double origin[2], ald_space_state *state) {
+void ald_bodies_6dof_read(const ald_study *study, const ald_tile *tile, uint32_t lane,
+                          uint32_t body, const double origin[2], ald_space_state *state) {
   /* reads alone: the tile stays as it is */
   const seat s = {study, (ald_tile *)tile, lane, body};
   *state = study->bodies[body].prescribed ? read_posed(&s) : read_free(&s);
@@ -197,8 +197,8 @@ static bool euler_rates(const ald_space_state *state, vec3 *rates) {
   return true;
 }
 
-bool ald_space_write(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t body,
-                     const double origin[2], const ald_space_state *state) {
+bool ald_bodies_6dof_write(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t body,
+                           const double origin[2], const ald_space_state *state) {
   const seat s = {study, tile, lane, body};
   const bool prescribed = study->bodies[body].prescribed;
   const vec3 at =
