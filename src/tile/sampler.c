@@ -68,9 +68,11 @@ static void draw_variable(const ald_study *study, ald_draw draw, uint32_t index,
 }
 
 /* Marks values beyond a range as bad, of the scenarios where the latest choice has drawn variant
- * `number`; NULL `drawn`: of all. */
-static void judge(ald_range range, const double *restrict values, const double *restrict drawn,
-                  double number, uint32_t count, uint64_t *restrict good) {
+ * `number`; NULL `drawn`: of all. Inlined, gcc no longer knows that the rows are apart and compares
+ * one value at a time. */
+__attribute__((noinline)) static void judge(ald_range range, const double *restrict values,
+                                            const double *restrict drawn, double number,
+                                            uint32_t count, uint64_t *restrict good) {
   for (uint32_t k = 0; k < count; k++) {
     const double x = values[k];
     const bool is_finite = fabs(x) <= DBL_MAX;
