@@ -11,7 +11,7 @@
 #include "model/record.h"
 #include "results.h"
 #include "study/reader.h"
-#include "unsound.h"
+#include "bad_input.h"
 
 /* Takes a whole block into the list. @return ALD_OK, ALD_NO_MEMORY */
 static ald_status add_block(ald_results *results, const ald_block *block, ald_hash hash,
@@ -185,7 +185,7 @@ ald_status ald_results_bad_input(const ald_results *results, uint64_t scenario,
   ald_status status = ald_results_study(results, &study, NULL);
   if (status != ALD_OK) return status;
   const ald_float_mode mode = ald_float_mode_enter();
-  status = ald_unsound_tell(study, &results->manifest, scenario, report);
+  status = ald_bad_input_explain(study, &results->manifest, scenario, report);
   ald_float_mode_leave(mode);
   ald_study_destroy(study);
   return status;

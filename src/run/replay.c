@@ -10,8 +10,8 @@
 #include "closed_run.h"
 #include "device/device_open.h"
 #include "device/host_threads.h"
+#include "results/bad_input.h"
 #include "results/store.h"
-#include "results/unsound.h"
 #include "scene.h"
 #include "study/reader.h"
 #include "trace.h"
@@ -126,7 +126,7 @@ static ald_status run(const char *folder, uint64_t index, const char *device, co
   ALD_TRY(r.status);
   ALD_TRY(name_choices(&r));
   if (r.series->status == ALD_SCENARIO_BAD_INPUT) {
-    ALD_TRY(ald_unsound_tell(r.study, &r.manifest, index, report));
+    ALD_TRY(ald_bad_input_explain(r.study, &r.manifest, index, report));
   }
   if (scene) ALD_TRY(ald_scene_finish(r.maker, scene, report));
   if (ald_store_read_row(folder, &r.manifest, index, r.stored, &stored_status, report) == ALD_OK) {

@@ -14,6 +14,7 @@
 #include "model/sampling_keys.h"
 #include "model/ships.h"
 #include "reader.h"
+#include "tile/scenario_fault.h"
 
 enum { PATH_SIZE = 256, TEXT_SIZE = ALD_SCALAR_LIMIT + 1 };
 
@@ -283,10 +284,10 @@ static void check_variant(maker *m, ald_place place) {
     const ald_definition *definition = &study->definitions[d];
     const ald_kind *kind = ald_kinds[definition->kind];
     ald_blame blame = {0};
-    if (!kind->check || !settled) continue;
+    if (!settled) continue;
     if (!sets_definition(m->variant, definition) && kind->from_ship_count == 0) continue;
     const ald_numbers numbers = ald_definition_numbers(study, definition, values);
-    const char *problem = kind->check(&numbers, &blame);
+    const char *problem = ald_numbers_problem(kind, &numbers, &blame);
     if (!problem) continue;
     const uint32_t blamed =
         blame.table > 0 ? definition->tables[blame.table - 1] : definition->quantities + blame.key;

@@ -92,12 +92,12 @@ static void put_bounds(const seat *s, const double position[3], const double *va
   put_plane(s, BODY_MAX_Y, position[1] + middle.y + half_y);
 }
 
-bool ald_bodies_6dof_fill(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t body,
+void ald_bodies_6dof_fill(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t body,
                           const double *values, const double origin[2]) {
   const seat s = {study, tile, lane, body};
   const double *own = values + study->bodies[body].quantities;
   double params[SPACE_PARAM_COUNT], sine, cosine;
-  const bool good = ald_derive_space(study, &study->bodies[body], values, params);
+  (void)ald_derive_space(study, &study->bodies[body], values, params); /* judged before */
   const uint32_t entry = tile->layout->plan[tile->layout->plan[PLAN_SPACE_PARAMS] + body];
   for (uint32_t p = 0; !(entry & PLAN_SHARED) && p < SPACE_PARAM_COUNT; p++) {
     ald_tile_put_real(tile, entry + p, lane, params[p]);
@@ -122,7 +122,6 @@ bool ald_bodies_6dof_fill(const ald_study *study, ald_tile *tile, uint32_t lane,
   }
   put_bounds(&s, start.position, values);
   put_space3(&s, SPACE_START_ROLL, vec3_of(start.roll, start.pitch, start.heading));
-  return good;
 }
 
 /* as its last pose says */

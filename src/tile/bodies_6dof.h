@@ -9,9 +9,8 @@
 
 /* Fills the rows of a body in a lane: pose and velocities at the start, parameters that vary.
  * @param values (quantity_count) of the scenario
- * @param origin of the scenario [m]
- * @return false if its mass matrix is not one */
-bool ald_bodies_6dof_fill(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t body,
+ * @param origin of the scenario [m] */
+void ald_bodies_6dof_fill(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t body,
                           const double *values, const double origin[2]);
 
 /* Reads the state of a body: of one that forces move, at the end of the last step; of a prescribed

@@ -204,11 +204,10 @@ static void fill_clashes(ald_tile *tile, uint32_t lane) {
   }
 }
 
-bool ald_lines_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const double *values) {
+void ald_lines_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const double *values) {
   const uint32_t *plan = tile->layout->plan;
   const uint32_t *own = plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
   uint32_t most = 1;
-  bool good = true;
   for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
     const ald_instance *instance = &study->instances[own[KIND_SLOT] + i];
     const ald_definition *definition = &study->definitions[instance->definition];
@@ -218,12 +217,10 @@ bool ald_lines_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const
     find_end(&r, 1, instance->body_b, r.numbers.keys + LINE_KEY_TO);
     put_nodes(&r, plan[own[KIND_OPTIONS] + i]);
     const uint32_t substeps = ald_line_substeps(&r.numbers, study->step);
-    good = good && substeps > 0;
     most = substeps > most ? substeps : most;
   }
   const uint32_t touches = ald_line_pair_substeps(study, values);
   most = touches > most ? touches : most;
   if (own[KIND_COUNT] > 0) ald_tile_put_flag(tile, plan[PLAN_LINE_SUBSTEPS], lane, most);
   fill_clashes(tile, lane);
-  return good;
 }

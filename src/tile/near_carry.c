@@ -84,7 +84,7 @@ void ald_near_carry(const ald_study_part *from_part, const ald_tile *from,
   carry_flags(&c, 0, 0, from->layout->bodies_flags);
   for (uint32_t lane = 0; lane < to->lanes; lane++) {
     ald_scenario_fill_elements(&to_part->study, to, lane,
-                               values + (size_t)lane * to_part->study.quantity_count);
+                               values + (size_t)lane * to_part->study.quantity_count, false);
   }
   carry_instances(&c, from_part, to_part);
   carry_rest(&c);

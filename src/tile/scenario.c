@@ -4,6 +4,7 @@
 
 #define ALD_LANES 1
 #include "approach.h"
+#include "base/assertion.h"
 #include "bodies_6dof.h"
 #include "kernels/math/trig.h"
 #include "kernels/pass/water/sea_rows.h"
@@ -13,8 +14,8 @@
 #include "model/derive.h"
 #include "model/rule.h"
 #include "model/sea.h"
-#include "model/ships.h"
 #include "sampler.h"
+#include "scenario_fault.h"
 #include "tile.h"
 
 /* parameters that vary; shared ones lie among the assets */
@@ -60,11 +61,10 @@ static void put_body(const ald_study *study, ald_tile *tile, uint32_t lane, uint
   put_params(tile, plan[plan[PLAN_BODY_PARAMS] + index], lane, params, BODY_PARAM_COUNT);
 }
 
-/* vertices that vary; returns false if a part is no longer convex */
-static bool put_shapes(const ald_study *study, ald_tile *tile, uint32_t lane,
+/* vertices that vary */
+static void put_shapes(const ald_study *study, ald_tile *tile, uint32_t lane,
                        const double *values) {
   const uint32_t *plan = tile->layout->plan;
-  bool convex = true;
   uint32_t shape = 0;
   for (uint32_t i = 0; i < study->body_count; i++) {
     const ald_body *body = &study->bodies[i];
@@ -72,28 +72,10 @@ static bool put_shapes(const ald_study *study, ald_tile *tile, uint32_t lane,
       const uint32_t entry = plan[plan[PLAN_SHAPE_PARAMS] + shape];
       if (entry & PLAN_SHARED) continue;
       double params[SHAPE_VERTICES + 2 * ALD_PART_VERTICES];
-      convex = ald_derive_part(body, &body->parts[p], values, params) && convex;
+      (void)ald_derive_part(body, &body->parts[p], values, params);
       put_params(tile, entry, lane, params, SHAPE_VERTICES + 2 * body->parts[p].vertex_count);
     }
   }
-  return convex;
-}
-
-/* Do numbers that vary still make sense together? What the study says was judged when it was read.
- */
-static bool is_sound(const ald_study *study, const ald_definition *definition,
-                     const double *values) {
-  const ald_kind *kind = ald_kinds[definition->kind];
-  const ald_numbers numbers = ald_definition_numbers(study, definition, values);
-  ald_blame blame = {0};
-  for (uint32_t t = 0; t < kind->table_count; t++) {
-    const uint32_t columns = kind->tables[t].column_count;
-    for (uint32_t r = 1; kind->tables[t].is_ascending && r < numbers.rows[t]; r++) {
-      const double *row = numbers.tables[t] + (size_t)r * columns;
-      if (!(row[0] > row[-(int)columns])) return false;
-    }
-  }
-  return !kind->is_spatial || !kind->check || kind->check(&numbers, &blame) == NULL;
 }
 
 /* parameters and tables of an instance that vary */
@@ -118,20 +100,23 @@ static void put_numbers(const ald_study *study, ald_tile *tile, uint32_t lane, u
   }
 }
 
-/* returns false if its numbers make no sense together */
-static bool put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t number,
-                         uint32_t first, const double *values) {
-  const ald_definition *definition =
-      &study->definitions[study->instances[first + number].definition];
+/* `fits`: nothing is wrong with the scenario. Numbers at fault are not put: parameters cannot be
+ * derived from them. */
+static void put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t number,
+                         uint32_t first, const double *values, bool fits) {
+  const ald_instance *instance = &study->instances[first + number];
+  const ald_definition *definition = &study->definitions[instance->definition];
   const ald_kind *kind = ald_kinds[definition->kind];
   const uint32_t *plan = tile->layout->plan;
   const uint32_t *own = plan + PLAN_KINDS + definition->kind * KIND_FIELD_COUNT;
   const uint32_t count = own[KIND_COUNT];
   const uint32_t entry = plan[own[KIND_PARAMS] + number];
-  bool good = true;
-  if (!(entry & PLAN_SHARED)) {
-    good = is_sound(study, definition, values);
-    if (good) put_numbers(study, tile, lane, number, &study->instances[first + number], values);
+  ald_scenario_fault fault;
+  ALD_ASSERT(number < count && kind->row_count <= ALD_ROWS_MOST &&
+             kind->flag_count <= ALD_FLAGS_MOST);
+  if (!(entry & PLAN_SHARED) &&
+      (fits || !ald_definition_fault(study, instance->definition, values, &fault))) {
+    put_numbers(study, tile, lane, number, instance, values);
   }
   double rows[ALD_ROWS_MOST];
   uint32_t flags[ALD_FLAGS_MOST] = {0};
@@ -150,13 +135,11 @@ static bool put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, 
   for (uint32_t f = 0; f < kind->flag_count; f++) {
     ald_tile_put_flag(tile, own[KIND_FLAGS] + f * count + number, lane, flags[f]);
   }
-  return good;
 }
 
-/* returns false if there is no such sea */
-static bool put_environment(const ald_study *study, ald_tile *tile, uint32_t lane,
+static void put_environment(const ald_study *study, ald_tile *tile, uint32_t lane,
                             const double *values) {
-  double params[ENVIRONMENT_COUNT], profile[ALD_PROFILE_ROWS * PROFILE_NODE], limit;
+  double params[ENVIRONMENT_COUNT], profile[ALD_PROFILE_ROWS * PROFILE_NODE];
   const uint32_t *plan = tile->layout->plan;
   const uint32_t entry = plan[PLAN_ENVIRONMENT], rows = plan[PLAN_PROFILE_ROWS];
   if (!(entry & PLAN_SHARED)) {
@@ -167,7 +150,6 @@ static bool put_environment(const ald_study *study, ald_tile *tile, uint32_t lan
     ald_profile_derive(study, values, profile);
     put_params(tile, plan[PLAN_PROFILE_ENTRY], lane, profile, rows * PROFILE_NODE);
   }
-  return ald_sea_judge(study, values, &limit) == ALD_SEA_GOOD;
 }
 
 static void put_rule(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t index,
@@ -183,44 +165,45 @@ static void put_rule(const ald_study *study, ald_tile *tile, uint32_t lane, uint
                     rule->what == RULE_APART ? RULE_NOTHING_YET : 0);
 }
 
-bool ald_scenario_fill_elements(const ald_study *study, ald_tile *tile, uint32_t lane,
-                                const double *values) {
-  bool good = true;
+void ald_scenario_fill_elements(const ald_study *study, ald_tile *tile, uint32_t lane,
+                                const double *values, bool fits) {
   uint32_t first = 0;
   for (uint32_t k = 0; k < ald_kind_count; k++) {
     const uint32_t count = tile->layout->plan[PLAN_KINDS + k * KIND_FIELD_COUNT + KIND_COUNT];
     for (uint32_t i = 0; i < count; i++) {
-      good = put_instance(study, tile, lane, i, first, values) && good;
+      put_instance(study, tile, lane, i, first, values, fits);
     }
     first += count;
   }
-  return good;
 }
 
 void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const double *values,
                        bool good) {
   const uint32_t *plan = tile->layout->plan;
   double origin[2];
+  ald_scenario_fault fault;
+  uint32_t from = 0;
+  ALD_ASSERT(lane < tile->lanes);
+  good = good && !ald_scenario_fault_find(study, tile->layout, values, NULL, &from, &fault);
   ald_scenario_origin(study, values, origin);
   for (uint32_t i = 0; i < study->body_count; i++) {
     put_body(study, tile, lane, i, values, origin);
-    if (study->is_spatial)
-      good = ald_bodies_6dof_fill(study, tile, lane, i, values, origin) && good;
+    if (study->is_spatial) ald_bodies_6dof_fill(study, tile, lane, i, values, origin);
     for (uint32_t f = 0; f < BODY_FLAG_COUNT; f++) {
       ald_tile_put_flag(tile, plan[PLAN_BODY_FLAGS] + f * study->body_count + i, lane, 0);
     }
   }
-  good = put_shapes(study, tile, lane, values) && good;
-  good = ald_scenario_fill_elements(study, tile, lane, values) && good;
+  put_shapes(study, tile, lane, values);
+  ald_scenario_fill_elements(study, tile, lane, values, good);
   ald_past_clear(tile, lane);
-  good = ald_lines_fill(study, tile, lane, values) && good;
+  ald_lines_fill(study, tile, lane, values);
   const uint32_t slot_rows = study->is_spatial ? WRENCH_ROW_COUNT : SLOT_ROW_COUNT;
   for (uint32_t r = 0; r < slot_rows * plan[PLAN_SLOTS]; r++) {
     ald_tile_put_real(tile, plan[PLAN_SLOT_ROWS] + r, lane, 0);
   }
-  good = put_environment(study, tile, lane, values) && good;
+  put_environment(study, tile, lane, values);
   for (uint32_t r = 0; r < study->rule_count; r++) put_rule(study, tile, lane, r, values);
-  /* by numbers that make sense: what does not never takes a step */
+  /* by numbers that fit together: a scenario at fault never takes a step */
   if (good) ald_approaches_fill(study, tile, lane, values);
   for (uint32_t f = 0; f < LANE_FLAG_COUNT; f++) {
     if (f == LANE_TICK) continue; /* it is the tile's */

@@ -8,14 +8,16 @@
 
 /* Fills a lane: initial state, varied parameters, records at their start.
  * @param values (quantity_count) from ald_sampler_scenario()
- * @param good   its result; a bad scenario is frozen with status bad_input from the start */
+ * @param good   its result; a scenario that is not good, or whose numbers do not fit together
+ *               (scenario_fault.h), is frozen with status bad_input from the start */
 void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const double *values,
                        bool good);
 
-/* The elements' part of that: varied parameters, records at their start; false: its numbers make no
- * sense together. */
-bool ald_scenario_fill_elements(const ald_study *study, ald_tile *tile, uint32_t lane,
-                                const double *values);
+/* The elements' part of that: varied parameters, records at their start.
+ * @param fits nothing is known to be wrong with the scenario; else each definition is judged, and
+ *             the parameters of those at fault stay as they are */
+void ald_scenario_fill_elements(const ald_study *study, ald_tile *tile, uint32_t lane,
+                                const double *values, bool fits);
 
 /* Samples the scenarios from `first` on into the first `count` lanes of a tile; the others repeat
  * the first of them.
