@@ -13,7 +13,7 @@ static const double most_memory = 512.0 * 1024.0 * 1024.0;
 /* Marks the scenarios to use: not failed, drawn, no NaN. */
 static void mark(const ald_scenario_list *list, const double *values, size_t columns,
                  unsigned char *used) {
-  const uint64_t period = list->drawing.variables > 0 ? list->drawing.variables + 2 : 0;
+  const uint64_t period = list->design.variables > 0 ? list->design.variables + 2 : 0;
   for (size_t i = 0; i < list->count; i++) {
     used[i] =
         !ald_scenario_failed(list->statuses[i]) && !(period && list->indices[i] % period >= 2);

@@ -7,9 +7,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "digest.h"
 #include "manifest.h"
 #include "model/record.h"
+#include "running_statistics.h"
 #include "store_image.h"
 
 /* What a reader must know; another number means another layout of the file. The first had a group
@@ -339,7 +339,7 @@ static ald_status decode(const char *path, const unsigned char *bytes, size_t si
 /* a run of a study with `rows: none` leaves statistics alone */
 static void tell_statistics(const char *folder, ald_report *report) {
   struct stat info;
-  char *path = ald_path_join(folder, ALD_DIGEST_FILE);
+  char *path = ald_path_join(folder, ALD_RUNNING_STATISTICS_FILE);
   if (path && stat(path, &info) == 0) {
     ald_report_add(report, "note: a study with \"rows: none\" was run there; see %s\n", path);
   }

@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bad_input.h"
 #include "base/float_mode.h"
 #include "block_hash.h"
 #include "model/record.h"
 #include "results.h"
 #include "study/reader.h"
-#include "bad_input.h"
 
 /* Takes a whole block into the list. @return ALD_OK, ALD_NO_MEMORY */
 static ald_status add_block(ald_results *results, const ald_block *block, ald_hash hash,
@@ -108,7 +108,7 @@ ald_status ald_results_open(const char *folder, ald_results **results, ald_repor
   ALD_TRY(ald_manifest_read(folder, &made->manifest, report));
   ALD_TRY(find_blocks(made, report));
   ALD_TRY(find_inputs(made, report));
-  ALD_TRY(ald_drawing_find(&made->manifest, &made->drawing));
+  ALD_TRY(ald_sample_design_find(&made->manifest, &made->design));
   ALD_TRY(ald_column_reader_create(made->folder, &made->manifest, &made->reader, report));
   note_numbers(made);
   *results = made;
@@ -119,7 +119,7 @@ done:
 }
 
 double ald_results_event_frequency(const ald_results *results) {
-  const double given = results ? results->drawing.event_frequency : 0.0;
+  const double given = results ? results->design.event_frequency : 0.0;
   return given > 0.0 ? given : (double)NAN;
 }
 

@@ -3,8 +3,8 @@
 #ifndef ALD_RESULTS_H
 #define ALD_RESULTS_H
 
-#include "drawing.h"
 #include "manifest.h"
+#include "sample_design.h"
 
 struct ald_results {
   char *folder;
@@ -18,8 +18,8 @@ struct ald_results {
   uint32_t *block_events; /* (block_count) number of events of each */
   int32_t *statuses;      /* (stored) */
   uint32_t input_count;
-  uint32_t *inputs;    /* (input_count) their columns */
-  ald_drawing drawing; /* which scenarios are independent of each other */
+  uint32_t *inputs;         /* (input_count) their columns */
+  ald_sample_design design; /* which scenarios are independent of each other */
   char hash[ALD_HASH_TEXT];
   char seed[24], declared[24], ended_at[24], shard[32];
 };

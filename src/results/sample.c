@@ -9,7 +9,7 @@
 
 #include "base/order.h"
 #include "base/report.h"
-#include "drawing.h"
+#include "sample_design.h"
 
 enum { LEAF = 32 };
 

@@ -35,7 +35,7 @@ ald_status ald_jobs_cut(const ald_job_setting *s, uint64_t from, uint64_t to, ui
                         ald_job_range **out, uint32_t *count, ald_report *report) {
   const uint32_t size = job_size(s, to - from);
   ald_job_range *jobs =
-      calloc((to - from) / size + ald_board_block_count(s->board) + 1, sizeof *jobs);
+      calloc((to - from) / size + ald_collector_block_count(s->collector) + 1, sizeof *jobs);
   *out = jobs;
   *count = 0;
   if (!jobs) {
@@ -46,12 +46,13 @@ ald_status ald_jobs_cut(const ald_job_setting *s, uint64_t from, uint64_t to, ui
   while (at < to) {
     const uint32_t block = (uint32_t)(at / ALD_BLOCK_SCENARIOS);
     const uint64_t next_block = (uint64_t)(block + 1) * ALD_BLOCK_SCENARIOS;
-    if (ald_board_is_settled(s->board, block)) {
+    if (ald_collector_is_settled(s->collector, block)) {
       at = next_block;
       continue;
     }
     uint64_t end = next_block;
-    while (end < to && !ald_board_is_settled(s->board, (uint32_t)(end / ALD_BLOCK_SCENARIOS))) {
+    while (end < to &&
+           !ald_collector_is_settled(s->collector, (uint32_t)(end / ALD_BLOCK_SCENARIOS))) {
       end += ALD_BLOCK_SCENARIOS;
     }
     if (end > to) end = to;

@@ -7,7 +7,7 @@
 
 #include "base/report.h"
 #include "model/record.h"
-#include "results/room.h"
+#include "results/disk_space.h"
 #include "tile/events.h"
 #include "tile/scenario.h"
 
@@ -73,16 +73,17 @@ ald_status ald_run_folder_open(const ald_study *study, const ald_run_def *def,
 
 /* Refuses a run whose rows cannot fit. How much they shrink is not known before: columns that stay
  * 0, contacts that seldom touch, to next to nothing; full ones to two thirds. */
-ald_status ald_run_folder_room(const ald_study *study, const ald_run_def *def, uint64_t scenarios,
-                               ald_report *report) {
+ald_status ald_run_folder_disk_space(const ald_study *study, const ald_run_def *def,
+                                     uint64_t scenarios, ald_report *report) {
   const uint64_t shards = def->shard_count > 1 ? def->shard_count : 1;
   if (!def->folder || scenarios == 0) return ALD_OK;
   const uint64_t most = ald_study_results_size(study, scenarios) / shards;
-  const uint64_t available = ald_room_free(def->folder);
+  const uint64_t available = ald_disk_space_free(def->folder);
   if (available >= most / SHRINKS_AT_BEST && available < most) {
     char needed[32], there[32];
     ald_report_add(report, "note: %s: the results may take up to %s, and %s are free\n",
-                   def->folder, ald_room_text(most, needed), ald_room_text(available, there));
+                   def->folder, ald_disk_space_text(most, needed),
+                   ald_disk_space_text(available, there));
   }
-  return ald_store_room(def->folder, most / SHRINKS_AT_BEST, report);
+  return ald_disk_space_check(def->folder, most / SHRINKS_AT_BEST, report);
 }

@@ -285,7 +285,7 @@ static const example examples[] = {
     {CLI, "src/cli/commands/command_validate.h", "#include \"run/trace.h\"\n", "run/trace.h"},
     {CLI, "include/allide/allide.h", "#include <stdint.h>\n", NULL},
     {CLI, "include/allide/allide.h", "#include \"../../src/model.h\"\n", "a public header"},
-    {ROOMS, "src/run/run.c", "#include \"board.h\"\n#include \"base/report.h\"\n", NULL},
+    {ROOMS, "src/run/run.c", "#include \"collector.h\"\n#include \"base/report.h\"\n", NULL},
     {ROOMS, "src/base/report.c", "#include \"kernels/plan.h\"\n#include <stdio.h>\n", NULL},
     {ROOMS, "src/base/report.c", "#include \"model/model.h\"\n", "report.c:1: its room"},
     {ROOMS, "src/model/sea.c", "#include \"../tile/scenario.h\"\n", "its room may not"},

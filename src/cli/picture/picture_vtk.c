@@ -5,10 +5,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "atomic_file.h"
 #include "cli/command.h"
 #include "picture.h"
 #include "vtk.h"
-#include "whole_file.h"
 
 /* files of a frame */
 enum { BODIES, LINES, FORCES, PARTS };
@@ -252,27 +252,27 @@ static void name_file(const collection *c, int part, size_t frame, char *name, s
 
 static int write_part(collection *c, int part, size_t frame) {
   char name[64];
-  whole_file file;
+  atomic_file file;
   name_file(c, part, frame, name, sizeof name);
   char *path = malloc(strlen(c->folder) + strlen(name) + 2);
   if (!path) return fail(name, ENOMEM);
   sprintf(path, "%s/%s", c->folder, name);
   int code = EXIT_GOOD;
-  if (whole_file_begin(&file, path) != 0) {
+  if (atomic_file_begin(&file, path) != 0) {
     code = fail(path, errno);
   } else {
     layer_at(c, part, frame);
     vtk_write(&c->layers[part].part, file.stream);
     if (ferror(file.stream)) file.error = errno ? errno : EIO;
-    if (whole_file_end(&file, WHOLE_FILE_KEPT) != 0) code = fail(path, errno);
+    if (atomic_file_end(&file, ATOMIC_FILE_KEPT) != 0) code = fail(path, errno);
   }
   free(path);
   return code;
 }
 
 static int write_collection(const collection *c) {
-  whole_file file;
-  if (whole_file_begin(&file, c->file) != 0) return fail(c->file, errno);
+  atomic_file file;
+  if (atomic_file_begin(&file, c->file) != 0) return fail(c->file, errno);
   vtk_collection_begin(file.stream);
   for (size_t f = 0; f < c->scene->frame_count; f++) {
     for (int p = 0; p < PARTS; p++) {
@@ -289,7 +289,7 @@ static int write_collection(const collection *c) {
     }
   }
   vtk_collection_end(file.stream);
-  return whole_file_end(&file, WHOLE_FILE_SYNCED) != 0 ? fail(c->file, errno) : EXIT_GOOD;
+  return atomic_file_end(&file, ATOMIC_FILE_SYNCED) != 0 ? fail(c->file, errno) : EXIT_GOOD;
 }
 
 /* where the files go: "DIR" is DIR/replay.pvd with the others beside it, "DIR/NAME.pvd" has them in

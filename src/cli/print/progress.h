@@ -18,12 +18,12 @@ typedef struct progress {
   double next;        /**< when the next line is due [s] */
 } progress;
 
-/** Begins; SIGINT and SIGTERM from here on ask the run to stop (stop.h).
+/** Begins; SIGINT and SIGTERM from here on ask the run to stop (signals.h).
  * @param folder of the results */
 void progress_begin(progress *p, progress_mode mode, const char *folder, int resumed);
 /** The library's call; `user` is the progress. @return 1 if the run is to stop */
 int progress_update(const ald_progress *now, void *user);
-/** Takes the live line away and gives the signals their usual meaning: stop_end(). */
+/** Takes the live line away and gives the signals their usual meaning: signals_end(). */
 void progress_end(progress *p);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A run whose rows are not kept. */
-#include "run_digest.h"
+#include "run_statistics.h"
 
 #include <dirent.h>
 #include <string.h>
@@ -20,8 +20,8 @@ static bool is_empty(const char *folder) {
   return empty;
 }
 
-ald_status ald_run_digest_begin(const ald_study *study, const ald_run_def *def,
-                                ald_report *report) {
+ald_status ald_run_statistics_begin(const ald_study *study, const ald_run_def *def,
+                                    ald_report *report) {
   if (study->output.rows != ALD_ROWS_NONE) return ALD_OK;
   if (def->resume || def->shard_count > 1) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
@@ -39,15 +39,15 @@ ald_status ald_run_digest_begin(const ald_study *study, const ald_run_def *def,
   return ald_file_write(def->folder, "study.yml", study->text, strlen(study->text), report);
 }
 
-ald_status ald_run_digest_end(const ald_study *study, const ald_run_def *def,
-                              const ald_digest *digest, const ald_column *columns,
-                              uint32_t column_count, ald_report *report) {
+ald_status ald_run_statistics_end(const ald_study *study, const ald_run_def *def,
+                                  const ald_running_statistics *running, const ald_column *columns,
+                                  uint32_t column_count, ald_report *report) {
   (void)study;
   for (uint32_t c = 0; def->statistics && c < column_count; c++) {
     const ald_column_info info = {
         .name = columns[c].name, .unit = columns[c].unit, .is_input = columns[c].is_input};
-    const ald_statistics statistics = ald_digest_statistics(digest, c);
+    const ald_statistics statistics = ald_running_statistics_of(running, c);
     def->statistics(&info, &statistics, def->statistics_user);
   }
-  return def->folder ? ald_digest_write(digest, columns, def->folder, report) : ALD_OK;
+  return def->folder ? ald_running_statistics_write(running, columns, def->folder, report) : ALD_OK;
 }

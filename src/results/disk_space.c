@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * How much room results take, and how much there is. */
-#include "room.h"
+#include "disk_space.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -46,7 +46,7 @@ static uint64_t list_bytes(const ald_manifest *manifest) {
   return bytes + bytes / 256;
 }
 
-uint64_t ald_store_size(const ald_manifest *manifest) {
+uint64_t ald_disk_space_most(const ald_manifest *manifest) {
   const uint32_t block_count = ald_store_block_count(manifest);
   const uint64_t whole = block_bytes(manifest, ALD_BLOCK_SCENARIOS);
   uint64_t bytes = FOLDER_EXTRA;
@@ -70,12 +70,12 @@ uint64_t ald_study_results_size(const ald_study *study, uint64_t scenarios) {
   if (ald_columns_create(study, &manifest.columns, &manifest.column_count, NULL) != ALD_OK) {
     return 0;
   }
-  const uint64_t bytes = ald_store_size(&manifest);
+  const uint64_t bytes = ald_disk_space_most(&manifest);
   ald_columns_clear(manifest.columns, manifest.column_count);
   return bytes;
 }
 
-const char *ald_room_text(uint64_t bytes, char text[32]) {
+const char *ald_disk_space_text(uint64_t bytes, char text[32]) {
   static const char *const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
   double value = (double)bytes;
   size_t unit = 0;
@@ -110,14 +110,14 @@ static uint64_t free_at(char *path) {
   return (uint64_t)about.f_bavail * about.f_frsize;
 }
 
-uint64_t ald_room_free(const char *folder) {
+uint64_t ald_disk_space_free(const char *folder) {
   char *path = strdup(folder);
   const uint64_t found = path ? free_at(path) : UINT64_MAX;
   free(path);
   return found;
 }
 
-ald_status ald_store_room(const char *folder, uint64_t bytes, ald_report *report) {
+ald_status ald_disk_space_check(const char *folder, uint64_t bytes, ald_report *report) {
   ald_status status = ALD_OK;
   char *path = strdup(folder);
   const uint64_t found = path ? free_at(path) : UINT64_MAX;
@@ -126,8 +126,8 @@ ald_status ald_store_room(const char *folder, uint64_t bytes, ald_report *report
     status = ald_report_fail(report, ALD_IO,
                              "error: %s: needs about %s, %s has %s free; make room, use fewer "
                              "--scenarios, or another folder with --out\n",
-                             folder, ald_room_text(bytes, needed), path[0] ? path : "this folder",
-                             ald_room_text(found, there));
+                             folder, ald_disk_space_text(bytes, needed),
+                             path[0] ? path : "this folder", ald_disk_space_text(found, there));
   }
   free(path);
   return status;

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "model/record.h"
-#include "results/room.h"
+#include "results/disk_space.h"
 #include "support/folders.h"
 
 static uint64_t file_size(const char *folder, const char *name) {
@@ -58,7 +58,7 @@ static void assert_bounded(uint32_t columns, uint64_t scenarios, bool tight) {
     taken += file_size(folder, name);
   }
   ald_store_close(store);
-  const uint64_t said = ald_store_size(&manifest);
+  const uint64_t said = ald_disk_space_most(&manifest);
   assert_true(taken <= said);
   if (tight) assert_true((double)said <= 1.3 * (double)taken);
   for (uint32_t c = 0; c < columns; c++) free(manifest.columns[c].name);
@@ -78,11 +78,11 @@ static void test_shards_share_the_size(void **state) {
   (void)state;
   ald_manifest manifest = folder_study();
   manifest.scenarios = 100 * ALD_BLOCK_SCENARIOS;
-  const uint64_t whole = ald_store_size(&manifest);
+  const uint64_t whole = ald_disk_space_most(&manifest);
   uint64_t sum = 0;
   manifest.shard_count = 7;
   for (manifest.shard_index = 0; manifest.shard_index < 7; manifest.shard_index++) {
-    sum += ald_store_size(&manifest);
+    sum += ald_disk_space_most(&manifest);
   }
   assert_true(sum > whole && sum < whole + 7 * 100000);
 }
@@ -121,7 +121,7 @@ static void test_words_for_sizes(void **state) {
       {99960000, "100 MB"}, {UINT64_MAX, "18.4 EB"}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     char text[32];
-    assert_string_equal(ald_room_text(cases[i].bytes, text), cases[i].text);
+    assert_string_equal(ald_disk_space_text(cases[i].bytes, text), cases[i].text);
   }
 }
 
@@ -134,23 +134,23 @@ static void test_refusal(void **state) {
   assert_int_equal(statvfs(folder, &about), 0);
   const uint64_t there = (uint64_t)about.f_bavail * about.f_frsize;
   /* others write to this disk as well */
-  const uint64_t found = ald_room_free(deep);
+  const uint64_t found = ald_disk_space_free(deep);
   assert_true(found > there / 2 && found < there + (UINT64_C(1) << 40));
-  assert_int_equal(ald_store_room(deep, 1, folder_report), ALD_OK);
+  assert_int_equal(ald_disk_space_check(deep, 1, folder_report), ALD_OK);
   assert_string_equal(ald_report_text(folder_report), "");
-  assert_int_equal(ald_store_room(deep, UINT64_MAX, folder_report), ALD_IO);
+  assert_int_equal(ald_disk_space_check(deep, UINT64_MAX, folder_report), ALD_IO);
   char expected[1500];
   snprintf(expected, sizeof expected, "error: %s: needs about 18.4 EB, %s has ", deep, folder);
   assert_memory_equal(ald_report_text(folder_report), expected, strlen(expected));
   folder_assert_reported(" free; make room, use fewer --scenarios, or another folder with --out\n");
   /* relative names, the root, and a path through a file, which is another error's business */
-  assert_int_equal(ald_store_room("not-there", 1, folder_report), ALD_OK);
-  assert_int_equal(ald_store_room("/not-there", 1, folder_report), ALD_OK);
-  assert_int_equal(ald_store_room("", 1, folder_report), ALD_OK);
+  assert_int_equal(ald_disk_space_check("not-there", 1, folder_report), ALD_OK);
+  assert_int_equal(ald_disk_space_check("/not-there", 1, folder_report), ALD_OK);
+  assert_int_equal(ald_disk_space_check("", 1, folder_report), ALD_OK);
   folder_put(folder, "file", "x", 1);
   free(deep);
   deep = folder_below(folder, "file/out");
-  assert_int_equal(ald_store_room(deep, 1, folder_report), ALD_OK);
+  assert_int_equal(ald_disk_space_check(deep, 1, folder_report), ALD_OK);
   free(deep);
   free(folder);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * When a study has seen enough. */
-#include "enough.h"
+#include "stopping_rule.h"
 
 #include <math.h>
 
@@ -8,19 +8,19 @@
 #include "math/beta.h"
 #include "model/record.h"
 
-uint64_t ald_enough_next(const ald_study_rule *rule, uint64_t done, uint64_t scenarios) {
+uint64_t ald_stopping_rule_next(const ald_study_rule *rule, uint64_t done, uint64_t scenarios) {
   const uint64_t next = done == 0 ? rule->first : 2 * done;
   return next < scenarios ? next : scenarios;
 }
 
-uint32_t ald_enough_looks(const ald_study_rule *rule, uint64_t scenarios) {
+uint32_t ald_stopping_rule_looks(const ald_study_rule *rule, uint64_t scenarios) {
   uint32_t looks = 1;
   for (uint64_t at = rule->first; at < scenarios; at *= 2) looks++;
   return looks;
 }
 
-bool ald_enough_exceeds(const ald_study_rule *rule, const ald_column *columns,
-                        uint32_t column_count, const double *row, size_t stride) {
+bool ald_stopping_rule_exceeds(const ald_study_rule *rule, const ald_column *columns,
+                               uint32_t column_count, const double *row, size_t stride) {
   for (uint32_t c = 0; c < column_count; c++) {
     /* the comparison comes first: matching names costs more; NaN exceeds nothing */
     if (row[c * stride] > rule->above && ald_pattern_matches(rule->pattern, columns[c].name)) {
@@ -38,8 +38,8 @@ static double beta_quantile(double a, double b, ald_share share) {
   return value;
 }
 
-void ald_enough_interval(const ald_study_rule *rule, const ald_exceedance *seen, uint32_t looks,
-                         double *low, double *high) {
+void ald_stopping_rule_interval(const ald_study_rule *rule, const ald_exceedance *seen,
+                                uint32_t looks, double *low, double *high) {
   const double half = 0.5 * (1 - rule->confidence) / looks;
   const uint64_t fewest = seen->exceeded, most = seen->exceeded + seen->failed;
   const double count = (double)seen->count;
@@ -51,9 +51,10 @@ void ald_enough_interval(const ald_study_rule *rule, const ald_exceedance *seen,
               : beta_quantile((double)most + 1, count - (double)most, (ald_share){1 - half, half});
 }
 
-bool ald_enough_judge(const ald_study_rule *rule, const ald_exceedance *seen, uint32_t looks) {
+bool ald_stopping_rule_judge(const ald_study_rule *rule, const ald_exceedance *seen,
+                             uint32_t looks) {
   double low, high;
-  ald_enough_interval(rule, seen, looks, &low, &high);
+  ald_stopping_rule_interval(rule, seen, looks, &low, &high);
   const double estimate = (double)seen->exceeded / (double)seen->count;
   return high - low <= rule->width && high - low <= rule->relative_width * estimate;
 }

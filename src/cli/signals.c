@@ -10,7 +10,7 @@
  * A timer and not a thread that watches: there is nothing to start that could fail, nothing runs
  * before a signal came, and a handler is called in whatever thread is free, also while others are
  * within a driver. All that handlers call is safe in them. */
-#include "stop.h"
+#include "signals.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -86,7 +86,7 @@ static void handle(int signal_number, void (*call)(int)) {
   sigaction(signal_number, &action, NULL);
 }
 
-void stop_begin(const char *folder) {
+void signals_begin(const char *folder) {
   const int length = snprintf(message, sizeof message,
                               "\ninterrupted before it could stop by itself; whole blocks and "
                               "checkpoints are kept in %s, for --resume\n",
@@ -97,9 +97,9 @@ void stop_begin(const char *folder) {
   handle(SIGTERM, ask);
 }
 
-int stop_asked(void) { return atomic_load(&asked) != 0; }
+int signals_asked(void) { return atomic_load(&asked) != 0; }
 
-void stop_end(void) {
+void signals_end(void) {
   signal(SIGINT, SIG_DFL);
   signal(SIGTERM, SIG_DFL);
 }

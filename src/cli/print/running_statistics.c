@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The statistics of a run whose rows are not kept: in the table, results alone, their tails, and
  * the worst scenario. */
-#include "digest.h"
+#include "running_statistics.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -15,11 +15,13 @@
 
 enum { NAME_LEAST = 20, FIGURES = 5, COLUMNS = 9 };
 
-void digest_add(const ald_column_info *column, const ald_statistics *statistics, void *user) {
-  digest *d = user;
-  digest_column *grown = realloc(d->list, (d->count + 1) * sizeof *grown);
+void running_statistics_add(const ald_column_info *column, const ald_statistics *statistics,
+                            void *user) {
+  running_statistics *d = user;
+  running_statistics_column *grown = realloc(d->list, (d->count + 1) * sizeof *grown);
   if (grown) d->list = grown;
-  digest_column own = {strdup(column->name), strdup(column->unit), column->is_input, *statistics};
+  running_statistics_column own = {strdup(column->name), strdup(column->unit), column->is_input,
+                                   *statistics};
   if (!grown || !own.name || !own.unit) {
     free(own.name);
     free(own.unit);
@@ -29,16 +31,16 @@ void digest_add(const ald_column_info *column, const ald_statistics *statistics,
   d->list[d->count++] = own;
 }
 
-void digest_clear(digest *d) {
+void running_statistics_clear(running_statistics *d) {
   for (size_t c = 0; c < d->count; c++) {
     free(d->list[c].name);
     free(d->list[c].unit);
   }
   free(d->list);
-  *d = (digest){0};
+  *d = (running_statistics){0};
 }
 
-static void add_row(table *t, const digest_column *column) {
+static void add_row(table *t, const running_statistics_column *column) {
   const ald_statistics *s = &column->statistics;
   char text[FIGURES][FIGURE_TEXT], worst[FIGURE_TEXT] = "", missing[FIGURE_TEXT] = "";
   if (column->is_input || s->count == 0) return;
@@ -54,7 +56,7 @@ static void add_row(table *t, const digest_column *column) {
                                 worst, missing});
 }
 
-void digest_print(const digest *d) {
+void running_statistics_print(const running_statistics *d) {
   static const table_column columns[COLUMNS] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
                                                 {"unit", TABLE_LEFT, 0, 0},
                                                 {"mean", TABLE_DECIMAL, 0, 2},
@@ -75,11 +77,11 @@ void digest_print(const digest *d) {
   table_clear(&t);
 }
 
-void digest_json(const digest *d, json *out) {
+void running_statistics_json(const running_statistics *d, json *out) {
   if (d->count == 0) return;
   json_array_open(out, "columns");
   for (size_t c = 0; c < d->count; c++) {
-    const digest_column *own = &d->list[c];
+    const running_statistics_column *own = &d->list[c];
     json_object_open(out, NULL);
     quantities_json_statistics(&(ald_column_info){own->name, own->unit, own->is_input},
                                &own->statistics, out);

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A file that appears under its name once it is whole. */
-#include "whole_file.h"
+#include "atomic_file.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static void clear(whole_file *file) {
+static void clear(atomic_file *file) {
   free(file->path);
   free(file->temporary);
-  *file = (whole_file){0};
+  *file = (atomic_file){0};
 }
 
-int whole_file_begin(whole_file *file, const char *path) {
+int atomic_file_begin(atomic_file *file, const char *path) {
   const size_t size = strlen(path) + sizeof ".tmp";
-  *file = (whole_file){.path = strdup(path), .temporary = malloc(size)};
+  *file = (atomic_file){.path = strdup(path), .temporary = malloc(size)};
   if (!file->path || !file->temporary) {
     clear(file);
     errno = ENOMEM;
@@ -30,11 +30,11 @@ int whole_file_begin(whole_file *file, const char *path) {
   return -1;
 }
 
-int whole_file_end(whole_file *file, whole_file_fate fate) {
-  const int keep = fate != WHOLE_FILE_REMOVED;
+int atomic_file_end(atomic_file *file, atomic_file_fate fate) {
+  const int keep = fate != ATOMIC_FILE_REMOVED;
   errno = 0;
   int failed = file->error || ferror(file->stream) || fflush(file->stream) != 0 ||
-               (fate == WHOLE_FILE_SYNCED && fsync(fileno(file->stream)) != 0);
+               (fate == ATOMIC_FILE_SYNCED && fsync(fileno(file->stream)) != 0);
   int error = file->error ? file->error : errno;
   if (fclose(file->stream) != 0 && !failed) {
     failed = 1;

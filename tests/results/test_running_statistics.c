@@ -14,7 +14,7 @@
 #include <pthread.h>
 
 #include "math/quantile.h"
-#include "results/digest.h"
+#include "results/running_statistics.h"
 #include "support/random.h"
 
 enum { SHAPES = 6, BLOCKS_MOST = 4 };
@@ -95,10 +95,10 @@ static void near(double value, double expected, double scale) {
   }
 }
 
-static void check_column(const sample_set *s, int c, const ald_digest *digest) {
+static void check_column(const sample_set *s, int c, const ald_running_statistics *statistics) {
   double *list = malloc(s->count * sizeof *list);
   const uint32_t n = sorted(s, c, list);
-  const ald_statistics got = ald_digest_statistics(digest, (uint32_t)c);
+  const ald_statistics got = ald_running_statistics_of(statistics, (uint32_t)c);
   long double sum = 0, squares = 0;
   assert_int_equal(got.count, n);
   assert_true(got.minimum == list[0] && got.maximum == list[n - 1]);
@@ -117,7 +117,8 @@ static void check_column(const sample_set *s, int c, const ald_digest *digest) {
     assert_true(got.quantile[q] >= low - fabs(low) / 256 - 1e-320);
     assert_true(got.quantile[q] <= high + fabs(high) / 256 + 1e-320);
     /* shares above agree with counting, but for the values of one bin */
-    const double x = got.quantile[q], above = ald_digest_above(digest, (uint32_t)c, x);
+    const double x = got.quantile[q],
+                 above = ald_running_statistics_above(statistics, (uint32_t)c, x);
     uint32_t least = 0, most = 0;
     for (uint32_t k = 0; k < n; k++) {
       least += list[k] > x + fabs(x) / 128;
@@ -145,40 +146,40 @@ static void they_are_those_of_all_values(void **state) {
   static const uint32_t sizes[] = {1000, ALD_BLOCK_SCENARIOS, 40000};
   for (int i = 0; i < 3; i++) {
     sample_set s;
-    ald_digest *digest = NULL;
+    ald_running_statistics *statistics = NULL;
     make(&r, &s, sizes[i] + test_choice(&r, 100));
-    assert_int_equal(ald_digest_create(SHAPES, s.block_count, &digest), ALD_OK);
+    assert_int_equal(ald_running_statistics_create(SHAPES, s.block_count, &statistics), ALD_OK);
     for (uint32_t b = 0; b < s.block_count; b++) {
-      assert_int_equal(ald_digest_add(digest, &s.blocks[b]), ALD_OK);
+      assert_int_equal(ald_running_statistics_add(statistics, &s.blocks[b]), ALD_OK);
     }
-    for (int c = 0; c < SHAPES; c++) check_column(&s, c, digest);
-    ald_digest_destroy(digest);
+    for (int c = 0; c < SHAPES; c++) check_column(&s, c, statistics);
+    ald_running_statistics_destroy(statistics);
     clear(&s);
   }
 }
 
 typedef struct task {
-  ald_digest *digest;
+  ald_running_statistics *statistics;
   const ald_block *block;
 } task;
 
 static void *add(void *user) {
   const task *t = user;
-  return ald_digest_add(t->digest, t->block) == ALD_OK ? NULL : user;
+  return ald_running_statistics_add(t->statistics, t->block) == ALD_OK ? NULL : user;
 }
 
 static void neither_order_nor_threads_show(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 1);
   sample_set s;
-  ald_digest *one = NULL, *other = NULL;
+  ald_running_statistics *one = NULL, *other = NULL;
   make(&r, &s, BLOCKS_MOST * ALD_BLOCK_SCENARIOS - 5000);
-  assert_int_equal(ald_digest_create(SHAPES, s.block_count, &one), ALD_OK);
-  assert_int_equal(ald_digest_create(SHAPES, s.block_count, &other), ALD_OK);
+  assert_int_equal(ald_running_statistics_create(SHAPES, s.block_count, &one), ALD_OK);
+  assert_int_equal(ald_running_statistics_create(SHAPES, s.block_count, &other), ALD_OK);
   pthread_t threads[BLOCKS_MOST];
   task tasks[BLOCKS_MOST];
   for (uint32_t b = 0; b < s.block_count; b++) {
-    assert_int_equal(ald_digest_add(one, &s.blocks[b]), ALD_OK);
+    assert_int_equal(ald_running_statistics_add(one, &s.blocks[b]), ALD_OK);
     tasks[b] = (task){other, &s.blocks[s.block_count - 1 - b]};
     assert_int_equal(pthread_create(&threads[b], NULL, add, &tasks[b]), 0);
   }
@@ -191,16 +192,16 @@ static void neither_order_nor_threads_show(void **state) {
     ald_statistics x, y;
     memset(&x, 0, sizeof x);
     memset(&y, 0, sizeof y);
-    x = ald_digest_statistics(one, c);
-    y = ald_digest_statistics(other, c);
+    x = ald_running_statistics_of(one, c);
+    y = ald_running_statistics_of(other, c);
     assert_memory_equal(&x.mean, &y.mean, sizeof x.mean);
     assert_memory_equal(x.quantile, y.quantile, sizeof x.quantile);
     assert_memory_equal(x.worst, y.worst, x.worst_count * sizeof x.worst[0]);
     assert_int_equal(x.count, y.count);
     assert_int_equal(x.missing, y.missing);
   }
-  ald_digest_destroy(one);
-  ald_digest_destroy(other);
+  ald_running_statistics_destroy(one);
+  ald_running_statistics_destroy(other);
   clear(&s);
 }
 

@@ -5,7 +5,7 @@
  * Moments are taken block by block, and put together in the order of the blocks:
  *   n = n1 + n2, m = m1 + (m2 - m1) n2/n, M2 = M2_1 + M2_2 + (m2 - m1)^2 n1 n2/n
  * Source: [Chan, Golub and LeVeque 1983]. */
-#include "digest.h"
+#include "running_statistics.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -40,7 +40,7 @@ typedef struct counts {
   ald_bins *bins;       /* (columns) */
 } counts;
 
-struct ald_digest {
+struct ald_running_statistics {
   uint32_t column_count, block_count;
   moments *moments; /* (blocks, columns) */
   double *least, *greatest;
@@ -49,9 +49,10 @@ struct ald_digest {
   pthread_mutex_t lock; /* pool, all, least, greatest, podiums */
 };
 
-ald_status ald_digest_create(uint32_t column_count, uint32_t block_count, ald_digest **digest) {
-  ald_digest *d = calloc(1, sizeof *d);
-  *digest = d;
+ald_status ald_running_statistics_create(uint32_t column_count, uint32_t block_count,
+                                         ald_running_statistics **statistics) {
+  ald_running_statistics *d = calloc(1, sizeof *d);
+  *statistics = d;
   if (!d) return ALD_NO_MEMORY;
   pthread_mutex_init(&d->lock, NULL);
   d->column_count = column_count;
@@ -61,8 +62,8 @@ ald_status ald_digest_create(uint32_t column_count, uint32_t block_count, ald_di
   d->greatest = malloc((column_count + 1u) * sizeof *d->greatest);
   d->podiums = calloc(column_count + 1u, sizeof *d->podiums);
   if (!d->moments || !d->least || !d->greatest || !d->podiums) {
-    ald_digest_destroy(d);
-    *digest = NULL;
+    ald_running_statistics_destroy(d);
+    *statistics = NULL;
     return ALD_NO_MEMORY;
   }
   for (uint32_t c = 0; c < column_count; c++) d->least[c] = HUGE_VAL;
@@ -70,21 +71,21 @@ ald_status ald_digest_create(uint32_t column_count, uint32_t block_count, ald_di
   return ALD_OK;
 }
 
-void ald_digest_destroy(ald_digest *digest) {
-  if (!digest) return;
-  while (digest->all) {
-    counts *own = digest->all;
-    digest->all = own->older;
-    for (uint32_t c = 0; c < digest->column_count; c++) ald_bins_clear(&own->bins[c]);
+void ald_running_statistics_destroy(ald_running_statistics *statistics) {
+  if (!statistics) return;
+  while (statistics->all) {
+    counts *own = statistics->all;
+    statistics->all = own->older;
+    for (uint32_t c = 0; c < statistics->column_count; c++) ald_bins_clear(&own->bins[c]);
     free(own->bins);
     free(own);
   }
-  pthread_mutex_destroy(&digest->lock);
-  free(digest->moments);
-  free(digest->least);
-  free(digest->greatest);
-  free(digest->podiums);
-  free(digest);
+  pthread_mutex_destroy(&statistics->lock);
+  free(statistics->moments);
+  free(statistics->least);
+  free(statistics->greatest);
+  free(statistics->podiums);
+  free(statistics);
 }
 
 /* ------------------------------------------------------------------------------ bins */
@@ -119,7 +120,7 @@ static int by_bin(const void *a, const void *b) {
 
 /* Bins of a column that hold something, of all threads, ascending, the caller's to free; a bin that
  * several threads have counted comes once for each. NULL: none, or no memory. */
-static ald_bin *sorted_bins(const ald_digest *d, uint32_t column, size_t *bin_count) {
+static ald_bin *sorted_bins(const ald_running_statistics *d, uint32_t column, size_t *bin_count) {
   size_t count = 0;
   for (const counts *own = d->all; own; own = own->older) count += own->bins[column].bin_count;
   ald_bin *sorted = count > 0 ? malloc(count * sizeof *sorted) : NULL;
@@ -134,7 +135,7 @@ static ald_bin *sorted_bins(const ald_digest *d, uint32_t column, size_t *bin_co
   return sorted;
 }
 
-static counts *take_counts(ald_digest *d) {
+static counts *take_counts(ald_running_statistics *d) {
   pthread_mutex_lock(&d->lock);
   counts *own = d->pool;
   if (own) d->pool = own->next;
@@ -153,7 +154,7 @@ static counts *take_counts(ald_digest *d) {
   return own;
 }
 
-static void return_counts(ald_digest *d, counts *own) {
+static void return_counts(ald_running_statistics *d, counts *own) {
   pthread_mutex_lock(&d->lock);
   own->next = d->pool;
   d->pool = own;
@@ -236,8 +237,8 @@ static void offer_block(podium *p, const ald_block *block, const double *values,
   }
 }
 
-static bool add_column(ald_digest *d, const ald_block *block, uint32_t column, counts *own,
-                       const uint8_t *good, double *kept) {
+static bool add_column(ald_running_statistics *d, const ald_block *block, uint32_t column,
+                       counts *own, const uint8_t *good, double *kept) {
   const double *values = block->values + (size_t)column * block->count;
   moments *m = &d->moments[(size_t)block->index * d->column_count + column];
   uint32_t alive = 0;
@@ -257,17 +258,17 @@ static bool add_column(ald_digest *d, const ald_block *block, uint32_t column, c
   return count_in(&own->bins[column], kept, m->count);
 }
 
-ald_status ald_digest_add(ald_digest *digest, const ald_block *block) {
+ald_status ald_running_statistics_add(ald_running_statistics *statistics, const ald_block *block) {
   uint8_t good[ALD_BLOCK_SCENARIOS];
-  counts *own = take_counts(digest);
+  counts *own = take_counts(statistics);
   double *kept = malloc((block->count + 1u) * sizeof *kept);
   bool fits = own && kept;
   for (uint32_t k = 0; k < block->count; k++) good[k] = !has_failed(block->statuses[k]);
-  for (uint32_t c = 0; fits && c < digest->column_count; c++) {
-    fits = add_column(digest, block, c, own, good, kept);
+  for (uint32_t c = 0; fits && c < statistics->column_count; c++) {
+    fits = add_column(statistics, block, c, own, good, kept);
   }
   free(kept);
-  if (own) return_counts(digest, own);
+  if (own) return_counts(statistics, own);
   return fits ? ALD_OK : ALD_NO_MEMORY;
 }
 
@@ -275,8 +276,8 @@ ald_status ald_digest_add(ald_digest *digest, const ald_block *block) {
 
 /* Value of rank h, counted from 0 and not whole, among sorted bins: those of a bin lie evenly in
  * it. */
-static double ranked(const ald_digest *d, uint32_t column, const ald_bin *bins, size_t bin_count,
-                     double h) {
+static double ranked(const ald_running_statistics *d, uint32_t column, const ald_bin *bins,
+                     size_t bin_count, double h) {
   const double least = d->least[column], greatest = d->greatest[column];
   const uint32_t last = bin_of(greatest);
   uint64_t before = 0, here = 0;
@@ -297,7 +298,7 @@ static double ranked(const ald_digest *d, uint32_t column, const ald_bin *bins, 
   return low + (greatest - low) * fmin((h - (double)before) / (double)(here - 1), 1);
 }
 
-ald_statistics ald_digest_statistics(const ald_digest *d, uint32_t column) {
+ald_statistics ald_running_statistics_of(const ald_running_statistics *d, uint32_t column) {
   const double none = (double)NAN;
   ald_statistics s = {.mean = none, .deviation = none, .minimum = none, .maximum = none};
   double n = 0, mean = 0, squares = 0;
@@ -329,7 +330,8 @@ ald_statistics ald_digest_statistics(const ald_digest *d, uint32_t column) {
   return s;
 }
 
-double ald_digest_above(const ald_digest *d, uint32_t column, double value) {
+double ald_running_statistics_above(const ald_running_statistics *d, uint32_t column,
+                                    double value) {
   const double least = d->least[column], greatest = d->greatest[column];
   uint64_t all = 0, above = 0;
   if (!(least <= greatest)) return (double)NAN;
@@ -367,21 +369,23 @@ static int put_line(char *at, size_t size, const ald_column *column, const ald_s
   return length + snprintf(at + length, size - (size_t)length, "\n");
 }
 
-ald_status ald_digest_write(const ald_digest *digest, const ald_column *columns, const char *folder,
-                            ald_report *report) {
+ald_status ald_running_statistics_write(const ald_running_statistics *statistics,
+                                        const ald_column *columns, const char *folder,
+                                        ald_report *report) {
   static const char head[] =
       "column,unit,count,missing,mean,deviation,minimum,1 %,5 %,25 %,50 %,75 %,95 %,99 %,maximum,"
       "worst\n";
   size_t size = sizeof head, length = sizeof head - 1;
-  for (uint32_t c = 0; c < digest->column_count; c++) size += strlen(columns[c].name) + 512;
+  for (uint32_t c = 0; c < statistics->column_count; c++) size += strlen(columns[c].name) + 512;
   char *text = malloc(size);
   if (!text) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for statistics\n");
   memcpy(text, head, sizeof head);
-  for (uint32_t c = 0; c < digest->column_count; c++) {
-    const ald_statistics s = ald_digest_statistics(digest, c);
+  for (uint32_t c = 0; c < statistics->column_count; c++) {
+    const ald_statistics s = ald_running_statistics_of(statistics, c);
     length += (size_t)put_line(text + length, size - length, &columns[c], &s);
   }
-  const ald_status status = ald_file_write(folder, ALD_DIGEST_FILE, text, length, report);
+  const ald_status status =
+      ald_file_write(folder, ALD_RUNNING_STATISTICS_FILE, text, length, report);
   free(text);
   return status;
 }
