@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/report.h"
+#include "manifest.h"
 #include "tile/sampler.h"
 #include "tile/scenario_fault.h"
 

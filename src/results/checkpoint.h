@@ -7,7 +7,8 @@
 
 #include <stdbool.h>
 
-#include "store.h"
+#include "allide/allide.h"
+#include "block.h"
 
 typedef enum ald_checkpoint_state {
   ALD_CHECKPOINT_NOTHING,  /* not begun */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/report.h"
+#include "event.h"
 #include "kernels/pass/line/line_rows.h"
 #include "model/derive.h"
 #include "model/model.h"

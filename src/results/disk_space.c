@@ -10,6 +10,8 @@
 #include <sys/statvfs.h>
 
 #include "base/pack.h"
+#include "block.h"
+#include "manifest.h"
 #include "store_table.h"
 #include "tile/columns.h"
 #include "tile/events.h"
@@ -47,14 +49,14 @@ static uint64_t list_bytes(const ald_manifest *manifest) {
 }
 
 uint64_t ald_disk_space_most(const ald_manifest *manifest) {
-  const uint32_t block_count = ald_store_block_count(manifest);
+  const uint32_t block_count = ald_manifest_block_count(manifest);
   const uint64_t whole = block_bytes(manifest, ALD_BLOCK_SCENARIOS);
   uint64_t bytes = FOLDER_EXTRA;
   bytes += 2 * strlen(manifest->study_text) + list_bytes(manifest);
   for (uint32_t f = 0; f < manifest->file_count; f++) bytes += 2 * manifest->files[f].size + 4096;
   for (uint32_t b = 0; b < block_count; b++) {
-    if (!ald_store_owns_block(manifest, b)) continue;
-    const uint32_t count = ald_store_block_size(manifest, b);
+    if (!ald_manifest_owns_block(manifest, b)) continue;
+    const uint32_t count = ald_manifest_block_size(manifest, b);
     bytes += count == ALD_BLOCK_SCENARIOS ? whole : block_bytes(manifest, count);
   }
   return bytes;

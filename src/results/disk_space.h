@@ -4,7 +4,7 @@
 #define ALD_DISK_SPACE_H
 
 #include "base/report.h"
-#include "store.h"
+#include "manifest.h"
 
 /* The most that the rows of a study, or of its shard, can take on disk [byte]: as if nothing could
  * be compressed. Events come on top, 24 bytes each at most. */

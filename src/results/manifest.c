@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "block.h"
 #include "model/record.h"
 
 const char *ald_precision_name(ald_precision precision) {
@@ -256,15 +257,6 @@ int ald_manifest_join_device(ald_manifest *held, const ald_manifest *other) {
   return device || fallback;
 }
 
-ald_status ald_manifest_add_device(const char *folder, ald_manifest *held,
-                                   const ald_manifest *asked, ald_report *report) {
-  const int joined = ald_manifest_join_device(held, asked);
-  if (joined < 0) {
-    return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for %s\n", ALD_MANIFEST_FILE);
-  }
-  return joined ? ald_manifest_write(folder, held, report) : ALD_OK;
-}
-
 void ald_manifest_clear(ald_manifest *manifest) {
   for (uint32_t i = 0; i < manifest->column_count; i++) {
     free(manifest->columns[i].name);
@@ -284,4 +276,26 @@ void ald_manifest_clear(ald_manifest *manifest) {
   free(manifest->device);
   free(manifest->fallback);
   *manifest = (ald_manifest){0};
+}
+
+/* ------------------------------------------------------------------------------ blocks */
+
+uint64_t ald_manifest_scenarios(const ald_manifest *manifest) {
+  return manifest->ended_at > 0 ? manifest->ended_at : manifest->scenarios;
+}
+
+uint32_t ald_manifest_block_count(const ald_manifest *manifest) {
+  const uint64_t scenarios = ald_manifest_scenarios(manifest);
+  return scenarios == 0 ? 0 : (uint32_t)((scenarios - 1) / ALD_BLOCK_SCENARIOS + 1);
+}
+
+uint32_t ald_manifest_block_size(const ald_manifest *manifest, uint32_t index) {
+  const uint64_t scenarios = ald_manifest_scenarios(manifest);
+  const uint64_t first = (uint64_t)index * ALD_BLOCK_SCENARIOS;
+  const uint64_t rest = first < scenarios ? scenarios - first : 0;
+  return rest < ALD_BLOCK_SCENARIOS ? (uint32_t)rest : ALD_BLOCK_SCENARIOS;
+}
+
+bool ald_manifest_owns_block(const ald_manifest *manifest, uint32_t index) {
+  return manifest->shard_count == 0 || index % manifest->shard_count == manifest->shard_index;
 }

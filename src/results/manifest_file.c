@@ -7,7 +7,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "block.h"
 #include "manifest.h"
+#include "manifest_file.h"
 #include "model/record.h"
 #include "running_statistics.h"
 #include "store_image.h"
@@ -370,4 +372,13 @@ ald_status ald_manifest_read(const char *folder, ald_manifest *manifest, ald_rep
   free(bytes);
   free(path);
   return status;
+}
+
+ald_status ald_manifest_add_device(const char *folder, ald_manifest *held,
+                                   const ald_manifest *asked, ald_report *report) {
+  const int joined = ald_manifest_join_device(held, asked);
+  if (joined < 0) {
+    return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for %s\n", ALD_MANIFEST_FILE);
+  }
+  return joined ? ald_manifest_write(folder, held, report) : ALD_OK;
 }

@@ -8,9 +8,14 @@
 
 #include "bad_input.h"
 #include "base/float_mode.h"
+#include "block.h"
 #include "block_hash.h"
+#include "block_read.h"
+#include "manifest.h"
+#include "manifest_file.h"
 #include "model/record.h"
 #include "results.h"
+#include "store_reader.h"
 #include "study/reader.h"
 
 /* Takes a whole block into the list. @return ALD_OK, ALD_NO_MEMORY */
@@ -39,16 +44,16 @@ static ald_status add_block(ald_results *results, const ald_block *block, ald_ha
 
 /* Reads every block once: a block counts if it is whole. */
 static ald_status find_blocks(ald_results *results, ald_report *report) {
-  const uint32_t count = ald_store_block_count(&results->manifest);
+  const uint32_t count = ald_manifest_block_count(&results->manifest);
   ald_status status = ALD_OK;
   ald_hash *hashes = NULL;
   for (uint32_t b = 0; b < count; b++) {
     ald_block block;
     ald_hash hash;
-    if (ald_store_owns_block(&results->manifest, b)) {
-      results->expected += ald_store_block_size(&results->manifest, b);
+    if (ald_manifest_owns_block(&results->manifest, b)) {
+      results->expected += ald_manifest_block_size(&results->manifest, b);
     }
-    status = ald_store_read_block(results->folder, &results->manifest, b, &block, &hash, report);
+    status = ald_block_read(results->folder, &results->manifest, b, &block, &hash, report);
     if (status == ALD_BAD_RESULTS) continue;
     if (status != ALD_OK) goto done;
     status = add_block(results, &block, hash, &hashes);
@@ -136,7 +141,7 @@ void ald_results_close(ald_results *results) {
 }
 
 uint64_t ald_results_scenarios(const ald_results *results) {
-  return ald_store_scenarios(&results->manifest);
+  return ald_manifest_scenarios(&results->manifest);
 }
 
 uint64_t ald_results_stored(const ald_results *results) { return results->stored; }
@@ -222,7 +227,7 @@ ald_status ald_results_read_part(const ald_results *results, size_t column, uint
   uint64_t at = 0; /* first stored scenario of the block */
   for (uint32_t i = 0; i < results->block_count && count > 0; i++) {
     const uint32_t b = results->blocks[i];
-    const uint64_t end = at + ald_store_block_size(&results->manifest, b);
+    const uint64_t end = at + ald_manifest_block_size(&results->manifest, b);
     if (start < end) {
       const uint64_t part = count < end - start ? count : end - start;
       const ald_status status =
@@ -250,7 +255,7 @@ ald_status ald_results_scenario_status(const ald_results *results, uint64_t *ind
   size_t next = 0;
   for (uint32_t i = 0; i < results->block_count && indices; i++) {
     const uint32_t b = results->blocks[i];
-    const uint32_t count = ald_store_block_size(&results->manifest, b);
+    const uint32_t count = ald_manifest_block_size(&results->manifest, b);
     for (uint32_t s = 0; s < count; s++) {
       indices[next++] = (uint64_t)b * ALD_BLOCK_SCENARIOS + s;
     }

@@ -5,6 +5,7 @@
 
 #include "manifest.h"
 #include "sample_design.h"
+#include "store_reader.h"
 
 struct ald_results {
   char *folder;
@@ -26,16 +27,5 @@ struct ald_results {
 
 /* A block was whole when the folder was opened, and is so no more: reports and returns ALD_IO. */
 ald_status ald_results_changed(const ald_results *results, uint32_t block, ald_report *report);
-
-/* Takes one event as it is stored; `first` is the index of row 0 of its block. A value other than 0
- * ends the reading. */
-typedef int (*ald_stored_event_call)(const ald_event *event, uint64_t first, void *user);
-
-/* Hands over events as they are stored; for the rest as ald_results_events(). */
-ald_status ald_results_stored_events(const ald_results *results, uint64_t scenario,
-                                     ald_stored_event_call call, void *user, ald_report *report);
-
-/* Name of a source of events, "" if there is no such source. */
-const char *ald_results_source(const ald_results *results, uint32_t source);
 
 #endif

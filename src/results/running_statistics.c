@@ -15,6 +15,7 @@
 
 #include "base/hash.h"
 #include "base/report.h"
+#include "block.h"
 #include "math/bins.h"
 #include "model/record.h"
 

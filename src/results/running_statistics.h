@@ -4,8 +4,9 @@
 #ifndef ALD_RUNNING_STATISTICS_H
 #define ALD_RUNNING_STATISTICS_H
 
+#include "allide/allide.h"
+#include "block.h"
 #include "model/record.h"
-#include "store.h"
 
 /* where it is written */
 #define ALD_RUNNING_STATISTICS_FILE "statistics.csv"

@@ -3,7 +3,7 @@
 #ifndef ALD_SAMPLE_DESIGN_H
 #define ALD_SAMPLE_DESIGN_H
 
-#include "store.h"
+#include "manifest.h"
 
 typedef enum ald_sample_design_kind {
   ALD_DRAWN_ALONE = 0, /* every scenario for itself: all are independent */

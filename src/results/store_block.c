@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/pack.h"
+#include "block.h"
 #include "block_hash.h"
 #include "manifest.h"
 
@@ -151,7 +152,7 @@ ald_status ald_block_encode(const ald_manifest *manifest, const ald_block *block
 /* Scenarios of a block before its study ended. */
 static uint32_t whole_size(const ald_manifest *manifest, uint32_t index) {
   const ald_manifest whole = {.scenarios = manifest->scenarios};
-  return ald_store_block_size(&whole, index);
+  return ald_manifest_block_size(&whole, index);
 }
 
 /* Is this the file of that block? Receives the scenarios in it and the hash written there.
@@ -168,7 +169,8 @@ static const char *get_head(hid_t file, const ald_manifest *manifest, uint32_t i
     return "it is another block under this name";
   }
   if (ald_image_get_number(file, "count", H5T_NATIVE_UINT32, count) != 0 ||
-      (*count != ald_store_block_size(manifest, index) && *count != whole_size(manifest, index))) {
+      (*count != ald_manifest_block_size(manifest, index) &&
+       *count != whole_size(manifest, index))) {
     return "it has another number of scenarios";
   }
   char *stored_hash = ald_image_get_text(file, "hash");
@@ -264,7 +266,7 @@ ald_status ald_block_decode(const unsigned char *bytes, size_t size, const ald_m
     *wrong = check_block(block, manifest->column_count, stored, &found);
     if (*wrong) status = ALD_BAD_RESULTS;
   }
-  const uint32_t counting = ald_store_block_size(manifest, index);
+  const uint32_t counting = ald_manifest_block_size(manifest, index);
   if (status == ALD_OK && block->count != counting) {
     ald_block_cut(block, manifest->column_count, counting);
     found = ald_block_hash(block, manifest->column_count);
@@ -290,33 +292,3 @@ const char *ald_block_open(const char *path, const ald_manifest *manifest, uint3
 }
 
 /* ------------------------------------------------------------------------------- in memory */
-
-bool ald_block_is_sound(const ald_block *block) {
-  for (uint32_t i = 0; i < block->count; i++) {
-    if (block->statuses[i] < 0 || block->statuses[i] >= ALD_SCENARIO_STATUS_COUNT) return false;
-  }
-  uint32_t row = 0;
-  for (uint32_t e = 0; e < block->event_count; e++) {
-    if (block->events[e].row < row || block->events[e].row >= block->count) return false;
-    row = block->events[e].row;
-  }
-  return true;
-}
-
-void ald_block_cut(ald_block *block, uint32_t column_count, uint32_t count) {
-  for (uint32_t c = 1; c < column_count; c++) {
-    memmove(block->values + (size_t)c * count, block->values + (size_t)c * block->count,
-            count * sizeof *block->values);
-  }
-  while (block->event_count > 0 && block->events[block->event_count - 1].row >= count) {
-    block->event_count--;
-  }
-  block->count = count;
-}
-
-void ald_block_clear(ald_block *block) {
-  free(block->values);
-  free(block->statuses);
-  free(block->events);
-  *block = (ald_block){0};
-}

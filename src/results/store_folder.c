@@ -9,6 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "manifest.h"
+#include "manifest_file.h"
+
 /* What stands in a folder. */
 typedef enum contents {
   NOTHING,   /* absent or empty */

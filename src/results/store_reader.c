@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Columns of blocks that stay open. */
+#include "store_reader.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+#include "block.h"
 #include "manifest.h"
 #include "store_block.h"
 
@@ -41,7 +44,7 @@ ald_status ald_column_reader_create(const char *folder, const ald_manifest *mani
   if (made) {
     made->folder = folder;
     made->manifest = manifest;
-    made->block_count = ald_store_block_count(manifest);
+    made->block_count = ald_manifest_block_count(manifest);
     made->open_most = most_open();
     made->blocks = calloc((size_t)made->block_count + 1, sizeof *made->blocks);
     if (made->blocks && ald_manifest_identity(manifest, made->study) == ALD_OK) return ALD_OK;

@@ -3,6 +3,7 @@
 #include "store_table.h"
 
 #include "block_hash.h"
+#include "manifest.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -8,7 +8,9 @@
 
 #include "base/report.h"
 #include "model/record.h"
+#include "results/block.h"
 #include "results/block_hash.h"
+#include "results/store.h"
 
 enum { MARK_NONE, MARK_EXCEEDS, MARK_FAILED };
 

@@ -9,6 +9,7 @@
 #include "base/report.h"
 #include "device/host_threads.h"
 #include "kernels/plan.h"
+#include "results/block.h"
 #include "tile/columns.h"
 #include "tile/events.h"
 #include "tile/lane.h"

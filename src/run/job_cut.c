@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/report.h"
+#include "results/block.h"
 
 enum { REFILLS = 16 };
 

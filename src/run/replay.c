@@ -11,6 +11,9 @@
 #include "device/device_open.h"
 #include "device/host_threads.h"
 #include "results/bad_input.h"
+#include "results/block_read.h"
+#include "results/manifest.h"
+#include "results/manifest_file.h"
 #include "results/store.h"
 #include "scene.h"
 #include "study/reader.h"
@@ -87,7 +90,7 @@ static ald_status name_choices(replay *r) {
 }
 
 static ald_status check_index(const replay *r, const char *folder) {
-  const uint64_t scenarios = ald_store_scenarios(&r->manifest);
+  const uint64_t scenarios = ald_manifest_scenarios(&r->manifest);
   if (r->index < scenarios) return ALD_OK;
   return ald_report_fail(r->report, ALD_BAD_ARGUMENT,
                          "error: %s has scenarios 0 to %llu, not %llu\n", folder,
@@ -129,7 +132,7 @@ static ald_status run(const char *folder, uint64_t index, const char *device, co
     ALD_TRY(ald_bad_input_explain(r.study, &r.manifest, index, report));
   }
   if (scene) ALD_TRY(ald_scene_finish(r.maker, scene, report));
-  if (ald_store_read_row(folder, &r.manifest, index, r.stored, &stored_status, report) == ALD_OK) {
+  if (ald_block_read_row(folder, &r.manifest, index, r.stored, &stored_status, report) == ALD_OK) {
     compare(&r, stored_status);
     if (!r.series->row_equal) status = ALD_REMARKS;
   }

@@ -22,6 +22,8 @@
 #include "job.h"
 #include "job_cut.h"
 #include "model/record.h"
+#include "results/block.h"
+#include "results/store.h"
 #include "run_folder.h"
 #include "run_statistics.h"
 #include "series.h"

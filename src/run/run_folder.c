@@ -8,6 +8,8 @@
 #include "base/report.h"
 #include "model/record.h"
 #include "results/disk_space.h"
+#include "results/manifest.h"
+#include "results/store.h"
 #include "tile/events.h"
 #include "tile/scenario.h"
 

@@ -11,6 +11,7 @@
 #include "device/device_omp.h"
 #include "device/host_threads.h"
 #include "results/manifest.h"
+#include "results/manifest_file.h"
 #include "results/store.h"
 #include "results/store_series.h"
 #include "series.h"

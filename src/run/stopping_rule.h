@@ -7,7 +7,6 @@
 
 #include "model/model.h"
 #include "model/record.h"
-#include "results/store.h"
 
 /* Number of scenarios at which the study is judged after `done` (0 at first): first, 2 x first,
  * 4 x first, ...; at last all of them. */

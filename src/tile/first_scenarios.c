@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "sampler.h"
-#include "scenario.h"
 
 enum { SCENARIOS_MOST = 1000, SCENARIOS_LEAST = 20, EVALUATIONS_MOST = 200000 };
 

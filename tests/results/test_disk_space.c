@@ -14,7 +14,10 @@
 #include <cmocka.h>
 
 #include "model/record.h"
+#include "results/block.h"
 #include "results/disk_space.h"
+#include "results/manifest.h"
+#include "results/store.h"
 #include "support/folders.h"
 
 static uint64_t file_size(const char *folder, const char *name) {
@@ -41,9 +44,9 @@ static void assert_bounded(uint32_t columns, uint64_t scenarios, bool tight) {
   ald_store *store = NULL;
   assert_int_equal(ald_store_create(folder, &manifest, 0, &store, folder_report), ALD_OK);
   uint64_t taken = file_size(folder, "manifest.h5") + file_size(folder, "study.yml");
-  for (uint32_t b = 0; b < ald_store_block_count(&manifest); b++) {
+  for (uint32_t b = 0; b < ald_manifest_block_count(&manifest); b++) {
     char name[40];
-    ald_block block = {.index = b, .count = ald_store_block_size(&manifest, b)};
+    ald_block block = {.index = b, .count = ald_manifest_block_size(&manifest, b)};
     const size_t total = (size_t)columns * block.count;
     block.values = malloc(total * sizeof(double));
     block.statuses = calloc(block.count, sizeof(int32_t));

@@ -14,6 +14,7 @@
 #include <pthread.h>
 
 #include "math/quantile.h"
+#include "results/block.h"
 #include "results/running_statistics.h"
 #include "support/random.h"
 

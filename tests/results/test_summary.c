@@ -20,6 +20,8 @@
 #include "cli/picture/svg.h"
 #include "math/sampling.h"
 #include "model/record.h"
+#include "results/block.h"
+#include "results/manifest.h"
 #include "results/store.h"
 
 static char root[256];
