@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/report.h"
-#include "element_check.h"
 #include "step_text.h"
 #include "tile/impact_step.h"
 
@@ -129,7 +128,7 @@ ald_status ald_impact_check(const ald_study *study, uint32_t *warnings, ald_repo
   *warnings = 0;
   if (status == ALD_OK && all.count > 0) {
     qsort(all.steps, all.count, sizeof *all.steps, compare);
-    ald_check_head(study, all.scenarios, report);
+    ald_step_head(study, all.scenarios, report);
     put_table(study, &all, report);
     *warnings += warn_short(study, &all, report);
     *warnings += warn_stick(study, &all, report);

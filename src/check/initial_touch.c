@@ -10,6 +10,7 @@
 #include "kernels/program.h"
 #include "mesh/mesh_enclosure.h"
 #include "plan/step.h"
+#include "tile/first_scenarios.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 
@@ -143,5 +144,76 @@ done:
   ald_device_close(device);
   free(l.found);
   free(l.values);
+  return status;
+}
+
+/* ------------------------------------------------------------------------------ the check */
+
+/* the contact whose bodies overlap most often at the start, and how many others do */
+static void put_overlaps(const ald_study *study, const ald_initial_touch *list, uint32_t count,
+                         uint64_t scenarios, ald_report *report) {
+  const ald_initial_touch *most = NULL;
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    if (list[i].scenarios == 0) continue;
+    if (!most || list[i].scenarios > most->scenarios) most = &list[i];
+    found++;
+  }
+  if (!most) return;
+  ald_report_add(report,
+                 "note: %s: its bodies overlap at the start in %llu of %llu scenarios, by "
+                 "%.3g m in scenario %llu; they begin with a force\n",
+                 study->instances[most->instance].name, (unsigned long long)most->scenarios,
+                 (unsigned long long)scenarios, most->depth, (unsigned long long)most->deepest);
+  if (found > 1) {
+    ald_report_add(report, "  so do those of %u other contact%s, less often\n", found - 1,
+                   found == 2 ? "" : "s");
+  }
+}
+
+/* what is wrong with a contact in some scenarios at the start; returns the number of warnings */
+static uint32_t put_fault(const ald_study *study, uint32_t instance, uint64_t count,
+                          uint64_t scenarios, uint64_t first, const char *fault,
+                          ald_report *report) {
+  if (count == 0) return 0;
+  ald_report_add(report,
+                 "warning: %s: one body %s at the start in %llu of %llu scenarios, first in "
+                 "scenario %llu\n",
+                 study->instances[instance].name, fault, (unsigned long long)count,
+                 (unsigned long long)scenarios, (unsigned long long)first);
+  return 1;
+}
+
+/* meshes that feel no contact where there is one; returns the number of warnings */
+static uint32_t put_numb(const ald_study *study, const ald_initial_touch *list, uint32_t count,
+                         uint64_t scenarios, ald_report *report) {
+  static const char inside[] =
+      "lies wholly inside the other, where no surfaces cross and nothing is felt,";
+  static const char through[] =
+      "goes right through the other, which has no direction to push it to,";
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    const ald_initial_touch *own = &list[i];
+    found +=
+        put_fault(study, own->instance, own->inside, scenarios, own->inside_in, inside, report);
+    found +=
+        put_fault(study, own->instance, own->through, scenarios, own->through_in, through, report);
+  }
+  return found;
+}
+
+ald_status ald_initial_touch_check(const ald_study *study, uint32_t *warnings, ald_report *report) {
+  ald_initial_touch *list = NULL;
+  uint32_t count = 0, things = 0;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_kind *kind = ald_kinds[study->definitions[study->instances[i].definition].kind];
+    things += kind->slopes != NULL || kind->mesh_count == 2;
+  }
+  if (things == 0) return ALD_OK;
+  const uint64_t scenarios = ald_first_scenarios_count(study, things);
+  const ald_status status = ald_initial_touches(study, scenarios, &list, &count, report);
+  put_overlaps(study, list, count, scenarios, report);
+  *warnings = put_numb(study, list, count, scenarios, report);
+  free(list);
   return status;
 }

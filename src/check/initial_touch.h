@@ -24,4 +24,9 @@ typedef struct ald_initial_touch {
 ald_status ald_initial_touches(const ald_study *study, uint64_t scenarios, ald_initial_touch **list,
                                uint32_t *count, ald_report *report);
 
+/* Reports the contact that overlaps most often, and meshes that feel no contact.
+ * @param warnings receives their number
+ * @return ALD_OK, ALD_NO_MEMORY, ALD_DEVICE_FAILED */
+ald_status ald_initial_touch_check(const ald_study *study, uint32_t *warnings, ald_report *report);
+
 #endif

@@ -4,6 +4,7 @@
 #define ALD_CLI_CLASH_LIST_H
 
 #include "allide/allide.h"
+#include "csv_file.h"
 
 typedef struct clash_list {
   size_t count, capacity;
@@ -28,5 +29,11 @@ int clash_list_print_none(const ald_results *results);
 /** Writes "46 in 12 of 200 scenarios: 6.0 %, with 95 % confidence 3.1 to 10.2 %" to stdout. */
 ald_status clash_list_print_count(const clash_list *list, const ald_results *results,
                                   double confidence, ald_report *report);
+
+/** Writes the line of headings. */
+void clash_list_csv_head(csv_file *out);
+/** Writes a line; to be handed to ald_results_clashes() with the csv_file as `user`. @return 1 if a
+ * write has failed */
+int clash_list_csv_row(const ald_clash_info *clash, void *user);
 
 #endif

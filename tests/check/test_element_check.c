@@ -13,7 +13,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "check/element_step.h"
+#include "check/element_check.h"
 #include "kernels/plan.h"
 #include "math/eigenvalue.h"
 #include "model/mobility.h"
