@@ -434,8 +434,8 @@ static ald_status work_once_more(job *j) {
   const uint32_t room = j->s->layout->plan[PLAN_EVENTS];
   const uint32_t events = j->again_events > room ? j->again_events : room;
   job again = {.s = &setting, .report = j->report, .list = j->again, .end = j->again_count};
-  ALD_TRY(ald_layout_create(j->s->study, ALD_TRACE_OFF, events, &layout, j->report));
-  layout->plan[PLAN_RADIATION_BLOCK] = j->s->layout->plan[PLAN_RADIATION_BLOCK];
+  ALD_TRY(ald_layout_create_past(j->s->study, events, j->s->layout->plan[PLAN_RADIATION_BLOCK],
+                                 &layout, j->report));
   setting.layout = layout;
   setting.follows_near = setting.follows_near && !j->strayed;
   setting.lanes = j->again_count < setting.lanes ? j->again_count : setting.lanes;

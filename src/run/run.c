@@ -306,12 +306,17 @@ static void set_jobs(run *r) {
   if (r->closed || r->setting.follows_near) r->summary->memory = 0; /* no tile, or not known yet */
 }
 
-/* `arithmetic: fast` where it is good; the summary says which way is taken */
-static ald_status hasten(run *r) {
+/* The layout of `arithmetic: fast`, where that is good; the summary says which way is taken. */
+static ald_status choose_arithmetic(run *r) {
+  ald_layout *fast = NULL;
   char name[256] = "", problem[512] = "";
   ald_status status = ALD_OK;
   if (!r->study->is_fast || r->closed) return ALD_OK;
-  ALD_TRY(ald_past_hasten(r->device, r->study, r->layout, name, problem, r->report));
+  ALD_TRY(ald_past_check(r->device, r->study, r->layout, &fast, name, problem, r->report));
+  if (fast) {
+    ald_layout_destroy(r->layout);
+    r->layout = fast;
+  }
   snprintf(r->summary->arithmetic, sizeof r->summary->arithmetic, "%s%s",
            problem[0] ? "ordered, not fast: " : "fast, by ", problem[0] ? problem : name);
 done:
@@ -326,7 +331,7 @@ static ald_status begin(run *r) {
   ALD_TRY(ald_layout_create(r->study, ALD_TRACE_OFF, ald_event_capacity(r->study), &r->layout,
                             r->report));
   ALD_TRY(ald_catenary_warn(r->study, r->layout, r->report));
-  ALD_TRY(hasten(r));
+  ALD_TRY(choose_arithmetic(r));
   ALD_TRY(ald_columns_create(r->study, &r->columns, &r->column_count, r->report));
   if (!r->def->resume) {
     ALD_TRY(ald_run_folder_disk_space(r->study, r->def, r->summary->scenarios, r->report));
