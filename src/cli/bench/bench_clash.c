@@ -2,12 +2,13 @@
  * `allide bench segments, clash`: the test of two segments, and the search for clashes of two
  * lines. What is tested can be written to a file, so that other libraries can be given the very
  * same (benchmarks/README.md). Times are the processor's. */
+#include "bench_clash.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench.h"
 #include "cli/picture/atomic_file.h"
 #include "kernels/pass/clash/clash.h"
 #include "tile/tile.h"

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench closed`: collisions by closed form, bare and with everything around them. */
+#include "bench_closed.h"
+#include "bench_whole.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <time.h>
 
 #include "base/clock.h"
-#include "bench.h"
 #include "run/closed_run.h"
 #include "tile/kernel_build.h"
 

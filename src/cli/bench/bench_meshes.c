@@ -2,6 +2,8 @@
  * `allide bench meshes`: all crossing triangles of two hulls over many close poses, from files that
  * other libraries can be given too (benchmarks/peers), or else made. Times are the processor's, so
  * that other work on the machine does not count. */
+#include "bench_meshes.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -11,7 +13,6 @@
 static struct { double nodes, rows, pairs; } tally;
 #define MESH_TALLY(what, more) tally.what += (double)(more);
 #include "base/plain_file.h"
-#include "bench.h"
 #include "cli/picture/atomic_file.h"
 #include "kernels/pass/mesh/mesh_region.h"
 #include "kernels/pass/mesh/mesh_walk.h"

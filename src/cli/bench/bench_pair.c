@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench culled, contact, passes`: a ship and a tug in the plane. */
+#include "bench_pair.h"
+
 #include <stdio.h>
 
-#include "bench.h"
 #include "device/host_threads.h"
 #include "kernels/pass/outline/polygon_rows.h"
 #include "kernels/plan.h"

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench radiation`: the memory of 512 values x 6 x 6 of 4,096 scenarios, in order and by
  * products of matrices, beside what the processor can do at most. */
+#include "bench_radiation.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
-#include "bench.h"
 #include "device/device_open.h"
 #include "device/far_past.h"
 #include "device/far_past_check.h"

@@ -5,6 +5,8 @@
  * doubles a pair, the corners of the first triangle and those of the second, x, y, z each, in the
  * machine's order of bytes. Times are the processor's, so that other work on the machine counts
  * only by what it takes of caches and memory. */
+#include "bench_triangles.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +17,6 @@
 #define ALD_LANES 1
 #include "allide/allide.h"
 #include "base/plain_file.h"
-#include "bench.h"
 #include "cli/picture/atomic_file.h"
 #include "kernels/geom/triangle_meet.h"
 

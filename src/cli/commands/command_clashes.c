@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide clashes`: the clashes of lines, the worst first. */
+#include "command_clashes.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide events`: what happened, in the order in which it happened. */
+#include "command_events.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

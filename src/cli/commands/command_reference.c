@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * `allide reference`: every key of a study, as Markdown or as a JSON Schema. */
+ * `allide reference`: every key of a study, as Markdown or as a JSON Schema. Short, but each
+ * command has a file. */
+#include "command_reference.h"
+
 #include <stdio.h>
 
 #include "cli/command.h"

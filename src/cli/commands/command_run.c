@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide run`: runs a study into a results folder and says how it went. */
+#include "command_run.h"
+
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>

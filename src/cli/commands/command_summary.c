@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide summary`: the statistics of a results folder. */
+#include "command_summary.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdbool.h>
@@ -12,6 +14,7 @@
 #include "cli/options.h"
 #include "cli/print/clash_list.h"
 #include "cli/print/detail.h"
+#include "cli/print/detail_json.h"
 #include "cli/print/drivers.h"
 #include "cli/print/frequency.h"
 #include "cli/print/json.h"

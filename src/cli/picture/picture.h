@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Pictures of a scene for other programs: a ParaView collection, a binary glTF file. */
+ * What the pictures of a scene for other programs share. */
 #ifndef ALD_CLI_PICTURE_H
 #define ALD_CLI_PICTURE_H
 
@@ -22,11 +22,5 @@ double picture_reach(const ald_scene *scene);
 
 /** Tells how many frames are about to be written, how far apart, and how many bytes. */
 void picture_tell(const picture *p, const char *file, double bytes);
-
-/** Writes a collection: FOLDER/replay.pvd, or FILE.pvd, and .vtp files for each frame.
- * @return an exit code, after a message about an error */
-int picture_vtk(const picture *p);
-/** Writes a binary glTF 2.0 file. @return as picture_vtk() */
-int picture_glb(const picture *p);
 
 #endif

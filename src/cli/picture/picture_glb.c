@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A scene as a binary glTF file: bodies once, and tracks of what moves. glTF has y up: (x, y, z) of
  * the study is (x, z, -y) there. */
+#include "picture_glb.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -10,7 +12,7 @@
 #include "cli/command.h"
 #include "cli/print/figure.h"
 #include "glb.h"
-#include "picture.h"
+#include "glb_pack.h"
 
 /* colours of bodies, one after the other; linear red, green, blue */
 static const float body_colours[][4] = {{0.08f, 0.22f, 0.45f, 1}, {0.60f, 0.12f, 0.06f, 1},

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A scene as a ParaView collection: for each frame the bodies, the lines and the forces. */
+#include "picture_vtk.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +9,6 @@
 
 #include "atomic_file.h"
 #include "cli/command.h"
-#include "picture.h"
 #include "vtk.h"
 
 /* files of a frame */

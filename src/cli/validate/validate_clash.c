@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Normal impact of two free bars against closed forms, and how its results hang on the step and on
  * the stiffness of their walls. */
+#include "validate_clash.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +15,6 @@
 #include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
-#include "validate.h"
 
 /* bars of 10 m with 10 and 20 kg/m that cross in their middles, at 1.5 m/s */
 static const double masses[2] = {100, 200}, speed = 1.5;
