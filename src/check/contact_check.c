@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "model/kind.h"
 #include "step_text.h"
 #include "tile/contact_step.h"
 
-/* contacts that are told of one by one; the rest is counted */
+/* contacts that are reported one by one; the rest is counted */
 enum { ROWS_MOST = 20 };
 
 /* a greatest force that is off by more than this is worth a warning, and what is advised keeps
@@ -28,6 +29,7 @@ static const char *error_text(const ald_hit_error *error, char *buffer, size_t s
 
 static void put_row(const ald_study *study, const ald_contact_step *step, int width,
                     ald_report *report) {
+  ALD_ASSERT(step->instance < study->instance_count);
   char least[ALD_STEP_TEXT_SIZE], median[ALD_STEP_TEXT_SIZE], share[ALD_STEP_TEXT_SIZE];
   char error[64], line[32];
   snprintf(line, sizeof line, "%.3g m", step->worst.line);
@@ -40,6 +42,7 @@ static void put_row(const ald_study *study, const ald_contact_step *step, int wi
 
 static void put_table(const ald_study *study, const ald_contact_step *const *order, uint32_t count,
                       ald_report *report) {
+  ALD_ASSERT(order && count > 0);
   int width = 8;
   const uint32_t rows = count < ROWS_MOST ? count : ROWS_MOST;
   for (uint32_t r = 0; r < rows; r++) {
@@ -65,6 +68,7 @@ static bool is_off(const ald_contact_step *step) {
 
 static void put_warning(const ald_study *study, const ald_contact_step *step, uint32_t more,
                         ald_report *report) {
+  ALD_ASSERT(step->instance < study->instance_count);
   char critical[ALD_STEP_TEXT_SIZE], error[64];
   const char *name = study->instances[step->instance].name;
   const double advised = ald_hit_step(&step->hit, step->step, PEAK_ADVISED);
@@ -95,6 +99,7 @@ static void put_warning(const ald_study *study, const ald_contact_step *step, ui
 
 static uint32_t put_warnings(const ald_study *study, const ald_contact_step *const *order,
                              uint32_t count, ald_report *report) {
+  ALD_ASSERT(order && count > 0);
   const ald_contact_step *first[2] = {NULL, NULL};
   uint32_t found[2] = {0, 0};
   for (uint32_t c = 0; c < count; c++) {
@@ -120,6 +125,7 @@ static int compare(const void *a, const void *b) {
 }
 
 ald_status ald_contact_check(const ald_study *study, uint32_t *warnings, ald_report *report) {
+  ALD_ASSERT(study && warnings);
   uint64_t scenarios = 0;
   uint32_t count = 0;
   ald_contact_step *steps = NULL;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "model/derive.h"
 #include "model/mobility.h"
@@ -20,6 +21,7 @@
 
 static double mobility_of(const ald_study *study, uint32_t index, const double *values,
                           const ald_site *site) {
+  ALD_ASSERT(index < study->body_count);
   const ald_body *body = &study->bodies[index];
   double inverse[ALD_MATRIX], reach[3];
   ald_mobility_inverse(body, values, inverse);
@@ -110,7 +112,7 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
     s->bounds[e] = ald_element_bound_of(s->study, &s->study->instances[step->instance], values);
     const double critical = ald_critical_swing(s->bounds[e].swing, s->study->scheme);
     s->seen[e * all->scenarios + seen] = critical;
-    /* where no step is short enough the stiffest tells most */
+    /* where no step is short enough the stiffest says most */
     const bool stiffer = s->bounds[e].swing.stiffness > step->worst.swing.stiffness;
     if (critical < step->critical || (critical <= step->critical && stiffer)) {
       step->worst = s->bounds[e];
@@ -139,6 +141,7 @@ static ald_status look_at_all(look *s) {
 }
 
 ald_status ald_element_steps_find(const ald_study *study, ald_element_steps *all) {
+  ALD_ASSERT(study && all);
   look s = {.study = study, .all = all};
   *all = (ald_element_steps){.together = HUGE_VAL};
   all->steps = calloc(study->instance_count + 1u, sizeof *all->steps);
@@ -163,7 +166,7 @@ void ald_element_steps_clear(ald_element_steps *all) {
 
 /* ------------------------------------------------------------------------------ the check */
 
-/* elements that are told of one by one; the rest is counted */
+/* elements that are reported one by one; the rest is counted */
 enum { ROWS_MOST = 20 };
 
 /* a swing that grows by more than this in its period is worth a warning [-] */
@@ -182,6 +185,7 @@ static const char *cause_of(const ald_element_bound *bound) {
 
 static void put_row(const ald_study *study, const ald_element_step *step, int width,
                     ald_report *report) {
+  ALD_ASSERT(step->instance < study->instance_count);
   char least[ALD_STEP_TEXT_SIZE], median[ALD_STEP_TEXT_SIZE], share[ALD_STEP_TEXT_SIZE];
   char swing[ALD_STEP_TEXT_SIZE];
   const double stiffness = step->worst.swing.stiffness;
@@ -195,6 +199,7 @@ static void put_row(const ald_study *study, const ald_element_step *step, int wi
 
 static void put_table(const ald_study *study, const ald_element_steps *all,
                       const ald_element_step *const *order, ald_report *report) {
+  ALD_ASSERT(all->count > 0 && order);
   char least[ALD_STEP_TEXT_SIZE], share[ALD_STEP_TEXT_SIZE];
   const uint32_t rows = all->count < ROWS_MOST ? all->count : ROWS_MOST;
   int width = 11;
@@ -296,6 +301,7 @@ static int compare(const void *a, const void *b) {
 }
 
 ald_status ald_element_check(const ald_study *study, uint32_t *warnings, ald_report *report) {
+  ALD_ASSERT(study && warnings);
   ald_element_steps all;
   const ald_element_step **order = NULL;
   ald_status status = ald_element_steps_find(study, &all);

@@ -36,7 +36,7 @@ typedef struct ald_element_steps {
   double together;         /* least critical step if all act at once, all one way [s] */
 } ald_element_steps;
 
-/* Looks at the elements of a study whose kinds tell their steepest slopes.
+/* Looks at the elements of a study whose kinds give their steepest slopes.
  * @param all ald_element_steps_clear() it
  * @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_element_steps_find(const ald_study *study, ald_element_steps *all);

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "device/device.h"
 #include "device/device_omp.h"
@@ -35,6 +36,7 @@ static ald_status evaluate(ald_tile *tile, ald_report *report) {
 }
 
 static void note_depth(ald_initial_touch *touch, double depth, uint64_t scenario) {
+  ALD_ASSERT(touch);
   if (touch->scenarios == 0 || depth > touch->depth) {
     touch->depth = depth;
     touch->deepest = scenario;
@@ -56,7 +58,7 @@ static void take_outlines(look *l, uint64_t first, uint32_t lanes) {
   }
 }
 
-/* Meshes that do not cross lie apart, or one inside the other: a vertex of it tells.
+/* Meshes that do not cross lie apart, or one inside the other: a vertex of it decides.
  * @param place (12) first body in the frame of the second: turn row by row, then place */
 static bool one_is_inside(const ald_study *study, const ald_instance *instance,
                           const double *place) {
@@ -115,6 +117,7 @@ done:
 
 ald_status ald_initial_touches(const ald_study *study, uint64_t scenarios, ald_initial_touch **list,
                                uint32_t *count, ald_report *report) {
+  ALD_ASSERT(scenarios > 0 && list && count);
   ald_status status = ALD_OK;
   ald_device *device = NULL;
   ald_layout *layout = NULL;
@@ -152,6 +155,7 @@ done:
 /* the contact whose bodies overlap most often at the start, and how many others do */
 static void put_overlaps(const ald_study *study, const ald_initial_touch *list, uint32_t count,
                          uint64_t scenarios, ald_report *report) {
+  ALD_ASSERT(list || count == 0);
   const ald_initial_touch *most = NULL;
   uint32_t found = 0;
   for (uint32_t i = 0; i < count; i++) {
@@ -175,6 +179,7 @@ static void put_overlaps(const ald_study *study, const ald_initial_touch *list, 
 static uint32_t put_fault(const ald_study *study, uint32_t instance, uint64_t count,
                           uint64_t scenarios, uint64_t first, const char *fault,
                           ald_report *report) {
+  ALD_ASSERT(instance < study->instance_count && count <= scenarios);
   if (count == 0) return 0;
   ald_report_add(report,
                  "warning: %s: one body %s at the start in %llu of %llu scenarios, first in "

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Contacts of outlines and of meshes whose bodies overlap before anything has moved: seldom meant,
- * unless a vessel lies at her fenders; and meshes inside each other, which feel no contact. */
+ * Contacts of outlines and of meshes whose bodies overlap before anything has moved: rarely
+ * intended, unless a vessel lies at her fenders; and meshes inside each other, which feel no
+ * contact. */
 #ifndef ALD_INITIAL_TOUCH_H
 #define ALD_INITIAL_TOUCH_H
 

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "device/device.h"
 #include "device/device_omp.h"
@@ -82,6 +83,7 @@ static void tell(const look *l, uint64_t scenarios, ald_report *report) {
 }
 
 ald_status ald_line_touches(const ald_study *study, uint64_t scenarios, ald_report *report) {
+  ALD_ASSERT(scenarios > 0);
   ald_status status = ALD_OK;
   ald_device *device = NULL;
   ald_layout *layout = NULL;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "own_product.h"
 
@@ -55,6 +56,7 @@ static double *random_numbers(size_t count, uint64_t *state) {
 }
 
 static ald_matrix_task task_of(const trial *s, const double *a, const double *b, double *c) {
+  ALD_ASSERT(a && b && c);
   const problem *p = s->p;
   const bool a_turned = p->a_turn == ALD_TRANSPOSED, b_turned = p->b_turn == ALD_TRANSPOSED;
   ald_matrix_task t = {
@@ -95,6 +97,7 @@ static bool write_sizes(trial *s) {
 /* Two ways to sum n terms differ by at most twice gamma(n) times the sum of their sizes, alpha and
  * beta add two roundings; the sizes themselves carry as much, which 3 instead of 2 allows for. */
 static bool is_same(const trial *s, size_t k) {
+  ALD_ASSERT(k < s->p->rows * s->p->columns);
   const double n = (double)s->p->depth + 2, u = 0x1p-53;
   const double given = s->given[k], wanted = s->wanted[k];
   if (isnan(wanted)) return isnan(given);
@@ -102,6 +105,7 @@ static bool is_same(const trial *s, size_t k) {
 }
 
 static bool compare(const trial *s, char *text, size_t size) {
+  ALD_ASSERT(s->given && s->wanted && text);
   const problem *p = s->p;
   for (size_t k = 0; k < p->rows * p->columns; k++) {
     if (is_same(s, k)) continue;
@@ -115,6 +119,7 @@ static bool compare(const trial *s, char *text, size_t size) {
 
 /* runs the problem by both; the numbers are there */
 static bool run(trial *s, ald_blas *blas, char *text, size_t size) {
+  ALD_ASSERT(s->a && s->b && s->before && s->given && s->wanted && s->sizes);
   const size_t count = s->p->rows * s->p->columns;
   if (s->p->with_nan) s->a[s->p->rows * s->p->depth / 2] = (double)NAN;
   /* 0 x NaN is NaN: some libraries skip zeros */
@@ -163,6 +168,7 @@ static bool check(const problem *p, uint64_t seed, ald_blas *blas, char *text, s
 }
 
 bool ald_blas_check(ald_blas *blas, char *text, size_t size) {
+  ALD_ASSERT(blas && blas->multiply && text && size > 0);
   for (size_t k = 0; k < sizeof problems / sizeof problems[0]; k++) {
     if (!check(&problems[k], k + 1, blas, text, size)) return false;
   }

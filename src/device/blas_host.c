@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "device.h"
 #include "host_threads.h"
 
@@ -136,6 +137,7 @@ static void *open_file(const char **file) {
 }
 
 ald_blas *ald_blas_host(int threads, char *problem, size_t size) {
+  ALD_ASSERT(problem && size > 0);
   const char *file = NULL;
   const char *named = getenv("ALLIDE_CBLAS_LIBRARY");
   if (named && strcmp(named, "off") == 0) {

@@ -2,7 +2,11 @@
  * What of a device is the same for all: the lanes of its tiles, and its end. */
 #include "device.h"
 
+#include "base/assertion.h"
+
 uint32_t ald_device_tile(const ald_device *device, const ald_layout *layout) {
+  ALD_ASSERT(layout->real_rows >= layout->busy_real_rows &&
+             layout->flag_rows >= layout->busy_flag_rows);
   /* a processor's cache need not hold what is seldom touched, another device's memory must */
   const uint32_t reals = device->is_host ? layout->busy_real_rows : layout->real_rows;
   const uint32_t flags = device->is_host ? layout->busy_flag_rows : layout->flag_rows;
@@ -18,6 +22,7 @@ uint32_t ald_device_tile(const ald_device *device, const ald_layout *layout) {
 }
 
 uint32_t ald_device_lanes(const ald_device *device, uint32_t count) {
+  ALD_ASSERT(device && count > 0);
   /* two lanes of a vector take less time than two scenarios one after the other */
   return device->narrow && count == 1 ? 1 : (count + 7) / 8 * 8;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "device_cl_list.h"
 #include "device_cl_product.h"
@@ -191,6 +192,8 @@ static ald_status tile_upload(ald_tile *tile, ald_report *report) {
 
 static ald_status tile_download(ald_tile *tile, ald_row_range reals, ald_row_range flags,
                                 ald_report *report) {
+  ALD_ASSERT(reals.first + reals.count <= tile->layout->real_rows &&
+             flags.first + flags.count <= tile->layout->flag_rows);
   cl_device *d = (cl_device *)tile->device;
   const cl_tile *own = tile->own;
   const size_t row = tile->lanes * ald_scalar_size(d->base.precision);
@@ -212,6 +215,7 @@ static ald_status tile_download(ald_tile *tile, ald_row_range reals, ald_row_ran
 /* ------------------------------------------------------------------------------ launches */
 
 static cl_int set_arguments(const cl_device *d, cl_kernel kernel, const ald_tile *tile) {
+  ALD_ASSERT(kernel && tile->own);
   const cl_tile *own = tile->own;
   const cl_uint lanes = tile->lanes;
   cl_int error = d->cl->clSetKernelArg(kernel, 0, sizeof(cl_mem), &own->reals);
@@ -226,6 +230,7 @@ static cl_int set_arguments(const cl_device *d, cl_kernel kernel, const ald_tile
 /* queues one launch; the arguments are set */
 static ald_status launch(cl_device *d, cl_kernel kernel, const char *name, size_t items,
                          size_t instances, ald_report *report) {
+  ALD_ASSERT(items > 0 && instances > 0);
   size_t global[2] = {items, instances}, local[2] = {d->local, 1};
   global[0] = (items + d->local - 1) / d->local * d->local;
   const cl_int error =
@@ -236,6 +241,7 @@ static ald_status launch(cl_device *d, cl_kernel kernel, const char *name, size_
 }
 
 static ald_status tile_pass(ald_tile *tile, uint32_t pass, ald_report *report) {
+  ALD_ASSERT(pass < PASS_TOTAL);
   cl_device *d = (cl_device *)tile->device;
   const cl_kernel kernel = d->passes[pass];
   const char *name = ald_pass_infos[pass].name;
@@ -298,6 +304,7 @@ done:
 }
 
 static ald_status advance_by_lanes(ald_tile *tile, uint32_t steps, ald_report *report) {
+  ALD_ASSERT(steps > 0);
   static const char name[] = "advance_steps";
   ald_status status = ALD_OK;
   cl_device *d = (cl_device *)tile->device;
@@ -357,6 +364,7 @@ static void destroy(ald_device *device) {
 
 /* options of the build: the width, the precision, and no liberty with the arithmetic */
 static void write_options(const cl_device *d, char *options, size_t size) {
+  ALD_ASSERT(options && size > 0 && d->lanes_per_item > 0);
   const char *single = "";
   if (d->base.precision == ALD_SINGLE_PRECISION) {
     cl_device_fp_config config = 0;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "device_cl_list.h"
 #include "device_cl_types.h"
@@ -44,6 +45,7 @@ static void part_shape(ald_matrix m, bool along_column, size_t depth, size_t sha
 /* sends terms [start, start + depth) of a matrix, without gaps between its columns */
 static cl_int send(device_library *d, cl_mem to, ald_matrix m, bool along_column, size_t start,
                    size_t depth) {
+  ALD_ASSERT(depth > 0 && to);
   const size_t zero[3] = {0, 0, 0};
   size_t shape[2];
   part_shape(m, along_column, depth, shape);
@@ -56,6 +58,7 @@ static cl_int send(device_library *d, cl_mem to, ald_matrix m, bool along_column
 
 static cl_int multiply_part(device_library *d, const ald_matrix_task *t, const buffers *own,
                             size_t start) {
+  ALD_ASSERT(start < t->depth && own->depth > 0);
   const bool a_along = t->a_turn == ALD_TRANSPOSED, b_along = t->b_turn == ALD_AS_IT_IS;
   const size_t depth = t->depth - start < own->depth ? t->depth - start : own->depth;
   size_t a_shape[2], b_shape[2];
@@ -207,6 +210,7 @@ static bool choose(const ald_cl *cl, const char *device, ald_cl_choice *choice, 
 }
 
 ald_blas *ald_blas_device(const char *device, char *problem, size_t size) {
+  ALD_ASSERT(device && problem && size > 0);
   ald_cl_choice choice;
   ald_clblast_gemm *gemm = load_clblast(problem, size);
   const ald_cl *cl = gemm ? ald_cl_load(problem, size) : NULL;
@@ -238,6 +242,8 @@ bool ald_cl_tile_product_open(ald_device *device, char name[256], char problem[5
 
 ald_status ald_cl_tile_product(ald_tile *tile, const ald_tile_product *product,
                                ald_report *report) {
+  ALD_ASSERT(product->from + product->depth <= tile->layout->real_rows &&
+             product->to + product->rows <= tile->layout->real_rows);
   cl_device *d = (cl_device *)tile->device;
   const cl_tile *own = tile->own;
   const size_t lanes = tile->lanes;

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"
 #include "blas_host.h"
@@ -48,6 +49,7 @@ static void tile_destroy(ald_tile *tile) {
 
 static ald_status tile_create(ald_device *device, const ald_layout *layout, uint32_t lanes,
                               ald_tile **out, ald_report *report) {
+  ALD_ASSERT(layout && lanes > 0 && out);
   const size_t size = ald_scalar_size(device->precision);
   ald_tile *tile = calloc(1, sizeof *tile);
   host_tile *own = calloc(1, sizeof *own);
@@ -93,6 +95,8 @@ static ald_status tile_upload(ald_tile *tile, ald_report *report) {
 
 static ald_status tile_download(ald_tile *tile, ald_row_range reals, ald_row_range flags,
                                 ald_report *report) {
+  ALD_ASSERT(reals.first + reals.count <= tile->layout->real_rows &&
+             flags.first + flags.count <= tile->layout->flag_rows);
   (void)tile;
   (void)reals;
   (void)flags;
@@ -179,6 +183,8 @@ static bool product_open(ald_device *device, char name[256], char problem[512]) 
 /* A library counts column by column: rows of a tile are its columns. */
 static ald_status tile_product(ald_tile *tile, const ald_tile_product *product,
                                ald_report *report) {
+  ALD_ASSERT(product->from + product->depth <= tile->layout->real_rows &&
+             product->to + product->rows <= tile->layout->real_rows);
   const host_device *device = (const host_device *)tile->device;
   const host_tile *own = tile->own;
   const double *assets = own->assets;
@@ -200,7 +206,7 @@ static ald_status tile_product(ald_tile *tile, const ald_tile_product *product,
                          device->products->name, product->rows, product->depth, lanes);
 }
 
-/* the processor's own name, where the system tells it */
+/* the processor's own name, where the system gives it */
 static void processor_name(char *name, size_t size) {
   char line[256];
   FILE *file = fopen("/proc/cpuinfo", "r");
@@ -217,6 +223,7 @@ static void processor_name(char *name, size_t size) {
 
 /* instruction sets of the kernels that run here, the one in use first */
 static void kernel_names(char *names, size_t size) {
+  ALD_ASSERT(names && size > 0);
   const ald_kernel_build *used = ald_kernels();
   snprintf(names, size, "%s", used->name);
   for (uint32_t k = ald_kernel_build_count(); k-- > 0;) {

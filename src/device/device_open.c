@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "device_cl.h"
 #include "device_cl_list.h"
@@ -12,6 +13,7 @@
 
 static ald_status open_cl(const char *id, ald_precision precision, ald_device **device,
                           ald_report *report) {
+  ALD_ASSERT(strncmp(id, "opencl", 6) == 0);
   ald_status status = ald_device_cl_open(id, precision, device, report);
   if (status != ALD_OK) return status;
   status = ald_selftest(*device, report);
@@ -38,6 +40,7 @@ static void find_gpu(ald_precision precision, char id[32]) {
 
 ald_status ald_device_open(const char *id, ald_precision precision, ald_device **device,
                            ald_report *report) {
+  ALD_ASSERT(device);
   *device = NULL;
   if (!id || strcmp(id, "auto") == 0) {
     char gpu[32];

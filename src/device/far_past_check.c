@@ -56,6 +56,7 @@ done:
 
 /* all lanes are on their way for long, at a tick */
 static ald_status put_tick(ald_tile *tile, uint32_t tick, ald_report *report) {
+  ALD_ASSERT(tile->lanes == CHECK_LANES);
   const uint32_t flags = tile->layout->plan[PLAN_LANE_FLAGS];
   const ald_row_range reals = {0, tile->layout->real_rows}, all = {0, tile->layout->flag_rows};
   const ald_status status = tile->device->tile_download(tile, reals, all, report);
@@ -82,6 +83,7 @@ done:
 
 /* forces of one freedom of one body, or the sums that make them */
 static void compare(check *c, uint32_t row) {
+  ALD_ASSERT(row < c->ordered->layout->real_rows);
   double greatest = 0, apart = 0;
   for (uint32_t lane = 0; lane < CHECK_LANES; lane++) {
     const double a = ald_tile_real(c->ordered, row, lane), b = ald_tile_real(c->fast, row, lane);
@@ -94,6 +96,7 @@ static void compare(check *c, uint32_t row) {
 
 /* the ticks of a block: its first, its second, one in the middle, its last */
 static ald_status compare_block(check *c, uint32_t first, ald_report *report) {
+  ALD_ASSERT(first % ALD_PAST_BLOCK == 0);
   static const uint32_t ticks[] = {0, 1, ALD_PAST_BLOCK / 2 + 1, ALD_PAST_BLOCK - 1};
   const uint32_t *own = c->layout->plan + PLAN_KINDS + KIND_radiation * KIND_FIELD_COUNT;
   ald_status status = ALD_OK;

@@ -6,6 +6,7 @@
 #include <omp.h>
 #endif
 
+#include "base/assertion.h"
 #include "base/float_mode.h"
 
 int ald_host_openmp(void) {
@@ -26,6 +27,7 @@ int ald_host_threads(void) {
 
 void ald_host_each(uint32_t count, int threads, int (*work)(uint32_t item, void *user),
                    void *user) {
+  ALD_ASSERT(work);
   int stop = 0;
   (void)threads;
 #ifdef _OPENMP

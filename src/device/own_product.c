@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "device.h"
 #include "host_threads.h"
@@ -32,6 +33,7 @@ static size_t parts(size_t whole, size_t part) { return whole / part + (whole % 
 
 /* spans so that there is work for every thread, and no more, since each has sums of its own */
 static cut cut_of(const ald_matrix_task *task) {
+  ALD_ASSERT(task->rows > 0 && task->columns > 0);
   cut c = {.task = task,
            .block_rows = parts(task->rows, PRODUCT_BLOCK),
            .block_columns = parts(task->columns, PRODUCT_BLOCK),
@@ -45,6 +47,7 @@ static cut cut_of(const ald_matrix_task *task) {
 
 /* a block is left out where symmetry gives it */
 static bool is_mirrored(const cut *c, size_t block) {
+  ALD_ASSERT(block < c->block_rows * c->block_columns);
   return c->task->gram && block % c->block_rows > block / c->block_rows;
 }
 
@@ -96,6 +99,7 @@ static void pack(const double *from, size_t across, size_t along, size_t vectors
 /* packs chunk `chunk` of the rows of A or columns of B that a block needs */
 static size_t pack_side(ald_matrix m, bool along_column, size_t first, size_t count, size_t chunk,
                         size_t depth, double *panels) {
+  ALD_ASSERT(count > 0 && panels);
   const size_t start = chunk * PRODUCT_CHUNK, vectors = smaller(PRODUCT_BLOCK, count - first);
   const size_t across = along_column ? m.stride : 1, along = along_column ? 1 : m.stride;
   pack(m.values + first * across + start * along, across, along, vectors,
@@ -107,6 +111,7 @@ static size_t pack_side(ald_matrix m, bool along_column, size_t first, size_t co
 
 /* onto += from, the used part of a block */
 static void block_add(double *onto, const double *from, size_t columns) {
+  ALD_ASSERT(onto && from && onto != from);
   for (size_t k = 0; k < columns * PRODUCT_BLOCK; k++) onto[k] += from[k];
 }
 
@@ -116,9 +121,10 @@ static size_t levels_of(size_t count) {
   return levels;
 }
 
-/* Adds term `index` of a pairwise sum, which stands at the end of the levels, like counting in
+/* Adds term `index` of a pairwise sum, which is at the end of the levels, like counting in
  * binary: a level that is taken is folded into the next. */
 static void pairwise_add(double *levels, size_t level_count, size_t index, size_t columns) {
+  ALD_ASSERT(level_count > 0);
   const size_t size = PRODUCT_BLOCK * PRODUCT_BLOCK;
   double *term = levels + level_count * size;
   size_t level = 0;
@@ -126,7 +132,7 @@ static void pairwise_add(double *levels, size_t level_count, size_t index, size_
   memcpy(levels + level * size, term, columns * PRODUCT_BLOCK * sizeof *term);
 }
 
-/* folds the levels that `count` terms have left, the smallest first; the sum stands at the end */
+/* folds the levels that `count` terms have left, the smallest first; the sum is at the end */
 static void pairwise_end(double *levels, size_t level_count, size_t count, size_t columns) {
   const size_t size = PRODUCT_BLOCK * PRODUCT_BLOCK;
   double *sum = levels + level_count * size;
@@ -146,6 +152,7 @@ static void pairwise_end(double *levels, size_t level_count, size_t count, size_
 
 /* a finished block into C, and into its mirror image */
 static void block_write(const cut *c, size_t block, const double *sums) {
+  ALD_ASSERT(block < c->block_rows * c->block_columns && sums);
   const ald_matrix_task *t = c->task;
   const size_t first_row = block % c->block_rows * PRODUCT_BLOCK;
   const size_t first_column = block / c->block_rows * PRODUCT_BLOCK;
@@ -236,6 +243,7 @@ static int watched_work(uint32_t item, void *user) {
 
 /* a team of threads costs more than a small product does */
 static bool each(cut *c, size_t count, int threads, int (*work)(uint32_t item, void *user)) {
+  ALD_ASSERT(count <= UINT32_MAX && work);
   watched w = {work, c, 0};
   const ald_matrix_task *t = c->task;
   if ((double)t->rows * (double)t->columns * (double)t->depth < 1e7) threads = 1;
@@ -245,6 +253,7 @@ static bool each(cut *c, size_t count, int threads, int (*work)(uint32_t item, v
 
 /* C = beta C, for a sum of nothing */
 static void scale(const ald_matrix_task *t) {
+  ALD_ASSERT(t->c_stride >= t->rows || t->columns <= 1);
   for (size_t j = 0; j < t->columns; j++) {
     for (size_t i = 0; i < t->rows; i++) {
       double *to = &t->c[i + j * t->c_stride];
@@ -254,6 +263,7 @@ static void scale(const ald_matrix_task *t) {
 }
 
 ald_status ald_own_product_multiply(int threads, const ald_matrix_task *task, ald_report *report) {
+  ALD_ASSERT(task->rows > 0 && task->columns > 0 && task->c);
   if (task->depth == 0 || task->alpha == 0) {
     scale(task);
     return ALD_OK;

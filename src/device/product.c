@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "blas_check.h"
 #include "blas_host.h"
@@ -67,6 +68,7 @@ static void find_device(const ald_product *p, char id[32]) {
 
 /* Opens a library and checks it; leaves NULL and a remark if it is missing or wrong. */
 static void open_library(ald_product *p, int which, ald_report *report) {
+  ALD_ASSERT(which == HOST || which == DEVICE);
   char problem[512] = "", device[32];
   p->libraries[which].tried = true;
   if (which == DEVICE) find_device(p, device);
@@ -86,6 +88,7 @@ static void open_library(ald_product *p, int which, ald_report *report) {
 
 ald_status ald_product_open(ald_product_choice choice, const char *device, int threads,
                             ald_product **product, ald_report *report) {
+  ALD_ASSERT(product);
   *product = NULL;
   if (choice > ALD_PRODUCT_FAST) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no way to multiply has number %d\n",
@@ -132,12 +135,14 @@ static ald_blas *fastest(ald_product *p, const ald_matrix_task *task, ald_report
 }
 
 static ald_blas *library_for(ald_product *p, const ald_matrix_task *task, ald_report *report) {
+  ALD_ASSERT(p->choice <= ALD_PRODUCT_FAST);
   if (task->depth == 0 || task->alpha == 0 || p->choice == ALD_PRODUCT_OWN) return NULL;
   if (p->choice == ALD_PRODUCT_FAST) return fastest(p, task, report);
   return p->libraries[p->choice == ALD_PRODUCT_HOST ? HOST : DEVICE].blas;
 }
 
 static ald_status multiply(ald_product *p, const ald_matrix_task *task, ald_report *report) {
+  ALD_ASSERT(task->rows > 0 && task->columns > 0 && task->c);
   ald_blas *library = library_for(p, task, report);
   const ald_status status = library ? library->multiply(library, task, report) : ALD_REMARKS;
   p->last = status == ALD_OK ? library : NULL;

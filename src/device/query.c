@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Questions about arrays: closest points of segments, and pairs of triangles. */
 #include "allide/allide.h"
+#include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"
 #include "device.h"
@@ -13,6 +14,7 @@ enum { PAIRS = 8192 };
 /* ---------------------------------------------------------------------------- segments */
 
 static int segment_part(uint32_t item, void *user) {
+  ALD_ASSERT((size_t)item * PAIRS < ((const ald_segment_query *)user)->count);
   const ald_segment_query *q = user;
   const size_t first = (size_t)item * PAIRS, left = q->count - first;
   ald_kernels()->segment_pairs(q, first, left < PAIRS ? left : PAIRS);
@@ -43,6 +45,7 @@ ald_status ald_query_segments(const ald_segment_query *query, ald_report *report
 /* ---------------------------------------------------------------------------- triangles */
 
 static int triangle_part(uint32_t item, void *user) {
+  ALD_ASSERT((size_t)item * PAIRS < ((const ald_triangle_query *)user)->count);
   const ald_triangle_query *q = user;
   const size_t first = (size_t)item * PAIRS, left = q->count - first;
   ald_kernels()->triangle_pairs(q, first, left < PAIRS ? left : PAIRS);
@@ -51,6 +54,7 @@ static int triangle_part(uint32_t item, void *user) {
 
 static ald_status check_corners(const uint32_t *corners, size_t count, size_t vertices,
                                 const char *name, ald_report *report) {
+  ALD_ASSERT(name);
   for (size_t k = 0; corners && k < 3 * count; k++) {
     if (corners[k] < vertices) continue;
     return ald_report_fail(report, ALD_BAD_ARGUMENT,

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "manifest.h"
 #include "tile/sampler.h"
@@ -13,6 +14,7 @@
 
 ald_status ald_bad_input_explain(const ald_study *study, const ald_manifest *manifest,
                                  uint64_t scenario, ald_report *report) {
+  ALD_ASSERT(scenario < manifest->scenarios);
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
   double *inputs = calloc(study->variable_count + 1u, sizeof *inputs);
   char text[ALD_FAULT_TEXT];

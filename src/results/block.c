@@ -15,6 +15,7 @@ void ald_block_name(uint32_t index, char name[ALD_BLOCK_NAME]) {
 }
 
 char *ald_block_path(const char *folder, uint32_t index) {
+  ALD_ASSERT(folder);
   char name[ALD_BLOCK_NAME];
   char relative[ALD_BLOCK_NAME + sizeof ALD_BLOCK_FOLDER];
   ald_block_name(index, name);
@@ -30,6 +31,7 @@ void ald_block_clear(ald_block *block) {
 }
 
 bool ald_block_is_sound(const ald_block *block) {
+  ALD_ASSERT(block->count == 0 || block->statuses);
   for (uint32_t i = 0; i < block->count; i++) {
     if (block->statuses[i] < 0 || block->statuses[i] >= ALD_SCENARIO_STATUS_COUNT) return false;
   }
@@ -42,6 +44,7 @@ bool ald_block_is_sound(const ald_block *block) {
 }
 
 void ald_block_cut(ald_block *block, uint32_t column_count, uint32_t count) {
+  ALD_ASSERT(count <= block->count);
   for (uint32_t c = 1; c < column_count; c++) {
     memmove(block->values + (size_t)c * count, block->values + (size_t)c * block->count,
             count * sizeof *block->values);

@@ -26,6 +26,7 @@ static ald_status no_memory(uint32_t index, ald_report *report) {
 ald_status ald_block_read_bytes(const char *folder, const ald_manifest *manifest, uint32_t index,
                                 ald_block *block, ald_hash *hash, unsigned char **bytes,
                                 size_t *size, ald_report *report) {
+  ALD_ASSERT(folder && block && bytes && size);
   ald_status status = ALD_OK;
   const char *wrong = NULL;
   *block = (ald_block){.index = index};
@@ -68,6 +69,7 @@ ald_status ald_block_read(const char *folder, const ald_manifest *manifest, uint
 
 ald_status ald_block_read_row(const char *folder, const ald_manifest *manifest, uint64_t scenario,
                               double *values, int32_t *status_of_row, ald_report *report) {
+  ALD_ASSERT(values && status_of_row);
   if (scenario >= ald_manifest_scenarios(manifest)) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: %s: there is no scenario %" PRIu64 ", the last is %" PRIu64 "\n",

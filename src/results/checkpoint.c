@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/assertion.h"
 #include "base/hash.h"
 
 #define PARTIAL_FOLDER "partial"
@@ -37,6 +38,7 @@ struct ald_checkpoints {
 ald_status ald_checkpoint_create(uint64_t first, uint32_t count, uint32_t real_rows,
                                  uint32_t flag_rows, uint32_t column_count,
                                  ald_checkpoint **checkpoint, ald_report *report) {
+  ALD_ASSERT(count > 0 && checkpoint);
   ald_checkpoint *p = calloc(1, sizeof *p);
   *checkpoint = p;
   if (p) {
@@ -72,14 +74,17 @@ ald_status ald_checkpoint_allot(ald_checkpoint *checkpoint, ald_report *report) 
 }
 
 double *ald_checkpoint_reals(const ald_checkpoint *checkpoint, uint32_t offset) {
+  ALD_ASSERT(offset < checkpoint->count && checkpoint->states[offset] == ALD_CHECKPOINT_RUNNING);
   return checkpoint->reals + (size_t)checkpoint->slots[offset] * checkpoint->real_rows;
 }
 
 uint32_t *ald_checkpoint_flags(const ald_checkpoint *checkpoint, uint32_t offset) {
+  ALD_ASSERT(offset < checkpoint->count && checkpoint->states[offset] == ALD_CHECKPOINT_RUNNING);
   return checkpoint->flags + (size_t)checkpoint->slots[offset] * checkpoint->flag_rows;
 }
 
 double *ald_checkpoint_row(const ald_checkpoint *checkpoint, uint32_t offset) {
+  ALD_ASSERT(offset < checkpoint->count && checkpoint->states[offset] == ALD_CHECKPOINT_FINISHED);
   return checkpoint->rows + (size_t)checkpoint->slots[offset] * checkpoint->column_count;
 }
 
@@ -149,6 +154,9 @@ static size_t encoded_size(const ald_checkpoint *p) {
 
 ald_status ald_checkpoints_write(ald_checkpoints *checkpoints, const ald_checkpoint *checkpoint,
                                  ald_report *report) {
+  ALD_ASSERT(checkpoint->real_rows == checkpoints->real_rows &&
+             checkpoint->flag_rows == checkpoints->flag_rows &&
+             checkpoint->column_count == checkpoints->column_count);
   ald_checkpoint copy = *checkpoint;
   header head = {.mark = PARTIAL_MARK, .version = 1, .first = checkpoint->first};
   char name[64];
@@ -245,6 +253,7 @@ static ald_status read_one(ald_checkpoints *checkpoints, const char *name, ald_r
 ald_status ald_checkpoints_open(const char *folder, const char *identity, uint32_t real_rows,
                                 uint32_t flag_rows, uint32_t column_count,
                                 ald_checkpoints **checkpoints, ald_report *report) {
+  ALD_ASSERT(folder && identity && checkpoints);
   ald_checkpoints *made = calloc(1, sizeof *made);
   ald_status status = ALD_NO_MEMORY;
   *checkpoints = NULL;
@@ -288,6 +297,7 @@ static bool holds(const ald_checkpoint *p, uint64_t scenario) {
 
 const ald_checkpoint *ald_checkpoints_find(const ald_checkpoints *checkpoints, uint64_t scenario,
                                            uint32_t lane_step, uint32_t *offset) {
+  ALD_ASSERT(offset);
   const ald_checkpoint *best = NULL;
   uint32_t best_step = 0;
   for (uint32_t k = 0; checkpoints && k < checkpoints->count; k++) {
@@ -310,6 +320,7 @@ ald_status ald_checkpoints_finished(const ald_checkpoints *checkpoints,
                                     ald_status (*each)(const ald_checkpoint *checkpoint,
                                                        uint32_t offset, void *user),
                                     void *user) {
+  ALD_ASSERT(each);
   for (uint32_t k = 0; checkpoints && k < checkpoints->count; k++) {
     const ald_checkpoint *p = checkpoints->read[k];
     for (uint32_t i = 0; i < p->count; i++) {
@@ -330,6 +341,7 @@ ald_status ald_checkpoints_finished(const ald_checkpoints *checkpoints,
 void ald_checkpoints_tidy(ald_checkpoints *checkpoints,
                           bool (*is_stored)(void *user, uint64_t first, uint32_t count),
                           void *user) {
+  ALD_ASSERT(checkpoints && is_stored);
   DIR *open = opendir(checkpoints->folder);
   struct dirent *entry;
   while (open && (entry = readdir(open))) {

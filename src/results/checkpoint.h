@@ -16,7 +16,7 @@ typedef enum ald_checkpoint_state {
   ALD_CHECKPOINT_FINISHED, /* `row` and its events are final */
 } ald_checkpoint_state;
 
-/* Scenarios [first, first + count) as they stand. */
+/* Scenarios [first, first + count) in their present state. */
 typedef struct ald_checkpoint {
   uint64_t first;
   uint32_t count;
@@ -58,7 +58,7 @@ ald_status ald_checkpoints_open(const char *folder, const char *identity, uint32
                                 ald_checkpoints **checkpoints, ald_report *report);
 void ald_checkpoints_close(ald_checkpoints *checkpoints);
 /* The best that is known of a scenario: finished, else as far as possible on its way.
- * @param lane_step row of `flags` that tells how far
+ * @param lane_step row of `flags` with its step
  * @param offset receives its place in the checkpoint
  * @return NULL if nothing is known */
 const ald_checkpoint *ald_checkpoints_find(const ald_checkpoints *checkpoints, uint64_t scenario,
@@ -76,7 +76,7 @@ ald_status ald_checkpoints_write(ald_checkpoints *checkpoints, const ald_checkpo
 /* Files that are written from now on replace none of those before. */
 void ald_checkpoints_turn(ald_checkpoints *checkpoints);
 /* Removes the checkpoints of scenarios that are stored.
- * @param is_stored tells of scenarios [first, first + count) */
+ * @param is_stored whether scenarios [first, first + count) are stored */
 void ald_checkpoints_tidy(ald_checkpoints *checkpoints,
                           bool (*is_stored)(void *user, uint64_t first, uint32_t count),
                           void *user);

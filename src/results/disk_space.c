@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/statvfs.h>
 
+#include "base/assertion.h"
 #include "base/pack.h"
 #include "block.h"
 #include "manifest.h"
@@ -23,6 +24,7 @@
 enum { CHUNK_EXTRA = 128, BLOCK_EXTRA = 32768, FOLDER_EXTRA = 65536 };
 
 static uint64_t block_bytes(const ald_manifest *manifest, uint32_t count) {
+  ALD_ASSERT(count <= ALD_BLOCK_SCENARIOS);
   const uint64_t columns = manifest->column_count;
   uint64_t together = count < ALD_CHUNK_NUMBERS ? ALD_CHUNK_NUMBERS / count : 1;
   uint64_t bytes = BLOCK_EXTRA + ald_pack_bound(sizeof(uint64_t), count) +
@@ -78,6 +80,7 @@ uint64_t ald_study_results_size(const ald_study *study, uint64_t scenarios) {
 }
 
 const char *ald_disk_space_text(uint64_t bytes, char text[32]) {
+  ALD_ASSERT(text);
   static const char *const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
   double value = (double)bytes;
   size_t unit = 0;
@@ -113,6 +116,7 @@ static uint64_t free_at(char *path) {
 }
 
 uint64_t ald_disk_space_free(const char *folder) {
+  ALD_ASSERT(folder);
   char *path = strdup(folder);
   const uint64_t found = path ? free_at(path) : UINT64_MAX;
   free(path);

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "math/binomial.h"
 #include "math/quantile.h"
 #include "math/student.h"
@@ -21,6 +22,7 @@ static ald_estimate plain(double value) {
 }
 
 static ald_estimate bounded(double value, double low, double high, double level, ald_bound bound) {
+  ALD_ASSERT(!(low > high));
   return (ald_estimate){.value = value, .low = low, .high = high, .level = level, .bound = bound};
 }
 

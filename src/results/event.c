@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Events of a results folder: what they tell, in words, when and of what. */
+ * Events of a results folder: what happened, in words, when and to what. */
 #include "event.h"
 
 #include <inttypes.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "block.h"
 #include "block_read.h"
@@ -48,6 +49,7 @@ const char *ald_results_source(const ald_results *results, uint32_t source) {
 
 static ald_status tell_block(const ald_results *results, uint32_t index, uint64_t scenario,
                              ald_stored_event_call call, void *user, ald_report *report) {
+  ALD_ASSERT(call && index < ald_manifest_block_count(&results->manifest));
   ald_block block;
   ald_hash hash;
   const uint64_t first = (uint64_t)index * ALD_BLOCK_SCENARIOS;
@@ -66,6 +68,7 @@ static ald_status tell_block(const ald_results *results, uint32_t index, uint64_
 
 ald_status ald_results_stored_events(const ald_results *results, uint64_t scenario,
                                      ald_stored_event_call call, void *user, ald_report *report) {
+  ALD_ASSERT(call);
   const bool all = scenario == ALD_ALL_SCENARIOS;
   bool found = all;
   for (uint32_t i = 0; i < results->block_count; i++) {

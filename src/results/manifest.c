@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "block.h"
 #include "model/record.h"
 
@@ -16,6 +17,7 @@ const char *ald_precision_name(ald_precision precision) {
 }
 
 ald_status ald_manifest_identity(const ald_manifest *manifest, char text[ALD_HASH_TEXT]) {
+  ALD_ASSERT(manifest->study_text && manifest->version);
   char *bytes = NULL;
   size_t size = 0;
   FILE *stream = open_memstream(&bytes, &size);
@@ -57,6 +59,7 @@ static int by_name(const void *left, const void *right) {
 /* Place of the first column that has the name of an earlier one, the number of columns if none has.
  * @return ALD_OK, ALD_NO_MEMORY */
 static ald_status find_twice(const ald_manifest *manifest, uint32_t *place) {
+  ALD_ASSERT(place);
   const uint32_t count = manifest->column_count;
   named *sorted = malloc(((size_t)count + 1) * sizeof *sorted);
   *place = count;
@@ -190,6 +193,7 @@ static void shard_words(const ald_manifest *manifest, char words[48]) {
 
 ald_status ald_manifest_compare(const char *folder, const ald_manifest *held,
                                 const ald_manifest *asked, const char *other, ald_report *report) {
+  ALD_ASSERT(held && asked);
   char asker[256] = "the run asks for";
   if (other) snprintf(asker, sizeof asker, "%s holds", other);
   comparison c = {.folder = folder, .asker = asker, .for_run = !other, .report = report};
@@ -230,6 +234,7 @@ ald_status ald_manifest_compare(const char *folder, const ald_manifest *held,
 }
 
 bool ald_manifest_has_word(const ald_manifest *manifest, const char *word) {
+  ALD_ASSERT(manifest->study_text && word);
   bool found = strstr(manifest->study_text, word) != NULL;
   for (uint32_t f = 0; f < manifest->file_count && !found; f++) {
     found = manifest->files[f].text && strstr(manifest->files[f].text, word);
@@ -239,6 +244,7 @@ bool ald_manifest_has_word(const ald_manifest *manifest, const char *word) {
 
 /* Adds words to a record that lacks them. @return 1 if it changed, 0, or -1 without memory */
 static int add_words(char **record, const char *words) {
+  ALD_ASSERT(record && *record && words);
   if (words[0] == '\0' || strstr(*record, words)) return 0;
   const char *between = (*record)[0] == '\0' ? "" : ", then ";
   const size_t size = strlen(*record) + strlen(between) + strlen(words) + 1;
@@ -297,5 +303,6 @@ uint32_t ald_manifest_block_size(const ald_manifest *manifest, uint32_t index) {
 }
 
 bool ald_manifest_owns_block(const ald_manifest *manifest, uint32_t index) {
+  ALD_ASSERT(manifest->shard_count == 0 || manifest->shard_index < manifest->shard_count);
   return manifest->shard_count == 0 || index % manifest->shard_count == manifest->shard_index;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/assertion.h"
 #include "block.h"
 #include "manifest.h"
 #include "manifest_file.h"
@@ -127,6 +128,7 @@ static int put_manifest(hid_t file, const ald_manifest *manifest, const char *id
 
 ald_status ald_manifest_write(const char *folder, const ald_manifest *manifest,
                               ald_report *report) {
+  ALD_ASSERT(folder && manifest->study_text);
   char identity[ALD_HASH_TEXT];
   unsigned char *bytes = NULL;
   size_t size = 0;
@@ -153,6 +155,7 @@ ald_status ald_manifest_write(const char *folder, const ald_manifest *manifest,
 
 /* one column of a manifest of the first format */
 static int get_first_column(hid_t file, uint32_t index, ald_column *column) {
+  ALD_ASSERT(column);
   int is_input = 0;
   char group_name[32];
   snprintf(group_name, sizeof group_name, "column-%06" PRIu32, index);
@@ -316,6 +319,7 @@ static int get_manifest(hid_t file, ald_manifest *manifest) {
 
 static ald_status decode(const char *path, const unsigned char *bytes, size_t size,
                          ald_manifest *manifest, ald_report *report) {
+  ALD_ASSERT(bytes || size == 0);
   const int seal = ald_seal_check(bytes, size);
   if (seal != 1) {
     return ald_report_fail(
@@ -349,6 +353,7 @@ static void tell_statistics(const char *folder, ald_report *report) {
 }
 
 ald_status ald_manifest_read(const char *folder, ald_manifest *manifest, ald_report *report) {
+  ALD_ASSERT(folder && manifest);
   *manifest = (ald_manifest){0};
   unsigned char *bytes = NULL;
   size_t size = 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Merging results folders that hold parts of one study: whole verified blocks, byte by byte. */
 #include "allide/merge.h"
+#include "base/assertion.h"
 #include "block.h"
 #include "block_read.h"
 #include "manifest.h"
@@ -38,6 +39,7 @@ static ald_status no_memory(const merge *m) {
  */
 
 static ald_status compare(const merge *m, uint32_t f) {
+  ALD_ASSERT(f < m->folder_count);
   const ald_manifest *first = &m->manifests[0], *other = &m->manifests[f];
   const ald_status status =
       ald_manifest_compare(m->folders[f], other, first, m->folders[0], m->report);
@@ -86,6 +88,7 @@ static bool same_hash(ald_hash a, ald_hash b) { return a.low == b.low && a.high 
 
 /* Takes a block from one folder, or sees that it is the one that is already there. */
 static ald_status take_block(merge *m, uint32_t b, uint32_t f) {
+  ALD_ASSERT(f < m->folder_count);
   ald_block block;
   ald_hash hash;
   unsigned char *bytes = NULL;

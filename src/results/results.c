@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bad_input.h"
+#include "base/assertion.h"
 #include "base/float_mode.h"
 #include "block.h"
 #include "block_hash.h"
@@ -21,6 +22,7 @@
 /* Takes a whole block into the list. @return ALD_OK, ALD_NO_MEMORY */
 static ald_status add_block(ald_results *results, const ald_block *block, ald_hash hash,
                             ald_hash **hashes) {
+  ALD_ASSERT(block->count <= ALD_BLOCK_SCENARIOS && hashes);
   const size_t count = (size_t)results->block_count + 1;
   const size_t stored = (size_t)results->stored + block->count;
   uint32_t *blocks = realloc(results->blocks, count * sizeof *blocks);
@@ -44,6 +46,7 @@ static ald_status add_block(ald_results *results, const ald_block *block, ald_ha
 
 /* Reads every block once: a block counts if it is whole. */
 static ald_status find_blocks(ald_results *results, ald_report *report) {
+  ALD_ASSERT(results->folder && !results->blocks);
   const uint32_t count = ald_manifest_block_count(&results->manifest);
   ald_status status = ALD_OK;
   ald_hash *hashes = NULL;

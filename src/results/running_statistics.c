@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/hash.h"
 #include "base/report.h"
 #include "block.h"
@@ -52,6 +53,7 @@ struct ald_running_statistics {
 
 ald_status ald_running_statistics_create(uint32_t column_count, uint32_t block_count,
                                          ald_running_statistics **statistics) {
+  ALD_ASSERT(statistics);
   ald_running_statistics *d = calloc(1, sizeof *d);
   *statistics = d;
   if (!d) return ALD_NO_MEMORY;
@@ -109,6 +111,7 @@ static double bin_edge(uint32_t bin) {
 }
 
 static bool count_in(ald_bins *bins, const double *values, uint32_t count) {
+  ALD_ASSERT(values || count == 0);
   bool fits = true;
   for (uint32_t k = 0; k < count && fits; k++) fits = ald_bins_add(bins, bin_of(values[k]));
   return fits;
@@ -122,6 +125,7 @@ static int by_bin(const void *a, const void *b) {
 /* Bins of a column that hold something, of all threads, ascending, the caller's to free; a bin that
  * several threads have counted comes once for each. NULL: none, or no memory. */
 static ald_bin *sorted_bins(const ald_running_statistics *d, uint32_t column, size_t *bin_count) {
+  ALD_ASSERT(column < d->column_count && bin_count);
   size_t count = 0;
   for (const counts *own = d->all; own; own = own->older) count += own->bins[column].bin_count;
   ald_bin *sorted = count > 0 ? malloc(count * sizeof *sorted) : NULL;
@@ -156,6 +160,7 @@ static counts *take_counts(ald_running_statistics *d) {
 }
 
 static void return_counts(ald_running_statistics *d, counts *own) {
+  ALD_ASSERT(own);
   pthread_mutex_lock(&d->lock);
   own->next = d->pool;
   d->pool = own;
@@ -170,6 +175,7 @@ static bool has_failed(int32_t status) {
 
 /* values of the good scenarios that are numbers; returns how many */
 static uint32_t gather(const double *values, const uint8_t *good, uint32_t count, double *kept) {
+  ALD_ASSERT(kept && good);
   uint32_t n = 0;
   for (uint32_t k = 0; k < count; k++) {
     kept[n] = values[k];
@@ -231,6 +237,7 @@ static void offer(podium *p, double value, uint64_t scenario) {
 /* the greatest of a block; under the lock */
 static void offer_block(podium *p, const ald_block *block, const double *values,
                         const uint8_t *good, double greatest) {
+  ALD_ASSERT(block->count <= ALD_BLOCK_SCENARIOS);
   const uint64_t first = (uint64_t)block->index * ALD_BLOCK_SCENARIOS;
   if (p->count == WORST && !is_worse(p, WORST - 1, greatest, first)) return;
   for (uint32_t k = 0; k < block->count; k++) {
@@ -240,6 +247,7 @@ static void offer_block(podium *p, const ald_block *block, const double *values,
 
 static bool add_column(ald_running_statistics *d, const ald_block *block, uint32_t column,
                        counts *own, const uint8_t *good, double *kept) {
+  ALD_ASSERT(column < d->column_count && block->count <= ALD_BLOCK_SCENARIOS);
   const double *values = block->values + (size_t)column * block->count;
   moments *m = &d->moments[(size_t)block->index * d->column_count + column];
   uint32_t alive = 0;
@@ -260,6 +268,7 @@ static bool add_column(ald_running_statistics *d, const ald_block *block, uint32
 }
 
 ald_status ald_running_statistics_add(ald_running_statistics *statistics, const ald_block *block) {
+  ALD_ASSERT(block->count > 0 && block->count <= ALD_BLOCK_SCENARIOS);
   uint8_t good[ALD_BLOCK_SCENARIOS];
   counts *own = take_counts(statistics);
   double *kept = malloc((block->count + 1u) * sizeof *kept);
@@ -300,6 +309,7 @@ static double ranked(const ald_running_statistics *d, uint32_t column, const ald
 }
 
 ald_statistics ald_running_statistics_of(const ald_running_statistics *d, uint32_t column) {
+  ALD_ASSERT(column < d->column_count);
   const double none = (double)NAN;
   ald_statistics s = {.mean = none, .deviation = none, .minimum = none, .maximum = none};
   double n = 0, mean = 0, squares = 0;
@@ -333,6 +343,7 @@ ald_statistics ald_running_statistics_of(const ald_running_statistics *d, uint32
 
 double ald_running_statistics_above(const ald_running_statistics *d, uint32_t column,
                                     double value) {
+  ALD_ASSERT(column < d->column_count);
   const double least = d->least[column], greatest = d->greatest[column];
   uint64_t all = 0, above = 0;
   if (!(least <= greatest)) return (double)NAN;
@@ -373,6 +384,7 @@ static int put_line(char *at, size_t size, const ald_column *column, const ald_s
 ald_status ald_running_statistics_write(const ald_running_statistics *statistics,
                                         const ald_column *columns, const char *folder,
                                         ald_report *report) {
+  ALD_ASSERT(folder && columns);
   static const char head[] =
       "column,unit,count,missing,mean,deviation,minimum,1 %,5 %,25 %,50 %,75 %,95 %,99 %,maximum,"
       "worst\n";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Statistics of a run whose rows are not kept: what each block leaves behind when it goes. They do
- * not hang on the order in which blocks come, nor on threads. */
+ * not depend on the order in which blocks come, nor on threads. */
 #ifndef ALD_RUNNING_STATISTICS_H
 #define ALD_RUNNING_STATISTICS_H
 

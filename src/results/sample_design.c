@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "manifest.h"
 #include "model/model.h"
 #include "study/reader.h"
@@ -21,6 +22,7 @@ static void say(ald_sample_design *found, const char *text) {
 
 static void describe_replicates(const ald_design *design, uint64_t scenarios, const char *name,
                                 ald_sample_design *found) {
+  ALD_ASSERT(design && found);
   found->kind = ALD_DRAWN_TOGETHER;
   found->replicates = design->replicates > 1 ? design->replicates : 1;
   found->length = scenarios / found->replicates;
@@ -64,6 +66,7 @@ static void describe(const ald_design *design, uint32_t variables, uint64_t scen
 }
 
 ald_status ald_sample_design_find(const ald_manifest *manifest, ald_sample_design *found) {
+  ALD_ASSERT(manifest->study_text && found);
   *found = (ald_sample_design){.kind = ALD_DRAWN_ALONE};
   if (!must_be_read(manifest)) return ALD_OK;
   ald_study *study = NULL;

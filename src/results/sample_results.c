@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "results.h"
 
@@ -43,6 +44,7 @@ void ald_scenario_list_clear(ald_scenario_list *list) {
 
 /* Says why there are no bounds. */
 static void find_obstacle(const ald_scenario_list *list, size_t count, ald_sample *sample) {
+  ALD_ASSERT(sample);
   const ald_sample_design *d = &list->design;
   const uint64_t all = d->replicates * d->length;
   snprintf(sample->obstacle, sizeof sample->obstacle, "%s", d->obstacle);

@@ -15,6 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/assertion.h"
 #include "base/lock.h"
 #include "block.h"
 #include "block_read.h"
@@ -45,6 +46,7 @@ static bool block_fits(const ald_store *store, const ald_block *block) {
 }
 
 ald_status ald_store_write(ald_store *store, const ald_block *block, ald_report *report) {
+  ALD_ASSERT(block->values || store->manifest.column_count == 0);
   char name[ALD_BLOCK_NAME];
   unsigned char *bytes = NULL;
   size_t size = 0;
@@ -65,6 +67,7 @@ ald_status ald_store_write(ald_store *store, const ald_block *block, ald_report 
 
 ald_status ald_store_copy(ald_store *store, uint32_t index, const unsigned char *bytes, size_t size,
                           ald_report *report) {
+  ALD_ASSERT(bytes && size > 0);
   char name[ALD_BLOCK_NAME];
   ald_block_name(index, name);
   return ald_file_write(store->blocks, name, bytes, size, report);
@@ -91,6 +94,7 @@ bool ald_store_has_block(ald_store *store, uint32_t index, ald_hash *hash,
 
 ald_status ald_store_create(const char *folder, const ald_manifest *manifest, unsigned how,
                             ald_store **store, ald_report *report) {
+  ALD_ASSERT(folder && manifest && store);
   *store = NULL;
   if (folder[0] == '\0') {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: the results folder has no name\n");
@@ -119,6 +123,7 @@ done:
 
 ald_status ald_store_reread(const ald_store *store, uint32_t index, ald_block *block,
                             ald_report *report) {
+  ALD_ASSERT(block);
   return ald_block_read(store->folder, &store->manifest, index, block, NULL, report);
 }
 

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/pack.h"
 #include "block.h"
 #include "block_hash.h"
@@ -30,6 +31,7 @@ static const struct {
 };
 
 static void *number_of(ald_event *event, int number) {
+  ALD_ASSERT(number >= 0 && number < EVENT_NUMBERS);
   return (char *)event + event_numbers[number].offset;
 }
 
@@ -72,6 +74,7 @@ static ald_status pack_events(ald_packer *packer, const ald_block *block, parts 
 }
 
 static ald_status pack_block(const ald_block *block, uint32_t column_count, parts *p) {
+  ALD_ASSERT(block->count > 0 && block->count <= ALD_BLOCK_SCENARIOS);
   const uint32_t count = block->count;
   ald_status status = ALD_OK;
   *p = (parts){0};
@@ -107,6 +110,7 @@ static int put_events(hid_t file, uint32_t count, const ald_packed events[EVENT_
 }
 
 static int put_block(hid_t file, const ald_block *block, const parts *p, const char *study) {
+  ALD_ASSERT(study && p);
   char hash[ALD_HASH_TEXT];
   const uint32_t count = block->count;
   ald_hash_text(ald_block_hash(block, p->columns.column_count), hash);
@@ -126,6 +130,7 @@ static int put_block(hid_t file, const ald_block *block, const parts *p, const c
 
 ald_status ald_block_encode(const ald_manifest *manifest, const ald_block *block,
                             unsigned char **bytes, size_t *size) {
+  ALD_ASSERT(bytes && size);
   char study[ALD_HASH_TEXT];
   parts p;
   *bytes = NULL;
@@ -232,6 +237,7 @@ static const char *get_block(hid_t file, const ald_manifest *manifest, const cha
 /* Are statuses and events such as a run writes them, and is the hash right? */
 static const char *check_block(const ald_block *block, uint32_t column_count, const char *stored,
                                ald_hash *hash) {
+  ALD_ASSERT(stored && hash);
   char computed[ALD_HASH_TEXT];
   *hash = ald_block_hash(block, column_count);
   ald_hash_text(*hash, computed);
@@ -242,6 +248,7 @@ static const char *check_block(const ald_block *block, uint32_t column_count, co
 
 ald_status ald_block_decode(const unsigned char *bytes, size_t size, const ald_manifest *manifest,
                             uint32_t index, ald_block *block, ald_hash *hash, const char **wrong) {
+  ALD_ASSERT(block && wrong);
   char study[ALD_HASH_TEXT];
   char stored[ALD_HASH_TEXT] = "";
   ald_hash found = {0};
@@ -278,6 +285,7 @@ ald_status ald_block_decode(const unsigned char *bytes, size_t size, const ald_m
 
 const char *ald_block_open(const char *path, const ald_manifest *manifest, uint32_t index,
                            const char *study, hid_t *file, ald_block_view *view) {
+  ALD_ASSERT(path && file && view);
   char hash[ALD_HASH_TEXT];
   uint32_t count = 0;
   *file = ald_image_open_file(path);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "math/rank.h"
 #include "math/student.h"
@@ -105,6 +106,7 @@ done:
 /* Adds the Sobol indices where the design gives them and there is one input per variable. */
 static ald_status add_indices(const target *t, double confidence, ald_influence *list,
                               size_t count) {
+  ALD_ASSERT(list && count > 0);
   const uint32_t d = t->list.design.variables;
   size_t runs, whole = 0;
   if (d == 0 || count != d) return ALD_OK;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "device/device_omp.h"
 #include "tile/kernel_build.h"
@@ -45,6 +46,7 @@ ald_status ald_closed_refuse(const ald_study *study, const char *what, ald_repor
 
 ald_status ald_closed_worker_create(const ald_closed_form *form, const ald_study *study,
                                     ald_closed_worker **worker) {
+  ALD_ASSERT(form && worker);
   ald_closed_worker *p = calloc(1, sizeof *p);
   *worker = p;
   if (!p) return ALD_NO_MEMORY;
@@ -66,6 +68,7 @@ void ald_closed_worker_destroy(ald_closed_worker *worker) {
 
 const double *ald_closed_solve(ald_closed_worker *worker, uint64_t seed, uint64_t scenarios,
                                uint64_t first, uint32_t count, const int32_t **statuses) {
+  ALD_ASSERT(count > 0 && count <= ALD_DRAWS_MOST && statuses);
   ald_sampler_draw(worker->samples, seed, scenarios, first, count);
   ald_kernels()->closed_form(worker->form, worker->samples, count, worker->columns,
                              worker->statuses);
@@ -76,6 +79,7 @@ const double *ald_closed_solve(ald_closed_worker *worker, uint64_t seed, uint64_
 /* within one block */
 static ald_status run_part(ald_closed_worker *worker, ald_collector *collector, uint64_t seed,
                            uint64_t scenarios, uint64_t first, uint32_t count, ald_report *report) {
+  ALD_ASSERT(count > 0);
   size_t stride = 0;
   const int32_t *statuses;
   const double *columns = ald_closed_solve(worker, seed, scenarios, first, count, &statuses);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "model/record.h"
 #include "results/block.h"
@@ -14,7 +15,7 @@
 
 enum { MARK_NONE, MARK_EXCEEDS, MARK_FAILED };
 
-/* A block as it stands on the collector. */
+/* A block that is being collected. */
 typedef struct place {
   ald_block *block;   /* NULL: not opened, or whole and gone */
   bool *finished;     /* (count) */
@@ -51,6 +52,7 @@ static uint32_t row_of(uint64_t scenario) { return (uint32_t)(scenario % ALD_BLO
 
 ald_status ald_collector_create(uint64_t scenarios, uint32_t column_count, ald_store *store,
                                 ald_collector **collector, ald_report *report) {
+  ALD_ASSERT(scenarios > 0 && collector);
   ald_collector *made = calloc(1, sizeof *made);
   const uint64_t blocks = (scenarios + ALD_BLOCK_SCENARIOS - 1) / ALD_BLOCK_SCENARIOS;
   if (made) made->places = calloc(blocks, sizeof *made->places);
@@ -100,12 +102,14 @@ uint32_t ald_collector_block_count(const ald_collector *collector) {
 }
 
 uint32_t ald_collector_block_size(const ald_collector *collector, uint32_t block) {
+  ALD_ASSERT(block < collector->block_count);
   const uint64_t left = collector->scenarios - (uint64_t)block * ALD_BLOCK_SCENARIOS;
   return left < ALD_BLOCK_SCENARIOS ? (uint32_t)left : ALD_BLOCK_SCENARIOS;
 }
 
 void ald_collector_resume(ald_collector *collector, uint32_t block, ald_hash hash,
                           const uint64_t status[ALD_SCENARIO_STATUS_COUNT]) {
+  ALD_ASSERT(block < collector->block_count);
   place *p = &collector->places[block];
   p->settled = true;
   p->remaining = 0;
@@ -115,18 +119,21 @@ void ald_collector_resume(ald_collector *collector, uint32_t block, ald_hash has
 }
 
 void ald_collector_leave(ald_collector *collector, uint32_t block) {
+  ALD_ASSERT(block < collector->block_count);
   collector->places[block].settled = true;
   collector->places[block].left = true;
   collector->places[block].remaining = 0;
 }
 
 bool ald_collector_is_settled(const ald_collector *collector, uint32_t block) {
+  ALD_ASSERT(block < collector->block_count);
   return collector->places[block].settled;
 }
 
 /* ------------------------------------------------------------------------------ rows */
 
 static bool place_open(const ald_collector *collector, uint32_t b) {
+  ALD_ASSERT(b < collector->block_count);
   place *p = &collector->places[b];
   if (p->block || p->remaining == 0) return true;
   ald_block *block = calloc(1, sizeof *block);
@@ -144,6 +151,7 @@ static bool place_open(const ald_collector *collector, uint32_t b) {
 
 ald_status ald_collector_open(ald_collector *collector, uint64_t first, uint64_t count,
                               ald_report *report) {
+  ALD_ASSERT(count > 0 && first + count <= collector->scenarios);
   bool good = true;
   pthread_mutex_lock(&collector->lock);
   for (uint32_t b = block_of(first); good && b <= block_of(first + count - 1); b++) {
@@ -154,6 +162,7 @@ ald_status ald_collector_open(ald_collector *collector, uint64_t first, uint64_t
 }
 
 double *ald_collector_row(ald_collector *collector, uint64_t scenario, size_t *stride) {
+  ALD_ASSERT(scenario < collector->scenarios && stride);
   const ald_block *block = collector->places[block_of(scenario)].block;
   if (!block) return NULL;
   *stride = block->count;
@@ -161,6 +170,7 @@ double *ald_collector_row(ald_collector *collector, uint64_t scenario, size_t *s
 }
 
 bool ald_collector_has(ald_collector *collector, uint64_t scenario, int32_t *status) {
+  ALD_ASSERT(scenario < collector->scenarios);
   pthread_mutex_lock(&collector->lock);
   const place *p = &collector->places[block_of(scenario)];
   const bool has = p->block && p->finished[row_of(scenario)];
@@ -170,6 +180,7 @@ bool ald_collector_has(ald_collector *collector, uint64_t scenario, int32_t *sta
 }
 
 bool ald_collector_copy(ald_collector *collector, uint64_t scenario, double *row, int32_t *status) {
+  ALD_ASSERT(scenario < collector->scenarios && row);
   pthread_mutex_lock(&collector->lock);
   const place *p = &collector->places[block_of(scenario)];
   const uint32_t at = row_of(scenario);
@@ -183,6 +194,7 @@ bool ald_collector_copy(ald_collector *collector, uint64_t scenario, double *row
 }
 
 static bool keep_events(place *p, uint32_t row, const ald_event *events, uint32_t count) {
+  ALD_ASSERT(row < p->block->count && (events || count == 0));
   ald_block *block = p->block;
   if (block->event_count + count > p->event_capacity) {
     const uint32_t capacity = 2 * (block->event_count + count) + 64;
@@ -198,7 +210,7 @@ static bool keep_events(place *p, uint32_t row, const ald_event *events, uint32_
   return true;
 }
 
-/* by row; those of one row stand together and stay in their order */
+/* by row; those of one row follow each other in their order */
 static bool sort_events(ald_event **events, uint32_t count, uint32_t rows) {
   uint32_t *start = calloc(rows + 1u, sizeof *start);
   ald_event *sorted = malloc((count + 1u) * sizeof *sorted);
@@ -218,6 +230,7 @@ static bool sort_events(ald_event **events, uint32_t count, uint32_t rows) {
 
 /* a whole block: events in order, hash, file */
 static ald_status write_block(ald_collector *collector, ald_block *block, ald_report *report) {
+  ALD_ASSERT(block->index < collector->block_count);
   if (block->event_count > 0 && !sort_events(&block->events, block->event_count, block->count)) {
     return no_memory(report);
   }
@@ -231,6 +244,7 @@ static uint8_t mark_of(const ald_collector *collector, const ald_block *block, u
 
 /* notes the status of a scenario whose row is in place */
 static void note(ald_collector *collector, place *p, uint64_t scenario, int32_t status) {
+  ALD_ASSERT(p->remaining > 0 && scenario < collector->scenarios);
   const uint32_t row = row_of(scenario);
   p->block->statuses[row] = status;
   p->finished[row] = true;
@@ -265,6 +279,7 @@ static ald_status hand_in(ald_collector *collector, place *p, ald_block *whole,
 
 ald_status ald_collector_finish(ald_collector *collector, uint64_t scenario, int32_t status,
                                 const ald_event *events, uint32_t event_count, ald_report *report) {
+  ALD_ASSERT(scenario < collector->scenarios);
   place *p = &collector->places[block_of(scenario)];
   pthread_mutex_lock(&collector->lock);
   const bool good = keep_events(p, row_of(scenario), events, event_count);
@@ -276,6 +291,7 @@ ald_status ald_collector_finish(ald_collector *collector, uint64_t scenario, int
 
 ald_status ald_collector_finish_many(ald_collector *collector, uint64_t first, uint32_t count,
                                      const int32_t *statuses, ald_report *report) {
+  ALD_ASSERT(count > 0 && first % ALD_BLOCK_SCENARIOS + count <= ALD_BLOCK_SCENARIOS);
   place *p = &collector->places[block_of(first)];
   pthread_mutex_lock(&collector->lock);
   for (uint32_t k = 0; k < count; k++) note(collector, p, first + k, statuses[k]);
@@ -285,6 +301,7 @@ ald_status ald_collector_finish_many(ald_collector *collector, uint64_t first, u
 }
 
 bool ald_collector_is_stored(ald_collector *collector, uint64_t first, uint64_t count) {
+  ALD_ASSERT(count > 0 && first + count <= collector->scenarios);
   bool stored = first + count <= collector->scenarios;
   pthread_mutex_lock(&collector->lock);
   for (uint32_t b = block_of(first); stored && b <= block_of(first + count - 1); b++) {
@@ -296,6 +313,7 @@ bool ald_collector_is_stored(ald_collector *collector, uint64_t first, uint64_t 
 
 ald_status ald_collector_events(ald_collector *collector, uint64_t first, uint32_t count,
                                 ald_event **events, uint32_t *event_count) {
+  ALD_ASSERT(events && event_count);
   uint32_t capacity = 0;
   bool good = true;
   *events = NULL;
@@ -340,6 +358,7 @@ uint64_t ald_collector_failures(ald_collector *collector) {
 
 ald_status ald_collector_watch(ald_collector *collector, const ald_study_rule *rule,
                                const ald_column *columns, ald_report *report) {
+  ALD_ASSERT(rule && columns);
   collector->marks = calloc(collector->scenarios, sizeof *collector->marks);
   if (!collector->marks) return no_memory(report);
   collector->rule = rule;
@@ -348,6 +367,7 @@ ald_status ald_collector_watch(ald_collector *collector, const ald_study_rule *r
 }
 
 static uint8_t mark_of(const ald_collector *collector, const ald_block *block, uint32_t row) {
+  ALD_ASSERT(collector->rule && row < block->count);
   const int32_t status = block->statuses[row];
   if (status != ALD_SCENARIO_OK && status != ALD_SCENARIO_STOPPED_BY_RULE) return MARK_FAILED;
   return ald_stopping_rule_exceeds(collector->rule, collector->columns, collector->column_count,
@@ -361,12 +381,14 @@ void ald_collector_statistics(ald_collector *collector, ald_running_statistics *
 }
 
 void ald_collector_mark(ald_collector *collector, const ald_block *block) {
+  ALD_ASSERT(block->index < collector->block_count);
   const uint64_t base = (uint64_t)block->index * ALD_BLOCK_SCENARIOS;
   for (uint32_t i = 0; i < block->count; i++)
     collector->marks[base + i] = mark_of(collector, block, i);
 }
 
 ald_exceedance ald_collector_exceedance(const ald_collector *collector, uint64_t count) {
+  ALD_ASSERT(count <= collector->scenarios);
   ald_exceedance seen = {.count = count};
   for (uint64_t s = 0; s < count; s++) {
     seen.exceeded += collector->marks[s] == MARK_EXCEEDS;
@@ -376,6 +398,7 @@ ald_exceedance ald_collector_exceedance(const ald_collector *collector, uint64_t
 }
 
 ald_status ald_collector_cut(ald_collector *collector, uint64_t scenarios, ald_report *report) {
+  ALD_ASSERT(scenarios > 0 && scenarios <= collector->scenarios);
   const uint32_t last = block_of(scenarios - 1);
   place *p = &collector->places[last];
   for (uint32_t b = last + 1; b < collector->block_count; b++) place_clear(&collector->places[b]);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/clock.h"
 #include "base/report.h"
 #include "device/host_threads.h"
@@ -73,6 +74,7 @@ static bool hand_out(job *j) {
 
 /* an empty lane repeats some scenario, frozen: the vector that it is part of has to hold numbers */
 static void fill_lane(const job *j, uint32_t lane) {
+  ALD_ASSERT(lane < j->worker->tile->lanes);
   ald_worker *worker = j->worker;
   const ald_study *study = j->s->study;
   ald_tile *tile = worker->tile;
@@ -130,7 +132,8 @@ static void fill_all(job *j, uint32_t lanes) {
   each_chunk(j, fill_chunk);
 }
 
-/* rows of the lanes that are done; events are read when the scenario is told to the collector */
+/* rows of the lanes that are done; events are read when the scenario is reported to the collector
+ */
 static int read_chunk(uint32_t chunk, void *user) {
   const job *j = user;
   ald_worker *worker = j->worker;
@@ -173,6 +176,7 @@ static uint32_t look(job *j, uint32_t *finished, uint32_t *least_step, bool *wai
 /* Keeps a scenario for later, whose lane had too little room for its events, or in which a body
  * left its box. */
 static ald_status keep_for_again(job *j, uint32_t lane) {
+  ALD_ASSERT(lane < j->worker->tile->lanes);
   uint64_t *grown = realloc(j->again, (j->again_count + 1u) * sizeof *grown);
   if (!grown) return ald_report_fail(j->report, ALD_NO_MEMORY, "error: no memory for events\n");
   const uint32_t first = j->worker->tile->layout->plan[PLAN_LANE_FLAGS];
@@ -185,8 +189,9 @@ static ald_status keep_for_again(job *j, uint32_t lane) {
   return ALD_OK;
 }
 
-/* tells the collector of a lane that is done; its row is in place */
+/* reports a lane that is done to the collector; its row is in place */
 static ald_status finish_lane(job *j, uint32_t lane, ald_event *events) {
+  ALD_ASSERT(lane < j->worker->tile->lanes);
   const ald_worker *worker = j->worker;
   const ald_tile *tile = worker->tile;
   const uint32_t done = ald_tile_flag(tile, tile->layout->plan[PLAN_LANE_FLAGS] + LANE_DONE, lane);
@@ -265,7 +270,7 @@ static void keep_rows(const ald_job_setting *s, ald_checkpoint *p) {
   }
 }
 
-/* all scenarios of the job as they stand; the image is the host's */
+/* the present state of all scenarios of the job; the image is the host's */
 static ald_status save(job *j) {
   ald_status status = ALD_OK;
   const ald_layout *layout = j->s->layout;
@@ -375,6 +380,7 @@ static ald_status settle(job *j, bool *changed) {
 
 /* advances the lanes by a stretch of steps */
 static ald_status stretch(job *j, uint32_t running, bool changed) {
+  ALD_ASSERT(running > 0);
   ald_status status = ALD_OK;
   ald_tile *tile = j->worker->tile;
   if (changed) ALD_TRY(tile->device->tile_upload(tile, j->report));
@@ -468,6 +474,7 @@ static bool is_stored(void *user, uint64_t first, uint32_t count) {
 
 ald_status ald_job_run(const ald_job_setting *setting, ald_worker *worker, uint64_t first,
                        uint32_t count, ald_report *report) {
+  ALD_ASSERT(count > 0 && worker);
   ald_status status = ALD_OK;
   job j = {.s = setting, .worker = worker, .report = report, .next = first, .end = first + count};
   const uint32_t lanes = count < setting->lanes ? count : setting->lanes;

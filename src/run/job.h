@@ -24,7 +24,7 @@ typedef struct ald_job_setting {
   int threads;                  /* of the host, that help a device */
   ald_checkpoints *checkpoints; /* NULL: no checkpoints */
   double checkpoint;            /* time between two of a job [s] */
-  /* told of scenarios as they finish; true: stop. Called from any thread. */
+  /* called as scenarios finish; true: stop. Called from any thread. */
   bool (*tell)(void *user, uint32_t finished);
   void *user;
 } ald_job_setting;

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "results/block.h"
 
@@ -24,6 +25,7 @@ static void shuffle(ald_job_range *jobs, uint32_t count, uint64_t seed) {
 /* Scenarios of a job: a tile's, or several times that where lanes become free before the end, as
  * long as there is work for all threads. */
 static uint32_t job_size(const ald_job_setting *s, uint64_t total) {
+  ALD_ASSERT(s->lanes > 0 || s->device->is_host);
   const uint64_t lanes = s->lanes;
   if (s->study->rule_count == 0) return (uint32_t)lanes;
   const uint64_t share = total / ((uint64_t)s->threads * 8);
@@ -34,6 +36,7 @@ static uint32_t job_size(const ald_job_setting *s, uint64_t total) {
 
 ald_status ald_jobs_cut(const ald_job_setting *s, uint64_t from, uint64_t to, uint64_t order_seed,
                         ald_job_range **out, uint32_t *count, ald_report *report) {
+  ALD_ASSERT(from <= to && out && count);
   const uint32_t size = job_size(s, to - from);
   ald_job_range *jobs =
       calloc((to - from) / size + ald_collector_block_count(s->collector) + 1, sizeof *jobs);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"
 #include "closed_run.h"
@@ -99,6 +100,7 @@ static ald_status check_index(const replay *r, const char *folder) {
 
 /* what runs the scenario again */
 static ald_status prepare(replay *r, const char *folder, const char *device, const double *every) {
+  ALD_ASSERT(folder);
   ald_status status = ALD_OK;
   ALD_TRY(ald_manifest_read(folder, &r->manifest, r->report));
   ALD_TRY(check_index(r, folder));

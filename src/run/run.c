@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/clock.h"
 #include "base/float_mode.h"
 #include "base/report.h"
@@ -100,6 +101,7 @@ static pool_entry *pool_take(run *r) {
 }
 
 static void pool_return(run *r, pool_entry *d) {
+  ALD_ASSERT(d && (d->worker || d->closed));
   pthread_mutex_lock(&r->lock);
   d->next = r->pool;
   r->pool = d;
@@ -145,6 +147,7 @@ static int job_work(uint32_t item, void *user) {
 }
 
 static ald_status run_jobs(run *r, uint64_t from, uint64_t to) {
+  ALD_ASSERT(from <= to);
   free(r->jobs);
   r->jobs = NULL;
   const ald_status status =
@@ -215,6 +218,7 @@ static ald_status open_device(run *r) {
 
 /* looks again at a stored block, for the rule that ends the study */
 static ald_status mark_block(run *r, uint32_t b) {
+  ALD_ASSERT(b < ald_collector_block_count(r->collector));
   ald_block block;
   const ald_status status = ald_store_reread(r->store, b, &block, r->report);
   if (status != ALD_OK) return status;
@@ -247,6 +251,7 @@ done:
 
 /* a scenario that a killed run had finished in a block that it had not */
 static ald_status take_up(const ald_checkpoint *p, uint32_t offset, void *user) {
+  ALD_ASSERT(offset < p->count && user);
   run *r = user;
   const uint64_t scenario = p->first + offset;
   size_t stride = 0;

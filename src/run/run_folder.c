@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "model/record.h"
 #include "results/disk_space.h"
@@ -21,6 +22,7 @@ uint64_t ald_run_seed(const ald_study *study, const ald_run_def *def) {
 
 /* names of what events happen to; free_sources() them */
 static char **source_names(const ald_study *study, uint32_t count) {
+  ALD_ASSERT(count > 0);
   char buffer[640];
   char **names = calloc(count + 1u, sizeof *names);
   for (uint32_t i = 0; names && i < count; i++) {

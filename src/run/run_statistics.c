@@ -5,11 +5,13 @@
 #include <dirent.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/hash.h"
 #include "base/report.h"
 #include "model/record.h"
 
 static bool is_empty(const char *folder) {
+  ALD_ASSERT(folder);
   DIR *listing = opendir(folder);
   bool empty = true;
   if (!listing) return true;
@@ -42,6 +44,7 @@ ald_status ald_run_statistics_begin(const ald_study *study, const ald_run_def *d
 ald_status ald_run_statistics_end(const ald_study *study, const ald_run_def *def,
                                   const ald_running_statistics *running, const ald_column *columns,
                                   uint32_t column_count, ald_report *report) {
+  ALD_ASSERT(running && columns);
   (void)study;
   for (uint32_t c = 0; def->statistics && c < column_count; c++) {
     const ald_column_info info = {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "base/report.h"
 #include "kernels/math/trig.h"
 #include "kernels/pass/step/space_rows.h"
@@ -69,11 +70,13 @@ static void quaternion_of(const double axes[9], double *q) {
 
 static double body_value(const ald_scene_maker *m, const ald_tile *tile, uint32_t block,
                          uint32_t field, uint32_t body) {
+  ALD_ASSERT(body < m->study->body_count);
   const uint32_t row = m->layout->plan[block] + field * m->study->body_count + body;
   return ald_tile_real(tile, row, 0);
 }
 
 static void read_pose(const ald_scene_maker *m, const ald_tile *tile, uint32_t body, double *pose) {
+  ALD_ASSERT(body < m->study->body_count && pose);
   pose[0] = body_value(m, tile, PLAN_BODY_ROWS, BODY_X, body) + m->origin[0];
   pose[1] = body_value(m, tile, PLAN_BODY_ROWS, BODY_Y, body) + m->origin[1];
   if (m->study->is_spatial) {

@@ -17,7 +17,7 @@ typedef struct ald_scene_element {
   uint32_t point; /* first of the trace rows "point_x", "point_y", "point_z", if it has them */
 } ald_scene_element;
 
-/* One frame while its row stands in the tile. */
+/* One frame while its row is in the tile. */
 typedef struct ald_scene_view {
   const ald_layout *layout;
   const ald_tile *tile;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "base/words.h"
 #include "device/device.h"
@@ -149,6 +150,7 @@ done:
 /* ------------------------------------------------------------------------------ keeping */
 
 static int keep_one(uint32_t item, void *user) {
+  ALD_ASSERT(item < ((const keeper *)user)->wanted_count);
   keeper *k = user;
   if (k->stop && k->stop(k->user)) {
     k->outcomes[item] = ALD_INTERRUPTED;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "kernels/pass/step/space_rows.h"
 #include "plan/passes.h"
@@ -64,12 +65,14 @@ enum { SPACE_COLUMNS = sizeof space_columns / sizeof space_columns[0] };
 
 /* of a body in space, its yaw rate too is about its own axis */
 static uint32_t body_row(const tracer *t, uint32_t body, uint32_t row) {
+  ALD_ASSERT(body < t->study->body_count);
   const bool own = t->study->is_spatial && row == BODY_R;
   const uint32_t first = t->layout->plan[own ? PLAN_SPACE_ROWS : PLAN_BODY_ROWS];
   return first + (own ? (uint32_t)SPACE_R : row) * t->study->body_count + body;
 }
 
 static const ald_kind *kind_of(const ald_study *study, uint32_t instance) {
+  ALD_ASSERT(instance < study->instance_count);
   return ald_kinds[study->definitions[study->instances[instance].definition].kind];
 }
 
@@ -86,6 +89,7 @@ static bool add_column(tracer *t, const char *prefix, const char *name, const ch
 }
 
 static bool add_body(tracer *t, uint32_t body) {
+  ALD_ASSERT(body < t->study->body_count);
   char prefix[256];
   bool good = true;
   snprintf(prefix, sizeof prefix, "bodies.%s", t->study->bodies[body].name);
@@ -154,6 +158,7 @@ static bool make_room(tracer *t, size_t rows) {
 }
 
 static void keep_row(tracer *t, size_t n) {
+  ALD_ASSERT(n < t->capacity);
   double *row = t->series->values + n * t->series->column_count;
   row[0] = (double)t->fine_step * ald_study_fine_step(t->study);
   for (size_t c = 1; c < t->series->column_count; c++) {
@@ -166,6 +171,7 @@ static void keep_row(tracer *t, size_t n) {
 /* the passes of a step from one to before another */
 static ald_status run_passes(tracer *t, const ald_step *step, uint32_t from, uint32_t to,
                              ald_report *report) {
+  ALD_ASSERT(from <= to);
   ald_status status = ALD_OK;
   for (uint32_t p = from; p < to && status >= 0; p++) {
     status = t->tile->device->tile_pass(t->tile, step->passes[p], report);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "kernels/plan.h"
 #include "tile/tile.h"
@@ -24,6 +25,7 @@ void ald_worker_destroy(ald_worker *worker) {
 
 ald_status ald_worker_create(ald_device *device, const ald_layout *layout, const ald_study *study,
                              uint32_t lanes, bool near, ald_worker **out, ald_report *report) {
+  ALD_ASSERT(lanes > 0 && out);
   ald_status status = ALD_OK;
   ald_worker *worker = calloc(1, sizeof *worker);
   *out = NULL;
@@ -60,6 +62,7 @@ const ald_study *ald_worker_study(const ald_worker *worker, const ald_study *stu
 }
 
 ald_status ald_worker_settle(ald_worker *worker, bool *settled, ald_report *report) {
+  ALD_ASSERT(settled);
   *settled = false;
   for (uint32_t lane = 0; worker->near && lane < worker->tile->lanes; lane++) {
     const uint8_t state = worker->states[lane];
@@ -73,6 +76,7 @@ ald_status ald_worker_settle(ald_worker *worker, bool *settled, ald_report *repo
 /* Lanes that still run move to the front, the others go; the rest of the last vector repeats the
  * last lane, frozen. */
 void ald_worker_shrink(ald_worker *worker, const ald_study *study, uint32_t running) {
+  ALD_ASSERT(running > 0 && running <= worker->tile->lanes);
   const uint32_t quantities = study->quantity_count, variables = study->variable_count;
   const uint32_t lanes = (running + 7) / 8 * 8;
   uint32_t *keep = worker->keep;

@@ -289,8 +289,12 @@ static void check_variant(maker *m, ald_place place) {
     const ald_numbers numbers = ald_definition_numbers(study, definition, values);
     const char *problem = ald_numbers_problem(kind, &numbers, &blame);
     if (!problem) continue;
-    const uint32_t blamed =
-        blame.table > 0 ? definition->tables[blame.table - 1] : definition->quantities + blame.key;
+    uint32_t blamed = definition->quantities + blame.key;
+    if (blame.table > 0) {
+      const ald_key_table *table = &kind->tables[blame.table - 1];
+      blamed = definition->tables[blame.table - 1];
+      if (!table->is_matrix) blamed += blame.row * table->column_count;
+    }
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, place, "%s: %s: %s", m->path,
                  study->quantities[blamed].path, problem);
   }

@@ -3,6 +3,7 @@
 #include "bodies_6dof.h"
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "kernels/body/pose.h"
 #include "kernels/geom/prism_section.h"
 #include "kernels/pass/step/space_rows.h"
@@ -17,10 +18,12 @@ typedef struct seat {
 } seat;
 
 static uint32_t plane_row(const seat *s, uint32_t field) {
+  ALD_ASSERT(field < BODY_ROW_COUNT && s->body < s->study->body_count);
   return s->tile->layout->plan[PLAN_BODY_ROWS] + field * s->study->body_count + s->body;
 }
 
 static uint32_t space_row(const seat *s, uint32_t field) {
+  ALD_ASSERT(field < SPACE_ROW_COUNT && s->body < s->study->body_count);
   return s->tile->layout->plan[PLAN_SPACE_ROWS] + field * s->study->body_count + s->body;
 }
 
@@ -47,7 +50,7 @@ static void put_space3(const seat *s, uint32_t field, vec3 v) {
   put_space(s, field + 2, v.z);
 }
 
-/* attitude, axes and velocities; positions stand already */
+/* attitude, axes and velocities; positions are there already */
 static void put_motion(const seat *s, const ald_space_state *state) {
   const euler angles = {state->roll, state->pitch, state->heading};
   const quat turn = euler_quat(angles);
@@ -94,6 +97,7 @@ static void put_bounds(const seat *s, const double position[3], const double *va
 
 void ald_bodies_6dof_fill(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t body,
                           const double *values, const double origin[2]) {
+  ALD_ASSERT(study->is_spatial && body < study->body_count && lane < tile->lanes);
   const seat s = {study, tile, lane, body};
   const double *own = values + study->bodies[body].quantities;
   double params[SPACE_PARAM_COUNT], sine, cosine;
@@ -158,6 +162,7 @@ static ald_space_state read_free(const seat *s) {
 
 void ald_bodies_6dof_read(const ald_study *study, const ald_tile *tile, uint32_t lane,
                           uint32_t body, const double origin[2], ald_space_state *state) {
+  ALD_ASSERT(study->is_spatial && body < study->body_count && lane < tile->lanes);
   /* reads alone: the tile stays as it is */
   const seat s = {study, (ald_tile *)tile, lane, body};
   *state = study->bodies[body].prescribed ? read_posed(&s) : read_free(&s);
@@ -183,7 +188,7 @@ static void mark_put(const seat *s, vec3 at, const double velocity[3]) {
 #define UPRIGHT 1e-6
 
 /* how fast the Euler angles of a body change that turns as its rates say, the inverse of
- * euler_spin(); false if it stands on end */
+ * euler_spin(); false where the pitch is 90 degrees */
 static bool euler_rates(const ald_space_state *state, vec3 *rates) {
   double sine_roll, cosine_roll, sine_pitch, cosine_pitch;
   real_sincos(state->roll, &sine_roll, &cosine_roll);
@@ -198,6 +203,7 @@ static bool euler_rates(const ald_space_state *state, vec3 *rates) {
 
 bool ald_bodies_6dof_write(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t body,
                            const double origin[2], const ald_space_state *state) {
+  ALD_ASSERT(study->is_spatial && body < study->body_count && lane < tile->lanes);
   const seat s = {study, tile, lane, body};
   const bool prescribed = study->bodies[body].prescribed;
   const vec3 at =

@@ -19,7 +19,8 @@ void ald_bodies_6dof_read(const ald_study *study, const ald_tile *tile, uint32_t
                           uint32_t body, const double origin[2], ald_space_state *state);
 
 /* Sets the state of a body that forces move, or of a prescribed one without motions.
- * @return false, and sets nothing, if a prescribed body stands on end: its angles have no rates */
+ * @return false, and sets nothing, if the pitch of a prescribed body is 90 degrees: its angles have
+ * no rates */
 bool ald_bodies_6dof_write(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t body,
                            const double origin[2], const ald_space_state *state);
 

@@ -183,7 +183,7 @@ static void collide(const ald_closed_form *f, const closed_bow *bow, several e,
   put_results(bow, e.k, good, &touch, &p, columns);
 }
 
-/* all scenarios of a chunk by one bow; their fates stand in columns and statuses */
+/* all scenarios of a chunk by one bow; their results are in columns and statuses */
 static void solve_bow(const ald_closed_form *form, const closed_bow *bow,
                       const ald_sampler *samples, uint32_t count, double *columns,
                       int32_t *statuses) {

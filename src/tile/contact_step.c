@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "first_scenarios.h"
 #include "kernels/math/trig.h"
 #include "kernels/plan.h"
@@ -37,6 +38,7 @@ static void put_mobility(side *s, const ald_body *body, const double *values, do
 
 static side side_of(const ald_study *study, uint32_t index, uint32_t part, const double *values,
                     double height) {
+  ALD_ASSERT(index < study->body_count && part < study->bodies[index].part_count);
   const ald_body *body = &study->bodies[index];
   const double *own = values + body->quantities;
   double sine, cosine;
@@ -75,6 +77,7 @@ static double line_mobility(const side *s, double line) {
 
 ald_contact_bound ald_contact_bound_of(const ald_study *study, const ald_instance *instance,
                                        const double *values) {
+  ALD_ASSERT(instance->body_a < study->body_count && instance->body_b < study->body_count);
   const ald_definition *definition = &study->definitions[instance->definition];
   ald_contact_slopes law;
   ald_kinds[definition->kind]->slopes(values + definition->quantities, &law);
@@ -105,11 +108,13 @@ double ald_contact_divided(const ald_contact_bound *bound) {
 
 /* contacts of outlines; the others have no slopes */
 static bool is_contact(const ald_study *study, uint32_t instance) {
+  ALD_ASSERT(instance < study->instance_count);
   return ald_kinds[study->definitions[study->instances[instance].definition].kind]->slopes != NULL;
 }
 
 static void take(const ald_study *study, ald_contact_step *step, const double *values,
                  uint64_t scenario, double *critical) {
+  ALD_ASSERT(step->instance < study->instance_count);
   const ald_contact_bound bound =
       ald_contact_bound_of(study, &study->instances[step->instance], values);
   *critical = fmin(ald_critical_step(bound.normal, study->scheme),
@@ -159,6 +164,7 @@ static void judge_all(const ald_study *study, look *s, uint64_t good) {
 
 ald_status ald_contact_steps(const ald_study *study, uint64_t *scenarios, ald_contact_step **steps,
                              uint32_t *count) {
+  ALD_ASSERT(scenarios && steps && count);
   look s = {.study = study, .steps = calloc(study->instance_count + 1u, sizeof **steps)};
   uint64_t good = 0;
   *count = 0;

@@ -10,7 +10,7 @@
 
 enum {
   CAPACITY = 24,
-  EVENTS_OF_CLASHES = 2048, /* where lines clash: each clash is told by eleven events */
+  EVENTS_OF_CLASHES = 2048, /* where lines clash: each clash makes eleven events */
   EVENTS_EACH = 16,
   CAPACITY_MOST = 256
 };
@@ -32,6 +32,7 @@ uint32_t ald_source_count(const ald_study *study) {
 }
 
 const char *ald_source_name(const ald_study *study, uint32_t source, char *buffer, size_t size) {
+  ALD_ASSERT(source < ald_source_count(study) && buffer && size > 0);
   const uint32_t rules = study->instance_count, bodies = rules + study->rule_count;
   if (source < rules) {
     snprintf(buffer, size, "%s", study->instances[source].name);
@@ -47,6 +48,7 @@ const char *ald_source_name(const ald_study *study, uint32_t source, char *buffe
 /* the status at the end is an event too, unless nothing is to say of it */
 static bool status_event(const ald_study *study, const ald_tile *tile, uint32_t lane, uint32_t row,
                          ald_event *event) {
+  ALD_ASSERT(lane < tile->lanes && event);
   const uint32_t first = tile->layout->plan[PLAN_LANE_FLAGS];
   const uint32_t status = ald_tile_flag(tile, first + LANE_STATUS, lane);
   if (status == STATUS_OK || status == STATUS_BAD_INPUT) return false;
@@ -66,6 +68,7 @@ static bool status_event(const ald_study *study, const ald_tile *tile, uint32_t 
 
 uint32_t ald_events_read(const ald_study *study, const ald_tile *tile, uint32_t lane, uint32_t row,
                          ald_event *events) {
+  ALD_ASSERT(lane < tile->lanes);
   const uint32_t *plan = tile->layout->plan;
   ald_event last;
   if (plan[PLAN_EVENTS] == 0) return 0;

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "sampler.h"
 
 enum { SCENARIOS_MOST = 1000, SCENARIOS_LEAST = 20, EVALUATIONS_MOST = 200000 };
@@ -18,6 +19,7 @@ uint64_t ald_first_scenarios_count(const ald_study *study, uint32_t things) {
 
 ald_status ald_first_scenarios_visit(const ald_study *study, uint64_t scenarios, ald_visit visit,
                                      void *user, uint64_t *seen) {
+  ALD_ASSERT(visit && seen);
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
   double *inputs = calloc(study->variable_count + 1u, sizeof *inputs);
   const ald_status status = values && inputs ? ALD_OK : ALD_NO_MEMORY;
@@ -37,6 +39,7 @@ static int compare(const void *a, const void *b) {
 }
 
 double ald_first_scenarios_median(double *numbers, uint64_t count) {
+  ALD_ASSERT(numbers || count == 0);
   if (count == 0) return 0;
   qsort(numbers, count, sizeof *numbers, compare);
   return numbers[count / 2];

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "first_scenarios.h"
 #include "kernels/math/trig.h"
 #include "mesh/mesh_face.h"
@@ -17,6 +18,7 @@
 /* d'' = -(factor/mass) d^e from d = 0 at `speed`: the deepest by energy, and the way there as the
  * integral of du/sqrt(1 - u^(e+1)) from 0 to 1, a beta function. */
 double ald_impact_duration(double factor, double exponent, double mass, double speed) {
+  ALD_ASSERT(mass > 0 && speed > 0);
   if (!(factor > 0)) return HUGE_VAL;
   const double more = exponent + 1;
   const double depth = pow(0.5 * more * mass * speed * speed / factor, 1 / more);
@@ -61,6 +63,7 @@ static double motion_of(const ald_body *body, const double *values, const double
 
 ald_impact_bound ald_impact_bound_of(const ald_study *study, const ald_instance *instance,
                                      const ald_impact_shape *shape, const double *values) {
+  ALD_ASSERT(shape && instance->body_a < study->body_count && instance->body_b < study->body_count);
   const ald_definition *definition = &study->definitions[instance->definition];
   const ald_numbers numbers = ald_instance_numbers(study, instance, values);
   const uint32_t bodies[2] = {instance->body_a, instance->body_b};
@@ -104,6 +107,7 @@ ald_impact_bound ald_impact_bound_of(const ald_study *study, const ald_instance 
 
 ald_status ald_impact_shape_find(const ald_study *study, const ald_instance *instance,
                                  ald_impact_shape *shape) {
+  ALD_ASSERT(shape && instance->body_a < study->body_count && instance->body_b < study->body_count);
   ald_status status = ALD_OK;
   const uint32_t bodies[2] = {instance->body_a, instance->body_b};
   *shape = (ald_impact_shape){.face = HUGE_VAL};
@@ -140,6 +144,7 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
 }
 
 ald_status ald_impact_steps_find(const ald_study *study, ald_impact_steps *all) {
+  ALD_ASSERT(study && all);
   look s = {.study = study, .all = all};
   uint64_t good = 0;
   *all = (ald_impact_steps){.count = 0};

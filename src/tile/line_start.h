@@ -6,7 +6,7 @@
 #include "model/model.h"
 #include "tile.h"
 
-/* Fills the rows of all lines of a scenario into a lane whose bodies stand already.
+/* Fills the rows of all lines of a scenario into a lane whose bodies are filled in already.
  * @param values (quantity_count) */
 void ald_lines_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const double *values);
 

@@ -162,6 +162,7 @@ bool ald_sampler_scenario(const ald_study *study, uint64_t seed, uint64_t scenar
 /* ------------------------------------------------------------------------------ making room */
 
 static void mark(const ald_study *study, uint32_t *rows) {
+  ALD_ASSERT(study && rows);
   for (uint32_t v = 0; v < study->variable_count; v++) {
     const ald_variable *variable = &study->variables[v];
     for (uint32_t t = 0; t < variable->target_count; t++) rows[variable->targets[t]] = 1;
@@ -199,6 +200,7 @@ static bool mark_followers(ald_sampler *s) {
 }
 
 ald_status ald_sampler_create(const ald_study *study, ald_sampler **samples) {
+  ALD_ASSERT(study && samples);
   ald_sampler *s = calloc(1, sizeof *s);
   *samples = NULL;
   if (!s) return ALD_NO_MEMORY;
@@ -244,6 +246,7 @@ void ald_sampler_destroy(ald_sampler *samples) {
 
 /* what varies of one scenario, into its place */
 static void keep(ald_sampler *s, uint32_t k) {
+  ALD_ASSERT(k < MOST);
   for (uint32_t r = 0; r < s->row_count; r++) {
     s->values[(size_t)r * PITCH + k] = s->scenario[s->quantities[r]];
   }

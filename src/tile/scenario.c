@@ -21,12 +21,14 @@
 /* parameters that vary; shared ones lie among the assets */
 static void put_params(ald_tile *tile, uint32_t entry, uint32_t lane, const double *params,
                        uint32_t count) {
+  ALD_ASSERT((entry & PLAN_SHARED) || entry + count <= tile->layout->real_rows);
   if (entry & PLAN_SHARED) return;
   for (uint32_t p = 0; p < count; p++) ald_tile_put_real(tile, entry + p, lane, params[p]);
 }
 
 static void put_body(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t index,
                      const double *values, const double origin[2]) {
+  ALD_ASSERT(index < study->body_count);
   const uint32_t *plan = tile->layout->plan;
   const ald_body *body = &study->bodies[index];
   const double *own = values + body->quantities;
@@ -154,6 +156,7 @@ static void put_environment(const ald_study *study, ald_tile *tile, uint32_t lan
 
 static void put_rule(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t index,
                      const double *values) {
+  ALD_ASSERT(index < study->rule_count);
   const uint32_t *plan = tile->layout->plan;
   const ald_rule *rule = &study->rules[index];
   double params[RULE_PARAM_COUNT];
@@ -217,6 +220,7 @@ void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, co
 
 void ald_scenario_fill_row(const ald_study *study, ald_tile *tile, uint64_t first, uint32_t count,
                            double *values) {
+  ALD_ASSERT(count > 0 && count <= tile->lanes);
   for (uint32_t lane = 0; lane < tile->lanes; lane++) {
     const uint64_t scenario = first + (lane < count ? lane : 0);
     const bool good =

@@ -25,7 +25,7 @@ typedef struct request {
 
 /* ---------------------------------------------------------------------------- csv */
 
-/* a write that fails is told by main(), which looks at stdout */
+/* a write that fails is reported by main(), which looks at stdout */
 static ald_status print_csv(const request *asked, const ald_results *results, ald_report *report) {
   csv_file out = {.stream = stdout};
   clash_list_csv_head(&out);

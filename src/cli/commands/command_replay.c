@@ -152,7 +152,7 @@ static int draw(const request *asked, const ald_scene *scene) {
   char title[400];
   int code = EXIT_GOOD;
   snprintf(title, sizeof title, "%s, scenario %" PRIu64, asked->folder, asked->index);
-  /* what is read by programs is not mixed with what is told */
+  /* what is read by programs is not mixed with messages */
   picture p = {scene, title, asked->vtk, asked->as_csv || asked->as_json ? stderr : stdout};
   if (asked->vtk) code = picture_vtk(&p);
   p.path = asked->glb;

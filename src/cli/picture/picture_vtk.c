@@ -29,7 +29,7 @@ typedef struct layer {
 typedef struct collection {
   const ald_scene *scene;
   char *folder, *file; /* of the .vtp files; the .pvd */
-  const char *prefix;  /* of their names as the .pvd has them; "" if it stands beside them */
+  const char *prefix;  /* of their names as the .pvd has them; "" if it is beside them */
   layer layers[PARTS];
   int is_there[PARTS];
 } collection;

@@ -12,7 +12,7 @@ typedef enum progress_mode { PROGRESS_SHOWN, PROGRESS_QUIET } progress_mode;
 typedef struct progress {
   progress_mode mode;
   int live;           /**< 1: stderr is a terminal */
-  int open;           /**< 1: a live line stands on it */
+  int open;           /**< 1: a live line is shown on it */
   int started;        /**< 1: `first` is set */
   ald_progress first; /**< from where the rate counts */
   double next;        /**< when the next line is due [s] */

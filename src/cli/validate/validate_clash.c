@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Normal impact of two free bars against closed forms, and how its results hang on the step and on
- * the stiffness of their walls. */
+ * Normal impact of two free bars against closed forms, and how its results depend on the step and
+ * on the stiffness of their walls. */
 #include "validate_clash.h"
 
 #include <math.h>
