@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a study's time step means for contacts of meshes, told to a person. */
+ * What a study's time step means for contacts of meshes: a report. */
 #include "impact_check.h"
 
 #include <math.h>
@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
-#include "element_check.h"
 #include "step_text.h"
 #include "tile/impact_step.h"
 
-/* contacts that are told of one by one; the rest is counted */
+/* contacts that are reported one by one; the rest is counted */
 enum { ROWS_MOST = 20 };
 
 /* Steps in an impact: with 20 the restitution comes out, see docs/theory/contact-laws.md. As the
@@ -28,6 +28,7 @@ static double steps_of(const ald_study *study, const ald_impact_step *step) {
 
 static void put_row(const ald_study *study, const ald_impact_step *step, int width,
                     ald_report *report) {
+  ALD_ASSERT(step->instance < study->instance_count);
   char least[ALD_STEP_TEXT_SIZE], median[ALD_STEP_TEXT_SIZE], stick[ALD_STEP_TEXT_SIZE];
   char steps[32] = "-", speed[32] = "-";
   const bool is_known = step->worst.duration < HUGE_VAL;
@@ -44,6 +45,7 @@ static void put_row(const ald_study *study, const ald_impact_step *step, int wid
 
 /* what the law by volume makes of its stiffness */
 static void put_potential(const ald_study *study, const ald_impact_step *step, ald_report *report) {
+  ALD_ASSERT(step->instance < study->instance_count);
   const ald_impact_bound *b = &step->worst;
   if (!(b->power > 0)) return;
   ald_report_add(report, "  %s: the overlap V stores %.3g J x (V/m^3)^%.3g",
@@ -55,6 +57,7 @@ static void put_potential(const ald_study *study, const ald_impact_step *step, a
 }
 
 static void put_table(const ald_study *study, const ald_impact_steps *all, ald_report *report) {
+  ALD_ASSERT(all->count > 0);
   const uint32_t rows = all->count < ROWS_MOST ? all->count : ROWS_MOST;
   int width = 12;
   for (uint32_t r = 0; r < rows; r++) {
@@ -124,12 +127,13 @@ static int compare(const void *a, const void *b) {
 }
 
 ald_status ald_impact_check(const ald_study *study, uint32_t *warnings, ald_report *report) {
+  ALD_ASSERT(study && warnings);
   ald_impact_steps all;
   const ald_status status = ald_impact_steps_find(study, &all);
   *warnings = 0;
   if (status == ALD_OK && all.count > 0) {
     qsort(all.steps, all.count, sizeof *all.steps, compare);
-    ald_check_head(study, all.scenarios, report);
+    ald_step_head(study, all.scenarios, report);
     put_table(study, &all, report);
     *warnings += warn_short(study, &all, report);
     *warnings += warn_stick(study, &all, report);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a study's time step means for contacts of meshes, told to a person. */
+ * What a study's time step means for contacts of meshes: a report. */
 #ifndef ALD_IMPACT_CHECK_H
 #define ALD_IMPACT_CHECK_H
 

@@ -4,11 +4,14 @@
 
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "device/device.h"
+#include "device/device_omp.h"
 #include "kernels/program.h"
 #include "mesh/mesh_enclosure.h"
 #include "plan/step.h"
+#include "tile/first_scenarios.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 
@@ -33,6 +36,7 @@ static ald_status evaluate(ald_tile *tile, ald_report *report) {
 }
 
 static void note_depth(ald_initial_touch *touch, double depth, uint64_t scenario) {
+  ALD_ASSERT(touch);
   if (touch->scenarios == 0 || depth > touch->depth) {
     touch->depth = depth;
     touch->deepest = scenario;
@@ -54,7 +58,7 @@ static void take_outlines(look *l, uint64_t first, uint32_t lanes) {
   }
 }
 
-/* Meshes that do not cross lie apart, or one inside the other: a vertex of it tells.
+/* Meshes that do not cross lie apart, or one inside the other: a vertex of it decides.
  * @param place (12) first body in the frame of the second: turn row by row, then place */
 static bool one_is_inside(const ald_study *study, const ald_instance *instance,
                           const double *place) {
@@ -115,6 +119,7 @@ done:
 
 ald_status ald_initial_touches(const ald_study *study, uint64_t scenarios, ald_initial_touch **list,
                                uint32_t *count, ald_report *report) {
+  ALD_ASSERT(scenarios > 0 && list && count);
   ald_status status = ALD_OK;
   ald_device *device = NULL;
   ald_layout *layout = NULL;
@@ -144,5 +149,78 @@ done:
   ald_device_close(device);
   free(l.found);
   free(l.values);
+  return status;
+}
+
+/* ------------------------------------------------------------------------------ the check */
+
+/* the contact whose bodies overlap most often at the start, and how many others do */
+static void put_overlaps(const ald_study *study, const ald_initial_touch *list, uint32_t count,
+                         uint64_t scenarios, ald_report *report) {
+  ALD_ASSERT(list || count == 0);
+  const ald_initial_touch *most = NULL;
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    if (list[i].scenarios == 0) continue;
+    if (!most || list[i].scenarios > most->scenarios) most = &list[i];
+    found++;
+  }
+  if (!most) return;
+  ald_report_add(report,
+                 "note: %s: its bodies overlap at the start in %llu of %llu scenarios, by "
+                 "%.3g m in scenario %llu; they begin with a force\n",
+                 study->instances[most->instance].name, (unsigned long long)most->scenarios,
+                 (unsigned long long)scenarios, most->depth, (unsigned long long)most->deepest);
+  if (found > 1) {
+    ald_report_add(report, "  so do those of %u other contact%s, less often\n", found - 1,
+                   found == 2 ? "" : "s");
+  }
+}
+
+/* what is wrong with a contact in some scenarios at the start; returns the number of warnings */
+static uint32_t put_fault(const ald_study *study, uint32_t instance, uint64_t count,
+                          uint64_t scenarios, uint64_t first, const char *fault,
+                          ald_report *report) {
+  ALD_ASSERT(instance < study->instance_count && count <= scenarios);
+  if (count == 0) return 0;
+  ald_report_add(report,
+                 "warning: %s: one body %s at the start in %llu of %llu scenarios, first in "
+                 "scenario %llu\n",
+                 study->instances[instance].name, fault, (unsigned long long)count,
+                 (unsigned long long)scenarios, (unsigned long long)first);
+  return 1;
+}
+
+/* meshes that feel no contact where there is one; returns the number of warnings */
+static uint32_t put_numb(const ald_study *study, const ald_initial_touch *list, uint32_t count,
+                         uint64_t scenarios, ald_report *report) {
+  static const char inside[] =
+      "lies wholly inside the other, where no surfaces cross and nothing is felt,";
+  static const char through[] =
+      "goes right through the other, which has no direction to push it to,";
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    const ald_initial_touch *own = &list[i];
+    found +=
+        put_fault(study, own->instance, own->inside, scenarios, own->inside_in, inside, report);
+    found +=
+        put_fault(study, own->instance, own->through, scenarios, own->through_in, through, report);
+  }
+  return found;
+}
+
+ald_status ald_initial_touch_check(const ald_study *study, uint32_t *warnings, ald_report *report) {
+  ald_initial_touch *list = NULL;
+  uint32_t count = 0, things = 0;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_kind *kind = ald_kinds[study->definitions[study->instances[i].definition].kind];
+    things += kind->outline != NULL || ald_kind_meshes(kind) == 2;
+  }
+  if (things == 0) return ALD_OK;
+  const uint64_t scenarios = ald_first_scenarios_count(study, things);
+  const ald_status status = ald_initial_touches(study, scenarios, &list, &count, report);
+  put_overlaps(study, list, count, scenarios, report);
+  *warnings = put_numb(study, list, count, scenarios, report);
+  free(list);
   return status;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Contacts of outlines and of meshes whose bodies overlap before anything has moved: seldom meant,
- * unless a vessel lies at her fenders; and meshes inside each other, which feel no contact. */
+ * Contacts of outlines and of meshes whose bodies overlap before anything has moved: rarely
+ * intended, unless a vessel lies at her fenders; and meshes inside each other, which feel no
+ * contact. */
 #ifndef ALD_INITIAL_TOUCH_H
 #define ALD_INITIAL_TOUCH_H
 
@@ -23,5 +24,10 @@ typedef struct ald_initial_touch {
  * @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_initial_touches(const ald_study *study, uint64_t scenarios, ald_initial_touch **list,
                                uint32_t *count, ald_report *report);
+
+/* Reports the contact that overlaps most often, and meshes that feel no contact.
+ * @param warnings receives their number
+ * @return ALD_OK, ALD_NO_MEMORY, ALD_DEVICE_FAILED */
+ald_status ald_initial_touch_check(const ald_study *study, uint32_t *warnings, ald_report *report);
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a study's time step means for its dynamic lines, told to a person. */
+ * What a study's time step means for its dynamic lines: a report. */
 #include "line_check.h"
 
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "element/line_form.h"
 #include "element/line_place.h"
@@ -11,8 +12,8 @@
 #include "line_pair_check.h"
 #include "line_touch.h"
 #include "model/derive.h"
+#include "tile/first_scenarios.h"
 #include "tile/line_pair.h"
-#include "tile/sight.h"
 
 /* scenarios of which the lines' shapes at the start are found to see whether they touch */
 enum { TOUCHES_MOST = 64 };
@@ -67,6 +68,7 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
 }
 
 static uint32_t find_lines(const ald_study *study, uint32_t *first) {
+  ALD_ASSERT(first);
   uint32_t lines = 0;
   for (uint32_t i = study->instance_count; i-- > 0;) {
     if (study->definitions[study->instances[i].definition].kind != KIND_line) continue;
@@ -90,14 +92,15 @@ static uint32_t warn_taut(const count *c, ald_report *report) {
 }
 
 ald_status ald_line_check(const ald_study *study, uint32_t *warnings, ald_report *report) {
+  ALD_ASSERT(study && warnings);
   count c = {.study = study, .least = UINT32_MAX};
   uint64_t good = 0;
   *warnings = 0;
   c.lines = find_lines(study, &c.first);
   if (c.lines == 0) return ALD_OK;
-  const uint64_t scenarios = ald_sight_scenarios(study, c.lines);
+  const uint64_t scenarios = ald_first_scenarios_count(study, c.lines);
   uint32_t touched = 0;
-  ald_status status = ald_sight_visit(study, scenarios, visit, &c, &good);
+  ald_status status = ald_first_scenarios_visit(study, scenarios, visit, &c, &good);
   if (status != ALD_OK || good == 0) return status;
   if (c.refused > 0) {
     ald_report_add(

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a study's time step means for what its dynamic lines touch, told to a person. */
+ * What a study's time step means for what its dynamic lines touch: a report. */
 #include "line_pair_check.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "element/line_form.h"
 #include "kernels/elements.h"
 #include "model/derive.h"
 #include "step_text.h"
+#include "tile/first_scenarios.h"
 #include "tile/line_pair.h"
-#include "tile/sight.h"
 
-/* what is touched that is told of one by one; the rest is counted */
+/* what is touched that is reported one by one; the rest is counted */
 enum { ROWS_MOST = 20 };
 
 /* a bar or mesh over the scenarios, with the line that swings fastest on it */
@@ -109,6 +110,7 @@ static double beyond_energy(const ald_study *study, const touched *t) {
 
 /* the worst; NULL: none is */
 static const touched *find_worst(const look *l, excess *by, uint32_t *others) {
+  ALD_ASSERT(by && others);
   const touched *worst = NULL;
   *others = 0;
   for (uint32_t k = 0; k < l->count; k++) {
@@ -154,6 +156,7 @@ static uint32_t warn_energy(const look *l, ald_report *report) {
 /* ------------------------------------------------------------------------------ the whole */
 
 ald_status ald_line_pair_check(const ald_study *study, uint32_t *warnings, ald_report *report) {
+  ALD_ASSERT(study && warnings);
   look l = {.study = study};
   uint64_t good = 0;
   ald_status status = ALD_OK;
@@ -165,8 +168,8 @@ ald_status ald_line_pair_check(const ald_study *study, uint32_t *warnings, ald_r
     l.all[l.count++] = (touched){.other = i, .critical = HUGE_VAL, .keeps = HUGE_VAL};
   }
   if (l.count > 0) {
-    const uint64_t scenarios = ald_sight_scenarios(study, l.count * study->instance_count);
-    status = ald_sight_visit(study, scenarios, visit, &l, &good);
+    const uint64_t scenarios = ald_first_scenarios_count(study, l.count * study->instance_count);
+    status = ald_first_scenarios_visit(study, scenarios, visit, &l, &good);
   }
   if (status == ALD_OK && good > 0) {
     put_table(&l, report);

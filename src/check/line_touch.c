@@ -4,8 +4,10 @@
 
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "device/device.h"
+#include "device/device_omp.h"
 #include "kernels/pass/clash/clearance_rows.h"
 #include "kernels/program.h"
 #include "plan/step.h"
@@ -81,6 +83,7 @@ static void tell(const look *l, uint64_t scenarios, ald_report *report) {
 }
 
 ald_status ald_line_touches(const ald_study *study, uint64_t scenarios, ald_report *report) {
+  ALD_ASSERT(scenarios > 0);
   ald_status status = ALD_OK;
   ald_device *device = NULL;
   ald_layout *layout = NULL;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Time steps as a person reads them. */
+ * What the tables about time steps share: a step in words, and the line above. */
 #ifndef ALD_STEP_TEXT_H
 #define ALD_STEP_TEXT_H
 
-#include <stddef.h>
+#include "model/study.h"
 
 enum { ALD_STEP_TEXT_SIZE = 32 };
 
@@ -13,5 +13,8 @@ const char *ald_step_text(double seconds, char buffer[ALD_STEP_TEXT_SIZE]);
 
 /* A step as a share of the critical one: "16 %", "-" where there is none. */
 const char *ald_step_share_text(double step, double critical, char buffer[ALD_STEP_TEXT_SIZE]);
+
+/* The line above a table: "time step of 0.05 s, rk4, over 1 scenario". */
+void ald_step_head(const ald_study *study, uint64_t scenarios, ald_report *report);
 
 #endif

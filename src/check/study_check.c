@@ -1,234 +1,37 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a study's time step means for its contacts, told to a person. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+ * The checks of a study before it runs, one after the other: what ald_study_check() of the public
+ * interface calls. It belongs to none of them, so it has a file of its own. */
+#include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"
+#include "contact_check.h"
 #include "element_check.h"
 #include "impact_check.h"
 #include "initial_touch.h"
 #include "line_check.h"
-#include "model/kind.h"
 #include "run/catenary_check.h"
-#include "step_text.h"
-#include "tile/contact_step.h"
-#include "tile/sight.h"
 
-/* contacts that are told of one by one; the rest is counted */
-enum { ROWS_MOST = 20 };
+typedef ald_status check_call(const ald_study *study, uint32_t *warnings, ald_report *report);
 
-/* a greatest force that is off by more than this is worth a warning, and what is advised keeps
- * within the lesser of the two [-] */
-#define PEAK_WARNED 0.1
-#define PEAK_ADVISED 0.05
-
-static const char *error_text(const ald_hit_error *error, char *buffer, size_t size) {
-  snprintf(buffer, size, "%+.0f to %+.0f %%", 100 * error->peak_low, 100 * error->peak_high);
-  return buffer;
-}
-
-/* ------------------------------------------------------------------------------ the table */
-
-static void put_row(const ald_study *study, const ald_contact_step *step, int width,
-                    ald_report *report) {
-  char least[ALD_STEP_TEXT_SIZE], median[ALD_STEP_TEXT_SIZE], share[ALD_STEP_TEXT_SIZE];
-  char error[64], line[32];
-  snprintf(line, sizeof line, "%.3g m", step->worst.line);
-  ald_report_add(
-      report, "  %-*s  %10s  %10s  %8s  %16s  %8s  %s\n", width,
-      study->instances[step->instance].name, ald_step_text(step->critical, least),
-      ald_step_text(step->median, median), ald_step_share_text(step->step, step->critical, share),
-      error_text(&step->error, error, sizeof error), line, step->by_shear ? "shear" : "normal");
-}
-
-static void put_table(const ald_study *study, const ald_contact_step *const *order, uint32_t count,
-                      ald_report *report) {
-  int width = 8;
-  const uint32_t rows = count < ROWS_MOST ? count : ROWS_MOST;
-  for (uint32_t r = 0; r < rows; r++) {
-    const int length = (int)strlen(study->instances[order[r]->instance].name);
-    width = length > width ? length : width;
-  }
-  ald_report_add(report, "  %-*s  %10s  %10s  %8s  %16s  %8s  %s\n", width, "contact", "critical",
-                 "median", "step is", "peak force", "line", "set by");
-  for (uint32_t r = 0; r < rows; r++) put_row(study, order[r], width, report);
-  if (rows < count) ald_report_add(report, "  and %u more, none stiffer\n", count - rows);
-}
-
-/* ------------------------------------------------------------------------------ warnings */
-
-static bool is_unstable(const ald_contact_step *step) {
-  /* an explicit step without damping has no critical step: there the force's error decides */
-  return step->critical > 0 && step->step >= step->critical;
-}
-
-static bool is_off(const ald_contact_step *step) {
-  return step->error.peak_low < -PEAK_WARNED || step->error.peak_high > PEAK_WARNED;
-}
-
-static void put_warning(const ald_study *study, const ald_contact_step *step, uint32_t more,
-                        ald_report *report) {
-  char critical[ALD_STEP_TEXT_SIZE], error[64];
-  const char *name = study->instances[step->instance].name;
-  const double advised = ald_hit_step(&step->hit, step->step, PEAK_ADVISED);
-  if (is_unstable(step)) {
-    ald_report_add(report,
-                   "warning: %s: the step of %.3g s is longer than the critical step of "
-                   "%s; ",
-                   name, step->step, ald_step_text(step->critical, critical));
-    ald_report_add(report, step->hit.limiter ? "the limiter, not the stiffness, sets the force\n"
-                                             : "the contact gains energy\n");
-  } else {
-    ald_report_add(report,
-                   "warning: %s: with the step of %.3g s the greatest force may be off by "
-                   "%s\n",
-                   name, step->step, error_text(&step->error, error, sizeof error));
-  }
-  if (!step->hit.limiter && step->error.rebound_high > 1 + PEAK_WARNED) {
-    ald_report_add(report, "  without the limiter it may rebound at %.2f of the closing speed\n",
-                   step->error.rebound_high);
-  }
-  if (advised < step->step) {
-    ald_report_add(report, "  a step of %.3g s keeps the greatest force within %.0f %%\n", advised,
-                   100 * PEAK_ADVISED);
-  }
-  if (more > 0)
-    ald_report_add(report, "  the same holds for %u other contact%s\n", more, more == 1 ? "" : "s");
-}
-
-static uint32_t put_warnings(const ald_study *study, const ald_contact_step *const *order,
-                             uint32_t count, ald_report *report) {
-  const ald_contact_step *first[2] = {NULL, NULL};
-  uint32_t found[2] = {0, 0};
-  for (uint32_t c = 0; c < count; c++) {
-    const bool unstable = is_unstable(order[c]);
-    if (!unstable && !is_off(order[c])) continue;
-    if (!first[unstable]) first[unstable] = order[c];
-    found[unstable]++;
-  }
-  for (int unstable = 1; unstable >= 0; unstable--) {
-    if (first[unstable]) put_warning(study, first[unstable], found[unstable] - 1, report);
-  }
-  return (first[0] ? 1u : 0u) + (first[1] ? 1u : 0u);
-}
-
-/* ------------------------------------------------------------------------------ the start */
-
-/* the contact whose bodies overlap most often at the start, and how many others do */
-static void put_overlaps(const ald_study *study, const ald_initial_touch *list, uint32_t count,
-                         uint64_t scenarios, ald_report *report) {
-  const ald_initial_touch *most = NULL;
-  uint32_t found = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    if (list[i].scenarios == 0) continue;
-    if (!most || list[i].scenarios > most->scenarios) most = &list[i];
-    found++;
-  }
-  if (!most) return;
-  ald_report_add(report,
-                 "note: %s: its bodies overlap at the start in %llu of %llu scenarios, by "
-                 "%.3g m in scenario %llu; they begin with a force\n",
-                 study->instances[most->instance].name, (unsigned long long)most->scenarios,
-                 (unsigned long long)scenarios, most->depth, (unsigned long long)most->deepest);
-  if (found > 1) {
-    ald_report_add(report, "  so do those of %u other contact%s, less often\n", found - 1,
-                   found == 2 ? "" : "s");
-  }
-}
-
-/* what is wrong with a contact in some scenarios at the start; returns the number of warnings */
-static uint32_t put_fault(const ald_study *study, uint32_t instance, uint64_t count,
-                          uint64_t scenarios, uint64_t first, const char *fault,
-                          ald_report *report) {
-  if (count == 0) return 0;
-  ald_report_add(report,
-                 "warning: %s: one body %s at the start in %llu of %llu scenarios, first in "
-                 "scenario %llu\n",
-                 study->instances[instance].name, fault, (unsigned long long)count,
-                 (unsigned long long)scenarios, (unsigned long long)first);
-  return 1;
-}
-
-/* meshes that feel no contact where there is one; returns the number of warnings */
-static uint32_t put_numb(const ald_study *study, const ald_initial_touch *list, uint32_t count,
-                         uint64_t scenarios, ald_report *report) {
-  static const char inside[] =
-      "lies wholly inside the other, where no surfaces cross and nothing is felt,";
-  static const char through[] =
-      "goes right through the other, which has no direction to push it to,";
-  uint32_t found = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    const ald_initial_touch *own = &list[i];
-    found +=
-        put_fault(study, own->instance, own->inside, scenarios, own->inside_in, inside, report);
-    found +=
-        put_fault(study, own->instance, own->through, scenarios, own->through_in, through, report);
-  }
-  return found;
-}
-
-static ald_status put_start(const ald_study *study, uint32_t *warnings, ald_report *report) {
-  ald_initial_touch *list = NULL;
-  uint32_t count = 0, things = 0;
-  for (uint32_t i = 0; i < study->instance_count; i++) {
-    const ald_kind *kind = ald_kinds[study->definitions[study->instances[i].definition].kind];
-    things += kind->outline != NULL || ald_kind_meshes(kind) == 2;
-  }
-  if (things == 0) return ALD_OK;
-  const uint64_t scenarios = ald_sight_scenarios(study, things);
-  const ald_status status = ald_initial_touches(study, scenarios, &list, &count, report);
-  put_overlaps(study, list, count, scenarios, report);
-  *warnings = put_numb(study, list, count, scenarios, report);
-  free(list);
-  return status;
-}
-
-/* ------------------------------------------------------------------------------ the whole */
-
-/* the stiffest first; contacts as stiff as each other in the order of the study */
-static int compare(const void *a, const void *b) {
-  const ald_contact_step *x = *(const ald_contact_step *const *)a;
-  const ald_contact_step *y = *(const ald_contact_step *const *)b;
-  const double fast_x = fmax(x->worst.normal.stiffness, x->worst.tangent.stiffness);
-  const double fast_y = fmax(y->worst.normal.stiffness, y->worst.tangent.stiffness);
-  if (fast_x != fast_y) return fast_x < fast_y ? 1 : -1;
-  return (x->instance > y->instance) - (x->instance < y->instance);
-}
+/* in the order in which they report */
+static check_call *const checks[] = {ald_contact_check, ald_initial_touch_check, ald_element_check,
+                                     ald_impact_check,  ald_catenary_check,      ald_line_check};
 
 ald_status ald_study_check(const ald_study *study, uint32_t *warnings, ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
   if (!study) return ALD_BAD_ARGUMENT;
   if (warnings) *warnings = 0;
   if (study->is_closed) return ALD_OK; /* no time is stepped */
-  uint64_t scenarios = 0;
-  uint32_t count = 0, found = 0, of_start = 0, of_elements = 0, of_impacts = 0, of_lines = 0;
-  uint32_t of_tables = 0;
-  ald_contact_step *steps = NULL;
-  const ald_contact_step **order = NULL;
-  ald_status status = ald_contact_steps(study, &scenarios, &steps, &count);
-  if (status == ALD_OK) {
-    order = calloc(count + 1u, sizeof *order);
-    if (!order) status = ALD_NO_MEMORY;
+  ald_status status = ALD_OK;
+  uint32_t sum = 0;
+  for (size_t k = 0; k < sizeof checks / sizeof checks[0] && status == ALD_OK; k++) {
+    uint32_t own = 0;
+    status = checks[k](study, &own, report);
+    sum += own;
   }
-  if (status == ALD_OK && count > 0) {
-    for (uint32_t c = 0; c < count; c++) order[c] = &steps[c];
-    qsort(order, count, sizeof *order, compare);
-    ald_check_head(study, scenarios, report);
-    put_table(study, order, count, report);
-    found = put_warnings(study, order, count, report);
-  }
-  if (status == ALD_OK) status = put_start(study, &of_start, report);
-  if (status == ALD_OK) status = ald_element_check(study, &of_elements, report);
-  if (status == ALD_OK) status = ald_impact_check(study, &of_impacts, report);
-  if (status == ALD_OK) status = ald_catenary_check(study, &of_tables, report);
-  if (status == ALD_OK) status = ald_line_check(study, &of_lines, report);
   if (status == ALD_NO_MEMORY) {
     ald_report_add(report, "error: no memory to judge the time step\n");
   }
-  if (warnings) *warnings = found + of_start + of_elements + of_impacts + of_tables + of_lines;
-  free(order);
-  free(steps);
+  if (warnings) *warnings = sum;
   return status;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The commands of the program and what they share: exit codes, and where they come from. */
+ * What the commands of the program share: exit codes, reports, commands that are suggested. */
 #ifndef ALD_CLI_COMMAND_H
 #define ALD_CLI_COMMAND_H
 
@@ -15,23 +15,6 @@ enum {
   EXIT_FAILED = 3, /**< done, but some scenarios failed */
   EXIT_INTERRUPTED = 130
 };
-
-/** One command; argv[0] is its name. @return an exit code */
-int command_run(int argc, char **argv);
-int command_check(int argc, char **argv);
-int command_reference(int argc, char **argv);
-int command_devices(int argc, char **argv);
-int command_replay(int argc, char **argv);
-int command_summary(int argc, char **argv);
-int command_events(int argc, char **argv);
-int command_clashes(int argc, char **argv);
-int command_merge(int argc, char **argv);
-int command_export(int argc, char **argv);
-int command_mesh(int argc, char **argv);
-int command_radiation(int argc, char **argv);
-int command_plot(int argc, char **argv);
-int command_bench(int argc, char **argv);
-int command_validate(int argc, char **argv);
 
 /** Exit code of a library status. */
 int command_exit(ald_status status);

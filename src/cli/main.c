@@ -1,14 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The program `allide`: finds the command and hands over. */
 #include <errno.h>
-#include <inttypes.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/commands/command_bench.h"
+#include "cli/commands/command_check.h"
+#include "cli/commands/command_clashes.h"
+#include "cli/commands/command_devices.h"
+#include "cli/commands/command_events.h"
+#include "cli/commands/command_export.h"
+#include "cli/commands/command_merge.h"
+#include "cli/commands/command_mesh.h"
+#include "cli/commands/command_plot.h"
+#include "cli/commands/command_radiation.h"
+#include "cli/commands/command_reference.h"
+#include "cli/commands/command_replay.h"
+#include "cli/commands/command_run.h"
+#include "cli/commands/command_summary.h"
+#include "cli/commands/command_validate.h"
 #include "command.h"
 #include "options.h"
 
@@ -34,75 +47,6 @@ static const struct {
     {"validate", command_validate, "[NAME]", "compare the models with their sources"},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
-
-int command_exit(ald_status status) {
-  switch (status) {
-    case ALD_OK:
-      return EXIT_GOOD;
-    case ALD_REMARKS:
-      return EXIT_FAILED;
-    case ALD_INTERRUPTED:
-      return EXIT_INTERRUPTED;
-    case ALD_BAD_ARGUMENT:
-    case ALD_BAD_STUDY:
-    case ALD_NO_DEVICE:
-    case ALD_BAD_RESULTS:
-      return EXIT_USAGE;
-    case ALD_NO_MEMORY:
-    case ALD_IO:
-    case ALD_DEVICE_FAILED:
-    case ALD_INTERNAL:
-      break;
-  }
-  return EXIT_FAULT;
-}
-
-int command_exit_folder(ald_status status, const char *folder) {
-  struct stat about;
-  const int there = stat(folder, &about) == 0 && S_ISDIR(about.st_mode);
-  return status == ALD_IO && !there ? EXIT_USAGE : command_exit(status);
-}
-
-void command_write_word(FILE *stream, const char *word) {
-  static const char safe[] =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,:=@%";
-  if (word[0] && !word[strspn(word, safe)]) {
-    fputs(word, stream);
-    return;
-  }
-  fputc('\'', stream);
-  for (; *word; word++) {
-    if (*word == '\'') {
-      fputs("'\\''", stream);
-    } else {
-      fputc(*word, stream);
-    }
-  }
-  fputc('\'', stream);
-}
-
-void command_print_word(const char *word) { command_write_word(stdout, word); }
-
-void command_write_replay(FILE *stream, const char *folder, uint64_t index) {
-  fputs("allide replay ", stream);
-  command_write_word(stream, folder);
-  fprintf(stream, " %" PRIu64 " --csv", index);
-}
-
-void command_print_replay(const char *folder, uint64_t index) {
-  command_write_replay(stdout, folder, index);
-  putchar('\n');
-}
-
-void command_report(ald_report *report) {
-  const char *text = report ? ald_report_text(report) : "";
-  const size_t length = strlen(text);
-  if (length == 0) return;
-  fflush(stdout);
-  fputs(text, stderr);
-  if (text[length - 1] != '\n') fputc('\n', stderr);
-  ald_report_clear(report);
-}
 
 static int print_help(void) {
   printf(

@@ -224,7 +224,7 @@ int options_read(const options *o, int argc, char **argv, const char **arguments
       return fail_surplus(o, optarg);
     }
   }
-  /* what stands behind "--" */
+  /* what follows "--" */
   for (; code == OPTIONS_GO && optind < argc; optind++) {
     if (count == wanted) return fail_surplus(o, argv[optind]);
     arguments[count++] = argv[optind];

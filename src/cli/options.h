@@ -27,7 +27,7 @@ typedef struct option_list {
 typedef struct option_line {
   const char *name; /**< without the dashes */
   option_kind kind;
-  const char *value; /**< what stands in the help for the value, NULL for a flag */
+  const char *value; /**< name of the value in the help, NULL for a flag */
   void *target;
   int *given;     /**< set to 1 if the option is there, may be NULL */
   uint64_t limit; /**< greatest count; 0: none */

@@ -1,56 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Which device computes: the host, or an OpenCL device that has passed the self-test. */
+ * What of a device is the same for all: the lanes of its tiles, and its end. */
 #include "device.h"
 
-#include <string.h>
-
-#include "base/report.h"
-#include "selftest.h"
-
-static ald_status open_cl(const char *id, ald_precision precision, ald_device **device,
-                          ald_report *report) {
-  ald_status status = ald_device_cl_open(id, precision, device, report);
-  if (status != ALD_OK) return status;
-  status = ald_selftest(*device, report);
-  if (status != ALD_OK) {
-    ald_device_close(*device);
-    *device = NULL;
-  }
-  return status;
-}
-
-/* id of the first OpenCL GPU that computes in the wanted precision; "" if there is none */
-static void find_gpu(ald_precision precision, char id[32]) {
-  ald_device_info infos[16];
-  size_t count = 0;
-  id[0] = '\0';
-  if (ald_device_cl_list(infos, 16, &count, NULL) != ALD_OK) return;
-  for (size_t d = 0; d < count && d < 16; d++) {
-    if (infos[d].gpu && (infos[d].fp64 || precision == ALD_SINGLE_PRECISION)) {
-      memcpy(id, infos[d].id, 32);
-      return;
-    }
-  }
-}
-
-ald_status ald_device_open(const char *id, ald_precision precision, ald_device **device,
-                           ald_report *report) {
-  *device = NULL;
-  if (!id || strcmp(id, "auto") == 0) {
-    char gpu[32];
-    find_gpu(precision, gpu);
-    if (gpu[0] && open_cl(gpu, precision, device, report) == ALD_OK) return ALD_OK;
-    return ald_device_omp_open(precision, device, report);
-  }
-  if (strcmp(id, "openmp") == 0) return ald_device_omp_open(precision, device, report);
-  if (strncmp(id, "opencl", 6) == 0) return open_cl(id, precision, device, report);
-  return ald_report_fail(report, ALD_BAD_ARGUMENT,
-                         "error: unknown device \"%s\"; known are auto, openmp, opencl, opencl:K "
-                         "(see `allide devices`)\n",
-                         id);
-}
+#include "base/assertion.h"
 
 uint32_t ald_device_tile(const ald_device *device, const ald_layout *layout) {
+  ALD_ASSERT(layout->real_rows >= layout->busy_real_rows &&
+             layout->flag_rows >= layout->busy_flag_rows);
   /* a processor's cache need not hold what is seldom touched, another device's memory must */
   const uint32_t reals = device->is_host ? layout->busy_real_rows : layout->real_rows;
   const uint32_t flags = device->is_host ? layout->busy_flag_rows : layout->flag_rows;
@@ -66,21 +22,11 @@ uint32_t ald_device_tile(const ald_device *device, const ald_layout *layout) {
 }
 
 uint32_t ald_device_lanes(const ald_device *device, uint32_t count) {
+  ALD_ASSERT(device && count > 0);
   /* two lanes of a vector take less time than two scenarios one after the other */
   return device->narrow && count == 1 ? 1 : (count + 7) / 8 * 8;
 }
 
 void ald_device_close(ald_device *device) {
   if (device) device->destroy(device);
-}
-
-ald_status ald_devices_list(ald_device_info *infos, size_t capacity, size_t *count,
-                            ald_report *report) {
-  if (!count) return ALD_BAD_ARGUMENT;
-  size_t found = 0;
-  const size_t room = capacity > 0 && infos ? capacity - 1 : 0;
-  const ald_status status = ald_device_cl_list(room ? infos + 1 : NULL, room, &found, report);
-  *count = 1 + (status == ALD_OK ? found : 0);
-  if (capacity > 0 && infos) ald_device_omp_describe(&infos[0]);
-  return ALD_OK;
 }

@@ -62,28 +62,6 @@ uint32_t ald_device_tile(const ald_device *device, const ald_layout *layout);
  * alone, else the next multiple of 8. */
 uint32_t ald_device_lanes(const ald_device *device, uint32_t count);
 
-/* Opens a device by its id: "auto" (an OpenCL GPU with double precision if there is one, else
- * OpenMP), "openmp", "opencl" (the best), "opencl:K".
- * On first use of an OpenCL device every pass is compared with OpenMP to the bit
- * (src/device/selftest.h).
- * @return ALD_OK, ALD_NO_DEVICE, ALD_DEVICE_FAILED, ALD_NO_MEMORY */
-ald_status ald_device_open(const char *id, ald_precision precision, ald_device **device,
-                           ald_report *report);
 void ald_device_close(ald_device *device);
-
-/* src/device/device_omp.c */
-ald_status ald_device_omp_open(ald_precision precision, ald_device **device, ald_report *report);
-void ald_device_omp_describe(ald_device_info *info);
-int ald_host_threads(void);
-/* Calls work(item, user) for every item of [0, count) on up to `threads` threads, each item once;
- * stops handing out items once a call returns nonzero. Floating-point environment is the default
- * one in every thread. */
-void ald_host_each(uint32_t count, int threads, int (*work)(uint32_t item, void *user), void *user);
-
-/* src/device/device_cl.c; without OpenCL in the build they report that */
-ald_status ald_device_cl_open(const char *id, ald_precision precision, ald_device **device,
-                              ald_report *report);
-ald_status ald_device_cl_list(ald_device_info *infos, size_t capacity, size_t *count,
-                              ald_report *report);
 
 #endif

@@ -1,35 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  * An OpenCL device: one large tile at a time, pass by pass or one fused kernel for whole steps. */
-#include "base/report.h"
-#include "device.h"
-
-#ifdef ALD_WITHOUT_OPENCL
-
-ald_status ald_device_cl_open(const char *id, ald_precision precision, ald_device **device,
-                              ald_report *report) {
-  (void)precision;
-  *device = NULL;
-  return ald_report_fail(report, ALD_NO_DEVICE,
-                         "error: device %s: this build has no OpenCL (ALLIDE_OPENCL=OFF)\n", id);
-}
-
-ald_status ald_device_cl_list(ald_device_info *infos, size_t capacity, size_t *count,
-                              ald_report *report) {
-  (void)infos;
-  (void)capacity;
-  *count = 0;
-  ald_report_add(report, "note: this build has no OpenCL (ALLIDE_OPENCL=OFF)\n");
-  return ALD_OK;
-}
-
-#else
+#include "device_cl.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "device_cl.h"
+#include "base/assertion.h"
+#include "base/report.h"
+#include "device_cl_list.h"
+#include "device_cl_product.h"
 #include "device_cl_program.h"
+#include "device_cl_types.h"
 #include "far_past.h"
 #include "kernels/program.h"
 #include "plan/passes.h"
@@ -210,6 +192,8 @@ static ald_status tile_upload(ald_tile *tile, ald_report *report) {
 
 static ald_status tile_download(ald_tile *tile, ald_row_range reals, ald_row_range flags,
                                 ald_report *report) {
+  ALD_ASSERT(reals.first + reals.count <= tile->layout->real_rows &&
+             flags.first + flags.count <= tile->layout->flag_rows);
   cl_device *d = (cl_device *)tile->device;
   const cl_tile *own = tile->own;
   const size_t row = tile->lanes * ald_scalar_size(d->base.precision);
@@ -231,6 +215,7 @@ static ald_status tile_download(ald_tile *tile, ald_row_range reals, ald_row_ran
 /* ------------------------------------------------------------------------------ launches */
 
 static cl_int set_arguments(const cl_device *d, cl_kernel kernel, const ald_tile *tile) {
+  ALD_ASSERT(kernel && tile->own);
   const cl_tile *own = tile->own;
   const cl_uint lanes = tile->lanes;
   cl_int error = d->cl->clSetKernelArg(kernel, 0, sizeof(cl_mem), &own->reals);
@@ -245,6 +230,7 @@ static cl_int set_arguments(const cl_device *d, cl_kernel kernel, const ald_tile
 /* queues one launch; the arguments are set */
 static ald_status launch(cl_device *d, cl_kernel kernel, const char *name, size_t items,
                          size_t instances, ald_report *report) {
+  ALD_ASSERT(items > 0 && instances > 0);
   size_t global[2] = {items, instances}, local[2] = {d->local, 1};
   global[0] = (items + d->local - 1) / d->local * d->local;
   const cl_int error =
@@ -255,6 +241,7 @@ static ald_status launch(cl_device *d, cl_kernel kernel, const char *name, size_
 }
 
 static ald_status tile_pass(ald_tile *tile, uint32_t pass, ald_report *report) {
+  ALD_ASSERT(pass < PASS_TOTAL);
   cl_device *d = (cl_device *)tile->device;
   const cl_kernel kernel = d->passes[pass];
   const char *name = ald_pass_infos[pass].name;
@@ -317,6 +304,7 @@ done:
 }
 
 static ald_status advance_by_lanes(ald_tile *tile, uint32_t steps, ald_report *report) {
+  ALD_ASSERT(steps > 0);
   static const char name[] = "advance_steps";
   ald_status status = ALD_OK;
   cl_device *d = (cl_device *)tile->device;
@@ -376,6 +364,7 @@ static void destroy(ald_device *device) {
 
 /* options of the build: the width, the precision, and no liberty with the arithmetic */
 static void write_options(const cl_device *d, char *options, size_t size) {
+  ALD_ASSERT(options && size > 0 && d->lanes_per_item > 0);
   const char *single = "";
   if (d->base.precision == ALD_SINGLE_PRECISION) {
     cl_device_fp_config config = 0;
@@ -415,7 +404,6 @@ done:
   return status;
 }
 
-/* the device without its context: what it is, and how work is cut for it */
 /* Vectors of lanes on processors, single lanes on GPUs; ALLIDE_OPENCL_LANES=1 builds what a GPU
  * runs for a processor, so that it can be tested without one. */
 static uint32_t lanes_for(bool processor) {
@@ -423,6 +411,7 @@ static uint32_t lanes_for(bool processor) {
   return processor && !(asked && strcmp(asked, "1") == 0) ? 8 : 1;
 }
 
+/* the device without its context: what it is, and how work is cut for it */
 static cl_device *device_of(const ald_cl *cl, const ald_cl_choice *choice,
                             ald_precision precision) {
   const int processor = (choice->type & CL_DEVICE_TYPE_CPU) != 0;
@@ -439,7 +428,7 @@ static cl_device *device_of(const ald_cl *cl, const ald_cl_choice *choice,
   d->base.tile_pass = tile_pass;
   d->base.tile_advance = tile_advance;
   d->base.tile_download = tile_download;
-  d->base.product_open = ald_cl_product_open;
+  d->base.product_open = ald_cl_tile_product_open;
   d->base.tile_product = ald_cl_tile_product;
   d->base.destroy = destroy;
   d->cl = cl;
@@ -473,5 +462,3 @@ ald_status ald_device_cl_open(const char *id, ald_precision precision, ald_devic
   *device = &d->base;
   return ALD_OK;
 }
-
-#endif

@@ -1,43 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0
- * An OpenCL device and its tiles, as the files that compute there know them. */
+ * OpenCL devices. A build without OpenCL reports that it has none. */
 #ifndef ALD_DEVICE_CL_H
 #define ALD_DEVICE_CL_H
 
 #include "device.h"
-#include "device_cl_loader.h"
-#include "kernels/program.h"
 
-/* CLBlastDgemm of clblast_c.h 1.x; its enumerations are ints */
-typedef int ald_clblast_gemm(int layout, int a_turn, int b_turn, size_t m, size_t n, size_t k,
-                             double alpha, cl_mem a, size_t a_offset, size_t a_stride, cl_mem b,
-                             size_t b_offset, size_t b_stride, double beta, cl_mem c,
-                             size_t c_offset, size_t c_stride, cl_command_queue *queue,
-                             cl_event *event);
+#ifndef ALD_WITHOUT_OPENCL
 
-typedef struct cl_device {
-  ald_device base;
-  const ald_cl *cl;
-  cl_device_id id;
-  cl_context context;
-  cl_command_queue queue;
-  cl_program program;
-  cl_kernel passes[PASS_TOTAL];
-  cl_kernel advance;
-  uint32_t lanes_per_item; /* ALD_LANES of the build */
-  size_t local;            /* work items of a group */
-  cl_ulong largest_buffer; /* [byte] */
-  ald_clblast_gemm *gemm;  /* NULL: not opened */
-} cl_device;
+/* Opens "opencl" (the best) or "opencl:K", without the self-test.
+ * @return ALD_OK, ALD_NO_DEVICE, ALD_DEVICE_FAILED, ALD_NO_MEMORY */
+ald_status ald_device_cl_open(const char *id, ald_precision precision, ald_device **device,
+                              ald_report *report);
 
-typedef struct cl_tile {
-  cl_mem reals, uints, scratch, assets, plan;
-} cl_tile;
+#else
 
-/* src/device/device_cl_product.c: CLBlast, which stays loaded; NULL and why if there is none */
-ald_clblast_gemm *ald_clblast_load(char *problem, size_t size);
+#include "base/report.h"
 
-/* src/device/device_cl_tile.c: products on a tile's own buffers */
-bool ald_cl_product_open(ald_device *device, char name[256], char problem[512]);
-ald_status ald_cl_tile_product(ald_tile *tile, const ald_tile_product *product, ald_report *report);
+static inline ald_status ald_device_cl_open(const char *id, ald_precision precision,
+                                            ald_device **device, ald_report *report) {
+  (void)precision;
+  *device = NULL;
+  return ald_report_fail(report, ALD_NO_DEVICE,
+                         "error: device %s: this build has no OpenCL (ALLIDE_OPENCL=OFF)\n", id);
+}
+
+#endif
 
 #endif

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Which OpenCL devices there are, what each can do, and which one an id means. */
+#include "device_cl_list.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
-#include "device.h"
-#include "device_cl_loader.h"
 #include "device_cl_program.h"
+#include "device_cl_types.h"
 
 enum { PLATFORMS = 16, DEVICES = 64, NO_PLATFORM = -1001 };
 
@@ -53,6 +55,7 @@ static int find_devices(const ald_cl *cl, found_devices *found, char *problem, s
 /* device and driver as words, and what keeps a study from running there */
 static void describe(const ald_cl *cl, const found_devices *found, uint32_t number,
                      ald_cl_choice *choice) {
+  ALD_ASSERT(number < found->count);
   const cl_device_id id = found->ids[number];
   ald_device_info *info = &choice->info;
   char name[1024] = "", version[1024] = "", driver[1024] = "";
@@ -144,6 +147,7 @@ static uint32_t number_of(const char *id, uint32_t count) {
 
 ald_status ald_cl_choose(const ald_cl *cl, const char *id, ald_precision precision,
                          ald_cl_choice *choice, ald_report *report) {
+  ALD_ASSERT(cl && id && choice);
   char problem[256];
   found_devices found;
   if (!find_devices(cl, &found, problem, sizeof problem)) {

@@ -51,18 +51,4 @@ const ald_cl *ald_cl_load(char *problem, size_t size);
 /* Name of an OpenCL error: "CL_OUT_OF_RESOURCES". */
 const char *ald_cl_error_name(cl_int error);
 
-/* A device that was chosen, and what it says of itself. */
-typedef struct ald_cl_choice {
-  cl_device_id id;
-  cl_device_type type;
-  int ready; /* 1: available, and programs can be built for it */
-  ald_device_info info;
-} ald_cl_choice;
-
-/* The device that "opencl:K" or "opencl" means; the latter is the best that computes in the wanted
- * precision: a GPU with double precision, another GPU, an accelerator, a processor.
- * @return ALD_OK, ALD_NO_DEVICE with the reason and what to do */
-ald_status ald_cl_choose(const ald_cl *cl, const char *id, ald_precision precision,
-                         ald_cl_choice *choice, ald_report *report);
-
 #endif

@@ -1,22 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Dense products on an OpenCL device through CLBlast, opened at run time. */
+ * Dense products on an OpenCL device through CLBlast, opened at run time: of matrices of the host,
+ * and of rows of a tile that is on the device already, where nothing is copied. */
+#include "device_cl_product.h"
+
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
-#include "device_cl.h"
-#include "provider.h"
+#include "device_cl_list.h"
+#include "device_cl_types.h"
 
-/* clblast_c.h: CLBlastLayoutColMajor, CLBlastTransposeNo and -Yes */
-enum { COLUMN_MAJOR = 102, NOT_TURNED = 111, TURNED = 112 };
+/* clblast_c.h: CLBlastLayoutRowMajor and -ColMajor, CLBlastTransposeNo and -Yes */
+enum { ROW_MAJOR = 101, COLUMN_MAJOR = 102, NOT_TURNED = 111, TURNED = 112 };
 
 /* bytes of one operand on the device at a time; more is sent in parts along the depth */
 static const size_t most_bytes = (size_t)256 << 20;
 
 typedef struct device_library {
-  ald_provider base;
+  ald_blas base;
   const ald_cl *cl;
   cl_context context;
   cl_command_queue queue;
@@ -41,6 +45,7 @@ static void part_shape(ald_matrix m, bool along_column, size_t depth, size_t sha
 /* sends terms [start, start + depth) of a matrix, without gaps between its columns */
 static cl_int send(device_library *d, cl_mem to, ald_matrix m, bool along_column, size_t start,
                    size_t depth) {
+  ALD_ASSERT(depth > 0 && to);
   const size_t zero[3] = {0, 0, 0};
   size_t shape[2];
   part_shape(m, along_column, depth, shape);
@@ -51,8 +56,9 @@ static cl_int send(device_library *d, cl_mem to, ald_matrix m, bool along_column
                                          m.stride * sizeof(double), 0, m.values, 0, NULL, NULL);
 }
 
-static cl_int multiply_part(device_library *d, const ald_task *t, const buffers *own,
+static cl_int multiply_part(device_library *d, const ald_matrix_task *t, const buffers *own,
                             size_t start) {
+  ALD_ASSERT(start < t->depth && own->depth > 0);
   const bool a_along = t->a_turn == ALD_TRANSPOSED, b_along = t->b_turn == ALD_AS_IT_IS;
   const size_t depth = t->depth - start < own->depth ? t->depth - start : own->depth;
   size_t a_shape[2], b_shape[2];
@@ -68,7 +74,7 @@ static cl_int multiply_part(device_library *d, const ald_task *t, const buffers 
 }
 
 /* C there and back */
-static cl_int move_c(device_library *d, const ald_task *t, cl_mem c, bool back) {
+static cl_int move_c(device_library *d, const ald_matrix_task *t, cl_mem c, bool back) {
   const size_t zero[3] = {0, 0, 0}, row = t->rows * sizeof(double);
   const size_t region[3] = {row, t->columns, 1}, stride = t->c_stride * sizeof(double);
   if (back) {
@@ -82,7 +88,7 @@ static cl_int move_c(device_library *d, const ald_task *t, cl_mem c, bool back) 
 }
 
 /* terms that fit at a time, 0 if the product does not fit at all */
-static size_t depth_of(const device_library *d, const ald_task *t) {
+static size_t depth_of(const device_library *d, const ald_matrix_task *t) {
   const size_t wider = t->rows > t->columns ? t->rows : t->columns;
   if (t->rows > d->most / sizeof(double) / t->columns) return 0;
   const size_t depth = d->most / sizeof(double) / wider;
@@ -96,7 +102,8 @@ static cl_mem buffer(device_library *d, size_t count, cl_int *error) {
 }
 
 /* the product up to C on the device; `call` is the one that failed */
-static cl_int compute(device_library *d, const ald_task *t, buffers *own, const char **call) {
+static cl_int compute(device_library *d, const ald_matrix_task *t, buffers *own,
+                      const char **call) {
   cl_int error = CL_SUCCESS;
   *call = "clCreateBuffer";
   own->c = buffer(d, t->rows * t->columns, &error);
@@ -113,8 +120,8 @@ static cl_int compute(device_library *d, const ald_task *t, buffers *own, const 
 }
 
 /* What fails before C comes back is done by the own loop: memory may be short for once. */
-static ald_status multiply(ald_provider *provider, const ald_task *t, ald_report *report) {
-  device_library *d = (device_library *)provider;
+static ald_status multiply(ald_blas *blas, const ald_matrix_task *t, ald_report *report) {
+  device_library *d = (device_library *)blas;
   buffers own = {.depth = depth_of(d, t)};
   ald_status status = ALD_OK;
   const char *call = NULL;
@@ -141,7 +148,7 @@ static ald_status multiply(ald_provider *provider, const ald_task *t, ald_report
 /* ---------------------------------------------------------------------------- opening */
 
 /* CLBlast stays loaded: it keeps compiled kernels for the whole process */
-ald_clblast_gemm *ald_clblast_load(char *problem, size_t size) {
+static ald_clblast_gemm *load_clblast(char *problem, size_t size) {
   const char *named = getenv("ALLIDE_CLBLAST_LIBRARY");
   const char *file = named ? named : "libclblast.so.1";
   if (named && strcmp(named, "off") == 0) {
@@ -167,8 +174,8 @@ ald_clblast_gemm *ald_clblast_load(char *problem, size_t size) {
   return NULL;
 }
 
-static void close_library(ald_provider *provider) {
-  device_library *d = (device_library *)provider;
+static void close_library(ald_blas *blas) {
+  device_library *d = (device_library *)blas;
   if (d->queue) d->cl->clReleaseCommandQueue(d->queue);
   if (d->context) d->cl->clReleaseContext(d->context);
   free(d);
@@ -202,9 +209,10 @@ static bool choose(const ald_cl *cl, const char *device, ald_cl_choice *choice, 
   return good;
 }
 
-ald_provider *ald_provider_device(const char *device, char *problem, size_t size) {
+ald_blas *ald_blas_device(const char *device, char *problem, size_t size) {
+  ALD_ASSERT(device && problem && size > 0);
   ald_cl_choice choice;
-  ald_clblast_gemm *gemm = ald_clblast_load(problem, size);
+  ald_clblast_gemm *gemm = load_clblast(problem, size);
   const ald_cl *cl = gemm ? ald_cl_load(problem, size) : NULL;
   if (!cl || !choose(cl, device, &choice, problem, size)) return NULL;
   device_library *d = calloc(1, sizeof *d);
@@ -221,4 +229,30 @@ ald_provider *ald_provider_device(const char *device, char *problem, size_t size
   if (open_queue(d, &choice, problem, size)) return &d->base;
   close_library(&d->base);
   return NULL;
+}
+
+/* ---------------------------------------------------------------------------- rows of a tile */
+
+bool ald_cl_tile_product_open(ald_device *device, char name[256], char problem[512]) {
+  cl_device *d = (cl_device *)device;
+  if (!d->gemm) d->gemm = load_clblast(problem, 512);
+  snprintf(name, 256, "CLBlast");
+  return d->gemm != NULL;
+}
+
+ald_status ald_cl_tile_product(ald_tile *tile, const ald_tile_product *product,
+                               ald_report *report) {
+  ALD_ASSERT(product->from + product->depth <= tile->layout->real_rows &&
+             product->to + product->rows <= tile->layout->real_rows);
+  cl_device *d = (cl_device *)tile->device;
+  const cl_tile *own = tile->own;
+  const size_t lanes = tile->lanes;
+  const int error = d->gemm(ROW_MAJOR, NOT_TURNED, NOT_TURNED, product->rows, lanes, product->depth,
+                            1, own->assets, product->matrix, product->stride, own->reals,
+                            product->from * lanes, lanes, product->adds ? 1 : 0, own->reals,
+                            product->to * lanes, lanes, &d->queue, NULL);
+  if (error == 0) return ALD_OK;
+  return ald_report_fail(report, ALD_DEVICE_FAILED,
+                         "error: OpenCL: CLBlastDgemm of %u x %u x %zu: %s (%d)\n", product->rows,
+                         product->depth, lanes, ald_cl_error_name(error), error);
 }

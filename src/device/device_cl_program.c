@@ -9,8 +9,9 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
-#include "plan/kernel_files.h"
+#include "device_cl_source.h"
 #include "program_cache.h"
 
 enum { PATH_SIZE = 4096, LOG_LINES = 40 };
@@ -146,7 +147,8 @@ static cl_program from_text(const ald_cl *cl, cl_context context, cl_device_id d
 
 cl_program ald_cl_program_build(const ald_cl *cl, cl_context context, cl_device_id device,
                                 const char *options, ald_report *report) {
-  char *text = ald_kernel_program();
+  ALD_ASSERT(cl && options);
+  char *text = ald_cl_source();
   if (!text) {
     ald_report_add(report, "error: no memory for the kernel program\n");
     return NULL;

@@ -9,7 +9,7 @@
 /* Builds the program for a device, or takes it from the cache: a file named by the hash of device,
  * driver, options and text in $ALLIDE_CACHE, $XDG_CACHE_HOME/allide or ~/.cache/allide.
  * ALLIDE_CACHE set to nothing or to "off" switches the cache off. A damaged file is built anew, a
- * folder that others may write to is not used and told of: program_cache.h.
+ * folder that others may write to is not used and reported: program_cache.h.
  * Without ALLIDE_CACHE none is kept of PoCL, which has a cache of its own.
  * @return the program, or NULL and why in the report */
 cl_program ald_cl_program_build(const ald_cl *cl, cl_context context, cl_device_id device,

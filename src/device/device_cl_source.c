@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The kernel program as one text: includes put in place, since OpenCL has no files at run time. */
+#include "device_cl_source.h"
+
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +63,7 @@ static void join(joiner *j, int number) {
   }
 }
 
-char *ald_kernel_program(void) {
+char *ald_cl_source(void) {
   size_t size = 1;
   for (unsigned k = 0; k < ald_kernel_file_count; k++) size += ald_kernel_files[k].size;
   joiner *j = calloc(1, sizeof *j);

@@ -1,28 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The host as a device: each thread owns a tile and runs the kernels' C17 build over it. The only
- * file that knows OpenMP. */
+ * The host as a device: each thread owns a tile and runs the kernels' C17 build over it. */
+#include "device_omp.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
+#include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"
-#include "device.h"
+#include "blas_host.h"
 #include "far_past.h"
+#include "host_threads.h"
 #include "kernels/plan.h"
 #include "plan/passes.h"
 #include "plan/step.h"
-#include "provider.h"
 #include "tile/kernel_build.h"
 
 typedef struct host_device {
   ald_device base;
-  ald_provider *products; /* NULL: not opened */
+  ald_blas *products; /* NULL: not opened */
 } host_device;
 
 /* own part of a tile: the shared numbers in the device's precision, and the scratch of its thread
@@ -30,42 +28,6 @@ typedef struct host_device {
 typedef struct host_tile {
   void *assets, *scratch;
 } host_tile;
-
-int ald_host_threads(void) {
-#ifdef _OPENMP
-  return omp_get_num_procs();
-#else
-  return 1;
-#endif
-}
-
-void ald_host_each(uint32_t count, int threads, int (*work)(uint32_t item, void *user),
-                   void *user) {
-  int stop = 0;
-  (void)threads;
-#ifdef _OPENMP
-#pragma omp parallel num_threads(threads > 0 ? threads : omp_get_num_procs())
-#endif
-  {
-    ALD_DEFAULT_FLOAT_MODES;
-#ifdef _OPENMP
-#pragma omp for schedule(dynamic, 1)
-#endif
-    for (uint32_t item = 0; item < count; item++) {
-      int stopped;
-#ifdef _OPENMP
-#pragma omp atomic read
-#endif
-      stopped = stop;
-      if (!stopped && work(item, user)) {
-#ifdef _OPENMP
-#pragma omp atomic write
-#endif
-        stop = 1;
-      }
-    }
-  }
-}
 
 static void *aligned(size_t bytes) {
   const size_t rounded = (bytes + 63) / 64 * 64;
@@ -87,6 +49,7 @@ static void tile_destroy(ald_tile *tile) {
 
 static ald_status tile_create(ald_device *device, const ald_layout *layout, uint32_t lanes,
                               ald_tile **out, ald_report *report) {
+  ALD_ASSERT(layout && lanes > 0 && out);
   const size_t size = ald_scalar_size(device->precision);
   ald_tile *tile = calloc(1, sizeof *tile);
   host_tile *own = calloc(1, sizeof *own);
@@ -132,6 +95,8 @@ static ald_status tile_upload(ald_tile *tile, ald_report *report) {
 
 static ald_status tile_download(ald_tile *tile, ald_row_range reals, ald_row_range flags,
                                 ald_report *report) {
+  ALD_ASSERT(reals.first + reals.count <= tile->layout->real_rows &&
+             flags.first + flags.count <= tile->layout->flag_rows);
   (void)tile;
   (void)reals;
   (void)flags;
@@ -209,7 +174,7 @@ done:
 static bool product_open(ald_device *device, char name[256], char problem[512]) {
   host_device *own = (host_device *)device;
   /* every thread multiplies for its own tile */
-  if (!own->products) own->products = ald_provider_host(1, problem, 512);
+  if (!own->products) own->products = ald_blas_host(1, problem, 512);
   if (!own->products) return false;
   memcpy(name, own->products->name, sizeof own->products->name);
   return true;
@@ -218,12 +183,14 @@ static bool product_open(ald_device *device, char name[256], char problem[512]) 
 /* A library counts column by column: rows of a tile are its columns. */
 static ald_status tile_product(ald_tile *tile, const ald_tile_product *product,
                                ald_report *report) {
+  ALD_ASSERT(product->from + product->depth <= tile->layout->real_rows &&
+             product->to + product->rows <= tile->layout->real_rows);
   const host_device *device = (const host_device *)tile->device;
   const host_tile *own = tile->own;
   const double *assets = own->assets;
   double *reals = tile->reals;
   const size_t lanes = tile->lanes;
-  const ald_task task = {
+  const ald_matrix_task task = {
       .alpha = 1,
       .a = {reals + product->from * lanes, lanes, product->depth, lanes},
       .b = {assets + product->matrix, product->depth, product->rows, product->stride},
@@ -239,7 +206,7 @@ static ald_status tile_product(ald_tile *tile, const ald_tile_product *product,
                          device->products->name, product->rows, product->depth, lanes);
 }
 
-/* the processor's own name, where the system tells it */
+/* the processor's own name, where the system gives it */
 static void processor_name(char *name, size_t size) {
   char line[256];
   FILE *file = fopen("/proc/cpuinfo", "r");
@@ -256,6 +223,7 @@ static void processor_name(char *name, size_t size) {
 
 /* instruction sets of the kernels that run here, the one in use first */
 static void kernel_names(char *names, size_t size) {
+  ALD_ASSERT(names && size > 0);
   const ald_kernel_build *used = ald_kernels();
   snprintf(names, size, "%s", used->name);
   for (uint32_t k = ald_kernel_build_count(); k-- > 0;) {
@@ -270,12 +238,13 @@ void ald_device_omp_describe(ald_device_info *info) {
   memset(info, 0, sizeof *info);
   snprintf(info->id, sizeof info->id, "openmp");
   processor_name(info->name, sizeof info->name);
-#ifdef _OPENMP
-  snprintf(info->driver, sizeof info->driver, "OpenMP %d, %s", _OPENMP, ald_kernels()->name);
-#else
-  snprintf(info->driver, sizeof info->driver, "one thread, %s", ald_kernels()->name);
-  snprintf(info->remark, sizeof info->remark, "this build has no OpenMP: one thread computes");
-#endif
+  const int version = ald_host_openmp();
+  if (version > 0) {
+    snprintf(info->driver, sizeof info->driver, "OpenMP %d, %s", version, ald_kernels()->name);
+  } else {
+    snprintf(info->driver, sizeof info->driver, "one thread, %s", ald_kernels()->name);
+    snprintf(info->remark, sizeof info->remark, "this build has no OpenMP: one thread computes");
+  }
   if (!ald_kernels()->fuses) {
     snprintf(info->remark, sizeof info->remark,
              "the kernels in use (%s) have no instruction for fused multiply and add: the same "

@@ -6,11 +6,13 @@
 #include <stdlib.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "base/report.h"
 #include "kernels/pass/water/radiation_rows.h"
 #include "tile/lane_past.h"
 
 ald_status ald_past_tick(ald_tile *tile, uint32_t *tick, ald_report *report) {
+  ALD_ASSERT(tick);
   ald_status status = ALD_OK;
   const uint32_t row = tile->layout->plan[PLAN_LANE_FLAGS] + LANE_TICK;
   ALD_TRY(
@@ -39,6 +41,7 @@ done:
  * the ages beyond. Ages that no lane has reached are left out: they hold zeros. */
 static ald_status sum_group(ald_tile *tile, const uint32_t *g, uint32_t tick, uint32_t oldest,
                             ald_report *report) {
+  ALD_ASSERT(g[RADIATION_SLOTS] > 0 && g[RADIATION_AHEAD] > 0);
   ald_status status = ALD_OK;
   const uint32_t slots = g[RADIATION_SLOTS], size = g[RADIATION_SIZE];
   const uint32_t newest = (RADIATION_SLOT(slots, tick) + 1) % slots, behind = slots - newest;
@@ -62,6 +65,7 @@ done:
 
 ald_status ald_past_begin(ald_tile *tile, uint32_t tick, uint32_t steps, uint32_t *now,
                           ald_report *report) {
+  ALD_ASSERT(steps > 0 && now);
   const uint32_t *plan = tile->layout->plan;
   const uint32_t block = plan[PLAN_RADIATION_BLOCK];
   ald_status status = ALD_OK;

@@ -7,9 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
+#include "blas_check.h"
+#include "blas_host.h"
 #include "device.h"
-#include "provider.h"
+#include "device_cl_list.h"
+#include "device_cl_product.h"
+#include "own_product.h"
 
 static const char own_name[] = "own loop";
 
@@ -20,11 +25,11 @@ struct ald_product {
   char device[32];
   int threads;
   struct {
-    ald_provider *provider; /* NULL: not open */
-    bool tried;             /* it was opened, or cannot be */
+    ald_blas *blas; /* NULL: not open */
+    bool tried;     /* it was opened, or cannot be */
   } libraries[LIBRARIES];
-  double work;              /* multiplications so far, for ALD_PRODUCT_FAST */
-  const ald_provider *last; /* who did the last product, NULL: the own loop */
+  double work;          /* multiplications so far, for ALD_PRODUCT_FAST */
+  const ald_blas *last; /* who did the last product, NULL: the own loop */
 };
 
 /* Multiplications by which a library earns its opening and check: 50 ms for OpenBLAS, 8 s for
@@ -40,14 +45,6 @@ static const double worth_sending = 1e8;
 enum { NARROW = 256 };
 
 /* ---------------------------------------------------------------------------- opening */
-
-#ifdef ALD_WITHOUT_CLBLAST
-ald_provider *ald_provider_device(const char *device, char *problem, size_t size) {
-  (void)device;
-  snprintf(problem, size, "this build has no CLBlast (ALLIDE_CLBLAST=OFF)");
-  return NULL;
-}
-#endif
 
 /* the OpenCL device that is meant, "" if there is none: for ALD_PRODUCT_FAST it must be a GPU */
 static void find_device(const ald_product *p, char id[32]) {
@@ -71,25 +68,27 @@ static void find_device(const ald_product *p, char id[32]) {
 
 /* Opens a library and checks it; leaves NULL and a remark if it is missing or wrong. */
 static void open_library(ald_product *p, int which, ald_report *report) {
+  ALD_ASSERT(which == HOST || which == DEVICE);
   char problem[512] = "", device[32];
   p->libraries[which].tried = true;
   if (which == DEVICE) find_device(p, device);
   if (which == DEVICE && !device[0]) return;
-  ald_provider *library = which == DEVICE ? ald_provider_device(device, problem, sizeof problem)
-                                          : ald_provider_host(p->threads, problem, sizeof problem);
+  ald_blas *library = which == DEVICE ? ald_blas_device(device, problem, sizeof problem)
+                                      : ald_blas_host(p->threads, problem, sizeof problem);
   if (!library) {
     ald_report_add(report, "note: the own loop multiplies: %s\n", problem);
-  } else if (!ald_provider_check(library, problem, sizeof problem)) {
+  } else if (!ald_blas_check(library, problem, sizeof problem)) {
     ald_report_add(report, "note: the own loop multiplies: %s gives wrong products: %s\n",
                    library->name, problem);
     library->close(library);
     library = NULL;
   }
-  p->libraries[which].provider = library;
+  p->libraries[which].blas = library;
 }
 
 ald_status ald_product_open(ald_product_choice choice, const char *device, int threads,
                             ald_product **product, ald_report *report) {
+  ALD_ASSERT(product);
   *product = NULL;
   if (choice > ALD_PRODUCT_FAST) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no way to multiply has number %d\n",
@@ -102,8 +101,7 @@ ald_status ald_product_open(ald_product_choice choice, const char *device, int t
   snprintf(p->device, sizeof p->device, "%s", device ? device : "auto");
   if (choice == ALD_PRODUCT_HOST) open_library(p, HOST, report);
   if (choice == ALD_PRODUCT_DEVICE) open_library(p, DEVICE, report);
-  p->last =
-      p->libraries[HOST].provider ? p->libraries[HOST].provider : p->libraries[DEVICE].provider;
+  p->last = p->libraries[HOST].blas ? p->libraries[HOST].blas : p->libraries[DEVICE].blas;
   *product = p;
   return ALD_OK;
 }
@@ -111,7 +109,7 @@ ald_status ald_product_open(ald_product_choice choice, const char *device, int t
 void ald_product_close(ald_product *product) {
   if (!product) return;
   for (int which = 0; which < LIBRARIES; which++) {
-    ald_provider *library = product->libraries[which].provider;
+    ald_blas *library = product->libraries[which].blas;
     if (library) library->close(library);
   }
   free(product);
@@ -124,29 +122,31 @@ const char *ald_product_name(const ald_product *product) {
 /* ---------------------------------------------------------------------------- multiplying */
 
 /* the fastest for a task, NULL: the own loop */
-static ald_provider *fastest(ald_product *p, const ald_task *task, ald_report *report) {
+static ald_blas *fastest(ald_product *p, const ald_matrix_task *task, ald_report *report) {
   const double work = (double)task->rows * (double)task->columns * (double)task->depth;
   p->work += work;
   if (task->gram && task->columns <= NARROW) return NULL;
   for (int which = DEVICE; which >= HOST; which--) {
     if (p->work < worth_opening[which] || (which == DEVICE && work < worth_sending)) continue;
     if (!p->libraries[which].tried) open_library(p, which, report);
-    if (p->libraries[which].provider) return p->libraries[which].provider;
+    if (p->libraries[which].blas) return p->libraries[which].blas;
   }
   return NULL;
 }
 
-static ald_provider *library_for(ald_product *p, const ald_task *task, ald_report *report) {
+static ald_blas *library_for(ald_product *p, const ald_matrix_task *task, ald_report *report) {
+  ALD_ASSERT(p->choice <= ALD_PRODUCT_FAST);
   if (task->depth == 0 || task->alpha == 0 || p->choice == ALD_PRODUCT_OWN) return NULL;
   if (p->choice == ALD_PRODUCT_FAST) return fastest(p, task, report);
-  return p->libraries[p->choice == ALD_PRODUCT_HOST ? HOST : DEVICE].provider;
+  return p->libraries[p->choice == ALD_PRODUCT_HOST ? HOST : DEVICE].blas;
 }
 
-static ald_status multiply(ald_product *p, const ald_task *task, ald_report *report) {
-  ald_provider *library = library_for(p, task, report);
+static ald_status multiply(ald_product *p, const ald_matrix_task *task, ald_report *report) {
+  ALD_ASSERT(task->rows > 0 && task->columns > 0 && task->c);
+  ald_blas *library = library_for(p, task, report);
   const ald_status status = library ? library->multiply(library, task, report) : ALD_REMARKS;
   p->last = status == ALD_OK ? library : NULL;
-  return status == ALD_REMARKS ? ald_own_multiply(p->threads, task, report) : status;
+  return status == ALD_REMARKS ? ald_own_product_multiply(p->threads, task, report) : status;
 }
 
 static bool is_sound(ald_matrix m) { return m.stride >= m.rows || m.columns <= 1; }
@@ -156,17 +156,17 @@ ald_status ald_product_multiply(ald_product *product, double alpha, ald_matrix a
                                 size_t c_stride, ald_report *report) {
   const bool a_turned = a_turn == ALD_TRANSPOSED, b_turned = b_turn == ALD_TRANSPOSED;
   const size_t depth = a_turned ? a.rows : a.columns, other = b_turned ? b.columns : b.rows;
-  const ald_task task = {.alpha = alpha,
-                         .a = a,
-                         .b = b,
-                         .a_turn = a_turn,
-                         .b_turn = b_turn,
-                         .beta = beta,
-                         .c = c,
-                         .c_stride = c_stride,
-                         .rows = a_turned ? a.columns : a.rows,
-                         .columns = b_turned ? b.rows : b.columns,
-                         .depth = depth};
+  const ald_matrix_task task = {.alpha = alpha,
+                                .a = a,
+                                .b = b,
+                                .a_turn = a_turn,
+                                .b_turn = b_turn,
+                                .beta = beta,
+                                .c = c,
+                                .c_stride = c_stride,
+                                .rows = a_turned ? a.columns : a.rows,
+                                .columns = b_turned ? b.rows : b.columns,
+                                .depth = depth};
   if (depth != other || !is_sound(a) || !is_sound(b) ||
       (task.columns > 1 && c_stride < task.rows)) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
@@ -178,16 +178,16 @@ ald_status ald_product_multiply(ald_product *product, double alpha, ald_matrix a
 }
 
 ald_status ald_product_gram(ald_product *product, ald_matrix x, double *g, ald_report *report) {
-  const ald_task task = {.alpha = 1,
-                         .a = x,
-                         .b = x,
-                         .a_turn = ALD_TRANSPOSED,
-                         .c = g,
-                         .c_stride = x.columns,
-                         .rows = x.columns,
-                         .columns = x.columns,
-                         .depth = x.rows,
-                         .gram = true};
+  const ald_matrix_task task = {.alpha = 1,
+                                .a = x,
+                                .b = x,
+                                .a_turn = ALD_TRANSPOSED,
+                                .c = g,
+                                .c_stride = x.columns,
+                                .rows = x.columns,
+                                .columns = x.columns,
+                                .depth = x.rows,
+                                .gram = true};
   if (!is_sound(x)) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: a matrix of %zu rows with %zu numbers from column to column\n",
@@ -198,7 +198,7 @@ ald_status ald_product_gram(ald_product *product, ald_matrix x, double *g, ald_r
 
 double ald_product_roundings(const ald_product *product, size_t depth) {
   /* the factor alpha and the addition of beta C */
-  const double ends = 2, own = ald_own_roundings(depth) + ends;
+  const double ends = 2, own = ald_own_product_roundings(depth) + ends;
   if (product->choice == ALD_PRODUCT_OWN) return own;
   return fmax(own, (double)depth + ends);
 }

@@ -4,23 +4,7 @@
 #ifndef ALD_PRODUCT_H
 #define ALD_PRODUCT_H
 
-#include "allide/allide.h"
-
-/* Numbers column by column: element (r, c) is values[r + c * stride], stride >= rows. */
-typedef struct ald_matrix {
-  const double *values;
-  size_t rows, columns, stride;
-} ald_matrix;
-
-/* A matrix without gaps between its columns. */
-static inline ald_matrix ald_matrix_of(const double *values, size_t rows, size_t columns) {
-  return (ald_matrix){values, rows, columns, rows};
-}
-
-typedef enum ald_turn {
-  ALD_AS_IT_IS,
-  ALD_TRANSPOSED /* rows and columns change places */
-} ald_turn;
+#include "matrix.h"
 
 /* Who multiplies. */
 typedef enum ald_product_choice {

@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 
 #define XXH_INLINE_ALL
@@ -68,6 +69,7 @@ static int is_own(const struct stat *info) {
 
 int ald_program_cache_open(const char *folder, ald_hash key, ald_program_cache *cache,
                            ald_report *report) {
+  ALD_ASSERT(folder && cache);
   struct stat info;
   char why[120];
   *cache = (ald_program_cache){.folder = -1, .key = key};
@@ -99,6 +101,7 @@ void ald_program_cache_close(ald_program_cache *cache) {
 
 int ald_program_seal(ald_hash key, const unsigned char *bytes, size_t size,
                      ald_program_header *header) {
+  ALD_ASSERT(bytes && header);
   *header = (ald_program_header){.key = key, .size = size};
   memcpy(header->mark, mark, sizeof mark);
   XXH3_state_t *state = XXH3_createState();
@@ -114,6 +117,7 @@ int ald_program_seal(ald_hash key, const unsigned char *bytes, size_t size,
 
 /* 1 if all of it came */
 static int read_whole(int file, void *bytes, size_t size) {
+  ALD_ASSERT(bytes || size == 0);
   size_t got = 0;
   while (got < size) {
     const ssize_t count = read(file, (char *)bytes + got, size - got);
@@ -141,6 +145,7 @@ static unsigned char *read_program(int file, ald_hash key, size_t *size) {
 }
 
 unsigned char *ald_program_cache_read(const ald_program_cache *cache, size_t *size) {
+  ALD_ASSERT(cache && size);
   *size = 0;
   const int file =
       openat(cache->folder, cache->name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -152,6 +157,7 @@ unsigned char *ald_program_cache_read(const ald_program_cache *cache, size_t *si
 }
 
 static int write_whole(int file, const void *bytes, size_t size) {
+  ALD_ASSERT(bytes || size == 0);
   const char *at = bytes;
   while (size > 0) {
     const ssize_t count = write(file, at, size);
@@ -165,6 +171,7 @@ static int write_whole(int file, const void *bytes, size_t size) {
 
 void ald_program_cache_write(const ald_program_cache *cache, const unsigned char *bytes,
                              size_t size) {
+  ALD_ASSERT(cache && bytes);
   static atomic_uint number;
   char temporary[128];
   ald_program_header header;

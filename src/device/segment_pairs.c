@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Closest points of segments on arrays, ALD_LANES pairs at a time, by the functions of the
  * kernels. */
+#include "base/assertion.h"
 #include "kernels/geom/segments.h"
 
 #include <string.h>
@@ -15,6 +16,7 @@ ALD_INLINE void put(real value, double *to, size_t at) {
 
 /* pairs from `first` up to `end`, whose number is a multiple of ALD_LANES */
 static void query_range(const ald_segment_query *q, size_t first, size_t end) {
+  ALD_ASSERT(first <= end && end <= q->count);
   for (size_t at = first; at < end; at += ALD_LANES) {
     const vec3 a1 = ald_take_points(q->a1 + 3 * at), b1 = ald_take_points(q->b1 + 3 * at);
     const segments_gap gap =

@@ -5,10 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
+#include "device_omp.h"
 #include "kernels/program.h"
 #include "plan/passes.h"
 #include "plan/step.h"
+#include "tile/events.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 
@@ -58,12 +62,14 @@ typedef struct pair {
 
 /* are two values the same to the bit, or in single precision near enough? */
 static bool same(const pair *p, uint32_t row, uint32_t lane, double scale) {
+  ALD_ASSERT(row < p->host->layout->real_rows && lane < p->host->lanes);
   const double a = ald_tile_real(p->host, row, lane), b = ald_tile_real(p->device, row, lane);
   if (memcmp(&a, &b, sizeof a) == 0 || (isnan(a) && isnan(b))) return true;
   return p->device->device->precision == ALD_SINGLE_PRECISION && fabs(a - b) <= 1e-3 * scale;
 }
 
 static double scale_of(const ald_tile *tile, uint32_t row) {
+  ALD_ASSERT(row < tile->layout->real_rows);
   double scale = 0;
   for (uint32_t lane = 0; lane < tile->lanes; lane++) {
     const double size = fabs(ald_tile_real(tile, row, lane));
@@ -108,9 +114,10 @@ static bool same_flags(const pair *p, uint32_t pass, uint32_t flag_rows) {
   return true;
 }
 
-/* all rows after a pass; `name` in place of the pass's own if it stands for more */
+/* all rows after a pass; `name` in place of the pass's own if it covers more */
 static ald_status compare(const pair *p, uint32_t pass, const char *name, uint32_t flag_rows,
                           ald_report *report) {
+  ALD_ASSERT(pass <= PASS_TOTAL && name);
   for (uint32_t row = 0; row < p->host->layout->real_rows; row++) {
     const double scale = scale_of(p->host, row);
     for (uint32_t lane = 0; lane < p->host->lanes; lane++) {
@@ -131,6 +138,7 @@ static ald_status compare(const pair *p, uint32_t pass, const char *name, uint32
 }
 
 static ald_status run_pass(const pair *p, uint32_t pass, uint32_t flag_rows, ald_report *report) {
+  ALD_ASSERT(pass < PASS_TOTAL);
   ald_status status = ALD_OK;
   const ald_row_range reals = {0, p->host->layout->real_rows};
   const ald_row_range flags = {0, p->host->layout->flag_rows};
@@ -144,6 +152,7 @@ done:
 
 static ald_status tiles_create(ald_device *host, ald_device *device, const ald_layout *layout,
                                pair *p, ald_report *report) {
+  ALD_ASSERT(host->precision == device->precision);
   ald_status status = ALD_OK;
   ALD_TRY(host->tile_create(host, layout, SELFTEST_LANES, &p->host, report));
   ALD_TRY(device->tile_create(device, layout, SELFTEST_LANES, &p->device, report));
@@ -192,7 +201,8 @@ done:
 
 static void fill(const ald_study *study, pair *p, double *values) {
   for (uint32_t lane = 0; lane < SELFTEST_LANES; lane++) {
-    const bool good = ald_scenario_sample(study, study->seed, study->scenarios, lane, values, NULL);
+    const bool good =
+        ald_sampler_scenario(study, study->seed, study->scenarios, lane, values, NULL);
     ald_scenario_fill(study, p->host, lane, values, good);
     ald_scenario_fill(study, p->device, lane, values, good);
   }
@@ -222,8 +232,8 @@ static ald_status compare_events(const ald_study *study, const pair *p, ald_repo
   for (uint32_t lane = 0; lane < SELFTEST_LANES; lane++) {
     memset(host, 0, sizeof host);
     memset(device, 0, sizeof device);
-    const uint32_t count = ald_scenario_events(study, p->host, lane, 0, host);
-    if (count == ald_scenario_events(study, p->device, lane, 0, device) &&
+    const uint32_t count = ald_events_read(study, p->host, lane, 0, host);
+    if (count == ald_events_read(study, p->device, lane, 0, device) &&
         memcmp(host, device, sizeof host) == 0) {
       continue;
     }
@@ -276,6 +286,7 @@ done:
 }
 
 ald_status ald_selftest(ald_device *device, ald_report *report) {
+  ALD_ASSERT(device);
   ald_device *host = NULL;
   ald_status status = ald_device_omp_open(device->precision, &host, report);
   if (status == ALD_OK) status = test_functions(host, device, report);

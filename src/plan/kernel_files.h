@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The kernel files as they are embedded in the library, and the one program that they make. */
+ * The kernel files as they are embedded in the library. */
 #ifndef ALD_KERNEL_FILES_H
 #define ALD_KERNEL_FILES_H
 
@@ -14,8 +14,5 @@ typedef struct ald_kernel_file {
 /* made by the build */
 extern const ald_kernel_file ald_kernel_files[];
 extern const unsigned ald_kernel_file_count;
-
-/* program.h with every include put in its place, once; free() it. NULL without memory. */
-char *ald_kernel_program(void);
 
 #endif

@@ -337,6 +337,7 @@ static void lay_bodies(ald_layout_builder *b, ald_tracing tracing) {
       s->step_count == PLAN_ENDLESS ? PLAN_ENDLESS : s->step_count * ald_study_fine(s);
   b->layout->plan[PLAN_STAGES] = STAGES_OF(s->scheme);
   b->layout->plan[PLAN_TRACE] = tracing == ALD_TRACE_ON;
+  b->layout->plan[PLAN_RADIATION_BLOCK] = b->past_block;
   b->layout->plan[PLAN_LANE_FLAGS] = ald_layout_flags(b, LANE_FLAG_COUNT);
   ald_layout_environment(b);
   ald_layout_bodies(b);
@@ -428,6 +429,12 @@ ald_status ald_layout_create(const ald_study *study, ald_tracing tracing, uint32
                              ald_layout **layout, ald_report *report) {
   ald_layout_builder b = {.study = study};
   return create(&b, NULL, tracing, events, layout, report);
+}
+
+ald_status ald_layout_create_past(const ald_study *study, uint32_t events, uint32_t past_block,
+                                  ald_layout **layout, ald_report *report) {
+  ald_layout_builder b = {.study = study, .past_block = past_block};
+  return create(&b, NULL, ALD_TRACE_OFF, events, layout, report);
 }
 
 ald_status ald_layout_create_varying(const ald_study *study, const bool *varies,

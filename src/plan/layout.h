@@ -34,6 +34,11 @@ typedef struct ald_layout {
  * @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_layout_create(const ald_study *study, ald_tracing tracing, uint32_t events,
                              ald_layout **layout, ald_report *report);
+/* As ald_layout_create() without series, for `arithmetic: fast`.
+ * @param past_block ticks for which the far past of radiated waves is summed at once, 0 or
+ *                   ALD_PAST_BLOCK; ald_layout_create() has 0: it is summed at every step */
+ald_status ald_layout_create_past(const ald_study *study, uint32_t events, uint32_t past_block,
+                                  ald_layout **layout, ald_report *report);
 /* As ald_layout_create() without series and events, for a batch whose host sets quantities.
  * @param varies (quantity_count) quantities that become rows, beside those that the study varies */
 ald_status ald_layout_create_varying(const ald_study *study, const bool *varies,

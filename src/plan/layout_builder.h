@@ -13,6 +13,7 @@ typedef struct ald_layout_builder {
   const ald_layout *all;      /* then: of the whole study */
   bool *varies;               /* (quantity_count) */
   double *nominal;            /* (quantity_count) */
+  uint32_t past_block;        /* PLAN_RADIATION_BLOCK */
   uint32_t plan_capacity, asset_capacity;
   uint32_t history_of, history; /* 1 + definition whose history was laid last, and its entry */
   uint32_t params_of, params;   /* the same of parameters that all scenarios share */

@@ -9,6 +9,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "base/assertion.h"
+
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "hashes are over little-endian bytes");
 _Static_assert(sizeof(double) == 8, "values are 64 bits");
 
@@ -17,6 +19,7 @@ static ald_hash hash_of(XXH128_hash_t hash) {
 }
 
 void ald_values_canonical(const double *values, size_t count, double *result) {
+  ALD_ASSERT(values && result);
   const uint64_t bits = UINT64_C(0x7ff8000000000000);
   double none;
   memcpy(&none, &bits, sizeof none);
@@ -37,6 +40,7 @@ static void update_numbers(XXH3_state_t *state, const ald_block *block, size_t o
 }
 
 static void update_events(XXH3_state_t *state, const ald_block *block) {
+  ALD_ASSERT(block->event_count > 0 && block->events);
   double part[512];
   const uint32_t step = sizeof part / sizeof part[0];
   XXH3_128bits_update(state, &block->event_count, sizeof block->event_count);
@@ -53,6 +57,7 @@ static void update_events(XXH3_state_t *state, const ald_block *block) {
 }
 
 ald_hash ald_block_hash(const ald_block *block, uint32_t column_count) {
+  ALD_ASSERT(block->count <= ALD_BLOCK_SCENARIOS && block->statuses);
   double part[512];
   XXH3_state_t state;
   XXH3_128bits_reset(&state);
@@ -73,6 +78,7 @@ ald_hash ald_block_hash(const ald_block *block, uint32_t column_count) {
 }
 
 void ald_study_hash(const ald_hash *hashes, uint32_t block_count, char text[40]) {
+  ALD_ASSERT(hashes || block_count == 0);
   XXH3_state_t state;
   XXH3_128bits_reset(&state);
   for (uint32_t i = 0; i < block_count; i++) {

@@ -8,7 +8,8 @@
 #ifndef ALD_BLOCK_HASH_H
 #define ALD_BLOCK_HASH_H
 
-#include "store.h"
+#include "base/hash.h"
+#include "block.h"
 
 /* Values as they are stored and hashed: each NaN becomes 0x7ff8000000000000.
  * `result` (count) may be `values`. */

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Clashes of a results folder, each put together from the run of events that tells it. */
+ * Clashes of a results folder, each put together from its sequence of events. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
+#include "event.h"
 #include "kernels/pass/line/line_rows.h"
 #include "model/derive.h"
 #include "model/study.h"
@@ -46,6 +48,7 @@ static void begin(gathering *g, uint64_t scenario) {
 
 /* hands over what was heard, if anything */
 static int finish(gathering *g) {
+  ALD_ASSERT(g->call);
   if (g->told == 0) return 0;
   g->clash.duration = g->clash.end - g->clash.start;
   g->clash.is_whole = g->told == PARTS;
@@ -92,6 +95,7 @@ static int goes_on(const gathering *g, const ald_event *event, uint64_t scenario
 }
 
 static int hear(const ald_event *event, uint64_t first, void *user) {
+  ALD_ASSERT(user && event);
   gathering *g = user;
   const uint64_t scenario = first + event->row;
   if (event->what < FIRST || event->what > LAST) return finish(g);
@@ -114,7 +118,8 @@ ald_status ald_results_clashes(const ald_results *results, uint64_t scenario, al
   return status == ALD_OK && finish(&g) ? ALD_INTERRUPTED : status;
 }
 
-/* ---------------------------------------------------------------------------- what may be told */
+/* ---------------------------------------------------------------------------- which folders list
+ * clashes */
 
 static bool has_lines(const ald_results *results) {
   static const char section[] = "lines.";

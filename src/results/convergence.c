@@ -2,6 +2,7 @@
  * How an estimate settles as a study grows: 1, 2, 5, 10, 20, ... scenarios and all. */
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "sample_results.h"
 
@@ -17,6 +18,7 @@ static uint64_t next_count(uint64_t count) {
 
 static ald_estimate estimate(const ald_sample *sample, ald_tracked tracked, double at,
                              double confidence) {
+  ALD_ASSERT(sample);
   if (tracked == ALD_TRACK_MEAN) return ald_sample_mean(sample, confidence);
   if (tracked == ALD_TRACK_QUANTILE) {
     return ald_sample_quantile(sample, at, confidence, ALD_FAILED_LEFT_OUT);

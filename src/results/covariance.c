@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "device/product.h"
 #include "sample_results.h"
@@ -13,7 +14,7 @@ static const double most_memory = 512.0 * 1024.0 * 1024.0;
 /* Marks the scenarios to use: not failed, drawn, no NaN. */
 static void mark(const ald_scenario_list *list, const double *values, size_t columns,
                  unsigned char *used) {
-  const uint64_t period = list->drawing.variables > 0 ? list->drawing.variables + 2 : 0;
+  const uint64_t period = list->design.variables > 0 ? list->design.variables + 2 : 0;
   for (size_t i = 0; i < list->count; i++) {
     used[i] =
         !ald_scenario_failed(list->statuses[i]) && !(period && list->indices[i] % period >= 2);
@@ -23,6 +24,7 @@ static void mark(const ald_scenario_list *list, const double *values, size_t col
 
 /* Moves what is used to the front of each column, less its mean. @return rows left */
 static size_t centre(double *values, size_t stored, size_t columns, const unsigned char *used) {
+  ALD_ASSERT(used && columns > 0);
   size_t rows = 0;
   for (size_t i = 0; i < stored; i++) rows += used[i];
   for (size_t c = 0; c < columns; c++) {
@@ -40,6 +42,7 @@ static size_t centre(double *values, size_t stored, size_t columns, const unsign
 
 static void scale(const double *products, size_t columns, size_t rows, double *covariance,
                   double *correlation) {
+  ALD_ASSERT(rows > 0);
   for (size_t i = 0; i < columns; i++) {
     for (size_t j = 0; j < columns; j++) {
       const size_t at = i * columns + j;

@@ -8,6 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
+#include "math/quantile.h"
 #include "math/quantile.h"
 #include "sample.h"
 
@@ -19,6 +21,7 @@ static ald_estimate plain(double value) {
 }
 
 static ald_estimate bounded(double value, double low, double high, double level, ald_bound bound) {
+  ALD_ASSERT(!(low > high));
   return (ald_estimate){.value = value, .low = low, .high = high, .level = level, .bound = bound};
 }
 

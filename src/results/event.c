@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Events of a results folder: what they tell, in words, when and of what. */
+ * Events of a results folder: what happened, in words, when and to what. */
+#include "event.h"
+
 #include <inttypes.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
+#include "block.h"
+#include "block_read.h"
 #include "kernels/plan.h"
-#include "results.h"
+#include "manifest.h"
 
 static const char *word_for(uint32_t what) {
   static const char *const words[EVENT_COUNT] = {
@@ -44,11 +49,12 @@ const char *ald_results_source(const ald_results *results, uint32_t source) {
 
 static ald_status tell_block(const ald_results *results, uint32_t index, uint64_t scenario,
                              ald_stored_event_call call, void *user, ald_report *report) {
+  ALD_ASSERT(call && index < ald_manifest_block_count(&results->manifest));
   ald_block block;
   ald_hash hash;
   const uint64_t first = (uint64_t)index * ALD_BLOCK_SCENARIOS;
   ald_status status =
-      ald_store_read_block(results->folder, &results->manifest, index, &block, &hash, report);
+      ald_block_read(results->folder, &results->manifest, index, &block, &hash, report);
   if (status == ALD_BAD_RESULTS) return ald_results_changed(results, index, report);
   if (status != ALD_OK) return status;
   for (uint32_t e = 0; e < block.event_count && status == ALD_OK; e++) {
@@ -62,13 +68,14 @@ static ald_status tell_block(const ald_results *results, uint32_t index, uint64_
 
 ald_status ald_results_stored_events(const ald_results *results, uint64_t scenario,
                                      ald_stored_event_call call, void *user, ald_report *report) {
+  ALD_ASSERT(call);
   const bool all = scenario == ALD_ALL_SCENARIOS;
   bool found = all;
   for (uint32_t i = 0; i < results->block_count; i++) {
     const uint32_t b = results->blocks[i];
     const uint64_t first = (uint64_t)b * ALD_BLOCK_SCENARIOS;
     if (!all &&
-        (scenario < first || scenario - first >= ald_store_block_size(&results->manifest, b))) {
+        (scenario < first || scenario - first >= ald_manifest_block_size(&results->manifest, b))) {
       continue;
     }
     found = true;

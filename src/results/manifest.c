@@ -8,11 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
+#include "block.h"
+#include "model/record.h"
+
 const char *ald_precision_name(ald_precision precision) {
   return precision == ALD_SINGLE_PRECISION ? "single" : "double";
 }
 
 ald_status ald_manifest_identity(const ald_manifest *manifest, char text[ALD_HASH_TEXT]) {
+  ALD_ASSERT(manifest->study_text && manifest->version);
   char *bytes = NULL;
   size_t size = 0;
   FILE *stream = open_memstream(&bytes, &size);
@@ -54,6 +59,7 @@ static int by_name(const void *left, const void *right) {
 /* Place of the first column that has the name of an earlier one, the number of columns if none has.
  * @return ALD_OK, ALD_NO_MEMORY */
 static ald_status find_twice(const ald_manifest *manifest, uint32_t *place) {
+  ALD_ASSERT(place);
   const uint32_t count = manifest->column_count;
   named *sorted = malloc(((size_t)count + 1) * sizeof *sorted);
   *place = count;
@@ -187,6 +193,7 @@ static void shard_words(const ald_manifest *manifest, char words[48]) {
 
 ald_status ald_manifest_compare(const char *folder, const ald_manifest *held,
                                 const ald_manifest *asked, const char *other, ald_report *report) {
+  ALD_ASSERT(held && asked);
   char asker[256] = "the run asks for";
   if (other) snprintf(asker, sizeof asker, "%s holds", other);
   comparison c = {.folder = folder, .asker = asker, .for_run = !other, .report = report};
@@ -227,6 +234,7 @@ ald_status ald_manifest_compare(const char *folder, const ald_manifest *held,
 }
 
 bool ald_manifest_has_word(const ald_manifest *manifest, const char *word) {
+  ALD_ASSERT(manifest->study_text && word);
   bool found = strstr(manifest->study_text, word) != NULL;
   for (uint32_t f = 0; f < manifest->file_count && !found; f++) {
     found = manifest->files[f].text && strstr(manifest->files[f].text, word);
@@ -236,6 +244,7 @@ bool ald_manifest_has_word(const ald_manifest *manifest, const char *word) {
 
 /* Adds words to a record that lacks them. @return 1 if it changed, 0, or -1 without memory */
 static int add_words(char **record, const char *words) {
+  ALD_ASSERT(record && *record && words);
   if (words[0] == '\0' || strstr(*record, words)) return 0;
   const char *between = (*record)[0] == '\0' ? "" : ", then ";
   const size_t size = strlen(*record) + strlen(between) + strlen(words) + 1;
@@ -252,15 +261,6 @@ int ald_manifest_join_device(ald_manifest *held, const ald_manifest *other) {
   const int fallback = add_words(&held->fallback, other->fallback);
   if (device < 0 || fallback < 0) return -1;
   return device || fallback;
-}
-
-ald_status ald_manifest_add_device(const char *folder, ald_manifest *held,
-                                   const ald_manifest *asked, ald_report *report) {
-  const int joined = ald_manifest_join_device(held, asked);
-  if (joined < 0) {
-    return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for %s\n", ALD_MANIFEST_FILE);
-  }
-  return joined ? ald_manifest_write(folder, held, report) : ALD_OK;
 }
 
 void ald_manifest_clear(ald_manifest *manifest) {
@@ -282,4 +282,27 @@ void ald_manifest_clear(ald_manifest *manifest) {
   free(manifest->device);
   free(manifest->fallback);
   *manifest = (ald_manifest){0};
+}
+
+/* ------------------------------------------------------------------------------ blocks */
+
+uint64_t ald_manifest_scenarios(const ald_manifest *manifest) {
+  return manifest->ended_at > 0 ? manifest->ended_at : manifest->scenarios;
+}
+
+uint32_t ald_manifest_block_count(const ald_manifest *manifest) {
+  const uint64_t scenarios = ald_manifest_scenarios(manifest);
+  return scenarios == 0 ? 0 : (uint32_t)((scenarios - 1) / ALD_BLOCK_SCENARIOS + 1);
+}
+
+uint32_t ald_manifest_block_size(const ald_manifest *manifest, uint32_t index) {
+  const uint64_t scenarios = ald_manifest_scenarios(manifest);
+  const uint64_t first = (uint64_t)index * ALD_BLOCK_SCENARIOS;
+  const uint64_t rest = first < scenarios ? scenarios - first : 0;
+  return rest < ALD_BLOCK_SCENARIOS ? (uint32_t)rest : ALD_BLOCK_SCENARIOS;
+}
+
+bool ald_manifest_owns_block(const ald_manifest *manifest, uint32_t index) {
+  ALD_ASSERT(manifest->shard_count == 0 || manifest->shard_index < manifest->shard_count);
+  return manifest->shard_count == 0 || index % manifest->shard_count == manifest->shard_index;
 }

@@ -7,8 +7,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "digest.h"
+#include "base/assertion.h"
+#include "block.h"
 #include "manifest.h"
+#include "manifest_file.h"
+#include "model/record.h"
+#include "running_statistics.h"
 #include "store_image.h"
 
 /* What a reader must know; another number means another layout of the file. The first had a group
@@ -124,6 +128,7 @@ static int put_manifest(hid_t file, const ald_manifest *manifest, const char *id
 
 ald_status ald_manifest_write(const char *folder, const ald_manifest *manifest,
                               ald_report *report) {
+  ALD_ASSERT(folder && manifest->study_text);
   char identity[ALD_HASH_TEXT];
   unsigned char *bytes = NULL;
   size_t size = 0;
@@ -150,6 +155,7 @@ ald_status ald_manifest_write(const char *folder, const ald_manifest *manifest,
 
 /* one column of a manifest of the first format */
 static int get_first_column(hid_t file, uint32_t index, ald_column *column) {
+  ALD_ASSERT(column);
   int is_input = 0;
   char group_name[32];
   snprintf(group_name, sizeof group_name, "column-%06" PRIu32, index);
@@ -313,6 +319,7 @@ static int get_manifest(hid_t file, ald_manifest *manifest) {
 
 static ald_status decode(const char *path, const unsigned char *bytes, size_t size,
                          ald_manifest *manifest, ald_report *report) {
+  ALD_ASSERT(bytes || size == 0);
   const int seal = ald_seal_check(bytes, size);
   if (seal != 1) {
     return ald_report_fail(
@@ -338,7 +345,7 @@ static ald_status decode(const char *path, const unsigned char *bytes, size_t si
 /* a run of a study with `rows: none` leaves statistics alone */
 static void tell_statistics(const char *folder, ald_report *report) {
   struct stat info;
-  char *path = ald_path_join(folder, ALD_DIGEST_FILE);
+  char *path = ald_path_join(folder, ALD_RUNNING_STATISTICS_FILE);
   if (path && stat(path, &info) == 0) {
     ald_report_add(report, "note: a study with \"rows: none\" was run there; see %s\n", path);
   }
@@ -346,6 +353,7 @@ static void tell_statistics(const char *folder, ald_report *report) {
 }
 
 ald_status ald_manifest_read(const char *folder, ald_manifest *manifest, ald_report *report) {
+  ALD_ASSERT(folder && manifest);
   *manifest = (ald_manifest){0};
   unsigned char *bytes = NULL;
   size_t size = 0;
@@ -369,4 +377,13 @@ ald_status ald_manifest_read(const char *folder, ald_manifest *manifest, ald_rep
   free(bytes);
   free(path);
   return status;
+}
+
+ald_status ald_manifest_add_device(const char *folder, ald_manifest *held,
+                                   const ald_manifest *asked, ald_report *report) {
+  const int joined = ald_manifest_join_device(held, asked);
+  if (joined < 0) {
+    return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for %s\n", ALD_MANIFEST_FILE);
+  }
+  return joined ? ald_manifest_write(folder, held, report) : ALD_OK;
 }

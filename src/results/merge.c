@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Merging results folders that hold parts of one study: whole verified blocks, byte by byte. */
 #include "allide/merge.h"
+#include "base/assertion.h"
+#include "block.h"
+#include "block_read.h"
+#include "manifest.h"
+#include "manifest_file.h"
+#include "store.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -33,6 +39,7 @@ static ald_status no_memory(const merge *m) {
  */
 
 static ald_status compare(const merge *m, uint32_t f) {
+  ALD_ASSERT(f < m->folder_count);
   const ald_manifest *first = &m->manifests[0], *other = &m->manifests[f];
   const ald_status status =
       ald_manifest_compare(m->folders[f], other, first, m->folders[0], m->report);
@@ -40,8 +47,8 @@ static ald_status compare(const merge *m, uint32_t f) {
   return ald_report_fail(m->report, ALD_BAD_RESULTS,
                          "error: %s: this study ends at %" PRIu64 " scenarios, in %s at %" PRIu64
                          "; go on with the longer run by --resume first\n",
-                         m->folders[f], ald_store_scenarios(other), m->folders[0],
-                         ald_store_scenarios(first));
+                         m->folders[f], ald_manifest_scenarios(other), m->folders[0],
+                         ald_manifest_scenarios(first));
 }
 
 /* The manifest of the undivided study; where it ran is all places together. */
@@ -81,11 +88,12 @@ static bool same_hash(ald_hash a, ald_hash b) { return a.low == b.low && a.high 
 
 /* Takes a block from one folder, or sees that it is the one that is already there. */
 static ald_status take_block(merge *m, uint32_t b, uint32_t f) {
+  ALD_ASSERT(f < m->folder_count);
   ald_block block;
   ald_hash hash;
   unsigned char *bytes = NULL;
   size_t size = 0;
-  ald_status status = ald_store_read_bytes(m->folders[f], &m->manifests[f], b, &block, &hash,
+  ald_status status = ald_block_read_bytes(m->folders[f], &m->manifests[f], b, &block, &hash,
                                            &bytes, &size, m->report);
   if (status == ALD_BAD_RESULTS) return ALD_OK; /* not there, or damaged and reported */
   if (status != ALD_OK) return status;
@@ -114,7 +122,7 @@ static ald_status take_blocks(merge *m) {
   for (uint32_t b = 0; b < m->block_count; b++) {
     m->present[b] = ald_store_has_block(m->store, b, &m->hashes[b], NULL, m->report);
     for (uint32_t f = 0; f < m->folder_count; f++) ALD_TRY(take_block(m, b, f));
-    if (m->present[b]) m->summary->stored += ald_store_block_size(&m->merged, b);
+    if (m->present[b]) m->summary->stored += ald_manifest_block_size(&m->merged, b);
   }
 done:
   return status;
@@ -132,7 +140,7 @@ static void report_missing(const merge *m) {
     while (last + 1 < m->block_count && !m->present[last + 1]) last++;
     const uint64_t first = (uint64_t)b * ALD_BLOCK_SCENARIOS;
     const uint64_t end =
-        (uint64_t)last * ALD_BLOCK_SCENARIOS + ald_store_block_size(&m->merged, last);
+        (uint64_t)last * ALD_BLOCK_SCENARIOS + ald_manifest_block_size(&m->merged, last);
     char blocks[40];
     if (last > b) {
       snprintf(blocks, sizeof blocks, "blocks %" PRIu32 " to %" PRIu32, b, last);
@@ -155,8 +163,8 @@ static ald_status run_merge(merge *m, int no_lock) {
   ALD_TRY(read_manifests(m));
   ALD_TRY(ald_store_create(m->out, &m->merged, how, &m->store, m->report));
   if (m->merged.ended_at > 0) ALD_TRY(ald_store_end(m->store, m->merged.ended_at, m->report));
-  m->block_count = ald_store_block_count(&m->merged);
-  m->summary->scenarios = ald_store_scenarios(&m->merged);
+  m->block_count = ald_manifest_block_count(&m->merged);
+  m->summary->scenarios = ald_manifest_scenarios(&m->merged);
   m->hashes = calloc(m->block_count, sizeof *m->hashes);
   m->present = calloc(m->block_count, sizeof *m->present);
   if (!m->hashes || !m->present) {

@@ -6,15 +6,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bad_input.h"
+#include "base/assertion.h"
 #include "base/float_mode.h"
+#include "block.h"
 #include "block_hash.h"
+#include "block_read.h"
+#include "manifest.h"
+#include "manifest_file.h"
+#include "model/record.h"
 #include "results.h"
+#include "store_reader.h"
 #include "study/reader.h"
-#include "unsound.h"
 
 /* Takes a whole block into the list. @return ALD_OK, ALD_NO_MEMORY */
 static ald_status add_block(ald_results *results, const ald_block *block, ald_hash hash,
                             ald_hash **hashes) {
+  ALD_ASSERT(block->count <= ALD_BLOCK_SCENARIOS && hashes);
   const size_t count = (size_t)results->block_count + 1;
   const size_t stored = (size_t)results->stored + block->count;
   uint32_t *blocks = realloc(results->blocks, count * sizeof *blocks);
@@ -38,16 +46,17 @@ static ald_status add_block(ald_results *results, const ald_block *block, ald_ha
 
 /* Reads every block once: a block counts if it is whole. */
 static ald_status find_blocks(ald_results *results, ald_report *report) {
-  const uint32_t count = ald_store_block_count(&results->manifest);
+  ALD_ASSERT(results->folder && !results->blocks);
+  const uint32_t count = ald_manifest_block_count(&results->manifest);
   ald_status status = ALD_OK;
   ald_hash *hashes = NULL;
   for (uint32_t b = 0; b < count; b++) {
     ald_block block;
     ald_hash hash;
-    if (ald_store_owns_block(&results->manifest, b)) {
-      results->expected += ald_store_block_size(&results->manifest, b);
+    if (ald_manifest_owns_block(&results->manifest, b)) {
+      results->expected += ald_manifest_block_size(&results->manifest, b);
     }
-    status = ald_store_read_block(results->folder, &results->manifest, b, &block, &hash, report);
+    status = ald_block_read(results->folder, &results->manifest, b, &block, &hash, report);
     if (status == ALD_BAD_RESULTS) continue;
     if (status != ALD_OK) goto done;
     status = add_block(results, &block, hash, &hashes);
@@ -107,7 +116,7 @@ ald_status ald_results_open(const char *folder, ald_results **results, ald_repor
   ALD_TRY(ald_manifest_read(folder, &made->manifest, report));
   ALD_TRY(find_blocks(made, report));
   ALD_TRY(find_inputs(made, report));
-  ALD_TRY(ald_drawing_find(&made->manifest, &made->drawing));
+  ALD_TRY(ald_sample_design_find(&made->manifest, &made->design));
   ALD_TRY(ald_column_reader_create(made->folder, &made->manifest, &made->reader, report));
   note_numbers(made);
   *results = made;
@@ -118,7 +127,7 @@ done:
 }
 
 double ald_results_event_frequency(const ald_results *results) {
-  const double given = results ? results->drawing.event_frequency : 0.0;
+  const double given = results ? results->design.event_frequency : 0.0;
   return given > 0.0 ? given : (double)NAN;
 }
 
@@ -135,7 +144,7 @@ void ald_results_close(ald_results *results) {
 }
 
 uint64_t ald_results_scenarios(const ald_results *results) {
-  return ald_store_scenarios(&results->manifest);
+  return ald_manifest_scenarios(&results->manifest);
 }
 
 uint64_t ald_results_stored(const ald_results *results) { return results->stored; }
@@ -183,7 +192,7 @@ ald_status ald_results_bad_input(const ald_results *results, uint64_t scenario,
   ald_status status = ald_results_study(results, &study, NULL);
   if (status != ALD_OK) return status;
   const ald_float_mode mode = ald_float_mode_enter();
-  status = ald_unsound_tell(study, &results->manifest, scenario, report);
+  status = ald_bad_input_explain(study, &results->manifest, scenario, report);
   ald_float_mode_leave(mode);
   ald_study_destroy(study);
   return status;
@@ -220,7 +229,7 @@ ald_status ald_results_read_part(const ald_results *results, size_t column, uint
   uint64_t at = 0; /* first stored scenario of the block */
   for (uint32_t i = 0; i < results->block_count && count > 0; i++) {
     const uint32_t b = results->blocks[i];
-    const uint64_t end = at + ald_store_block_size(&results->manifest, b);
+    const uint64_t end = at + ald_manifest_block_size(&results->manifest, b);
     if (start < end) {
       const uint64_t part = count < end - start ? count : end - start;
       const ald_status status =
@@ -248,7 +257,7 @@ ald_status ald_results_scenario_status(const ald_results *results, uint64_t *ind
   size_t next = 0;
   for (uint32_t i = 0; i < results->block_count && indices; i++) {
     const uint32_t b = results->blocks[i];
-    const uint32_t count = ald_store_block_size(&results->manifest, b);
+    const uint32_t count = ald_manifest_block_size(&results->manifest, b);
     for (uint32_t s = 0; s < count; s++) {
       indices[next++] = (uint64_t)b * ALD_BLOCK_SCENARIOS + s;
     }

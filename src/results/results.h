@@ -3,8 +3,9 @@
 #ifndef ALD_RESULTS_H
 #define ALD_RESULTS_H
 
-#include "drawing.h"
 #include "manifest.h"
+#include "sample_design.h"
+#include "store_reader.h"
 
 struct ald_results {
   char *folder;
@@ -18,24 +19,13 @@ struct ald_results {
   uint32_t *block_events; /* (block_count) number of events of each */
   int32_t *statuses;      /* (stored) */
   uint32_t input_count;
-  uint32_t *inputs;    /* (input_count) their columns */
-  ald_drawing drawing; /* which scenarios are independent of each other */
+  uint32_t *inputs;         /* (input_count) their columns */
+  ald_sample_design design; /* which scenarios are independent of each other */
   char hash[ALD_HASH_TEXT];
   char seed[24], declared[24], ended_at[24], shard[32];
 };
 
 /* A block was whole when the folder was opened, and is so no more: reports and returns ALD_IO. */
 ald_status ald_results_changed(const ald_results *results, uint32_t block, ald_report *report);
-
-/* Takes one event as it is stored; `first` is the index of row 0 of its block. A value other than 0
- * ends the reading. */
-typedef int (*ald_stored_event_call)(const ald_event *event, uint64_t first, void *user);
-
-/* Hands over events as they are stored; for the rest as ald_results_events(). */
-ald_status ald_results_stored_events(const ald_results *results, uint64_t scenario,
-                                     ald_stored_event_call call, void *user, ald_report *report);
-
-/* Name of a source of events, "" if there is no such source. */
-const char *ald_results_source(const ald_results *results, uint32_t source);
 
 #endif

@@ -7,13 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/report.h"
+#include "base/assertion.h"
 #include "base/sort.h"
-#include "drawing.h"
+#include "base/report.h"
+#include "sample_design.h"
 
 enum { LEAF = 32 };
 
 double ald_sum_powers(const double *values, size_t count, double from, int power) {
+  ALD_ASSERT(values || count == 0);
   if (count > LEAF) {
     const size_t half = count / 2;
     return ald_sum_powers(values, half, from, power) +
@@ -28,6 +30,7 @@ double ald_sum_powers(const double *values, size_t count, double from, int power
 }
 
 int ald_scenario_failed(int32_t status) {
+  ALD_ASSERT(status >= 0 && status < ALD_SCENARIO_STATUS_COUNT);
   return status != ALD_SCENARIO_OK && status != ALD_SCENARIO_STOPPED_BY_RULE;
 }
 
@@ -35,6 +38,7 @@ int ald_scenario_failed(int32_t status) {
  * comes first. */
 static void keep_worst(ald_sample *sample, double largest[ALD_SAMPLE_WORST], double value,
                        uint64_t index) {
+  ALD_ASSERT(sample->worst_count <= ALD_SAMPLE_WORST);
   uint32_t place = sample->worst_count;
   if (value == 0.0) return; /* nothing happened */
   while (place > 0 && value > largest[place - 1]) place--;

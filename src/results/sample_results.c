@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "results.h"
 
@@ -14,8 +15,8 @@ ald_status ald_scenario_list_read(const ald_results *results, ald_scenario_list 
   ald_status status;
   const size_t stored = (size_t)ald_results_stored(results);
   *list = (ald_scenario_list){.count = stored};
-  list->drawing = results->drawing;
-  const int together = list->drawing.kind == ALD_DRAWN_TOGETHER && list->drawing.length > 0;
+  list->design = results->design;
+  const int together = list->design.kind == ALD_DRAWN_TOGETHER && list->design.length > 0;
   list->indices = malloc((stored + 1) * sizeof *list->indices);
   list->statuses = malloc((stored + 1) * sizeof *list->statuses);
   if (together) list->groups = malloc((stored + 1) * sizeof *list->groups);
@@ -26,8 +27,8 @@ ald_status ald_scenario_list_read(const ald_results *results, ald_scenario_list 
   }
   ALD_TRY(ald_results_scenario_status(results, list->indices, list->statuses, report));
   for (size_t i = 0; together && i < stored; i++) {
-    const uint64_t group = list->indices[i] / list->drawing.length;
-    list->groups[i] = group < list->drawing.replicates ? group : list->drawing.replicates - 1;
+    const uint64_t group = list->indices[i] / list->design.length;
+    list->groups[i] = group < list->design.replicates ? group : list->design.replicates - 1;
   }
 done:
   if (status < 0) ald_scenario_list_clear(list);
@@ -43,7 +44,8 @@ void ald_scenario_list_clear(ald_scenario_list *list) {
 
 /* Says why there are no bounds. */
 static void find_obstacle(const ald_scenario_list *list, size_t count, ald_sample *sample) {
-  const ald_drawing *d = &list->drawing;
+  ALD_ASSERT(sample);
+  const ald_sample_design *d = &list->design;
   const uint64_t all = d->replicates * d->length;
   snprintf(sample->obstacle, sizeof sample->obstacle, "%s", d->obstacle);
   if (d->kind == ALD_DRAWN_TOGETHER && d->obstacle[0] == '\0' && count < all) {
@@ -54,14 +56,13 @@ static void find_obstacle(const ald_scenario_list *list, size_t count, ald_sampl
 
 ald_status ald_scenario_list_sample(const ald_scenario_list *list, const double *values,
                                     size_t count, ald_sample **sample, ald_report *report) {
-  const ald_values chosen = {
-      .count = count,
-      .values = values,
-      .statuses = list->statuses,
-      .indices = list->indices,
-      .groups = list->groups,
-      .group_count = list->groups ? (size_t)list->drawing.replicates : 0,
-      .period = list->drawing.variables > 0 ? list->drawing.variables + 2 : 0};
+  const ald_values chosen = {.count = count,
+                             .values = values,
+                             .statuses = list->statuses,
+                             .indices = list->indices,
+                             .groups = list->groups,
+                             .group_count = list->groups ? (size_t)list->design.replicates : 0,
+                             .period = list->design.variables > 0 ? list->design.variables + 2 : 0};
   const ald_status status = ald_sample_make(&chosen, sample, report);
   if (status >= 0) find_obstacle(list, count, *sample);
   return status;

@@ -3,13 +3,13 @@
 #ifndef ALD_SAMPLE_RESULTS_H
 #define ALD_SAMPLE_RESULTS_H
 
-#include "drawing.h"
 #include "sample.h"
+#include "sample_design.h"
 
 /* What is known of the stored scenarios, and room for one column of them. */
 typedef struct ald_scenario_list {
   size_t count;
-  ald_drawing drawing;
+  ald_sample_design design;
   uint64_t *indices; /* (count) */
   int32_t *statuses; /* (count) */
   uint64_t *groups;  /* (count) replicate of each; NULL: there are none */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "math/philox.h"
 #include "math/quantile.h"
 
@@ -22,6 +23,7 @@ typedef struct sums {
 } sums;
 
 static void add_run(sums *s, const double *run, uint32_t d, double weight) {
+  ALD_ASSERT(s && run && d > 0);
   const double a = run[0], b = run[1];
   s->weight += weight;
   s->mean += weight * 0.5 * (a + b);
@@ -40,6 +42,7 @@ static void clear(sums *s, uint32_t d) {
 
 /* first-order indices, then total ones, (2 d) */
 static void finish(const sums *s, uint32_t d, double *indices) {
+  ALD_ASSERT(d > 0 && indices);
   const double mean = s->mean / s->weight;
   const double variance = s->squares / s->weight - mean * mean;
   for (uint32_t i = 0; i < 2 * d; i++) {
@@ -68,6 +71,7 @@ static size_t select_runs(double *values, size_t count, uint32_t d) {
 
 /* How often each run is drawn in one bootstrap sample. */
 static void draw_runs(uint32_t *weights, size_t runs, uint32_t resample) {
+  ALD_ASSERT(weights && runs > 0);
   memset(weights, 0, runs * sizeof *weights);
   for (size_t j = 0; j < runs; j++) {
     const double u = ald_philox_uniform(bootstrap_key, j, resample, 0);

@@ -12,7 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/pack.h"
+#include "block.h"
 #include "block_hash.h"
 #include "manifest.h"
 
@@ -29,6 +31,7 @@ static const struct {
 };
 
 static void *number_of(ald_event *event, int number) {
+  ALD_ASSERT(number >= 0 && number < EVENT_NUMBERS);
   return (char *)event + event_numbers[number].offset;
 }
 
@@ -71,6 +74,7 @@ static ald_status pack_events(ald_packer *packer, const ald_block *block, parts 
 }
 
 static ald_status pack_block(const ald_block *block, uint32_t column_count, parts *p) {
+  ALD_ASSERT(block->count > 0 && block->count <= ALD_BLOCK_SCENARIOS);
   const uint32_t count = block->count;
   ald_status status = ALD_OK;
   *p = (parts){0};
@@ -106,6 +110,7 @@ static int put_events(hid_t file, uint32_t count, const ald_packed events[EVENT_
 }
 
 static int put_block(hid_t file, const ald_block *block, const parts *p, const char *study) {
+  ALD_ASSERT(study && p);
   char hash[ALD_HASH_TEXT];
   const uint32_t count = block->count;
   ald_hash_text(ald_block_hash(block, p->columns.column_count), hash);
@@ -125,6 +130,7 @@ static int put_block(hid_t file, const ald_block *block, const parts *p, const c
 
 ald_status ald_block_encode(const ald_manifest *manifest, const ald_block *block,
                             unsigned char **bytes, size_t *size) {
+  ALD_ASSERT(bytes && size);
   char study[ALD_HASH_TEXT];
   parts p;
   *bytes = NULL;
@@ -151,7 +157,7 @@ ald_status ald_block_encode(const ald_manifest *manifest, const ald_block *block
 /* Scenarios of a block before its study ended. */
 static uint32_t whole_size(const ald_manifest *manifest, uint32_t index) {
   const ald_manifest whole = {.scenarios = manifest->scenarios};
-  return ald_store_block_size(&whole, index);
+  return ald_manifest_block_size(&whole, index);
 }
 
 /* Is this the file of that block? Receives the scenarios in it and the hash written there.
@@ -168,7 +174,8 @@ static const char *get_head(hid_t file, const ald_manifest *manifest, uint32_t i
     return "it is another block under this name";
   }
   if (ald_image_get_number(file, "count", H5T_NATIVE_UINT32, count) != 0 ||
-      (*count != ald_store_block_size(manifest, index) && *count != whole_size(manifest, index))) {
+      (*count != ald_manifest_block_size(manifest, index) &&
+       *count != whole_size(manifest, index))) {
     return "it has another number of scenarios";
   }
   char *stored_hash = ald_image_get_text(file, "hash");
@@ -230,6 +237,7 @@ static const char *get_block(hid_t file, const ald_manifest *manifest, const cha
 /* Are statuses and events such as a run writes them, and is the hash right? */
 static const char *check_block(const ald_block *block, uint32_t column_count, const char *stored,
                                ald_hash *hash) {
+  ALD_ASSERT(stored && hash);
   char computed[ALD_HASH_TEXT];
   *hash = ald_block_hash(block, column_count);
   ald_hash_text(*hash, computed);
@@ -240,6 +248,7 @@ static const char *check_block(const ald_block *block, uint32_t column_count, co
 
 ald_status ald_block_decode(const unsigned char *bytes, size_t size, const ald_manifest *manifest,
                             uint32_t index, ald_block *block, ald_hash *hash, const char **wrong) {
+  ALD_ASSERT(block && wrong);
   char study[ALD_HASH_TEXT];
   char stored[ALD_HASH_TEXT] = "";
   ald_hash found = {0};
@@ -264,7 +273,7 @@ ald_status ald_block_decode(const unsigned char *bytes, size_t size, const ald_m
     *wrong = check_block(block, manifest->column_count, stored, &found);
     if (*wrong) status = ALD_BAD_RESULTS;
   }
-  const uint32_t counting = ald_store_block_size(manifest, index);
+  const uint32_t counting = ald_manifest_block_size(manifest, index);
   if (status == ALD_OK && block->count != counting) {
     ald_block_cut(block, manifest->column_count, counting);
     found = ald_block_hash(block, manifest->column_count);
@@ -276,6 +285,7 @@ ald_status ald_block_decode(const unsigned char *bytes, size_t size, const ald_m
 
 const char *ald_block_open(const char *path, const ald_manifest *manifest, uint32_t index,
                            const char *study, hid_t *file, ald_block_view *view) {
+  ALD_ASSERT(path && file && view);
   char hash[ALD_HASH_TEXT];
   uint32_t count = 0;
   *file = ald_image_open_file(path);
@@ -290,33 +300,3 @@ const char *ald_block_open(const char *path, const ald_manifest *manifest, uint3
 }
 
 /* ------------------------------------------------------------------------------- in memory */
-
-bool ald_block_is_sound(const ald_block *block) {
-  for (uint32_t i = 0; i < block->count; i++) {
-    if (block->statuses[i] < 0 || block->statuses[i] >= ALD_SCENARIO_STATUS_COUNT) return false;
-  }
-  uint32_t row = 0;
-  for (uint32_t e = 0; e < block->event_count; e++) {
-    if (block->events[e].row < row || block->events[e].row >= block->count) return false;
-    row = block->events[e].row;
-  }
-  return true;
-}
-
-void ald_block_cut(ald_block *block, uint32_t column_count, uint32_t count) {
-  for (uint32_t c = 1; c < column_count; c++) {
-    memmove(block->values + (size_t)c * count, block->values + (size_t)c * block->count,
-            count * sizeof *block->values);
-  }
-  while (block->event_count > 0 && block->events[block->event_count - 1].row >= count) {
-    block->event_count--;
-  }
-  block->count = count;
-}
-
-void ald_block_clear(ald_block *block) {
-  free(block->values);
-  free(block->statuses);
-  free(block->events);
-  *block = (ald_block){0};
-}

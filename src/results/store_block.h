@@ -3,6 +3,7 @@
 #ifndef ALD_STORE_BLOCK_H
 #define ALD_STORE_BLOCK_H
 
+#include "manifest.h"
 #include "store_table.h"
 
 /* The bytes of a block's file; free() them. Same block, same bytes.
@@ -23,13 +24,5 @@ ald_status ald_block_decode(const unsigned char *bytes, size_t size, const ald_m
  * @return NULL, or what is wrong with the file, which is then closed */
 const char *ald_block_open(const char *path, const ald_manifest *manifest, uint32_t index,
                            const char *study, hid_t *file, ald_block_view *view);
-
-/* "folder/blocks/block-000000.h5", for the caller to free(); NULL without memory. */
-char *ald_block_path(const char *folder, uint32_t index);
-
-/* Are the statuses known, and the events ordered by rows that are there? */
-bool ald_block_is_sound(const ald_block *block);
-/* Cuts a block to its first `count` scenarios. */
-void ald_block_cut(ald_block *block, uint32_t column_count, uint32_t count);
 
 #endif

@@ -9,7 +9,11 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What stands in a folder. */
+#include "base/assertion.h"
+#include "manifest.h"
+#include "manifest_file.h"
+
+/* What a folder holds. */
 typedef enum contents {
   NOTHING,   /* absent or empty */
   BEGINNING, /* at most study.yml, blocks and temporary files: a run that was killed early */
@@ -43,6 +47,7 @@ static int look_into(const char *folder, contents *found) {
 
 /* Writes study.yml unless it is there; one with another text is left alone and refused. */
 static ald_status put_study(const char *folder, const ald_manifest *manifest, ald_report *report) {
+  ALD_ASSERT(folder && manifest->study_text);
   const size_t length = strlen(manifest->study_text);
   unsigned char *bytes = NULL;
   size_t size = 0;
@@ -67,6 +72,7 @@ static ald_status put_study(const char *folder, const ald_manifest *manifest, al
 
 /* Name of file `f` among the copies: without folders, with a number if another is called so. */
 static char *copy_name(const ald_manifest *manifest, uint32_t f) {
+  ALD_ASSERT(f < manifest->file_count);
   const char *slash = strrchr(manifest->files[f].name, '/');
   const char *name = slash ? slash + 1 : manifest->files[f].name;
   bool taken = name[0] == '\0' || strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
@@ -159,6 +165,7 @@ static ald_status look_and_judge(const char *folder, bool resume, contents *foun
 
 ald_status ald_folder_open(const char *folder, const ald_manifest *manifest, unsigned how,
                            ald_lock **lock, ald_report *report) {
+  ALD_ASSERT(folder && lock);
   contents found;
   const bool resume = (how & ALD_STORE_RESUME) != 0;
   *lock = NULL;

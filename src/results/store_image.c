@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
+
 static pthread_mutex_t image_lock = PTHREAD_MUTEX_INITIALIZER;
 
 void ald_image_begin(ald_image_guard *guard) {
@@ -56,6 +58,7 @@ hid_t ald_image_create(void) {
 }
 
 hid_t ald_image_open(const unsigned char *bytes, size_t size) {
+  ALD_ASSERT(bytes || size == 0);
   hid_t file = -1;
   const hid_t access = memory_access();
   if (access < 0) return access;
@@ -91,6 +94,7 @@ hid_t ald_image_open_file(const char *path) {
 }
 
 int ald_image_take(hid_t file, unsigned char **bytes, size_t *size) {
+  ALD_ASSERT(file >= 0 && bytes && size);
   *bytes = NULL;
   *size = 0;
   if (H5Fflush(file, H5F_SCOPE_GLOBAL) < 0) return -1;
@@ -110,6 +114,7 @@ int ald_image_take(hid_t file, unsigned char **bytes, size_t *size) {
 }
 
 int ald_image_put_number(hid_t object, const char *name, hid_t type, const void *value) {
+  ALD_ASSERT(object >= 0 && name && value);
   int result = -1;
   const hid_t space = H5Screate(H5S_SCALAR);
   const hid_t attribute = H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
@@ -148,6 +153,7 @@ static hid_t text_type(void) {
 }
 
 int ald_image_put_text(hid_t object, const char *name, const char *text) {
+  ALD_ASSERT(object >= 0 && name && text);
   const hid_t type = text_type();
   if (type < 0) return -1;
   const int result = ald_image_put_number(object, name, type, &text);
@@ -172,6 +178,7 @@ char *ald_image_get_text(hid_t object, const char *name) {
 
 int ald_image_put_packed(hid_t group, const char *name, hid_t type, uint64_t count,
                          const ald_packed *packed) {
+  ALD_ASSERT(group >= 0 && name && packed);
   int bad = -1;
   const hsize_t extent = count, start = 0;
   const hid_t space = H5Screate_simple(1, &extent, NULL);
@@ -191,6 +198,7 @@ int ald_image_put_packed(hid_t group, const char *name, hid_t type, uint64_t cou
 }
 
 int ald_image_get_dataset(hid_t group, const char *name, hid_t type, uint64_t count, void *values) {
+  ALD_ASSERT(name && (values || count == 0));
   const hid_t dataset = H5Dopen2(group, name, H5P_DEFAULT);
   if (dataset < 0) return -1;
   int bad = -1;
@@ -237,6 +245,7 @@ static bool make_room(list *l) {
 
 /* the selection of texts [start, start + count) in the file, and their number in memory */
 static hid_t select_piece(const list *l, hsize_t start, hsize_t count) {
+  ALD_ASSERT(count > 0);
   if (H5Sselect_hyperslab(l->space, H5S_SELECT_SET, &start, NULL, &count, NULL) < 0) return -1;
   return H5Screate_simple(1, &count, NULL);
 }
@@ -256,6 +265,7 @@ static int create_list(hid_t group, const char *name, list *l) {
 }
 
 int ald_image_put_list(hid_t group, const char *name, const char *const *texts, uint32_t count) {
+  ALD_ASSERT(name && (texts || count == 0));
   list l = {.dataset = -1, .type = -1, .space = -1, .count = count, .width = 1};
   if (count == 0) return 0;
   for (uint32_t i = 0; i < count; i++) {

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Columns of blocks that stay open. */
+#include "store_reader.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+#include "base/assertion.h"
+#include "block.h"
 #include "manifest.h"
 #include "store_block.h"
 
@@ -36,12 +40,13 @@ static uint32_t most_open(void) {
 
 ald_status ald_column_reader_create(const char *folder, const ald_manifest *manifest,
                                     ald_column_reader **reader, ald_report *report) {
+  ALD_ASSERT(folder && manifest && reader);
   ald_column_reader *made = calloc(1, sizeof *made);
   *reader = made;
   if (made) {
     made->folder = folder;
     made->manifest = manifest;
-    made->block_count = ald_store_block_count(manifest);
+    made->block_count = ald_manifest_block_count(manifest);
     made->open_most = most_open();
     made->blocks = calloc((size_t)made->block_count + 1, sizeof *made->blocks);
     if (made->blocks && ald_manifest_identity(manifest, made->study) == ALD_OK) return ALD_OK;
@@ -52,6 +57,7 @@ ald_status ald_column_reader_create(const char *folder, const ald_manifest *mani
 }
 
 static void close_block(ald_column_reader *reader, uint32_t index) {
+  ALD_ASSERT(index < reader->block_count);
   open_block *block = reader->blocks[index];
   if (!block) return;
   ald_view_close(&block->view);
@@ -80,6 +86,7 @@ static bool is_same_file(const struct stat *a, const struct stat *b) {
 
 /* sees that a block is open, and still the file that it was. @return NULL, or what is wrong */
 static const char *open_one(ald_column_reader *reader, uint32_t index, const char *path) {
+  ALD_ASSERT(index < reader->block_count && path);
   struct stat info;
   const int there = stat(path, &info) == 0;
   open_block *block = reader->blocks[index];
@@ -103,6 +110,7 @@ static const char *open_one(ald_column_reader *reader, uint32_t index, const cha
 ald_status ald_column_reader_read(ald_column_reader *reader, uint32_t index, uint32_t column,
                                   uint32_t first, uint32_t count, double *values,
                                   ald_report *report) {
+  ALD_ASSERT(first + count <= ALD_BLOCK_SCENARIOS && column < reader->manifest->column_count);
   char *path = ald_block_path(reader->folder, index);
   if (!path) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a path\n");
   ald_image_guard guard;

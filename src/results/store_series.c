@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/assertion.h"
 #include "store_image.h"
 
 #define SERIES_FOLDER "series"
@@ -45,6 +46,7 @@ static int by_index(const void *left, const void *right) {
 
 ald_status ald_store_list_series(const char *folder, uint64_t **indices, size_t *count,
                                  ald_report *report) {
+  ALD_ASSERT(folder && indices && count);
   ald_status status = ALD_OK;
   char *own = ald_path_join(folder, SERIES_FOLDER);
   DIR *open = own ? opendir(own) : NULL;
@@ -80,6 +82,7 @@ ald_status ald_store_list_series(const char *folder, uint64_t **indices, size_t 
 /* ------------------------------------------------------------------------------ writing */
 
 static int put_column(hid_t file, const ald_series *series, size_t column, double *values) {
+  ALD_ASSERT(values);
   const hsize_t rows = series->row_count;
   const uint32_t place = (uint32_t)column;
   int bad = -1;
@@ -114,6 +117,7 @@ static int put_series(hid_t file, uint64_t index, const ald_series *series, doub
 
 ald_status ald_store_write_series(const char *folder, uint64_t index, const ald_series *series,
                                   ald_report *report) {
+  ALD_ASSERT(folder && series);
   ald_status status = ALD_NO_MEMORY;
   unsigned char *bytes = NULL;
   size_t size = 0;
@@ -202,6 +206,7 @@ static int get_series(hid_t file, ald_series *series) {
 
 ald_status ald_store_read_series(const char *folder, uint64_t index, ald_series **series,
                                  ald_report *report) {
+  ALD_ASSERT(folder && series);
   ald_status status = ALD_OK;
   unsigned char *bytes = NULL;
   size_t size = 0;

@@ -2,7 +2,9 @@
  * The columns of a block in its file. */
 #include "store_table.h"
 
+#include "base/assertion.h"
 #include "block_hash.h"
+#include "manifest.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,6 +16,7 @@ enum { LAYOUT = 2 };
 
 /* one bit pattern throughout? of canonical values */
 static bool is_constant(const double *values, uint32_t count) {
+  ALD_ASSERT(values && count > 0);
   return memcmp(values, values + 1, (count - 1) * sizeof *values) == 0;
 }
 
@@ -62,6 +65,7 @@ static ald_status pack_rows(ald_packer *packer, const ald_block *block, const so
 
 ald_status ald_packed_table_make(ald_packer *packer, const ald_block *block, uint32_t column_count,
                                  ald_packed_table *table) {
+  ALD_ASSERT(packer && table && block->count > 0);
   ald_status status = ALD_OK;
   const uint32_t count = block->count;
   *table = (ald_packed_table){.column_count = column_count, .count = count};
@@ -122,6 +126,7 @@ static int put_values(hid_t group, const ald_packed_table *t) {
 }
 
 int ald_packed_table_put(hid_t group, const ald_packed_table *table) {
+  ALD_ASSERT(table->row_count <= table->column_count);
   const uint32_t layout = LAYOUT;
   if (ald_image_put_number(group, "layout", H5T_NATIVE_UINT32, &layout) != 0) return -1;
   if (table->column_count == 0) return 0;
@@ -195,6 +200,7 @@ static const char *open_table(ald_block_view *view) {
 
 const char *ald_view_open(hid_t file, const ald_manifest *manifest, uint32_t count,
                           ald_block_view *view) {
+  ALD_ASSERT(count <= ALD_BLOCK_SCENARIOS && view);
   H5G_info_t info;
   *view = (ald_block_view){.manifest = manifest, .count = count, .values = -1, .together = 1};
   view->group = H5Gopen2(file, "scenarios", H5P_DEFAULT);
@@ -217,6 +223,7 @@ void ald_view_close(ald_block_view *view) {
 
 /* reads the rows of a window, or the dataset of a column. 0 or -1 */
 static int fill(const ald_block_view *view, ald_block_window *w, uint32_t row) {
+  ALD_ASSERT(row < view->row_count && w->values);
   if (view->has_datasets) {
     return ald_image_get_dataset(view->group, view->manifest->columns[row].name, H5T_NATIVE_DOUBLE,
                                  view->count, w->values);
@@ -237,6 +244,7 @@ static int fill(const ald_block_view *view, ald_block_window *w, uint32_t row) {
 
 /* the window that holds a row: of two columns that are read in turn, each has its own */
 static const ald_block_window *window_of(ald_block_view *view, uint32_t row) {
+  ALD_ASSERT(row < view->row_count);
   for (uint32_t k = 0; k < ALD_VIEW_WINDOWS; k++) {
     const ald_block_window *w = &view->windows[k];
     if (row < w->first || row - w->first >= w->count) continue;
@@ -256,6 +264,7 @@ static const ald_block_window *window_of(ald_block_view *view, uint32_t row) {
 
 const char *ald_view_read(ald_block_view *view, uint32_t column, uint32_t first, uint32_t count,
                           double *values) {
+  ALD_ASSERT(column < view->manifest->column_count && first + count <= view->count);
   if (!view->has_datasets && view->rows[column] < 0) {
     for (uint32_t i = 0; i < count; i++) values[i] = view->constants[column];
     return NULL;

@@ -13,7 +13,8 @@
 #ifndef ALD_STORE_TABLE_H
 #define ALD_STORE_TABLE_H
 
-#include "store.h"
+#include "block.h"
+#include "manifest.h"
 #include "store_image.h"
 
 /* numbers in a chunk, or the one row that is longer */

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "math/quantile.h"
 #include "math/rank.h"
@@ -36,9 +37,9 @@ static void clear(target *t) {
 
 /* Whether a scenario counts for rank correlations: of a Saltelli design the points A and B do. */
 static int counts(const target *t, size_t i) {
-  const ald_drawing *drawing = &t->list.drawing;
+  const ald_sample_design *design = &t->list.design;
   if (isnan(t->values[i])) return 0;
-  return drawing->variables == 0 || t->list.indices[i] % ((uint64_t)drawing->variables + 2) < 2;
+  return design->variables == 0 || t->list.indices[i] % ((uint64_t)design->variables + 2) < 2;
 }
 
 static size_t choose(const target *t, const double *from) {
@@ -76,7 +77,7 @@ static ald_status open_target(target *t, size_t column, ald_report *report) {
   for (size_t i = 0; i < stored; i++) {
     if (ald_scenario_failed(t->list.statuses[i])) t->values[i] = (double)NAN;
   }
-  t->independent = t->list.drawing.kind == ALD_DRAWN_ALONE;
+  t->independent = t->list.design.kind == ALD_DRAWN_ALONE;
   t->used = choose(t, t->values);
   ALD_TRY(ald_rank_average(t->chosen, t->used, t->ranks_y));
 done:
@@ -105,7 +106,8 @@ done:
 /* Adds the Sobol indices where the design gives them and there is one input per variable. */
 static ald_status add_indices(const target *t, double confidence, ald_influence *list,
                               size_t count) {
-  const uint32_t d = t->list.drawing.variables;
+  ALD_ASSERT(list && count > 0);
+  const uint32_t d = t->list.design.variables;
   size_t runs, whole = 0;
   if (d == 0 || count != d) return ALD_OK;
   /* a block that is not stored leaves a gap: only runs before the first one are taken */

@@ -5,10 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"
 #include "base/words.h"
 #include "closed_run.h"
+#include "device/device_open.h"
+#include "device/host_threads.h"
 #include "kernels/program.h"
 #include "model/ships.h"
 #include "plan/passes.h"
@@ -124,11 +127,13 @@ void ald_batch_destroy(ald_batch *batch) {
 /* ------------------------------------------------------------------------------ tiles */
 
 static uint32_t choose_lanes(const ald_batch *b) {
+  ALD_ASSERT(b->layout && b->device);
   const uint32_t best = ald_device_tile(b->device, b->layout);
   return b->scenarios < best ? ald_device_lanes(b->device, b->scenarios) : best;
 }
 
 static ald_status make_tiles(ald_batch *b, ald_report *report) {
+  ALD_ASSERT(!b->layout && b->tile_count == 0);
   ald_status status = ALD_OK;
   ALD_TRY(ald_layout_create_varying(&b->study, b->varies, &b->layout, report));
   b->tile_lanes = choose_lanes(b);
@@ -155,6 +160,7 @@ done:
 /* Fills a lane with its scenario; those beyond the last scenario are done before they begin.
  * `at` is the first setting of this scenario in the sorted list, and moves behind its last. */
 static void fill_lane(ald_batch *b, uint32_t scenario, double *values, uint32_t *at) {
+  ALD_ASSERT(scenario < b->tile_count * b->tile_lanes);
   const ald_study *s = &b->study;
   for (uint32_t q = 0; q < s->quantity_count; q++) values[q] = s->quantities[q].value;
   ald_ships_release(s, values);
@@ -343,6 +349,7 @@ static ald_status run_passes(ald_tile *tile, bool commit, ald_report *report) {
 }
 
 static ald_status do_tile(const work *w, uint32_t t) {
+  ALD_ASSERT(t < w->batch->tile_count);
   ald_tile *tile = w->batch->tiles[t];
   if (w->kind != WORK_STEP) return run_passes(tile, w->kind == WORK_COMMIT, w->report);
   return tile->device->tile_advance(tile, w->steps, ALD_SCHEDULE_BEST, w->report);

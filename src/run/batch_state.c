@@ -3,12 +3,13 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"
 #include "batch.h"
 #include "kernels/pass/outline/contact_rows.h"
 #include "kernels/pass/step/space_rows.h"
-#include "tile/space.h"
+#include "tile/bodies_6dof.h"
 #include "tile/tile.h"
 
 /* ------------------------------------------------------------------------------ who is there */
@@ -34,22 +35,27 @@ ald_contact_info ald_batch_contact_info(const ald_batch *batch, uint32_t contact
 /* ------------------------------------------------------------------------------ rows */
 
 static uint32_t body_row(const ald_batch *b, uint32_t field, uint32_t body) {
+  ALD_ASSERT(body < b->study.body_count);
   return b->layout->plan[PLAN_BODY_ROWS] + field * b->study.body_count + body;
 }
 
 static uint32_t space_row(const ald_batch *b, uint32_t field, uint32_t body) {
+  ALD_ASSERT(b->study.is_spatial && body < b->study.body_count);
   return b->layout->plan[PLAN_SPACE_ROWS] + field * b->study.body_count + body;
 }
 
 static double value_at(ald_seat seat, uint32_t row) {
+  ALD_ASSERT(seat.lane < seat.tile->lanes);
   return ald_tile_real(seat.tile, row, seat.lane);
 }
 
 static uint32_t flag_at(ald_seat seat, uint32_t row) {
+  ALD_ASSERT(seat.lane < seat.tile->lanes);
   return ald_tile_flag(seat.tile, row, seat.lane);
 }
 
 static void put(ald_seat seat, uint32_t row, double value) {
+  ALD_ASSERT(seat.lane < seat.tile->lanes);
   ald_tile_put_real(seat.tile, row, seat.lane, value);
 }
 
@@ -147,8 +153,8 @@ ald_status ald_batch_set_space_state(ald_batch *batch, uint32_t scenario, uint32
   ALD_TRY(check_motions(batch, body, report));
   ALD_TRY(ald_batch_look(batch, report));
   const ald_seat seat = ald_batch_seat(batch, scenario);
-  if (!ald_space_write(&batch->study, seat.tile, seat.lane, body,
-                       batch->origins + 2 * (size_t)scenario, state)) {
+  if (!ald_bodies_6dof_write(&batch->study, seat.tile, seat.lane, body,
+                             batch->origins + 2 * (size_t)scenario, state)) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: body \"%s\": the pitch of a prescribed body must not be 90 "
                            "degrees\n",
@@ -210,8 +216,8 @@ ald_status ald_batch_space_state(ald_batch *batch, uint32_t scenario, uint32_t b
   ALD_TRY(batch->study.bodies[body].prescribed ? ald_batch_look_posed(batch, report)
                                                : ald_batch_look(batch, report));
   const ald_seat seat = ald_batch_seat(batch, scenario);
-  ald_space_read(&batch->study, seat.tile, seat.lane, body, batch->origins + 2 * (size_t)scenario,
-                 state);
+  ald_bodies_6dof_read(&batch->study, seat.tile, seat.lane, body,
+                       batch->origins + 2 * (size_t)scenario, state);
 done:
   return status;
 }
@@ -275,7 +281,7 @@ done:
   return status;
 }
 
-/* moments about z of a contact's force: on the first body as it stands, on the second that of the
+/* moments about z of a contact's force: on the first body as it is, on the second that of the
  * opposite force on the same line */
 static void read_moments(const ald_batch *b, ald_seat seat, uint32_t contact, uint32_t slot,
                          ald_contact_state *state) {
@@ -296,6 +302,7 @@ static void read_moments(const ald_batch *b, ald_seat seat, uint32_t contact, ui
 
 static void read_contact(const ald_batch *b, ald_seat seat, uint32_t contact, const double *origin,
                          ald_contact_state *state) {
+  ALD_ASSERT(contact < b->contact_count && state);
   const uint32_t *plan = b->layout->plan;
   const uint32_t *own = plan + PLAN_KINDS + KIND_contact * KIND_FIELD_COUNT;
   const uint32_t count = own[KIND_COUNT], rows = own[KIND_ROWS] + contact;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * How far the tables of a study's catenary lines are off the lines, told to a person. */
+ * How far the tables of a study's catenary lines are off the lines: a report. */
 #include "catenary_check.h"
 
 #include <math.h>
@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "element/catenary_table.h"
 #include "kernels/elements.h"
@@ -14,7 +15,7 @@
 #include "kernels/plan.h"
 #include "model/derive.h"
 
-/* tables that are told of one by one; the rest is counted */
+/* tables that are reported one by one; the rest is counted */
 enum { TOLD_MOST = 20 };
 
 /* a table and the line that it is of */
@@ -50,6 +51,7 @@ static uint32_t judge(const ald_study *study, const ald_layout *layout, const do
 /* ------------------------------------------------------------------------------ the table */
 
 static void put_row(const ald_study *study, const table *t, int width, ald_report *report) {
+  ALD_ASSERT(width > 0);
   char points[32], distances[48], heights[48], error[32];
   const double *grid = t->grid, low = grid[CATENARY_GRID_Z];
   const double high = low + (t->heights - 1) / grid[CATENARY_GRID_PER_Z];
@@ -65,6 +67,7 @@ static void put_row(const ald_study *study, const table *t, int width, ald_repor
 
 static void put_table(const ald_study *study, const table *tables, uint32_t count,
                       ald_report *report) {
+  ALD_ASSERT(tables && count > 0);
   const uint32_t rows = count < TOLD_MOST ? count : TOLD_MOST;
   int width = 14;
   for (uint32_t r = 0; r < rows; r++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * How far the tables of a study's catenary lines are off the lines, told to a person. */
+ * How far the tables of a study's catenary lines are off the lines: a report. */
 #ifndef ALD_CATENARY_CHECK_H
 #define ALD_CATENARY_CHECK_H
 

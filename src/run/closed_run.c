@@ -6,14 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
+#include "device/device_omp.h"
 #include "tile/kernel_build.h"
 
 enum { MOST = ALD_DRAWS_MOST, PITCH = ALD_DRAWS_PITCH, ALIGNED = 64 };
 
-struct ald_closed_place {
+struct ald_closed_worker {
   const ald_closed_form *form;
-  ald_many_samples *samples;
+  ald_sampler *samples;
   double *columns; /* (columns, PITCH) */
   int32_t statuses[MOST];
 };
@@ -42,56 +44,60 @@ ald_status ald_closed_refuse(const ald_study *study, const char *what, ald_repor
       what);
 }
 
-ald_status ald_closed_place_create(const ald_closed_form *form, const ald_study *study,
-                                   ald_closed_place **place) {
-  ald_closed_place *p = calloc(1, sizeof *p);
-  *place = p;
+ald_status ald_closed_worker_create(const ald_closed_form *form, const ald_study *study,
+                                    ald_closed_worker **worker) {
+  ALD_ASSERT(form && worker);
+  ald_closed_worker *p = calloc(1, sizeof *p);
+  *worker = p;
   if (!p) return ALD_NO_MEMORY;
   p->form = form;
   p->columns =
       aligned_alloc(ALIGNED, (size_t)ald_closed_form_columns(form) * PITCH * sizeof *p->columns);
-  if (p->columns && ald_many_samples_create(study, &p->samples) == ALD_OK) return ALD_OK;
-  ald_closed_place_destroy(p);
-  *place = NULL;
+  if (p->columns && ald_sampler_create(study, &p->samples) == ALD_OK) return ALD_OK;
+  ald_closed_worker_destroy(p);
+  *worker = NULL;
   return ALD_NO_MEMORY;
 }
 
-void ald_closed_place_destroy(ald_closed_place *place) {
-  if (!place) return;
-  ald_many_samples_destroy(place->samples);
-  free(place->columns);
-  free(place);
+void ald_closed_worker_destroy(ald_closed_worker *worker) {
+  if (!worker) return;
+  ald_sampler_destroy(worker->samples);
+  free(worker->columns);
+  free(worker);
 }
 
-const double *ald_closed_solve(ald_closed_place *place, uint64_t seed, uint64_t scenarios,
+const double *ald_closed_solve(ald_closed_worker *worker, uint64_t seed, uint64_t scenarios,
                                uint64_t first, uint32_t count, const int32_t **statuses) {
-  ald_many_samples_draw(place->samples, seed, scenarios, first, count);
-  ald_kernels()->closed_form(place->form, place->samples, count, place->columns, place->statuses);
-  *statuses = place->statuses;
-  return place->columns;
+  ALD_ASSERT(count > 0 && count <= ALD_DRAWS_MOST && statuses);
+  ald_sampler_draw(worker->samples, seed, scenarios, first, count);
+  ald_kernels()->closed_form(worker->form, worker->samples, count, worker->columns,
+                             worker->statuses);
+  *statuses = worker->statuses;
+  return worker->columns;
 }
 
 /* within one block */
-static ald_status run_part(ald_closed_place *place, ald_board *board, uint64_t seed,
+static ald_status run_part(ald_closed_worker *worker, ald_collector *collector, uint64_t seed,
                            uint64_t scenarios, uint64_t first, uint32_t count, ald_report *report) {
+  ALD_ASSERT(count > 0);
   size_t stride = 0;
   const int32_t *statuses;
-  const double *columns = ald_closed_solve(place, seed, scenarios, first, count, &statuses);
-  double *row = ald_board_row(board, first, &stride);
-  for (uint32_t c = 0; c < ald_closed_form_columns(place->form); c++) {
+  const double *columns = ald_closed_solve(worker, seed, scenarios, first, count, &statuses);
+  double *row = ald_collector_row(collector, first, &stride);
+  for (uint32_t c = 0; c < ald_closed_form_columns(worker->form); c++) {
     memcpy(row + c * stride, columns + (size_t)c * PITCH, count * sizeof *row);
   }
-  return ald_board_finish_many(board, first, count, statuses, report);
+  return ald_collector_finish_many(collector, first, count, statuses, report);
 }
 
-ald_status ald_closed_run(ald_closed_place *place, ald_board *board, uint64_t seed,
+ald_status ald_closed_run(ald_closed_worker *worker, ald_collector *collector, uint64_t seed,
                           uint64_t scenarios, uint64_t first, uint32_t count, ald_report *report) {
   ald_status status = ALD_OK;
   for (uint64_t at = first, next; at < first + count && status >= 0; at = next) {
     /* chunks of their own place in a block, whatever the stretch */
     next = (at / MOST + 1) * MOST;
     if (next > first + count) next = first + count;
-    status = run_part(place, board, seed, scenarios, at, (uint32_t)(next - at), report);
+    status = run_part(worker, collector, seed, scenarios, at, (uint32_t)(next - at), report);
   }
   return status;
 }

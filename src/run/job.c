@@ -5,19 +5,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/clock.h"
 #include "base/report.h"
+#include "device/host_threads.h"
 #include "kernels/plan.h"
+#include "results/block.h"
+#include "tile/columns.h"
+#include "tile/events.h"
+#include "tile/lane.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
-#include "workplace.h"
+#include "worker.h"
 
 enum { LANE_CHUNK = 256, FIRST_STEPS = 64, LEAST_STEPS = 8, KEEP_CHUNK = 1024 };
 #define GLANCE 0.2 /* time between two looks at the lanes [s] */
 
 typedef struct job {
   const ald_job_setting *s;
-  ald_workplace *place;
+  ald_worker *worker;
   ald_report *report;
   uint64_t next, end;   /* scenarios that no lane has taken yet */
   uint64_t first;       /* of the job */
@@ -29,18 +36,17 @@ typedef struct job {
   bool strayed; /* some of them because a body left its box */
 } job;
 
-ald_status ald_job_workplace(const ald_job_setting *setting, ald_workplace **place,
-                             ald_report *report) {
-  return ald_workplace_create(setting->device, setting->layout, setting->study,
-                              ald_device_lanes(setting->device, setting->lanes),
-                              setting->follows_near, place, report);
+ald_status ald_job_worker(const ald_job_setting *setting, ald_worker **worker, ald_report *report) {
+  return ald_worker_create(setting->device, setting->layout, setting->study,
+                           ald_device_lanes(setting->device, setting->lanes), setting->follows_near,
+                           worker, report);
 }
 
 /* ------------------------------------------------------------------------------ lanes */
 
 /* Calls work(chunk, job) for stretches of lanes, on all threads where a device leaves them idle. */
 static void each_chunk(job *j, int (*work)(uint32_t, void *)) {
-  const uint32_t count = (j->place->tile->lanes + LANE_CHUNK - 1) / LANE_CHUNK;
+  const uint32_t count = (j->worker->tile->lanes + LANE_CHUNK - 1) / LANE_CHUNK;
   if (j->s->device->is_host) {
     for (uint32_t chunk = 0; chunk < count; chunk++) work(chunk, j);
   } else {
@@ -50,15 +56,16 @@ static void each_chunk(job *j, int (*work)(uint32_t, void *)) {
 
 /* hands scenarios to the empty lanes, in order; true if any got one */
 static bool hand_out(job *j) {
-  ald_workplace *place = j->place;
+  ald_worker *worker = j->worker;
   bool any = false;
-  for (uint32_t lane = 0; lane < place->tile->lanes && j->next < j->end; lane++) {
-    if (place->states[lane] != LANE_EMPTY) continue;
+  for (uint32_t lane = 0; lane < worker->tile->lanes && j->next < j->end; lane++) {
+    if (worker->states[lane] != LANE_EMPTY) continue;
     int32_t status;
-    while (!j->list && j->next < j->end && ald_board_has(j->s->board, j->next, &status)) j->next++;
+    while (!j->list && j->next < j->end && ald_collector_has(j->s->collector, j->next, &status))
+      j->next++;
     if (j->next >= j->end) break;
-    place->scenarios[lane] = j->list ? j->list[j->next] : j->next;
-    place->states[lane] = LANE_FRESH;
+    worker->scenarios[lane] = j->list ? j->list[j->next] : j->next;
+    worker->states[lane] = LANE_FRESH;
     j->next++;
     any = true;
   }
@@ -67,95 +74,99 @@ static bool hand_out(job *j) {
 
 /* an empty lane repeats some scenario, frozen: the vector that it is part of has to hold numbers */
 static void fill_lane(const job *j, uint32_t lane) {
-  ald_workplace *place = j->place;
+  ALD_ASSERT(lane < j->worker->tile->lanes);
+  ald_worker *worker = j->worker;
   const ald_study *study = j->s->study;
-  ald_tile *tile = place->tile;
-  const uint64_t scenario = place->scenarios[lane];
-  double *values = place->values + (size_t)lane * study->quantity_count;
-  double *inputs = place->inputs + (size_t)lane * study->variable_count;
+  ald_tile *tile = worker->tile;
+  const uint64_t scenario = worker->scenarios[lane];
+  double *values = worker->values + (size_t)lane * study->quantity_count;
+  double *inputs = worker->inputs + (size_t)lane * study->variable_count;
   const bool good =
-      ald_scenario_sample(study, j->s->seed, j->s->scenarios, scenario, values, inputs);
+      ald_sampler_scenario(study, j->s->seed, j->s->scenarios, scenario, values, inputs);
   const uint32_t flags = tile->layout->plan[PLAN_LANE_FLAGS];
   uint32_t offset = 0;
-  const ald_partial *p =
-      place->states[lane] == LANE_FRESH && !j->list && !place->near
-          ? ald_partials_find(j->s->partials, scenario, flags + LANE_STEP, &offset)
+  const ald_checkpoint *p =
+      worker->states[lane] == LANE_FRESH && !j->list && !worker->near
+          ? ald_checkpoints_find(j->s->checkpoints, scenario, flags + LANE_STEP, &offset)
           : NULL;
-  if (p && p->states[offset] == ALD_PARTIAL_RUNNING) {
-    ald_tile_load(tile, lane, ald_partial_reals(p, offset), ald_partial_flags(p, offset));
+  if (p && p->states[offset] == ALD_CHECKPOINT_RUNNING) {
+    ald_lane_load(tile, lane, ald_checkpoint_reals(p, offset), ald_checkpoint_flags(p, offset));
   } else {
-    ald_scenario_fill(ald_workplace_study(place, study), tile, lane, values, good);
+    ald_scenario_fill(ald_worker_study(worker, study), tile, lane, values, good);
   }
   const uint32_t done = ald_tile_flag(tile, flags + LANE_DONE, lane);
-  if (place->near && done == DONE_NOT) ald_tile_put_flag(tile, flags + LANE_DONE, lane, DONE_WAITS);
-  if (place->states[lane] == LANE_EMPTY) {
+  if (worker->near && done == DONE_NOT)
+    ald_tile_put_flag(tile, flags + LANE_DONE, lane, DONE_WAITS);
+  if (worker->states[lane] == LANE_EMPTY) {
     ald_tile_put_flag(tile, flags + LANE_DONE, lane, DONE_ENDED);
   }
 }
 
 static int fill_chunk(uint32_t chunk, void *user) {
   const job *j = user;
-  ald_workplace *place = j->place;
+  ald_worker *worker = j->worker;
   const uint32_t end = (chunk + 1) * LANE_CHUNK;
-  for (uint32_t lane = chunk * LANE_CHUNK; lane < end && lane < place->tile->lanes; lane++) {
-    if (place->states[lane] != LANE_FRESH) continue;
+  for (uint32_t lane = chunk * LANE_CHUNK; lane < end && lane < worker->tile->lanes; lane++) {
+    if (worker->states[lane] != LANE_FRESH) continue;
     fill_lane(j, lane);
-    place->states[lane] = LANE_RUNNING;
+    worker->states[lane] = LANE_RUNNING;
   }
   return 0;
 }
 
 /* the first load of a tile: lanes that get no scenario are filled too */
 static void fill_all(job *j, uint32_t lanes) {
-  ald_workplace *place = j->place;
-  place->tile->lanes = lanes;
-  memset(place->states, LANE_EMPTY, lanes);
+  ald_worker *worker = j->worker;
+  worker->tile->lanes = lanes;
+  memset(worker->states, LANE_EMPTY, lanes);
   for (uint32_t lane = 0; lane < lanes; lane++) {
-    ald_tile_put_flag(place->tile, place->tile->layout->plan[PLAN_LANE_FLAGS] + LANE_TICK, lane, 0);
+    ald_tile_put_flag(worker->tile, worker->tile->layout->plan[PLAN_LANE_FLAGS] + LANE_TICK, lane,
+                      0);
   }
   hand_out(j);
   for (uint32_t lane = 0; lane < lanes; lane++) {
-    if (place->states[lane] == LANE_FRESH) continue;
-    place->scenarios[lane] = j->list ? j->list[0] : j->first;
+    if (worker->states[lane] == LANE_FRESH) continue;
+    worker->scenarios[lane] = j->list ? j->list[0] : j->first;
     fill_lane(j, lane);
   }
   each_chunk(j, fill_chunk);
 }
 
-/* rows of the lanes that are done; events are read when the scenario is told to the board */
+/* rows of the lanes that are done; events are read when the scenario is reported to the collector
+ */
 static int read_chunk(uint32_t chunk, void *user) {
   const job *j = user;
-  ald_workplace *place = j->place;
+  ald_worker *worker = j->worker;
   const ald_study *study = j->s->study;
   const uint32_t end = (chunk + 1) * LANE_CHUNK;
-  for (uint32_t lane = chunk * LANE_CHUNK; lane < end && lane < place->tile->lanes; lane++) {
-    if (place->states[lane] != LANE_FINISHED) continue;
+  for (uint32_t lane = chunk * LANE_CHUNK; lane < end && lane < worker->tile->lanes; lane++) {
+    if (worker->states[lane] != LANE_FINISHED) continue;
     size_t stride = 0;
-    double *row = ald_board_row(j->s->board, place->scenarios[lane], &stride);
-    ald_scenario_read(study, place->near ? ald_near_part(place->near) : NULL, place->tile, lane,
-                      place->values + (size_t)lane * study->quantity_count,
-                      place->inputs + (size_t)lane * study->variable_count, row, stride);
+    double *row = ald_collector_row(j->s->collector, worker->scenarios[lane], &stride);
+    ald_columns_read(study, worker->near ? ald_near_part(worker->near) : NULL, worker->tile, lane,
+                     worker->values + (size_t)lane * study->quantity_count,
+                     worker->inputs + (size_t)lane * study->variable_count, row, stride);
   }
   return 0;
 }
 
 /* looks at the flags: which lanes have become done, how many still run, and whether any waits */
 static uint32_t look(job *j, uint32_t *finished, uint32_t *least_step, bool *waits) {
-  ald_workplace *place = j->place;
-  const uint32_t first = place->tile->layout->plan[PLAN_LANE_FLAGS];
+  ald_worker *worker = j->worker;
+  const uint32_t first = worker->tile->layout->plan[PLAN_LANE_FLAGS];
   uint32_t running = 0;
   *finished = 0;
   *least_step = UINT32_MAX;
   *waits = false;
-  for (uint32_t lane = 0; lane < place->tile->lanes; lane++) {
-    const uint32_t done = ald_tile_flag(place->tile, first + LANE_DONE, lane);
-    if (place->states[lane] == LANE_RUNNING && done != DONE_NOT && done != DONE_WAITS) {
-      place->states[lane] = LANE_FINISHED;
+  for (uint32_t lane = 0; lane < worker->tile->lanes; lane++) {
+    const uint32_t done = ald_tile_flag(worker->tile, first + LANE_DONE, lane);
+    if (worker->states[lane] == LANE_RUNNING && done != DONE_NOT && done != DONE_WAITS) {
+      worker->states[lane] = LANE_FINISHED;
     }
-    *waits = *waits || (place->states[lane] == LANE_RUNNING && done == DONE_WAITS);
-    if (place->states[lane] == LANE_FINISHED) (*finished)++;
-    if (place->states[lane] != LANE_RUNNING) continue;
-    const uint32_t step = ald_tile_flag(place->tile, first + LANE_STEP, lane);
+    *waits = *waits || (worker->states[lane] == LANE_RUNNING && done == DONE_WAITS);
+    if (worker->states[lane] == LANE_FINISHED) (*finished)++;
+    if (worker->states[lane] != LANE_RUNNING) continue;
+    const uint32_t step = ald_tile_flag(worker->tile, first + LANE_STEP, lane);
     if (step < *least_step) *least_step = step;
     running++;
   }
@@ -165,44 +176,47 @@ static uint32_t look(job *j, uint32_t *finished, uint32_t *least_step, bool *wai
 /* Keeps a scenario for later, whose lane had too little room for its events, or in which a body
  * left its box. */
 static ald_status keep_for_again(job *j, uint32_t lane) {
+  ALD_ASSERT(lane < j->worker->tile->lanes);
   uint64_t *grown = realloc(j->again, (j->again_count + 1u) * sizeof *grown);
   if (!grown) return ald_report_fail(j->report, ALD_NO_MEMORY, "error: no memory for events\n");
-  const uint32_t first = j->place->tile->layout->plan[PLAN_LANE_FLAGS];
-  const uint32_t events = ald_tile_flag(j->place->tile, first + LANE_EVENTS, lane);
+  const uint32_t first = j->worker->tile->layout->plan[PLAN_LANE_FLAGS];
+  const uint32_t events = ald_tile_flag(j->worker->tile, first + LANE_EVENTS, lane);
   j->again = grown;
-  j->strayed = j->strayed || ald_tile_flag(j->place->tile, first + LANE_DONE, lane) == DONE_STRAYED;
-  grown[j->again_count++] = j->place->scenarios[lane];
+  j->strayed =
+      j->strayed || ald_tile_flag(j->worker->tile, first + LANE_DONE, lane) == DONE_STRAYED;
+  grown[j->again_count++] = j->worker->scenarios[lane];
   if (events > j->again_events) j->again_events = events;
   return ALD_OK;
 }
 
-/* tells the board of a lane that is done; its row is in place */
+/* reports a lane that is done to the collector; its row is in place */
 static ald_status finish_lane(job *j, uint32_t lane, ald_event *events) {
-  const ald_workplace *place = j->place;
-  const ald_tile *tile = place->tile;
+  ALD_ASSERT(lane < j->worker->tile->lanes);
+  const ald_worker *worker = j->worker;
+  const ald_tile *tile = worker->tile;
   const uint32_t done = ald_tile_flag(tile, tile->layout->plan[PLAN_LANE_FLAGS] + LANE_DONE, lane);
-  const uint32_t count = ald_scenario_events(j->s->study, tile, lane, 0, events);
+  const uint32_t count = ald_events_read(j->s->study, tile, lane, 0, events);
   if (count == ALD_EVENTS_LOST || done == DONE_STRAYED) return keep_for_again(j, lane);
   const uint32_t status =
       ald_tile_flag(tile, tile->layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
-  return ald_board_finish(j->s->board, place->scenarios[lane], (int32_t)status, events, count,
-                          j->report);
+  return ald_collector_finish(j->s->collector, worker->scenarios[lane], (int32_t)status, events,
+                              count, j->report);
 }
 
 static ald_status finish_lanes(job *j) {
-  ald_workplace *place = j->place;
+  ald_worker *worker = j->worker;
   ald_status status = ALD_OK;
   uint32_t told = 0;
-  ald_event *events = malloc((place->tile->layout->plan[PLAN_EVENTS] + 1u) * sizeof *events);
+  ald_event *events = malloc((worker->tile->layout->plan[PLAN_EVENTS] + 1u) * sizeof *events);
   if (!events) {
     return ald_report_fail(j->report, ALD_NO_MEMORY, "error: no memory for events\n");
   }
   each_chunk(j, read_chunk);
-  for (uint32_t lane = 0; lane < place->tile->lanes && status >= 0; lane++) {
-    if (place->states[lane] != LANE_FINISHED) continue;
+  for (uint32_t lane = 0; lane < worker->tile->lanes && status >= 0; lane++) {
+    if (worker->states[lane] != LANE_FINISHED) continue;
     const uint32_t before = j->again_count;
     status = finish_lane(j, lane, events);
-    place->states[lane] = LANE_EMPTY;
+    worker->states[lane] = LANE_EMPTY;
     told += j->again_count == before;
   }
   free(events);
@@ -213,11 +227,11 @@ static ald_status finish_lanes(job *j) {
 /* ------------------------------------------------------------------------------ checkpoints */
 
 /* which scenarios are finished; returns their number */
-static uint32_t keep_finished(const ald_job_setting *s, ald_partial *p) {
+static uint32_t keep_finished(const ald_job_setting *s, ald_checkpoint *p) {
   uint32_t finished = 0;
   for (uint32_t i = 0; i < p->count; i++) {
-    if (!ald_board_has(s->board, p->first + i, &p->statuses[i])) continue;
-    p->states[i] = ALD_PARTIAL_FINISHED;
+    if (!ald_collector_has(s->collector, p->first + i, &p->statuses[i])) continue;
+    p->states[i] = ALD_CHECKPOINT_FINISHED;
     finished++;
   }
   return finished;
@@ -225,80 +239,81 @@ static uint32_t keep_finished(const ald_job_setting *s, ald_partial *p) {
 
 /* Lanes of a tile that follows a part of the study are not kept: they would take the rows of all.
  */
-static uint32_t keep_running(const job *j, ald_partial *p) {
-  const ald_workplace *place = j->place;
+static uint32_t keep_running(const job *j, ald_checkpoint *p) {
+  const ald_worker *worker = j->worker;
   uint32_t running = 0;
-  if (place->near) return 0;
-  for (uint32_t lane = 0; lane < place->tile->lanes; lane++) {
-    if (place->states[lane] != LANE_RUNNING) continue;
-    p->states[place->scenarios[lane] - j->first] = ALD_PARTIAL_RUNNING;
+  if (worker->near) return 0;
+  for (uint32_t lane = 0; lane < worker->tile->lanes; lane++) {
+    if (worker->states[lane] != LANE_RUNNING) continue;
+    p->states[worker->scenarios[lane] - j->first] = ALD_CHECKPOINT_RUNNING;
     running++;
   }
   return running;
 }
 
-static void keep_lanes(const job *j, ald_partial *p) {
-  const ald_workplace *place = j->place;
-  for (uint32_t lane = 0; lane < place->tile->lanes && !place->near; lane++) {
-    if (place->states[lane] != LANE_RUNNING) continue;
-    const uint32_t at = (uint32_t)(place->scenarios[lane] - j->first);
-    ald_tile_save(place->tile, lane, ald_partial_reals(p, at), ald_partial_flags(p, at));
+static void keep_lanes(const job *j, ald_checkpoint *p) {
+  const ald_worker *worker = j->worker;
+  for (uint32_t lane = 0; lane < worker->tile->lanes && !worker->near; lane++) {
+    if (worker->states[lane] != LANE_RUNNING) continue;
+    const uint32_t at = (uint32_t)(worker->scenarios[lane] - j->first);
+    ald_lane_save(worker->tile, lane, ald_checkpoint_reals(p, at), ald_checkpoint_flags(p, at));
   }
 }
 
 /* rows of the finished ones; a block that has become whole meanwhile is on its way to its file */
-static void keep_rows(const ald_job_setting *s, ald_partial *p) {
+static void keep_rows(const ald_job_setting *s, ald_checkpoint *p) {
   for (uint32_t i = 0; i < p->count; i++) {
-    if (p->states[i] != ALD_PARTIAL_FINISHED) continue;
-    if (ald_board_copy(s->board, p->first + i, ald_partial_row(p, i), &p->statuses[i])) continue;
-    p->states[i] = ALD_PARTIAL_NOTHING;
+    if (p->states[i] != ALD_CHECKPOINT_FINISHED) continue;
+    if (ald_collector_copy(s->collector, p->first + i, ald_checkpoint_row(p, i), &p->statuses[i]))
+      continue;
+    p->states[i] = ALD_CHECKPOINT_NOTHING;
   }
 }
 
-/* all scenarios of the job as they stand; the image is the host's */
+/* the present state of all scenarios of the job; the image is the host's */
 static ald_status save(job *j) {
   ald_status status = ALD_OK;
   const ald_layout *layout = j->s->layout;
-  ald_partial *p = NULL;
-  ALD_TRY(ald_partial_create(j->first, (uint32_t)(j->end - j->first), layout->real_rows,
-                             layout->flag_rows, j->s->column_count, &p, j->report));
+  ald_checkpoint *p = NULL;
+  ALD_TRY(ald_checkpoint_create(j->first, (uint32_t)(j->end - j->first), layout->real_rows,
+                                layout->flag_rows, j->s->column_count, &p, j->report));
   const uint32_t finished = keep_finished(j->s, p);
   if (keep_running(j, p) + finished == 0) goto done;
-  ALD_TRY(ald_partial_allot(p, j->report));
+  ALD_TRY(ald_checkpoint_allot(p, j->report));
   keep_lanes(j, p);
   keep_rows(j->s, p);
-  ALD_TRY(ald_board_events(j->s->board, p->first, p->count, &p->events, &p->event_count));
-  ALD_TRY(ald_partials_write(j->s->partials, p, j->report));
+  ALD_TRY(ald_collector_events(j->s->collector, p->first, p->count, &p->events, &p->event_count));
+  ALD_TRY(ald_checkpoints_write(j->s->checkpoints, p, j->report));
   j->saved = ald_seconds();
 done:
-  ald_partial_destroy(p);
+  ald_checkpoint_destroy(p);
   return status;
 }
 
 static ald_status keep_chunk(const ald_job_setting *s, uint64_t first, uint32_t count,
                              ald_report *report) {
   ald_status status = ALD_OK;
-  ald_partial *p = NULL;
-  ALD_TRY(ald_partial_create(first, count, s->layout->real_rows, s->layout->flag_rows,
-                             s->column_count, &p, report));
+  ald_checkpoint *p = NULL;
+  ALD_TRY(ald_checkpoint_create(first, count, s->layout->real_rows, s->layout->flag_rows,
+                                s->column_count, &p, report));
   if (keep_finished(s, p) == 0) goto done;
-  ALD_TRY(ald_partial_allot(p, report));
+  ALD_TRY(ald_checkpoint_allot(p, report));
   keep_rows(s, p);
-  ALD_TRY(ald_board_events(s->board, first, count, &p->events, &p->event_count));
-  ALD_TRY(ald_partials_write(s->partials, p, report));
+  ALD_TRY(ald_collector_events(s->collector, first, count, &p->events, &p->event_count));
+  ALD_TRY(ald_checkpoints_write(s->checkpoints, p, report));
 done:
-  ald_partial_destroy(p);
+  ald_checkpoint_destroy(p);
   return status;
 }
 
 ald_status ald_jobs_keep(const ald_job_setting *s, ald_report *report) {
   ald_status status = ALD_OK;
   size_t stride;
-  if (!s->partials) return ALD_OK;
-  ald_partials_turn(s->partials);
+  if (!s->checkpoints) return ALD_OK;
+  ald_checkpoints_turn(s->checkpoints);
   for (uint64_t at = 0; at < s->scenarios; at += KEEP_CHUNK) {
     const uint64_t left = s->scenarios - at;
-    if (!ald_board_row(s->board, at, &stride)) continue; /* written, or not begun */
+    if (!ald_collector_row(s->collector, at, &stride)) continue; /* written, or not begun */
     ALD_TRY(keep_chunk(s, at, left < KEEP_CHUNK ? (uint32_t)left : KEEP_CHUNK, report));
   }
 done:
@@ -308,7 +323,7 @@ done:
 /* ------------------------------------------------------------------------------ the work */
 
 static ald_status fetch(job *j, bool all) {
-  ald_tile *tile = j->place->tile;
+  ald_tile *tile = j->worker->tile;
   const ald_row_range lane_flags = {tile->layout->plan[PLAN_LANE_FLAGS], LANE_FLAG_COUNT};
   const ald_row_range all_reals = {0, tile->layout->real_rows};
   const ald_row_range all_flags = {0, tile->layout->flag_rows};
@@ -328,14 +343,14 @@ static void pace(job *j, double took, uint32_t least_step) {
   /* where scenarios end early, their lanes should not wait long for the next ones */
   const uint32_t most = study->step_count / 16 > LEAST_STEPS ? study->step_count / 16 : LEAST_STEPS;
   if (study->rule_count > 0 && j->steps > most) j->steps = most;
-  if (j->place->near && j->steps > ALD_NEAR_STEPS) j->steps = ALD_NEAR_STEPS;
+  if (j->worker->near && j->steps > ALD_NEAR_STEPS) j->steps = ALD_NEAR_STEPS;
   if (j->steps > left) j->steps = left;
 }
 
 /* Is it worth while to touch the lanes? On a device the whole tile has to come and go for it. */
 static bool worth_while(const job *j, uint32_t finished, uint32_t running) {
   if (running == 0) return true;
-  return j->s->device->is_host ? finished > 0 : finished >= j->place->tile->lanes / 2;
+  return j->s->device->is_host ? finished > 0 : finished >= j->worker->tile->lanes / 2;
 }
 
 /* Takes finished lanes out, hands out new scenarios, shrinks the tile; the image is the host's. */
@@ -347,8 +362,8 @@ static ald_status turn_over(job *j, uint32_t *running, bool *changed) {
   uint32_t finished, least;
   bool waits;
   *running = look(j, &finished, &least, &waits);
-  if (*running > 0 && 2 * ((*running + 7) / 8) <= j->place->tile->lanes / 8) {
-    ald_workplace_shrink(j->place, j->s->study, *running);
+  if (*running > 0 && 2 * ((*running + 7) / 8) <= j->worker->tile->lanes / 8) {
+    ald_worker_shrink(j->worker, j->s->study, *running);
     *changed = true;
   }
 done:
@@ -358,15 +373,16 @@ done:
 /* Finds the pairs of the lanes that wait for it; the image is the host's. */
 static ald_status settle(job *j, bool *changed) {
   bool settled;
-  const ald_status status = ald_workplace_settle(j->place, &settled, j->report);
+  const ald_status status = ald_worker_settle(j->worker, &settled, j->report);
   *changed = *changed || settled;
   return status;
 }
 
 /* advances the lanes by a stretch of steps */
 static ald_status stretch(job *j, uint32_t running, bool changed) {
+  ALD_ASSERT(running > 0);
   ald_status status = ALD_OK;
-  ald_tile *tile = j->place->tile;
+  ald_tile *tile = j->worker->tile;
   if (changed) ALD_TRY(tile->device->tile_upload(tile, j->report));
   if (running == 0) return ALD_OK;
   ALD_TRY(tile->device->tile_advance(tile, j->steps, ALD_SCHEDULE_BEST, j->report));
@@ -390,7 +406,7 @@ static ald_status work(job *j, uint32_t lanes) {
     changed = false;
     running = look(j, &finished, &least_step, &waits);
     const bool due =
-        j->s->partials && !j->list && running > 0 && ald_seconds() - j->saved > j->s->checkpoint;
+        j->s->checkpoints && !j->list && running > 0 && ald_seconds() - j->saved > j->s->checkpoint;
     const bool turn = worth_while(j, finished, running);
     fetched = due || turn || waits;
     if (fetched) ALD_TRY(fetch(j, true));
@@ -407,7 +423,7 @@ static ald_status work(job *j, uint32_t lanes) {
   }
 done:
   /* who asks a long run to stop does not want to lose what is on its way */
-  if (status == ALD_INTERRUPTED && j->s->partials && !j->list &&
+  if (status == ALD_INTERRUPTED && j->s->checkpoints && !j->list &&
       ald_seconds() - j->began > 0.1 * j->s->checkpoint) {
     if (fetched || fetch(j, true) >= 0) save(j);
   }
@@ -420,20 +436,20 @@ static ald_status work_once_more(job *j) {
   ald_status status = ALD_OK;
   ald_job_setting setting = *j->s;
   ald_layout *layout = NULL;
-  ald_workplace *place = NULL;
+  ald_worker *worker = NULL;
   const uint32_t room = j->s->layout->plan[PLAN_EVENTS];
   const uint32_t events = j->again_events > room ? j->again_events : room;
   job again = {.s = &setting, .report = j->report, .list = j->again, .end = j->again_count};
-  ALD_TRY(ald_layout_create(j->s->study, ALD_TRACE_OFF, events, &layout, j->report));
-  layout->plan[PLAN_RADIATION_BLOCK] = j->s->layout->plan[PLAN_RADIATION_BLOCK];
+  ALD_TRY(ald_layout_create_past(j->s->study, events, j->s->layout->plan[PLAN_RADIATION_BLOCK],
+                                 &layout, j->report));
   setting.layout = layout;
   setting.follows_near = setting.follows_near && !j->strayed;
   setting.lanes = j->again_count < setting.lanes ? j->again_count : setting.lanes;
-  ALD_TRY(ald_job_workplace(&setting, &place, j->report));
-  again.place = place;
+  ALD_TRY(ald_job_worker(&setting, &worker, j->report));
+  again.worker = worker;
   status = work(&again, ald_device_lanes(setting.device, setting.lanes));
 done:
-  ald_workplace_destroy(place);
+  ald_worker_destroy(worker);
   ald_layout_destroy(layout);
   free(j->again);
   j->again = again.again;
@@ -453,21 +469,22 @@ static bool block_takes_long(const job *j, uint32_t count) {
 }
 
 static bool is_stored(void *user, uint64_t first, uint32_t count) {
-  return ald_board_is_stored(user, first, count);
+  return ald_collector_is_stored(user, first, count);
 }
 
-ald_status ald_job_run(const ald_job_setting *setting, ald_workplace *place, uint64_t first,
+ald_status ald_job_run(const ald_job_setting *setting, ald_worker *worker, uint64_t first,
                        uint32_t count, ald_report *report) {
+  ALD_ASSERT(count > 0 && worker);
   ald_status status = ALD_OK;
-  job j = {.s = setting, .place = place, .report = report, .next = first, .end = first + count};
+  job j = {.s = setting, .worker = worker, .report = report, .next = first, .end = first + count};
   const uint32_t lanes = count < setting->lanes ? count : setting->lanes;
   j.first = first;
   j.began = j.saved = ald_seconds();
   ALD_TRY(work(&j, ald_device_lanes(setting->device, lanes)));
   while (status == ALD_OK && j.again_count > 0) status = work_once_more(&j);
-  if (status == ALD_OK && setting->partials && block_takes_long(&j, count)) {
+  if (status == ALD_OK && setting->checkpoints && block_takes_long(&j, count)) {
     ALD_TRY(save(&j));
-    ald_partials_tidy(setting->partials, is_stored, setting->board);
+    ald_checkpoints_tidy(setting->checkpoints, is_stored, setting->collector);
   }
 done:
   free(j.again);

@@ -4,11 +4,11 @@
 #ifndef ALD_JOB_H
 #define ALD_JOB_H
 
-#include "board.h"
+#include "collector.h"
 #include "device/device.h"
 #include "model/study.h"
-#include "results/partial.h"
-#include "workplace.h"
+#include "results/checkpoint.h"
+#include "worker.h"
 
 /* What the jobs of a run share. */
 typedef struct ald_job_setting {
@@ -18,27 +18,26 @@ typedef struct ald_job_setting {
   ald_device *device;
   const ald_layout *layout; /* of the whole study */
   bool follows_near;        /* tiles follow only pairs of bodies that are near each other */
-  ald_board *board;
+  ald_collector *collector;
   uint32_t column_count;
-  uint32_t lanes;         /* of a tile */
-  int threads;            /* of the host, that help a device */
-  ald_partials *partials; /* NULL: no checkpoints */
-  double checkpoint;      /* time between two of a job [s] */
-  /* told of scenarios as they finish; true: stop. Called from any thread. */
+  uint32_t lanes;               /* of a tile */
+  int threads;                  /* of the host, that help a device */
+  ald_checkpoints *checkpoints; /* NULL: no checkpoints */
+  double checkpoint;            /* time between two of a job [s] */
+  /* called as scenarios finish; true: stop. Called from any thread. */
   bool (*tell)(void *user, uint32_t finished);
   void *user;
 } ald_job_setting;
 
-/* A workplace for the jobs of a run.
- * @return as ald_workplace_create() */
-ald_status ald_job_workplace(const ald_job_setting *setting, ald_workplace **place,
-                             ald_report *report);
+/* A worker for the jobs of a run.
+ * @return as ald_worker_create() */
+ald_status ald_job_worker(const ald_job_setting *setting, ald_worker **worker, ald_report *report);
 
-/* Computes scenarios [first, first + count): rows and events go to the board, which must be open
- * for them.
+/* Computes scenarios [first, first + count): rows and events go to the collector, which must be
+ * open for them.
  * @return ALD_OK, ALD_INTERRUPTED once `tell` asked for it, ALD_NO_MEMORY, ALD_IO,
  *         ALD_DEVICE_FAILED */
-ald_status ald_job_run(const ald_job_setting *setting, ald_workplace *place, uint64_t first,
+ald_status ald_job_run(const ald_job_setting *setting, ald_worker *worker, uint64_t first,
                        uint32_t count, ald_report *report);
 
 /* Checkpoints the finished scenarios of blocks that are not whole: what an interrupted run would

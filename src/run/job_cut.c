@@ -4,7 +4,9 @@
 
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
+#include "results/block.h"
 
 enum { REFILLS = 16 };
 
@@ -23,6 +25,7 @@ static void shuffle(ald_job_range *jobs, uint32_t count, uint64_t seed) {
 /* Scenarios of a job: a tile's, or several times that where lanes become free before the end, as
  * long as there is work for all threads. */
 static uint32_t job_size(const ald_job_setting *s, uint64_t total) {
+  ALD_ASSERT(s->lanes > 0 || s->device->is_host);
   const uint64_t lanes = s->lanes;
   if (s->study->rule_count == 0) return (uint32_t)lanes;
   const uint64_t share = total / ((uint64_t)s->threads * 8);
@@ -33,9 +36,10 @@ static uint32_t job_size(const ald_job_setting *s, uint64_t total) {
 
 ald_status ald_jobs_cut(const ald_job_setting *s, uint64_t from, uint64_t to, uint64_t order_seed,
                         ald_job_range **out, uint32_t *count, ald_report *report) {
+  ALD_ASSERT(from <= to && out && count);
   const uint32_t size = job_size(s, to - from);
   ald_job_range *jobs =
-      calloc((to - from) / size + ald_board_block_count(s->board) + 1, sizeof *jobs);
+      calloc((to - from) / size + ald_collector_block_count(s->collector) + 1, sizeof *jobs);
   *out = jobs;
   *count = 0;
   if (!jobs) {
@@ -46,12 +50,13 @@ ald_status ald_jobs_cut(const ald_job_setting *s, uint64_t from, uint64_t to, ui
   while (at < to) {
     const uint32_t block = (uint32_t)(at / ALD_BLOCK_SCENARIOS);
     const uint64_t next_block = (uint64_t)(block + 1) * ALD_BLOCK_SCENARIOS;
-    if (ald_board_is_settled(s->board, block)) {
+    if (ald_collector_is_settled(s->collector, block)) {
       at = next_block;
       continue;
     }
     uint64_t end = next_block;
-    while (end < to && !ald_board_is_settled(s->board, (uint32_t)(end / ALD_BLOCK_SCENARIOS))) {
+    while (end < to &&
+           !ald_collector_is_settled(s->collector, (uint32_t)(end / ALD_BLOCK_SCENARIOS))) {
       end += ALD_BLOCK_SCENARIOS;
     }
     if (end > to) end = to;

@@ -11,7 +11,8 @@ typedef struct ald_job_range {
   uint32_t count;
 } ald_job_range;
 
-/* Cuts the scenarios [from, to) that the board lacks into jobs; neighbouring blocks may share one.
+/* Cuts the scenarios [from, to) that the collector lacks into jobs; neighbouring blocks may share
+ * one.
  * @param order_seed not 0: in a shuffled order
  * @param jobs       receives (count) ranges, to be freed
  * @return ALD_OK, ALD_NO_MEMORY */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "kernels/plan.h"
 #include "model/neighbours.h"
@@ -45,6 +46,7 @@ static bool has_near_operands(const ald_study *study, const ald_rule *rule) {
 /* May a record that has not begun pass the limit of a rule? None begins above 0. */
 static bool may_be_met_untouched(const ald_study *study, const ald_layout *layout,
                                  const ald_rule *rule, uint32_t number) {
+  ALD_ASSERT(number < study->rule_count);
   if (!has_near_operands(study, rule)) return false;
   const uint32_t *own = layout->plan + layout->plan[PLAN_RULE_TABLE] + number * RULE_FIELD_COUNT;
   const bool varies = !(own[RULE_PARAMS] & PLAN_SHARED);
@@ -108,6 +110,7 @@ void ald_near_destroy(ald_near *near) {
 
 ald_status ald_near_create(const ald_study *study, const ald_layout *layout, ald_device *device,
                            ald_near **out, ald_report *report) {
+  ALD_ASSERT(study && layout && out);
   ald_status status = ALD_OK;
   const size_t instances = study->instance_count + 1u, bodies = study->body_count + 1u;
   ald_near *near = calloc(1, sizeof *near);
@@ -156,6 +159,7 @@ ald_near_most ald_near_most_of(const ald_near *near) { return near->most; }
 
 /* what the tile follows is what was wanted */
 static void take(ald_near *near, ald_study_part *part, ald_layout *layout) {
+  ALD_ASSERT(part && layout);
   const uint32_t pairs = count_pairs(&part->study);
   const uint64_t bytes = ald_lane_bytes(layout, near->device->precision);
   if (pairs > near->most.pairs) near->most.pairs = pairs;
@@ -168,6 +172,7 @@ static void take(ald_near *near, ald_study_part *part, ald_layout *layout) {
 }
 
 ald_status ald_near_tile(ald_near *near, uint32_t lanes, ald_tile **tile, ald_report *report) {
+  ALD_ASSERT(lanes > 0 && tile);
   ald_study_part *part = NULL;
   ald_layout *layout = NULL;
   near->lanes = lanes;
@@ -185,6 +190,7 @@ ald_status ald_near_tile(ald_near *near, uint32_t lanes, ald_tile **tile, ald_re
 /* ------------------------------------------------------------------------------ settle */
 
 static uint32_t lane_flag(const ald_tile *tile, uint32_t flag, uint32_t lane) {
+  ALD_ASSERT(flag < LANE_FLAG_COUNT && lane < tile->lanes);
   return ald_tile_flag(tile, tile->layout->plan[PLAN_LANE_FLAGS] + flag, lane);
 }
 
@@ -225,6 +231,7 @@ static bool events_need_room(const ald_near *near, const ald_tile *tile) {
 /* A tile for what the lanes follow now, and what they hold in it. */
 static ald_status rebuild(ald_near *near, ald_tile **tile, const double *values,
                           const bool *follows, ald_report *report) {
+  ALD_ASSERT(tile && *tile && values && follows);
   ald_study_part *part = NULL;
   ald_layout *layout = NULL;
   ald_tile *next = NULL;
@@ -251,6 +258,7 @@ static ald_status rebuild(ald_near *near, ald_tile **tile, const double *values,
 
 ald_status ald_near_settle(ald_near *near, ald_tile **tile, const double *values,
                            const bool *follows, ald_report *report) {
+  ALD_ASSERT(tile && values && follows);
   memset(near->wanted, 0, near->study->instance_count * sizeof *near->wanted);
   mark_near(near, *tile, false);
   const bool anew = !is_followed(near) || events_need_room(near, *tile);

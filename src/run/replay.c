@@ -5,11 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"
 #include "closed_run.h"
+#include "device/device_open.h"
+#include "device/host_threads.h"
+#include "results/bad_input.h"
+#include "results/block_read.h"
+#include "results/manifest.h"
+#include "results/manifest_file.h"
 #include "results/store.h"
-#include "results/unsound.h"
 #include "scene.h"
 #include "study/reader.h"
 #include "trace.h"
@@ -85,7 +91,7 @@ static ald_status name_choices(replay *r) {
 }
 
 static ald_status check_index(const replay *r, const char *folder) {
-  const uint64_t scenarios = ald_store_scenarios(&r->manifest);
+  const uint64_t scenarios = ald_manifest_scenarios(&r->manifest);
   if (r->index < scenarios) return ALD_OK;
   return ald_report_fail(r->report, ALD_BAD_ARGUMENT,
                          "error: %s has scenarios 0 to %llu, not %llu\n", folder,
@@ -94,6 +100,7 @@ static ald_status check_index(const replay *r, const char *folder) {
 
 /* what runs the scenario again */
 static ald_status prepare(replay *r, const char *folder, const char *device, const double *every) {
+  ALD_ASSERT(folder);
   ald_status status = ALD_OK;
   ALD_TRY(ald_manifest_read(folder, &r->manifest, r->report));
   ALD_TRY(check_index(r, folder));
@@ -124,10 +131,10 @@ static ald_status run(const char *folder, uint64_t index, const char *device, co
   ALD_TRY(r.status);
   ALD_TRY(name_choices(&r));
   if (r.series->status == ALD_SCENARIO_BAD_INPUT) {
-    ALD_TRY(ald_unsound_tell(r.study, &r.manifest, index, report));
+    ALD_TRY(ald_bad_input_explain(r.study, &r.manifest, index, report));
   }
   if (scene) ALD_TRY(ald_scene_finish(r.maker, scene, report));
-  if (ald_store_read_row(folder, &r.manifest, index, r.stored, &stored_status, report) == ALD_OK) {
+  if (ald_block_read_row(folder, &r.manifest, index, r.stored, &stored_status, report) == ALD_OK) {
     compare(&r, stored_status);
     if (!r.series->row_equal) status = ALD_REMARKS;
   }

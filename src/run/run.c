@@ -1,27 +1,36 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A run: the scenarios of a study, cut into jobs, whose results gather on the board. On the host
- * every thread takes the next job and computes it alone; another device computes one large tile at
- * a time. */
+ * A run: the scenarios of a study, cut into jobs, whose results gather on the collector. On the
+ * host every thread takes the next job and computes it alone; another device computes one large
+ * tile at a time. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/clock.h"
 #include "base/float_mode.h"
 #include "base/report.h"
-#include "board.h"
 #include "catenary_check.h"
 #include "closed_run.h"
+#include "collector.h"
 #include "device/device.h"
+#include "device/device_omp.h"
+#include "device/device_open.h"
 #include "device/far_past.h"
-#include "enough.h"
+#include "device/far_past_check.h"
+#include "device/host_threads.h"
 #include "job.h"
 #include "job_cut.h"
-#include "run_digest.h"
+#include "model/record.h"
+#include "results/block.h"
+#include "results/store.h"
 #include "run_folder.h"
+#include "run_statistics.h"
 #include "series.h"
-#include "tile/event_room.h"
+#include "stopping_rule.h"
+#include "tile/columns.h"
+#include "tile/events.h"
 #include "tile/scenario.h"
 
 enum { RUN_COOKIE = 0x0a11de01 };
@@ -31,12 +40,12 @@ ald_run_def ald_run_def_default(void) {
   return (ald_run_def){.precision = ALD_PRECISION_OF_STUDY, .cookie = RUN_COOKIE};
 }
 
-/* A workplace in the pool. */
-typedef struct desk {
-  struct desk *next;
-  ald_workplace *place;
-  ald_closed_place *closed; /* instead, by closed form */
-} desk;
+/* A worker in the pool. */
+typedef struct pool_entry {
+  struct pool_entry *next;
+  ald_worker *worker;
+  ald_closed_worker *closed; /* instead, by closed form */
+} pool_entry;
 
 typedef struct run {
   const ald_study *study;
@@ -45,17 +54,17 @@ typedef struct run {
   ald_report *report;
   ald_device *device;
   ald_layout *layout;
-  ald_store *store;   /* NULL: no rows are kept */
-  ald_digest *digest; /* NULL: no statistics instead */
+  ald_store *store;                   /* NULL: no rows are kept */
+  ald_running_statistics *statistics; /* NULL: no statistics instead */
   ald_column *columns;
   uint32_t column_count;
   ald_closed_form *closed; /* NULL: time is stepped */
-  ald_partials *partials;
-  ald_board *board;
+  ald_checkpoints *checkpoints;
+  ald_collector *collector;
   ald_job_setting setting;
   ald_job_range *jobs;
   uint32_t job_count;
-  desk *pool;
+  pool_entry *pool;
   pthread_mutex_t lock; /* pool, device_seconds, status, progress */
   ald_progress progress;
   uint64_t taken_up; /* scenarios, from checkpoints */
@@ -71,16 +80,16 @@ static ald_status no_memory(ald_report *report) {
 
 /* ------------------------------------------------------------------------------ jobs */
 
-static desk *desk_take(run *r) {
+static pool_entry *pool_take(run *r) {
   pthread_mutex_lock(&r->lock);
-  desk *d = r->pool;
+  pool_entry *d = r->pool;
   if (d) r->pool = d->next;
   pthread_mutex_unlock(&r->lock);
   if (d) return d;
   d = calloc(1, sizeof *d);
   ald_status status = d ? ALD_OK : no_memory(r->report);
-  if (d && r->closed) status = ald_closed_place_create(r->closed, r->study, &d->closed);
-  if (d && !r->closed) status = ald_job_workplace(&r->setting, &d->place, r->report);
+  if (d && r->closed) status = ald_closed_worker_create(r->closed, r->study, &d->closed);
+  if (d && !r->closed) status = ald_job_worker(&r->setting, &d->worker, r->report);
   if (status >= 0) return d;
   free(d);
   pthread_mutex_lock(&r->lock);
@@ -89,7 +98,8 @@ static desk *desk_take(run *r) {
   return NULL;
 }
 
-static void desk_return(run *r, desk *d) {
+static void pool_return(run *r, pool_entry *d) {
+  ALD_ASSERT(d && (d->worker || d->closed));
   pthread_mutex_lock(&r->lock);
   d->next = r->pool;
   r->pool = d;
@@ -101,7 +111,7 @@ static bool tell(void *user, uint32_t finished) {
   run *r = user;
   pthread_mutex_lock(&r->lock);
   r->progress.done += finished;
-  if (r->board) r->progress.failed = ald_board_tally(r->board).failed;
+  if (r->collector) r->progress.failed = ald_collector_tally(r->collector).failed;
   r->progress.elapsed = ald_seconds() - r->began;
   if (r->def->progress && r->def->progress(&r->progress, r->def->user)) r->stopped = true;
   const bool stop = r->stopped || r->status < 0;
@@ -114,18 +124,18 @@ static bool asks_to_stop(void *user) { return tell(user, 0); }
 static int job_work(uint32_t item, void *user) {
   run *r = user;
   const ald_job_range range = r->jobs[item];
-  desk *d = desk_take(r);
+  pool_entry *d = pool_take(r);
   if (!d) return 1;
   const double began = ald_seconds();
-  ald_status status = ald_board_open(r->board, range.first, range.count, r->report);
+  ald_status status = ald_collector_open(r->collector, range.first, range.count, r->report);
   if (status == ALD_OK && r->closed) {
-    status = ald_closed_run(d->closed, r->board, r->setting.seed, r->setting.scenarios, range.first,
-                            range.count, r->report);
+    status = ald_closed_run(d->closed, r->collector, r->setting.seed, r->setting.scenarios,
+                            range.first, range.count, r->report);
     if (status >= 0) tell(r, range.count);
   } else if (status == ALD_OK) {
-    status = ald_job_run(&r->setting, d->place, range.first, range.count, r->report);
+    status = ald_job_run(&r->setting, d->worker, range.first, range.count, r->report);
   }
-  desk_return(r, d);
+  pool_return(r, d);
   pthread_mutex_lock(&r->lock);
   r->summary->device_seconds += ald_seconds() - began;
   if (status < 0 && r->status >= 0) r->status = status;
@@ -135,6 +145,7 @@ static int job_work(uint32_t item, void *user) {
 }
 
 static ald_status run_jobs(run *r, uint64_t from, uint64_t to) {
+  ALD_ASSERT(from <= to);
   free(r->jobs);
   r->jobs = NULL;
   const ald_status status =
@@ -157,17 +168,17 @@ static ald_status run_all(run *r) {
   const uint64_t all = r->summary->scenarios;
   const ald_study_rule *rule = &r->study->enough;
   if (!rule->pattern || r->summary->ended_at > 0) return run_jobs(r, 0, all);
-  const uint32_t looks = ald_enough_looks(rule, all);
+  const uint32_t looks = ald_stopping_rule_looks(rule, all);
   for (uint64_t done = 0; done < all && !r->stopped;) {
-    const uint64_t next = ald_enough_next(rule, done, all);
+    const uint64_t next = ald_stopping_rule_next(rule, done, all);
     ALD_TRY(run_jobs(r, done, next));
     if (r->stopped) break;
     done = next;
-    const ald_exceedance seen = ald_board_exceedance(r->board, done);
-    if (done == all || !ald_enough_judge(rule, &seen, looks)) continue;
+    const ald_exceedance seen = ald_collector_exceedance(r->collector, done);
+    if (done == all || !ald_stopping_rule_judge(rule, &seen, looks)) continue;
     r->summary->ended_at = r->summary->scenarios = done;
     if (r->store) ALD_TRY(ald_store_end(r->store, done, r->report));
-    ALD_TRY(ald_board_cut(r->board, done, r->report));
+    ALD_TRY(ald_collector_cut(r->collector, done, r->report));
     break;
   }
 done:
@@ -205,10 +216,11 @@ static ald_status open_device(run *r) {
 
 /* looks again at a stored block, for the rule that ends the study */
 static ald_status mark_block(run *r, uint32_t b) {
+  ALD_ASSERT(b < ald_collector_block_count(r->collector));
   ald_block block;
   const ald_status status = ald_store_reread(r->store, b, &block, r->report);
   if (status != ALD_OK) return status;
-  ald_board_mark(r->board, &block);
+  ald_collector_mark(r->collector, &block);
   ald_block_clear(&block);
   return ALD_OK;
 }
@@ -217,56 +229,57 @@ static ald_status mark_block(run *r, uint32_t b) {
 static ald_status settle_blocks(run *r) {
   ald_status status = ALD_OK;
   const bool watched = r->study->enough.pattern && !r->summary->ended_at;
-  if (watched) ALD_TRY(ald_board_watch(r->board, &r->study->enough, r->columns, r->report));
-  for (uint32_t b = 0; b < ald_board_block_count(r->board); b++) {
+  if (watched) ALD_TRY(ald_collector_watch(r->collector, &r->study->enough, r->columns, r->report));
+  for (uint32_t b = 0; b < ald_collector_block_count(r->collector); b++) {
     uint64_t counts[ALD_SCENARIO_STATUS_COUNT] = {0};
     ald_hash hash;
     if (r->def->shard_count > 1 && b % r->def->shard_count != r->def->shard_index) {
-      ald_board_leave(r->board, b);
-      r->progress.total -= ald_board_block_size(r->board, b);
+      ald_collector_leave(r->collector, b);
+      r->progress.total -= ald_collector_block_size(r->collector, b);
     } else if (r->store && r->def->resume &&
                ald_store_has_block(r->store, b, &hash, counts, r->report)) {
-      ald_board_resume(r->board, b, hash, counts);
+      ald_collector_resume(r->collector, b, hash, counts);
       if (watched) ALD_TRY(mark_block(r, b));
     }
   }
-  r->progress.done = ald_board_tally(r->board).finished;
+  r->progress.done = ald_collector_tally(r->collector).finished;
 done:
   return status;
 }
 
 /* a scenario that a killed run had finished in a block that it had not */
-static ald_status take_up(const ald_partial *p, uint32_t offset, void *user) {
+static ald_status take_up(const ald_checkpoint *p, uint32_t offset, void *user) {
+  ALD_ASSERT(offset < p->count && user);
   run *r = user;
   const uint64_t scenario = p->first + offset;
   size_t stride = 0;
   if (scenario >= r->summary->scenarios ||
-      ald_board_is_settled(r->board, (uint32_t)(scenario / ALD_BLOCK_SCENARIOS))) {
+      ald_collector_is_settled(r->collector, (uint32_t)(scenario / ALD_BLOCK_SCENARIOS))) {
     return ALD_OK;
   }
-  const ald_status status = ald_board_open(r->board, scenario, 1, r->report);
-  double *row = status == ALD_OK ? ald_board_row(r->board, scenario, &stride) : NULL;
+  const ald_status status = ald_collector_open(r->collector, scenario, 1, r->report);
+  double *row = status == ALD_OK ? ald_collector_row(r->collector, scenario, &stride) : NULL;
   if (!row) return status;
   for (uint32_t c = 0; c < p->column_count; c++) {
-    row[c * stride] = ald_partial_row(p, offset)[c];
+    row[c * stride] = ald_checkpoint_row(p, offset)[c];
   }
   uint32_t first = 0, last;
   while (first < p->event_count && p->events[first].row < offset) first++;
   for (last = first; last < p->event_count && p->events[last].row == offset;) last++;
   r->progress.done++;
   r->taken_up++;
-  return ald_board_finish(r->board, scenario, p->statuses[offset], p->events + first, last - first,
-                          r->report);
+  return ald_collector_finish(r->collector, scenario, p->statuses[offset], p->events + first,
+                              last - first, r->report);
 }
 
-static ald_status open_partials(run *r) {
+static ald_status open_checkpoints(run *r) {
   char identity[40];
   ald_status status = ALD_OK;
   if (!r->store || r->closed || r->def->checkpoint < 0) return ALD_OK;
   ALD_TRY(ald_store_identity(r->store, identity));
-  ALD_TRY(ald_partials_open(r->def->folder, identity, r->layout->real_rows, r->layout->flag_rows,
-                            r->column_count, &r->partials, r->report));
-  ALD_TRY(ald_partials_finished(r->partials, take_up, r));
+  ALD_TRY(ald_checkpoints_open(r->def->folder, identity, r->layout->real_rows, r->layout->flag_rows,
+                               r->column_count, &r->checkpoints, r->report));
+  ALD_TRY(ald_checkpoints_finished(r->checkpoints, take_up, r));
 done:
   return status;
 }
@@ -284,11 +297,11 @@ static void set_jobs(run *r) {
       .device = r->device,
       .layout = r->layout,
       .follows_near = ald_near_is_chosen(r->study, r->layout, r->device, r->def->pairs),
-      .board = r->board,
+      .collector = r->collector,
       .column_count = r->column_count,
       .lanes = lanes,
       .threads = r->summary->threads,
-      .partials = r->partials,
+      .checkpoints = r->checkpoints,
       .checkpoint = r->def->checkpoint > 0 ? r->def->checkpoint : CHECKPOINT,
       .tell = tell,
       .user = r,
@@ -296,12 +309,17 @@ static void set_jobs(run *r) {
   if (r->closed || r->setting.follows_near) r->summary->memory = 0; /* no tile, or not known yet */
 }
 
-/* `arithmetic: fast` where it is good; the summary says which way is taken */
-static ald_status hasten(run *r) {
+/* The layout of `arithmetic: fast`, where that is good; the summary says which way is taken. */
+static ald_status choose_arithmetic(run *r) {
+  ald_layout *fast = NULL;
   char name[256] = "", problem[512] = "";
   ald_status status = ALD_OK;
   if (!r->study->is_fast || r->closed) return ALD_OK;
-  ALD_TRY(ald_past_hasten(r->device, r->study, r->layout, name, problem, r->report));
+  ALD_TRY(ald_past_check(r->device, r->study, r->layout, &fast, name, problem, r->report));
+  if (fast) {
+    ald_layout_destroy(r->layout);
+    r->layout = fast;
+  }
   snprintf(r->summary->arithmetic, sizeof r->summary->arithmetic, "%s%s",
            problem[0] ? "ordered, not fast: " : "fast, by ", problem[0] ? problem : name);
 done:
@@ -313,17 +331,17 @@ static ald_status begin(run *r) {
   r->progress.total = r->summary->scenarios;
   ALD_TRY(open_device(r));
   r->summary->threads = r->def->threads > 0 ? r->def->threads : ald_host_threads();
-  ALD_TRY(
-      ald_layout_create(r->study, ALD_TRACE_OFF, ald_event_room(r->study), &r->layout, r->report));
+  ALD_TRY(ald_layout_create(r->study, ALD_TRACE_OFF, ald_event_capacity(r->study), &r->layout,
+                            r->report));
   ALD_TRY(ald_catenary_warn(r->study, r->layout, r->report));
-  ALD_TRY(hasten(r));
+  ALD_TRY(choose_arithmetic(r));
   ALD_TRY(ald_columns_create(r->study, &r->columns, &r->column_count, r->report));
   if (!r->def->resume) {
-    ALD_TRY(ald_run_folder_room(r->study, r->def, r->summary->scenarios, r->report));
+    ALD_TRY(ald_run_folder_disk_space(r->study, r->def, r->summary->scenarios, r->report));
   }
-  ALD_TRY(ald_run_digest_begin(r->study, r->def, r->report));
-  const bool digests = r->study->output.rows == ALD_ROWS_NONE;
-  if (r->def->folder && !digests) {
+  ALD_TRY(ald_run_statistics_begin(r->study, r->def, r->report));
+  const bool without_rows = r->study->output.rows == ALD_ROWS_NONE;
+  if (r->def->folder && !without_rows) {
     ALD_TRY(ald_run_folder_open(r->study, r->def, r->summary, r->device->precision, r->columns,
                                 r->column_count, &r->store, r->report));
   }
@@ -331,49 +349,52 @@ static ald_status begin(run *r) {
     r->summary->ended_at = r->summary->scenarios = ald_store_ended_at(r->store);
     r->progress.total = r->summary->scenarios;
   }
-  ALD_TRY(ald_board_create(r->summary->scenarios, r->column_count, r->store, &r->board, r->report));
-  if (digests) {
-    const uint32_t blocks = ald_board_block_count(r->board);
-    if (ald_digest_create(r->column_count, blocks, &r->digest) < 0) return no_memory(r->report);
-    ald_board_digest(r->board, r->digest);
+  ALD_TRY(ald_collector_create(r->summary->scenarios, r->column_count, r->store, &r->collector,
+                               r->report));
+  if (without_rows) {
+    const uint32_t blocks = ald_collector_block_count(r->collector);
+    if (ald_running_statistics_create(r->column_count, blocks, &r->statistics) < 0)
+      return no_memory(r->report);
+    ald_collector_statistics(r->collector, r->statistics);
   }
   ALD_TRY(settle_blocks(r));
   if (r->def->resume) {
-    ALD_TRY(ald_run_folder_room(r->study, r->def, r->progress.total - r->progress.done, r->report));
+    ALD_TRY(ald_run_folder_disk_space(r->study, r->def, r->progress.total - r->progress.done,
+                                      r->report));
   }
-  ALD_TRY(open_partials(r));
+  ALD_TRY(open_checkpoints(r));
   set_jobs(r);
 done:
   return status;
 }
 
 /* what a tile that followed a part of the pairs took at most */
-static void take_most(ald_run_summary *summary, const ald_workplace *place) {
-  if (!place || !place->near) return;
-  const ald_near_most most = ald_near_most_of(place->near);
+static void take_most(ald_run_summary *summary, const ald_worker *worker) {
+  if (!worker || !worker->near) return;
+  const ald_near_most most = ald_near_most_of(worker->near);
   if (most.pairs > summary->pairs) summary->pairs = most.pairs;
   if (most.bytes > summary->memory) summary->memory = most.bytes;
 }
 
 static void end(run *r) {
   while (r->pool) {
-    desk *next = r->pool->next;
-    take_most(r->summary, r->pool->place);
-    ald_workplace_destroy(r->pool->place);
-    ald_closed_place_destroy(r->pool->closed);
+    pool_entry *next = r->pool->next;
+    take_most(r->summary, r->pool->worker);
+    ald_worker_destroy(r->pool->worker);
+    ald_closed_worker_destroy(r->pool->closed);
     free(r->pool);
     r->pool = next;
   }
   if (r->device) r->summary->launches = r->device->launches;
-  if (r->board) {
-    const ald_tally tally = ald_board_tally(r->board);
+  if (r->collector) {
+    const ald_tally tally = ald_collector_tally(r->collector);
     r->summary->computed = tally.computed - r->taken_up;
     memcpy(r->summary->status, tally.status, sizeof tally.status);
   }
-  ald_board_destroy(r->board);
-  r->board = NULL;
-  ald_digest_destroy(r->digest);
-  ald_partials_close(r->partials);
+  ald_collector_destroy(r->collector);
+  r->collector = NULL;
+  ald_running_statistics_destroy(r->statistics);
+  ald_checkpoints_close(r->checkpoints);
   ald_closed_form_destroy(r->closed);
   ald_device_close(r->device);
   ald_layout_destroy(r->layout);
@@ -431,12 +452,12 @@ ald_status ald_run(const ald_study *study, const ald_run_def *def, ald_run_summa
     status = ALD_INTERRUPTED;
     goto done;
   }
-  if (r.partials) ald_partials_remove(r.partials);
-  ald_board_hash(r.board, summary->hash);
-  if (r.digest) {
-    ALD_TRY(ald_run_digest_end(study, def, r.digest, r.columns, r.column_count, report));
+  if (r.checkpoints) ald_checkpoints_remove(r.checkpoints);
+  ald_collector_hash(r.collector, summary->hash);
+  if (r.statistics) {
+    ALD_TRY(ald_run_statistics_end(study, def, r.statistics, r.columns, r.column_count, report));
   }
-  if (ald_board_failures(r.board) > 0) status = ALD_REMARKS;
+  if (ald_collector_failures(r.collector) > 0) status = ALD_REMARKS;
 done:
   end(&r);
   const bool has_rows = def->folder && study->output.rows != ALD_ROWS_NONE;

@@ -5,8 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
-#include "results/room.h"
+#include "model/record.h"
+#include "results/disk_space.h"
+#include "results/manifest.h"
+#include "results/store.h"
+#include "tile/events.h"
 #include "tile/scenario.h"
 
 enum { SHRINKS_AT_BEST = 12 };
@@ -17,6 +22,7 @@ uint64_t ald_run_seed(const ald_study *study, const ald_run_def *def) {
 
 /* names of what events happen to; free_sources() them */
 static char **source_names(const ald_study *study, uint32_t count) {
+  ALD_ASSERT(count > 0);
   char buffer[640];
   char **names = calloc(count + 1u, sizeof *names);
   for (uint32_t i = 0; names && i < count; i++) {
@@ -71,16 +77,17 @@ ald_status ald_run_folder_open(const ald_study *study, const ald_run_def *def,
 
 /* Refuses a run whose rows cannot fit. How much they shrink is not known before: columns that stay
  * 0, contacts that seldom touch, to next to nothing; full ones to two thirds. */
-ald_status ald_run_folder_room(const ald_study *study, const ald_run_def *def, uint64_t scenarios,
-                               ald_report *report) {
+ald_status ald_run_folder_disk_space(const ald_study *study, const ald_run_def *def,
+                                     uint64_t scenarios, ald_report *report) {
   const uint64_t shards = def->shard_count > 1 ? def->shard_count : 1;
   if (!def->folder || scenarios == 0) return ALD_OK;
   const uint64_t most = ald_study_results_size(study, scenarios) / shards;
-  const uint64_t available = ald_room_free(def->folder);
+  const uint64_t available = ald_disk_space_free(def->folder);
   if (available >= most / SHRINKS_AT_BEST && available < most) {
     char needed[32], there[32];
     ald_report_add(report, "note: %s: the results may take up to %s, and %s are free\n",
-                   def->folder, ald_room_text(most, needed), ald_room_text(available, there));
+                   def->folder, ald_disk_space_text(most, needed),
+                   ald_disk_space_text(available, there));
   }
-  return ald_store_room(def->folder, most / SHRINKS_AT_BEST, report);
+  return ald_disk_space_check(def->folder, most / SHRINKS_AT_BEST, report);
 }

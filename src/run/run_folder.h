@@ -4,6 +4,7 @@
 #define ALD_RUN_FOLDER_H
 
 #include "model/study.h"
+#include "model/record.h"
 #include "results/store.h"
 
 /* The seed of a run: its own, or the study's. */
@@ -19,7 +20,7 @@ ald_status ald_run_folder_open(const ald_study *study, const ald_run_def *def,
 /* Refuses a run of which so many scenarios still have to be stored, if they cannot fit; remarks if
  * they might not. Without a folder there is nothing to refuse.
  * @return ALD_OK, ALD_IO */
-ald_status ald_run_folder_room(const ald_study *study, const ald_run_def *def, uint64_t scenarios,
-                               ald_report *report);
+ald_status ald_run_folder_disk_space(const ald_study *study, const ald_run_def *def,
+                                     uint64_t scenarios, ald_report *report);
 
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "base/report.h"
 #include "kernels/math/trig.h"
 #include "kernels/pass/step/space_rows.h"
@@ -43,17 +44,6 @@ static ald_status no_memory(ald_report *report) {
 
 /* ------------------------------------------------------------------------------ attitude */
 
-/* v + 2 w (u x v) + 2 u x (u x v), with q = (w, u) */
-void ald_scene_turn(const double *pose, const double *own, double *earth) {
-  const double w = pose[3], *u = pose + 4;
-  const double t[3] = {2 * (u[1] * own[2] - u[2] * own[1]), 2 * (u[2] * own[0] - u[0] * own[2]),
-                       2 * (u[0] * own[1] - u[1] * own[0])};
-  const double turned[3] = {own[0] + w * t[0] + (u[1] * t[2] - u[2] * t[1]),
-                            own[1] + w * t[1] + (u[2] * t[0] - u[0] * t[2]),
-                            own[2] + w * t[2] + (u[0] * t[1] - u[1] * t[0])};
-  for (int c = 0; c < 3; c++) earth[c] = pose[c] + turned[c];
-}
-
 /* The unit quaternion of a body's axes, which are the columns of its matrix: by the greatest of its
  * four components [Shepperd 1978]. */
 static void quaternion_of(const double axes[9], double *q) {
@@ -80,11 +70,13 @@ static void quaternion_of(const double axes[9], double *q) {
 
 static double body_value(const ald_scene_maker *m, const ald_tile *tile, uint32_t block,
                          uint32_t field, uint32_t body) {
+  ALD_ASSERT(body < m->study->body_count);
   const uint32_t row = m->layout->plan[block] + field * m->study->body_count + body;
   return ald_tile_real(tile, row, 0);
 }
 
 static void read_pose(const ald_scene_maker *m, const ald_tile *tile, uint32_t body, double *pose) {
+  ALD_ASSERT(body < m->study->body_count && pose);
   pose[0] = body_value(m, tile, PLAN_BODY_ROWS, BODY_X, body) + m->origin[0];
   pose[1] = body_value(m, tile, PLAN_BODY_ROWS, BODY_Y, body) + m->origin[1];
   if (m->study->is_spatial) {

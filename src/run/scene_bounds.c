@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * How large a scene is, and what hangs on that. */
+ * How large a scene is, and the sizes that depend on it. */
 #include "scene_bounds.h"
 
 #include <math.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "scene_shape.h"
 
@@ -38,6 +39,7 @@ static box own_box(const ald_scene_body *body) {
 }
 
 static void take_body(const ald_scene *s, size_t frame, uint32_t body, const box *own, box *all) {
+  ALD_ASSERT(frame < s->frame_count && body < s->body_count);
   for (int k = 0; k < 8; k++) {
     const double corner[3] = {k & 1 ? own->high[0] : own->low[0],
                               k & 2 ? own->high[1] : own->low[1],
@@ -52,6 +54,7 @@ static void take_body(const ald_scene *s, size_t frame, uint32_t body, const box
 static bool is_bare(const ald_scene_body *body) { return body->is_earth && body->rod_count == 0; }
 
 static box box_of(const ald_scene *s, size_t frames) {
+  ALD_ASSERT(frames <= s->frame_count);
   box all = nothing();
   for (uint32_t b = 0; b < s->body_count; b++) {
     const box own = own_box(&s->bodies[b]);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * How large a scene is, and what hangs on that. */
+ * How large a scene is, and the sizes that depend on it. */
 #ifndef ALD_SCENE_BOUNDS_H
 #define ALD_SCENE_BOUNDS_H
 

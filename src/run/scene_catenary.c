@@ -5,6 +5,7 @@
 #include <math.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "element/catenary_form.h"
 #include "kernels/law/catenary.h"
 #include "model/derive.h"
@@ -31,6 +32,7 @@ static double segments_of(const ald_numbers *n, double time, catenary_segment *s
 
 void ald_scene_catenary(const ald_study *study, const ald_instance *instance, const double *values,
                         double time, double *points) {
+  ALD_ASSERT(points && values);
   const uint32_t last = ALD_SCENE_CATENARY_POINTS - 1;
   const ald_numbers n = ald_instance_numbers(study, instance, values);
   catenary_segment s[CATENARY_SEGMENTS_MOST];

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "kernels/pass/berth/bumper_rows.h"
 #include "kernels/pass/berth/fender_rows.h"
 #include "kernels/pass/berth/hawser_rows.h"
@@ -15,8 +16,21 @@
 #include "scene_catenary.h"
 #include "tile/tile.h"
 
+/* v + 2 w (u x v) + 2 u x (u x v), with q = (w, u) */
+void ald_scene_turn(const double *pose, const double *own, double *earth) {
+  ALD_ASSERT(pose && own && earth);
+  const double w = pose[3], *u = pose + 4;
+  const double t[3] = {2 * (u[1] * own[2] - u[2] * own[1]), 2 * (u[2] * own[0] - u[0] * own[2]),
+                       2 * (u[0] * own[1] - u[1] * own[0])};
+  const double turned[3] = {own[0] + w * t[0] + (u[1] * t[2] - u[2] * t[1]),
+                            own[1] + w * t[1] + (u[2] * t[0] - u[0] * t[2]),
+                            own[2] + w * t[2] + (u[0] * t[1] - u[1] * t[0])};
+  for (int c = 0; c < 3; c++) earth[c] = pose[c] + turned[c];
+}
+
 ald_scene_element ald_scene_element_of(const ald_study *study, uint32_t instance,
                                        const ald_layout *layout, const double *values) {
+  ALD_ASSERT(instance < study->instance_count);
   const ald_instance *own = &study->instances[instance];
   const uint32_t kind = study->definitions[own->definition].kind;
   const uint32_t first = layout->plan[PLAN_KINDS + kind * KIND_FIELD_COUNT + KIND_SLOT];
@@ -107,6 +121,7 @@ static void read_point(const ald_scene_element *e, const ald_scene_view *v, uint
 
 bool ald_scene_strand_read(const ald_scene_element *e, const ald_scene_view *v, double *points,
                            double *tension) {
+  ALD_ASSERT(points && tension);
   const uint32_t count = ald_scene_strand_points(e, v->layout);
   double *last = points + 3 * (size_t)(count - 1);
   place(v, e->instance->body_a, e->at.a.at, points);
@@ -133,6 +148,7 @@ bool ald_scene_strand_read(const ald_scene_element *e, const ald_scene_view *v, 
 /* ------------------------------------------------------------------------------ forces */
 
 bool ald_scene_pushes(const ald_scene_element *e, int side) {
+  ALD_ASSERT(side == 0 || side == 1);
   const ald_kind *kind = ald_kinds[e->kind];
   const uint32_t body = side ? e->instance->body_b : e->instance->body_a;
   if (kind->body_count != 2 || ald_kind_is(kind, ALD_KIND_MOTION) ||
@@ -144,6 +160,7 @@ bool ald_scene_pushes(const ald_scene_element *e, int side) {
 /* force of its slot; of one that pushes both bodies on the first */
 static void read_force(const ald_scene_element *e, int side, const ald_scene_view *v,
                        double *force) {
+  ALD_ASSERT(side == 0 || side == 1);
   const uint32_t *plan = v->layout->plan, *own = plan_of(e, v->layout);
   const bool apart = ald_kind_is(ald_kinds[e->kind], ALD_KIND_TWO_FORCES);
   const uint32_t slot =
@@ -164,6 +181,7 @@ static void read_contact_point(const ald_scene_element *e, const ald_scene_view 
 /* closest point of a bar */
 static void read_bar_point(const ald_scene_element *e, int side, const ald_scene_view *v,
                            double *at) {
+  ALD_ASSERT(side == 0 || side == 1);
   const ald_site *bar = side ? &e->at.b : &e->at.a;
   const double share = traced(e, v, side ? BUMPER_TRACE_R : BUMPER_TRACE_P);
   double own[3];
@@ -173,6 +191,7 @@ static void read_bar_point(const ald_scene_element *e, int side, const ald_scene
 
 void ald_scene_push_read(const ald_scene_element *e, int side, const ald_scene_view *v, double *at,
                          double *force) {
+  ALD_ASSERT((side == 0 || side == 1) && at && force);
   double now[3] = {0, 0, 0};
   memset(force, 0, 3 * sizeof *force);
   if (e->kind == KIND_contact && flag_at(e, v, CONTACT_TOUCH) != TOUCH_YES) return;

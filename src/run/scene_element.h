@@ -17,7 +17,7 @@ typedef struct ald_scene_element {
   uint32_t point; /* first of the trace rows "point_x", "point_y", "point_z", if it has them */
 } ald_scene_element;
 
-/* One frame while its row stands in the tile. */
+/* One frame while its row is in the tile. */
 typedef struct ald_scene_view {
   const ald_layout *layout;
   const ald_tile *tile;
@@ -45,7 +45,7 @@ bool ald_scene_pushes(const ald_scene_element *e, int side);
 void ald_scene_push_read(const ald_scene_element *e, int side, const ald_scene_view *view,
                          double *at, double *force);
 
-/* earth = position + turned(own) of a pose as in ald_scene (7); src/run/scene.c */
+/* earth = position + turned(own) of a pose as in ald_scene (7) */
 void ald_scene_turn(const double *pose, const double *own, double *earth);
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "kernels/pass/clash/bar_rows.h"
 #include "kernels/pass/mesh/link_contact_rows.h"
@@ -69,6 +70,7 @@ static void find_heights(const ald_body *own, const double *values, double slab,
 }
 
 static uint32_t *put_triangle(uint32_t *at, uint32_t a, uint32_t b, uint32_t c) {
+  ALD_ASSERT(a != b && b != c && a != c);
   at[0] = a;
   at[1] = b;
   at[2] = c;
@@ -126,6 +128,7 @@ done:
 
 ald_status ald_scene_shape_make(const ald_study *study, uint32_t body, const double *values,
                                 double slab, ald_scene_body *made, ald_report *report) {
+  ALD_ASSERT(body < study->body_count && made);
   const ald_body *own = &study->bodies[body];
   if (own->mesh > 0) {
     made->shape = ALD_SHAPE_MESH;
@@ -137,6 +140,7 @@ ald_status ald_scene_shape_make(const ald_study *study, uint32_t body, const dou
 }
 
 ald_status ald_scene_marker_make(double radius, ald_scene_body *body, ald_report *report) {
+  ALD_ASSERT(radius > 0);
   static const uint32_t faces[8][3] = {{0, 2, 4}, {2, 1, 4}, {1, 3, 4}, {3, 0, 4},
                                        {2, 0, 5}, {1, 2, 5}, {3, 1, 5}, {0, 3, 5}};
   ald_status status = ALD_OK;
@@ -227,6 +231,7 @@ static double middle(double low, double high) {
 
 ald_status ald_scene_rods_add(const ald_scene_element *e, int side, ald_scene_body *body,
                               ald_report *report) {
+  ALD_ASSERT(side == 0 || side == 1);
   static const double centre[3] = {0, 0, 0};
   ald_status status = ALD_OK;
   if (e->kind == KIND_bar && side == 0) {

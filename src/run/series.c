@@ -5,10 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "base/words.h"
 #include "device/device.h"
+#include "device/device_omp.h"
+#include "device/host_threads.h"
 #include "results/manifest.h"
+#include "results/manifest_file.h"
 #include "results/store.h"
 #include "results/store_series.h"
 #include "series.h"
@@ -146,6 +150,7 @@ done:
 /* ------------------------------------------------------------------------------ keeping */
 
 static int keep_one(uint32_t item, void *user) {
+  ALD_ASSERT(item < ((const keeper *)user)->wanted_count);
   keeper *k = user;
   if (k->stop && k->stop(k->user)) {
     k->outcomes[item] = ALD_INTERRUPTED;

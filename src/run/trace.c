@@ -6,10 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "kernels/pass/step/space_rows.h"
 #include "plan/passes.h"
 #include "plan/step.h"
+#include "tile/columns.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 
@@ -62,12 +65,14 @@ enum { SPACE_COLUMNS = sizeof space_columns / sizeof space_columns[0] };
 
 /* of a body in space, its yaw rate too is about its own axis */
 static uint32_t body_row(const tracer *t, uint32_t body, uint32_t row) {
+  ALD_ASSERT(body < t->study->body_count);
   const bool own = t->study->is_spatial && row == BODY_R;
   const uint32_t first = t->layout->plan[own ? PLAN_SPACE_ROWS : PLAN_BODY_ROWS];
   return first + (own ? (uint32_t)SPACE_R : row) * t->study->body_count + body;
 }
 
 static const ald_kind *kind_of(const ald_study *study, uint32_t instance) {
+  ALD_ASSERT(instance < study->instance_count);
   return ald_kinds[study->definitions[study->instances[instance].definition].kind];
 }
 
@@ -84,6 +89,7 @@ static bool add_column(tracer *t, const char *prefix, const char *name, const ch
 }
 
 static bool add_body(tracer *t, uint32_t body) {
+  ALD_ASSERT(body < t->study->body_count);
   char prefix[256];
   bool good = true;
   snprintf(prefix, sizeof prefix, "bodies.%s", t->study->bodies[body].name);
@@ -152,6 +158,7 @@ static bool make_room(tracer *t, size_t rows) {
 }
 
 static void keep_row(tracer *t, size_t n) {
+  ALD_ASSERT(n < t->capacity);
   double *row = t->series->values + n * t->series->column_count;
   row[0] = (double)t->fine_step * ald_study_fine_step(t->study);
   for (size_t c = 1; c < t->series->column_count; c++) {
@@ -164,6 +171,7 @@ static void keep_row(tracer *t, size_t n) {
 /* the passes of a step from one to before another */
 static ald_status run_passes(tracer *t, const ald_step *step, uint32_t from, uint32_t to,
                              ald_report *report) {
+  ALD_ASSERT(from <= to);
   ald_status status = ALD_OK;
   for (uint32_t p = from; p < to && status >= 0; p++) {
     status = t->tile->device->tile_pass(t->tile, step->passes[p], report);
@@ -230,7 +238,7 @@ ald_status ald_trace_watched(const ald_study *study, ald_device *device, uint64_
     goto done;
   }
   ALD_TRY(device->tile_create(device, t.layout, ald_device_lanes(device, 1), &t.tile, report));
-  const bool good = ald_scenario_sample(study, seed, scenarios, scenario, values, inputs);
+  const bool good = ald_sampler_scenario(study, seed, scenarios, scenario, values, inputs);
   ald_scenario_origin(study, values, t.origin);
   for (uint32_t lane = 0; lane < t.tile->lanes; lane++) {
     ald_scenario_fill(study, t.tile, lane, values, good);
@@ -238,7 +246,7 @@ ald_status ald_trace_watched(const ald_study *study, ald_device *device, uint64_
   if (watch) ALD_TRY(watch->begin(watch->user, t.layout, values, t.origin, report));
   ALD_TRY(run_steps(&t, report));
   if (row) {
-    t.series->status = ald_scenario_read(study, NULL, t.tile, 0, values, inputs, row, 1);
+    t.series->status = ald_columns_read(study, NULL, t.tile, 0, values, inputs, row, 1);
   }
   *series = t.series;
   t.series = NULL;

@@ -14,6 +14,7 @@
 #include "model/sampling_keys.h"
 #include "model/ships.h"
 #include "reader.h"
+#include "tile/scenario_fault.h"
 
 enum { PATH_SIZE = 256, TEXT_SIZE = ALD_SCALAR_LIMIT + 1 };
 
@@ -283,13 +284,17 @@ static void check_variant(maker *m, ald_place place) {
     const ald_definition *definition = &study->definitions[d];
     const ald_kind *kind = ald_kinds[definition->kind];
     ald_blame blame = {0};
-    if (!kind->check || !settled) continue;
+    if (!settled) continue;
     if (!sets_definition(m->variant, definition) && ald_kind_ship_defaults(kind) == 0) continue;
     const ald_numbers numbers = ald_definition_numbers(study, definition, values);
-    const char *problem = kind->check(&numbers, &blame);
+    const char *problem = ald_numbers_problem(kind, &numbers, &blame);
     if (!problem) continue;
-    const uint32_t blamed =
-        blame.table > 0 ? definition->tables[blame.table - 1] : definition->quantities + blame.key;
+    uint32_t blamed = definition->quantities + blame.key;
+    if (blame.table > 0) {
+      const ald_key_table *table = &kind->tables[blame.table - 1];
+      blamed = definition->tables[blame.table - 1];
+      if (!table->is_matrix) blamed += blame.row * table->column_count;
+    }
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, place, "%s: %s: %s", m->path,
                  study->quantities[blamed].path, problem);
   }

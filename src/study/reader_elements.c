@@ -8,6 +8,7 @@
 #include "model/derive.h"
 #include "model/sections.h"
 #include "reader.h"
+#include "tile/scenario_fault.h"
 
 enum { PATH_SIZE = 256, KEY_LIMIT = 64, INSTANCE_LIMIT = 1000000 };
 
@@ -281,7 +282,7 @@ static void check_numbers(ald_reader *reader, struct fy_node *node, ald_place ow
   }
   for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
   const ald_numbers numbers = ald_definition_numbers(study, definition, values);
-  if (!at_start && kind->check) problem = kind->check(&numbers, &blame);
+  if (!at_start) problem = ald_numbers_problem(kind, &numbers, &blame);
   if (!at_start && kind->remark && !problem) remark = kind->remark(&numbers, &blame);
   for (uint32_t i = 0; at_start && i < study->instance_count && !problem; i++) {
     if (study->instances[i].definition != own) continue;

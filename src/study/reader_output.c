@@ -9,7 +9,9 @@
 #include "base/units.h"
 #include "base/words.h"
 #include "model/output_keys.h"
+#include "model/record.h"
 #include "reader.h"
+#include "tile/columns.h"
 #include "tile/scenario.h"
 
 enum { SERIES_LIMIT = 10000 };

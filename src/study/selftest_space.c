@@ -11,7 +11,11 @@
 #include "device/device.h"
 #include "device/selftest.h"
 #include "kernels/plan.h"
+#include "model/record.h"
 #include "reader.h"
+#include "tile/columns.h"
+#include "tile/events.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 
@@ -145,19 +149,19 @@ static ald_status differs(const sides *s, const char *what, uint32_t lane, ald_r
 
 static ald_status compare_lane(sides *s, uint32_t lane, ald_report *report) {
   ald_event here[EVENTS + 1] = {{0}}, there[EVENTS + 1] = {{0}};
-  ald_scenario_sample(s->study, s->study->seed, LANES, lane, s->values, s->inputs);
+  ald_sampler_scenario(s->study, s->study->seed, LANES, lane, s->values, s->inputs);
   const int32_t status =
-      ald_scenario_read(s->study, NULL, s->host, lane, s->values, s->inputs, s->here, 1);
+      ald_columns_read(s->study, NULL, s->host, lane, s->values, s->inputs, s->here, 1);
   if (status !=
-      ald_scenario_read(s->study, NULL, s->device, lane, s->values, s->inputs, s->there, 1)) {
+      ald_columns_read(s->study, NULL, s->device, lane, s->values, s->inputs, s->there, 1)) {
     return differs(s, "status", lane, report);
   }
   for (uint32_t c = 0; c < s->columns; c++) {
     if (!same_or_counted(s, s->here[c], s->there[c])) return differs(s, "result", lane, report);
   }
   if (s->device->device->precision == ALD_SINGLE_PRECISION) return ALD_OK;
-  const uint32_t count = ald_scenario_events(s->study, s->host, lane, 0, here);
-  if (count != ald_scenario_events(s->study, s->device, lane, 0, there) ||
+  const uint32_t count = ald_events_read(s->study, s->host, lane, 0, here);
+  if (count != ald_events_read(s->study, s->device, lane, 0, there) ||
       (count != ALD_EVENTS_LOST && memcmp(here, there, count * sizeof *here) != 0)) {
     return differs(s, "event", lane, report);
   }
@@ -169,7 +173,7 @@ static ald_status run(sides *s, ald_report *report) {
   const ald_row_range reals = {0, s->layout->real_rows}, flags = {0, s->layout->flag_rows};
   for (uint32_t lane = 0; lane < LANES; lane++) {
     const bool good =
-        ald_scenario_sample(s->study, s->study->seed, LANES, lane, s->values, s->inputs);
+        ald_sampler_scenario(s->study, s->study->seed, LANES, lane, s->values, s->inputs);
     ald_scenario_fill(s->study, s->host, lane, s->values, good);
     ald_scenario_fill(s->study, s->device, lane, s->values, good);
   }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "kernels/pass/step/approach_rows.h"
 #include "math/critical_oscillation.h"
 #include "model/derive.h"
@@ -16,6 +17,7 @@ bool ald_approach_is_of(const ald_kind *kind) { return ald_kind_impacts(kind) ||
 /* ------------------------------------------------------------------------------ layout */
 
 static void lay_pairs(ald_layout_builder *b, uint32_t count) {
+  ALD_ASSERT(count > 0);
   const ald_study *study = b->study;
   ald_layout *layout = b->layout;
   const uint32_t table = ald_layout_table(b, 2 * count);
@@ -57,12 +59,14 @@ void ald_layout_approaches(ald_layout_builder *b) {
 
 /* least side of a box, over its first `axes` axes [m] */
 static double least_side(const double *box, uint32_t axes) {
+  ALD_ASSERT(axes >= 1 && axes <= 3);
   double least = HUGE_VAL;
   for (uint32_t k = 0; k < axes; k++) least = fmin(least, box[3 + k] - box[k]);
   return least;
 }
 
 static void put_boxes(double *rows, double box[2][6]) {
+  ALD_ASSERT(rows && box);
   for (uint32_t side = 0; side < 2; side++) {
     double *to = rows + (side == 0 ? APPROACH_BOX_A : APPROACH_BOX_B);
     for (uint32_t k = 0; k < 3; k++) {
@@ -75,6 +79,7 @@ static void put_boxes(double *rows, double box[2][6]) {
 /* bodies with meshes: no step is longer than a share of their shortest impact */
 static void meet(const ald_study *study, const ald_approach *approach, const double *values,
                  double *rows) {
+  ALD_ASSERT(approach->instance < study->instance_count);
   ald_impact_bound bound =
       ald_impact_bound_of(study, &study->instances[approach->instance], &approach->shape, values);
   const double stick = ald_critical_oscillation(bound.stick, study->scheme);
@@ -91,6 +96,7 @@ static void meet(const ald_study *study, const ald_approach *approach, const dou
 /* convex parts of outlines */
 static void press(const ald_study *study, const ald_approach *approach, const double *values,
                   double *rows) {
+  ALD_ASSERT(approach->instance < study->instance_count);
   const ald_instance *instance = &study->instances[approach->instance];
   const uint32_t bodies[2] = {instance->body_a, instance->body_b};
   const uint32_t parts[2] = {instance->part_a, instance->part_b};
@@ -117,6 +123,7 @@ static void press(const ald_study *study, const ald_approach *approach, const do
 
 void ald_approaches_fill(const ald_study *study, ald_tile *tile, uint32_t lane,
                          const double *values) {
+  ALD_ASSERT(values && lane < tile->lanes);
   const uint32_t *plan = tile->layout->plan, count = plan[PLAN_APPROACHES];
   for (uint32_t n = 0; n < count; n++) {
     const ald_approach *approach = &tile->layout->approaches[n];

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "closed_solve.h"
+#include "base/assertion.h"
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/plan.h"
 #include "model/derive.h"
@@ -22,11 +22,13 @@ const ald_row_info ald_closed_records[ALD_CLOSED_RECORDS] = {
 };
 
 static bool is_bow(const ald_study *study, uint32_t instance) {
+  ALD_ASSERT(instance < study->instance_count);
   return study->definitions[study->instances[instance].definition].kind == KIND_bow;
 }
 
 const ald_row_info *ald_instance_records(const ald_study *study, uint32_t instance,
                                          uint32_t *count) {
+  ALD_ASSERT(instance < study->instance_count && count);
   const ald_kind *kind = ald_kinds[study->definitions[study->instances[instance].definition].kind];
   *count = kind->record_count;
   if (!study->is_closed) return kind->records;
@@ -49,6 +51,7 @@ static uint32_t key_of(const ald_definition *definition, const char *name, const
 
 static void find(const ald_study *study, const ald_instance *instance, const double *nominal,
                  closed_bow *bow) {
+  ALD_ASSERT(instance->body_a < study->body_count && instance->body_b < study->body_count);
   const ald_definition *d = &study->definitions[instance->definition];
   double params[ALD_PARAMS_MOST];
   const ald_numbers numbers = ald_definition_numbers(study, d, nominal);
@@ -68,6 +71,7 @@ static void find(const ald_study *study, const ald_instance *instance, const dou
 }
 
 ald_status ald_closed_form_create(const ald_study *study, ald_closed_form **form) {
+  ALD_ASSERT(study->is_closed && form);
   ald_closed_form *f = calloc(1, sizeof *f);
   double *nominal = malloc((study->quantity_count + 1u) * sizeof *nominal);
   if (f) f->bows = calloc(study->instance_count + 1u, sizeof *f->bows);

@@ -4,7 +4,7 @@
 #ifndef ALD_CLOSED_FORM_H
 #define ALD_CLOSED_FORM_H
 
-#include "many_samples.h"
+#include "sampler.h"
 
 /* results of each bow */
 enum {
@@ -24,8 +24,21 @@ extern const ald_row_info ald_closed_records[ALD_CLOSED_RECORDS];
 const ald_row_info *ald_instance_records(const ald_study *study, uint32_t instance,
                                          uint32_t *count);
 
+/* quantities of a bow, and what of it never varies */
+typedef struct closed_bow {
+  uint32_t bodies[2];
+  uint32_t tip, length, breadth, half_breadth, aft, fore, lower, upper, friction;
+  double side;      /* 1 port, -1 starboard */
+  double by_preset; /* friction where none is given */
+  uint32_t result;  /* first of its columns */
+} closed_bow;
+
 /* What the closed form looks at; constant, for any number of threads. */
-typedef struct ald_closed_form ald_closed_form;
+typedef struct ald_closed_form {
+  const ald_study *study;
+  uint32_t bow_count, column_count;
+  closed_bow *bows; /* (bow_count) */
+} ald_closed_form;
 
 /* @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_closed_form_create(const ald_study *study, ald_closed_form **form);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The closed form, ALD_LANES scenarios abreast. */
-#include "closed_solve.h"
+ * The closed form of ALD_LANES scenarios at once. A file of its own because it is compiled for each
+ * instruction set. */
+#include "closed_form.h"
 
 #include <string.h>
 
@@ -17,7 +18,7 @@ enum { PITCH = ALD_DRAWS_PITCH };
 
 /* ALD_LANES scenarios of a chunk, from number k on */
 typedef struct several {
-  const ald_many_samples *samples;
+  const ald_sampler *samples;
   uint32_t k;
 } several;
 
@@ -35,14 +36,14 @@ typedef struct closed_body {
   real inverse[3];            /* 1/(m + a) of surge, sway and yaw */
 } closed_body;
 
-static bool varies(const ald_many_samples *samples, uint32_t first, uint32_t count) {
+static bool varies(const ald_sampler *samples, uint32_t first, uint32_t count) {
   for (uint32_t q = first; q < first + count; q++) {
     if (samples->rows[q]) return true;
   }
   return false;
 }
 
-static closed_body begin_body(const ald_many_samples *samples, const ald_body *body) {
+static closed_body begin_body(const ald_sampler *samples, const ald_body *body) {
   const uint32_t q = body->quantities;
   const uint32_t masses = ALD_BODY_PRODUCT_YZ + 1 - ALD_BODY_MASS;
   return (closed_body){
@@ -182,9 +183,9 @@ static void collide(const ald_closed_form *f, const closed_bow *bow, several e,
   put_results(bow, e.k, good, &touch, &p, columns);
 }
 
-/* all scenarios of a chunk by one bow; their fates stand in columns and statuses */
+/* all scenarios of a chunk by one bow; their results are in columns and statuses */
 static void solve_bow(const ald_closed_form *form, const closed_bow *bow,
-                      const ald_many_samples *samples, uint32_t count, double *columns,
+                      const ald_sampler *samples, uint32_t count, double *columns,
                       int32_t *statuses) {
   const uint32_t at = form->study->variable_count;
   const ald_body *all = form->study->bodies;
@@ -202,9 +203,8 @@ static void solve_bow(const ald_closed_form *form, const closed_bow *bow,
   }
 }
 
-void ALD_TARGETED(ald_closed_form_solve)(const ald_closed_form *form,
-                                         const ald_many_samples *samples, uint32_t count,
-                                         double *columns, int32_t *statuses) {
+void ALD_TARGETED(ald_closed_form_solve)(const ald_closed_form *form, const ald_sampler *samples,
+                                         uint32_t count, double *columns, int32_t *statuses) {
   const uint32_t inputs = form->study->variable_count;
   memcpy(columns, samples->inputs, (size_t)inputs * PITCH * sizeof *columns);
   for (uint32_t k = 0; k < count; k += ALD_LANES) {

@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The columns of the scenario table, and how a finished lane becomes a row: sampled inputs, first
  * failure, records of the elements, final state of the moving bodies. */
+#include "columns.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
+#include "bodies_6dof.h"
 #include "closed_form.h"
 #include "kernels/pass/step/space_rows.h"
+#include "model/record.h"
 #include "model/rule.h"
-#include "scenario.h"
-#include "space.h"
 #include "tile.h"
 
-/* what is told at the end of a body that forces move in the plane */
+/* what is stored at the end of a body that forces move in the plane */
 enum { FINAL_X, FINAL_Y, FINAL_HEADING, FINAL_VX, FINAL_VY, FINAL_RATE, FINAL_SPEED, FINAL_COUNT };
 static const struct {
   uint32_t row;
@@ -123,6 +126,7 @@ static bool add_all(const ald_study *study, ald_column *columns) {
 
 ald_status ald_columns_create(const ald_study *study, ald_column **columns, uint32_t *count,
                               ald_report *report) {
+  ALD_ASSERT(columns && count);
   *count = column_count(study);
   *columns = calloc(*count, sizeof **columns);
   if (*columns && add_all(study, *columns)) return ALD_OK;
@@ -144,6 +148,7 @@ void ald_columns_clear(ald_column *columns, uint32_t count) {
 /* final state of body `index`, in the study's frame */
 static void read_body(const ald_study *study, const ald_tile *tile, uint32_t lane, uint32_t index,
                       const double origin[2], double *row, size_t stride) {
+  ALD_ASSERT(index < study->body_count && stride > 0);
   const uint32_t first = tile->layout->plan[PLAN_BODY_ROWS];
   double state[FINAL_COUNT];
   for (uint32_t f = 0; f < FINAL_SPEED; f++) {
@@ -157,8 +162,9 @@ static void read_body(const ald_study *study, const ald_tile *tile, uint32_t lan
 
 static void read_space(const ald_study *study, const ald_tile *tile, uint32_t lane, uint32_t index,
                        const double origin[2], double *row, size_t stride) {
+  ALD_ASSERT(study->is_spatial && index < study->body_count && stride > 0);
   ald_space_state s;
-  ald_space_read(study, tile, lane, index, origin, &s);
+  ald_bodies_6dof_read(study, tile, lane, index, origin, &s);
   const double speed = sqrt(s.velocity[0] * s.velocity[0] + s.velocity[1] * s.velocity[1] +
                             s.velocity[2] * s.velocity[2]);
   const double values[SPACE_FINALS] = {s.position[0], s.position[1], s.position[2], s.roll,
@@ -196,6 +202,7 @@ static size_t read_head(const ald_study *study, const ald_tile *tile, uint32_t l
 /* records of instance `number` of the tile's elements */
 static void read_records(const ald_kind *kind, const uint32_t *own, const ald_tile *tile,
                          uint32_t lane, uint32_t number, double *row, size_t stride) {
+  ALD_ASSERT(number >= own[KIND_SLOT] && number - own[KIND_SLOT] < own[KIND_COUNT]);
   const uint32_t first = own[KIND_ROWS] + number - own[KIND_SLOT];
   for (uint32_t r = 0; r < kind->record_count; r++) {
     row[stride * r] = ald_tile_real(tile, first + kind->records[r].row * own[KIND_COUNT], lane);
@@ -226,9 +233,10 @@ static size_t read_elements(const ald_study *study, const ald_study_part *part,
   return at;
 }
 
-int32_t ald_scenario_read(const ald_study *study, const ald_study_part *part, const ald_tile *tile,
-                          uint32_t lane, const double *values, const double *inputs, double *row,
-                          size_t stride) {
+int32_t ald_columns_read(const ald_study *study, const ald_study_part *part, const ald_tile *tile,
+                         uint32_t lane, const double *values, const double *inputs, double *row,
+                         size_t stride) {
+  ALD_ASSERT(lane < tile->lanes && row && stride > 0);
   const uint32_t *plan = tile->layout->plan;
   double origin[2];
   size_t at = read_head(study, tile, lane, inputs, row, stride);
@@ -249,7 +257,8 @@ int32_t ald_scenario_read(const ald_study *study, const ald_study_part *part, co
   return (int32_t)ald_tile_flag(tile, plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
 }
 
-ald_row_range ald_result_reals(const ald_study *study, const ald_layout *layout) {
+ald_row_range ald_columns_reals(const ald_study *study, const ald_layout *layout) {
+  ALD_ASSERT(study && layout->real_rows > 0);
   const uint32_t *plan = layout->plan;
   uint32_t low = plan[PLAN_BODY_ROWS];
   uint32_t high = low + BODY_ROW_COUNT * study->body_count;
@@ -266,7 +275,8 @@ ald_row_range ald_result_reals(const ald_study *study, const ald_layout *layout)
   return (ald_row_range){low, high - low};
 }
 
-ald_row_range ald_result_flags(const ald_study *study, const ald_layout *layout) {
+ald_row_range ald_columns_flags(const ald_study *study, const ald_layout *layout) {
+  ALD_ASSERT(study && layout->flag_rows > 0);
   (void)study;
   return (ald_row_range){layout->plan[PLAN_LANE_FLAGS], LANE_FLAG_COUNT};
 }

@@ -5,12 +5,13 @@
 #include <stdlib.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
+#include "first_scenarios.h"
 #include "kernels/math/trig.h"
 #include "kernels/plan.h"
 #include "model/chord.h"
 #include "model/derive.h"
 #include "model/mobility.h"
-#include "sight.h"
 
 /* ------------------------------------------------------------------------------ one contact */
 
@@ -37,6 +38,7 @@ static void put_mobility(side *s, const ald_body *body, const double *values, do
 
 static side side_of(const ald_study *study, uint32_t index, uint32_t part, const double *values,
                     double height) {
+  ALD_ASSERT(index < study->body_count && part < study->bodies[index].part_count);
   const ald_body *body = &study->bodies[index];
   const double *own = values + body->quantities;
   double sine, cosine;
@@ -75,6 +77,7 @@ static double line_mobility(const side *s, double line) {
 
 ald_contact_bound ald_contact_bound_of(const ald_study *study, const ald_instance *instance,
                                        const double *values) {
+  ALD_ASSERT(instance->body_a < study->body_count && instance->body_b < study->body_count);
   const ald_definition *definition = &study->definitions[instance->definition];
   ald_contact_slopes law;
   ald_kinds[definition->kind]->outline->slopes(values + definition->quantities, &law);
@@ -105,11 +108,13 @@ double ald_contact_divided(const ald_contact_bound *bound) {
 
 /* contacts of outlines; the others have no slopes */
 static bool is_contact(const ald_study *study, uint32_t instance) {
+  ALD_ASSERT(instance < study->instance_count);
   return ald_kinds[study->definitions[study->instances[instance].definition].kind]->outline != NULL;
 }
 
 static void take(const ald_study *study, ald_contact_step *step, const double *values,
                  uint64_t scenario, double *critical) {
+  ALD_ASSERT(step->instance < study->instance_count);
   const ald_contact_bound bound =
       ald_contact_bound_of(study, &study->instances[step->instance], values);
   *critical = fmin(ald_critical_step(bound.normal, study->scheme),
@@ -127,27 +132,27 @@ static void take(const ald_study *study, ald_contact_step *step, const double *v
 }
 
 /* all contacts in one scenario after the other */
-typedef struct sight {
+typedef struct look {
   const ald_study *study;
   ald_contact_step *steps; /* (count) */
   uint32_t count;
   uint64_t scenarios;
   double *seen; /* (count x scenarios) critical steps */
-} sight;
+} look;
 
 static void visit(void *user, const double *values, uint64_t scenario, uint64_t seen) {
-  const sight *s = user;
+  const look *s = user;
   for (uint32_t c = 0; c < s->count; c++) {
     take(s->study, &s->steps[c], values, scenario, &s->seen[c * s->scenarios + seen]);
   }
 }
 
 /* errors of all contacts; neighbours in the list are often alike */
-static void judge_all(const ald_study *study, sight *s, uint64_t good) {
+static void judge_all(const ald_study *study, look *s, uint64_t good) {
   for (uint32_t c = 0; c < s->count; c++) {
     ald_contact_step *own = &s->steps[c];
     const ald_contact_step *last = c > 0 ? &s->steps[c - 1] : NULL;
-    own->median = ald_sight_median(s->seen + c * s->scenarios, good);
+    own->median = ald_first_scenarios_median(s->seen + c * s->scenarios, good);
     own->step = ald_study_step_within(study, ald_contact_divided(&own->worst));
     if (last && own->step == last->step && ald_hit_same(&own->hit, &last->hit)) {
       own->error = last->error;
@@ -159,7 +164,8 @@ static void judge_all(const ald_study *study, sight *s, uint64_t good) {
 
 ald_status ald_contact_steps(const ald_study *study, uint64_t *scenarios, ald_contact_step **steps,
                              uint32_t *count) {
-  sight s = {.study = study, .steps = calloc(study->instance_count + 1u, sizeof **steps)};
+  ALD_ASSERT(scenarios && steps && count);
+  look s = {.study = study, .steps = calloc(study->instance_count + 1u, sizeof **steps)};
   uint64_t good = 0;
   *count = 0;
   *steps = NULL;
@@ -168,10 +174,10 @@ ald_status ald_contact_steps(const ald_study *study, uint64_t *scenarios, ald_co
     if (!is_contact(study, i)) continue;
     s.steps[s.count++] = (ald_contact_step){.instance = i, .critical = HUGE_VAL};
   }
-  *scenarios = s.scenarios = ald_sight_scenarios(study, s.count);
+  *scenarios = s.scenarios = ald_first_scenarios_count(study, s.count);
   s.seen = calloc(s.scenarios * s.count + 1u, sizeof *s.seen);
   ald_status status = s.seen ? ALD_OK : ALD_NO_MEMORY;
-  if (status == ALD_OK) status = ald_sight_visit(study, s.scenarios, visit, &s, &good);
+  if (status == ALD_OK) status = ald_first_scenarios_visit(study, s.scenarios, visit, &s, &good);
   if (status == ALD_OK && good > 0) judge_all(study, &s, good);
   free(s.seen);
   if (status == ALD_OK) {

@@ -1,17 +1,38 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What happened in a scenario: from the list in its lane to the events of a block. */
+#include "events.h"
+
 #include <stdio.h>
 
+#include "base/assertion.h"
 #include "kernels/plan.h"
 #include "model/rule.h"
-#include "scenario.h"
-#include "tile.h"
+
+enum {
+  CAPACITY = 24,
+  EVENTS_OF_CLASHES = 2048, /* where lines clash: each clash makes eleven events */
+  EVENTS_EACH = 16,
+  CAPACITY_MOST = 256
+};
+
+uint32_t ald_event_capacity(const ald_study *study) {
+  uint32_t capacity = CAPACITY, clashes = 0;
+  if (study->output.events == ALD_EVENTS_NONE) return 0;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_definition *definition = &study->definitions[study->instances[i].definition];
+    if (ald_kind_is(ald_kinds[definition->kind], ALD_KIND_CONTACT) && capacity < CAPACITY_MOST)
+      capacity += EVENTS_EACH;
+    if (ald_kind_is(ald_kinds[definition->kind], ALD_KIND_BETWEEN_LINES)) clashes = EVENTS_OF_CLASHES;
+  }
+  return capacity + clashes;
+}
 
 uint32_t ald_source_count(const ald_study *study) {
   return study->instance_count + study->rule_count + study->body_count;
 }
 
 const char *ald_source_name(const ald_study *study, uint32_t source, char *buffer, size_t size) {
+  ALD_ASSERT(source < ald_source_count(study) && buffer && size > 0);
   const uint32_t rules = study->instance_count, bodies = rules + study->rule_count;
   if (source < rules) {
     snprintf(buffer, size, "%s", study->instances[source].name);
@@ -27,6 +48,7 @@ const char *ald_source_name(const ald_study *study, uint32_t source, char *buffe
 /* the status at the end is an event too, unless nothing is to say of it */
 static bool status_event(const ald_study *study, const ald_tile *tile, uint32_t lane, uint32_t row,
                          ald_event *event) {
+  ALD_ASSERT(lane < tile->lanes && event);
   const uint32_t first = tile->layout->plan[PLAN_LANE_FLAGS];
   const uint32_t status = ald_tile_flag(tile, first + LANE_STATUS, lane);
   if (status == STATUS_OK || status == STATUS_BAD_INPUT) return false;
@@ -44,8 +66,9 @@ static bool status_event(const ald_study *study, const ald_tile *tile, uint32_t 
   return true;
 }
 
-uint32_t ald_scenario_events(const ald_study *study, const ald_tile *tile, uint32_t lane,
-                             uint32_t row, ald_event *events) {
+uint32_t ald_events_read(const ald_study *study, const ald_tile *tile, uint32_t lane, uint32_t row,
+                         ald_event *events) {
+  ALD_ASSERT(lane < tile->lanes);
   const uint32_t *plan = tile->layout->plan;
   ald_event last;
   if (plan[PLAN_EVENTS] == 0) return 0;

@@ -6,18 +6,20 @@
 #include <stdlib.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
+#include "first_scenarios.h"
 #include "kernels/math/trig.h"
 #include "math/critical_oscillation.h"
 #include "mesh/mesh_face.h"
 #include "model/derive.h"
 #include "model/mobility.h"
-#include "sight.h"
 
 /* ------------------------------------------------------------------------------ one impact */
 
 /* d'' = -(factor/mass) d^e from d = 0 at `speed`: the deepest by energy, and the way there as the
  * integral of du/sqrt(1 - u^(e+1)) from 0 to 1, a beta function. */
 double ald_impact_duration(double factor, double exponent, double mass, double speed) {
+  ALD_ASSERT(mass > 0 && speed > 0);
   if (!(factor > 0)) return HUGE_VAL;
   const double more = exponent + 1;
   const double depth = pow(0.5 * more * mass * speed * speed / factor, 1 / more);
@@ -62,6 +64,7 @@ static double motion_of(const ald_body *body, const double *values, const double
 
 ald_impact_bound ald_impact_bound_of(const ald_study *study, const ald_instance *instance,
                                      const ald_impact_shape *shape, const double *values) {
+  ALD_ASSERT(shape && instance->body_a < study->body_count && instance->body_b < study->body_count);
   const ald_definition *definition = &study->definitions[instance->definition];
   const ald_numbers numbers = ald_instance_numbers(study, instance, values);
   const uint32_t bodies[2] = {instance->body_a, instance->body_b};
@@ -105,6 +108,7 @@ ald_impact_bound ald_impact_bound_of(const ald_study *study, const ald_instance 
 
 ald_status ald_impact_shape_find(const ald_study *study, const ald_instance *instance,
                                  ald_impact_shape *shape) {
+  ALD_ASSERT(shape && instance->body_a < study->body_count && instance->body_b < study->body_count);
   ald_status status = ALD_OK;
   const uint32_t bodies[2] = {instance->body_a, instance->body_b};
   *shape = (ald_impact_shape){.face = HUGE_VAL};
@@ -121,14 +125,14 @@ done:
 }
 
 /* all contacts in one scenario after the other */
-typedef struct sight {
+typedef struct look {
   const ald_study *study;
   ald_impact_steps *all;
   double *seen; /* (count x scenarios) durations */
-} sight;
+} look;
 
 static void visit(void *user, const double *values, uint64_t scenario, uint64_t seen) {
-  const sight *s = user;
+  const look *s = user;
   (void)scenario;
   for (uint32_t c = 0; c < s->all->count; c++) {
     ald_impact_step *step = &s->all->steps[c];
@@ -141,7 +145,8 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
 }
 
 ald_status ald_impact_steps_find(const ald_study *study, ald_impact_steps *all) {
-  sight s = {.study = study, .all = all};
+  ALD_ASSERT(study && all);
+  look s = {.study = study, .all = all};
   uint64_t good = 0;
   *all = (ald_impact_steps){.count = 0};
   all->steps = calloc(study->instance_count + 1u, sizeof *all->steps);
@@ -154,13 +159,13 @@ ald_status ald_impact_steps_find(const ald_study *study, ald_impact_steps *all) 
     const ald_status status = ald_impact_shape_find(study, &study->instances[i], &step->shape);
     if (status != ALD_OK) return status;
   }
-  all->scenarios = ald_sight_scenarios(study, all->count);
+  all->scenarios = ald_first_scenarios_count(study, all->count);
   s.seen = calloc(all->scenarios * all->count + 1u, sizeof *s.seen);
   if (!s.seen) return ALD_NO_MEMORY;
   const ald_status status =
-      all->count > 0 ? ald_sight_visit(study, all->scenarios, visit, &s, &good) : ALD_OK;
+      all->count > 0 ? ald_first_scenarios_visit(study, all->scenarios, visit, &s, &good) : ALD_OK;
   for (uint32_t c = 0; c < all->count; c++) {
-    all->steps[c].median = ald_sight_median(s.seen + c * all->scenarios, good);
+    all->steps[c].median = ald_first_scenarios_median(s.seen + c * all->scenarios, good);
   }
   free(s.seen);
   return status;

@@ -27,7 +27,7 @@ ald_status ald_impact_shape_find(const ald_study *study, const ald_instance *ins
 typedef struct ald_impact_bound {
   double box[2][6];        /* of both bodies' surfaces, as above, that of a link too */
   double factor, exponent; /* force over indentation^exponent on the greatest flat face */
-  double mobility;         /* of both bodies together, where and whither they yield most [1/kg] */
+  double mobility; /* of both bodies together, at the point and in the direction of most [1/kg] */
   double speed;    /* at which their points may close as the bodies start, or the least [m/s] */
   double duration; /* of the impact [s]; HUGE_VAL: not known, or nothing moves */
   ald_freedom stick;
@@ -49,7 +49,7 @@ typedef struct ald_impact_step {
 } ald_impact_step;
 
 typedef struct ald_impact_steps {
-  uint64_t scenarios; /* that were looked at; see src/tile/sight.h */
+  uint64_t scenarios; /* that were looked at; see src/tile/first_scenarios.h */
   uint32_t count;
   ald_impact_step *steps; /* (count) in the order of the study */
 } ald_impact_steps;

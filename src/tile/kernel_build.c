@@ -9,6 +9,7 @@
 #include <cpuid.h>
 #endif
 
+#include "base/assertion.h"
 #include "base/report.h"
 
 /* ALD_KERNEL_BUILDS(BUILD) lists BUILD(target, level), the plainest first; made by CMake */
@@ -88,6 +89,7 @@ const ald_kernel_build *ald_kernels(void) {
 uint32_t ald_kernel_build_count(void) { return BUILDS; }
 
 const ald_kernel_build *ald_kernel_build_at(uint32_t number, bool *runs) {
+  ALD_ASSERT(number < BUILDS && runs);
   *runs = builds[number].level <= level_here();
   return builds[number].build;
 }

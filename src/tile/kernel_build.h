@@ -13,7 +13,7 @@
 #include "plan/passes.h"
 
 struct ald_closed_form;
-struct ald_many_samples;
+struct ald_sampler;
 
 typedef struct ald_kernel_build {
   const char *name; /* "x86-64-v3"; "native": the machine that built it */
@@ -28,7 +28,7 @@ typedef struct ald_kernel_build {
   void (*values)(const ald_distribution *distribution, const double *uniforms, uint32_t count,
                  double *values);
   /* Results of scenarios that were sampled, see closed_form.h. */
-  void (*closed_form)(const struct ald_closed_form *form, const struct ald_many_samples *samples,
+  void (*closed_form)(const struct ald_closed_form *form, const struct ald_sampler *samples,
                       uint32_t count, double *columns, int32_t *statuses);
   /* Pairs `first` to `first + count` of a query. */
   void (*segment_pairs)(const ald_segment_query *query, size_t first, size_t count);

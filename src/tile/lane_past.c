@@ -3,10 +3,12 @@
 #include "lane_past.h"
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "kernels/pass/water/radiation_rows.h"
 #include "kernels/plan.h"
 
 const uint32_t *ald_past_group(const uint32_t *plan, uint32_t group) {
+  ALD_ASSERT(group < plan[PLAN_RADIATION_GROUPS]);
   return plan + plan[PLAN_RADIATION_TABLE] + group * RADIATION_FIELD_COUNT;
 }
 
@@ -16,6 +18,7 @@ uint32_t ald_past_rows(const uint32_t *plan, const uint32_t *group) {
 }
 
 void ald_past_clear(ald_tile *tile, uint32_t lane) {
+  ALD_ASSERT(lane < tile->lanes);
   const uint32_t *plan = tile->layout->plan;
   for (uint32_t k = 0; k < plan[PLAN_RADIATION_GROUPS]; k++) {
     const uint32_t *g = ald_past_group(plan, k);
@@ -32,6 +35,7 @@ void ald_past_clear(ald_tile *tile, uint32_t lane) {
 
 /* row of the velocity of an age, 1 to the number of slots, before the step of a tick */
 static uint32_t ring_row(const uint32_t *g, uint32_t tick, uint32_t age, uint32_t freedom) {
+  ALD_ASSERT(age >= 1 && age <= g[RADIATION_SLOTS] && freedom < g[RADIATION_SIZE]);
   const uint32_t slots = g[RADIATION_SLOTS];
   const uint32_t slot = (RADIATION_SLOT(slots, tick) + age) % slots;
   return g[RADIATION_RING] + slot * g[RADIATION_SIZE] + freedom;
@@ -58,6 +62,7 @@ static double sum_ahead(const ald_layout *layout, const uint32_t *g, uint32_t th
 
 void ald_past_load(ald_tile *tile, uint32_t lane, const double *reals, uint32_t then,
                    uint32_t now) {
+  ALD_ASSERT(lane < tile->lanes && reals);
   const uint32_t *plan = tile->layout->plan;
   for (uint32_t k = 0; k < plan[PLAN_RADIATION_GROUPS]; k++) {
     const uint32_t *g = ald_past_group(plan, k), size = g[RADIATION_SIZE];

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "base/assertion.h"
 #include "element/line_form.h"
 #include "kernels/pass/clash/bar_rows.h"
 #include "kernels/pass/clash/line_contact_rows.h"
@@ -67,6 +68,7 @@ static double keeps(ald_freedom swing, bool is_face) {
 
 ald_line_pair ald_line_pair_of(const ald_study *study, const ald_instance *line,
                                const ald_instance *other, const double *values) {
+  ALD_ASSERT(study->definitions[line->definition].kind == KIND_line);
   const bool is_bar = study->definitions[other->definition].kind == KIND_bar;
   const ald_numbers own = ald_instance_numbers(study, line, values);
   const ald_numbers n = ald_instance_numbers(study, other, values);

@@ -4,6 +4,7 @@
 #include "line_start.h"
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "element/line_form.h"
 #include "kernels/law/catenary.h"
 #include "kernels/math/mat3.h"
@@ -42,6 +43,7 @@ static vec3 space_vec(const rope *r, uint32_t body, uint32_t field) {
 
 /* where an end is at the start, and how fast it moves with its body */
 static void find_end(rope *r, uint32_t end, uint32_t body, const double own[3]) {
+  ALD_ASSERT(end < 2);
   const mat3 turn = {space_vec(r, body, SPACE_XX), space_vec(r, body, SPACE_YX),
                      space_vec(r, body, SPACE_ZX)};
   const vec3 arm = mat3_rotate(turn, vec3_of(own[0], own[1], own[2]));
@@ -54,6 +56,7 @@ static void find_end(rope *r, uint32_t end, uint32_t body, const double own[3]) 
 
 /* the section as the catenary knows it, without its clump */
 static catenary_segment segment_of(const rope *r, uint32_t section) {
+  ALD_ASSERT(section < r->numbers.rows[LINE_SECTIONS]);
   const double *row = ald_line_section(&r->numbers, section);
   const ald_line_form f = ald_line_form_of(&r->numbers, row);
   return (catenary_segment){.length = row[LINE_COLUMN_LENGTH],
@@ -63,6 +66,7 @@ static catenary_segment segment_of(const rope *r, uint32_t section) {
 
 /* weight under water of what hangs at a section's second end */
 static double clump_of(const rope *r, uint32_t section) {
+  ALD_ASSERT(section < r->numbers.rows[LINE_SECTIONS]);
   const double *row = ald_line_section(&r->numbers, section);
   const ald_line_form f = ald_line_form_of(&r->numbers, row);
   return (row[LINE_COLUMN_END_MASS] - f.density * row[LINE_COLUMN_END_VOLUME]) * f.gravity;
@@ -139,6 +143,7 @@ static vec3 dangling_point(const rope *r, uint32_t held, double arc, double weig
 }
 
 static void put_node(const rope *r, uint32_t node, vec3 at, vec3 rate) {
+  ALD_ASSERT(node < r->plan[PLAN_NODES]);
   const uint32_t nodes = r->plan[PLAN_NODES], first = r->plan[PLAN_NODE_ROWS] + node;
   double rows[NODE_ROW_COUNT] = {0};
   const double x[3] = {at.x, at.y, at.z}, v[3] = {rate.x, rate.y, rate.z};
@@ -204,11 +209,11 @@ static void fill_clashes(ald_tile *tile, uint32_t lane) {
   }
 }
 
-bool ald_lines_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const double *values) {
+void ald_lines_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const double *values) {
+  ALD_ASSERT(values && lane < tile->lanes);
   const uint32_t *plan = tile->layout->plan;
   const uint32_t *own = plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
   uint32_t most = 1;
-  bool good = true;
   for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
     const ald_instance *instance = &study->instances[own[KIND_SLOT] + i];
     const ald_definition *definition = &study->definitions[instance->definition];
@@ -218,12 +223,10 @@ bool ald_lines_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const
     find_end(&r, 1, instance->body_b, r.numbers.keys + LINE_KEY_TO);
     put_nodes(&r, plan[own[KIND_OPTIONS] + i]);
     const uint32_t substeps = ald_line_substeps(&r.numbers, study->step);
-    good = good && substeps > 0;
     most = substeps > most ? substeps : most;
   }
   const uint32_t touches = ald_line_pair_substeps(study, values);
   most = touches > most ? touches : most;
   if (own[KIND_COUNT] > 0) ald_tile_put_flag(tile, plan[PLAN_LINE_SUBSTEPS], lane, most);
   fill_clashes(tile, lane);
-  return good;
 }

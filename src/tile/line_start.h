@@ -6,9 +6,8 @@
 #include "model/study.h"
 #include "tile.h"
 
-/* Fills the rows of all lines of a scenario into a lane whose bodies stand already.
- * @param values (quantity_count)
- * @return false if a line asks for more substeps than there may be */
-bool ald_lines_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const double *values);
+/* Fills the rows of all lines of a scenario into a lane whose bodies are filled in already.
+ * @param values (quantity_count) */
+void ald_lines_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const double *values);
 
 #endif

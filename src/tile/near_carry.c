@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "kernels/plan.h"
 #include "model/neighbours.h"
 #include "scenario.h"
@@ -17,11 +18,13 @@ typedef struct carrier {
 } carrier;
 
 static void carry_reals(const carrier *c, uint32_t from, uint32_t to, uint32_t rows) {
+  ALD_ASSERT(from + rows <= c->from->layout->real_rows && to + rows <= c->to->layout->real_rows);
   const size_t row = c->from->lanes * ald_scalar_size(c->from->precision);
   memcpy((char *)c->to->reals + to * row, (const char *)c->from->reals + from * row, rows * row);
 }
 
 static void carry_flags(const carrier *c, uint32_t from, uint32_t to, uint32_t rows) {
+  ALD_ASSERT(from + rows <= c->from->layout->flag_rows && to + rows <= c->to->layout->flag_rows);
   const size_t row = c->from->lanes;
   memcpy(c->to->uints + to * row, c->from->uints + from * row, rows * row * sizeof(uint32_t));
 }
@@ -79,12 +82,13 @@ static void keep_lost(const carrier *c) {
 
 void ald_near_carry(const ald_study_part *from_part, const ald_tile *from,
                     const ald_study_part *to_part, ald_tile *to, const double *values) {
+  ALD_ASSERT(from->lanes == to->lanes && values);
   const carrier c = {from, to};
   carry_reals(&c, 0, 0, from->layout->bodies_reals);
   carry_flags(&c, 0, 0, from->layout->bodies_flags);
   for (uint32_t lane = 0; lane < to->lanes; lane++) {
     ald_scenario_fill_elements(&to_part->study, to, lane,
-                               values + (size_t)lane * to_part->study.quantity_count);
+                               values + (size_t)lane * to_part->study.quantity_count, false);
   }
   carry_instances(&c, from_part, to_part);
   carry_rest(&c);
@@ -104,6 +108,7 @@ static bool has_begun(const ald_kind *kind, const uint32_t *own, const ald_tile 
 
 void ald_near_mark_touched(const ald_study_part *part, const ald_tile *tile, uint32_t lane,
                            bool *marks) {
+  ALD_ASSERT(lane < tile->lanes && marks);
   for (uint32_t i = 0; i < part->study.instance_count; i++) {
     const ald_instance *instance = &part->study.instances[i];
     const uint32_t kind = part->study.definitions[instance->definition].kind;

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "kernels/pass/mesh/mesh_rows.h"
 #include "kernels/pass/step/space_rows.h"
 #include "kernels/pass/step/stray_rows.h"
@@ -98,6 +99,7 @@ static double lay_span(const place_of *p, ald_span *span) {
 }
 
 static bool takes_part(const ald_study *study, uint32_t body) {
+  ALD_ASSERT(body < study->body_count);
   return study->is_spatial ? study->bodies[body].mesh > 0 : study->bodies[body].vertex_count > 0;
 }
 
@@ -111,6 +113,7 @@ static void widen(ald_span *span) {
 
 void ald_near_spans(const ald_study_part *part, const ald_tile *tile, uint32_t lane,
                     ald_span *spans) {
+  ALD_ASSERT(lane < tile->lanes && spans);
   for (uint32_t b = 0; b < part->study.body_count; b++) {
     const place_of p = {part, tile, lane, b};
     if (!takes_part(&part->study, b)) continue;
@@ -121,6 +124,7 @@ void ald_near_spans(const ald_study_part *part, const ald_tile *tile, uint32_t l
 
 void ald_near_put_boxes(const ald_study_part *part, ald_tile *tile, uint32_t lane,
                         ald_span *spans) {
+  ALD_ASSERT(lane < tile->lanes && spans);
   const uint32_t first = tile->layout->plan[PLAN_STRAY_ROWS], count = part->stray_count;
   for (uint32_t k = 0; k < count; k++) {
     const uint32_t b = part->strays[k];

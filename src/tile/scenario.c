@@ -4,6 +4,8 @@
 
 #define ALD_LANES 1
 #include "approach.h"
+#include "base/assertion.h"
+#include "bodies_6dof.h"
 #include "kernels/math/trig.h"
 #include "kernels/pass/water/sea_rows.h"
 #include "kernels/plan.h"
@@ -12,94 +14,21 @@
 #include "model/derive.h"
 #include "model/rule.h"
 #include "model/sea.h"
-#include "model/ships.h"
-#include "space.h"
+#include "sampler.h"
+#include "scenario_fault.h"
 #include "tile.h"
-
-static bool in_range(ald_range range, double value) {
-  switch (range) {
-    case ALD_RANGE_POSITIVE:
-      return value > 0 && isfinite(value);
-    case ALD_RANGE_NOT_NEGATIVE:
-      return value >= 0 && isfinite(value);
-    case ALD_RANGE_FRACTION:
-      return value >= 0 && value <= 1;
-    case ALD_RANGE_ANY:
-      break;
-  }
-  return isfinite(value);
-}
-
-/* the sampled value of a variable; `linked` is its number if it is correlated, NAN otherwise */
-static double sampled(const ald_study *study, ald_draw draw, uint32_t index, double linked) {
-  const ald_variable *variable = &study->variables[index];
-  const double *column = ald_design_column(&study->design, index);
-  if (column) return column[draw.scenario];
-  const double u =
-      isnan(linked) ? ald_design_uniform(&study->design, draw, index, variable->id) : linked;
-  return ald_distribution_value(&variable->distribution, u);
-}
-
-/* the numbers of the variables that are correlated, in the order of the correlation */
-static void link_variables(const ald_study *study, ald_draw draw, double *linked) {
-  const ald_correlation *correlation = &study->correlation;
-  for (uint32_t i = 0; i < correlation->count; i++) {
-    const uint32_t v = correlation->variables[i];
-    linked[i] = ald_design_uniform(&study->design, draw, v, study->variables[v].id);
-  }
-  ald_correlation_apply(correlation, linked);
-}
-
-static bool set_targets(const ald_study *study, const ald_variable *variable, double value,
-                        double *values) {
-  bool good = true;
-  for (uint32_t t = 0; t < variable->target_count; t++) {
-    const uint32_t q = variable->targets[t];
-    values[q] = value;
-    good = good && in_range(study->quantities[q].range, value);
-  }
-  return good;
-}
-
-bool ald_scenario_sample(const ald_study *study, uint64_t seed, uint64_t scenarios,
-                         uint64_t scenario, double *values, double *inputs) {
-  const ald_draw draw = {seed, scenarios, scenario};
-  const ald_correlation *correlation = &study->correlation;
-  double linked[ALD_CORRELATED_LIMIT];
-  uint32_t next = 0;  /* of the correlated ones */
-  uint32_t drawn = 0; /* number of the variant that the latest choice drew, from 1 */
-  bool good = true;
-  link_variables(study, draw, linked);
-  for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
-  ald_ships_release(study, values);
-  for (uint32_t v = 0; v < study->variable_count; v++) {
-    const ald_variable *variable = &study->variables[v];
-    const bool is_linked = next < correlation->count && correlation->variables[next] == v;
-    const double value = sampled(study, draw, v, is_linked ? linked[next++] : (double)NAN);
-    const bool is_idle = variable->variant > 0 && variable->variant != drawn;
-    if (inputs) inputs[v] = is_idle ? (double)NAN : value;
-    if (is_idle) continue;
-    if (variable->choice > 0 && variable->variant == 0) {
-      const ald_choice *choice = &study->choices[variable->choice - 1];
-      const ald_variant *variant = ald_choice_variant(choice, value);
-      drawn = variant ? (uint32_t)(variant - choice->variants) + 1 : 0;
-      good = good && variant;
-      if (variant) ald_variant_apply(variant, values);
-    }
-    good = set_targets(study, variable, value, values) && good;
-  }
-  return ald_ships_settle(study, values) && good;
-}
 
 /* parameters that vary; shared ones lie among the assets */
 static void put_params(ald_tile *tile, uint32_t entry, uint32_t lane, const double *params,
                        uint32_t count) {
+  ALD_ASSERT((entry & PLAN_SHARED) || entry + count <= tile->layout->real_rows);
   if (entry & PLAN_SHARED) return;
   for (uint32_t p = 0; p < count; p++) ald_tile_put_real(tile, entry + p, lane, params[p]);
 }
 
 static void put_body(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t index,
                      const double *values, const double origin[2]) {
+  ALD_ASSERT(index < study->body_count);
   const uint32_t *plan = tile->layout->plan;
   const ald_body *body = &study->bodies[index];
   const double *own = values + body->quantities;
@@ -134,11 +63,10 @@ static void put_body(const ald_study *study, ald_tile *tile, uint32_t lane, uint
   put_params(tile, plan[plan[PLAN_BODY_PARAMS] + index], lane, params, BODY_PARAM_COUNT);
 }
 
-/* vertices that vary; returns false if a part is no longer convex */
-static bool put_shapes(const ald_study *study, ald_tile *tile, uint32_t lane,
+/* vertices that vary */
+static void put_shapes(const ald_study *study, ald_tile *tile, uint32_t lane,
                        const double *values) {
   const uint32_t *plan = tile->layout->plan;
-  bool convex = true;
   uint32_t shape = 0;
   for (uint32_t i = 0; i < study->body_count; i++) {
     const ald_body *body = &study->bodies[i];
@@ -146,29 +74,10 @@ static bool put_shapes(const ald_study *study, ald_tile *tile, uint32_t lane,
       const uint32_t entry = plan[plan[PLAN_SHAPE_PARAMS] + shape];
       if (entry & PLAN_SHARED) continue;
       double params[SHAPE_VERTICES + 2 * ALD_PART_VERTICES];
-      convex = ald_derive_part(body, &body->parts[p], values, params) && convex;
+      (void)ald_derive_part(body, &body->parts[p], values, params);
       put_params(tile, entry, lane, params, SHAPE_VERTICES + 2 * body->parts[p].vertex_count);
     }
   }
-  return convex;
-}
-
-/* Do numbers that vary still make sense together? What the study says was judged when it was read.
- */
-static bool is_sound(const ald_study *study, const ald_definition *definition,
-                     const double *values) {
-  const ald_kind *kind = ald_kinds[definition->kind];
-  const ald_numbers numbers = ald_definition_numbers(study, definition, values);
-  ald_blame blame = {0};
-  for (uint32_t t = 0; t < kind->table_count; t++) {
-    const uint32_t columns = kind->tables[t].column_count;
-    for (uint32_t r = 1; kind->tables[t].is_ascending && r < numbers.rows[t]; r++) {
-      const double *row = numbers.tables[t] + (size_t)r * columns;
-      if (!(row[0] > row[-(int)columns])) return false;
-    }
-  }
-  return !ald_kind_is(kind, ALD_KIND_SPATIAL) || !kind->check ||
-         kind->check(&numbers, &blame) == NULL;
 }
 
 /* parameters and tables of an instance that vary */
@@ -193,20 +102,23 @@ static void put_numbers(const ald_study *study, ald_tile *tile, uint32_t lane, u
   }
 }
 
-/* returns false if its numbers make no sense together */
-static bool put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t number,
-                         uint32_t first, const double *values) {
-  const ald_definition *definition =
-      &study->definitions[study->instances[first + number].definition];
+/* `fits`: nothing is wrong with the scenario. Numbers at fault are not put: parameters cannot be
+ * derived from them. */
+static void put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t number,
+                         uint32_t first, const double *values, bool fits) {
+  const ald_instance *instance = &study->instances[first + number];
+  const ald_definition *definition = &study->definitions[instance->definition];
   const ald_kind *kind = ald_kinds[definition->kind];
   const uint32_t *plan = tile->layout->plan;
   const uint32_t *own = plan + PLAN_KINDS + definition->kind * KIND_FIELD_COUNT;
   const uint32_t count = own[KIND_COUNT];
   const uint32_t entry = plan[own[KIND_PARAMS] + number];
-  bool good = true;
-  if (!(entry & PLAN_SHARED)) {
-    good = is_sound(study, definition, values);
-    if (good) put_numbers(study, tile, lane, number, &study->instances[first + number], values);
+  ald_scenario_fault fault;
+  ALD_ASSERT(number < count && kind->row_count <= ALD_ROWS_MOST &&
+             kind->flag_count <= ALD_FLAGS_MOST);
+  if (!(entry & PLAN_SHARED) &&
+      (fits || !ald_definition_fault(study, instance->definition, values, &fault))) {
+    put_numbers(study, tile, lane, number, instance, values);
   }
   double rows[ALD_ROWS_MOST];
   uint32_t flags[ALD_FLAGS_MOST] = {0};
@@ -226,13 +138,11 @@ static bool put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, 
   for (uint32_t f = 0; f < kind->flag_count; f++) {
     ald_tile_put_flag(tile, own[KIND_FLAGS] + f * count + number, lane, flags[f]);
   }
-  return good;
 }
 
-/* returns false if there is no such sea */
-static bool put_environment(const ald_study *study, ald_tile *tile, uint32_t lane,
+static void put_environment(const ald_study *study, ald_tile *tile, uint32_t lane,
                             const double *values) {
-  double params[ENVIRONMENT_COUNT], profile[ALD_PROFILE_ROWS * PROFILE_NODE], limit;
+  double params[ENVIRONMENT_COUNT], profile[ALD_PROFILE_ROWS * PROFILE_NODE];
   const uint32_t *plan = tile->layout->plan;
   const uint32_t entry = plan[PLAN_ENVIRONMENT], rows = plan[PLAN_PROFILE_ROWS];
   if (!(entry & PLAN_SHARED)) {
@@ -243,11 +153,11 @@ static bool put_environment(const ald_study *study, ald_tile *tile, uint32_t lan
     ald_profile_derive(study, values, profile);
     put_params(tile, plan[PLAN_PROFILE_ENTRY], lane, profile, rows * PROFILE_NODE);
   }
-  return ald_sea_judge(study, values, &limit) == ALD_SEA_GOOD;
 }
 
 static void put_rule(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t index,
                      const double *values) {
+  ALD_ASSERT(index < study->rule_count);
   const uint32_t *plan = tile->layout->plan;
   const ald_rule *rule = &study->rules[index];
   double params[RULE_PARAM_COUNT];
@@ -259,43 +169,45 @@ static void put_rule(const ald_study *study, ald_tile *tile, uint32_t lane, uint
                     rule->what == RULE_APART ? RULE_NOTHING_YET : 0);
 }
 
-bool ald_scenario_fill_elements(const ald_study *study, ald_tile *tile, uint32_t lane,
-                                const double *values) {
-  bool good = true;
+void ald_scenario_fill_elements(const ald_study *study, ald_tile *tile, uint32_t lane,
+                                const double *values, bool fits) {
   uint32_t first = 0;
   for (uint32_t k = 0; k < ald_kind_count; k++) {
     const uint32_t count = tile->layout->plan[PLAN_KINDS + k * KIND_FIELD_COUNT + KIND_COUNT];
     for (uint32_t i = 0; i < count; i++) {
-      good = put_instance(study, tile, lane, i, first, values) && good;
+      put_instance(study, tile, lane, i, first, values, fits);
     }
     first += count;
   }
-  return good;
 }
 
 void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const double *values,
                        bool good) {
   const uint32_t *plan = tile->layout->plan;
   double origin[2];
+  ald_scenario_fault fault;
+  uint32_t from = 0;
+  ALD_ASSERT(lane < tile->lanes);
+  good = good && !ald_scenario_fault_find(study, tile->layout, values, NULL, &from, &fault);
   ald_scenario_origin(study, values, origin);
   for (uint32_t i = 0; i < study->body_count; i++) {
     put_body(study, tile, lane, i, values, origin);
-    if (study->is_spatial) good = ald_space_fill(study, tile, lane, i, values, origin) && good;
+    if (study->is_spatial) ald_bodies_6dof_fill(study, tile, lane, i, values, origin);
     for (uint32_t f = 0; f < BODY_FLAG_COUNT; f++) {
       ald_tile_put_flag(tile, plan[PLAN_BODY_FLAGS] + f * study->body_count + i, lane, 0);
     }
   }
-  good = put_shapes(study, tile, lane, values) && good;
-  good = ald_scenario_fill_elements(study, tile, lane, values) && good;
+  put_shapes(study, tile, lane, values);
+  ald_scenario_fill_elements(study, tile, lane, values, good);
   ald_past_clear(tile, lane);
-  good = ald_lines_fill(study, tile, lane, values) && good;
+  ald_lines_fill(study, tile, lane, values);
   const uint32_t slot_rows = study->is_spatial ? WRENCH_ROW_COUNT : SLOT_ROW_COUNT;
   for (uint32_t r = 0; r < slot_rows * plan[PLAN_SLOTS]; r++) {
     ald_tile_put_real(tile, plan[PLAN_SLOT_ROWS] + r, lane, 0);
   }
-  good = put_environment(study, tile, lane, values) && good;
+  put_environment(study, tile, lane, values);
   for (uint32_t r = 0; r < study->rule_count; r++) put_rule(study, tile, lane, r, values);
-  /* by numbers that make sense: what does not never takes a step */
+  /* by numbers that fit together: a scenario at fault never takes a step */
   if (good) ald_approaches_fill(study, tile, lane, values);
   for (uint32_t f = 0; f < LANE_FLAG_COUNT; f++) {
     if (f == LANE_TICK) continue; /* it is the tile's */
@@ -309,10 +221,11 @@ void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, co
 
 void ald_scenario_fill_row(const ald_study *study, ald_tile *tile, uint64_t first, uint32_t count,
                            double *values) {
+  ALD_ASSERT(count > 0 && count <= tile->lanes);
   for (uint32_t lane = 0; lane < tile->lanes; lane++) {
     const uint64_t scenario = first + (lane < count ? lane : 0);
     const bool good =
-        ald_scenario_sample(study, study->seed, study->scenarios, scenario, values, NULL);
+        ald_sampler_scenario(study, study->seed, study->scenarios, scenario, values, NULL);
     ald_scenario_fill(study, tile, lane, values, good);
   }
 }

@@ -4,16 +4,17 @@
 
 #include <string.h>
 
-#include "kernels/plan.h"
-#include "lane_past.h"
+#include "base/assertion.h"
 
 double ald_tile_real(const ald_tile *tile, uint32_t row, uint32_t lane) {
+  ALD_ASSERT(row < tile->layout->real_rows && lane < tile->lanes);
   const size_t at = (size_t)row * tile->lanes + lane;
   return tile->precision == ALD_DOUBLE ? ((const double *)tile->reals)[at]
                                        : (double)((const float *)tile->reals)[at];
 }
 
 void ald_tile_put_real(ald_tile *tile, uint32_t row, uint32_t lane, double value) {
+  ALD_ASSERT(row < tile->layout->real_rows && lane < tile->lanes);
   const size_t at = (size_t)row * tile->lanes + lane;
   if (tile->precision == ALD_DOUBLE) {
     ((double *)tile->reals)[at] = value;
@@ -23,16 +24,19 @@ void ald_tile_put_real(ald_tile *tile, uint32_t row, uint32_t lane, double value
 }
 
 uint32_t ald_tile_flag(const ald_tile *tile, uint32_t row, uint32_t lane) {
+  ALD_ASSERT(row < tile->layout->flag_rows && lane < tile->lanes);
   return tile->uints[(size_t)row * tile->lanes + lane];
 }
 
 void ald_tile_put_flag(ald_tile *tile, uint32_t row, uint32_t lane, uint32_t value) {
+  ALD_ASSERT(row < tile->layout->flag_rows && lane < tile->lanes);
   tile->uints[(size_t)row * tile->lanes + lane] = value;
 }
 
 /* rows of values of `size` bytes; a row moves towards the front, so none is overwritten unread */
 static void pack_rows(unsigned char *values, size_t size, uint32_t rows, uint32_t before,
                       const uint32_t *keep, uint32_t lanes) {
+  ALD_ASSERT(lanes <= before);
   for (uint32_t row = 0; row < rows; row++) {
     const unsigned char *from = values + (size_t)row * before * size;
     unsigned char *to = values + (size_t)row * lanes * size;
@@ -41,24 +45,11 @@ static void pack_rows(unsigned char *values, size_t size, uint32_t rows, uint32_
 }
 
 void ald_tile_pack(ald_tile *tile, const uint32_t *keep, uint32_t lanes) {
+  ALD_ASSERT(lanes > 0 && lanes <= tile->lanes && keep);
   const ald_layout *layout = tile->layout;
   pack_rows(tile->reals, ald_scalar_size(tile->precision), layout->real_rows, tile->lanes, keep,
             lanes);
   pack_rows((unsigned char *)tile->uints, sizeof *tile->uints, layout->flag_rows, tile->lanes, keep,
             lanes);
   tile->lanes = lanes;
-}
-
-void ald_tile_save(const ald_tile *tile, uint32_t lane, double *reals, uint32_t *flags) {
-  for (uint32_t r = 0; r < tile->layout->real_rows; r++) reals[r] = ald_tile_real(tile, r, lane);
-  for (uint32_t f = 0; f < tile->layout->flag_rows; f++) flags[f] = ald_tile_flag(tile, f, lane);
-}
-
-void ald_tile_load(ald_tile *tile, uint32_t lane, const double *reals, const uint32_t *flags) {
-  const uint32_t row = tile->layout->plan[PLAN_LANE_FLAGS] + LANE_TICK;
-  const uint32_t tick = ald_tile_flag(tile, row, lane);
-  for (uint32_t r = 0; r < tile->layout->real_rows; r++) ald_tile_put_real(tile, r, lane, reals[r]);
-  for (uint32_t f = 0; f < tile->layout->flag_rows; f++) ald_tile_put_flag(tile, f, lane, flags[f]);
-  ald_tile_put_flag(tile, row, lane, tick);
-  ald_past_load(tile, lane, reals, flags[row], tick);
 }

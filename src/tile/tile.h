@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The host's image of a tile: single values, and whole lanes moved, taken out and put back. */
+ * The host's image of a tile: single values, and lanes packed. */
 #ifndef ALD_TILE_H
 #define ALD_TILE_H
 
@@ -47,10 +47,5 @@ void ald_tile_put_flag(ald_tile *tile, uint32_t row, uint32_t lane, uint32_t val
  * a multiple of 8.
  * @param keep (lanes) ascending; at its end, within the last 8, it may repeat the last lane */
 void ald_tile_pack(ald_tile *tile, const uint32_t *keep, uint32_t lanes);
-
-/* All rows of one lane. What is loaded takes the tick of the tile.
- * @param reals (real_rows), flags (flag_rows) */
-void ald_tile_save(const ald_tile *tile, uint32_t lane, double *reals, uint32_t *flags);
-void ald_tile_load(ald_tile *tile, uint32_t lane, const double *reals, const uint32_t *flags);
 
 #endif

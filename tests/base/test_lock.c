@@ -15,6 +15,8 @@
 #include <cmocka.h>
 
 #include "base/lock.h"
+#include "results/manifest.h"
+#include "results/store.h"
 #include "support/folders.h"
 
 /* Opens a folder in another process, which holds it until it is killed. */

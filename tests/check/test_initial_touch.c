@@ -12,6 +12,7 @@
 #include <math.h>
 
 #include "check/initial_touch.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 
 /* the upper face of the quay lies at 1 m, the ship's lower side 5 m below her centre */
@@ -46,7 +47,7 @@ static void overlaps_at_the_start_are_counted(void **state) {
   double *values = calloc(study->quantity_count, sizeof *values);
   for (uint64_t s = 0; s < 300; s++) {
     double y;
-    assert_true(ald_scenario_sample(study, study->seed, study->scenarios, s, values, &y));
+    assert_true(ald_sampler_scenario(study, study->seed, study->scenarios, s, values, &y));
     expected += y < 6;
     if (y < least) deepest = s;
     if (y < least) least = y;
@@ -109,7 +110,7 @@ static void meshes_at_the_start_are_counted(void **state) {
     const uint32_t own = study->bodies[0].quantities;
     uint64_t inside = 0, first = 0, crossed = 0;
     for (uint64_t k = 0; k < 300; k++) {
-      assert_true(ald_scenario_sample(study, 5, 300, k, values, NULL));
+      assert_true(ald_sampler_scenario(study, 5, 300, k, values, NULL));
       const int within =
           corners_within(values[own + ALD_BODY_POSITION_X], values[own + ALD_BODY_POSITION_Z]);
       if (within == 8 && inside++ == 0) first = k;

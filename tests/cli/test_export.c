@@ -14,6 +14,9 @@
 
 #include <cmocka.h>
 
+#include "results/block.h"
+#include "results/manifest.h"
+#include "results/store.h"
 #include "support/folders.h"
 
 enum { OUTPUT = 4000, EVENTS = 2 };

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "cli/command.h"
+#include "cli/picture/picture_glb.h"
 #include "support/gltf.h"
 #include "support/made_scene.h"
 #include "support/runs.h"

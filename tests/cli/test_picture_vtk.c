@@ -12,6 +12,8 @@
 #include <cmocka.h>
 
 #include "cli/command.h"
+#include "cli/picture/picture_glb.h"
+#include "cli/picture/picture_vtk.h"
 #include "support/made_scene.h"
 #include "support/runs.h"
 

@@ -17,6 +17,7 @@
 
 #include "base/report.h"
 #include "device/device.h"
+#include "device/device_open.h"
 #include "device/program_cache.h"
 #include "support/devices.h"
 #include "support/runs.h"

@@ -13,6 +13,8 @@
 #include <cmocka.h>
 
 #include "device/device.h"
+#include "device/device_cl.h"
+#include "device/device_cl_list.h"
 #include "kernels/pass/mesh/link_probe.h"
 #include "kernels/pass/step/probe.h"
 #include "plan/passes.h"

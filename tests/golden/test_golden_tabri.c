@@ -13,10 +13,12 @@
 
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/plan.h"
+#include "model/record.h"
 #include "run/trace.h"
 #include "support/stand.h"
 #include "support/studies.h"
 #include "support/tabri_case.h"
+#include "tile/columns.h"
 #include "tile/scenario.h"
 
 /* of the greatest force and, of moments, of that force on an arm of 1 m; the page's tolerance */

@@ -14,6 +14,7 @@
 #include "model/ships.h"
 #include "study/reader.h"
 #include "support/studies.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 
 enum { TEXT = 8192 };
@@ -187,7 +188,7 @@ static void scenarios_follow_their_own_particulars(void **state) {
   uint32_t counts[3] = {0};
   assert_true(study->quantity_count < 512 && study->variable_count < 16);
   for (uint64_t s = 0; s < study->scenarios; s++) {
-    assert_true(ald_scenario_sample(study, study->seed, study->scenarios, s, values, inputs));
+    assert_true(ald_sampler_scenario(study, study->seed, study->scenarios, s, values, inputs));
     uint32_t variant = 3;
     for (uint32_t i = 0; i < study->variable_count; i++) {
       if (study->variables[i].choice > 0) variant = (uint32_t)inputs[i];
@@ -244,7 +245,7 @@ static void what_is_no_ship_fails_alone(void **state) {
   const uint32_t breadth = quantity(study, "bodies.a.ship.breadth");
   uint32_t bad = 0;
   for (uint64_t s = 0; s < study->scenarios; s++) {
-    const bool good = ald_scenario_sample(study, study->seed, study->scenarios, s, values, NULL);
+    const bool good = ald_sampler_scenario(study, study->seed, study->scenarios, s, values, NULL);
     assert_int_equal(good, values[breadth] <= 80);
     for (uint32_t q = 0; q < study->quantity_count; q++) assert_false(isnan(values[q]));
     bad += !good;
@@ -265,7 +266,7 @@ static void a_bulb_too_wide_for_its_ship_fails_alone(void **state) {
   double values[512];
   const uint32_t breadth = quantity(study, "bodies.a.ship.breadth");
   for (uint64_t s = 0; s < study->scenarios; s++) {
-    const bool good = ald_scenario_sample(study, study->seed, study->scenarios, s, values, NULL);
+    const bool good = ald_sampler_scenario(study, study->seed, study->scenarios, s, values, NULL);
     assert_int_equal(good, values[breadth] >= 12);
   }
   ald_study_destroy(study);
@@ -331,7 +332,7 @@ static void memory_that_knows_added_masses_has_its_own(void **state) {
   const uint32_t sway = quantity(study, "bodies.a.added mass.sway-sway");
   const uint32_t heave = quantity(study, "bodies.a.added mass.heave-heave");
   for (uint64_t s = 0; s < 20; s++) {
-    assert_true(ald_scenario_sample(study, study->seed, study->scenarios, s, values, NULL));
+    assert_true(ald_sampler_scenario(study, study->seed, study->scenarios, s, values, NULL));
     figures_of(study, values, "a", f);
     /* a table's numbers are made free of dimensions and back */
     assert_true(fabs(values[sway] - 2e6) < 1e-6 && f[ALD_FIGURE_ADDED + 1] < 1.9e6);
@@ -423,7 +424,7 @@ static void striking_and_struck_ships_are_drawn_from_the_library(void **state) {
   const uint32_t half = quantity(study, "bows.bulb.half breadth");
   bool short_one = false, long_one = false, narrow = false, wide = false;
   for (uint64_t s = 0; s < study->scenarios; s++) {
-    assert_true(ald_scenario_sample(study, study->seed, study->scenarios, s, values, NULL));
+    assert_true(ald_sampler_scenario(study, study->seed, study->scenarios, s, values, NULL));
     short_one = short_one || values[length] == 80;
     long_one = long_one || values[length] == 355;
     narrow = narrow || values[half] == 6.25;

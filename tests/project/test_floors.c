@@ -137,11 +137,11 @@ static const struct {
   const char *library, *header;
   const char *wrappers[LIST_LENGTH];
 } libraries[] = {
-    {"OpenMP", "omp.h", {"src/device/device_omp.c"}},
+    {"OpenMP", "omp.h", {"src/device/host_threads.c"}},
     {"OpenCL", "CL/*", {"src/device/device_cl*"}},
     {"OpenCL", "OpenCL/*", {"src/device/device_cl*"}},
     {"CLBlast", "clblast*", {"src/device/device_cl*"}},
-    {"CBLAS", "*cblas*", {"src/device/provider_host.c"}},
+    {"CBLAS", "*cblas*", {"src/device/blas_host.c"}},
     {"HDF5", "hdf5*", {"src/results/store_*", "src/results/manifest_*"}},
     {"HDF5", "H5*", {"src/results/store_*", "src/results/manifest_*"}},
     {"YAML", "libfyaml*", {"src/study/reader*", "src/base/document*"}},
@@ -154,7 +154,7 @@ static const struct {
   const char *speakers[LIST_LENGTH];
 } words[] = {
     {"__OPENCL_VERSION__", {"kernels/port.h", "kernels/program.h"}},
-    {"_OPENMP", {"src/device/device_omp.c"}},
+    {"_OPENMP", {"src/device/host_threads.c"}},
 };
 
 static bool is_of_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
@@ -285,14 +285,14 @@ static const example examples[] = {
     {CLI, "src/cli/commands/command_validate.h", "#include \"run/trace.h\"\n", "run/trace.h"},
     {CLI, "include/allide/allide.h", "#include <stdint.h>\n", NULL},
     {CLI, "include/allide/allide.h", "#include \"../../src/model.h\"\n", "a public header"},
-    {ROOMS, "src/run/run.c", "#include \"board.h\"\n#include \"base/report.h\"\n", NULL},
+    {ROOMS, "src/run/run.c", "#include \"collector.h\"\n#include \"base/report.h\"\n", NULL},
     {ROOMS, "src/base/report.c", "#include \"kernels/plan.h\"\n#include <stdio.h>\n", NULL},
     {ROOMS, "src/base/report.c", "#include \"model/study.h\"\n", "report.c:1: its room"},
     {ROOMS, "src/model/sea.c", "#include \"../tile/scenario.h\"\n", "its room may not"},
     {ROOMS, "src/run/run.c", "#include \"cli/print/table.h\"\n", "cli/print/table.h"},
     {ROOMS, "src/run.c", "", "in no room"},
     {ROOMS, "src/attic/run.c", "", "in no room"},
-    {WRAPPED, "src/device/device_omp.c", "#ifdef _OPENMP\n#include <omp.h>\n#endif\n", NULL},
+    {WRAPPED, "src/device/host_threads.c", "#ifdef _OPENMP\n#include <omp.h>\n#endif\n", NULL},
     {WRAPPED, "src/run/run.c", "#include <omp.h>\n", "run.c:1: OpenMP"},
     {WRAPPED, "src/run/run.c", "#include \"omp.h\"\n", "OpenMP"},
     {WRAPPED, "src/run/run.c", "\n\n#ifdef _OPENMP\n", "run.c:3: may not mention _OPENMP"},
@@ -309,7 +309,7 @@ static const example examples[] = {
     {WRAPPED, "src/device/device_cl_product.c", "#include <clblast_c.h>\n", NULL},
     {WRAPPED, "src/device/product.c", "#include <clblast_c.h>\n", "CLBlast"},
     {WRAPPED, "src/device/product.c", "#include <openblas/cblas.h>\n", "CBLAS"},
-    {WRAPPED, "src/device/provider_host.c", "#include <cblas.h>\n", NULL},
+    {WRAPPED, "src/device/blas_host.c", "#include <cblas.h>\n", NULL},
     {WRAPPED, "src/results/store_block.c", "#include <hdf5.h>\n", NULL},
     {WRAPPED, "src/results/store.c", "#include <hdf5.h>\n", "HDF5"},
     {WRAPPED, "src/results/results.c", "#include <hdf5.h>\n", "HDF5"},

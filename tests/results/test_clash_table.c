@@ -15,6 +15,9 @@
 #include <cmocka.h>
 
 #include "kernels/plan.h"
+#include "results/block.h"
+#include "results/manifest.h"
+#include "results/store.h"
 #include "support/folders.h"
 
 enum { PARTS = EVENT_CLASH_DEPTH - EVENT_CLASH + 1, MOST = 64, OUTPUT = 40000 };

@@ -18,7 +18,10 @@
 #include <xxhash.h>
 
 #include "base/hash.h"
+#include "results/block.h"
 #include "results/block_hash.h"
+#include "results/manifest.h"
+#include "results/manifest_file.h"
 #include "results/store.h"
 #include "support/folders.h"
 

@@ -17,6 +17,11 @@
 
 #include <cmocka.h>
 
+#include "model/record.h"
+#include "results/block.h"
+#include "results/block_read.h"
+#include "results/manifest.h"
+#include "results/manifest_file.h"
 #include "results/store.h"
 #include "support/folders.h"
 
@@ -254,7 +259,7 @@ static void test_misuse(void **state) {
   int32_t status;
   manifest = folder_study();
   assert_int_equal(
-      ald_store_read_row(folder, &manifest, manifest.scenarios, row, &status, folder_report),
+      ald_block_read_row(folder, &manifest, manifest.scenarios, row, &status, folder_report),
       ALD_BAD_ARGUMENT);
   ald_block_clear(&block);
   ald_store_close(store);

@@ -13,6 +13,10 @@
 #include <cmocka.h>
 
 #include "base/lock.h"
+#include "results/block.h"
+#include "results/manifest.h"
+#include "results/manifest_file.h"
+#include "results/store.h"
 #include "support/folders.h"
 
 enum { SHARDS = 2 };

@@ -15,6 +15,8 @@
 
 #include <cmocka.h>
 
+#include "model/record.h"
+#include "results/manifest.h"
 #include "results/sample.h"
 #include "results/store.h"
 #include "support/random.h"

@@ -17,7 +17,10 @@
 
 #include <cmocka.h>
 
+#include "model/record.h"
+#include "results/block.h"
 #include "results/block_hash.h"
+#include "results/manifest.h"
 #include "results/store.h"
 
 static char root[512]; /* of this run's folders */
@@ -59,9 +62,9 @@ static ald_results *store_and_open(const double *values, const int32_t *statuses
   double *block_values = malloc(2 * ALD_BLOCK_SCENARIOS * sizeof *block_values);
   int32_t *block_statuses = calloc(ALD_BLOCK_SCENARIOS, sizeof *block_statuses);
   assert_true(block_values && block_statuses);
-  for (uint32_t b = 0; b < ald_store_block_count(&manifest); b++) {
+  for (uint32_t b = 0; b < ald_manifest_block_count(&manifest); b++) {
     const uint64_t start = (uint64_t)b * ALD_BLOCK_SCENARIOS;
-    const uint32_t size = ald_store_block_size(&manifest, b);
+    const uint32_t size = ald_manifest_block_size(&manifest, b);
     ald_block block = {.index = b, .count = size};
     block.values = block_values;
     block.statuses = block_statuses;

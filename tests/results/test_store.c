@@ -22,7 +22,10 @@
 #include <xxhash.h>
 
 #include "base/hash.h"
+#include "results/block.h"
 #include "results/block_hash.h"
+#include "results/block_read.h"
+#include "results/manifest.h"
 #include "results/store.h"
 #include "support/folders.h"
 
@@ -49,8 +52,7 @@ static void test_round_trip(void **state) {
     ald_hash hash;
     uint64_t counts[ALD_SCENARIO_STATUS_COUNT];
     uint64_t expected[ALD_SCENARIO_STATUS_COUNT] = {0};
-    assert_int_equal(ald_store_read_block(folder, &manifest, b, &read, &hash, folder_report),
-                     ALD_OK);
+    assert_int_equal(ald_block_read(folder, &manifest, b, &read, &hash, folder_report), ALD_OK);
     assert_same_block(&blocks[b], &read);
     ald_block_clear(&read);
     assert_int_equal(ald_store_reread(store, b, &read, folder_report), ALD_OK);
@@ -68,7 +70,7 @@ static void test_round_trip(void **state) {
     const uint64_t scenario = i == 0 ? manifest.scenarios - 1 : folder_draw() % manifest.scenarios;
     const ald_block *block = &blocks[scenario / ALD_BLOCK_SCENARIOS];
     const uint32_t place = (uint32_t)(scenario % ALD_BLOCK_SCENARIOS);
-    assert_int_equal(ald_store_read_row(folder, &manifest, scenario, row, &status, folder_report),
+    assert_int_equal(ald_block_read_row(folder, &manifest, scenario, row, &status, folder_report),
                      ALD_OK);
     assert_int_equal(status, block->statuses[place]);
     for (uint32_t c = 0; c < COLUMNS; c++) {
@@ -213,7 +215,7 @@ static void assert_refused(const char *folder, ald_store *store, const void *byt
   const char *newline = strchr(ald_report_text(folder_report), '\n');
   assert_true(newline && newline[1] == '\0');
   const uint64_t scenario = 2 * ALD_BLOCK_SCENARIOS;
-  assert_int_equal(ald_store_read_row(folder, &manifest, scenario, row, &status, folder_report),
+  assert_int_equal(ald_block_read_row(folder, &manifest, scenario, row, &status, folder_report),
                    ALD_BAD_RESULTS);
 }
 

@@ -19,6 +19,9 @@
 #include "cli/picture/plot.h"
 #include "cli/picture/svg.h"
 #include "math/philox.h"
+#include "model/record.h"
+#include "results/block.h"
+#include "results/manifest.h"
 #include "results/store.h"
 
 static char root[256];

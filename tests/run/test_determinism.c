@@ -17,6 +17,8 @@
 #include "run/trace.h"
 #include "support/devices.h"
 #include "support/runs.h"
+#include "tile/columns.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 
@@ -76,16 +78,16 @@ static void schedules_agree(ald_device *device, const ald_study *study) {
     const ald_schedule schedule = k ? ALD_SCHEDULE_LANES : ALD_SCHEDULE_PASSES;
     assert_int_equal(device->tile_create(device, layout, LANES, &tiles[k], NULL), ALD_OK);
     for (uint32_t lane = 0; lane < LANES; lane++) {
-      const bool good = ald_scenario_sample(study, 5, LANES, lane, values, NULL);
+      const bool good = ald_sampler_scenario(study, 5, LANES, lane, values, NULL);
       ald_scenario_fill(study, tiles[k], lane, values, good);
     }
     assert_int_equal(device->tile_upload(tiles[k], NULL), ALD_OK);
     assert_int_equal(device->tile_advance(tiles[k], STEPS, schedule, NULL), ALD_OK);
-    assert_int_equal(device->tile_download(tiles[k], ald_result_reals(study, layout),
-                                           ald_result_flags(study, layout), NULL),
+    assert_int_equal(device->tile_download(tiles[k], ald_columns_reals(study, layout),
+                                           ald_columns_flags(study, layout), NULL),
                      ALD_OK);
   }
-  const ald_row_range rows = ald_result_reals(study, layout);
+  const ald_row_range rows = ald_columns_reals(study, layout);
   for (uint32_t row = rows.first; row < rows.first + rows.count; row++) {
     for (uint32_t lane = 0; lane < LANES; lane++) {
       const double a = ald_tile_real(tiles[0], row, lane), b = ald_tile_real(tiles[1], row, lane);

@@ -16,6 +16,7 @@
 
 #include "math/philox.h"
 #include "support/folders.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 
 enum { SCENARIOS = 64, VARIANTS = 3 };
@@ -163,7 +164,7 @@ static void a_replay_names_what_was_drawn(void **state) {
     ald_series *series = NULL;
     assert_int_equal(ald_replay(def.folder, k, "openmp", &series, folder_report), ALD_OK);
     assert_true(study->quantity_count <= 512);
-    assert_true(ald_scenario_sample(study, 3, study->scenarios, k, values, inputs));
+    assert_true(ald_sampler_scenario(study, 3, study->scenarios, k, values, inputs));
     const double variant = inputs[find_variable(study, "choose.ship")];
     assert_int_equal(series->choice_count, 1);
     assert_string_equal(series->choices[0], names[(int)variant]);
@@ -197,7 +198,7 @@ static void count_draws(const ald_study *study, uint32_t counts[VARIANTS]) {
   const uint32_t draw = find_variable(study, "choose.ship");
   for (int v = 0; v < VARIANTS; v++) counts[v] = 0;
   for (uint64_t k = 0; k < 40000; k++) {
-    ald_scenario_sample(study, study->seed, study->scenarios, k, values, inputs);
+    ald_sampler_scenario(study, study->seed, study->scenarios, k, values, inputs);
     assert_true(inputs[draw] == 0 || inputs[draw] == 1 || inputs[draw] == 2);
     counts[(int)inputs[draw]]++;
   }
@@ -240,7 +241,7 @@ static void a_choice_takes_part_in_a_design(void **state) {
   ald_study *study = read_model(0, more);
   const uint32_t draw = find_variable(study, "choose.ship");
   for (uint64_t k = 0; k < 64; k++) {
-    ald_scenario_sample(study, 3, 64, k, values, inputs);
+    ald_sampler_scenario(study, 3, 64, k, values, inputs);
     counts[(int)inputs[draw]]++;
   }
   assert_int_equal(counts[0], 16);
@@ -275,8 +276,8 @@ static void a_variant_has_variables_of_its_own(void **state) {
                  y = find_quantity(study, "bodies.ship.position.y");
   uint32_t bad = 0, high = 0;
   for (uint64_t k = 0; k < 1000; k++) {
-    const bool good = ald_scenario_sample(study, 11, study->scenarios, k, values, inputs);
-    ald_scenario_sample(plain, 11, plain->scenarios, k, plain_values, plain_inputs);
+    const bool good = ald_sampler_scenario(study, 11, study->scenarios, k, values, inputs);
+    ald_sampler_scenario(plain, 11, plain->scenarios, k, plain_values, plain_inputs);
     assert_true(inputs[heading] == plain_inputs[0]); /* nothing else moves */
     assert_true(values[y] == (inputs[tide] == 0 ? 7 : 5.2));
     high += inputs[tide] == 0;
@@ -310,7 +311,7 @@ static void such_scenarios_have_the_status_bad_input(void **state) {
   uint64_t bad = 0;
   def.device = "openmp";
   for (uint64_t k = 0; k < SCENARIOS; k++) {
-    bad += !ald_scenario_sample(study, study->seed, study->scenarios, k, values, inputs);
+    bad += !ald_sampler_scenario(study, study->seed, study->scenarios, k, values, inputs);
   }
   assert_true(bad > 0 && bad < SCENARIOS);
   assert_int_equal(ald_run(study, &def, &summary, folder_report), ALD_REMARKS);
@@ -328,8 +329,8 @@ static void other_variants_may_come_without_moving_a_draw(void **state) {
   const uint32_t in_both = find_variable(both, "choose.tide"),
                  in_one = find_variable(one, "choose.tide");
   for (uint64_t k = 0; k < 200; k++) {
-    ald_scenario_sample(both, 5, both->scenarios, k, values, inputs_both);
-    ald_scenario_sample(one, 5, one->scenarios, k, values, inputs_one);
+    ald_sampler_scenario(both, 5, both->scenarios, k, values, inputs_both);
+    ald_sampler_scenario(one, 5, one->scenarios, k, values, inputs_one);
     assert_true(inputs_both[in_both] == inputs_one[in_one]);
   }
   ald_study_destroy(both);

@@ -15,6 +15,7 @@
 #include "math/normal.h"
 #include "math/philox.h"
 #include "study/reader.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 
 enum { VARIABLES = 3 };
@@ -82,7 +83,7 @@ static void sample(const ald_study *study, uint64_t scenarios, uint64_t scenario
   double values[1000];
   assert_true(study->quantity_count <= 1000);
   assert_int_equal(study->variable_count, VARIABLES);
-  assert_true(ald_scenario_sample(study, study->seed, scenarios, scenario, values, inputs));
+  assert_true(ald_sampler_scenario(study, study->seed, scenarios, scenario, values, inputs));
 }
 
 /* ------------------------------------------------------------------------------ every method */
@@ -186,7 +187,7 @@ static void a_grid_takes_every_variant_of_a_choice(void **state) {
   assert_int_equal(study->scenarios, 6);
   for (uint64_t k = 0; k < 6; k++) {
     double inputs[2], values[1000];
-    assert_true(ald_scenario_sample(study, 1, 6, k, values, inputs));
+    assert_true(ald_sampler_scenario(study, 1, 6, k, values, inputs));
     assert_true(inputs[0] == (k < 3 ? -3.5 : -2.5));
     assert_true(inputs[1] == (double)(k % 3));
   }
@@ -205,7 +206,7 @@ static void a_grid_takes_the_values_within_their_bounds(void **state) {
   assert_int_equal(study->scenarios, 2);
   for (uint64_t k = 0; k < 2; k++) {
     double inputs[1], values[1000];
-    assert_true(ald_scenario_sample(study, 1, 2, k, values, inputs));
+    assert_true(ald_sampler_scenario(study, 1, 2, k, values, inputs));
     assert_true(inputs[0] == expected[k]);
   }
   ald_study_destroy(study);
@@ -221,7 +222,7 @@ static void a_table_sets_quantities_and_leaves_the_rest_random(void **state) {
   assert_int_equal(study->variables[2].target_count, 3);
   for (uint64_t k = 0; k < 3; k++) {
     double inputs[3], values[1000];
-    assert_true(ald_scenario_sample(study, 7, 3, k, values, inputs));
+    assert_true(ald_sampler_scenario(study, 7, 3, k, values, inputs));
     assert_true(inputs[1] == masses[k] && inputs[2] == places[k]);
     assert_true(values[study->bodies[0].quantities + ALD_BODY_MASS] == masses[k]);
     assert_true(values[study->bodies[0].quantities + ALD_BODY_POSITION_Y] == places[k]);

@@ -16,6 +16,7 @@
 #include "devices.h"
 #include "kernels/pass/clash/clash.h"
 #include "studies.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 
@@ -59,7 +60,7 @@ clash_stage clash_stage_open(uint32_t lines, const uint32_t *segments, uint32_t 
   memset(varies, 1, s.study->quantity_count);
   expect_good(ald_layout_create_varying(s.study, varies, &s.layout, report), report);
   expect_good(s.device->tile_create(s.device, s.layout, CLASH_LANES, &s.tile, report), report);
-  assert_true(ald_scenario_sample(s.study, 1, 1, 0, values, NULL));
+  assert_true(ald_sampler_scenario(s.study, 1, 1, 0, values, NULL));
   for (uint32_t lane = 0; lane < CLASH_LANES; lane++) {
     ald_scenario_fill(s.study, s.tile, lane, values, true);
   }

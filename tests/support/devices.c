@@ -10,6 +10,8 @@
 /* cmocka needs the ones above */
 #include <cmocka.h>
 
+#include "device/device_open.h"
+
 ald_device *test_device(const char *id, ald_precision precision) {
   ald_device *device = NULL;
   ald_report *report = ald_report_create();

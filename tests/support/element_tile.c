@@ -14,6 +14,8 @@
 #include "kernels/pass/step/space_rows.h"
 #include "plan/passes.h"
 #include "study/reader.h"
+#include "tile/events.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 
@@ -43,7 +45,7 @@ element_tile element_open_with(const char *text, const ald_input_file *files, ui
   double *values = calloc(e.study->quantity_count, sizeof *values);
   assert_non_null(values);
   for (uint32_t lane = 0; lane < lanes; lane++) {
-    const bool good = ald_scenario_sample(e.study, 1, lanes, lane, values, NULL);
+    const bool good = ald_sampler_scenario(e.study, 1, lanes, lane, values, NULL);
     ald_scenario_fill(e.study, e.tile, lane, values, good);
   }
   free(values);
@@ -132,7 +134,7 @@ void element_put_flag(element_tile *e, uint32_t field, uint32_t lane, uint32_t v
 uint32_t element_events(const element_tile *e, uint32_t lane, uint32_t *what, double *value,
                         uint32_t room) {
   ald_event events[EVENT_ROOM + 1];
-  const uint32_t count = ald_scenario_events(e->study, e->tile, lane, 0, events);
+  const uint32_t count = ald_events_read(e->study, e->tile, lane, 0, events);
   assert_true(count <= room);
   for (uint32_t k = 0; k < count; k++) {
     what[k] = events[k].what;

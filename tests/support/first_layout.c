@@ -14,7 +14,11 @@
 #include <zlib.h>
 
 #include "folders.h"
+#include "model/record.h"
+#include "results/block.h"
+#include "results/block_read.h"
 #include "results/manifest.h"
+#include "results/manifest_file.h"
 #include "results/store_image.h"
 
 /* what was opened as `file` replaces a file of the folder */
@@ -164,7 +168,7 @@ void first_layout_block(const char *folder, uint32_t index) {
   ald_hash found;
   ald_image_guard guard;
   assert_int_equal(ald_manifest_read(folder, &m, NULL), ALD_OK);
-  assert_int_equal(ald_store_read_block(folder, &m, index, &block, &found, NULL), ALD_OK);
+  assert_int_equal(ald_block_read(folder, &m, index, &block, &found, NULL), ALD_OK);
   assert_int_equal(ald_manifest_identity(&m, study), ALD_OK);
   ald_hash_text(found, hash);
   ald_image_begin(&guard);

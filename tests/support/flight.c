@@ -12,6 +12,7 @@
 
 #include "devices.h"
 #include "kernels/pass/step/space_rows.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 
@@ -27,7 +28,7 @@ flight flight_open(const char *text, const char *device, uint64_t first, uint32_
   assert_non_null(f.values);
   for (uint32_t lane = 0; lane < lanes; lane++) {
     double *own = f.values + (size_t)lane * f.study->quantity_count;
-    assert_true(ald_scenario_sample(f.study, 7, first + lanes, first + lane, own, NULL));
+    assert_true(ald_sampler_scenario(f.study, 7, first + lanes, first + lane, own, NULL));
     ald_scenario_fill(f.study, f.tile, lane, own, true);
   }
   assert_int_equal(f.device->tile_upload(f.tile, report), ALD_OK);
@@ -48,7 +49,7 @@ ald_space_state flight_state(const flight *f, uint32_t lane, uint32_t body) {
   const uint32_t status = ald_tile_flag(f->tile, plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
   assert_int_equal(status, STATUS_OK);
   ald_scenario_origin(f->study, f->values + (size_t)lane * f->study->quantity_count, origin);
-  ald_space_read(f->study, f->tile, lane, body, origin, &state);
+  ald_bodies_6dof_read(f->study, f->tile, lane, body, origin, &state);
   return state;
 }
 

@@ -5,7 +5,7 @@
 
 #include "device/device.h"
 #include "model/study.h"
-#include "tile/space.h"
+#include "tile/bodies_6dof.h"
 
 typedef struct flight {
   ald_study *study;

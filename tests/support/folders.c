@@ -18,6 +18,10 @@
 #include <cmocka.h>
 
 #include "base/hash.h"
+#include "model/record.h"
+#include "results/block.h"
+#include "results/manifest.h"
+#include "results/store.h"
 
 static char folder_root_path[512]; /* of this run's folders */
 static uint64_t draws;             /* state of the random numbers; its start is printed */
@@ -51,7 +55,7 @@ uint64_t folder_draw(void) {
 /* Any bits: denormals, infinities and NaNs of every payload are among them. */
 ald_block folder_block(uint32_t index) {
   const ald_manifest manifest = folder_study();
-  ald_block block = {.index = index, .count = ald_store_block_size(&manifest, index)};
+  ald_block block = {.index = index, .count = ald_manifest_block_size(&manifest, index)};
   block.values = malloc(sizeof(double) * COLUMNS * block.count);
   block.statuses = malloc(sizeof(int32_t) * block.count);
   assert_non_null(block.values);

@@ -3,6 +3,8 @@
 #ifndef ALD_TEST_FOLDERS_H
 #define ALD_TEST_FOLDERS_H
 
+#include "model/record.h"
+#include "results/manifest.h"
 #include "results/store.h"
 
 enum { COLUMNS = 3, REST = 100, BLOCKS = 3 };

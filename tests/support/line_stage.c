@@ -14,6 +14,7 @@
 #include "devices.h"
 #include "kernels/pass/line/line_rows.h"
 #include "studies.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 
@@ -28,7 +29,7 @@ line_stage line_stage_open(const char *text, const char *device) {
   expect_good(s.device->tile_create(s.device, s.layout, 8, &s.tile, report), report);
   double *values = calloc(s.study->quantity_count + 1u, sizeof *values);
   assert_non_null(values);
-  const bool good = ald_scenario_sample(s.study, s.study->seed, 1, 0, values, NULL);
+  const bool good = ald_sampler_scenario(s.study, s.study->seed, 1, 0, values, NULL);
   assert_true(good);
   ald_scenario_origin(s.study, values, s.origin);
   for (uint32_t lane = 0; lane < s.tile->lanes; lane++) {

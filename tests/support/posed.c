@@ -15,6 +15,7 @@
 #include "kernels/plan.h"
 #include "plan/passes.h"
 #include "study/reader.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 
@@ -43,7 +44,7 @@ posed posed_open_with(const char *device, const char *text, const char *file, co
   assert_non_null(p.values);
   for (uint32_t lane = 0; lane < lanes; lane++) {
     double *own = p.values + (size_t)lane * count;
-    const bool good = ald_scenario_sample(p.study, 1, POSED_LANES, lane, own, NULL);
+    const bool good = ald_sampler_scenario(p.study, 1, POSED_LANES, lane, own, NULL);
     ald_scenario_fill(p.study, p.tile, lane, own, good);
   }
   return p;

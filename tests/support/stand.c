@@ -13,6 +13,7 @@
 #include "base/report.h"
 #include "kernels/pass/step/space_rows.h"
 #include "plan/passes.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 
@@ -26,7 +27,7 @@ stand stand_open(const char *device, const char *text) {
   assert_int_equal(s.device->tile_create(s.device, s.layout, STAND_LANES, &s.tile, report), ALD_OK);
   double *values = calloc(s.study->quantity_count + 1u, sizeof *values);
   assert_non_null(values);
-  const bool good = ald_scenario_sample(s.study, 1, 1, 0, values, NULL);
+  const bool good = ald_sampler_scenario(s.study, 1, 1, 0, values, NULL);
   assert_true(good);
   for (uint32_t lane = 0; lane < STAND_LANES; lane++) {
     ald_scenario_fill(s.study, s.tile, lane, values, good);

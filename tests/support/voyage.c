@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "run/trace.h"
+#include "tile/columns.h"
 #define ALD_LANES 1
 #include "devices.h"
 #include "kernels/plan.h"

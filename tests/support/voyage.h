@@ -3,6 +3,7 @@
 #ifndef ALD_TESTS_VOYAGE_H
 #define ALD_TESTS_VOYAGE_H
 
+#include "model/record.h"
 #include "tile/scenario.h"
 
 typedef struct voyage {

@@ -7,8 +7,11 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "device/device_open.h"
 #include "plan/passes.h"
 #include "plan/step.h"
+#include "tile/columns.h"
+#include "tile/sampler.h"
 #include "tile/tile.h"
 
 bench_figure *bench_add(bench *b, const char *name, double value, const char *unit,
@@ -64,7 +67,8 @@ void bench_stand_close(bench_stand *s) {
 void bench_stand_fill(bench_stand *s, bench *b) {
   b->seed++;
   for (uint32_t lane = 0; lane < s->tile->lanes; lane++) {
-    const bool good = ald_scenario_sample(s->study, b->seed, s->tile->lanes, lane, s->values, NULL);
+    const bool good =
+        ald_sampler_scenario(s->study, b->seed, s->tile->lanes, lane, s->values, NULL);
     ald_scenario_fill(s->study, s->tile, lane, s->values, good);
   }
 }
@@ -80,8 +84,8 @@ double bench_stand_time(bench_stand *s, bench *b, ald_schedule schedule,
     const ald_status status =
         s->device->tile_advance(s->tile, s->study->step_count, schedule, NULL);
     /* a device may still be at work: the download waits for it */
-    s->device->tile_download(s->tile, ald_result_reals(s->study, s->layout),
-                             ald_result_flags(s->study, s->layout), NULL);
+    s->device->tile_download(s->tile, ald_columns_reals(s->study, s->layout),
+                             ald_columns_flags(s->study, s->layout), NULL);
     times[k] = (ald_seconds() - began) / work * 1e9;
     if (status < 0) b->failed = 1;
     seen(s, user);

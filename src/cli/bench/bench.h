@@ -67,29 +67,4 @@ double bench_stand_time(bench_stand *s, bench *b, ald_schedule schedule,
 /* Time of each pass over all steps of one tile, and the memory of the tile, as figures. */
 void bench_stand_passes(bench_stand *s, bench *b, const char *what);
 
-/* Seconds of a whole run without a folder; 0 if it failed.
- * @param threads 0: as many as there are */
-double bench_run_time(bench *b, const ald_study *study, uint64_t scenarios, int threads,
-                      ald_run_summary *summary);
-
-/* the cases, src/cli/bench_*.c */
-void bench_culled(bench *b);
-void bench_contact(bench *b);
-void bench_passes(bench *b);
-void bench_memory(bench *b);
-void bench_space(bench *b);
-void bench_side_by_side(bench *b);
-void bench_catenary(bench *b);
-void bench_line(bench *b);
-void bench_berthing(bench *b);
-void bench_realtime(bench *b);
-void bench_product(bench *b);
-void bench_radiation(bench *b);
-void bench_segments(bench *b);
-void bench_clash(bench *b);
-void bench_meshes(bench *b);
-void bench_triangles(bench *b);
-void bench_closed(bench *b);
-void bench_collision(bench *b);
-
 #endif

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench catenary`: a vessel on four two-segment lines with drag dynamics, looked up in
  * their tables and shot in each step. */
+#include "bench_catenary.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include "bench.h"
+#include "device/host_threads.h"
 #include "kernels/pass/line/catenary_rows.h"
 #include "kernels/plan.h"
 #include "tile/tile.h"

@@ -2,13 +2,14 @@
  * `allide bench segments, clash`: the test of two segments, and the search for clashes of two
  * lines. What is tested can be written to a file, so that other libraries can be given the very
  * same (benchmarks/README.md). Times are the processor's. */
+#include "bench_clash.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench.h"
-#include "cli/picture/whole_file.h"
+#include "cli/picture/atomic_file.h"
 #include "kernels/pass/clash/clash.h"
 #include "tile/tile.h"
 
@@ -16,13 +17,13 @@ enum { LANES = 8 }; /* scenarios of a tile */
 
 /* A number of records (64 bits), then the doubles of them all, in the machine's order of bytes. */
 static void save(bench *b, uint64_t records, const double *values, size_t count) {
-  whole_file file;
-  int error = whole_file_begin(&file, b->save) ? errno : 0;
+  atomic_file file;
+  int error = atomic_file_begin(&file, b->save) ? errno : 0;
   if (!error) {
     const int good = fwrite(&records, sizeof records, 1, file.stream) == 1 &&
                      fwrite(values, sizeof *values, count, file.stream) == count;
     if (!good) file.error = errno;
-    if (whole_file_end(&file, good ? WHOLE_FILE_KEPT : WHOLE_FILE_REMOVED)) error = errno;
+    if (atomic_file_end(&file, good ? ATOMIC_FILE_KEPT : ATOMIC_FILE_REMOVED)) error = errno;
   }
   if (!error) return;
   fprintf(stderr, "error: %s: %s\n", b->save, strerror(error));

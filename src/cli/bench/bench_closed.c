@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench closed`: collisions by closed form, bare and with everything around them. */
+#include "bench_closed.h"
+#include "bench_whole.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <time.h>
 
 #include "base/clock.h"
-#include "bench.h"
 #include "run/closed_run.h"
 #include "tile/kernel_build.h"
 
@@ -38,12 +40,12 @@ static void bare(bench *b, const ald_study *study) {
   static double columns[16 * ALD_DRAWS_PITCH];
   static int32_t statuses[ALD_DRAWS_MOST];
   ald_closed_form *form = NULL;
-  ald_many_samples *samples = NULL;
+  ald_sampler *samples = NULL;
   double times[BENCH_REPEATS], work[BENCH_REPEATS], energy = 0;
   if (ald_closed_form_create(study, &form) == ALD_OK &&
-      ald_many_samples_create(study, &samples) == ALD_OK) {
+      ald_sampler_create(study, &samples) == ALD_OK) {
     for (int k = 0; k < BENCH_REPEATS; k++) {
-      ald_many_samples_draw(samples, ++b->seed, ald_study_scenarios(study), 0, ALD_DRAWS_MOST);
+      ald_sampler_draw(samples, ++b->seed, ald_study_scenarios(study), 0, ALD_DRAWS_MOST);
       const double began = ald_seconds();
       const clock_t worked = clock();
       for (int round = 0; round < BARE_ROUNDS; round++) {
@@ -62,7 +64,7 @@ static void bare(bench *b, const ald_study *study) {
              rate((double)BARE_ROUNDS * ALD_DRAWS_MOST, bench_median(work, BENCH_REPEATS)));
   }
   if (!(energy > 0)) b->failed = 1;
-  ald_many_samples_destroy(samples);
+  ald_sampler_destroy(samples);
   ald_closed_form_destroy(form);
 }
 

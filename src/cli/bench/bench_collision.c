@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench collision`: whole collisions of two ship models, of random speeds and angles, with
  * the points and the step of docs/theory/ship-collision.md. */
+#include "bench_collision.h"
+
 #include <stdio.h>
 #include <string.h>
-
-#include "bench.h"
 
 enum { COLLISIONS = 4096, TEXT = 2048 };
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench line`: a hanging line in a current whose top sways, a substep of a segment, with
  * and without bending. */
+#include "bench_line.h"
+
 #include <stdio.h>
 
-#include "bench.h"
+#include "device/host_threads.h"
 #include "kernels/pass/line/line_rows.h"
 #include "tile/tile.h"
 

@@ -2,6 +2,8 @@
  * `allide bench meshes`: all crossing triangles of two hulls over many close poses, from files that
  * other libraries can be given too (benchmarks/peers), or else made. Times are the processor's, so
  * that other work on the machine does not count. */
+#include "bench_meshes.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -11,8 +13,7 @@
 static struct { double nodes, rows, pairs; } tally;
 #define MESH_TALLY(what, more) tally.what += (double)(more);
 #include "base/plain_file.h"
-#include "bench.h"
-#include "cli/picture/whole_file.h"
+#include "cli/picture/atomic_file.h"
 #include "kernels/pass/mesh/mesh_region.h"
 #include "kernels/pass/mesh/mesh_walk.h"
 #include "mesh/mesh_edges.h"
@@ -165,13 +166,13 @@ static void make_poses(hulls *h, uint64_t *state) {
 
 /* as read_poses() has it */
 static ald_status save_poses(const char *path, const hulls *h, ald_report *report) {
-  whole_file file;
-  int error = whole_file_begin(&file, path) ? errno : 0;
+  atomic_file file;
+  int error = atomic_file_begin(&file, path) ? errno : 0;
   if (!error) {
     const size_t size = 12 * sizeof *h->poses;
     const int good = fwrite(h->poses, size, h->pose_count, file.stream) == h->pose_count;
     if (!good) file.error = errno;
-    if (whole_file_end(&file, good ? WHOLE_FILE_KEPT : WHOLE_FILE_REMOVED)) error = errno;
+    if (atomic_file_end(&file, good ? ATOMIC_FILE_KEPT : ATOMIC_FILE_REMOVED)) error = errno;
   }
   if (!error) return ALD_OK;
   return ald_report_fail(report, ALD_IO, "error: %s: %s\n", path, strerror(error));

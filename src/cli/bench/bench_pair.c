@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench culled, contact, passes`: a ship and a tug in the plane. */
+#include "bench_pair.h"
+
 #include <stdio.h>
 
-#include "bench.h"
+#include "device/host_threads.h"
 #include "kernels/pass/outline/contact_rows.h"
 #include "kernels/plan.h"
+#include "tile/columns.h"
 #include "tile/tile.h"
 
 /* a ship of 6 and a tug of 10 vertices; the tug at random places, headings and speeds */
@@ -74,8 +77,8 @@ void bench_passes(bench *b) {
   snprintf(text, sizeof text, pair_text, "39.9", "-3e5");
   if (bench_stand_open(&s, b, text, 0)) {
     bench_stand_passes(&s, b, "ship and tug in contact");
-    s.device->tile_download(s.tile, ald_result_reals(s.study, s.layout),
-                            ald_result_flags(s.study, s.layout), NULL);
+    s.device->tile_download(s.tile, ald_columns_reals(s.study, s.layout),
+                            ald_columns_flags(s.study, s.layout), NULL);
     if (!(polygon_sum(&s, CONTACT_IMPULSE_NORMAL) > 0)) b->failed = 1;
   }
   bench_stand_close(&s);

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench product`: dense products by the own loop and by libraries. */
+#include "bench_product.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
-#include "bench.h"
+#include "device/host_threads.h"
 #include "device/product.h"
 
 /* random numbers between -1 and 1, other ones for every call */
@@ -19,8 +21,8 @@ static double *random_numbers(bench *b, size_t count) {
   return numbers;
 }
 
-/* One shape by one provider: X^T X of depth x columns, or rows x depth times depth x columns. The
- * entry in the middle is checked to the bound that product.h gives; |terms| <= 1. */
+/* One shape by one way to multiply: X^T X of depth x columns, or rows x depth times depth x
+ * columns. The entry in the middle is checked to the bound that product.h gives; |terms| <= 1. */
 static void bench_one_product(bench *b, ald_product *product, size_t rows, size_t depth,
                               size_t columns, const char *word) {
   const int gram = rows == 0;

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench space, side_by_side`: two bodies in six freedoms between four fenders and eight
  * hawsers. */
+#include "bench_space.h"
+#include "bench_whole.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench.h"
+#include "device/host_threads.h"
 #include "kernels/pass/berth/fender_rows.h"
 #include "kernels/pass/berth/hawser_rows.h"
 #include "kernels/plan.h"

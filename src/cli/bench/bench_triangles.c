@@ -5,6 +5,8 @@
  * doubles a pair, the corners of the first triangle and those of the second, x, y, z each, in the
  * machine's order of bytes. Times are the processor's, so that other work on the machine counts
  * only by what it takes of caches and memory. */
+#include "bench_triangles.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +17,7 @@
 #define ALD_LANES 1
 #include "allide/allide.h"
 #include "base/plain_file.h"
-#include "bench.h"
-#include "cli/picture/whole_file.h"
+#include "cli/picture/atomic_file.h"
 #include "kernels/geom/triangle_meet.h"
 
 enum { MADE = 2000000, CACHED = 1024, NINE = 9, FILE_MOST = 100000000 };
@@ -110,15 +111,15 @@ static int read_pairs(pairs *p, const char *path) {
 
 static int save_pairs(const pairs *p, const char *path) {
   const uint64_t count = p->count;
-  whole_file file;
-  if (whole_file_begin(&file, path)) return refuse(path, strerror(errno));
+  atomic_file file;
+  if (atomic_file_begin(&file, path)) return refuse(path, strerror(errno));
   int good = fwrite(&count, sizeof count, 1, file.stream) == 1;
   for (size_t k = 0; good && k < p->count; k++) {
     good = fwrite(p->t + NINE * k, sizeof(double), NINE, file.stream) == NINE &&
            fwrite(p->u + NINE * k, sizeof(double), NINE, file.stream) == NINE;
   }
   if (!good) file.error = errno;
-  if (whole_file_end(&file, good ? WHOLE_FILE_KEPT : WHOLE_FILE_REMOVED)) good = 0;
+  if (atomic_file_end(&file, good ? ATOMIC_FILE_KEPT : ATOMIC_FILE_REMOVED)) good = 0;
   return good || refuse(path, "could not be written");
 }
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench memory, berthing, realtime`: the host's memory, whole runs, a simulator's step. */
+#include "bench_whole.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
-#include "bench.h"
 #include "realtime.h"
 
 /* copy speed of one thread, in cache and from memory: what the passes' traffic is to be held

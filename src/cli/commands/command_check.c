@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide check`: reads a study file and shows what it says, in SI. */
+#include "command_check.h"
+
 #include <stdio.h>
 
 #include "cli/command.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide clashes`: the clashes of lines, the worst first. */
+#include "command_clashes.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -7,7 +9,6 @@
 
 #include "cli/command.h"
 #include "cli/options.h"
-#include "cli/print/clash_csv.h"
 #include "cli/print/clash_list.h"
 #include "cli/print/figure.h"
 #include "cli/print/table.h"
@@ -24,12 +25,12 @@ typedef struct request {
 
 /* ---------------------------------------------------------------------------- csv */
 
-/* a write that fails is told by main(), which looks at stdout */
+/* a write that fails is reported by main(), which looks at stdout */
 static ald_status print_csv(const request *asked, const ald_results *results, ald_report *report) {
   csv_file out = {.stream = stdout};
-  clash_csv_head(&out);
+  clash_list_csv_head(&out);
   const ald_status status =
-      ald_results_clashes(results, asked->scenario, clash_csv_row, &out, report);
+      ald_results_clashes(results, asked->scenario, clash_list_csv_row, &out, report);
   return status == ALD_INTERRUPTED ? ALD_OK : status;
 }
 

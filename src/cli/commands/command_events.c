@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide events`: what happened, in the order in which it happened. */
+#include "command_events.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -27,7 +29,7 @@ typedef struct event_list {
   ald_event_info *items; /* (asked->most); texts live as long as the results are open */
 } event_list;
 
-/* events and the SI unit of what they carry; that of a limit's result is not told */
+/* events and the SI unit of what they carry; that of a limit's result is not given */
 static const struct {
   const char *what, *unit;
 } kinds[] = {{"contact_begin", "m/s"}, {"contact_end", "m/s"}, {"slip", "N"},    {"stick", "N"},

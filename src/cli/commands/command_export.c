@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide export`: a results folder as tables, and those of risk work. */
+#include "command_export.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -9,7 +11,7 @@
 
 #include "cli/command.h"
 #include "cli/options.h"
-#include "cli/print/clash_csv.h"
+#include "cli/print/clash_list.h"
 #include "cli/print/csv_file.h"
 #include "cli/print/frequency.h"
 #include "cli/print/risk_csv.h"
@@ -149,7 +151,7 @@ typedef struct clash_file {
 static int write_clash(const ald_clash_info *clash, void *user) {
   clash_file *clashes = user;
   clashes->count++;
-  return clash_csv_row(clash, &clashes->file);
+  return clash_list_csv_row(clash, &clashes->file);
 }
 
 /* there is such a table where there are lines */
@@ -158,7 +160,7 @@ static int write_clashes(export *e) {
   clash_file clashes = {.count = 0};
   if (ald_results_clash_telling(e->results) != ALD_CLASH_TOLD) return EXIT_GOOD;
   if (csv_file_begin(&clashes.file, e->folder, name) != 0) return fail_write(e, name);
-  clash_csv_head(&clashes.file);
+  clash_list_csv_head(&clashes.file);
   const ald_status status =
       ald_results_clashes(e->results, ALD_ALL_SCENARIOS, write_clash, &clashes, e->report);
   if (csv_file_end(&clashes.file, status >= 0) != 0) return fail_write(e, name);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide merge`: brings the shards of a study together. */
+#include "command_merge.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

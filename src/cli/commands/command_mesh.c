@@ -5,7 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/command.h"
 #include "cli/options.h"
+#include "command_mesh_check.h"
+#include "command_mesh_hydrostatics.h"
+#include "command_mesh_make.h"
+#include "command_mesh_repair.h"
 
 static const struct {
   const char *name;

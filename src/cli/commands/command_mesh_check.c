@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide mesh check`: says whether a mesh is good for contact, and what to do if it is not. */
+#include "command_mesh_check.h"
+
 #include <stdio.h>
 
+#include "cli/command.h"
 #include "cli/options.h"
 #include "cli/print/json.h"
+#include "cli/print/mesh_table.h"
 #include "cli/print/table.h"
 #include "command_mesh.h"
 

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide mesh hydrostatics`: how a hull floats at a draught. */
+#include "command_mesh_hydrostatics.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/command.h"
 #include "cli/options.h"
 #include "cli/print/figure.h"
 #include "cli/print/json.h"
+#include "cli/print/mesh_table.h"
 #include "command_mesh.h"
 
 /* one line of the table, or one member of the object */

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide mesh make`: makes a mesh of a named shape and writes it. */
+#include "command_mesh_make.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cli/command.h"
 #include "cli/options.h"
+#include "cli/print/mesh_table.h"
 #include "command_mesh.h"
 
 static int make(const char **words, size_t count, const char *out, ald_report *report) {

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide mesh repair`: repairs what can be, writes the mesh and says what was done. */
+#include "command_mesh_repair.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cli/command.h"
 #include "cli/options.h"
+#include "cli/print/mesh_table.h"
 #include "command_mesh.h"
 
 /* a share of the diagonal that is given, as 0.1 or 10%; the default stays where none is */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide plot`: one quantity of a results folder as a picture, on the terminal or as SVG. */
+#include "command_plot.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide reference`: every key of a study, as Markdown or as a JSON Schema. */
+#include "command_reference.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide replay`: one scenario again, with its time series, and a check of its stored row. */
+#include "command_replay.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -8,6 +10,8 @@
 #include "cli/command.h"
 #include "cli/options.h"
 #include "cli/picture/picture.h"
+#include "cli/picture/picture_glb.h"
+#include "cli/picture/picture_vtk.h"
 #include "cli/print/figure.h"
 #include "cli/print/json.h"
 #include "cli/print/table.h"
@@ -148,7 +152,7 @@ static int draw(const request *asked, const ald_scene *scene) {
   char title[400];
   int code = EXIT_GOOD;
   snprintf(title, sizeof title, "%s, scenario %" PRIu64, asked->folder, asked->index);
-  /* what is read by programs is not mixed with what is told */
+  /* what is read by programs is not mixed with messages */
   picture p = {scene, title, asked->vtk, asked->as_csv || asked->as_json ? stderr : stdout};
   if (asked->vtk) code = picture_vtk(&p);
   p.path = asked->glb;

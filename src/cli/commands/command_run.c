@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide run`: runs a study into a results folder and says how it went. */
+#include "command_run.h"
+
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -7,14 +9,14 @@
 
 #include "cli/command.h"
 #include "cli/options.h"
-#include "cli/print/digest.h"
 #include "cli/print/figure.h"
 #include "cli/print/json.h"
 #include "cli/print/progress.h"
 #include "cli/print/quantities.h"
+#include "cli/print/running_statistics.h"
 #include "cli/print/table.h"
 #include "cli/print/worst.h"
-#include "cli/stop.h"
+#include "cli/signals.h"
 
 enum { TABLE_MOST = 2000 }; /* columns of results of which a table is shown */
 
@@ -42,7 +44,7 @@ static double speed(const ald_run_summary *s) {
 }
 
 static void print_json(const request *asked, const ald_study *study, const ald_run_summary *s,
-                       const digest *columns, ald_status status) {
+                       const running_statistics *columns, ald_status status) {
   json out;
   json_begin(&out, stdout);
   json_object_open(&out, NULL);
@@ -67,7 +69,7 @@ static void print_json(const request *asked, const ald_study *study, const ald_r
   json_number(&out, "seconds", s->seconds);
   json_number(&out, "device_seconds", s->device_seconds);
   json_number(&out, "scenarios_per_second", speed(s));
-  digest_json(columns, &out);
+  running_statistics_json(columns, &out);
   json_object_close(&out);
   json_end(&out);
 }
@@ -161,7 +163,7 @@ static ald_status print_results(const request *asked, ald_report *report) {
   return status;
 }
 
-static ald_status start(const request *asked, const ald_study *study, digest *columns,
+static ald_status start(const request *asked, const ald_study *study, running_statistics *columns,
                         ald_run_summary *summary, ald_report *report) {
   progress p;
   ald_run_def def = ald_run_def_default();
@@ -179,7 +181,7 @@ static ald_status start(const request *asked, const ald_study *study, digest *co
   def.shard_index = asked->shard_index;
   def.shard_count = asked->shard_count;
   if (asked->checkpoint_given) def.checkpoint = asked->checkpoint ? (double)asked->checkpoint : -1;
-  def.statistics = digest_add;
+  def.statistics = running_statistics_add;
   def.statistics_user = columns;
   def.progress = progress_update;
   def.user = &p;
@@ -201,10 +203,10 @@ static void print_size(const request *asked, const ald_study *study) {
 
 /* how the run went; @return its status, or why that could not be said */
 static ald_status print_run(const request *asked, const ald_study *study,
-                            const ald_run_summary *summary, const digest *columns,
+                            const ald_run_summary *summary, const running_statistics *columns,
                             ald_status status, ald_report *report) {
   /* who asked it to stop does not want to wait for a table */
-  const int is_short = stop_asked() && columns->count == 0;
+  const int is_short = signals_asked() && columns->count == 0;
   ald_status shown = ALD_OK;
   if (asked->as_json) {
     print_json(asked, study, summary, columns, status);
@@ -227,7 +229,7 @@ static ald_status print_run(const request *asked, const ald_study *study,
 static int run(const request *asked) {
   ald_study *study = NULL;
   ald_run_summary summary = {0};
-  digest columns = {0};
+  running_statistics columns = {0};
   ald_report *report = ald_report_create();
   ald_status status = ald_study_read(asked->path, &study, report);
   if (status == ALD_IO) status = ALD_BAD_STUDY; /* a study that cannot be read is none */
@@ -244,12 +246,12 @@ static int run(const request *asked) {
     fflush(stdout);
     fprintf(stderr, "interrupted; whole blocks and checkpoints are kept in %s\n", asked->folder);
   }
-  if (status >= 0 && !asked->as_json) digest_print(&columns);
+  if (status >= 0 && !asked->as_json) running_statistics_print(&columns);
   if (columns.is_short) {
     fputs("error: no memory for the statistics\n", stderr);
     status = ALD_NO_MEMORY;
   }
-  digest_clear(&columns);
+  running_statistics_clear(&columns);
   ald_study_destroy(study);
   ald_report_destroy(report);
   return command_exit(status);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide summary`: the statistics of a results folder. */
+#include "command_summary.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdbool.h>
@@ -12,6 +14,7 @@
 #include "cli/options.h"
 #include "cli/print/clash_list.h"
 #include "cli/print/detail.h"
+#include "cli/print/detail_json.h"
 #include "cli/print/drivers.h"
 #include "cli/print/frequency.h"
 #include "cli/print/json.h"
@@ -25,9 +28,9 @@ enum { LINE = 640 };
 /* how the stored scenarios ended */
 typedef struct outcome {
   uint64_t counts[ALD_SCENARIO_STATUS_COUNT];
-  uint64_t failed;   /* index of the first that failed, ALD_ALL_SCENARIOS if none did */
-  int32_t failed_as; /* its status */
-  uint64_t unsound;  /* index of the first with bad_input, ALD_ALL_SCENARIOS */
+  uint64_t failed;    /* index of the first that failed, ALD_ALL_SCENARIOS if none did */
+  int32_t failed_as;  /* its status */
+  uint64_t bad_input; /* index of the first with bad_input, ALD_ALL_SCENARIOS */
 } outcome;
 
 static ald_status read_outcome(const ald_results *results, outcome *o, ald_report *report) {
@@ -35,15 +38,15 @@ static ald_status read_outcome(const ald_results *results, outcome *o, ald_repor
   int32_t *list = calloc(stored + 1, sizeof *list);
   uint64_t *indices = calloc(stored + 1, sizeof *indices);
   ald_status status = list && indices ? ALD_OK : ALD_NO_MEMORY;
-  *o = (outcome){.failed = ALD_ALL_SCENARIOS, .unsound = ALD_ALL_SCENARIOS};
+  *o = (outcome){.failed = ALD_ALL_SCENARIOS, .bad_input = ALD_ALL_SCENARIOS};
   if (status < 0) fputs("error: no memory for the statistics\n", stderr);
   if (status >= 0) status = ald_results_scenario_status(results, indices, list, report);
   for (uint64_t i = 0; status >= 0 && i < stored; i++) {
     if (list[i] < 0 || list[i] >= ALD_SCENARIO_STATUS_COUNT) continue;
     o->counts[list[i]]++;
     if (list[i] == ALD_SCENARIO_OK || list[i] == ALD_SCENARIO_STOPPED_BY_RULE) continue;
-    if (list[i] == ALD_SCENARIO_BAD_INPUT && o->unsound == ALD_ALL_SCENARIOS) {
-      o->unsound = indices[i];
+    if (list[i] == ALD_SCENARIO_BAD_INPUT && o->bad_input == ALD_ALL_SCENARIOS) {
+      o->bad_input = indices[i];
     }
     if (o->failed != ALD_ALL_SCENARIOS) continue;
     o->failed = indices[i];
@@ -64,10 +67,10 @@ typedef struct request {
 
 /* Why the first scenario with bad_input has it: a line each in the head, or an array of JSON.
  * Silent of a folder of a later version, whose numbers can still be read. */
-static void tell_unsound(const ald_results *results, const outcome *o, json *out) {
-  if (o->unsound == ALD_ALL_SCENARIOS) return;
+static void explain_bad_input(const ald_results *results, const outcome *o, json *out) {
+  if (o->bad_input == ALD_ALL_SCENARIOS) return;
   ald_report *reasons = ald_report_create();
-  if (reasons && ald_results_bad_input(results, o->unsound, reasons) == ALD_OK) {
+  if (reasons && ald_results_bad_input(results, o->bad_input, reasons) == ALD_OK) {
     char line[LINE];
     if (out) json_array_open(out, "bad_input");
     for (const char *at = ald_report_text(reasons); *at;) {
@@ -127,7 +130,7 @@ static ald_status print_json(const detail_request *r, const quantities *q, const
   json_number(&out, "event_frequency_per_year", r->yearly);
   json_string(&out, "obstacle", q->obstacle);
   quantities_json_status(o->counts, &out);
-  tell_unsound(results, o, &out);
+  explain_bad_input(results, o, &out);
   quantities_json(q, &out);
   ald_status status = tell_clashes(r, &out, report);
   if (status >= 0) status = detail_json(r, &out, report);
@@ -161,7 +164,7 @@ static void print_head(const ald_results *results, const outcome *o, double year
   }
   printf("\n  outcome    ");
   quantities_print_status(o->counts);
-  tell_unsound(results, o, NULL);
+  explain_bad_input(results, o, NULL);
   if (!isnan(yearly)) printf("  event      %s\n", frequency_words(yearly, words));
   printf("  version    %s\n", ald_results_note(results, "version"));
   const bool complete = strcmp(ald_results_note(results, "complete"), "yes") == 0;

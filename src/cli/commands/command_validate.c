@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide validate`: models against the tables of their sources and against closed forms. */
+#include "command_validate.h"
+#include "cli/validate/validate_clash.h"
+#include "cli/validate/validate_decay.h"
+#include "cli/validate/validate_integrators.h"
+#include "cli/validate/validate_lines.h"
+#include "cli/validate/validate_tabri.h"
+#include "cli/validate/validate_tpn.h"
+
 #include <getopt.h>
 #include <math.h>
 #include <stdio.h>

@@ -86,11 +86,4 @@ typedef struct glb_extra {
   double value;
 } glb_extra;
 
-/** The whole file in memory.
- * @param title of scene and animation
- * @param bytes receives it, NULL on failure; free() it
- * @return ALD_OK, ALD_NO_MEMORY, ALD_BAD_ARGUMENT with `failure` */
-ald_status glb_pack(glb *g, const char *title, const glb_extra *extras, size_t extra_count,
-                    unsigned char **bytes, size_t *size);
-
 #endif

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The bytes of a binary glTF 2.0 file: its JSON text, then its buffer. */
+#include "glb_pack.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/print/json.h"
-#include "glb.h"
 
 /* numbers of the format [glTF] 5.1.3, 5.11.5, 4.4 */
 enum { FLOAT = 5126, UNSIGNED_INT = 5125, VERTICES = 34962, CORNERS = 34963 };

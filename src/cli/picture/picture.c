@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the pictures of a scene share: how thick and how long things are drawn. */
+ * What picture_vtk.c and picture_glb.c share: how thick and how long things are drawn. */
 #include "picture.h"
 
 #include <math.h>

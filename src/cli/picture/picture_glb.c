@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A scene as a binary glTF file: bodies once, and tracks of what moves. glTF has y up: (x, y, z) of
  * the study is (x, z, -y) there. */
+#include "picture_glb.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "atomic_file.h"
 #include "cli/command.h"
 #include "cli/print/figure.h"
 #include "glb.h"
-#include "picture.h"
-#include "whole_file.h"
+#include "glb_pack.h"
 
 /* colours of bodies, one after the other; linear red, green, blue */
 static const float body_colours[][4] = {{0.08f, 0.22f, 0.45f, 1}, {0.60f, 0.12f, 0.06f, 1},
@@ -318,10 +320,10 @@ static int fail(const char *path, const char *why) {
 }
 
 static int write_bytes(const char *path, const unsigned char *bytes, size_t size) {
-  whole_file file;
-  if (whole_file_begin(&file, path) != 0) return fail(path, strerror(errno));
+  atomic_file file;
+  if (atomic_file_begin(&file, path) != 0) return fail(path, strerror(errno));
   if (fwrite(bytes, 1, size, file.stream) != size) file.error = errno;
-  return whole_file_end(&file, WHOLE_FILE_SYNCED) != 0 ? fail(path, strerror(errno)) : EXIT_GOOD;
+  return atomic_file_end(&file, ATOMIC_FILE_SYNCED) != 0 ? fail(path, strerror(errno)) : EXIT_GOOD;
 }
 
 static void tell(const picture *p, const drawing *d, size_t size) {

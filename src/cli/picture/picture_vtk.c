@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A scene as a ParaView collection: for each frame the bodies, the lines and the forces. */
+#include "picture_vtk.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "atomic_file.h"
 #include "cli/command.h"
-#include "picture.h"
 #include "vtk.h"
-#include "whole_file.h"
 
 /* files of a frame */
 enum { BODIES, LINES, FORCES, PARTS };
@@ -28,7 +29,7 @@ typedef struct layer {
 typedef struct collection {
   const ald_scene *scene;
   char *folder, *file; /* of the .vtp files; the .pvd */
-  const char *prefix;  /* of their names as the .pvd has them; "" if it stands beside them */
+  const char *prefix;  /* of their names as the .pvd has them; "" if it is beside them */
   layer layers[PARTS];
   int is_there[PARTS];
 } collection;
@@ -252,27 +253,27 @@ static void name_file(const collection *c, int part, size_t frame, char *name, s
 
 static int write_part(collection *c, int part, size_t frame) {
   char name[64];
-  whole_file file;
+  atomic_file file;
   name_file(c, part, frame, name, sizeof name);
   char *path = malloc(strlen(c->folder) + strlen(name) + 2);
   if (!path) return fail(name, ENOMEM);
   sprintf(path, "%s/%s", c->folder, name);
   int code = EXIT_GOOD;
-  if (whole_file_begin(&file, path) != 0) {
+  if (atomic_file_begin(&file, path) != 0) {
     code = fail(path, errno);
   } else {
     layer_at(c, part, frame);
     vtk_write(&c->layers[part].part, file.stream);
     if (ferror(file.stream)) file.error = errno ? errno : EIO;
-    if (whole_file_end(&file, WHOLE_FILE_KEPT) != 0) code = fail(path, errno);
+    if (atomic_file_end(&file, ATOMIC_FILE_KEPT) != 0) code = fail(path, errno);
   }
   free(path);
   return code;
 }
 
 static int write_collection(const collection *c) {
-  whole_file file;
-  if (whole_file_begin(&file, c->file) != 0) return fail(c->file, errno);
+  atomic_file file;
+  if (atomic_file_begin(&file, c->file) != 0) return fail(c->file, errno);
   vtk_collection_begin(file.stream);
   for (size_t f = 0; f < c->scene->frame_count; f++) {
     for (int p = 0; p < PARTS; p++) {
@@ -289,7 +290,7 @@ static int write_collection(const collection *c) {
     }
   }
   vtk_collection_end(file.stream);
-  return whole_file_end(&file, WHOLE_FILE_SYNCED) != 0 ? fail(c->file, errno) : EXIT_GOOD;
+  return atomic_file_end(&file, ATOMIC_FILE_SYNCED) != 0 ? fail(c->file, errno) : EXIT_GOOD;
 }
 
 /* where the files go: "DIR" is DIR/replay.pvd with the others beside it, "DIR/NAME.pvd" has them in

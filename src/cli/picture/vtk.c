@@ -12,7 +12,7 @@ static const char *byte_order(void) {
   return *(const unsigned char *)&one ? "LittleEndian" : "BigEndian";
 }
 
-/* text that stands in an attribute or between tags */
+/* text in an attribute or between tags */
 static void put_text(FILE *stream, const char *text) {
   for (; *text; text++) {
     switch (*text) {

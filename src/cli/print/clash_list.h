@@ -4,12 +4,13 @@
 #define ALD_CLI_CLASH_LIST_H
 
 #include "allide/allide.h"
+#include "csv_file.h"
 
 typedef struct clash_list {
   size_t count, capacity;
   ald_clash_info *items; /**< (count); their texts live as long as the results are open */
   uint64_t scenarios;    /**< that had any */
-  uint64_t broken;       /**< clashes that the folder does not tell in full */
+  uint64_t broken;       /**< clashes that the folder does not hold in full */
 } clash_list;
 
 /** Reads the clashes of one scenario, or of all. @return as ald_results_clashes() */
@@ -23,10 +24,16 @@ extern const char clash_list_orders[];
  * @param order index of a word of clash_list_orders */
 void clash_list_sort(clash_list *list, int order);
 
-/** Says why a folder cannot tell of clashes, on a line. @return 1 if it cannot */
+/** Says why a folder cannot list clashes, on a line. @return 1 if it cannot */
 int clash_list_print_none(const ald_results *results);
 /** Writes "46 in 12 of 200 scenarios: 6.0 %, with 95 % confidence 3.1 to 10.2 %" to stdout. */
 ald_status clash_list_print_count(const clash_list *list, const ald_results *results,
                                   double confidence, ald_report *report);
+
+/** Writes the line of headings. */
+void clash_list_csv_head(csv_file *out);
+/** Writes a line; to be handed to ald_results_clashes() with the csv_file as `user`. @return 1 if a
+ * write has failed */
+int clash_list_csv_row(const ald_clash_info *clash, void *user);
 
 #endif

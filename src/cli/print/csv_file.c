@@ -17,7 +17,7 @@ int csv_file_begin(csv_file *file, const char *folder, const char *name) {
     return -1;
   }
   snprintf(path, size, "%s/%s", folder, name);
-  const int begun = whole_file_begin(&file->whole, path);
+  const int begun = atomic_file_begin(&file->whole, path);
   const int error = errno;
   free(path);
   file->stream = file->whole.stream;
@@ -69,5 +69,5 @@ int csv_file_failed(const csv_file *file) { return file->error != 0; }
 
 int csv_file_end(csv_file *file, int keep) {
   file->whole.error = file->error;
-  return whole_file_end(&file->whole, keep ? WHOLE_FILE_SYNCED : WHOLE_FILE_REMOVED);
+  return atomic_file_end(&file->whole, keep ? ATOMIC_FILE_SYNCED : ATOMIC_FILE_REMOVED);
 }

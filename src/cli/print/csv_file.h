@@ -5,11 +5,11 @@
 
 #include <stdint.h>
 
-#include "cli/picture/whole_file.h"
+#include "cli/picture/atomic_file.h"
 
 typedef struct csv_file {
   FILE *stream; /* of `whole`, or any other */
-  whole_file whole;
+  atomic_file whole;
   int filled; /* 1: the line has a cell */
   int error;  /* why a write failed, else 0 */
 } csv_file;

@@ -22,7 +22,4 @@ ald_status detail_print_exceedance(const detail_request *r, ald_report *report);
 /** Writes the chosen columns, one by one, and how they go together. */
 ald_status detail_print_chosen(const detail_request *r, ald_report *report);
 
-/** Writes the arrays "exceedance" and "chosen" and the object "covariance". */
-ald_status detail_json(const detail_request *r, json *out, ald_report *report);
-
 #endif

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * All there is to say about chosen columns, as JSON, in SI. */
+#include "detail_json.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "detail.h"
 #include "frequency.h"
 #include "probabilities.h"
 #include "quantities.h"

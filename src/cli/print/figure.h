@@ -27,7 +27,7 @@ const char *figure_bytes(double bytes, char text[FIGURE_TEXT]);
 const char *figure_number(double value, char text[FIGURE_TEXT]);
 
 /** A number for a column of them: four digits, but no more than four decimals, so that decimal
- * points can stand below each other: "0.0820", "107.8", "3e-07"; "-" for NaN.
+ * points are aligned: "0.0820", "107.8", "3e-07"; "-" for NaN.
  * @return `text` */
 const char *figure_cell(double value, char text[FIGURE_TEXT]);
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What the commands of `allide mesh` share: reading a file, and the table of its numbers. */
+#include "mesh_table.h"
+
 #include <math.h>
 #include <stdio.h>
 
-#include "cli/commands/command_mesh.h"
+#include "cli/command.h"
 #include "figure.h"
 #include "table.h"
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "cli/stop.h"
+#include "cli/signals.h"
 #include "figure.h"
 #include "table.h"
 
@@ -20,7 +20,7 @@ void progress_begin(progress *p, progress_mode mode, const char *folder, int res
   /* without earlier blocks the rate counts from nothing at time 0 */
   p->started = !resumed;
   p->next = p->live ? 0 : line_period;
-  stop_begin(folder);
+  signals_begin(folder);
 }
 
 static void show(progress *p, const ald_progress *now) {
@@ -34,7 +34,8 @@ static void show(progress *p, const ald_progress *now) {
   if (now->failed) snprintf(failed, sizeof failed, "  %" PRIu64 " failed", now->failed);
   figure_time((double)(now->total - now->done) / speed, left);
   snprintf(text, sizeof text, "[%s] %" PRIu64 "/%" PRIu64 "  %s/s  %s left%s%s", bar, now->done,
-           now->total, figure_number(speed, rate), left, failed, stop_asked() ? "  stopping" : "");
+           now->total, figure_number(speed, rate), left, failed,
+           signals_asked() ? "  stopping" : "");
   if (p->live) {
     /* a line that wraps could not be taken back */
     fprintf(stderr, "\r%.*s\033[K", table_width(stderr) - 1, text);
@@ -54,11 +55,11 @@ int progress_update(const ald_progress *now, void *user) {
     show(p, now);
     p->next = now->elapsed + (p->live ? live_period : line_period);
   }
-  return stop_asked();
+  return signals_asked();
 }
 
 void progress_end(progress *p) {
   if (p->open) fputs("\r\033[K", stderr);
   p->open = 0;
-  stop_end();
+  signals_end();
 }

@@ -38,7 +38,7 @@ typedef enum quantities_part {
 } quantities_part;
 
 /** Writes a table to stdout, grouped by the column names up to their last dot; columns without any
- * value stand only in QUANTITIES_SPREAD, as missing. @return rows written */
+ * value are only in QUANTITIES_SPREAD, as missing. @return rows written */
 size_t quantities_print(const quantities *q, quantities_part part);
 
 /** Writes what the bounds of the table of results are, or why there are none. */

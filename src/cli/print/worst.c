@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The results that tell most, and the scenarios in which they are worst. */
+ * The most important results, and the scenarios in which they are worst. */
 #include "worst.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The results that tell most, and the scenarios in which they are worst. */
+ * The most important results, and the scenarios in which they are worst. */
 #ifndef ALD_CLI_WORST_H
 #define ALD_CLI_WORST_H
 
@@ -15,7 +15,7 @@ size_t worst_print(const quantities *q);
  * @return 1 if there is one */
 int worst_first(const quantities *q, uint64_t *index);
 
-/** The columns that tell most: of each sort of result, in the order in which sorts tell, the one
+/** The most important columns: of each sort of result, in the order of importance, the one
  * with the greatest value.
  * @return how many */
 size_t worst_heads(const quantities *q, size_t columns[WORST_HEADS]);

@@ -31,16 +31,4 @@ ald_series *checks_run(checks *all, const char *text);
 /* number of a column of a series */
 size_t series_column(const ald_series *series, const char *name);
 
-/* the cases */
-void validate_tpn(checks *all);
-void validate_integrators(checks *all);
-void validate_decay(checks *all);
-void validate_lines(checks *all);
-void validate_clash(checks *all);
-void validate_tabri(checks *all);
-
-/* Writes the time series of four of the tests of validate_tabri(), as CSV into a folder.
- * @return 0, or -1 after a message */
-int validate_tabri_series(const char *folder);
-
 #endif

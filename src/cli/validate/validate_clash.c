@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Normal impact of two free bars against closed forms, and how its results hang on the step and on
- * the stiffness of their walls. */
+ * Normal impact of two free bars against closed forms, and how its results depend on the step and
+ * on the stiffness of their walls. */
+#include "validate_clash.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/report.h"
 #include "device/device.h"
+#include "device/device_open.h"
 #include "kernels/pass/line/line_rows.h"
 #include "plan/step.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
-#include "validate.h"
 
 /* bars of 10 m with 10 and 20 kg/m that cross in their middles, at 1.5 m/s */
 static const double masses[2] = {100, 200}, speed = 1.5;
@@ -53,7 +56,7 @@ static ald_status strike(const ald_study *study, ald_device *device, ald_layout 
                          ald_tile *tile, impact *out, ald_report *report) {
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
   if (!values) return ALD_NO_MEMORY;
-  const bool good = ald_scenario_sample(study, study->seed, 1, 0, values, NULL);
+  const bool good = ald_sampler_scenario(study, study->seed, 1, 0, values, NULL);
   for (uint32_t lane = 0; lane < tile->lanes; lane++) {
     ald_scenario_fill(study, tile, lane, values, good);
   }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Roll decay of a floating vessel against the closed form of the damped oscillator. */
+#include "validate_decay.h"
+
 #include <math.h>
 #include <stdio.h>
-
-#include "validate.h"
 
 /* 8,000 t; roll inertia with added mass [kg m^2], restoring of GM [N m/rad], damping [N m s/rad] */
 static const double inertia = 8e6 * 49 + 1e8, restoring = 8e6 * 9.81 * 3, damping = 4e7;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The integrators on a body that tumbles with fully coupled added mass: their orders of convergence
  * against a reference of its own, and how they keep what Kirchhoff's equations keep. */
+#include "validate_integrators.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "validate.h"
 
 enum { SIZE = 6, TEXT_SIZE = 4096 };
 

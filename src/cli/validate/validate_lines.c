@@ -2,11 +2,11 @@
  * Dynamic lines against closed forms; and a mooring line that is moved along itself: quasi-static,
  * with the drag tension of [SIMO] sec. 1.4, and as a dynamic line, against lumped masses that
  * others made. */
+#include "validate_lines.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "validate.h"
 
 enum { TEXT_SIZE = 2048 };
 

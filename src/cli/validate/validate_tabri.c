@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Ship strikes ship: the 24 model tests of [Tabri], measured beside computed, for the values as
  * published and as calibrated, and what is known of the ratios of both. */
+#include "validate_tabri.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -11,13 +13,13 @@
 #include "base/report.h"
 #include "cli/print/csv_file.h"
 #include "device/device.h"
+#include "device/device_open.h"
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/plan.h"
 #include "run/trace.h"
 #include "tabri_tests.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
-#include "validate.h"
 
 /* ------------------------------------------------------------------------------ running */
 

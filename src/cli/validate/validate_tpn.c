@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The contact of outlines against [TPN]: its Table 2, and closed forms. */
+#include "validate_tpn.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "validate.h"
 
 /* What a run of two bodies and one contact gave. */
 typedef struct outcome {

@@ -11,10 +11,12 @@
 #include <cmocka.h>
 #include <math.h>
 
+#include "model/record.h"
 #include "run/trace.h"
 #include "support/devices.h"
 #include "support/studies.h"
 #include "support/tabri_case.h"
+#include "tile/columns.h"
 #include "tile/scenario.h"
 
 /* tests of [Tabri] Appendix 2 */

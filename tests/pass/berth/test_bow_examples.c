@@ -11,10 +11,12 @@
 #include <cmocka.h>
 #include <math.h>
 
+#include "model/record.h"
 #include "run/trace.h"
 #include "support/devices.h"
 #include "support/runs.h"
 #include "support/same_bits.h"
+#include "tile/columns.h"
 #include "tile/scenario.h"
 
 enum { EXAMPLES = 2, SCENARIOS = 16 };

@@ -11,9 +11,11 @@
 #include <math.h>
 
 #include "kernels/pass/berth/bumper_rows.h"
+#include "model/record.h"
 #include "run/trace.h"
 #include "support/devices.h"
 #include "support/vectors.h"
+#include "tile/columns.h"
 #include "tile/scenario.h"
 
 enum { LANES = 8, TEXT = 4096, LOOP_STEPS = 512 };

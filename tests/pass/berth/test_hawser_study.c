@@ -11,8 +11,10 @@
 #include <cmocka.h>
 #include <math.h>
 
+#include "model/record.h"
 #include "run/trace.h"
 #include "support/devices.h"
+#include "tile/columns.h"
 #include "tile/scenario.h"
 
 enum { TEXT = 1024, COLUMNS_MOST = 64 };

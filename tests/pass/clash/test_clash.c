@@ -21,6 +21,7 @@
 #include "support/line_stage.h"
 #include "support/runs.h"
 #include "support/studies.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 
@@ -310,7 +311,7 @@ static void events_tell_what_the_records_sum(void **state) {
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
   assert_int_equal(ald_layout_create(study, ALD_TRACE_OFF, 200, &layout, NULL), ALD_OK);
   assert_int_equal(device->tile_create(device, layout, 8, &tile, NULL), ALD_OK);
-  assert_true(ald_scenario_sample(study, 1, 1, 0, values, NULL));
+  assert_true(ald_sampler_scenario(study, 1, 1, 0, values, NULL));
   for (uint32_t lane = 0; lane < 8; lane++) ald_scenario_fill(study, tile, lane, values, true);
   assert_int_equal(device->tile_upload(tile, NULL), ALD_OK);
   assert_int_equal(device->tile_advance(tile, study->step_count, ALD_SCHEDULE_LANES, NULL), ALD_OK);

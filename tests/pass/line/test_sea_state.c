@@ -19,6 +19,7 @@
 #include "plan/passes.h"
 #include "support/devices.h"
 #include "support/random.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 
@@ -59,7 +60,7 @@ static sea sea_open(const char *environment, const char *position, const char *v
   assert_non_null(s.values);
   for (uint32_t lane = 0; lane < LANES; lane++) {
     double *values = s.values + lane * s.study->quantity_count;
-    const bool good = ald_scenario_sample(s.study, 1, LANES, lane, values, NULL);
+    const bool good = ald_sampler_scenario(s.study, 1, LANES, lane, values, NULL);
     ald_scenario_fill(s.study, s.tile, lane, values, good);
     ald_scenario_origin(s.study, values, s.origin[lane]);
   }

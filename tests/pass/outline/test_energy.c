@@ -12,9 +12,11 @@
 #include <cmocka.h>
 #include <math.h>
 
+#include "model/record.h"
 #include "run/trace.h"
 #include "support/devices.h"
 #include "support/random.h"
+#include "tile/columns.h"
 #include "tile/scenario.h"
 
 enum { SCENES = 10000 };

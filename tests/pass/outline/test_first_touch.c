@@ -13,6 +13,7 @@
 
 #include "support/random.h"
 #include "support/studies.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 
 enum { TEXT = 8192 };
@@ -144,7 +145,7 @@ static void meetings_follow_what_is_drawn(void **state) {
   const double pi = 3.14159265358979323846;
   uint32_t bad = 0;
   for (uint64_t s = 0; s < study->scenarios; s++) {
-    const bool good = ald_scenario_sample(study, study->seed, study->scenarios, s, values, NULL);
+    const bool good = ald_sampler_scenario(study, study->seed, study->scenarios, s, values, NULL);
     /* the bulb's side is 1.96 m long and as steep as cot(beta) at the point that touches */
     const double steep = 1 / tan(values[angle]),
                  back = 0.25 * 1.2025 * 1.2025 / 1.96 * steep * steep;

@@ -16,6 +16,7 @@
 #include "run/trace.h"
 #include "support/devices.h"
 #include "support/random.h"
+#include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 
@@ -49,7 +50,7 @@ static void third_law_to_the_bit(void **state) {
     double *values = calloc(study->quantity_count, sizeof *values);
     assert_int_equal(ald_layout_create(study, ALD_TRACE_OFF, 0, &layout, NULL), ALD_OK);
     assert_int_equal(device->tile_create(device, layout, 8, &tile, NULL), ALD_OK);
-    ald_scenario_sample(study, 1, 1, 0, values, NULL);
+    ald_sampler_scenario(study, 1, 1, 0, values, NULL);
     for (uint32_t lane = 0; lane < 8; lane++) ald_scenario_fill(study, tile, lane, values, true);
     for (uint32_t step = 0; step < s.step_count; step++) {
       assert_int_equal(device->tile_advance(tile, 1, ALD_SCHEDULE_PASSES, NULL), ALD_OK);

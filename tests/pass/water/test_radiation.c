@@ -13,10 +13,12 @@
 #include <math.h>
 
 #include "device/far_past.h"
+#include "device/far_past_check.h"
 #include "kernels/plan.h"
 #include "support/devices.h"
 #include "support/memory_stage.h"
 #include "support/runs.h"
+#include "tile/lane.h"
 #include "tile/tile.h"
 
 /* Of a sum of a thousand terms at most, in order: n u = 1e-13 of the sum of their sizes. */
@@ -99,8 +101,8 @@ static void check_move(const char *arithmetic, double bound) {
   uint32_t *flags = calloc(s.layout->flag_rows, sizeof *flags);
   assert_true(reals && flags);
   for (uint32_t lane = 0; lane < s.lanes; lane++) {
-    ald_tile_save(from, lane, reals, flags);
-    ald_tile_load(to, lane, reals, flags);
+    ald_lane_save(from, lane, reals, flags);
+    ald_lane_load(to, lane, reals, flags);
   }
   s.tile = to;
   for (uint32_t k = 0; k < 35; k++) assert_true(memory_step(&s) <= bound);

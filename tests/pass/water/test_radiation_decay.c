@@ -12,10 +12,12 @@
 #include <math.h>
 
 #include "kernels/plan.h"
+#include "model/record.h"
 #include "run/trace.h"
 #include "study/reader.h"
 #include "support/devices.h"
 #include "support/random.h"
+#include "tile/columns.h"
 #include "tile/radiation_step.h"
 #include "tile/scenario.h"
 

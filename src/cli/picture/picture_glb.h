@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A scene as a binary glTF file. */
+#ifndef ALD_CLI_PICTURE_GLB_H
+#define ALD_CLI_PICTURE_GLB_H
+
+#include "picture.h"
+
+/** Writes a binary glTF 2.0 file. @return an exit code, after a message about an error */
+int picture_glb(const picture *p);
+
+#endif

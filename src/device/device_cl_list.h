@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The OpenCL devices of this machine. A build without OpenCL reports that it has none. */
+#ifndef ALD_DEVICE_CL_LIST_H
+#define ALD_DEVICE_CL_LIST_H
+
+#include "device.h"
+
+#ifndef ALD_WITHOUT_OPENCL
+
+/* Writes the first `capacity` devices to `infos`.
+ * @param count receives how many there are */
+ald_status ald_device_cl_list(ald_device_info *infos, size_t capacity, size_t *count,
+                              ald_report *report);
+
+/* see device_cl_loader.h and device_cl_types.h */
+struct ald_cl;
+struct ald_cl_choice;
+
+/* The device that "opencl:K" or "opencl" means; the latter is the best that computes in the wanted
+ * precision: a GPU with double precision, another GPU, an accelerator, a processor.
+ * @return ALD_OK, ALD_NO_DEVICE with the reason and what to do */
+ald_status ald_cl_choose(const struct ald_cl *cl, const char *id, ald_precision precision,
+                         struct ald_cl_choice *choice, ald_report *report);
+
+#else
+
+#include "base/report.h"
+
+static inline ald_status ald_device_cl_list(ald_device_info *infos, size_t capacity, size_t *count,
+                                            ald_report *report) {
+  (void)infos;
+  (void)capacity;
+  *count = 0;
+  ald_report_add(report, "note: this build has no OpenCL (ALLIDE_OPENCL=OFF)\n");
+  return ALD_OK;
+}
+
+#endif
+
+#endif

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * An OpenCL device and its tiles, as the files that compute there know them. */
+#ifndef ALD_DEVICE_CL_TYPES_H
+#define ALD_DEVICE_CL_TYPES_H
+
+#include "device.h"
+#include "device_cl_loader.h"
+#include "kernels/program.h"
+
+/* A device that was chosen, and what it says of itself. */
+typedef struct ald_cl_choice {
+  cl_device_id id;
+  cl_device_type type;
+  int ready; /* 1: available, and programs can be built for it */
+  ald_device_info info;
+} ald_cl_choice;
+
+/* CLBlastDgemm of clblast_c.h 1.x; its enumerations are ints */
+typedef int ald_clblast_gemm(int layout, int a_turn, int b_turn, size_t m, size_t n, size_t k,
+                             double alpha, cl_mem a, size_t a_offset, size_t a_stride, cl_mem b,
+                             size_t b_offset, size_t b_stride, double beta, cl_mem c,
+                             size_t c_offset, size_t c_stride, cl_command_queue *queue,
+                             cl_event *event);
+
+typedef struct cl_device {
+  ald_device base;
+  const ald_cl *cl;
+  cl_device_id id;
+  cl_context context;
+  cl_command_queue queue;
+  cl_program program;
+  cl_kernel passes[PASS_TOTAL];
+  cl_kernel advance;
+  uint32_t lanes_per_item; /* ALD_LANES of the build */
+  size_t local;            /* work items of a group */
+  cl_ulong largest_buffer; /* [byte] */
+  ald_clblast_gemm *gemm;  /* NULL: not opened */
+} cl_device;
+
+typedef struct cl_tile {
+  cl_mem reals, uints, scratch, assets, plan;
+} cl_tile;
+
+#endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Devices by their ids. */
+#ifndef ALD_DEVICE_OPEN_H
+#define ALD_DEVICE_OPEN_H
+
+#include "device.h"
+
+/* Opens a device by its id: "auto" (an OpenCL GPU with double precision if there is one, else
+ * OpenMP), "openmp", "opencl" (the best), "opencl:K".
+ * On first use of an OpenCL device every pass is compared with OpenMP to the bit
+ * (src/device/selftest.h).
+ * @return ALD_OK, ALD_NO_DEVICE, ALD_DEVICE_FAILED, ALD_NO_MEMORY */
+ald_status ald_device_open(const char *id, ald_precision precision, ald_device **device,
+                           ald_report *report);
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A run whose rows are not kept. */
+#include "run_statistics.h"
+
+#include <dirent.h>
+#include <string.h>
+
+#include "base/assertion.h"
+#include "base/hash.h"
+#include "base/report.h"
+#include "model/record.h"
+
+static bool is_empty(const char *folder) {
+  ALD_ASSERT(folder);
+  DIR *listing = opendir(folder);
+  bool empty = true;
+  if (!listing) return true;
+  for (struct dirent *entry; empty && (entry = readdir(listing));) {
+    empty = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
+  }
+  closedir(listing);
+  return empty;
+}
+
+ald_status ald_run_statistics_begin(const ald_study *study, const ald_run_def *def,
+                                    ald_report *report) {
+  if (study->output.rows != ALD_ROWS_NONE) return ALD_OK;
+  if (def->resume || def->shard_count > 1) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: a study with \"rows: none\" keeps nothing to %s\n",
+                           def->resume ? "resume from" : "merge shards of");
+  }
+  if (!def->folder) return ALD_OK;
+  if (!is_empty(def->folder)) {
+    return ald_report_fail(report, ALD_BAD_RESULTS,
+                           "error: %s: the folder is not empty; name another one with --out\n",
+                           def->folder);
+  }
+  const int error = ald_folder_make(def->folder);
+  if (error != 0) return ald_file_fail(report, def->folder, "make the folder", error);
+  return ald_file_write(def->folder, "study.yml", study->text, strlen(study->text), report);
+}
+
+ald_status ald_run_statistics_end(const ald_study *study, const ald_run_def *def,
+                                  const ald_running_statistics *running, const ald_column *columns,
+                                  uint32_t column_count, ald_report *report) {
+  ALD_ASSERT(running && columns);
+  (void)study;
+  for (uint32_t c = 0; def->statistics && c < column_count; c++) {
+    const ald_column_info info = {
+        .name = columns[c].name, .unit = columns[c].unit, .is_input = columns[c].is_input};
+    const ald_statistics statistics = ald_running_statistics_of(running, c);
+    def->statistics(&info, &statistics, def->statistics_user);
+  }
+  return def->folder ? ald_running_statistics_write(running, columns, def->folder, report) : ALD_OK;
+}

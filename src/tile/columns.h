@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The columns of a study's table of scenarios, and the row that a finished lane gives. */
+#ifndef ALD_COLUMNS_H
+#define ALD_COLUMNS_H
+
+#include "model/record.h"
+#include "model/study_part.h"
+#include "tile.h"
+
+/* The columns of a study's table of scenarios; clear with ald_columns_clear(). */
+ald_status ald_columns_create(const ald_study *study, ald_column **columns, uint32_t *count,
+                              ald_report *report);
+void ald_columns_clear(ald_column *columns, uint32_t count);
+
+/* Reads the row of a finished lane.
+ * @param part   that the tile follows; NULL: all of the study
+ * @param values (quantity_count), inputs (variable_count) of the scenario
+ * @param row    receives the columns, `stride` apart
+ * @return status of the scenario, ald_scenario_status */
+int32_t ald_columns_read(const ald_study *study, const ald_study_part *part, const ald_tile *tile,
+                         uint32_t lane, const double *values, const double *inputs, double *row,
+                         size_t stride);
+
+/* Rows that a finished tile must bring back for ald_columns_read(). */
+ald_row_range ald_columns_reals(const ald_study *study, const ald_layout *layout);
+ald_row_range ald_columns_flags(const ald_study *study, const ald_layout *layout);
+
+#endif
