@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What of a device is the same for all: the lanes of its tiles, and its end. */
+ * What is the same for every device: the lanes of its tiles, and its end. Opening one is not here
+ * but in device_open.c, because that needs the devices and the self-test, which need this. */
 #include "device.h"
 
 #include "base/assertion.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Why a scenario has the status bad_input: its numbers are drawn again, and judged as they were
- * when the scenario began. */
+ * when the scenario began. An open folder and a replay both ask, so it belongs to neither. */
 #include "bad_input.h"
 
 #include <inttypes.h>

@@ -223,7 +223,7 @@ void ald_view_close(ald_block_view *view) {
 
 /* reads the rows of a window, or the dataset of a column. 0 or -1 */
 static int fill(const ald_block_view *view, ald_block_window *w, uint32_t row) {
-  ALD_ASSERT(row < view->row_count && w->values);
+  ALD_ASSERT(w->values && row >= w->first && row - w->first < w->count);
   if (view->has_datasets) {
     return ald_image_get_dataset(view->group, view->manifest->columns[row].name, H5T_NATIVE_DOUBLE,
                                  view->count, w->values);
@@ -244,7 +244,6 @@ static int fill(const ald_block_view *view, ald_block_window *w, uint32_t row) {
 
 /* the window that holds a row: of two columns that are read in turn, each has its own */
 static const ald_block_window *window_of(ald_block_view *view, uint32_t row) {
-  ALD_ASSERT(row < view->row_count);
   for (uint32_t k = 0; k < ALD_VIEW_WINDOWS; k++) {
     const ald_block_window *w = &view->windows[k];
     if (row < w->first || row - w->first >= w->count) continue;
@@ -253,6 +252,7 @@ static const ald_block_window *window_of(ald_block_view *view, uint32_t row) {
   }
   const uint32_t rows = view->has_datasets ? view->manifest->column_count : view->row_count;
   const uint32_t first = row - row % view->together;
+  ALD_ASSERT(row < rows);
   ald_block_window *w = &view->windows[view->last = (view->last + 1) % ALD_VIEW_WINDOWS];
   if (!w->values) w->values = malloc((size_t)view->together * view->count * sizeof *w->values);
   w->first = first;

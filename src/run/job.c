@@ -380,7 +380,6 @@ static ald_status settle(job *j, bool *changed) {
 
 /* advances the lanes by a stretch of steps */
 static ald_status stretch(job *j, uint32_t running, bool changed) {
-  ALD_ASSERT(running > 0);
   ald_status status = ALD_OK;
   ald_tile *tile = j->worker->tile;
   if (changed) ALD_TRY(tile->device->tile_upload(tile, j->report));

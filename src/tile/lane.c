@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * One lane of a tile as a whole. */
+ * One lane of a tile as a whole. Not in tile.c, because it needs the past of a lane, which needs
+ * the tile. */
 #include "lane.h"
 
 #include "base/assertion.h"

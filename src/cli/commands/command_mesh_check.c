@@ -9,7 +9,6 @@
 #include "cli/print/json.h"
 #include "cli/print/mesh_table.h"
 #include "cli/print/table.h"
-#include "command_mesh.h"
 
 static void put_vector(json *out, const char *name, const double v[3]) {
   json_array_open(out, name);

@@ -11,7 +11,6 @@
 #include "cli/print/figure.h"
 #include "cli/print/json.h"
 #include "cli/print/mesh_table.h"
-#include "command_mesh.h"
 
 /* one line of the table, or one member of the object */
 typedef struct line {

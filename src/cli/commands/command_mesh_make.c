@@ -8,7 +8,6 @@
 #include "cli/command.h"
 #include "cli/options.h"
 #include "cli/print/mesh_table.h"
-#include "command_mesh.h"
 
 static int make(const char **words, size_t count, const char *out, ald_report *report) {
   ald_mesh *mesh = NULL;

@@ -8,7 +8,6 @@
 #include "cli/command.h"
 #include "cli/options.h"
 #include "cli/print/mesh_table.h"
-#include "command_mesh.h"
 
 /* a share of the diagonal that is given, as 0.1 or 10%; the default stays where none is */
 typedef struct shares {
