@@ -9,9 +9,9 @@
 
 #include "base/assertion.h"
 #include "base/report.h"
-#include "model/derive.h"
 #include "math/critical_oscillation.h"
 #include "math/critical_step.h"
+#include "model/derive.h"
 #include "model/mobility.h"
 
 #include "step_text.h"

@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 #include "model/curve.h"
-#include "model/kind.h"
 #include "model/harmonic.h"
+#include "model/kind.h"
 
 /* keys, in this order */
 enum {
@@ -101,7 +101,7 @@ static void derive(const ald_numbers *n, double *params) {
   for (int c = 0; c < 6; c++) params[LOAD_CONSTANT + c] = key[KEY_FACTOR] * key[KEY_CONSTANT + c];
   params[LOAD_FREQUENCY] =
       ald_harmonic_derive(key + KEY_AMPLITUDE, key + KEY_PHASE, key[KEY_PERIOD], key[KEY_FACTOR],
-                       params + LOAD_SINE, params + LOAD_COSINE);
+                          params + LOAD_SINE, params + LOAD_COSINE);
   params[LOAD_FACTOR] = key[KEY_FACTOR];
   params[LOAD_SHIFT] = key[KEY_SHIFT];
   if (n->rows[0] > 0) {

@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 #include "math/slopes.h"
-#include "model/kind.h"
 #include "model/harmonic.h"
+#include "model/kind.h"
 
 /* keys, in this order */
 enum {
@@ -98,7 +98,7 @@ static void derive(const ald_numbers *n, double *params) {
   double *nodes = params + MOTION_PARAM_COUNT;
   params[MOTION_FREQUENCY] =
       ald_harmonic_derive(key + KEY_AMPLITUDE, key + KEY_PHASE, key[KEY_PERIOD], key[KEY_FACTOR],
-                       params + MOTION_SINE, params + MOTION_COSINE);
+                          params + MOTION_SINE, params + MOTION_COSINE);
   params[MOTION_INVERSE_RAMP] = key[KEY_RAMP] > 0 ? 1 / key[KEY_RAMP] : 0;
   params[MOTION_FACTOR] = key[KEY_FACTOR];
   params[MOTION_SHIFT] = key[KEY_SHIFT];

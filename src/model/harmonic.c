@@ -8,8 +8,8 @@
 
 static const double turn = 6.283185307179586;
 
-double ald_harmonic_derive(const double *amplitude, const double *phase, double period, double factor,
-                        double *sine, double *cosine) {
+double ald_harmonic_derive(const double *amplitude, const double *phase, double period,
+                           double factor, double *sine, double *cosine) {
   for (int k = 0; k < ALD_HARMONIC_FREEDOMS; k++) {
     double s, c;
     real_sincos(phase[k], &s, &c);

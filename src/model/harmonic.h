@@ -14,8 +14,8 @@ enum { ALD_HARMONIC_FREEDOMS = 6 };
  * @param sine    (6) receives factor x amplitude x cos(phase), 0 without a period
  * @param cosine  (6) receives factor x amplitude x sin(phase)
  * @return 2 pi/T [rad/s]; 0 without a period */
-double ald_harmonic_derive(const double *amplitude, const double *phase, double period, double factor,
-                        double *sine, double *cosine);
+double ald_harmonic_derive(const double *amplitude, const double *phase, double period,
+                           double factor, double *sine, double *cosine);
 
 /* What is wrong with a harmonic; NULL if nothing is. */
 const char *ald_harmonic_problem(const double *amplitude, double period);

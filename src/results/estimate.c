@@ -10,7 +10,6 @@
 
 #include "base/assertion.h"
 #include "math/quantile.h"
-#include "math/quantile.h"
 #include "sample.h"
 
 enum { FEWEST = 5 };

@@ -5,8 +5,8 @@
 
 #include <stdbool.h>
 
-#include "base/input_files.h"
 #include "base/hash.h"
+#include "base/input_files.h"
 #include "block.h"
 
 #define ALD_MANIFEST_FILE "manifest.h5"

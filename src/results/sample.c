@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/assertion.h"
-#include "base/sort.h"
 #include "base/report.h"
+#include "base/sort.h"
 #include "sample_design.h"
 
 enum { LEAF = 32 };

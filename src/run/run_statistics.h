@@ -4,8 +4,8 @@
 #define ALD_RUN_STATISTICS_H
 
 #include "collector.h"
-#include "model/study.h"
 #include "model/record.h"
+#include "model/study.h"
 #include "results/running_statistics.h"
 
 /* Does a run of this study, with these settings, make sense without rows? Its folder is made.

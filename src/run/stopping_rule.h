@@ -5,8 +5,8 @@
 #ifndef ALD_STOPPING_RULE_H
 #define ALD_STOPPING_RULE_H
 
-#include "model/study.h"
 #include "model/record.h"
+#include "model/study.h"
 
 /* Number of scenarios at which the study is judged after `done` (0 at first): first, 2 x first,
  * 4 x first, ...; at last all of them. */

@@ -50,8 +50,9 @@ bool ald_definition_fault(const ald_study *study, uint32_t definition, const dou
   const ald_kind *kind = ald_kinds[own->kind];
   const ald_numbers numbers = ald_definition_numbers(study, own, values);
   ald_blame blame = {0};
-  const char *problem = ald_kind_is(kind, ALD_KIND_SPATIAL) ? ald_numbers_problem(kind, &numbers, &blame)
-                                         : table_problem(kind, &numbers, &blame);
+  const char *problem = ald_kind_is(kind, ALD_KIND_SPATIAL)
+                            ? ald_numbers_problem(kind, &numbers, &blame)
+                            : table_problem(kind, &numbers, &blame);
   if (!problem) return false;
   *fault = (ald_scenario_fault){ALD_FAULT_NUMBERS, definition, blame, problem};
   return true;
