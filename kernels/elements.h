@@ -44,6 +44,6 @@
   MOTIONS(ELEMENT, with)
 
 #define ELEMENT_NUMBER(with, name, space) KIND_##name,
-enum { ELEMENTS(ELEMENT_NUMBER, 0) KIND_TOTAL };
+enum { ELEMENTS(ELEMENT_NUMBER, 0) KIND_TOTAL, KIND_none = KIND_TOTAL };
 
 #endif

@@ -5,6 +5,7 @@
 #define ALD_KEYS_H
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "units.h"
@@ -75,6 +76,39 @@ typedef struct ald_key_table {
 
 /* most tables that a kind of element may have */
 enum { ALD_TABLES_MOST = 2 };
+
+/* What may be written under a key that is no quantity of the model. */
+typedef enum ald_plain_type {
+  ALD_PLAIN_NUMBER,  /* a quantity with a unit */
+  ALD_PLAIN_TARGET,  /* a quantity of the dimension of what it is about */
+  ALD_PLAIN_WHOLE,   /* a whole number */
+  ALD_PLAIN_CHOICE,  /* one of a few words */
+  ALD_PLAIN_TRUTH,   /* yes or no */
+  ALD_PLAIN_TEXT,    /* any text */
+  ALD_PLAIN_NAMES,   /* a name, a pattern with * and ?, or a list of them */
+  ALD_PLAIN_PAIR,    /* two of those */
+  ALD_PLAIN_OUTLINE, /* a list of vertices [x, y] */
+  ALD_PLAIN_NUMBERS, /* a list of quantities, or one */
+  ALD_PLAIN_WHOLES,  /* a list of whole numbers */
+  ALD_PLAIN_GROUP,   /* keys of its own: `parts`; a list of their values if `is_list` */
+  ALD_PLAIN_ANY      /* its form is told by its meaning */
+} ald_plain_type;
+
+/* A key of a study that is read once and is no quantity of the model. */
+typedef struct ald_plain_key {
+  const char *name;
+  ald_plain_type type;
+  ald_dimension dimension; /* of a number */
+  ald_range range;         /* of a number */
+  uint64_t low, high;      /* of a whole number */
+  const char *fallback;    /* as a person would write it; "": nothing; NULL: must be given */
+  const char *const *choices;
+  const char *example;               /* as written in a study */
+  const char *meaning;               /* one line */
+  const struct ald_plain_key *parts; /* (part_count) of a group */
+  uint32_t part_count;
+  bool is_list; /* a group that may be written as the list of its parts' values */
+} ald_plain_key;
 
 /* May its value vary over scenarios? */
 int ald_key_may_vary(const ald_key *key);

@@ -10,6 +10,8 @@
 #include "device/device_omp.h"
 #include "kernels/pass/clash/clearance_rows.h"
 #include "kernels/program.h"
+#include "plan/layout_create.h"
+#include "plan/passes.h"
 #include "plan/step.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"

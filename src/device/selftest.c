@@ -9,6 +9,7 @@
 #include "base/report.h"
 #include "device_omp.h"
 #include "kernels/program.h"
+#include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "plan/step.h"
 #include "tile/events.h"

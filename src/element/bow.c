@@ -7,7 +7,8 @@
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/pass/outline/contact_rows.h"
 #include "math/quadrature.h"
-#include "model/bow_meeting.h"
+#define ALD_LANES 1
+#include "kernels/math/trig.h"
 #include "model/curve.h"
 #include "model/kind.h"
 
@@ -162,18 +163,50 @@ static const bow_preset *preset_of(const ald_numbers *n) {
   return &presets[(uint32_t)n->keys[KEY_PRESET]];
 }
 
+/* Where a ship stands when her bulb first touches the side of another: docs/theory/
+ * ship-particulars.md. */
+typedef struct bow_meeting {
+  double tip[2];       /* of the bulb, striking ship's frame [m] */
+  double semi_axis;    /* a of its waterline x = tip - (y/a)^2 [m^(1/2)] */
+  double length;       /* of the bulb, behind which the bow is no longer a paraboloid [m] */
+  double side;         /* 1: the port side is struck, -1: starboard */
+  double half_breadth; /* of that side [m] */
+  double place;        /* forward of the struck ship's origin [m] */
+  double angle;        /* from the striking ship's heading to the struck one's, turned so that she
+                        * runs into that side between 0 and pi [rad] */
+  double gap;          /* that is left to run, along the striking ship's heading [m] */
+} bow_meeting;
+
+/* Pose of the striking ship in the frame of the struck one: x, y and heading. Returns false if she
+ * never touches that side with her bulb at this angle. */
+static bool meet_side(const bow_meeting *m, double pose[3]) {
+  double sine, cosine;
+  real_sincos(m->angle, &sine, &cosine);
+  if (!(sine > 0) || !(m->angle > 0)) return false;
+  /* the point of the bulb whose normal is that of the side */
+  const double across = -m->side * (m->semi_axis * m->semi_axis) * cosine / (2 * sine);
+  const double back = across / m->semi_axis;
+  if (!(back * back <= m->length)) return false;
+  const double x = m->tip[0] - back * back + m->gap, y = m->tip[1] + across;
+  const double turned = -m->side * sine;
+  pose[0] = m->place - (cosine * x - turned * y);
+  pose[1] = m->side * m->half_breadth - (turned * x + cosine * y);
+  pose[2] = -m->side * m->angle;
+  return true;
+}
+
 static bool meet(const ald_numbers *n, double length, double pose[3]) {
   const double *k = n->keys;
   if (k[KEY_SHARE] != 0 && !(length > 0)) return false;
-  const ald_bow_meeting meeting = {.tip = {k[KEY_TIP], k[KEY_TIP + 1]},
-                                   .semi_axis = 0.5 * k[KEY_BREADTH] / sqrt(k[KEY_LENGTH]),
-                                   .length = k[KEY_LENGTH],
-                                   .side = ald_word(k, KEY_SIDE) == ALD_BOW_SIDE_STARBOARD ? -1 : 1,
-                                   .half_breadth = k[KEY_HALF_BREADTH],
-                                   .place = k[KEY_PLACE] + k[KEY_SHARE] * length,
-                                   .angle = k[KEY_ANGLE],
-                                   .gap = k[KEY_GAP]};
-  return ald_bow_meet(&meeting, pose);
+  const bow_meeting meeting = {.tip = {k[KEY_TIP], k[KEY_TIP + 1]},
+                               .semi_axis = 0.5 * k[KEY_BREADTH] / sqrt(k[KEY_LENGTH]),
+                               .length = k[KEY_LENGTH],
+                               .side = ald_word(k, KEY_SIDE) == ALD_BOW_SIDE_STARBOARD ? -1 : 1,
+                               .half_breadth = k[KEY_HALF_BREADTH],
+                               .place = k[KEY_PLACE] + k[KEY_SHARE] * length,
+                               .angle = k[KEY_ANGLE],
+                               .gap = k[KEY_GAP]};
+  return meet_side(&meeting, pose);
 }
 
 /* The same share of the area across and around: Gauss in r^2/H, whose square root is wanted. */
@@ -376,7 +409,7 @@ const ald_kind ald_kind_bow = {
         "    pressure: 1.5 MPa\n"
         "    friction: 0.3\n"
         "    breach depth: 2 m",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTACT,
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTACT | ALD_KIND_ACCELERATION,
     .body_count = 2,
     .keys = keys,
     .key_count = KEY_COUNT,

@@ -233,7 +233,7 @@ const ald_kind ald_kind_hydrostatics = {
     .example =
         "hydrostatics:\n  tug: {body: tug, height: 0.4 m, waterplane area: 300 m^2, "
         "metacentric height: [1.8 m, 32 m]}",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT,
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT | ALD_KIND_RESTORING,
     .body_count = 1,
     .keys = keys,
     .key_count = KEY_COUNT,

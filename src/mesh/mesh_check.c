@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/assertion.h"
+#include "mesh.h"
 #include "mesh_shells.h"
-#include "mesh_triangle.h"
 #include "mesh_weld.h"
 
 static const double *point(const ald_mesh *mesh, uint32_t vertex) {

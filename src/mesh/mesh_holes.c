@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/assertion.h"
+#include "mesh_edges.h"
 #include "mesh_facet.h"
-#include "mesh_sides.h"
 
 /* Rims run as what will close them would: against the triangles. Where two holes touch, two edges
  * begin at a vertex. */

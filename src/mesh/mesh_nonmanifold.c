@@ -10,7 +10,7 @@
 
 #include "base/assertion.h"
 #include "math/vector3.h"
-#include "mesh_sides.h"
+#include "mesh_edges.h"
 
 enum { FACES_MOST = 32 };
 

@@ -6,12 +6,12 @@
 #include <string.h>
 
 #include "base/assertion.h"
+#include "mesh.h"
 #include "mesh_edges.h"
 #include "mesh_holes.h"
 #include "mesh_nonmanifold.h"
 #include "mesh_point_grid.h"
 #include "mesh_slivers.h"
-#include "mesh_triangle.h"
 #include "mesh_weld.h"
 #include "mesh_winding.h"
 

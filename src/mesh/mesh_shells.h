@@ -3,7 +3,10 @@
 #ifndef ALD_MESH_SHELLS_H
 #define ALD_MESH_SHELLS_H
 
+#include "mesh.h"
 #include "mesh_edges.h"
+
+#include <stdbool.h>
 
 /* A closed shell is flat if its volume is at most this times its area times its extent: the sum of
  * as many terms is no more exact. */
@@ -21,5 +24,11 @@ typedef struct ald_mesh_shells {
 ald_status ald_mesh_shells_find(const ald_mesh *mesh, const ald_mesh_edges *edges,
                                 ald_mesh_shells *shells, ald_report *report);
 void ald_mesh_shells_clear(ald_mesh_shells *shells);
+
+/* By the solid angle of the mesh seen from the point: 4 pi from inside, 0 from outside. What
+ * lies on a face or an edge that points outward is not enclosed.
+ * @param mesh  closed and oriented outward
+ * @param point (3) [m] */
+bool ald_mesh_encloses(const ald_mesh *mesh, const double *point);
 
 #endif

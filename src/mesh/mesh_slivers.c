@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "base/assertion.h"
-#include "mesh_sides.h"
-#include "mesh_triangle.h"
+#include "mesh.h"
+#include "mesh_edges.h"
 
 enum { PASSES_MOST = 20 };
 

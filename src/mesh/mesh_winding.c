@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "base/assertion.h"
+#include "mesh_edges.h"
 #include "mesh_shells.h"
-#include "mesh_sides.h"
 
 static ald_status fail_memory(ald_report *report) {
   return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory to turn triangles\n");

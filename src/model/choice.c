@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "study.h"
-
 const ald_variant *ald_choice_variant(const ald_choice *choice, double value) {
   if (!(value >= 0 && value < choice->variant_count)) return NULL;
   const ald_variant *variant = &choice->variants[(uint32_t)value];
@@ -45,16 +43,4 @@ void ald_choices_destroy(ald_choice *choices, uint32_t count) {
     free(choices[c].name);
   }
   free(choices);
-}
-
-const char *ald_study_choice_name(const ald_study *study, const char *column, double value) {
-  static const char prefix[] = "inputs.";
-  if (!study || !column || strncmp(column, prefix, sizeof prefix - 1) != 0) return NULL;
-  for (uint32_t c = 0; c < study->choice_count; c++) {
-    const ald_choice *choice = &study->choices[c];
-    if (strcmp(study->variables[choice->variable].name, column + sizeof prefix - 1) != 0) continue;
-    const ald_variant *variant = ald_choice_variant(choice, value);
-    return variant ? variant->name : NULL;
-  }
-  return NULL;
 }

@@ -154,17 +154,3 @@ ald_numbers ald_instance_numbers(const ald_study *study, const ald_instance *ins
   }
   return numbers;
 }
-
-void ald_derive_params(const ald_kind *kind, const ald_numbers *numbers, double *params) {
-  if (kind->derive) {
-    kind->derive(numbers, params);
-    return;
-  }
-  ALD_ASSERT(kind->param_count == kind->key_count && kind->table_count == 0);
-  for (uint32_t k = 0; k < kind->key_count; k++) params[k] = numbers->keys[k];
-}
-
-uint32_t ald_laid_rows(const ald_kind *kind, const ald_numbers *numbers, uint32_t table) {
-  return kind->table && kind->table->rows ? kind->table->rows(numbers, table)
-                                          : numbers->rows[table];
-}

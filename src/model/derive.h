@@ -32,9 +32,5 @@ ald_numbers ald_instance_numbers(const ald_study *study, const ald_instance *ins
                                  const double *values);
 
 /* Rows of a table of a definition as its parameters have them. */
-/* Numbers of one definition -> params: param_count, then the rows of each table. */
-void ald_derive_params(const ald_kind *kind, const ald_numbers *numbers, double *params);
-/* Rows of a table of parameters. */
-uint32_t ald_laid_rows(const ald_kind *kind, const ald_numbers *numbers, uint32_t table);
 
 #endif

@@ -197,7 +197,9 @@ enum {
   ALD_KIND_BETWEEN_LINES = 16, /* an instance for each pair of lines that clash, made by the reader;
                                 * the lines' numbers are its shapes */
   ALD_KIND_MAY_BE_FIXED = 32,  /* may have fixed bodies alone, or one body twice */
-  ALD_KIND_ENVIRONMENT = 64    /* its parameters depend on the environment's numbers */
+  ALD_KIND_ENVIRONMENT = 64,   /* its parameters depend on the environment's numbers */
+  ALD_KIND_ACCELERATION = 128, /* its law needs the accelerations of its bodies */
+  ALD_KIND_RESTORING = 256     /* restores its body, which integrators may treat apart */
 };
 
 typedef struct ald_kind {
@@ -260,6 +262,11 @@ static inline uint32_t ald_kind_ship_defaults(const ald_kind *kind) {
 
 /* the word of a choice among the keys of a definition */
 static inline uint32_t ald_word(const double *keys, uint32_t key) { return (uint32_t)keys[key]; }
+
+/* Numbers of one definition -> params: param_count, then the rows of each table. */
+void ald_kind_derive(const ald_kind *kind, const ald_numbers *numbers, double *params);
+/* Rows of a table of parameters. */
+uint32_t ald_kind_rows(const ald_kind *kind, const ald_numbers *numbers, uint32_t table);
 
 /* All kinds, in the order of kernels/elements.h. */
 extern const ald_kind *const ald_kinds[];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The keys of a mesh. */
+ * The keys of a mesh: a table, short because a mesh has few. */
 #include "mesh/mesh_frame.h"
 #include "study.h"
 

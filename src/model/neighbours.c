@@ -28,8 +28,8 @@ struct ald_neighbours {
 };
 
 bool ald_neighbours_are_of(const ald_study *study, const ald_instance *instance) {
-  const uint32_t kind = study->definitions[instance->definition].kind;
-  return kind == (study->is_spatial ? KIND_mesh_contact : KIND_contact);
+  const ald_kind *kind = ald_kinds[study->definitions[instance->definition].kind];
+  return study->is_spatial ? ald_kind_meshes(kind) == 2 : kind->outline != NULL;
 }
 
 static int by_bodies(const void *a, const void *b) {

@@ -3,7 +3,7 @@
 #ifndef ALD_OUTPUT_KEYS_H
 #define ALD_OUTPUT_KEYS_H
 
-#include "sections.h"
+#include "base/keys.h"
 
 enum {
   ALD_OUTPUT_EVENTS,

@@ -3,7 +3,7 @@
 #ifndef ALD_SAMPLING_KEYS_H
 #define ALD_SAMPLING_KEYS_H
 
-#include "sections.h"
+#include "base/keys.h"
 
 /* `sampling`; the words of the method and of the scramble in the order of ald_method and
  * ald_scramble */

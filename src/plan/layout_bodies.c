@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The layout of bodies: in the plane, in space, their shapes, and what surrounds them. */
+#include "layout_bodies.h"
 #include "kernels/pass/step/space_rows.h"
 #include "kernels/pass/step/stages.h"
 #include "kernels/pass/water/sea_rows.h"
-#include "layout_builder.h"
 #include "model/derive.h"
 #include "model/sea.h"
 

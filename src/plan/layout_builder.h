@@ -4,6 +4,7 @@
 #define ALD_LAYOUT_BUILDER_H
 
 #include "layout.h"
+#include "model/study_part.h"
 
 /* Grows plan and assets; `failed` once memory ran out, checked at the end. */
 typedef struct ald_layout_builder {
@@ -36,29 +37,6 @@ bool ald_layout_varies(const ald_layout_builder *b, uint32_t first, uint32_t cou
  * @param shared (count) values that all scenarios share; NULL: they are rows */
 uint32_t ald_layout_params(ald_layout_builder *b, uint32_t count, const double *shared);
 
-/* src/plan/layout_bodies.c */
-void ald_layout_environment(ald_layout_builder *b);
-void ald_layout_bodies(ald_layout_builder *b);
-void ald_layout_space(ald_layout_builder *b);
-void ald_layout_shapes(ald_layout_builder *b);
-/* src/plan/layout_lines.c: after the kinds */
-void ald_layout_lines(ald_layout_builder *b);
-/* src/plan/layout_radiation.c: after the kinds */
-void ald_layout_radiation(ald_layout_builder *b);
 /* src/tile/approach.c */
 void ald_layout_approaches(ald_layout_builder *b);
-/* src/plan/layout_meshes.c */
-void ald_layout_meshes(ald_layout_builder *b);
-/* src/plan/layout_clash.c: from there */
-void ald_layout_clash(ald_layout_builder *b);
-/* src/plan/layout_part.c: bodies, and instance `number` of the part as instance `i` of its kind, as
- * the whole layout has them; what all scenarios share stays where it is, the rest gets rows */
-void ald_layout_take_bodies(ald_layout_builder *b);
-void ald_layout_take_instance(ald_layout_builder *b, const uint32_t *tables, uint32_t i,
-                              uint32_t number);
-/* from there: the boxes that bodies keep to, behind all other rows, and the sources of events */
-void ald_layout_part(ald_layout_builder *b);
-/* Number of a convex part among the shapes, which are those of all bodies in order. */
-uint32_t ald_layout_shape(const ald_study *study, uint32_t body, uint32_t part);
-
 #endif

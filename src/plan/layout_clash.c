@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The layout of clashes: chains of segments, their trees of boxes, their walls and accounts. */
+#include "layout_clash.h"
 #include "kernels/pass/clash/bar_rows.h"
 #include "kernels/pass/clash/yield_rows.h"
 #include "kernels/pass/line/line_rows.h"
-#include "layout_builder.h"
 
 /* one chain, from its first node on; returns the number of boxes up to and with its own */
 static uint32_t lay_chain(uint32_t *plan, uint32_t chain, uint32_t node, uint32_t segments,

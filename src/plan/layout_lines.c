@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The layout of dynamic lines: their nodes, behind which stand those of bars,
  * and the segments of their sections. */
+#include "layout_lines.h"
+
 #include "element/line_form.h"
 #include "kernels/pass/line/line_rows.h"
-#include "layout_builder.h"
+#include "layout_clash.h"
 #include "model/derive.h"
 
 /* segments of the sections of a line; returns their sum */

@@ -7,7 +7,7 @@
 #include "element/mesh_contact.h"
 #include "kernels/pass/mesh/link_contact_rows.h"
 #include "kernels/pass/mesh/mesh_rows.h"
-#include "layout_builder.h"
+#include "layout_meshes.h"
 #include "mesh_asset.h"
 
 /* one mesh: its tables to the plan, its numbers to the assets, both at multiples of eight */

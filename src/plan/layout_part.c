@@ -6,7 +6,7 @@
 #define ALD_LANES 1
 #include "kernels/pass/step/stray_rows.h"
 #include "kernels/plan.h"
-#include "layout_builder.h"
+#include "layout_part.h"
 
 void ald_layout_take_bodies(ald_layout_builder *b) {
   const ald_layout *all = b->all;

@@ -5,7 +5,7 @@
 
 #define ALD_LANES 1
 #include "kernels/pass/water/radiation_rows.h"
-#include "layout_builder.h"
+#include "layout_radiation.h"
 
 /* Freedoms that are coupled have the same number, that of the first of them; 6: no function. */
 static void couple(const ald_retardation *r, uint32_t taps, uint32_t first[6]) {

@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The passes of one step in their order. */
+ * The passes of one step in their order. Short: one loop over the passes. */
 #include "step.h"
 
 #include "kernels/program.h"
 #include "passes.h"
 
 _Static_assert((STAGES_MOST + 1) * PASS_TOTAL <= ALD_STEP_MOST, "a step has room for its passes");
-
-#define PASS_INFO(name, stage, space, kind) \
-  {#name, ALD_STAGE_##stage, ALD_SPACE_##space, KIND_##kind},
-const ald_pass_info ald_pass_infos[] = {PASSES(PASS_INFO)};
-const uint32_t ald_pass_count = PASS_TOTAL;
 
 /* appends the passes of up to two stages that have something to do */
 static void add(ald_step *step, const ald_layout *layout, ald_stage first, ald_stage second) {

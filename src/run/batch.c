@@ -14,6 +14,7 @@
 #include "device/host_threads.h"
 #include "kernels/program.h"
 #include "model/ships.h"
+#include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "tile/scenario.h"
 

@@ -10,6 +10,7 @@
 #include "base/report.h"
 #include "device/host_threads.h"
 #include "kernels/plan.h"
+#include "plan/layout_create.h"
 #include "results/block.h"
 #include "tile/columns.h"
 #include "tile/events.h"

@@ -9,6 +9,7 @@
 #include "base/report.h"
 #include "kernels/plan.h"
 #include "model/neighbours.h"
+#include "plan/layout_create.h"
 #include "tile/near_carry.h"
 #include "tile/near_spans.h"
 #include "tile/tile.h"

@@ -23,6 +23,7 @@
 #include "job.h"
 #include "job_cut.h"
 #include "model/record.h"
+#include "plan/layout_create.h"
 #include "results/block.h"
 #include "results/store.h"
 #include "run_folder.h"

@@ -9,6 +9,7 @@
 #include "base/assertion.h"
 #include "base/report.h"
 #include "kernels/pass/step/space_rows.h"
+#include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "plan/step.h"
 #include "tile/columns.h"

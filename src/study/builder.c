@@ -2,12 +2,12 @@
  * Studies built in code. What is added becomes the text of a study, and freezing reads that text:
  * keys, defaults, ranges and checks of studies in code are those of study files, because they are
  * the same. */
-#include "builder.h"
 #include "definitions.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "allide/elements.h"
 #include "base/float_mode.h"
 #include "base/plain_file.h"
 #include "base/report.h"
@@ -304,8 +304,8 @@ static ald_status hold_file(ald_builder *builder, const ald_def_fields *fields, 
                          named, problem);
 }
 
-ald_status ald_builder_add_element(ald_builder *builder, uint32_t kind, const void *def,
-                                   ald_report *report) {
+static ald_status add_element(ald_builder *builder, uint32_t kind, const void *def,
+                              ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
   if (!builder) return ALD_BAD_ARGUMENT;
   const ald_kind *own = ald_kinds[kind];
@@ -331,6 +331,17 @@ ald_status ald_builder_add_element(ald_builder *builder, uint32_t kind, const vo
 done:
   return status;
 }
+
+/* what the reader makes by itself is not added */
+#undef BETWEEN_LINES
+#define BETWEEN_LINES(ELEMENT, with)
+
+#define ADD(with, noun, space)                                                         \
+  ald_status ald_builder_add_##noun(ald_builder *builder, const ald_##noun##_def *def, \
+                                    ald_report *report) {                              \
+    return add_element(builder, KIND_##noun, def, report);                             \
+  }
+ELEMENTS(ADD, 0)
 
 /* an entry that is written as in a study file, on one line: more than that would be another one */
 static ald_status add_text(ald_builder *builder, uint32_t number, const char *name,

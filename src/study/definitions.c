@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The definition structs of the C interface: defaults of bodies, the environment and the kinds of
- * elements, and the calls that add elements. */
+ * elements. */
 #include "definitions.h"
 
 #include <math.h>
 
 #include "allide/elements.h"
-#include "builder.h"
 #include "kernels/elements.h"
 #include "model/study.h"
 
@@ -62,17 +61,13 @@ static void row_default(uint32_t kind, uint32_t table, void *row) {
 #undef BETWEEN_LINES
 #define BETWEEN_LINES(ELEMENT, with)
 
-#define DEFINITION(with, noun, space)                                                  \
-  ald_##noun##_def ald_##noun##_def_default(void) {                                    \
-    ald_##noun##_def def = {0};                                                        \
-    element_default(KIND_##noun, ALD_PRODUCT, &def);                                   \
-    return def;                                                                        \
-  }                                                                                    \
-  ald_status ald_builder_add_##noun(ald_builder *builder, const ald_##noun##_def *def, \
-                                    ald_report *report) {                              \
-    return ald_builder_add_element(builder, KIND_##noun, def, report);                 \
+#define DEFAULTS(with, noun, space)                  \
+  ald_##noun##_def ald_##noun##_def_default(void) {  \
+    ald_##noun##_def def = {0};                      \
+    element_default(KIND_##noun, ALD_PRODUCT, &def); \
+    return def;                                      \
   }
-ELEMENTS(DEFINITION, 0)
+ELEMENTS(DEFAULTS, 0)
 
 #define DEFINITION_SIZE(with, noun, space) \
   [KIND_##noun] = {sizeof(ald_##noun##_def), offsetof(ald_##noun##_def, cookie)},

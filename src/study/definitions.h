@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The definition structs of the C interface, and how elements come into a builder. */
+ * The definition structs of the C interface. */
 #ifndef ALD_DEFINITIONS_H
 #define ALD_DEFINITIONS_H
 

@@ -12,6 +12,7 @@
 #include "model/derive.h"
 #include "model/outline.h"
 #include "model/sampling_keys.h"
+#include "model/sections.h"
 #include "model/ships.h"
 #include "reader.h"
 #include "tile/scenario_fault.h"

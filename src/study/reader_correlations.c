@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "model/sampling_keys.h"
+#include "model/sections.h"
 #include "reader.h"
 
 enum { TEXT_SIZE = ALD_SCALAR_LIMIT + 1 };

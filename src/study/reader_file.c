@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The files that keys of a study name. */
+ * The files that keys of a study name: one function that several readers call. */
 #include <stdio.h>
 #include <stdlib.h>
 

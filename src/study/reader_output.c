@@ -10,6 +10,7 @@
 #include "base/words.h"
 #include "model/output_keys.h"
 #include "model/record.h"
+#include "model/sections.h"
 #include "reader.h"
 #include "tile/columns.h"
 #include "tile/scenario.h"

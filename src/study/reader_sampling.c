@@ -9,6 +9,7 @@
 #include "base/plain_file.h"
 #include "math/sobol.h"
 #include "model/sampling_keys.h"
+#include "model/sections.h"
 #include "reader.h"
 
 enum { TEXT_SIZE = ALD_SCALAR_LIMIT + 1, MESSAGE_LIMIT = 10 };

@@ -12,6 +12,7 @@
 #include "device/selftest.h"
 #include "kernels/plan.h"
 #include "model/record.h"
+#include "plan/layout_create.h"
 #include "reader.h"
 #include "tile/columns.h"
 #include "tile/events.h"

@@ -232,3 +232,15 @@ double ald_study_step_within(const ald_study *study, double longest) {
 }
 double ald_study_step(const ald_study *study) { return study->step; }
 double ald_study_duration(const ald_study *study) { return study->step_count * study->step; }
+
+const char *ald_study_choice_name(const ald_study *study, const char *column, double value) {
+  static const char prefix[] = "inputs.";
+  if (!study || !column || strncmp(column, prefix, sizeof prefix - 1) != 0) return NULL;
+  for (uint32_t c = 0; c < study->choice_count; c++) {
+    const ald_choice *choice = &study->choices[c];
+    if (strcmp(study->variables[choice->variable].name, column + sizeof prefix - 1) != 0) continue;
+    const ald_variant *variant = ald_choice_variant(choice, value);
+    return variant ? variant->name : NULL;
+  }
+  return NULL;
+}

@@ -91,7 +91,7 @@ static void put_numbers(const ald_study *study, ald_tile *tile, uint32_t lane, u
   ald_numbers numbers = ald_instance_numbers(study, instance, values);
   const bool is_laid = plan[own[KIND_FIRST_ENTRY] + number] & PLAN_SHARED;
   numbers.laying = is_laid ? ALD_TABLES_LAID : ALD_TABLES_OWN;
-  ald_derive_params(kind, &numbers, params);
+  ald_kind_derive(kind, &numbers, params);
   put_params(tile, plan[own[KIND_PARAMS] + number], lane, params, kind->param_count);
   const double *table = params + kind->param_count;
   for (uint32_t t = 0; t < kind->table_count && !definition->history; t++) {

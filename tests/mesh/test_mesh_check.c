@@ -12,7 +12,7 @@
 
 #include "mesh/mesh_frame.h"
 #include "mesh/mesh_read.h"
-#include "mesh/mesh_triangle.h"
+#include "mesh/mesh.h"
 #include "support/meshes.h"
 
 static ald_report *report;

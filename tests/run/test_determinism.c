@@ -13,6 +13,7 @@
 
 #include "device/selftest.h"
 #include "kernels/program.h"
+#include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "run/trace.h"
 #include "support/devices.h"

@@ -11,7 +11,6 @@
 
 #include "kernels/elements.h"
 #include "model/study.h"
-#include "study/builder.h"
 
 static const double box[] = {-10, -5, 10, -5, 10, 5, -10, 5};
 

@@ -16,6 +16,7 @@
 #include "devices.h"
 #include "kernels/pass/clash/clash.h"
 #include "studies.h"
+#include "plan/layout_create.h"
 #include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"

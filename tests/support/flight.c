@@ -12,6 +12,7 @@
 
 #include "devices.h"
 #include "kernels/pass/step/space_rows.h"
+#include "plan/layout_create.h"
 #include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"

@@ -14,6 +14,7 @@
 #include "devices.h"
 #include "kernels/pass/line/line_rows.h"
 #include "studies.h"
+#include "plan/layout_create.h"
 #include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"

@@ -5,6 +5,7 @@
 
 #include "device/device.h"
 #include "model/study.h"
+#include "plan/passes.h"
 #include "plan/step.h"
 
 typedef struct line_stage {

@@ -17,6 +17,7 @@
 #include "device/far_past_check.h"
 #include "devices.h"
 #include "kernels/pass/water/radiation_rows.h"
+#include "plan/layout_create.h"
 #include "study/reader.h"
 #include "tile/sampler.h"
 #include "tile/scenario.h"

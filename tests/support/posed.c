@@ -13,6 +13,7 @@
 #include "devices.h"
 #include "kernels/pass/step/space_rows.h"
 #include "kernels/plan.h"
+#include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "study/reader.h"
 #include "tile/sampler.h"

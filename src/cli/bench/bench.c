@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "device/device_open.h"
+#include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "plan/step.h"
 #include "tile/columns.h"

@@ -16,6 +16,7 @@
 #include "device/device_open.h"
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/plan.h"
+#include "plan/layout_create.h"
 #include "run/trace.h"
 #include "tabri_tests.h"
 #include "tile/scenario.h"
