@@ -10,7 +10,7 @@
 #include "elements.h"
 #include "environment.h"
 #include "event_kinds.h"
-#include "port.h"
+#include "rows.h"
 
 enum {
   PLAN_SCHEME,       /* how velocities and positions advance, SCHEME_* */
@@ -276,5 +276,11 @@ ALD_INLINE mask lane_runs(TILE, uint lane) { return is(LANE_FLAG(LANE_DONE), W(D
   FLAG(KIND(kind, KIND_FLAGS) + (field)*KIND(kind, KIND_COUNT) + (instance))
 #define KIND_TRACE_ROW(kind, field, instance) \
   ROW(KIND(kind, KIND_TRACE) + (field)*KIND(kind, KIND_COUNT) + (instance))
+
+/* of the instance that a pass is at, by the name of its kind: ROW_OF(fender, FENDER_NORMAL) */
+#define PARAM_OF(kind, field) KIND_PARAM(KIND_##kind, field, instance)
+#define ROW_OF(kind, field) KIND_ROW(KIND_##kind, field, instance)
+#define FLAG_OF(kind, field) KIND_FLAG(KIND_##kind, field, instance)
+#define TRACE_OF(kind, field) KIND_TRACE_ROW(KIND_##kind, field, instance)
 
 #endif

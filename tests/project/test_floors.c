@@ -29,7 +29,8 @@ static const struct {
     {"kernels/port_*", {NULL}},
     {"kernels/port.h", {"kernels/port_*"}},
     {"kernels/e*.h", {NULL}}, /* words alone: elements, environment, events */
-    {"kernels/plan.h", {"kernels/port.h", "kernels/e*.h"}},
+    {"kernels/rows.h", {"kernels/port.h"}},
+    {"kernels/plan.h", {"kernels/rows.h", "kernels/e*.h"}},
     {"kernels/step.h", {"kernels/plan.h"}},
     {"kernels/math/*", {"kernels/port.h", "kernels/math/*"}},
     {"kernels/contact.h", {"kernels/port.h", "kernels/math/*"}},

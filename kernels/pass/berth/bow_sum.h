@@ -65,7 +65,7 @@ typedef struct bow_ground {
 
 ALD_INLINE void bow_ground_of(TILE, uint instance, uint lane, bow_ground *g) {
   const bow_contact *c = &g->contact;
-  const real slow = BOW_PARAM_OF(BOW_STICTION_SPEED);
+  const real slow = PARAM_OF(bow, BOW_STICTION_SPEED);
   const uint stiction = KIND_TABLE(KIND_bow, KIND_OPTIONS, instance) & BOW_STICTION;
   g->ny = R(2) / c->a;
   g->nz = R(2) / c->b;
@@ -75,7 +75,7 @@ ALD_INLINE void bow_ground_of(TILE, uint instance, uint lane, bow_ground *g) {
   g->z_by_x = c->spin.x * c->a;
   g->threshold = slow * slow;
   g->sticking = stiction ? g->threshold : R(-1);
-  g->friction = BOW_PARAM_OF(BOW_FRICTION);
+  g->friction = PARAM_OF(bow, BOW_FRICTION);
   g->rows = KIND_TABLE_ROWS(KIND_bow, 0, instance);
   g->table = KIND_TABLE_ENTRY(KIND_bow, 0, instance);
   bow_shapes_of(TILE_OF_CALLER, instance, lane, c, &g->shapes);
@@ -154,7 +154,7 @@ ALD_INLINE bow_sum bow_sum_of(TILE, uint instance, uint lane, bow_ground *g) {
   sum.unloads = is(W(0), W(1));
   const real radius = real_sqrt(m->height);
   for (uint i = 0; i < across; i++) {
-    const real r = radius * BOW_PARAM_OF(BOW_ACROSS + i), share = BOW_PARAM_OF(BOW_WEIGHTS + i);
+    const real r = radius * PARAM_OF(bow, BOW_ACROSS + i), share = PARAM_OF(bow, BOW_WEIGHTS + i);
     bow_angle t = first;
     for (uint k = 0; k < 1u << power; k++) {
       bow_point(TILE_OF_CALLER, lane, g, real_fma(r, R(t.cosine), m->uc),
@@ -163,7 +163,7 @@ ALD_INLINE bow_sum bow_sum_of(TILE, uint instance, uint lane, bow_ground *g) {
     }
   }
   const real whole_area = BOW_PI * g->contact.a * g->contact.b * m->height;
-  const real pressure = g->rows > 0 ? R(1) : BOW_PARAM_OF(BOW_PRESSURE);
+  const real pressure = g->rows > 0 ? R(1) : PARAM_OF(bow, BOW_PRESSURE);
   sum.force = vec3_scale(sum.force, whole_area * pressure);
   sum.area = whole_area * sum.area;
   return sum;

@@ -129,12 +129,6 @@ enum {
   FENDER_TRACE_COUNT
 };
 
-#define FENDER_PARAM_OF(field) KIND_PARAM(KIND_fender, field, instance)
-#define FENDER_ROW_OF(field) KIND_ROW(KIND_fender, field, instance)
-#define FENDER_FLAG_OF(field) KIND_FLAG(KIND_fender, field, instance)
-#define FENDER_BALANCE_PLACE BALANCE_PLACE(KIND_fender, FENDER_BALANCE)
-#define FENDER_TRACE_OF(field) KIND_TRACE_ROW(KIND_fender, FENDER_TRACE_##field, instance)
-
 ALD_INLINE mask fender_bit(whole state, uint bit) { return is(state & W(bit), W(bit)); }
 
 #endif

@@ -10,7 +10,7 @@
 /* Mean force on an end over the way behind. A stage at a step's beginning has no way behind it:
  * there it is that of the last record. */
 ALD_INLINE vec3 bar_mean(TILE, uint lane, uint bar, uint end) {
-  const real time = BAR_ROW_OF(BAR_TIME);
+  const real time = KIND_ROW(KIND_bar, BAR_TIME, bar);
   const vec3 sum = bar_vec3(TILE_OF_CALLER, lane, bar, BAR_PUSH + 3 * end);
   const vec3 last = bar_vec3(TILE_OF_CALLER, lane, bar, BAR_LAST + 3 * end);
   const mask moves = time > R(0);

@@ -9,8 +9,6 @@
 #include "clash_boxes.h"
 #include "yield.h"
 
-#define BAR_ROW_OF(field) KIND_ROW(KIND_bar, field, bar)
-
 ALD_INLINE void bar_put(TILE, uint lane, uint field, uint node, vec3 v) {
   GLOBAL scalar *rows = CHAIN_NODE_ROWS(field, node);
   const uint stride = plan[PLAN_NODES] * lanes;
@@ -20,12 +18,13 @@ ALD_INLINE void bar_put(TILE, uint lane, uint field, uint node, vec3 v) {
 }
 
 ALD_INLINE vec3 bar_vec3(TILE, uint lane, uint bar, uint field) {
-  return vec3_of(BAR_ROW_OF(field), BAR_ROW_OF(field + 1), BAR_ROW_OF(field + 2));
+  return vec3_of(KIND_ROW(KIND_bar, field, bar), KIND_ROW(KIND_bar, field + 1, bar),
+                 KIND_ROW(KIND_bar, field + 2, bar));
 }
 ALD_INLINE void bar_put_vec3(TILE, uint lane, uint bar, uint field, vec3 v) {
-  BAR_ROW_OF(field) = v.x;
-  BAR_ROW_OF(field + 1) = v.y;
-  BAR_ROW_OF(field + 2) = v.z;
+  KIND_ROW(KIND_bar, field, bar) = v.x;
+  KIND_ROW(KIND_bar, field + 1, bar) = v.y;
+  KIND_ROW(KIND_bar, field + 2, bar) = v.z;
 }
 
 /* its ends are held where they are at this evaluation */
@@ -56,7 +55,7 @@ ALD_INLINE void bar_place(TILE, uint lane, uint bar) {
 /* nothing has pushed it; where a scenario begins it is held where it is */
 ALD_INLINE void bar_begin(TILE, uint lane, uint bar) {
   const mask begins = yield_begins(TILE_OF_CALLER, lane, KIND_TABLE(KIND_bar, KIND_BODY_A, bar));
-  for (uint field = 0; field <= BAR_TIME; field++) BAR_ROW_OF(field) = R(0);
+  for (uint field = 0; field <= BAR_TIME; field++) KIND_ROW(KIND_bar, field, bar) = R(0);
   bar_place(TILE_OF_CALLER, lane, bar);
   if (any_lane(begins)) bar_hold(TILE_OF_CALLER, lane, bar, begins);
 }
@@ -91,7 +90,7 @@ ALD_INLINE void bar_move(TILE, uint lane, uint bar, real time) {
 /* what pushed it in a substep */
 ALD_INLINE void bar_add(TILE, uint lane, uint bar, mask active, real step) {
   const uint stride = plan[PLAN_NODES] * lanes;
-  BAR_ROW_OF(BAR_TIME) = BAR_ROW_OF(BAR_TIME) + sel(active, step, R(0));
+  KIND_ROW(KIND_bar, BAR_TIME, bar) = KIND_ROW(KIND_bar, BAR_TIME, bar) + sel(active, step, R(0));
   for (uint end = 0; end < 2; end++) {
     const vec3 push = chain_vec3(CHAIN_NODE_ROWS(NODE_PUSH, BAR_NODE(bar) + end), stride);
     const vec3 sum = bar_vec3(TILE_OF_CALLER, lane, bar, BAR_PUSH + 3 * end);

@@ -191,7 +191,7 @@ ALD_APART void clash_look_back(TILE, uint lane, const clash_search *search, cons
   way.b1 = vec3_scale(chain_vec3(of_b, stride), search->before);
   way.b2 = vec3_scale(chain_vec3(of_b + lanes, stride), search->before);
   const mask passed = segments_pass(a->x1, a->x2, b->x1, b->x2, &way, reach, yes);
-  CHAIN_FLAG(CHAIN_PASSED, a->chain) = pick(passed, W(1), CHAIN_FLAG(CHAIN_PASSED, a->chain));
+  flag_keep(&CHAIN_FLAG(CHAIN_PASSED, a->chain), passed, W(1));
 }
 
 /* the pair of segments; `may`: lanes whose boxes overlap */

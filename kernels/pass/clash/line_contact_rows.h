@@ -59,8 +59,4 @@ enum {
   LINE_CONTACT_FLAG_COUNT
 };
 
-#define LINE_CONTACT_ROW_OF(field) KIND_ROW(KIND_line_contact, field, hull)
-#define LINE_CONTACT_FLAG_OF(field) KIND_FLAG(KIND_line_contact, field, hull)
-#define LINE_CONTACT_PARAM_OF(field) KIND_PARAM(KIND_line_contact, field, hull)
-
 #endif

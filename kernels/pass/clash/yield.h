@@ -18,8 +18,7 @@ ALD_INLINE void yield_stand(TILE, uint lane, uint yield) {
 /* it is held where it is at this evaluation */
 ALD_INLINE void yield_hold(TILE, uint lane, uint yield, mask yes) {
   for (uint k = 0; k < 6; k++) {
-    YIELD_ROW_OF(YIELD_FROM + k) =
-        sel(yes, YIELD_ROW_OF(YIELD_HERE + k), YIELD_ROW_OF(YIELD_FROM + k));
+    row_keep(&YIELD_ROW_OF(YIELD_FROM + k), yes, YIELD_ROW_OF(YIELD_HERE + k));
   }
 }
 

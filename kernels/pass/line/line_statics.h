@@ -267,14 +267,14 @@ ALD_INLINE void line_statics(TILE, uint line, uint lane, mask who) {
   r.options = LINE_OPTIONS(line);
   if (!(r.options & LINE_SETTLES)) return;
   r.who = who;
-  r.seabed = LINE_NUMBER(LINE_SEABED);
+  r.seabed = KIND_PARAM(KIND_line, LINE_SEABED, line);
   r.held_from = line_held(TILE_OF_CALLER, line, lane, 0);
   r.held_to = line_held(TILE_OF_CALLER, line, lane, 1);
   r.along_from = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_ALONG);
   r.along_to = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_ALONG + 3);
   r.growth = line_growth_at(TILE_OF_CALLER, line, lane, R(0));
   const mask failed = rest_find(TILE_OF_CALLER, lane, &r);
-  LINE_FLAG_OF(LINE_FAILED) = pick(failed, W(1), LINE_FLAG_OF(LINE_FAILED));
+  flag_keep(&KIND_FLAG(KIND_line, LINE_FAILED, line), failed, W(1));
 }
 
 #endif

@@ -122,11 +122,6 @@ enum {
   LINK_TRACE_COUNT
 };
 
-#define LINK_PARAM_OF(field) KIND_PARAM(KIND_link_contact, field, instance)
-#define LINK_ROW_OF(field) KIND_ROW(KIND_link_contact, field, instance)
-#define LINK_FLAG_OF(field) KIND_FLAG(KIND_link_contact, field, instance)
-#define LINK_TRACE_OF(field) KIND_TRACE_ROW(KIND_link_contact, LINK_TRACE_##field, instance)
-#define LINK_BALANCE_PLACE BALANCE_PLACE(KIND_link_contact, LINK_BALANCE)
 #define LINK_SPOT_AT(spot) (LINK_SPOTS + (spot)*SPOT_ROWS)
 #define LINK_PAST_AT(spot) (LINK_PAST + (spot)*SPOT_ROWS)
 

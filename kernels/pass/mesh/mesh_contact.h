@@ -40,22 +40,22 @@ typedef struct mesh_contact_sum {
 } mesh_contact_sum;
 
 ALD_INLINE vec3 mesh_contact_row_vec3(TILE, uint instance, uint lane, uint first) {
-  return vec3_of(MESH_CONTACT_ROW_OF(first), MESH_CONTACT_ROW_OF(first + 1),
-                 MESH_CONTACT_ROW_OF(first + 2));
+  return vec3_of(ROW_OF(mesh_contact, first), ROW_OF(mesh_contact, first + 1),
+                 ROW_OF(mesh_contact, first + 2));
 }
 ALD_INLINE void mesh_contact_put_vec3(TILE, uint instance, uint lane, uint first, vec3 v) {
-  MESH_CONTACT_ROW_OF(first) = v.x;
-  MESH_CONTACT_ROW_OF(first + 1) = v.y;
-  MESH_CONTACT_ROW_OF(first + 2) = v.z;
+  ROW_OF(mesh_contact, first) = v.x;
+  ROW_OF(mesh_contact, first + 1) = v.y;
+  ROW_OF(mesh_contact, first + 2) = v.z;
 }
 
 ALD_INLINE mesh_contact_law mesh_contact_law_of(TILE, uint instance, uint lane) {
   mesh_contact_law law;
   law.surface =
       surface_law_at(TILE_OF_CALLER, lane, KIND_TABLE(KIND_mesh_contact, KIND_PARAMS, instance));
-  law.pressure = MESH_CONTACT_PARAM_OF(MESH_CONTACT_PRESSURE);
-  law.recovery = MESH_CONTACT_PARAM_OF(MESH_CONTACT_RECOVERY);
-  law.options = MESH_CONTACT_OPTIONS_OF;
+  law.pressure = PARAM_OF(mesh_contact, MESH_CONTACT_PRESSURE);
+  law.recovery = PARAM_OF(mesh_contact, MESH_CONTACT_RECOVERY);
+  law.options = KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance);
   return law;
 }
 
@@ -64,19 +64,19 @@ ALD_INLINE mesh_contact_law mesh_contact_law_of(TILE, uint instance, uint lane) 
 /* of the first body in the frame of the second, from rows as MESH_CONTACT_POSE */
 ALD_INLINE surface_place mesh_contact_place_at(TILE, uint instance, uint lane, uint first) {
   surface_place p;
-  p.turn.x = vec3_of(MESH_CONTACT_ROW_OF(first), MESH_CONTACT_ROW_OF(first + 3),
-                     MESH_CONTACT_ROW_OF(first + 6));
-  p.turn.y = vec3_of(MESH_CONTACT_ROW_OF(first + 1), MESH_CONTACT_ROW_OF(first + 4),
-                     MESH_CONTACT_ROW_OF(first + 7));
-  p.turn.z = vec3_of(MESH_CONTACT_ROW_OF(first + 2), MESH_CONTACT_ROW_OF(first + 5),
-                     MESH_CONTACT_ROW_OF(first + 8));
+  p.turn.x = vec3_of(ROW_OF(mesh_contact, first), ROW_OF(mesh_contact, first + 3),
+                     ROW_OF(mesh_contact, first + 6));
+  p.turn.y = vec3_of(ROW_OF(mesh_contact, first + 1), ROW_OF(mesh_contact, first + 4),
+                     ROW_OF(mesh_contact, first + 7));
+  p.turn.z = vec3_of(ROW_OF(mesh_contact, first + 2), ROW_OF(mesh_contact, first + 5),
+                     ROW_OF(mesh_contact, first + 8));
   p.at = mesh_contact_row_vec3(TILE_OF_CALLER, instance, lane, first + 9);
   return p;
 }
 
 ALD_INLINE mesh_contact_motion mesh_contact_motion_of(TILE, uint instance, uint lane, pose a,
                                                       pose b) {
-  const mask moved = mask_not(is(MESH_CONTACT_FLAG_OF(MESH_CONTACT_SEEN), W(0)));
+  const mask moved = mask_not(is(FLAG_OF(mesh_contact, MESH_CONTACT_SEEN), W(0)));
   const surface_way way =
       surface_way_of(mesh_contact_place_at(TILE_OF_CALLER, instance, lane, MESH_CONTACT_HELD_POSE),
                      mesh_contact_place_at(TILE_OF_CALLER, instance, lane, MESH_CONTACT_POSE));
@@ -93,7 +93,7 @@ ALD_INLINE mesh_contact_motion mesh_contact_motion_of(TILE, uint instance, uint 
  * body's diagonal: farther off another contact began as one ended. */
 ALD_INLINE mesh_contact_past mesh_contact_follow(TILE, uint instance, uint lane, vec3 centroid,
                                                  real reach) {
-  const real held = from_whole(MESH_CONTACT_FLAG_OF(MESH_CONTACT_HELD_COUNT));
+  const real held = from_whole(FLAG_OF(mesh_contact, MESH_CONTACT_HELD_COUNT));
   mesh_contact_past past;
   real best = reach * reach;
   past.stretch = vec3_zero();
@@ -111,8 +111,8 @@ ALD_INLINE mesh_contact_past mesh_contact_follow(TILE, uint instance, uint lane,
     best = sel(nearer, square, best);
     past.follows = past.follows | nearer;
     past.stretch = vec3_sel(nearer, kept, past.stretch);
-    past.speed = sel(nearer, MESH_CONTACT_ROW_OF(first + PAST_SPEED), past.speed);
-    past.deepest = sel(nearer, MESH_CONTACT_ROW_OF(first + PAST_DEEPEST), past.deepest);
+    past.speed = sel(nearer, ROW_OF(mesh_contact, first + PAST_SPEED), past.speed);
+    past.deepest = sel(nearer, ROW_OF(mesh_contact, first + PAST_DEEPEST), past.deepest);
   }
   return past;
 }
@@ -142,8 +142,8 @@ ALD_INLINE void mesh_contact_region(TILE, uint instance, uint lane, uint first, 
   const vec3 normal = mesh_contact_row_vec3(TILE_OF_CALLER, instance, lane, first + REGION_NORMAL);
   const vec3 centroid =
       mesh_contact_row_vec3(TILE_OF_CALLER, instance, lane, first + REGION_CENTROID);
-  const real depth = MESH_CONTACT_ROW_OF(first + REGION_DEPTH),
-             area = MESH_CONTACT_ROW_OF(first + REGION_AREA);
+  const real depth = ROW_OF(mesh_contact, first + REGION_DEPTH),
+             area = ROW_OF(mesh_contact, first + REGION_AREA);
   const mesh_contact_past past =
       mesh_contact_follow(TILE_OF_CALLER, instance, lane, centroid, reach);
   const vec3 v = surface_velocity(m->now, centroid);
@@ -155,8 +155,8 @@ ALD_INLINE void mesh_contact_region(TILE, uint instance, uint lane, uint first, 
       mesh_contact_force(law, depth, area, deepest, normal, speed, v, trial, sum->pressure);
   const real n = sel(has, f.normal, R(0));
   mesh_contact_put_vec3(TILE_OF_CALLER, instance, lane, first + REGION_STRETCH, f.kept);
-  MESH_CONTACT_ROW_OF(first + REGION_SPEED) = speed;
-  MESH_CONTACT_ROW_OF(first + REGION_DEEPEST) = deepest;
+  ROW_OF(mesh_contact, first + REGION_SPEED) = speed;
+  ROW_OF(mesh_contact, first + REGION_DEEPEST) = deepest;
   const vec3 acting = vec3_sel(has, f.force, vec3_zero());
   const mask most = has & (n > sum->most);
   sum->force = vec3_add(sum->force, acting);
@@ -187,7 +187,7 @@ ALD_INLINE mesh_contact_sum mesh_contact_sum_start(TILE, uint instance, uint lan
     sum.pressure = push.pressure;
     sum.force = vec3_sel(touches, push.force, sum.force);
     sum.moment = vec3_sel(touches, push.moment, sum.moment);
-    MESH_CONTACT_ROW_OF(MESH_CONTACT_SPEED) = sel(touches, push.speed, R(0));
+    ROW_OF(mesh_contact, MESH_CONTACT_SPEED) = sel(touches, push.speed, R(0));
   }
   return sum;
 }
@@ -198,7 +198,7 @@ ALD_INLINE mesh_contact_sum mesh_contact_sum_of(TILE, uint instance, uint lane,
   const uint mesh_b = BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance));
   const real reach = R(0.5) * real_min(vec3_length(mesh_box_extent(TILE_OF_CALLER, mesh_a)),
                                        vec3_length(mesh_box_extent(TILE_OF_CALLER, mesh_b)));
-  const real count = from_whole(MESH_CONTACT_FLAG_OF(MESH_CONTACT_COUNT));
+  const real count = from_whole(FLAG_OF(mesh_contact, MESH_CONTACT_COUNT));
   const mesh_contact_law law = mesh_contact_law_of(TILE_OF_CALLER, instance, lane);
   mesh_contact_sum sum =
       mesh_contact_sum_start(TILE_OF_CALLER, instance, lane, &law, m, a, b, count > R(0));
@@ -219,22 +219,25 @@ ALD_INLINE void mesh_contact_trace(TILE, uint instance, uint lane, pose a, pose 
   const vec3 point = vec3_sel(touches, pose_point(b, sum.centre), a.at);
   const vec3 normal = mat3_rotate(b.turn, vec3_sel(touches, sum.axis, vec3_zero()));
   const vec3 force = mat3_rotate(b.turn, sum.force);
-  MESH_CONTACT_TRACE_OF(REGIONS) = from_whole(MESH_CONTACT_FLAG_OF(MESH_CONTACT_COUNT));
-  MESH_CONTACT_TRACE_OF(NORMAL) = sum.normal;
-  MESH_CONTACT_TRACE_OF(TANGENTIAL) = sum.tangential;
-  MESH_CONTACT_TRACE_OF(DEPTH) = sum.depth;
-  MESH_CONTACT_TRACE_OF(AREA) = sum.area;
-  MESH_CONTACT_TRACE_OF(PX) = point.x;
-  MESH_CONTACT_TRACE_OF(PY) = point.y;
-  MESH_CONTACT_TRACE_OF(PZ) = point.z;
-  MESH_CONTACT_TRACE_OF(NX) = normal.x;
-  MESH_CONTACT_TRACE_OF(NY) = normal.y;
-  MESH_CONTACT_TRACE_OF(NZ) = normal.z;
-  MESH_CONTACT_TRACE_OF(FX) = force.x;
-  MESH_CONTACT_TRACE_OF(FY) = force.y;
-  MESH_CONTACT_TRACE_OF(FZ) = force.z;
-  MESH_CONTACT_TRACE_OF(VOLUME) = sel(touches, MESH_CONTACT_ROW_OF(MESH_CONTACT_VOLUME), R(0));
-  MESH_CONTACT_TRACE_OF(SHARE) = sel(touches, MESH_CONTACT_ROW_OF(MESH_CONTACT_SHARE), R(1));
+  TRACE_OF(mesh_contact, MESH_CONTACT_TRACE_REGIONS) =
+      from_whole(FLAG_OF(mesh_contact, MESH_CONTACT_COUNT));
+  TRACE_OF(mesh_contact, MESH_CONTACT_TRACE_NORMAL) = sum.normal;
+  TRACE_OF(mesh_contact, MESH_CONTACT_TRACE_TANGENTIAL) = sum.tangential;
+  TRACE_OF(mesh_contact, MESH_CONTACT_TRACE_DEPTH) = sum.depth;
+  TRACE_OF(mesh_contact, MESH_CONTACT_TRACE_AREA) = sum.area;
+  TRACE_OF(mesh_contact, MESH_CONTACT_TRACE_PX) = point.x;
+  TRACE_OF(mesh_contact, MESH_CONTACT_TRACE_PY) = point.y;
+  TRACE_OF(mesh_contact, MESH_CONTACT_TRACE_PZ) = point.z;
+  TRACE_OF(mesh_contact, MESH_CONTACT_TRACE_NX) = normal.x;
+  TRACE_OF(mesh_contact, MESH_CONTACT_TRACE_NY) = normal.y;
+  TRACE_OF(mesh_contact, MESH_CONTACT_TRACE_NZ) = normal.z;
+  TRACE_OF(mesh_contact, MESH_CONTACT_TRACE_FX) = force.x;
+  TRACE_OF(mesh_contact, MESH_CONTACT_TRACE_FY) = force.y;
+  TRACE_OF(mesh_contact, MESH_CONTACT_TRACE_FZ) = force.z;
+  TRACE_OF(mesh_contact, MESH_CONTACT_TRACE_VOLUME) =
+      sel(touches, ROW_OF(mesh_contact, MESH_CONTACT_VOLUME), R(0));
+  TRACE_OF(mesh_contact, MESH_CONTACT_TRACE_SHARE) =
+      sel(touches, ROW_OF(mesh_contact, MESH_CONTACT_SHARE), R(1));
 }
 
 /* no more comes back than was taken */
@@ -244,14 +247,15 @@ ALD_INLINE void mesh_contact_limit(TILE, uint instance, uint lane, pose a, pose 
   const vec3 moment = vec3_sub(sum->moment, vec3_cross(at, sum->force));
   const balance_wrench w =
       balance_wrench_of(a, b, mat3_rotate(b.turn, sum->force), mat3_rotate(b.turn, moment));
-  const uint limited = MESH_CONTACT_OPTIONS_OF & MESH_CONTACT_LIMITED;
-  const real share = balance_share(TILE_OF_CALLER, lane, MESH_CONTACT_BALANCE_PLACE, a, b, w,
-                                   touches & is(W(limited), W(MESH_CONTACT_LIMITED)));
+  const uint limited = KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance) & MESH_CONTACT_LIMITED;
+  const real share =
+      balance_share(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_mesh_contact, MESH_CONTACT_BALANCE), a,
+                    b, w, touches & is(W(limited), W(MESH_CONTACT_LIMITED)));
   sum->force = vec3_scale(sum->force, share);
   sum->moment = vec3_scale(sum->moment, share);
   sum->normal = sum->normal * share;
   sum->tangential = sum->tangential * share;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_SHARE) = share;
+  ROW_OF(mesh_contact, MESH_CONTACT_SHARE) = share;
 }
 
 /* what the record pass works from */
@@ -263,21 +267,21 @@ ALD_INLINE void mesh_contact_put(TILE, uint instance, uint lane, const mesh_cont
   mesh_contact_put_vec3(TILE_OF_CALLER, instance, lane, MESH_CONTACT_MOMENT, sum.moment);
   mesh_contact_put_vec3(TILE_OF_CALLER, instance, lane, MESH_CONTACT_CENTRE, sum.centre);
   mesh_contact_put_vec3(TILE_OF_CALLER, instance, lane, MESH_CONTACT_AXIS, sum.axis);
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_NORMAL) = sum.normal;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_TANGENTIAL) = sum.tangential;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_DEPTH) = sum.depth;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_AREA) = sum.area;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_CLOSING) = sum.closing;
+  ROW_OF(mesh_contact, MESH_CONTACT_NORMAL) = sum.normal;
+  ROW_OF(mesh_contact, MESH_CONTACT_TANGENTIAL) = sum.tangential;
+  ROW_OF(mesh_contact, MESH_CONTACT_DEPTH) = sum.depth;
+  ROW_OF(mesh_contact, MESH_CONTACT_AREA) = sum.area;
+  ROW_OF(mesh_contact, MESH_CONTACT_CLOSING) = sum.closing;
 }
 
 ALD_INLINE void mesh_contact_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const mask touches = mask_not(is(MESH_CONTACT_FLAG_OF(MESH_CONTACT_COUNT), W(0)));
-  const mask touched = mask_not(is(MESH_CONTACT_FLAG_OF(MESH_CONTACT_HELD_COUNT), W(0)));
+  const mask touches = mask_not(is(FLAG_OF(mesh_contact, MESH_CONTACT_COUNT), W(0)));
+  const mask touched = mask_not(is(FLAG_OF(mesh_contact, MESH_CONTACT_HELD_COUNT), W(0)));
   const uint slot = KIND(KIND_mesh_contact, KIND_SLOT) + instance;
-  MESH_CONTACT_FLAG_OF(MESH_CONTACT_TOUCH) = pick(touches, W(TOUCH_YES), W(TOUCH_NONE));
+  FLAG_OF(mesh_contact, MESH_CONTACT_TOUCH) = pick(touches, W(TOUCH_YES), W(TOUCH_NONE));
   if (!any_lane(touches | touched) && !plan[PLAN_TRACE]) {
     wrench_put(TILE_OF_CALLER, slot, lane, vec3_zero(), vec3_zero());
-    balance_none(TILE_OF_CALLER, lane, MESH_CONTACT_BALANCE_PLACE);
+    balance_none(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_mesh_contact, MESH_CONTACT_BALANCE));
     return;
   }
   const pose a =

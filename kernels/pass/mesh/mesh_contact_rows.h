@@ -144,13 +144,6 @@ enum {
   MESH_CONTACT_TRACE_COUNT
 };
 
-#define MESH_CONTACT_PARAM_OF(field) KIND_PARAM(KIND_mesh_contact, field, instance)
-#define MESH_CONTACT_ROW_OF(field) KIND_ROW(KIND_mesh_contact, field, instance)
-#define MESH_CONTACT_FLAG_OF(field) KIND_FLAG(KIND_mesh_contact, field, instance)
-#define MESH_CONTACT_TRACE_OF(field) \
-  KIND_TRACE_ROW(KIND_mesh_contact, MESH_CONTACT_TRACE_##field, instance)
-#define MESH_CONTACT_OPTIONS_OF KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance)
-#define MESH_CONTACT_BALANCE_PLACE BALANCE_PLACE(KIND_mesh_contact, MESH_CONTACT_BALANCE)
 /* first row of a region now and of one of the last step */
 #define MESH_CONTACT_REGION(region) (MESH_CONTACT_REGIONS + (region)*REGION_ROWS)
 #define MESH_CONTACT_PAST_REGION(region) (MESH_CONTACT_PAST + (region)*PAST_ROWS)

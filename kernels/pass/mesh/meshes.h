@@ -24,18 +24,18 @@ ALD_INLINE pose mesh_contact_place(TILE, uint instance, uint lane) {
   relative.turn.y = mat3_unrotate(b.turn, a.turn.y);
   relative.turn.z = mat3_unrotate(b.turn, a.turn.z);
   relative.at = mat3_unrotate(b.turn, vec3_sub(a.at, b.at));
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE) = relative.turn.x.x;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 1) = relative.turn.y.x;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 2) = relative.turn.z.x;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 3) = relative.turn.x.y;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 4) = relative.turn.y.y;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 5) = relative.turn.z.y;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 6) = relative.turn.x.z;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 7) = relative.turn.y.z;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 8) = relative.turn.z.z;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 9) = relative.at.x;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 10) = relative.at.y;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 11) = relative.at.z;
+  ROW_OF(mesh_contact, MESH_CONTACT_POSE) = relative.turn.x.x;
+  ROW_OF(mesh_contact, MESH_CONTACT_POSE + 1) = relative.turn.y.x;
+  ROW_OF(mesh_contact, MESH_CONTACT_POSE + 2) = relative.turn.z.x;
+  ROW_OF(mesh_contact, MESH_CONTACT_POSE + 3) = relative.turn.x.y;
+  ROW_OF(mesh_contact, MESH_CONTACT_POSE + 4) = relative.turn.y.y;
+  ROW_OF(mesh_contact, MESH_CONTACT_POSE + 5) = relative.turn.z.y;
+  ROW_OF(mesh_contact, MESH_CONTACT_POSE + 6) = relative.turn.x.z;
+  ROW_OF(mesh_contact, MESH_CONTACT_POSE + 7) = relative.turn.y.z;
+  ROW_OF(mesh_contact, MESH_CONTACT_POSE + 8) = relative.turn.z.z;
+  ROW_OF(mesh_contact, MESH_CONTACT_POSE + 9) = relative.at.x;
+  ROW_OF(mesh_contact, MESH_CONTACT_POSE + 10) = relative.at.y;
+  ROW_OF(mesh_contact, MESH_CONTACT_POSE + 11) = relative.at.z;
   return relative;
 }
 
@@ -134,7 +134,8 @@ ALD_APART uint mesh_contact_regions(TILE, uint instance, uint lists ALD_UNUSED, 
   GLOBAL uint *cross_uints = SCRATCH_UINTS(lists);
   scalar place[12];
   mesh_region regions[MESH_REGIONS_MOST];
-  const uint measured = MESH_CONTACT_OPTIONS_OF & MESH_CONTACT_BY_VOLUME;
+  const uint measured =
+      KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance) & MESH_CONTACT_BY_VOLUME;
   scalar volume = (scalar)0;
   uint flags = 0, kept = 0;
   for (uint k = 0; k < 12; k++) place[k] = MESH_CONTACT_LANE_ROW(MESH_CONTACT_POSE + k);
@@ -150,8 +151,9 @@ ALD_APART uint mesh_contact_regions(TILE, uint instance, uint lists ALD_UNUSED, 
       cross_uints + plan[PLAN_SCRATCH_UINTS] -
       MESH_SCRATCH_UINTS(most, MESH_OF(mesh_a, MESH_VERTICES), MESH_OF(mesh_b, MESH_VERTICES));
   const uint found = mesh_regions(
-      TILE_OF_CALLER, mesh_a, mesh_b, place, MESH_CONTACT_OPTIONS_OF & MESH_CONTACT_FIT, pairs,
-      cross_uints, cross_reals, rest, regions, MESH_REGIONS_MOST, &flags, measured, &volume);
+      TILE_OF_CALLER, mesh_a, mesh_b, place,
+      KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance) & MESH_CONTACT_FIT, pairs, cross_uints,
+      cross_reals, rest, regions, MESH_REGIONS_MOST, &flags, measured, &volume);
   if (found > MESH_REGIONS_MOST) {
     MESH_CONTACT_LANE_ROW(MESH_CONTACT_NEEDED) = (scalar)found;
     return MESH_CONTACT_REGIONS_LOST;
@@ -201,8 +203,8 @@ ALD_APART uint mesh_contact_swallows(TILE, uint instance, uint column) {
 /* marks the scenarios in which a contact has ended inside a body, or right through it: where
  * regions on both of its faces have joined, nothing pushes any more */
 ALD_INLINE void mesh_contact_look_within(TILE, uint instance, uint lane, mask runs) {
-  const mask ended = runs & is(MESH_CONTACT_FLAG_OF(MESH_CONTACT_COUNT), W(0)) &
-                     mask_not(is(MESH_CONTACT_FLAG_OF(MESH_CONTACT_HELD_COUNT), W(0)));
+  const mask ended = runs & is(FLAG_OF(mesh_contact, MESH_CONTACT_COUNT), W(0)) &
+                     mask_not(is(FLAG_OF(mesh_contact, MESH_CONTACT_HELD_COUNT), W(0)));
   if (!any_lane(ended)) return;
   int chosen[ALD_LANES];
   scalar unused[ALD_LANES];
@@ -223,20 +225,20 @@ ALD_INLINE void mesh_contact_look_within(TILE, uint instance, uint lane, mask ru
 ALD_INLINE void mesh_contact_look_back(TILE, uint instance, uint lane, mask runs) {
   if (stage_now(TILE_OF_CALLER, lane) + 1 != plan[PLAN_STAGES]) return;
   mesh_contact_look_within(TILE_OF_CALLER, instance, lane, runs);
-  const vec3 way = vec3_of(
-      MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 9) - MESH_CONTACT_ROW_OF(MESH_CONTACT_HELD_POSE + 9),
-      MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 10) -
-          MESH_CONTACT_ROW_OF(MESH_CONTACT_HELD_POSE + 10),
-      MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 11) -
-          MESH_CONTACT_ROW_OF(MESH_CONTACT_HELD_POSE + 11));
+  const vec3 way = vec3_of(ROW_OF(mesh_contact, MESH_CONTACT_POSE + 9) -
+                               ROW_OF(mesh_contact, MESH_CONTACT_HELD_POSE + 9),
+                           ROW_OF(mesh_contact, MESH_CONTACT_POSE + 10) -
+                               ROW_OF(mesh_contact, MESH_CONTACT_HELD_POSE + 10),
+                           ROW_OF(mesh_contact, MESH_CONTACT_POSE + 11) -
+                               ROW_OF(mesh_contact, MESH_CONTACT_HELD_POSE + 11));
   const scalar least = mesh_sweep_least(
       TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance)),
       BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance)));
   const real length = vec3_length(way);
   const mask apart =
-      is(MESH_CONTACT_FLAG_OF(MESH_CONTACT_COUNT) + MESH_CONTACT_FLAG_OF(MESH_CONTACT_HELD_COUNT),
+      is(FLAG_OF(mesh_contact, MESH_CONTACT_COUNT) + FLAG_OF(mesh_contact, MESH_CONTACT_HELD_COUNT),
          W(0));
-  const mask seen = is(MESH_CONTACT_FLAG_OF(MESH_CONTACT_SEEN), W(1));
+  const mask seen = is(FLAG_OF(mesh_contact, MESH_CONTACT_SEEN), W(1));
   const mask far = runs & apart & seen & (length > R(least));
   if (!any_lane(far)) return;
   int chosen[ALD_LANES];
@@ -260,8 +262,8 @@ ALD_INLINE void meet(TILE, uint instance, uint lane) {
                  TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance)),
                  BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance)), relative);
   /* what went wrong in an earlier stage of a step stays wrong */
-  if (stage_now(TILE_OF_CALLER, lane) == 0) MESH_CONTACT_FLAG_OF(MESH_CONTACT_PROBLEMS) = W(0);
-  MESH_CONTACT_FLAG_OF(MESH_CONTACT_COUNT) = W(0);
+  if (stage_now(TILE_OF_CALLER, lane) == 0) FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) = W(0);
+  FLAG_OF(mesh_contact, MESH_CONTACT_COUNT) = W(0);
   if (!any_lane(near)) {
     mesh_contact_look_back(TILE_OF_CALLER, instance, lane, runs);
     return;

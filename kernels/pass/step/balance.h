@@ -273,11 +273,9 @@ ALD_INLINE void balance_hold(TILE, uint lane, balance_place at, mask yes, mask l
   real balance = BALANCE_AT(BALANCE_TAKEN);
   if (stages > 1) balance = balance_after(TILE_OF_CALLER, lane, at, stages);
   const real most = real_max(BALANCE_AT(BALANCE_HELD_MOST), balance);
-#define BALANCE_HOLD(row, value) \
-  BALANCE_AT(row) = sel(yes, sel(lasts, value, R(0)), BALANCE_AT(row))
-  BALANCE_HOLD(BALANCE_HELD_TAKEN, balance);
-  BALANCE_HOLD(BALANCE_HELD_MOST, most);
-  BALANCE_HOLD(BALANCE_FREE, sel(touches, BALANCE_AT(BALANCE_FREE), R(0)));
+  row_keep(&BALANCE_AT(BALANCE_HELD_TAKEN), yes, sel(lasts, balance, R(0)));
+  row_keep(&BALANCE_AT(BALANCE_HELD_MOST), yes, sel(lasts, most, R(0)));
+  row_keep(&BALANCE_AT(BALANCE_FREE), yes, sel(lasts & touches, BALANCE_AT(BALANCE_FREE), R(0)));
   if (stages < 2) {
     /* in all lanes: 0 where nothing touches */
     BALANCE_AT(BALANCE_HELD_POWER) = BALANCE_AT(BALANCE_POWER);
@@ -285,7 +283,6 @@ ALD_INLINE void balance_hold(TILE, uint lane, balance_place at, mask yes, mask l
       BALANCE_AT(BALANCE_HELD_FORCE + k) = BALANCE_AT(BALANCE_FORCE + k);
     }
   }
-#undef BALANCE_HOLD
 }
 
 #endif

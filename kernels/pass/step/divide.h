@@ -107,8 +107,8 @@ ALD_INLINE void divide_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   for (uint approach = 0; approach < plan[PLAN_APPROACHES]; approach++) {
     allowed = real_min(allowed, approach_step(TILE_OF_CALLER, approach, lane));
   }
-  LANE_FLAG(LANE_SPAN) = pick(lane_runs(TILE_OF_CALLER, lane),
-                              divide_span(TILE_OF_CALLER, lane, allowed), LANE_FLAG(LANE_SPAN));
+  flag_keep(&LANE_FLAG(LANE_SPAN), lane_runs(TILE_OF_CALLER, lane),
+            divide_span(TILE_OF_CALLER, lane, allowed));
 }
 
 #endif

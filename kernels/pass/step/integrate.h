@@ -202,10 +202,10 @@ ALD_INLINE rigid stage_next(TILE, uint instance, uint lane, const rigid *now, co
 
 ALD_INLINE void lane_fails(TILE, uint lane, uint body, mask fails, mask finite) {
   const whole status = pick(finite, W(STATUS_DIVERGED), W(STATUS_NAN));
-  LANE_FLAG(LANE_FAIL_STEP) = pick(fails, LANE_FLAG(LANE_STEP), LANE_FLAG(LANE_FAIL_STEP));
-  LANE_FLAG(LANE_FAIL_BODY) = pick(fails, W(body), LANE_FLAG(LANE_FAIL_BODY));
-  LANE_FLAG(LANE_STATUS) = pick(fails, status, LANE_FLAG(LANE_STATUS));
-  LANE_FLAG(LANE_DONE) = pick(fails, W(DONE_ENDED), LANE_FLAG(LANE_DONE));
+  flag_keep(&LANE_FLAG(LANE_FAIL_STEP), fails, LANE_FLAG(LANE_STEP));
+  flag_keep(&LANE_FLAG(LANE_FAIL_BODY), fails, W(body));
+  flag_keep(&LANE_FLAG(LANE_STATUS), fails, status);
+  flag_keep(&LANE_FLAG(LANE_DONE), fails, W(DONE_ENDED));
 }
 
 /* Puts the state after a stage. A scenario whose numbers fail keeps the state that its step began
