@@ -255,6 +255,13 @@ ALD_INLINE real plan_value(TILE, uint lane, uint entry) {
 #define LANE_FLAG(flag) FLAG(plan[PLAN_LANE_FLAGS] + (flag))
 /* scenarios that are still on their way */
 ALD_INLINE mask lane_runs(TILE, uint lane) { return is(LANE_FLAG(LANE_DONE), W(DONE_NOT)); }
+/* these end at a fine step with STATUS_*; by: see LANE_FAIL_BODY */
+ALD_INLINE void lane_ends(TILE, uint lane, mask ends, whole status, whole step, uint by) {
+  flag_keep(&LANE_FLAG(LANE_STATUS), ends, status);
+  flag_keep(&LANE_FLAG(LANE_FAIL_STEP), ends, step);
+  flag_keep(&LANE_FLAG(LANE_FAIL_BODY), ends, W(by));
+  flag_keep(&LANE_FLAG(LANE_DONE), ends, W(DONE_ENDED));
+}
 
 #define BODY_ROW(field, body) ROW(plan[PLAN_BODY_ROWS] + (field)*plan[PLAN_BODIES] + (body))
 #define BODY_FLAG(field, body) FLAG(plan[PLAN_BODY_FLAGS] + (field)*plan[PLAN_BODIES] + (body))

@@ -5,7 +5,6 @@
 #define ALD_KERNELS_PASS_BOW_H
 
 #include "../../law/plastic_impact.h"
-#include "../outline/contact_rows.h"
 #include "bow_sum.h"
 
 /* extent of the hole in the side, along the struck body's x and z */
@@ -72,7 +71,7 @@ ALD_INLINE void bow_put_closed(TILE, uint instance, uint lane, pose a, pose b,
 ALD_INLINE void bow_begin(TILE, uint instance, uint lane, pose a, pose b, const bow_contact *c,
                           const bow_sum *sum) {
   const real first = ROW_OF(bow, BOW_FIRST_TOUCH); /* NaN until it has touched */
-  bow_put_vec3(TILE_OF_CALLER, instance, lane, BOW_STEP_FORCE, sum->force);
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_STEP_FORCE, sum->force);
   ROW_OF(bow, BOW_STEP_AREA) = sum->area;
   ROW_OF(bow, BOW_STEP_CLOSING) = vec3_dot(bow_speed_at(c, c->meeting.deepest), c->inward);
   FLAG_OF(bow, BOW_STEP_UNLOADS) = pick(sum->unloads, W(1), W(0));
@@ -84,7 +83,7 @@ ALD_INLINE void bow_begin(TILE, uint instance, uint lane, pose a, pose b, const 
 }
 
 ALD_INLINE void bow_trace(TILE, uint instance, uint lane, const bow_contact *c) {
-  const vec3 force = bow_vec3(TILE_OF_CALLER, instance, lane, BOW_STEP_FORCE);
+  const vec3 force = kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_STEP_FORCE);
   const vec3 tip = mat3_unrotate(c->view.turn, vec3_sub(c->tip, c->view.from));
   TRACE_OF(bow, BOW_TRACE_SURGE) = force.x;
   TRACE_OF(bow, BOW_TRACE_SWAY) = force.y;
@@ -106,8 +105,8 @@ ALD_INLINE void bow_put_force(TILE, uint instance, uint lane, pose a, const bow_
   const real power = R(0) - vec3_dot(force, bow_speed_at(c, c->meeting.deepest));
   wrench_put(TILE_OF_CALLER, KIND(KIND_bow, KIND_SLOT) + instance, lane, push,
              vec3_cross(mat3_rotate(a.turn, point), push));
-  bow_put_vec3(TILE_OF_CALLER, instance, lane, BOW_FORCE, force);
-  bow_put_vec3(TILE_OF_CALLER, instance, lane, BOW_POINT, point);
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_FORCE, force);
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_POINT, point);
   ROW_OF(bow, BOW_POWER) = power;
   if (plan[PLAN_STAGES] > 1) {
     const scalar weight = stage_weight(plan[PLAN_SCHEME], plan[PLAN_STAGES] - 1, stage);

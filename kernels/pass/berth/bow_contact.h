@@ -26,16 +26,6 @@ typedef struct bow_contact {
   vec3 turning;       /* relative angular acceleration [rad/s^2] */
 } bow_contact;
 
-ALD_INLINE vec3 bow_vec3(TILE, uint instance, uint lane, uint row) {
-  return vec3_of(ROW_OF(bow, row), ROW_OF(bow, row + 1), ROW_OF(bow, row + 2));
-}
-
-ALD_INLINE void bow_put_vec3(TILE, uint instance, uint lane, uint row, vec3 v) {
-  ROW_OF(bow, row) = v.x;
-  ROW_OF(bow, row + 1) = v.y;
-  ROW_OF(bow, row + 2) = v.z;
-}
-
 ALD_INLINE bow_view bow_view_of(pose a, pose b) {
   bow_view v;
   v.turn.x = mat3_unrotate(a.turn, b.turn.x);

@@ -4,8 +4,8 @@
 #ifndef ALD_KERNELS_PASS_BOW_RECORD_H
 #define ALD_KERNELS_PASS_BOW_RECORD_H
 
-#include "../step/events.h"
 #include "../step/integrate.h"
+#include "../step/touch.h"
 #include "bow.h"
 
 /* A scenario ends where the contact leaves the flat side or the bulb. Returns the lanes that do. */
@@ -13,9 +13,7 @@ ALD_INLINE mask bow_fails(TILE, uint instance, uint lane, mask runs) {
   const mask fails = runs & is(FLAG_OF(bow, BOW_STEP_BEYOND), W(1));
   if (any_lane(fails)) {
     const uint body = KIND_TABLE(KIND_bow, KIND_BODY_B, instance);
-    const whole status = pick(fails, W(STATUS_OUT_OF_RANGE), LANE_FLAG(LANE_STATUS));
-    lane_fails(TILE_OF_CALLER, lane, body, fails, fails);
-    LANE_FLAG(LANE_STATUS) = status;
+    lane_ends(TILE_OF_CALLER, lane, fails, W(STATUS_OUT_OF_RANGE), LANE_FLAG(LANE_STEP), body);
   }
   return fails;
 }
@@ -34,15 +32,15 @@ ALD_INLINE real bow_work(TILE, uint instance, uint lane) {
   const uint a = KIND_TABLE(KIND_bow, KIND_BODY_A, instance);
   const uint b = KIND_TABLE(KIND_bow, KIND_BODY_B, instance);
   bow_view v;
-  v.turn.x = bow_vec3(TILE_OF_CALLER, instance, lane, BOW_STEP_POSE);
-  v.turn.y = bow_vec3(TILE_OF_CALLER, instance, lane, BOW_STEP_POSE + 3);
-  v.turn.z = bow_vec3(TILE_OF_CALLER, instance, lane, BOW_STEP_POSE + 6);
-  v.from = bow_vec3(TILE_OF_CALLER, instance, lane, BOW_STEP_POSE + 9);
-  const vec3 point = bow_vec3(TILE_OF_CALLER, instance, lane, BOW_POINT);
+  v.turn.x = kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_STEP_POSE);
+  v.turn.y = kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_STEP_POSE + 3);
+  v.turn.z = kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_STEP_POSE + 6);
+  v.from = kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_STEP_POSE + 9);
+  const vec3 point = kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_POINT);
   const vec3 on_b = mat3_unrotate(v.turn, vec3_sub(point, v.from));
   const vec3 after = vec3_sub(bow_speed_after(TILE_OF_CALLER, lane, a, point),
                               mat3_rotate(v.turn, bow_speed_after(TILE_OF_CALLER, lane, b, on_b)));
-  const vec3 force = bow_vec3(TILE_OF_CALLER, instance, lane, BOW_FORCE);
+  const vec3 force = kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_FORCE);
   return R(0.5) * dt * (ROW_OF(bow, BOW_POWER) - vec3_dot(force, after));
 }
 
@@ -67,11 +65,12 @@ ALD_INLINE void bow_record_damage(TILE, uint instance, uint lane, mask yes) {
 
 /* the step whose beginning found the bow in the side */
 ALD_INLINE void bow_record_contact(TILE, uint instance, uint lane, mask yes) {
-  const vec3 force = bow_vec3(TILE_OF_CALLER, instance, lane, BOW_STEP_FORCE);
+  const vec3 force = kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_STEP_FORCE);
   const real dt = STEP_LENGTH, size = vec3_length(force);
-  const real time = STEP_BEGAN, first = ROW_OF(bow, BOW_FIRST_TOUCH);
-  const mask never = yes & (first != first);
+  const real time = STEP_BEGAN;
   bow_record_damage(TILE_OF_CALLER, instance, lane, yes);
+  const mask never =
+      touch_first(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_FIRST_TOUCH, yes, time);
   row_peak(&ROW_OF(bow, BOW_PEAK_FORCE), yes, size);
   row_peak(&ROW_OF(bow, BOW_PEAK_SURGE), yes, real_abs(force.x));
   row_peak(&ROW_OF(bow, BOW_PEAK_SWAY), yes, real_abs(force.y));
@@ -79,9 +78,7 @@ ALD_INLINE void bow_record_contact(TILE, uint instance, uint lane, mask yes) {
   row_peak(&ROW_OF(bow, BOW_GREATEST_DEPTH), yes, ROW_OF(bow, BOW_STEP_POSE + BOW_POSE_DEPTH));
   row_add(&ROW_OF(bow, BOW_IMPULSE), yes, size * dt);
   row_keep(&ROW_OF(bow, BOW_LAST_TOUCH), yes, time + dt);
-  row_keep(&ROW_OF(bow, BOW_FIRST_TOUCH), never, time);
-  row_keep(&ROW_OF(bow, BOW_DURATION), yes,
-           step_sum(TILE_OF_CALLER, lane, ROW_OF(bow, BOW_DURATION)));
+  touch_lasts(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_FIRST_TOUCH, yes);
   for (uint k = 0; k < 3; k++) {
     row_keep(&ROW_OF(bow, BOW_ENERGY_NORMAL + k), never, ROW_OF(bow, BOW_STEP_CLOSED + k));
   }
@@ -98,24 +95,19 @@ ALD_INLINE void bow_record_breach(TILE, uint instance, uint lane, mask yes) {
             depth);
 }
 
-ALD_INLINE void bow_record_events(TILE, uint instance, uint lane, mask runs, mask touches) {
-  const mask touched = is(FLAG_OF(bow, BOW_TOUCHED), W(TOUCH_YES));
-  const uint source = KIND(KIND_bow, KIND_SLOT) + instance;
-  const real closing = ROW_OF(bow, BOW_STEP_CLOSING);
-  event_add(TILE_OF_CALLER, lane, runs & touches & mask_not(touched), EVENT_CONTACT_BEGIN, source,
-            0, closing);
-  event_add(TILE_OF_CALLER, lane, runs & touched & mask_not(touches), EVENT_CONTACT_END, source, 0,
-            closing);
-}
-
 ALD_INLINE void bow_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const mask running = lane_runs(TILE_OF_CALLER, lane);
   const mask runs = running & mask_not(bow_fails(TILE_OF_CALLER, instance, lane, running));
-  const mask touches = is(FLAG_OF(bow, BOW_STEP_TOUCH), W(TOUCH_YES));
-  if (plan[PLAN_EVENTS]) bow_record_events(TILE_OF_CALLER, instance, lane, runs, touches);
-  if (any_lane(runs & touches)) {
-    bow_record_contact(TILE_OF_CALLER, instance, lane, runs & touches);
-    bow_record_breach(TILE_OF_CALLER, instance, lane, runs & touches);
+  touch_step s;
+  s.runs = runs;
+  s.touches = is(FLAG_OF(bow, BOW_STEP_TOUCH), W(TOUCH_YES));
+  s.touched = is(FLAG_OF(bow, BOW_TOUCHED), W(TOUCH_YES));
+  if (plan[PLAN_EVENTS]) {
+    touch_events(TILE_OF_CALLER, lane, KIND_bow, instance, s, 0, ROW_OF(bow, BOW_STEP_CLOSING));
+  }
+  if (any_lane(runs & s.touches)) {
+    bow_record_contact(TILE_OF_CALLER, instance, lane, runs & s.touches);
+    bow_record_breach(TILE_OF_CALLER, instance, lane, runs & s.touches);
   }
   row_add(&ROW_OF(bow, BOW_ENERGY), runs, bow_work(TILE_OF_CALLER, instance, lane));
   row_peak(&ROW_OF(bow, BOW_GREATEST_ENERGY), runs, ROW_OF(bow, BOW_ENERGY));

@@ -16,10 +16,10 @@ typedef struct bow_surfaces {
 
 ALD_INLINE void bow_put_pose(TILE, uint instance, uint lane, uint row, const bow_view *v,
                              real depth) {
-  bow_put_vec3(TILE_OF_CALLER, instance, lane, row, v->turn.x);
-  bow_put_vec3(TILE_OF_CALLER, instance, lane, row + 3, v->turn.y);
-  bow_put_vec3(TILE_OF_CALLER, instance, lane, row + 6, v->turn.z);
-  bow_put_vec3(TILE_OF_CALLER, instance, lane, row + 9, v->from);
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, row, v->turn.x);
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, row + 3, v->turn.y);
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, row + 6, v->turn.z);
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, row + 9, v->from);
   ROW_OF(bow, row + BOW_POSE_DEPTH) = depth;
 }
 
@@ -43,8 +43,9 @@ ALD_INLINE recovered_surface bow_recovered(TILE, uint instance, uint lane, const
   recovered_surface s;
   vec3 kept[4];
   for (uint k = 0; k < 4; k++) {
-    kept[k] = vec3_sel(now, bow_vec3(TILE_OF_CALLER, instance, lane, BOW_STEP_POSE + 3 * k),
-                       bow_vec3(TILE_OF_CALLER, instance, lane, row + 3 * k));
+    kept[k] =
+        vec3_sel(now, kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_STEP_POSE + 3 * k),
+                 kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, row + 3 * k));
   }
   const real depth =
       sel(now, ROW_OF(bow, BOW_STEP_POSE + BOW_POSE_DEPTH), ROW_OF(bow, row + BOW_POSE_DEPTH));

@@ -8,8 +8,7 @@
 #include "../../law/clash.h"
 #include "../step/balance.h"
 #include "../step/curve.h"
-#include "../step/events.h"
-#include "../step/space.h"
+#include "../step/touch.h"
 #include "bumper_rows.h"
 
 #define BUMPER_POINT_OF(body, field) pose_point(body, KIND_VEC3(KIND_bumper, field, instance))
@@ -129,41 +128,37 @@ ALD_INLINE void bumper_record_touch(TILE, uint instance, uint lane, mask yes, ma
   const real force = ROW_OF(bumper, BUMPER_FORCE), before = ROW_OF(bumper, BUMPER_HELD_FORCE);
   const real work =
       ROW_OF(bumper, BUMPER_ENERGY_DISSIPATED) + bumper_work(TILE_OF_CALLER, instance, lane);
-  const real first = ROW_OF(bumper, BUMPER_FIRST_TOUCH);
   real acting = force; /* held over the step, or between its two ends */
   if (FORCES_LATE) acting = R(0.5) * (before + force);
   row_peak(&ROW_OF(bumper, BUMPER_PEAK_FORCE), yes, force);
   row_keep(&ROW_OF(bumper, BUMPER_ENERGY_DISSIPATED), yes, work);
   row_peak(&ROW_OF(bumper, BUMPER_ENERGY_ABSORBED), yes, work);
   row_add(&ROW_OF(bumper, BUMPER_IMPULSE), yes, dt * acting);
-  row_keep(&ROW_OF(bumper, BUMPER_FIRST_TOUCH), yes,
-           sel(touches & (first != first), record_time(TILE_OF_CALLER, lane), first));
-  const real duration = ROW_OF(bumper, BUMPER_DURATION);
-  row_keep(&ROW_OF(bumper, BUMPER_DURATION), yes,
-           sel(touches, step_sum(TILE_OF_CALLER, lane, duration), duration));
+  touch_first(TILE_OF_CALLER, lane, KIND_bumper, instance, BUMPER_FIRST_TOUCH, yes & touches,
+              record_time(TILE_OF_CALLER, lane));
+  touch_lasts(TILE_OF_CALLER, lane, KIND_bumper, instance, BUMPER_FIRST_TOUCH, yes & touches);
   row_keep(&ROW_OF(bumper, BUMPER_HELD_FORCE), yes, force);
 }
 
 ALD_INLINE void bumper_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const mask yes = lane_runs(TILE_OF_CALLER, lane);
   const whole held = FLAG_OF(bumper, BUMPER_HELD_TOUCH), now = FLAG_OF(bumper, BUMPER_TOUCH);
-  const mask touched = yes & is(held, W(BUMPER_IS_TOUCHING));
-  const mask touches = yes & is(now, W(BUMPER_IS_TOUCHING));
+  touch_step s;
+  s.runs = yes;
+  s.touched = yes & is(held, W(BUMPER_IS_TOUCHING));
+  s.touches = yes & is(now, W(BUMPER_IS_TOUCHING));
+  const mask some = s.touches | s.touched;
   const real distance = ROW_OF(bumper, BUMPER_DISTANCE);
   const real least = ROW_OF(bumper, BUMPER_LEAST_DISTANCE);
   if (plan[PLAN_EVENTS]) {
-    const uint source = KIND(KIND_bumper, KIND_SLOT) + instance;
-    const real closing = ROW_OF(bumper, BUMPER_CLOSING);
-    event_add(TILE_OF_CALLER, lane, touches & mask_not(touched), EVENT_CONTACT_BEGIN, source,
-              FORCES_LATE, closing);
-    event_add(TILE_OF_CALLER, lane, touched & mask_not(touches), EVENT_CONTACT_END, source,
-              FORCES_LATE, closing);
+    touch_events(TILE_OF_CALLER, lane, KIND_bumper, instance, s, FORCES_LATE,
+                 ROW_OF(bumper, BUMPER_CLOSING));
   }
-  if (any_lane(touches | touched)) {
-    bumper_record_touch(TILE_OF_CALLER, instance, lane, touches | touched, touches);
+  if (any_lane(some)) {
+    bumper_record_touch(TILE_OF_CALLER, instance, lane, some, s.touches);
     if (BUMPER_IS_OPEN) {
-      balance_hold(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_bumper, BUMPER_BALANCE),
-                   touches | touched, touches, touches);
+      balance_hold(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_bumper, BUMPER_BALANCE), some,
+                   s.touches, s.touches);
     }
   }
   row_keep(&ROW_OF(bumper, BUMPER_LEAST_DISTANCE), yes, sel(least < distance, least, distance));

@@ -6,7 +6,6 @@
 
 #include "../../law/docking.h"
 #include "../step/balance.h"
-#include "../step/events.h"
 #include "../step/space.h"
 #include "docking_rows.h"
 

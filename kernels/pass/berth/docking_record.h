@@ -3,6 +3,7 @@
 #ifndef ALD_KERNELS_PASS_DOCKING_RECORD_H
 #define ALD_KERNELS_PASS_DOCKING_RECORD_H
 
+#include "../step/touch.h"
 #include "docking.h"
 
 /* work of the wall since the last record, of a pin that was inside then and is now */
@@ -32,12 +33,11 @@ ALD_INLINE void docking_record_passage(TILE, uint instance, uint lane, mask ente
 ALD_INLINE void docking_record_inside(TILE, uint instance, uint lane, mask yes, mask stays) {
   const real radial = ROW_OF(docking, DOCKING_RADIAL), path = ROW_OF(docking, DOCKING_PATH);
   const real time = record_time(TILE_OF_CALLER, lane), entry = ROW_OF(docking, DOCKING_ENTRY_TIME);
-  const real touch = ROW_OF(docking, DOCKING_FIRST_TOUCH);
   const real work = ROW_OF(docking, DOCKING_ENERGY_DISSIPATED) +
                     sel(stays, docking_work(TILE_OF_CALLER, instance, lane), R(0));
   row_keep(&ROW_OF(docking, DOCKING_ENTRY_TIME), yes, sel(entry == entry, entry, time));
-  row_keep(&ROW_OF(docking, DOCKING_FIRST_TOUCH), yes,
-           sel((touch != touch) & (radial > R(0)), time, touch));
+  touch_first(TILE_OF_CALLER, lane, KIND_docking, instance, DOCKING_FIRST_TOUCH,
+              yes & (radial > R(0)), time);
   row_peak(&ROW_OF(docking, DOCKING_PEAK_RADIAL), yes, radial);
   row_peak(&ROW_OF(docking, DOCKING_PEAK_AXIAL), yes, real_abs(ROW_OF(docking, DOCKING_AXIAL)));
   row_peak(&ROW_OF(docking, DOCKING_GREATEST_OFFSET), yes, ROW_OF(docking, DOCKING_OFFSET));
@@ -74,16 +74,14 @@ ALD_INLINE void docking_record_item(TILE, uint instance ALD_UNUSED, uint lane AL
     docking_record_passage(TILE_OF_CALLER, instance, lane, enters, misses, leaves);
   }
   if (any_lane(inside | was_inside)) {
-    const real radial = ROW_OF(docking, DOCKING_RADIAL),
-               before = ROW_OF(docking, DOCKING_HELD_RADIAL);
+    const real radial = ROW_OF(docking, DOCKING_RADIAL);
     if (plan[PLAN_EVENTS]) {
-      const uint source = KIND(KIND_docking, KIND_SLOT) + instance;
-      const real leaving = ROW_OF(docking, DOCKING_CLOSING);
-      const mask touched = before > R(0), touches = radial > R(0);
-      event_add(TILE_OF_CALLER, lane, yes & touches & mask_not(touched), EVENT_CONTACT_BEGIN,
-                source, FORCES_LATE, leaving);
-      event_add(TILE_OF_CALLER, lane, yes & touched & mask_not(touches), EVENT_CONTACT_END, source,
-                FORCES_LATE, leaving);
+      touch_step s;
+      s.runs = yes;
+      s.touches = radial > R(0);
+      s.touched = ROW_OF(docking, DOCKING_HELD_RADIAL) > R(0);
+      touch_events(TILE_OF_CALLER, lane, KIND_docking, instance, s, FORCES_LATE,
+                   ROW_OF(docking, DOCKING_CLOSING));
     }
     docking_record_inside(TILE_OF_CALLER, instance, lane, inside, stays);
     row_keep(&ROW_OF(docking, DOCKING_HELD_RADIAL), yes, radial);

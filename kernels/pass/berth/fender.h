@@ -7,7 +7,6 @@
 #include "../../geom/fender_plane.h"
 #include "../../law/fender_normal.h"
 #include "../../law/shear_return.h"
-#include "../outline/contact_rows.h"
 #include "../step/balance.h"
 #include "../step/curve.h"
 #include "../step/space.h"
@@ -75,15 +74,11 @@ ALD_INLINE void fender_pose_put(TILE, uint instance, uint lane, uint first, pose
   ROW_OF(fender, first + FENDER_POSE_Y + 2) = p.turn.y.z;
 }
 
-ALD_INLINE vec3 fender_row_vec3(TILE, uint instance, uint lane, uint first) {
-  return vec3_of(ROW_OF(fender, first), ROW_OF(fender, first + 1), ROW_OF(fender, first + 2));
-}
-
 ALD_INLINE fender_pose fender_held_pose(TILE, uint instance, uint lane, uint first) {
   fender_pose p;
-  p.at = fender_row_vec3(TILE_OF_CALLER, instance, lane, first + FENDER_POSE_AT);
-  p.turn.x = fender_row_vec3(TILE_OF_CALLER, instance, lane, first + FENDER_POSE_X);
-  p.turn.y = fender_row_vec3(TILE_OF_CALLER, instance, lane, first + FENDER_POSE_Y);
+  p.at = kind_vec3(TILE_OF_CALLER, lane, KIND_fender, instance, first + FENDER_POSE_AT);
+  p.turn.x = kind_vec3(TILE_OF_CALLER, lane, KIND_fender, instance, first + FENDER_POSE_X);
+  p.turn.y = kind_vec3(TILE_OF_CALLER, lane, KIND_fender, instance, first + FENDER_POSE_Y);
   p.turn.z = vec3_cross(p.turn.x, p.turn.y);
   return p;
 }

@@ -3,7 +3,7 @@
 #ifndef ALD_KERNELS_PASS_FENDER_RECORD_H
 #define ALD_KERNELS_PASS_FENDER_RECORD_H
 
-#include "../step/events.h"
+#include "../step/touch.h"
 #include "fender.h"
 
 /* a utilisation may be above 1 by rounding, where a curve only reaches its rating */
@@ -15,7 +15,7 @@
 
 /* What a step comes to. */
 typedef struct fender_step {
-  mask runs, touches, touched; /* lanes that go on; in contact now; in the last step */
+  touch_step lanes;
   mask slides, slid;
   real normal, tangential; /* [N] */
   real pressed, sheared;   /* taken by the normal force and by the shear in this step [J] */
@@ -25,38 +25,35 @@ typedef struct fender_step {
 ALD_INLINE fender_step fender_step_of(TILE, uint instance, uint lane, mask runs) {
   const whole now = FLAG_OF(fender, FENDER_STATE), before = FLAG_OF(fender, FENDER_HELD_STATE);
   fender_step s;
-  s.runs = runs;
-  s.touches = fender_bit(now, FENDER_TOUCHES);
-  s.touched = fender_bit(before, FENDER_TOUCHES);
-  s.slides = s.touches & fender_bit(now, FENDER_SLIDES);
-  s.slid = s.touched & fender_bit(before, FENDER_SLIDES);
+  s.lanes.runs = runs;
+  s.lanes.touches = fender_bit(now, FENDER_TOUCHES);
+  s.lanes.touched = fender_bit(before, FENDER_TOUCHES);
+  s.slides = s.lanes.touches & fender_bit(now, FENDER_SLIDES);
+  s.slid = s.lanes.touched & fender_bit(before, FENDER_SLIDES);
   const real ks = PARAM_OF(fender, FENDER_SHEAR);
   const vec2 shear = vec2_of(ROW_OF(fender, FENDER_SX), ROW_OF(fender, FENDER_SY));
   const vec2 held = vec2_of(ROW_OF(fender, FENDER_HELD_SX), ROW_OF(fender, FENDER_HELD_SY));
   const real size = real_sqrt(vec2_dot(shear, shear));
   const real size_before = real_sqrt(vec2_dot(held, held));
-  s.normal = sel(s.touches, ROW_OF(fender, FENDER_NORMAL), R(0));
-  s.tangential = sel(s.touches, ks * size, R(0));
-  s.pressed = fender_pressed(TILE_OF_CALLER, instance, lane, s.touches);
-  s.sheared = sel(s.touches & s.touched,
+  s.normal = sel(s.lanes.touches, ROW_OF(fender, FENDER_NORMAL), R(0));
+  s.tangential = sel(s.lanes.touches, ks * size, R(0));
+  s.pressed = fender_pressed(TILE_OF_CALLER, instance, lane, s.lanes.touches);
+  s.sheared = sel(s.lanes.touches & s.lanes.touched,
                   shear_work(ks, size_before, size, ROW_OF(fender, FENDER_SLIP)), R(0));
-  const real power = sel(s.touches, ROW_OF(fender, FENDER_TIPPING), R(0)) +
-                     sel(s.touched, ROW_OF(fender, FENDER_HELD_TIPPING), R(0));
+  const real power = sel(s.lanes.touches, ROW_OF(fender, FENDER_TIPPING), R(0)) +
+                     sel(s.lanes.touched, ROW_OF(fender, FENDER_HELD_TIPPING), R(0));
   s.tipped = R(-0.5) * STEP_LENGTH_SINCE * power;
   return s;
 }
 
 ALD_INLINE void fender_events(TILE, uint instance, uint lane, fender_step s) {
   const uint source = KIND(KIND_fender, KIND_SLOT) + instance;
-  const real closing = ROW_OF(fender, FENDER_CLOSING);
-  event_add(TILE_OF_CALLER, lane, s.runs & s.touches & mask_not(s.touched), EVENT_CONTACT_BEGIN,
-            source, FORCES_LATE, closing);
-  event_add(TILE_OF_CALLER, lane, s.runs & s.touched & mask_not(s.touches), EVENT_CONTACT_END,
-            source, FORCES_LATE, closing);
-  event_add(TILE_OF_CALLER, lane, s.runs & s.slides & mask_not(s.slid), EVENT_SLIP, source,
+  touch_events(TILE_OF_CALLER, lane, KIND_fender, instance, s.lanes, FORCES_LATE,
+               ROW_OF(fender, FENDER_CLOSING));
+  event_add(TILE_OF_CALLER, lane, s.lanes.runs & s.slides & mask_not(s.slid), EVENT_SLIP, source,
             FORCES_LATE, s.tangential);
-  event_add(TILE_OF_CALLER, lane, s.runs & s.slid & s.touches & mask_not(s.slides), EVENT_STICK,
-            source, FORCES_LATE, s.tangential);
+  event_add(TILE_OF_CALLER, lane, s.lanes.runs & s.slid & s.lanes.touches & mask_not(s.slides),
+            EVENT_STICK, source, FORCES_LATE, s.tangential);
 }
 
 /* peaks over ratings, and the first time that one is exceeded */
@@ -94,21 +91,9 @@ ALD_INLINE void fender_hold(TILE, uint instance, uint lane, mask yes) {
   }
 }
 
-/* what happens once in a contact or less */
-ALD_INLINE void fender_mark(TILE, uint instance, uint lane, fender_step s, mask yes) {
-  const mask begins = yes & s.touches & mask_not(s.touched), ends = yes & mask_not(s.touches);
-  if (!any_lane(begins | ends)) return;
-  const real closing = ROW_OF(fender, FENDER_CLOSING);
-  const real first = ROW_OF(fender, FENDER_FIRST_TOUCH);
-  const mask never = begins & mask_not(first == first); /* NaN until it has touched */
-  row_keep(&ROW_OF(fender, FENDER_FIRST_TOUCH), never, record_time(TILE_OF_CALLER, lane));
-  row_keep(&ROW_OF(fender, FENDER_SPEED_BEFORE), never, closing);
-  row_keep(&ROW_OF(fender, FENDER_SPEED_AFTER), ends, closing);
-}
-
 /* peaks of force and energy, and what follows from them */
 ALD_INLINE void fender_peaks(TILE, uint instance, uint lane, fender_step s, mask yes) {
-  const mask touches = yes & s.touches;
+  const mask touches = yes & s.lanes.touches;
   const real work = ROW_OF(fender, FENDER_WORK);
   row_peak(&ROW_OF(fender, FENDER_PEAK_TANGENTIAL), touches, s.tangential);
   const mask grows = (touches & mask_not(s.normal <= ROW_OF(fender, FENDER_PEAK_NORMAL))) |
@@ -122,14 +107,13 @@ ALD_INLINE void fender_peaks(TILE, uint instance, uint lane, fender_step s, mask
 /* the step in which it touches, or just has */
 ALD_INLINE void fender_count(TILE, uint instance, uint lane, fender_step s, mask yes) {
   const real dt = STEP_LENGTH;
-  const mask touches = yes & s.touches;
+  const mask touches = yes & s.lanes.touches;
   row_keep(&ROW_OF(fender, FENDER_WORK), yes,
-           sel(s.touched, ROW_OF(fender, FENDER_WORK), R(0)) + s.pressed);
+           sel(s.lanes.touched, ROW_OF(fender, FENDER_WORK), R(0)) + s.pressed);
   row_peak(&ROW_OF(fender, FENDER_GREATEST_DEFLECTION), touches, ROW_OF(fender, FENDER_DEFLECTION));
   row_add(&ROW_OF(fender, FENDER_ENERGY_DISSIPATED), yes, s.pressed + s.sheared + s.tipped);
   row_add(&ROW_OF(fender, FENDER_IMPULSE_NORMAL), touches, s.normal * dt);
-  row_keep(&ROW_OF(fender, FENDER_DURATION), touches,
-           step_sum(TILE_OF_CALLER, lane, ROW_OF(fender, FENDER_DURATION)));
+  touch_lasts(TILE_OF_CALLER, lane, KIND_fender, instance, FENDER_FIRST_TOUCH, touches);
   if (any_lane(s.slides)) {
     row_add(&ROW_OF(fender, FENDER_SLIP_DISTANCE), yes & s.slides, ROW_OF(fender, FENDER_SLIP));
   }
@@ -144,12 +128,13 @@ ALD_INLINE void fender_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD
     const fender_step s = fender_step_of(TILE_OF_CALLER, instance, lane, runs);
     if (plan[PLAN_EVENTS]) fender_events(TILE_OF_CALLER, instance, lane, s);
     fender_count(TILE_OF_CALLER, instance, lane, s, yes);
-    fender_mark(TILE_OF_CALLER, instance, lane, s, yes);
+    touch_mark(TILE_OF_CALLER, lane, KIND_fender, instance, FENDER_FIRST_TOUCH, s.lanes,
+               ROW_OF(fender, FENDER_CLOSING));
     fender_peaks(TILE_OF_CALLER, instance, lane, s, yes);
     fender_hold(TILE_OF_CALLER, instance, lane, yes);
     if (any_lane(keeps)) {
-      balance_hold(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_fender, FENDER_BALANCE), yes, s.touches,
-                   s.touches);
+      balance_hold(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_fender, FENDER_BALANCE), yes,
+                   s.lanes.touches, s.lanes.touches);
     }
   }
   row_keep(&ROW_OF(fender, FENDER_HELD_DEFLECTION), runs, ROW_OF(fender, FENDER_DEFLECTION));

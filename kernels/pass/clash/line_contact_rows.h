@@ -4,7 +4,7 @@
 #ifndef ALD_KERNELS_PASS_LINE_CONTACT_ROWS_H
 #define ALD_KERNELS_PASS_LINE_CONTACT_ROWS_H
 
-#include "../../plan.h"
+#include "../step/touch_rows.h"
 
 /* parameters */
 enum {
@@ -46,8 +46,8 @@ enum {
   LINE_CONTACT_PEAK_TIME,   /* of the peak force [s] */
   LINE_CONTACT_ENERGY,      /* that the contact has taken [J] */
   LINE_CONTACT_ALL_IMPULSE, /* of normal forces [N s] */
-  LINE_CONTACT_FIRST_TOUCH, /* [s] */
-  LINE_CONTACT_DURATION,    /* of all touches, in whole steps [s] */
+  LINE_CONTACT_FIRST_TOUCH, /* rows TOUCH_* up to the duration */
+  LINE_CONTACT_DURATION = LINE_CONTACT_FIRST_TOUCH + TOUCH_DURATION,
   LINE_CONTACT_ROW_COUNT
 };
 

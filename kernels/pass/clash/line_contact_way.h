@@ -8,16 +8,6 @@
 #include "line_contact_rows.h"
 #include "yield.h"
 
-ALD_INLINE vec3 line_contact_vec3(TILE, uint lane, uint instance, uint field) {
-  return vec3_of(ROW_OF(line_contact, field), ROW_OF(line_contact, field + 1),
-                 ROW_OF(line_contact, field + 2));
-}
-ALD_INLINE void line_contact_put_vec3(TILE, uint lane, uint instance, uint field, vec3 v) {
-  ROW_OF(line_contact, field) = v.x;
-  ROW_OF(line_contact, field + 1) = v.y;
-  ROW_OF(line_contact, field + 2) = v.z;
-}
-
 /* where it is at this evaluation */
 ALD_INLINE void line_contact_place(TILE, uint lane, uint instance) {
   const pose p =
@@ -25,12 +15,14 @@ ALD_INLINE void line_contact_place(TILE, uint lane, uint instance) {
   const uint at = LINE_CONTACT_HERE + LINE_CONTACT_PLACE_AT,
              x = LINE_CONTACT_HERE + LINE_CONTACT_PLACE_X,
              y = LINE_CONTACT_HERE + LINE_CONTACT_PLACE_Y;
-  line_contact_put_vec3(TILE_OF_CALLER, lane, instance, at, p.at);
-  line_contact_put_vec3(TILE_OF_CALLER, lane, instance, at + 3, p.velocity);
-  line_contact_put_vec3(TILE_OF_CALLER, lane, instance, x, p.turn.x);
-  line_contact_put_vec3(TILE_OF_CALLER, lane, instance, x + 3, vec3_cross(p.spin, p.turn.x));
-  line_contact_put_vec3(TILE_OF_CALLER, lane, instance, y, p.turn.y);
-  line_contact_put_vec3(TILE_OF_CALLER, lane, instance, y + 3, vec3_cross(p.spin, p.turn.y));
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_line_contact, instance, at, p.at);
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_line_contact, instance, at + 3, p.velocity);
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_line_contact, instance, x, p.turn.x);
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_line_contact, instance, x + 3,
+                vec3_cross(p.spin, p.turn.x));
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_line_contact, instance, y, p.turn.y);
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_line_contact, instance, y + 3,
+                vec3_cross(p.spin, p.turn.y));
 }
 
 /* it is held where it is at this evaluation */
@@ -56,10 +48,14 @@ ALD_INLINE void line_contact_begin(TILE, uint lane, uint instance) {
 /* three rows and their rates on the cubic from the last record, `since` after it */
 ALD_INLINE vec3 line_contact_between(TILE, uint lane, uint instance, uint field, real inverse,
                                      real since, vec3 *slope) {
-  const vec3 x0 = line_contact_vec3(TILE_OF_CALLER, lane, instance, LINE_CONTACT_HELD + field);
-  const vec3 v0 = line_contact_vec3(TILE_OF_CALLER, lane, instance, LINE_CONTACT_HELD + field + 3);
-  const vec3 x1 = line_contact_vec3(TILE_OF_CALLER, lane, instance, LINE_CONTACT_HERE + field);
-  const vec3 v1 = line_contact_vec3(TILE_OF_CALLER, lane, instance, LINE_CONTACT_HERE + field + 3);
+  const vec3 x0 =
+      kind_vec3(TILE_OF_CALLER, lane, KIND_line_contact, instance, LINE_CONTACT_HELD + field);
+  const vec3 v0 =
+      kind_vec3(TILE_OF_CALLER, lane, KIND_line_contact, instance, LINE_CONTACT_HELD + field + 3);
+  const vec3 x1 =
+      kind_vec3(TILE_OF_CALLER, lane, KIND_line_contact, instance, LINE_CONTACT_HERE + field);
+  const vec3 v1 =
+      kind_vec3(TILE_OF_CALLER, lane, KIND_line_contact, instance, LINE_CONTACT_HERE + field + 3);
   const cubic cx = cubic_between(x0.x, v0.x, x1.x, v1.x, inverse, since);
   const cubic cy = cubic_between(x0.y, v0.y, x1.y, v1.y, inverse, since);
   const cubic cz = cubic_between(x0.z, v0.z, x1.z, v1.z, inverse, since);

@@ -92,10 +92,7 @@ ALD_INLINE void catenary_judge(TILE, uint lane) {
         lane_runs(TILE_OF_CALLER, lane) & held & (ROW_OF(catenary, CATENARY_FAILED) > R(0));
     if (!any_lane(fails)) continue;
     const uint body = KIND_TABLE(KIND_catenary, KIND_BODY_B, instance);
-    flag_keep(&LANE_FLAG(LANE_STATUS), fails, W(STATUS_NOT_CONVERGED));
-    flag_keep(&LANE_FLAG(LANE_FAIL_STEP), fails, STEP_AFTER(FORCES_LATE));
-    flag_keep(&LANE_FLAG(LANE_FAIL_BODY), fails, W(body));
-    flag_keep(&LANE_FLAG(LANE_DONE), fails, W(DONE_ENDED));
+    lane_ends(TILE_OF_CALLER, lane, fails, W(STATUS_NOT_CONVERGED), STEP_AFTER(FORCES_LATE), body);
   }
 }
 

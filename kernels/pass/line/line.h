@@ -70,9 +70,8 @@ ALD_INLINE void line_passes(TILE, uint line, uint lane, mask runs) {
   if (!(LINE_OPTIONS(line) & LINE_CLASHES)) return;
   const mask passed = runs & mask_not(is(CHAIN_FLAG(CHAIN_PASSED, line), W(0)));
   if (!any_lane(passed)) return;
-  const whole status = pick(passed, W(STATUS_OUT_OF_RANGE), LANE_FLAG(LANE_STATUS));
-  lane_fails(TILE_OF_CALLER, lane, FAIL_OF_LINE | line, passed, passed);
-  LANE_FLAG(LANE_STATUS) = status;
+  lane_ends(TILE_OF_CALLER, lane, passed, W(STATUS_OUT_OF_RANGE), LANE_FLAG(LANE_STEP),
+            FAIL_OF_LINE | line);
 }
 
 /* the scenario ends by a line that found no rest at its start, or whose numbers fail */
@@ -81,11 +80,12 @@ ALD_INLINE void line_fails(TILE, uint line, uint lane, mask runs) {
   const uint body = KIND_TABLE(KIND_line, KIND_BODY_A, line);
   const mask restless = runs & mask_not(is(KIND_FLAG(KIND_line, LINE_FAILED, line), W(0)));
   const mask wild = runs & mask_not(restless) & mask_not(fastest <= LINE_FASTEST_MOST);
-  if (any_lane(wild)) lane_fails(TILE_OF_CALLER, lane, body, wild, fastest == fastest);
+  if (any_lane(wild)) {
+    const whole status = pick(fastest == fastest, W(STATUS_DIVERGED), W(STATUS_NAN));
+    lane_ends(TILE_OF_CALLER, lane, wild, status, LANE_FLAG(LANE_STEP), body);
+  }
   if (any_lane(restless)) {
-    const whole status = pick(restless, W(STATUS_NOT_CONVERGED), LANE_FLAG(LANE_STATUS));
-    lane_fails(TILE_OF_CALLER, lane, body, restless, restless);
-    LANE_FLAG(LANE_STATUS) = status;
+    lane_ends(TILE_OF_CALLER, lane, restless, W(STATUS_NOT_CONVERGED), LANE_FLAG(LANE_STEP), body);
   }
 }
 

@@ -15,7 +15,7 @@
 
 /* a link in the frame of a mesh, in one scenario */
 typedef struct link_view {
-  scalar place[12]; /* LINK_PLACE */
+  scalar place[12]; /* SURFACE_PLACE */
   scalar radius, height, bar, exponent;
   uint mesh;
 } link_view;
@@ -209,7 +209,7 @@ ALD_APART uint link_search(TILE, uint instance, uint unit ALD_UNUSED, uint colum
       if (spots > LINK_SPOTS_MOST) return LINK_SPOTS_LOST;
     }
   }
-  LINK_LANE_FLAG(LINK_COUNT) = spots;
+  LINK_LANE_FLAG(SURFACE_SPOT_COUNT) = spots;
   return 0;
 }
 

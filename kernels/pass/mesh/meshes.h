@@ -4,7 +4,6 @@
 #ifndef ALD_KERNELS_PASS_MESHES_H
 #define ALD_KERNELS_PASS_MESHES_H
 
-#include "../outline/contact_rows.h"
 #include "../step/scratch.h"
 #include "../step/space.h"
 #include "mesh_contact_rows.h"
@@ -12,6 +11,7 @@
 #include "mesh_sweep.h"
 #include "mesh_walk.h"
 #include "mesh_within.h"
+#include "surface_contact.h"
 
 /* first body in the frame of the second, into the rows of the contact */
 ALD_INLINE pose mesh_contact_place(TILE, uint instance, uint lane) {
@@ -24,18 +24,7 @@ ALD_INLINE pose mesh_contact_place(TILE, uint instance, uint lane) {
   relative.turn.y = mat3_unrotate(b.turn, a.turn.y);
   relative.turn.z = mat3_unrotate(b.turn, a.turn.z);
   relative.at = mat3_unrotate(b.turn, vec3_sub(a.at, b.at));
-  ROW_OF(mesh_contact, MESH_CONTACT_POSE) = relative.turn.x.x;
-  ROW_OF(mesh_contact, MESH_CONTACT_POSE + 1) = relative.turn.y.x;
-  ROW_OF(mesh_contact, MESH_CONTACT_POSE + 2) = relative.turn.z.x;
-  ROW_OF(mesh_contact, MESH_CONTACT_POSE + 3) = relative.turn.x.y;
-  ROW_OF(mesh_contact, MESH_CONTACT_POSE + 4) = relative.turn.y.y;
-  ROW_OF(mesh_contact, MESH_CONTACT_POSE + 5) = relative.turn.z.y;
-  ROW_OF(mesh_contact, MESH_CONTACT_POSE + 6) = relative.turn.x.z;
-  ROW_OF(mesh_contact, MESH_CONTACT_POSE + 7) = relative.turn.y.z;
-  ROW_OF(mesh_contact, MESH_CONTACT_POSE + 8) = relative.turn.z.z;
-  ROW_OF(mesh_contact, MESH_CONTACT_POSE + 9) = relative.at.x;
-  ROW_OF(mesh_contact, MESH_CONTACT_POSE + 10) = relative.at.y;
-  ROW_OF(mesh_contact, MESH_CONTACT_POSE + 11) = relative.at.z;
+  surface_place_put(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, relative.turn, relative.at);
   return relative;
 }
 
@@ -138,7 +127,7 @@ ALD_APART uint mesh_contact_regions(TILE, uint instance, uint lists ALD_UNUSED, 
       KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance) & MESH_CONTACT_BY_VOLUME;
   scalar volume = (scalar)0;
   uint flags = 0, kept = 0;
-  for (uint k = 0; k < 12; k++) place[k] = MESH_CONTACT_LANE_ROW(MESH_CONTACT_POSE + k);
+  for (uint k = 0; k < 12; k++) place[k] = MESH_CONTACT_LANE_ROW(SURFACE_PLACE + k);
   const uint pairs =
       mesh_cross(TILE_OF_CALLER, mesh_a, mesh_b, place, measured, cross_uints, cross_reals, most);
   if (pairs > most) {
@@ -162,7 +151,7 @@ ALD_APART uint mesh_contact_regions(TILE, uint instance, uint lists ALD_UNUSED, 
     if (regions[r].flags & (MESH_NO_NORMAL | MESH_FLAT)) continue;
     mesh_contact_region_put(TILE_OF_CALLER, instance, column, kept++, &regions[r]);
   }
-  MESH_CONTACT_LANE_FLAG(MESH_CONTACT_COUNT) = kept;
+  MESH_CONTACT_LANE_FLAG(SURFACE_SPOT_COUNT) = kept;
   if (measured) mesh_contact_push_put(TILE_OF_CALLER, instance, column, regions, found, volume);
   return (flags & MESH_OPEN ? MESH_CONTACT_OPEN : 0) |
          (flags & MESH_NO_NORMAL ? MESH_CONTACT_NO_NET : 0) |
@@ -174,8 +163,8 @@ ALD_APART uint mesh_contact_sweep(TILE, uint instance, uint lists ALD_UNUSED, ui
                                   scalar way) {
   scalar from[12], to[12];
   for (uint k = 0; k < 12; k++) {
-    from[k] = MESH_CONTACT_LANE_ROW(MESH_CONTACT_HELD_POSE + k);
-    to[k] = MESH_CONTACT_LANE_ROW(MESH_CONTACT_POSE + k);
+    from[k] = MESH_CONTACT_LANE_ROW(SURFACE_HELD_PLACE + k);
+    to[k] = MESH_CONTACT_LANE_ROW(SURFACE_PLACE + k);
   }
   GLOBAL scalar *cross_reals = SCRATCH_REALS(lists);
   GLOBAL uint *cross_uints = SCRATCH_UINTS(lists);
@@ -190,10 +179,10 @@ ALD_APART uint mesh_contact_sweep(TILE, uint instance, uint lists ALD_UNUSED, ui
 ALD_APART uint mesh_contact_swallows(TILE, uint instance, uint column) {
   scalar then[12], now[12], centre[3];
   for (uint k = 0; k < 12; k++) {
-    then[k] = MESH_CONTACT_LANE_ROW(MESH_CONTACT_HELD_POSE + k);
-    now[k] = MESH_CONTACT_LANE_ROW(MESH_CONTACT_POSE + k);
+    then[k] = MESH_CONTACT_LANE_ROW(SURFACE_HELD_PLACE + k);
+    now[k] = MESH_CONTACT_LANE_ROW(SURFACE_PLACE + k);
   }
-  for (uint c = 0; c < 3; c++) centre[c] = MESH_CONTACT_LANE_ROW(MESH_CONTACT_HELD_CENTRE + c);
+  for (uint c = 0; c < 3; c++) centre[c] = MESH_CONTACT_LANE_ROW(SURFACE_HELD_CENTRE + c);
   const uint inside = mesh_within(
       TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance)),
       BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance)), then, now, centre);
@@ -203,8 +192,8 @@ ALD_APART uint mesh_contact_swallows(TILE, uint instance, uint column) {
 /* marks the scenarios in which a contact has ended inside a body, or right through it: where
  * regions on both of its faces have joined, nothing pushes any more */
 ALD_INLINE void mesh_contact_look_within(TILE, uint instance, uint lane, mask runs) {
-  const mask ended = runs & is(FLAG_OF(mesh_contact, MESH_CONTACT_COUNT), W(0)) &
-                     mask_not(is(FLAG_OF(mesh_contact, MESH_CONTACT_HELD_COUNT), W(0)));
+  const mask ended = runs & is(FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT), W(0)) &
+                     mask_not(is(FLAG_OF(mesh_contact, SURFACE_HELD_SPOT_COUNT), W(0)));
   if (!any_lane(ended)) return;
   int chosen[ALD_LANES];
   scalar unused[ALD_LANES];
@@ -225,18 +214,16 @@ ALD_INLINE void mesh_contact_look_within(TILE, uint instance, uint lane, mask ru
 ALD_INLINE void mesh_contact_look_back(TILE, uint instance, uint lane, mask runs) {
   if (stage_now(TILE_OF_CALLER, lane) + 1 != plan[PLAN_STAGES]) return;
   mesh_contact_look_within(TILE_OF_CALLER, instance, lane, runs);
-  const vec3 way = vec3_of(ROW_OF(mesh_contact, MESH_CONTACT_POSE + 9) -
-                               ROW_OF(mesh_contact, MESH_CONTACT_HELD_POSE + 9),
-                           ROW_OF(mesh_contact, MESH_CONTACT_POSE + 10) -
-                               ROW_OF(mesh_contact, MESH_CONTACT_HELD_POSE + 10),
-                           ROW_OF(mesh_contact, MESH_CONTACT_POSE + 11) -
-                               ROW_OF(mesh_contact, MESH_CONTACT_HELD_POSE + 11));
+  const vec3 way = vec3_of(
+      ROW_OF(mesh_contact, SURFACE_PLACE + 9) - ROW_OF(mesh_contact, SURFACE_HELD_PLACE + 9),
+      ROW_OF(mesh_contact, SURFACE_PLACE + 10) - ROW_OF(mesh_contact, SURFACE_HELD_PLACE + 10),
+      ROW_OF(mesh_contact, SURFACE_PLACE + 11) - ROW_OF(mesh_contact, SURFACE_HELD_PLACE + 11));
   const scalar least = mesh_sweep_least(
       TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance)),
       BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance)));
   const real length = vec3_length(way);
   const mask apart =
-      is(FLAG_OF(mesh_contact, MESH_CONTACT_COUNT) + FLAG_OF(mesh_contact, MESH_CONTACT_HELD_COUNT),
+      is(FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT) + FLAG_OF(mesh_contact, SURFACE_HELD_SPOT_COUNT),
          W(0));
   const mask seen = is(FLAG_OF(mesh_contact, MESH_CONTACT_SEEN), W(1));
   const mask far = runs & apart & seen & (length > R(least));
@@ -263,7 +250,7 @@ ALD_INLINE void meet(TILE, uint instance, uint lane) {
                  BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance)), relative);
   /* what went wrong in an earlier stage of a step stays wrong */
   if (stage_now(TILE_OF_CALLER, lane) == 0) FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) = W(0);
-  FLAG_OF(mesh_contact, MESH_CONTACT_COUNT) = W(0);
+  FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT) = W(0);
   if (!any_lane(near)) {
     mesh_contact_look_back(TILE_OF_CALLER, instance, lane, runs);
     return;

@@ -3,8 +3,7 @@
 #ifndef ALD_KERNELS_PASS_CONTACT_RECORD_H
 #define ALD_KERNELS_PASS_CONTACT_RECORD_H
 
-#include "../step/events.h"
-#include "../step/integrate.h"
+#include "../step/touch.h"
 #include "contact.h"
 
 /* history that the next step starts from */
@@ -41,25 +40,17 @@ ALD_INLINE vec2 velocity_after(TILE, uint instance, uint lane, vec2 normal) {
                           body_twist(TILE_OF_CALLER, b, instance, lane));
 }
 
-/* a contact that was there in the step before and is gone */
-ALD_INLINE void contact_ends(TILE, uint instance, uint lane) {
-  const mask gone = mask_not(is(FLAG_OF(contact, CONTACT_TOUCH), W(TOUCH_YES))) &
-                    polygon_continues(TILE_OF_CALLER, instance, lane) &
-                    lane_runs(TILE_OF_CALLER, lane);
-  if (!any_lane(gone)) return;
-  event_add(TILE_OF_CALLER, lane, gone, EVENT_CONTACT_END, KIND(KIND_contact, KIND_SLOT) + instance,
-            0, ROW_OF(contact, CONTACT_SPEED_AFTER));
-}
-
-/* touches for the first time or again, begins to slip, stops slipping; before the step is held */
-ALD_INLINE void contact_events(TILE, uint instance, uint lane, mask yes) {
+/* touches for the first time or again, is gone, begins to slip, stops slipping; before the step is
+ * held */
+ALD_INLINE void contact_events(TILE, uint instance, uint lane, touch_step s) {
   const uint source = KIND(KIND_contact, KIND_SLOT) + instance;
-  const mask held = polygon_continues(TILE_OF_CALLER, instance, lane);
+  const mask yes = s.runs & s.touches;
   const mask slips = is(FLAG_OF(contact, CONTACT_SLIPS), W(1));
-  const mask slipped = held & is(FLAG_OF(contact, CONTACT_HELD_SLIP), W(1));
+  const mask slipped = s.touched & is(FLAG_OF(contact, CONTACT_HELD_SLIP), W(1));
   const real tangent = ROW_OF(contact, CONTACT_TANGENT_FORCE);
-  event_add(TILE_OF_CALLER, lane, yes & mask_not(held), EVENT_CONTACT_BEGIN, source, 0,
-            ROW_OF(contact, CONTACT_CLOSING));
+  touch_events(
+      TILE_OF_CALLER, lane, KIND_contact, instance, s, 0,
+      sel(s.touches, ROW_OF(contact, CONTACT_CLOSING), ROW_OF(contact, CONTACT_SPEED_AFTER)));
   event_add(TILE_OF_CALLER, lane, yes & slips & mask_not(slipped), EVENT_SLIP, source, 0, tangent);
   event_add(TILE_OF_CALLER, lane, yes & mask_not(slips) & slipped, EVENT_STICK, source, 0, tangent);
 }
@@ -86,9 +77,8 @@ ALD_INLINE void polygon_passes(TILE, uint instance, uint lane) {
   const mask passed =
       far & mask_not(polygon_continues(TILE_OF_CALLER, instance, lane)) & (late | between);
   if (!any_lane(passed)) return;
-  const whole status = pick(passed, W(STATUS_OUT_OF_RANGE), LANE_FLAG(LANE_STATUS));
-  lane_fails(TILE_OF_CALLER, lane, KIND_TABLE(KIND_contact, KIND_BODY_A, instance), passed, passed);
-  LANE_FLAG(LANE_STATUS) = status;
+  lane_ends(TILE_OF_CALLER, lane, passed, W(STATUS_OUT_OF_RANGE), LANE_FLAG(LANE_STEP),
+            KIND_TABLE(KIND_contact, KIND_BODY_A, instance));
 }
 
 /* Records of the step that was just done. Work is force x mean velocity of the step, which is the
@@ -96,10 +86,15 @@ ALD_INLINE void polygon_passes(TILE, uint instance, uint lane) {
 ALD_INLINE void contact_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const whole touch = FLAG_OF(contact, CONTACT_TOUCH);
   if (any_lane(mask_not(is(touch, W(TOUCH_NONE))))) polygon_passes(TILE_OF_CALLER, instance, lane);
-  const mask yes = is(touch, W(TOUCH_YES)) & lane_runs(TILE_OF_CALLER, lane);
-  if (plan[PLAN_EVENTS]) contact_ends(TILE_OF_CALLER, instance, lane);
+  touch_step s;
+  s.runs = lane_runs(TILE_OF_CALLER, lane);
+  s.touches = is(touch, W(TOUCH_YES));
+  s.touched = polygon_continues(TILE_OF_CALLER, instance, lane);
+  const mask yes = s.runs & s.touches;
+  if (plan[PLAN_EVENTS] && any_lane(s.runs & (s.touches | s.touched))) {
+    contact_events(TILE_OF_CALLER, instance, lane, s);
+  }
   if (!any_lane(yes)) return;
-  if (plan[PLAN_EVENTS]) contact_events(TILE_OF_CALLER, instance, lane, yes);
   const real dt = STEP_LENGTH;
   const vec2 normal = vec2_of(ROW_OF(contact, CONTACT_NORMAL_X), ROW_OF(contact, CONTACT_NORMAL_Y));
   const vec2 after = velocity_after(TILE_OF_CALLER, instance, lane, normal);
@@ -110,7 +105,8 @@ ALD_INLINE void contact_record_item(TILE, uint instance ALD_UNUSED, uint lane AL
   const real work_n = n * (reach * (closing + after.x));
   const real work_t = -t * (reach * (ROW_OF(contact, CONTACT_SLIDING) + after.y));
   const real work = ROW_OF(contact, CONTACT_WORK_NORMAL) + work_n;
-  const mask never = is(FLAG_OF(contact, CONTACT_LAST_STEP), W(CONTACT_NEVER));
+  const mask never = touch_first(TILE_OF_CALLER, lane, KIND_contact, instance, CONTACT_FIRST_TOUCH,
+                                 yes, STEP_BEGAN);
 
   row_peak(&ROW_OF(contact, CONTACT_PEAK_NORMAL), yes, n);
   row_peak(&ROW_OF(contact, CONTACT_PEAK_TANGENTIAL), yes, real_abs(t));
@@ -120,13 +116,9 @@ ALD_INLINE void contact_record_item(TILE, uint instance ALD_UNUSED, uint lane AL
   row_peak(&ROW_OF(contact, CONTACT_ENERGY_ABSORBED), yes, work);
   row_add(&ROW_OF(contact, CONTACT_ENERGY_DISSIPATED), yes, (work_n + work_t));
   row_peak(&ROW_OF(contact, CONTACT_GREATEST_DEPTH), yes, ROW_OF(contact, CONTACT_DEPTH));
-  row_keep(&ROW_OF(contact, CONTACT_FIRST_TOUCH), yes,
-           sel(never, STEP_BEGAN, ROW_OF(contact, CONTACT_FIRST_TOUCH)));
-  row_keep(&ROW_OF(contact, CONTACT_DURATION), yes,
-           step_sum(TILE_OF_CALLER, lane, ROW_OF(contact, CONTACT_DURATION)));
-  row_keep(&ROW_OF(contact, CONTACT_SPEED_BEFORE), yes,
-           sel(never, closing, ROW_OF(contact, CONTACT_SPEED_BEFORE)));
+  row_keep(&ROW_OF(contact, CONTACT_SPEED_BEFORE), never, closing);
   row_keep(&ROW_OF(contact, CONTACT_SPEED_AFTER), yes, after.x);
+  touch_lasts(TILE_OF_CALLER, lane, KIND_contact, instance, CONTACT_FIRST_TOUCH, yes);
   contact_hold(TILE_OF_CALLER, instance, lane, yes);
   if (path_by_velocity(TILE_OF_CALLER)) {
     const int explicit_step = plan[PLAN_SCHEME] == SCHEME_EULER;

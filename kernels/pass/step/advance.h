@@ -70,10 +70,7 @@ ALD_INLINE void advance_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
   const mask fails = runs & mask_not(good);
   if (any_lane(fails)) {
     const whole status = pick(finite, W(STATUS_DIVERGED), W(STATUS_NAN));
-    flag_keep(&LANE_FLAG(LANE_FAIL_STEP), fails, LANE_FLAG(LANE_STEP));
-    flag_keep(&LANE_FLAG(LANE_FAIL_BODY), fails, W(body));
-    flag_keep(&LANE_FLAG(LANE_STATUS), fails, status);
-    flag_keep(&LANE_FLAG(LANE_DONE), fails, W(DONE_ENDED));
+    lane_ends(TILE_OF_CALLER, lane, fails, status, LANE_FLAG(LANE_STEP), body);
   }
   BODY_ROW(BODY_X, body) = sel(good, next.at.x, now.at.x);
   BODY_ROW(BODY_Y, body) = sel(good, next.at.y, now.at.y);

@@ -89,10 +89,7 @@ ALD_INLINE void judge_rule(TILE, uint lane, uint rule, mask runs) {
   event_add(TILE_OF_CALLER, lane, first, EVENT_LIMIT, rule, after, value);
   if (!RULE(RULE_ENDS)) return;
   const mask ends = first & lane_runs(TILE_OF_CALLER, lane);
-  flag_keep(&LANE_FLAG(LANE_STATUS), ends, W(STATUS_STOPPED_BY_RULE));
-  flag_keep(&LANE_FLAG(LANE_FAIL_STEP), ends, STEP_AFTER(after));
-  flag_keep(&LANE_FLAG(LANE_FAIL_BODY), ends, W(rule));
-  flag_keep(&LANE_FLAG(LANE_DONE), ends, W(DONE_ENDED));
+  lane_ends(TILE_OF_CALLER, lane, ends, W(STATUS_STOPPED_BY_RULE), STEP_AFTER(after), rule);
 }
 
 ALD_INLINE void clock_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {

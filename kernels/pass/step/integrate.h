@@ -200,14 +200,6 @@ ALD_INLINE rigid stage_next(TILE, uint instance, uint lane, const rigid *now, co
   return next;
 }
 
-ALD_INLINE void lane_fails(TILE, uint lane, uint body, mask fails, mask finite) {
-  const whole status = pick(finite, W(STATUS_DIVERGED), W(STATUS_NAN));
-  flag_keep(&LANE_FLAG(LANE_FAIL_STEP), fails, LANE_FLAG(LANE_STEP));
-  flag_keep(&LANE_FLAG(LANE_FAIL_BODY), fails, W(body));
-  flag_keep(&LANE_FLAG(LANE_STATUS), fails, status);
-  flag_keep(&LANE_FLAG(LANE_DONE), fails, W(DONE_ENDED));
-}
-
 /* Puts the state after a stage. A scenario whose numbers fail keeps the state that its step began
  * with and its status for good. */
 ALD_INLINE void body_settle(TILE, uint body, uint lane, const rigid *kept, rigid next) {
@@ -215,7 +207,10 @@ ALD_INLINE void body_settle(TILE, uint body, uint lane, const rigid *kept, rigid
   const mask finite = rigid_is_finite(&next);
   const mask good = runs & finite & rigid_is_slow(&next);
   const mask fails = runs & mask_not(good);
-  if (any_lane(fails)) lane_fails(TILE_OF_CALLER, lane, body, fails, finite);
+  if (any_lane(fails)) {
+    const whole status = pick(finite, W(STATUS_DIVERGED), W(STATUS_NAN));
+    lane_ends(TILE_OF_CALLER, lane, fails, status, LANE_FLAG(LANE_STEP), body);
+  }
   next.at = vec3_sel(good, next.at, kept->at);
   next.turn = quat_sel(good, next.turn, kept->turn);
   next.v = vec6_sel(good, next.v, kept->v);
