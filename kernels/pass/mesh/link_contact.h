@@ -90,13 +90,13 @@ ALD_INLINE void link_search_lanes(TILE, uint instance, uint lane, mask near, con
   for (uint k = 0; k < ALD_LANES; k++) {
     if (!chosen[k]) continue;
     const uint column = lane + k;
-    for (uint r = 0; r < 12; r++) v.place[r] = LINK_LANE_ROW(SURFACE_PLACE + r);
+    for (uint r = 0; r < 12; r++) v.place[r] = LANE_ROW_OF(link_contact, SURFACE_PLACE + r);
     v.radius = radius[k];
     v.height = height[k];
     v.bar = bars[k];
     v.exponent = exponents[k];
     const uint lost = link_search(TILE_OF_CALLER, instance, lane, column, &v);
-    LINK_LANE_FLAG(LINK_PROBLEMS) = LINK_LANE_FLAG(LINK_PROBLEMS) | lost;
+    LANE_FLAG_OF(link_contact, LINK_PROBLEMS) = LANE_FLAG_OF(link_contact, LINK_PROBLEMS) | lost;
   }
 }
 

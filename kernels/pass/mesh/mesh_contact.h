@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Contact of two meshes: the force of each region at its centroid, from its indentation or its
- * area, with damping and friction. Source: [Dopico] eq. (1) to (4). All is in the frame of the
- * second body, and so independent of the bodies' poses. */
+ * area, with damping and friction. Source: [Dopico] sec. 3, eq. (1) to (4). All is in the frame of
+ * the second body, and so independent of the bodies' poses. */
 #ifndef ALD_KERNELS_PASS_MESH_CONTACT_H
 #define ALD_KERNELS_PASS_MESH_CONTACT_H
 

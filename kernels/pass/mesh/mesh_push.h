@@ -8,8 +8,7 @@
 #include "../../law/overlap_potential.h"
 #include "../step/balance.h"
 #include "mesh_contact_rows.h"
-#include "surface_law.h"
-#include "surface_motion.h"
+#include "surface_contact.h"
 
 typedef struct mesh_push {
   vec3 force, moment; /* on the first body, about the second's centre of gravity [N], [N m] */

@@ -68,27 +68,15 @@ ALD_INLINE mask mesh_contact_boxes(TILE, uint mesh_a, uint mesh_b, pose p) {
          (real_abs(own.z) <= a.z + box_reach(b, p.turn.z) + slack);
 }
 
-/* place of row `row` of the contact in one scenario */
-#define MESH_CONTACT_LANE_ROW(row)                                                        \
-  reals[(KIND(KIND_mesh_contact, KIND_ROWS) + (row)*KIND(KIND_mesh_contact, KIND_COUNT) + \
-         instance) *                                                                      \
-            lanes +                                                                       \
-        column]
-#define MESH_CONTACT_LANE_FLAG(flag)                                                        \
-  uints[(KIND(KIND_mesh_contact, KIND_FLAGS) + (flag)*KIND(KIND_mesh_contact, KIND_COUNT) + \
-         instance) *                                                                        \
-            lanes +                                                                         \
-        column]
-
 ALD_INLINE void mesh_contact_region_put(TILE, uint instance, uint column, uint place,
                                         const mesh_region *region) {
   const uint first = MESH_CONTACT_REGION(place);
   for (uint c = 0; c < 3; c++) {
-    MESH_CONTACT_LANE_ROW(first + REGION_NORMAL + c) = region->n[c];
-    MESH_CONTACT_LANE_ROW(first + REGION_CENTROID + c) = region->centroid[c];
+    LANE_ROW_OF(mesh_contact, first + REGION_NORMAL + c) = region->n[c];
+    LANE_ROW_OF(mesh_contact, first + REGION_CENTROID + c) = region->centroid[c];
   }
-  MESH_CONTACT_LANE_ROW(first + REGION_DEPTH) = region->depth_a + region->depth_b;
-  MESH_CONTACT_LANE_ROW(first + REGION_AREA) = region->area;
+  LANE_ROW_OF(mesh_contact, first + REGION_DEPTH) = region->depth_a + region->depth_b;
+  LANE_ROW_OF(mesh_contact, first + REGION_AREA) = region->area;
 }
 
 /* what the regions push with a pressure of 1, together, and the volume of the overlap */
@@ -103,14 +91,14 @@ ALD_INLINE void mesh_contact_push_put(TILE, uint instance, uint column, const me
     couple = point3_add(couple, point3_of(c[0], c[1], c[2]));
     pushed += point3_length(own);
   }
-  MESH_CONTACT_LANE_ROW(MESH_CONTACT_VOLUME) = volume > (scalar)0 ? volume : (scalar)0;
-  MESH_CONTACT_LANE_ROW(MESH_CONTACT_PUSH) = push.x;
-  MESH_CONTACT_LANE_ROW(MESH_CONTACT_PUSH + 1) = push.y;
-  MESH_CONTACT_LANE_ROW(MESH_CONTACT_PUSH + 2) = push.z;
-  MESH_CONTACT_LANE_ROW(MESH_CONTACT_COUPLE) = couple.x;
-  MESH_CONTACT_LANE_ROW(MESH_CONTACT_COUPLE + 1) = couple.y;
-  MESH_CONTACT_LANE_ROW(MESH_CONTACT_COUPLE + 2) = couple.z;
-  MESH_CONTACT_LANE_ROW(MESH_CONTACT_PUSHED) = pushed;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_VOLUME) = volume > (scalar)0 ? volume : (scalar)0;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSH) = push.x;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSH + 1) = push.y;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSH + 2) = push.z;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_COUPLE) = couple.x;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_COUPLE + 1) = couple.y;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_COUPLE + 2) = couple.z;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSHED) = pushed;
 }
 
 /* The regions of a contact in one scenario. `lists` is the first lane of its unit, whose lists all
@@ -127,11 +115,11 @@ ALD_APART uint mesh_contact_regions(TILE, uint instance, uint lists ALD_UNUSED, 
       KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance) & MESH_CONTACT_BY_VOLUME;
   scalar volume = (scalar)0;
   uint flags = 0, kept = 0;
-  for (uint k = 0; k < 12; k++) place[k] = MESH_CONTACT_LANE_ROW(SURFACE_PLACE + k);
+  for (uint k = 0; k < 12; k++) place[k] = LANE_ROW_OF(mesh_contact, SURFACE_PLACE + k);
   const uint pairs =
       mesh_cross(TILE_OF_CALLER, mesh_a, mesh_b, place, measured, cross_uints, cross_reals, most);
   if (pairs > most) {
-    MESH_CONTACT_LANE_ROW(MESH_CONTACT_NEEDED) = (scalar)pairs;
+    LANE_ROW_OF(mesh_contact, MESH_CONTACT_NEEDED) = (scalar)pairs;
     return MESH_CONTACT_PAIRS_LOST;
   }
   if (pairs == 0) return 0;
@@ -144,14 +132,14 @@ ALD_APART uint mesh_contact_regions(TILE, uint instance, uint lists ALD_UNUSED, 
       KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance) & MESH_CONTACT_FIT, pairs, cross_uints,
       cross_reals, rest, regions, MESH_REGIONS_MOST, &flags, measured, &volume);
   if (found > MESH_REGIONS_MOST) {
-    MESH_CONTACT_LANE_ROW(MESH_CONTACT_NEEDED) = (scalar)found;
+    LANE_ROW_OF(mesh_contact, MESH_CONTACT_NEEDED) = (scalar)found;
     return MESH_CONTACT_REGIONS_LOST;
   }
   for (uint r = 0; r < found; r++) {
     if (regions[r].flags & (MESH_NO_NORMAL | MESH_FLAT)) continue;
     mesh_contact_region_put(TILE_OF_CALLER, instance, column, kept++, &regions[r]);
   }
-  MESH_CONTACT_LANE_FLAG(SURFACE_SPOT_COUNT) = kept;
+  LANE_FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT) = kept;
   if (measured) mesh_contact_push_put(TILE_OF_CALLER, instance, column, regions, found, volume);
   return (flags & MESH_OPEN ? MESH_CONTACT_OPEN : 0) |
          (flags & MESH_NO_NORMAL ? MESH_CONTACT_NO_NET : 0) |
@@ -163,8 +151,8 @@ ALD_APART uint mesh_contact_sweep(TILE, uint instance, uint lists ALD_UNUSED, ui
                                   scalar way) {
   scalar from[12], to[12];
   for (uint k = 0; k < 12; k++) {
-    from[k] = MESH_CONTACT_LANE_ROW(SURFACE_HELD_PLACE + k);
-    to[k] = MESH_CONTACT_LANE_ROW(SURFACE_PLACE + k);
+    from[k] = LANE_ROW_OF(mesh_contact, SURFACE_HELD_PLACE + k);
+    to[k] = LANE_ROW_OF(mesh_contact, SURFACE_PLACE + k);
   }
   GLOBAL scalar *cross_reals = SCRATCH_REALS(lists);
   GLOBAL uint *cross_uints = SCRATCH_UINTS(lists);
@@ -179,10 +167,10 @@ ALD_APART uint mesh_contact_sweep(TILE, uint instance, uint lists ALD_UNUSED, ui
 ALD_APART uint mesh_contact_swallows(TILE, uint instance, uint column) {
   scalar then[12], now[12], centre[3];
   for (uint k = 0; k < 12; k++) {
-    then[k] = MESH_CONTACT_LANE_ROW(SURFACE_HELD_PLACE + k);
-    now[k] = MESH_CONTACT_LANE_ROW(SURFACE_PLACE + k);
+    then[k] = LANE_ROW_OF(mesh_contact, SURFACE_HELD_PLACE + k);
+    now[k] = LANE_ROW_OF(mesh_contact, SURFACE_PLACE + k);
   }
-  for (uint c = 0; c < 3; c++) centre[c] = MESH_CONTACT_LANE_ROW(SURFACE_HELD_CENTRE + c);
+  for (uint c = 0; c < 3; c++) centre[c] = LANE_ROW_OF(mesh_contact, SURFACE_HELD_CENTRE + c);
   const uint inside = mesh_within(
       TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance)),
       BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance)), then, now, centre);
@@ -201,11 +189,11 @@ ALD_INLINE void mesh_contact_look_within(TILE, uint instance, uint lane, mask ru
   for (uint k = 0; k < ALD_LANES; k++) {
     if (!chosen[k]) continue;
     const uint column = lane + k;
-    const uint problems = MESH_CONTACT_LANE_FLAG(MESH_CONTACT_PROBLEMS);
+    const uint problems = LANE_FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS);
     const uint through = problems & MESH_CONTACT_NO_NET
                              ? MESH_CONTACT_PASSED
                              : mesh_contact_swallows(TILE_OF_CALLER, instance, column);
-    MESH_CONTACT_LANE_FLAG(MESH_CONTACT_PROBLEMS) = problems | through;
+    LANE_FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) = problems | through;
   }
 }
 
@@ -235,8 +223,8 @@ ALD_INLINE void mesh_contact_look_back(TILE, uint instance, uint lane, mask runs
     if (!chosen[k]) continue;
     const uint column = lane + k;
     const uint passed = mesh_contact_sweep(TILE_OF_CALLER, instance, lane, column, ways[k]);
-    MESH_CONTACT_LANE_FLAG(MESH_CONTACT_PROBLEMS) =
-        MESH_CONTACT_LANE_FLAG(MESH_CONTACT_PROBLEMS) | passed;
+    LANE_FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) =
+        LANE_FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) | passed;
   }
 }
 
@@ -262,8 +250,8 @@ ALD_INLINE void meet(TILE, uint instance, uint lane) {
     if (!chosen[k]) continue;
     const uint column = lane + k;
     const uint problems = mesh_contact_regions(TILE_OF_CALLER, instance, lane, column);
-    MESH_CONTACT_LANE_FLAG(MESH_CONTACT_PROBLEMS) =
-        MESH_CONTACT_LANE_FLAG(MESH_CONTACT_PROBLEMS) | problems;
+    LANE_FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) =
+        LANE_FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) | problems;
   }
   mesh_contact_look_back(TILE_OF_CALLER, instance, lane, runs);
 }

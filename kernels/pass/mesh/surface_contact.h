@@ -5,9 +5,28 @@
 #ifndef ALD_KERNELS_PASS_SURFACE_CONTACT_H
 #define ALD_KERNELS_PASS_SURFACE_CONTACT_H
 
+#include "../../body/surface_motion.h"
+#include "../../law/surface_law.h"
 #include "../step/balance.h"
-#include "surface_law.h"
-#include "surface_motion.h"
+#include "surface_rows.h"
+
+/* parameters from `entry` on, SURFACE_* */
+ALD_INLINE surface_law surface_law_at(TILE, uint lane, uint entry) {
+  surface_law law;
+  law.stiffness = PARAM(entry + SURFACE_STIFFNESS);
+  law.exponent = PARAM(entry + SURFACE_EXPONENT);
+  law.factor = PARAM(entry + SURFACE_FACTOR);
+  law.damping = PARAM(entry + SURFACE_DAMPING);
+  law.least_speed = PARAM(entry + SURFACE_LEAST_SPEED);
+  law.friction.mu_s = PARAM(entry + SURFACE_STATIC);
+  law.friction.mu_d = PARAM(entry + SURFACE_KINETIC);
+  law.friction.k = PARAM(entry + SURFACE_STICK);
+  law.friction.c = PARAM(entry + SURFACE_STICK_RATE);
+  law.friction.vs = PARAM(entry + SURFACE_STICK_SPEED);
+  law.friction.b = PARAM(entry + SURFACE_VISCOUS);
+  law.rubs = (law.friction.mu_s > R(0)) | (law.friction.b > R(0));
+  return law;
+}
 
 /* ------------------------------------------------------------------------------ motion */
 

@@ -11,11 +11,11 @@
 /* path of the two material points along the contact line since the last step */
 ALD_INLINE real contact_path(TILE, uint instance, uint lane, vec2 normal ALD_UNUSED) {
 #ifdef ALD_SINGLE
-  /* points 100 m from the centre of gravity are known to 1e-5 m, which a stiff shear spring feels;
-   * what the velocities say is the same but for the square of the step's rotation */
+  /* points 100 m from the centre of gravity are known to 1e-5 m, too coarse for a stiff shear
+   * spring; the way by the velocities is the same but for the square of the step's rotation */
   return ROW_OF(contact, CONTACT_HELD_PATH);
 #else
-  /* in space, heel and trim move the points too: what the velocities say holds them all */
+  /* in space, heel and trim move the points too: the way by the velocities includes it all */
   if (plan[PLAN_SPATIAL]) return ROW_OF(contact, CONTACT_HELD_PATH);
   const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
   const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
@@ -27,7 +27,7 @@ ALD_INLINE real contact_path(TILE, uint instance, uint lane, vec2 normal ALD_UNU
       vec2_of(ROW_OF(contact, CONTACT_HELD_BX), ROW_OF(contact, CONTACT_HELD_BY)), turn_b);
   const vec2 apart =
       vec2_of(BODY_ROW(BODY_X, a) - BODY_ROW(BODY_X, b), BODY_ROW(BODY_Y, a) - BODY_ROW(BODY_Y, b));
-  return vec2_dot(vec2_add(apart, vec2_sub(was_a, was_b)), contact_tangent(normal));
+  return vec2_dot(vec2_add(apart, vec2_sub(was_a, was_b)), vec2_left(normal));
 #endif
 }
 
@@ -50,7 +50,7 @@ typedef struct contact_forces {
   shear_force friction;
 } contact_forces;
 
-ALD_INLINE contact_forces contact_force(const contact *c, const force_limit *limit, TILE,
+ALD_INLINE contact_forces contact_force(const plane_contact *c, const force_limit *limit, TILE,
                                         uint instance, uint lane, mask held) {
   const uint options = KIND_TABLE(KIND_contact, KIND_OPTIONS, instance);
   const real dt = STEP_LENGTH;
@@ -94,7 +94,7 @@ ALD_INLINE contact_forces contact_force(const contact *c, const force_limit *lim
   return f;
 }
 
-ALD_INLINE void trace_force(const contact *c, const contact_forces *f, TILE, uint instance,
+ALD_INLINE void trace_force(const plane_contact *c, const contact_forces *f, TILE, uint instance,
                             uint lane) {
   const mask yes = is(FLAG_OF(contact, CONTACT_TOUCH), W(TOUCH_YES));
 #define TRACE_IF_TOUCHING(field, value) \
@@ -123,7 +123,8 @@ ALD_INLINE void trace_force(const contact *c, const contact_forces *f, TILE, uin
 }
 
 /* force on A into the slot, zero where nothing touches */
-ALD_INLINE void put_force(const contact *c, vec2 force, TILE, uint instance, uint lane, mask yes) {
+ALD_INLINE void put_force(const plane_contact *c, vec2 force, TILE, uint instance, uint lane,
+                          mask yes) {
   const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
   const uint slot = KIND(KIND_contact, KIND_SLOT) + instance;
   if (plan[PLAN_SPATIAL]) {
@@ -148,13 +149,13 @@ ALD_INLINE void contact_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
   const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
   const vec2 point =
       vec2_of(ROW_OF(contact, CONTACT_CENTROID_X), ROW_OF(contact, CONTACT_CENTROID_Y));
-  contact c;
+  plane_contact c;
   c.normal = vec2_of(ROW_OF(contact, CONTACT_NORMAL_X), ROW_OF(contact, CONTACT_NORMAL_Y));
   c.arm_a = vec2_sub(point, vec2_of(BODY_ROW(BODY_X, a), BODY_ROW(BODY_Y, a)));
   c.arm_b = vec2_sub(point, vec2_of(BODY_ROW(BODY_X, b), BODY_ROW(BODY_Y, b)));
-  const vec2 speed =
-      contact_velocity(c.normal, c.arm_a, c.arm_b, body_twist(TILE_OF_CALLER, a, instance, lane),
-                       body_twist(TILE_OF_CALLER, b, instance, lane));
+  const vec2 speed = plane_contact_velocity(c.normal, c.arm_a, c.arm_b,
+                                            body_plane_motion(TILE_OF_CALLER, a, instance, lane),
+                                            body_plane_motion(TILE_OF_CALLER, b, instance, lane));
   c.closing = speed.x;
   c.sliding = speed.y;
   const mask held = polygon_continues(TILE_OF_CALLER, instance, lane);
@@ -163,7 +164,7 @@ ALD_INLINE void contact_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
 
   /* force on A: -N i + T j; B receives the opposite */
   const vec2 force =
-      vec2_sub(vec2_scale(contact_tangent(c.normal), f.tangent), vec2_scale(c.normal, f.normal));
+      vec2_sub(vec2_scale(vec2_left(c.normal), f.tangent), vec2_scale(c.normal, f.normal));
   put_force(&c, force, TILE_OF_CALLER, instance, lane, yes);
 
   const vec2 own_a = vec2_unrotate(c.arm_a, vec2_of(BODY_ROW(BODY_COS, a), BODY_ROW(BODY_SIN, a)));

@@ -36,8 +36,9 @@ ALD_INLINE vec2 velocity_after(TILE, uint instance, uint lane, vec2 normal) {
   const vec2 arm_b =
       vec2_rotate(vec2_of(ROW_OF(contact, CONTACT_TRIAL_BX), ROW_OF(contact, CONTACT_TRIAL_BY)),
                   vec2_of(BODY_ROW(BODY_COS, b), BODY_ROW(BODY_SIN, b)));
-  return contact_velocity(normal, arm_a, arm_b, body_twist(TILE_OF_CALLER, a, instance, lane),
-                          body_twist(TILE_OF_CALLER, b, instance, lane));
+  return plane_contact_velocity(normal, arm_a, arm_b,
+                                body_plane_motion(TILE_OF_CALLER, a, instance, lane),
+                                body_plane_motion(TILE_OF_CALLER, b, instance, lane));
 }
 
 /* touches for the first time or again, is gone, begins to slip, stops slipping; before the step is

@@ -4,7 +4,7 @@
 #ifndef ALD_KERNELS_PASS_OVERLAP_H
 #define ALD_KERNELS_PASS_OVERLAP_H
 
-#include "../../contact.h"
+#include "../../geom/plane_contact.h"
 #include "../../geom/polygon_overlap.h"
 #include "outline_height.h"
 
@@ -164,7 +164,7 @@ ALD_INLINE vec2 contained_normal(TILE, uint instance, uint lane, vec2 turn_a, ve
 /* Extreme crossings along the contact line and their number, for the series alone. */
 ALD_INLINE void trace_crossings(const scene *s, const fragments *f, TILE, uint instance, uint lane,
                                 vec2 normal, mask touching, vec2 turn_a, vec2 origin) {
-  const vec2 along = contact_tangent(normal);
+  const vec2 along = vec2_left(normal);
   real low = R(1e30), high = R(-1e30), count = R(0);
   vec2 p1 = vec2_of(R(0), R(0)), p2 = p1;
   for (uint i = 0; i < f->count_a; i++) {
