@@ -54,18 +54,6 @@ ALD_INLINE bumper_bars bumper_bars_of(TILE, uint instance, uint lane) {
   return bars;
 }
 
-/* Share of the force of bars without caps that acts: one bar may come over the other's end at any
- * depth, and the force at once. */
-ALD_INLINE real bumper_share(TILE, uint instance, uint lane, const bumper_bars *bars, vec3 force,
-                             vec3 moment, mask touches, mask wanted) {
-  if (!any_lane(wanted)) {
-    balance_none(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_bumper, BUMPER_BALANCE));
-    return R(1);
-  }
-  return balance_share(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_bumper, BUMPER_BALANCE), bars->a,
-                       bars->b, balance_wrench_of(bars->a, bars->b, force, moment), touches);
-}
-
 ALD_INLINE void bumper_trace(TILE, uint instance, uint lane, segments_gap gap, real closing) {
   TRACE_OF(bumper, BUMPER_TRACE_DISTANCE) = gap.distance;
   TRACE_OF(bumper, BUMPER_TRACE_P) = gap.p;
@@ -97,8 +85,10 @@ ALD_INLINE void bumper_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
     }
   }
   if (BUMPER_IS_OPEN) {
+    /* one bar may come over the other's end at any depth, and the force at once */
     const real share =
-        bumper_share(TILE_OF_CALLER, instance, lane, &bars, force, moment, touches, wanted);
+        balance_limit(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_bumper, BUMPER_BALANCE), bars.a,
+                      bars.b, force, moment, wanted, touches);
     normal = share * normal;
     force = vec3_scale(force, share);
     moment = vec3_scale(moment, share);

@@ -124,12 +124,8 @@ ALD_INLINE real docking_share(TILE, uint instance, uint lane, pose a, pose b, ve
                               vec3 moment, mask pushes) {
   const mask pushed = is(FLAG_OF(docking, DOCKING_HELD_PUSHES), W(1));
   FLAG_OF(docking, DOCKING_PUSHES) = pick(pushes, W(1), W(0));
-  if (!any_lane(pushes | pushed)) {
-    balance_none(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_docking, DOCKING_BALANCE));
-    return R(1);
-  }
-  return balance_share(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_docking, DOCKING_BALANCE), a, b,
-                       balance_wrench_of(a, b, push, moment), pushes);
+  return balance_limit(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_docking, DOCKING_BALANCE), a, b,
+                       push, moment, pushes | pushed, pushes);
 }
 
 ALD_INLINE void docking_trace(TILE, uint instance, uint lane, docking_tip tip, docking_force force,

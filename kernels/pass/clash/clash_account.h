@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Accounts of the clashes of a segment. One is opened by a touch and closed by the first step at
- * whose end the segment touches nothing. What a step finds stands apart from what was held at the
- * last record, so that a step may be evaluated again. */
+ * Records of the clashes of a segment, one for each. A clash record starts at first contact and
+ * ends with the first step at whose end the segment touches nothing. What a step finds is kept
+ * apart from what was held at the last record, so that a step may be evaluated again. */
 #ifndef ALD_KERNELS_PASS_CLASH_ACCOUNT_H
 #define ALD_KERNELS_PASS_CLASH_ACCOUNT_H
 
@@ -131,9 +131,9 @@ ALD_INLINE void account_tell(TILE, uint lane, uint chain, uint node, mask yes, u
     const int names_other = what == EVENT_CLASH_OTHER;
     const uint from = names_other ? 0 : chain, to = names_other ? plan[PLAN_CHAINS] : chain + 1;
     for (uint c = from; c < to; c++) {
-      mask told = yes;
-      if (names_other) told = yes & (other == from_whole(W(c)));
-      event_add(TILE_OF_CALLER, lane, told, what, CHAIN(c, CHAIN_SOURCE), step_after,
+      mask chosen = yes;
+      if (names_other) chosen = yes & (other == from_whole(W(c)));
+      event_add(TILE_OF_CALLER, lane, chosen, what, CHAIN(c, CHAIN_SOURCE), step_after,
                 ACCOUNT_ROW(CLASH_HELD, ACCOUNT_BEGIN + what - EVENT_CLASH, node));
     }
   }
@@ -161,14 +161,13 @@ ALD_APART uint chain_accounts_close(TILE, uint lane, uint chain, const mask *yes
   return left;
 }
 
-#define RECORD_ROW(field) KIND_ROW(kind, rows + (field), instance)
-
-/* The step's accounts are held from now on; those that ended are told.
+/* The step's clash records are held from now on; those that ended give their events.
  * rows: first of the records of the chain among the rows of its kind */
 ALD_APART void chain_record(TILE, uint lane, uint chain, uint kind, uint rows) {
   const mask yes = lane_runs(TILE_OF_CALLER, lane);
   const uint instance = kind == KIND_line ? chain : chain - KIND(KIND_line, KIND_COUNT);
-  row_peak(&RECORD_ROW(CLASH_RECORD_TOO_FAST), yes, CHAIN_ROW(CHAIN_TOO_FAST, chain));
+  row_peak(&KIND_ROW(kind, rows + CLASH_RECORD_TOO_FAST, instance), yes,
+           CHAIN_ROW(CHAIN_TOO_FAST, chain));
   const mask some = mask_not(is(CHAIN_FLAG(CHAIN_TRIAL, chain), W(0)));
   if (!any_lane(yes & some)) return;
   const uint first = CHAIN(chain, CHAIN_NODE), last = first + CHAIN(chain, CHAIN_SEGMENTS);
@@ -184,13 +183,16 @@ ALD_APART void chain_record(TILE, uint lane, uint chain, uint kind, uint rows) {
     }
     CLASH_FLAG(CLASH_HELD_STATE, node) = pick(counts, state, held);
     const real began = ACCOUNT_ROW(CLASH_HELD, ACCOUNT_BEGIN, node);
-    const real earliest = RECORD_ROW(CLASH_RECORD_FIRST), count = RECORD_ROW(CLASH_RECORD_COUNT);
-    RECORD_ROW(CLASH_RECORD_COUNT) = sel(opened, count + R(1), count);
-    RECORD_ROW(CLASH_RECORD_FIRST) = sel(opened & mask_not(earliest <= began), began, earliest);
+    const real earliest = KIND_ROW(kind, rows + CLASH_RECORD_FIRST, instance),
+               count = KIND_ROW(kind, rows + CLASH_RECORD_COUNT, instance);
+    KIND_ROW(kind, rows + CLASH_RECORD_COUNT, instance) = sel(opened, count + R(1), count);
+    KIND_ROW(kind, rows + CLASH_RECORD_FIRST, instance) =
+        sel(opened & mask_not(earliest <= began), began, earliest);
     for (uint field = 0; field < 4; field++) {
       const real value = ACCOUNT_ROW(CLASH_HELD, ACCOUNT_FORCE + field, node);
-      const real most = RECORD_ROW(CLASH_RECORD_FORCE + field);
-      RECORD_ROW(CLASH_RECORD_FORCE + field) = sel(counts, real_max(most, value), most);
+      const real most = KIND_ROW(kind, rows + CLASH_RECORD_FORCE + field, instance);
+      KIND_ROW(kind, rows + CLASH_RECORD_FORCE + field, instance) =
+          sel(counts, real_max(most, value), most);
     }
   }
   chain_accounts_close(TILE_OF_CALLER, lane, chain, &yes, 0, FORCES_LATE);

@@ -32,11 +32,10 @@ typedef struct balance_place {
   uint first, stride, body_a, body_b;
 } balance_place;
 #define BALANCE_AT(field) ROW_FROM(reals + at.first, at.stride, field)
-#define BALANCE_PLACE(kind, row)                                                        \
-  balance_place_of(                                                                     \
-      (KIND(kind, KIND_ROWS) + (row)*KIND(kind, KIND_COUNT) + instance) * lanes + lane, \
-      KIND(kind, KIND_COUNT) * lanes, KIND_TABLE(kind, KIND_BODY_A, instance),          \
-      KIND_TABLE(kind, KIND_BODY_B, instance))
+#define BALANCE_PLACE(kind, row)                                                            \
+  balance_place_of(KIND_PLACE(kind, KIND_ROWS, row, instance) * lanes + lane,               \
+                   KIND(kind, KIND_COUNT) * lanes, KIND_TABLE(kind, KIND_BODY_A, instance), \
+                   KIND_TABLE(kind, KIND_BODY_B, instance))
 
 ALD_INLINE balance_place balance_place_of(uint first, uint stride, uint body_a, uint body_b) {
   balance_place at;
@@ -228,7 +227,7 @@ ALD_INLINE real balance_share_stage(TILE, uint lane, balance_place at, pose a, p
   return share;
 }
 
-/* May its balance be told? */
+/* Is its balance known? */
 ALD_INLINE mask balance_known(TILE, uint lane, balance_place at, mask limited) {
   const whole begun = LANE_FLAG(LANE_STEP) + W(stage_now(TILE_OF_CALLER, lane));
   const mask unknown = is(begun, W(0)) | balance_put(TILE_OF_CALLER, lane, at);
@@ -261,6 +260,18 @@ ALD_INLINE real balance_share(TILE, uint lane, balance_place at, pose a, pose b,
   BALANCE_AT(BALANCE_POWER + stage) = R(0) + share * BALANCE_AT(BALANCE_POWER + stage);
   balance_put_wrench(TILE_OF_CALLER, lane, at, BALANCE_FORCE + stage * BALANCE_WRENCH, w);
   return share;
+}
+
+/* likewise of a force and its moment about the first body's centre of gravity, in an evaluation in
+ * which the contact touches, or has, in the lanes of `some` */
+ALD_INLINE real balance_limit(TILE, uint lane, balance_place at, pose a, pose b, vec3 force,
+                              vec3 moment, mask some, mask limited) {
+  if (any_lane(some)) {
+    const balance_wrench w = balance_wrench_of(a, b, force, moment);
+    return balance_share(TILE_OF_CALLER, lane, at, a, b, w, limited);
+  }
+  balance_none(TILE_OF_CALLER, lane, at);
+  return R(1);
 }
 
 /* ------------------------------------------------------------------------------ the step's end */

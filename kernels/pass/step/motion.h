@@ -42,23 +42,19 @@ enum {
 ALD_INLINE void motion_harmonic(TILE, uint instance, uint lane, real time, course *sum) {
   const real frequency = PARAM_OF(motion, MOTION_FREQUENCY);
   if (!any_lane(frequency > R(0))) return;
-  real sine, cosine;
-  real_sincos(frequency * (time + PARAM_OF(motion, MOTION_SHIFT)), &sine, &cosine);
+  course six[HISTORY_COLUMNS];
+  history_harmonics(TILE_OF_CALLER, lane, KIND_motion, instance, MOTION_SINE, frequency,
+                    time + PARAM_OF(motion, MOTION_SHIFT), six);
   const course rise = ramp(PARAM_OF(motion, MOTION_INVERSE_RAMP), time);
   for (uint k = 0; k < HISTORY_COLUMNS; k++) {
-    const course swing = harmonic(PARAM_OF(motion, MOTION_SINE + k),
-                                  PARAM_OF(motion, MOTION_COSINE + k), frequency, sine, cosine);
-    sum[k] = course_add(sum[k], course_times(swing, rise));
+    sum[k] = course_add(sum[k], course_times(six[k], rise));
   }
 }
 
 ALD_INLINE void motion_history(TILE, uint instance, uint lane, real time, course *sum) {
-  const uint rows = KIND_TABLE_ROWS(KIND_motion, 0, instance);
-  if (rows == 0) return;
-  const int is_even = (KIND_TABLE(KIND_motion, KIND_OPTIONS, instance) & HISTORY_EVEN) != 0;
-  const history_place p =
-      history_at(TILE_OF_CALLER, lane, KIND_TABLE_ENTRY(KIND_motion, 0, instance), rows, is_even,
-                 time + PARAM_OF(motion, MOTION_SHIFT));
+  if (KIND_TABLE_ROWS(KIND_motion, 0, instance) == 0) return;
+  const history_place p = history_of(TILE_OF_CALLER, lane, KIND_motion, instance,
+                                     time + PARAM_OF(motion, MOTION_SHIFT));
   const real inverse = history_inverse(TILE_OF_CALLER, lane, p);
   const real factor = PARAM_OF(motion, MOTION_FACTOR);
   for (uint k = 0; k < HISTORY_COLUMNS; k++) {

@@ -3,7 +3,6 @@
 #ifndef ALD_KERNELS_PASS_LOAD_H
 #define ALD_KERNELS_PASS_LOAD_H
 
-#include "../../math/trig.h"
 #include "../step/history.h"
 #include "../step/space.h"
 
@@ -37,21 +36,14 @@ enum { LOAD_TRACE_X, LOAD_TRACE_COUNT = 6 };
 ALD_INLINE void load_harmonic(TILE, uint instance, uint lane, real time, real *sum) {
   const real frequency = PARAM_OF(load, LOAD_FREQUENCY);
   if (!any_lane(frequency > R(0))) return;
-  real sine, cosine;
-  real_sincos(frequency * time, &sine, &cosine);
-  for (uint k = 0; k < HISTORY_COLUMNS; k++) {
-    sum[k] = sum[k] + harmonic(PARAM_OF(load, LOAD_SINE + k), PARAM_OF(load, LOAD_COSINE + k),
-                               frequency, sine, cosine)
-                          .value;
-  }
+  course six[HISTORY_COLUMNS];
+  history_harmonics(TILE_OF_CALLER, lane, KIND_load, instance, LOAD_SINE, frequency, time, six);
+  for (uint k = 0; k < HISTORY_COLUMNS; k++) sum[k] = sum[k] + six[k].value;
 }
 
 ALD_INLINE void load_history(TILE, uint instance, uint lane, real time, real *sum) {
-  const uint rows = KIND_TABLE_ROWS(KIND_load, 0, instance);
-  if (rows == 0) return;
-  const int is_even = (KIND_TABLE(KIND_load, KIND_OPTIONS, instance) & HISTORY_EVEN) != 0;
-  const history_place p = history_at(TILE_OF_CALLER, lane, KIND_TABLE_ENTRY(KIND_load, 0, instance),
-                                     rows, is_even, time);
+  if (KIND_TABLE_ROWS(KIND_load, 0, instance) == 0) return;
+  const history_place p = history_of(TILE_OF_CALLER, lane, KIND_load, instance, time);
   const real factor = PARAM_OF(load, LOAD_FACTOR);
   for (uint k = 0; k < HISTORY_COLUMNS; k++) {
     sum[k] = sum[k] + factor * history_straight(TILE_OF_CALLER, lane, p, k);
