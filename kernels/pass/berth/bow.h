@@ -67,7 +67,7 @@ ALD_INLINE void bow_put_closed(TILE, uint instance, uint lane, pose a, pose b,
   ROW_OF(bow, BOW_STEP_CLOSED + 2) = p.released;
 }
 
-/* what only the step's beginning is asked for */
+/* rows that only the evaluation at the step's beginning writes */
 ALD_INLINE void bow_begin(TILE, uint instance, uint lane, pose a, pose b, const bow_contact *c,
                           const bow_sum *sum) {
   const real first = ROW_OF(bow, BOW_FIRST_TOUCH); /* NaN until it has touched */

@@ -21,7 +21,7 @@ typedef struct fender_view {
   mask touches, touched, slid; /* now; in the last step */
 } fender_view;
 
-/* What it comes to, earth frame. */
+/* Its result, earth frame. */
 typedef struct fender_force {
   vec3 force; /* on the fender's body [N] */
   vec3 point; /* of attack [m] */

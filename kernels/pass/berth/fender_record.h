@@ -13,7 +13,7 @@
 #define FENDER_OVERLOADED R(1 + 1e-9)
 #endif
 
-/* What a step comes to. */
+/* What a step records. */
 typedef struct fender_step {
   touch_step lanes;
   mask slides, slid;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Bodies that yield to lines: what a step's touches gave them becomes their state. A scheme of one
- * stage comes to it where its lines have come to the time of the evaluation, before any other force
+ * stage does so where its lines have come to the time of the evaluation, before any other force
  * is looked at; one of several stages at the end of the step. */
 #ifndef ALD_KERNELS_PASS_YIELD_H
 #define ALD_KERNELS_PASS_YIELD_H

@@ -35,7 +35,7 @@ ALD_INLINE mask body_is_slow(TILE, uint lane, uint body, real speed, real turnin
   return (x * x + y * y <= speed * speed) & (real_abs(BODY_ROW(BODY_R, body)) <= turning);
 }
 
-/* fine steps for which a state has lasted, and whether that is as long as the rule asks */
+/* fine steps for which a state has lasted, and whether that is as long as the rule requires */
 ALD_INLINE mask rule_lasts(TILE, uint lane, uint rule, mask runs, whole held) {
   RULE_HELD = pick(runs, held, RULE_HELD);
   const mask never = is(held, W(RULE_NOTHING_YET)) | is(held, W(0));

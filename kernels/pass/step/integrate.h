@@ -26,7 +26,7 @@ ALD_INLINE vec3 wrench_moment(TILE, uint slot, uint lane) {
 }
 
 /* do bodies have the force of a slot already? What touches of lines give them they take with the
- * lines (yield.h); the slot only tells of it. */
+ * lines (yield.h); the slot is for records alone. */
 ALD_INLINE int slot_is_given(TILE, uint slot) {
   const uint bar = slot - KIND(KIND_bar, KIND_SLOT),
              hull = slot - KIND(KIND_line_contact, KIND_SLOT);
