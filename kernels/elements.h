@@ -11,7 +11,7 @@
 /* contacts of outlines, which foresee what the other forces do in the step */
 #define OUTLINES(ELEMENT, with) ELEMENT(with, contact, ENTRIES)
 
-/* made by the reader between lines that may clash, not asked for by a study */
+/* made by the reader between lines that may clash; a study has no section for it */
 #define BETWEEN_LINES(ELEMENT, with) ELEMENT(with, clearance, KIND)
 
 #define FORCES(ELEMENT, with)       \
@@ -35,7 +35,7 @@
   ELEMENT(with, line_contact, KIND) \
   ELEMENT(with, bow, KIND)
 
-/* what moves prescribed bodies; runs before anything asks where they are, and has no force */
+/* what moves prescribed bodies; runs before anything reads their poses, and has no force */
 #define MOTIONS(ELEMENT, with) ELEMENT(with, motion, KIND)
 
 #define ELEMENTS(ELEMENT, with) \

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What events tell of, for the passes and for the host. */
+ * Kinds of events, for the passes and for the host. */
 #ifndef ALD_KERNELS_EVENT_KINDS_H
 #define ALD_KERNELS_EVENT_KINDS_H
 
-/* what an event of a scenario tells; the numbers are written to results, so they stay for ever */
+/* kinds of events of a scenario; the numbers are written to results, so they stay for ever */
 enum {
   EVENT_CONTACT_BEGIN, /* source: instance; value: closing velocity [m/s] */
   EVENT_CONTACT_END,   /* source: instance; value: closing velocity after it, < 0 apart [m/s] */
@@ -16,8 +16,8 @@ enum {
   EVENT_MISSED,        /* source: instance; value: distance from the axis [m] */
   EVENT_LEFT,          /* source: instance; value: distance from the axis [m] */
   EVENT_PARTED,        /* source: instance; value: tension that broke it [N] */
-  /* a clash of one segment is told at its end, by one of each of these in this order; source: its
-   * line, but for EVENT_CLASH_OTHER */
+  /* a clash of one segment is recorded at its end, by one of each of these in this order; source:
+   * its line, but for EVENT_CLASH_OTHER */
   EVENT_CLASH,         /* value: time of its beginning [s] */
   EVENT_CLASH_END,     /* value: time of its end [s] */
   EVENT_CLASH_SEGMENT, /* value: number of the segment, from 0 at the line's first end */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The plan: one table of unsigned numbers that tells every pass where things lie.
+ * The plan: one table of unsigned numbers, by which every pass finds its rows and tables.
  * Written by the host when a model is frozen (src/plan/layout.c), read by the kernels; host and
  * kernels share these enumerations. `plan[PLAN_X]` is a count, a row, or the offset of a table in
  * the plan.
@@ -10,7 +10,7 @@
 #include "elements.h"
 #include "environment.h"
 #include "event_kinds.h"
-#include "port.h"
+#include "rows.h"
 
 enum {
   PLAN_SCHEME,       /* how velocities and positions advance, SCHEME_* */
@@ -85,7 +85,7 @@ enum {
   PLAN_RADIATION_GROUPS, /* groups of freedoms that remember their past, all bodies together */
   PLAN_RADIATION_TABLE,  /* table: RADIATION_FIELD_COUNT numbers a group (groups) */
   PLAN_RADIATION_START,  /* table: first group of each instance (instances + 1) */
-  PLAN_RATE_ROWS,   /* first real row of the bodies' accelerations, where bows ask (6 x bodies) */
+  PLAN_RATE_ROWS,   /* first real row of the bodies' accelerations, where bows are (6 x bodies) */
   PLAN_CORIOLIS,    /* table: 1 if the m-th body in space turns as [Tabri] prints it (spatial) */
   PLAN_YIELDS,      /* free bodies with bars or meshes that lines touch */
   PLAN_YIELD_TABLE, /* table: number of each among the bodies that move in space (yields) */
@@ -256,6 +256,14 @@ ALD_INLINE real plan_value(TILE, uint lane, uint entry) {
 /* scenarios that are still on their way */
 ALD_INLINE mask lane_runs(TILE, uint lane) { return is(LANE_FLAG(LANE_DONE), W(DONE_NOT)); }
 
+/* these end at a fine step with STATUS_*; by: see LANE_FAIL_BODY */
+ALD_INLINE void lane_ends(TILE, uint lane, mask ends, whole status, whole step, uint by) {
+  flag_keep(&LANE_FLAG(LANE_STATUS), ends, status);
+  flag_keep(&LANE_FLAG(LANE_FAIL_STEP), ends, step);
+  flag_keep(&LANE_FLAG(LANE_FAIL_BODY), ends, W(by));
+  flag_keep(&LANE_FLAG(LANE_DONE), ends, W(DONE_ENDED));
+}
+
 #define BODY_ROW(field, body) ROW(plan[PLAN_BODY_ROWS] + (field)*plan[PLAN_BODIES] + (body))
 #define BODY_FLAG(field, body) FLAG(plan[PLAN_BODY_FLAGS] + (field)*plan[PLAN_BODIES] + (body))
 #define BODY_PARAM(field, body) PARAM(plan[plan[PLAN_BODY_PARAMS] + (body)] + (field))
@@ -270,11 +278,22 @@ ALD_INLINE mask lane_runs(TILE, uint lane) { return is(LANE_FLAG(LANE_DONE), W(D
 #define KIND_TABLE_ENTRY(kind, number, instance) \
   KIND_TABLE(kind, KIND_FIRST_ENTRY + (number), instance)
 #define KIND_PARAM(kind, field, instance) PARAM(KIND_TABLE(kind, KIND_PARAMS, instance) + (field))
-#define KIND_ROW(kind, field, instance) \
-  ROW(KIND(kind, KIND_ROWS) + (field)*KIND(kind, KIND_COUNT) + (instance))
-#define KIND_FLAG(kind, field, instance) \
-  FLAG(KIND(kind, KIND_FLAGS) + (field)*KIND(kind, KIND_COUNT) + (instance))
-#define KIND_TRACE_ROW(kind, field, instance) \
-  ROW(KIND(kind, KIND_TRACE) + (field)*KIND(kind, KIND_COUNT) + (instance))
+/* row `field` of an instance, from one of the firsts of its kind */
+#define KIND_PLACE(kind, first, field, instance) \
+  (KIND(kind, first) + (field)*KIND(kind, KIND_COUNT) + (instance))
+#define KIND_ROW(kind, field, instance) ROW(KIND_PLACE(kind, KIND_ROWS, field, instance))
+#define KIND_FLAG(kind, field, instance) FLAG(KIND_PLACE(kind, KIND_FLAGS, field, instance))
+#define KIND_TRACE_ROW(kind, field, instance) ROW(KIND_PLACE(kind, KIND_TRACE, field, instance))
+
+/* of the instance that a pass is at, by the name of its kind: ROW_OF(fender, FENDER_NORMAL) */
+#define PARAM_OF(kind, field) KIND_PARAM(KIND_##kind, field, instance)
+#define ROW_OF(kind, field) KIND_ROW(KIND_##kind, field, instance)
+#define FLAG_OF(kind, field) KIND_FLAG(KIND_##kind, field, instance)
+#define TRACE_OF(kind, field) KIND_TRACE_ROW(KIND_##kind, field, instance)
+/* likewise in one lane, `column` */
+#define LANE_ROW_OF(kind, field) \
+  reals[KIND_PLACE(KIND_##kind, KIND_ROWS, field, instance) * lanes + column]
+#define LANE_FLAG_OF(kind, field) \
+  uints[KIND_PLACE(KIND_##kind, KIND_FLAGS, field, instance) * lanes + column]
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The seam: the only place that knows whether the kernels are OpenCL C 1.2 or C17. What differs
- * stands in port_opencl.h and port_c.h, operation for operation; the rest is here.
+ * is in port_opencl.h and port_c.h, operation for operation; the rest is here.
  *
  * The physics is written once, in terms of a `real` that holds the values of ALD_LANES neighbouring
  * scenarios. In the library ALD_LANES is what a register of the processor holds: 8 doubles with

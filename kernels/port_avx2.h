@@ -62,7 +62,7 @@ ALD_INLINE mask is(whole a, whole b) { return (mask)_mm256_cvtepi32_epi64((__m12
 ALD_INLINE whole pick(mask c, whole a, whole b) {
   return (whole)_mm_blendv_epi8((__m128i)b, (__m128i)a, ald_lower_halves((__m256i)c));
 }
-/* a count stands in the lowest bits of 2^52 + count */
+/* a count is in the lowest bits of 2^52 + count */
 ALD_INLINE real from_whole(whole x) {
   const __m256i lifted =
       _mm256_or_si256(_mm256_cvtepu32_epi64((__m128i)x), _mm256_castpd_si256((__m256d)R(0x1p52)));

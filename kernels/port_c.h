@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The C17 side of the seam; see port.h, which alone includes it. Here are one lane, and what
- * several lanes need on any processor. Operations that have an instruction of their own stand in
+ * several lanes need on any processor. Operations that have an instruction of their own are in
  * port_avx512.h, port_avx2.h, port_sse.h and port_neon.h; port_lanes.h has those that remain, for
  * any number of lanes.
  *

@@ -4,7 +4,7 @@
  * triangle, and the place where it goes through. Two convex bodies that do not meet are nearest at
  * one of the first two kinds. Source: ours; the pairs of sides after segments.h.
  * Valid: any segment and triangle; one of no area is its sides. Where several points are nearest,
- * one of them is told.
+ * one of them is returned.
  * Checked by: tests/kernels/test_capsule_triangle.c (sampling, piercing, symmetry). */
 #ifndef ALD_KERNELS_GEOM_CAPSULE_TRIANGLE_H
 #define ALD_KERNELS_GEOM_CAPSULE_TRIANGLE_H

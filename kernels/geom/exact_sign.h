@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Exact signs of what points in space say about each other: filtered, then by exact sums.
+ * Exact signs of determinants of points in space: filtered, then by exact sums.
  *   volume  (b - a) x (c - a) . (d - a): side of d on triangle a b c
  *   turn    component `axis` of (b - a) x (q - p)
- * Source: filter: [Dopico] sec. 1, |det| > 16 u permanent, with u half a unit in the last place.
+ * Source: ours. Filter: |det| > 16 u permanent, with u half a unit in the last place.
  * The filter trusts only what neither overflow nor numbers flushed to 0 can have changed.
  * Valid: finite points. Checked by: tests/kernels/test_triangles.c. */
 #ifndef ALD_KERNELS_GEOM_EXACT_SIGN_H

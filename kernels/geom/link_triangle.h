@@ -4,11 +4,11 @@
  * than half its bar's diameter. The slab of a part (|z| <= h, z >= h, z <= -h) holds the points
  * that no other part is nearer to, so that the least distance in each slab is the triangle's
  * distance from that part, and the least of the four that from the link's generatrix. Source:
- * [Dopico] sec. 3 (the seed's programme for the straight parts has the same optimum; for the half
+ * [Dopico] sec. 5.1 (its optimisation for the straight parts has the same optimum; for the half
  * circles, which are not convex, it does not find it everywhere).
  *   straight part: least distance of (0, +-R) from the projection of the slab's polygon along z
  *   half circle: ring_triangle.h
- * Valid: R > 0, h >= 0, any triangle. Where several points are nearest, one of them is told.
+ * Valid: R > 0, h >= 0, any triangle. Where several points are nearest, one of them is given.
  * Checked by: tests/golden/test_golden_link_triangle.c (known answers, curve sampling, both
  * widths). */
 #ifndef ALD_KERNELS_GEOM_LINK_TRIANGLE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The upper half of a circle, z >= 0 in the plane x = 0 about the origin, and the part of a
  * triangle with z >= 0: the point of that part nearest to the half circle. Above z = 0 nothing of
- * the whole circle is nearer than its upper half. Source: [Dopico] sec. 3.
+ * the whole circle is nearer than its upper half. Source: [Dopico] sec. 5.1.2.
  *   r^2 = x^2 + (s - R)^2, s^2 = y^2 + z^2
  *   side p = a + t e: half the slope of r^2 is g = e.a + t e.e - R (B + A t)/s with
  *     A = ey^2 + ez^2, B = ay ey + az ez. Beyond t0 = -B/A it is convex, before it concave, so that
@@ -10,7 +10,7 @@
  *   inside: the foot of a circle's point w on the plane n.p = m, where (n.w - m) n.w' = 0:
  *     w = +-R m1, R (k m1 +- (1 - k^2)^(1/2) m2), k = m/(R g), g = (ny^2 + nz^2)^(1/2),
  *     m1 = (0, ny, nz)/g, m2 = (0, -nz, ny)/g. Planes along the circle's: sides suffice
- * Valid: any triangle. Several points may be nearest; one of them is told.
+ * Valid: any triangle. Several points may be nearest; one of them is returned.
  * Checked by: tests/golden/test_golden_link_triangle.c (known answers, curve sampling). */
 #ifndef ALD_KERNELS_GEOM_RING_TRIANGLE_H
 #define ALD_KERNELS_GEOM_RING_TRIANGLE_H

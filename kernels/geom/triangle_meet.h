@@ -5,7 +5,7 @@
  *   a crossing of a side with the inside of the other
  * and no two of which are the same. Triangles without area count as the line or the point that they
  * are; one with a number that is not finite meets nothing. Triangles are 9 numbers each, corner by
- * corner. Source: [Dopico] sec. 1, `dim` and `points`; the method is ours. Checked by:
+ * corner. Source: ours. Checked by:
  * tests/golden/test_golden_tritri.c, tests/kernels/test_triangles.c. */
 #ifndef ALD_KERNELS_GEOM_TRIANGLE_MEET_H
 #define ALD_KERNELS_GEOM_TRIANGLE_MEET_H

@@ -7,11 +7,11 @@
  *   alone      the corner with a side of its own, P; Q and R the other two
  *   line       det(d, e, w): d from P of t to Q or R, e alike of u, w from P of t to P of u: which
  *              of two crossings with the common line, along n_t x n_u, lies behind the other
- * Source: [Dopico] sec. 1 and 6.1, order of Guigue and Devillers 2003. The bound: coordinates are
- * off by u M and differences of two, 2 M long, by 4 u M; sides are sums of 6 products up to 8 Mx My
- * Mz, off by 480 u Mx My Mz at most, lines of 3 up to 16, off by 456; u: half a unit in the last
- * place. Outside of the limits on M, where products might overflow or be flushed to 0, nothing is
- * sure. Valid: any numbers. Checked by: tests/kernels/test_triangles.c,
+ * Source: in place of [Dopico] sec. 4.2.2; order of Guigue and Devillers 2003. The bound:
+ * coordinates are off by u M and differences of two, 2 M long, by 4 u M; sides are sums of 6
+ * products up to 8 Mx My Mz, off by 480 u Mx My Mz at most, lines of 3 up to 16, off by 456; u:
+ * half a unit in the last place. Outside of the limits on M, where products might overflow or be
+ * flushed to 0, nothing is sure. Valid: any numbers. Checked by: tests/kernels/test_triangles.c,
  * tests/golden/test_golden_tritri.c. */
 #ifndef ALD_KERNELS_GEOM_TRIANGLE_PAIR_H
 #define ALD_KERNELS_GEOM_TRIANGLE_PAIR_H
@@ -35,7 +35,7 @@ typedef struct triangle {
 /* Sides are 0 to 2 of t, from corner k to the next, 3 to 5 of u. */
 typedef struct triangle_pair {
   mask crosses;     /* surely */
-  mask unsure;      /* ask triangle_pair_exact() */
+  mask unsure;      /* triangle_pair_exact() decides */
   whole start, end; /* sides: where the common line along n_t x n_u starts and ends */
   vec3 start_at;    /* the former's place, */
   real start_share; /* and that along its side, 0 at its first corner, 1 at its second */
@@ -50,7 +50,7 @@ ALD_INLINE vec3 triangle_cross(vec3 a, vec3 b) {
 }
 
 /* The signs of numbers are bits, those of several of them exclusive ors: the sign bit of a number
- * tells of its lane. */
+ * is that of its lane. */
 ALD_INLINE mask triangle_is_set(bits sign) { return sign < 0; }
 ALD_INLINE real triangle_flipped(real x, bits sign) {
   return of_bits(bits_of(x) ^ (sign & bits_of(R(-0.0))));
@@ -157,7 +157,7 @@ ALD_INLINE mask triangle_verdict(const triangle_stand *s, mask sure, mask *unsur
   return known & in & mask_not(apart);
 }
 
-/* Do they touch? Surely, or `unsure`: ask triangle_meet_exact(). */
+/* Do they touch? Surely, or `unsure`: triangle_meet_exact() decides. */
 ALD_INLINE mask triangle_pair_touches(triangle t, triangle u, mask *unsure) {
   const triangle_stand s = triangle_stand_of(t, u);
   return triangle_verdict(&s, mask_not(is(W(0), W(1))), unsure);
@@ -182,7 +182,7 @@ ALD_INLINE vec3 triangle_pair_event(triangle t, triangle u, whole event, real *s
                  real_fma(*share, to.z - from.z, from.z));
 }
 
-/* Do they cross, and where? Surely, or `unsure`: ask triangle_pair_exact(). */
+/* Do they cross, and where? Surely, or `unsure`: triangle_pair_exact() decides. */
 ALD_INLINE triangle_pair triangle_pair_of(triangle t, triangle u) {
   triangle_pair pair;
   const triangle_stand s = triangle_stand_of(t, u);

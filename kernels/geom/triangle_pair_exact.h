@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Do two triangles cross, exactly, under the symbolic perturbation: the first one, t, is thought of
- * as moved by (e, e^2, e^3), e -> 0+. Source: [Dopico] sec. 1. A sign of a value that is 0 is that
+ * as moved by (e, e^2, e^3), e -> 0+. Source: ours. A sign of a value that is 0 is that
  * of the first of its three slopes that is not:
  *   side of a corner of t on u    n_u               side of a corner of u on t   -n_t
  *   line a b of t against p q of u, m.(p - a), m = (b - a) x (q - p)             -m

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The part of a triangle in a slab low <= z <= high: the straight pieces of its boundary, at most
  * three on the triangle's sides and two where the slab's faces cut it. A convex polygon of at most
- * five sides, in no order: what is sought on it is a least distance. Source: [Dopico] sec. 3.
+ * five sides, in no order: what is sought on it is a least distance. Source: [Dopico] sec. 5.1.
  * Valid: any triangle; a face touched at a corner gives a piece of length 0.
  * Checked by: tests/golden/test_golden_link_triangle.c (known answers, curve sampling). */
 #ifndef ALD_KERNELS_GEOM_TRIANGLE_SLAB_H

@@ -6,7 +6,7 @@
  *   slack      a seabed, and the line hangs straight down from the fairlead: H = 0, T = V
  *   vertical   x <= 1e-12 of the length: H = 0
  *   grounded   a part lies on the seabed         suspended  none does
- * A line without weight that is shorter than its chord is slack too, T = 0.
+ * A line without weight whose chord is no longer than the line, unstretched, is slack too: T = 0.
  * Differs from the source: z < 0 on a seabed and lines without any equilibrium are "not converged".
  * Checked by: tests/golden/test_golden_catenary.c, tests/kernels/test_catenary.c. */
 #ifndef ALD_KERNELS_LAW_CATENARY_H
@@ -102,7 +102,7 @@ ALD_INLINE catenary_search catenary_begin(const catenary_sums *sums, real x, rea
   const mask sane = (x >= R(0)) & (z == z) & (sums->length > R(0)) & (sums->gross >= R(0));
   const mask possible = sane & ((z >= -small) | mask_not(floor));
 
-  /* a line without weight, shorter than its chord's length */
+  /* a line without weight, no shorter than its chord */
   f.slack = possible & (sums->gross == R(0)) & (x * x + z * z <= sums->length * sums->length);
   f.vertical = none;
   f.found = f.slack;
@@ -121,7 +121,7 @@ ALD_INLINE catenary_search catenary_begin(const catenary_sums *sums, real x, rea
   return f;
 }
 
-/* one round: what walking the line at `f->at` tells */
+/* one round: the line is evaluated at `f->at` */
 ALD_INLINE void catenary_round(catenary_search *f, const catenary_reach *r, catenary_state start,
                                int seabed) {
   const real dx = r->x - f->x, dz = sel(f->flat, R(0), r->z - f->z);

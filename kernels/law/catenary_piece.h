@@ -19,7 +19,7 @@
 
 #include "../math/explog.h"
 
-/* stands for H = 0 in quotients [N] */
+/* replaces H = 0 in quotients [N] */
 #ifdef ALD_SINGLE
 #define CATENARY_LEAST R(1e-7)
 #else

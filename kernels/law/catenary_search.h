@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The search for (H, q) of a line whose fairlead is given. Source: [SIMO] sec. 1.1 ("shooting");
  * the methods are ours.
- *   hanging  H = 0, root q of Z: tells slack and vertical lines, and is their solution
+ *   hanging  H = 0, root q of Z: finds slack and vertical lines, and is their solution
  *   newton   damped in two dimensions: the step is halved until the error falls, H and the vertical
  *            tension at the top keep a tenth of what they were
  *   sure     where that fails: root q(H) of Z for each H, and of X in log H around it, both by

@@ -3,7 +3,7 @@
  * top end by +-delta along its tangent, from two shapes of the line. For tables, on the host.
  *   dT = T(+delta) - T(-delta)   kqs = dT/(2 delta)   du = 2 delta - dT/kE   kG = dT/du
  *   eta(s) = n(s) (r(s; +delta) - r(s; -delta))/du   n the normal at rest, s unstretched arc length
- * Where a shape cannot be found, as below the seabed, the limit delta -> 0 stands in.
+ * Where a shape cannot be found, as below the seabed, the limit delta -> 0 is used.
  * Checked by: tests/golden/test_golden_larsen_sandvik.c, tests/kernels/test_drag_shape.c. */
 #ifndef ALD_KERNELS_LAW_DRAG_SECANT_H
 #define ALD_KERNELS_LAW_DRAG_SECANT_H

@@ -120,7 +120,7 @@ ALD_INLINE real drag_shape_sum(const catenary_segment *s, const catenary_inverse
   return sum / (a.share * a.share * a.share);
 }
 
-/* The coefficients of a line that hangs as `at` says.
+/* The coefficients of a line in the shape `at`.
  *   drag  1/2 C_D D of each segment [m] (count) */
 ALD_INLINE drag_line drag_shape(const catenary_segment *s, const real *drag, uint count,
                                 catenary_state at, int seabed) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Normal force of a contact: a power of the indentation, damped in proportion to itself.
- * Source: [Dopico] eq. (1), after Flores et al.; sec. 4.
+ * Source: [Dopico] sec. 3.1, eq. (1), after Flores et al.
  *   k   stiffness                                   [N/m^n]
  *   n   exponent, 1.5 for Hertz                     [-]
  *   d   indentation                                 [m]

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Hydrostatic restoring of a floating body about its equilibrium. Source: [Tabri] eq. (10), (42)
  * and matrix [K] of Appendix 1, in our axes: z up, y to port, pitch theta bow down, so that the
- * couplings of heave and pitch change their sign with both of them and stand as printed.
+ * couplings of heave and pitch change their sign with both of them and are as printed.
  *   heave        z, rise of the centre of gravity above its equilibrium  [m]
  *   roll, pitch  Euler angles phi, theta                                 [rad]
  *   up           upward vertical in body axes, (-sin theta, cos theta sin phi, cos theta cos phi)
@@ -36,7 +36,7 @@ ALD_INLINE vec6 hydrostatic_force(hydrostatic k, real heave, real roll, real pit
   return vec6_of(vec3_of(R(0), R(0), R(0) - rise), vec3_of(R(0) - heel, R(0) - trim, R(0)));
 }
 
-/* How the two angles that the restoring hangs on change with a turning in body axes. */
+/* How the two angles that the restoring force depends on change with a turning in body axes. */
 typedef struct hydrostatic_lean {
   real roll, pitch;       /* phi faded, theta [rad] */
   vec3 by_roll, by_pitch; /* d(roll)/dw, d(pitch)/dw [-] */

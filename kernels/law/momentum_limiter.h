@@ -11,7 +11,7 @@
 #ifndef ALD_KERNELS_LAW_MOMENTUM_LIMITER_H
 #define ALD_KERNELS_LAW_MOMENTUM_LIMITER_H
 
-#include "../contact.h"
+#include "../math/vec2.h"
 
 /* How easily a body gives way at a contact. */
 typedef struct mobility {
@@ -23,7 +23,7 @@ typedef struct mobility {
 ALD_INLINE mobility body_mobility(real inverse_mass, real inverse_inertia, vec2 arm, vec2 normal) {
   mobility m;
   const real along = vec2_dot(arm, normal);
-  const real across = vec2_dot(arm, contact_tangent(normal));
+  const real across = vec2_dot(arm, vec2_left(normal));
   m.normal = inverse_mass + across * across * inverse_inertia;
   m.tangent = inverse_mass + along * along * inverse_inertia;
   m.coupled = along * across * inverse_inertia;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Friction of a contact with a state: a viscoelastic element that sticks, sliding, and a viscous
- * term. Source: [Dopico] eq. (2)-(4), after Dopico et al. 2011; sec. 4: F_slide and F_stick are
- * reconstructed there.
+ * term. Source: [Dopico] sec. 3.2, eq. (2) to (4), after Dopico et al. 2011. F_slide and F_stick,
+ * which it does not print, are ours.
  *   u     way from the attachment to the contact, along its plane  [m]
  *   v     velocity along the plane, of the first body by the second [m/s]
  *   N     normal force                                              [N]

@@ -20,6 +20,8 @@ ALD_INLINE vec2 vec2_sub(vec2 a, vec2 b) { return vec2_of(a.x - b.x, a.y - b.y);
 ALD_INLINE vec2 vec2_scale(vec2 a, real k) { return vec2_of(a.x * k, a.y * k); }
 ALD_INLINE real vec2_dot(vec2 a, vec2 b) { return a.x * b.x + a.y * b.y; }
 ALD_INLINE real vec2_cross(vec2 a, vec2 b) { return a.x * b.y - a.y * b.x; }
+/* turned left by a right angle */
+ALD_INLINE vec2 vec2_left(vec2 a) { return vec2_of(-a.y, a.x); }
 ALD_INLINE vec2 vec2_sel(mask c, vec2 a, vec2 b) {
   return vec2_of(sel(c, a.x, b.x), sel(c, a.y, b.y));
 }

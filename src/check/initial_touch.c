@@ -83,9 +83,8 @@ static void take_meshes(look *l, uint64_t first, uint32_t lanes) {
     const ald_instance *instance = &l->study->instances[own[KIND_SLOT] + i];
     for (uint32_t lane = 0; lane < lanes; lane++) {
       double place[12];
-      if (ald_tile_flag(l->tile, own[KIND_FLAGS] + MESH_CONTACT_TOUCH * count + i, lane) ==
-          TOUCH_YES) {
-        const uint32_t row = own[KIND_ROWS] + MESH_CONTACT_DEPTH * count + i;
+      if (ald_tile_flag(l->tile, own[KIND_FLAGS] + SURFACE_TOUCH * count + i, lane) == TOUCH_YES) {
+        const uint32_t row = own[KIND_ROWS] + SURFACE_DEPTH * count + i;
         note_depth(touch, ald_tile_real(l->tile, row, lane), first + lane);
         continue;
       }
@@ -96,8 +95,7 @@ static void take_meshes(look *l, uint64_t first, uint32_t lanes) {
         continue;
       }
       for (uint32_t k = 0; k < 12; k++) {
-        place[k] =
-            ald_tile_real(l->tile, own[KIND_ROWS] + (MESH_CONTACT_POSE + k) * count + i, lane);
+        place[k] = ald_tile_real(l->tile, own[KIND_ROWS] + (SURFACE_PLACE + k) * count + i, lane);
       }
       if (one_is_inside(l->study, instance, place) && touch->inside++ == 0) {
         touch->inside_in = first + lane;

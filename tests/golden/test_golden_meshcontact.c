@@ -266,7 +266,7 @@ static double region_row(const element_tile *e, uint32_t region, uint32_t field,
 /* a region of the file against the nearest one of a lane */
 static void compare_row(const golden_bodies *s, const element_tile *e, uint32_t lane,
                         struct fy_node *expected, double near) {
-  const uint32_t count = element_flag(e, MESH_CONTACT_COUNT, lane);
+  const uint32_t count = element_flag(e, SURFACE_SPOT_COUNT, lane);
   uint32_t best = 0;
   double wanted[3], n[3], least = HUGE_VAL;
   assert_int_equal(golden_numbers(expected, "centroid", wanted, 3), 3);
@@ -303,7 +303,7 @@ static void compare_pass(struct fy_node *item, uint32_t fit, ald_device *device)
       problems |= all_closed(expected) ? 0 : MESH_CONTACT_OPEN;
       count += golden_member(expected, "vec") ? 1 : 0;
     }
-    assert_int_equal(element_flag(&e, MESH_CONTACT_COUNT, lane), count);
+    assert_int_equal(element_flag(&e, SURFACE_SPOT_COUNT, lane), count);
     assert_int_equal(found & ~(uint32_t)MESH_CONTACT_NO_NET, problems);
     assert_true(!(found & MESH_CONTACT_NO_NET) || (int)count < golden_length(regions));
     for (int k = 0; k < golden_length(regions); k++) {

@@ -122,7 +122,7 @@ static void compare_pass(const golden_set *set, struct fy_node *item, ald_device
   element_run(&e, "meshes");
   for (uint32_t lane = 0; lane < LANES; lane++) {
     overlap o = {.volume = 0};
-    if (element_flag(&e, MESH_CONTACT_COUNT, lane) > 0) {
+    if (element_flag(&e, SURFACE_SPOT_COUNT, lane) > 0) {
       o.volume = element_row(&e, MESH_CONTACT_VOLUME, lane);
       for (uint32_t c = 0; c < 3; c++) {
         o.s[c] = element_row(&e, MESH_CONTACT_PUSH + c, lane);

@@ -5,7 +5,6 @@
 #define ALD_KERNELS_PASS_BOW_H
 
 #include "../../law/plastic_impact.h"
-#include "../outline/contact_rows.h"
 #include "bow_sum.h"
 
 /* extent of the hole in the side, along the struck body's x and z */
@@ -18,16 +17,16 @@ ALD_INLINE void bow_put_extent(TILE, uint instance, uint lane, const bow_contact
   const vec3 middle = mat3_unrotate(c->view.turn, vec3_add(centre, shift));
   const real length = bulb_plane_reach(&c->meeting, c->a, c->b, c->view.turn.x);
   const real height = bulb_plane_reach(&c->meeting, c->a, c->b, c->view.turn.z);
-  BOW_ROW_OF(BOW_STEP_EXTENT) = middle.x - length;
-  BOW_ROW_OF(BOW_STEP_EXTENT + 1) = middle.x + length;
-  BOW_ROW_OF(BOW_STEP_EXTENT + 2) = middle.z - height;
-  BOW_ROW_OF(BOW_STEP_EXTENT + 3) = middle.z + height;
-  const mask beyond = (middle.x - length < BOW_PARAM_OF(BOW_AFT)) |
-                      (middle.x + length > BOW_PARAM_OF(BOW_FORE)) |
-                      (middle.z - height < BOW_PARAM_OF(BOW_LOWER)) |
-                      (middle.z + height > BOW_PARAM_OF(BOW_UPPER)) |
-                      (bulb_plane_behind(&c->meeting) > BOW_PARAM_OF(BOW_LENGTH));
-  BOW_FLAG_OF(BOW_STEP_BEYOND) = pick(c->meeting.meets & beyond, W(1), W(0));
+  ROW_OF(bow, BOW_STEP_EXTENT) = middle.x - length;
+  ROW_OF(bow, BOW_STEP_EXTENT + 1) = middle.x + length;
+  ROW_OF(bow, BOW_STEP_EXTENT + 2) = middle.z - height;
+  ROW_OF(bow, BOW_STEP_EXTENT + 3) = middle.z + height;
+  const mask beyond = (middle.x - length < PARAM_OF(bow, BOW_AFT)) |
+                      (middle.x + length > PARAM_OF(bow, BOW_FORE)) |
+                      (middle.z - height < PARAM_OF(bow, BOW_LOWER)) |
+                      (middle.z + height > PARAM_OF(bow, BOW_UPPER)) |
+                      (bulb_plane_behind(&c->meeting) > PARAM_OF(bow, BOW_LENGTH));
+  FLAG_OF(bow, BOW_STEP_BEYOND) = pick(c->meeting.meets & beyond, W(1), W(0));
 }
 
 /* a body as the closed form sees it, at an earth point */
@@ -62,21 +61,21 @@ ALD_INLINE void bow_put_closed(TILE, uint instance, uint lane, pose a, pose b,
   const impact_body ib =
       bow_impact_body(TILE_OF_CALLER, lane, KIND_TABLE(KIND_bow, KIND_BODY_B, instance), b, at);
   const plastic_impact p =
-      plastic_impact_of(ia, ib, inward.x / level, inward.y / level, BOW_PARAM_OF(BOW_FRICTION));
-  BOW_ROW_OF(BOW_STEP_CLOSED) = p.normal;
-  BOW_ROW_OF(BOW_STEP_CLOSED + 1) = p.stick;
-  BOW_ROW_OF(BOW_STEP_CLOSED + 2) = p.released;
+      plastic_impact_of(ia, ib, inward.x / level, inward.y / level, PARAM_OF(bow, BOW_FRICTION));
+  ROW_OF(bow, BOW_STEP_CLOSED) = p.normal;
+  ROW_OF(bow, BOW_STEP_CLOSED + 1) = p.stick;
+  ROW_OF(bow, BOW_STEP_CLOSED + 2) = p.released;
 }
 
-/* what only the step's beginning is asked for */
+/* rows that only the evaluation at the step's beginning writes */
 ALD_INLINE void bow_begin(TILE, uint instance, uint lane, pose a, pose b, const bow_contact *c,
                           const bow_sum *sum) {
-  const real first = BOW_ROW_OF(BOW_FIRST_TOUCH); /* NaN until it has touched */
-  bow_put_vec3(TILE_OF_CALLER, instance, lane, BOW_STEP_FORCE, sum->force);
-  BOW_ROW_OF(BOW_STEP_AREA) = sum->area;
-  BOW_ROW_OF(BOW_STEP_CLOSING) = vec3_dot(bow_speed_at(c, c->meeting.deepest), c->inward);
-  BOW_FLAG_OF(BOW_STEP_UNLOADS) = pick(sum->unloads, W(1), W(0));
-  BOW_FLAG_OF(BOW_STEP_TOUCH) = BOW_FLAG_OF(BOW_TOUCH);
+  const real first = ROW_OF(bow, BOW_FIRST_TOUCH); /* NaN until it has touched */
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_STEP_FORCE, sum->force);
+  ROW_OF(bow, BOW_STEP_AREA) = sum->area;
+  ROW_OF(bow, BOW_STEP_CLOSING) = vec3_dot(bow_speed_at(c, c->meeting.deepest), c->inward);
+  FLAG_OF(bow, BOW_STEP_UNLOADS) = pick(sum->unloads, W(1), W(0));
+  FLAG_OF(bow, BOW_STEP_TOUCH) = FLAG_OF(bow, BOW_TOUCH);
   bow_put_extent(TILE_OF_CALLER, instance, lane, c);
   if (any_lane(c->meeting.meets & (first != first))) {
     bow_put_closed(TILE_OF_CALLER, instance, lane, a, b, c);
@@ -84,17 +83,17 @@ ALD_INLINE void bow_begin(TILE, uint instance, uint lane, pose a, pose b, const 
 }
 
 ALD_INLINE void bow_trace(TILE, uint instance, uint lane, const bow_contact *c) {
-  const vec3 force = bow_vec3(TILE_OF_CALLER, instance, lane, BOW_STEP_FORCE);
+  const vec3 force = kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_STEP_FORCE);
   const vec3 tip = mat3_unrotate(c->view.turn, vec3_sub(c->tip, c->view.from));
-  BOW_TRACE_OF(BOW_TRACE_SURGE) = force.x;
-  BOW_TRACE_OF(BOW_TRACE_SWAY) = force.y;
-  BOW_TRACE_OF(BOW_TRACE_HEAVE) = force.z;
-  BOW_TRACE_OF(BOW_TRACE_DEPTH) = c->meeting.depth;
-  BOW_TRACE_OF(BOW_TRACE_AREA) = BOW_ROW_OF(BOW_STEP_AREA);
-  BOW_TRACE_OF(BOW_TRACE_ENERGY) = BOW_ROW_OF(BOW_ENERGY);
-  BOW_TRACE_OF(BOW_TRACE_X) = tip.x;
-  BOW_TRACE_OF(BOW_TRACE_Y) = tip.y;
-  BOW_TRACE_OF(BOW_TRACE_Z) = tip.z;
+  TRACE_OF(bow, BOW_TRACE_SURGE) = force.x;
+  TRACE_OF(bow, BOW_TRACE_SWAY) = force.y;
+  TRACE_OF(bow, BOW_TRACE_HEAVE) = force.z;
+  TRACE_OF(bow, BOW_TRACE_DEPTH) = c->meeting.depth;
+  TRACE_OF(bow, BOW_TRACE_AREA) = ROW_OF(bow, BOW_STEP_AREA);
+  TRACE_OF(bow, BOW_TRACE_ENERGY) = ROW_OF(bow, BOW_ENERGY);
+  TRACE_OF(bow, BOW_TRACE_X) = tip.x;
+  TRACE_OF(bow, BOW_TRACE_Y) = tip.y;
+  TRACE_OF(bow, BOW_TRACE_Z) = tip.z;
 }
 
 /* the force, where it acts, and what it takes from both bodies */
@@ -106,13 +105,13 @@ ALD_INLINE void bow_put_force(TILE, uint instance, uint lane, pose a, const bow_
   const real power = R(0) - vec3_dot(force, bow_speed_at(c, c->meeting.deepest));
   wrench_put(TILE_OF_CALLER, KIND(KIND_bow, KIND_SLOT) + instance, lane, push,
              vec3_cross(mat3_rotate(a.turn, point), push));
-  bow_put_vec3(TILE_OF_CALLER, instance, lane, BOW_FORCE, force);
-  bow_put_vec3(TILE_OF_CALLER, instance, lane, BOW_POINT, point);
-  BOW_ROW_OF(BOW_POWER) = power;
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_FORCE, force);
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_POINT, point);
+  ROW_OF(bow, BOW_POWER) = power;
   if (plan[PLAN_STAGES] > 1) {
     const scalar weight = stage_weight(plan[PLAN_SCHEME], plan[PLAN_STAGES] - 1, stage);
-    const real before = stage == 0 ? R(0) : BOW_ROW_OF(BOW_STAGED_POWER);
-    BOW_ROW_OF(BOW_STAGED_POWER) = before + R(weight) * power;
+    const real before = stage == 0 ? R(0) : ROW_OF(bow, BOW_STAGED_POWER);
+    ROW_OF(bow, BOW_STAGED_POWER) = before + R(weight) * power;
   }
 }
 
@@ -131,7 +130,7 @@ ALD_INLINE void bow_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
                  g.contact.meeting.depth);
   }
   if (any_lane(g.contact.meeting.meets)) sum = bow_sum_of(TILE_OF_CALLER, instance, lane, &g);
-  BOW_FLAG_OF(BOW_TOUCH) = pick(sum.area > R(0), W(TOUCH_YES), W(TOUCH_NONE));
+  FLAG_OF(bow, BOW_TOUCH) = pick(sum.area > R(0), W(TOUCH_YES), W(TOUCH_NONE));
   bow_put_force(TILE_OF_CALLER, instance, lane, a, &g.contact, sum.force);
   if (begins) {
     bow_begin(TILE_OF_CALLER, instance, lane, a, b, &g.contact, &sum);

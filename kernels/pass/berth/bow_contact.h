@@ -8,11 +8,6 @@
 #include "../step/space.h"
 #include "bow_rows.h"
 
-#define BOW_PARAM_OF(field) KIND_PARAM(KIND_bow, field, instance)
-#define BOW_ROW_OF(field) KIND_ROW(KIND_bow, field, instance)
-#define BOW_FLAG_OF(field) KIND_FLAG(KIND_bow, field, instance)
-#define BOW_TRACE_OF(field) KIND_TRACE_ROW(KIND_bow, field, instance)
-
 /* the struck body as the striking one sees it, its axes of the striking body */
 typedef struct bow_view {
   mat3 turn; /* the struck body's axes */
@@ -30,16 +25,6 @@ typedef struct bow_contact {
   vec3 quickening;    /* relative acceleration at the tip [m/s^2] */
   vec3 turning;       /* relative angular acceleration [rad/s^2] */
 } bow_contact;
-
-ALD_INLINE vec3 bow_vec3(TILE, uint instance, uint lane, uint row) {
-  return vec3_of(BOW_ROW_OF(row), BOW_ROW_OF(row + 1), BOW_ROW_OF(row + 2));
-}
-
-ALD_INLINE void bow_put_vec3(TILE, uint instance, uint lane, uint row, vec3 v) {
-  BOW_ROW_OF(row) = v.x;
-  BOW_ROW_OF(row + 1) = v.y;
-  BOW_ROW_OF(row + 2) = v.z;
-}
 
 ALD_INLINE bow_view bow_view_of(pose a, pose b) {
   bow_view v;
@@ -80,13 +65,13 @@ ALD_INLINE void bow_motion_of(TILE, uint instance, uint lane, pose a, pose b, bo
 
 ALD_INLINE bow_contact bow_contact_of(TILE, uint instance, uint lane, pose a, pose b) {
   bow_contact c;
-  const real sign = BOW_PARAM_OF(BOW_SIDE);
+  const real sign = PARAM_OF(bow, BOW_SIDE);
   c.view = bow_view_of(a, b);
   c.tip = KIND_VEC3(KIND_bow, BOW_TIP, instance);
-  c.a = BOW_PARAM_OF(BOW_SEMI_A);
-  c.b = BOW_PARAM_OF(BOW_SEMI_B);
+  c.a = PARAM_OF(bow, BOW_SEMI_A);
+  c.b = PARAM_OF(bow, BOW_SEMI_B);
   c.inward = vec3_scale(c.view.turn.y, R(0) - sign);
-  const vec3 side = vec3_madd(c.view.from, sign * BOW_PARAM_OF(BOW_HALF_BREADTH), c.view.turn.y);
+  const vec3 side = vec3_madd(c.view.from, sign * PARAM_OF(bow, BOW_HALF_BREADTH), c.view.turn.y);
   c.side = vec3_sub(side, c.tip);
   c.meeting = bulb_plane_of(c.a, c.b, c.inward, c.side);
   bow_motion_of(TILE_OF_CALLER, instance, lane, a, b, &c);

@@ -4,21 +4,16 @@
 #ifndef ALD_KERNELS_PASS_BOW_RECORD_H
 #define ALD_KERNELS_PASS_BOW_RECORD_H
 
-#include "../step/events.h"
 #include "../step/integrate.h"
+#include "../step/touch.h"
 #include "bow.h"
-
-#define BOW_KEEP(row, yes, value) BOW_ROW_OF(row) = sel(yes, value, BOW_ROW_OF(row))
-#define BOW_PEAK(row, yes, value) BOW_KEEP(row, yes, real_max(BOW_ROW_OF(row), value))
 
 /* A scenario ends where the contact leaves the flat side or the bulb. Returns the lanes that do. */
 ALD_INLINE mask bow_fails(TILE, uint instance, uint lane, mask runs) {
-  const mask fails = runs & is(BOW_FLAG_OF(BOW_STEP_BEYOND), W(1));
+  const mask fails = runs & is(FLAG_OF(bow, BOW_STEP_BEYOND), W(1));
   if (any_lane(fails)) {
     const uint body = KIND_TABLE(KIND_bow, KIND_BODY_B, instance);
-    const whole status = pick(fails, W(STATUS_OUT_OF_RANGE), LANE_FLAG(LANE_STATUS));
-    lane_fails(TILE_OF_CALLER, lane, body, fails, fails);
-    LANE_FLAG(LANE_STATUS) = status;
+    lane_ends(TILE_OF_CALLER, lane, fails, W(STATUS_OUT_OF_RANGE), LANE_FLAG(LANE_STEP), body);
   }
   return fails;
 }
@@ -33,92 +28,91 @@ ALD_INLINE vec3 bow_speed_after(TILE, uint lane, uint body, vec3 own) {
  * that was held by the mean of the speeds before and after at its point. */
 ALD_INLINE real bow_work(TILE, uint instance, uint lane) {
   const real dt = STEP_LENGTH;
-  if (plan[PLAN_STAGES] > 1) return BOW_ROW_OF(BOW_STAGED_POWER) * dt;
+  if (plan[PLAN_STAGES] > 1) return ROW_OF(bow, BOW_STAGED_POWER) * dt;
   const uint a = KIND_TABLE(KIND_bow, KIND_BODY_A, instance);
   const uint b = KIND_TABLE(KIND_bow, KIND_BODY_B, instance);
   bow_view v;
-  v.turn.x = bow_vec3(TILE_OF_CALLER, instance, lane, BOW_STEP_POSE);
-  v.turn.y = bow_vec3(TILE_OF_CALLER, instance, lane, BOW_STEP_POSE + 3);
-  v.turn.z = bow_vec3(TILE_OF_CALLER, instance, lane, BOW_STEP_POSE + 6);
-  v.from = bow_vec3(TILE_OF_CALLER, instance, lane, BOW_STEP_POSE + 9);
-  const vec3 point = bow_vec3(TILE_OF_CALLER, instance, lane, BOW_POINT);
+  v.turn.x = kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_STEP_POSE);
+  v.turn.y = kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_STEP_POSE + 3);
+  v.turn.z = kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_STEP_POSE + 6);
+  v.from = kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_STEP_POSE + 9);
+  const vec3 point = kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_POINT);
   const vec3 on_b = mat3_unrotate(v.turn, vec3_sub(point, v.from));
   const vec3 after = vec3_sub(bow_speed_after(TILE_OF_CALLER, lane, a, point),
                               mat3_rotate(v.turn, bow_speed_after(TILE_OF_CALLER, lane, b, on_b)));
-  const vec3 force = bow_vec3(TILE_OF_CALLER, instance, lane, BOW_FORCE);
-  return R(0.5) * dt * (BOW_ROW_OF(BOW_POWER) - vec3_dot(force, after));
+  const vec3 force = kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_FORCE);
+  return R(0.5) * dt * (ROW_OF(bow, BOW_POWER) - vec3_dot(force, after));
 }
 
 ALD_INLINE void bow_record_damage(TILE, uint instance, uint lane, mask yes) {
-  const real from = real_min(BOW_ROW_OF(BOW_DAMAGE_FROM), BOW_ROW_OF(BOW_STEP_EXTENT));
-  const real to = real_max(BOW_ROW_OF(BOW_DAMAGE_TO), BOW_ROW_OF(BOW_STEP_EXTENT + 1));
-  const real lower = real_min(BOW_ROW_OF(BOW_DAMAGE_LOWER), BOW_ROW_OF(BOW_STEP_EXTENT + 2));
-  const real upper = real_max(BOW_ROW_OF(BOW_DAMAGE_UPPER), BOW_ROW_OF(BOW_STEP_EXTENT + 3));
-  const real first = BOW_ROW_OF(BOW_FIRST_TOUCH);
+  const real from = real_min(ROW_OF(bow, BOW_DAMAGE_FROM), ROW_OF(bow, BOW_STEP_EXTENT));
+  const real to = real_max(ROW_OF(bow, BOW_DAMAGE_TO), ROW_OF(bow, BOW_STEP_EXTENT + 1));
+  const real lower = real_min(ROW_OF(bow, BOW_DAMAGE_LOWER), ROW_OF(bow, BOW_STEP_EXTENT + 2));
+  const real upper = real_max(ROW_OF(bow, BOW_DAMAGE_UPPER), ROW_OF(bow, BOW_STEP_EXTENT + 3));
+  const real first = ROW_OF(bow, BOW_FIRST_TOUCH);
   const mask never = first != first; /* NaN until it has touched */
-  BOW_KEEP(BOW_DAMAGE_FROM, yes, sel(never, BOW_ROW_OF(BOW_STEP_EXTENT), from));
-  BOW_KEEP(BOW_DAMAGE_TO, yes, sel(never, BOW_ROW_OF(BOW_STEP_EXTENT + 1), to));
-  BOW_KEEP(BOW_DAMAGE_LOWER, yes, sel(never, BOW_ROW_OF(BOW_STEP_EXTENT + 2), lower));
-  BOW_KEEP(BOW_DAMAGE_UPPER, yes, sel(never, BOW_ROW_OF(BOW_STEP_EXTENT + 3), upper));
-  BOW_KEEP(BOW_DAMAGE_LENGTH, yes, BOW_ROW_OF(BOW_DAMAGE_TO) - BOW_ROW_OF(BOW_DAMAGE_FROM));
-  BOW_KEEP(BOW_DAMAGE_HEIGHT, yes, BOW_ROW_OF(BOW_DAMAGE_UPPER) - BOW_ROW_OF(BOW_DAMAGE_LOWER));
+  row_keep(&ROW_OF(bow, BOW_DAMAGE_FROM), yes, sel(never, ROW_OF(bow, BOW_STEP_EXTENT), from));
+  row_keep(&ROW_OF(bow, BOW_DAMAGE_TO), yes, sel(never, ROW_OF(bow, BOW_STEP_EXTENT + 1), to));
+  row_keep(&ROW_OF(bow, BOW_DAMAGE_LOWER), yes,
+           sel(never, ROW_OF(bow, BOW_STEP_EXTENT + 2), lower));
+  row_keep(&ROW_OF(bow, BOW_DAMAGE_UPPER), yes,
+           sel(never, ROW_OF(bow, BOW_STEP_EXTENT + 3), upper));
+  row_keep(&ROW_OF(bow, BOW_DAMAGE_LENGTH), yes,
+           ROW_OF(bow, BOW_DAMAGE_TO) - ROW_OF(bow, BOW_DAMAGE_FROM));
+  row_keep(&ROW_OF(bow, BOW_DAMAGE_HEIGHT), yes,
+           ROW_OF(bow, BOW_DAMAGE_UPPER) - ROW_OF(bow, BOW_DAMAGE_LOWER));
 }
 
 /* the step whose beginning found the bow in the side */
 ALD_INLINE void bow_record_contact(TILE, uint instance, uint lane, mask yes) {
-  const vec3 force = bow_vec3(TILE_OF_CALLER, instance, lane, BOW_STEP_FORCE);
+  const vec3 force = kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_STEP_FORCE);
   const real dt = STEP_LENGTH, size = vec3_length(force);
-  const real time = STEP_BEGAN, first = BOW_ROW_OF(BOW_FIRST_TOUCH);
-  const mask never = yes & (first != first);
+  const real time = STEP_BEGAN;
   bow_record_damage(TILE_OF_CALLER, instance, lane, yes);
-  BOW_PEAK(BOW_PEAK_FORCE, yes, size);
-  BOW_PEAK(BOW_PEAK_SURGE, yes, real_abs(force.x));
-  BOW_PEAK(BOW_PEAK_SWAY, yes, real_abs(force.y));
-  BOW_PEAK(BOW_PEAK_HEAVE, yes, real_abs(force.z));
-  BOW_PEAK(BOW_GREATEST_DEPTH, yes, BOW_ROW_OF(BOW_STEP_POSE + BOW_POSE_DEPTH));
-  BOW_KEEP(BOW_IMPULSE, yes, BOW_ROW_OF(BOW_IMPULSE) + size * dt);
-  BOW_KEEP(BOW_LAST_TOUCH, yes, time + dt);
-  BOW_KEEP(BOW_FIRST_TOUCH, never, time);
-  BOW_KEEP(BOW_DURATION, yes, step_sum(TILE_OF_CALLER, lane, BOW_ROW_OF(BOW_DURATION)));
+  const mask never =
+      touch_first(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_FIRST_TOUCH, yes, time);
+  row_peak(&ROW_OF(bow, BOW_PEAK_FORCE), yes, size);
+  row_peak(&ROW_OF(bow, BOW_PEAK_SURGE), yes, real_abs(force.x));
+  row_peak(&ROW_OF(bow, BOW_PEAK_SWAY), yes, real_abs(force.y));
+  row_peak(&ROW_OF(bow, BOW_PEAK_HEAVE), yes, real_abs(force.z));
+  row_peak(&ROW_OF(bow, BOW_GREATEST_DEPTH), yes, ROW_OF(bow, BOW_STEP_POSE + BOW_POSE_DEPTH));
+  row_add(&ROW_OF(bow, BOW_IMPULSE), yes, size * dt);
+  row_keep(&ROW_OF(bow, BOW_LAST_TOUCH), yes, time + dt);
+  touch_lasts(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_FIRST_TOUCH, yes);
   for (uint k = 0; k < 3; k++) {
-    BOW_KEEP(BOW_ENERGY_NORMAL + k, never, BOW_ROW_OF(BOW_STEP_CLOSED + k));
+    row_keep(&ROW_OF(bow, BOW_ENERGY_NORMAL + k), never, ROW_OF(bow, BOW_STEP_CLOSED + k));
   }
 }
 
 ALD_INLINE void bow_record_breach(TILE, uint instance, uint lane, mask yes) {
-  const real depth = BOW_ROW_OF(BOW_STEP_POSE + BOW_POSE_DEPTH);
+  const real depth = ROW_OF(bow, BOW_STEP_POSE + BOW_POSE_DEPTH);
   const mask breaches =
-      yes & (depth > BOW_PARAM_OF(BOW_BREACH_DEPTH)) & (BOW_ROW_OF(BOW_BREACHED) == R(0));
+      yes & (depth > PARAM_OF(bow, BOW_BREACH_DEPTH)) & (ROW_OF(bow, BOW_BREACHED) == R(0));
   if (!any_lane(breaches)) return;
-  BOW_KEEP(BOW_BREACHED, breaches, R(1));
-  BOW_KEEP(BOW_BREACHED_AT, breaches, STEP_BEGAN);
+  row_keep(&ROW_OF(bow, BOW_BREACHED), breaches, R(1));
+  row_keep(&ROW_OF(bow, BOW_BREACHED_AT), breaches, STEP_BEGAN);
   event_add(TILE_OF_CALLER, lane, breaches, EVENT_BREACH, KIND(KIND_bow, KIND_SLOT) + instance, 0,
             depth);
-}
-
-ALD_INLINE void bow_record_events(TILE, uint instance, uint lane, mask runs, mask touches) {
-  const mask touched = is(BOW_FLAG_OF(BOW_TOUCHED), W(TOUCH_YES));
-  const uint source = KIND(KIND_bow, KIND_SLOT) + instance;
-  const real closing = BOW_ROW_OF(BOW_STEP_CLOSING);
-  event_add(TILE_OF_CALLER, lane, runs & touches & mask_not(touched), EVENT_CONTACT_BEGIN, source,
-            0, closing);
-  event_add(TILE_OF_CALLER, lane, runs & touched & mask_not(touches), EVENT_CONTACT_END, source, 0,
-            closing);
 }
 
 ALD_INLINE void bow_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const mask running = lane_runs(TILE_OF_CALLER, lane);
   const mask runs = running & mask_not(bow_fails(TILE_OF_CALLER, instance, lane, running));
-  const mask touches = is(BOW_FLAG_OF(BOW_STEP_TOUCH), W(TOUCH_YES));
-  if (plan[PLAN_EVENTS]) bow_record_events(TILE_OF_CALLER, instance, lane, runs, touches);
-  if (any_lane(runs & touches)) {
-    bow_record_contact(TILE_OF_CALLER, instance, lane, runs & touches);
-    bow_record_breach(TILE_OF_CALLER, instance, lane, runs & touches);
+  touch_step s;
+  s.runs = runs;
+  s.touches = is(FLAG_OF(bow, BOW_STEP_TOUCH), W(TOUCH_YES));
+  s.touched = is(FLAG_OF(bow, BOW_TOUCHED), W(TOUCH_YES));
+  if (plan[PLAN_EVENTS]) {
+    touch_events(TILE_OF_CALLER, lane, KIND_bow, instance, s, 0, ROW_OF(bow, BOW_STEP_CLOSING));
   }
-  BOW_KEEP(BOW_ENERGY, runs, BOW_ROW_OF(BOW_ENERGY) + bow_work(TILE_OF_CALLER, instance, lane));
-  BOW_PEAK(BOW_GREATEST_ENERGY, runs, BOW_ROW_OF(BOW_ENERGY));
+  if (any_lane(runs & s.touches)) {
+    bow_record_contact(TILE_OF_CALLER, instance, lane, runs & s.touches);
+    bow_record_breach(TILE_OF_CALLER, instance, lane, runs & s.touches);
+  }
+  row_add(&ROW_OF(bow, BOW_ENERGY), runs, bow_work(TILE_OF_CALLER, instance, lane));
+  row_peak(&ROW_OF(bow, BOW_GREATEST_ENERGY), runs, ROW_OF(bow, BOW_ENERGY));
   bow_keep_surfaces(TILE_OF_CALLER, instance, lane, runs);
-  BOW_FLAG_OF(BOW_TOUCHED) = pick(runs, BOW_FLAG_OF(BOW_STEP_TOUCH), BOW_FLAG_OF(BOW_TOUCHED));
+  flag_keep(&FLAG_OF(bow, BOW_TOUCHED), runs, FLAG_OF(bow, BOW_STEP_TOUCH));
 }
 
 #endif

@@ -4,6 +4,8 @@
 #ifndef ALD_KERNELS_PASS_BOW_ROWS_H
 #define ALD_KERNELS_PASS_BOW_ROWS_H
 
+#include "../step/touch_rows.h"
+
 /* most points across and, as a power of two, around */
 enum { BOW_ACROSS_MOST = 32, BOW_AROUND_LEAST = 2, BOW_AROUND_MOST = 7 };
 
@@ -73,9 +75,9 @@ enum {
   BOW_DAMAGE_UPPER,
   BOW_DAMAGE_LENGTH, /* [m] */
   BOW_DAMAGE_HEIGHT,
-  BOW_FIRST_TOUCH, /* [s] */
-  BOW_LAST_TOUCH,
-  BOW_DURATION,
+  BOW_FIRST_TOUCH, /* rows TOUCH_* up to the duration */
+  BOW_DURATION = BOW_FIRST_TOUCH + TOUCH_DURATION,
+  BOW_LAST_TOUCH,      /* [s] */
   BOW_FIRST_UNLOADING, /* t_e1 [s] */
   BOW_DEEPEST_AT,      /* t_e2 [s] */
   BOW_BREACHED,        /* 1: it is */

@@ -5,6 +5,7 @@
 #define ALD_KERNELS_PASS_BOW_SUM_H
 
 #include "../../law/bow_traction.h"
+#include "../../math/halved_angle.h"
 #include "../step/curve.h"
 #include "bow_surface.h"
 
@@ -15,41 +16,6 @@ typedef struct bow_sum {
   real area;    /* under pressure, seen along x [m^2] */
   mask unloads; /* some point does not load */
 } bow_sum;
-
-/* cosine and sine of pi/2^k */
-typedef struct bow_angle {
-  scalar cosine, sine;
-} bow_angle;
-
-ALD_INLINE bow_angle bow_angle_of(uint k) {
-  const scalar cosines[8] = {(scalar)-1,
-                             (scalar)0,
-                             (scalar)0.70710678118654752440,
-                             (scalar)0.92387953251128675613,
-                             (scalar)0.98078528040323044913,
-                             (scalar)0.99518472667219688624,
-                             (scalar)0.99879545620517239271,
-                             (scalar)0.99969881869620422012};
-  const scalar sines[8] = {(scalar)0,
-                           (scalar)1,
-                           (scalar)0.70710678118654752440,
-                           (scalar)0.38268343236508977173,
-                           (scalar)0.19509032201612826785,
-                           (scalar)0.098017140329560601994,
-                           (scalar)0.049067674327418014255,
-                           (scalar)0.024541228522912288032};
-  bow_angle a;
-  a.cosine = cosines[k];
-  a.sine = sines[k];
-  return a;
-}
-
-ALD_INLINE bow_angle bow_angle_add(bow_angle a, bow_angle b) {
-  bow_angle sum;
-  sum.cosine = a.cosine * b.cosine - a.sine * b.sine;
-  sum.sine = a.sine * b.cosine + a.cosine * b.sine;
-  return sum;
-}
 
 /* what all points of an evaluation share */
 typedef struct bow_ground {
@@ -65,7 +31,7 @@ typedef struct bow_ground {
 
 ALD_INLINE void bow_ground_of(TILE, uint instance, uint lane, bow_ground *g) {
   const bow_contact *c = &g->contact;
-  const real slow = BOW_PARAM_OF(BOW_STICTION_SPEED);
+  const real slow = PARAM_OF(bow, BOW_STICTION_SPEED);
   const uint stiction = KIND_TABLE(KIND_bow, KIND_OPTIONS, instance) & BOW_STICTION;
   g->ny = R(2) / c->a;
   g->nz = R(2) / c->b;
@@ -75,7 +41,7 @@ ALD_INLINE void bow_ground_of(TILE, uint instance, uint lane, bow_ground *g) {
   g->z_by_x = c->spin.x * c->a;
   g->threshold = slow * slow;
   g->sticking = stiction ? g->threshold : R(-1);
-  g->friction = BOW_PARAM_OF(BOW_FRICTION);
+  g->friction = PARAM_OF(bow, BOW_FRICTION);
   g->rows = KIND_TABLE_ROWS(KIND_bow, 0, instance);
   g->table = KIND_TABLE_ENTRY(KIND_bow, 0, instance);
   bow_shapes_of(TILE_OF_CALLER, instance, lane, c, &g->shapes);
@@ -146,7 +112,7 @@ ALD_INLINE bow_sum bow_sum_of(TILE, uint instance, uint lane, bow_ground *g) {
   bow_sum sum;
   const uint options = KIND_TABLE(KIND_bow, KIND_OPTIONS, instance);
   const uint across = options & BOW_ACROSS_MASK, power = options >> BOW_AROUND_SHIFT & 7u;
-  const bow_angle first = bow_angle_of(power), step = bow_angle_of(power - 1);
+  const halved_angle first = halved_angle_of(power), step = halved_angle_of(power - 1);
   const bulb_plane *m = &g->contact.meeting;
   bow_ground_of(TILE_OF_CALLER, instance, lane, g);
   sum.force = vec3_zero();
@@ -154,16 +120,16 @@ ALD_INLINE bow_sum bow_sum_of(TILE, uint instance, uint lane, bow_ground *g) {
   sum.unloads = is(W(0), W(1));
   const real radius = real_sqrt(m->height);
   for (uint i = 0; i < across; i++) {
-    const real r = radius * BOW_PARAM_OF(BOW_ACROSS + i), share = BOW_PARAM_OF(BOW_WEIGHTS + i);
-    bow_angle t = first;
+    const real r = radius * PARAM_OF(bow, BOW_ACROSS + i), share = PARAM_OF(bow, BOW_WEIGHTS + i);
+    halved_angle t = first;
     for (uint k = 0; k < 1u << power; k++) {
       bow_point(TILE_OF_CALLER, lane, g, real_fma(r, R(t.cosine), m->uc),
                 real_fma(r, R(t.sine), m->vc), share, &sum);
-      t = bow_angle_add(t, step);
+      t = halved_angle_add(t, step);
     }
   }
   const real whole_area = BOW_PI * g->contact.a * g->contact.b * m->height;
-  const real pressure = g->rows > 0 ? R(1) : BOW_PARAM_OF(BOW_PRESSURE);
+  const real pressure = g->rows > 0 ? R(1) : PARAM_OF(bow, BOW_PRESSURE);
   sum.force = vec3_scale(sum.force, whole_area * pressure);
   sum.area = whole_area * sum.area;
   return sum;

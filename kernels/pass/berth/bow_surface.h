@@ -16,23 +16,23 @@ typedef struct bow_surfaces {
 
 ALD_INLINE void bow_put_pose(TILE, uint instance, uint lane, uint row, const bow_view *v,
                              real depth) {
-  bow_put_vec3(TILE_OF_CALLER, instance, lane, row, v->turn.x);
-  bow_put_vec3(TILE_OF_CALLER, instance, lane, row + 3, v->turn.y);
-  bow_put_vec3(TILE_OF_CALLER, instance, lane, row + 6, v->turn.z);
-  bow_put_vec3(TILE_OF_CALLER, instance, lane, row + 9, v->from);
-  BOW_ROW_OF(row + BOW_POSE_DEPTH) = depth;
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, row, v->turn.x);
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, row + 3, v->turn.y);
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, row + 6, v->turn.z);
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, row + 9, v->from);
+  ROW_OF(bow, row + BOW_POSE_DEPTH) = depth;
 }
 
 /* Which shapes there are. The depths are those of the step's beginning, which is this evaluation if
  * it is the first. */
 ALD_INLINE bow_surfaces bow_surfaces_of(TILE, uint instance, uint lane) {
   bow_surfaces s;
-  const real best = BOW_ROW_OF(BOW_BEST_POSE + BOW_POSE_DEPTH);
-  const real now = BOW_ROW_OF(BOW_STEP_POSE + BOW_POSE_DEPTH);
-  const mask held = is(BOW_FLAG_OF(BOW_HAS_FIRST), W(1));
-  s.has_best = is(BOW_FLAG_OF(BOW_HAS_BEST), W(1)) | ((best > R(0)) & (now < best));
+  const real best = ROW_OF(bow, BOW_BEST_POSE + BOW_POSE_DEPTH);
+  const real now = ROW_OF(bow, BOW_STEP_POSE + BOW_POSE_DEPTH);
+  const mask held = is(FLAG_OF(bow, BOW_HAS_FIRST), W(1));
+  s.has_best = is(FLAG_OF(bow, BOW_HAS_BEST), W(1)) | ((best > R(0)) & (now < best));
   s.best_now = now > best;
-  s.first_now = mask_not(held) & is(BOW_FLAG_OF(BOW_STEP_UNLOADS), W(1));
+  s.first_now = mask_not(held) & is(FLAG_OF(bow, BOW_STEP_UNLOADS), W(1));
   s.has_first = held | s.first_now;
   return s;
 }
@@ -43,11 +43,12 @@ ALD_INLINE recovered_surface bow_recovered(TILE, uint instance, uint lane, const
   recovered_surface s;
   vec3 kept[4];
   for (uint k = 0; k < 4; k++) {
-    kept[k] = vec3_sel(now, bow_vec3(TILE_OF_CALLER, instance, lane, BOW_STEP_POSE + 3 * k),
-                       bow_vec3(TILE_OF_CALLER, instance, lane, row + 3 * k));
+    kept[k] =
+        vec3_sel(now, kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_STEP_POSE + 3 * k),
+                 kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, row + 3 * k));
   }
   const real depth =
-      sel(now, BOW_ROW_OF(BOW_STEP_POSE + BOW_POSE_DEPTH), BOW_ROW_OF(row + BOW_POSE_DEPTH));
+      sel(now, ROW_OF(bow, BOW_STEP_POSE + BOW_POSE_DEPTH), ROW_OF(bow, row + BOW_POSE_DEPTH));
   /* G = kept axes x present axes turned round, row by row */
   const mat3 m = c->view.turn;
 #define BOW_ROW_BY(part)                                                           \
@@ -60,7 +61,7 @@ ALD_INLINE recovered_surface bow_recovered(TILE, uint instance, uint lane, const
   const vec3 from = vec3_sub(c->tip, c->view.from), to = vec3_sub(kept[3], c->tip);
   s.g0 = vec3_of(vec3_dot(s.gx, from) + to.x, vec3_dot(s.gy, from) + to.y,
                  vec3_dot(s.gz, from) + to.z);
-  s.shift = R(0) - BOW_PARAM_OF(BOW_RECOVERED_SIGN) * BOW_PARAM_OF(BOW_RECOVERY) * depth;
+  s.shift = R(0) - PARAM_OF(bow, BOW_RECOVERED_SIGN) * PARAM_OF(bow, BOW_RECOVERY) * depth;
   return s;
 }
 
@@ -75,11 +76,11 @@ typedef struct bow_shapes {
 ALD_INLINE void bow_shapes_of(TILE, uint instance, uint lane, const bow_contact *c, bow_shapes *s) {
   const int is_first = stage_now(TILE_OF_CALLER, lane) == 0;
   const mask none = is(W(0), W(1));
-  const real shrunk = R(1) - BOW_PARAM_OF(BOW_RECOVERY);
+  const real shrunk = R(1) - PARAM_OF(bow, BOW_RECOVERY);
   s->has = bow_surfaces_of(TILE_OF_CALLER, instance, lane);
   if (is_first) {
     /* whether some point unloads is not known yet */
-    s->has.has_first = is(BOW_FLAG_OF(BOW_HAS_FIRST), W(1));
+    s->has.has_first = is(FLAG_OF(bow, BOW_HAS_FIRST), W(1));
     s->has.first_now = none;
   }
   if (KIND_TABLE(KIND_bow, KIND_OPTIONS, instance) & BOW_LAST_SURFACE) s->has.has_first = none;
@@ -108,26 +109,25 @@ ALD_INLINE mask bow_ahead(const bow_shapes *s, vec3 at) {
 ALD_INLINE void bow_keep_surfaces(TILE, uint instance, uint lane, mask yes) {
   const bow_surfaces s = bow_surfaces_of(TILE_OF_CALLER, instance, lane);
   const mask first = yes & s.first_now, best = yes & s.best_now;
-  const mask had = is(BOW_FLAG_OF(BOW_HAS_BEST), W(1));
+  const mask had = is(FLAG_OF(bow, BOW_HAS_BEST), W(1));
   const mask turns = yes & s.has_best & mask_not(had);
   if (any_lane(first | best)) {
     for (uint k = 0; k < BOW_POSE; k++) {
-      const real now = BOW_ROW_OF(BOW_STEP_POSE + k);
-      BOW_ROW_OF(BOW_FIRST_POSE + k) = sel(first, now, BOW_ROW_OF(BOW_FIRST_POSE + k));
-      BOW_ROW_OF(BOW_BEST_POSE + k) = sel(best, now, BOW_ROW_OF(BOW_BEST_POSE + k));
+      const real now = ROW_OF(bow, BOW_STEP_POSE + k);
+      row_keep(&ROW_OF(bow, BOW_FIRST_POSE + k), first, now);
+      row_keep(&ROW_OF(bow, BOW_BEST_POSE + k), best, now);
     }
   }
   /* without a first shape, that of the greatest depth is it */
   const mask lacks = turns & mask_not(s.has_first);
   for (uint k = 0; k < BOW_POSE && any_lane(lacks); k++) {
-    BOW_ROW_OF(BOW_FIRST_POSE + k) =
-        sel(lacks, BOW_ROW_OF(BOW_BEST_POSE + k), BOW_ROW_OF(BOW_FIRST_POSE + k));
+    row_keep(&ROW_OF(bow, BOW_FIRST_POSE + k), lacks, ROW_OF(bow, BOW_BEST_POSE + k));
   }
   const real time = STEP_BEGAN;
-  BOW_ROW_OF(BOW_FIRST_UNLOADING) = sel(first, time, BOW_ROW_OF(BOW_FIRST_UNLOADING));
-  BOW_ROW_OF(BOW_DEEPEST_AT) = sel(best, time, BOW_ROW_OF(BOW_DEEPEST_AT));
-  BOW_FLAG_OF(BOW_HAS_FIRST) = pick(first | lacks, W(1), BOW_FLAG_OF(BOW_HAS_FIRST));
-  BOW_FLAG_OF(BOW_HAS_BEST) = pick(turns, W(1), BOW_FLAG_OF(BOW_HAS_BEST));
+  row_keep(&ROW_OF(bow, BOW_FIRST_UNLOADING), first, time);
+  row_keep(&ROW_OF(bow, BOW_DEEPEST_AT), best, time);
+  flag_keep(&FLAG_OF(bow, BOW_HAS_FIRST), first | lacks, W(1));
+  flag_keep(&FLAG_OF(bow, BOW_HAS_BEST), turns, W(1));
 }
 
 #endif

@@ -8,17 +8,11 @@
 #include "../../law/clash.h"
 #include "../step/balance.h"
 #include "../step/curve.h"
-#include "../step/events.h"
-#include "../step/space.h"
+#include "../step/touch.h"
 #include "bumper_rows.h"
 
-#define BUMPER_PARAM_OF(field) KIND_PARAM(KIND_bumper, field, instance)
-#define BUMPER_ROW_OF(field) KIND_ROW(KIND_bumper, field, instance)
-#define BUMPER_FLAG_OF(field) KIND_FLAG(KIND_bumper, field, instance)
 #define BUMPER_POINT_OF(body, field) pose_point(body, KIND_VEC3(KIND_bumper, field, instance))
 #define BUMPER_IS_OPEN (KIND_TABLE(KIND_bumper, KIND_OPTIONS, instance) & BUMPER_OPEN_ENDS)
-#define BUMPER_BALANCE_PLACE BALANCE_PLACE(KIND_bumper, BUMPER_BALANCE)
-#define BUMPER_TRACE_ROW_OF(field) KIND_TRACE_ROW(KIND_bumper, field, instance)
 
 /* normal force of bars that touch */
 ALD_INLINE real bumper_force(TILE, uint instance, uint lane, real distance, real closing) {
@@ -32,12 +26,12 @@ ALD_INLINE real bumper_force(TILE, uint instance, uint lane, real distance, real
     const real damping = curve_held(TILE_OF_CALLER, lane, entry, rows, BUMPER_COLUMNS,
                                     BUMPER_DAMPING_COLUMN, distance)
                              .value;
-    normal = bumper_normal(force, damping, closing, BUMPER_PARAM_OF(BUMPER_EXPONENT),
-                           BUMPER_PARAM_OF(BUMPER_LIMIT));
+    normal = bumper_normal(force, damping, closing, PARAM_OF(bumper, BUMPER_EXPONENT),
+                           PARAM_OF(bumper, BUMPER_LIMIT));
   } else {
-    const real k = BUMPER_PARAM_OF(BUMPER_STIFFNESS), reach = BUMPER_PARAM_OF(BUMPER_REACH);
+    const real k = PARAM_OF(bumper, BUMPER_STIFFNESS), reach = PARAM_OF(bumper, BUMPER_REACH);
     normal = clash_stiffness_force(k, reach, distance) +
-             clash_damping_force(k, BUMPER_PARAM_OF(BUMPER_DAMPING), reach, distance, closing);
+             clash_damping_force(k, PARAM_OF(bumper, BUMPER_DAMPING), reach, distance, closing);
   }
   return normal;
 }
@@ -60,32 +54,20 @@ ALD_INLINE bumper_bars bumper_bars_of(TILE, uint instance, uint lane) {
   return bars;
 }
 
-/* Share of the force of bars without caps that acts: one bar may come over the other's end at any
- * depth, and the force at once. */
-ALD_INLINE real bumper_share(TILE, uint instance, uint lane, const bumper_bars *bars, vec3 force,
-                             vec3 moment, mask touches, mask wanted) {
-  if (!any_lane(wanted)) {
-    balance_none(TILE_OF_CALLER, lane, BUMPER_BALANCE_PLACE);
-    return R(1);
-  }
-  return balance_share(TILE_OF_CALLER, lane, BUMPER_BALANCE_PLACE, bars->a, bars->b,
-                       balance_wrench_of(bars->a, bars->b, force, moment), touches);
-}
-
 ALD_INLINE void bumper_trace(TILE, uint instance, uint lane, segments_gap gap, real closing) {
-  BUMPER_TRACE_ROW_OF(BUMPER_TRACE_DISTANCE) = gap.distance;
-  BUMPER_TRACE_ROW_OF(BUMPER_TRACE_P) = gap.p;
-  BUMPER_TRACE_ROW_OF(BUMPER_TRACE_R) = gap.r;
-  BUMPER_TRACE_ROW_OF(BUMPER_TRACE_FORCE) = BUMPER_ROW_OF(BUMPER_FORCE);
-  BUMPER_TRACE_ROW_OF(BUMPER_TRACE_CLOSING) = closing;
+  TRACE_OF(bumper, BUMPER_TRACE_DISTANCE) = gap.distance;
+  TRACE_OF(bumper, BUMPER_TRACE_P) = gap.p;
+  TRACE_OF(bumper, BUMPER_TRACE_R) = gap.r;
+  TRACE_OF(bumper, BUMPER_TRACE_FORCE) = ROW_OF(bumper, BUMPER_FORCE);
+  TRACE_OF(bumper, BUMPER_TRACE_CLOSING) = closing;
 }
 
 ALD_INLINE void bumper_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const bumper_bars bars = bumper_bars_of(TILE_OF_CALLER, instance, lane);
   const segments_gap gap = bars.gap;
-  mask touches = gap.distance < BUMPER_PARAM_OF(BUMPER_REACH);
+  mask touches = gap.distance < PARAM_OF(bumper, BUMPER_REACH);
   if (BUMPER_IS_OPEN) touches = touches & gap.is_interior;
-  const mask wanted = touches | is(BUMPER_FLAG_OF(BUMPER_HELD_TOUCH), W(BUMPER_IS_TOUCHING));
+  const mask wanted = touches | is(FLAG_OF(bumper, BUMPER_HELD_TOUCH), W(BUMPER_IS_TOUCHING));
   vec3 force = vec3_zero(), moment = vec3_zero();
   vec3 on_a = bars.from;
   real normal = R(0), closing = R(0);
@@ -103,77 +85,75 @@ ALD_INLINE void bumper_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
     }
   }
   if (BUMPER_IS_OPEN) {
+    /* one bar may come over the other's end at any depth, and the force at once */
     const real share =
-        bumper_share(TILE_OF_CALLER, instance, lane, &bars, force, moment, touches, wanted);
+        balance_limit(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_bumper, BUMPER_BALANCE), bars.a,
+                      bars.b, force, moment, wanted, touches);
     normal = share * normal;
     force = vec3_scale(force, share);
     moment = vec3_scale(moment, share);
   }
   wrench_put(TILE_OF_CALLER, KIND(KIND_bumper, KIND_SLOT) + instance, lane, force, moment);
-  BUMPER_ROW_OF(BUMPER_DISTANCE) = gap.distance;
-  BUMPER_ROW_OF(BUMPER_FORCE) = normal;
-  BUMPER_ROW_OF(BUMPER_CLOSING) = sel(wanted, closing, R(0));
-  BUMPER_FLAG_OF(BUMPER_TOUCH) = pick(touches, W(BUMPER_IS_TOUCHING), W(BUMPER_IS_APART));
+  ROW_OF(bumper, BUMPER_DISTANCE) = gap.distance;
+  ROW_OF(bumper, BUMPER_FORCE) = normal;
+  ROW_OF(bumper, BUMPER_CLOSING) = sel(wanted, closing, R(0));
+  FLAG_OF(bumper, BUMPER_TOUCH) = pick(touches, W(BUMPER_IS_TOUCHING), W(BUMPER_IS_APART));
   if (plan[PLAN_TRACE]) bumper_trace(TILE_OF_CALLER, instance, lane, gap, closing);
 }
 
 /* work taken since the last record; the force is 0 beyond the reach, whatever the bars have come
  * from there */
 ALD_INLINE real bumper_work(TILE, uint instance, uint lane) {
-  const real mean = R(0.5) * (BUMPER_ROW_OF(BUMPER_HELD_FORCE) + BUMPER_ROW_OF(BUMPER_FORCE));
-  const real reach = BUMPER_PARAM_OF(BUMPER_REACH);
-  const mask seen = mask_not(is(BUMPER_FLAG_OF(BUMPER_HELD_TOUCH), W(BUMPER_IS_NEW)));
-  const real path = real_min(BUMPER_ROW_OF(BUMPER_HELD_DISTANCE), reach) -
-                    real_min(BUMPER_ROW_OF(BUMPER_DISTANCE), reach);
+  const real mean = R(0.5) * (ROW_OF(bumper, BUMPER_HELD_FORCE) + ROW_OF(bumper, BUMPER_FORCE));
+  const real reach = PARAM_OF(bumper, BUMPER_REACH);
+  const mask seen = mask_not(is(FLAG_OF(bumper, BUMPER_HELD_TOUCH), W(BUMPER_IS_NEW)));
+  const real path = real_min(ROW_OF(bumper, BUMPER_HELD_DISTANCE), reach) -
+                    real_min(ROW_OF(bumper, BUMPER_DISTANCE), reach);
   return sel(seen, mean * path, R(0));
 }
-
-#define BUMPER_HOLD(row, value) BUMPER_ROW_OF(row) = sel(yes, value, BUMPER_ROW_OF(row))
 
 /* records of bars that touch or did in the step before */
 ALD_INLINE void bumper_record_touch(TILE, uint instance, uint lane, mask yes, mask touches) {
   const real dt = STEP_LENGTH;
-  const real force = BUMPER_ROW_OF(BUMPER_FORCE), before = BUMPER_ROW_OF(BUMPER_HELD_FORCE);
+  const real force = ROW_OF(bumper, BUMPER_FORCE), before = ROW_OF(bumper, BUMPER_HELD_FORCE);
   const real work =
-      BUMPER_ROW_OF(BUMPER_ENERGY_DISSIPATED) + bumper_work(TILE_OF_CALLER, instance, lane);
-  const real first = BUMPER_ROW_OF(BUMPER_FIRST_TOUCH);
+      ROW_OF(bumper, BUMPER_ENERGY_DISSIPATED) + bumper_work(TILE_OF_CALLER, instance, lane);
   real acting = force; /* held over the step, or between its two ends */
   if (FORCES_LATE) acting = R(0.5) * (before + force);
-  BUMPER_HOLD(BUMPER_PEAK_FORCE, real_max(BUMPER_ROW_OF(BUMPER_PEAK_FORCE), force));
-  BUMPER_HOLD(BUMPER_ENERGY_DISSIPATED, work);
-  BUMPER_HOLD(BUMPER_ENERGY_ABSORBED, real_max(BUMPER_ROW_OF(BUMPER_ENERGY_ABSORBED), work));
-  BUMPER_HOLD(BUMPER_IMPULSE, BUMPER_ROW_OF(BUMPER_IMPULSE) + dt * acting);
-  BUMPER_HOLD(BUMPER_FIRST_TOUCH,
-              sel(touches & (first != first), record_time(TILE_OF_CALLER, lane), first));
-  const real duration = BUMPER_ROW_OF(BUMPER_DURATION);
-  BUMPER_HOLD(BUMPER_DURATION, sel(touches, step_sum(TILE_OF_CALLER, lane, duration), duration));
-  BUMPER_HOLD(BUMPER_HELD_FORCE, force);
+  row_peak(&ROW_OF(bumper, BUMPER_PEAK_FORCE), yes, force);
+  row_keep(&ROW_OF(bumper, BUMPER_ENERGY_DISSIPATED), yes, work);
+  row_peak(&ROW_OF(bumper, BUMPER_ENERGY_ABSORBED), yes, work);
+  row_add(&ROW_OF(bumper, BUMPER_IMPULSE), yes, dt * acting);
+  touch_first(TILE_OF_CALLER, lane, KIND_bumper, instance, BUMPER_FIRST_TOUCH, yes & touches,
+              record_time(TILE_OF_CALLER, lane));
+  touch_lasts(TILE_OF_CALLER, lane, KIND_bumper, instance, BUMPER_FIRST_TOUCH, yes & touches);
+  row_keep(&ROW_OF(bumper, BUMPER_HELD_FORCE), yes, force);
 }
 
 ALD_INLINE void bumper_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const mask yes = lane_runs(TILE_OF_CALLER, lane);
-  const whole held = BUMPER_FLAG_OF(BUMPER_HELD_TOUCH), now = BUMPER_FLAG_OF(BUMPER_TOUCH);
-  const mask touched = yes & is(held, W(BUMPER_IS_TOUCHING));
-  const mask touches = yes & is(now, W(BUMPER_IS_TOUCHING));
-  const real distance = BUMPER_ROW_OF(BUMPER_DISTANCE);
-  const real least = BUMPER_ROW_OF(BUMPER_LEAST_DISTANCE);
+  const whole held = FLAG_OF(bumper, BUMPER_HELD_TOUCH), now = FLAG_OF(bumper, BUMPER_TOUCH);
+  touch_step s;
+  s.runs = yes;
+  s.touched = yes & is(held, W(BUMPER_IS_TOUCHING));
+  s.touches = yes & is(now, W(BUMPER_IS_TOUCHING));
+  const mask some = s.touches | s.touched;
+  const real distance = ROW_OF(bumper, BUMPER_DISTANCE);
+  const real least = ROW_OF(bumper, BUMPER_LEAST_DISTANCE);
   if (plan[PLAN_EVENTS]) {
-    const uint source = KIND(KIND_bumper, KIND_SLOT) + instance;
-    const real closing = BUMPER_ROW_OF(BUMPER_CLOSING);
-    event_add(TILE_OF_CALLER, lane, touches & mask_not(touched), EVENT_CONTACT_BEGIN, source,
-              FORCES_LATE, closing);
-    event_add(TILE_OF_CALLER, lane, touched & mask_not(touches), EVENT_CONTACT_END, source,
-              FORCES_LATE, closing);
+    touch_events(TILE_OF_CALLER, lane, KIND_bumper, instance, s, FORCES_LATE,
+                 ROW_OF(bumper, BUMPER_CLOSING));
   }
-  if (any_lane(touches | touched)) {
-    bumper_record_touch(TILE_OF_CALLER, instance, lane, touches | touched, touches);
+  if (any_lane(some)) {
+    bumper_record_touch(TILE_OF_CALLER, instance, lane, some, s.touches);
     if (BUMPER_IS_OPEN) {
-      balance_hold(TILE_OF_CALLER, lane, BUMPER_BALANCE_PLACE, touches | touched, touches, touches);
+      balance_hold(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_bumper, BUMPER_BALANCE), some,
+                   s.touches, s.touches);
     }
   }
-  BUMPER_HOLD(BUMPER_LEAST_DISTANCE, sel(least < distance, least, distance));
-  BUMPER_HOLD(BUMPER_HELD_DISTANCE, distance);
-  BUMPER_FLAG_OF(BUMPER_HELD_TOUCH) = pick(yes, now, held);
+  row_keep(&ROW_OF(bumper, BUMPER_LEAST_DISTANCE), yes, sel(least < distance, least, distance));
+  row_keep(&ROW_OF(bumper, BUMPER_HELD_DISTANCE), yes, distance);
+  FLAG_OF(bumper, BUMPER_HELD_TOUCH) = pick(yes, now, held);
 }
 
 #endif

@@ -4,6 +4,7 @@
 #define ALD_KERNELS_PASS_BUMPER_ROWS_H
 
 #include "../step/balance_rows.h"
+#include "../step/touch_rows.h"
 
 /* parameters; the table has distance, force and damping */
 enum {
@@ -40,10 +41,10 @@ enum {
   BUMPER_ENERGY_ABSORBED,   /* greatest work taken so far [J] */
   BUMPER_ENERGY_DISSIPATED, /* work taken so far [J] */
   BUMPER_IMPULSE,           /* integral of N [N s] */
-  BUMPER_FIRST_TOUCH,       /* [s] */
-  BUMPER_DURATION,          /* steps with contact x dt [s] */
-  BUMPER_LEAST_DISTANCE,    /* [m] */
-  BUMPER_BALANCE,           /* of bars without caps (BALANCE_ROW_COUNT) */
+  BUMPER_FIRST_TOUCH,       /* rows TOUCH_* up to the duration */
+  BUMPER_DURATION = BUMPER_FIRST_TOUCH + TOUCH_DURATION,
+  BUMPER_LEAST_DISTANCE, /* [m] */
+  BUMPER_BALANCE,        /* of bars without caps (BALANCE_ROW_COUNT) */
   BUMPER_ROW_COUNT = BUMPER_BALANCE + BALANCE_ROW_COUNT
 };
 

@@ -6,15 +6,9 @@
 
 #include "../../law/docking.h"
 #include "../step/balance.h"
-#include "../step/events.h"
 #include "../step/space.h"
 #include "docking_rows.h"
 
-#define DOCKING_PARAM_OF(field) KIND_PARAM(KIND_docking, field, instance)
-#define DOCKING_ROW_OF(field) KIND_ROW(KIND_docking, field, instance)
-#define DOCKING_FLAG_OF(field) KIND_FLAG(KIND_docking, field, instance)
-#define DOCKING_BALANCE_PLACE BALANCE_PLACE(KIND_docking, DOCKING_BALANCE)
-#define DOCKING_TRACE_ROW_OF(field) KIND_TRACE_ROW(KIND_docking, field, instance)
 #define DOCKING_NODE(row, field) PARAM(entry + (row)*DOCKING_NODE_COUNT + (field))
 
 ALD_INLINE docking_level docking_level_of(TILE, uint lane, uint entry, uint row) {
@@ -94,7 +88,7 @@ ALD_INLINE docking_tip docking_tip_of(TILE, uint instance, uint lane, pose a, po
 
 /* state that this evaluation starts from */
 ALD_INLINE whole docking_was(TILE, uint instance, uint lane) {
-  const whole held = DOCKING_FLAG_OF(DOCKING_HELD_STATE);
+  const whole held = FLAG_OF(docking, DOCKING_HELD_STATE);
   const int starts_in = KIND_TABLE(KIND_docking, KIND_OPTIONS, instance) & DOCKING_STARTS_IN;
   return starts_in ? pick(is(held, W(DOCKING_NEW)), W(DOCKING_ENTERED), held) : held;
 }
@@ -111,8 +105,8 @@ ALD_INLINE docking_force docking_force_of(TILE, uint instance, uint lane, dockin
                                           mask inside) {
   const docking_table table = docking_look(TILE_OF_CALLER, instance, lane, tip.z, tip.d);
   const real f =
-      docking_radial(table.force, table.damping, tip.leaving, DOCKING_PARAM_OF(DOCKING_EXPONENT),
-                     DOCKING_PARAM_OF(DOCKING_LIMIT));
+      docking_radial(table.force, table.damping, tip.leaving, PARAM_OF(docking, DOCKING_EXPONENT),
+                     PARAM_OF(docking, DOCKING_LIMIT));
   docking_force force;
   force.radial = sel(inside, f, R(0));
   force.axial = sel(inside, f * table.taper, R(0));
@@ -128,25 +122,21 @@ ALD_INLINE docking_force docking_force_of(TILE, uint instance, uint lane, dockin
 /* share of the wall's force that acts */
 ALD_INLINE real docking_share(TILE, uint instance, uint lane, pose a, pose b, vec3 push,
                               vec3 moment, mask pushes) {
-  const mask pushed = is(DOCKING_FLAG_OF(DOCKING_HELD_PUSHES), W(1));
-  DOCKING_FLAG_OF(DOCKING_PUSHES) = pick(pushes, W(1), W(0));
-  if (!any_lane(pushes | pushed)) {
-    balance_none(TILE_OF_CALLER, lane, DOCKING_BALANCE_PLACE);
-    return R(1);
-  }
-  return balance_share(TILE_OF_CALLER, lane, DOCKING_BALANCE_PLACE, a, b,
-                       balance_wrench_of(a, b, push, moment), pushes);
+  const mask pushed = is(FLAG_OF(docking, DOCKING_HELD_PUSHES), W(1));
+  FLAG_OF(docking, DOCKING_PUSHES) = pick(pushes, W(1), W(0));
+  return balance_limit(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_docking, DOCKING_BALANCE), a, b,
+                       push, moment, pushes | pushed, pushes);
 }
 
 ALD_INLINE void docking_trace(TILE, uint instance, uint lane, docking_tip tip, docking_force force,
                               mask inside) {
-  DOCKING_TRACE_ROW_OF(DOCKING_TRACE_DEPTH) = tip.z;
-  DOCKING_TRACE_ROW_OF(DOCKING_TRACE_DISTANCE) = tip.d;
-  DOCKING_TRACE_ROW_OF(DOCKING_TRACE_RADIAL) = force.radial;
-  DOCKING_TRACE_ROW_OF(DOCKING_TRACE_AXIAL) = force.axial;
-  DOCKING_TRACE_ROW_OF(DOCKING_TRACE_ENTERED) = sel(inside, R(1), R(0));
-  DOCKING_TRACE_ROW_OF(DOCKING_TRACE_CLEARANCE) = force.clearance;
-  DOCKING_TRACE_ROW_OF(DOCKING_TRACE_TAPER) = force.taper;
+  TRACE_OF(docking, DOCKING_TRACE_DEPTH) = tip.z;
+  TRACE_OF(docking, DOCKING_TRACE_DISTANCE) = tip.d;
+  TRACE_OF(docking, DOCKING_TRACE_RADIAL) = force.radial;
+  TRACE_OF(docking, DOCKING_TRACE_AXIAL) = force.axial;
+  TRACE_OF(docking, DOCKING_TRACE_ENTERED) = sel(inside, R(1), R(0));
+  TRACE_OF(docking, DOCKING_TRACE_CLEARANCE) = force.clearance;
+  TRACE_OF(docking, DOCKING_TRACE_TAPER) = force.taper;
 }
 
 ALD_INLINE void docking_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
@@ -154,7 +144,7 @@ ALD_INLINE void docking_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
   const pose b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_docking, KIND_BODY_B, instance), lane);
   const docking_tip tip = docking_tip_of(TILE_OF_CALLER, instance, lane, a, b);
   const whole state = docking_state(docking_was(TILE_OF_CALLER, instance, lane), tip.z, tip.d,
-                                    DOCKING_PARAM_OF(DOCKING_ENTRY_RADIUS));
+                                    PARAM_OF(docking, DOCKING_ENTRY_RADIUS));
   const mask inside = is(state, W(DOCKING_ENTERED));
   vec3 push = vec3_zero(), moment = vec3_zero();
   docking_force force;
@@ -172,13 +162,13 @@ ALD_INLINE void docking_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
   push = vec3_scale(push, share);
   moment = vec3_scale(moment, share);
   wrench_put(TILE_OF_CALLER, KIND(KIND_docking, KIND_SLOT) + instance, lane, push, moment);
-  DOCKING_FLAG_OF(DOCKING_STATE) = state;
-  DOCKING_ROW_OF(DOCKING_DEPTH) = tip.z;
-  DOCKING_ROW_OF(DOCKING_OFFSET) = tip.d;
-  DOCKING_ROW_OF(DOCKING_RADIAL) = force.radial;
-  DOCKING_ROW_OF(DOCKING_AXIAL) = force.axial;
-  DOCKING_ROW_OF(DOCKING_PATH) = force.path;
-  DOCKING_ROW_OF(DOCKING_CLOSING) = tip.leaving;
+  FLAG_OF(docking, DOCKING_STATE) = state;
+  ROW_OF(docking, DOCKING_DEPTH) = tip.z;
+  ROW_OF(docking, DOCKING_OFFSET) = tip.d;
+  ROW_OF(docking, DOCKING_RADIAL) = force.radial;
+  ROW_OF(docking, DOCKING_AXIAL) = force.axial;
+  ROW_OF(docking, DOCKING_PATH) = force.path;
+  ROW_OF(docking, DOCKING_CLOSING) = tip.leaving;
   if (plan[PLAN_TRACE]) docking_trace(TILE_OF_CALLER, instance, lane, tip, force, inside);
 }
 

@@ -60,7 +60,7 @@ enum {
   DOCKING_GREATEST_OFFSET,   /* while inside [m] */
   DOCKING_ENERGY_ABSORBED,   /* greatest work taken so far [J] */
   DOCKING_ENERGY_DISSIPATED, /* work taken so far [J] */
-  DOCKING_FIRST_TOUCH,       /* of the wall [s] */
+  DOCKING_FIRST_TOUCH,       /* of the wall, TOUCH_FIRST [s] */
   DOCKING_BALANCE,           /* BALANCE_ROW_COUNT */
   DOCKING_ROW_COUNT = DOCKING_BALANCE + BALANCE_ROW_COUNT
 };

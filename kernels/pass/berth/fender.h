@@ -7,7 +7,6 @@
 #include "../../geom/fender_plane.h"
 #include "../../law/fender_normal.h"
 #include "../../law/shear_return.h"
-#include "../outline/contact_rows.h"
 #include "../step/balance.h"
 #include "../step/curve.h"
 #include "../step/space.h"
@@ -22,7 +21,7 @@ typedef struct fender_view {
   mask touches, touched, slid; /* now; in the last step */
 } fender_view;
 
-/* What it comes to, earth frame. */
+/* Its result, earth frame. */
 typedef struct fender_force {
   vec3 force; /* on the fender's body [N] */
   vec3 point; /* of attack [m] */
@@ -35,8 +34,8 @@ ALD_INLINE fender_plane fender_plane_of(TILE, uint instance, uint lane) {
   plane.along = KIND_VEC3(KIND_fender, FENDER_ALONG_X, instance);
   plane.across = KIND_VEC3(KIND_fender, FENDER_ACROSS_X, instance);
   plane.origin = KIND_VEC3(KIND_fender, FENDER_ORIGIN_X, instance);
-  plane.low = vec2_of(FENDER_PARAM_OF(FENDER_LOW_X), FENDER_PARAM_OF(FENDER_LOW_Y));
-  plane.high = vec2_of(FENDER_PARAM_OF(FENDER_HIGH_X), FENDER_PARAM_OF(FENDER_HIGH_Y));
+  plane.low = vec2_of(PARAM_OF(fender, FENDER_LOW_X), PARAM_OF(fender, FENDER_LOW_Y));
+  plane.high = vec2_of(PARAM_OF(fender, FENDER_HIGH_X), PARAM_OF(fender, FENDER_HIGH_Y));
   return plane;
 }
 
@@ -52,38 +51,34 @@ ALD_INLINE real fender_push(TILE, uint instance, uint lane, real distance, real 
   const uint rows = KIND_TABLE_ROWS(KIND_fender, 0, instance);
   const curve_value curve = curve_at(TILE_OF_CALLER, lane, entry, rows, FENDER_CURVE_COLUMNS,
                                      FENDER_CURVE_FORCE, distance);
-  const real f = FENDER_PARAM_OF(FENDER_FACTOR) * curve.value;
+  const real f = PARAM_OF(fender, FENDER_FACTOR) * curve.value;
   real c = R(0);
-  if (any_lane(FENDER_PARAM_OF(FENDER_DAMPING_MOST) > R(0))) {
+  if (any_lane(PARAM_OF(fender, FENDER_DAMPING_MOST) > R(0))) {
     c = curve_held(TILE_OF_CALLER, lane, entry, rows, FENDER_CURVE_COLUMNS, FENDER_CURVE_DAMPING,
                    distance)
             .value;
   }
-  return fender_normal(f, c, closing, FENDER_PARAM_OF(FENDER_EXPONENT),
-                       FENDER_PARAM_OF(FENDER_VELOCITY_LIMIT));
+  return fender_normal(f, c, closing, PARAM_OF(fender, FENDER_EXPONENT),
+                       PARAM_OF(fender, FENDER_VELOCITY_LIMIT));
 }
 
 ALD_INLINE void fender_pose_put(TILE, uint instance, uint lane, uint first, pose p) {
-  FENDER_ROW_OF(first + FENDER_POSE_AT) = p.at.x;
-  FENDER_ROW_OF(first + FENDER_POSE_AT + 1) = p.at.y;
-  FENDER_ROW_OF(first + FENDER_POSE_AT + 2) = p.at.z;
-  FENDER_ROW_OF(first + FENDER_POSE_X) = p.turn.x.x;
-  FENDER_ROW_OF(first + FENDER_POSE_X + 1) = p.turn.x.y;
-  FENDER_ROW_OF(first + FENDER_POSE_X + 2) = p.turn.x.z;
-  FENDER_ROW_OF(first + FENDER_POSE_Y) = p.turn.y.x;
-  FENDER_ROW_OF(first + FENDER_POSE_Y + 1) = p.turn.y.y;
-  FENDER_ROW_OF(first + FENDER_POSE_Y + 2) = p.turn.y.z;
-}
-
-ALD_INLINE vec3 fender_row_vec3(TILE, uint instance, uint lane, uint first) {
-  return vec3_of(FENDER_ROW_OF(first), FENDER_ROW_OF(first + 1), FENDER_ROW_OF(first + 2));
+  ROW_OF(fender, first + FENDER_POSE_AT) = p.at.x;
+  ROW_OF(fender, first + FENDER_POSE_AT + 1) = p.at.y;
+  ROW_OF(fender, first + FENDER_POSE_AT + 2) = p.at.z;
+  ROW_OF(fender, first + FENDER_POSE_X) = p.turn.x.x;
+  ROW_OF(fender, first + FENDER_POSE_X + 1) = p.turn.x.y;
+  ROW_OF(fender, first + FENDER_POSE_X + 2) = p.turn.x.z;
+  ROW_OF(fender, first + FENDER_POSE_Y) = p.turn.y.x;
+  ROW_OF(fender, first + FENDER_POSE_Y + 1) = p.turn.y.y;
+  ROW_OF(fender, first + FENDER_POSE_Y + 2) = p.turn.y.z;
 }
 
 ALD_INLINE fender_pose fender_held_pose(TILE, uint instance, uint lane, uint first) {
   fender_pose p;
-  p.at = fender_row_vec3(TILE_OF_CALLER, instance, lane, first + FENDER_POSE_AT);
-  p.turn.x = fender_row_vec3(TILE_OF_CALLER, instance, lane, first + FENDER_POSE_X);
-  p.turn.y = fender_row_vec3(TILE_OF_CALLER, instance, lane, first + FENDER_POSE_Y);
+  p.at = kind_vec3(TILE_OF_CALLER, lane, KIND_fender, instance, first + FENDER_POSE_AT);
+  p.turn.x = kind_vec3(TILE_OF_CALLER, lane, KIND_fender, instance, first + FENDER_POSE_X);
+  p.turn.y = kind_vec3(TILE_OF_CALLER, lane, KIND_fender, instance, first + FENDER_POSE_Y);
   p.turn.z = vec3_cross(p.turn.x, p.turn.y);
   return p;
 }
@@ -114,9 +109,10 @@ ALD_INLINE vec2 fender_trial(TILE, uint instance, uint lane, fender_view v, vec3
     way = fender_rolls(TILE_OF_CALLER, instance, lane, v, contact);
   } else {
     way = vec2_sub(v.reach.place,
-                   vec2_of(FENDER_ROW_OF(FENDER_HELD_X), FENDER_ROW_OF(FENDER_HELD_Y)));
+                   vec2_of(ROW_OF(fender, FENDER_HELD_X), ROW_OF(fender, FENDER_HELD_Y)));
   }
-  vec2 trial = vec2_add(vec2_of(FENDER_ROW_OF(FENDER_HELD_SX), FENDER_ROW_OF(FENDER_HELD_SY)), way);
+  vec2 trial =
+      vec2_add(vec2_of(ROW_OF(fender, FENDER_HELD_SX), ROW_OF(fender, FENDER_HELD_SY)), way);
   if (options & FENDER_ROLLER) {
     const vec3 axis = KIND_VEC3(KIND_fender, FENDER_AXIS_X, instance);
     trial = fender_roller(trial, fender_on_plane(v, mat3_rotate(v.owner.turn, axis)));
@@ -130,7 +126,7 @@ ALD_INLINE real fender_tipping(TILE, uint instance, uint lane, fender_view v, re
                                vec3 shear) {
   const uint sphere = KIND_TABLE(KIND_fender, KIND_OPTIONS, instance) & FENDER_SPHERE;
   real force = n;
-  if (!sphere) force = n + FENDER_PARAM_OF(FENDER_SHEAR) * v.reach.distance;
+  if (!sphere) force = n + PARAM_OF(fender, FENDER_SHEAR) * v.reach.distance;
   return force * vec3_dot(vec3_cross(normal, shear), vec3_sub(v.owner.spin, v.other.spin));
 }
 
@@ -143,20 +139,20 @@ ALD_INLINE fender_force fender_press(TILE, uint instance, uint lane, fender_view
   const real closing = -vec3_dot(normal, apart);
   const real pushed = fender_push(TILE_OF_CALLER, instance, lane, v.reach.distance, closing);
   const real n = sel(v.touches, pushed, R(0));
-  const real ks = FENDER_PARAM_OF(FENDER_SHEAR);
+  const real ks = PARAM_OF(fender, FENDER_SHEAR);
   const shear_state held =
-      shear_return(ks, FENDER_PARAM_OF(FENDER_STATIC), FENDER_PARAM_OF(FENDER_KINETIC),
+      shear_return(ks, PARAM_OF(fender, FENDER_STATIC), PARAM_OF(fender, FENDER_KINETIC),
                    fender_trial(TILE_OF_CALLER, instance, lane, v, contact), mask_not(v.slid), n);
-  FENDER_ROW_OF(FENDER_NORMAL) = n;
-  FENDER_ROW_OF(FENDER_CLOSING) = closing;
-  FENDER_ROW_OF(FENDER_X) = v.reach.place.x;
-  FENDER_ROW_OF(FENDER_Y) = v.reach.place.y;
-  FENDER_ROW_OF(FENDER_SX) = held.shear.x;
-  FENDER_ROW_OF(FENDER_SY) = held.shear.y;
-  FENDER_ROW_OF(FENDER_SLIP) = held.slip;
+  ROW_OF(fender, FENDER_NORMAL) = n;
+  ROW_OF(fender, FENDER_CLOSING) = closing;
+  ROW_OF(fender, FENDER_X) = v.reach.place.x;
+  ROW_OF(fender, FENDER_Y) = v.reach.place.y;
+  ROW_OF(fender, FENDER_SX) = held.shear.x;
+  ROW_OF(fender, FENDER_SY) = held.shear.y;
+  ROW_OF(fender, FENDER_SLIP) = held.slip;
   const vec3 shear = mat3_rotate(v.other.turn, vec3_add(vec3_scale(v.plane.along, held.shear.x),
                                                         vec3_scale(v.plane.across, held.shear.y)));
-  FENDER_ROW_OF(FENDER_TIPPING) =
+  ROW_OF(fender, FENDER_TIPPING) =
       fender_tipping(TILE_OF_CALLER, instance, lane, v, n, normal, shear);
   fender_force f;
   f.force = vec3_sub(vec3_scale(normal, n), vec3_scale(shear, ks));
@@ -169,19 +165,19 @@ ALD_INLINE fender_force fender_press(TILE, uint instance, uint lane, fender_view
  * last one: exact between nodes of the curve, and from the very point where contact began. What
  * begins in contact has taken nothing. */
 ALD_INLINE real fender_pressed(TILE, uint instance, uint lane, mask touches) {
-  const whole before = FENDER_FLAG_OF(FENDER_HELD_STATE);
+  const whole before = FLAG_OF(fender, FENDER_HELD_STATE);
   const mask touched = fender_bit(before, FENDER_TOUCHES);
-  const real n = sel(touches, FENDER_ROW_OF(FENDER_NORMAL), R(0)) +
-                 sel(touched, FENDER_ROW_OF(FENDER_HELD_NORMAL), R(0));
-  const real way = real_max(FENDER_ROW_OF(FENDER_DEFLECTION), R(0)) -
-                   real_max(FENDER_ROW_OF(FENDER_HELD_DEFLECTION), R(0));
+  const real n = sel(touches, ROW_OF(fender, FENDER_NORMAL), R(0)) +
+                 sel(touched, ROW_OF(fender, FENDER_HELD_NORMAL), R(0));
+  const real way = real_max(ROW_OF(fender, FENDER_DEFLECTION), R(0)) -
+                   real_max(ROW_OF(fender, FENDER_HELD_DEFLECTION), R(0));
   return sel(fender_bit(before, FENDER_SEEN), R(0.5) * n * way, R(0));
 }
 
 /* Does it keep a balance of its work? What rubs: its force acts at S - s, which the turn of the
  * bodies moves, so that (N + ks R) n x s, of a sphere N n x s, has no potential. */
 ALD_INLINE mask fender_keeps(TILE, uint instance, uint lane) {
-  return (FENDER_PARAM_OF(FENDER_SHEAR) > R(0)) & (FENDER_PARAM_OF(FENDER_STATIC) > R(0));
+  return (PARAM_OF(fender, FENDER_SHEAR) > R(0)) & (PARAM_OF(fender, FENDER_STATIC) > R(0));
 }
 
 /* what the balance leaves of the force, and of the shear with it */
@@ -189,19 +185,19 @@ ALD_INLINE vec3 fender_limit(TILE, uint instance, uint lane, fender_view v, fend
                              mask keeps) {
   const vec3 whole_force = vec3_sel(v.touches, f.force, vec3_zero());
   if (!any_lane(v.touches | v.touched)) {
-    balance_none(TILE_OF_CALLER, lane, FENDER_BALANCE_PLACE);
+    balance_none(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_fender, FENDER_BALANCE));
     return whole_force;
   }
   const vec3 moment = vec3_cross(vec3_sub(f.point, v.owner.at), f.force);
   const balance_wrench w =
       balance_wrench_of(v.owner, v.other, whole_force, vec3_sel(v.touches, moment, vec3_zero()));
-  const real share = balance_share(TILE_OF_CALLER, lane, FENDER_BALANCE_PLACE, v.owner, v.other, w,
-                                   v.touches & keeps);
+  const real share = balance_share(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_fender, FENDER_BALANCE),
+                                   v.owner, v.other, w, v.touches & keeps);
   const mask cut = keeps & (share < R(1));
   if (any_lane(cut)) {
     const uint rows[] = {FENDER_NORMAL, FENDER_SX, FENDER_SY, FENDER_TIPPING};
     for (uint k = 0; k < 4; k++) {
-      FENDER_ROW_OF(rows[k]) = sel(cut, share * FENDER_ROW_OF(rows[k]), FENDER_ROW_OF(rows[k]));
+      row_keep(&ROW_OF(fender, rows[k]), cut, share * ROW_OF(fender, rows[k]));
     }
   }
   return vec3_sel(cut, vec3_scale(whole_force, share), whole_force);
@@ -209,29 +205,29 @@ ALD_INLINE vec3 fender_limit(TILE, uint instance, uint lane, fender_view v, fend
 
 ALD_INLINE void fender_trace(TILE, uint instance, uint lane, fender_view v, mask armed,
                              fender_force f) {
-  const real ks = FENDER_PARAM_OF(FENDER_SHEAR);
-  const real sx = sel(v.touches, FENDER_ROW_OF(FENDER_SX), R(0));
-  const real sy = sel(v.touches, FENDER_ROW_OF(FENDER_SY), R(0));
-  FENDER_TRACE_OF(DISTANCE) = v.reach.distance;
-  FENDER_TRACE_OF(X) = v.reach.place.x;
-  FENDER_TRACE_OF(Y) = v.reach.place.y;
-  FENDER_TRACE_OF(NORMAL) = sel(v.touches, FENDER_ROW_OF(FENDER_NORMAL), R(0));
-  FENDER_TRACE_OF(TX) = -ks * sx;
-  FENDER_TRACE_OF(TY) = -ks * sy;
-  FENDER_TRACE_OF(SX) = sx;
-  FENDER_TRACE_OF(SY) = sy;
-  FENDER_TRACE_OF(PX) = f.point.x;
-  FENDER_TRACE_OF(PY) = f.point.y;
-  FENDER_TRACE_OF(PZ) = f.point.z;
-  FENDER_TRACE_OF(STATE) = sel(v.touches, sel(f.slides, R(2), R(1)), R(0));
-  FENDER_TRACE_OF(ARMED) = sel(armed, R(1), R(0));
-  FENDER_TRACE_OF(INSIDE) = sel(v.reach.inside, R(1), R(0));
-  FENDER_TRACE_OF(ENERGY) = sel(v.touched, FENDER_ROW_OF(FENDER_WORK), R(0)) +
-                            fender_pressed(TILE_OF_CALLER, instance, lane, v.touches);
+  const real ks = PARAM_OF(fender, FENDER_SHEAR);
+  const real sx = sel(v.touches, ROW_OF(fender, FENDER_SX), R(0));
+  const real sy = sel(v.touches, ROW_OF(fender, FENDER_SY), R(0));
+  TRACE_OF(fender, FENDER_TRACE_DISTANCE) = v.reach.distance;
+  TRACE_OF(fender, FENDER_TRACE_X) = v.reach.place.x;
+  TRACE_OF(fender, FENDER_TRACE_Y) = v.reach.place.y;
+  TRACE_OF(fender, FENDER_TRACE_NORMAL) = sel(v.touches, ROW_OF(fender, FENDER_NORMAL), R(0));
+  TRACE_OF(fender, FENDER_TRACE_TX) = -ks * sx;
+  TRACE_OF(fender, FENDER_TRACE_TY) = -ks * sy;
+  TRACE_OF(fender, FENDER_TRACE_SX) = sx;
+  TRACE_OF(fender, FENDER_TRACE_SY) = sy;
+  TRACE_OF(fender, FENDER_TRACE_PX) = f.point.x;
+  TRACE_OF(fender, FENDER_TRACE_PY) = f.point.y;
+  TRACE_OF(fender, FENDER_TRACE_PZ) = f.point.z;
+  TRACE_OF(fender, FENDER_TRACE_STATE) = sel(v.touches, sel(f.slides, R(2), R(1)), R(0));
+  TRACE_OF(fender, FENDER_TRACE_ARMED) = sel(armed, R(1), R(0));
+  TRACE_OF(fender, FENDER_TRACE_INSIDE) = sel(v.reach.inside, R(1), R(0));
+  TRACE_OF(fender, FENDER_TRACE_ENERGY) = sel(v.touched, ROW_OF(fender, FENDER_WORK), R(0)) +
+                                          fender_pressed(TILE_OF_CALLER, instance, lane, v.touches);
 }
 
 ALD_INLINE void fender_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const whole held = FENDER_FLAG_OF(FENDER_HELD_STATE);
+  const whole held = FLAG_OF(fender, FENDER_HELD_STATE);
   fender_view v;
   v.owner = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_fender, KIND_BODY_A, instance), lane);
   v.other = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_fender, KIND_BODY_B, instance), lane);
@@ -240,7 +236,7 @@ ALD_INLINE void fender_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   v.reach =
       fender_reach_of(v.plane, mat3_unrotate(v.other.turn, vec3_sub(v.attachment, v.other.at)));
   const mask armed = fender_arms(v.reach, fender_bit(held, FENDER_ARMED));
-  const real deflection = FENDER_PARAM_OF(FENDER_START) - v.reach.distance;
+  const real deflection = PARAM_OF(fender, FENDER_START) - v.reach.distance;
   v.touches = armed & v.reach.inside & (deflection > R(0));
   v.touched = fender_bit(held, FENDER_TOUCHES);
   v.slid = v.touched & fender_bit(held, FENDER_SLIDES);
@@ -252,9 +248,9 @@ ALD_INLINE void fender_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   if (any_lane(v.touches | v.touched) || plan[PLAN_TRACE]) {
     f = fender_press(TILE_OF_CALLER, instance, lane, v);
   }
-  FENDER_ROW_OF(FENDER_DEFLECTION) = deflection;
-  FENDER_FLAG_OF(FENDER_TOUCH) = pick(v.touches, W(TOUCH_YES), W(TOUCH_NONE));
-  FENDER_FLAG_OF(FENDER_STATE) =
+  ROW_OF(fender, FENDER_DEFLECTION) = deflection;
+  FLAG_OF(fender, FENDER_TOUCH) = pick(v.touches, W(TOUCH_YES), W(TOUCH_NONE));
+  FLAG_OF(fender, FENDER_STATE) =
       pick(armed, W(FENDER_ARMED), W(0)) | pick(v.touches, W(FENDER_TOUCHES), W(0)) |
       pick(v.touches & f.slides, W(FENDER_SLIDES), W(0)) | W(FENDER_SEEN);
   vec3 force = vec3_sel(v.touches, f.force, vec3_zero());

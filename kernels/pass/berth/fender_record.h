@@ -3,7 +3,7 @@
 #ifndef ALD_KERNELS_PASS_FENDER_RECORD_H
 #define ALD_KERNELS_PASS_FENDER_RECORD_H
 
-#include "../step/events.h"
+#include "../step/touch.h"
 #include "fender.h"
 
 /* a utilisation may be above 1 by rounding, where a curve only reaches its rating */
@@ -13,13 +13,9 @@
 #define FENDER_OVERLOADED R(1 + 1e-9)
 #endif
 
-#define FENDER_KEEP(row, yes, value) FENDER_ROW_OF(row) = sel(yes, value, FENDER_ROW_OF(row))
-#define FENDER_PEAK(row, yes, value) FENDER_KEEP(row, yes, real_max(FENDER_ROW_OF(row), value))
-#define FENDER_ADD(row, yes, value) FENDER_KEEP(row, yes, FENDER_ROW_OF(row) + (value))
-
-/* What a step comes to. */
+/* What a step records. */
 typedef struct fender_step {
-  mask runs, touches, touched; /* lanes that go on; in contact now; in the last step */
+  touch_step lanes;
   mask slides, slid;
   real normal, tangential; /* [N] */
   real pressed, sheared;   /* taken by the normal force and by the shear in this step [J] */
@@ -27,57 +23,54 @@ typedef struct fender_step {
 } fender_step;
 
 ALD_INLINE fender_step fender_step_of(TILE, uint instance, uint lane, mask runs) {
-  const whole now = FENDER_FLAG_OF(FENDER_STATE), before = FENDER_FLAG_OF(FENDER_HELD_STATE);
+  const whole now = FLAG_OF(fender, FENDER_STATE), before = FLAG_OF(fender, FENDER_HELD_STATE);
   fender_step s;
-  s.runs = runs;
-  s.touches = fender_bit(now, FENDER_TOUCHES);
-  s.touched = fender_bit(before, FENDER_TOUCHES);
-  s.slides = s.touches & fender_bit(now, FENDER_SLIDES);
-  s.slid = s.touched & fender_bit(before, FENDER_SLIDES);
-  const real ks = FENDER_PARAM_OF(FENDER_SHEAR);
-  const vec2 shear = vec2_of(FENDER_ROW_OF(FENDER_SX), FENDER_ROW_OF(FENDER_SY));
-  const vec2 held = vec2_of(FENDER_ROW_OF(FENDER_HELD_SX), FENDER_ROW_OF(FENDER_HELD_SY));
+  s.lanes.runs = runs;
+  s.lanes.touches = fender_bit(now, FENDER_TOUCHES);
+  s.lanes.touched = fender_bit(before, FENDER_TOUCHES);
+  s.slides = s.lanes.touches & fender_bit(now, FENDER_SLIDES);
+  s.slid = s.lanes.touched & fender_bit(before, FENDER_SLIDES);
+  const real ks = PARAM_OF(fender, FENDER_SHEAR);
+  const vec2 shear = vec2_of(ROW_OF(fender, FENDER_SX), ROW_OF(fender, FENDER_SY));
+  const vec2 held = vec2_of(ROW_OF(fender, FENDER_HELD_SX), ROW_OF(fender, FENDER_HELD_SY));
   const real size = real_sqrt(vec2_dot(shear, shear));
   const real size_before = real_sqrt(vec2_dot(held, held));
-  s.normal = sel(s.touches, FENDER_ROW_OF(FENDER_NORMAL), R(0));
-  s.tangential = sel(s.touches, ks * size, R(0));
-  s.pressed = fender_pressed(TILE_OF_CALLER, instance, lane, s.touches);
-  s.sheared = sel(s.touches & s.touched,
-                  shear_work(ks, size_before, size, FENDER_ROW_OF(FENDER_SLIP)), R(0));
-  const real power = sel(s.touches, FENDER_ROW_OF(FENDER_TIPPING), R(0)) +
-                     sel(s.touched, FENDER_ROW_OF(FENDER_HELD_TIPPING), R(0));
+  s.normal = sel(s.lanes.touches, ROW_OF(fender, FENDER_NORMAL), R(0));
+  s.tangential = sel(s.lanes.touches, ks * size, R(0));
+  s.pressed = fender_pressed(TILE_OF_CALLER, instance, lane, s.lanes.touches);
+  s.sheared = sel(s.lanes.touches & s.lanes.touched,
+                  shear_work(ks, size_before, size, ROW_OF(fender, FENDER_SLIP)), R(0));
+  const real power = sel(s.lanes.touches, ROW_OF(fender, FENDER_TIPPING), R(0)) +
+                     sel(s.lanes.touched, ROW_OF(fender, FENDER_HELD_TIPPING), R(0));
   s.tipped = R(-0.5) * STEP_LENGTH_SINCE * power;
   return s;
 }
 
 ALD_INLINE void fender_events(TILE, uint instance, uint lane, fender_step s) {
   const uint source = KIND(KIND_fender, KIND_SLOT) + instance;
-  const real closing = FENDER_ROW_OF(FENDER_CLOSING);
-  event_add(TILE_OF_CALLER, lane, s.runs & s.touches & mask_not(s.touched), EVENT_CONTACT_BEGIN,
-            source, FORCES_LATE, closing);
-  event_add(TILE_OF_CALLER, lane, s.runs & s.touched & mask_not(s.touches), EVENT_CONTACT_END,
-            source, FORCES_LATE, closing);
-  event_add(TILE_OF_CALLER, lane, s.runs & s.slides & mask_not(s.slid), EVENT_SLIP, source,
+  touch_events(TILE_OF_CALLER, lane, KIND_fender, instance, s.lanes, FORCES_LATE,
+               ROW_OF(fender, FENDER_CLOSING));
+  event_add(TILE_OF_CALLER, lane, s.lanes.runs & s.slides & mask_not(s.slid), EVENT_SLIP, source,
             FORCES_LATE, s.tangential);
-  event_add(TILE_OF_CALLER, lane, s.runs & s.slid & s.touches & mask_not(s.slides), EVENT_STICK,
-            source, FORCES_LATE, s.tangential);
+  event_add(TILE_OF_CALLER, lane, s.lanes.runs & s.slid & s.lanes.touches & mask_not(s.slides),
+            EVENT_STICK, source, FORCES_LATE, s.tangential);
 }
 
 /* peaks over ratings, and the first time that one is exceeded */
 ALD_INLINE void fender_use(TILE, uint instance, uint lane, mask yes) {
-  const real peak = FENDER_ROW_OF(FENDER_PEAK_NORMAL);
-  const real energy = FENDER_ROW_OF(FENDER_ENERGY_ABSORBED) * FENDER_PARAM_OF(FENDER_BY_ENERGY);
-  const real reaction = peak * FENDER_PARAM_OF(FENDER_BY_REACTION);
-  const real pressure = peak * FENDER_PARAM_OF(FENDER_BY_PRESSURE);
+  const real peak = ROW_OF(fender, FENDER_PEAK_NORMAL);
+  const real energy = ROW_OF(fender, FENDER_ENERGY_ABSORBED) * PARAM_OF(fender, FENDER_BY_ENERGY);
+  const real reaction = peak * PARAM_OF(fender, FENDER_BY_REACTION);
+  const real pressure = peak * PARAM_OF(fender, FENDER_BY_PRESSURE);
   const real most = real_max(energy, real_max(reaction, pressure));
-  const mask over = yes & (most > FENDER_OVERLOADED) & (FENDER_ROW_OF(FENDER_OVERLOAD) == R(0));
-  FENDER_KEEP(FENDER_PEAK_PRESSURE, yes, peak * FENDER_PARAM_OF(FENDER_BY_AREA));
-  FENDER_KEEP(FENDER_USE_ENERGY, yes, energy);
-  FENDER_KEEP(FENDER_USE_REACTION, yes, reaction);
-  FENDER_KEEP(FENDER_USE_PRESSURE, yes, pressure);
+  const mask over = yes & (most > FENDER_OVERLOADED) & (ROW_OF(fender, FENDER_OVERLOAD) == R(0));
+  row_keep(&ROW_OF(fender, FENDER_PEAK_PRESSURE), yes, peak * PARAM_OF(fender, FENDER_BY_AREA));
+  row_keep(&ROW_OF(fender, FENDER_USE_ENERGY), yes, energy);
+  row_keep(&ROW_OF(fender, FENDER_USE_REACTION), yes, reaction);
+  row_keep(&ROW_OF(fender, FENDER_USE_PRESSURE), yes, pressure);
   if (!any_lane(over)) return;
-  FENDER_KEEP(FENDER_OVERLOAD, over, R(1));
-  FENDER_KEEP(FENDER_OVERLOAD_TIME, over, record_time(TILE_OF_CALLER, lane));
+  row_keep(&ROW_OF(fender, FENDER_OVERLOAD), over, R(1));
+  row_keep(&ROW_OF(fender, FENDER_OVERLOAD_TIME), over, record_time(TILE_OF_CALLER, lane));
   if (plan[PLAN_EVENTS]) {
     event_add(TILE_OF_CALLER, lane, over, EVENT_OVERLOAD, KIND(KIND_fender, KIND_SLOT) + instance,
               FORCES_LATE, most);
@@ -85,77 +78,67 @@ ALD_INLINE void fender_use(TILE, uint instance, uint lane, mask yes) {
 }
 
 ALD_INLINE void fender_hold(TILE, uint instance, uint lane, mask yes) {
-  FENDER_KEEP(FENDER_HELD_NORMAL, yes, FENDER_ROW_OF(FENDER_NORMAL));
-  FENDER_KEEP(FENDER_HELD_X, yes, FENDER_ROW_OF(FENDER_X));
-  FENDER_KEEP(FENDER_HELD_Y, yes, FENDER_ROW_OF(FENDER_Y));
-  FENDER_KEEP(FENDER_HELD_SX, yes, FENDER_ROW_OF(FENDER_SX));
-  FENDER_KEEP(FENDER_HELD_SY, yes, FENDER_ROW_OF(FENDER_SY));
-  FENDER_KEEP(FENDER_HELD_TIPPING, yes, FENDER_ROW_OF(FENDER_TIPPING));
+  row_keep(&ROW_OF(fender, FENDER_HELD_NORMAL), yes, ROW_OF(fender, FENDER_NORMAL));
+  row_keep(&ROW_OF(fender, FENDER_HELD_X), yes, ROW_OF(fender, FENDER_X));
+  row_keep(&ROW_OF(fender, FENDER_HELD_Y), yes, ROW_OF(fender, FENDER_Y));
+  row_keep(&ROW_OF(fender, FENDER_HELD_SX), yes, ROW_OF(fender, FENDER_SX));
+  row_keep(&ROW_OF(fender, FENDER_HELD_SY), yes, ROW_OF(fender, FENDER_SY));
+  row_keep(&ROW_OF(fender, FENDER_HELD_TIPPING), yes, ROW_OF(fender, FENDER_TIPPING));
   if (KIND_TABLE(KIND_fender, KIND_OPTIONS, instance) & FENDER_SPHERE) {
     for (uint k = 0; k < 2 * FENDER_POSE_ROWS; k++) {
-      FENDER_KEEP(FENDER_HELD_POSES + k, yes, FENDER_ROW_OF(FENDER_POSES + k));
+      row_keep(&ROW_OF(fender, FENDER_HELD_POSES + k), yes, ROW_OF(fender, FENDER_POSES + k));
     }
   }
 }
 
-/* what happens once in a contact or less */
-ALD_INLINE void fender_mark(TILE, uint instance, uint lane, fender_step s, mask yes) {
-  const mask begins = yes & s.touches & mask_not(s.touched), ends = yes & mask_not(s.touches);
-  if (!any_lane(begins | ends)) return;
-  const real closing = FENDER_ROW_OF(FENDER_CLOSING);
-  const real first = FENDER_ROW_OF(FENDER_FIRST_TOUCH);
-  const mask never = begins & mask_not(first == first); /* NaN until it has touched */
-  FENDER_KEEP(FENDER_FIRST_TOUCH, never, record_time(TILE_OF_CALLER, lane));
-  FENDER_KEEP(FENDER_SPEED_BEFORE, never, closing);
-  FENDER_KEEP(FENDER_SPEED_AFTER, ends, closing);
-}
-
 /* peaks of force and energy, and what follows from them */
 ALD_INLINE void fender_peaks(TILE, uint instance, uint lane, fender_step s, mask yes) {
-  const mask touches = yes & s.touches;
-  const real work = FENDER_ROW_OF(FENDER_WORK);
-  FENDER_PEAK(FENDER_PEAK_TANGENTIAL, touches, s.tangential);
-  const mask grows = (touches & mask_not(s.normal <= FENDER_ROW_OF(FENDER_PEAK_NORMAL))) |
-                     (yes & mask_not(work <= FENDER_ROW_OF(FENDER_ENERGY_ABSORBED)));
+  const mask touches = yes & s.lanes.touches;
+  const real work = ROW_OF(fender, FENDER_WORK);
+  row_peak(&ROW_OF(fender, FENDER_PEAK_TANGENTIAL), touches, s.tangential);
+  const mask grows = (touches & mask_not(s.normal <= ROW_OF(fender, FENDER_PEAK_NORMAL))) |
+                     (yes & mask_not(work <= ROW_OF(fender, FENDER_ENERGY_ABSORBED)));
   if (!any_lane(grows)) return;
-  FENDER_PEAK(FENDER_PEAK_NORMAL, touches, s.normal);
-  FENDER_PEAK(FENDER_ENERGY_ABSORBED, yes, work);
+  row_peak(&ROW_OF(fender, FENDER_PEAK_NORMAL), touches, s.normal);
+  row_peak(&ROW_OF(fender, FENDER_ENERGY_ABSORBED), yes, work);
   fender_use(TILE_OF_CALLER, instance, lane, yes);
 }
 
 /* the step in which it touches, or just has */
 ALD_INLINE void fender_count(TILE, uint instance, uint lane, fender_step s, mask yes) {
   const real dt = STEP_LENGTH;
-  const mask touches = yes & s.touches;
-  FENDER_KEEP(FENDER_WORK, yes, sel(s.touched, FENDER_ROW_OF(FENDER_WORK), R(0)) + s.pressed);
-  FENDER_PEAK(FENDER_GREATEST_DEFLECTION, touches, FENDER_ROW_OF(FENDER_DEFLECTION));
-  FENDER_ADD(FENDER_ENERGY_DISSIPATED, yes, s.pressed + s.sheared + s.tipped);
-  FENDER_ADD(FENDER_IMPULSE_NORMAL, touches, s.normal * dt);
-  FENDER_KEEP(FENDER_DURATION, touches,
-              step_sum(TILE_OF_CALLER, lane, FENDER_ROW_OF(FENDER_DURATION)));
+  const mask touches = yes & s.lanes.touches;
+  row_keep(&ROW_OF(fender, FENDER_WORK), yes,
+           sel(s.lanes.touched, ROW_OF(fender, FENDER_WORK), R(0)) + s.pressed);
+  row_peak(&ROW_OF(fender, FENDER_GREATEST_DEFLECTION), touches, ROW_OF(fender, FENDER_DEFLECTION));
+  row_add(&ROW_OF(fender, FENDER_ENERGY_DISSIPATED), yes, s.pressed + s.sheared + s.tipped);
+  row_add(&ROW_OF(fender, FENDER_IMPULSE_NORMAL), touches, s.normal * dt);
+  touch_lasts(TILE_OF_CALLER, lane, KIND_fender, instance, FENDER_FIRST_TOUCH, touches);
   if (any_lane(s.slides)) {
-    FENDER_ADD(FENDER_SLIP_DISTANCE, yes & s.slides, FENDER_ROW_OF(FENDER_SLIP));
+    row_add(&ROW_OF(fender, FENDER_SLIP_DISTANCE), yes & s.slides, ROW_OF(fender, FENDER_SLIP));
   }
 }
 
 ALD_INLINE void fender_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
-  const whole now = FENDER_FLAG_OF(FENDER_STATE), before = FENDER_FLAG_OF(FENDER_HELD_STATE);
+  const whole now = FLAG_OF(fender, FENDER_STATE), before = FLAG_OF(fender, FENDER_HELD_STATE);
   const mask yes = runs & (fender_bit(now, FENDER_TOUCHES) | fender_bit(before, FENDER_TOUCHES));
   const mask keeps = fender_keeps(TILE_OF_CALLER, instance, lane);
   if (any_lane(yes)) {
     const fender_step s = fender_step_of(TILE_OF_CALLER, instance, lane, runs);
     if (plan[PLAN_EVENTS]) fender_events(TILE_OF_CALLER, instance, lane, s);
     fender_count(TILE_OF_CALLER, instance, lane, s, yes);
-    fender_mark(TILE_OF_CALLER, instance, lane, s, yes);
+    touch_mark(TILE_OF_CALLER, lane, KIND_fender, instance, FENDER_FIRST_TOUCH, s.lanes,
+               ROW_OF(fender, FENDER_CLOSING));
     fender_peaks(TILE_OF_CALLER, instance, lane, s, yes);
     fender_hold(TILE_OF_CALLER, instance, lane, yes);
     if (any_lane(keeps)) {
-      balance_hold(TILE_OF_CALLER, lane, FENDER_BALANCE_PLACE, yes, s.touches, s.touches);
+      balance_hold(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_fender, FENDER_BALANCE), yes,
+                   s.lanes.touches, s.lanes.touches);
     }
   }
-  FENDER_KEEP(FENDER_HELD_DEFLECTION, runs, FENDER_ROW_OF(FENDER_DEFLECTION));
-  FENDER_FLAG_OF(FENDER_HELD_STATE) = pick(runs, now, before);
+  row_keep(&ROW_OF(fender, FENDER_HELD_DEFLECTION), runs, ROW_OF(fender, FENDER_DEFLECTION));
+  FLAG_OF(fender, FENDER_HELD_STATE) = pick(runs, now, before);
 }
 
 #endif

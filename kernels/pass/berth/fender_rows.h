@@ -3,8 +3,8 @@
 #ifndef ALD_KERNELS_PASS_FENDER_ROWS_H
 #define ALD_KERNELS_PASS_FENDER_ROWS_H
 
-#include "../../plan.h"
 #include "../step/balance_rows.h"
+#include "../step/touch_rows.h"
 
 /* parameters; the curve's table follows them */
 enum {
@@ -82,17 +82,17 @@ enum {
   FENDER_ENERGY_ABSORBED,     /* greatest FENDER_WORK [J] */
   FENDER_ENERGY_DISSIPATED,   /* work of both forces, all contacts together [J] */
   FENDER_IMPULSE_NORMAL,      /* [N s] */
-  FENDER_FIRST_TOUCH,         /* [s] */
-  FENDER_DURATION,            /* of all contacts [s] */
-  FENDER_SLIP_DISTANCE,       /* [m] */
-  FENDER_SPEED_BEFORE,        /* closing, at the first touch [m/s] */
-  FENDER_SPEED_AFTER,         /* closing, when contact last ended [m/s] */
-  FENDER_PEAK_PRESSURE,       /* [Pa] */
-  FENDER_USE_ENERGY,          /* absorbed over rated [-] */
-  FENDER_USE_REACTION,        /* peak over rated [-] */
-  FENDER_USE_PRESSURE,        /* peak over limit [-] */
-  FENDER_OVERLOAD,            /* 1: one of the three was above 1 */
-  FENDER_OVERLOAD_TIME,       /* when it first was [s] */
+  FENDER_FIRST_TOUCH,         /* rows TOUCH_* from here on */
+  FENDER_DURATION = FENDER_FIRST_TOUCH + TOUCH_DURATION,
+  FENDER_SPEED_BEFORE = FENDER_FIRST_TOUCH + TOUCH_SPEED_BEFORE,
+  FENDER_SPEED_AFTER = FENDER_FIRST_TOUCH + TOUCH_SPEED_AFTER,
+  FENDER_SLIP_DISTANCE, /* [m] */
+  FENDER_PEAK_PRESSURE, /* [Pa] */
+  FENDER_USE_ENERGY,    /* absorbed over rated [-] */
+  FENDER_USE_REACTION,  /* peak over rated [-] */
+  FENDER_USE_PRESSURE,  /* peak over limit [-] */
+  FENDER_OVERLOAD,      /* 1: one of the three was above 1 */
+  FENDER_OVERLOAD_TIME, /* when it first was [s] */
   /* a sphere's bodies in this evaluation and in the last step: the fender's, the plane's */
   FENDER_POSES,
   FENDER_HELD_POSES = FENDER_POSES + 2 * FENDER_POSE_ROWS,
@@ -128,12 +128,6 @@ enum {
   FENDER_TRACE_ENERGY, /* work of the normal force in this contact [J] */
   FENDER_TRACE_COUNT
 };
-
-#define FENDER_PARAM_OF(field) KIND_PARAM(KIND_fender, field, instance)
-#define FENDER_ROW_OF(field) KIND_ROW(KIND_fender, field, instance)
-#define FENDER_FLAG_OF(field) KIND_FLAG(KIND_fender, field, instance)
-#define FENDER_BALANCE_PLACE BALANCE_PLACE(KIND_fender, FENDER_BALANCE)
-#define FENDER_TRACE_OF(field) KIND_TRACE_ROW(KIND_fender, FENDER_TRACE_##field, instance)
 
 ALD_INLINE mask fender_bit(whole state, uint bit) { return is(state & W(bit), W(bit)); }
 

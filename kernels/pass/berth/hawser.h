@@ -11,11 +11,6 @@
 #include "../step/space.h"
 #include "hawser_rows.h"
 
-#define HAWSER_PARAM_OF(field) KIND_PARAM(KIND_hawser, field, instance)
-#define HAWSER_ROW_OF(field) KIND_ROW(KIND_hawser, field, instance)
-#define HAWSER_FLAG_OF(field) KIND_FLAG(KIND_hawser, field, instance)
-#define HAWSER_TRACE_OF(field) KIND_TRACE_ROW(KIND_hawser, field, instance)
-
 /* its table of forces: columns elongation, F_as, C_a */
 typedef struct hawser_curve {
   uint entry, rows; /* rows 0: it has none */
@@ -33,7 +28,7 @@ ALD_INLINE hawser_curve hawser_table(TILE, uint instance) {
  * it, or that rises at all */
 ALD_INLINE real hawser_elongation(TILE, uint instance, uint lane, real tension) {
   const hawser_curve c = hawser_table(TILE_OF_CALLER, instance);
-  if (c.rows == 0) return tension / HAWSER_PARAM_OF(HAWSER_STIFFNESS);
+  if (c.rows == 0) return tension / PARAM_OF(hawser, HAWSER_STIFFNESS);
   real elongation = PARAM(c.entry);
   mask found = is(W(0), W(1));
   for (uint k = 0; k < c.rows; k++) {
@@ -66,11 +61,11 @@ ALD_INLINE real hawser_length(TILE, uint instance, uint lane, const real *number
   const mask wants = pretension > R(0);
   real length = numbers[HAWSER_LENGTH];
   if (any_lane(wants)) {
-    real own = HAWSER_ROW_OF(HAWSER_OWN_LENGTH);
+    real own = ROW_OF(hawser, HAWSER_OWN_LENGTH);
     if (any_lane(begins)) {
       const real elongation = hawser_elongation(TILE_OF_CALLER, instance, lane, pretension);
       own = sel(begins, distance - elongation, own);
-      HAWSER_ROW_OF(HAWSER_OWN_LENGTH) = own;
+      ROW_OF(hawser, HAWSER_OWN_LENGTH) = own;
     }
     length = sel(wants, own, length);
   }
@@ -128,12 +123,14 @@ ALD_INLINE axial_force hawser_force(TILE, uint instance, uint lane, const real *
 
 /* what the next record counts work from */
 ALD_INLINE void hawser_hold(TILE, uint instance, uint lane, mask yes) {
-  const real distance = HAWSER_ROW_OF(HAWSER_HELD_DISTANCE);
-  const real elastic = HAWSER_ROW_OF(HAWSER_HELD_ELASTIC), taken = HAWSER_ROW_OF(HAWSER_HELD_TAKEN);
-  const real now = HAWSER_ROW_OF(HAWSER_ELASTIC);
-  HAWSER_ROW_OF(HAWSER_HELD_DISTANCE) = sel(yes, HAWSER_ROW_OF(HAWSER_DISTANCE), distance);
-  HAWSER_ROW_OF(HAWSER_HELD_ELASTIC) = sel(yes, now, elastic);
-  HAWSER_ROW_OF(HAWSER_HELD_TAKEN) = sel(yes, real_abs(HAWSER_ROW_OF(HAWSER_TENSION) - now), taken);
+  const real distance = ROW_OF(hawser, HAWSER_HELD_DISTANCE);
+  const real elastic = ROW_OF(hawser, HAWSER_HELD_ELASTIC),
+             taken = ROW_OF(hawser, HAWSER_HELD_TAKEN);
+  const real now = ROW_OF(hawser, HAWSER_ELASTIC);
+  ROW_OF(hawser, HAWSER_HELD_DISTANCE) = sel(yes, ROW_OF(hawser, HAWSER_DISTANCE), distance);
+  ROW_OF(hawser, HAWSER_HELD_ELASTIC) = sel(yes, now, elastic);
+  ROW_OF(hawser, HAWSER_HELD_TAKEN) =
+      sel(yes, real_abs(ROW_OF(hawser, HAWSER_TENSION) - now), taken);
 }
 
 #define HAWSER_POINT(field) vec3_of(numbers[field], numbers[(field) + 1], numbers[(field) + 2])
@@ -147,7 +144,7 @@ ALD_INLINE void hawser_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   const vec3 to = pose_point(b, HAWSER_POINT(HAWSER_TO));
   const stretch_state s =
       stretch_of(vec3_sub(from, to), vec3_sub(pose_velocity_at(a, from), pose_velocity_at(b, to)));
-  const whole state = HAWSER_FLAG_OF(HAWSER_STATE);
+  const whole state = FLAG_OF(hawser, HAWSER_STATE);
   const int is_first = stage_now(TILE_OF_CALLER, lane) == 0;
   const mask begins = is(state, W(is_first ? HAWSER_NEW : HAWSER_NEVER));
   const real length = hawser_length(TILE_OF_CALLER, instance, lane, numbers, begins, s.length);
@@ -159,17 +156,17 @@ ALD_INLINE void hawser_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   const vec3 force = vec3_scale(s.direction, -tension);
   wrench_put(TILE_OF_CALLER, KIND(KIND_hawser, KIND_SLOT) + instance, lane, force,
              vec3_cross(vec3_sub(from, a.at), force));
-  HAWSER_ROW_OF(HAWSER_DISTANCE) = s.length;
-  HAWSER_ROW_OF(HAWSER_ELONGATION) = s.length - length;
-  HAWSER_ROW_OF(HAWSER_TENSION) = tension;
-  HAWSER_ROW_OF(HAWSER_ELASTIC) = sel(holds, f.elastic, R(0));
+  ROW_OF(hawser, HAWSER_DISTANCE) = s.length;
+  ROW_OF(hawser, HAWSER_ELONGATION) = s.length - length;
+  ROW_OF(hawser, HAWSER_TENSION) = tension;
+  ROW_OF(hawser, HAWSER_ELASTIC) = sel(holds, f.elastic, R(0));
   /* work is counted from the first evaluation on */
   if (any_lane(begins)) hawser_hold(TILE_OF_CALLER, instance, lane, begins);
   if (plan[PLAN_TRACE]) {
-    HAWSER_TRACE_OF(HAWSER_TRACE_DISTANCE) = s.length;
-    HAWSER_TRACE_OF(HAWSER_TRACE_TENSION) = tension;
-    HAWSER_TRACE_OF(HAWSER_TRACE_RATE) = s.rate;
-    HAWSER_TRACE_OF(HAWSER_TRACE_PARTED) = sel(parted, R(1), R(0));
+    TRACE_OF(hawser, HAWSER_TRACE_DISTANCE) = s.length;
+    TRACE_OF(hawser, HAWSER_TRACE_TENSION) = tension;
+    TRACE_OF(hawser, HAWSER_TRACE_RATE) = s.rate;
+    TRACE_OF(hawser, HAWSER_TRACE_PARTED) = sel(parted, R(1), R(0));
   }
 }
 
@@ -177,53 +174,51 @@ ALD_INLINE void hawser_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
  * times the path; the rest is taken in either direction. Both are exact where the force is linear
  * in the distance between two records. */
 ALD_INLINE void hawser_work(TILE, uint instance, uint lane, mask runs) {
-  const real elastic = HAWSER_ROW_OF(HAWSER_ELASTIC);
-  const real taken = real_abs(HAWSER_ROW_OF(HAWSER_TENSION) - elastic);
-  const real path = HAWSER_ROW_OF(HAWSER_DISTANCE) - HAWSER_ROW_OF(HAWSER_HELD_DISTANCE);
+  const real elastic = ROW_OF(hawser, HAWSER_ELASTIC);
+  const real taken = real_abs(ROW_OF(hawser, HAWSER_TENSION) - elastic);
+  const real path = ROW_OF(hawser, HAWSER_DISTANCE) - ROW_OF(hawser, HAWSER_HELD_DISTANCE);
   const real reach = R(0.5) * path;
-  const real stored = (HAWSER_ROW_OF(HAWSER_HELD_ELASTIC) + elastic) * reach;
-  const real lost = (HAWSER_ROW_OF(HAWSER_HELD_TAKEN) + taken) * real_abs(reach);
-  const real work = HAWSER_ROW_OF(HAWSER_WORK) + (stored + lost);
-  HAWSER_ROW_OF(HAWSER_WORK) = sel(runs, work, HAWSER_ROW_OF(HAWSER_WORK));
-  const real absorbed = HAWSER_ROW_OF(HAWSER_ENERGY_ABSORBED);
-  HAWSER_ROW_OF(HAWSER_ENERGY_ABSORBED) = sel(runs, real_max(absorbed, work), absorbed);
-  const real dissipated = HAWSER_ROW_OF(HAWSER_ENERGY_DISSIPATED);
-  HAWSER_ROW_OF(HAWSER_ENERGY_DISSIPATED) = sel(runs, dissipated + lost, dissipated);
+  const real stored = (ROW_OF(hawser, HAWSER_HELD_ELASTIC) + elastic) * reach;
+  const real lost = (ROW_OF(hawser, HAWSER_HELD_TAKEN) + taken) * real_abs(reach);
+  const real work = ROW_OF(hawser, HAWSER_WORK) + (stored + lost);
+  row_keep(&ROW_OF(hawser, HAWSER_WORK), runs, work);
+  const real absorbed = ROW_OF(hawser, HAWSER_ENERGY_ABSORBED);
+  ROW_OF(hawser, HAWSER_ENERGY_ABSORBED) = sel(runs, real_max(absorbed, work), absorbed);
+  const real dissipated = ROW_OF(hawser, HAWSER_ENERGY_DISSIPATED);
+  ROW_OF(hawser, HAWSER_ENERGY_DISSIPATED) = sel(runs, dissipated + lost, dissipated);
   hawser_hold(TILE_OF_CALLER, instance, lane, runs);
 }
 
 /* a line parts once, in the step whose tension exceeds its breaking load, for good */
 ALD_INLINE void hawser_parts(TILE, uint instance, uint lane, mask runs, whole state) {
-  const real tension = HAWSER_ROW_OF(HAWSER_TENSION);
+  const real tension = ROW_OF(hawser, HAWSER_TENSION);
   const mask held = runs & mask_not(is(state, W(HAWSER_PARTED)));
-  const mask parts = held & (tension > HAWSER_PARAM_OF(HAWSER_BREAKING));
+  const mask parts = held & (tension > PARAM_OF(hawser, HAWSER_BREAKING));
   if (any_lane(parts)) {
-    HAWSER_ROW_OF(HAWSER_HAS_PARTED) = sel(parts, R(1), HAWSER_ROW_OF(HAWSER_HAS_PARTED));
-    HAWSER_ROW_OF(HAWSER_PARTED_AT) =
-        sel(parts, record_time(TILE_OF_CALLER, lane), HAWSER_ROW_OF(HAWSER_PARTED_AT));
+    row_keep(&ROW_OF(hawser, HAWSER_HAS_PARTED), parts, R(1));
+    row_keep(&ROW_OF(hawser, HAWSER_PARTED_AT), parts, record_time(TILE_OF_CALLER, lane));
     event_add(TILE_OF_CALLER, lane, parts, EVENT_PARTED, KIND(KIND_hawser, KIND_SLOT) + instance,
               FORCES_LATE, tension);
   }
-  HAWSER_FLAG_OF(HAWSER_STATE) = pick(parts, W(HAWSER_PARTED), pick(held, W(HAWSER_HELD), state));
+  FLAG_OF(hawser, HAWSER_STATE) = pick(parts, W(HAWSER_PARTED), pick(held, W(HAWSER_HELD), state));
 }
 
 ALD_INLINE void hawser_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
-  const whole state = HAWSER_FLAG_OF(HAWSER_STATE);
-  const real tension = HAWSER_ROW_OF(HAWSER_TENSION), dt = STEP_LENGTH;
+  const whole state = FLAG_OF(hawser, HAWSER_STATE);
+  const real tension = ROW_OF(hawser, HAWSER_TENSION), dt = STEP_LENGTH;
   hawser_work(TILE_OF_CALLER, instance, lane, runs);
-  const real peak = real_max(HAWSER_ROW_OF(HAWSER_PEAK_TENSION), tension);
-  const real elongation = HAWSER_ROW_OF(HAWSER_GREATEST_ELONGATION);
-  const real impulse = HAWSER_ROW_OF(HAWSER_IMPULSE), slack = HAWSER_ROW_OF(HAWSER_SLACK_TIME);
+  const real peak = real_max(ROW_OF(hawser, HAWSER_PEAK_TENSION), tension);
+  const real elongation = ROW_OF(hawser, HAWSER_GREATEST_ELONGATION);
+  const real impulse = ROW_OF(hawser, HAWSER_IMPULSE), slack = ROW_OF(hawser, HAWSER_SLACK_TIME);
   const mask whole_line = runs & mask_not(is(state, W(HAWSER_PARTED)));
   const mask is_slack = whole_line & (tension <= R(0));
-  HAWSER_ROW_OF(HAWSER_PEAK_TENSION) = sel(runs, peak, HAWSER_ROW_OF(HAWSER_PEAK_TENSION));
-  HAWSER_ROW_OF(HAWSER_UTILISATION) =
-      sel(runs, peak / HAWSER_PARAM_OF(HAWSER_BREAKING), HAWSER_ROW_OF(HAWSER_UTILISATION));
-  HAWSER_ROW_OF(HAWSER_GREATEST_ELONGATION) =
-      sel(whole_line, real_max(elongation, HAWSER_ROW_OF(HAWSER_ELONGATION)), elongation);
-  HAWSER_ROW_OF(HAWSER_IMPULSE) = sel(runs, impulse + tension * dt, impulse);
-  HAWSER_ROW_OF(HAWSER_SLACK_TIME) = sel(is_slack, step_sum(TILE_OF_CALLER, lane, slack), slack);
+  row_keep(&ROW_OF(hawser, HAWSER_PEAK_TENSION), runs, peak);
+  row_keep(&ROW_OF(hawser, HAWSER_UTILISATION), runs, peak / PARAM_OF(hawser, HAWSER_BREAKING));
+  ROW_OF(hawser, HAWSER_GREATEST_ELONGATION) =
+      sel(whole_line, real_max(elongation, ROW_OF(hawser, HAWSER_ELONGATION)), elongation);
+  ROW_OF(hawser, HAWSER_IMPULSE) = sel(runs, impulse + tension * dt, impulse);
+  ROW_OF(hawser, HAWSER_SLACK_TIME) = sel(is_slack, step_sum(TILE_OF_CALLER, lane, slack), slack);
   hawser_parts(TILE_OF_CALLER, instance, lane, runs, state);
 }
 

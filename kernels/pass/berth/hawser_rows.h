@@ -31,7 +31,7 @@ enum {
   HAWSER_TENSION,    /* [N] */
   HAWSER_ELASTIC,    /* the part of it that is given back [N] */
   /* history */
-  HAWSER_OWN_LENGTH,    /* that a pretension asks for [m] */
+  HAWSER_OWN_LENGTH,    /* that gives a pretension [m] */
   HAWSER_HELD_DISTANCE, /* of the last record [m] */
   HAWSER_HELD_ELASTIC,  /* [N] */
   HAWSER_HELD_TAKEN,    /* size of the part that is not given back [N] */

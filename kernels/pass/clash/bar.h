@@ -10,9 +10,9 @@
 /* Mean force on an end over the way behind. A stage at a step's beginning has no way behind it:
  * there it is that of the last record. */
 ALD_INLINE vec3 bar_mean(TILE, uint lane, uint bar, uint end) {
-  const real time = BAR_ROW_OF(BAR_TIME);
-  const vec3 sum = bar_vec3(TILE_OF_CALLER, lane, bar, BAR_PUSH + 3 * end);
-  const vec3 last = bar_vec3(TILE_OF_CALLER, lane, bar, BAR_LAST + 3 * end);
+  const real time = KIND_ROW(KIND_bar, BAR_TIME, bar);
+  const vec3 sum = kind_vec3(TILE_OF_CALLER, lane, KIND_bar, bar, BAR_PUSH + 3 * end);
+  const vec3 last = kind_vec3(TILE_OF_CALLER, lane, KIND_bar, bar, BAR_LAST + 3 * end);
   const mask moves = time > R(0);
   return vec3_sel(moves, vec3_scale(sum, R(1) / sel(moves, time, R(1))), last);
 }
@@ -38,9 +38,9 @@ ALD_INLINE void bar_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UN
   if (lines == 0) return;
   for (uint end = 0; end < 2; end++) {
     const uint field = BAR_LAST + 3 * end;
-    const vec3 last = bar_vec3(TILE_OF_CALLER, lane, bar, field);
+    const vec3 last = kind_vec3(TILE_OF_CALLER, lane, KIND_bar, bar, field);
     const vec3 mean = bar_mean(TILE_OF_CALLER, lane, bar, end);
-    bar_put_vec3(TILE_OF_CALLER, lane, bar, field, vec3_sel(yes, mean, last));
+    kind_put_vec3(TILE_OF_CALLER, lane, KIND_bar, bar, field, vec3_sel(yes, mean, last));
   }
   bar_hold(TILE_OF_CALLER, lane, bar, yes);
   chain_record(TILE_OF_CALLER, lane, lines + bar, KIND_bar, BAR_CLASH);

@@ -9,23 +9,12 @@
 #include "clash_boxes.h"
 #include "yield.h"
 
-#define BAR_ROW_OF(field) KIND_ROW(KIND_bar, field, bar)
-
 ALD_INLINE void bar_put(TILE, uint lane, uint field, uint node, vec3 v) {
   GLOBAL scalar *rows = CHAIN_NODE_ROWS(field, node);
   const uint stride = plan[PLAN_NODES] * lanes;
   ROW_FROM(rows, stride, 0) = v.x;
   ROW_FROM(rows, stride, 1) = v.y;
   ROW_FROM(rows, stride, 2) = v.z;
-}
-
-ALD_INLINE vec3 bar_vec3(TILE, uint lane, uint bar, uint field) {
-  return vec3_of(BAR_ROW_OF(field), BAR_ROW_OF(field + 1), BAR_ROW_OF(field + 2));
-}
-ALD_INLINE void bar_put_vec3(TILE, uint lane, uint bar, uint field, vec3 v) {
-  BAR_ROW_OF(field) = v.x;
-  BAR_ROW_OF(field + 1) = v.y;
-  BAR_ROW_OF(field + 2) = v.z;
 }
 
 /* its ends are held where they are at this evaluation */
@@ -35,8 +24,8 @@ ALD_INLINE void bar_hold(TILE, uint lane, uint bar, mask yes) {
     const uint node = BAR_NODE(bar) + end;
     const vec3 x = chain_vec3(CHAIN_NODE_ROWS(NODE_HELD_X, node), stride);
     const vec3 v = chain_vec3(CHAIN_NODE_ROWS(NODE_HELD_V, node), stride);
-    const vec3 at = bar_vec3(TILE_OF_CALLER, lane, bar, BAR_AT + 3 * end);
-    const vec3 rate = bar_vec3(TILE_OF_CALLER, lane, bar, BAR_RATE + 3 * end);
+    const vec3 at = kind_vec3(TILE_OF_CALLER, lane, KIND_bar, bar, BAR_AT + 3 * end);
+    const vec3 rate = kind_vec3(TILE_OF_CALLER, lane, KIND_bar, bar, BAR_RATE + 3 * end);
     bar_put(TILE_OF_CALLER, lane, NODE_HELD_X, node, vec3_sel(yes, at, x));
     bar_put(TILE_OF_CALLER, lane, NODE_HELD_V, node, vec3_sel(yes, rate, v));
   }
@@ -48,15 +37,15 @@ ALD_INLINE void bar_place(TILE, uint lane, uint bar) {
   for (uint end = 0; end < 2; end++) {
     const uint field = end ? BAR_TO : BAR_FROM;
     const vec3 at = pose_point(p, KIND_VEC3(KIND_bar, field, bar));
-    bar_put_vec3(TILE_OF_CALLER, lane, bar, BAR_AT + 3 * end, at);
-    bar_put_vec3(TILE_OF_CALLER, lane, bar, BAR_RATE + 3 * end, pose_velocity_at(p, at));
+    kind_put_vec3(TILE_OF_CALLER, lane, KIND_bar, bar, BAR_AT + 3 * end, at);
+    kind_put_vec3(TILE_OF_CALLER, lane, KIND_bar, bar, BAR_RATE + 3 * end, pose_velocity_at(p, at));
   }
 }
 
 /* nothing has pushed it; where a scenario begins it is held where it is */
 ALD_INLINE void bar_begin(TILE, uint lane, uint bar) {
   const mask begins = yield_begins(TILE_OF_CALLER, lane, KIND_TABLE(KIND_bar, KIND_BODY_A, bar));
-  for (uint field = 0; field <= BAR_TIME; field++) BAR_ROW_OF(field) = R(0);
+  for (uint field = 0; field <= BAR_TIME; field++) KIND_ROW(KIND_bar, field, bar) = R(0);
   bar_place(TILE_OF_CALLER, lane, bar);
   if (any_lane(begins)) bar_hold(TILE_OF_CALLER, lane, bar, begins);
 }
@@ -72,8 +61,8 @@ ALD_INLINE void bar_move(TILE, uint lane, uint bar, real time) {
   const real inverse = R(1) / sel(interval > R(0), interval, R(1));
   for (uint end = 0; end < 2; end++) {
     const uint node = BAR_NODE(bar) + end;
-    const vec3 at = bar_vec3(TILE_OF_CALLER, lane, bar, BAR_AT + 3 * end);
-    const vec3 rate = bar_vec3(TILE_OF_CALLER, lane, bar, BAR_RATE + 3 * end);
+    const vec3 at = kind_vec3(TILE_OF_CALLER, lane, KIND_bar, bar, BAR_AT + 3 * end);
+    const vec3 rate = kind_vec3(TILE_OF_CALLER, lane, KIND_bar, bar, BAR_RATE + 3 * end);
     const vec3 x = chain_vec3(CHAIN_NODE_ROWS(NODE_HELD_X, node), stride);
     const vec3 v = chain_vec3(CHAIN_NODE_ROWS(NODE_HELD_V, node), stride);
     const cubic cx = cubic_between(x.x, v.x, at.x, rate.x, inverse, time - since);
@@ -91,11 +80,12 @@ ALD_INLINE void bar_move(TILE, uint lane, uint bar, real time) {
 /* what pushed it in a substep */
 ALD_INLINE void bar_add(TILE, uint lane, uint bar, mask active, real step) {
   const uint stride = plan[PLAN_NODES] * lanes;
-  BAR_ROW_OF(BAR_TIME) = BAR_ROW_OF(BAR_TIME) + sel(active, step, R(0));
+  KIND_ROW(KIND_bar, BAR_TIME, bar) = KIND_ROW(KIND_bar, BAR_TIME, bar) + sel(active, step, R(0));
   for (uint end = 0; end < 2; end++) {
     const vec3 push = chain_vec3(CHAIN_NODE_ROWS(NODE_PUSH, BAR_NODE(bar) + end), stride);
-    const vec3 sum = bar_vec3(TILE_OF_CALLER, lane, bar, BAR_PUSH + 3 * end);
-    bar_put_vec3(TILE_OF_CALLER, lane, bar, BAR_PUSH + 3 * end, vec3_madd(sum, step, push));
+    const vec3 sum = kind_vec3(TILE_OF_CALLER, lane, KIND_bar, bar, BAR_PUSH + 3 * end);
+    kind_put_vec3(TILE_OF_CALLER, lane, KIND_bar, bar, BAR_PUSH + 3 * end,
+                  vec3_madd(sum, step, push));
     yield_push(TILE_OF_CALLER, lane, KIND_TABLE(KIND_bar, KIND_BODY_A, bar), active,
                vec3_scale(push, step),
                chain_vec3(CHAIN_NODE_ROWS(NODE_X, BAR_NODE(bar) + end), stride));

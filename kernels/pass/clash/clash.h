@@ -93,7 +93,7 @@ ALD_INLINE void clash_settle(TILE, uint lane) {
 enum { CLASH_REFINE_MOST = 64 };
 
 /* Substeps of an interval, doubled until what may meet in it comes nearer by less than half the sum
- * of its radii in each; where no line asks for that, as many as there were. */
+ * of its radii in each; where no line refines, as many as there were. */
 ALD_INLINE whole clash_refine(TILE, uint lane, whole substeps, real interval) {
   int wanted = 0;
   for (uint line = 0; line < KIND(KIND_line, KIND_COUNT); line++) {
@@ -128,7 +128,8 @@ ALD_INLINE void clash_record(TILE, uint line ALD_UNUSED, uint lane ALD_UNUSED) {
   if (KIND(KIND_clearance, KIND_COUNT) > 0) chain_fit(TILE_OF_CALLER, lane, line, 1);
 }
 
-/* Scenarios that have come to their end, after the clock: what still touches is told. */
+/* Scenarios that have come to their end, after the clock: the clashes that still last give their
+ * events. */
 ALD_INLINE void clash_finish(TILE, uint lane, mask ends) {
   for (uint line = 0; line < KIND(KIND_line, KIND_COUNT); line++) {
     if (!any_lane(mask_not(is(CHAIN_FLAG(CHAIN_HELD, line), W(0))))) continue;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Accounts of the clashes of a segment. One is opened by a touch and closed by the first step at
- * whose end the segment touches nothing. What a step finds stands apart from what was held at the
- * last record, so that a step may be evaluated again. */
+ * Records of the clashes of a segment, one for each. A clash record starts at first contact and
+ * ends with the first step at whose end the segment touches nothing. What a step finds is kept
+ * apart from what was held at the last record, so that a step may be evaluated again. */
 #ifndef ALD_KERNELS_PASS_CLASH_ACCOUNT_H
 #define ALD_KERNELS_PASS_CLASH_ACCOUNT_H
 
@@ -21,8 +21,6 @@ typedef struct clash_touch {
 } clash_touch;
 
 #define ACCOUNT_ROW(set, field, node) CLASH_ROW((set) + (field), node)
-#define ACCOUNT_PUT(field, yes, value) \
-  ACCOUNT_ROW(CLASH_TRIAL, field, node) = sel(yes, value, ACCOUNT_ROW(CLASH_TRIAL, field, node))
 
 /* arc length of a point of a segment from the line's first end, unstretched */
 ALD_INLINE real account_arc(TILE, uint lane, uint chain, uint node, real share) {
@@ -36,15 +34,18 @@ ALD_INLINE real account_arc(TILE, uint lane, uint chain, uint node, real share) 
 
 ALD_INLINE void account_open(TILE, uint lane, uint chain, uint node, real share, uint other,
                              uint place, const clash_touch *t, mask opens) {
-  ACCOUNT_PUT(ACCOUNT_BEGIN, opens, t->time);
-  ACCOUNT_PUT(ACCOUNT_SEGMENT, opens, from_whole(W(node - CHAIN(chain, CHAIN_NODE))));
-  ACCOUNT_PUT(ACCOUNT_ARC, opens, account_arc(TILE_OF_CALLER, lane, chain, node, share));
-  ACCOUNT_PUT(ACCOUNT_PLACE, opens, from_whole(W(place - CHAIN(other, CHAIN_NODE))));
-  ACCOUNT_PUT(ACCOUNT_OTHER, opens, from_whole(W(other)));
-  ACCOUNT_PUT(ACCOUNT_SPEED, opens, vec3_length(t->velocity));
-  ACCOUNT_PUT(ACCOUNT_ANGLE, opens, real_atan2(t->both, t->along));
+  row_keep(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_BEGIN, node), opens, t->time);
+  row_keep(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_SEGMENT, node), opens,
+           from_whole(W(node - CHAIN(chain, CHAIN_NODE))));
+  row_keep(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_ARC, node), opens,
+           account_arc(TILE_OF_CALLER, lane, chain, node, share));
+  row_keep(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_PLACE, node), opens,
+           from_whole(W(place - CHAIN(other, CHAIN_NODE))));
+  row_keep(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_OTHER, node), opens, from_whole(W(other)));
+  row_keep(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_SPEED, node), opens, vec3_length(t->velocity));
+  row_keep(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_ANGLE, node), opens, real_atan2(t->both, t->along));
   for (uint field = ACCOUNT_FORCE; field <= ACCOUNT_WORK; field++) {
-    ACCOUNT_ROW(CLASH_TRIAL, field, node) = sel(opens, R(0), ACCOUNT_ROW(CLASH_TRIAL, field, node));
+    row_keep(&ACCOUNT_ROW(CLASH_TRIAL, field, node), opens, R(0));
   }
 }
 
@@ -65,11 +66,10 @@ ALD_APART void account_touch(TILE, uint lane, uint chain, uint node, const real 
   CLASH_ROW(CLASH_FORCE + 1, node) = sum.y;
   CLASH_ROW(CLASH_FORCE + 2, node) = sum.z;
   const real work = ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_WORK, node);
-  ACCOUNT_PUT(ACCOUNT_WORK, touches, work + t->work);
-  ACCOUNT_PUT(ACCOUNT_DEPTH, touches,
-              real_max(ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_DEPTH, node), t->depth));
+  row_keep(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_WORK, node), touches, work + t->work);
+  row_peak(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_DEPTH, node), touches, t->depth);
   CLASH_FLAG(CLASH_TRIAL_STATE, node) = pick(touches, W(CLASH_TOUCHES | CLASH_OPEN), state);
-  CHAIN_FLAG(CHAIN_TRIAL, chain) = pick(touches, W(1), CHAIN_FLAG(CHAIN_TRIAL, chain));
+  flag_keep(&CHAIN_FLAG(CHAIN_TRIAL, chain), touches, W(1));
 }
 
 /* before the first substep: all accounts as they were held */
@@ -116,11 +116,10 @@ ALD_INLINE void chain_accounts_add(TILE, uint lane, uint chain, mask active, rea
     const real impulse = ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_IMPULSE, node) + force * step;
     const real energy = real_max(ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_ENERGY, node),
                                  ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_WORK, node));
-    ACCOUNT_PUT(ACCOUNT_FORCE, touches,
-                real_max(ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_FORCE, node), force));
-    ACCOUNT_PUT(ACCOUNT_IMPULSE, touches, impulse);
-    ACCOUNT_PUT(ACCOUNT_ENERGY, touches, energy);
-    ACCOUNT_PUT(ACCOUNT_END, touches, time + step);
+    row_peak(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_FORCE, node), touches, force);
+    row_keep(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_IMPULSE, node), touches, impulse);
+    row_keep(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_ENERGY, node), touches, energy);
+    row_keep(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_END, node), touches, time + step);
   }
 }
 
@@ -132,9 +131,9 @@ ALD_INLINE void account_tell(TILE, uint lane, uint chain, uint node, mask yes, u
     const int names_other = what == EVENT_CLASH_OTHER;
     const uint from = names_other ? 0 : chain, to = names_other ? plan[PLAN_CHAINS] : chain + 1;
     for (uint c = from; c < to; c++) {
-      mask told = yes;
-      if (names_other) told = yes & (other == from_whole(W(c)));
-      event_add(TILE_OF_CALLER, lane, told, what, CHAIN(c, CHAIN_SOURCE), step_after,
+      mask chosen = yes;
+      if (names_other) chosen = yes & (other == from_whole(W(c)));
+      event_add(TILE_OF_CALLER, lane, chosen, what, CHAIN(c, CHAIN_SOURCE), step_after,
                 ACCOUNT_ROW(CLASH_HELD, ACCOUNT_BEGIN + what - EVENT_CLASH, node));
     }
   }
@@ -162,16 +161,13 @@ ALD_APART uint chain_accounts_close(TILE, uint lane, uint chain, const mask *yes
   return left;
 }
 
-#define RECORD_ROW(field) KIND_ROW(kind, rows + (field), instance)
-#define RECORD_MOST(field, value) \
-  RECORD_ROW(field) = sel(yes, real_max(RECORD_ROW(field), value), RECORD_ROW(field))
-
-/* The step's accounts are held from now on; those that ended are told.
+/* The step's clash records are held from now on; those that ended give their events.
  * rows: first of the records of the chain among the rows of its kind */
 ALD_APART void chain_record(TILE, uint lane, uint chain, uint kind, uint rows) {
   const mask yes = lane_runs(TILE_OF_CALLER, lane);
   const uint instance = kind == KIND_line ? chain : chain - KIND(KIND_line, KIND_COUNT);
-  RECORD_MOST(CLASH_RECORD_TOO_FAST, CHAIN_ROW(CHAIN_TOO_FAST, chain));
+  row_peak(&KIND_ROW(kind, rows + CLASH_RECORD_TOO_FAST, instance), yes,
+           CHAIN_ROW(CHAIN_TOO_FAST, chain));
   const mask some = mask_not(is(CHAIN_FLAG(CHAIN_TRIAL, chain), W(0)));
   if (!any_lane(yes & some)) return;
   const uint first = CHAIN(chain, CHAIN_NODE), last = first + CHAIN(chain, CHAIN_SEGMENTS);
@@ -182,18 +178,21 @@ ALD_APART void chain_record(TILE, uint lane, uint chain, uint kind, uint rows) {
     if (!any_lane(counts)) continue;
     const mask opened = counts & is(held, W(0));
     for (uint field = 0; field < ACCOUNT_COUNT; field++) {
-      ACCOUNT_ROW(CLASH_HELD, field, node) =
-          sel(counts, ACCOUNT_ROW(CLASH_TRIAL, field, node), ACCOUNT_ROW(CLASH_HELD, field, node));
+      row_keep(&ACCOUNT_ROW(CLASH_HELD, field, node), counts,
+               ACCOUNT_ROW(CLASH_TRIAL, field, node));
     }
     CLASH_FLAG(CLASH_HELD_STATE, node) = pick(counts, state, held);
     const real began = ACCOUNT_ROW(CLASH_HELD, ACCOUNT_BEGIN, node);
-    const real earliest = RECORD_ROW(CLASH_RECORD_FIRST), count = RECORD_ROW(CLASH_RECORD_COUNT);
-    RECORD_ROW(CLASH_RECORD_COUNT) = sel(opened, count + R(1), count);
-    RECORD_ROW(CLASH_RECORD_FIRST) = sel(opened & mask_not(earliest <= began), began, earliest);
+    const real earliest = KIND_ROW(kind, rows + CLASH_RECORD_FIRST, instance),
+               count = KIND_ROW(kind, rows + CLASH_RECORD_COUNT, instance);
+    KIND_ROW(kind, rows + CLASH_RECORD_COUNT, instance) = sel(opened, count + R(1), count);
+    KIND_ROW(kind, rows + CLASH_RECORD_FIRST, instance) =
+        sel(opened & mask_not(earliest <= began), began, earliest);
     for (uint field = 0; field < 4; field++) {
       const real value = ACCOUNT_ROW(CLASH_HELD, ACCOUNT_FORCE + field, node);
-      const real most = RECORD_ROW(CLASH_RECORD_FORCE + field);
-      RECORD_ROW(CLASH_RECORD_FORCE + field) = sel(counts, real_max(most, value), most);
+      const real most = KIND_ROW(kind, rows + CLASH_RECORD_FORCE + field, instance);
+      KIND_ROW(kind, rows + CLASH_RECORD_FORCE + field, instance) =
+          sel(counts, real_max(most, value), most);
     }
   }
   chain_accounts_close(TILE_OF_CALLER, lane, chain, &yes, 0, FORCES_LATE);

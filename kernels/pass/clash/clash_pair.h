@@ -6,8 +6,8 @@
 #include "../../geom/segments_beside.h"
 #include "../../geom/segments_pass.h"
 #include "../../law/clash.h"
+#include "../../law/clash_along.h"
 #include "clash_account.h"
-#include "clash_along.h"
 
 /* one search for clashes */
 typedef struct clash_search {
@@ -111,25 +111,27 @@ ALD_INLINE real clash_own_share(TILE, uint lane, const clash_segment *a, const c
   return sel(yes, w.value, R(1));
 }
 
-ALD_INLINE along_bar clash_bar(TILE, uint lane, const clash_segment *s) {
+ALD_INLINE clash_along_bar clash_bar(TILE, uint lane, const clash_segment *s) {
   const uint stride = plan[PLAN_NODES] * lanes;
   const GLOBAL scalar *v = CHAIN_NODE_ROWS(NODE_V, s->node);
-  along_bar b;
+  clash_along_bar b;
   b.x1 = s->x1;
   b.x2 = s->x2;
   b.v1 = chain_vec3(v, stride);
   b.v2 = chain_vec3(v + lanes, stride);
-  b.joints = clash_joints(TILE_OF_CALLER, lane, s);
+  const segments_joints joints = clash_joints(TILE_OF_CALLER, lane, s);
+  b.goes_on_first = joints.first;
+  b.goes_on_second = joints.second;
   return b;
 }
 
 /* Walls that are as stiff as the overlap is long: forces in the lanes of `yes`, and t->force, of
  * the whole on the first, t->work. */
 ALD_APART void clash_meet_along(TILE, uint lane, const clash_segment *a, const clash_segment *b,
-                                const along_wall *wall, const mask *yes, clash_touch *t) {
-  const along_bar one = clash_bar(TILE_OF_CALLER, lane, a);
-  const along_bar two = clash_bar(TILE_OF_CALLER, lane, b);
-  const along_touch f = clash_along(&one, &two, wall);
+                                const clash_along_wall *wall, const mask *yes, clash_touch *t) {
+  const clash_along_bar one = clash_bar(TILE_OF_CALLER, lane, a);
+  const clash_along_bar two = clash_bar(TILE_OF_CALLER, lane, b);
+  const clash_along_touch f = clash_along(&one, &two, wall);
   clash_push_nodes(TILE_OF_CALLER, lane, a, *yes, f.a1, f.a2);
   clash_push_nodes(TILE_OF_CALLER, lane, b, *yes, f.b1, f.b2);
   t->force = vec3_sel(*yes, vec3_add(f.a1, f.a2), t->force);
@@ -145,7 +147,7 @@ ALD_INLINE void clash_meet(TILE, uint lane, const clash_search *search, const cl
   const real k = clash_series(a->wall.stiffness, b->wall.stiffness);
   const real c =
       clash_series(PARAM(a->wall.entry + WALL_DAMPING), PARAM(b->wall.entry + WALL_DAMPING));
-  along_wall wall;
+  clash_along_wall wall;
   wall.reach = reach;
   wall.stiffness = clash_series(PARAM(a->wall.entry + WALL_STIFFNESS_ALONG),
                                 PARAM(b->wall.entry + WALL_STIFFNESS_ALONG));
@@ -191,7 +193,7 @@ ALD_APART void clash_look_back(TILE, uint lane, const clash_search *search, cons
   way.b1 = vec3_scale(chain_vec3(of_b, stride), search->before);
   way.b2 = vec3_scale(chain_vec3(of_b + lanes, stride), search->before);
   const mask passed = segments_pass(a->x1, a->x2, b->x1, b->x2, &way, reach, yes);
-  CHAIN_FLAG(CHAIN_PASSED, a->chain) = pick(passed, W(1), CHAIN_FLAG(CHAIN_PASSED, a->chain));
+  flag_keep(&CHAIN_FLAG(CHAIN_PASSED, a->chain), passed, W(1));
 }
 
 /* the pair of segments; `may`: lanes whose boxes overlap */

@@ -7,8 +7,6 @@
 #include "clash.h"
 #include "clearance_rows.h"
 
-#define CLEARANCE_ROW_OF(field) KIND_ROW(KIND_clearance, field, instance)
-
 /* what is found, and what is sought: less than it */
 typedef struct clearance_least {
   mask active;
@@ -125,7 +123,8 @@ ALD_INLINE void clearance_record_item(TILE, uint instance ALD_UNUSED, uint lane 
   const uint one = KIND_TABLE(KIND_clearance, KIND_SHAPE_A, instance);
   const uint other = KIND_TABLE(KIND_clearance, KIND_SHAPE_B, instance);
   const mask yes = lane_runs(TILE_OF_CALLER, lane);
-  const real before = CLEARANCE_ROW_OF(CLEARANCE_LEAST), outer = CLEARANCE_ROW_OF(CLEARANCE_OUTER);
+  const real before = ROW_OF(clearance, CLEARANCE_LEAST),
+             outer = ROW_OF(clearance, CLEARANCE_OUTER);
   clearance_least least;
   least.active = yes;
   /* nothing is known before the first record; a trace wants the distance of every step */
@@ -143,16 +142,15 @@ ALD_INLINE void clearance_record_item(TILE, uint instance ALD_UNUSED, uint lane 
   const mask nearer = yes & mask_not(before <= least.centre);
   const mask outer_nearer = yes & mask_not(outer <= least.outer);
   const real time = record_time(TILE_OF_CALLER, lane);
-  CLEARANCE_ROW_OF(CLEARANCE_OUTER) = sel(outer_nearer, least.outer, outer);
-  CLEARANCE_ROW_OF(CLEARANCE_OUTER_TIME) =
-      sel(outer_nearer, time, CLEARANCE_ROW_OF(CLEARANCE_OUTER_TIME));
+  ROW_OF(clearance, CLEARANCE_OUTER) = sel(outer_nearer, least.outer, outer);
+  row_keep(&ROW_OF(clearance, CLEARANCE_OUTER_TIME), outer_nearer, time);
   if (!any_lane(nearer)) return;
   const real arc_a = clearance_arc(TILE_OF_CALLER, lane, one, least.node_a, least.share_a);
   const real arc_b = clearance_arc(TILE_OF_CALLER, lane, other, least.node_b, least.share_b);
-  CLEARANCE_ROW_OF(CLEARANCE_LEAST) = sel(nearer, least.centre, before);
-  CLEARANCE_ROW_OF(CLEARANCE_TIME) = sel(nearer, time, CLEARANCE_ROW_OF(CLEARANCE_TIME));
-  CLEARANCE_ROW_OF(CLEARANCE_ARC_A) = sel(nearer, arc_a, CLEARANCE_ROW_OF(CLEARANCE_ARC_A));
-  CLEARANCE_ROW_OF(CLEARANCE_ARC_B) = sel(nearer, arc_b, CLEARANCE_ROW_OF(CLEARANCE_ARC_B));
+  ROW_OF(clearance, CLEARANCE_LEAST) = sel(nearer, least.centre, before);
+  row_keep(&ROW_OF(clearance, CLEARANCE_TIME), nearer, time);
+  row_keep(&ROW_OF(clearance, CLEARANCE_ARC_A), nearer, arc_a);
+  row_keep(&ROW_OF(clearance, CLEARANCE_ARC_B), nearer, arc_b);
 }
 
 #endif

@@ -4,7 +4,7 @@
 #ifndef ALD_KERNELS_PASS_LINE_CONTACT_ROWS_H
 #define ALD_KERNELS_PASS_LINE_CONTACT_ROWS_H
 
-#include "../../plan.h"
+#include "../step/touch_rows.h"
 
 /* parameters */
 enum {
@@ -46,8 +46,8 @@ enum {
   LINE_CONTACT_PEAK_TIME,   /* of the peak force [s] */
   LINE_CONTACT_ENERGY,      /* that the contact has taken [J] */
   LINE_CONTACT_ALL_IMPULSE, /* of normal forces [N s] */
-  LINE_CONTACT_FIRST_TOUCH, /* [s] */
-  LINE_CONTACT_DURATION,    /* of all touches, in whole steps [s] */
+  LINE_CONTACT_FIRST_TOUCH, /* rows TOUCH_* up to the duration */
+  LINE_CONTACT_DURATION = LINE_CONTACT_FIRST_TOUCH + TOUCH_DURATION,
   LINE_CONTACT_ROW_COUNT
 };
 
@@ -58,9 +58,5 @@ enum {
   LINE_CONTACT_LOST,       /* 1: there was no room for a list */
   LINE_CONTACT_FLAG_COUNT
 };
-
-#define LINE_CONTACT_ROW_OF(field) KIND_ROW(KIND_line_contact, field, hull)
-#define LINE_CONTACT_FLAG_OF(field) KIND_FLAG(KIND_line_contact, field, hull)
-#define LINE_CONTACT_PARAM_OF(field) KIND_PARAM(KIND_line_contact, field, hull)
 
 #endif

@@ -17,7 +17,7 @@ typedef struct line_contact_near {
   scalar share, p[3], n[3];    /* place on the segment, point of the mesh [m], outward direction */
 } line_contact_near;
 
-/* a tie of two triangles that meet at an edge: the one that looks more towards the segment says on
+/* a tie of two triangles that meet at an edge: the one that faces the segment more decides on
  * which side it is */
 #define LINE_CONTACT_TIE ((scalar)1e-9) /* of the radius */
 

@@ -47,7 +47,7 @@ ALD_INLINE line_contact_spot line_contact_find(TILE, uint lane, const line_conta
                                                mask near, vec3 q0, vec3 q1, real radius) {
   scalar in[7][ALD_LANES], out[8][ALD_LANES], found[ALD_LANES];
   int chosen[ALD_LANES];
-  const uint hull = h->hull;
+  const uint instance = h->hull;
   line_contact_spot spot;
   lanes_of(near, q0.x, chosen, in[0]);
   lanes_of(near, q0.y, chosen, in[1]);
@@ -68,7 +68,7 @@ ALD_INLINE line_contact_spot line_contact_find(TILE, uint lane, const line_conta
     s.radius = in[6][k];
     if (line_contact_search(TILE_OF_CALLER, h->mesh, lane, &s)) {
       uints[(KIND(KIND_line_contact, KIND_FLAGS) +
-             LINE_CONTACT_LOST * KIND(KIND_line_contact, KIND_COUNT) + hull) *
+             LINE_CONTACT_LOST * KIND(KIND_line_contact, KIND_COUNT) + instance) *
                 lanes +
             lane + k] = 1;
     }
@@ -90,25 +90,19 @@ ALD_INLINE line_contact_spot line_contact_find(TILE, uint lane, const line_conta
   return spot;
 }
 
-#define LINE_CONTACT_ADD(field, yes, value) \
-  LINE_CONTACT_ROW_OF(field) = LINE_CONTACT_ROW_OF(field) + sel(yes, value, R(0))
-#define LINE_CONTACT_MOST(field, yes, value) \
-  LINE_CONTACT_ROW_OF(field) =               \
-      sel(yes, real_max(LINE_CONTACT_ROW_OF(field), value), LINE_CONTACT_ROW_OF(field))
-
 /* what the hull gets of a force on a line at an earth point */
 ALD_INLINE void line_contact_receive(TILE, uint lane, const line_contact_now *h, mask yes,
                                      vec3 force, vec3 point) {
-  const uint hull = h->hull;
+  const uint instance = h->hull;
   const vec3 push = vec3_scale(force, -h->step);
   const vec3 twist = vec3_cross(vec3_sub(point, h->p.at), push);
-  LINE_CONTACT_ADD(LINE_CONTACT_PUSH, yes, push.x);
-  LINE_CONTACT_ADD(LINE_CONTACT_PUSH + 1, yes, push.y);
-  LINE_CONTACT_ADD(LINE_CONTACT_PUSH + 2, yes, push.z);
-  LINE_CONTACT_ADD(LINE_CONTACT_TWIST, yes, twist.x);
-  LINE_CONTACT_ADD(LINE_CONTACT_TWIST + 1, yes, twist.y);
-  LINE_CONTACT_ADD(LINE_CONTACT_TWIST + 2, yes, twist.z);
-  yield_push(TILE_OF_CALLER, lane, KIND_TABLE(KIND_line_contact, KIND_BODY_A, hull), yes, push,
+  row_add(&ROW_OF(line_contact, LINE_CONTACT_PUSH), yes, push.x);
+  row_add(&ROW_OF(line_contact, LINE_CONTACT_PUSH + 1), yes, push.y);
+  row_add(&ROW_OF(line_contact, LINE_CONTACT_PUSH + 2), yes, push.z);
+  row_add(&ROW_OF(line_contact, LINE_CONTACT_TWIST), yes, twist.x);
+  row_add(&ROW_OF(line_contact, LINE_CONTACT_TWIST + 1), yes, twist.y);
+  row_add(&ROW_OF(line_contact, LINE_CONTACT_TWIST + 2), yes, twist.z);
+  yield_push(TILE_OF_CALLER, lane, KIND_TABLE(KIND_line_contact, KIND_BODY_A, instance), yes, push,
              point);
 }
 
@@ -126,13 +120,13 @@ ALD_INLINE real line_contact_mobility(TILE, uint lane, const line_contact_now *h
 
 /* a segment that the hull is about to lose, or has gone through */
 ALD_INLINE void line_contact_loses(TILE, uint lane, const clash_segment *s, mask yes) {
-  CHAIN_FLAG(CHAIN_PASSED, s->chain) = pick(yes, W(1), CHAIN_FLAG(CHAIN_PASSED, s->chain));
+  flag_keep(&CHAIN_FLAG(CHAIN_PASSED, s->chain), yes, W(1));
 }
 
 /* the forces of a touch */
 ALD_INLINE void line_contact_press(TILE, uint lane, const line_contact_now *h,
                                    const clash_segment *s, line_contact_spot spot) {
-  const uint hull = h->hull;
+  const uint instance = h->hull;
   const mask yes = spot.touches;
   const vec3 n = mat3_rotate(h->p.turn, spot.n), point = pose_point(h->p, spot.p);
   const vec3 v = vec3_sub(clash_velocity(TILE_OF_CALLER, lane, s->node, spot.share),
@@ -147,10 +141,9 @@ ALD_INLINE void line_contact_press(TILE, uint lane, const line_contact_now *h,
   const vec3 force = vec3_madd(vec3_scale(n, push), -rub, along);
   clash_push(TILE_OF_CALLER, lane, s, yes, force, spot.share);
   line_contact_receive(TILE_OF_CALLER, lane, h, yes, force, point);
-  LINE_CONTACT_MOST(LINE_CONTACT_FORCE, yes, vec3_length(force));
-  LINE_CONTACT_MOST(LINE_CONTACT_DEPTH, yes, spot.depth);
-  LINE_CONTACT_ROW_OF(LINE_CONTACT_SPEED) =
-      sel(yes, closing, LINE_CONTACT_ROW_OF(LINE_CONTACT_SPEED));
+  row_peak(&ROW_OF(line_contact, LINE_CONTACT_FORCE), yes, vec3_length(force));
+  row_peak(&ROW_OF(line_contact, LINE_CONTACT_DEPTH), yes, spot.depth);
+  row_keep(&ROW_OF(line_contact, LINE_CONTACT_SPEED), yes, closing);
   /* of damper and friction alone, by the mean of the velocities before and after the substep: what
    * the spring takes it gives back, but for where along the segment it does */
   const real slows =
@@ -163,8 +156,8 @@ ALD_INLINE void line_contact_press(TILE, uint lane, const line_contact_now *h,
   if (any_lane(lost)) line_contact_loses(TILE_OF_CALLER, lane, s, lost);
   const real taken = (push - k * spot.depth) * (closing - slows * push) +
                      rub * slides * slides * real_max(R(1) - slows * rub, R(0));
-  LINE_CONTACT_ADD(LINE_CONTACT_WORK, yes, taken * h->step);
-  LINE_CONTACT_ADD(LINE_CONTACT_IMPULSE, yes, push * h->step);
+  row_add(&ROW_OF(line_contact, LINE_CONTACT_WORK), yes, taken * h->step);
+  row_add(&ROW_OF(line_contact, LINE_CONTACT_IMPULSE), yes, push * h->step);
 }
 
 /* greatest way of a point of the line relative to the hull in the substep behind [m] */
@@ -209,8 +202,8 @@ ALD_APART void line_contact_look_back(TILE, uint lane, const line_contact_now *h
 
 /* does an end of the line belong to the hull's body? Its segment there is left alone: it begins at
  * the hull or in it */
-ALD_INLINE int line_contact_holds_end(TILE, uint hull, uint line, uint end) {
-  const uint body = KIND_TABLE(KIND_line_contact, KIND_BODY_A, hull);
+ALD_INLINE int line_contact_holds_end(TILE, uint instance, uint line, uint end) {
+  const uint body = KIND_TABLE(KIND_line_contact, KIND_BODY_A, instance);
   return KIND_TABLE(KIND_line, end ? KIND_BODY_B : KIND_BODY_A, line) == body;
 }
 
@@ -254,20 +247,20 @@ ALD_INLINE void line_contact_touch_line(TILE, uint lane, const line_contact_now 
 }
 
 /* Once per substep: all lines that clash against this hull. */
-ALD_APART void line_contact_forces(TILE, uint lane, uint hull, const mask *active, const real *step,
-                                   const real *before, const real *time) {
+ALD_APART void line_contact_forces(TILE, uint lane, uint instance, const mask *active,
+                                   const real *step, const real *before, const real *time) {
   line_contact_now h;
-  h.hull = hull;
-  h.mesh = BODY_MESH(KIND_TABLE(KIND_line_contact, KIND_BODY_A, hull));
-  h.p = line_contact_pose(TILE_OF_CALLER, lane, hull, *time);
-  h.stiffness = LINE_CONTACT_PARAM_OF(LINE_CONTACT_STIFFNESS);
-  h.damping = LINE_CONTACT_PARAM_OF(LINE_CONTACT_DAMPING);
-  h.friction = LINE_CONTACT_PARAM_OF(LINE_CONTACT_FRICTION);
-  h.slip = LINE_CONTACT_PARAM_OF(LINE_CONTACT_SLIP);
+  h.hull = instance;
+  h.mesh = BODY_MESH(KIND_TABLE(KIND_line_contact, KIND_BODY_A, instance));
+  h.p = line_contact_pose(TILE_OF_CALLER, lane, instance, *time);
+  h.stiffness = PARAM_OF(line_contact, LINE_CONTACT_STIFFNESS);
+  h.damping = PARAM_OF(line_contact, LINE_CONTACT_DAMPING);
+  h.friction = PARAM_OF(line_contact, LINE_CONTACT_FRICTION);
+  h.slip = PARAM_OF(line_contact, LINE_CONTACT_SLIP);
   h.step = *step;
   h.before = *before;
   h.active = *active;
-  LINE_CONTACT_ADD(LINE_CONTACT_TIME, h.active, h.step);
+  row_add(&ROW_OF(line_contact, LINE_CONTACT_TIME), h.active, h.step);
   for (uint line = 0; line < KIND(KIND_line, KIND_COUNT); line++) {
     if (!(KIND_TABLE(KIND_line, KIND_OPTIONS, line) & LINE_CLASHES)) continue;
     line_contact_touch_line(TILE_OF_CALLER, lane, &h, line);

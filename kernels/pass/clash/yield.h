@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Bodies that yield to lines: what a step's touches gave them becomes their state. A scheme of one
- * stage comes to it where its lines have come to the time of the evaluation, before any other force
+ * stage does so where its lines have come to the time of the evaluation, before any other force
  * is looked at; one of several stages at the end of the step. */
 #ifndef ALD_KERNELS_PASS_YIELD_H
 #define ALD_KERNELS_PASS_YIELD_H
@@ -18,8 +18,7 @@ ALD_INLINE void yield_stand(TILE, uint lane, uint yield) {
 /* it is held where it is at this evaluation */
 ALD_INLINE void yield_hold(TILE, uint lane, uint yield, mask yes) {
   for (uint k = 0; k < 6; k++) {
-    YIELD_ROW_OF(YIELD_FROM + k) =
-        sel(yes, YIELD_ROW_OF(YIELD_HERE + k), YIELD_ROW_OF(YIELD_FROM + k));
+    row_keep(&YIELD_ROW_OF(YIELD_FROM + k), yes, YIELD_ROW_OF(YIELD_HERE + k));
   }
 }
 

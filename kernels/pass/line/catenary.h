@@ -11,16 +11,16 @@
 /* theta of the drag dynamics: of second order */
 #define CATENARY_THETA R(0.5)
 
-#define CATENARY_HELD_ROW(field) CATENARY_ROW_OF(CATENARY_HELD + (field))
+#define CATENARY_HELD_ROW(field) ROW_OF(catenary, CATENARY_HELD + (field))
 
 /* keeps the rows of this evaluation for the next step, of the ones that the line's options use */
 ALD_INLINE void catenary_hold(TILE, uint instance, uint lane, mask yes) {
-  const uint options = CATENARY_OPTIONS_OF;
+  const uint options = KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance);
   const uint first = options & (CATENARY_LAGS | CATENARY_INCREMENTAL) ? 0u : CATENARY_H;
   const uint middle = options & CATENARY_INCREMENTAL ? CATENARY_H : CATENARY_GEOMETRIC;
   const uint end = options & CATENARY_HAS_GRID ? CATENARY_H : CATENARY_TRIAL_COUNT;
   for (uint k = first; k < end; k = k + 1 == middle ? (uint)CATENARY_H : k + 1) {
-    CATENARY_HELD_ROW(k) = sel(yes, CATENARY_ROW_OF(k), CATENARY_HELD_ROW(k));
+    CATENARY_HELD_ROW(k) = sel(yes, ROW_OF(catenary, k), CATENARY_HELD_ROW(k));
   }
 }
 
@@ -36,7 +36,7 @@ ALD_INLINE real catenary_interval(TILE, uint lane) {
  * have no record yet and start at rest. */
 ALD_INLINE real catenary_dynamic(TILE, uint instance, uint lane, const catenary_shape *c, real x,
                                  real z, real paid, mask begins) {
-  const uint options = CATENARY_OPTIONS_OF;
+  const uint options = KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance);
   if (!(options & (CATENARY_LAGS | CATENARY_INCREMENTAL))) return c->tension;
   drag_line line = c->line;
   line.drag = line.drag * ENVIRONMENT(ENVIRONMENT_WATER_DENSITY);
@@ -63,13 +63,13 @@ ALD_INLINE real catenary_dynamic(TILE, uint instance, uint lane, const catenary_
     next_behind = sel(begins, c->tension, s.tension);
     next_rate = sel(begins, R(0), s.rate);
     tension = real_max(next_behind, R(0));
-    CATENARY_ROW_OF(CATENARY_GEOMETRIC) = line.geometric;
-    CATENARY_ROW_OF(CATENARY_DRAG) = line.drag;
+    ROW_OF(catenary, CATENARY_GEOMETRIC) = line.geometric;
+    ROW_OF(catenary, CATENARY_DRAG) = line.drag;
   }
-  CATENARY_ROW_OF(CATENARY_X) = x;
-  CATENARY_ROW_OF(CATENARY_Z) = z;
-  CATENARY_ROW_OF(CATENARY_BEHIND) = next_behind;
-  CATENARY_ROW_OF(CATENARY_RATE) = next_rate;
+  ROW_OF(catenary, CATENARY_X) = x;
+  ROW_OF(catenary, CATENARY_Z) = z;
+  ROW_OF(catenary, CATENARY_BEHIND) = next_behind;
+  ROW_OF(catenary, CATENARY_RATE) = next_rate;
   return tension;
 }
 
@@ -77,13 +77,13 @@ ALD_INLINE real catenary_dynamic(TILE, uint instance, uint lane, const catenary_
  * at the top and so much paid out. */
 ALD_INLINE real catenary_grounded(TILE, uint instance, uint lane, real vertical, real paid,
                                   real *rub) {
-  const uint options = CATENARY_OPTIONS_OF;
+  const uint options = KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance);
   *rub = R(0);
   if (!(options & CATENARY_ON_SEABED)) return R(0);
   const uint count = CATENARY_SEGMENTS_OF(options);
-  uint entry = CATENARY_ENTRY_OF;
+  uint entry = KIND_TABLE_ENTRY(KIND_catenary, CATENARY_SECTIONS, instance);
   const real more = paid * PARAM(entry + (count - 1) * CATENARY_SEGMENT_NUMBERS + CATENARY_LOAD);
-  catenary_foot foot = catenary_foot_of(vertical - CATENARY_PARAM_OF(CATENARY_WEIGHT) - more, 1);
+  catenary_foot foot = catenary_foot_of(vertical - PARAM_OF(catenary, CATENARY_WEIGHT) - more, 1);
   real sum = R(0);
   for (uint i = 0; i < count; i++, entry += CATENARY_SEGMENT_NUMBERS) {
     const real weight = PARAM(entry + CATENARY_LOAD);
@@ -103,12 +103,13 @@ ALD_INLINE vec3 catenary_anchor_force(TILE, uint instance, uint lane, const cate
                                       real tension, real paid, vec3 level) {
   const real vertical = c->tension * c->cosine;
   const real last =
-      PARAM(CATENARY_ENTRY_OF + CATENARY_LOAD +
-            (CATENARY_SEGMENTS_OF(CATENARY_OPTIONS_OF) - 1) * CATENARY_SEGMENT_NUMBERS);
+      PARAM(KIND_TABLE_ENTRY(KIND_catenary, CATENARY_SECTIONS, instance) + CATENARY_LOAD +
+            (CATENARY_SEGMENTS_OF(KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance)) - 1) *
+                CATENARY_SEGMENT_NUMBERS);
   real rub;
   catenary_grounded(TILE_OF_CALLER, instance, lane, vertical, paid, &rub);
-  const real q = vertical - CATENARY_PARAM_OF(CATENARY_WEIGHT) - last * paid;
-  const int seabed = (CATENARY_OPTIONS_OF & CATENARY_ON_SEABED) != 0;
+  const real q = vertical - PARAM_OF(catenary, CATENARY_WEIGHT) - last * paid;
+  const int seabed = (KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance) & CATENARY_ON_SEABED) != 0;
   const real across = real_max(c->tension * c->sine - rub, R(0));
   const real up = seabed ? real_max(q, R(0)) : q;
   const real quasi = real_sqrt(real_fma(across, across, up * up));
@@ -132,16 +133,16 @@ ALD_INLINE void catenary_trace(TILE, uint instance, uint lane, const catenary_sh
   real rub;
   const real lies =
       catenary_grounded(TILE_OF_CALLER, instance, lane, c->tension * c->cosine, paid, &rub);
-  CATENARY_TRACE_OF(CATENARY_TRACE_TENSION) = tension;
-  CATENARY_TRACE_OF(CATENARY_TRACE_QUASI) = CATENARY_ROW_OF(CATENARY_QUASI);
-  CATENARY_TRACE_OF(CATENARY_TRACE_ANGLE) = real_atan2(c->sine, c->cosine);
-  CATENARY_TRACE_OF(CATENARY_TRACE_DISTANCE) = x;
-  CATENARY_TRACE_OF(CATENARY_TRACE_HEIGHT) = z;
-  CATENARY_TRACE_OF(CATENARY_TRACE_GROUNDED) = lies;
+  TRACE_OF(catenary, CATENARY_TRACE_TENSION) = tension;
+  TRACE_OF(catenary, CATENARY_TRACE_QUASI) = ROW_OF(catenary, CATENARY_QUASI);
+  TRACE_OF(catenary, CATENARY_TRACE_ANGLE) = real_atan2(c->sine, c->cosine);
+  TRACE_OF(catenary, CATENARY_TRACE_DISTANCE) = x;
+  TRACE_OF(catenary, CATENARY_TRACE_HEIGHT) = z;
+  TRACE_OF(catenary, CATENARY_TRACE_GROUNDED) = lies;
 }
 
 ALD_INLINE void catenary_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const uint options = CATENARY_OPTIONS_OF;
+  const uint options = KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance);
   const pose a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_catenary, KIND_BODY_A, instance), lane);
   const pose b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_catenary, KIND_BODY_B, instance), lane);
   const vec3 from = pose_point(a, CATENARY_POINT(CATENARY_FROM));
@@ -149,7 +150,7 @@ ALD_INLINE void catenary_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUS
   const vec3 span = vec3_sub(to, from);
   const real x = real_sqrt(real_fma(span.x, span.x, span.y * span.y)), z = span.z;
 
-  const whole state = CATENARY_FLAG_OF(CATENARY_STATE);
+  const whole state = FLAG_OF(catenary, CATENARY_STATE);
   const int is_first = stage_now(TILE_OF_CALLER, lane) == 0;
   const mask begins = is(state, W(is_first ? CATENARY_NEW : CATENARY_NEVER));
   const mask parted = is(state, W(CATENARY_PARTED));
@@ -157,7 +158,7 @@ ALD_INLINE void catenary_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUS
   real paid = R(0), let_out = R(0);
   if (options & CATENARY_HAS_GRID) {
     c = catenary_look_up(TILE_OF_CALLER, instance, lane, x, z);
-    CATENARY_ROW_OF(CATENARY_OUTSIDE) = sel(c.outside, R(1), R(0));
+    ROW_OF(catenary, CATENARY_OUTSIDE) = sel(c.outside, R(1), R(0));
   } else {
     const real time = stage_time(TILE_OF_CALLER, lane);
     paid = catenary_paid(TILE_OF_CALLER, instance, lane, time);
@@ -166,18 +167,18 @@ ALD_INLINE void catenary_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUS
     const mask warm = mask_not(is(state, W(CATENARY_NEW)));
     c = catenary_shoot(TILE_OF_CALLER, instance, lane, x, z, paid, warm);
     const real failed = sel(c.failed, R(1), R(0));
-    CATENARY_ROW_OF(CATENARY_H) = c.at.horizontal;
-    CATENARY_ROW_OF(CATENARY_Q) = c.at.q;
-    CATENARY_ROW_OF(CATENARY_FAILED) =
-        is_first ? failed : real_max(failed, CATENARY_ROW_OF(CATENARY_FAILED));
+    ROW_OF(catenary, CATENARY_H) = c.at.horizontal;
+    ROW_OF(catenary, CATENARY_Q) = c.at.q;
+    ROW_OF(catenary, CATENARY_FAILED) =
+        is_first ? failed : real_max(failed, ROW_OF(catenary, CATENARY_FAILED));
   }
   real tension = catenary_dynamic(TILE_OF_CALLER, instance, lane, &c, x, z, let_out, begins);
   tension = sel(parted | c.failed, R(0), tension);
-  CATENARY_ROW_OF(CATENARY_QUASI) = sel(parted, R(0), c.tension);
-  CATENARY_ROW_OF(CATENARY_SINE) = c.sine;
-  CATENARY_ROW_OF(CATENARY_COSINE) = c.cosine;
-  CATENARY_ROW_OF(CATENARY_UPWARDS) = c.tension * c.cosine;
-  CATENARY_ROW_OF(CATENARY_TENSION) = tension;
+  ROW_OF(catenary, CATENARY_QUASI) = sel(parted, R(0), c.tension);
+  ROW_OF(catenary, CATENARY_SINE) = c.sine;
+  ROW_OF(catenary, CATENARY_COSINE) = c.cosine;
+  ROW_OF(catenary, CATENARY_UPWARDS) = c.tension * c.cosine;
+  ROW_OF(catenary, CATENARY_TENSION) = tension;
   if (any_lane(begins)) catenary_hold(TILE_OF_CALLER, instance, lane, begins);
 
   /* from the anchor to the fairlead; a table knows how the force goes with the distance */

@@ -8,75 +8,75 @@
 
 /* a line parts once, in the step whose tension exceeds its breaking load, for good */
 ALD_INLINE void catenary_parts(TILE, uint instance, uint lane, mask runs, whole state) {
-  const real tension = CATENARY_ROW_OF(CATENARY_TENSION);
+  const real tension = ROW_OF(catenary, CATENARY_TENSION);
   const mask held = runs & mask_not(is(state, W(CATENARY_PARTED)));
-  const mask parts = held & (tension > CATENARY_PARAM_OF(CATENARY_BREAKING));
+  const mask parts = held & (tension > PARAM_OF(catenary, CATENARY_BREAKING));
   if (any_lane(parts)) {
-    CATENARY_ROW_OF(CATENARY_HAS_PARTED) = sel(parts, R(1), CATENARY_ROW_OF(CATENARY_HAS_PARTED));
-    CATENARY_ROW_OF(CATENARY_PARTED_AT) =
-        sel(parts, record_time(TILE_OF_CALLER, lane), CATENARY_ROW_OF(CATENARY_PARTED_AT));
+    row_keep(&ROW_OF(catenary, CATENARY_HAS_PARTED), parts, R(1));
+    row_keep(&ROW_OF(catenary, CATENARY_PARTED_AT), parts, record_time(TILE_OF_CALLER, lane));
     event_add(TILE_OF_CALLER, lane, parts, EVENT_PARTED, KIND(KIND_catenary, KIND_SLOT) + instance,
               FORCES_LATE, tension);
   }
-  CATENARY_FLAG_OF(CATENARY_STATE) =
+  FLAG_OF(catenary, CATENARY_STATE) =
       pick(parts, W(CATENARY_PARTED), pick(held, W(CATENARY_WHOLE), state));
 }
-
-#define CATENARY_KEEP(row, yes, value) CATENARY_ROW_OF(row) = sel(yes, value, CATENARY_ROW_OF(row))
 
 /* Least length that lies. Of a line that stays as it is, the more it pulls upwards the less lies: a
  * look is due where it pulls more than ever, and at the first record, which finds no number. */
 ALD_INLINE void catenary_lift(TILE, uint instance, uint lane, mask holds) {
-  const real upwards = CATENARY_ROW_OF(CATENARY_UPWARDS);
-  const real least = CATENARY_ROW_OF(CATENARY_LEAST_GROUNDED);
+  const real upwards = ROW_OF(catenary, CATENARY_UPWARDS);
+  const real least = ROW_OF(catenary, CATENARY_LEAST_GROUNDED);
   real rub, paid = R(0);
   mask due = holds;
-  const int has_grid = (CATENARY_OPTIONS_OF & CATENARY_HAS_GRID) != 0;
-  if (has_grid && CATENARY_ENTRY_OF & PLAN_SHARED) {
-    due = due & ((upwards > CATENARY_ROW_OF(CATENARY_MOST_UPWARDS)) | (least != least));
+  const int has_grid = (KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance) & CATENARY_HAS_GRID) != 0;
+  if (has_grid && KIND_TABLE_ENTRY(KIND_catenary, CATENARY_SECTIONS, instance) & PLAN_SHARED) {
+    due = due & ((upwards > ROW_OF(catenary, CATENARY_MOST_UPWARDS)) | (least != least));
     if (!any_lane(due)) return;
-    CATENARY_KEEP(CATENARY_MOST_UPWARDS, due, upwards);
+    row_keep(&ROW_OF(catenary, CATENARY_MOST_UPWARDS), due, upwards);
   } else if (!has_grid) {
     paid = catenary_paid(TILE_OF_CALLER, instance, lane, record_time(TILE_OF_CALLER, lane));
   }
   const real lies = catenary_grounded(TILE_OF_CALLER, instance, lane, upwards, paid, &rub);
-  CATENARY_KEEP(CATENARY_LEAST_GROUNDED, due, sel(least <= lies, least, lies));
+  row_keep(&ROW_OF(catenary, CATENARY_LEAST_GROUNDED), due, sel(least <= lies, least, lies));
 }
 
 ALD_INLINE void catenary_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const uint options = CATENARY_OPTIONS_OF;
-  const whole state = CATENARY_FLAG_OF(CATENARY_STATE);
+  const uint options = KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance);
+  const whole state = FLAG_OF(catenary, CATENARY_STATE);
   const mask parted = is(state, W(CATENARY_PARTED));
   mask runs = lane_runs(TILE_OF_CALLER, lane);
   if (!(options & CATENARY_HAS_GRID)) {
-    runs = runs & (parted | (CATENARY_ROW_OF(CATENARY_FAILED) == R(0)));
+    runs = runs & (parted | (ROW_OF(catenary, CATENARY_FAILED) == R(0)));
   }
   const mask holds = runs & mask_not(parted);
-  const real tension = CATENARY_ROW_OF(CATENARY_TENSION);
-  const real cosine = CATENARY_ROW_OF(CATENARY_COSINE);
-  const real slack = CATENARY_ROW_OF(CATENARY_SLACK_TIME);
-  const mask higher = holds & (tension > CATENARY_ROW_OF(CATENARY_PEAK_TENSION));
+  const real tension = ROW_OF(catenary, CATENARY_TENSION);
+  const real cosine = ROW_OF(catenary, CATENARY_COSINE);
+  const real slack = ROW_OF(catenary, CATENARY_SLACK_TIME);
+  const mask higher = holds & (tension > ROW_OF(catenary, CATENARY_PEAK_TENSION));
   if (any_lane(higher)) {
     const real time = record_time(TILE_OF_CALLER, lane);
-    CATENARY_KEEP(CATENARY_PEAK_TENSION, higher, tension);
-    CATENARY_KEEP(CATENARY_UTILISATION, higher, tension / CATENARY_PARAM_OF(CATENARY_BREAKING));
-    CATENARY_KEEP(CATENARY_PEAK_TIME, higher, time);
+    row_keep(&ROW_OF(catenary, CATENARY_PEAK_TENSION), higher, tension);
+    row_keep(&ROW_OF(catenary, CATENARY_UTILISATION), higher,
+             tension / PARAM_OF(catenary, CATENARY_BREAKING));
+    row_keep(&ROW_OF(catenary, CATENARY_PEAK_TIME), higher, time);
   }
-  const real quasi = CATENARY_ROW_OF(CATENARY_QUASI);
-  CATENARY_KEEP(CATENARY_PEAK_QUASI, holds, real_max(quasi, CATENARY_ROW_OF(CATENARY_PEAK_QUASI)));
-  const mask flatter = holds & (cosine < CATENARY_ROW_OF(CATENARY_LEAST_COSINE));
+  const real quasi = ROW_OF(catenary, CATENARY_QUASI);
+  row_keep(&ROW_OF(catenary, CATENARY_PEAK_QUASI), holds,
+           real_max(quasi, ROW_OF(catenary, CATENARY_PEAK_QUASI)));
+  const mask flatter = holds & (cosine < ROW_OF(catenary, CATENARY_LEAST_COSINE));
   if (any_lane(flatter)) {
-    const real angle = real_atan2(CATENARY_ROW_OF(CATENARY_SINE), cosine);
-    CATENARY_KEEP(CATENARY_PEAK_ANGLE, flatter, angle);
-    CATENARY_KEEP(CATENARY_LEAST_COSINE, flatter, cosine);
+    const real angle = real_atan2(ROW_OF(catenary, CATENARY_SINE), cosine);
+    row_keep(&ROW_OF(catenary, CATENARY_PEAK_ANGLE), flatter, angle);
+    row_keep(&ROW_OF(catenary, CATENARY_LEAST_COSINE), flatter, cosine);
   }
   const mask is_slack = holds & (tension <= R(0));
   if (any_lane(is_slack)) {
-    CATENARY_KEEP(CATENARY_SLACK_TIME, is_slack, step_sum(TILE_OF_CALLER, lane, slack));
+    row_keep(&ROW_OF(catenary, CATENARY_SLACK_TIME), is_slack,
+             step_sum(TILE_OF_CALLER, lane, slack));
   }
   if (options & CATENARY_HAS_GRID) {
-    const mask left = holds & (CATENARY_ROW_OF(CATENARY_OUTSIDE) > R(0));
-    if (any_lane(left)) CATENARY_KEEP(CATENARY_LEFT_TABLE, left, R(1));
+    const mask left = holds & (ROW_OF(catenary, CATENARY_OUTSIDE) > R(0));
+    if (any_lane(left)) row_keep(&ROW_OF(catenary, CATENARY_LEFT_TABLE), left, R(1));
   }
   if (options & CATENARY_ON_SEABED) catenary_lift(TILE_OF_CALLER, instance, lane, holds);
   catenary_parts(TILE_OF_CALLER, instance, lane, runs, state);
@@ -86,16 +86,13 @@ ALD_INLINE void catenary_record_item(TILE, uint instance ALD_UNUSED, uint lane A
 /* A scenario of which a line has no shape ends with its status; called by the clock. */
 ALD_INLINE void catenary_judge(TILE, uint lane) {
   for (uint instance = 0; instance < KIND(KIND_catenary, KIND_COUNT); instance++) {
-    if (CATENARY_OPTIONS_OF & CATENARY_HAS_GRID) continue;
-    const mask held = mask_not(is(CATENARY_FLAG_OF(CATENARY_STATE), W(CATENARY_PARTED)));
+    if (KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance) & CATENARY_HAS_GRID) continue;
+    const mask held = mask_not(is(FLAG_OF(catenary, CATENARY_STATE), W(CATENARY_PARTED)));
     const mask fails =
-        lane_runs(TILE_OF_CALLER, lane) & held & (CATENARY_ROW_OF(CATENARY_FAILED) > R(0));
+        lane_runs(TILE_OF_CALLER, lane) & held & (ROW_OF(catenary, CATENARY_FAILED) > R(0));
     if (!any_lane(fails)) continue;
     const uint body = KIND_TABLE(KIND_catenary, KIND_BODY_B, instance);
-    LANE_FLAG(LANE_STATUS) = pick(fails, W(STATUS_NOT_CONVERGED), LANE_FLAG(LANE_STATUS));
-    LANE_FLAG(LANE_FAIL_STEP) = pick(fails, STEP_AFTER(FORCES_LATE), LANE_FLAG(LANE_FAIL_STEP));
-    LANE_FLAG(LANE_FAIL_BODY) = pick(fails, W(body), LANE_FLAG(LANE_FAIL_BODY));
-    LANE_FLAG(LANE_DONE) = pick(fails, W(DONE_ENDED), LANE_FLAG(LANE_DONE));
+    lane_ends(TILE_OF_CALLER, lane, fails, W(STATUS_NOT_CONVERGED), STEP_AFTER(FORCES_LATE), body);
   }
 }
 

@@ -58,7 +58,7 @@ enum {
  * bits each */
 enum {
   CATENARY_ON_SEABED = 1,    /* the anchor lies on it */
-  CATENARY_ANCHORED = 2,     /* the first body is fixed: no force of the anchor is asked for */
+  CATENARY_ANCHORED = 2,     /* the first body is fixed: no force at the anchor is computed */
   CATENARY_HAS_GRID = 4,     /* the table is looked up; else the line is shot in each step */
   CATENARY_LAGS = 8,         /* drag dynamics by the lag form */
   CATENARY_INCREMENTAL = 16, /* or by the incremental form */

@@ -9,13 +9,6 @@
 #include "../../plan.h"
 #include "catenary_rows.h"
 
-#define CATENARY_PARAM_OF(field) KIND_PARAM(KIND_catenary, field, instance)
-#define CATENARY_ROW_OF(field) KIND_ROW(KIND_catenary, field, instance)
-#define CATENARY_FLAG_OF(field) KIND_FLAG(KIND_catenary, field, instance)
-#define CATENARY_TRACE_OF(field) KIND_TRACE_ROW(KIND_catenary, field, instance)
-#define CATENARY_OPTIONS_OF KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance)
-#define CATENARY_ENTRY_OF KIND_TABLE_ENTRY(KIND_catenary, CATENARY_SECTIONS, instance)
-
 /* a line at one place of its fairlead */
 typedef struct catenary_shape {
   real tension, sine, cosine; /* at the fairlead [N], of the angle from the vertical */
@@ -27,16 +20,16 @@ typedef struct catenary_shape {
 
 /* length paid out up to a time [m] */
 ALD_INLINE real catenary_paid(TILE, uint instance, uint lane, real time) {
-  const real from = CATENARY_PARAM_OF(CATENARY_PAY_OUT_FROM);
-  const real last = real_min(time, CATENARY_PARAM_OF(CATENARY_PAY_OUT_UNTIL));
-  return CATENARY_PARAM_OF(CATENARY_PAY_OUT) * real_max(last - from, R(0));
+  const real from = PARAM_OF(catenary, CATENARY_PAY_OUT_FROM);
+  const real last = real_min(time, PARAM_OF(catenary, CATENARY_PAY_OUT_UNTIL));
+  return PARAM_OF(catenary, CATENARY_PAY_OUT) * real_max(last - from, R(0));
 }
 
 /* the line's segments, the last one longer by what was paid out; returns their number */
 ALD_INLINE uint catenary_load(TILE, uint instance, uint lane, real paid, catenary_segment *s,
                               real *drag) {
-  const uint count = CATENARY_SEGMENTS_OF(CATENARY_OPTIONS_OF);
-  uint entry = CATENARY_ENTRY_OF;
+  const uint count = CATENARY_SEGMENTS_OF(KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance));
+  uint entry = KIND_TABLE_ENTRY(KIND_catenary, CATENARY_SECTIONS, instance);
   for (uint i = 0; i < count; i++) {
     s[i].length = PARAM(entry + CATENARY_LENGTH);
     s[i].weight = PARAM(entry + CATENARY_LOAD);
@@ -56,11 +49,11 @@ ALD_INLINE catenary_shape catenary_shoot(TILE, uint instance, uint lane, real x,
   catenary_segment s[CATENARY_SEGMENTS_MOST];
   real drag[CATENARY_SEGMENTS_MOST];
   catenary_shape c;
-  const uint options = CATENARY_OPTIONS_OF;
+  const uint options = KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance);
   const int seabed = (options & CATENARY_ON_SEABED) != 0;
   const uint count = catenary_load(TILE_OF_CALLER, instance, lane, paid, s, drag);
-  c.at.horizontal = CATENARY_ROW_OF(CATENARY_HELD + CATENARY_H);
-  c.at.q = CATENARY_ROW_OF(CATENARY_HELD + CATENARY_Q);
+  c.at.horizontal = ROW_OF(catenary, CATENARY_HELD + CATENARY_H);
+  c.at.q = ROW_OF(catenary, CATENARY_HELD + CATENARY_Q);
   const catenary_end end = catenary_solve(s, count, x, z, seabed, &c.at, warm);
   c.failed = mask_not(end.converged);
   c.outside = R(0) > R(0);
@@ -70,7 +63,7 @@ ALD_INLINE catenary_shape catenary_shoot(TILE, uint instance, uint lane, real x,
   c.sine = sel(pulls, c.at.horizontal * per, R(0));
   c.turn = R(0);
   c.cosine = sel(pulls, end.vertical * per, R(1));
-  c.line.elastic = CATENARY_PARAM_OF(CATENARY_ELASTIC);
+  c.line.elastic = PARAM_OF(catenary, CATENARY_ELASTIC);
   c.line.geometric = c.line.drag = R(0);
   if (options & (CATENARY_LAGS | CATENARY_INCREMENTAL)) {
     c.line = drag_shape(s, drag, count, c.at, seabed);
@@ -194,23 +187,24 @@ ALD_INLINE void catenary_look(TILE, uint lane, int shared, catenary_grid grid, r
  * its outer cells go on. */
 ALD_INLINE catenary_shape catenary_look_up(TILE, uint instance, uint lane, real x, real z) {
   catenary_shape c;
-  const uint options = CATENARY_OPTIONS_OF, entry = CATENARY_ENTRY_OF;
+  const uint options = KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance),
+             entry = KIND_TABLE_ENTRY(KIND_catenary, CATENARY_SECTIONS, instance);
   const uint heights = CATENARY_HEIGHTS_OF(options);
   const uint first = entry + CATENARY_SEGMENTS_OF(options) * CATENARY_SEGMENT_NUMBERS;
   const catenary_grid grid =
       catenary_grid_of(first & ~PLAN_SHARED, CATENARY_DISTANCES_OF(options), heights);
   const real least = PARAM(first + CATENARY_GRID_LEAST), most = PARAM(first + CATENARY_GRID_MOST);
   const real height = (z - PARAM(first + CATENARY_GRID_Z)) * PARAM(first + CATENARY_GRID_PER_Z);
-  real cell = CATENARY_ROW_OF(CATENARY_CELL), value[CATENARY_NODE_NUMBERS];
+  real cell = ROW_OF(catenary, CATENARY_CELL), value[CATENARY_NODE_NUMBERS];
   const real square = real_fma(x, x, z * z);
   if (entry & PLAN_SHARED) {
     catenary_look(TILE_OF_CALLER, lane, 1, grid, height, square, &cell, value);
   } else {
     catenary_look(TILE_OF_CALLER, lane, 0, grid, height, square, &cell, value);
   }
-  CATENARY_ROW_OF(CATENARY_CELL) = cell;
+  ROW_OF(catenary, CATENARY_CELL) = cell;
   catenary_pull(value, x, &c);
-  c.line.elastic = CATENARY_PARAM_OF(CATENARY_ELASTIC);
+  c.line.elastic = PARAM_OF(catenary, CATENARY_ELASTIC);
   c.line.geometric = real_max(value[CATENARY_NODE_GEOMETRIC], R(0));
   c.line.drag = real_max(value[CATENARY_NODE_DRAG], R(0));
   c.at.horizontal = c.at.q = R(0);

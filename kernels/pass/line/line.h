@@ -31,10 +31,11 @@ ALD_INLINE real line_put_pull(TILE, uint line, uint lane, uint end, real tension
 ALD_INLINE void line_put_tension(TILE, uint line, uint lane, const line_survey *s, real from,
                                  real to) {
   const mask at_from = from > s->most, at_to = to > real_max(s->most, from);
-  LINE_ROW_OF(LINE_TENSION_FROM) = from;
-  LINE_ROW_OF(LINE_TENSION_TO) = to;
-  LINE_ROW_OF(LINE_TENSION_MOST) = real_max(s->most, real_max(from, to));
-  LINE_ROW_OF(LINE_TENSION_WHERE) = sel(at_to, s->length, sel(at_from, R(0), s->where));
+  KIND_ROW(KIND_line, LINE_TENSION_FROM, line) = from;
+  KIND_ROW(KIND_line, LINE_TENSION_TO, line) = to;
+  KIND_ROW(KIND_line, LINE_TENSION_MOST, line) = real_max(s->most, real_max(from, to));
+  KIND_ROW(KIND_line, LINE_TENSION_WHERE, line) =
+      sel(at_to, s->length, sel(at_from, R(0), s->where));
 }
 
 /* angle of an end's segment from the vertical, counted upwards [rad] */
@@ -53,7 +54,7 @@ ALD_APART void line_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const real from = line_put_pull(TILE_OF_CALLER, line, lane, 0, s.from, growth);
   const real to = line_put_pull(TILE_OF_CALLER, line, lane, 1, s.to, growth);
   line_put_tension(TILE_OF_CALLER, line, lane, &s, from, to);
-  LINE_ROW_OF(LINE_FASTEST) = s.fastest;
+  KIND_ROW(KIND_line, LINE_FASTEST, line) = s.fastest;
   if (plan[PLAN_TRACE]) {
     KIND_TRACE_ROW(KIND_line, LINE_TRACE_TENSION_FROM, line) = from;
     KIND_TRACE_ROW(KIND_line, LINE_TRACE_TENSION_TO, line) = to;
@@ -69,22 +70,22 @@ ALD_INLINE void line_passes(TILE, uint line, uint lane, mask runs) {
   if (!(LINE_OPTIONS(line) & LINE_CLASHES)) return;
   const mask passed = runs & mask_not(is(CHAIN_FLAG(CHAIN_PASSED, line), W(0)));
   if (!any_lane(passed)) return;
-  const whole status = pick(passed, W(STATUS_OUT_OF_RANGE), LANE_FLAG(LANE_STATUS));
-  lane_fails(TILE_OF_CALLER, lane, FAIL_OF_LINE | line, passed, passed);
-  LANE_FLAG(LANE_STATUS) = status;
+  lane_ends(TILE_OF_CALLER, lane, passed, W(STATUS_OUT_OF_RANGE), LANE_FLAG(LANE_STEP),
+            FAIL_OF_LINE | line);
 }
 
 /* the scenario ends by a line that found no rest at its start, or whose numbers fail */
 ALD_INLINE void line_fails(TILE, uint line, uint lane, mask runs) {
-  const real fastest = LINE_ROW_OF(LINE_FASTEST);
+  const real fastest = KIND_ROW(KIND_line, LINE_FASTEST, line);
   const uint body = KIND_TABLE(KIND_line, KIND_BODY_A, line);
-  const mask restless = runs & mask_not(is(LINE_FLAG_OF(LINE_FAILED), W(0)));
+  const mask restless = runs & mask_not(is(KIND_FLAG(KIND_line, LINE_FAILED, line), W(0)));
   const mask wild = runs & mask_not(restless) & mask_not(fastest <= LINE_FASTEST_MOST);
-  if (any_lane(wild)) lane_fails(TILE_OF_CALLER, lane, body, wild, fastest == fastest);
+  if (any_lane(wild)) {
+    const whole status = pick(fastest == fastest, W(STATUS_DIVERGED), W(STATUS_NAN));
+    lane_ends(TILE_OF_CALLER, lane, wild, status, LANE_FLAG(LANE_STEP), body);
+  }
   if (any_lane(restless)) {
-    const whole status = pick(restless, W(STATUS_NOT_CONVERGED), LANE_FLAG(LANE_STATUS));
-    lane_fails(TILE_OF_CALLER, lane, body, restless, restless);
-    LANE_FLAG(LANE_STATUS) = status;
+    lane_ends(TILE_OF_CALLER, lane, restless, W(STATUS_NOT_CONVERGED), LANE_FLAG(LANE_STEP), body);
   }
 }
 
@@ -100,14 +101,15 @@ ALD_INLINE void line_hold(TILE, uint line, uint lane, mask runs) {
     }
     rows = rows + lanes;
   }
-  LINE_ROW_OF(LINE_HELD_STEP) = sel(runs, LINE_ROW_OF(LINE_STEP), LINE_ROW_OF(LINE_HELD_STEP));
+  row_keep(&KIND_ROW(KIND_line, LINE_HELD_STEP, line), runs, KIND_ROW(KIND_line, LINE_STEP, line));
 }
 
 /* a held end whose tension exceeds the breaking load is free from now on; a line parts once */
 ALD_INLINE void line_parts(TILE, uint line, uint lane, mask runs) {
-  const real most = LINE_NUMBER(LINE_BREAKING);
-  const real from = LINE_ROW_OF(LINE_TENSION_FROM), to = LINE_ROW_OF(LINE_TENSION_TO);
-  const whole state = LINE_FLAG_OF(LINE_STATE);
+  const real most = KIND_PARAM(KIND_line, LINE_BREAKING, line);
+  const real from = KIND_ROW(KIND_line, LINE_TENSION_FROM, line),
+             to = KIND_ROW(KIND_line, LINE_TENSION_TO, line);
+  const whole state = KIND_FLAG(KIND_line, LINE_STATE, line);
   const mask may = runs & is(state, W(LINE_WHOLE));
   const mask held_from = line_held(TILE_OF_CALLER, line, lane, 0);
   const mask held_to = line_held(TILE_OF_CALLER, line, lane, 1);
@@ -116,12 +118,11 @@ ALD_INLINE void line_parts(TILE, uint line, uint lane, mask runs) {
   const mask second = may & over_to & mask_not(first);
   const mask parts = first | second;
   if (any_lane(parts)) {
-    LINE_ROW_OF(LINE_HAS_PARTED) = sel(parts, R(1), LINE_ROW_OF(LINE_HAS_PARTED));
-    LINE_ROW_OF(LINE_PARTED_AT) =
-        sel(parts, record_time(TILE_OF_CALLER, lane), LINE_ROW_OF(LINE_PARTED_AT));
+    row_keep(&KIND_ROW(KIND_line, LINE_HAS_PARTED, line), parts, R(1));
+    row_keep(&KIND_ROW(KIND_line, LINE_PARTED_AT, line), parts, record_time(TILE_OF_CALLER, lane));
     event_add(TILE_OF_CALLER, lane, parts, EVENT_PARTED, KIND(KIND_line, KIND_SLOT) + line,
               FORCES_LATE, sel(first, from, to));
-    LINE_FLAG_OF(LINE_STATE) =
+    KIND_FLAG(KIND_line, LINE_STATE, line) =
         pick(first, W(LINE_PARTED_FROM), pick(second, W(LINE_PARTED_TO), state));
   }
 }
@@ -132,21 +133,20 @@ ALD_INLINE void line_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_U
   line_fails(TILE_OF_CALLER, line, lane, before);
   line_passes(TILE_OF_CALLER, line, lane, lane_runs(TILE_OF_CALLER, lane));
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
-  const real from = LINE_ROW_OF(LINE_TENSION_FROM), to = LINE_ROW_OF(LINE_TENSION_TO);
-  const real most = LINE_ROW_OF(LINE_TENSION_MOST), peak = LINE_ROW_OF(LINE_PEAK);
+  const real from = KIND_ROW(KIND_line, LINE_TENSION_FROM, line),
+             to = KIND_ROW(KIND_line, LINE_TENSION_TO, line);
+  const real most = KIND_ROW(KIND_line, LINE_TENSION_MOST, line),
+             peak = KIND_ROW(KIND_line, LINE_PEAK, line);
   line_hold(TILE_OF_CALLER, line, lane, runs);
-  LINE_ROW_OF(LINE_PEAK_FROM) =
-      sel(runs, real_max(LINE_ROW_OF(LINE_PEAK_FROM), from), LINE_ROW_OF(LINE_PEAK_FROM));
-  LINE_ROW_OF(LINE_PEAK_TO) =
-      sel(runs, real_max(LINE_ROW_OF(LINE_PEAK_TO), to), LINE_ROW_OF(LINE_PEAK_TO));
+  row_peak(&KIND_ROW(KIND_line, LINE_PEAK_FROM, line), runs, from);
+  row_peak(&KIND_ROW(KIND_line, LINE_PEAK_TO, line), runs, to);
   const mask tighter = runs & (most > peak);
-  LINE_ROW_OF(LINE_PEAK) = sel(tighter, most, peak);
-  LINE_ROW_OF(LINE_PEAK_WHERE) =
-      sel(tighter, LINE_ROW_OF(LINE_TENSION_WHERE), LINE_ROW_OF(LINE_PEAK_WHERE));
-  LINE_ROW_OF(LINE_PEAK_AT) =
-      sel(tighter, record_time(TILE_OF_CALLER, lane), LINE_ROW_OF(LINE_PEAK_AT));
-  LINE_ROW_OF(LINE_UTILISATION) =
-      sel(runs, real_max(peak, most) / LINE_NUMBER(LINE_BREAKING), LINE_ROW_OF(LINE_UTILISATION));
+  KIND_ROW(KIND_line, LINE_PEAK, line) = sel(tighter, most, peak);
+  row_keep(&KIND_ROW(KIND_line, LINE_PEAK_WHERE, line), tighter,
+           KIND_ROW(KIND_line, LINE_TENSION_WHERE, line));
+  row_keep(&KIND_ROW(KIND_line, LINE_PEAK_AT, line), tighter, record_time(TILE_OF_CALLER, lane));
+  row_keep(&KIND_ROW(KIND_line, LINE_UTILISATION, line), runs,
+           real_max(peak, most) / KIND_PARAM(KIND_line, LINE_BREAKING, line));
   line_parts(TILE_OF_CALLER, line, lane, runs);
   clash_record(TILE_OF_CALLER, line, lane);
 }

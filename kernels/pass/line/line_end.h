@@ -6,12 +6,13 @@
 #include "line_section.h"
 
 ALD_INLINE vec3 line_row_vec3(TILE, uint line, uint lane, uint field) {
-  return vec3_of(LINE_ROW_OF(field), LINE_ROW_OF(field + 1), LINE_ROW_OF(field + 2));
+  return vec3_of(KIND_ROW(KIND_line, field, line), KIND_ROW(KIND_line, field + 1, line),
+                 KIND_ROW(KIND_line, field + 2, line));
 }
 ALD_INLINE void line_row_put_vec3(TILE, uint line, uint lane, uint field, vec3 v) {
-  LINE_ROW_OF(field) = v.x;
-  LINE_ROW_OF(field + 1) = v.y;
-  LINE_ROW_OF(field + 2) = v.z;
+  KIND_ROW(KIND_line, field, line) = v.x;
+  KIND_ROW(KIND_line, field + 1, line) = v.y;
+  KIND_ROW(KIND_line, field + 2, line) = v.z;
 }
 
 /* where what holds an end is at this evaluation, and how it moves; end: 0 or 1 */
@@ -29,7 +30,8 @@ ALD_INLINE void line_find_end(TILE, uint line, uint lane, uint end) {
 /* lanes in which an end is held */
 ALD_INLINE mask line_held(TILE, uint line, uint lane, uint end) {
   const uint free_end = end ? LINE_FREE_TO : LINE_FREE_FROM;
-  mask held = mask_not(is(LINE_FLAG_OF(LINE_STATE), W(end ? LINE_PARTED_TO : LINE_PARTED_FROM)));
+  mask held = mask_not(
+      is(KIND_FLAG(KIND_line, LINE_STATE, line), W(end ? LINE_PARTED_TO : LINE_PARTED_FROM)));
   if (LINE_OPTIONS(line) & free_end) held = is(W(0), W(1));
   return held;
 }

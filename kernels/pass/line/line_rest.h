@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The sweeps of a line's statics: forces at rest, and the solution of the tridiagonal system of
- * 3 x 3 blocks by which its nodes are moved. What the sweeps leave for each other stands in rows
+ * 3 x 3 blocks by which its nodes are moved. What the sweeps leave for each other is in rows
  * that the line's motion fills anew afterwards; it iterates on the held positions. */
 #ifndef ALD_KERNELS_PASS_LINE_REST_H
 #define ALD_KERNELS_PASS_LINE_REST_H
@@ -35,7 +35,7 @@ typedef struct line_rest {
   real residual, tension, load; /* greatest of a node or segment [N] */
   real noise;                   /* rounding of the forces [N] */
   real power;                   /* forces times the way of the last iterations [J] */
-  real slope;                   /* forces times the way that they ask for [J] */
+  real slope;                   /* forces times the way that follows from them [J] */
   real farthest;                /* longest way of a node in this iteration [m] */
 } line_rest;
 

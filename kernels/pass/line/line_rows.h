@@ -2,7 +2,7 @@
  * Parameters and rows of dynamic lines, for their passes and for the host.
  *
  * A line is a chain of nodes, its first one at the end on the first body. Segment i lies between
- * its nodes i and i + 1. The nodes of all lines stand in one block of rows, line after line, in
+ * its nodes i and i + 1. The nodes of all lines are in one block of rows, line after line, in
  * which a segment has the place of its lower node. All lines of a scenario take the same number of
  * substeps, a power of two that belongs to the scenario. */
 #ifndef ALD_KERNELS_PASS_LINE_ROWS_H

@@ -11,9 +11,6 @@
 #define LINE_OPTIONS(line) KIND_TABLE(KIND_line, KIND_OPTIONS, line)
 /* body that holds an end, 0 or 1 */
 #define LINE_BODY(line, end) KIND_TABLE(KIND_line, (uint)((end) ? KIND_BODY_B : KIND_BODY_A), line)
-#define LINE_NUMBER(field) KIND_PARAM(KIND_line, field, line)
-#define LINE_ROW_OF(field) KIND_ROW(KIND_line, field, line)
-#define LINE_FLAG_OF(field) KIND_FLAG(KIND_line, field, line)
 
 /* rows of a node: its first one, and from a field to the next */
 #define NODE_ROWS_OF(node) (reals + ((plan[PLAN_NODE_ROWS] + (node)) * lanes + lane))
@@ -48,11 +45,12 @@ ALD_INLINE line_growth line_growth_at(TILE, uint line, uint lane, real time) {
   line_growth growth;
   growth.share = R(1);
   growth.rate = R(0);
-  const real speed = LINE_NUMBER(LINE_PAY_OUT);
+  const real speed = KIND_PARAM(KIND_line, LINE_PAY_OUT, line);
   if (any_lane(speed != R(0))) {
     const uint section = LINE_SECTION_COUNT(line) - 1;
     const real segments = R(LINE_SECTION_SEGMENTS(line, section));
-    const real begins = LINE_NUMBER(LINE_PAY_OUT_FROM), ends = LINE_NUMBER(LINE_PAY_OUT_UNTIL);
+    const real begins = KIND_PARAM(KIND_line, LINE_PAY_OUT_FROM, line),
+               ends = KIND_PARAM(KIND_line, LINE_PAY_OUT_UNTIL, line);
     const real paid = speed * real_max(real_min(time, ends) - begins, R(0));
     const real length = SECTION_PARAM(line, section, SECTION_LENGTH) * segments;
     growth.share = real_max(R(1) + paid / length, R(0.01));

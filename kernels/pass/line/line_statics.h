@@ -67,7 +67,7 @@ ALD_INLINE vec3 rest_went(TILE, GLOBAL scalar *rows) {
                  ROW_FROM(rows, NODE_STRIDE, NODE_HELD_GRIP));
 }
 
-/* what the forces of a node tell about the whole line */
+/* what the whole line needs of the forces at a node */
 ALD_INLINE void rest_note(TILE, line_rest *r, const rest_walk *w, const rest_span *ahead, vec3 load,
                           vec3 force, mask moves, mask stretched) {
   const real lack = vec3_length(force);
@@ -142,7 +142,7 @@ ALD_INLINE void rest_backward(TILE, uint lane, line_rest *r) {
 /* how the nodes of a lane move after the forces are known */
 typedef struct rest_step {
   mask on, back;       /* lanes that move; that go back along the way that they came */
-  real share;          /* of the way that the forces ask for, or by how much it goes back */
+  real share;          /* of the way that follows from the forces, or by how much it goes back */
   real kept, momentum; /* momentum of what bends */
 } rest_step;
 
@@ -152,10 +152,10 @@ ALD_INLINE void rest_move(TILE, uint lane, const line_rest *r, const rest_step *
   for (uint k = 0; k < count; k++) {
     GLOBAL scalar *rows = NODE_ROWS_OF(first + k);
     const vec3 x = node_vec3(rows, stride, NODE_HELD_X), before = rest_went(TILE_OF_CALLER, rows);
-    const vec3 asked = vec3_scale(node_vec3(rows, stride, REST_MOVE), m->share);
-    vec3 went = vec3_madd(asked, m->kept, before);
+    const vec3 wanted = vec3_scale(node_vec3(rows, stride, REST_MOVE), m->share);
+    vec3 went = vec3_madd(wanted, m->kept, before);
     vec3 way = went;
-    if (r->options & LINE_BENDS) way = vec3_madd(asked, m->momentum, went);
+    if (r->options & LINE_BENDS) way = vec3_madd(wanted, m->momentum, went);
     way = vec3_sel(m->back, vec3_scale(before, -m->share), way);
     went = vec3_sel(m->back, before, went);
     const real up = ROW_FROM(rows, stride, NODE_HELD_GRIP);
@@ -200,7 +200,7 @@ ALD_INLINE void rest_search(const line_rest *r, real rest, rest_memory *was, res
   const real there = real_sqrt(was->slope / real_max(was->slope - r->power, R(1e-300)));
   const real left = was->along * real_max(real_min(there, R(0.7)), R(0.05));
   m->share = sel(m->back, was->along - left, m->share);
-  /* a way that was too long or led up again asks for more damping, another for less */
+  /* a way that was too long or led up again needs more damping, another less */
   const mask hard = (was->along < R(1)) | (r->farthest > rest);
   const real holds = was->holds * sel(hard & (was->slope > R(0)), R(4), R(0.25));
   was->holds = sel(m->back, was->holds, real_max(real_min(holds, R(1e3)), R(1e-8)));
@@ -267,14 +267,14 @@ ALD_INLINE void line_statics(TILE, uint line, uint lane, mask who) {
   r.options = LINE_OPTIONS(line);
   if (!(r.options & LINE_SETTLES)) return;
   r.who = who;
-  r.seabed = LINE_NUMBER(LINE_SEABED);
+  r.seabed = KIND_PARAM(KIND_line, LINE_SEABED, line);
   r.held_from = line_held(TILE_OF_CALLER, line, lane, 0);
   r.held_to = line_held(TILE_OF_CALLER, line, lane, 1);
   r.along_from = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_ALONG);
   r.along_to = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_ALONG + 3);
   r.growth = line_growth_at(TILE_OF_CALLER, line, lane, R(0));
   const mask failed = rest_find(TILE_OF_CALLER, lane, &r);
-  LINE_FLAG_OF(LINE_FAILED) = pick(failed, W(1), LINE_FLAG_OF(LINE_FAILED));
+  flag_keep(&KIND_FLAG(KIND_line, LINE_FAILED, line), failed, W(1));
 }
 
 #endif

@@ -101,7 +101,7 @@ ALD_INLINE real line_end_tension(TILE, uint line, uint lane, uint end, const lin
                                  vec3 flow) {
   const line_lump *n = &t->numbers.lump;
   const line_way way = line_way_of(t->near.along);
-  const real portion = R(0.5) * t->wet, interval = LINE_ROW_OF(LINE_INTERVAL);
+  const real portion = R(0.5) * t->wet, interval = KIND_ROW(KIND_line, LINE_INTERVAL, line);
   const GLOBAL scalar *rows = NODE_ROWS_OF(LINE_END_NODE(line, end));
   const mask moves = interval > R(0);
   const vec3 gained = vec3_sub(t->v, node_vec3(rows, NODE_STRIDE, NODE_HELD_V));

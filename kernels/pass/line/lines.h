@@ -119,7 +119,7 @@ ALD_INLINE void line_advance(TILE, uint line, uint lane, const lines_way *way, m
   run.step = way->step;
   run.from = line_end_at(TILE_OF_CALLER, line, lane, 0, way, since + way->step);
   run.to = line_end_at(TILE_OF_CALLER, line, lane, 1, way, since + way->step);
-  run.seabed = LINE_NUMBER(LINE_SEABED);
+  run.seabed = KIND_PARAM(KIND_line, LINE_SEABED, line);
   run.current = way->current;
   run.varies = way->varies;
   run.waves = way->waves;
@@ -136,7 +136,7 @@ ALD_INLINE void lines_begin(TILE, uint lane, const lines_way *way) {
     line_find_end(TILE_OF_CALLER, line, lane, 1);
     if (any_lane(begins)) {
       line_statics(TILE_OF_CALLER, line, lane, begins);
-      LINE_ROW_OF(LINE_HELD_STEP) = sel(begins, R(0), LINE_ROW_OF(LINE_HELD_STEP));
+      row_keep(&KIND_ROW(KIND_line, LINE_HELD_STEP, line), begins, R(0));
     }
     line_begin(TILE_OF_CALLER, line, lane);
     if (way->varies) {
@@ -168,7 +168,7 @@ ALD_INLINE void lines_follow(TILE, uint lane) {
 /* the substep that led to the one ahead; all lines take the same [s] */
 ALD_INLINE real lines_before(TILE, uint lane, const lines_way *way, real done) {
   const uint line = 0;
-  return sel(done > R(0), way->step, LINE_ROW_OF(LINE_HELD_STEP));
+  return sel(done > R(0), way->step, KIND_ROW(KIND_line, LINE_HELD_STEP, line));
 }
 
 ALD_APART void lines_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
@@ -203,8 +203,8 @@ ALD_APART void lines_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) 
     /* held ends are exactly where their bodies are */
     line_put_end(TILE_OF_CALLER, line, lane, 0, all, NODE_X, NODE_V);
     line_put_end(TILE_OF_CALLER, line, lane, 1, all, NODE_X, NODE_V);
-    LINE_ROW_OF(LINE_STEP) = way.step;
-    LINE_ROW_OF(LINE_INTERVAL) = way.interval;
+    KIND_ROW(KIND_line, LINE_STEP, line) = way.step;
+    KIND_ROW(KIND_line, LINE_INTERVAL, line) = way.interval;
   }
 }
 

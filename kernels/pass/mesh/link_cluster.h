@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Triangles that one part of a link touches, joined over their common edges: of each cluster the
  * deepest one counts, and the deepest at either end of the part, or stiffness would grow with the
- * fineness of the mesh. [Dopico] sec. 3, our addition there. */
+ * fineness of the mesh. Own addition to [Dopico] sec. 5. */
 #ifndef ALD_KERNELS_PASS_LINK_CONTACT_CLUSTER_H
 #define ALD_KERNELS_PASS_LINK_CONTACT_CLUSTER_H
 

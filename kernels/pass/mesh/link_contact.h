@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A chain link of one body against the mesh of another: the force of each place where it touches,
  * from its indentation, with damping and friction. Source: [Dopico] sec. 3, eq. (1) to (4). All is
- * counted in the frame of the mesh, so that it does not hang on where the two are. */
+ * in the frame of the mesh, and so independent of the bodies' poses. */
 #ifndef ALD_KERNELS_PASS_LINK_CONTACT_H
 #define ALD_KERNELS_PASS_LINK_CONTACT_H
 
-#include "../outline/contact_rows.h"
-#include "../step/balance.h"
 #include "link_search.h"
-#include "surface_law.h"
-#include "surface_motion.h"
+#include "surface_contact.h"
 
 #define LINK_THROUGH R(1e-9) /* of the indentation, below d/2: the generatrix goes through */
 
@@ -32,30 +29,11 @@ typedef struct link_past {
 
 /* sums over the places of contact */
 typedef struct link_sum {
-  vec3 force, moment, centre, normal;
-  real push, tangential, depth, most;
+  surface_sum all;
   mask pierced;
 } link_sum;
 
-ALD_INLINE vec3 link_row_vec3(TILE, uint instance, uint lane, uint first) {
-  return vec3_of(LINK_ROW_OF(first), LINK_ROW_OF(first + 1), LINK_ROW_OF(first + 2));
-}
-ALD_INLINE void link_rows_put(TILE, uint instance, uint lane, uint first, vec3 v) {
-  LINK_ROW_OF(first) = v.x;
-  LINK_ROW_OF(first + 1) = v.y;
-  LINK_ROW_OF(first + 2) = v.z;
-}
-
 /* ------------------------------------------------------------------------------ the places */
-
-ALD_INLINE surface_place link_place_at(TILE, uint instance, uint lane, uint first) {
-  surface_place p;
-  p.turn.x = vec3_of(LINK_ROW_OF(first), LINK_ROW_OF(first + 3), LINK_ROW_OF(first + 6));
-  p.turn.y = vec3_of(LINK_ROW_OF(first + 1), LINK_ROW_OF(first + 4), LINK_ROW_OF(first + 7));
-  p.turn.z = vec3_of(LINK_ROW_OF(first + 2), LINK_ROW_OF(first + 5), LINK_ROW_OF(first + 8));
-  p.at = link_row_vec3(TILE_OF_CALLER, instance, lane, first + 9);
-  return p;
-}
 
 ALD_INLINE surface_place link_place_of(TILE, uint instance, uint lane, pose a, pose b) {
   surface_place p;
@@ -63,32 +41,27 @@ ALD_INLINE surface_place link_place_of(TILE, uint instance, uint lane, pose a, p
   for (uint k = 0; k < 3; k++) {
     const vec3 own = KIND_VEC3(KIND_link_contact, LINK_AXES + 3 * k, instance);
     axes[k] = mat3_unrotate(b.turn, mat3_rotate(a.turn, own));
-    LINK_ROW_OF(LINK_PLACE + k) = axes[k].x;
-    LINK_ROW_OF(LINK_PLACE + 3 + k) = axes[k].y;
-    LINK_ROW_OF(LINK_PLACE + 6 + k) = axes[k].z;
   }
   const vec3 centre = mat3_rotate(a.turn, KIND_VEC3(KIND_link_contact, LINK_AT, instance));
   p.turn.x = axes[0];
   p.turn.y = axes[1];
   p.turn.z = axes[2];
   p.at = mat3_unrotate(b.turn, vec3_add(vec3_sub(a.at, b.at), centre));
-  link_rows_put(TILE_OF_CALLER, instance, lane, LINK_PLACE + 9, p.at);
+  surface_place_put(TILE_OF_CALLER, lane, KIND_link_contact, instance, p.turn, p.at);
   return p;
 }
 
 ALD_INLINE link_state link_state_of(TILE, uint instance, uint lane) {
   link_state s;
-  const mask seen = mask_not(is(LINK_FLAG_OF(LINK_HELD_STATE) & W(LINK_SEEN), W(0)));
+  const mask seen = mask_not(is(FLAG_OF(link_contact, LINK_HELD_STATE) & W(LINK_SEEN), W(0)));
   s.a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_link_contact, KIND_BODY_A, instance), lane);
   s.b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_link_contact, KIND_BODY_B, instance), lane);
   s.place = link_place_of(TILE_OF_CALLER, instance, lane, s.a, s.b);
   s.motion = surface_motion_of(s.a, s.b);
   s.law =
       surface_law_at(TILE_OF_CALLER, lane, KIND_TABLE(KIND_link_contact, KIND_PARAMS, instance));
-  s.bar = LINK_PARAM_OF(LINK_BAR);
-  s.way = surface_way_of(link_place_at(TILE_OF_CALLER, instance, lane, LINK_HELD_PLACE), s.place);
-  s.way.way = vec3_sel(seen, s.way.way, vec3_zero());
-  s.way.turn = vec3_sel(seen, s.way.turn, vec3_zero());
+  s.bar = PARAM_OF(link_contact, LINK_BAR);
+  s.way = surface_way_since(TILE_OF_CALLER, lane, KIND_link_contact, instance, seen, s.place);
   return s;
 }
 
@@ -97,8 +70,8 @@ ALD_INLINE mask link_comes_near(TILE, uint instance, uint lane, const link_state
   const uint mesh = BODY_MESH(KIND_TABLE(KIND_link_contact, KIND_BODY_B, instance));
   const GLOBAL scalar *bounds = assets + MESH_OF(mesh, MESH_BOUNDS);
   const vec3 at = s->place.at;
-  const real reach =
-      R(1.000001) * (LINK_PARAM_OF(LINK_RADIUS) + LINK_PARAM_OF(LINK_HEIGHT) + s->bar);
+  const real reach = R(1.000001) * (PARAM_OF(link_contact, LINK_RADIUS) +
+                                    PARAM_OF(link_contact, LINK_HEIGHT) + s->bar);
   return (at.x >= R(bounds[0]) - reach) & (at.x <= R(bounds[3]) + reach) &
          (at.y >= R(bounds[1]) - reach) & (at.y <= R(bounds[4]) + reach) &
          (at.z >= R(bounds[2]) - reach) & (at.z <= R(bounds[5]) + reach);
@@ -109,21 +82,21 @@ ALD_INLINE void link_search_lanes(TILE, uint instance, uint lane, mask near, con
   int chosen[ALD_LANES];
   scalar radius[ALD_LANES], height[ALD_LANES], bars[ALD_LANES], exponents[ALD_LANES];
   link_view v;
-  lanes_of(near, LINK_PARAM_OF(LINK_RADIUS), chosen, radius);
-  lanes_of(near, LINK_PARAM_OF(LINK_HEIGHT), chosen, height);
+  lanes_of(near, PARAM_OF(link_contact, LINK_RADIUS), chosen, radius);
+  lanes_of(near, PARAM_OF(link_contact, LINK_HEIGHT), chosen, height);
   lanes_of(near, s->bar, chosen, bars);
   lanes_of(near, s->law.exponent, chosen, exponents);
   v.mesh = BODY_MESH(KIND_TABLE(KIND_link_contact, KIND_BODY_B, instance));
   for (uint k = 0; k < ALD_LANES; k++) {
     if (!chosen[k]) continue;
     const uint column = lane + k;
-    for (uint r = 0; r < 12; r++) v.place[r] = LINK_LANE_ROW(LINK_PLACE + r);
+    for (uint r = 0; r < 12; r++) v.place[r] = LANE_ROW_OF(link_contact, SURFACE_PLACE + r);
     v.radius = radius[k];
     v.height = height[k];
     v.bar = bars[k];
     v.exponent = exponents[k];
     const uint lost = link_search(TILE_OF_CALLER, instance, lane, column, &v);
-    LINK_LANE_FLAG(LINK_PROBLEMS) = LINK_LANE_FLAG(LINK_PROBLEMS) | lost;
+    LANE_FLAG_OF(link_contact, LINK_PROBLEMS) = LANE_FLAG_OF(link_contact, LINK_PROBLEMS) | lost;
   }
 }
 
@@ -132,9 +105,9 @@ ALD_INLINE void link_search_lanes(TILE, uint instance, uint lane, mask near, con
 /* A place of contact follows the nearest of the last step on the same part of the link; a new one
  * takes over no more than the greatest speed of those that were there. */
 ALD_INLINE link_past link_follow(TILE, uint instance, uint lane, uint spot) {
-  const real held = from_whole(LINK_FLAG_OF(LINK_HELD_COUNT));
-  const real part = LINK_ROW_OF(spot + SPOT_PART);
-  const real y = LINK_ROW_OF(spot + SPOT_Y), z = LINK_ROW_OF(spot + SPOT_Z);
+  const real held = from_whole(FLAG_OF(link_contact, SURFACE_HELD_SPOT_COUNT));
+  const real part = ROW_OF(link_contact, spot + SPOT_PART);
+  const real y = ROW_OF(link_contact, spot + SPOT_Y), z = ROW_OF(link_contact, spot + SPOT_Z);
   link_past past;
   real best = LINK_FAR, most = R(0);
   past.normal = past.stretch = vec3_zero();
@@ -144,17 +117,20 @@ ALD_INLINE link_past link_follow(TILE, uint instance, uint lane, uint spot) {
     const mask there = held > R(h);
     if (!any_lane(there)) break;
     const uint first = LINK_PAST_AT(h);
-    const real dy = LINK_ROW_OF(first + SPOT_Y) - y, dz = LINK_ROW_OF(first + SPOT_Z) - z;
-    const real square = dy * dy + dz * dz, speed = LINK_ROW_OF(first + SPOT_SPEED);
-    const mask nearer = there & (LINK_ROW_OF(first + SPOT_PART) == part) & (square < best);
+    const real dy = ROW_OF(link_contact, first + SPOT_Y) - y,
+               dz = ROW_OF(link_contact, first + SPOT_Z) - z;
+    const real square = dy * dy + dz * dz, speed = ROW_OF(link_contact, first + SPOT_SPEED);
+    const mask nearer = there & (ROW_OF(link_contact, first + SPOT_PART) == part) & (square < best);
     best = sel(nearer, square, best);
     most = sel(there, real_max(most, speed), most);
     past.follows = past.follows | nearer;
     past.speed = sel(nearer, speed, past.speed);
     past.normal = vec3_sel(
-        nearer, link_row_vec3(TILE_OF_CALLER, instance, lane, first + SPOT_NORMAL), past.normal);
+        nearer, kind_vec3(TILE_OF_CALLER, lane, KIND_link_contact, instance, first + SPOT_NORMAL),
+        past.normal);
     past.stretch = vec3_sel(
-        nearer, link_row_vec3(TILE_OF_CALLER, instance, lane, first + SPOT_STRETCH), past.stretch);
+        nearer, kind_vec3(TILE_OF_CALLER, lane, KIND_link_contact, instance, first + SPOT_STRETCH),
+        past.stretch);
   }
   past.speed = sel(past.follows, past.speed, most);
   return past;
@@ -169,8 +145,8 @@ ALD_INLINE mask link_through(TILE, uint instance, uint lane, uint spot, mask has
   const mask through = has & (none | turned);
   *depth = sel(through, bar, *depth);
   *normal = vec3_sel(through & past->follows, past->normal, *normal);
-  LINK_ROW_OF(spot + SPOT_DEPTH) = *depth;
-  link_rows_put(TILE_OF_CALLER, instance, lane, spot + SPOT_NORMAL, *normal);
+  ROW_OF(link_contact, spot + SPOT_DEPTH) = *depth;
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_link_contact, instance, spot + SPOT_NORMAL, *normal);
   return through;
 }
 
@@ -178,9 +154,10 @@ ALD_INLINE mask link_through(TILE, uint instance, uint lane, uint spot, mask has
 ALD_INLINE void link_spot(TILE, uint instance, uint lane, uint spot, mask has, const link_state *s,
                           link_sum *sum) {
   const link_past past = link_follow(TILE_OF_CALLER, instance, lane, spot);
-  const vec3 point = link_row_vec3(TILE_OF_CALLER, instance, lane, spot + SPOT_POINT);
-  vec3 normal = link_row_vec3(TILE_OF_CALLER, instance, lane, spot + SPOT_NORMAL);
-  real depth = LINK_ROW_OF(spot + SPOT_DEPTH);
+  const vec3 point =
+      kind_vec3(TILE_OF_CALLER, lane, KIND_link_contact, instance, spot + SPOT_POINT);
+  vec3 normal = kind_vec3(TILE_OF_CALLER, lane, KIND_link_contact, instance, spot + SPOT_NORMAL);
+  real depth = ROW_OF(link_contact, spot + SPOT_DEPTH);
   const mask through =
       link_through(TILE_OF_CALLER, instance, lane, spot, has, &past, s->bar, &normal, &depth);
   const vec3 v = surface_velocity(s->motion, point);
@@ -189,30 +166,17 @@ ALD_INLINE void link_spot(TILE, uint instance, uint lane, uint spot, mask has, c
   const real speed = sel(past.follows, past.speed, real_max(past.speed, -vec3_dot(normal, v)));
   const surface_force f = surface_force_of(&s->law, hertz(s->law.stiffness, s->law.exponent, depth),
                                            normal, speed, v, trial);
-  LINK_ROW_OF(spot + SPOT_SPEED) = speed;
-  link_rows_put(TILE_OF_CALLER, instance, lane, spot + SPOT_STRETCH, f.kept);
-  const vec3 acting = vec3_sel(has, f.force, vec3_zero());
-  const mask most = has & (f.normal > sum->most);
-  sum->force = vec3_add(sum->force, acting);
-  sum->moment = vec3_add(sum->moment, vec3_sel(has, vec3_cross(point, acting), vec3_zero()));
-  sum->push = sum->push + sel(has, f.normal, R(0));
-  sum->tangential = sum->tangential + sel(has, f.tangential, R(0));
-  sum->depth = sel(has, real_max(sum->depth, depth), sum->depth);
-  sum->most = sel(most, f.normal, sum->most);
-  sum->centre = vec3_sel(most, point, sum->centre);
-  sum->normal = vec3_sel(most, normal, sum->normal);
+  ROW_OF(link_contact, spot + SPOT_SPEED) = speed;
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_link_contact, instance, spot + SPOT_STRETCH, f.kept);
+  surface_sum_add(&sum->all, has, point, normal, depth, f);
   sum->pierced = sum->pierced | through;
 }
 
 ALD_INLINE link_sum link_sum_of(TILE, uint instance, uint lane, const link_state *s) {
-  const real count = from_whole(LINK_FLAG_OF(LINK_COUNT));
+  const real count = from_whole(FLAG_OF(link_contact, SURFACE_SPOT_COUNT));
   link_sum sum;
-  sum.force = sum.moment = vec3_zero();
-  sum.push = sum.tangential = sum.depth = R(0);
-  sum.most = R(-1);
+  sum.all = surface_sum_start(TILE_OF_CALLER, lane, KIND_link_contact, instance);
   sum.pierced = count < R(0);
-  sum.centre = link_row_vec3(TILE_OF_CALLER, instance, lane, LINK_HELD_CENTRE);
-  sum.normal = link_row_vec3(TILE_OF_CALLER, instance, lane, LINK_HELD_NORMAL);
   for (uint k = 0; k < LINK_SPOTS_MOST; k++) {
     const mask has = count > R(k);
     if (!any_lane(has)) break;
@@ -221,80 +185,33 @@ ALD_INLINE link_sum link_sum_of(TILE, uint instance, uint lane, const link_state
   return sum;
 }
 
-/* ------------------------------------------------------------------------------ rows */
-
-ALD_INLINE void link_trace(TILE, uint instance, uint lane, const link_state *s, mask touches,
-                           const link_sum *sum) {
-  const vec3 point = vec3_sel(touches, pose_point(s->b, sum->centre), s->a.at);
-  const vec3 normal = mat3_rotate(s->b.turn, vec3_sel(touches, sum->normal, vec3_zero()));
-  const vec3 force = mat3_rotate(s->b.turn, sum->force);
-  LINK_TRACE_OF(SPOTS) = from_whole(LINK_FLAG_OF(LINK_COUNT));
-  LINK_TRACE_OF(NORMAL) = sum->push;
-  LINK_TRACE_OF(TANGENTIAL) = sum->tangential;
-  LINK_TRACE_OF(DEPTH) = sum->depth;
-  LINK_TRACE_OF(PX) = point.x;
-  LINK_TRACE_OF(PY) = point.y;
-  LINK_TRACE_OF(PZ) = point.z;
-  LINK_TRACE_OF(NX) = normal.x;
-  LINK_TRACE_OF(NY) = normal.y;
-  LINK_TRACE_OF(NZ) = normal.z;
-  LINK_TRACE_OF(FX) = force.x;
-  LINK_TRACE_OF(FY) = force.y;
-  LINK_TRACE_OF(FZ) = force.z;
-}
-
-/* no more comes back than was taken */
-ALD_INLINE void link_limit(TILE, uint instance, uint lane, const link_state *s, mask touches,
-                           link_sum *sum) {
-  const vec3 moment = vec3_sub(sum->moment, vec3_cross(s->motion.at, sum->force));
-  const balance_wrench w = balance_wrench_of(s->a, s->b, mat3_rotate(s->b.turn, sum->force),
-                                             mat3_rotate(s->b.turn, moment));
-  const uint limited = KIND_TABLE(KIND_link_contact, KIND_OPTIONS, instance) & LINK_LIMITED;
-  const real share = balance_share(TILE_OF_CALLER, lane, LINK_BALANCE_PLACE, s->a, s->b, w,
-                                   touches & is(W(limited), W(LINK_LIMITED)));
-  sum->force = vec3_scale(sum->force, share);
-  sum->moment = vec3_scale(sum->moment, share);
-  sum->push = sum->push * share;
-  sum->tangential = sum->tangential * share;
-}
-
-/* what the record pass works from */
-ALD_INLINE void link_put(TILE, uint instance, uint lane, const link_state *s, const link_sum *sum) {
-  link_rows_put(TILE_OF_CALLER, instance, lane, LINK_WAY, s->way.way);
-  link_rows_put(TILE_OF_CALLER, instance, lane, LINK_TURN, s->way.turn);
-  link_rows_put(TILE_OF_CALLER, instance, lane, LINK_FORCE, sum->force);
-  link_rows_put(TILE_OF_CALLER, instance, lane, LINK_MOMENT, sum->moment);
-  link_rows_put(TILE_OF_CALLER, instance, lane, LINK_CENTRE, sum->centre);
-  link_rows_put(TILE_OF_CALLER, instance, lane, LINK_NORMAL, sum->normal);
-  LINK_ROW_OF(LINK_PUSH) = sum->push;
-  LINK_ROW_OF(LINK_TANGENTIAL) = sum->tangential;
-  LINK_ROW_OF(LINK_DEPTH) = sum->depth;
-  LINK_ROW_OF(LINK_CLOSING) = -vec3_dot(sum->normal, surface_velocity(s->motion, sum->centre));
-}
+/* ------------------------------------------------------------------------------ the pass */
 
 ALD_INLINE void link_contact_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const link_state s = link_state_of(TILE_OF_CALLER, instance, lane);
   const mask near =
       lane_runs(TILE_OF_CALLER, lane) & link_comes_near(TILE_OF_CALLER, instance, lane, &s);
   /* what was lost in an earlier stage of a step stays lost */
-  if (stage_now(TILE_OF_CALLER, lane) == 0) LINK_FLAG_OF(LINK_PROBLEMS) = W(0);
-  LINK_FLAG_OF(LINK_COUNT) = W(0);
+  if (stage_now(TILE_OF_CALLER, lane) == 0) FLAG_OF(link_contact, LINK_PROBLEMS) = W(0);
+  FLAG_OF(link_contact, SURFACE_SPOT_COUNT) = W(0);
   if (any_lane(near)) link_search_lanes(TILE_OF_CALLER, instance, lane, near, &s);
-  const mask touches = mask_not(is(LINK_FLAG_OF(LINK_COUNT), W(0)));
-  const mask touched = mask_not(is(LINK_FLAG_OF(LINK_HELD_COUNT), W(0)));
+  const mask touches = mask_not(is(FLAG_OF(link_contact, SURFACE_SPOT_COUNT), W(0)));
+  const mask touched = mask_not(is(FLAG_OF(link_contact, SURFACE_HELD_SPOT_COUNT), W(0)));
   link_sum sum = link_sum_of(TILE_OF_CALLER, instance, lane, &s);
   if (any_lane(touches | touched)) {
-    link_limit(TILE_OF_CALLER, instance, lane, &s, touches, &sum);
+    const uint limited = KIND_TABLE(KIND_link_contact, KIND_OPTIONS, instance) & LINK_LIMITED;
+    surface_limit(TILE_OF_CALLER, lane, KIND_link_contact, instance, s.a, s.b, s.motion.at,
+                  touches & is(W(limited), W(LINK_LIMITED)), &sum.all);
   } else {
-    balance_none(TILE_OF_CALLER, lane, LINK_BALANCE_PLACE);
+    balance_none(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_link_contact, SURFACE_BALANCE));
   }
-  const vec3 moment = vec3_sub(sum.moment, vec3_cross(s.motion.at, sum.force));
-  link_put(TILE_OF_CALLER, instance, lane, &s, &sum);
-  LINK_FLAG_OF(LINK_TOUCH) = pick(touches, W(TOUCH_YES), W(TOUCH_NONE));
-  LINK_FLAG_OF(LINK_STATE) = W(LINK_SEEN) | pick(sum.pierced, W(LINK_PIERCED_BY), W(0));
-  wrench_put(TILE_OF_CALLER, KIND(KIND_link_contact, KIND_SLOT) + instance, lane,
-             mat3_rotate(s.b.turn, sum.force), mat3_rotate(s.b.turn, moment));
-  if (plan[PLAN_TRACE]) link_trace(TILE_OF_CALLER, instance, lane, &s, touches, &sum);
+  surface_put(TILE_OF_CALLER, lane, KIND_link_contact, instance, s.motion, s.way, s.b.turn,
+              &sum.all);
+  FLAG_OF(link_contact, SURFACE_TOUCH) = pick(touches, W(TOUCH_YES), W(TOUCH_NONE));
+  FLAG_OF(link_contact, LINK_STATE) = W(LINK_SEEN) | pick(sum.pierced, W(LINK_PIERCED_BY), W(0));
+  if (plan[PLAN_TRACE]) {
+    surface_trace(TILE_OF_CALLER, lane, KIND_link_contact, instance, s.a, s.b, touches, &sum.all);
+  }
 }
 
 #endif

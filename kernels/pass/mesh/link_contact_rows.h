@@ -4,7 +4,6 @@
 #ifndef ALD_KERNELS_PASS_LINK_CONTACT_ROWS_H
 #define ALD_KERNELS_PASS_LINK_CONTACT_ROWS_H
 
-#include "../step/balance_rows.h"
 #include "surface_rows.h"
 
 /* parameters behind those of the law, SURFACE_* */
@@ -52,81 +51,26 @@ enum {
   SPOT_ROWS
 };
 
-/* real rows */
+/* real rows behind those of every contact with a mesh, SURFACE_* */
 enum {
-  /* of this evaluation */
-  LINK_PLACE = 0,   /* link in the frame of the mesh: turn row by row, then place [m] (12) */
-  LINK_WAY = 12,    /* its motion since the last step, w + t x c for a point c: w [m] (3) */
-  LINK_TURN = 15,   /* t [rad] (3) */
-  LINK_FORCE = 18,  /* on the link (3) [N] */
-  LINK_MOMENT = 21, /* about the second body's centre of gravity (3) [N m] */
-  LINK_CENTRE = 24, /* where it pushes most; where it last touched (3) [m] */
-  LINK_NORMAL = 27, /* direction there (3) */
-  LINK_PUSH = 30,   /* normal forces, added up [N] */
-  LINK_TANGENTIAL,  /* friction, added up [N] */
-  LINK_DEPTH,       /* greatest indentation [m] */
-  LINK_CLOSING,     /* closing velocity at the centre along the normal [m/s] */
-  /* of the last step */
-  LINK_HELD_PLACE,
-  LINK_HELD_FORCE = LINK_HELD_PLACE + 12,
-  LINK_HELD_MOMENT = LINK_HELD_FORCE + 3,
-  LINK_HELD_CENTRE = LINK_HELD_MOMENT + 3,
-  LINK_HELD_NORMAL = LINK_HELD_CENTRE + 3,
-  /* records */
-  LINK_BALANCE = LINK_HELD_NORMAL + 3,                 /* BALANCE_ROW_COUNT */
-  LINK_PEAK_NORMAL = LINK_BALANCE + BALANCE_ROW_COUNT, /* [N] */
-  LINK_PEAK_TANGENTIAL,                                /* [N] */
-  LINK_PEAK_TIME,                                      /* of the peak normal force [s] */
-  LINK_PEAK_DEPTH,                                     /* [m] */
-  LINK_ENERGY,                                         /* work that the contact has taken [J] */
-  LINK_IMPULSE,                                        /* of the normal forces [N s] */
-  LINK_FIRST_TOUCH,                                    /* [s] */
-  LINK_DURATION,                                       /* of all contacts [s] */
-  LINK_SPEED_BEFORE,                                   /* closing, at the first touch [m/s] */
-  LINK_SPEED_AFTER,                                    /* closing, when contact last ended [m/s] */
-  LINK_MOST_SPOTS,                                     /* places at once */
-  LINK_STEPS_PIERCED, /* steps in which the generatrix was not outside the mesh */
-  LINK_SPOTS,         /* LINK_SPOTS_MOST x SPOT_ROWS */
+  LINK_MOST_SPOTS = SURFACE_ROW_COUNT,                  /* places at once */
+  LINK_STEPS_PIERCED,                                   /* steps in which the generatrix was not
+                                                         * outside the mesh */
+  LINK_SPOTS,                                           /* LINK_SPOTS_MOST x SPOT_ROWS */
   LINK_PAST = LINK_SPOTS + LINK_SPOTS_MOST * SPOT_ROWS, /* of the last step, likewise */
   LINK_ROW_COUNT = LINK_PAST + LINK_SPOTS_MOST * SPOT_ROWS
 };
 
-/* flag rows */
+/* flag rows, likewise */
 enum {
-  LINK_TOUCH,      /* TOUCH_* of contacts in this evaluation */
-  LINK_COUNT,      /* places of contact in this evaluation */
-  LINK_HELD_COUNT, /* and in the last step */
-  LINK_STATE,      /* bits of this evaluation */
-  LINK_HELD_STATE, /* and of the last step */
-  LINK_PROBLEMS,   /* bits, of all evaluations of this step */
+  LINK_STATE = SURFACE_FLAG_COUNT, /* bits of this evaluation */
+  LINK_HELD_STATE,                 /* and of the last step */
+  LINK_PROBLEMS,                   /* bits, of all evaluations of this step */
   LINK_FLAG_COUNT
 };
 enum { LINK_SEEN = 1, LINK_PIERCED_BY = 2 };
 enum { LINK_LIST_LOST = 1, LINK_SPOTS_LOST = 2 };
 
-/* rows written only when traced */
-enum {
-  LINK_TRACE_SPOTS,
-  LINK_TRACE_NORMAL,     /* normal forces, added up [N] */
-  LINK_TRACE_TANGENTIAL, /* friction, added up [N] */
-  LINK_TRACE_DEPTH,      /* greatest indentation [m] */
-  LINK_TRACE_PX,         /* where it pushes most, earth frame [m] */
-  LINK_TRACE_PY,
-  LINK_TRACE_PZ,
-  LINK_TRACE_NX, /* direction there, earth frame */
-  LINK_TRACE_NY,
-  LINK_TRACE_NZ,
-  LINK_TRACE_FX, /* force on the link, earth frame [N] */
-  LINK_TRACE_FY,
-  LINK_TRACE_FZ,
-  LINK_TRACE_COUNT
-};
-
-#define LINK_PARAM_OF(field) KIND_PARAM(KIND_link_contact, field, instance)
-#define LINK_ROW_OF(field) KIND_ROW(KIND_link_contact, field, instance)
-#define LINK_FLAG_OF(field) KIND_FLAG(KIND_link_contact, field, instance)
-#define LINK_TRACE_OF(field) KIND_TRACE_ROW(KIND_link_contact, LINK_TRACE_##field, instance)
-#define LINK_BALANCE_PLACE BALANCE_PLACE(KIND_link_contact, LINK_BALANCE)
 #define LINK_SPOT_AT(spot) (LINK_SPOTS + (spot)*SPOT_ROWS)
 #define LINK_PAST_AT(spot) (LINK_PAST + (spot)*SPOT_ROWS)
 

@@ -15,7 +15,7 @@
 
 /* a link in the frame of a mesh, in one scenario */
 typedef struct link_view {
-  scalar place[12]; /* LINK_PLACE */
+  scalar place[12]; /* SURFACE_PLACE */
   scalar radius, height, bar, exponent;
   uint mesh;
 } link_view;
@@ -97,18 +97,6 @@ ALD_APART uint link_touched(TILE, const link_view *v, uint part, uint count, GLO
   return found;
 }
 
-/* place of row `row` of the contact in one scenario */
-#define LINK_LANE_ROW(row)                                                                \
-  reals[(KIND(KIND_link_contact, KIND_ROWS) + (row)*KIND(KIND_link_contact, KIND_COUNT) + \
-         instance) *                                                                      \
-            lanes +                                                                       \
-        column]
-#define LINK_LANE_FLAG(flag)                                                                \
-  uints[(KIND(KIND_link_contact, KIND_FLAGS) + (flag)*KIND(KIND_link_contact, KIND_COUNT) + \
-         instance) *                                                                        \
-            lanes +                                                                         \
-        column]
-
 ALD_INLINE scalar link_lane_0(real x) {
   int chosen[ALD_LANES];
   scalar values[ALD_LANES];
@@ -116,9 +104,9 @@ ALD_INLINE scalar link_lane_0(real x) {
   return values[0];
 }
 ALD_INLINE void link_put_vec3(TILE, uint instance, uint column, uint row, vec3 v) {
-  LINK_LANE_ROW(row) = link_lane_0(v.x);
-  LINK_LANE_ROW(row + 1) = link_lane_0(v.y);
-  LINK_LANE_ROW(row + 2) = link_lane_0(v.z);
+  LANE_ROW_OF(link_contact, row) = link_lane_0(v.x);
+  LANE_ROW_OF(link_contact, row + 1) = link_lane_0(v.y);
+  LANE_ROW_OF(link_contact, row + 2) = link_lane_0(v.z);
 }
 
 /* One triangle and a part once more, or one of its ends, into the rows of a place of contact. Where
@@ -140,10 +128,11 @@ ALD_APART void link_spot_put(TILE, uint instance, uint column, const link_view *
   link_put_vec3(TILE_OF_CALLER, instance, column, first + SPOT_NORMAL, link_turned(v->place, n));
   link_put_vec3(TILE_OF_CALLER, instance, column, first + SPOT_POINT,
                 link_put_back(v->place, gap.p));
-  LINK_LANE_ROW(first + SPOT_Y) = link_lane_0(gap.w.y);
-  LINK_LANE_ROW(first + SPOT_Z) = link_lane_0(gap.w.z);
-  LINK_LANE_ROW(first + SPOT_PART) = (scalar)part;
-  LINK_LANE_ROW(first + SPOT_DEPTH) = link_lane_0(sel(gap.is_normal, R(v->bar) - gap.r, R(v->bar)));
+  LANE_ROW_OF(link_contact, first + SPOT_Y) = link_lane_0(gap.w.y);
+  LANE_ROW_OF(link_contact, first + SPOT_Z) = link_lane_0(gap.w.z);
+  LANE_ROW_OF(link_contact, first + SPOT_PART) = (scalar)part;
+  LANE_ROW_OF(link_contact, first + SPOT_DEPTH) =
+      link_lane_0(sel(gap.is_normal, R(v->bar) - gap.r, R(v->bar)));
 }
 
 /* Triangles whose boxes meet the link's, into the list; returns their number. */
@@ -209,7 +198,7 @@ ALD_APART uint link_search(TILE, uint instance, uint unit ALD_UNUSED, uint colum
       if (spots > LINK_SPOTS_MOST) return LINK_SPOTS_LOST;
     }
   }
-  LINK_LANE_FLAG(LINK_COUNT) = spots;
+  LANE_FLAG_OF(link_contact, SURFACE_SPOT_COUNT) = spots;
   return 0;
 }
 

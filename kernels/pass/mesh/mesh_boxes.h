@@ -173,7 +173,7 @@ ALD_INLINE void mesh_branch_get(const mesh_pose *p, const GLOBAL scalar *nodes, 
 }
 
 /* Which children of a node of a may meet which of a node of b: bit 8 i + j of two words, child i of
- * a and j of b, among those of either that are asked for. */
+ * a and j of b, among those of either that are given. */
 ALD_INLINE void mesh_nodes_meet(const mesh_pose *p, const mesh_branch *a, uint among_a,
                                 const GLOBAL scalar *node_b, uint among_b, uint *pairs) {
   mesh_boxes b, b_in_a;

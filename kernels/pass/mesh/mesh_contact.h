@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Contact of two meshes: the force of each region at its centroid, from its indentation or its
- * area, with damping and friction. Source: [Dopico] eq. (1) to (4). All is counted in the frame of
- * the second body, so that it does not hang on where the two are. */
-#ifndef ALD_KERNELS_PASS_MESH_H
-#define ALD_KERNELS_PASS_MESH_H
+ * area, with damping and friction. Source: [Dopico] sec. 3, eq. (1) to (4). All is in the frame of
+ * the second body, and so independent of the bodies' poses. */
+#ifndef ALD_KERNELS_PASS_MESH_CONTACT_H
+#define ALD_KERNELS_PASS_MESH_CONTACT_H
 
 #include "../../law/area_pressure.h"
-#include "../step/balance.h"
 #include "mesh_push.h"
 #include "meshes.h"
-#include "surface_law.h"
-#include "surface_motion.h"
+#include "surface_contact.h"
 
 /* numbers of a contact in this evaluation */
 typedef struct mesh_contact_law {
@@ -34,56 +32,31 @@ typedef struct mesh_contact_past {
 
 /* sums over the regions */
 typedef struct mesh_contact_sum {
-  vec3 force, moment, centre, axis;
-  real normal, tangential, depth, area, closing, most;
-  real pressure; /* of the law by volume */
+  surface_sum all;
+  real area;     /* [m^2] */
+  real pressure; /* of the law by volume [N/m^2] */
 } mesh_contact_sum;
-
-ALD_INLINE vec3 mesh_contact_row_vec3(TILE, uint instance, uint lane, uint first) {
-  return vec3_of(MESH_CONTACT_ROW_OF(first), MESH_CONTACT_ROW_OF(first + 1),
-                 MESH_CONTACT_ROW_OF(first + 2));
-}
-ALD_INLINE void mesh_contact_put_vec3(TILE, uint instance, uint lane, uint first, vec3 v) {
-  MESH_CONTACT_ROW_OF(first) = v.x;
-  MESH_CONTACT_ROW_OF(first + 1) = v.y;
-  MESH_CONTACT_ROW_OF(first + 2) = v.z;
-}
 
 ALD_INLINE mesh_contact_law mesh_contact_law_of(TILE, uint instance, uint lane) {
   mesh_contact_law law;
   law.surface =
       surface_law_at(TILE_OF_CALLER, lane, KIND_TABLE(KIND_mesh_contact, KIND_PARAMS, instance));
-  law.pressure = MESH_CONTACT_PARAM_OF(MESH_CONTACT_PRESSURE);
-  law.recovery = MESH_CONTACT_PARAM_OF(MESH_CONTACT_RECOVERY);
-  law.options = MESH_CONTACT_OPTIONS_OF;
+  law.pressure = PARAM_OF(mesh_contact, MESH_CONTACT_PRESSURE);
+  law.recovery = PARAM_OF(mesh_contact, MESH_CONTACT_RECOVERY);
+  law.options = KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance);
   return law;
 }
 
 /* ------------------------------------------------------------------------------ motion */
 
-/* of the first body in the frame of the second, from rows as MESH_CONTACT_POSE */
-ALD_INLINE surface_place mesh_contact_place_at(TILE, uint instance, uint lane, uint first) {
-  surface_place p;
-  p.turn.x = vec3_of(MESH_CONTACT_ROW_OF(first), MESH_CONTACT_ROW_OF(first + 3),
-                     MESH_CONTACT_ROW_OF(first + 6));
-  p.turn.y = vec3_of(MESH_CONTACT_ROW_OF(first + 1), MESH_CONTACT_ROW_OF(first + 4),
-                     MESH_CONTACT_ROW_OF(first + 7));
-  p.turn.z = vec3_of(MESH_CONTACT_ROW_OF(first + 2), MESH_CONTACT_ROW_OF(first + 5),
-                     MESH_CONTACT_ROW_OF(first + 8));
-  p.at = mesh_contact_row_vec3(TILE_OF_CALLER, instance, lane, first + 9);
-  return p;
-}
-
 ALD_INLINE mesh_contact_motion mesh_contact_motion_of(TILE, uint instance, uint lane, pose a,
                                                       pose b) {
-  const mask moved = mask_not(is(MESH_CONTACT_FLAG_OF(MESH_CONTACT_SEEN), W(0)));
-  const surface_way way =
-      surface_way_of(mesh_contact_place_at(TILE_OF_CALLER, instance, lane, MESH_CONTACT_HELD_POSE),
-                     mesh_contact_place_at(TILE_OF_CALLER, instance, lane, MESH_CONTACT_POSE));
+  const mask moved = mask_not(is(FLAG_OF(mesh_contact, MESH_CONTACT_SEEN), W(0)));
+  const surface_place place =
+      surface_place_at(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, SURFACE_PLACE);
   mesh_contact_motion m;
   m.now = surface_motion_of(a, b);
-  m.since.way = vec3_sel(moved, way.way, vec3_zero());
-  m.since.turn = vec3_sel(moved, way.turn, vec3_zero());
+  m.since = surface_way_since(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, moved, place);
   return m;
 }
 
@@ -93,7 +66,7 @@ ALD_INLINE mesh_contact_motion mesh_contact_motion_of(TILE, uint instance, uint 
  * body's diagonal: farther off another contact began as one ended. */
 ALD_INLINE mesh_contact_past mesh_contact_follow(TILE, uint instance, uint lane, vec3 centroid,
                                                  real reach) {
-  const real held = from_whole(MESH_CONTACT_FLAG_OF(MESH_CONTACT_HELD_COUNT));
+  const real held = from_whole(FLAG_OF(mesh_contact, SURFACE_HELD_SPOT_COUNT));
   mesh_contact_past past;
   real best = reach * reach;
   past.stretch = vec3_zero();
@@ -103,16 +76,17 @@ ALD_INLINE mesh_contact_past mesh_contact_follow(TILE, uint instance, uint lane,
     const mask there = held > R(h);
     if (!any_lane(there)) break;
     const uint first = MESH_CONTACT_PAST_REGION(h);
-    const vec3 apart = vec3_sub(
-        centroid, mesh_contact_row_vec3(TILE_OF_CALLER, instance, lane, first + PAST_CENTROID));
+    const vec3 apart = vec3_sub(centroid, kind_vec3(TILE_OF_CALLER, lane, KIND_mesh_contact,
+                                                    instance, first + PAST_CENTROID));
     const real square = vec3_dot(apart, apart);
     const mask nearer = there & (square < best);
-    const vec3 kept = mesh_contact_row_vec3(TILE_OF_CALLER, instance, lane, first + PAST_STRETCH);
+    const vec3 kept =
+        kind_vec3(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, first + PAST_STRETCH);
     best = sel(nearer, square, best);
     past.follows = past.follows | nearer;
     past.stretch = vec3_sel(nearer, kept, past.stretch);
-    past.speed = sel(nearer, MESH_CONTACT_ROW_OF(first + PAST_SPEED), past.speed);
-    past.deepest = sel(nearer, MESH_CONTACT_ROW_OF(first + PAST_DEEPEST), past.deepest);
+    past.speed = sel(nearer, ROW_OF(mesh_contact, first + PAST_SPEED), past.speed);
+    past.deepest = sel(nearer, ROW_OF(mesh_contact, first + PAST_DEEPEST), past.deepest);
   }
   return past;
 }
@@ -139,11 +113,12 @@ ALD_INLINE surface_force mesh_contact_force(const mesh_contact_law *law, real de
 ALD_INLINE void mesh_contact_region(TILE, uint instance, uint lane, uint first, mask has,
                                     const mesh_contact_law *law, const mesh_contact_motion *m,
                                     real reach, mesh_contact_sum *sum) {
-  const vec3 normal = mesh_contact_row_vec3(TILE_OF_CALLER, instance, lane, first + REGION_NORMAL);
+  const vec3 normal =
+      kind_vec3(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, first + REGION_NORMAL);
   const vec3 centroid =
-      mesh_contact_row_vec3(TILE_OF_CALLER, instance, lane, first + REGION_CENTROID);
-  const real depth = MESH_CONTACT_ROW_OF(first + REGION_DEPTH),
-             area = MESH_CONTACT_ROW_OF(first + REGION_AREA);
+      kind_vec3(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, first + REGION_CENTROID);
+  const real depth = ROW_OF(mesh_contact, first + REGION_DEPTH),
+             area = ROW_OF(mesh_contact, first + REGION_AREA);
   const mesh_contact_past past =
       mesh_contact_follow(TILE_OF_CALLER, instance, lane, centroid, reach);
   const vec3 v = surface_velocity(m->now, centroid);
@@ -153,21 +128,11 @@ ALD_INLINE void mesh_contact_region(TILE, uint instance, uint lane, uint first, 
   const vec3 trial = vec3_sel(past.follows, vec3_add(past.stretch, way), vec3_zero());
   const surface_force f =
       mesh_contact_force(law, depth, area, deepest, normal, speed, v, trial, sum->pressure);
-  const real n = sel(has, f.normal, R(0));
-  mesh_contact_put_vec3(TILE_OF_CALLER, instance, lane, first + REGION_STRETCH, f.kept);
-  MESH_CONTACT_ROW_OF(first + REGION_SPEED) = speed;
-  MESH_CONTACT_ROW_OF(first + REGION_DEEPEST) = deepest;
-  const vec3 acting = vec3_sel(has, f.force, vec3_zero());
-  const mask most = has & (n > sum->most);
-  sum->force = vec3_add(sum->force, acting);
-  sum->moment = vec3_add(sum->moment, vec3_sel(has, vec3_cross(centroid, acting), vec3_zero()));
-  sum->normal = sum->normal + n;
-  sum->tangential = sum->tangential + sel(has, f.tangential, R(0));
-  sum->depth = sel(has, real_max(sum->depth, depth), sum->depth);
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, first + REGION_STRETCH, f.kept);
+  ROW_OF(mesh_contact, first + REGION_SPEED) = speed;
+  ROW_OF(mesh_contact, first + REGION_DEEPEST) = deepest;
+  surface_sum_add(&sum->all, has, centroid, normal, depth, f);
   sum->area = sum->area + sel(has, area, R(0));
-  sum->most = sel(most, n, sum->most);
-  sum->centre = vec3_sel(most, centroid, sum->centre);
-  sum->axis = vec3_sel(most, normal, sum->axis);
 }
 
 /* the sums before the first region: what the volume pushes with, as one */
@@ -176,18 +141,15 @@ ALD_INLINE mesh_contact_sum mesh_contact_sum_start(TILE, uint instance, uint lan
                                                    const mesh_contact_motion *m, pose a, pose b,
                                                    mask touches) {
   mesh_contact_sum sum;
-  sum.force = sum.moment = vec3_zero();
-  sum.normal = sum.tangential = sum.depth = sum.area = sum.pressure = R(0);
-  sum.most = R(-1);
-  sum.centre = mesh_contact_row_vec3(TILE_OF_CALLER, instance, lane, MESH_CONTACT_HELD_CENTRE);
-  sum.axis = mesh_contact_row_vec3(TILE_OF_CALLER, instance, lane, MESH_CONTACT_HELD_AXIS);
+  sum.all = surface_sum_start(TILE_OF_CALLER, lane, KIND_mesh_contact, instance);
+  sum.area = sum.pressure = R(0);
   if (law->options & MESH_CONTACT_BY_VOLUME) {
     const mesh_push push =
         mesh_push_of(TILE_OF_CALLER, instance, lane, &law->surface, a, b, m->now);
     sum.pressure = push.pressure;
-    sum.force = vec3_sel(touches, push.force, sum.force);
-    sum.moment = vec3_sel(touches, push.moment, sum.moment);
-    MESH_CONTACT_ROW_OF(MESH_CONTACT_SPEED) = sel(touches, push.speed, R(0));
+    sum.all.force = vec3_sel(touches, push.force, sum.all.force);
+    sum.all.moment = vec3_sel(touches, push.moment, sum.all.moment);
+    ROW_OF(mesh_contact, MESH_CONTACT_SPEED) = sel(touches, push.speed, R(0));
   }
   return sum;
 }
@@ -198,7 +160,7 @@ ALD_INLINE mesh_contact_sum mesh_contact_sum_of(TILE, uint instance, uint lane,
   const uint mesh_b = BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance));
   const real reach = R(0.5) * real_min(vec3_length(mesh_box_extent(TILE_OF_CALLER, mesh_a)),
                                        vec3_length(mesh_box_extent(TILE_OF_CALLER, mesh_b)));
-  const real count = from_whole(MESH_CONTACT_FLAG_OF(MESH_CONTACT_COUNT));
+  const real count = from_whole(FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT));
   const mesh_contact_law law = mesh_contact_law_of(TILE_OF_CALLER, instance, lane);
   mesh_contact_sum sum =
       mesh_contact_sum_start(TILE_OF_CALLER, instance, lane, &law, m, a, b, count > R(0));
@@ -208,76 +170,38 @@ ALD_INLINE mesh_contact_sum mesh_contact_sum_of(TILE, uint instance, uint lane,
     mesh_contact_region(TILE_OF_CALLER, instance, lane, MESH_CONTACT_REGION(r), has, &law, m, reach,
                         &sum);
   }
-  sum.closing = -vec3_dot(sum.axis, surface_velocity(m->now, sum.centre));
   return sum;
 }
 
-/* ------------------------------------------------------------------------------ rows */
+/* ------------------------------------------------------------------------------ the pass */
+
+/* released energy never exceeds stored energy, where the study limits it */
+ALD_INLINE void mesh_contact_limit(TILE, uint instance, uint lane, pose a, pose b, vec3 at,
+                                   mask touches, mesh_contact_sum *sum) {
+  const uint limited = KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance) & MESH_CONTACT_LIMITED;
+  ROW_OF(mesh_contact, MESH_CONTACT_SHARE) =
+      surface_limit(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, a, b, at,
+                    touches & is(W(limited), W(MESH_CONTACT_LIMITED)), &sum->all);
+}
 
 ALD_INLINE void mesh_contact_trace(TILE, uint instance, uint lane, pose a, pose b, mask touches,
-                                   mesh_contact_sum sum) {
-  const vec3 point = vec3_sel(touches, pose_point(b, sum.centre), a.at);
-  const vec3 normal = mat3_rotate(b.turn, vec3_sel(touches, sum.axis, vec3_zero()));
-  const vec3 force = mat3_rotate(b.turn, sum.force);
-  MESH_CONTACT_TRACE_OF(REGIONS) = from_whole(MESH_CONTACT_FLAG_OF(MESH_CONTACT_COUNT));
-  MESH_CONTACT_TRACE_OF(NORMAL) = sum.normal;
-  MESH_CONTACT_TRACE_OF(TANGENTIAL) = sum.tangential;
-  MESH_CONTACT_TRACE_OF(DEPTH) = sum.depth;
-  MESH_CONTACT_TRACE_OF(AREA) = sum.area;
-  MESH_CONTACT_TRACE_OF(PX) = point.x;
-  MESH_CONTACT_TRACE_OF(PY) = point.y;
-  MESH_CONTACT_TRACE_OF(PZ) = point.z;
-  MESH_CONTACT_TRACE_OF(NX) = normal.x;
-  MESH_CONTACT_TRACE_OF(NY) = normal.y;
-  MESH_CONTACT_TRACE_OF(NZ) = normal.z;
-  MESH_CONTACT_TRACE_OF(FX) = force.x;
-  MESH_CONTACT_TRACE_OF(FY) = force.y;
-  MESH_CONTACT_TRACE_OF(FZ) = force.z;
-  MESH_CONTACT_TRACE_OF(VOLUME) = sel(touches, MESH_CONTACT_ROW_OF(MESH_CONTACT_VOLUME), R(0));
-  MESH_CONTACT_TRACE_OF(SHARE) = sel(touches, MESH_CONTACT_ROW_OF(MESH_CONTACT_SHARE), R(1));
-}
-
-/* no more comes back than was taken */
-ALD_INLINE void mesh_contact_limit(TILE, uint instance, uint lane, pose a, pose b, mask touches,
-                                   mesh_contact_sum *sum) {
-  const vec3 at = mat3_unrotate(b.turn, vec3_sub(a.at, b.at));
-  const vec3 moment = vec3_sub(sum->moment, vec3_cross(at, sum->force));
-  const balance_wrench w =
-      balance_wrench_of(a, b, mat3_rotate(b.turn, sum->force), mat3_rotate(b.turn, moment));
-  const uint limited = MESH_CONTACT_OPTIONS_OF & MESH_CONTACT_LIMITED;
-  const real share = balance_share(TILE_OF_CALLER, lane, MESH_CONTACT_BALANCE_PLACE, a, b, w,
-                                   touches & is(W(limited), W(MESH_CONTACT_LIMITED)));
-  sum->force = vec3_scale(sum->force, share);
-  sum->moment = vec3_scale(sum->moment, share);
-  sum->normal = sum->normal * share;
-  sum->tangential = sum->tangential * share;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_SHARE) = share;
-}
-
-/* what the record pass works from */
-ALD_INLINE void mesh_contact_put(TILE, uint instance, uint lane, const mesh_contact_motion *m,
-                                 mesh_contact_sum sum) {
-  mesh_contact_put_vec3(TILE_OF_CALLER, instance, lane, MESH_CONTACT_WAY, m->since.way);
-  mesh_contact_put_vec3(TILE_OF_CALLER, instance, lane, MESH_CONTACT_TURN, m->since.turn);
-  mesh_contact_put_vec3(TILE_OF_CALLER, instance, lane, MESH_CONTACT_FORCE, sum.force);
-  mesh_contact_put_vec3(TILE_OF_CALLER, instance, lane, MESH_CONTACT_MOMENT, sum.moment);
-  mesh_contact_put_vec3(TILE_OF_CALLER, instance, lane, MESH_CONTACT_CENTRE, sum.centre);
-  mesh_contact_put_vec3(TILE_OF_CALLER, instance, lane, MESH_CONTACT_AXIS, sum.axis);
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_NORMAL) = sum.normal;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_TANGENTIAL) = sum.tangential;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_DEPTH) = sum.depth;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_AREA) = sum.area;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_CLOSING) = sum.closing;
+                                   const mesh_contact_sum *sum) {
+  surface_trace(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, a, b, touches, &sum->all);
+  TRACE_OF(mesh_contact, MESH_CONTACT_TRACE_AREA) = sum->area;
+  TRACE_OF(mesh_contact, MESH_CONTACT_TRACE_VOLUME) =
+      sel(touches, ROW_OF(mesh_contact, MESH_CONTACT_VOLUME), R(0));
+  TRACE_OF(mesh_contact, MESH_CONTACT_TRACE_SHARE) =
+      sel(touches, ROW_OF(mesh_contact, MESH_CONTACT_SHARE), R(1));
 }
 
 ALD_INLINE void mesh_contact_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const mask touches = mask_not(is(MESH_CONTACT_FLAG_OF(MESH_CONTACT_COUNT), W(0)));
-  const mask touched = mask_not(is(MESH_CONTACT_FLAG_OF(MESH_CONTACT_HELD_COUNT), W(0)));
-  const uint slot = KIND(KIND_mesh_contact, KIND_SLOT) + instance;
-  MESH_CONTACT_FLAG_OF(MESH_CONTACT_TOUCH) = pick(touches, W(TOUCH_YES), W(TOUCH_NONE));
+  const mask touches = mask_not(is(FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT), W(0)));
+  const mask touched = mask_not(is(FLAG_OF(mesh_contact, SURFACE_HELD_SPOT_COUNT), W(0)));
+  FLAG_OF(mesh_contact, SURFACE_TOUCH) = pick(touches, W(TOUCH_YES), W(TOUCH_NONE));
   if (!any_lane(touches | touched) && !plan[PLAN_TRACE]) {
-    wrench_put(TILE_OF_CALLER, slot, lane, vec3_zero(), vec3_zero());
-    balance_none(TILE_OF_CALLER, lane, MESH_CONTACT_BALANCE_PLACE);
+    wrench_put(TILE_OF_CALLER, KIND(KIND_mesh_contact, KIND_SLOT) + instance, lane, vec3_zero(),
+               vec3_zero());
+    balance_none(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_mesh_contact, SURFACE_BALANCE));
     return;
   }
   const pose a =
@@ -286,12 +210,10 @@ ALD_INLINE void mesh_contact_item(TILE, uint instance ALD_UNUSED, uint lane ALD_
       body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance), lane);
   const mesh_contact_motion m = mesh_contact_motion_of(TILE_OF_CALLER, instance, lane, a, b);
   mesh_contact_sum sum = mesh_contact_sum_of(TILE_OF_CALLER, instance, lane, &m, a, b);
-  mesh_contact_limit(TILE_OF_CALLER, instance, lane, a, b, touches, &sum);
-  const vec3 moment = vec3_sub(sum.moment, vec3_cross(m.now.at, sum.force));
-  mesh_contact_put(TILE_OF_CALLER, instance, lane, &m, sum);
-  wrench_put(TILE_OF_CALLER, slot, lane, mat3_rotate(b.turn, sum.force),
-             mat3_rotate(b.turn, moment));
-  if (plan[PLAN_TRACE]) mesh_contact_trace(TILE_OF_CALLER, instance, lane, a, b, touches, sum);
+  mesh_contact_limit(TILE_OF_CALLER, instance, lane, a, b, m.now.at, touches, &sum);
+  surface_put(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, m.now, m.since, b.turn, &sum.all);
+  ROW_OF(mesh_contact, MESH_CONTACT_AREA) = sum.area;
+  if (plan[PLAN_TRACE]) mesh_contact_trace(TILE_OF_CALLER, instance, lane, a, b, touches, &sum);
 }
 
 #endif

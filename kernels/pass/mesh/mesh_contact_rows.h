@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Parameters, rows and flags of the contact of two meshes, for the passes and for the host. What
  * lies in a frame lies in that of the second body. */
-#ifndef ALD_KERNELS_MESH_CONTACT_ROWS_H
-#define ALD_KERNELS_MESH_CONTACT_ROWS_H
+#ifndef ALD_KERNELS_PASS_MESH_CONTACT_ROWS_H
+#define ALD_KERNELS_PASS_MESH_CONTACT_ROWS_H
 
-#include "../step/balance_rows.h"
 #include "surface_rows.h"
 
 /* parameters behind those of the law, SURFACE_* */
@@ -48,51 +47,22 @@ enum {
   PAST_ROWS
 };
 
-/* real rows */
+/* real rows behind those of every contact with a mesh, SURFACE_* */
 enum {
   /* of this evaluation */
-  MESH_CONTACT_POSE =
-      0, /* first body in the frame of the second: turn row by row, then place [m] (12) */
-  MESH_CONTACT_WAY = 12,    /* its motion since the last step, w + t x c for a point c: w [m] (3) */
-  MESH_CONTACT_TURN = 15,   /* t [rad] (3) */
-  MESH_CONTACT_FORCE = 18,  /* on the first body (3) [N] */
-  MESH_CONTACT_MOMENT = 21, /* about the second body's centre of gravity (3) [N m] */
-  MESH_CONTACT_CENTRE =
-      24, /* centroid of the region that pushes most; where it last touched (3) [m] */
-  MESH_CONTACT_AXIS = 27,   /* its normal (3) */
-  MESH_CONTACT_NORMAL = 30, /* normal forces of all regions, added up [N] */
-  MESH_CONTACT_TANGENTIAL,  /* friction of all regions, added up [N] */
-  MESH_CONTACT_DEPTH,       /* greatest indentation [m] */
-  MESH_CONTACT_AREA,        /* of all regions [m^2] */
-  MESH_CONTACT_CLOSING,     /* closing velocity at the centre along the axis [m/s] */
-  MESH_CONTACT_VOLUME,      /* of the overlap [m^3] */
-  MESH_CONTACT_PUSH,        /* S, vector area out of the second body (3) [m^2] */
-  MESH_CONTACT_COUPLE = MESH_CONTACT_PUSH + 3,   /* C, its moment about the second body's centre of
-                                                  * gravity (3)   [m^3] */
+  MESH_CONTACT_AREA = SURFACE_ROW_COUNT,       /* of all regions [m^2] */
+  MESH_CONTACT_VOLUME,                         /* of the overlap [m^3] */
+  MESH_CONTACT_PUSH,                           /* S, vector area out of the second body (3) [m^2] */
+  MESH_CONTACT_COUPLE = MESH_CONTACT_PUSH + 3, /* C, its moment about the second body's centre of
+                                                * gravity (3)   [m^3] */
   MESH_CONTACT_PUSHED = MESH_CONTACT_COUPLE + 3, /* areas of all regions, added up [m^2] */
   MESH_CONTACT_SPEED,  /* greatest closing velocity so far, of the potential's damping [m/s] */
   MESH_CONTACT_NEEDED, /* crossing pairs or regions that there was no room for */
   MESH_CONTACT_SHARE,  /* of the force that the balance of energy lets act [-] */
   /* of the last step */
-  MESH_CONTACT_HELD_POSE,
-  MESH_CONTACT_HELD_FORCE = MESH_CONTACT_HELD_POSE + 12,
-  MESH_CONTACT_HELD_MOMENT = MESH_CONTACT_HELD_FORCE + 3,
-  MESH_CONTACT_HELD_CENTRE = MESH_CONTACT_HELD_MOMENT + 3,
-  MESH_CONTACT_HELD_AXIS = MESH_CONTACT_HELD_CENTRE + 3,
-  MESH_CONTACT_HELD_SPEED = MESH_CONTACT_HELD_AXIS + 3,
-  MESH_CONTACT_BALANCE, /* BALANCE_ROW_COUNT */
+  MESH_CONTACT_HELD_SPEED,
   /* records */
-  MESH_CONTACT_PEAK_NORMAL = MESH_CONTACT_BALANCE + BALANCE_ROW_COUNT, /* [N] */
-  MESH_CONTACT_PEAK_TANGENTIAL,                                        /* [N] */
-  MESH_CONTACT_PEAK_TIME,       /* of the peak normal force [s] */
-  MESH_CONTACT_PEAK_DEPTH,      /* [m] */
   MESH_CONTACT_PEAK_AREA,       /* [m^2] */
-  MESH_CONTACT_ENERGY,          /* work that the contact has taken [J] */
-  MESH_CONTACT_IMPULSE,         /* of the normal forces [N s] */
-  MESH_CONTACT_FIRST_TOUCH,     /* [s] */
-  MESH_CONTACT_DURATION,        /* of all contacts [s] */
-  MESH_CONTACT_SPEED_BEFORE,    /* closing, at the first touch [m/s] */
-  MESH_CONTACT_SPEED_AFTER,     /* closing, when contact last ended [m/s] */
   MESH_CONTACT_MOST_REGIONS,    /* at once */
   MESH_CONTACT_STEPS_OPEN,      /* steps in which a contour did not close */
   MESH_CONTACT_STEPS_NO_NET,    /* steps in which a region had no net normal */
@@ -104,13 +74,10 @@ enum {
   MESH_CONTACT_ROW_COUNT = MESH_CONTACT_PAST + MESH_REGIONS_MOST * PAST_ROWS
 };
 
-/* flag rows */
+/* flag rows, likewise; the places of contact are regions */
 enum {
-  MESH_CONTACT_TOUCH,      /* TOUCH_* in this evaluation */
-  MESH_CONTACT_COUNT,      /* regions in this evaluation */
-  MESH_CONTACT_HELD_COUNT, /* and in the last step */
-  MESH_CONTACT_PROBLEMS,   /* bits, of all evaluations of this step */
-  MESH_CONTACT_SEEN,       /* 1: there was a last step */
+  MESH_CONTACT_PROBLEMS = SURFACE_FLAG_COUNT, /* bits, of all evaluations of this step */
+  MESH_CONTACT_SEEN,                          /* 1: there was a last step */
   MESH_CONTACT_FLAG_COUNT
 };
 enum {
@@ -123,34 +90,14 @@ enum {
       32 /* the bodies went through each other within the step, or one is in the other */
 };
 
-/* rows written only when traced */
+/* rows written only when traced, behind SURFACE_TRACE_* */
 enum {
-  MESH_CONTACT_TRACE_REGIONS,
-  MESH_CONTACT_TRACE_NORMAL,     /* normal forces, added up [N] */
-  MESH_CONTACT_TRACE_TANGENTIAL, /* friction, added up [N] */
-  MESH_CONTACT_TRACE_DEPTH,      /* greatest indentation [m] */
-  MESH_CONTACT_TRACE_AREA,       /* of all regions [m^2] */
-  MESH_CONTACT_TRACE_PX,         /* centroid of the region that pushes most, earth frame [m] */
-  MESH_CONTACT_TRACE_PY,
-  MESH_CONTACT_TRACE_PZ,
-  MESH_CONTACT_TRACE_NX, /* its normal, earth frame */
-  MESH_CONTACT_TRACE_NY,
-  MESH_CONTACT_TRACE_NZ,
-  MESH_CONTACT_TRACE_FX, /* force on the first body, earth frame [N] */
-  MESH_CONTACT_TRACE_FY,
-  MESH_CONTACT_TRACE_FZ,
-  MESH_CONTACT_TRACE_VOLUME, /* of the overlap, where the law needs it [m^3] */
-  MESH_CONTACT_TRACE_SHARE,  /* of the force that the balance of energy lets act */
+  MESH_CONTACT_TRACE_AREA = SURFACE_TRACE_COUNT, /* of all regions [m^2] */
+  MESH_CONTACT_TRACE_VOLUME,                     /* of the overlap, where the law needs it [m^3] */
+  MESH_CONTACT_TRACE_SHARE, /* of the force that the balance of energy lets act */
   MESH_CONTACT_TRACE_COUNT
 };
 
-#define MESH_CONTACT_PARAM_OF(field) KIND_PARAM(KIND_mesh_contact, field, instance)
-#define MESH_CONTACT_ROW_OF(field) KIND_ROW(KIND_mesh_contact, field, instance)
-#define MESH_CONTACT_FLAG_OF(field) KIND_FLAG(KIND_mesh_contact, field, instance)
-#define MESH_CONTACT_TRACE_OF(field) \
-  KIND_TRACE_ROW(KIND_mesh_contact, MESH_CONTACT_TRACE_##field, instance)
-#define MESH_CONTACT_OPTIONS_OF KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance)
-#define MESH_CONTACT_BALANCE_PLACE BALANCE_PLACE(KIND_mesh_contact, MESH_CONTACT_BALANCE)
 /* first row of a region now and of one of the last step */
 #define MESH_CONTACT_REGION(region) (MESH_CONTACT_REGIONS + (region)*REGION_ROWS)
 #define MESH_CONTACT_PAST_REGION(region) (MESH_CONTACT_PAST + (region)*PAST_ROWS)

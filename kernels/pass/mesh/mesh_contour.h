@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Entries become contours: each is followed by the one that starts with the event where it ends.
- * On closed meshes every event is the start of one entry and the end of another ([Dopico] sec. 2),
- * so that the contours are rings, closed without comparing points. */
+ * On closed meshes every event is the start of one entry and the end of another, so that the
+ * contours are rings, closed without comparing points. Own method, in place of [Dopico] sec. 4.3.
+ */
 #ifndef ALD_KERNELS_PASS_MESH_CONTOUR_H
 #define ALD_KERNELS_PASS_MESH_CONTOUR_H
 

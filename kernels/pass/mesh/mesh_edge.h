@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the events of an edge say of its ends.
+ * Which ends of an edge are inside the other mesh, from its events.
  *
  * An event that leaves the other mesh, seen from the edge's first vertex to its second, counts +1,
  * one that enters it -1. Signs are exact: they are those of two meshes in general position, the
- * first of them moved by the infinitesimal vector of [Dopico] sec. 1. So along an edge
+ * first of them moved by an infinitesimal vector (triangle_pair_exact.h). So along an edge
  *     inside(first vertex) - inside(second vertex) = sum of its events,
- * exactly, inside being 1 or 0 (the winding number of the other mesh). One event tells all.
+ * exactly, inside being 1 or 0 (the winding number of the other mesh). One event decides.
  *
  * With several the sum is not enough: enter + leave and leave + enter are both 0. The order comes
  * from the places of the events on the edge, s = a/(a - b), a and b the sides of its ends over the
@@ -18,7 +18,7 @@
  *   - the first cluster with a sum of not 0 that leaves: the first vertex is inside. Every cluster
  *     before it has sum 0, and just before it the winding number is greater than just after it,
  *     which is 0 at least. Likewise the second vertex by the last that enters.
- *   - an edge all of whose clusters have sum 0 says that its ends are equal, not what they are: it
+ *   - an edge all of whose clusters have sum 0 shows that its ends are equal, not what they are: it
  *     is as one without events. Its ends are inside only if a chain of such edges leads to a vertex
  *     that is (mesh_inside.h).
  * So a vertex that is outside is never taken to be inside, whatever was rounded. What may be missed

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Vertices inside the other mesh: from those that the events of an edge tell (mesh_edge.h), along
- * edges whose events cancel or that have none. What is visited is a list through the marks of the
- * vertices, which are 0 again afterwards; nothing that lies elsewhere is touched. */
+ * Vertices inside the other mesh: from those that follow from the events of an edge (mesh_edge.h),
+ * along edges whose events cancel or that have none. What is visited is a list through the marks of
+ * the vertices, which are 0 again afterwards; nothing that lies elsewhere is touched. */
 #ifndef ALD_KERNELS_PASS_MESH_INSIDE_H
 #define ALD_KERNELS_PASS_MESH_INSIDE_H
 
@@ -17,7 +17,7 @@ ALD_INLINE uint mesh_mark_of(TILE, const mesh_meeting *m, uint edge, uint end) {
   return (edge & CROSS_OF_SECOND ? m->marks_b : 0) + mesh_edge_end(TILE_OF_CALLER, m, edge, end);
 }
 
-/* An edge with events at its end `end`, as a flood that belongs to `contour` comes to it: joins
+/* An edge with events at its end `end`, reached by a flood that belongs to `contour`: joins
  * what it meets; returns whether it may go on to the other end. */
 ALD_INLINE int mesh_flood_passes(MEETING, uint head, uint end, uint contour) {
   const uint met = room[(end ? m->lasts : m->firsts) + head];
@@ -71,7 +71,8 @@ ALD_INLINE void mesh_flood(TILE, MEETING, uint of_second, uint place, uint conto
   }
 }
 
-/* what the events of one edge tell, and the marks of its ends; the chain is sorted */
+/* which ends of one edge are inside, by its events, and the marks of its ends; the chain is sorted
+ */
 ALD_INLINE uint mesh_edge_inside(TILE, MEETING, uint slot) {
   uint head = room[slot];
   const uint edge = CROSS(head, CROSS_START_EDGE);

@@ -125,7 +125,7 @@ typedef struct mesh_pairs {
   uchar i[MESH_FAN * MESH_FAN + MESH_FAN], j[MESH_FAN * MESH_FAN + MESH_FAN];
 } mesh_pairs;
 
-/* Which triangles of a node of a may meet which of a node of b, among those that are asked for;
+/* Which triangles of a node of a may meet which of a node of b, among those that are given;
  * takes b's from the node. */
 ALD_INLINE void mesh_leaves_meet(const mesh_leaves *a, uint among_a, const GLOBAL scalar *node_b,
                                  uint among_b, mesh_leaves *b, mesh_pairs *pairs) {

@@ -90,12 +90,12 @@ ALD_INLINE uint mesh_pairs_test(TILE, uint mesh_a, uint mesh_b, const scalar *re
                                 GLOBAL scalar *cross_reals, uint found, uint most) {
   for (uint first = 0; first < pairs->count; first += ALD_LANES) {
     const uint count = pairs->count - first;
-    const uint asked = count < ALD_LANES ? (1u << count) - 1 : (1u << ALD_LANES) - 1;
+    const uint given = count < ALD_LANES ? (1u << count) - 1 : (1u << ALD_LANES) - 1;
     const uchar *i = pairs->i + first, *j = pairs->j + first;
     const triangle t = mesh_leaves_pick(a, i), u = mesh_leaves_pick(b, j);
     const triangle_pair tested = triangle_pair_of(t, u);
-    const uint unsure = mask_bits(tested.unsure) & asked;
-    uint crosses = mask_bits(tested.crosses) & asked;
+    const uint unsure = mask_bits(tested.unsure) & given;
+    uint crosses = mask_bits(tested.crosses) & given;
     MESH_TALLY(pairs, count < ALD_LANES ? count : ALD_LANES)
     if (!(crosses | unsure)) continue;
     whole start = tested.start, end = tested.end;

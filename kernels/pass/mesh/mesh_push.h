@@ -8,8 +8,7 @@
 #include "../../law/overlap_potential.h"
 #include "../step/balance.h"
 #include "mesh_contact_rows.h"
-#include "surface_law.h"
-#include "surface_motion.h"
+#include "surface_contact.h"
 
 typedef struct mesh_push {
   vec3 force, moment; /* on the first body, about the second's centre of gravity [N], [N m] */
@@ -28,18 +27,19 @@ typedef struct mesh_pushed {
 
 ALD_INLINE mesh_pushed mesh_pushed_of(TILE, uint instance, uint lane, surface_motion now) {
   mesh_pushed p;
-  p.s = vec3_of(MESH_CONTACT_ROW_OF(MESH_CONTACT_PUSH), MESH_CONTACT_ROW_OF(MESH_CONTACT_PUSH + 1),
-                MESH_CONTACT_ROW_OF(MESH_CONTACT_PUSH + 2));
-  p.couple = vec3_of(MESH_CONTACT_ROW_OF(MESH_CONTACT_COUPLE),
-                     MESH_CONTACT_ROW_OF(MESH_CONTACT_COUPLE + 1),
-                     MESH_CONTACT_ROW_OF(MESH_CONTACT_COUPLE + 2));
-  p.area = MESH_CONTACT_ROW_OF(MESH_CONTACT_PUSHED);
+  p.s =
+      vec3_of(ROW_OF(mesh_contact, MESH_CONTACT_PUSH), ROW_OF(mesh_contact, MESH_CONTACT_PUSH + 1),
+              ROW_OF(mesh_contact, MESH_CONTACT_PUSH + 2));
+  p.couple = vec3_of(ROW_OF(mesh_contact, MESH_CONTACT_COUPLE),
+                     ROW_OF(mesh_contact, MESH_CONTACT_COUPLE + 1),
+                     ROW_OF(mesh_contact, MESH_CONTACT_COUPLE + 2));
+  p.area = ROW_OF(mesh_contact, MESH_CONTACT_PUSHED);
   p.has = p.area > R(0);
   p.rate = -(vec3_dot(p.s, surface_velocity(now, vec3_zero())) +
              vec3_dot(p.couple, vec3_sub(now.spin_a, now.spin_b)));
-  p.elastic = overlap_pressure(MESH_CONTACT_PARAM_OF(MESH_CONTACT_POTENTIAL),
-                               MESH_CONTACT_PARAM_OF(MESH_CONTACT_POWER),
-                               MESH_CONTACT_ROW_OF(MESH_CONTACT_VOLUME));
+  p.elastic = overlap_pressure(PARAM_OF(mesh_contact, MESH_CONTACT_POTENTIAL),
+                               PARAM_OF(mesh_contact, MESH_CONTACT_POWER),
+                               ROW_OF(mesh_contact, MESH_CONTACT_VOLUME));
   return p;
 }
 
@@ -59,8 +59,8 @@ ALD_INLINE real mesh_push_mobility(TILE, uint instance, uint lane, pose a, pose 
 /* s = r/sqrt(r^2 + 2 M U): the rate r at which the volume grows over that which the energy of the
  * contact, r^2/(2 M) + U, would make without deformation; M as above */
 ALD_INLINE real mesh_push_share(TILE, uint instance, uint lane, real yields, const mesh_pushed *p) {
-  const real power = MESH_CONTACT_PARAM_OF(MESH_CONTACT_POWER);
-  const real energy = p->elastic.value * MESH_CONTACT_ROW_OF(MESH_CONTACT_VOLUME) / power;
+  const real power = PARAM_OF(mesh_contact, MESH_CONTACT_POWER);
+  const real energy = p->elastic.value * ROW_OF(mesh_contact, MESH_CONTACT_VOLUME) / power;
   const real square = p->rate * p->rate + R(2) * yields * energy;
   const mask moves = square > R(0);
   return sel(moves, p->rate / real_sqrt(sel(moves, square, R(1))), R(0));
@@ -71,15 +71,15 @@ ALD_INLINE mesh_push mesh_push_of(TILE, uint instance, uint lane, const surface_
   mesh_pushed p = mesh_pushed_of(TILE_OF_CALLER, instance, lane, now);
   mesh_push out;
   out.speed = R(0);
-  if (MESH_CONTACT_OPTIONS_OF & MESH_CONTACT_BY_ENERGY) {
+  if (KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance) & MESH_CONTACT_BY_ENERGY) {
     const real yields = mesh_push_mobility(TILE_OF_CALLER, instance, lane, a, b, now.at, &p);
     const real share = mesh_push_share(TILE_OF_CALLER, instance, lane, yields, &p);
     out.pressure =
-        p.elastic.value * overlap_damping(MESH_CONTACT_PARAM_OF(MESH_CONTACT_SHARE_FACTOR), share);
+        p.elastic.value * overlap_damping(PARAM_OF(mesh_contact, MESH_CONTACT_SHARE_FACTOR), share);
   } else {
     const real area = sel(p.has, p.area, R(1)), closing = p.rate / area;
     p.elastic.value = p.elastic.value * area;
-    out.speed = real_max(MESH_CONTACT_ROW_OF(MESH_CONTACT_HELD_SPEED), closing);
+    out.speed = real_max(ROW_OF(mesh_contact, MESH_CONTACT_HELD_SPEED), closing);
     out.pressure = surface_normal(law, p.elastic, out.speed, closing) / area;
   }
   out.pressure = sel(p.has, out.pressure, R(0));

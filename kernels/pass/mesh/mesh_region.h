@@ -6,7 +6,7 @@
  *   depth  how far each body reaches beyond the plane: its vertices inside, and the contours
  * A region is what contours bound together: those that vertices inside, a stretch of an edge
  * inside, or a point within rounding connects. A mesh wholly inside the other crosses nothing: it
- * is no contact here. Source: [Dopico] sec. 4.4 to 4.6 with the corrections of
+ * is no contact here. Source: [Dopico] sec. 4.3 to 4.6 with the corrections of
  * docs/theory/mesh-contact.md. Checked by: tests/golden/test_golden_meshcontact.c,
  * tests/kernels/test_mesh_regions.c. */
 #ifndef ALD_KERNELS_PASS_MESH_REGION_H
@@ -32,7 +32,7 @@ typedef struct mesh_region {
   uint flags;
 } mesh_region;
 
-/* |S| below this share of L^2 is none, [Dopico] sec. 2; the contour is flat where it is narrower
+/* |S| below this share of L^2 counts as none; the contour is flat where it is narrower
  * than this share of its length */
 #define MESH_NO_AREA ((scalar)1e-12)
 #define MESH_NO_WIDTH ((scalar)1e-9)
@@ -134,7 +134,7 @@ ALD_INLINE int mesh_region_plane(TILE, MEETING, uint root, uint fit, const conto
     point3 fitted = mesh_region_fit(TILE_OF_CALLER, MEETING_OF_CALLER, root, fit, s, &d);
     const scalar along = point3_dot(fitted, *n);
     const scalar turn = along < (scalar)0 ? (scalar)-1 : (scalar)1;
-    if (!(twice * (turn * along) > least)) { /* the fitted plane stands upright on the area */
+    if (!(twice * (turn * along) > least)) { /* the fitted plane is perpendicular to the area */
       r->flags |= MESH_NO_NORMAL;
       r->d = (scalar)0;
       return 0;

@@ -63,7 +63,7 @@ enum {
 #define CROSS_OF_SECOND 0x80000000u
 /* reals of an entry: where it starts, frame of the second body [m], and the place of that event on
  * its edge, from the edge's first vertex (0) to its second (1); and what the stretch cuts off of
- * the volumes of both meshes, where it is asked for [m^3] */
+ * the volumes of both meshes, where it is needed [m^3] */
 enum { CROSS_X, CROSS_Y, CROSS_Z, CROSS_SHARE, CROSS_CUT, CROSS_REAL_COUNT };
 
 /* Numbers of the scratch for so many entries at most. Its first vertices_a + vertices_b are marks,

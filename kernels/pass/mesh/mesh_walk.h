@@ -10,7 +10,7 @@
 /* ------------------------------------------------------------------------------ descent */
 
 /* Two nodes and those pairs of their children that are still to be looked at. Where one node holds
- * triangles and the other one does not yet, it waits: `wide_a`, `wide_b` say which goes down. */
+ * triangles and the other one does not yet, it waits: `wide_a`, `wide_b` say which is traversed. */
 typedef struct mesh_level {
   uint a, b, wide_a, wide_b, pairs[2];
 } mesh_level;
@@ -33,7 +33,7 @@ ALD_INLINE uint mesh_level_take(mesh_level *level) {
   return 32 * word + bit;
 }
 
-/* what goes down from a level: two nodes, and which of their children may meet */
+/* what a level leads to: two nodes, and which of their children may meet */
 typedef struct mesh_step {
   uint a, b, among_a, among_b;
 } mesh_step;

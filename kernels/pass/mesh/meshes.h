@@ -4,7 +4,6 @@
 #ifndef ALD_KERNELS_PASS_MESHES_H
 #define ALD_KERNELS_PASS_MESHES_H
 
-#include "../outline/contact_rows.h"
 #include "../step/scratch.h"
 #include "../step/space.h"
 #include "mesh_contact_rows.h"
@@ -12,6 +11,7 @@
 #include "mesh_sweep.h"
 #include "mesh_walk.h"
 #include "mesh_within.h"
+#include "surface_contact.h"
 
 /* first body in the frame of the second, into the rows of the contact */
 ALD_INLINE pose mesh_contact_place(TILE, uint instance, uint lane) {
@@ -24,18 +24,7 @@ ALD_INLINE pose mesh_contact_place(TILE, uint instance, uint lane) {
   relative.turn.y = mat3_unrotate(b.turn, a.turn.y);
   relative.turn.z = mat3_unrotate(b.turn, a.turn.z);
   relative.at = mat3_unrotate(b.turn, vec3_sub(a.at, b.at));
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE) = relative.turn.x.x;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 1) = relative.turn.y.x;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 2) = relative.turn.z.x;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 3) = relative.turn.x.y;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 4) = relative.turn.y.y;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 5) = relative.turn.z.y;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 6) = relative.turn.x.z;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 7) = relative.turn.y.z;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 8) = relative.turn.z.z;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 9) = relative.at.x;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 10) = relative.at.y;
-  MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 11) = relative.at.z;
+  surface_place_put(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, relative.turn, relative.at);
   return relative;
 }
 
@@ -79,27 +68,15 @@ ALD_INLINE mask mesh_contact_boxes(TILE, uint mesh_a, uint mesh_b, pose p) {
          (real_abs(own.z) <= a.z + box_reach(b, p.turn.z) + slack);
 }
 
-/* place of row `row` of the contact in one scenario */
-#define MESH_CONTACT_LANE_ROW(row)                                                        \
-  reals[(KIND(KIND_mesh_contact, KIND_ROWS) + (row)*KIND(KIND_mesh_contact, KIND_COUNT) + \
-         instance) *                                                                      \
-            lanes +                                                                       \
-        column]
-#define MESH_CONTACT_LANE_FLAG(flag)                                                        \
-  uints[(KIND(KIND_mesh_contact, KIND_FLAGS) + (flag)*KIND(KIND_mesh_contact, KIND_COUNT) + \
-         instance) *                                                                        \
-            lanes +                                                                         \
-        column]
-
 ALD_INLINE void mesh_contact_region_put(TILE, uint instance, uint column, uint place,
                                         const mesh_region *region) {
   const uint first = MESH_CONTACT_REGION(place);
   for (uint c = 0; c < 3; c++) {
-    MESH_CONTACT_LANE_ROW(first + REGION_NORMAL + c) = region->n[c];
-    MESH_CONTACT_LANE_ROW(first + REGION_CENTROID + c) = region->centroid[c];
+    LANE_ROW_OF(mesh_contact, first + REGION_NORMAL + c) = region->n[c];
+    LANE_ROW_OF(mesh_contact, first + REGION_CENTROID + c) = region->centroid[c];
   }
-  MESH_CONTACT_LANE_ROW(first + REGION_DEPTH) = region->depth_a + region->depth_b;
-  MESH_CONTACT_LANE_ROW(first + REGION_AREA) = region->area;
+  LANE_ROW_OF(mesh_contact, first + REGION_DEPTH) = region->depth_a + region->depth_b;
+  LANE_ROW_OF(mesh_contact, first + REGION_AREA) = region->area;
 }
 
 /* what the regions push with a pressure of 1, together, and the volume of the overlap */
@@ -114,14 +91,14 @@ ALD_INLINE void mesh_contact_push_put(TILE, uint instance, uint column, const me
     couple = point3_add(couple, point3_of(c[0], c[1], c[2]));
     pushed += point3_length(own);
   }
-  MESH_CONTACT_LANE_ROW(MESH_CONTACT_VOLUME) = volume > (scalar)0 ? volume : (scalar)0;
-  MESH_CONTACT_LANE_ROW(MESH_CONTACT_PUSH) = push.x;
-  MESH_CONTACT_LANE_ROW(MESH_CONTACT_PUSH + 1) = push.y;
-  MESH_CONTACT_LANE_ROW(MESH_CONTACT_PUSH + 2) = push.z;
-  MESH_CONTACT_LANE_ROW(MESH_CONTACT_COUPLE) = couple.x;
-  MESH_CONTACT_LANE_ROW(MESH_CONTACT_COUPLE + 1) = couple.y;
-  MESH_CONTACT_LANE_ROW(MESH_CONTACT_COUPLE + 2) = couple.z;
-  MESH_CONTACT_LANE_ROW(MESH_CONTACT_PUSHED) = pushed;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_VOLUME) = volume > (scalar)0 ? volume : (scalar)0;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSH) = push.x;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSH + 1) = push.y;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSH + 2) = push.z;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_COUPLE) = couple.x;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_COUPLE + 1) = couple.y;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_COUPLE + 2) = couple.z;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSHED) = pushed;
 }
 
 /* The regions of a contact in one scenario. `lists` is the first lane of its unit, whose lists all
@@ -134,14 +111,15 @@ ALD_APART uint mesh_contact_regions(TILE, uint instance, uint lists ALD_UNUSED, 
   GLOBAL uint *cross_uints = SCRATCH_UINTS(lists);
   scalar place[12];
   mesh_region regions[MESH_REGIONS_MOST];
-  const uint measured = MESH_CONTACT_OPTIONS_OF & MESH_CONTACT_BY_VOLUME;
+  const uint measured =
+      KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance) & MESH_CONTACT_BY_VOLUME;
   scalar volume = (scalar)0;
   uint flags = 0, kept = 0;
-  for (uint k = 0; k < 12; k++) place[k] = MESH_CONTACT_LANE_ROW(MESH_CONTACT_POSE + k);
+  for (uint k = 0; k < 12; k++) place[k] = LANE_ROW_OF(mesh_contact, SURFACE_PLACE + k);
   const uint pairs =
       mesh_cross(TILE_OF_CALLER, mesh_a, mesh_b, place, measured, cross_uints, cross_reals, most);
   if (pairs > most) {
-    MESH_CONTACT_LANE_ROW(MESH_CONTACT_NEEDED) = (scalar)pairs;
+    LANE_ROW_OF(mesh_contact, MESH_CONTACT_NEEDED) = (scalar)pairs;
     return MESH_CONTACT_PAIRS_LOST;
   }
   if (pairs == 0) return 0;
@@ -150,17 +128,18 @@ ALD_APART uint mesh_contact_regions(TILE, uint instance, uint lists ALD_UNUSED, 
       cross_uints + plan[PLAN_SCRATCH_UINTS] -
       MESH_SCRATCH_UINTS(most, MESH_OF(mesh_a, MESH_VERTICES), MESH_OF(mesh_b, MESH_VERTICES));
   const uint found = mesh_regions(
-      TILE_OF_CALLER, mesh_a, mesh_b, place, MESH_CONTACT_OPTIONS_OF & MESH_CONTACT_FIT, pairs,
-      cross_uints, cross_reals, rest, regions, MESH_REGIONS_MOST, &flags, measured, &volume);
+      TILE_OF_CALLER, mesh_a, mesh_b, place,
+      KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance) & MESH_CONTACT_FIT, pairs, cross_uints,
+      cross_reals, rest, regions, MESH_REGIONS_MOST, &flags, measured, &volume);
   if (found > MESH_REGIONS_MOST) {
-    MESH_CONTACT_LANE_ROW(MESH_CONTACT_NEEDED) = (scalar)found;
+    LANE_ROW_OF(mesh_contact, MESH_CONTACT_NEEDED) = (scalar)found;
     return MESH_CONTACT_REGIONS_LOST;
   }
   for (uint r = 0; r < found; r++) {
     if (regions[r].flags & (MESH_NO_NORMAL | MESH_FLAT)) continue;
     mesh_contact_region_put(TILE_OF_CALLER, instance, column, kept++, &regions[r]);
   }
-  MESH_CONTACT_LANE_FLAG(MESH_CONTACT_COUNT) = kept;
+  LANE_FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT) = kept;
   if (measured) mesh_contact_push_put(TILE_OF_CALLER, instance, column, regions, found, volume);
   return (flags & MESH_OPEN ? MESH_CONTACT_OPEN : 0) |
          (flags & MESH_NO_NORMAL ? MESH_CONTACT_NO_NET : 0) |
@@ -172,8 +151,8 @@ ALD_APART uint mesh_contact_sweep(TILE, uint instance, uint lists ALD_UNUSED, ui
                                   scalar way) {
   scalar from[12], to[12];
   for (uint k = 0; k < 12; k++) {
-    from[k] = MESH_CONTACT_LANE_ROW(MESH_CONTACT_HELD_POSE + k);
-    to[k] = MESH_CONTACT_LANE_ROW(MESH_CONTACT_POSE + k);
+    from[k] = LANE_ROW_OF(mesh_contact, SURFACE_HELD_PLACE + k);
+    to[k] = LANE_ROW_OF(mesh_contact, SURFACE_PLACE + k);
   }
   GLOBAL scalar *cross_reals = SCRATCH_REALS(lists);
   GLOBAL uint *cross_uints = SCRATCH_UINTS(lists);
@@ -188,10 +167,10 @@ ALD_APART uint mesh_contact_sweep(TILE, uint instance, uint lists ALD_UNUSED, ui
 ALD_APART uint mesh_contact_swallows(TILE, uint instance, uint column) {
   scalar then[12], now[12], centre[3];
   for (uint k = 0; k < 12; k++) {
-    then[k] = MESH_CONTACT_LANE_ROW(MESH_CONTACT_HELD_POSE + k);
-    now[k] = MESH_CONTACT_LANE_ROW(MESH_CONTACT_POSE + k);
+    then[k] = LANE_ROW_OF(mesh_contact, SURFACE_HELD_PLACE + k);
+    now[k] = LANE_ROW_OF(mesh_contact, SURFACE_PLACE + k);
   }
-  for (uint c = 0; c < 3; c++) centre[c] = MESH_CONTACT_LANE_ROW(MESH_CONTACT_HELD_CENTRE + c);
+  for (uint c = 0; c < 3; c++) centre[c] = LANE_ROW_OF(mesh_contact, SURFACE_HELD_CENTRE + c);
   const uint inside = mesh_within(
       TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance)),
       BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance)), then, now, centre);
@@ -201,8 +180,8 @@ ALD_APART uint mesh_contact_swallows(TILE, uint instance, uint column) {
 /* marks the scenarios in which a contact has ended inside a body, or right through it: where
  * regions on both of its faces have joined, nothing pushes any more */
 ALD_INLINE void mesh_contact_look_within(TILE, uint instance, uint lane, mask runs) {
-  const mask ended = runs & is(MESH_CONTACT_FLAG_OF(MESH_CONTACT_COUNT), W(0)) &
-                     mask_not(is(MESH_CONTACT_FLAG_OF(MESH_CONTACT_HELD_COUNT), W(0)));
+  const mask ended = runs & is(FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT), W(0)) &
+                     mask_not(is(FLAG_OF(mesh_contact, SURFACE_HELD_SPOT_COUNT), W(0)));
   if (!any_lane(ended)) return;
   int chosen[ALD_LANES];
   scalar unused[ALD_LANES];
@@ -210,11 +189,11 @@ ALD_INLINE void mesh_contact_look_within(TILE, uint instance, uint lane, mask ru
   for (uint k = 0; k < ALD_LANES; k++) {
     if (!chosen[k]) continue;
     const uint column = lane + k;
-    const uint problems = MESH_CONTACT_LANE_FLAG(MESH_CONTACT_PROBLEMS);
+    const uint problems = LANE_FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS);
     const uint through = problems & MESH_CONTACT_NO_NET
                              ? MESH_CONTACT_PASSED
                              : mesh_contact_swallows(TILE_OF_CALLER, instance, column);
-    MESH_CONTACT_LANE_FLAG(MESH_CONTACT_PROBLEMS) = problems | through;
+    LANE_FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) = problems | through;
   }
 }
 
@@ -224,19 +203,17 @@ ALD_INLINE void mesh_contact_look_back(TILE, uint instance, uint lane, mask runs
   if (stage_now(TILE_OF_CALLER, lane) + 1 != plan[PLAN_STAGES]) return;
   mesh_contact_look_within(TILE_OF_CALLER, instance, lane, runs);
   const vec3 way = vec3_of(
-      MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 9) - MESH_CONTACT_ROW_OF(MESH_CONTACT_HELD_POSE + 9),
-      MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 10) -
-          MESH_CONTACT_ROW_OF(MESH_CONTACT_HELD_POSE + 10),
-      MESH_CONTACT_ROW_OF(MESH_CONTACT_POSE + 11) -
-          MESH_CONTACT_ROW_OF(MESH_CONTACT_HELD_POSE + 11));
+      ROW_OF(mesh_contact, SURFACE_PLACE + 9) - ROW_OF(mesh_contact, SURFACE_HELD_PLACE + 9),
+      ROW_OF(mesh_contact, SURFACE_PLACE + 10) - ROW_OF(mesh_contact, SURFACE_HELD_PLACE + 10),
+      ROW_OF(mesh_contact, SURFACE_PLACE + 11) - ROW_OF(mesh_contact, SURFACE_HELD_PLACE + 11));
   const scalar least = mesh_sweep_least(
       TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance)),
       BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance)));
   const real length = vec3_length(way);
   const mask apart =
-      is(MESH_CONTACT_FLAG_OF(MESH_CONTACT_COUNT) + MESH_CONTACT_FLAG_OF(MESH_CONTACT_HELD_COUNT),
+      is(FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT) + FLAG_OF(mesh_contact, SURFACE_HELD_SPOT_COUNT),
          W(0));
-  const mask seen = is(MESH_CONTACT_FLAG_OF(MESH_CONTACT_SEEN), W(1));
+  const mask seen = is(FLAG_OF(mesh_contact, MESH_CONTACT_SEEN), W(1));
   const mask far = runs & apart & seen & (length > R(least));
   if (!any_lane(far)) return;
   int chosen[ALD_LANES];
@@ -246,8 +223,8 @@ ALD_INLINE void mesh_contact_look_back(TILE, uint instance, uint lane, mask runs
     if (!chosen[k]) continue;
     const uint column = lane + k;
     const uint passed = mesh_contact_sweep(TILE_OF_CALLER, instance, lane, column, ways[k]);
-    MESH_CONTACT_LANE_FLAG(MESH_CONTACT_PROBLEMS) =
-        MESH_CONTACT_LANE_FLAG(MESH_CONTACT_PROBLEMS) | passed;
+    LANE_FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) =
+        LANE_FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) | passed;
   }
 }
 
@@ -260,8 +237,8 @@ ALD_INLINE void meet(TILE, uint instance, uint lane) {
                  TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance)),
                  BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance)), relative);
   /* what went wrong in an earlier stage of a step stays wrong */
-  if (stage_now(TILE_OF_CALLER, lane) == 0) MESH_CONTACT_FLAG_OF(MESH_CONTACT_PROBLEMS) = W(0);
-  MESH_CONTACT_FLAG_OF(MESH_CONTACT_COUNT) = W(0);
+  if (stage_now(TILE_OF_CALLER, lane) == 0) FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) = W(0);
+  FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT) = W(0);
   if (!any_lane(near)) {
     mesh_contact_look_back(TILE_OF_CALLER, instance, lane, runs);
     return;
@@ -273,8 +250,8 @@ ALD_INLINE void meet(TILE, uint instance, uint lane) {
     if (!chosen[k]) continue;
     const uint column = lane + k;
     const uint problems = mesh_contact_regions(TILE_OF_CALLER, instance, lane, column);
-    MESH_CONTACT_LANE_FLAG(MESH_CONTACT_PROBLEMS) =
-        MESH_CONTACT_LANE_FLAG(MESH_CONTACT_PROBLEMS) | problems;
+    LANE_FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) =
+        LANE_FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) | problems;
   }
   mesh_contact_look_back(TILE_OF_CALLER, instance, lane, runs);
 }

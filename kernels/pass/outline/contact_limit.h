@@ -7,16 +7,14 @@
 #include "../../law/momentum_limiter.h"
 #include "overlap.h"
 
-#define CONTACT_PARAM_OF(field) KIND_PARAM(KIND_contact, field, instance)
-
 /* motion of a body in the plane of the contact; of one in space, of its material above or below the
  * centre of gravity, at the height of the contact */
-ALD_INLINE twist body_twist(TILE, uint body, uint instance, uint lane) {
-  twist t;
+ALD_INLINE plane_motion body_plane_motion(TILE, uint body, uint instance, uint lane) {
+  plane_motion t;
   t.velocity = vec2_of(BODY_ROW(BODY_VX, body), BODY_ROW(BODY_VY, body));
   t.rate = BODY_ROW(BODY_R, body);
   if (plan[PLAN_SPATIAL]) {
-    const real up = CONTACT_ROW_OF(CONTACT_LEVEL) - SPACE_ROW(SPACE_Z, body);
+    const real up = ROW_OF(contact, CONTACT_LEVEL) - SPACE_ROW(SPACE_Z, body);
     t.velocity.x = t.velocity.x + SPACE_ROW(SPACE_WY, body) * up;
     t.velocity.y = t.velocity.y - SPACE_ROW(SPACE_WX, body) * up;
   }
@@ -35,10 +33,11 @@ ALD_INLINE mobility space_mobility(TILE, uint body, uint instance, uint lane, ve
   mobility m;
   sym6 inverse;
   const mat3 turn = body_pose(TILE_OF_CALLER, body, lane).turn;
-  const vec3 from = vec3_of(arm.x, arm.y, CONTACT_ROW_OF(CONTACT_LEVEL) - SPACE_ROW(SPACE_Z, body));
+  const vec3 from =
+      vec3_of(arm.x, arm.y, ROW_OF(contact, CONTACT_LEVEL) - SPACE_ROW(SPACE_Z, body));
   load_sym6(TILE_OF_CALLER, lane, plan[plan[PLAN_SPACE_PARAMS] + body] + SPACE_INVERSE, &inverse);
   const vec6 i = contact_direction(turn, from, normal);
-  const vec6 j = contact_direction(turn, from, contact_tangent(normal));
+  const vec6 j = contact_direction(turn, from, vec2_left(normal));
   const vec6 moved = sym6_times(&inverse, j);
   m.normal = vec6_dot(i, sym6_times(&inverse, i));
   m.tangent = vec6_dot(j, moved);
@@ -72,7 +71,7 @@ ALD_INLINE mobility pair_mobility(TILE, uint a, uint b, uint lane, mobility of_a
 ALD_INLINE vec2 load_velocity(TILE, uint body, uint instance, uint lane, vec2 arm) {
   const real dt = STEP_LENGTH;
   if (plan[PLAN_SPATIAL]) {
-    const real up = CONTACT_ROW_OF(CONTACT_LEVEL) - SPACE_ROW(SPACE_Z, body);
+    const real up = ROW_OF(contact, CONTACT_LEVEL) - SPACE_ROW(SPACE_Z, body);
     const vec2 gain =
         vec2_of(dt * (SPACE_ROW(SPACE_AX, body) + SPACE_ROW(SPACE_ALPHA_Y, body) * up),
                 dt * (SPACE_ROW(SPACE_AY, body) - SPACE_ROW(SPACE_ALPHA_X, body) * up));
@@ -90,7 +89,7 @@ ALD_INLINE vec2 load_velocity(TILE, uint body, uint instance, uint lane, vec2 ar
 typedef struct force_limit {
   real normal;       /* N_max [N] */
   mask moves;        /* a force moves one of the bodies: neither is fixed or prescribed for both */
-  mobility together; /* with split masses, if so asked */
+  mobility together; /* with split masses, if CONTACT_MASS_SPLIT */
   mobility moved;    /* of the true masses, split: what the energy is counted with */
   real coupled;      /* of this contact's own normal force on its sliding: never split */
   real sliding;      /* w, with the step's loads if foreseen [m/s] */
@@ -99,7 +98,7 @@ typedef struct force_limit {
 } force_limit;
 
 /* mobilities of a contact, for the limiter and for the energy */
-ALD_INLINE void limit_mobilities(force_limit *limit, const contact *c, TILE, uint instance,
+ALD_INLINE void limit_mobilities(force_limit *limit, const plane_contact *c, TILE, uint instance,
                                  uint lane, int split) {
   const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
   const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
@@ -122,20 +121,21 @@ ALD_INLINE void limit_mobilities(force_limit *limit, const contact *c, TILE, uin
   limit->coupled = of_a.coupled + of_b.coupled;
 }
 
-ALD_INLINE force_limit contact_limit(const contact *c, TILE, uint instance, uint lane, mask held) {
+ALD_INLINE force_limit contact_limit(const plane_contact *c, TILE, uint instance, uint lane,
+                                     mask held) {
   const uint options = KIND_TABLE(KIND_contact, KIND_OPTIONS, instance);
   const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
   const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
   force_limit limit;
   limit_mobilities(&limit, c, TILE_OF_CALLER, instance, lane, (options & CONTACT_MASS_SPLIT) != 0);
-  limit.gamma = CONTACT_PARAM_OF(CONTACT_RESTITUTION);
+  limit.gamma = PARAM_OF(contact, CONTACT_RESTITUTION);
   limit.first_closing =
-      sel(held, CONTACT_ROW_OF(CONTACT_FIRST_CLOSING), real_max(c->closing, R(0)));
-  limit.first_sliding = sel(held, CONTACT_ROW_OF(CONTACT_FIRST_SLIDING), c->sliding);
+      sel(held, ROW_OF(contact, CONTACT_FIRST_CLOSING), real_max(c->closing, R(0)));
+  limit.first_sliding = sel(held, ROW_OF(contact, CONTACT_FIRST_SLIDING), c->sliding);
   const vec2 by_loads = vec2_sub(load_velocity(TILE_OF_CALLER, a, instance, lane, c->arm_a),
                                  load_velocity(TILE_OF_CALLER, b, instance, lane, c->arm_b));
   const vec2 gain =
-      vec2_of(vec2_dot(by_loads, c->normal), vec2_dot(by_loads, contact_tangent(c->normal)));
+      vec2_of(vec2_dot(by_loads, c->normal), vec2_dot(by_loads, vec2_left(c->normal)));
   limit.middle = vec2_of(c->closing + R(0.5) * gain.x, c->sliding + R(0.5) * gain.y);
   real closing = c->closing;
   limit.sliding = c->sliding;

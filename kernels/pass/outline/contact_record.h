@@ -3,31 +3,27 @@
 #ifndef ALD_KERNELS_PASS_CONTACT_RECORD_H
 #define ALD_KERNELS_PASS_CONTACT_RECORD_H
 
-#include "../step/events.h"
-#include "../step/integrate.h"
+#include "../step/touch.h"
 #include "contact.h"
-
-#define HOLD(row, value) CONTACT_ROW_OF(row) = sel(yes, value, CONTACT_ROW_OF(row))
 
 /* history that the next step starts from */
 ALD_INLINE void contact_hold(TILE, uint instance, uint lane, mask yes) {
   const mask begins = mask_not(polygon_continues(TILE_OF_CALLER, instance, lane));
-  const real closing = CONTACT_ROW_OF(CONTACT_CLOSING);
-  HOLD(CONTACT_FIRST_CLOSING,
-       sel(begins, real_max(closing, R(0)), CONTACT_ROW_OF(CONTACT_FIRST_CLOSING)));
-  HOLD(CONTACT_FIRST_SLIDING,
-       sel(begins, CONTACT_ROW_OF(CONTACT_SLIDING), CONTACT_ROW_OF(CONTACT_FIRST_SLIDING)));
-  HOLD(CONTACT_HELD_SHEAR, CONTACT_ROW_OF(CONTACT_TRIAL_SHEAR));
-  HOLD(CONTACT_HELD_AX, CONTACT_ROW_OF(CONTACT_TRIAL_AX));
-  HOLD(CONTACT_HELD_AY, CONTACT_ROW_OF(CONTACT_TRIAL_AY));
-  HOLD(CONTACT_HELD_BX, CONTACT_ROW_OF(CONTACT_TRIAL_BX));
-  HOLD(CONTACT_HELD_BY, CONTACT_ROW_OF(CONTACT_TRIAL_BY));
-  HOLD(CONTACT_HELD_BALANCE, CONTACT_ROW_OF(CONTACT_TRIAL_BALANCE));
-  HOLD(CONTACT_HELD_AREA, CONTACT_ROW_OF(CONTACT_AREA));
-  HOLD(CONTACT_HELD_NORMAL_X, CONTACT_ROW_OF(CONTACT_NORMAL_X));
-  HOLD(CONTACT_HELD_NORMAL_Y, CONTACT_ROW_OF(CONTACT_NORMAL_Y));
-  CONTACT_FLAG_OF(CONTACT_HELD_SLIP) =
-      pick(yes, CONTACT_FLAG_OF(CONTACT_SLIPS), CONTACT_FLAG_OF(CONTACT_HELD_SLIP));
+  const real closing = ROW_OF(contact, CONTACT_CLOSING);
+  row_keep(&ROW_OF(contact, CONTACT_FIRST_CLOSING), yes,
+           sel(begins, real_max(closing, R(0)), ROW_OF(contact, CONTACT_FIRST_CLOSING)));
+  row_keep(&ROW_OF(contact, CONTACT_FIRST_SLIDING), yes,
+           sel(begins, ROW_OF(contact, CONTACT_SLIDING), ROW_OF(contact, CONTACT_FIRST_SLIDING)));
+  row_keep(&ROW_OF(contact, CONTACT_HELD_SHEAR), yes, ROW_OF(contact, CONTACT_TRIAL_SHEAR));
+  row_keep(&ROW_OF(contact, CONTACT_HELD_AX), yes, ROW_OF(contact, CONTACT_TRIAL_AX));
+  row_keep(&ROW_OF(contact, CONTACT_HELD_AY), yes, ROW_OF(contact, CONTACT_TRIAL_AY));
+  row_keep(&ROW_OF(contact, CONTACT_HELD_BX), yes, ROW_OF(contact, CONTACT_TRIAL_BX));
+  row_keep(&ROW_OF(contact, CONTACT_HELD_BY), yes, ROW_OF(contact, CONTACT_TRIAL_BY));
+  row_keep(&ROW_OF(contact, CONTACT_HELD_BALANCE), yes, ROW_OF(contact, CONTACT_TRIAL_BALANCE));
+  row_keep(&ROW_OF(contact, CONTACT_HELD_AREA), yes, ROW_OF(contact, CONTACT_AREA));
+  row_keep(&ROW_OF(contact, CONTACT_HELD_NORMAL_X), yes, ROW_OF(contact, CONTACT_NORMAL_X));
+  row_keep(&ROW_OF(contact, CONTACT_HELD_NORMAL_Y), yes, ROW_OF(contact, CONTACT_NORMAL_Y));
+  flag_keep(&FLAG_OF(contact, CONTACT_HELD_SLIP), yes, FLAG_OF(contact, CONTACT_SLIPS));
 }
 
 /* closing and sliding velocity of the same point with the velocities after the step */
@@ -35,34 +31,27 @@ ALD_INLINE vec2 velocity_after(TILE, uint instance, uint lane, vec2 normal) {
   const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
   const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
   const vec2 arm_a =
-      vec2_rotate(vec2_of(CONTACT_ROW_OF(CONTACT_TRIAL_AX), CONTACT_ROW_OF(CONTACT_TRIAL_AY)),
+      vec2_rotate(vec2_of(ROW_OF(contact, CONTACT_TRIAL_AX), ROW_OF(contact, CONTACT_TRIAL_AY)),
                   vec2_of(BODY_ROW(BODY_COS, a), BODY_ROW(BODY_SIN, a)));
   const vec2 arm_b =
-      vec2_rotate(vec2_of(CONTACT_ROW_OF(CONTACT_TRIAL_BX), CONTACT_ROW_OF(CONTACT_TRIAL_BY)),
+      vec2_rotate(vec2_of(ROW_OF(contact, CONTACT_TRIAL_BX), ROW_OF(contact, CONTACT_TRIAL_BY)),
                   vec2_of(BODY_ROW(BODY_COS, b), BODY_ROW(BODY_SIN, b)));
-  return contact_velocity(normal, arm_a, arm_b, body_twist(TILE_OF_CALLER, a, instance, lane),
-                          body_twist(TILE_OF_CALLER, b, instance, lane));
+  return plane_contact_velocity(normal, arm_a, arm_b,
+                                body_plane_motion(TILE_OF_CALLER, a, instance, lane),
+                                body_plane_motion(TILE_OF_CALLER, b, instance, lane));
 }
 
-/* a contact that was there in the step before and is gone */
-ALD_INLINE void contact_ends(TILE, uint instance, uint lane) {
-  const mask gone = mask_not(is(CONTACT_FLAG_OF(CONTACT_TOUCH), W(TOUCH_YES))) &
-                    polygon_continues(TILE_OF_CALLER, instance, lane) &
-                    lane_runs(TILE_OF_CALLER, lane);
-  if (!any_lane(gone)) return;
-  event_add(TILE_OF_CALLER, lane, gone, EVENT_CONTACT_END, KIND(KIND_contact, KIND_SLOT) + instance,
-            0, CONTACT_ROW_OF(CONTACT_SPEED_AFTER));
-}
-
-/* touches for the first time or again, begins to slip, stops slipping; before the step is held */
-ALD_INLINE void contact_events(TILE, uint instance, uint lane, mask yes) {
+/* touches for the first time or again, is gone, begins to slip, stops slipping; before the step is
+ * held */
+ALD_INLINE void contact_events(TILE, uint instance, uint lane, touch_step s) {
   const uint source = KIND(KIND_contact, KIND_SLOT) + instance;
-  const mask held = polygon_continues(TILE_OF_CALLER, instance, lane);
-  const mask slips = is(CONTACT_FLAG_OF(CONTACT_SLIPS), W(1));
-  const mask slipped = held & is(CONTACT_FLAG_OF(CONTACT_HELD_SLIP), W(1));
-  const real tangent = CONTACT_ROW_OF(CONTACT_TANGENT_FORCE);
-  event_add(TILE_OF_CALLER, lane, yes & mask_not(held), EVENT_CONTACT_BEGIN, source, 0,
-            CONTACT_ROW_OF(CONTACT_CLOSING));
+  const mask yes = s.runs & s.touches;
+  const mask slips = is(FLAG_OF(contact, CONTACT_SLIPS), W(1));
+  const mask slipped = s.touched & is(FLAG_OF(contact, CONTACT_HELD_SLIP), W(1));
+  const real tangent = ROW_OF(contact, CONTACT_TANGENT_FORCE);
+  touch_events(
+      TILE_OF_CALLER, lane, KIND_contact, instance, s, 0,
+      sel(s.touches, ROW_OF(contact, CONTACT_CLOSING), ROW_OF(contact, CONTACT_SPEED_AFTER)));
   event_add(TILE_OF_CALLER, lane, yes & slips & mask_not(slipped), EVENT_SLIP, source, 0, tangent);
   event_add(TILE_OF_CALLER, lane, yes & mask_not(slips) & slipped, EVENT_STICK, source, 0, tangent);
 }
@@ -79,62 +68,65 @@ ALD_INLINE int path_by_velocity(TILE) {
 /* Outlines that have gone through each other unseen: they overlap neither now nor did in the step
  * before, but in between; or now for the first time, while they part. */
 ALD_INLINE void polygon_passes(TILE, uint instance, uint lane) {
-  const whole sweep = CONTACT_FLAG_OF(CONTACT_SWEEP);
+  const whole sweep = FLAG_OF(contact, CONTACT_SWEEP);
   const mask far = lane_runs(TILE_OF_CALLER, lane) & mask_not(is(sweep, W(SWEEP_NEAR)));
   if (!any_lane(far)) return;
-  CONTACT_FLAG_OF(CONTACT_SWEEP) = W(SWEEP_NEAR);
-  const mask touches = is(CONTACT_FLAG_OF(CONTACT_TOUCH), W(TOUCH_YES));
-  const mask late = touches & (CONTACT_ROW_OF(CONTACT_CLOSING) < R(0));
+  FLAG_OF(contact, CONTACT_SWEEP) = W(SWEEP_NEAR);
+  const mask touches = is(FLAG_OF(contact, CONTACT_TOUCH), W(TOUCH_YES));
+  const mask late = touches & (ROW_OF(contact, CONTACT_CLOSING) < R(0));
   const mask between = mask_not(touches) & is(sweep, W(SWEEP_MET));
   const mask passed =
       far & mask_not(polygon_continues(TILE_OF_CALLER, instance, lane)) & (late | between);
   if (!any_lane(passed)) return;
-  const whole status = pick(passed, W(STATUS_OUT_OF_RANGE), LANE_FLAG(LANE_STATUS));
-  lane_fails(TILE_OF_CALLER, lane, KIND_TABLE(KIND_contact, KIND_BODY_A, instance), passed, passed);
-  LANE_FLAG(LANE_STATUS) = status;
+  lane_ends(TILE_OF_CALLER, lane, passed, W(STATUS_OUT_OF_RANGE), LANE_FLAG(LANE_STEP),
+            KIND_TABLE(KIND_contact, KIND_BODY_A, instance));
 }
 
 /* Records of the step that was just done. Work is force x mean velocity of the step, which is the
  * exact change of kinetic energy under a force that is constant within it. */
 ALD_INLINE void contact_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const whole touch = CONTACT_FLAG_OF(CONTACT_TOUCH);
+  const whole touch = FLAG_OF(contact, CONTACT_TOUCH);
   if (any_lane(mask_not(is(touch, W(TOUCH_NONE))))) polygon_passes(TILE_OF_CALLER, instance, lane);
-  const mask yes = is(touch, W(TOUCH_YES)) & lane_runs(TILE_OF_CALLER, lane);
-  if (plan[PLAN_EVENTS]) contact_ends(TILE_OF_CALLER, instance, lane);
+  touch_step s;
+  s.runs = lane_runs(TILE_OF_CALLER, lane);
+  s.touches = is(touch, W(TOUCH_YES));
+  s.touched = polygon_continues(TILE_OF_CALLER, instance, lane);
+  const mask yes = s.runs & s.touches;
+  if (plan[PLAN_EVENTS] && any_lane(s.runs & (s.touches | s.touched))) {
+    contact_events(TILE_OF_CALLER, instance, lane, s);
+  }
   if (!any_lane(yes)) return;
-  if (plan[PLAN_EVENTS]) contact_events(TILE_OF_CALLER, instance, lane, yes);
   const real dt = STEP_LENGTH;
-  const vec2 normal = vec2_of(CONTACT_ROW_OF(CONTACT_NORMAL_X), CONTACT_ROW_OF(CONTACT_NORMAL_Y));
+  const vec2 normal = vec2_of(ROW_OF(contact, CONTACT_NORMAL_X), ROW_OF(contact, CONTACT_NORMAL_Y));
   const vec2 after = velocity_after(TILE_OF_CALLER, instance, lane, normal);
-  const real n = CONTACT_ROW_OF(CONTACT_NORMAL_FORCE);
-  const real t = CONTACT_ROW_OF(CONTACT_TANGENT_FORCE);
-  const real closing = CONTACT_ROW_OF(CONTACT_CLOSING);
+  const real n = ROW_OF(contact, CONTACT_NORMAL_FORCE);
+  const real t = ROW_OF(contact, CONTACT_TANGENT_FORCE);
+  const real closing = ROW_OF(contact, CONTACT_CLOSING);
   const real reach = R(0.5) * dt;
   const real work_n = n * (reach * (closing + after.x));
-  const real work_t = -t * (reach * (CONTACT_ROW_OF(CONTACT_SLIDING) + after.y));
-  const real work = CONTACT_ROW_OF(CONTACT_WORK_NORMAL) + work_n;
-  const mask never = is(CONTACT_FLAG_OF(CONTACT_LAST_STEP), W(CONTACT_NEVER));
+  const real work_t = -t * (reach * (ROW_OF(contact, CONTACT_SLIDING) + after.y));
+  const real work = ROW_OF(contact, CONTACT_WORK_NORMAL) + work_n;
+  const mask never = touch_first(TILE_OF_CALLER, lane, KIND_contact, instance, CONTACT_FIRST_TOUCH,
+                                 yes, STEP_BEGAN);
 
-  HOLD(CONTACT_PEAK_NORMAL, real_max(CONTACT_ROW_OF(CONTACT_PEAK_NORMAL), n));
-  HOLD(CONTACT_PEAK_TANGENTIAL, real_max(CONTACT_ROW_OF(CONTACT_PEAK_TANGENTIAL), real_abs(t)));
-  HOLD(CONTACT_IMPULSE_NORMAL, CONTACT_ROW_OF(CONTACT_IMPULSE_NORMAL) + n * dt);
-  HOLD(CONTACT_IMPULSE_TANGENTIAL, CONTACT_ROW_OF(CONTACT_IMPULSE_TANGENTIAL) + real_abs(t) * dt);
-  HOLD(CONTACT_WORK_NORMAL, work);
-  HOLD(CONTACT_ENERGY_ABSORBED, real_max(CONTACT_ROW_OF(CONTACT_ENERGY_ABSORBED), work));
-  HOLD(CONTACT_ENERGY_DISSIPATED, CONTACT_ROW_OF(CONTACT_ENERGY_DISSIPATED) + (work_n + work_t));
-  HOLD(CONTACT_GREATEST_DEPTH,
-       real_max(CONTACT_ROW_OF(CONTACT_GREATEST_DEPTH), CONTACT_ROW_OF(CONTACT_DEPTH)));
-  HOLD(CONTACT_FIRST_TOUCH, sel(never, STEP_BEGAN, CONTACT_ROW_OF(CONTACT_FIRST_TOUCH)));
-  HOLD(CONTACT_DURATION, step_sum(TILE_OF_CALLER, lane, CONTACT_ROW_OF(CONTACT_DURATION)));
-  HOLD(CONTACT_SPEED_BEFORE, sel(never, closing, CONTACT_ROW_OF(CONTACT_SPEED_BEFORE)));
-  HOLD(CONTACT_SPEED_AFTER, after.x);
+  row_peak(&ROW_OF(contact, CONTACT_PEAK_NORMAL), yes, n);
+  row_peak(&ROW_OF(contact, CONTACT_PEAK_TANGENTIAL), yes, real_abs(t));
+  row_add(&ROW_OF(contact, CONTACT_IMPULSE_NORMAL), yes, n * dt);
+  row_add(&ROW_OF(contact, CONTACT_IMPULSE_TANGENTIAL), yes, real_abs(t) * dt);
+  row_keep(&ROW_OF(contact, CONTACT_WORK_NORMAL), yes, work);
+  row_peak(&ROW_OF(contact, CONTACT_ENERGY_ABSORBED), yes, work);
+  row_add(&ROW_OF(contact, CONTACT_ENERGY_DISSIPATED), yes, (work_n + work_t));
+  row_peak(&ROW_OF(contact, CONTACT_GREATEST_DEPTH), yes, ROW_OF(contact, CONTACT_DEPTH));
+  row_keep(&ROW_OF(contact, CONTACT_SPEED_BEFORE), never, closing);
+  row_keep(&ROW_OF(contact, CONTACT_SPEED_AFTER), yes, after.x);
+  touch_lasts(TILE_OF_CALLER, lane, KIND_contact, instance, CONTACT_FIRST_TOUCH, yes);
   contact_hold(TILE_OF_CALLER, instance, lane, yes);
   if (path_by_velocity(TILE_OF_CALLER)) {
     const int explicit_step = plan[PLAN_SCHEME] == SCHEME_EULER;
-    HOLD(CONTACT_HELD_PATH, dt * (explicit_step ? CONTACT_ROW_OF(CONTACT_SLIDING) : after.y));
+    row_keep(&ROW_OF(contact, CONTACT_HELD_PATH), yes,
+             dt * (explicit_step ? ROW_OF(contact, CONTACT_SLIDING) : after.y));
   }
-  CONTACT_FLAG_OF(CONTACT_LAST_STEP) =
-      pick(yes, STEP_AFTER(1) - W(1), CONTACT_FLAG_OF(CONTACT_LAST_STEP));
+  flag_keep(&FLAG_OF(contact, CONTACT_LAST_STEP), yes, STEP_AFTER(1) - W(1));
 }
 
 #endif

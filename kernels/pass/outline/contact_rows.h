@@ -3,6 +3,8 @@
 #ifndef ALD_KERNELS_PASS_CONTACT_ROWS_H
 #define ALD_KERNELS_PASS_CONTACT_ROWS_H
 
+#include "../step/touch_rows.h"
+
 /* parameters, [TPN] Table 1 */
 enum {
   CONTACT_STIFFNESS,   /* k [N/m^2] */
@@ -73,10 +75,10 @@ enum {
   CONTACT_ENERGY_ABSORBED,    /* greatest value of that [J] */
   CONTACT_ENERGY_DISSIPATED,  /* taken by N and T together, so far [J] */
   CONTACT_GREATEST_DEPTH,     /* [m] */
-  CONTACT_FIRST_TOUCH,        /* time of the first step with contact [s] */
-  CONTACT_DURATION,           /* steps with contact x dt [s] */
-  CONTACT_SPEED_BEFORE,       /* closing velocity at first touch [m/s] */
-  CONTACT_SPEED_AFTER,        /* closing velocity after the last step with contact [m/s] */
+  CONTACT_FIRST_TOUCH,        /* rows TOUCH_* from here on */
+  CONTACT_DURATION = CONTACT_FIRST_TOUCH + TOUCH_DURATION,
+  CONTACT_SPEED_BEFORE = CONTACT_FIRST_TOUCH + TOUCH_SPEED_BEFORE,
+  CONTACT_SPEED_AFTER = CONTACT_FIRST_TOUCH + TOUCH_SPEED_AFTER,
   CONTACT_ROW_COUNT
 };
 
@@ -93,9 +95,6 @@ enum {
 
 /* the way of the last step is short beside the outlines; it is long; they have met on it */
 enum { SWEEP_NEAR, SWEEP_FAR, SWEEP_MET };
-
-/* no overlap of boxes; boxes overlap; the outlines overlap */
-enum { TOUCH_NONE, TOUCH_NEAR, TOUCH_YES };
 
 /* real rows of an instance that only a traced run writes, in the order of the theory page's series
  */

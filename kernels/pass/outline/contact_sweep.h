@@ -87,7 +87,7 @@ ALD_INLINE mask sweep_is_far(TILE, uint instance, uint lane) {
     const real steps = from_whole(LANE_FLAG(LANE_SPAN_BEFORE));
     way = way * (steps * steps);
   }
-  return way > CONTACT_ROW_OF(CONTACT_FAR);
+  return way > ROW_OF(contact, CONTACT_FAR);
 }
 
 /* lanes of `far` in which the outlines have met since the last step */
@@ -116,19 +116,18 @@ ALD_APART mask sweep_meets(TILE, uint instance, uint lane, const mask *far) {
 ALD_APART void sweep_mark(TILE, uint instance, uint lane, mask *far) {
   const uint shape_a = KIND_TABLE(KIND_contact, KIND_SHAPE_A, instance);
   const uint shape_b = KIND_TABLE(KIND_contact, KIND_SHAPE_B, instance);
-  const mask unknown = *far & (CONTACT_ROW_OF(CONTACT_FAR) == R(0));
+  const mask unknown = *far & (ROW_OF(contact, CONTACT_FAR) == R(0));
   if (any_lane(unknown)) {
     const real least = CONTACT_SWEEP_SHARE * real_min(polygon_width(TILE_OF_CALLER, shape_a, lane),
                                                       polygon_width(TILE_OF_CALLER, shape_b, lane));
     const real rate = least / FINE_STEP;
-    CONTACT_ROW_OF(CONTACT_FAR) = sel(unknown, rate * rate, CONTACT_ROW_OF(CONTACT_FAR));
+    row_keep(&ROW_OF(contact, CONTACT_FAR), unknown, rate * rate);
     *far = sweep_is_far(TILE_OF_CALLER, instance, lane);
   }
   *far = *far & lane_runs(TILE_OF_CALLER, lane) & mask_not(is(LANE_FLAG(LANE_STEP), W(0)));
   if (!any_lane(*far)) return;
   const mask met = sweep_meets(TILE_OF_CALLER, instance, lane, far);
-  CONTACT_FLAG_OF(CONTACT_SWEEP) =
-      pick(*far, pick(met, W(SWEEP_MET), W(SWEEP_FAR)), CONTACT_FLAG_OF(CONTACT_SWEEP));
+  flag_keep(&FLAG_OF(contact, CONTACT_SWEEP), *far, pick(met, W(SWEEP_MET), W(SWEEP_FAR)));
 }
 
 /* Marks the scenarios in which the way of the last step was long, until the record of this one;

@@ -30,7 +30,7 @@ ALD_INLINE wall_range walls_of(TILE, uint body, uint lane) {
   return r;
 }
 
-/* The height of the contact, earth frame: as asked, within what both bodies' walls share. Returns
+/* The height of the contact, earth frame: as given, within what both bodies' walls share. Returns
  * where they share any. */
 ALD_INLINE mask outline_height(TILE, uint instance, uint lane, real *height) {
   const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
@@ -38,8 +38,8 @@ ALD_INLINE mask outline_height(TILE, uint instance, uint lane, real *height) {
   const wall_range of_a = walls_of(TILE_OF_CALLER, a, lane);
   const wall_range of_b = walls_of(TILE_OF_CALLER, b, lane);
   const real bottom = real_max(of_a.bottom, of_b.bottom), top = real_min(of_a.top, of_b.top);
-  const real asked = KIND_PARAM(KIND_contact, CONTACT_HEIGHT, instance);
-  *height = real_max(bottom, real_min(top, asked));
+  const real given = KIND_PARAM(KIND_contact, CONTACT_HEIGHT, instance);
+  *height = real_max(bottom, real_min(top, given));
   return (bottom < top) & (SPACE_ROW(SPACE_ZZ, a) > PRISM_LEANS_MOST) &
          (SPACE_ROW(SPACE_ZZ, b) > PRISM_LEANS_MOST);
 }

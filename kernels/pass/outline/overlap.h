@@ -4,13 +4,9 @@
 #ifndef ALD_KERNELS_PASS_OVERLAP_H
 #define ALD_KERNELS_PASS_OVERLAP_H
 
-#include "../../contact.h"
+#include "../../geom/plane_contact.h"
 #include "../../geom/polygon_overlap.h"
 #include "outline_height.h"
-
-#define TRACE(field, value) KIND_TRACE_ROW(KIND_contact, field, instance) = (value)
-#define CONTACT_ROW_OF(field) KIND_ROW(KIND_contact, field, instance)
-#define CONTACT_FLAG_OF(field) KIND_FLAG(KIND_contact, field, instance)
 
 /* Position and heading of B as seen from A, in A's body frame. */
 typedef struct relative_pose {
@@ -94,7 +90,7 @@ ALD_INLINE void scene_cut(scene *s, TILE, uint instance, uint lane, relative_pos
   vec2 low_a, high_a, low_b, high_b;
   real height;
   const mask level = outline_height(TILE_OF_CALLER, instance, lane, &height);
-  CONTACT_ROW_OF(CONTACT_LEVEL) = height;
+  ROW_OF(contact, CONTACT_LEVEL) = height;
   const mask some_a = outline_cut(&s->a, &low_a, &high_a, TILE_OF_CALLER, a,
                                   KIND_TABLE(KIND_contact, KIND_SHAPE_A, instance), lane, height,
                                   vec2_of(R(0), R(0)), turn);
@@ -148,7 +144,7 @@ ALD_INLINE void scene_load(scene *s, TILE, uint instance, uint lane, relative_po
 
 /* Is this step the one after the contact's last? Then its history holds. */
 ALD_INLINE mask polygon_continues(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  return is(CONTACT_FLAG_OF(CONTACT_LAST_STEP) + W(1), LANE_FLAG(LANE_STEP));
+  return is(FLAG_OF(contact, CONTACT_LAST_STEP) + W(1), LANE_FLAG(LANE_STEP));
 }
 
 /* Normal in A's frame where one outline holds the other whole: that of the step before, or from A
@@ -156,7 +152,7 @@ ALD_INLINE mask polygon_continues(TILE, uint instance ALD_UNUSED, uint lane ALD_
 ALD_INLINE vec2 contained_normal(TILE, uint instance, uint lane, vec2 turn_a, vec2 between) {
   const mask held = polygon_continues(TILE_OF_CALLER, instance, lane);
   const vec2 before = vec2_unrotate(
-      vec2_of(CONTACT_ROW_OF(CONTACT_HELD_NORMAL_X), CONTACT_ROW_OF(CONTACT_HELD_NORMAL_Y)),
+      vec2_of(ROW_OF(contact, CONTACT_HELD_NORMAL_X), ROW_OF(contact, CONTACT_HELD_NORMAL_Y)),
       turn_a);
   const real distance = real_sqrt(vec2_dot(between, between));
   const mask apart = distance > R(0);
@@ -168,7 +164,7 @@ ALD_INLINE vec2 contained_normal(TILE, uint instance, uint lane, vec2 turn_a, ve
 /* Extreme crossings along the contact line and their number, for the series alone. */
 ALD_INLINE void trace_crossings(const scene *s, const fragments *f, TILE, uint instance, uint lane,
                                 vec2 normal, mask touching, vec2 turn_a, vec2 origin) {
-  const vec2 along = contact_tangent(normal);
+  const vec2 along = vec2_left(normal);
   real low = R(1e30), high = R(-1e30), count = R(0);
   vec2 p1 = vec2_of(R(0), R(0)), p2 = p1;
   for (uint i = 0; i < f->count_a; i++) {
@@ -199,15 +195,15 @@ ALD_INLINE void trace_crossings(const scene *s, const fragments *f, TILE, uint i
   p2 = vec2_add(origin, vec2_rotate(vec2_add(p2, s->middle), turn_a));
   const mask crossed = touching & (count > R(0));
   const real none = KIND_TRACE_ROW(KIND_contact, CONTACT_TRACE_P1X, instance);
-  TRACE(CONTACT_TRACE_P1X, sel(crossed, p1.x, none));
-  TRACE(CONTACT_TRACE_P1Y, sel(crossed, p1.y, none));
-  TRACE(CONTACT_TRACE_P2X, sel(crossed, p2.x, none));
-  TRACE(CONTACT_TRACE_P2Y, sel(crossed, p2.y, none));
-  TRACE(CONTACT_TRACE_CROSSINGS, sel(touching, count, R(0)));
+  TRACE_OF(contact, CONTACT_TRACE_P1X) = sel(crossed, p1.x, none);
+  TRACE_OF(contact, CONTACT_TRACE_P1Y) = sel(crossed, p1.y, none);
+  TRACE_OF(contact, CONTACT_TRACE_P2X) = sel(crossed, p2.x, none);
+  TRACE_OF(contact, CONTACT_TRACE_P2Y) = sel(crossed, p2.y, none);
+  TRACE_OF(contact, CONTACT_TRACE_CROSSINGS) = sel(touching, count, R(0));
 }
 
 ALD_INLINE void overlap_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  mask near = is(CONTACT_FLAG_OF(CONTACT_TOUCH), W(TOUCH_NEAR));
+  mask near = is(FLAG_OF(contact, CONTACT_TOUCH), W(TOUCH_NEAR));
   if (!any_lane(near)) return;
   const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
   const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
@@ -237,16 +233,16 @@ ALD_INLINE void overlap_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
   const vec2 centroid = vec2_add(origin, vec2_rotate(vec2_add(o.centroid, s.middle), turn_a));
   const vec2 axis = vec2_rotate(normal, turn_a);
 
-  CONTACT_FLAG_OF(CONTACT_TOUCH) = pick(touching, W(TOUCH_YES), CONTACT_FLAG_OF(CONTACT_TOUCH));
-  CONTACT_ROW_OF(CONTACT_AREA) = o.area;
-  CONTACT_ROW_OF(CONTACT_CENTROID_X) = centroid.x;
-  CONTACT_ROW_OF(CONTACT_CENTROID_Y) = centroid.y;
-  CONTACT_ROW_OF(CONTACT_NORMAL_X) = axis.x;
-  CONTACT_ROW_OF(CONTACT_NORMAL_Y) = axis.y;
-  CONTACT_ROW_OF(CONTACT_DEPTH) = depth;
+  flag_keep(&FLAG_OF(contact, CONTACT_TOUCH), touching, W(TOUCH_YES));
+  ROW_OF(contact, CONTACT_AREA) = o.area;
+  ROW_OF(contact, CONTACT_CENTROID_X) = centroid.x;
+  ROW_OF(contact, CONTACT_CENTROID_Y) = centroid.y;
+  ROW_OF(contact, CONTACT_NORMAL_X) = axis.x;
+  ROW_OF(contact, CONTACT_NORMAL_Y) = axis.y;
+  ROW_OF(contact, CONTACT_DEPTH) = depth;
   if (plan[PLAN_TRACE]) {
     trace_crossings(&s, &f, TILE_OF_CALLER, instance, lane, normal, touching, turn_a, origin);
-    TRACE(CONTACT_TRACE_LINE, sel(touching & has_line, length, R(0)));
+    TRACE_OF(contact, CONTACT_TRACE_LINE) = sel(touching & has_line, length, R(0));
   }
 }
 

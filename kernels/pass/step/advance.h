@@ -70,10 +70,7 @@ ALD_INLINE void advance_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
   const mask fails = runs & mask_not(good);
   if (any_lane(fails)) {
     const whole status = pick(finite, W(STATUS_DIVERGED), W(STATUS_NAN));
-    LANE_FLAG(LANE_FAIL_STEP) = pick(fails, LANE_FLAG(LANE_STEP), LANE_FLAG(LANE_FAIL_STEP));
-    LANE_FLAG(LANE_FAIL_BODY) = pick(fails, W(body), LANE_FLAG(LANE_FAIL_BODY));
-    LANE_FLAG(LANE_STATUS) = pick(fails, status, LANE_FLAG(LANE_STATUS));
-    LANE_FLAG(LANE_DONE) = pick(fails, W(DONE_ENDED), LANE_FLAG(LANE_DONE));
+    lane_ends(TILE_OF_CALLER, lane, fails, status, LANE_FLAG(LANE_STEP), body);
   }
   BODY_ROW(BODY_X, body) = sel(good, next.at.x, now.at.x);
   BODY_ROW(BODY_Y, body) = sel(good, next.at.y, now.at.y);

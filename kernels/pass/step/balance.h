@@ -32,11 +32,10 @@ typedef struct balance_place {
   uint first, stride, body_a, body_b;
 } balance_place;
 #define BALANCE_AT(field) ROW_FROM(reals + at.first, at.stride, field)
-#define BALANCE_PLACE(kind, row)                                                        \
-  balance_place_of(                                                                     \
-      (KIND(kind, KIND_ROWS) + (row)*KIND(kind, KIND_COUNT) + instance) * lanes + lane, \
-      KIND(kind, KIND_COUNT) * lanes, KIND_TABLE(kind, KIND_BODY_A, instance),          \
-      KIND_TABLE(kind, KIND_BODY_B, instance))
+#define BALANCE_PLACE(kind, row)                                                            \
+  balance_place_of(KIND_PLACE(kind, KIND_ROWS, row, instance) * lanes + lane,               \
+                   KIND(kind, KIND_COUNT) * lanes, KIND_TABLE(kind, KIND_BODY_A, instance), \
+                   KIND_TABLE(kind, KIND_BODY_B, instance))
 
 ALD_INLINE balance_place balance_place_of(uint first, uint stride, uint body_a, uint body_b) {
   balance_place at;
@@ -228,7 +227,7 @@ ALD_INLINE real balance_share_stage(TILE, uint lane, balance_place at, pose a, p
   return share;
 }
 
-/* May its balance be told? */
+/* Is its balance known? */
 ALD_INLINE mask balance_known(TILE, uint lane, balance_place at, mask limited) {
   const whole begun = LANE_FLAG(LANE_STEP) + W(stage_now(TILE_OF_CALLER, lane));
   const mask unknown = is(begun, W(0)) | balance_put(TILE_OF_CALLER, lane, at);
@@ -263,6 +262,18 @@ ALD_INLINE real balance_share(TILE, uint lane, balance_place at, pose a, pose b,
   return share;
 }
 
+/* likewise of a force and its moment about the first body's centre of gravity, in an evaluation in
+ * which the contact touches, or has, in the lanes of `some` */
+ALD_INLINE real balance_limit(TILE, uint lane, balance_place at, pose a, pose b, vec3 force,
+                              vec3 moment, mask some, mask limited) {
+  if (any_lane(some)) {
+    const balance_wrench w = balance_wrench_of(a, b, force, moment);
+    return balance_share(TILE_OF_CALLER, lane, at, a, b, w, limited);
+  }
+  balance_none(TILE_OF_CALLER, lane, at);
+  return R(1);
+}
+
 /* ------------------------------------------------------------------------------ the step's end */
 
 /* What the next step starts from, in the lanes `yes`. The balance is kept where it `lasts`, else
@@ -273,11 +284,9 @@ ALD_INLINE void balance_hold(TILE, uint lane, balance_place at, mask yes, mask l
   real balance = BALANCE_AT(BALANCE_TAKEN);
   if (stages > 1) balance = balance_after(TILE_OF_CALLER, lane, at, stages);
   const real most = real_max(BALANCE_AT(BALANCE_HELD_MOST), balance);
-#define BALANCE_HOLD(row, value) \
-  BALANCE_AT(row) = sel(yes, sel(lasts, value, R(0)), BALANCE_AT(row))
-  BALANCE_HOLD(BALANCE_HELD_TAKEN, balance);
-  BALANCE_HOLD(BALANCE_HELD_MOST, most);
-  BALANCE_HOLD(BALANCE_FREE, sel(touches, BALANCE_AT(BALANCE_FREE), R(0)));
+  row_keep(&BALANCE_AT(BALANCE_HELD_TAKEN), yes, sel(lasts, balance, R(0)));
+  row_keep(&BALANCE_AT(BALANCE_HELD_MOST), yes, sel(lasts, most, R(0)));
+  row_keep(&BALANCE_AT(BALANCE_FREE), yes, sel(lasts & touches, BALANCE_AT(BALANCE_FREE), R(0)));
   if (stages < 2) {
     /* in all lanes: 0 where nothing touches */
     BALANCE_AT(BALANCE_HELD_POWER) = BALANCE_AT(BALANCE_POWER);
@@ -285,7 +294,6 @@ ALD_INLINE void balance_hold(TILE, uint lane, balance_place at, mask yes, mask l
       BALANCE_AT(BALANCE_HELD_FORCE + k) = BALANCE_AT(BALANCE_FORCE + k);
     }
   }
-#undef BALANCE_HOLD
 }
 
 #endif

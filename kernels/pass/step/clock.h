@@ -35,7 +35,7 @@ ALD_INLINE mask body_is_slow(TILE, uint lane, uint body, real speed, real turnin
   return (x * x + y * y <= speed * speed) & (real_abs(BODY_ROW(BODY_R, body)) <= turning);
 }
 
-/* fine steps for which a state has lasted, and whether that is as long as the rule asks */
+/* fine steps for which a state has lasted, and whether that is as long as the rule requires */
 ALD_INLINE mask rule_lasts(TILE, uint lane, uint rule, mask runs, whole held) {
   RULE_HELD = pick(runs, held, RULE_HELD);
   const mask never = is(held, W(RULE_NOTHING_YET)) | is(held, W(0));
@@ -89,10 +89,7 @@ ALD_INLINE void judge_rule(TILE, uint lane, uint rule, mask runs) {
   event_add(TILE_OF_CALLER, lane, first, EVENT_LIMIT, rule, after, value);
   if (!RULE(RULE_ENDS)) return;
   const mask ends = first & lane_runs(TILE_OF_CALLER, lane);
-  LANE_FLAG(LANE_STATUS) = pick(ends, W(STATUS_STOPPED_BY_RULE), LANE_FLAG(LANE_STATUS));
-  LANE_FLAG(LANE_FAIL_STEP) = pick(ends, STEP_AFTER(after), LANE_FLAG(LANE_FAIL_STEP));
-  LANE_FLAG(LANE_FAIL_BODY) = pick(ends, W(rule), LANE_FLAG(LANE_FAIL_BODY));
-  LANE_FLAG(LANE_DONE) = pick(ends, W(DONE_ENDED), LANE_FLAG(LANE_DONE));
+  lane_ends(TILE_OF_CALLER, lane, ends, W(STATUS_STOPPED_BY_RULE), STEP_AFTER(after), rule);
 }
 
 ALD_INLINE void clock_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
@@ -102,11 +99,11 @@ ALD_INLINE void clock_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
     judge_rule(TILE_OF_CALLER, lane, rule, runs);
   }
   const whole step = STEP_AFTER(1);
-  LANE_FLAG(LANE_STEP) = pick(runs, step, LANE_FLAG(LANE_STEP));
+  flag_keep(&LANE_FLAG(LANE_STEP), runs, step);
   LANE_FLAG(LANE_TICK) = LANE_FLAG(LANE_TICK) + W(1);
   if (plan[PLAN_FINE] > 1) LANE_FLAG(LANE_SPAN_BEFORE) = LANE_FLAG(LANE_SPAN);
   const mask ends = runs & is(step, W(plan[PLAN_STEPS]));
-  if (any_lane(ends)) LANE_FLAG(LANE_DONE) = pick(ends, W(DONE_ENDED), LANE_FLAG(LANE_DONE));
+  if (any_lane(ends)) flag_keep(&LANE_FLAG(LANE_DONE), ends, W(DONE_ENDED));
   if (KIND(KIND_line, KIND_COUNT) > 0) {
     const mask ended = runs & mask_not(is(LANE_FLAG(LANE_DONE), W(DONE_NOT)));
     if (any_lane(ended)) clash_finish(TILE_OF_CALLER, lane, ended);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The length of a lane's next step (`substeps: automatic`): whole while nothing can meet within it,
  * shorter while two bodies are near that move fast or touch hard. Every scenario divides its steps
- * for itself, so that none hangs on its neighbours. Theory: docs/theory/time-steps.md.
+ * for itself, so that none depends on its neighbours. Theory: docs/theory/time-steps.md.
  * Checked by: tests/pass/step/test_substeps.c. */
 #ifndef ALD_KERNELS_PASS_DIVIDE_H
 #define ALD_KERNELS_PASS_DIVIDE_H
@@ -10,7 +10,7 @@
 #include "approach_rows.h"
 #include "space.h"
 
-/* Acceleration of bodies that are apart, at most, beside what their speeds tell [m/s^2]. */
+/* Acceleration of bodies that are apart, at most, beside what follows from their speeds [m/s^2]. */
 #define APPROACH_ACCELERATION R(9.80665)
 /* Where slow hits are shorter than fast ones, those slower than this get fewer steps [m/s]. */
 #define APPROACH_SLOW R(0.2)
@@ -107,8 +107,8 @@ ALD_INLINE void divide_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   for (uint approach = 0; approach < plan[PLAN_APPROACHES]; approach++) {
     allowed = real_min(allowed, approach_step(TILE_OF_CALLER, approach, lane));
   }
-  LANE_FLAG(LANE_SPAN) = pick(lane_runs(TILE_OF_CALLER, lane),
-                              divide_span(TILE_OF_CALLER, lane, allowed), LANE_FLAG(LANE_SPAN));
+  flag_keep(&LANE_FLAG(LANE_SPAN), lane_runs(TILE_OF_CALLER, lane),
+            divide_span(TILE_OF_CALLER, lane, allowed));
 }
 
 #endif

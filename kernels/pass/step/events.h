@@ -5,13 +5,13 @@
 
 #include "../../step.h"
 
-/* what an event happened to, as it is told: rules keep their numbers, instances have those of the
- * whole study */
+/* what an event happened to, as results number it: rules keep their numbers, instances have those
+ * of the whole study */
 ALD_INLINE uint event_source(TILE, uint what, uint source) {
   const uint table = plan[PLAN_SOURCES];
-  uint told = source;
-  if (table && what != EVENT_LIMIT) told = plan[table + source];
-  return told;
+  uint number = source;
+  if (table && what != EVENT_LIMIT) number = plan[table + source];
+  return number;
 }
 
 /* Appends an event in the lanes of `yes`. All events are counted; those beyond the room of the list
@@ -23,7 +23,7 @@ ALD_INLINE uint event_source(TILE, uint what, uint source) {
 ALD_INLINE void event_add(TILE, uint lane, mask yes, uint what, uint source, uint step_after,
                           real value) {
   if (!(plan[PLAN_EVENT_KINDS] >> what & 1) || !any_lane(yes)) return;
-  const uint told = what * EVENT_SOURCES + event_source(TILE_OF_CALLER, what, source);
+  const uint kind_and_source = what * EVENT_SOURCES + event_source(TILE_OF_CALLER, what, source);
   int chosen[ALD_LANES];
   scalar values[ALD_LANES];
   lanes_of(yes, value, chosen, values);
@@ -37,7 +37,7 @@ ALD_INLINE void event_add(TILE, uint lane, mask yes, uint what, uint source, uin
     uints[(plan[PLAN_LANE_FLAGS] + LANE_EVENTS) * lanes + column] = count + 1;
     if (count >= plan[PLAN_EVENTS]) continue;
     const uint flags = plan[PLAN_EVENT_FLAGS] + 2 * count;
-    uints[flags * lanes + column] = told;
+    uints[flags * lanes + column] = kind_and_source;
     uints[(flags + 1) * lanes + column] = step + step_after * span;
     reals[(plan[PLAN_EVENT_ROWS] + count) * lanes + column] = values[k];
   }

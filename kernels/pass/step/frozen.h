@@ -20,7 +20,7 @@ typedef struct frozen_body {
   mat3 turn;         /* axes at the step's beginning */
   hydrostatic water; /* 0 without hydrostatics */
   uint printed;      /* 1: Coriolis terms as printed */
-  uint rated;        /* 1: the rate at the end is asked for */
+  uint rated;        /* 1: the rate at the end is needed */
   vec6 last;         /* receives it: dv/dt of the seventh sub-increment */
 } frozen_body;
 

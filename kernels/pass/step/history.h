@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Six numbers over time among the parameters of an instance: rows of a study, or of a file with
- * equal time steps, which all scenarios share. Each lane is at a time of its own. A node is the
- * time, then value and slope of each column (src/math/slopes.h). */
+ * Six numbers over time among the parameters of an instance: harmonics, and rows of a study or of a
+ * file with equal time steps, which all scenarios share. Each lane is at a time of its own. A node
+ * is the time, then value and slope of each column (src/math/slopes.h). */
 #ifndef ALD_KERNELS_PASS_HISTORY_H
 #define ALD_KERNELS_PASS_HISTORY_H
 
 #include "../../law/harmonic.h"
 #include "../../math/hermite.h"
+#include "../../math/trig.h"
 #include "../../plan.h"
 
 enum { HISTORY_COLUMNS = 6, HISTORY_NODE = 1 + 2 * HISTORY_COLUMNS };
@@ -59,6 +60,26 @@ ALD_INLINE history_place history_at(TILE, uint lane, uint entry, uint rows, int 
   p.first = node * W(HISTORY_NODE);
   p.since = held - history_number(TILE_OF_CALLER, lane, entry, p.first);
   return p;
+}
+
+/* of the table of an instance, which has one */
+ALD_INLINE history_place history_of(TILE, uint lane, uint kind, uint instance, real t) {
+  const int is_even = (KIND_TABLE(kind, KIND_OPTIONS, instance) & HISTORY_EVEN) != 0;
+  return history_at(TILE_OF_CALLER, lane, KIND_TABLE_ENTRY(kind, 0, instance),
+                    KIND_TABLE_ROWS(kind, 0, instance), is_even, t);
+}
+
+/* Harmonics of an instance, six as well. Its parameters from `first` on: amplitude x cos(phase) of
+ * each (6), amplitude x sin(phase) (6). */
+ALD_INLINE void history_harmonics(TILE, uint lane, uint kind, uint instance, uint first,
+                                  real frequency, real time, course *six) {
+  real sine, cosine;
+  real_sincos(frequency * time, &sine, &cosine);
+  for (uint k = 0; k < HISTORY_COLUMNS; k++) {
+    six[k] =
+        harmonic(KIND_PARAM(kind, first + k, instance),
+                 KIND_PARAM(kind, first + HISTORY_COLUMNS + k, instance), frequency, sine, cosine);
+  }
 }
 
 /* on the straight line between two nodes */

@@ -26,7 +26,7 @@ ALD_INLINE vec3 wrench_moment(TILE, uint slot, uint lane) {
 }
 
 /* do bodies have the force of a slot already? What touches of lines give them they take with the
- * lines (yield.h); the slot only tells of it. */
+ * lines (yield.h); the slot is for records alone. */
 ALD_INLINE int slot_is_given(TILE, uint slot) {
   const uint bar = slot - KIND(KIND_bar, KIND_SLOT),
              hull = slot - KIND(KIND_line_contact, KIND_SLOT);
@@ -200,14 +200,6 @@ ALD_INLINE rigid stage_next(TILE, uint instance, uint lane, const rigid *now, co
   return next;
 }
 
-ALD_INLINE void lane_fails(TILE, uint lane, uint body, mask fails, mask finite) {
-  const whole status = pick(finite, W(STATUS_DIVERGED), W(STATUS_NAN));
-  LANE_FLAG(LANE_FAIL_STEP) = pick(fails, LANE_FLAG(LANE_STEP), LANE_FLAG(LANE_FAIL_STEP));
-  LANE_FLAG(LANE_FAIL_BODY) = pick(fails, W(body), LANE_FLAG(LANE_FAIL_BODY));
-  LANE_FLAG(LANE_STATUS) = pick(fails, status, LANE_FLAG(LANE_STATUS));
-  LANE_FLAG(LANE_DONE) = pick(fails, W(DONE_ENDED), LANE_FLAG(LANE_DONE));
-}
-
 /* Puts the state after a stage. A scenario whose numbers fail keeps the state that its step began
  * with and its status for good. */
 ALD_INLINE void body_settle(TILE, uint body, uint lane, const rigid *kept, rigid next) {
@@ -215,7 +207,10 @@ ALD_INLINE void body_settle(TILE, uint body, uint lane, const rigid *kept, rigid
   const mask finite = rigid_is_finite(&next);
   const mask good = runs & finite & rigid_is_slow(&next);
   const mask fails = runs & mask_not(good);
-  if (any_lane(fails)) lane_fails(TILE_OF_CALLER, lane, body, fails, finite);
+  if (any_lane(fails)) {
+    const whole status = pick(finite, W(STATUS_DIVERGED), W(STATUS_NAN));
+    lane_ends(TILE_OF_CALLER, lane, fails, status, LANE_FLAG(LANE_STEP), body);
+  }
   next.at = vec3_sel(good, next.at, kept->at);
   next.turn = quat_sel(good, next.turn, kept->turn);
   next.v = vec6_sel(good, next.v, kept->v);

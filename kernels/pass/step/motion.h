@@ -39,31 +39,24 @@ enum {
   MOTION_ROW_COUNT
 };
 
-#define MOTION_PARAM_OF(field) KIND_PARAM(KIND_motion, field, instance)
-#define MOTION_ROW_OF(field) KIND_ROW(KIND_motion, field, instance)
-
 ALD_INLINE void motion_harmonic(TILE, uint instance, uint lane, real time, course *sum) {
-  const real frequency = MOTION_PARAM_OF(MOTION_FREQUENCY);
+  const real frequency = PARAM_OF(motion, MOTION_FREQUENCY);
   if (!any_lane(frequency > R(0))) return;
-  real sine, cosine;
-  real_sincos(frequency * (time + MOTION_PARAM_OF(MOTION_SHIFT)), &sine, &cosine);
-  const course rise = ramp(MOTION_PARAM_OF(MOTION_INVERSE_RAMP), time);
+  course six[HISTORY_COLUMNS];
+  history_harmonics(TILE_OF_CALLER, lane, KIND_motion, instance, MOTION_SINE, frequency,
+                    time + PARAM_OF(motion, MOTION_SHIFT), six);
+  const course rise = ramp(PARAM_OF(motion, MOTION_INVERSE_RAMP), time);
   for (uint k = 0; k < HISTORY_COLUMNS; k++) {
-    const course swing = harmonic(MOTION_PARAM_OF(MOTION_SINE + k),
-                                  MOTION_PARAM_OF(MOTION_COSINE + k), frequency, sine, cosine);
-    sum[k] = course_add(sum[k], course_times(swing, rise));
+    sum[k] = course_add(sum[k], course_times(six[k], rise));
   }
 }
 
 ALD_INLINE void motion_history(TILE, uint instance, uint lane, real time, course *sum) {
-  const uint rows = KIND_TABLE_ROWS(KIND_motion, 0, instance);
-  if (rows == 0) return;
-  const int is_even = (KIND_TABLE(KIND_motion, KIND_OPTIONS, instance) & HISTORY_EVEN) != 0;
-  const history_place p =
-      history_at(TILE_OF_CALLER, lane, KIND_TABLE_ENTRY(KIND_motion, 0, instance), rows, is_even,
-                 time + MOTION_PARAM_OF(MOTION_SHIFT));
+  if (KIND_TABLE_ROWS(KIND_motion, 0, instance) == 0) return;
+  const history_place p = history_of(TILE_OF_CALLER, lane, KIND_motion, instance,
+                                     time + PARAM_OF(motion, MOTION_SHIFT));
   const real inverse = history_inverse(TILE_OF_CALLER, lane, p);
-  const real factor = MOTION_PARAM_OF(MOTION_FACTOR);
+  const real factor = PARAM_OF(motion, MOTION_FACTOR);
   for (uint k = 0; k < HISTORY_COLUMNS; k++) {
     const course on = history_cubic(TILE_OF_CALLER, lane, p, k, inverse);
     sum[k].value = sum[k].value + factor * on.value;
@@ -91,8 +84,8 @@ ALD_INLINE void motion_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
     sum[1].rate = s * x.rate + c * y.rate;
   }
   for (uint k = 0; k < HISTORY_COLUMNS; k++) {
-    MOTION_ROW_OF(MOTION_OFFSET_X + k) = sum[k].value;
-    MOTION_ROW_OF(MOTION_RATE_X + k) = sum[k].rate;
+    ROW_OF(motion, MOTION_OFFSET_X + k) = sum[k].value;
+    ROW_OF(motion, MOTION_RATE_X + k) = sum[k].rate;
   }
 }
 

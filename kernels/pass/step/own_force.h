@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What forces of water and wind on one body share: they come in the body's axes, act about its
- * centre of gravity, and hang on its velocity. */
+ * centre of gravity, and depend on its velocity. */
 #ifndef ALD_KERNELS_PASS_OWN_FORCE_H
 #define ALD_KERNELS_PASS_OWN_FORCE_H
 
@@ -25,8 +25,6 @@ enum {
 enum { OWN_SURGE, OWN_SWAY, OWN_HEAVE, OWN_ROLL, OWN_PITCH, OWN_YAW, OWN_TRACE_COUNT };
 
 /* places in the tile of an instance of such a kind */
-#define OWN_ROW(field) ROW(KIND(kind, KIND_ROWS) + (field)*KIND(kind, KIND_COUNT) + instance)
-#define OWN_TRACE(field) ROW(KIND(kind, KIND_TRACE) + (field)*KIND(kind, KIND_COUNT) + instance)
 
 /* a force in body axes on the body of an instance, and its power */
 ALD_INLINE void own_force_store(TILE, uint kind, uint instance, uint lane, pose p, vec6 own) {
@@ -34,18 +32,18 @@ ALD_INLINE void own_force_store(TILE, uint kind, uint instance, uint lane, pose 
   const vec3 force = mat3_rotate(p.turn, own.linear), moment = mat3_rotate(p.turn, own.angular);
   wrench_put(TILE_OF_CALLER, slot, lane, force, moment);
   if (stage_now(TILE_OF_CALLER, lane) == 0) {
-    OWN_ROW(OWN_POWER) = vec3_dot(force, p.velocity) + vec3_dot(moment, p.spin);
+    KIND_ROW(kind, OWN_POWER, instance) = vec3_dot(force, p.velocity) + vec3_dot(moment, p.spin);
   }
 }
 
 ALD_INLINE void own_force_trace(TILE, uint kind, uint instance, uint lane, vec6 own) {
   if (!plan[PLAN_TRACE]) return;
-  OWN_TRACE(OWN_SURGE) = own.linear.x;
-  OWN_TRACE(OWN_SWAY) = own.linear.y;
-  OWN_TRACE(OWN_HEAVE) = own.linear.z;
-  OWN_TRACE(OWN_ROLL) = own.angular.x;
-  OWN_TRACE(OWN_PITCH) = own.angular.y;
-  OWN_TRACE(OWN_YAW) = own.angular.z;
+  KIND_TRACE_ROW(kind, OWN_SURGE, instance) = own.linear.x;
+  KIND_TRACE_ROW(kind, OWN_SWAY, instance) = own.linear.y;
+  KIND_TRACE_ROW(kind, OWN_HEAVE, instance) = own.linear.z;
+  KIND_TRACE_ROW(kind, OWN_ROLL, instance) = own.angular.x;
+  KIND_TRACE_ROW(kind, OWN_PITCH, instance) = own.angular.y;
+  KIND_TRACE_ROW(kind, OWN_YAW, instance) = own.angular.z;
 }
 
 /* Power of the wrench that a step leaves behind, at the step's end [W]: a scheme of one stage has
@@ -71,10 +69,11 @@ ALD_INLINE void own_force_record(TILE, uint kind, uint instance, uint lane, scal
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
   const vec3 force = wrench_force(TILE_OF_CALLER, slot, lane);
   const real after = power_after(TILE_OF_CALLER, slot, body, lane, force);
-  const real work = R(0.5) * STEP_LENGTH * (OWN_ROW(OWN_POWER) + after);
-  const real peak = OWN_ROW(OWN_PEAK_FORCE), total = OWN_ROW(OWN_WORK);
-  OWN_ROW(OWN_PEAK_FORCE) = sel(runs, real_max(peak, vec3_length(force)), peak);
-  OWN_ROW(OWN_WORK) = sel(runs, total + R(sign) * work, total);
+  const real work = R(0.5) * STEP_LENGTH * (KIND_ROW(kind, OWN_POWER, instance) + after);
+  const real peak = KIND_ROW(kind, OWN_PEAK_FORCE, instance),
+             total = KIND_ROW(kind, OWN_WORK, instance);
+  KIND_ROW(kind, OWN_PEAK_FORCE, instance) = sel(runs, real_max(peak, vec3_length(force)), peak);
+  KIND_ROW(kind, OWN_WORK, instance) = sel(runs, total + R(sign) * work, total);
 }
 
 #endif

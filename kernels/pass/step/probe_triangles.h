@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A pair of triangles of the caller's choice: what the filter says, what is exact, and what they
- * have in common. */
+ * A pair of triangles of the caller's choice: the result of the filter, the exact one, and what
+ * they have in common. */
 #ifndef ALD_KERNELS_PASS_PROBE_TRIANGLES_H
 #define ALD_KERNELS_PASS_PROBE_TRIANGLES_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The scratch of a unit of lanes: room for lists while a pass works on it, worth nothing after it.
- * Zero when a tile is made; who leaves something else behind says so. */
+ * Zero when a tile is made; a pass that leaves something else there says so in its comment. */
 #ifndef ALD_KERNELS_PASS_SCRATCH_H
 #define ALD_KERNELS_PASS_SCRATCH_H
 

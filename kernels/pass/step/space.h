@@ -61,6 +61,17 @@ ALD_INLINE void load_sym6(TILE, uint lane, uint entry, sym6 *m) {
   vec3_of(KIND_PARAM(kind, field, instance), KIND_PARAM(kind, (field) + 1, instance), \
           KIND_PARAM(kind, (field) + 2, instance))
 
+/* three rows of an instance, likewise */
+ALD_INLINE vec3 kind_vec3(TILE, uint lane, uint kind, uint instance, uint field) {
+  return vec3_of(KIND_ROW(kind, field, instance), KIND_ROW(kind, field + 1, instance),
+                 KIND_ROW(kind, field + 2, instance));
+}
+ALD_INLINE void kind_put_vec3(TILE, uint lane, uint kind, uint instance, uint field, vec3 v) {
+  KIND_ROW(kind, field, instance) = v.x;
+  KIND_ROW(kind, field + 1, instance) = v.y;
+  KIND_ROW(kind, field + 2, instance) = v.z;
+}
+
 /* evaluations of this step that are done; all lanes of a tile are in the same */
 ALD_INLINE uint stage_now(TILE, uint lane) {
   return uints[(plan[PLAN_LANE_FLAGS] + LANE_STAGE) * lanes + lane];

@@ -65,7 +65,7 @@ ALD_INLINE void stray_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
   if (begins) strays = strays & mask_not(is(LANE_FLAG(LANE_STEP), W(0)));
   if (!any_lane(runs & waits)) return;
   const whole ended = pick(strays, W(DONE_STRAYED), W(DONE_WAITS));
-  LANE_FLAG(LANE_DONE) = pick(runs & waits, ended, LANE_FLAG(LANE_DONE));
+  flag_keep(&LANE_FLAG(LANE_DONE), runs & waits, ended);
 }
 
 #endif

@@ -32,18 +32,15 @@ enum {
   DRAG_ROW_COUNT
 };
 
-#define DRAG_PARAM_OF(field) KIND_PARAM(KIND_drag, field, instance)
-#define DRAG_ROW_OF(field) KIND_ROW(KIND_drag, field, instance)
-
 /* current that the body drifts in, earth frame: its own and that of the environment */
 ALD_INLINE vec2 drag_current(TILE, uint instance, uint lane) {
-  return vec2_of(DRAG_PARAM_OF(DRAG_CURRENT_X) + ENVIRONMENT(ENVIRONMENT_CURRENT_X),
-                 DRAG_PARAM_OF(DRAG_CURRENT_Y) + ENVIRONMENT(ENVIRONMENT_CURRENT_Y));
+  return vec2_of(PARAM_OF(drag, DRAG_CURRENT_X) + ENVIRONMENT(ENVIRONMENT_CURRENT_X),
+                 PARAM_OF(drag, DRAG_CURRENT_Y) + ENVIRONMENT(ENVIRONMENT_CURRENT_Y));
 }
 
 ALD_INLINE real drag_of(TILE, uint instance, uint lane, uint freedom, real v) {
-  return planar_drag(DRAG_PARAM_OF(DRAG_SURGE + freedom),
-                     DRAG_PARAM_OF(DRAG_SURGE_QUADRATIC + freedom), v)
+  return planar_drag(PARAM_OF(drag, DRAG_SURGE + freedom),
+                     PARAM_OF(drag, DRAG_SURGE_QUADRATIC + freedom), v)
       .value;
 }
 
@@ -73,9 +70,9 @@ ALD_INLINE void drag_in_the_plane(TILE, uint instance, uint lane) {
   SLOT_ROW(SLOT_FY, slot) = force.y;
   SLOT_ROW(SLOT_MA, slot) = DRAG_OF(2, rate);
   SLOT_ROW(SLOT_MB, slot) = R(0);
-  DRAG_ROW_OF(DRAG_VX) = velocity.x;
-  DRAG_ROW_OF(DRAG_VY) = velocity.y;
-  DRAG_ROW_OF(DRAG_R) = rate;
+  ROW_OF(drag, DRAG_VX) = velocity.x;
+  ROW_OF(drag, DRAG_VY) = velocity.y;
+  ROW_OF(drag, DRAG_R) = rate;
 }
 #undef DRAG_OF
 
@@ -94,14 +91,14 @@ ALD_INLINE void drag_record_in_the_plane(TILE, uint instance, uint lane) {
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
   const real reach = R(0.5) * STEP_LENGTH;
   const vec2 force = vec2_of(SLOT_ROW(SLOT_FX, slot), SLOT_ROW(SLOT_FY, slot));
-  const vec2 path = vec2_of(reach * (DRAG_ROW_OF(DRAG_VX) + BODY_ROW(BODY_VX, body)),
-                            reach * (DRAG_ROW_OF(DRAG_VY) + BODY_ROW(BODY_VY, body)));
-  const real turned = reach * (DRAG_ROW_OF(DRAG_R) + BODY_ROW(BODY_R, body));
+  const vec2 path = vec2_of(reach * (ROW_OF(drag, DRAG_VX) + BODY_ROW(BODY_VX, body)),
+                            reach * (ROW_OF(drag, DRAG_VY) + BODY_ROW(BODY_VY, body)));
+  const real turned = reach * (ROW_OF(drag, DRAG_R) + BODY_ROW(BODY_R, body));
   const real work = vec2_dot(force, path) + SLOT_ROW(SLOT_MA, slot) * turned;
   const real size = real_sqrt(vec2_dot(force, force));
-  const real peak = DRAG_ROW_OF(DRAG_PEAK_FORCE), energy = DRAG_ROW_OF(DRAG_ENERGY_DISSIPATED);
-  DRAG_ROW_OF(DRAG_PEAK_FORCE) = sel(runs, real_max(peak, size), peak);
-  DRAG_ROW_OF(DRAG_ENERGY_DISSIPATED) = sel(runs, energy - work, energy);
+  const real peak = ROW_OF(drag, DRAG_PEAK_FORCE), energy = ROW_OF(drag, DRAG_ENERGY_DISSIPATED);
+  ROW_OF(drag, DRAG_PEAK_FORCE) = sel(runs, real_max(peak, size), peak);
+  ROW_OF(drag, DRAG_ENERGY_DISSIPATED) = sel(runs, energy - work, energy);
 }
 
 ALD_INLINE void drag_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {

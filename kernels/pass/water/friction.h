@@ -14,15 +14,13 @@ enum {
   FRICTION_PARAM_COUNT
 };
 
-#define FRICTION_PARAM_OF(field) KIND_PARAM(KIND_friction, field, instance)
-
 ALD_INLINE void friction_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const pose p = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_friction, KIND_BODY_A, instance), lane);
   const vec3 w = velocity_through_water(TILE_OF_CALLER, p, lane).linear;
   const real surge =
-      hull_friction(FRICTION_PARAM_OF(FRICTION_SURGE), FRICTION_PARAM_OF(FRICTION_REYNOLDS), w.x)
+      hull_friction(PARAM_OF(friction, FRICTION_SURGE), PARAM_OF(friction, FRICTION_REYNOLDS), w.x)
           .value;
-  const real sway = sway_resistance(FRICTION_PARAM_OF(FRICTION_SWAY), w.y).value;
+  const real sway = sway_resistance(PARAM_OF(friction, FRICTION_SWAY), w.y).value;
   const vec6 own = vec6_of(vec3_of(surge, sway, R(0)), vec3_zero());
   own_force_store(TILE_OF_CALLER, KIND_friction, instance, lane, p, own);
   own_force_trace(TILE_OF_CALLER, KIND_friction, instance, lane, own);

@@ -33,30 +33,26 @@ enum {
 };
 enum { HYDROSTATICS_HEAVE, HYDROSTATICS_ROLL, HYDROSTATICS_PITCH, HYDROSTATICS_TRACE_COUNT };
 
-#define HYDROSTATICS_PARAM_OF(field) KIND_PARAM(KIND_hydrostatics, field, instance)
-#define HYDROSTATICS_ROW_OF(field) KIND_ROW(KIND_hydrostatics, field, instance)
-#define HYDROSTATICS_TRACE_OF(field) KIND_TRACE_ROW(KIND_hydrostatics, field, instance)
-
 /* weight of the water that the body displaces at its equilibrium [N] */
 ALD_INLINE real hydrostatics_displaced(TILE, uint instance, uint lane) {
   const uint body = KIND_TABLE(KIND_hydrostatics, KIND_BODY_A, instance);
-  const real given = HYDROSTATICS_PARAM_OF(HYDROSTATICS_DISPLACEMENT);
+  const real given = PARAM_OF(hydrostatics, HYDROSTATICS_DISPLACEMENT);
   return sel(given > R(0), given, SPACE_PARAM(SPACE_OWN_WEIGHT, body));
 }
 
 ALD_INLINE hydrostatic hydrostatics_stiffness(TILE, uint instance, uint lane) {
   const real displaced = hydrostatics_displaced(TILE_OF_CALLER, instance, lane);
   hydrostatic k;
-#define STIFFNESS(n) HYDROSTATICS_PARAM_OF(HYDROSTATICS_STIFFNESS + (n))
+#define STIFFNESS(n) PARAM_OF(hydrostatics, HYDROSTATICS_STIFFNESS + (n))
   k.heave_heave = STIFFNESS(0);
   k.heave_roll = STIFFNESS(1);
   k.heave_pitch = STIFFNESS(2);
   k.roll_heave = STIFFNESS(3);
-  k.roll_roll = STIFFNESS(4) + displaced * HYDROSTATICS_PARAM_OF(HYDROSTATICS_TRANSVERSE);
+  k.roll_roll = STIFFNESS(4) + displaced * PARAM_OF(hydrostatics, HYDROSTATICS_TRANSVERSE);
   k.roll_pitch = STIFFNESS(5);
   k.pitch_heave = STIFFNESS(6);
   k.pitch_roll = STIFFNESS(7);
-  k.pitch_pitch = STIFFNESS(8) + displaced * HYDROSTATICS_PARAM_OF(HYDROSTATICS_LONGITUDINAL);
+  k.pitch_pitch = STIFFNESS(8) + displaced * PARAM_OF(hydrostatics, HYDROSTATICS_LONGITUDINAL);
 #undef STIFFNESS
   return k;
 }
@@ -78,8 +74,8 @@ ALD_INLINE hydrostatic_lean hydrostatics_lean(TILE, uint instance, uint body, ui
 /* where the water that is displaced at the equilibrium lifts, body axes; its height is all that
  * counts of it besides, and that is in the metacentric heights */
 ALD_INLINE vec3 hydrostatics_arm(TILE, uint instance, uint lane) {
-  return vec3_of(HYDROSTATICS_PARAM_OF(HYDROSTATICS_ARM_X),
-                 HYDROSTATICS_PARAM_OF(HYDROSTATICS_ARM_Y), R(0));
+  return vec3_of(PARAM_OF(hydrostatics, HYDROSTATICS_ARM_X),
+                 PARAM_OF(hydrostatics, HYDROSTATICS_ARM_Y), R(0));
 }
 
 /* A body that may not heave has no weight in its sum of forces, so it has no buoyancy either; one
@@ -87,7 +83,7 @@ ALD_INLINE vec3 hydrostatics_arm(TILE, uint instance, uint lane) {
 ALD_INLINE void hydrostatics_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint body = KIND_TABLE(KIND_hydrostatics, KIND_BODY_A, instance);
   const pose p = body_pose(TILE_OF_CALLER, body, lane);
-  const real heave = p.at.z - HYDROSTATICS_PARAM_OF(HYDROSTATICS_HEIGHT);
+  const real heave = p.at.z - PARAM_OF(hydrostatics, HYDROSTATICS_HEIGHT);
   const hydrostatic_lean lean = hydrostatics_lean(TILE_OF_CALLER, instance, body, lane, p);
   const hydrostatic k = hydrostatics_stiffness(TILE_OF_CALLER, instance, lane);
   const vec6 f = hydrostatic_force(k, heave, lean.roll, lean.pitch);
@@ -100,28 +96,28 @@ ALD_INLINE void hydrostatics_item(TILE, uint instance ALD_UNUSED, uint lane ALD_
   wrench_put(TILE_OF_CALLER, KIND(KIND_hydrostatics, KIND_SLOT) + instance, lane,
              vec3_of(R(0), R(0), carried + f.linear.z),
              mat3_rotate(p.turn, vec3_add(moment, steady)));
-  HYDROSTATICS_ROW_OF(HYDROSTATICS_TRIAL) =
+  ROW_OF(hydrostatics, HYDROSTATICS_TRIAL) =
       R(-0.5) * (f.linear.z * heave + f.angular.x * lean.roll + f.angular.y * lean.pitch) -
       displaced * vec3_dot(arm, up);
-  HYDROSTATICS_ROW_OF(HYDROSTATICS_FORCE) = real_abs(f.linear.z);
-  HYDROSTATICS_ROW_OF(HYDROSTATICS_MOMENT) = vec3_length(moment);
+  ROW_OF(hydrostatics, HYDROSTATICS_FORCE) = real_abs(f.linear.z);
+  ROW_OF(hydrostatics, HYDROSTATICS_MOMENT) = vec3_length(moment);
   if (plan[PLAN_TRACE]) {
-    HYDROSTATICS_TRACE_OF(HYDROSTATICS_HEAVE) = f.linear.z;
-    HYDROSTATICS_TRACE_OF(HYDROSTATICS_ROLL) = f.angular.x;
-    HYDROSTATICS_TRACE_OF(HYDROSTATICS_PITCH) = f.angular.y;
+    TRACE_OF(hydrostatics, HYDROSTATICS_HEAVE) = f.linear.z;
+    TRACE_OF(hydrostatics, HYDROSTATICS_ROLL) = f.angular.x;
+    TRACE_OF(hydrostatics, HYDROSTATICS_PITCH) = f.angular.y;
   }
 }
 
 ALD_INLINE void hydrostatics_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
-  const real force = HYDROSTATICS_ROW_OF(HYDROSTATICS_PEAK_FORCE);
-  const real moment = HYDROSTATICS_ROW_OF(HYDROSTATICS_PEAK_MOMENT);
-  HYDROSTATICS_ROW_OF(HYDROSTATICS_POTENTIAL) = sel(runs, HYDROSTATICS_ROW_OF(HYDROSTATICS_TRIAL),
-                                                    HYDROSTATICS_ROW_OF(HYDROSTATICS_POTENTIAL));
-  HYDROSTATICS_ROW_OF(HYDROSTATICS_PEAK_FORCE) =
-      sel(runs, real_max(force, HYDROSTATICS_ROW_OF(HYDROSTATICS_FORCE)), force);
-  HYDROSTATICS_ROW_OF(HYDROSTATICS_PEAK_MOMENT) =
-      sel(runs, real_max(moment, HYDROSTATICS_ROW_OF(HYDROSTATICS_MOMENT)), moment);
+  const real force = ROW_OF(hydrostatics, HYDROSTATICS_PEAK_FORCE);
+  const real moment = ROW_OF(hydrostatics, HYDROSTATICS_PEAK_MOMENT);
+  row_keep(&ROW_OF(hydrostatics, HYDROSTATICS_POTENTIAL), runs,
+           ROW_OF(hydrostatics, HYDROSTATICS_TRIAL));
+  ROW_OF(hydrostatics, HYDROSTATICS_PEAK_FORCE) =
+      sel(runs, real_max(force, ROW_OF(hydrostatics, HYDROSTATICS_FORCE)), force);
+  ROW_OF(hydrostatics, HYDROSTATICS_PEAK_MOMENT) =
+      sel(runs, real_max(moment, ROW_OF(hydrostatics, HYDROSTATICS_MOMENT)), moment);
 }
 
 #endif

@@ -3,7 +3,6 @@
 #ifndef ALD_KERNELS_PASS_LOAD_H
 #define ALD_KERNELS_PASS_LOAD_H
 
-#include "../../math/trig.h"
 #include "../step/history.h"
 #include "../step/space.h"
 
@@ -34,43 +33,33 @@ enum {
 /* trace rows: components along the axes that the study gives them in */
 enum { LOAD_TRACE_X, LOAD_TRACE_COUNT = 6 };
 
-#define LOAD_PARAM_OF(field) KIND_PARAM(KIND_load, field, instance)
-#define LOAD_ROW_OF(field) KIND_ROW(KIND_load, field, instance)
-
 ALD_INLINE void load_harmonic(TILE, uint instance, uint lane, real time, real *sum) {
-  const real frequency = LOAD_PARAM_OF(LOAD_FREQUENCY);
+  const real frequency = PARAM_OF(load, LOAD_FREQUENCY);
   if (!any_lane(frequency > R(0))) return;
-  real sine, cosine;
-  real_sincos(frequency * time, &sine, &cosine);
-  for (uint k = 0; k < HISTORY_COLUMNS; k++) {
-    sum[k] = sum[k] + harmonic(LOAD_PARAM_OF(LOAD_SINE + k), LOAD_PARAM_OF(LOAD_COSINE + k),
-                               frequency, sine, cosine)
-                          .value;
-  }
+  course six[HISTORY_COLUMNS];
+  history_harmonics(TILE_OF_CALLER, lane, KIND_load, instance, LOAD_SINE, frequency, time, six);
+  for (uint k = 0; k < HISTORY_COLUMNS; k++) sum[k] = sum[k] + six[k].value;
 }
 
 ALD_INLINE void load_history(TILE, uint instance, uint lane, real time, real *sum) {
-  const uint rows = KIND_TABLE_ROWS(KIND_load, 0, instance);
-  if (rows == 0) return;
-  const int is_even = (KIND_TABLE(KIND_load, KIND_OPTIONS, instance) & HISTORY_EVEN) != 0;
-  const history_place p = history_at(TILE_OF_CALLER, lane, KIND_TABLE_ENTRY(KIND_load, 0, instance),
-                                     rows, is_even, time);
-  const real factor = LOAD_PARAM_OF(LOAD_FACTOR);
+  if (KIND_TABLE_ROWS(KIND_load, 0, instance) == 0) return;
+  const history_place p = history_of(TILE_OF_CALLER, lane, KIND_load, instance, time);
+  const real factor = PARAM_OF(load, LOAD_FACTOR);
   for (uint k = 0; k < HISTORY_COLUMNS; k++) {
     sum[k] = sum[k] + factor * history_straight(TILE_OF_CALLER, lane, p, k);
   }
 }
 
 ALD_INLINE void load_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const real time = stage_time(TILE_OF_CALLER, lane) + LOAD_PARAM_OF(LOAD_SHIFT);
+  const real time = stage_time(TILE_OF_CALLER, lane) + PARAM_OF(load, LOAD_SHIFT);
   const pose p = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_load, KIND_BODY_A, instance), lane);
   real sum[HISTORY_COLUMNS];
-  for (uint k = 0; k < HISTORY_COLUMNS; k++) sum[k] = LOAD_PARAM_OF(LOAD_CONSTANT + k);
+  for (uint k = 0; k < HISTORY_COLUMNS; k++) sum[k] = PARAM_OF(load, LOAD_CONSTANT + k);
   load_harmonic(TILE_OF_CALLER, instance, lane, time, sum);
   load_history(TILE_OF_CALLER, instance, lane, time, sum);
   vec3 force = vec3_of(sum[0], sum[1], sum[2]), moment = vec3_of(sum[3], sum[4], sum[5]);
-  LOAD_ROW_OF(LOAD_FORCE) = vec3_length(force);
-  LOAD_ROW_OF(LOAD_MOMENT) = vec3_length(moment);
+  ROW_OF(load, LOAD_FORCE) = vec3_length(force);
+  ROW_OF(load, LOAD_MOMENT) = vec3_length(moment);
   if (plan[PLAN_TRACE]) {
     for (uint k = 0; k < HISTORY_COLUMNS; k++) {
       KIND_TRACE_ROW(KIND_load, LOAD_TRACE_X + k, instance) = sum[k];
@@ -87,9 +76,9 @@ ALD_INLINE void load_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) 
 
 ALD_INLINE void load_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
-  const real force = LOAD_ROW_OF(LOAD_PEAK_FORCE), moment = LOAD_ROW_OF(LOAD_PEAK_MOMENT);
-  LOAD_ROW_OF(LOAD_PEAK_FORCE) = sel(runs, real_max(force, LOAD_ROW_OF(LOAD_FORCE)), force);
-  LOAD_ROW_OF(LOAD_PEAK_MOMENT) = sel(runs, real_max(moment, LOAD_ROW_OF(LOAD_MOMENT)), moment);
+  const real force = ROW_OF(load, LOAD_PEAK_FORCE), moment = ROW_OF(load, LOAD_PEAK_MOMENT);
+  ROW_OF(load, LOAD_PEAK_FORCE) = sel(runs, real_max(force, ROW_OF(load, LOAD_FORCE)), force);
+  ROW_OF(load, LOAD_PEAK_MOMENT) = sel(runs, real_max(moment, ROW_OF(load, LOAD_MOMENT)), moment);
 }
 
 #endif

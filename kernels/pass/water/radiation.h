@@ -12,7 +12,6 @@
 
 #define RADIATION_GROUP(field) \
   plan[plan[PLAN_RADIATION_TABLE] + group * RADIATION_FIELD_COUNT + (field)]
-#define RADIATION_ROW(field) KIND_ROW(KIND_radiation, field, instance)
 
 /* most steps that a scenario of this unit has done, of those that still run */
 ALD_INLINE uint radiation_steps(TILE, uint lane) {
@@ -80,7 +79,7 @@ ALD_INLINE void radiation_lag(TILE, uint instance, uint lane, uint group, uint l
   /* at the start there is no past at all */
   const mask first = is(LANE_FLAG(LANE_STEP), W(0));
   for (uint i = 0; i < size; i++) {
-    RADIATION_ROW(RADIATION_LAG + 6 * lag + (freedoms >> 4 * i & 7)) = sel(first, R(0), sum[i]);
+    ROW_OF(radiation, RADIATION_LAG + 6 * lag + (freedoms >> 4 * i & 7)) = sel(first, R(0), sum[i]);
   }
 }
 
@@ -125,7 +124,7 @@ ALD_INLINE real radiation_newest(TILE, uint instance, uint lane, uint group, uin
     const uint at =
         RADIATION_GROUP(RADIATION_NEWEST) + (RADIATION_PAIR(stage, from) * size + i) * size;
     for (uint j = 0; j < size; j++) {
-      const real past = RADIATION_ROW(RADIATION_TRIAL + 6 * from + (freedoms >> 4 * j & 7));
+      const real past = ROW_OF(radiation, RADIATION_TRIAL + 6 * from + (freedoms >> 4 * j & 7));
       sum = real_fma(R(assets[at + j]), past, sum);
     }
   }
@@ -139,9 +138,9 @@ ALD_INLINE void radiation_force(TILE, uint instance, uint lane, uint group, uint
   const real factor = STEP_LENGTH * KIND_PARAM(KIND_radiation, RADIATION_SCALE, instance);
   for (uint i = 0; i < size; i++) {
     const uint freedom = freedoms >> 4 * i & 7;
-    const real past = RADIATION_ROW(RADIATION_LAG + 6 * lag + freedom);
+    const real past = ROW_OF(radiation, RADIATION_LAG + 6 * lag + freedom);
     const real sum = radiation_newest(TILE_OF_CALLER, instance, lane, group, stage, i, past);
-    RADIATION_ROW(RADIATION_SURGE + freedom) = R(0) - factor * sum;
+    ROW_OF(radiation, RADIATION_SURGE + freedom) = R(0) - factor * sum;
   }
 }
 
@@ -156,12 +155,13 @@ ALD_INLINE void radiation_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNU
     radiation_force(TILE_OF_CALLER, instance, lane, group, stage);
   }
   for (uint f = 0; f < 6 && stage + 1 < plan[PLAN_STAGES]; f++) {
-    RADIATION_ROW(RADIATION_TRIAL + 6 * stage + f) = v[f];
+    ROW_OF(radiation, RADIATION_TRIAL + 6 * stage + f) = v[f];
   }
-  const vec6 own = vec6_of(vec3_of(RADIATION_ROW(RADIATION_SURGE), RADIATION_ROW(RADIATION_SWAY),
-                                   RADIATION_ROW(RADIATION_HEAVE)),
-                           vec3_of(RADIATION_ROW(RADIATION_ROLL), RADIATION_ROW(RADIATION_PITCH),
-                                   RADIATION_ROW(RADIATION_YAW)));
+  const vec6 own =
+      vec6_of(vec3_of(ROW_OF(radiation, RADIATION_SURGE), ROW_OF(radiation, RADIATION_SWAY),
+                      ROW_OF(radiation, RADIATION_HEAVE)),
+              vec3_of(ROW_OF(radiation, RADIATION_ROLL), ROW_OF(radiation, RADIATION_PITCH),
+                      ROW_OF(radiation, RADIATION_YAW)));
   own_force_store(TILE_OF_CALLER, KIND_radiation, instance, lane, p, own);
   own_force_trace(TILE_OF_CALLER, KIND_radiation, instance, lane, own);
 }

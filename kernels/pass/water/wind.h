@@ -23,7 +23,6 @@ enum { WIND_MIRRORED = 1, WIND_ROUND = 2 };
 enum { WIND_COLUMNS = 4 }; /* angle, C_X, C_Y, C_N */
 
 #define TWO_PI R(6.283185307179586)
-#define WIND_PARAM_OF(field) KIND_PARAM(KIND_wind, field, instance)
 
 /* the last node of the table that an angle has passed: its angle, then value and slope of each
  * coefficient (see curve.h; one walk for all three) */
@@ -64,17 +63,17 @@ ALD_INLINE void wind_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) 
   const vec3 w = mat3_unrotate(p.turn, vec3_sub(wind, p.velocity));
   wind_exposure e;
   vec6 own;
-  e.frontal = WIND_PARAM_OF(WIND_FRONTAL);
-  e.lateral = WIND_PARAM_OF(WIND_LATERAL);
-  e.length = WIND_PARAM_OF(WIND_LENGTH);
-  e.forward = WIND_PARAM_OF(WIND_FORWARD);
-  e.up = WIND_PARAM_OF(WIND_UP);
+  e.frontal = PARAM_OF(wind, WIND_FRONTAL);
+  e.lateral = PARAM_OF(wind, WIND_LATERAL);
+  e.length = PARAM_OF(wind, WIND_LENGTH);
+  e.forward = PARAM_OF(wind, WIND_FORWARD);
+  e.up = PARAM_OF(wind, WIND_UP);
   if (KIND_TABLE(KIND_wind, KIND_OPTIONS, instance)) {
     own = wind_by_table(TILE_OF_CALLER, instance, lane, e, w);
   } else {
     /* C cos alpha w^2 = C w_x w */
     const real speed = real_sqrt(w.x * w.x + w.y * w.y);
-    own = wind_load(e, WIND_PARAM_OF(WIND_CX) * w.x, WIND_PARAM_OF(WIND_CY) * w.y, R(0), speed);
+    own = wind_load(e, PARAM_OF(wind, WIND_CX) * w.x, PARAM_OF(wind, WIND_CY) * w.y, R(0), speed);
   }
   own_force_store(TILE_OF_CALLER, KIND_wind, instance, lane, p, own);
   own_force_trace(TILE_OF_CALLER, KIND_wind, instance, lane, own);

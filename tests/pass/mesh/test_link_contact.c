@@ -78,7 +78,7 @@ static void check_wrench(const element_tile *e, uint32_t lane, double depth, con
   near("moment about x", wrench[3], arm[1] * force, 1e-8 * force);
   near("moment about y", wrench[4], -arm[0] * force, 1e-8 * force);
   near("moment about z", wrench[5], 0, 1e-8 * force);
-  assert_int_equal(element_flag(e, LINK_COUNT, lane), 1);
+  assert_int_equal(element_flag(e, SURFACE_SPOT_COUNT, lane), 1);
 }
 
 static void a_plate_pushes_at_the_lowest_place(void **state) {
@@ -110,7 +110,7 @@ static void a_plate_pushes_at_the_lowest_place(void **state) {
 /* does the middle line come to the surface, where directions are none or jump? */
 static bool is_pierced(const element_tile *e, uint32_t lane) {
   bool is = false;
-  for (uint32_t k = 0; k < element_flag(e, LINK_COUNT, lane); k++) {
+  for (uint32_t k = 0; k < element_flag(e, SURFACE_SPOT_COUNT, lane); k++) {
     is = is || element_row(e, LINK_SPOT_AT(k) + SPOT_DEPTH, lane) > 0.999 * bar;
   }
   return is;
@@ -142,7 +142,7 @@ static void a_turned_scene_has_turned_forces(void **state) {
     assert_int_equal(element_flag(&e, LINK_PROBLEMS, 0), 0);
     if (is_pierced(&e, 0)) continue;
     for (uint32_t k = 0; k < 2; k++) element_wrench(&e, k, wrenches[k]);
-    touching += element_flag(&e, LINK_COUNT, 0) > 0;
+    touching += element_flag(&e, SURFACE_SPOT_COUNT, 0) > 0;
     /* forces follow the rounding of places, 1e-15 m, with their stiffness, and directions do over
      * r above 5e-5 m: 1e-11 of up to 400 kN */
     vector_rotate(turn, wrenches[0], force);

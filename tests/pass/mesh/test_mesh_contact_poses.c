@@ -77,13 +77,13 @@ static void cross(const double *a, const double *b, double *c) {
 static double length(const double *a) { return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]); }
 
 static int touches(const posed *p, uint32_t instance, uint32_t lane) {
-  return posed_flag(p, KIND_mesh_contact, MESH_CONTACT_TOUCH, instance, lane) == TOUCH_YES;
+  return posed_flag(p, KIND_mesh_contact, SURFACE_TOUCH, instance, lane) == TOUCH_YES;
 }
 
 /* Does it touch, and is it clear in which direction? A ring whose tube goes right through the block
  * has two openings that cancel: what is left of their area has hardly a direction. */
 static int is_clear(const posed *p, uint32_t instance, uint32_t lane) {
-  const uint32_t count = posed_flag(p, KIND_mesh_contact, MESH_CONTACT_COUNT, instance, lane);
+  const uint32_t count = posed_flag(p, KIND_mesh_contact, SURFACE_SPOT_COUNT, instance, lane);
   for (uint32_t r = 0; r < count; r++) {
     const uint32_t region = MESH_CONTACT_REGION(r);
     const double depth = posed_row(p, KIND_mesh_contact, region + REGION_DEPTH, instance, lane);
@@ -96,7 +96,7 @@ static int is_clear(const posed *p, uint32_t instance, uint32_t lane) {
 /* What of a force may be rounding: 1e-9 of it before damping, at an indentation of 1 % of the
  * bodies' size of 1 m or more, and more where it is shallower. */
 static double slack_of(const posed *p, uint32_t instance, uint32_t lane, const double *force) {
-  const double depth = posed_row(p, KIND_mesh_contact, MESH_CONTACT_DEPTH, instance, lane);
+  const double depth = posed_row(p, KIND_mesh_contact, SURFACE_DEPTH, instance, lane);
   return 1e-9 * fmax(1, 0.01 / depth) * fmax(length(force), 1e6 * pow(depth, 1.5));
 }
 
@@ -232,7 +232,7 @@ static void each_region_follows_its_own(void **state) {
   for (uint32_t lane = 0; lane < POSED_LANES; lane++) posed_put(&p, 1, lane, &b);
   posed_run(&p, step_passes, 3);
   for (uint32_t lane = 0; lane < POSED_LANES; lane++) {
-    assert_int_equal(posed_flag(&p, KIND_mesh_contact, MESH_CONTACT_HELD_COUNT, 0, lane), 2);
+    assert_int_equal(posed_flag(&p, KIND_mesh_contact, SURFACE_HELD_SPOT_COUNT, 0, lane), 2);
     for (uint32_t r = 0; r < 2; r++) {
       assert_true(fabs(past(&p, r, PAST_SPEED, lane) - 1) < 1e-12);
       assert_true(past(&p, r, PAST_STRETCH, lane) == 0);
@@ -252,7 +252,7 @@ static void each_region_follows_its_own(void **state) {
   for (uint32_t lane = 0; lane < POSED_LANES; lane++) {
     for (uint32_t r = 0; r < 2; r++) {
       const double x = past(&p, r, PAST_CENTROID, lane);
-      const double n = posed_row(&p, KIND_mesh_contact, MESH_CONTACT_NORMAL, 0, lane) / 2;
+      const double n = posed_row(&p, KIND_mesh_contact, SURFACE_NORMAL, 0, lane) / 2;
       const double way_x = 1e-3 * lane, way_y = x > 0 ? 0.8e-3 : -0.8e-3;
       const double size = hypot(way_x, way_y), kept = fmin(size, 0.5 * n / 1e6);
       assert_true(fabs(past(&p, r, PAST_SPEED, lane) - 1) < 1e-12);
@@ -282,7 +282,7 @@ static void a_region_far_off_is_a_new_contact(void **state) {
     b = posed_at(0, 0, 0);
     for (uint32_t lane = 0; lane < POSED_LANES; lane++) posed_put(&p, 1, lane, &b);
     posed_run(&p, step_passes, 3);
-    assert_int_equal(posed_flag(&p, KIND_mesh_contact, MESH_CONTACT_HELD_COUNT, 0, 3), 1);
+    assert_int_equal(posed_flag(&p, KIND_mesh_contact, SURFACE_HELD_SPOT_COUNT, 0, 3), 1);
     assert_true(past(&p, 0, PAST_CENTROID, 3) * tilt > 0);
     assert_true(fabs(past(&p, 0, PAST_SPEED, 3) - (step ? 0.5 : 1)) < 1e-3);
     assert_true(past(&p, 0, PAST_STRETCH, 3) == 0);
@@ -364,9 +364,9 @@ static void sixty_four_regions_push_at_once(void **state) {
     const uint32_t status = p.layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS;
     for (uint32_t lane = 0; lane < POSED_LANES; lane++) {
       const bool fits = count == 64;
-      const double normal = posed_row(&p, KIND_mesh_contact, MESH_CONTACT_NORMAL, 0, lane);
+      const double normal = posed_row(&p, KIND_mesh_contact, SURFACE_NORMAL, 0, lane);
       assert_int_equal(ald_tile_flag(p.tile, status, lane), fits ? STATUS_OK : STATUS_OVERFLOW);
-      assert_int_equal(posed_flag(&p, KIND_mesh_contact, MESH_CONTACT_COUNT, 0, lane),
+      assert_int_equal(posed_flag(&p, KIND_mesh_contact, SURFACE_SPOT_COUNT, 0, lane),
                        fits ? 64 : 0);
       /* the number that would do */
       assert_true(posed_row(&p, KIND_mesh_contact, MESH_CONTACT_LOST, 0, lane) == (fits ? 0 : 65));

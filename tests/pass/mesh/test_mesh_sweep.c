@@ -46,7 +46,7 @@ static outcome throw_all(const char *device, const char *scheme, const char *asi
   const uint32_t *plan = f.layout->plan;
   const uint32_t status = plan[PLAN_LANE_FLAGS] + LANE_STATUS;
   const uint32_t peak = KIND(KIND_mesh_contact, KIND_ROWS) +
-                        MESH_CONTACT_PEAK_NORMAL * KIND(KIND_mesh_contact, KIND_COUNT);
+                        SURFACE_PEAK_NORMAL * KIND(KIND_mesh_contact, KIND_COUNT);
   for (uint32_t lane = 0; lane < LANES; lane++) {
     const int felt = ald_tile_real(f.tile, peak, lane) > 0;
     /* struck off the centre so hard some turn faster than 100 rad/s: they have diverged */

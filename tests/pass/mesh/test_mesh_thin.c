@@ -50,7 +50,7 @@ static void no_indentation_exceeds_a_body(void **state) {
     const uint32_t rows = KIND(KIND_mesh_contact, KIND_ROWS),
                    flags = KIND(KIND_mesh_contact, KIND_FLAGS);
     for (uint32_t lane = 0; lane < 1000; lane++) {
-      const uint32_t count = ald_tile_flag(f.tile, flags + MESH_CONTACT_COUNT, lane);
+      const uint32_t count = ald_tile_flag(f.tile, flags + SURFACE_SPOT_COUNT, lane);
       for (uint32_t r = 0; r < count; r++, touches++) {
         double along[2] = {0}; /* of both plates */
         const double depth =
@@ -60,7 +60,7 @@ static void no_indentation_exceeds_a_body(void **state) {
           const double n =
               ald_tile_real(f.tile, rows + MESH_CONTACT_REGION(r) + REGION_NORMAL + k, lane);
           for (uint32_t j = 0; j < 3; j++) {
-            own += ald_tile_real(f.tile, rows + MESH_CONTACT_POSE + 3 * j + k, lane) *
+            own += ald_tile_real(f.tile, rows + SURFACE_PLACE + 3 * j + k, lane) *
                    ald_tile_real(f.tile, rows + MESH_CONTACT_REGION(r) + REGION_NORMAL + j, lane);
           }
           along[0] += 2 * half[0][k] * fabs(own);

@@ -220,7 +220,7 @@ static void no_thrown_box_lacks_a_force(void **state) {
     flight f = flight_open(text, "openmp", 0, LANES);
     to_the_end(&f, ALD_SCHEDULE_BEST);
     const uint32_t *plan = f.layout->plan;
-    const uint32_t row = KIND(KIND_mesh_contact, KIND_ROWS) + MESH_CONTACT_PEAK_NORMAL;
+    const uint32_t row = KIND(KIND_mesh_contact, KIND_ROWS) + SURFACE_PEAK_NORMAL;
     for (uint32_t lane = 0; lane < LANES; lane++) {
       felt += ald_tile_real(f.tile, row, lane) > 0;
     }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * How one body moves seen from another, in the other's frame: since the last step and now. */
-#ifndef ALD_KERNELS_PASS_SURFACE_MOTION_H
-#define ALD_KERNELS_PASS_SURFACE_MOTION_H
+#ifndef ALD_KERNELS_BODY_SURFACE_MOTION_H
+#define ALD_KERNELS_BODY_SURFACE_MOTION_H
 
-#include "../step/space.h"
+#include "pose.h"
 
 /* a place of something of the first body in the frame of the second */
 typedef struct surface_place {

@@ -9,47 +9,48 @@
  * ends at a joint; six points of Gauss in each part. c (R - D) closes by c times the closing
  * velocity of each point and its foot. Source: ours.
  * Checked by: tests/pass/clash/test_clash_parallel.c. */
-#ifndef ALD_KERNELS_PASS_CLASH_ALONG_H
-#define ALD_KERNELS_PASS_CLASH_ALONG_H
+#ifndef ALD_KERNELS_LAW_CLASH_ALONG_H
+#define ALD_KERNELS_LAW_CLASH_ALONG_H
 
-#include "../../geom/segments_beside.h"
-#include "../../math/vec3.h"
+#include "../math/vec3.h"
 
-/* a segment and its velocities */
-typedef struct along_bar {
+/* a segment and its velocities; at its first and second end another one of its line goes on */
+typedef struct clash_along_bar {
   vec3 x1, x2, v1, v2;
-  segments_joints joints;
-} along_bar;
+  mask goes_on_first, goes_on_second;
+} clash_along_bar;
 
 /* what the pair gives: forces on the nodes of both, energy */
-typedef struct along_touch {
+typedef struct clash_along_touch {
   vec3 a1, a2, b1, b2;
   real energy;
-} along_touch;
+} clash_along_touch;
 
 /* walls of the pair */
-typedef struct along_wall {
+typedef struct clash_along_wall {
   real reach, stiffness, damping;
-} along_wall;
+} clash_along_wall;
 
-#define ALONG_POINTS 6
-#define ALONG_LEVEL R(1e-9) /* cosine below which feet do not tell where a part ends */
+#define CLASH_ALONG_POINTS 6
+#define CLASH_ALONG_TOUCHING R(1e-12) /* distance below which it gives no direction [m] */
+#define CLASH_ALONG_LEVEL R(1e-9) /* cosine below which feet do not determine where a part ends */
 
 /* an interval of the first segment that belongs to a place of the second: t held between t_low and
  * t_high */
-typedef struct along_part {
+typedef struct clash_along_part {
   real low, high; /* shares of the first segment */
   real t_low, t_high;
-} along_part;
+} clash_along_part;
 
 /* a point of the first segment and its foot: (R - D)^2, and forces */
-ALD_INLINE real along_point(along_touch *sum, const along_bar *a, const along_bar *b,
-                            const along_wall *wall, real u, real t, real weight, mask yes) {
+ALD_INLINE real clash_along_point(clash_along_touch *sum, const clash_along_bar *a,
+                                  const clash_along_bar *b, const clash_along_wall *wall, real u,
+                                  real t, real weight, mask yes) {
   const vec3 x = vec3_madd(vec3_scale(a->x1, R(1) - u), u, a->x2);
   const vec3 y = vec3_madd(vec3_scale(b->x1, R(1) - t), t, b->x2);
   const vec3 away = vec3_sub(x, y);
   const real distance = vec3_length(away), depth = wall->reach - distance;
-  const mask in = yes & (depth > R(0)) & (distance > SEGMENTS_TOUCHING);
+  const mask in = yes & (depth > R(0)) & (distance > CLASH_ALONG_TOUCHING);
   const vec3 n = vec3_scale(away, R(1) / sel(in, distance, R(1)));
   const vec3 vx = vec3_madd(vec3_scale(a->v1, R(1) - u), u, a->v2);
   const vec3 vy = vec3_madd(vec3_scale(b->v1, R(1) - t), t, b->v2);
@@ -64,30 +65,30 @@ ALD_INLINE real along_point(along_touch *sum, const along_bar *a, const along_ba
 }
 
 /* all of a part; returns the integral of (R - D)^2 over it, in shares of the first segment */
-ALD_INLINE real along_sum(along_touch *sum, const along_bar *a, const along_bar *b,
-                          const along_wall *wall, const along_part *p, real t0, real slope,
-                          real scale) {
-  const scalar at[ALONG_POINTS] = {(scalar)0.03376524289842397, (scalar)0.1693953067668678,
-                                   (scalar)0.3806904069584016,  (scalar)0.6193095930415985,
-                                   (scalar)0.8306046932331322,  (scalar)0.966234757101576};
-  const scalar part[ALONG_POINTS] = {(scalar)0.08566224618958521, (scalar)0.1803807865240693,
-                                     (scalar)0.2339569672863455,  (scalar)0.2339569672863455,
-                                     (scalar)0.1803807865240693,  (scalar)0.08566224618958521};
+ALD_INLINE real clash_along_sum(clash_along_touch *sum, const clash_along_bar *a,
+                                const clash_along_bar *b, const clash_along_wall *wall,
+                                const clash_along_part *p, real t0, real slope, real scale) {
+  const scalar at[CLASH_ALONG_POINTS] = {(scalar)0.03376524289842397, (scalar)0.1693953067668678,
+                                         (scalar)0.3806904069584016,  (scalar)0.6193095930415985,
+                                         (scalar)0.8306046932331322,  (scalar)0.966234757101576};
+  const scalar part[CLASH_ALONG_POINTS] = {
+      (scalar)0.08566224618958521, (scalar)0.1803807865240693, (scalar)0.2339569672863455,
+      (scalar)0.2339569672863455,  (scalar)0.1803807865240693, (scalar)0.08566224618958521};
   const real length = real_max(p->high - p->low, R(0));
   const mask yes = length > R(0);
   real integral = R(0);
   if (!any_lane(yes)) return integral;
-  for (uint q = 0; q < ALONG_POINTS; q++) {
+  for (uint q = 0; q < CLASH_ALONG_POINTS; q++) {
     const real u = real_fma(length, R(at[q]), p->low), weight = length * R(part[q]);
     const real t = real_max(real_min(real_fma(slope, u, t0), p->t_high), p->t_low);
-    integral = integral + weight * along_point(sum, a, b, wall, u, t, scale * weight, yes);
+    integral = integral + weight * clash_along_point(sum, a, b, wall, u, t, scale * weight, yes);
   }
   return integral;
 }
 
 /* where the distance from the way p + u m is less than the reach: between two shares */
-ALD_INLINE along_part along_within(vec3 p, vec3 m, real reach, real scale) {
-  along_part zone;
+ALD_INLINE clash_along_part clash_along_within(vec3 p, vec3 m, real reach, real scale) {
+  clash_along_part zone;
   const real mm = real_max(vec3_dot(m, m), R(1e-24) * scale), pm = vec3_dot(p, m);
   const real middle = -pm / mm, least = vec3_dot(p, p) + middle * pm;
   const real room = reach * reach - least;
@@ -99,7 +100,7 @@ ALD_INLINE along_part along_within(vec3 p, vec3 m, real reach, real scale) {
   return zone;
 }
 
-ALD_INLINE along_part along_cut(along_part zone, real low, real high) {
+ALD_INLINE clash_along_part clash_along_cut(clash_along_part zone, real low, real high) {
   zone.low = real_max(zone.low, real_max(low, R(0)));
   zone.high = real_min(zone.high, real_min(high, R(1)));
   return zone;
@@ -107,8 +108,9 @@ ALD_INLINE along_part along_cut(along_part zone, real low, real high) {
 
 /* the foot reaches a joint of the second, at its end `second`, at share u of the first: there the
  * neighbour goes on, and the slopes of u count with what the part loses or gains, `by` */
-ALD_INLINE void along_joint(along_touch *sum, const along_bar *a, const along_bar *b, vec3 along_b,
-                            real cosine, real u, mask second, real reach, mask yes, real by) {
+ALD_INLINE void clash_along_joint(clash_along_touch *sum, const clash_along_bar *a,
+                                  const clash_along_bar *b, vec3 along_b, real cosine, real u,
+                                  mask second, real reach, mask yes, real by) {
   const vec3 x = vec3_madd(vec3_scale(a->x1, R(1) - u), u, a->x2);
   const vec3 e = vec3_sub(x, vec3_sel(second, b->x2, b->x1));
   const real depth = real_max(reach - vec3_length(e), R(0));
@@ -123,31 +125,32 @@ ALD_INLINE void along_joint(along_touch *sum, const along_bar *a, const along_ba
 }
 
 /* one way round: the first segment along the second */
-ALD_INLINE void along_one(along_touch *sum, const along_bar *a, const along_bar *b,
-                          const along_wall *wall) {
+ALD_INLINE void clash_along_one(clash_along_touch *sum, const clash_along_bar *a,
+                                const clash_along_bar *b, const clash_along_wall *wall) {
   const vec3 da = vec3_sub(a->x2, a->x1), db = vec3_sub(b->x2, b->x1), w = vec3_sub(a->x1, b->x1);
   const real aa = vec3_dot(da, da), bb = vec3_dot(db, db), length = real_sqrt(aa);
   const real t0 = vec3_dot(w, db) / bb, ab = vec3_dot(da, db);
-  const real least = ALONG_LEVEL * real_sqrt(aa * bb);
+  const real least = CLASH_ALONG_LEVEL * real_sqrt(aa * bb);
   const real cosine = sel(real_abs(ab) < least, sel(ab < R(0), -least, least), ab);
   const real slope = cosine / bb, first = -t0 / slope, second = (R(1) - t0) / slope;
   const mask onward = slope > R(0);
   const real scale = R(0.5) * length;
   /* beside the axis of the second, between its feet */
-  along_part side = along_within(vec3_madd(w, -t0, db), vec3_madd(da, -slope, db), wall->reach, aa);
-  side = along_cut(side, real_min(first, second), real_max(first, second));
-  real integral = along_sum(sum, a, b, wall, &side, t0, slope, scale);
+  clash_along_part side =
+      clash_along_within(vec3_madd(w, -t0, db), vec3_madd(da, -slope, db), wall->reach, aa);
+  side = clash_along_cut(side, real_min(first, second), real_max(first, second));
+  real integral = clash_along_sum(sum, a, b, wall, &side, t0, slope, scale);
   /* beyond its ends, where its line ends */
-  along_part start = along_within(w, da, wall->reach, aa);
-  start = along_cut(start, sel(onward, R(0), first), sel(onward, first, R(1)));
-  start.high = sel(b->joints.first, R(-1), start.high);
+  clash_along_part start = clash_along_within(w, da, wall->reach, aa);
+  start = clash_along_cut(start, sel(onward, R(0), first), sel(onward, first, R(1)));
+  start.high = sel(b->goes_on_first, R(-1), start.high);
   start.t_high = R(0);
-  integral = integral + along_sum(sum, a, b, wall, &start, t0, slope, scale);
-  along_part stop = along_within(vec3_sub(a->x1, b->x2), da, wall->reach, aa);
-  stop = along_cut(stop, sel(onward, second, R(0)), sel(onward, R(1), second));
-  stop.high = sel(b->joints.second, R(-1), stop.high);
+  integral = integral + clash_along_sum(sum, a, b, wall, &start, t0, slope, scale);
+  clash_along_part stop = clash_along_within(vec3_sub(a->x1, b->x2), da, wall->reach, aa);
+  stop = clash_along_cut(stop, sel(onward, second, R(0)), sel(onward, R(1), second));
+  stop.high = sel(b->goes_on_second, R(-1), stop.high);
   stop.t_low = R(1);
-  integral = integral + along_sum(sum, a, b, wall, &stop, t0, slope, scale);
+  integral = integral + clash_along_sum(sum, a, b, wall, &stop, t0, slope, scale);
   /* slopes of its length and of its joints */
   const real by = R(0.25) * wall->stiffness;
   const vec3 stretch = vec3_scale(da, by * integral / length);
@@ -155,18 +158,21 @@ ALD_INLINE void along_one(along_touch *sum, const along_bar *a, const along_bar 
   sum->a2 = vec3_sub(sum->a2, stretch);
   sum->energy = sum->energy + by * length * integral;
   const real loses = sel(onward, by * length, -by * length);
-  along_joint(sum, a, b, db, cosine, first, is(W(0), W(1)), wall->reach, b->joints.first, loses);
-  along_joint(sum, a, b, db, cosine, second, is(W(0), W(0)), wall->reach, b->joints.second, -loses);
+  clash_along_joint(sum, a, b, db, cosine, first, is(W(0), W(1)), wall->reach, b->goes_on_first,
+                    loses);
+  clash_along_joint(sum, a, b, db, cosine, second, is(W(0), W(0)), wall->reach, b->goes_on_second,
+                    -loses);
 }
 
 /* both ways round */
-ALD_INLINE along_touch clash_along(const along_bar *a, const along_bar *b, const along_wall *wall) {
-  along_touch one, two;
+ALD_INLINE clash_along_touch clash_along(const clash_along_bar *a, const clash_along_bar *b,
+                                         const clash_along_wall *wall) {
+  clash_along_touch one, two;
   one.a1 = one.a2 = one.b1 = one.b2 = vec3_zero();
   one.energy = R(0);
   two = one;
-  along_one(&one, a, b, wall);
-  along_one(&two, b, a, wall);
+  clash_along_one(&one, a, b, wall);
+  clash_along_one(&two, b, a, wall);
   one.a1 = vec3_add(one.a1, two.b1);
   one.a2 = vec3_add(one.a2, two.b2);
   one.b1 = vec3_add(one.b1, two.a1);

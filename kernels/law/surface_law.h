@@ -1,36 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The laws of contacts with a mesh, as elements load them: force of one place of contact from its
- * indentation, damping and friction. Source: [Dopico] eq. (1) to (4). */
-#ifndef ALD_KERNELS_PASS_SURFACE_LAW_H
-#define ALD_KERNELS_PASS_SURFACE_LAW_H
+ * Contacts with a mesh: force of one place of contact from its indentation, damping and friction.
+ * Source: [Dopico] sec. 3, eq. (1) to (4). */
+#ifndef ALD_KERNELS_LAW_SURFACE_LAW_H
+#define ALD_KERNELS_LAW_SURFACE_LAW_H
 
-#include "../../law/flores.h"
-#include "../../law/stiction.h"
-#include "surface_rows.h"
+#include "flores.h"
+#include "stiction.h"
 
 typedef struct surface_law {
   real stiffness, exponent, factor, damping, least_speed;
   stiction_law friction;
   mask rubs; /* there is friction */
 } surface_law;
-
-/* parameters from `entry` on, SURFACE_* */
-ALD_INLINE surface_law surface_law_at(TILE, uint lane, uint entry) {
-  surface_law law;
-  law.stiffness = PARAM(entry + SURFACE_STIFFNESS);
-  law.exponent = PARAM(entry + SURFACE_EXPONENT);
-  law.factor = PARAM(entry + SURFACE_FACTOR);
-  law.damping = PARAM(entry + SURFACE_DAMPING);
-  law.least_speed = PARAM(entry + SURFACE_LEAST_SPEED);
-  law.friction.mu_s = PARAM(entry + SURFACE_STATIC);
-  law.friction.mu_d = PARAM(entry + SURFACE_KINETIC);
-  law.friction.k = PARAM(entry + SURFACE_STICK);
-  law.friction.c = PARAM(entry + SURFACE_STICK_RATE);
-  law.friction.vs = PARAM(entry + SURFACE_STICK_SPEED);
-  law.friction.b = PARAM(entry + SURFACE_VISCOUS);
-  law.rubs = (law.friction.mu_s > R(0)) | (law.friction.b > R(0));
-  return law;
-}
 
 /* Force on the first body at one place of contact.
  *   elastic  normal force without damping [N]
