@@ -3,11 +3,11 @@
 #include <math.h>
 #include <stddef.h>
 
+#define ALD_LANES 1
 #include "allide/elements/bow.h"
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/pass/outline/contact_rows.h"
 #include "math/quadrature.h"
-#define ALD_LANES 1
 #include "kernels/math/trig.h"
 #include "model/curve.h"
 #include "model/kind.h"
