@@ -5,10 +5,10 @@
 
 #define ALD_LANES 1
 #include "allide/elements/bow.h"
+#include "kernels/math/trig.h"
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/pass/outline/contact_rows.h"
 #include "math/quadrature.h"
-#include "kernels/math/trig.h"
 #include "model/curve.h"
 #include "model/kind.h"
 
