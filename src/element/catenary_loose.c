@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A catenary line with its fairlead free to be put anywhere, for what is found of it beforehand. */
+ * A catenary line with its fairlead at any place, for its table. */
 #include "catenary_loose.h"
 
 #include <math.h>

@@ -16,8 +16,8 @@ static double taut_distance(const ald_catenary_sums *sums, double tension, doubl
   return sqrt(fmax((length - z) * (length + z), 0));
 }
 
-/* heights about that of the start: half a per cent of the line either way and as much again; over
- * the seabed not down to it, where a line lies */
+/* heights about that of the start: half a per cent of the line in both directions and as much
+ * again; over the seabed not down to it, where a line lies */
 static void choose_heights(const ald_numbers *n, const ald_catenary_sums *sums, double z,
                            double heights[2]) {
   const double *given = n->keys + CATENARY_KEY_HEIGHTS;
@@ -45,7 +45,7 @@ static void choose_distances(const ald_numbers *n, const ald_catenary_sums *sums
   const double start = ald_loose_shoot(line, x, z).tension;
   const double high = breaking > 0 ? 1.1 * breaking : 4 * start + sums->gross;
   distances[1] = taut_distance(sums, high, z);
-  /* there a hanging line holds more than a straight one: halve the way until it does not */
+  /* there a hanging line has more tension than a straight one: bisect until it has not */
   double low = x, top = distances[1];
   for (int k = 0; k < 40 && low < top; k++) {
     const double middle = 0.5 * (low + top);

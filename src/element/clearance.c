@@ -28,9 +28,8 @@ const ald_kind ald_kind_clearance = {
     .name = "clearance",
     .section = "clearances",
     .meaning =
-        "The least distance of each pair of dynamic lines that may clash, of their centre "
-        "lines and of their walls, with time and arc lengths; made by itself, there is "
-        "nothing to write.",
+        "The least distance between each pair of dynamic lines that may clash, of their centre "
+        "lines and of their walls, with time and arc lengths; created automatically, without keys.",
     .is_spatial = true,
     .between_lines = true,
     .row_count = CLEARANCE_ROW_COUNT,

@@ -49,23 +49,25 @@ static const ald_key keys[KEY_COUNT] = {
                      0, NULL, "0.4", "coefficient of kinetic friction, mu_k"},
     [KEY_RESTITUTION] = {"restitution", NULL, ALD_KEY_NUMBER, ALD_NONE, ALD_RANGE_FRACTION, 0, 0,
                          NULL, "0.1",
-                         "speed after over speed before that the limiter allows, gamma"},
+                         "greatest ratio of the speed after to the speed before contact that the "
+                         "limiter allows, gamma"},
     [KEY_HEIGHT] = {"height", NULL, ALD_KEY_NUMBER, ALD_LENGTH, ALD_RANGE_ANY, 0, 0, NULL, "2 m",
-                    "of the force above still water, within what both outlines share; of bodies in "
-                    "space"},
+                    "height of the force above still water, within the common height of both "
+                    "outlines; for bodies in space"},
     [KEY_SLIDE] = CHOICE("slide", slides, 0, 1,
-                         "how shear goes on after a slip: from the residual, or as printed"),
+                         "how shear continues after a slip: from the residual, or as printed"),
     [KEY_CONE] = CHOICE("cone", cones, 0, 1, "normal force of the friction cone"),
     [KEY_LIMITER] = CHOICE("limiter", on_off, 0, 0, "impulse-momentum limit of the forces"),
     [KEY_TANGENTIAL] = CHOICE("tangential limiter", tangentials, 0, 0,
                               "limit of the tangential force by sign and magnitude"),
-    [KEY_TENSION] = CHOICE("tension", on_off, 1, 1, "may damping pull the bodies together?"),
+    [KEY_TENSION] = CHOICE("tension", on_off, 1, 1, "whether damping may pull the bodies together"),
     [KEY_PREDICT] = CHOICE("predict load", on_off, 0, 1,
-                           "does the limiter foresee the constant external loads?"),
+                           "whether the limiter takes the constant external loads into account"),
     [KEY_SPLIT] = CHOICE("mass split", on_off, 0, 1,
-                         "is a body's mass shared by the contacts that touch it?"),
-    [KEY_ENERGY] = CHOICE("energy limit", on_off, 0, 1,
-                          "may the contact return no more energy than it has taken?"),
+                         "whether the mass of a body is divided among the contacts that touch it"),
+    [KEY_ENERGY] = CHOICE(
+        "energy limit", on_off, 0, 1,
+        "whether the energy that the contact returns is limited to the energy it has absorbed"),
 };
 
 static void derive(const ald_numbers *numbers, double *params) {
@@ -88,7 +90,7 @@ static uint32_t option_bits(const double *values) {
   if (values[KEY_TENSION] < 0.5) set |= CONTACT_TENSION;
   if (values[KEY_PREDICT] < 0.5) set |= CONTACT_PREDICT_LOAD;
   if (values[KEY_SPLIT] < 0.5) set |= CONTACT_MASS_SPLIT;
-  /* with tension or without the limiter the user asks for a law that may give energy */
+  /* with tension or without the limiter the law may create energy */
   if (values[KEY_ENERGY] < 0.5 && values[KEY_LIMITER] < 0.5) set |= CONTACT_ENERGY_LIMIT;
   return set;
 }
@@ -97,7 +99,7 @@ static uint32_t options(const ald_numbers *numbers) { return option_bits(numbers
 
 static void slopes(const double *values, ald_contact_slopes *out) {
   const uint32_t set = option_bits(values);
-  /* the law itself, at an overlap that stands still */
+  /* the law itself, at a constant overlap */
   const law_force law = area_spring(values[KEY_STIFFNESS], values[KEY_DAMPING], 1, 1, 1, 1);
   out->by_area = law.by_deformation;
   out->by_area_rate = law.by_rate;
@@ -125,8 +127,8 @@ static const char *remark(const ald_numbers *numbers, ald_blame *blame) {
   if (numbers->keys[KEY_LIMITER] < 0.5) return NULL;
   return ald_blame_key(
       blame, KEY_LIMITER,
-      "without it a contact may return more energy than it has taken: in the plane by a sixth, in "
-      "space several times; \"limiter: on\" keeps a balance");
+      "with \"limiter: off\" a contact may return more energy than it has absorbed: by a sixth in "
+      "the plane, several times as much in space; \"limiter: on\" prevents this");
 }
 
 static const ald_row_info records[] = {

@@ -42,14 +42,15 @@ static const ald_key keys[KEY_COUNT] = {
                        "distance from the axis within which the tip enters at the mouth"),
     [KEY_EXPONENT] =
         ALD_NUMBER_KEY("damping exponent", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1, "1.5",
-                       "power of the radial velocity in the damping; 0: dry friction"),
-    [KEY_LIMIT] = ALD_NUMBER_KEY("velocity limit", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0,
-                                 "0.01 m/s", "velocity at which dry friction is whole; 0: at once"),
+                       "exponent of the radial velocity in the damping; 0: dry friction"),
+    [KEY_LIMIT] =
+        ALD_NUMBER_KEY("velocity limit", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0, "0.01 m/s",
+                       "velocity from which dry friction is fully developed; 0: at any velocity"),
     [KEY_MODE] = {"mode", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, modes, NULL,
-                  "forces between the levels: by the distance beyond the clearance, or at the same "
-                  "distance from the axis"},
+                  "interpolation between the levels: at equal distance beyond the clearance, or at "
+                  "equal distance from the axis"},
     [KEY_STARTS_IN] = {"entered at start", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0,
-                       no_yes, NULL, "has the pin entered before the run begins?"},
+                       no_yes, NULL, "whether the pin is in the cone at the start"},
 };
 
 static const ald_key columns[COLUMN_COUNT] = {
@@ -70,8 +71,8 @@ static const ald_key_table tables[] = {
      .row_min = 1,
      .row_max = ROWS_MOST,
      .is_required = true,
-     .meaning = "depth, distance from the axis, force, and damping at 1 m/s; rows of one depth are "
-                "a level, whose last row without force is its clearance",
+     .meaning = "depth, distance from the axis, force, and damping at 1 m/s; rows of one depth "
+                "form a level, whose last row with a force of 0 is its clearance",
      .example =
          "[[0 m, 1 m, 0 kN], [0 m, 1.2 m, 400 kN], [1 m, 0.5 m, 0 kN], [1 m, 0.7 m, 400 kN]]"},
 };
@@ -194,17 +195,17 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
     end = level_end(n, start);
     blame->row = start;
     if (start > 0 && depth_of(n, start) < depth_of(n, start - 1)) {
-      return "the depth must not fall from row to row";
+      return "the depth must not decrease from row to row";
     }
     for (uint32_t r = start + 1; r < end; r++) {
       blame->row = r;
       if (!(row_of(n, r)[DISTANCE] > row_of(n, r - 1)[DISTANCE])) {
-        return "within a level the distance must grow from row to row";
+        return "within a level the distance must increase from row to row";
       }
     }
     blame->row = start;
     if (isnan(level_clearance(n, start, end))) {
-      return "the level has no row without force, so that its clearance is unknown";
+      return "the level needs a row with a force of 0 at its clearance";
     }
   }
   return NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The numbers of a line's segments, and how small a step they ask for. */
+ * The numbers of a line's segments, and the greatest step that they allow. */
 #include "line_form.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Where the ends of a dynamic line are at the start. */
+ * Places of the ends of a dynamic line at the start. */
 #include "line_place.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 #include "line_form.h"
 #include "model/study.h"
 
-/* strain beyond which no rope begins [-] */
+/* greatest strain of a line at the start [-] */
 #define STRAIN_MOST 0.2
 /* an end may lie this deep in the seabed [m] */
 #define SUNK 0.01
@@ -46,17 +46,18 @@ const char *ald_line_check_start(const ald_numbers *n, ald_blame *blame) {
   for (uint32_t end = 0; depth > 0 && end < 2; end++) {
     if (p.at[end][2] >= -depth - SUNK) continue;
     return ald_blame_key(blame, end == 0 ? LINE_KEY_FROM : LINE_KEY_TO,
-                         "this end starts below the seabed, which lies at the water depth of the "
-                         "environment");
+                         "at the start this end is below the seabed, which is at the water depth "
+                         "of the environment");
   }
   if (p.strain > STRAIN_MOST) {
-    return ald_blame_row(blame, LINE_SECTIONS, 0,
-                         "the line is too short: it would begin stretched by more than a fifth");
+    return ald_blame_row(
+        blame, LINE_SECTIONS, 0,
+        "the line is too short: at the start it would be stretched by more than 20 %");
   }
   if (breaking > 0 && p.tension > breaking) {
     return ald_blame_row(blame, LINE_SECTIONS, 0,
-                         "the line is too short: stretched between its ends it would begin beyond "
-                         "its breaking load");
+                         "the line is too short: stretched between its ends at the start it would "
+                         "exceed its breaking load");
   }
   return NULL;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Where a ship stands when her bulb first touches the side of another. */
+ * Pose of a ship when its bulb first touches the side of another. */
 #include "bow_meeting.h"
 
 #define ALD_LANES 1

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Choices: a scenario draws one of several named variants, with all its numbers together. */
+ * Choices: a scenario draws one of several named variants, with all its values. */
 #include "choice.h"
 
 #include <stdlib.h>

@@ -79,7 +79,7 @@ double ald_chord_longest(const double *xy, uint32_t count, double depth) {
     real_sincos(d * turn, &sine, &cosine);
     try_direction(&s, cosine, sine);
   }
-  /* about the best one, closer and closer */
+  /* refined about the best one */
   for (int n = 0; n < HALVINGS; n++, turn *= 0.5) {
     const double nx = s.nx, ny = s.ny;
     real_sincos(turn, &sine, &cosine);

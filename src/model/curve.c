@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-/* slope from a node to the next; of the last node what its end asks for */
+/* slope from a node to the next; of the last node, as its end requires */
 static double slope_at(const double *rows, uint32_t count, uint32_t columns, uint32_t column,
                        uint32_t node, ald_curve_ends end) {
   if (count < 2) return 0;

@@ -83,7 +83,7 @@ bool ald_inertia_invert(const double *matrix, uint32_t freedoms, double *inverse
   if (!cholesky(a, n, l)) return false;
   for (uint32_t column = 0; column < n; column++) {
     solve_unit(l, n, column, x);
-    /* the lower triangle is the one that counts */
+    /* only the lower triangle is used */
     for (uint32_t i = column; i < n; i++) {
       inverse[of[i] * SIZE + of[column]] = inverse[of[column] * SIZE + of[i]] = x[i];
     }
@@ -158,7 +158,7 @@ ald_inertia_problem ald_inertia_judge(const ald_body *body, const double *values
 bool ald_inertia_check(const ald_study *study, const ald_body *body, ald_inertia_problem *problem) {
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
   if (!values) return false;
-  /* its own alone: a study may have as many bodies as it likes */
+  /* only its own: a study may have any number of bodies */
   for (uint32_t k = 0; k < ALD_BODY_KEY_COUNT; k++) {
     values[body->quantities + k] = study->quantities[body->quantities + k].value;
   }

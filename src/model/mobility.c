@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * How readily a point of a body moves under a force at it: J M^-1 J^T. */
+ * Mobility of a point of a body, its acceleration per force at it: J M^-1 J^T. */
 #include "mobility.h"
 
 #include <math.h>
@@ -75,7 +75,7 @@ double ald_mobility_level(const double *inverse, const double *point) {
   return ald_eigenvalue_greatest(level, 2);
 }
 
-/* a bound of a site; where there is none, as far as the body reaches that way */
+/* a bound of a site; without one, the extent of the body in that direction */
 static double end_of(double bound, const double *along, const double *reach) {
   double end = 0, length = 0;
   if (isfinite(bound)) return bound;

@@ -54,9 +54,10 @@ static bool check_crossings(const double *xy, uint32_t count, uint32_t *vertex, 
         continue;
       }
       *vertex = j;
-      snprintf(problem, size,
-               "the outline meets itself: edge %u (vertex %u to %u) and edge %u (vertex %u to %u)",
-               i + 1, i + 1, i + 2, j + 1, j + 1, (j + 1) % count + 1);
+      snprintf(
+          problem, size,
+          "the outline intersects itself: edge %u (vertex %u to %u) and edge %u (vertex %u to %u)",
+          i + 1, i + 1, i + 2, j + 1, j + 1, (j + 1) % count + 1);
       return false;
     }
   }
@@ -67,7 +68,7 @@ bool ald_outline_check(const double *xy, uint32_t count, uint32_t *vertex, char 
                        size_t size) {
   *vertex = 0;
   if (count < 3) {
-    snprintf(problem, size, "an outline needs three vertices or more, got %u", count);
+    snprintf(problem, size, "an outline needs at least three vertices, got %u", count);
     return false;
   }
   double extent = 0;
@@ -87,10 +88,9 @@ bool ald_outline_check(const double *xy, uint32_t count, uint32_t *vertex, char 
   }
   if (!check_crossings(xy, count, vertex, problem, size)) return false;
   if (area < 0) {
-    snprintf(
-        problem, size,
-        "the outline runs clockwise; list its vertices the other way round (anticlockwise seen "
-        "from above: x forward, y to port)");
+    snprintf(problem, size,
+             "the outline is clockwise; list its vertices in anticlockwise order (seen from above: "
+             "x forward, y to port)");
     return false;
   }
   return true;

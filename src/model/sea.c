@@ -103,7 +103,7 @@ static uint32_t unordered_row(const ald_study *study, const double *values) {
   return 0;
 }
 
-/* ------------------------------------------------------------------------------ judgement */
+/* ------------------------------------------------------------------------------ checks */
 
 ald_sea_fault ald_sea_judge(const ald_study *study, const double *values, double *limit) {
   const double *own = values + study->environment;
@@ -132,26 +132,26 @@ bool ald_sea_problem(const ald_study *study, const double *values, uint32_t *qua
       break;
     case ALD_SEA_NO_GRAVITY:
       *quantity = study->environment + ALD_ENVIRONMENT_GRAVITY;
-      snprintf(message, ALD_SEA_MESSAGE, "a wave needs gravity");
+      snprintf(message, ALD_SEA_MESSAGE, "a wave needs a gravity above 0");
       break;
     case ALD_SEA_NO_PERIOD:
       snprintf(message, ALD_SEA_MESSAGE,
-               "a wave needs a \"wave period\" too, for example wave period: 9 s");
+               "a wave needs a \"wave period\", for example wave period: 9 s");
       break;
     case ALD_SEA_STEEP:
       snprintf(message, ALD_SEA_MESSAGE,
-               "%.4g m is too high, waves of this period break above %.4g m (0.142 L tanh(2 pi "
+               "%.4g m is too high; waves of this period break above %.4g m (0.142 L tanh(2 pi "
                "d/L), Miche)",
                values[*quantity], limit);
       break;
     case ALD_SEA_SHALLOW:
       snprintf(message, ALD_SEA_MESSAGE,
-               "%.4g m is too high, waves in this depth break above %.4g m (0.78 d)",
+               "%.4g m is too high; waves in this depth break above %.4g m (0.78 d)",
                values[*quantity], limit);
       break;
     case ALD_SEA_PROFILE:
       *quantity = study->profile + PROFILE_COLUMNS * unordered_row(study, values);
-      snprintf(message, ALD_SEA_MESSAGE, "depths must grow from row to row");
+      snprintf(message, ALD_SEA_MESSAGE, "depths must increase from row to row");
       break;
   }
   return fault != ALD_SEA_GOOD;

@@ -57,7 +57,7 @@ static bool settle_meetings(const ald_study *study, double *values) {
   return good;
 }
 
-/* does anything vary that the place hangs on? */
+/* does anything vary on which the place depends? */
 static bool meeting_varies(const ald_study *study, const ald_meeting *meeting, const bool *varies) {
   const ald_definition *definition = &study->definitions[meeting->definition];
   const ald_kind *kind = ald_kinds[definition->kind];
@@ -82,7 +82,7 @@ static double figure_for(const ald_study *study, const ald_follower *own, const 
   const double figure = figures[own->figure];
   if (isnan(figure)) return own->otherwise;
   if (own->figure != ALD_FIGURE_INERTIA) return figure;
-  /* of the mass that she has, which may not be the displaced one */
+  /* of the ship's own mass, which may differ from the displaced mass */
   const double radius = figures[ALD_FIGURE_YAW_RADIUS];
   return values[study->bodies[own->body].quantities + ALD_BODY_MASS] * (radius * radius);
 }
@@ -146,7 +146,7 @@ static bool ship_problem(const ald_study *study, const ald_follower *own, const 
   if (!own->is_limit || !(density > 0)) return false;
   ald_ship_figures(values + body->ship, density, figures);
   if (is_within(values[own->quantity], figures[own->figure])) return false;
-  snprintf(message, ALD_SHIPS_MESSAGE, "%s: %.6g m exceeds what the ship of \"%s\" has, %.6g m",
+  snprintf(message, ALD_SHIPS_MESSAGE, "%s: %.6g m exceeds the value of the ship of \"%s\", %.6g m",
            study->quantities[own->quantity].path, values[own->quantity], body->name,
            figures[own->figure]);
   return true;
@@ -163,7 +163,7 @@ bool ald_ships_problem(const ald_study *study, const double *values, char *messa
     const ald_kind *kind = ald_kinds[definition->kind];
     if (place_of(study, own, values, place)) continue;
     snprintf(message, ALD_SHIPS_MESSAGE,
-             "%s.%s.%s: at this angle \"%s\" never touches that side of \"%s\" with its bulb",
+             "%s.%s.%s: at this angle the bulb of \"%s\" never touches that side of \"%s\"",
              kind->section, definition->name, kind->keys[kind->meet_key].name,
              study->bodies[own->body_a].name, study->bodies[own->body_b].name);
     return true;

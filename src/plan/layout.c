@@ -27,7 +27,7 @@ static bool environment_varies(const ald_layout_builder *b, const ald_kind *kind
          ald_layout_varies(b, b->study->environment, ALD_ENVIRONMENT_KEY_COUNT);
 }
 
-/* does anything of a definition vary that its parameters hang on? */
+/* does any number vary on which the parameters of a definition depend? */
 static bool definition_varies(const ald_layout_builder *b, const ald_definition *definition) {
   const ald_kind *kind = ald_kinds[definition->kind];
   bool varies =
@@ -38,8 +38,8 @@ static bool definition_varies(const ald_layout_builder *b, const ald_definition 
   return varies;
 }
 
-/* does anything vary that its laid tables hang on? Numbers that do not are left to its parameters,
- * so that a table is shared by all scenarios while a factor on it varies. */
+/* does any number vary on which its stored tables depend? Other numbers remain parameters, so that
+ * a table is shared by all scenarios while a factor on it varies. */
 static bool tables_vary(const ald_layout_builder *b, const ald_definition *definition) {
   const ald_kind *kind = ald_kinds[definition->kind];
   bool varies = environment_varies(b, kind);
@@ -53,8 +53,8 @@ static bool tables_vary(const ald_layout_builder *b, const ald_definition *defin
   return varies;
 }
 
-/* Nodes of a definition's history from a file, which all scenarios share; laid once, for its first
- * instance. Returns the entry of the first number. */
+/* Nodes of a definition's history from a file, which all scenarios share; stored once, for its
+ * first instance. Returns the entry of the first number. */
 static uint32_t lay_history(ald_layout_builder *b, uint32_t definition) {
   const ald_definition *d = &b->study->definitions[definition];
   if (b->history_of != definition + 1) {
@@ -66,7 +66,7 @@ static uint32_t lay_history(ald_layout_builder *b, uint32_t definition) {
 }
 
 /* Parameters of an instance that all scenarios share. Instances of one definition mostly have the
- * same ones, which are laid once. */
+ * same ones, which are stored once. */
 static uint32_t lay_shared(ald_layout_builder *b, uint32_t definition, const double *shared,
                            uint32_t count) {
   const bool same = b->params_of == definition + 1 &&
@@ -153,8 +153,8 @@ static void lay_kind(ald_layout_builder *b, uint32_t number, uint32_t *first, ui
   *slot += count;
 }
 
-/* Slots of second ends, of the kinds that pull at each end apart, behind those of all instances;
- * returns the number of all slots. */
+/* Slots of second ends, of the kinds with a separate force at each end, behind those of all
+ * instances; returns the number of all slots. */
 static uint32_t lay_end_slots(ald_layout_builder *b, uint32_t slot) {
   for (uint32_t k = 0; k < ald_kind_count; k++) {
     uint32_t *own = b->layout->plan + PLAN_KINDS + k * KIND_FIELD_COUNT;
@@ -240,7 +240,7 @@ static void lay_motions(ald_layout_builder *b) {
   b->layout->plan[PLAN_MOTION_TABLE] = table;
 }
 
-/* rows of the results that a rule looks at, or the bodies that move */
+/* rows of the results that a rule monitors, or the bodies that move */
 static uint32_t rule_operands(ald_layout_builder *b, const ald_rule *rule, uint32_t *count) {
   const ald_study *s = b->study;
   const uint32_t at = ald_layout_table(b, s->body_count + rule->operand_count + 1);
@@ -290,7 +290,7 @@ static void lay_rules(ald_layout_builder *b) {
   b->layout->plan[PLAN_RULE_FLAGS] = ald_layout_flags(b, s->rule_count);
 }
 
-/* last, because these rows are seldom touched: they need no place in a cache */
+/* last, because these rows are rarely accessed: they need not be in a cache */
 static void lay_events(ald_layout_builder *b, uint32_t capacity) {
   ald_layout *layout = b->layout;
   layout->busy_real_rows = layout->real_rows;
@@ -313,7 +313,8 @@ static void lay_list(ald_layout_builder *b) {
   plan[PLAN_LIST_KEYS] = ald_layout_flags(b, pairs);
 }
 
-/* which hydrostatics a body in space has, for integrators that look at its restoring apart */
+/* which hydrostatics a body in space has, for integrators that treat its restoring forces
+ * separately */
 static void lay_restoring(ald_layout_builder *b) {
   uint32_t *plan = b->layout->plan;
   const uint32_t *own = plan + PLAN_KINDS + KIND_hydrostatics * KIND_FIELD_COUNT;

@@ -38,8 +38,8 @@ ald_status ald_layout_create(const ald_study *study, ald_tracing tracing, uint32
  * @param varies (quantity_count) quantities that become rows, beside those that the study varies */
 ald_status ald_layout_create_varying(const ald_study *study, const bool *varies,
                                      ald_layout **layout, ald_report *report);
-/* Lays out a part of a study, for scenarios whose other elements have nothing to do yet. Bodies lie
- * as in the whole layout, and so does what comes behind the elements, but for their list.
+/* Lays out a part of a study, for scenarios whose other elements do not act yet. Bodies have the
+ * same rows as in the whole layout, and so has what follows the elements, except their list.
  * @param all of the whole study, without series; need not outlive the part's */
 ald_status ald_layout_create_part(const ald_study_part *part, const ald_layout *all,
                                   uint32_t events, ald_layout **layout, ald_report *report);

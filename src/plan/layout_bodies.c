@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The layout of bodies: in the plane, in space, their shapes, and what surrounds them. */
+ * The layout of bodies: in the plane, in space, their shapes, and their environment. */
 #include "kernels/pass/step/space_rows.h"
 #include "kernels/pass/step/stages.h"
 #include "kernels/pass/water/sea_rows.h"
@@ -7,7 +7,7 @@
 #include "model/derive.h"
 #include "model/sea.h"
 
-/* does anything of a body vary that its parameters hang on? */
+/* does any number vary on which the parameters of a body depend? */
 static bool body_varies(const ald_layout_builder *b, const ald_body *body) {
   return ald_layout_varies(b, body->quantities, ALD_BODY_KEY_COUNT) ||
          ald_layout_varies(b, body->added_mass, body->has_added_mass ? 36 : 0) ||
@@ -21,7 +21,7 @@ static bool makes_waves(const ald_layout_builder *b) {
   return b->nominal[height] > 0 || b->varies[height];
 }
 
-/* does the scenario's origin vary, which the phase of the wave counts from? */
+/* does the scenario's origin vary, from which the phase of the wave is measured? */
 static bool origin_varies(const ald_layout_builder *b) {
   const ald_study *s = b->study;
   uint32_t first = 0;

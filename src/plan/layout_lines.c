@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The layout of dynamic lines: their nodes, behind which stand those of bars,
- * and the segments of their sections. */
+ * The layout of dynamic lines: their nodes, followed by those of bars, and the segments of their
+ * sections. */
 #include "element/line_form.h"
 #include "kernels/pass/line/line_rows.h"
 #include "layout_builder.h"

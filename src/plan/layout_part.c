@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The layout of a part of a study: bodies, and numbers that all scenarios share, are those of the
- * whole layout; rows of elements are laid anew. */
+ * whole layout; rows of elements are laid out again. */
 #include <string.h>
 
 #define ALD_LANES 1

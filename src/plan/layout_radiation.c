@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The layout of the memory of radiated waves: which freedoms of a body remember together, their
- * retardation functions, and room for their past velocities. */
+ * The layout of radiation forces: groups of coupled freedoms of a body, their retardation
+ * functions, and the rows of their past velocities. */
 #include <stdlib.h>
 
 #define ALD_LANES 1
@@ -44,7 +44,7 @@ static uint32_t lay_kernel(ald_layout_builder *b, const ald_retardation *r, cons
   return at;
 }
 
-/* what the velocity of one stage of a step does at a later one */
+/* effect of the velocity at one stage of a step on a later one */
 static uint32_t lay_newest(ald_layout_builder *b, const ald_retardation *r, const uint32_t *group,
                            const uint32_t *freedoms) {
   enum { PAIRS_MOST = STAGES_MOST * (STAGES_MOST - 1) / 2 };

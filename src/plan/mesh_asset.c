@@ -38,7 +38,7 @@ static ald_status check_closed(const ald_mesh *mesh, const ald_mesh_edges *edges
 
 /* ------------------------------------------------------------------------------ places */
 
-/* so many numbers more; returns where they begin, or goes beyond what 31 bits can tell */
+/* reserves so many numbers; returns their offset, which may exceed 31 bits */
 static uint64_t take(uint64_t *count, uint64_t more) {
   const uint64_t first = *count;
   *count += (more + ALIGNED - 1) / ALIGNED * ALIGNED;
@@ -116,8 +116,8 @@ static double dot_of(const double *a, const double *b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* Shares of edges and vertices in the volume, see kernels/pass/mesh/mesh_volume.h. A triangle
- * without area has none. */
+/* Contributions of edges and vertices to the volume, see kernels/pass/mesh/mesh_volume.h. A
+ * triangle without area has none. */
 static void fill_shares(const ald_mesh *mesh, const ald_mesh_edges *edges, double *of_edges,
                         double *of_vertices) {
   for (uint32_t t = 0; t < mesh->triangle_count; t++) {
@@ -140,7 +140,7 @@ static void fill_shares(const ald_mesh *mesh, const ald_mesh_edges *edges, doubl
     of_vertices[edges->ends[n]] += 0.5 * of_edges[n / 2];
 }
 
-/* where there is no triangle, corners are far away */
+/* corners of missing triangles are far away */
 static void fill_node(const ald_mesh *mesh, const ald_mesh_tree *tree, uint32_t node,
                       double *numbers) {
   const double *boxes = tree->boxes + 6 * MESH_FAN * (size_t)node;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Studies built in code. What is added becomes the text of a study, and freezing reads that text:
- * keys, defaults, ranges and checks of studies in code are those of study files, because they are
- * the same. */
+ * so keys, defaults, ranges and checks are those of study files. */
 #include "builder.h"
 #include "definitions.h"
 
@@ -105,8 +104,9 @@ static ald_status section_begin(ald_builder *builder, uint32_t number, const cha
   }
   for (uint32_t n = 0; n < s->count; n++) {
     if (strcmp(s->names[n], name) != 0) continue;
-    return ald_report_fail(report, ALD_BAD_ARGUMENT, "%s: error: %s: \"%s\" is added twice\n",
-                           builder->name, section_name(number), name);
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "%s: error: %s: the name \"%s\" is already taken\n", builder->name,
+                           section_name(number), name);
   }
   char **names = realloc(s->names, (s->count + 1u) * sizeof *names);
   char *copy = strdup(name);
@@ -145,12 +145,12 @@ ald_status ald_builder_create(const ald_builder_def *def, ald_builder **builder,
   if (!def || def->cookie != BUILDER_COOKIE) {
     return ald_report_fail(
         report, ALD_BAD_ARGUMENT,
-        "error: expected an ald_builder_def that ald_builder_def_default() made, then changed\n");
+        "error: ald_builder_def is not initialised; start from ald_builder_def_default()\n");
   }
   if ((unsigned)def->scheme >= SCHEMES ||
       (def->precision != ALD_DOUBLE && def->precision != ALD_SINGLE_PRECISION)) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
-                           "error: ald_builder_def: no such scheme or precision\n");
+                           "error: ald_builder_def: unknown scheme or precision\n");
   }
   ald_builder *m = calloc(1, sizeof *m);
   if (!m) return no_memory(report);
@@ -251,9 +251,10 @@ ald_status ald_builder_add_body(ald_builder *builder, const ald_body_def *def, a
   const ald_def_fields fields = ald_body_fields();
   ALD_TRY(ald_def_check(&fields, def, report));
   if (def->freedoms & ~(uint32_t)ALD_ALL_FREEDOMS) {
-    return ald_report_fail(report, ALD_BAD_ARGUMENT,
-                           "%s: error: bodies: freedoms %u are no bits of ALD_SURGE to ALD_YAW\n",
-                           builder->name, def->freedoms);
+    return ald_report_fail(
+        report, ALD_BAD_ARGUMENT,
+        "%s: error: bodies: freedoms %u must be a combination of ALD_SURGE to ALD_YAW\n",
+        builder->name, def->freedoms);
   }
   if (def->vertex_count > 0 && !def->outline) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,

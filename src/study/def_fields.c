@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Where a definition struct of the C interface holds what each key of a study says. */
+ * Fields of the definition structs of the C interface, by the keys of a study. */
 #include "def_fields.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ enum { MATRIX_SIZE = 6, COMPONENTS_MOST = 8, ELEMENT_COOKIE = 0xe1e00 };
 
 /* ------------------------------------------------------------------------------ members */
 
-/* What the C language knows of a type as a member of a struct. */
+/* Size and alignment of a type as a member of a struct. */
 typedef struct member_type {
   size_t size, alignment;
 } member_type;
@@ -185,7 +185,7 @@ static ald_status check_choices(const ald_def_fields *f, const void *def, ald_re
       continue;
     }
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
-                           "error: %s: %d is no value of \"%s\"; expected 0 to %d\n", f->type,
+                           "error: %s: %d is not a value of \"%s\"; expected 0 to %d\n", f->type,
                            member, key->name, word_count(key) - 1);
   }
   return ALD_OK;
@@ -196,8 +196,8 @@ ald_status ald_def_check(const ald_def_fields *fields, const void *def, ald_repo
   if (def) memcpy(&cookie, (const char *)def + cookie_at(fields), sizeof cookie);
   if (cookie != fields->cookie) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
-                           "error: expected an %s that %s_default() made, then changed\n",
-                           fields->type, fields->type);
+                           "error: %s is not initialised; start from %s_default()\n", fields->type,
+                           fields->type);
   }
   ald_status status = check_choices(fields, def, report);
   for (uint32_t t = 0; t < fields->table_count && status == ALD_OK; t++) {

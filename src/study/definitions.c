@@ -58,7 +58,7 @@ static void row_default(uint32_t kind, uint32_t table, void *row) {
   ald_def_default(&own, ALD_PRODUCT, row);
 }
 
-/* what the reader makes by itself has no definition */
+/* what the reader creates automatically has no definition */
 #undef BETWEEN_LINES
 #define BETWEEN_LINES(ELEMENT, with)
 

@@ -54,8 +54,7 @@ static void append_key_unit(line *to, const ald_key *key) {
 
 /* ------------------------------------------------------------------------------ keys */
 
-/* what a 0 stands for: a limiter's mass is the body's own, others that must be above 0 are absent
- */
+/* meaning of a 0: a limiter's mass is the body's own, others that must be above 0 are absent */
 static const char *stand_in(const ald_key *key, double value) {
   if (key == &ald_body_keys[ALD_BODY_LIMITER_MASS] && value == 0) return "as mass";
   if (key == &ald_body_keys[ALD_BODY_LIMITER_INERTIA] && value == 0) return "as inertia";
@@ -273,7 +272,7 @@ static void append_motion(line *to, const ald_body *body) {
   }
 }
 
-/* of keys of which one is enough, is this the one that counts? */
+/* of keys of which one is enough, is this the one that is used? */
 static bool counts(const ald_quantity *own, uint32_t key) {
   const bool by_radii = own[ALD_BODY_GYRATION_X].value > 0 || own[ALD_BODY_GYRATION_Y].value > 0 ||
                         own[ALD_BODY_GYRATION_Z].value > 0;
@@ -286,7 +285,7 @@ static bool counts(const ald_quantity *own, uint32_t key) {
   return true;
 }
 
-/* does a key say something of this body in this study? Those that do not cannot vary. */
+/* does a key apply to this body in this study? Those that do not cannot vary. */
 static bool is_told(const ald_study *study, const ald_body *body, uint32_t key) {
   const ald_quantity *own = &study->quantities[body->quantities];
   const bool limits = key == ALD_BODY_LIMITER_MASS || key == ALD_BODY_LIMITER_INERTIA;
@@ -337,7 +336,7 @@ static void echo_body(const ald_study *study, const ald_body *body, ald_report *
 
 /* ------------------------------------------------------------------------------ the model */
 
-/* where a mesh comes from, and what it is like */
+/* the source of a mesh, and its size */
 static void echo_mesh(const ald_study *study, const ald_study_mesh *own, ald_report *report) {
   const ald_mesh_shape *shape = own->file ? NULL : &ald_mesh_shapes[own->shape];
   ald_mesh_mass mass;
@@ -363,7 +362,7 @@ static void echo_environment(const ald_study *study, ald_report *report) {
   echo_table(study, &ald_current_profile, study->profile, study->profile_rows, report);
 }
 
-/* a memory of waves: its file, and what came of it */
+/* radiation: its file and its retardation functions */
 static void echo_memory(const ald_definition *definition, ald_report *report) {
   const ald_retardation *memory = definition->retardation;
   if (!memory) return;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Reading a study: nodes, numbers, words, and things described by a table of keys. */
+ * Reading a study: nodes, numbers, words, and items described by a table of keys. */
 #include "reader.h"
 
 #include <stdio.h>
@@ -36,7 +36,7 @@ void ald_expect_name(ald_reader *reader, struct fy_node *node, const char *secti
   }
   if (good && *name && strlen(name) <= NAME_LIMIT) return;
   ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-               "%s: \"%s\" cannot be a name; use at most %d letters, digits, - and _", section,
+               "%s: \"%s\" is not a valid name; use at most %d letters, digits, - and _", section,
                name, NAME_LIMIT);
 }
 
@@ -224,7 +224,7 @@ static struct fy_node *component_node(ald_reader *reader, struct fy_node *node, 
   if (given >= (int)least && given <= (int)total) {
     return (int)number < given ? fy_node_sequence_get_by_index(node, (int)number) : NULL;
   }
-  if (number > 0) return NULL; /* said once */
+  if (number > 0) return NULL; /* reported once */
   char list[TEXT_SIZE] = "";
   for (uint32_t k = 0; k < total; k++) {
     const size_t used = strlen(list);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The section `choose`: named variants, each with all its numbers, of which a scenario draws one.
- */
+ * The section `choose`: named variants, each with all its values, of which a scenario draws
+ * one. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +54,7 @@ static bool reserve(maker *m, uint32_t count) {
   return true;
 }
 
-/* `bodies.tug.mass: 930 t`: one value for all that the name stands for */
+/* `bodies.tug.mass: 930 t`: one value for all quantities that the name matches */
 static void read_value(maker *m, struct fy_node *key, struct fy_node *node, const char *name) {
   const ald_study *study = m->reader->study;
   char path[2 * PATH_SIZE];
@@ -89,7 +89,7 @@ static bool is_list_of(struct fy_node *node, uint32_t count) {
   return fy_node_is_sequence(node) && fy_node_sequence_item_count(node) == (int)count;
 }
 
-/* is a value of the form [x, y] or [[x, y], ...], as its components ask for? */
+/* is a value of the form [x, y] or [[x, y], ...], as its components require? */
 static bool fits(struct fy_node *node, bool is_outline, uint32_t count) {
   if (!is_outline) return is_list_of(node, count);
   if (!is_list_of(node, count / 2)) return false;
@@ -117,21 +117,21 @@ static void read_list(maker *m, struct fy_node *key, struct fy_node *node, const
   while ((int)count > given && count > 0 && study->quantities[first + count - 1].is_optional)
     count--;
   if (count == 0) {
-    ald_diagnose(m->reader->diagnosis, ALD_ERROR, place, "%s: \"%s\" takes no list of values",
-                 m->section, name);
+    ald_diagnose(m->reader->diagnosis, ALD_ERROR, place,
+                 "%s: \"%s\" cannot be set by a list of values", m->section, name);
     return;
   }
   if (is_table(name, study->quantities[first].path, count)) {
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, place,
-                 "%s: the numbers of \"%s\" are set one by one, for example %s: ...", m->section,
-                 name, study->quantities[first].path);
+                 "%s: the numbers of \"%s\" must be set one at a time, for example %s: ...",
+                 m->section, name, study->quantities[first].path);
     return;
   }
   const bool is_outline = study->quantities[first].path[strlen(name)] == '[';
   if (!fits(node, is_outline, count)) {
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(node),
-                 is_outline ? "%s: \"%s\" has %u vertices; expected as many [x, y]"
-                            : "%s: \"%s\" has %u values; expected as many",
+                 is_outline ? "%s: \"%s\" has %u vertices; give the same number of [x, y]"
+                            : "%s: \"%s\" has %u values; give the same number",
                  m->section, name, is_outline ? count / 2 : count);
     return;
   }
@@ -185,7 +185,7 @@ static void read_ship(maker *m, struct fy_node *key, struct fy_node *node, const
   }
   if (found || !ship) return;
   ald_diagnose(m->reader->diagnosis, ALD_ERROR, place,
-               "%s: no body that this names has a ship; give it one under \"bodies\"", what);
+               "%s: no body of this name has a ship; add the key \"ship\" under \"bodies\"", what);
 }
 
 static void read_settings(maker *m, struct fy_node *set) {
@@ -245,7 +245,7 @@ static bool sets_definition(const ald_variant *variant, const ald_definition *de
   return sets;
 }
 
-/* which ship is none, or is exceeded by a number of an element */
+/* which ship is impossible, or is exceeded by a number of an element */
 static void check_ships(maker *m, ald_place place, const double *values) {
   const ald_study *study = m->reader->study;
   for (uint32_t b = 0; b < study->body_count; b++) {
@@ -258,10 +258,10 @@ static void check_ships(maker *m, ald_place place, const double *values) {
     return;
   }
   ald_diagnose(m->reader->diagnosis, ALD_ERROR, place,
-               "%s: a number of an element exceeds what the ship of its body allows", m->path);
+               "%s: a number of an element exceeds the dimensions of its body's ship", m->path);
 }
 
-/* do the variant's numbers make sense together? */
+/* are the variant's numbers consistent? */
 static void check_variant(maker *m, ald_place place) {
   const ald_study *study = m->reader->study;
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
@@ -399,7 +399,8 @@ static void read_choice(ald_reader *reader, struct fy_node *key, struct fy_node 
   if (status == ALD_NO_MEMORY) reader->no_memory = true;
   if (status == ALD_BAD_ARGUMENT && is_good) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(key),
-                 "%s: its shares are too large to be summed", draw->name);
+                 "%s: the sum of its shares is too large for a number; use smaller shares",
+                 draw->name);
   }
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What is made for pairs of lines without being asked for. */
+ * Elements that are created automatically for pairs of lines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,7 +52,7 @@ void ald_pair_lines(ald_reader *reader, uint32_t kind) {
   uint32_t first = 0;
   if (section) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(section),
-                 "%s: made by itself for all lines that clash; leave the section out",
+                 "%s: created automatically for all lines that clash; remove this section",
                  ald_kinds[kind]->section);
   }
   while (first < study->instance_count &&

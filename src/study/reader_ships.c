@@ -13,7 +13,7 @@ static const char like[] = "like";
 
 /* ------------------------------------------------------------------------------ named ships */
 
-/* says so if there is no ship with these particulars */
+/* reports particulars that are impossible */
 static bool expect_ship(ald_reader *reader, struct fy_node *node, ald_place place, const char *path,
                         uint32_t first, uint32_t count) {
   double p[ALD_SHIP_KEY_COUNT] = {0};
@@ -94,8 +94,8 @@ const ald_named_ship *ald_find_ship(ald_reader *reader, struct fy_node *node, co
   const char *nearest = found ? NULL : ald_suggest(reader, name, names, study->ship_count);
   if (!found) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-                 nearest ? "%s: no ship \"%s\"; did you mean \"%s\"?"
-                         : "%s: no ship \"%s\" in the section \"ships\"",
+                 nearest ? "%s: unknown ship \"%s\"; did you mean \"%s\"?"
+                         : "%s: unknown ship \"%s\"; add it to the section \"ships\"",
                  what, name, nearest ? nearest : "");
   }
   free(names);
@@ -104,8 +104,8 @@ const ald_named_ship *ald_find_ship(ald_reader *reader, struct fy_node *node, co
 
 /* ------------------------------------------------------------------------------ ship of a body */
 
-/* the particulars of a body's ship: those of the ship that it is like, and its own; NULL: what
- * stands there is none */
+/* the particulars of a body's ship: those of the ship that it is like, and its own; NULL: the node
+ * is not a ship */
 static void read_particulars(ald_reader *reader, struct fy_node *node, ald_place place,
                              const char *path, ald_body *body) {
   ald_study *study = reader->study;
@@ -136,8 +136,8 @@ void ald_read_ship(ald_reader *reader, struct fy_node *mapping, const char *owne
   const int errors = ald_diagnosis_errors(reader->diagnosis);
   if (fy_node_is_sequence(node)) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-                 "%s: expected the name of a ship of the section \"ships\", or particulars such "
-                 "as {length: 180 m, ...}",
+                 "%s: expected the name of a ship in the section \"ships\", or particulars such as "
+                 "{length: 180 m, ...}",
                  path);
     node = NULL;
   }
@@ -152,7 +152,7 @@ void ald_read_ship(ald_reader *reader, struct fy_node *mapping, const char *owne
   if (reader->no_memory) return;
   body->has_ship = true;
   reader->study->is_spatial = true;
-  /* a ship by her name alone was judged where she stands */
+  /* a ship given by name only was checked where it is defined */
   if (!is_map || errors != ald_diagnosis_errors(reader->diagnosis)) return;
   expect_ship(reader, node, place, path, body->ship, ALD_SHIP_KEY_COUNT);
 }
@@ -252,7 +252,7 @@ void ald_waive_ship_keys(const ald_study *study, uint32_t definition, ald_key *k
   }
 }
 
-/* says so if a number of an element exceeds what its ship allows */
+/* reports a number of an element that exceeds the dimensions of its ship */
 static void expect_within(ald_reader *reader, struct fy_node *node, ald_place owner,
                           const char *path, const ald_ship_default *own, uint32_t definition,
                           uint32_t body) {
@@ -267,7 +267,7 @@ static void expect_within(ald_reader *reader, struct fy_node *node, ald_place ow
   double p[ALD_SHIP_KEY_COUNT], figures[ALD_FIGURE_COUNT];
   uint32_t blamed = 0;
   for (uint32_t k = 0; k < ALD_SHIP_KEY_COUNT; k++) p[k] = ship[k].value;
-  if (ald_ship_problem(p, &blamed)) return; /* told already */
+  if (ald_ship_problem(p, &blamed)) return; /* already reported */
   ald_ship_figures(p, water[ALD_ENVIRONMENT_WATER_DENSITY].value, figures);
   const double value = study->quantities[d->quantities + own->key].value;
   if (!(value > figures[own->most] * (1 + 1e-9))) return;

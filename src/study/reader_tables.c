@@ -115,11 +115,11 @@ static void expect_ascending(ald_reader *reader, struct fy_node *row, const char
                              const ald_key_table *table, double before, double now) {
   if (now > before) return;
   ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(row),
-               "%s: %s must grow from row to row: %.10g follows %.10g", path,
+               "%s: %s must increase from row to row: %.10g follows %.10g", path,
                table->columns[0].component, now, before);
 }
 
-/* Is a map good as a row? Says so if not. */
+/* Is a map valid as a row? Reports an error if not. */
 static bool expect_columns(ald_reader *reader, struct fy_node *row, const char *path,
                            const ald_key_table *table) {
   const char *names[COLUMNS_MOST];
@@ -138,7 +138,7 @@ static bool expect_columns(ald_reader *reader, struct fy_node *row, const char *
   return errors == ald_diagnosis_errors(reader->diagnosis);
 }
 
-/* Is a list good as a row? Says so if not. */
+/* Is a list valid as a row? Reports an error if not. */
 static bool expect_cells(ald_reader *reader, struct fy_node *row, const char *path,
                          const ald_key_table *table) {
   const int count = row && fy_node_is_sequence(row) ? fy_node_sequence_item_count(row) : 0;

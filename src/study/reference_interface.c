@@ -190,9 +190,10 @@ static void put_heads(const ald_kind *kind, ald_report *report) {
     ald_report_add(report, "  const char *body;\n");
   }
   if (kind->has_damping_table) {
-    put_comment("  ", "of damping over frequency, read at once; must be given", report);
+    put_comment("  ", "file of damping as a function of frequency, read at once; must be given",
+                report);
   } else if (kind->history != ALD_HISTORY_NONE) {
-    put_comment("  ", "in place of the history: a file of equal time steps; NULL: none", report);
+    put_comment("  ", "instead of the history: a file of equal time steps; NULL: none", report);
   } else {
     return;
   }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The study format as a JSON Schema (draft 2020-12). It knows names, forms and ranges of bare
- * numbers; units, dimensions and what hangs together are the reader's to judge. */
+ * The study format as a JSON Schema (draft 2020-12). It checks names, forms and ranges of bare
+ * numbers; the reader checks units, dimensions and consistency. */
 #include <stdio.h>
 #include <string.h>
 
@@ -195,7 +195,7 @@ static void put_matrix(const ald_key_table *table, ald_report *report) {
   ald_report_add(report, "}");
 }
 
-/* a row as a list: what a cell takes is told of the map alone */
+/* a row as a list: the type of a cell is given for the map only */
 static void put_row_list(const ald_key_table *table, ald_report *report) {
   uint32_t least = table->column_count;
   bool has_words = false;
@@ -345,7 +345,7 @@ static void put_section(const ald_section *s, ald_report *report) {
                  s->inner ? "}" : "");
 }
 
-/* ------------------------------------------------------------------------------ what must be there
+/* ------------------------------------------------------------------------------ required keys
  */
 
 static void put_name(const char *name, bool *first, ald_report *report) {
@@ -394,7 +394,7 @@ static void put_needs(const ald_section *s, ald_report *report) {
                  s->inner ? "}" : "");
 }
 
-/* a study that lies over a base need not say all */
+/* a study with a base may leave out required keys */
 static void put_all_needs(ald_report *report) {
   bool first = true;
   ald_report_add(report,

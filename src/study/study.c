@@ -85,7 +85,7 @@ static ald_status read_document(ald_study *study, bool placed, ald_report *repor
   return errors > 0 ? ALD_BAD_STUDY : ALD_OK;
 }
 
-/* `placed`: messages tell lines of the text */
+/* `placed`: messages give lines of the text */
 static ald_status read_study(const char *text, const char *name, const ald_input_file *files,
                              uint32_t file_count, bool on_disk, bool placed, ald_study **study,
                              ald_report *report) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The echo of a study: everything it says, defaults included, in SI. */
+ * The echo of a study: all its values, defaults included, in SI. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -195,7 +195,7 @@ static void echo_variant(const ald_study *study, uint32_t choice, uint32_t numbe
   for (uint32_t s = 0; s < variant->setting_count; s++) {
     const ald_quantity *quantity = &study->quantities[variant->settings[s].quantity];
     char unit[32];
-    /* what is not known of a ship is left to its formulas */
+    /* unknown particulars of a ship follow from its formulas */
     if (variant->settings[s].value == 0 && strstr(quantity->path, ".ship.")) continue;
     ald_report_add(report, "      %-32s %-14.10g %s\n", quantity->path, variant->settings[s].value,
                    ald_dimension_unit(quantity->dimension, unit, sizeof unit));
