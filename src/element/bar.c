@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "model/kind.h"
 
 /* keys, in this order; those of its ends are the first parameters */
@@ -36,6 +37,7 @@ static const ald_key keys[KEY_COUNT] = {
 };
 
 static void derive(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->keys && params);
   for (int k = 0; k < KEY_DIAMETER; k++) params[k] = n->keys[k];
   params[BAR_WALL + WALL_RADIUS] = 0.5 * n->keys[KEY_DIAMETER];
   params[BAR_WALL + WALL_STIFFNESS] = n->keys[KEY_STIFFNESS];

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/pass/outline/contact_rows.h"
 #include "math/quadrature.h"
@@ -162,6 +163,7 @@ static const bow_preset *preset_of(const ald_numbers *n) {
 }
 
 static bool meet(const ald_numbers *n, double length, double pose[3]) {
+  ALD_ASSERT(n->keys && pose);
   const double *k = n->keys;
   if (k[KEY_SHARE] != 0 && !(length > 0)) return false;
   const ald_bow_meeting meeting = {.tip = {k[KEY_TIP], k[KEY_TIP + 1]},
@@ -177,6 +179,7 @@ static bool meet(const ald_numbers *n, double length, double pose[3]) {
 
 /* Equal area weights across and around: Gauss in r^2/H, of which the square root is used. */
 static void derive_points(uint32_t across, uint32_t around, double *params) {
+  ALD_ASSERT(across > 0 && across <= 32 && around > 0 && around <= 128);
   double nodes[BOW_ACROSS_MOST], weights[BOW_ACROSS_MOST];
   ald_quadrature_gauss(across, nodes, weights);
   for (uint32_t i = 0; i < across; i++) {
@@ -186,6 +189,7 @@ static void derive_points(uint32_t across, uint32_t around, double *params) {
 }
 
 static void derive_table(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->rows[0] == 0 || n->tables[0]);
   const double *rows = n->tables[0];
   for (uint32_t r = 0; rows && r < n->rows[0]; r++, params += 3) {
     const double *row = rows + (size_t)r * COLUMN_COUNT, *next = row + COLUMN_COUNT;
@@ -197,6 +201,7 @@ static void derive_table(const ald_numbers *n, double *params) {
 }
 
 static void derive(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->keys && params);
   const double *k = n->keys;
   const bool long_side = k[KEY_AFT] == k[KEY_FORE], high_side = k[KEY_LOWER] == k[KEY_UPPER];
   for (int i = 0; i < BOW_PARAM_COUNT; i++) params[i] = 0;

@@ -3,6 +3,7 @@
 #include <stddef.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "kernels/law/clash.h"
 #include "kernels/pass/berth/bumper_rows.h"
 #include "model/curve.h"
@@ -85,6 +86,7 @@ static bool shapes_tables(uint32_t key) {
 }
 
 static void derive(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->rows[0] == 0 || n->tables[0]);
   static const ald_curve_ends ends[BUMPER_COLUMNS] = {
       [FORCE] = ALD_CURVE_HOLDS, [DAMPING] = ALD_CURVE_HOLDS};
   const double *key = n->keys;
@@ -105,6 +107,7 @@ static uint32_t options(const ald_numbers *n) {
 }
 
 static void steepest(const ald_numbers *n, ald_steepest *out) {
+  ALD_ASSERT(n->rows[0] == 0 || n->tables[0]);
   const double *key = n->keys, *rows = n->tables[0];
   const uint32_t count = n->rows[0];
   const uint32_t ends[2][2] = {{KEY_A_FROM, KEY_A_TO}, {KEY_B_FROM, KEY_B_TO}};

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "catenary_table.h"
 #include "model/study.h"
 
@@ -119,12 +120,14 @@ static const ald_key_table tables[] = {
 };
 
 const double *ald_catenary_section(const ald_numbers *n, uint32_t r) {
+  ALD_ASSERT(r < n->rows[0] && n->tables[0]);
   return n->tables[CATENARY_SECTIONS] + (size_t)r * CATENARY_COLUMN_COUNT;
 }
 
 /* ------------------------------------------------------------------------------ the line */
 
 ald_catenary_sums ald_catenary_sum(const ald_numbers *n) {
+  ALD_ASSERT(n->rows[0] > 0);
   const uint32_t rows = n->rows[CATENARY_SECTIONS];
   ald_catenary_sums sums = {0};
   double soft = 0;
@@ -142,6 +145,7 @@ ald_catenary_sums ald_catenary_sum(const ald_numbers *n) {
 }
 
 void ald_catenary_span(const ald_numbers *n, double *x, double *z) {
+  ALD_ASSERT(n->has_outset);
   double span[3];
   for (int c = 0; c < 3; c++) {
     const double *a = n->outset.turn[0] + c, *b = n->outset.turn[1] + c;
@@ -167,12 +171,14 @@ static bool has_grid(const ald_numbers *n) {
 }
 
 static uint32_t grid_points(const ald_numbers *n, uint32_t which) {
+  ALD_ASSERT(which < 2);
   return (uint32_t)n->keys[CATENARY_KEY_TABLE + which];
 }
 
 /* ------------------------------------------------------------------------------ parameters */
 
 static uint32_t laid_rows(const ald_numbers *n, uint32_t table) {
+  ALD_ASSERT(table < ALD_TABLES_MOST);
   const uint32_t rows = n->rows[table] * CATENARY_SEGMENT_NUMBERS;
   if (!has_grid(n)) return rows;
   return rows + CATENARY_GRID_WHOLE(grid_points(n, 0), grid_points(n, 1));
@@ -213,6 +219,7 @@ static void derive(const ald_numbers *n, double *params) {
 
 /* has any section drag? */
 static bool has_drag(const ald_numbers *n) {
+  ALD_ASSERT(n->rows[0] > 0);
   for (uint32_t r = 0; r < n->rows[CATENARY_SECTIONS]; r++) {
     const double *row = ald_catenary_section(n, r);
     if (row[CATENARY_COLUMN_DIAMETER] * row[CATENARY_COLUMN_DRAG] > 0) return true;
@@ -366,6 +373,7 @@ static const ald_row_info traces[CATENARY_TRACE_COUNT] = {
 
 /* the angle counts from straight down */
 static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
+  ALD_ASSERT(rows && flags);
   (void)n;
   (void)flags;
   rows[CATENARY_LEAST_COSINE] = 1;

@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "base/assertion.h"
 #include "kernels/pass/line/catenary_rows.h"
 
 /* iterations that move the places, and the error at which these end [-] */
@@ -91,6 +92,7 @@ static double distance_of(places *p, const level *r, double pull, double near) {
 /* ------------------------------------------------------------------------------ one iteration */
 
 static double *square_at(places *p, uint32_t place, uint32_t row) {
+  ALD_ASSERT(place < p->count && row < p->rows);
   return p->square + place * p->rows + row;
 }
 
@@ -137,6 +139,7 @@ static void lay(places *p) {
 
 /* error in the middle of a cell, on a row or half way to the next; 0 outside of what is covered */
 static double error_at(places *p, uint32_t j, uint32_t half) {
+  ALD_ASSERT(j < p->count);
   const uint32_t k = half / 2, next = half % 2 ? k + 1 : k;
   const double z = 0.5 * (p->level[k].z + p->level[next].z);
   const double near = *square_at(p, j, k) + *square_at(p, j, next);
@@ -164,6 +167,7 @@ static double measure(places *p) {
 
 /* force at a fraction of the way from one place of the middle row to the next */
 static double pull_between(places *p, uint32_t j, double part) {
+  ALD_ASSERT(part >= 0 && part <= 1);
   const uint32_t k = p->rows / 2;
   const double near = *square_at(p, j, k), far = *square_at(p, j + 1, k);
   const double z = p->level[k].z;
@@ -224,6 +228,7 @@ static void begin(places *p, double low, double high) {
 }
 
 void ald_catenary_places(ald_loose_line *line, uint32_t distances, uint32_t heights, double *grid) {
+  ALD_ASSERT(distances >= 2 && heights >= 2);
   places p = {.line = line,
               .grid = grid,
               .count = distances,

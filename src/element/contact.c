@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "kernels/law/area_spring.h"
 #include "kernels/pass/outline/contact_rows.h"
 #include "model/kind.h"
@@ -71,6 +72,7 @@ static const ald_key keys[KEY_COUNT] = {
 };
 
 static void derive(const ald_numbers *numbers, double *params) {
+  ALD_ASSERT(numbers->keys && params);
   const double *values = numbers->keys;
   params[CONTACT_STIFFNESS] = values[KEY_STIFFNESS];
   params[CONTACT_DAMPING] = values[KEY_DAMPING];
@@ -98,6 +100,7 @@ static uint32_t option_bits(const double *values) {
 static uint32_t options(const ald_numbers *numbers) { return option_bits(numbers->keys); }
 
 static void slopes(const double *values, ald_contact_slopes *out) {
+  ALD_ASSERT(values && out);
   const uint32_t set = option_bits(values);
   /* the law itself, at a constant overlap */
   const law_force law = area_spring(values[KEY_STIFFNESS], values[KEY_DAMPING], 1, 1, 1, 1);

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "model/own_force.h"
 
 enum { MATRIX = 36 };
@@ -40,6 +41,7 @@ static const ald_key_table tables[DAMPING_TABLES] = {
 };
 
 static void derive(const ald_numbers *numbers, double *params) {
+  ALD_ASSERT(numbers->keys && params);
   for (uint32_t t = 0; t < DAMPING_TABLES; t++) {
     if (!numbers->tables[t]) continue;
     memcpy(params, numbers->tables[t], MATRIX * sizeof *params);

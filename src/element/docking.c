@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "kernels/pass/berth/docking_rows.h"
 #include "model/curve.h"
 #include "model/kind.h"
@@ -87,6 +88,7 @@ static double depth_of(const ald_numbers *n, uint32_t row) { return row_of(n, ro
 
 /* first row after the level of `row` */
 static uint32_t level_end(const ald_numbers *n, uint32_t row) {
+  ALD_ASSERT(row < n->rows[0]);
   uint32_t end = row + 1;
   while (end < n->rows[0] && depth_of(n, end) == depth_of(n, row)) end++;
   return end;
@@ -94,6 +96,7 @@ static uint32_t level_end(const ald_numbers *n, uint32_t row) {
 
 /* greatest distance without force; NaN: there is force everywhere */
 static double level_clearance(const ald_numbers *n, uint32_t start, uint32_t end) {
+  ALD_ASSERT(start < end && end <= n->rows[0]);
   double clearance = (double)NAN;
   for (uint32_t r = start; r < end; r++) {
     if (row_of(n, r)[FORCE] <= 0) clearance = row_of(n, r)[DISTANCE];
@@ -103,12 +106,14 @@ static double level_clearance(const ald_numbers *n, uint32_t start, uint32_t end
 
 /* slope of a column from a row to the next of its level */
 static double slope_to(const ald_numbers *n, uint32_t row, uint32_t column) {
+  ALD_ASSERT(row + 1 < n->rows[0]);
   const double *a = row_of(n, row), *b = row_of(n, row + 1);
   return (b[column] - a[column]) / (b[DISTANCE] - a[DISTANCE]);
 }
 
 /* the numbers that every row of a level has in common */
 static void derive_level(const ald_numbers *n, uint32_t start, uint32_t end, double *node) {
+  ALD_ASSERT(start < end && end <= n->rows[0]);
   node[DOCKING_NODE_DEPTH] = depth_of(n, start);
   node[DOCKING_NODE_BEFORE] = start > 0 ? depth_of(n, start - 1) : -(double)INFINITY;
   node[DOCKING_NODE_CLEARANCE] = level_clearance(n, start, end);
@@ -124,6 +129,7 @@ static void derive_level(const ald_numbers *n, uint32_t start, uint32_t end, dou
 /* those of a row of its own: its line goes on beyond the last, the damping stays */
 static void derive_row(const ald_numbers *n, uint32_t start, uint32_t end, uint32_t row,
                        double *node) {
+  ALD_ASSERT(start <= row && row < end);
   const bool is_last = row + 1 == end, is_alone = start + 1 == end;
   const bool is_bilinear = n->keys[KEY_MODE] > 0.5;
   node[DOCKING_NODE_OPENS] = row == start;
@@ -138,6 +144,7 @@ static void derive_row(const ald_numbers *n, uint32_t start, uint32_t end, uint3
 static bool shapes_tables(uint32_t key) { return key == KEY_MODE; }
 
 static void derive(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->rows[0] > 0 && n->tables[0]);
   double length = 0;
   for (int p = 0; p < DOCKING_PARAM_COUNT; p++) params[p] = n->keys[p];
   for (int k = 0; k < 3; k++) length += n->keys[KEY_AXIS + k] * n->keys[KEY_AXIS + k];
@@ -160,6 +167,7 @@ static uint32_t options(const ald_numbers *n) {
 /* Radially the force grows as the tables say, along the axis by the taper besides: it is a function
  * of D - R0(Z), whose gradient has the length sqrt(1 + taper^2). */
 static void steepest(const ald_numbers *n, ald_steepest *out) {
+  ALD_ASSERT(n->rows[0] > 0 && n->tables[0]);
   double node[DOCKING_NODE_COUNT], taper = 0, damping = 0, length = 0;
   for (uint32_t start = 0, end; start < n->rows[0]; start = end) {
     end = level_end(n, start);

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "model/kind.h"
 
 #define COEFFICIENT(name, component, dimension, example, meaning)                            \
@@ -33,6 +34,7 @@ static const ald_key keys[DRAG_PARAM_COUNT] = {
 };
 
 static void derive(const ald_numbers *numbers, double *params) {
+  ALD_ASSERT(numbers->keys && params);
   for (uint32_t p = 0; p < DRAG_PARAM_COUNT; p++) params[p] = numbers->keys[p];
 }
 

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "fender_catalogue.h"
 #include "model/curve.h"
 #include "model/kind.h"
@@ -140,6 +141,7 @@ static ald_fender_rating rating_of(const double *v) {
 }
 
 static uint32_t laid_rows(const ald_numbers *numbers, uint32_t table) {
+  ALD_ASSERT(table == 0);
   const ald_fender_rating rating = rating_of(numbers->keys);
   return rating.type == ALD_FENDER_TYPE_CURVE ? numbers->rows[table] : ald_fender_rows(rating.type);
 }
@@ -157,6 +159,7 @@ static double force_factor(const double *v) {
 
 /* the curve at a factor on its forces, with all damping -> rows of the table; returns how many */
 static uint32_t lay(const ald_numbers *numbers, double factor, double *rows) {
+  ALD_ASSERT(numbers->rows[0] == 0 || numbers->tables[0]);
   const double *v = numbers->keys;
   const ald_fender_rating rating = rating_of(v);
   const uint32_t count = laid_rows(numbers, 0);
@@ -176,6 +179,7 @@ static uint32_t lay(const ald_numbers *numbers, double factor, double *rows) {
 
 /* greatest of a column */
 static double greatest(const double *rows, uint32_t count, uint32_t column) {
+  ALD_ASSERT(column < ALD_FENDER_COLUMNS);
   double most = 0;
   for (uint32_t r = 0; r < count; r++) {
     const double value = rows[(size_t)r * ALD_FENDER_COLUMNS + column];
@@ -185,6 +189,7 @@ static double greatest(const double *rows, uint32_t count, uint32_t column) {
 }
 
 static double area_under(const double *rows, uint32_t count) {
+  ALD_ASSERT(count > 0);
   double area = 0;
   for (uint32_t r = 1; r < count; r++) {
     const double *b = rows + (size_t)r * ALD_FENDER_COLUMNS, *a = b - ALD_FENDER_COLUMNS;

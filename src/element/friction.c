@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "model/own_force.h"
 #include "model/study.h"
 
@@ -42,6 +43,7 @@ static const ald_key keys[KEY_COUNT] = {
 static double or_else(double value, double fallback) { return value > 0 ? value : fallback; }
 
 static void derive(const ald_numbers *numbers, double *params) {
+  ALD_ASSERT(numbers->keys && numbers->environment);
   const double *own = numbers->keys;
   const double half = 0.5 * numbers->environment[ALD_ENVIRONMENT_WATER_DENSITY];
   const double side = own[KEY_LENGTH] * own[KEY_DRAUGHT];

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "model/curve.h"
 #include "model/kind.h"
 
@@ -119,6 +120,7 @@ static const ald_key_table tables[] = {
 
 /* the table in use as rows of distance, force, damping; returns their number, 0: there is none */
 static uint32_t force_rows(const ald_numbers *n, double *rows) {
+  ALD_ASSERT(n->rows[0] == 0 || n->tables[0]);
   const uint32_t table = n->rows[HAWSER_HYSTERESIS] > 0 ? HAWSER_HYSTERESIS : HAWSER_CURVE;
   for (uint32_t r = 0; r < n->rows[table]; r++) {
     const double *given = n->tables[table] + (uint64_t)COLUMNS * r;
@@ -139,6 +141,7 @@ static uint32_t force_rows(const ald_numbers *n, double *rows) {
 static bool shapes_tables(uint32_t key) { return key == KEY_FACTOR; }
 
 static void derive(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->keys && params);
   static const ald_curve_ends ends[COLUMNS] = {
       [FORCE] = ALD_CURVE_EXTENDS, [DAMPING] = ALD_CURVE_HOLDS};
   const double *key = n->keys;

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "mesh/mesh_hydrostatics.h"
 #include "model/own_force.h"
 #include "model/study.h"
@@ -85,6 +86,7 @@ static const ald_key_table tables[] = {
 };
 
 static void derive(const ald_numbers *numbers, double *params) {
+  ALD_ASSERT(numbers->keys && numbers->environment);
   const double *own = numbers->keys, *matrix = numbers->tables[0];
   const double gravity = numbers->environment[ALD_ENVIRONMENT_GRAVITY];
   const double by_area = numbers->environment[ALD_ENVIRONMENT_WATER_DENSITY] * gravity;
@@ -173,6 +175,7 @@ static const char *from_mesh(const ald_mesh *mesh, const ald_numbers *numbers, d
 /* roll and pitch of rest under steady moments against the angles, heave being free; false if the
  * body would capsize */
 static bool rest(const double *k, const double moment[2], double lean[2]) {
+  ALD_ASSERT(k && moment && lean);
   if (!(k[0] > 0)) return false;
   const double roll = k[4] - k[1] * k[3] / k[0], pitch = k[8] - k[2] * k[6] / k[0];
   const double both[2] = {k[5] - k[3] * k[2] / k[0], k[7] - k[6] * k[1] / k[0]};
@@ -184,6 +187,7 @@ static bool rest(const double *k, const double moment[2], double lean[2]) {
 }
 
 static bool leans(const ald_numbers *numbers, double mass, double lean[2]) {
+  ALD_ASSERT(numbers->keys && lean);
   enum { ROUNDS = 200 };
   double params[HYDROSTATICS_PARAM_COUNT], k[9], moment[2];
   derive(numbers, params);

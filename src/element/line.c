@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "line_form.h"
 #include "line_place.h"
 #include "model/kind.h"
@@ -162,6 +163,7 @@ static double ball_diameter(double volume) {
 }
 
 static void derive_section(const ald_numbers *n, const double *row, double *section) {
+  ALD_ASSERT(row && section);
   ald_line_form form = ald_line_form_of(n, row);
   section[SECTION_LENGTH] = form.length;
   section[SECTION_STIFFNESS] = row[LINE_COLUMN_STIFFNESS];
@@ -199,6 +201,7 @@ static void unit(const double *from_key, double *along) {
 }
 
 static void derive(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->rows[LINE_SECTIONS] > 0);
   const double *key = n->keys;
   for (int c = 0; c < 3; c++) {
     params[LINE_FROM + c] = key[LINE_KEY_FROM + c];
@@ -223,6 +226,7 @@ static bool is_clamped(const double *along) {
 }
 
 static uint32_t options(const ald_numbers *n) {
+  ALD_ASSERT(n->rows[LINE_SECTIONS] > 0);
   const double *key = n->keys;
   const uint32_t ends = (uint32_t)key[LINE_KEY_FREE];
   uint32_t chosen = 0;
@@ -306,6 +310,7 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
 }
 
 static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
+  ALD_ASSERT(rows && flags);
   (void)n;
   (void)flags;
   rows[LINE_PARTED_AT] = ALD_NOT_YET;
@@ -313,6 +318,7 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
 
 /* an end moves against the mass of its first segment, which follows it */
 static void steepest(const ald_numbers *n, ald_steepest *out) {
+  ALD_ASSERT(n->rows[LINE_SECTIONS] > 0);
   const double *key = n->keys;
   const uint32_t last = n->rows[LINE_SECTIONS] - 1;
   for (uint32_t r = 0; r <= last; r += last > 0 ? last : 1) {

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "model/kind.h"
 
 /* keys, in the order of the parameters */
@@ -24,6 +25,7 @@ static const ald_key keys[LINE_CONTACT_PARAM_COUNT] = {
 };
 
 static void derive(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->keys && params);
   for (int k = 0; k < LINE_CONTACT_PARAM_COUNT; k++) params[k] = n->keys[k];
 }
 

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "base/assertion.h"
 #include "kernels/pass/line/line_rows.h"
 #include "line_form.h"
 #include "model/study.h"
@@ -14,6 +15,7 @@
 #define SUNK 0.01
 
 ald_line_place ald_line_place_of(const ald_numbers *n) {
+  ALD_ASSERT(n->has_outset);
   static const uint32_t keys[2] = {LINE_KEY_FROM, LINE_KEY_TO};
   ald_line_place p = {.length = 0};
   double square = 0, compliance = 0;
@@ -40,6 +42,7 @@ ald_line_place ald_line_place_of(const ald_numbers *n) {
 }
 
 const char *ald_line_check_start(const ald_numbers *n, ald_blame *blame) {
+  ALD_ASSERT(blame && n->rows[LINE_SECTIONS] > 0);
   const ald_line_place p = ald_line_place_of(n);
   const double depth = n->environment[ALD_ENVIRONMENT_WATER_DEPTH];
   const double breaking = n->keys[LINE_KEY_BREAKING];

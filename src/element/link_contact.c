@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "model/kind.h"
 #include "surface_law.h"
 
@@ -88,6 +89,7 @@ static bool axes_of(const double *v, double *axes) {
 }
 
 static void derive(const ald_numbers *numbers, double *params) {
+  ALD_ASSERT(numbers->keys && params);
   const double *v = numbers->keys;
   double axes[9] = {0};
   axes_of(v, axes);
@@ -104,6 +106,7 @@ static uint32_t options(const ald_numbers *numbers) {
 }
 
 static void impact(const ald_numbers *numbers, ald_impact *out) {
+  ALD_ASSERT(numbers->keys && out);
   const double *v = numbers->keys;
   ald_surface_law_impact(v + KEY_LAW, out);
   for (int k = 0; k < 3; k++) out->at[k] = v[KEY_AT + k];

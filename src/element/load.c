@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "model/curve.h"
 #include "model/kind.h"
 #include "model/swing.h"
@@ -96,6 +97,7 @@ static const ald_key_table tables[] = {
 /* ------------------------------------------------------------------------------ parameters */
 
 static void derive(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->rows[0] == 0 || n->tables[0]);
   static const ald_curve_ends ends[COLUMNS] = {ALD_CURVE_EXTENDS};
   const double *key = n->keys;
   for (int c = 0; c < 3; c++) params[LOAD_AT + c] = key[KEY_AT + c];

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "kernels/math/explog.h"
 #include "kernels/pass/mesh/mesh_contact_rows.h"
 #include "model/kind.h"
@@ -88,6 +89,7 @@ static const ald_key keys[KEY_COUNT] = {
 
 /* is a choice the word of this index? */
 static bool is_word(const double *v, uint32_t key, int word) {
+  ALD_ASSERT(key < KEY_COUNT && word >= 0);
   return v[key] > word - 0.5 && v[key] < word + 0.5;
 }
 
@@ -95,6 +97,7 @@ static bool is_word(const double *v, uint32_t key, int word) {
 
 /* volume of the reference shape indented by d and its slope [m^3], [m^2] */
 static double shape_volume(const double *v, double d, double *slope) {
+  ALD_ASSERT(v && slope);
   const double pi = 3.14159265358979323846, area = v[KEY_AREA], radius = v[KEY_RADIUS];
   if (is_word(v, KEY_SHAPE, BALL)) {
     *slope = pi * d * (2 * radius - d);
@@ -118,6 +121,7 @@ static double potential_of(const double *v) {
 }
 
 static void derive(const ald_numbers *numbers, double *params) {
+  ALD_ASSERT(numbers->keys && params);
   const double *v = numbers->keys;
   const bool is_volume = is_word(v, KEY_LAW, VOLUME);
   ald_surface_law_derive(v + KEY_SURFACE, params);
@@ -133,6 +137,7 @@ static void derive(const ald_numbers *numbers, double *params) {
 
 /* the stiffness of a pressure depends on the area of contact, which is not known beforehand */
 static void impact(const ald_numbers *numbers, ald_impact *out) {
+  ALD_ASSERT(numbers->keys && out);
   const double *v = numbers->keys;
   ald_surface_law_impact(v + KEY_SURFACE, out);
   if (is_word(v, KEY_LAW, PRESSURE)) out->factor = 0;
@@ -157,6 +162,7 @@ static uint32_t options(const ald_numbers *numbers) {
 }
 
 uint32_t ald_mesh_contact_pairs(const ald_study *study) {
+  ALD_ASSERT(study->definition_count == 0 || study->definitions);
   double most = 0;
   for (uint32_t d = 0; d < study->definition_count; d++) {
     const ald_definition *definition = &study->definitions[d];

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "math/slopes.h"
 #include "model/kind.h"
 #include "model/swing.h"
@@ -94,6 +95,7 @@ static const ald_key_table tables[] = {
 /* ------------------------------------------------------------------------------ parameters */
 
 static void derive(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->rows[0] == 0 || n->tables[0]);
   const double *key = n->keys;
   double *nodes = params + MOTION_PARAM_COUNT;
   params[MOTION_FREQUENCY] =

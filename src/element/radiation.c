@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "kernels/pass/water/radiation_rows.h"
 #include "model/own_force.h"
 
@@ -45,6 +46,7 @@ static const ald_key keys[ALD_RADIATION_KEY_COUNT] = {
 };
 
 static void derive(const ald_numbers *numbers, double *params) {
+  ALD_ASSERT(numbers->keys && params);
   params[RADIATION_SCALE] = numbers->keys[ALD_RADIATION_SCALE];
 }
 

@@ -3,6 +3,7 @@
 #define ALD_LANES 1
 #include "surface_law.h"
 
+#include "base/assertion.h"
 #include "kernels/math/explog.h"
 #include "kernels/pass/mesh/surface_rows.h"
 #include "model/restitution.h"
@@ -40,6 +41,7 @@ void ald_surface_law_derive(const double *v, double *params) {
 }
 
 void ald_surface_law_impact(const double *v, ald_impact *impact) {
+  ALD_ASSERT(v && impact);
   impact->exponent = v[ALD_SURFACE_EXPONENT];
   impact->factor = factor_of(v);
   impact->least_speed = v[ALD_SURFACE_LEAST_SPEED];
@@ -64,6 +66,7 @@ static const char *check_damping(const double *v, uint32_t first, ald_blame *bla
 }
 
 const char *ald_surface_law_check(const double *v, uint32_t first, ald_blame *blame) {
+  ALD_ASSERT(v && blame);
   if (!(v[ALD_SURFACE_EXPONENT] >= 1)) {
     return ald_blame_key(
         blame, first + ALD_SURFACE_EXPONENT,

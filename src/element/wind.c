@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "model/curve.h"
 #include "model/own_force.h"
 #include "model/study.h"
@@ -57,6 +58,7 @@ static const ald_key_table tables[] = {
 
 /* a table that ends within 1e-6 of an angle ends there: angles are written with fewer digits */
 static bool ends_at(const ald_numbers *numbers, double angle) {
+  ALD_ASSERT(numbers->rows[0] > 0);
   const double last = numbers->tables[0][(numbers->rows[0] - 1) * WIND_COLUMNS];
   return fabs(last - angle) < 1e-6;
 }
@@ -64,11 +66,13 @@ static bool ends_at(const ald_numbers *numbers, double angle) {
 static const double half_turn = 3.141592653589793, full_turn = 6.283185307179586;
 
 static uint32_t options(const ald_numbers *numbers) {
+  ALD_ASSERT(numbers->rows[0] == 0 || numbers->tables[0]);
   if (!numbers->tables[0]) return 0;
   return ends_at(numbers, full_turn) ? WIND_ROUND : WIND_MIRRORED;
 }
 
 static void derive(const ald_numbers *numbers, double *params) {
+  ALD_ASSERT(numbers->rows[0] == 0 || numbers->tables[0]);
   const double *own = numbers->keys;
   const double half = 0.5 * numbers->environment[ALD_ENVIRONMENT_AIR_DENSITY];
   const ald_curve_ends ends[WIND_COLUMNS] = {ALD_CURVE_HOLDS, ALD_CURVE_HOLDS, ALD_CURVE_HOLDS,

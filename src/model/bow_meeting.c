@@ -3,9 +3,11 @@
 #include "bow_meeting.h"
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "kernels/math/trig.h"
 
 bool ald_bow_meet(const ald_bow_meeting *m, double pose[3]) {
+  ALD_ASSERT(m && pose);
   double sine, cosine;
   real_sincos(m->angle, &sine, &cosine);
   if (!(sine > 0) || !(m->angle > 0)) return false;

@@ -2,6 +2,8 @@
  * The table of distributions. */
 #include "distribution_keys.h"
 
+#include "base/assertion.h"
+
 #define FIELD(name) offsetof(ald_distribution, name)
 
 const ald_distribution_key ald_distribution_keys[ALD_DISTRIBUTION_KINDS] = {
@@ -98,10 +100,12 @@ const ald_parameter ald_truncation_keys[ALD_TRUNCATION_KEYS] = {
     {"high", ALD_PARAMETER_VALUE, true, FIELD(high), "upper truncation limit; default: none"}};
 
 double *ald_parameter_field(ald_distribution *distribution, const ald_parameter *parameter) {
+  ALD_ASSERT(ald_parameter_is_number(parameter));
   return (double *)((char *)distribution + parameter->offset);
 }
 
 double ald_parameter_number(const ald_distribution *distribution, const ald_parameter *parameter) {
+  ALD_ASSERT(ald_parameter_is_number(parameter));
   return *(const double *)((const char *)distribution + parameter->offset);
 }
 
@@ -110,6 +114,7 @@ bool ald_parameter_is_number(const ald_parameter *parameter) {
 }
 
 uint32_t ald_distribution_required(const ald_distribution_key *key) {
+  ALD_ASSERT(key->parameter_count > 0);
   uint32_t count = 0;
   while (count < key->parameter_count && !key->parameters[count].is_optional) count++;
   return count;

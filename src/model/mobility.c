@@ -5,11 +5,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "math/eigenvalue.h"
 
 enum { SIZE = 6 };
 
 void ald_mobility_inverse(const ald_body *body, const double *values, double *inverse) {
+  ALD_ASSERT(body->freedoms >> 6 == 0);
   double matrix[ALD_MATRIX];
   memset(inverse, 0, ALD_MATRIX * sizeof *inverse);
   if (body->fixed || body->prescribed) return;
@@ -30,6 +32,7 @@ static void box_reach(const double *matrix, double *reach) {
 }
 
 void ald_mobility_reach(const ald_body *body, const double *values, double *reach) {
+  ALD_ASSERT(values && reach);
   const double *own = values + body->quantities;
   double matrix[ALD_MATRIX];
   memset(reach, 0, 3 * sizeof *reach);
@@ -88,6 +91,7 @@ static double end_of(double bound, const double *along, const double *reach) {
 }
 
 double ald_mobility_over(const double *inverse, const ald_site *site, const double *reach) {
+  ALD_ASSERT(inverse && site && reach);
   double most = 0;
   for (uint32_t corner = 0; corner < 4; corner++) {
     const double s = end_of(corner & 1 ? site->high[0] : site->low[0], site->along[0], reach);

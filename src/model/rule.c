@@ -2,6 +2,7 @@
  * Rules that monitor a scenario: their keys, and how they become parameters of a pass. */
 #include "rule.h"
 
+#include "base/assertion.h"
 #include "kernels/plan.h"
 
 #define NUMBER(name, dimension, range, fallback, example, meaning) \
@@ -36,6 +37,8 @@ const uint32_t ald_rule_kind_count = sizeof ald_rule_kinds / sizeof ald_rule_kin
 
 void ald_derive_rule(const ald_study *study, const ald_rule *rule, const double *values,
                      double *params) {
+  ALD_ASSERT(rule->what < ald_rule_kind_count);
+  ALD_ASSERT(rule->quantities < study->quantity_count);
   const double *own = values + rule->quantities;
   /* whole steps reach a decimal time but for rounding */
   const double slack = 1e-6 * study->step;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "curve.h"
 #include "kernels/law/airy.h"
 #include "kernels/pass/water/sea_rows.h"
@@ -63,6 +64,7 @@ static double phase_at_origin(const ald_study *study, const double *values, doub
 }
 
 void ald_sea_derive(const ald_study *study, const double *values, double *params) {
+  ALD_ASSERT(study->environment + ALD_ENVIRONMENT_KEY_COUNT <= study->quantity_count);
   const double *own = values + study->environment;
   const double depth = own[ALD_ENVIRONMENT_WATER_DEPTH];
   for (uint32_t p = ENVIRONMENT_WATER_DEPTH; p < ENVIRONMENT_COUNT; p++) params[p] = 0;
@@ -89,6 +91,7 @@ void ald_sea_derive(const ald_study *study, const double *values, double *params
 /* ------------------------------------------------------------------------------ the profile */
 
 void ald_profile_derive(const ald_study *study, const double *values, double *params) {
+  ALD_ASSERT(study->profile_rows <= ALD_PROFILE_ROWS);
   static const ald_curve_ends ends[PROFILE_COLUMNS] = {ALD_CURVE_HOLDS, ALD_CURVE_HOLDS,
                                                        ALD_CURVE_HOLDS};
   ald_curve_derive(values + study->profile, study->profile_rows, PROFILE_COLUMNS, ends, params);
@@ -96,6 +99,7 @@ void ald_profile_derive(const ald_study *study, const double *values, double *pa
 
 /* row of the profile that is not deeper than the one before it; 0: there is none */
 static uint32_t unordered_row(const ald_study *study, const double *values) {
+  ALD_ASSERT(study->profile_rows <= ALD_PROFILE_ROWS);
   const double *rows = values + study->profile;
   for (uint32_t r = 1; r < study->profile_rows; r++) {
     if (!(rows[r * PROFILE_COLUMNS] > rows[(r - 1) * PROFILE_COLUMNS])) return r;
@@ -106,6 +110,7 @@ static uint32_t unordered_row(const ald_study *study, const double *values) {
 /* ------------------------------------------------------------------------------ checks */
 
 ald_sea_fault ald_sea_judge(const ald_study *study, const double *values, double *limit) {
+  ALD_ASSERT(values && limit);
   const double *own = values + study->environment;
   const double height = own[ALD_ENVIRONMENT_WAVE_HEIGHT], depth = own[ALD_ENVIRONMENT_WATER_DEPTH];
   *limit = HUGE_VAL;
@@ -123,6 +128,7 @@ ald_sea_fault ald_sea_judge(const ald_study *study, const double *values, double
 
 bool ald_sea_problem(const ald_study *study, const double *values, uint32_t *quantity,
                      char *message) {
+  ALD_ASSERT(values && quantity && message);
   double limit;
   const ald_sea_fault fault = ald_sea_judge(study, values, &limit);
   *quantity = study->environment + ALD_ENVIRONMENT_WAVE_HEIGHT;

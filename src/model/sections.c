@@ -2,6 +2,7 @@
  * The sections of a study, one line each, and the tables of their settings. */
 #include "sections.h"
 
+#include "base/assertion.h"
 #include "kind.h"
 #include "output_keys.h"
 #include "sampling_keys.h"
@@ -363,6 +364,7 @@ static const ald_section after[] = {
 uint32_t ald_section_count(void) { return COUNT(before) + ald_kind_count + COUNT(after); }
 
 ald_section ald_section_at(uint32_t index) {
+  ALD_ASSERT(index < ald_section_count());
   if (index < COUNT(before)) return before[index];
   index -= COUNT(before);
   if (index >= ald_kind_count) return after[index - ald_kind_count];
@@ -388,6 +390,7 @@ ald_section ald_section_at(uint32_t index) {
 }
 
 bool ald_section_follows(const ald_section *section, uint32_t key) {
+  ALD_ASSERT(key < section->key_count);
   const ald_kind *kind = section->kind;
   for (uint32_t n = 0; kind && n < kind->from_ship_count; n++) {
     if (kind->from_ship[n].key == key && kind->from_ship[n].figure) return true;

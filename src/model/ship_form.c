@@ -2,6 +2,8 @@
  * A ship from a few particulars. */
 #include "ship_form.h"
 
+#include "base/assertion.h"
+
 #define OPTIONAL(name, component, dimension, example, meaning) \
   ALD_NUMBER_KEY(name, component, dimension, ALD_RANGE_NOT_NEGATIVE, 0, example, meaning)
 #define NEEDED(name, dimension, range, example, meaning) \
@@ -94,6 +96,7 @@ static const char *hull_problem(const double *p, uint32_t *key) {
 }
 
 const char *ald_ship_problem(const double *p, uint32_t *key) {
+  ALD_ASSERT(p && key);
   const char *problem = hull_problem(p, key);
   if (problem) return problem;
   *key = ALD_SHIP_BULB_LENGTH;
@@ -131,6 +134,7 @@ static lewis lewis_of(double half_breadth, double draught, double fullness) {
 /* Strips of one fullness at infinite frequency, waterlines y = B/2 (1 - |2 x/L|^n): integrals over
  * the length are closed. `above`: of the centre of gravity over the water. */
 static void add_masses(const double *p, double density, double above, double *added) {
+  ALD_ASSERT(p && added);
   const double length = p[ALD_SHIP_LENGTH], draught = p[ALD_SHIP_DRAUGHT];
   const double half = 0.5 * p[ALD_SHIP_BREADTH], full = waterplane_of(p);
   const lewis s = lewis_of(half, draught, p[ALD_SHIP_BLOCK] / full);
@@ -191,6 +195,7 @@ static void set_ends(const double *p, double *f) {
 }
 
 void ald_ship_figures(const double *p, double density, double *f) {
+  ALD_ASSERT(p && f);
   const double length = p[ALD_SHIP_LENGTH], breadth = p[ALD_SHIP_BREADTH];
   const double volume = p[ALD_SHIP_BLOCK] * (length * breadth * p[ALD_SHIP_DRAUGHT]);
   const double mass = density * volume, radius = PITCH_RADIUS * length;

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/assertion.h"
 #include "derive.h"
 #include "kernels/math/trig.h"
 
@@ -16,6 +17,7 @@ static const uint32_t placed[] = {ALD_BODY_POSITION_X, ALD_BODY_POSITION_Y, ALD_
 enum { PLACED = sizeof placed / sizeof placed[0] };
 
 static void release_meetings(const ald_study *study, double *values) {
+  ALD_ASSERT(study->meeting_count == 0 || study->meetings);
   for (uint32_t m = 0; m < study->meeting_count; m++) {
     const uint32_t own = study->bodies[study->meetings[m].body_a].quantities;
     for (uint32_t k = 0; k < PLACED; k++) {
@@ -27,6 +29,7 @@ static void release_meetings(const ald_study *study, double *values) {
 /* x, y, heading and course of the first body, earth frame; false: they never touch */
 static bool place_of(const ald_study *study, const ald_meeting *meeting, const double *values,
                      double *place) {
+  ALD_ASSERT(meeting->definition < study->definition_count);
   const ald_definition *definition = &study->definitions[meeting->definition];
   const ald_numbers numbers = ald_definition_numbers(study, definition, values);
   const ald_body *other = &study->bodies[meeting->body_b];
@@ -71,6 +74,7 @@ static bool meeting_varies(const ald_study *study, const ald_meeting *meeting, c
 /* ------------------------------------------------------------------------------ ships */
 
 void ald_ships_release(const ald_study *study, double *values) {
+  ALD_ASSERT(study->follower_count == 0 || study->followers);
   for (uint32_t f = 0; f < study->follower_count; f++) {
     if (!study->followers[f].is_limit) values[study->followers[f].quantity] = (double)NAN;
   }
@@ -79,6 +83,7 @@ void ald_ships_release(const ald_study *study, double *values) {
 
 static double figure_for(const ald_study *study, const ald_follower *own, const double *figures,
                          const double *values) {
+  ALD_ASSERT(own->figure < ALD_FIGURE_COUNT);
   const double figure = figures[own->figure];
   if (isnan(figure)) return own->otherwise;
   if (own->figure != ALD_FIGURE_INERTIA) return figure;
@@ -93,6 +98,7 @@ static bool is_within(double value, double most) { return !(value > most * (1 + 
 /* those of one body; returns false if there is no such ship, or a number exceeds it */
 static bool settle_ship(const ald_study *study, const ald_follower *own, const ald_follower *end,
                         double *values) {
+  ALD_ASSERT(own < end && own->body < study->body_count);
   const ald_body *body = &study->bodies[own->body];
   const double density = values[study->environment + ALD_ENVIRONMENT_WATER_DENSITY];
   double figures[ALD_FIGURE_COUNT];
@@ -133,6 +139,7 @@ bool ald_ships_settle(const ald_study *study, double *values) {
 /* what is wrong with the particulars, or with a number that they limit; false: nothing */
 static bool ship_problem(const ald_study *study, const ald_follower *own, const double *values,
                          char *message) {
+  ALD_ASSERT(own->body < study->body_count);
   const ald_body *body = &study->bodies[own->body];
   const double density = values[study->environment + ALD_ENVIRONMENT_WATER_DENSITY];
   double figures[ALD_FIGURE_COUNT];
@@ -153,6 +160,7 @@ static bool ship_problem(const ald_study *study, const ald_follower *own, const 
 }
 
 bool ald_ships_problem(const ald_study *study, const double *values, char *message) {
+  ALD_ASSERT(values && message);
   double place[PLACED];
   for (uint32_t f = 0; f < study->follower_count; f++) {
     if (ship_problem(study, &study->followers[f], values, message)) return true;
@@ -188,6 +196,7 @@ void ald_ships_mark(const ald_study *study, bool *varies) {
 }
 
 bool ald_ships_place(const ald_study *study, uint32_t quantity) {
+  ALD_ASSERT(quantity < study->quantity_count);
   for (uint32_t m = 0; m < study->meeting_count; m++) {
     const uint32_t own = study->bodies[study->meetings[m].body_a].quantities;
     for (uint32_t k = 0; k < PLACED; k++) {
@@ -198,6 +207,7 @@ bool ald_ships_place(const ald_study *study, uint32_t quantity) {
 }
 
 const ald_follower *ald_ships_leader(const ald_study *study, uint32_t quantity) {
+  ALD_ASSERT(quantity < study->quantity_count);
   for (uint32_t f = 0; f < study->follower_count; f++) {
     const ald_follower *own = &study->followers[f];
     if (own->quantity == quantity && !own->is_limit) return own;
@@ -206,6 +216,7 @@ const ald_follower *ald_ships_leader(const ald_study *study, uint32_t quantity) 
 }
 
 void ald_ships_forget(ald_study *study, uint32_t quantity) {
+  ALD_ASSERT(quantity < study->quantity_count);
   uint32_t kept = 0;
   for (uint32_t f = 0; f < study->follower_count; f++) {
     const ald_follower own = study->followers[f];

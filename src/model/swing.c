@@ -3,12 +3,14 @@
 #include "swing.h"
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "kernels/math/trig.h"
 
 static const double turn = 6.283185307179586;
 
 double ald_swing_derive(const double *amplitude, const double *phase, double period, double factor,
                         double *sine, double *cosine) {
+  ALD_ASSERT(amplitude && phase && sine && cosine);
   for (int k = 0; k < ALD_SWING_FREEDOMS; k++) {
     double s, c;
     real_sincos(phase[k], &s, &c);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "kernels/pass/step/stages.h"
 #include "kernels/program.h"
@@ -17,6 +18,7 @@
 
 static bool table_varies(const ald_layout_builder *b, const ald_definition *definition,
                          uint32_t table) {
+  ALD_ASSERT(table < ald_kinds[definition->kind]->table_count);
   const ald_key_table *t = &ald_kinds[definition->kind]->tables[table];
   const uint32_t columns = t->is_matrix ? 6 : t->column_count;
   return ald_layout_varies(b, definition->tables[table], definition->rows[table] * columns);
@@ -56,6 +58,7 @@ static bool tables_vary(const ald_layout_builder *b, const ald_definition *defin
 /* Nodes of a definition's history from a file, which all scenarios share; stored once, for its
  * first instance. Returns the entry of the first number. */
 static uint32_t lay_history(ald_layout_builder *b, uint32_t definition) {
+  ALD_ASSERT(definition < b->study->definition_count);
   const ald_definition *d = &b->study->definitions[definition];
   if (b->history_of != definition + 1) {
     const uint32_t width = ald_node_width(ald_kinds[d->kind]->tables[0].column_count - 1);
@@ -69,6 +72,7 @@ static uint32_t lay_history(ald_layout_builder *b, uint32_t definition) {
  * same ones, which are stored once. */
 static uint32_t lay_shared(ald_layout_builder *b, uint32_t definition, const double *shared,
                            uint32_t count) {
+  ALD_ASSERT(count <= ALD_PARAMS_MOST);
   const bool same = b->params_of == definition + 1 &&
                     memcmp(b->layout->assets + b->params, shared, count * sizeof *shared) == 0;
   if (!same) b->params = ald_layout_params(b, count, shared) & ~PLAN_SHARED;
@@ -166,6 +170,7 @@ static uint32_t lay_end_slots(ald_layout_builder *b, uint32_t slot) {
 
 /* slot of the second end of an instance */
 static uint32_t end_slot(const uint32_t *plan, const ald_study *s, uint32_t instance) {
+  ALD_ASSERT(instance < s->instance_count);
   const uint32_t kind = s->definitions[s->instances[instance].definition].kind;
   const uint32_t *own = plan + PLAN_KINDS + kind * KIND_FIELD_COUNT;
   return own[KIND_END_SLOT] + instance - own[KIND_SLOT];
@@ -467,6 +472,7 @@ static bool is_idle_in_space(const uint32_t *plan, uint32_t pass) {
 }
 
 uint32_t ald_layout_instances(const ald_layout *layout, uint32_t pass) {
+  ALD_ASSERT(pass < ald_pass_count);
   const ald_pass_info *info = &ald_pass_infos[pass];
   const uint32_t *plan = layout->plan;
   const uint32_t kind_count = plan[PLAN_KINDS + info->kind * KIND_FIELD_COUNT + KIND_COUNT];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The layout of bodies: in the plane, in space, their shapes, and their environment. */
+#include "base/assertion.h"
 #include "kernels/pass/step/space_rows.h"
 #include "kernels/pass/step/stages.h"
 #include "kernels/pass/water/sea_rows.h"
@@ -9,6 +10,7 @@
 
 /* does any number vary on which the parameters of a body depend? */
 static bool body_varies(const ald_layout_builder *b, const ald_body *body) {
+  ALD_ASSERT(body->quantities + ALD_BODY_KEY_COUNT <= b->study->quantity_count);
   return ald_layout_varies(b, body->quantities, ALD_BODY_KEY_COUNT) ||
          ald_layout_varies(b, body->added_mass, body->has_added_mass ? 36 : 0) ||
          ald_layout_varies(b, body->vertices, 2 * body->vertex_count) ||
@@ -31,6 +33,7 @@ static bool origin_varies(const ald_layout_builder *b) {
 }
 
 static void lay_profile(ald_layout_builder *b) {
+  ALD_ASSERT(b->study->profile_rows <= ALD_PROFILE_ROWS);
   double shared[ALD_PROFILE_ROWS * PROFILE_NODE];
   const ald_study *s = b->study;
   const uint32_t rows = s->profile_rows;
@@ -125,6 +128,8 @@ void ald_layout_bodies(ald_layout_builder *b) {
 
 /* shapes are the convex parts of all bodies, in order */
 uint32_t ald_layout_shape(const ald_study *s, uint32_t body, uint32_t part) {
+  ALD_ASSERT(body <= s->body_count);
+  ALD_ASSERT(body == s->body_count || part < s->bodies[body].part_count);
   uint32_t number = part;
   for (uint32_t i = 0; i < body; i++) number += s->bodies[i].part_count;
   return number;
@@ -147,6 +152,7 @@ void ald_layout_shapes(ald_layout_builder *b) {
       b->layout->plan[params + shape] = ald_layout_params(b, count, varies ? NULL : shared);
     }
   }
+  ALD_ASSERT(b->failed || shape == shape_count);
   if (b->failed) return;
   b->layout->plan[PLAN_SHAPE_SIZE] = size;
   b->layout->plan[PLAN_SHAPE_PARAMS] = params;

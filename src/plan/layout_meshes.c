@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "element/mesh_contact.h"
 #include "kernels/pass/mesh/link_contact_rows.h"
 #include "kernels/pass/mesh/mesh_rows.h"
@@ -12,6 +13,7 @@
 
 /* one mesh: its tables to the plan, its numbers to the assets, both at multiples of eight */
 static void lay_mesh(ald_layout_builder *b, const ald_mesh *mesh, uint32_t number) {
+  ALD_ASSERT(number < b->study->mesh_count);
   ald_mesh_asset asset;
   if (ald_mesh_asset_make(mesh, &asset, NULL) != ALD_OK) {
     b->failed = true;
@@ -33,6 +35,7 @@ static void lay_mesh(ald_layout_builder *b, const ald_mesh *mesh, uint32_t numbe
  * times the root of their number of triangles, except for comb-like meshes */
 enum { CROSSINGS_LEAST = 2048 };
 static uint32_t crossings_of(uint32_t triangles) {
+  ALD_ASSERT(triangles > 0);
   return CROSSINGS_LEAST + 24 * (uint32_t)sqrt((double)triangles);
 }
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/plain_file.h"
 #include "base/report.h"
@@ -194,6 +195,7 @@ ald_status ald_builder_set_environment(ald_builder *builder, const ald_environme
 }
 
 static void write_freedoms(FILE *out, uint32_t freedoms) {
+  ALD_ASSERT(freedoms <= ALD_ALL_FREEDOMS);
   static const char *const names[] = {"surge", "sway", "heave", "roll", "pitch", "yaw"};
   if (freedoms == ALD_PLANAR) return;
   fputs(", freedoms: ", out);
@@ -286,6 +288,7 @@ done:
 /* reads the file that a definition names, from the working directory, and holds it */
 static ald_status hold_file(ald_builder *builder, const ald_def_fields *fields, const void *def,
                             ald_report *report) {
+  ALD_ASSERT(fields->file_at > 0);
   const char *named = NULL, *text;
   char problem[256];
   size_t length;
@@ -307,6 +310,7 @@ static ald_status hold_file(ald_builder *builder, const ald_def_fields *fields, 
 
 ald_status ald_builder_add_element(ald_builder *builder, uint32_t kind, const void *def,
                                    ald_report *report) {
+  ALD_ASSERT(kind < ald_kind_count);
   ALD_DEFAULT_FLOAT_MODES;
   if (!builder) return ALD_BAD_ARGUMENT;
   const ald_kind *own = ald_kinds[kind];

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "model/derive.h"
 #include "reader.h"
 
@@ -28,6 +29,7 @@ static const ald_study_mesh *mesh_of(const ald_study *study, uint32_t definition
 /* warns if the mass of a body differs from that of the displaced water */
 static void weigh(ald_reader *reader, ald_place place, const char *path, uint32_t body,
                   double volume) {
+  ALD_ASSERT(body < reader->study->body_count);
   const ald_study *study = reader->study;
   const ald_quantity *environment = study->quantities + study->environment;
   const double displaced = volume * environment[ALD_ENVIRONMENT_WATER_DENSITY].value;
@@ -41,6 +43,7 @@ static void weigh(ald_reader *reader, ald_place place, const char *path, uint32_
 
 bool ald_take_from_mesh(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
                         uint32_t number) {
+  ALD_ASSERT(number < reader->study->definition_count);
   ald_study *study = reader->study;
   const ald_definition *definition = &study->definitions[number];
   const ald_kind *kind = ald_kinds[definition->kind];
@@ -70,6 +73,7 @@ bool ald_take_from_mesh(ald_reader *reader, struct fy_node *node, ald_place owne
 }
 
 void ald_warn_of_lean(ald_reader *reader, ald_place owner, const char *path, uint32_t number) {
+  ALD_ASSERT(number < reader->study->definition_count);
   ald_study *study = reader->study;
   const ald_definition *definition = &study->definitions[number];
   const ald_kind *kind = ald_kinds[definition->kind];

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/document_merge.h"
 #include "base/plain_file.h"
 #include "reader.h"
@@ -66,6 +67,7 @@ static void refuse(stack *s, struct fy_node *node, const char *name, const char 
 
 /* takes `name`; returns the new layer, NULL after a message */
 static layer *add_layer(stack *s, const layer *user, char *name, const char *text) {
+  ALD_ASSERT(s->count < LAYER_LIMIT);
   layer *own = &s->layers[s->count++];
   *own = (layer){.name = name, .text = text, .user = user};
   own->shown = ald_input_files_name(s->reader->study->file, name);
@@ -184,6 +186,7 @@ static void visit_base(stack *s, struct fy_node *node, const layer *user) {
 
 /* places the bases of a file and then the file; each once, however many name it */
 static void visit(stack *s, layer *own) {
+  ALD_ASSERT(s->placed_count < LAYER_LIMIT);
   struct fy_node *base = ald_node_member(ald_document_root(own->document), "base");
   if (base && fy_node_is_sequence(base)) {
     void *at = NULL;
@@ -199,6 +202,7 @@ static void visit(stack *s, layer *own) {
 
 /* all of them as one document; NULL after a message or without memory */
 static ald_document *lay_all(stack *s) {
+  ALD_ASSERT(s->placed_count > 0);
   static const char *const own[] = {"name", "base", NULL};
   s->merged[0] = s->placed[0];
   for (uint32_t k = 1; k < s->placed_count; k++) {

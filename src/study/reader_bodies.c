@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "model/outline.h"
 #include "model/sections.h"
 #include "reader.h"
@@ -31,6 +32,7 @@ static const char prescribed_why[] = "a prescribed body follows its motions:";
 
 /* position of a body and height of its outline, which every body may have */
 static bool is_place(uint32_t key) {
+  ALD_ASSERT(key < ALD_BODY_KEY_COUNT);
   return key <= ALD_BODY_PITCH || key == ALD_BODY_LOW || key == ALD_BODY_HIGH;
 }
 
@@ -233,6 +235,7 @@ static void read_outline(ald_reader *reader, struct fy_node *outline, const char
 
 /* a missing inertia of a body that does not yaw */
 static bool is_needless(struct fy_node *node, const ald_body *body, uint32_t key) {
+  ALD_ASSERT(key < ALD_BODY_KEY_COUNT);
   const bool yaws = body->freedoms == 0 || (body->freedoms & ALD_YAW);
   return key == ALD_BODY_INERTIA && !yaws && !ald_node_member(node, "inertia");
 }

@@ -7,6 +7,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "base/assertion.h"
 #include "base/words.h"
 #include "kernels/plan.h"
 #include "model/derive.h"
@@ -31,6 +32,7 @@ typedef struct maker {
 
 static void add_setting(maker *m, struct fy_node *node, const char *path, uint32_t quantity,
                         double value) {
+  ALD_ASSERT(quantity < m->reader->study->quantity_count);
   const char *expected = ald_range_problem(m->reader->study->quantities[quantity].range, value);
   char text[TEXT_SIZE];
   if (expected) {
@@ -74,6 +76,7 @@ static void read_value(maker *m, struct fy_node *key, struct fy_node *node, cons
 
 /* the components of a list such as bodies.tug.position: their first and number */
 static uint32_t find_components(const ald_study *study, const char *name, uint32_t *first) {
+  ALD_ASSERT(name && first);
   const size_t length = strlen(name);
   uint32_t count = 0;
   for (uint32_t q = 0; q < study->quantity_count; q++) {
@@ -91,6 +94,7 @@ static bool is_list_of(struct fy_node *node, uint32_t count) {
 
 /* is a value of the form [x, y] or [[x, y], ...], as its components require? */
 static bool fits(struct fy_node *node, bool is_outline, uint32_t count) {
+  ALD_ASSERT(count > 0);
   if (!is_outline) return is_list_of(node, count);
   if (!is_list_of(node, count / 2)) return false;
   void *at = NULL;
@@ -208,6 +212,7 @@ static void read_settings(maker *m, struct fy_node *set) {
 /* ------------------------------------------------------------------------------ what they make */
 
 static bool sets_any(const ald_variant *variant, uint32_t first, uint32_t count) {
+  ALD_ASSERT(variant->setting_count == 0 || variant->settings);
   for (uint32_t s = 0; s < variant->setting_count; s++) {
     const uint32_t q = variant->settings[s].quantity;
     if (q >= first && q < first + count) return true;
@@ -236,6 +241,7 @@ static void check_outline(maker *m, ald_place place, const ald_body *body, const
 
 /* does it set any number of a definition, those of its tables included? */
 static bool sets_definition(const ald_variant *variant, const ald_definition *definition) {
+  ALD_ASSERT(definition->kind < ald_kind_count);
   const ald_kind *kind = ald_kinds[definition->kind];
   bool sets = sets_any(variant, definition->quantities, kind->key_count);
   for (uint32_t t = 0; t < kind->table_count; t++) {
@@ -320,6 +326,7 @@ static bool read_share(maker *m, struct fy_node *node) {
 /* returns whether a share was given */
 static bool read_variant(ald_reader *reader, const ald_variable *draw, ald_variant *variant,
                          struct fy_node_pair *pair, ald_scope scope) {
+  ALD_ASSERT(draw && variant && pair);
   const char *known[ALD_VARIANT_KEY_COUNT];
   struct fy_node *key = fy_node_pair_key(pair), *node = fy_node_pair_value(pair), *part;
   maker m = {.reader = reader, .variant = variant, .scope = scope};

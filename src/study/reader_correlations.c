@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "model/sampling_keys.h"
 #include "reader.h"
 
@@ -95,6 +96,7 @@ static bool read_coefficient(ald_reader *reader, struct fy_node *item, pair *p) 
 
 static bool read_pair(ald_reader *reader, struct fy_node *item, const pair *pairs, int count,
                       pair *p) {
+  ALD_ASSERT(count >= 0);
   const char *known[ALD_CORRELATION_KEY_COUNT];
   p->place = ald_node_place(item);
   if (!ald_expect_mapping(reader, item, "correlations")) return false;
@@ -117,6 +119,7 @@ static bool read_pair(ald_reader *reader, struct fy_node *item, const pair *pair
 
 /* the variables that any pair names, ascending; the index of each among them */
 static bool collect(ald_reader *reader, const pair *pairs, int count, uint32_t *ranks) {
+  ALD_ASSERT(pairs && ranks);
   ald_correlation *correlation = &reader->study->correlation;
   const uint32_t variable_count = reader->study->variable_count;
   for (int k = 0; k < count; k++) ranks[pairs[k].first] = ranks[pairs[k].second] = 1;
@@ -145,6 +148,7 @@ static bool collect(ald_reader *reader, const pair *pairs, int count, uint32_t *
 
 /* Reports the impossible pair: the last one written between the variable and one before it. */
 static void blame(ald_reader *reader, const pair *pairs, int count, uint32_t failing) {
+  ALD_ASSERT(count > 0);
   const ald_study *study = reader->study;
   const uint32_t v = study->correlation.variables[failing];
   const pair *last = NULL;
@@ -159,6 +163,7 @@ static void blame(ald_reader *reader, const pair *pairs, int count, uint32_t fai
 }
 
 static void make_matrix(ald_reader *reader, const pair *pairs, int count) {
+  ALD_ASSERT(count > 0);
   ald_correlation *correlation = &reader->study->correlation;
   uint32_t *ranks = calloc(reader->study->variable_count + 1u, sizeof *ranks);
   uint32_t failing = 0;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/csv.h"
 #include "base/plain_file.h"
 #include "model/distribution_keys.h"
@@ -29,6 +30,7 @@ static void complain(const maker *m, struct fy_node *node, const char *what) {
 
 static bool read_number(ald_reader *reader, struct fy_node *node, const char *path,
                         const ald_parameter *parameter, ald_dimension dimension, double *value) {
+  ALD_ASSERT(parameter && value);
   char full[PATH_SIZE + 32], text[64];
   snprintf(full, sizeof full, "%s.%s", path, parameter->name);
   if (parameter->type == ALD_PARAMETER_SPREAD &&
@@ -117,6 +119,7 @@ static double *read_list(maker *m, struct fy_node *node, const ald_parameter *pa
 /* shares that were probably meant to sum to 1, but do not, get a warning */
 static bool check_shares(maker *m, struct fy_node *node, const double *shares, uint32_t count,
                          uint32_t expected, const char *what) {
+  ALD_ASSERT(expected > 0);
   char text[128];
   double sum = 0;
   for (uint32_t k = 0; k < count; k++) sum += shares[k];

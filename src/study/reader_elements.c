@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/words.h"
 #include "model/derive.h"
 #include "model/sections.h"
@@ -93,6 +94,8 @@ static void select_bodies(ald_reader *reader, struct fy_node *node, const char *
 /* ------------------------------------------------------------------------------ instances */
 
 void ald_add_instance(ald_reader *reader, ald_instance instance, const char *name) {
+  ALD_ASSERT(instance.body_a < reader->study->body_count);
+  ALD_ASSERT(instance.body_b < reader->study->body_count);
   ald_study *study = reader->study;
   if (study->instance_count == reader->instance_capacity) {
     const uint32_t capacity = 2 * reader->instance_capacity + 16;
@@ -114,6 +117,7 @@ void ald_add_instance(ald_reader *reader, ald_instance instance, const char *nam
 }
 
 static void add_instance(maker *m, uint32_t a, uint32_t b, uint32_t part_a, uint32_t part_b) {
+  ALD_ASSERT(a < m->reader->study->body_count && b < m->reader->study->body_count);
   const ald_study *study = m->reader->study;
   if (study->instance_count == INSTANCE_LIMIT) {
     if (!m->full) {
@@ -142,6 +146,7 @@ static void add_instance(maker *m, uint32_t a, uint32_t b, uint32_t part_a, uint
 
 /* reports a body without the shape that the kind acts on */
 static bool shape_missing(maker *m, uint32_t body, bool needs_mesh) {
+  ALD_ASSERT(body < m->reader->study->body_count);
   const ald_body *b = &m->reader->study->bodies[body];
   const bool has_outline = !m->kind->uses_outlines || b->vertex_count > 0;
   const bool has_mesh = !needs_mesh || b->mesh > 0;
@@ -157,6 +162,7 @@ static bool pair_taken(const maker *m, uint32_t a, uint32_t b) {
 }
 
 static void add_pair(maker *m, uint32_t a, uint32_t b) {
+  ALD_ASSERT(a < m->reader->study->body_count && b < m->reader->study->body_count);
   const ald_study *study = m->reader->study;
   if (m->kind->may_be_fixed) {
     add_instance(m, a, b, 0, 0);
@@ -201,6 +207,7 @@ static void make_pairs(maker *m) {
 }
 
 static void add_single(maker *m, uint32_t body) {
+  ALD_ASSERT(body < m->reader->study->body_count);
   const ald_body *b = &m->reader->study->bodies[body];
   if (m->kind->is_motion && !b->prescribed) {
     if (m->a.by_pattern) return;
@@ -254,6 +261,7 @@ static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
 static void tell_problem(ald_reader *reader, struct fy_node *node, ald_place owner,
                          const ald_kind *kind, const ald_blame *blame, const char *path,
                          ald_severity severity, const char *problem) {
+  ALD_ASSERT(blame->table > 0 || blame->key < kind->key_count);
   const char *name =
       blame->table > 0 ? kind->tables[blame->table - 1].name : kind->keys[blame->key].name;
   struct fy_node *value = ald_node_member(node, name);
@@ -269,6 +277,7 @@ static void tell_problem(ald_reader *reader, struct fy_node *node, ald_place own
  * reported */
 static void check_numbers(ald_reader *reader, struct fy_node *node, ald_place owner, uint32_t own,
                           bool at_start, const char *path) {
+  ALD_ASSERT(own < reader->study->definition_count);
   const ald_study *study = reader->study;
   const ald_definition *definition = &study->definitions[own];
   const ald_kind *kind = ald_kinds[definition->kind];
@@ -323,6 +332,7 @@ static void read_numbers(const maker *m, struct fy_node *node, ald_place place) 
 
 static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_node *key,
                             struct fy_node *node) {
+  ALD_ASSERT(kind_number < ald_kind_count);
   const ald_kind *kind = ald_kinds[kind_number];
   const char *extra[2 + ALD_TABLES_MOST];
   const char *names[KEY_LIMIT + 2 + ALD_TABLES_MOST];

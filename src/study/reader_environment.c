@@ -2,6 +2,7 @@
  * The section `environment`: what all bodies and lines share. */
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "kernels/elements.h"
 #include "model/sea.h"
 #include "reader.h"
@@ -24,6 +25,7 @@ void ald_read_environment(ald_reader *reader) {
 }
 
 static bool is_set(const ald_reader *reader, uint32_t key) {
+  ALD_ASSERT(key < ALD_ENVIRONMENT_KEY_COUNT);
   return reader->setters[reader->study->environment + key].variable > 0;
 }
 

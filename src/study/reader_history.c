@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/csv.h"
 #include "base/history.h"
 #include "base/plain_file.h"
@@ -79,6 +80,7 @@ static bool find_columns(maker *m) {
 
 /* first row whose step from the row before is not that of the first two; 0: there is none */
 static uint64_t odd_step(const double *time, uint64_t rows) {
+  ALD_ASSERT(rows >= 2);
   const double step = time[1] - time[0];
   for (uint64_t r = 2; r < rows; r++) {
     if (!(fabs(time[r] - time[r - 1] - step) <= 0.05 * step)) return r;
@@ -88,6 +90,7 @@ static uint64_t odd_step(const double *time, uint64_t rows) {
 
 /* Are the steps equal? Printed times are rounded: each may be off by a twentieth of a step. */
 static bool check_times(const maker *m, const double *time, uint64_t rows) {
+  ALD_ASSERT(rows >= 2);
   const double step = (time[rows - 1] - time[0]) / (double)(rows - 1);
   if (!(time[1] > time[0])) {
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_csv_cell_place(m->csv, 1, m->sources[0]),
@@ -111,6 +114,7 @@ static bool check_times(const maker *m, const double *time, uint64_t rows) {
 
 /* angles go on beyond half a turn; a jump would give a very large rate */
 static bool check_jumps(const maker *m, uint32_t column, const double *values, uint64_t rows) {
+  ALD_ASSERT(rows >= 2);
   const double half_turn = 3.141592653589793;
   if (!ald_dimension_same(m->table->columns[column].dimension, ALD_ANGLE)) return true;
   for (uint64_t r = 1; r < rows; r++) {
@@ -201,6 +205,7 @@ static double shift_of(const ald_reader *reader, const ald_definition *definitio
 /* a history must cover the whole study, up to the rounding of a step count */
 static void check_length(ald_reader *reader, struct fy_node *node, const char *path, double first,
                          double last, double shift) {
+  ALD_ASSERT(first <= last);
   const ald_study *study = reader->study;
   const double slack = 1e-6 * study->step;
   if (first > shift + slack) {

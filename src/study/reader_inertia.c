@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Checks of the mass matrix: messages about moments, products and added mass. */
+#include "base/assertion.h"
 #include "model/inertia.h"
 #include "reader.h"
 
@@ -12,6 +13,7 @@ static ald_place key_place(const ald_reader *reader, struct fy_node *node, ald_p
 
 static void blame_moments(ald_reader *reader, struct fy_node *node, ald_place place,
                           const char *path, ald_inertia_problem problem) {
+  ALD_ASSERT(problem.row < 3);
   static const char *const turns[] = {"rolls", "pitches", "yaws"};
   const bool by_radii = ald_node_member(node, "radii of gyration") != NULL;
   const char *key = by_radii ? "radii of gyration" : "moments of inertia";
@@ -35,6 +37,7 @@ static void blame_moments(ald_reader *reader, struct fy_node *node, ald_place pl
 
 static void blame_matrix(ald_reader *reader, struct fy_node *node, ald_place place,
                          const char *path, const ald_body *body, ald_inertia_problem problem) {
+  ALD_ASSERT(problem.row < 6 && problem.column < 6);
   static const char *const names[] = {"surge", "sway", "heave", "roll", "pitch", "yaw"};
   const char *key =
       problem.fault == ALD_INERTIA_PRODUCTS ? "products of inertia" : ald_body_added_mass.name;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "kernels/pass/line/line_rows.h"
 #include "model/derive.h"
 #include "reader.h"
@@ -19,6 +20,7 @@ static bool clashes(const ald_study *study, const ald_instance *line, const doub
 
 static void pair(ald_reader *reader, const ald_kind *kind, uint32_t definition, uint32_t first,
                  uint32_t a, uint32_t b) {
+  ALD_ASSERT(a < reader->study->instance_count && b < reader->study->instance_count);
   const ald_study *study = reader->study;
   const ald_instance *one = &study->instances[first + a], *other = &study->instances[first + b];
   char name[NAME_SIZE];
@@ -31,6 +33,7 @@ static void pair(ald_reader *reader, const ald_kind *kind, uint32_t definition, 
 /* the lines' instances: [first, last) */
 static void pair_all(ald_reader *reader, uint32_t number, uint32_t first, uint32_t last,
                      const double *values) {
+  ALD_ASSERT(first <= last);
   ald_study *study = reader->study;
   const uint32_t before = study->instance_count, definition = study->definition_count;
   for (uint32_t a = first; a < last && !reader->no_memory; a++) {
@@ -47,6 +50,7 @@ static void pair_all(ald_reader *reader, uint32_t number, uint32_t first, uint32
 }
 
 void ald_pair_lines(ald_reader *reader, uint32_t kind) {
+  ALD_ASSERT(kind < ald_kind_count && ald_kinds[kind]->between_lines);
   const ald_study *study = reader->study;
   struct fy_node *section = ald_node_member(reader->root, ald_kinds[kind]->section);
   uint32_t first = 0;

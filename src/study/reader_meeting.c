@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "model/ships.h"
 #include "reader.h"
 
@@ -18,6 +19,7 @@ static const char *given_too(const ald_study *study, uint32_t body) {
 
 /* the pair of a definition; false if there is more than one, or none */
 static bool pair_of(const ald_study *study, uint32_t definition, ald_meeting *pair) {
+  ALD_ASSERT(definition < study->definition_count);
   uint32_t count = 0;
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_instance *own = &study->instances[i];

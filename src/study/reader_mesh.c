@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "allide/mesh.h"
+#include "base/assertion.h"
 #include "base/plain_file.h"
 #include "base/report.h"
 #include "mesh/mesh_frame.h"
@@ -111,6 +112,7 @@ static ald_place key_place(const maker *m, const ald_key *key) {
 }
 
 static bool make_shape(maker *m, uint32_t number) {
+  ALD_ASSERT(number < ald_mesh_shape_count);
   const ald_mesh_shape *shape = &ald_mesh_shapes[number];
   char path[PATH_SIZE + 32];
   double values[ALD_SHAPE_KEYS_MOST];

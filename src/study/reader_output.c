@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/units.h"
 #include "base/words.h"
 #include "model/output_keys.h"
@@ -19,6 +20,7 @@ enum { SERIES_LIMIT = 10000 };
 /* Columns that a pattern names: their number, and the unit that they share. */
 static uint32_t find_columns(ald_reader *reader, struct fy_node *node, const char *path,
                              const char *pattern, ald_dimension *dimension) {
+  ALD_ASSERT(pattern && dimension);
   ald_column *columns = NULL;
   uint32_t count = 0, found = 0;
   const char *unit = NULL, *other = NULL;
@@ -183,6 +185,7 @@ static void read_output(ald_reader *reader) {
 /* a fraction within (0, 1), as `stop study.KEY` */
 static bool read_share(ald_reader *reader, struct fy_node *node, const char *key, double most,
                        double *value) {
+  ALD_ASSERT(most > 0);
   char path[64];
   double share = 0;
   snprintf(path, sizeof path, "stop study.%s", key);

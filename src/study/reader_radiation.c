@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "base/plain_file.h"
 #include "base/report.h"
 #include "element/radiation.h"
@@ -30,6 +31,7 @@ enum { PATH_SIZE = 512 };
 
 /* one number of a definition, as the study says */
 static double number(const ald_reader *reader, const ald_definition *definition, uint32_t key) {
+  ALD_ASSERT(key < ALD_RADIATION_KEY_COUNT);
   return reader->study->quantities[definition->quantities + key].value;
 }
 
@@ -107,6 +109,7 @@ static const char *const freedoms[6] = {"surge", "sway", "heave", "roll", "pitch
 /* warns of steps too long for the functions, of the freedom with the greatest error */
 static void judge_step(ald_reader *reader, struct fy_node *node, const char *path,
                        const ald_definition *definition) {
+  ALD_ASSERT(definition->damping_table && definition->retardation);
   const ald_study *study = reader->study;
   const ald_retardation *r = definition->retardation;
   double worst = OTHER_DAMPING, share = 1, at = 0;
@@ -157,6 +160,7 @@ void ald_read_radiation(ald_reader *reader, struct fy_node *mapping, ald_place o
 
 /* does the table have A(inf) of every freedom with damping? */
 static bool knows_mass(const ald_definition *definition) {
+  ALD_ASSERT(definition->damping_table);
   for (uint32_t k = 0; k < 6; k++) {
     const uint64_t own = (uint64_t)1 << (7 * k);
     if (!(definition->damping_table->terms & own)) continue;
@@ -167,6 +171,7 @@ static bool knows_mass(const ald_definition *definition) {
 
 /* the mean of both triangles: panel programs round them differently */
 static double infinite_mass(const ald_damping_table *table, uint32_t i, uint32_t j) {
+  ALD_ASSERT(i < 6 && j < 6);
   return 0.5 * (table->infinite[6 * i + j] + table->infinite[6 * j + i]);
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/units.h"
 #include "base/words.h"
 #include "model/rule.h"
@@ -45,6 +46,7 @@ typedef struct search {
 
 static bool take(void *user, uint32_t instance, uint32_t record, const char *path) {
   search *s = user;
+  ALD_ASSERT(instance < s->study->instance_count);
   if (!ald_pattern_matches(s->pattern, path)) return true;
   const char *unit = kind_of(s->study, instance)->records[record].unit;
   if (!s->unit) s->unit = unit;

@@ -3,18 +3,21 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/assertion.h"
 #include "kernels/pass/step/stages.h"
 #include "model/sections.h"
 #include "reader.h"
 #include "tile/approach.h"
 
 static struct fy_node *member(struct fy_node *run, uint32_t setting, char what[32]) {
+  ALD_ASSERT(setting < ALD_RUN_KEY_COUNT);
   const char *key = ald_run_keys[setting].name;
   snprintf(what, 32, "run.%s", key);
   return ald_node_member(run, key);
 }
 
 static bool read_time(ald_reader *reader, struct fy_node *run, uint32_t setting, double *value) {
+  ALD_ASSERT(ald_run_keys[setting].type == ALD_PLAIN_NUMBER);
   const char *key = ald_run_keys[setting].name, *example = ald_run_keys[setting].example;
   char what[32];
   struct fy_node *node = member(run, setting, what);
@@ -61,6 +64,7 @@ static void read_duration(ald_reader *reader, struct fy_node *run) {
 /* index of the word that was chosen, or `fallback` */
 static uint32_t read_word(ald_reader *reader, struct fy_node *run, uint32_t setting,
                           uint32_t fallback) {
+  ALD_ASSERT(setting < ALD_RUN_KEY_COUNT);
   char what[32];
   double choice = fallback;
   struct fy_node *node = member(run, setting, what);
@@ -69,6 +73,7 @@ static uint32_t read_word(ald_reader *reader, struct fy_node *run, uint32_t sett
 }
 
 static void read_count(ald_reader *reader, struct fy_node *run, uint32_t setting, uint64_t *value) {
+  ALD_ASSERT(ald_run_keys[setting].type == ALD_PLAIN_WHOLE);
   char what[32];
   const ald_plain_key *s = &ald_run_keys[setting];
   struct fy_node *node = member(run, setting, what);

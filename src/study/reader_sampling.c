@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/csv.h"
 #include "base/plain_file.h"
 #include "math/sobol.h"
@@ -41,6 +42,7 @@ static void complain(sampling *s, ald_place place, const char *text) {
 
 /* appends numbers of one variable */
 static bool add_levels(sampling *s, uint32_t variable, uint32_t count, const double *numbers) {
+  ALD_ASSERT(variable < s->reader->study->variable_count);
   ald_design *design = s->design;
   const uint32_t start = design->level_starts[variable];
   double *grown = realloc(design->levels, (start + (size_t)count) * sizeof *grown);
@@ -58,6 +60,7 @@ static bool add_levels(sampling *s, uint32_t variable, uint32_t count, const dou
 
 /* every value of a discrete variable within its bounds is a level: the middle of its share */
 static bool add_values(sampling *s, uint32_t variable, ald_distribution distribution) {
+  ALD_ASSERT(variable < s->reader->study->variable_count);
   const ald_table *table = distribution.table;
   double *middles = calloc(table->count, sizeof *middles);
   if (!middles) {
@@ -80,6 +83,7 @@ static bool add_values(sampling *s, uint32_t variable, ald_distribution distribu
 
 /* levels: 5, or {bodies.tug.speed: 5, ...} */
 static bool read_level_count(sampling *s, uint32_t variable, uint64_t *count) {
+  ALD_ASSERT(variable < s->reader->study->variable_count);
   const char *name = s->study->variables[variable].name;
   struct fy_node *node = s->nodes[ALD_SAMPLING_LEVELS];
   char what[TEXT_SIZE + 32];
@@ -157,6 +161,7 @@ static void read_grid(sampling *s) {
 /* A cell must be within the range of the quantities that it sets. */
 static void check_cells(sampling *s, const ald_csv *csv, uint32_t column,
                         const ald_variable *variable, const double *values) {
+  ALD_ASSERT(variable->target_count > 0);
   int problems = 0;
   for (uint64_t row = 0; row < ald_csv_row_count(csv) && problems < MESSAGE_LIMIT; row++) {
     const char *expected = NULL;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/words.h"
 #include "reader.h"
 
@@ -22,6 +23,7 @@ static void no_target(ald_reader *reader, ald_place place, const char *section, 
 }
 
 const char *ald_why_fixed(const ald_study *study, uint32_t quantity) {
+  ALD_ASSERT(quantity < study->quantity_count);
   for (uint32_t b = 0; b < study->body_count; b++) {
     const uint32_t first = study->bodies[b].quantities;
     if (study->bodies[b].fixed && quantity >= first && quantity < first + ALD_BODY_KEY_COUNT) {
@@ -44,6 +46,7 @@ const char *ald_why_fixed(const ald_study *study, uint32_t quantity) {
 /* reports another variable or variant that sets the quantity; else records this one */
 static bool take(ald_reader *reader, ald_place place, const ald_scope *scope, const char *name,
                  uint32_t quantity) {
+  ALD_ASSERT(quantity < reader->study->quantity_count);
   ald_setter *setter = &reader->setters[quantity];
   const ald_variable *variables = reader->study->variables;
   const ald_variable *other = setter->variable > 0 ? &variables[setter->variable - 1] : NULL;
@@ -65,6 +68,7 @@ static bool take(ald_reader *reader, ald_place place, const ald_scope *scope, co
 
 bool ald_take_targets(ald_reader *reader, ald_place place, const ald_scope *scope, const char *name,
                       const uint32_t *targets, uint32_t count) {
+  ALD_ASSERT(count == 0 || targets);
   for (uint32_t t = 0; t < count; t++) {
     if (!take(reader, place, scope, name, targets[t])) return false;
   }

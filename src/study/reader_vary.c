@@ -6,11 +6,13 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "base/assertion.h"
 #include "reader.h"
 
 /* reports another variable with the same random numbers, by a chance of 1 in 4e9 per pair */
 static bool expect_own_numbers(ald_reader *reader, ald_place place, const char *section,
                                const ald_variable *variable) {
+  ALD_ASSERT(variable->name);
   const ald_study *study = reader->study;
   for (const ald_variable *other = study->variables; other < variable; other++) {
     if (other->id != variable->id) continue;
@@ -26,6 +28,7 @@ static bool expect_own_numbers(ald_reader *reader, ald_place place, const char *
 /* warns if the distribution exceeds the range of a quantity */
 static void warn_range(ald_reader *reader, ald_place place, const char *section, const char *name,
                        const ald_variable *variable) {
+  ALD_ASSERT(variable->target_count > 0);
   const double ends[2] = {ald_distribution_value(&variable->distribution, 0x1p-53),
                           ald_distribution_value(&variable->distribution, 1 - 0x1p-53)};
   for (uint32_t t = 0; t < variable->target_count; t++) {

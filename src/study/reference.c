@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "base/unit_table.h"
 #include "model/kind.h"
@@ -60,6 +61,7 @@ ald_plain_key ald_limit_plain(const ald_key *key) {
 }
 
 uint32_t ald_key_components(const ald_key *keys, uint32_t count, uint32_t first) {
+  ALD_ASSERT(first < count);
   uint32_t k = first + 1;
   while (k < count && keys[k].component && strcmp(keys[k].name, keys[first].name) == 0) k++;
   return k - first;
@@ -68,6 +70,7 @@ uint32_t ald_key_components(const ald_key *keys, uint32_t count, uint32_t first)
 /* ------------------------------------------------------------------------------ rows of a table */
 
 static void put_words(const char *const *words, ald_report *report) {
+  ALD_ASSERT(words && words[0]);
   for (size_t w = 0; words[w]; w++) {
     ald_report_add(report, "%s`%s`", w ? ", " : "", words[w]);
   }
@@ -134,6 +137,7 @@ static void put_value(const ald_key *key, ald_report *report) {
 }
 
 static void put_key(const ald_key *key, uint32_t place, uint32_t total, ald_report *report) {
+  ALD_ASSERT(total > 0);
   char fallback[ALD_PHRASE];
   ald_report_add(report, "| `%s`", key->name);
   if (key->component) ald_report_add(report, " %u of %u: %s", place + 1, total, key->component);
@@ -145,6 +149,7 @@ static void put_key(const ald_key *key, uint32_t place, uint32_t total, ald_repo
 }
 
 static void put_matrix(const ald_key_table *table, ald_report *report) {
+  ALD_ASSERT(table->is_matrix);
   ald_report_add(report, "| `%s` | ", table->name);
   put_dimension(table->columns[0].dimension, report);
   ald_report_add(report, ", x m per rotation | 6, or 6 x 6 | %s | `%s` | %s |\n",
@@ -153,6 +158,7 @@ static void put_matrix(const ald_key_table *table, ald_report *report) {
 
 /* a table, then its columns one by one */
 static void put_table(const ald_key_table *table, ald_report *report) {
+  ALD_ASSERT(table->column_count > 0);
   ald_report_add(report, "| `%s` | rows | %u to %u | %s | `%s` | %s |\n", table->name,
                  table->row_min, table->row_max, table->is_required ? "required" : "none",
                  table->example, table->meaning);
@@ -174,6 +180,7 @@ static void put_table(const ald_key_table *table, ald_report *report) {
 
 /* keys of the kinds of rules that may stand in a section */
 static void put_rules(const ald_section *s, ald_report *report) {
+  ALD_ASSERT(s->has_rules);
   put_plain(&ald_operands_key, "", report);
   for (uint32_t r = 0; r < ald_rule_kind_count; r++) {
     const ald_rule_kind *kind = &ald_rule_kinds[r];

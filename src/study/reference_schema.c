@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "mesh/mesh_shapes.h"
 #include "model/rule.h"
@@ -27,6 +28,7 @@ static void put_string(const char *text, ald_report *report) {
 }
 
 static void put_words(const char *const *words, ald_report *report) {
+  ALD_ASSERT(words && words[0]);
   for (size_t w = 0; words[w]; w++) {
     ald_report_add(report, "%s", w ? ", " : "");
     put_string(words[w], report);
@@ -131,6 +133,7 @@ static void put_plain(const ald_plain_key *s, ald_report *report) {
 
 /* an object of plain keys */
 static void put_group(const ald_plain_key *keys, uint32_t count, ald_report *report) {
+  ALD_ASSERT(count > 0);
   ald_report_add(report,
                  "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {");
   for (uint32_t k = 0; k < count; k++) {
@@ -186,6 +189,7 @@ static const char quantities[] = "{\"$ref\": \"#/$defs/quantity\"}";
 
 /* six rows of six, or the diagonal */
 static void put_matrix(const ald_key_table *table, ald_report *report) {
+  ALD_ASSERT(table->is_matrix);
   ald_report_add(report,
                  "{\"type\": [\"array\", \"null\"], \"minItems\": %u, \"maxItems\": %u, "
                  "\"items\": {\"anyOf\": [{\"type\": \"array\", \"items\": %s, "
@@ -197,6 +201,7 @@ static void put_matrix(const ald_key_table *table, ald_report *report) {
 
 /* a row as a list: the type of a cell is given for the map only */
 static void put_row_list(const ald_key_table *table, ald_report *report) {
+  ALD_ASSERT(table->column_count > 0);
   uint32_t least = table->column_count;
   bool has_words = false;
   while (least > 1 && !isnan(table->columns[least - 1].fallback)) least--;
@@ -209,6 +214,7 @@ static void put_row_list(const ald_key_table *table, ald_report *report) {
 }
 
 static void put_row_map(const ald_key_table *table, ald_report *report) {
+  ALD_ASSERT(table->column_count > 0);
   bool is_first = true;
   ald_report_add(report,
                  "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {");
