@@ -29,11 +29,11 @@ typedef struct ald_batch_def {
   int earth_frame;         /**< 1: compute in the frame of the study, so that a pose is read and set
                                 to the bit. 0: relative to where the first moving body starts, to
                                 the whole metre, as ald_run() does; the same bits as there */
-  ald_precision precision; /**< ALD_PRECISION_OF_STUDY: as the study says */
+  ald_precision precision; /**< ALD_PRECISION_OF_STUDY: as in the study */
   uint32_t cookie;         /**< set by ald_batch_def_default() */
 } ald_batch_def;
 
-/** Defaults: one scenario on the host in the calling thread, precision as the study says. */
+/** Defaults: one scenario on the host in the calling thread, precision as in the study. */
 ALD_API ald_batch_def ald_batch_def_default(void);
 
 /** Where a body is and how it moves; earth frame, angles from x towards y. */

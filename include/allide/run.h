@@ -34,14 +34,14 @@ typedef enum ald_pairs {
 /** Run settings; take ald_run_def_default() and change what is needed. */
 typedef struct ald_run_def {
   const char *folder;      /**< results folder, NULL: keep nothing, only the hash and the counts */
-  uint64_t scenarios;      /**< 0: as the study says */
-  const uint64_t *seed;    /**< in place of that of the study; NULL: as the study says */
+  uint64_t scenarios;      /**< 0: as in the study */
+  const uint64_t *seed;    /**< in place of that of the study; NULL: as in the study */
   const char *device;      /**< "auto", "openmp", "opencl", "opencl:K"; NULL is "auto" */
   int allow_fallback;      /**< 1: if the requested OpenCL device fails, OpenMP computes */
   int threads;             /**< host threads, 0: all */
   uint32_t tile;           /**< scenarios computed together, 0: chosen for the device */
   ald_pairs pairs;         /**< which pairs of bodies are followed */
-  ald_precision precision; /**< ALD_PRECISION_OF_STUDY: as the study says */
+  ald_precision precision; /**< ALD_PRECISION_OF_STUDY: as in the study */
   int resume;              /**< 1: compute only the blocks that the folder lacks */
   int no_lock;             /**< 1: do not lock the folder (network file systems that cannot) */
   uint64_t order_seed;     /**< not 0: tiles are taken in a shuffled order (for tests) */

@@ -23,7 +23,7 @@ typedef struct ald_scene_body {
   char *name;              /**< as in the study */
   ald_scene_shape shape;   /**< where its triangles come from */
   int moves;               /**< 0: fixed */
-  int is_earth;            /**< 1: the earth itself, at the origin; it has rods alone */
+  int is_earth;            /**< 1: the earth itself, at the origin; it has only rods */
   uint32_t vertex_count;   /**< of its triangles */
   uint32_t triangle_count; /**< counter-clockwise seen from outside, closed */
   uint32_t rod_count;      /**< straight parts of it that elements see: bars, axes of docking cones,

@@ -11,7 +11,7 @@ extern "C" {
 
 /** In which precision scenarios are computed. */
 typedef enum ald_precision {
-  ALD_PRECISION_OF_STUDY = -1, /**< in settings of runs and batches: as the study says */
+  ALD_PRECISION_OF_STUDY = -1, /**< in settings of runs and batches: as in the study */
   ALD_DOUBLE = 0,              /**< the default; the same bits on every device */
   ALD_SINGLE_PRECISION = 1     /**< for devices without double precision; near, not equal */
 } ald_precision;
@@ -57,7 +57,7 @@ ALD_API double ald_study_step(const ald_study *study);
 ALD_API const char *ald_study_choice_name(const ald_study *study, const char *column, double value);
 /** The most that the rows of a study can take on disk, as if nothing could be compressed (doubles
  * of a study shrink to about three quarters); events come on top, at most 24 bytes each.
- * @param scenarios how many; 0: as the study says
+ * @param scenarios how many; 0: as in the study
  * @return [byte], 0 without memory */
 ALD_API uint64_t ald_study_results_size(const ald_study *study, uint64_t scenarios);
 

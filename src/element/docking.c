@@ -164,8 +164,8 @@ static uint32_t options(const ald_numbers *n) {
          (n->keys[KEY_STARTS_IN] > 0.5 ? DOCKING_STARTS_IN : 0);
 }
 
-/* Radially the force grows as the tables say, along the axis by the taper besides: it is a function
- * of D - R0(Z), whose gradient has the length sqrt(1 + taper^2). */
+/* Radially the force follows the tables, along the axis also the taper: it is a function of D -
+ * R0(Z), whose gradient has the length sqrt(1 + taper^2). */
 static void steepest(const ald_numbers *n, ald_steepest *out) {
   ALD_ASSERT(n->rows[0] > 0 && n->tables[0]);
   double node[DOCKING_NODE_COUNT], taper = 0, damping = 0, length = 0;

@@ -21,7 +21,7 @@ static double moment(const double *own, uint32_t axis) {
   return radius > 0 ? own[ALD_BODY_MASS] * radius * radius : own[ALD_BODY_MOMENT_X + axis];
 }
 
-/* the rigid body alone */
+/* only the rigid body */
 static void rigid_matrix(const ald_body *body, const double *own, double *m) {
   memset(m, 0, ALD_MATRIX * sizeof *m);
   for (uint32_t axis = 0; axis < 3; axis++) {

@@ -53,7 +53,7 @@ static double number_of(const double *own) {
 }
 
 /* the phase at the scenario's origin, which positions in a tile are relative to; less than a turn,
- * so that single precision keeps it */
+ * so that single precision represents it */
 static double phase_at_origin(const ald_study *study, const double *values, double along_x,
                               double along_y, double number) {
   double origin[2];

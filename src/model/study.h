@@ -181,7 +181,7 @@ typedef struct ald_quantity {
   bool is_component; /* of a list: position.x, outline[3].y */
   bool is_optional;  /* a component that may be left out: position.z */
   bool is_count;     /* a whole number that never varies */
-  double value;      /* as the study says, SI */
+  double value;      /* as in the study, SI */
 } ald_quantity;
 
 /* A random variable and the quantities that it sets, all to the same value. */

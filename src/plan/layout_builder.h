@@ -55,7 +55,8 @@ void ald_layout_clash(ald_layout_builder *b);
 void ald_layout_take_bodies(ald_layout_builder *b);
 void ald_layout_take_instance(ald_layout_builder *b, const uint32_t *tables, uint32_t i,
                               uint32_t number);
-/* from there: the boxes that bodies keep to, behind all other rows, and the sources of events */
+/* from there: the boxes to which bodies are confined, behind all other rows, and the sources of
+ * events */
 void ald_layout_part(ald_layout_builder *b);
 /* Number of a convex part among the shapes, which are those of all bodies in order. */
 uint32_t ald_layout_shape(const ald_study *study, uint32_t body, uint32_t part);

@@ -225,7 +225,7 @@ static void echo_rows(const ald_key_table *table, const ald_quantity *q, uint32_
   }
 }
 
-/* over the freedoms: its diagonal alone where there is no more */
+/* over the freedoms: only its diagonal if the rest is 0 */
 static void echo_matrix(const ald_key_table *table, const ald_quantity *q, ald_report *report) {
   ALD_ASSERT(table->is_matrix);
   bool is_diagonal = true;

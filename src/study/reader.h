@@ -114,7 +114,7 @@ uint32_t ald_add_quantity(ald_reader *reader, const char *path, ald_dimension di
 size_t ald_key_names(const ald_key *keys, uint32_t count, const char *const *extra,
                      size_t extra_count, const char **names);
 
-/* As ald_word_nearest(), NULL once so many errors were found that suggestions cost too much. */
+/* As ald_word_nearest(), NULL after many errors, when suggestions would take too long. */
 const char *ald_suggest(const ald_reader *reader, const char *word, const char *const *candidates,
                         size_t count);
 
@@ -131,7 +131,8 @@ bool ald_take_targets(ald_reader *reader, ald_place place, const ald_scope *scop
  * @param path of the mapping, for messages */
 bool ald_read_distribution(ald_reader *reader, struct fy_node *node, const char *path,
                            ald_variable *variable);
-/* Reads a mapping of patterns and distributions into new variables, for which there is room. */
+/* Reads a mapping of patterns and distributions into new variables, for which memory is
+ * reserved. */
 void ald_read_variables(ald_reader *reader, struct fy_node *vary, const ald_scope *scope);
 
 /* The sections, src/reader_*.c; each reads its part of the root. */

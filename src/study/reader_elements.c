@@ -312,7 +312,7 @@ static void read_numbers(const maker *m, struct fy_node *node, ald_place place) 
   ald_definition *definition = &reader->study->definitions[m->definition];
   const int errors = ald_diagnosis_errors(reader->diagnosis);
   ald_key keys[KEY_LIMIT];
-  /* a kind may have tables alone */
+  /* a kind may have only tables */
   if (kind->key_count > 0) memcpy(keys, kind->keys, kind->key_count * sizeof *keys);
   ald_waive_ship_keys(reader->study, m->definition, keys);
   definition->quantities = ald_read_keys(reader, node, place, m->path, keys, kind->key_count);

@@ -29,7 +29,7 @@ enum { PATH_SIZE = 512 };
 /* phase of the greatest frequency in a step of functions that only give added mass [rad] */
 #define TURN 0.2
 
-/* one number of a definition, as the study says */
+/* one number of a definition, as in the study */
 static double number(const ald_reader *reader, const ald_definition *definition, uint32_t key) {
   ALD_ASSERT(key < ALD_RADIATION_KEY_COUNT);
   return reader->study->quantities[definition->quantities + key].value;

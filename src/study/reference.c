@@ -178,7 +178,7 @@ static void put_table(const ald_key_table *table, ald_report *report) {
 
 /* ------------------------------------------------------------------------------ sections */
 
-/* keys of the kinds of rules that may stand in a section */
+/* keys of the kinds of rules that a section may have */
 static void put_rules(const ald_section *s, ald_report *report) {
   ALD_ASSERT(s->has_rules);
   put_plain(&ald_operands_key, "", report);
