@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Stepping scenarios of a model from a host program, such as a manoeuvring simulator.
  *
- * A batch holds a number of scenarios of one model, alike at first. They are told apart by
- * ald_batch_set(), then stepped together, under loads that the host sets before each step. Or the
- * host integrates the motion itself: it gives poses and velocities, has the contact forces
- * evaluated as often as it likes, and commits once a step.
+ * A batch holds a number of scenarios of one model, identical at first. ald_batch_set() gives them
+ * different values; then they are stepped together, under loads that the host sets before each
+ * step. Or the host integrates the motion itself: it gives poses and velocities, has the contact
+ * forces evaluated as often as it likes, and commits once per step.
  *
  * Calls on different batches may run at the same time; calls on one batch may not. No call depends
  * on, or leaves behind, the rounding mode of the calling thread. Results are the same bits for any
@@ -29,11 +29,11 @@ typedef struct ald_batch_def {
   int earth_frame;         /**< 1: compute in the frame of the study, so that a pose is read and set
                                 to the bit. 0: relative to where the first moving body starts, to
                                 the whole metre, as ald_run() does; the same bits as there */
-  ald_precision precision; /**< ALD_PRECISION_OF_STUDY: as the study says */
+  ald_precision precision; /**< ALD_PRECISION_OF_STUDY: as in the study */
   uint32_t cookie;         /**< set by ald_batch_def_default() */
 } ald_batch_def;
 
-/** Defaults: one scenario on the host in the calling thread, precision as the study says. */
+/** Defaults: one scenario on the host in the calling thread, precision as in the study. */
 ALD_API ald_batch_def ald_batch_def_default(void);
 
 /** Where a body is and how it moves; earth frame, angles from x towards y. */
@@ -71,7 +71,7 @@ typedef struct ald_space_load {
   double moment[3]; /**< [N m] */
 } ald_space_load;
 
-/** Who meets whom: one contact between two convex parts. */
+/** A possible contact between two convex parts. */
 typedef struct ald_contact_info {
   const char *name; /**< "contacts.rubber.fender1"; lives as long as the batch */
   uint32_t body_a;  /**< first body */
@@ -101,13 +101,13 @@ typedef struct ald_contact_state {
                           now */
 } ald_contact_state;
 
-/** Makes a batch. What the study lets vary stands at its nominal value.
+/** Makes a batch. Quantities that the study varies have their nominal values.
  * @param study must outlive the batch
  * @param batch receives it, NULL on failure; ald_batch_destroy() it
  * @return ALD_OK, ALD_BAD_ARGUMENT, ALD_NO_DEVICE, ALD_DEVICE_FAILED, ALD_NO_MEMORY */
 ALD_API ald_status ald_batch_create(const ald_study *study, const ald_batch_def *def,
                                     ald_batch **batch, ald_report *report);
-/** Gives back a batch. NULL is allowed. */
+/** Frees a batch. NULL is allowed. */
 ALD_API void ald_batch_destroy(ald_batch *batch);
 
 /** Number of scenarios. */
@@ -128,8 +128,8 @@ ALD_API ald_contact_info ald_batch_contact_info(const ald_batch *batch, uint32_t
  * @return ALD_OK, ALD_BAD_ARGUMENT (no such quantity, out of range, too late), ALD_NO_MEMORY */
 ALD_API ald_status ald_batch_set(ald_batch *batch, uint32_t scenario, const char *path,
                                  double value, ald_report *report);
-/** Back to the start: what the model says and ald_batch_set() set; loads and states set by the host
- * are forgotten.
+/** Back to the start: values of the model and of ald_batch_set(); loads and states set by the host
+ * are discarded.
  * @return ALD_OK, ALD_BAD_ARGUMENT */
 ALD_API ald_status ald_batch_reset(ald_batch *batch);
 
@@ -138,13 +138,13 @@ ALD_API ald_status ald_batch_reset(ald_batch *batch);
  *         ALD_DEVICE_FAILED */
 ALD_API ald_status ald_batch_set_load(ald_batch *batch, uint32_t scenario, uint32_t body,
                                       const ald_load *load, ald_report *report);
-/** Sets pose and velocity of a moving body. Contact history stays. What the struct does not say of
- * a body in space stays, too. @return as ald_batch_set_load() */
+/** Sets pose and velocity of a moving body. Contact history stays. Values of a body in space that
+ * the struct does not have stay, too. @return as ald_batch_set_load() */
 ALD_API ald_status ald_batch_set_state(ald_batch *batch, uint32_t scenario, uint32_t body,
                                        const ald_body_state *state, ald_report *report);
 
 /** Sets pose and velocity of a moving body in space. A prescribed body takes them if no motion of
- * the study names it: it stays there, with these velocities, until they are set again.
+ * the study refers to it: it stays there, with these velocities, until they are set again.
  * @return as ald_batch_set_load(); ALD_BAD_ARGUMENT if no body of the study is in space, or if the
  *         pitch of a prescribed body is 90 degrees */
 ALD_API ald_status ald_batch_set_space_state(ald_batch *batch, uint32_t scenario, uint32_t body,
@@ -159,8 +159,8 @@ ALD_API ald_status ald_batch_step(ald_batch *batch, uint32_t steps, ald_report *
  * motion nor contact history, however often it is called. @return as ald_batch_step() */
 ALD_API ald_status ald_batch_evaluate(ald_batch *batch, ald_report *report);
 /** Ends a step of a host that integrates: what was evaluated last becomes the contact history, and
- * the clock advances by one step. Bodies are not moved. Records of energy take the velocities that
- * stand now as those after the step, so new ones are best set before.
+ * the clock advances by one step. Bodies are not moved. Records of energy use the present
+ * velocities as those after the step, so set new ones before.
  * @return as ald_batch_step(); ALD_BAD_ARGUMENT if nothing was evaluated since the last step */
 ALD_API ald_status ald_batch_commit(ald_batch *batch, ald_report *report);
 
@@ -182,7 +182,7 @@ ALD_API ald_status ald_batch_space_force(ald_batch *batch, uint32_t scenario, ui
 /** A contact as evaluated last. @return as ald_batch_state() */
 ALD_API ald_status ald_batch_contact(ald_batch *batch, uint32_t scenario, uint32_t contact,
                                      ald_contact_state *state, ald_report *report);
-/** What has become of a scenario.
+/** Status of a scenario.
  * @param status receives an ald_scenario_status; may be NULL
  * @param steps  receives the steps done, time is steps x step; may be NULL
  * @return as ald_batch_state() */

@@ -27,7 +27,7 @@ typedef enum ald_scheme {
   ALD_FROZEN          /**< forces held over a step, as published by [Tabri] */
 } ald_scheme;
 
-/** How a study is named and stepped. */
+/** Name and time stepping of a study. */
 typedef struct ald_builder_def {
   const char *name;        /**< of the study, for messages and results */
   double step;             /**< time step [s]; must be given */
@@ -55,8 +55,8 @@ enum {
   ALD_ALL_FREEDOMS = 63                        /**< moves in space */
 };
 
-/** A rigid body: in the horizontal plane, or in space by its freedoms. What means nothing to a body
- * stays at its default. */
+/** A rigid body: in the horizontal plane, or in space by its freedoms. Members that do not apply to
+ * a body keep their defaults. */
 typedef struct ald_body_def {
   const char *name;      /**< letters, digits, blanks, - and _; at most 64 */
   int fixed;             /**< 1: never moves; then mass, velocity and load are ignored */
@@ -66,9 +66,9 @@ typedef struct ald_body_def {
   const double *outline; /**< (2 x vertex_count) x0, y0, x1, y1, ... anticlockwise, body frame
                               with the centre of gravity at its origin [m]; copied */
   const char *mesh;      /**< name under which ald_builder_add_mesh() added its mesh; NULL: none */
-  const char *ship;      /**< particulars from which follows what the body is not given, on one
-                              line as in a study file: "{length: 80 m, breadth: 13 m, draught:
-                              5 m, block coefficient: 0.75, KG: 5 m}"; NULL: none */
+  const char *ship;      /**< particulars that give the values left out, on one line as in a
+                              study file: "{length: 80 m, breadth: 13 m, draught: 5 m, block
+                              coefficient: 0.75, KG: 5 m}"; NULL: none */
   double position[3];    /**< centre of gravity at the start, earth frame; z is above still
                               water [m] */
   double heading;        /**< psi at the start, from x towards y [rad] */
@@ -86,11 +86,11 @@ typedef struct ald_body_def {
                               inertia [kg m^2]; must be given likewise */
   double gyration[3];    /**< of a body in space: radii of gyration about its axes, without
                               added mass [m] */
-  double moments[3];     /**< in their place: moments of inertia xx, yy, zz [kg m^2] */
+  double moments[3];     /**< instead of those: moments of inertia xx, yy, zz [kg m^2] */
   double products[3];    /**< products of inertia xy, xz, yz: integral of x y dm [kg m^2] */
   double outline_height[2]; /**< lowest and highest point of the outline, body frame [m]; equal:
                                  at any height */
-  double limiter_mass;      /**< that the momentum limiter counts with [kg]; 0: as mass */
+  double limiter_mass;      /**< used by the momentum limiter [kg]; 0: as mass */
   double limiter_inertia;   /**< likewise [kg m^2]; 0: as inertia */
   double load[3];           /**< constant external force x, y [N] and yaw moment [N m] */
   int published_coriolis;   /**< 1: Coriolis terms as [Tabri] has them; 0: of the mass matrix */
@@ -112,9 +112,9 @@ ALD_API ald_status ald_builder_add_mesh(ald_builder *model, const char *name, co
  * space radii of gyration or moments instead of `inertia`. */
 ALD_API ald_body_def ald_body_def_default(void);
 
-/** What all bodies of a scenario share; bodies in space and some elements ask for it. */
+/** Environment of all bodies of a scenario; used by bodies in space and some elements. */
 typedef struct ald_environment_def {
-  double gravity;           /**< acts on bodies that may heave [m/s^2] */
+  double gravity;           /**< acts on bodies that can heave [m/s^2] */
   double water_density;     /**< [kg/m^3] */
   double air_density;       /**< [kg/m^3] */
   double viscosity;         /**< kinematic, of the water [m^2/s] */
@@ -123,16 +123,16 @@ typedef struct ald_environment_def {
   double wind_direction;    /**< in which the wind blows, from x towards y [rad] */
   double water_depth;       /**< depth of the seabed below still water [m]; 0: no seabed, and waves
                                  are those of deep water */
-  double wave_height;       /**< of a regular wave, crest to trough, felt by lines [m]; 0: none */
-  double wave_period;       /**< as a fixed observer sees it [s] */
+  double wave_height;       /**< of a regular wave, crest to trough, acts on lines [m]; 0: none */
+  double wave_period;       /**< period at a fixed point [s] */
   double wave_direction;    /**< in which it runs, from x towards y [rad] */
   double wave_phase;        /**< elevation is height/2 cos(w t - k s + phase), s from the earth's
                                  origin along the wave's direction [rad] */
   double current_speed;     /**< of a uniform current, added to `current` [m/s] */
   double current_direction; /**< in which that flows, from x towards y [rad] */
   const double *current_profile; /**< (current_profile_rows x 3) depth below still water [m],
-                                      ascending, factor and turn [rad] of `current` there, for
-                                      lines; linear between rows, held beyond them; copied */
+                                      ascending, factor and rotation [rad] of `current` there, for
+                                      lines; linear between rows, constant beyond them; copied */
   uint32_t current_profile_rows; /**< 0: the current is uniform */
   uint32_t cookie;               /**< set by ald_environment_def_default() */
 } ald_environment_def;
@@ -148,8 +148,8 @@ ALD_API ald_status ald_builder_create(const ald_builder_def *def, ald_builder **
 /** Frees a builder; studies that were frozen from it stay. NULL is allowed. */
 ALD_API void ald_builder_destroy(ald_builder *model);
 /** Adds a body. Bodies are numbered from 0 in the order in which they are added.
- * @return ALD_OK; ALD_BAD_ARGUMENT if the name is taken or the definition not a default changed;
- *         what its numbers are worth is judged by ald_builder_freeze() */
+ * @return ALD_OK; ALD_BAD_ARGUMENT if the name is taken or the definition was not initialised by
+ *         its default function; its numbers are checked by ald_builder_freeze() */
 ALD_API ald_status ald_builder_add_body(ald_builder *model, const ald_body_def *def,
                                         ald_report *report);
 /** Sets the environment, in place of what was set before; without it, the defaults hold.
@@ -170,7 +170,8 @@ ALD_API ald_status ald_builder_vary(ald_builder *model, const char *path, const 
  * @return as ald_builder_add_body() */
 ALD_API ald_status ald_builder_add_entry(ald_builder *model, const char *section, const char *name,
                                          const char *text, ald_report *report);
-/** Checks everything and makes a study of it. The builder may be added to and frozen again.
+/** Checks everything and makes a study of it. More may be added to the builder, which may be frozen
+ * again.
  * @param study  receives the study, NULL on failure; ald_study_destroy() it
  * @param report receives all errors, as for a study file but without lines: "NAME: error: ..."
  * @return ALD_OK, ALD_BAD_STUDY, ALD_NO_MEMORY */

@@ -2,7 +2,7 @@
  * The elements of a study that is built in code: what acts on its bodies and between them.
  *
  * Each has a definition struct, its defaults and a call that adds it, like bodies; numbers, choices
- * and checks are those of its section in study files. Bodies are named, or meant by a pattern such
+ * and checks are those of its section in study files. Bodies are given by name or by a pattern such
  * as "fender*"; where two are named, either may be "earth" unless outlines or meshes meet. The
  * headers are generated from the tables of keys that study files are read by. */
 #ifndef ALLIDE_ELEMENTS_H

@@ -12,20 +12,21 @@ extern "C" {
 /** A triangle mesh. */
 typedef struct ald_mesh ald_mesh;
 
-/** Reads a mesh from a file, STL as text or binary or OBJ, told apart by its content, and turns it
- * into metres and the frame of a body: x forward, y to port, z up.
+/** Reads a mesh from a file, STL as text or binary or OBJ, distinguished by its content, and turns
+ * it into metres and the frame of a body: x forward, y to port, z up.
  * @param file    its name
- * @param unit    of its lengths, as in a study: "m", "mm", "ft"; NULL: "m"
+ * @param unit    unit of its lengths, as in a study: "m", "mm", "ft"; NULL: "m"
  * @param up      axis of the file that points up: "x", "y", "z", "-x", "-y" or "-z"; NULL: "z"
- * @param forward axis of the file that points forward, across `up`; NULL: "x", or "z" where x is up
- * @param at      (3) where its origin comes to lie [m]; NULL: at 0
+ * @param forward axis of the file that points forward, perpendicular to `up`; NULL: "x", or "z"
+ * where x is up
+ * @param at      (3) position of its origin in the body frame [m]; NULL: at 0
  * @param mesh    receives the mesh, NULL on failure
  * @return ALD_OK; ALD_BAD_ARGUMENT: no such file, not a mesh (the report says the line or the
  * byte), no such unit or axis; ALD_NO_MEMORY */
 ALD_API ald_status ald_mesh_open(const char *file, const char *unit, const char *up,
                                  const char *forward, const double *at, ald_mesh **mesh,
                                  ald_report *report);
-/** Gives back a mesh. NULL is allowed. */
+/** Frees a mesh. NULL is allowed. */
 ALD_API void ald_mesh_destroy(ald_mesh *mesh);
 
 /** Makes a mesh of a named shape, as `mesh:` in a study does: the same bits on every machine.
@@ -35,11 +36,11 @@ ALD_API void ald_mesh_destroy(ald_mesh *mesh);
  * @return ALD_OK; ALD_BAD_ARGUMENT: what is missing, unknown or out of its range; ALD_NO_MEMORY */
 ALD_API ald_status ald_mesh_generate(const char *shape, const char *const *settings, size_t count,
                                      ald_mesh **mesh, ald_report *report);
-/** Adds to the report what shapes there are, with their keys, defaults and meanings. */
+/** Adds a list of the shapes to the report, with their keys, defaults and meanings. */
 ALD_API void ald_mesh_shapes_list(ald_report *report);
 
 /** Writes a mesh in metres: binary STL (single precision) or OBJ (to the bit), by the ending of the
- * name. The file appears whole or not at all.
+ * name. The file is written completely or not at all.
  * @return ALD_OK, ALD_BAD_ARGUMENT: another ending; ALD_IO, ALD_NO_MEMORY */
 ALD_API ald_status ald_mesh_write(const ald_mesh *mesh, const char *file, ald_report *report);
 /** Would ald_mesh_write() take the name? */
@@ -47,22 +48,22 @@ ALD_API int ald_mesh_can_write(const char *file);
 
 /** Most entries in each list of a condition. */
 enum {
-  ALD_MESH_LISTED = 8 /**< what is beyond is counted alone */
+  ALD_MESH_LISTED = 8 /**< further entries are only counted */
 };
 
-/** Where something is wrong: an edge between two triangles, or a triangle. */
+/** Place of a defect: an edge between two triangles, or a triangle. */
 typedef struct ald_mesh_flaw {
   uint32_t triangle;   /**< the first triangle there, from 0 */
-  uint32_t other;      /**< the triangle that it crosses; of other flaws the same one */
-  uint32_t face_count; /**< triangles that meet at the edge; of a triangle's flaw 1 */
+  uint32_t other;      /**< the triangle that it crosses; of other defects the same one */
+  uint32_t face_count; /**< triangles that meet at the edge; 1 for a defect of a triangle */
   double from[3];      /**< one end of the edge, or of the triangle's longest side [m] */
   double to[3];        /**< its other end [m] */
 } ald_mesh_flaw;
 
-/** What a shell, a part of a mesh that hangs together by edges, is. */
+/** State of a shell, a part of a mesh that is connected by edges. */
 typedef enum ald_mesh_shell_state {
   ALD_MESH_SHELL_GOOD = 0,       /**< closed and outward */
-  ALD_MESH_SHELL_CAVITY = 1,     /**< closed, inward, within another one: bounds a hollow */
+  ALD_MESH_SHELL_CAVITY = 1,     /**< closed, inward, within another one: bounds a cavity */
   ALD_MESH_SHELL_NESTED = 2,     /**< closed and outward, but within another one */
   ALD_MESH_SHELL_INSIDE_OUT = 3, /**< closed, but inward */
   ALD_MESH_SHELL_FLAT = 4,       /**< closed, but without a volume */
@@ -81,15 +82,15 @@ typedef struct ald_mesh_shell {
   double high[3];             /**< greatest coordinates [m] */
 } ald_mesh_shell;
 
-/** What a mesh is like. Lengths are [m] if the mesh is. */
+/** Condition of a mesh. Lengths are [m] if those of the mesh are. */
 typedef struct ald_mesh_condition {
   uint32_t vertex_count;     /**< vertices */
   uint32_t triangle_count;   /**< triangles */
   uint32_t edge_count;       /**< edges */
   uint32_t unused_count;     /**< vertices that no triangle uses */
-  uint32_t coincident_count; /**< vertices in the very place of another one before them */
+  uint32_t coincident_count; /**< vertices at the same place as an earlier one */
   uint32_t degenerate_count; /**< triangles without area, within rounding */
-  uint32_t duplicate_count;  /**< triangles with the corners of another one before them */
+  uint32_t duplicate_count;  /**< triangles with the same corners as an earlier one */
   uint32_t open_count;       /**< edges with one triangle */
   uint32_t crowded_count;    /**< edges with more than two triangles */
   uint32_t opposed_count;    /**< edges whose two triangles face different ways */
@@ -114,32 +115,33 @@ typedef struct ald_mesh_condition {
   ald_mesh_shell shells[ALD_MESH_LISTED];    /**< the first of them */
 } ald_mesh_condition;
 
-/** Looks at a mesh: what is wrong with it, and its numbers.
+/** Checks a mesh: its defects and its numbers.
  * @return ALD_OK, ALD_NO_MEMORY */
 ALD_API ald_status ald_mesh_check(const ald_mesh *mesh, ald_mesh_condition *condition,
                                   ald_report *report);
 
-/** Looks further whether the mesh crosses itself: a side of a triangle goes through another, by
- * more than rounding; surfaces that touch do not. That is no error, for contact takes parts as they
- * are, but volumes are counted twice. Takes several times as long as ald_mesh_check().
+/** Also checks whether the mesh crosses itself: a side of a triangle goes through another, by more
+ * than rounding; surfaces that touch do not. That is not an error, since contact treats each part
+ * separately, but volumes are counted twice. Takes several times as long as ald_mesh_check().
  * @param condition from ald_mesh_check(); receives the crossings
  * @return ALD_OK, ALD_NO_MEMORY */
 ALD_API ald_status ald_mesh_check_crossings(const ald_mesh *mesh, ald_mesh_condition *condition,
                                             ald_report *report);
 
-/** Is it good for contact? Closed, outward, two triangles at each edge, none of them without area
- * or double. */
+/** Is it suitable for contact? Closed, outward, two triangles at each edge, none of them without
+ * area or double. */
 ALD_API int ald_mesh_condition_is_good(const ald_mesh_condition *condition);
 
-/** Says what is wrong with it and where, and what may be done: lines "error: FILE: ...", then lines
- * "warning: FILE: ..." for what is merely strange. A good mesh that is not strange gets none. */
+/** Reports its defects, where they are, and how to repair them: lines "error: FILE: ...", then
+ * lines "warning: FILE: ..." for what is only unusual. A good mesh without unusual features gets
+ * none. */
 ALD_API void ald_mesh_condition_explain(const ald_mesh_condition *condition, const char *file,
                                         ald_report *report);
 
 /** The word for a state: "good", "cavity", "nested", "inside out", "flat", "twisted", "open". */
 ALD_API const char *ald_mesh_shell_state_name(ald_mesh_shell_state state);
 
-/** What may be repaired. Start from ald_mesh_repair_def_default(). */
+/** Limits of a repair. Start from ald_mesh_repair_def_default(). */
 typedef struct ald_mesh_repair_def {
   double weld; /**< vertices at open edges become one if they are no farther apart, in shares of the
                     mesh's diagonal; 0: only those in one place */
@@ -175,7 +177,7 @@ ALD_API ald_status ald_mesh_repair(ald_mesh *mesh, const ald_mesh_repair_def *de
                                    ald_mesh_repairs *repairs, ald_report *report);
 
 /** A closed hull afloat upright in still water. Heights are above its lowest point, the keel; x and
- * y are those of the mesh. What hangs on a waterplane is 0 where there is none. */
+ * y are those of the mesh. Values of a waterplane are 0 where there is none. */
 typedef struct ald_mesh_afloat {
   double draught;         /**< [m] */
   double waterline;       /**< still water, z of the mesh [m] */

@@ -9,9 +9,9 @@
 extern "C" {
 #endif
 
-/** Pairs of straight segments in space, and what is asked of them. Points lie one after the other,
+/** Pairs of straight segments in space, and the requested results. Points lie one after the other,
  * x, y, z, in any unit of length; arrays of points may overlap each other, so that a chain of nodes
- * is given as `a1 = nodes, a2 = nodes + 3`. An answer whose pointer is NULL is not given. Start
+ * is given as `a1 = nodes, a2 = nodes + 3`. A result whose pointer is NULL is not computed. Start
  * from `{0}` and set what is needed. */
 typedef struct ald_segment_query {
   size_t count;     /**< number of pairs, 0 or more */
@@ -37,8 +37,8 @@ typedef struct ald_segment_query {
  * @return ALD_OK; ALD_BAD_ARGUMENT: no query, or pairs without ends */
 ALD_API ald_status ald_query_segments(const ald_segment_query *query, ald_report *report);
 
-/** Pairs of closed triangles in space, and what is asked of them. Triangles of the first array are
- * called T, those of the second U. An answer whose pointer is NULL is not given. Start from `{0}`
+/** Pairs of closed triangles in space, and the requested results. Triangles of the first array are
+ * called T, those of the second U. A result whose pointer is NULL is not computed. Start from `{0}`
  * and set what is needed. */
 typedef struct ald_triangle_query {
   size_t count; /**< number of pairs, 0 or more */
@@ -52,7 +52,7 @@ typedef struct ald_triangle_query {
       *u_corners;    /**< (count x 3) numbers of U's corners in `u`; NULL: one after other */
   size_t t_vertices; /**< number of points in `t`, with `t_corners` */
   size_t u_vertices; /**< number of points in `u`, with `u_corners` */
-  int perturbed;     /**< 1: T is thought of as moved by (e, e^2, e^3), e -> 0+: see below */
+  int perturbed;     /**< 1: T is treated as moved by (e, e^2, e^3), e -> 0+: see below */
   int threads;       /**< host threads; 1: the calling one, 0: all */
   uint8_t *hit;      /**< (count) 1: they have a point in common; 0: they have none */
   /** (count) of what they have in common: -1 nothing, 0 a point, 1 a line, 2 a polygon; perturbed

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Radiation damping and added mass over the frequency, the retardation functions made of them, and
- * what they say of each other. */
+ * Radiation damping and added mass as functions of frequency, their retardation functions, and
+ * comparisons between them. */
 #ifndef ALLIDE_RADIATION_H
 #define ALLIDE_RADIATION_H
 
@@ -34,7 +34,7 @@ typedef struct ald_radiation_term {
                               function, in shares of the greatest damping */
 } ald_radiation_term;
 
-/** The whole of a table. */
+/** Summary of a table. */
 typedef struct ald_radiation_summary {
   size_t frequency_count; /**< frequencies */
   double first, last;     /**< least and greatest of them [rad/s] */
@@ -44,9 +44,9 @@ typedef struct ald_radiation_summary {
   double memory;          /**< time after which all of them stay below the tolerance [s] */
 } ald_radiation_summary;
 
-/** Reads a table and makes its retardation functions, as a study with this memory would.
+/** Reads a table and makes its retardation functions, as a study with this radiation would.
  * @param def     file, axes, origin, length, tolerance and how a panel program wrote its lines;
- *                name, body and scale are not looked at
+ *                name, body and scale are ignored
  * @param step    of the functions [s]; 0: the greatest frequency turns by 0.2 rad in it
  * @param density of the water [kg/m^3], for a panel program's numbers
  * @param table   receives it, NULL on failure
@@ -54,10 +54,10 @@ typedef struct ald_radiation_summary {
  *         ALD_BAD_ARGUMENT, ALD_IO, ALD_NO_MEMORY */
 ALD_API ald_status ald_radiation_open(const ald_radiation_def *def, double step, double density,
                                       ald_radiation_table **table, ald_report *report);
-/** Gives back a table. NULL is allowed. */
+/** Frees a table. NULL is allowed. */
 ALD_API void ald_radiation_close(ald_radiation_table *table);
 
-/** What a table is as a whole. */
+/** Summary of a table. */
 ALD_API ald_radiation_summary ald_radiation_summarise(const ald_radiation_table *table);
 /** One of its terms, by row and column.
  * @return ALD_OK, ALD_BAD_ARGUMENT: there is no such index */

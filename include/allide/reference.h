@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What may be written in a study: the reference of its keys, from the reader's own tables. */
+ * The reference of the keys of a study, from the tables of the reader. */
 #ifndef ALLIDE_REFERENCE_H
 #define ALLIDE_REFERENCE_H
 

@@ -31,13 +31,13 @@ typedef struct ald_series {
  *         ALD_IO, ALD_BAD_RESULTS, ALD_NO_DEVICE */
 ALD_API ald_status ald_replay(const char *folder, uint64_t index, const char *device,
                               ald_series **series, ald_report *report);
-/** Keeps the time series that a study asks for under `output`: the scenarios that it names, the
- * worst ones and those that failed, of those that the folder holds. A run does so at its end; for a
- * folder that was merged it is to be called. Series that are there already are left alone.
- * @param count receives the number of series asked for; may be NULL
+/** Stores the time series that a study requests under `output`: the scenarios that it names, the
+ * worst ones and those that failed, of those that the folder holds. A run does so at its end; call
+ * it for a merged folder. Series that are already stored are not changed.
+ * @param count receives the number of series requested; may be NULL
  * @return ALD_OK, ALD_IO, ALD_BAD_RESULTS, ALD_NO_MEMORY, ALD_BAD_ARGUMENT */
 ALD_API ald_status ald_series_keep(const char *folder, uint32_t *count, ald_report *report);
-/** Reads a series that a folder keeps; nothing is compared.
+/** Reads a series that a folder contains; nothing is compared.
  * @return ALD_OK, ALD_BAD_RESULTS if it is not kept or damaged, ALD_IO, ALD_NO_MEMORY */
 ALD_API ald_status ald_series_read(const char *folder, uint64_t index, ald_series **series,
                                    ald_report *report);
@@ -46,7 +46,7 @@ ALD_API ald_status ald_series_read(const char *folder, uint64_t index, ald_serie
  * @return ALD_OK, ALD_NO_MEMORY, ALD_BAD_ARGUMENT */
 ALD_API ald_status ald_series_list(const char *folder, uint64_t **indices, size_t *count,
                                    ald_report *report);
-/** Gives back a series. NULL is allowed. */
+/** Frees a series. NULL is allowed. */
 ALD_API void ald_series_destroy(ald_series *series);
 
 #ifdef __cplusplus

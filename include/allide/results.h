@@ -24,19 +24,19 @@ typedef struct ald_column_info {
 ALD_API ald_status ald_results_open(const char *folder, ald_results **results, ald_report *report);
 /** Closes a folder. NULL is allowed. */
 ALD_API void ald_results_close(ald_results *results);
-/** Number of scenarios of the study; those it came to, if a stop rule of the study ended it. */
+/** Number of scenarios of the study; those computed, if a stop rule of the study ended it. */
 ALD_API uint64_t ald_results_scenarios(const ald_results *results);
 /** Number of scenarios that the folder holds. */
 ALD_API uint64_t ald_results_stored(const ald_results *results);
 /** Hash over all stored blocks; the same for every device, tile size and number of threads. */
 ALD_API const char *ald_results_hash(const ald_results *results);
 /** What was recorded about the run: "study", "study_text", "device", "precision", "seed",
- * "version", "fallback"; "complete" is "yes" if the folder holds all that it is to hold, "shard"
- * says which part that is ("1/4"; "" is all), "ended_at" at how many scenarios a stop rule of the
- * study ended it and "declared" how many were asked for; "" if not recorded. */
+ * "version", "fallback"; "complete" is "yes" if nothing is missing from the folder, "shard" says
+ * which part that is ("1/4"; "" is all), "ended_at" at how many scenarios a stop rule of the study
+ * ended it and "declared" how many were requested; "" if not recorded. */
 ALD_API const char *ald_results_note(const ald_results *results, const char *key);
-/** The study that the folder holds, read again from the files that it keeps: for what its columns
- * mean, see ald_study_choice_name().
+/** The study that the folder holds, read again from the files that it keeps: for the meaning of its
+ * columns, see ald_study_choice_name().
  * @param study receives it, NULL on failure; ald_study_destroy() it
  * @return ALD_OK, ALD_BAD_STUDY (of a later version), ALD_NO_MEMORY, ALD_BAD_ARGUMENT */
 ALD_API ald_status ald_results_study(const ald_results *results, ald_study **study,
@@ -83,22 +83,22 @@ typedef struct ald_event_info {
 /** Takes one event; valid until it returns. A value other than 0 ends the reading. */
 typedef int (*ald_event_call)(const ald_event_info *event, void *user);
 
-/** Stands for all scenarios in ald_results_events(). */
+/** Selects all scenarios in ald_results_events(). */
 #define ALD_ALL_SCENARIOS UINT64_MAX
 
 /** Number of events of all stored scenarios. */
 ALD_API uint64_t ald_results_event_count(const ald_results *results);
-/** Hands over events, by scenario and within it in the order in which they happened.
+/** Passes events to a callback, by scenario and within it in the order in which they happened.
  * @param scenario index of one scenario, or ALD_ALL_SCENARIOS
  * @param call     called for each event
- * @param user     handed to `call`
+ * @param user     passed to `call`
  * @return ALD_OK, ALD_INTERRUPTED if `call` ended it, ALD_BAD_RESULTS if the scenario is not
  * stored, ALD_IO, ALD_NO_MEMORY, ALD_BAD_ARGUMENT */
 ALD_API ald_status ald_results_events(const ald_results *results, uint64_t scenario,
                                       ald_event_call call, void *user, ald_report *report);
 
-/** One clash of a segment of a line: from its first touch until it touches nothing. Of two segments
- * that meet, each tells its own. What a folder does not tell is NaN, "" or -1. */
+/** One clash of a segment of a line: from its first touch until it touches nothing. Each of two
+ * segments that meet has its own. What a folder does not contain is NaN, "" or -1. */
 typedef struct ald_clash_info {
   uint64_t scenario;     /**< index of the scenario */
   uint32_t number;       /**< of the clash within its scenario, from 1 in the order of the ends */
@@ -116,27 +116,27 @@ typedef struct ald_clash_info {
   double depth;          /**< greatest penetration [m] */
   double speed;          /**< relative speed at the first touch [m/s] */
   double angle;          /**< between the two segments at the first touch [rad] */
-  int is_whole;          /**< 1: the folder tells all of it */
+  int is_whole;          /**< 1: the record is complete */
 } ald_clash_info;
 
 /** Takes one clash; valid until it returns. A value other than 0 ends the reading. */
 typedef int (*ald_clash_call)(const ald_clash_info *clash, void *user);
 
-/** Hands over clashes, by scenario and within it in the order in which they ended. There are none
- * in a study that keeps no events.
+/** Passes clashes to a callback, by scenario and within it in the order in which they ended. There
+ * are none in a study that keeps no events.
  * @param scenario as for ald_results_events()
  * @param call     called for each clash
- * @param user     handed to `call`
+ * @param user     passed to `call`
  * @return as ald_results_events() */
 ALD_API ald_status ald_results_clashes(const ald_results *results, uint64_t scenario,
                                        ald_clash_call call, void *user, ald_report *report);
-/** Whether a folder can tell of clashes. */
+/** Whether a folder contains clashes. */
 typedef enum ald_clash_telling {
   ALD_CLASH_NO_LINES = 0, /**< the study has no lines that clash */
   ALD_CLASH_NOT_KEPT,     /**< it has, but keeps no events */
-  ALD_CLASH_TOLD          /**< clashes are told, if there were any */
+  ALD_CLASH_TOLD          /**< clashes are recorded, if there were any */
 } ald_clash_telling;
-/** Whether the folder can tell of clashes: the study that it keeps is read for that. */
+/** Whether the folder contains clashes: the study that it contains is read for that. */
 ALD_API ald_clash_telling ald_results_clash_telling(const ald_results *results);
 
 #ifdef __cplusplus

@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/** How far a run is. */
+/** Progress of a run. */
 typedef struct ald_progress {
   uint64_t done;   /**< scenarios finished, resumed ones included */
   uint64_t total;  /**< scenarios of the study */
@@ -18,43 +18,43 @@ typedef struct ald_progress {
   double elapsed;  /**< wall clock since the run began [s] */
 } ald_progress;
 
-/** Called between stretches of work from one thread at a time, and between the time series that are
+/** Called between units of work from one thread at a time, and between the time series that are
  * kept at the end; a value other than 0 asks the run to stop. Not called while a device is opened
- * or a file is read or written. The results folder survives the end of the process at any moment.
- */
+ * or a file is read or written. The results folder survives the end of the process at any
+ * moment. */
 typedef int (*ald_progress_call)(const ald_progress *progress, void *user);
 
 /** Which pairs of bodies that may touch a run follows; no result depends on it. */
 typedef enum ald_pairs {
   ALD_PAIRS_AUTO, /**< those that are near or have touched, where there are many, on the host */
   ALD_PAIRS_ALL,  /**< all, at all times */
-  ALD_PAIRS_NEAR  /**< those that are near or have touched, wherever that can be told */
+  ALD_PAIRS_NEAR  /**< those that are near or have touched, wherever that is known */
 } ald_pairs;
 
 /** Run settings; take ald_run_def_default() and change what is needed. */
 typedef struct ald_run_def {
   const char *folder;      /**< results folder, NULL: keep nothing, only the hash and the counts */
-  uint64_t scenarios;      /**< 0: as the study says */
-  const uint64_t *seed;    /**< in place of that of the study; NULL: as the study says */
+  uint64_t scenarios;      /**< 0: as in the study */
+  const uint64_t *seed;    /**< in place of that of the study; NULL: as in the study */
   const char *device;      /**< "auto", "openmp", "opencl", "opencl:K"; NULL is "auto" */
-  int allow_fallback;      /**< 1: if the OpenCL device asked for fails, OpenMP computes */
+  int allow_fallback;      /**< 1: if the requested OpenCL device fails, OpenMP computes */
   int threads;             /**< host threads, 0: all */
   uint32_t tile;           /**< scenarios computed together, 0: chosen for the device */
   ald_pairs pairs;         /**< which pairs of bodies are followed */
-  ald_precision precision; /**< ALD_PRECISION_OF_STUDY: as the study says */
+  ald_precision precision; /**< ALD_PRECISION_OF_STUDY: as in the study */
   int resume;              /**< 1: compute only the blocks that the folder lacks */
   int no_lock;             /**< 1: do not lock the folder (network file systems that cannot) */
   uint64_t order_seed;     /**< not 0: tiles are taken in a shuffled order (for tests) */
-  uint32_t shard_index; /**< of a run that is shared out: blocks shard_index, + shard_count, ... */
-  uint32_t shard_count; /**< 0 or 1: all of them */
-  double checkpoint;    /**< time between checkpoints of scenarios on their way [s]; 0: 60 s,
-                           negative: none */
+  uint32_t shard_index;    /**< of a run in shards: blocks shard_index, + shard_count, ... */
+  uint32_t shard_count;    /**< 0 or 1: all of them */
+  double checkpoint;       /**< time between checkpoints of scenarios on their way [s]; 0: 60 s,
+                              negative: none */
   ald_progress_call progress; /**< NULL: none */
-  void *user;                 /**< handed to `progress` */
+  void *user;                 /**< passed to `progress` */
   /** Called at the end of a run whose rows are not kept (`output: rows: none`), once a column in
    * their order; the texts live as long as the call. NULL: not. */
   void (*statistics)(const ald_column_info *column, const ald_statistics *statistics, void *user);
-  void *statistics_user; /**< handed to `statistics` */
+  void *statistics_user; /**< passed to `statistics` */
   uint32_t cookie;       /**< set by ald_run_def_default() */
 } ald_run_def;
 
@@ -68,9 +68,9 @@ typedef struct ald_run_summary {
   uint64_t status[ALD_SCENARIO_STATUS_COUNT]; /**< scenarios per status */
   char hash[40];                              /**< hash of all results, hexadecimal */
   char device[256];                           /**< where it ran, in words */
-  char fallback[256];                         /**< why not where it was asked for; "" if there */
+  char fallback[256];                         /**< why not on the requested device; "" if there */
   char arithmetic[600];                       /**< of `arithmetic: fast`, which way was taken and
-                                                 why; "" if it was not asked for */
+                                                 why; "" if it was not requested */
   uint64_t launches;                          /**< passes launched on an OpenCL device */
   uint64_t ended_at;     /**< scenarios after which `stop study` ended the run; 0: it did not */
   uint32_t series;       /**< time series written */
@@ -91,7 +91,7 @@ ALD_API ald_status ald_run(const ald_study *study, const ald_run_def *def, ald_r
                            ald_report *report);
 
 /** A count that grows as long as this process writes results to files. A program that was asked to
- * end knows by it whether the disk is still at work; safe in a signal handler. */
+ * end can see by it whether files are still being written; safe in a signal handler. */
 ALD_API uint64_t ald_writes(void);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What can be drawn of one scenario: bodies with their shapes, where they are over time, the lines
- * between them, and the forces of contacts and lines with their points. */
+ * Geometry of one scenario for drawing: bodies with their shapes, where they are over time, the
+ * lines between them, and the forces of contacts and lines with their points. */
 #ifndef ALLIDE_SCENE_H
 #define ALLIDE_SCENE_H
 
@@ -12,7 +12,7 @@ extern "C" {
 
 /** Where the shape of a body comes from. */
 typedef enum ald_scene_shape {
-  ALD_SHAPE_NONE = 0, /**< it has none: a marker at its centre of gravity stands for it */
+  ALD_SHAPE_NONE = 0, /**< it has none: a marker at its centre of gravity is drawn */
   ALD_SHAPE_OUTLINE,  /**< its outline, a prism over `outline height`; without heights a slab about
                            still water, all of one thickness: a fiftieth of the longest of them */
   ALD_SHAPE_MESH      /**< its mesh, whether or not it has an outline, too */
@@ -23,7 +23,7 @@ typedef struct ald_scene_body {
   char *name;              /**< as in the study */
   ald_scene_shape shape;   /**< where its triangles come from */
   int moves;               /**< 0: fixed */
-  int is_earth;            /**< 1: the earth itself, at the origin; it has rods alone */
+  int is_earth;            /**< 1: the earth itself, at the origin; it has only rods */
   uint32_t vertex_count;   /**< of its triangles */
   uint32_t triangle_count; /**< counter-clockwise seen from outside, closed */
   uint32_t rod_count;      /**< straight parts of it that elements see: bars, axes of docking cones,
@@ -48,7 +48,7 @@ typedef struct ald_scene_strand {
 typedef struct ald_scene_push {
   char *name;    /**< of the element: "contacts.hull" */
   uint32_t body; /**< that it acts on, one that is not fixed */
-  double *at;    /**< (frames x 3) [m]; means nothing where the force is 0 */
+  double *at;    /**< (frames x 3) [m]; undefined where the force is 0 */
   double *force; /**< (frames x 3) [N] */
 } ald_scene_push;
 
@@ -65,13 +65,13 @@ typedef struct ald_scene {
   ald_scene_strand *strands; /**< (strand_count) */
   uint32_t push_count;       /**< forces between bodies, not those of water, wind and loads */
   ald_scene_push *pushes;    /**< (push_count) */
-  double low[3], high[3];    /**< box of all that is ever seen, forces left out [m] */
+  double low[3], high[3];    /**< bounding box of all frames, without forces [m] */
   double greatest_force;     /**< of all pushes and frames [N] */
 } ald_scene;
 
-/** Runs one scenario of a results folder again as ald_replay() does, and gathers what can be drawn.
- * A catenary line has the shape that is at rest between its ends. Frames from the first one on in
- * which a number became infinite or NaN are left out.
+/** Runs one scenario of a results folder again as ald_replay() does, and collects what can be
+ * drawn. A catenary line has the shape that is at rest between its ends. Frames from the first one
+ * on in which a number became infinite or NaN are left out.
  * @param every time between frames, the last step's apart [s]; it is rounded to whole steps, of
  *              which there is at least one; 0: so that there are at most 500 frames
  * @param series receives the series; may be NULL
@@ -85,7 +85,7 @@ ALD_API ald_status ald_replay_scene(const char *folder, uint64_t index, const ch
  * @param earth (3) receives it [m] */
 ALD_API void ald_scene_point(const ald_scene *scene, size_t frame, uint32_t body, const double *own,
                              double *earth);
-/** Gives back a scene. NULL is allowed. */
+/** Frees a scene. NULL is allowed. */
 ALD_API void ald_scene_destroy(ald_scene *scene);
 
 #ifdef __cplusplus

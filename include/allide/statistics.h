@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Statistics of results, each with a bound that holds, or with none and the reason why. */
+ * Statistics of results, each with a valid bound, or with none and the reason why. */
 #ifndef ALLIDE_STATISTICS_H
 #define ALLIDE_STATISTICS_H
 
@@ -44,17 +44,17 @@ typedef enum ald_bound {
 /** A few words: "order statistics", "Clopper-Pearson"; "none" out of range. */
 ALD_API const char *ald_bound_name(int bound);
 
-/** An estimate and the interval that holds the truth with probability `level`. */
+/** An estimate and the interval that contains the true value with probability `level`. */
 typedef struct ald_estimate {
-  double value;    /**< NaN: there is none */
-  double low;      /**< NaN without a bound; -inf where it is unbounded */
-  double high;     /**< NaN without a bound; inf where it is unbounded */
-  double level;    /**< probability that the interval holds the truth, at least that asked for; 0
-                        without a bound */
+  double value; /**< NaN: there is none */
+  double low;   /**< NaN without a bound; -inf where it is unbounded */
+  double high;  /**< NaN without a bound; inf where it is unbounded */
+  double level; /**< probability that the interval contains the true value, at least that requested;
+                   0 without a bound */
   ald_bound bound; /**< how it was found, or why there is none */
 } ald_estimate;
 
-/** What becomes of scenarios that failed: their value is unknown. */
+/** Treatment of scenarios that failed: their value is unknown. */
 typedef enum ald_failed {
   ALD_FAILED_LEFT_OUT = 0, /**< they do not count */
   ALD_FAILED_BELOW,        /**< they count as below every value: as not exceeding */
@@ -99,14 +99,14 @@ ALD_API const char *ald_sample_obstacle(const ald_sample *sample);
 /** Mean, deviation, quantiles and worst scenarios of a sample. */
 ALD_API ald_statistics ald_sample_statistics(const ald_sample *sample);
 
-/** Mean of the numbers. Its bound is mean +- t s/sqrt(n) [normal theory]; none for fewer than
- * 28 + 25 skewness^2 values, for which that theory is too hopeful [Cochran 1977, 2.15; Sugden,
- * Smith & Jones 2000]. */
+/** Mean of the numbers. Its bound is mean +- t s/sqrt(n) [normal theory]; none for fewer than 28 +
+ * 25 skewness^2 values, for which that theory is too optimistic [Cochran 1977, 2.15; Sugden, Smith
+ * & Jones 2000]. */
 ALD_API ald_estimate ald_sample_mean(const ald_sample *sample, double confidence);
 /** A quantile of the numbers; where values are missing it is conditional on there being one. Its
  * bound is a pair of order statistics, none where the sample is too small to hold such a pair.
  * @param level in (0, 1)
- * @param failed what becomes of the failed scenarios: infinite values of either sign */
+ * @param failed treatment of the failed scenarios: infinite values of either sign */
 ALD_API ald_estimate ald_sample_quantile(const ald_sample *sample, double level, double confidence,
                                          ald_failed failed);
 /** P(X > x) over all scenarios; one whose value is missing does not exceed. */
@@ -115,7 +115,7 @@ ALD_API ald_estimate ald_sample_exceedance(const ald_sample *sample, double x, d
 
 /** The value that a scenario exceeds with probability `chance`: as ald_sample_quantile() at the
  * level 1 - chance of all scenarios, in which one whose value is missing exceeds nothing. NaN where
- * fewer than one in so many scenarios would exceed it: they cannot tell.
+ * fewer than one in so many scenarios would exceed it: the sample is too small.
  * @param chance in (0, 1) */
 ALD_API ald_estimate ald_sample_exceeded(const ald_sample *sample, double chance, double confidence,
                                          ald_failed failed);
@@ -131,9 +131,9 @@ ALD_API size_t ald_sample_ladder(const ald_sample *sample, double *x, size_t cap
 
 /** A year of 365.25 days [s]. */
 #define ALD_YEAR 31557600.0
-/** How often that happens of which each scenario is one case, as the study gives it (`output:
- * {event frequency: 0.15 / year}`) [1/s]: times P(X > x) it is the frequency of exceedance. NaN
- * if it gives none. */
+/** Frequency of the event that each scenario represents, as the study gives it (`output: {event
+ * frequency: 0.15 / year}`) [1/s]: times P(X > x) it is the frequency of exceedance. NaN if it
+ * gives none. */
 ALD_API double ald_results_event_frequency(const ald_results *results);
 
 /** A place on the exceedance curve. */
@@ -154,18 +154,18 @@ ALD_API size_t ald_sample_curve(const ald_sample *sample, double confidence,
 ALD_API void ald_sample_band(const ald_sample *sample, double confidence, double probability,
                              double *low, double *high);
 
-/** What is followed as a study grows. */
+/** Estimate that is followed as the number of scenarios grows. */
 typedef enum ald_tracked {
   ALD_TRACK_MEAN = 0,  /**< the mean of the values */
   ALD_TRACK_QUANTILE,  /**< at a level */
   ALD_TRACK_EXCEEDANCE /**< of a value */
 } ald_tracked;
-/** What the first scenarios of a study say. */
+/** Estimate of the first scenarios of a study. */
 typedef struct ald_growth {
-  uint64_t scenarios;    /**< the first so many of those stored */
+  uint64_t scenarios;    /**< number of the first scenarios of those stored */
   ald_estimate estimate; /**< of what is tracked, with its bound */
 } ald_growth;
-/** How an estimate settles: the same over the first 1, 2, 5, 10, ... scenarios and over all.
+/** Convergence of an estimate: the same over the first 1, 2, 5, 10, ... scenarios and over all.
  * @param at       level of the quantile, or the value exceeded; unused for the mean
  * @param growth   (capacity) receives the estimates
  * @param count    receives how many there are; 64 hold any
@@ -177,7 +177,7 @@ ALD_API ald_status ald_results_convergence(const ald_results *results, size_t co
 
 /* --------------------------------------------------------------------------- sensitivity */
 
-/** What one input does to one result. */
+/** Influence of one input on one result. */
 typedef struct ald_influence {
   size_t input;       /**< column */
   ald_estimate rank;  /**< Spearman's rank correlation, average ranks; over the scenarios in which
@@ -191,7 +191,7 @@ typedef struct ald_influence {
  * @param list     (capacity) receives the inputs
  * @param count    receives how many inputs there are
  * @param needed   receives the magnitude from which a rank correlation differs from 0 at this
- *                 confidence; NaN if that cannot be said; may be NULL
+ *                 confidence; NaN if that is unknown; may be NULL
  * @return as ald_results_sample() */
 ALD_API ald_status ald_results_tornado(const ald_results *results, size_t column, double confidence,
                                        ald_influence *list, size_t capacity, size_t *count,

@@ -11,7 +11,7 @@ extern "C" {
 
 /** In which precision scenarios are computed. */
 typedef enum ald_precision {
-  ALD_PRECISION_OF_STUDY = -1, /**< in settings of runs and batches: as the study says */
+  ALD_PRECISION_OF_STUDY = -1, /**< in settings of runs and batches: as in the study */
   ALD_DOUBLE = 0,              /**< the default; the same bits on every device */
   ALD_SINGLE_PRECISION = 1     /**< for devices without double precision; near, not equal */
 } ald_precision;
@@ -26,38 +26,38 @@ typedef struct ald_study ald_study;
  * @param report receives all errors of the file as file:line:column: error: ... with the line
  * @return ALD_OK, ALD_BAD_STUDY, ALD_IO, ALD_NO_MEMORY */
 ALD_API ald_status ald_study_read(const char *path, ald_study **study, ald_report *report);
-/** As ald_study_read(), from text; `name` stands for the file in messages. */
+/** As ald_study_read(), from text; `name` is the file's name in messages. */
 ALD_API ald_status ald_study_read_text(const char *text, const char *name, ald_study **study,
                                        ald_report *report);
-/** Gives back a study. NULL is allowed. */
+/** Frees a study. NULL is allowed. */
 ALD_API void ald_study_destroy(ald_study *study);
 /** The study in SI as text: bodies, elements, what varies, run settings; appended to `report`. */
 ALD_API ald_status ald_study_echo(const ald_study *study, ald_report *report);
-/** Judges the time step of a study: for every contact the critical step, from stiffness, damping,
- * masses, lever arms and outlines, over the first scenarios, and how far off the greatest force of
- * a hit may be with the study's step. Warnings begin with "warning:"; a note tells of contacts
- * whose bodies overlap at the start. Appended to `report`.
+/** Checks the time step of a study: for every contact the critical step, from stiffness, damping,
+ * masses, lever arms and outlines, over the first scenarios, and the error of the greatest force of
+ * an impact with the study's step. Warnings begin with "warning:"; a note reports contacts whose
+ * bodies overlap at the start. Appended to `report`.
  * @param warnings receives their number; may be NULL
  * @return ALD_OK (with or without warnings), ALD_BAD_ARGUMENT, ALD_NO_MEMORY */
 ALD_API ald_status ald_study_check(const ald_study *study, uint32_t *warnings, ald_report *report);
 /** Name of the study: its key `name`, else its file's name without folder and ending. */
 ALD_API const char *ald_study_name(const ald_study *study);
-/** The study file as it was read; of a model that was built in code, the file that would say it. */
+/** The study file as it was read; of a model that was built in code, the equivalent file. */
 ALD_API const char *ald_study_text(const ald_study *study);
-/** Number of scenarios that the study asks for. */
+/** Number of scenarios that the study requests. */
 ALD_API uint64_t ald_study_scenarios(const ald_study *study);
-/** Seed of the random numbers that the study asks for. */
+/** Seed of the study's random numbers. */
 ALD_API uint64_t ald_study_seed(const ald_study *study);
 /** Simulated time of a scenario [s]; rules may end it earlier. */
 ALD_API double ald_study_duration(const ald_study *study);
 /** Time step [s]. */
 ALD_API double ald_study_step(const ald_study *study);
-/** Name of the variant that a value of a column "inputs.choose.NAME" stands for, for example
- * "feeder"; NULL if the column is no choice of the study, or the value none of its variants. */
+/** Name of the variant that a value of a column "inputs.choose.NAME" denotes, for example "feeder";
+ * NULL if the column is no choice of the study, or the value none of its variants. */
 ALD_API const char *ald_study_choice_name(const ald_study *study, const char *column, double value);
 /** The most that the rows of a study can take on disk, as if nothing could be compressed (doubles
  * of a study shrink to about three quarters); events come on top, at most 24 bytes each.
- * @param scenarios how many; 0: as the study says
+ * @param scenarios how many; 0: as in the study
  * @return [byte], 0 without memory */
 ALD_API uint64_t ald_study_results_size(const ald_study *study, uint64_t scenarios);
 

@@ -91,7 +91,7 @@ typedef enum ald_plain_type {
   ALD_PLAIN_NUMBERS, /* a list of quantities, or one */
   ALD_PLAIN_WHOLES,  /* a list of whole numbers */
   ALD_PLAIN_GROUP,   /* keys of its own: `parts`; a list of their values if `is_list` */
-  ALD_PLAIN_ANY      /* its form is told by its meaning */
+  ALD_PLAIN_ANY      /* its form is described by its meaning */
 } ald_plain_type;
 
 /* A key of a study that is read once and is no quantity of the model. */

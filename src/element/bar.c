@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "model/kind.h"
 
 /* keys, in this order; those of its ends are the first parameters */
@@ -22,20 +23,21 @@ enum {
   [key + 2] = ALD_NUMBER_KEY(name, "z", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "2 m", meaning)
 
 static const ald_key keys[KEY_COUNT] = {
-    POINT(KEY_FROM, "from", "one end of its axis, in the axes of the body from its centre"),
+    POINT(KEY_FROM, "from", "one end of the bar's axis, in the axes of the body from its centre"),
     POINT(KEY_TO, "to", "the other end"),
     [KEY_DIAMETER] = ALD_NUMBER_KEY("diameter", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED,
-                                    "0.8 m", "of its round wall, which ends in half-spheres"),
-    [KEY_STIFFNESS] =
-        ALD_NUMBER_KEY("clash stiffness", NULL, ALD_STIFFNESS, ALD_RANGE_POSITIVE, ALD_REQUIRED,
-                       "5 MN/m", "force per depth in its wall; in series with that of the line"),
+                                    "0.8 m", "diameter of the bar, which ends in hemispheres"),
+    [KEY_STIFFNESS] = ALD_NUMBER_KEY(
+        "clash stiffness", NULL, ALD_STIFFNESS, ALD_RANGE_POSITIVE, ALD_REQUIRED, "5 MN/m",
+        "contact force per penetration depth; in series with that of the line"),
     [KEY_DAMPING] =
         ALD_NUMBER_KEY("clash damping", NULL, ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0, "10 kN s/m",
-                       "force per closing velocity while the depth grows; "
-                       "in series with that of the line"),
+                       "contact force per closing velocity while the depth increases; in series "
+                       "with that of the line"),
 };
 
 static void derive(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->keys && params);
   for (int k = 0; k < KEY_DIAMETER; k++) params[k] = n->keys[k];
   params[BAR_WALL + WALL_RADIUS] = 0.5 * n->keys[KEY_DIAMETER];
   params[BAR_WALL + WALL_STIFFNESS] = n->keys[KEY_STIFFNESS];

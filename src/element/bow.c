@@ -5,6 +5,7 @@
 
 #define ALD_LANES 1
 #include "allide/elements/bow.h"
+#include "base/assertion.h"
 #include "kernels/math/trig.h"
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/pass/outline/contact_rows.h"
@@ -44,7 +45,7 @@ enum {
 
 enum { DEPTH, PRESSURE, COLUMN_COUNT, ROWS_MOST = 50 };
 
-/* what a preset stands for, [Tabri] sec. 3.2 and our calibration over its 24 tests */
+/* the numbers of a preset, [Tabri] sec. 3.2 and our calibration over its 24 tests */
 typedef struct bow_preset {
   double pressure, friction, sign;
 } bow_preset;
@@ -56,7 +57,7 @@ static const char *const surfaces[] = {"two", "last", NULL};
 static const char *const yes_no[] = {"yes", "no", NULL};
 enum { YES, NO };
 
-/* friction that stands for that of the preset */
+/* value of the friction that means that of the preset */
 #define BY_PRESET ((double)INFINITY)
 
 #define PI 3.14159265358979323846
@@ -65,23 +66,25 @@ enum { YES, NO };
   { name, NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, words, NULL, meaning }
 
 static const char tip[] = "tip of the bulb, first body's frame; its axis is that body's x";
-static const char bulb[] = "so wide and high is the paraboloid at this distance behind its tip";
+static const char bulb[] =
+    "bulb as a paraboloid: its breadth and height at this length behind the tip";
 static const char side_length[] =
-    "aft and fore end of the flat side, second body's frame; equal: without end";
+    "aft and fore end of the flat side, second body's frame; equal: unbounded";
 static const char side_height[] =
-    "lower and upper edge of the flat side, second body's frame; equal: without end";
+    "lower and upper edge of the flat side, second body's frame; equal: unbounded";
 static const char quadrature[] =
-    "points across the contact, at most 32, and around it, a power of 2 from 4 to 128";
+    "integration points across the contact (at most 32) and around it (a power of 2 from 4 to 128)";
 
 static const char first_touch[] =
-    "places the first body, in place of its position and heading: place on the second body's x, "
-    "angle from the first body's heading to the second's (90 deg: square, above: against it), way "
-    "left to run; default: it stands as it says";
+    "initial pose of the first body, instead of its position and heading: place of the touch on "
+    "the second body's x axis, angle from the first body's heading to the second's (90 deg: "
+    "perpendicular, above: opposing courses), distance left to run; default: the body's own "
+    "position and heading";
 
 static const ald_key keys[KEY_COUNT] = {
     [KEY_PRESET] = WORD("preset", preset_names,
-                        "where the numbers come from that are not given: as [Tabri] prints them, "
-                        "with a side that recovers towards the bow, or fitted to its 24 tests"),
+                        "source of the numbers that are not given: as printed in [Tabri], with a "
+                        "side that recovers towards the bow, or fitted to its 24 tests"),
     [KEY_TIP] = ALD_NUMBER_KEY("tip", "x", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "60 m", tip),
     [KEY_TIP + 1] = ALD_NUMBER_KEY("tip", "y", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "0 m", tip),
     [KEY_TIP + 2] =
@@ -106,20 +109,20 @@ static const ald_key keys[KEY_COUNT] = {
         ALD_NUMBER_KEY("side height", "upper", ALD_LENGTH, ALD_RANGE_ANY, 0, "10 m", side_height),
     [KEY_PRESSURE] = ALD_NUMBER_KEY(
         "pressure", NULL, ALD_AREA_STIFFNESS, ALD_RANGE_POSITIVE, 0, "1.5 MPa",
-        "crushing pressure of the side; default: that of the preset, a foam in model tests"),
+        "crushing pressure of the side; default: that of the preset, for the foam of model tests"),
     [KEY_FRICTION] = ALD_NUMBER_KEY("friction", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, BY_PRESET,
                                     "0.3", "coefficient of friction; default: that of the preset"),
     [KEY_RECOVERY] =
         ALD_NUMBER_KEY("recovery", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0.03, "0.03",
                        "relative thickness of the region that recovers elastically, below 1"),
     [KEY_SIGN] = WORD("recovered surface", signs,
-                      "where the recovered side stands by the bulb: ahead of it, as printed, or "
-                      "behind its surface, towards the bow"),
+                      "position of the recovered side relative to the bulb: ahead of it, as "
+                      "printed, or behind its surface, towards the bow"),
     [KEY_SURFACES] = WORD("recovered surfaces", surfaces,
-                          "which are kept: those of the first unloading and of the greatest depth, "
-                          "or the last alone"),
-    [KEY_STICTION] =
-        WORD("stiction", yes_no, "does friction at slow points follow the relative acceleration?"),
+                          "which recovered surfaces are stored: those of the first unloading and "
+                          "of the greatest depth, or only the last"),
+    [KEY_STICTION] = WORD("stiction", yes_no,
+                          "whether friction at slow points follows the relative acceleration"),
     [KEY_STICTION_SPEED] =
         ALD_NUMBER_KEY("stiction speed", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0.01, "0.01 m/s",
                        "relative speed below which a point is slow"),
@@ -134,10 +137,9 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_ANGLE] =
         ALD_NUMBER_KEY("first touch", "angle", ALD_ANGLE, ALD_RANGE_ANY, 0, "60 deg", first_touch),
     [KEY_GAP] = ALD_MORE_KEY("first touch", "gap", ALD_LENGTH, "1 m", first_touch),
-    [KEY_SHARE] =
-        ALD_NUMBER_KEY("first touch share", NULL, ALD_NONE, ALD_RANGE_ANY, 0, "0.2",
-                       "added to that place: share of the length of the second body's ship, -0.5 "
-                       "at its aft end to 0.5"),
+    [KEY_SHARE] = ALD_NUMBER_KEY("first touch share", NULL, ALD_NONE, ALD_RANGE_ANY, 0, "0.2",
+                                 "added to the place of the first touch: fraction of the length of "
+                                 "the second body's ship, from -0.5 at its aft end to 0.5"),
 };
 
 static const ald_key columns[COLUMN_COUNT] = {
@@ -154,8 +156,8 @@ static const ald_key_table tables[] = {
      .row_min = 1,
      .row_max = ROWS_MOST,
      .meaning =
-         "instead of `pressure`: crushing pressure over the depth of each point in the side, "
-         "linear between the rows; two rows of one depth are a step, and the ends hold",
+         "instead of `pressure`: crushing pressure as a function of the depth of each point in the "
+         "side, linear between the rows, constant beyond them; two rows of one depth make a step",
      .example = "[[0 m, 3 MPa], [0.5 m, 0.6 MPa], [2 m, 0.6 MPa], [2 m, 3 MPa]]"},
 };
 
@@ -196,6 +198,7 @@ static bool meet_side(const bow_meeting *m, double pose[3]) {
 }
 
 static bool meet(const ald_numbers *n, double length, double pose[3]) {
+  ALD_ASSERT(n->keys && pose);
   const double *k = n->keys;
   if (k[KEY_SHARE] != 0 && !(length > 0)) return false;
   const bow_meeting meeting = {.tip = {k[KEY_TIP], k[KEY_TIP + 1]},
@@ -209,8 +212,9 @@ static bool meet(const ald_numbers *n, double length, double pose[3]) {
   return meet_side(&meeting, pose);
 }
 
-/* The same share of the area across and around: Gauss in r^2/H, whose square root is wanted. */
+/* Equal area weights across and around: Gauss in r^2/H, of which the square root is used. */
 static void derive_points(uint32_t across, uint32_t around, double *params) {
+  ALD_ASSERT(across > 0 && across <= 32 && around > 0 && around <= 128);
   double nodes[BOW_ACROSS_MOST], weights[BOW_ACROSS_MOST];
   ald_quadrature_gauss(across, nodes, weights);
   for (uint32_t i = 0; i < across; i++) {
@@ -220,6 +224,7 @@ static void derive_points(uint32_t across, uint32_t around, double *params) {
 }
 
 static void derive_table(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->rows[0] == 0 || n->tables[0]);
   const double *rows = n->tables[0];
   for (uint32_t r = 0; rows && r < n->rows[0]; r++, params += 3) {
     const double *row = rows + (size_t)r * COLUMN_COUNT, *next = row + COLUMN_COUNT;
@@ -244,6 +249,7 @@ static double recovered_sign(const ald_numbers *n) {
 }
 
 static void derive(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->keys && params);
   const double *k = n->keys;
   const bool long_side = k[KEY_AFT] == k[KEY_FORE], high_side = k[KEY_LOWER] == k[KEY_UPPER];
   for (int i = 0; i < BOW_PARAM_COUNT; i++) params[i] = 0;
@@ -275,7 +281,7 @@ static uint32_t power_of(double around) {
   return 0;
 }
 
-/* the tables hang on no key */
+/* the tables depend on no key */
 static bool shapes_tables(uint32_t key) {
   (void)key;
   return false;
@@ -310,7 +316,7 @@ static const char *check_table(const ald_numbers *n, ald_blame *blame) {
   for (uint32_t r = 1; n->tables[0] && r < n->rows[0]; r++) {
     const double *row = n->tables[0] + (size_t)r * COLUMN_COUNT, *before = row - COLUMN_COUNT;
     if (row[DEPTH] < before[DEPTH]) {
-      return ald_blame_row(blame, 0, r, "the depth must not fall from row to row");
+      return ald_blame_row(blame, 0, r, "the depth must not decrease from row to row");
     }
     if (r > 1 && row[DEPTH] == before[DEPTH] && row[DEPTH] == before[DEPTH - COLUMN_COUNT]) {
       return ald_blame_row(blame, 0, r, "at most two rows may have the same depth");
@@ -323,11 +329,11 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   const double *k = n->keys;
   if (k[KEY_AFT] > k[KEY_FORE]) {
     return ald_blame_key(blame, KEY_AFT,
-                         "the aft end lies before the fore end: expected [aft, fore]");
+                         "the aft end is forward of the fore end: expected [aft, fore]");
   }
   if (k[KEY_LOWER] > k[KEY_UPPER]) {
     return ald_blame_key(blame, KEY_LOWER,
-                         "the lower edge lies above the upper edge: expected [lower, upper]");
+                         "the lower edge is above the upper edge: expected [lower, upper]");
   }
   if (!(k[KEY_RECOVERY] < 1)) return ald_blame_key(blame, KEY_RECOVERY, "expected less than 1");
   if (k[KEY_ACROSS] > BOW_ACROSS_MOST) {
@@ -339,7 +345,8 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   if (n->tables[0] && k[KEY_PRESSURE] > 0) {
     return ald_blame_key(blame, KEY_PRESSURE, "expected either \"pressure\" or \"crushing\"");
   }
-  if (k[KEY_GAP] < 0) return ald_blame_key(blame, KEY_GAP, "the way left to run is negative");
+  if (k[KEY_GAP] < 0)
+    return ald_blame_key(blame, KEY_GAP, "the distance left to run must not be negative");
   return check_table(n, blame);
 }
 

@@ -3,6 +3,7 @@
 #include <stddef.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "kernels/law/clash.h"
 #include "kernels/pass/berth/bumper_rows.h"
 #include "model/curve.h"
@@ -43,22 +44,24 @@ static const ald_key keys[KEY_COUNT] = {
     POINT(KEY_B_FROM, "bar b from", "one end of the second body's bar, body frame"),
     POINT(KEY_B_TO, "bar b to", "its other end"),
     OF_BARS(KEY_STIFFNESS, "stiffness", ALD_STIFFNESS, "2 MN/m",
-            "of the wall of each bar; they act in series; without a curve"),
+            "stiffness of the wall of each bar, in series; only without a curve"),
     OF_BARS(KEY_DAMPING, "damping", ALD_DAMPING, "20 kN s/m",
-            "of the wall of each bar while they close; in series; without a curve"),
-    OF_BARS(KEY_RADIUS, "radius", ALD_LENGTH, "0.3 m", "of each bar; without a curve"),
+            "damping of the wall of each bar while they approach, in series; only without a curve"),
+    OF_BARS(KEY_RADIUS, "radius", ALD_LENGTH, "0.3 m", "radius of each bar; only without a curve"),
     [KEY_EXPONENT] =
         ALD_NUMBER_KEY("damping exponent", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1, "1.5",
-                       "power of the velocity in the curve's damping; 0: dry friction"),
-    [KEY_LIMIT] = ALD_NUMBER_KEY("velocity limit", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0,
-                                 "0.01 m/s", "velocity at which dry friction is whole; 0: at once"),
-    [KEY_CAPS] = {"end caps", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, yes_no, NULL,
-                  "do the bars end in half-spheres? else only between the ends of both"},
+                       "exponent of the velocity in the curve's damping; 0: dry friction"),
+    [KEY_LIMIT] =
+        ALD_NUMBER_KEY("velocity limit", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0, "0.01 m/s",
+                       "velocity from which dry friction is fully developed; 0: at any velocity"),
+    [KEY_CAPS] =
+        {"end caps", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, yes_no, NULL,
+         "whether the bars end in hemispheres; otherwise they touch only between the ends of both"},
 };
 
 static const ald_key columns[BUMPER_COLUMNS] = {
     [DISTANCE] = ALD_NUMBER_KEY("curve", "distance", ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE,
-                                ALD_REQUIRED, "0.3 m", "distance of the bars' axes"),
+                                ALD_REQUIRED, "0.3 m", "distance between the bars' axes"),
     [FORCE] = ALD_NUMBER_KEY("curve", "force", ALD_FORCE, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED,
                              "500 kN", "force that pushes them apart"),
     [DAMPING] = ALD_NUMBER_KEY("curve", "damping", ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0,
@@ -72,17 +75,19 @@ static const ald_key_table tables[] = {
      .row_min = 2,
      .row_max = ROWS_MOST,
      .is_ascending = true,
-     .meaning = "distance of the bars, force, and damping at 1 m/s; the last row has no force",
+     .meaning =
+         "distance between the bars, force, and damping at 1 m/s; the force of the last row is 0",
      .example = "[[0.3 m, 500 kN], [0.5 m, 0 kN]]"},
 };
 
-/* the table is laid as it is given */
+/* the table is used as it is given */
 static bool shapes_tables(uint32_t key) {
   (void)key;
   return false;
 }
 
 static void derive(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->rows[0] == 0 || n->tables[0]);
   static const ald_curve_ends ends[BUMPER_COLUMNS] = {
       [FORCE] = ALD_CURVE_HOLDS, [DAMPING] = ALD_CURVE_HOLDS};
   const double *key = n->keys;
@@ -104,6 +109,7 @@ static uint32_t options(const ald_numbers *n) {
 }
 
 static void steepest(const ald_numbers *n, ald_steepest *out) {
+  ALD_ASSERT(n->rows[0] == 0 || n->tables[0]);
   const double *key = n->keys, *rows = n->tables[0];
   const uint32_t count = n->rows[0];
   const uint32_t ends[2][2] = {{KEY_A_FROM, KEY_A_TO}, {KEY_B_FROM, KEY_B_TO}};
@@ -135,12 +141,14 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
     }
     blame->key = key[KEY_EXPONENT] != 1 ? KEY_EXPONENT : KEY_LIMIT;
     const bool is_idle = key[KEY_EXPONENT] != 1 || key[KEY_LIMIT] > 0;
-    return is_idle ? "of the damping of a curve; that of stiffness and radius is linear" : NULL;
+    return is_idle ? "applies only to the damping of a curve; the damping with stiffness and "
+                     "radius is linear"
+                   : NULL;
   }
   for (uint32_t k = KEY_STIFFNESS; k < KEY_EXPONENT; k++) {
     if (key[k] == 0) continue;
     blame->key = k;
-    return "not together with a curve, which has force, damping and distance of contact";
+    return "cannot be combined with a curve, which gives force, damping and distance of contact";
   }
   if (n->tables[0][(rows - 1) * BUMPER_COLUMNS + FORCE] > 0) {
     blame->table = 1;
@@ -173,7 +181,7 @@ static const uint32_t flag_initial[BUMPER_FLAG_COUNT] = {[BUMPER_HELD_TOUCH] = B
 const ald_kind ald_kind_bumper = {
     .name = "bumper",
     .section = "bumpers",
-    .meaning = "Contact of two straight bars with half-spheres at their ends, without friction.",
+    .meaning = "Contact of two straight bars with hemispheres at their ends, without friction.",
     .example =
         "bumpers:\n"
         "  guide:\n"

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "catenary_table.h"
 #include "model/study.h"
 
@@ -20,12 +21,13 @@ static const char *const evaluations[] = {"automatic", "table", "shooting", NULL
 
 static const char from[] = "anchor, in the axes of the first body from its centre of gravity";
 static const char to[] = "fairlead, in the axes of the second body from its centre of gravity";
-static const char points[] = "points of the table: distances and heights";
+static const char points[] = "numbers of points of the table: distances and heights";
 static const char distances[] =
-    "horizontal distances of the ends that the table covers; 0, 0: around that of the start, up to "
-    "the breaking load";
+    "range of horizontal distances between the ends that the table covers; 0, 0: around the "
+    "initial distance, up to the breaking load";
 static const char heights[] =
-    "heights of the fairlead over the anchor that the table covers; 0, 0: around that of the start";
+    "range of heights of the fairlead above the anchor that the table covers; 0, 0: around the "
+    "initial height";
 
 static const ald_key keys[CATENARY_KEY_COUNT] = {
     [CATENARY_KEY_FROM] = POINT("from", "x", from),
@@ -35,28 +37,28 @@ static const ald_key keys[CATENARY_KEY_COUNT] = {
     [CATENARY_KEY_TO + 1] = POINT("to", "y", to),
     [CATENARY_KEY_TO + 2] = POINT("to", "z", to),
     [CATENARY_KEY_SEABED] = CHOICE("seabed", seabeds, CATENARY_SEABED_AUTOMATIC,
-                                   "whether a level seabed lies at the height of the anchor; "
+                                   "whether there is a level seabed at the height of the anchor; "
                                    "automatic: if the first body is fixed"),
-    [CATENARY_KEY_DYNAMICS] =
-        CHOICE("drag dynamics", dynamics, CATENARY_BY_LAG,
-               "tension by the drag of the line across the water; incremental: as published, "
-               "whose mean drifts; none: quasi-static"),
+    [CATENARY_KEY_DYNAMICS] = CHOICE("drag dynamics", dynamics, CATENARY_BY_LAG,
+                                     "tension from the transverse drag of the line; incremental: "
+                                     "as published, with a drifting mean; none: quasi-static"),
     [CATENARY_KEY_BREAKING] =
         ALD_NUMBER_KEY("breaking load", NULL, ALD_FORCE, ALD_RANGE_POSITIVE, 0, "4 MN",
-                       "tension at the fairlead beyond which the line parts for good; without it "
-                       "it never does"),
+                       "tension at the fairlead above which the line parts permanently; if left "
+                       "out, it never parts"),
     [CATENARY_KEY_PAY_OUT] =
         ALD_NUMBER_KEY("pay out rate", NULL, ALD_SPEED, ALD_RANGE_ANY, 0, "0.2 m/s",
-                       "rate at which the last section grows; < 0: it is hauled in"),
-    [CATENARY_KEY_PAY_OUT_FROM] = ALD_NUMBER_KEY(
-        "pay out from", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE, 0, "10 s", "when the winch begins"),
+                       "rate at which the last section is paid out; < 0: hauled in"),
+    [CATENARY_KEY_PAY_OUT_FROM] =
+        ALD_NUMBER_KEY("pay out from", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE, 0, "10 s",
+                       "time at which the winch starts"),
     [CATENARY_KEY_PAY_OUT_UNTIL] =
         ALD_NUMBER_KEY("pay out until", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE, 0, "60 s",
-                       "when it stops; needed with a rate"),
+                       "time at which the winch stops; required with a rate"),
     [CATENARY_KEY_EVALUATION] =
         CHOICE("evaluation", evaluations, CATENARY_AUTOMATIC,
-               "how its forces are found; automatic: by a table, or, where its sections differ "
-               "between scenarios or a winch runs, by shooting it in each step"),
+               "how the forces of the line are computed; automatic: from a table, or, where its "
+               "sections differ between scenarios or a winch runs, by shooting in each step"),
     [CATENARY_KEY_TABLE] =
         ALD_NUMBER_KEY("table", "distances", ALD_NONE, ALD_RANGE_POSITIVE, 64, "64", points),
     [CATENARY_KEY_TABLE + 1] =
@@ -71,7 +73,7 @@ static const ald_key keys[CATENARY_KEY_COUNT] = {
         ALD_NUMBER_KEY("heights", "greatest", ALD_LENGTH, ALD_RANGE_ANY, 0, "260 m", heights),
     [CATENARY_KEY_EXCITATION] =
         ALD_NUMBER_KEY("excitation", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, 0.5, "0.5 m",
-                       "motion of the fairlead over which the table takes stiffness and drag"),
+                       "motion of the fairlead over which the table evaluates stiffness and drag"),
 };
 
 /* ------------------------------------------------------------------------------ sections */
@@ -90,7 +92,7 @@ static const ald_key columns[CATENARY_COLUMN_COUNT] = {
     [CATENARY_COLUMN_LENGTH] = COLUMN("length", ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED,
                                       "300 m", "unstretched length"),
     [CATENARY_COLUMN_WEIGHT] = COLUMN("weight", ALD_FORCE_PER_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED,
-                                      "1200 N/m", "submerged weight per length; < 0 floats"),
+                                      "1200 N/m", "submerged weight per length; < 0: it floats"),
     [CATENARY_COLUMN_STIFFNESS] = COLUMN("axial stiffness", ALD_FORCE, ALD_RANGE_POSITIVE,
                                          ALD_REQUIRED, "600 MN", "tension per strain, EA"),
     [CATENARY_COLUMN_CLUMP] =
@@ -99,9 +101,9 @@ static const ald_key columns[CATENARY_COLUMN_COUNT] = {
     [CATENARY_COLUMN_FRICTION] = COLUMN("friction", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0, "0.8",
                                         "coefficient of friction along the seabed"),
     [CATENARY_COLUMN_DIAMETER] = COLUMN("diameter", ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0, "0.12 m",
-                                        "diameter for drag; 0: the section has none"),
+                                        "diameter for drag; 0: the section has no drag"),
     [CATENARY_COLUMN_DRAG] = COLUMN("normal drag", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1.2, "1.2",
-                                    "drag coefficient across, on the diameter"),
+                                    "transverse drag coefficient, referred to the diameter"),
 };
 
 static const ald_key_table tables[] = {
@@ -112,18 +114,20 @@ static const ald_key_table tables[] = {
                            .row_min = 1,
                            .row_max = SECTIONS_MOST,
                            .is_required = 1,
-                           .meaning = "what the line is made of, from its anchor to its fairlead",
+                           .meaning = "sections of the line, from its anchor to its fairlead",
                            .example = "[{length: 300 m, weight: 1200 N/m, axial stiffness: 600 "
                                       "MN}]"},
 };
 
 const double *ald_catenary_section(const ald_numbers *n, uint32_t r) {
+  ALD_ASSERT(r < n->rows[0] && n->tables[0]);
   return n->tables[CATENARY_SECTIONS] + (size_t)r * CATENARY_COLUMN_COUNT;
 }
 
 /* ------------------------------------------------------------------------------ the line */
 
 ald_catenary_sums ald_catenary_sum(const ald_numbers *n) {
+  ALD_ASSERT(n->rows[0] > 0);
   const uint32_t rows = n->rows[CATENARY_SECTIONS];
   ald_catenary_sums sums = {0};
   double soft = 0;
@@ -141,6 +145,7 @@ ald_catenary_sums ald_catenary_sum(const ald_numbers *n) {
 }
 
 void ald_catenary_span(const ald_numbers *n, double *x, double *z) {
+  ALD_ASSERT(n->has_outset);
   double span[3];
   for (int c = 0; c < 3; c++) {
     const double *a = n->outset.turn[0] + c, *b = n->outset.turn[1] + c;
@@ -166,18 +171,20 @@ static bool has_grid(const ald_numbers *n) {
 }
 
 static uint32_t grid_points(const ald_numbers *n, uint32_t which) {
+  ALD_ASSERT(which < 2);
   return (uint32_t)n->keys[CATENARY_KEY_TABLE + which];
 }
 
 /* ------------------------------------------------------------------------------ parameters */
 
 static uint32_t laid_rows(const ald_numbers *n, uint32_t table) {
+  ALD_ASSERT(table < ALD_TABLES_MOST);
   const uint32_t rows = n->rows[table] * CATENARY_SEGMENT_NUMBERS;
   if (!has_grid(n)) return rows;
   return rows + CATENARY_GRID_WHOLE(grid_points(n, 0), grid_points(n, 1));
 }
 
-/* where a line is and what breaks it is no matter of its shape */
+/* the position and the breaking load of a line do not affect its shape */
 static bool shapes_tables(uint32_t key) {
   return key >= CATENARY_KEY_SEABED && key != CATENARY_KEY_BREAKING;
 }
@@ -210,8 +217,9 @@ static void derive(const ald_numbers *n, double *params) {
   if (has_grid(n)) ald_catenary_table(n, grid_points(n, 0), grid_points(n, 1), segment);
 }
 
-/* does any section drag? */
+/* has any section drag? */
 static bool has_drag(const ald_numbers *n) {
+  ALD_ASSERT(n->rows[0] > 0);
   for (uint32_t r = 0; r < n->rows[CATENARY_SECTIONS]; r++) {
     const double *row = ald_catenary_section(n, r);
     if (row[CATENARY_COLUMN_DIAMETER] * row[CATENARY_COLUMN_DRAG] > 0) return true;
@@ -246,13 +254,13 @@ static const char *check_winch(const ald_numbers *n, ald_blame *blame) {
   const double time = key[CATENARY_KEY_PAY_OUT_UNTIL] - key[CATENARY_KEY_PAY_OUT_FROM];
   if (rate == 0) return NULL;
   if (key[CATENARY_KEY_EVALUATION] == CATENARY_BY_TABLE) {
-    return ald_blame_key(blame, CATENARY_KEY_EVALUATION,
-                         "a line of which a winch runs has another table in each step; expected "
-                         "shooting or automatic");
+    return ald_blame_key(
+        blame, CATENARY_KEY_EVALUATION,
+        "a line with a running winch cannot use a table; expected shooting or automatic");
   }
   if (!(time > 0)) {
     return ald_blame_key(blame, CATENARY_KEY_PAY_OUT_UNTIL,
-                         "the winch must stop after it begins, for example pay out until: 60 s");
+                         "the winch must stop after it starts, for example pay out until: 60 s");
   }
   if (last + rate * time <= 0) {
     return ald_blame_key(blame, CATENARY_KEY_PAY_OUT,
@@ -286,7 +294,7 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   return problem ? problem : check_table(n, blame);
 }
 
-/* share of its length by which a line may be stretched at the start */
+/* fraction of its length by which a line may be stretched at the start */
 #define STRETCH_MOST 0.1
 
 /* an anchor may lie this deep in the seabed [m] */
@@ -306,30 +314,29 @@ static const char *check_start(const ald_numbers *n, ald_blame *blame) {
   ald_catenary_span(n, &x, &z);
   const double missing = sqrt(x * x + z * z) - sums.length;
   if (z < 0 && ald_catenary_on_seabed(n)) {
-    return ald_blame_key(
-        blame, CATENARY_KEY_TO,
-        "the fairlead is below the anchor, and so below the seabed; a line that hangs "
-        "down to it has seabed: no");
+    return ald_blame_key(blame, CATENARY_KEY_TO,
+                         "the fairlead is below the anchor, and so below the seabed; for a line "
+                         "that hangs down to the fairlead write seabed: no");
   }
   if (is_sunk(n)) {
     return ald_blame_key(blame, CATENARY_KEY_FROM,
-                         "the anchor starts below the seabed, which lies at the water depth of the "
-                         "environment");
+                         "at the start the anchor is below the seabed, which is at the water depth "
+                         "of the environment");
   }
   if (z < 0 && sums.gross == 0 && missing < 0) {
-    return blame_sections(blame,
-                          "the anchor is above the fairlead and the line has no weight: it hangs "
-                          "nowhere");
+    return blame_sections(
+        blame,
+        "the anchor is above the fairlead and the line has no weight: it has no shape at rest");
   }
   if (missing > STRETCH_MOST * sums.length) {
     return blame_sections(blame,
-                          "the line is shorter than the distance of its ends at the start by more "
-                          "than a tenth of its length, which it cannot stretch");
+                          "the line is too short: at the start the distance between its ends "
+                          "exceeds its length by more than 10 %");
   }
   if (breaking > 0 && missing * sums.stiffness > breaking) {
     return blame_sections(blame,
-                          "the line is shorter than the distance of its ends at the start and "
-                          "breaks before it stretches so far");
+                          "the line is too short: stretched between its ends at the start it would "
+                          "exceed its breaking load");
   }
   return NULL;
 }
@@ -366,6 +373,7 @@ static const ald_row_info traces[CATENARY_TRACE_COUNT] = {
 
 /* the angle counts from straight down */
 static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
+  ALD_ASSERT(rows && flags);
   (void)n;
   (void)flags;
   rows[CATENARY_LEAST_COSINE] = 1;

@@ -52,7 +52,7 @@ typedef struct ald_catenary_sums {
 } ald_catenary_sums;
 ald_catenary_sums ald_catenary_sum(const ald_numbers *n);
 
-/* Distance of the ends at the start, horizontal and vertical; the numbers know where they are. */
+/* Distance of the ends at the start, horizontal and vertical; the numbers contain their poses. */
 void ald_catenary_span(const ald_numbers *n, double *x, double *z);
 
 /* Does the anchor lie on the seabed? */

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A catenary line with its fairlead free to be put anywhere, for what is found of it beforehand. */
+ * A catenary line with its fairlead at any place, for its table. */
 #include "catenary_loose.h"
 
 #include <math.h>
 
+#include "base/assertion.h"
 #include "kernels/pass/line/catenary_shape.h"
 
 ald_loose_line ald_loose_line_of(const ald_numbers *n) {
+  ALD_ASSERT(n->rows[0] > 0);
   ald_loose_line line = {.count = n->rows[CATENARY_SECTIONS], .seabed = ald_catenary_on_seabed(n)};
   for (uint32_t i = 0; i < line.count; i++) {
     const double *row = ald_catenary_section(n, i);
@@ -31,6 +33,7 @@ catenary_end ald_loose_shoot(ald_loose_line *line, double x, double z) {
 }
 
 void ald_catenary_node(ald_loose_line *line, double square, double z, double *node) {
+  ALD_ASSERT(line && node);
   /* where it hangs straight down its force over its distance is that of a small distance */
   const double x = fmax(sqrt(fmax(square - z * z, 0)), 1e-6 * line->length);
   const catenary_end end = ald_loose_shoot(line, x, z);
@@ -42,6 +45,7 @@ void ald_catenary_node(ald_loose_line *line, double square, double z, double *no
 
 double ald_catenary_looked_up(const double *grid, uint32_t distances, uint32_t heights, double x,
                               double z) {
+  ALD_ASSERT(distances >= 2 && heights >= 2);
   const double height = (z - grid[CATENARY_GRID_Z]) * grid[CATENARY_GRID_PER_Z];
   double cell = 0, value[CATENARY_NODE_NUMBERS];
   catenary_shape c;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A catenary line with its fairlead free to be put anywhere, for what is found of it beforehand. */
+ * A catenary line with its fairlead at any place, for its table. */
 #ifndef ALD_CATENARY_LOOSE_H
 #define ALD_CATENARY_LOOSE_H
 
@@ -15,7 +15,7 @@ typedef struct ald_loose_line {
   double length;                         /* unstretched [m] */
   uint32_t count;
   int seabed;
-  catenary_state last; /* of the place before: there the search for the next one starts */
+  catenary_state last; /* of the previous place, from which the search for the next one starts */
   mask warm;
 } ald_loose_line;
 
@@ -24,14 +24,14 @@ ald_loose_line ald_loose_line_of(const ald_numbers *n);
 /* Puts the fairlead at a horizontal distance and a height over the anchor [m]. */
 catenary_end ald_loose_shoot(ald_loose_line *line, double x, double z);
 
-/* Where the nodes of a line's table are to lie, see kernels/pass/line/catenary_rows.h: rows at
- * equal heights, and in each the places at which the line pulls about as much as in the other rows,
- * the closer together the more the pull bends.
- * @param grid (CATENARY_GRID_WHOLE) its first numbers are known; receives the places, and what the
- *             line pulls there */
+/* Places of the nodes of a line's table, see kernels/pass/line/catenary_rows.h: rows at equal
+ * heights, and in each row places of about the same force as in the other rows, closer together
+ * where the force has more curvature.
+ * @param grid (CATENARY_GRID_WHOLE) its first numbers are known; receives the places, and the
+ *             force of the line there */
 void ald_catenary_places(ald_loose_line *line, uint32_t distances, uint32_t heights, double *grid);
 
-/* What a place gets as a node: its pull; drag 0. */
+/* The node of a place: its force; drag 0. */
 void ald_catenary_node(ald_loose_line *line, double square, double z, double *node);
 
 /* Tension at the fairlead as the table has it [N]. */

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Where the nodes of a catenary line's table lie. The places of one number lie, in all rows, where
- * the force on the fairlead is as far as in the others from that of the line hanging slack: this
- * follows the slack line's end, where it goes taut, and what lies between, and makes the force
- * nearly linear from row to row. By this pull they are told apart below, at the middle row. */
+ * Places of the nodes of a catenary line's table. Places of one number have, in all rows, the same
+ * difference of the force on the fairlead from that of the slack line: they follow the end of the
+ * slack line, where it goes taut, and what lies between, and make the force nearly linear from row
+ * to row. Below, this force at the middle row identifies them. */
 #include "catenary_loose.h"
 
 #include <math.h>
 
+#include "base/assertion.h"
 #include "kernels/pass/line/catenary_rows.h"
 
-/* rounds in which the places are moved, and the error at which they may stay [-] */
+/* iterations that move the places, and the error at which these end [-] */
 enum { ROUNDS = 6 };
 #define GOOD_ENOUGH 3e-4
 
@@ -30,7 +31,7 @@ typedef struct places {
   level level[ROWS_MOST];
   double pull[PLACES_MOST];  /* of each number [N] */
   double error[PLACES_MOST]; /* of each cell [-] */
-  uint32_t first;            /* 1: the cell before the first number's pull is that of slack lines */
+  uint32_t first; /* 1: the cell before the first number's force is that of slack lines */
 } places;
 
 /* how far the force is from that of the slack line [N]; a line without a shape counts as taut */
@@ -59,7 +60,7 @@ static void find_slack(places *p, level *r) {
   r->slack = low;
 }
 
-/* Distance in a row at which the line pulls so much, to within `near` [N]: by false position, and
+/* Distance in a row at which the line has this force, to within `near` [N]: by false position, and
  * by halving in between. */
 static double distance_of(places *p, const level *r, double pull, double near) {
   double low = r->slack, high = fmax(p->most, low), low_miss = -pull, high_miss;
@@ -88,9 +89,10 @@ static double distance_of(places *p, const level *r, double pull, double near) {
   return 0.5 * (low + high);
 }
 
-/* ------------------------------------------------------------------------------ one round */
+/* ------------------------------------------------------------------------------ one iteration */
 
 static double *square_at(places *p, uint32_t place, uint32_t row) {
+  ALD_ASSERT(place < p->count && row < p->rows);
   return p->square + place * p->rows + row;
 }
 
@@ -106,7 +108,7 @@ static void put_cells(places *p) {
   }
 }
 
-/* puts places where their pulls are, and finds the line there */
+/* moves places to their forces, and solves the line there */
 static void lay(places *p) {
   const uint32_t cells = (p->count - 1) * (p->rows - 1);
   double *node = p->grid + CATENARY_GRID_NUMBERS + CATENARY_CORNERS * cells;
@@ -137,6 +139,7 @@ static void lay(places *p) {
 
 /* error in the middle of a cell, on a row or half way to the next; 0 outside of what is covered */
 static double error_at(places *p, uint32_t j, uint32_t half) {
+  ALD_ASSERT(j < p->count);
   const uint32_t k = half / 2, next = half % 2 ? k + 1 : k;
   const double z = 0.5 * (p->level[k].z + p->level[next].z);
   const double near = *square_at(p, j, k) + *square_at(p, j, next);
@@ -162,8 +165,9 @@ static double measure(places *p) {
   return worst;
 }
 
-/* pull a part of the way from one place of the middle row to the next */
+/* force at a fraction of the way from one place of the middle row to the next */
 static double pull_between(places *p, uint32_t j, double part) {
+  ALD_ASSERT(part >= 0 && part <= 1);
   const uint32_t k = p->rows / 2;
   const double near = *square_at(p, j, k), far = *square_at(p, j + 1, k);
   const double z = p->level[k].z;
@@ -172,7 +176,8 @@ static double pull_between(places *p, uint32_t j, double part) {
   return fmax(fmin(pull, p->pull[j + 1]), p->pull[j]);
 }
 
-/* chooses pulls so that all cells err alike: linear between nodes, by their squared width */
+/* chooses forces so that all cells have the same error: linear between nodes, by their squared
+ * width */
 static void spread(places *p, double worst) {
   double width[PLACES_MOST], next[PLACES_MOST], all = 0, sum = 0;
   const uint32_t cells = p->count - 1 - p->first;
@@ -192,7 +197,7 @@ static void spread(places *p, double worst) {
 
 /* ------------------------------------------------------------------------------ the whole */
 
-/* the first pulls: half by equal distances in the middle row, half by equal ratios of tension */
+/* the initial forces: half by equal distances in the middle row, half by equal ratios of tension */
 static void begin(places *p, double low, double high) {
   double pull[SAMPLES], way[SAMPLES], before = 0;
   const level *r = &p->level[p->rows / 2];
@@ -223,6 +228,7 @@ static void begin(places *p, double low, double high) {
 }
 
 void ald_catenary_places(ald_loose_line *line, uint32_t distances, uint32_t heights, double *grid) {
+  ALD_ASSERT(distances >= 2 && heights >= 2);
   places p = {.line = line,
               .grid = grid,
               .count = distances,

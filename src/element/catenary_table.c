@@ -7,6 +7,7 @@
 
 #include "catenary_loose.h"
 /* of one lane, as there */
+#include "base/assertion.h"
 #include "kernels/law/drag_secant.h"
 #include "kernels/pass/line/catenary_rows.h"
 
@@ -16,8 +17,8 @@ static double taut_distance(const ald_catenary_sums *sums, double tension, doubl
   return sqrt(fmax((length - z) * (length + z), 0));
 }
 
-/* heights about that of the start: half a per cent of the line either way and as much again; over
- * the seabed not down to it, where a line lies */
+/* heights about that of the start: half a per cent of the line in both directions and as much
+ * again; over the seabed not down to it, where a line lies */
 static void choose_heights(const ald_numbers *n, const ald_catenary_sums *sums, double z,
                            double heights[2]) {
   const double *given = n->keys + CATENARY_KEY_HEIGHTS;
@@ -45,7 +46,7 @@ static void choose_distances(const ald_numbers *n, const ald_catenary_sums *sums
   const double start = ald_loose_shoot(line, x, z).tension;
   const double high = breaking > 0 ? 1.1 * breaking : 4 * start + sums->gross;
   distances[1] = taut_distance(sums, high, z);
-  /* there a hanging line holds more than a straight one: halve the way until it does not */
+  /* there a hanging line has more tension than a straight one: bisect until it has not */
   double low = x, top = distances[1];
   for (int k = 0; k < 40 && low < top; k++) {
     const double middle = 0.5 * (low + top);
@@ -64,6 +65,7 @@ static void choose_distances(const ald_numbers *n, const ald_catenary_sums *sums
 /* the coefficients of drag at a node */
 static void put_drag(const ald_numbers *n, ald_loose_line *line, double square, double z,
                      double *node) {
+  ALD_ASSERT(line && node);
   const double x = sqrt(fmax(square - z * z, 0));
   const catenary_end end = ald_loose_shoot(line, x, z);
   if (!end.converged || !(end.tension > 0)) return;
@@ -76,6 +78,7 @@ static void put_drag(const ald_numbers *n, ald_loose_line *line, double square, 
 /* squared distance of the ends at a place of a row, a corner of the cell that has it */
 static double square_of(const double *grid, uint32_t distances, uint32_t heights, uint32_t place,
                         uint32_t row) {
+  ALD_ASSERT(place < distances && row < heights);
   const uint32_t j = place < distances - 1 ? place : place - 1;
   const uint32_t k = row < heights - 1 ? row : row - 1;
   const double *cell = grid + CATENARY_GRID_NUMBERS + (j * (heights - 1) + k) * CATENARY_CORNERS;
@@ -83,6 +86,7 @@ static double square_of(const double *grid, uint32_t distances, uint32_t heights
 }
 
 void ald_catenary_table(const ald_numbers *n, uint32_t distances, uint32_t heights, double *grid) {
+  ALD_ASSERT(distances >= 2 && heights >= 2);
   const ald_catenary_sums sums = ald_catenary_sum(n);
   ald_loose_line line = ald_loose_line_of(n);
   double x, z, along[2], up[2];
@@ -108,6 +112,7 @@ void ald_catenary_table(const ald_numbers *n, uint32_t distances, uint32_t heigh
 
 ald_catenary_error ald_catenary_error_of(const ald_numbers *n, uint32_t distances, uint32_t heights,
                                          const double *grid) {
+  ALD_ASSERT(distances >= 2 && heights >= 2);
   enum { PARTS = 6 };
   ald_loose_line line = ald_loose_line_of(n);
   ald_catenary_error found = {.tension = 0};

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The table of a catenary line, and how far it is off the line itself. */
+ * The table of a catenary line, and its error. */
 #ifndef ALD_CATENARY_TABLE_H
 #define ALD_CATENARY_TABLE_H
 
 #include "catenary_form.h"
 
-/* what a table may be off the tension of its line by, docs/theory/drag-tension.md [-] */
+/* greatest error of a table relative to the tension of its line, docs/theory/drag-tension.md [-] */
 #define CATENARY_ERROR_MOST 4e-3
-/* what may be found of it, as not all places are looked at [-] */
+/* greatest error that may be found, since not all places are checked [-] */
 #define CATENARY_ERROR_WARNED 3.5e-3
 
 /* Fills the numbers of the grid and its nodes, see kernels/pass/line/catenary_rows.h.

@@ -23,9 +23,8 @@ const ald_kind ald_kind_clearance = {
     .name = "clearance",
     .section = "clearances",
     .meaning =
-        "The least distance of each pair of dynamic lines that may clash, of their centre "
-        "lines and of their walls, with time and arc lengths; made by itself, there is "
-        "nothing to write.",
+        "The least distance between each pair of dynamic lines that may clash, of their centre "
+        "lines and of their walls, with time and arc lengths; created automatically, without keys.",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_BETWEEN_LINES,
     .row_count = CLEARANCE_ROW_COUNT,
     .trace_count = CLEARANCE_TRACE_COUNT,

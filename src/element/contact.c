@@ -5,6 +5,7 @@
 
 #define ALD_LANES 1
 #include "allide/elements/contact.h"
+#include "base/assertion.h"
 #include "kernels/law/area_spring.h"
 #include "kernels/pass/outline/contact_rows.h"
 #include "model/kind.h"
@@ -51,26 +52,29 @@ static const ald_key keys[KEY_COUNT] = {
                      0, NULL, "0.4", "coefficient of kinetic friction, mu_k"},
     [KEY_RESTITUTION] = {"restitution", NULL, ALD_KEY_NUMBER, ALD_NONE, ALD_RANGE_FRACTION, 0, 0,
                          NULL, "0.1",
-                         "speed after over speed before that the limiter allows, gamma"},
+                         "greatest ratio of the speed after to the speed before contact that the "
+                         "limiter allows, gamma"},
     [KEY_HEIGHT] = {"height", NULL, ALD_KEY_NUMBER, ALD_LENGTH, ALD_RANGE_ANY, 0, 0, NULL, "2 m",
-                    "of the force above still water, within what both outlines share; of bodies in "
-                    "space"},
+                    "height of the force above still water, within the common height of both "
+                    "outlines; for bodies in space"},
     [KEY_SLIDE] = CHOICE("slide", slides, 0, 1,
-                         "how shear goes on after a slip: from the residual, or as printed"),
+                         "how shear continues after a slip: from the residual, or as printed"),
     [KEY_CONE] = CHOICE("cone", cones, 0, 1, "normal force of the friction cone"),
     [KEY_LIMITER] = CHOICE("limiter", on_off, 0, 0, "impulse-momentum limit of the forces"),
     [KEY_TANGENTIAL] = CHOICE("tangential limiter", tangentials, 0, 0,
                               "limit of the tangential force by sign and magnitude"),
-    [KEY_TENSION] = CHOICE("tension", on_off, 1, 1, "may damping pull the bodies together?"),
+    [KEY_TENSION] = CHOICE("tension", on_off, 1, 1, "whether damping may pull the bodies together"),
     [KEY_PREDICT] = CHOICE("predict load", on_off, 0, 1,
-                           "does the limiter foresee the constant external loads?"),
+                           "whether the limiter takes the constant external loads into account"),
     [KEY_SPLIT] = CHOICE("mass split", on_off, 0, 1,
-                         "is a body's mass shared by the contacts that touch it?"),
-    [KEY_ENERGY] = CHOICE("energy limit", on_off, 0, 1,
-                          "may the contact return no more energy than it has taken?"),
+                         "whether the mass of a body is divided among the contacts that touch it"),
+    [KEY_ENERGY] = CHOICE(
+        "energy limit", on_off, 0, 1,
+        "whether the energy that the contact returns is limited to the energy it has absorbed"),
 };
 
 static void derive(const ald_numbers *numbers, double *params) {
+  ALD_ASSERT(numbers->keys && params);
   const double *values = numbers->keys;
   params[CONTACT_STIFFNESS] = values[KEY_STIFFNESS];
   params[CONTACT_DAMPING] = values[KEY_DAMPING];
@@ -91,7 +95,7 @@ static uint32_t option_bits(const double *values) {
   if (ald_word(values, KEY_TENSION) == ON) set |= CONTACT_TENSION;
   if (ald_word(values, KEY_PREDICT) == ON) set |= CONTACT_PREDICT_LOAD;
   if (ald_word(values, KEY_SPLIT) == ON) set |= CONTACT_MASS_SPLIT;
-  /* with tension or without the limiter the user asks for a law that may give energy */
+  /* with tension or without the limiter the law may create energy */
   if (ald_word(values, KEY_ENERGY) == ON && ald_word(values, KEY_LIMITER) == ON)
     set |= CONTACT_ENERGY_LIMIT;
   return set;
@@ -100,8 +104,9 @@ static uint32_t option_bits(const double *values) {
 static uint32_t options(const ald_numbers *numbers) { return option_bits(numbers->keys); }
 
 static void slopes(const double *values, ald_contact_slopes *out) {
+  ALD_ASSERT(values && out);
   const uint32_t set = option_bits(values);
-  /* the law itself, at an overlap that stands still */
+  /* the law itself, at a constant overlap */
   const law_force law = area_spring(values[KEY_STIFFNESS], values[KEY_DAMPING], 1, 1, 1, 1);
   out->by_area = law.by_deformation;
   out->by_area_rate = law.by_rate;
@@ -129,8 +134,8 @@ static const char *remark(const ald_numbers *numbers, ald_blame *blame) {
   if (ald_word(numbers->keys, KEY_LIMITER) == ON) return NULL;
   return ald_blame_key(
       blame, KEY_LIMITER,
-      "without it a contact may return more energy than it has taken: in the plane by a sixth, in "
-      "space several times; \"limiter: on\" keeps a balance");
+      "with \"limiter: off\" a contact may return more energy than it has absorbed: by a sixth in "
+      "the plane, several times as much in space; \"limiter: on\" prevents this");
 }
 
 static const ald_row_info records[] = {

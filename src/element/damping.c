@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "model/own_force.h"
 
 enum { MATRIX = 36 };
@@ -23,23 +24,24 @@ static const ald_key_table tables[DAMPING_TABLES] = {
                         .row_min = 6,
                         .row_max = 6,
                         .is_matrix = 1,
-                        .meaning = "force over surge, sway, heave, roll, pitch, yaw (rows) against "
-                                   "the velocity in each (columns); six numbers or a 6 x 6 matrix",
+                        .meaning = "force in surge, sway, heave, roll, pitch, yaw (rows) per "
+                                   "velocity in each (columns); six numbers or a 6 x 6 matrix",
                         .example = "[40 kN s/m, 400 kN s/m, 1 MN s/m, 80 MN m s, 2 GN m s, "
                                    "1 GN m s]"},
-    [DAMPING_QUADRATIC] = {.name = "quadratic",
-                           .columns = quadratic_columns,
-                           .column_count = 1,
-                           .row_min = 6,
-                           .row_max = 6,
-                           .is_matrix = 1,
-                           .is_squared = 1,
-                           .meaning = "the same against velocity times its absolute value; six "
-                                      "numbers or a 6 x 6 matrix",
-                           .example = "[10 kN s^2/m^2, 900 kN s^2/m^2, 0, 0, 0, 1e11 N m s^2]"},
+    [DAMPING_QUADRATIC] =
+        {.name = "quadratic",
+         .columns = quadratic_columns,
+         .column_count = 1,
+         .row_min = 6,
+         .row_max = 6,
+         .is_matrix = 1,
+         .is_squared = 1,
+         .meaning = "the same per velocity times its absolute value; six numbers or a 6 x 6 matrix",
+         .example = "[10 kN s^2/m^2, 900 kN s^2/m^2, 0, 0, 0, 1e11 N m s^2]"},
 };
 
 static void derive(const ald_numbers *numbers, double *params) {
+  ALD_ASSERT(numbers->keys && params);
   for (uint32_t t = 0; t < DAMPING_TABLES; t++) {
     if (!numbers->tables[t]) continue;
     memcpy(params, numbers->tables[t], MATRIX * sizeof *params);
@@ -68,7 +70,7 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
     for (uint32_t r = 0; numbers->tables[t] && r < 6; r++) {
       blame->table = 1 + t;
       blame->row = r;
-      if (numbers->tables[t][7 * r] < 0) return "damping of a freedom by itself must be >= 0";
+      if (numbers->tables[t][7 * r] < 0) return "damping on the diagonal must be >= 0";
     }
   }
   return NULL;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "allide/elements/docking.h"
+#include "base/assertion.h"
 #include "kernels/pass/berth/docking_rows.h"
 #include "model/curve.h"
 #include "model/kind.h"
@@ -44,14 +45,15 @@ static const ald_key keys[KEY_COUNT] = {
                        "distance from the axis within which the tip enters at the mouth"),
     [KEY_EXPONENT] =
         ALD_NUMBER_KEY("damping exponent", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1, "1.5",
-                       "power of the radial velocity in the damping; 0: dry friction"),
-    [KEY_LIMIT] = ALD_NUMBER_KEY("velocity limit", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0,
-                                 "0.01 m/s", "velocity at which dry friction is whole; 0: at once"),
+                       "exponent of the radial velocity in the damping; 0: dry friction"),
+    [KEY_LIMIT] =
+        ALD_NUMBER_KEY("velocity limit", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0, "0.01 m/s",
+                       "velocity from which dry friction is fully developed; 0: at any velocity"),
     [KEY_MODE] = {"mode", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, modes, NULL,
-                  "forces between the levels: by the distance beyond the clearance, or at the same "
-                  "distance from the axis"},
+                  "interpolation between the levels: at equal distance beyond the clearance, or at "
+                  "equal distance from the axis"},
     [KEY_STARTS_IN] = {"entered at start", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0,
-                       no_yes, NULL, "has the pin entered before the run begins?"},
+                       no_yes, NULL, "whether the pin is in the cone at the start"},
 };
 
 static const ald_key columns[COLUMN_COUNT] = {
@@ -72,8 +74,8 @@ static const ald_key_table tables[] = {
      .row_min = 1,
      .row_max = ROWS_MOST,
      .is_required = true,
-     .meaning = "depth, distance from the axis, force, and damping at 1 m/s; rows of one depth are "
-                "a level, whose last row without force is its clearance",
+     .meaning = "depth, distance from the axis, force, and damping at 1 m/s; rows of one depth "
+                "form a level, whose last row with a force of 0 is its clearance",
      .example =
          "[[0 m, 1 m, 0 kN], [0 m, 1.2 m, 400 kN], [1 m, 0.5 m, 0 kN], [1 m, 0.7 m, 400 kN]]"},
 };
@@ -88,6 +90,7 @@ static double depth_of(const ald_numbers *n, uint32_t row) { return row_of(n, ro
 
 /* first row after the level of `row` */
 static uint32_t level_end(const ald_numbers *n, uint32_t row) {
+  ALD_ASSERT(row < n->rows[0]);
   uint32_t end = row + 1;
   while (end < n->rows[0] && depth_of(n, end) == depth_of(n, row)) end++;
   return end;
@@ -95,6 +98,7 @@ static uint32_t level_end(const ald_numbers *n, uint32_t row) {
 
 /* greatest distance without force; NaN: there is force everywhere */
 static double level_clearance(const ald_numbers *n, uint32_t start, uint32_t end) {
+  ALD_ASSERT(start < end && end <= n->rows[0]);
   double clearance = (double)NAN;
   for (uint32_t r = start; r < end; r++) {
     if (row_of(n, r)[FORCE] <= 0) clearance = row_of(n, r)[DISTANCE];
@@ -104,12 +108,14 @@ static double level_clearance(const ald_numbers *n, uint32_t start, uint32_t end
 
 /* slope of a column from a row to the next of its level */
 static double slope_to(const ald_numbers *n, uint32_t row, uint32_t column) {
+  ALD_ASSERT(row + 1 < n->rows[0]);
   const double *a = row_of(n, row), *b = row_of(n, row + 1);
   return (b[column] - a[column]) / (b[DISTANCE] - a[DISTANCE]);
 }
 
 /* the numbers that every row of a level has in common */
 static void derive_level(const ald_numbers *n, uint32_t start, uint32_t end, double *node) {
+  ALD_ASSERT(start < end && end <= n->rows[0]);
   node[DOCKING_NODE_DEPTH] = depth_of(n, start);
   node[DOCKING_NODE_BEFORE] = start > 0 ? depth_of(n, start - 1) : -(double)INFINITY;
   node[DOCKING_NODE_CLEARANCE] = level_clearance(n, start, end);
@@ -125,6 +131,7 @@ static void derive_level(const ald_numbers *n, uint32_t start, uint32_t end, dou
 /* those of a row of its own: its line goes on beyond the last, the damping stays */
 static void derive_row(const ald_numbers *n, uint32_t start, uint32_t end, uint32_t row,
                        double *node) {
+  ALD_ASSERT(start <= row && row < end);
   const bool is_last = row + 1 == end, is_alone = start + 1 == end;
   const bool is_bilinear = ald_word(n->keys, KEY_MODE) == ALD_DOCKING_MODE_BILINEAR;
   node[DOCKING_NODE_OPENS] = row == start;
@@ -139,6 +146,7 @@ static void derive_row(const ald_numbers *n, uint32_t start, uint32_t end, uint3
 static bool shapes_tables(uint32_t key) { return key == KEY_MODE; }
 
 static void derive(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->rows[0] > 0 && n->tables[0]);
   double length = 0;
   for (int p = 0; p < DOCKING_PARAM_COUNT; p++) params[p] = n->keys[p];
   for (int k = 0; k < 3; k++) length += n->keys[KEY_AXIS + k] * n->keys[KEY_AXIS + k];
@@ -158,9 +166,10 @@ static uint32_t options(const ald_numbers *n) {
          (ald_word(n->keys, KEY_STARTS_IN) == YES ? DOCKING_STARTS_IN : 0);
 }
 
-/* Radially the force grows as the tables say, along the axis by the taper besides: it is a function
- * of D - R0(Z), whose gradient has the length sqrt(1 + taper^2). */
+/* Radially the force follows the tables, along the axis also the taper: it is a function of D -
+ * R0(Z), whose gradient has the length sqrt(1 + taper^2). */
 static void steepest(const ald_numbers *n, ald_steepest *out) {
+  ALD_ASSERT(n->rows[0] > 0 && n->tables[0]);
   double node[DOCKING_NODE_COUNT], taper = 0, damping = 0, length = 0;
   for (uint32_t start = 0, end; start < n->rows[0]; start = end) {
     end = level_end(n, start);
@@ -196,17 +205,17 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
     end = level_end(n, start);
     blame->row = start;
     if (start > 0 && depth_of(n, start) < depth_of(n, start - 1)) {
-      return "the depth must not fall from row to row";
+      return "the depth must not decrease from row to row";
     }
     for (uint32_t r = start + 1; r < end; r++) {
       blame->row = r;
       if (!(row_of(n, r)[DISTANCE] > row_of(n, r - 1)[DISTANCE])) {
-        return "within a level the distance must grow from row to row";
+        return "within a level the distance must increase from row to row";
       }
     }
     blame->row = start;
     if (isnan(level_clearance(n, start, end))) {
-      return "the level has no row without force, so that its clearance is unknown";
+      return "the level needs a row with a force of 0 at its clearance";
     }
   }
   return NULL;

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "model/kind.h"
 
 #define COEFFICIENT(name, component, dimension, example, meaning)                            \

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "fender_catalogue.h"
 #include "math/vector3.h"
 #include "model/curve.h"
@@ -63,22 +64,22 @@ enum { YES, NO };
 
 static const ald_key keys[KEY_COUNT] = {
     [KEY_KIND] = CHOICE("kind", forms, ALD_FENDER_KIND_POINT,
-                        "friction in all directions, along a roller's axis alone, or of a sphere "
-                        "that rolls"),
+                        "friction in all directions, only along the axis of a roller, or of a "
+                        "rolling sphere"),
     THREE(KEY_ATTACHMENT, "attachment", ALD_LENGTH, ALD_REQUIRED, "40 m",
-          "where the fender is fixed, frame of the first body"),
+          "attachment of the fender, frame of the first body"),
     THREE(KEY_PLANE, "plane point", ALD_LENGTH, ALD_REQUIRED, "0 m",
-          "a point of the plane that it meets, frame of the second body"),
+          "a point of the plane that the fender touches, frame of the second body"),
     THREE(KEY_NORMAL, "normal", ALD_NONE, ALD_REQUIRED, "1",
-          "of the plane, towards the fender, frame of the second body"),
+          "normal of the plane, towards the fender, frame of the second body"),
     THREE(KEY_PARALLEL, "parallel", ALD_NONE, 0, "1",
           "direction of the plane's length; default: horizontal"),
     BOUNDS(KEY_LENGTH, "length", "extent of the plane along its length, from the plane point"),
     BOUNDS(KEY_WIDTH, "width", "extent of the plane across its length, from the plane point"),
-    THREE(KEY_AXIS, "roller axis", ALD_NONE, 0, "1", "of a roller, frame of the first body"),
+    THREE(KEY_AXIS, "roller axis", ALD_NONE, 0, "1", "axis of a roller, frame of the first body"),
     [KEY_ARMED] = CHOICE("armed at start", yes_no, 0,
-                         "does it push at once where it starts behind the plane?"),
-    [KEY_TYPE] = CHOICE("type", types, 0, "a curve of its own, or the shape of a catalogue fender"),
+                         "whether the fender pushes from the start if it starts behind the plane"),
+    [KEY_TYPE] = CHOICE("type", types, 0, "own curve, or the shape of a catalogue fender"),
     [KEY_HEIGHT] = ALD_NUMBER_KEY("height", NULL, ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0, "1.4 m",
                                   "of a catalogue fender, or its diameter: where contact begins"),
     [KEY_ENERGY] =
@@ -96,9 +97,9 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_DAMPING] = ALD_NUMBER_KEY("damping", NULL, ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0,
                                    "50 kN s/m", "added to that of the curve, per (m/s)^exponent"),
     [KEY_EXPONENT] = ALD_NUMBER_KEY("damping exponent", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1,
-                                    "1", "power of the closing velocity; 0: dry friction"),
+                                    "1", "exponent of the closing velocity; 0: dry friction"),
     [KEY_VELOCITY_LIMIT] = ALD_NUMBER_KEY("velocity limit", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE,
-                                          0, "0.01 m/s", "velocity at which dry friction is whole"),
+                                          0, "0.01 m/s", "velocity of full dry friction"),
     [KEY_SHEAR] = ALD_NUMBER_KEY("shear stiffness", NULL, ALD_STIFFNESS, ALD_RANGE_NOT_NEGATIVE, 0,
                                  "2000 kN/m", "tangential stiffness, k_s"),
     [KEY_STATIC] = ALD_NUMBER_KEY("static friction", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0,
@@ -106,17 +107,17 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_KINETIC] = ALD_NUMBER_KEY("kinetic friction", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0,
                                    "0.2", "coefficient of kinetic friction, mu_d"),
     [KEY_AREA] = ALD_NUMBER_KEY("contact area", NULL, ALD_AREA, ALD_RANGE_NOT_NEGATIVE, 0, "6 m^2",
-                                "of the panel on the hull; 0: no hull pressure"),
-    [KEY_PRESSURE] =
-        ALD_NUMBER_KEY("hull pressure limit", NULL, ALD_AREA_STIFFNESS, ALD_RANGE_NOT_NEGATIVE, 0,
-                       "200 kN/m^2", "counts as overload above it; 0: no limit"),
+                                "area of the panel on the hull; 0: no hull pressure"),
+    [KEY_PRESSURE] = ALD_NUMBER_KEY(
+        "hull pressure limit", NULL, ALD_AREA_STIFFNESS, ALD_RANGE_NOT_NEGATIVE, 0, "200 kN/m^2",
+        "hull pressure above which an overload is recorded; 0: no limit"),
 };
 
 static const ald_key columns[ALD_FENDER_COLUMNS] = {
     ALD_NUMBER_KEY("curve", "distance", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "-0.3 m",
-                   "of the attachment from the plane"),
+                   "distance of the attachment from the plane"),
     ALD_NUMBER_KEY("curve", "force", ALD_FORCE, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED, "500 kN",
-                   "of compression; 0 in the last row"),
+                   "force of compression; 0 in the last row"),
     ALD_NUMBER_KEY("curve", "damping", ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0, "20 kN s/m",
                    "coefficient, per (m/s)^exponent"),
 };
@@ -128,7 +129,7 @@ static const ald_key_table tables[] = {
      .row_min = 2,
      .row_max = 64,
      .is_ascending = true,
-     .meaning = "force over distance, ending with force 0 where contact begins",
+     .meaning = "force as a function of distance, ending with force 0 where contact begins",
      .example = "[[-0.5 m, 900 kN], [-0.2 m, 300 kN], [0 m, 0]]"},
 };
 
@@ -140,6 +141,7 @@ static ald_fender_rating rating_of(const double *v) {
 }
 
 static uint32_t laid_rows(const ald_numbers *numbers, uint32_t table) {
+  ALD_ASSERT(table == 0);
   const ald_fender_rating rating = rating_of(numbers->keys);
   return rating.type == ALD_FENDER_TYPE_CURVE ? numbers->rows[table] : ald_fender_rows(rating.type);
 }
@@ -157,6 +159,7 @@ static double force_factor(const double *v) {
 
 /* the curve at a factor on its forces, with all damping -> rows of the table; returns how many */
 static uint32_t lay(const ald_numbers *numbers, double factor, double *rows) {
+  ALD_ASSERT(numbers->rows[0] == 0 || numbers->tables[0]);
   const double *v = numbers->keys;
   const ald_fender_rating rating = rating_of(v);
   const uint32_t count = laid_rows(numbers, 0);
@@ -176,6 +179,7 @@ static uint32_t lay(const ald_numbers *numbers, double factor, double *rows) {
 
 /* greatest of a column */
 static double greatest(const double *rows, uint32_t count, uint32_t column) {
+  ALD_ASSERT(column < ALD_FENDER_COLUMNS);
   double most = 0;
   for (uint32_t r = 0; r < count; r++) {
     const double value = rows[(size_t)r * ALD_FENDER_COLUMNS + column];
@@ -185,6 +189,7 @@ static double greatest(const double *rows, uint32_t count, uint32_t column) {
 }
 
 static double area_under(const double *rows, uint32_t count) {
+  ALD_ASSERT(count > 0);
   double area = 0;
   for (uint32_t r = 1; r < count; r++) {
     const double *b = rows + (size_t)r * ALD_FENDER_COLUMNS, *a = b - ALD_FENDER_COLUMNS;
@@ -208,7 +213,7 @@ static bool axes_of(const double *v, double *axes) {
   }
   const double along = ald_dot3(n, ex);
   for (int k = 0; k < 3; k++) ex[k] -= along * n[k];
-  /* what is left of a parallel direction is rounding */
+  /* the rest of a parallel direction is rounding */
   if (ald_dot3(ex, ex) < 1e-20 || !ald_unit3(ex)) return false;
   ald_cross3(n, ex, ey);
   return true;
@@ -268,7 +273,7 @@ static uint32_t options(const ald_numbers *numbers) {
   return set;
 }
 
-/* without an end where nothing bounds the plane */
+/* unbounded where the plane has no limits */
 static double end_of(double bound) {
   return fabs(bound) < UNBOUNDED ? bound : bound < 0 ? -HUGE_VAL : HUGE_VAL;
 }
@@ -309,10 +314,10 @@ static const char *check_plane(const double *v, ald_blame *blame) {
     return ald_blame_key(blame, KEY_PARALLEL, "\"parallel\" must not point along the normal");
   }
   if (!(v[KEY_LENGTH] < v[KEY_LENGTH + 1])) {
-    return ald_blame_key(blame, KEY_LENGTH, "\"length\" must grow: [from, to]");
+    return ald_blame_key(blame, KEY_LENGTH, "\"length\" must increase: [from, to]");
   }
   if (!(v[KEY_WIDTH] < v[KEY_WIDTH + 1])) {
-    return ald_blame_key(blame, KEY_WIDTH, "\"width\" must grow: [from, to]");
+    return ald_blame_key(blame, KEY_WIDTH, "\"width\" must increase: [from, to]");
   }
   memcpy(direction, v + KEY_AXIS, sizeof direction);
   if (ald_word(v, KEY_KIND) == ALD_FENDER_KIND_ROLLER && !ald_unit3(direction)) {
@@ -340,7 +345,7 @@ static const char *check_catalogue(const ald_numbers *numbers, ald_blame *blame)
   }
   if (!(ald_fender_rated_deflection(&rating) < rating.height)) {
     return ald_blame_key(blame, KEY_ENERGY,
-                         "this energy at this reaction takes a deflection beyond the height");
+                         "this energy at this reaction needs a deflection greater than the height");
   }
   return NULL;
 }
@@ -353,7 +358,7 @@ static const char *check_curve(const ald_numbers *numbers, ald_blame *blame) {
                          "a fender needs a \"curve\", or a catalogue \"type\" with its \"height\", "
                          "\"rated energy\" and \"rated reaction\"");
   }
-  if (count < 2) return NULL; /* the reader has said so */
+  if (count < 2) return NULL; /* reported by the reader */
   blame->table = 1;
   blame->row = count - 1;
   if (rows[(size_t)blame->row * ALD_FENDER_COLUMNS + 1] > 0) {
@@ -361,8 +366,8 @@ static const char *check_curve(const ald_numbers *numbers, ald_blame *blame) {
   }
   blame->row = 0;
   if (!(rows[1] >= rows[ALD_FENDER_COLUMNS + 1])) {
-    return "the force must not grow from the first row to the second: below the first row their "
-           "line goes on";
+    return "the force must not increase from the first row to the second, whose line is "
+           "extrapolated below the first row";
   }
   blame->table = 0;
   return NULL;

@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include "base/assertion.h"
+
 /* deflection over the rated one, reaction over the rated one; the last goes beyond the rating */
 typedef struct node {
   double deflection, reaction;
@@ -56,6 +58,7 @@ double ald_fender_rated_deflection(const ald_fender_rating *rating) {
 }
 
 void ald_fender_lay(const ald_fender_rating *rating, double *rows) {
+  ALD_ASSERT(rating->type != ALD_FENDER_TYPE_CURVE);
   const double rated = ald_fender_rated_deflection(rating);
   const uint32_t count = shapes[rating->type].count;
   for (uint32_t k = 0; k < count; k++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Fenders by their catalogue: a shape of curve for each type, scaled to a rated energy and a rated
- * reaction. Where the shapes come from stands in docs/theory/fender.md. */
+ * reaction. Sources of the shapes: docs/theory/fender.md. */
 #ifndef ALD_FENDER_CATALOGUE_H
 #define ALD_FENDER_CATALOGUE_H
 
@@ -11,7 +11,7 @@
 /* columns of a fender's curve: distance [m], force [N], damping */
 enum { ALD_FENDER_COLUMNS = 3, ALD_FENDER_ROWS_MOST = 16 };
 
-/* What a catalogue says of a fender. */
+/* Catalogue values of a fender. */
 typedef struct ald_fender_rating {
   ald_fender_type type;
   double height;   /* where contact begins, from the attachment [m] */

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "model/own_force.h"
 #include "model/study.h"
 
@@ -22,24 +23,27 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_LENGTH] = ALD_NUMBER_KEY("length", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED,
                                   "80 m", "length of the hull at the waterline"),
     [KEY_DRAUGHT] = ALD_NUMBER_KEY("draught", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, 0, "6.6 m",
-                                   "draught, for areas that are not given"),
-    [KEY_VOLUME] = ALD_NUMBER_KEY("volume", NULL, ALD_VOLUME, ALD_RANGE_POSITIVE, 0, "8000 m^3",
-                                  "displaced volume, for a wetted surface that is not given"),
+                                   "draught; used for areas that are not given"),
+    [KEY_VOLUME] =
+        ALD_NUMBER_KEY("volume", NULL, ALD_VOLUME, ALD_RANGE_POSITIVE, 0, "8000 m^3",
+                       "displaced volume; used for the wetted surface if that is not given"),
     [KEY_WETTED] =
         ALD_NUMBER_KEY("wetted surface", NULL, ALD_AREA, ALD_RANGE_POSITIVE, 0, "2100 m^2",
                        "wetted surface; default: 1.7 length x draught + volume/draught, by Denny "
                        "and Mumford"),
     [KEY_FORM] = ALD_NUMBER_KEY("form factor", NULL, ALD_NONE, ALD_RANGE_POSITIVE, 1, "1.2",
-                                "1 + k, by which the friction line is multiplied"),
-    [KEY_LATERAL] = ALD_NUMBER_KEY("lateral area", NULL, ALD_AREA, ALD_RANGE_POSITIVE, 0, "520 m^2",
-                                   "side of the hull under water; default: length x draught"),
+                                "form factor 1 + k on the friction line"),
+    [KEY_LATERAL] =
+        ALD_NUMBER_KEY("lateral area", NULL, ALD_AREA, ALD_RANGE_POSITIVE, 0, "520 m^2",
+                       "lateral area of the hull under water; default: length x draught"),
     [KEY_COEFFICIENT] = ALD_NUMBER_KEY("sway coefficient", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE,
-                                       1, "0.8", "C_y of the side; 0.5 to 1.2 for ships"),
+                                       1, "0.8", "C_y of the lateral area; 0.5 to 1.2 for ships"),
 };
 
 static double or_else(double value, double fallback) { return value > 0 ? value : fallback; }
 
 static void derive(const ald_numbers *numbers, double *params) {
+  ALD_ASSERT(numbers->keys && numbers->environment);
   const double *own = numbers->keys;
   const double half = 0.5 * numbers->environment[ALD_ENVIRONMENT_WATER_DENSITY];
   const double side = own[KEY_LENGTH] * own[KEY_DRAUGHT];
@@ -55,11 +59,11 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
   const bool has_draught = own[KEY_DRAUGHT] > 0;
   blame->key = KEY_WETTED;
   if (!(own[KEY_WETTED] > 0) && !(has_draught && own[KEY_VOLUME] > 0)) {
-    return "missing: give it, or the draught and the volume that it follows from";
+    return "missing: give it, or the draught and the volume from which it is derived";
   }
   blame->key = KEY_LATERAL;
   if (!(own[KEY_LATERAL] > 0) && !has_draught && own[KEY_COEFFICIENT] > 0) {
-    return "missing: give it, or the draught that it follows from, or \"sway coefficient: 0\"";
+    return "missing: give it, or the draught from which it is derived, or \"sway coefficient: 0\"";
   }
   return NULL;
 }

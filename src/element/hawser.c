@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "model/curve.h"
 #include "model/kind.h"
 
@@ -47,29 +48,29 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_TO_Z] = POINT("to", "z", to),
     [KEY_LENGTH] =
         ALD_NUMBER_KEY("length", NULL, ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0, "42 m",
-                       "length without load; 0: a table counts the distance of the ends itself"),
+                       "unloaded length; 0: tables are functions of the distance between the ends"),
     [KEY_PRETENSION] =
         ALD_NUMBER_KEY("pretension", NULL, ALD_FORCE, ALD_RANGE_POSITIVE, 0, "150 kN",
-                       "in place of a length: the tension that the line is given at the "
-                       "start, where the bodies then are"),
+                       "instead of a length: tension of the line at the start, at the initial "
+                       "positions of the bodies"),
     [KEY_STIFFNESS] = ALD_NUMBER_KEY("stiffness", NULL, ALD_STIFFNESS, ALD_RANGE_POSITIVE, 0,
-                                     "80 kN/m", "force per elongation, in place of a table"),
+                                     "80 kN/m", "force per elongation, instead of a table"),
     [KEY_DAMPING] = ALD_NUMBER_KEY("damping", NULL, ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0,
                                    "20 kN s/m", "damping at 1 m/s, added to that of the curve"),
     [KEY_EXPONENT] =
         ALD_NUMBER_KEY("damping exponent", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1, "2",
-                       "power of the rate in the damping; 0: dry friction, as of a hysteresis"),
+                       "exponent of the rate in the damping; 0: dry friction, as of a hysteresis"),
     [KEY_LIMIT] =
         ALD_NUMBER_KEY("velocity limit", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0, "1 cm/s",
-                       "rate below which dry friction and hysteresis fade; 0: they do not"),
+                       "rate below which dry friction and hysteresis are reduced; 0: no reduction"),
     [KEY_PULLS] = {"tension only", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, yes_no,
-                   NULL, "a line that never pushes; no: a spring of any shape"},
-    [KEY_BREAKING] =
-        ALD_NUMBER_KEY("breaking load", NULL, ALD_FORCE, ALD_RANGE_POSITIVE, 0, "1200 kN",
-                       "tension beyond which the line parts for good; without it it never "
-                       "does"),
+                   NULL,
+                   "whether the line carries tension only; no: a spring with any force curve"},
+    [KEY_BREAKING] = ALD_NUMBER_KEY(
+        "breaking load", NULL, ALD_FORCE, ALD_RANGE_POSITIVE, 0, "1200 kN",
+        "tension above which the line parts permanently; if left out, it never parts"),
     [KEY_FACTOR] = ALD_NUMBER_KEY("force factor", NULL, ALD_NONE, ALD_RANGE_POSITIVE, 1, "1.1",
-                                  "of all forces of stiffness, tables and damping"),
+                                  "factor on all forces of stiffness, tables and damping"),
 };
 
 /* ------------------------------------------------------------------------------ tables */
@@ -81,7 +82,7 @@ enum { DISTANCE, FORCE, DAMPING, LOADING = 1, UNLOADING = 2, COLUMNS = 3, ROWS_M
 
 static const ald_key curve_columns[COLUMNS] = {
     [DISTANCE] = COLUMN("curve", "distance", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED,
-                        "distance of the ends beyond the length"),
+                        "elongation: distance between the ends minus the length"),
     [FORCE] = COLUMN("curve", "force", ALD_FORCE, ALD_RANGE_ANY, ALD_REQUIRED,
                      "force that pulls the ends together"),
     [DAMPING] =
@@ -89,11 +90,11 @@ static const ald_key curve_columns[COLUMNS] = {
 };
 static const ald_key hysteresis_columns[COLUMNS] = {
     [DISTANCE] = COLUMN("hysteresis", "distance", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED,
-                        "distance of the ends beyond the length"),
+                        "elongation: distance between the ends minus the length"),
     [LOADING] = COLUMN("hysteresis", "loading", ALD_FORCE, ALD_RANGE_ANY, ALD_REQUIRED,
-                       "force while the distance grows"),
+                       "force while the distance increases"),
     [UNLOADING] = COLUMN("hysteresis", "unloading", ALD_FORCE, ALD_RANGE_ANY, ALD_REQUIRED,
-                         "force while it shrinks"),
+                         "force while the distance decreases"),
 };
 
 static const ald_key_table tables[] = {
@@ -103,22 +104,24 @@ static const ald_key_table tables[] = {
                       .row_min = 2,
                       .row_max = ROWS_MOST,
                       .is_ascending = 1,
-                      .meaning = "distance of the ends beyond the length, force, and damping at 1 "
-                                 "m/s, linear between rows; the force goes on beyond both ends",
+                      .meaning = "elongation, force, and damping at 1 m/s, linear between rows; "
+                                 "the force is extrapolated beyond both ends",
                       .example = "[[0 m, 0 kN], [2 m, 150 kN], [4 m, 600 kN]]"},
-    [HAWSER_HYSTERESIS] = {.name = "hysteresis",
-                           .columns = hysteresis_columns,
-                           .column_count = COLUMNS,
-                           .row_min = 2,
-                           .row_max = ROWS_MOST,
-                           .is_ascending = 1,
-                           .meaning = "in place of a curve: distance, force while it grows, force "
-                                      "while it shrinks",
-                           .example = "[[0 m, 0 kN, 0 kN], [2 m, 150 kN, 110 kN]]"},
+    [HAWSER_HYSTERESIS] =
+        {.name = "hysteresis",
+         .columns = hysteresis_columns,
+         .column_count = COLUMNS,
+         .row_min = 2,
+         .row_max = ROWS_MOST,
+         .is_ascending = 1,
+         .meaning =
+             "instead of a curve: elongation, force while it increases, force while it decreases",
+         .example = "[[0 m, 0 kN, 0 kN], [2 m, 150 kN, 110 kN]]"},
 };
 
 /* the table in use as rows of distance, force, damping; returns their number, 0: there is none */
 static uint32_t force_rows(const ald_numbers *n, double *rows) {
+  ALD_ASSERT(n->rows[0] == 0 || n->tables[0]);
   const uint32_t table = n->rows[HAWSER_HYSTERESIS] > 0 ? HAWSER_HYSTERESIS : HAWSER_CURVE;
   for (uint32_t r = 0; r < n->rows[table]; r++) {
     const double *given = n->tables[table] + (uint64_t)COLUMNS * r;
@@ -139,6 +142,7 @@ static uint32_t force_rows(const ald_numbers *n, double *rows) {
 static bool shapes_tables(uint32_t key) { return key == KEY_FACTOR; }
 
 static void derive(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->keys && params);
   static const ald_curve_ends ends[COLUMNS] = {
       [FORCE] = ALD_CURVE_EXTENDS, [DAMPING] = ALD_CURVE_HOLDS};
   const double *key = n->keys;
@@ -180,13 +184,14 @@ static const char *check_law(const ald_numbers *n, ald_blame *blame) {
                          "kN/m");
   }
   if (has_loop && n->keys[KEY_DAMPING] > 0) {
-    return ald_blame_key(blame, KEY_DAMPING, "a hysteresis is a damping of its own");
+    return ald_blame_key(blame, KEY_DAMPING,
+                         "a hysteresis already contains damping; remove one of them");
   }
   return NULL;
 }
 
-/* Neither a line that weakens as it stretches nor a loop that gives more than it took. What pushes
- * and pulls may have any shape. */
+/* Neither a line whose force decreases as it stretches nor a hysteresis that returns more energy
+ * than it absorbs. The curve of a spring that pushes and pulls is free. */
 static const char *check_tables(const ald_numbers *n, ald_blame *blame) {
   const bool pulls = options(n) & HAWSER_ONLY_PULLS;
   for (uint32_t table = 0; table < 2; table++) {
@@ -194,18 +199,16 @@ static const char *check_tables(const ald_numbers *n, ald_blame *blame) {
       const double *row = n->tables[table] + (uint64_t)COLUMNS * r;
       const bool is_loop = table == HAWSER_HYSTERESIS;
       if (is_loop && row[LOADING] < row[UNLOADING]) {
-        return ald_blame_row(
-            blame, table, r,
-            "the force while it grows must be at least that while it shrinks, or the "
-            "line creates energy");
+        return ald_blame_row(blame, table, r,
+                             "the force while the distance increases must be at least that while "
+                             "it decreases; otherwise the line creates energy");
       }
       if (!pulls || r == 0) continue;
       const double *before = row - COLUMNS;
       if (row[FORCE] < before[FORCE] || (is_loop && row[UNLOADING] < before[UNLOADING])) {
-        return ald_blame_row(
-            blame, table, r,
-            "the force falls as the line stretches; only a spring with tension only: "
-            "no may do so");
+        return ald_blame_row(blame, table, r,
+                             "the force decreases as the line stretches; this is allowed only with "
+                             "tension only: no");
       }
     }
   }
@@ -220,7 +223,7 @@ static const char *check_pretension(const ald_numbers *n, ald_blame *blame) {
     return ald_blame_key(blame, KEY_PRETENSION, "expected either a length or a pretension");
   }
   if (breaking > 0 && pretension >= breaking) {
-    return ald_blame_key(blame, KEY_PRETENSION, "it is beyond the breaking load");
+    return ald_blame_key(blame, KEY_PRETENSION, "it exceeds the breaking load");
   }
   const uint32_t count = force_rows(n, rows);
   bool reached = count == 0;
@@ -229,7 +232,8 @@ static const char *check_pretension(const ald_numbers *n, ald_blame *blame) {
     const bool rises = row[FORCE] > before[FORCE];
     reached = reached || (rises && (r + 1 == count || row[FORCE] >= pretension));
   }
-  return reached ? NULL : ald_blame_key(blame, KEY_PRETENSION, "the line never holds it");
+  return reached ? NULL
+                 : ald_blame_key(blame, KEY_PRETENSION, "the tension of the line never reaches it");
 }
 
 static const char *check(const ald_numbers *n, ald_blame *blame) {

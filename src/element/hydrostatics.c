@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "mesh/mesh_hydrostatics.h"
 #include "model/own_force.h"
 #include "model/study.h"
@@ -31,8 +32,8 @@ static const char metacentric[] =
     "metacentric heights above the centre of gravity, for roll and for pitch; 0: no stiffness";
 
 static const char buoyancy[] =
-    "forward and to port of the centre of gravity; a body that does not float upright with it "
-    "lists and trims";
+    "centre of buoyancy, forward and to port of the centre of gravity; an offset gives list and "
+    "trim";
 
 static const char *const moments[] = {"consistent", "published", NULL};
 
@@ -42,8 +43,8 @@ static const ald_key keys[KEY_COUNT] = {
         "centre of gravity above still water at the equilibrium, where roll and pitch are 0"),
     [KEY_AREA] =
         ALD_NUMBER_KEY("waterplane area", NULL, ALD_AREA, ALD_RANGE_POSITIVE, 0, "1350 m^2",
-                       "area of the waterplane; default, with all that follows but the "
-                       "displacement: those of the body's mesh at this height"),
+                       "area of the waterplane; default, as for all following keys except the "
+                       "displacement: from the body's mesh at this height"),
     [KEY_FLOTATION] =
         ALD_NUMBER_KEY("centre of flotation", NULL, ALD_LENGTH, ALD_RANGE_ANY, 0, "-2.5 m",
                        "centre of the waterplane, forward of the centre of gravity"),
@@ -64,9 +65,9 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_BUOYANCY_Y] =
         ALD_NUMBER_KEY("centre of buoyancy", "y", ALD_LENGTH, ALD_RANGE_ANY, 0, "0 m", buoyancy),
     [KEY_MOMENTS] = {"moments", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, moments, NULL,
-                     "of roll and pitch: those of a potential of heave, roll and pitch, or "
-                     "stiffness times angle about the body's axes as in [Tabri], which give and "
-                     "take energy where a body rolls, pitches and yaws at once"},
+                     "moments of roll and pitch: from a potential of heave, roll and pitch, or "
+                     "stiffness times angle about the body's axes as in [Tabri], which does not "
+                     "conserve energy in combined roll, pitch and yaw"},
 };
 
 static const ald_key restoring_columns[] = {
@@ -79,13 +80,14 @@ static const ald_key_table tables[] = {
      .row_min = 6,
      .row_max = 6,
      .is_matrix = 1,
-     .meaning = "in place of waterplane area, centre of flotation and metacentric heights: "
-                "stiffness over surge, sway, heave, roll, pitch, yaw, positive against the "
-                "displacement; six numbers or a 6 x 6 matrix, 0 but in heave, roll, pitch",
+     .meaning = "instead of waterplane area, centre of flotation and metacentric heights: "
+                "stiffness in surge, sway, heave, roll, pitch, yaw, positive against the "
+                "displacement; six numbers or a 6 x 6 matrix, 0 except in heave, roll, pitch",
      .example = "[0, 0, 13.6 MN/m, 250 MN m, 7.3 GN m, 0]"},
 };
 
 static void derive(const ald_numbers *numbers, double *params) {
+  ALD_ASSERT(numbers->keys && numbers->environment);
   const double *own = numbers->keys, *matrix = numbers->tables[0];
   const double gravity = numbers->environment[ALD_ENVIRONMENT_GRAVITY];
   const double by_area = numbers->environment[ALD_ENVIRONMENT_WATER_DENSITY] * gravity;
@@ -127,15 +129,15 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
   }
   blame->table = 1;
   if (has_form(numbers->keys)) {
-    return "takes the place of the waterplane area, the centre of flotation and the metacentric "
-           "heights: leave those out";
+    return "replaces the waterplane area, the centre of flotation and the metacentric heights: "
+           "remove those";
   }
   for (uint32_t k = 0; k < 36; k++) {
     const uint32_t row = k / 6, column = k % 6;
     const bool acts = row >= 2 && row <= 4 && column >= 2 && column <= 4;
     blame->row = row;
     if (!acts && matrix[k] != 0) {
-      return "still water restores heave, roll and pitch alone: the numbers of surge, sway and yaw "
+      return "still water restores only heave, roll and pitch: the numbers of surge, sway and yaw "
              "must be 0";
     }
   }
@@ -146,14 +148,15 @@ static double settled(double value, double size) {
   return fabs(value) <= rounding * size ? 0 : value;
 }
 
-/* What the body's mesh has at this height, its origin being the centre of gravity. Metacentric
- * heights are for turning about that, and not about the centre of the waterplane. */
+/* Hydrostatics of the body's mesh at this height; its origin is the centre of gravity. Metacentric
+ * heights are for rotation about that, not about the centre of the waterplane. */
 static const char *from_mesh(const ald_mesh *mesh, const ald_numbers *numbers, double *own,
                              double *volume) {
   ald_mesh_hydrostatics h;
   if (numbers->tables[0] || has_form(numbers->keys)) return NULL;
   ald_mesh_hydrostatics_at(mesh, (ald_mesh_pose){-own[KEY_HEIGHT], 0, 0}, &h);
-  if (!(h.waterplane_area > 0)) return "at this height the water does not cut the body's mesh";
+  if (!(h.waterplane_area > 0))
+    return "at this height the water surface does not cut the body's mesh";
   const double area = h.waterplane_area, size = cbrt(h.volume) + sqrt(area);
   own[KEY_AREA] = area;
   own[KEY_FLOTATION] = h.flotation[0];
@@ -175,6 +178,7 @@ static const char *from_mesh(const ald_mesh *mesh, const ald_numbers *numbers, d
 /* roll and pitch of rest under steady moments against the angles, heave being free; false if the
  * body would capsize */
 static bool rest(const double *k, const double moment[2], double lean[2]) {
+  ALD_ASSERT(k && moment && lean);
   if (!(k[0] > 0)) return false;
   const double roll = k[4] - k[1] * k[3] / k[0], pitch = k[8] - k[2] * k[6] / k[0];
   const double both[2] = {k[5] - k[3] * k[2] / k[0], k[7] - k[6] * k[1] / k[0]};
@@ -186,6 +190,7 @@ static bool rest(const double *k, const double moment[2], double lean[2]) {
 }
 
 static bool leans(const ald_numbers *numbers, double mass, double lean[2]) {
+  ALD_ASSERT(numbers->keys && lean);
   enum { ROUNDS = 200 };
   double params[HYDROSTATICS_PARAM_COUNT], k[9], moment[2];
   derive(numbers, params);
@@ -198,7 +203,7 @@ static bool leans(const ald_numbers *numbers, double mass, double lean[2]) {
   k[4] += weight * params[HYDROSTATICS_TRANSVERSE];
   k[8] += weight * params[HYDROSTATICS_LONGITUDINAL];
   for (uint32_t n = 0; n < ROUNDS; n++) {
-    /* halfway each time, so that large leans settle too */
+    /* relaxed by 1/2, so that large angles converge too */
     double next[2];
     moment[0] = weight * y * cos(lean[1]) * cos(lean[0]);
     moment[1] = -weight * (x * cos(lean[1]) + y * sin(lean[1]) * sin(lean[0]));

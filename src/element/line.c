@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "line_form.h"
 #include "line_place.h"
 #include "model/kind.h"
@@ -23,9 +24,9 @@ static const char *const clash_steps[] = {"fixed", "refined", "resolved", NULL};
 static const char from[] = "first end, in the axes of the first body from its centre of gravity";
 static const char to[] = "second end, in the axes of the second body from its centre of gravity";
 static const char clamp_from[] =
-    "direction into the line that the first end keeps, in the axes of the first body; 0: a hinge";
+    "direction of the clamped first end, into the line, in the axes of the first body; 0: hinged";
 static const char clamp_to[] =
-    "direction into the line that the second end keeps, in the axes of the second body; 0: a hinge";
+    "direction of the clamped second end, into the line, in the axes of the second body; 0: hinged";
 
 static const ald_key keys[LINE_KEY_COUNT] = {
     [LINE_KEY_FROM] = POINT("from", "x", from),
@@ -41,33 +42,32 @@ static const ald_key keys[LINE_KEY_COUNT] = {
     [LINE_KEY_CLAMP_TO + 1] = ALONG("clamp to", "y", clamp_to),
     [LINE_KEY_CLAMP_TO + 2] = ALONG("clamp to", "z", clamp_to),
     [LINE_KEY_FREE] = CHOICE("free end", free_ends, LINE_FREE_NONE,
-                             "an end that nothing holds: it starts at its point and moves"),
+                             "free ends: they start at their points and move freely"),
     [LINE_KEY_START] = CHOICE("start", starts, LINE_START_STATIC,
-                              "the shape at the start: hanging at rest in the current, or as the "
-                              "elastic catenary between its ends, straight if one is free"),
+                              "initial shape: static equilibrium in the current, or the elastic "
+                              "catenary between the ends, straight if one is free"),
     [LINE_KEY_BREAKING] =
         ALD_NUMBER_KEY("breaking load", NULL, ALD_FORCE, ALD_RANGE_POSITIVE, 0, "4 MN",
-                       "tension at an end beyond which the line parts "
-                       "there for good; without it it never does"),
+                       "tension at an end above which the line parts there permanently; if left "
+                       "out, it never parts"),
     [LINE_KEY_PAY_OUT] =
         ALD_NUMBER_KEY("pay out rate", NULL, ALD_SPEED, ALD_RANGE_ANY, 0, "0.2 m/s",
-                       "rate at which the last section grows; < 0: it is hauled in"),
+                       "rate at which the last section is paid out; < 0: hauled in"),
     [LINE_KEY_PAY_OUT_FROM] = ALD_NUMBER_KEY("pay out from", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE,
-                                             0, "10 s", "when the winch begins"),
+                                             0, "10 s", "time at which the winch starts"),
     [LINE_KEY_PAY_OUT_UNTIL] =
         ALD_NUMBER_KEY("pay out until", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE, 0, "60 s",
-                       "when it stops; needed with a rate"),
+                       "time at which the winch stops; required with a rate"),
     [LINE_KEY_SEABED_STIFFNESS] =
         ALD_NUMBER_KEY("seabed stiffness", NULL, ALD_VOLUME_STIFFNESS, ALD_RANGE_NOT_NEGATIVE, 1e5,
-                       "100 kN/m^3", "force per area under the line and depth in the seabed"),
-    [LINE_KEY_SEABED_DAMPING] =
-        ALD_NUMBER_KEY("seabed damping", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0.5, "0.5",
-                       "of the seabed as a share of the critical damping of a segment on it"),
+                       "100 kN/m^3", "seabed force per area under the line and penetration depth"),
+    [LINE_KEY_SEABED_DAMPING] = ALD_NUMBER_KEY(
+        "seabed damping", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0.5, "0.5",
+        "damping of the seabed as a fraction of the critical damping of a segment on it"),
     [LINE_KEY_CLASH_STEP] =
         CHOICE("clash step", clash_steps, 0,
-               "refined: as many substeps as thin lines need that meet fast; resolved: "
-               "also as many as touches of bars and meshes need to keep their "
-               "energy within 0.1 %"),
+               "refined: enough substeps for thin lines that clash fast; resolved: also enough to "
+               "keep the energy of contacts with bars and meshes within 0.1 %"),
 };
 
 /* ------------------------------------------------------------------------------ sections */
@@ -80,52 +80,56 @@ static const ald_key columns[LINE_COLUMN_COUNT] = {
                                   "unstretched length"),
     [LINE_COLUMN_SEGMENTS] = ALD_COUNT_KEY("sections", "segments", ALD_REQUIRED, "30",
                                            "number of segments, the same in all scenarios"),
-    [LINE_COLUMN_MASS] = COLUMN("mass", ALD_MASS_PER_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED,
-                                "120 kg/m", "mass per length, with contents, without added mass"),
+    [LINE_COLUMN_MASS] =
+        COLUMN("mass", ALD_MASS_PER_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED, "120 kg/m",
+               "mass per length, including contents, without added mass"),
     [LINE_COLUMN_DIAMETER] = COLUMN("diameter", ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED,
                                     "0.3 m", "diameter for drag"),
     [LINE_COLUMN_STIFFNESS] = COLUMN("axial stiffness", ALD_FORCE, ALD_RANGE_POSITIVE, ALD_REQUIRED,
                                      "500 MN", "tension per strain, EA"),
     [LINE_COLUMN_DISPLACED] =
         COLUMN("displaced diameter", ALD_LENGTH, ALD_RANGE_POSITIVE, LINE_AS_DIAMETER, "0.3 m",
-               "diameter for buoyancy and added mass; without it that of drag"),
-    [LINE_COLUMN_DAMPING] = COLUMN("axial damping", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0.02, "0.02",
-                                   "of stretching as a share of the critical damping of a segment"),
-    [LINE_COLUMN_BENDING] =
-        COLUMN("bending stiffness", ALD_DIMENSION(3, 1, -2, 0), ALD_RANGE_NOT_NEGATIVE, 0,
-               "50 kN m^2", "moment per curvature, EI; a line that bends carries compression, too"),
+               "diameter for buoyancy and added mass; default: that for drag"),
+    [LINE_COLUMN_DAMPING] =
+        COLUMN("axial damping", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0.02, "0.02",
+               "axial damping as a fraction of the critical damping of a segment"),
+    [LINE_COLUMN_BENDING] = COLUMN(
+        "bending stiffness", ALD_DIMENSION(3, 1, -2, 0), ALD_RANGE_NOT_NEGATIVE, 0, "50 kN m^2",
+        "moment per curvature, EI; a line with bending stiffness also carries compression"),
     [LINE_COLUMN_DRAG] = COLUMN("normal drag", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1.2, "1.2",
-                                "drag coefficient across, on the diameter"),
+                                "transverse drag coefficient, referred to the diameter"),
     [LINE_COLUMN_AXIAL_DRAG] = COLUMN("axial drag", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0, "0.05",
-                                      "drag coefficient along, on the circumference"),
+                                      "axial drag coefficient, referred to the circumference"),
     [LINE_COLUMN_ADDED] = COLUMN("normal added mass", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1, "1",
-                                 "added mass across per displaced mass"),
+                                 "transverse added mass per displaced mass"),
     [LINE_COLUMN_AXIAL_ADDED] = COLUMN("axial added mass", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0, "0",
-                                       "added mass along per displaced mass"),
+                                       "axial added mass per displaced mass"),
     [LINE_COLUMN_AXIAL_FRICTION] = COLUMN("axial friction", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0,
-                                          "0.5", "coefficient of friction on the seabed, along"),
+                                          "0.5", "coefficient of axial friction on the seabed"),
     [LINE_COLUMN_FRICTION] = COLUMN("transverse friction", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0,
-                                    "0.8", "coefficient of friction on the seabed, across"),
+                                    "0.8", "coefficient of transverse friction on the seabed"),
     [LINE_COLUMN_CLASH_STIFFNESS] =
         COLUMN("clash stiffness", ALD_STIFFNESS, ALD_RANGE_NOT_NEGATIVE, 0, "500 kN/m",
-               "force per depth of another line in this one's wall; 0: it is not looked at"),
-    [LINE_COLUMN_CLASH_DAMPING] = COLUMN("clash damping", ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0,
-                                         "1 kN s/m", "force per closing velocity while it grows"),
+               "clash force per penetration depth; 0: the section does not clash"),
+    [LINE_COLUMN_CLASH_DAMPING] =
+        COLUMN("clash damping", ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0, "1 kN s/m",
+               "clash force per closing velocity while the depth increases"),
     [LINE_COLUMN_CONTACT] =
         COLUMN("contact diameter", ALD_LENGTH, ALD_RANGE_POSITIVE, LINE_AS_DIAMETER, "0.3 m",
-               "diameter of the wall that clashes; without it that of drag"),
+               "outer diameter for clashes; default: that for drag"),
     [LINE_COLUMN_END_MASS] = COLUMN("end mass", ALD_MASS, ALD_RANGE_NOT_NEGATIVE, 0, "5 t",
-                                    "of a clump or a buoy at the section's second end"),
+                                    "mass of a clump or a buoy at the section's second end"),
     [LINE_COLUMN_END_VOLUME] = COLUMN("end volume", ALD_VOLUME, ALD_RANGE_NOT_NEGATIVE, 0, "2 m^3",
-                                      "of water that it displaces"),
+                                      "volume of water displaced by the clump or buoy"),
     [LINE_COLUMN_CLASH_STIFFNESS_ALONG] =
         COLUMN("clash stiffness per length", ALD_DIMENSION(-1, 1, -2, 0), ALD_RANGE_NOT_NEGATIVE, 0,
                "2 MN/m^2",
-               "force per depth and overlapping length between lines that both "
-               "have it, in place of the clash stiffness, whatever their segments"),
+               "clash force per depth and overlapping length between lines that both have it, "
+               "instead of the clash stiffness; independent of segment lengths"),
     [LINE_COLUMN_CLASH_DAMPING_ALONG] =
         COLUMN("clash damping per length", ALD_DIMENSION(-1, 1, -1, 0), ALD_RANGE_NOT_NEGATIVE, 0,
-               "4 kN s/m^2", "force per closing velocity and overlapping length, likewise"),
+               "4 kN s/m^2",
+               "clash force per closing velocity and overlapping length, between such lines"),
 };
 
 static const ald_key_table tables[] = {
@@ -136,7 +140,7 @@ static const ald_key_table tables[] = {
                        .row_min = 1,
                        .row_max = LINE_SECTIONS_MOST,
                        .is_required = 1,
-                       .meaning = "what the line is made of, from its first end to its second",
+                       .meaning = "sections of the line, from its first end to its second",
                        .example = "[{length: 300 m, segments: 30, mass: 120 kg/m, diameter: 0.3 m, "
                                   "axial stiffness: 500 MN}]"},
 };
@@ -159,6 +163,7 @@ static double ball_diameter(double volume) {
 }
 
 static void derive_section(const ald_numbers *n, const double *row, double *section) {
+  ALD_ASSERT(row && section);
   ald_line_form form = ald_line_form_of(n, row);
   section[SECTION_LENGTH] = form.length;
   section[SECTION_STIFFNESS] = row[LINE_COLUMN_STIFFNESS];
@@ -196,6 +201,7 @@ static void unit(const double *from_key, double *along) {
 }
 
 static void derive(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->rows[LINE_SECTIONS] > 0);
   const double *key = n->keys;
   for (int c = 0; c < 3; c++) {
     params[LINE_FROM + c] = key[LINE_KEY_FROM + c];
@@ -220,6 +226,7 @@ static bool is_clamped(const double *along) {
 }
 
 static uint32_t options(const ald_numbers *n) {
+  ALD_ASSERT(n->rows[LINE_SECTIONS] > 0);
   const double *key = n->keys;
   const uint32_t ends = (uint32_t)key[LINE_KEY_FREE];
   uint32_t chosen = 0;
@@ -248,8 +255,8 @@ static const char *check_sections(const ald_numbers *n, ald_blame *blame) {
     if (row[LINE_COLUMN_CLASH_STIFFNESS] == 0 &&
         (row[LINE_COLUMN_CLASH_STIFFNESS_ALONG] > 0 || row[LINE_COLUMN_CLASH_DAMPING_ALONG] > 0)) {
       return ald_blame_row(blame, LINE_SECTIONS, r,
-                           "a clash stiffness per length needs a clash stiffness, too, which "
-                           "counts against lines without one, bars and meshes");
+                           "a clash stiffness per length also needs a clash stiffness, which "
+                           "applies to lines without the former, bars and meshes");
     }
     if (row[LINE_COLUMN_CLASH_STIFFNESS_ALONG] == 0 && row[LINE_COLUMN_CLASH_DAMPING_ALONG] > 0) {
       return ald_blame_row(blame, LINE_SECTIONS, r,
@@ -269,12 +276,12 @@ static const char *check_winch(const ald_numbers *n, ald_blame *blame) {
   if (rate == 0) return NULL;
   if (time <= 0) {
     return ald_blame_key(blame, LINE_KEY_PAY_OUT_UNTIL,
-                         "the winch must stop after it began; pay out until is needed with a rate");
+                         "the winch must stop after it starts: give \"pay out until\" with a rate");
   }
   const double *last = ald_line_section(n, n->rows[LINE_SECTIONS] - 1);
   if (last[LINE_COLUMN_LENGTH] + rate * time < 0.1 * last[LINE_COLUMN_LENGTH]) {
     return ald_blame_key(blame, LINE_KEY_PAY_OUT,
-                         "it hauls in more than nine tenths of the last section");
+                         "the winch hauls in more than 90 % of the last section");
   }
   return NULL;
 }
@@ -297,12 +304,13 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   }
   if ((uint32_t)key[LINE_KEY_FREE] == LINE_FREE_BOTH && key[LINE_KEY_START] == LINE_START_STATIC) {
     return ald_blame_key(blame, LINE_KEY_START,
-                         "a line that nothing holds has no static shape; write start: as given");
+                         "a line with two free ends has no static shape; write start: as given");
   }
   return NULL;
 }
 
 static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
+  ALD_ASSERT(rows && flags);
   (void)n;
   (void)flags;
   rows[LINE_PARTED_AT] = ALD_NOT_YET;
@@ -310,6 +318,7 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
 
 /* an end moves against the mass of its first segment, which follows it */
 static void steepest(const ald_numbers *n, ald_steepest *out) {
+  ALD_ASSERT(n->rows[LINE_SECTIONS] > 0);
   const double *key = n->keys;
   const uint32_t last = n->rows[LINE_SECTIONS] - 1;
   for (uint32_t r = 0; r <= last; r += last > 0 ? last : 1) {

@@ -4,23 +4,24 @@
 
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "model/kind.h"
 
 /* keys, in the order of the parameters */
 static const ald_key keys[LINE_CONTACT_PARAM_COUNT] = {
-    [LINE_CONTACT_STIFFNESS] =
-        ALD_NUMBER_KEY("clash stiffness", NULL, ALD_STIFFNESS, ALD_RANGE_POSITIVE, ALD_REQUIRED,
-                       "5 MN/m", "force per depth in the hull; in series with that of the line"),
+    [LINE_CONTACT_STIFFNESS] = ALD_NUMBER_KEY(
+        "clash stiffness", NULL, ALD_STIFFNESS, ALD_RANGE_POSITIVE, ALD_REQUIRED, "5 MN/m",
+        "contact force per penetration depth; in series with that of the line"),
     [LINE_CONTACT_DAMPING] =
         ALD_NUMBER_KEY("clash damping", NULL, ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0, "10 kN s/m",
-                       "force per closing velocity while the depth grows; "
-                       "in series with that of the line"),
+                       "contact force per closing velocity while the depth increases; in series "
+                       "with that of the line"),
     [LINE_CONTACT_FRICTION] =
         ALD_NUMBER_KEY("friction", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0, "0.3",
                        "coefficient of friction of lines that slide on the hull"),
     [LINE_CONTACT_SLIP] =
         ALD_NUMBER_KEY("slip speed", NULL, ALD_SPEED, ALD_RANGE_POSITIVE, 0.01, "1 cm/s",
-                       "sliding speed from which the friction is whole"),
+                       "sliding speed from which friction is fully developed"),
 };
 
 static const ald_row_info records[] = {

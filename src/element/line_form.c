@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The numbers of a line's segments, and how small a step they ask for. */
+ * The numbers of a line's segments, and the greatest step that they allow. */
 #include "line_form.h"
 
 #include <math.h>
 
+#include "base/assertion.h"
 #include "kernels/pass/line/line_rows.h"
 #include "model/study.h"
 
 const double *ald_line_section(const ald_numbers *n, uint32_t r) {
+  ALD_ASSERT(r < n->rows[LINE_SECTIONS]);
   return n->tables[LINE_SECTIONS] + (size_t)r * LINE_COLUMN_COUNT;
 }
 
 ald_line_form ald_line_form_of(const ald_numbers *n, const double *row) {
+  ALD_ASSERT(row);
   ald_line_form f;
   const double *key = n->keys;
   const double diameter = row[LINE_COLUMN_DIAMETER];
@@ -43,6 +46,7 @@ ald_line_form ald_line_form_of(const ald_numbers *n, const double *row) {
  * frequency and of the damping by row sums, along and across the line; the semi-implicit step is
  * stable while w h <= 2 (sqrt(z^2 + 1) - z), z = c / (2 w). */
 static double stable_step(const ald_numbers *n, const double *row, double shortest) {
+  ALD_ASSERT(row && shortest > 0);
   const ald_line_form f = ald_line_form_of(n, row);
   const double depth = n->environment[ALD_ENVIRONMENT_WATER_DEPTH];
   const double seabed = depth > 0 ? 1 : 0, l = f.length * shortest;
@@ -65,6 +69,7 @@ static double stable_step(const ald_numbers *n, const double *row, double shorte
 }
 
 uint32_t ald_line_substeps(const ald_numbers *n, double step) {
+  ALD_ASSERT(step > 0);
   const double *key = n->keys;
   const uint32_t rows = n->rows[LINE_SECTIONS];
   double smallest = (double)INFINITY;

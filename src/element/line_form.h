@@ -59,7 +59,7 @@ enum {
 
 enum { LINE_SECTIONS_MOST = 16, LINE_SEGMENTS_MOST = 100000 };
 
-/* a diameter that is that of drag */
+/* value of a diameter that means that of drag */
 #define LINE_AS_DIAMETER 0.0
 
 /* A segment of a section. */
@@ -79,7 +79,7 @@ typedef struct ald_line_form {
 const double *ald_line_section(const ald_numbers *n, uint32_t r);
 ald_line_form ald_line_form_of(const ald_numbers *n, const double *row);
 
-/* Substeps of a step of `step` seconds that a line asks for, at least: a power of two. 0: more than
+/* Least number of substeps of a step of `step` seconds for a line: a power of two. 0: more than
  * LINE_SUBSTEPS_MOST. */
 enum { LINE_SUBSTEPS_MOST = 4096 };
 uint32_t ald_line_substeps(const ald_numbers *n, double step);

@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Where the ends of a dynamic line are at the start. */
+ * Places of the ends of a dynamic line at the start. */
 #include "line_place.h"
 
 #include <math.h>
 
+#include "base/assertion.h"
 #include "kernels/pass/line/line_rows.h"
 #include "line_form.h"
 #include "model/study.h"
 
-/* strain beyond which no rope begins [-] */
+/* greatest strain of a line at the start [-] */
 #define STRAIN_MOST 0.2
 /* an end may lie this deep in the seabed [m] */
 #define SUNK 0.01
 
 ald_line_place ald_line_place_of(const ald_numbers *n) {
+  ALD_ASSERT(n->has_outset);
   static const uint32_t keys[2] = {LINE_KEY_FROM, LINE_KEY_TO};
   ald_line_place p = {.length = 0};
   double square = 0, compliance = 0;
@@ -40,23 +42,25 @@ ald_line_place ald_line_place_of(const ald_numbers *n) {
 }
 
 const char *ald_line_check_start(const ald_numbers *n, ald_blame *blame) {
+  ALD_ASSERT(blame && n->rows[LINE_SECTIONS] > 0);
   const ald_line_place p = ald_line_place_of(n);
   const double depth = n->environment[ALD_ENVIRONMENT_WATER_DEPTH];
   const double breaking = n->keys[LINE_KEY_BREAKING];
   for (uint32_t end = 0; depth > 0 && end < 2; end++) {
     if (p.at[end][2] >= -depth - SUNK) continue;
     return ald_blame_key(blame, end == 0 ? LINE_KEY_FROM : LINE_KEY_TO,
-                         "this end starts below the seabed, which lies at the water depth of the "
-                         "environment");
+                         "at the start this end is below the seabed, which is at the water depth "
+                         "of the environment");
   }
   if (p.strain > STRAIN_MOST) {
-    return ald_blame_row(blame, LINE_SECTIONS, 0,
-                         "the line is too short: it would begin stretched by more than a fifth");
+    return ald_blame_row(
+        blame, LINE_SECTIONS, 0,
+        "the line is too short: at the start it would be stretched by more than 20 %");
   }
   if (breaking > 0 && p.tension > breaking) {
     return ald_blame_row(blame, LINE_SECTIONS, 0,
-                         "the line is too short: stretched between its ends it would begin beyond "
-                         "its breaking load");
+                         "the line is too short: stretched between its ends at the start it would "
+                         "exceed its breaking load");
   }
   return NULL;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The contact of a chain link with a mesh for the host: keys, checks, parameters, records. Source:
- * [Dopico] sec. 3. */
+ * [Dopico] sec. 3 (forces) and 5 (links). */
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "kernels/pass/mesh/link_contact_rows.h"
 
 #include <math.h>
@@ -33,12 +34,13 @@ enum { OFF, ON };
   [key + 2] = ALD_NUMBER_KEY(name, "z", dimension, ALD_RANGE_ANY, z, example, meaning)
 
 static const ald_key keys[KEY_COUNT] = {
-    [KEY_BAR] = ALD_SURFACE_ABOVE("bar", ALD_LENGTH, ALD_REQUIRED, "84 mm",
-                                  "diameter of the bar that the link is made of"),
+    [KEY_BAR] =
+        ALD_SURFACE_ABOVE("bar", ALD_LENGTH, ALD_REQUIRED, "84 mm", "diameter of the link's bar"),
     [KEY_LENGTH] = ALD_SURFACE_ABOVE("length", ALD_LENGTH, ALD_REQUIRED, "504 mm",
-                                     "of the link outside; 6 bars of a chain link"),
-    [KEY_WIDTH] = ALD_SURFACE_ABOVE("width", ALD_LENGTH, ALD_REQUIRED, "302 mm",
-                                    "of the link outside; 3.6 bars of a stud link, 3.35 without"),
+                                     "outer length of the link; 6 bar diameters for a chain link"),
+    [KEY_WIDTH] = ALD_SURFACE_ABOVE(
+        "width", ALD_LENGTH, ALD_REQUIRED, "302 mm",
+        "outer width of the link; 3.6 bar diameters for a stud link, 3.35 for a studless link"),
     THREE(KEY_AT, "at", ALD_LENGTH, 0, 0, 0, "0 m", "centre of the link, frame of the first body"),
     THREE(KEY_AXIS, "axis", ALD_NONE, 1, 0, 0, "1",
           "direction of the link's length, frame of the first body"),
@@ -46,16 +48,17 @@ static const ald_key keys[KEY_COUNT] = {
           "direction of the link's width, frame of the first body"),
     [KEY_LAW + ALD_SURFACE_STIFFNESS] =
         ALD_SURFACE_ABOVE("stiffness", ALD_STIFFNESS, ALD_REQUIRED, "50 MN/m",
-                          "force over indentation at the reference indentation"),
+                          "force/indentation at the reference indentation"),
     ALD_SURFACE_LAW_KEYS(KEY_LAW),
-    [KEY_BALANCE] = {"energy limit", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 1, 1, off_on,
-                     NULL, "does the contact give back no more than it has taken?"},
+    [KEY_BALANCE] =
+        {"energy limit", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 1, 1, off_on, NULL,
+         "whether the energy that the contact returns is limited to the energy it has absorbed"},
 };
 
 /* --------------------------------------------------------------------------------- parameters */
 
-/* x, y and z axis of the link (3 x 3); false if the directions do not make them. What points along
- * the length is taken off the direction of the width. */
+/* x, y and z axis of the link (3 x 3); false if the directions do not make them. The component
+ * along the length is removed from the direction of the width. */
 static bool axes_of(const double *v, double *axes) {
   double *x = axes, *y = axes + 3, *z = axes + 6;
   for (int k = 0; k < 3; k++) {
@@ -65,13 +68,14 @@ static bool axes_of(const double *v, double *axes) {
   if (!ald_unit3(z) || !ald_unit3(y)) return false;
   const double along = ald_dot3(y, z);
   for (int k = 0; k < 3; k++) y[k] -= along * z[k];
-  /* what is left of a parallel direction is rounding */
+  /* the rest of a parallel direction is rounding */
   if (ald_dot3(y, y) < 1e-20 || !ald_unit3(y)) return false;
   ald_cross3(y, z, x);
   return true;
 }
 
 static void derive(const ald_numbers *numbers, double *params) {
+  ALD_ASSERT(numbers->keys && params);
   const double *v = numbers->keys;
   double axes[9] = {0};
   axes_of(v, axes);
@@ -88,6 +92,7 @@ static uint32_t options(const ald_numbers *numbers) {
 }
 
 static void impact(const ald_numbers *numbers, ald_impact *out) {
+  ALD_ASSERT(numbers->keys && out);
   const double *v = numbers->keys;
   ald_surface_law_impact(v + KEY_LAW, out);
   for (int k = 0; k < 3; k++) out->at[k] = v[KEY_AT + k];
@@ -101,11 +106,11 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
   double axes[9], axis[3] = {v[KEY_AXIS], v[KEY_AXIS + 1], v[KEY_AXIS + 2]};
   if (!(v[KEY_WIDTH] > 2 * v[KEY_BAR])) {
     return ald_blame_key(blame, KEY_WIDTH,
-                         "a link has a hole: its width is more than two diameters of its bar");
+                         "the width of a link must exceed two diameters of its bar");
   }
   if (!(v[KEY_LENGTH] >= v[KEY_WIDTH])) {
     return ald_blame_key(blame, KEY_LENGTH,
-                         "a link is at least as long as it is wide: exchange \"length\" and "
+                         "the length of a link must be at least its width: exchange \"length\" and "
                          "\"width\", and \"axis\" and \"across\"");
   }
   if (!ald_unit3(axis)) {

@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "model/curve.h"
 #include "model/harmonic.h"
 #include "model/kind.h"
@@ -38,17 +39,19 @@ static const char *const frames[] = {"earth", "body", NULL};
 #define PHASE_MORE(k, component) \
   [KEY_PHASE + k] = ALD_MORE_KEY("phase", component, ALD_ANGLE, "90 deg", phase)
 
-static const char at[] = "point that the forces act at, in body axes from the centre of gravity";
-static const char phase[] = "of each component of the amplitude: sin(2 pi t/period + phase)";
+static const char at[] =
+    "point of application of the forces, in body axes from the centre of gravity";
+static const char phase[] = "phase of each component of the amplitude: sin(2 pi t/period + phase)";
 
 static const ald_key keys[KEY_COUNT] = {
     [KEY_AT] = POINT("x"),
     [KEY_AT + 1] = POINT("y"),
     [KEY_AT + 2] = POINT("z"),
     [KEY_FRAME] = {"frame", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, frames, NULL,
-                   "axes of all components: the earth's or the body's, with which they turn"},
-    LOADS(KEY_CONSTANT, "constant", "forces, and moments about the point, that stay"),
-    LOADS(KEY_AMPLITUDE, "amplitude", "of a harmonic; several loads on a body make a spectrum"),
+                   "axes of all components: earth-fixed, or body-fixed and turning with the body"},
+    LOADS(KEY_CONSTANT, "constant", "constant forces, and moments about the point"),
+    LOADS(KEY_AMPLITUDE, "amplitude",
+          "amplitude of a harmonic; several loads on a body can form a spectrum"),
     [KEY_PERIOD] =
         ALD_NUMBER_KEY("period", NULL, ALD_TIME, ALD_RANGE_POSITIVE, 0, "9.5 s", "of the harmonic"),
     PHASE(0, "x"),
@@ -58,9 +61,9 @@ static const ald_key keys[KEY_COUNT] = {
     PHASE_MORE(4, "m"),
     PHASE_MORE(5, "n"),
     [KEY_FACTOR] = ALD_NUMBER_KEY("force factor", NULL, ALD_NONE, ALD_RANGE_ANY, 1, "1.2",
-                                  "of everything that this load does"),
+                                  "factor on all forces and moments of this load"),
     [KEY_SHIFT] = ALD_NUMBER_KEY("time shift", NULL, ALD_TIME, ALD_RANGE_ANY, 0, "30 s",
-                                 "harmonic and history are read at the time plus this"),
+                                 "harmonic and history are evaluated at the time plus this"),
 };
 
 /* ------------------------------------------------------------------------------ history */
@@ -87,14 +90,15 @@ static const ald_key_table tables[] = {
      .row_min = 2,
      .row_max = ROWS_MOST,
      .is_ascending = 1,
-     .meaning = "time, three forces, three moments, linear between rows; the last columns may be "
-                "left out",
+     .meaning =
+         "time, three forces, three moments, linear between rows; trailing columns may be left out",
      .example = "[[0 s, 0 kN, 0 kN], [20 s, 0 kN, 300 kN], [600 s, 0 kN, 300 kN]]"},
 };
 
 /* ------------------------------------------------------------------------------ parameters */
 
 static void derive(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->rows[0] == 0 || n->tables[0]);
   static const ald_curve_ends ends[COLUMNS] = {ALD_CURVE_EXTENDS};
   const double *key = n->keys;
   for (int c = 0; c < 3; c++) params[LOAD_AT + c] = key[KEY_AT + c];
@@ -137,7 +141,7 @@ static const ald_row_info traces[LOAD_TRACE_COUNT] = {
 const ald_kind ald_kind_load = {
     .name = "load",
     .section = "loads",
-    .meaning = "Loads on one body that the time prescribes: constant, harmonic, from a history.",
+    .meaning = "Prescribed loads on one body: constant, harmonic, from a history.",
     .example =
         "loads:\n  tug push:\n    body: carrier\n    at: [40 m, -12 m, 2 m]\n    history: "
         "[[0 s, 0 kN, 0 kN], [20 s, 0 kN, 300 kN], [600 s, 0 kN, 300 kN]]",

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The contact of two meshes for the host: keys, checks, parameters, records. Source: [Dopico]. */
+ * The contact of two meshes for the host: keys, checks, parameters, records. Source: [Dopico] sec.
+ * 3 (forces) and 4 (regions). */
 #define ALD_LANES 1
 #include "mesh_contact.h"
 
 #include <math.h>
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "kernels/math/explog.h"
 #include "kernels/pass/mesh/mesh_contact_rows.h"
 #include "model/kind.h"
@@ -48,48 +50,50 @@ static const char *const fits[] = {"vector", "arc", "points", "published", NULL}
 #define CHOICE(name, words, index, meaning) \
   { name, NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, index, index, words, NULL, meaning }
 static const ald_key keys[KEY_COUNT] = {
-    [KEY_LAW] = CHOICE("law", laws, VOLUME,
-                       "force from a potential of the volume of the overlap, of each region by a "
-                       "power of its indentation as published, or by a pressure on its area"),
+    [KEY_LAW] =
+        CHOICE("law", laws, VOLUME,
+               "contact force: from a potential of the overlap volume; of each region, by a power "
+               "of its indentation, as published; or of each region, by a pressure on its area"),
     [KEY_STIFFNESS] = ALD_SURFACE_FROM_0("stiffness", ALD_STIFFNESS, 0, "50 MN/m",
-                                         "force over indentation at the reference indentation; of "
-                                         "the law volume that of the reference shape"),
+                                         "force/indentation at the reference indentation; for the "
+                                         "law volume, of the reference shape"),
     ALD_SURFACE_LAW_KEYS(KEY_SURFACE),
     [KEY_PRESSURE] = ALD_SURFACE_FROM_0("pressure", ALD_AREA_STIFFNESS, 0, "2 MN/m^2",
-                                        "of the law pressure: force over area of a region"),
+                                        "law pressure: force per area of a region"),
     [KEY_CRUSHING] = CHOICE("crushing", no_yes, 0,
-                            "of the law pressure: what was crushed stays so until the contact "
-                            "ends"),
-    [KEY_RECOVERY] = ALD_NUMBER_KEY("recovery", NULL, ALD_NONE, ALD_RANGE_FRACTION, 0.1, "0.1",
-                                    "of crushing: share of the greatest indentation that springs "
-                                    "back"),
+                            "law pressure: whether crushing is permanent until the contact ends"),
+    [KEY_RECOVERY] =
+        ALD_NUMBER_KEY("recovery", NULL, ALD_NONE, ALD_RANGE_FRACTION, 0.1, "0.1",
+                       "crushing: fraction of the greatest indentation that recovers elastically"),
     [KEY_POWER] = ALD_SURFACE_ABOVE("volume exponent", ALD_NONE, 2, "2",
-                                    "of the law volume: power p of the volume in the energy, at "
-                                    "least 1; 2: a flat face is a linear spring"),
+                                    "law volume: exponent p of the volume in the energy, at least "
+                                    "1; 2: a flat face is a linear spring"),
     [KEY_FORCE] = ALD_SURFACE_FROM_0("force", ALD_FORCE, 0, "100 kN",
-                                     "of the law volume, in place of the stiffness: of the "
-                                     "reference shape at the reference indentation"),
+                                     "law volume, instead of the stiffness: force of the reference "
+                                     "shape at the reference indentation"),
     [KEY_SHAPE] = CHOICE("reference shape", shapes, FACE,
-                         "of the law volume: what the stiffness or the force is meant for, a flat "
-                         "face, a ball or the corner of a box along its diagonal"),
-    [KEY_AREA] = ALD_SURFACE_ABOVE("reference area", ALD_AREA, 1, "1 m^2",
-                                   "of the law volume: area of the face"),
+                         "law volume: reference shape of the stiffness or force: a flat face, a "
+                         "ball, or the corner of a box along its diagonal"),
+    [KEY_AREA] =
+        ALD_SURFACE_ABOVE("reference area", ALD_AREA, 1, "1 m^2", "law volume: area of the face"),
     [KEY_RADIUS] = ALD_SURFACE_ABOVE("reference radius", ALD_LENGTH, 1, "1 m",
-                                     "of the law volume: radius of the ball"),
-    [KEY_BALANCE] =
-        CHOICE("energy limit", off_on, 1, "does the contact give back no more than it has taken?"),
+                                     "law volume: radius of the ball"),
+    [KEY_BALANCE] = CHOICE(
+        "energy limit", off_on, 1,
+        "whether the energy that the contact returns is limited to the energy it has absorbed"),
     [KEY_FIT] = CHOICE("fit", fits, 0,
-                       "plane of a region: by its vector area, by least squares over its contour's "
-                       "length or points, or as published"),
-    [KEY_PAIRS] = ALD_COUNT_KEY("crossing pairs", NULL, 2048, "20000",
-                                "room for so many pairs of crossing triangles at once, or for more "
-                                "where the meshes are large"),
+                       "plane of a region: by its vector area, by least squares over the length or "
+                       "the points of its contour, or as published"),
+    [KEY_PAIRS] = ALD_COUNT_KEY(
+        "crossing pairs", NULL, 2048, "20000",
+        "capacity for pairs of crossing triangles at one time; it is larger for large meshes"),
 };
 
 /* --------------------------------------------------------------------------------- parameters */
 
 /* volume of the reference shape indented by d and its slope [m^3], [m^2] */
 static double shape_volume(const double *v, double d, double *slope) {
+  ALD_ASSERT(v && slope);
   const double pi = 3.14159265358979323846, area = v[KEY_AREA], radius = v[KEY_RADIUS];
   if (ald_word(v, KEY_SHAPE) == BALL) {
     *slope = pi * d * (2 * radius - d);
@@ -113,6 +117,7 @@ static double potential_of(const double *v) {
 }
 
 static void derive(const ald_numbers *numbers, double *params) {
+  ALD_ASSERT(numbers->keys && params);
   const double *v = numbers->keys;
   const bool is_volume = ald_word(v, KEY_LAW) == VOLUME;
   ald_surface_law_derive(v + KEY_SURFACE, params);
@@ -126,8 +131,9 @@ static void derive(const ald_numbers *numbers, double *params) {
           : 0;
 }
 
-/* that of a pressure hangs on the area, which grows as it likes: none is known beforehand */
+/* the stiffness of a pressure depends on the area of contact, which is not known beforehand */
 static void impact(const ald_numbers *numbers, ald_impact *out) {
+  ALD_ASSERT(numbers->keys && out);
   const double *v = numbers->keys;
   ald_surface_law_impact(v + KEY_SURFACE, out);
   if (ald_word(v, KEY_LAW) == PRESSURE) out->factor = 0;
@@ -152,6 +158,7 @@ static uint32_t options(const ald_numbers *numbers) {
 }
 
 uint32_t ald_mesh_contact_pairs(const ald_study *study) {
+  ALD_ASSERT(study->definition_count == 0 || study->definitions);
   double most = 0;
   for (uint32_t d = 0; d < study->definition_count; d++) {
     const ald_definition *definition = &study->definitions[d];
@@ -168,7 +175,7 @@ static const char *check_volume(const double *v, ald_blame *blame) {
   const double d = v[KEY_SURFACE + ALD_SURFACE_REFERENCE];
   if (v[KEY_STIFFNESS] > 0 && v[KEY_FORCE] > 0) {
     return ald_blame_key(blame, KEY_FORCE,
-                         "the stiffness is given twice: leave out \"stiffness\" or \"force\"");
+                         "the stiffness is given twice: remove \"stiffness\" or \"force\"");
   }
   if (!(v[KEY_STIFFNESS] > 0) && !(v[KEY_FORCE] > 0)) {
     return ald_blame_key(blame, KEY_STIFFNESS,
@@ -176,12 +183,13 @@ static const char *check_volume(const double *v, ald_blame *blame) {
                          "MN/m, or a \"force\" at the \"reference indentation\"");
   }
   if (!(v[KEY_POWER] >= 1)) {
-    return ald_blame_key(blame, KEY_POWER,
-                         "expected at least 1: below it the first touch has an infinite pressure");
+    return ald_blame_key(
+        blame, KEY_POWER,
+        "expected at least 1: below 1 the pressure is infinite at the first touch");
   }
   if (v[KEY_EXPONENT] != keys[KEY_EXPONENT].fallback) {
     return ald_blame_key(blame, KEY_EXPONENT,
-                         "this is of the law hertz: write law: hertz, or \"volume exponent\"");
+                         "this belongs to the law hertz: write law: hertz, or \"volume exponent\"");
   }
   if (ald_word(v, KEY_SHAPE) == BALL && d > v[KEY_RADIUS]) {
     return ald_blame_key(blame, KEY_SURFACE + ALD_SURFACE_REFERENCE,
@@ -191,13 +199,13 @@ static const char *check_volume(const double *v, ald_blame *blame) {
   return NULL;
 }
 
-/* what is of one law alone */
+/* keys of one law only */
 static const char *check_words(const double *v, ald_blame *blame) {
   static const uint32_t volume_alone[] = {KEY_FORCE, KEY_SHAPE, KEY_POWER, KEY_AREA, KEY_RADIUS};
   for (size_t k = 0; k < sizeof volume_alone / sizeof volume_alone[0]; k++) {
     const uint32_t key = volume_alone[k];
     if (v[key] == keys[key].fallback) continue;
-    return ald_blame_key(blame, key, "this is of the law volume: leave out \"law\"");
+    return ald_blame_key(blame, key, "this belongs to the law volume: remove \"law\"");
   }
   return NULL;
 }
@@ -206,7 +214,7 @@ static const char *check_law(const double *v, ald_blame *blame) {
   if (ald_word(v, KEY_LAW) == VOLUME) {
     if (v[KEY_PRESSURE] > 0 || ald_word(v, KEY_CRUSHING) == YES) {
       return ald_blame_key(blame, v[KEY_PRESSURE] > 0 ? KEY_PRESSURE : KEY_CRUSHING,
-                           "this is of the law pressure: write law: pressure");
+                           "this belongs to the law pressure: write law: pressure");
     }
     return check_volume(v, blame);
   }
@@ -219,7 +227,7 @@ static const char *check_law(const double *v, ald_blame *blame) {
   }
   if (ald_word(v, KEY_LAW) == HERTZ && (v[KEY_PRESSURE] > 0 || ald_word(v, KEY_CRUSHING) == YES)) {
     return ald_blame_key(blame, v[KEY_PRESSURE] > 0 ? KEY_PRESSURE : KEY_CRUSHING,
-                         "this is of the law pressure: write law: pressure");
+                         "this belongs to the law pressure: write law: pressure");
   }
   if (ald_word(v, KEY_LAW) == PRESSURE && !(v[KEY_PRESSURE] > 0)) {
     return ald_blame_key(blame, KEY_PRESSURE,
@@ -232,7 +240,7 @@ static const char *check_law(const double *v, ald_blame *blame) {
   }
   if (ald_word(v, KEY_CRUSHING) == YES && !(v[KEY_RECOVERY] > 0)) {
     return ald_blame_key(blame, KEY_RECOVERY,
-                         "expected above 0: without any recovery the force would end at once");
+                         "expected above 0: without recovery the force would drop to 0 at once");
   }
   return NULL;
 }

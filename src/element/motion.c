@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "math/slopes.h"
 #include "model/harmonic.h"
 #include "model/kind.h"
@@ -33,12 +34,14 @@ static const char *const frames[] = {"earth", "body", NULL};
 #define PHASE_MORE(k, component) \
   [KEY_PHASE + k] = ALD_MORE_KEY("phase", component, ALD_ANGLE, "90 deg", phase)
 
-static const char amplitude[] = "of a harmonic; several motions of a body make a spectrum";
-static const char phase[] = "of each component of the amplitude: sin(2 pi t/period + phase)";
+static const char amplitude[] =
+    "amplitude of a harmonic; several motions of a body can form a spectrum";
+static const char phase[] = "phase of each component of the amplitude: sin(2 pi t/period + phase)";
 
 static const ald_key keys[KEY_COUNT] = {
-    [KEY_FRAME] = {"frame", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, frames, NULL,
-                   "horizontal axes of the motion: the earth's, or the body's at the start"},
+    [KEY_FRAME] =
+        {"frame", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, frames, NULL,
+         "horizontal axes of the motion: those of the earth, or of the body at the start"},
     SURGE(0, "surge"),
     SURGE(1, "sway"),
     SURGE(2, "heave"),
@@ -54,11 +57,11 @@ static const ald_key keys[KEY_COUNT] = {
     PHASE_MORE(4, "pitch"),
     PHASE_MORE(5, "yaw"),
     [KEY_RAMP] = ALD_NUMBER_KEY("ramp time", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE, 0, "30 s",
-                                "time in which the harmonic grows from nothing"),
+                                "time over which the harmonic increases from 0"),
     [KEY_FACTOR] = ALD_NUMBER_KEY("amplitude factor", NULL, ALD_NONE, ALD_RANGE_ANY, 1, "1.2",
-                                  "of harmonic and history"),
+                                  "factor on harmonic and history"),
     [KEY_SHIFT] = ALD_NUMBER_KEY("time shift", NULL, ALD_TIME, ALD_RANGE_ANY, 0, "30 s",
-                                 "harmonic and history are read at the time plus this"),
+                                 "harmonic and history are evaluated at the time plus this"),
 };
 
 /* ------------------------------------------------------------------------------ history */
@@ -70,12 +73,12 @@ enum { COLUMNS = 1 + HISTORY_COLUMNS, ROWS_MOST = 100 };
 
 static const ald_key columns[COLUMNS] = {
     COLUMN("time", ALD_TIME, ALD_REQUIRED, "time of the row"),
-    COLUMN("x", ALD_LENGTH, ALD_REQUIRED, "from the start, along x"),
+    COLUMN("x", ALD_LENGTH, ALD_REQUIRED, "offset from the initial position, along x"),
     COLUMN("y", ALD_LENGTH, 0, "along y"),
     COLUMN("z", ALD_LENGTH, 0, "upwards"),
-    COLUMN("roll", ALD_ANGLE, 0, "added to the roll of the start"),
-    COLUMN("pitch", ALD_ANGLE, 0, "added to the pitch of the start"),
-    COLUMN("yaw", ALD_ANGLE, 0, "added to the heading of the start"),
+    COLUMN("roll", ALD_ANGLE, 0, "added to the initial roll"),
+    COLUMN("pitch", ALD_ANGLE, 0, "added to the initial pitch"),
+    COLUMN("yaw", ALD_ANGLE, 0, "added to the initial heading"),
 };
 
 static const ald_key_table tables[] = {
@@ -85,15 +88,15 @@ static const ald_key_table tables[] = {
      .row_min = 2,
      .row_max = ROWS_MOST,
      .is_ascending = 1,
-     .meaning =
-         "time, then offsets from the start: x, y, z, roll, pitch, yaw; cubics that keep the "
-         "shape join the rows; the last columns may be left out",
+     .meaning = "time, then offsets from the initial pose: x, y, z, roll, pitch, yaw; "
+                "shape-preserving cubics between the rows; trailing columns may be left out",
      .example = "[[0 s, 0 m, 0 m, 0 m], [60 s, 0 m, 0 m, -6 m]]"},
 };
 
 /* ------------------------------------------------------------------------------ parameters */
 
 static void derive(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->rows[0] == 0 || n->tables[0]);
   const double *key = n->keys;
   double *nodes = params + MOTION_PARAM_COUNT;
   params[MOTION_FREQUENCY] =
@@ -124,7 +127,8 @@ const ald_kind ald_kind_motion = {
     .name = "motion",
     .section = "motions",
     .meaning =
-        "Motions of a body with motion: prescribed; all that name it are added to its start.",
+        "Motions of a body with motion: prescribed; all motions of a body are added to its initial "
+        "pose.",
     .example =
         "motions:\n"
         "  swell: {body: crane tip, amplitude: [0 m, 0.4 m, 1.1 m, 2 deg], period: 11 s}\n"

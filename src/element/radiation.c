@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The memory of radiated waves for the host: keys, records. */
+ * Radiation forces with memory for the host: keys, records. */
 #include "radiation.h"
 
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "kernels/pass/water/radiation_rows.h"
 #include "model/own_force.h"
 
@@ -11,7 +12,8 @@ static const char *const axes[] = {"z up", "z down", NULL};
 static const char *const lines[] = {"period", "frequency", NULL};
 
 static const char origin[] =
-    "point of the table's moments and motions, from the centre of gravity in the body's axes";
+    "reference point of the table's moments and motions, from the centre of gravity in the body's "
+    "axes";
 
 #define WORD(name, words, example, meaning) \
   { name, NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, words, example, meaning }
@@ -20,32 +22,31 @@ static const char origin[] =
 
 static const ald_key keys[ALD_RADIATION_KEY_COUNT] = {
     [ALD_RADIATION_SCALE] = ALD_NUMBER_KEY("scale", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1, "1",
-                                           "factor on the forces of the memory"),
+                                           "factor on the memory forces"),
     [ALD_RADIATION_AXES] =
         WORD("axes", axes, "z down",
-             "of the table: x forward with y to port and z up, or y to starboard and z down"),
+             "axes of the table: x forward with y to port and z up, or y to starboard and z down"),
     [ALD_RADIATION_ORIGIN_X] = ORIGIN("x"),
     [ALD_RADIATION_ORIGIN_Y] = ORIGIN("y"),
     [ALD_RADIATION_ORIGIN_Z] = ORIGIN("z"),
-    [ALD_RADIATION_LENGTH] = ALD_NUMBER_KEY(
-        "length", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE, 0, "40 s",
-        "longest memory, within which the retardation functions must decay; 0: pi over the "
-        "greatest distance of frequencies"),
-    [ALD_RADIATION_TOLERANCE] =
-        ALD_NUMBER_KEY("tolerance", NULL, ALD_NONE, ALD_RANGE_POSITIVE, 1e-4, "0.001",
-                       "the memory ends where the functions stay below this share of their "
-                       "greatest values"),
-    [ALD_RADIATION_LINES] =
-        WORD("lines begin with", lines, "frequency",
-             "what the first number is in a panel program's lines: a period [s] or an angular "
-             "frequency [rad/s]"),
+    [ALD_RADIATION_LENGTH] =
+        ALD_NUMBER_KEY("length", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE, 0, "40 s",
+                       "longest memory, within which the retardation functions must decay; 0: "
+                       "pi/(greatest interval between frequencies)"),
+    [ALD_RADIATION_TOLERANCE] = ALD_NUMBER_KEY(
+        "tolerance", NULL, ALD_NONE, ALD_RANGE_POSITIVE, 1e-4, "0.001",
+        "the memory ends where the functions stay below this fraction of their greatest values"),
+    [ALD_RADIATION_LINES] = WORD(
+        "lines begin with", lines, "frequency",
+        "first number of a panel program's lines: a period [s] or an angular frequency [rad/s]"),
     [ALD_RADIATION_UNIT_LENGTH] =
         ALD_NUMBER_KEY("unit length", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, 1, "1 m",
-                       "by which a panel program has made its numbers free of dimensions, with "
+                       "length by which a panel program has made its numbers dimensionless, with "
                        "the study's nominal water density"),
 };
 
 static void derive(const ald_numbers *numbers, double *params) {
+  ALD_ASSERT(numbers->keys && params);
   params[RADIATION_SCALE] = numbers->keys[ALD_RADIATION_SCALE];
 }
 
@@ -59,8 +60,8 @@ const ald_kind ald_kind_radiation = {
     .name = "radiation",
     .section = "radiation",
     .meaning =
-        "Memory of the waves that a body has made: its past velocities, weighted by "
-        "retardation functions of its radiation damping.",
+        "Wave radiation forces of a body: its past velocities, weighted by retardation functions "
+        "of its radiation damping.",
     .example = "radiation:\n  carrier: {body: carrier, file: damping.csv, length: 40 s}",
     .traits = ALD_KIND_SPATIAL,
     .body_count = 1,

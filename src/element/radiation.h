@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Keys of the memory of radiated waves, in this order; table in src/element/radiation.c. All but
- * the first say how the table is read, and are the same in all scenarios. */
+ * the first describe how the table is read, and are the same in all scenarios. */
 #ifndef ALD_RADIATION_H
 #define ALD_RADIATION_H
 

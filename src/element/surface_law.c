@@ -3,6 +3,7 @@
 #define ALD_LANES 1
 #include "surface_law.h"
 
+#include "base/assertion.h"
 #include "kernels/math/explog.h"
 #include "kernels/pass/mesh/surface_rows.h"
 #include "model/restitution.h"
@@ -40,6 +41,7 @@ void ald_surface_law_derive(const double *v, double *params) {
 }
 
 void ald_surface_law_impact(const double *v, ald_impact *impact) {
+  ALD_ASSERT(v && impact);
   impact->exponent = v[ALD_SURFACE_EXPONENT];
   impact->factor = factor_of(v);
   impact->least_speed = v[ALD_SURFACE_LEAST_SPEED];
@@ -50,7 +52,7 @@ void ald_surface_law_impact(const double *v, ald_impact *impact) {
 static const char *check_damping(const double *v, uint32_t first, ald_blame *blame) {
   if (is_damped_by_restitution(v) && !(v[ALD_SURFACE_RESTITUTION] > 0)) {
     return ald_blame_key(blame, first + ALD_SURFACE_RESTITUTION,
-                         "expected above 0: no finite damping ends an impact at rest");
+                         "expected above 0: no finite damping gives a restitution of 0");
   }
   if (is_linear(v) && !(v[ALD_SURFACE_DAMPING] > 0)) {
     return ald_blame_key(blame, first + ALD_SURFACE_DAMPING,
@@ -58,15 +60,17 @@ static const char *check_damping(const double *v, uint32_t first, ald_blame *bla
   }
   if (!is_linear(v) && v[ALD_SURFACE_DAMPING] > 0) {
     return ald_blame_key(blame, first + ALD_SURFACE_DAMPING,
-                         "this is of the damping form linear: write damping form: linear");
+                         "this belongs to the damping form linear: write damping form: linear");
   }
   return NULL;
 }
 
 const char *ald_surface_law_check(const double *v, uint32_t first, ald_blame *blame) {
+  ALD_ASSERT(v && blame);
   if (!(v[ALD_SURFACE_EXPONENT] >= 1)) {
-    return ald_blame_key(blame, first + ALD_SURFACE_EXPONENT,
-                         "expected at least 1: below it the first touch is infinitely stiff");
+    return ald_blame_key(
+        blame, first + ALD_SURFACE_EXPONENT,
+        "expected at least 1: below 1 the stiffness is infinite at the first touch");
   }
   const char *problem = check_damping(v, first, blame);
   if (problem) return problem;
@@ -77,7 +81,7 @@ const char *ald_surface_law_check(const double *v, uint32_t first, ald_blame *bl
   if (v[ALD_SURFACE_STATIC] > 0 && !(v[ALD_SURFACE_STICK] > 0)) {
     return ald_blame_key(
         blame, first + ALD_SURFACE_STATIC,
-        "friction sticks by the stick stiffness: give \"stick stiffness\" a value above 0");
+        "friction needs a stick stiffness: give \"stick stiffness\" a value above 0");
   }
   return NULL;
 }

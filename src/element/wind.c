@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "base/assertion.h"
 #include "model/curve.h"
 #include "model/own_force.h"
 #include "model/study.h"
@@ -14,15 +15,15 @@ enum { ROWS_MOST = 73 };
 static const char centre[] =
     "centre of both areas from the centre of gravity, forward and up: where the force acts";
 static const char constant[] =
-    "in place of a table: C_X cos of the angle of attack, C_Y sin of it, no yaw moment";
+    "instead of a table: C_X cos and C_Y sin of the angle of attack, no yaw moment";
 
 static const ald_key keys[KEY_COUNT] = {
     [KEY_FRONTAL] = ALD_NUMBER_KEY("frontal area", NULL, ALD_AREA, ALD_RANGE_NOT_NEGATIVE,
-                                   ALD_REQUIRED, "320 m^2", "area that surge counts with"),
+                                   ALD_REQUIRED, "320 m^2", "reference area for surge"),
     [KEY_LATERAL] = ALD_NUMBER_KEY("lateral area", NULL, ALD_AREA, ALD_RANGE_NOT_NEGATIVE,
-                                   ALD_REQUIRED, "900 m^2", "area that sway and yaw count with"),
+                                   ALD_REQUIRED, "900 m^2", "reference area for sway and yaw"),
     [KEY_LENGTH] = ALD_NUMBER_KEY("length", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, 0, "88.8 m",
-                                  "length that the yaw coefficient counts with"),
+                                  "reference length of the yaw coefficient"),
     [KEY_FORWARD] =
         ALD_NUMBER_KEY("centre", "forward", ALD_LENGTH, ALD_RANGE_ANY, 0, "3 m", centre),
     [KEY_UP] = ALD_NUMBER_KEY("centre", "up", ALD_LENGTH, ALD_RANGE_ANY, 0, "7.5 m", centre),
@@ -37,8 +38,8 @@ static const ald_key keys[KEY_COUNT] = {
                  meaning)
 static const ald_key columns[WIND_COLUMNS] = {
     COLUMN("angle", ALD_ANGLE, "30 deg",
-           "angle of attack, in which the wind blows seen from the bow's direction: 0 from astern, "
-           "90 deg from starboard to port, 180 deg from ahead"),
+           "angle of attack, the direction in which the wind blows relative to the bow: 0 from "
+           "astern, 90 deg from starboard to port, 180 deg from ahead"),
     COLUMN("surge", ALD_NONE, "0.6", "C_X, forward"),
     COLUMN("sway", ALD_NONE, "0.4", "C_Y, to port"),
     COLUMN("yaw", ALD_NONE, "0.05", "C_N, bow to port"),
@@ -50,12 +51,14 @@ static const ald_key_table tables[] = {
      .row_min = 2,
      .row_max = ROWS_MOST,
      .is_ascending = 1,
-     .meaning = "coefficients by angle of attack, from 0 to 180 deg and mirrored, or to 360 deg",
+     .meaning = "coefficients as functions of the angle of attack, from 0 to 180 deg and mirrored, "
+                "or to 360 deg",
      .example = "[[0 deg, 0.6, 0, 0], [90 deg, 0, 0.8, 0.05], [180 deg, -0.6, 0, 0]]"},
 };
 
 /* a table that ends within 1e-6 of an angle ends there: angles are written with fewer digits */
 static bool ends_at(const ald_numbers *numbers, double angle) {
+  ALD_ASSERT(numbers->rows[0] > 0);
   const double last = numbers->tables[0][(numbers->rows[0] - 1) * WIND_COLUMNS];
   return fabs(last - angle) < 1e-6;
 }
@@ -63,11 +66,13 @@ static bool ends_at(const ald_numbers *numbers, double angle) {
 static const double half_turn = 3.141592653589793, full_turn = 6.283185307179586;
 
 static uint32_t options(const ald_numbers *numbers) {
+  ALD_ASSERT(numbers->rows[0] == 0 || numbers->tables[0]);
   if (!numbers->tables[0]) return 0;
   return ends_at(numbers, full_turn) ? WIND_ROUND : WIND_MIRRORED;
 }
 
 static void derive(const ald_numbers *numbers, double *params) {
+  ALD_ASSERT(numbers->rows[0] == 0 || numbers->tables[0]);
   const double *own = numbers->keys;
   const double half = 0.5 * numbers->environment[ALD_ENVIRONMENT_AIR_DENSITY];
   const ald_curve_ends ends[WIND_COLUMNS] = {ALD_CURVE_HOLDS, ALD_CURVE_HOLDS, ALD_CURVE_HOLDS,
@@ -85,7 +90,7 @@ static void derive(const ald_numbers *numbers, double *params) {
   }
 }
 
-/* what a table lacks to be one over all angles */
+/* what is missing from a table over all angles */
 static const char *check_table(const ald_numbers *numbers, ald_blame *blame) {
   const uint32_t last = numbers->rows[0] - 1;
   const double *a = numbers->tables[0], *b = a + (size_t)last * WIND_COLUMNS;
@@ -110,11 +115,11 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
     return constants ? NULL : "missing: give drag coefficients, or a table \"coefficients\"";
   }
   blame->table = 1;
-  if (constants) return "takes the place of the drag coefficients: leave those out";
+  if (constants) return "replaces the drag coefficients: remove those";
   for (uint32_t r = 0; r < numbers->rows[0]; r++) {
     if (numbers->tables[0][r * WIND_COLUMNS + 3] != 0 && !(own[KEY_LENGTH] > 0)) {
       blame->row = r;
-      return "a yaw coefficient counts with the length: give \"length\"";
+      return "a yaw coefficient needs a reference length: give \"length\"";
     }
   }
   return check_table(numbers, blame);

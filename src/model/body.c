@@ -10,12 +10,13 @@
 static const char position[] = "centre of gravity at the start, earth frame; z above still water";
 static const char velocity[] = "velocity at the start, earth frame";
 static const char gyration[] =
-    "radii of gyration about the body's axes, without added mass; of a body in space";
+    "radii of gyration about the body's axes, without added mass; for a body in space";
 static const char moments[] =
-    "in place of radii of gyration: moments of inertia about the body's axes";
+    "instead of radii of gyration: moments of inertia about the body's axes";
 static const char products[] = "products of inertia, integral of x y dm and so on";
 static const char height[] =
-    "vertical extent of the outline in the body's frame, for contacts in space; equal: any height";
+    "vertical extent of the outline in the body's frame, for contacts in space; equal: unlimited "
+    "height";
 
 static const char *const coriolis[] = {"consistent", "published", NULL};
 
@@ -42,11 +43,12 @@ const ald_key ald_body_keys[ALD_BODY_KEY_COUNT] = {
                                "roll rate at the start, about the body's axis"),
     [ALD_BODY_PITCH_RATE] = ANY("pitch rate", NULL, ALD_ANGULAR_RATE, "0.1 deg/s",
                                 "pitch rate at the start, about the body's axis"),
-    [ALD_BODY_MASS] = ALD_NUMBER_KEY("mass", NULL, ALD_MASS, ALD_RANGE_POSITIVE, ALD_REQUIRED,
-                                     "930 t", "mass with added mass, unless that is given"),
+    [ALD_BODY_MASS] =
+        ALD_NUMBER_KEY("mass", NULL, ALD_MASS, ALD_RANGE_POSITIVE, ALD_REQUIRED, "930 t",
+                       "mass including added mass, unless `added mass` is given"),
     [ALD_BODY_INERTIA] = ALD_NUMBER_KEY(
         "inertia", NULL, ALD_INERTIA, ALD_RANGE_POSITIVE, ALD_REQUIRED, "5.95e7 kg m^2",
-        "moment of inertia about the vertical axis, with added inertia"),
+        "moment of inertia about the vertical axis, including added inertia"),
     [ALD_BODY_GYRATION_X] = AT_LEAST_0("radii of gyration", "x", ALD_LENGTH, "7 m", gyration),
     [ALD_BODY_GYRATION_Y] = AT_LEAST_0("radii of gyration", "y", ALD_LENGTH, "22 m", gyration),
     [ALD_BODY_GYRATION_Z] = AT_LEAST_0("radii of gyration", "z", ALD_LENGTH, "22 m", gyration),
@@ -63,10 +65,10 @@ const ald_key ald_body_keys[ALD_BODY_KEY_COUNT] = {
     [ALD_BODY_HIGH] = ANY("outline height", "high", ALD_LENGTH, "8 m", height),
     [ALD_BODY_LIMITER_MASS] =
         ALD_NUMBER_KEY("limiter mass", NULL, ALD_MASS, ALD_RANGE_POSITIVE, 0, "930 t",
-                       "mass that the impulse-momentum limiter counts with; default: mass"),
+                       "mass used by the impulse-momentum limiter; default: mass"),
     [ALD_BODY_LIMITER_INERTIA] =
         ALD_NUMBER_KEY("limiter inertia", NULL, ALD_INERTIA, ALD_RANGE_POSITIVE, 0, "5.95e7 kg m^2",
-                       "inertia that the limiter counts with; default: inertia"),
+                       "moment of inertia used by the limiter; default: inertia"),
     [ALD_BODY_FORCE_X] =
         ANY("load", "x", ALD_FORCE, "50 kN", "constant external force, earth frame"),
     [ALD_BODY_FORCE_Y] =
@@ -74,8 +76,8 @@ const ald_key ald_body_keys[ALD_BODY_KEY_COUNT] = {
     [ALD_BODY_MOMENT] = ANY("load", "n", ALD_MOMENT, "0 kN m", "constant external yaw moment"),
     [ALD_BODY_CORIOLIS] = {"coriolis", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0,
                            coriolis, NULL,
-                           "terms of turning axes: of the whole mass matrix, so that energy is "
-                           "kept, or as [Tabri] eq. 41 prints them"},
+                           "Coriolis and centripetal terms: from the full mass matrix, which "
+                           "conserves energy, or as printed in [Tabri] eq. 41"},
 };
 
 static const ald_key added_mass_columns[] = {
@@ -89,8 +91,8 @@ const ald_key_table ald_body_added_mass = {
     .row_max = 6,
     .is_matrix = 1,
     .meaning =
-        "constant added mass over surge, sway, heave, roll, pitch, yaw, about the centre of "
-        "gravity in body axes: six numbers, or a symmetric 6 x 6 matrix",
+        "constant added mass in surge, sway, heave, roll, pitch, yaw, about the centre of gravity "
+        "in body axes: six numbers, or a symmetric 6 x 6 matrix",
     .example = "[400 t, 4000 t, 7000 t, 1e8 kg m^2, 2e9 kg m^2, 1.5e9 kg m^2]",
 };
 

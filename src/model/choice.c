@@ -1,23 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Choices: a scenario draws one of several named variants, with all its numbers together. */
+ * Choices: a scenario draws one of several named variants, with all its values. */
 #include "choice.h"
+
+#include "base/assertion.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 const ald_variant *ald_choice_variant(const ald_choice *choice, double value) {
+  ALD_ASSERT(choice->variant_count == 0 || choice->variants);
   if (!(value >= 0 && value < choice->variant_count)) return NULL;
   const ald_variant *variant = &choice->variants[(uint32_t)value];
   return (double)(variant - choice->variants) == value ? variant : NULL;
 }
 
 void ald_variant_apply(const ald_variant *variant, double *values) {
+  ALD_ASSERT(variant->setting_count == 0 || variant->settings);
   for (uint32_t s = 0; s < variant->setting_count; s++) {
     values[variant->settings[s].quantity] = variant->settings[s].value;
   }
 }
 
 ald_status ald_choice_distribution(ald_choice *choice, ald_distribution *distribution) {
+  ALD_ASSERT(choice->variant_count > 0);
   const uint32_t count = choice->variant_count;
   double total = 0;
   double *numbers = calloc(2 * (size_t)count, sizeof *numbers), *shares = numbers + count;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Choices: a scenario draws one of several named variants, with all its numbers together. */
+ * Choices: a scenario draws one of several named variants, with all its values. */
 #ifndef ALD_CHOICE_H
 #define ALD_CHOICE_H
 
@@ -22,7 +22,7 @@ typedef struct ald_variant {
 } ald_variant;
 
 /* The draw itself is a variable of the study, "choose.ship", whose value is a variant's number from
- * 0 on; after it come the variables that count only when their variant is drawn. */
+ * 0 on; it is followed by the variables that apply only if their variant is drawn. */
 typedef struct ald_choice {
   char *name;        /* "ship" */
   uint32_t variable; /* in the study */
@@ -30,12 +30,12 @@ typedef struct ald_choice {
   ald_variant *variants; /* (variant_count) */
 } ald_choice;
 
-/* The variant that a value of the choice's variable stands for; NULL if none. */
+/* The variant that a value of the choice's variable denotes; NULL if none. */
 const ald_variant *ald_choice_variant(const ald_choice *choice, double value);
 /* Writes a variant's numbers among those of a scenario (quantity_count). */
 void ald_variant_apply(const ald_variant *variant, double *values);
 
-/* Brings the shares to a sum of 1 and makes the distribution of the variants' numbers.
+/* Normalises the shares to a sum of 1 and makes the distribution of the variants' numbers.
  * @return ALD_OK, ALD_NO_MEMORY, ALD_BAD_ARGUMENT if their sum is infinite */
 ald_status ald_choice_distribution(ald_choice *choice, ald_distribution *distribution);
 void ald_choices_destroy(ald_choice *choices, uint32_t count);

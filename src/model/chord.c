@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "kernels/math/trig.h"
 #include "study.h"
 
@@ -35,6 +36,7 @@ static double chord_at(const double *below, const double *across, uint32_t count
 /* The longest chord across a direction: its length is piecewise linear in the depth, so that it is
  * longest at a vertex or at the greatest depth. */
 static double longest_across(const double *xy, uint32_t count, double nx, double ny, double depth) {
+  ALD_ASSERT(count >= 3);
   double below[ALD_PART_VERTICES], across[ALD_PART_VERTICES];
   double top = -HUGE_VAL, deepest = 0, longest = 0;
   for (uint32_t v = 0; v < count; v++) top = greater(top, xy[2 * v] * nx + xy[2 * v + 1] * ny);
@@ -66,6 +68,7 @@ static bool try_direction(search *s, double nx, double ny) {
 }
 
 double ald_chord_longest(const double *xy, uint32_t count, double depth) {
+  ALD_ASSERT(count >= 3);
   search s = {xy, count, depth, 1, 0, 0};
   double edge = 0, sine, cosine, turn = TURN / DIRECTIONS;
   for (uint32_t v = 0; v < count; v++) {
@@ -79,7 +82,7 @@ double ald_chord_longest(const double *xy, uint32_t count, double depth) {
     real_sincos(d * turn, &sine, &cosine);
     try_direction(&s, cosine, sine);
   }
-  /* about the best one, closer and closer */
+  /* refined about the best one */
   for (int n = 0; n < HALVINGS; n++, turn *= 0.5) {
     const double nx = s.nx, ny = s.ny;
     real_sincos(turn, &sine, &cosine);
@@ -90,6 +93,7 @@ double ald_chord_longest(const double *xy, uint32_t count, double depth) {
 }
 
 double ald_chord_sharpest(const double *xy, uint32_t count) {
+  ALD_ASSERT(count >= 3);
   double sharpest = HUGE_VAL;
   for (uint32_t v = 0; v < count; v++) {
     const double *b = xy + 2 * v, *a = xy + 2 * ((v + count - 1) % count);

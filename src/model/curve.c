@@ -4,9 +4,12 @@
 
 #include <math.h>
 
-/* slope from a node to the next; of the last node what its end asks for */
+#include "base/assertion.h"
+
+/* slope from a node to the next; of the last node, as its end requires */
 static double slope_at(const double *rows, uint32_t count, uint32_t columns, uint32_t column,
                        uint32_t node, ald_curve_ends end) {
+  ALD_ASSERT(node < count && column < columns);
   if (count < 2) return 0;
   if (node + 1 == count) {
     if (end == ALD_CURVE_HOLDS) return 0;
@@ -18,6 +21,7 @@ static double slope_at(const double *rows, uint32_t count, uint32_t columns, uin
 
 void ald_curve_derive(const double *rows, uint32_t count, uint32_t columns,
                       const ald_curve_ends *ends, double *params) {
+  ALD_ASSERT(columns > 0);
   for (uint32_t node = 0; node < count; node++) {
     *params++ = rows[(uint64_t)node * columns];
     for (uint32_t column = 1; column < columns; column++) {
@@ -28,6 +32,7 @@ void ald_curve_derive(const double *rows, uint32_t count, uint32_t columns,
 }
 
 double ald_curve_steepest(const double *rows, uint32_t count, uint32_t columns, uint32_t column) {
+  ALD_ASSERT(column > 0 && column < columns);
   double most = 0;
   for (uint32_t node = 0; node + 1 < count; node++) {
     most = fmax(most, fabs(slope_at(rows, count, columns, column, node, ALD_CURVE_EXTENDS)));
@@ -36,6 +41,7 @@ double ald_curve_steepest(const double *rows, uint32_t count, uint32_t columns, 
 }
 
 double ald_curve_greatest(const double *rows, uint32_t count, uint32_t columns, uint32_t column) {
+  ALD_ASSERT(column < columns);
   double most = 0;
   for (uint32_t node = 0; node < count; node++) {
     most = fmax(most, rows[(uint64_t)node * columns + column]);

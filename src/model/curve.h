@@ -5,17 +5,18 @@
 
 #include <stdint.h>
 
-/* What lies beyond the last node: the end value, or the line of the last interval. Below the first
- * node the line of the first interval goes on, unless the end value holds there too. */
+/* Extrapolation beyond the last node: the end value, or the line of the last interval. Below the
+ * first node the line of the first interval is extrapolated, unless the end value applies there
+ * too. */
 typedef enum ald_curve_ends { ALD_CURVE_EXTENDS, ALD_CURVE_HOLDS } ald_curve_ends;
 
 /* parameters per node of a table of so many columns: abscissa, then value and slope of the others
  */
 #define ALD_CURVE_WIDTH(columns) (2 * (columns)-1)
 
-/* Lays a table out as kernels/pass/step/curve.h reads it.
+/* Writes a table as kernels/pass/step/curve.h reads it.
  * @param rows   (count x columns) row by row, the first column ascending strictly
- * @param ends   (columns) what lies beyond, of each column; the first is not looked at
+ * @param ends   (columns) extrapolation of each column; that of the first is ignored
  * @param params (count x ALD_CURVE_WIDTH(columns)) */
 void ald_curve_derive(const double *rows, uint32_t count, uint32_t columns,
                       const ald_curve_ends *ends, double *params);

@@ -5,6 +5,7 @@
 #include "base/assertion.h"
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "inertia.h"
 #include "kernels/body/pose.h"
 #include "kernels/math/trig.h"
@@ -67,6 +68,7 @@ bool ald_derive_space(const ald_study *study, const ald_body *body, const double
 }
 
 void ald_derive_environment(const ald_study *study, const double *values, double *params) {
+  ALD_ASSERT(study->environment + ALD_ENVIRONMENT_KEY_COUNT <= study->quantity_count);
   const double *own = values + study->environment;
   double sine, cosine, set_sine, set_cosine;
   real_sincos(own[ALD_ENVIRONMENT_WIND_DIRECTION], &sine, &cosine);
@@ -94,6 +96,7 @@ static bool turns_left(const double *a, const double *b, const double *c) {
 
 bool ald_derive_part(const ald_body *body, const ald_part *part, const double *values,
                      double *params) {
+  ALD_ASSERT(part->vertex_count >= 3 && part->vertex_count <= ALD_PART_VERTICES);
   const uint32_t count = part->vertex_count;
   double *xy = params + SHAPE_VERTICES;
   for (uint32_t v = 0; v < count; v++) {
@@ -119,6 +122,8 @@ bool ald_derive_part(const ald_body *body, const ald_part *part, const double *v
 
 ald_numbers ald_definition_numbers(const ald_study *study, const ald_definition *definition,
                                    const double *values) {
+  ALD_ASSERT(definition->kind < ald_kind_count);
+  ALD_ASSERT(ald_kinds[definition->kind]->table_count <= ALD_TABLES_MOST);
   ald_numbers numbers = {.keys = values + definition->quantities,
                          .environment = values + study->environment};
   for (uint32_t t = 0; t < ald_kinds[definition->kind]->table_count; t++) {
@@ -136,6 +141,7 @@ static void put_axis(vec3 axis, double *turn) {
 
 ald_numbers ald_instance_numbers(const ald_study *study, const ald_instance *instance,
                                  const double *values) {
+  ALD_ASSERT(instance->body_a < study->body_count && instance->body_b < study->body_count);
   const ald_definition *definition = &study->definitions[instance->definition];
   ald_numbers numbers = ald_definition_numbers(study, definition, values);
   if (!ald_kind_is(ald_kinds[definition->kind], ALD_KIND_TWO_FORCES)) return numbers;

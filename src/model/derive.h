@@ -10,7 +10,7 @@
 void ald_derive_body(const ald_body *body, const double *values, double *params);
 
 /* Parameters of a body in space (SPACE_PARAM_COUNT of kernels/pass/step/space_rows.h). Returns
- * false if its mass matrix is not one. */
+ * false if its mass matrix is not positive definite. */
 bool ald_derive_space(const ald_study *study, const ald_body *body, const double *values,
                       double *params);
 
@@ -18,8 +18,7 @@ bool ald_derive_space(const ald_study *study, const ald_body *body, const double
 void ald_derive_environment(const ald_study *study, const double *values, double *params);
 
 /* Bounds and vertices of a convex part (SHAPE_VERTICES + 2 x vertices, kernels/plan.h). Returns
- * false if the part is not convex and anticlockwise, which only vertices that vary can bring about.
- */
+ * false if the part is not convex and anticlockwise, which only vertices that vary can cause. */
 bool ald_derive_part(const ald_body *body, const ald_part *part, const double *values,
                      double *params);
 
@@ -27,7 +26,7 @@ bool ald_derive_part(const ald_body *body, const ald_part *part, const double *v
 ald_numbers ald_definition_numbers(const ald_study *study, const ald_definition *definition,
                                    const double *values);
 
-/* The same of an instance: those that pull at each end apart know where it starts. */
+/* The same of an instance, with its initial poses for kinds with a separate force at each end. */
 ald_numbers ald_instance_numbers(const ald_study *study, const ald_instance *instance,
                                  const double *values);
 

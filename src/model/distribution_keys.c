@@ -2,11 +2,13 @@
  * The table of distributions. */
 #include "distribution_keys.h"
 
+#include "base/assertion.h"
+
 #define FIELD(name) offsetof(ald_distribution, name)
 
 const ald_distribution_key ald_distribution_keys[ALD_DISTRIBUTION_KINDS] = {
     [ALD_UNIFORM] = {"uniform",
-                     "every value between two ends is as likely",
+                     "uniform distribution: every value between two limits is equally likely",
                      "{uniform: [-60 m, 60 m]}",
                      2,
                      {{"low", ALD_PARAMETER_VALUE, false, FIELD(a), "smallest value"},
@@ -19,7 +21,7 @@ const ald_distribution_key ald_distribution_keys[ALD_DISTRIBUTION_KINDS] = {
                      {"deviation", ALD_PARAMETER_SPREAD, false, FIELD(b),
                       "standard deviation before truncation"}}},
     [ALD_LOGNORMAL] = {"lognormal",
-                       "its logarithm is normal; values are above 0",
+                       "lognormal distribution: the logarithm is normal; values are above 0",
                        "{lognormal: {mean: 4 kn, deviation: 1 kn}}",
                        2,
                        {{"mean", ALD_PARAMETER_VALUE, false, FIELD(a),
@@ -32,7 +34,7 @@ const ald_distribution_key ald_distribution_keys[ALD_DISTRIBUTION_KINDS] = {
                      3,
                      {{"shape", ALD_PARAMETER_NUMBER, false, FIELD(a), "exponent; 1: exponential"},
                       {"scale", ALD_PARAMETER_SPREAD, false, FIELD(b),
-                       "height above the location that 37 % of the values exceed"},
+                       "distance above the location that 37 % of the values exceed"},
                       {"location", ALD_PARAMETER_VALUE, true, FIELD(location),
                        "smallest value; default 0"}}},
     [ALD_EXPONENTIAL] =
@@ -40,10 +42,10 @@ const ald_distribution_key ald_distribution_keys[ALD_DISTRIBUTION_KINDS] = {
          "P(value > x) = exp(-(x - location)/scale)",
          "{exponential: {scale: 0.5 kn, location: 1 kn}}",
          2,
-         {{"scale", ALD_PARAMETER_SPREAD, false, FIELD(b), "mean height above the location"},
+         {{"scale", ALD_PARAMETER_SPREAD, false, FIELD(b), "mean distance above the location"},
           {"location", ALD_PARAMETER_VALUE, true, FIELD(location), "smallest value; default 0"}}},
     [ALD_GUMBEL] = {"gumbel",
-                    "largest values, P(value <= x) = exp(-exp(-(x - location)/scale))",
+                    "extreme values: P(value <= x) = exp(-exp(-(x - location)/scale))",
                     "{gumbel: {location: 12 m/s, scale: 1.5 m/s}, low: 0 m/s}",
                     2,
                     {{"location", ALD_PARAMETER_VALUE, false, FIELD(location),
@@ -51,14 +53,14 @@ const ald_distribution_key ald_distribution_keys[ALD_DISTRIBUTION_KINDS] = {
                      {"scale", ALD_PARAMETER_SPREAD, false, FIELD(b),
                       "0.7797 times the standard deviation"}}},
     [ALD_TRIANGULAR] = {"triangular",
-                        "density rises in a straight line to the mode and falls in another",
+                        "density increases linearly to the mode and then decreases linearly",
                         "{triangular: [2 kn, 3 kn, 6 kn]}",
                         3,
                         {{"low", ALD_PARAMETER_VALUE, false, FIELD(a), "smallest value"},
                          {"mode", ALD_PARAMETER_VALUE, false, FIELD(c), "most likely value"},
                          {"high", ALD_PARAMETER_VALUE, false, FIELD(b), "greatest value"}}},
     [ALD_BETA] = {"beta",
-                  "density (x - low)^(alpha - 1) (high - x)^(beta - 1), up to a factor",
+                  "density proportional to (x - low)^(alpha - 1) (high - x)^(beta - 1)",
                   "{beta: {alpha: 2, beta: 5, low: 0 m, high: 12 m}}",
                   4,
                   {{"alpha", ALD_PARAMETER_NUMBER, false, FIELD(c),
@@ -67,41 +69,43 @@ const ald_distribution_key ald_distribution_keys[ALD_DISTRIBUTION_KINDS] = {
                     "shape at the high end, 0.01 to 1e6"},
                    {"low", ALD_PARAMETER_VALUE, false, FIELD(a), "smallest value"},
                    {"high", ALD_PARAMETER_VALUE, false, FIELD(b), "greatest value"}}},
-    [ALD_DISCRETE] = {"discrete",
-                      "one of a few values",
-                      "{discrete: {values: [1 kn, 2 kn], shares: [0.3, 0.7]}}",
-                      2,
-                      {{"values", ALD_PARAMETER_VALUES, false, 0, "the values, in any order"},
-                       {"shares", ALD_PARAMETER_SHARES, true, 0,
-                        "relative probability of each value, brought to a sum of 1; default: all "
-                        "the same"}}},
+    [ALD_DISCRETE] =
+        {"discrete",
+         "one of a list of values",
+         "{discrete: {values: [1 kn, 2 kn], shares: [0.3, 0.7]}}",
+         2,
+         {{"values", ALD_PARAMETER_VALUES, false, 0, "the values, in any order"},
+          {"shares", ALD_PARAMETER_SHARES, true, 0,
+           "relative probability of each value, normalised to a sum of 1; default: all equal"}}},
     [ALD_HISTOGRAM] = {"histogram",
-                       "bins next to each other; within a bin every value is as likely",
+                       "adjacent bins; within a bin all values are equally likely",
                        "{histogram: {edges: [0 kn, 2 kn, 4 kn, 8 kn], shares: [20, 70, 10]}}",
                        2,
                        {{"edges", ALD_PARAMETER_EDGES, false, 0,
-                         "rising ends of the bins, one more than there are bins"},
+                         "bin edges in ascending order, one more than there are bins"},
                         {"shares", ALD_PARAMETER_SHARES, false, 0,
-                         "relative probability (or count) of each bin, brought to a sum of 1"}}},
-    [ALD_EMPIRICAL] = {"empirical",
-                       "the values of a column of a CSV file, each as often as it stands there; "
-                       "none between or beyond them",
-                       "{empirical: {file: speeds.csv, column: berthing_speed}}",
-                       2,
-                       {{"file", ALD_PARAMETER_FILE, false, 0, "CSV file, beside the study"},
-                        {"column", ALD_PARAMETER_COLUMN, false, 0,
-                         "name of the column; its header may give the unit: speed [kn]"}}},
+                         "relative probability (or count) of each bin, normalised to a sum of 1"}}},
+    [ALD_EMPIRICAL] =
+        {"empirical",
+         "values of a column of a CSV file, every row equally likely; no interpolation",
+         "{empirical: {file: speeds.csv, column: berthing_speed}}",
+         2,
+         {{"file", ALD_PARAMETER_FILE, false, 0, "CSV file, path relative to the study file"},
+          {"column", ALD_PARAMETER_COLUMN, false, 0,
+           "name of the column; its header may give the unit: speed [kn]"}}},
 };
 
 const ald_parameter ald_truncation_keys[ALD_TRUNCATION_KEYS] = {
-    {"low", ALD_PARAMETER_VALUE, true, FIELD(low), "no smaller value is drawn; default: none"},
-    {"high", ALD_PARAMETER_VALUE, true, FIELD(high), "no greater value is drawn; default: none"}};
+    {"low", ALD_PARAMETER_VALUE, true, FIELD(low), "lower truncation limit; default: none"},
+    {"high", ALD_PARAMETER_VALUE, true, FIELD(high), "upper truncation limit; default: none"}};
 
 double *ald_parameter_field(ald_distribution *distribution, const ald_parameter *parameter) {
+  ALD_ASSERT(ald_parameter_is_number(parameter));
   return (double *)((char *)distribution + parameter->offset);
 }
 
 double ald_parameter_number(const ald_distribution *distribution, const ald_parameter *parameter) {
+  ALD_ASSERT(ald_parameter_is_number(parameter));
   return *(const double *)((const char *)distribution + parameter->offset);
 }
 
@@ -110,6 +114,7 @@ bool ald_parameter_is_number(const ald_parameter *parameter) {
 }
 
 uint32_t ald_distribution_required(const ald_distribution_key *key) {
+  ALD_ASSERT(key->parameter_count > 0);
   uint32_t count = 0;
   while (count < key->parameter_count && !key->parameters[count].is_optional) count++;
   return count;

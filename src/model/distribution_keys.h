@@ -41,11 +41,11 @@ typedef struct ald_distribution_key {
 /* by ald_distribution_kind */
 extern const ald_distribution_key ald_distribution_keys[ALD_DISTRIBUTION_KINDS];
 
-/* low: and high:, which stand beside the name of any distribution */
+/* low: and high:, keys beside the name of any distribution */
 enum { ALD_TRUNCATION_KEYS = 2 };
 extern const ald_parameter ald_truncation_keys[ALD_TRUNCATION_KEYS];
 
-/* The number of a distribution that a parameter stands for; of types NUMBER, VALUE and SPREAD. */
+/* The number of a distribution that a parameter sets; of types NUMBER, VALUE and SPREAD. */
 double *ald_parameter_field(ald_distribution *distribution, const ald_parameter *parameter);
 double ald_parameter_number(const ald_distribution *distribution, const ald_parameter *parameter);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The keys of the environment: what all bodies of a scenario share. */
+ * The keys of the environment, which all bodies of a scenario share. */
 #include "kernels/pass/water/sea_rows.h"
 #include "study.h"
 
@@ -8,7 +8,7 @@ static const char current[] = "uniform current, earth frame, towards; added to t
 const ald_key ald_environment_keys[ALD_ENVIRONMENT_KEY_COUNT] = {
     [ALD_ENVIRONMENT_GRAVITY] =
         ALD_NUMBER_KEY("gravity", NULL, ALD_ACCELERATION, ALD_RANGE_NOT_NEGATIVE, 9.80665,
-                       "9.81 m/s^2", "gravity; acts on bodies that may heave"),
+                       "9.81 m/s^2", "gravity; acts on bodies that can heave"),
     [ALD_ENVIRONMENT_WATER_DENSITY] =
         ALD_NUMBER_KEY("water density", NULL, ALD_DENSITY, ALD_RANGE_POSITIVE, 1025, "1025 kg/m^3",
                        "density of the water"),
@@ -30,21 +30,21 @@ const ald_key ald_environment_keys[ALD_ENVIRONMENT_KEY_COUNT] = {
                        "direction in which the wind blows, earth frame, from x towards y"),
     [ALD_ENVIRONMENT_WATER_DEPTH] =
         ALD_NUMBER_KEY("water depth", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, 0, "120 m",
-                       "depth of the seabed, on which lines may lie, below still water; without "
-                       "it there is no seabed and waves are those of deep water"),
+                       "depth of the seabed below still water, for lines and waves; if left out, "
+                       "there is no seabed and waves are deep-water waves"),
     [ALD_ENVIRONMENT_WAVE_HEIGHT] =
         ALD_NUMBER_KEY("wave height", NULL, ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0, "4 m",
-                       "of a regular wave, crest to trough; felt by lines"),
+                       "height of a regular wave, crest to trough; acts on lines"),
     [ALD_ENVIRONMENT_WAVE_PERIOD] =
         ALD_NUMBER_KEY("wave period", NULL, ALD_TIME, ALD_RANGE_POSITIVE, 0, "9 s",
-                       "of the regular wave, as a fixed observer sees it"),
+                       "period of the regular wave at a fixed point"),
     [ALD_ENVIRONMENT_WAVE_DIRECTION] =
         ALD_NUMBER_KEY("wave direction", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "30 deg",
                        "direction in which the wave runs, earth frame, from x towards y"),
     [ALD_ENVIRONMENT_WAVE_PHASE] =
         ALD_NUMBER_KEY("wave phase", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "90 deg",
-                       "the surface is at height/2 cos(2 pi time/period - k s + phase), s from the "
-                       "origin of the earth frame along the wave's direction"),
+                       "surface elevation = height/2 cos(2 pi time/period - k s + phase), where s "
+                       "is measured from the origin of the earth frame along the wave's direction"),
     [ALD_ENVIRONMENT_CURRENT_SPEED] =
         ALD_NUMBER_KEY("current speed", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0, "0.8 m/s",
                        "speed of a uniform current, added to `current` along its direction"),
@@ -60,9 +60,9 @@ static const ald_key profile_columns[PROFILE_COLUMNS] = {
     [PROFILE_DEPTH] =
         COLUMN("depth", ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED, "below still water"),
     [PROFILE_FACTOR] = COLUMN("factor", ALD_NONE, ALD_RANGE_ANY, ALD_REQUIRED,
-                              "by which `current` is multiplied there"),
+                              "factor on `current` at this depth"),
     [PROFILE_TURN] = COLUMN("turn", ALD_ANGLE, ALD_RANGE_ANY, 0,
-                            "angle by which it is turned there, from x towards y"),
+                            "angle by which `current` is rotated at this depth, from x towards y"),
 };
 
 const ald_key_table ald_current_profile = {
@@ -73,7 +73,7 @@ const ald_key_table ald_current_profile = {
     .row_max = ALD_PROFILE_ROWS,
     .is_ascending = 1,
     .meaning =
-        "how `current` changes with depth, for lines: factor and turn, linear between rows, "
-        "held beyond the first and the last",
+        "variation of `current` with depth, for lines: factor and rotation, linear between rows, "
+        "constant beyond the first and the last",
     .example = "[[0 m, 1], [50 m, 0.8], [300 m, 0.2]]",
 };

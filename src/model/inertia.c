@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
+
 enum { SIZE = 6 };
 
 static bool is_planar(const ald_body *body) {
@@ -14,11 +16,12 @@ static bool is_planar(const ald_body *body) {
 
 /* moment of inertia about an axis of the body: by its radius of gyration, or as given */
 static double moment(const double *own, uint32_t axis) {
+  ALD_ASSERT(axis < 3);
   const double radius = own[ALD_BODY_GYRATION_X + axis];
   return radius > 0 ? own[ALD_BODY_MASS] * radius * radius : own[ALD_BODY_MOMENT_X + axis];
 }
 
-/* the rigid body alone */
+/* only the rigid body */
 static void rigid_matrix(const ald_body *body, const double *own, double *m) {
   memset(m, 0, ALD_MATRIX * sizeof *m);
   for (uint32_t axis = 0; axis < 3; axis++) {
@@ -32,6 +35,7 @@ static void rigid_matrix(const ald_body *body, const double *own, double *m) {
 }
 
 void ald_inertia_matrix(const ald_body *body, const double *values, double *matrix) {
+  ALD_ASSERT(values && matrix);
   rigid_matrix(body, values + body->quantities, matrix);
   for (uint32_t k = 0; body->has_added_mass && k < ALD_MATRIX; k++) {
     matrix[k] += values[body->added_mass + k];
@@ -41,6 +45,7 @@ void ald_inertia_matrix(const ald_body *body, const double *values, double *matr
 /* lower triangle L with A = L L^T; false if A is not positive definite. A pivot below 1e-12 of the
  * diagonal that it started from is nothing but rounding. */
 static bool cholesky(const double *a, uint32_t n, double *l) {
+  ALD_ASSERT(n <= SIZE);
   for (uint32_t i = 0; i < n; i++) {
     for (uint32_t j = 0; j <= i; j++) {
       double sum = a[i * n + j];
@@ -58,6 +63,7 @@ static bool cholesky(const double *a, uint32_t n, double *l) {
 
 /* column of the inverse of L L^T */
 static void solve_unit(const double *l, uint32_t n, uint32_t column, double *x) {
+  ALD_ASSERT(n <= SIZE && column < n);
   for (uint32_t i = 0; i < n; i++) {
     double sum = i == column ? 1 : 0;
     for (uint32_t k = 0; k < i; k++) sum -= l[i * n + k] * x[k];
@@ -71,6 +77,7 @@ static void solve_unit(const double *l, uint32_t n, uint32_t column, double *x) 
 }
 
 bool ald_inertia_invert(const double *matrix, uint32_t freedoms, double *inverse) {
+  ALD_ASSERT(freedoms >> SIZE == 0);
   uint32_t of[SIZE], n = 0;
   double a[ALD_MATRIX], l[ALD_MATRIX] = {0}, x[SIZE];
   for (uint32_t f = 0; f < SIZE; f++) {
@@ -83,7 +90,7 @@ bool ald_inertia_invert(const double *matrix, uint32_t freedoms, double *inverse
   if (!cholesky(a, n, l)) return false;
   for (uint32_t column = 0; column < n; column++) {
     solve_unit(l, n, column, x);
-    /* the lower triangle is the one that counts */
+    /* only the lower triangle is used */
     for (uint32_t i = column; i < n; i++) {
       inverse[of[i] * SIZE + of[column]] = inverse[of[column] * SIZE + of[i]] = x[i];
     }
@@ -156,9 +163,10 @@ ald_inertia_problem ald_inertia_judge(const ald_body *body, const double *values
 }
 
 bool ald_inertia_check(const ald_study *study, const ald_body *body, ald_inertia_problem *problem) {
+  ALD_ASSERT(body->quantities + ALD_BODY_KEY_COUNT <= study->quantity_count);
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
   if (!values) return false;
-  /* its own alone: a study may have as many bodies as it likes */
+  /* only its own: a study may have any number of bodies */
   for (uint32_t k = 0; k < ALD_BODY_KEY_COUNT; k++) {
     values[body->quantities + k] = study->quantities[body->quantities + k].value;
   }

@@ -31,11 +31,11 @@ void ald_inertia_matrix(const ald_body *body, const double *values, double *matr
  * @return false if that part is not positive definite */
 bool ald_inertia_invert(const double *matrix, uint32_t freedoms, double *inverse);
 
-/* Whether the numbers of a scenario belong to a body that there can be: moments of inertia that
- * some distribution of mass has, a symmetric and positive definite mass matrix. */
+/* Whether the numbers of a scenario describe a possible body: moments of inertia that some
+ * distribution of mass has, a symmetric and positive definite mass matrix. */
 ald_inertia_problem ald_inertia_judge(const ald_body *body, const double *values);
 
-/* ald_inertia_judge() of what the study says; false without memory. */
+/* ald_inertia_judge() of the nominal numbers; false without memory. */
 bool ald_inertia_check(const ald_study *study, const ald_body *body, ald_inertia_problem *problem);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A kind of element as the host knows it: its keys, its rows, how a study's numbers become the
- * parameters of its passes, and what it records. One host file per kind fills one ald_kind. */
+ * A kind of element on the host: its keys, its rows, how a study's numbers become the parameters of
+ * its passes, and what it records. One host file per kind fills one ald_kind. */
 #ifndef ALD_KIND_H
 #define ALD_KIND_H
 
@@ -27,7 +27,7 @@ typedef struct ald_row_info {
   ald_row_axis axis;
 } ald_row_info;
 
-/* What the time step of a contact hangs on; see src/tile/contact_step.h. */
+/* What the critical time step of a contact depends on; see src/tile/contact_step.h. */
 typedef struct ald_contact_slopes {
   double by_area;      /* normal force by overlap area [N/m^2] */
   double by_area_rate; /* by its rate [N s/m^2] */
@@ -54,24 +54,24 @@ typedef struct ald_steepest {
   ald_site a, b;    /* on the first and on the second body */
 } ald_steepest;
 
-/* What the impact of a surface on a mesh hangs on; see src/tile/impact_step.h. */
+/* What the impact of a surface on a mesh depends on; see src/tile/impact_step.h. */
 typedef struct ald_impact {
-  double factor;      /* force over indentation^exponent; 0: it hangs on the area */
+  double factor;      /* force over indentation^exponent; 0: it depends on the area */
   double exponent;    /* of the indentation, at least 1 */
   double power;       /* above 0: the energy is factor x volume^power of the overlap */
-  double area;        /* then that of the face that it is meant for [m^2] */
+  double area;        /* then the area of its reference face [m^2] */
   double least_speed; /* [m/s] */
   double shear;       /* across, while it sticks [N/m] */
   double shear_rate;  /* likewise [N s/m] */
-  double at[3];       /* centre of what touches the mesh if that is none itself, first body [m] */
-  double arm;         /* half of its length, 0: it is a mesh [m] */
+  double at[3]; /* centre of what touches the mesh, if it is not a mesh itself, first body [m] */
+  double arm;   /* half of its length; 0: it is a mesh [m] */
 } ald_impact;
 
-/* What becomes of the laid tables of an instance. */
+/* What happens to the stored tables of an instance. */
 typedef enum ald_laying {
   ALD_TABLES_SHARED, /* all scenarios have the same */
   ALD_TABLES_OWN,    /* they differ between scenarios */
-  ALD_TABLES_LAID    /* they are there already: the parameters before them are asked for alone */
+  ALD_TABLES_LAID    /* they are stored already: only the parameters before them are needed */
 } ald_laying;
 
 /* Where the two bodies of an instance are at the start. */
@@ -88,7 +88,7 @@ typedef struct ald_numbers {
   uint32_t rows[ALD_TABLES_MOST];
   const double *environment; /* (ALD_ENVIRONMENT_KEY_COUNT) */
   ald_laying laying;
-  bool has_outset; /* of an instance of a kind that pulls at each end apart */
+  bool has_outset; /* of an instance of a kind with a separate force at each end */
   ald_outset outset;
 } ald_numbers;
 
@@ -99,7 +99,7 @@ typedef struct ald_blame {
   uint32_t row;
 } ald_blame;
 
-/* A problem, with what is to blame for it: a key, or a row of a table. */
+/* A problem with its cause: a key, or a row of a table. */
 static inline const char *ald_blame_key(ald_blame *blame, uint32_t key, const char *problem) {
   *blame = (ald_blame){.key = key};
   return problem;
@@ -116,7 +116,7 @@ typedef struct ald_ship_default {
   uint32_t end;           /* 0: of its first body; 1: of its second */
   ald_ship_figure figure; /* ALD_FIGURE_NONE: it follows nothing */
   ald_ship_figure most;   /* it must not exceed that, given or not; ALD_FIGURE_NONE: no limit */
-  uint32_t instead;       /* 1 + number of the table in place of which it stands; 0: none */
+  uint32_t instead;       /* 1 + number of the table that it replaces; 0: none */
 } ald_ship_default;
 
 /* most numbers that an instance may have as parameters */

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
- * How readily a point of a body moves under a force at it: J M^-1 J^T. */
+ * Mobility of a point of a body, its acceleration per force at it: J M^-1 J^T. */
 #include "mobility.h"
 
 #include <math.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "math/eigenvalue.h"
 
 enum { SIZE = 6 };
 
 void ald_mobility_inverse(const ald_body *body, const double *values, double *inverse) {
+  ALD_ASSERT(body->freedoms >> 6 == 0);
   double matrix[ALD_MATRIX];
   memset(inverse, 0, ALD_MATRIX * sizeof *inverse);
   if (body->fixed || body->prescribed) return;
@@ -30,6 +32,7 @@ static void box_reach(const double *matrix, double *reach) {
 }
 
 void ald_mobility_reach(const ald_body *body, const double *values, double *reach) {
+  ALD_ASSERT(values && reach);
   const double *own = values + body->quantities;
   double matrix[ALD_MATRIX];
   memset(reach, 0, 3 * sizeof *reach);
@@ -75,7 +78,7 @@ double ald_mobility_level(const double *inverse, const double *point) {
   return ald_eigenvalue_greatest(level, 2);
 }
 
-/* a bound of a site; where there is none, as far as the body reaches that way */
+/* a bound of a site; without one, the extent of the body in that direction */
 static double end_of(double bound, const double *along, const double *reach) {
   double end = 0, length = 0;
   if (isfinite(bound)) return bound;
@@ -88,6 +91,7 @@ static double end_of(double bound, const double *along, const double *reach) {
 }
 
 double ald_mobility_over(const double *inverse, const ald_site *site, const double *reach) {
+  ALD_ASSERT(inverse && site && reach);
   double most = 0;
   for (uint32_t corner = 0; corner < 4; corner++) {
     const double s = end_of(corner & 1 ? site->high[0] : site->low[0], site->along[0], reach);

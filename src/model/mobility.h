@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
- * How readily a point of a body moves under a force at it: J M^-1 J^T. */
+ * Mobility of a point of a body, its acceleration per force at it: J M^-1 J^T. */
 #ifndef ALD_MOBILITY_H
 #define ALD_MOBILITY_H
 
 #include "inertia.h"
 
-/* Inverse mass matrix over what may move; zero for a body that no force moves, and for one whose
- * mass matrix is none.
+/* Inverse mass matrix over the free freedoms; zero for a body that no force moves, and for one
+ * whose mass matrix is not positive definite.
  * @param values  (quantity_count) of a scenario
  * @param inverse (36) row by row, over surge to yaw, body axes */
 void ald_mobility_inverse(const ald_body *body, const double *values, double *inverse);
 
 /* How far a body reaches from its centre of gravity along each of its axes: by its outline and the
- * height of that, in directions that these do not tell as a homogeneous box with its moments of
- * inertia [m].
+ * height of that, in directions without these as a homogeneous box with its moments of inertia [m].
  * @param reach (3) half extents */
 void ald_mobility_reach(const ald_body *body, const double *values, double *reach);
 

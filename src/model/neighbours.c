@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "kernels/elements.h"
 
@@ -107,6 +108,7 @@ static void mark_pair(const ald_neighbours *n, uint32_t a, uint32_t b, bool *mar
 }
 
 void ald_neighbours_mark(ald_neighbours *n, const ald_span *spans, bool *marks) {
+  ALD_ASSERT(n && spans && marks);
   uint32_t count = 0;
   for (uint32_t b = 0; b < n->body_count; b++) {
     if (n->takes_part[b]) n->order[count++] = (on_axis){spans[b].low[0], b};

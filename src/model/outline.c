@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
+
 /* Relative size below which a turn counts as straight: coordinates in metres carry about 1e-15, a
  * corner that matters turns by far more than 1e-9. */
 static const double straight = 1e-9;
@@ -19,6 +21,7 @@ static double turn(const double *a, const double *b, const double *c) {
 }
 
 static double twice_area(const double *xy, uint32_t count) {
+  ALD_ASSERT(count >= 3);
   double sum = 0;
   for (uint32_t v = 0; v < count; v++) {
     const double *a = xy + 2 * v, *b = xy + 2 * ((v + 1) % count);
@@ -54,9 +57,10 @@ static bool check_crossings(const double *xy, uint32_t count, uint32_t *vertex, 
         continue;
       }
       *vertex = j;
-      snprintf(problem, size,
-               "the outline meets itself: edge %u (vertex %u to %u) and edge %u (vertex %u to %u)",
-               i + 1, i + 1, i + 2, j + 1, j + 1, (j + 1) % count + 1);
+      snprintf(
+          problem, size,
+          "the outline intersects itself: edge %u (vertex %u to %u) and edge %u (vertex %u to %u)",
+          i + 1, i + 1, i + 2, j + 1, j + 1, (j + 1) % count + 1);
       return false;
     }
   }
@@ -67,7 +71,7 @@ bool ald_outline_check(const double *xy, uint32_t count, uint32_t *vertex, char 
                        size_t size) {
   *vertex = 0;
   if (count < 3) {
-    snprintf(problem, size, "an outline needs three vertices or more, got %u", count);
+    snprintf(problem, size, "an outline needs at least three vertices, got %u", count);
     return false;
   }
   double extent = 0;
@@ -87,10 +91,9 @@ bool ald_outline_check(const double *xy, uint32_t count, uint32_t *vertex, char 
   }
   if (!check_crossings(xy, count, vertex, problem, size)) return false;
   if (area < 0) {
-    snprintf(
-        problem, size,
-        "the outline runs clockwise; list its vertices the other way round (anticlockwise seen "
-        "from above: x forward, y to port)");
+    snprintf(problem, size,
+             "the outline is clockwise; list its vertices in anticlockwise order (seen from above: "
+             "x forward, y to port)");
     return false;
   }
   return true;
@@ -99,6 +102,7 @@ bool ald_outline_check(const double *xy, uint32_t count, uint32_t *vertex, char 
 /* ------------------------------------------------------------------------------ splitting */
 
 static bool is_convex(const double *xy, const uint32_t *ring, uint32_t count) {
+  ALD_ASSERT(count >= 3);
   for (uint32_t v = 0; v < count; v++) {
     const double *a = xy + 2 * ring[v], *b = xy + 2 * ring[(v + 1) % count];
     if (turn(a, b, xy + 2 * ring[(v + 2) % count]) < 0) return false;
@@ -108,6 +112,7 @@ static bool is_convex(const double *xy, const uint32_t *ring, uint32_t count) {
 
 /* is vertex `v` of the ring an ear: a left turn with no other vertex in its triangle? */
 static bool is_ear(const double *xy, const uint32_t *ring, uint32_t count, uint32_t v) {
+  ALD_ASSERT(count >= 3 && v < count);
   const uint32_t before = (v + count - 1) % count, after = (v + 1) % count;
   const double *a = xy + 2 * ring[before], *b = xy + 2 * ring[v], *c = xy + 2 * ring[after];
   if (!(turn(a, b, c) > 0)) return false;
@@ -127,6 +132,7 @@ typedef struct rings {
 } rings;
 
 static bool rings_add(rings *r, const uint32_t *vertex, uint32_t size) {
+  ALD_ASSERT(size >= 3);
   uint32_t *copy = malloc(size * sizeof *copy);
   if (!copy) return false;
   memcpy(copy, vertex, size * sizeof *copy);
@@ -137,6 +143,7 @@ static bool rings_add(rings *r, const uint32_t *vertex, uint32_t size) {
 
 /* cuts ears off until three vertices are left; collinear vertices go with the last ear */
 static bool cut_ears(const double *xy, uint32_t *ring, uint32_t count, rings *r) {
+  ALD_ASSERT(count >= 3);
   while (count > 3) {
     uint32_t ear = count;
     for (uint32_t v = 0; v < count && ear == count; v++) {
@@ -154,6 +161,7 @@ static bool cut_ears(const double *xy, uint32_t *ring, uint32_t count, rings *r)
 
 /* the union of two rings over a common edge, if it is convex */
 static uint32_t joined(const double *xy, const rings *r, uint32_t i, uint32_t j, uint32_t *out) {
+  ALD_ASSERT(i != j && i < r->count && j < r->count);
   const uint32_t m = r->size[i], n = r->size[j];
   for (uint32_t a = 0; a < m; a++) {
     for (uint32_t b = 0; b < n; b++) {
@@ -191,6 +199,7 @@ static bool merge_rings(const double *xy, rings *r, uint32_t *scratch) {
 }
 
 static ald_status to_parts(const rings *r, ald_part **parts, uint32_t *part_count) {
+  ALD_ASSERT(r->count > 0);
   ald_part *list = calloc(r->count, sizeof *list);
   if (!list) return ALD_NO_MEMORY;
   ald_status status = ALD_OK;
@@ -207,6 +216,7 @@ static ald_status to_parts(const rings *r, ald_part **parts, uint32_t *part_coun
 
 ald_status ald_outline_split(const double *xy, uint32_t count, ald_part **parts,
                              uint32_t *part_count) {
+  ALD_ASSERT(count >= 3);
   ald_status status = ALD_NO_MEMORY;
   rings r = {0, calloc(count, sizeof *r.size), calloc(count, sizeof *r.vertex)};
   uint32_t *ring = calloc(2 * (size_t)count, sizeof *ring);

@@ -10,7 +10,7 @@ enum { ALD_OUTLINE_VERTICES = 1024 };
 
 /* Is this the anticlockwise boundary of a simple polygon?
  * @param xy (2 x count) vertices [m]
- * @param vertex receives the number of the vertex to blame
+ * @param vertex receives the number of the faulty vertex
  * @return true if good, else a message in `problem` */
 bool ald_outline_check(const double *xy, uint32_t count, uint32_t *vertex, char *problem,
                        size_t size);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the kinds of forces of water and wind on one body share on the host: the traces of a force
- * in body axes. */
+ * Common parts of the kinds of forces of water and wind on one body: the traces of a force in body
+ * axes. */
 #ifndef ALD_OWN_FORCE_H
 #define ALD_OWN_FORCE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What is kept of a scenario: a value for each column, and events. */
+ * What is stored of a scenario: a value for each column, and events. */
 #ifndef ALD_RECORD_H
 #define ALD_RECORD_H
 
@@ -18,7 +18,7 @@ typedef struct ald_event {
   uint32_t step;   /* time is step x dt */
   uint32_t what;   /* EVENT_* of kernels/plan.h */
   uint32_t source; /* what it happened to: index into the manifest's sources */
-  double value;    /* what the event carries, in SI; NaN if nothing */
+  double value;    /* value of the event, in SI; NaN: none */
 } ald_event;
 
 #endif

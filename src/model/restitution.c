@@ -59,7 +59,7 @@ static double fading(double b, double s) {
 
 double ald_restitution_of_share(double b) {
   enum { PARTS = 512 };
-  /* beyond b g(s) = -1 nothing pushes: what is stored there is lost, the velocity stays */
+  /* beyond b g(s) = -1 the force is 0: the energy stored there is lost, the velocity stays */
   const double square = b * b * (1 + STILL * STILL) - 1;
   const double end = b > 1 ? -STILL / sqrt(square) : -1, width = (1 - end) / PARTS;
   double sum = fading(b, end) + fading(b, 1);

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Rules that a scenario is watched by: a stop rule ends it, a limit is only noted. */
+ * Rules that monitor a scenario: a stop rule ends it, a limit is only recorded. */
 #ifndef ALD_RULE_H
 #define ALD_RULE_H
 
 #include "study.h"
 
-/* What a kind of rule is made of, RULE_APART, ... of kernels/plan.h. */
+/* Description of a kind of rule, RULE_APART, ... of kernels/plan.h. */
 typedef struct ald_rule_kind {
   const char *meaning; /* one line for the reference */
-  const ald_key *keys; /* (key_count); the first one tells the kind */
+  const ald_key *keys; /* (key_count); the first one identifies the kind */
   uint32_t key_count;  /* */
-  bool has_operands;   /* watches the results that `any of:` names; its limit is of their kind */
-  bool may_be_limit;   /* may stand under `limits` */
+  bool has_operands; /* monitors the results that `any of:` names; its limit has their dimension */
+  bool may_be_limit; /* is allowed under `limits` */
 } ald_rule_kind;
 extern const ald_rule_kind ald_rule_kinds[];
 extern const uint32_t ald_rule_kind_count;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "curve.h"
 #include "kernels/law/airy.h"
 #include "kernels/pass/water/sea_rows.h"
@@ -52,7 +53,7 @@ static double number_of(const double *own) {
 }
 
 /* the phase at the scenario's origin, which positions in a tile are relative to; less than a turn,
- * so that single precision keeps it */
+ * so that single precision represents it */
 static double phase_at_origin(const ald_study *study, const double *values, double along_x,
                               double along_y, double number) {
   double origin[2];
@@ -63,6 +64,7 @@ static double phase_at_origin(const ald_study *study, const double *values, doub
 }
 
 void ald_sea_derive(const ald_study *study, const double *values, double *params) {
+  ALD_ASSERT(study->environment + ALD_ENVIRONMENT_KEY_COUNT <= study->quantity_count);
   const double *own = values + study->environment;
   const double depth = own[ALD_ENVIRONMENT_WATER_DEPTH];
   for (uint32_t p = ENVIRONMENT_WATER_DEPTH; p < ENVIRONMENT_COUNT; p++) params[p] = 0;
@@ -89,6 +91,7 @@ void ald_sea_derive(const ald_study *study, const double *values, double *params
 /* ------------------------------------------------------------------------------ the profile */
 
 void ald_profile_derive(const ald_study *study, const double *values, double *params) {
+  ALD_ASSERT(study->profile_rows <= ALD_PROFILE_ROWS);
   static const ald_curve_ends ends[PROFILE_COLUMNS] = {ALD_CURVE_HOLDS, ALD_CURVE_HOLDS,
                                                        ALD_CURVE_HOLDS};
   ald_curve_derive(values + study->profile, study->profile_rows, PROFILE_COLUMNS, ends, params);
@@ -96,6 +99,7 @@ void ald_profile_derive(const ald_study *study, const double *values, double *pa
 
 /* row of the profile that is not deeper than the one before it; 0: there is none */
 static uint32_t unordered_row(const ald_study *study, const double *values) {
+  ALD_ASSERT(study->profile_rows <= ALD_PROFILE_ROWS);
   const double *rows = values + study->profile;
   for (uint32_t r = 1; r < study->profile_rows; r++) {
     if (!(rows[r * PROFILE_COLUMNS] > rows[(r - 1) * PROFILE_COLUMNS])) return r;
@@ -103,9 +107,10 @@ static uint32_t unordered_row(const ald_study *study, const double *values) {
   return 0;
 }
 
-/* ------------------------------------------------------------------------------ judgement */
+/* ------------------------------------------------------------------------------ checks */
 
 ald_sea_fault ald_sea_judge(const ald_study *study, const double *values, double *limit) {
+  ALD_ASSERT(values && limit);
   const double *own = values + study->environment;
   const double height = own[ALD_ENVIRONMENT_WAVE_HEIGHT], depth = own[ALD_ENVIRONMENT_WATER_DEPTH];
   *limit = HUGE_VAL;
@@ -123,6 +128,7 @@ ald_sea_fault ald_sea_judge(const ald_study *study, const double *values, double
 
 bool ald_sea_problem(const ald_study *study, const double *values, uint32_t *quantity,
                      char *message) {
+  ALD_ASSERT(values && quantity && message);
   double limit;
   const ald_sea_fault fault = ald_sea_judge(study, values, &limit);
   *quantity = study->environment + ALD_ENVIRONMENT_WAVE_HEIGHT;
@@ -132,26 +138,26 @@ bool ald_sea_problem(const ald_study *study, const double *values, uint32_t *qua
       break;
     case ALD_SEA_NO_GRAVITY:
       *quantity = study->environment + ALD_ENVIRONMENT_GRAVITY;
-      snprintf(message, ALD_SEA_MESSAGE, "a wave needs gravity");
+      snprintf(message, ALD_SEA_MESSAGE, "a wave needs a gravity above 0");
       break;
     case ALD_SEA_NO_PERIOD:
       snprintf(message, ALD_SEA_MESSAGE,
-               "a wave needs a \"wave period\" too, for example wave period: 9 s");
+               "a wave needs a \"wave period\", for example wave period: 9 s");
       break;
     case ALD_SEA_STEEP:
       snprintf(message, ALD_SEA_MESSAGE,
-               "%.4g m is too high, waves of this period break above %.4g m (0.142 L tanh(2 pi "
+               "%.4g m is too high; waves of this period break above %.4g m (0.142 L tanh(2 pi "
                "d/L), Miche)",
                values[*quantity], limit);
       break;
     case ALD_SEA_SHALLOW:
       snprintf(message, ALD_SEA_MESSAGE,
-               "%.4g m is too high, waves in this depth break above %.4g m (0.78 d)",
+               "%.4g m is too high; waves in this depth break above %.4g m (0.78 d)",
                values[*quantity], limit);
       break;
     case ALD_SEA_PROFILE:
       *quantity = study->profile + PROFILE_COLUMNS * unordered_row(study, values);
-      snprintf(message, ALD_SEA_MESSAGE, "depths must grow from row to row");
+      snprintf(message, ALD_SEA_MESSAGE, "depths must increase from row to row");
       break;
   }
   return fault != ALD_SEA_GOOD;

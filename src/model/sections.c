@@ -2,6 +2,7 @@
  * The sections of a study, one line each, and the tables of their settings. */
 #include "sections.h"
 
+#include "base/assertion.h"
 #include "kind.h"
 #include "output_keys.h"
 #include "sampling_keys.h"
@@ -23,13 +24,13 @@ static const ald_plain_key root_keys[] = {
      .type = ALD_PLAIN_TEXT,
      .fallback = "the file's name",
      .example = "A tanker berths",
-     .meaning = "what the study is called in reports and results"},
+     .meaning = "name of the study in reports and results"},
     {.name = "base",
      .type = ALD_PLAIN_NAMES,
      .fallback = "none",
      .example = "berthing.yml",
-     .meaning = "the study, or list of studies, over which this one is laid: mappings are merged "
-                "key by key, other values replace, null (~) removes"},
+     .meaning = "study, or list of studies, that this study extends: mappings are merged key by "
+                "key, other values replace those of the base, null (~) removes them"},
 };
 
 /* ------------------------------------------------------------------------------ run */
@@ -57,14 +58,15 @@ const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT] = {
                       .high = UINT64_MAX,
                       .fallback = "1",
                       .example = "1",
-                      .meaning = "key of the random numbers: same seed, same scenarios"},
-    [ALD_RUN_DURATION] = {.name = "duration",
-                          .type = ALD_PLAIN_NUMBER,
-                          .dimension = ALD_TIME,
-                          .range = ALD_RANGE_POSITIVE,
-                          .example = "60 s",
-                          .meaning =
-                              "simulated time of a scenario, a whole number of steps, at most 1e8"},
+                      .meaning =
+                          "seed of the random numbers: the same seed gives the same scenarios"},
+    [ALD_RUN_DURATION] =
+        {.name = "duration",
+         .type = ALD_PLAIN_NUMBER,
+         .dimension = ALD_TIME,
+         .range = ALD_RANGE_POSITIVE,
+         .example = "60 s",
+         .meaning = "simulated time of a scenario, a whole number of steps (at most 1e8)"},
     [ALD_RUN_STEP] = {.name = "step",
                       .type = ALD_PLAIN_NUMBER,
                       .dimension = ALD_TIME,
@@ -76,42 +78,42 @@ const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT] = {
                         .fallback = "semi-implicit",
                         .choices = schemes,
                         .example = "semi-implicit",
-                        .meaning = "how a step advances; `preset: paper` takes explicit"},
+                        .meaning = "time integration scheme; `preset: paper` uses explicit"},
     [ALD_RUN_PRESET] = {.name = "preset",
                         .type = ALD_PLAIN_CHOICE,
                         .fallback = "product",
                         .choices = presets,
                         .example = "product",
-                        .meaning =
-                            "which defaults hold: the product's or those of [TPN] as printed"},
-    [ALD_RUN_PRECISION] = {.name = "precision",
-                           .type = ALD_PLAIN_CHOICE,
-                           .fallback = "double",
-                           .choices = precisions,
-                           .example = "double",
-                           .meaning = "of the simulation; single is near, not equal"},
+                        .meaning = "set of defaults: those of Allide, or those printed in [TPN]"},
+    [ALD_RUN_PRECISION] =
+        {.name = "precision",
+         .type = ALD_PLAIN_CHOICE,
+         .fallback = "double",
+         .choices = precisions,
+         .example = "double",
+         .meaning = "precision of the simulation; single gives slightly different results"},
     [ALD_RUN_METHOD] = {.name = "method",
                         .type = ALD_PLAIN_CHOICE,
                         .fallback = "time domain",
                         .choices = methods,
                         .example = "time domain",
-                        .meaning = "step by step, or, of bows alone and without duration and step, "
-                                   "by the formulas of plastic impact"},
+                        .meaning = "integration in time steps, or, for bows only and without "
+                                   "duration and step, the formulas of plastic impact"},
     [ALD_RUN_ARITHMETIC] = {.name = "arithmetic",
                             .type = ALD_PLAIN_CHOICE,
                             .fallback = "ordered",
                             .choices = arithmetics,
                             .example = "ordered",
-                            .meaning = "ordered: the same bits everywhere; fast: libraries sum the "
-                                       "past of `radiation` in an order of their own"},
-    [ALD_RUN_SUBSTEPS] = {.name = "substeps",
-                          .type = ALD_PLAIN_CHOICE,
-                          .fallback = "none",
-                          .choices = substeps,
-                          .example = "automatic",
-                          .meaning = "automatic: a scenario divides its steps, by up to 256, while "
-                                     "bodies with meshes, links or outlines are near that move "
-                                     "fast or touch hard"},
+                            .meaning = "ordered: the same bits on every device; fast: libraries "
+                                       "sum the convolutions of `radiation` in their own order"},
+    [ALD_RUN_SUBSTEPS] =
+        {.name = "substeps",
+         .type = ALD_PLAIN_CHOICE,
+         .fallback = "none",
+         .choices = substeps,
+         .example = "automatic",
+         .meaning = "automatic: a scenario divides its steps by up to 256 while bodies with "
+                    "meshes, links or outlines are close and move fast or are in stiff contact"},
 };
 
 /* ------------------------------------------------------------------------------ bodies, elements
@@ -127,52 +129,52 @@ const ald_plain_key ald_body_plain_keys[ALD_BODY_PLAIN_COUNT] = {
                           .example =
                               "[[-16 m, -6.5 m], [12 m, -6.5 m], [16 m, 0 m], [12 m, 6.5 m], "
                               "[-16 m, 6.5 m]]",
-                          .meaning = "vertices in the body's frame, anticlockwise, origin at the "
-                                     "centre of gravity; split into convex parts if need be"},
+                          .meaning =
+                              "vertices in the body's frame, anticlockwise, origin at the centre "
+                              "of gravity; split into convex parts if it is not convex"},
     [ALD_BODY_FREEDOMS] = {.name = "freedoms",
                            .type = ALD_PLAIN_NAMES,
                            .fallback = "planar",
                            .example = "six",
-                           .meaning =
-                               "in which a body may move, in its own axes: planar, six, or a "
-                               "list such as [surge, heave, pitch]"},
-    [ALD_BODY_MOTION] = {.name = "motion",
-                         .type = ALD_PLAIN_CHOICE,
-                         .fallback = "free",
-                         .choices = body_motions,
-                         .example = "free",
-                         .meaning =
-                             "prescribed: the body goes where `motions` take it and no force "
-                             "moves it"},
+                           .meaning = "freedoms of the body in its own axes: planar, six, or a "
+                                      "list such as [surge, heave, pitch]"},
+    [ALD_BODY_MOTION] =
+        {.name = "motion",
+         .type = ALD_PLAIN_CHOICE,
+         .fallback = "free",
+         .choices = body_motions,
+         .example = "free",
+         .meaning = "prescribed: the body follows its `motions`, whatever forces act on it"},
     [ALD_BODY_ADDED_MASS] = {.name = "added mass",
                              .type = ALD_PLAIN_ANY,
                              .dimension = ALD_MASS,
                              .fallback = "none",
                              .example = "[400 t, 4000 t, 7000 t, 1e8 kg m^2, 2e9 kg m^2, 1.5e9 "
                                         "kg m^2]",
-                             .meaning =
-                                 "constant added mass over surge, sway, heave, roll, pitch, "
-                                 "yaw in body axes: six numbers, or a symmetric 6 x 6 matrix"},
+                             .meaning = "constant added mass in surge, sway, heave, roll, pitch, "
+                                        "yaw, body axes: six numbers, or a symmetric 6 x 6 matrix"},
     [ALD_BODY_MESH] = {.name = "mesh",
                        .type = ALD_PLAIN_TEXT,
                        .fallback = "none",
                        .example = "hull",
-                       .meaning = "its surface: the name of a mesh of the section `meshes`"},
-    [ALD_BODY_SHIP] = {.name = "ship",
-                       .type = ALD_PLAIN_ANY,
-                       .fallback = "none",
-                       .example = "{length: 80 m, breadth: 19 m, draught: 6.6 m, block "
-                                  "coefficient: 0.73, KG: 5.4 m}",
                        .meaning =
-                           "its particulars: the name of a ship of the section `ships`, or the "
-                           "keys of one, then also `like: NAME` for those left out and `share of "
-                           "service speed: 0.6`; what the body is not given follows from them"},
+                           "surface of the body: the name of a mesh in the section `meshes`"},
+    [ALD_BODY_SHIP] =
+        {.name = "ship",
+         .type = ALD_PLAIN_ANY,
+         .fallback = "none",
+         .example = "{length: 80 m, breadth: 19 m, draught: 6.6 m, block "
+                    "coefficient: 0.73, KG: 5.4 m}",
+         .meaning =
+             "ship particulars: the name of a ship in the section `ships`, or the keys of one, "
+             "optionally with `like: NAME` for particulars left out and with `share of service "
+             "speed: 0.6`; values of the body that are left out are derived from them"},
     [ALD_BODY_FIXED] = {.name = "fixed",
                         .type = ALD_PLAIN_TRUTH,
                         .fallback = "no",
                         .example = "yes",
-                        .meaning = "stands still for ever: takes position, heading and outline "
-                                   "alone"},
+                        .meaning =
+                            "the body never moves; it takes no mass, inertia, velocity or load"},
 };
 
 /* of one-body kinds; the second only of those that have a history */
@@ -180,24 +182,24 @@ static const ald_plain_key body_keys[] = {
     {.name = "body",
      .type = ALD_PLAIN_NAMES,
      .example = "vessel",
-     .meaning = "the bodies that it acts on, one element each"},
+     .meaning = "bodies that the element acts on; one element per body"},
     {.name = "file",
      .type = ALD_PLAIN_TEXT,
      .fallback = "",
      .example = "motions.csv",
-     .meaning = "in place of `history`: a file with a column `time` in equal steps and any of the "
-                "history's other columns, units in the header"},
+     .meaning = "instead of `history`: CSV file with a column `time` in equal steps and any of the "
+                "other columns of the history, units in the header"},
 };
 static const ald_plain_key damping_keys[] = {
     {.name = "body",
      .type = ALD_PLAIN_NAMES,
      .example = "vessel",
-     .meaning = "the bodies that it acts on, one element each"},
+     .meaning = "bodies that the element acts on; one element per body"},
     {.name = "file",
      .type = ALD_PLAIN_TEXT,
      .example = "damping.csv",
-     .meaning = "damping over the frequency: columns omega, B22, B24, A22 ... below a header, or "
-                "lines \"PER I J A B\" of a panel program (`allide radiation`)"},
+     .meaning = "damping as a function of frequency: columns omega, B22, B24, A22 ... below a "
+                "header, or lines \"PER I J A B\" of a panel program (`allide radiation`)"},
 };
 const ald_plain_key *const ald_body_name_key = &body_keys[0], *const ald_file_key = &body_keys[1];
 
@@ -206,18 +208,19 @@ const ald_plain_key ald_mesh_file_key = {
     .type = ALD_PLAIN_TEXT,
     .fallback = "none",
     .example = "hull.stl",
-    .meaning = "STL, as text or binary, or OBJ: closed, facing outward (`allide mesh check`)"};
+    .meaning =
+        "STL file (text or binary) or OBJ file: closed, normals outward (`allide mesh check`)"};
 const ald_plain_key ald_operands_key = {
     .name = "any of",
     .type = ALD_PLAIN_TEXT,
     .fallback = "",
     .example = "contacts.rubber.*.peak_normal",
-    .meaning = "results that are watched: name or pattern, of one unit"};
+    .meaning = "results that are monitored: name or pattern, all of one unit"};
 const ald_plain_key ald_between_key = {
     .name = "between",
     .type = ALD_PLAIN_PAIR,
     .example = "[vessel, fender*]",
-    .meaning = "the two bodies, or groups of bodies: one element for every pair"};
+    .meaning = "two bodies, or groups of bodies; one element per pair"};
 
 /* ------------------------------------------------------------------------------ the list */
 
@@ -230,13 +233,14 @@ static const ald_section before[] = {
      .plain_count = COUNT(root_keys),
      .is_required = true},
     {.name = "run",
-     .meaning = "How many scenarios, how long, by which scheme.",
+     .meaning = "Number of scenarios, duration, time step and integration scheme.",
      .example = "run: {scenarios: 10000, seed: 1, duration: 60 s, step: 0.1 s}",
      .plain = ald_run_keys,
      .plain_count = ALD_RUN_KEY_COUNT,
      .is_required = true},
     {.name = "environment",
-     .meaning = "What all bodies and lines share: gravity, water, air, current, wind and waves.",
+     .meaning =
+         "Environment of all bodies and lines: gravity, water, air, current, wind and waves.",
      .example = "environment: {water density: 1025 kg/m^3, current: [0.3 m/s, 0 m/s]}",
      .keys = ald_environment_keys,
      .key_count = ALD_ENVIRONMENT_KEY_COUNT,
@@ -244,8 +248,8 @@ static const ald_section before[] = {
      .table_count = 1},
     {.name = "meshes",
      .entry = "NAME",
-     .meaning = "Surfaces that bodies may have: each from a file, or a shape made from a few "
-                "numbers. They are the same in all scenarios.",
+     .meaning = "Surface meshes of bodies: each is read from a file or generated as a parametric "
+                "shape. They are the same in all scenarios.",
      .example =
          "meshes:\n"
          "  hull:\n"
@@ -259,17 +263,17 @@ static const ald_section before[] = {
      .has_shapes = true},
     {.name = "ships",
      .entry = "NAME",
-     .meaning = "Ships by their particulars, for bodies and variants to name: `ship: tanker` of a "
-                "body, `set: {bodies.striking.ship: tanker}` of a variant. What a body, its "
-                "hydrostatics, friction and bow are not given follows from them, scenario by "
-                "scenario.",
+     .meaning =
+         "Ships defined by their particulars. A body refers to one by `ship: tanker`, a variant by "
+         "`set: {bodies.striking.ship: tanker}`. Values of a body, its hydrostatics, friction and "
+         "bow that are left out are derived from the particulars, in each scenario.",
      .example = "ships:\n  tanker: {length: 180 m, breadth: 32 m, draught: 11 m, block "
                 "coefficient: 0.8, KG: 10 m}",
      .keys = ald_ship_particulars,
      .key_count = ALD_SHIP_OWN_COUNT},
     {.name = "bodies",
      .entry = "NAME",
-     .meaning = "What moves, what stands, their outlines and meshes.",
+     .meaning = "Moving and fixed bodies, with their outlines and meshes.",
      .example =
          "bodies:\n"
          "  tug:\n"
@@ -299,18 +303,17 @@ static const ald_section before[] = {
 static const ald_section after[] = {
     {.name = "vary",
      .entry = "QUANTITY",
-     .meaning = "What is random. QUANTITY is the path of a number of the study, such as "
-                "bodies.tug.speed; a pattern with * or ? sets all that match, of one dimension, to "
-                "the same value.",
+     .meaning = "Random variables. QUANTITY is the path of a number of the study, such as "
+                "bodies.tug.speed; a pattern with * or ? sets all matching quantities, which must "
+                "have the same dimension, to the same value.",
      .example =
          "vary:\n  bodies.tug.speed: {weibull: {shape: 2.2, scale: 2 kn}, low: 0.5 kn, high: "
          "5 kn}\n  bodies.fender*.position.y: {normal: {mean: 0 m, deviation: 5 cm}}"},
     {.name = "choose",
      .entry = "CHOICE",
      .inner = "VARIANT",
-     .meaning =
-         "Named variants, each with all its numbers, of which every scenario draws one: ship "
-         "types, fender models, loading conditions.",
+     .meaning = "Named variants, each with its own values; every scenario draws one. Examples: "
+                "ship types, fender models, loading conditions.",
      .example = "choose:\n  ship:\n    small: {share: 0.3, set: {bodies.tug.mass: 500 t, "
                 "bodies.tug.inertia: 3e7 kg m^2}}\n    large: {share: 0.7}",
      .plain = ald_variant_keys,
@@ -321,7 +324,7 @@ static const ald_section after[] = {
      .plain = ald_sampling_keys,
      .plain_count = ALD_SAMPLING_KEY_COUNT},
     {.name = "correlations",
-     .meaning = "What goes together: a list of pairs of variables.",
+     .meaning = "Correlations: a list of pairs of variables.",
      .example = "correlations:\n  - {between: [bodies.tug.speed, bodies.fender*.position.y], "
                 "coefficient: 0.6}",
      .plain = ald_correlation_keys,
@@ -329,28 +332,28 @@ static const ald_section after[] = {
      .is_list = true},
     {.name = "stop",
      .entry = "NAME",
-     .meaning =
-         "When a scenario has told enough and ends, with the status stopped_by_rule. The keys "
-         "of one kind of rule stand together.",
+     .meaning = "Rules that end a scenario early, with the status stopped_by_rule. Each rule has "
+                "the keys of one kind.",
      .example =
          "stop:\n  apart: {separated for: 20 s}\n  still: {slower than: 0.02 m/s, for: 10 s}\n"
          "  crushed: {any of: contacts.*.greatest_depth, above: 2 m}",
      .has_rules = true},
     {.name = "limits",
      .entry = "NAME",
-     .meaning = "Limits whose passing is noted as an event; the scenario goes on.",
+     .meaning = "Limits whose exceedance is recorded as an event; the scenario continues.",
      .example = "limits:\n  rated: {any of: contacts.rubber.*.peak_normal, above: 900 kN}",
      .has_rules = true,
      .has_limits = true},
     {.name = "stop study",
-     .meaning = "When the study has seen enough scenarios.",
+     .meaning =
+         "Rule that ends the study when an exceedance probability is known accurately enough.",
      .example = "stop study:\n  probability of: contacts.rubber.*.peak_normal\n  above: 900 kN\n  "
                 "interval below: 0.5 %",
      .plain = ald_enough_keys,
      .plain_count = ALD_ENOUGH_KEY_COUNT},
     {.name = "output",
-     .meaning =
-         "What is kept beside the table of scenarios, and how often that happens which they show.",
+     .meaning = "What is stored besides the table of scenarios, and how often the event occurs "
+                "that a scenario represents.",
      .example =
          "output:\n  events: all\n  series: {worst: {of: contacts.rubber.*.peak_normal, count: "
          "5}, failed: 10}\n  event frequency: 0.15 / year",
@@ -361,6 +364,7 @@ static const ald_section after[] = {
 uint32_t ald_section_count(void) { return COUNT(before) + ald_kind_count + COUNT(after); }
 
 ald_section ald_section_at(uint32_t index) {
+  ALD_ASSERT(index < ald_section_count());
   if (index < COUNT(before)) return before[index];
   index -= COUNT(before);
   if (index >= ald_kind_count) return after[index - ald_kind_count];
@@ -386,6 +390,7 @@ ald_section ald_section_at(uint32_t index) {
 }
 
 bool ald_section_follows(const ald_section *section, uint32_t key) {
+  ALD_ASSERT(key < section->key_count);
   const ald_kind *kind = section->kind;
   for (uint32_t n = 0; kind && n < ald_kind_ship_defaults(kind); n++) {
     if (kind->ship->defaults[n].key == key && kind->ship->defaults[n].figure) return true;

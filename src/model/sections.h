@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The sections of a study and the keys in them that are no quantities of the model: what the reader
- * knows, what its messages name, and what the reference prints, from the same tables. */
+ * The sections of a study and the keys in them that are not quantities of the model: one set of
+ * tables for the reader, its messages and the reference. */
 #ifndef ALD_SECTIONS_H
 #define ALD_SECTIONS_H
 
@@ -9,13 +9,13 @@
 
 #include "base/keys.h"
 
-/* A section: its keys stand in it directly, or under entries that the user names. */
+/* A section: its keys are in it directly, or in entries that the user names. */
 typedef struct ald_section {
-  const char *name;           /* "bodies"; "" for the study itself */
-  const char *entry;          /* what its entries are called, "NAME"; NULL: none */
-  const char *inner;          /* what stands under an entry by name: "VARIANT"; NULL: its keys */
-  const char *meaning;        /* one line */
-  const char *example;        /* a few lines of a study */
+  const char *name;    /* "bodies"; "" for the study itself */
+  const char *entry;   /* what its entries are called, "NAME"; NULL: none */
+  const char *inner;   /* what the members of an entry are called, "VARIANT"; NULL: they are keys */
+  const char *meaning; /* one line */
+  const char *example; /* a few lines of a study */
   const ald_plain_key *plain; /* (plain_count) */
   uint32_t plain_count;
   const ald_key *keys; /* (key_count) quantities of an entry */
@@ -23,13 +23,14 @@ typedef struct ald_section {
   const ald_key_table *tables; /* (table_count) of an entry */
   uint32_t table_count;
   bool is_required;
-  bool is_made;    /* comes by itself: it has results, and nothing of it is written */
+  bool is_made;    /* created automatically: it has results, and no keys in a study */
   bool is_list;    /* a list of mappings */
   bool has_rules;  /* its entries are rules of the kinds of src/model/rule.h */
   bool has_shapes; /* its entries may hold one of the shapes of src/mesh/mesh_shapes.h */
   bool has_limits; /* only those that may be limits */
   const struct ald_kind *kind; /* that owns it; NULL: none */
-  const char *waiver; /* truth that makes keys without a default needless: "fixed"; NULL: none */
+  const char
+      *waiver; /* yes/no key with which keys without a default are optional: "fixed"; NULL: none */
 } ald_section;
 
 /* keys of the section `run`, in this order */
@@ -60,7 +61,7 @@ enum {
 };
 extern const ald_plain_key ald_body_plain_keys[ALD_BODY_PLAIN_COUNT];
 
-/* the results that a rule watches */
+/* the results that a rule monitors */
 extern const ald_plain_key ald_operands_key;
 
 /* which bodies an element acts on: `body` for one-body kinds, `between` for pairs */
@@ -81,7 +82,7 @@ ald_section ald_section_at(uint32_t index);
 bool ald_section_follows(const ald_section *section, uint32_t key);
 
 enum { ALD_ROOT_NAMES = 64 };
-/* Words that may stand at the top of a study: its own keys and its sections.
+/* Keys at the top level of a study: its own keys and its sections.
  * @param names (ALD_ROOT_NAMES)
  * @return their number */
 size_t ald_root_names(const char **names);

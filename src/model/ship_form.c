@@ -2,17 +2,19 @@
  * A ship from a few particulars. */
 #include "ship_form.h"
 
+#include "base/assertion.h"
+
 #define OPTIONAL(name, component, dimension, example, meaning) \
   ALD_NUMBER_KEY(name, component, dimension, ALD_RANGE_NOT_NEGATIVE, 0, example, meaning)
 #define NEEDED(name, dimension, range, example, meaning) \
   ALD_NUMBER_KEY(name, NULL, dimension, range, ALD_REQUIRED, example, meaning)
 
 static const char metacentric[] =
-    "transverse and longitudinal, from the centre of gravity; default: of a waterplane of this "
-    "fullness";
+    "transverse and longitudinal, above the centre of gravity; default: estimated from the "
+    "waterplane coefficient";
 static const char bulb[] =
-    "how far it stands forward of the stem, its breadth and height there; default: the middle of "
-    "the ranges of Kracht";
+    "length of the bulb forward of the stem, its breadth and height there; default: middle of the "
+    "ranges given by Kracht";
 
 const ald_key ald_ship_particulars[ALD_SHIP_KEY_COUNT] = {
     [ALD_SHIP_LENGTH] = NEEDED("length", ALD_LENGTH, ALD_RANGE_POSITIVE, "180 m",
@@ -22,15 +24,14 @@ const ald_key ald_ship_particulars[ALD_SHIP_KEY_COUNT] = {
     [ALD_SHIP_DRAUGHT] =
         NEEDED("draught", ALD_LENGTH, ALD_RANGE_POSITIVE, "11 m", "from the keel to still water"),
     [ALD_SHIP_BLOCK] = NEEDED("block coefficient", ALD_NONE, ALD_RANGE_FRACTION, "0.8",
-                              "displaced volume over length x breadth x draught"),
+                              "displaced volume/(length x breadth x draught)"),
     [ALD_SHIP_KG] =
         NEEDED("KG", ALD_LENGTH, ALD_RANGE_POSITIVE, "10 m", "centre of gravity above the keel"),
     [ALD_SHIP_DEPTH] = OPTIONAL("depth", NULL, ALD_LENGTH, "17 m",
-                                "from the keel to the deck, where the side ends; 0: not known"),
-    [ALD_SHIP_WATERPLANE] =
-        ALD_NUMBER_KEY("waterplane coefficient", NULL, ALD_NONE, ALD_RANGE_FRACTION, 0, "0.88",
-                       "waterplane area over length x breadth; default: (1 + 2 x block "
-                       "coefficient)/3"),
+                                "from the keel to the deck at the side; 0: unknown"),
+    [ALD_SHIP_WATERPLANE] = ALD_NUMBER_KEY(
+        "waterplane coefficient", NULL, ALD_NONE, ALD_RANGE_FRACTION, 0, "0.88",
+        "waterplane area/(length x breadth); default: (1 + 2 x block coefficient)/3"),
     [ALD_SHIP_GM_T] = ALD_NUMBER_KEY("metacentric height", "transverse", ALD_LENGTH, ALD_RANGE_ANY,
                                      0, "3.14 m", metacentric),
     [ALD_SHIP_GM_L] = ALD_NUMBER_KEY("metacentric height", "longitudinal", ALD_LENGTH,
@@ -39,14 +40,14 @@ const ald_key ald_ship_particulars[ALD_SHIP_KEY_COUNT] = {
     [ALD_SHIP_BULB_BREADTH] = OPTIONAL("bulb", "breadth", ALD_LENGTH, "6 m", bulb),
     [ALD_SHIP_BULB_HEIGHT] = OPTIONAL("bulb", "height", ALD_LENGTH, "7 m", bulb),
     [ALD_SHIP_BULB_AXIS] = OPTIONAL("bulb axis", NULL, ALD_LENGTH, "4.5 m",
-                                    "of its tip above the keel; default: by Kracht"),
-    [ALD_SHIP_DOUBLE_SIDE] =
-        OPTIONAL("double side", NULL, ALD_LENGTH, "2 m",
-                 "from the outer shell to the inner one; 0: she has none, and is never breached"),
-    [ALD_SHIP_SERVICE_SPEED] =
-        OPTIONAL("service speed", NULL, ALD_SPEED, "14.5 kn", "at sea; 0: not known"),
+                                    "height of the bulb's tip above the keel; default: by Kracht"),
+    [ALD_SHIP_DOUBLE_SIDE] = OPTIONAL("double side", NULL, ALD_LENGTH, "2 m",
+                                      "distance from the outer shell to the inner hull; 0: no "
+                                      "inner hull, which is then never breached"),
+    [ALD_SHIP_SERVICE_SPEED] = OPTIONAL("service speed", NULL, ALD_SPEED, "14.5 kn",
+                                        "speed in service at sea; 0: unknown"),
     [ALD_SHIP_SPEED_SHARE] = OPTIONAL("share of service speed", NULL, ALD_NONE, "0.6",
-                                      "her `speed` at the start is this share of it"),
+                                      "initial `speed` as a fraction of the service speed"),
 };
 
 /* ------------------------------------------------------------------------------ what is a ship */
@@ -95,12 +96,13 @@ static const char *hull_problem(const double *p, uint32_t *key) {
 }
 
 const char *ald_ship_problem(const double *p, uint32_t *key) {
+  ALD_ASSERT(p && key);
   const char *problem = hull_problem(p, key);
   if (problem) return problem;
   *key = ALD_SHIP_BULB_LENGTH;
   if (!(bulb_breadth(p) <= p[ALD_SHIP_BREADTH])) return "is wider than the ship";
   if (!(bulb_height(p) <= or_else(p[ALD_SHIP_DEPTH], 2 * p[ALD_SHIP_DRAUGHT]))) {
-    return "is higher than the ship: than her depth, or twice her draught";
+    return "is higher than the ship's depth, or twice its draught";
   }
   if (!(bulb_length(p) <= 0.5 * p[ALD_SHIP_LENGTH])) return "is longer than half the ship";
   *key = ALD_SHIP_DOUBLE_SIDE;
@@ -132,6 +134,7 @@ static lewis lewis_of(double half_breadth, double draught, double fullness) {
 /* Strips of one fullness at infinite frequency, waterlines y = B/2 (1 - |2 x/L|^n): integrals over
  * the length are closed. `above`: of the centre of gravity over the water. */
 static void add_masses(const double *p, double density, double above, double *added) {
+  ALD_ASSERT(p && added);
   const double length = p[ALD_SHIP_LENGTH], draught = p[ALD_SHIP_DRAUGHT];
   const double half = 0.5 * p[ALD_SHIP_BREADTH], full = waterplane_of(p);
   const lewis s = lewis_of(half, draught, p[ALD_SHIP_BLOCK] / full);
@@ -192,6 +195,7 @@ static void set_ends(const double *p, double *f) {
 }
 
 void ald_ship_figures(const double *p, double density, double *f) {
+  ALD_ASSERT(p && f);
   const double length = p[ALD_SHIP_LENGTH], breadth = p[ALD_SHIP_BREADTH];
   const double volume = p[ALD_SHIP_BLOCK] * (length * breadth * p[ALD_SHIP_DRAUGHT]);
   const double mass = density * volume, radius = PITCH_RADIUS * length;

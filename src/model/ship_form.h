@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A ship from a few particulars: what she weighs, how she floats and turns, her bulb and her side.
- * Sources and formulas: docs/theory/ship-particulars.md. */
+ * A ship from a few particulars: mass, hydrostatics, inertia, bulb and side. Sources and formulas:
+ * docs/theory/ship-particulars.md. */
 #ifndef ALD_SHIP_FORM_H
 #define ALD_SHIP_FORM_H
 
@@ -62,7 +62,7 @@ typedef enum ald_ship_figure {
   ALD_FIGURE_COUNT
 } ald_ship_figure;
 
-/* a figure that these particulars do not tell: what follows it keeps its own default */
+/* a figure that these particulars do not determine: what follows it keeps its own default */
 #define ALD_NO_FIGURE ((double)NAN)
 
 /* Is there a ship with these particulars (ALD_SHIP_KEY_COUNT)? Returns NULL if so, else what is

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/assertion.h"
 #include "derive.h"
 #include "kernels/math/trig.h"
 
@@ -16,6 +17,7 @@ static const uint32_t placed[] = {ALD_BODY_POSITION_X, ALD_BODY_POSITION_Y, ALD_
 enum { PLACED = sizeof placed / sizeof placed[0] };
 
 static void release_meetings(const ald_study *study, double *values) {
+  ALD_ASSERT(study->meeting_count == 0 || study->meetings);
   for (uint32_t m = 0; m < study->meeting_count; m++) {
     const uint32_t own = study->bodies[study->meetings[m].body_a].quantities;
     for (uint32_t k = 0; k < PLACED; k++) {
@@ -27,6 +29,7 @@ static void release_meetings(const ald_study *study, double *values) {
 /* x, y, heading and course of the first body, earth frame; false: they never touch */
 static bool place_of(const ald_study *study, const ald_meeting *meeting, const double *values,
                      double *place) {
+  ALD_ASSERT(meeting->definition < study->definition_count);
   const ald_definition *definition = &study->definitions[meeting->definition];
   const ald_numbers numbers = ald_definition_numbers(study, definition, values);
   const ald_body *other = &study->bodies[meeting->body_b];
@@ -57,7 +60,7 @@ static bool settle_meetings(const ald_study *study, double *values) {
   return good;
 }
 
-/* does anything vary that the place hangs on? */
+/* does anything vary on which the place depends? */
 static bool meeting_varies(const ald_study *study, const ald_meeting *meeting, const bool *varies) {
   const ald_definition *definition = &study->definitions[meeting->definition];
   const ald_kind *kind = ald_kinds[definition->kind];
@@ -71,6 +74,7 @@ static bool meeting_varies(const ald_study *study, const ald_meeting *meeting, c
 /* ------------------------------------------------------------------------------ ships */
 
 void ald_ships_release(const ald_study *study, double *values) {
+  ALD_ASSERT(study->follower_count == 0 || study->followers);
   for (uint32_t f = 0; f < study->follower_count; f++) {
     if (!study->followers[f].is_limit) values[study->followers[f].quantity] = (double)NAN;
   }
@@ -79,10 +83,11 @@ void ald_ships_release(const ald_study *study, double *values) {
 
 static double figure_for(const ald_study *study, const ald_follower *own, const double *figures,
                          const double *values) {
+  ALD_ASSERT(own->figure < ALD_FIGURE_COUNT);
   const double figure = figures[own->figure];
   if (isnan(figure)) return own->otherwise;
   if (own->figure != ALD_FIGURE_INERTIA) return figure;
-  /* of the mass that she has, which may not be the displaced one */
+  /* of the ship's own mass, which may differ from the displaced mass */
   const double radius = figures[ALD_FIGURE_YAW_RADIUS];
   return values[study->bodies[own->body].quantities + ALD_BODY_MASS] * (radius * radius);
 }
@@ -93,6 +98,7 @@ static bool is_within(double value, double most) { return !(value > most * (1 + 
 /* those of one body; returns false if there is no such ship, or a number exceeds it */
 static bool settle_ship(const ald_study *study, const ald_follower *own, const ald_follower *end,
                         double *values) {
+  ALD_ASSERT(own < end && own->body < study->body_count);
   const ald_body *body = &study->bodies[own->body];
   const double density = values[study->environment + ALD_ENVIRONMENT_WATER_DENSITY];
   double figures[ALD_FIGURE_COUNT];
@@ -133,6 +139,7 @@ bool ald_ships_settle(const ald_study *study, double *values) {
 /* what is wrong with the particulars, or with a number that they limit; false: nothing */
 static bool ship_problem(const ald_study *study, const ald_follower *own, const double *values,
                          char *message) {
+  ALD_ASSERT(own->body < study->body_count);
   const ald_body *body = &study->bodies[own->body];
   const double density = values[study->environment + ALD_ENVIRONMENT_WATER_DENSITY];
   double figures[ALD_FIGURE_COUNT];
@@ -146,13 +153,14 @@ static bool ship_problem(const ald_study *study, const ald_follower *own, const 
   if (!own->is_limit || !(density > 0)) return false;
   ald_ship_figures(values + body->ship, density, figures);
   if (is_within(values[own->quantity], figures[own->figure])) return false;
-  snprintf(message, ALD_SHIPS_MESSAGE, "%s: %.6g m exceeds what the ship of \"%s\" has, %.6g m",
+  snprintf(message, ALD_SHIPS_MESSAGE, "%s: %.6g m exceeds the value of the ship of \"%s\", %.6g m",
            study->quantities[own->quantity].path, values[own->quantity], body->name,
            figures[own->figure]);
   return true;
 }
 
 bool ald_ships_problem(const ald_study *study, const double *values, char *message) {
+  ALD_ASSERT(values && message);
   double place[PLACED];
   for (uint32_t f = 0; f < study->follower_count; f++) {
     if (ship_problem(study, &study->followers[f], values, message)) return true;
@@ -163,7 +171,7 @@ bool ald_ships_problem(const ald_study *study, const double *values, char *messa
     const ald_kind *kind = ald_kinds[definition->kind];
     if (place_of(study, own, values, place)) continue;
     snprintf(message, ALD_SHIPS_MESSAGE,
-             "%s.%s.%s: at this angle \"%s\" never touches that side of \"%s\" with its bulb",
+             "%s.%s.%s: at this angle the bulb of \"%s\" never touches that side of \"%s\"",
              kind->section, definition->name, kind->keys[kind->ship->meet_key].name,
              study->bodies[own->body_a].name, study->bodies[own->body_b].name);
     return true;
@@ -188,6 +196,7 @@ void ald_ships_mark(const ald_study *study, bool *varies) {
 }
 
 bool ald_ships_place(const ald_study *study, uint32_t quantity) {
+  ALD_ASSERT(quantity < study->quantity_count);
   for (uint32_t m = 0; m < study->meeting_count; m++) {
     const uint32_t own = study->bodies[study->meetings[m].body_a].quantities;
     for (uint32_t k = 0; k < PLACED; k++) {
@@ -198,6 +207,7 @@ bool ald_ships_place(const ald_study *study, uint32_t quantity) {
 }
 
 const ald_follower *ald_ships_leader(const ald_study *study, uint32_t quantity) {
+  ALD_ASSERT(quantity < study->quantity_count);
   for (uint32_t f = 0; f < study->follower_count; f++) {
     const ald_follower *own = &study->followers[f];
     if (own->quantity == quantity && !own->is_limit) return own;
@@ -206,6 +216,7 @@ const ald_follower *ald_ships_leader(const ald_study *study, uint32_t quantity) 
 }
 
 void ald_ships_forget(ald_study *study, uint32_t quantity) {
+  ALD_ASSERT(quantity < study->quantity_count);
   uint32_t kept = 0;
   for (uint32_t f = 0; f < study->follower_count; f++) {
     const ald_follower own = study->followers[f];

@@ -117,7 +117,7 @@ typedef struct ald_body {
   char *name;
   bool fixed;
   bool is_earth;       /* the earth itself: named by elements, not by the study */
-  bool prescribed;     /* follows the motions that name it */
+  bool prescribed;     /* follows the motions that refer to it */
   uint32_t freedoms;   /* ALD_SURGE ... */
   uint32_t quantities; /* first of its ALD_BODY_KEY_COUNT quantities */
   uint32_t added_mass; /* first of its 36 quantities, row by row */
@@ -147,11 +147,11 @@ typedef struct ald_follower {
   uint32_t quantity;
   uint32_t body;
   uint32_t figure;  /* ALD_FIGURE_* */
-  bool is_limit;    /* true: it must not exceed the figure, and that is all */
-  double otherwise; /* where the particulars do not tell the figure */
+  bool is_limit;    /* true: it is only checked not to exceed the figure */
+  double otherwise; /* used where the particulars do not determine the figure */
 } ald_follower;
 
-/* What the study says once about elements of one kind. */
+/* A definition: an entry of a section of elements, from which its instances are made. */
 typedef struct ald_definition {
   uint32_t kind;                    /* index into ald_kinds */
   char *name;                       /* key in its section */
@@ -159,8 +159,8 @@ typedef struct ald_definition {
   uint32_t tables[ALD_TABLES_MOST]; /* first quantity of each table, row by row */
   uint32_t rows[ALD_TABLES_MOST];   /* of each table; 0: not given */
   ald_history *history;             /* table 0 from a file; NULL: none */
-  char *damping_file;               /* of a memory, its name in messages; NULL: none */
-  ald_damping_table *damping_table; /* of a memory, in axes of the body; NULL: none */
+  char *damping_file;               /* of radiation, its name in messages; NULL: none */
+  ald_damping_table *damping_table; /* of radiation, in axes of the body; NULL: none */
   ald_retardation *retardation;     /* of it, at steps of the study; NULL: none */
 } ald_definition;
 
@@ -181,10 +181,10 @@ typedef struct ald_quantity {
   bool is_component; /* of a list: position.x, outline[3].y */
   bool is_optional;  /* a component that may be left out: position.z */
   bool is_count;     /* a whole number that never varies */
-  double value;      /* as the study says, SI */
+  double value;      /* as in the study, SI */
 } ald_quantity;
 
-/* Something random and the quantities that it sets, all to the same value. */
+/* A random variable and the quantities that it sets, all to the same value. */
 typedef struct ald_variable {
   char *name; /* as under vary: "bodies.vessel.speed"; "choose.ship" and its "choose.ship.feeder..."
                */
@@ -195,16 +195,16 @@ typedef struct ald_variable {
   uint32_t target_count;
   uint32_t *targets; /* (target_count) quantity indices; none if it is a choice */
   uint32_t choice;   /* number of the choice that it is or belongs to, from 1; 0: none */
-  uint32_t variant;  /* counts only if this variant is drawn, from 1; 0: always */
+  uint32_t variant;  /* applies only if this variant is drawn, from 1; 0: always */
 } ald_variable;
 
-/* One result that a rule watches: a record of an instance. */
+/* One result that a rule monitors: a record of an instance. */
 typedef struct ald_operand {
   uint32_t instance;
   uint32_t record; /* of the instance's kind */
 } ald_operand;
 
-/* What a scenario is watched by. */
+/* A rule that monitors a scenario. */
 typedef struct ald_rule {
   char *name;          /* key in its section */
   uint32_t what;       /* RULE_* of kernels/plan.h */
@@ -214,19 +214,19 @@ typedef struct ald_rule {
   ald_operand *operands; /* (operand_count) */
 } ald_rule;
 
-/* When the study has seen enough: P(any of the columns > above) is known well enough. */
+/* When the study ends: P(any of the columns > above) is known accurately enough. */
 typedef struct ald_study_rule {
   char *pattern;         /* of columns; NULL: the study runs all its scenarios */
   double above;          /* SI */
   double width;          /* of the confidence interval; infinite: any */
   double relative_width; /* of the interval, per estimate; infinite: any */
   double confidence;
-  uint64_t first; /* scenarios after which it is judged first; then at every doubling */
+  uint64_t first; /* scenarios after which it is evaluated first; then at every doubling */
 } ald_study_rule;
 
 typedef enum ald_events { ALD_EVENTS_WITHOUT_SLIP, ALD_EVENTS_ALL, ALD_EVENTS_NONE } ald_events;
 
-/* What is kept beside the table of scenarios. */
+/* What is stored besides the table of scenarios. */
 typedef enum ald_rows { ALD_ROWS_ALL, ALD_ROWS_NONE } ald_rows;
 
 typedef struct ald_output {
@@ -237,7 +237,7 @@ typedef struct ald_output {
   char *worst_of;         /* pattern of columns; NULL: none */
   uint32_t worst_count;   /* scenarios with the greatest values of it */
   uint32_t failed_count;  /* scenarios that failed, the first ones */
-  double event_frequency; /* of what each scenario is one case of [1/s]; 0: not given */
+  double event_frequency; /* of the event that each scenario represents [1/s]; 0: not given */
 } ald_output;
 
 struct ald_study {
@@ -289,11 +289,11 @@ struct ald_study {
 };
 
 /* A scenario's own origin [m], which positions in a tile are relative to: where its first moving
- * body starts, to the whole metre, so that taking it off and adding it back loses nothing of the
- * positions that people write. Keeps single precision usable far from the study's origin. */
+ * body starts, to the whole metre, so that subtracting and adding it is exact for positions as they
+ * are usually written. Keeps single precision usable far from the study's origin. */
 void ald_scenario_origin(const ald_study *study, const double *values, double origin[2]);
 
-/* A precision in settings, or that of the study where they leave it to it. */
+/* The precision of settings, or that of the study if they leave it open. */
 static inline ald_precision ald_precision_or(ald_precision asked, ald_precision of_study) {
   return asked == ALD_PRECISION_OF_STUDY ? of_study : asked;
 }
@@ -302,11 +302,11 @@ static inline ald_precision ald_precision_or(ald_precision asked, ald_precision 
 uint32_t ald_study_fine(const ald_study *study);
 /* The shortest step that a scenario may take, the unit of its time [s]. */
 double ald_study_fine_step(const ald_study *study);
-/* The step that a study takes where one of `longest` is wanted: the whole one where it is not
- * divided or short enough, else the longest of its parts, or the shortest [s]. */
+/* The step that a study takes where one of at most `longest` is required: the whole one where it is
+ * not divided or short enough, else the longest of its parts, or the shortest [s]. */
 double ald_study_step_within(const ald_study *study, double longest);
 
-/* Reads a study that code has written: as ald_study_read_text(), but messages come without lines.
+/* Reads a study generated by code: as ald_study_read_text(), but messages have no lines.
  * @param files (file_count) those that it names */
 ald_status ald_study_read_generated(const char *text, const char *name, const ald_input_file *files,
                                     uint32_t file_count, ald_study **study, ald_report *report);

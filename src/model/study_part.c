@@ -4,9 +4,11 @@
 
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 
 static bool take_instances(ald_study_part *part, const bool *keeps) {
+  ALD_ASSERT(part->whole && keeps);
   const ald_study *whole = part->whole;
   part->numbers = calloc(whole->instance_count + 1u, sizeof *part->numbers);
   uint32_t count = 0;
@@ -26,6 +28,7 @@ static int by_number(const void *a, const void *b) {
 }
 
 static bool take_operands(ald_study_part *part, ald_rule *rule) {
+  ALD_ASSERT(part->numbers && part->study.instance_count <= part->whole->instance_count);
   const ald_operand *all = rule->operands;
   const uint32_t count = rule->operand_count;
   rule->operands = calloc(count + 1u, sizeof *rule->operands);
@@ -54,6 +57,7 @@ static bool take_rules(ald_study_part *part) {
 }
 
 static bool take_strays(ald_study_part *part, const bool *strays) {
+  ALD_ASSERT(part->whole && strays);
   part->strays = calloc(part->whole->body_count + 1u, sizeof *part->strays);
   for (uint32_t b = 0; part->strays && b < part->whole->body_count; b++) {
     if (strays[b]) part->strays[part->stray_count++] = b;
@@ -63,6 +67,7 @@ static bool take_strays(ald_study_part *part, const bool *strays) {
 
 ald_status ald_study_part_create(const ald_study *whole, const bool *keeps, const bool *strays,
                                  ald_study_part **part, ald_report *report) {
+  ALD_ASSERT(whole && keeps && strays);
   ald_study_part *own = calloc(1, sizeof *own);
   if (own) *own = (ald_study_part){.study = *whole, .whole = whole};
   if (own) own->study.rules = NULL;

@@ -10,13 +10,13 @@ typedef struct ald_study_part {
   const ald_study *whole;
   uint32_t *numbers; /* (study.instance_count) of its instances in the whole, ascending */
   uint32_t stray_count;
-  uint32_t *strays; /* (stray_count) bodies that keep to boxes, ascending */
+  uint32_t *strays; /* (stray_count) bodies confined to boxes, ascending */
 } ald_study_part;
 
 /* @param whole  must outlive the part
  * @param keeps  (whole->instance_count) instances of the part; of the operands of each rule that
  *               has some, at least one
- * @param strays (whole->body_count) bodies that keep to boxes
+ * @param strays (whole->body_count) bodies confined to boxes
  * @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_study_part_create(const ald_study *whole, const bool *keeps, const bool *strays,
                                  ald_study_part **part, ald_report *report);

@@ -2,6 +2,8 @@
  * The layout of a frozen study: which row holds what. */
 #include "layout.h"
 
+#include "base/assertion.h"
+
 #include <stdlib.h>
 
 #include "kernels/program.h"
@@ -38,6 +40,7 @@ static bool is_idle_in_space(const uint32_t *plan, uint32_t pass) {
 }
 
 uint32_t ald_layout_instances(const ald_layout *layout, uint32_t pass) {
+  ALD_ASSERT(pass < ald_pass_count);
   const ald_pass_info *info = &ald_pass_infos[pass];
   const uint32_t *plan = layout->plan;
   const uint32_t kind_count = instances_of(plan, info->kind);

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The layout of bodies: in the plane, in space, their shapes, and what surrounds them. */
 #include "layout_bodies.h"
+
+#include "base/assertion.h"
 #include "kernels/pass/step/space_rows.h"
 #include "kernels/pass/step/stages.h"
 #include "kernels/pass/water/sea_rows.h"
 #include "model/derive.h"
 #include "model/sea.h"
 
-/* does anything of a body vary that its parameters hang on? */
+/* does any number vary on which the parameters of a body depend? */
 static bool body_varies(const ald_layout_builder *b, const ald_body *body) {
+  ALD_ASSERT(body->quantities + ALD_BODY_KEY_COUNT <= b->study->quantity_count);
   return ald_layout_varies(b, body->quantities, ALD_BODY_KEY_COUNT) ||
          ald_layout_varies(b, body->added_mass, body->has_added_mass ? 36 : 0) ||
          ald_layout_varies(b, body->vertices, 2 * body->vertex_count) ||
@@ -21,7 +24,7 @@ static bool makes_waves(const ald_layout_builder *b) {
   return b->nominal[height] > 0 || b->varies[height];
 }
 
-/* does the scenario's origin vary, which the phase of the wave counts from? */
+/* does the scenario's origin vary, from which the phase of the wave is measured? */
 static bool origin_varies(const ald_layout_builder *b) {
   const ald_study *s = b->study;
   uint32_t first = 0;
@@ -31,6 +34,7 @@ static bool origin_varies(const ald_layout_builder *b) {
 }
 
 static void lay_profile(ald_layout_builder *b) {
+  ALD_ASSERT(b->study->profile_rows <= ALD_PROFILE_ROWS);
   double shared[ALD_PROFILE_ROWS * PROFILE_NODE];
   const ald_study *s = b->study;
   const uint32_t rows = s->profile_rows;
@@ -125,6 +129,8 @@ void ald_layout_bodies(ald_layout_builder *b) {
 
 /* shapes are the convex parts of all bodies, in order */
 uint32_t ald_layout_shape(const ald_study *s, uint32_t body, uint32_t part) {
+  ALD_ASSERT(body <= s->body_count);
+  ALD_ASSERT(body == s->body_count || part < s->bodies[body].part_count);
   uint32_t number = part;
   for (uint32_t i = 0; i < body; i++) number += s->bodies[i].part_count;
   return number;
@@ -147,6 +153,7 @@ void ald_layout_shapes(ald_layout_builder *b) {
       b->layout->plan[params + shape] = ald_layout_params(b, count, varies ? NULL : shared);
     }
   }
+  ALD_ASSERT(b->failed || shape == shape_count);
   if (b->failed) return;
   b->layout->plan[PLAN_SHAPE_SIZE] = size;
   b->layout->plan[PLAN_SHAPE_PARAMS] = params;

@@ -5,9 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "kernels/plan.h"
 
 static void plan_reserve(ald_layout_builder *b, uint32_t count) {
+  ALD_ASSERT(b->failed || b->layout->plan_count <= b->plan_capacity);
   ald_layout *l = b->layout;
   if (b->failed || l->plan_count + count <= b->plan_capacity) return;
   const uint32_t capacity = 2 * (l->plan_count + count);
@@ -27,10 +29,12 @@ uint32_t ald_layout_table(ald_layout_builder *b, uint32_t count) {
   const uint32_t at = b->layout->plan_count;
   memset(b->layout->plan + at, 0, count * sizeof *b->layout->plan);
   b->layout->plan_count += count;
+  ALD_ASSERT(b->layout->plan_count <= b->plan_capacity);
   return at;
 }
 
 static void assets_reserve(ald_layout_builder *b, uint32_t count) {
+  ALD_ASSERT(b->failed || b->layout->asset_count <= b->asset_capacity);
   ald_layout *l = b->layout;
   if (b->failed || l->asset_count + count <= b->asset_capacity) return;
   const uint32_t capacity = 2 * (l->asset_count + count) + 64;
@@ -45,6 +49,7 @@ static void assets_reserve(ald_layout_builder *b, uint32_t count) {
 
 uint32_t ald_layout_assets(ald_layout_builder *b, uint32_t count, const double *values,
                            uint32_t align) {
+  ALD_ASSERT(align > 0);
   ald_layout *l = b->layout;
   const uint32_t gap = (align - l->asset_count % align) % align;
   assets_reserve(b, count + gap);
@@ -53,6 +58,7 @@ uint32_t ald_layout_assets(ald_layout_builder *b, uint32_t count, const double *
   const uint32_t at = l->asset_count + gap;
   memcpy(l->assets + at, values, count * sizeof *values);
   l->asset_count = at + count;
+  ALD_ASSERT(at % align == 0 && l->asset_count <= b->asset_capacity);
   return at;
 }
 
@@ -73,6 +79,7 @@ uint32_t ald_layout_flags(ald_layout_builder *b, uint32_t count) {
 }
 
 bool ald_layout_varies(const ald_layout_builder *b, uint32_t first, uint32_t count) {
+  ALD_ASSERT(count == 0 || first + count <= b->study->quantity_count);
   for (uint32_t q = first; q < first + count; q++) {
     if (b->varies[q]) return true;
   }
@@ -81,6 +88,7 @@ bool ald_layout_varies(const ald_layout_builder *b, uint32_t first, uint32_t cou
 
 /* lays out `count` parameters, shared ones among the assets, and returns the first entry */
 uint32_t ald_layout_params(ald_layout_builder *b, uint32_t count, const double *shared) {
+  ALD_ASSERT(b->failed || b->layout->asset_count < PLAN_SHARED);
   if (!shared) return ald_layout_reals(b, count);
   const uint32_t first = b->layout->asset_count;
   for (uint32_t p = 0; p < count; p++) ald_layout_asset(b, shared[p]);

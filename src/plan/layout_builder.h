@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Building a layout: tables of the plan, shared numbers, rows; and its first rooms, the bodies. */
+ * Building a layout: tables of the plan, shared numbers, rows; and its first part, the bodies. */
 #ifndef ALD_LAYOUT_BUILDER_H
 #define ALD_LAYOUT_BUILDER_H
 
@@ -16,7 +16,7 @@ typedef struct ald_layout_builder {
   double *nominal;            /* (quantity_count) */
   uint32_t past_block;        /* PLAN_RADIATION_BLOCK */
   uint32_t plan_capacity, asset_capacity;
-  uint32_t history_of, history; /* 1 + definition whose history was laid last, and its entry */
+  uint32_t history_of, history; /* 1 + definition whose history was stored last, and its entry */
   uint32_t params_of, params;   /* the same of parameters that all scenarios share */
   bool failed;
 } ald_layout_builder;

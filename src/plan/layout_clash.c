@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The layout of clashes: chains of segments, their trees of boxes, their walls and accounts. */
 #include "layout_clash.h"
+
+#include "base/assertion.h"
 #include "kernels/pass/clash/bar_rows.h"
 #include "kernels/pass/clash/yield_rows.h"
 #include "kernels/pass/line/line_rows.h"
@@ -8,6 +10,7 @@
 /* one chain, from its first node on; returns the number of boxes up to and with its own */
 static uint32_t lay_chain(uint32_t *plan, uint32_t chain, uint32_t node, uint32_t segments,
                           uint32_t source, uint32_t box) {
+  ALD_ASSERT(segments > 0);
   uint32_t *own = plan + plan[PLAN_CHAIN_TABLE] + chain * CHAIN_FIELD_COUNT;
   own[CHAIN_NODE] = node;
   own[CHAIN_SEGMENTS] = segments;

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The layout of dynamic lines: their nodes, behind which stand those of bars,
- * and the segments of their sections. */
+ * The layout of dynamic lines: their nodes, followed by those of bars, and the segments of their
+ * sections. */
 #include "layout_lines.h"
+
+#include "base/assertion.h"
 
 #include "element/line_form.h"
 #include "kernels/pass/line/line_rows.h"
@@ -10,6 +12,7 @@
 
 /* segments of the sections of a line; returns their sum */
 static uint32_t lay_segments(ald_layout_builder *b, uint32_t line, const ald_definition *own) {
+  ALD_ASSERT(own->rows[LINE_SECTIONS] > 0);
   const ald_numbers numbers = ald_definition_numbers(b->study, own, b->nominal);
   const uint32_t rows = own->rows[LINE_SECTIONS], table = ald_layout_table(b, rows);
   uint32_t segments = 0;

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "element/mesh_contact.h"
 #include "kernels/pass/mesh/link_contact_rows.h"
 #include "kernels/pass/mesh/mesh_rows.h"
@@ -12,6 +13,7 @@
 
 /* one mesh: its tables to the plan, its numbers to the assets, both at multiples of eight */
 static void lay_mesh(ald_layout_builder *b, const ald_mesh *mesh, uint32_t number) {
+  ALD_ASSERT(number < b->study->mesh_count);
   ald_mesh_asset asset;
   if (ald_mesh_asset_make(mesh, &asset, NULL) != ALD_OK) {
     b->failed = true;
@@ -29,14 +31,15 @@ static void lay_mesh(ald_layout_builder *b, const ald_mesh *mesh, uint32_t numbe
   ald_mesh_asset_clear(&asset);
 }
 
-/* pairs of crossing triangles for which there is room: contours of meshes of so many triangles have
- * some ten times the root of their number at most, but for combs */
+/* pairs of crossing triangles for which there is room: contours of meshes have at most about ten
+ * times the root of their number of triangles, except for comb-like meshes */
 enum { CROSSINGS_LEAST = 2048 };
 static uint32_t crossings_of(uint32_t triangles) {
+  ALD_ASSERT(triangles > 0);
   return CROSSINGS_LEAST + 24 * (uint32_t)sqrt((double)triangles);
 }
 
-/* links keep their lists where pairs of meshes have their crossings */
+/* links store their lists where pairs of meshes store their crossings */
 _Static_assert(LINK_SCRATCH_UINTS <= CROSS_UINT_COUNT * CROSSINGS_LEAST &&
                    LINK_SCRATCH_REALS <= CROSS_REAL_COUNT * CROSSINGS_LEAST,
                "no room for the lists of links");

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The layout of a part of a study: bodies, and numbers that all scenarios share, are those of the
- * whole layout; rows of elements are laid anew. */
+ * whole layout; rows of elements are laid out again. */
 #include <string.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "kernels/pass/step/stray_rows.h"
 #include "kernels/plan.h"
 #include "layout_part.h"
 
 void ald_layout_take_bodies(ald_layout_builder *b) {
+  ALD_ASSERT(b->all && b->part);
   const ald_layout *all = b->all;
   ald_layout *layout = b->layout;
   ald_layout_table(b, all->bodies_plan);
@@ -22,6 +24,8 @@ void ald_layout_take_bodies(ald_layout_builder *b) {
 
 void ald_layout_take_instance(ald_layout_builder *b, const uint32_t *tables, uint32_t i,
                               uint32_t number) {
+  ALD_ASSERT(number < b->part->study.instance_count);
+  ALD_ASSERT(b->part->numbers[number] < b->part->whole->instance_count);
   static const uint32_t copied[] = {
       KIND_PARAMS,  KIND_OPTIONS,    KIND_BODY_A,      KIND_BODY_B,      KIND_SHAPE_A,
       KIND_SHAPE_B, KIND_FIRST_ROWS, KIND_SECOND_ROWS, KIND_FIRST_ENTRY, KIND_SECOND_ENTRY};
@@ -44,6 +48,7 @@ void ald_layout_take_instance(ald_layout_builder *b, const uint32_t *tables, uin
 }
 
 void ald_layout_part(ald_layout_builder *b) {
+  ALD_ASSERT(b->part->stray_count <= b->study->body_count);
   const ald_study_part *part = b->part;
   const uint32_t sources = ald_layout_table(b, part->study.instance_count);
   const uint32_t table = ald_layout_table(b, part->stray_count);

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The layout of the memory of radiated waves: which freedoms of a body remember together, their
- * retardation functions, and room for their past velocities. */
+ * The layout of radiation forces: groups of coupled freedoms of a body, their retardation
+ * functions, and the rows of their past velocities. */
 #include <stdlib.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "kernels/pass/water/radiation_rows.h"
 #include "layout_radiation.h"
 
 /* Freedoms that are coupled have the same number, that of the first of them; 6: no function. */
 static void couple(const ald_retardation *r, uint32_t taps, uint32_t first[6]) {
+  ALD_ASSERT(taps > 0 && taps <= r->taps);
   bool terms[36] = {false};
   for (uint32_t k = 0; k < taps * 36; k++) terms[k % 36] = terms[k % 36] || r->values[k] != 0;
   for (uint32_t i = 0; i < 6; i++) {
@@ -28,6 +30,7 @@ static void couple(const ald_retardation *r, uint32_t taps, uint32_t first[6]) {
 /* the functions of a group, lag by lag and age by age, with the weights of the newest */
 static uint32_t lay_kernel(ald_layout_builder *b, const ald_retardation *r, const uint32_t *group,
                            const uint32_t *freedoms) {
+  ALD_ASSERT(r && group && freedoms);
   const uint32_t scheme = b->study->scheme, lags = RADIATION_LAGS_OF(scheme);
   const uint32_t n = group[RADIATION_SIZE], taps = group[RADIATION_TAPS];
   const uint32_t count = taps * n * n;
@@ -44,9 +47,10 @@ static uint32_t lay_kernel(ald_layout_builder *b, const ald_retardation *r, cons
   return at;
 }
 
-/* what the velocity of one stage of a step does at a later one */
+/* effect of the velocity at one stage of a step on a later one */
 static uint32_t lay_newest(ald_layout_builder *b, const ald_retardation *r, const uint32_t *group,
                            const uint32_t *freedoms) {
+  ALD_ASSERT(r && group && freedoms);
   enum { PAIRS_MOST = STAGES_MOST * (STAGES_MOST - 1) / 2 };
   const uint32_t scheme = b->study->scheme, stages = STAGES_OF(scheme), n = group[RADIATION_SIZE];
   double values[PAIRS_MOST * ALD_TERMS] = {0};
@@ -93,6 +97,7 @@ static uint32_t lay_ahead(ald_layout_builder *b, const uint32_t *group) {
 /* the functions of one group, which all instances of a definition share */
 static void lay_functions(ald_layout_builder *b, const ald_retardation *r, uint32_t taps,
                           const uint32_t *freedoms, uint32_t n, uint32_t *group) {
+  ALD_ASSERT(n > 0 && n <= 6);
   const bool fast = b->study->is_fast;
   group[RADIATION_SIZE] = n;
   group[RADIATION_TAPS] = taps;
@@ -124,6 +129,7 @@ static uint32_t make_groups(ald_layout_builder *b, const ald_retardation *r,
 /* room for the past of one instance */
 static void lay_rooms(ald_layout_builder *b, uint32_t (*groups)[RADIATION_FIELD_COUNT],
                       uint32_t count) {
+  ALD_ASSERT(count <= 6);
   const uint32_t table = ald_layout_table(b, count * RADIATION_FIELD_COUNT);
   for (uint32_t k = 0; k < count && !b->failed; k++) {
     uint32_t *to = b->layout->plan + table + k * RADIATION_FIELD_COUNT;

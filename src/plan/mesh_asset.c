@@ -8,6 +8,7 @@
 #include "mesh/mesh_edges.h"
 #include "mesh/mesh_tree.h"
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "kernels/pass/mesh/mesh_rows.h"
 
 _Static_assert(MESH_REVERSED == ALD_MESH_REVERSED, "host and passes mark sides alike");
@@ -18,6 +19,7 @@ enum { ALIGNED = 8 };
 
 static ald_status check_closed(const ald_mesh *mesh, const ald_mesh_edges *edges,
                                ald_report *report) {
+  ALD_ASSERT(mesh && edges);
   for (uint32_t e = 0; e < edges->count; e++) {
     const double *from = mesh->vertices + 3 * (size_t)edges->ends[2 * (size_t)e];
     const double *to = mesh->vertices + 3 * (size_t)edges->ends[2 * (size_t)e + 1];
@@ -38,7 +40,7 @@ static ald_status check_closed(const ald_mesh *mesh, const ald_mesh_edges *edges
 
 /* ------------------------------------------------------------------------------ places */
 
-/* so many numbers more; returns where they begin, or goes beyond what 31 bits can tell */
+/* reserves so many numbers; returns their offset, which may exceed 31 bits */
 static uint64_t take(uint64_t *count, uint64_t more) {
   const uint64_t first = *count;
   *count += (more + ALIGNED - 1) / ALIGNED * ALIGNED;
@@ -89,6 +91,7 @@ static ald_status lay_out(const ald_mesh *mesh, const ald_mesh_edges *edges,
 /* the edges of each vertex, in their order */
 static void fill_stars(const ald_mesh_edges *edges, uint32_t vertices, uint32_t *start,
                        uint32_t *star) {
+  ALD_ASSERT(edges->count > 0);
   for (uint32_t n = 0; n < 2 * edges->count; n++) start[edges->ends[n]]++;
   for (uint32_t v = 0, sum = 0; v <= vertices; v++) {
     sum += v < vertices ? start[v] : 0;
@@ -98,6 +101,7 @@ static void fill_stars(const ald_mesh_edges *edges, uint32_t vertices, uint32_t 
 }
 
 static void fill_bounds(const ald_mesh *mesh, double *bounds) {
+  ALD_ASSERT(mesh->vertex_count > 0);
   memcpy(bounds, mesh->vertices, 3 * sizeof *bounds);
   memcpy(bounds + 3, mesh->vertices, 3 * sizeof *bounds);
   for (size_t n = 0; n < 3 * (size_t)mesh->vertex_count; n++) {
@@ -116,10 +120,11 @@ static double dot_of(const double *a, const double *b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* Shares of edges and vertices in the volume, see kernels/pass/mesh/mesh_volume.h. A triangle
- * without area has none. */
+/* Contributions of edges and vertices to the volume, see kernels/pass/mesh/mesh_volume.h. A
+ * triangle without area has none. */
 static void fill_shares(const ald_mesh *mesh, const ald_mesh_edges *edges, double *of_edges,
                         double *of_vertices) {
+  ALD_ASSERT(of_edges && of_vertices);
   for (uint32_t t = 0; t < mesh->triangle_count; t++) {
     const double *at[3];
     double u[3], v[3], n[3], c[3];
@@ -140,9 +145,10 @@ static void fill_shares(const ald_mesh *mesh, const ald_mesh_edges *edges, doubl
     of_vertices[edges->ends[n]] += 0.5 * of_edges[n / 2];
 }
 
-/* where there is no triangle, corners are far away */
+/* corners of missing triangles are far away */
 static void fill_node(const ald_mesh *mesh, const ald_mesh_tree *tree, uint32_t node,
                       double *numbers) {
+  ALD_ASSERT(node < tree->node_count);
   const double *boxes = tree->boxes + 6 * MESH_FAN * (size_t)node;
   const uint32_t *children = tree->children + MESH_FAN * (size_t)node;
   memcpy(numbers + NODE_BOXES, boxes, 6 * MESH_FAN * sizeof *boxes);
@@ -204,6 +210,7 @@ done:
 }
 
 void ald_mesh_asset_place(ald_mesh_asset *asset, uint32_t plan_at, uint32_t assets_at) {
+  ALD_ASSERT(assets_at % ALIGNED == 0);
   for (int k = MESH_POINTS; k < MESH_FIELD_COUNT; k++) {
     asset->plan[k] += k < MESH_CORNERS ? assets_at : plan_at;
   }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A mesh as the passes read it: numbers for the plan and for the assets of a tile, as
- * kernels/pass/mesh/mesh_rows.h says. */
+ * A mesh as the passes read it: numbers for the plan and for the assets of a tile, see
+ * kernels/pass/mesh/mesh_rows.h. */
 #ifndef ALD_MESH_ASSET_H
 #define ALD_MESH_ASSET_H
 

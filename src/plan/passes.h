@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The passes as the host sees them: their names, stages and spaces, and their C17 builds. */
+ * The passes on the host: their names, stages and spaces, and their C17 builds. */
 #ifndef ALD_PASSES_H
 #define ALD_PASSES_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The kernels as C17, in the precision and width that the including file chooses: PROGRAM(name)
- * makes its symbols. Included by program_double.c, program_single.c and program_scalar.c alone. */
+ * makes its symbols. Included only by program_double.c, program_single.c and program_scalar.c. */
 #include "kernels/program.h"
 #include "passes.h"
 

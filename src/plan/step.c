@@ -2,6 +2,7 @@
  * The passes of one step in their order. Short: one loop over the passes. */
 #include "step.h"
 
+#include "base/assertion.h"
 #include "kernels/program.h"
 #include "passes.h"
 
@@ -12,11 +13,13 @@ static void add(ald_step *step, const ald_layout *layout, ald_stage first, ald_s
   for (uint32_t pass = 0; pass < ald_pass_count; pass++) {
     const ald_stage stage = ald_pass_infos[pass].stage;
     if (stage != first && stage != second) continue;
+    ALD_ASSERT(step->count < ALD_STEP_MOST);
     if (ald_layout_instances(layout, pass) > 0) step->passes[step->count++] = pass;
   }
 }
 
 ald_step ald_step_of(const ald_layout *layout) {
+  ALD_ASSERT(layout->plan[PLAN_STAGES] > 0 && layout->plan[PLAN_STAGES] <= STAGES_MOST);
   ald_step step = {.count = 0};
   for (uint32_t stage = 0; stage < layout->plan[PLAN_STAGES]; stage++) {
     add(&step, layout, ALD_STAGE_EVALUATE, ALD_STAGE_LIST);
@@ -24,5 +27,6 @@ ald_step ald_step_of(const ald_layout *layout) {
     add(&step, layout, ALD_STAGE_INTEGRATE, ALD_STAGE_INTEGRATE);
   }
   add(&step, layout, ALD_STAGE_COMMIT, ALD_STAGE_COMMIT);
+  ALD_ASSERT(step.evaluated <= step.count);
   return step;
 }

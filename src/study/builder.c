@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Studies built in code. What is added becomes the text of a study, and freezing reads that text:
- * keys, defaults, ranges and checks of studies in code are those of study files, because they are
- * the same. */
+ * so keys, defaults, ranges and checks are those of study files. */
+#include "base/assertion.h"
 #include "definitions.h"
 
 #include <stdlib.h>
@@ -105,8 +105,9 @@ static ald_status section_begin(ald_builder *builder, uint32_t number, const cha
   }
   for (uint32_t n = 0; n < s->count; n++) {
     if (strcmp(s->names[n], name) != 0) continue;
-    return ald_report_fail(report, ALD_BAD_ARGUMENT, "%s: error: %s: \"%s\" is added twice\n",
-                           builder->name, section_name(number), name);
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "%s: error: %s: the name \"%s\" is already taken\n", builder->name,
+                           section_name(number), name);
   }
   char **names = realloc(s->names, (s->count + 1u) * sizeof *names);
   char *copy = strdup(name);
@@ -145,12 +146,12 @@ ald_status ald_builder_create(const ald_builder_def *def, ald_builder **builder,
   if (!def || def->cookie != BUILDER_COOKIE) {
     return ald_report_fail(
         report, ALD_BAD_ARGUMENT,
-        "error: expected an ald_builder_def that ald_builder_def_default() made, then changed\n");
+        "error: ald_builder_def is not initialised; start from ald_builder_def_default()\n");
   }
   if ((unsigned)def->scheme >= SCHEMES ||
       (def->precision != ALD_DOUBLE && def->precision != ALD_SINGLE_PRECISION)) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
-                           "error: ald_builder_def: no such scheme or precision\n");
+                           "error: ald_builder_def: unknown scheme or precision\n");
   }
   ald_builder *m = calloc(1, sizeof *m);
   if (!m) return no_memory(report);
@@ -194,6 +195,7 @@ ald_status ald_builder_set_environment(ald_builder *builder, const ald_environme
 }
 
 static void write_freedoms(FILE *out, uint32_t freedoms) {
+  ALD_ASSERT(freedoms <= ALD_ALL_FREEDOMS);
   static const char *const names[] = {"surge", "sway", "heave", "roll", "pitch", "yaw"};
   if (freedoms == ALD_PLANAR) return;
   fputs(", freedoms: ", out);
@@ -251,9 +253,10 @@ ald_status ald_builder_add_body(ald_builder *builder, const ald_body_def *def, a
   const ald_def_fields fields = ald_body_fields();
   ALD_TRY(ald_def_check(&fields, def, report));
   if (def->freedoms & ~(uint32_t)ALD_ALL_FREEDOMS) {
-    return ald_report_fail(report, ALD_BAD_ARGUMENT,
-                           "%s: error: bodies: freedoms %u are no bits of ALD_SURGE to ALD_YAW\n",
-                           builder->name, def->freedoms);
+    return ald_report_fail(
+        report, ALD_BAD_ARGUMENT,
+        "%s: error: bodies: freedoms %u must be a combination of ALD_SURGE to ALD_YAW\n",
+        builder->name, def->freedoms);
   }
   if (def->vertex_count > 0 && !def->outline) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
@@ -285,6 +288,7 @@ done:
 /* reads the file that a definition names, from the working directory, and holds it */
 static ald_status hold_file(ald_builder *builder, const ald_def_fields *fields, const void *def,
                             ald_report *report) {
+  ALD_ASSERT(fields->file_at > 0);
   const char *named = NULL, *text;
   char problem[256];
   size_t length;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Where a definition struct of the C interface holds what each key of a study says. */
+ * Fields of the definition structs of the C interface, by the keys of a study. */
 #include "def_fields.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ enum { MATRIX_SIZE = 6, COMPONENTS_MOST = 8, ELEMENT_COOKIE = 0xe1e00 };
 
 /* ------------------------------------------------------------------------------ members */
 
-/* What the C language knows of a type as a member of a struct. */
+/* Size and alignment of a type as a member of a struct. */
 typedef struct member_type {
   size_t size, alignment;
 } member_type;
@@ -42,6 +42,7 @@ static size_t place_member(size_t *end, member_type type) {
 
 /* the end of the keys before number `key` */
 static size_t end_of_keys(const ald_def_fields *f, uint32_t key) {
+  ALD_ASSERT(key <= f->key_count);
   size_t end = f->start;
   for (uint32_t k = 0; k < key; k++) place_member(&end, key_type(&f->keys[k]));
   return end;
@@ -55,6 +56,7 @@ static const void *member_of(const ald_def_fields *f, uint32_t key, const void *
 
 /* offsets of the pointer to the rows of a table and of their number, if it has one */
 static void place_table(const ald_key_table *table, size_t *end, size_t *rows, size_t *count) {
+  ALD_ASSERT(table->column_count > 0);
   *rows = place_member(end, MEMBER_TYPE(const void *));
   *count = table->is_matrix ? 0 : place_member(end, MEMBER_TYPE(uint32_t));
 }
@@ -92,6 +94,7 @@ static const void *rows_of(const ald_def_fields *f, uint32_t table, const void *
 }
 
 ald_def_fields ald_element_fields(uint32_t kind) {
+  ALD_ASSERT(kind < ald_kind_count);
   const ald_kind *own = ald_kinds[kind];
   const size_t bodies = (1 + own->body_count) * sizeof(const char *);
   const bool has_file = own->file != ALD_FILE_NONE;
@@ -107,6 +110,7 @@ ald_def_fields ald_element_fields(uint32_t kind) {
 }
 
 ald_def_fields ald_row_fields(const ald_def_fields *owner, const ald_key_table *table) {
+  ALD_ASSERT(table->row);
   ald_def_fields f = {.keys = table->columns, .key_count = table->column_count};
   ALD_ASSERT(table->row != NULL);
   snprintf(f.type, sizeof f.type, "%.*s_%s_def", (int)(strlen(owner->type) - strlen("_def")),
@@ -141,6 +145,7 @@ static int word_count(const ald_key *key) {
 }
 
 static double number_of(const ald_def_fields *f, uint32_t key, const void *def) {
+  ALD_ASSERT(key < f->key_count);
   const void *member = member_of(f, key, def);
   double value = f->keys[key].fallback;
   if (f->keys[key].type == ALD_KEY_COUNT) {
@@ -155,6 +160,7 @@ static double number_of(const ald_def_fields *f, uint32_t key, const void *def) 
 }
 
 void ald_def_default(const ald_def_fields *fields, ald_preset preset, void *def) {
+  ALD_ASSERT(preset == ALD_PRODUCT || preset == ALD_PAPER);
   for (uint32_t k = 0; k < fields->key_count; k++) {
     const ald_key *key = &fields->keys[k];
     const double value = preset == ALD_PAPER ? key->paper : key->fallback;
@@ -185,19 +191,20 @@ static ald_status check_choices(const ald_def_fields *f, const void *def, ald_re
       continue;
     }
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
-                           "error: %s: %d is no value of \"%s\"; expected 0 to %d\n", f->type,
+                           "error: %s: %d is not a value of \"%s\"; expected 0 to %d\n", f->type,
                            member, key->name, word_count(key) - 1);
   }
   return ALD_OK;
 }
 
 ald_status ald_def_check(const ald_def_fields *fields, const void *def, ald_report *report) {
+  ALD_ASSERT(fields);
   uint32_t cookie = 0, count = 0;
   if (def) memcpy(&cookie, (const char *)def + cookie_at(fields), sizeof cookie);
   if (cookie != fields->cookie) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
-                           "error: expected an %s that %s_default() made, then changed\n",
-                           fields->type, fields->type);
+                           "error: %s is not initialised; start from %s_default()\n", fields->type,
+                           fields->type);
   }
   ald_status status = check_choices(fields, def, report);
   for (uint32_t t = 0; t < fields->table_count && status == ALD_OK; t++) {
@@ -226,6 +233,7 @@ static bool same_number(double a, double b) { return a == b || (isnan(a) && isna
 
 /* number of keys that share a name: the components of a vector */
 static uint32_t component_count(const ald_def_fields *f, uint32_t first) {
+  ALD_ASSERT(first < f->key_count);
   uint32_t k = first + 1;
   while (k < f->key_count && strcmp(f->keys[k].name, f->keys[first].name) == 0) k++;
   return k - first;
@@ -242,6 +250,7 @@ static const char *word_of(const ald_def_fields *f, uint32_t key, const void *de
 
 static void write_numbers(FILE *out, const ald_def_fields *f, uint32_t first, uint32_t count,
                           const void *def) {
+  ALD_ASSERT(count > 0 && first + count <= f->key_count);
   bool changed = false, missing = false;
   double values[COMPONENTS_MOST];
   uint32_t written = 0;
@@ -265,6 +274,7 @@ static void write_numbers(FILE *out, const ald_def_fields *f, uint32_t first, ui
 }
 
 void ald_def_write_keys(FILE *out, const ald_def_fields *fields, uint32_t first, const void *def) {
+  ALD_ASSERT(first <= fields->key_count);
   for (uint32_t k = first; k < fields->key_count;) {
     const uint32_t own = component_count(fields, k);
     if (fields->keys[k].type == ALD_KEY_CHOICE) {
@@ -280,6 +290,7 @@ void ald_def_write_keys(FILE *out, const ald_def_fields *fields, uint32_t first,
 
 /* "{length: 300, segments: 20}": the columns of a struct that are not at their defaults */
 static void write_row(FILE *out, const ald_def_fields *row, const void *def) {
+  ALD_ASSERT(row && def);
   bool is_first = true;
   fputc('{', out);
   for (uint32_t c = 0; c < row->key_count; c++) {
@@ -300,6 +311,7 @@ static void write_row(FILE *out, const ald_def_fields *row, const void *def) {
 }
 
 static void write_rows(FILE *out, const ald_def_fields *row, const void *rows, uint32_t count) {
+  ALD_ASSERT(count == 0 || rows);
   size_t alignment;
   const size_t used = ald_def_size(row, &alignment);
   const size_t size = (used + alignment - 1) / alignment * alignment;

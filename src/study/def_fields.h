@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Where a definition struct of the C interface holds what each key of a study says. Nothing of it
- * is written by hand: the members that hold keys follow each other in the order of the keys, and
- * the structs of elements are generated from the same tables (`allide reference --interface`). A
- * struct's defaults, its checks and its text in a study follow from here. */
+ * Fields of the definition structs of the C interface, by the keys of a study. The offsets are
+ * computed: the members that hold keys follow each other in the order of the keys, and the structs
+ * of elements are generated from the same tables (`allide reference --interface`). A struct's
+ * defaults, its checks and its text in a study follow from here. */
 #ifndef ALD_DEF_FIELDS_H
 #define ALD_DEF_FIELDS_H
 
@@ -54,8 +54,8 @@ ald_status ald_def_check(const ald_def_fields *fields, const void *def, ald_repo
  * that of another choice is the number of the word, -1 if it must be given and was not. */
 bool ald_choice_is_truth(const ald_key *key);
 
-/* Writes ", key: value" for each key from number `first` on that is not at its default. A number
- * that must be given and was not is left out, for the reader to miss. */
+/* Writes ", key: value" for each key from number `first` on that is not at its default. A required
+ * number that was not given is left out, so that the reader reports it. */
 void ald_def_write_keys(FILE *out, const ald_def_fields *fields, uint32_t first, const void *def);
 
 /* Writes ", key: [[...]]" or ", key: [{...}]" for each table that has rows, and the file of a

@@ -3,6 +3,8 @@
  * elements. */
 #include "definitions.h"
 
+#include "base/assertion.h"
+
 #include <math.h>
 
 #include "allide/elements.h"
@@ -47,17 +49,19 @@ ald_environment_def ald_environment_def_default(void) {
 /* ------------------------------------------------------------------------------ elements */
 
 static void element_default(uint32_t kind, ald_preset preset, void *def) {
+  ALD_ASSERT(kind < ald_kind_count);
   const ald_def_fields fields = ald_element_fields(kind);
   ald_def_default(&fields, preset, def);
 }
 
 static void row_default(uint32_t kind, uint32_t table, void *row) {
+  ALD_ASSERT(kind < ald_kind_count && table < ald_kinds[kind]->table_count);
   const ald_def_fields fields = ald_element_fields(kind);
   const ald_def_fields own = ald_row_fields(&fields, &fields.tables[table]);
   ald_def_default(&own, ALD_PRODUCT, row);
 }
 
-/* what the reader makes by itself has no definition */
+/* what the reader creates automatically has no definition */
 #undef BETWEEN_LINES
 #define BETWEEN_LINES(ELEMENT, with)
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "mesh/mesh_mass.h"
 #include "mesh/mesh_shapes.h"
@@ -43,6 +44,7 @@ static void append_unit(line *to, ald_dimension dimension) {
 /* the unit of a key; a mass per length has the dimension of a quadratic damping, but not its name
  */
 static void append_key_unit(line *to, const ald_key *key) {
+  ALD_ASSERT(key->name);
   const bool is_mass = ald_dimension_same(key->dimension, ALD_MASS_PER_LENGTH) && key->example &&
                        strstr(key->example, "kg/m");
   if (is_mass) {
@@ -54,8 +56,7 @@ static void append_key_unit(line *to, const ald_key *key) {
 
 /* ------------------------------------------------------------------------------ keys */
 
-/* what a 0 stands for: a limiter's mass is the body's own, others that must be above 0 are absent
- */
+/* meaning of a 0: a limiter's mass is the body's own, others that must be above 0 are absent */
 static const char *stand_in(const ald_key *key, double value) {
   if (key == &ald_body_keys[ALD_BODY_LIMITER_MASS] && value == 0) return "as mass";
   if (key == &ald_body_keys[ALD_BODY_LIMITER_INERTIA] && value == 0) return "as inertia";
@@ -65,12 +66,14 @@ static const char *stand_in(const ald_key *key, double value) {
 
 /* number of keys that share a name: the components of a vector */
 static uint32_t component_count(const ald_key *keys, uint32_t first, uint32_t count) {
+  ALD_ASSERT(first < count);
   uint32_t k = first + 1;
   while (k < count && strcmp(keys[k].name, keys[first].name) == 0) k++;
   return k - first;
 }
 
 static bool same_dimension(const ald_key *keys, uint32_t count) {
+  ALD_ASSERT(count > 0);
   for (uint32_t k = 1; k < count; k++) {
     if (memcmp(&keys[k].dimension, &keys->dimension, sizeof keys->dimension) != 0) return false;
   }
@@ -79,6 +82,7 @@ static bool same_dimension(const ald_key *keys, uint32_t count) {
 
 /* the components of a vector with one unit, or each with its own */
 static void append_vector(line *to, const ald_key *keys, uint32_t count, const ald_quantity *q) {
+  ALD_ASSERT(count > 0);
   const bool one_unit = same_dimension(keys, count);
   append(to, "[");
   for (uint32_t k = 0; k < count; k++) {
@@ -93,6 +97,7 @@ static void append_vector(line *to, const ald_key *keys, uint32_t count, const a
 /* one line: a number, a word, or a vector */
 static void echo_key(const ald_study *study, const ald_key *keys, uint32_t count, uint32_t quantity,
                      ald_report *report) {
+  ALD_ASSERT(count > 0 && quantity + count <= study->quantity_count);
   const ald_quantity *q = &study->quantities[quantity];
   line text = {.length = 0};
   bool is_given = false;
@@ -122,6 +127,7 @@ static void echo_key(const ald_study *study, const ald_key *keys, uint32_t count
 
 static void echo_keys(const ald_study *study, const ald_key *keys, uint32_t count, uint32_t first,
                       ald_report *report) {
+  ALD_ASSERT(first + count <= study->quantity_count);
   for (uint32_t k = 0; k < count;) {
     const uint32_t own = component_count(keys, k, count);
     echo_key(study, &keys[k], own, first + k, report);
@@ -141,6 +147,7 @@ static void put_cell(const ald_key *column, double value, char *text, size_t siz
 }
 
 static void echo_row(const ald_key_table *table, const ald_quantity *row, ald_report *report) {
+  ALD_ASSERT(table->column_count > 0);
   line text = {.length = 0};
   for (uint32_t c = 0; c < table->column_count; c++) {
     char value[40], cell[48];
@@ -155,6 +162,7 @@ static void echo_row(const ald_key_table *table, const ald_quantity *row, ald_re
  * needs */
 static void echo_cells(const ald_key_table *table, const ald_quantity *row, bool given,
                        ald_report *report) {
+  ALD_ASSERT(table->column_count > 0);
   const size_t margin = given ? 7 : 16;
   const char *head = given ? "      {" : "       default: {";
   size_t used = 0;
@@ -187,6 +195,7 @@ static void echo_cells(const ald_key_table *table, const ald_quantity *row, bool
 
 static void echo_rows(const ald_key_table *table, const ald_quantity *q, uint32_t rows,
                       ald_report *report) {
+  ALD_ASSERT(rows > 0);
   line head = {.length = 0};
   const bool is_wide = ald_table_is_wide(table);
   for (uint32_t c = 0; !is_wide && c < table->column_count; c++) {
@@ -216,8 +225,9 @@ static void echo_rows(const ald_key_table *table, const ald_quantity *q, uint32_
   }
 }
 
-/* over the freedoms: its diagonal alone where there is no more */
+/* over the freedoms: only its diagonal if the rest is 0 */
 static void echo_matrix(const ald_key_table *table, const ald_quantity *q, ald_report *report) {
+  ALD_ASSERT(table->is_matrix);
   bool is_diagonal = true;
   line units = {.length = 0};
   for (uint32_t r = 0; r < SIDE; r++) {
@@ -273,8 +283,9 @@ static void append_motion(line *to, const ald_body *body) {
   }
 }
 
-/* of keys of which one is enough, is this the one that counts? */
+/* of keys of which one is enough, is this the one that is used? */
 static bool counts(const ald_quantity *own, uint32_t key) {
+  ALD_ASSERT(key < ALD_BODY_KEY_COUNT);
   const bool by_radii = own[ALD_BODY_GYRATION_X].value > 0 || own[ALD_BODY_GYRATION_Y].value > 0 ||
                         own[ALD_BODY_GYRATION_Z].value > 0;
   if (key == ALD_BODY_GYRATION_X) return by_radii;
@@ -286,8 +297,9 @@ static bool counts(const ald_quantity *own, uint32_t key) {
   return true;
 }
 
-/* does a key say something of this body in this study? Those that do not cannot vary. */
+/* does a key apply to this body in this study? Those that do not cannot vary. */
 static bool is_told(const ald_study *study, const ald_body *body, uint32_t key) {
+  ALD_ASSERT(key < ALD_BODY_KEY_COUNT);
   const ald_quantity *own = &study->quantities[body->quantities];
   const bool limits = key == ALD_BODY_LIMITER_MASS || key == ALD_BODY_LIMITER_INERTIA;
   const bool of_space = key == ALD_BODY_ROLL || key == ALD_BODY_PITCH || key == ALD_BODY_LOW;
@@ -337,7 +349,7 @@ static void echo_body(const ald_study *study, const ald_body *body, ald_report *
 
 /* ------------------------------------------------------------------------------ the model */
 
-/* where a mesh comes from, and what it is like */
+/* the source of a mesh, and its size */
 static void echo_mesh(const ald_study *study, const ald_study_mesh *own, ald_report *report) {
   const ald_mesh_shape *shape = own->file ? NULL : &ald_mesh_shapes[own->shape];
   ald_mesh_mass mass;
@@ -363,7 +375,7 @@ static void echo_environment(const ald_study *study, ald_report *report) {
   echo_table(study, &ald_current_profile, study->profile, study->profile_rows, report);
 }
 
-/* a memory of waves: its file, and what came of it */
+/* radiation: its file and its retardation functions */
 static void echo_memory(const ald_definition *definition, ald_report *report) {
   const ald_retardation *memory = definition->retardation;
   if (!memory) return;
@@ -375,6 +387,7 @@ static void echo_memory(const ald_definition *definition, ald_report *report) {
 }
 
 static void echo_element(const ald_study *study, uint32_t number, ald_report *report) {
+  ALD_ASSERT(number < study->definition_count);
   const ald_definition *definition = &study->definitions[number];
   const ald_kind *kind = ald_kinds[definition->kind];
   uint32_t count = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The echo of a study's model: environment, bodies, elements with their tables; SI, and only what
- * means something. */
+ * applies. */
 #ifndef ALD_MODEL_ECHO_H
 #define ALD_MODEL_ECHO_H
 

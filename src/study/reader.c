@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Reading a study: nodes, numbers, words, and things described by a table of keys. */
+ * Reading a study: nodes, numbers, words, and items described by a table of keys. */
 #include "reader.h"
 
 #include <stdio.h>
@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/assertion.h"
 #include "base/words.h"
 
 enum { TEXT_SIZE = ALD_SCALAR_LIMIT + 1, NAME_LIMIT = 64, SUGGESTION_LIMIT = 50 };
@@ -36,7 +37,7 @@ void ald_expect_name(ald_reader *reader, struct fy_node *node, const char *secti
   }
   if (good && *name && strlen(name) <= NAME_LIMIT) return;
   ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-               "%s: \"%s\" cannot be a name; use at most %d letters, digits, - and _", section,
+               "%s: \"%s\" is not a valid name; use at most %d letters, digits, - and _", section,
                name, NAME_LIMIT);
 }
 
@@ -93,6 +94,7 @@ bool ald_read_number(ald_reader *reader, struct fy_node *node, const char *what,
 
 bool ald_read_whole(ald_reader *reader, struct fy_node *node, const char *what, uint64_t low,
                     uint64_t high, uint64_t *value) {
+  ALD_ASSERT(low <= high);
   char text[TEXT_SIZE];
   const char *at = ald_node_text(node, text, sizeof text);
   uint64_t number = 0;
@@ -114,6 +116,7 @@ bool ald_read_whole(ald_reader *reader, struct fy_node *node, const char *what, 
 
 bool ald_read_choice(ald_reader *reader, struct fy_node *node, const char *what,
                      const char *const *words, double *value) {
+  ALD_ASSERT(words && words[0]);
   char text[TEXT_SIZE], list[TEXT_SIZE] = "";
   ald_node_text(node, text, sizeof text);
   size_t count = 0;
@@ -145,6 +148,7 @@ bool ald_read_truth(ald_reader *reader, struct fy_node *node, const char *what, 
 
 uint32_t ald_add_quantity(ald_reader *reader, const char *path, ald_dimension dimension,
                           ald_range range, bool may_vary, double value) {
+  ALD_ASSERT(path && *path);
   ald_study *study = reader->study;
   if (study->quantity_count == reader->quantity_capacity) {
     const uint32_t capacity = 2 * reader->quantity_capacity + 64;
@@ -179,6 +183,7 @@ size_t ald_key_names(const ald_key *keys, uint32_t count, const char *const *ext
 
 /* number of table entries that share a name: the components of a vector */
 static uint32_t component_count(const ald_key *keys, uint32_t count, uint32_t first) {
+  ALD_ASSERT(first < count);
   uint32_t k = first + 1;
   while (k < count && keys[k].component && strcmp(keys[k].name, keys[first].name) == 0) k++;
   return k - first;
@@ -186,6 +191,7 @@ static uint32_t component_count(const ald_key *keys, uint32_t count, uint32_t fi
 
 void ald_read_value(ald_reader *reader, struct fy_node *node, const char *path, const ald_key *key,
                     double *value) {
+  ALD_ASSERT(key->name && value);
   if (key->type == ALD_KEY_CHOICE) {
     ald_read_choice(reader, node, path, key->choices, value);
     return;
@@ -209,6 +215,7 @@ void ald_read_value(ald_reader *reader, struct fy_node *node, const char *path, 
 
 /* number of values that a vector must have: trailing ones may be left out */
 static uint32_t least_count(const ald_key *keys, uint32_t first, uint32_t total) {
+  ALD_ASSERT(total > 0);
   uint32_t least = total;
   while (least > 1 && keys[first + least - 1].type == ALD_KEY_MORE) least--;
   return least;
@@ -218,13 +225,14 @@ static uint32_t least_count(const ald_key *keys, uint32_t first, uint32_t total)
 static struct fy_node *component_node(ald_reader *reader, struct fy_node *node, const char *path,
                                       const ald_key *keys, uint32_t first, uint32_t number,
                                       uint32_t total) {
+  ALD_ASSERT(number < total);
   if (!keys[first].component || !node) return node;
   const uint32_t least = least_count(keys, first, total);
   const int given = fy_node_is_sequence(node) ? fy_node_sequence_item_count(node) : 0;
   if (given >= (int)least && given <= (int)total) {
     return (int)number < given ? fy_node_sequence_get_by_index(node, (int)number) : NULL;
   }
-  if (number > 0) return NULL; /* said once */
+  if (number > 0) return NULL; /* reported once */
   char list[TEXT_SIZE] = "";
   for (uint32_t k = 0; k < total; k++) {
     const size_t used = strlen(list);

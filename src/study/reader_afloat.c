@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a body's mesh says for keys that were left out. */
+ * Values of keys that were left out, from a body's mesh. */
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "model/derive.h"
 #include "reader.h"
 
-/* a mesh may displace this share less or more than the body weighs before that is told */
+/* a mesh may displace this fraction less or more than the mass of the body without a warning */
 static const double tolerated = 0.05;
-/* list and trim up to which the stiffness of the upright body holds [rad] */
+/* list and trim up to which the stiffness of the upright body is valid [rad] */
 static const double small_lean = 0.1745;
 static const double degree = 0.017453292519943295;
 
@@ -25,21 +26,24 @@ static const ald_study_mesh *mesh_of(const ald_study *study, uint32_t definition
   return mesh > 0 ? &study->meshes[mesh - 1] : NULL;
 }
 
-/* warns where a body and the water that it displaces do not weigh the same */
+/* warns if the mass of a body differs from that of the displaced water */
 static void weigh(ald_reader *reader, ald_place place, const char *path, uint32_t body,
                   double volume) {
+  ALD_ASSERT(body < reader->study->body_count);
   const ald_study *study = reader->study;
   const ald_quantity *environment = study->quantities + study->environment;
   const double displaced = volume * environment[ALD_ENVIRONMENT_WATER_DENSITY].value;
   const double mass = study->quantities[study->bodies[body].quantities + ALD_BODY_MASS].value;
   if (fabs(displaced - mass) <= tolerated * mass) return;
-  ald_diagnose(reader->diagnosis, ALD_WARNING, place,
-               "%s: the mesh of \"%s\" displaces %.6g t at this height, the body weighs %.6g t",
-               path, study->bodies[body].name, displaced / 1000, mass / 1000);
+  ald_diagnose(
+      reader->diagnosis, ALD_WARNING, place,
+      "%s: the mesh of \"%s\" displaces %.6g t at this height, but the mass of the body is %.6g t",
+      path, study->bodies[body].name, displaced / 1000, mass / 1000);
 }
 
 bool ald_take_from_mesh(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
                         uint32_t number) {
+  ALD_ASSERT(number < reader->study->definition_count);
   ald_study *study = reader->study;
   const ald_definition *definition = &study->definitions[number];
   const ald_kind *kind = ald_kinds[definition->kind];
@@ -70,6 +74,7 @@ bool ald_take_from_mesh(ald_reader *reader, struct fy_node *node, ald_place owne
 }
 
 void ald_warn_of_lean(ald_reader *reader, ald_place owner, const char *path, uint32_t number) {
+  ALD_ASSERT(number < reader->study->definition_count);
   ald_study *study = reader->study;
   const ald_definition *definition = &study->definitions[number];
   const ald_kind *kind = ald_kinds[definition->kind];
@@ -86,9 +91,9 @@ void ald_warn_of_lean(ald_reader *reader, ald_place owner, const char *path, uin
     if (!kind->mesh->leans(&numbers, values[body->quantities + ALD_BODY_MASS], lean)) continue;
     if (fabs(lean[0]) <= small_lean && fabs(lean[1]) <= small_lean) continue;
     ald_diagnose(reader->diagnosis, ALD_WARNING, owner,
-                 "%s: the buoyancy of \"%s\" is not below its centre of gravity: at rest it rolls "
-                 "to %.1f and pitches to %.1f degrees, too far for the stiffness of the upright "
-                 "body",
+                 "%s: the centre of buoyancy of \"%s\" is not below its centre of gravity: its "
+                 "equilibrium is at a roll of %.1f and a pitch of %.1f degrees, where the "
+                 "stiffness of the upright body is not valid",
                  path, body->name, lean[0] / degree, lean[1] / degree);
     break;
   }

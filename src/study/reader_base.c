@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The key `base`: the files that a study lies over, and theirs. */
+ * The key `base`: the files that a study extends, and their bases. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/document_merge.h"
 #include "base/plain_file.h"
 #include "reader.h"
 
-/* files of one study, itself included; fewer than a diagnosis can tell apart */
+/* files of one study, itself included; fewer than a diagnosis can distinguish */
 enum { LAYER_LIMIT = 32, CHAIN_SIZE = 256 };
 
 /* A file of the study. */
@@ -25,7 +26,8 @@ typedef struct layer {
 struct ald_layers {
   ald_reader *reader;
   uint32_t count;
-  layer layers[LAYER_LIMIT]; /* (count) as they were met, the study itself first */
+  layer layers[LAYER_LIMIT]; /* (count) in the order in which they were found, the study itself
+                                first */
   uint32_t placed_count;
   ald_document *placed[LAYER_LIMIT]; /* (placed_count) from the lowest up */
   ald_document *merged[LAYER_LIMIT]; /* (placed_count) up to each of them; the lowest is itself */
@@ -48,7 +50,7 @@ bool ald_expect_version(ald_reader *reader, struct fy_node *root) {
   struct fy_node *version = ald_node_member(root, "allide");
   if (strcmp(ald_node_text(key, text, sizeof text), "allide") != 0) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(key),
-                 "a study begins with the version of its format, allide: 1");
+                 "a study must begin with the version of its format, allide: 1");
   } else if (strcmp(ald_node_text(version, text, sizeof text), "1") != 0) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(version),
                  "allide: this version of the program reads format 1, got \"%s\"", text);
@@ -65,6 +67,7 @@ static void refuse(stack *s, struct fy_node *node, const char *name, const char 
 
 /* takes `name`; returns the new layer, NULL after a message */
 static layer *add_layer(stack *s, const layer *user, char *name, const char *text) {
+  ALD_ASSERT(s->count < LAYER_LIMIT);
   layer *own = &s->layers[s->count++];
   *own = (layer){.name = name, .text = text, .user = user};
   own->shown = ald_input_files_name(s->reader->study->file, name);
@@ -102,8 +105,8 @@ static void shorten(char *name) {
   *to = '\0';
 }
 
-/* Two names may stand for one file. A folder that is a link can make "a/../b" another file than
- * "b", so that the texts must be equal too. */
+/* Two names may refer to one file. A folder that is a link can make "a/../b" another file than "b",
+ * so that the texts must be equal too. */
 static bool is_same_file(const layer *known, const char *name, const char *text) {
   char *one = strdup(known->name), *other = strdup(name);
   bool is_same = false;
@@ -124,7 +127,7 @@ static void write_chain(const layer *first, const layer *last, char *text, size_
   const layer *chain[LAYER_LIMIT];
   uint32_t count = 0;
   for (const layer *at = last; at; at = at == first ? NULL : at->user) chain[count++] = at;
-  size_t used = (size_t)snprintf(text, size, "lies over itself: ");
+  size_t used = (size_t)snprintf(text, size, "extends itself: ");
   while (count > 0 && used < size) {
     used += (size_t)snprintf(text + used, size - used, "%s -> ", chain[--count]->shown);
   }
@@ -152,7 +155,8 @@ static void visit_file(stack *s, struct fy_node *node, const layer *user, char *
     write_chain(found, user, problem, sizeof problem);
     refuse(s, node, found->shown, problem);
   } else if (!found && s->count == LAYER_LIMIT) {
-    snprintf(problem, sizeof problem, "is one file too many: a study has at most %d", LAYER_LIMIT);
+    snprintf(problem, sizeof problem, "cannot be read: a study may have at most %d files",
+             LAYER_LIMIT);
     refuse(s, node, shown, problem);
   } else if (!found) {
     layer *own = add_layer(s, user, name, text);
@@ -182,6 +186,7 @@ static void visit_base(stack *s, struct fy_node *node, const layer *user) {
 
 /* places the bases of a file and then the file; each once, however many name it */
 static void visit(stack *s, layer *own) {
+  ALD_ASSERT(s->placed_count < LAYER_LIMIT);
   struct fy_node *base = ald_node_member(ald_document_root(own->document), "base");
   if (base && fy_node_is_sequence(base)) {
     void *at = NULL;
@@ -197,6 +202,7 @@ static void visit(stack *s, layer *own) {
 
 /* all of them as one document; NULL after a message or without memory */
 static ald_document *lay_all(stack *s) {
+  ALD_ASSERT(s->placed_count > 0);
   static const char *const own[] = {"name", "base", NULL};
   s->merged[0] = s->placed[0];
   for (uint32_t k = 1; k < s->placed_count; k++) {

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The section `bodies`: what moves, what stands, and their outlines. */
+ * The section `bodies`: moving and fixed bodies, and their outlines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "model/outline.h"
 #include "model/sections.h"
 #include "reader.h"
 
 enum { PATH_SIZE = 256 };
 
-/* How far the keys of a body mean anything; of one whose freedoms nobody understands, all do. */
+/* Which keys apply to a body; if its freedoms are wrong, all do. */
 typedef enum body_sort {
   BODY_FIXED,
   BODY_PRESCRIBED,
@@ -27,10 +28,11 @@ static body_sort sort_of(const ald_body *body) {
 }
 
 static const char fixed_why[] = "a fixed body does not move:";
-static const char prescribed_why[] = "a prescribed body moves as its motions say:";
+static const char prescribed_why[] = "a prescribed body follows its motions:";
 
-/* where a body stands and how high its outline is, which every body may say */
+/* position of a body and height of its outline, which every body may have */
 static bool is_place(uint32_t key) {
+  ALD_ASSERT(key < ALD_BODY_KEY_COUNT);
   return key <= ALD_BODY_PITCH || key == ALD_BODY_LOW || key == ALD_BODY_HIGH;
 }
 
@@ -39,23 +41,23 @@ static const char *why_idle_in_the_plane(uint32_t key) {
                      key == ALD_BODY_PITCH_RATE;
   const bool spatial = key >= ALD_BODY_GYRATION_X && key <= ALD_BODY_PRODUCT_YZ;
   return turns || spatial || key == ALD_BODY_VELOCITY_Z || key == ALD_BODY_CORIOLIS
-             ? "a body in the plane only surges, sways and yaws; give it \"freedoms: six\", or"
+             ? "a planar body has only surge, sway and yaw; add \"freedoms: six\", or"
              : NULL;
 }
 
 /* a rate of a freedom that is locked */
 static const char *why_locked(uint32_t freedoms, uint32_t key) {
   if (key == ALD_BODY_ROLL_RATE && !(freedoms & ALD_ROLL)) {
-    return "its freedoms do not let it roll:";
+    return "its freedoms do not include roll:";
   }
   if (key == ALD_BODY_PITCH_RATE && !(freedoms & ALD_PITCH)) {
-    return "its freedoms do not let it pitch:";
+    return "its freedoms do not include pitch:";
   }
-  if (key == ALD_BODY_YAW_RATE && !(freedoms & ALD_YAW)) return "its freedoms do not let it yaw:";
+  if (key == ALD_BODY_YAW_RATE && !(freedoms & ALD_YAW)) return "its freedoms do not include yaw:";
   return NULL;
 }
 
-/* why a key means nothing to a body; NULL if it does */
+/* why a key does not apply to a body; NULL if it does */
 static const char *why_idle(const ald_body *body, uint32_t key) {
   const char *why = NULL;
   switch (sort_of(body)) {
@@ -68,7 +70,7 @@ static const char *why_idle(const ald_body *body, uint32_t key) {
       break;
     case BODY_IN_SPACE:
       if (key == ALD_BODY_INERTIA) {
-        why = "a body in space has \"radii of gyration\" or \"moments of inertia\";";
+        why = "a body in space needs \"radii of gyration\" or \"moments of inertia\";";
       }
       break;
     case BODY_UNKNOWN:
@@ -151,7 +153,7 @@ static void read_plain(ald_reader *reader, struct fy_node *node, const char *pat
   body->prescribed = index > 0.5;
   if (body->prescribed && body->fixed) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(motion),
-                 "%s: expected either \"fixed: yes\" or \"motion: prescribed\"", path);
+                 "%s: expected either \"fixed: yes\" or \"motion: prescribed\", not both", path);
   }
   read_freedoms(reader, node, path, body);
   if (body->freedoms != ALD_PLANAR || body->prescribed) reader->study->is_spatial = true;
@@ -231,13 +233,14 @@ static void read_outline(ald_reader *reader, struct fy_node *outline, const char
 
 /* ------------------------------------------------------------------------------ bodies */
 
-/* an inertia that nobody gave to a body that does not yaw */
+/* a missing inertia of a body that does not yaw */
 static bool is_needless(struct fy_node *node, const ald_body *body, uint32_t key) {
+  ALD_ASSERT(key < ALD_BODY_KEY_COUNT);
   const bool yaws = body->freedoms == 0 || (body->freedoms & ALD_YAW);
   return key == ALD_BODY_INERTIA && !yaws && !ald_node_member(node, "inertia");
 }
 
-/* the keys of a body; those that mean nothing to it count nowhere and cannot vary */
+/* the keys of a body; those that do not apply to it have no effect and cannot vary */
 static void read_quantities(ald_reader *reader, struct fy_node *node, ald_place place,
                             const char *path, ald_body *body) {
   const bool is_unknown = sort_of(body) == BODY_UNKNOWN;
@@ -280,8 +283,8 @@ static void check_heave(ald_reader *reader, struct fy_node *node, const char *pa
   if (sort_of(body) != BODY_IN_THE_PLANE || heave->value == 0) return;
   struct fy_node *velocity = ald_node_member(node, "velocity");
   ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(velocity),
-               "%s: a body in the plane does not heave; give it \"freedoms: six\", or remove the "
-               "third number of \"velocity\"",
+               "%s: a planar body does not heave; add \"freedoms: six\", or remove the third "
+               "number of \"velocity\"",
                path);
 }
 
@@ -291,7 +294,7 @@ static void check_height(ald_reader *reader, struct fy_node *node, const char *p
   struct fy_node *height = ald_node_member(node, "outline height");
   if (!height || q[ALD_BODY_LOW].value <= q[ALD_BODY_HIGH].value) return;
   ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(height),
-               "%s: \"outline height\" must grow: [low, high]", path);
+               "%s: \"outline height\" must increase: [low, high]", path);
 }
 
 static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *node) {
@@ -305,7 +308,7 @@ static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *n
   if (!body->name) reader->no_memory = true;
   ald_expect_name(reader, key, "bodies");
   if (!ald_expect_mapping(reader, node, path)) {
-    read_quantities(reader, NULL, ald_node_place(key), path, body); /* what later checks look at */
+    read_quantities(reader, NULL, ald_node_place(key), path, body); /* what later checks need */
     body->vertices = reader->study->quantity_count;
     return;
   }
@@ -330,7 +333,7 @@ static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *n
 
 uint32_t ald_earth_body(ald_reader *reader) {
   ald_study *study = reader->study;
-  if (!study->bodies) return study->body_count; /* the section is no mapping: told already */
+  if (!study->bodies) return study->body_count; /* the section is not a mapping: already reported */
   if (study->body_count > 0 && study->bodies[study->body_count - 1].is_earth) {
     return study->body_count - 1;
   }
@@ -349,7 +352,7 @@ uint32_t ald_earth_body(ald_reader *reader) {
   return study->body_count++;
 }
 
-/* lines move by themselves */
+/* lines move on their own */
 static bool has_lines(const ald_reader *reader) {
   return ald_node_member(reader->root, "lines") != NULL;
 }
@@ -379,6 +382,6 @@ void ald_read_bodies(ald_reader *reader) {
   }
   if (!moves) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(bodies),
-                 "bodies: nothing moves; at least one body must not be fixed");
+                 "bodies: all bodies are fixed; at least one must not be");
   }
 }

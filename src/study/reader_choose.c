@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The section `choose`: named variants, each with all its numbers, of which a scenario draws one.
- */
+ * The section `choose`: named variants, each with all its values, of which a scenario draws
+ * one. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "base/assertion.h"
 #include "base/words.h"
 #include "kernels/plan.h"
 #include "model/derive.h"
@@ -33,6 +34,7 @@ typedef struct maker {
 
 static void add_setting(maker *m, struct fy_node *node, const char *path, uint32_t quantity,
                         double value) {
+  ALD_ASSERT(quantity < m->reader->study->quantity_count);
   const char *expected = ald_range_problem(m->reader->study->quantities[quantity].range, value);
   char text[TEXT_SIZE];
   if (expected) {
@@ -56,7 +58,7 @@ static bool reserve(maker *m, uint32_t count) {
   return true;
 }
 
-/* `bodies.tug.mass: 930 t`: one value for all that the name stands for */
+/* `bodies.tug.mass: 930 t`: one value for all quantities that the name matches */
 static void read_value(maker *m, struct fy_node *key, struct fy_node *node, const char *name) {
   const ald_study *study = m->reader->study;
   char path[2 * PATH_SIZE];
@@ -76,6 +78,7 @@ static void read_value(maker *m, struct fy_node *key, struct fy_node *node, cons
 
 /* the components of a list such as bodies.tug.position: their first and number */
 static uint32_t find_components(const ald_study *study, const char *name, uint32_t *first) {
+  ALD_ASSERT(name && first);
   const size_t length = strlen(name);
   uint32_t count = 0;
   for (uint32_t q = 0; q < study->quantity_count; q++) {
@@ -91,8 +94,9 @@ static bool is_list_of(struct fy_node *node, uint32_t count) {
   return fy_node_is_sequence(node) && fy_node_sequence_item_count(node) == (int)count;
 }
 
-/* is a value of the form [x, y] or [[x, y], ...], as its components ask for? */
+/* is a value of the form [x, y] or [[x, y], ...], as its components require? */
 static bool fits(struct fy_node *node, bool is_outline, uint32_t count) {
+  ALD_ASSERT(count > 0);
   if (!is_outline) return is_list_of(node, count);
   if (!is_list_of(node, count / 2)) return false;
   void *at = NULL;
@@ -119,21 +123,21 @@ static void read_list(maker *m, struct fy_node *key, struct fy_node *node, const
   while ((int)count > given && count > 0 && study->quantities[first + count - 1].is_optional)
     count--;
   if (count == 0) {
-    ald_diagnose(m->reader->diagnosis, ALD_ERROR, place, "%s: \"%s\" takes no list of values",
-                 m->section, name);
+    ald_diagnose(m->reader->diagnosis, ALD_ERROR, place,
+                 "%s: \"%s\" cannot be set by a list of values", m->section, name);
     return;
   }
   if (is_table(name, study->quantities[first].path, count)) {
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, place,
-                 "%s: the numbers of \"%s\" are set one by one, for example %s: ...", m->section,
-                 name, study->quantities[first].path);
+                 "%s: the numbers of \"%s\" must be set one at a time, for example %s: ...",
+                 m->section, name, study->quantities[first].path);
     return;
   }
   const bool is_outline = study->quantities[first].path[strlen(name)] == '[';
   if (!fits(node, is_outline, count)) {
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(node),
-                 is_outline ? "%s: \"%s\" has %u vertices; expected as many [x, y]"
-                            : "%s: \"%s\" has %u values; expected as many",
+                 is_outline ? "%s: \"%s\" has %u vertices; give the same number of [x, y]"
+                            : "%s: \"%s\" has %u values; give the same number",
                  m->section, name, is_outline ? count / 2 : count);
     return;
   }
@@ -187,7 +191,7 @@ static void read_ship(maker *m, struct fy_node *key, struct fy_node *node, const
   }
   if (found || !ship) return;
   ald_diagnose(m->reader->diagnosis, ALD_ERROR, place,
-               "%s: no body that this names has a ship; give it one under \"bodies\"", what);
+               "%s: no body of this name has a ship; add the key \"ship\" under \"bodies\"", what);
 }
 
 static void read_settings(maker *m, struct fy_node *set) {
@@ -210,6 +214,7 @@ static void read_settings(maker *m, struct fy_node *set) {
 /* ------------------------------------------------------------------------------ what they make */
 
 static bool sets_any(const ald_variant *variant, uint32_t first, uint32_t count) {
+  ALD_ASSERT(variant->setting_count == 0 || variant->settings);
   for (uint32_t s = 0; s < variant->setting_count; s++) {
     const uint32_t q = variant->settings[s].quantity;
     if (q >= first && q < first + count) return true;
@@ -238,6 +243,7 @@ static void check_outline(maker *m, ald_place place, const ald_body *body, const
 
 /* does it set any number of a definition, those of its tables included? */
 static bool sets_definition(const ald_variant *variant, const ald_definition *definition) {
+  ALD_ASSERT(definition->kind < ald_kind_count);
   const ald_kind *kind = ald_kinds[definition->kind];
   bool sets = sets_any(variant, definition->quantities, kind->key_count);
   for (uint32_t t = 0; t < kind->table_count; t++) {
@@ -247,7 +253,7 @@ static bool sets_definition(const ald_variant *variant, const ald_definition *de
   return sets;
 }
 
-/* which ship is none, or is exceeded by a number of an element */
+/* which ship is impossible, or is exceeded by a number of an element */
 static void check_ships(maker *m, ald_place place, const double *values) {
   const ald_study *study = m->reader->study;
   for (uint32_t b = 0; b < study->body_count; b++) {
@@ -260,10 +266,10 @@ static void check_ships(maker *m, ald_place place, const double *values) {
     return;
   }
   ald_diagnose(m->reader->diagnosis, ALD_ERROR, place,
-               "%s: a number of an element exceeds what the ship of its body allows", m->path);
+               "%s: a number of an element exceeds the dimensions of its body's ship", m->path);
 }
 
-/* do the variant's numbers make sense together? */
+/* are the variant's numbers consistent? */
 static void check_variant(maker *m, ald_place place) {
   const ald_study *study = m->reader->study;
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
@@ -326,6 +332,7 @@ static bool read_share(maker *m, struct fy_node *node) {
 /* returns whether a share was given */
 static bool read_variant(ald_reader *reader, const ald_variable *draw, ald_variant *variant,
                          struct fy_node_pair *pair, ald_scope scope) {
+  ALD_ASSERT(draw && variant && pair);
   const char *known[ALD_VARIANT_KEY_COUNT];
   struct fy_node *key = fy_node_pair_key(pair), *node = fy_node_pair_value(pair), *part;
   maker m = {.reader = reader, .variant = variant, .scope = scope};
@@ -405,7 +412,8 @@ static void read_choice(ald_reader *reader, struct fy_node *key, struct fy_node 
   if (status == ALD_NO_MEMORY) reader->no_memory = true;
   if (status == ALD_BAD_ARGUMENT && is_good) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(key),
-                 "%s: its shares are too large to be summed", draw->name);
+                 "%s: the sum of its shares is too large for a number; use smaller shares",
+                 draw->name);
   }
 }
 

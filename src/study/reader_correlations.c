@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The section `correlations`: pairs of variables and how strongly they go together. */
+ * The section `correlations`: pairs of variables and their correlation. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "model/sampling_keys.h"
 #include "model/sections.h"
 #include "reader.h"
@@ -36,16 +37,15 @@ static bool find_variable(ald_reader *reader, struct fy_node *node, uint32_t *in
   *index = v;
   if (v == study->variable_count) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-                 nearest
-                     ? "correlations: nothing that varies is called \"%s\"; did you mean \"%s\"?"
-                     : "correlations: nothing that varies is called \"%s\"; write it as under "
-                       "vary",
+                 nearest ? "correlations: unknown variable \"%s\"; did you mean \"%s\"?"
+                         : "correlations: unknown variable \"%s\"; write it as under vary",
                  name, nearest);
     return false;
   }
   if (!ald_design_column(&study->design, v)) return true;
   ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-               "correlations: \"%s\" comes from %s, as it stands there", name, study->design.file);
+               "correlations: the values of \"%s\" are given by %s and cannot be correlated", name,
+               study->design.file);
   return false;
 }
 
@@ -97,6 +97,7 @@ static bool read_coefficient(ald_reader *reader, struct fy_node *item, pair *p) 
 
 static bool read_pair(ald_reader *reader, struct fy_node *item, const pair *pairs, int count,
                       pair *p) {
+  ALD_ASSERT(count >= 0);
   const char *known[ALD_CORRELATION_KEY_COUNT];
   p->place = ald_node_place(item);
   if (!ald_expect_mapping(reader, item, "correlations")) return false;
@@ -107,7 +108,7 @@ static bool read_pair(ald_reader *reader, struct fy_node *item, const pair *pair
   for (int k = 0; k < count; k++) {
     if (pairs[k].first != p->first || pairs[k].second != p->second) continue;
     ald_diagnose(reader->diagnosis, ALD_ERROR, p->place,
-                 "correlations: \"%s\" and \"%s\" are correlated already, in line %d",
+                 "correlations: \"%s\" and \"%s\" are already correlated, in line %d",
                  reader->study->variables[p->first].name, reader->study->variables[p->second].name,
                  pairs[k].place.line);
     return false;
@@ -117,15 +118,16 @@ static bool read_pair(ald_reader *reader, struct fy_node *item, const pair *pair
 
 /* ------------------------------------------------------------------------------ the matrix */
 
-/* the variables that any pair names, ascending; where each stands among them */
+/* the variables that any pair names, ascending; the index of each among them */
 static bool collect(ald_reader *reader, const pair *pairs, int count, uint32_t *ranks) {
+  ALD_ASSERT(pairs && ranks);
   ald_correlation *correlation = &reader->study->correlation;
   const uint32_t variable_count = reader->study->variable_count;
   for (int k = 0; k < count; k++) ranks[pairs[k].first] = ranks[pairs[k].second] = 1;
   for (uint32_t v = 0; v < variable_count; v++) correlation->count += ranks[v];
   if (correlation->count > ALD_CORRELATED_LIMIT) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, pairs[0].place,
-                 "correlations: %u variables are too many; at most %d", correlation->count,
+                 "correlations: too many variables, %u; at most %d", correlation->count,
                  ALD_CORRELATED_LIMIT);
     return false;
   }
@@ -145,8 +147,9 @@ static bool collect(ald_reader *reader, const pair *pairs, int count, uint32_t *
   return true;
 }
 
-/* Says which pair cannot be: the last one written between the variable and one before it. */
+/* Reports the impossible pair: the last one written between the variable and one before it. */
 static void blame(ald_reader *reader, const pair *pairs, int count, uint32_t failing) {
+  ALD_ASSERT(count > 0);
   const ald_study *study = reader->study;
   const uint32_t v = study->correlation.variables[failing];
   const pair *last = NULL;
@@ -155,12 +158,13 @@ static void blame(ald_reader *reader, const pair *pairs, int count, uint32_t fai
   }
   /* the row fails by pairs with variables before it: without one, it is that of the unit matrix */
   ald_diagnose(reader->diagnosis, ALD_ERROR, last->place,
-               "correlations: \"%s\" and \"%s\" cannot be correlated by %.4g, given what they have "
-               "with other variables (the matrix is not positive definite)",
+               "correlations: \"%s\" and \"%s\" cannot have the correlation %.4g, given their "
+               "correlations with other variables (the matrix is not positive definite)",
                study->variables[last->first].name, study->variables[v].name, last->coefficient);
 }
 
 static void make_matrix(ald_reader *reader, const pair *pairs, int count) {
+  ALD_ASSERT(count > 0);
   ald_correlation *correlation = &reader->study->correlation;
   uint32_t *ranks = calloc(reader->study->variable_count + 1u, sizeof *ranks);
   uint32_t failing = 0;
@@ -193,10 +197,11 @@ void ald_read_correlations(ald_reader *reader) {
     return;
   }
   if (method == ALD_METHOD_GRID || method == ALD_METHOD_SALTELLI) {
-    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(section), "correlations: %s",
-                 method == ALD_METHOD_GRID
-                     ? "a grid takes every combination; it has no correlations"
-                     : "Sobol indices of a Saltelli design are those of independent variables");
+    ald_diagnose(
+        reader->diagnosis, ALD_ERROR, ald_node_place(section), "correlations: %s",
+        method == ALD_METHOD_GRID
+            ? "a grid takes every combination and cannot have correlations; remove this section"
+            : "a Saltelli design needs independent variables; remove this section");
     return;
   }
   const int total = fy_node_sequence_item_count(section);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/csv.h"
 #include "base/plain_file.h"
 #include "model/distribution_keys.h"
@@ -17,7 +18,7 @@ typedef struct maker {
   ald_variable *variable;
   ald_distribution *distribution; /* of the variable */
   const ald_distribution_key *key;
-  struct fy_node *node; /* what stands at the key */
+  struct fy_node *node; /* value of the key */
   char path[PATH_SIZE]; /* of the key: "vary.bodies.tug.speed.normal" */
 } maker;
 
@@ -29,19 +30,20 @@ static void complain(const maker *m, struct fy_node *node, const char *what) {
 
 static bool read_number(ald_reader *reader, struct fy_node *node, const char *path,
                         const ald_parameter *parameter, ald_dimension dimension, double *value) {
+  ALD_ASSERT(parameter && value);
   char full[PATH_SIZE + 32], text[64];
   snprintf(full, sizeof full, "%s.%s", path, parameter->name);
   if (parameter->type == ALD_PARAMETER_SPREAD &&
       strstr(ald_node_text(node, text, sizeof text), "degT")) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-                 "%s: a spread is no compass bearing; write it in deg", full);
+                 "%s: a deviation or scale cannot be a compass bearing; write it in deg", full);
     return false;
   }
   const bool is_plain = parameter->type == ALD_PARAMETER_NUMBER;
   return ald_read_number(reader, node, full, is_plain ? ALD_NONE : dimension, value);
 }
 
-/* the value of a parameter in the mapping or in the list; says so if a required one is missing */
+/* the value of a parameter in the mapping or in the list; reports a required one that is missing */
 static struct fy_node *parameter_node(const maker *m, uint32_t index, bool *good) {
   const ald_parameter *parameter = &m->key->parameters[index];
   if (fy_node_is_sequence(m->node)) {
@@ -105,7 +107,7 @@ static double *read_list(maker *m, struct fy_node *node, const ald_parameter *pa
       good = false;
     } else if (parameter->type == ALD_PARAMETER_EDGES && k > 0 && !(numbers[k] > numbers[k - 1])) {
       ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(item),
-                   "%s: edges of bins must rise", full);
+                   "%s: bin edges must increase", full);
       good = false;
     }
   }
@@ -114,21 +116,22 @@ static double *read_list(maker *m, struct fy_node *node, const ald_parameter *pa
   return NULL;
 }
 
-/* shares that were meant to sum to 1, but do not, are a slip worth a word */
+/* shares that were probably meant to sum to 1, but do not, get a warning */
 static bool check_shares(maker *m, struct fy_node *node, const double *shares, uint32_t count,
                          uint32_t expected, const char *what) {
+  ALD_ASSERT(expected > 0);
   char text[128];
   double sum = 0;
   for (uint32_t k = 0; k < count; k++) sum += shares[k];
   if (count != expected) {
-    snprintf(text, sizeof text, "%u %s need as many shares, got %u", expected, what, count);
+    snprintf(text, sizeof text, "%u %s need the same number of shares, got %u", expected, what,
+             count);
   } else if (!(sum > 0)) {
     snprintf(text, sizeof text, "at least one share must be above 0");
   } else {
     if (sum > 0.5 && sum < 1.5 && fabs(sum - 1) > 0.005) {
       ald_diagnose(m->reader->diagnosis, ALD_WARNING, ald_node_place(node),
-                   "%s: the shares sum to %.6g, not 1; they are taken as relative ones", m->path,
-                   sum);
+                   "%s: the shares sum to %.6g, not 1; they are normalised", m->path, sum);
     }
     return true;
   }
@@ -153,7 +156,7 @@ static bool read_shared(maker *m) {
   double *shares = share_node ? read_list(m, share_node, &parameters[1], &share_count) : NULL;
   good = good && numbers && (shares || !share_node);
   if (good && count < (bins ? 2 : 1)) {
-    complain(m, node, bins ? "a histogram needs two edges or more" : "it has no values");
+    complain(m, node, bins ? "a histogram needs at least two edges" : "it has no values");
     good = false;
   }
   const uint32_t expected = bins ? count - 1 : count;
@@ -267,7 +270,7 @@ static bool read_parameters(maker *m) {
   return m->key->parameters[0].type == ALD_PARAMETER_FILE ? read_sample(m) : read_shared(m);
 }
 
-/* Two distributions of which one is inherited: says how to remove it. */
+/* Two distributions of which one is inherited: reports how to remove it. */
 static bool stands_beside_inherited(ald_reader *reader, struct fy_node *node, const char *path) {
   const char *own = NULL, *inherited = NULL;
   ald_place place = {1, 1, 1, 0};
@@ -282,9 +285,10 @@ static bool stands_beside_inherited(ald_reader *reader, struct fy_node *node, co
     }
   }
   if (!own || !inherited) return false;
-  ald_diagnose(reader->diagnosis, ALD_ERROR, place,
-               "%s: \"%s\" stands beside the inherited \"%s\"; remove that with %s: ~", path, own,
-               inherited, inherited);
+  ald_diagnose(
+      reader->diagnosis, ALD_ERROR, place,
+      "%s: \"%s\" is given together with the inherited \"%s\"; remove the inherited one with %s: ~",
+      path, own, inherited, inherited);
   return true;
 }
 

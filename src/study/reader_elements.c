@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/words.h"
 #include "model/derive.h"
 #include "model/sections.h"
@@ -12,7 +13,7 @@
 
 enum { PATH_SIZE = 256, KEY_LIMIT = 64, INSTANCE_LIMIT = 1000000 };
 
-/* Bodies that a name, a pattern or a list of them stands for. */
+/* Bodies that a name, a pattern or a list of them matches. */
 typedef struct selection {
   uint32_t count;
   uint32_t *bodies; /* (bodies of the study) */
@@ -28,12 +29,12 @@ typedef struct maker {
   char path[PATH_SIZE];
   struct fy_node *node; /* of its bodies, for messages */
   selection a, b;
-  bool full; /* said that there are too many */
+  bool full; /* already reported that there are too many */
 } maker;
 
 /* ------------------------------------------------------------------------------ bodies by name */
 
-/* no body of the study has taken the earth's name */
+/* no body of the study has the earth's name */
 static bool earth_is_free(const ald_study *study) {
   for (uint32_t b = 0; b < study->body_count; b++) {
     if (!study->bodies[b].is_earth && strcmp(study->bodies[b].name, "earth") == 0) return false;
@@ -62,10 +63,10 @@ static void select_name(ald_reader *reader, struct fy_node *node, const char *pa
   const char **names = calloc(study->body_count + 1u, sizeof *names);
   for (uint32_t b = 0; names && b < study->body_count; b++) names[b] = study->bodies[b].name;
   const char *nearest = names ? ald_suggest(reader, name, names, study->body_count) : NULL;
-  ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-               nearest ? "%s: no body is called \"%s\"; did you mean \"%s\"?"
-                       : "%s: no body is called \"%s\"",
-               path, name, nearest);
+  ald_diagnose(
+      reader->diagnosis, ALD_ERROR, ald_node_place(node),
+      nearest ? "%s: unknown body \"%s\"; did you mean \"%s\"?" : "%s: unknown body \"%s\"", path,
+      name, nearest);
   free(names);
 }
 
@@ -94,6 +95,8 @@ static void select_bodies(ald_reader *reader, struct fy_node *node, const char *
 /* ------------------------------------------------------------------------------ instances */
 
 void ald_add_instance(ald_reader *reader, ald_instance instance, const char *name) {
+  ALD_ASSERT(instance.body_a < reader->study->body_count);
+  ALD_ASSERT(instance.body_b < reader->study->body_count);
   ald_study *study = reader->study;
   if (study->instance_count == reader->instance_capacity) {
     const uint32_t capacity = 2 * reader->instance_capacity + 16;
@@ -115,6 +118,7 @@ void ald_add_instance(ald_reader *reader, ald_instance instance, const char *nam
 }
 
 static void add_instance(maker *m, uint32_t a, uint32_t b, uint32_t part_a, uint32_t part_b) {
+  ALD_ASSERT(a < m->reader->study->body_count && b < m->reader->study->body_count);
   const ald_study *study = m->reader->study;
   if (study->instance_count == INSTANCE_LIMIT) {
     if (!m->full) {
@@ -140,8 +144,9 @@ static void add_instance(maker *m, uint32_t a, uint32_t b, uint32_t part_a, uint
   ald_add_instance(m->reader, (ald_instance){m->definition, a, b, part_a, part_b, NULL}, name);
 }
 
-/* says so if a body has not the shape that the kind acts on */
+/* reports a body without the shape that the kind acts on */
 static bool shape_missing(maker *m, uint32_t body, bool needs_mesh) {
+  ALD_ASSERT(body < m->reader->study->body_count);
   const ald_body *b = &m->reader->study->bodies[body];
   const bool has_outline = !m->kind->outline || b->vertex_count > 0;
   const bool has_mesh = !needs_mesh || b->mesh > 0;
@@ -157,6 +162,7 @@ static bool pair_taken(const maker *m, uint32_t a, uint32_t b) {
 }
 
 static void add_pair(maker *m, uint32_t a, uint32_t b) {
+  ALD_ASSERT(a < m->reader->study->body_count && b < m->reader->study->body_count);
   const ald_study *study = m->reader->study;
   if (ald_kind_is(m->kind, ALD_KIND_MAY_BE_FIXED)) {
     add_instance(m, a, b, 0, 0);
@@ -166,7 +172,7 @@ static void add_pair(maker *m, uint32_t a, uint32_t b) {
   if (study->bodies[a].fixed && study->bodies[b].fixed) {
     if (m->a.by_pattern || m->b.by_pattern) return;
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
-                 "%s: \"%s\" and \"%s\" are both fixed and can never meet", m->path,
+                 "%s: \"%s\" and \"%s\" are both fixed and can never touch", m->path,
                  study->bodies[a].name, study->bodies[b].name);
     return;
   }
@@ -196,22 +202,23 @@ static void make_pairs(maker *m) {
   if (!ald_kind_is(m->kind, ALD_KIND_MAY_BE_FIXED) && m->a.count == 1 && m->b.count == 1 &&
       m->a.bodies[0] == m->b.bodies[0]) {
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
-                 "%s: a body cannot meet itself; name two bodies", m->path);
+                 "%s: a body cannot act on itself; name two different bodies", m->path);
   }
 }
 
 static void add_single(maker *m, uint32_t body) {
+  ALD_ASSERT(body < m->reader->study->body_count);
   const ald_body *b = &m->reader->study->bodies[body];
   if (ald_kind_is(m->kind, ALD_KIND_MOTION) && !b->prescribed) {
     if (m->a.by_pattern) return;
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
-                 "%s: \"%s\" does not follow motions; give it \"motion: prescribed\"", m->path,
+                 "%s: \"%s\" is not prescribed; add \"motion: prescribed\" to the body", m->path,
                  b->name);
   } else if (!b->fixed || ald_kind_is(m->kind, ALD_KIND_MAY_BE_FIXED)) {
     add_instance(m, body, body, 0, 0);
   } else if (!m->a.by_pattern) {
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->node),
-                 "%s: \"%s\" is fixed and feels nothing", m->path, b->name);
+                 "%s: \"%s\" is fixed; the element has no effect", m->path, b->name);
   }
 }
 
@@ -244,16 +251,17 @@ static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
   const bool is_idle = before == m->reader->study->instance_count;
   if (is_idle && ald_diagnosis_errors(m->reader->diagnosis) == 0) {
     ald_diagnose(m->reader->diagnosis, ALD_WARNING, ald_node_place(m->node),
-                 "%s: acts on nothing; all bodies that it names are fixed", m->path);
+                 "%s: all bodies that it names are fixed; the element has no effect", m->path);
   }
 }
 
 /* ------------------------------------------------------------------------------ definitions */
 
-/* tells what a check has found, at its line */
+/* reports what a check has found, at its line */
 static void tell_problem(ald_reader *reader, struct fy_node *node, ald_place owner,
                          const ald_kind *kind, const ald_blame *blame, const char *path,
                          ald_severity severity, const char *problem) {
+  ALD_ASSERT(blame->table > 0 || blame->key < kind->key_count);
   const char *name =
       blame->table > 0 ? kind->tables[blame->table - 1].name : kind->keys[blame->key].name;
   struct fy_node *value = ald_node_member(node, name);
@@ -265,9 +273,11 @@ static void tell_problem(ald_reader *reader, struct fy_node *node, ald_place own
                path, name, problem);
 }
 
-/* the numbers of a definition, or of its instances where they start; the first problem is told */
+/* the numbers of a definition, or of its instances where they start; the first problem is
+ * reported */
 static void check_numbers(ald_reader *reader, struct fy_node *node, ald_place owner, uint32_t own,
                           bool at_start, const char *path) {
+  ALD_ASSERT(own < reader->study->definition_count);
   const ald_study *study = reader->study;
   const ald_definition *definition = &study->definitions[own];
   const ald_kind *kind = ald_kinds[definition->kind];
@@ -294,15 +304,15 @@ static void check_numbers(ald_reader *reader, struct fy_node *node, ald_place ow
   free(values);
 }
 
-/* the keys and tables of a definition whose instances were made; what its ships and its mesh know
- * is then filled in */
+/* the keys and tables of a definition whose instances were made; values of its ships and its mesh
+ * are then filled in */
 static void read_numbers(const maker *m, struct fy_node *node, ald_place place) {
   ald_reader *reader = m->reader;
   const ald_kind *kind = m->kind;
   ald_definition *definition = &reader->study->definitions[m->definition];
   const int errors = ald_diagnosis_errors(reader->diagnosis);
   ald_key keys[KEY_LIMIT];
-  /* a kind may have tables alone */
+  /* a kind may have only tables */
   if (kind->key_count > 0) memcpy(keys, kind->keys, kind->key_count * sizeof *keys);
   ald_waive_ship_keys(reader->study, m->definition, keys);
   definition->quantities = ald_read_keys(reader, node, place, m->path, keys, kind->key_count);
@@ -322,6 +332,7 @@ static void read_numbers(const maker *m, struct fy_node *node, ald_place place) 
 
 static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_node *key,
                             struct fy_node *node) {
+  ALD_ASSERT(kind_number < ald_kind_count);
   const ald_kind *kind = ald_kinds[kind_number];
   const char *extra[2 + ALD_TABLES_MOST];
   const char *names[KEY_LIMIT + 2 + ALD_TABLES_MOST];
@@ -365,7 +376,7 @@ static int definition_total(ald_reader *reader) {
   return total;
 }
 
-/* warns of a body that two hydrostatics carry: each has the whole buoyancy, so that it flies */
+/* warns of a body with two hydrostatics: each adds the whole buoyancy */
 static void find_lifted_twice(ald_reader *reader) {
   const ald_study *study = reader->study;
   struct fy_node *section = ald_node_member(reader->root, "hydrostatics");
@@ -380,8 +391,7 @@ static void find_lifted_twice(ald_reader *reader) {
       if (!node) break;
       ald_diagnose(
           reader->diagnosis, ALD_WARNING, ald_node_place(ald_node_member(node, "body")),
-          "hydrostatics.%s: \"%s\" floats by hydrostatics.%s already; the buoyancy of both "
-          "is added",
+          "hydrostatics.%s: \"%s\" already has the buoyancy of hydrostatics.%s; both are added",
           own->name, study->bodies[body].name, other->name);
       break;
     }

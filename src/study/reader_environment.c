@@ -2,6 +2,7 @@
  * The section `environment`: what all bodies and lines share. */
 #include <stdlib.h>
 
+#include "base/assertion.h"
 #include "kernels/elements.h"
 #include "model/sea.h"
 #include "reader.h"
@@ -24,10 +25,11 @@ void ald_read_environment(ald_reader *reader) {
 }
 
 static bool is_set(const ald_reader *reader, uint32_t key) {
+  ALD_ASSERT(key < ALD_ENVIRONMENT_KEY_COUNT);
   return reader->setters[reader->study->environment + key].variable > 0;
 }
 
-/* place of a key of the environment, or of what stands in its place */
+/* place of a key of the environment, or of what contains it */
 static ald_place place_of(const ald_reader *reader, const char *key) {
   struct fy_node *node = ald_node_member(reader->root, "environment");
   struct fy_node *own = node ? ald_node_member(node, key) : NULL;
@@ -41,7 +43,7 @@ static bool has_lines(const ald_study *study) {
   return false;
 }
 
-/* a wave or a profile that nothing feels */
+/* a wave or a profile without effect */
 static void warn_of_idle(ald_reader *reader) {
   const ald_study *study = reader->study;
   const ald_key *height = &ald_environment_keys[ALD_ENVIRONMENT_WAVE_HEIGHT];
@@ -50,8 +52,10 @@ static void warn_of_idle(ald_reader *reader) {
       is_set(reader, ALD_ENVIRONMENT_WAVE_HEIGHT);
   if (has_lines(study) || (!waves && study->profile_rows == 0)) return;
   const char *name = waves ? height->name : ald_current_profile.name;
-  ald_diagnose(reader->diagnosis, ALD_WARNING, place_of(reader, name),
-               "environment.%s: only elements of \"lines\" feel it, and there are none", name);
+  ald_diagnose(
+      reader->diagnosis, ALD_WARNING, place_of(reader, name),
+      "environment.%s: has no effect; it acts only on elements of \"lines\", and there are none",
+      name);
 }
 
 /* whether there is a seabed at all is the same for all scenarios */
@@ -61,8 +65,8 @@ static void expect_depth(ald_reader *reader) {
   const double depth = study->quantities[study->environment + ALD_ENVIRONMENT_WATER_DEPTH].value;
   if (depth > 0 || !is_set(reader, ALD_ENVIRONMENT_WATER_DEPTH)) return;
   ald_diagnose(reader->diagnosis, ALD_ERROR, place_of(reader, name),
-               "environment.%s: varies, but the study gives no depth, for example %s: 120 m", name,
-               name);
+               "environment.%s: varies, but has no nominal value; add it, for example %s: 120 m",
+               name, name);
 }
 
 /* Numbers as the study gives them; a height that varies counts as one. */
@@ -89,8 +93,8 @@ static void judge(ald_reader *reader, double *values) {
                study->quantities[quantity].path, message);
 }
 
-/* Where numbers of the wave vary, each scenario is judged by itself; but a period that nobody gives
- * is missing in all of them. */
+/* Where numbers of the wave vary, each scenario is checked separately; but a period that is not
+ * given is missing in all of them. */
 void ald_check_sea(ald_reader *reader) {
   if (ald_diagnosis_errors(reader->diagnosis) > 0 || reader->no_memory) return;
   double *values = calloc(reader->study->quantity_count + 1u, sizeof *values);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/csv.h"
 #include "base/history.h"
 #include "base/plain_file.h"
@@ -79,6 +80,7 @@ static bool find_columns(maker *m) {
 
 /* first row whose step from the row before is not that of the first two; 0: there is none */
 static uint64_t odd_step(const double *time, uint64_t rows) {
+  ALD_ASSERT(rows >= 2);
   const double step = time[1] - time[0];
   for (uint64_t r = 2; r < rows; r++) {
     if (!(fabs(time[r] - time[r - 1] - step) <= 0.05 * step)) return r;
@@ -88,10 +90,11 @@ static uint64_t odd_step(const double *time, uint64_t rows) {
 
 /* Are the steps equal? Printed times are rounded: each may be off by a twentieth of a step. */
 static bool check_times(const maker *m, const double *time, uint64_t rows) {
+  ALD_ASSERT(rows >= 2);
   const double step = (time[rows - 1] - time[0]) / (double)(rows - 1);
   if (!(time[1] > time[0])) {
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_csv_cell_place(m->csv, 1, m->sources[0]),
-                 "%s: the time must grow from row to row: %.10g s follows %.10g s", m->path,
+                 "%s: the time must increase from row to row: %.10g s follows %.10g s", m->path,
                  time[1], time[0]);
     return false;
   }
@@ -100,7 +103,7 @@ static bool check_times(const maker *m, const double *time, uint64_t rows) {
     if (!(fabs(time[r] - (time[0] + step * (double)r)) <= 0.05 * step)) odd = r;
   }
   if (odd == 0) return true;
-  /* the row to blame is where the step changes first, if it does so at once */
+  /* the faulty row is where the step changes first, if it changes at once */
   const uint64_t first = odd_step(time, rows);
   if (first > 0) odd = first;
   ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_csv_cell_place(m->csv, odd, m->sources[0]),
@@ -109,14 +112,15 @@ static bool check_times(const maker *m, const double *time, uint64_t rows) {
   return false;
 }
 
-/* angles go on beyond half a turn; a jump would be followed at a furious rate */
+/* angles go on beyond half a turn; a jump would give a very large rate */
 static bool check_jumps(const maker *m, uint32_t column, const double *values, uint64_t rows) {
+  ALD_ASSERT(rows >= 2);
   const double half_turn = 3.141592653589793;
   if (!ald_dimension_same(m->table->columns[column].dimension, ALD_ANGLE)) return true;
   for (uint64_t r = 1; r < rows; r++) {
     if (fabs(values[r] - values[r - 1]) <= half_turn) continue;
     ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_csv_cell_place(m->csv, r, m->sources[column]),
-                 "%s: %s jumps by more than half a turn; let angles go on beyond 180 deg", m->path,
+                 "%s: %s jumps by more than half a turn; continue angles beyond 180 deg", m->path,
                  m->table->columns[column].component);
     return false;
   }
@@ -198,9 +202,10 @@ static double shift_of(const ald_reader *reader, const ald_definition *definitio
   return 0;
 }
 
-/* a history must lead through the whole study; rounding of a step count is no matter */
+/* a history must cover the whole study, up to the rounding of a step count */
 static void check_length(ald_reader *reader, struct fy_node *node, const char *path, double first,
                          double last, double shift) {
+  ALD_ASSERT(first <= last);
   const ald_study *study = reader->study;
   const double slack = 1e-6 * study->step;
   if (first > shift + slack) {
@@ -263,6 +268,6 @@ void ald_find_unmoved(ald_reader *reader) {
     struct fy_node *motion = body ? ald_node_member(body, "motion") : NULL;
     if (!motion) continue;
     ald_diagnose(reader->diagnosis, ALD_WARNING, ald_node_place(motion),
-                 "bodies.%s: no motion names it; it stands still", study->bodies[b].name);
+                 "bodies.%s: no motion refers to it; it does not move", study->bodies[b].name);
   }
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Is what moves a body a mass? Messages about moments, products and added mass. */
+ * Checks of the mass matrix: messages about moments, products and added mass. */
+#include "base/assertion.h"
 #include "model/inertia.h"
 #include "reader.h"
 
@@ -12,6 +13,7 @@ static ald_place key_place(const ald_reader *reader, struct fy_node *node, ald_p
 
 static void blame_moments(ald_reader *reader, struct fy_node *node, ald_place place,
                           const char *path, ald_inertia_problem problem) {
+  ALD_ASSERT(problem.row < 3);
   static const char *const turns[] = {"rolls", "pitches", "yaws"};
   const bool by_radii = ald_node_member(node, "radii of gyration") != NULL;
   const char *key = by_radii ? "radii of gyration" : "moments of inertia";
@@ -19,7 +21,7 @@ static void blame_moments(ald_reader *reader, struct fy_node *node, ald_place pl
   place = key_place(reader, node, place, key);
   if (problem.fault == ALD_INERTIA_GREAT_AXIS) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, place,
-                 "%s: \"%s\" of no body: %s about its %c axis exceeds the sum of the other two",
+                 "%s: \"%s\" are impossible: %s about its %c axis exceeds the sum of the other two",
                  path, key, by_radii ? "the moment of inertia" : "that", axis);
   } else if (ald_node_member(node, key)) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, place,
@@ -35,14 +37,16 @@ static void blame_moments(ald_reader *reader, struct fy_node *node, ald_place pl
 
 static void blame_matrix(ald_reader *reader, struct fy_node *node, ald_place place,
                          const char *path, const ald_body *body, ald_inertia_problem problem) {
+  ALD_ASSERT(problem.row < 6 && problem.column < 6);
   static const char *const names[] = {"surge", "sway", "heave", "roll", "pitch", "yaw"};
   const char *key =
       problem.fault == ALD_INERTIA_PRODUCTS ? "products of inertia" : ald_body_added_mass.name;
   place = key_place(reader, node, place, key);
   if (problem.fault == ALD_INERTIA_PRODUCTS) {
-    ald_diagnose(reader->diagnosis, ALD_ERROR, place,
-                 "%s: \"%s\" are too large for these moments of inertia: no body has them", path,
-                 key);
+    ald_diagnose(
+        reader->diagnosis, ALD_ERROR, place,
+        "%s: \"%s\" are too large for these moments of inertia: no distribution of mass has them",
+        path, key);
   } else if (problem.fault == ALD_INERTIA_INDEFINITE) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, place,
                  "%s: with \"%s\" the mass matrix is not positive definite: some motion would "

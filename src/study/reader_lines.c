@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What is made for pairs of lines without being asked for. */
+ * Elements that are created automatically for pairs of lines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "kernels/pass/line/line_rows.h"
 #include "model/derive.h"
 #include "reader.h"
@@ -19,6 +20,7 @@ static bool clashes(const ald_study *study, const ald_instance *line, const doub
 
 static void pair(ald_reader *reader, const ald_kind *kind, uint32_t definition, uint32_t first,
                  uint32_t a, uint32_t b) {
+  ALD_ASSERT(a < reader->study->instance_count && b < reader->study->instance_count);
   const ald_study *study = reader->study;
   const ald_instance *one = &study->instances[first + a], *other = &study->instances[first + b];
   char name[NAME_SIZE];
@@ -31,6 +33,7 @@ static void pair(ald_reader *reader, const ald_kind *kind, uint32_t definition, 
 /* the lines' instances: [first, last) */
 static void pair_all(ald_reader *reader, uint32_t number, uint32_t first, uint32_t last,
                      const double *values) {
+  ALD_ASSERT(first <= last);
   ald_study *study = reader->study;
   const uint32_t before = study->instance_count, definition = study->definition_count;
   for (uint32_t a = first; a < last && !reader->no_memory; a++) {
@@ -47,12 +50,13 @@ static void pair_all(ald_reader *reader, uint32_t number, uint32_t first, uint32
 }
 
 void ald_pair_lines(ald_reader *reader, uint32_t kind) {
+  ALD_ASSERT(kind < ald_kind_count && ald_kind_is(ald_kinds[kind], ALD_KIND_BETWEEN_LINES));
   const ald_study *study = reader->study;
   struct fy_node *section = ald_node_member(reader->root, ald_kinds[kind]->section);
   uint32_t first = 0;
   if (section) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(section),
-                 "%s: made by itself for all lines that clash; leave the section out",
+                 "%s: created automatically for all lines that clash; remove this section",
                  ald_kinds[kind]->section);
   }
   while (first < study->instance_count &&

@@ -3,10 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "model/ships.h"
 #include "reader.h"
 
-/* is a key given that the meeting tells as well? */
+/* is a key given that the meeting also determines? */
 static const char *given_too(const ald_study *study, uint32_t body) {
   static const uint32_t told[] = {ALD_BODY_POSITION_X, ALD_BODY_HEADING};
   for (uint32_t k = 0; k < sizeof told / sizeof told[0]; k++) {
@@ -18,6 +19,7 @@ static const char *given_too(const ald_study *study, uint32_t body) {
 
 /* the pair of a definition; false if there is more than one, or none */
 static bool pair_of(const ald_study *study, uint32_t definition, ald_meeting *pair) {
+  ALD_ASSERT(definition < study->definition_count);
   uint32_t count = 0;
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_instance *own = &study->instances[i];
@@ -40,7 +42,7 @@ void ald_place_meeting(ald_reader *reader, struct fy_node *node, ald_place owner
   const ald_place place = own ? ald_node_place(own) : owner;
   const char *name = kind->keys[kind->ship->meet_key].name;
   if (!key->is_given) {
-    /* what places nothing cannot vary */
+    /* a placement that is not used cannot vary */
     for (uint32_t k = 0; k < kind->key_count; k++) {
       if (strcmp(kind->keys[k].name, name) != 0) continue;
       study->quantities[d->quantities + k].may_vary = false;
@@ -49,20 +51,20 @@ void ald_place_meeting(ald_reader *reader, struct fy_node *node, ald_place owner
   }
   if (!pair_of(study, definition, &pair)) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, place,
-                 "%s.%s: places one body by another: name one pair", path, name);
+                 "%s.%s: places one body relative to another; name exactly one pair", path, name);
     return;
   }
   const char *too = given_too(study, pair.body_a);
   if (too) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, place,
-                 "%s.%s: places \"%s\", of which the study says the %s, too: remove one of them",
-                 path, name, study->bodies[pair.body_a].name, too);
+                 "%s.%s: places \"%s\", but the study also gives its %s; remove one of them", path,
+                 name, study->bodies[pair.body_a].name, too);
     return;
   }
   struct fy_node *share = ald_node_member(node, kind->keys[kind->ship->share_key].name);
   if (share && !study->bodies[pair.body_b].has_ship) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(share),
-                 "%s.%s: \"%s\" has no ship of which it could be a share", path,
+                 "%s.%s: is a fraction of the ship's length, but \"%s\" has no ship", path,
                  kind->keys[kind->ship->share_key].name, study->bodies[pair.body_b].name);
     return;
   }
@@ -75,6 +77,6 @@ void ald_place_meeting(ald_reader *reader, struct fy_node *node, ald_place owner
   study->meetings[study->meeting_count++] = pair;
   if (ald_settle_study(reader) || ald_diagnosis_errors(reader->diagnosis) > 0) return;
   ald_diagnose(reader->diagnosis, ALD_ERROR, place,
-               "%s.%s: at this angle \"%s\" never touches that side of \"%s\" with its bulb", path,
+               "%s.%s: at this angle the bulb of \"%s\" never touches that side of \"%s\"", path,
                name, study->bodies[pair.body_a].name, study->bodies[pair.body_b].name);
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The section `meshes`: closed surfaces from files or from a few numbers. */
+ * The section `meshes`: closed surfaces from files or parametric shapes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "allide/mesh.h"
+#include "base/assertion.h"
 #include "base/plain_file.h"
 #include "base/report.h"
 #include "mesh/mesh_frame.h"
@@ -48,7 +49,7 @@ static void forward(const maker *m, const char *text) {
   }
 }
 
-/* did it work? its messages become the study's */
+/* did it succeed? its messages become those of the study */
 static bool passed(maker *m, ald_status status, ald_report *report) {
   if (status == ALD_NO_MEMORY) m->reader->no_memory = true;
   if (status != ALD_NO_MEMORY) forward(m, ald_report_text(report));
@@ -84,7 +85,7 @@ static bool find_source(maker *m, uint32_t *shape) {
   if (found == 1) return true;
   shape_names(names, sizeof names);
   ald_diagnose(m->reader->diagnosis, ALD_ERROR, ald_node_place(m->key),
-               found ? "%s: a mesh comes from one file or one shape, here are several"
+               found ? "%s: expected one file or one shape, got several"
                      : "%s: needs a \"file\" or a shape: %s",
                m->path, names);
   return false;
@@ -104,13 +105,14 @@ static bool read_mesh_file(maker *m) {
                 report);
 }
 
-/* where the key of a shape stands, or the shape itself */
+/* place of the key of a shape, or of the shape itself */
 static ald_place key_place(const maker *m, const ald_key *key) {
   struct fy_node *node = ald_node_member(m->source, key->name);
   return ald_node_place(node ? node : m->source);
 }
 
 static bool make_shape(maker *m, uint32_t number) {
+  ALD_ASSERT(number < ald_mesh_shape_count);
   const ald_mesh_shape *shape = &ald_mesh_shapes[number];
   char path[PATH_SIZE + 32];
   double values[ALD_SHAPE_KEYS_MOST];
@@ -142,7 +144,7 @@ static bool make_shape(maker *m, uint32_t number) {
 
 /* ------------------------------------------------------------------------------ one mesh */
 
-/* keys that mean nothing to a shape, which is made in metres and along the body's axes */
+/* keys that do not apply to a shape, which is made in metres and along the body's axes */
 static bool refuse_frame(const maker *m) {
   bool good = true;
   for (uint32_t k = ALD_MESH_UNIT; k <= ALD_MESH_FORWARD; k++) {
@@ -238,7 +240,7 @@ uint32_t ald_find_mesh(ald_reader *reader, struct fy_node *body, const char *pat
   if (!node) return 0;
   if (!*ald_node_text(node, name, sizeof name)) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-                 "%s.mesh: expected the name of a mesh of the section \"meshes\"", path);
+                 "%s.mesh: expected the name of a mesh in the section \"meshes\"", path);
     return 0;
   }
   const char **names = calloc(study->mesh_count + 1u, sizeof *names);
@@ -254,8 +256,8 @@ uint32_t ald_find_mesh(ald_reader *reader, struct fy_node *body, const char *pat
   const char *nearest = found ? NULL : ald_suggest(reader, name, names, study->mesh_count);
   if (!found) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-                 nearest ? "%s.mesh: no mesh \"%s\"; did you mean \"%s\"?"
-                         : "%s.mesh: no mesh \"%s\" in the section \"meshes\"",
+                 nearest ? "%s.mesh: unknown mesh \"%s\"; did you mean \"%s\"?"
+                         : "%s.mesh: unknown mesh \"%s\"; add it to the section \"meshes\"",
                  path, name, nearest ? nearest : "");
   }
   free(names);

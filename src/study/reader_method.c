@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What `run: method: closed form` asks of a study: a bow that strikes, bodies that are free or
- * fixed, and nothing that watches time go by. */
+ * What `run: method: closed form` requires of a study: a bow that strikes, bodies that are free or
+ * fixed, and nothing that depends on time steps. */
 #include <stdio.h>
 #include <string.h>
 
@@ -32,10 +32,10 @@ static void check_bodies(ald_reader *reader, struct fy_node *node) {
   const ald_study *study = reader->study;
   for (uint32_t b = 0; b < study->body_count; b++) {
     if (!study->bodies[b].prescribed) continue;
-    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-                 "run.method: the closed form knows bodies that are free or fixed; \"%s\" is "
-                 "prescribed",
-                 study->bodies[b].name);
+    ald_diagnose(
+        reader->diagnosis, ALD_ERROR, ald_node_place(node),
+        "run.method: the closed form needs bodies that are free or fixed; \"%s\" is prescribed",
+        study->bodies[b].name);
     return;
   }
 }
@@ -47,25 +47,23 @@ void ald_check_method(ald_reader *reader) {
   if (!reader->study->is_closed || !node) return;
   if (!find_bows(reader->study, others, sizeof others)) {
     refuse(reader, node,
-           "run.method: the closed form is that of a bow that strikes a side, and there is none "
-           "under \"bows\"");
+           "run.method: the closed form is for a bow that strikes a side; add one under \"bows\"");
   } else if (*others) {
     ald_diagnose(reader->diagnosis, ALD_WARNING, ald_node_place(node),
-                 "run.method: the closed form knows bows and the masses of bodies alone; left "
-                 "out: %s",
+                 "run.method: the closed form uses only bows and the masses of bodies; ignored: %s",
                  others);
   }
   check_bodies(reader, node);
   if (reader->study->precision != ALD_DOUBLE) {
     refuse(reader, ald_node_member(run, ald_run_keys[ALD_RUN_PRECISION].name),
-           "run.precision: the closed form is computed in double precision");
+           "run.precision: the closed form needs double precision");
   }
   refuse(reader, ald_node_member(reader->root, "stop"),
-         "stop: the closed form steps no time, so that nothing can end a scenario early; leave "
-         "this out");
+         "stop: the closed form has no time steps, so that a scenario cannot end early; remove "
+         "this section");
   refuse(reader, ald_node_member(reader->root, "limits"),
-         "limits: the closed form steps no time, so that there is nothing to watch; leave this "
-         "out");
+         "limits: the closed form has no time steps, so that no result can be monitored; remove "
+         "this section");
   refuse(reader, ald_node_member(ald_node_member(reader->root, "output"), "series"),
-         "output.series: the closed form steps no time and has no series; leave this out");
+         "output.series: the closed form has no time steps and no series; remove this key");
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The sections `output`, what is kept beside the table of scenarios, and `stop study`, when the
- * study has seen enough. */
+ * The sections `output`, what is stored besides the table of scenarios, and `stop study`, when the
+ * study ends. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/units.h"
 #include "base/words.h"
 #include "model/output_keys.h"
@@ -22,6 +23,7 @@ enum { SERIES_LIMIT = 10000 };
 /* Columns that a pattern names: their number, and the unit that they share. */
 static uint32_t find_columns(ald_reader *reader, struct fy_node *node, const char *path,
                              const char *pattern, ald_dimension *dimension) {
+  ALD_ASSERT(pattern && dimension);
   ald_column *columns = NULL;
   uint32_t count = 0, found = 0;
   const char *unit = NULL, *other = NULL;
@@ -39,15 +41,15 @@ static uint32_t find_columns(ald_reader *reader, struct fy_node *node, const cha
     const char **names = calloc(count + 1u, sizeof *names);
     for (uint32_t c = 0; names && c < count; c++) names[c] = columns[c].name;
     const char *nearest = names ? ald_suggest(reader, pattern, names, count) : NULL;
-    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-                 nearest ? "%s: no result is called \"%s\"; did you mean \"%s\"?"
-                         : "%s: no result is called \"%s\"; write it like "
-                           "contacts.rubber.fender1.peak_normal",
-                 path, pattern, nearest);
+    ald_diagnose(
+        reader->diagnosis, ALD_ERROR, ald_node_place(node),
+        nearest ? "%s: unknown result \"%s\"; did you mean \"%s\"?"
+                : "%s: unknown result \"%s\"; write it like contacts.rubber.fender1.peak_normal",
+        path, pattern, nearest);
     free(names);
   } else if (other) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-                 "%s: \"%s\" matches results in %s and in %s", path, pattern,
+                 "%s: \"%s\" matches results of different units, %s and %s", path, pattern,
                  *unit ? unit : "no unit", *other ? other : "no unit");
     found = 0;
   } else {
@@ -136,8 +138,7 @@ static void read_series(ald_reader *reader, struct fy_node *node) {
   }
 }
 
-/* A bare number is per second, which nobody means: what comes more than once a minute is refused.
- */
+/* A bare number is per second, which is never meant: more than once a minute is rejected. */
 static void read_frequency(ald_reader *reader, struct fy_node *node) {
   static const char path[] = "output.event frequency";
   char text[ALD_SCALAR_LIMIT + 1];
@@ -175,8 +176,8 @@ static void read_output(ald_reader *reader) {
     read_series(reader, own);
     if (reader->study->output.rows == ALD_ROWS_NONE) {
       ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(own),
-                   "output.series: which scenarios are kept is found in the table of scenarios, "
-                   "which \"rows: none\" leaves out");
+                   "output.series: selects scenarios from the table of scenarios, which \"rows: "
+                   "none\" does not store; remove one of them");
     }
   }
   if ((own = ald_node_member(node, "event frequency"))) read_frequency(reader, own);
@@ -184,9 +185,10 @@ static void read_output(ald_reader *reader) {
 
 /* ------------------------------------------------------------------------------ stop study */
 
-/* a number that is a share, within (0, 1), as `stop study.KEY` */
+/* a fraction within (0, 1), as `stop study.KEY` */
 static bool read_share(ald_reader *reader, struct fy_node *node, const char *key, double most,
                        double *value) {
+  ALD_ASSERT(most > 0);
   char path[64];
   double share = 0;
   snprintf(path, sizeof path, "stop study.%s", key);
@@ -217,8 +219,9 @@ static void read_enough(ald_reader *reader) {
   if ((own = ald_node_member(node, "above"))) {
     ald_read_number(reader, own, "stop study.above", dimension, &enough->above);
   } else {
-    ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-                 "stop study: missing key \"above\", the limit whose exceedance counts");
+    ald_diagnose(
+        reader->diagnosis, ALD_ERROR, ald_node_place(node),
+        "stop study: missing key \"above\", limit whose exceedance probability is estimated");
   }
   struct fy_node *width = ald_node_member(node, "interval below");
   struct fy_node *relative = ald_node_member(node, "interval per estimate below");
@@ -228,8 +231,8 @@ static void read_enough(ald_reader *reader) {
   }
   if (!width && !relative) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-                 "stop study: expected \"interval below\" or \"interval per estimate below\": how "
-                 "narrow the confidence interval has to be");
+                 "stop study: expected \"interval below\" or \"interval per estimate below\", the "
+                 "required width of the confidence interval");
   }
   if ((own = ald_node_member(node, "confidence"))) {
     read_share(reader, own, "confidence", 1, &enough->confidence);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define ALD_LANES 1
+#include "base/assertion.h"
 #include "base/plain_file.h"
 #include "base/report.h"
 #include "element/radiation.h"
@@ -21,15 +22,16 @@
 
 enum { PATH_SIZE = 512 };
 
-/* Steps that change the damping of the table by so much are told of. */
+/* Relative change of the table's damping by the time step above which to warn. */
 #define OTHER_DAMPING 0.02
-/* An added mass that differs so much from the table's is another one. */
+/* Relative difference from the table's added mass above which to warn. */
 #define ANOTHER 0.1
-/* by which the greatest frequency turns in a step of functions that only tell added mass [rad] */
+/* phase of the greatest frequency in a step of functions that only give added mass [rad] */
 #define TURN 0.2
 
-/* one number of a definition, as the study says */
+/* one number of a definition, as in the study */
 static double number(const ald_reader *reader, const ald_definition *definition, uint32_t key) {
+  ALD_ASSERT(key < ALD_RADIATION_KEY_COUNT);
   return reader->study->quantities[definition->quantities + key].value;
 }
 
@@ -104,14 +106,15 @@ static void make_functions(ald_reader *reader, struct fy_node *node, const char 
 
 static const char *const freedoms[6] = {"surge", "sway", "heave", "roll", "pitch", "yaw"};
 
-/* warns of steps too long for the functions, of the freedom that suffers most */
+/* warns of steps too long for the functions, of the freedom with the greatest error */
 static void judge_step(ald_reader *reader, struct fy_node *node, const char *path,
                        const ald_definition *definition) {
+  ALD_ASSERT(definition->damping_table && definition->retardation);
   const ald_study *study = reader->study;
   const ald_retardation *r = definition->retardation;
   double worst = OTHER_DAMPING, share = 1, at = 0;
   uint32_t freedom = 6;
-  /* those that the study's end cuts have not decayed, and tell nothing */
+  /* those cut off by the study's end have not decayed and cannot be compared */
   if (span_of(study) > 0 && (r->taps - 2) * r->step >= span_of(study) * (1 - 1e-9)) return;
   for (uint32_t k = 0; k < 6; k++) {
     double frequency, own;
@@ -125,8 +128,8 @@ static void judge_step(ald_reader *reader, struct fy_node *node, const char *pat
   }
   if (freedom == 6) return;
   ald_diagnose(reader->diagnosis, ALD_WARNING, ald_node_place(node),
-               "%s: in steps of %.4g s the scheme %s gives %s %.3g of the damping that the table "
-               "has at %.3g rad/s; take shorter steps, a smaller tolerance%s",
+               "%s: in steps of %.4g s the scheme %s gives %s %.3g times the damping of the table "
+               "at %.3g rad/s; use shorter steps, a smaller tolerance%s",
                path, study->step, ald_run_keys[ALD_RUN_SCHEME].choices[study->scheme],
                freedoms[freedom], share, at,
                STAGES_OF(study->scheme) > 1 ? "" : " or the scheme rk4");
@@ -155,8 +158,9 @@ void ald_read_radiation(ald_reader *reader, struct fy_node *mapping, ald_place o
 
 /* ------------------------------------------------------------------------------ added mass */
 
-/* does the table know A(inf) of every freedom that makes waves? */
+/* does the table have A(inf) of every freedom with damping? */
 static bool knows_mass(const ald_definition *definition) {
+  ALD_ASSERT(definition->damping_table);
   for (uint32_t k = 0; k < 6; k++) {
     const uint64_t own = (uint64_t)1 << (7 * k);
     if (!(definition->damping_table->terms & own)) continue;
@@ -167,6 +171,7 @@ static bool knows_mass(const ald_definition *definition) {
 
 /* the mean of both triangles: panel programs round them differently */
 static double infinite_mass(const ald_damping_table *table, uint32_t i, uint32_t j) {
+  ALD_ASSERT(i < 6 && j < 6);
   return 0.5 * (table->infinite[6 * i + j] + table->infinite[6 * j + i]);
 }
 
@@ -186,7 +191,7 @@ static void give_mass(ald_reader *reader, ald_body *body, const ald_damping_tabl
   body->has_added_mass = true;
 }
 
-/* what the table knows takes the place of what follows the body's ship */
+/* values of the table replace those that follow the body's ship */
 static void replace_mass(ald_reader *reader, const ald_body *body, const ald_damping_table *table) {
   for (uint32_t k = 0; k < ALD_TERMS; k++) {
     const uint32_t quantity = body->added_mass + k;
@@ -223,27 +228,27 @@ static void take_mass(ald_reader *reader, struct fy_node *node, const ald_defini
     if (reader->no_memory || !ald_inertia_check(reader->study, body, &problem)) {
       reader->no_memory = true;
     } else if (problem.fault) {
-      ald_diagnose(
-          reader->diagnosis, ALD_ERROR, ald_node_place(node),
-          "%s.%s.file: its added mass at infinite frequency makes no mass matrix of \"%s\"",
-          section, definition->name, body->name);
+      ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
+                   "%s.%s.file: with its added mass at infinite frequency the mass matrix of "
+                   "\"%s\" is not positive definite",
+                   section, definition->name, body->name);
     }
     return;
   }
   if (!body->has_added_mass) {
     ald_diagnose(reader->diagnosis, ALD_WARNING, ald_node_place(node),
-                 "%s.%s: \"%s\" has no added mass; with a memory it needs that at infinite "
-                 "frequency, which this table does not tell",
+                 "%s.%s: \"%s\" has no added mass; it needs the added mass at infinite frequency, "
+                 "which this table does not give",
                  section, definition->name, body->name);
     return;
   }
   const uint32_t k = other_mass(reader, body, table);
   if (k == 6) return;
-  ald_diagnose(reader->diagnosis, ALD_WARNING, ald_node_place(node),
-               "%s.%s: the added mass %u-%u of \"%s\" is %.4g, at infinite frequency it is %.4g by "
-               "this table",
-               section, definition->name, k + 1, k + 1, body->name,
-               reader->study->quantities[body->added_mass + 7 * k].value, table->infinite[7 * k]);
+  ald_diagnose(
+      reader->diagnosis, ALD_WARNING, ald_node_place(node),
+      "%s.%s: the added mass %u-%u of \"%s\" is %.4g, but %.4g at infinite frequency in this table",
+      section, definition->name, k + 1, k + 1, body->name,
+      reader->study->quantities[body->added_mass + 7 * k].value, table->infinite[7 * k]);
 }
 
 void ald_take_from_radiation(ald_reader *reader) {

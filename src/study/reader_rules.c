@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The sections `stop` and `limits`: what a scenario is watched by. */
+ * The sections `stop` and `limits`: rules that monitor a scenario. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/units.h"
 #include "base/words.h"
 #include "model/rule.h"
@@ -45,6 +46,7 @@ typedef struct search {
 
 static bool take(void *user, uint32_t instance, uint32_t record, const char *path) {
   search *s = user;
+  ALD_ASSERT(instance < s->study->instance_count);
   if (!ald_pattern_matches(s->pattern, path)) return true;
   const char *unit = kind_of(s->study, instance)->records[record].unit;
   if (!s->unit) s->unit = unit;
@@ -86,13 +88,12 @@ static void no_result(ald_reader *reader, struct fy_node *node, const char *path
   each_result(reader->study, keep_name, &list);
   const char *nearest = ald_suggest(reader, pattern, (const char *const *)list.names, list.count);
   const bool of_body = strncmp(pattern, "bodies.", 7) == 0;
-  ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-               of_body   ? "%s: \"%s\" is told at the end of a scenario; results of elements can "
-                           "be watched"
-               : nearest ? "%s: no result is called \"%s\"; did you mean \"%s\"?"
-                         : "%s: no result is called \"%s\"; write it like "
-                           "contacts.rubber.fender1.peak_normal",
-               path, pattern, nearest);
+  ald_diagnose(
+      reader->diagnosis, ALD_ERROR, ald_node_place(node),
+      of_body   ? "%s: \"%s\" is known only at the end of a scenario; use a result of an element"
+      : nearest ? "%s: unknown result \"%s\"; did you mean \"%s\"?"
+                : "%s: unknown result \"%s\"; write it like contacts.rubber.fender1.peak_normal",
+      path, pattern, nearest);
   for (size_t n = 0; n < list.count; n++) free(list.names[n]);
   free(list.names);
 }
@@ -115,7 +116,7 @@ static bool read_operands(ald_reader *reader, struct fy_node *node, const char *
     no_result(reader, node, full, pattern);
   } else if (s.other) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-                 "%s: \"%s\" matches results in %s and in %s", full, pattern,
+                 "%s: \"%s\" matches results of different units, %s and %s", full, pattern,
                  *s.unit ? s.unit : "no unit", *s.other ? s.other : "no unit");
   } else {
     return ald_unit_dimension(s.unit, dimension) == ALD_OK;
@@ -125,7 +126,7 @@ static bool read_operands(ald_reader *reader, struct fy_node *node, const char *
 
 /* ------------------------------------------------------------------------------ rules */
 
-/* which kind of rule the keys of a mapping tell; ald_rule_kind_count if none or several */
+/* the kind of rule that the keys of a mapping belong to; ald_rule_kind_count if none or several */
 static uint32_t kind_told(struct fy_node *node, bool ends) {
   uint32_t told = ald_rule_kind_count;
   for (uint32_t k = 0; k < ald_rule_kind_count; k++) {

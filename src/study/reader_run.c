@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The section `run`: how many scenarios, how long, by which scheme. */
+ * The section `run`: number of scenarios, duration, scheme. */
 #include <math.h>
 #include <stdio.h>
 
+#include "base/assertion.h"
 #include "kernels/pass/step/stages.h"
 #include "model/sections.h"
 #include "reader.h"
 #include "tile/approach.h"
 
 static struct fy_node *member(struct fy_node *run, uint32_t setting, char what[32]) {
+  ALD_ASSERT(setting < ALD_RUN_KEY_COUNT);
   const char *key = ald_run_keys[setting].name;
   snprintf(what, 32, "run.%s", key);
   return ald_node_member(run, key);
 }
 
 static bool read_time(ald_reader *reader, struct fy_node *run, uint32_t setting, double *value) {
+  ALD_ASSERT(ald_run_keys[setting].type == ALD_PLAIN_NUMBER);
   const char *key = ald_run_keys[setting].name, *example = ald_run_keys[setting].example;
   char what[32];
   struct fy_node *node = member(run, setting, what);
@@ -42,7 +45,7 @@ static void read_duration(ald_reader *reader, struct fy_node *run) {
   const double steps = duration / step, nearest = rint(steps);
   if (!(steps <= 1e8)) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, place,
-                 "run.duration: %.3g steps are too many; at most 1e8", steps);
+                 "run.duration: too many steps, %.3g; at most 1e8", steps);
     return;
   }
   /* a decimal quotient such as 60 s/0.1 s misses a whole number by rounding alone */
@@ -61,6 +64,7 @@ static void read_duration(ald_reader *reader, struct fy_node *run) {
 /* index of the word that was chosen, or `fallback` */
 static uint32_t read_word(ald_reader *reader, struct fy_node *run, uint32_t setting,
                           uint32_t fallback) {
+  ALD_ASSERT(setting < ALD_RUN_KEY_COUNT);
   char what[32];
   double choice = fallback;
   struct fy_node *node = member(run, setting, what);
@@ -69,6 +73,7 @@ static uint32_t read_word(ald_reader *reader, struct fy_node *run, uint32_t sett
 }
 
 static void read_count(ald_reader *reader, struct fy_node *run, uint32_t setting, uint64_t *value) {
+  ALD_ASSERT(ald_run_keys[setting].type == ALD_PLAIN_WHOLE);
   char what[32];
   const ald_plain_key *s = &ald_run_keys[setting];
   struct fy_node *node = member(run, setting, what);
@@ -92,7 +97,7 @@ static void check_coriolis(ald_reader *reader) {
   }
 }
 
-/* what divides steps, and what cannot bear it */
+/* what divides steps, and what does not allow that */
 static void check_substeps(ald_reader *reader) {
   const ald_study *study = reader->study;
   const char *name = ald_run_keys[ALD_RUN_SUBSTEPS].name;
@@ -105,22 +110,21 @@ static void check_substeps(ald_reader *reader) {
     divides += ald_approach_is_of(ald_kinds[definition->kind]);
     if (definition->kind != KIND_radiation) continue;
     ald_diagnose(reader->diagnosis, ALD_ERROR, place,
-                 "run.substeps: radiation.%s remembers velocities step by step and needs steps of "
-                 "one length; write substeps: none and a shorter step",
+                 "run.substeps: radiation.%s stores past velocities at equal time steps; write "
+                 "substeps: none and a shorter step",
                  definition->name);
     return;
   }
   if (study->step_count > (UINT32_MAX - 1) / FINE_STEPS) {
-    ald_diagnose(reader->diagnosis, ALD_ERROR, place,
-                 "run.substeps: automatic counts in %d parts of a step and has room for %u steps, "
-                 "not %u",
-                 FINE_STEPS, (UINT32_MAX - 1) / FINE_STEPS, study->step_count);
+    ald_diagnose(
+        reader->diagnosis, ALD_ERROR, place,
+        "run.substeps: automatic divides steps into %d parts and allows at most %u steps, not %u",
+        FINE_STEPS, (UINT32_MAX - 1) / FINE_STEPS, study->step_count);
   }
   if (divides > 0) return;
-  ald_diagnose(
-      reader->diagnosis, ALD_WARNING, place,
-      "run.substeps: nothing here divides steps; contacts, mesh contacts and link contacts "
-      "do");
+  ald_diagnose(reader->diagnosis, ALD_WARNING, place,
+               "run.substeps: automatic has no effect; it divides steps only for contacts, mesh "
+               "contacts and link contacts");
 }
 
 void ald_check_scheme(ald_reader *reader) {
@@ -133,7 +137,7 @@ void ald_check_scheme(ald_reader *reader) {
     if (STAGES_OF(study->scheme) == 1 || study->definitions[d].kind != KIND_contact) continue;
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
                  "run.scheme: contacts limit the impulse of whole steps and need a scheme that "
-                 "evaluates forces once a step: explicit, semi-implicit or frozen");
+                 "evaluates forces once per step: explicit, semi-implicit or frozen");
     return;
   }
 }

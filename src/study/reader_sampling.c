@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/csv.h"
 #include "base/plain_file.h"
 #include "math/sobol.h"
@@ -42,6 +43,7 @@ static void complain(sampling *s, ald_place place, const char *text) {
 
 /* appends numbers of one variable */
 static bool add_levels(sampling *s, uint32_t variable, uint32_t count, const double *numbers) {
+  ALD_ASSERT(variable < s->reader->study->variable_count);
   ald_design *design = s->design;
   const uint32_t start = design->level_starts[variable];
   double *grown = realloc(design->levels, (start + (size_t)count) * sizeof *grown);
@@ -59,6 +61,7 @@ static bool add_levels(sampling *s, uint32_t variable, uint32_t count, const dou
 
 /* every value of a discrete variable within its bounds is a level: the middle of its share */
 static bool add_values(sampling *s, uint32_t variable, ald_distribution distribution) {
+  ALD_ASSERT(variable < s->reader->study->variable_count);
   const ald_table *table = distribution.table;
   double *middles = calloc(table->count, sizeof *middles);
   if (!middles) {
@@ -81,6 +84,7 @@ static bool add_values(sampling *s, uint32_t variable, ald_distribution distribu
 
 /* levels: 5, or {bodies.tug.speed: 5, ...} */
 static bool read_level_count(sampling *s, uint32_t variable, uint64_t *count) {
+  ALD_ASSERT(variable < s->reader->study->variable_count);
   const char *name = s->study->variables[variable].name;
   struct fy_node *node = s->nodes[ALD_SAMPLING_LEVELS];
   char what[TEXT_SIZE + 32];
@@ -101,7 +105,7 @@ static bool read_levels_of(sampling *s, uint32_t index) {
   uint64_t count = 0;
   if (variable->variant > 0) {
     ald_diagnose(s->reader->diagnosis, ALD_ERROR, s->place,
-                 "sampling: a grid cannot run over \"%s\", which counts for one variant alone",
+                 "sampling: a grid cannot include \"%s\", which belongs to one variant only",
                  variable->name);
     return false;
   }
@@ -158,6 +162,7 @@ static void read_grid(sampling *s) {
 /* A cell must be within the range of the quantities that it sets. */
 static void check_cells(sampling *s, const ald_csv *csv, uint32_t column,
                         const ald_variable *variable, const double *values) {
+  ALD_ASSERT(variable->target_count > 0);
   int problems = 0;
   for (uint64_t row = 0; row < ald_csv_row_count(csv) && problems < MESSAGE_LIMIT; row++) {
     const char *expected = NULL;
@@ -251,7 +256,7 @@ static bool read_method(sampling *s, struct fy_node *section) {
     struct fy_node *node = ald_node_member(section, ald_sampling_keys[k].name);
     if (node && !(methods_of[k] >> s->design->method & 1)) {
       ald_diagnose(s->reader->diagnosis, ALD_ERROR, ald_node_place(node),
-                   "sampling.%s: does not go with the method %s", ald_sampling_keys[k].name,
+                   "sampling.%s: cannot be used with the method %s", ald_sampling_keys[k].name,
                    methods[s->design->method]);
     } else {
       s->nodes[k] = node;
@@ -276,7 +281,7 @@ static void read_settings(sampling *s) {
   if (replicates > 1 && s->design->scramble == ALD_SCRAMBLE_NONE) {
     complain(
         s, ald_node_place(s->nodes[ALD_SAMPLING_SCRAMBLE]),
-        "sampling.scramble: replicates of points that are not scrambled would all be the same");
+        "sampling.scramble: replicates need scrambled points; otherwise they are all the same");
   }
   if (s->nodes[ALD_SAMPLING_BASE]) {
     ald_read_choice(s->reader, s->nodes[ALD_SAMPLING_BASE], "sampling.base",
@@ -292,9 +297,10 @@ static void prepare(sampling *s) {
     complain(s, s->place, "sampling: a Saltelli design needs variables under vary");
   }
   if (dimensions > ALD_SOBOL_DIMENSIONS) {
-    ald_diagnose(s->reader->diagnosis, ALD_ERROR, s->place,
-                 "sampling: %u variables take %u dimensions of the Sobol sequence; there are %d",
-                 s->study->variable_count, dimensions, ALD_SOBOL_DIMENSIONS);
+    ald_diagnose(
+        s->reader->diagnosis, ALD_ERROR, s->place,
+        "sampling: %u variables need %u dimensions of the Sobol sequence; at most %d are available",
+        s->study->variable_count, dimensions, ALD_SOBOL_DIMENSIONS);
   } else if (ald_design_prepare(s->design, s->study->variable_count) != ALD_OK) {
     s->reader->no_memory = true;
   }
@@ -308,7 +314,7 @@ static void settle_scenarios(sampling *s) {
   const ald_place place = given ? ald_node_place(given) : s->place;
   char problem[200];
   const bool has_size = design->method == ALD_METHOD_GRID || design->method == ALD_METHOD_TABLE;
-  if (has_size && design->size == 0) return; /* said already */
+  if (has_size && design->size == 0) return; /* already reported */
   if (has_size && !given) study->scenarios = design->size;
   if (ald_design_check(design, study->variable_count, study->scenarios, problem, sizeof problem) !=
       ALD_OK) {
@@ -316,26 +322,25 @@ static void settle_scenarios(sampling *s) {
   } else if (design->method == ALD_METHOD_GRID && study->scenarios < design->size) {
     ald_diagnose(s->reader->diagnosis, ALD_ERROR, place,
                  "run.scenarios: the grid has %" PRIu64 " scenarios, not %" PRIu64
-                 "; leave the key out",
+                 "; remove the key",
                  design->size, study->scenarios);
   }
   const uint64_t points = study->scenarios / (design->replicates > 0 ? design->replicates : 1);
   if (design->method == ALD_METHOD_SOBOL && (points & (points - 1)) != 0) {
     ald_diagnose(s->reader->diagnosis, ALD_WARNING, place,
                  "run.scenarios: %" PRIu64
-                 " Sobol points%s are not a power of 2, where they are "
-                 "most even",
+                 " Sobol points%s are not a power of 2, for which they are most uniform",
                  points, design->replicates > 1 ? " in a replicate" : "");
   }
 }
 
-/* a study that ends when it knows enough counts on independent scenarios */
+/* `stop study` needs independent scenarios */
 static void check_stop(sampling *s) {
   struct fy_node *stop = ald_node_member(s->reader->root, "stop study");
   if (!stop || s->design->method == ALD_METHOD_RANDOM) return;
   ald_diagnose(s->reader->diagnosis, ALD_ERROR, ald_node_place(stop),
-               "stop study: its interval holds for scenarios drawn one by one, not for the method "
-               "%s",
+               "stop study: its confidence interval is valid for independent scenarios, not for "
+               "the method %s",
                ald_sampling_keys[ALD_SAMPLING_METHOD].choices[s->design->method]);
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "model/ships.h"
 #include "reader.h"
 
@@ -13,9 +14,10 @@ static const char like[] = "like";
 
 /* ------------------------------------------------------------------------------ named ships */
 
-/* says so if there is no ship with these particulars */
+/* reports particulars that are impossible */
 static bool expect_ship(ald_reader *reader, struct fy_node *node, ald_place place, const char *path,
                         uint32_t first, uint32_t count) {
+  ALD_ASSERT(first + count <= reader->study->quantity_count);
   double p[ALD_SHIP_KEY_COUNT] = {0};
   uint32_t key = 0;
   for (uint32_t k = 0; k < count; k++) p[k] = reader->study->quantities[first + k].value;
@@ -94,8 +96,8 @@ const ald_named_ship *ald_find_ship(ald_reader *reader, struct fy_node *node, co
   const char *nearest = found ? NULL : ald_suggest(reader, name, names, study->ship_count);
   if (!found) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-                 nearest ? "%s: no ship \"%s\"; did you mean \"%s\"?"
-                         : "%s: no ship \"%s\" in the section \"ships\"",
+                 nearest ? "%s: unknown ship \"%s\"; did you mean \"%s\"?"
+                         : "%s: unknown ship \"%s\"; add it to the section \"ships\"",
                  what, name, nearest ? nearest : "");
   }
   free(names);
@@ -104,8 +106,8 @@ const ald_named_ship *ald_find_ship(ald_reader *reader, struct fy_node *node, co
 
 /* ------------------------------------------------------------------------------ ship of a body */
 
-/* the particulars of a body's ship: those of the ship that it is like, and its own; NULL: what
- * stands there is none */
+/* the particulars of a body's ship: those of the ship that it is like, and its own; NULL: the node
+ * is not a ship */
 static void read_particulars(ald_reader *reader, struct fy_node *node, ald_place place,
                              const char *path, ald_body *body) {
   ald_study *study = reader->study;
@@ -136,8 +138,8 @@ void ald_read_ship(ald_reader *reader, struct fy_node *mapping, const char *owne
   const int errors = ald_diagnosis_errors(reader->diagnosis);
   if (fy_node_is_sequence(node)) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-                 "%s: expected the name of a ship of the section \"ships\", or particulars such "
-                 "as {length: 180 m, ...}",
+                 "%s: expected the name of a ship in the section \"ships\", or particulars such as "
+                 "{length: 180 m, ...}",
                  path);
     node = NULL;
   }
@@ -152,7 +154,7 @@ void ald_read_ship(ald_reader *reader, struct fy_node *mapping, const char *owne
   if (reader->no_memory) return;
   body->has_ship = true;
   reader->study->is_spatial = true;
-  /* a ship by her name alone was judged where she stands */
+  /* a ship given by name only was checked where it is defined */
   if (!is_map || errors != ald_diagnosis_errors(reader->diagnosis)) return;
   expect_ship(reader, node, place, path, body->ship, ALD_SHIP_KEY_COUNT);
 }
@@ -160,6 +162,8 @@ void ald_read_ship(ald_reader *reader, struct fy_node *mapping, const char *owne
 /* ------------------------------------------------------------------------------ followers */
 
 static void add_follower(ald_reader *reader, ald_follower follower) {
+  ALD_ASSERT(follower.quantity < reader->study->quantity_count);
+  ALD_ASSERT(follower.body < reader->study->body_count);
   ald_study *study = reader->study;
   if (study->follower_count == reader->follower_capacity) {
     const uint32_t capacity = 2 * reader->follower_capacity + 32;
@@ -181,6 +185,7 @@ static void add_follower(ald_reader *reader, ald_follower follower) {
 
 /* a number that is not given follows a figure */
 static void follow(ald_reader *reader, uint32_t body, uint32_t quantity, uint32_t figure) {
+  ALD_ASSERT(figure < ALD_FIGURE_COUNT);
   const ald_quantity *own = &reader->study->quantities[quantity];
   if (own->is_given) return;
   add_follower(reader, (ald_follower){quantity, body, figure, false, own->value});
@@ -202,10 +207,12 @@ bool ald_settle_study(ald_reader *reader) {
 }
 
 bool ald_ship_gives(const ald_body *body, uint32_t key) {
+  ALD_ASSERT(key < ALD_BODY_KEY_COUNT);
   return body->has_ship && (key == ALD_BODY_MASS || key == ALD_BODY_INERTIA);
 }
 
 void ald_follow_ship(ald_reader *reader, struct fy_node *node, uint32_t number, bool moves) {
+  ALD_ASSERT(number < reader->study->body_count);
   const ald_body *body = &reader->study->bodies[number];
   const uint32_t own = body->quantities;
   if (!body->has_ship || reader->no_memory) return;
@@ -231,6 +238,7 @@ void ald_follow_ship(ald_reader *reader, struct fy_node *node, uint32_t number, 
 
 /* the one ship at an end of a definition; UINT32_MAX: there is none, or more than one */
 static uint32_t ship_at(const ald_study *study, uint32_t definition, uint32_t end) {
+  ALD_ASSERT(end < 2);
   uint32_t found = UINT32_MAX;
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_instance *own = &study->instances[i];
@@ -243,6 +251,7 @@ static uint32_t ship_at(const ald_study *study, uint32_t definition, uint32_t en
 }
 
 void ald_waive_ship_keys(const ald_study *study, uint32_t definition, ald_key *keys) {
+  ALD_ASSERT(definition < study->definition_count);
   const ald_kind *kind = ald_kinds[study->definitions[definition].kind];
   for (uint32_t n = 0; n < ald_kind_ship_defaults(kind); n++) {
     const ald_ship_default *own = &kind->ship->defaults[n];
@@ -252,10 +261,11 @@ void ald_waive_ship_keys(const ald_study *study, uint32_t definition, ald_key *k
   }
 }
 
-/* says so if a number of an element exceeds what its ship allows */
+/* reports a number of an element that exceeds the dimensions of its ship */
 static void expect_within(ald_reader *reader, struct fy_node *node, ald_place owner,
                           const char *path, const ald_ship_default *own, uint32_t definition,
                           uint32_t body) {
+  ALD_ASSERT(body < reader->study->body_count);
   static const char *const words[ALD_FIGURE_COUNT] = {[ALD_FIGURE_LENGTH] = "length",
                                                       [ALD_FIGURE_BREADTH] = "breadth",
                                                       [ALD_FIGURE_DRAUGHT] = "draught"};
@@ -267,7 +277,7 @@ static void expect_within(ald_reader *reader, struct fy_node *node, ald_place ow
   double p[ALD_SHIP_KEY_COUNT], figures[ALD_FIGURE_COUNT];
   uint32_t blamed = 0;
   for (uint32_t k = 0; k < ALD_SHIP_KEY_COUNT; k++) p[k] = ship[k].value;
-  if (ald_ship_problem(p, &blamed)) return; /* told already */
+  if (ald_ship_problem(p, &blamed)) return; /* already reported */
   ald_ship_figures(p, water[ALD_ENVIRONMENT_WATER_DENSITY].value, figures);
   const double value = study->quantities[d->quantities + own->key].value;
   if (!(value > figures[own->most] * (1 + 1e-9))) return;
@@ -280,6 +290,7 @@ static void expect_within(ald_reader *reader, struct fy_node *node, ald_place ow
 
 void ald_follow_ships(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
                       uint32_t definition) {
+  ALD_ASSERT(definition < reader->study->definition_count);
   const ald_study *study = reader->study;
   const ald_definition *d = &study->definitions[definition];
   const ald_kind *kind = ald_kinds[d->kind];

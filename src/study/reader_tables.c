@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "reader.h"
 
 enum { PATH_SIZE = 512, MATRIX_ROWS = 6, COLUMNS_MOST = 64 };
@@ -25,6 +26,7 @@ static double add_cell(ald_reader *reader, struct fy_node *node, const char *pat
 /* ------------------------------------------------------------------------------ matrices */
 
 static ald_dimension matrix_dimension(const ald_key_table *table, int row, int column) {
+  ALD_ASSERT(row >= 0 && row < 6 && column >= 0 && column < 6);
   ald_dimension d = table->columns[0].dimension;
   const int by_column = table->is_squared ? 2 : 1;
   d.length = (signed char)(d.length + (row >= 3) + by_column * (column >= 3));
@@ -33,6 +35,7 @@ static ald_dimension matrix_dimension(const ald_key_table *table, int row, int c
 
 static void add_matrix_cell(ald_reader *reader, struct fy_node *node, const char *path,
                             const ald_key_table *table, int row, int column) {
+  ALD_ASSERT(table->is_matrix);
   char full[PATH_SIZE + 32];
   ald_key cell = table->columns[0];
   snprintf(full, sizeof full, "%s.%s-%s", path, freedoms[row], freedoms[column]);
@@ -48,6 +51,7 @@ static bool is_matrix_row(struct fy_node *node) {
 /* the matrix, whole or as its diagonal; true if the node has the form of one */
 static bool read_matrix(ald_reader *reader, struct fy_node *node, const char *path,
                         const ald_key_table *table) {
+  ALD_ASSERT(table->is_matrix);
   bool diagonal = is_matrix_row(node), whole = diagonal;
   for (int r = 0; is_matrix_row(node) && r < MATRIX_ROWS; r++) {
     struct fy_node *row = fy_node_sequence_get_by_index(node, r);
@@ -70,6 +74,7 @@ static bool read_matrix(ald_reader *reader, struct fy_node *node, const char *pa
 
 /* number of leading columns that every row must have */
 static int columns_needed(const ald_key_table *table) {
+  ALD_ASSERT(table->column_count > 0);
   int needed = (int)table->column_count;
   while (needed > 1 && !isnan(table->columns[needed - 1].fallback)) needed--;
   return needed;
@@ -113,13 +118,14 @@ static void expect_row(ald_reader *reader, struct fy_node *row, const char *path
 
 static void expect_ascending(ald_reader *reader, struct fy_node *row, const char *path,
                              const ald_key_table *table, double before, double now) {
+  ALD_ASSERT(table->is_ascending);
   if (now > before) return;
   ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(row),
-               "%s: %s must grow from row to row: %.10g follows %.10g", path,
+               "%s: %s must increase from row to row: %.10g follows %.10g", path,
                table->columns[0].component, now, before);
 }
 
-/* Is a map good as a row? Says so if not. */
+/* Is a map valid as a row? Reports an error if not. */
 static bool expect_columns(ald_reader *reader, struct fy_node *row, const char *path,
                            const ald_key_table *table) {
   const char *names[COLUMNS_MOST];
@@ -138,7 +144,7 @@ static bool expect_columns(ald_reader *reader, struct fy_node *row, const char *
   return errors == ald_diagnosis_errors(reader->diagnosis);
 }
 
-/* Is a list good as a row? Says so if not. */
+/* Is a list valid as a row? Reports an error if not. */
 static bool expect_cells(ald_reader *reader, struct fy_node *row, const char *path,
                          const ald_key_table *table) {
   const int count = row && fy_node_is_sequence(row) ? fy_node_sequence_item_count(row) : 0;
@@ -149,6 +155,7 @@ static bool expect_cells(ald_reader *reader, struct fy_node *row, const char *pa
 
 static bool read_row(ald_reader *reader, struct fy_node *row, const char *path,
                      const ald_key_table *table, double *first) {
+  ALD_ASSERT(!table->is_matrix);
   const bool is_map = row && fy_node_is_mapping(row);
   const bool good =
       is_map ? expect_columns(reader, row, path, table) : expect_cells(reader, row, path, table);
@@ -167,6 +174,7 @@ static bool read_row(ald_reader *reader, struct fy_node *row, const char *path,
 
 static void read_rows(ald_reader *reader, struct fy_node *node, const char *path,
                       const ald_key_table *table) {
+  ALD_ASSERT(!table->is_matrix);
   double before = 0;
   bool compare = false;
   const int count = fy_node_sequence_item_count(node);
@@ -187,6 +195,7 @@ static void read_rows(ald_reader *reader, struct fy_node *node, const char *path
 }
 
 uint32_t ald_add_matrix(ald_reader *reader, const char *path, const ald_key_table *table) {
+  ALD_ASSERT(table->is_matrix);
   const uint32_t first = reader->study->quantity_count;
   char full[PATH_SIZE];
   snprintf(full, sizeof full, "%s.%s", path, table->name);
@@ -198,6 +207,7 @@ uint32_t ald_add_matrix(ald_reader *reader, const char *path, const ald_key_tabl
 
 uint32_t ald_read_table(ald_reader *reader, struct fy_node *mapping, ald_place owner,
                         const char *path, const ald_key_table *table, uint32_t *rows) {
+  ALD_ASSERT(table->row_min <= table->row_max);
   const uint32_t first = reader->study->quantity_count;
   struct fy_node *node = ald_node_member(mapping, table->name);
   char full[PATH_SIZE];

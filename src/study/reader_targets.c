@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Which quantities a name or pattern under `vary` or `choose` stands for, each set only once. */
+ * Quantities that a name or pattern under `vary` or `choose` matches, each set only once. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/words.h"
 #include "reader.h"
 
@@ -15,13 +16,14 @@ static void no_target(ald_reader *reader, ald_place place, const char *section, 
   }
   const char *nearest = paths ? ald_suggest(reader, name, paths, count) : NULL;
   ald_diagnose(reader->diagnosis, ALD_ERROR, place,
-               nearest ? "%s: no quantity is called \"%s\"; did you mean \"%s\"?"
-                       : "%s: no quantity is called \"%s\"; write it like bodies.tug.speed",
+               nearest ? "%s: unknown quantity \"%s\"; did you mean \"%s\"?"
+                       : "%s: unknown quantity \"%s\"; write it like bodies.tug.speed",
                section, name, nearest);
   free(paths);
 }
 
 const char *ald_why_fixed(const ald_study *study, uint32_t quantity) {
+  ALD_ASSERT(quantity < study->quantity_count);
   for (uint32_t b = 0; b < study->body_count; b++) {
     const uint32_t first = study->bodies[b].quantities;
     if (study->bodies[b].fixed && quantity >= first && quantity < first + ALD_BODY_KEY_COUNT) {
@@ -29,33 +31,34 @@ const char *ald_why_fixed(const ald_study *study, uint32_t quantity) {
     }
   }
   if (strncmp(study->quantities[quantity].path, "meshes.", 7) == 0) {
-    return "a mesh is made once for all scenarios";
+    return "a mesh is the same in all scenarios";
   }
   if (strstr(study->quantities[quantity].path, ".first touch.")) {
-    return "the study does not give it";
+    return "it is not given in the study";
   }
   if (strncmp(study->quantities[quantity].path, "radiation.", 10) == 0) {
-    return "retardation functions are made once for all scenarios";
+    return "retardation functions are the same in all scenarios";
   }
-  return study->quantities[quantity].is_count ? "it is a whole number that all scenarios share"
+  return study->quantities[quantity].is_count ? "it is a whole number, the same in all scenarios"
                                               : "it is a word, not a number";
 }
 
-/* says so if another variable or variant sets the quantity; else notes that this one does */
+/* reports another variable or variant that sets the quantity; else records this one */
 static bool take(ald_reader *reader, ald_place place, const ald_scope *scope, const char *name,
                  uint32_t quantity) {
+  ALD_ASSERT(quantity < reader->study->quantity_count);
   ald_setter *setter = &reader->setters[quantity];
   const ald_variable *variables = reader->study->variables;
   const ald_variable *other = setter->variable > 0 ? &variables[setter->variable - 1] : NULL;
   const bool same_choice = other && scope->choice > 0 && other->choice == scope->choice;
   if (same_choice && setter->variant == scope->variant) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, place,
-                 "%s: \"%s\" sets a quantity that this variant sets already", scope->section, name);
+                 "%s: \"%s\" sets a quantity that this variant already sets", scope->section, name);
     return false;
   }
   if (other && !same_choice) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, place,
-                 "%s: \"%s\" sets a quantity that \"%s\" sets already", scope->section, name,
+                 "%s: \"%s\" sets a quantity that \"%s\" already sets", scope->section, name,
                  other->name);
     return false;
   }
@@ -65,6 +68,7 @@ static bool take(ald_reader *reader, ald_place place, const ald_scope *scope, co
 
 bool ald_take_targets(ald_reader *reader, ald_place place, const ald_scope *scope, const char *name,
                       const uint32_t *targets, uint32_t count) {
+  ALD_ASSERT(count == 0 || targets);
   for (uint32_t t = 0; t < count; t++) {
     if (!take(reader, place, scope, name, targets[t])) return false;
   }
@@ -104,7 +108,7 @@ static const uint32_t *sorted_quantities(ald_reader *reader) {
   return reader->by_path;
 }
 
-/* Quantities that a name may stand for: of a plain one those of that path, of a pattern all. */
+/* Quantities that a name may match: of a plain one those of that path, of a pattern all. */
 typedef struct candidates {
   const uint32_t *list; /* NULL: all quantities */
   uint32_t count;
@@ -132,7 +136,7 @@ static bool find_candidates(ald_reader *reader, const char *name, candidates *fo
   return true;
 }
 
-/* gives the room of quantities that did not match back */
+/* frees the memory of quantities that did not match */
 static uint32_t *kept(uint32_t *targets, uint32_t count) {
   uint32_t *smaller = realloc(targets, (count + 1u) * sizeof *targets);
   return smaller ? smaller : targets;

@@ -1,31 +1,34 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The section `vary`: what is random, how, and which quantities it sets. */
+ * The section `vary`: random variables, their distributions, and the quantities that they set. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "base/assertion.h"
 #include "reader.h"
 
-/* says so if another variable has the same random numbers, by a chance of 1 in 4e9 per pair */
+/* reports another variable with the same random numbers, by a chance of 1 in 4e9 per pair */
 static bool expect_own_numbers(ald_reader *reader, ald_place place, const char *section,
                                const ald_variable *variable) {
+  ALD_ASSERT(variable->name);
   const ald_study *study = reader->study;
   for (const ald_variable *other = study->variables; other < variable; other++) {
     if (other->id != variable->id) continue;
     ald_diagnose(reader->diagnosis, ALD_ERROR, place,
-                 "%s: \"%s\" would get the same random numbers as \"%s\", their names having the "
-                 "same hash; write one of them as a pattern, with a ? for a letter",
+                 "%s: \"%s\" would get the same random numbers as \"%s\", because their names have "
+                 "the same hash; write one of them as a pattern, with ? for a letter",
                  section, variable->name, other->name);
     return false;
   }
   return true;
 }
 
-/* says if the distribution reaches beyond what a quantity may be */
+/* warns if the distribution exceeds the range of a quantity */
 static void warn_range(ald_reader *reader, ald_place place, const char *section, const char *name,
                        const ald_variable *variable) {
+  ALD_ASSERT(variable->target_count > 0);
   const double ends[2] = {ald_distribution_value(&variable->distribution, 0x1p-53),
                           ald_distribution_value(&variable->distribution, 1 - 0x1p-53)};
   for (uint32_t t = 0; t < variable->target_count; t++) {
@@ -34,8 +37,8 @@ static void warn_range(ald_reader *reader, ald_place place, const char *section,
       const char *expected = ald_range_problem(quantity->range, ends[k]);
       if (!expected) continue;
       ald_diagnose(reader->diagnosis, ALD_WARNING, place,
-                   "%s: \"%s\" may come out as %.4g where %s is expected; such scenarios get "
-                   "the status bad_input; truncate with low: or high:",
+                   "%s: \"%s\" may be drawn as %.4g, but %s is expected; such scenarios get the "
+                   "status bad_input; truncate with low: or high:",
                    section, name, ends[k], expected);
       return;
     }
@@ -60,7 +63,7 @@ static void read_variable(ald_reader *reader, struct fy_node *key, struct fy_nod
     return;
   }
   study->variable_count++;
-  /* the random numbers hang on the name, so that other variables may come and go */
+  /* the random numbers depend only on the name, so that other variables can be added and removed */
   variable->id = (uint32_t)XXH3_64bits(name, strlen(name));
   if (!ald_find_targets(reader, place, &own, pattern, &variable->targets,
                         &variable->target_count)) {

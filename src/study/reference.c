@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "base/unit_table.h"
 #include "model/kind.h"
@@ -34,7 +35,7 @@ static void put_default(const ald_key *key, double value, char *buffer, size_t s
   } else if (key->type == ALD_KEY_CHOICE) {
     snprintf(buffer, size, "%s", key->choices[(int)value]);
   } else if (isinf(value) || (key->range == ALD_RANGE_POSITIVE && !(value > 0))) {
-    snprintf(buffer, size, "see meaning"); /* 0, or no number at all, stands for "not given" */
+    snprintf(buffer, size, "see meaning"); /* 0, or no number, means "not given" */
   } else {
     ald_dimension_unit(key->dimension, unit, sizeof unit);
     snprintf(buffer, size, "%.10g%s%s", value, *unit ? " " : "", unit);
@@ -60,6 +61,7 @@ ald_plain_key ald_limit_plain(const ald_key *key) {
 }
 
 uint32_t ald_key_components(const ald_key *keys, uint32_t count, uint32_t first) {
+  ALD_ASSERT(first < count);
   uint32_t k = first + 1;
   while (k < count && keys[k].component && strcmp(keys[k].name, keys[first].name) == 0) k++;
   return k - first;
@@ -68,6 +70,7 @@ uint32_t ald_key_components(const ald_key *keys, uint32_t count, uint32_t first)
 /* ------------------------------------------------------------------------------ rows of a table */
 
 static void put_words(const char *const *words, ald_report *report) {
+  ALD_ASSERT(words && words[0]);
   for (size_t w = 0; words[w]; w++) {
     ald_report_add(report, "%s`%s`", w ? ", " : "", words[w]);
   }
@@ -83,7 +86,7 @@ static void put_dimension(ald_dimension dimension, ald_report *report) {
 /* form and range of a setting */
 static void put_form(const ald_plain_key *s, ald_report *report) {
   static const char *const forms[] = {
-      [ALD_PLAIN_TARGET] = "as what it is about",
+      [ALD_PLAIN_TARGET] = "as the result",
       [ALD_PLAIN_TRUTH] = "`yes` or `no`",
       [ALD_PLAIN_TEXT] = "a text",
       [ALD_PLAIN_NAMES] = "a name, a pattern (`*`, `?`) or a list",
@@ -134,6 +137,7 @@ static void put_value(const ald_key *key, ald_report *report) {
 }
 
 static void put_key(const ald_key *key, uint32_t place, uint32_t total, ald_report *report) {
+  ALD_ASSERT(total > 0);
   char fallback[ALD_PHRASE];
   ald_report_add(report, "| `%s`", key->name);
   if (key->component) ald_report_add(report, " %u of %u: %s", place + 1, total, key->component);
@@ -145,6 +149,7 @@ static void put_key(const ald_key *key, uint32_t place, uint32_t total, ald_repo
 }
 
 static void put_matrix(const ald_key_table *table, ald_report *report) {
+  ALD_ASSERT(table->is_matrix);
   ald_report_add(report, "| `%s` | ", table->name);
   put_dimension(table->columns[0].dimension, report);
   ald_report_add(report, ", x m per rotation | 6, or 6 x 6 | %s | `%s` | %s |\n",
@@ -153,6 +158,7 @@ static void put_matrix(const ald_key_table *table, ald_report *report) {
 
 /* a table, then its columns one by one */
 static void put_table(const ald_key_table *table, ald_report *report) {
+  ALD_ASSERT(table->column_count > 0);
   ald_report_add(report, "| `%s` | rows | %u to %u | %s | `%s` | %s |\n", table->name,
                  table->row_min, table->row_max, table->is_required ? "required" : "none",
                  table->example, table->meaning);
@@ -172,8 +178,9 @@ static void put_table(const ald_key_table *table, ald_report *report) {
 
 /* ------------------------------------------------------------------------------ sections */
 
-/* keys of the kinds of rules that may stand in a section */
+/* keys of the kinds of rules that a section may have */
 static void put_rules(const ald_section *s, ald_report *report) {
+  ALD_ASSERT(s->has_rules);
   put_plain(&ald_operands_key, "", report);
   for (uint32_t r = 0; r < ald_rule_kind_count; r++) {
     const ald_rule_kind *kind = &ald_rule_kinds[r];
@@ -186,15 +193,16 @@ static void put_rules(const ald_section *s, ald_report *report) {
   }
 }
 
-/* keys that a ship stands in for, each name once */
+/* keys that a ship can replace, each name once */
 static void put_ship_keys(const ald_section *s, ald_report *report) {
   bool first = true;
   for (uint32_t k = 0; k < s->key_count; k++) {
     const bool again = k > 0 && strcmp(s->keys[k].name, s->keys[k - 1].name) == 0;
     if (again || !ald_section_follows(s, k)) continue;
-    ald_report_add(report, "%s `%s`",
-                   first ? "\nLeft out, these are those of the body's `ship`, if it has one:" : ",",
-                   s->keys[k].name);
+    ald_report_add(
+        report, "%s `%s`",
+        first ? "\nIf left out, these are derived from the body's `ship`, if it has one:" : ",",
+        s->keys[k].name);
     first = false;
   }
   if (!first) ald_report_add(report, ".\n");
@@ -272,12 +280,17 @@ static void put_results(const ald_kind *kind, ald_report *report) {
 /* ------------------------------------------------------------------------------ units */
 
 static void put_units(ald_report *report) {
-  ald_report_add(report,
-                 "\n## Units\n\nA quantity is a number, then a unit or nothing; a bare number is "
-                 "SI. `500 kN/m^2`, `20 kN s/m`,\n`045 degT` (a compass bearing, where an angle is "
-                 "wanted). Products by a space, `*` or `.`; `/` divides by the\none factor that "
-                 "follows it: `N/(m s)` divides by both. Powers: `m^2`, `s^-1`, `m2`.\n\n"
-                 "| unit | in SI | prefixes |\n| --- | --- | --- |\n");
+  ald_report_add(
+      report,
+      "\n"
+      "## Units\n\n"
+      "A quantity is a number, then a unit or nothing; a bare number is SI. `500 kN/m^2`, `20 kN "
+      "s/m`,\n"
+      "`045 degT` (a compass bearing, where an angle is expected). Products by a space, `*` or "
+      "`.`; `/` divides by the\n"
+      "one factor that follows it: `N/(m s)` divides by both. Powers: `m^2`, `s^-1`, `m2`.\n\n"
+      "| unit | in SI | prefixes |\n"
+      "| --- | --- | --- |\n");
   ald_scale scale;
   int prefixed = 0, tens = 0;
   const char *name;
@@ -298,8 +311,10 @@ static void put_units(ald_report *report) {
     ald_report_add(report, "%s `%s` 1e%d", p ? "," : "", name, tens);
   }
   ald_report_add(report,
-                 ".\n\nRefused, because they have more than one reading or are no unit:\n\n"
-                 "| written | answer |\n| --- | --- |\n");
+                 ".\n\n"
+                 "Rejected, because they are ambiguous or not units:\n\n"
+                 "| written | answer |\n"
+                 "| --- | --- |\n");
   const char *hint = NULL;
   for (size_t r = 0; (name = ald_refused_at(r, &hint)); r++) {
     ald_report_add(report, "| `%s` | %s |\n", name, hint);
@@ -308,11 +323,13 @@ static void put_units(ald_report *report) {
 
 ald_status ald_reference_markdown(ald_report *report) {
   if (!report) return ALD_BAD_ARGUMENT;
-  ald_report_add(report,
-                 "# Study reference\n\nEvery key that a study may hold. Made by `allide reference` "
-                 "from the reader's own tables.\nNumbers of bodies and elements may vary "
-                 "(`vary:`). Defaults in brackets hold under `preset: paper`.\nUnknown keys are "
-                 "errors; the order of keys is free, but for `allide: 1`, which stands first.\n");
+  ald_report_add(
+      report,
+      "# Study reference\n\n"
+      "Every key of a study. Generated by `allide reference` from the tables of the reader.\n"
+      "Numbers of bodies and elements may vary (`vary:`). Defaults in brackets apply under "
+      "`preset: paper`.\n"
+      "Unknown keys are errors; keys may be in any order, except that `allide: 1` comes first.\n");
   ald_report_add(report,
                  "\nA row of a table is a list of its columns' values or a map of their names to "
                  "them: `[2 m, 150 kN]` or\n`{distance: 2 m, force: 150 kN}`. Columns with a "

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the two forms of the reference, Markdown and JSON Schema, say alike. */
+ * Common parts of the two forms of the reference, Markdown and JSON Schema. */
 #ifndef ALD_REFERENCE_H
 #define ALD_REFERENCE_H
 
@@ -16,7 +16,7 @@ const char *ald_key_default(const ald_key *key, char *buffer);
 ald_plain_key ald_limit_plain(const ald_key *key);
 /* Number of keys from `first` on that share its name: the components of a vector, else 1. */
 uint32_t ald_key_components(const ald_key *keys, uint32_t count, uint32_t first);
-/* What may stand under a variable: a chapter of the page, and the members of its object. */
+/* The distributions of a variable: a chapter of the page, and the members of its object. */
 void ald_distributions_markdown(ald_report *report);
 void ald_distributions_schema(ald_report *report);
 

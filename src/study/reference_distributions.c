@@ -25,11 +25,16 @@ static void put_row(const char *owner, const ald_parameter *parameter, ald_repor
 
 void ald_distributions_markdown(ald_report *report) {
   ald_report_add(report,
-                 "\n### Distributions\n\nUnder each QUANTITY stands one distribution. Beside it, "
-                 "`low` and `high` truncate it: what lies\nbeyond is never drawn, and the rest is "
-                 "drawn as often as its share asks for. Where all that is\nrequired are numbers, a "
-                 "list in the order of the table does as well: `{uniform: [1 kn, 4 kn]}`.\n\n"
-                 "| key | what it takes | | meaning |\n| --- | --- | --- | --- |\n");
+                 "\n"
+                 "### Distributions\n\n"
+                 "Each QUANTITY has one distribution. The keys `low` and `high` truncate it: "
+                 "values beyond them are\n"
+                 "never drawn, and the probabilities of the others are scaled to a sum of 1. Where "
+                 "all required\n"
+                 "parameters are numbers, a list in the order of the table is accepted as well: "
+                 "`{uniform: [1 kn, 4 kn]}`.\n\n"
+                 "| key | what it takes | | meaning |\n"
+                 "| --- | --- | --- | --- |\n");
   for (int d = 0; d < ALD_DISTRIBUTION_KINDS; d++) {
     const ald_distribution_key *key = &ald_distribution_keys[d];
     ald_report_add(report, "| `%s` | `%s` | | %s |\n", key->name, key->example, key->meaning);

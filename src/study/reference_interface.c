@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "def_fields.h"
 #include "model/kind.h"
@@ -58,6 +59,7 @@ static const char *unit_of(const ald_key *key, char *text) {
 
 /* "[x, y, z]" of a vector */
 static void add_components(const ald_key *keys, uint32_t count, char *text) {
+  ALD_ASSERT(count > 0);
   for (uint32_t c = 0; c < count; c++) {
     const size_t used = strlen(text);
     snprintf(text + used, TEXT - used, "%s%s%s", c == 0 ? "(" : "", keys[c].component,
@@ -80,6 +82,7 @@ static void add_default(const ald_key *key, char *text) {
 
 static void put_member(const char *noun, const ald_key *keys, uint32_t count, bool is_row,
                        ald_report *report) {
+  ALD_ASSERT(count > 0);
   char name[NAME], unit[48], text[TEXT] = "", enumeration[NAME];
   const ald_key *key = keys;
   const bool is_vector = !is_row && key->component;
@@ -108,6 +111,7 @@ static void put_member(const char *noun, const ald_key *keys, uint32_t count, bo
 
 static void put_members(const char *noun, const ald_key *keys, uint32_t count, bool is_row,
                         ald_report *report) {
+  ALD_ASSERT(count > 0);
   for (uint32_t k = 0; k < count;) {
     uint32_t own = 1;
     if (!is_row && keys[k].component) own = ald_key_components(keys, count, k);
@@ -117,6 +121,7 @@ static void put_members(const char *noun, const ald_key *keys, uint32_t count, b
 }
 
 static void put_table(const char *noun, const ald_key_table *table, ald_report *report) {
+  ALD_ASSERT(table->column_count > 0);
   char text[TEXT], name[NAME], unit[48];
   member_name(table->name, name);
   if (table->is_matrix) {
@@ -149,6 +154,7 @@ static void put_table(const char *noun, const ald_key_table *table, ald_report *
 /* ------------------------------------------------------------------------------ declarations */
 
 static void put_enumeration(const char *noun, const ald_key *key, ald_report *report) {
+  ALD_ASSERT(key->choices);
   char name[NAME], upper_noun[NAME], upper_key[NAME], word[NAME], text[TEXT];
   if (key->type != ALD_KEY_CHOICE || ald_choice_is_truth(key)) return;
   snprintf(text, sizeof text, "Values of `%s`.", key->name);
@@ -163,6 +169,7 @@ static void put_enumeration(const char *noun, const ald_key *key, ald_report *re
 }
 
 static void put_row_struct(const char *noun, const ald_key_table *table, ald_report *report) {
+  ALD_ASSERT(table->row);
   char text[TEXT];
   if (!table->row) return;
   snprintf(text, sizeof text, "A %s: a row of `%s`.", table->row, table->name);
@@ -190,9 +197,10 @@ static void put_heads(const ald_kind *kind, ald_report *report) {
     ald_report_add(report, "  const char *body;\n");
   }
   if (kind->file == ALD_FILE_DAMPING) {
-    put_comment("  ", "of damping over frequency, read at once; must be given", report);
+    put_comment("  ", "file of damping as a function of frequency, read at once; must be given",
+                report);
   } else if (ald_file_is_history(kind->file)) {
-    put_comment("  ", "in place of the history: a file of equal time steps; NULL: none", report);
+    put_comment("  ", "instead of the history: a file of equal time steps; NULL: none", report);
   } else {
     return;
   }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The study format as a JSON Schema (draft 2020-12). It knows names, forms and ranges of bare
- * numbers; units, dimensions and what hangs together are the reader's to judge. */
+ * The study format as a JSON Schema (draft 2020-12). It checks names, forms and ranges of bare
+ * numbers; the reader checks units, dimensions and consistency. */
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/report.h"
 #include "mesh/mesh_shapes.h"
 #include "model/rule.h"
@@ -27,6 +28,7 @@ static void put_string(const char *text, ald_report *report) {
 }
 
 static void put_words(const char *const *words, ald_report *report) {
+  ALD_ASSERT(words && words[0]);
   for (size_t w = 0; words[w]; w++) {
     ald_report_add(report, "%s", w ? ", " : "");
     put_string(words[w], report);
@@ -131,6 +133,7 @@ static void put_plain(const ald_plain_key *s, ald_report *report) {
 
 /* an object of plain keys */
 static void put_group(const ald_plain_key *keys, uint32_t count, ald_report *report) {
+  ALD_ASSERT(count > 0);
   ald_report_add(report,
                  "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {");
   for (uint32_t k = 0; k < count; k++) {
@@ -186,6 +189,7 @@ static const char quantities[] = "{\"$ref\": \"#/$defs/quantity\"}";
 
 /* six rows of six, or the diagonal */
 static void put_matrix(const ald_key_table *table, ald_report *report) {
+  ALD_ASSERT(table->is_matrix);
   ald_report_add(report,
                  "{\"type\": [\"array\", \"null\"], \"minItems\": %u, \"maxItems\": %u, "
                  "\"items\": {\"anyOf\": [{\"type\": \"array\", \"items\": %s, "
@@ -195,8 +199,9 @@ static void put_matrix(const ald_key_table *table, ald_report *report) {
   ald_report_add(report, "}");
 }
 
-/* a row as a list: what a cell takes is told of the map alone */
+/* a row as a list: the type of a cell is given for the map only */
 static void put_row_list(const ald_key_table *table, ald_report *report) {
+  ALD_ASSERT(table->column_count > 0);
   uint32_t least = table->column_count;
   bool has_words = false;
   while (least > 1 && !isnan(table->columns[least - 1].fallback)) least--;
@@ -209,6 +214,7 @@ static void put_row_list(const ald_key_table *table, ald_report *report) {
 }
 
 static void put_row_map(const ald_key_table *table, ald_report *report) {
+  ALD_ASSERT(table->column_count > 0);
   bool is_first = true;
   ald_report_add(report,
                  "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {");
@@ -345,7 +351,7 @@ static void put_section(const ald_section *s, ald_report *report) {
                  s->inner ? "}" : "");
 }
 
-/* ------------------------------------------------------------------------------ what must be there
+/* ------------------------------------------------------------------------------ required keys
  */
 
 static void put_name(const char *name, bool *first, ald_report *report) {
@@ -394,7 +400,7 @@ static void put_needs(const ald_section *s, ald_report *report) {
                  s->inner ? "}" : "");
 }
 
-/* a study that lies over a base need not say all */
+/* a study with a base may leave out required keys */
 static void put_all_needs(ald_report *report) {
   bool first = true;
   ald_report_add(report,

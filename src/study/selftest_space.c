@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Is a device to be trusted with bodies in space? A small study of every kind of element is run
- * there and on the host, and every result and event is compared to the bit. Rows between are not:
- * a vector of lanes computes some for all its lanes that a single lane leaves alone. */
+ * Self-test of a device with bodies in space: a small study of every kind of element is run there
+ * and on the host, and every result and event is compared to the bit. Intermediate rows are not: a
+ * vector of lanes computes some of them for all its lanes that a single lane skips. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/plain_file.h"
 #include "base/report.h"
@@ -85,10 +86,11 @@ static ald_status read_document(ald_study *study, bool placed, ald_report *repor
   return errors > 0 ? ALD_BAD_STUDY : ALD_OK;
 }
 
-/* `placed`: messages tell lines of the text */
+/* `placed`: messages give lines of the text */
 static ald_status read_study(const char *text, const char *name, const ald_input_file *files,
                              uint32_t file_count, bool on_disk, bool placed, ald_study **study,
                              ald_report *report) {
+  ALD_ASSERT(text && name && study);
   ALD_DEFAULT_FLOAT_MODES;
   *study = NULL;
   ald_study *s = calloc(1, sizeof *s);

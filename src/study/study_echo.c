@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The echo of a study: everything it says, defaults included, in SI. */
+ * The echo of a study: all its values, defaults included, in SI. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"
 #include "model/distribution_keys.h"
@@ -72,6 +73,7 @@ static void echo_design(const ald_study *study, ald_report *report) {
 /* ------------------------------------------------------------------------------ rules, output */
 
 static void echo_rule(const ald_study *study, const ald_rule *rule, ald_report *report) {
+  ALD_ASSERT(rule->what < ald_rule_kind_count);
   const ald_rule_kind *kind = &ald_rule_kinds[rule->what];
   char unit[32];
   ald_report_add(report, "  %s: %s\n", rule->name, kind->meaning);
@@ -190,12 +192,13 @@ static void echo_variables(const ald_study *study, ald_report *report) {
 
 static void echo_variant(const ald_study *study, uint32_t choice, uint32_t number,
                          ald_report *report) {
+  ALD_ASSERT(choice < study->choice_count && number < study->choices[choice].variant_count);
   const ald_variant *variant = &study->choices[choice].variants[number];
   ald_report_add(report, "    %s: share %.10g\n", variant->name, variant->share);
   for (uint32_t s = 0; s < variant->setting_count; s++) {
     const ald_quantity *quantity = &study->quantities[variant->settings[s].quantity];
     char unit[32];
-    /* what is not known of a ship is left to its formulas */
+    /* unknown particulars of a ship follow from its formulas */
     if (variant->settings[s].value == 0 && strstr(quantity->path, ".ship.")) continue;
     ald_report_add(report, "      %-32s %-14.10g %s\n", quantity->path, variant->settings[s].value,
                    ald_dimension_unit(quantity->dimension, unit, sizeof unit));

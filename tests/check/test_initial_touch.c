@@ -264,9 +264,8 @@ static void a_replay_names_what_does_not_fit_together(void **state) {
 static void a_replay_names_ships_outlines_and_lines(void **state) {
   (void)state;
   static const char *const named[] = {
-      "scenario 1: bows.bulb.first touch: at this angle \"a\" never touches that side of \"b\" "
-      "with "
-      "its bulb\n"};
+      "scenario 1: bows.bulb.first touch: at this angle the bulb of \"a\" never touches that side "
+      "of \"b\"\n"};
   static const char ships[] =
       "allide: 1\nrun: {duration: 1, step: 0.1, scheme: rk4}\n"
       "bodies:\n  a: {freedoms: six, ship: {length: 100 m, breadth: 16 m, draught: 6 m, "

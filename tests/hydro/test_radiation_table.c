@@ -314,8 +314,8 @@ static void warns_of_added_mass_that_is_another(void **state) {
   (void)state;
   assert_string_equal(said_of(", added mass: [5 t, 5 t, 5.1 t, 1, 1, 1]", "buoy.1"), "");
   assert_non_null(strstr(said_of(", added mass: [5 t, 5 t, 4 t, 1, 1, 1]", "buoy.1"),
-                         "warning: radiation.waves: the added mass 3-3 of \"buoy\" is 4000, at "
-                         "infinite frequency it is 5000 by this table"));
+                         "warning: radiation.waves: the added mass 3-3 of \"buoy\" is 4000, but "
+                         "5000 at infinite frequency in this table"));
   FILE *file = begin("heave.csv");
   fputs("omega,B33\n", file);
   for (int k = 0; k < FREQUENCIES; k++) {
@@ -323,8 +323,8 @@ static void warns_of_added_mass_that_is_another(void **state) {
   }
   fclose(file);
   assert_non_null(strstr(said_of("", "heave.csv"),
-                         "warning: radiation.waves: \"buoy\" has no added mass; with a memory it "
-                         "needs that at infinite frequency, which this table does not tell"));
+                         "warning: radiation.waves: \"buoy\" has no added mass; it needs the added "
+                         "mass at infinite frequency, which this table does not give"));
 }
 
 /* ------------------------------------------------------------------------------ the command */

@@ -10,9 +10,9 @@
 
 #include <cmocka.h>
 
+#include "mesh/mesh.h"
 #include "mesh/mesh_frame.h"
 #include "mesh/mesh_read.h"
-#include "mesh/mesh.h"
 #include "support/meshes.h"
 
 static ald_report *report;

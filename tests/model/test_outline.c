@@ -211,8 +211,8 @@ static void refuses_what_is_no_outline(void **state) {
     uint32_t vertex;
     const char *problem;
   } bad[] = {
-      {0, {0}, 0, "an outline needs three vertices or more, got 0"},
-      {2, {0, 0, 1, 1}, 0, "an outline needs three vertices or more, got 2"},
+      {0, {0}, 0, "an outline needs at least three vertices, got 0"},
+      {2, {0, 0, 1, 1}, 0, "an outline needs at least three vertices, got 2"},
       {3, {0, 0, 1, 1, 3, 3}, 0, "the outline encloses no area"},
       {4, {5, 5, 6, 5, 6, 5, 5, 6}, 2, "vertices 2 and 3 are the same point"},
       {4, {5, 5, 6, 5, 5, 6, 5, 5}, 0, "vertices 4 and 1 are the same point"},
@@ -220,27 +220,27 @@ static void refuses_what_is_no_outline(void **state) {
       {4,
        {0, 0, 4, 0, 1, 2, 3, 2},
        3,
-       "the outline meets itself: edge 2 (vertex 2 to 3) and edge 4 (vertex 4 to 1)"},
+       "the outline intersects itself: edge 2 (vertex 2 to 3) and edge 4 (vertex 4 to 1)"},
       /* a vertex in the middle of an edge */
       {5,
        {0, 0, 4, 0, 4, 4, 2, 0, 0, 4},
        2,
-       "the outline meets itself: edge 1 (vertex 1 to 2) and edge 3 (vertex 3 to 4)"},
+       "the outline intersects itself: edge 1 (vertex 1 to 2) and edge 3 (vertex 3 to 4)"},
       /* a spike that runs back along itself */
       {4,
        {0, 0, 4, 0, 4, 4, 4, 2},
        3,
-       "the outline meets itself: edge 2 (vertex 2 to 3) and edge 4 (vertex 4 to 1)"},
+       "the outline intersects itself: edge 2 (vertex 2 to 3) and edge 4 (vertex 4 to 1)"},
       /* two squares that share a corner */
       {8,
        {0, 0, 1, 0, 1, 1, 2, 1, 2, 2, 1, 2, 1, 1, 0, 1},
        5,
-       "the outline meets itself: edge 2 (vertex 2 to 3) and edge 6 (vertex 6 to 7)"},
+       "the outline intersects itself: edge 2 (vertex 2 to 3) and edge 6 (vertex 6 to 7)"},
       {3,
        {0, 0, 0, 1, 1, 0},
        0,
-       "the outline runs clockwise; list its vertices the other way round (anticlockwise seen "
-       "from above: x forward, y to port)"},
+       "the outline is clockwise; list its vertices in anticlockwise order (seen from above: x "
+       "forward, y to port)"},
   };
   for (size_t k = 0; k < COUNT(bad); k++) {
     char problem[256] = "";

@@ -371,8 +371,9 @@ static void a_prescribed_body_without_motions_is_told_of(void **state) {
       "allide: 1\nrun: {duration: 1 s, step: 0.1 s}\nbodies:\n"
       "  a: {mass: 1 t, inertia: 1}\n  p: {motion: prescribed}\n";
   assert_int_equal(ald_study_read_text(text, "still", &study, report), ALD_OK);
-  assert_non_null(strstr(ald_report_text(report),
-                         "still:5:15: warning: bodies.p: no motion names it; it stands still"));
+  assert_non_null(
+      strstr(ald_report_text(report),
+             "still:5:15: warning: bodies.p: no motion refers to it; it does not move"));
   ald_study_destroy(study);
   ald_report_destroy(report);
 }

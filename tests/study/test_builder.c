@@ -289,20 +289,18 @@ static void complaints_are_those_of_the_reader(void **state) {
   ald_body_def tug = hull("tug");
   ald_contact_def contact = rubber();
   tug.mass = tug.inertia = ald_body_def_default().mass;
-  expect(
-      &tug, &contact,
-      "m: error: bodies.tug: missing key \"mass\" (mass with added mass, unless that is given), "
-      "for example mass: 930 "
-      "t\n"
-      "m: error: bodies.tug: missing key \"inertia\" (moment of inertia about the vertical axis, "
-      "with added inertia), for example inertia: 5.95e7 kg m^2\n"
-      "m: 2 errors\n");
+  expect(&tug, &contact,
+         "m: error: bodies.tug: missing key \"mass\" (mass including added mass, unless `added "
+         "mass` is given), for example mass: 930 t\n"
+         "m: error: bodies.tug: missing key \"inertia\" (moment of inertia about the vertical "
+         "axis, including added inertia), for example inertia: 5.95e7 kg m^2\n"
+         "m: 2 errors\n");
   tug = hull("tug");
   tug.mass = -1;
   contact.between[1] = "kuay";
   expect(&tug, &contact,
          "m: error: bodies.tug.mass: expected a value above 0, got \"-1\"\n"
-         "m: error: contacts.rubber: no body is called \"kuay\"; did you mean \"quay\"?\n"
+         "m: error: contacts.rubber: unknown body \"kuay\"; did you mean \"quay\"?\n"
          "m: 2 errors\n");
   tug = hull("tug");
   contact = rubber();
@@ -314,8 +312,8 @@ static void complaints_are_those_of_the_reader(void **state) {
   tug = hull("tug \"x\"");
   contact.between[0] = "*x*";
   expect(&tug, &contact,
-         "m: error: bodies: \"tug \"x\"\" cannot be a name; use at most 64 letters, digits, - and "
-         "_\n"
+         "m: error: bodies: \"tug \"x\"\" is not a valid name; use at most 64 letters, digits, - "
+         "and _\n"
          "m: 1 error\n");
   tug = hull("tug");
   tug.fixed = 1;
@@ -327,7 +325,7 @@ static void complaints_are_those_of_the_reader(void **state) {
   assert_int_equal(ald_builder_add_body(model, &tug, report), ALD_OK);
   assert_int_equal(ald_builder_freeze(model, &study, report), ALD_BAD_STUDY);
   assert_string_equal(ald_report_text(report),
-                      "m: error: bodies: nothing moves; at least one body must not be fixed\n"
+                      "m: error: bodies: all bodies are fixed; at least one must not be\n"
                       "m: error: bodies.tug: a fixed body does not move: remove \"mass\"\n"
                       "m: 2 errors\n");
   ald_report_destroy(report);
@@ -390,8 +388,8 @@ static void entries_are_those_of_a_study(void **state) {
   ald_report_clear(report);
   assert_int_equal(ald_study_echo(study, report), ALD_OK);
   assert_non_null(strstr(ald_report_text(report), "latin hypercube"));
-  assert_non_null(strstr(ald_report_text(report), "still: all bodies have come to rest"));
-  assert_non_null(strstr(ald_report_text(report), "late: a result passes a limit"));
+  assert_non_null(strstr(ald_report_text(report), "still: all bodies are at rest"));
+  assert_non_null(strstr(ald_report_text(report), "late: a result exceeds a limit"));
   ald_report_clear(report);
   assert_int_equal(ald_builder_add_entry(model, "bodies", "b", "{}", report), ALD_BAD_ARGUMENT);
   assert_int_equal(ald_builder_add_entry(model, "stop", "still", "{}", report), ALD_BAD_ARGUMENT);
@@ -400,7 +398,7 @@ static void entries_are_those_of_a_study(void **state) {
   assert_string_equal(ald_report_text(report),
                       "m: error: \"bodies\" takes no entries; expected vary, choose, sampling, "
                       "stop, limits, stop study, output or ships\n"
-                      "m: error: stop: \"still\" is added twice\n"
+                      "m: error: stop: the name \"still\" is already taken\n"
                       "m: error: stop: expected an entry on one line, as in a study file\n");
   ald_study_destroy(study);
   ald_report_destroy(report);
@@ -425,8 +423,8 @@ static void misuse_is_refused_at_once(void **state) {
       ALD_BAD_ARGUMENT);
   assert_string_equal(
       ald_report_text(report),
-      "error: expected an ald_body_def that ald_body_def_default() made, then changed\n"
-      "m: error: bodies: \"tug\" is added twice\n"
+      "error: ald_body_def is not initialised; start from ald_body_def_default()\n"
+      "m: error: bodies: the name \"tug\" is already taken\n"
       "m: error: bodies: expected a name\n"
       "m: error: bodies: 4 vertices, but no outline\n"
       "m: error: vary: expected a distribution on one line, such as {uniform: [0.1, 0.2]}\n");

@@ -165,14 +165,15 @@ static void freedoms_are_bits(void **state) {
   body.name = "a";
   body.freedoms = 64;
   assert_int_equal(ald_builder_add_body(model, &body, report), ALD_BAD_ARGUMENT);
-  assert_string_equal(ald_report_text(report),
-                      "m: error: bodies: freedoms 64 are no bits of ALD_SURGE to ALD_YAW\n");
+  assert_string_equal(
+      ald_report_text(report),
+      "m: error: bodies: freedoms 64 must be a combination of ALD_SURGE to ALD_YAW\n");
   ald_environment_def zeroed = {0};
   ald_report_clear(report);
   assert_int_equal(ald_builder_set_environment(model, &zeroed, report), ALD_BAD_ARGUMENT);
-  assert_string_equal(ald_report_text(report),
-                      "error: expected an ald_environment_def that ald_environment_def_default() "
-                      "made, then changed\n");
+  assert_string_equal(
+      ald_report_text(report),
+      "error: ald_environment_def is not initialised; start from ald_environment_def_default()\n");
   ald_report_destroy(report);
   ald_builder_destroy(model);
 }

@@ -264,8 +264,8 @@ static void a_variant_has_variables_of_its_own(void **state) {
                                       "choose.ship.fast.bodies.ship.speed"};
   ald_study *plain = read_model(0, ""), *study = read_model(0, conditional);
   folder_assert_reported(
-      "warning: choose.ship.fast.vary: \"bodies.ship.speed\" may come out as -1 "
-      "where 0 or more is expected");
+      "warning: choose.ship.fast.vary: \"bodies.ship.speed\" may be drawn as -1, but 0 or more is "
+      "expected");
   ald_study_destroy(study);
   study = read_model(0, conditional);
   double values[512], inputs[8], plain_values[512], plain_inputs[8];

@@ -264,8 +264,10 @@ static void a_study_has_at_most_32_files(void **state) {
   assert_int_equal(read_chain(31), ALD_BAD_STUDY);
   char expected[1024];
   snprintf(expected, sizeof expected,
-           "chain30.yml:2:7: error: base: \"%s/harbour.yml\" is one file too many: a study has at "
-           "most 32\n    2 | base: harbour.yml\n      |       ^~~~~~~~~~~\n",
+           "chain30.yml:2:7: error: base: \"%s/harbour.yml\" cannot be read: a study may have at "
+           "most 32 files\n"
+           "    2 | base: harbour.yml\n"
+           "      |       ^~~~~~~~~~~\n",
            folder_root);
   folder_assert_reported(expected);
 }

@@ -77,7 +77,7 @@ static void choices_are_of_their_enumerations(void **state) {
   def.type = (ald_fender_type)9;
   assert_int_equal(ald_def_check(&fields, &def, report), ALD_BAD_ARGUMENT);
   assert_string_equal(ald_report_text(report),
-                      "error: ald_fender_def: 9 is no value of \"type\"; expected 0 to 4\n");
+                      "error: ald_fender_def: 9 is not a value of \"type\"; expected 0 to 4\n");
   ald_report_destroy(report);
 }
 

@@ -263,13 +263,12 @@ static void warns_of_sobol_points_that_are_no_power_of_2(void **state) {
   (void)state;
   ald_study *study =
       read_good(HEAD("scenarios: 96, ") VARY "sampling: {method: sobol, replicates: 8}\n");
-  assert_string_equal(
-      ald_report_text(report),
-      "s.yml:2:18: warning: run.scenarios: 12 Sobol points in a replicate are not a power of 2, "
-      "where they are most even\n"
-      "    2 | run: {scenarios: 96, seed: 7, duration: 1 s, step: 0.1 s}\n"
-      "      |                  ^~\n"
-      "s.yml: 1 warning\n");
+  assert_string_equal(ald_report_text(report),
+                      "s.yml:2:18: warning: run.scenarios: 12 Sobol points in a replicate are not "
+                      "a power of 2, for which they are most uniform\n"
+                      "    2 | run: {scenarios: 96, seed: 7, duration: 1 s, step: 0.1 s}\n"
+                      "      |                  ^~\n"
+                      "s.yml: 1 warning\n");
   ald_study_destroy(study);
 }
 

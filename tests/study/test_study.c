@@ -417,14 +417,15 @@ static void warns_and_reads_on(void **state) {
   /* the least number drawn is 2^-53: 8.2095 deviations below the mean */
   assert_string_equal(
       ald_report_text(report),
-      "good.yml:7:26: warning: contacts.c: acts on nothing; all bodies that it names are fixed\n"
+      "good.yml:7:26: warning: contacts.c: all bodies that it names are fixed; the element has no "
+      "effect\n"
       "    7 | contacts: {c: {between: [q, 'r*'], stiffness: 1}}\n"
       "      |                          ^\n"
-      "good.yml:9:3: warning: vary: \"bodies.a.mass\" may come out as -6.419 where a value above 0 "
+      "good.yml:9:3: warning: vary: \"bodies.a.mass\" may be drawn as -6.419, but a value above 0 "
       "is expected; such scenarios get the status bad_input; truncate with low: or high:\n"
       "    9 |   bodies.a.mass: {normal: {mean: 10 kg, deviation: 2 kg}}\n"
       "      |   ^~~~~~~~~~~~~\n"
-      "good.yml:11:3: warning: vary: \"bodies.a.speed\" may come out as -1 where 0 or more is "
+      "good.yml:11:3: warning: vary: \"bodies.a.speed\" may be drawn as -1, but 0 or more is "
       "expected; such scenarios get the status bad_input; truncate with low: or high:\n"
       "   11 |   bodies.a.speed: {uniform: [-1 m/s, 1 m/s]}\n"
       "      |   ^~~~~~~~~~~~~~\n"

@@ -221,7 +221,7 @@ static void warns_of_shares_that_miss_one(void **state) {
   } cases[] = {
       {"[0.3, 0.6]",
        "s.yml:9:56: warning: vary.bodies.a.speed.discrete: the shares sum to 0.9, not 1; they are "
-       "taken as relative ones\n"},
+       "normalised\n"},
       {"[0.333, 0.667]", ""}, /* rounded to three digits */
       {"[0.3, 0.698]", ""},
       {"[3, 6]", ""}, /* counts */

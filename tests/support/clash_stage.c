@@ -15,8 +15,8 @@
 #define ALD_LANES 8
 #include "devices.h"
 #include "kernels/pass/clash/clash.h"
-#include "studies.h"
 #include "plan/layout_create.h"
+#include "studies.h"
 #include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"

@@ -13,8 +13,8 @@
 #define ALD_LANES 1
 #include "devices.h"
 #include "kernels/pass/line/line_rows.h"
-#include "studies.h"
 #include "plan/layout_create.h"
+#include "studies.h"
 #include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"

@@ -18,15 +18,17 @@ typedef struct ald_bar_def {
   const char *name;
   /** name of a body, or a pattern */
   const char *body;
-  /** (x, y, z) one end of its axis, in the axes of the body from its centre [m]; must be given */
+  /** (x, y, z) one end of the bar's axis, in the axes of the body from its centre [m]; must be
+   * given */
   double from[3];
   /** (x, y, z) the other end [m]; must be given */
   double to[3];
-  /** of its round wall, which ends in half-spheres [m]; must be given */
+  /** diameter of the bar, which ends in hemispheres [m]; must be given */
   double diameter;
-  /** force per depth in its wall; in series with that of the line [N/m]; must be given */
+  /** contact force per penetration depth; in series with that of the line [N/m]; must be given */
   double clash_stiffness;
-  /** force per closing velocity while the depth grows; in series with that of the line [N s/m] */
+  /** contact force per closing velocity while the depth increases; in series with that of the line
+   * [N s/m] */
   double clash_damping;
   /** set by the default */
   uint32_t cookie;

@@ -53,54 +53,57 @@ typedef struct ald_bow_def {
   const char *name;
   /** names of two bodies, or patterns; one may be "earth" unless outlines meet */
   const char *between[2];
-  /** where the numbers come from that are not given: as [Tabri] prints them, with a side that
-   * recovers towards the bow, or fitted to its 24 tests; default published */
+  /** source of the numbers that are not given: as printed in [Tabri], with a side that recovers
+   * towards the bow, or fitted to its 24 tests; default published */
   ald_bow_preset preset;
   /** (x, y, z) tip of the bulb, first body's frame; its axis is that body's x [m]; must be given */
   double tip[3];
-  /** (length, breadth, height) so wide and high is the paraboloid at this distance behind its tip
-   * [m]; must be given */
+  /** (length, breadth, height) bulb as a paraboloid: its breadth and height at this length behind
+   * the tip [m]; must be given */
   double bulb[3];
   /** side of the second body that is struck; default port */
   ald_bow_side side;
   /** distance of that side from the second body's origin [m]; must be given */
   double half_breadth;
-  /** (aft, fore) aft and fore end of the flat side, second body's frame; equal: without end [m] */
+  /** (aft, fore) aft and fore end of the flat side, second body's frame; equal: unbounded [m] */
   double side_length[2];
-  /** (lower, upper) lower and upper edge of the flat side, second body's frame; equal: without end
+  /** (lower, upper) lower and upper edge of the flat side, second body's frame; equal: unbounded
    * [m] */
   double side_height[2];
-  /** crushing pressure of the side; default: that of the preset, a foam in model tests [N/m^2] */
+  /** crushing pressure of the side; default: that of the preset, for the foam of model tests
+   * [N/m^2] */
   double pressure;
   /** coefficient of friction; default: that of the preset */
   double friction;
   /** relative thickness of the region that recovers elastically, below 1; default 0.03 */
   double recovery;
-  /** where the recovered side stands by the bulb: ahead of it, as printed, or behind its surface,
-   * towards the bow; default by preset */
+  /** position of the recovered side relative to the bulb: ahead of it, as printed, or behind its
+   * surface, towards the bow; default by preset */
   ald_bow_recovered_surface recovered_surface;
-  /** which are kept: those of the first unloading and of the greatest depth, or the last alone;
-   * default two */
+  /** which recovered surfaces are stored: those of the first unloading and of the greatest depth,
+   * or only the last; default two */
   ald_bow_recovered_surfaces recovered_surfaces;
-  /** does friction at slow points follow the relative acceleration? 1: yes, 0: no; default yes */
+  /** whether friction at slow points follows the relative acceleration 1: yes, 0: no; default
+   * yes */
   int stiction;
   /** relative speed below which a point is slow [m/s]; default 0.01 m/s */
   double stiction_speed;
   /** depth of the bulb beyond which the inner hull is breached; default: never [m] */
   double breach_depth;
-  /** (across, around) points across the contact, at most 32, and around it, a power of 2 from 4 to
-   * 128; default 8 */
+  /** (across, around) integration points across the contact (at most 32) and around it (a power of
+   * 2 from 4 to 128); default 8 */
   uint32_t quadrature[2];
-  /** (place, angle, gap) places the first body, in place of its position and heading: place on the
-   * second body's x, angle from the first body's heading to the second's (90 deg: square, above:
-   * against it), way left to run; default: it stands as it says [m] */
+  /** (place, angle, gap) initial pose of the first body, instead of its position and heading: place
+   * of the touch on the second body's x axis, angle from the first body's heading to the second's
+   * (90 deg: perpendicular, above: opposing courses), distance left to run; default: the body's own
+   * position and heading [m] */
   double first_touch[3];
-  /** added to that place: share of the length of the second body's ship, -0.5 at its aft end to
-   * 0.5 */
+  /** added to the place of the first touch: fraction of the length of the second body's ship, from
+   * -0.5 at its aft end to 0.5 */
   double first_touch_share;
-  /** (crushing_rows x 2) depth [m], pressure [N/m^2]: instead of `pressure`: crushing pressure over
-   * the depth of each point in the side, linear between the rows; two rows of one depth are a step,
-   * and the ends hold; copied */
+  /** (crushing_rows x 2) depth [m], pressure [N/m^2]: instead of `pressure`: crushing pressure as a
+   * function of the depth of each point in the side, linear between the rows, constant beyond them;
+   * two rows of one depth make a step; copied */
   const double *crushing;
   /** 0: no table */
   uint32_t crushing_rows;

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/** Contact of two straight bars with half-spheres at their ends, without friction. */
+/** Contact of two straight bars with hemispheres at their ends, without friction. */
 typedef struct ald_bumper_def {
   /** results are called bumpers.NAME...; must be given */
   const char *name;
@@ -25,22 +25,22 @@ typedef struct ald_bumper_def {
   double bar_b_from[3];
   /** (x, y, z) its other end [m]; must be given */
   double bar_b_to[3];
-  /** (first, second) of the wall of each bar; they act in series; without a curve [N/m] */
+  /** (first, second) stiffness of the wall of each bar, in series; only without a curve [N/m] */
   double stiffness[2];
-  /** (first, second) of the wall of each bar while they close; in series; without a curve [N
-   * s/m] */
+  /** (first, second) damping of the wall of each bar while they approach, in series; only without a
+   * curve [N s/m] */
   double damping[2];
-  /** (first, second) of each bar; without a curve [m] */
+  /** (first, second) radius of each bar; only without a curve [m] */
   double radius[2];
-  /** power of the velocity in the curve's damping; 0: dry friction; default 1 */
+  /** exponent of the velocity in the curve's damping; 0: dry friction; default 1 */
   double damping_exponent;
-  /** velocity at which dry friction is whole; 0: at once [m/s] */
+  /** velocity from which dry friction is fully developed; 0: at any velocity [m/s] */
   double velocity_limit;
-  /** do the bars end in half-spheres? else only between the ends of both 1: yes, 0: no; default
-   * yes */
+  /** whether the bars end in hemispheres; otherwise they touch only between the ends of both 1:
+   * yes, 0: no; default yes */
   int end_caps;
-  /** (curve_rows x 3) distance [m], force [N], damping [N s/m]: distance of the bars, force, and
-   * damping at 1 m/s; the last row has no force; copied */
+  /** (curve_rows x 3) distance [m], force [N], damping [N s/m]: distance between the bars, force,
+   * and damping at 1 m/s; the force of the last row is 0; copied */
   const double *curve;
   /** 0: no table */
   uint32_t curve_rows;

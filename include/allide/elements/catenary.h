@@ -45,7 +45,7 @@ typedef enum ald_catenary_evaluation {
 typedef struct ald_catenary_section_def {
   /** unstretched length [m]; must be given */
   double length;
-  /** submerged weight per length; < 0 floats [N/m]; must be given */
+  /** submerged weight per length; < 0: it floats [N/m]; must be given */
   double weight;
   /** tension per strain, EA [N]; must be given */
   double axial_stiffness;
@@ -53,9 +53,9 @@ typedef struct ald_catenary_section_def {
   double clump;
   /** coefficient of friction along the seabed */
   double friction;
-  /** diameter for drag; 0: the section has none [m] */
+  /** diameter for drag; 0: the section has no drag [m] */
   double diameter;
-  /** drag coefficient across, on the diameter; default 1.2 */
+  /** transverse drag coefficient, referred to the diameter; default 1.2 */
   double normal_drag;
 } ald_catenary_section_def;
 
@@ -73,34 +73,35 @@ typedef struct ald_catenary_def {
   double from[3];
   /** (x, y, z) fairlead, in the axes of the second body from its centre of gravity [m] */
   double to[3];
-  /** whether a level seabed lies at the height of the anchor; automatic: if the first body is
+  /** whether there is a level seabed at the height of the anchor; automatic: if the first body is
    * fixed; default automatic */
   ald_catenary_seabed seabed;
-  /** tension by the drag of the line across the water; incremental: as published, whose mean
-   * drifts; none: quasi-static; default lag */
+  /** tension from the transverse drag of the line; incremental: as published, with a drifting mean;
+   * none: quasi-static; default lag */
   ald_catenary_drag_dynamics drag_dynamics;
-  /** tension at the fairlead beyond which the line parts for good; without it it never does [N] */
+  /** tension at the fairlead above which the line parts permanently; if left out, it never parts
+   * [N] */
   double breaking_load;
-  /** rate at which the last section grows; < 0: it is hauled in [m/s] */
+  /** rate at which the last section is paid out; < 0: hauled in [m/s] */
   double pay_out_rate;
-  /** when the winch begins [s] */
+  /** time at which the winch starts [s] */
   double pay_out_from;
-  /** when it stops; needed with a rate [s] */
+  /** time at which the winch stops; required with a rate [s] */
   double pay_out_until;
-  /** how its forces are found; automatic: by a table, or, where its sections differ between
-   * scenarios or a winch runs, by shooting it in each step; default automatic */
+  /** how the forces of the line are computed; automatic: from a table, or, where its sections
+   * differ between scenarios or a winch runs, by shooting in each step; default automatic */
   ald_catenary_evaluation evaluation;
-  /** (distances, heights) points of the table: distances and heights; default 64 */
+  /** (distances, heights) numbers of points of the table: distances and heights; default 64 */
   double table[2];
-  /** (least, greatest) horizontal distances of the ends that the table covers; 0, 0: around that of
-   * the start, up to the breaking load [m] */
+  /** (least, greatest) range of horizontal distances between the ends that the table covers; 0, 0:
+   * around the initial distance, up to the breaking load [m] */
   double distances[2];
-  /** (least, greatest) heights of the fairlead over the anchor that the table covers; 0, 0: around
-   * that of the start [m] */
+  /** (least, greatest) range of heights of the fairlead above the anchor that the table covers; 0,
+   * 0: around the initial height [m] */
   double heights[2];
-  /** motion of the fairlead over which the table takes stiffness and drag [m]; default 0.5 m */
+  /** motion of the fairlead over which the table evaluates stiffness and drag [m]; default 0.5 m */
   double excitation;
-  /** (sections_rows) what the line is made of, from its anchor to its fairlead; must be given;
+  /** (sections_rows) sections of the line, from its anchor to its fairlead; must be given;
    * copied */
   const ald_catenary_section_def *sections;
   /** 1 or more */

@@ -51,11 +51,13 @@ typedef struct ald_contact_def {
   double static_friction;
   /** coefficient of kinetic friction, mu_k */
   double kinetic_friction;
-  /** speed after over speed before that the limiter allows, gamma */
+  /** greatest ratio of the speed after to the speed before contact that the limiter allows,
+   * gamma */
   double restitution;
-  /** of the force above still water, within what both outlines share; of bodies in space [m] */
+  /** height of the force above still water, within the common height of both outlines; for bodies
+   * in space [m] */
   double height;
-  /** how shear goes on after a slip: from the residual, or as printed; default return (paper:
+  /** how shear continues after a slip: from the residual, or as printed; default return (paper:
    * paper) */
   ald_contact_slide slide;
   /** normal force of the friction cone; default limited (paper: raw) */
@@ -64,16 +66,16 @@ typedef struct ald_contact_def {
   int limiter;
   /** limit of the tangential force by sign and magnitude; default signed */
   ald_contact_tangential_limiter tangential_limiter;
-  /** may damping pull the bodies together? 1: on, 0: off; default off */
+  /** whether damping may pull the bodies together 1: on, 0: off; default off */
   int tension;
-  /** does the limiter foresee the constant external loads? 1: on, 0: off; default on (paper:
-   * off) */
+  /** whether the limiter takes the constant external loads into account 1: on, 0: off; default on
+   * (paper: off) */
   int predict_load;
-  /** is a body's mass shared by the contacts that touch it? 1: on, 0: off; default on (paper:
-   * off) */
+  /** whether the mass of a body is divided among the contacts that touch it 1: on, 0: off; default
+   * on (paper: off) */
   int mass_split;
-  /** may the contact return no more energy than it has taken? 1: on, 0: off; default on (paper:
-   * off) */
+  /** whether the energy that the contact returns is limited to the energy it has absorbed 1: on, 0:
+   * off; default on (paper: off) */
   int energy_limit;
   /** set by the default */
   uint32_t cookie;

@@ -17,11 +17,11 @@ typedef struct ald_damping_def {
   const char *name;
   /** name of a body, or a pattern */
   const char *body;
-  /** (6 x 6) force over surge, sway, heave, roll, pitch, yaw (rows) against the velocity in each
-   * (columns); six numbers or a 6 x 6 matrix; NULL: none */
+  /** (6 x 6) force in surge, sway, heave, roll, pitch, yaw (rows) per velocity in each (columns);
+   * six numbers or a 6 x 6 matrix; NULL: none */
   const double *linear;
-  /** (6 x 6) the same against velocity times its absolute value; six numbers or a 6 x 6 matrix;
-   * NULL: none */
+  /** (6 x 6) the same per velocity times its absolute value; six numbers or a 6 x 6 matrix; NULL:
+   * none */
   const double *quadratic;
   /** set by the default */
   uint32_t cookie;

@@ -33,18 +33,18 @@ typedef struct ald_docking_def {
   double axis[3];
   /** distance from the axis within which the tip enters at the mouth [m]; must be given */
   double entry_radius;
-  /** power of the radial velocity in the damping; 0: dry friction; default 1 */
+  /** exponent of the radial velocity in the damping; 0: dry friction; default 1 */
   double damping_exponent;
-  /** velocity at which dry friction is whole; 0: at once [m/s] */
+  /** velocity from which dry friction is fully developed; 0: at any velocity [m/s] */
   double velocity_limit;
-  /** forces between the levels: by the distance beyond the clearance, or at the same distance from
-   * the axis; default clearance */
+  /** interpolation between the levels: at equal distance beyond the clearance, or at equal distance
+   * from the axis; default clearance */
   ald_docking_mode mode;
-  /** has the pin entered before the run begins? 1: yes, 0: no; default no */
+  /** whether the pin is in the cone at the start 1: yes, 0: no; default no */
   int entered_at_start;
   /** (levels_rows x 4) depth [m], distance [m], force [N], damping [N s/m]: depth, distance from
-   * the axis, force, and damping at 1 m/s; rows of one depth are a level, whose last row without
-   * force is its clearance; must be given; copied */
+   * the axis, force, and damping at 1 m/s; rows of one depth form a level, whose last row with a
+   * force of 0 is its clearance; must be given; copied */
   const double *levels;
   /** 1 or more */
   uint32_t levels_rows;

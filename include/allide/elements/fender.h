@@ -41,14 +41,15 @@ typedef struct ald_fender_def {
   const char *name;
   /** names of two bodies, or patterns; one may be "earth" unless outlines meet */
   const char *between[2];
-  /** friction in all directions, along a roller's axis alone, or of a sphere that rolls; default
+  /** friction in all directions, only along the axis of a roller, or of a rolling sphere; default
    * point */
   ald_fender_kind kind;
-  /** (x, y, z) where the fender is fixed, frame of the first body [m]; must be given */
+  /** (x, y, z) attachment of the fender, frame of the first body [m]; must be given */
   double attachment[3];
-  /** (x, y, z) a point of the plane that it meets, frame of the second body [m]; must be given */
+  /** (x, y, z) a point of the plane that the fender touches, frame of the second body [m]; must be
+   * given */
   double plane_point[3];
-  /** (x, y, z) of the plane, towards the fender, frame of the second body; must be given */
+  /** (x, y, z) normal of the plane, towards the fender, frame of the second body; must be given */
   double normal[3];
   /** (x, y, z) direction of the plane's length; default: horizontal */
   double parallel[3];
@@ -56,11 +57,12 @@ typedef struct ald_fender_def {
   double length[2];
   /** (from, to) extent of the plane across its length, from the plane point [m] */
   double width[2];
-  /** (x, y, z) of a roller, frame of the first body */
+  /** (x, y, z) axis of a roller, frame of the first body */
   double roller_axis[3];
-  /** does it push at once where it starts behind the plane? 1: yes, 0: no; default yes */
+  /** whether the fender pushes from the start if it starts behind the plane 1: yes, 0: no; default
+   * yes */
   int armed_at_start;
-  /** a curve of its own, or the shape of a catalogue fender; default curve */
+  /** own curve, or the shape of a catalogue fender; default curve */
   ald_fender_type type;
   /** of a catalogue fender, or its diameter: where contact begins [m] */
   double height;
@@ -82,9 +84,9 @@ typedef struct ald_fender_def {
   double angle_factor;
   /** added to that of the curve, per (m/s)^exponent [N s/m] */
   double damping;
-  /** power of the closing velocity; 0: dry friction; default 1 */
+  /** exponent of the closing velocity; 0: dry friction; default 1 */
   double damping_exponent;
-  /** velocity at which dry friction is whole [m/s] */
+  /** velocity of full dry friction [m/s] */
   double velocity_limit;
   /** tangential stiffness, k_s [N/m] */
   double shear_stiffness;
@@ -92,12 +94,12 @@ typedef struct ald_fender_def {
   double static_friction;
   /** coefficient of kinetic friction, mu_d */
   double kinetic_friction;
-  /** of the panel on the hull; 0: no hull pressure [m^2] */
+  /** area of the panel on the hull; 0: no hull pressure [m^2] */
   double contact_area;
-  /** counts as overload above it; 0: no limit [N/m^2] */
+  /** hull pressure above which an overload is recorded; 0: no limit [N/m^2] */
   double hull_pressure_limit;
-  /** (curve_rows x 3) distance [m], force [N], damping [N s/m]: force over distance, ending with
-   * force 0 where contact begins; copied */
+  /** (curve_rows x 3) distance [m], force [N], damping [N s/m]: force as a function of distance,
+   * ending with force 0 where contact begins; copied */
   const double *curve;
   /** 0: no table */
   uint32_t curve_rows;

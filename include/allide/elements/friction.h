@@ -19,17 +19,17 @@ typedef struct ald_friction_def {
   const char *body;
   /** length of the hull at the waterline [m]; must be given */
   double length;
-  /** draught, for areas that are not given [m] */
+  /** draught; used for areas that are not given [m] */
   double draught;
-  /** displaced volume, for a wetted surface that is not given [m^3] */
+  /** displaced volume; used for the wetted surface if that is not given [m^3] */
   double volume;
   /** wetted surface; default: 1.7 length x draught + volume/draught, by Denny and Mumford [m^2] */
   double wetted_surface;
-  /** 1 + k, by which the friction line is multiplied; default 1 */
+  /** form factor 1 + k on the friction line; default 1 */
   double form_factor;
-  /** side of the hull under water; default: length x draught [m^2] */
+  /** lateral area of the hull under water; default: length x draught [m^2] */
   double lateral_area;
-  /** C_y of the side; 0.5 to 1.2 for ships; default 1 */
+  /** C_y of the lateral area; 0.5 to 1.2 for ships; default 1 */
   double sway_coefficient;
   /** set by the default */
   uint32_t cookie;

@@ -21,33 +21,33 @@ typedef struct ald_hawser_def {
   double from[3];
   /** (x, y, z) end on the second body, in its axes from its centre of gravity [m] */
   double to[3];
-  /** length without load; 0: a table counts the distance of the ends itself [m] */
+  /** unloaded length; 0: tables are functions of the distance between the ends [m] */
   double length;
-  /** in place of a length: the tension that the line is given at the start, where the bodies then
-   * are [N] */
+  /** instead of a length: tension of the line at the start, at the initial positions of the bodies
+   * [N] */
   double pretension;
-  /** force per elongation, in place of a table [N/m] */
+  /** force per elongation, instead of a table [N/m] */
   double stiffness;
   /** damping at 1 m/s, added to that of the curve [N s/m] */
   double damping;
-  /** power of the rate in the damping; 0: dry friction, as of a hysteresis; default 1 */
+  /** exponent of the rate in the damping; 0: dry friction, as of a hysteresis; default 1 */
   double damping_exponent;
-  /** rate below which dry friction and hysteresis fade; 0: they do not [m/s] */
+  /** rate below which dry friction and hysteresis are reduced; 0: no reduction [m/s] */
   double velocity_limit;
-  /** a line that never pushes; no: a spring of any shape 1: yes, 0: no; default yes */
+  /** whether the line carries tension only; no: a spring with any force curve 1: yes, 0: no;
+   * default yes */
   int tension_only;
-  /** tension beyond which the line parts for good; without it it never does [N] */
+  /** tension above which the line parts permanently; if left out, it never parts [N] */
   double breaking_load;
-  /** of all forces of stiffness, tables and damping; default 1 */
+  /** factor on all forces of stiffness, tables and damping; default 1 */
   double force_factor;
-  /** (curve_rows x 3) distance [m], force [N], damping [N s/m]: distance of the ends beyond the
-   * length, force, and damping at 1 m/s, linear between rows; the force goes on beyond both ends;
-   * copied */
+  /** (curve_rows x 3) distance [m], force [N], damping [N s/m]: elongation, force, and damping at 1
+   * m/s, linear between rows; the force is extrapolated beyond both ends; copied */
   const double *curve;
   /** 0: no table */
   uint32_t curve_rows;
-  /** (hysteresis_rows x 3) distance [m], loading [N], unloading [N]: in place of a curve: distance,
-   * force while it grows, force while it shrinks; copied */
+  /** (hysteresis_rows x 3) distance [m], loading [N], unloading [N]: instead of a curve:
+   * elongation, force while it increases, force while it decreases; copied */
   const double *hysteresis;
   /** 0: no table */
   uint32_t hysteresis_rows;

@@ -28,7 +28,7 @@ typedef struct ald_hydrostatics_def {
   /** centre of gravity above still water at the equilibrium, where roll and pitch are 0 [m]; must
    * be given */
   double height;
-  /** area of the waterplane; default, with all that follows but the displacement: those of the
+  /** area of the waterplane; default, as for all following keys except the displacement: from the
    * body's mesh at this height [m^2] */
   double waterplane_area;
   /** centre of the waterplane, forward of the centre of gravity [m] */
@@ -42,16 +42,16 @@ typedef struct ald_hydrostatics_def {
   double flotation_to_port;
   /** integral of x y over the waterplane, from the centre of gravity forward and to port [m^4] */
   double waterplane_product;
-  /** (x, y) forward and to port of the centre of gravity; a body that does not float upright with
-   * it lists and trims [m] */
+  /** (x, y) centre of buoyancy, forward and to port of the centre of gravity; an offset gives list
+   * and trim [m] */
   double centre_of_buoyancy[2];
-  /** of roll and pitch: those of a potential of heave, roll and pitch, or stiffness times angle
-   * about the body's axes as in [Tabri], which give and take energy where a body rolls, pitches and
-   * yaws at once; default consistent */
+  /** moments of roll and pitch: from a potential of heave, roll and pitch, or stiffness times angle
+   * about the body's axes as in [Tabri], which does not conserve energy in combined roll, pitch and
+   * yaw; default consistent */
   ald_hydrostatics_moments moments;
-  /** (6 x 6) in place of waterplane area, centre of flotation and metacentric heights: stiffness
-   * over surge, sway, heave, roll, pitch, yaw, positive against the displacement; six numbers or a
-   * 6 x 6 matrix, 0 but in heave, roll, pitch; NULL: none */
+  /** (6 x 6) instead of waterplane area, centre of flotation and metacentric heights: stiffness in
+   * surge, sway, heave, roll, pitch, yaw, positive against the displacement; six numbers or a 6 x 6
+   * matrix, 0 except in heave, roll, pitch; NULL: none */
   const double *restoring;
   /** set by the default */
   uint32_t cookie;

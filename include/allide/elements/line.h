@@ -47,44 +47,44 @@ typedef struct ald_line_section_def {
   double length;
   /** number of segments, the same in all scenarios; must be given */
   uint32_t segments;
-  /** mass per length, with contents, without added mass [N s^2/m^2]; must be given */
+  /** mass per length, including contents, without added mass [N s^2/m^2]; must be given */
   double mass;
   /** diameter for drag [m]; must be given */
   double diameter;
   /** tension per strain, EA [N]; must be given */
   double axial_stiffness;
-  /** diameter for buoyancy and added mass; without it that of drag [m] */
+  /** diameter for buoyancy and added mass; default: that for drag [m] */
   double displaced_diameter;
-  /** of stretching as a share of the critical damping of a segment; default 0.02 */
+  /** axial damping as a fraction of the critical damping of a segment; default 0.02 */
   double axial_damping;
-  /** moment per curvature, EI; a line that bends carries compression, too [N m^2] */
+  /** moment per curvature, EI; a line with bending stiffness also carries compression [N m^2] */
   double bending_stiffness;
-  /** drag coefficient across, on the diameter; default 1.2 */
+  /** transverse drag coefficient, referred to the diameter; default 1.2 */
   double normal_drag;
-  /** drag coefficient along, on the circumference */
+  /** axial drag coefficient, referred to the circumference */
   double axial_drag;
-  /** added mass across per displaced mass; default 1 */
+  /** transverse added mass per displaced mass; default 1 */
   double normal_added_mass;
-  /** added mass along per displaced mass */
+  /** axial added mass per displaced mass */
   double axial_added_mass;
-  /** coefficient of friction on the seabed, along */
+  /** coefficient of axial friction on the seabed */
   double axial_friction;
-  /** coefficient of friction on the seabed, across */
+  /** coefficient of transverse friction on the seabed */
   double transverse_friction;
-  /** force per depth of another line in this one's wall; 0: it is not looked at [N/m] */
+  /** clash force per penetration depth; 0: the section does not clash [N/m] */
   double clash_stiffness;
-  /** force per closing velocity while it grows [N s/m] */
+  /** clash force per closing velocity while the depth increases [N s/m] */
   double clash_damping;
-  /** diameter of the wall that clashes; without it that of drag [m] */
+  /** outer diameter for clashes; default: that for drag [m] */
   double contact_diameter;
-  /** of a clump or a buoy at the section's second end [kg] */
+  /** mass of a clump or a buoy at the section's second end [kg] */
   double end_mass;
-  /** of water that it displaces [m^3] */
+  /** volume of water displaced by the clump or buoy [m^3] */
   double end_volume;
-  /** force per depth and overlapping length between lines that both have it, in place of the clash
-   * stiffness, whatever their segments [N/m^2] */
+  /** clash force per depth and overlapping length between lines that both have it, instead of the
+   * clash stiffness; independent of segment lengths [N/m^2] */
   double clash_stiffness_per_length;
-  /** force per closing velocity and overlapping length, likewise [N s/m^2] */
+  /** clash force per closing velocity and overlapping length, between such lines [N s/m^2] */
   double clash_damping_per_length;
 } ald_line_section_def;
 
@@ -102,33 +102,34 @@ typedef struct ald_line_def {
   double from[3];
   /** (x, y, z) second end, in the axes of the second body from its centre of gravity [m] */
   double to[3];
-  /** (x, y, z) direction into the line that the first end keeps, in the axes of the first body; 0:
-   * a hinge */
+  /** (x, y, z) direction of the clamped first end, into the line, in the axes of the first body; 0:
+   * hinged */
   double clamp_from[3];
-  /** (x, y, z) direction into the line that the second end keeps, in the axes of the second body;
-   * 0: a hinge */
+  /** (x, y, z) direction of the clamped second end, into the line, in the axes of the second body;
+   * 0: hinged */
   double clamp_to[3];
-  /** an end that nothing holds: it starts at its point and moves; default none */
+  /** free ends: they start at their points and move freely; default none */
   ald_line_free_end free_end;
-  /** the shape at the start: hanging at rest in the current, or as the elastic catenary between its
-   * ends, straight if one is free; default static */
+  /** initial shape: static equilibrium in the current, or the elastic catenary between the ends,
+   * straight if one is free; default static */
   ald_line_start start;
-  /** tension at an end beyond which the line parts there for good; without it it never does [N] */
+  /** tension at an end above which the line parts there permanently; if left out, it never parts
+   * [N] */
   double breaking_load;
-  /** rate at which the last section grows; < 0: it is hauled in [m/s] */
+  /** rate at which the last section is paid out; < 0: hauled in [m/s] */
   double pay_out_rate;
-  /** when the winch begins [s] */
+  /** time at which the winch starts [s] */
   double pay_out_from;
-  /** when it stops; needed with a rate [s] */
+  /** time at which the winch stops; required with a rate [s] */
   double pay_out_until;
-  /** force per area under the line and depth in the seabed [N/m^3]; default 100000 N/m^3 */
+  /** seabed force per area under the line and penetration depth [N/m^3]; default 100000 N/m^3 */
   double seabed_stiffness;
-  /** of the seabed as a share of the critical damping of a segment on it; default 0.5 */
+  /** damping of the seabed as a fraction of the critical damping of a segment on it; default 0.5 */
   double seabed_damping;
-  /** refined: as many substeps as thin lines need that meet fast; resolved: also as many as touches
-   * of bars and meshes need to keep their energy within 0.1 %; default fixed */
+  /** refined: enough substeps for thin lines that clash fast; resolved: also enough to keep the
+   * energy of contacts with bars and meshes within 0.1 %; default fixed */
   ald_line_clash_step clash_step;
-  /** (sections_rows) what the line is made of, from its first end to its second; must be given;
+  /** (sections_rows) sections of the line, from its first end to its second; must be given;
    * copied */
   const ald_line_section_def *sections;
   /** 1 or more */

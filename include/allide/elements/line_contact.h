@@ -17,13 +17,14 @@ typedef struct ald_line_contact_def {
   const char *name;
   /** name of a body, or a pattern */
   const char *body;
-  /** force per depth in the hull; in series with that of the line [N/m]; must be given */
+  /** contact force per penetration depth; in series with that of the line [N/m]; must be given */
   double clash_stiffness;
-  /** force per closing velocity while the depth grows; in series with that of the line [N s/m] */
+  /** contact force per closing velocity while the depth increases; in series with that of the line
+   * [N s/m] */
   double clash_damping;
   /** coefficient of friction of lines that slide on the hull */
   double friction;
-  /** sliding speed from which the friction is whole [m/s]; default 0.01 m/s */
+  /** sliding speed from which friction is fully developed [m/s]; default 0.01 m/s */
   double slip_speed;
   /** set by the default */
   uint32_t cookie;

@@ -31,11 +31,12 @@ typedef struct ald_link_contact_def {
   const char *name;
   /** names of two bodies, or patterns; one may be "earth" unless outlines meet */
   const char *between[2];
-  /** diameter of the bar that the link is made of [m]; must be given */
+  /** diameter of the link's bar [m]; must be given */
   double bar;
-  /** of the link outside; 6 bars of a chain link [m]; must be given */
+  /** outer length of the link; 6 bar diameters for a chain link [m]; must be given */
   double length;
-  /** of the link outside; 3.6 bars of a stud link, 3.35 without [m]; must be given */
+  /** outer width of the link; 3.6 bar diameters for a stud link, 3.35 for a studless link [m]; must
+   * be given */
   double width;
   /** (x, y, z) centre of the link, frame of the first body [m] */
   double at[3];
@@ -43,35 +44,36 @@ typedef struct ald_link_contact_def {
   double axis[3];
   /** (x, y, z) direction of the link's width, frame of the first body */
   double across[3];
-  /** force over indentation at the reference indentation [N/m]; must be given */
+  /** force/indentation at the reference indentation [N/m]; must be given */
   double stiffness;
-  /** at which the stiffness is counted: force = stiffness x reference x
+  /** indentation that defines the stiffness: force = stiffness x reference x
    * (indentation/reference)^exponent [m]; default 1 m */
   double reference_indentation;
-  /** power of the indentation, at least 1; 1.5: smooth bodies, as of Hertz; default 1.5 */
+  /** exponent of the indentation, at least 1; 1.5: smooth bodies, after Hertz; default 1.5 */
   double exponent;
-  /** exact: what gives the restitution; flores, hunt-crossley: as published; linear: the damping;
-   * or none; default exact */
+  /** exact: gives the restitution exactly; flores, hunt-crossley: as published; linear: uses
+   * `damping`; or none; default exact */
   ald_link_contact_damping_form damping_form;
-  /** speed after over speed before an impact, above 0; 1: no damping; default 0.5 */
+  /** ratio of the speeds after and before an impact, above 0; 1: no damping; default 0.5 */
   double restitution;
-  /** of the damping form linear: force over closing velocity [N s/m] */
+  /** damping form linear: force per closing velocity [N s/m] */
   double damping;
-  /** what closes more slowly is damped as if it had closed with this [m/s]; default 0.01 m/s */
+  /** lower limit of the closing velocity in the damping [m/s]; default 0.01 m/s */
   double least_speed;
   /** coefficient of static friction, mu_s */
   double static_friction;
   /** coefficient of kinetic friction, mu_d */
   double kinetic_friction;
-  /** tangential stiffness of a place that sticks [N/m] */
+  /** tangential stiffness of a sticking contact [N/m] */
   double stick_stiffness;
-  /** tangential damping of a place that sticks [N s/m] */
+  /** tangential damping of a sticking contact [N s/m] */
   double stick_damping;
-  /** sliding speed well below which a place sticks [m/s]; default 0.01 m/s */
+  /** sliding speed well below which a contact sticks [m/s]; default 0.01 m/s */
   double stick_speed;
-  /** force over sliding velocity, added to the friction [N s/m] */
+  /** force per sliding velocity, added to the friction [N s/m] */
   double viscous_friction;
-  /** does the contact give back no more than it has taken? 1: on, 0: off; default on */
+  /** whether the energy that the contact returns is limited to the energy it has absorbed 1: on, 0:
+   * off; default on */
   int energy_limit;
   /** set by the default */
   uint32_t cookie;

@@ -19,32 +19,33 @@ typedef enum ald_load_frame {
   ALD_LOAD_FRAME_BODY,
 } ald_load_frame;
 
-/** Loads on one body that the time prescribes: constant, harmonic, from a history. */
+/** Prescribed loads on one body: constant, harmonic, from a history. */
 typedef struct ald_load_def {
   /** results are called loads.NAME...; must be given */
   const char *name;
   /** name of a body, or a pattern */
   const char *body;
-  /** in place of the history: a file of equal time steps; NULL: none */
+  /** instead of the history: a file of equal time steps; NULL: none */
   const char *file;
-  /** (x, y, z) point that the forces act at, in body axes from the centre of gravity [m] */
+  /** (x, y, z) point of application of the forces, in body axes from the centre of gravity [m] */
   double at[3];
-  /** axes of all components: the earth's or the body's, with which they turn; default earth */
+  /** axes of all components: earth-fixed, or body-fixed and turning with the body; default earth */
   ald_load_frame frame;
-  /** (x, y, z, k, m, n) forces, and moments about the point, that stay [N] */
+  /** (x, y, z, k, m, n) constant forces, and moments about the point [N] */
   double constant[6];
-  /** (x, y, z, k, m, n) of a harmonic; several loads on a body make a spectrum [N] */
+  /** (x, y, z, k, m, n) amplitude of a harmonic; several loads on a body can form a spectrum [N] */
   double amplitude[6];
   /** of the harmonic [s] */
   double period;
-  /** (x, y, z, k, m, n) of each component of the amplitude: sin(2 pi t/period + phase) [rad] */
+  /** (x, y, z, k, m, n) phase of each component of the amplitude: sin(2 pi t/period + phase)
+   * [rad] */
   double phase[6];
-  /** of everything that this load does; default 1 */
+  /** factor on all forces and moments of this load; default 1 */
   double force_factor;
-  /** harmonic and history are read at the time plus this [s] */
+  /** harmonic and history are evaluated at the time plus this [s] */
   double time_shift;
   /** (history_rows x 7) time [s], x [N], y [N], z [N], k [N m], m [N m], n [N m]: time, three
-   * forces, three moments, linear between rows; the last columns may be left out; copied */
+   * forces, three moments, linear between rows; trailing columns may be left out; copied */
   const double *history;
   /** 0: no table */
   uint32_t history_rows;

@@ -63,65 +63,66 @@ typedef struct ald_mesh_contact_def {
   const char *name;
   /** names of two bodies, or patterns; one may be "earth" unless outlines meet */
   const char *between[2];
-  /** force from a potential of the volume of the overlap, of each region by a power of its
-   * indentation as published, or by a pressure on its area; default volume */
+  /** contact force: from a potential of the overlap volume; of each region, by a power of its
+   * indentation, as published; or of each region, by a pressure on its area; default volume */
   ald_mesh_contact_law law;
-  /** force over indentation at the reference indentation; of the law volume that of the reference
-   * shape [N/m] */
+  /** force/indentation at the reference indentation; for the law volume, of the reference shape
+   * [N/m] */
   double stiffness;
-  /** at which the stiffness is counted: force = stiffness x reference x
+  /** indentation that defines the stiffness: force = stiffness x reference x
    * (indentation/reference)^exponent [m]; default 1 m */
   double reference_indentation;
-  /** power of the indentation, at least 1; 1.5: smooth bodies, as of Hertz; default 1.5 */
+  /** exponent of the indentation, at least 1; 1.5: smooth bodies, after Hertz; default 1.5 */
   double exponent;
-  /** exact: what gives the restitution; flores, hunt-crossley: as published; linear: the damping;
-   * or none; default exact */
+  /** exact: gives the restitution exactly; flores, hunt-crossley: as published; linear: uses
+   * `damping`; or none; default exact */
   ald_mesh_contact_damping_form damping_form;
-  /** speed after over speed before an impact, above 0; 1: no damping; default 0.5 */
+  /** ratio of the speeds after and before an impact, above 0; 1: no damping; default 0.5 */
   double restitution;
-  /** of the damping form linear: force over closing velocity [N s/m] */
+  /** damping form linear: force per closing velocity [N s/m] */
   double damping;
-  /** what closes more slowly is damped as if it had closed with this [m/s]; default 0.01 m/s */
+  /** lower limit of the closing velocity in the damping [m/s]; default 0.01 m/s */
   double least_speed;
   /** coefficient of static friction, mu_s */
   double static_friction;
   /** coefficient of kinetic friction, mu_d */
   double kinetic_friction;
-  /** tangential stiffness of a place that sticks [N/m] */
+  /** tangential stiffness of a sticking contact [N/m] */
   double stick_stiffness;
-  /** tangential damping of a place that sticks [N s/m] */
+  /** tangential damping of a sticking contact [N s/m] */
   double stick_damping;
-  /** sliding speed well below which a place sticks [m/s]; default 0.01 m/s */
+  /** sliding speed well below which a contact sticks [m/s]; default 0.01 m/s */
   double stick_speed;
-  /** force over sliding velocity, added to the friction [N s/m] */
+  /** force per sliding velocity, added to the friction [N s/m] */
   double viscous_friction;
-  /** of the law pressure: force over area of a region [N/m^2] */
+  /** law pressure: force per area of a region [N/m^2] */
   double pressure;
-  /** of the law pressure: what was crushed stays so until the contact ends 1: yes, 0: no; default
+  /** law pressure: whether crushing is permanent until the contact ends 1: yes, 0: no; default
    * no */
   int crushing;
-  /** of crushing: share of the greatest indentation that springs back; default 0.1 */
+  /** crushing: fraction of the greatest indentation that recovers elastically; default 0.1 */
   double recovery;
-  /** of the law volume: power p of the volume in the energy, at least 1; 2: a flat face is a linear
+  /** law volume: exponent p of the volume in the energy, at least 1; 2: a flat face is a linear
    * spring; default 2 */
   double volume_exponent;
-  /** of the law volume, in place of the stiffness: of the reference shape at the reference
+  /** law volume, instead of the stiffness: force of the reference shape at the reference
    * indentation [N] */
   double force;
-  /** of the law volume: what the stiffness or the force is meant for, a flat face, a ball or the
-   * corner of a box along its diagonal; default face */
+  /** law volume: reference shape of the stiffness or force: a flat face, a ball, or the corner of a
+   * box along its diagonal; default face */
   ald_mesh_contact_reference_shape reference_shape;
-  /** of the law volume: area of the face [m^2]; default 1 m^2 */
+  /** law volume: area of the face [m^2]; default 1 m^2 */
   double reference_area;
-  /** of the law volume: radius of the ball [m]; default 1 m */
+  /** law volume: radius of the ball [m]; default 1 m */
   double reference_radius;
-  /** does the contact give back no more than it has taken? 1: on, 0: off; default on */
+  /** whether the energy that the contact returns is limited to the energy it has absorbed 1: on, 0:
+   * off; default on */
   int energy_limit;
-  /** plane of a region: by its vector area, by least squares over its contour's length or points,
-   * or as published; default vector */
+  /** plane of a region: by its vector area, by least squares over the length or the points of its
+   * contour, or as published; default vector */
   ald_mesh_contact_fit fit;
-  /** room for so many pairs of crossing triangles at once, or for more where the meshes are large;
-   * default 2048 */
+  /** capacity for pairs of crossing triangles at one time; it is larger for large meshes; default
+   * 2048 */
   uint32_t crossing_pairs;
   /** set by the default */
   uint32_t cookie;

@@ -19,33 +19,35 @@ typedef enum ald_motion_frame {
   ALD_MOTION_FRAME_BODY,
 } ald_motion_frame;
 
-/** Motions of a body with motion: prescribed; all that name it are added to its start. */
+/** Motions of a body with motion: prescribed; all motions of a body are added to its initial
+ * pose. */
 typedef struct ald_motion_def {
   /** results are called motions.NAME...; must be given */
   const char *name;
   /** name of a body, or a pattern */
   const char *body;
-  /** in place of the history: a file of equal time steps; NULL: none */
+  /** instead of the history: a file of equal time steps; NULL: none */
   const char *file;
-  /** horizontal axes of the motion: the earth's, or the body's at the start; default earth */
+  /** horizontal axes of the motion: those of the earth, or of the body at the start; default
+   * earth */
   ald_motion_frame frame;
-  /** (surge, sway, heave, roll, pitch, yaw) of a harmonic; several motions of a body make a
-   * spectrum [m] */
+  /** (surge, sway, heave, roll, pitch, yaw) amplitude of a harmonic; several motions of a body can
+   * form a spectrum [m] */
   double amplitude[6];
   /** of the harmonic [s] */
   double period;
-  /** (surge, sway, heave, roll, pitch, yaw) of each component of the amplitude: sin(2 pi t/period +
-   * phase) [rad] */
+  /** (surge, sway, heave, roll, pitch, yaw) phase of each component of the amplitude: sin(2 pi
+   * t/period + phase) [rad] */
   double phase[6];
-  /** time in which the harmonic grows from nothing [s] */
+  /** time over which the harmonic increases from 0 [s] */
   double ramp_time;
-  /** of harmonic and history; default 1 */
+  /** factor on harmonic and history; default 1 */
   double amplitude_factor;
-  /** harmonic and history are read at the time plus this [s] */
+  /** harmonic and history are evaluated at the time plus this [s] */
   double time_shift;
   /** (history_rows x 7) time [s], x [m], y [m], z [m], roll [rad], pitch [rad], yaw [rad]: time,
-   * then offsets from the start: x, y, z, roll, pitch, yaw; cubics that keep the shape join the
-   * rows; the last columns may be left out; copied */
+   * then offsets from the initial pose: x, y, z, roll, pitch, yaw; shape-preserving cubics between
+   * the rows; trailing columns may be left out; copied */
   const double *history;
   /** 0: no table */
   uint32_t history_rows;

@@ -27,32 +27,33 @@ typedef enum ald_radiation_lines_begin_with {
   ALD_RADIATION_LINES_BEGIN_WITH_FREQUENCY,
 } ald_radiation_lines_begin_with;
 
-/** Memory of the waves that a body has made: its past velocities, weighted by retardation functions
- * of its radiation damping. */
+/** Wave radiation forces of a body: its past velocities, weighted by retardation functions of its
+ * radiation damping. */
 typedef struct ald_radiation_def {
   /** results are called radiation.NAME...; must be given */
   const char *name;
   /** name of a body, or a pattern */
   const char *body;
-  /** of damping over frequency, read at once; must be given */
+  /** file of damping as a function of frequency, read at once; must be given */
   const char *file;
-  /** factor on the forces of the memory; default 1 */
+  /** factor on the memory forces; default 1 */
   double scale;
-  /** of the table: x forward with y to port and z up, or y to starboard and z down; default z up */
+  /** axes of the table: x forward with y to port and z up, or y to starboard and z down; default z
+   * up */
   ald_radiation_axes axes;
-  /** (x, y, z) point of the table's moments and motions, from the centre of gravity in the body's
-   * axes [m] */
+  /** (x, y, z) reference point of the table's moments and motions, from the centre of gravity in
+   * the body's axes [m] */
   double origin[3];
-  /** longest memory, within which the retardation functions must decay; 0: pi over the greatest
-   * distance of frequencies [s] */
+  /** longest memory, within which the retardation functions must decay; 0: pi/(greatest interval
+   * between frequencies) [s] */
   double length;
-  /** the memory ends where the functions stay below this share of their greatest values; default
+  /** the memory ends where the functions stay below this fraction of their greatest values; default
    * 0.0001 */
   double tolerance;
-  /** what the first number is in a panel program's lines: a period [s] or an angular frequency
-   * [rad/s]; default period */
+  /** first number of a panel program's lines: a period [s] or an angular frequency [rad/s]; default
+   * period */
   ald_radiation_lines_begin_with lines_begin_with;
-  /** by which a panel program has made its numbers free of dimensions, with the study's nominal
+  /** length by which a panel program has made its numbers dimensionless, with the study's nominal
    * water density [m]; default 1 m */
   double unit_length;
   /** set by the default */

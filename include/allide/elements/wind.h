@@ -17,20 +17,20 @@ typedef struct ald_wind_def {
   const char *name;
   /** name of a body, or a pattern */
   const char *body;
-  /** area that surge counts with [m^2]; must be given */
+  /** reference area for surge [m^2]; must be given */
   double frontal_area;
-  /** area that sway and yaw count with [m^2]; must be given */
+  /** reference area for sway and yaw [m^2]; must be given */
   double lateral_area;
-  /** length that the yaw coefficient counts with [m] */
+  /** reference length of the yaw coefficient [m] */
   double length;
   /** (forward, up) centre of both areas from the centre of gravity, forward and up: where the force
    * acts [m] */
   double centre[2];
-  /** (frontal, lateral) in place of a table: C_X cos of the angle of attack, C_Y sin of it, no yaw
+  /** (frontal, lateral) instead of a table: C_X cos and C_Y sin of the angle of attack, no yaw
    * moment */
   double drag_coefficients[2];
-  /** (coefficients_rows x 4) angle [rad], surge, sway, yaw: coefficients by angle of attack, from 0
-   * to 180 deg and mirrored, or to 360 deg; copied */
+  /** (coefficients_rows x 4) angle [rad], surge, sway, yaw: coefficients as functions of the angle
+   * of attack, from 0 to 180 deg and mirrored, or to 360 deg; copied */
   const double *coefficients;
   /** 0: no table */
   uint32_t coefficients_rows;

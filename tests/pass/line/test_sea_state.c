@@ -233,12 +233,13 @@ static void breaking_waves_are_refused_one_by_one(void **state) {
 /* bodies do not feel them: without lines they are seldom meant */
 static void a_sea_that_nobody_feels_is_told_of(void **state) {
   (void)state;
-  static const char *const texts[][2] = {{"wave height: 1 m, wave period: 9 s",
-                                          "s:3:28: warning: environment.wave height: only elements "
-                                          "of \"lines\" feel it, and there are none"},
-                                         {"current: [1, 0], current profile: [[0 m, 1]]",
-                                          "s:3:51: warning: environment.current profile: only "
-                                          "elements of \"lines\" feel it, and there are none"}};
+  static const char *const texts[][2] = {
+      {"wave height: 1 m, wave period: 9 s",
+       "s:3:28: warning: environment.wave height: has no effect; it acts only on elements of "
+       "\"lines\", and there are none"},
+      {"current: [1, 0], current profile: [[0 m, 1]]",
+       "s:3:51: warning: environment.current profile: has no effect; it acts only on elements of "
+       "\"lines\", and there are none"}};
   for (int k = 0; k < 2; k++) {
     char text[TEXT];
     ald_study *study = NULL;

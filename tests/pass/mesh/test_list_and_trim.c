@@ -178,9 +178,9 @@ static void large_leans_are_told_of(void **state) {
     assert_int_equal(ald_study_read_text(text, "box", &study, report), ALD_OK);
     const char *told =
         strstr(ald_report_text(report),
-               "box:8:16: warning: hydrostatics.barge: the buoyancy of \"barge\" is not below its "
-               "centre of gravity: at rest it rolls to -29.8 and pitches to 0.0 degrees, too far "
-               "for the stiffness of the upright body\n");
+               "box:8:16: warning: hydrostatics.barge: the centre of buoyancy of \"barge\" is not "
+               "below its centre of gravity: its equilibrium is at a roll of -29.8 and a pitch of "
+               "0.0 degrees, where the stiffness of the upright body is not valid\n");
     if ((told == NULL) != k) fail_msg("%s", ald_report_text(report));
     ald_study_destroy(study);
     ald_report_destroy(report);

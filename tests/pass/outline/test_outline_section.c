@@ -355,8 +355,8 @@ static void a_contact_without_limiter_is_a_warning(void **state) {
     snprintf(text, sizeof text, form, off ? "off" : "on");
     assert_true(ald_study_read_text(text, "s.yml", &study, report) >= 0);
     const char *said = strstr(ald_report_text(report),
-                              "s.yml:6:56: warning: contacts.c.limiter: without it a contact may "
-                              "return more energy than it has taken");
+                              "s.yml:6:56: warning: contacts.c.limiter: with \"limiter: off\" a "
+                              "contact may return more energy than it has absorbed");
     assert_int_equal(said != NULL, off);
     ald_study_destroy(study);
     ald_report_destroy(report);

@@ -380,8 +380,8 @@ static void two_on_a_body_are_told_of(void **state) {
       "  more: {body: b, height: 0, waterplane area: 1}\n";
   assert_int_equal(ald_study_read_text(text, "twice", &study, report), ALD_OK);
   const char *told = strstr(ald_report_text(report),
-                            "twice:6:16: warning: hydrostatics.more: \"b\" floats by "
-                            "hydrostatics.all already; the buoyancy of both is added");
+                            "twice:6:16: warning: hydrostatics.more: \"b\" already has the "
+                            "buoyancy of hydrostatics.all; both are added");
   assert_non_null(told);
   assert_null(strstr(told + strlen("twice:6:16: warning:"), "warning:"));
   ald_study_destroy(study);
