@@ -210,7 +210,6 @@ done:
 }
 
 void ald_mesh_asset_place(ald_mesh_asset *asset, uint32_t plan_at, uint32_t assets_at) {
-  ALD_ASSERT(assets_at % ALIGNED == 0);
   for (int k = MESH_POINTS; k < MESH_FIELD_COUNT; k++) {
     asset->plan[k] += k < MESH_CORNERS ? assets_at : plan_at;
   }

@@ -19,7 +19,7 @@ static void add(ald_step *step, const ald_layout *layout, ald_stage first, ald_s
 }
 
 ald_step ald_step_of(const ald_layout *layout) {
-  ALD_ASSERT(layout->plan[PLAN_STAGES] > 0 && layout->plan[PLAN_STAGES] <= STAGES_MOST);
+  ALD_ASSERT(layout->plan[PLAN_STAGES] <= STAGES_MOST);
   ald_step step = {.count = 0};
   for (uint32_t stage = 0; stage < layout->plan[PLAN_STAGES]; stage++) {
     add(&step, layout, ALD_STAGE_EVALUATE, ALD_STAGE_LIST);

@@ -288,7 +288,6 @@ done:
 /* reads the file that a definition names, from the working directory, and holds it */
 static ald_status hold_file(ald_builder *builder, const ald_def_fields *fields, const void *def,
                             ald_report *report) {
-  ALD_ASSERT(fields->file_at > 0);
   const char *named = NULL, *text;
   char problem[256];
   size_t length;

@@ -111,7 +111,6 @@ static void put_member(const char *noun, const ald_key *keys, uint32_t count, bo
 
 static void put_members(const char *noun, const ald_key *keys, uint32_t count, bool is_row,
                         ald_report *report) {
-  ALD_ASSERT(count > 0);
   for (uint32_t k = 0; k < count;) {
     uint32_t own = 1;
     if (!is_row && keys[k].component) own = ald_key_components(keys, count, k);
@@ -154,7 +153,6 @@ static void put_table(const char *noun, const ald_key_table *table, ald_report *
 /* ------------------------------------------------------------------------------ declarations */
 
 static void put_enumeration(const char *noun, const ald_key *key, ald_report *report) {
-  ALD_ASSERT(key->choices);
   char name[NAME], upper_noun[NAME], upper_key[NAME], word[NAME], text[TEXT];
   if (key->type != ALD_KEY_CHOICE || ald_choice_is_truth(key)) return;
   snprintf(text, sizeof text, "Values of `%s`.", key->name);
@@ -169,7 +167,6 @@ static void put_enumeration(const char *noun, const ald_key *key, ald_report *re
 }
 
 static void put_row_struct(const char *noun, const ald_key_table *table, ald_report *report) {
-  ALD_ASSERT(table->row);
   char text[TEXT];
   if (!table->row) return;
   snprintf(text, sizeof text, "A %s: a row of `%s`.", table->row, table->name);
