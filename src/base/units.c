@@ -87,7 +87,7 @@ static int quote_length(const char *text, size_t length) {
   return (int)length;
 }
 
-/* Bytes of a unit's name at `text`: letters, % and the signs that stand for letters. */
+/* Bytes of a unit's name at `text`: letters, % and the signs that replace letters. */
 static size_t name_length(const char *text) {
   static const char *const signs[] = {"%", DEGREE_SIGN, MICRO_SIGN, GREEK_MU};
   size_t length = 0;

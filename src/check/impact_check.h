@@ -5,7 +5,7 @@
 
 #include "model/study.h"
 
-/* Tells of these contacts in a table, with warnings below it; nothing if there are none.
+/* Reports these contacts in a table, with warnings below it; nothing if there are none.
  * @param warnings receives their number
  * @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_impact_check(const ald_study *study, uint32_t *warnings, ald_report *report);

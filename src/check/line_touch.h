@@ -5,7 +5,7 @@
 
 #include "model/study.h"
 
-/* Tells of each pair of lines that clash and overlap at the start, over the first `scenarios`
+/* Reports each pair of lines that clash and overlap at the start, over the first `scenarios`
  * scenarios of a study; nothing if none does.
  * @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_line_touches(const ald_study *study, uint64_t scenarios, ald_report *report);

@@ -24,7 +24,7 @@ static bool environment_varies(const ald_layout_builder *b, const ald_kind *kind
          ald_layout_varies(b, b->study->environment, ALD_ENVIRONMENT_KEY_COUNT);
 }
 
-/* does anything of a definition vary that its parameters hang on? */
+/* does any number vary on which the parameters of a definition depend? */
 static bool definition_varies(const ald_layout_builder *b, const ald_definition *definition) {
   const ald_kind *kind = ald_kinds[definition->kind];
   bool varies =
@@ -35,8 +35,8 @@ static bool definition_varies(const ald_layout_builder *b, const ald_definition 
   return varies;
 }
 
-/* does anything vary that its laid tables hang on? Numbers that do not are left to its parameters,
- * so that a table is shared by all scenarios while a factor on it varies. */
+/* does any number vary on which its stored tables depend? Other numbers remain parameters, so that
+ * a table is shared by all scenarios while a factor on it varies. */
 static bool tables_vary(const ald_layout_builder *b, const ald_definition *definition) {
   const ald_kind *kind = ald_kinds[definition->kind];
   bool varies = environment_varies(b, kind);

@@ -9,7 +9,7 @@
  * @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_catenary_warn(const ald_study *study, const ald_layout *layout, ald_report *report);
 
-/* Tells of each table that all scenarios share, with these warnings below; nothing if there is
+/* Reports each table that all scenarios share, with these warnings below; nothing if there is
  * none.
  * @param warnings receives their number
  * @return ALD_OK, ALD_NO_MEMORY */

@@ -94,7 +94,7 @@ static void put(double *restrict row, const double *restrict values, const doubl
   for (uint32_t k = 0; k < count; k++) row[k] = drawn[k] == number ? values[k] : row[k];
 }
 
-/* the settings of the variants that a choice has drawn; what stands for no variant is bad */
+/* the settings of the variants that a choice has drawn; a number of no variant is bad */
 static void put_variants(const lanes *to, const ald_choice *choice, const double *drawn) {
   for (uint32_t v = 0; v < choice->variant_count; v++) {
     const ald_variant *variant = &choice->variants[v];

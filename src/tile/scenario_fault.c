@@ -243,7 +243,7 @@ void ald_scenario_fault_text(const ald_study *study, const double *values,
       range_text(&study->quantities[index], values[index], text);
       return;
     case ALD_FAULT_CHOICE:
-      snprintf(text, ALD_FAULT_TEXT, "choose.%s: a number was drawn that stands for no variant",
+      snprintf(text, ALD_FAULT_TEXT, "choose.%s: a number was drawn that belongs to no variant",
                study->choices[index].name);
       return;
     case ALD_FAULT_SEA:

@@ -9,7 +9,7 @@
 
 typedef enum ald_fault_kind {
   ALD_FAULT_RANGE,   /* a number is out of its range; `index` is a quantity */
-  ALD_FAULT_CHOICE,  /* a drawn number stands for no variant; `index` is a choice */
+  ALD_FAULT_CHOICE,  /* a drawn number belongs to no variant; `index` is a choice */
   ALD_FAULT_SEA,     /* `index` is the quantity to blame */
   ALD_FAULT_SHIPS,   /* there is no such ship, or ships never touch */
   ALD_FAULT_NUMBERS, /* a check across the keys of a definition; `index` is the definition */

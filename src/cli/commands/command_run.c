@@ -297,7 +297,7 @@ static int read_request(request *r, int argc, char **argv) {
   return options_read(&o, argc, argv, &r->path);
 }
 
-/* 0 stands for the study's number in ald_run_def, not on the command line */
+/* 0 means the study's number in ald_run_def, but not on the command line */
 static int check_scenarios(const request *r) {
   if (!r->scenarios_given || r->scenarios > 0) return OPTIONS_GO;
   fprintf(stderr, "allide run: error: --scenarios wants at least 1, not 0\n");
