@@ -198,7 +198,7 @@ const ald_kind ald_kind_foundation = {
         "Linear springs and dampers in six freedoms between two bodies or a body and the "
         "earth: piles, flexible dolphins.",
     .example =
-        "foundations:\n  pile:\n    between: [earth, dolphin]\n    at a: [120 m, 40 m, -18 "
+        "foundations:\n  pile:\n    between: [earth, carrier]\n    at a: [120 m, 40 m, -18 "
         "m]\n    at b: [0 m, 0 m, -22 m]\n    stiffness: [40 MN/m, 40 MN/m, 900 MN/m, 2 GN "
         "m, 2 GN m, 300 MN m]",
     .traits = ALD_KIND_SPATIAL,
