@@ -26,6 +26,7 @@
   ELEMENT(with, bumper, KIND)       \
   ELEMENT(with, docking, KIND)      \
   ELEMENT(with, hawser, KIND)       \
+  ELEMENT(with, foundation, KIND)   \
   ELEMENT(with, catenary, KIND)     \
   ELEMENT(with, line, KIND)         \
   ELEMENT(with, bar, KIND)          \

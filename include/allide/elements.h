@@ -17,6 +17,7 @@
 #include "elements/docking.h"
 #include "elements/drag.h"
 #include "elements/fender.h"
+#include "elements/foundation.h"
 #include "elements/friction.h"
 #include "elements/hawser.h"
 #include "elements/hydrostatics.h"

@@ -98,11 +98,21 @@ static ald_status check_index(const replay *r, const char *folder) {
                          (unsigned long long)(scenarios - 1), (unsigned long long)r->index);
 }
 
+/* another version may compute other bits, so that the comparison would mean nothing */
+static ald_status check_version(const replay *r, const char *folder) {
+  if (strcmp(r->manifest.version, ald_version()) == 0) return ALD_OK;
+  return ald_report_fail(r->report, ALD_BAD_RESULTS,
+                         "error: %s: computed by Allide %s, this is %s, which may compute other "
+                         "numbers; replay with that version, or run the study again\n",
+                         folder, r->manifest.version, ald_version());
+}
+
 /* what runs the scenario again */
 static ald_status prepare(replay *r, const char *folder, const char *device, const double *every) {
   ALD_ASSERT(folder);
   ald_status status = ALD_OK;
   ALD_TRY(ald_manifest_read(folder, &r->manifest, r->report));
+  ALD_TRY(check_version(r, folder));
   ALD_TRY(check_index(r, folder));
   ALD_TRY(ald_study_read_files(r->manifest.study_text, "study.yml", r->manifest.files,
                                r->manifest.file_count, false, &r->study, r->report));

@@ -357,6 +357,13 @@ static void kinds_tell_their_steepest_slopes(void **state) {
       "  normal: [0, 0, 1], length: [-3, 1], width: [-12, 2], shear stiffness: 777,\n"
       "  static friction: 0.3, kinetic friction: 0.2, curve: [[-0.5, 90], [0, 0]]}}\n",
       777, 0, 3, 13);
+  /* of the translations: eigenvalues of [[5, 3], [3, 5]] are 2 and 8 */
+  expect_bound(
+      "foundations: {f: {between: [a, b], at a: [3, 0, 4], at b: [0, 2, 0], stiffness factor: 2,\n"
+      "  stiffness: [[5, 3, 0, 0, 0, 0], [3, 5, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0],\n"
+      "    [0, 0, 0, 9, 0, 0], [0, 0, 0, 0, 9, 0], [0, 0, 0, 0, 0, 9]],\n"
+      "  damping: [1, 3, 2, 9, 9, 9]}}\n",
+      16, 3, 5, 2);
   /* an unbounded plane ends where the body does: a box of 1 m radii of gyration has half sides of
    * sqrt(1.5): along x and along y each sqrt(1.5), so 3 + 16 = 19 = 4.3589^2 */
   expect_bound(

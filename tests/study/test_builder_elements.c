@@ -406,6 +406,26 @@ static void add_bar(ald_builder *model) {
   ADD(model, bar, &bar);
 }
 
+static void add_foundation(ald_builder *model) {
+  double stiffness[36] = {0}, damping[36] = {0};
+  for (int k = 0; k < 6; k++) {
+    stiffness[7 * k] = k + 21;
+    damping[7 * k] = k + 31;
+  }
+  ald_foundation_def f = ald_foundation_def_default();
+  f.name = "pile";
+  f.between[0] = "earth";
+  f.between[1] = "barge";
+  SET(f.at_a, 1, 2, -9);
+  SET(f.at_b, 4, 5, -6);
+  f.unloaded_heading = 0.3;
+  SET(f.preload, 11, 12, 13, 14, 15, 16);
+  f.stiffness_factor = 0.8;
+  f.stiffness = stiffness;
+  f.damping = damping;
+  ADD(model, foundation, &f);
+}
+
 static void elements_in_code_are_those_of_a_study_file(void **state) {
   (void)state;
   ald_builder_def def = ald_builder_def_default();
@@ -428,6 +448,7 @@ static void elements_in_code_are_those_of_a_study_file(void **state) {
   add_loads(model);
   add_fenders(model);
   add_guides(model);
+  add_foundation(model);
   add_lines(model);
   add_dynamic_lines(model);
   add_bar(model);
