@@ -46,7 +46,8 @@ typedef struct ald_site {
   double low[2], high[2];
 } ald_site;
 
-/* What the critical time step of an element between two points depends on; see src/check/element_check.h. */
+/* What the critical time step of an element between two points depends on;
+ * see src/check/element_check.h. */
 typedef struct ald_steepest {
   double stiffness; /* greatest slope of the force along its line by the distance [N/m] */
   double damping;   /* greatest slope by its rate, up to 1 m/s [N s/m] */

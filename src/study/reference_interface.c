@@ -51,7 +51,8 @@ static void put_comment(const char *indent, const char *text, ald_report *report
 static const char *unit_of(const ald_key *key, char *text) {
   char unit[32];
   ald_dimension_unit(key->dimension, unit, sizeof unit);
-  snprintf(text, 48, *unit ? " [%s]" : "", unit);
+  text[0] = 0;
+  if (*unit) snprintf(text, 48, " [%s]", unit);
   return text;
 }
 
