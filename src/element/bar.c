@@ -3,6 +3,7 @@
 #include "kernels/pass/clash/bar_rows.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "base/assertion.h"
 #include "model/kind.h"
@@ -61,6 +62,12 @@ static const ald_row_info records[] = {
     {BAR_CLASH + CLASH_RECORD_FIRST, "first_clash", "s", ALD_NOT_YET, ALD_ROW_VALUE},
 };
 
+static uint32_t rods(const ald_numbers *n, double (*made)[6]) {
+  ALD_ASSERT(n->keys && made);
+  memcpy(made[0], n->keys + KEY_FROM, sizeof made[0]);
+  return 1;
+}
+
 const ald_kind ald_kind_bar = {
     .name = "bar",
     .section = "bars",
@@ -80,4 +87,5 @@ const ald_kind ald_kind_bar = {
     .record_count = sizeof records / sizeof *records,
     .derive = derive,
     .check = check,
+    .drawn = &(const ald_drawn_kind){.rods = rods},
 };

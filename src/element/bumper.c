@@ -211,4 +211,5 @@ const ald_kind ald_kind_bumper = {
     .check = check,
     .table = &(const ald_table_kind){.depends_on = shapes_tables},
     .start = &(const ald_start_kind){.flags = flag_initial},
+    .drawn = &(const ald_drawn_kind){.acts = ALD_ACTS_ON_BARS, .at = BUMPER_TRACE_P},
 };

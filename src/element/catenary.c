@@ -177,7 +177,7 @@ static uint32_t grid_points(const ald_numbers *n, uint32_t which) {
 
 /* ------------------------------------------------------------------------------ parameters */
 
-static uint32_t laid_rows(const ald_numbers *n, uint32_t table) {
+static uint32_t table_rows(const ald_numbers *n, uint32_t table) {
   ALD_ASSERT(table < ALD_TABLES_MOST);
   const uint32_t rows = n->rows[table] * CATENARY_SEGMENT_NUMBERS;
   if (!has_grid(n)) return rows;
@@ -200,7 +200,7 @@ static void derive(const ald_numbers *n, double *params) {
   params[CATENARY_PAY_OUT] = key[CATENARY_KEY_PAY_OUT];
   params[CATENARY_PAY_OUT_FROM] = key[CATENARY_KEY_PAY_OUT_FROM];
   params[CATENARY_PAY_OUT_UNTIL] = key[CATENARY_KEY_PAY_OUT_UNTIL];
-  if (n->laying == ALD_TABLES_LAID) return;
+  if (n->laying == ALD_TABLES_STORED) return;
   double *segment = params + CATENARY_PARAM_COUNT;
   for (uint32_t r = 0; r < n->rows[CATENARY_SECTIONS]; r++) {
     const double *row = ald_catenary_section(n, r);
@@ -410,6 +410,9 @@ const ald_kind ald_kind_catenary = {
     .options = options,
     .steepest = steepest,
     .check = check,
-    .table = &(const ald_table_kind){.depends_on = shapes_tables, .rows = laid_rows},
+    .table = &(const ald_table_kind){.depends_on = shapes_tables, .rows = table_rows},
     .start = &(const ald_start_kind){.flags = flag_initial, .start = start, .check = check_start},
+    .drawn =
+        &(const ald_drawn_kind){
+            .strand = ALD_STRAND_AT_REST, .tension = CATENARY_TENSION, .gone = CATENARY_PARTED},
 };

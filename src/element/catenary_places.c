@@ -12,7 +12,7 @@
 
 /* iterations that move the places, and the error at which these end [-] */
 enum { ROUNDS = 6 };
-#define GOOD_ENOUGH 3e-4
+#define ERROR_WANTED 3e-4
 
 enum { PLACES_MOST = 255, ROWS_MOST = 190, PLACES_AND_ROWS_MOST = 380, SAMPLES = 65 };
 
@@ -249,7 +249,7 @@ void ald_catenary_places(ald_loose_line *line, uint32_t distances, uint32_t heig
   }
   p.first = is_slack && distances > 2;
   begin(&p, low, high);
-  for (int k = 0; k < ROUNDS && best > GOOD_ENOUGH; k++) {
+  for (int k = 0; k < ROUNDS && best > ERROR_WANTED; k++) {
     if (k > 0) spread(&p, measure(&p));
     lay(&p);
     const double worst = measure(&p);

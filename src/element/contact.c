@@ -194,7 +194,7 @@ const ald_kind ald_kind_contact = {
         "    static friction: 0.2\n"
         "    kinetic friction: 0.15\n"
         "    restitution: 0.5",
-    .traits = ALD_KIND_CONTACT,
+    .traits = ALD_KIND_CONTACT | ALD_KIND_WHOLE_STEPS,
     .body_count = 2,
     .keys = keys,
     .key_count = KEY_COUNT,
@@ -211,4 +211,7 @@ const ald_kind ald_kind_contact = {
     .remark = remark,
     .outline = &(const ald_outline_kind){.slopes = slopes},
     .start = &(const ald_start_kind){.flags = flag_initial},
+    .drawn =
+        &(const ald_drawn_kind){
+            .acts = ALD_ACTS_AT_ROWS, .at = CONTACT_CENTROID_X, .at_z = CONTACT_LEVEL},
 };

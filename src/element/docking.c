@@ -279,4 +279,5 @@ const ald_kind ald_kind_docking = {
     .steepest = steepest,
     .check = check,
     .table = &(const ald_table_kind){.depends_on = shapes_tables},
+    .drawn = &(const ald_drawn_kind){.acts = ALD_ACTS_AT_FIRST},
 };

@@ -140,7 +140,7 @@ static ald_fender_rating rating_of(const double *v) {
                              v[KEY_REACTION]};
 }
 
-static uint32_t laid_rows(const ald_numbers *numbers, uint32_t table) {
+static uint32_t table_rows(const ald_numbers *numbers, uint32_t table) {
   ALD_ASSERT(table == 0);
   const ald_fender_rating rating = rating_of(numbers->keys);
   return rating.type == ALD_FENDER_TYPE_CURVE ? numbers->rows[table] : ald_fender_rows(rating.type);
@@ -162,7 +162,7 @@ static uint32_t lay(const ald_numbers *numbers, double factor, double *rows) {
   ALD_ASSERT(numbers->rows[0] == 0 || numbers->tables[0]);
   const double *v = numbers->keys;
   const ald_fender_rating rating = rating_of(v);
-  const uint32_t count = laid_rows(numbers, 0);
+  const uint32_t count = table_rows(numbers, 0);
   if (rating.type == ALD_FENDER_TYPE_CURVE) {
     memcpy(rows, numbers->tables[0], (size_t)count * ALD_FENDER_COLUMNS * sizeof *rows);
   } else {
@@ -468,6 +468,9 @@ const ald_kind ald_kind_fender = {
     .options = options,
     .steepest = steepest,
     .check = check,
-    .table = &(const ald_table_kind){.depends_on = shapes_tables, .rows = laid_rows},
+    .table = &(const ald_table_kind){.depends_on = shapes_tables, .rows = table_rows},
     .start = &(const ald_start_kind){.start = start},
+    .drawn =
+        &(const ald_drawn_kind){
+            .strand = ALD_STRAND_STRAIGHT, .tension = FENDER_NORMAL, .is_pressed = true},
 };

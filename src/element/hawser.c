@@ -310,4 +310,7 @@ const ald_kind ald_kind_hawser = {
     .check = check,
     .table = &(const ald_table_kind){.depends_on = shapes_tables},
     .start = &(const ald_start_kind){.flags = flag_initial},
+    .drawn =
+        &(const ald_drawn_kind){
+            .strand = ALD_STRAND_STRAIGHT, .tension = HAWSER_TENSION, .gone = HAWSER_PARTED},
 };

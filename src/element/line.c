@@ -374,7 +374,8 @@ const ald_kind ald_kind_line = {
         "    sections:\n"
         "      - {length: 1010 m, segments: 100, mass: 150 kg/m, diameter: 0.3 m,\n"
         "         axial stiffness: 500 MN, clash stiffness: 500 kN/m}",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_TWO_FORCES | ALD_KIND_MAY_BE_FIXED | ALD_KIND_ENVIRONMENT,
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_TWO_FORCES | ALD_KIND_MAY_BE_FIXED |
+              ALD_KIND_ENVIRONMENT | ALD_KIND_NODES,
     .body_count = 2,
     .keys = keys,
     .key_count = LINE_KEY_COUNT,
@@ -393,4 +394,5 @@ const ald_kind ald_kind_line = {
     .steepest = steepest,
     .check = check,
     .start = &(const ald_start_kind){.start = start, .check = ald_line_check_start},
+    .drawn = &(const ald_drawn_kind){.strand = ALD_STRAND_NODES, .tension = LINE_TENSION_MOST},
 };

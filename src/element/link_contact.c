@@ -155,6 +155,34 @@ static const ald_row_info traces[SURFACE_TRACE_COUNT] = {
     {SURFACE_TRACE_FZ, "force_z", "N", 0, ALD_ROW_VALUE},
 };
 
+/* ----------------------------------------------------------------------------------- drawing */
+
+/* two straight ones and eight to each half circle */
+enum { RODS = 18 };
+_Static_assert((int)RODS <= (int)ALD_RODS_MOST, "room for them");
+
+/* a point on the centre line of the link's bar, `k` of RODS around it, body frame */
+static void point_of_bar(const double *params, uint32_t k, double *at) {
+  const uint32_t place = k % RODS, half = RODS / 2;
+  const double angle = acos(-1.0) * (place - (place >= half)) / (half - 1);
+  const double radius = params[LINK_RADIUS], height = params[LINK_HEIGHT];
+  const double *across = params + LINK_AXES + 3, *along = params + LINK_AXES + 6;
+  const double y = radius * cos(angle);
+  const double z = radius * sin(angle) + (place < half ? height : -height);
+  for (int c = 0; c < 3; c++) at[c] = params[LINK_AT + c] + y * across[c] + z * along[c];
+}
+
+static uint32_t rods(const ald_numbers *n, double (*made)[6]) {
+  ALD_ASSERT(n->keys && made);
+  double params[LINK_PARAM_COUNT];
+  derive(n, params);
+  for (uint32_t k = 0; k < RODS; k++) {
+    point_of_bar(params, k, made[k]);
+    point_of_bar(params, k + 1, made[k] + 3);
+  }
+  return RODS;
+}
+
 const ald_kind ald_kind_link_contact = {
     .name = "link_contact",
     .section = "link contacts",
@@ -188,4 +216,5 @@ const ald_kind ald_kind_link_contact = {
     .options = options,
     .check = check,
     .mesh = &(const ald_mesh_kind){.count = 1, .impact = impact},
+    .drawn = &(const ald_drawn_kind){.rods = rods},
 };

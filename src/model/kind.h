@@ -72,7 +72,7 @@ typedef struct ald_impact {
 typedef enum ald_laying {
   ALD_TABLES_SHARED, /* all scenarios have the same */
   ALD_TABLES_OWN,    /* they differ between scenarios */
-  ALD_TABLES_LAID    /* they are stored already: only the parameters before them are needed */
+  ALD_TABLES_STORED  /* they are stored already: only the parameters before them are needed */
 } ald_laying;
 
 /* Where the two bodies of an instance are at the start. */
@@ -189,7 +189,42 @@ typedef struct ald_start_kind {
   const char *(*check)(const ald_numbers *numbers, ald_blame *blame);
 } ald_start_kind;
 
-/* How a kind stands beside others. */
+/* What is drawn between the two bodies of an element. */
+typedef enum ald_strand {
+  ALD_STRAND_NONE,
+  ALD_STRAND_STRAIGHT, /* from its site on the first body to that on the second, or to its traced
+                        * point if it has one */
+  ALD_STRAND_AT_REST,  /* a line on the seabed and in the water, at rest */
+  ALD_STRAND_NODES     /* the nodes of a dynamic line */
+} ald_strand;
+
+/* Where the force of an element is drawn. One whose traces have "point_x", "point_y", "point_z"
+ * acts on both bodies there. */
+typedef enum ald_acts {
+  ALD_ACTS_AT_SITES, /* on each body at its own site */
+  ALD_ACTS_AT_FIRST, /* on both at the site of the first body */
+  ALD_ACTS_ON_BARS,  /* on each at a share of its bar: two traces */
+  ALD_ACTS_AT_ROWS   /* on both at a point of the earth frame: rows of x and y, and in space of z */
+} ald_acts;
+
+/* most straight parts that show the shape of one element */
+enum { ALD_RODS_MOST = 32 };
+
+/* Kinds that are drawn otherwise than as forces at their sites. */
+typedef struct ald_drawn_kind {
+  ald_strand strand;
+  uint32_t tension; /* row of the strand's tension, or of a force that presses it together [N] */
+  bool is_pressed;  /* the row is such a force */
+  uint32_t gone;    /* first flag once the strand has parted; 0: it does not part */
+  ald_acts acts;
+  uint32_t at;   /* first of the rows or traces of ALD_ACTS_* */
+  uint32_t at_z; /* and the row of z */
+  /* Straight parts of its shape, from (3) to (3), frame of the first body [m]; at most
+   * ALD_RODS_MOST. Returns their number. NULL: its sites are drawn. */
+  uint32_t (*rods)(const ald_numbers *numbers, double (*rods)[6]);
+} ald_drawn_kind;
+
+/* What sets a kind apart from others. */
 enum {
   ALD_KIND_SPATIAL = 1,        /* its bodies must have a pose in space */
   ALD_KIND_CONTACT = 2,        /* its flag row 0 says whether it touches, TOUCH_* */
@@ -200,7 +235,11 @@ enum {
   ALD_KIND_MAY_BE_FIXED = 32,  /* may have fixed bodies alone, or one body twice */
   ALD_KIND_ENVIRONMENT = 64,   /* its parameters depend on the environment's numbers */
   ALD_KIND_ACCELERATION = 128, /* its law needs the accelerations of its bodies */
-  ALD_KIND_RESTORING = 256     /* restores its body, which integrators may treat apart */
+  ALD_KIND_RESTORING = 256,    /* restores its body, which integrators may treat apart */
+  ALD_KIND_NODES = 512,        /* consists of nodes that move in the water, its waves and current */
+  ALD_KIND_EQUAL_STEPS = 1024, /* its law needs steps of one length */
+  ALD_KIND_WHOLE_STEPS = 2048, /* its law limits the impulse of whole steps */
+  ALD_KIND_CLOSED_FORM = 4096  /* has a solution in closed form */
 };
 
 typedef struct ald_kind {
@@ -241,6 +280,7 @@ typedef struct ald_kind {
   const ald_ship_kind *ship;
   const ald_table_kind *table;
   const ald_start_kind *start;
+  const ald_drawn_kind *drawn;
 } ald_kind;
 
 static inline bool ald_kind_is(const ald_kind *kind, uint32_t trait) {

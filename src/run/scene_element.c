@@ -6,12 +6,8 @@
 #include <string.h>
 
 #include "base/assertion.h"
-#include "kernels/pass/berth/bumper_rows.h"
-#include "kernels/pass/berth/fender_rows.h"
-#include "kernels/pass/berth/hawser_rows.h"
-#include "kernels/pass/line/catenary_rows.h"
 #include "kernels/pass/line/line_rows.h"
-#include "kernels/pass/outline/contact_rows.h"
+#include "kernels/pass/step/touch_rows.h"
 #include "model/derive.h"
 #include "scene_catenary.h"
 #include "tile/tile.h"
@@ -28,6 +24,9 @@ void ald_scene_turn(const double *pose, const double *own, double *earth) {
   for (int c = 0; c < 3; c++) earth[c] = pose[c] + turned[c];
 }
 
+/* forces at the sites, and nothing between them */
+static const ald_drawn_kind plain = {.strand = ALD_STRAND_NONE};
+
 ald_scene_element ald_scene_element_of(const ald_study *study, uint32_t instance,
                                        const ald_layout *layout, const double *values) {
   ALD_ASSERT(instance < study->instance_count);
@@ -39,6 +38,7 @@ ald_scene_element ald_scene_element_of(const ald_study *study, uint32_t instance
                          .kind = kind,
                          .index = instance - first,
                          .values = values,
+                         .drawn = ald_kinds[kind]->drawn ? ald_kinds[kind]->drawn : &plain,
                          .has_sites = ald_kinds[kind]->steepest != NULL};
   if (e.has_sites) {
     const ald_numbers numbers = ald_instance_numbers(study, own, values);
@@ -87,13 +87,12 @@ static uint32_t first_node(const ald_layout *layout, uint32_t line) {
 }
 
 uint32_t ald_scene_strand_points(const ald_scene_element *e, const ald_layout *layout) {
-  switch (e->kind) {
-    case KIND_hawser:
-    case KIND_fender:
+  switch (e->drawn->strand) {
+    case ALD_STRAND_STRAIGHT:
       return 2;
-    case KIND_catenary:
+    case ALD_STRAND_AT_REST:
       return ALD_SCENE_CATENARY_POINTS;
-    case KIND_line:
+    case ALD_STRAND_NODES:
       return first_node(layout, e->index + 1) - first_node(layout, e->index);
     default:
       return 0;
@@ -119,6 +118,12 @@ static void read_point(const ald_scene_element *e, const ald_scene_view *v, uint
   for (uint32_t c = 0; c < 3; c++) at[c] = traced(e, v, first + c) + (c < 2 ? v->origin[c] : 0);
 }
 
+/* is it whole, and if it makes contact, does it touch? */
+static bool is_there(const ald_scene_element *e, const ald_scene_view *v) {
+  if (ald_kind_is(ald_kinds[e->kind], ALD_KIND_CONTACT)) return flag_at(e, v, 0) == TOUCH_YES;
+  return e->drawn->gone == 0 || flag_at(e, v, 0) != e->drawn->gone;
+}
+
 bool ald_scene_strand_read(const ald_scene_element *e, const ald_scene_view *v, double *points,
                            double *tension) {
   ALD_ASSERT(points && tension);
@@ -126,23 +131,12 @@ bool ald_scene_strand_read(const ald_scene_element *e, const ald_scene_view *v, 
   double *last = points + 3 * (size_t)(count - 1);
   place(v, e->instance->body_a, e->at.a.at, points);
   place(v, e->instance->body_b, e->at.b.at, last);
-  switch (e->kind) {
-    case KIND_hawser:
-      *tension = traced(e, v, HAWSER_TRACE_TENSION);
-      return flag_at(e, v, HAWSER_STATE) != HAWSER_PARTED;
-    case KIND_fender:
-      read_point(e, v, FENDER_TRACE_PX, last);
-      *tension = -traced(e, v, FENDER_TRACE_NORMAL);
-      return flag_at(e, v, FENDER_TOUCH) == TOUCH_YES;
-    case KIND_catenary:
-      *tension = traced(e, v, CATENARY_TRACE_TENSION);
-      ald_scene_catenary(e->study, e->instance, e->values, v->time, points);
-      return flag_at(e, v, CATENARY_STATE) != CATENARY_PARTED;
-    default:
-      read_nodes(e, v, points);
-      *tension = number_at(e, v, LINE_TENSION_MOST);
-      return true;
-  }
+  if (e->has_point) read_point(e, v, e->point, last);
+  if (e->drawn->strand == ALD_STRAND_AT_REST)
+    ald_scene_catenary(e->study, e->instance, e->values, v->time, points);
+  if (e->drawn->strand == ALD_STRAND_NODES) read_nodes(e, v, points);
+  *tension = number_at(e, v, e->drawn->tension) * (e->drawn->is_pressed ? -1 : 1);
+  return is_there(e, v);
 }
 
 /* ------------------------------------------------------------------------------ forces */
@@ -172,10 +166,11 @@ static void read_force(const ald_scene_element *e, int side, const ald_scene_vie
   }
 }
 
-static void read_contact_point(const ald_scene_element *e, const ald_scene_view *v, double *at) {
-  at[0] = number_at(e, v, CONTACT_CENTROID_X) + v->origin[0];
-  at[1] = number_at(e, v, CONTACT_CENTROID_Y) + v->origin[1];
-  at[2] = e->study->is_spatial ? number_at(e, v, CONTACT_LEVEL) : 0;
+/* a point that its rows say */
+static void read_rows(const ald_scene_element *e, const ald_scene_view *v, double *at) {
+  at[0] = number_at(e, v, e->drawn->at) + v->origin[0];
+  at[1] = number_at(e, v, e->drawn->at + 1) + v->origin[1];
+  at[2] = e->study->is_spatial ? number_at(e, v, e->drawn->at_z) : 0;
 }
 
 /* closest point of a bar */
@@ -183,7 +178,7 @@ static void read_bar_point(const ald_scene_element *e, int side, const ald_scene
                            double *at) {
   ALD_ASSERT(side == 0 || side == 1);
   const ald_site *bar = side ? &e->at.b : &e->at.a;
-  const double share = traced(e, v, side ? BUMPER_TRACE_R : BUMPER_TRACE_P);
+  const double share = traced(e, v, e->drawn->at + (uint32_t)side);
   double own[3];
   for (int c = 0; c < 3; c++) own[c] = bar->at[c] + share * bar->along[0][c];
   place(v, side ? e->instance->body_b : e->instance->body_a, own, at);
@@ -194,16 +189,16 @@ void ald_scene_push_read(const ald_scene_element *e, int side, const ald_scene_v
   ALD_ASSERT((side == 0 || side == 1) && at && force);
   double now[3] = {0, 0, 0};
   memset(force, 0, 3 * sizeof *force);
-  if (e->kind == KIND_contact && flag_at(e, v, CONTACT_TOUCH) != TOUCH_YES) return;
+  if (!is_there(e, v)) return;
   read_force(e, side, v, force);
   if (force[0] == 0 && force[1] == 0 && force[2] == 0) return;
   if (e->has_point) {
     read_point(e, v, e->point, now);
-  } else if (e->kind == KIND_contact) {
-    read_contact_point(e, v, now);
-  } else if (e->kind == KIND_bumper) {
+  } else if (e->drawn->acts == ALD_ACTS_AT_ROWS) {
+    read_rows(e, v, now);
+  } else if (e->drawn->acts == ALD_ACTS_ON_BARS) {
     read_bar_point(e, side, v, now);
-  } else if (e->kind == KIND_docking || side == 0) { /* the tip of the pin pushes both */
+  } else if (side == 0 || e->drawn->acts == ALD_ACTS_AT_FIRST) {
     place(v, e->instance->body_a, e->at.a.at, now);
   } else {
     place(v, e->instance->body_b, e->at.b.at, now);

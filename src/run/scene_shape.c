@@ -8,8 +8,6 @@
 
 #include "base/assertion.h"
 #include "base/report.h"
-#include "kernels/pass/clash/bar_rows.h"
-#include "kernels/pass/mesh/link_contact_rows.h"
 #include "model/derive.h"
 
 /* thickness of the slabs that outlines without heights become, of the longest of them */
@@ -198,29 +196,15 @@ static ald_status add_edges(const ald_site *site, ald_scene_body *body, ald_repo
   return status;
 }
 
-enum { LINK_RODS = 18 }; /* two straight ones and eight to each half circle */
-
-/* a point of the middle of a chain link's bar, around it, body frame */
-static void link_point(const double *params, int k, double *at) {
-  const int place = k % LINK_RODS, half = LINK_RODS / 2;
-  const double angle = acos(-1.0) * (place - (place >= half)) / (half - 1);
-  const double radius = params[LINK_RADIUS], height = params[LINK_HEIGHT];
-  const double *across = params + LINK_AXES + 3, *along = params + LINK_AXES + 6;
-  const double y = radius * cos(angle);
-  const double z = radius * sin(angle) + (place < half ? height : -height);
-  for (int c = 0; c < 3; c++) at[c] = params[LINK_AT + c] + y * across[c] + z * along[c];
-}
-
-static ald_status add_link(const ald_scene_element *e, ald_scene_body *body, ald_report *report) {
+/* the shape that the element itself has */
+static ald_status add_own(const ald_scene_element *e, ald_scene_body *body, ald_report *report) {
   ald_status status = ALD_OK;
-  double params[LINK_PARAM_COUNT], from[3], to[3];
+  double rods[ALD_RODS_MOST][6];
   const ald_numbers numbers = ald_instance_numbers(e->study, e->instance, e->values);
-  ald_kinds[KIND_link_contact]->derive(&numbers, params);
-  for (int k = 0; k < LINK_RODS && status >= 0; k++) {
-    link_point(params, k, from);
-    link_point(params, k + 1, to);
-    status = add_rod(body, from, to, report);
-  }
+  const uint32_t count = ald_kinds[e->kind]->drawn->rods(&numbers, rods);
+  ALD_ASSERT(count <= ALD_RODS_MOST);
+  for (uint32_t k = 0; k < count && status >= 0; k++)
+    status = add_rod(body, rods[k], rods[k] + 3, report);
   return status;
 }
 
@@ -234,11 +218,8 @@ ald_status ald_scene_rods_add(const ald_scene_element *e, int side, ald_scene_bo
   ALD_ASSERT(side == 0 || side == 1);
   static const double centre[3] = {0, 0, 0};
   ald_status status = ALD_OK;
-  if (e->kind == KIND_bar && side == 0) {
-    const double *ends = e->values + e->study->definitions[e->instance->definition].quantities;
-    return add_rod(body, ends + BAR_FROM, ends + BAR_TO, report);
-  }
-  if (e->kind == KIND_link_contact && side == 0) return add_link(e, body, report);
+  const ald_drawn_kind *drawn = ald_kinds[e->kind]->drawn;
+  if (drawn && drawn->rods && side == 0) return add_own(e, body, report);
   if (!e->has_sites || ald_kinds[e->kind]->body_count != 2) return ALD_OK;
   const ald_site *site = side ? &e->at.b : &e->at.a;
   ALD_TRY(add_edges(site, body, report));

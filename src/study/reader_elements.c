@@ -192,8 +192,8 @@ static void make_pairs(maker *m) {
   }
   for (uint32_t k = 0; k < m->b.count; k++) {
     const uint32_t body = m->b.bodies[k];
-    const bool is_told = m->a.places[body] > 0 && ald_kind_meshes(m->kind) != 1;
-    bare = (!is_told && shape_missing(m, body, ald_kind_meshes(m->kind) > 0)) || bare;
+    const bool was_reported = m->a.places[body] > 0 && ald_kind_meshes(m->kind) != 1;
+    bare = (!was_reported && shape_missing(m, body, ald_kind_meshes(m->kind) > 0)) || bare;
   }
   if (bare) return;
   for (uint32_t i = 0; i < m->a.count; i++) {
@@ -376,23 +376,23 @@ static int definition_total(ald_reader *reader) {
   return total;
 }
 
-/* warns of a body with two hydrostatics: each adds the whole buoyancy */
+/* warns of a body that two elements of a kind restore: each adds the whole buoyancy */
 static void find_lifted_twice(ald_reader *reader) {
   const ald_study *study = reader->study;
-  struct fy_node *section = ald_node_member(reader->root, "hydrostatics");
-  for (uint32_t i = 0; section && i < study->instance_count; i++) {
+  for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_definition *own = &study->definitions[study->instances[i].definition];
-    if (strcmp(ald_kinds[own->kind]->section, "hydrostatics") != 0) continue;
+    const ald_kind *kind = ald_kinds[own->kind];
+    if (!ald_kind_is(kind, ALD_KIND_RESTORING)) continue;
+    struct fy_node *section = ald_node_member(reader->root, kind->section);
     for (uint32_t before = 0; before < i; before++) {
       const ald_definition *other = &study->definitions[study->instances[before].definition];
       const uint32_t body = study->instances[i].body_a;
       if (other->kind != own->kind || study->instances[before].body_a != body) continue;
       struct fy_node *node = ald_node_member(section, own->name);
       if (!node) break;
-      ald_diagnose(
-          reader->diagnosis, ALD_WARNING, ald_node_place(ald_node_member(node, "body")),
-          "hydrostatics.%s: \"%s\" already has the buoyancy of hydrostatics.%s; both are added",
-          own->name, study->bodies[body].name, other->name);
+      ald_diagnose(reader->diagnosis, ALD_WARNING, ald_node_place(ald_node_member(node, "body")),
+                   "%s.%s: \"%s\" already has the buoyancy of %s.%s; both are added", kind->section,
+                   own->name, study->bodies[body].name, kind->section, other->name);
       break;
     }
   }

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "base/assertion.h"
-#include "kernels/elements.h"
 #include "model/sea.h"
 #include "reader.h"
 
@@ -36,9 +35,11 @@ static ald_place place_of(const ald_reader *reader, const char *key) {
   return ald_node_place(own ? own : node ? node : reader->root);
 }
 
-static bool has_lines(const ald_study *study) {
+/* are there elements that move in the water's waves and current? */
+static bool has_nodes(const ald_study *study) {
   for (uint32_t i = 0; i < study->instance_count; i++) {
-    if (study->definitions[study->instances[i].definition].kind == KIND_line) return true;
+    const uint32_t kind = study->definitions[study->instances[i].definition].kind;
+    if (ald_kind_is(ald_kinds[kind], ALD_KIND_NODES)) return true;
   }
   return false;
 }
@@ -50,7 +51,7 @@ static void warn_of_idle(ald_reader *reader) {
   const bool waves =
       study->quantities[study->environment + ALD_ENVIRONMENT_WAVE_HEIGHT].value > 0 ||
       is_set(reader, ALD_ENVIRONMENT_WAVE_HEIGHT);
-  if (has_lines(study) || (!waves && study->profile_rows == 0)) return;
+  if (has_nodes(study) || (!waves && study->profile_rows == 0)) return;
   const char *name = waves ? height->name : ald_current_profile.name;
   ald_diagnose(
       reader->diagnosis, ALD_WARNING, place_of(reader, name),

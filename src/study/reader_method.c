@@ -20,8 +20,9 @@ static bool find_bows(const ald_study *study, char *others, size_t size) {
   const char *last = NULL;
   for (uint32_t d = 0; d < study->definition_count; d++) {
     const ald_kind *kind = ald_kinds[study->definitions[d].kind];
-    if (study->definitions[d].kind == KIND_bow) found = true;
-    if (study->definitions[d].kind == KIND_bow || kind->section == last) continue;
+    const bool is_bow = ald_kind_is(kind, ALD_KIND_CLOSED_FORM);
+    found = found || is_bow;
+    if (is_bow || kind->section == last) continue;
     last = kind->section;
     snprintf(others + strlen(others), size - strlen(others), "%s%s", *others ? ", " : "", last);
   }

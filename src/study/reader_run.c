@@ -108,11 +108,11 @@ static void check_substeps(ald_reader *reader) {
   for (uint32_t d = 0; d < study->definition_count; d++) {
     const ald_definition *definition = &study->definitions[d];
     divides += ald_approach_is_of(ald_kinds[definition->kind]);
-    if (definition->kind != KIND_radiation) continue;
+    if (!ald_kind_is(ald_kinds[definition->kind], ALD_KIND_EQUAL_STEPS)) continue;
     ald_diagnose(reader->diagnosis, ALD_ERROR, place,
-                 "run.substeps: radiation.%s stores past velocities at equal time steps; write "
+                 "run.substeps: %s.%s stores past velocities at equal time steps; write "
                  "substeps: none and a shorter step",
-                 definition->name);
+                 ald_kinds[definition->kind]->section, definition->name);
     return;
   }
   if (study->step_count > (UINT32_MAX - 1) / FINE_STEPS) {
@@ -134,10 +134,12 @@ void ald_check_scheme(ald_reader *reader) {
   struct fy_node *node =
       ald_node_member(ald_node_member(reader->root, "run"), ald_run_keys[ALD_RUN_SCHEME].name);
   for (uint32_t d = 0; node && d < study->definition_count; d++) {
-    if (STAGES_OF(study->scheme) == 1 || study->definitions[d].kind != KIND_contact) continue;
+    const ald_kind *kind = ald_kinds[study->definitions[d].kind];
+    if (STAGES_OF(study->scheme) == 1 || !ald_kind_is(kind, ALD_KIND_WHOLE_STEPS)) continue;
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
-                 "run.scheme: contacts limit the impulse of whole steps and need a scheme that "
-                 "evaluates forces once per step: explicit, semi-implicit or frozen");
+                 "run.scheme: %s limit the impulse of whole steps and need a scheme that "
+                 "evaluates forces once per step: explicit, semi-implicit or frozen",
+                 kind->section);
     return;
   }
 }

@@ -23,7 +23,8 @@ const ald_row_info ald_closed_records[ALD_CLOSED_RECORDS] = {
 
 static bool is_bow(const ald_study *study, uint32_t instance) {
   ALD_ASSERT(instance < study->instance_count);
-  return study->definitions[study->instances[instance].definition].kind == KIND_bow;
+  return ald_kind_is(ald_kinds[study->definitions[study->instances[instance].definition].kind],
+                     ALD_KIND_CLOSED_FORM);
 }
 
 const ald_row_info *ald_instance_records(const ald_study *study, uint32_t instance,
