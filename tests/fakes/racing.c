@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Two threads of the library's own loop over items write one number without care: ThreadSanitizer
- * must say so. */
+ * Two threads of the library's built-in loop over items write one number without care:
+ * ThreadSanitizer must say so. */
 #include <sched.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
-#include "../../src/device/device.h"
+#include "../../src/device/host_threads.h"
 
 static uint64_t total;
 static int threads;
