@@ -73,7 +73,7 @@ enum {
   PLAN_CHAIN_FLAGS,   /* first flag row of the chains (CHAIN_FLAG_COUNT x chains) */
   PLAN_WALLS,         /* table: parameters of the wall of each segment, at its node (nodes) */
   PLAN_BOX_ROWS,      /* first real row of the boxes (6 x boxes) */
-  PLAN_CLASH_ROWS,    /* first real row of the accounts of clashes (CLASH_ROW_COUNT x nodes) */
+  PLAN_CLASH_ROWS,    /* first real row of ongoing clashes (CLASH_ROW_COUNT x nodes) */
   PLAN_CLASH_FLAGS,   /* first flag row of them (CLASH_FLAG_COUNT x nodes) */
   PLAN_MESHES,        /* meshes of the study */
   PLAN_MESH_TABLE,    /* table: MESH_FIELD_COUNT numbers a mesh (meshes) */

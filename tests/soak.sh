@@ -217,7 +217,7 @@ for ((round = 0; round < flips; round++)); do
   else
     if [ $code != 0 ] || [ "$hash" != "${hashes[study]}" ]; then
       complain "$what: exit code $code, hash $hash"
-    elif ! grep -q "$(basename "$file"): .*counts as absent" "$work/messages"; then
+    elif ! grep -q "$(basename "$file"): .*treated as missing" "$work/messages"; then
       complain "$what: not noticed"
     fi
     computed=$((computed + 1))

@@ -131,13 +131,13 @@ typedef int (*ald_clash_call)(const ald_clash_info *clash, void *user);
 ALD_API ald_status ald_results_clashes(const ald_results *results, uint64_t scenario,
                                        ald_clash_call call, void *user, ald_report *report);
 /** Whether a folder contains clashes. */
-typedef enum ald_clash_telling {
+typedef enum ald_clash_list_state {
   ALD_CLASH_NO_LINES = 0, /**< the study has no lines that clash */
   ALD_CLASH_NOT_KEPT,     /**< it has, but keeps no events */
-  ALD_CLASH_TOLD          /**< clashes are recorded, if there were any */
-} ald_clash_telling;
+  ALD_CLASH_LISTED        /**< clashes are recorded, if there were any */
+} ald_clash_list_state;
 /** Whether the folder contains clashes: the study that it contains is read for that. */
-ALD_API ald_clash_telling ald_results_clash_telling(const ald_results *results);
+ALD_API ald_clash_list_state ald_results_clash_list_state(const ald_results *results);
 
 #ifdef __cplusplus
 }

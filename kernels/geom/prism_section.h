@@ -22,11 +22,11 @@ typedef struct prism_section {
   vec2 along, across, offset;
 } prism_section;
 
-ALD_INLINE mask prism_stands(mat3 turn) { return turn.z.z > PRISM_LEANS_MOST; }
+ALD_INLINE mask prism_is_upright(mat3 turn) { return turn.z.z > PRISM_LEANS_MOST; }
 
 ALD_INLINE prism_section prism_cut(mat3 turn, real height) {
   prism_section s;
-  const real inverse = R(1) / sel(prism_stands(turn), turn.z.z, R(1));
+  const real inverse = R(1) / sel(prism_is_upright(turn), turn.z.z, R(1));
   const vec2 lean = vec2_of(turn.z.x * inverse, turn.z.y * inverse);
   s.along = vec2_of(turn.x.x - lean.x * turn.x.z, turn.x.y - lean.y * turn.x.z);
   s.across = vec2_of(turn.y.x - lean.x * turn.y.z, turn.y.y - lean.y * turn.y.z);

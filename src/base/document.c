@@ -129,15 +129,15 @@ static bool check_characters(const char *text, int file, ald_diagnosis *diagnosi
     const size_t size = character_size(at);
     if (size == 0) {
       ald_diagnose(diagnosis, ALD_ERROR, place,
-                   *at < 0x20 ? "control character 0x%02x: this is no text file"
-                              : "byte 0x%02x is no UTF-8: save the file as UTF-8",
+                   *at < 0x20 ? "control character 0x%02x: not a text file"
+                              : "byte 0x%02x is not UTF-8: save the file as UTF-8",
                    *at);
       return false;
     }
     if (strncmp((const char *)at, "''''", 4) == 0) {
       place.length = 4;
       ald_diagnose(diagnosis, ALD_ERROR, place,
-                   "four single quotes in a row, which are not read reliably; write this text in "
+                   "four single quotes in a row are not read reliably; write this text in "
                    "double quotes");
       return false;
     }
@@ -211,8 +211,8 @@ static measure measure_alias(survey *s, struct fy_node *node) {
   ALD_ASSERT(index <= ANCHOR_LIMIT);
   if (index > 0 && s->anchored[index - 1].cost > 0) return s->anchored[index - 1];
   ald_diagnose(s->diagnosis, ALD_ERROR, place_in(node, s->file),
-               "alias *%s: no anchor &%s stands above it", ald_node_text(node, name, sizeof name),
-               name);
+               "alias *%s: no anchor &%s is defined above it",
+               ald_node_text(node, name, sizeof name), name);
   s->good = false;
   return (measure){1, 0};
 }

@@ -81,7 +81,7 @@ ald_status ald_input_files_add(ald_input_files *inputs, const ald_input_file *fi
 /* are these the bytes of a text? */
 static bool is_text(const char *bytes, size_t size, char *problem, size_t problem_size) {
   if (!memchr(bytes, '\0', size)) return true;
-  snprintf(problem, problem_size, "holds NUL bytes, this is no text file");
+  snprintf(problem, problem_size, "holds NUL bytes, not a text file");
   return false;
 }
 

@@ -148,7 +148,7 @@ static ald_status check_number_end(reader *r, number *n) {
   const int separator =
       (*end && strchr("_',.", *end) && is_digit(end[1])) || (next > end && is_digit(*next));
   if (first == '0' && n->length <= 2 && lower(*end) == 'x') {
-    return refuse(r, n->start, "hexadecimal numbers are not read; write a decimal number");
+    return refuse(r, n->start, "hexadecimal numbers are not supported; write a decimal number");
   }
   if (separator) {
     return refuse(r, r->at, "digits are not separated: write 1500, 1.5 or 1.5e3");
@@ -232,7 +232,7 @@ static ald_status convert(reader *r, const number *n, const ald_scale *s, double
   if (!(fabs(value) <= DBL_MAX)) return refuse(r, n->start, "the number is too large");
   const char *digits = r->text + n->start;
   if (value == 0 && strcspn(digits, "123456789") < n->length) {
-    return refuse(r, n->start, "the number is too small to be told from 0");
+    return refuse(r, n->start, "the number is too small to differ from 0");
   }
   *si = value;
   return ALD_OK;

@@ -44,7 +44,7 @@ ald_element_bound ald_element_bound_of(const ald_study *study, const ald_instanc
   bound.mobility[0] = mobility_of(study, instance->body_a, values, &law.a);
   bound.mobility[1] = mobility_of(study, instance->body_b, values, &law.b);
   const double both = bound.mobility[0] + bound.mobility[1];
-  bound.swing = (ald_freedom){bound.stiffness * both, bound.damping * both};
+  bound.mode = (ald_freedom){bound.stiffness * both, bound.damping * both};
   return bound;
 }
 
@@ -60,9 +60,9 @@ typedef struct look {
   double *seen;              /* (count x scenarios) critical steps */
 } look;
 
-/* Elements on one body pull at each other's points. With k_i w_ib the square of what element i does
- * to body b, no swing is faster than the greatest row sum of the Gram matrix: over i,
- * sqrt(k_i) sum over b of sqrt(w_ib) sum over j of sqrt(k_j w_jb). */
+/* Elements on one body act on the points of each other. With k_i w_ib the square of what element i
+ * does to body b, no mode is faster than the greatest row sum of the Gram matrix: over i, sqrt(k_i)
+ * sum over b of sqrt(w_ib) sum over j of sqrt(k_j w_jb). */
 static ald_freedom fastest_of(look *s) {
   const ald_element_steps *all = s->all;
   ald_freedom fastest = {0, 0};
@@ -97,7 +97,7 @@ static double together(look *s) {
   const ald_freedom fastest = fastest_of(s);
   double ratio = HUGE_VAL;
   for (uint32_t e = 0; e < s->all->count; e++) {
-    if (!(s->bounds[e].swing.stiffness > 0)) continue;
+    if (!(s->bounds[e].mode.stiffness > 0)) continue;
     ratio = fmin(ratio, s->bounds[e].damping / s->bounds[e].stiffness);
   }
   const double most = ald_critical_oscillation(fastest, s->study->scheme);
@@ -112,10 +112,10 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
   for (uint32_t e = 0; e < all->count; e++) {
     ald_element_step *step = &all->steps[e];
     s->bounds[e] = ald_element_bound_of(s->study, &s->study->instances[step->instance], values);
-    const double critical = ald_critical_oscillation(s->bounds[e].swing, s->study->scheme);
+    const double critical = ald_critical_oscillation(s->bounds[e].mode, s->study->scheme);
     s->seen[e * all->scenarios + seen] = critical;
     /* where no step is short enough the stiffest says most */
-    const bool stiffer = s->bounds[e].swing.stiffness > step->worst.swing.stiffness;
+    const bool stiffer = s->bounds[e].mode.stiffness > step->worst.mode.stiffness;
     if (critical < step->critical || (critical <= step->critical && stiffer)) {
       step->worst = s->bounds[e];
       step->worst_scenario = scenario;
@@ -171,7 +171,7 @@ void ald_element_steps_clear(ald_element_steps *all) {
 /* elements that are reported one by one; the rest is counted */
 enum { ROWS_MOST = 20 };
 
-/* a swing that grows by more than this in its period is worth a warning [-] */
+/* a mode that grows by more than this in its period is worth a warning [-] */
 #define GROWTH_WARNED 0.01
 
 static const double turn = 6.283185307179586;
@@ -180,7 +180,7 @@ static const double turn = 6.283185307179586;
 
 /* what makes the step short */
 static const char *cause_of(const ald_element_bound *bound) {
-  const ald_freedom f = bound->swing;
+  const ald_freedom f = bound->mode;
   if (f.damping * f.damping > 4 * f.stiffness) return "damping";
   return bound->by_shear ? "shear" : "stiffness";
 }
@@ -189,13 +189,13 @@ static void put_row(const ald_study *study, const ald_element_step *step, int wi
                     ald_report *report) {
   ALD_ASSERT(step->instance < study->instance_count);
   char least[ALD_STEP_TEXT_SIZE], median[ALD_STEP_TEXT_SIZE], share[ALD_STEP_TEXT_SIZE];
-  char swing[ALD_STEP_TEXT_SIZE];
-  const double stiffness = step->worst.swing.stiffness;
+  char period[ALD_STEP_TEXT_SIZE];
+  const double stiffness = step->worst.mode.stiffness;
   ald_report_add(report, "  %-*s  %10s  %10s  %8s  %10s  %s\n", width,
                  study->instances[step->instance].name, ald_step_text(step->critical, least),
                  ald_step_text(step->median, median),
                  ald_step_share_text(study->step, step->critical, share),
-                 ald_step_text(stiffness > 0 ? turn / sqrt(stiffness) : HUGE_VAL, swing),
+                 ald_step_text(stiffness > 0 ? turn / sqrt(stiffness) : HUGE_VAL, period),
                  cause_of(&step->worst));
 }
 
@@ -210,7 +210,7 @@ static void put_table(const ald_study *study, const ald_element_steps *all,
     width = length > width ? length : width;
   }
   ald_report_add(report, "  %-*s  %10s  %10s  %8s  %10s  %s\n", width, "element", "critical",
-                 "median", "step is", "swing", "set by");
+                 "median", "step is", "period", "set by");
   for (uint32_t r = 0; r < rows; r++) put_row(study, order[r], width, report);
   if (rows < all->count) {
     ald_report_add(report, "  and %u more, none stiffer\n", all->count - rows);
@@ -227,10 +227,10 @@ static bool is_unstable(const ald_study *study, const ald_element_step *step) {
   return step->critical > 0 && study->step >= step->critical;
 }
 
-/* by how much a swing grows that no step is short enough for */
+/* by how much a mode grows per period for which no step is short enough */
 static double growth_of(const ald_study *study, const ald_element_step *step) {
   if (step->critical > 0) return 0;
-  return ald_critical_oscillation_growth(step->worst.swing, study->scheme, study->step) - 1;
+  return ald_critical_oscillation_growth(step->worst.mode, study->scheme, study->step) - 1;
 }
 
 static void put_others(uint32_t more, ald_report *report) {
@@ -270,10 +270,10 @@ static uint32_t warn_growth(const ald_study *study, const ald_element_steps *all
   }
   if (!first) return 0;
   ald_report_add(report,
-                 "warning: %s: without damping its swings of %.3g s grow by %.3g %% in each "
-                 "period, however short the step; take the scheme semi-implicit, rk4 or "
+                 "warning: %s: without damping its oscillation of period %.3g s grows by %.3g %% "
+                 "in each period, however short the step; use the scheme semi-implicit, rk4 or "
                  "dormand-prince\n",
-                 study->instances[first->instance].name, turn / sqrt(first->worst.swing.stiffness),
+                 study->instances[first->instance].name, turn / sqrt(first->worst.mode.stiffness),
                  100 * growth_of(study, first));
   put_others(found - 1, report);
   return 1;
@@ -296,8 +296,8 @@ static int compare(const void *a, const void *b) {
   const ald_element_step *x = *(const ald_element_step *const *)a;
   const ald_element_step *y = *(const ald_element_step *const *)b;
   if (x->critical != y->critical) return x->critical < y->critical ? -1 : 1;
-  if (x->worst.swing.stiffness != y->worst.swing.stiffness) {
-    return x->worst.swing.stiffness > y->worst.swing.stiffness ? -1 : 1;
+  if (x->worst.mode.stiffness != y->worst.mode.stiffness) {
+    return x->worst.mode.stiffness > y->worst.mode.stiffness ? -1 : 1;
   }
   return (x->instance > y->instance) - (x->instance < y->instance);
 }

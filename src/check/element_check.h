@@ -13,7 +13,7 @@ typedef struct ald_element_bound {
   double stiffness;   /* the steeper of along and across the line [N/m] */
   double damping;     /* [N s/m] */
   bool by_shear;      /* the shear is the stiffer */
-  ald_freedom swing;  /* what it alone makes of them */
+  ald_freedom mode;   /* what it alone makes of them */
 } ald_element_bound;
 
 /* @param values (quantity_count) numbers of the scenario */

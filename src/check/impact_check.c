@@ -108,7 +108,7 @@ static uint32_t warn_stick(const ald_study *study, const ald_impact_steps *all,
   if (!first) return 0;
   ald_report_add(report,
                  "warning: %s: the step of %.3g s is longer than the critical step of %s of what "
-                 "sticks; where its bodies yield most, it swings up until it slides\n",
+                 "sticks; where its bodies yield most, it is unstable until it slides\n",
                  study->instances[first->instance].name,
                  ald_study_step_within(study, ALD_DIVIDED_STICK * first->critical),
                  ald_step_text(first->critical, critical));

@@ -195,9 +195,9 @@ static uint32_t put_fault(const ald_study *study, uint32_t instance, uint64_t co
 static uint32_t put_numb(const ald_study *study, const ald_initial_touch *list, uint32_t count,
                          uint64_t scenarios, ald_report *report) {
   static const char inside[] =
-      "lies wholly inside the other, where no surfaces cross and nothing is felt,";
+      "lies wholly inside the other, where no surfaces intersect and there is no contact force,";
   static const char through[] =
-      "goes right through the other, which has no direction to push it to,";
+      "passes completely through the other, so that the contact has no direction,";
   uint32_t found = 0;
   for (uint32_t i = 0; i < count; i++) {
     const ald_initial_touch *own = &list[i];

@@ -18,7 +18,7 @@
 /* what is touched that is reported one by one; the rest is counted */
 enum { ROWS_MOST = 20 };
 
-/* a bar or mesh over the scenarios, with the line that swings fastest on it */
+/* a bar or mesh over the scenarios, with the line that oscillates fastest on it */
 typedef struct touched {
   uint32_t other, line; /* instances */
   double critical;      /* longest step [s] */
@@ -129,7 +129,7 @@ static uint32_t warn_critical(const look *l, ald_report *report) {
   if (!t) return 0;
   ald_report_add(report,
                  "warning: %s: the step of %.3g s, of %u substep%s, is longer than the critical "
-                 "step of %s of a segment of %s that touches it; both swing up\n",
+                 "step of %s of a segment of %s that touches it; the contact is unstable\n",
                  l->study->instances[t->other].name, l->study->step, t->substeps,
                  t->substeps == 1 ? "" : "s", ald_step_text(t->critical, text),
                  l->study->instances[t->line].name);
@@ -142,13 +142,13 @@ static uint32_t warn_energy(const look *l, ald_report *report) {
   uint32_t others;
   const touched *t = find_worst(l, beyond_energy, &others);
   if (!t) return 0;
-  ald_report_add(report,
-                 "warning: %s: touches of %s may gain or lose more than 0.1 %% of their energy in "
-                 "a step of %.3g s, of %u substep%s; take clash step: resolved, a step of %s, or "
-                 "clash damping on both\n",
-                 l->study->instances[t->other].name, l->study->instances[t->line].name,
-                 l->study->step, t->substeps, t->substeps == 1 ? "" : "s",
-                 ald_step_text(t->substep, text));
+  ald_report_add(
+      report,
+      "warning: %s: contacts with %s may gain or lose more than 0.1 %% of their energy in "
+      "a step of %.3g s, of %u substep%s; take clash step: resolved, a step of %s, or "
+      "clash damping on both\n",
+      l->study->instances[t->other].name, l->study->instances[t->line].name, l->study->step,
+      t->substeps, t->substeps == 1 ? "" : "s", ald_step_text(t->substep, text));
   put_others(others, report);
   return 1;
 }

@@ -38,7 +38,7 @@ static const struct {
     {"summary", command_summary, "DIR", "show the statistics of a results folder"},
     {"events", command_events, "DIR", "list what happened in the scenarios of a results folder"},
     {"clashes", command_clashes, "DIR", "list the clashes of lines in a results folder"},
-    {"merge", command_merge, "OUT DIR...", "bring the shards of a study together"},
+    {"merge", command_merge, "OUT DIR...", "merge the shards of a study"},
     {"export", command_export, "DIR", "write a results folder as tables (CSV)"},
     {"mesh", command_mesh, "COMMAND", "check, repair, float or make a hull mesh (STL, OBJ)"},
     {"radiation", command_radiation, "FILE", "check radiation damping and the memory it makes"},

@@ -94,7 +94,7 @@ static int fail_unknown(const options *o, const char *text) {
 }
 
 static int fail_surplus(const options *o, const char *word) {
-  return fail(o, "'%s' is one argument too many%s", word, "");
+  return fail(o, "'%s' is an unexpected argument%s", word, "");
 }
 
 /* a probability strictly between 0 and 1, or as a percentage; 0 if the text is none */

@@ -88,7 +88,7 @@ static void handle(int signal_number, void (*call)(int)) {
 
 void signals_begin(const char *folder) {
   const int length = snprintf(message, sizeof message,
-                              "\ninterrupted before it could stop by itself; whole blocks and "
+                              "\ninterrupted before an orderly stop; complete blocks and "
                               "checkpoints are kept in %s, for --resume\n",
                               folder);
   message_length = length < (int)sizeof message ? (size_t)length : sizeof message - 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Is a BLAS backend to be trusted? It is compared with the own loop. */
+ * Is a BLAS backend to be trusted? It is compared with the built-in loop. */
 #include "blas_check.h"
 
 #include <math.h>

@@ -31,7 +31,7 @@ typedef struct host_library {
 } host_library;
 
 /* Not libblas.so.3, whatever it is on a system: the reference implementation is ten times slower
- * than the own loop. */
+ * than the built-in loop. */
 static const char *const files[] = {
 #ifdef __APPLE__
     "/System/Library/Frameworks/Accelerate.framework/Accelerate", "libopenblas.dylib",
@@ -160,7 +160,8 @@ ald_blas *ald_blas_host(int threads, char *problem, size_t size) {
   own->base.multiply = multiply;
   own->base.close = close_library;
   if (!look_up(handle, "cblas_dgemm", &own->gemm) || !look_up(handle, "cblas_dsyrk", &own->syrk)) {
-    snprintf(problem, size, "%s lacks %s: it is no CBLAS; the package libopenblas0 has one", file,
+    snprintf(problem, size,
+             "%s lacks %s: it is not a CBLAS library; the package libopenblas0 has one", file,
              own->gemm ? "cblas_dsyrk" : "cblas_dgemm");
     free(own);
     dlclose(handle);

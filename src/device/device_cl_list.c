@@ -47,8 +47,8 @@ static int find_devices(const ald_cl *cl, found_devices *found, char *problem, s
   snprintf(problem, size,
            "%s: for the processor install the package pocl-opencl-icd, for a GPU its vendor's "
            "driver",
-           platform_count > 0 ? "the OpenCL drivers here find no device"
-                              : "the OpenCL loader is there, but no driver");
+           platform_count > 0 ? "the installed OpenCL drivers find no device"
+                              : "an OpenCL loader is installed, but no driver");
   return 0;
 }
 

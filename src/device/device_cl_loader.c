@@ -49,7 +49,7 @@ const ald_cl *ald_cl_load(char *problem, size_t size) {
                file);
     } else if (missing) {
       snprintf(problem, size,
-               "%s lacks %s: it is no OpenCL loader of version 1.2; the package "
+               "%s lacks %s: it is not an OpenCL loader of version 1.2; the package "
                "ocl-icd-libopencl1 has one",
                file, missing);
       dlclose(library);

@@ -119,7 +119,7 @@ static cl_int compute(device_library *d, const ald_matrix_task *t, buffers *own,
   return error;
 }
 
-/* What fails before C comes back is done by the own loop: memory may be short for once. */
+/* What fails before C comes back is done by the built-in loop: memory may be short for once. */
 static ald_status multiply(ald_blas *blas, const ald_matrix_task *t, ald_report *report) {
   device_library *d = (device_library *)blas;
   buffers own = {.depth = depth_of(d, t)};
@@ -128,8 +128,9 @@ static ald_status multiply(ald_blas *blas, const ald_matrix_task *t, ald_report 
   if (own.depth == 0) return ALD_REMARKS;
   cl_int error = compute(d, t, &own, &call);
   if (error) {
-    ald_report_add(report, "note: the own loop multiplies: OpenCL: %s of a product: %s (%d)\n",
-                   call, ald_cl_error_name(error), error);
+    ald_report_add(report,
+                   "note: products use the built-in loop: OpenCL: %s of a product: %s (%d)\n", call,
+                   ald_cl_error_name(error), error);
     status = ALD_REMARKS;
   } else if ((error = move_c(d, t, own.c, true)) != CL_SUCCESS) {
     status = ald_report_fail(report, ALD_DEVICE_FAILED,
@@ -169,7 +170,7 @@ static ald_clblast_gemm *load_clblast(char *problem, size_t size) {
   *(void **)&gemm = dlsym(handle, "CLBlastDgemm");
   if (gemm) return gemm;
   snprintf(problem, size,
-           "%s lacks CLBlastDgemm: it is no CLBlast; the package libclblast1 has one", file);
+           "%s lacks CLBlastDgemm: it is not CLBlast; the package libclblast1 has one", file);
   dlclose(handle);
   return NULL;
 }

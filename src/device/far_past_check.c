@@ -153,16 +153,16 @@ ald_status ald_past_check(ald_device *device, const ald_study *study, const ald_
   problem[0] = '\0';
   ALD_ASSERT(ordered->plan[PLAN_RADIATION_BLOCK] == 0 && ordered->plan[PLAN_TRACE] == 0);
   if (ordered->plan[PLAN_RADIATION_GROUPS] == 0) {
-    snprintf(problem, 512, "no body of the study remembers its past");
+    snprintf(problem, 512, "no body of the study has a memory of past velocities");
   } else if (device->precision != ALD_DOUBLE) {
-    snprintf(problem, 512, "the libraries are checked in double precision alone");
+    snprintf(problem, 512, "the libraries are checked in double precision only");
   } else if (device->product_open(device, name, problem)) {
     ALD_TRY(
         ald_layout_create_past(study, ordered->plan[PLAN_EVENTS], ALD_PAST_BLOCK, &made, report));
     ALD_ASSERT(made->real_rows == ordered->real_rows && made->flag_rows == ordered->flag_rows);
     ALD_TRY(compare_ways(&c, device, made, report));
     if (!(c.worst <= ALD_PAST_TOLERANCE)) {
-      snprintf(problem, 512, "%s differs from the ordered way by %.2g of the force, more than %g",
+      snprintf(problem, 512, "%s differs from the ordered sum by %.2g of the force, more than %g",
                name, c.worst, ALD_PAST_TOLERANCE);
     }
   }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The own loop for dense products: the same bits on any machine and with any number of threads.
+ * The built-in loop for dense products: the same bits on any machine and with any number of
+ * threads.
  *
  * C is cut into blocks of 64 x 64, the depth into chunks of 256 terms, and runs of chunks (spans)
  * are handed to threads together with a block. Where the cuts are depends on the shape alone. Eight

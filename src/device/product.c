@@ -16,7 +16,7 @@
 #include "device_cl_product.h"
 #include "own_product.h"
 
-static const char own_name[] = "own loop";
+static const char own_name[] = "built-in loop";
 
 enum { HOST, DEVICE, LIBRARIES };
 
@@ -29,19 +29,19 @@ struct ald_product {
     bool tried;     /* it was opened, or cannot be */
   } libraries[LIBRARIES];
   double work;          /* multiplications so far, for ALD_PRODUCT_FAST */
-  const ald_blas *last; /* who did the last product, NULL: the own loop */
+  const ald_blas *last; /* who did the last product, NULL: the built-in loop */
 };
 
 /* Multiplications by which a library earns its opening and check: 50 ms for OpenBLAS, 8 s for
- * CLBlast, which compiles its kernels. The own loop does 3.3e10 a second with two threads, OpenBLAS
- * 5e10 (allide bench product). */
+ * CLBlast, which compiles its kernels. The built-in loop does 3.3e10 a second with two threads,
+ * OpenBLAS 5e10 (allide bench product). */
 static const double worth_opening[LIBRARIES] = {[HOST] = 4e9, [DEVICE] = 3e11};
 
 /* Multiplications from which an open CLBlast is called: less are not worth the way to the device.
  */
 static const double worth_sending = 1e8;
 
-/* Columns of X up to which X^T X is faster by the own loop (measured from 30 to 250). */
+/* Columns of X up to which X^T X is faster by the built-in loop (measured from 30 to 250). */
 enum { NARROW = 256 };
 
 /* ---------------------------------------------------------------------------- opening */
@@ -76,9 +76,9 @@ static void open_library(ald_product *p, int which, ald_report *report) {
   ald_blas *library = which == DEVICE ? ald_blas_device(device, problem, sizeof problem)
                                       : ald_blas_host(p->threads, problem, sizeof problem);
   if (!library) {
-    ald_report_add(report, "note: the own loop multiplies: %s\n", problem);
+    ald_report_add(report, "note: products use the built-in loop: %s\n", problem);
   } else if (!ald_blas_check(library, problem, sizeof problem)) {
-    ald_report_add(report, "note: the own loop multiplies: %s gives wrong products: %s\n",
+    ald_report_add(report, "note: products use the built-in loop: %s gives wrong products: %s\n",
                    library->name, problem);
     library->close(library);
     library = NULL;
@@ -91,8 +91,8 @@ ald_status ald_product_open(ald_product_choice choice, const char *device, int t
   ALD_ASSERT(product);
   *product = NULL;
   if (choice > ALD_PRODUCT_FAST) {
-    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no way to multiply has number %d\n",
-                           (int)choice);
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: there is no product library number %d\n", (int)choice);
   }
   ald_product *p = calloc(1, sizeof *p);
   if (!p) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a product\n");
@@ -121,7 +121,7 @@ const char *ald_product_name(const ald_product *product) {
 
 /* ---------------------------------------------------------------------------- multiplying */
 
-/* the fastest for a task, NULL: the own loop */
+/* the fastest for a task, NULL: the built-in loop */
 static ald_blas *fastest(ald_product *p, const ald_matrix_task *task, ald_report *report) {
   const double work = (double)task->rows * (double)task->columns * (double)task->depth;
   p->work += work;

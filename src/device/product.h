@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Large dense products in double precision: by the own loop, which gives the same bits on every
- * machine, or by a library that is opened at run time and trusted only after a check. */
+ * Large dense products in double precision: by the built-in loop, which gives the same bits on
+ * every machine, or by a library that is opened at run time and trusted only after a check. */
 #ifndef ALD_PRODUCT_H
 #define ALD_PRODUCT_H
 
@@ -8,7 +8,7 @@
 
 /* Who multiplies. */
 typedef enum ald_product_choice {
-  ALD_PRODUCT_OWN,    /* the own loop: the same bits on any machine, with any number of threads */
+  ALD_PRODUCT_OWN, /* the built-in loop: the same bits on any machine, with any number of threads */
   ALD_PRODUCT_HOST,   /* a library for the processor */
   ALD_PRODUCT_DEVICE, /* a library on the OpenCL device */
   ALD_PRODUCT_FAST    /* `arithmetic: fast`: for each product the one that was measured to pay */
@@ -17,7 +17,7 @@ typedef enum ald_product_choice {
 typedef struct ald_product ald_product;
 
 /* Opens a way to multiply. Where a library is missing, or gives wrong numbers on a small random
- * problem, the own loop multiplies instead and the report says why, which is no failure.
+ * problem, the built-in loop multiplies instead and the report says why, which is no failure.
  * ALD_PRODUCT_FAST opens a library at the first product that is large enough for it.
  * The environment variables ALLIDE_CBLAS_LIBRARY and ALLIDE_CLBLAST_LIBRARY name other files to
  * open; "off" keeps a library out.
@@ -47,13 +47,13 @@ ald_status ald_product_multiply(ald_product *product, double alpha, ald_matrix a
                                 size_t c_stride, ald_report *report);
 
 /* G = X^T X: entry (i, j) is the sum over the rows of column i times column j. Symmetric to the
- * bit. By the own loop the bits are those of ald_product_multiply with X transposed and X.
+ * bit. By the built-in loop the bits are those of ald_product_multiply with X transposed and X.
  *   g  (columns x columns), column by column without gaps
  * NaN, accuracy and return values as for ald_product_multiply. */
 ald_status ald_product_gram(ald_product *product, ald_matrix x, double *g, ald_report *report);
 
 /* Roundings on the way of one term into its entry of C, for the bound above: for a library every
- * order of summation must be allowed for, the own loop sums pairwise.
+ * order of summation must be allowed for, the built-in loop sums pairwise.
  * @param depth  terms of a sum */
 double ald_product_roundings(const ald_product *product, size_t depth);
 

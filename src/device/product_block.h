@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * How the own loop for dense products cuts them: part of the result's definition. */
+ * How the built-in loop for dense products cuts them: part of the result's definition. */
 #ifndef ALD_PRODUCT_BLOCK_H
 #define ALD_PRODUCT_BLOCK_H
 

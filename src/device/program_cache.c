@@ -55,11 +55,10 @@ static void tell(const char *folder, const char *why, ald_report *report) {
   last = now;
   pthread_mutex_unlock(&lock);
   if (!is_new) return;
-  ald_report_add(
-      report,
-      "note: %s: built OpenCL programs are not kept there, and none is taken from there: "
-      "%s; ALLIDE_CACHE names another folder (off: none)\n",
-      folder, why);
+  ald_report_add(report,
+                 "note: %s: not used as the cache of OpenCL programs: "
+                 "%s; ALLIDE_CACHE names another folder (off: none)\n",
+                 folder, why);
 }
 
 /* Is it the user's, and nobody else's to write to? */

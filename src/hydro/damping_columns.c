@@ -56,7 +56,7 @@ static bool check_header(const ald_csv *csv, ald_diagnosis *diagnosis) {
     const char *problem = NULL;
     if (kind == UNKNOWN) {
       problem =
-          "is no column of a damping table; columns are omega or period, and terms such as "
+          "is not a column of a damping table; columns are omega or period, and terms such as "
           "B33, B24_sway_roll, A33 or A33_inf";
     } else if (kind <= PERIOD) {
       if (frequencies++ > 0) problem = "gives the frequency a second time";

@@ -74,7 +74,7 @@ static bool check_sign(const ald_damping_draft *draft, uint32_t freedom, ald_dia
                draft->term_places[(size_t)ALD_TERMS * at + 7 * freedom],
                "B%u%u is negative, %.4g at %.4g rad/s: %s", freedom + 1, freedom + 1, least,
                table->frequency[at],
-               is_noise ? "the motion would draw energy from the water, if only a little"
+               is_noise ? "the motion would draw a little energy from the water"
                         : "a motion makes waves and cannot draw energy from them");
   return is_noise;
 }
@@ -121,8 +121,8 @@ static void check_ends(const ald_damping_draft *draft, ald_diagnosis *diagnosis)
     }
     if (end <= LARGE * most) continue;
     ald_diagnose(diagnosis, ALD_WARNING, draft->term_places[(size_t)ALD_TERMS * last + 7 * k],
-                 "B%u%u is large at the last frequency, %.4g of at most %.4g: what it is beyond is "
-                 "guessed",
+                 "B%u%u is large at the last frequency, %.4g of at most %.4g: values beyond it are "
+                 "extrapolated",
                  k + 1, k + 1, end, fmax(most, end));
   }
 }

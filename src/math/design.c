@@ -65,7 +65,7 @@ static ald_status check_multiple(uint64_t scenarios, uint64_t unit, const char *
     snprintf(problem, size, "%llu scenarios are too few for %s; %llu would do",
              (unsigned long long)scenarios, what, (unsigned long long)unit);
   } else {
-    snprintf(problem, size, "%llu scenarios cannot be shared out among %s; %llu or %llu would do",
+    snprintf(problem, size, "%llu scenarios cannot be divided among %s; %llu or %llu would do",
              (unsigned long long)scenarios, what, (unsigned long long)below,
              (unsigned long long)(below + unit));
   }

@@ -99,7 +99,7 @@ static void explain_shells(const ald_mesh_condition *c, const char *file, ald_re
                    file, count_of(inward, "shell").text, c->shell_count);
   }
   if (flat > 0) {
-    ald_report_add(report, "error: %s: %s of %u has no volume: a sheet is no body\n", file,
+    ald_report_add(report, "error: %s: %s of %u has no volume: a sheet is not a body\n", file,
                    count_of(flat, "shell").text, c->shell_count);
   }
   if (nested > 0) {
@@ -109,7 +109,7 @@ static void explain_shells(const ald_mesh_condition *c, const char *file, ald_re
                    file, count_of(nested, "shell").text, c->shell_count);
   }
   if (c->unexamined_count > 0) {
-    ald_report_add(report, "warning: %s: it is not known of %s what they are within\n", file,
+    ald_report_add(report, "warning: %s: cannot determine what encloses %s\n", file,
                    count_of(c->unexamined_count, "shell").text);
   }
 }

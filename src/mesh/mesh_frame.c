@@ -36,7 +36,7 @@ ald_status ald_mesh_unit_scale(const char *unit, double *scale, ald_report *repo
           ? ald_quantity_parse(text, ALD_LENGTH, scale, NULL, problem, sizeof problem)
           : ALD_BAD_ARGUMENT;
   if (status != ALD_BAD_ARGUMENT && *unit) return status;
-  return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: \"%.32s\" is no unit of length%s%s\n",
+  return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: \"%.32s\" is not a unit of length%s%s\n",
                          unit, problem[0] ? ": " : "", problem);
 }
 

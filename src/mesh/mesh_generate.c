@@ -105,7 +105,7 @@ static ald_status take_setting(settings *s, const char *setting) {
   const char *equals = strchr(setting, '=');
   if (!equals || equals - setting >= NAME_SIZE || strlen(equals) > VALUE_SIZE) {
     return ald_report_fail(s->report, ALD_BAD_ARGUMENT,
-                           "error: \"%.48s\" is no setting; write \"%s=%s\"\n", setting,
+                           "error: \"%.48s\" is not a setting; write \"%s=%s\"\n", setting,
                            s->shape->keys[0].name, s->shape->keys[0].example);
   }
   snprintf(name, sizeof name, "%.*s", (int)(equals - setting), setting);

@@ -93,7 +93,7 @@ static ald_status take_corner(ald_mesh_text *text, const parts *p, const ald_mes
   }
   if (number == 0 || number > p->mesh.vertex_count) {
     return ald_mesh_text_fail(
-        text, word->line, "there is no vertex %s%llu: %u stand above this line",
+        text, word->line, "there is no vertex %s%llu: %u are defined above this line",
         is_backward ? "-" : "", (unsigned long long)number, p->mesh.vertex_count);
   }
   *vertex = (uint32_t)(is_backward ? p->mesh.vertex_count - number : number - 1);

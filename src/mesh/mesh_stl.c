@@ -35,7 +35,7 @@ static ald_status check_size(const char *file, const unsigned char *bytes, size_
   if (size < ALD_STL_START) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: %s: %zu bytes are too few for a mesh; a binary STL file has at "
-                           "least %d: it is cut short\n",
+                           "least %d: it is truncated\n",
                            file, size, ALD_STL_START);
   }
   const uint64_t claim = ald_mesh_stl_claim(bytes);
@@ -43,14 +43,14 @@ static ald_status check_size(const char *file, const unsigned char *bytes, size_
   if (claim > room) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: %s: says at byte %d that it holds %llu triangles, but there is "
-                           "room for %llu: it is cut short, or no STL file\n",
+                           "room for %llu: it is truncated, or no STL file\n",
                            file, ALD_STL_HEADER, (unsigned long long)claim,
                            (unsigned long long)room);
   }
   if (claim < room) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: %s: says at byte %d that it holds %llu triangles, but it is "
-                           "long enough for %llu: one of both is wrong\n",
+                           "long enough for %llu: one of the two is wrong\n",
                            file, ALD_STL_HEADER, (unsigned long long)claim,
                            (unsigned long long)room);
   }

@@ -126,7 +126,7 @@ ald_status ald_mesh_text_expected(ald_mesh_text *text, const char *expected,
   char shown[SHOWN + 4];
   if (!word) {
     return ald_mesh_text_fail(text, text->line,
-                              "expected %s, but the file ends here: it is cut short", expected);
+                              "expected %s, but the file ends here: it is truncated", expected);
   }
   show(word, shown);
   return ald_mesh_text_fail(text, word->line, "expected %s, not \"%s\"", expected, shown);
@@ -221,7 +221,7 @@ ald_status ald_mesh_text_number(ald_mesh_text *text, const ald_mesh_word *word, 
   decimal d;
   show(word, shown);
   if (is_not_finite(word)) {
-    return ald_mesh_text_fail(text, word->line, "\"%s\" is no finite coordinate", shown);
+    return ald_mesh_text_fail(text, word->line, "\"%s\" is not a finite coordinate", shown);
   }
   if (word->length >= NUMBER_SIZE || !take_decimal(word, &d)) {
     return ald_mesh_text_expected(text, "a number", word);

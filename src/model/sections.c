@@ -349,8 +349,8 @@ static const ald_section after[] = {
          "Rule that ends the study when an exceedance probability is known accurately enough.",
      .example = "stop study:\n  probability of: contacts.rubber.*.peak_normal\n  above: 900 kN\n  "
                 "interval below: 0.5 %",
-     .plain = ald_enough_keys,
-     .plain_count = ALD_ENOUGH_KEY_COUNT},
+     .plain = ald_stopping_keys,
+     .plain_count = ALD_STOPPING_KEY_COUNT},
     {.name = "output",
      .meaning = "What is stored besides the table of scenarios, and how often the event occurs "
                 "that a scenario represents.",

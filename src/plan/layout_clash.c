@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The layout of clashes: chains of segments, their trees of boxes, their walls and accounts. */
+ * The layout of clashes: chains of segments, their trees of boxes, their walls and ongoing clashes.
+ */
 #include "layout_clash.h"
 
 #include "base/assertion.h"

@@ -15,8 +15,8 @@
 
 static ald_status report_absent(const char *path, const char *wrong, ald_report *report) {
   return ald_report_fail(report, ALD_BAD_RESULTS,
-                         "warning: %s: %s; it counts as absent (--resume computes it again)\n",
-                         path, wrong);
+                         "warning: %s: %s; treated as missing (--resume computes it again)\n", path,
+                         wrong);
 }
 
 static ald_status no_memory(uint32_t index, ald_report *report) {
@@ -39,7 +39,8 @@ ald_status ald_block_read_bytes(const char *folder, const ald_manifest *manifest
   } else if (error == ENOMEM) {
     status = no_memory(index, report);
   } else if (error == EINVAL || error == ELOOP) {
-    status = report_absent(path, "no file but a folder, a device or a circle of links", report);
+    status =
+        report_absent(path, "not a regular file: a folder, a device or a loop of links", report);
   } else if (error == EIO) {
     status = report_absent(path, strerror(error), report);
   } else if (error != 0) {

@@ -146,14 +146,14 @@ static bool may_clash(const ald_study *study) {
   return may;
 }
 
-ald_clash_telling ald_results_clash_telling(const ald_results *results) {
+ald_clash_list_state ald_results_clash_list_state(const ald_results *results) {
   ald_study *study = NULL;
   if (!results || !has_lines(results)) return ALD_CLASH_NO_LINES;
   /* a study of a later version cannot be asked */
-  if (ald_results_study(results, &study, NULL) != ALD_OK) return ALD_CLASH_TOLD;
+  if (ald_results_study(results, &study, NULL) != ALD_OK) return ALD_CLASH_LISTED;
   const bool kept = study->output.events != ALD_EVENTS_NONE;
   const bool may = may_clash(study);
   ald_study_destroy(study);
   if (!may) return ALD_CLASH_NO_LINES;
-  return kept ? ALD_CLASH_TOLD : ALD_CLASH_NOT_KEPT;
+  return kept ? ALD_CLASH_LISTED : ALD_CLASH_NOT_KEPT;
 }

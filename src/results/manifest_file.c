@@ -324,9 +324,10 @@ static ald_status decode(const char *path, const unsigned char *bytes, size_t si
   if (seal != 1) {
     return ald_report_fail(
         report, ALD_BAD_RESULTS,
-        seal == 0 ? "error: %s: damaged (its checksum does not fit); remove it, and the same study "
-                    "with --resume keeps the blocks that are whole\n"
-                  : "error: %s: this is no manifest that Allide wrote; choose another folder\n",
+        seal == 0
+            ? "error: %s: damaged (its checksum does not match); remove it, and the same study "
+              "with --resume keeps the blocks that are complete\n"
+            : "error: %s: not a manifest written by Allide; choose another folder\n",
         path);
   }
   ald_image_guard guard;

@@ -108,8 +108,8 @@ static ald_status take_block(merge *m, uint32_t b, uint32_t f) {
     const uint64_t first = (uint64_t)b * ALD_BLOCK_SCENARIOS;
     status = ald_report_fail(m->report, ALD_BAD_RESULTS,
                              "error: %s: scenarios %" PRIu64 " to %" PRIu64
-                             " are not the same bits as in another folder or in %s; find out "
-                             "which is right (allide replay) before merging\n",
+                             " are not the same bits as in another folder or in %s; find the "
+                             "correct one (allide replay) before merging\n",
                              m->folders[f], first, first + block.count - 1, m->out);
   }
   ald_block_clear(&block);

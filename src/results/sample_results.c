@@ -50,7 +50,7 @@ static void find_obstacle(const ald_scenario_list *list, size_t count, ald_sampl
   snprintf(sample->obstacle, sizeof sample->obstacle, "%s", d->obstacle);
   if (d->kind == ALD_DRAWN_TOGETHER && d->obstacle[0] == '\0' && count < all) {
     snprintf(sample->obstacle, sizeof sample->obstacle,
-             "no bounds: replicates are not whole, %zu of %" PRIu64 " scenarios", count, all);
+             "no bounds: replicates are incomplete, %zu of %" PRIu64 " scenarios", count, all);
   }
 }
 

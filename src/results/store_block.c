@@ -264,8 +264,8 @@ ald_status ald_block_decode(const unsigned char *bytes, size_t size, const ald_m
     if (file >= 0) H5Fclose(file);
     ald_image_end(&guard);
   } else {
-    *wrong = seal == 0 ? "damaged or cut short, its checksum does not fit"
-                       : "it is no results file of Allide";
+    *wrong = seal == 0 ? "damaged or truncated: its checksum does not match"
+                       : "it is not a results file of Allide";
   }
   ald_status status = *wrong ? ALD_BAD_RESULTS : ALD_OK;
   if (!*wrong && (!block->values || !block->statuses)) status = ALD_NO_MEMORY;

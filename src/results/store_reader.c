@@ -126,7 +126,7 @@ ald_status ald_column_reader_read(ald_column_reader *reader, uint32_t index, uin
   ald_status status = ALD_OK;
   if (wrong) {
     status = ald_report_fail(report, ALD_BAD_RESULTS,
-                             "warning: %s: %s; it counts as absent (--resume computes it again)\n",
+                             "warning: %s: %s; treated as missing (--resume computes it again)\n",
                              path, wrong);
   }
   free(path);

@@ -421,7 +421,7 @@ ald_status ald_batch_commit(ald_batch *batch, ald_report *report) {
   if (!batch) return ALD_BAD_ARGUMENT;
   if (!batch->filled || !batch->evaluated) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
-                           "error: nothing was evaluated since the last step: call "
+                           "error: nothing has been evaluated since the last step: call "
                            "ald_batch_evaluate() before ald_batch_commit()\n");
   }
   return do_work(batch, WORK_COMMIT, 0, report);

@@ -86,7 +86,7 @@ static ald_status check_body(const ald_batch *b, uint32_t scenario, uint32_t bod
 static ald_status check_space(const ald_batch *b, ald_report *report) {
   if (b->study.is_spatial) return ALD_OK;
   return ald_report_fail(report, ALD_BAD_ARGUMENT,
-                         "error: no body is in space: the study knows the plane alone\n");
+                         "error: the study is planar: its bodies have no pose in space\n");
 }
 
 /* ------------------------------------------------------------------------------ setting */

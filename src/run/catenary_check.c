@@ -17,7 +17,7 @@
 #include "plan/layout_create.h"
 
 /* tables that are reported one by one; the rest is counted */
-enum { TOLD_MOST = 20 };
+enum { ROWS_MOST = 20 };
 
 /* a table and the line that it is of */
 typedef struct table {
@@ -69,7 +69,7 @@ static void put_row(const ald_study *study, const table *t, int width, ald_repor
 static void put_table(const ald_study *study, const table *tables, uint32_t count,
                       ald_report *report) {
   ALD_ASSERT(tables && count > 0);
-  const uint32_t rows = count < TOLD_MOST ? count : TOLD_MOST;
+  const uint32_t rows = count < ROWS_MOST ? count : ROWS_MOST;
   int width = 14;
   for (uint32_t r = 0; r < rows; r++) {
     const int length = (int)strlen(study->instances[tables[r].instance].name);
@@ -105,7 +105,7 @@ static uint32_t warn(const ald_study *study, const table *tables, uint32_t count
     const table *t = &tables[i];
     const char *name = study->instances[t->instance].name;
     char size[64];
-    if (t->error.tension <= CATENARY_ERROR_WARNED || found++ >= TOLD_MOST) continue;
+    if (t->error.tension <= CATENARY_ERROR_WARNED || found++ >= ROWS_MOST) continue;
     if (t->error.tension < HUGE_VAL) {
       ald_report_add(report,
                      "warning: %s: its table is off the line by %.2g %% of the tension at %.5g m, "

@@ -102,8 +102,8 @@ static ald_status check_index(const replay *r, const char *folder) {
 static ald_status check_version(const replay *r, const char *folder) {
   if (strcmp(r->manifest.version, ald_version()) == 0) return ALD_OK;
   return ald_report_fail(r->report, ALD_BAD_RESULTS,
-                         "error: %s: computed by Allide %s, this is %s, which may compute other "
-                         "numbers; replay with that version, or run the study again\n",
+                         "error: %s: computed by Allide %s, this is %s, whose numbers may differ; "
+                         "replay with that version, or run the study again\n",
                          folder, r->manifest.version, ald_version());
 }
 

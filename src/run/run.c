@@ -425,8 +425,8 @@ static ald_status check(const ald_study *study, const ald_run_def *def, ald_run_
   }
   if (def->shard_count > 1 && study->enough.pattern) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
-                           "error: a study with \"stop study\" cannot be shared out: a shard does "
-                           "not see what the others have found\n");
+                           "error: a study with \"stop study\" cannot be split into shards: a "
+                           "shard does not know the results of the others\n");
   }
   return ALD_OK;
 }

@@ -298,7 +298,7 @@ static bool counts(const ald_quantity *own, uint32_t key) {
 }
 
 /* does a key apply to this body in this study? Those that do not cannot vary. */
-static bool is_told(const ald_study *study, const ald_body *body, uint32_t key) {
+static bool is_worth_a_line(const ald_study *study, const ald_body *body, uint32_t key) {
   ALD_ASSERT(key < ALD_BODY_KEY_COUNT);
   const ald_quantity *own = &study->quantities[body->quantities];
   const bool limits = key == ALD_BODY_LIMITER_MASS || key == ALD_BODY_LIMITER_INERTIA;
@@ -327,7 +327,7 @@ static void echo_body(const ald_study *study, const ald_body *body, ald_report *
     uint32_t shown = own;
     /* heights are of space */
     if (!study->is_spatial && ald_body_keys[k + own - 1].type == ALD_KEY_MORE) shown--;
-    if (is_told(study, body, k)) {
+    if (is_worth_a_line(study, body, k)) {
       echo_key(study, &ald_body_keys[k], shown, body->quantities + k, report);
     }
     k += own;
@@ -365,11 +365,11 @@ static void echo_mesh(const ald_study *study, const ald_study_mesh *own, ald_rep
 }
 
 static void echo_environment(const ald_study *study, ald_report *report) {
-  bool is_told_of = study->is_spatial;
+  bool is_listed = study->is_spatial;
   for (uint32_t k = 0; k < ALD_ENVIRONMENT_KEY_COUNT; k++) {
-    is_told_of = is_told_of || study->quantities[study->environment + k].is_given;
+    is_listed = is_listed || study->quantities[study->environment + k].is_given;
   }
-  if (!is_told_of && study->profile_rows == 0) return;
+  if (!is_listed && study->profile_rows == 0) return;
   ald_report_add(report, "environment\n");
   echo_keys(study, ald_environment_keys, ALD_ENVIRONMENT_KEY_COUNT, study->environment, report);
   echo_table(study, &ald_current_profile, study->profile, study->profile_rows, report);

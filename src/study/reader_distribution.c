@@ -271,7 +271,7 @@ static bool read_parameters(maker *m) {
 }
 
 /* Two distributions of which one is inherited: reports how to remove it. */
-static bool stands_beside_inherited(ald_reader *reader, struct fy_node *node, const char *path) {
+static bool is_given_with_inherited(ald_reader *reader, struct fy_node *node, const char *path) {
   const char *own = NULL, *inherited = NULL;
   ald_place place = {1, 1, 1, 0};
   for (int d = 0; d < ALD_DISTRIBUTION_KINDS; d++) {
@@ -310,7 +310,7 @@ static ald_distribution_kind find_kind(ald_reader *reader, struct fy_node *node,
   }
   ald_expect_keys(reader, node, path, known, ALD_TRUNCATION_KEYS + ALD_DISTRIBUTION_KINDS);
   if (count == 1) return kind;
-  if (count == 2 && stands_beside_inherited(reader, node, path)) return ALD_DISTRIBUTION_KINDS;
+  if (count == 2 && is_given_with_inherited(reader, node, path)) return ALD_DISTRIBUTION_KINDS;
   ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
                "%s: expected one distribution: %s", path, names);
   return ALD_DISTRIBUTION_KINDS;

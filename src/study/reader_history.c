@@ -74,7 +74,7 @@ static bool find_columns(maker *m) {
     good = false;
   }
   if (good && m->sources[0] == NOT_THERE) good = complain(m, "has no column \"time\"");
-  if (good && found < 2) good = complain(m, "has no column beside \"time\"");
+  if (good && found < 2) good = complain(m, "has no column besidess \"time\"");
   return good;
 }
 

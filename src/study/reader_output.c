@@ -202,14 +202,14 @@ static bool read_share(ald_reader *reader, struct fy_node *node, const char *key
   return false;
 }
 
-static void read_enough(ald_reader *reader) {
-  const char *known[ALD_ENOUGH_KEY_COUNT];
+static void read_stopping_rule(ald_reader *reader) {
+  const char *known[ALD_STOPPING_KEY_COUNT];
   struct fy_node *node = ald_node_member(reader->root, "stop study"), *own;
   ald_study_rule *enough = &reader->study->enough;
   ald_dimension dimension = ALD_NONE;
   if (!node || !ald_expect_mapping(reader, node, "stop study")) return;
   ald_expect_keys(reader, node, "stop study", known,
-                  ald_plain_names(ald_enough_keys, ALD_ENOUGH_KEY_COUNT, known, 0));
+                  ald_plain_names(ald_stopping_keys, ALD_STOPPING_KEY_COUNT, known, 0));
   enough->width = enough->relative_width = HUGE_VAL;
   enough->confidence = 0.95;
   enough->first = 1024;
@@ -244,5 +244,5 @@ static void read_enough(ald_reader *reader) {
 
 void ald_read_output(ald_reader *reader) {
   read_output(reader);
-  read_enough(reader);
+  read_stopping_rule(reader);
 }

@@ -127,17 +127,17 @@ static bool read_operands(ald_reader *reader, struct fy_node *node, const char *
 /* ------------------------------------------------------------------------------ rules */
 
 /* the kind of rule that the keys of a mapping belong to; ald_rule_kind_count if none or several */
-static uint32_t kind_told(struct fy_node *node, bool ends) {
-  uint32_t told = ald_rule_kind_count;
+static uint32_t rule_kind_of(struct fy_node *node, bool ends) {
+  uint32_t found = ald_rule_kind_count;
   for (uint32_t k = 0; k < ald_rule_kind_count; k++) {
     const ald_rule_kind *kind = &ald_rule_kinds[k];
     if (!ends && !kind->may_be_limit) continue;
     const char *leader = kind->has_operands ? OPERANDS : kind->keys[0].name;
     if (!ald_node_member(node, leader)) continue;
-    if (told < ald_rule_kind_count) return ald_rule_kind_count;
-    told = k;
+    if (found < ald_rule_kind_count) return ald_rule_kind_count;
+    found = k;
   }
-  return told;
+  return found;
 }
 
 static void read_rule(ald_reader *reader, const char *section, bool ends, struct fy_node *key,
@@ -150,7 +150,7 @@ static void read_rule(ald_reader *reader, const char *section, bool ends, struct
   snprintf(path, sizeof path, "%s.%s", section, name);
   ald_expect_name(reader, key, section);
   if (!ald_expect_mapping(reader, node, path)) return;
-  const uint32_t what = kind_told(node, ends);
+  const uint32_t what = rule_kind_of(node, ends);
   if (what == ald_rule_kind_count) {
     ald_diagnose(reader->diagnosis, ALD_ERROR, ald_node_place(node),
                  ends ? "%s: expected one of: separated for, slower than, any of ... above"

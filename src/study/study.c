@@ -149,8 +149,8 @@ static ald_status read_file(const char *path, char **text, ald_report *report) {
   }
   if (memchr(bytes, '\0', size)) {
     free(bytes);
-    return ald_report_fail(report, ALD_BAD_STUDY,
-                           "%s: error: holds NUL bytes, this is no text file\n", path);
+    return ald_report_fail(report, ALD_BAD_STUDY, "%s: error: holds NUL bytes, not a text file\n",
+                           path);
   }
   *text = (char *)bytes;
   return ALD_OK;

@@ -98,7 +98,7 @@ static void echo_rules(const ald_study *study, bool ends, ald_report *report) {
   }
 }
 
-static void echo_enough(const ald_study *study, ald_report *report) {
+static void echo_stopping_rule(const ald_study *study, ald_report *report) {
   const ald_study_rule *enough = &study->enough;
   if (!enough->pattern) return;
   ald_report_add(report, "stop study\n    %-22s %s\n    %-22s %.10g\n", "probability of",
@@ -137,7 +137,7 @@ static void echo_output(const ald_study *study, ald_report *report) {
 static void echo_watching(const ald_study *study, ald_report *report) {
   echo_rules(study, true, report);
   echo_rules(study, false, report);
-  echo_enough(study, report);
+  echo_stopping_rule(study, report);
   echo_output(study, report);
 }
 

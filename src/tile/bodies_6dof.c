@@ -170,7 +170,7 @@ void ald_bodies_6dof_read(const ald_study *study, const ald_tile *tile, uint32_t
   state->position[1] += origin[1];
 }
 
-/* A contact loses account of what it has taken where a body is put farther off than four steps at
+/* A contact forgets the energy that it has taken where a body is put farther off than four steps at
  * its speed would take it; a host that leads a body step by step does not do so. */
 static void mark_put(const seat *s, vec3 at, const double velocity[3]) {
   const vec3 was = vec3_of(get_plane(s, BODY_X), get_plane(s, BODY_Y), get_space(s, SPACE_Z));

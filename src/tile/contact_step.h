@@ -19,7 +19,7 @@ typedef struct ald_contact_bound {
 ald_contact_bound ald_contact_bound_of(const ald_study *study, const ald_instance *instance,
                                        const double *values);
 
-/* Longest step where steps are divided: a share of the half swing of the fastest freedom [s];
+/* Longest step where steps are divided: a share of half the period of the fastest mode [s];
  * infinite if nothing moves. */
 double ald_contact_divided(const ald_contact_bound *bound);
 

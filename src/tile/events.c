@@ -76,10 +76,10 @@ uint32_t ald_events_read(const ald_study *study, const ald_tile *tile, uint32_t 
   uint32_t count = ald_tile_flag(tile, plan[PLAN_LANE_FLAGS] + LANE_EVENTS, lane);
   if (count > plan[PLAN_EVENTS]) return ALD_EVENTS_LOST;
   for (uint32_t e = 0; events && e < count; e++) {
-    const uint32_t told = ald_tile_flag(tile, plan[PLAN_EVENT_FLAGS] + 2 * e, lane);
+    const uint32_t code = ald_tile_flag(tile, plan[PLAN_EVENT_FLAGS] + 2 * e, lane);
     events[e].row = row;
-    events[e].what = told / EVENT_SOURCES;
-    events[e].source = told % EVENT_SOURCES;
+    events[e].what = code / EVENT_SOURCES;
+    events[e].source = code % EVENT_SOURCES;
     if (events[e].what == EVENT_LIMIT) events[e].source += study->instance_count;
     events[e].step = ald_tile_flag(tile, plan[PLAN_EVENT_FLAGS] + 2 * e + 1, lane);
     events[e].value = ald_tile_real(tile, plan[PLAN_EVENT_ROWS] + e, lane);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Touches of lines with bars and meshes as swings of two masses, see line_pair.h. */
+ * Touches of lines with bars and meshes as oscillations of two masses, see line_pair.h. */
 #include "line_pair.h"
 
 #include <math.h>
@@ -61,8 +61,8 @@ static double node_mobility(const ald_numbers *n, const double *row) {
   return (has_end ? 2 : 1) / ald_line_form_of(n, row).mass;
 }
 
-static double keeps(ald_freedom swing, bool is_face) {
-  const double w = sqrt(swing.stiffness), share = swing.damping / (2 * w);
+static double keeps(ald_freedom mode, bool is_face) {
+  const double w = sqrt(mode.stiffness), share = mode.damping / (2 * w);
   return sqrt((is_face ? KEEPS_FACE : KEEPS_POINT) + KEEPS_DAMPED * share) / w;
 }
 
@@ -78,12 +78,12 @@ ald_line_pair ald_line_pair_of(const ald_study *study, const ald_instance *line,
   for (uint32_t r = 0; r < own.rows[LINE_SECTIONS]; r++) {
     const double *row = ald_line_section(&own, r);
     const double mobility = node_mobility(&own, row) + body;
-    const ald_freedom swing = {series(row[LINE_COLUMN_CLASH_STIFFNESS], wall[0]) * mobility,
-                               series(row[LINE_COLUMN_CLASH_DAMPING], wall[1]) * mobility};
-    if (!(swing.stiffness > pair.swing.stiffness)) continue;
-    pair.swing = swing;
-    pair.critical = ald_critical_step(swing, SCHEME_SEMI);
-    pair.keeps = keeps(swing, !is_bar);
+    const ald_freedom mode = {series(row[LINE_COLUMN_CLASH_STIFFNESS], wall[0]) * mobility,
+                              series(row[LINE_COLUMN_CLASH_DAMPING], wall[1]) * mobility};
+    if (!(mode.stiffness > pair.mode.stiffness)) continue;
+    pair.mode = mode;
+    pair.critical = ald_critical_step(mode, SCHEME_SEMI);
+    pair.keeps = keeps(mode, !is_bar);
   }
   return pair;
 }

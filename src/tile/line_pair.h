@@ -8,9 +8,9 @@
 #include "model/study.h"
 
 typedef struct ald_line_pair {
-  ald_freedom swing; /* of segment and body against each other; 0 if they do not touch */
-  double critical;   /* longest substep with which it does not swing up [s] */
-  double keeps;      /* longest substep that keeps its energy within 0.1 % [s] */
+  ald_freedom mode; /* of segment and body against each other; 0 if they do not touch */
+  double critical;  /* longest stable substep [s] */
+  double keeps;     /* longest substep that keeps its energy within 0.1 % [s] */
 } ald_line_pair;
 
 /* Where the segment's node is lightest and the body's point yields most.

@@ -89,8 +89,8 @@ static void put_numbers(const ald_study *study, ald_tile *tile, uint32_t lane, u
   const uint32_t *own = plan + PLAN_KINDS + definition->kind * KIND_FIELD_COUNT;
   double params[ALD_PARAMS_MOST];
   ald_numbers numbers = ald_instance_numbers(study, instance, values);
-  const bool is_laid = plan[own[KIND_FIRST_ENTRY] + number] & PLAN_SHARED;
-  numbers.laying = is_laid ? ALD_TABLES_LAID : ALD_TABLES_OWN;
+  const bool is_stored = plan[own[KIND_FIRST_ENTRY] + number] & PLAN_SHARED;
+  numbers.laying = is_stored ? ALD_TABLES_STORED : ALD_TABLES_OWN;
   ald_kind_derive(kind, &numbers, params);
   put_params(tile, plan[own[KIND_PARAMS] + number], lane, params, kind->param_count);
   const double *table = params + kind->param_count;

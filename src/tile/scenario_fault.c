@@ -32,7 +32,7 @@ static const char *table_problem(const ald_kind *kind, const ald_numbers *number
   for (uint32_t t = 0; t < kind->table_count; t++) {
     if (!kind->tables[t].is_ascending) continue;
     if (ascends(numbers, t, kind->tables[t].column_count, &row)) continue;
-    return ald_blame_row(blame, t, row, "its first column must grow from row to row");
+    return ald_blame_row(blame, t, row, "its first column must increase from row to row");
   }
   return NULL;
 }
@@ -260,7 +260,7 @@ void ald_scenario_fault_text(const ald_study *study, const double *values,
       return;
     case ALD_FAULT_OUTLINE:
       snprintf(text, ALD_FAULT_TEXT,
-               "bodies.%s.outline: its vertices, as drawn, make no convex outline",
+               "bodies.%s.outline: its vertices, as drawn, do not form a convex outline",
                study->bodies[index].name);
       return;
     case ALD_FAULT_INERTIA:

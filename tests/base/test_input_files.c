@@ -108,7 +108,7 @@ static void says_why_a_file_is_refused(void **state) {
   folder_put(folder_root, "large.yml", large, sizeof large);
   assert_refused("none.yml", 100, ALD_IO, "cannot be read: No such file or directory");
   assert_refused(".", 100, ALD_IO, "is a folder, not a regular file");
-  assert_refused("nul.yml", 100, ALD_BAD_STUDY, "holds NUL bytes, this is no text file");
+  assert_refused("nul.yml", 100, ALD_BAD_STUDY, "holds NUL bytes, not a text file");
   assert_refused("large.yml", 1 << 20, ALD_BAD_STUDY, "has 1048577 bytes, at most 1 MiB are read");
   /* one byte less is taken whole */
   ald_input_files inputs = open_beside();
@@ -135,7 +135,7 @@ static void bytes_are_held_whole(void **state) {
   /* what is held as bytes is still no text */
   assert_int_equal(ald_input_files_read(&inputs, "hull.stl", 3, &text, NULL, problem, PROBLEM),
                    ALD_BAD_STUDY);
-  assert_string_equal(problem, "holds NUL bytes, this is no text file");
+  assert_string_equal(problem, "holds NUL bytes, not a text file");
   ald_input_files_clear(&inputs);
 }
 

@@ -203,7 +203,7 @@ static void test_results_folder(void **state) {
       /* zeros have neither a seal nor a limit */
       assert_has(commands[c], output, "done/manifest.h5: ");
       assert_has(commands[c], output,
-                 thing == LARGE ? "this is no manifest that Allide wrote" : things[thing].why);
+                 thing == LARGE ? "not a manifest written by Allide" : things[thing].why);
       if (code == 0 || code > 2) fail_msg("%s: exit code %d: %s", commands[c], code, output);
       displace(done, "blocks/block-000000.h5", thing);
       if (c + 1 < sizeof commands / sizeof commands[0]) {

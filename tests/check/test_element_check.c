@@ -264,8 +264,8 @@ static void no_pose_swings_faster_than_its_bound(void **state) {
         }
         const double alone = gram[s * count + s];
         /* rounding of sums of 72 products */
-        assert_true(alone <= all.steps[s].worst.swing.stiffness * (1 + 1e-12));
-        closest = fmax(closest, alone / all.steps[s].worst.swing.stiffness);
+        assert_true(alone <= all.steps[s].worst.mode.stiffness * (1 + 1e-12));
+        closest = fmax(closest, alone / all.steps[s].worst.mode.stiffness);
       }
       /* from below, so that the test is a fair one */
       const double fastest = by_power(&r, gram, (uint32_t)count);
@@ -426,7 +426,7 @@ static void warnings_say_what_to_do(void **state) {
   (void)state;
   assert_said("1 s", "semi-implicit", "", "", 0,
               "time step of 1 s, semi-implicit, over 1 scenario\n"
-              "  element          critical      median   step is       swing  set by\n"
+              "  element          critical      median   step is      period  set by\n"
               "  hawsers.stiff      3.16 s      3.16 s      32 %      9.93 s  stiffness\n"
               "  hawsers.soft       6.32 s      6.32 s      16 %      19.9 s  stiffness\n"
               "  all at once        2.58 s                  39 %\n");
@@ -439,10 +439,11 @@ static void warnings_say_what_to_do(void **state) {
       "4 s", "rk4", "", "", 0,
       "note: if all elements acted at once and one way, the critical step would be 3.65 s\n");
   /* (1 + 0.4 x 0.01)^(pi/sqrt(0.004)): 21.9 % */
-  assert_said("0.1 s", "explicit", "", "", 1,
-              "warning: hawsers.stiff: without damping its swings of 9.93 s grow by 21.9 % in each "
-              "period, however short the step; take the scheme semi-implicit, rk4 or "
-              "dormand-prince\n  the same holds for 1 other element\n");
+  assert_said(
+      "0.1 s", "explicit", "", "", 1,
+      "warning: hawsers.stiff: without damping its oscillation of period 9.93 s grows by 21.9 % "
+      "in each period, however short the step; use the scheme semi-implicit, rk4 or "
+      "dormand-prince\n  the same holds for 1 other element\n");
   assert_said("0.1 s", "frozen", ", damping: 100 kN s/m", "", 0, "  hawsers.stiff       0.5 s");
   assert_said("0.1 s", "frozen", ", damping: 100 kN s/m", "", 0,
               "  all at once         0.5 s                  20 %\n");

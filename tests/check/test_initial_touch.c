@@ -130,7 +130,8 @@ static void meshes_at_the_start_are_counted(void **state) {
     assert_int_equal(warnings, 1);
     snprintf(text, sizeof text,
              "warning: mesh contacts.hit: one body lies wholly inside the other, where no surfaces "
-             "cross and nothing is felt, at the start in %llu of 300 scenarios, first in scenario "
+             "intersect and there is no contact force, at the start in %llu of 300 scenarios, "
+             "first in scenario "
              "%llu\n",
              (unsigned long long)inside, (unsigned long long)first);
     assert_non_null(strstr(ald_report_text(report), text));
@@ -161,10 +162,11 @@ static void a_bar_through_a_plate_is_told_of(void **state) {
   uint32_t warnings = 0;
   assert_int_equal(ald_study_check(study, &warnings, report), ALD_OK);
   assert_int_equal(warnings, 1);
-  assert_non_null(strstr(ald_report_text(report),
-                         "warning: mesh contacts.hit: one body goes right through the other, which "
-                         "has no direction to push it to, at the start in 1 of 1 scenarios, first "
-                         "in scenario 0\n"));
+  assert_non_null(
+      strstr(ald_report_text(report),
+             "warning: mesh contacts.hit: one body passes completely through the other, so that "
+             "the contact has no direction, at the start in 1 of 1 scenarios, first "
+             "in scenario 0\n"));
   ald_report_destroy(report);
   ald_study_destroy(study);
 }
@@ -244,7 +246,7 @@ static void a_replay_names_bad_input(void **state) {
 static void a_replay_names_what_does_not_fit_together(void **state) {
   (void)state;
   static const char *const named[] = {
-      "scenario 1: hawsers.w.curve: its first column must grow from row to row\n",
+      "scenario 1: hawsers.w.curve: its first column must increase from row to row\n",
       "scenario 1: hydrostatics.b.restoring: ",
       "scenario 1: bodies.b: no body has these moments of inertia and this added mass\n"};
   expect_named(
@@ -281,7 +283,7 @@ static void a_replay_names_ships_outlines_and_lines(void **state) {
   snprintf(text, sizeof text, "%svary:\n  bodies.b.ship.breadth: {uniform: [120, 130]}\n", ships);
   expect_named(text, no_ship, 1);
   static const char *const outline[] = {
-      "scenario 1: bodies.ship.outline: its vertices, as drawn, make no convex outline\n"};
+      "scenario 1: bodies.ship.outline: its vertices, as drawn, do not form a convex outline\n"};
   expect_named(STUDY "vary:\n  bodies.ship.outline[2].y: {uniform: [-90, -80]}\n", outline, 1);
 }
 

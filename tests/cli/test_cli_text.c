@@ -376,12 +376,12 @@ static void keeps_to_the_width(void **state) {
   assert_string_equal(print(&t, 18),
                       "quantity    max\n"
                       "impulse...  2.5\n"
-                      "left out for want of width: mean\n");
+                      "not shown, the terminal is too narrow: mean\n");
   /* what may neither be cut nor left out stays, however narrow */
   assert_string_equal(print(&t, 1),
                       "quantity    max\n"
                       "impulse...  2.5\n"
-                      "left out for want of width: mean\n");
+                      "not shown, the terminal is too narrow: mean\n");
   table_clear(&t);
 }
 

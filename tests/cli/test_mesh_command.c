@@ -95,7 +95,8 @@ static void wrong_settings_are_refused(void **state) {
        "error: box: \"breadth\" is missing (along y); as \"breadth=8 m\"");
   RUNS("make box lenght=3 --out a.stl", 2, "error: a box has no \"lenght\"; is \"length\" meant?");
   RUNS("make box length=3 length=4 --out a.stl", 2, "error: box: \"length\" is given twice");
-  RUNS("make box length --out a.stl", 2, "error: \"length\" is no setting; write \"length=20 m\"");
+  RUNS("make box length --out a.stl", 2,
+       "error: \"length\" is not a setting; write \"length=20 m\"");
   RUNS("make box length=3t --out a.stl", 2, "error: box: \"length\": \"3t\": ");
   RUNS("make box length=3,4 --out a.stl", 2, "error: box: \"length\" has 1 value, not more");
   RUNS("make box length=3 breadth=1 height=-1 --out a.stl", 2, "error: box: \"height\"");
@@ -139,7 +140,7 @@ static void units_and_axes_are_taken(void **state) {
        "  y, to port           -3.000 to 0 m, extent 3.000 m\n",
        "  z, up                0 to 2.000 m, extent 2.000 m\n", "volume               24.00 m^3");
   RUNS("check mm.stl --up x", 0, "  x, forward           0 to 4000 m");
-  RUNS("check mm.stl --unit t", 2, "error: \"t\" is no unit of length");
+  RUNS("check mm.stl --unit t", 2, "error: \"t\" is not a unit of length");
   RUNS("check mm.stl --up y --forward y", 2, "they lie along one line");
   RUNS("check mm.stl --up w", 2, "error: an axis of a mesh is one of x, y, z, -x, -y, -z");
   RUNS("check nowhere.stl", 2, "error: nowhere.stl: cannot be read: No such file or directory");

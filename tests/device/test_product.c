@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Dense products: the own loop and the libraries against closed forms, exact integers and sums in
- * twice the precision. */
+ * Dense products: the built-in loop and the libraries against closed forms, exact integers and sums
+ * in twice the precision. */
 #include <float.h>
 #include <math.h>
 #include <setjmp.h>
@@ -19,7 +19,8 @@
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
-static const char *const words[] = {"the own loop", "the host's library", "the device's library"};
+static const char *const words[] = {"the built-in loop", "the host's library",
+                                    "the device's library"};
 
 /* Opens a choice; NULL and a message where there is no library, which ALLIDE_REQUIRE_OPENCL=1 makes
  * a failure. */
@@ -28,7 +29,7 @@ static ald_product *open_product(ald_product_choice choice) {
   ald_product *product = NULL;
   ald_report *report = ald_report_create();
   assert_int_equal(ald_product_open(choice, "opencl", 0, &product, report), ALD_OK);
-  const bool is_own = strcmp(ald_product_name(product), "own loop") == 0;
+  const bool is_own = strcmp(ald_product_name(product), "built-in loop") == 0;
   const bool missing = choice != ALD_PRODUCT_OWN && is_own;
   if (missing) {
     print_message("%s is not tested: %s", words[choice], ald_report_text(report));
@@ -230,7 +231,7 @@ static void errors_stay_within_the_bound(void **state) {
   for_each(bounds);
 }
 
-/* the own loop sums pairwise: the bound hardly grows with the length */
+/* the built-in loop sums pairwise: the bound hardly grows with the length */
 static void own_bound_grows_with_the_logarithm(void **state) {
   (void)state;
   ald_product *product = open_product(ALD_PRODUCT_OWN);

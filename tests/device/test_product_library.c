@@ -51,13 +51,13 @@ static char *open_with(ald_product_choice choice, const char *variable, const ch
   return text;
 }
 
-/* the own loop multiplies, and the remark holds the words */
+/* the built-in loop multiplies, and the remark holds the words */
 static void check_refused(ald_product_choice choice, const char *variable, const char *file,
                           const char *fake, const char *remark) {
   ald_product *product = NULL;
   char *text = open_with(choice, variable, file, fake, &product);
-  assert_string_equal(ald_product_name(product), "own loop");
-  if (!strstr(text, remark) || strncmp(text, "note: the own loop multiplies: ", 31) != 0) {
+  assert_string_equal(ald_product_name(product), "built-in loop");
+  if (!strstr(text, remark) || strncmp(text, "note: products use the built-in loop: ", 31) != 0) {
     fail_msg("no \"%s\" in: %s", remark, text);
   }
   check_exact(product);
@@ -132,9 +132,9 @@ static void fast_opens_a_library_when_it_pays(void **state) {
     assert_int_equal(ald_product_multiply(product, 1, small, ALD_AS_IT_IS, small, ALD_AS_IT_IS, 0,
                                           c, 10, report),
                      ALD_OK);
-    assert_string_equal(ald_product_name(product), "own loop");
+    assert_string_equal(ald_product_name(product), "built-in loop");
     assert_int_equal(ald_product_gram(product, tall, g, report), ALD_OK);
-    assert_string_equal(ald_product_name(product), "own loop");
+    assert_string_equal(ald_product_name(product), "built-in loop");
   }
   assert_int_equal(
       ald_product_multiply(product, 1, small, ALD_AS_IT_IS, small, ALD_AS_IT_IS, 0, c, 10, report),

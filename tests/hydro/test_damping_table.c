@@ -94,9 +94,9 @@ static void refuses_what_is_no_table(void **state) {
   refuses("period,B33\n0,1\n2,2\n3,1\n4,1\n", "a period must be above 0");
   refuses("omega,period,B33\n1,1,1\n", "\"period\" gives the frequency a second time");
   refuses("omega,B33_a,B33_b\n1,1,1\n", "\"B33_b\" gives its term a second time");
-  refuses("omega,B33,heave\n1,1,1\n", "\"heave\" is no column of a damping table");
-  refuses("omega,B73\n1,1\n", "\"B73\" is no column of a damping table");
-  refuses("omega,B333\n1,1\n", "\"B333\" is no column of a damping table");
+  refuses("omega,B33,heave\n1,1,1\n", "\"heave\" is not a column of a damping table");
+  refuses("omega,B73\n1,1\n", "\"B73\" is not a column of a damping table");
+  refuses("omega,B333\n1,1\n", "\"B333\" is not a column of a damping table");
   refuses("omega,B33\n1,one\n2,2\n3,1\n4,1\n", "t:2:3: error: B33: ");
   refuses("omega,B33\n", "0 frequencies do not make a table; at least 4");
   refuses("", "expected a table");

@@ -270,7 +270,7 @@ static void says_how_many_scenarios_would_do(void **state) {
   expect_problem(&plain, 1000, "");
   expect_problem(&hypercube, 1000, "");
   expect_problem(&hypercube, 1001,
-                 "1001 scenarios cannot be shared out among 8 replicates; 1000 or 1008 would do");
+                 "1001 scenarios cannot be divided among 8 replicates; 1000 or 1008 would do");
   expect_problem(&hypercube, 7, "7 scenarios are too few for 8 replicates; 8 would do");
   expect_problem(&grid, 60, "");
   expect_problem(&grid, 61, "61 scenarios are more than the 60 of the grid");
@@ -278,7 +278,7 @@ static void says_how_many_scenarios_would_do(void **state) {
   expect_problem(&table, 41, "41 scenarios are more than the 40 of cases.csv");
   expect_problem(&saltelli, 7000, "");
   expect_problem(&saltelli, 100,
-                 "100 scenarios cannot be shared out among groups of 7 (a Saltelli design of 5 "
+                 "100 scenarios cannot be divided among groups of 7 (a Saltelli design of 5 "
                  "variables); 98 or 105 would do");
 }
 

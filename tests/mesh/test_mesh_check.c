@@ -249,7 +249,7 @@ static void a_sheet_is_no_body(void **state) {
   const ald_mesh_condition c = condition_of(mesh_of(vertices, 4, triangles, 4));
   assert_int_equal(c.shell_counts[ALD_MESH_SHELL_FLAT], 1);
   assert_false(ald_mesh_condition_is_good(&c));
-  says("error: hull: 1 shell of 1 has no volume: a sheet is no body\n");
+  says("error: hull: 1 shell of 1 has no volume: a sheet is not a body\n");
 }
 
 static void millimetres_and_stray_vertices_are_strange(void **state) {

@@ -116,18 +116,19 @@ static void broken_obj_is_refused_with_its_line(void **state) {
 #define CORNERS "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\n"
   mesh_file_refuses("v 1 2\n", "error: hull:1: a vertex has three coordinates, this one 2\n");
   mesh_file_refuses("# c\nv 1 2 x\n", "error: hull:2: expected a number, not \"x\"\n");
-  mesh_file_refuses("v 1 \\\n\\\n inf 2\n", "error: hull:3: \"inf\" is no finite coordinate\n");
+  mesh_file_refuses("v 1 \\\n\\\n inf 2\n", "error: hull:3: \"inf\" is not a finite coordinate\n");
   mesh_file_refuses("v 0 0 0\nv 1 0 0\n", "error: hull: holds no face (lines \"f 1 2 3\")\n");
   mesh_file_refuses(CORNERS "f 1 2\n",
                     "error: hull:5: a face has three corners or more, this one 2\n");
   mesh_file_refuses(CORNERS "f 1 2 5\n",
-                    "error: hull:5: there is no vertex 5: 4 stand above this line\n");
+                    "error: hull:5: there is no vertex 5: 4 are defined above this line\n");
   mesh_file_refuses(CORNERS "f 1 2 0\n",
-                    "error: hull:5: there is no vertex 0: 4 stand above this line\n");
+                    "error: hull:5: there is no vertex 0: 4 are defined above this line\n");
   mesh_file_refuses(CORNERS "f 1 2 -5\n",
-                    "error: hull:5: there is no vertex -5: 4 stand above this line\n");
-  mesh_file_refuses(CORNERS "f 1 2 99999999999999999999\n",
-                    "error: hull:5: there is no vertex 9999999999: 4 stand above this line\n");
+                    "error: hull:5: there is no vertex -5: 4 are defined above this line\n");
+  mesh_file_refuses(
+      CORNERS "f 1 2 99999999999999999999\n",
+      "error: hull:5: there is no vertex 9999999999: 4 are defined above this line\n");
   mesh_file_refuses(CORNERS "f 1 2 x\n",
                     "error: hull:5: expected the number of a vertex, not \"x\"\n");
   mesh_file_refuses(CORNERS "f 1 2 3.5\n",

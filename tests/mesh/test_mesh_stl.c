@@ -76,9 +76,9 @@ static void broken_text_is_refused_with_its_line(void **state) {
   mesh_file_refuses("solid x\nendsolid x\n", "error: hull: holds no triangle\n");
   mesh_file_refuses(
       "solid\n" ONE,
-      "error: hull:9: expected facet or endsolid, but the file ends here: it is cut short\n");
+      "error: hull:9: expected facet or endsolid, but the file ends here: it is truncated\n");
   mesh_file_refuses("solid\n" ONE " facet normal 0 0 1\n  outer loop\n   vertex 0 0",
-                    "error: hull:11: expected a number, but the file ends here: it is cut short\n");
+                    "error: hull:11: expected a number, but the file ends here: it is truncated\n");
   mesh_file_refuses("solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nendloop\n",
                     "error: hull:6: expected vertex, not \"endloop\"\n");
   mesh_file_refuses(
@@ -86,11 +86,11 @@ static void broken_text_is_refused_with_its_line(void **state) {
       "1 1 0\nendloop\n",
       "error: hull:7: expected endloop, not \"vertex\"\n");
   mesh_file_refuses("solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 NaN\n",
-                    "error: hull:5: \"NaN\" is no finite coordinate\n");
+                    "error: hull:5: \"NaN\" is not a finite coordinate\n");
   mesh_file_refuses("solid\nfacet normal 0 0 1\nouter loop\nvertex 0 -INF 0\n",
-                    "error: hull:4: \"-INF\" is no finite coordinate\n");
+                    "error: hull:4: \"-INF\" is not a finite coordinate\n");
   mesh_file_refuses("solid\nfacet normal 0 0 1\nouter loop\nvertex 0 1.#QNAN 0\n",
-                    "error: hull:4: \"1.#QNAN\" is no finite coordinate\n");
+                    "error: hull:4: \"1.#QNAN\" is not a finite coordinate\n");
   mesh_file_refuses("solid\nfacet normal 0 0 1\nouter loop\nvertex 0 1e13 0\n",
                     "error: hull:4: \"1e13\" is farther away than 1e+12\n");
   mesh_file_refuses("solid\nfacet normal 0 0 1\nouter loop\nvertex 0 1e999 0\n",
@@ -160,21 +160,21 @@ static void broken_binary_is_refused_with_its_byte(void **state) {
   mesh_file_refuses_bytes(
       bytes, 83,
       "error: hull: 83 bytes are too few for a mesh; a binary STL file has at least 84: "
-      "it is cut short\n");
+      "it is truncated\n");
   mesh_file_refuses_bytes(
       bytes, size - 1,
       "error: hull: says at byte 80 that it holds 12 triangles, but there is room for 11: "
-      "it is cut short, or no STL file\n");
+      "it is truncated, or no STL file\n");
   bytes[80] = 11;
   mesh_file_refuses_bytes(
       bytes, size,
       "error: hull: says at byte 80 that it holds 11 triangles, but it is long enough for "
-      "12: one of both is wrong\n");
+      "12: one of the two is wrong\n");
   memset(bytes + 80, 0xFF, 4);
   mesh_file_refuses_bytes(
       bytes, size,
       "error: hull: says at byte 80 that it holds 4294967295 triangles, but there is room "
-      "for 12: it is cut short, or no STL file\n");
+      "for 12: it is truncated, or no STL file\n");
   memset(bytes + 80, 0, 4);
   bytes[80] = 12;
   memcpy(bytes + 84 + 50 + 12 + 4 * 4, nan, 4);

@@ -242,7 +242,7 @@ static void the_table_begins_with_the_worst(void **state) {
   assert_memory_equal(output, expected, strlen(expected));
   const char *worst = strstr(output, "   32775"), *mild = strstr(output, "   32771");
   assert_true(worst && mild && worst < mild);
-  assert_non_null(strstr(output, "1 clash is not told in full; what is missing is -"));
+  assert_non_null(strstr(output, "1 incomplete record; missing values are -"));
   /* `--by time` has the other order, `--most 1` only the first */
   assert_int_equal(allide("clashes", folder, "--by time --most 1", output), 0);
   assert_null(strstr(output, "   32775"));

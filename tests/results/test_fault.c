@@ -253,7 +253,7 @@ static void test_blocks_replaced(void **state) {
   assert_int_equal(unlink(block), 0);
   assert_int_equal(symlink("block-000001.h5", block), 0);
   assert_int_equal(run("", folder, "--resume", output), 0);
-  assert_has(output, "it counts as absent");
+  assert_has(output, "treated as missing");
   assert_has(output, hash);
   assert_int_equal(rename(block, moved), 0);
   assert_int_equal(symlink("moved", block), 0);

@@ -75,7 +75,7 @@ static void misuse_is_refused(void **state) {
       "error: there is no quantity \"bodies.tug.mas\"; did you mean \"bodies.tug.mass\"?\n"
       "error: bodies.tug.mass: expected a value above 0, got \"0\"\n"
       "error: \"contacts.bow.slide\" cannot vary\n"
-      "error: nothing was evaluated since the last step: call ald_batch_evaluate() before "
+      "error: nothing has been evaluated since the last step: call ald_batch_evaluate() before "
       "ald_batch_commit()\n"
       "error: body \"fender1\" is fixed\n"
       "error: body \"tug\": expected finite numbers, got inf\n"

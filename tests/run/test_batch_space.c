@@ -336,9 +336,9 @@ static void misuse_is_refused(void **state) {
                       "degrees\n"
                       "error: body \"buoy\": expected finite numbers, got nan\n"
                       "error: body \"pontoon\" is prescribed: no force moves it\n"
-                      "error: no body is in space: the study knows the plane alone\n"
-                      "error: no body is in space: the study knows the plane alone\n"
-                      "error: no body is in space: the study knows the plane alone\n");
+                      "error: the study is planar: its bodies have no pose in space\n"
+                      "error: the study is planar: its bodies have no pose in space\n"
+                      "error: the study is planar: its bodies have no pose in space\n");
   ald_report_destroy(report);
   ald_batch_destroy(batch);
   ald_batch_destroy(plane);

@@ -272,10 +272,10 @@ static void judge(const trial *t) {
   } else if (!WIFSIGNALED(t->how) || WTERMSIG(t->how) != SIGTERM) {
     fail_msg("%s: ended as %#x: %s", t->p->name, (unsigned)t->how, output);
   }
-  const char *told = t->p->end == TIMED     ? "interrupted before it could stop by itself"
+  const char *text = t->p->end == TIMED     ? "interrupted before an orderly stop"
                      : t->p->end == ORDERLY ? "interrupted; whole blocks and checkpoints are kept"
                                             : NULL;
-  if (told && !strstr(output, told)) fail_msg("%s: not told: %s", t->p->name, output);
+  if (text && !strstr(output, text)) fail_msg("%s: not reported: %s", t->p->name, output);
 }
 
 /* without OpenCL there is no driver to wait for */

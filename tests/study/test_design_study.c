@@ -286,7 +286,7 @@ static void expect_refusal(int which, uint64_t scenarios, const char *message) {
 static void another_number_of_scenarios_must_suit_the_design(void **state) {
   (void)state;
   expect_refusal(4, 100,
-                 "error: 100 scenarios cannot be shared out among 6 replicates; 96 or 102 would "
+                 "error: 100 scenarios cannot be divided among 6 replicates; 96 or 102 would "
                  "do\n");
   expect_refusal(5, 61, "error: 61 scenarios are more than the 60 of the grid\n");
   expect_refusal(8, 4, "error: 4 scenarios are more than the 3 of cases.csv\n");

@@ -166,9 +166,9 @@ static void refuses_what_is_no_study(void **state) {
   ald_study_destroy(NULL);
   assert_file_refused("", 0, "", 0, ALD_BAD_STUDY, ":1:1: error: the study is empty");
   assert_file_refused("allide: 1\n\0", 11, "", 0, ALD_BAD_STUDY,
-                      ": error: holds NUL bytes, this is no text file\n");
+                      ": error: holds NUL bytes, not a text file\n");
   assert_file_refused("\xff\xfe\x61", 3, "", 0, ALD_BAD_STUDY,
-                      ":1:1: error: byte 0xff is no UTF-8: save the file as UTF-8\n");
+                      ":1:1: error: byte 0xff is not UTF-8: save the file as UTF-8\n");
   /* 16 MiB is read, one byte more is not */
   assert_file_refused("", 0, "#234567\n", 2 << 20, ALD_BAD_STUDY,
                       ":1:1: error: the study is empty");

@@ -152,7 +152,7 @@ double clash_stage_row(const clash_stage *s, uint32_t lane, uint32_t line, uint3
                        KIND(KIND_line, KIND_ROWS) + row * KIND(KIND_line, KIND_COUNT) + line, lane);
 }
 
-double clash_stage_account(const clash_stage *s, uint32_t lane, uint32_t line, uint32_t segment,
+double clash_stage_ongoing(const clash_stage *s, uint32_t lane, uint32_t line, uint32_t segment,
                            uint32_t field) {
   const uint32_t *plan = s->layout->plan;
   const uint32_t node = CHAIN(line, CHAIN_NODE) + segment;

@@ -31,7 +31,7 @@ void clash_stage_wall(clash_stage *s, uint32_t lane, uint32_t line, double radiu
 void clash_stage_along(clash_stage *s, uint32_t lane, uint32_t line, double stiffness,
                        double damping);
 
-/* One substep of `step` seconds in the lanes with active[lane] != 0: pushes, accounts. */
+/* One substep of `step` seconds in the lanes with active[lane] != 0: pushes, records. */
 void clash_stage_forces(clash_stage *s, const int *active, double step, double time);
 /* the same with a substep of `before` seconds behind it, at the velocities of the nodes */
 void clash_stage_onward(clash_stage *s, const int *active, double step, double before, double time);
@@ -43,9 +43,9 @@ void clash_stage_record(clash_stage *s);
 
 void clash_stage_push(const clash_stage *s, uint32_t lane, uint32_t line, uint32_t node,
                       double push[3]);
-/* a row of a line, and a number of a segment's held account (ACCOUNT_*) */
+/* a row of a line, and a number of a segment's held clash (ONGOING_*) */
 double clash_stage_row(const clash_stage *s, uint32_t lane, uint32_t line, uint32_t row);
-double clash_stage_account(const clash_stage *s, uint32_t lane, uint32_t line, uint32_t segment,
+double clash_stage_ongoing(const clash_stage *s, uint32_t lane, uint32_t line, uint32_t segment,
                            uint32_t field);
 
 #endif

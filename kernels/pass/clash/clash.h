@@ -13,7 +13,7 @@
 /* Once per evaluation, after the held state was copied to the trial rows. */
 ALD_INLINE void clash_begin(TILE, uint lane ALD_UNUSED) {
   for (uint chain = 0; chain < plan[PLAN_CHAINS]; chain++) {
-    chain_accounts_begin(TILE_OF_CALLER, lane, chain);
+    chain_ongoing_begin(TILE_OF_CALLER, lane, chain);
   }
   for (uint bar = 0; bar < KIND(KIND_bar, KIND_COUNT); bar++) {
     bar_begin(TILE_OF_CALLER, lane, bar);
@@ -61,11 +61,11 @@ ALD_INLINE void clash_forces(TILE, uint lane ALD_UNUSED, mask active ALD_UNUSED,
     bar_move(TILE_OF_CALLER, lane, bar, time);
   }
   for (uint chain = 0; chain < chains; chain++) {
-    chain_accounts_clear(TILE_OF_CALLER, lane, chain, active);
+    chain_ongoing_clear(TILE_OF_CALLER, lane, chain, active);
   }
   clash_look(TILE_OF_CALLER, lane, &search);
   for (uint chain = 0; chain < chains; chain++) {
-    chain_accounts_add(TILE_OF_CALLER, lane, chain, active, h, time);
+    chain_ongoing_add(TILE_OF_CALLER, lane, chain, active, h, time);
   }
   for (uint bar = 0; bar < KIND(KIND_bar, KIND_COUNT); bar++) {
     bar_add(TILE_OF_CALLER, lane, bar, active, h);
@@ -133,7 +133,7 @@ ALD_INLINE void clash_record(TILE, uint line ALD_UNUSED, uint lane ALD_UNUSED) {
 ALD_INLINE void clash_finish(TILE, uint lane, mask ends) {
   for (uint line = 0; line < KIND(KIND_line, KIND_COUNT); line++) {
     if (!any_lane(mask_not(is(CHAIN_FLAG(CHAIN_HELD, line), W(0))))) continue;
-    chain_accounts_close(TILE_OF_CALLER, lane, line, &ends, 1, FORCES_LATE - 1);
+    chain_ongoing_close(TILE_OF_CALLER, lane, line, &ends, 1, FORCES_LATE - 1);
   }
 }
 

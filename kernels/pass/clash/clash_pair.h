@@ -7,7 +7,7 @@
 #include "../../geom/segments_pass.h"
 #include "../../law/clash.h"
 #include "../../law/clash_along.h"
-#include "clash_account.h"
+#include "clash_ongoing.h"
 
 /* one search for clashes */
 typedef struct clash_search {
@@ -140,7 +140,7 @@ ALD_APART void clash_meet_along(TILE, uint lane, const clash_segment *a, const c
   t->work = sel(*yes, work, t->work);
 }
 
-/* they touch: forces on the nodes of both, and accounts */
+/* they touch: forces on the nodes of both, and records */
 ALD_INLINE void clash_meet(TILE, uint lane, const clash_search *search, const clash_segment *a,
                            const clash_segment *b, segments_gap gap, vec3 u, clash_touch t,
                            real reach) {
@@ -172,9 +172,9 @@ ALD_INLINE void clash_meet(TILE, uint lane, const clash_search *search, const cl
                                 PARAM(b->wall.entry + WALL_DAMPING_ALONG));
     clash_meet_along(TILE_OF_CALLER, lane, a, b, &wall, &along, &t);
   }
-  account_touch(TILE_OF_CALLER, lane, a->chain, a->node, &gap.p, b->chain, b->node, &t);
+  ongoing_touch(TILE_OF_CALLER, lane, a->chain, a->node, &gap.p, b->chain, b->node, &t);
   t.force = vec3_scale(t.force, R(-1));
-  account_touch(TILE_OF_CALLER, lane, b->chain, b->node, &gap.r, a->chain, a->node, &t);
+  ongoing_touch(TILE_OF_CALLER, lane, b->chain, b->node, &gap.r, a->chain, a->node, &t);
 }
 
 /* Marks the scenarios in which the substep that led here took one segment through the other, with

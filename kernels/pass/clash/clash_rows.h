@@ -28,7 +28,7 @@ enum {
   CHAIN_ROW_COUNT
 };
 
-/* flag rows of a chain: 1 where some segment has an account, or in this evaluation has gone through
+/* flag rows of a chain: 1 where some segment is in a clash, or in this evaluation has gone through
  * something without a touch */
 enum { CHAIN_TRIAL, CHAIN_HELD, CHAIN_PASSED, CHAIN_FLAG_COUNT };
 
@@ -42,29 +42,29 @@ enum {
   WALL_COUNT
 };
 
-/* account of a clash of a segment, in the order of EVENT_CLASH ... */
+/* ongoing clash of a segment, in the order of EVENT_CLASH ... */
 enum {
-  ACCOUNT_BEGIN,   /* time [s] */
-  ACCOUNT_END,     /* [s] */
-  ACCOUNT_SEGMENT, /* its number in the chain */
-  ACCOUNT_ARC,     /* of the first touch [m] */
-  ACCOUNT_PLACE,   /* segment of the other chain */
-  ACCOUNT_SPEED,   /* [m/s] */
-  ACCOUNT_ANGLE,   /* [rad] */
-  ACCOUNT_FORCE,   /* [N] */
-  ACCOUNT_IMPULSE, /* [N s] */
-  ACCOUNT_ENERGY,  /* [J] */
-  ACCOUNT_DEPTH,   /* [m] */
-  ACCOUNT_WORK,    /* done on the penetration so far [J] */
-  ACCOUNT_OTHER,   /* chain that was touched first */
-  ACCOUNT_COUNT
+  ONGOING_BEGIN,   /* time [s] */
+  ONGOING_END,     /* [s] */
+  ONGOING_SEGMENT, /* its number in the chain */
+  ONGOING_ARC,     /* of the first touch [m] */
+  ONGOING_PLACE,   /* segment of the other chain */
+  ONGOING_SPEED,   /* [m/s] */
+  ONGOING_ANGLE,   /* [rad] */
+  ONGOING_FORCE,   /* [N] */
+  ONGOING_IMPULSE, /* [N s] */
+  ONGOING_ENERGY,  /* [J] */
+  ONGOING_DEPTH,   /* [m] */
+  ONGOING_WORK,    /* done on the penetration so far [J] */
+  ONGOING_OTHER,   /* chain that was touched first */
+  ONGOING_COUNT
 };
 
 /* real rows of a segment, at its node */
 enum {
-  CLASH_HELD,                                /* account at the last record (ACCOUNT_COUNT) */
-  CLASH_TRIAL = CLASH_HELD + ACCOUNT_COUNT,  /* of this evaluation (ACCOUNT_COUNT) */
-  CLASH_FORCE = CLASH_TRIAL + ACCOUNT_COUNT, /* on it in this substep [N] (3) */
+  CLASH_HELD,                                /* ongoing clash at the last record (ONGOING_COUNT) */
+  CLASH_TRIAL = CLASH_HELD + ONGOING_COUNT,  /* of this evaluation (ONGOING_COUNT) */
+  CLASH_FORCE = CLASH_TRIAL + ONGOING_COUNT, /* on it in this substep [N] (3) */
   CLASH_ROW_COUNT = CLASH_FORCE + 3
 };
 
@@ -72,15 +72,15 @@ enum {
 enum { CLASH_HELD_STATE, CLASH_TRIAL_STATE, CLASH_FLAG_COUNT };
 enum {
   CLASH_TOUCHES = 1, /* it touches in this substep, the last that was done */
-  CLASH_OPEN = 2     /* its account is open */
+  CLASH_OPEN = 2     /* its clash is ongoing */
 };
 
 /* records of a line or bar, rows that follow each other */
 enum {
-  CLASH_RECORD_COUNT,    /* accounts that were opened */
+  CLASH_RECORD_COUNT,    /* clashes that began */
   CLASH_RECORD_FORCE,    /* greatest of a segment [N] */
-  CLASH_RECORD_IMPULSE,  /* greatest of an account [N s] */
-  CLASH_RECORD_ENERGY,   /* greatest of an account [J] */
+  CLASH_RECORD_IMPULSE,  /* greatest of a clash [N s] */
+  CLASH_RECORD_ENERGY,   /* greatest of a clash [J] */
   CLASH_RECORD_DEPTH,    /* [m] */
   CLASH_RECORD_FIRST,    /* time of the first touch [s] */
   CLASH_RECORD_TOO_FAST, /* greatest closing way in a substep, in sums of radii [-] */

@@ -18,7 +18,7 @@
 enum { REST_ITERATIONS = 1000, REST_ITERATIONS_BENDING = 4000 };
 /* A line that lies on the seabed in a current, or a slack one, may creep for ever; it goes on from
  * there if no node lacks more than this share of the greatest tension and load. */
-#define REST_ENOUGH R(2e-3)
+#define REST_RESIDUAL R(2e-3)
 /* A node is at rest when what it lacks is this share of the greatest tension and load. */
 #ifdef ALD_SINGLE
 #define REST_SHARE R(1e-4)
@@ -255,7 +255,7 @@ ALD_INLINE mask rest_find(TILE, uint lane, line_rest *r) {
   }
   rest_frame(TILE_OF_CALLER, lane, r, 1);
   /* what is left moves the line on, but does not tear at it */
-  return m.on & mask_not(r->residual <= REST_ENOUGH * (r->tension + r->load));
+  return m.on & mask_not(r->residual <= REST_RESIDUAL * (r->tension + r->load));
 }
 
 /* what begins in the lanes of `who`: its ends on their bodies, and its shape */

@@ -221,7 +221,7 @@ static void keep_scenes(const bench_stand *s, double *scenes) {
   }
 }
 
-/* Time of one search with all its forces and accounts [us per scenario]; negative if it failed.
+/* Time of one search with all its forces and records [us per scenario]; negative if it failed.
  * @param scenes of the last repeat, or NULL */
 static double time_search(bench *b, uint32_t segments, double aside, double bow, double *touches,
                           double *scenes) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * `allide bench product`: dense products by the own loop and by libraries. */
+ * `allide bench product`: dense products by the built-in loop and by libraries. */
 #ifndef ALD_CLI_BENCH_PRODUCT_H
 #define ALD_CLI_BENCH_PRODUCT_H
 

@@ -47,7 +47,7 @@ static const struct {
     {"triangles", "2,000,000 pairs of triangles: made, or of --pairs FILE", bench_triangles},
     {"collision", "whole collisions of two ship models, held forces and rk4", bench_collision},
     {"closed", "collisions by closed form: bare, sampled, with statistics", bench_closed},
-    {"product", "dense products: the own loop and the libraries for them", bench_product},
+    {"product", "dense products: the built-in loop and libraries", bench_product},
     {"radiation", "memory of waves: in order and by products, beside the processor's peak",
      bench_radiation},
 };
@@ -103,7 +103,7 @@ static void print_table(const bench *b) {
     printf("  %-22s %10.4g %-17s %d thread%s  %s\n", f->name, f->value, f->unit, f->threads,
            f->threads == 1 ? " " : "s", f->note);
   }
-  if (b->failed) printf("\nsome outputs were not as they must be\n");
+  if (b->failed) printf("\nsome outputs were wrong\n");
 }
 
 int command_bench(int argc, char **argv) {

@@ -13,9 +13,9 @@ int command_check(int argc, char **argv) {
       .command = "check",
       .arguments = "STUDY",
       .about =
-          "Reads a study file, names every error in it with its line, and shows in SI what was "
-          "understood:\nbodies, elements, what varies, how it is run. Then says how the time step "
-          "stands to the critical step\nof each contact; a step that is too long is a warning.",
+          "Reads a study file, names every error in it with its line, and prints in SI what was "
+          "read:\nbodies, elements, what varies, how it is run. Then compares the time step with "
+          "the critical step\nof each contact; a step that is too long is a warning.",
       .example = "allide check examples/berthing/berthing.yml",
   };
   const char *path = NULL;

@@ -141,8 +141,8 @@ static void print_order(const request *asked, const clash_list *list, size_t cou
 
 static void print_notes(const request *asked, const clash_list *list, size_t count) {
   if (list->broken) {
-    printf("%" PRIu64 " clash%s not told in full; what is missing is -\n", list->broken,
-           list->broken == 1 ? " is" : "es are");
+    printf("%" PRIu64 " incomplete record%s; missing values are -\n", list->broken,
+           list->broken == 1 ? "" : "s");
   }
   if (count < list->count) printf("--most %zu shows all, --csv writes them\n", list->count);
   puts("\nNext:");
@@ -194,7 +194,7 @@ int command_clashes(int argc, char **argv) {
       {"scenario", OPTION_COUNT, "K", &asked.scenario, &asked.one, UINT64_MAX - 1,
        "of this scenario alone"},
       {"by", OPTION_CHOICE, clash_list_orders, &asked.order, NULL, 0,
-       "what the list begins with the greatest of (impulse)"},
+       "the list is sorted by this, greatest first (impulse)"},
       {"most", OPTION_COUNT, "N", &asked.most, NULL, 0, "rows of the table (20)"},
       {"confidence", OPTION_LEVEL, "P", &asked.confidence, NULL, 0, "of the bounds (0.95)"},
       {"csv", OPTION_FLAG, NULL, &asked.as_csv, NULL, 0,

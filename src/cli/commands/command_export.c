@@ -158,7 +158,7 @@ static int write_clash(const ald_clash_info *clash, void *user) {
 static int write_clashes(export *e) {
   static const char name[] = "clashes.csv";
   clash_file clashes = {.count = 0};
-  if (ald_results_clash_telling(e->results) != ALD_CLASH_TOLD) return EXIT_GOOD;
+  if (ald_results_clash_list_state(e->results) != ALD_CLASH_LISTED) return EXIT_GOOD;
   if (csv_file_begin(&clashes.file, e->folder, name) != 0) return fail_write(e, name);
   clash_list_csv_head(&clashes.file);
   const ald_status status =

@@ -74,9 +74,9 @@ static void explain_bad_input(const ald_results *results, const outcome *o, json
     char line[LINE];
     if (out) json_array_open(out, "bad_input");
     for (const char *at = ald_report_text(reasons); *at;) {
-      const size_t length = strcspn(at, "\n"), told = length < sizeof line ? length : LINE - 1;
-      memcpy(line, at, told);
-      line[told] = '\0';
+      const size_t length = strcspn(at, "\n"), taken = length < sizeof line ? length : LINE - 1;
+      memcpy(line, at, taken);
+      line[taken] = '\0';
       at += length + (at[length] == '\n');
       const char *reason = strncmp(line, "note: ", 6) == 0 ? line + 6 : line;
       if (out) json_string(out, NULL, reason);
@@ -90,7 +90,7 @@ static void explain_bad_input(const ald_results *results, const outcome *o, json
 /* how many scenarios clashed, if there are lines: as a line, or as an object of JSON */
 static ald_status tell_clashes(const detail_request *r, json *out, ald_report *report) {
   clash_list list = {0};
-  if (ald_results_clash_telling(r->results) != ALD_CLASH_TOLD) return ALD_OK;
+  if (ald_results_clash_list_state(r->results) != ALD_CLASH_LISTED) return ALD_OK;
   ald_status status = clash_list_read(&list, r->results, ALD_ALL_SCENARIOS, report);
   if (status >= 0 && out) {
     json_object_open(out, "clashes");
@@ -239,15 +239,15 @@ static ald_status print_text(const detail_request *r, const quantities *q, const
                              const outcome *o, ald_report *report) {
   print_head(r->results, o, r->yearly);
   if (ald_results_stored(r->results) == 0) {
-    puts("\nNo block of scenarios is whole yet: there is nothing to sum up.");
+    puts("\nNo block of scenarios is complete yet: there is nothing to sum up.");
     return ALD_OK;
   }
   const ald_status read = tell_clashes(r, NULL, report);
   if (read < 0) return read;
   if (!asked->names.count && !asked->thresholds.count) {
-    const ald_status told = print_tables(r, q, asked, report);
-    if (told >= 0) print_next(q, asked->folder, o);
-    return told;
+    const ald_status status = print_tables(r, q, asked, report);
+    if (status >= 0) print_next(q, asked->folder, o);
+    return status;
   }
   const ald_status status = detail_print_exceedance(r, report);
   return status < 0 ? status : detail_print_chosen(r, report);

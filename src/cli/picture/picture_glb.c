@@ -326,7 +326,7 @@ static int write_bytes(const char *path, const unsigned char *bytes, size_t size
   return atomic_file_end(&file, ATOMIC_FILE_SYNCED) != 0 ? fail(path, strerror(errno)) : EXIT_GOOD;
 }
 
-static void tell(const picture *p, const drawing *d, size_t size) {
+static void report(const picture *p, const drawing *d, size_t size) {
   char length[FIGURE_TEXT];
   picture_tell(p, p->path, (double)size);
   if (!(d->scene->greatest_force > 0)) return;
@@ -352,7 +352,7 @@ int picture_glb(const picture *p) {
   } else {
     const ald_status status = glb_pack(&d.file, p->title, extras, 3, &bytes, &size);
     if (status >= 0) {
-      tell(p, &d, size);
+      report(p, &d, size);
       code = write_bytes(p->path, bytes, size);
     } else {
       fail(p->path, d.file.failure[0] ? d.file.failure : strerror(ENOMEM));

@@ -115,14 +115,14 @@ ald_status clash_list_print_count(const clash_list *list, const ald_results *res
 }
 
 int clash_list_print_none(const ald_results *results) {
-  const ald_clash_telling telling = ald_results_clash_telling(results);
-  if (telling == ALD_CLASH_NO_LINES) puts("  The study has no lines that clash.");
-  if (telling == ALD_CLASH_NOT_KEPT) {
-    puts("  The study keeps no events (output: {events: none}), which tell of clashes.");
+  const ald_clash_list_state state = ald_results_clash_list_state(results);
+  if (state == ALD_CLASH_NO_LINES) puts("  The study has no lines that clash.");
+  if (state == ALD_CLASH_NOT_KEPT) {
+    puts("  The study keeps no events (output: {events: none}), which record clashes.");
   }
-  const int none = telling == ALD_CLASH_TOLD && ald_results_stored(results) == 0;
-  if (none) puts("  No block of scenarios is whole yet: there is nothing to tell.");
-  return telling != ALD_CLASH_TOLD || none;
+  const int none = state == ALD_CLASH_LISTED && ald_results_stored(results) == 0;
+  if (none) puts("  No block of scenarios is complete yet: there is nothing to show.");
+  return state != ALD_CLASH_LISTED || none;
 }
 
 /* ------------------------------------------------------------------------------ as CSV */

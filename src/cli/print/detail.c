@@ -97,8 +97,7 @@ static void print_counts(const detail_request *r, const ald_sample *sample) {
   }
   if (ald_sample_missing(sample)) {
     printf("; %" PRIu64
-           " scenarios without one (never touched, say): mean and quantiles are of "
-           "the others",
+           " scenarios without one (never touched, say): mean and quantiles are for the others",
            ald_sample_missing(sample));
   }
   if (ald_sample_failed(sample)) printf("; %" PRIu64 " failed", ald_sample_failed(sample));

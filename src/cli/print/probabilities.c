@@ -136,7 +136,10 @@ static void print_notes(const probabilities *p, const sheet *s, const char *obst
     printf("low and high hold P with %s confidence; a scenario without a value does not exceed\n",
            quantities_percent(p->confidence, percent));
   }
-  if (s->failed) puts("the truth lies between failed scenarios as not exceeding and as exceeding");
+  if (s->failed)
+    puts(
+        "the probability lies between the two counts: failed scenarios as not exceeding, and as "
+        "exceeding");
   if (s->yearly) {
     printf(
         "a year: P times the event frequency, %s; from and to are low and high times that\n"

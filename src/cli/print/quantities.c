@@ -194,15 +194,15 @@ void quantities_print_bounds(const quantities *q) {
   }
   if (ald_results_note(q->results, "ended_at")[0] && !q->obstacle[0]) {
     puts(
-        "(bounds are those of a fixed number of scenarios; the rule that ended the study allowed "
-        "for its looks)");
+        "(bounds are those of a fixed number of scenarios; the rule that ended the study accounts "
+        "for its repeated evaluation)");
   }
   if (q->count && used_scenarios(quantities_at(q, 0)) < ald_results_stored(q->results)) {
     printf("figures are of the %" PRIu64 " base points of a Saltelli design\n",
            used_scenarios(quantities_at(q, 0)));
   }
   if (has_missing(q)) {
-    puts("missing: scenarios without a value (never touched, say); the figures are of the others");
+    puts("missing: scenarios without a value (never touched, say); the figures are for the others");
   }
 }
 

@@ -72,7 +72,7 @@ void running_statistics_print(const running_statistics *d) {
   if (t.row_count > 0) {
     putchar('\n');
     table_print(&t, stdout, table_width(stdout));
-    puts("quantiles are within 0.4 % of themselves: values are counted in bins, rows are not kept");
+    puts("quantiles are accurate to 0.4 %: values are counted in bins, rows are not stored");
   }
   table_clear(&t);
 }

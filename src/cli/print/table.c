@@ -243,7 +243,7 @@ static int has_units(const table *t) {
 }
 
 static void put_left_out(const table *t, const layout *l, FILE *stream) {
-  const char *between = "left out for want of width: ";
+  const char *between = "not shown, the terminal is too narrow: ";
   for (int c = 0; c < t->column_count; c++) {
     if (l->width[c]) continue;
     fprintf(stream, "%s%s", between, t->columns[c].heading);

@@ -16,19 +16,19 @@ enum { NAME_LEAST = 20 };
  * name are so there alone */
 static const struct {
   const char *section, *ending;
-} telling[] = {{"", ".peak_normal"},     {"", ".peak_tension"},      {"", ".peak_radial"},
-               {"bows.", ".peak_force"}, {"", ".energy_absorbed"},   {"bows.", ".greatest_energy"},
-               {"", ".greatest_depth"},  {"bows.", ".damage_length"}};
-enum { TELLING = sizeof telling / sizeof telling[0] };
+} measures[] = {{"", ".peak_normal"},     {"", ".peak_tension"},      {"", ".peak_radial"},
+                {"bows.", ".peak_force"}, {"", ".energy_absorbed"},   {"bows.", ".greatest_energy"},
+                {"", ".greatest_depth"},  {"bows.", ".damage_length"}};
+enum { MEASURES = sizeof measures / sizeof measures[0] };
 
-/* the column's place among the telling ones, TELLING if it is none of them */
+/* the column's place among the measures ones, MEASURES if it is none of them */
 static size_t sort_of(const char *name) {
   const char *end = strrchr(name, '.');
-  for (size_t e = 0; end && e < TELLING; e++) {
-    if (strncmp(name, telling[e].section, strlen(telling[e].section)) != 0) continue;
-    if (strcmp(end, telling[e].ending) == 0) return e;
+  for (size_t e = 0; end && e < MEASURES; e++) {
+    if (strncmp(name, measures[e].section, strlen(measures[e].section)) != 0) continue;
+    if (strcmp(end, measures[e].ending) == 0) return e;
   }
-  return TELLING;
+  return MEASURES;
 }
 
 /* a column that never rose above 0 has no worst scenario */
@@ -49,7 +49,7 @@ static int find_head(const quantities *q, size_t sort, size_t *column) {
 
 size_t worst_heads(const quantities *q, size_t columns[WORST_HEADS]) {
   size_t count = 0;
-  for (size_t sort = 0; sort < TELLING && count < WORST_HEADS; sort++) {
+  for (size_t sort = 0; sort < MEASURES && count < WORST_HEADS; sort++) {
     if (find_head(q, sort, &columns[count])) count++;
   }
   return count;
@@ -78,7 +78,7 @@ size_t worst_print(const quantities *q) {
     const ald_column_info column = ald_results_column(q->results, c);
     const ald_statistics *s = &quantities_at(q, c)->statistics;
     char greatest[FIGURE_TEXT], worst[5][24] = {"", "", "", "", ""};
-    if (sort_of(column.name) == TELLING || !has_worst(s)) continue;
+    if (sort_of(column.name) == MEASURES || !has_worst(s)) continue;
     for (uint32_t w = 0; w < s->worst_count && w < 5; w++) {
       snprintf(worst[w], sizeof worst[w], "%" PRIu64, s->worst[w]);
     }
@@ -95,7 +95,7 @@ size_t worst_print(const quantities *q) {
 }
 
 /* 1 if an earlier column has the same worst scenario */
-static int is_told(const quantities *q, const size_t *columns, size_t place) {
+static int is_listed(const quantities *q, const size_t *columns, size_t place) {
   size_t i = 0;
   const uint64_t index = quantities_at(q, columns[place])->statistics.worst[0];
   while (i < place && quantities_at(q, columns[i])->statistics.worst[0] != index) i++;
@@ -107,7 +107,7 @@ void worst_print_replays(const quantities *q, const char *folder, const size_t *
   for (size_t i = 0; i < count; i++) {
     const uint64_t index = quantities_at(q, columns[i])->statistics.worst[0];
     const char *between = "";
-    if (is_told(q, columns, i)) continue;
+    if (is_listed(q, columns, i)) continue;
     fputs("  ", stdout);
     command_write_replay(stdout, folder, index);
     fputs("   # greatest ", stdout);

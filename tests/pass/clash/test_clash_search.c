@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The search for clashes on random lines, fresh ones in every run: what it finds against all pairs,
- * whatever scenarios stand beside it; momentum; accounts of segments. */
+ * whatever other scenarios the tile holds; momentum; ongoing clashes of segments. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -204,7 +204,7 @@ static void neighbours_do_not_change_a_bit(void **state) {
   clash_stage_close(&mixed);
 }
 
-/* ---- accounts */
+/* ---- ongoing clashes */
 
 static const double still[3] = {0, 0, 0};
 
@@ -220,8 +220,8 @@ static void cross(clash_stage *s, uint32_t lane, double depth, double rate) {
 
 #define RECORD(line, field) clash_stage_row(&s, 2, line, LINE_CLASH + (field))
 
-/* three substeps of touch in two steps, then none: one account, told in closed numbers */
-static void an_account_lasts_from_touch_to_a_step_without(void **state) {
+/* three substeps of touch in two steps, then none: one clash, in closed form */
+static void a_clash_lasts_from_touch_to_a_step_without(void **state) {
   (void)state;
   static const uint32_t one[2] = {1, 1};
   static const double depths[3][2] = {{-0.01, 0.01}, {0.03, 0.02}, {-0.01, -0.02}};
@@ -254,12 +254,12 @@ static void an_account_lasts_from_touch_to_a_step_without(void **state) {
     const double energy = 0.5 * k * (0.01 * 0.01 - 0.008 * 0.008);
     assert_true(fabs(RECORD(line, CLASH_RECORD_ENERGY) - energy) < 1e-9);
     assert_true(fabs(RECORD(line, CLASH_RECORD_DEPTH) - 0.03) < 1e-12);
-    assert_true(fabs(clash_stage_account(&s, 2, line, 0, ACCOUNT_BEGIN) - h) < 1e-15);
-    assert_true(fabs(clash_stage_account(&s, 2, line, 0, ACCOUNT_END) - 4 * h) < 1e-15);
-    assert_true(fabs(clash_stage_account(&s, 2, line, 0, ACCOUNT_ARC) - 5) < 1e-12);
-    assert_true(fabs(clash_stage_account(&s, 2, line, 0, ACCOUNT_SPEED) - 2) < 1e-12);
-    assert_true(fabs(clash_stage_account(&s, 2, line, 0, ACCOUNT_ANGLE) - acos(0)) < 1e-12);
-    assert_true(clash_stage_account(&s, 2, line, 0, ACCOUNT_OTHER) == 1 - line);
+    assert_true(fabs(clash_stage_ongoing(&s, 2, line, 0, ONGOING_BEGIN) - h) < 1e-15);
+    assert_true(fabs(clash_stage_ongoing(&s, 2, line, 0, ONGOING_END) - 4 * h) < 1e-15);
+    assert_true(fabs(clash_stage_ongoing(&s, 2, line, 0, ONGOING_ARC) - 5) < 1e-12);
+    assert_true(fabs(clash_stage_ongoing(&s, 2, line, 0, ONGOING_SPEED) - 2) < 1e-12);
+    assert_true(fabs(clash_stage_ongoing(&s, 2, line, 0, ONGOING_ANGLE) - acos(0)) < 1e-12);
+    assert_true(clash_stage_ongoing(&s, 2, line, 0, ONGOING_OTHER) == 1 - line);
   }
   clash_stage_close(&s);
 }
@@ -330,7 +330,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_search_finds_what_all_pairs_find),
       cmocka_unit_test(neighbours_do_not_change_a_bit),
-      cmocka_unit_test(an_account_lasts_from_touch_to_a_step_without),
+      cmocka_unit_test(a_clash_lasts_from_touch_to_a_step_without),
       cmocka_unit_test(clashes_on_a_segment_are_summed_as_vectors),
       cmocka_unit_test(a_wall_without_stiffness_feels_nothing),
       cmocka_unit_test(too_fast_is_told_before_they_touch),

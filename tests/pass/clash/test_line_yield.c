@@ -287,9 +287,10 @@ static void the_critical_step_of_a_touch_is_told(void **state) {
   check(text, 1, told);
   assert_non_null(strstr(told, "lines take 1 substep in a step"));
   assert_non_null(strstr(told, "bars.b              0.0044 s      11 %        0.000139 s"));
-  assert_non_null(strstr(told,
-                         "warning: bars.b: touches of lines.a may gain or lose more than 0.1 % of "
-                         "their energy in a step of 0.0005 s, of 1 substep"));
+  assert_non_null(
+      strstr(told,
+             "warning: bars.b: contacts with lines.a may gain or lose more than 0.1 % of "
+             "their energy in a step of 0.0005 s, of 1 substep"));
   snprintf(text, sizeof text, bar_form, "0.1 ms", "fixed", "", "");
   check(text, 0, told);
   /* 0.5 ms in four substeps */

@@ -113,7 +113,7 @@ static void risers_that_meet_tell_of_their_clashes(void **state) {
   def.folder = folder;
   run_all(study, def);
   assert_int_equal(ald_results_open(folder, &results, NULL), ALD_OK);
-  assert_int_equal(ald_results_clash_telling(results), ALD_CLASH_TOLD);
+  assert_int_equal(ald_results_clash_list_state(results), ALD_CLASH_LISTED);
   assert_int_equal(ald_results_clashes(results, ALD_ALL_SCENARIOS, count_clash, &count, NULL),
                    ALD_OK);
   assert_true(count > 0);

@@ -2,8 +2,8 @@
  * Records of the clashes of a segment, one for each. A clash record starts at first contact and
  * ends with the first step at whose end the segment touches nothing. What a step finds is kept
  * apart from what was held at the last record, so that a step may be evaluated again. */
-#ifndef ALD_KERNELS_PASS_CLASH_ACCOUNT_H
-#define ALD_KERNELS_PASS_CLASH_ACCOUNT_H
+#ifndef ALD_KERNELS_PASS_CLASH_ONGOING_H
+#define ALD_KERNELS_PASS_CLASH_ONGOING_H
 
 #include "../../math/atan.h"
 #include "../step/events.h"
@@ -20,10 +20,10 @@ typedef struct clash_touch {
   real step, time;  /* [s] */
 } clash_touch;
 
-#define ACCOUNT_ROW(set, field, node) CLASH_ROW((set) + (field), node)
+#define ONGOING_ROW(set, field, node) CLASH_ROW((set) + (field), node)
 
 /* arc length of a point of a segment from the line's first end, unstretched */
-ALD_INLINE real account_arc(TILE, uint lane, uint chain, uint node, real share) {
+ALD_INLINE real ongoing_arc(TILE, uint lane, uint chain, uint node, real share) {
   real arc = R(0);
   if (chain >= KIND(KIND_line, KIND_COUNT)) return arc;
   for (uint n = CHAIN(chain, CHAIN_NODE); n < node; n++) {
@@ -32,32 +32,32 @@ ALD_INLINE real account_arc(TILE, uint lane, uint chain, uint node, real share) 
   return arc + share * PARAM(WALL_OF(node) - SECTION_RADIUS + SECTION_LENGTH);
 }
 
-ALD_INLINE void account_open(TILE, uint lane, uint chain, uint node, real share, uint other,
+ALD_INLINE void ongoing_open(TILE, uint lane, uint chain, uint node, real share, uint other,
                              uint place, const clash_touch *t, mask opens) {
-  row_keep(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_BEGIN, node), opens, t->time);
-  row_keep(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_SEGMENT, node), opens,
+  row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_BEGIN, node), opens, t->time);
+  row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_SEGMENT, node), opens,
            from_whole(W(node - CHAIN(chain, CHAIN_NODE))));
-  row_keep(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_ARC, node), opens,
-           account_arc(TILE_OF_CALLER, lane, chain, node, share));
-  row_keep(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_PLACE, node), opens,
+  row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_ARC, node), opens,
+           ongoing_arc(TILE_OF_CALLER, lane, chain, node, share));
+  row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_PLACE, node), opens,
            from_whole(W(place - CHAIN(other, CHAIN_NODE))));
-  row_keep(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_OTHER, node), opens, from_whole(W(other)));
-  row_keep(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_SPEED, node), opens, vec3_length(t->velocity));
-  row_keep(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_ANGLE, node), opens, real_atan2(t->both, t->along));
-  for (uint field = ACCOUNT_FORCE; field <= ACCOUNT_WORK; field++) {
-    row_keep(&ACCOUNT_ROW(CLASH_TRIAL, field, node), opens, R(0));
+  row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_OTHER, node), opens, from_whole(W(other)));
+  row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_SPEED, node), opens, vec3_length(t->velocity));
+  row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_ANGLE, node), opens, real_atan2(t->both, t->along));
+  for (uint field = ONGOING_FORCE; field <= ONGOING_WORK; field++) {
+    row_keep(&ONGOING_ROW(CLASH_TRIAL, field, node), opens, R(0));
   }
 }
 
 /* one touch in one substep: `share` along the segment at `node`, by segment `place` of `other` */
-ALD_APART void account_touch(TILE, uint lane, uint chain, uint node, const real *share, uint other,
+ALD_APART void ongoing_touch(TILE, uint lane, uint chain, uint node, const real *share, uint other,
                              uint place, const clash_touch *t) {
   const whole state = CLASH_FLAG(CLASH_TRIAL_STATE, node);
   const mask touches = t->touches;
   const mask is_more = touches & (is(state, W(CLASH_TOUCHES | CLASH_OPEN)));
   const mask opens = touches & is(state, W(0));
   if (any_lane(opens)) {
-    account_open(TILE_OF_CALLER, lane, chain, node, *share, other, place, t, opens);
+    ongoing_open(TILE_OF_CALLER, lane, chain, node, *share, other, place, t, opens);
   }
   const vec3 old = vec3_of(CLASH_ROW(CLASH_FORCE, node), CLASH_ROW(CLASH_FORCE + 1, node),
                            CLASH_ROW(CLASH_FORCE + 2, node));
@@ -65,15 +65,15 @@ ALD_APART void account_touch(TILE, uint lane, uint chain, uint node, const real 
   CLASH_ROW(CLASH_FORCE, node) = sum.x;
   CLASH_ROW(CLASH_FORCE + 1, node) = sum.y;
   CLASH_ROW(CLASH_FORCE + 2, node) = sum.z;
-  const real work = ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_WORK, node);
-  row_keep(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_WORK, node), touches, work + t->work);
-  row_peak(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_DEPTH, node), touches, t->depth);
+  const real work = ONGOING_ROW(CLASH_TRIAL, ONGOING_WORK, node);
+  row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_WORK, node), touches, work + t->work);
+  row_peak(&ONGOING_ROW(CLASH_TRIAL, ONGOING_DEPTH, node), touches, t->depth);
   CLASH_FLAG(CLASH_TRIAL_STATE, node) = pick(touches, W(CLASH_TOUCHES | CLASH_OPEN), state);
   flag_keep(&CHAIN_FLAG(CHAIN_TRIAL, chain), touches, W(1));
 }
 
-/* before the first substep: all accounts as they were held */
-ALD_INLINE void chain_accounts_begin(TILE, uint lane, uint chain) {
+/* before the first substep: ongoing clashes as they were at the last record */
+ALD_INLINE void chain_ongoing_begin(TILE, uint lane, uint chain) {
   const whole held = CHAIN_FLAG(CHAIN_HELD, chain);
   CHAIN_ROW(CHAIN_TOO_FAST, chain) = R(0);
   CHAIN_FLAG(CHAIN_PASSED, chain) = W(0);
@@ -84,14 +84,14 @@ ALD_INLINE void chain_accounts_begin(TILE, uint lane, uint chain) {
     const whole state = CLASH_FLAG(CLASH_HELD_STATE, node);
     if (!any_lane(mask_not(is(CLASH_FLAG(CLASH_TRIAL_STATE, node) | state, W(0))))) continue;
     CLASH_FLAG(CLASH_TRIAL_STATE, node) = state;
-    for (uint field = 0; field < ACCOUNT_COUNT; field++) {
-      ACCOUNT_ROW(CLASH_TRIAL, field, node) = ACCOUNT_ROW(CLASH_HELD, field, node);
+    for (uint field = 0; field < ONGOING_COUNT; field++) {
+      ONGOING_ROW(CLASH_TRIAL, field, node) = ONGOING_ROW(CLASH_HELD, field, node);
     }
   }
 }
 
 /* before a substep: nothing touches yet */
-ALD_INLINE void chain_accounts_clear(TILE, uint lane, uint chain, mask active) {
+ALD_INLINE void chain_ongoing_clear(TILE, uint lane, uint chain, mask active) {
   if (!any_lane(active & mask_not(is(CHAIN_FLAG(CHAIN_TRIAL, chain), W(0))))) return;
   const uint first = CHAIN(chain, CHAIN_NODE), last = first + CHAIN(chain, CHAIN_SEGMENTS);
   for (uint node = first; node < last; node++) {
@@ -103,7 +103,7 @@ ALD_INLINE void chain_accounts_clear(TILE, uint lane, uint chain, mask active) {
 }
 
 /* after it: what the sum of its forces did to each segment */
-ALD_INLINE void chain_accounts_add(TILE, uint lane, uint chain, mask active, real step, real time) {
+ALD_INLINE void chain_ongoing_add(TILE, uint lane, uint chain, mask active, real step, real time) {
   if (!any_lane(active & mask_not(is(CHAIN_FLAG(CHAIN_TRIAL, chain), W(0))))) return;
   const uint first = CHAIN(chain, CHAIN_NODE), last = first + CHAIN(chain, CHAIN_SEGMENTS);
   for (uint node = first; node < last; node++) {
@@ -113,20 +113,20 @@ ALD_INLINE void chain_accounts_add(TILE, uint lane, uint chain, mask active, rea
     const real force =
         vec3_length(vec3_of(CLASH_ROW(CLASH_FORCE, node), CLASH_ROW(CLASH_FORCE + 1, node),
                             CLASH_ROW(CLASH_FORCE + 2, node)));
-    const real impulse = ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_IMPULSE, node) + force * step;
-    const real energy = real_max(ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_ENERGY, node),
-                                 ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_WORK, node));
-    row_peak(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_FORCE, node), touches, force);
-    row_keep(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_IMPULSE, node), touches, impulse);
-    row_keep(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_ENERGY, node), touches, energy);
-    row_keep(&ACCOUNT_ROW(CLASH_TRIAL, ACCOUNT_END, node), touches, time + step);
+    const real impulse = ONGOING_ROW(CLASH_TRIAL, ONGOING_IMPULSE, node) + force * step;
+    const real energy = real_max(ONGOING_ROW(CLASH_TRIAL, ONGOING_ENERGY, node),
+                                 ONGOING_ROW(CLASH_TRIAL, ONGOING_WORK, node));
+    row_peak(&ONGOING_ROW(CLASH_TRIAL, ONGOING_FORCE, node), touches, force);
+    row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_IMPULSE, node), touches, impulse);
+    row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_ENERGY, node), touches, energy);
+    row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_END, node), touches, time + step);
   }
 }
 
-/* an account in its events, one after the other; bars have none */
-ALD_INLINE void account_tell(TILE, uint lane, uint chain, uint node, mask yes, uint step_after) {
+/* the events of a clash, one after the other; bars have none */
+ALD_INLINE void ongoing_report(TILE, uint lane, uint chain, uint node, mask yes, uint step_after) {
   if (chain >= KIND(KIND_line, KIND_COUNT)) return;
-  const real other = ACCOUNT_ROW(CLASH_HELD, ACCOUNT_OTHER, node);
+  const real other = ONGOING_ROW(CLASH_HELD, ONGOING_OTHER, node);
   for (uint what = EVENT_CLASH; what <= EVENT_CLASH_DEPTH; what++) {
     const int names_other = what == EVENT_CLASH_OTHER;
     const uint from = names_other ? 0 : chain, to = names_other ? plan[PLAN_CHAINS] : chain + 1;
@@ -134,15 +134,15 @@ ALD_INLINE void account_tell(TILE, uint lane, uint chain, uint node, mask yes, u
       mask chosen = yes;
       if (names_other) chosen = yes & (other == from_whole(W(c)));
       event_add(TILE_OF_CALLER, lane, chosen, what, CHAIN(c, CHAIN_SOURCE), step_after,
-                ACCOUNT_ROW(CLASH_HELD, ACCOUNT_BEGIN + what - EVENT_CLASH, node));
+                ONGOING_ROW(CLASH_HELD, ONGOING_BEGIN + what - EVENT_CLASH, node));
     }
   }
 }
 
-/* Closes the accounts of a chain in the lanes of `yes`: all, or those that touch nothing now.
- * Returns the number of those that are left open. */
-ALD_APART uint chain_accounts_close(TILE, uint lane, uint chain, const mask *yes, int all,
-                                    uint step_after) {
+/* Closes the ongoing clashes of a chain in the lanes of `yes`: all, or those that touch nothing
+ * now. Returns the number of those that are left open. */
+ALD_APART uint chain_ongoing_close(TILE, uint lane, uint chain, const mask *yes, int all,
+                                   uint step_after) {
   const uint first = CHAIN(chain, CHAIN_NODE), last = first + CHAIN(chain, CHAIN_SEGMENTS);
   whole open = W(0);
   uint left = 0;
@@ -151,7 +151,7 @@ ALD_APART uint chain_accounts_close(TILE, uint lane, uint chain, const mask *yes
     if (!any_lane(mask_not(is(state, W(0))))) continue;
     mask ends = *yes & mask_not(is(state, W(0)));
     if (!all) ends = *yes & is(state, W(CLASH_OPEN));
-    if (any_lane(ends)) account_tell(TILE_OF_CALLER, lane, chain, node, ends, step_after);
+    if (any_lane(ends)) ongoing_report(TILE_OF_CALLER, lane, chain, node, ends, step_after);
     const whole now = pick(ends, W(0), state);
     CLASH_FLAG(CLASH_HELD_STATE, node) = now;
     open = open | now;
@@ -177,25 +177,25 @@ ALD_APART void chain_record(TILE, uint lane, uint chain, uint kind, uint rows) {
     const mask counts = yes & mask_not(is(state, W(0)));
     if (!any_lane(counts)) continue;
     const mask opened = counts & is(held, W(0));
-    for (uint field = 0; field < ACCOUNT_COUNT; field++) {
-      row_keep(&ACCOUNT_ROW(CLASH_HELD, field, node), counts,
-               ACCOUNT_ROW(CLASH_TRIAL, field, node));
+    for (uint field = 0; field < ONGOING_COUNT; field++) {
+      row_keep(&ONGOING_ROW(CLASH_HELD, field, node), counts,
+               ONGOING_ROW(CLASH_TRIAL, field, node));
     }
     CLASH_FLAG(CLASH_HELD_STATE, node) = pick(counts, state, held);
-    const real began = ACCOUNT_ROW(CLASH_HELD, ACCOUNT_BEGIN, node);
+    const real began = ONGOING_ROW(CLASH_HELD, ONGOING_BEGIN, node);
     const real earliest = KIND_ROW(kind, rows + CLASH_RECORD_FIRST, instance),
                count = KIND_ROW(kind, rows + CLASH_RECORD_COUNT, instance);
     KIND_ROW(kind, rows + CLASH_RECORD_COUNT, instance) = sel(opened, count + R(1), count);
     KIND_ROW(kind, rows + CLASH_RECORD_FIRST, instance) =
         sel(opened & mask_not(earliest <= began), began, earliest);
     for (uint field = 0; field < 4; field++) {
-      const real value = ACCOUNT_ROW(CLASH_HELD, ACCOUNT_FORCE + field, node);
+      const real value = ONGOING_ROW(CLASH_HELD, ONGOING_FORCE + field, node);
       const real most = KIND_ROW(kind, rows + CLASH_RECORD_FORCE + field, instance);
       KIND_ROW(kind, rows + CLASH_RECORD_FORCE + field, instance) =
           sel(counts, real_max(most, value), most);
     }
   }
-  chain_accounts_close(TILE_OF_CALLER, lane, chain, &yes, 0, FORCES_LATE);
+  chain_ongoing_close(TILE_OF_CALLER, lane, chain, &yes, 0, FORCES_LATE);
 }
 
 #endif
