@@ -49,6 +49,11 @@ enum { ALD_COUNT_MOST = 1000000 };
  * default is that of both presets. */
 #define ALD_NUMBER_KEY(name, component, dimension, range, fallback, example, meaning) \
   { name, component, ALD_KEY_NUMBER, dimension, range, fallback, fallback, NULL, example, meaning }
+/* x, y and z of a vector, from the key `first` on */
+#define ALD_VECTOR_KEYS(first, name, dimension, fallback, x, y, z, meaning)                  \
+  [first] = ALD_NUMBER_KEY(name, "x", dimension, ALD_RANGE_ANY, fallback, x, meaning),       \
+  [(first) + 1] = ALD_NUMBER_KEY(name, "y", dimension, ALD_RANGE_ANY, fallback, y, meaning), \
+  [(first) + 2] = ALD_NUMBER_KEY(name, "z", dimension, ALD_RANGE_ANY, fallback, z, meaning)
 #define ALD_MORE_KEY(name, component, dimension, example, meaning) \
   { name, component, ALD_KEY_MORE, dimension, ALD_RANGE_ANY, 0, 0, NULL, example, meaning }
 #define ALD_COUNT_KEY(name, component, fallback, example, meaning)                          \

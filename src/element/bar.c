@@ -18,14 +18,10 @@ enum {
   KEY_COUNT
 };
 
-#define POINT(key, name, meaning)                                                                 \
-  [key] = ALD_NUMBER_KEY(name, "x", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "20 m", meaning),    \
-  [key + 1] = ALD_NUMBER_KEY(name, "y", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "8 m", meaning), \
-  [key + 2] = ALD_NUMBER_KEY(name, "z", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "2 m", meaning)
-
 static const ald_key keys[KEY_COUNT] = {
-    POINT(KEY_FROM, "from", "one end of the bar's axis, in the axes of the body from its centre"),
-    POINT(KEY_TO, "to", "the other end"),
+    ALD_VECTOR_KEYS(KEY_FROM, "from", ALD_LENGTH, ALD_REQUIRED, "20 m", "8 m", "2 m",
+                    "one end of the bar's axis, in the axes of the body from its centre"),
+    ALD_VECTOR_KEYS(KEY_TO, "to", ALD_LENGTH, ALD_REQUIRED, "20 m", "8 m", "2 m", "the other end"),
     [KEY_DIAMETER] = ALD_NUMBER_KEY("diameter", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED,
                                     "0.8 m", "diameter of the bar, which ends in hemispheres"),
     [KEY_STIFFNESS] = ALD_NUMBER_KEY(

@@ -85,10 +85,7 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_PRESET] = WORD("preset", preset_names,
                         "source of the numbers that are not given: as printed in [Tabri], with a "
                         "side that recovers towards the bow, or fitted to its 24 tests"),
-    [KEY_TIP] = ALD_NUMBER_KEY("tip", "x", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "60 m", tip),
-    [KEY_TIP + 1] = ALD_NUMBER_KEY("tip", "y", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "0 m", tip),
-    [KEY_TIP + 2] =
-        ALD_NUMBER_KEY("tip", "z", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "-3 m", tip),
+    ALD_VECTOR_KEYS(KEY_TIP, "tip", ALD_LENGTH, ALD_REQUIRED, "60 m", "0 m", "-3 m", tip),
     [KEY_LENGTH] =
         ALD_NUMBER_KEY("bulb", "length", ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED, "6 m", bulb),
     [KEY_BREADTH] = ALD_NUMBER_KEY("bulb", "breadth", ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED,

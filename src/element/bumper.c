@@ -29,20 +29,20 @@ enum { DISTANCE, FORCE, DAMPING, ROWS_MOST = 64 };
 static const char *const yes_no[] = {"yes", "no", NULL};
 enum { YES, NO };
 
-#define POINT(key, name, meaning)                                                                 \
-  [key] = ALD_NUMBER_KEY(name, "x", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "20 m", meaning),    \
-  [key + 1] = ALD_NUMBER_KEY(name, "y", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "8 m", meaning), \
-  [key + 2] = ALD_NUMBER_KEY(name, "z", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "2 m", meaning)
 #define OF_BARS(key, name, dimension, example, meaning)                                          \
   [key] = ALD_NUMBER_KEY(name, "first", dimension, ALD_RANGE_NOT_NEGATIVE, 0, example, meaning), \
   [key + 1] =                                                                                    \
       ALD_NUMBER_KEY(name, "second", dimension, ALD_RANGE_NOT_NEGATIVE, 0, example, meaning)
 
 static const ald_key keys[KEY_COUNT] = {
-    POINT(KEY_A_FROM, "bar a from", "one end of the first body's bar, body frame"),
-    POINT(KEY_A_TO, "bar a to", "its other end"),
-    POINT(KEY_B_FROM, "bar b from", "one end of the second body's bar, body frame"),
-    POINT(KEY_B_TO, "bar b to", "its other end"),
+    ALD_VECTOR_KEYS(KEY_A_FROM, "bar a from", ALD_LENGTH, ALD_REQUIRED, "20 m", "8 m", "2 m",
+                    "one end of the first body's bar, body frame"),
+    ALD_VECTOR_KEYS(KEY_A_TO, "bar a to", ALD_LENGTH, ALD_REQUIRED, "20 m", "8 m", "2 m",
+                    "its other end"),
+    ALD_VECTOR_KEYS(KEY_B_FROM, "bar b from", ALD_LENGTH, ALD_REQUIRED, "20 m", "8 m", "2 m",
+                    "one end of the second body's bar, body frame"),
+    ALD_VECTOR_KEYS(KEY_B_TO, "bar b to", ALD_LENGTH, ALD_REQUIRED, "20 m", "8 m", "2 m",
+                    "its other end"),
     OF_BARS(KEY_STIFFNESS, "stiffness", ALD_STIFFNESS, "2 MN/m",
             "stiffness of the wall of each bar, in series; only without a curve"),
     OF_BARS(KEY_DAMPING, "damping", ALD_DAMPING, "20 kN s/m",

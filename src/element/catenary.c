@@ -14,8 +14,6 @@ static const char *const seabeds[] = {"automatic", "yes", "no", NULL};
 static const char *const dynamics[] = {"lag", "incremental", "none", NULL};
 static const char *const evaluations[] = {"automatic", "table", "shooting", NULL};
 
-#define POINT(name, component, meaning) \
-  ALD_NUMBER_KEY(name, component, ALD_LENGTH, ALD_RANGE_ANY, 0, "12 m", meaning)
 #define CHOICE(name, words, fallback, meaning) \
   { name, NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, fallback, fallback, words, NULL, meaning }
 
@@ -30,12 +28,8 @@ static const char heights[] =
     "initial height";
 
 static const ald_key keys[CATENARY_KEY_COUNT] = {
-    [CATENARY_KEY_FROM] = POINT("from", "x", from),
-    [CATENARY_KEY_FROM + 1] = POINT("from", "y", from),
-    [CATENARY_KEY_FROM + 2] = POINT("from", "z", from),
-    [CATENARY_KEY_TO] = POINT("to", "x", to),
-    [CATENARY_KEY_TO + 1] = POINT("to", "y", to),
-    [CATENARY_KEY_TO + 2] = POINT("to", "z", to),
+    ALD_VECTOR_KEYS(CATENARY_KEY_FROM, "from", ALD_LENGTH, 0, "12 m", "0 m", "-5 m", from),
+    ALD_VECTOR_KEYS(CATENARY_KEY_TO, "to", ALD_LENGTH, 0, "12 m", "0 m", "-5 m", to),
     [CATENARY_KEY_SEABED] = CHOICE("seabed", seabeds, CATENARY_SEABED_AUTOMATIC,
                                    "whether there is a level seabed at the height of the anchor; "
                                    "automatic: if the first body is fixed"),

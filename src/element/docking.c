@@ -29,17 +29,13 @@ static const char *const modes[] = {"clearance", "bilinear", NULL};
 static const char *const no_yes[] = {"no", "yes", NULL};
 enum { NO, YES };
 
-#define VECTOR(key, name, dimension, x, y, z, meaning)                                       \
-  [key] = ALD_NUMBER_KEY(name, "x", dimension, ALD_RANGE_ANY, ALD_REQUIRED, x, meaning),     \
-  [key + 1] = ALD_NUMBER_KEY(name, "y", dimension, ALD_RANGE_ANY, ALD_REQUIRED, y, meaning), \
-  [key + 2] = ALD_NUMBER_KEY(name, "z", dimension, ALD_RANGE_ANY, ALD_REQUIRED, z, meaning)
-
 static const ald_key keys[KEY_COUNT] = {
-    VECTOR(KEY_PIN, "pin", ALD_LENGTH, "4 m", "3 m", "-2 m", "tip of the pin, first body's frame"),
-    VECTOR(KEY_CYLINDER, "cylinder", ALD_LENGTH, "4 m", "3 m", "0 m",
-           "middle of the cone's mouth, second body's frame"),
-    VECTOR(KEY_AXIS, "axis", ALD_NONE, "0", "0", "-1",
-           "direction into the cone, second body's frame, of any length"),
+    ALD_VECTOR_KEYS(KEY_PIN, "pin", ALD_LENGTH, ALD_REQUIRED, "4 m", "3 m", "-2 m",
+                    "tip of the pin, first body's frame"),
+    ALD_VECTOR_KEYS(KEY_CYLINDER, "cylinder", ALD_LENGTH, ALD_REQUIRED, "4 m", "3 m", "0 m",
+                    "middle of the cone's mouth, second body's frame"),
+    ALD_VECTOR_KEYS(KEY_AXIS, "axis", ALD_NONE, ALD_REQUIRED, "0", "0", "-1",
+                    "direction into the cone, second body's frame, of any length"),
     [KEY_ENTRY_RADIUS] =
         ALD_NUMBER_KEY("entry radius", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED, "0.9 m",
                        "distance from the axis within which the tip enters at the mouth"),

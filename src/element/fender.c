@@ -52,10 +52,6 @@ enum { YES, NO };
 
 #define CHOICE(name, words, index, meaning) \
   { name, NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, index, index, words, NULL, meaning }
-#define THREE(key, name, dimension, fallback, example, meaning)                                \
-  [key] = ALD_NUMBER_KEY(name, "x", dimension, ALD_RANGE_ANY, fallback, example, meaning),     \
-  [key + 1] = ALD_NUMBER_KEY(name, "y", dimension, ALD_RANGE_ANY, fallback, example, meaning), \
-  [key + 2] = ALD_NUMBER_KEY(name, "z", dimension, ALD_RANGE_ANY, fallback, example, meaning)
 #define BOUNDS(key, name, meaning)                                                              \
   [key] = ALD_NUMBER_KEY(name, "from", ALD_LENGTH, ALD_RANGE_ANY, -UNBOUNDED, "-5 m", meaning), \
   [key + 1] = ALD_NUMBER_KEY(name, "to", ALD_LENGTH, ALD_RANGE_ANY, UNBOUNDED, "5 m", meaning)
@@ -66,17 +62,18 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_KIND] = CHOICE("kind", forms, ALD_FENDER_KIND_POINT,
                         "friction in all directions, only along the axis of a roller, or of a "
                         "rolling sphere"),
-    THREE(KEY_ATTACHMENT, "attachment", ALD_LENGTH, ALD_REQUIRED, "40 m",
-          "attachment of the fender, frame of the first body"),
-    THREE(KEY_PLANE, "plane point", ALD_LENGTH, ALD_REQUIRED, "0 m",
-          "a point of the plane that the fender touches, frame of the second body"),
-    THREE(KEY_NORMAL, "normal", ALD_NONE, ALD_REQUIRED, "1",
-          "normal of the plane, towards the fender, frame of the second body"),
-    THREE(KEY_PARALLEL, "parallel", ALD_NONE, 0, "1",
-          "direction of the plane's length; default: horizontal"),
+    ALD_VECTOR_KEYS(KEY_ATTACHMENT, "attachment", ALD_LENGTH, ALD_REQUIRED, "40 m", "0 m", "2 m",
+                    "attachment of the fender, frame of the first body"),
+    ALD_VECTOR_KEYS(KEY_PLANE, "plane point", ALD_LENGTH, ALD_REQUIRED, "0 m", "22 m", "0 m",
+                    "a point of the plane that the fender touches, frame of the second body"),
+    ALD_VECTOR_KEYS(KEY_NORMAL, "normal", ALD_NONE, ALD_REQUIRED, "0", "1", "0",
+                    "normal of the plane, towards the fender, frame of the second body"),
+    ALD_VECTOR_KEYS(KEY_PARALLEL, "parallel", ALD_NONE, 0, "1", "0", "0",
+                    "direction of the plane's length; default: horizontal"),
     BOUNDS(KEY_LENGTH, "length", "extent of the plane along its length, from the plane point"),
     BOUNDS(KEY_WIDTH, "width", "extent of the plane across its length, from the plane point"),
-    THREE(KEY_AXIS, "roller axis", ALD_NONE, 0, "1", "axis of a roller, frame of the first body"),
+    ALD_VECTOR_KEYS(KEY_AXIS, "roller axis", ALD_NONE, 0, "0", "0", "1",
+                    "axis of a roller, frame of the first body"),
     [KEY_ARMED] = CHOICE("armed at start", yes_no, 0,
                          "whether the fender pushes from the start if it starts behind the plane"),
     [KEY_TYPE] = CHOICE("type", types, 0, "own curve, or the shape of a catalogue fender"),

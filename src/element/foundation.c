@@ -29,17 +29,13 @@ static const char preload[] =
     "force and moment on the first body in the unloaded pose, in its axes, about the place; the "
     "opposite acts on the second";
 
-#define POINT(key, name, meaning)                                                                 \
-  [key] = ALD_NUMBER_KEY(name, "x", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "12 m", meaning),    \
-  [key + 1] = ALD_NUMBER_KEY(name, "y", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "0 m", meaning), \
-  [key + 2] = ALD_NUMBER_KEY(name, "z", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "-5 m", meaning)
 #define FORCE(component) \
   ALD_NUMBER_KEY("preload", component, ALD_FORCE, ALD_RANGE_ANY, 0, "50 kN", preload)
 #define MOMENT(component) ALD_MORE_KEY("preload", component, ALD_MOMENT, "1 MN m", preload)
 
 static const ald_key keys[KEY_COUNT] = {
-    POINT(KEY_AT_A, "at a", at_a),
-    POINT(KEY_AT_B, "at b", at_b),
+    ALD_VECTOR_KEYS(KEY_AT_A, "at a", ALD_LENGTH, ALD_REQUIRED, "12 m", "0 m", "-5 m", at_a),
+    ALD_VECTOR_KEYS(KEY_AT_B, "at b", ALD_LENGTH, ALD_REQUIRED, "12 m", "0 m", "-5 m", at_b),
     [KEY_HEADING] = ALD_NUMBER_KEY("unloaded heading", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "90 deg",
                                    "of the second body relative to the first where the foundation "
                                    "is not loaded; their z axes then coincide"),

@@ -33,19 +33,12 @@ enum {
 static const char *const yes_no[] = {"yes", "no", NULL};
 enum { YES, NO };
 
-#define POINT(name, component, meaning) \
-  ALD_NUMBER_KEY(name, component, ALD_LENGTH, ALD_RANGE_ANY, 0, "12 m", meaning)
-
 static const char from[] = "end on the first body, in its axes from its centre of gravity";
 static const char to[] = "end on the second body, in its axes from its centre of gravity";
 
 static const ald_key keys[KEY_COUNT] = {
-    [KEY_FROM_X] = POINT("from", "x", from),
-    [KEY_FROM_Y] = POINT("from", "y", from),
-    [KEY_FROM_Z] = POINT("from", "z", from),
-    [KEY_TO_X] = POINT("to", "x", to),
-    [KEY_TO_Y] = POINT("to", "y", to),
-    [KEY_TO_Z] = POINT("to", "z", to),
+    ALD_VECTOR_KEYS(KEY_FROM_X, "from", ALD_LENGTH, 0, "12 m", "9 m", "4 m", from),
+    ALD_VECTOR_KEYS(KEY_TO_X, "to", ALD_LENGTH, 0, "12 m", "9 m", "4 m", to),
     [KEY_LENGTH] =
         ALD_NUMBER_KEY("length", NULL, ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0, "42 m",
                        "unloaded length; 0: tables are functions of the distance between the ends"),

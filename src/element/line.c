@@ -14,10 +14,6 @@ static const char *const free_ends[] = {"none", "from", "to", "both", NULL};
 static const char *const starts[] = {"static", "as given", NULL};
 static const char *const clash_steps[] = {"fixed", "refined", "resolved", NULL};
 
-#define POINT(name, component, meaning) \
-  ALD_NUMBER_KEY(name, component, ALD_LENGTH, ALD_RANGE_ANY, 0, "12 m", meaning)
-#define ALONG(name, component, meaning) \
-  ALD_NUMBER_KEY(name, component, ALD_NONE, ALD_RANGE_ANY, 0, "1", meaning)
 #define CHOICE(name, words, fallback, meaning) \
   { name, NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, fallback, fallback, words, NULL, meaning }
 
@@ -29,18 +25,10 @@ static const char clamp_to[] =
     "direction of the clamped second end, into the line, in the axes of the second body; 0: hinged";
 
 static const ald_key keys[LINE_KEY_COUNT] = {
-    [LINE_KEY_FROM] = POINT("from", "x", from),
-    [LINE_KEY_FROM + 1] = POINT("from", "y", from),
-    [LINE_KEY_FROM + 2] = POINT("from", "z", from),
-    [LINE_KEY_TO] = POINT("to", "x", to),
-    [LINE_KEY_TO + 1] = POINT("to", "y", to),
-    [LINE_KEY_TO + 2] = POINT("to", "z", to),
-    [LINE_KEY_CLAMP_FROM] = ALONG("clamp from", "x", clamp_from),
-    [LINE_KEY_CLAMP_FROM + 1] = ALONG("clamp from", "y", clamp_from),
-    [LINE_KEY_CLAMP_FROM + 2] = ALONG("clamp from", "z", clamp_from),
-    [LINE_KEY_CLAMP_TO] = ALONG("clamp to", "x", clamp_to),
-    [LINE_KEY_CLAMP_TO + 1] = ALONG("clamp to", "y", clamp_to),
-    [LINE_KEY_CLAMP_TO + 2] = ALONG("clamp to", "z", clamp_to),
+    ALD_VECTOR_KEYS(LINE_KEY_FROM, "from", ALD_LENGTH, 0, "12 m", "0 m", "-5 m", from),
+    ALD_VECTOR_KEYS(LINE_KEY_TO, "to", ALD_LENGTH, 0, "12 m", "0 m", "-5 m", to),
+    ALD_VECTOR_KEYS(LINE_KEY_CLAMP_FROM, "clamp from", ALD_NONE, 0, "0", "0", "1", clamp_from),
+    ALD_VECTOR_KEYS(LINE_KEY_CLAMP_TO, "clamp to", ALD_NONE, 0, "0", "0", "1", clamp_to),
     [LINE_KEY_FREE] = CHOICE("free end", free_ends, LINE_FREE_NONE,
                              "free ends: they start at their points and move freely"),
     [LINE_KEY_START] = CHOICE("start", starts, LINE_START_STATIC,

@@ -25,7 +25,6 @@ enum {
 
 static const char *const frames[] = {"earth", "body", NULL};
 
-#define POINT(component) ALD_NUMBER_KEY("at", component, ALD_LENGTH, ALD_RANGE_ANY, 0, "12 m", at)
 /* three forces, then three moments that may be left out */
 #define LOADS(key, name, meaning)                                                        \
   [key] = ALD_NUMBER_KEY(name, "x", ALD_FORCE, ALD_RANGE_ANY, 0, "100 kN", meaning),     \
@@ -44,9 +43,7 @@ static const char at[] =
 static const char phase[] = "phase of each component of the amplitude: sin(2 pi t/period + phase)";
 
 static const ald_key keys[KEY_COUNT] = {
-    [KEY_AT] = POINT("x"),
-    [KEY_AT + 1] = POINT("y"),
-    [KEY_AT + 2] = POINT("z"),
+    ALD_VECTOR_KEYS(KEY_AT, "at", ALD_LENGTH, 0, "40 m", "-12 m", "2 m", at),
     [KEY_FRAME] = {"frame", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, frames, NULL,
                    "axes of all components: earth-fixed, or body-fixed and turning with the body"},
     LOADS(KEY_CONSTANT, "constant", "constant forces, and moments about the point"),

@@ -246,12 +246,28 @@ static struct fy_node *component_node(ald_reader *reader, struct fy_node *node, 
   return NULL;
 }
 
+/* a key without a default is missing: an example with all its components */
+static void report_missing(ald_reader *reader, ald_place owner, const char *path,
+                           const ald_key *keys, uint32_t total) {
+  ALD_ASSERT(total > 0);
+  char list[TEXT_SIZE] = "";
+  const bool is_vector = keys[0].component != NULL;
+  for (uint32_t c = 0; c < total; c++) {
+    const size_t used = strlen(list);
+    snprintf(list + used, sizeof list - used, "%s%s", c ? ", " : "", keys[c].example);
+  }
+  ald_diagnose(reader->diagnosis, ALD_ERROR, ald_missing_place(reader, owner),
+               "%s: missing key \"%s\" (%s), for example %s: %s%s%s", path, keys[0].name,
+               keys[0].meaning, keys[0].name, is_vector ? "[" : "", list, is_vector ? "]" : "");
+}
+
 uint32_t ald_read_keys(ald_reader *reader, struct fy_node *mapping, ald_place owner,
                        const char *path, const ald_key *keys, uint32_t count) {
   const uint32_t first_quantity = reader->study->quantity_count;
   for (uint32_t k = 0; k < count;) {
     const uint32_t total = component_count(keys, count, k);
     struct fy_node *node = ald_node_member(mapping, keys[k].name);
+    bool is_missing = false;
     for (uint32_t c = 0; c < total; c++) {
       const ald_key *key = &keys[k + c];
       char full[2 * TEXT_SIZE];
@@ -262,9 +278,7 @@ uint32_t ald_read_keys(ald_reader *reader, struct fy_node *mapping, ald_place ow
       if (own) {
         ald_read_value(reader, own, full, key, &value);
       } else if (!node && isnan(value)) {
-        ald_diagnose(reader->diagnosis, ALD_ERROR, ald_missing_place(reader, owner),
-                     "%s: missing key \"%s\" (%s), for example %s: %s", path, key->name,
-                     key->meaning, key->name, key->example);
+        is_missing = true;
       }
       const uint32_t q = ald_add_quantity(reader, full, key->dimension, key->range,
                                           ald_key_may_vary(key), isnan(value) ? 0 : value);
@@ -274,6 +288,7 @@ uint32_t ald_read_keys(ald_reader *reader, struct fy_node *mapping, ald_place ow
       reader->study->quantities[q].is_optional = key->type == ALD_KEY_MORE;
       reader->study->quantities[q].is_count = key->type == ALD_KEY_COUNT;
     }
+    if (is_missing) report_missing(reader, owner, path, &keys[k], total);
     k += total;
   }
   return first_quantity;

@@ -56,6 +56,22 @@ static const char *unit_of(const ald_key *key, char *text) {
   return text;
 }
 
+/* that of a vector: one unit, or one for each component */
+static const char *units_of(const ald_key *keys, uint32_t count, char *text) {
+  char first[48], unit[48], list[TEXT] = "";
+  bool is_one = true;
+  ald_dimension_unit(keys[0].dimension, first, sizeof first);
+  for (uint32_t c = 0; c < count; c++) {
+    const size_t used = strlen(list);
+    ald_dimension_unit(keys[c].dimension, unit, sizeof unit);
+    is_one = is_one && strcmp(unit, first) == 0;
+    snprintf(list + used, sizeof list - used, "%s%s", c ? ", " : "", *unit ? unit : "-");
+  }
+  if (is_one) return unit_of(keys, text);
+  snprintf(text, TEXT, " [%s]", list);
+  return text;
+}
+
 /* ------------------------------------------------------------------------------ members */
 
 /* "[x, y, z]" of a vector */
@@ -84,12 +100,12 @@ static void add_default(const ald_key *key, char *text) {
 static void put_member(const char *noun, const ald_key *keys, uint32_t count, bool is_row,
                        ald_report *report) {
   ALD_ASSERT(count > 0);
-  char name[NAME], unit[48], text[TEXT] = "", enumeration[NAME];
+  char name[NAME], units[TEXT], text[TEXT] = "", enumeration[NAME];
   const ald_key *key = keys;
   const bool is_vector = !is_row && key->component;
   if (is_vector) add_components(keys, count, text);
   const size_t used = strlen(text);
-  snprintf(text + used, sizeof text - used, "%s%s", key->meaning, unit_of(key, unit));
+  snprintf(text + used, sizeof text - used, "%s%s", key->meaning, units_of(keys, count, units));
   if (ald_choice_is_truth(key)) {
     strncat(text,
             strcmp(key->choices[0], "on") == 0 || strcmp(key->choices[1], "on") == 0
@@ -125,7 +141,8 @@ static void put_table(const char *noun, const ald_key_table *table, ald_report *
   char text[TEXT], name[NAME], unit[48];
   member_name(table->name, name);
   if (table->is_matrix) {
-    snprintf(text, sizeof text, "(6 x 6) %s; NULL: none", table->meaning);
+    snprintf(text, sizeof text, "(6 x 6) %s; %s", table->meaning,
+             table->is_required ? "must be given" : "NULL: none");
   } else if (table->row) {
     snprintf(text, sizeof text, "(%s_rows) %s%s; copied", name, table->meaning,
              table->is_required ? "; must be given" : "");

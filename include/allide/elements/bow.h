@@ -96,7 +96,7 @@ typedef struct ald_bow_def {
   /** (place, angle, gap) initial pose of the first body, instead of its position and heading: place
    * of the touch on the second body's x axis, angle from the first body's heading to the second's
    * (90 deg: perpendicular, above: opposing courses), distance left to run; default: the body's own
-   * position and heading [m] */
+   * position and heading [m, rad, m] */
   double first_touch[3];
   /** added to the place of the first touch: fraction of the length of the second body's ship, from
    * -0.5 at its aft end to 0.5 */

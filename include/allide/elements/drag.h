@@ -17,9 +17,9 @@ typedef struct ald_drag_def {
   const char *name;
   /** name of a body, or a pattern */
   const char *body;
-  /** (surge, sway, yaw) per surge velocity [N s/m] */
+  /** (surge, sway, yaw) per surge velocity [N s/m, N s/m, N m s] */
   double linear[3];
-  /** (surge, sway, yaw) per squared surge velocity [N s^2/m^2] */
+  /** (surge, sway, yaw) per squared surge velocity [N s^2/m^2, N s^2/m^2, kg m^2] */
   double quadratic[3];
   /** (x, y) uniform current, earth frame, towards [m/s] */
   double current[2];

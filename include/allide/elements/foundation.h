@@ -28,13 +28,13 @@ typedef struct ald_foundation_def {
    * coincide [rad] */
   double unloaded_heading;
   /** (x, y, z, k, m, n) force and moment on the first body in the unloaded pose, in its axes, about
-   * the place; the opposite acts on the second [N] */
+   * the place; the opposite acts on the second [N, N, N, N m, N m, N m] */
   double preload[6];
   /** of all numbers of the stiffness: varies a coupled matrix; default 1 */
   double stiffness_factor;
   /** (6 x 6) force over surge, sway, heave, roll, pitch, yaw in the first body's axes (rows)
-   * against offset and rotation vector (columns), symmetric; six numbers or a 6 x 6 matrix; NULL:
-   * none */
+   * against offset and rotation vector (columns), symmetric; six numbers or a 6 x 6 matrix; must be
+   * given */
   const double *stiffness;
   /** (6 x 6) the same against their rates; NULL: none */
   const double *damping;

@@ -31,9 +31,10 @@ typedef struct ald_load_def {
   double at[3];
   /** axes of all components: earth-fixed, or body-fixed and turning with the body; default earth */
   ald_load_frame frame;
-  /** (x, y, z, k, m, n) constant forces, and moments about the point [N] */
+  /** (x, y, z, k, m, n) constant forces, and moments about the point [N, N, N, N m, N m, N m] */
   double constant[6];
-  /** (x, y, z, k, m, n) amplitude of a harmonic; several loads on a body can form a spectrum [N] */
+  /** (x, y, z, k, m, n) amplitude of a harmonic; several loads on a body can form a spectrum [N, N,
+   * N, N m, N m, N m] */
   double amplitude[6];
   /** of the harmonic [s] */
   double period;

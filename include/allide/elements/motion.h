@@ -32,7 +32,7 @@ typedef struct ald_motion_def {
    * earth */
   ald_motion_frame frame;
   /** (surge, sway, heave, roll, pitch, yaw) amplitude of a harmonic; several motions of a body can
-   * form a spectrum [m] */
+   * form a spectrum [m, m, m, rad, rad, rad] */
   double amplitude[6];
   /** of the harmonic [s] */
   double period;
