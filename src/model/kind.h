@@ -55,7 +55,7 @@ typedef struct ald_steepest {
   ald_site a, b;    /* on the first and on the second body */
 } ald_steepest;
 
-/* What the impact of a surface on a mesh depends on; see src/tile/impact_step.h. */
+/* What the impact of a surface on a mesh depends on; see impact_bound.h. */
 typedef struct ald_impact {
   double factor;      /* force over indentation^exponent; 0: it depends on the area */
   double exponent;    /* of the indentation, at least 1 */
@@ -295,6 +295,11 @@ static inline uint32_t ald_kind_meshes(const ald_kind *kind) {
 /* does its impact on a mesh follow a law that can be judged? */
 static inline bool ald_kind_impacts(const ald_kind *kind) {
   return kind->mesh && kind->mesh->impact;
+}
+
+/* does an instance of it divide steps (`substeps: automatic`)? */
+static inline bool ald_kind_divides(const ald_kind *kind) {
+  return ald_kind_impacts(kind) || kind->outline;
 }
 
 static inline uint32_t ald_kind_ship_defaults(const ald_kind *kind) {

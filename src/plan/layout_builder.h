@@ -36,7 +36,4 @@ bool ald_layout_varies(const ald_layout_builder *b, uint32_t first, uint32_t cou
 /* Lays out parameters and returns the first entry.
  * @param shared (count) values that all scenarios share; NULL: they are rows */
 uint32_t ald_layout_params(ald_layout_builder *b, uint32_t count, const double *shared);
-
-/* src/tile/approach.c */
-void ald_layout_approaches(ald_layout_builder *b);
 #endif

@@ -8,6 +8,7 @@
 #include "base/report.h"
 #include "kernels/pass/step/stages.h"
 #include "kernels/program.h"
+#include "layout_approaches.h"
 #include "layout_bodies.h"
 #include "layout_builder.h"
 #include "layout_elements.h"

@@ -107,7 +107,7 @@ static void check_substeps(ald_reader *reader) {
   uint32_t divides = 0;
   for (uint32_t d = 0; d < study->definition_count; d++) {
     const ald_definition *definition = &study->definitions[d];
-    divides += ald_approach_is_of(ald_kinds[definition->kind]);
+    divides += ald_kind_divides(ald_kinds[definition->kind]);
     if (!ald_kind_is(ald_kinds[definition->kind], ALD_KIND_EQUAL_STEPS)) continue;
     ald_diagnose(reader->diagnosis, ALD_ERROR, place,
                  "run.substeps: %s.%s stores past velocities at equal time steps; write "

@@ -7,55 +7,11 @@
 
 #define ALD_LANES 1
 #include "base/assertion.h"
+#include "contact_step.h"
 #include "kernels/pass/step/approach_rows.h"
 #include "math/critical_oscillation.h"
 #include "model/derive.h"
-#include "plan/layout_builder.h"
-
-bool ald_approach_is_of(const ald_kind *kind) { return ald_kind_impacts(kind) || kind->outline; }
-
-/* ------------------------------------------------------------------------------ layout */
-
-static void lay_pairs(ald_layout_builder *b, uint32_t count) {
-  ALD_ASSERT(count > 0);
-  const ald_study *study = b->study;
-  ald_layout *layout = b->layout;
-  const uint32_t table = ald_layout_table(b, 2 * count);
-  const uint32_t rows = ald_layout_reals(b, APPROACH_ROW_COUNT * count);
-  layout->approaches = calloc(count, sizeof *layout->approaches);
-  if (!layout->approaches) b->failed = true;
-  if (b->failed) return;
-  for (uint32_t i = 0, n = 0; i < study->instance_count; i++) {
-    const ald_instance *instance = &study->instances[i];
-    const ald_kind *kind = ald_kinds[study->definitions[instance->definition].kind];
-    if (!ald_approach_is_of(kind)) continue;
-    ald_approach *approach = &layout->approaches[n];
-    *approach = (ald_approach){.instance = i};
-    if (ald_kind_impacts(kind) &&
-        ald_impact_shape_find(study, instance, &approach->shape) != ALD_OK) {
-      b->failed = true;
-      return;
-    }
-    layout->plan[table + 2 * n] = instance->body_a;
-    layout->plan[table + 2 * n + 1] = instance->body_b;
-    n++;
-  }
-  layout->plan[PLAN_APPROACHES] = count;
-  layout->plan[PLAN_APPROACH_TABLE] = table;
-  layout->plan[PLAN_APPROACH_ROWS] = rows;
-}
-
-void ald_layout_approaches(ald_layout_builder *b) {
-  const ald_study *study = b->study;
-  uint32_t count = 0;
-  if (ald_study_fine(study) < 2) return;
-  for (uint32_t i = 0; i < study->instance_count; i++) {
-    count += ald_approach_is_of(ald_kinds[study->definitions[study->instances[i].definition].kind]);
-  }
-  if (count > 0) lay_pairs(b, count);
-}
-
-/* ------------------------------------------------------------------------------ a scenario */
+#include "plan/layout_approaches.h"
 
 /* least side of a box, over its first `axes` axes [m] */
 static double least_side(const double *box, uint32_t axes) {

@@ -17,8 +17,8 @@
 
 #include "base/report.h"
 #include "device/device.h"
-#include "device/device_open.h"
 #include "device/program_cache.h"
+#include "run/device_open.h"
 #include "support/devices.h"
 #include "support/runs.h"
 

@@ -11,10 +11,10 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "device/selftest.h"
 #include "kernels/program.h"
 #include "plan/layout_create.h"
 #include "plan/passes.h"
+#include "run/selftest.h"
 #include "run/trace.h"
 #include "support/devices.h"
 #include "support/runs.h"

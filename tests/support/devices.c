@@ -10,7 +10,7 @@
 /* cmocka needs the ones above */
 #include <cmocka.h>
 
-#include "device/device_open.h"
+#include "run/device_open.h"
 
 ald_device *test_device(const char *id, ald_precision precision) {
   ald_device *device = NULL;

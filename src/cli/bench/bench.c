@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "device/device_open.h"
 #include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "plan/step.h"
+#include "run/device_open.h"
 #include "tile/columns.h"
 #include "tile/sampler.h"
 #include "tile/tile.h"

@@ -8,12 +8,12 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "device/device_open.h"
 #include "device/far_past.h"
 #include "device/far_past_check.h"
 #include "kernels/pass/water/radiation_rows.h"
 #include "plan/layout_create.h"
 #include "plan/passes.h"
+#include "run/device_open.h"
 #include "study/reader.h"
 #include "tile/tile.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "device/device.h"
-#include "device/device_open.h"
+#include "run/device_open.h"
 #include "run/trace.h"
 
 void checks_add(checks *all, const char *subject, const char *quantity, const char *unit,

@@ -9,10 +9,10 @@
 
 #include "base/report.h"
 #include "device/device.h"
-#include "device/device_open.h"
 #include "kernels/pass/line/line_rows.h"
 #include "plan/layout_create.h"
 #include "plan/passes.h"
+#include "run/device_open.h"
 #include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"

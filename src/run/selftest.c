@@ -7,7 +7,7 @@
 
 #include "base/assertion.h"
 #include "base/report.h"
-#include "device_omp.h"
+#include "device/device_omp.h"
 #include "kernels/program.h"
 #include "plan/layout_create.h"
 #include "plan/passes.h"

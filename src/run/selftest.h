@@ -3,7 +3,7 @@
 #ifndef ALD_SELFTEST_H
 #define ALD_SELFTEST_H
 
-#include "device.h"
+#include "device/device.h"
 
 /* Compares every pass of a small built-in study, its whole steps with their events, and the
  * elementary functions, between a device and the host. Double precision must agree to the bit;
@@ -11,7 +11,7 @@
  * @return ALD_OK; ALD_DEVICE_FAILED naming the first pass that differs; ALD_NO_MEMORY */
 ald_status ald_selftest(ald_device *device, ald_report *report);
 
-/* The part of it about bodies in space, src/study/selftest_space.c.
+/* The part of it about bodies in space.
  * @param host of the same precision */
 ald_status ald_selftest_space(ald_device *host, ald_device *device, ald_report *report);
 

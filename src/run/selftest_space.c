@@ -9,11 +9,11 @@
 
 #include "base/report.h"
 #include "device/device.h"
-#include "device/selftest.h"
 #include "kernels/plan.h"
 #include "model/record.h"
 #include "plan/layout_create.h"
-#include "reader.h"
+#include "selftest.h"
+#include "study/reader.h"
 #include "tile/columns.h"
 #include "tile/events.h"
 #include "tile/sampler.h"

@@ -6,9 +6,9 @@
 
 #include "base/assertion.h"
 #include "base/report.h"
-#include "device_cl.h"
-#include "device_cl_list.h"
-#include "device_omp.h"
+#include "device/device_cl.h"
+#include "device/device_cl_list.h"
+#include "device/device_omp.h"
 #include "selftest.h"
 
 static ald_status open_cl(const char *id, ald_precision precision, ald_device **device,

@@ -3,12 +3,12 @@
 #ifndef ALD_DEVICE_OPEN_H
 #define ALD_DEVICE_OPEN_H
 
-#include "device.h"
+#include "device/device.h"
 
 /* Opens a device by its id: "auto" (an OpenCL GPU with double precision if there is one, else
  * OpenMP), "openmp", "opencl" (the best), "opencl:K".
  * On first use of an OpenCL device every pass is compared with OpenMP to the bit
- * (src/device/selftest.h).
+ * (selftest.h).
  * @return ALD_OK, ALD_NO_DEVICE, ALD_DEVICE_FAILED, ALD_NO_MEMORY */
 ald_status ald_device_open(const char *id, ald_precision precision, ald_device **device,
                            ald_report *report);
