@@ -6,26 +6,27 @@ import os
 
 ROOMS = [
     ("cli", "commands, tables, pictures, benches"),
-    ("check", "allide check: steps, overlaps"),
-    ("run", "runs, batches, replays, scenes"),
+    ("run", "tested devices, runs, batches, replays"),
+    ("check", "warnings: steps, starts, results"),
     ("results", "results folder, statistics"),
-    ("study", "study files, C builder, reference"),
-    ("device", "OpenMP, OpenCL, self-test"),
-    ("tile", "scenarios in lanes, sampler, judge"),
+    ("study", "C builder, echo, reference, schema"),
+    ("reader", "text of a study to the model"),
+    ("device", "OpenMP, OpenCL, products of matrices"),
+    ("tile", "scenarios in lanes, sampler, checks"),
     ("plan", "which row holds what, passes"),
     ("element", "one file for each kind"),
-    ("model", "the frozen study as data"),
+    ("model", "the finished study as data"),
     ("hydro", "frequency tables, retardation"),
     ("mesh", "triangle meshes on the host"),
     ("math", "probability, designs, quadrature"),
     ("base", "text, units, files, assertions"),
 ]
 STEPS = [
-    ("study", "study.yml: shear stiffness: 2000 kN/m"),
-    ("model", "quantity of the frozen study, SI"),
+    ("reader", "study.yml: shear stiffness: 2000 kN/m"),
+    ("model", "quantity of the finished study, SI"),
     ("element", "checked; key becomes a parameter"),
     ("plan", "parameter gets a row, or is shared"),
-    ("tile", "each scenario's value, drawn and judged"),
+    ("tile", "each scenario's value, drawn and checked"),
     ("device", "passes over all lanes, OpenMP or OpenCL"),
     ("run", "steps until the scenario ends"),
     ("results", "columns, events, series on disk"),
@@ -45,10 +46,8 @@ def main():
            f'<rect width="{WIDTH}" height="{height}" fill="#ffffff"/>',
            text(LEFT, 30, "src: a room includes the rooms below it", 'font-weight="bold"'),
            text(540, 30, "The way of a number", 'font-weight="bold"')]
-    middle = {}
     for n, (name, holds) in enumerate(ROOMS):
         y = 45 + n * ROW
-        middle[name] = y + ROW / 2 - 3
         out.append(f'<rect x="{LEFT}" y="{y}" width="430" height="{ROW - 6}" rx="4" '
                    'fill="#e8f0f7" stroke="#456a8c"/>')
         out.append(text(LEFT + 12, y + 21, name, 'font-weight="bold" fill="#1d3b57"'))
@@ -58,7 +57,7 @@ def main():
         out.append(f'<rect x="540" y="{y}" width="420" height="40" rx="4" fill="#fdf3e1" '
                    'stroke="#b07b1f"/>')
         out.append(text(552, y + 25, f"{n + 1}. {what}", 'fill="#5c3d06"'))
-        out.append(f'<line x1="450" y1="{middle[room]}" x2="540" y2="{y + 20}" stroke="#b07b1f"/>')
+        out.append(text(948, y + 25, room, 'text-anchor="end" font-weight="bold" fill="#1d3b57"'))
         if n:
             out.append(f'<line x1="750" y1="{y - 22}" x2="750" y2="{y}" stroke="#b07b1f" '
                        'stroke-width="2"/>')

@@ -24,5 +24,6 @@
 #include "scene.h"
 #include "statistics.h"
 #include "study.h"
+#include "warnings.h"
 
 #endif

@@ -21,6 +21,7 @@ typedef struct ald_series {
   int row_near;        /**< 1: by `arithmetic: fast`, which promises no more, within 1e-6 */
   char mismatch[160];  /**< first column that differs, "" if none */
   int status;          /**< ald_scenario_status */
+  char failure[1000];  /**< why it failed: "bows.hit: ..."; "" if it did not */
   size_t choice_count; /**< choices of the study */
   char **choices;      /**< (choices) "ship = feeder": which variant the scenario drew */
 } ald_series;

@@ -41,6 +41,12 @@ ALD_API const char *ald_results_note(const ald_results *results, const char *key
  * @return ALD_OK, ALD_BAD_STUDY (of a later version), ALD_NO_MEMORY, ALD_BAD_ARGUMENT */
 ALD_API ald_status ald_results_study(const ald_results *results, ald_study **study,
                                      ald_report *report);
+/** The warnings about the stored scenarios: as they were kept with these rows, otherwise found anew
+ * from them, which takes about as long as opening the folder.
+ * @param warnings receives them, after those that it has
+ * @return ALD_OK, ALD_BAD_STUDY (of a later version), ALD_IO, ALD_NO_MEMORY, ALD_BAD_ARGUMENT */
+ALD_API ald_status ald_results_warnings(const ald_results *results, ald_warnings *warnings,
+                                        ald_report *report);
 /** Number of columns of the table of scenarios. */
 ALD_API size_t ald_results_column_count(const ald_results *results);
 /** A column; its texts live as long as the results are open. */
@@ -67,6 +73,25 @@ ALD_API ald_status ald_results_scenario_status(const ald_results *results, uint6
  * @return ALD_OK, ALD_BAD_STUDY (of a later version), ALD_NO_MEMORY, ALD_BAD_ARGUMENT */
 ALD_API ald_status ald_results_bad_input(const ald_results *results, uint64_t scenario,
                                          ald_report *report);
+
+/** Scenarios that failed for one cause. Its texts live as long as the call. */
+typedef struct ald_failure {
+  int32_t status;      /**< ald_scenario_status */
+  const char *element; /**< what failed: "bows.hit", "bodies.vessel"; "": the scenario's numbers */
+  uint64_t count;      /**< scenarios with this status and element */
+  uint64_t first;      /**< index of the first of them */
+  const char *text;    /**< of the first: what happened and what to do, one sentence */
+} ald_failure;
+
+/** Called for each cause. */
+typedef void (*ald_failure_call)(const ald_failure *failure, void *user);
+
+/** Passes the failed scenarios to a callback, grouped by status and element, in the order of their
+ * first ones.
+ * @param scenario index of one scenario, or ALD_ALL_SCENARIOS
+ * @return ALD_OK, ALD_BAD_STUDY (of a later version), ALD_IO, ALD_NO_MEMORY, ALD_BAD_ARGUMENT */
+ALD_API ald_status ald_results_failures(const ald_results *results, uint64_t scenario,
+                                        ald_failure_call call, void *user, ald_report *report);
 
 /** Something that happened in a scenario. */
 typedef struct ald_event_info {

@@ -42,7 +42,10 @@ typedef struct ald_run_def {
   uint32_t tile;           /**< scenarios computed together, 0: chosen for the device */
   ald_pairs pairs;         /**< which pairs of bodies are followed */
   ald_precision precision; /**< ALD_PRECISION_OF_STUDY: as in the study */
-  int resume;              /**< 1: compute only the blocks that the folder lacks */
+  int resume;              /**< 1: compute only the blocks that the folder lacks; with more
+                              `scenarios` than it was begun with, the others are added, if the
+                              sampling is random */
+  int overwrite;           /**< 1: results that the folder holds are removed first */
   int no_lock;             /**< 1: do not lock the folder (network file systems that cannot) */
   uint64_t order_seed;     /**< not 0: tiles are taken in a shuffled order (for tests) */
   uint32_t shard_index;    /**< of a run in shards: blocks shard_index, + shard_count, ... */
@@ -55,7 +58,13 @@ typedef struct ald_run_def {
    * their order; the texts live as long as the call. NULL: not. */
   void (*statistics)(const ald_column_info *column, const ald_statistics *statistics, void *user);
   void *statistics_user; /**< passed to `statistics` */
-  uint32_t cookie;       /**< set by ald_run_def_default() */
+  /** Called once before scenarios are computed, with the warnings known by then, those of the
+   * study's text first; the list lives as long as the call. NULL: not. */
+  void (*warned)(const ald_warnings *warnings, void *user);
+  void *warned_user;      /**< passed to `warned` */
+  ald_warnings *warnings; /**< receives all warnings of a run that came to its end, those of the
+                             study first; NULL: they are only kept in the folder */
+  uint32_t cookie;        /**< set by ald_run_def_default() */
 } ald_run_def;
 
 /** Defaults: no folder, the study's own numbers, device auto, all threads. */

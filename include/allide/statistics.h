@@ -54,10 +54,15 @@ typedef struct ald_estimate {
   ald_bound bound; /**< how it was found, or why there is none */
 } ald_estimate;
 
-/** Treatment of scenarios that failed: their value is unknown. */
+/** Treatment of scenarios that failed, as far as their values are unknown. What a failed scenario
+ * had reached of a result that never decreases, such as a greatest force, a breach or a limit
+ * passed, is known: it would have had at least that. That does not hold of scenarios with
+ * bad_input, nan or diverged. */
 typedef enum ald_failed {
-  ALD_FAILED_LEFT_OUT = 0, /**< they do not count */
-  ALD_FAILED_BELOW,        /**< they count as below every value: as not exceeding */
+  ALD_FAILED_LEFT_OUT = 0, /**< they do not count; in probabilities those do that are known to
+                              exceed */
+  ALD_FAILED_BELOW,        /**< they count as below every value, as not exceeding, or by what they
+                              had reached */
   ALD_FAILED_ABOVE         /**< they count as above every value: as exceeding */
 } ald_failed;
 
@@ -77,7 +82,8 @@ ALD_API ald_status ald_sample_create(const double *values, size_t count, ald_sam
 ALD_API ald_status ald_sample_create_replicated(const double *values, size_t count,
                                                 size_t replicates, ald_sample **sample,
                                                 ald_report *report);
-/** One column of a results folder; bounds as the study's sampling allows.
+/** One column of a results folder; bounds as the study's sampling allows. Headings, which are
+ * stored between -180 and 180 degrees, are taken within half a turn of their mean direction.
  * @return ALD_OK, ALD_IO, ALD_NO_MEMORY, ALD_BAD_ARGUMENT */
 ALD_API ald_status ald_results_sample(const ald_results *results, size_t column,
                                       ald_sample **sample, ald_report *report);
@@ -85,6 +91,13 @@ ALD_API ald_status ald_results_sample(const ald_results *results, size_t column,
  * @param values (stored) in order of scenario index; NaN: missing */
 ALD_API ald_status ald_results_sample_own(const ald_results *results, const double *values,
                                           ald_sample **sample, ald_report *report);
+/** The greatest value of several columns in each scenario: P(it > x) is that of any of them being
+ * above x. Missing values (NaN) do not count; a scenario that has no others is missing.
+ * @param columns (count) of one unit
+ * @return as ald_results_sample() */
+ALD_API ald_status ald_results_sample_greatest(const ald_results *results, const size_t *columns,
+                                               size_t count, ald_sample **sample,
+                                               ald_report *report);
 /** Frees a sample; NULL is fine. */
 ALD_API void ald_sample_destroy(ald_sample *sample);
 

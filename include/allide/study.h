@@ -4,6 +4,7 @@
 #define ALLIDE_STUDY_H
 
 #include "base.h"
+#include "warnings.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -33,13 +34,18 @@ ALD_API ald_status ald_study_read_text(const char *text, const char *name, ald_s
 ALD_API void ald_study_destroy(ald_study *study);
 /** The study in SI as text: bodies, elements, what varies, run settings; appended to `report`. */
 ALD_API ald_status ald_study_echo(const ald_study *study, ald_report *report);
-/** Checks the time step of a study: for every contact the critical step, from stiffness, damping,
- * masses, lever arms and outlines, over the first scenarios, and the error of the greatest force of
- * an impact with the study's step. Warnings begin with "warning:"; a note reports contacts whose
- * bodies overlap at the start. Appended to `report`.
- * @param warnings receives their number; may be NULL
+/** Checks what can be known before a study runs: the critical time step of every element and
+ * contact, from stiffness, damping, masses and lever arms, over the first scenarios; the error of
+ * the greatest force of an impact with the study's step; elements that are pressed together or taut
+ * at the start; tables of catenaries. Tables of this are appended to `report`, the warnings below
+ * them.
+ * @param warnings receives the warnings, after those that it has, those of the study's text first;
+ *                 may be NULL
  * @return ALD_OK (with or without warnings), ALD_BAD_ARGUMENT, ALD_NO_MEMORY */
-ALD_API ald_status ald_study_check(const ald_study *study, uint32_t *warnings, ald_report *report);
+ALD_API ald_status ald_study_check(const ald_study *study, ald_warnings *warnings,
+                                   ald_report *report);
+/** The warnings about a study's text, which were reported when it was read. */
+ALD_API const ald_warnings *ald_study_warnings(const ald_study *study);
 /** Name of the study: its key `name`, else its file's name without folder and ending. */
 ALD_API const char *ald_study_name(const ald_study *study);
 /** The study file as it was read; of a model that was built in code, the equivalent file. */

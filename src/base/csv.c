@@ -108,14 +108,14 @@ static bool scan_quoted(scanner *s) {
     if (*s->at == '"' && *++s->at != '"') {
       while (is_blank(s, *s->at)) s->at++;
       if (*s->at == s->separator || is_line_end(s->at)) return true;
-      ald_diagnose(s->diagnosis, ALD_ERROR, here(s, s->at),
+      ald_diagnose(s->diagnosis, here(s, s->at),
                    "expected the end of the cell after its closing quote; a quote within a quoted "
                    "cell is written twice");
       return false;
     }
     *s->out++ = *s->at;
   }
-  ald_diagnose(s->diagnosis, ALD_ERROR, here(s, open), "this quote is never closed");
+  ald_diagnose(s->diagnosis, here(s, open), "this quote is never closed");
   return false;
 }
 
@@ -123,7 +123,7 @@ static bool scan_plain(scanner *s) {
   char *start = s->out;
   for (; *s->at != s->separator && !is_line_end(s->at); s->at++) {
     if (*s->at == '"') {
-      ald_diagnose(s->diagnosis, ALD_ERROR, here(s, s->at),
+      ald_diagnose(s->diagnosis, here(s, s->at),
                    "a quote within a cell; put the whole cell in quotes and write this one twice");
       return false;
     }
@@ -186,13 +186,13 @@ static void check_name(scanner *s, uint32_t column, ald_place place) {
   ALD_ASSERT(column < s->csv->column_count);
   const char *name = ald_csv_column_name(s->csv, column);
   if (!*name) {
-    ald_diagnose(s->diagnosis, ALD_ERROR, place, "column %u has no name", column + 1);
+    ald_diagnose(s->diagnosis, place, "column %u has no name", column + 1);
     return;
   }
   for (uint32_t c = 0; c < column; c++) {
     if (strcmp(ald_csv_column_name(s->csv, c), name) != 0) continue;
-    ald_diagnose(s->diagnosis, ALD_ERROR, place, "columns %u and %u are both called \"%.*s\"",
-                 c + 1, column + 1, SHOWN, name);
+    ald_diagnose(s->diagnosis, place, "columns %u and %u are both called \"%.*s\"", c + 1,
+                 column + 1, SHOWN, name);
     return;
   }
 }
@@ -200,7 +200,7 @@ static void check_name(scanner *s, uint32_t column, ald_place place) {
 static bool read_header(scanner *s) {
   ald_csv *csv = s->csv;
   if (!next_line(s)) {
-    ald_diagnose(s->diagnosis, ALD_ERROR, place_at(csv, 0, 1),
+    ald_diagnose(s->diagnosis, place_at(csv, 0, 1),
                  "expected a table: a line with the names of the columns, then one line a row");
     return false;
   }
@@ -208,7 +208,7 @@ static bool read_header(scanner *s) {
   s->separator = find_separator(s->at);
   if (!scan_line(s)) return false;
   if (csv->item_count > COLUMN_LIMIT) {
-    ald_diagnose(s->diagnosis, ALD_ERROR, here(s, start), "%zu columns are too many; at most %d",
+    ald_diagnose(s->diagnosis, here(s, start), "%zu columns are too many; at most %d",
                  csv->item_count, COLUMN_LIMIT);
     return false;
   }
@@ -240,9 +240,8 @@ static bool read_row(scanner *s) {
   }
   csv->item_count = first;
   if (s->problems++ < MESSAGE_LIMIT) {
-    ald_diagnose(s->diagnosis, ALD_ERROR, item_place(csv, first),
-                 "this row has %zu cell%s, the header has %u", count, count == 1 ? "" : "s",
-                 csv->column_count);
+    ald_diagnose(s->diagnosis, item_place(csv, first), "this row has %zu cell%s, the header has %u",
+                 count, count == 1 ? "" : "s", csv->column_count);
   }
   return true;
 }
@@ -260,7 +259,7 @@ ald_status ald_csv_parse(const char *text, ald_diagnosis *diagnosis, ald_csv **c
   const int file = ald_diagnosis_find_file(diagnosis, text);
   *csv = NULL;
   if (size >= UINT32_MAX) {
-    ald_diagnose(diagnosis, ALD_ERROR, (ald_place){1, 1, 1, file}, "larger than 4 GiB");
+    ald_diagnose(diagnosis, (ald_place){1, 1, 1, file}, "larger than 4 GiB");
     return ALD_BAD_STUDY;
   }
   ald_csv *c = calloc(1, sizeof *c);
@@ -319,16 +318,15 @@ static ald_status check_unit(const ald_csv *csv, uint32_t column, ald_dimension 
   double one;
   if (!csv->units[column]) return ALD_OK;
   if (strlen(csv->units[column]) > LONGEST) {
-    ald_diagnose(diagnosis, ALD_ERROR, item_place(csv, column),
-                 "%.*s: a unit of more than %d characters", SHOWN, ald_csv_column_name(csv, column),
-                 LONGEST);
+    ald_diagnose(diagnosis, item_place(csv, column), "%.*s: a unit of more than %d characters",
+                 SHOWN, ald_csv_column_name(csv, column), LONGEST);
     return ALD_BAD_STUDY;
   }
   snprintf(text, sizeof text, "1 %.255s", csv->units[column]);
   const ald_status status =
       ald_quantity_parse(text, dimension, &one, NULL, problem, sizeof problem);
   if (status != ALD_BAD_ARGUMENT) return status;
-  ald_diagnose(diagnosis, ALD_ERROR, item_place(csv, column), "%.*s: %s", SHOWN,
+  ald_diagnose(diagnosis, item_place(csv, column), "%.*s: %s", SHOWN,
                ald_csv_column_name(csv, column), problem);
   return ALD_BAD_STUDY;
 }
@@ -363,7 +361,7 @@ ald_status ald_csv_numbers(const ald_csv *csv, uint32_t column, ald_dimension di
     if (status == ALD_OK) continue;
     result = status == ALD_NO_MEMORY ? ALD_NO_MEMORY : ALD_BAD_STUDY;
     problems++;
-    ald_diagnose(diagnosis, ALD_ERROR, item_place(csv, item), "%.*s: %s", SHOWN,
+    ald_diagnose(diagnosis, item_place(csv, item), "%.*s: %s", SHOWN,
                  ald_csv_column_name(csv, column), problem);
   }
   return result;

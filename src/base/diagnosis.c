@@ -9,11 +9,20 @@
 
 #include "assertion.h"
 #include "report.h"
+#include "warning_list.h"
 
-enum { MESSAGE_SIZE = 512, LINE_SHOWN = 160, MESSAGES_KEPT = 10000, MESSAGES_SHOWN = 200 };
+enum {
+  MESSAGE_SIZE = 512,
+  ABOUT_SIZE = 256,
+  LINE_SHOWN = 160,
+  MESSAGES_KEPT = 10000,
+  MESSAGES_SHOWN = 200
+};
 
 typedef struct message {
-  ald_severity severity;
+  bool is_warning;
+  ald_warning_code code; /* of a warning */
+  char about[ABOUT_SIZE];
   ald_place place;
   int order;
   char text[MESSAGE_SIZE];
@@ -55,23 +64,41 @@ void ald_diagnosis_destroy(ald_diagnosis *diagnosis) {
   free(diagnosis);
 }
 
-void ald_diagnose(ald_diagnosis *diagnosis, ald_severity severity, ald_place place,
-                  const char *format, ...) {
+/* room for a message; NULL if there is none */
+static message *add(ald_diagnosis *diagnosis, ald_place place) {
   ALD_ASSERT(place.file >= 0 && place.file < diagnosis->file_count);
-  if (severity == ALD_ERROR) diagnosis->errors++;
-  if (diagnosis->count == MESSAGES_KEPT) return;
+  if (diagnosis->count == MESSAGES_KEPT) return NULL;
   if (diagnosis->count == diagnosis->capacity) {
     const int capacity = 2 * diagnosis->capacity + 16;
     message *grown = realloc(diagnosis->messages, (size_t)capacity * sizeof *grown);
-    if (!grown) return; /* the count of errors is still right */
+    if (!grown) return NULL;
     diagnosis->messages = grown;
     diagnosis->capacity = capacity;
   }
   message *m = &diagnosis->messages[diagnosis->count];
-  m->severity = severity;
-  m->place = place;
-  m->order = diagnosis->count++;
+  *m = (message){.place = place, .order = diagnosis->count++};
   ALD_ASSERT(diagnosis->count <= diagnosis->capacity);
+  return m;
+}
+
+void ald_diagnose(ald_diagnosis *diagnosis, ald_place place, const char *format, ...) {
+  message *m = add(diagnosis, place);
+  diagnosis->errors++; /* the count is right without memory too */
+  if (!m) return;
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(m->text, sizeof m->text, format, arguments);
+  va_end(arguments);
+}
+
+void ald_diagnose_warning(ald_diagnosis *diagnosis, ald_warning_code code, ald_place place,
+                          const char *about, const char *format, ...) {
+  ALD_ASSERT(about && code < ALD_WARNING_CODE_COUNT);
+  message *m = add(diagnosis, place);
+  if (!m) return;
+  m->is_warning = true;
+  m->code = code;
+  snprintf(m->about, sizeof m->about, "%s", about);
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(m->text, sizeof m->text, format, arguments);
@@ -118,16 +145,17 @@ int ald_diagnosis_print(ald_diagnosis *d, ald_report *report) {
   if (d->count > 0) qsort(d->messages, (size_t)d->count, sizeof *d->messages, by_place);
   for (int k = 0; k < d->count; k++) {
     const message *m = &d->messages[k];
-    if (m->severity == ALD_WARNING) warnings++;
+    if (m->is_warning) warnings++;
     if (k >= MESSAGES_SHOWN) continue;
-    const char *severity = m->severity == ALD_ERROR ? "error" : "warning";
+    const char *severity = m->is_warning ? "warning" : "error";
+    const char *between = m->about[0] ? ": " : "";
     const char *name = d->files[m->place.file].name;
     if (!d->files[0].text) {
-      ald_report_add(report, "%s: %s: %s\n", name, severity, m->text);
+      ald_report_add(report, "%s: %s: %s%s%s\n", name, severity, m->about, between, m->text);
       continue;
     }
-    ald_report_add(report, "%s:%d:%d: %s: %s\n", name, m->place.line, m->place.column, severity,
-                   m->text);
+    ald_report_add(report, "%s:%d:%d: %s: %s%s%s\n", name, m->place.line, m->place.column, severity,
+                   m->about, between, m->text);
     print_line(d, m->place, report);
   }
   if (d->count > MESSAGES_SHOWN) {
@@ -139,4 +167,12 @@ int ald_diagnosis_print(ald_diagnosis *d, ald_report *report) {
     ald_report_add(report, "%s: %d warning%s\n", main_file, warnings, warnings == 1 ? "" : "s");
   }
   return d->errors;
+}
+
+void ald_diagnosis_warn(const ald_diagnosis *diagnosis, ald_warnings *warnings) {
+  for (int k = 0; k < diagnosis->count; k++) {
+    const message *m = &diagnosis->messages[k];
+    if (!m->is_warning) continue;
+    ald_warn(warnings, m->code, (ald_warned){.element = m->about}, "%s", m->text);
+  }
 }

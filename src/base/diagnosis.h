@@ -5,15 +5,15 @@
 
 #include <stdbool.h>
 
-#include "allide/allide.h"
+#include "allide/base.h"
+#include "allide/warnings.h"
+#include "warning_code.h"
 
 /* A place in a text file; line and column counted from 1, length in bytes. */
 typedef struct ald_place {
   int line, column, length;
   int file; /* number that ald_diagnosis_add_file() gave; 0: the main file */
 } ald_place;
-
-typedef enum ald_severity { ALD_ERROR, ALD_WARNING } ald_severity;
 
 typedef struct ald_diagnosis ald_diagnosis;
 
@@ -29,13 +29,19 @@ void ald_diagnosis_destroy(ald_diagnosis *diagnosis);
 int ald_diagnosis_add_file(ald_diagnosis *diagnosis, const char *file, const char *text);
 /* The number of the file with this text (the same pointer), 0 if there is none. */
 int ald_diagnosis_find_file(const ald_diagnosis *diagnosis, const char *text);
-/* Keeps a message. */
-void ald_diagnose(ald_diagnosis *diagnosis, ald_severity severity, ald_place place,
-                  const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* Keeps an error. */
+void ald_diagnose(ald_diagnosis *diagnosis, ald_place place, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Keeps a warning about `about`, a path in the study; "": the study as a whole. */
+void ald_diagnose_warning(ald_diagnosis *diagnosis, ald_warning_code code, ald_place place,
+                          const char *about, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
 /* Number of errors so far. */
 int ald_diagnosis_errors(const ald_diagnosis *diagnosis);
 /* Appends all messages to the report, file by file and in the order of each; returns the number of
  * errors. */
 int ald_diagnosis_print(ald_diagnosis *diagnosis, ald_report *report);
+/* Adds the warnings to a list, in the order in which they are printed. */
+void ald_diagnosis_warn(const ald_diagnosis *diagnosis, ald_warnings *warnings);
 
 #endif

@@ -11,6 +11,7 @@
 /* What resolving may cost before a document is refused. The parser copies what an alias names and
  * compares all keys of a mapping with each other, so that a small file could take unlimited time.
  */
+/* a mapping of n keys costs n^2/64 */
 enum { COST_LIMIT = 4000000, COST_OF_PAIRS = 64, ANCHOR_LIMIT = 4096, ALIAS_LIMIT = 65536 };
 /* deepest nesting that the parser lets through */
 enum { DEPTH_LIMIT = FYPCF_GUARANTEED_MINIMUM_DEPTH_LIMIT };
@@ -123,12 +124,12 @@ static bool check_characters(const char *text, int file, ald_diagnosis *diagnosi
     const bool is_anchor = *at == '&' && (place.column == 1 || strchr(" \t[{,:", at[-1]));
     anchor_count += is_anchor;
     if (is_anchor && anchor_count > ANCHOR_LIMIT) {
-      ald_diagnose(diagnosis, ALD_ERROR, place, "more than %d anchors", ANCHOR_LIMIT);
+      ald_diagnose(diagnosis, place, "more than %d anchors", ANCHOR_LIMIT);
       return false;
     }
     const size_t size = character_size(at);
     if (size == 0) {
-      ald_diagnose(diagnosis, ALD_ERROR, place,
+      ald_diagnose(diagnosis, place,
                    *at < 0x20 ? "control character 0x%02x: not a text file"
                               : "byte 0x%02x is not UTF-8: save the file as UTF-8",
                    *at);
@@ -136,7 +137,7 @@ static bool check_characters(const char *text, int file, ald_diagnosis *diagnosi
     }
     if (strncmp((const char *)at, "''''", 4) == 0) {
       place.length = 4;
-      ald_diagnose(diagnosis, ALD_ERROR, place,
+      ald_diagnose(diagnosis, place,
                    "four single quotes in a row are not read reliably; write this text in "
                    "double quotes");
       return false;
@@ -151,7 +152,7 @@ static bool check_characters(const char *text, int file, ald_diagnosis *diagnosi
 /* ------------------------------------------------------------------------------ survey */
 
 static void refuse(survey *s, struct fy_node *node, const char *what) {
-  ald_diagnose(s->diagnosis, ALD_ERROR, place_in(node, s->file), "%s", what);
+  ald_diagnose(s->diagnosis, place_in(node, s->file), "%s", what);
   s->good = false;
 }
 
@@ -190,7 +191,7 @@ static void check_repeats(survey *s, struct fy_node *mapping, uint64_t count) {
   for (uint64_t k = 1; k < found; k++) {
     if (keys[k].length != keys[k - 1].length) continue;
     if (memcmp(keys[k].text, keys[k - 1].text, keys[k].length) != 0) continue;
-    ald_diagnose(s->diagnosis, ALD_ERROR, place_in(keys[k].node, s->file),
+    ald_diagnose(s->diagnosis, place_in(keys[k].node, s->file),
                  "key \"%.*s\" is given twice, first in line %d", (int)keys[k].length, keys[k].text,
                  place_in(keys[k - 1].node, s->file).line);
     s->good = false;
@@ -210,7 +211,7 @@ static measure measure_alias(survey *s, struct fy_node *node) {
   const uintptr_t index = target ? (uintptr_t)fy_node_get_meta(target) : 0;
   ALD_ASSERT(index <= ANCHOR_LIMIT);
   if (index > 0 && s->anchored[index - 1].cost > 0) return s->anchored[index - 1];
-  ald_diagnose(s->diagnosis, ALD_ERROR, place_in(node, s->file),
+  ald_diagnose(s->diagnosis, place_in(node, s->file),
                "alias *%s: no anchor &%s is defined above it",
                ald_node_text(node, name, sizeof name), name);
   s->good = false;
@@ -279,7 +280,9 @@ static ald_status check_tree(struct fy_document *tree, int file, ald_diagnosis *
     if (count < ANCHOR_LIMIT) fy_node_set_meta(fy_anchor_node(anchor), (void *)++count);
   }
   if (measure_node(&s, root).cost > COST_LIMIT) {
-    refuse(&s, root, "the study is too large, or its aliases make it so");
+    refuse(&s, root,
+           "the study is too large: at most 4,000,000 values once its aliases are resolved, and "
+           "16,000 keys in one mapping");
   }
   free(s.anchored);
   if (s.no_memory) return ALD_NO_MEMORY;
@@ -288,17 +291,26 @@ static ald_status check_tree(struct fy_document *tree, int file, ald_diagnosis *
 
 /* ------------------------------------------------------------------------------ the document */
 
+/* "*.heading: ..." is the name of an alias to YAML; "" if the line is another */
+static const char *hint_of(const char *text, int number) {
+  while (number-- > 1 && text) text = strchr(text, '\n') ? strchr(text, '\n') + 1 : NULL;
+  if (!text) return "";
+  text += strspn(text, " {[");
+  return *text == '*' ? "; quote names that begin with *, as in \"*.heading\": ..." : "";
+}
+
 /* what the YAML parser itself found wrong, in our form */
-static ald_status take_syntax_errors(struct fy_diag *diag, int file, ald_diagnosis *diagnosis) {
+static ald_status take_syntax_errors(struct fy_diag *diag, const char *text, int file,
+                                     ald_diagnosis *diagnosis) {
   void *at = NULL;
   int count = 0;
   for (struct fy_diag_error *error; (error = fy_diag_errors_iterate(diag, &at)); count++) {
     const ald_place place = {error->line > 0 ? error->line : 1,
                              error->column > 0 ? error->column : 1, 1, file};
-    ald_diagnose(diagnosis, ALD_ERROR, place, "%s", error->msg);
+    ald_diagnose(diagnosis, place, "%s%s", error->msg, hint_of(text, place.line));
   }
   if (count == 0) {
-    ald_diagnose(diagnosis, ALD_ERROR, (ald_place){1, 1, 1, file},
+    ald_diagnose(diagnosis, (ald_place){1, 1, 1, file},
                  "the study is empty; it begins with allide: 1");
   }
   return ALD_BAD_STUDY;
@@ -323,16 +335,18 @@ static ald_status parse_tree(ald_document *d, int how, const char *text, int fil
   if (!(d->parser = fy_parser_create(&cfg))) return ALD_NO_MEMORY;
   if (fy_parser_set_string(d->parser, text, strlen(text)) != 0) return ALD_NO_MEMORY;
   d->tree = fy_parse_load_document(d->parser);
-  if (!d->tree || !fy_document_root(d->tree)) return take_syntax_errors(d->diag, file, diagnosis);
+  if (!d->tree || !fy_document_root(d->tree))
+    return take_syntax_errors(d->diag, text, file, diagnosis);
   if (how == PARSE_RESOLVED) return ALD_OK;
   struct fy_document *next = fy_parse_load_document(d->parser);
   if (next) {
-    ald_diagnose(diagnosis, ALD_ERROR, place_in(fy_document_root(next), file),
+    ald_diagnose(diagnosis, place_in(fy_document_root(next), file),
                  "a second document begins here; a study is one document");
     fy_parse_document_destroy(d->parser, next);
     return ALD_BAD_STUDY;
   }
-  if (fy_parser_get_stream_error(d->parser)) return take_syntax_errors(d->diag, file, diagnosis);
+  if (fy_parser_get_stream_error(d->parser))
+    return take_syntax_errors(d->diag, text, file, diagnosis);
   return check_tree(d->tree, file, diagnosis);
 }
 

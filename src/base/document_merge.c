@@ -103,7 +103,7 @@ static void nothing_to_remove(merging *l, struct fy_node_pair *pair, struct fy_n
     distance = ald_word_distance(name, near);
     memcpy(best, near, sizeof best);
   }
-  ald_diagnose(l->diagnosis, ALD_ERROR, ald_node_place(fy_node_pair_key(pair)),
+  ald_diagnose(l->diagnosis, ald_node_place(fy_node_pair_key(pair)),
                *best ? "nothing to remove: the base has no key \"%s\" here; did you mean \"%s\"?"
                      : "nothing to remove: the base has no key \"%s\" here",
                name, best);
@@ -168,7 +168,7 @@ ald_status ald_document_merge(const ald_document *over, const ald_document *unde
   }
   if (!root || fy_document_set_root(l.tree, root) != 0) l.no_memory = true;
   if (l.is_large) {
-    ald_diagnose(diagnosis, ALD_ERROR, ald_node_place(ald_document_root(over)),
+    ald_diagnose(diagnosis, ald_node_place(ald_document_root(over)),
                  "the study is too large, with its bases");
   }
   if (!l.is_large && !l.no_memory) {

@@ -18,6 +18,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "allide/run.h"
 #include "assertion.h"
 #include "plain_file.h"
 

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "allide/allide.h"
+#include "allide/base.h"
 
 typedef struct ald_input_file {
   char *name; /* as the study's own file would write it: "../base.yml", "cases.csv" */

@@ -4,7 +4,7 @@
 #ifndef ALD_PACK_H
 #define ALD_PACK_H
 
-#include "allide/allide.h"
+#include "allide/base.h"
 
 /* The memory that packing needs, for one column after the other. */
 typedef struct ald_packer ald_packer;

@@ -3,7 +3,7 @@
 #ifndef ALD_REPORT_H
 #define ALD_REPORT_H
 
-#include "allide/allide.h"
+#include "allide/base.h"
 
 /* Appends formatted text; a NULL report ignores it. Without memory the text stays as it was. */
 void ald_report_add(ald_report *report, const char *format, ...)

@@ -3,7 +3,7 @@
 #ifndef ALD_SORT_H
 #define ALD_SORT_H
 
-#include "allide/allide.h"
+#include "allide/base.h"
 
 /* Sorts values that are no NaN, ascending, -0 before +0. @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_sort_values(double *values, size_t count);

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "allide/statistics.h"
 #include "assertion.h"
 #include "report.h"
 #include "unit_table.h"

@@ -16,7 +16,7 @@
 #ifndef ALD_UNITS_H
 #define ALD_UNITS_H
 
-#include "allide/allide.h"
+#include "allide/base.h"
 #include "dimension.h"
 
 /* Reads a quantity.

@@ -66,39 +66,45 @@ static bool is_off(const ald_contact_step *step) {
   return step->error.peak_low < -PEAK_WARNED || step->error.peak_high > PEAK_WARNED;
 }
 
-static void put_warning(const ald_study *study, const ald_contact_step *step, uint32_t more,
-                        ald_report *report) {
-  ALD_ASSERT(step->instance < study->instance_count);
-  char critical[ALD_STEP_TEXT_SIZE], error[64];
-  const char *name = study->instances[step->instance].name;
+/* what would help, "" if nothing is known to */
+static const char *remedy_of(const ald_contact_step *step, char *text, size_t size) {
   const double advised = ald_hit_step(&step->hit, step->step, PEAK_ADVISED);
-  if (is_unstable(step)) {
-    ald_report_add(report,
-                   "warning: %s: the step of %.3g s is longer than the critical step of "
-                   "%s; ",
-                   name, step->step, ald_step_text(step->critical, critical));
-    ald_report_add(report, step->hit.limiter ? "the limiter, not the stiffness, sets the force\n"
-                                             : "the contact gains energy\n");
-  } else {
-    ald_report_add(report,
-                   "warning: %s: with the step of %.3g s the greatest force may be off by "
-                   "%s\n",
-                   name, step->step, error_text(&step->error, error, sizeof error));
-  }
-  if (!step->hit.limiter && step->error.rebound_high > 1 + PEAK_WARNED) {
-    ald_report_add(report, "  without the limiter it may rebound at %.2f of the closing speed\n",
-                   step->error.rebound_high);
-  }
+  text[0] = '\0';
   if (advised < step->step) {
-    ald_report_add(report, "  a step of %.3g s keeps the greatest force within %.0f %%\n", advised,
-                   100 * PEAK_ADVISED);
+    snprintf(text, size, "a step of %.3g s keeps the greatest force within %.0f %%", advised,
+             100 * PEAK_ADVISED);
   }
-  if (more > 0)
-    ald_report_add(report, "  the same holds for %u other contact%s\n", more, more == 1 ? "" : "s");
+  return text;
 }
 
-static uint32_t put_warnings(const ald_study *study, const ald_contact_step *const *order,
-                             uint32_t count, ald_report *report) {
+static void put_warning(const ald_study *study, const ald_contact_step *step, uint32_t more,
+                        ald_warnings *warnings) {
+  ALD_ASSERT(step->instance < study->instance_count);
+  char critical[ALD_STEP_TEXT_SIZE], error[64], rebound[80] = "", others[80], remedy[128];
+  const ald_warned about = {.element = study->instances[step->instance].name,
+                            .remedy = remedy_of(step, remedy, sizeof remedy)};
+  if (!step->hit.limiter && step->error.rebound_high > 1 + PEAK_WARNED) {
+    snprintf(rebound, sizeof rebound,
+             "; without the limiter it may rebound at %.2f of the closing speed",
+             step->error.rebound_high);
+  }
+  ald_others_text(more, "contact", others);
+  if (is_unstable(step)) {
+    ald_warn(warnings, ALD_WARN_STEP_TOO_LONG, about,
+             "the step of %.3g s is longer than the critical step of %s; %s%s%s", step->step,
+             ald_step_text(step->critical, critical),
+             step->hit.limiter ? "the limiter, not the stiffness, sets the force"
+                               : "the contact gains energy",
+             rebound, others);
+  } else {
+    ald_warn(warnings, ALD_WARN_FORCE_INACCURATE, about,
+             "with the step of %.3g s the greatest force may be off by %s%s%s", step->step,
+             error_text(&step->error, error, sizeof error), rebound, others);
+  }
+}
+
+static void put_warnings(const ald_study *study, const ald_contact_step *const *order,
+                         uint32_t count, ald_warnings *warnings) {
   ALD_ASSERT(order && count > 0);
   const ald_contact_step *first[2] = {NULL, NULL};
   uint32_t found[2] = {0, 0};
@@ -109,9 +115,8 @@ static uint32_t put_warnings(const ald_study *study, const ald_contact_step *con
     found[unstable]++;
   }
   for (int unstable = 1; unstable >= 0; unstable--) {
-    if (first[unstable]) put_warning(study, first[unstable], found[unstable] - 1, report);
+    if (first[unstable]) put_warning(study, first[unstable], found[unstable] - 1, warnings);
   }
-  return (first[0] ? 1u : 0u) + (first[1] ? 1u : 0u);
 }
 
 /* the stiffest first; contacts as stiff as each other in the order of the study */
@@ -124,12 +129,11 @@ static int compare(const void *a, const void *b) {
   return (x->instance > y->instance) - (x->instance < y->instance);
 }
 
-ald_status ald_contact_check(const ald_study *study, uint32_t *warnings, ald_report *report) {
-  ALD_ASSERT(study && warnings);
+ald_status ald_contact_check(const ald_study *study, ald_warnings *warnings, ald_report *report) {
+  ALD_ASSERT(study);
   uint64_t scenarios = 0;
   uint32_t count = 0;
   ald_contact_step *steps = NULL;
-  *warnings = 0;
   ald_status status = ald_contact_steps(study, &scenarios, &steps, &count);
   const ald_contact_step **order = calloc(count + 1u, sizeof *order);
   if (status == ALD_OK && !order) status = ALD_NO_MEMORY;
@@ -138,7 +142,7 @@ ald_status ald_contact_check(const ald_study *study, uint32_t *warnings, ald_rep
     qsort(order, count, sizeof *order, compare);
     ald_step_head(study, scenarios, report);
     put_table(study, order, count, report);
-    *warnings = put_warnings(study, order, count, report);
+    put_warnings(study, order, count, warnings);
   }
   free(order);
   free(steps);

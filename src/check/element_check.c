@@ -233,15 +233,10 @@ static double growth_of(const ald_study *study, const ald_element_step *step) {
   return ald_critical_oscillation_growth(step->worst.mode, study->scheme, study->step) - 1;
 }
 
-static void put_others(uint32_t more, ald_report *report) {
-  if (more == 0) return;
-  ald_report_add(report, "  the same holds for %u other element%s\n", more, more == 1 ? "" : "s");
-}
-
-/* of the elements in `order`, stiffest first, the first that is unstable; NULL: none is */
+/* of the elements in `order`, stiffest first, the first that is unstable; returns their number */
 static uint32_t warn_unstable(const ald_study *study, const ald_element_steps *all,
-                              const ald_element_step *const *order, ald_report *report) {
-  char critical[ALD_STEP_TEXT_SIZE];
+                              const ald_element_step *const *order, ald_warnings *warnings) {
+  char critical[ALD_STEP_TEXT_SIZE], others[ALD_OTHERS_TEXT_SIZE];
   const ald_element_step *first = NULL;
   uint32_t found = 0;
   for (uint32_t e = 0; e < all->count; e++) {
@@ -250,17 +245,18 @@ static uint32_t warn_unstable(const ald_study *study, const ald_element_steps *a
     found++;
   }
   if (!first) return 0;
-  ald_report_add(report,
-                 "warning: %s: the step of %.3g s is longer than the critical step of %s; where it "
-                 "is steepest, the motion it drives grows from step to step\n",
-                 study->instances[first->instance].name, study->step,
-                 ald_step_text(first->critical, critical));
-  put_others(found - 1, report);
-  return 1;
+  ald_warn(warnings, ALD_WARN_STEP_TOO_LONG,
+           (ald_warned){.element = study->instances[first->instance].name},
+           "the step of %.3g s is longer than the critical step of %s; where it is steepest, the "
+           "motion it drives grows from step to step%s",
+           study->step, ald_step_text(first->critical, critical),
+           ald_others_text(found - 1, "element", others));
+  return found;
 }
 
 static uint32_t warn_growth(const ald_study *study, const ald_element_steps *all,
-                            const ald_element_step *const *order, ald_report *report) {
+                            const ald_element_step *const *order, ald_warnings *warnings) {
+  char others[ALD_OTHERS_TEXT_SIZE];
   const ald_element_step *first = NULL;
   uint32_t found = 0;
   for (uint32_t e = 0; e < all->count; e++) {
@@ -269,14 +265,13 @@ static uint32_t warn_growth(const ald_study *study, const ald_element_steps *all
     found++;
   }
   if (!first) return 0;
-  ald_report_add(report,
-                 "warning: %s: without damping its oscillation of period %.3g s grows by %.3g %% "
-                 "in each period, however short the step; use the scheme semi-implicit, rk4 or "
-                 "dormand-prince\n",
-                 study->instances[first->instance].name, turn / sqrt(first->worst.mode.stiffness),
-                 100 * growth_of(study, first));
-  put_others(found - 1, report);
-  return 1;
+  ald_warn(warnings, ALD_WARN_GROWING_OSCILLATION,
+           (ald_warned){.element = study->instances[first->instance].name},
+           "without damping its oscillation of period %.3g s grows by %.3g %% in each period, "
+           "however short the step; use the scheme semi-implicit, rk4 or dormand-prince%s",
+           turn / sqrt(first->worst.mode.stiffness), 100 * growth_of(study, first),
+           ald_others_text(found - 1, "element", others));
+  return found;
 }
 
 /* together they may be too stiff though none is by itself */
@@ -302,12 +297,11 @@ static int compare(const void *a, const void *b) {
   return (x->instance > y->instance) - (x->instance < y->instance);
 }
 
-ald_status ald_element_check(const ald_study *study, uint32_t *warnings, ald_report *report) {
-  ALD_ASSERT(study && warnings);
+ald_status ald_element_check(const ald_study *study, ald_warnings *warnings, ald_report *report) {
+  ALD_ASSERT(study);
   ald_element_steps all;
   const ald_element_step **order = NULL;
   ald_status status = ald_element_steps_find(study, &all);
-  *warnings = 0;
   if (status == ALD_OK) order = calloc(all.count + 1u, sizeof *order);
   if (status == ALD_OK && !order) status = ALD_NO_MEMORY;
   if (status == ALD_OK && all.count > 0) {
@@ -315,9 +309,8 @@ ald_status ald_element_check(const ald_study *study, uint32_t *warnings, ald_rep
     qsort(order, all.count, sizeof *order, compare);
     ald_step_head(study, all.scenarios, report);
     put_table(study, &all, order, report);
-    *warnings += warn_unstable(study, &all, order, report);
-    *warnings += warn_growth(study, &all, order, report);
-    if (*warnings == 0) note_together(study, &all, report);
+    const uint32_t found = warn_unstable(study, &all, order, warnings);
+    if (warn_growth(study, &all, order, warnings) + found == 0) note_together(study, &all, report);
   }
   free(order);
   ald_element_steps_clear(&all);

@@ -4,6 +4,7 @@
 #ifndef ALD_ELEMENT_CHECK_H
 #define ALD_ELEMENT_CHECK_H
 
+#include "base/warning_list.h"
 #include "math/critical_step.h"
 #include "model/study.h"
 
@@ -43,8 +44,7 @@ ald_status ald_element_steps_find(const ald_study *study, ald_element_steps *all
 void ald_element_steps_clear(ald_element_steps *all);
 
 /* Reports the elements in a table, with warnings below it; nothing if there are none.
- * @param warnings receives their number
  * @return ALD_OK, ALD_NO_MEMORY */
-ald_status ald_element_check(const ald_study *study, uint32_t *warnings, ald_report *report);
+ald_status ald_element_check(const ald_study *study, ald_warnings *warnings, ald_report *report);
 
 #endif

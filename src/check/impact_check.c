@@ -81,22 +81,21 @@ static double round_step(double longest) {
   return decade * (longest >= 5 * decade ? 5 : longest >= 2 * decade ? 2 : 1);
 }
 
-static uint32_t warn_short(const ald_study *study, const ald_impact_steps *all,
-                           ald_report *report) {
-  char lasts[ALD_STEP_TEXT_SIZE];
+static void warn_short(const ald_study *study, const ald_impact_steps *all,
+                       ald_warnings *warnings) {
+  char lasts[ALD_STEP_TEXT_SIZE], remedy[80];
   const ald_impact_step *first = &all->steps[0];
-  if (!(steps_of(study, first) < STEPS_WARNED)) return 0;
-  ald_report_add(report,
-                 "warning: %s: a hit may be over in %s, %.3g steps; its force and its restitution "
-                 "want %d\n  a step of %.3g s gives them, however the bodies meet\n",
-                 study->instances[first->instance].name,
-                 ald_step_text(first->worst.duration, lasts), steps_of(study, first), STEPS_ASKED,
-                 round_step(first->worst.duration / STEPS_ASKED));
-  return 1;
+  if (!(steps_of(study, first) < STEPS_WARNED)) return;
+  snprintf(remedy, sizeof remedy, "a step of %.3g s gives them, however the bodies meet",
+           round_step(first->worst.duration / STEPS_ASKED));
+  ald_warn(warnings, ALD_WARN_SHORT_IMPACT,
+           (ald_warned){.element = study->instances[first->instance].name, .remedy = remedy},
+           "a hit may be over in %s, %.3g steps; its force and its restitution want %d",
+           ald_step_text(first->worst.duration, lasts), steps_of(study, first), STEPS_ASKED);
 }
 
-static uint32_t warn_stick(const ald_study *study, const ald_impact_steps *all,
-                           ald_report *report) {
+static void warn_stick(const ald_study *study, const ald_impact_steps *all,
+                       ald_warnings *warnings) {
   char critical[ALD_STEP_TEXT_SIZE];
   const ald_impact_step *first = NULL;
   for (uint32_t c = 0; c < all->count; c++) {
@@ -105,14 +104,13 @@ static uint32_t warn_stick(const ald_study *study, const ald_impact_steps *all,
     if (!(step->critical > 0) || taken < step->critical) continue;
     if (!first || step->critical < first->critical) first = step;
   }
-  if (!first) return 0;
-  ald_report_add(report,
-                 "warning: %s: the step of %.3g s is longer than the critical step of %s of what "
-                 "sticks; where its bodies yield most, it is unstable until it slides\n",
-                 study->instances[first->instance].name,
-                 ald_study_step_within(study, ALD_DIVIDED_STICK * first->critical),
-                 ald_step_text(first->critical, critical));
-  return 1;
+  if (!first) return;
+  ald_warn(warnings, ALD_WARN_STEP_TOO_LONG,
+           (ald_warned){.element = study->instances[first->instance].name},
+           "the step of %.3g s is longer than the critical step of %s of what sticks; where its "
+           "bodies yield most, it is unstable until it slides",
+           ald_study_step_within(study, ALD_DIVIDED_STICK * first->critical),
+           ald_step_text(first->critical, critical));
 }
 
 /* ------------------------------------------------------------------------------ the whole */
@@ -126,17 +124,16 @@ static int compare(const void *a, const void *b) {
   return (x->instance > y->instance) - (x->instance < y->instance);
 }
 
-ald_status ald_impact_check(const ald_study *study, uint32_t *warnings, ald_report *report) {
-  ALD_ASSERT(study && warnings);
+ald_status ald_impact_check(const ald_study *study, ald_warnings *warnings, ald_report *report) {
+  ALD_ASSERT(study);
   ald_impact_steps all;
   const ald_status status = ald_impact_steps_find(study, &all);
-  *warnings = 0;
   if (status == ALD_OK && all.count > 0) {
     qsort(all.steps, all.count, sizeof *all.steps, compare);
     ald_step_head(study, all.scenarios, report);
     put_table(study, &all, report);
-    *warnings += warn_short(study, &all, report);
-    *warnings += warn_stick(study, &all, report);
+    warn_short(study, &all, warnings);
+    warn_stick(study, &all, warnings);
   }
   ald_impact_steps_clear(&all);
   return status;

@@ -2,6 +2,7 @@
  * Contacts whose bodies overlap before anything has moved. */
 #include "initial_touch.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/assertion.h"
@@ -154,73 +155,42 @@ done:
 
 /* ------------------------------------------------------------------------------ the check */
 
-/* the contact whose bodies overlap most often at the start, and how many others do */
-static void put_overlaps(const ald_study *study, const ald_initial_touch *list, uint32_t count,
-                         uint64_t scenarios, ald_report *report) {
-  ALD_ASSERT(list || count == 0);
-  const ald_initial_touch *most = NULL;
-  uint32_t found = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    if (list[i].scenarios == 0) continue;
-    if (!most || list[i].scenarios > most->scenarios) most = &list[i];
-    found++;
-  }
-  if (!most) return;
-  ald_report_add(report,
-                 "note: %s: its bodies overlap at the start in %llu of %llu scenarios, by "
-                 "%.3g m in scenario %llu; they begin with a force\n",
-                 study->instances[most->instance].name, (unsigned long long)most->scenarios,
-                 (unsigned long long)scenarios, most->depth, (unsigned long long)most->deepest);
-  if (found > 1) {
-    ald_report_add(report, "  so do those of %u other contact%s, less often\n", found - 1,
-                   found == 2 ? "" : "s");
-  }
-}
-
-/* what is wrong with a contact in some scenarios at the start; returns the number of warnings */
-static uint32_t put_fault(const ald_study *study, uint32_t instance, uint64_t count,
-                          uint64_t scenarios, uint64_t first, const char *fault,
-                          ald_report *report) {
+static void warn(const ald_study *study, ald_warning_code code, uint32_t instance, uint64_t count,
+                 uint64_t scenarios, uint64_t first, const char *fault, ald_warnings *warnings) {
   ALD_ASSERT(instance < study->instance_count && count <= scenarios);
-  if (count == 0) return 0;
-  ald_report_add(report,
-                 "warning: %s: one body %s at the start in %llu of %llu scenarios, first in "
-                 "scenario %llu\n",
-                 study->instances[instance].name, fault, (unsigned long long)count,
-                 (unsigned long long)scenarios, (unsigned long long)first);
-  return 1;
+  if (count == 0) return;
+  ald_warn(warnings, code,
+           (ald_warned){.element = study->instances[instance].name,
+                        .scenarios = count,
+                        .of = scenarios,
+                        .worst = (double)NAN,
+                        .scenario = first},
+           "one body %s at the start in %llu of %llu scenarios, first in scenario %llu", fault,
+           (unsigned long long)count, (unsigned long long)scenarios, (unsigned long long)first);
 }
 
-/* meshes that feel no contact where there is one; returns the number of warnings */
-static uint32_t put_numb(const ald_study *study, const ald_initial_touch *list, uint32_t count,
-                         uint64_t scenarios, ald_report *report) {
+ald_status ald_initial_touch_check(const ald_study *study, ald_warnings *warnings,
+                                   ald_report *report) {
   static const char inside[] =
       "lies wholly inside the other, where no surfaces intersect and there is no contact force,";
   static const char through[] =
       "passes completely through the other, so that the contact has no direction,";
-  uint32_t found = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    const ald_initial_touch *own = &list[i];
-    found +=
-        put_fault(study, own->instance, own->inside, scenarios, own->inside_in, inside, report);
-    found +=
-        put_fault(study, own->instance, own->through, scenarios, own->through_in, through, report);
-  }
-  return found;
-}
-
-ald_status ald_initial_touch_check(const ald_study *study, uint32_t *warnings, ald_report *report) {
   ald_initial_touch *list = NULL;
   uint32_t count = 0, things = 0;
   for (uint32_t i = 0; i < study->instance_count; i++) {
-    const ald_kind *kind = ald_kinds[study->definitions[study->instances[i].definition].kind];
-    things += kind->outline != NULL || ald_kind_meshes(kind) == 2;
+    things +=
+        ald_kind_meshes(ald_kinds[study->definitions[study->instances[i].definition].kind]) == 2;
   }
   if (things == 0) return ALD_OK;
   const uint64_t scenarios = ald_first_scenarios_count(study, things);
   const ald_status status = ald_initial_touches(study, scenarios, &list, &count, report);
-  put_overlaps(study, list, count, scenarios, report);
-  *warnings = put_numb(study, list, count, scenarios, report);
+  for (uint32_t i = 0; i < count; i++) {
+    const ald_initial_touch *own = &list[i];
+    warn(study, ALD_WARN_INSIDE_AT_START, own->instance, own->inside, scenarios, own->inside_in,
+         inside, warnings);
+    warn(study, ALD_WARN_THROUGH_AT_START, own->instance, own->through, scenarios, own->through_in,
+         through, warnings);
+  }
   free(list);
   return status;
 }

@@ -5,6 +5,7 @@
 #ifndef ALD_INITIAL_TOUCH_H
 #define ALD_INITIAL_TOUCH_H
 
+#include "base/warning_list.h"
 #include "model/study.h"
 
 typedef struct ald_initial_touch {
@@ -25,9 +26,9 @@ typedef struct ald_initial_touch {
 ald_status ald_initial_touches(const ald_study *study, uint64_t scenarios, ald_initial_touch **list,
                                uint32_t *count, ald_report *report);
 
-/* Reports the contact that overlaps most often, and meshes that feel no contact.
- * @param warnings receives their number
+/* Warns of meshes that feel no contact at the start.
  * @return ALD_OK, ALD_NO_MEMORY, ALD_DEVICE_FAILED */
-ald_status ald_initial_touch_check(const ald_study *study, uint32_t *warnings, ald_report *report);
+ald_status ald_initial_touch_check(const ald_study *study, ald_warnings *warnings,
+                                   ald_report *report);
 
 #endif

@@ -18,6 +18,9 @@
 /* scenarios of which the lines' shapes at the start are found to see whether they touch */
 enum { TOUCHES_MOST = 64 };
 
+/* strain at the start that is worth a warning [-] */
+#define STRAIN_WARNED 0.01
+
 /* what was seen so far */
 typedef struct count {
   const ald_study *study;
@@ -30,11 +33,13 @@ typedef struct count {
   ald_line_place taut;   /* the greatest strain at the start, where, and in which scenario */
   uint32_t taut_line;
   uint64_t taut_in;
+  uint64_t taut_count; /* scenarios in which any line is strained by more than is worth a warning */
 } count;
 
 static void visit(void *user, const double *values, uint64_t scenario, uint64_t seen) {
   count *c = user;
   uint32_t most = 1;
+  double strain = 0;
   (void)seen;
   for (uint32_t i = c->first; i < c->first + c->lines; i++) {
     const ald_numbers numbers = ald_instance_numbers(c->study, &c->study->instances[i], values);
@@ -45,6 +50,7 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
       c->refused_in = scenario;
     }
     most = substeps > most ? substeps : most;
+    strain = place.strain > strain ? place.strain : strain;
     if (place.strain > c->taut.strain) {
       c->taut = place;
       c->taut_line = i;
@@ -56,6 +62,7 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
       c->finest = i;
     }
   }
+  c->taut_count += strain > STRAIN_WARNED;
   const uint32_t touches = ald_line_pair_substeps(c->study, values);
   if (touches > most) {
     most = touches;
@@ -78,38 +85,36 @@ static uint32_t find_lines(const ald_study *study, uint32_t *first) {
   return lines;
 }
 
-/* strain at the start that is worth a warning [-] */
-#define STRAIN_WARNED 0.01
-
-static uint32_t warn_taut(const count *c, ald_report *report) {
-  if (!(c->taut.strain > STRAIN_WARNED)) return 0;
-  ald_report_add(report,
-                 "warning: %s: its %.4g m are shorter than the %.4g m between its ends in scenario "
-                 "%llu; it begins stretched by %.3g %%, with a tension of %.3g kN\n",
-                 c->study->instances[c->taut_line].name, c->taut.length, c->taut.distance,
-                 (unsigned long long)c->taut_in, 100 * c->taut.strain, c->taut.tension / 1e3);
-  return 1;
+static void warn_taut(const count *c, uint64_t seen, ald_warnings *warnings) {
+  if (!(c->taut.strain > STRAIN_WARNED)) return;
+  ald_warn(warnings, ALD_WARN_TAUT_AT_START,
+           (ald_warned){.element = c->study->instances[c->taut_line].name,
+                        .quantity = "tension",
+                        .scenarios = c->taut_count,
+                        .of = seen,
+                        .worst = c->taut.tension,
+                        .scenario = c->taut_in},
+           "its %.4g m are shorter than the %.4g m between its ends in scenario %llu; it begins "
+           "stretched by %.3g %%, with a tension of %.3g kN",
+           c->taut.length, c->taut.distance, (unsigned long long)c->taut_in, 100 * c->taut.strain,
+           c->taut.tension / 1e3);
 }
 
-ald_status ald_line_check(const ald_study *study, uint32_t *warnings, ald_report *report) {
-  ALD_ASSERT(study && warnings);
+ald_status ald_line_check(const ald_study *study, ald_warnings *warnings, ald_report *report) {
+  ALD_ASSERT(study);
   count c = {.study = study, .least = UINT32_MAX};
   uint64_t good = 0;
-  *warnings = 0;
   c.lines = find_lines(study, &c.first);
   if (c.lines == 0) return ALD_OK;
   const uint64_t scenarios = ald_first_scenarios_count(study, c.lines);
-  uint32_t touched = 0;
   ald_status status = ald_first_scenarios_visit(study, scenarios, visit, &c, &good);
   if (status != ALD_OK || good == 0) return status;
   if (c.refused > 0) {
-    ald_report_add(
-        report,
-        "warning: %s: scenario %llu asks for more than %u substeps in a step of %.10g s; "
-        "it will end as bad_input; take longer or softer segments, or a shorter step\n",
-        study->instances[c.refused - 1].name, (unsigned long long)c.refused_in, LINE_SUBSTEPS_MOST,
-        study->step);
-    *warnings = 1;
+    ald_warn(warnings, ALD_WARN_SUBSTEPS,
+             (ald_warned){.element = study->instances[c.refused - 1].name},
+             "scenario %llu asks for more than %u substeps in a step of %.10g s; it will end as "
+             "bad_input; take longer or softer segments, or a shorter step",
+             (unsigned long long)c.refused_in, LINE_SUBSTEPS_MOST, study->step);
     return ALD_OK;
   }
   ald_report_add(report, "lines take %u", c.least);
@@ -117,9 +122,9 @@ ald_status ald_line_check(const ald_study *study, uint32_t *warnings, ald_report
   ald_report_add(report, " substep%s in a step; the most are asked for by %s\n",
                  c.most == 1 ? "" : "s",
                  c.by_touches ? "what they touch" : study->instances[c.finest].name);
-  *warnings = warn_taut(&c, report);
-  status = ald_line_pair_check(study, &touched, report);
-  *warnings += touched;
+  warn_taut(&c, good, warnings);
+  status = ald_line_pair_check(study, warnings, report);
   if (status != ALD_OK) return status;
-  return ald_line_touches(study, scenarios < TOUCHES_MOST ? scenarios : TOUCHES_MOST, report);
+  return ald_line_touches(study, scenarios < TOUCHES_MOST ? scenarios : TOUCHES_MOST, warnings,
+                          report);
 }

@@ -93,11 +93,6 @@ static void put_table(const look *l, ald_report *report) {
 
 /* ------------------------------------------------------------------------------ warnings */
 
-static void put_others(uint32_t more, ald_report *report) {
-  if (more == 0) return;
-  ald_report_add(report, "  the same holds for %u other%s\n", more, more == 1 ? "" : "s");
-}
-
 /* by how much a step is beyond what something touched bears; 1 at most: it is not */
 typedef double excess(const ald_study *study, const touched *t);
 
@@ -122,45 +117,41 @@ static const touched *find_worst(const look *l, excess *by, uint32_t *others) {
   return worst;
 }
 
-static uint32_t warn_critical(const look *l, ald_report *report) {
-  char text[ALD_STEP_TEXT_SIZE];
+static void warn_critical(const look *l, ald_warnings *warnings) {
+  char text[ALD_STEP_TEXT_SIZE], more[ALD_OTHERS_TEXT_SIZE];
   uint32_t others;
   const touched *t = find_worst(l, beyond_critical, &others);
-  if (!t) return 0;
-  ald_report_add(report,
-                 "warning: %s: the step of %.3g s, of %u substep%s, is longer than the critical "
-                 "step of %s of a segment of %s that touches it; the contact is unstable\n",
-                 l->study->instances[t->other].name, l->study->step, t->substeps,
-                 t->substeps == 1 ? "" : "s", ald_step_text(t->critical, text),
-                 l->study->instances[t->line].name);
-  put_others(others, report);
-  return 1;
+  if (!t) return;
+  ald_warn(
+      warnings, ALD_WARN_STEP_TOO_LONG, (ald_warned){.element = l->study->instances[t->other].name},
+      "the step of %.3g s, of %u substep%s, is longer than the critical step of %s of a "
+      "segment of %s that touches it; the contact is unstable%s",
+      l->study->step, t->substeps, t->substeps == 1 ? "" : "s", ald_step_text(t->critical, text),
+      l->study->instances[t->line].name, ald_others_text(others, "element", more));
 }
 
-static uint32_t warn_energy(const look *l, ald_report *report) {
-  char text[ALD_STEP_TEXT_SIZE];
+static void warn_energy(const look *l, ald_warnings *warnings) {
+  char text[ALD_STEP_TEXT_SIZE], more[ALD_OTHERS_TEXT_SIZE];
   uint32_t others;
   const touched *t = find_worst(l, beyond_energy, &others);
-  if (!t) return 0;
-  ald_report_add(
-      report,
-      "warning: %s: contacts with %s may gain or lose more than 0.1 %% of their energy in "
-      "a step of %.3g s, of %u substep%s; take clash step: resolved, a step of %s, or "
-      "clash damping on both\n",
-      l->study->instances[t->other].name, l->study->instances[t->line].name, l->study->step,
-      t->substeps, t->substeps == 1 ? "" : "s", ald_step_text(t->substep, text));
-  put_others(others, report);
-  return 1;
+  if (!t) return;
+  ald_warn(warnings, ALD_WARN_ENERGY_INACCURATE,
+           (ald_warned){.element = l->study->instances[t->other].name},
+           "contacts with %s may gain or lose more than 0.1 %% of their energy in a step of %.3g "
+           "s, of %u substep%s; take clash step: resolved, a step of %s, or clash damping on "
+           "both%s",
+           l->study->instances[t->line].name, l->study->step, t->substeps,
+           t->substeps == 1 ? "" : "s", ald_step_text(t->substep, text),
+           ald_others_text(others, "element", more));
 }
 
 /* ------------------------------------------------------------------------------ the whole */
 
-ald_status ald_line_pair_check(const ald_study *study, uint32_t *warnings, ald_report *report) {
-  ALD_ASSERT(study && warnings);
+ald_status ald_line_pair_check(const ald_study *study, ald_warnings *warnings, ald_report *report) {
+  ALD_ASSERT(study);
   look l = {.study = study};
   uint64_t good = 0;
   ald_status status = ALD_OK;
-  *warnings = 0;
   l.all = calloc(study->instance_count + 1u, sizeof *l.all);
   if (!l.all) return ALD_NO_MEMORY;
   for (uint32_t i = 0; i < study->instance_count; i++) {
@@ -173,7 +164,8 @@ ald_status ald_line_pair_check(const ald_study *study, uint32_t *warnings, ald_r
   }
   if (status == ALD_OK && good > 0) {
     put_table(&l, report);
-    *warnings = warn_critical(&l, report) + warn_energy(&l, report);
+    warn_critical(&l, warnings);
+    warn_energy(&l, warnings);
   }
   free(l.all);
   return status;

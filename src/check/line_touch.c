@@ -71,20 +71,26 @@ done:
   return status;
 }
 
-static void tell(const look *l, uint64_t scenarios, ald_report *report) {
+static void tell(const look *l, uint64_t scenarios, ald_warnings *warnings) {
   for (uint32_t pair = 0; pair < l->pairs; pair++) {
     const touch *t = &l->found[pair];
     if (t->scenarios == 0) continue;
-    ald_report_add(
-        report,
-        "note: %s: these lines overlap at the start in %llu of %llu scenarios, by %.3g m "
-        "in scenario %llu; they begin with a force\n",
-        l->study->instances[l->first + pair].name, (unsigned long long)t->scenarios,
-        (unsigned long long)scenarios, t->depth, (unsigned long long)t->deepest);
+    ald_warn(warnings, ALD_WARN_LINES_AT_START,
+             (ald_warned){.element = l->study->instances[l->first + pair].name,
+                          .quantity = "depth",
+                          .scenarios = t->scenarios,
+                          .of = scenarios,
+                          .worst = t->depth,
+                          .scenario = t->deepest},
+             "these lines overlap at the start in %llu of %llu scenarios, by %.3g m in scenario "
+             "%llu",
+             (unsigned long long)t->scenarios, (unsigned long long)scenarios, t->depth,
+             (unsigned long long)t->deepest);
   }
 }
 
-ald_status ald_line_touches(const ald_study *study, uint64_t scenarios, ald_report *report) {
+ald_status ald_line_touches(const ald_study *study, uint64_t scenarios, ald_warnings *warnings,
+                            ald_report *report) {
   ALD_ASSERT(scenarios > 0);
   ald_status status = ALD_OK;
   ald_device *device = NULL;
@@ -103,7 +109,7 @@ ald_status ald_line_touches(const ald_study *study, uint64_t scenarios, ald_repo
   }
   ALD_TRY(device->tile_create(device, layout, LANES, &l.tile, report));
   ALD_TRY(look_at_all(&l, scenarios, report));
-  tell(&l, scenarios, report);
+  tell(&l, scenarios, warnings);
 done:
   if (l.tile) device->tile_destroy(l.tile);
   ald_layout_destroy(layout);

@@ -32,6 +32,16 @@ const char *ald_step_share_text(double step, double critical, char buffer[ALD_ST
   return buffer;
 }
 
+const char *ald_others_text(uint32_t more, const char *noun, char buffer[ALD_OTHERS_TEXT_SIZE]) {
+  ALD_ASSERT(noun && buffer);
+  buffer[0] = '\0';
+  if (more > 0) {
+    snprintf(buffer, ALD_OTHERS_TEXT_SIZE, "; the same holds for %u other %s%s", more, noun,
+             more == 1 ? "" : "s");
+  }
+  return buffer;
+}
+
 void ald_step_head(const ald_study *study, uint64_t scenarios, ald_report *report) {
   ALD_ASSERT(scenarios > 0);
   ald_report_add(report, "time step of %.10g s, %s, over %llu scenario%s\n", study->step,

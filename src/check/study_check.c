@@ -1,37 +1,44 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The checks of a study before it runs, one after the other: what ald_study_check() of the public
  * interface calls. It belongs to none of them, so it has a file of its own. */
-#include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"
+#include "base/warning_list.h"
+#include "catenary_check.h"
 #include "contact_check.h"
 #include "element_check.h"
 #include "impact_check.h"
 #include "initial_touch.h"
 #include "line_check.h"
-#include "run/catenary_check.h"
+#include "rule_check.h"
+#include "start_check.h"
 
-typedef ald_status check_call(const ald_study *study, uint32_t *warnings, ald_report *report);
+typedef ald_status check_call(const ald_study *study, ald_warnings *warnings, ald_report *report);
 
 /* in the order in which they report */
-static check_call *const checks[] = {ald_contact_check, ald_initial_touch_check, ald_element_check,
-                                     ald_impact_check,  ald_catenary_check,      ald_line_check};
+static check_call *const checks[] = {ald_rule_check,          ald_start_check,   ald_contact_check,
+                                     ald_initial_touch_check, ald_element_check, ald_impact_check,
+                                     ald_catenary_check,      ald_line_check};
 
-ald_status ald_study_check(const ald_study *study, uint32_t *warnings, ald_report *report) {
+ald_status ald_study_check(const ald_study *study, ald_warnings *warnings, ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
   if (!study) return ALD_BAD_ARGUMENT;
-  if (warnings) *warnings = 0;
-  if (study->is_closed) return ALD_OK; /* no time is stepped */
   ald_status status = ALD_OK;
-  uint32_t sum = 0;
+  ald_warnings *own = ald_warnings_create();
+  if (!own) status = ALD_NO_MEMORY;
+  ald_warnings_join(own, study->warnings);
+  const uint32_t of_text = ald_warnings_count(own);
   for (size_t k = 0; k < sizeof checks / sizeof checks[0] && status == ALD_OK; k++) {
-    uint32_t own = 0;
-    status = checks[k](study, &own, report);
-    sum += own;
+    if (!study->is_closed) status = checks[k](study, own, report); /* else no time is stepped */
   }
+  if (status == ALD_OK && ald_warnings_are_short(own)) status = ALD_NO_MEMORY;
   if (status == ALD_NO_MEMORY) {
-    ald_report_add(report, "error: no memory to judge the time step\n");
+    ald_report_add(report, "error: no memory to check the study\n");
+  } else {
+    ald_warnings_report(own, of_text,
+                        report); /* those of its text were reported with their lines */
   }
-  if (warnings) *warnings = sum;
+  ald_warnings_join(warnings, own);
+  ald_warnings_destroy(own);
   return status;
 }

@@ -13,6 +13,7 @@ enum {
   EXIT_FAULT = 1,  /**< internal fault, input or output */
   EXIT_USAGE = 2,  /**< command line, study, device or results folder is not as it must be */
   EXIT_FAILED = 3, /**< done, but some scenarios failed */
+  EXIT_WARNED = 4, /**< good, but there are warnings, and --strict was given */
   EXIT_INTERRUPTED = 130
 };
 

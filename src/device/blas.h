@@ -3,6 +3,7 @@
 #ifndef ALD_BLAS_H
 #define ALD_BLAS_H
 
+#include "allide/base.h"
 #include "matrix.h"
 
 typedef struct ald_blas ald_blas;

@@ -6,7 +6,6 @@
 
 #include <stdbool.h>
 
-#include "allide/allide.h"
 #include "plan/layout.h"
 #include "tile/tile.h"
 

@@ -3,6 +3,7 @@
 #ifndef ALD_DEVICE_CL_LIST_H
 #define ALD_DEVICE_CL_LIST_H
 
+#include "allide/devices.h"
 #include "device.h"
 
 #ifndef ALD_WITHOUT_OPENCL

@@ -6,8 +6,6 @@
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 
-#include "allide/allide.h"
-
 #define ALD_CL_CALLS(CALL)          \
   CALL(clGetPlatformIDs)            \
   CALL(clGetPlatformInfo)           \

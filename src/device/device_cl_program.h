@@ -4,6 +4,7 @@
 #ifndef ALD_DEVICE_CL_PROGRAM_H
 #define ALD_DEVICE_CL_PROGRAM_H
 
+#include "allide/base.h"
 #include "device_cl_loader.h"
 
 /* Builds the program for a device, or takes it from the cache: a file named by the hash of device,

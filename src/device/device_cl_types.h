@@ -3,6 +3,7 @@
 #ifndef ALD_DEVICE_CL_TYPES_H
 #define ALD_DEVICE_CL_TYPES_H
 
+#include "allide/devices.h"
 #include "device.h"
 #include "device_cl_loader.h"
 #include "kernels/program.h"

@@ -3,6 +3,7 @@
 #ifndef ALD_DEVICE_OMP_H
 #define ALD_DEVICE_OMP_H
 
+#include "allide/devices.h"
 #include "device.h"
 
 /* @return ALD_OK, ALD_NO_MEMORY, ALD_BAD_ARGUMENT (ALLIDE_PROCESSOR names no build) */

@@ -3,9 +3,9 @@
 #ifndef ALD_MATRIX_H
 #define ALD_MATRIX_H
 
-#include <stdbool.h>
+#include <stddef.h>
 
-#include "allide/allide.h"
+#include <stdbool.h>
 
 /* Numbers column by column: element (r, c) is values[r + c * stride], stride >= rows. */
 typedef struct ald_matrix {

@@ -4,6 +4,7 @@
 #ifndef ALD_OWN_PRODUCT_H
 #define ALD_OWN_PRODUCT_H
 
+#include "allide/base.h"
 #include "matrix.h"
 
 /* C is cut into blocks and the depth into spans and chunks by the shape alone; the

@@ -4,6 +4,7 @@
 #ifndef ALD_PRODUCT_H
 #define ALD_PRODUCT_H
 
+#include "allide/base.h"
 #include "matrix.h"
 
 /* Who multiplies. */

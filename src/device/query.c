@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Questions about arrays: closest points of segments, and pairs of triangles. */
-#include "allide/allide.h"
 #include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"

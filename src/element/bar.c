@@ -50,12 +50,12 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
 }
 
 static const ald_row_info records[] = {
-    {BAR_CLASH + CLASH_RECORD_COUNT, "clash_count", "", 0, ALD_ROW_VALUE},
-    {BAR_CLASH + CLASH_RECORD_FORCE, "peak_clash_force", "N", 0, ALD_ROW_VALUE},
-    {BAR_CLASH + CLASH_RECORD_IMPULSE, "clash_impulse", "N s", 0, ALD_ROW_VALUE},
-    {BAR_CLASH + CLASH_RECORD_ENERGY, "clash_energy", "J", 0, ALD_ROW_VALUE},
-    {BAR_CLASH + CLASH_RECORD_DEPTH, "clash_depth", "m", 0, ALD_ROW_VALUE},
-    {BAR_CLASH + CLASH_RECORD_FIRST, "first_clash", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {BAR_CLASH + CLASH_RECORD_COUNT, "clash_count", "", 0, ALD_ROW_GROWS},
+    {BAR_CLASH + CLASH_RECORD_FORCE, "peak_clash_force", "N", 0, ALD_ROW_GROWS},
+    {BAR_CLASH + CLASH_RECORD_IMPULSE, "clash_impulse", "N s", 0, ALD_ROW_GROWS},
+    {BAR_CLASH + CLASH_RECORD_ENERGY, "clash_energy", "J", 0, ALD_ROW_GROWS},
+    {BAR_CLASH + CLASH_RECORD_DEPTH, "clash_depth", "m", 0, ALD_ROW_GROWS},
+    {BAR_CLASH + CLASH_RECORD_FIRST, "first_clash", "s", ALD_NOT_YET, ALD_ROW_GROWS},
 };
 
 static uint32_t rods(const ald_numbers *n, double (*made)[6]) {

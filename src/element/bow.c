@@ -2,6 +2,7 @@
  * Bows that strike sides for the host: keys, checks, parameters, records. Source: [Tabri]. */
 #include <math.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #define ALD_LANES 1
 #include "allide/elements/bow.h"
@@ -364,23 +365,23 @@ static const ald_ship_default from_ship[] = {
 };
 
 static const ald_row_info records[] = {
-    {BOW_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
-    {BOW_PEAK_SURGE, "peak_surge", "N", 0, ALD_ROW_VALUE},
-    {BOW_PEAK_SWAY, "peak_sway", "N", 0, ALD_ROW_VALUE},
-    {BOW_PEAK_HEAVE, "peak_heave", "N", 0, ALD_ROW_VALUE},
+    {BOW_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
+    {BOW_PEAK_SURGE, "peak_surge", "N", 0, ALD_ROW_GROWS},
+    {BOW_PEAK_SWAY, "peak_sway", "N", 0, ALD_ROW_GROWS},
+    {BOW_PEAK_HEAVE, "peak_heave", "N", 0, ALD_ROW_GROWS},
     {BOW_ENERGY, "energy", "J", 0, ALD_ROW_VALUE},
-    {BOW_GREATEST_ENERGY, "greatest_energy", "J", 0, ALD_ROW_VALUE},
-    {BOW_GREATEST_DEPTH, "greatest_depth", "m", 0, ALD_ROW_VALUE},
-    {BOW_DAMAGE_LENGTH, "damage_length", "m", 0, ALD_ROW_VALUE},
-    {BOW_DAMAGE_HEIGHT, "damage_height", "m", 0, ALD_ROW_VALUE},
+    {BOW_GREATEST_ENERGY, "greatest_energy", "J", 0, ALD_ROW_GROWS},
+    {BOW_GREATEST_DEPTH, "greatest_depth", "m", 0, ALD_ROW_GROWS},
+    {BOW_DAMAGE_LENGTH, "damage_length", "m", 0, ALD_ROW_GROWS},
+    {BOW_DAMAGE_HEIGHT, "damage_height", "m", 0, ALD_ROW_GROWS},
     {BOW_DAMAGE_FROM, "damage_from", "m", ALD_NOT_YET, ALD_ROW_VALUE},
-    {BOW_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {BOW_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_GROWS},
     {BOW_LAST_TOUCH, "last_touch", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {BOW_DURATION, "duration", "s", 0, ALD_ROW_VALUE},
+    {BOW_DURATION, "duration", "s", 0, ALD_ROW_GROWS},
     {BOW_FIRST_UNLOADING, "first_unloading", "s", ALD_NOT_YET, ALD_ROW_VALUE},
     {BOW_DEEPEST_AT, "deepest_at", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {BOW_BREACHED, "breached", "", 0, ALD_ROW_VALUE},
-    {BOW_BREACHED_AT, "breached_at", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {BOW_BREACHED, "breached", "", 0, ALD_ROW_GROWS},
+    {BOW_BREACHED_AT, "breached_at", "s", ALD_NOT_YET, ALD_ROW_GROWS},
     {BOW_IMPULSE, "impulse", "N s", 0, ALD_ROW_VALUE},
     {BOW_ENERGY_NORMAL, "energy_normal", "J", 0, ALD_ROW_VALUE},
     {BOW_ENERGY_STICK, "energy_stick", "J", 0, ALD_ROW_VALUE},
@@ -397,6 +398,54 @@ static const ald_row_info traces[BOW_TRACE_COUNT] = {
     {BOW_TRACE_X, "path_x", "m", 0, ALD_ROW_VALUE},
     {BOW_TRACE_Y, "path_y", "m", 0, ALD_ROW_VALUE},
     {BOW_TRACE_Z, "path_z", "m", 0, ALD_ROW_VALUE},
+};
+
+/* ------------------------------------------------------------------------------ what is watched */
+
+static bool can_act(const ald_numbers *numbers, uint32_t record) {
+  return record != BOW_BREACHED || numbers->keys[KEY_BREACH_DEPTH] > 0;
+}
+
+static const ald_watched_kind watched = {
+    .first_touch = BOW_FIRST_TOUCH,
+    .duration = BOW_DURATION,
+    .depth = BOW_GREATEST_DEPTH,
+    .peak_time = BOW_DEEPEST_AT,
+    .can_act = can_act,
+};
+
+/* ------------------------------------------------------------------------------ failures */
+
+/* how near to the end of the flat side the damage must be for the contact to have come there [m] */
+#define NEAR_END 1.0
+
+static double record_of(const double *values, uint32_t row) {
+  return values[ald_record_place(records, sizeof records / sizeof *records, row)];
+}
+
+/* the contact came to the end of the flat side, or of the bulb */
+static void say_end(const ald_numbers *n, const double *values, char *text, size_t size) {
+  const double *k = n->keys;
+  const double depth = record_of(values, BOW_GREATEST_DEPTH);
+  const double from = record_of(values, BOW_DAMAGE_FROM);
+  const double to = from + record_of(values, BOW_DAMAGE_LENGTH);
+  const bool is_long = !(k[KEY_FORE] > k[KEY_AFT]);
+  if (!is_long && (from < k[KEY_AFT] + NEAR_END || to > k[KEY_FORE] - NEAR_END)) {
+    snprintf(text, size,
+             "the contact came to the end of the flat side, which reaches from %.3g to %.3g m; "
+             "give a greater \"side length\", or keep the place of the first touch away from it",
+             k[KEY_AFT], k[KEY_FORE]);
+  } else {
+    snprintf(text, size,
+             "the contact came to the end of the bulb, %.3g m behind its tip, or of the side's "
+             "height, at a depth of %.3g m; give a longer \"bulb\", which stands for the stem "
+             "behind it too, or a greater \"side height\"",
+             k[KEY_LENGTH], depth);
+  }
+}
+
+static const ald_failing failures[] = {
+    {.status = ALD_SCENARIO_OUT_OF_RANGE, .say = say_end},
 };
 
 const ald_kind ald_kind_bow = {
@@ -437,4 +486,8 @@ const ald_kind ald_kind_bow = {
                                    .meet_key = KEY_ANGLE,
                                    .share_key = KEY_SHARE},
     .table = &(const ald_table_kind){.depends_on = shapes_tables},
+    .watched = &watched,
+    .failing =
+        &(const ald_failing_kind){
+            .blames = 1, .list = failures, .count = sizeof failures / sizeof *failures},
 };

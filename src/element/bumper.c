@@ -159,12 +159,12 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
 }
 
 static const ald_row_info records[] = {
-    {BUMPER_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
-    {BUMPER_ENERGY_ABSORBED, "energy_absorbed", "J", 0, ALD_ROW_VALUE},
+    {BUMPER_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
+    {BUMPER_ENERGY_ABSORBED, "energy_absorbed", "J", 0, ALD_ROW_GROWS},
     {BUMPER_ENERGY_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
     {BUMPER_IMPULSE, "impulse", "N s", 0, ALD_ROW_VALUE},
-    {BUMPER_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {BUMPER_DURATION, "duration", "s", 0, ALD_ROW_VALUE},
+    {BUMPER_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_GROWS},
+    {BUMPER_DURATION, "duration", "s", 0, ALD_ROW_GROWS},
     {BUMPER_LEAST_DISTANCE, "least_distance", "m", ALD_NOT_YET, ALD_ROW_VALUE},
 };
 
@@ -177,6 +177,16 @@ static const ald_row_info traces[BUMPER_TRACE_COUNT] = {
 };
 
 static const uint32_t flag_initial[BUMPER_FLAG_COUNT] = {[BUMPER_HELD_TOUCH] = BUMPER_IS_NEW};
+
+/* ------------------------------------------------------------------------------ what is watched */
+
+static const ald_watched_kind watched = {
+    .first_touch = BUMPER_FIRST_TOUCH,
+    .duration = BUMPER_DURATION,
+    .depth = BUMPER_PEAK_FORCE,
+    .absorbed = BUMPER_ENERGY_ABSORBED,
+    .dissipated = BUMPER_ENERGY_DISSIPATED,
+};
 
 const ald_kind ald_kind_bumper = {
     .name = "bumper",
@@ -212,4 +222,5 @@ const ald_kind ald_kind_bumper = {
     .table = &(const ald_table_kind){.depends_on = shapes_tables},
     .start = &(const ald_start_kind){.flags = flag_initial},
     .drawn = &(const ald_drawn_kind){.acts = ALD_ACTS_ON_BARS, .at = BUMPER_TRACE_P},
+    .watched = &watched,
 };

@@ -113,50 +113,7 @@ static const ald_key_table tables[] = {
                                       "MN}]"},
 };
 
-const double *ald_catenary_section(const ald_numbers *n, uint32_t r) {
-  ALD_ASSERT(r < n->rows[0] && n->tables[0]);
-  return n->tables[CATENARY_SECTIONS] + (size_t)r * CATENARY_COLUMN_COUNT;
-}
-
 /* ------------------------------------------------------------------------------ the line */
-
-ald_catenary_sums ald_catenary_sum(const ald_numbers *n) {
-  ALD_ASSERT(n->rows[0] > 0);
-  const uint32_t rows = n->rows[CATENARY_SECTIONS];
-  ald_catenary_sums sums = {0};
-  double soft = 0;
-  for (uint32_t r = 0; r < rows; r++) {
-    const double *row = ald_catenary_section(n, r);
-    const double weight = row[CATENARY_COLUMN_WEIGHT] * row[CATENARY_COLUMN_LENGTH];
-    const double clump = r + 1 < rows ? row[CATENARY_COLUMN_CLUMP] : 0;
-    sums.length += row[CATENARY_COLUMN_LENGTH];
-    sums.weight += weight + clump;
-    sums.gross += fabs(weight) + fabs(clump);
-    soft += row[CATENARY_COLUMN_LENGTH] / row[CATENARY_COLUMN_STIFFNESS];
-  }
-  sums.stiffness = 1 / soft;
-  return sums;
-}
-
-void ald_catenary_span(const ald_numbers *n, double *x, double *z) {
-  ALD_ASSERT(n->has_outset);
-  double span[3];
-  for (int c = 0; c < 3; c++) {
-    const double *a = n->outset.turn[0] + c, *b = n->outset.turn[1] + c;
-    const double *own_a = n->keys + CATENARY_KEY_FROM, *own_b = n->keys + CATENARY_KEY_TO;
-    const double start = a[0] * own_a[0] + a[3] * own_a[1] + a[6] * own_a[2];
-    const double end = b[0] * own_b[0] + b[3] * own_b[1] + b[6] * own_b[2];
-    span[c] = n->outset.at[1][c] + end - (n->outset.at[0][c] + start);
-  }
-  *x = sqrt(span[0] * span[0] + span[1] * span[1]);
-  *z = span[2];
-}
-
-bool ald_catenary_on_seabed(const ald_numbers *n) {
-  const double word = n->keys[CATENARY_KEY_SEABED];
-  if (word == CATENARY_SEABED_AUTOMATIC) return n->outset.is_fixed[0];
-  return word == CATENARY_SEABED_YES;
-}
 
 static bool has_grid(const ald_numbers *n) {
   const double word = n->keys[CATENARY_KEY_EVALUATION];
@@ -344,16 +301,16 @@ static void steepest(const ald_numbers *n, ald_steepest *out) {
 /* ------------------------------------------------------------------------------ results */
 
 static const ald_row_info records[] = {
-    {CATENARY_PEAK_TENSION, "peak_tension", "N", 0, ALD_ROW_VALUE},
-    {CATENARY_PEAK_QUASI, "peak_quasi_static_tension", "N", 0, ALD_ROW_VALUE},
-    {CATENARY_UTILISATION, "utilisation", "", 0, ALD_ROW_VALUE},
+    {CATENARY_PEAK_TENSION, "peak_tension", "N", 0, ALD_ROW_GROWS},
+    {CATENARY_PEAK_QUASI, "peak_quasi_static_tension", "N", 0, ALD_ROW_GROWS},
+    {CATENARY_UTILISATION, "utilisation", "", 0, ALD_ROW_GROWS},
     {CATENARY_PEAK_TIME, "peak_time", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {CATENARY_HAS_PARTED, "parted", "", 0, ALD_ROW_VALUE},
-    {CATENARY_PARTED_AT, "parted_at", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {CATENARY_SLACK_TIME, "slack_time", "s", 0, ALD_ROW_VALUE},
+    {CATENARY_HAS_PARTED, "parted", "", 0, ALD_ROW_GROWS},
+    {CATENARY_PARTED_AT, "parted_at", "s", ALD_NOT_YET, ALD_ROW_GROWS},
+    {CATENARY_SLACK_TIME, "slack_time", "s", 0, ALD_ROW_GROWS},
     {CATENARY_LEAST_GROUNDED, "least_grounded_length", "m", ALD_NOT_YET, ALD_ROW_VALUE},
-    {CATENARY_PEAK_ANGLE, "peak_angle", "rad", 0, ALD_ROW_VALUE},
-    {CATENARY_LEFT_TABLE, "out_of_range", "", 0, ALD_ROW_VALUE},
+    {CATENARY_PEAK_ANGLE, "peak_angle", "rad", 0, ALD_ROW_GROWS},
+    {CATENARY_LEFT_TABLE, "out_of_range", "", 0, ALD_ROW_GROWS},
 };
 
 static const ald_row_info traces[CATENARY_TRACE_COUNT] = {
@@ -374,6 +331,32 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
 }
 
 static const uint32_t flag_initial[CATENARY_FLAG_COUNT] = {CATENARY_NEW};
+
+/* ------------------------------------------------------------------------------ what is watched */
+
+static bool can_act(const ald_numbers *numbers, uint32_t record) {
+  const bool breaks = record == CATENARY_UTILISATION || record == CATENARY_HAS_PARTED;
+  return !breaks || numbers->keys[CATENARY_KEY_BREAKING] > 0;
+}
+
+static const ald_record_watch watches[] = {
+    {CATENARY_LEFT_TABLE, ALD_WARN_LEFT_TABLE, NULL},
+};
+
+static const ald_watched_kind watched = {
+    .records = watches,
+    .record_count = sizeof watches / sizeof *watches,
+    .can_act = can_act,
+};
+
+/* ------------------------------------------------------------------------------ failures */
+
+static const ald_failing failures[] = {
+    {.status = ALD_SCENARIO_NOT_CONVERGED,
+     .text =
+         "no shape of the line was found where its ends came to be, for example below its seabed "
+         "or too close together; take evaluation: table, or a dynamic line under \"lines\""},
+};
 
 const ald_kind ald_kind_catenary = {
     .name = "catenary",
@@ -409,4 +392,8 @@ const ald_kind ald_kind_catenary = {
     .drawn =
         &(const ald_drawn_kind){
             .strand = ALD_STRAND_AT_REST, .tension = CATENARY_TENSION, .gone = CATENARY_PARTED},
+    .watched = &watched,
+    .failing =
+        &(const ald_failing_kind){
+            .blames = 1, .list = failures, .count = sizeof failures / sizeof *failures},
 };

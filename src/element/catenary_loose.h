@@ -24,13 +24,6 @@ ald_loose_line ald_loose_line_of(const ald_numbers *n);
 /* Puts the fairlead at a horizontal distance and a height over the anchor [m]. */
 catenary_end ald_loose_shoot(ald_loose_line *line, double x, double z);
 
-/* Places of the nodes of a line's table, see kernels/pass/line/catenary_rows.h: rows at equal
- * heights, and in each row places of about the same force as in the other rows, closer together
- * where the force has more curvature.
- * @param grid (CATENARY_GRID_WHOLE) its first numbers are known; receives the places, and the
- *             force of the line there */
-void ald_catenary_places(ald_loose_line *line, uint32_t distances, uint32_t heights, double *grid);
-
 /* The node of a place: its force; drag 0. */
 void ald_catenary_node(ald_loose_line *line, double square, double z, double *node);
 

@@ -3,6 +3,8 @@
  * difference of the force on the fairlead from that of the slack line: they follow the end of the
  * slack line, where it goes taut, and what lies between, and make the force nearly linear from row
  * to row. Below, this force at the middle row identifies them. */
+#include "catenary_places.h"
+
 #include "catenary_loose.h"
 
 #include <math.h>

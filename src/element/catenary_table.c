@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "catenary_loose.h"
+#include "catenary_places.h"
 /* of one lane, as there */
 #include "base/assertion.h"
 #include "kernels/law/drag_secant.h"

@@ -139,15 +139,15 @@ static const char *remark(const ald_numbers *numbers, ald_blame *blame) {
 }
 
 static const ald_row_info records[] = {
-    {CONTACT_PEAK_NORMAL, "peak_normal", "N", 0, ALD_ROW_VALUE},
-    {CONTACT_PEAK_TANGENTIAL, "peak_tangential", "N", 0, ALD_ROW_VALUE},
+    {CONTACT_PEAK_NORMAL, "peak_normal", "N", 0, ALD_ROW_GROWS},
+    {CONTACT_PEAK_TANGENTIAL, "peak_tangential", "N", 0, ALD_ROW_GROWS},
     {CONTACT_IMPULSE_NORMAL, "impulse_normal", "N s", 0, ALD_ROW_VALUE},
     {CONTACT_IMPULSE_TANGENTIAL, "impulse_tangential", "N s", 0, ALD_ROW_VALUE},
-    {CONTACT_ENERGY_ABSORBED, "energy_absorbed", "J", 0, ALD_ROW_VALUE},
+    {CONTACT_ENERGY_ABSORBED, "energy_absorbed", "J", 0, ALD_ROW_GROWS},
     {CONTACT_ENERGY_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
-    {CONTACT_GREATEST_DEPTH, "greatest_depth", "m", 0, ALD_ROW_VALUE},
-    {CONTACT_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {CONTACT_DURATION, "duration", "s", 0, ALD_ROW_VALUE},
+    {CONTACT_GREATEST_DEPTH, "greatest_depth", "m", 0, ALD_ROW_GROWS},
+    {CONTACT_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_GROWS},
+    {CONTACT_DURATION, "duration", "s", 0, ALD_ROW_GROWS},
     {CONTACT_SPEED_BEFORE, "speed_before", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
     {CONTACT_SPEED_AFTER, "speed_after", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
 };
@@ -180,6 +180,25 @@ static const ald_row_info traces[CONTACT_TRACE_COUNT] = {
 };
 
 static const uint32_t flag_initial[CONTACT_FLAG_COUNT] = {[CONTACT_LAST_STEP] = CONTACT_NEVER};
+
+/* ------------------------------------------------------------------------------ what is watched */
+
+static const ald_watched_kind watched = {
+    .first_touch = CONTACT_FIRST_TOUCH,
+    .duration = CONTACT_DURATION,
+    .depth = CONTACT_GREATEST_DEPTH,
+    .speed = CONTACT_SPEED_BEFORE,
+    .absorbed = CONTACT_ENERGY_ABSORBED,
+    .dissipated = CONTACT_ENERGY_DISSIPATED,
+};
+
+/* ------------------------------------------------------------------------------ failures */
+
+static const ald_failing failures[] = {
+    {.status = ALD_SCENARIO_OUT_OF_RANGE,
+     .text = "one outline passed through the other within a step; take a shorter run.step, or "
+             "substeps: automatic"},
+};
 
 const ald_kind ald_kind_contact = {
     .name = "contact",
@@ -214,4 +233,8 @@ const ald_kind ald_kind_contact = {
     .drawn =
         &(const ald_drawn_kind){
             .acts = ALD_ACTS_AT_ROWS, .at = CONTACT_CENTROID_X, .at_z = CONTACT_LEVEL},
+    .watched = &watched,
+    .failing =
+        &(const ald_failing_kind){
+            .blames = 0, .list = failures, .count = sizeof failures / sizeof *failures},
 };

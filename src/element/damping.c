@@ -77,7 +77,7 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
 }
 
 static const ald_row_info records[] = {
-    {OWN_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
+    {OWN_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
     {OWN_WORK, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
 };
 static const ald_row_info traces[OWN_TRACE_COUNT] = {ALD_OWN_TRACES};

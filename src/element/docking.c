@@ -218,15 +218,15 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
 }
 
 static const ald_row_info records[] = {
-    {DOCKING_ENTRY_TIME, "entered", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {DOCKING_ENTRIES, "entries", "", 0, ALD_ROW_VALUE},
-    {DOCKING_MISSES, "misses", "", 0, ALD_ROW_VALUE},
-    {DOCKING_PEAK_RADIAL, "peak_radial", "N", 0, ALD_ROW_VALUE},
-    {DOCKING_PEAK_AXIAL, "peak_axial", "N", 0, ALD_ROW_VALUE},
-    {DOCKING_GREATEST_OFFSET, "greatest_offset", "m", 0, ALD_ROW_VALUE},
-    {DOCKING_ENERGY_ABSORBED, "energy_absorbed", "J", 0, ALD_ROW_VALUE},
+    {DOCKING_ENTRY_TIME, "entered", "s", ALD_NOT_YET, ALD_ROW_GROWS},
+    {DOCKING_ENTRIES, "entries", "", 0, ALD_ROW_GROWS},
+    {DOCKING_MISSES, "misses", "", 0, ALD_ROW_GROWS},
+    {DOCKING_PEAK_RADIAL, "peak_radial", "N", 0, ALD_ROW_GROWS},
+    {DOCKING_PEAK_AXIAL, "peak_axial", "N", 0, ALD_ROW_GROWS},
+    {DOCKING_GREATEST_OFFSET, "greatest_offset", "m", 0, ALD_ROW_GROWS},
+    {DOCKING_ENERGY_ABSORBED, "energy_absorbed", "J", 0, ALD_ROW_GROWS},
     {DOCKING_ENERGY_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
-    {DOCKING_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {DOCKING_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_GROWS},
 };
 
 static const ald_row_info traces[DOCKING_TRACE_COUNT] = {
@@ -237,6 +237,15 @@ static const ald_row_info traces[DOCKING_TRACE_COUNT] = {
     {DOCKING_TRACE_ENTERED, "entered", "", 0, ALD_ROW_VALUE},
     {DOCKING_TRACE_CLEARANCE, "clearance", "m", 0, ALD_ROW_VALUE},
     {DOCKING_TRACE_TAPER, "taper", "", 0, ALD_ROW_VALUE},
+};
+
+/* ------------------------------------------------------------------------------ what is watched */
+
+static const ald_watched_kind watched = {
+    .first_touch = DOCKING_FIRST_TOUCH,
+    .depth = DOCKING_PEAK_RADIAL,
+    .absorbed = DOCKING_ENERGY_ABSORBED,
+    .dissipated = DOCKING_ENERGY_DISSIPATED,
 };
 
 const ald_kind ald_kind_docking = {
@@ -276,4 +285,5 @@ const ald_kind ald_kind_docking = {
     .check = check,
     .table = &(const ald_table_kind){.depends_on = shapes_tables},
     .drawn = &(const ald_drawn_kind){.acts = ALD_ACTS_AT_FIRST},
+    .watched = &watched,
 };

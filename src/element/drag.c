@@ -34,7 +34,7 @@ static const ald_key keys[DRAG_PARAM_COUNT] = {
 };
 
 static const ald_row_info records[] = {
-    {DRAG_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
+    {DRAG_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
     {DRAG_ENERGY_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
 };
 

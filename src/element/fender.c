@@ -174,27 +174,6 @@ static uint32_t lay(const ald_numbers *numbers, double factor, double *rows) {
   return count;
 }
 
-/* greatest of a column */
-static double greatest(const double *rows, uint32_t count, uint32_t column) {
-  ALD_ASSERT(column < ALD_FENDER_COLUMNS);
-  double most = 0;
-  for (uint32_t r = 0; r < count; r++) {
-    const double value = rows[(size_t)r * ALD_FENDER_COLUMNS + column];
-    most = value > most ? value : most;
-  }
-  return most;
-}
-
-static double area_under(const double *rows, uint32_t count) {
-  ALD_ASSERT(count > 0);
-  double area = 0;
-  for (uint32_t r = 1; r < count; r++) {
-    const double *b = rows + (size_t)r * ALD_FENDER_COLUMNS, *a = b - ALD_FENDER_COLUMNS;
-    area += 0.5 * (a[1] + b[1]) * (b[0] - a[0]);
-  }
-  return area;
-}
-
 /* ------------------------------------------------------------------------------- the plane */
 
 /* n, ex, ey (3 x 3); false if the directions do not make a plane. Without `parallel` ex is
@@ -248,15 +227,20 @@ static void derive(const ald_numbers *numbers, double *params) {
   derive_plane(v, params);
   params[FENDER_FACTOR] = factor;
   params[FENDER_START] = rows[(size_t)(count - 1) * ALD_FENDER_COLUMNS];
-  params[FENDER_DAMPING_MOST] = greatest(rows, count, FENDER_CURVE_DAMPING);
+  params[FENDER_DAMPING_MOST] =
+      ald_curve_greatest(rows, count, ALD_FENDER_COLUMNS, FENDER_CURVE_DAMPING);
   params[FENDER_EXPONENT] = v[KEY_EXPONENT];
   params[FENDER_VELOCITY_LIMIT] = v[KEY_VELOCITY_LIMIT];
   params[FENDER_SHEAR] = v[KEY_SHEAR];
   params[FENDER_STATIC] = v[KEY_STATIC];
   params[FENDER_KINETIC] = v[KEY_KINETIC];
-  params[FENDER_BY_ENERGY] = inverse(factor * (energy > 0 ? energy : area_under(rows, count)));
+  params[FENDER_BY_ENERGY] = inverse(
+      factor *
+      (energy > 0 ? energy : ald_curve_area(rows, count, ALD_FENDER_COLUMNS, FENDER_CURVE_FORCE)));
   params[FENDER_BY_REACTION] =
-      inverse(factor * (reaction > 0 ? reaction : greatest(rows, count, FENDER_CURVE_FORCE)));
+      inverse(factor * (reaction > 0 ? reaction
+                                     : ald_curve_greatest(rows, count, ALD_FENDER_COLUMNS,
+                                                          FENDER_CURVE_FORCE)));
   params[FENDER_BY_AREA] = inverse(v[KEY_AREA]);
   params[FENDER_BY_PRESSURE] = inverse(v[KEY_AREA] * v[KEY_PRESSURE]);
   ald_curve_derive(rows, count, ALD_FENDER_COLUMNS, ends, params + FENDER_PARAM_COUNT);
@@ -280,8 +264,9 @@ static void steepest(const ald_numbers *numbers, ald_steepest *out) {
   double rows[64 * ALD_FENDER_COLUMNS], axes[9] = {0};
   const uint32_t count = lay(numbers, force_factor(v), rows);
   out->stiffness = ald_curve_steepest(rows, count, ALD_FENDER_COLUMNS, FENDER_CURVE_FORCE);
-  out->damping = ald_damping_slope(greatest(rows, count, FENDER_CURVE_DAMPING), v[KEY_EXPONENT],
-                                   v[KEY_VELOCITY_LIMIT]);
+  out->damping =
+      ald_damping_slope(ald_curve_greatest(rows, count, ALD_FENDER_COLUMNS, FENDER_CURVE_DAMPING),
+                        v[KEY_EXPONENT], v[KEY_VELOCITY_LIMIT]);
   out->shear = v[KEY_STATIC] > 0 ? v[KEY_SHEAR] : 0;
   memcpy(out->a.at, v + KEY_ATTACHMENT, sizeof out->a.at);
   memcpy(out->b.at, v + KEY_PLANE, sizeof out->b.at);
@@ -392,23 +377,23 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
 }
 
 static const ald_row_info records[] = {
-    {FENDER_PEAK_NORMAL, "peak_normal", "N", 0, ALD_ROW_VALUE},
-    {FENDER_PEAK_TANGENTIAL, "peak_tangential", "N", 0, ALD_ROW_VALUE},
-    {FENDER_GREATEST_DEFLECTION, "greatest_deflection", "m", 0, ALD_ROW_VALUE},
-    {FENDER_ENERGY_ABSORBED, "energy_absorbed", "J", 0, ALD_ROW_VALUE},
+    {FENDER_PEAK_NORMAL, "peak_normal", "N", 0, ALD_ROW_GROWS},
+    {FENDER_PEAK_TANGENTIAL, "peak_tangential", "N", 0, ALD_ROW_GROWS},
+    {FENDER_GREATEST_DEFLECTION, "greatest_deflection", "m", 0, ALD_ROW_GROWS},
+    {FENDER_ENERGY_ABSORBED, "energy_absorbed", "J", 0, ALD_ROW_GROWS},
     {FENDER_ENERGY_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
     {FENDER_IMPULSE_NORMAL, "impulse_normal", "N s", 0, ALD_ROW_VALUE},
-    {FENDER_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {FENDER_DURATION, "duration", "s", 0, ALD_ROW_VALUE},
-    {FENDER_SLIP_DISTANCE, "slip_distance", "m", 0, ALD_ROW_VALUE},
+    {FENDER_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_GROWS},
+    {FENDER_DURATION, "duration", "s", 0, ALD_ROW_GROWS},
+    {FENDER_SLIP_DISTANCE, "slip_distance", "m", 0, ALD_ROW_GROWS},
     {FENDER_SPEED_BEFORE, "speed_before", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
     {FENDER_SPEED_AFTER, "speed_after", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {FENDER_PEAK_PRESSURE, "peak_hull_pressure", "N/m^2", 0, ALD_ROW_VALUE},
-    {FENDER_USE_ENERGY, "utilisation_energy", "", 0, ALD_ROW_VALUE},
-    {FENDER_USE_REACTION, "utilisation_reaction", "", 0, ALD_ROW_VALUE},
-    {FENDER_USE_PRESSURE, "utilisation_pressure", "", 0, ALD_ROW_VALUE},
-    {FENDER_OVERLOAD, "overload", "", 0, ALD_ROW_VALUE},
-    {FENDER_OVERLOAD_TIME, "overload_time", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {FENDER_PEAK_PRESSURE, "peak_hull_pressure", "N/m^2", 0, ALD_ROW_GROWS},
+    {FENDER_USE_ENERGY, "utilisation_energy", "", 0, ALD_ROW_GROWS},
+    {FENDER_USE_REACTION, "utilisation_reaction", "", 0, ALD_ROW_GROWS},
+    {FENDER_USE_PRESSURE, "utilisation_pressure", "", 0, ALD_ROW_GROWS},
+    {FENDER_OVERLOAD, "overload", "", 0, ALD_ROW_GROWS},
+    {FENDER_OVERLOAD_TIME, "overload_time", "s", ALD_NOT_YET, ALD_ROW_GROWS},
 };
 
 static const ald_row_info traces[FENDER_TRACE_COUNT] = {
@@ -427,6 +412,45 @@ static const ald_row_info traces[FENDER_TRACE_COUNT] = {
     {FENDER_TRACE_ARMED, "armed", "", 0, ALD_ROW_VALUE},
     {FENDER_TRACE_INSIDE, "inside", "", 0, ALD_ROW_VALUE},
     {FENDER_TRACE_ENERGY, "energy", "J", 0, ALD_ROW_VALUE},
+};
+
+/* ------------------------------------------------------------------------------ what is watched */
+
+/* deflection at which nothing of it is left; infinite if its height is not known */
+static double height_of(const ald_numbers *numbers) {
+  const double *v = numbers->keys;
+  return v[KEY_HEIGHT] > 0 ? v[KEY_HEIGHT] * v[KEY_LENGTH_FACTOR] : (double)INFINITY;
+}
+
+/* deflection at the row of its curve with the least distance */
+static double curve_of(const ald_numbers *numbers) {
+  double rows[64 * ALD_FENDER_COLUMNS];
+  const uint32_t count = lay(numbers, 1, rows);
+  return rows[(size_t)(count - 1) * ALD_FENDER_COLUMNS] - rows[0];
+}
+
+static bool can_act(const ald_numbers *numbers, uint32_t record) {
+  const double *v = numbers->keys;
+  if (record == FENDER_PEAK_PRESSURE) return v[KEY_AREA] > 0;
+  if (record == FENDER_USE_PRESSURE) return v[KEY_AREA] > 0 && v[KEY_PRESSURE] > 0;
+  return true;
+}
+
+static const ald_record_watch watches[] = {
+    {FENDER_GREATEST_DEFLECTION, ALD_WARN_BEYOND_HEIGHT, height_of},
+    {FENDER_GREATEST_DEFLECTION, ALD_WARN_BEYOND_CURVE, curve_of},
+};
+
+static const ald_watched_kind watched = {
+    .first_touch = FENDER_FIRST_TOUCH,
+    .duration = FENDER_DURATION,
+    .depth = FENDER_GREATEST_DEFLECTION,
+    .speed = FENDER_SPEED_BEFORE,
+    .absorbed = FENDER_ENERGY_ABSORBED,
+    .dissipated = FENDER_ENERGY_DISSIPATED,
+    .records = watches,
+    .record_count = sizeof watches / sizeof *watches,
+    .can_act = can_act,
 };
 
 const ald_kind ald_kind_fender = {
@@ -470,4 +494,5 @@ const ald_kind ald_kind_fender = {
     .drawn =
         &(const ald_drawn_kind){
             .strand = ALD_STRAND_STRAIGHT, .tension = FENDER_NORMAL, .is_pressed = true},
+    .watched = &watched,
 };

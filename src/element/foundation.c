@@ -168,11 +168,11 @@ static void steepest(const ald_numbers *n, ald_steepest *out) {
 /* ------------------------------------------------------------------------------ results */
 
 static const ald_row_info records[] = {
-    {FOUNDATION_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
-    {FOUNDATION_PEAK_MOMENT, "peak_moment", "N m", 0, ALD_ROW_VALUE},
-    {FOUNDATION_GREATEST_OFFSET, "greatest_offset", "m", 0, ALD_ROW_VALUE},
-    {FOUNDATION_GREATEST_ROTATION, "greatest_rotation", "rad", 0, ALD_ROW_VALUE},
-    {FOUNDATION_PEAK_STORED, "peak_energy_stored", "J", 0, ALD_ROW_VALUE},
+    {FOUNDATION_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
+    {FOUNDATION_PEAK_MOMENT, "peak_moment", "N m", 0, ALD_ROW_GROWS},
+    {FOUNDATION_GREATEST_OFFSET, "greatest_offset", "m", 0, ALD_ROW_GROWS},
+    {FOUNDATION_GREATEST_ROTATION, "greatest_rotation", "rad", 0, ALD_ROW_GROWS},
+    {FOUNDATION_PEAK_STORED, "peak_energy_stored", "J", 0, ALD_ROW_GROWS},
     {FOUNDATION_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
 };
 

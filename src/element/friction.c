@@ -75,7 +75,7 @@ static const ald_ship_default from_ship[] = {
 };
 
 static const ald_row_info records[] = {
-    {OWN_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
+    {OWN_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
     {OWN_WORK, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
 };
 static const ald_row_info traces[OWN_TRACE_COUNT] = {ALD_OWN_TRACES};

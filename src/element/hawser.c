@@ -253,14 +253,14 @@ static void steepest(const ald_numbers *n, ald_steepest *out) {
 /* ------------------------------------------------------------------------------ results */
 
 static const ald_row_info records[] = {
-    {HAWSER_PEAK_TENSION, "peak_tension", "N", 0, ALD_ROW_VALUE},
-    {HAWSER_UTILISATION, "utilisation", "", 0, ALD_ROW_VALUE},
-    {HAWSER_HAS_PARTED, "parted", "", 0, ALD_ROW_VALUE},
-    {HAWSER_PARTED_AT, "parted_at", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {HAWSER_GREATEST_ELONGATION, "greatest_elongation", "m", 0, ALD_ROW_VALUE},
-    {HAWSER_SLACK_TIME, "slack_time", "s", 0, ALD_ROW_VALUE},
+    {HAWSER_PEAK_TENSION, "peak_tension", "N", 0, ALD_ROW_GROWS},
+    {HAWSER_UTILISATION, "utilisation", "", 0, ALD_ROW_GROWS},
+    {HAWSER_HAS_PARTED, "parted", "", 0, ALD_ROW_GROWS},
+    {HAWSER_PARTED_AT, "parted_at", "s", ALD_NOT_YET, ALD_ROW_GROWS},
+    {HAWSER_GREATEST_ELONGATION, "greatest_elongation", "m", 0, ALD_ROW_GROWS},
+    {HAWSER_SLACK_TIME, "slack_time", "s", 0, ALD_ROW_GROWS},
     {HAWSER_IMPULSE, "impulse", "N s", 0, ALD_ROW_VALUE},
-    {HAWSER_ENERGY_ABSORBED, "energy_absorbed", "J", 0, ALD_ROW_VALUE},
+    {HAWSER_ENERGY_ABSORBED, "energy_absorbed", "J", 0, ALD_ROW_GROWS},
     {HAWSER_ENERGY_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
 };
 
@@ -272,6 +272,33 @@ static const ald_row_info traces[HAWSER_TRACE_COUNT] = {
 };
 
 static const uint32_t flag_initial[HAWSER_FLAG_COUNT] = {HAWSER_NEW};
+
+/* ------------------------------------------------------------------------------ what is watched */
+
+/* elongation at the last row of its curve */
+static double curve_of(const ald_numbers *numbers) {
+  double rows[COLUMNS * ROWS_MOST];
+  const uint32_t count = force_rows(numbers, rows);
+  return count > 0 ? rows[(size_t)(count - 1) * COLUMNS + DISTANCE] : (double)INFINITY;
+}
+
+static bool can_act(const ald_numbers *numbers, uint32_t record) {
+  const bool breaks = record == HAWSER_UTILISATION || record == HAWSER_HAS_PARTED;
+  return !breaks || numbers->keys[KEY_BREAKING] > 0;
+}
+
+static const ald_record_watch watches[] = {
+    {HAWSER_GREATEST_ELONGATION, ALD_WARN_BEYOND_CURVE, curve_of},
+};
+
+static const ald_watched_kind watched = {
+    .acted = HAWSER_PEAK_TENSION,
+    .absorbed = HAWSER_ENERGY_ABSORBED,
+    .dissipated = HAWSER_ENERGY_DISSIPATED,
+    .records = watches,
+    .record_count = sizeof watches / sizeof *watches,
+    .can_act = can_act,
+};
 
 const ald_kind ald_kind_hawser = {
     .name = "hawser",
@@ -306,4 +333,5 @@ const ald_kind ald_kind_hawser = {
     .drawn =
         &(const ald_drawn_kind){
             .strand = ALD_STRAND_STRAIGHT, .tension = HAWSER_TENSION, .gone = HAWSER_PARTED},
+    .watched = &watched,
 };

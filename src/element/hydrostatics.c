@@ -221,8 +221,8 @@ static const ald_ship_default from_ship[] = {
 };
 
 static const ald_row_info records[] = {
-    {HYDROSTATICS_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
-    {HYDROSTATICS_PEAK_MOMENT, "peak_moment", "N m", 0, ALD_ROW_VALUE},
+    {HYDROSTATICS_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
+    {HYDROSTATICS_PEAK_MOMENT, "peak_moment", "N m", 0, ALD_ROW_GROWS},
     {HYDROSTATICS_POTENTIAL, "energy_stored", "J", 0, ALD_ROW_VALUE},
 };
 static const ald_row_info traces[HYDROSTATICS_TRACE_COUNT] = {

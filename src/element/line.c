@@ -3,6 +3,7 @@
 #include "kernels/pass/line/line_rows.h"
 
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/assertion.h"
 #include "line_form.h"
@@ -323,21 +324,21 @@ static void steepest(const ald_numbers *n, ald_steepest *out) {
 }
 
 static const ald_row_info records[] = {
-    {LINE_PEAK_FROM, "peak_tension_from", "N", 0, ALD_ROW_VALUE},
-    {LINE_PEAK_TO, "peak_tension_to", "N", 0, ALD_ROW_VALUE},
-    {LINE_PEAK, "peak_tension", "N", 0, ALD_ROW_VALUE},
+    {LINE_PEAK_FROM, "peak_tension_from", "N", 0, ALD_ROW_GROWS},
+    {LINE_PEAK_TO, "peak_tension_to", "N", 0, ALD_ROW_GROWS},
+    {LINE_PEAK, "peak_tension", "N", 0, ALD_ROW_GROWS},
     {LINE_PEAK_WHERE, "peak_where", "m", ALD_NOT_YET, ALD_ROW_VALUE},
     {LINE_PEAK_AT, "peak_time", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {LINE_UTILISATION, "utilisation", "", 0, ALD_ROW_VALUE},
-    {LINE_HAS_PARTED, "parted", "", 0, ALD_ROW_VALUE},
-    {LINE_PARTED_AT, "parted_at", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {LINE_CLASH + CLASH_RECORD_COUNT, "clash_count", "", 0, ALD_ROW_VALUE},
-    {LINE_CLASH + CLASH_RECORD_FORCE, "peak_clash_force", "N", 0, ALD_ROW_VALUE},
-    {LINE_CLASH + CLASH_RECORD_IMPULSE, "clash_impulse", "N s", 0, ALD_ROW_VALUE},
-    {LINE_CLASH + CLASH_RECORD_ENERGY, "clash_energy", "J", 0, ALD_ROW_VALUE},
-    {LINE_CLASH + CLASH_RECORD_DEPTH, "clash_depth", "m", 0, ALD_ROW_VALUE},
-    {LINE_CLASH + CLASH_RECORD_FIRST, "first_clash", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {LINE_CLASH + CLASH_RECORD_TOO_FAST, "clash_too_fast", "", 0, ALD_ROW_VALUE},
+    {LINE_UTILISATION, "utilisation", "", 0, ALD_ROW_GROWS},
+    {LINE_HAS_PARTED, "parted", "", 0, ALD_ROW_GROWS},
+    {LINE_PARTED_AT, "parted_at", "s", ALD_NOT_YET, ALD_ROW_GROWS},
+    {LINE_CLASH + CLASH_RECORD_COUNT, "clash_count", "", 0, ALD_ROW_GROWS},
+    {LINE_CLASH + CLASH_RECORD_FORCE, "peak_clash_force", "N", 0, ALD_ROW_GROWS},
+    {LINE_CLASH + CLASH_RECORD_IMPULSE, "clash_impulse", "N s", 0, ALD_ROW_GROWS},
+    {LINE_CLASH + CLASH_RECORD_ENERGY, "clash_energy", "J", 0, ALD_ROW_GROWS},
+    {LINE_CLASH + CLASH_RECORD_DEPTH, "clash_depth", "m", 0, ALD_ROW_GROWS},
+    {LINE_CLASH + CLASH_RECORD_FIRST, "first_clash", "s", ALD_NOT_YET, ALD_ROW_GROWS},
+    {LINE_CLASH + CLASH_RECORD_TOO_FAST, "clash_too_fast", "", 0, ALD_ROW_GROWS},
 };
 
 static const ald_row_info traces[] = {
@@ -345,6 +346,51 @@ static const ald_row_info traces[] = {
     {LINE_TRACE_TENSION_TO, "tension_to", "N", 0, ALD_ROW_VALUE},
     {LINE_TRACE_ANGLE_FROM, "angle_from", "rad", 0, ALD_ROW_VALUE},
     {LINE_TRACE_ANGLE_TO, "angle_to", "rad", 0, ALD_ROW_VALUE},
+};
+
+/* ------------------------------------------------------------------------------ what is watched */
+
+static bool can_act(const ald_numbers *numbers, uint32_t record) {
+  const bool breaks = record == LINE_UTILISATION || record == LINE_HAS_PARTED;
+  return !breaks || numbers->keys[LINE_KEY_BREAKING] > 0;
+}
+
+/* closing way of a clash in a substep, in sums of radii, above which one may be missed */
+static double way_of(const ald_numbers *numbers) {
+  (void)numbers;
+  return 1;
+}
+
+static const ald_record_watch watches[] = {
+    {LINE_CLASH + CLASH_RECORD_TOO_FAST, ALD_WARN_CLASH_TOO_FAST, way_of},
+};
+
+static const ald_watched_kind watched = {
+    .records = watches,
+    .record_count = sizeof watches / sizeof *watches,
+    .can_act = can_act,
+};
+
+/* ------------------------------------------------------------------------------ failures */
+
+static void say_wild(const ald_numbers *n, const double *values, char *text, size_t size) {
+  const uint32_t peak = ald_record_place(records, sizeof records / sizeof *records, LINE_PEAK);
+  (void)n;
+  snprintf(text, size,
+           "its nodes moved too fast, or their positions became invalid, with a greatest tension "
+           "of %.3g kN; take a shorter run.step",
+           values[peak] / 1e3);
+}
+
+static const ald_failing failures[] = {
+    {.status = ALD_SCENARIO_OUT_OF_RANGE,
+     .text = "the line passed through a line, a bar or a hull within a substep; take clash step: "
+             "refined, or a shorter run.step"},
+    {.status = ALD_SCENARIO_NOT_CONVERGED,
+     .text =
+         "no rest was found for the line at the start; check its length, its ends and the seabed"},
+    {.status = ALD_SCENARIO_DIVERGED, .say = say_wild},
+    {.status = ALD_SCENARIO_NAN, .say = say_wild},
 };
 
 const ald_kind ald_kind_line = {
@@ -383,4 +429,8 @@ const ald_kind ald_kind_line = {
     .check = check,
     .start = &(const ald_start_kind){.start = start, .check = ald_line_check_start},
     .drawn = &(const ald_drawn_kind){.strand = ALD_STRAND_NODES, .tension = LINE_TENSION_MOST},
+    .watched = &watched,
+    .failing =
+        &(const ald_failing_kind){
+            .blames = 0, .list = failures, .count = sizeof failures / sizeof *failures},
 };

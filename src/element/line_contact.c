@@ -25,13 +25,30 @@ static const ald_key keys[LINE_CONTACT_PARAM_COUNT] = {
 };
 
 static const ald_row_info records[] = {
-    {LINE_CONTACT_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
+    {LINE_CONTACT_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
     {LINE_CONTACT_PEAK_TIME, "time_of_peak", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {LINE_CONTACT_PEAK_DEPTH, "greatest_indentation", "m", 0, ALD_ROW_VALUE},
+    {LINE_CONTACT_PEAK_DEPTH, "greatest_indentation", "m", 0, ALD_ROW_GROWS},
     {LINE_CONTACT_ENERGY, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
     {LINE_CONTACT_ALL_IMPULSE, "impulse_normal", "N s", 0, ALD_ROW_VALUE},
-    {LINE_CONTACT_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {LINE_CONTACT_DURATION, "duration", "s", 0, ALD_ROW_VALUE},
+    {LINE_CONTACT_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_GROWS},
+    {LINE_CONTACT_DURATION, "duration", "s", 0, ALD_ROW_GROWS},
+};
+
+/* ------------------------------------------------------------------------------ what is watched */
+
+static const ald_watched_kind watched = {
+    .first_touch = LINE_CONTACT_FIRST_TOUCH,
+    .duration = LINE_CONTACT_DURATION,
+    .depth = LINE_CONTACT_PEAK_DEPTH,
+    .peak_time = LINE_CONTACT_PEAK_TIME,
+};
+
+/* ------------------------------------------------------------------------------ failures */
+
+static const ald_failing failures[] = {
+    {.status = ALD_SCENARIO_OVERFLOW,
+     .text = "there were more triangles near a line's segment than there is room for; take a "
+             "coarser mesh or shorter segments"},
 };
 
 const ald_kind ald_kind_line_contact = {
@@ -49,4 +66,8 @@ const ald_kind ald_kind_line_contact = {
     .records = records,
     .record_count = sizeof records / sizeof *records,
     .mesh = &(const ald_mesh_kind){.count = 1},
+    .watched = &watched,
+    .failing =
+        &(const ald_failing_kind){
+            .blames = 0, .list = failures, .count = sizeof failures / sizeof *failures},
 };

@@ -125,18 +125,18 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
 /* ------------------------------------------------------------------------------------- results */
 
 static const ald_row_info records[] = {
-    {SURFACE_PEAK_NORMAL, "peak_normal", "N", 0, ALD_ROW_VALUE},
-    {SURFACE_PEAK_TANGENTIAL, "peak_tangential", "N", 0, ALD_ROW_VALUE},
+    {SURFACE_PEAK_NORMAL, "peak_normal", "N", 0, ALD_ROW_GROWS},
+    {SURFACE_PEAK_TANGENTIAL, "peak_tangential", "N", 0, ALD_ROW_GROWS},
     {SURFACE_PEAK_TIME, "time_of_peak", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {SURFACE_PEAK_DEPTH, "greatest_indentation", "m", 0, ALD_ROW_VALUE},
+    {SURFACE_PEAK_DEPTH, "greatest_indentation", "m", 0, ALD_ROW_GROWS},
     {SURFACE_ENERGY, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
     {SURFACE_IMPULSE, "impulse_normal", "N s", 0, ALD_ROW_VALUE},
-    {SURFACE_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {SURFACE_DURATION, "duration", "s", 0, ALD_ROW_VALUE},
+    {SURFACE_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_GROWS},
+    {SURFACE_DURATION, "duration", "s", 0, ALD_ROW_GROWS},
     {SURFACE_SPEED_BEFORE, "speed_before", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
     {SURFACE_SPEED_AFTER, "speed_after", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {LINK_MOST_SPOTS, "most_places", "", 0, ALD_ROW_VALUE},
-    {LINK_STEPS_PIERCED, "steps_pierced", "", 0, ALD_ROW_VALUE},
+    {LINK_MOST_SPOTS, "most_places", "", 0, ALD_ROW_GROWS},
+    {LINK_STEPS_PIERCED, "steps_pierced", "", 0, ALD_ROW_GROWS},
 };
 
 static const ald_row_info traces[SURFACE_TRACE_COUNT] = {
@@ -183,6 +183,32 @@ static uint32_t rods(const ald_numbers *n, double (*made)[6]) {
   return RODS;
 }
 
+/* ------------------------------------------------------------------------------ what is watched */
+
+static const ald_record_watch watches[] = {
+    {LINK_STEPS_PIERCED, ALD_WARN_NO_DIRECTION, NULL},
+};
+
+static const ald_watched_kind watched = {
+    .first_touch = SURFACE_FIRST_TOUCH,
+    .duration = SURFACE_DURATION,
+    .depth = SURFACE_PEAK_DEPTH,
+    .peak_time = SURFACE_PEAK_TIME,
+    .speed = SURFACE_SPEED_BEFORE,
+    .records = watches,
+    .record_count = sizeof watches / sizeof *watches,
+};
+
+/* ------------------------------------------------------------------------------ failures */
+
+static const ald_failing failures[] = {
+    {.status = ALD_SCENARIO_OVERFLOW,
+     .text = "there were more triangles near the link than there is room for; take a coarser mesh"},
+    {.status = ALD_SCENARIO_OUT_OF_RANGE,
+     .text = "the link passed through the mesh within a step; take a shorter run.step, substeps: "
+             "automatic, or a stiffer law"},
+};
+
 const ald_kind ald_kind_link_contact = {
     .name = "link_contact",
     .section = "link contacts",
@@ -217,4 +243,8 @@ const ald_kind ald_kind_link_contact = {
     .check = check,
     .mesh = &(const ald_mesh_kind){.count = 1, .impact = impact},
     .drawn = &(const ald_drawn_kind){.rods = rods},
+    .watched = &watched,
+    .failing =
+        &(const ald_failing_kind){
+            .blames = 0, .list = failures, .count = sizeof failures / sizeof *failures},
 };

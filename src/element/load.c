@@ -122,8 +122,8 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
 /* ------------------------------------------------------------------------------ results */
 
 static const ald_row_info records[] = {
-    {LOAD_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
-    {LOAD_PEAK_MOMENT, "peak_moment", "N m", 0, ALD_ROW_VALUE},
+    {LOAD_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
+    {LOAD_PEAK_MOMENT, "peak_moment", "N m", 0, ALD_ROW_GROWS},
 };
 
 static const ald_row_info traces[LOAD_TRACE_COUNT] = {

@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/assertion.h"
 #include "kernels/math/explog.h"
@@ -254,21 +255,21 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
 /* ------------------------------------------------------------------------------------- results */
 
 static const ald_row_info records[] = {
-    {SURFACE_PEAK_NORMAL, "peak_normal", "N", 0, ALD_ROW_VALUE},
-    {SURFACE_PEAK_TANGENTIAL, "peak_tangential", "N", 0, ALD_ROW_VALUE},
+    {SURFACE_PEAK_NORMAL, "peak_normal", "N", 0, ALD_ROW_GROWS},
+    {SURFACE_PEAK_TANGENTIAL, "peak_tangential", "N", 0, ALD_ROW_GROWS},
     {SURFACE_PEAK_TIME, "time_of_peak", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {SURFACE_PEAK_DEPTH, "greatest_indentation", "m", 0, ALD_ROW_VALUE},
-    {MESH_CONTACT_PEAK_AREA, "greatest_area", "m^2", 0, ALD_ROW_VALUE},
+    {SURFACE_PEAK_DEPTH, "greatest_indentation", "m", 0, ALD_ROW_GROWS},
+    {MESH_CONTACT_PEAK_AREA, "greatest_area", "m^2", 0, ALD_ROW_GROWS},
     {SURFACE_ENERGY, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
     {SURFACE_IMPULSE, "impulse_normal", "N s", 0, ALD_ROW_VALUE},
-    {SURFACE_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {SURFACE_DURATION, "duration", "s", 0, ALD_ROW_VALUE},
+    {SURFACE_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_GROWS},
+    {SURFACE_DURATION, "duration", "s", 0, ALD_ROW_GROWS},
     {SURFACE_SPEED_BEFORE, "speed_before", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
     {SURFACE_SPEED_AFTER, "speed_after", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {MESH_CONTACT_MOST_REGIONS, "most_regions", "", 0, ALD_ROW_VALUE},
-    {MESH_CONTACT_STEPS_OPEN, "steps_open", "", 0, ALD_ROW_VALUE},
-    {MESH_CONTACT_STEPS_NO_NET, "steps_without_normal", "", 0, ALD_ROW_VALUE},
-    {MESH_CONTACT_STEPS_AMBIGUOUS, "steps_ambiguous", "", 0, ALD_ROW_VALUE},
+    {MESH_CONTACT_MOST_REGIONS, "most_regions", "", 0, ALD_ROW_GROWS},
+    {MESH_CONTACT_STEPS_OPEN, "steps_open", "", 0, ALD_ROW_GROWS},
+    {MESH_CONTACT_STEPS_NO_NET, "steps_without_normal", "", 0, ALD_ROW_GROWS},
+    {MESH_CONTACT_STEPS_AMBIGUOUS, "steps_ambiguous", "", 0, ALD_ROW_GROWS},
     {MESH_CONTACT_LOST, "overflow", "", 0, ALD_ROW_VALUE},
 };
 
@@ -289,6 +290,41 @@ static const ald_row_info traces[MESH_CONTACT_TRACE_COUNT] = {
     {SURFACE_TRACE_FZ, "force_z", "N", 0, ALD_ROW_VALUE},
     {MESH_CONTACT_TRACE_VOLUME, "volume", "m^3", 0, ALD_ROW_VALUE},
     {MESH_CONTACT_TRACE_SHARE, "share", "", 0, ALD_ROW_VALUE},
+};
+
+/* ------------------------------------------------------------------------------ what is watched */
+
+static const ald_record_watch watches[] = {
+    {MESH_CONTACT_STEPS_NO_NET, ALD_WARN_NO_DIRECTION, NULL},
+};
+
+static const ald_watched_kind watched = {
+    .first_touch = SURFACE_FIRST_TOUCH,
+    .duration = SURFACE_DURATION,
+    .depth = SURFACE_PEAK_DEPTH,
+    .peak_time = SURFACE_PEAK_TIME,
+    .speed = SURFACE_SPEED_BEFORE,
+    .records = watches,
+    .record_count = sizeof watches / sizeof *watches,
+};
+
+/* ------------------------------------------------------------------------------ failures */
+
+static void say_needed(const ald_numbers *n, const double *values, char *text, size_t size) {
+  const uint32_t needed =
+      ald_record_place(records, sizeof records / sizeof *records, MESH_CONTACT_LOST);
+  (void)n;
+  snprintf(text, size,
+           "the meshes had more intersecting triangles or regions than there is room for, %.0f; "
+           "take coarser meshes",
+           values[needed]);
+}
+
+static const ald_failing failures[] = {
+    {.status = ALD_SCENARIO_OVERFLOW, .say = say_needed},
+    {.status = ALD_SCENARIO_OUT_OF_RANGE,
+     .text = "one mesh passed through the other within a step, or was pressed inside it; take a "
+             "shorter run.step, substeps: automatic, or a stiffer law"},
 };
 
 const ald_kind ald_kind_mesh_contact = {
@@ -320,4 +356,8 @@ const ald_kind ald_kind_mesh_contact = {
     .options = options,
     .check = check,
     .mesh = &(const ald_mesh_kind){.count = 2, .impact = impact},
+    .watched = &watched,
+    .failing =
+        &(const ald_failing_kind){
+            .blames = 0, .list = failures, .count = sizeof failures / sizeof *failures},
 };

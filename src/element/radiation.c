@@ -51,7 +51,7 @@ static void derive(const ald_numbers *numbers, double *params) {
 }
 
 static const ald_row_info records[] = {
-    {OWN_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_VALUE},
+    {OWN_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
     {OWN_WORK, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
 };
 static const ald_row_info traces[OWN_TRACE_COUNT] = {ALD_OWN_TRACES};

@@ -67,11 +67,11 @@ static bool check_header(const ald_csv *csv, ald_diagnosis *diagnosis) {
     }
     if (!problem) continue;
     good = false;
-    ald_diagnose(diagnosis, ALD_ERROR, ald_csv_column_place(csv, c), "\"%s\" %s", name, problem);
+    ald_diagnose(diagnosis, ald_csv_column_place(csv, c), "\"%s\" %s", name, problem);
   }
   if (!good) return false;
   if (frequencies > 0 && dampings > 0) return true;
-  ald_diagnose(diagnosis, ALD_ERROR, ald_csv_column_place(csv, 0),
+  ald_diagnose(diagnosis, ald_csv_column_place(csv, 0),
                frequencies > 0 ? "no column holds damping, as B33 would"
                                : "no column \"omega\" [rad/s] or \"period\" [s]");
   return false;
@@ -102,7 +102,7 @@ static bool put_frequency(const ald_csv *csv, uint32_t column, bool is_period, c
   for (uint32_t f = 0; f < draft->table->count; f++) {
     const ald_place place = ald_csv_cell_place(csv, f, column);
     if (is_period ? !(values[f] > 0) : !(values[f] >= 0)) {
-      ald_diagnose(diagnosis, ALD_ERROR, place,
+      ald_diagnose(diagnosis, place,
                    is_period ? "a period must be above 0" : "a frequency must not be negative");
       return false;
     }

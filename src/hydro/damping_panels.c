@@ -33,7 +33,7 @@ static double scale_of(const ald_damping_units *units, uint32_t term) {
 }
 
 static bool complain(const maker *m, ald_place place, const char *problem) {
-  ald_diagnose(m->diagnosis, ALD_ERROR, place, "%s", problem);
+  ald_diagnose(m->diagnosis, place, "%s", problem);
   return false;
 }
 
@@ -83,7 +83,7 @@ static bool is_whole(const maker *m) {
   uint32_t term = 0;
   if (m->count == 0 || missing == 0) return true;
   while (!(missing >> term & 1)) term++;
-  ald_diagnose(m->diagnosis, ALD_ERROR, m->draft->frequency_places[m->count - 1],
+  ald_diagnose(m->diagnosis, m->draft->frequency_places[m->count - 1],
                "this frequency lacks the term %u-%u, which others have", 1 + term / 6,
                1 + term % 6);
   return false;

@@ -48,7 +48,7 @@ static bool check_frequencies(const ald_damping_draft *draft, ald_diagnosis *dia
   const ald_damping_table *table = draft->table;
   for (uint32_t f = 1; f < table->count; f++) {
     if (table->frequency[f] > table->frequency[f - 1]) continue;
-    ald_diagnose(diagnosis, ALD_ERROR, draft->frequency_places[f],
+    ald_diagnose(diagnosis, draft->frequency_places[f],
                  "the frequencies must ascend: %.6g rad/s follows %.6g rad/s", table->frequency[f],
                  table->frequency[f - 1]);
     return false;
@@ -70,12 +70,18 @@ static bool check_sign(const ald_damping_draft *draft, uint32_t freedom, ald_dia
   }
   if (!(-least > ROUNDING * most)) return true;
   const bool is_noise = -least <= NOISE * most;
-  ald_diagnose(diagnosis, is_noise ? ALD_WARNING : ALD_ERROR,
-               draft->term_places[(size_t)ALD_TERMS * at + 7 * freedom],
-               "B%u%u is negative, %.4g at %.4g rad/s: %s", freedom + 1, freedom + 1, least,
-               table->frequency[at],
-               is_noise ? "the motion would draw a little energy from the water"
-                        : "a motion makes waves and cannot draw energy from them");
+  const ald_place place = draft->term_places[(size_t)ALD_TERMS * at + 7 * freedom];
+  if (is_noise) {
+    ald_diagnose_warning(diagnosis, ALD_WARN_DAMPING_INACCURATE, place, "",
+                         "B%u%u is negative, %.4g at %.4g rad/s: the motion would draw a little "
+                         "energy from the water",
+                         freedom + 1, freedom + 1, least, table->frequency[at]);
+  } else {
+    ald_diagnose(diagnosis, place,
+                 "B%u%u is negative, %.4g at %.4g rad/s: a motion makes waves and cannot draw "
+                 "energy from them",
+                 freedom + 1, freedom + 1, least, table->frequency[at]);
+  }
   return is_noise;
 }
 
@@ -99,10 +105,11 @@ static void check_couplings(const ald_damping_draft *draft, ald_diagnosis *diagn
     const double *b = table->damping + (size_t)ALD_TERMS * (k / ALD_TERMS);
     const double both = 0.5 * (b[6 * i + j] + b[6 * j + i]);
     if (i >= j || both * both <= square_limit(b[7 * i], b[7 * j], most[i], most[j])) continue;
-    ald_diagnose(diagnosis, ALD_WARNING, draft->term_places[k],
-                 "B%u%u is more than the root of B%u%u B%u%u at %.4g rad/s: some motion in both "
-                 "would draw energy from the water",
-                 i + 1, j + 1, i + 1, i + 1, j + 1, j + 1, table->frequency[k / ALD_TERMS]);
+    ald_diagnose_warning(
+        diagnosis, ALD_WARN_DAMPING_INACCURATE, draft->term_places[k], "",
+        "B%u%u is more than the root of B%u%u B%u%u at %.4g rad/s: some motion in both "
+        "would draw energy from the water",
+        i + 1, j + 1, i + 1, i + 1, j + 1, j + 1, table->frequency[k / ALD_TERMS]);
     return;
   }
 }
@@ -120,10 +127,12 @@ static void check_ends(const ald_damping_draft *draft, ald_diagnosis *diagnosis)
       most = fmax(most, table->damping[(size_t)ALD_TERMS * f + 7 * k]);
     }
     if (end <= LARGE * most) continue;
-    ald_diagnose(diagnosis, ALD_WARNING, draft->term_places[(size_t)ALD_TERMS * last + 7 * k],
-                 "B%u%u is large at the last frequency, %.4g of at most %.4g: values beyond it are "
-                 "extrapolated",
-                 k + 1, k + 1, end, fmax(most, end));
+    ald_diagnose_warning(
+        diagnosis, ALD_WARN_DAMPING_INACCURATE,
+        draft->term_places[(size_t)ALD_TERMS * last + 7 * k], "",
+        "B%u%u is large at the last frequency, %.4g of at most %.4g: values beyond it are "
+        "extrapolated",
+        k + 1, k + 1, end, fmax(most, end));
   }
 }
 
@@ -132,7 +141,7 @@ static bool check(const ald_damping_draft *draft, ald_diagnosis *diagnosis, int 
   const ald_place top = {1, 1, 1, file};
   bool good = true;
   if (table->count < ALD_FREQUENCIES_LEAST) {
-    ald_diagnose(diagnosis, ALD_ERROR, table->count > 0 ? draft->frequency_places[0] : top,
+    ald_diagnose(diagnosis, table->count > 0 ? draft->frequency_places[0] : top,
                  "%u frequenc%s do not make a table; at least %u", table->count,
                  table->count == 1 ? "y" : "ies", ALD_FREQUENCIES_LEAST);
     return false;

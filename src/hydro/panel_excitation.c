@@ -25,7 +25,7 @@ typedef struct excitation {
 } excitation;
 
 static ald_status complain(const excitation *e, ald_place place, const char *problem) {
-  ald_diagnose(e->file->diagnosis, ALD_ERROR, place, "%s", problem);
+  ald_diagnose(e->file->diagnosis, place, "%s", problem);
   return ALD_BAD_STUDY;
 }
 

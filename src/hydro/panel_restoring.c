@@ -11,7 +11,7 @@
 #include "panel_lines.h"
 
 static ald_status complain(ald_panel_file *file, ald_place place, const char *problem) {
-  ald_diagnose(file->diagnosis, ALD_ERROR, place, "%s", problem);
+  ald_diagnose(file->diagnosis, place, "%s", problem);
   return ALD_BAD_STUDY;
 }
 

@@ -7,7 +7,6 @@
 
 #include <stdint.h>
 
-#include "allide/allide.h"
 #include "damping_table.h"
 
 /* K_ij(t) = 2/pi int_0^inf B_ij(w) cos(w t) dw at equal steps. The force of freedom i is

@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-#include "allide/allide.h"
+#include "allide/base.h"
 
 /* most variables that take part */
 enum { ALD_CORRELATED_LIMIT = 256 };

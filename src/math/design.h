@@ -8,9 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "allide/allide.h"
+#include "allide/base.h"
 
-/* words in src/study/reader_sampling.c, in this order */
+/* words in src/reader/reader_sampling.c, in this order */
 typedef enum ald_method {
   ALD_METHOD_RANDOM,          /* Philox, each variable keyed by its name */
   ALD_METHOD_SOBOL,           /* points of a Sobol sequence */

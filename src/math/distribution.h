@@ -8,7 +8,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "allide/allide.h"
 #include "beta.h"
 #include "probability.h"
 #include "value_table.h"

@@ -4,7 +4,8 @@
 #ifndef ALD_QUANTILE_H
 #define ALD_QUANTILE_H
 
-#include "allide/allide.h"
+#include <stddef.h>
+#include <stdint.h>
 
 /* Two order statistics, numbered from 0, that hold a quantile between them. */
 typedef struct ald_rank_pair {

@@ -3,7 +3,7 @@
 #ifndef ALD_RANK_H
 #define ALD_RANK_H
 
-#include "allide/allide.h"
+#include "allide/statistics.h"
 
 /* Ranks of the values from 1 on, equal ones sharing the average of theirs.
  *   ranks  (count) receives them

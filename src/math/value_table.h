@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "allide/allide.h"
+#include "allide/base.h"
 #include "probability.h"
 
 /* One block of memory: free() releases it whole. */

@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 
+#include "allide/mesh.h"
 #include "base/report.h"
 
 /* most triangles that a file may hold, and how far from its origin a point may lie, in

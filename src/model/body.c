@@ -95,14 +95,3 @@ const ald_key_table ald_body_added_mass = {
         "in body axes: six numbers, or a symmetric 6 x 6 matrix",
     .example = "[400 t, 4000 t, 7000 t, 1e8 kg m^2, 2e9 kg m^2, 1.5e9 kg m^2]",
 };
-
-void ald_scenario_origin(const ald_study *study, const double *values, double origin[2]) {
-  origin[0] = origin[1] = 0;
-  if (study->earth_frame) return;
-  for (uint32_t i = 0; i < study->body_count; i++) {
-    if (study->bodies[i].fixed) continue;
-    origin[0] = rint(values[study->bodies[i].quantities + ALD_BODY_POSITION_X]);
-    origin[1] = rint(values[study->bodies[i].quantities + ALD_BODY_POSITION_Y]);
-    return;
-  }
-}

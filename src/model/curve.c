@@ -53,3 +53,13 @@ double ald_damping_slope(double coefficient, double exponent, double limit) {
   if (exponent == 0) return limit > 0 ? coefficient / limit : coefficient;
   return exponent > 1 ? exponent * coefficient : coefficient;
 }
+
+double ald_curve_area(const double *rows, uint32_t count, uint32_t columns, uint32_t column) {
+  ALD_ASSERT(count > 0 && column < columns);
+  double area = 0;
+  for (uint32_t r = 1; r < count; r++) {
+    const double *b = rows + (uint64_t)r * columns, *a = b - columns;
+    area += 0.5 * (a[column] + b[column]) * (b[0] - a[0]);
+  }
+  return area;
+}

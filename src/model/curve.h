@@ -27,6 +27,9 @@ double ald_curve_steepest(const double *rows, uint32_t count, uint32_t columns, 
 /* Greatest value of a column, 0 if none is above. */
 double ald_curve_greatest(const double *rows, uint32_t count, uint32_t columns, uint32_t column);
 
+/* Area under a column over the first one. */
+double ald_curve_area(const double *rows, uint32_t count, uint32_t columns, uint32_t column);
+
 /* Greatest slope by the velocity of a damping c |v|^exponent up to 1 m/s, or on the ramp of dry
  * friction; where that is infinite, as of dry friction at once, c [N s/m].
  * Law: kernels/law/damping_power.h. */

@@ -2,6 +2,7 @@
  * From the numbers of one scenario to the parameters of the passes. */
 #include "derive.h"
 
+#include "allide/builder.h"
 #include "base/assertion.h"
 
 #define ALD_LANES 1

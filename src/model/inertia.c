@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "allide/builder.h"
 #include "base/assertion.h"
 
 enum { SIZE = 6 };

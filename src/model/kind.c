@@ -2,6 +2,8 @@
  * The kinds of elements, from the one list in kernels/elements.h. */
 #include "kind.h"
 
+#include <string.h>
+
 #include "base/assertion.h"
 #include "kernels/elements.h"
 
@@ -24,4 +26,32 @@ void ald_kind_derive(const ald_kind *kind, const ald_numbers *numbers, double *p
 uint32_t ald_kind_rows(const ald_kind *kind, const ald_numbers *numbers, uint32_t table) {
   return kind->table && kind->table->rows ? kind->table->rows(numbers, table)
                                           : numbers->rows[table];
+}
+
+uint32_t ald_record_place(const ald_row_info *records, size_t count, uint32_t row) {
+  uint32_t r = 0;
+  while (r < count && records[r].row != row) r++;
+  return r;
+}
+
+/* is a name "section.<anything>.record"? */
+static bool is_record(const char *name, const char *section, const char *record) {
+  const size_t length = strlen(section);
+  const char *last = strrchr(name, '.');
+  return last && strncmp(name, section, length) == 0 && name[length] == '.' &&
+         last > name + length && strcmp(last + 1, record) == 0;
+}
+
+bool ald_column_grows(const char *name) {
+  ALD_ASSERT(name);
+  /* the time at which a rule was fulfilled */
+  if (is_record(name, "limits", "time") || is_record(name, "stop", "time")) return true;
+  for (uint32_t k = 0; k < ald_kind_count; k++) {
+    for (uint32_t r = 0; r < ald_kinds[k]->record_count; r++) {
+      const ald_row_info *record = &ald_kinds[k]->records[r];
+      if (!is_record(name, ald_kinds[k]->section, record->name)) continue;
+      return record->axis == ALD_ROW_GROWS;
+    }
+  }
+  return false;
 }

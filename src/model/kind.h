@@ -9,11 +9,20 @@
 
 #include "base/history.h"
 #include "base/keys.h"
+#include "base/warning_code.h"
 #include "mesh/mesh.h"
 #include "ship_form.h"
 
-/* Positions lie relative to the scenario's origin within a tile; it is added when they leave. */
-typedef enum ald_row_axis { ALD_ROW_VALUE, ALD_ROW_X, ALD_ROW_Y } ald_row_axis;
+/* How the value of a row is to be taken. Positions lie relative to the scenario's origin within a
+ * tile; it is added when they leave. A record that grows never decreases while a scenario goes on,
+ * nor does what it tells become undone: of a scenario that fails, it is the least that the record
+ * would have become. */
+typedef enum ald_row_axis {
+  ALD_ROW_VALUE,
+  ALD_ROW_X, /* a position */
+  ALD_ROW_Y,
+  ALD_ROW_GROWS
+} ald_row_axis;
 
 /* initial value of a record of something that has not happened */
 #define ALD_NOT_YET ((double)NAN)
@@ -224,6 +233,46 @@ typedef struct ald_drawn_kind {
   uint32_t (*rods)(const ald_numbers *numbers, double (*rods)[6]);
 } ald_drawn_kind;
 
+/* A record that shows that something is wrong where it exceeds a limit. */
+typedef struct ald_record_watch {
+  uint32_t record;       /* row of the record */
+  ald_warning_code code; /* of the warning */
+  /* what the record must not exceed in a scenario; infinite: nothing; NULL: 0 */
+  double (*limit)(const ald_numbers *numbers);
+} ald_record_watch;
+
+/* What the records of a kind tell of an element, by their rows, of which 0 means none; see
+ * src/check/findings.h. */
+typedef struct ald_watched_kind {
+  uint32_t acted;       /* not 0 once it has acted; of kinds without a first touch */
+  uint32_t first_touch; /* time of its first touch */
+  uint32_t duration;    /* of all its touches together */
+  uint32_t depth;       /* its greatest depth, or its greatest force where it has no depth */
+  uint32_t peak_time;   /* when that was */
+  uint32_t speed;       /* closing speed at its first touch */
+  uint32_t absorbed;    /* greatest energy that it held */
+  uint32_t dissipated;  /* energy that it dissipated, which is never below 0 */
+  const ald_record_watch *records; /* (record_count) */
+  uint32_t record_count;
+  /* can a record become other than 0 with these numbers? NULL: all can */
+  bool (*can_act)(const ald_numbers *numbers, uint32_t record);
+} ald_watched_kind;
+
+/* A status with which a kind ends a scenario that it cannot follow. */
+typedef struct ald_failing {
+  int32_t status;   /* ald_scenario_status */
+  const char *text; /* what happened and what to do, one sentence without the element's name */
+  /* The same with values and limits, in place of `text`; NULL: there are none to tell.
+   * @param records (record_count) of the scenario, in their order */
+  void (*say)(const ald_numbers *numbers, const double *records, char *text, size_t size);
+} ald_failing;
+
+typedef struct ald_failing_kind {
+  uint32_t blames;         /* body that the scenario then names: 0 its first, 1 its second */
+  const ald_failing *list; /* (count) */
+  uint32_t count;
+} ald_failing_kind;
+
 /* What sets a kind apart from others. */
 enum {
   ALD_KIND_SPATIAL = 1,        /* its bodies must have a pose in space */
@@ -281,6 +330,8 @@ typedef struct ald_kind {
   const ald_table_kind *table;
   const ald_start_kind *start;
   const ald_drawn_kind *drawn;
+  const ald_watched_kind *watched;
+  const ald_failing_kind *failing;
 } ald_kind;
 
 static inline bool ald_kind_is(const ald_kind *kind, uint32_t trait) {
@@ -313,6 +364,11 @@ static inline uint32_t ald_word(const double *keys, uint32_t key) { return (uint
 void ald_kind_derive(const ald_kind *kind, const ald_numbers *numbers, double *params);
 /* Rows of a table of parameters. */
 uint32_t ald_kind_rows(const ald_kind *kind, const ald_numbers *numbers, uint32_t table);
+
+/* Place of the record of a row among others; `count` if it is not there. */
+uint32_t ald_record_place(const ald_row_info *records, size_t count, uint32_t row);
+/* Does the column of this name, as it stands in results, hold a record that grows? */
+bool ald_column_grows(const char *name);
 
 /* All kinds, in the order of kernels/elements.h. */
 extern const ald_kind *const ald_kinds[];

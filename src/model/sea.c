@@ -10,6 +10,7 @@
 #include "kernels/law/airy.h"
 #include "kernels/pass/water/sea_rows.h"
 #include "kernels/plan.h"
+#include "scenario_origin.h"
 
 static const double two_pi = 6.283185307179586;
 

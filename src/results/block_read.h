@@ -3,7 +3,6 @@
 #ifndef ALD_BLOCK_READ_H
 #define ALD_BLOCK_READ_H
 
-#include "allide/allide.h"
 #include "base/hash.h"
 #include "block.h"
 #include "manifest.h"

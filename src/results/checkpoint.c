@@ -16,7 +16,6 @@
 #include "base/assertion.h"
 #include "base/hash.h"
 
-#define PARTIAL_FOLDER "partial"
 #define PARTIAL_MARK 0x416c6c69u /* byte order and kind of file */
 
 typedef struct header {
@@ -257,7 +256,7 @@ ald_status ald_checkpoints_open(const char *folder, const char *identity, uint32
   ald_checkpoints *made = calloc(1, sizeof *made);
   ald_status status = ALD_NO_MEMORY;
   *checkpoints = NULL;
-  if (made) made->folder = ald_path_join(folder, PARTIAL_FOLDER);
+  if (made) made->folder = ald_path_join(folder, ALD_CHECKPOINT_FOLDER);
   if (made && made->folder) {
     snprintf(made->identity, sizeof made->identity, "%s", identity);
     made->real_rows = real_rows;

@@ -7,8 +7,10 @@
 
 #include <stdbool.h>
 
-#include "allide/allide.h"
+#include "allide/base.h"
 #include "block.h"
+
+#define ALD_CHECKPOINT_FOLDER "partial"
 
 typedef enum ald_checkpoint_state {
   ALD_CHECKPOINT_NOTHING,  /* not begun */

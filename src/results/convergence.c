@@ -4,6 +4,7 @@
 
 #include "base/assertion.h"
 #include "base/report.h"
+#include "model/kind.h"
 #include "sample_results.h"
 
 /* the least of 1, 2, 5 times a power of ten above `count` */
@@ -44,10 +45,11 @@ ald_status ald_results_convergence(const ald_results *results, size_t column, al
   }
   ALD_TRY(ald_results_read(results, column, values, report));
   ALD_TRY(ald_scenario_list_read(results, &list, report));
+  const bool grows = ald_column_grows(ald_results_column(results, column).name);
   for (uint64_t done = 0; done < stored && *count < capacity;) {
     done = next_count(done) < stored ? next_count(done) : stored;
     ald_sample *sample = NULL;
-    ALD_TRY(ald_scenario_list_sample(&list, values, (size_t)done, &sample, report));
+    ALD_TRY(ald_scenario_list_sample(&list, values, (size_t)done, grows, &sample, report));
     growth[(*count)++] =
         (ald_growth){.scenarios = done, .estimate = estimate(sample, tracked, at, confidence)};
     ald_sample_destroy(sample);

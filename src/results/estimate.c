@@ -6,6 +6,7 @@
  * estimates, t Student's with r - 1 degrees; there are none where a replicate holds fewer than
  * FEWEST values on either side, for then its estimate is no longer near normal. */
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "base/assertion.h"
@@ -36,9 +37,14 @@ typedef struct aim {
   int missing_below; /* 1: missing values are below every other */
 } aim;
 
+/* failed scenarios of which nothing is known */
+static uint64_t count_unknown(const ald_part_of_sample *part) {
+  return part->failed - (part->known_count - part->count);
+}
+
 /* values of a part that are below every number of it */
 static uint64_t count_below(const ald_part_of_sample *part, const aim *a) {
-  return (a->failed == ALD_FAILED_BELOW ? part->failed : 0) +
+  return (a->failed == ALD_FAILED_BELOW ? count_unknown(part) : 0) +
          (a->missing_below ? part->missing : 0);
 }
 
@@ -54,8 +60,10 @@ static uint64_t count_ranked(const ald_part_of_sample *part, const aim *a) {
 /* Value number `place` of a part to which the failed and missing ones have been added. */
 static double value_at(const ald_part_of_sample *part, const aim *a, uint64_t place) {
   const uint64_t below = count_below(part, a);
+  const bool known = a->failed == ALD_FAILED_BELOW;
+  const uint64_t count = known ? part->known_count : part->count;
   if (place < below) return -HUGE_VAL;
-  return place - below < part->count ? part->sorted[place - below] : HUGE_VAL;
+  return place - below < count ? (known ? part->known : part->sorted)[place - below] : HUGE_VAL;
 }
 
 static double quantile_of(const ald_part_of_sample *part, const aim *a) {
@@ -70,21 +78,33 @@ static double quantile_of(const ald_part_of_sample *part, const aim *a) {
 }
 
 /* numbers above x: by halving */
-static uint64_t count_above(const ald_part_of_sample *part, double x) {
-  size_t low = 0, high = part->count;
+static uint64_t count_above(const double *sorted, size_t count, double x) {
+  size_t low = 0, high = count;
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
-    if (part->sorted[middle] > x) {
+    if (sorted[middle] > x) {
       high = middle;
     } else {
       low = middle + 1;
     }
   }
-  return part->count - low;
+  return count - low;
+}
+
+/* failed scenarios that are known to exceed x */
+static uint64_t count_known(const ald_part_of_sample *part, double x) {
+  return count_above(part->known, part->known_count, x) - count_above(part->sorted, part->count, x);
 }
 
 static uint64_t exceeding(const ald_part_of_sample *part, double x, ald_failed failed) {
-  return count_above(part, x) + (failed == ALD_FAILED_ABOVE ? part->failed : 0);
+  const uint64_t above = count_above(part->sorted, part->count, x);
+  return above + (failed == ALD_FAILED_ABOVE ? part->failed : count_known(part, x));
+}
+
+/* scenarios of which it is known, or assumed, whether they exceed x */
+static uint64_t count_judged(const ald_part_of_sample *part, double x, ald_failed failed) {
+  const uint64_t judged = failed == ALD_FAILED_LEFT_OUT ? count_known(part, x) : part->failed;
+  return part->count + part->missing + judged;
 }
 
 static double estimate_of(const ald_part_of_sample *part, const aim *a) {
@@ -92,8 +112,7 @@ static double estimate_of(const ald_part_of_sample *part, const aim *a) {
   if (a->kind == ALD_TRACK_MEAN) {
     return ald_sum_powers(part->sorted, part->count, 0.0, 1) / (double)part->count;
   }
-  return (double)exceeding(part, a->at, a->failed) /
-         (double)(count_with(part, a->failed) + part->missing);
+  return (double)exceeding(part, a->at, a->failed) / (double)count_judged(part, a->at, a->failed);
 }
 
 /* 1 if every replicate holds enough values on both sides for its estimate to be near normal */
@@ -109,7 +128,7 @@ static int replicates_suffice(const ald_sample *sample, const aim *a) {
   }
   if (a->kind == ALD_TRACK_MEAN) return fewest >= FEWEST;
   const double above = (double)exceeding(&sample->whole, a->at, a->failed);
-  const double all = (double)(count_with(&sample->whole, a->failed) + sample->whole.missing);
+  const double all = (double)count_judged(&sample->whole, a->at, a->failed);
   return fmin(above, all - above) >= FEWEST * parts;
 }
 
@@ -183,8 +202,8 @@ ald_estimate ald_sample_exceedance(const ald_sample *sample, double x, double co
                                    ald_failed failed) {
   const aim a = {.kind = ALD_TRACK_EXCEEDANCE, .at = x, .failed = failed};
   const ald_part_of_sample *whole = &sample->whole;
-  const uint64_t count = count_with(whole, failed) + whole->missing;
-  if (isnan(x) || count == 0) return plain((double)NAN);
+  const uint64_t count = isnan(x) ? 0 : count_judged(whole, x, failed);
+  if (count == 0) return plain((double)NAN);
   if (sample->replicate_count > 0) return over_replicates(sample, &a, confidence);
   const uint64_t above = exceeding(whole, x, failed);
   const double value = (double)above / (double)count;

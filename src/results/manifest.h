@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "allide/study.h"
 #include "base/hash.h"
 #include "base/input_files.h"
 #include "block.h"

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "allide/statistics.h"
 #include "bad_input.h"
 #include "base/assertion.h"
 #include "base/float_mode.h"
@@ -15,9 +16,9 @@
 #include "manifest.h"
 #include "manifest_file.h"
 #include "model/record.h"
+#include "reader/study_read.h"
 #include "results.h"
 #include "store_reader.h"
-#include "study/reader.h"
 
 /* Takes a whole block into the list. @return ALD_OK, ALD_NO_MEMORY */
 static ald_status add_block(ald_results *results, const ald_block *block, ald_hash hash,

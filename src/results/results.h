@@ -3,6 +3,7 @@
 #ifndef ALD_RESULTS_H
 #define ALD_RESULTS_H
 
+#include "allide/results.h"
 #include "manifest.h"
 #include "sample_design.h"
 #include "store_reader.h"

@@ -4,7 +4,7 @@
 #ifndef ALD_RUNNING_STATISTICS_H
 #define ALD_RUNNING_STATISTICS_H
 
-#include "allide/allide.h"
+#include "allide/statistics.h"
 #include "block.h"
 #include "model/record.h"
 

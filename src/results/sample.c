@@ -34,6 +34,15 @@ int ald_scenario_failed(int32_t status) {
   return status != ALD_SCENARIO_OK && status != ALD_SCENARIO_STOPPED_BY_RULE;
 }
 
+/* Does a failed scenario hold what it had reached by then? One that diverged, or whose numbers
+ * became invalid, may have been wrong before; one with bad_input never began. */
+static bool is_reached(const ald_values *from, size_t i) {
+  const int32_t status = from->statuses[i];
+  const bool is_sound = status == ALD_SCENARIO_OVERFLOW || status == ALD_SCENARIO_NOT_CONVERGED ||
+                        status == ALD_SCENARIO_OUT_OF_RANGE;
+  return from->grows && is_sound && isfinite(from->values[i]);
+}
+
 /* Puts a value among the largest, which are kept in falling order; of equal ones the lower scenario
  * comes first. */
 static void keep_worst(ald_sample *sample, double largest[ALD_SAMPLE_WORST], double value,
@@ -66,12 +75,18 @@ static void select_values(const ald_values *from, ald_sample *sample) {
     if (failed) {
       sample->whole.failed++;
       if (part) part->failed++;
+      if (!is_reached(from, i)) continue;
+      sample->known[sample->whole.known_count++] = value;
+      if (part) part->known_count++;
     } else if (isnan(value)) {
       sample->whole.missing++;
       if (part) part->missing++;
     } else {
       sample->sorted[sample->whole.count++] = value;
       if (part) part->count++;
+      if (!sample->known) continue;
+      sample->known[sample->whole.known_count++] = value;
+      if (part) part->known_count++;
     }
   }
 }
@@ -88,35 +103,69 @@ static void find_moments(ald_sample *sample) {
       ald_sum_powers(sample->sorted, count, mean, 3) / (n * spread * spread * spread);
 }
 
-/* Sorts the whole and each replicate of it. */
-static ald_status sort(ald_sample *sample) {
+/* Sorts numbers, and if there are replicates a copy of them within each.
+ * @param known whether they are those with what failed scenarios had reached */
+static ald_status sort_numbers(ald_sample *sample, double *numbers, size_t count, double *grouped,
+                               bool known) {
   ald_status status = ALD_OK;
   size_t start = 0;
-  if (sample->grouped && sample->whole.count > 0) {
-    memcpy(sample->grouped, sample->sorted, sample->whole.count * sizeof *sample->grouped);
-  }
+  if (grouped && count > 0) memcpy(grouped, numbers, count * sizeof *grouped);
   for (size_t r = 0; status == ALD_OK && r < sample->replicate_count; r++) {
     ald_part_of_sample *part = &sample->replicates[r];
-    part->sorted = sample->grouped + start;
-    status = ald_sort_values(sample->grouped + start, part->count);
-    start += part->count;
+    const size_t own = known ? part->known_count : part->count;
+    *(known ? &part->known : &part->sorted) = grouped + start;
+    status = ald_sort_values(grouped + start, own);
+    start += own;
   }
-  sample->whole.sorted = sample->sorted;
-  return status == ALD_OK ? ald_sort_values(sample->sorted, sample->whole.count) : status;
+  *(known ? &sample->whole.known : &sample->whole.sorted) = numbers;
+  return status == ALD_OK ? ald_sort_values(numbers, count) : status;
+}
+
+/* what is known without failed scenarios is what there is */
+static void know_the_same(ald_part_of_sample *part) {
+  part->known = part->sorted;
+  part->known_count = part->count;
+}
+
+static ald_status sort(ald_sample *sample) {
+  ald_status status =
+      sort_numbers(sample, sample->sorted, sample->whole.count, sample->grouped, false);
+  if (status == ALD_OK && sample->known) {
+    return sort_numbers(sample, sample->known, sample->whole.known_count, sample->known_grouped,
+                        true);
+  }
+  know_the_same(&sample->whole);
+  for (size_t r = 0; r < sample->replicate_count; r++) know_the_same(&sample->replicates[r]);
+  return status;
+}
+
+/* any failed scenario at all? */
+static bool has_failed(const ald_values *values) {
+  for (size_t i = 0; values->statuses && i < values->count; i++) {
+    if (ald_scenario_failed(values->statuses[i])) return true;
+  }
+  return false;
+}
+
+/* room for the numbers of a sample; false without memory */
+static bool make_room(const ald_values *values, ald_sample *made) {
+  const size_t size = (values->count + 1) * sizeof(double);
+  const bool reaches = values->grows && has_failed(values);
+  made->sorted = malloc(size);
+  if (reaches) made->known = malloc(size);
+  bool good = made->sorted && (!reaches || made->known);
+  if (!values->groups) return good;
+  made->replicate_count = values->group_count;
+  made->grouped = malloc(size);
+  if (reaches) made->known_grouped = malloc(size);
+  made->replicates = calloc(values->group_count + 1, sizeof *made->replicates);
+  return good && made->grouped && made->replicates && (!reaches || made->known_grouped);
 }
 
 ald_status ald_sample_make(const ald_values *values, ald_sample **sample, ald_report *report) {
   ald_status status;
   ald_sample *made = calloc(1, sizeof *made);
-  if (made) {
-    made->sorted = malloc((values->count + 1) * sizeof *made->sorted);
-    if (values->groups) {
-      made->replicate_count = values->group_count;
-      made->grouped = malloc((values->count + 1) * sizeof *made->grouped);
-      made->replicates = calloc(values->group_count + 1, sizeof *made->replicates);
-    }
-  }
-  if (!made || !made->sorted || (values->groups && (!made->grouped || !made->replicates))) {
+  if (!made || !make_room(values, made)) {
     status = ALD_NO_MEMORY;
     goto done;
   }
@@ -141,6 +190,8 @@ done:
 void ald_sample_destroy(ald_sample *sample) {
   if (!sample) return;
   free(sample->replicates);
+  free(sample->known_grouped);
+  free(sample->known);
   free(sample->grouped);
   free(sample->sorted);
   free(sample);

@@ -3,14 +3,18 @@
 #ifndef ALD_SAMPLE_H
 #define ALD_SAMPLE_H
 
-#include "allide/allide.h"
+#include <stdbool.h>
+
+#include "allide/statistics.h"
 
 enum { ALD_SAMPLE_WORST = 5 };
 
 /* The whole of a sample, or one replicate of it. */
 typedef struct ald_part_of_sample {
-  const double *sorted; /* (count) */
+  const double *sorted; /* (count) of scenarios that did not fail */
   size_t count;
+  const double *known; /* (known_count) the same, and what failed scenarios had reached at least */
+  size_t known_count;
   uint64_t missing, failed;
 } ald_part_of_sample;
 
@@ -20,6 +24,8 @@ struct ald_sample {
   ald_part_of_sample *replicates; /* (replicate_count) */
   double *sorted;                 /* (count) */
   double *grouped;                /* (count) sorted within replicates; NULL without them */
+  double *known;                  /* (known_count) as `sorted`, NULL: the same */
+  double *known_grouped;          /* (known_count) as `grouped` */
   double mean, deviation, skewness;
   uint64_t worst[ALD_SAMPLE_WORST];
   uint32_t worst_count;
@@ -34,6 +40,7 @@ typedef struct ald_values {
   const uint64_t *indices; /* (count), NULL: 0, 1, 2, ... */
   const uint64_t *groups;  /* (count) replicate of each, ascending; NULL: independent */
   size_t group_count;
+  bool grows;      /* a failed scenario would have had at least the value that it has */
   uint64_t period; /* 0: all count; else those with index % period < 2, others may be worst alone */
 } ald_values;
 

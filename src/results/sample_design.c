@@ -8,7 +8,7 @@
 #include "base/assertion.h"
 #include "manifest.h"
 #include "model/study.h"
-#include "study/reader.h"
+#include "reader/study_read.h"
 
 /* A study without either of these words draws every scenario for itself and gives no frequency. */
 static bool must_be_read(const ald_manifest *manifest) {

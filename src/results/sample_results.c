@@ -3,11 +3,14 @@
 #include "sample_results.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/assertion.h"
 #include "base/report.h"
+#include "model/kind.h"
 #include "results.h"
 
 ald_status ald_scenario_list_read(const ald_results *results, ald_scenario_list *list,
@@ -55,16 +58,29 @@ static void find_obstacle(const ald_scenario_list *list, size_t count, ald_sampl
 }
 
 ald_status ald_scenario_list_sample(const ald_scenario_list *list, const double *values,
-                                    size_t count, ald_sample **sample, ald_report *report) {
+                                    size_t count, bool grows, ald_sample **sample,
+                                    ald_report *report) {
   const ald_values chosen = {.count = count,
                              .values = values,
                              .statuses = list->statuses,
                              .indices = list->indices,
                              .groups = list->groups,
+                             .grows = grows,
                              .group_count = list->groups ? (size_t)list->design.replicates : 0,
                              .period = list->design.variables > 0 ? list->design.variables + 2 : 0};
   const ald_status status = ald_sample_make(&chosen, sample, report);
   if (status >= 0) find_obstacle(list, count, *sample);
+  return status;
+}
+
+static ald_status sample_of(const ald_results *results, const double *values, bool grows,
+                            ald_sample **sample, ald_report *report) {
+  ald_status status;
+  ald_scenario_list list = {0};
+  ALD_TRY(ald_scenario_list_read(results, &list, report));
+  ALD_TRY(ald_scenario_list_sample(&list, values, list.count, grows, sample, report));
+done:
+  ald_scenario_list_clear(&list);
   return status;
 }
 
@@ -74,13 +90,31 @@ ald_status ald_results_sample_own(const ald_results *results, const double *valu
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no results, values or sample given\n");
   }
   *sample = NULL;
-  ald_status status;
-  ald_scenario_list list = {0};
-  ALD_TRY(ald_scenario_list_read(results, &list, report));
-  ALD_TRY(ald_scenario_list_sample(&list, values, list.count, sample, report));
-done:
-  ald_scenario_list_clear(&list);
-  return status;
+  return sample_of(results, values, false, sample, report);
+}
+
+/* is it the heading of a body, which a turn does not change? */
+static bool is_heading(ald_column_info column) {
+  const char *last = strrchr(column.name, '.');
+  return last && strcmp(last, ".heading") == 0 && strcmp(column.unit, "rad") == 0;
+}
+
+/* Headings are stored between -180 and 180 degrees. Those of bodies that head south lie at both
+ * ends; all are taken within half a turn of their mean direction, if they have one. */
+static void unwrap(double *values, size_t count) {
+  static const double turn = 6.283185307179586;
+  double sines = 0, cosines = 0, known = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (!isfinite(values[i])) continue;
+    sines += sin(values[i]);
+    cosines += cos(values[i]);
+    known++;
+  }
+  if (!(hypot(sines, cosines) > 0.1 * known)) return;
+  const double mean = atan2(sines, cosines);
+  for (size_t i = 0; i < count; i++) {
+    if (isfinite(values[i])) values[i] -= turn * round((values[i] - mean) / turn);
+  }
 }
 
 ald_status ald_results_sample(const ald_results *results, size_t column, ald_sample **sample,
@@ -98,8 +132,48 @@ ald_status ald_results_sample(const ald_results *results, size_t column, ald_sam
     goto done;
   }
   ALD_TRY(ald_results_read(results, column, values, report));
-  ALD_TRY(ald_results_sample_own(results, values, sample, report));
+  if (is_heading(ald_results_column(results, column))) unwrap(values, stored);
+  ALD_TRY(sample_of(results, values, ald_column_grows(ald_results_column(results, column).name),
+                    sample, report));
 done:
   free(values);
+  return status;
+}
+
+/* the greatest of what was there and of a column; NaN: nothing */
+static ald_status take_greater(const ald_results *results, size_t column, double *room,
+                               double *greatest, ald_report *report) {
+  const size_t stored = (size_t)ald_results_stored(results);
+  const ald_status status = ald_results_read(results, column, room, report);
+  for (size_t i = 0; status == ALD_OK && i < stored; i++) {
+    if (room[i] > greatest[i] || isnan(greatest[i])) greatest[i] = room[i];
+  }
+  return status;
+}
+
+ald_status ald_results_sample_greatest(const ald_results *results, const size_t *columns,
+                                       size_t count, ald_sample **sample, ald_report *report) {
+  if (!results || !columns || count == 0 || !sample) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no results or columns given\n");
+  }
+  *sample = NULL;
+  ald_status status = ALD_OK;
+  bool grows = true;
+  const size_t stored = (size_t)ald_results_stored(results);
+  double *room = malloc((stored + 1) * sizeof *room);
+  double *greatest = malloc((stored + 1) * sizeof *greatest);
+  if (!room || !greatest) {
+    status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for %zu scenarios\n", stored);
+    goto done;
+  }
+  for (size_t i = 0; i < stored; i++) greatest[i] = (double)NAN;
+  for (size_t c = 0; c < count; c++) {
+    ALD_TRY(take_greater(results, columns[c], room, greatest, report));
+    grows = grows && ald_column_grows(ald_results_column(results, columns[c]).name);
+  }
+  ALD_TRY(sample_of(results, greatest, grows, sample, report));
+done:
+  free(room);
+  free(greatest);
   return status;
 }

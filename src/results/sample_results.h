@@ -21,8 +21,10 @@ ald_status ald_scenario_list_read(const ald_results *results, ald_scenario_list 
 void ald_scenario_list_clear(ald_scenario_list *list);
 
 /* A sample of one column's values, those of the first `count` scenarios of the list.
+ * @param grows failed scenarios have at least the value that they had reached
  * @return as ald_sample_make() */
 ald_status ald_scenario_list_sample(const ald_scenario_list *list, const double *values,
-                                    size_t count, ald_sample **sample, ald_report *report);
+                                    size_t count, bool grows, ald_sample **sample,
+                                    ald_report *report);
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef ALD_SENSITIVITY_H
 #define ALD_SENSITIVITY_H
 
-#include "allide/allide.h"
+#include "allide/statistics.h"
 
 /* First-order and total indices of d variables. Scenario j (d + 2) + r: r = 0 is point A of run j,
  * r = 1 its point B, r = 2 + i is A with coordinate i from B. With f less its mean over A and B:

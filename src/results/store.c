@@ -122,9 +122,9 @@ done:
 }
 
 ald_status ald_store_reread(const ald_store *store, uint32_t index, ald_block *block,
-                            ald_report *report) {
+                            ald_hash *hash, ald_report *report) {
   ALD_ASSERT(block);
-  return ald_block_read(store->folder, &store->manifest, index, block, NULL, report);
+  return ald_block_read(store->folder, &store->manifest, index, block, hash, report);
 }
 
 ald_status ald_store_identity(const ald_store *store, char text[40]) {

@@ -6,7 +6,6 @@
 
 #include <stdbool.h>
 
-#include "allide/allide.h"
 #include "base/hash.h"
 #include "block.h"
 #include "manifest.h"
@@ -46,7 +45,7 @@ ald_status ald_store_copy(ald_store *store, uint32_t index, const unsigned char 
                           ald_report *report);
 /* Reads a block of the folder again, as ald_block_read(). */
 ald_status ald_store_reread(const ald_store *store, uint32_t index, ald_block *block,
-                            ald_report *report);
+                            ald_hash *hash, ald_report *report);
 /* Hash of what decides the bits of its rows, as text (40 bytes): the study, the seed, the version.
  * @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_store_identity(const ald_store *store, char text[40]);

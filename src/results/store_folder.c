@@ -10,13 +10,16 @@
 #include <unistd.h>
 
 #include "base/assertion.h"
+#include "checkpoint.h"
 #include "manifest.h"
 #include "manifest_file.h"
+#include "store_series.h"
+#include "store_warnings.h"
 
 /* What a folder holds. */
 typedef enum contents {
   NOTHING,   /* absent or empty */
-  BEGINNING, /* at most study.yml, blocks and temporary files: a run that was killed early */
+  BEGINNING, /* at most what runs write but a manifest: one was killed early, or it was removed */
   RESULTS,   /* a manifest, whatever else */
   FOREIGN
 } contents;
@@ -33,7 +36,8 @@ static int look_into(const char *folder, contents *found) {
     if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0) continue;
     if (strcmp(name, ALD_LOCK_FILE) == 0) continue;
     if (strcmp(name, ALD_STUDY_FILE) == 0 || strcmp(name, ALD_STUDY_FOLDER) == 0 ||
-        strcmp(name, ALD_BLOCK_FOLDER) == 0 || ald_file_is_temporary(name)) {
+        strcmp(name, ALD_BLOCK_FOLDER) == 0 || strcmp(name, ALD_SERIES_FOLDER) == 0 ||
+        strcmp(name, ALD_WARNINGS_FILE) == 0 || ald_file_is_temporary(name)) {
       kind = BEGINNING;
     }
     if (strcmp(name, ALD_MANIFEST_FILE) == 0) kind = RESULTS;
@@ -140,43 +144,78 @@ done:
   return status;
 }
 
-static ald_status judge(const char *folder, contents found, bool resume, ald_report *report) {
-  if (found == FOREIGN || (found == BEGINNING && !resume)) {
+static ald_status judge(const char *folder, contents found, unsigned how, ald_report *report) {
+  const bool goes_on = (how & (ALD_STORE_RESUME | ALD_STORE_OVERWRITE)) != 0;
+  if (found == FOREIGN || (found == BEGINNING && !goes_on)) {
     return ald_report_fail(report, ALD_BAD_RESULTS,
                            "error: %s: the folder is not empty and holds no results; choose "
                            "another or an empty one with --out\n",
                            folder);
   }
-  if (found == RESULTS && !resume) {
+  if (found == RESULTS && !goes_on) {
     return ald_report_fail(report, ALD_BAD_RESULTS,
                            "error: %s: the folder already holds results; go on with them by "
-                           "--resume, or choose another folder with --out\n",
+                           "--resume, replace them by --overwrite, or choose another folder with "
+                           "--out\n",
                            folder);
   }
   return ALD_OK;
 }
 
-static ald_status look_and_judge(const char *folder, bool resume, contents *found,
+static ald_status look_and_judge(const char *folder, unsigned how, contents *found,
                                  ald_report *report) {
   const int error = look_into(folder, found);
   if (error != 0) return ald_file_fail(report, folder, "open the folder", error);
-  return judge(folder, *found, resume, report);
+  return judge(folder, *found, how, report);
+}
+
+/* removes the files of a folder below, and it if it is empty then */
+static void empty_folder(const char *folder, const char *name) {
+  char *below = ald_path_join(folder, name);
+  DIR *open = below ? opendir(below) : NULL;
+  for (struct dirent *entry; open && (entry = readdir(open));) {
+    char *path = ald_path_join(below, entry->d_name);
+    if (path && entry->d_name[0] != '.') unlink(path);
+    free(path);
+  }
+  if (open) closedir(open);
+  if (below) rmdir(below);
+  free(below);
+}
+
+/* Removes what runs have written, the manifest first: what is left then is at most a beginning. */
+static ald_status remove_results(const char *folder, ald_report *report) {
+  static const char *const files[] = {ALD_MANIFEST_FILE, ALD_WARNINGS_FILE, ALD_STUDY_FILE};
+  static const char *const folders[] = {ALD_BLOCK_FOLDER, ALD_SERIES_FOLDER, ALD_CHECKPOINT_FOLDER,
+                                        ALD_STUDY_FOLDER};
+  for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
+    char *path = ald_path_join(folder, files[f]);
+    const int error = path && unlink(path) != 0 && errno != ENOENT ? errno : 0;
+    const ald_status status = error ? ald_file_fail(report, path, "remove", error) : ALD_OK;
+    free(path);
+    if (status != ALD_OK) return status;
+  }
+  for (size_t f = 0; f < sizeof folders / sizeof *folders; f++) empty_folder(folder, folders[f]);
+  return ALD_OK;
 }
 
 ald_status ald_folder_open(const char *folder, const ald_manifest *manifest, unsigned how,
                            ald_lock **lock, ald_report *report) {
   ALD_ASSERT(folder && lock);
   contents found;
-  const bool resume = (how & ALD_STORE_RESUME) != 0;
   *lock = NULL;
-  ald_status status = look_and_judge(folder, resume, &found, report);
+  ald_status status = look_and_judge(folder, how, &found, report);
   if (status != ALD_OK) return status;
   const int error = ald_folder_make(folder);
   if (error != 0) return ald_file_fail(report, folder, "make the folder", error);
   if (!(how & ALD_STORE_NO_LOCK)) {
     ALD_TRY(ald_lock_take(folder, lock, report));
     /* another run may have begun or finished here meanwhile */
-    ALD_TRY(look_and_judge(folder, resume, &found, report));
+    ALD_TRY(look_and_judge(folder, how, &found, report));
+  }
+  if (how & ALD_STORE_OVERWRITE) {
+    ALD_TRY(remove_results(folder, report));
+    found = NOTHING;
   }
   ALD_TRY(found == RESULTS ? resume_folder(folder, manifest, report)
                            : begin_folder(folder, manifest, report));

@@ -8,8 +8,9 @@
 
 /* How a folder is opened; may be added. */
 enum {
-  ALD_STORE_RESUME = 1, /* go on with what it holds */
-  ALD_STORE_NO_LOCK = 2 /* do not lock it: for network file systems that cannot */
+  ALD_STORE_RESUME = 1,   /* go on with what it holds */
+  ALD_STORE_NO_LOCK = 2,  /* do not lock it: for network file systems that cannot */
+  ALD_STORE_OVERWRITE = 4 /* remove the results that it holds */
 };
 
 /* Makes a folder ready for writing, see ald_store_create(), and locks it.

@@ -16,7 +16,6 @@
 #include "base/assertion.h"
 #include "store_image.h"
 
-#define SERIES_FOLDER "series"
 enum { NAME_SIZE = 64 };
 
 static void file_name(uint64_t index, char name[NAME_SIZE]) {
@@ -25,9 +24,9 @@ static void file_name(uint64_t index, char name[NAME_SIZE]) {
 
 /* "FOLDER/series/scenario-000004711.h5", to be freed */
 static char *file_path(const char *folder, uint64_t index) {
-  char name[NAME_SIZE], relative[NAME_SIZE + sizeof SERIES_FOLDER];
+  char name[NAME_SIZE], relative[NAME_SIZE + sizeof ALD_SERIES_FOLDER];
   file_name(index, name);
-  snprintf(relative, sizeof relative, SERIES_FOLDER "/%s", name);
+  snprintf(relative, sizeof relative, ALD_SERIES_FOLDER "/%s", name);
   return ald_path_join(folder, relative);
 }
 
@@ -48,7 +47,7 @@ ald_status ald_store_list_series(const char *folder, uint64_t **indices, size_t 
                                  ald_report *report) {
   ALD_ASSERT(folder && indices && count);
   ald_status status = ALD_OK;
-  char *own = ald_path_join(folder, SERIES_FOLDER);
+  char *own = ald_path_join(folder, ALD_SERIES_FOLDER);
   DIR *open = own ? opendir(own) : NULL;
   struct dirent *entry;
   size_t capacity = 0;
@@ -122,7 +121,7 @@ ald_status ald_store_write_series(const char *folder, uint64_t index, const ald_
   unsigned char *bytes = NULL;
   size_t size = 0;
   char name[NAME_SIZE];
-  char *own = ald_path_join(folder, SERIES_FOLDER);
+  char *own = ald_path_join(folder, ALD_SERIES_FOLDER);
   double *values = malloc((series->row_count + 1) * sizeof *values);
   if (own && values) {
     ald_image_guard guard;

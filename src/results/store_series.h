@@ -5,7 +5,9 @@
 
 #include <stdbool.h>
 
-#include "allide/allide.h"
+#include "allide/replay.h"
+
+#define ALD_SERIES_FOLDER "series"
 
 /* Is the series of a scenario there? */
 bool ald_store_has_series(const char *folder, uint64_t index);

@@ -13,6 +13,8 @@
 #include "device/host_threads.h"
 #include "device_open.h"
 #include "kernels/program.h"
+#include "model/derive.h"
+#include "model/scenario_origin.h"
 #include "model/ships.h"
 #include "plan/layout_create.h"
 #include "plan/passes.h"

@@ -5,6 +5,7 @@
 #ifndef ALD_BATCH_H
 #define ALD_BATCH_H
 
+#include "allide/batch.h"
 #include "device/device.h"
 
 /* A quantity that the host has set in one scenario. */

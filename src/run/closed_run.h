@@ -3,6 +3,7 @@
 #ifndef ALD_CLOSED_RUN_H
 #define ALD_CLOSED_RUN_H
 
+#include "allide/run.h"
 #include "collector.h"
 #include "device/device.h"
 #include "tile/closed_form.h"

@@ -34,7 +34,8 @@ struct ald_collector {
   place *places; /* (block_count) */
   ald_store *store;
   ald_running_statistics *statistics; /* NULL: none */
-  const ald_study_rule *rule;         /* NULL: none */
+  ald_findings *findings;             /* NULL: none */
+  const ald_stopping_rule *rule;      /* NULL: none */
   const ald_column *columns;          /* (column_count) */
   uint8_t *marks;                     /* (scenarios) under a rule: MARK_* */
   ald_tally tally;
@@ -237,6 +238,10 @@ static ald_status write_block(ald_collector *collector, ald_block *block, ald_re
   collector->places[block->index].hash = ald_block_hash(block, collector->column_count);
   if (collector->statistics && ald_running_statistics_add(collector->statistics, block) < 0)
     return no_memory(report);
+  if (collector->findings) {
+    const ald_status judged = ald_findings_add(collector->findings, block, report);
+    if (judged < 0) return judged;
+  }
   return collector->store ? ald_store_write(collector->store, block, report) : ALD_OK;
 }
 
@@ -356,7 +361,7 @@ uint64_t ald_collector_failures(ald_collector *collector) {
          tally.status[ALD_SCENARIO_STOPPED_BY_RULE];
 }
 
-ald_status ald_collector_watch(ald_collector *collector, const ald_study_rule *rule,
+ald_status ald_collector_watch(ald_collector *collector, const ald_stopping_rule *rule,
                                const ald_column *columns, ald_report *report) {
   ALD_ASSERT(rule && columns);
   collector->marks = calloc(collector->scenarios, sizeof *collector->marks);
@@ -378,6 +383,10 @@ static uint8_t mark_of(const ald_collector *collector, const ald_block *block, u
 
 void ald_collector_statistics(ald_collector *collector, ald_running_statistics *statistics) {
   collector->statistics = statistics;
+}
+
+void ald_collector_judge(ald_collector *collector, ald_findings *findings) {
+  collector->findings = findings;
 }
 
 void ald_collector_mark(ald_collector *collector, const ald_block *block) {

@@ -4,6 +4,7 @@
 #ifndef ALD_COLLECTOR_H
 #define ALD_COLLECTOR_H
 
+#include "check/findings.h"
 #include "model/record.h"
 #include "results/running_statistics.h"
 #include "results/store.h"
@@ -69,10 +70,12 @@ ald_tally ald_collector_tally(ald_collector *collector);
 uint64_t ald_collector_failures(ald_collector *collector);
 /* Marks from now on which scenarios exceed the limit of a rule that ends the study.
  * @return ALD_OK, ALD_NO_MEMORY */
-ald_status ald_collector_watch(ald_collector *collector, const ald_study_rule *rule,
+ald_status ald_collector_watch(ald_collector *collector, const ald_stopping_rule *rule,
                                const ald_column *columns, ald_report *report);
 /* Hands whole blocks to a statistics from now on. */
 void ald_collector_statistics(ald_collector *collector, ald_running_statistics *statistics);
+/* Adds whole blocks to findings from now on. NULL: to none. */
+void ald_collector_judge(ald_collector *collector, ald_findings *findings);
 /* Marks the scenarios of a block that was stored before. */
 void ald_collector_mark(ald_collector *collector, const ald_block *block);
 /* What is marked of scenarios [0, count), which must all be finished. */

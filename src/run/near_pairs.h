@@ -8,6 +8,7 @@
 #ifndef ALD_NEAR_PAIRS_H
 #define ALD_NEAR_PAIRS_H
 
+#include "allide/run.h"
 #include "device/device.h"
 #include "model/study_part.h"
 

@@ -11,13 +11,15 @@
 #include "closed_run.h"
 #include "device/host_threads.h"
 #include "device_open.h"
+#include "reader/study_read.h"
 #include "results/bad_input.h"
 #include "results/block_read.h"
+#include "results/failure.h"
 #include "results/manifest.h"
 #include "results/manifest_file.h"
+#include "results/sample.h"
 #include "results/store.h"
 #include "scene.h"
-#include "study/reader.h"
 #include "trace.h"
 
 typedef struct replay {
@@ -90,6 +92,22 @@ static ald_status name_choices(replay *r) {
               : ald_report_fail(r->report, ALD_NO_MEMORY, "error: no memory for the replay\n");
 }
 
+/* writes why the scenario failed */
+static ald_status name_failure(replay *r) {
+  ald_series *series = r->series;
+  ald_failure_cause cause;
+  if (!ald_scenario_failed(series->status)) return ALD_OK;
+  double *room = calloc(r->study->quantity_count + 1u, sizeof *room);
+  if (!room) {
+    return ald_report_fail(r->report, ALD_NO_MEMORY, "error: no memory for the replay\n");
+  }
+  ald_failure_find(r->study, &r->manifest, r->index, series->status, r->row, room, &cause);
+  snprintf(series->failure, sizeof series->failure, "%s%s%s", cause.element,
+           cause.element[0] ? ": " : "", cause.text);
+  free(room);
+  return ALD_OK;
+}
+
 static ald_status check_index(const replay *r, const char *folder) {
   const uint64_t scenarios = ald_manifest_scenarios(&r->manifest);
   if (r->index < scenarios) return ALD_OK;
@@ -140,6 +158,7 @@ static ald_status run(const char *folder, uint64_t index, const char *device, co
   ald_host_each(1, 1, trace, &r);
   ALD_TRY(r.status);
   ALD_TRY(name_choices(&r));
+  ALD_TRY(name_failure(&r));
   if (r.series->status == ALD_SCENARIO_BAD_INPUT) {
     ALD_TRY(ald_bad_input_explain(r.study, &r.manifest, index, report));
   }

@@ -11,7 +11,6 @@
 #include "base/clock.h"
 #include "base/float_mode.h"
 #include "base/report.h"
-#include "catenary_check.h"
 #include "closed_run.h"
 #include "collector.h"
 #include "device/device.h"
@@ -28,6 +27,7 @@
 #include "results/store.h"
 #include "run_folder.h"
 #include "run_statistics.h"
+#include "run_warnings.h"
 #include "series.h"
 #include "stopping_rule.h"
 #include "tile/columns.h"
@@ -61,6 +61,7 @@ typedef struct run {
   uint32_t column_count;
   ald_closed_form *closed; /* NULL: time is stepped */
   ald_checkpoints *checkpoints;
+  ald_run_warnings *warnings; /* NULL: nobody wants any */
   ald_collector *collector;
   ald_job_setting setting;
   ald_job_range *jobs;
@@ -167,7 +168,7 @@ static ald_status run_jobs(run *r, uint64_t from, uint64_t to) {
 static ald_status run_all(run *r) {
   ald_status status = ALD_OK;
   const uint64_t all = r->summary->scenarios;
-  const ald_study_rule *rule = &r->study->enough;
+  const ald_stopping_rule *rule = &r->study->stopping;
   if (!rule->pattern || r->summary->ended_at > 0) return run_jobs(r, 0, all);
   const uint32_t looks = ald_stopping_rule_looks(rule, all);
   for (uint64_t done = 0; done < all && !r->stopped;) {
@@ -215,32 +216,36 @@ static ald_status open_device(run *r) {
   return ALD_OK;
 }
 
-/* looks again at a stored block, for the rule that ends the study */
-static ald_status mark_block(run *r, uint32_t b) {
+/* takes a stored block over, for the rule that ends the study and for warnings too; one that is
+ * absent or damaged stays to be computed */
+static ald_status take_stored(run *r, uint32_t b, bool watched) {
   ALD_ASSERT(b < ald_collector_block_count(r->collector));
   ald_block block;
-  const ald_status status = ald_store_reread(r->store, b, &block, r->report);
-  if (status != ALD_OK) return status;
-  ald_collector_mark(r->collector, &block);
+  ald_hash hash;
+  uint64_t counts[ALD_SCENARIO_STATUS_COUNT] = {0};
+  ald_findings *findings = ald_run_warnings_findings(r->warnings);
+  ald_status status = ald_store_reread(r->store, b, &block, &hash, r->report);
+  if (status != ALD_OK) return ALD_OK;
+  for (uint32_t i = 0; i < block.count; i++) counts[block.statuses[i]]++;
+  ald_collector_resume(r->collector, b, hash, counts);
+  if (watched) ald_collector_mark(r->collector, &block);
+  if (findings) status = ald_findings_add(findings, &block, r->report);
   ald_block_clear(&block);
-  return ALD_OK;
+  return status;
 }
 
 /* blocks that are stored, and those of other shards */
 static ald_status settle_blocks(run *r) {
   ald_status status = ALD_OK;
-  const bool watched = r->study->enough.pattern && !r->summary->ended_at;
-  if (watched) ALD_TRY(ald_collector_watch(r->collector, &r->study->enough, r->columns, r->report));
+  const bool watched = r->study->stopping.pattern && !r->summary->ended_at;
+  if (watched)
+    ALD_TRY(ald_collector_watch(r->collector, &r->study->stopping, r->columns, r->report));
   for (uint32_t b = 0; b < ald_collector_block_count(r->collector); b++) {
-    uint64_t counts[ALD_SCENARIO_STATUS_COUNT] = {0};
-    ald_hash hash;
     if (r->def->shard_count > 1 && b % r->def->shard_count != r->def->shard_index) {
       ald_collector_leave(r->collector, b);
       r->progress.total -= ald_collector_block_size(r->collector, b);
-    } else if (r->store && r->def->resume &&
-               ald_store_has_block(r->store, b, &hash, counts, r->report)) {
-      ald_collector_resume(r->collector, b, hash, counts);
-      if (watched) ALD_TRY(mark_block(r, b));
+    } else if (r->store && r->def->resume) {
+      ALD_TRY(take_stored(r, b, watched));
     }
   }
   r->progress.done = ald_collector_tally(r->collector).finished;
@@ -334,7 +339,6 @@ static ald_status begin(run *r) {
   r->summary->threads = r->def->threads > 0 ? r->def->threads : ald_host_threads();
   ALD_TRY(ald_layout_create(r->study, ALD_TRACE_OFF, ald_event_capacity(r->study), &r->layout,
                             r->report));
-  ALD_TRY(ald_catenary_warn(r->study, r->layout, r->report));
   ALD_TRY(choose_arithmetic(r));
   ALD_TRY(ald_columns_create(r->study, &r->columns, &r->column_count, r->report));
   if (!r->def->resume) {
@@ -343,15 +347,24 @@ static ald_status begin(run *r) {
   ALD_TRY(ald_run_statistics_begin(r->study, r->def, r->report));
   const bool without_rows = r->study->output.rows == ALD_ROWS_NONE;
   if (r->def->folder && !without_rows) {
-    ALD_TRY(ald_run_folder_open(r->study, r->def, r->summary, r->device->precision, r->columns,
-                                r->column_count, &r->store, r->report));
+    const ald_run_place place = {.study = r->study,
+                                 .def = r->def,
+                                 .summary = r->summary,
+                                 .layout = r->closed ? NULL : r->layout,
+                                 .precision = r->device->precision,
+                                 .columns = r->columns,
+                                 .column_count = r->column_count};
+    ALD_TRY(ald_run_folder_grow(&place, r->report));
+    ALD_TRY(ald_run_folder_open(&place, &r->store, r->report));
   }
   if (r->store && ald_store_ended_at(r->store) > 0) {
     r->summary->ended_at = r->summary->scenarios = ald_store_ended_at(r->store);
     r->progress.total = r->summary->scenarios;
   }
+  ALD_TRY(ald_run_warnings_begin(r->study, r->def, r->summary->scenarios, &r->warnings, r->report));
   ALD_TRY(ald_collector_create(r->summary->scenarios, r->column_count, r->store, &r->collector,
                                r->report));
+  ald_collector_judge(r->collector, ald_run_warnings_findings(r->warnings));
   if (without_rows) {
     const uint32_t blocks = ald_collector_block_count(r->collector);
     if (ald_running_statistics_create(r->column_count, blocks, &r->statistics) < 0)
@@ -395,6 +408,7 @@ static void end(run *r) {
   ald_collector_destroy(r->collector);
   r->collector = NULL;
   ald_running_statistics_destroy(r->statistics);
+  ald_run_warnings_destroy(r->warnings);
   ald_checkpoints_close(r->checkpoints);
   ald_closed_form_destroy(r->closed);
   ald_device_close(r->device);
@@ -423,7 +437,7 @@ static ald_status check(const ald_study *study, const ald_run_def *def, ald_run_
                            "error: shard: expected 0 to %u of %u shards, got %u\n",
                            def->shard_count - 1, def->shard_count, def->shard_index);
   }
-  if (def->shard_count > 1 && study->enough.pattern) {
+  if (def->shard_count > 1 && study->stopping.pattern) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: a study with \"stop study\" cannot be split into shards: a "
                            "shard does not know the results of the others\n");
@@ -455,6 +469,7 @@ ald_status ald_run(const ald_study *study, const ald_run_def *def, ald_run_summa
   }
   if (r.checkpoints) ald_checkpoints_remove(r.checkpoints);
   ald_collector_hash(r.collector, summary->hash);
+  ALD_TRY(ald_run_warnings_end(r.warnings, def, summary->hash, report));
   if (r.statistics) {
     ALD_TRY(ald_run_statistics_end(study, def, r.statistics, r.columns, r.column_count, report));
   }

@@ -3,19 +3,33 @@
 #ifndef ALD_RUN_FOLDER_H
 #define ALD_RUN_FOLDER_H
 
+#include "allide/run.h"
 #include "model/record.h"
 #include "model/study.h"
+#include "plan/layout.h"
 #include "results/store.h"
 
 /* The seed of a run: its own, or the study's. */
 uint64_t ald_run_seed(const ald_study *study, const ald_run_def *def);
 
+/* What the folder of a run is to be of. */
+typedef struct ald_run_place {
+  const ald_study *study;
+  const ald_run_def *def;
+  const ald_run_summary *summary;
+  const ald_layout *layout; /* NULL: by closed form */
+  ald_precision precision;
+  ald_column *columns; /* (column_count) */
+  uint32_t column_count;
+} ald_run_place;
+
+/* Declares more scenarios for a folder that is resumed with more of them than it was begun with.
+ * @return as ald_store_grow() */
+ald_status ald_run_folder_grow(const ald_run_place *place, ald_report *report);
+
 /* Opens the folder of a run, def->folder, for writing.
  * @return as ald_store_create() */
-ald_status ald_run_folder_open(const ald_study *study, const ald_run_def *def,
-                               const ald_run_summary *summary, ald_precision precision,
-                               ald_column *columns, uint32_t column_count, ald_store **store,
-                               ald_report *report);
+ald_status ald_run_folder_open(const ald_run_place *place, ald_store **store, ald_report *report);
 
 /* Refuses a run of which so many scenarios still have to be stored, if they cannot fit; remarks if
  * they might not. Without a folder there is nothing to refuse.

@@ -3,7 +3,9 @@
 #include "run_statistics.h"
 
 #include <dirent.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/assertion.h"
 #include "base/hash.h"
@@ -22,6 +24,13 @@ static bool is_empty(const char *folder) {
   return empty;
 }
 
+static bool has_statistics(const char *folder) {
+  char *path = ald_path_join(folder, ALD_RUNNING_STATISTICS_FILE);
+  const bool has = path && access(path, F_OK) == 0;
+  free(path);
+  return has;
+}
+
 ald_status ald_run_statistics_begin(const ald_study *study, const ald_run_def *def,
                                     ald_report *report) {
   if (study->output.rows != ALD_ROWS_NONE) return ALD_OK;
@@ -31,10 +40,12 @@ ald_status ald_run_statistics_begin(const ald_study *study, const ald_run_def *d
                            def->resume ? "resume from" : "merge shards of");
   }
   if (!def->folder) return ALD_OK;
-  if (!is_empty(def->folder)) {
-    return ald_report_fail(report, ALD_BAD_RESULTS,
-                           "error: %s: the folder is not empty; name another one with --out\n",
-                           def->folder);
+  if (!is_empty(def->folder) && !(def->overwrite && has_statistics(def->folder))) {
+    return ald_report_fail(
+        report, ALD_BAD_RESULTS,
+        "error: %s: the folder is not empty; name another one with --out, or replace "
+        "the statistics of such a run by --overwrite\n",
+        def->folder);
   }
   const int error = ald_folder_make(def->folder);
   if (error != 0) return ald_file_fail(report, def->folder, "make the folder", error);

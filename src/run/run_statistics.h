@@ -3,6 +3,7 @@
 #ifndef ALD_RUN_STATISTICS_H
 #define ALD_RUN_STATISTICS_H
 
+#include "allide/run.h"
 #include "collector.h"
 #include "model/record.h"
 #include "model/study.h"

@@ -3,6 +3,7 @@
 #ifndef ALD_SCENE_H
 #define ALD_SCENE_H
 
+#include "allide/scene.h"
 #include "trace.h"
 
 typedef struct ald_scene_maker ald_scene_maker;

@@ -3,7 +3,7 @@
 #ifndef ALD_SCENE_BOUNDS_H
 #define ALD_SCENE_BOUNDS_H
 
-#include "allide/allide.h"
+#include "allide/scene.h"
 
 /* Puts markers where bodies have no shape, and fills in the box of all that is ever seen and the
  * greatest force.

@@ -3,6 +3,7 @@
 #ifndef ALD_SCENE_SHAPE_H
 #define ALD_SCENE_SHAPE_H
 
+#include "allide/scene.h"
 #include "scene_element.h"
 
 /* Thickness of the slabs that outlines without heights become [m].

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Is a device to be trusted? Every pass is run there and on the host and compared to the bit. */
 #include "selftest.h"
+#include "selftest_space.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,8 +11,4 @@
  * @return ALD_OK; ALD_DEVICE_FAILED naming the first pass that differs; ALD_NO_MEMORY */
 ald_status ald_selftest(ald_device *device, ald_report *report);
 
-/* The part of it about bodies in space.
- * @param host of the same precision */
-ald_status ald_selftest_space(ald_device *host, ald_device *device, ald_report *report);
-
 #endif

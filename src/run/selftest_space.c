@@ -2,6 +2,8 @@
  * Self-test of a device with bodies in space: a small study of every kind of element is run there
  * and on the host, and every result and event is compared to the bit. Intermediate rows are not: a
  * vector of lanes computes some of them for all its lanes that a single lane skips. */
+#include "selftest_space.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,8 +14,7 @@
 #include "kernels/plan.h"
 #include "model/record.h"
 #include "plan/layout_create.h"
-#include "selftest.h"
-#include "study/reader.h"
+#include "reader/study_read.h"
 #include "tile/columns.h"
 #include "tile/events.h"
 #include "tile/sampler.h"

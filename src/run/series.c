@@ -5,18 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "allide/results.h"
 #include "base/assertion.h"
 #include "base/report.h"
 #include "base/words.h"
 #include "device/device.h"
 #include "device/device_omp.h"
 #include "device/host_threads.h"
+#include "reader/study_read.h"
 #include "results/manifest.h"
 #include "results/manifest_file.h"
 #include "results/store.h"
 #include "results/store_series.h"
 #include "series.h"
-#include "study/reader.h"
 #include "trace.h"
 
 /* The folder, and which scenarios of it are wanted. */

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "allide/allide.h"
+#include "allide/base.h"
 
 /* As ald_series_keep(), but asks before each series whether it is to stop.
  * @param stop called by several threads; NULL: never

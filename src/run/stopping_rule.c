@@ -9,20 +9,20 @@
 #include "math/beta.h"
 #include "model/record.h"
 
-uint64_t ald_stopping_rule_next(const ald_study_rule *rule, uint64_t done, uint64_t scenarios) {
+uint64_t ald_stopping_rule_next(const ald_stopping_rule *rule, uint64_t done, uint64_t scenarios) {
   ALD_ASSERT(rule->first > 0 && done < scenarios);
   const uint64_t next = done == 0 ? rule->first : 2 * done;
   return next < scenarios ? next : scenarios;
 }
 
-uint32_t ald_stopping_rule_looks(const ald_study_rule *rule, uint64_t scenarios) {
+uint32_t ald_stopping_rule_looks(const ald_stopping_rule *rule, uint64_t scenarios) {
   ALD_ASSERT(rule->first > 0);
   uint32_t looks = 1;
   for (uint64_t at = rule->first; at < scenarios; at *= 2) looks++;
   return looks;
 }
 
-bool ald_stopping_rule_exceeds(const ald_study_rule *rule, const ald_column *columns,
+bool ald_stopping_rule_exceeds(const ald_stopping_rule *rule, const ald_column *columns,
                                uint32_t column_count, const double *row, size_t stride) {
   ALD_ASSERT(row && stride > 0);
   for (uint32_t c = 0; c < column_count; c++) {
@@ -43,7 +43,7 @@ static double beta_quantile(double a, double b, ald_probability share) {
   return value;
 }
 
-void ald_stopping_rule_interval(const ald_study_rule *rule, const ald_exceedance *seen,
+void ald_stopping_rule_interval(const ald_stopping_rule *rule, const ald_exceedance *seen,
                                 uint32_t looks, double *low, double *high) {
   ALD_ASSERT(seen->exceeded + seen->failed <= seen->count && looks > 0);
   const double half = 0.5 * (1 - rule->confidence) / looks;
@@ -57,7 +57,7 @@ void ald_stopping_rule_interval(const ald_study_rule *rule, const ald_exceedance
                                               (ald_probability){1 - half, half});
 }
 
-bool ald_stopping_rule_judge(const ald_study_rule *rule, const ald_exceedance *seen,
+bool ald_stopping_rule_judge(const ald_stopping_rule *rule, const ald_exceedance *seen,
                              uint32_t looks) {
   ALD_ASSERT(seen->count > 0);
   double low, high;

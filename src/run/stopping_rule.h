@@ -10,10 +10,10 @@
 
 /* Number of scenarios at which the study is judged after `done` (0 at first): first, 2 x first,
  * 4 x first, ...; at last all of them. */
-uint64_t ald_stopping_rule_next(const ald_study_rule *rule, uint64_t done, uint64_t scenarios);
+uint64_t ald_stopping_rule_next(const ald_stopping_rule *rule, uint64_t done, uint64_t scenarios);
 
 /* Number of times that it is judged if it never ends early. */
-uint32_t ald_stopping_rule_looks(const ald_study_rule *rule, uint64_t scenarios);
+uint32_t ald_stopping_rule_looks(const ald_stopping_rule *rule, uint64_t scenarios);
 
 /* What was counted so far. */
 typedef struct ald_exceedance {
@@ -25,17 +25,17 @@ typedef struct ald_exceedance {
 /* Does a row exceed the limit? Looks at the columns that the rule names.
  * @param columns (column_count)
  * @param row     values of a scenario, `stride` apart */
-bool ald_stopping_rule_exceeds(const ald_study_rule *rule, const ald_column *columns,
+bool ald_stopping_rule_exceeds(const ald_stopping_rule *rule, const ald_column *columns,
                                uint32_t column_count, const double *row, size_t stride);
 
 /* Clopper-Pearson interval of the probability, failed scenarios counted as not exceeding below and
  * as exceeding above; each of `looks` judgements takes its part of the chance to be wrong
  * (Bonferroni), so that the confidence holds however often one looks. */
-void ald_stopping_rule_interval(const ald_study_rule *rule, const ald_exceedance *seen,
+void ald_stopping_rule_interval(const ald_stopping_rule *rule, const ald_exceedance *seen,
                                 uint32_t looks, double *low, double *high);
 
 /* Is it narrow enough? */
-bool ald_stopping_rule_judge(const ald_study_rule *rule, const ald_exceedance *seen,
+bool ald_stopping_rule_judge(const ald_stopping_rule *rule, const ald_exceedance *seen,
                              uint32_t looks);
 
 #endif

@@ -9,6 +9,8 @@
 #include "base/assertion.h"
 #include "base/report.h"
 #include "kernels/pass/step/space_rows.h"
+#include "model/derive.h"
+#include "model/scenario_origin.h"
 #include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "plan/step.h"

@@ -3,6 +3,7 @@
 #ifndef ALD_TRACE_H
 #define ALD_TRACE_H
 
+#include "allide/replay.h"
 #include "device/device.h"
 #include "model/study.h"
 

@@ -15,6 +15,7 @@
 #include "kernels/elements.h"
 #include "mesh/mesh_write.h"
 #include "model/study.h"
+#include "reader/study_read.h"
 
 enum { BUILDER_COOKIE = 0x30de1 };
 

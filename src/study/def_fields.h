@@ -10,7 +10,6 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "allide/allide.h"
 #include "base/keys.h"
 
 /* A struct in which, from `start` on, are one member for each key (a double, an int for a choice, a

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "allide/builder.h"
 #include "base/assertion.h"
 #include "base/report.h"
 #include "mesh/mesh_mass.h"

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The study reference as Markdown, from the tables that the reader works with. */
 #include "reference.h"
+#include "allide/reference.h"
 #include "mesh/mesh_shapes.h"
+#include "reference_distributions.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -16,8 +16,5 @@ const char *ald_key_default(const ald_key *key, char *buffer);
 ald_plain_key ald_limit_plain(const ald_key *key);
 /* Number of keys from `first` on that share its name: the components of a vector, else 1. */
 uint32_t ald_key_components(const ald_key *keys, uint32_t count, uint32_t first);
-/* The distributions of a variable: a chapter of the page, and the members of its object. */
-void ald_distributions_markdown(ald_report *report);
-void ald_distributions_schema(ald_report *report);
 
 #endif

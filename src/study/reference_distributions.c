@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Distributions in both forms of the reference, from the table that the reader works with. */
+#include "reference_distributions.h"
+
 #include "base/report.h"
 #include "model/distribution_keys.h"
-#include "reference.h"
 
 static const char *const forms[] = {
     [ALD_PARAMETER_NUMBER] = "a plain number",

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "allide/builder.h"
+#include "allide/reference.h"
 #include "base/assertion.h"
 #include "base/report.h"
 #include "def_fields.h"

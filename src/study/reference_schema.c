@@ -4,11 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "allide/reference.h"
 #include "base/assertion.h"
 #include "base/report.h"
 #include "mesh/mesh_shapes.h"
 #include "model/rule.h"
 #include "reference.h"
+#include "reference_distributions.h"
 
 /* ------------------------------------------------------------------------------ text */
 

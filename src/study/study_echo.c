@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "allide/statistics.h"
 #include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"
@@ -99,18 +100,18 @@ static void echo_rules(const ald_study *study, bool ends, ald_report *report) {
 }
 
 static void echo_stopping_rule(const ald_study *study, ald_report *report) {
-  const ald_study_rule *enough = &study->enough;
-  if (!enough->pattern) return;
+  const ald_stopping_rule *stopping = &study->stopping;
+  if (!stopping->pattern) return;
   ald_report_add(report, "stop study\n    %-22s %s\n    %-22s %.10g\n", "probability of",
-                 enough->pattern, "above", enough->above);
-  if (isfinite(enough->width)) {
-    ald_report_add(report, "    %-22s %.10g\n", "interval below", enough->width);
+                 stopping->pattern, "above", stopping->above);
+  if (isfinite(stopping->width)) {
+    ald_report_add(report, "    %-22s %.10g\n", "interval below", stopping->width);
   }
-  if (isfinite(enough->relative_width)) {
-    ald_report_add(report, "    %-22s %.10g\n", "per estimate below", enough->relative_width);
+  if (isfinite(stopping->relative_width)) {
+    ald_report_add(report, "    %-22s %.10g\n", "per estimate below", stopping->relative_width);
   }
   ald_report_add(report, "    %-22s %.10g\n    %-22s %llu, then at every doubling\n", "confidence",
-                 enough->confidence, "judged first after", (unsigned long long)enough->first);
+                 stopping->confidence, "judged first after", (unsigned long long)stopping->first);
 }
 
 static void echo_output(const ald_study *study, ald_report *report) {

@@ -4,6 +4,7 @@
 #ifndef ALD_BODIES_6DOF_H
 #define ALD_BODIES_6DOF_H
 
+#include "allide/batch.h"
 #include "model/study.h"
 #include "tile.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The closed form of ALD_LANES scenarios at once. A file of its own because it is compiled for each
  * instruction set. */
+#include "allide/builder.h"
 #include "closed_form.h"
 
 #include <string.h>

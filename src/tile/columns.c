@@ -12,8 +12,10 @@
 #include "bodies_6dof.h"
 #include "closed_form.h"
 #include "kernels/pass/step/space_rows.h"
+#include "model/derive.h"
 #include "model/record.h"
 #include "model/rule.h"
+#include "model/scenario_origin.h"
 #include "tile.h"
 
 /* what is stored at the end of a body that forces move in the plane */
@@ -84,8 +86,10 @@ static bool add_body(const ald_study *study, const ald_body *body, ald_column *c
   return good;
 }
 
-static uint32_t column_count(const ald_study *study) {
-  uint32_t count = study->variable_count + 2 + study->rule_count, own = 0;
+uint32_t ald_columns_first_record(const ald_study *study) { return study->variable_count + 2; }
+
+uint32_t ald_columns_count(const ald_study *study) {
+  uint32_t count = ald_columns_first_record(study) + study->rule_count, own = 0;
   for (uint32_t i = 0; i < study->instance_count; i++, count += own) {
     ald_instance_records(study, i, &own);
   }
@@ -93,6 +97,19 @@ static uint32_t column_count(const ald_study *study) {
     count += final_count(study, &study->bodies[b]);
   }
   return count;
+}
+
+bool ald_columns_final(const ald_study *study, uint32_t body, ald_final_columns *columns) {
+  ALD_ASSERT(body < study->body_count && columns);
+  uint32_t at = ald_columns_count(study);
+  for (uint32_t b = study->body_count; b-- > body;) at -= final_count(study, &study->bodies[b]);
+  const bool is_flat = !study->is_spatial;
+  *columns = (ald_final_columns){.x = at,
+                                 .y = at + 1,
+                                 .heading = at + (is_flat ? (uint32_t)FINAL_HEADING : 5),
+                                 .velocity_x = at + (is_flat ? (uint32_t)FINAL_VX : 6),
+                                 .velocity_y = at + (is_flat ? (uint32_t)FINAL_VY : 7)};
+  return final_count(study, &study->bodies[body]) > 0;
 }
 
 static bool add_all(const ald_study *study, ald_column *columns) {
@@ -127,7 +144,7 @@ static bool add_all(const ald_study *study, ald_column *columns) {
 ald_status ald_columns_create(const ald_study *study, ald_column **columns, uint32_t *count,
                               ald_report *report) {
   ALD_ASSERT(columns && count);
-  *count = column_count(study);
+  *count = ald_columns_count(study);
   *columns = calloc(*count, sizeof **columns);
   if (*columns && add_all(study, *columns)) return ALD_OK;
   ald_columns_clear(*columns, *count);

@@ -12,6 +12,18 @@ ald_status ald_columns_create(const ald_study *study, ald_column **columns, uint
                               ald_report *report);
 void ald_columns_clear(ald_column *columns, uint32_t count);
 
+/* Their number; and of these, the first that holds a record of an element. The records of all
+ * instances follow each other in the order of the study. */
+uint32_t ald_columns_count(const ald_study *study);
+uint32_t ald_columns_first_record(const ald_study *study);
+
+/* The columns of where a body ends, seen from above. */
+typedef struct ald_final_columns {
+  uint32_t x, y, heading, velocity_x, velocity_y;
+} ald_final_columns;
+/* @return false if that is not stored: it is fixed, or moves as prescribed */
+bool ald_columns_final(const ald_study *study, uint32_t body, ald_final_columns *columns);
+
 /* Reads the row of a finished lane.
  * @param part   that the tile follows; NULL: all of the study
  * @param values (quantity_count), inputs (variable_count) of the scenario

@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "allide/allide.h"
+#include "allide/query.h"
 #include "math/distribution.h"
 #include "plan/passes.h"
 

@@ -13,6 +13,7 @@
 #include "line_start.h"
 #include "model/derive.h"
 #include "model/rule.h"
+#include "model/scenario_origin.h"
 #include "model/sea.h"
 #include "sampler.h"
 #include "scenario_fault.h"

@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "allide/allide.h"
 #include "base/lock.h"
 #include "results/manifest.h"
 #include "results/store.h"

@@ -16,6 +16,7 @@
 #include "run/trace.h"
 #include "support/devices.h"
 #include "support/random.h"
+#include "support/studies.h"
 #include "tile/contact_step.h"
 
 static const double pi = 3.14159265358979323846;
@@ -344,14 +345,13 @@ static const char study_text[] =
 static void assert_said(const char *step, const char *scheme, const char *limiter, const char *more,
                         uint32_t count, const char *said) {
   char text[2048];
-  uint32_t warnings = 99;
   ald_study *study = NULL;
   ald_report *report = ald_report_create();
   snprintf(text, sizeof text, study_text, step, scheme, limiter, more);
   if (ald_study_read_text(text, "x.yml", &study, report) != ALD_OK) {
     fail_msg("%s", ald_report_text(report));
   }
-  assert_int_equal(ald_study_check(study, &warnings, report), ALD_OK);
+  const uint32_t warnings = warnings_of_study(study, report);
   if (warnings != count || !strstr(ald_report_text(report), said)) {
     fail_msg("%u warnings, expected %u and \"%s\" in\n%s", warnings, count, said,
              ald_report_text(report));
@@ -371,10 +371,11 @@ static void warnings_say_what_to_do(void **state) {
   assert_said("1 s", "semi-implicit", "on", "", 1,
               "warning: contacts.face: the step of 1 s is longer than the critical step of 0.63 s; "
               "the limiter, not the stiffness, sets the force\n");
-  assert_said("1 s", "semi-implicit", "off", "", 1, "the contact gains energy\n");
+  /* with a warning of the limiter itself, of the text */
+  assert_said("1 s", "semi-implicit", "off", "", 2, "the contact gains energy; without");
   assert_said("0.2 s", "semi-implicit", "on", "", 1,
               "warning: contacts.face: with the step of 0.2 s the greatest force may be off by ");
-  assert_said("0.05 s", "explicit", "off", "", 1, "without the limiter it may rebound at ");
+  assert_said("0.05 s", "explicit", "off", "", 2, "without the limiter it may rebound at ");
   assert_said("0.05 s", "semi-implicit", "on",
               "vary: {contacts.face.stiffness: {uniform: [500 kN/m^2, 1000 kN/m^2]}}\n", 0,
               "over 100 scenarios\n");

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "study/reader.h"
+#include "reader/reader.h"
+#include "reader/study_read.h"
 
 enum { FILES = 8 };
 

@@ -22,7 +22,7 @@ if ! { CC=${FUZZ_CC:-clang} cmake -G Ninja -S . -B "$build" -DALLIDE_FUZZ=ON -DA
 fi
 
 # the words of the key tables, of the units and of the readers themselves
-grep -ohE '"[A-Za-z][A-Za-z0-9 ^/_%-]{0,23}"' src/study/reader*.c src/base/unit_table.c src/model/body.c \
+grep -ohE '"[A-Za-z][A-Za-z0-9 ^/_%-]{0,23}"' src/reader/reader*.c src/base/unit_table.c src/model/body.c \
   src/element/drag.c src/element/contact.c src/results/event*.c src/tile/event*.c src/model/rule.c src/model/choice.c src/math/design*.c \
   src/mesh/mesh_stl.c src/mesh/mesh_obj.c |
   sort -u >"$build/words.dict"

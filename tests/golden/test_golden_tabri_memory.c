@@ -13,8 +13,9 @@
 #include <cmocka.h>
 #include <math.h>
 
+#include "reader/reader.h"
+#include "reader/study_read.h"
 #include "run/trace.h"
-#include "study/reader.h"
 #include "support/devices.h"
 #include "support/studies.h"
 #include "support/tabri_case.h"

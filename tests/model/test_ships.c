@@ -12,7 +12,8 @@
 
 #include "allide/batch.h"
 #include "model/ships.h"
-#include "study/reader.h"
+#include "reader/reader.h"
+#include "reader/study_read.h"
 #include "support/studies.h"
 #include "tile/sampler.h"
 #include "tile/scenario.h"
@@ -63,7 +64,7 @@ static const char two_ships[] =
 static size_t write_body(char *text, size_t used, const char *name, const char *rest,
                          const double *f) {
   used += (size_t)snprintf(text + used, TEXT - used,
-                           "  %s: {freedoms: six, %s, %.17g], mass: %.17g, radii of gyration: "
+                           "  %s: {freedoms: six, %s, %.17g m], mass: %.17g kg, radii of gyration: "
                            "[%.17g, %.17g, %.17g], added mass: [",
                            name, rest, f[ALD_FIGURE_HEIGHT], f[ALD_FIGURE_MASS],
                            f[ALD_FIGURE_ROLL_RADIUS], f[ALD_FIGURE_PITCH_RADIUS],

@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "allide/allide.h"
 #include "kernels/plan.h"
 #include "results/block.h"
 #include "results/manifest.h"

@@ -18,6 +18,7 @@
 
 #include <cmocka.h>
 
+#include "allide/allide.h"
 #include "base/hash.h"
 #include "model/record.h"
 #include "results/block.h"

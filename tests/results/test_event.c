@@ -17,6 +17,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "allide/allide.h"
 #include "base/hash.h"
 #include "results/block.h"
 #include "results/block_hash.h"

@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "allide/allide.h"
 #include "base/lock.h"
 #include "results/block.h"
 #include "results/manifest.h"

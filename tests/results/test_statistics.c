@@ -17,6 +17,7 @@
 
 #include <cmocka.h>
 
+#include "allide/allide.h"
 #include "model/record.h"
 #include "results/block.h"
 #include "results/block_hash.h"

@@ -55,7 +55,7 @@ static void test_round_trip(void **state) {
     assert_int_equal(ald_block_read(folder, &manifest, b, &read, &hash, folder_report), ALD_OK);
     assert_same_block(&blocks[b], &read);
     ald_block_clear(&read);
-    assert_int_equal(ald_store_reread(store, b, &read, folder_report), ALD_OK);
+    assert_int_equal(ald_store_reread(store, b, &read, NULL, folder_report), ALD_OK);
     assert_same_block(&blocks[b], &read);
     ald_block_clear(&read);
     assert_true(ald_store_has_block(store, b, &hash, counts, folder_report));

@@ -61,10 +61,11 @@ static double rate(const posed *p, int k, uint32_t lane) {
 /* A sine with a ramp, at a time of its own in each lane; a few roundings of the amplitudes, and of
  * w t at 90 s */
 static void harmonics_follow_their_formula(void **state) {
-  posed p = open_study(*state, "0.5 s",
-                       "motions:\n  m: {body: p, amplitude: [1 m, -2 m, 0.5 m, 3 deg, 0, 0.1], "
-                       "phase: [0, 1, -2, 90 deg, 0, 4], period: 7 s, ramp time: 20 s, time "
-                       "shift: 1.25 s, amplitude factor: 1.5}\n");
+  posed p =
+      open_study(*state, "0.5 s",
+                 "motions:\n  m: {body: p, amplitude: [1 m, -2 m, 0.5 m, 3 deg, 0, 0.1 rad], "
+                 "phase: [0, 1 rad, -2 rad, 90 deg, 0, 4 rad], period: 7 s, ramp time: 20 s, time "
+                 "shift: 1.25 s, amplitude factor: 1.5}\n");
   const double amplitude[FREEDOMS] = {1, -2, 0.5, 3 * turn / 360, 0, 0.1};
   const double phase[FREEDOMS] = {0, 1, -2, turn / 4, 0, 4};
   const uint32_t steps[POSED_LANES] = {0, 1, 7, 39, 40, 41, 100, 180};

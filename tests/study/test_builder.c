@@ -11,6 +11,7 @@
 #include <cmocka.h>
 #include <math.h>
 
+#include "allide/allide.h"
 #include "kernels/elements.h"
 #include "model/study.h"
 

@@ -10,9 +10,11 @@
 /* cmocka needs the ones above */
 #include <cmocka.h>
 
+#include "allide/allide.h"
 #include "mesh/mesh_write.h"
 #include "model/study.h"
-#include "study/reader.h"
+#include "reader/reader.h"
+#include "reader/study_read.h"
 #include "support/model_text.h"
 
 #define SET(array, ...)                         \

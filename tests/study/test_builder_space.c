@@ -9,6 +9,7 @@
 /* cmocka needs the ones above */
 #include <cmocka.h>
 
+#include "allide/allide.h"
 #include "kernels/elements.h"
 #include "model/study.h"
 

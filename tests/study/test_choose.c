@@ -14,6 +14,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "allide/allide.h"
 #include "math/philox.h"
 #include "support/folders.h"
 #include "tile/sampler.h"

@@ -11,8 +11,10 @@
 /* cmocka needs some of those above */
 #include <cmocka.h>
 
+#include "allide/allide.h"
 #include "model/study.h"
-#include "study/reader.h"
+#include "reader/reader.h"
+#include "reader/study_read.h"
 #include "support/folders.h"
 
 /* the first base: everything */

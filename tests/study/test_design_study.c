@@ -12,9 +12,11 @@
 /* cmocka needs some of those above */
 #include <cmocka.h>
 
+#include "allide/allide.h"
 #include "math/normal.h"
 #include "math/philox.h"
-#include "study/reader.h"
+#include "reader/reader.h"
+#include "reader/study_read.h"
 #include "tile/sampler.h"
 #include "tile/scenario.h"
 

@@ -13,12 +13,14 @@
 #include <libfyaml.h>
 #include <math.h>
 
+#include "allide/allide.h"
 #include "base/unit_table.h"
 #include "mesh/mesh_shapes.h"
 #include "model/kind.h"
 #include "model/sections.h"
 #include "model/study.h"
-#include "study/reader.h"
+#include "reader/reader.h"
+#include "reader/study_read.h"
 #include "study/reference.h"
 
 static ald_report *markdown, *schema;

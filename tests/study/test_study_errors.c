@@ -19,7 +19,8 @@
 #include <cmocka.h>
 
 #include "allide/allide.h"
-#include "study/reader.h"
+#include "reader/reader.h"
+#include "reader/study_read.h"
 
 static ald_report *report;
 
@@ -175,8 +176,10 @@ static void refuses_what_is_no_study(void **state) {
   assert_file_refused("#", 1, "#234567\n", 2 << 20, ALD_BAD_STUDY,
                       ": error: has 16777217 bytes, at most 16 MiB are read, this is no study\n");
   /* small files that would take a YAML parser for ever */
-  assert_file_refused("allide: 1\nrun:\n", 15, "- 1\n", 4000000, ALD_BAD_STUDY,
-                      ":1:1: error: the study is too large, or its aliases make it so\n");
+  assert_file_refused(
+      "allide: 1\nrun:\n", 15, "- 1\n", 4000000, ALD_BAD_STUDY,
+      ":1:1: error: the study is too large: at most 4,000,000 values once its aliases are "
+      "resolved, and 16,000 keys in one mapping\n");
   assert_file_refused("", 0, "- &a 1\n", 5000, ALD_BAD_STUDY,
                       ":4097:3: error: more than 4096 anchors\n");
   static const char laughs[] =
@@ -184,8 +187,10 @@ static void refuses_what_is_no_study(void **state) {
       "c: &c [*b, *b, *b, *b, *b, *b, *b, *b]\nd: &d [*c, *c, *c, *c, *c, *c, *c, *c]\n"
       "e: &e [*d, *d, *d, *d, *d, *d, *d, *d]\nf: &f [*e, *e, *e, *e, *e, *e, *e, *e]\n"
       "g: &g [*f, *f, *f, *f, *f, *f, *f, *f]\nh: &h [*g, *g, *g, *g, *g, *g, *g, *g]\n";
-  assert_file_refused(laughs, sizeof laughs - 1, "", 0, ALD_BAD_STUDY,
-                      ":1:1: error: the study is too large, or its aliases make it so\n");
+  assert_file_refused(
+      laughs, sizeof laughs - 1, "", 0, ALD_BAD_STUDY,
+      ":1:1: error: the study is too large: at most 4,000,000 values once its aliases are "
+      "resolved, and 16,000 keys in one mapping\n");
 }
 
 static void refuses_too_many_keys(void **state) {

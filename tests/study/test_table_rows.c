@@ -9,7 +9,8 @@
 /* cmocka needs the ones above */
 #include <cmocka.h>
 
-#include "study/reader.h"
+#include "reader/reader.h"
+#include "reader/reader_tables.h"
 #include "support/studies.h"
 
 enum { LENGTH, PIECES, MASS, WIDTH, STIFFNESS, DRAG, SIDE, COLUMNS };

@@ -12,8 +12,10 @@
 /* cmocka needs some of those above */
 #include <cmocka.h>
 
+#include "allide/allide.h"
 #include "model/distribution_keys.h"
-#include "study/reader.h"
+#include "reader/reader.h"
+#include "reader/study_read.h"
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 #define KNOT (1852.0 / 3600)

@@ -12,6 +12,8 @@
 
 #include "devices.h"
 #include "kernels/pass/step/space_rows.h"
+#include "model/derive.h"
+#include "model/scenario_origin.h"
 #include "plan/layout_create.h"
 #include "tile/sampler.h"
 #include "tile/scenario.h"

@@ -13,6 +13,8 @@
 #define ALD_LANES 1
 #include "devices.h"
 #include "kernels/pass/line/line_rows.h"
+#include "model/derive.h"
+#include "model/scenario_origin.h"
 #include "plan/layout_create.h"
 #include "studies.h"
 #include "tile/sampler.h"

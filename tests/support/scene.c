@@ -12,6 +12,7 @@
 /* cmocka needs the four above */
 #include <cmocka.h>
 
+#include "allide/allide.h"
 #include "kernels/plan.h"
 
 static const ald_kind *polygon(void) { return ald_kinds[KIND_contact]; }

@@ -70,3 +70,12 @@ double series_scale(const ald_series *series, const char *name) {
   }
   return most;
 }
+
+uint32_t warnings_of_study(const ald_study *study, ald_report *report) {
+  ald_warnings *warnings = ald_warnings_create();
+  assert_non_null(warnings);
+  assert_int_equal(ald_study_check(study, warnings, report), ALD_OK);
+  const uint32_t count = ald_warnings_count(warnings);
+  ald_warnings_destroy(warnings);
+  return count;
+}

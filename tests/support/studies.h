@@ -3,6 +3,7 @@
 #ifndef ALD_TESTS_STUDIES_H
 #define ALD_TESTS_STUDIES_H
 
+#include "allide/allide.h"
 #include "model/study.h"
 
 /* Reads a study; a message of the reader fails the test. */
@@ -20,5 +21,8 @@ double series_at(const ald_series *series, size_t row, const char *name);
 void expect_same_series(const ald_series *a, const ald_series *b);
 /* Greatest size of a column; what is no number does not count. */
 double series_scale(const ald_series *series, const char *name);
+
+/* Checks a study, which must go well, into a report; returns the number of its warnings. */
+uint32_t warnings_of_study(const ald_study *study, ald_report *report);
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef ALD_TESTS_VOYAGE_H
 #define ALD_TESTS_VOYAGE_H
 
+#include "allide/allide.h"
 #include "model/record.h"
 #include "tile/scenario.h"
 

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "allide/run.h"
+
 enum { COLLISIONS = 4096, TEXT = 2048 };
 
 /* the striking ship of [Tabri] and the struck one of its tests 301 to 316; %s: scheme */

@@ -13,8 +13,8 @@
 #include "kernels/pass/water/radiation_rows.h"
 #include "plan/layout_create.h"
 #include "plan/passes.h"
+#include "reader/study_read.h"
 #include "run/device_open.h"
-#include "study/reader.h"
 #include "tile/tile.h"
 
 enum { TAPS = 512, LANES = 4096, TICKS = 64 };

@@ -3,6 +3,7 @@
 #ifndef ALD_CLI_BENCH_WHOLE_H
 #define ALD_CLI_BENCH_WHOLE_H
 
+#include "allide/run.h"
 #include "bench.h"
 
 /* Each appends the figures of a case. */

@@ -10,6 +10,7 @@
 
 #include "cli/command.h"
 #include "cli/options.h"
+#include "cli/print/failures.h"
 #include "cli/print/figure.h"
 #include "cli/print/table.h"
 
@@ -146,6 +147,9 @@ static int list_events(const request *asked) {
     table_bold(stdout, ald_results_note(results, "study"));
     fputs("\n\n", stdout);
     print_list(&list);
+    if (asked->scenario != ALD_ALL_SCENARIOS) {
+      status = failures_print(results, asked->scenario, report);
+    }
   }
   command_report(report);
   free(list.items);

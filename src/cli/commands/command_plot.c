@@ -66,6 +66,15 @@ static int write_svg(const chart *c, const char *path) {
   return failed ? EXIT_FAULT : EXIT_GOOD;
 }
 
+/* is there a band, and is it one for the whole curve? */
+static int has_whole_band(const request *r, const chart *made, int kind) {
+  if (kind != CHART_EXCEEDANCE || r->pointwise) return 0;
+  for (size_t i = 0; i < made->count; i++) {
+    if (isfinite(made->low[i])) return 1;
+  }
+  return 0;
+}
+
 static int draw(const request *r, const ald_results *results, size_t column, int kind,
                 ald_report *report) {
   static chart made; /* large */
@@ -92,6 +101,9 @@ static int draw(const request *r, const ald_results *results, size_t column, int
   if (status < 0) return command_exit(status);
   if (r->path) return write_svg(&made, r->path);
   plot_print(&made, stdout, table_width(stdout), r->ascii ? PLOT_ASCII : plot_letters_usual());
+  if (has_whole_band(r, &made, kind)) {
+    puts("--pointwise: a band for each place alone, narrower where few scenarios exceed");
+  }
   return EXIT_GOOD;
 }
 

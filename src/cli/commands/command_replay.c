@@ -111,6 +111,7 @@ static void print_overview(const request *asked, const ald_series *series) {
   printf("Scenario %" PRIu64 " of %s: %s, %zu row%s\n", asked->index, asked->folder,
          ald_scenario_status_name(series->status), series->row_count,
          series->row_count == 1 ? "" : "s");
+  if (series->failure[0]) puts(series->failure);
   for (size_t c = 0; c < series->choice_count; c++) {
     printf("%s%s", c ? ", " : "Drawn: ", series->choices[c]);
   }
@@ -128,6 +129,7 @@ static void print_json(const request *asked, const ald_series *series) {
   json_object_open(&out, NULL);
   json_integer(&out, "scenario", asked->index);
   json_string(&out, "status", ald_scenario_status_name(series->status));
+  json_string(&out, "failure", series->failure);
   json_integer(&out, "rows", series->row_count);
   json_bool(&out, "checked", series->row_checked);
   json_bool(&out, "equal", series->row_equal);

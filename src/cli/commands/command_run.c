@@ -9,12 +9,14 @@
 
 #include "cli/command.h"
 #include "cli/options.h"
+#include "cli/print/failures.h"
 #include "cli/print/figure.h"
 #include "cli/print/json.h"
 #include "cli/print/progress.h"
 #include "cli/print/quantities.h"
 #include "cli/print/running_statistics.h"
 #include "cli/print/table.h"
+#include "cli/print/warnings.h"
 #include "cli/print/worst.h"
 #include "cli/signals.h"
 
@@ -26,8 +28,15 @@ typedef struct request {
   uint64_t scenarios, seed, threads, tile, checkpoint;
   uint32_t shard_index, shard_count;
   int scenarios_given, seed_given, pairs, precision, precision_given, checkpoint_given;
-  int allow_fallback, resume, no_lock, as_json, quiet;
+  int allow_fallback, resume, overwrite, no_lock, as_json, quiet, strict;
 } request;
+
+/* the warnings of a run */
+typedef struct run_warnings {
+  const ald_warnings *of_text; /* told when the study was read */
+  ald_warnings *known;         /* told before the run began */
+  ald_warnings *all;           /* of a run that came to its end */
+} run_warnings;
 
 /* results/<name of the study file without its extension> */
 static const char *default_folder(const char *path, char *text, size_t size) {
@@ -44,7 +53,8 @@ static double speed(const ald_run_summary *s) {
 }
 
 static void print_json(const request *asked, const ald_study *study, const ald_run_summary *s,
-                       const running_statistics *columns, ald_status status) {
+                       const running_statistics *columns, const ald_warnings *warnings,
+                       ald_status status) {
   json out;
   json_begin(&out, stdout);
   json_object_open(&out, NULL);
@@ -70,6 +80,7 @@ static void print_json(const request *asked, const ald_study *study, const ald_r
   json_number(&out, "device_seconds", s->device_seconds);
   json_number(&out, "scenarios_per_second", speed(s));
   running_statistics_json(columns, &out);
+  warnings_json(&out, warnings);
   json_object_close(&out);
   json_end(&out);
 }
@@ -136,15 +147,29 @@ static void print_many(const request *asked, size_t columns) {
   puts(" --of NAME\n");
 }
 
-/* the table of results from the folder, and what to do next */
-static ald_status print_results(const request *asked, ald_report *report) {
+/* what happened that may be wrong, and what was told before */
+static void print_warnings(const run_warnings *warnings) {
+  const uint32_t count = ald_warnings_count(warnings->all);
+  const uint32_t fresh = warnings_print(stdout, warnings->all, warnings->of_text, warnings->known);
+  if (count > fresh && count - fresh > 0) {
+    printf("%u warning%s%s at the start\n", count - fresh, count - fresh == 1 ? "" : "s",
+           fresh > 0 ? " more" : "");
+  }
+  if (count > 0) putchar('\n');
+}
+
+/* the table of results from the folder, warnings, and what to do next */
+static ald_status print_results(const request *asked, const run_warnings *warnings,
+                                ald_report *report) {
   ald_results *results = NULL;
   quantities q = {0};
   uint64_t worst = 0;
   ald_status status = ald_results_open(asked->folder, &results, report);
   const size_t columns = status >= 0 ? ald_results_column_count(results) : 0;
+  if (status >= 0) status = failures_print(results, ALD_ALL_SCENARIOS, report);
   if (columns > TABLE_MOST) {
     print_many(asked, columns);
+    print_warnings(warnings);
     print_next(asked, ALD_OK, NULL);
     ald_results_close(results);
     return status;
@@ -156,6 +181,7 @@ static ald_status print_results(const request *asked, ald_report *report) {
       quantities_print_bounds(&q);
       putchar('\n');
     }
+    print_warnings(warnings);
     print_next(asked, ALD_OK, worst_first(&q, &worst) ? &worst : NULL);
   }
   quantities_clear(&q);
@@ -163,8 +189,18 @@ static ald_status print_results(const request *asked, ald_report *report) {
   return status;
 }
 
+/* says before the scenarios are computed what is known by then; those of the study's text were told
+ * when it was read */
+static void tell_known(const ald_warnings *warnings, void *user) {
+  const run_warnings *w = user;
+  warnings_print(stderr, warnings, w->of_text, NULL);
+  for (uint32_t k = 0; k < ald_warnings_count(warnings); k++) {
+    ald_warnings_add(w->known, ald_warnings_at(warnings, k));
+  }
+}
+
 static ald_status start(const request *asked, const ald_study *study, running_statistics *columns,
-                        ald_run_summary *summary, ald_report *report) {
+                        run_warnings *warnings, ald_run_summary *summary, ald_report *report) {
   progress p;
   ald_run_def def = ald_run_def_default();
   def.folder = asked->folder;
@@ -177,12 +213,16 @@ static ald_status start(const request *asked, const ald_study *study, running_st
   if (asked->precision_given) def.precision = asked->precision ? ALD_SINGLE_PRECISION : ALD_DOUBLE;
   def.pairs = (ald_pairs)asked->pairs;
   def.resume = asked->resume;
+  def.overwrite = asked->overwrite;
   def.no_lock = asked->no_lock;
   def.shard_index = asked->shard_index;
   def.shard_count = asked->shard_count;
   if (asked->checkpoint_given) def.checkpoint = asked->checkpoint ? (double)asked->checkpoint : -1;
   def.statistics = running_statistics_add;
   def.statistics_user = columns;
+  def.warned = tell_known;
+  def.warned_user = warnings;
+  def.warnings = warnings->all;
   def.progress = progress_update;
   def.user = &p;
   progress_begin(&p, asked->quiet ? PROGRESS_QUIET : PROGRESS_SHOWN, asked->folder, asked->resume);
@@ -204,12 +244,12 @@ static void print_size(const request *asked, const ald_study *study) {
 /* how the run went; @return its status, or why that could not be said */
 static ald_status print_run(const request *asked, const ald_study *study,
                             const ald_run_summary *summary, const running_statistics *columns,
-                            ald_status status, ald_report *report) {
+                            const run_warnings *warnings, ald_status status, ald_report *report) {
   /* who asked it to stop does not want to wait for a table */
   const int is_short = signals_asked() && columns->count == 0;
   ald_status shown = ALD_OK;
   if (asked->as_json) {
-    print_json(asked, study, summary, columns, status);
+    print_json(asked, study, summary, columns, warnings->all, status);
     return status;
   }
   print_head(asked, study, summary);
@@ -217,7 +257,9 @@ static ald_status print_run(const request *asked, const ald_study *study,
     putchar('\n');
     print_next(asked, status, NULL);
   } else if (columns->count == 0) {
-    shown = print_results(asked, report);
+    shown = print_results(asked, warnings, report);
+  } else {
+    print_warnings(warnings);
   }
   if (shown < 0) return shown;
   if (!is_short || status == ALD_INTERRUPTED) return status;
@@ -230,17 +272,20 @@ static int run(const request *asked) {
   ald_study *study = NULL;
   ald_run_summary summary = {0};
   running_statistics columns = {0};
+  run_warnings warnings = {.known = ald_warnings_create(), .all = ald_warnings_create()};
   ald_report *report = ald_report_create();
-  ald_status status = ald_study_read(asked->path, &study, report);
+  ald_status status = warnings.known && warnings.all ? ALD_OK : ALD_NO_MEMORY;
+  if (status >= 0) status = ald_study_read(asked->path, &study, report);
   if (status == ALD_IO) status = ALD_BAD_STUDY; /* a study that cannot be read is none */
   command_report(report);
   if (status >= 0) {
     print_size(asked, study);
-    status = start(asked, study, &columns, &summary, report);
+    warnings.of_text = ald_study_warnings(study);
+    status = start(asked, study, &columns, &warnings, &summary, report);
   }
   command_report(report);
   const ald_status ran = status;
-  if (status >= 0) status = print_run(asked, study, &summary, &columns, status, report);
+  if (status >= 0) status = print_run(asked, study, &summary, &columns, &warnings, status, report);
   command_report(report);
   if (ran == ALD_INTERRUPTED) {
     fflush(stdout);
@@ -251,10 +296,13 @@ static int run(const request *asked) {
     fputs("error: no memory for the statistics\n", stderr);
     status = ALD_NO_MEMORY;
   }
+  const int exit_code = warnings_exit(command_exit(status), asked->strict, warnings.all);
   running_statistics_clear(&columns);
+  ald_warnings_destroy(warnings.known);
+  ald_warnings_destroy(warnings.all);
   ald_study_destroy(study);
   ald_report_destroy(report);
-  return command_exit(status);
+  return exit_code;
 }
 
 static int read_request(request *r, int argc, char **argv) {
@@ -278,8 +326,12 @@ static int read_request(request *r, int argc, char **argv) {
        "seconds between checkpoints of long scenarios (60; 0: none)"},
       {"no-lock", OPTION_FLAG, NULL, &r->no_lock, NULL, 0,
        "do not lock the folder (network file systems)"},
-      {"resume", OPTION_FLAG, NULL, &r->resume, NULL, 0, "compute only what the folder lacks"},
+      {"resume", OPTION_FLAG, NULL, &r->resume, NULL, 0,
+       "compute only what the folder lacks; --scenarios may ask for more than it holds"},
+      {"overwrite", OPTION_FLAG, NULL, &r->overwrite, NULL, 0,
+       "replace the results that the folder holds"},
       {"json", OPTION_FLAG, NULL, &r->as_json, NULL, 0, "write the summary as JSON"},
+      {"strict", OPTION_FLAG, NULL, &r->strict, NULL, 0, "exit code 4 if there are warnings"},
       {"quiet", OPTION_FLAG, NULL, &r->quiet, NULL, 0, "no progress on stderr"},
   };
   const options o = {
@@ -301,6 +353,15 @@ static int read_request(request *r, int argc, char **argv) {
 static int check_scenarios(const request *r) {
   if (!r->scenarios_given || r->scenarios > 0) return OPTIONS_GO;
   fprintf(stderr, "allide run: error: --scenarios wants at least 1, not 0\n");
+  return EXIT_USAGE;
+}
+
+/* what is there is either kept or not */
+static int check_overwrite(const request *r) {
+  if (!r->resume || !r->overwrite) return OPTIONS_GO;
+  fprintf(stderr,
+          "allide run: error: --resume goes on with the results of the folder, --overwrite "
+          "replaces them; take one of the two\n");
   return EXIT_USAGE;
 }
 
@@ -330,6 +391,8 @@ int command_run(int argc, char **argv) {
   if (code != OPTIONS_GO) return code;
   const int counted = check_scenarios(&asked);
   if (counted != OPTIONS_GO) return counted;
+  const int overwrites = check_overwrite(&asked);
+  if (overwrites != OPTIONS_GO) return overwrites;
   const int sharded = read_shard(&asked);
   if (sharded != OPTIONS_GO) return sharded;
   if (!asked.folder) asked.folder = default_folder(asked.path, folder, sizeof folder);

@@ -12,15 +12,18 @@
 #include "cli/choice.h"
 #include "cli/command.h"
 #include "cli/options.h"
+#include "cli/print/any_of.h"
 #include "cli/print/clash_list.h"
 #include "cli/print/detail.h"
 #include "cli/print/detail_json.h"
 #include "cli/print/drivers.h"
+#include "cli/print/failures.h"
 #include "cli/print/frequency.h"
 #include "cli/print/json.h"
 #include "cli/print/probabilities.h"
 #include "cli/print/quantities.h"
 #include "cli/print/table.h"
+#include "cli/print/warnings.h"
 #include "cli/print/worst.h"
 
 enum { LINE = 640 };
@@ -57,32 +60,41 @@ static ald_status read_outcome(const ald_results *results, outcome *o, ald_repor
   return status;
 }
 
+/* the warnings about the scenarios; the numbers of a study of a later version can still be read */
+static ald_status read_warnings(const ald_results *results, ald_warnings *warnings,
+                                ald_report *report) {
+  if (!warnings) return ALD_NO_MEMORY;
+  const ald_status status = ald_results_warnings(results, warnings, report);
+  if (status != ALD_BAD_STUDY) return status;
+  fputs("note: warnings are not known: the study is of another version of Allide\n", stderr);
+  return ALD_OK;
+}
+
 /* what is asked for */
 typedef struct request {
   const char *folder, *frequency;
-  int as_json, all;
+  int as_json, all, strict;
   double confidence, level;
-  option_list names, thresholds;
+  option_list names, thresholds, any;
 } request;
 
-/* Why the first scenario with bad_input has it: a line each in the head, or an array of JSON.
+/* Why the first scenario with bad_input has it, as an array of JSON.
  * Silent of a folder of a later version, whose numbers can still be read. */
 static void explain_bad_input(const ald_results *results, const outcome *o, json *out) {
   if (o->bad_input == ALD_ALL_SCENARIOS) return;
   ald_report *reasons = ald_report_create();
   if (reasons && ald_results_bad_input(results, o->bad_input, reasons) == ALD_OK) {
     char line[LINE];
-    if (out) json_array_open(out, "bad_input");
+    json_array_open(out, "bad_input");
     for (const char *at = ald_report_text(reasons); *at;) {
       const size_t length = strcspn(at, "\n"), taken = length < sizeof line ? length : LINE - 1;
       memcpy(line, at, taken);
       line[taken] = '\0';
       at += length + (at[length] == '\n');
       const char *reason = strncmp(line, "note: ", 6) == 0 ? line + 6 : line;
-      if (out) json_string(out, NULL, reason);
-      if (!out) printf("  bad input  %s\n", reason);
+      json_string(out, NULL, reason);
     }
-    if (out) json_array_close(out);
+    json_array_close(out);
   }
   ald_report_destroy(reasons);
 }
@@ -105,7 +117,8 @@ static ald_status tell_clashes(const detail_request *r, json *out, ald_report *r
   return status;
 }
 
-static ald_status print_json(const detail_request *r, const quantities *q, const outcome *o,
+static ald_status print_json(const detail_request *r, const quantities *q, const option_list *any,
+                             const outcome *o, const ald_warnings *warnings, int *code,
                              ald_report *report) {
   static const char *const notes[] = {"device", "precision", "seed", "version", "fallback"};
   const ald_results *results = q->results;
@@ -131,15 +144,20 @@ static ald_status print_json(const detail_request *r, const quantities *q, const
   json_string(&out, "obstacle", q->obstacle);
   quantities_json_status(o->counts, &out);
   explain_bad_input(results, o, &out);
+  ald_status status = failures_json(results, &out, report);
   quantities_json(q, &out);
-  ald_status status = tell_clashes(r, &out, report);
+  if (status >= 0) status = tell_clashes(r, &out, report);
   if (status >= 0) status = detail_json(r, &out, report);
+  warnings_json(&out, warnings);
+  const any_request asked = {r->results, any, r->level, r->confidence};
+  if (status >= 0) status = any_of_json(&asked, &out, code, report);
   json_object_close(&out);
   json_end(&out);
   return status;
 }
 
-static void print_head(const ald_results *results, const outcome *o, double yearly) {
+static ald_status print_head(const ald_results *results, const outcome *o, double yearly,
+                             ald_report *report) {
   char words[2 * FIGURE_TEXT];
   const uint64_t stored = ald_results_stored(results);
   const uint64_t scenarios = ald_results_scenarios(results);
@@ -164,11 +182,12 @@ static void print_head(const ald_results *results, const outcome *o, double year
   }
   printf("\n  outcome    ");
   quantities_print_status(o->counts);
-  explain_bad_input(results, o, NULL);
+  const ald_status status = failures_print(results, ALD_ALL_SCENARIOS, report);
   if (!isnan(yearly)) printf("  event      %s\n", frequency_words(yearly, words));
   printf("  version    %s\n", ald_results_note(results, "version"));
   const bool complete = strcmp(ald_results_note(results, "complete"), "yes") == 0;
   printf("  hash       %s\n", complete ? ald_results_hash(results) : "-");
+  return status;
 }
 
 static void print_failed(const quantities *q) {
@@ -236,15 +255,25 @@ static int choose(const request *asked, detail_request *r) {
 }
 
 static ald_status print_text(const detail_request *r, const quantities *q, const request *asked,
-                             const outcome *o, ald_report *report) {
-  print_head(r->results, o, r->yearly);
+                             const outcome *o, const ald_warnings *warnings, int *code,
+                             ald_report *report) {
+  const ald_status head = print_head(r->results, o, r->yearly, report);
+  if (head < 0) return head;
+  if (ald_warnings_count(warnings) > 0) putchar('\n');
+  warnings_print(stdout, warnings, NULL, NULL);
   if (ald_results_stored(r->results) == 0) {
     puts("\nNo block of scenarios is complete yet: there is nothing to sum up.");
     return ALD_OK;
   }
   const ald_status read = tell_clashes(r, NULL, report);
   if (read < 0) return read;
+  if (asked->any.count > 0) {
+    const any_request any = {r->results, &asked->any, r->level, r->confidence};
+    const ald_status status = any_of_print(&any, code, report);
+    if (status < 0 || *code != OPTIONS_GO) return status;
+  }
   if (!asked->names.count && !asked->thresholds.count) {
+    if (asked->any.count > 0) return ALD_OK;
     const ald_status status = print_tables(r, q, asked, report);
     if (status >= 0) print_next(q, asked->folder, o);
     return status;
@@ -259,18 +288,21 @@ static int summarise(const request *asked) {
   quantities q = {0};
   outcome o = {.failed = ALD_ALL_SCENARIOS};
   int code = OPTIONS_GO;
+  ald_warnings *warnings = ald_warnings_create();
   const int whole = asked->as_json || (!asked->names.count && !asked->thresholds.count);
   ald_report *report = ald_report_create();
   ald_status status = ald_results_open(asked->folder, &results, report);
   r.results = results;
   if (status >= 0) status = read_outcome(results, &o, report);
+  if (status >= 0) status = read_warnings(results, warnings, report);
   if (status >= 0) code = choose(asked, &r);
   if (status >= 0 && code == OPTIONS_GO) {
     if (whole) status = quantities_read(&q, results, r.level, r.confidence, report);
+    q.shows_zeros = asked->all;
     if (status >= 0 && asked->as_json) {
-      status = print_json(&r, &q, &o, report);
+      status = print_json(&r, &q, &asked->any, &o, warnings, &code, report);
     } else if (status >= 0) {
-      status = print_text(&r, &q, asked, &o, report);
+      status = print_text(&r, &q, asked, &o, warnings, &code, report);
     }
   }
   command_report(report);
@@ -279,7 +311,11 @@ static int summarise(const request *asked) {
   free(r.thresholds);
   ald_results_close(results);
   ald_report_destroy(report);
-  return code == OPTIONS_GO ? command_exit_folder(status, asked->folder) : code;
+  if (code == OPTIONS_GO) {
+    code = warnings_exit(command_exit_folder(status, asked->folder), asked->strict, warnings);
+  }
+  ald_warnings_destroy(warnings);
+  return code;
 }
 
 int command_summary(int argc, char **argv) {
@@ -289,11 +325,15 @@ int command_summary(int argc, char **argv) {
        "this quantity in full; a name or its end, * and ? fit anything"},
       {"exceed", OPTION_LIST, "NAME=VALUE", &asked.thresholds, NULL, 0,
        "P(X > VALUE), as in peak_normal=\"2 MN\""},
+      {"any", OPTION_LIST, "NAMES[=VALUE]", &asked.any, NULL, 0,
+       "P(any of these > VALUE, or 0) and the greatest of them in each scenario"},
       {"quantile", OPTION_LEVEL, "P", &asked.level, NULL, 0, "the quantile with bounds (0.95)"},
       {"confidence", OPTION_LEVEL, "P", &asked.confidence, NULL, 0, "of the bounds (0.95)"},
       {"event-frequency", OPTION_TEXT, "RATE", &asked.frequency, NULL, 0,
        "of what a scenario is one case: '0.15 / year' (the study's)"},
-      {"all", OPTION_FLAG, NULL, &asked.all, NULL, 0, "further quantiles of every quantity"},
+      {"all", OPTION_FLAG, NULL, &asked.all, NULL, 0,
+       "further quantiles of every quantity, and those that are 0 in all scenarios"},
+      {"strict", OPTION_FLAG, NULL, &asked.strict, NULL, 0, "exit code 4 if there are warnings"},
       {"json", OPTION_FLAG, NULL, &asked.as_json, NULL, 0, "write JSON, all in SI"}};
   const options o = {
       .command = "summary",

@@ -149,21 +149,35 @@ static void begin(table *t, quantities_part part, const char *asked) {
   if (part == QUANTITIES_SPREAD) table_begin(t, spread, 10);
 }
 
+/* a result that was 0 in every scenario says so by its absence */
+static int is_all_zero(const quantity *found) {
+  const ald_statistics *s = &found->statistics;
+  return s->count > 0 && s->missing == 0 && s->minimum == 0 && s->maximum == 0;
+}
+
 size_t quantities_print(const quantities *q, quantities_part part) {
   table t;
-  size_t rows = 0;
+  size_t rows = 0, zeros = 0;
   char asked[24];
   begin(&t, part, quantities_percent(q->level, asked));
   for (size_t c = 0; c < q->count; c++) {
     const ald_column_info column = ald_results_column(q->results, c);
     if (!shown(part, &column, quantities_at(q, c))) continue;
+    if (part == QUANTITIES_RESULTS && !q->shows_zeros && is_all_zero(quantities_at(q, c))) {
+      zeros++;
+      continue;
+    }
     const char *name = table_enter(&t, column.name);
     add_row(&t, part, name, column.unit, quantities_at(q, c));
     rows++;
   }
   if (rows) table_print(&t, stdout, table_width(stdout));
+  if (zeros) {
+    printf("%zu result%s 0 in all scenarios (allide summary --all shows %s)\n", zeros,
+           zeros == 1 ? " is" : "s are", zeros == 1 ? "it" : "them");
+  }
   table_clear(&t);
-  return rows;
+  return rows + zeros;
 }
 
 /* 1 if a result has missing values and is shown */

@@ -16,6 +16,7 @@ typedef struct quantities {
   double level;      /**< of the quantile that is shown with its bounds */
   double confidence; /**< of the bounds */
   size_t count;
+  int shows_zeros;              /**< 1: tables have results that are 0 in all scenarios too */
   quantity_set set;             /**< (count), one a column */
   char obstacle[QUANTITY_TEXT]; /**< why there are no bounds, "" if there may be */
 } quantities;

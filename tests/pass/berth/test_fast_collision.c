@@ -11,7 +11,8 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "study/reader.h"
+#include "reader/reader.h"
+#include "reader/study_read.h"
 #include "support/golden.h"
 #include "support/runs.h"
 #include "support/tabri_case.h"

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 #include <math.h>
 
+#include "allide/allide.h"
 #include "model/record.h"
 #include "run/trace.h"
 #include "support/devices.h"

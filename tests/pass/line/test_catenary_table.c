@@ -190,8 +190,7 @@ static void check_tells_of_tables(void **state) {
       "    drag dynamics: none, sections: [[300, 1200, 6e8], [650, 400, 3e8]]}\n"
       "  coarse: {<<: *line, table: [12, 3]}\n");
   ald_report *report = ald_report_create();
-  uint32_t warnings = 0;
-  assert_int_equal(ald_study_check(study, &warnings, report), ALD_OK);
+  const uint32_t warnings = warnings_of_study(study, report);
   const char *text = ald_report_text(report);
   assert_int_equal(warnings, 1);
   assert_non_null(strstr(text, "catenaries.fine      64 x 5"));

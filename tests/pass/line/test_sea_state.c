@@ -15,6 +15,7 @@
 #include "kernels/pass/step/probe.h"
 #include "kernels/pass/water/sea.h"
 #include "model/derive.h"
+#include "model/scenario_origin.h"
 #include "model/sea.h"
 #include "plan/layout_create.h"
 #include "plan/passes.h"

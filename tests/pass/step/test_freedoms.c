@@ -11,6 +11,7 @@
 #include <math.h>
 
 #define ALD_LANES 1
+#include "allide/allide.h"
 #include "kernels/body/rigid.h"
 #include "kernels/pass/step/space_rows.h"
 #include "run/trace.h"

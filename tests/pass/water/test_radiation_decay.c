@@ -13,8 +13,9 @@
 
 #include "kernels/plan.h"
 #include "model/record.h"
+#include "reader/reader.h"
+#include "reader/study_read.h"
 #include "run/trace.h"
-#include "study/reader.h"
 #include "support/devices.h"
 #include "support/random.h"
 #include "tile/columns.h"

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The codes of warnings. */
+#include "warning_code.h"
+
+#include <string.h>
+
+#include "assertion.h"
+
+const ald_warning_info ald_warning_infos[ALD_WARNING_CODE_COUNT] = {
+    [ALD_WARN_NO_EFFECT] = {"no_effect", "a key or an element of the study changes nothing", ""},
+    [ALD_WARN_BARE_ANGLE] = {"bare_angle",
+                             "an angle without a unit, taken as radians, is more than a full turn",
+                             "write the unit: deg, rad or turn"},
+    [ALD_WARN_BARE_MASS] = {"bare_mass",
+                            "a mass without a unit, taken as kilograms, beside numbers with units",
+                            "write the unit: kg, t or kt"},
+    [ALD_WARN_UNLIKELY_FACTOR] = {"unlikely_factor",
+                                  "a factor that scales a quantity is far from 1",
+                                  "a factor multiplies: +10 % is written 1.1 or 110 %"},
+    [ALD_WARN_BAD_DRAWS] = {"bad_draws", "a distribution reaches beyond what a quantity may be",
+                            ""},
+    [ALD_WARN_SHARES] = {"shares", "shares of a distribution do not sum to 1", ""},
+    [ALD_WARN_SOBOL_COUNT] = {"sobol_count", "the number of Sobol points is not a power of 2", ""},
+    [ALD_WARN_CONSEQUENCE] = {"consequence",
+                              "a number of an element has a consequence that may not be meant", ""},
+    [ALD_WARN_STAYS_ZERO] = {"stays_zero",
+                             "a rule monitors a result that cannot become other than 0",
+                             "give the limit or the rating that the result is compared with"},
+    [ALD_WARN_MESH] = {"mesh", "the triangles of a mesh are not a sound surface", ""},
+    [ALD_WARN_DISPLACEMENT] = {"displacement",
+                               "a mesh displaces another mass than that of its body",
+                               "place the mesh, or give the mass, so that they agree"},
+    [ALD_WARN_LEANS] = {"leans", "a body does not float upright", ""},
+    [ALD_WARN_BUOYANCY_TWICE] = {"buoyancy_twice", "two elements give one body buoyancy", ""},
+    [ALD_WARN_ADDED_MASS] = {"added_mass",
+                             "the added mass of a body does not belong to its radiation table", ""},
+    [ALD_WARN_DAMPING_INACCURATE] = {"damping_inaccurate",
+                                     "radiation damping in steps differs from its table", ""},
+    [ALD_WARN_STEP_TOO_LONG] = {"step_too_long",
+                                "the step is longer than the critical step of an element",
+                                "take a shorter run.step, or substeps: automatic"},
+    [ALD_WARN_GROWING_OSCILLATION] = {"growing_oscillation",
+                                      "an oscillation without damping grows with this scheme", ""},
+    [ALD_WARN_FORCE_INACCURATE] = {"force_inaccurate",
+                                   "the greatest force of a contact is inaccurate with this step",
+                                   "take a shorter run.step, or substeps: automatic"},
+    [ALD_WARN_SHORT_IMPACT] = {"short_impact", "an impact may last only a few steps", ""},
+    [ALD_WARN_ENERGY_INACCURATE] = {"energy_inaccurate",
+                                    "contacts of lines may gain or lose energy with this step", ""},
+    [ALD_WARN_SUBSTEPS] = {"substeps", "a line asks for more substeps than a step may have", ""},
+    [ALD_WARN_TABLE_INACCURATE] = {"table_inaccurate",
+                                   "the table of a catenary differs from the catenary", ""},
+    [ALD_WARN_BAD_INPUT] = {"bad_input", "scenarios have numbers that are not valid", ""},
+    [ALD_WARN_COMPRESSED_AT_START] =
+        {"compressed_at_start", "an element is compressed, or its bodies overlap, at the start",
+         "check positions, headings and normals; a body that is meant to lie there begins with "
+         "this "
+         "force"},
+    [ALD_WARN_INSIDE_AT_START] =
+        {"inside_at_start", "one of two meshes lies inside the other at the start",
+         "move one of the bodies: surfaces that do not intersect have no contact force"},
+    [ALD_WARN_THROUGH_AT_START] =
+        {"through_at_start", "one of two meshes passes through the other at the start",
+         "move one of the bodies: a contact on both sides has no direction"},
+    [ALD_WARN_TAUT_AT_START] = {"taut_at_start",
+                                "a line or hawser is stretched at the start beyond what it bears",
+                                "check the length and the places of its ends"},
+    [ALD_WARN_LINES_AT_START] = {"lines_at_start", "lines overlap at the start",
+                                 "move the ends of one of them: they begin with a force"},
+    [ALD_WARN_BEYOND_HEIGHT] = {"beyond_height", "a fender was deflected by more than its height",
+                                "its reaction is not valid there; check the signs of position, "
+                                "normal and velocity, or take a greater fender"},
+    [ALD_WARN_BEYOND_CURVE] =
+        {"beyond_curve", "a curve was used beyond its last row, where it goes on straight",
+         "add rows to the curve as far as this, or take an element with a greater range"},
+    [ALD_WARN_LEFT_TABLE] = {"left_table", "a catenary was used outside of its table",
+                             "widen its distances and heights, or take evaluation: shooting"},
+    [ALD_WARN_NEGATIVE_ENERGY] = {"negative_energy",
+                                  "an element that can only dissipate energy has supplied it",
+                                  "take a shorter run.step"},
+    [ALD_WARN_NOTHING_TOUCHED] = {"nothing_touched", "no scenario had any contact",
+                                  "check positions, velocities, heights and run.duration; "
+                                  "allide replay DIR 0 --glb FILE shows where bodies are"},
+    [ALD_WARN_NEVER_ACTED] = {"never_acted", "an element acted in no scenario", ""},
+    [ALD_WARN_MOVED_AWAY] = {"moved_away",
+                             "bodies that could have met moved apart from the start on",
+                             "check the signs of velocity, course and heading"},
+    [ALD_WARN_ENDED_BEFORE] = {"ended_before_contact",
+                               "the scenario ended while bodies still approached each other",
+                               "take a longer run.duration"},
+    [ALD_WARN_ENDED_DURING] = {"ended_during_contact",
+                               "the scenario ended while the force of a contact still rose",
+                               "take a longer run.duration: the greatest values may come later"},
+    [ALD_WARN_NO_DIRECTION] =
+        {"no_direction", "in some steps a contact of meshes had no force, for want of a direction",
+         "take a shorter run.step or a stiffer law, so that the meshes overlap less"},
+    [ALD_WARN_CLASH_TOO_FAST] = {"clash_too_fast", "lines met so fast that a clash may be missed",
+                                 "take a shorter run.step, or a greater contact diameter"},
+};
+
+ald_warning_code ald_warning_code_find(const char *name) {
+  ALD_ASSERT(name);
+  int code = 0;
+  while (code < ALD_WARNING_CODE_COUNT && strcmp(ald_warning_infos[code].name, name) != 0) code++;
+  return (ald_warning_code)code;
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What was found in the rows of a run, in words. */
+#include "finding_text.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/assertion.h"
+#include "model/kind.h"
+
+enum { NAME_SIZE = 320, VALUE_SIZE = 48, LIST_SIZE = 512, NAMED_MOST = 5 };
+
+/* how a finding of a code is told: "<before> in 3 of 200 scenarios, <value> 0.5 m (scenario 7)" */
+static const struct {
+  const char *before, *value;
+} phrases[ALD_WARNING_CODE_COUNT] = {
+    [ALD_WARN_COMPRESSED_AT_START] = {"pressed together at the start", "by up to"},
+    [ALD_WARN_BEYOND_HEIGHT] = {"deflected by more than its height", "by up to"},
+    [ALD_WARN_BEYOND_CURVE] = {"used beyond the last row of its curve", "as far as"},
+    [ALD_WARN_LEFT_TABLE] = {"left its table", NULL},
+    [ALD_WARN_NEGATIVE_ENERGY] = {"supplied energy", "at worst"},
+    [ALD_WARN_MOVED_AWAY] = {"its bodies moved apart from the start on", "as far as"},
+    [ALD_WARN_ENDED_BEFORE] = {"its bodies still approached each other when the scenario ended",
+                               "the nearest by then at"},
+    [ALD_WARN_ENDED_DURING] = {"still being pressed harder when the scenario ended", "by then"},
+    [ALD_WARN_NO_DIRECTION] = {"had steps in which it touched without a force", "at most"},
+    [ALD_WARN_CLASH_TOO_FAST] = {"closed by more than the sum of the radii in a substep",
+                                 "by up to"},
+};
+
+static const char *scenarios_word(uint64_t count) { return count == 1 ? "scenario" : "scenarios"; }
+
+/* forces and energies take k, M or G */
+static const char *value_text(double value, const char *unit, char text[VALUE_SIZE]) {
+  static const char *const scaled[] = {"N", "J", "N m", "N s", "N/m^2"};
+  static const struct {
+    double least;
+    const char *prefix;
+  } prefixes[] = {{1e9, "G"}, {1e6, "M"}, {1e3, "k"}};
+  const char *prefix = "";
+  for (size_t u = 0; u < sizeof scaled / sizeof *scaled; u++) {
+    if (strcmp(unit, scaled[u]) != 0) continue;
+    for (size_t p = 0; p < sizeof prefixes / sizeof *prefixes; p++) {
+      if (fabs(value) < prefixes[p].least) continue;
+      value /= prefixes[p].least;
+      prefix = prefixes[p].prefix;
+      break;
+    }
+  }
+  snprintf(text, VALUE_SIZE, "%.3g%s%s%s", value, unit[0] ? " " : "", prefix, unit);
+  return text;
+}
+
+/* "fenders.f1" */
+static const char *definition_name(const ald_study *study, uint32_t definition,
+                                   char name[NAME_SIZE]) {
+  ALD_ASSERT(definition < study->definition_count);
+  const ald_definition *own = &study->definitions[definition];
+  snprintf(name, NAME_SIZE, "%s.%s", ald_kinds[own->kind]->section, own->name);
+  return name;
+}
+
+static void put(const ald_finding_rules *rules, const ald_finding_tally *tally,
+                ald_warning_code code, uint32_t definition, ald_warnings *warnings) {
+  const ald_finding *found = ald_finding_tally_at(tally, code, definition);
+  char name[NAME_SIZE], value[VALUE_SIZE], worst[NAME_SIZE + VALUE_SIZE + 64] = "";
+  if (found->scenarios == 0) return;
+  ALD_ASSERT(phrases[code].before && found->quantity);
+  definition_name(rules->study, definition, name);
+  const char *instance = rules->study->instances[found->instance].name;
+  const bool is_one = strcmp(instance, name) == 0;
+  if (phrases[code].value) {
+    snprintf(worst, sizeof worst, ", %s %s", phrases[code].value,
+             value_text(found->worst, found->unit, value));
+  }
+  ald_warn(warnings, code,
+           (ald_warned){.element = name,
+                        .quantity = found->quantity,
+                        .scenarios = found->scenarios,
+                        .of = tally->seen,
+                        .worst = found->worst,
+                        .scenario = found->scenario},
+           "%s in %" PRIu64 " of %" PRIu64 " %s%s (%s%sscenario %" PRIu64 ")", phrases[code].before,
+           found->scenarios, tally->seen, scenarios_word(tally->seen), worst,
+           is_one ? "" : instance, is_one ? "" : ", ", found->scenario);
+}
+
+/* ------------------------------------------------------------------------------ who did not act */
+
+static void put_untouched(const ald_finding_rules *rules, const ald_finding_tally *tally,
+                          ald_warnings *warnings) {
+  if (!rules->touches || tally->untouched < tally->seen || tally->seen == 0) return;
+  ald_warn(warnings, ALD_WARN_NOTHING_TOUCHED,
+           (ald_warned){.element = "",
+                        .scenarios = tally->untouched,
+                        .of = tally->seen,
+                        .worst = (double)NAN,
+                        .scenario = ALD_NO_SCENARIO},
+           "nothing touched anything in any of %" PRIu64 " %s", tally->seen,
+           scenarios_word(tally->seen));
+}
+
+/* hulls may be meant to stay clear of each other; a fender that nothing touches is not */
+static bool is_to_act(const ald_kind *kind) {
+  return kind->watched && !kind->outline && !kind->mesh;
+}
+
+/* does a definition have instances whose acts are known, and none acted? */
+static bool is_idle(const ald_finding_rules *rules, const ald_finding_tally *tally,
+                    uint32_t definition, bool touching_too) {
+  bool known = false;
+  for (uint32_t k = 0; k < rules->watched_count && !tally->acted[definition]; k++) {
+    const ald_watched *w = &rules->watched[k];
+    if (w->definition != definition || w->acted == ALD_NO_COLUMN) continue;
+    known = touching_too || w->first_touch == ALD_NO_COLUMN;
+  }
+  return known;
+}
+
+/* one warning for all definitions of a kind */
+static void put_idle(const ald_finding_rules *rules, const ald_finding_tally *tally, uint32_t kind,
+                     bool touching_too, ald_warnings *warnings) {
+  const ald_study *study = rules->study;
+  char name[NAME_SIZE], first[NAME_SIZE] = "", list[LIST_SIZE] = "";
+  uint32_t idle = 0, all = 0;
+  size_t at = 0;
+  for (uint32_t d = 0; d < study->definition_count; d++) {
+    if (study->definitions[d].kind != kind) continue;
+    all++;
+    if (!is_idle(rules, tally, d, touching_too)) continue;
+    if (idle++ == 0) definition_name(study, d, first);
+    if (idle == 1 || idle > NAMED_MOST) continue;
+    at += (size_t)snprintf(list + at, at < sizeof list ? sizeof list - at : 0, "%s %s",
+                           at > 0 ? "," : "; nor did", definition_name(study, d, name));
+    if (at >= sizeof list) at = sizeof list - 1;
+  }
+  if (idle == 0) return;
+  char more[64] = "";
+  if (idle > NAMED_MOST) snprintf(more, sizeof more, " and %u more of %u", idle - NAMED_MOST, all);
+  ald_warn(warnings, ALD_WARN_NEVER_ACTED,
+           (ald_warned){.element = first,
+                        .scenarios = tally->seen,
+                        .of = tally->seen,
+                        .worst = (double)NAN,
+                        .scenario = ALD_NO_SCENARIO},
+           "acted in none of %" PRIu64 " %s%s%s", tally->seen, scenarios_word(tally->seen), list,
+           more);
+}
+
+void ald_finding_text_all(const ald_finding_rules *rules, const ald_finding_tally *tally,
+                          ald_warnings *warnings) {
+  const bool all_apart = rules->touches && tally->untouched == tally->seen;
+  for (int code = (int)ALD_FINDING_FIRST; code < (int)ALD_WARNING_CODE_COUNT; code++) {
+    if (code == ALD_WARN_NOTHING_TOUCHED) put_untouched(rules, tally, warnings);
+    for (uint32_t k = 0; code == ALD_WARN_NEVER_ACTED && k < ald_kind_count; k++) {
+      if (tally->seen > 0 && is_to_act(ald_kinds[k])) {
+        put_idle(rules, tally, k, !all_apart, warnings);
+      }
+    }
+    for (uint32_t d = 0; d < tally->definition_count; d++) {
+      put(rules, tally, (ald_warning_code)code, d, warnings);
+    }
+  }
+}
+
+void ald_finding_text_pressed(const ald_finding_rules *rules, const ald_finding_tally *tally,
+                              ald_warnings *warnings) {
+  for (uint32_t d = 0; d < tally->definition_count; d++) {
+    put(rules, tally, ALD_WARN_COMPRESSED_AT_START, d, warnings);
+  }
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What is wrong with the first scenarios of a study before anything has moved. */
+#include "start_check.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+#include "base/assertion.h"
+#include "base/report.h"
+#include "finding_rules.h"
+#include "finding_tally.h"
+#include "finding_text.h"
+#include "start_look.h"
+#include "tile/first_scenarios.h"
+
+/* scenarios with bad_input among those looked at */
+typedef struct bad {
+  uint64_t count, first;
+} bad;
+
+static void warn_bad(const bad *found, uint64_t scenarios, ald_warnings *warnings) {
+  if (found->count == 0) return;
+  ald_warn(warnings, ALD_WARN_BAD_INPUT,
+           (ald_warned){.element = "",
+                        .scenarios = found->count,
+                        .of = scenarios,
+                        .worst = (double)NAN,
+                        .scenario = found->first},
+           "%" PRIu64 " of the first %" PRIu64
+           " scenarios have numbers that are not valid and end "
+           "as bad_input, first scenario %" PRIu64,
+           found->count, scenarios, found->first);
+}
+
+static ald_status look_at_all(const ald_finding_rules *rules, ald_start_look *look,
+                              uint64_t scenarios, ald_finding_tally *tally, bad *found,
+                              ald_report *report) {
+  for (uint64_t first = 0; first < scenarios; first += ALD_START_LOOK_MOST) {
+    uint64_t list[ALD_START_LOOK_MOST];
+    uint32_t count = 0;
+    while (count < ALD_START_LOOK_MOST && first + count < scenarios) {
+      list[count] = first + count;
+      count++;
+    }
+    const double *rows = ald_start_look_rows(look, list, count, report);
+    if (!rows) return ALD_DEVICE_FAILED;
+    for (uint32_t k = 0; k < count; k++) {
+      tally->seen++;
+      if (!ald_start_look_is_bad(look, k)) {
+        ald_finding_rules_first(rules, tally, list[k], rows + (size_t)k * rules->column_count);
+      } else if (found->count++ == 0) {
+        found->first = list[k];
+      }
+    }
+  }
+  return ALD_OK;
+}
+
+ald_status ald_start_check(const ald_study *study, ald_warnings *warnings, ald_report *report) {
+  ALD_ASSERT(study);
+  ald_finding_rules rules = {0};
+  ald_finding_tally tally = {0};
+  ald_start_look *look = NULL;
+  bad found = {0};
+  ald_status status = ALD_OK;
+  ALD_TRY(ald_finding_rules_create(study, study->seed, study->scenarios, &rules));
+  const uint64_t scenarios = ald_first_scenarios_count(study, rules.watched_count);
+  if (!ald_finding_tally_create(&tally, study->definition_count)) status = ALD_NO_MEMORY;
+  if (status < 0) goto done;
+  ALD_TRY(ald_start_look_create(study, study->seed, study->scenarios, &look, report));
+  ALD_TRY(look_at_all(&rules, look, scenarios, &tally, &found, report));
+  warn_bad(&found, scenarios, warnings);
+  ald_finding_text_pressed(&rules, &tally, warnings);
+done:
+  ald_start_look_destroy(look);
+  ald_finding_tally_clear(&tally);
+  ald_finding_rules_clear(&rules);
+  return status;
+}

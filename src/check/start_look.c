@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Scenarios at their start. */
+#include "start_look.h"
+
+#include <stdlib.h>
+
+#include "base/assertion.h"
+#include "base/report.h"
+#include "device/device.h"
+#include "device/device_omp.h"
+#include "kernels/plan.h"
+#include "plan/layout_create.h"
+#include "tile/columns.h"
+#include "tile/sampler.h"
+#include "tile/scenario.h"
+#include "tile/tile.h"
+
+/* A step so short that nothing moves in it, of that of the study. */
+#define INSTANT 1e-9
+
+struct ald_start_look {
+  const ald_study *study;
+  uint64_t seed, scenarios;
+  ald_device *device;
+  ald_layout *layout;
+  ald_tile *tile;
+  uint32_t column_count;
+  double *values; /* (lanes x quantities) */
+  double *inputs; /* (lanes x variables) */
+  double *rows;   /* (lanes x columns) */
+  int32_t statuses[ALD_START_LOOK_MOST];
+};
+
+void ald_start_look_destroy(ald_start_look *look) {
+  if (!look) return;
+  if (look->tile) look->device->tile_destroy(look->tile);
+  ald_layout_destroy(look->layout);
+  ald_device_close(look->device);
+  free(look->values);
+  free(look->inputs);
+  free(look->rows);
+  free(look);
+}
+
+ald_status ald_start_look_create(const ald_study *study, uint64_t seed, uint64_t scenarios,
+                                 ald_start_look **out, ald_report *report) {
+  ALD_ASSERT(study && scenarios > 0 && out);
+  ald_status status = ALD_OK;
+  ald_start_look *look = calloc(1, sizeof *look);
+  *out = NULL;
+  if (!look) goto no_memory;
+  *look = (ald_start_look){.study = study, .seed = seed, .scenarios = scenarios};
+  ALD_TRY(ald_device_omp_open(ALD_DOUBLE, &look->device, report));
+  /* schemes of several stages record forces of the end of a step */
+  ald_study instant = *study;
+  instant.step *= INSTANT;
+  ALD_TRY(ald_layout_create(&instant, ALD_TRACE_OFF, 0, &look->layout, report));
+  ALD_TRY(look->device->tile_create(look->device, look->layout, ALD_START_LOOK_MOST, &look->tile,
+                                    report));
+  look->column_count = ald_columns_count(study);
+  const size_t lanes = ALD_START_LOOK_MOST;
+  look->values = calloc(lanes * study->quantity_count + 1, sizeof *look->values);
+  look->inputs = calloc(lanes * study->variable_count + 1, sizeof *look->inputs);
+  look->rows = calloc(lanes * look->column_count + 1, sizeof *look->rows);
+  if (!look->values || !look->inputs || !look->rows) goto no_memory;
+  *out = look;
+  return ALD_OK;
+no_memory:
+  status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory to look at the start\n");
+done:
+  ald_start_look_destroy(look);
+  return status;
+}
+
+bool ald_start_look_is_bad(const ald_start_look *look, uint32_t row) {
+  ALD_ASSERT(row < ALD_START_LOOK_MOST);
+  return look->statuses[row] == ALD_SCENARIO_BAD_INPUT;
+}
+
+const double *ald_start_look_rows(ald_start_look *look, const uint64_t *list, uint32_t count,
+                                  ald_report *report) {
+  ALD_ASSERT(count > 0 && count <= ALD_START_LOOK_MOST);
+  const ald_study *study = look->study;
+  ald_status status = ALD_OK;
+  for (uint32_t lane = 0; lane < look->tile->lanes; lane++) {
+    const uint32_t of = lane < count ? lane : 0;
+    double *values = look->values + (size_t)lane * study->quantity_count;
+    double *inputs = look->inputs + (size_t)lane * study->variable_count;
+    const bool good =
+        ald_sampler_scenario(study, look->seed, look->scenarios, list[of], values, inputs);
+    ald_scenario_fill(study, look->tile, lane, values, good);
+    ald_tile_put_flag(look->tile, look->layout->plan[PLAN_LANE_FLAGS] + LANE_TICK, lane, 0);
+  }
+  ALD_TRY(look->device->tile_upload(look->tile, report));
+  ALD_TRY(look->device->tile_advance(look->tile, 1, ALD_SCHEDULE_BEST, report));
+  const ald_row_range reals = {0, look->layout->real_rows}, flags = {0, look->layout->flag_rows};
+  ALD_TRY(look->device->tile_download(look->tile, reals, flags, report));
+  for (uint32_t lane = 0; lane < count; lane++) {
+    look->statuses[lane] = ald_columns_read(study, NULL, look->tile, lane,
+                                            look->values + (size_t)lane * study->quantity_count,
+                                            look->inputs + (size_t)lane * study->variable_count,
+                                            look->rows + (size_t)lane * look->column_count, 1);
+  }
+done:
+  return status < 0 ? NULL : look->rows;
+}

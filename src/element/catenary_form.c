@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What the sections of a catenary line are together, and where its ends are at the start. */
+#include "catenary_form.h"
+
+#include <math.h>
+
+#include "base/assertion.h"
+#include "kernels/pass/line/catenary_rows.h"
+
+const double *ald_catenary_section(const ald_numbers *n, uint32_t r) {
+  ALD_ASSERT(r < n->rows[0] && n->tables[0]);
+  return n->tables[CATENARY_SECTIONS] + (size_t)r * CATENARY_COLUMN_COUNT;
+}
+
+ald_catenary_sums ald_catenary_sum(const ald_numbers *n) {
+  ALD_ASSERT(n->rows[0] > 0);
+  const uint32_t rows = n->rows[CATENARY_SECTIONS];
+  ald_catenary_sums sums = {0};
+  double soft = 0;
+  for (uint32_t r = 0; r < rows; r++) {
+    const double *row = ald_catenary_section(n, r);
+    const double weight = row[CATENARY_COLUMN_WEIGHT] * row[CATENARY_COLUMN_LENGTH];
+    const double clump = r + 1 < rows ? row[CATENARY_COLUMN_CLUMP] : 0;
+    sums.length += row[CATENARY_COLUMN_LENGTH];
+    sums.weight += weight + clump;
+    sums.gross += fabs(weight) + fabs(clump);
+    soft += row[CATENARY_COLUMN_LENGTH] / row[CATENARY_COLUMN_STIFFNESS];
+  }
+  sums.stiffness = 1 / soft;
+  return sums;
+}
+
+void ald_catenary_span(const ald_numbers *n, double *x, double *z) {
+  ALD_ASSERT(n->has_outset);
+  double span[3];
+  for (int c = 0; c < 3; c++) {
+    const double *a = n->outset.turn[0] + c, *b = n->outset.turn[1] + c;
+    const double *own_a = n->keys + CATENARY_KEY_FROM, *own_b = n->keys + CATENARY_KEY_TO;
+    const double start = a[0] * own_a[0] + a[3] * own_a[1] + a[6] * own_a[2];
+    const double end = b[0] * own_b[0] + b[3] * own_b[1] + b[6] * own_b[2];
+    span[c] = n->outset.at[1][c] + end - (n->outset.at[0][c] + start);
+  }
+  *x = sqrt(span[0] * span[0] + span[1] * span[1]);
+  *z = span[2];
+}
+
+bool ald_catenary_on_seabed(const ald_numbers *n) {
+  const double word = n->keys[CATENARY_KEY_SEABED];
+  if (word == CATENARY_SEABED_AUTOMATIC) return n->outset.is_fixed[0];
+  return word == CATENARY_SEABED_YES;
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What the public interface asks of a finished study, and its end. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "allide/study.h"
+#include "base/assertion.h"
+#include "outline.h"
+#include "rule.h"
+#include "study.h"
+
+void ald_study_destroy(ald_study *study) {
+  if (!study) return;
+  for (uint32_t b = 0; b < study->body_count; b++) {
+    free(study->bodies[b].name);
+    ald_parts_destroy(study->bodies[b].parts, study->bodies[b].part_count);
+  }
+  for (uint32_t m = 0; m < study->mesh_count; m++) {
+    free(study->meshes[m].name);
+    free(study->meshes[m].file);
+    ald_mesh_clear(&study->meshes[m].mesh);
+  }
+  free(study->meshes);
+  for (uint32_t s = 0; s < study->ship_count; s++) free(study->ships[s].name);
+  free(study->ships);
+  free(study->followers);
+  free(study->meetings);
+  for (uint32_t d = 0; d < study->definition_count; d++) {
+    free(study->definitions[d].name);
+    ald_history_destroy(study->definitions[d].history);
+    free(study->definitions[d].damping_file);
+    ald_damping_table_destroy(study->definitions[d].damping_table);
+    ald_retardation_destroy(study->definitions[d].retardation);
+  }
+  for (uint32_t i = 0; i < study->instance_count; i++) free(study->instances[i].name);
+  for (uint32_t q = 0; q < study->quantity_count; q++) free(study->quantities[q].path);
+  for (uint32_t v = 0; v < study->variable_count; v++) {
+    free(study->variables[v].name);
+    free(study->variables[v].targets);
+    free(study->variables[v].distribution.table);
+    free(study->variables[v].file);
+  }
+  ald_choices_destroy(study->choices, study->choice_count);
+  ald_design_clear(&study->design);
+  ald_correlation_clear(&study->correlation);
+  for (uint32_t r = 0; r < study->rule_count; r++) {
+    free(study->rules[r].name);
+    free(study->rules[r].operands);
+  }
+  free(study->rules);
+  free(study->stopping.pattern);
+  free(study->output.worst_of);
+  free(study->output.selected);
+  ald_input_files_clear(&study->input_files);
+  free(study->bodies);
+  free(study->definitions);
+  free(study->instances);
+  free(study->quantities);
+  free(study->variables);
+  free(study->name);
+  ald_warnings_destroy(study->warnings);
+  free(study->text);
+  free(study->file);
+  free(study);
+}
+
+const ald_warnings *ald_study_warnings(const ald_study *study) {
+  return study ? study->warnings : NULL;
+}
+
+const char *ald_study_name(const ald_study *study) { return study->name; }
+const char *ald_study_text(const ald_study *study) { return study->text; }
+uint64_t ald_study_scenarios(const ald_study *study) { return study->scenarios; }
+uint64_t ald_study_seed(const ald_study *study) { return study->seed; }
+double ald_study_step(const ald_study *study) { return study->step; }
+double ald_study_duration(const ald_study *study) { return study->step_count * study->step; }
+
+const char *ald_study_choice_name(const ald_study *study, const char *column, double value) {
+  static const char prefix[] = "inputs.";
+  if (!study || !column || strncmp(column, prefix, sizeof prefix - 1) != 0) return NULL;
+  for (uint32_t c = 0; c < study->choice_count; c++) {
+    const ald_choice *choice = &study->choices[c];
+    if (strcmp(study->variables[choice->variable].name, column + sizeof prefix - 1) != 0) continue;
+    const ald_variant *variant = ald_choice_variant(choice, value);
+    return variant ? variant->name : NULL;
+  }
+  return NULL;
+}

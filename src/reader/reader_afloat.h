@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Values of keys that were left out, from a body's mesh. */
+#ifndef ALD_READER_AFLOAT_H
+#define ALD_READER_AFLOAT_H
+
+#include "reader.h"
+
+/* Fills keys of a definition that were left out from the mesh of its bodies, if they share one;
+ * after its instances were made. Returns false after a message. */
+bool ald_take_from_mesh(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
+                        uint32_t definition);
+/* Warns if an offset of the buoyancy gives a body a list or trim of more than 10 degrees. */
+void ald_warn_of_lean(ald_reader *reader, ald_place owner, const char *path, uint32_t number);
+
+#endif

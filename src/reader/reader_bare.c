@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Numbers without a unit. */
+#include "reader_bare.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/assertion.h"
+#include "base/units.h"
+
+enum { TEXT_SIZE = 64 };
+
+/* factors that are less or more than this are probably meant otherwise [-] */
+#define FACTOR_LEAST 0.25
+#define FACTOR_MOST 4
+
+/* a mass without a unit that is less is as likely meant in kilograms [kg] */
+#define BARE_MASS_LEAST 1000.0
+
+static const double turn = 6.283185307179586;
+
+typedef enum form { FORM_OTHER, FORM_BARE, FORM_WITH_UNIT } form;
+
+/* is it a number, and does it have a unit? */
+static form form_of(struct fy_node *node) {
+  char text[TEXT_SIZE];
+  if (!node || !fy_node_is_scalar(node)) return FORM_OTHER;
+  const char *at = ald_node_text(node, text, sizeof text);
+  at += strspn(at, " +-");
+  if (strspn(at, ".0123456789") == 0) return FORM_OTHER;
+  at += strspn(at, ".0123456789_");
+  if ((*at == 'e' || *at == 'E') && strspn(at + 1, "+-0123456789") > 0) {
+    at += 1 + strspn(at + 1, "+-0123456789");
+  }
+  at += strspn(at, " ");
+  return *at ? FORM_WITH_UNIT : FORM_BARE;
+}
+
+/* ------------------------------------------------------------------------------ lists */
+
+static bool is_zero(struct fy_node *node) {
+  char text[TEXT_SIZE];
+  return strspn(ald_node_text(node, text, sizeof text), " +-0.") == strlen(text);
+}
+
+/* do two items of a list stand side by side, with nothing but a comma between? */
+static bool is_adjacent(struct fy_node *node, struct fy_node *next) {
+  const ald_place a = ald_node_place(node), b = ald_node_place(next);
+  return a.line == b.line && b.column == a.column + a.length + 1;
+}
+
+static void refuse_comma(ald_diagnosis *diagnosis, struct fy_node *node, struct fy_node *next,
+                         const char *path) {
+  char whole[TEXT_SIZE], rest[TEXT_SIZE];
+  ald_node_text(node, whole, sizeof whole);
+  ald_node_text(next, rest, sizeof rest);
+  ald_diagnose(diagnosis, ald_node_place(node),
+               "%s: a comma divides this into two numbers, %s and %s; write %s.%s", path, whole,
+               rest, whole, rest);
+}
+
+static void refuse_bare(ald_diagnosis *diagnosis, struct fy_node *node, const char *path,
+                        ald_dimension dimension) {
+  char text[TEXT_SIZE], unit[32];
+  ald_node_text(node, text, sizeof text);
+  ald_diagnose(diagnosis, ald_node_place(node),
+               "%s: %s has no unit, but others of its kind in this list have one; write %s %s",
+               path, text, text, ald_dimension_unit(dimension, unit, sizeof unit));
+}
+
+static const ald_key *key_of(const ald_key *keys, uint32_t count, int item) {
+  return &keys[(uint32_t)item < count ? (uint32_t)item : count - 1];
+}
+
+/* does an item of the same dimension as `key` have a unit? */
+static bool has_unit(struct fy_node *list, const ald_key *keys, uint32_t count,
+                     const ald_key *key) {
+  for (int i = 0; i < fy_node_sequence_item_count(list); i++) {
+    if (form_of(fy_node_sequence_get_by_index(list, i)) != FORM_WITH_UNIT) continue;
+    if (ald_dimension_same(key_of(keys, count, i)->dimension, key->dimension)) return true;
+  }
+  return false;
+}
+
+bool ald_expect_units_alike(ald_diagnosis *diagnosis, struct fy_node *list, const char *path,
+                            const ald_key *keys, uint32_t count) {
+  ALD_ASSERT(keys && count > 0);
+  if (!list || !fy_node_is_sequence(list)) return true;
+  const int items = fy_node_sequence_item_count(list);
+  for (int i = 0; i < items; i++) {
+    struct fy_node *node = fy_node_sequence_get_by_index(list, i);
+    struct fy_node *next = i + 1 < items ? fy_node_sequence_get_by_index(list, i + 1) : NULL;
+    if (form_of(node) != FORM_BARE) continue;
+    if (next && form_of(next) == FORM_WITH_UNIT && is_adjacent(node, next)) {
+      refuse_comma(diagnosis, node, next, path);
+      return false;
+    }
+    const ald_key *key = key_of(keys, count, i);
+    const bool is_quantity = key->type == ALD_KEY_NUMBER || key->type == ALD_KEY_MORE;
+    if (!is_quantity || ald_dimension_same(key->dimension, ALD_NONE) || is_zero(node)) continue;
+    if (!has_unit(list, keys, count, key)) continue;
+    refuse_bare(diagnosis, node, path, key->dimension);
+    return false;
+  }
+  return true;
+}
+
+/* ------------------------------------------------------------------------------ single numbers */
+
+/* does another number of the mapping have a unit? */
+static bool has_unit_beside(struct fy_node *node) {
+  struct fy_node *mapping = fy_node_get_parent(node);
+  void *at = NULL;
+  if (!mapping || !fy_node_is_mapping(mapping)) return false;
+  for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(mapping, &at));) {
+    struct fy_node *value = fy_node_pair_value(pair);
+    if (value && fy_node_is_sequence(value)) value = fy_node_sequence_get_by_index(value, 0);
+    if (form_of(value) == FORM_WITH_UNIT) return true;
+  }
+  return false;
+}
+
+void ald_warn_of_bare(ald_diagnosis *diagnosis, struct fy_node *node, const char *path,
+                      ald_dimension dimension, double value) {
+  if (form_of(node) != FORM_BARE) return;
+  if (ald_dimension_same(dimension, ALD_ANGLE) && fabs(value) > turn) {
+    ald_diagnose_warning(diagnosis, ALD_WARN_BARE_ANGLE, ald_node_place(node), path,
+                         "%.6g without a unit is %.6g rad, %.3g turns; write %.6g deg if degrees "
+                         "are meant",
+                         value, value, value / turn, value);
+  }
+  if (ald_dimension_same(dimension, ALD_MASS) && value >= BARE_MASS_LEAST &&
+      has_unit_beside(node)) {
+    ald_diagnose_warning(diagnosis, ALD_WARN_BARE_MASS, ald_node_place(node), path,
+                         "%.6g without a unit is %.6g kg, %.6g t; the numbers beside it have units",
+                         value, value, value / 1000);
+  }
+}
+
+void ald_warn_of_factor(ald_diagnosis *diagnosis, ald_place place, const char *path,
+                        const char *name, ald_dimension dimension, double value) {
+  static const char word[] = "factor";
+  const size_t length = strlen(name);
+  if (length < sizeof word - 1 || strcmp(name + length - (sizeof word - 1), word) != 0) return;
+  if (!ald_dimension_same(dimension, ALD_NONE)) return;
+  if (!(value > 0) || (value >= FACTOR_LEAST && value <= FACTOR_MOST)) return;
+  ald_diagnose_warning(diagnosis, ALD_WARN_UNLIKELY_FACTOR, place, path,
+                       "a factor of %.4g multiplies by %.4g; 10 %% more is 1.1 or 110 %%", value,
+                       value);
+}

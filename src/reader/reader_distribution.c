@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The distribution of a variable: one key of the table of distributions, and its truncation. */
+#include "reader_distribution.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/assertion.h"
+#include "base/csv.h"
+#include "base/plain_file.h"
+#include "model/distribution_keys.h"
+#include "reader.h"
+#include "reader_file.h"
+
+enum { PATH_SIZE = 640 };
+
+/* A distribution as it is being read. */
+typedef struct maker {
+  ald_reader *reader;
+  ald_variable *variable;
+  ald_distribution *distribution; /* of the variable */
+  const ald_distribution_key *key;
+  struct fy_node *node; /* value of the key */
+  char path[PATH_SIZE]; /* of the key: "vary.bodies.tug.speed.normal" */
+} maker;
+
+static void complain(const maker *m, struct fy_node *node, const char *what) {
+  ald_diagnose(m->reader->diagnosis, ald_node_place(node), "%s: %s", m->path, what);
+}
+
+/* ------------------------------------------------------------------------------ numbers */
+
+static bool read_number(ald_reader *reader, struct fy_node *node, const char *path,
+                        const ald_parameter *parameter, ald_dimension dimension, double *value) {
+  ALD_ASSERT(parameter && value);
+  char full[PATH_SIZE + 32], text[64];
+  snprintf(full, sizeof full, "%s.%s", path, parameter->name);
+  if (parameter->type == ALD_PARAMETER_SPREAD &&
+      strstr(ald_node_text(node, text, sizeof text), "degT")) {
+    ald_diagnose(reader->diagnosis, ald_node_place(node),
+                 "%s: a deviation or scale cannot be a compass bearing; write it in deg", full);
+    return false;
+  }
+  const bool is_plain = parameter->type == ALD_PARAMETER_NUMBER;
+  return ald_read_number(reader, node, full, is_plain ? ALD_NONE : dimension, value);
+}
+
+/* the value of a parameter in the mapping or in the list; reports a required one that is missing */
+static struct fy_node *parameter_node(const maker *m, uint32_t index, bool *good) {
+  const ald_parameter *parameter = &m->key->parameters[index];
+  if (fy_node_is_sequence(m->node)) {
+    return parameter->is_optional ? NULL : fy_node_sequence_get_by_index(m->node, (int)index);
+  }
+  struct fy_node *node = ald_node_member(m->node, parameter->name);
+  if (!node && !parameter->is_optional) {
+    char what[64];
+    snprintf(what, sizeof what, "missing key \"%s\"", parameter->name);
+    complain(m, m->node, what);
+    *good = false;
+  }
+  return node;
+}
+
+static bool read_numbers(maker *m) {
+  bool good = true;
+  for (uint32_t p = 0; p < m->key->parameter_count; p++) {
+    const ald_parameter *parameter = &m->key->parameters[p];
+    struct fy_node *node = parameter_node(m, p, &good);
+    if (!node) continue;
+    good = read_number(m->reader, node, m->path, parameter, m->variable->dimension,
+                       ald_parameter_field(m->distribution, parameter)) &&
+           good;
+  }
+  return good;
+}
+
+/* ------------------------------------------------------------------------------ lists */
+
+/* A list of numbers; NULL after a message or without memory. */
+static double *read_list(maker *m, struct fy_node *node, const ald_parameter *parameter,
+                         uint32_t *count) {
+  const bool is_shares = parameter->type == ALD_PARAMETER_SHARES;
+  const ald_dimension dimension = is_shares ? ALD_NONE : m->variable->dimension;
+  if (!fy_node_is_sequence(node)) {
+    char what[96], example[64], text[64];
+    const char *one = ald_dimension_example(dimension, example, sizeof example);
+    snprintf(text, sizeof text, "%s", is_shares ? "0.3, 0.7" : one);
+    snprintf(what, sizeof what, "expected a list of %s such as [%s]", parameter->name, text);
+    complain(m, node, what);
+    return NULL;
+  }
+  *count = (uint32_t)fy_node_sequence_item_count(node);
+  double *numbers = calloc(*count + 1u, sizeof *numbers);
+  if (!numbers) {
+    m->reader->no_memory = true;
+    return NULL;
+  }
+  bool good = true;
+  for (uint32_t k = 0; k < *count; k++) {
+    char full[PATH_SIZE + 64], text[64];
+    struct fy_node *item = fy_node_sequence_get_by_index(node, (int)k);
+    snprintf(full, sizeof full, "%s.%s[%u]", m->path, parameter->name, k);
+    if (!ald_read_number(m->reader, item, full, dimension, &numbers[k])) {
+      good = false;
+    } else if (is_shares && numbers[k] < 0) {
+      ald_diagnose(m->reader->diagnosis, ald_node_place(item), "%s: expected 0 or more, got \"%s\"",
+                   full, ald_node_text(item, text, sizeof text));
+      good = false;
+    } else if (parameter->type == ALD_PARAMETER_EDGES && k > 0 && !(numbers[k] > numbers[k - 1])) {
+      ald_diagnose(m->reader->diagnosis, ald_node_place(item), "%s: bin edges must increase", full);
+      good = false;
+    }
+  }
+  if (good) return numbers;
+  free(numbers);
+  return NULL;
+}
+
+/* shares that were probably meant to sum to 1, but do not, get a warning */
+static bool check_shares(maker *m, struct fy_node *node, const double *shares, uint32_t count,
+                         uint32_t expected, const char *what) {
+  ALD_ASSERT(expected > 0);
+  char text[128];
+  double sum = 0;
+  for (uint32_t k = 0; k < count; k++) sum += shares[k];
+  if (count != expected) {
+    snprintf(text, sizeof text, "%u %s need the same number of shares, got %u", expected, what,
+             count);
+  } else if (!(sum > 0)) {
+    snprintf(text, sizeof text, "at least one share must be above 0");
+  } else {
+    if (sum > 0.5 && sum < 1.5 && fabs(sum - 1) > 0.005) {
+      ald_diagnose_warning(m->reader->diagnosis, ALD_WARN_SHARES, ald_node_place(node), m->path,
+                           "the shares sum to %.6g, not 1; they are normalised", sum);
+    }
+    return true;
+  }
+  complain(m, node, text);
+  return false;
+}
+
+static bool take_table(maker *m, ald_status status) {
+  if (status == ALD_NO_MEMORY) m->reader->no_memory = true;
+  return status == ALD_OK;
+}
+
+/* values or edges, and their shares */
+static bool read_shared(maker *m) {
+  const ald_parameter *parameters = m->key->parameters;
+  const bool bins = parameters[0].type == ALD_PARAMETER_EDGES;
+  bool good = true;
+  uint32_t count = 0, share_count = 0;
+  struct fy_node *node = parameter_node(m, 0, &good);
+  struct fy_node *share_node = parameter_node(m, 1, &good);
+  double *numbers = node ? read_list(m, node, &parameters[0], &count) : NULL;
+  double *shares = share_node ? read_list(m, share_node, &parameters[1], &share_count) : NULL;
+  good = good && numbers && (shares || !share_node);
+  if (good && count < (bins ? 2 : 1)) {
+    complain(m, node, bins ? "a histogram needs at least two edges" : "it has no values");
+    good = false;
+  }
+  const uint32_t expected = bins ? count - 1 : count;
+  if (good && shares) {
+    good = check_shares(m, share_node, shares, share_count, expected, bins ? "bins" : "values");
+  }
+  if (good) {
+    ald_table **table = &m->distribution->table;
+    good = take_table(m, bins ? ald_table_of_bins(numbers, shares, expected, table)
+                              : ald_table_of_values(numbers, shares, expected, table));
+  }
+  free(numbers);
+  free(shares);
+  return good;
+}
+
+/* ------------------------------------------------------------------------------ files */
+
+/* number of a column by name, after a message the number of columns */
+static uint32_t find_column(maker *m, struct fy_node *node, const ald_csv *csv) {
+  const uint32_t count = ald_csv_column_count(csv);
+  char name[ALD_SCALAR_LIMIT + 1];
+  ald_node_text(node, name, sizeof name);
+  const char **names = calloc(count + 1u, sizeof *names);
+  uint32_t found = count;
+  for (uint32_t c = 0; names && c < count; c++) {
+    names[c] = ald_csv_column_name(csv, c);
+    if (strcmp(names[c], name) == 0) found = c;
+  }
+  if (!names) m->reader->no_memory = true;
+  if (names && found == count) {
+    const char *nearest = ald_suggest(m->reader, name, names, count);
+    ald_diagnose(m->reader->diagnosis, ald_node_place(node),
+                 nearest ? "%s.column: \"%s\" has no column \"%s\"; did you mean \"%s\"?"
+                         : "%s.column: \"%s\" has no column \"%s\"",
+                 m->path, m->variable->file, name, nearest);
+  }
+  free(names);
+  return found;
+}
+
+/* the values of a column become the table */
+static bool read_column(maker *m, struct fy_node *node, const ald_csv *csv) {
+  const uint32_t column = find_column(m, node, csv);
+  const uint64_t rows = ald_csv_row_count(csv);
+  if (column == ald_csv_column_count(csv)) return false;
+  if (rows == 0) {
+    complain(m, node, "the file has no rows");
+    return false;
+  }
+  double *values = calloc(rows, sizeof *values);
+  if (!values) m->reader->no_memory = true;
+  const bool good =
+      values &&
+      ald_csv_numbers(csv, column, m->variable->dimension, m->reader->diagnosis, values) ==
+          ALD_OK &&
+      take_table(m, ald_table_of_values(values, NULL, (uint32_t)rows, &m->distribution->table));
+  free(values);
+  return good;
+}
+
+static bool read_sample(maker *m) {
+  bool good = true;
+  struct fy_node *file = parameter_node(m, 0, &good);
+  struct fy_node *column = parameter_node(m, 1, &good);
+  char what[PATH_SIZE + 8];
+  ald_csv *csv = NULL;
+  if (!good) return false;
+  snprintf(what, sizeof what, "%s.file", m->path);
+  const char *text =
+      ald_read_file(m->reader, file, what, ALD_TABLE_LIMIT, NULL, &m->variable->file);
+  if (!text) return false;
+  if (ald_csv_parse(text, m->reader->diagnosis, &csv) == ALD_NO_MEMORY) {
+    m->reader->no_memory = true;
+  }
+  good = csv && read_column(m, column, csv);
+  ald_csv_destroy(csv);
+  return good;
+}
+
+/* ------------------------------------------------------------------------------ all kinds */
+
+/* "{low: ..., high: ...} or [low, high]" */
+static bool expect_shape(const maker *m) {
+  const uint32_t required = ald_distribution_required(m->key);
+  const bool may_be_list = ald_parameter_is_number(&m->key->parameters[0]);
+  char keys[128] = "", names[128] = "", what[320];
+  if (fy_node_is_mapping(m->node)) return true;
+  if (may_be_list && fy_node_is_sequence(m->node) &&
+      fy_node_sequence_item_count(m->node) == (int)required) {
+    return true;
+  }
+  for (uint32_t p = 0; p < required; p++) {
+    const char *comma = p > 0 ? ", " : "", *name = m->key->parameters[p].name;
+    snprintf(keys + strlen(keys), sizeof keys - strlen(keys), "%s%s: ...", comma, name);
+    snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", comma, name);
+  }
+  snprintf(what, sizeof what, may_be_list ? "expected {%s} or [%s]" : "expected {%s}", keys, names);
+  complain(m, m->node, what);
+  return false;
+}
+
+static bool read_parameters(maker *m) {
+  const char *known[ALD_PARAMETER_LIMIT];
+  if (!expect_shape(m)) return false;
+  for (uint32_t p = 0; p < m->key->parameter_count; p++) known[p] = m->key->parameters[p].name;
+  if (fy_node_is_mapping(m->node)) {
+    ald_expect_keys(m->reader, m->node, m->path, known, m->key->parameter_count);
+  }
+  if (ald_parameter_is_number(&m->key->parameters[0])) return read_numbers(m);
+  return m->key->parameters[0].type == ALD_PARAMETER_FILE ? read_sample(m) : read_shared(m);
+}
+
+/* Two distributions of which one is inherited: reports how to remove it. */
+static bool is_given_with_inherited(ald_reader *reader, struct fy_node *node, const char *path) {
+  const char *own = NULL, *inherited = NULL;
+  ald_place place = {1, 1, 1, 0};
+  for (int d = 0; d < ALD_DISTRIBUTION_KINDS; d++) {
+    struct fy_node *chosen = ald_node_member(node, ald_distribution_keys[d].name);
+    if (!chosen) continue;
+    if (ald_node_place(chosen).file > 0) {
+      inherited = ald_distribution_keys[d].name;
+    } else {
+      own = ald_distribution_keys[d].name;
+      place = ald_node_place(chosen);
+    }
+  }
+  if (!own || !inherited) return false;
+  ald_diagnose(
+      reader->diagnosis, place,
+      "%s: \"%s\" is given together with the inherited \"%s\"; remove the inherited one with %s: ~",
+      path, own, inherited, inherited);
+  return true;
+}
+
+/* the one distribution that is written; ALD_DISTRIBUTION_KINDS after a message */
+static ald_distribution_kind find_kind(ald_reader *reader, struct fy_node *node, const char *path) {
+  const char *known[ALD_TRUNCATION_KEYS + ALD_DISTRIBUTION_KINDS];
+  ald_distribution_kind kind = ALD_DISTRIBUTION_KINDS;
+  int count = 0;
+  char names[256] = "";
+  for (int k = 0; k < ALD_TRUNCATION_KEYS; k++) known[k] = ald_truncation_keys[k].name;
+  for (int d = 0; d < ALD_DISTRIBUTION_KINDS; d++) {
+    const char *name = ald_distribution_keys[d].name;
+    const char *between = d == 0 ? "" : d == ALD_DISTRIBUTION_KINDS - 1 ? " or " : ", ";
+    snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", between, name);
+    known[ALD_TRUNCATION_KEYS + d] = name;
+    if (!ald_node_member(node, name)) continue;
+    kind = (ald_distribution_kind)d;
+    count++;
+  }
+  ald_expect_keys(reader, node, path, known, ALD_TRUNCATION_KEYS + ALD_DISTRIBUTION_KINDS);
+  if (count == 1) return kind;
+  if (count == 2 && is_given_with_inherited(reader, node, path)) return ALD_DISTRIBUTION_KINDS;
+  ald_diagnose(reader->diagnosis, ald_node_place(node), "%s: expected one distribution: %s", path,
+               names);
+  return ALD_DISTRIBUTION_KINDS;
+}
+
+bool ald_read_distribution(ald_reader *reader, struct fy_node *node, const char *path,
+                           ald_variable *variable) {
+  ald_distribution *out = &variable->distribution;
+  const ald_distribution_kind kind = find_kind(reader, node, path);
+  char problem[256];
+  if (kind == ALD_DISTRIBUTION_KINDS) return false;
+  *out = ald_distribution_make(kind, 0, 0);
+  maker m = {.reader = reader, .variable = variable, .distribution = out};
+  m.key = &ald_distribution_keys[kind];
+  m.node = ald_node_member(node, m.key->name);
+  snprintf(m.path, sizeof m.path, "%s.%s", path, m.key->name);
+  bool good = read_parameters(&m);
+  for (int k = 0; k < ALD_TRUNCATION_KEYS; k++) {
+    const ald_parameter *bound = &ald_truncation_keys[k];
+    struct fy_node *at = ald_node_member(node, bound->name);
+    if (!at) continue;
+    good = read_number(reader, at, path, bound, variable->dimension,
+                       ald_parameter_field(out, bound)) &&
+           good;
+  }
+  if (good && ald_distribution_check(out, problem, sizeof problem) != ALD_OK) {
+    ald_diagnose(reader->diagnosis, ald_node_place(m.node), "%s: %s", path, problem);
+    good = false;
+  }
+  if (good) ald_distribution_prepare(out);
+  return good;
+}

@@ -1,0 +1,419 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The sections of the element kinds: definitions, and the bodies that each of them acts on. */
+#include "reader_elements.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/assertion.h"
+#include "base/words.h"
+#include "model/derive.h"
+#include "model/sections.h"
+#include "reader.h"
+#include "reader_afloat.h"
+#include "reader_base.h"
+#include "reader_bodies.h"
+#include "reader_history.h"
+#include "reader_lines.h"
+#include "reader_meeting.h"
+#include "reader_radiation.h"
+#include "reader_ships.h"
+#include "reader_tables.h"
+#include "tile/scenario_fault.h"
+
+enum { PATH_SIZE = 256, KEY_LIMIT = 64, INSTANCE_LIMIT = 1000000 };
+
+/* Bodies that a name, a pattern or a list of them matches. */
+typedef struct selection {
+  uint32_t count;
+  uint32_t *bodies; /* (bodies of the study) */
+  uint32_t *places; /* (bodies of the study) place in `bodies` from 1; 0: not chosen */
+  bool by_pattern;
+} selection;
+
+/* One definition while its instances are made. */
+typedef struct maker {
+  ald_reader *reader;
+  uint32_t definition;
+  const ald_kind *kind;
+  char path[PATH_SIZE];
+  struct fy_node *node; /* of its bodies, for messages */
+  selection a, b;
+  bool full; /* already reported that there are too many */
+} maker;
+
+/* ------------------------------------------------------------------------------ bodies by name */
+
+/* no body of the study has the earth's name */
+static bool earth_is_free(const ald_study *study) {
+  for (uint32_t b = 0; b < study->body_count; b++) {
+    if (!study->bodies[b].is_earth && strcmp(study->bodies[b].name, "earth") == 0) return false;
+  }
+  return true;
+}
+
+static void select_name(ald_reader *reader, struct fy_node *node, const char *path,
+                        selection *chosen) {
+  const ald_study *study = reader->study;
+  char name[128];
+  ald_node_text(node, name, sizeof name);
+  const bool plain = ald_pattern_is_plain(name);
+  uint32_t found = 0;
+  if (strcmp(name, "earth") == 0 && earth_is_free(study)) ald_earth_body(reader);
+  if (!plain) chosen->by_pattern = true;
+  for (uint32_t b = 0; b < study->body_count; b++) {
+    if (!ald_pattern_matches(name, study->bodies[b].name)) continue;
+    if (!plain && study->bodies[b].is_earth) continue;
+    found++;
+    if (chosen->places[b] > 0) continue;
+    chosen->bodies[chosen->count++] = b;
+    chosen->places[b] = chosen->count;
+  }
+  if (found > 0) return;
+  const char **names = calloc(study->body_count + 1u, sizeof *names);
+  for (uint32_t b = 0; names && b < study->body_count; b++) names[b] = study->bodies[b].name;
+  const char *nearest = names ? ald_suggest(reader, name, names, study->body_count) : NULL;
+  ald_diagnose(
+      reader->diagnosis, ald_node_place(node),
+      nearest ? "%s: unknown body \"%s\"; did you mean \"%s\"?" : "%s: unknown body \"%s\"", path,
+      name, nearest);
+  free(names);
+}
+
+static void select_bodies(ald_reader *reader, struct fy_node *node, const char *path,
+                          selection *chosen) {
+  /* room for the earth, too */
+  chosen->bodies = calloc(reader->study->body_count + 2u, sizeof *chosen->bodies);
+  chosen->places = calloc(reader->study->body_count + 2u, sizeof *chosen->places);
+  if (!chosen->bodies || !chosen->places) {
+    reader->no_memory = true;
+    return;
+  }
+  if (fy_node_is_scalar(node)) {
+    select_name(reader, node, path, chosen);
+  } else if (fy_node_is_sequence(node)) {
+    void *at = NULL;
+    for (struct fy_node *item; (item = fy_node_sequence_iterate(node, &at));) {
+      select_name(reader, item, path, chosen);
+    }
+  } else {
+    ald_diagnose(reader->diagnosis, ald_node_place(node), "%s: expected the name of a body", path);
+  }
+}
+
+/* ------------------------------------------------------------------------------ instances */
+
+static void add_instance(maker *m, uint32_t a, uint32_t b, uint32_t part_a, uint32_t part_b) {
+  ALD_ASSERT(a < m->reader->study->body_count && b < m->reader->study->body_count);
+  const ald_study *study = m->reader->study;
+  if (study->instance_count == INSTANCE_LIMIT) {
+    if (!m->full) {
+      ald_diagnose(m->reader->diagnosis, ald_node_place(m->node),
+                   "%s: the study has more than %d pairs", m->path, INSTANCE_LIMIT);
+    }
+    m->full = true;
+    return;
+  }
+  char name[2 * PATH_SIZE], parts[32] = "";
+  const char *name_a = study->bodies[a].name, *name_b = study->bodies[b].name;
+  if (m->kind->outline && (study->bodies[a].part_count > 1 || study->bodies[b].part_count > 1)) {
+    snprintf(parts, sizeof parts, "[%u-%u]", part_a + 1, part_b + 1);
+  }
+  const bool many_a = m->a.count > 1, many_b = m->kind->body_count == 2 && m->b.count > 1;
+  if (many_a && many_b) {
+    snprintf(name, sizeof name, "%s.%s-%s%s", m->path, name_a, name_b, parts);
+  } else if (many_a || many_b) {
+    snprintf(name, sizeof name, "%s.%s%s", m->path, many_a ? name_a : name_b, parts);
+  } else {
+    snprintf(name, sizeof name, "%s%s", m->path, parts);
+  }
+  ald_add_instance(m->reader, (ald_instance){m->definition, a, b, part_a, part_b, NULL}, name);
+}
+
+/* reports a body without the shape that the kind acts on */
+static bool shape_missing(maker *m, uint32_t body, bool needs_mesh) {
+  ALD_ASSERT(body < m->reader->study->body_count);
+  const ald_body *b = &m->reader->study->bodies[body];
+  const bool has_outline = !m->kind->outline || b->vertex_count > 0;
+  const bool has_mesh = !needs_mesh || b->mesh > 0;
+  if (has_outline && has_mesh) return false;
+  ald_diagnose(m->reader->diagnosis, ald_node_place(m->node), "%s: body \"%s\" has no %s", m->path,
+               b->name, has_outline ? "mesh" : "outline");
+  return true;
+}
+
+/* was the pair taken the other way round already? */
+static bool pair_taken(const maker *m, uint32_t a, uint32_t b) {
+  return m->b.places[a] > 0 && m->a.places[b] > 0 && m->a.places[b] < m->a.places[a];
+}
+
+static void add_pair(maker *m, uint32_t a, uint32_t b) {
+  ALD_ASSERT(a < m->reader->study->body_count && b < m->reader->study->body_count);
+  const ald_study *study = m->reader->study;
+  if (ald_kind_is(m->kind, ALD_KIND_MAY_BE_FIXED)) {
+    add_instance(m, a, b, 0, 0);
+    return;
+  }
+  if (a == b || pair_taken(m, a, b)) return;
+  if (study->bodies[a].fixed && study->bodies[b].fixed) {
+    if (m->a.by_pattern || m->b.by_pattern) return;
+    ald_diagnose(m->reader->diagnosis, ald_node_place(m->node),
+                 "%s: \"%s\" and \"%s\" are both fixed and can never touch", m->path,
+                 study->bodies[a].name, study->bodies[b].name);
+    return;
+  }
+  if (!m->kind->outline) {
+    add_instance(m, a, b, 0, 0);
+    return;
+  }
+  for (uint32_t i = 0; i < study->bodies[a].part_count; i++) {
+    for (uint32_t j = 0; j < study->bodies[b].part_count; j++) add_instance(m, a, b, i, j);
+  }
+}
+
+static void make_pairs(maker *m) {
+  bool bare = false;
+  for (uint32_t k = 0; k < m->a.count; k++) {
+    bare = shape_missing(m, m->a.bodies[k], ald_kind_meshes(m->kind) == 2) || bare;
+  }
+  for (uint32_t k = 0; k < m->b.count; k++) {
+    const uint32_t body = m->b.bodies[k];
+    const bool was_reported = m->a.places[body] > 0 && ald_kind_meshes(m->kind) != 1;
+    bare = (!was_reported && shape_missing(m, body, ald_kind_meshes(m->kind) > 0)) || bare;
+  }
+  if (bare) return;
+  for (uint32_t i = 0; i < m->a.count; i++) {
+    for (uint32_t j = 0; j < m->b.count; j++) add_pair(m, m->a.bodies[i], m->b.bodies[j]);
+  }
+  if (!ald_kind_is(m->kind, ALD_KIND_MAY_BE_FIXED) && m->a.count == 1 && m->b.count == 1 &&
+      m->a.bodies[0] == m->b.bodies[0]) {
+    ald_diagnose(m->reader->diagnosis, ald_node_place(m->node),
+                 "%s: a body cannot act on itself; name two different bodies", m->path);
+  }
+}
+
+static void add_single(maker *m, uint32_t body) {
+  ALD_ASSERT(body < m->reader->study->body_count);
+  const ald_body *b = &m->reader->study->bodies[body];
+  if (ald_kind_is(m->kind, ALD_KIND_MOTION) && !b->prescribed) {
+    if (m->a.by_pattern) return;
+    ald_diagnose(m->reader->diagnosis, ald_node_place(m->node),
+                 "%s: \"%s\" is not prescribed; add \"motion: prescribed\" to the body", m->path,
+                 b->name);
+  } else if (!b->fixed || ald_kind_is(m->kind, ALD_KIND_MAY_BE_FIXED)) {
+    add_instance(m, body, body, 0, 0);
+  } else if (!m->a.by_pattern) {
+    ald_diagnose(m->reader->diagnosis, ald_node_place(m->node),
+                 "%s: \"%s\" is fixed; the element has no effect", m->path, b->name);
+  }
+}
+
+static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
+  const char *key = m->kind->body_count == 2 ? "between" : "body";
+  m->node = ald_node_member(node, key);
+  if (!m->node) {
+    ald_diagnose(m->reader->diagnosis, ald_missing_place(m->reader, owner),
+                 m->kind->body_count == 2
+                     ? "%s: missing key \"between\", for example between: [vessel, fender*]"
+                     : "%s: missing key \"body\", for example body: vessel",
+                 m->path);
+    return;
+  }
+  const uint32_t before = m->reader->study->instance_count;
+  if (m->kind->body_count == 1) {
+    select_bodies(m->reader, m->node, m->path, &m->a);
+    for (uint32_t k = 0; k < m->a.count; k++) {
+      const uint32_t body = m->a.bodies[k];
+      if (!shape_missing(m, body, ald_kind_meshes(m->kind) > 0)) add_single(m, body);
+    }
+  } else if (fy_node_is_sequence(m->node) && fy_node_sequence_item_count(m->node) == 2) {
+    select_bodies(m->reader, fy_node_sequence_get_by_index(m->node, 0), m->path, &m->a);
+    select_bodies(m->reader, fy_node_sequence_get_by_index(m->node, 1), m->path, &m->b);
+    make_pairs(m);
+  } else {
+    ald_diagnose(m->reader->diagnosis, ald_node_place(m->node),
+                 "%s: expected two bodies, for example between: [vessel, fender*]", m->path);
+  }
+  const bool is_idle = before == m->reader->study->instance_count;
+  if (is_idle && ald_diagnosis_errors(m->reader->diagnosis) == 0) {
+    ald_diagnose_warning(m->reader->diagnosis, ALD_WARN_NO_EFFECT, ald_node_place(m->node), m->path,
+                         "all bodies that it names are fixed; the element has no effect");
+  }
+}
+
+/* ------------------------------------------------------------------------------ definitions */
+
+/* reports what a check has found, at its line */
+static void tell_problem(ald_reader *reader, struct fy_node *node, ald_place owner,
+                         const ald_kind *kind, const ald_blame *blame, const char *path,
+                         bool is_remark, const char *problem) {
+  ALD_ASSERT(blame->table > 0 || blame->key < kind->key_count);
+  const char *name =
+      blame->table > 0 ? kind->tables[blame->table - 1].name : kind->keys[blame->key].name;
+  struct fy_node *value = ald_node_member(node, name);
+  struct fy_node *row = value && blame->table > 0 && fy_node_is_sequence(value)
+                            ? fy_node_sequence_get_by_index(value, (int)blame->row)
+                            : NULL;
+  if (row) value = row;
+  const ald_place place = value ? ald_node_place(value) : owner;
+  if (!is_remark) {
+    ald_diagnose(reader->diagnosis, place, "%s.%s: %s", path, name, problem);
+    return;
+  }
+  char about[PATH_SIZE];
+  snprintf(about, sizeof about, "%s.%s", path, name);
+  ald_diagnose_warning(reader->diagnosis, ALD_WARN_CONSEQUENCE, place, about, "%s", problem);
+}
+
+/* the numbers of a definition, or of its instances where they start; the first problem is
+ * reported */
+static void check_numbers(ald_reader *reader, struct fy_node *node, ald_place owner, uint32_t own,
+                          bool at_start, const char *path) {
+  ALD_ASSERT(own < reader->study->definition_count);
+  const ald_study *study = reader->study;
+  const ald_definition *definition = &study->definitions[own];
+  const ald_kind *kind = ald_kinds[definition->kind];
+  ald_blame blame = {0};
+  const char *problem = NULL, *remark = NULL;
+  const bool checks = at_start ? kind->start && kind->start->check : kind->check || kind->remark;
+  if (!checks || reader->no_memory) return;
+  double *values = calloc(study->quantity_count + 1u, sizeof *values);
+  if (!values) {
+    reader->no_memory = true;
+    return;
+  }
+  for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
+  const ald_numbers numbers = ald_definition_numbers(study, definition, values);
+  if (!at_start) problem = ald_numbers_problem(kind, &numbers, &blame);
+  if (!at_start && kind->remark && !problem) remark = kind->remark(&numbers, &blame);
+  for (uint32_t i = 0; at_start && i < study->instance_count && !problem; i++) {
+    if (study->instances[i].definition != own) continue;
+    const ald_numbers placed = ald_instance_numbers(study, &study->instances[i], values);
+    problem = kind->start->check(&placed, &blame);
+  }
+  if (problem) tell_problem(reader, node, owner, kind, &blame, path, false, problem);
+  if (remark) tell_problem(reader, node, owner, kind, &blame, path, true, remark);
+  free(values);
+}
+
+/* the keys and tables of a definition whose instances were made; values of its ships and its mesh
+ * are then filled in */
+static void read_numbers(const maker *m, struct fy_node *node, ald_place place) {
+  ald_reader *reader = m->reader;
+  const ald_kind *kind = m->kind;
+  ald_definition *definition = &reader->study->definitions[m->definition];
+  const int errors = ald_diagnosis_errors(reader->diagnosis);
+  ald_key keys[KEY_LIMIT];
+  /* a kind may have only tables */
+  if (kind->key_count > 0) memcpy(keys, kind->keys, kind->key_count * sizeof *keys);
+  ald_waive_ship_keys(reader->study, m->definition, keys);
+  definition->quantities = ald_read_keys(reader, node, place, m->path, keys, kind->key_count);
+  for (uint32_t t = 0; t < kind->table_count; t++) {
+    definition->tables[t] =
+        ald_read_table(reader, node, place, m->path, &kind->tables[t], &definition->rows[t]);
+  }
+  if (ald_file_is_history(kind->file)) ald_read_history(reader, node, m->path, definition);
+  if (kind->file == ALD_FILE_DAMPING) ald_read_radiation(reader, node, place, m->path, definition);
+  if (errors != ald_diagnosis_errors(reader->diagnosis)) return;
+  ald_follow_ships(reader, node, place, m->path, m->definition);
+  ald_place_meeting(reader, node, place, m->path, m->definition);
+  if (!ald_take_from_mesh(reader, node, place, m->path, m->definition)) return;
+  check_numbers(reader, node, place, m->definition, false, m->path);
+  ald_warn_of_lean(reader, place, m->path, m->definition);
+}
+
+static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_node *key,
+                            struct fy_node *node) {
+  ALD_ASSERT(kind_number < ald_kind_count);
+  const ald_kind *kind = ald_kinds[kind_number];
+  const char *extra[2 + ALD_TABLES_MOST];
+  const char *names[KEY_LIMIT + 2 + ALD_TABLES_MOST];
+  size_t extra_count = 0;
+  char name[128];
+  ald_study *study = reader->study;
+  maker m = {.reader = reader, .definition = study->definition_count, .kind = kind};
+  ald_node_text(key, name, sizeof name);
+  snprintf(m.path, sizeof m.path, "%s.%s", kind->section, name);
+  ald_expect_name(reader, key, kind->section);
+  if (!ald_expect_mapping(reader, node, m.path)) return;
+  extra[extra_count++] = kind->body_count == 2 ? ald_between_key.name : ald_body_name_key->name;
+  for (uint32_t t = 0; t < kind->table_count; t++) extra[extra_count++] = kind->tables[t].name;
+  if (kind->file != ALD_FILE_NONE) extra[extra_count++] = ald_file_key->name;
+  ald_expect_keys(reader, node, m.path, names,
+                  ald_key_names(kind->keys, kind->key_count, extra, extra_count, names));
+  if (ald_kind_is(kind, ALD_KIND_SPATIAL)) study->is_spatial = true;
+  ald_definition *definition = &study->definitions[study->definition_count++];
+  definition->kind = kind_number;
+  definition->name = strdup(name);
+  if (!definition->name) reader->no_memory = true;
+  const int errors = ald_diagnosis_errors(reader->diagnosis);
+  make_instances(&m, node, ald_node_place(key));
+  read_numbers(&m, node, ald_node_place(key));
+  if (errors == ald_diagnosis_errors(reader->diagnosis)) {
+    check_numbers(reader, node, ald_node_place(key), m.definition, true, m.path);
+  }
+  free(m.a.bodies);
+  free(m.a.places);
+  free(m.b.bodies);
+  free(m.b.places);
+}
+
+static int definition_total(ald_reader *reader) {
+  int total = 0;
+  for (uint32_t k = 0; k < ald_kind_count; k++) {
+    if (ald_kind_is(ald_kinds[k], ALD_KIND_BETWEEN_LINES)) continue;
+    struct fy_node *section = ald_node_member(reader->root, ald_kinds[k]->section);
+    if (section && fy_node_is_mapping(section)) total += fy_node_mapping_item_count(section);
+  }
+  return total;
+}
+
+/* warns of a body that two elements of a kind restore: each adds the whole buoyancy */
+static void find_lifted_twice(ald_reader *reader) {
+  const ald_study *study = reader->study;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_definition *own = &study->definitions[study->instances[i].definition];
+    const ald_kind *kind = ald_kinds[own->kind];
+    if (!ald_kind_is(kind, ALD_KIND_RESTORING)) continue;
+    struct fy_node *section = ald_node_member(reader->root, kind->section);
+    for (uint32_t before = 0; before < i; before++) {
+      const ald_definition *other = &study->definitions[study->instances[before].definition];
+      const uint32_t body = study->instances[i].body_a;
+      if (other->kind != own->kind || study->instances[before].body_a != body) continue;
+      struct fy_node *node = ald_node_member(section, own->name);
+      if (!node) break;
+      char path[PATH_SIZE];
+      snprintf(path, sizeof path, "%s.%s", kind->section, own->name);
+      ald_diagnose_warning(reader->diagnosis, ALD_WARN_BUOYANCY_TWICE,
+                           ald_node_place(ald_node_member(node, "body")), path,
+                           "\"%s\" already has the buoyancy of %s.%s; both are added",
+                           study->bodies[body].name, kind->section, other->name);
+      break;
+    }
+  }
+}
+
+void ald_read_elements(ald_reader *reader) {
+  const int total = definition_total(reader) + 1; /* one for the pairs of lines */
+  reader->study->definitions = calloc((size_t)total + 1, sizeof *reader->study->definitions);
+  if (!reader->study->definitions) {
+    reader->no_memory = true;
+    return;
+  }
+  for (uint32_t k = 0; k < ald_kind_count; k++) {
+    if (ald_kind_is(ald_kinds[k], ALD_KIND_BETWEEN_LINES)) {
+      ald_pair_lines(reader, k);
+      continue;
+    }
+    struct fy_node *section = ald_node_member(reader->root, ald_kinds[k]->section);
+    if (!section || !ald_expect_mapping(reader, section, ald_kinds[k]->section)) continue;
+    void *at = NULL;
+    for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(section, &at));) {
+      read_definition(reader, k, fy_node_pair_key(pair), fy_node_pair_value(pair));
+    }
+  }
+  if (ald_diagnosis_errors(reader->diagnosis) == 0) find_lifted_twice(reader);
+  if (ald_diagnosis_errors(reader->diagnosis) == 0) ald_take_from_radiation(reader);
+  ald_find_unmoved(reader);
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The section `environment`: what all bodies and lines share. */
+#include "reader_environment.h"
+
+#include <stdlib.h>
+
+#include "base/assertion.h"
+#include "model/sea.h"
+#include "reader.h"
+#include "reader_tables.h"
+
+void ald_read_environment(ald_reader *reader) {
+  struct fy_node *node = ald_node_member(reader->root, "environment");
+  const char *const extra[] = {ald_current_profile.name};
+  const char *names[ALD_ENVIRONMENT_KEY_COUNT + 1];
+  ald_study *study = reader->study;
+  if (node && ald_expect_mapping(reader, node, "environment")) {
+    ald_expect_keys(
+        reader, node, "environment", names,
+        ald_key_names(ald_environment_keys, ALD_ENVIRONMENT_KEY_COUNT, extra, 1, names));
+  }
+  const ald_place place = ald_node_place(node ? node : reader->root);
+  study->environment = ald_read_keys(reader, node, place, "environment", ald_environment_keys,
+                                     ALD_ENVIRONMENT_KEY_COUNT);
+  study->profile = ald_read_table(reader, node, place, "environment", &ald_current_profile,
+                                  &study->profile_rows);
+}
+
+static bool is_set(const ald_reader *reader, uint32_t key) {
+  ALD_ASSERT(key < ALD_ENVIRONMENT_KEY_COUNT);
+  return reader->setters[reader->study->environment + key].variable > 0;
+}
+
+/* place of a key of the environment, or of what contains it */
+static ald_place place_of(const ald_reader *reader, const char *key) {
+  struct fy_node *node = ald_node_member(reader->root, "environment");
+  struct fy_node *own = node ? ald_node_member(node, key) : NULL;
+  return ald_node_place(own ? own : node ? node : reader->root);
+}
+
+/* are there elements that move in the water's waves and current? */
+static bool has_nodes(const ald_study *study) {
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const uint32_t kind = study->definitions[study->instances[i].definition].kind;
+    if (ald_kind_is(ald_kinds[kind], ALD_KIND_NODES)) return true;
+  }
+  return false;
+}
+
+/* a wave or a profile without effect */
+static void warn_of_idle(ald_reader *reader) {
+  const ald_study *study = reader->study;
+  const ald_key *height = &ald_environment_keys[ALD_ENVIRONMENT_WAVE_HEIGHT];
+  const bool waves =
+      study->quantities[study->environment + ALD_ENVIRONMENT_WAVE_HEIGHT].value > 0 ||
+      is_set(reader, ALD_ENVIRONMENT_WAVE_HEIGHT);
+  if (has_nodes(study) || (!waves && study->profile_rows == 0)) return;
+  const char *name = waves ? height->name : ald_current_profile.name;
+  char path[64];
+  snprintf(path, sizeof path, "environment.%s", name);
+  ald_diagnose_warning(reader->diagnosis, ALD_WARN_NO_EFFECT, place_of(reader, name), path,
+                       "has no effect; it acts only on elements of \"lines\", and there are none");
+}
+
+/* whether there is a seabed at all is the same for all scenarios */
+static void expect_depth(ald_reader *reader) {
+  const ald_study *study = reader->study;
+  const char *name = ald_environment_keys[ALD_ENVIRONMENT_WATER_DEPTH].name;
+  const double depth = study->quantities[study->environment + ALD_ENVIRONMENT_WATER_DEPTH].value;
+  if (depth > 0 || !is_set(reader, ALD_ENVIRONMENT_WATER_DEPTH)) return;
+  ald_diagnose(reader->diagnosis, place_of(reader, name),
+               "environment.%s: varies, but has no nominal value; add it, for example %s: 120 m",
+               name, name);
+}
+
+/* Numbers as the study gives them; a height that varies counts as one. */
+static void judge(ald_reader *reader, double *values) {
+  static const uint32_t keys[] = {ALD_ENVIRONMENT_GRAVITY, ALD_ENVIRONMENT_WATER_DEPTH,
+                                  ALD_ENVIRONMENT_WAVE_HEIGHT, ALD_ENVIRONMENT_WAVE_PERIOD};
+  const ald_study *study = reader->study;
+  double *own = values + study->environment;
+  char message[ALD_SEA_MESSAGE];
+  uint32_t quantity = 0;
+  bool varies = false;
+  for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
+  for (uint32_t k = 0; k < sizeof keys / sizeof *keys; k++) {
+    varies = varies || is_set(reader, keys[k]);
+  }
+  if (is_set(reader, ALD_ENVIRONMENT_WAVE_HEIGHT) && !(own[ALD_ENVIRONMENT_WAVE_HEIGHT] > 0)) {
+    own[ALD_ENVIRONMENT_WAVE_HEIGHT] = 1;
+  }
+  const bool misses =
+      !(own[ALD_ENVIRONMENT_WAVE_PERIOD] > 0) && !is_set(reader, ALD_ENVIRONMENT_WAVE_PERIOD);
+  if ((varies && !misses) || !ald_sea_problem(study, values, &quantity, message)) return;
+  const char *name = ald_environment_keys[quantity - study->environment].name;
+  ald_diagnose(reader->diagnosis, place_of(reader, name), "%s: %s",
+               study->quantities[quantity].path, message);
+}
+
+/* Where numbers of the wave vary, each scenario is checked separately; but a period that is not
+ * given is missing in all of them. */
+void ald_check_sea(ald_reader *reader) {
+  if (ald_diagnosis_errors(reader->diagnosis) > 0 || reader->no_memory) return;
+  double *values = calloc(reader->study->quantity_count + 1u, sizeof *values);
+  if (!values) {
+    reader->no_memory = true;
+    return;
+  }
+  judge(reader, values);
+  expect_depth(reader);
+  if (ald_diagnosis_errors(reader->diagnosis) == 0) warn_of_idle(reader);
+  free(values);
+}

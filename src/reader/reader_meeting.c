@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Elements that place their first body where it is about to touch the second. */
+#include "reader_meeting.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/assertion.h"
+#include "model/ships.h"
+#include "reader.h"
+#include "reader_ships.h"
+
+/* is a key given that the meeting also determines? */
+static const char *given_too(const ald_study *study, uint32_t body) {
+  static const uint32_t told[] = {ALD_BODY_POSITION_X, ALD_BODY_HEADING};
+  for (uint32_t k = 0; k < sizeof told / sizeof told[0]; k++) {
+    const ald_quantity *own = &study->quantities[study->bodies[body].quantities + told[k]];
+    if (own->is_given) return ald_body_keys[told[k]].name;
+  }
+  return NULL;
+}
+
+/* the pair of a definition; false if there is more than one, or none */
+static bool pair_of(const ald_study *study, uint32_t definition, ald_meeting *pair) {
+  ALD_ASSERT(definition < study->definition_count);
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_instance *own = &study->instances[i];
+    if (own->definition != definition) continue;
+    *pair = (ald_meeting){definition, own->body_a, own->body_b};
+    count++;
+  }
+  return count == 1;
+}
+
+void ald_place_meeting(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
+                       uint32_t definition) {
+  ald_study *study = reader->study;
+  const ald_definition *d = &study->definitions[definition];
+  const ald_kind *kind = ald_kinds[d->kind];
+  ald_meeting pair = {0};
+  if (!kind->ship || !kind->ship->meet || reader->no_memory) return;
+  const ald_quantity *key = &study->quantities[d->quantities + kind->ship->meet_key];
+  struct fy_node *own = ald_node_member(node, kind->keys[kind->ship->meet_key].name);
+  const ald_place place = own ? ald_node_place(own) : owner;
+  const char *name = kind->keys[kind->ship->meet_key].name;
+  if (!key->is_given) {
+    /* a placement that is not used cannot vary */
+    for (uint32_t k = 0; k < kind->key_count; k++) {
+      if (strcmp(kind->keys[k].name, name) != 0) continue;
+      study->quantities[d->quantities + k].may_vary = false;
+    }
+    return;
+  }
+  if (!pair_of(study, definition, &pair)) {
+    ald_diagnose(reader->diagnosis, place,
+                 "%s.%s: places one body relative to another; name exactly one pair", path, name);
+    return;
+  }
+  const char *too = given_too(study, pair.body_a);
+  if (too) {
+    ald_diagnose(reader->diagnosis, place,
+                 "%s.%s: places \"%s\", but the study also gives its %s; remove one of them", path,
+                 name, study->bodies[pair.body_a].name, too);
+    return;
+  }
+  struct fy_node *share = ald_node_member(node, kind->keys[kind->ship->share_key].name);
+  if (share && !study->bodies[pair.body_b].has_ship) {
+    ald_diagnose(reader->diagnosis, ald_node_place(share),
+                 "%s.%s: is a fraction of the ship's length, but \"%s\" has no ship", path,
+                 kind->keys[kind->ship->share_key].name, study->bodies[pair.body_b].name);
+    return;
+  }
+  ald_meeting *grown = realloc(study->meetings, (study->meeting_count + 1u) * sizeof *grown);
+  if (!grown) {
+    reader->no_memory = true;
+    return;
+  }
+  study->meetings = grown;
+  study->meetings[study->meeting_count++] = pair;
+  if (ald_settle_study(reader) || ald_diagnosis_errors(reader->diagnosis) > 0) return;
+  ald_diagnose(reader->diagnosis, place,
+               "%s.%s: at this angle the bulb of \"%s\" never touches that side of \"%s\"", path,
+               name, study->bodies[pair.body_a].name, study->bodies[pair.body_b].name);
+}

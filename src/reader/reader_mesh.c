@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The section `meshes`: closed surfaces from files or parametric shapes. */
+#include "reader_mesh.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/assertion.h"
+#include "base/plain_file.h"
+#include "base/report.h"
+#include "mesh/mesh_frame.h"
+#include "mesh/mesh_read.h"
+#include "mesh/mesh_shapes.h"
+#include "reader.h"
+#include "reader_file.h"
+
+enum { PATH_SIZE = 256, NAMES_MOST = 32 };
+
+/* a mesh while it is read */
+typedef struct maker {
+  ald_reader *reader;
+  ald_study_mesh *own;
+  struct fy_node *node, *key; /* the mesh, and its name */
+  struct fy_node *source;     /* names the file, or holds the shape's numbers */
+  char path[PATH_SIZE];       /* "meshes.hull" */
+  char *shown;                /* the file in messages */
+} maker;
+
+static struct fy_node *member(const maker *m, const char *name) {
+  return ald_node_member(m->node, name);
+}
+
+/* ------------------------------------------------------------------------------ messages */
+
+/* Each "error: ..." or "warning: ..." of a report, with the lines that belong to it, is a message
+ * about the source. */
+static void forward(const maker *m, const char *text) {
+  static const char error[] = "error: ", warning[] = "warning: ";
+  while (*text) {
+    const bool is_warning = strncmp(text, warning, sizeof warning - 1) == 0;
+    text += is_warning                               ? sizeof warning - 1
+            : strncmp(text, error, sizeof error - 1) ? 0
+                                                     : sizeof error - 1;
+    const char *end = strchr(text, '\n');
+    while (end && end[1] == ' ') end = strchr(end + 1, '\n');
+    const size_t length = end ? (size_t)(end - text) : strlen(text);
+    const ald_place place = ald_node_place(m->source);
+    if (is_warning) {
+      ald_diagnose_warning(m->reader->diagnosis, ALD_WARN_MESH, place, m->path, "%.*s", (int)length,
+                           text);
+    } else {
+      ald_diagnose(m->reader->diagnosis, place, "%s: %.*s", m->path, (int)length, text);
+    }
+    text += length + (end ? 1 : 0);
+  }
+}
+
+/* did it succeed? its messages become those of the study */
+static bool passed(maker *m, ald_status status, ald_report *report) {
+  if (status == ALD_NO_MEMORY) m->reader->no_memory = true;
+  if (status != ALD_NO_MEMORY) forward(m, ald_report_text(report));
+  ald_report_destroy(report);
+  return status == ALD_OK;
+}
+
+/* ------------------------------------------------------------------------------ sources */
+
+static void shape_names(char *text, size_t size) {
+  text[0] = '\0';
+  for (uint32_t s = 0; s < ald_mesh_shape_count; s++) {
+    const size_t used = strlen(text);
+    snprintf(text + used, size - used, "%s%s", s ? ", " : "", ald_mesh_shapes[s].name);
+  }
+}
+
+/* a file or one of the shapes: receives which, ald_mesh_shape_count for a file */
+static bool find_source(maker *m, uint32_t *shape) {
+  uint32_t found = 0;
+  char names[PATH_SIZE];
+  struct fy_node *file = member(m, "file");
+  *shape = ald_mesh_shape_count;
+  m->source = file;
+  for (uint32_t s = 0; s < ald_mesh_shape_count; s++) {
+    struct fy_node *node = member(m, ald_mesh_shapes[s].name);
+    if (!node) continue;
+    found++;
+    m->source = node;
+    *shape = s;
+  }
+  found += file != NULL;
+  if (found == 1) return true;
+  shape_names(names, sizeof names);
+  ald_diagnose(m->reader->diagnosis, ald_node_place(m->key),
+               found ? "%s: expected one file or one shape, got several"
+                     : "%s: needs a \"file\" or a shape: %s",
+               m->path, names);
+  return false;
+}
+
+static bool read_mesh_file(maker *m) {
+  char what[PATH_SIZE + 8];
+  size_t size = 0;
+  snprintf(what, sizeof what, "%s.file", m->path);
+  const char *bytes = ald_read_file(m->reader, m->source, what, ALD_MESH_LIMIT, &size, &m->shown);
+  if (!bytes) return false;
+  m->own->file = strdup(m->shown);
+  if (!m->own->file) m->reader->no_memory = true;
+  ald_report *report = ald_report_create();
+  return passed(m,
+                ald_mesh_read(m->shown, (const unsigned char *)bytes, size, &m->own->mesh, report),
+                report);
+}
+
+/* place of the key of a shape, or of the shape itself */
+static ald_place key_place(const maker *m, const ald_key *key) {
+  struct fy_node *node = ald_node_member(m->source, key->name);
+  return ald_node_place(node ? node : m->source);
+}
+
+static bool make_shape(maker *m, uint32_t number) {
+  ALD_ASSERT(number < ald_mesh_shape_count);
+  const ald_mesh_shape *shape = &ald_mesh_shapes[number];
+  char path[PATH_SIZE + 32];
+  double values[ALD_SHAPE_KEYS_MOST];
+  const char *names[ALD_SHAPE_KEYS_MOST];
+  const int errors = ald_diagnosis_errors(m->reader->diagnosis);
+  snprintf(path, sizeof path, "%s.%s", m->path, shape->name);
+  if (!ald_expect_mapping(m->reader, m->source, path)) return false;
+  ald_expect_keys(m->reader, m->source, path, names,
+                  ald_key_names(shape->keys, shape->key_count, NULL, 0, names));
+  m->own->shape = number;
+  m->own->shape_quantities = ald_read_keys(m->reader, m->source, ald_node_place(m->source), path,
+                                           shape->keys, shape->key_count);
+  if (m->reader->no_memory || ald_diagnosis_errors(m->reader->diagnosis) > errors) return false;
+  ald_quantity *q = m->reader->study->quantities + m->own->shape_quantities;
+  for (uint32_t k = 0; k < shape->key_count; k++) {
+    q[k].may_vary = false;
+    values[k] = q[k].value;
+  }
+  uint32_t key = 0;
+  const char *problem = ald_mesh_shape_problem(number, values, &key);
+  if (problem) {
+    ald_diagnose(m->reader->diagnosis, key_place(m, &shape->keys[key]), "%s.%s: %s", path,
+                 shape->keys[key].name, problem);
+    return false;
+  }
+  ald_report *report = ald_report_create();
+  return passed(m, ald_mesh_shape_make(number, values, &m->own->mesh, report), report);
+}
+
+/* ------------------------------------------------------------------------------ one mesh */
+
+/* keys that do not apply to a shape, which is made in metres and along the body's axes */
+static bool refuse_frame(const maker *m) {
+  bool good = true;
+  for (uint32_t k = ALD_MESH_UNIT; k <= ALD_MESH_FORWARD; k++) {
+    struct fy_node *node = member(m, ald_mesh_keys[k].name);
+    if (!node) continue;
+    ald_diagnose(m->reader->diagnosis, ald_node_place(node),
+                 "%s: a shape is made in metres along the body's axes; remove \"%s\"", m->path,
+                 ald_mesh_keys[k].name);
+    good = false;
+  }
+  return good;
+}
+
+static bool place(maker *m) {
+  const ald_quantity *q = m->reader->study->quantities + m->own->quantities;
+  const double at[3] = {q[ALD_MESH_AT_X].value, q[ALD_MESH_AT_Y].value, q[ALD_MESH_AT_Z].value};
+  const char *unit = ald_mesh_keys[ALD_MESH_UNIT].choices[(int)q[ALD_MESH_UNIT].value];
+  double scale = 1;
+  ald_report *report = ald_report_create();
+  const ald_status status = ald_mesh_unit_scale(unit, &scale, report);
+  if (status != ALD_OK) return passed(m, status, report);
+  return passed(m,
+                ald_mesh_place(&m->own->mesh, scale, (uint32_t)q[ALD_MESH_UP].value,
+                               (uint32_t)q[ALD_MESH_FORWARD].value, at, report),
+                report);
+}
+
+/* is it closed and does it face outward? */
+static void examine(maker *m) {
+  ald_mesh_condition *condition = calloc(1, sizeof *condition);
+  ald_report *report = ald_report_create();
+  ald_status status = ALD_NO_MEMORY;
+  if (condition && report) status = ald_mesh_check(&m->own->mesh, condition, report);
+  if (status == ALD_OK) {
+    ald_mesh_condition_explain(condition, m->shown ? m->shown : "the shape", report);
+  }
+  passed(m, status, report);
+  free(condition);
+}
+
+static void read_mesh(ald_reader *reader, struct fy_node *key, struct fy_node *node) {
+  const char *extra[NAMES_MOST] = {"file"}, *names[NAMES_MOST + ALD_MESH_KEY_COUNT];
+  char name[128];
+  uint32_t shape;
+  maker m = {.reader = reader,
+             .own = &reader->study->meshes[reader->study->mesh_count++],
+             .node = node,
+             .key = key};
+  ald_node_text(key, name, sizeof name);
+  snprintf(m.path, sizeof m.path, "meshes.%s", name);
+  m.own->name = strdup(name);
+  if (!m.own->name) reader->no_memory = true;
+  ald_expect_name(reader, key, "meshes");
+  if (!ald_expect_mapping(reader, node, m.path)) return;
+  for (uint32_t s = 0; s < ald_mesh_shape_count; s++) extra[1 + s] = ald_mesh_shapes[s].name;
+  ald_expect_keys(
+      reader, node, m.path, names,
+      ald_key_names(ald_mesh_keys, ALD_MESH_KEY_COUNT, extra, 1 + ald_mesh_shape_count, names));
+  m.own->quantities =
+      ald_read_keys(reader, node, ald_node_place(key), m.path, ald_mesh_keys, ALD_MESH_KEY_COUNT);
+  for (uint32_t k = 0; !reader->no_memory && k < ALD_MESH_KEY_COUNT; k++) {
+    reader->study->quantities[m.own->quantities + k].may_vary = false;
+  }
+  if (reader->no_memory || !find_source(&m, &shape)) return;
+  const bool is_file = shape == ald_mesh_shape_count;
+  const bool is_framed = is_file || refuse_frame(&m);
+  const bool is_there = is_file ? read_mesh_file(&m) : make_shape(&m, shape);
+  if (is_framed && is_there && place(&m)) examine(&m);
+  free(m.shown);
+}
+
+void ald_read_meshes(ald_reader *reader) {
+  struct fy_node *meshes = ald_node_member(reader->root, "meshes");
+  if (!meshes || !ald_expect_mapping(reader, meshes, "meshes")) return;
+  const int count = fy_node_mapping_item_count(meshes);
+  reader->study->meshes = calloc((size_t)count + 1, sizeof *reader->study->meshes);
+  if (!reader->study->meshes) {
+    reader->no_memory = true;
+    return;
+  }
+  void *at = NULL;
+  for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(meshes, &at));) {
+    read_mesh(reader, fy_node_pair_key(pair), fy_node_pair_value(pair));
+  }
+}
+
+/* ------------------------------------------------------------------------------ bodies */
+
+uint32_t ald_find_mesh(ald_reader *reader, struct fy_node *body, const char *path) {
+  const ald_study *study = reader->study;
+  struct fy_node *node = ald_node_member(body, "mesh");
+  char name[128];
+  if (!node) return 0;
+  if (!*ald_node_text(node, name, sizeof name)) {
+    ald_diagnose(reader->diagnosis, ald_node_place(node),
+                 "%s.mesh: expected the name of a mesh in the section \"meshes\"", path);
+    return 0;
+  }
+  const char **names = calloc(study->mesh_count + 1u, sizeof *names);
+  if (!names) {
+    reader->no_memory = true;
+    return 0;
+  }
+  uint32_t found = 0;
+  for (uint32_t m = 0; m < study->mesh_count; m++) {
+    names[m] = study->meshes[m].name;
+    if (names[m] && strcmp(names[m], name) == 0) found = 1 + m;
+  }
+  const char *nearest = found ? NULL : ald_suggest(reader, name, names, study->mesh_count);
+  if (!found) {
+    ald_diagnose(reader->diagnosis, ald_node_place(node),
+                 nearest ? "%s.mesh: unknown mesh \"%s\"; did you mean \"%s\"?"
+                         : "%s.mesh: unknown mesh \"%s\"; add it to the section \"meshes\"",
+                 path, name, nearest ? nearest : "");
+  }
+  free(names);
+  return found;
+}
