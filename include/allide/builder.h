@@ -69,6 +69,9 @@ typedef struct ald_body_def {
   const char *ship;      /**< particulars that give the values left out, on one line as in a
                               study file: "{length: 80 m, breadth: 13 m, draught: 5 m, block
                               coefficient: 0.75, KG: 5 m}"; NULL: none */
+  const char *approach;  /**< where it starts, in place of position, heading and course, on one
+                              line as in a study file: "{berth: quay, place: 20 m, gap: 0.5 m}";
+                              NULL: as these say */
   double position[3];    /**< centre of gravity at the start, earth frame; z is above still
                               water [m] */
   double heading;        /**< psi at the start, from x towards y [rad] */

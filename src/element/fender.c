@@ -7,42 +7,12 @@
 #include <string.h>
 
 #include "base/assertion.h"
-#include "fender_catalogue.h"
+#include "fender_curve.h"
+#include "fender_products.h"
 #include "math/vector3.h"
 #include "model/curve.h"
 #include "model/kind.h"
 
-/* keys, in this order */
-enum {
-  KEY_KIND,
-  KEY_ATTACHMENT, /* x, y, z, and so on */
-  KEY_PLANE = KEY_ATTACHMENT + 3,
-  KEY_NORMAL = KEY_PLANE + 3,
-  KEY_PARALLEL = KEY_NORMAL + 3,
-  KEY_LENGTH = KEY_PARALLEL + 3,
-  KEY_WIDTH = KEY_LENGTH + 2,
-  KEY_AXIS = KEY_WIDTH + 2,
-  KEY_ARMED = KEY_AXIS + 3,
-  KEY_TYPE,
-  KEY_HEIGHT,
-  KEY_ENERGY,
-  KEY_REACTION,
-  KEY_FORCE_FACTOR,
-  KEY_LENGTH_FACTOR,
-  KEY_MANUFACTURING,
-  KEY_TEMPERATURE,
-  KEY_VELOCITY,
-  KEY_ANGLE,
-  KEY_DAMPING,
-  KEY_EXPONENT,
-  KEY_VELOCITY_LIMIT,
-  KEY_SHEAR,
-  KEY_STATIC,
-  KEY_KINETIC,
-  KEY_AREA,
-  KEY_PRESSURE,
-  KEY_COUNT
-};
 static const char *const forms[] = {"point", "roller", "sphere", NULL};
 static const char *const types[] = {"curve", "pneumatic", "cone", "arch", "cylindrical", NULL};
 static const char *const yes_no[] = {"yes", "no", NULL};
@@ -58,54 +28,74 @@ enum { YES, NO };
 #define FACTOR(name, example, meaning) \
   ALD_NUMBER_KEY(name, NULL, ALD_NONE, ALD_RANGE_POSITIVE, 1, example, meaning)
 
-static const ald_key keys[KEY_COUNT] = {
-    [KEY_KIND] = CHOICE("kind", forms, ALD_FENDER_KIND_POINT,
-                        "friction in all directions, only along the axis of a roller, or of a "
-                        "rolling sphere"),
-    ALD_VECTOR_KEYS(KEY_ATTACHMENT, "attachment", ALD_LENGTH, ALD_REQUIRED, "40 m", "0 m", "2 m",
-                    "attachment of the fender, frame of the first body"),
-    ALD_VECTOR_KEYS(KEY_PLANE, "plane point", ALD_LENGTH, ALD_REQUIRED, "0 m", "22 m", "0 m",
+static const ald_key keys[FENDER_KEY_COUNT] = {
+    [FENDER_KEY_KIND] =
+        CHOICE("kind", forms, ALD_FENDER_KIND_POINT,
+               "friction in all directions, only along the axis of a roller, or of a "
+               "rolling sphere"),
+    ALD_VECTOR_KEYS(FENDER_KEY_ATTACHMENT, "attachment", ALD_LENGTH, ALD_REQUIRED, "40 m", "0 m",
+                    "2 m", "attachment of the fender, frame of the first body"),
+    ALD_VECTOR_KEYS(FENDER_KEY_PLANE, "plane point", ALD_LENGTH, ALD_REQUIRED, "0 m", "22 m", "0 m",
                     "a point of the plane that the fender touches, frame of the second body"),
-    ALD_VECTOR_KEYS(KEY_NORMAL, "normal", ALD_NONE, ALD_REQUIRED, "0", "1", "0",
+    ALD_VECTOR_KEYS(FENDER_KEY_NORMAL, "normal", ALD_NONE, ALD_REQUIRED, "0", "1", "0",
                     "normal of the plane, towards the fender, frame of the second body"),
-    ALD_VECTOR_KEYS(KEY_PARALLEL, "parallel", ALD_NONE, 0, "1", "0", "0",
+    ALD_VECTOR_KEYS(FENDER_KEY_PARALLEL, "parallel", ALD_NONE, 0, "1", "0", "0",
                     "direction of the plane's length; default: horizontal"),
-    BOUNDS(KEY_LENGTH, "length", "extent of the plane along its length, from the plane point"),
-    BOUNDS(KEY_WIDTH, "width", "extent of the plane across its length, from the plane point"),
-    ALD_VECTOR_KEYS(KEY_AXIS, "roller axis", ALD_NONE, 0, "0", "0", "1",
+    BOUNDS(FENDER_KEY_LENGTH, "length",
+           "extent of the plane along its length, from the plane point"),
+    BOUNDS(FENDER_KEY_WIDTH, "width",
+           "extent of the plane across its length, from the plane point"),
+    ALD_VECTOR_KEYS(FENDER_KEY_AXIS, "roller axis", ALD_NONE, 0, "0", "0", "1",
                     "axis of a roller, frame of the first body"),
-    [KEY_ARMED] = CHOICE("armed at start", yes_no, 0,
-                         "whether the fender pushes from the start if it starts behind the plane"),
-    [KEY_TYPE] = CHOICE("type", types, 0, "own curve, or the shape of a catalogue fender"),
-    [KEY_HEIGHT] = ALD_NUMBER_KEY("height", NULL, ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0, "1.4 m",
-                                  "of a catalogue fender, or its diameter: where contact begins"),
-    [KEY_ENERGY] =
+    [FENDER_KEY_ARMED] =
+        CHOICE("armed at start", yes_no, 0,
+               "whether the fender pushes from the start if it starts behind the plane"),
+    [FENDER_KEY_TYPE] = CHOICE("type", types, 0, "own curve, or the shape of a catalogue fender"),
+    [FENDER_KEY_PRODUCT] =
+        CHOICE("product", ald_fender_product_names, 0,
+               "floating pneumatic fender by its size in ISO 17357-1, initial pressure 50 kPa, "
+               "diameter x length in mm: gives type, height and rating"),
+    [FENDER_KEY_HEIGHT] =
+        ALD_NUMBER_KEY("height", NULL, ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0, "1.4 m",
+                       "of a catalogue fender, or its diameter: where contact begins"),
+    [FENDER_KEY_ENERGY] =
         ALD_NUMBER_KEY("rated energy", NULL, ALD_ENERGY, ALD_RANGE_NOT_NEGATIVE, 0, "1569 kN m",
                        "energy at the rated deflection; default: that under the curve"),
-    [KEY_REACTION] =
+    [FENDER_KEY_REACTION] =
         ALD_NUMBER_KEY("rated reaction", NULL, ALD_FORCE, ALD_RANGE_NOT_NEGATIVE, 0, "1765 kN",
                        "force at the rated deflection; default: the greatest of the curve"),
-    [KEY_FORCE_FACTOR] = FACTOR("force factor", "1", "on all forces of the curve and the rating"),
-    [KEY_LENGTH_FACTOR] = FACTOR("length factor", "1", "on all distances of the curve"),
-    [KEY_MANUFACTURING] = FACTOR("manufacturing factor", "0.9", "on force and energy: tolerance"),
-    [KEY_TEMPERATURE] = FACTOR("temperature factor", "1.08", "on force and energy: temperature"),
-    [KEY_VELOCITY] = FACTOR("velocity factor", "1.1", "on force and energy: rate of compression"),
-    [KEY_ANGLE] = FACTOR("angle factor", "0.95", "on force and energy: angle of compression"),
-    [KEY_DAMPING] = ALD_NUMBER_KEY("damping", NULL, ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0,
-                                   "50 kN s/m", "added to that of the curve, per (m/s)^exponent"),
-    [KEY_EXPONENT] = ALD_NUMBER_KEY("damping exponent", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1,
-                                    "1", "exponent of the closing velocity; 0: dry friction"),
-    [KEY_VELOCITY_LIMIT] = ALD_NUMBER_KEY("velocity limit", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE,
-                                          0, "0.01 m/s", "velocity of full dry friction"),
-    [KEY_SHEAR] = ALD_NUMBER_KEY("shear stiffness", NULL, ALD_STIFFNESS, ALD_RANGE_NOT_NEGATIVE, 0,
-                                 "2000 kN/m", "tangential stiffness, k_s"),
-    [KEY_STATIC] = ALD_NUMBER_KEY("static friction", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0,
-                                  "0.3", "coefficient of static friction, mu_s"),
-    [KEY_KINETIC] = ALD_NUMBER_KEY("kinetic friction", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0,
-                                   "0.2", "coefficient of kinetic friction, mu_d"),
-    [KEY_AREA] = ALD_NUMBER_KEY("contact area", NULL, ALD_AREA, ALD_RANGE_NOT_NEGATIVE, 0, "6 m^2",
-                                "area of the panel on the hull; 0: no hull pressure"),
-    [KEY_PRESSURE] = ALD_NUMBER_KEY(
+    [FENDER_KEY_FORCE_FACTOR] =
+        FACTOR("force factor", "1", "on all forces of the curve and the rating"),
+    [FENDER_KEY_LENGTH_FACTOR] = FACTOR("length factor", "1", "on all distances of the curve"),
+    [FENDER_KEY_MANUFACTURING] =
+        FACTOR("manufacturing factor", "0.9", "on force and energy: tolerance"),
+    [FENDER_KEY_TEMPERATURE] =
+        FACTOR("temperature factor", "1.08", "on force and energy: temperature"),
+    [FENDER_KEY_VELOCITY] =
+        FACTOR("velocity factor", "1.1", "on force and energy: rate of compression"),
+    [FENDER_KEY_ANGLE] =
+        FACTOR("angle factor", "0.95", "on force and energy: angle of compression"),
+    [FENDER_KEY_DAMPING] =
+        ALD_NUMBER_KEY("damping", NULL, ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0, "50 kN s/m",
+                       "added to that of the curve, per (m/s)^exponent"),
+    [FENDER_KEY_EXPONENT] =
+        ALD_NUMBER_KEY("damping exponent", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 1, "1",
+                       "exponent of the closing velocity; 0: dry friction"),
+    [FENDER_KEY_VELOCITY_LIMIT] =
+        ALD_NUMBER_KEY("velocity limit", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0, "0.01 m/s",
+                       "velocity of full dry friction"),
+    [FENDER_KEY_SHEAR] =
+        ALD_NUMBER_KEY("shear stiffness", NULL, ALD_STIFFNESS, ALD_RANGE_NOT_NEGATIVE, 0,
+                       "2000 kN/m", "tangential stiffness, k_s"),
+    [FENDER_KEY_STATIC] = ALD_NUMBER_KEY("static friction", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE,
+                                         0, "0.3", "coefficient of static friction, mu_s"),
+    [FENDER_KEY_KINETIC] =
+        ALD_NUMBER_KEY("kinetic friction", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0, "0.2",
+                       "coefficient of kinetic friction, mu_d"),
+    [FENDER_KEY_AREA] =
+        ALD_NUMBER_KEY("contact area", NULL, ALD_AREA, ALD_RANGE_NOT_NEGATIVE, 0, "6 m^2",
+                       "area of the panel on the hull; 0: no hull pressure"),
+    [FENDER_KEY_PRESSURE] = ALD_NUMBER_KEY(
         "hull pressure limit", NULL, ALD_AREA_STIFFNESS, ALD_RANGE_NOT_NEGATIVE, 0, "200 kN/m^2",
         "hull pressure above which an overload is recorded; 0: no limit"),
 };
@@ -124,55 +114,11 @@ static const ald_key_table tables[] = {
      .columns = columns,
      .column_count = ALD_FENDER_COLUMNS,
      .row_min = 2,
-     .row_max = 64,
+     .row_max = ALD_FENDER_CURVE_ROWS,
      .is_ascending = true,
      .meaning = "force as a function of distance, ending with force 0 where contact begins",
      .example = "[[-0.5 m, 900 kN], [-0.2 m, 300 kN], [0 m, 0]]"},
 };
-
-/* ---------------------------------------------------------------------------------- the curve */
-
-static ald_fender_rating rating_of(const double *v) {
-  return (ald_fender_rating){(ald_fender_type)ald_word(v, KEY_TYPE), v[KEY_HEIGHT], v[KEY_ENERGY],
-                             v[KEY_REACTION]};
-}
-
-static uint32_t table_rows(const ald_numbers *numbers, uint32_t table) {
-  ALD_ASSERT(table == 0);
-  const ald_fender_rating rating = rating_of(numbers->keys);
-  return rating.type == ALD_FENDER_TYPE_CURVE ? numbers->rows[table] : ald_fender_rows(rating.type);
-}
-
-/* the other factors act in the pass */
-static bool shapes_tables(uint32_t key) {
-  return key == KEY_TYPE || key == KEY_HEIGHT || key == KEY_ENERGY || key == KEY_REACTION ||
-         key == KEY_LENGTH_FACTOR || key == KEY_DAMPING;
-}
-
-static double force_factor(const double *v) {
-  return v[KEY_FORCE_FACTOR] * v[KEY_MANUFACTURING] * v[KEY_TEMPERATURE] * v[KEY_VELOCITY] *
-         v[KEY_ANGLE];
-}
-
-/* the curve at a factor on its forces, with all damping -> rows of the table; returns how many */
-static uint32_t lay(const ald_numbers *numbers, double factor, double *rows) {
-  ALD_ASSERT(numbers->rows[0] == 0 || numbers->tables[0]);
-  const double *v = numbers->keys;
-  const ald_fender_rating rating = rating_of(v);
-  const uint32_t count = table_rows(numbers, 0);
-  if (rating.type == ALD_FENDER_TYPE_CURVE) {
-    memcpy(rows, numbers->tables[0], (size_t)count * ALD_FENDER_COLUMNS * sizeof *rows);
-  } else {
-    ald_fender_lay(&rating, rows);
-  }
-  for (uint32_t r = 0; r < count; r++) {
-    double *row = rows + (size_t)r * ALD_FENDER_COLUMNS;
-    row[0] *= v[KEY_LENGTH_FACTOR];
-    row[1] *= factor;
-    row[2] += v[KEY_DAMPING];
-  }
-  return count;
-}
 
 /* ------------------------------------------------------------------------------- the plane */
 
@@ -180,8 +126,8 @@ static uint32_t lay(const ald_numbers *numbers, double factor, double *rows) {
  * horizontal, and along x on a horizontal plane. */
 static bool axes_of(const double *v, double *axes) {
   double *n = axes, *ex = axes + 3, *ey = axes + 6;
-  memcpy(n, v + KEY_NORMAL, 3 * sizeof *n);
-  memcpy(ex, v + KEY_PARALLEL, 3 * sizeof *ex);
+  memcpy(n, v + FENDER_KEY_NORMAL, 3 * sizeof *n);
+  memcpy(ex, v + FENDER_KEY_PARALLEL, 3 * sizeof *ex);
   if (!ald_unit3(n)) return false;
   if (!ald_unit3(ex)) {
     ex[0] = -n[1], ex[1] = n[0], ex[2] = 0;
@@ -206,34 +152,35 @@ static void derive_plane(const double *v, double *params) {
   axes_of(v, axes);
   for (int k = 0; k < 3; k++) {
     memcpy(params + starts[k], axes + 3 * k, 3 * sizeof *params);
-    params[origins[k]] = ald_dot3(axes + 3 * k, v + KEY_PLANE);
+    params[origins[k]] = ald_dot3(axes + 3 * k, v + FENDER_KEY_PLANE);
   }
-  params[FENDER_LOW_X] = v[KEY_LENGTH];
-  params[FENDER_HIGH_X] = v[KEY_LENGTH + 1];
-  params[FENDER_LOW_Y] = v[KEY_WIDTH];
-  params[FENDER_HIGH_Y] = v[KEY_WIDTH + 1];
+  params[FENDER_LOW_X] = v[FENDER_KEY_LENGTH];
+  params[FENDER_HIGH_X] = v[FENDER_KEY_LENGTH + 1];
+  params[FENDER_LOW_Y] = v[FENDER_KEY_WIDTH];
+  params[FENDER_HIGH_Y] = v[FENDER_KEY_WIDTH + 1];
 }
 
 static void derive(const ald_numbers *numbers, double *params) {
   static const ald_curve_ends ends[] = {ALD_CURVE_EXTENDS, ALD_CURVE_EXTENDS, ALD_CURVE_HOLDS};
   const double *v = numbers->keys;
-  double rows[64 * ALD_FENDER_COLUMNS];
-  const double factor = force_factor(v);
-  const uint32_t count = lay(numbers, 1, rows);
-  const double energy = v[KEY_ENERGY] * v[KEY_LENGTH_FACTOR];
-  const double reaction = v[KEY_REACTION];
-  memcpy(params + FENDER_ATTACHMENT_X, v + KEY_ATTACHMENT, 3 * sizeof *params);
-  memcpy(params + FENDER_AXIS_X, v + KEY_AXIS, 3 * sizeof *params);
+  double rows[ALD_FENDER_CURVE_ROWS * ALD_FENDER_COLUMNS];
+  const double factor = ald_fender_factor(v);
+  const uint32_t count = ald_fender_curve(numbers, 1, rows);
+  double energy, reaction;
+  ald_fender_rated(v, &energy, &reaction);
+  energy *= v[FENDER_KEY_LENGTH_FACTOR];
+  memcpy(params + FENDER_ATTACHMENT_X, v + FENDER_KEY_ATTACHMENT, 3 * sizeof *params);
+  memcpy(params + FENDER_AXIS_X, v + FENDER_KEY_AXIS, 3 * sizeof *params);
   derive_plane(v, params);
   params[FENDER_FACTOR] = factor;
   params[FENDER_START] = rows[(size_t)(count - 1) * ALD_FENDER_COLUMNS];
   params[FENDER_DAMPING_MOST] =
       ald_curve_greatest(rows, count, ALD_FENDER_COLUMNS, FENDER_CURVE_DAMPING);
-  params[FENDER_EXPONENT] = v[KEY_EXPONENT];
-  params[FENDER_VELOCITY_LIMIT] = v[KEY_VELOCITY_LIMIT];
-  params[FENDER_SHEAR] = v[KEY_SHEAR];
-  params[FENDER_STATIC] = v[KEY_STATIC];
-  params[FENDER_KINETIC] = v[KEY_KINETIC];
+  params[FENDER_EXPONENT] = v[FENDER_KEY_EXPONENT];
+  params[FENDER_VELOCITY_LIMIT] = v[FENDER_KEY_VELOCITY_LIMIT];
+  params[FENDER_SHEAR] = v[FENDER_KEY_SHEAR];
+  params[FENDER_STATIC] = v[FENDER_KEY_STATIC];
+  params[FENDER_KINETIC] = v[FENDER_KEY_KINETIC];
   params[FENDER_BY_ENERGY] = inverse(
       factor *
       (energy > 0 ? energy : ald_curve_area(rows, count, ALD_FENDER_COLUMNS, FENDER_CURVE_FORCE)));
@@ -241,16 +188,16 @@ static void derive(const ald_numbers *numbers, double *params) {
       inverse(factor * (reaction > 0 ? reaction
                                      : ald_curve_greatest(rows, count, ALD_FENDER_COLUMNS,
                                                           FENDER_CURVE_FORCE)));
-  params[FENDER_BY_AREA] = inverse(v[KEY_AREA]);
-  params[FENDER_BY_PRESSURE] = inverse(v[KEY_AREA] * v[KEY_PRESSURE]);
+  params[FENDER_BY_AREA] = inverse(v[FENDER_KEY_AREA]);
+  params[FENDER_BY_PRESSURE] = inverse(v[FENDER_KEY_AREA] * v[FENDER_KEY_PRESSURE]);
   ald_curve_derive(rows, count, ALD_FENDER_COLUMNS, ends, params + FENDER_PARAM_COUNT);
 }
 
 static uint32_t options(const ald_numbers *numbers) {
   const double *v = numbers->keys;
   uint32_t set = 0;
-  if (ald_word(v, KEY_KIND) == ALD_FENDER_KIND_ROLLER) set |= FENDER_ROLLER;
-  if (ald_word(v, KEY_KIND) == ALD_FENDER_KIND_SPHERE) set |= FENDER_SPHERE;
+  if (ald_word(v, FENDER_KEY_KIND) == ALD_FENDER_KIND_ROLLER) set |= FENDER_ROLLER;
+  if (ald_word(v, FENDER_KEY_KIND) == ALD_FENDER_KIND_SPHERE) set |= FENDER_SPHERE;
   return set;
 }
 
@@ -261,116 +208,70 @@ static double end_of(double bound) {
 
 static void steepest(const ald_numbers *numbers, ald_steepest *out) {
   const double *v = numbers->keys;
-  double rows[64 * ALD_FENDER_COLUMNS], axes[9] = {0};
-  const uint32_t count = lay(numbers, force_factor(v), rows);
+  double rows[ALD_FENDER_CURVE_ROWS * ALD_FENDER_COLUMNS], axes[9] = {0};
+  const uint32_t count = ald_fender_curve(numbers, ald_fender_factor(v), rows);
   out->stiffness = ald_curve_steepest(rows, count, ALD_FENDER_COLUMNS, FENDER_CURVE_FORCE);
   out->damping =
       ald_damping_slope(ald_curve_greatest(rows, count, ALD_FENDER_COLUMNS, FENDER_CURVE_DAMPING),
-                        v[KEY_EXPONENT], v[KEY_VELOCITY_LIMIT]);
-  out->shear = v[KEY_STATIC] > 0 ? v[KEY_SHEAR] : 0;
-  memcpy(out->a.at, v + KEY_ATTACHMENT, sizeof out->a.at);
-  memcpy(out->b.at, v + KEY_PLANE, sizeof out->b.at);
+                        v[FENDER_KEY_EXPONENT], v[FENDER_KEY_VELOCITY_LIMIT]);
+  out->shear = v[FENDER_KEY_STATIC] > 0 ? v[FENDER_KEY_SHEAR] : 0;
+  memcpy(out->a.at, v + FENDER_KEY_ATTACHMENT, sizeof out->a.at);
+  memcpy(out->b.at, v + FENDER_KEY_PLANE, sizeof out->b.at);
   axes_of(v, axes);
   for (uint32_t k = 0; k < 2; k++) {
     memcpy(out->b.along[k], axes + 3 + 3 * k, sizeof out->b.along[k]);
-    out->b.low[k] = end_of(v[k ? KEY_WIDTH : KEY_LENGTH]);
-    out->b.high[k] = end_of(v[(k ? KEY_WIDTH : KEY_LENGTH) + 1]);
+    out->b.low[k] = end_of(v[k ? FENDER_KEY_WIDTH : FENDER_KEY_LENGTH]);
+    out->b.high[k] = end_of(v[(k ? FENDER_KEY_WIDTH : FENDER_KEY_LENGTH) + 1]);
   }
 }
 
 static void start(const ald_numbers *numbers, double *rows, uint32_t *flags) {
   (void)rows;
-  flags[FENDER_HELD_STATE] = ald_word(numbers->keys, KEY_ARMED) == YES ? FENDER_ARMED : 0;
+  flags[FENDER_HELD_STATE] = ald_word(numbers->keys, FENDER_KEY_ARMED) == YES ? FENDER_ARMED : 0;
 }
 
 /* ------------------------------------------------------------------------------------- checks */
 
 static const char *check_plane(const double *v, ald_blame *blame) {
   double axes[9], direction[3];
-  memcpy(direction, v + KEY_NORMAL, sizeof direction);
+  memcpy(direction, v + FENDER_KEY_NORMAL, sizeof direction);
   if (!ald_unit3(direction)) {
-    return ald_blame_key(blame, KEY_NORMAL,
+    return ald_blame_key(blame, FENDER_KEY_NORMAL,
                          "the normal has no direction: its components are all 0");
   }
   if (!axes_of(v, axes)) {
-    return ald_blame_key(blame, KEY_PARALLEL, "\"parallel\" must not point along the normal");
+    return ald_blame_key(blame, FENDER_KEY_PARALLEL,
+                         "\"parallel\" must not point along the normal");
   }
-  if (!(v[KEY_LENGTH] < v[KEY_LENGTH + 1])) {
-    return ald_blame_key(blame, KEY_LENGTH, "\"length\" must increase: [from, to]");
+  if (!(v[FENDER_KEY_LENGTH] < v[FENDER_KEY_LENGTH + 1])) {
+    return ald_blame_key(blame, FENDER_KEY_LENGTH, "\"length\" must increase: [from, to]");
   }
-  if (!(v[KEY_WIDTH] < v[KEY_WIDTH + 1])) {
-    return ald_blame_key(blame, KEY_WIDTH, "\"width\" must increase: [from, to]");
+  if (!(v[FENDER_KEY_WIDTH] < v[FENDER_KEY_WIDTH + 1])) {
+    return ald_blame_key(blame, FENDER_KEY_WIDTH, "\"width\" must increase: [from, to]");
   }
-  memcpy(direction, v + KEY_AXIS, sizeof direction);
-  if (ald_word(v, KEY_KIND) == ALD_FENDER_KIND_ROLLER && !ald_unit3(direction)) {
-    return ald_blame_key(blame, KEY_AXIS, "a roller needs a \"roller axis\" other than 0");
+  memcpy(direction, v + FENDER_KEY_AXIS, sizeof direction);
+  if (ald_word(v, FENDER_KEY_KIND) == ALD_FENDER_KIND_ROLLER && !ald_unit3(direction)) {
+    return ald_blame_key(blame, FENDER_KEY_AXIS, "a roller needs a \"roller axis\" other than 0");
   }
-  return NULL;
-}
-
-static const char *check_catalogue(const ald_numbers *numbers, ald_blame *blame) {
-  const double *v = numbers->keys;
-  const ald_fender_rating rating = rating_of(v);
-  if (numbers->rows[0] > 0) {
-    return ald_blame_key(blame, KEY_TYPE,
-                         "a fender has its own \"curve\" or the curve of a \"type\", not both");
-  }
-  if (!(v[KEY_HEIGHT] > 0)) {
-    return ald_blame_key(blame, KEY_HEIGHT, "a catalogue fender needs a \"height\" above 0");
-  }
-  if (!(v[KEY_ENERGY] > 0)) {
-    return ald_blame_key(blame, KEY_ENERGY, "a catalogue fender needs a \"rated energy\" above 0");
-  }
-  if (!(v[KEY_REACTION] > 0)) {
-    return ald_blame_key(blame, KEY_REACTION,
-                         "a catalogue fender needs a \"rated reaction\" above 0");
-  }
-  if (!(ald_fender_rated_deflection(&rating) < rating.height)) {
-    return ald_blame_key(blame, KEY_ENERGY,
-                         "this energy at this reaction needs a deflection greater than the height");
-  }
-  return NULL;
-}
-
-static const char *check_curve(const ald_numbers *numbers, ald_blame *blame) {
-  const double *rows = numbers->tables[0];
-  const uint32_t count = numbers->rows[0];
-  if (count == 0) {
-    return ald_blame_key(blame, KEY_TYPE,
-                         "a fender needs a \"curve\", or a catalogue \"type\" with its \"height\", "
-                         "\"rated energy\" and \"rated reaction\"");
-  }
-  if (count < 2) return NULL; /* reported by the reader */
-  blame->table = 1;
-  blame->row = count - 1;
-  if (rows[(size_t)blame->row * ALD_FENDER_COLUMNS + 1] > 0) {
-    return "the force of the last row must be 0: there contact begins";
-  }
-  blame->row = 0;
-  if (!(rows[1] >= rows[ALD_FENDER_COLUMNS + 1])) {
-    return "the force must not increase from the first row to the second, whose line is "
-           "extrapolated below the first row";
-  }
-  blame->table = 0;
   return NULL;
 }
 
 static const char *check(const ald_numbers *numbers, ald_blame *blame) {
   const double *v = numbers->keys;
-  const bool by_type = rating_of(v).type != ALD_FENDER_TYPE_CURVE;
   const char *problem = check_plane(v, blame);
-  if (!problem) problem = by_type ? check_catalogue(numbers, blame) : check_curve(numbers, blame);
+  if (!problem) problem = ald_fender_check_curve(numbers, blame);
   if (problem) return problem;
-  if (v[KEY_KINETIC] > v[KEY_STATIC]) {
-    return ald_blame_key(blame, KEY_KINETIC, "kinetic friction is larger than static friction");
+  if (v[FENDER_KEY_KINETIC] > v[FENDER_KEY_STATIC]) {
+    return ald_blame_key(blame, FENDER_KEY_KINETIC,
+                         "kinetic friction is larger than static friction");
   }
-  if (v[KEY_STATIC] > 0 && !(v[KEY_SHEAR] > 0)) {
+  if (v[FENDER_KEY_STATIC] > 0 && !(v[FENDER_KEY_SHEAR] > 0)) {
     return ald_blame_key(
-        blame, KEY_STATIC,
+        blame, FENDER_KEY_STATIC,
         "friction acts through the shear stiffness: give \"shear stiffness\" a value above 0");
   }
-  if (v[KEY_PRESSURE] > 0 && !(v[KEY_AREA] > 0)) {
-    return ald_blame_key(blame, KEY_PRESSURE,
+  if (v[FENDER_KEY_PRESSURE] > 0 && !(v[FENDER_KEY_AREA] > 0)) {
+    return ald_blame_key(blame, FENDER_KEY_PRESSURE,
                          "hull pressure is force over area: give \"contact area\" a value above 0");
   }
   return NULL;
@@ -416,29 +317,16 @@ static const ald_row_info traces[FENDER_TRACE_COUNT] = {
 
 /* ------------------------------------------------------------------------------ what is watched */
 
-/* deflection at which nothing of it is left; infinite if its height is not known */
-static double height_of(const ald_numbers *numbers) {
-  const double *v = numbers->keys;
-  return v[KEY_HEIGHT] > 0 ? v[KEY_HEIGHT] * v[KEY_LENGTH_FACTOR] : (double)INFINITY;
-}
-
-/* deflection at the row of its curve with the least distance */
-static double curve_of(const ald_numbers *numbers) {
-  double rows[64 * ALD_FENDER_COLUMNS];
-  const uint32_t count = lay(numbers, 1, rows);
-  return rows[(size_t)(count - 1) * ALD_FENDER_COLUMNS] - rows[0];
-}
-
 static bool can_act(const ald_numbers *numbers, uint32_t record) {
   const double *v = numbers->keys;
-  if (record == FENDER_PEAK_PRESSURE) return v[KEY_AREA] > 0;
-  if (record == FENDER_USE_PRESSURE) return v[KEY_AREA] > 0 && v[KEY_PRESSURE] > 0;
+  if (record == FENDER_PEAK_PRESSURE) return v[FENDER_KEY_AREA] > 0;
+  if (record == FENDER_USE_PRESSURE) return v[FENDER_KEY_AREA] > 0 && v[FENDER_KEY_PRESSURE] > 0;
   return true;
 }
 
 static const ald_record_watch watches[] = {
-    {FENDER_GREATEST_DEFLECTION, ALD_WARN_BEYOND_HEIGHT, height_of},
-    {FENDER_GREATEST_DEFLECTION, ALD_WARN_BEYOND_CURVE, curve_of},
+    {FENDER_GREATEST_DEFLECTION, ALD_WARN_BEYOND_HEIGHT, ald_fender_height},
+    {FENDER_GREATEST_DEFLECTION, ALD_WARN_BEYOND_CURVE, ald_fender_stroke},
 };
 
 static const ald_watched_kind watched = {
@@ -474,7 +362,7 @@ const ald_kind ald_kind_fender = {
     .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTACT,
     .body_count = 2,
     .keys = keys,
-    .key_count = KEY_COUNT,
+    .key_count = FENDER_KEY_COUNT,
     .tables = tables,
     .table_count = sizeof tables / sizeof tables[0],
     .table_width = {ALD_CURVE_WIDTH(ALD_FENDER_COLUMNS)},
@@ -488,8 +376,10 @@ const ald_kind ald_kind_fender = {
     .derive = derive,
     .options = options,
     .steepest = steepest,
+    .reach = ald_fender_reach,
     .check = check,
-    .table = &(const ald_table_kind){.depends_on = shapes_tables, .rows = table_rows},
+    .table = &(const ald_table_kind){.depends_on = ald_fender_shapes_curve,
+                                     .rows = ald_fender_curve_rows},
     .start = &(const ald_start_kind){.start = start},
     .drawn =
         &(const ald_drawn_kind){

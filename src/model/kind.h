@@ -323,6 +323,9 @@ typedef struct ald_kind {
   /* steepest slopes of the force between two points, and where it acts, all 0 before; NULL: it acts
    * between no two points */
   void (*steepest)(const ald_numbers *numbers, ald_steepest *steepest);
+  /* distance of a point of the first body, its site of `steepest`, from the rectangle of the second
+   * at which the force begins [m]; NULL: it begins otherwise */
+  double (*reach)(const ald_numbers *numbers);
   /* what only some kinds can; NULL: not this one */
   const ald_outline_kind *outline;
   const ald_mesh_kind *mesh;

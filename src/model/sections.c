@@ -169,6 +169,16 @@ const ald_plain_key ald_body_plain_keys[ALD_BODY_PLAIN_COUNT] = {
              "ship particulars: the name of a ship in the section `ships`, or the keys of one, "
              "optionally with `like: NAME` for particulars left out and with `share of service "
              "speed: 0.6`; values of the body that are left out are derived from them"},
+    [ALD_BODY_APPROACH] =
+        {.name = "approach",
+         .type = ALD_PLAIN_ANY,
+         .fallback = "none",
+         .example = "{berth: quay, side: port, place: 20 m, angle: 3 deg, gap: 0.5 m}",
+         .meaning = "instead of position, heading and course: the body starts `gap` before its "
+                    "first touch with an outline or a fender and moves square to the `berth`, a "
+                    "body or earth, on a `side` of its x axis (default port), its origin at "
+                    "`place` along that axis, its heading at `angle` to it; docs/theory/"
+                    "approach.md"},
     [ALD_BODY_FIXED] = {.name = "fixed",
                         .type = ALD_PLAIN_TRUTH,
                         .fallback = "no",

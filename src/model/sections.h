@@ -57,6 +57,7 @@ enum {
   ALD_BODY_ADDED_MASS,
   ALD_BODY_MESH,
   ALD_BODY_SHIP,
+  ALD_BODY_APPROACH,
   ALD_BODY_PLAIN_COUNT
 };
 extern const ald_plain_key ald_body_plain_keys[ALD_BODY_PLAIN_COUNT];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Numbers of a study that follow others, unless the study, a variable or a variant gives them:
- * those that follow the particulars of a ship, and the place of a ship that is about to touch
- * another. They are determined in each scenario. */
+ * those that follow the particulars of a ship, and the place of a body that is about to touch
+ * another (meetings.h). They are determined in each scenario. */
 #ifndef ALD_SHIPS_H
 #define ALD_SHIPS_H
 
@@ -23,9 +23,6 @@ bool ald_ships_problem(const ald_study *study, const double *values, char *messa
 
 /* Marks what varies because particulars, or the water's density, do (quantity_count). */
 void ald_ships_mark(const ald_study *study, bool *varies);
-
-/* Does an element place a body by this quantity, its position, heading or course? */
-bool ald_ships_place(const ald_study *study, uint32_t quantity);
 
 /* Makes a quantity independent. */
 void ald_ships_forget(ald_study *study, uint32_t quantity);

@@ -130,7 +130,19 @@ typedef struct ald_body {
   uint32_t mesh;   /* 1 + number of its mesh; 0: it has none */
   bool has_ship;   /* it has particulars */
   uint32_t ship;   /* first of its ALD_SHIP_KEY_COUNT quantities */
+  bool has_approach;
+  uint32_t approach; /* first of its ALD_APPROACH_KEY_COUNT quantities */
 } ald_body;
+
+/* keys of the approach of a body, in this order; table in src/model/body_approach.c */
+enum {
+  ALD_APPROACH_SIDE,
+  ALD_APPROACH_PLACE,
+  ALD_APPROACH_ANGLE,
+  ALD_APPROACH_GAP,
+  ALD_APPROACH_KEY_COUNT
+};
+extern const ald_key ald_approach_keys[ALD_APPROACH_KEY_COUNT];
 
 /* A ship of the section `ships`, which bodies and variants name. */
 typedef struct ald_named_ship {
@@ -138,9 +150,17 @@ typedef struct ald_named_ship {
   uint32_t quantities; /* first of its ALD_SHIP_OWN_COUNT quantities; they never vary */
 } ald_named_ship;
 
-/* An element that places its first body by the second; see src/model/ships.h. */
+/* meeting that no element makes */
+enum { ALD_NO_ELEMENT = UINT32_MAX };
+
+/* What places its first body by the second: an element, or the first body's approach; see
+ * src/model/meetings.h. */
 typedef struct ald_meeting {
-  uint32_t definition, body_a, body_b;
+  uint32_t definition; /* ALD_NO_ELEMENT: the approach */
+  uint32_t body_a, body_b;
+  uint32_t instance_count;
+  uint32_t *instances; /* (instance_count) of an approach: elements of the first body, the first
+                        * of which to touch limits it */
 } ald_meeting;
 
 /* A number that follows the particulars of a body; see src/model/ships.h. */

@@ -120,7 +120,7 @@ bool ald_read_whole(ald_reader *reader, struct fy_node *node, const char *what, 
 bool ald_read_choice(ald_reader *reader, struct fy_node *node, const char *what,
                      const char *const *words, double *value) {
   ALD_ASSERT(words && words[0]);
-  char text[TEXT_SIZE], list[TEXT_SIZE] = "";
+  char text[TEXT_SIZE], list[2 * TEXT_SIZE] = "";
   ald_node_text(node, text, sizeof text);
   size_t count = 0;
   for (; words[count]; count++) {

@@ -11,6 +11,7 @@
 #include "model/outline.h"
 #include "model/sections.h"
 #include "reader.h"
+#include "reader_approach.h"
 #include "reader_bare.h"
 #include "reader_inertia.h"
 #include "reader_mesh.h"
@@ -332,6 +333,7 @@ static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *n
   read_plain(reader, node, path, body);
   check_idle(reader, node, path, body);
   ald_read_ship(reader, node, path, body);
+  ald_read_approach(reader, node, path, body);
   read_quantities(reader, node, ald_node_place(key), path, body);
   read_added_mass(reader, node, path, body);
   ald_follow_ship(reader, node, reader->study->body_count - 1, !body->fixed && !body->prescribed);

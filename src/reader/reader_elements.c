@@ -53,6 +53,33 @@ static bool earth_is_free(const ald_study *study) {
   return true;
 }
 
+static void report_unknown(ald_reader *reader, struct fy_node *node, const char *path,
+                           const char *name) {
+  const ald_study *study = reader->study;
+  const char **names = calloc(study->body_count + 1u, sizeof *names);
+  for (uint32_t b = 0; names && b < study->body_count; b++) names[b] = study->bodies[b].name;
+  const char *nearest = names ? ald_suggest(reader, name, names, study->body_count) : NULL;
+  ald_diagnose(
+      reader->diagnosis, ald_node_place(node),
+      nearest ? "%s: unknown body \"%s\"; did you mean \"%s\"?" : "%s: unknown body \"%s\"", path,
+      name, nearest);
+  free(names);
+}
+
+bool ald_find_body(ald_reader *reader, struct fy_node *node, const char *path, uint32_t *body) {
+  const ald_study *study = reader->study;
+  char name[128];
+  ald_node_text(node, name, sizeof name);
+  if (strcmp(name, "earth") == 0 && earth_is_free(study)) ald_earth_body(reader);
+  for (uint32_t b = 0; b < study->body_count; b++) {
+    if (strcmp(name, study->bodies[b].name) != 0) continue;
+    *body = b;
+    return true;
+  }
+  report_unknown(reader, node, path, name);
+  return false;
+}
+
 static void select_name(ald_reader *reader, struct fy_node *node, const char *path,
                         selection *chosen) {
   const ald_study *study = reader->study;
@@ -70,15 +97,7 @@ static void select_name(ald_reader *reader, struct fy_node *node, const char *pa
     chosen->bodies[chosen->count++] = b;
     chosen->places[b] = chosen->count;
   }
-  if (found > 0) return;
-  const char **names = calloc(study->body_count + 1u, sizeof *names);
-  for (uint32_t b = 0; names && b < study->body_count; b++) names[b] = study->bodies[b].name;
-  const char *nearest = names ? ald_suggest(reader, name, names, study->body_count) : NULL;
-  ald_diagnose(
-      reader->diagnosis, ald_node_place(node),
-      nearest ? "%s: unknown body \"%s\"; did you mean \"%s\"?" : "%s: unknown body \"%s\"", path,
-      name, nearest);
-  free(names);
+  if (found == 0) report_unknown(reader, node, path, name);
 }
 
 static void select_bodies(ald_reader *reader, struct fy_node *node, const char *path,

@@ -10,8 +10,8 @@
 #include "reader.h"
 #include "reader_ships.h"
 
-/* is a key given that the meeting also determines? */
-static const char *given_too(const ald_study *study, uint32_t body) {
+const char *ald_placed_key_given(const ald_study *study, uint32_t body) {
+  ALD_ASSERT(body < study->body_count);
   static const uint32_t told[] = {ALD_BODY_POSITION_X, ALD_BODY_HEADING};
   for (uint32_t k = 0; k < sizeof told / sizeof told[0]; k++) {
     const ald_quantity *own = &study->quantities[study->bodies[body].quantities + told[k]];
@@ -27,10 +27,29 @@ static bool pair_of(const ald_study *study, uint32_t definition, ald_meeting *pa
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_instance *own = &study->instances[i];
     if (own->definition != definition) continue;
-    *pair = (ald_meeting){definition, own->body_a, own->body_b};
+    *pair = (ald_meeting){.definition = definition, .body_a = own->body_a, .body_b = own->body_b};
     count++;
   }
   return count == 1;
+}
+
+ald_meeting *ald_add_meeting(ald_reader *reader) {
+  ald_study *study = reader->study;
+  ald_meeting *grown = realloc(study->meetings, (study->meeting_count + 1u) * sizeof *grown);
+  if (!grown) {
+    reader->no_memory = true;
+    return NULL;
+  }
+  study->meetings = grown;
+  grown[study->meeting_count] = (ald_meeting){0};
+  return &grown[study->meeting_count++];
+}
+
+bool ald_is_placed(const ald_study *study, uint32_t body) {
+  for (uint32_t m = 0; m < study->meeting_count; m++) {
+    if (study->meetings[m].body_a == body) return true;
+  }
+  return false;
 }
 
 void ald_place_meeting(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
@@ -57,7 +76,7 @@ void ald_place_meeting(ald_reader *reader, struct fy_node *node, ald_place owner
                  "%s.%s: places one body relative to another; name exactly one pair", path, name);
     return;
   }
-  const char *too = given_too(study, pair.body_a);
+  const char *too = ald_placed_key_given(study, pair.body_a);
   if (too) {
     ald_diagnose(reader->diagnosis, place,
                  "%s.%s: places \"%s\", but the study also gives its %s; remove one of them", path,
@@ -71,13 +90,9 @@ void ald_place_meeting(ald_reader *reader, struct fy_node *node, ald_place owner
                  kind->keys[kind->ship->share_key].name, study->bodies[pair.body_b].name);
     return;
   }
-  ald_meeting *grown = realloc(study->meetings, (study->meeting_count + 1u) * sizeof *grown);
-  if (!grown) {
-    reader->no_memory = true;
-    return;
-  }
-  study->meetings = grown;
-  study->meetings[study->meeting_count++] = pair;
+  ald_meeting *added = ald_add_meeting(reader);
+  if (!added) return;
+  *added = pair;
   if (ald_settle_study(reader) || ald_diagnosis_errors(reader->diagnosis) > 0) return;
   ald_diagnose(reader->diagnosis, place,
                "%s.%s: at this angle the bulb of \"%s\" never touches that side of \"%s\"", path,

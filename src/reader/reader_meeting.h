@@ -5,9 +5,17 @@
 
 #include "reader.h"
 
-/* Lets a definition place its first body by its second, if its kind can
- *. */
+/* Lets a definition place its first body by its second, if its kind can. */
 void ald_place_meeting(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
                        uint32_t definition);
+
+/* A further meeting, all 0; NULL: no memory. */
+ald_meeting *ald_add_meeting(ald_reader *reader);
+
+/* Does a meeting place a body? */
+bool ald_is_placed(const ald_study *study, uint32_t body);
+
+/* Name of a key that the study gives though a meeting determines it; NULL: none is. */
+const char *ald_placed_key_given(const ald_study *study, uint32_t body);
 
 #endif

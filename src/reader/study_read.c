@@ -15,6 +15,7 @@
 #include "model/sections.h"
 #include "reader.h"
 #include "reader_base.h"
+#include "reader_berth.h"
 #include "reader_bodies.h"
 #include "reader_choose.h"
 #include "reader_correlations.h"
@@ -55,6 +56,7 @@ static void read_root(ald_reader *reader) {
   ald_read_ships(reader);
   ald_read_bodies(reader);
   ald_read_elements(reader);
+  ald_place_approaches(reader);
   ald_check_scheme(reader);
   ald_read_rules(reader);
   ald_check_method(reader);

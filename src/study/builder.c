@@ -264,10 +264,11 @@ ald_status ald_builder_add_body(ald_builder *builder, const ald_body_def *def, a
                            "%s: error: bodies: %u vertices, but no outline\n", builder->name,
                            def->vertex_count);
   }
-  if (def->ship && strpbrk(def->ship, "\r\n")) {
+  if ((def->ship && strpbrk(def->ship, "\r\n")) ||
+      (def->approach && strpbrk(def->approach, "\r\n"))) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
-                           "%s: error: bodies: expected a ship on one line, such as {length: 80 m, "
-                           "...}\n",
+                           "%s: error: bodies: expected a ship or an approach on one line, such as "
+                           "{length: 80 m, ...}\n",
                            builder->name);
   }
   ALD_TRY(section_begin(builder, BODIES, def->name, report));
@@ -276,6 +277,7 @@ ald_status ald_builder_add_body(ald_builder *builder, const ald_body_def *def, a
   ald_def_write_keys(out, &fields, 0, def);
   ald_def_write_tables(out, &fields, def);
   if (def->ship) fprintf(out, ", ship: %s", def->ship);
+  if (def->approach) fprintf(out, ", approach: %s", def->approach);
   if (def->vertex_count > 0) {
     fputs(", outline: ", out);
     ald_yaml_write_rows(out, def->outline, def->vertex_count, 2);

@@ -10,6 +10,8 @@
 #include "base/report.h"
 #include "mesh/mesh_mass.h"
 #include "mesh/mesh_shapes.h"
+#include "model/body_approach.h"
+#include "model/meetings.h"
 #include "model/ships.h"
 
 /* rows of a table that are shown whole; of longer ones the first and the last */
@@ -115,7 +117,7 @@ static void echo_key(const ald_study *study, const ald_key *keys, uint32_t count
     append(&text, number);
     append_unit(&text, q->dimension);
   }
-  if (ald_ships_place(study, quantity)) {
+  if (ald_meetings_place(study, quantity)) {
     ald_report_add(report, "    %-22s %-24s (of the first touch)\n", keys->name, text.text);
   } else if (ald_ships_leader(study, quantity)) {
     ald_report_add(report, "    %-22s %-24s (of the ship)\n", keys->name, text.text);
@@ -312,6 +314,18 @@ static bool is_worth_a_line(const ald_study *study, const ald_body *body, uint32
   return study->is_spatial || !of_space;
 }
 
+static void echo_approach(const ald_study *study, const ald_body *body, ald_report *report) {
+  ald_report_add(report, "    approach\n");
+  for (uint32_t m = 0; m < study->meeting_count; m++) {
+    const ald_meeting *own = &study->meetings[m];
+    if (own->definition != ALD_NO_ELEMENT || &study->bodies[own->body_a] != body) continue;
+    ald_report_add(report, "    %-22s %s\n", ald_approach_berth, study->bodies[own->body_b].name);
+  }
+  for (uint32_t k = 0; k < ALD_APPROACH_KEY_COUNT; k++) {
+    echo_key(study, &ald_approach_keys[k], 1, body->approach + k, report);
+  }
+}
+
 static void echo_body(const ald_study *study, const ald_body *body, ald_report *report) {
   line head = {.length = 0};
   char outline[64];
@@ -336,6 +350,7 @@ static void echo_body(const ald_study *study, const ald_body *body, ald_report *
   if (body->has_added_mass) {
     echo_table(study, &ald_body_added_mass, body->added_mass, SIDE, report);
   }
+  if (body->has_approach) echo_approach(study, body, report);
   if (!body->has_ship) return;
   ald_report_add(report, "    ship\n");
   for (uint32_t k = 0; k < ALD_SHIP_KEY_COUNT;) {

@@ -12,6 +12,7 @@
 
 #define ALD_LANES 1
 #include "element/fender_catalogue.h"
+#include "element/fender_products.h"
 #include "kernels/geom/fender_plane.h"
 #include "kernels/law/fender_normal.h"
 #include "kernels/law/shear_return.h"
@@ -286,6 +287,28 @@ static void a_pneumatic_fender_is_a_gas_bag(void **state) {
   }
 }
 
+/* Products of the standard: the diameter is in the name, and the guaranteed energy at 60 % of it
+ * leads to a mean force of 0.29 to 0.33 of the reaction, that of a gas bag to its tolerances (the
+ * shape has 0.321); reactions over diameter x length are of one pressure, to a fifth. */
+static void products_are_those_of_the_standard(void **state) {
+  (void)state;
+  uint32_t count = 0;
+  for (uint32_t p = 1; ald_fender_product_names[p]; p++) {
+    double diameter = 0, length = 0;
+    const ald_fender_rating rating = ald_fender_product_rating(p);
+    assert_int_equal(sscanf(ald_fender_product_names[p], "P50 %lfx%lf", &diameter, &length), 2);
+    near(rating.height, diameter / 1000);
+    assert_int_equal(rating.type, ALD_FENDER_TYPE_PNEUMATIC);
+    const double mean = rating.energy / (0.6 * rating.height * rating.reaction);
+    assert_true(mean > 0.29 && mean < 0.33);
+    const double pressure = rating.reaction / (diameter * length * 1e-6);
+    assert_true(fabs(pressure / 135e3 - 1) < 0.2);
+    assert_true(ald_fender_rated_deflection(&rating) < 0.6 * rating.height);
+    count++;
+  }
+  assert_int_equal(count, 17);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_fender_pushes_and_never_pulls),
@@ -302,6 +325,7 @@ int main(void) {
       cmocka_unit_test(what_moves_together_does_not_shear),
       cmocka_unit_test(catalogue_curves_meet_their_ratings),
       cmocka_unit_test(a_pneumatic_fender_is_a_gas_bag),
+      cmocka_unit_test(products_are_those_of_the_standard),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

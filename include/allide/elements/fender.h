@@ -35,6 +35,46 @@ typedef enum ald_fender_type {
   ALD_FENDER_TYPE_CYLINDRICAL,
 } ald_fender_type;
 
+/** Values of `product`. */
+typedef enum ald_fender_product {
+  /** `none` */
+  ALD_FENDER_PRODUCT_NONE,
+  /** `P50 500x1000` */
+  ALD_FENDER_PRODUCT_P50_500X1000,
+  /** `P50 600x1000` */
+  ALD_FENDER_PRODUCT_P50_600X1000,
+  /** `P50 700x1500` */
+  ALD_FENDER_PRODUCT_P50_700X1500,
+  /** `P50 1000x1500` */
+  ALD_FENDER_PRODUCT_P50_1000X1500,
+  /** `P50 1000x2000` */
+  ALD_FENDER_PRODUCT_P50_1000X2000,
+  /** `P50 1200x2000` */
+  ALD_FENDER_PRODUCT_P50_1200X2000,
+  /** `P50 1350x2500` */
+  ALD_FENDER_PRODUCT_P50_1350X2500,
+  /** `P50 1500x3000` */
+  ALD_FENDER_PRODUCT_P50_1500X3000,
+  /** `P50 1700x3000` */
+  ALD_FENDER_PRODUCT_P50_1700X3000,
+  /** `P50 2000x3500` */
+  ALD_FENDER_PRODUCT_P50_2000X3500,
+  /** `P50 2500x4000` */
+  ALD_FENDER_PRODUCT_P50_2500X4000,
+  /** `P50 2500x5500` */
+  ALD_FENDER_PRODUCT_P50_2500X5500,
+  /** `P50 3300x4500` */
+  ALD_FENDER_PRODUCT_P50_3300X4500,
+  /** `P50 3300x6500` */
+  ALD_FENDER_PRODUCT_P50_3300X6500,
+  /** `P50 3300x10600` */
+  ALD_FENDER_PRODUCT_P50_3300X10600,
+  /** `P50 4500x9000` */
+  ALD_FENDER_PRODUCT_P50_4500X9000,
+  /** `P50 4500x12000` */
+  ALD_FENDER_PRODUCT_P50_4500X12000,
+} ald_fender_product;
+
 /** Fender of one body against a plane of another: curve, damping, friction [SIMO]. */
 typedef struct ald_fender_def {
   /** results are called fenders.NAME...; must be given */
@@ -64,6 +104,9 @@ typedef struct ald_fender_def {
   int armed_at_start;
   /** own curve, or the shape of a catalogue fender; default curve */
   ald_fender_type type;
+  /** floating pneumatic fender by its size in ISO 17357-1, initial pressure 50 kPa, diameter x
+   * length in mm: gives type, height and rating; default none */
+  ald_fender_product product;
   /** of a catalogue fender, or its diameter: where contact begins [m] */
   double height;
   /** energy at the rated deflection; default: that under the curve [N m] */
