@@ -15,6 +15,7 @@
 #include "cli/commands/command_export.h"
 #include "cli/commands/command_merge.h"
 #include "cli/commands/command_mesh.h"
+#include "cli/commands/command_new.h"
 #include "cli/commands/command_plot.h"
 #include "cli/commands/command_radiation.h"
 #include "cli/commands/command_reference.h"
@@ -30,6 +31,7 @@ static const struct {
   int (*call)(int argc, char **argv);
   const char *arguments, *about;
 } commands[] = {
+    {"new", command_new, "KIND", "write a study to begin with: a berthing, a collision, ..."},
     {"run", command_run, "STUDY", "run a study into a results folder"},
     {"check", command_check, "STUDY", "read a study file and show what it says, in SI"},
     {"reference", command_reference, "", "print every key of a study, or its JSON Schema"},
