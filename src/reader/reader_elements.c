@@ -2,6 +2,7 @@
  * The sections of the element kinds: definitions, and the bodies that each of them acts on. */
 #include "reader_elements.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +41,8 @@ typedef struct maker {
   char path[PATH_SIZE];
   struct fy_node *node; /* of its bodies, for messages */
   selection a, b;
-  bool full; /* already reported that there are too many */
+  uint32_t only; /* 1 + the one body of the selection for which it is made; 0: all */
+  bool full;     /* already reported that there are too many */
 } maker;
 
 /* ------------------------------------------------------------------------------ bodies by name */
@@ -139,7 +141,8 @@ static void add_instance(maker *m, uint32_t a, uint32_t b, uint32_t part_a, uint
   if (m->kind->outline && (study->bodies[a].part_count > 1 || study->bodies[b].part_count > 1)) {
     snprintf(parts, sizeof parts, "[%u-%u]", part_a + 1, part_b + 1);
   }
-  const bool many_a = m->a.count > 1, many_b = m->kind->body_count == 2 && m->b.count > 1;
+  const bool many_a = m->a.count > 1 && m->only == 0,
+             many_b = m->kind->body_count == 2 && m->b.count > 1;
   if (many_a && many_b) {
     snprintf(name, sizeof name, "%s.%s-%s%s", m->path, name_a, name_b, parts);
   } else if (many_a || many_b) {
@@ -241,9 +244,9 @@ static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
   }
   const uint32_t before = m->reader->study->instance_count;
   if (m->kind->body_count == 1) {
-    select_bodies(m->reader, m->node, m->path, &m->a);
     for (uint32_t k = 0; k < m->a.count; k++) {
       const uint32_t body = m->a.bodies[k];
+      if (m->only > 0 && body != m->only - 1) continue;
       if (!shape_missing(m, body, ald_kind_meshes(m->kind) > 0)) add_single(m, body);
     }
   } else if (fy_node_is_sequence(m->node) && fy_node_sequence_item_count(m->node) == 2) {
@@ -342,6 +345,40 @@ static void read_numbers(const maker *m, struct fy_node *node, ald_place place) 
   ald_warn_of_lean(reader, place, m->path, m->definition);
 }
 
+/* Does each body of a selection follow its own ship? Then a number that is left out differs from
+ * body to body, and each has a definition of its own. */
+static bool is_of_each_ship(const maker *m, struct fy_node *node) {
+  const ald_study *study = m->reader->study;
+  if (m->kind->body_count != 1 || m->a.count < 2) return false;
+  for (uint32_t k = 0; k < m->a.count; k++) {
+    if (!study->bodies[m->a.bodies[k]].has_ship) return false;
+  }
+  for (uint32_t n = 0; n < ald_kind_ship_defaults(m->kind); n++) {
+    const ald_ship_default *own = &m->kind->ship->defaults[n];
+    const ald_key *key = &m->kind->keys[own->key];
+    if (own->figure == ALD_FIGURE_NONE || !isnan(key->fallback)) continue;
+    if (!ald_node_member(node, key->name)) return true;
+  }
+  return false;
+}
+
+/* one definition with its instances and its numbers; `m->path` ends with its name */
+static void add_definition(maker *m, uint32_t kind_number, struct fy_node *node, ald_place place) {
+  ald_reader *reader = m->reader;
+  ald_study *study = reader->study;
+  m->definition = study->definition_count;
+  ald_definition *definition = &study->definitions[study->definition_count++];
+  definition->kind = kind_number;
+  definition->name = strdup(m->path + strlen(m->kind->section) + 1);
+  if (!definition->name) reader->no_memory = true;
+  const int errors = ald_diagnosis_errors(reader->diagnosis);
+  make_instances(m, node, place);
+  read_numbers(m, node, place);
+  if (errors == ald_diagnosis_errors(reader->diagnosis)) {
+    check_numbers(reader, node, place, m->definition, true, m->path);
+  }
+}
+
 static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_node *key,
                             struct fy_node *node) {
   ALD_ASSERT(kind_number < ald_kind_count);
@@ -351,7 +388,7 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   size_t extra_count = 0;
   char name[128];
   ald_study *study = reader->study;
-  maker m = {.reader = reader, .definition = study->definition_count, .kind = kind};
+  maker m = {.reader = reader, .kind = kind};
   ald_node_text(key, name, sizeof name);
   snprintf(m.path, sizeof m.path, "%s.%s", kind->section, name);
   ald_expect_name(reader, key, kind->section);
@@ -362,15 +399,17 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   ald_expect_keys(reader, node, m.path, names,
                   ald_key_names(kind->keys, kind->key_count, extra, extra_count, names));
   if (ald_kind_is(kind, ALD_KIND_SPATIAL)) study->is_spatial = true;
-  ald_definition *definition = &study->definitions[study->definition_count++];
-  definition->kind = kind_number;
-  definition->name = strdup(name);
-  if (!definition->name) reader->no_memory = true;
-  const int errors = ald_diagnosis_errors(reader->diagnosis);
-  make_instances(&m, node, ald_node_place(key));
-  read_numbers(&m, node, ald_node_place(key));
-  if (errors == ald_diagnosis_errors(reader->diagnosis)) {
-    check_numbers(reader, node, ald_node_place(key), m.definition, true, m.path);
+  struct fy_node *bodies = ald_node_member(node, ald_body_name_key->name);
+  if (kind->body_count == 1 && bodies) select_bodies(reader, bodies, m.path, &m.a);
+  if (!is_of_each_ship(&m, node)) {
+    add_definition(&m, kind_number, node, ald_node_place(key));
+  } else {
+    const size_t length = strlen(m.path);
+    for (uint32_t k = 0; k < m.a.count; k++) {
+      m.only = 1 + m.a.bodies[k];
+      snprintf(m.path + length, sizeof m.path - length, ".%s", study->bodies[m.only - 1].name);
+      add_definition(&m, kind_number, node, ald_node_place(key));
+    }
   }
   free(m.a.bodies);
   free(m.a.places);
@@ -383,7 +422,10 @@ static int definition_total(ald_reader *reader) {
   for (uint32_t k = 0; k < ald_kind_count; k++) {
     if (ald_kind_is(ald_kinds[k], ALD_KIND_BETWEEN_LINES)) continue;
     struct fy_node *section = ald_node_member(reader->root, ald_kinds[k]->section);
-    if (section && fy_node_is_mapping(section)) total += fy_node_mapping_item_count(section);
+    if (!section || !fy_node_is_mapping(section)) continue;
+    /* one of each ship at most */
+    const int each = ald_kind_ship_defaults(ald_kinds[k]) > 0 ? (int)reader->study->body_count : 1;
+    total += fy_node_mapping_item_count(section) * (each > 0 ? each : 1);
   }
   return total;
 }

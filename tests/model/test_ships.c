@@ -435,6 +435,36 @@ static void striking_and_struck_ships_are_drawn_from_the_library(void **state) {
   ald_study_destroy(study);
 }
 
+/* A definition of several ships: each follows its own, as with a definition of its own; a number
+ * that is given is that of all. */
+static void each_of_a_group_follows_its_own_ship(void **state) {
+  (void)state;
+#define AFLOAT                                                            \
+  "bodies:\n  a: {freedoms: six, ship: coaster, roll: 2 deg, speed: 3}\n" \
+  "  b: {freedoms: six, ship: tanker, " STRUCK ", speed: 2}\n"
+  static const char *const columns[] = {"bodies.a.z", "bodies.a.roll", "bodies.a.x", "bodies.b.z",
+                                        "bodies.b.y"};
+  ald_series *own = series_of(RUN SHIPS AFLOAT
+                              "hydrostatics: {a: {body: a}, b: {body: b}}\n"
+                              "friction: {a: {body: a, form factor: 1.2}, b: {body: b, form "
+                              "factor: 1.2}}\n",
+                              "openmp");
+  ald_series *grouped = series_of(RUN SHIPS AFLOAT
+                                  "hydrostatics: {all: {body: [a, b]}}\n"
+                                  "friction: {all: {body: \"?\", form factor: 1.2}}\n",
+                                  "openmp");
+  for (size_t c = 0; c < sizeof columns / sizeof *columns; c++) {
+    const double value = series_at(own, own->row_count - 1, columns[c]);
+    assert_true(value != 0);
+    assert_true(series_at(grouped, grouped->row_count - 1, columns[c]) == value);
+  }
+  /* elements are named as those of any group */
+  series_column(grouped, "friction.all.b.surge");
+  ald_series_destroy(own);
+  ald_series_destroy(grouped);
+#undef AFLOAT
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(ships_are_the_numbers_that_follow_from_them),
@@ -447,6 +477,7 @@ int main(void) {
       cmocka_unit_test(memory_that_knows_added_masses_has_its_own),
       cmocka_unit_test(models_in_code_have_ships),
       cmocka_unit_test(ships_of_the_library_float_upright),
+      cmocka_unit_test(each_of_a_group_follows_its_own_ship),
       cmocka_unit_test(striking_and_struck_ships_are_drawn_from_the_library),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
