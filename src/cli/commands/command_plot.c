@@ -14,6 +14,7 @@
 #include "cli/picture/chart.h"
 #include "cli/picture/plot.h"
 #include "cli/picture/svg.h"
+#include "cli/print/combined.h"
 #include "cli/print/frequency.h"
 #include "cli/print/json.h"
 #include "cli/print/table.h"
@@ -21,7 +22,7 @@
 /* what is asked for */
 typedef struct request {
   const char *folder, *path, *exceed, *frequency;
-  option_list names;
+  option_list names, any, sum;
   int kinds[4]; /* by chart_kind */
   int ascii, annual, pointwise;
   double confidence, level;
@@ -75,17 +76,34 @@ static int has_whole_band(const request *r, const chart *made, int kind) {
   return 0;
 }
 
-static int draw(const request *r, const ald_results *results, size_t column, int kind,
+/* what is drawn: one column, or several as one */
+typedef struct subject {
+  size_t column; /* the first of them */
+  const combined *together;
+} subject;
+
+static int draw(const request *r, const ald_results *results, const subject *s, int kind,
                 ald_report *report) {
   static chart made; /* large */
+  chart_group group;
   chart_request wanted = {.results = results,
-                          .column = column,
+                          .column = s->column,
                           .confidence = r->confidence,
                           .level = r->level,
                           .is_pointwise = r->pointwise,
                           .exceeded = (double)NAN};
+  if (s->together) {
+    const combined *c = s->together;
+    group = (chart_group){c->combination, c->chosen.columns, c->chosen.count, c->name,
+                          combined_word(c->combination)};
+    wanted.group = &group;
+    if (c->has_value && r->exceed) {
+      return fail("'%s' has a value already: leave --exceed out", c->text);
+    }
+    if (c->has_value) wanted.exceeded = c->value;
+  }
   if (r->exceed) {
-    const ald_column_info info = ald_results_column(results, column);
+    const ald_column_info info = ald_results_column(results, s->column);
     const ald_status read = ald_quantity_read(r->exceed, info.unit, &wanted.exceeded, report);
     if (read < 0) return command_exit(read);
   }
@@ -107,17 +125,37 @@ static int draw(const request *r, const ald_results *results, size_t column, int
   return EXIT_GOOD;
 }
 
+/* An SVG file shows one quantity. @return an exit code, OPTIONS_GO if that is so */
+static int expect_one(const request *r, const choice *chosen, const combined_list *list) {
+  if (!r->path || chosen->count + list->count <= 1) return OPTIONS_GO;
+  if (list->count > 0) {
+    return fail("--svg takes one quantity; give one --of, --any or --sum%s", "");
+  }
+  fprintf(stderr,
+          "allide plot: error: --svg takes one quantity, and %zu fit '%s'; --any \"%s\" draws the "
+          "greatest of them\nin each scenario, --sum their sum\n",
+          chosen->count, r->names.items[0], r->names.items[0]);
+  return EXIT_USAGE;
+}
+
 static int draw_all(const request *r, const ald_results *results, int kind, ald_report *report) {
   choice chosen = {0};
-  int code = choice_read(&chosen, "plot", results, &r->names);
-  if (code == OPTIONS_GO && r->path && chosen.count > 1) {
-    code = fail("--svg takes one quantity, and several fit '%s'", r->names.items[0]);
-  }
+  combined_list list = {.count = 0};
+  int code = combined_read(&list, "plot", results, &r->any, &r->sum), drawn = 0;
+  if (code == OPTIONS_GO && r->names.count) code = choice_read(&chosen, "plot", results, &r->names);
+  if (code == OPTIONS_GO) code = expect_one(r, &chosen, &list);
   if (code == OPTIONS_GO) code = EXIT_GOOD;
   for (size_t c = 0; code == EXIT_GOOD && c < chosen.count; c++) {
-    if (c > 0) putchar('\n');
-    code = draw(r, results, chosen.columns[c], kind, report);
+    const subject one = {chosen.columns[c], NULL};
+    if (drawn++) putchar('\n');
+    code = draw(r, results, &one, kind, report);
   }
+  for (size_t c = 0; code == EXIT_GOOD && c < list.count; c++) {
+    const subject several = {list.items[c].chosen.columns[0], &list.items[c]};
+    if (drawn++) putchar('\n');
+    code = draw(r, results, &several, kind, report);
+  }
+  combined_clear(&list);
   choice_clear(&chosen);
   return code;
 }
@@ -126,6 +164,10 @@ static int read_request(request *r, int argc, char **argv) {
   const option_line lines[] = {
       {"of", OPTION_LIST, "NAME", &r->names, NULL, 0,
        "what to show: a quantity, or its end; * and ? fit anything"},
+      {"any", OPTION_LIST, "NAMES[=VALUE]", &r->any, NULL, 0,
+       "the greatest of these in each scenario, and P(any > VALUE)"},
+      {"sum", OPTION_LIST, "NAMES[=VALUE]", &r->sum, NULL, 0,
+       "their sum in each scenario, and P(sum > VALUE)"},
       {"histogram", OPTION_FLAG, NULL, &r->kinds[CHART_HISTOGRAM], NULL, 0,
        "how often which value came (default)"},
       {"exceedance", OPTION_FLAG, NULL, &r->kinds[CHART_EXCEEDANCE], NULL, 0,
@@ -164,7 +206,11 @@ int command_plot(int argc, char **argv) {
   if (code != OPTIONS_GO) return code;
   const int kind = find_kind(&r);
   if (kind < 0) return fail("one kind of plot at a time%s", "");
-  if (r.names.count == 0) return fail("--of NAME says what to show; see %s", "allide summary DIR");
+  const int together = r.any.count > 0 || r.sum.count > 0;
+  if (r.names.count == 0 && !together) {
+    return fail("--of NAME says what to show; see %s", "allide summary DIR");
+  }
+  if (together && kind == CHART_TORNADO) return fail("--tornado goes with %s", "--of NAME");
   if (r.exceed && kind != CHART_CONVERGENCE) return fail("--exceed goes with %s", "--convergence");
   if ((r.annual || r.pointwise) && kind != CHART_EXCEEDANCE) {
     return fail("--annual, --event-frequency and --pointwise go with %s", "--exceedance");

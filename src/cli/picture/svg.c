@@ -236,9 +236,9 @@ static void draw_tornado(const frame *f) {
 /* ---------------------------------------------------------------------------- the picture */
 
 static frame make_frame(const chart *c, FILE *stream) {
-  frame f = {.stream = stream, .c = c, .width = 760, .height = 470};
+  frame f = {.stream = stream, .c = c, .width = 760, .height = c->note[0] ? 486 : 470};
   f.left = 84;
-  f.top = 78;
+  f.top = c->note[0] ? 94 : 78;
   f.right = f.width - 28;
   f.bottom = f.height - 62;
   if (c->kind == CHART_TORNADO) {
@@ -265,6 +265,7 @@ void svg_print(const chart *c, FILE *stream) {
   put_box(&f, "ground", 0, 0, f.width, f.height);
   put_label(&f, 20, 32, "title", "start", c->title);
   put_label(&f, 20, 54, "note", "start", c->subtitle);
+  if (c->note[0]) put_label(&f, 20, 72, "note", "start", c->note);
   if (c->count > 0) {
     put_x_axis(&f);
     if (c->kind != CHART_TORNADO) put_y_axis(&f);
