@@ -98,6 +98,25 @@ ALD_API ald_status ald_results_sample_own(const ald_results *results, const doub
 ALD_API ald_status ald_results_sample_greatest(const ald_results *results, const size_t *columns,
                                                size_t count, ald_sample **sample,
                                                ald_report *report);
+/** The sum of several columns in each scenario, such as the energy that all fenders absorb. Missing
+ * values (NaN) do not count: what did not happen adds nothing; a scenario that has no others is
+ * missing. A sum of records that never decrease is such a record: see ald_failed.
+ * @param columns (count) of one unit, each once; added in this order
+ * @return as ald_results_sample(); ALD_BAD_ARGUMENT too if units differ */
+ALD_API ald_status ald_results_sample_sum(const ald_results *results, const size_t *columns,
+                                          size_t count, ald_sample **sample, ald_report *report);
+/** How several columns become one number of each scenario. */
+typedef enum ald_combination {
+  ALD_COMBINE_GREATEST = 0, /**< the greatest of them: ald_results_sample_greatest() */
+  ALD_COMBINE_SUM           /**< their sum: ald_results_sample_sum() */
+} ald_combination;
+/** The numbers of such a sample before they are put in order, those of failed scenarios too.
+ * @param columns (count) of one unit
+ * @param values  (stored) receives them in order of scenario index; NaN: missing
+ * @return as ald_results_sample_sum() */
+ALD_API ald_status ald_results_combine(const ald_results *results, ald_combination combination,
+                                       const size_t *columns, size_t count, double *values,
+                                       ald_report *report);
 /** Frees a sample; NULL is fine. */
 ALD_API void ald_sample_destroy(ald_sample *sample);
 
@@ -187,6 +206,14 @@ ALD_API ald_status ald_results_convergence(const ald_results *results, size_t co
                                            ald_tracked tracked, double at, double confidence,
                                            ald_growth *growth, size_t capacity, size_t *count,
                                            ald_report *report);
+/** The same of several columns together.
+ * @param columns      (column_count), as for ald_results_combine()
+ * @param column_count how many
+ * @return as ald_results_combine() */
+ALD_API ald_status ald_results_convergence_combined(
+    const ald_results *results, ald_combination combination, const size_t *columns,
+    size_t column_count, ald_tracked tracked, double at, double confidence, ald_growth *growth,
+    size_t capacity, size_t *count, ald_report *report);
 
 /* --------------------------------------------------------------------------- sensitivity */
 

@@ -9,8 +9,7 @@
 
 #include "command.h"
 
-/* 1 if the pattern is the name, or its end behind a dot */
-static int fits(const char *pattern, const char *name) {
+int choice_fits(const char *pattern, const char *name) {
   if (fnmatch(pattern, name, 0) == 0) return 1;
   for (const char *dot = strchr(name, '.'); dot; dot = strchr(dot + 1, '.')) {
     if (fnmatch(pattern, dot + 1, 0) == 0) return 1;
@@ -51,14 +50,14 @@ int choice_read(choice *chosen, const char *command, const ald_results *results,
   for (size_t p = 0; p < patterns->count; p++) {
     int found = 0;
     for (size_t c = 0; c < count && !found; c++) {
-      found = fits(patterns->items[p], ald_results_column(results, c).name);
+      found = choice_fits(patterns->items[p], ald_results_column(results, c).name);
     }
     if (!found) return fail_unknown(command, results, patterns->items[p]);
   }
   for (size_t c = 0; c < count; c++) {
     int found = 0;
     for (size_t p = 0; p < patterns->count && !found; p++) {
-      found = fits(patterns->items[p], ald_results_column(results, c).name);
+      found = choice_fits(patterns->items[p], ald_results_column(results, c).name);
     }
     if (found) chosen->columns[chosen->count++] = c;
   }

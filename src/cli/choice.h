@@ -12,6 +12,10 @@ typedef struct choice {
   size_t *columns; /**< (count) */
 } choice;
 
+/** 1 if the pattern is the name, or its end behind a dot, or fits either by the wildcards * ? [].
+ */
+int choice_fits(const char *pattern, const char *name);
+
 /** Columns whose names fit one of the patterns: a name, its end behind a dot, or either with the
  * wildcards * ? [].
  * @return an exit code, OPTIONS_GO if all patterns fit something */

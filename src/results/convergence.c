@@ -4,7 +4,6 @@
 
 #include "base/assertion.h"
 #include "base/report.h"
-#include "model/kind.h"
 #include "sample_results.h"
 
 /* the least of 1, 2, 5 times a power of ten above `count` */
@@ -17,6 +16,12 @@ static uint64_t next_count(uint64_t count) {
   }
 }
 
+/* what is followed */
+typedef struct followed {
+  ald_tracked tracked;
+  double at, confidence;
+} followed;
+
 static ald_estimate estimate(const ald_sample *sample, ald_tracked tracked, double at,
                              double confidence) {
   ALD_ASSERT(sample);
@@ -27,15 +32,46 @@ static ald_estimate estimate(const ald_sample *sample, ald_tracked tracked, doub
   return ald_sample_exceedance(sample, at, confidence, ALD_FAILED_LEFT_OUT);
 }
 
+/* the values, or their first ones, 1, 2, 5, ... of them */
+static ald_status follow(const ald_results *results, const double *values, bool grows,
+                         const followed *wanted, ald_growth *growth, size_t capacity, size_t *count,
+                         ald_report *report) {
+  ald_status status;
+  ald_scenario_list list = {0};
+  const uint64_t stored = ald_results_stored(results);
+  ALD_TRY(ald_scenario_list_read(results, &list, report));
+  for (uint64_t done = 0; done < stored && *count < capacity;) {
+    done = next_count(done) < stored ? next_count(done) : stored;
+    ald_sample *sample = NULL;
+    ALD_TRY(ald_scenario_list_sample(&list, values, (size_t)done, grows, &sample, report));
+    growth[(*count)++] =
+        (ald_growth){.scenarios = done,
+                     .estimate = estimate(sample, wanted->tracked, wanted->at, wanted->confidence)};
+    ald_sample_destroy(sample);
+  }
+done:
+  ald_scenario_list_clear(&list);
+  return status;
+}
+
 ald_status ald_results_convergence(const ald_results *results, size_t column, ald_tracked tracked,
                                    double at, double confidence, ald_growth *growth,
                                    size_t capacity, size_t *count, ald_report *report) {
-  if (!results || !growth || !count) {
+  return ald_results_convergence_combined(results, ALD_COMBINE_GREATEST, &column, 1, tracked, at,
+                                          confidence, growth, capacity, count, report);
+}
+
+ald_status ald_results_convergence_combined(const ald_results *results, ald_combination combination,
+                                            const size_t *columns, size_t column_count,
+                                            ald_tracked tracked, double at, double confidence,
+                                            ald_growth *growth, size_t capacity, size_t *count,
+                                            ald_report *report) {
+  if (!results || !columns || !growth || !count) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no results or room for them given\n");
   }
   *count = 0;
   ald_status status;
-  ald_scenario_list list = {0};
+  const followed wanted = {tracked, at, confidence};
   const uint64_t stored = ald_results_stored(results);
   double *values = malloc(((size_t)stored + 1) * sizeof *values);
   if (!values) {
@@ -43,19 +79,10 @@ ald_status ald_results_convergence(const ald_results *results, size_t column, al
                              (size_t)stored);
     goto done;
   }
-  ALD_TRY(ald_results_read(results, column, values, report));
-  ALD_TRY(ald_scenario_list_read(results, &list, report));
-  const bool grows = ald_column_grows(ald_results_column(results, column).name);
-  for (uint64_t done = 0; done < stored && *count < capacity;) {
-    done = next_count(done) < stored ? next_count(done) : stored;
-    ald_sample *sample = NULL;
-    ALD_TRY(ald_scenario_list_sample(&list, values, (size_t)done, grows, &sample, report));
-    growth[(*count)++] =
-        (ald_growth){.scenarios = done, .estimate = estimate(sample, tracked, at, confidence)};
-    ald_sample_destroy(sample);
-  }
+  ALD_TRY(ald_results_combine(results, combination, columns, column_count, values, report));
+  ALD_TRY(follow(results, values, ald_columns_grow(results, columns, column_count), &wanted, growth,
+                 capacity, count, report));
 done:
-  ald_scenario_list_clear(&list);
   free(values);
   return status;
 }

@@ -27,4 +27,9 @@ ald_status ald_scenario_list_sample(const ald_scenario_list *list, const double 
                                     size_t count, bool grows, ald_sample **sample,
                                     ald_report *report);
 
+/* Do all of these columns grow? So do then the greatest of them and their sum: what they tell
+ * begins at 0 or above, or with nothing.
+ * @param count above 0 */
+bool ald_columns_grow(const ald_results *results, const size_t *columns, size_t count);
+
 #endif

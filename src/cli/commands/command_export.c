@@ -12,6 +12,7 @@
 #include "cli/command.h"
 #include "cli/options.h"
 #include "cli/print/clash_list.h"
+#include "cli/print/combined.h"
 #include "cli/print/csv_file.h"
 #include "cli/print/frequency.h"
 #include "cli/print/risk_csv.h"
@@ -26,6 +27,8 @@ typedef struct export {
   int32_t *statuses;
   uint64_t stretch; /* scenarios that are held at a time */
   double *values;   /* (columns x stretch) */
+  combined_list combined;
+  double *together; /* (combined x stored) */
   ald_report *report;
 }
 export;
@@ -52,6 +55,13 @@ static void write_header(const export *e, csv_file *file) {
     snprintf(text, sizeof text, column.unit[0] ? "%s [%s]" : "%s", column.name, column.unit);
     csv_file_text(file, text);
   }
+  for (size_t c = 0; c < e->combined.count; c++) {
+    char text[COMBINED_NAME + 64];
+    const combined *together = &e->combined.items[c];
+    snprintf(text, sizeof text, together->unit[0] ? "%s [%s]" : "%s", together->name,
+             together->unit);
+    csv_file_text(file, text);
+  }
   csv_file_end_line(file);
 }
 
@@ -66,9 +76,24 @@ static ald_status write_stretch(const export *e, csv_file *file, uint64_t start,
     csv_file_count(file, e->indices[start + row]);
     csv_file_text(file, ald_scenario_status_name(e->statuses[start + row]));
     for (size_t c = 0; c < columns; c++) csv_file_number(file, e->values[c * e->stretch + row]);
+    for (size_t c = 0; c < e->combined.count; c++) {
+      csv_file_number(file, e->together[c * ald_results_stored(e->results) + start + row]);
+    }
     csv_file_end_line(file);
   }
   return ALD_OK;
+}
+
+/* the columns that --any and --sum add to the table */
+static ald_status combine(export *e) {
+  const uint64_t stored = ald_results_stored(e->results);
+  ald_status status = ALD_OK;
+  for (size_t c = 0; c < e->combined.count && status >= 0; c++) {
+    const combined *together = &e->combined.items[c];
+    status = ald_results_combine(e->results, together->combination, together->chosen.columns,
+                                 together->chosen.count, e->together + c * stored, e->report);
+  }
+  return status;
 }
 
 /* how many scenarios are held at a time */
@@ -87,8 +112,10 @@ static int write_scenarios(export *e) {
   e->statuses = calloc(stored + 1, sizeof *e->statuses);
   e->stretch = stretch_of(e->results);
   e->values = calloc(ald_results_column_count(e->results) + 1, e->stretch * sizeof *e->values + 1);
-  if (!e->indices || !e->statuses || !e->values) return fail_memory();
+  e->together = calloc(e->combined.count + 1, stored * sizeof *e->together + 1);
+  if (!e->indices || !e->statuses || !e->values || !e->together) return fail_memory();
   ald_status status = ald_results_scenario_status(e->results, e->indices, e->statuses, e->report);
+  if (status >= 0) status = combine(e);
   if (status < 0) return command_exit(status);
   if (csv_file_begin(&file, e->folder, name) != 0) return fail_write(e, name);
   write_header(e, &file);
@@ -215,7 +242,7 @@ static int write_series(const export *e, const char *results) {
 typedef struct request {
   int as_csv, risk;
   const char *results, *folder, *frequency;
-  option_list names, thresholds;
+  option_list names, thresholds, any, sum;
   double level, confidence;
 } request;
 
@@ -264,12 +291,27 @@ static int write_risk(const export *e, const request *asked) {
 
 /* ------------------------------------------------------------------------------ the command */
 
+/* the columns asked for; one has a value, but not one that it is to exceed */
+static int choose_combined(const request *asked, export *e) {
+  const int code = combined_read(&e->combined, "export", e->results, &asked->any, &asked->sum);
+  for (size_t c = 0; code == OPTIONS_GO && c < e->combined.count; c++) {
+    const combined *together = &e->combined.items[c];
+    if (!together->has_value) continue;
+    fprintf(stderr, "allide export: error: --%s takes no value here: write --%s \"%.*s\"\n",
+            combined_word(together->combination), combined_word(together->combination),
+            (int)strcspn(together->text, "="), together->text);
+    return EXIT_USAGE;
+  }
+  return code == OPTIONS_GO ? EXIT_GOOD : code;
+}
+
 static int export_tables(const request *asked, const char *folder) {
   const char *results = asked->results;
   export e = {.folder = folder, .report = ald_report_create()};
   const ald_status status = ald_results_open(results, &e.results, e.report);
   int code = command_exit_folder(status, results);
-  if (status >= 0 && mkdir(folder, 0777) != 0 && errno != EEXIST) {
+  if (code == EXIT_GOOD) code = choose_combined(asked, &e);
+  if (code == EXIT_GOOD && mkdir(folder, 0777) != 0 && errno != EEXIST) {
     fprintf(stderr, "allide export: error: the folder %s cannot be made: %s\n", folder,
             strerror(errno));
     code = EXIT_FAULT;
@@ -280,8 +322,10 @@ static int export_tables(const request *asked, const char *folder) {
   if (code == EXIT_GOOD && asked->as_csv) code = write_series(&e, results);
   if (code == EXIT_GOOD && asked->risk) code = write_risk(&e, asked);
   command_report(e.report);
+  combined_clear(&e.combined);
   ald_results_close(e.results);
   ald_report_destroy(e.report);
+  free(e.together);
   free(e.indices);
   free(e.statuses);
   free(e.values);
@@ -292,6 +336,10 @@ static int read_request(request *asked, int argc, char **argv) {
   const option_line lines[] = {
       {"csv", OPTION_FLAG, NULL, &asked->as_csv, NULL, 0,
        "scenarios, events, clashes and series as CSV files"},
+      {"any", OPTION_LIST, "NAMES", &asked->any, NULL, 0,
+       "for --csv: another column in scenarios.csv, the greatest of these results"},
+      {"sum", OPTION_LIST, "NAMES", &asked->sum, NULL, 0,
+       "for --csv: another column in scenarios.csv, their sum"},
       {"risk", OPTION_FLAG, NULL, &asked->risk, NULL, 0,
        "probabilities, exceedance, correlation, convergence and worst as CSV files"},
       {"of", OPTION_LIST, "NAME", &asked->names, NULL, 0,
@@ -321,6 +369,7 @@ static int read_request(request *asked, int argc, char **argv) {
       .line_count = sizeof lines / sizeof lines[0],
       .example =
           "allide export results/berthing --csv --out tables\n"
+          "  allide export results/berthing --csv --sum \"fender*.energy_absorbed\"\n"
           "  allide export results/berthing --risk --exceed \"*.peak_normal=1.2 MN\"",
   };
   return options_read(&o, argc, argv, &asked->results);
@@ -338,6 +387,10 @@ int command_export(int argc, char **argv) {
   const int narrowed = asked.names.count || asked.thresholds.count || asked.frequency;
   if (narrowed && !asked.risk) {
     fprintf(stderr, "allide export: error: --of, --exceed and --event-frequency go with --risk\n");
+    return EXIT_USAGE;
+  }
+  if ((asked.any.count || asked.sum.count) && !asked.as_csv) {
+    fprintf(stderr, "allide export: error: --any and --sum go with --csv\n");
     return EXIT_USAGE;
   }
   if (!asked.folder) {

@@ -12,8 +12,8 @@
 #include "cli/choice.h"
 #include "cli/command.h"
 #include "cli/options.h"
-#include "cli/print/any_of.h"
 #include "cli/print/clash_list.h"
+#include "cli/print/combined_table.h"
 #include "cli/print/detail.h"
 #include "cli/print/detail_json.h"
 #include "cli/print/drivers.h"
@@ -75,7 +75,7 @@ typedef struct request {
   const char *folder, *frequency;
   int as_json, all, strict;
   double confidence, level;
-  option_list names, thresholds, any;
+  option_list names, thresholds, any, sum;
 } request;
 
 /* Why the first scenario with bad_input has it, as an array of JSON.
@@ -117,9 +117,9 @@ static ald_status tell_clashes(const detail_request *r, json *out, ald_report *r
   return status;
 }
 
-static ald_status print_json(const detail_request *r, const quantities *q, const option_list *any,
-                             const outcome *o, const ald_warnings *warnings, int *code,
-                             ald_report *report) {
+static ald_status print_json(const detail_request *r, const quantities *q,
+                             const combined_list *list, const outcome *o,
+                             const ald_warnings *warnings, ald_report *report) {
   static const char *const notes[] = {"device", "precision", "seed", "version", "fallback"};
   const ald_results *results = q->results;
   json out;
@@ -149,8 +149,8 @@ static ald_status print_json(const detail_request *r, const quantities *q, const
   if (status >= 0) status = tell_clashes(r, &out, report);
   if (status >= 0) status = detail_json(r, &out, report);
   warnings_json(&out, warnings);
-  const any_request asked = {r->results, any, r->level, r->confidence};
-  if (status >= 0) status = any_of_json(&asked, &out, code, report);
+  const combined_request asked = {r->results, list, r->level, r->confidence};
+  if (status >= 0) status = combined_table_json(&asked, &out, report);
   json_object_close(&out);
   json_end(&out);
   return status;
@@ -244,19 +244,21 @@ static void print_next(const quantities *q, const char *folder, const outcome *o
 }
 
 /* the columns and values asked for; an exit code, OPTIONS_GO if all is understood */
-static int choose(const request *asked, detail_request *r) {
-  int code = OPTIONS_GO;
-  code = frequency_find("summary", r->results, asked->frequency, &r->yearly);
+static int choose(const request *asked, detail_request *r, combined_list *list) {
+  int code = frequency_find("summary", r->results, asked->frequency, &r->yearly);
   if (code != OPTIONS_GO) return code;
   if (asked->names.count) code = choice_read(&r->chosen, "summary", r->results, &asked->names);
+  if (code == OPTIONS_GO) {
+    code = combined_read(list, "summary", r->results, &asked->any, &asked->sum);
+  }
   if (code != OPTIONS_GO) return code;
   return choice_thresholds("summary", r->results, &asked->thresholds, &r->thresholds,
                            &r->threshold_count);
 }
 
 static ald_status print_text(const detail_request *r, const quantities *q, const request *asked,
-                             const outcome *o, const ald_warnings *warnings, int *code,
-                             ald_report *report) {
+                             const combined_list *list, const outcome *o,
+                             const ald_warnings *warnings, ald_report *report) {
   const ald_status head = print_head(r->results, o, r->yearly, report);
   if (head < 0) return head;
   if (ald_warnings_count(warnings) > 0) putchar('\n');
@@ -267,13 +269,11 @@ static ald_status print_text(const detail_request *r, const quantities *q, const
   }
   const ald_status read = tell_clashes(r, NULL, report);
   if (read < 0) return read;
-  if (asked->any.count > 0) {
-    const any_request any = {r->results, &asked->any, r->level, r->confidence};
-    const ald_status status = any_of_print(&any, code, report);
-    if (status < 0 || *code != OPTIONS_GO) return status;
-  }
+  const combined_request together = {r->results, list, r->level, r->confidence};
+  const ald_status printed = combined_table_print(&together, report);
+  if (printed < 0) return printed;
   if (!asked->names.count && !asked->thresholds.count) {
-    if (asked->any.count > 0) return ALD_OK;
+    if (list->count > 0) return ALD_OK;
     const ald_status status = print_tables(r, q, asked, report);
     if (status >= 0) print_next(q, asked->folder, o);
     return status;
@@ -286,6 +286,7 @@ static int summarise(const request *asked) {
   ald_results *results = NULL;
   detail_request r = {.level = asked->level, .confidence = asked->confidence};
   quantities q = {0};
+  combined_list list = {.count = 0};
   outcome o = {.failed = ALD_ALL_SCENARIOS};
   int code = OPTIONS_GO;
   ald_warnings *warnings = ald_warnings_create();
@@ -295,19 +296,20 @@ static int summarise(const request *asked) {
   r.results = results;
   if (status >= 0) status = read_outcome(results, &o, report);
   if (status >= 0) status = read_warnings(results, warnings, report);
-  if (status >= 0) code = choose(asked, &r);
+  if (status >= 0) code = choose(asked, &r, &list);
   if (status >= 0 && code == OPTIONS_GO) {
     if (whole) status = quantities_read(&q, results, r.level, r.confidence, report);
     q.shows_zeros = asked->all;
     if (status >= 0 && asked->as_json) {
-      status = print_json(&r, &q, &asked->any, &o, warnings, &code, report);
+      status = print_json(&r, &q, &list, &o, warnings, report);
     } else if (status >= 0) {
-      status = print_text(&r, &q, asked, &o, warnings, &code, report);
+      status = print_text(&r, &q, asked, &list, &o, warnings, report);
     }
   }
   command_report(report);
   quantities_clear(&q);
   choice_clear(&r.chosen);
+  combined_clear(&list);
   free(r.thresholds);
   ald_results_close(results);
   ald_report_destroy(report);
@@ -327,6 +329,8 @@ int command_summary(int argc, char **argv) {
        "P(X > VALUE), as in peak_normal=\"2 MN\""},
       {"any", OPTION_LIST, "NAMES[=VALUE]", &asked.any, NULL, 0,
        "P(any of these > VALUE, or 0) and the greatest of them in each scenario"},
+      {"sum", OPTION_LIST, "NAMES[=VALUE]", &asked.sum, NULL, 0,
+       "the same of their sum in each scenario, such as the energy of all fenders"},
       {"quantile", OPTION_LEVEL, "P", &asked.level, NULL, 0, "the quantile with bounds (0.95)"},
       {"confidence", OPTION_LEVEL, "P", &asked.confidence, NULL, 0, "of the bounds (0.95)"},
       {"event-frequency", OPTION_TEXT, "RATE", &asked.frequency, NULL, 0,
@@ -348,7 +352,8 @@ int command_summary(int argc, char **argv) {
       .example =
           "allide summary results/berthing\n"
           "  allide summary results/berthing --of fender3.peak_normal --quantile 0.99\n"
-          "  allide summary results/berthing --exceed \"fender*.peak_normal=1.2 MN\"",
+          "  allide summary results/berthing --exceed \"fender*.peak_normal=1.2 MN\"\n"
+          "  allide summary results/berthing --sum \"fender*.energy_absorbed=1 MJ\"",
   };
   const int code = options_read(&o, argc, argv, &asked.folder);
   return code == OPTIONS_GO ? summarise(&asked) : code;

@@ -33,12 +33,40 @@ static void say_counts(char *text, size_t size, const ald_sample *sample) {
   snprintf(text, size, "%zu scenarios%s%s", count, missing, failed);
 }
 
+/* the name and unit of what is shown */
+static ald_column_info column_of(const chart_request *r) {
+  ald_column_info column =
+      ald_results_column(r->results, r->group ? *r->group->columns : r->column);
+  if (r->group) column.name = r->group->name;
+  return column;
+}
+
 static figure_scale scale_of(const ald_sample *sample, const char *unit) {
   size_t count;
   const double *values = ald_sample_values(sample, &count);
   double largest = 0;
   if (count) largest = fmax(fabs(values[0]), fabs(values[count - 1]));
   return figure_scale_for(unit, largest);
+}
+
+/* "P(X > 2.000 MN)" */
+static void name_exceedance(char *text, size_t size, const chart_request *r,
+                            const ald_sample *sample) {
+  char shown[FIGURE_TEXT];
+  const figure_scale scale = scale_of(sample, column_of(r).unit);
+  snprintf(text, size, "P(%s > %s%s%s)", r->group ? r->group->word : "X",
+           figure_number(scale.factor * r->exceeded, shown), scale.unit[0] ? " " : "", scale.unit);
+}
+
+/* the probability of being above a value, as `allide summary` has it */
+static void note_exceedance(chart *c, const chart_request *r, const ald_sample *sample) {
+  char what[96], figures[3][FIGURE_TEXT];
+  const ald_estimate e =
+      ald_sample_exceedance(sample, r->exceeded, r->confidence, ALD_FAILED_LEFT_OUT);
+  name_exceedance(what, sizeof what, r, sample);
+  snprintf(c->note, sizeof c->note, "%s = %s (%s to %s)%s", what, figure_cell(e.value, figures[0]),
+           figure_cell(e.low, figures[1]), figure_cell(e.high, figures[2]),
+           ald_sample_failed(sample) ? ", failed scenarios left out" : "");
 }
 
 static void make_histogram(chart *c, const ald_sample *sample, const ald_column_info *column) {
@@ -132,13 +160,18 @@ static ald_status make_convergence(chart *c, const chart_request *r, const ald_s
                                    ald_report *report) {
   ald_growth growth[64];
   size_t count = 0;
-  char percent[24], level[24], shown[FIGURE_TEXT], what[64];
-  const ald_column_info column = ald_results_column(r->results, r->column);
+  char percent[24], level[24], what[64];
+  const ald_column_info column = column_of(r);
   const int chance = !isnan(r->exceeded);
   const figure_scale scale = chance ? figure_scale_for("", 1) : scale_of(sample, column.unit);
-  const ald_status status = ald_results_convergence(
-      r->results, r->column, chance ? ALD_TRACK_EXCEEDANCE : ALD_TRACK_QUANTILE,
-      chance ? r->exceeded : r->level, r->confidence, growth, 64, &count, report);
+  const ald_tracked tracked = chance ? ALD_TRACK_EXCEEDANCE : ALD_TRACK_QUANTILE;
+  const double at = chance ? r->exceeded : r->level;
+  const ald_status status =
+      r->group ? ald_results_convergence_combined(r->results, r->group->combination,
+                                                  r->group->columns, r->group->count, tracked, at,
+                                                  r->confidence, growth, 64, &count, report)
+               : ald_results_convergence(r->results, r->column, tracked, at, r->confidence, growth,
+                                         64, &count, report);
   for (size_t g = 0; g < count; g++) {
     const ald_estimate e = growth[g].estimate;
     /* the first few scenarios say little and would squeeze the rest */
@@ -154,9 +187,7 @@ static ald_status make_convergence(chart *c, const chart_request *r, const ald_s
                       .is_log = 1};
   label_axis(&c->x, "scenarios", "", "");
   if (chance) {
-    const figure_scale unit = scale_of(sample, column.unit);
-    snprintf(c->y.label, sizeof c->y.label, "P(X > %s%s%s)",
-             figure_number(unit.factor * r->exceeded, shown), unit.unit[0] ? " " : "", unit.unit);
+    name_exceedance(c->y.label, sizeof c->y.label, r, sample);
   } else {
     snprintf(what, sizeof what, "%s quantile", quantities_percent(r->level, level));
     label_axis(&c->y, what, "", scale.unit);
@@ -212,18 +243,29 @@ static ald_status make_tornado(chart *c, const chart_request *r, ald_report *rep
   return status;
 }
 
+static ald_status take_sample(const chart_request *r, ald_sample **sample, ald_report *report) {
+  const chart_group *g = r->group;
+  if (!g) return ald_results_sample(r->results, r->column, sample, report);
+  return g->combination == ALD_COMBINE_SUM
+             ? ald_results_sample_sum(r->results, g->columns, g->count, sample, report)
+             : ald_results_sample_greatest(r->results, g->columns, g->count, sample, report);
+}
+
 ald_status chart_make(chart *made, chart_kind kind, const chart_request *request,
                       ald_report *report) {
   *made = (chart){.kind = kind, .mark = (double)NAN};
   snprintf(made->title, sizeof made->title, "%s", ald_results_note(request->results, "study"));
   if (kind == CHART_TORNADO) return make_tornado(made, request, report);
   ald_sample *sample = NULL;
-  const ald_column_info column = ald_results_column(request->results, request->column);
-  ald_status status = ald_results_sample(request->results, request->column, &sample, report);
+  const ald_column_info column = column_of(request);
+  ald_status status = take_sample(request, &sample, report);
   if (status < 0) return status;
   if (kind == CHART_HISTOGRAM) make_histogram(made, sample, &column);
   if (kind == CHART_EXCEEDANCE) make_exceedance(made, sample, &column, request);
   if (kind == CHART_CONVERGENCE) status = make_convergence(made, request, sample, report);
+  if (kind != CHART_CONVERGENCE && !isnan(request->exceeded)) {
+    note_exceedance(made, request, sample);
+  }
   ald_sample_destroy(sample);
   return status;
 }

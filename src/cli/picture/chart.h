@@ -28,6 +28,7 @@ typedef struct chart {
   chart_kind kind;
   char title[CHART_TEXT];    /**< the study */
   char subtitle[CHART_TEXT]; /**< how many scenarios, what the band is */
+  char note[CHART_TEXT];     /**< a second line of it; "": none */
   chart_axis x, y;
   size_t count; /**< points, bars or names; 0: nothing to draw, the subtitle says why */
   double at[CHART_POINTS];
@@ -39,16 +40,27 @@ typedef struct chart {
   double mark;                  /**< CHART_TORNADO: +-mark is significant; NaN: none */
 } chart;
 
+/** Several columns as one quantity of each scenario. */
+typedef struct chart_group {
+  ald_combination combination;
+  const size_t *columns; /**< (count) of one unit */
+  size_t count;
+  const char *name; /**< "greatest of fender*.peak_normal" */
+  const char *word; /**< for it in "P(any > x)" */
+} chart_group;
+
 /** What of a column is to be shown. */
 typedef struct chart_request {
   const ald_results *results;
   size_t column;
+  const chart_group *group; /**< shown in place of the column, but for CHART_TORNADO; NULL: none */
   double confidence;
   double level;     /**< CHART_CONVERGENCE: of the quantile that is followed */
   double yearly;    /**< CHART_EXCEEDANCE: times a year that the event comes, and the curve is of
                          exceedances a year; 0: it is of P */
   int is_pointwise; /**< CHART_EXCEEDANCE: 1: the band holds each place alone */
-  double exceeded;  /**< the value whose P(X > x) is followed instead; NaN: none */
+  double exceeded;  /**< the value whose P(X > x) CHART_CONVERGENCE follows instead, and the others
+                         note; NaN: none */
 } chart_request;
 
 /** Makes a chart. @return as ald_results_sample() */

@@ -64,8 +64,10 @@ static void put_bar(FILE *stream, const letters *l, double length) {
 static void put_head(const chart *c, FILE *stream) {
   const char *label = c->kind == CHART_CONVERGENCE ? c->y.label : c->x.label;
   const int both = c->kind == CHART_EXCEEDANCE && c->count > 0;
-  fprintf(stream, "  %s%s%s\n  %s\n\n", both ? c->y.label : "", both ? " of " : "",
+  fprintf(stream, "  %s%s%s\n  %s\n", both ? c->y.label : "", both ? " of " : "",
           label[0] ? label : c->title, c->subtitle);
+  if (c->note[0]) fprintf(stream, "  %s\n", c->note);
+  fputc('\n', stream);
 }
 
 /* ---------------------------------------------------------------------------- bars */

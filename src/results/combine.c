@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Several columns as one number of each scenario: the greatest of them, or their sum. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/assertion.h"
+#include "base/report.h"
+#include "model/kind.h"
+#include "sample_results.h"
+
+bool ald_columns_grow(const ald_results *results, const size_t *columns, size_t count) {
+  ALD_ASSERT(columns && count > 0);
+  bool grow = true;
+  for (size_t c = 0; grow && c < count; c++) {
+    grow = ald_column_grows(ald_results_column(results, columns[c]).name);
+  }
+  return grow;
+}
+
+/* a sum has one unit; the greatest may be of values that are compared all the same */
+static ald_status check(const ald_results *results, ald_combination combination,
+                        const size_t *columns, size_t count, ald_report *report) {
+  if (!results || !columns || count == 0) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no results or columns given\n");
+  }
+  if (combination != ALD_COMBINE_GREATEST && combination != ALD_COMBINE_SUM) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: %d is no combination of columns\n",
+                           (int)combination);
+  }
+  const ald_column_info first = ald_results_column(results, columns[0]);
+  for (size_t c = 1; combination == ALD_COMBINE_SUM && c < count; c++) {
+    const ald_column_info other = ald_results_column(results, columns[c]);
+    if (strcmp(first.unit, other.unit) == 0) continue;
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: %s [%s] and %s [%s] cannot be added: their units differ\n",
+                           first.name, first.unit, other.name, other.unit);
+  }
+  return ALD_OK;
+}
+
+/* adds a value to what was there; NaN: nothing */
+static double combine(ald_combination combination, double before, double value) {
+  if (isnan(before)) return value;
+  if (isnan(value)) return before;
+  if (combination == ALD_COMBINE_SUM) return before + value;
+  return value > before ? value : before;
+}
+
+ald_status ald_results_combine(const ald_results *results, ald_combination combination,
+                               const size_t *columns, size_t count, double *values,
+                               ald_report *report) {
+  ald_status status = check(results, combination, columns, count, report);
+  if (status != ALD_OK) return status;
+  if (!values)
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no room for values given\n");
+  const size_t stored = (size_t)ald_results_stored(results);
+  double *room = malloc((stored + 1) * sizeof *room);
+  if (!room) {
+    status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for %zu scenarios\n", stored);
+    goto done;
+  }
+  for (size_t i = 0; i < stored; i++) values[i] = (double)NAN;
+  for (size_t c = 0; c < count; c++) {
+    ALD_TRY(ald_results_read(results, columns[c], room, report));
+    for (size_t i = 0; i < stored; i++) values[i] = combine(combination, values[i], room[i]);
+  }
+done:
+  free(room);
+  return status;
+}
+
+static ald_status sample_of(const ald_results *results, ald_combination combination,
+                            const size_t *columns, size_t count, ald_sample **sample,
+                            ald_report *report) {
+  if (!results || !sample) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no results or sample given\n");
+  }
+  *sample = NULL;
+  ald_status status;
+  ald_scenario_list list = {0};
+  const size_t stored = (size_t)ald_results_stored(results);
+  double *values = malloc((stored + 1) * sizeof *values);
+  if (!values) {
+    status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for %zu scenarios\n", stored);
+    goto done;
+  }
+  ALD_TRY(ald_results_combine(results, combination, columns, count, values, report));
+  ALD_TRY(ald_scenario_list_read(results, &list, report));
+  ALD_TRY(ald_scenario_list_sample(&list, values, list.count,
+                                   ald_columns_grow(results, columns, count), sample, report));
+done:
+  ald_scenario_list_clear(&list);
+  free(values);
+  return status;
+}
+
+ald_status ald_results_sample_greatest(const ald_results *results, const size_t *columns,
+                                       size_t count, ald_sample **sample, ald_report *report) {
+  return sample_of(results, ALD_COMBINE_GREATEST, columns, count, sample, report);
+}
+
+ald_status ald_results_sample_sum(const ald_results *results, const size_t *columns, size_t count,
+                                  ald_sample **sample, ald_report *report) {
+  return sample_of(results, ALD_COMBINE_SUM, columns, count, sample, report);
+}
