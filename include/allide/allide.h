@@ -24,6 +24,7 @@
 #include "scene.h"
 #include "statistics.h"
 #include "study.h"
+#include "sweep.h"
 #include "warnings.h"
 
 #endif

@@ -41,7 +41,8 @@ ALD_API ald_status ald_study_echo(const ald_study *study, ald_report *report);
  * them.
  * @param warnings receives the warnings, after those that it has, those of the study's text first;
  *                 may be NULL
- * @return ALD_OK (with or without warnings), ALD_BAD_ARGUMENT, ALD_NO_MEMORY */
+ * @return ALD_OK (with or without warnings), ALD_BAD_STUDY (one of the studies of its sweep is
+ *         none), ALD_BAD_ARGUMENT, ALD_NO_MEMORY */
 ALD_API ald_status ald_study_check(const ald_study *study, ald_warnings *warnings,
                                    ald_report *report);
 /** The warnings about a study's text, which were reported when it was read. */

@@ -31,6 +31,19 @@ static const ald_plain_key root_keys[] = {
      .example = "berthing.yml",
      .meaning = "study, or list of studies, that this study extends: mappings are merged key by "
                 "key, other values replace those of the base, null (~) removes them"},
+    {.name = "set",
+     .type = ALD_PLAIN_ANY,
+     .fallback = "none",
+     .example = "{run.step: 0.05 s, \"lines.riser.sections[0].segments\": 50}",
+     .meaning = "single values by their paths, in place of what the study and its bases say; "
+                "[0], [1] count the items of a list"},
+    {.name = "sweep",
+     .type = ALD_PLAIN_ANY,
+     .fallback = "none",
+     .example = "{run.step: [0.1 s, 0.05 s, 0.025 s]}",
+     .meaning = "lists of values by such paths: `allide run` runs the study with each of them, "
+                "every value with every other, and shows how the results change; "
+                "docs/composing-studies.md"},
 };
 
 /* ------------------------------------------------------------------------------ run */

@@ -261,11 +261,23 @@ typedef struct ald_output {
   double event_frequency; /* of the event that each scenario represents [1/s]; 0: not given */
 } ald_output;
 
+/* most studies that a sweep makes */
+enum { ALD_SWEEP_LIMIT = 64 };
+
+/* A number of which each of some values makes a study of its own. */
+typedef struct ald_swept {
+  char *path;     /* as in `set`: "lines.riser.sections[0].segments" */
+  uint32_t count; /* of values */
+  char **values;  /* (count) as they are written */
+} ald_swept;
+
 struct ald_study {
   char *name;
   char *text;                  /* the file as read */
   char *file;                  /* its name, for messages */
   ald_input_files input_files; /* the other files that it names */
+  uint32_t swept_count;
+  ald_swept *swept; /* (swept_count) none: it is one study */
   uint32_t mesh_count;
   ald_study_mesh *meshes; /* as written */
   uint32_t ship_count;

@@ -24,6 +24,12 @@ void ald_study_destroy(ald_study *study) {
   for (uint32_t s = 0; s < study->ship_count; s++) free(study->ships[s].name);
   free(study->ships);
   free(study->followers);
+  for (uint32_t k = 0; k < study->swept_count; k++) {
+    for (uint32_t v = 0; v < study->swept[k].count; v++) free(study->swept[k].values[v]);
+    free(study->swept[k].values);
+    free(study->swept[k].path);
+  }
+  free(study->swept);
   for (uint32_t m = 0; m < study->meeting_count; m++) free(study->meetings[m].instances);
   free(study->meetings);
   for (uint32_t d = 0; d < study->definition_count; d++) {

@@ -28,6 +28,7 @@
 #include "reader_run.h"
 #include "reader_sampling.h"
 #include "reader_ships.h"
+#include "reader_sweep.h"
 #include "reader_vary.h"
 
 /* ------------------------------------------------------------------------------ the document */
@@ -50,6 +51,7 @@ static void read_root(ald_reader *reader) {
   const size_t count = ald_root_names(known);
   ald_expect_keys(reader, reader->root, "the study", known, count);
   read_name(reader);
+  ald_read_sweep(reader);
   ald_read_run(reader);
   ald_read_environment(reader);
   ald_read_meshes(reader);
@@ -91,8 +93,9 @@ static ald_status read_document(ald_study *study, bool placed, ald_report *repor
     reader.no_memory = true;
   }
   if (document && ald_expect_version(&reader, ald_document_root(document))) {
-    const ald_document *whole = ald_read_bases(&reader, document);
+    ald_document *whole = ald_read_bases(&reader, document);
     if (whole) {
+      ald_read_set(&reader, whole);
       reader.root = ald_document_root(whole);
       read_root(&reader);
     }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "allide/statistics.h"
+#include "allide/sweep.h"
 #include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"
@@ -239,6 +240,19 @@ static void echo_method(const ald_study *study, ald_report *report) {
   ald_report_add(report, "    %-22s %s\n", "arithmetic", study->is_fast ? "fast" : "ordered");
 }
 
+static void echo_sweep(const ald_study *study, ald_report *report) {
+  if (study->swept_count == 0) return;
+  ald_report_add(report, "sweep: %zu studies\n", ald_sweep_count(study));
+  for (uint32_t k = 0; k < study->swept_count; k++) {
+    const ald_swept *own = &study->swept[k];
+    ald_report_add(report, "  %s:", own->path);
+    for (uint32_t v = 0; v < own->count; v++) {
+      ald_report_add(report, "%s %s", v ? "," : "", own->values[v]);
+    }
+    ald_report_add(report, "\n");
+  }
+}
+
 ald_status ald_study_echo(const ald_study *study, ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
   if (!study) return ALD_BAD_ARGUMENT;
@@ -251,5 +265,6 @@ ald_status ald_study_echo(const ald_study *study, ald_report *report) {
   echo_choices(study, report);
   if (study->variable_count > 0) echo_design(study, report);
   echo_watching(study, report);
+  echo_sweep(study, report);
   return ALD_OK;
 }

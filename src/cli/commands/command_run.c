@@ -19,6 +19,7 @@
 #include "cli/print/warnings.h"
 #include "cli/print/worst.h"
 #include "cli/signals.h"
+#include "run_sweep.h"
 
 enum { TABLE_MOST = 2000 }; /* columns of results of which a table is shown */
 
@@ -268,6 +269,41 @@ static ald_status print_run(const request *asked, const ald_study *study,
   return ALD_INTERRUPTED;
 }
 
+/* what is asked for, of the studies of a sweep, and their warnings */
+typedef struct swept {
+  const request *asked;
+  uint32_t warnings;
+} swept;
+
+static ald_status run_swept(const ald_study *member, const char *folder, ald_run_summary *summary,
+                            ald_report *report, void *user) {
+  swept *s = user;
+  request own = *s->asked;
+  running_statistics columns = {0};
+  run_warnings warnings = {.known = ald_warnings_create(), .all = ald_warnings_create()};
+  ald_status status = warnings.known && warnings.all ? ALD_OK : ALD_NO_MEMORY;
+  own.folder = folder;
+  warnings.of_text = ald_study_warnings(member);
+  if (status >= 0) status = start(&own, member, &columns, &warnings, summary, report);
+  s->warnings += warnings.all ? ald_warnings_count(warnings.all) : 0;
+  running_statistics_clear(&columns);
+  ald_warnings_destroy(warnings.known);
+  ald_warnings_destroy(warnings.all);
+  return status;
+}
+
+/* the studies of a sweep in place of the one that has it */
+static int sweep(const request *asked, const ald_study *study, ald_report *report) {
+  swept s = {.asked = asked};
+  const ald_status status = run_sweep(study, asked->folder, asked->as_json, run_swept, &s, report);
+  command_report(report);
+  if (status == ALD_INTERRUPTED) {
+    fprintf(stderr, "interrupted; go on with: allide run ... --resume, into the same folder\n");
+  }
+  const int code = command_exit(status);
+  return code == EXIT_GOOD && asked->strict && s.warnings > 0 ? EXIT_WARNED : code;
+}
+
 static int run(const request *asked) {
   ald_study *study = NULL;
   ald_run_summary summary = {0};
@@ -278,6 +314,14 @@ static int run(const request *asked) {
   if (status >= 0) status = ald_study_read(asked->path, &study, report);
   if (status == ALD_IO) status = ALD_BAD_STUDY; /* a study that cannot be read is none */
   command_report(report);
+  if (status >= 0 && ald_sweep_count(study) > 0) {
+    const int code = sweep(asked, study, report);
+    ald_warnings_destroy(warnings.known);
+    ald_warnings_destroy(warnings.all);
+    ald_study_destroy(study);
+    ald_report_destroy(report);
+    return code;
+  }
   if (status >= 0) {
     print_size(asked, study);
     warnings.of_text = ald_study_warnings(study);

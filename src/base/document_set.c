@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Single values of a document by their paths. */
+#include "document_set.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "assertion.h"
+
+enum { STEPS_MOST = 16 };
+
+/* One step of a path: a member of a mapping, or an item of a list. */
+typedef struct path_step {
+  const char *name; /* (length) of a member; NULL: an item */
+  size_t length;
+  long item;
+} path_step;
+
+typedef struct setting {
+  struct fy_document *tree;
+  ald_diagnosis *diagnosis;
+  struct fy_node *key, *value; /* of `set` */
+  char path[ALD_SCALAR_LIMIT + 1];
+  path_step steps[STEPS_MOST]; /* (count) */
+  uint32_t count;
+  bool no_memory;
+} setting;
+
+/* "sections[0].mass" as sections, 0, mass; false: it is no path */
+static bool split(setting *s) {
+  const char *at = s->path;
+  s->count = 0;
+  while (*at && s->count < STEPS_MOST) {
+    path_step *step = &s->steps[s->count++];
+    if (*at == '[') {
+      char *end = NULL;
+      const long item = strtol(at + 1, &end, 10);
+      if (end == at + 1 || *end != ']' || item < 0) return false;
+      *step = (path_step){NULL, 0, item};
+      at = end + 1;
+    } else {
+      *step = (path_step){at, strcspn(at, ".["), 0};
+      if (step->length == 0) return false;
+      at += step->length;
+    }
+    if (*at == '.' && !*++at) return false;
+  }
+  return s->count > 0 && !*at && s->steps[0].name;
+}
+
+static void refuse(const setting *s, const char *problem, const path_step *step) {
+  if (step && step->name) {
+    ald_diagnose(s->diagnosis, ald_node_place(s->key), "set: \"%s\": \"%.*s\" %s", s->path,
+                 (int)step->length, step->name, problem);
+  } else if (step) {
+    ald_diagnose(s->diagnosis, ald_node_place(s->key), "set: \"%s\": [%ld] %s", s->path, step->item,
+                 problem);
+  } else {
+    ald_diagnose(s->diagnosis, ald_node_place(s->key), "set: \"%s\" %s", s->path, problem);
+  }
+}
+
+static struct fy_node_pair *member_of(struct fy_node *mapping, const path_step *step) {
+  return fy_node_mapping_lookup_pair_by_simple_key(mapping, step->name, step->length);
+}
+
+/* a copy of the value, which says where it was written */
+static struct fy_node *copied(setting *s) {
+  struct fy_node *copy = fy_node_copy(s->tree, s->value);
+  if (!copy) s->no_memory = true;
+  if (copy) fy_node_set_meta(copy, fy_node_get_meta(s->value));
+  return copy;
+}
+
+/* takes the value */
+static void add_member(setting *s, struct fy_node *mapping, const path_step *step,
+                       struct fy_node *value) {
+  struct fy_node *key =
+      value ? fy_node_create_scalar_copy(s->tree, step->name, step->length) : NULL;
+  if (key) fy_node_set_meta(key, fy_node_get_meta(s->key));
+  if (key && fy_node_mapping_append(mapping, key, value) == 0) return;
+  s->no_memory = true;
+  fy_node_free(key);
+  fy_node_free(value);
+}
+
+static void put_member(setting *s, struct fy_node *mapping, const path_step *step) {
+  struct fy_node_pair *pair = member_of(mapping, step);
+  struct fy_node *value = copied(s);
+  if (!pair) {
+    add_member(s, mapping, step, value);
+  } else if (value && fy_node_pair_set_value(pair, value) != 0) {
+    s->no_memory = true;
+    fy_node_free(value);
+  }
+}
+
+static void put_item(setting *s, struct fy_node *list, const path_step *step) {
+  struct fy_node *old = fy_node_sequence_get_by_index(list, (int)step->item);
+  struct fy_node *value = copied(s);
+  ALD_ASSERT(old);
+  if (!value) return;
+  if (fy_node_sequence_insert_before(list, old, value) != 0) {
+    s->no_memory = true;
+    fy_node_free(value);
+    return;
+  }
+  fy_node_free(fy_node_sequence_remove(list, old));
+}
+
+/* the node under a step, made if a member of a mapping is missing; NULL after a message */
+static struct fy_node *descend(setting *s, struct fy_node *node, const path_step *step) {
+  if (step->name && fy_node_is_mapping(node)) {
+    struct fy_node_pair *pair = member_of(node, step);
+    if (pair) return fy_node_pair_value(pair);
+    struct fy_node *made = fy_node_create_mapping(s->tree);
+    add_member(s, node, step, made);
+    return s->no_memory ? NULL : made;
+  }
+  if (!step->name && fy_node_is_sequence(node)) {
+    return fy_node_sequence_get_by_index(node, (int)step->item);
+  }
+  return NULL;
+}
+
+static void put(setting *s, struct fy_node *root) {
+  struct fy_node *node = root;
+  for (uint32_t k = 0; k < s->count && !s->no_memory; k++) {
+    const path_step *step = &s->steps[k];
+    if (step->name && !fy_node_is_mapping(node)) {
+      refuse(s, "is no key here: the study has a list or a single value; of a list write [0], [1]",
+             step);
+      return;
+    }
+    const bool is_item =
+        !step->name && fy_node_is_sequence(node) && step->item < fy_node_sequence_item_count(node);
+    if (!step->name && !is_item) {
+      refuse(s,
+             fy_node_is_sequence(node) ? "is beyond the end of the list"
+                                       : "is no item here: the study has no list",
+             step);
+      return;
+    }
+    if (k + 1 < s->count) {
+      node = descend(s, node, step);
+      if (!node) return;
+    } else if (step->name) {
+      put_member(s, node, step);
+    } else {
+      put_item(s, node, step);
+    }
+  }
+}
+
+ald_status ald_document_set(ald_document *document, struct fy_node *values,
+                            ald_diagnosis *diagnosis) {
+  ALD_ASSERT(fy_node_is_mapping(values));
+  struct fy_node *root = ald_document_root(document);
+  setting s = {.tree = document->tree, .diagnosis = diagnosis};
+  void *at = NULL;
+  for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(values, &at));) {
+    s.key = fy_node_pair_key(pair);
+    s.value = fy_node_pair_value(pair);
+    ald_node_text(s.key, s.path, sizeof s.path);
+    if (!split(&s)) {
+      refuse(&s, "is no path; write run.step or \"lines.riser.sections[0].segments\"", NULL);
+    } else if (!s.value) {
+      refuse(&s, "has no value", NULL);
+    } else if (strncmp(s.path, "set", s.steps[0].length) == 0 && s.steps[0].length == 3) {
+      refuse(&s, "sets itself", NULL);
+    } else {
+      put(&s, root);
+    }
+    if (s.no_memory) return ALD_NO_MEMORY;
+  }
+  return ALD_OK;
+}
