@@ -8,41 +8,12 @@
 
 #include "base/assertion.h"
 #include "fender_catalogue.h"
+#include "fender_column.h"
+#include "fender_keys.h"
 #include "math/vector3.h"
 #include "model/curve.h"
 #include "model/kind.h"
 
-/* keys, in this order */
-enum {
-  KEY_KIND,
-  KEY_ATTACHMENT, /* x, y, z, and so on */
-  KEY_PLANE = KEY_ATTACHMENT + 3,
-  KEY_NORMAL = KEY_PLANE + 3,
-  KEY_PARALLEL = KEY_NORMAL + 3,
-  KEY_LENGTH = KEY_PARALLEL + 3,
-  KEY_WIDTH = KEY_LENGTH + 2,
-  KEY_AXIS = KEY_WIDTH + 2,
-  KEY_ARMED = KEY_AXIS + 3,
-  KEY_TYPE,
-  KEY_HEIGHT,
-  KEY_ENERGY,
-  KEY_REACTION,
-  KEY_FORCE_FACTOR,
-  KEY_LENGTH_FACTOR,
-  KEY_MANUFACTURING,
-  KEY_TEMPERATURE,
-  KEY_VELOCITY,
-  KEY_ANGLE,
-  KEY_DAMPING,
-  KEY_EXPONENT,
-  KEY_VELOCITY_LIMIT,
-  KEY_SHEAR,
-  KEY_STATIC,
-  KEY_KINETIC,
-  KEY_AREA,
-  KEY_PRESSURE,
-  KEY_COUNT
-};
 static const char *const forms[] = {"point", "roller", "sphere", NULL};
 static const char *const types[] = {"curve", "pneumatic", "cone", "arch", "cylindrical", NULL};
 static const char *const yes_no[] = {"yes", "no", NULL};
@@ -493,6 +464,6 @@ const ald_kind ald_kind_fender = {
     .start = &(const ald_start_kind){.start = start},
     .drawn =
         &(const ald_drawn_kind){
-            .strand = ALD_STRAND_STRAIGHT, .tension = FENDER_NORMAL, .is_pressed = true},
+            .tension = FENDER_NORMAL, .column = ald_fender_column, .deflection = FENDER_DEFLECTION},
     .watched = &watched,
 };

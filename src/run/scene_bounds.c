@@ -53,6 +53,18 @@ static void take_body(const ald_scene *s, size_t frame, uint32_t body, const box
 /* is there nothing of it to be seen? */
 static bool is_bare(const ald_scene_body *body) { return body->is_earth && body->rod_count == 0; }
 
+/* all points as far from its axis as its side, around both ends */
+static void take_fender(const ald_scene_fender *fender, size_t frames, box *all) {
+  const double reach = 0.5 * fender->width;
+  for (size_t p = 0; p < 2 * frames; p++) {
+    const double *at = fender->ends + 3 * p;
+    const double low[3] = {at[0] - reach, at[1] - reach, at[2] - reach};
+    const double high[3] = {at[0] + reach, at[1] + reach, at[2] + reach};
+    take(all, low);
+    take(all, high);
+  }
+}
+
 static box box_of(const ald_scene *s, size_t frames) {
   ALD_ASSERT(frames <= s->frame_count);
   box all = nothing();
@@ -67,6 +79,7 @@ static box box_of(const ald_scene *s, size_t frames) {
       if (strand->shown[p / strand->point_count]) take(&all, strand->points + 3 * p);
     }
   }
+  for (uint32_t k = 0; k < s->fender_count; k++) take_fender(&s->fenders[k], frames, &all);
   for (int c = 0; c < 3; c++) {
     if (!(all.low[c] <= all.high[c])) all.low[c] = all.high[c] = 0;
   }

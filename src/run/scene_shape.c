@@ -13,16 +13,23 @@
 /* thickness of the slabs that outlines without heights become, of the longest of them */
 #define SLAB 0.02
 
-static ald_status make_room(ald_scene_body *body, uint32_t vertices, uint32_t triangles,
-                            ald_report *report) {
-  body->vertices = calloc(3 * (size_t)vertices + 1, sizeof *body->vertices);
-  body->triangles = calloc(3 * (size_t)triangles + 1, sizeof *body->triangles);
-  if (!body->vertices || !body->triangles) {
+ald_status ald_scene_shape_grow(ald_scene_body *body, uint32_t vertices, uint32_t triangles,
+                                ald_report *report) {
+  ALD_ASSERT(body && vertices > 0 && triangles > 0);
+  const size_t points = (size_t)body->vertex_count + vertices;
+  const size_t corners = 3 * ((size_t)body->triangle_count + triangles);
+  double *xyz = realloc(body->vertices, 3 * points * sizeof *xyz);
+  if (xyz) body->vertices = xyz;
+  uint32_t *faces = realloc(body->triangles, corners * sizeof *faces);
+  if (faces) body->triangles = faces;
+  if (!xyz || !faces) {
     return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the shape of \"%s\"\n",
                            body->name);
   }
-  body->vertex_count = vertices;
-  body->triangle_count = triangles;
+  memset(xyz + 3 * (size_t)body->vertex_count, 0, 3 * (size_t)vertices * sizeof *xyz);
+  memset(faces + 3 * (size_t)body->triangle_count, 0, 3 * (size_t)triangles * sizeof *faces);
+  body->vertex_count += vertices;
+  body->triangle_count += triangles;
   return ALD_OK;
 }
 
@@ -96,7 +103,7 @@ static ald_status make_prism(const ald_body *own, const double *values, double s
   for (uint32_t p = 0; p < own->part_count; p++) {
     triangles += 2 * (own->parts[p].vertex_count - 2);
   }
-  ALD_TRY(make_room(made, 2 * count, triangles, report));
+  ALD_TRY(ald_scene_shape_grow(made, 2 * count, triangles, report));
   find_heights(own, values, slab, heights);
   for (uint32_t v = 0; v < 2 * count; v++) {
     made->vertices[3 * v] = xy[2 * (v % count)];
@@ -114,9 +121,9 @@ done:
   return status;
 }
 
-static ald_status copy_mesh(const ald_mesh *mesh, ald_scene_body *made, ald_report *report) {
+ald_status ald_scene_shape_copy(const ald_mesh *mesh, ald_scene_body *made, ald_report *report) {
   ald_status status = ALD_OK;
-  ALD_TRY(make_room(made, mesh->vertex_count, mesh->triangle_count, report));
+  ALD_TRY(ald_scene_shape_grow(made, mesh->vertex_count, mesh->triangle_count, report));
   memcpy(made->vertices, mesh->vertices, 3 * (size_t)mesh->vertex_count * sizeof *made->vertices);
   memcpy(made->triangles, mesh->triangles,
          3 * (size_t)mesh->triangle_count * sizeof *made->triangles);
@@ -130,7 +137,7 @@ ald_status ald_scene_shape_make(const ald_study *study, uint32_t body, const dou
   const ald_body *own = &study->bodies[body];
   if (own->mesh > 0) {
     made->shape = ALD_SHAPE_MESH;
-    return copy_mesh(&study->meshes[own->mesh - 1].mesh, made, report);
+    return ald_scene_shape_copy(&study->meshes[own->mesh - 1].mesh, made, report);
   }
   if (own->vertex_count == 0) return ALD_OK;
   made->shape = ALD_SHAPE_OUTLINE;
@@ -141,10 +148,13 @@ ald_status ald_scene_marker_make(double radius, ald_scene_body *body, ald_report
   ALD_ASSERT(radius > 0);
   static const uint32_t faces[8][3] = {{0, 2, 4}, {2, 1, 4}, {1, 3, 4}, {3, 0, 4},
                                        {2, 0, 5}, {1, 2, 5}, {3, 1, 5}, {0, 3, 5}};
+  const uint32_t vertex = body->vertex_count, triangle = body->triangle_count;
   ald_status status = ALD_OK;
-  ALD_TRY(make_room(body, 6, 8, report));
-  for (uint32_t v = 0; v < 6; v++) body->vertices[3 * v + v / 2] = v % 2 ? -radius : radius;
-  memcpy(body->triangles, faces, sizeof faces);
+  ALD_TRY(ald_scene_shape_grow(body, 6, 8, report));
+  double *xyz = body->vertices + 3 * (size_t)vertex;
+  uint32_t *corners = body->triangles + 3 * (size_t)triangle;
+  for (uint32_t v = 0; v < 6; v++) xyz[3 * v + v / 2] = v % 2 ? -radius : radius;
+  for (uint32_t k = 0; k < 24; k++) corners[k] = vertex + faces[k / 3][k % 3];
 done:
   return status;
 }

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The places of a fender's keys. */
+#ifndef ALD_FENDER_KEYS_H
+#define ALD_FENDER_KEYS_H
+
+/* keys, in this order */
+enum {
+  KEY_KIND,
+  KEY_ATTACHMENT, /* x, y, z, and so on */
+  KEY_PLANE = KEY_ATTACHMENT + 3,
+  KEY_NORMAL = KEY_PLANE + 3,
+  KEY_PARALLEL = KEY_NORMAL + 3,
+  KEY_LENGTH = KEY_PARALLEL + 3,
+  KEY_WIDTH = KEY_LENGTH + 2,
+  KEY_AXIS = KEY_WIDTH + 2,
+  KEY_ARMED = KEY_AXIS + 3,
+  KEY_TYPE,
+  KEY_HEIGHT,
+  KEY_ENERGY,
+  KEY_REACTION,
+  KEY_FORCE_FACTOR,
+  KEY_LENGTH_FACTOR,
+  KEY_MANUFACTURING,
+  KEY_TEMPERATURE,
+  KEY_VELOCITY,
+  KEY_ANGLE,
+  KEY_DAMPING,
+  KEY_EXPONENT,
+  KEY_VELOCITY_LIMIT,
+  KEY_SHEAR,
+  KEY_STATIC,
+  KEY_KINETIC,
+  KEY_AREA,
+  KEY_PRESSURE,
+  KEY_COUNT
+};
+
+#endif
