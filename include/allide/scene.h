@@ -35,6 +35,8 @@ typedef struct ald_scene_body {
   double *vertices;        /**< (vertex_count x 3) [m] */
   uint32_t *triangles;     /**< (triangle_count x 3) numbers of vertices */
   double *rods;            /**< (rod_count x 6) one end, then the other [m] */
+  double *rod_radii; /**< (rod_count) of bars of bumpers (with a curve half the distance at which
+                          they touch) and of clashes, and of chain links; 0: a mere line [m] */
 } ald_scene_body;
 
 /** A line between two bodies: points in a row; earth frame. */

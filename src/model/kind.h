@@ -240,6 +240,9 @@ typedef struct ald_drawn_kind {
   /* Straight parts of its shape, from (3) to (3), frame of the first body [m]; at most
    * ALD_RODS_MOST. Returns their number. NULL: its sites are drawn. */
   uint32_t (*rods)(const ald_numbers *numbers, double (*rods)[6]);
+  /* radius of its rods, or of the bar at its site on the first (side 0) or second body [m]. NULL:
+   * they are mere lines */
+  double (*radius)(const ald_numbers *numbers, int side);
   void (*column)(const ald_numbers *numbers, ald_drawn_column *column); /* NULL: there is none */
   uint32_t deflection; /* row of the way by which the column is pressed, < 0: apart [m] */
   uint32_t bulb;       /* first of the keys of a bulb of the first body, as ALD_BULB_*; 0: none */

@@ -351,6 +351,7 @@ void ald_scene_destroy(ald_scene *s) {
     free(s->bodies[b].vertices);
     free(s->bodies[b].triangles);
     free(s->bodies[b].rods);
+    free(s->bodies[b].rod_radii);
   }
   for (uint32_t k = 0; s->strands && k < s->strand_count; k++) {
     free(s->strands[k].name);

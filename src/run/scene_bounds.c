@@ -21,19 +21,24 @@ static box nothing(void) {
   return (box){{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
 }
 
-static void take(box *b, const double *at) {
+/* a point and all that is no farther from it along an axis than its reach */
+static void take_about(box *b, const double *at, double reach) {
   for (int c = 0; c < 3; c++) {
-    b->low[c] = fmin(b->low[c], at[c]);
-    b->high[c] = fmax(b->high[c], at[c]);
+    b->low[c] = fmin(b->low[c], at[c] - reach);
+    b->high[c] = fmax(b->high[c], at[c] + reach);
   }
 }
+
+static void take(box *b, const double *at) { take_about(b, at, 0); }
 
 /* a body in its own frame */
 static box own_box(const ald_scene_body *body) {
   static const double centre[3] = {0, 0, 0};
   box b = nothing();
   for (uint32_t v = 0; v < body->vertex_count; v++) take(&b, body->vertices + 3 * (size_t)v);
-  for (uint32_t r = 0; r < 2 * body->rod_count; r++) take(&b, body->rods + 3 * (size_t)r);
+  for (uint32_t r = 0; r < 2 * body->rod_count; r++) {
+    take_about(&b, body->rods + 3 * (size_t)r, body->rod_radii[r / 2]);
+  }
   if (b.low[0] > b.high[0]) take(&b, centre);
   return b;
 }
@@ -55,14 +60,8 @@ static bool is_bare(const ald_scene_body *body) { return body->is_earth && body-
 
 /* all points as far from its axis as its side, around both ends */
 static void take_fender(const ald_scene_fender *fender, size_t frames, box *all) {
-  const double reach = 0.5 * fender->width;
-  for (size_t p = 0; p < 2 * frames; p++) {
-    const double *at = fender->ends + 3 * p;
-    const double low[3] = {at[0] - reach, at[1] - reach, at[2] - reach};
-    const double high[3] = {at[0] + reach, at[1] + reach, at[2] + reach};
-    take(all, low);
-    take(all, high);
-  }
+  for (size_t p = 0; p < 2 * frames; p++)
+    take_about(all, fender->ends + 3 * p, 0.5 * fender->width);
 }
 
 static box box_of(const ald_scene *s, size_t frames) {

@@ -161,21 +161,32 @@ done:
 
 /* ------------------------------------------------------------------------------ rods */
 
-static ald_status add_rod(ald_scene_body *body, const double *from, const double *to,
+static ald_status add_rod(ald_scene_body *body, const double *from, const double *to, double radius,
                           ald_report *report) {
   for (int c = 0; c < 3; c++) {
     if (!isfinite(from[c]) || !isfinite(to[c])) return ALD_OK;
   }
-  double *rods = realloc(body->rods, 6 * ((size_t)body->rod_count + 1) * sizeof *rods);
-  if (!rods) {
+  const size_t count = (size_t)body->rod_count + 1;
+  double *rods = realloc(body->rods, 6 * count * sizeof *rods);
+  if (rods) body->rods = rods;
+  double *radii = realloc(body->rod_radii, count * sizeof *radii);
+  if (radii) body->rod_radii = radii;
+  if (!rods || !radii) {
     return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the rods of \"%s\"\n",
                            body->name);
   }
-  body->rods = rods;
-  memcpy(rods + 6 * (size_t)body->rod_count, from, 3 * sizeof *from);
-  memcpy(rods + 6 * (size_t)body->rod_count + 3, to, 3 * sizeof *to);
-  body->rod_count++;
+  memcpy(rods + 6 * (count - 1), from, 3 * sizeof *from);
+  memcpy(rods + 6 * (count - 1) + 3, to, 3 * sizeof *to);
+  radii[body->rod_count++] = radius;
   return ALD_OK;
+}
+
+/* of the rods of an element on one side */
+static double radius_of(const ald_scene_element *e, int side) {
+  if (!e->drawn->radius) return 0;
+  const ald_numbers numbers = ald_instance_numbers(e->study, e->instance, e->values);
+  const double radius = e->drawn->radius(&numbers, side);
+  return isfinite(radius) && radius > 0 ? radius : 0;
 }
 
 static bool is_along(const double *along) {
@@ -192,7 +203,8 @@ static void site_point(const ald_site *site, double s, double t, double *at) {
 }
 
 /* the edges of a bar or a rectangle; what has no bounds has none */
-static ald_status add_edges(const ald_site *site, ald_scene_body *body, ald_report *report) {
+static ald_status add_edges(const ald_site *site, double radius, ald_scene_body *body,
+                            ald_report *report) {
   ald_status status = ALD_OK;
   const double s[4] = {site->low[0], site->high[0], site->high[0], site->low[0]};
   const double t[4] = {site->low[1], site->low[1], site->high[1], site->high[1]};
@@ -201,7 +213,7 @@ static ald_status add_edges(const ald_site *site, ald_scene_body *body, ald_repo
     double from[3], to[3];
     site_point(site, s[k], t[k], from);
     site_point(site, s[(k + 1) % 4], t[(k + 1) % 4], to);
-    status = add_rod(body, from, to, report);
+    status = add_rod(body, from, to, edges == 1 ? radius : 0, report);
   }
   return status;
 }
@@ -214,7 +226,7 @@ static ald_status add_own(const ald_scene_element *e, ald_scene_body *body, ald_
   const uint32_t count = ald_kinds[e->kind]->drawn->rods(&numbers, rods);
   ALD_ASSERT(count <= ALD_RODS_MOST);
   for (uint32_t k = 0; k < count && status >= 0; k++)
-    status = add_rod(body, rods[k], rods[k] + 3, report);
+    status = add_rod(body, rods[k], rods[k] + 3, radius_of(e, 0), report);
   return status;
 }
 
@@ -232,11 +244,11 @@ ald_status ald_scene_rods_add(const ald_scene_element *e, int side, ald_scene_bo
   if (drawn && drawn->rods && side == 0) return add_own(e, body, report);
   if (!e->has_sites || ald_kinds[e->kind]->body_count != 2) return ALD_OK;
   const ald_site *site = side ? &e->at.b : &e->at.a;
-  ALD_TRY(add_edges(site, body, report));
+  ALD_TRY(add_edges(site, radius_of(e, side), body, report));
   if (body->shape == ALD_SHAPE_NONE && !body->is_earth) {
     double at[3];
     site_point(site, middle(site->low[0], site->high[0]), middle(site->low[1], site->high[1]), at);
-    ALD_TRY(add_rod(body, centre, at, report));
+    ALD_TRY(add_rod(body, centre, at, 0, report));
   }
 done:
   return status;

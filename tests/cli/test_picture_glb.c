@@ -134,6 +134,19 @@ static void assert_at(const double *at, const double *expected) {
   }
 }
 
+/* rods of a body as long as they are, and as thick, but no thinner than a line */
+static void check_rods(const gltf *g, const ald_scene *s, const ald_scene_body *body, int node) {
+  const double thinnest = picture_thickness(s);
+  for (uint32_t k = 0; k < body->rod_count; k++) {
+    const double *ends = body->rods + 6 * (size_t)k;
+    double length = 0, size[4];
+    for (int c = 0; c < 3; c++) length += (ends[3 + c] - ends[c]) * (ends[3 + c] - ends[c]);
+    gltf_place(g, gltf_child(g, node, (int)k), 0, "scale", size);
+    assert_true(fabs(size[0] - sqrt(length)) < 1e-5); /* single precision of some 100 m */
+    assert_true(fabs(size[1] - fmax(body->rod_radii[k], thinnest)) < 1e-6 && size[2] == size[1]);
+  }
+}
+
 /* number of the scene's node of a body; bodies follow the water */
 static int check_bodies(const gltf *g, const ald_scene *s) {
   int place = 1;
@@ -152,6 +165,7 @@ static int check_bodies(const gltf *g, const ald_scene *s) {
     }
     struct fy_node *children = golden_member(golden_at(g->nodes, node), "children");
     assert_int_equal(golden_length(children), body->rod_count);
+    check_rods(g, s, body, node);
     if (body->triangle_count == 0) continue;
     /* the mesh is the body's own */
     struct fy_node *mesh = golden_at(golden_need(g->root, "meshes"),

@@ -133,11 +133,13 @@ static void check_vtk_bodies(const char *below, const ald_scene *s, size_t frame
   const unsigned char *poly = vtp_array(&v, "Polys", "connectivity", 3 * polys);
   const unsigned char *ends = vtp_array(&v, "Polys", "offsets", polys);
   const unsigned char *owner = vtp_array(&v, "CellData", "body", lines + polys);
+  const unsigned char *radius = vtp_array(&v, "CellData", "radius", lines + polys);
   size_t p = 0, l = 0;
   for (uint32_t b = 0; b < s->body_count; b++) {
     const ald_scene_body *body = &s->bodies[b];
     for (uint32_t t = 0; t < body->triangle_count; t++, p++) {
       assert_int_equal(integer_at(owner, lines + p), b);
+      assert_true(double_at(radius, lines + p) == 0);
       assert_int_equal(integer_at(ends, p), 3 * (p + 1));
       for (uint32_t k = 0; k < 3; k++) {
         double expected[3];
@@ -155,6 +157,7 @@ static void check_vtk_bodies(const char *below, const ald_scene *s, size_t frame
       const int32_t at = integer_at(line, l);
       assert_true(at >= 0 && (size_t)at < points);
       assert_int_equal(integer_at(owner, l / 2), b);
+      assert_true(double_at(radius, l / 2) == body->rod_radii[k / 2]);
       ald_scene_point(s, frame, b, body->rods + 3 * (size_t)k, expected);
       for (size_t c = 0; c < 3; c++) {
         assert_true(double_at(xyz, 3 * (size_t)at + c) == expected[c]);

@@ -38,6 +38,10 @@ static void make_body(test_random *r, uint32_t number, ald_scene_body *body) {
   body->rod_count = test_choice(r, 3);
   body->vertices = new_numbers(r, 3 * (size_t)body->vertex_count, 30);
   body->rods = new_numbers(r, 6 * (size_t)body->rod_count, 30);
+  body->rod_radii = new_numbers(r, body->rod_count, 0);
+  for (uint32_t k = 0; k < body->rod_count; k++) {
+    if (test_choice(r, 2)) body->rod_radii[k] = test_uniform(r, 2, 5);
+  }
   body->triangles = calloc(3 * (size_t)body->triangle_count + 1, sizeof *body->triangles);
   for (uint32_t k = 0; k < 3 * body->triangle_count; k++) {
     body->triangles[k] = test_choice(r, body->vertex_count);

@@ -211,7 +211,8 @@ static void add_rods(drawing *d, uint32_t body, uint32_t parent) {
     if (number == GLB_NONE) return;
     node = &d->file.nodes[number];
     put_up(ends, node->translation);
-    lay_tube(ends, ends + 3, d->thickness, NULL, node->rotation, node->scale);
+    lay_tube(ends, ends + 3, fmax(own->rod_radii[r], d->thickness), NULL, node->rotation,
+             node->scale);
   }
 }
 

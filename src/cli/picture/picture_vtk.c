@@ -126,6 +126,7 @@ static int lay_bodies(layer *l, const ald_scene *s) {
     }
     for (uint32_t t = 0; t < own->triangle_count; t++) {
       l->owner[rods + l->part.polys.count] = int32(b);
+      l->values[rods + l->part.polys.count] = 0;
       l->polys_ends[l->part.polys.count] = int32(3 * (l->part.polys.count + 1));
       l->part.polys.count++;
     }
@@ -134,11 +135,13 @@ static int lay_bodies(layer *l, const ald_scene *s) {
       l->lines[2 * cell + 1] = l->lines[2 * cell] + 1;
       l->lines_ends[cell] = int32(2 * (cell + 1));
       l->owner[cell] = int32(b);
+      l->values[cell] = own->rod_radii[r];
     }
     first += own->vertex_count + 2 * (size_t)own->rod_count;
   }
   l->part.lines.count = rods;
   l->part.of_cells[0] = (vtk_array){"body", VTK_INT32, 1, rods + triangles, l->owner};
+  l->part.of_cells[1] = (vtk_array){"radius", VTK_FLOAT64, 1, rods + triangles, l->values};
   l->part.names = "body names";
   l->part.name_count = s->body_count;
   l->part.name = body_name;
