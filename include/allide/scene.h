@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Geometry of one scenario for drawing: bodies with their shapes, where they are over time, the
- * lines between them, and the forces of contacts and lines with their points. */
+ * lines and fenders between them, and the forces of contacts and lines with their points. */
 #ifndef ALLIDE_SCENE_H
 #define ALLIDE_SCENE_H
 
@@ -15,7 +15,9 @@ typedef enum ald_scene_shape {
   ALD_SHAPE_NONE = 0, /**< it has none: a marker at its centre of gravity is drawn */
   ALD_SHAPE_OUTLINE,  /**< its outline, a prism over `outline height`; without heights a slab about
                            still water, all of one thickness: a fiftieth of the longest of them */
-  ALD_SHAPE_MESH      /**< its mesh, whether or not it has an outline, too */
+  ALD_SHAPE_MESH,     /**< its mesh, whether or not it has an outline, too */
+  ALD_SHAPE_SHIP /**< a hull by the particulars of its `ship`: length, breadth, draught, depth and
+                      block coefficient; it has neither mesh nor outline */
 } ald_scene_shape;
 
 /** One body; body frame from the centre of gravity, as the scenario drew it. */
@@ -25,24 +27,40 @@ typedef struct ald_scene_body {
   int moves;               /**< 0: fixed */
   int is_earth;            /**< 1: the earth itself, at the origin; it has only rods */
   uint32_t vertex_count;   /**< of its triangles */
-  uint32_t triangle_count; /**< counter-clockwise seen from outside, closed */
+  uint32_t triangle_count; /**< counter-clockwise seen from outside, closed; after those of a hull
+                              or marker those of the bulbs with which it strikes (`bows`) */
   uint32_t rod_count;      /**< straight parts of it that elements see: bars, axes of docking cones,
                                 planes of fenders, rings of chain links; of a body without shape also
-                              rods from its centre      of gravity to where elements hold it */
+                                rods from its centre of gravity to where elements hold it */
   double *vertices;        /**< (vertex_count x 3) [m] */
   uint32_t *triangles;     /**< (triangle_count x 3) numbers of vertices */
   double *rods;            /**< (rod_count x 6) one end, then the other [m] */
+  double *rod_radii; /**< (rod_count) of bars of bumpers (with a curve half the distance at which
+                          they touch) and of clashes, and of chain links; 0: a mere line [m] */
 } ald_scene_body;
 
-/** A line between two bodies, or a fender: points in a row; earth frame. */
+/** A line between two bodies: points in a row; earth frame. */
 typedef struct ald_scene_strand {
   char *name;           /**< of the element: "lines.tow line" */
   uint32_t point_count; /**< 2 or more; of a dynamic line its nodes */
   double *points;       /**< (frames x point_count x 3) [m] */
-  double *tension;      /**< (frames) greatest along it, < 0 pushes [N] */
-  unsigned char
-      *shown; /**< (frames) 0: it is not there: parted, or a fender that nothing touches */
+  double *tension;      /**< (frames) greatest along it [N] */
+  unsigned char *shown; /**< (frames) 0: it has parted */
 } ald_scene_strand;
+
+/** A fender: a round column on its first body, always there; earth frame. While it is touched it
+ * stands upright on the plane of the second body, its face there; else it points to where that
+ * plane was when it was first touched or, if it never is, nearest. */
+typedef struct ald_scene_fender {
+  char *name;    /**< of the element: "fenders.f1" */
+  double height; /**< from its root to its face while nothing touches it [m] */
+  double width;  /**< its diameter: that of a round panel of its contact area, or else its height
+                      [m] */
+  double *ends; /**< (frames x 6) its root, then its face: height - deflection apart, a hundredth of
+                   the height where that is less [m] */
+  double *deflection; /**< (frames) 0: nothing touches it [m] */
+  double *force;      /**< (frames) that presses it [N] */
+} ald_scene_fender;
 
 /** The force of an element on one of its bodies and the point where it acts; earth frame. */
 typedef struct ald_scene_push {
@@ -61,8 +79,10 @@ typedef struct ald_scene {
   ald_scene_body *bodies;    /**< (body_count) */
   double *poses;             /**< (frames x body_count x 7) position x, y, z [m], attitude as a unit
                                   quaternion w, x, y, z, body -> earth */
-  uint32_t strand_count;     /**< hawsers, catenaries, lines, fenders */
+  uint32_t strand_count;     /**< hawsers, catenaries, lines */
   ald_scene_strand *strands; /**< (strand_count) */
+  uint32_t fender_count;     /**< fenders */
+  ald_scene_fender *fenders; /**< (fender_count) */
   uint32_t push_count;       /**< forces between bodies, not those of water, wind and loads */
   ald_scene_push *pushes;    /**< (push_count) */
   double low[3], high[3];    /**< bounding box of all frames, without forces [m] */

@@ -30,6 +30,9 @@ const ald_warning_info ald_warning_infos[ALD_WARNING_CODE_COUNT] = {
     [ALD_WARN_DISPLACEMENT] = {"displacement",
                                "a mesh displaces another mass than that of its body",
                                "place the mesh, or give the mass, so that they agree"},
+    [ALD_WARN_MESH_DRAUGHT] =
+        {"mesh_draught",
+         "the mesh of a ship starts at another draught than that of its particulars", ""},
     [ALD_WARN_LEANS] = {"leans", "a body does not float upright", ""},
     [ALD_WARN_BUOYANCY_TWICE] = {"buoyancy_twice", "two elements give one body buoyancy", ""},
     [ALD_WARN_ADDED_MASS] = {"added_mass",

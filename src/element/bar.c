@@ -64,6 +64,11 @@ static uint32_t rods(const ald_numbers *n, double (*made)[6]) {
   return 1;
 }
 
+static double radius(const ald_numbers *n, int side) {
+  (void)side;
+  return 0.5 * n->keys[KEY_DIAMETER];
+}
+
 const ald_kind ald_kind_bar = {
     .name = "bar",
     .section = "bars",
@@ -83,5 +88,5 @@ const ald_kind ald_kind_bar = {
     .record_count = sizeof records / sizeof *records,
     .derive = derive,
     .check = check,
-    .drawn = &(const ald_drawn_kind){.rods = rods},
+    .drawn = &(const ald_drawn_kind){.rods = rods, .radius = radius},
 };

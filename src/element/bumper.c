@@ -131,6 +131,14 @@ static void steepest(const ald_numbers *n, ald_steepest *out) {
   }
 }
 
+/* of bars with a curve half the distance at which they touch */
+static double radius(const ald_numbers *n, int side) {
+  ALD_ASSERT(side == 0 || side == 1);
+  const uint32_t rows = n->rows[0];
+  if (rows > 0) return 0.5 * n->tables[0][(rows - 1) * BUMPER_COLUMNS + DISTANCE];
+  return n->keys[KEY_RADIUS + side];
+}
+
 static const char *check(const ald_numbers *n, ald_blame *blame) {
   const double *key = n->keys;
   const uint32_t rows = n->rows[0];
@@ -221,6 +229,7 @@ const ald_kind ald_kind_bumper = {
     .check = check,
     .table = &(const ald_table_kind){.depends_on = shapes_tables},
     .start = &(const ald_start_kind){.flags = flag_initial},
-    .drawn = &(const ald_drawn_kind){.acts = ALD_ACTS_ON_BARS, .at = BUMPER_TRACE_P},
+    .drawn =
+        &(const ald_drawn_kind){.acts = ALD_ACTS_ON_BARS, .at = BUMPER_TRACE_P, .radius = radius},
     .watched = &watched,
 };

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/assertion.h"
+#include "fender_column.h"
 #include "fender_curve.h"
 #include "fender_products.h"
 #include "math/vector3.h"
@@ -383,6 +384,6 @@ const ald_kind ald_kind_fender = {
     .start = &(const ald_start_kind){.start = start},
     .drawn =
         &(const ald_drawn_kind){
-            .strand = ALD_STRAND_STRAIGHT, .tension = FENDER_NORMAL, .is_pressed = true},
+            .tension = FENDER_NORMAL, .column = ald_fender_column, .deflection = FENDER_DEFLECTION},
     .watched = &watched,
 };

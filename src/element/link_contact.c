@@ -183,6 +183,11 @@ static uint32_t rods(const ald_numbers *n, double (*made)[6]) {
   return RODS;
 }
 
+static double radius(const ald_numbers *n, int side) {
+  (void)side;
+  return 0.5 * n->keys[KEY_BAR];
+}
+
 /* ------------------------------------------------------------------------------ what is watched */
 
 static const ald_record_watch watches[] = {
@@ -242,7 +247,7 @@ const ald_kind ald_kind_link_contact = {
     .options = options,
     .check = check,
     .mesh = &(const ald_mesh_kind){.count = 1, .impact = impact},
-    .drawn = &(const ald_drawn_kind){.rods = rods},
+    .drawn = &(const ald_drawn_kind){.rods = rods, .radius = radius},
     .watched = &watched,
     .failing =
         &(const ald_failing_kind){

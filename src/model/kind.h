@@ -201,8 +201,7 @@ typedef struct ald_start_kind {
 /* What is drawn between the two bodies of an element. */
 typedef enum ald_strand {
   ALD_STRAND_NONE,
-  ALD_STRAND_STRAIGHT, /* from its site on the first body to that on the second, or to its traced
-                        * point if it has one */
+  ALD_STRAND_STRAIGHT, /* from its site on the first body to that on the second */
   ALD_STRAND_AT_REST,  /* a line on the seabed and in the water, at rest */
   ALD_STRAND_NODES     /* the nodes of a dynamic line */
 } ald_strand;
@@ -219,11 +218,21 @@ typedef enum ald_acts {
 /* most straight parts that show the shape of one element */
 enum { ALD_RODS_MOST = 32 };
 
+/* A round column on the first body, at right angles to the rectangle that is the second's site. */
+typedef struct ald_drawn_column {
+  double height; /* from its root to its face while nothing presses it [m] */
+  double behind; /* of its root behind the site of the first body [m] */
+  double width;  /* its diameter [m] */
+} ald_drawn_column;
+
+/* numbers of a bulb: x, y, z of its tip, and the length behind the tip at which it has its breadth
+ * and height */
+enum { ALD_BULB_TIP, ALD_BULB_LENGTH = 3, ALD_BULB_BREADTH, ALD_BULB_HEIGHT, ALD_BULB_NUMBERS };
+
 /* Kinds that are drawn otherwise than as forces at their sites. */
 typedef struct ald_drawn_kind {
   ald_strand strand;
-  uint32_t tension; /* row of the strand's tension, or of a force that presses it together [N] */
-  bool is_pressed;  /* the row is such a force */
+  uint32_t tension; /* row of the strand's tension, or of the force along the column [N] */
   uint32_t gone;    /* first flag once the strand has parted; 0: it does not part */
   ald_acts acts;
   uint32_t at;   /* first of the rows or traces of ALD_ACTS_* */
@@ -231,6 +240,12 @@ typedef struct ald_drawn_kind {
   /* Straight parts of its shape, from (3) to (3), frame of the first body [m]; at most
    * ALD_RODS_MOST. Returns their number. NULL: its sites are drawn. */
   uint32_t (*rods)(const ald_numbers *numbers, double (*rods)[6]);
+  /* radius of its rods, or of the bar at its site on the first (side 0) or second body [m]. NULL:
+   * they are mere lines */
+  double (*radius)(const ald_numbers *numbers, int side);
+  void (*column)(const ald_numbers *numbers, ald_drawn_column *column); /* NULL: there is none */
+  uint32_t deflection; /* row of the way by which the column is pressed, < 0: apart [m] */
+  uint32_t bulb;       /* first of the keys of a bulb of the first body, as ALD_BULB_*; 0: none */
 } ald_drawn_kind;
 
 /* A record that shows that something is wrong where it exceeds a limit. */

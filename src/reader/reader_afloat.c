@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Values of keys that were left out, from a body's mesh. */
+ * Values of keys that were left out, from a body's mesh, and whether it floats as the body does. */
 #include "reader_afloat.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/assertion.h"
 #include "model/derive.h"
 #include "reader.h"
 
-/* a mesh may displace this fraction less or more than the mass of the body without a warning */
+/* a mesh may displace this fraction less or more than the mass of the body without a warning; and
+ * its draught, in proportion to which it about displaces, may differ by as much from the ship's */
 static const double tolerated = 0.05;
 /* list and trim up to which the stiffness of the upright body is valid [rad] */
 static const double small_lean = 0.1745;
@@ -73,6 +75,69 @@ bool ald_take_from_mesh(ald_reader *reader, struct fy_node *node, ald_place owne
   free(values);
   free(keys);
   return good;
+}
+
+/* A mesh that floats at another draught than its ship, [m]. */
+typedef struct misplaced {
+  const ald_study_mesh *mesh;
+  double keel;    /* lowest point of the mesh, body frame */
+  double height;  /* of the centre of gravity at the start */
+  double draught; /* of the ship, as the next */
+  double kg;
+} misplaced;
+
+/* what would place it */
+static void say_remedy(const ald_study *study, const misplaced *m, char *text, size_t size) {
+  const ald_quantity *at = study->quantities + m->mesh->quantities + ALD_MESH_AT_X;
+  const double down = -m->kg - m->keel, wanted = m->kg - m->draught;
+  const bool is_off = fabs(down) > tolerated * m->draught;
+  size_t used = 0;
+  text[0] = '\0';
+  if (is_off) {
+    used =
+        (size_t)snprintf(text, size,
+                         "write at: [%.6g m, %.6g m, %.6g m] in meshes.%s, so that its keel lies "
+                         "KG = %.6g m below the centre of gravity",
+                         at[0].value, at[1].value, at[2].value + down, m->mesh->name, m->kg);
+  }
+  if (is_off && fabs(m->height - wanted) <= tolerated * m->draught) return;
+  if (used < size) {
+    snprintf(text + used, size - used,
+             "%swrite %.6g m, which is KG - draught, as third number of the position, or leave it "
+             "out",
+             is_off ? "; and " : "", wanted);
+  }
+}
+
+void ald_warn_of_draught(ald_reader *reader, ald_place place, const char *path, uint32_t body) {
+  ALD_ASSERT(body < reader->study->body_count);
+  const ald_study *study = reader->study;
+  const ald_body *own = &study->bodies[body];
+  double p[ALD_SHIP_KEY_COUNT];
+  uint32_t key;
+  char remedy[400], drawn[80];
+  if (!own->has_ship || own->mesh == 0 || reader->no_memory) return;
+  for (uint32_t k = 0; k < ALD_SHIP_KEY_COUNT; k++) p[k] = study->quantities[own->ship + k].value;
+  misplaced m = {.mesh = &study->meshes[own->mesh - 1],
+                 .keel = HUGE_VAL,
+                 .height = study->quantities[own->quantities + ALD_BODY_POSITION_Z].value,
+                 .draught = p[ALD_SHIP_DRAUGHT],
+                 .kg = p[ALD_SHIP_KG]};
+  const ald_mesh *mesh = &m.mesh->mesh;
+  if (mesh->vertex_count == 0 || ald_ship_problem(p, &key)) return; /* already reported */
+  for (uint32_t v = 0; v < mesh->vertex_count; v++) {
+    m.keel = fmin(m.keel, mesh->vertices[3 * (size_t)v + 2]);
+  }
+  const double draught = -(m.height + m.keel);
+  if (fabs(draught - m.draught) <= tolerated * m.draught) return;
+  say_remedy(study, &m, remedy, sizeof remedy);
+  snprintf(drawn, sizeof drawn,
+           draught > 0 ? "reaches %.6g m below still water" : "lies %.6g m above still water",
+           fabs(draught));
+  ald_diagnose_warning(reader->diagnosis, ALD_WARN_MESH_DRAUGHT, place, path,
+                       "at the start the mesh of \"%s\" %s, but the draught of its ship is %.6g m; "
+                       "%s",
+                       own->name, drawn, m.draught, remedy);
 }
 
 void ald_warn_of_lean(ald_reader *reader, ald_place owner, const char *path, uint32_t number) {

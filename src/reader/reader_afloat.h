@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Values of keys that were left out, from a body's mesh. */
+ * Values of keys that were left out, from a body's mesh, and whether it floats as the body does. */
 #ifndef ALD_READER_AFLOAT_H
 #define ALD_READER_AFLOAT_H
 
@@ -9,6 +9,9 @@
  * after its instances were made. Returns false after a message. */
 bool ald_take_from_mesh(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
                         uint32_t definition);
+/* Warns if the mesh of a body with particulars starts at another draught than theirs.
+ * @param place of its key `mesh` */
+void ald_warn_of_draught(ald_reader *reader, ald_place place, const char *path, uint32_t body);
 /* Warns if an offset of the buoyancy gives a body a list or trim of more than 10 degrees. */
 void ald_warn_of_lean(ald_reader *reader, ald_place owner, const char *path, uint32_t number);
 

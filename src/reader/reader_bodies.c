@@ -11,6 +11,7 @@
 #include "model/outline.h"
 #include "model/sections.h"
 #include "reader.h"
+#include "reader_afloat.h"
 #include "reader_approach.h"
 #include "reader_bare.h"
 #include "reader_inertia.h"
@@ -338,6 +339,10 @@ static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *n
   read_added_mass(reader, node, path, body);
   ald_follow_ship(reader, node, reader->study->body_count - 1, !body->fixed && !body->prescribed);
   body->mesh = ald_find_mesh(reader, node, path);
+  if (body->mesh > 0) {
+    const ald_place mesh = ald_node_place(ald_node_member(node, "mesh"));
+    ald_warn_of_draught(reader, mesh, path, reader->study->body_count - 1);
+  }
   if (!reader->no_memory) check_heave(reader, node, path, body);
   if (!reader->no_memory) check_height(reader, node, path, body);
   if (!reader->no_memory) ald_check_inertia(reader, node, ald_node_place(key), path, body);

@@ -13,6 +13,8 @@
 #include "kernels/pass/step/space_rows.h"
 #include "scene_bounds.h"
 #include "scene_element.h"
+#include "scene_fender.h"
+#include "scene_hull.h"
 #include "scene_shape.h"
 #include "tile/tile.h"
 
@@ -35,6 +37,8 @@ struct ald_scene_maker {
   double *values;              /* (quantity_count) */
   ald_scene_element *elements; /* (instance_count) */
   source *strands, *pushes;    /* (strand_count), (push_count) */
+  source *fenders;             /* (fender_count) */
+  ald_scene_rest *rests;       /* (fender_count) */
   ald_scene *scene;
 };
 
@@ -108,6 +112,8 @@ static ald_status name_bodies(ald_scene_maker *m, ald_report *report) {
     s->bodies[b].moves = !m->study->bodies[b].fixed;
     s->bodies[b].is_earth = m->study->bodies[b].is_earth;
     ALD_TRY(ald_scene_shape_make(m->study, b, m->values, slab, &s->bodies[b], report));
+    if (s->bodies[b].shape != ALD_SHAPE_NONE) continue;
+    ALD_TRY(ald_scene_hull_make(m->study, b, m->values, &s->bodies[b], report));
   }
 done:
   return status;
@@ -119,7 +125,11 @@ static ald_status find_elements(ald_scene_maker *m, ald_report *report) {
   m->elements = calloc((size_t)count + 1, sizeof *m->elements);
   m->strands = calloc((size_t)count + 1, sizeof *m->strands);
   m->pushes = calloc(2 * (size_t)count + 1, sizeof *m->pushes);
-  if (!m->elements || !m->strands || !m->pushes) return no_memory(report);
+  m->fenders = calloc((size_t)count + 1, sizeof *m->fenders);
+  m->rests = calloc((size_t)count + 1, sizeof *m->rests);
+  if (!m->elements || !m->strands || !m->pushes || !m->fenders || !m->rests) {
+    return no_memory(report);
+  }
   for (uint32_t i = 0; i < count; i++) {
     ald_scene_element *e = &m->elements[i];
     *e = ald_scene_element_of(m->study, i, m->layout, m->values);
@@ -127,10 +137,25 @@ static ald_status find_elements(ald_scene_maker *m, ald_report *report) {
     if (ald_scene_strand_points(e, m->layout) > 0) {
       m->strands[m->scene->strand_count++].element = i;
     }
+    if (ald_scene_is_fender(e)) m->fenders[m->scene->fender_count++].element = i;
+    ALD_TRY(ald_scene_bulb_add(e, &m->scene->bodies[bodies[0]], report));
     for (int side = 0; side < 2; side++) {
       if (ald_scene_pushes(e, side)) m->pushes[m->scene->push_count++] = (source){i, side};
       ALD_TRY(ald_scene_rods_add(e, side, &m->scene->bodies[bodies[side]], report));
     }
+  }
+done:
+  return status;
+}
+
+static ald_status make_fenders(ald_scene_maker *m, ald_report *report) {
+  ald_status status = ALD_OK;
+  ald_scene *s = m->scene;
+  s->fenders = calloc((size_t)s->fender_count + 1, sizeof *s->fenders);
+  if (!s->fenders) return no_memory(report);
+  for (uint32_t k = 0; k < s->fender_count; k++) {
+    const ald_scene_element *e = &m->elements[m->fenders[k].element];
+    ALD_TRY(ald_scene_fender_make(e, m->capacity, &s->fenders[k], report));
   }
 done:
   return status;
@@ -179,6 +204,7 @@ static ald_status begin(void *user, const ald_layout *layout, const double *valu
   ALD_TRY(name_bodies(m, report));
   ALD_TRY(find_elements(m, report));
   ALD_TRY(make_room(m, report));
+  ALD_TRY(make_fenders(m, report));
 done:
   return status;
 }
@@ -201,6 +227,15 @@ static bool read_strands(ald_scene_maker *m, const ald_scene_view *view, size_t 
                                                  &strand->tension[frame]);
     if (!isfinite(strand->tension[frame])) strand->tension[frame] = 0;
     good = good && all_finite(points, 3 * (size_t)strand->point_count);
+  }
+  return good;
+}
+
+static bool read_fenders(ald_scene_maker *m, const ald_scene_view *view, size_t frame) {
+  bool good = true;
+  for (uint32_t k = 0; k < m->scene->fender_count; k++) {
+    const ald_scene_element *e = &m->elements[m->fenders[k].element];
+    good = ald_scene_fender_read(e, view, frame, &m->scene->fenders[k], &m->rests[k]) && good;
   }
   return good;
 }
@@ -235,6 +270,7 @@ static ald_status see_row(void *user, const ald_tile *tile, const ald_trace_row 
                                .time = row->fine_step * ald_study_fine_step(m->study)};
   m->broken = !all_finite(poses, 7 * (size_t)s->body_count);
   m->broken = !read_strands(m, &view, frame) || m->broken;
+  m->broken = !read_fenders(m, &view, frame) || m->broken;
   m->broken = !read_pushes(m, &view, frame) || m->broken;
   /* the first frame is there whatever it holds: a scenario of bad input has no other */
   if (m->broken && frame > 0) return ALD_OK;
@@ -280,6 +316,10 @@ ald_status ald_scene_maker_create(const ald_study *study, double every, ald_scen
 
 ald_status ald_scene_finish(ald_scene_maker *maker, ald_scene **scene, ald_report *report) {
   ald_status status = ALD_OK;
+  for (uint32_t k = 0; k < maker->scene->fender_count; k++) {
+    ald_scene_fender_settle(&maker->elements[maker->fenders[k].element], maker->scene,
+                            &maker->rests[k], &maker->scene->fenders[k]);
+  }
   ALD_TRY(ald_scene_measure(maker->scene, report));
   *scene = maker->scene;
   maker->scene = NULL;
@@ -294,6 +334,8 @@ void ald_scene_maker_destroy(ald_scene_maker *m) {
   free(m->elements);
   free(m->strands);
   free(m->pushes);
+  free(m->fenders);
+  free(m->rests);
   free(m);
 }
 
@@ -309,12 +351,19 @@ void ald_scene_destroy(ald_scene *s) {
     free(s->bodies[b].vertices);
     free(s->bodies[b].triangles);
     free(s->bodies[b].rods);
+    free(s->bodies[b].rod_radii);
   }
   for (uint32_t k = 0; s->strands && k < s->strand_count; k++) {
     free(s->strands[k].name);
     free(s->strands[k].points);
     free(s->strands[k].tension);
     free(s->strands[k].shown);
+  }
+  for (uint32_t k = 0; s->fenders && k < s->fender_count; k++) {
+    free(s->fenders[k].name);
+    free(s->fenders[k].ends);
+    free(s->fenders[k].deflection);
+    free(s->fenders[k].force);
   }
   for (uint32_t k = 0; s->pushes && k < s->push_count; k++) {
     free(s->pushes[k].name);
@@ -326,6 +375,7 @@ void ald_scene_destroy(ald_scene *s) {
   free(s->bodies);
   free(s->poses);
   free(s->strands);
+  free(s->fenders);
   free(s->pushes);
   free(s);
 }

@@ -21,19 +21,24 @@ static box nothing(void) {
   return (box){{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
 }
 
-static void take(box *b, const double *at) {
+/* a point and all that is no farther from it along an axis than its reach */
+static void take_about(box *b, const double *at, double reach) {
   for (int c = 0; c < 3; c++) {
-    b->low[c] = fmin(b->low[c], at[c]);
-    b->high[c] = fmax(b->high[c], at[c]);
+    b->low[c] = fmin(b->low[c], at[c] - reach);
+    b->high[c] = fmax(b->high[c], at[c] + reach);
   }
 }
+
+static void take(box *b, const double *at) { take_about(b, at, 0); }
 
 /* a body in its own frame */
 static box own_box(const ald_scene_body *body) {
   static const double centre[3] = {0, 0, 0};
   box b = nothing();
   for (uint32_t v = 0; v < body->vertex_count; v++) take(&b, body->vertices + 3 * (size_t)v);
-  for (uint32_t r = 0; r < 2 * body->rod_count; r++) take(&b, body->rods + 3 * (size_t)r);
+  for (uint32_t r = 0; r < 2 * body->rod_count; r++) {
+    take_about(&b, body->rods + 3 * (size_t)r, body->rod_radii[r / 2]);
+  }
   if (b.low[0] > b.high[0]) take(&b, centre);
   return b;
 }
@@ -53,6 +58,12 @@ static void take_body(const ald_scene *s, size_t frame, uint32_t body, const box
 /* is there nothing of it to be seen? */
 static bool is_bare(const ald_scene_body *body) { return body->is_earth && body->rod_count == 0; }
 
+/* all points as far from its axis as its side, around both ends */
+static void take_fender(const ald_scene_fender *fender, size_t frames, box *all) {
+  for (size_t p = 0; p < 2 * frames; p++)
+    take_about(all, fender->ends + 3 * p, 0.5 * fender->width);
+}
+
 static box box_of(const ald_scene *s, size_t frames) {
   ALD_ASSERT(frames <= s->frame_count);
   box all = nothing();
@@ -67,6 +78,7 @@ static box box_of(const ald_scene *s, size_t frames) {
       if (strand->shown[p / strand->point_count]) take(&all, strand->points + 3 * p);
     }
   }
+  for (uint32_t k = 0; k < s->fender_count; k++) take_fender(&s->fenders[k], frames, &all);
   for (int c = 0; c < 3; c++) {
     if (!(all.low[c] <= all.high[c])) all.low[c] = all.high[c] = 0;
   }

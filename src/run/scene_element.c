@@ -63,7 +63,7 @@ static uint32_t row_of(const ald_scene_element *e, const ald_scene_view *v, uint
   return own[block] + field * own[KIND_COUNT] + e->index;
 }
 
-static double number_at(const ald_scene_element *e, const ald_scene_view *v, uint32_t field) {
+double ald_scene_number(const ald_scene_element *e, const ald_scene_view *v, uint32_t field) {
   return ald_tile_real(v->tile, row_of(e, v, KIND_ROWS, field), 0);
 }
 
@@ -119,7 +119,7 @@ static void read_point(const ald_scene_element *e, const ald_scene_view *v, uint
 }
 
 /* is it whole, and if it makes contact, does it touch? */
-static bool is_there(const ald_scene_element *e, const ald_scene_view *v) {
+bool ald_scene_is_there(const ald_scene_element *e, const ald_scene_view *v) {
   if (ald_kind_is(ald_kinds[e->kind], ALD_KIND_CONTACT)) return flag_at(e, v, 0) == TOUCH_YES;
   return e->drawn->gone == 0 || flag_at(e, v, 0) != e->drawn->gone;
 }
@@ -131,12 +131,11 @@ bool ald_scene_strand_read(const ald_scene_element *e, const ald_scene_view *v, 
   double *last = points + 3 * (size_t)(count - 1);
   place(v, e->instance->body_a, e->at.a.at, points);
   place(v, e->instance->body_b, e->at.b.at, last);
-  if (e->has_point) read_point(e, v, e->point, last);
   if (e->drawn->strand == ALD_STRAND_AT_REST)
     ald_scene_catenary(e->study, e->instance, e->values, v->time, points);
   if (e->drawn->strand == ALD_STRAND_NODES) read_nodes(e, v, points);
-  *tension = number_at(e, v, e->drawn->tension) * (e->drawn->is_pressed ? -1 : 1);
-  return is_there(e, v);
+  *tension = ald_scene_number(e, v, e->drawn->tension);
+  return ald_scene_is_there(e, v);
 }
 
 /* ------------------------------------------------------------------------------ forces */
@@ -168,9 +167,9 @@ static void read_force(const ald_scene_element *e, int side, const ald_scene_vie
 
 /* a point that its rows say */
 static void read_rows(const ald_scene_element *e, const ald_scene_view *v, double *at) {
-  at[0] = number_at(e, v, e->drawn->at) + v->origin[0];
-  at[1] = number_at(e, v, e->drawn->at + 1) + v->origin[1];
-  at[2] = e->study->is_spatial ? number_at(e, v, e->drawn->at_z) : 0;
+  at[0] = ald_scene_number(e, v, e->drawn->at) + v->origin[0];
+  at[1] = ald_scene_number(e, v, e->drawn->at + 1) + v->origin[1];
+  at[2] = e->study->is_spatial ? ald_scene_number(e, v, e->drawn->at_z) : 0;
 }
 
 /* closest point of a bar */
@@ -189,7 +188,7 @@ void ald_scene_push_read(const ald_scene_element *e, int side, const ald_scene_v
   ALD_ASSERT((side == 0 || side == 1) && at && force);
   double now[3] = {0, 0, 0};
   memset(force, 0, 3 * sizeof *force);
-  if (!is_there(e, v)) return;
+  if (!ald_scene_is_there(e, v)) return;
   read_force(e, side, v, force);
   if (force[0] == 0 && force[1] == 0 && force[2] == 0) return;
   if (e->has_point) {

@@ -31,6 +31,11 @@ typedef struct ald_scene_view {
 ald_scene_element ald_scene_element_of(const ald_study *study, uint32_t instance,
                                        const ald_layout *layout, const double *values);
 
+/* One of its rows. */
+double ald_scene_number(const ald_scene_element *e, const ald_scene_view *view, uint32_t field);
+/* Is it whole, and if it makes contact, does it touch? */
+bool ald_scene_is_there(const ald_scene_element *e, const ald_scene_view *view);
+
 /* Points of its strand; 0: it has none. */
 uint32_t ald_scene_strand_points(const ald_scene_element *e, const ald_layout *layout);
 /* Reads its strand.

@@ -13,16 +13,23 @@
 /* thickness of the slabs that outlines without heights become, of the longest of them */
 #define SLAB 0.02
 
-static ald_status make_room(ald_scene_body *body, uint32_t vertices, uint32_t triangles,
-                            ald_report *report) {
-  body->vertices = calloc(3 * (size_t)vertices + 1, sizeof *body->vertices);
-  body->triangles = calloc(3 * (size_t)triangles + 1, sizeof *body->triangles);
-  if (!body->vertices || !body->triangles) {
+ald_status ald_scene_shape_grow(ald_scene_body *body, uint32_t vertices, uint32_t triangles,
+                                ald_report *report) {
+  ALD_ASSERT(body && vertices > 0 && triangles > 0);
+  const size_t points = (size_t)body->vertex_count + vertices;
+  const size_t corners = 3 * ((size_t)body->triangle_count + triangles);
+  double *xyz = realloc(body->vertices, 3 * points * sizeof *xyz);
+  if (xyz) body->vertices = xyz;
+  uint32_t *faces = realloc(body->triangles, corners * sizeof *faces);
+  if (faces) body->triangles = faces;
+  if (!xyz || !faces) {
     return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the shape of \"%s\"\n",
                            body->name);
   }
-  body->vertex_count = vertices;
-  body->triangle_count = triangles;
+  memset(xyz + 3 * (size_t)body->vertex_count, 0, 3 * (size_t)vertices * sizeof *xyz);
+  memset(faces + 3 * (size_t)body->triangle_count, 0, 3 * (size_t)triangles * sizeof *faces);
+  body->vertex_count += vertices;
+  body->triangle_count += triangles;
   return ALD_OK;
 }
 
@@ -96,7 +103,7 @@ static ald_status make_prism(const ald_body *own, const double *values, double s
   for (uint32_t p = 0; p < own->part_count; p++) {
     triangles += 2 * (own->parts[p].vertex_count - 2);
   }
-  ALD_TRY(make_room(made, 2 * count, triangles, report));
+  ALD_TRY(ald_scene_shape_grow(made, 2 * count, triangles, report));
   find_heights(own, values, slab, heights);
   for (uint32_t v = 0; v < 2 * count; v++) {
     made->vertices[3 * v] = xy[2 * (v % count)];
@@ -114,9 +121,9 @@ done:
   return status;
 }
 
-static ald_status copy_mesh(const ald_mesh *mesh, ald_scene_body *made, ald_report *report) {
+ald_status ald_scene_shape_copy(const ald_mesh *mesh, ald_scene_body *made, ald_report *report) {
   ald_status status = ALD_OK;
-  ALD_TRY(make_room(made, mesh->vertex_count, mesh->triangle_count, report));
+  ALD_TRY(ald_scene_shape_grow(made, mesh->vertex_count, mesh->triangle_count, report));
   memcpy(made->vertices, mesh->vertices, 3 * (size_t)mesh->vertex_count * sizeof *made->vertices);
   memcpy(made->triangles, mesh->triangles,
          3 * (size_t)mesh->triangle_count * sizeof *made->triangles);
@@ -130,7 +137,7 @@ ald_status ald_scene_shape_make(const ald_study *study, uint32_t body, const dou
   const ald_body *own = &study->bodies[body];
   if (own->mesh > 0) {
     made->shape = ALD_SHAPE_MESH;
-    return copy_mesh(&study->meshes[own->mesh - 1].mesh, made, report);
+    return ald_scene_shape_copy(&study->meshes[own->mesh - 1].mesh, made, report);
   }
   if (own->vertex_count == 0) return ALD_OK;
   made->shape = ALD_SHAPE_OUTLINE;
@@ -141,31 +148,45 @@ ald_status ald_scene_marker_make(double radius, ald_scene_body *body, ald_report
   ALD_ASSERT(radius > 0);
   static const uint32_t faces[8][3] = {{0, 2, 4}, {2, 1, 4}, {1, 3, 4}, {3, 0, 4},
                                        {2, 0, 5}, {1, 2, 5}, {3, 1, 5}, {0, 3, 5}};
+  const uint32_t vertex = body->vertex_count, triangle = body->triangle_count;
   ald_status status = ALD_OK;
-  ALD_TRY(make_room(body, 6, 8, report));
-  for (uint32_t v = 0; v < 6; v++) body->vertices[3 * v + v / 2] = v % 2 ? -radius : radius;
-  memcpy(body->triangles, faces, sizeof faces);
+  ALD_TRY(ald_scene_shape_grow(body, 6, 8, report));
+  double *xyz = body->vertices + 3 * (size_t)vertex;
+  uint32_t *corners = body->triangles + 3 * (size_t)triangle;
+  for (uint32_t v = 0; v < 6; v++) xyz[3 * v + v / 2] = v % 2 ? -radius : radius;
+  for (uint32_t k = 0; k < 24; k++) corners[k] = vertex + faces[k / 3][k % 3];
 done:
   return status;
 }
 
 /* ------------------------------------------------------------------------------ rods */
 
-static ald_status add_rod(ald_scene_body *body, const double *from, const double *to,
+static ald_status add_rod(ald_scene_body *body, const double *from, const double *to, double radius,
                           ald_report *report) {
   for (int c = 0; c < 3; c++) {
     if (!isfinite(from[c]) || !isfinite(to[c])) return ALD_OK;
   }
-  double *rods = realloc(body->rods, 6 * ((size_t)body->rod_count + 1) * sizeof *rods);
-  if (!rods) {
+  const size_t count = (size_t)body->rod_count + 1;
+  double *rods = realloc(body->rods, 6 * count * sizeof *rods);
+  if (rods) body->rods = rods;
+  double *radii = realloc(body->rod_radii, count * sizeof *radii);
+  if (radii) body->rod_radii = radii;
+  if (!rods || !radii) {
     return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the rods of \"%s\"\n",
                            body->name);
   }
-  body->rods = rods;
-  memcpy(rods + 6 * (size_t)body->rod_count, from, 3 * sizeof *from);
-  memcpy(rods + 6 * (size_t)body->rod_count + 3, to, 3 * sizeof *to);
-  body->rod_count++;
+  memcpy(rods + 6 * (count - 1), from, 3 * sizeof *from);
+  memcpy(rods + 6 * (count - 1) + 3, to, 3 * sizeof *to);
+  radii[body->rod_count++] = radius;
   return ALD_OK;
+}
+
+/* of the rods of an element on one side */
+static double radius_of(const ald_scene_element *e, int side) {
+  if (!e->drawn->radius) return 0;
+  const ald_numbers numbers = ald_instance_numbers(e->study, e->instance, e->values);
+  const double radius = e->drawn->radius(&numbers, side);
+  return isfinite(radius) && radius > 0 ? radius : 0;
 }
 
 static bool is_along(const double *along) {
@@ -182,7 +203,8 @@ static void site_point(const ald_site *site, double s, double t, double *at) {
 }
 
 /* the edges of a bar or a rectangle; what has no bounds has none */
-static ald_status add_edges(const ald_site *site, ald_scene_body *body, ald_report *report) {
+static ald_status add_edges(const ald_site *site, double radius, ald_scene_body *body,
+                            ald_report *report) {
   ald_status status = ALD_OK;
   const double s[4] = {site->low[0], site->high[0], site->high[0], site->low[0]};
   const double t[4] = {site->low[1], site->low[1], site->high[1], site->high[1]};
@@ -191,7 +213,7 @@ static ald_status add_edges(const ald_site *site, ald_scene_body *body, ald_repo
     double from[3], to[3];
     site_point(site, s[k], t[k], from);
     site_point(site, s[(k + 1) % 4], t[(k + 1) % 4], to);
-    status = add_rod(body, from, to, report);
+    status = add_rod(body, from, to, edges == 1 ? radius : 0, report);
   }
   return status;
 }
@@ -204,7 +226,7 @@ static ald_status add_own(const ald_scene_element *e, ald_scene_body *body, ald_
   const uint32_t count = ald_kinds[e->kind]->drawn->rods(&numbers, rods);
   ALD_ASSERT(count <= ALD_RODS_MOST);
   for (uint32_t k = 0; k < count && status >= 0; k++)
-    status = add_rod(body, rods[k], rods[k] + 3, report);
+    status = add_rod(body, rods[k], rods[k] + 3, radius_of(e, 0), report);
   return status;
 }
 
@@ -222,11 +244,11 @@ ald_status ald_scene_rods_add(const ald_scene_element *e, int side, ald_scene_bo
   if (drawn && drawn->rods && side == 0) return add_own(e, body, report);
   if (!e->has_sites || ald_kinds[e->kind]->body_count != 2) return ALD_OK;
   const ald_site *site = side ? &e->at.b : &e->at.a;
-  ALD_TRY(add_edges(site, body, report));
+  ALD_TRY(add_edges(site, radius_of(e, side), body, report));
   if (body->shape == ALD_SHAPE_NONE && !body->is_earth) {
     double at[3];
     site_point(site, middle(site->low[0], site->high[0]), middle(site->low[1], site->high[1]), at);
-    ALD_TRY(add_rod(body, centre, at, report));
+    ALD_TRY(add_rod(body, centre, at, 0, report));
   }
 done:
   return status;

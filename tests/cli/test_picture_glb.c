@@ -76,7 +76,10 @@ static void check_tracks(const gltf *g) {
     const gltf_numbers times = gltf_tuples(g, input);
     const gltf_numbers values = gltf_tuples(g, gltf_integer(sampler, "output", -1));
     const bool turns = strcmp(golden_word(target, "path"), "rotation") == 0;
-    assert_string_equal(golden_word(sampler, "interpolation"), "LINEAR");
+    const char *between = golden_word(sampler, "interpolation");
+    assert_true(
+        strcmp(between, "LINEAR") == 0 ||
+        (strcmp(between, "STEP") == 0 && strcmp(golden_word(target, "path"), "scale") == 0));
     assert_true((int)gltf_integer(target, "node", -1) < golden_length(g->nodes));
     assert_int_equal(times.count, values.count);
     assert_int_equal(values.components, turns ? 4 : 3);
@@ -131,6 +134,19 @@ static void assert_at(const double *at, const double *expected) {
   }
 }
 
+/* rods of a body as long as they are, and as thick, but no thinner than a line */
+static void check_rods(const gltf *g, const ald_scene *s, const ald_scene_body *body, int node) {
+  const double thinnest = picture_thickness(s);
+  for (uint32_t k = 0; k < body->rod_count; k++) {
+    const double *ends = body->rods + 6 * (size_t)k;
+    double length = 0, size[4];
+    for (int c = 0; c < 3; c++) length += (ends[3 + c] - ends[c]) * (ends[3 + c] - ends[c]);
+    gltf_place(g, gltf_child(g, node, (int)k), 0, "scale", size);
+    assert_true(fabs(size[0] - sqrt(length)) < 1e-5); /* single precision of some 100 m */
+    assert_true(fabs(size[1] - fmax(body->rod_radii[k], thinnest)) < 1e-6 && size[2] == size[1]);
+  }
+}
+
 /* number of the scene's node of a body; bodies follow the water */
 static int check_bodies(const gltf *g, const ald_scene *s) {
   int place = 1;
@@ -149,6 +165,7 @@ static int check_bodies(const gltf *g, const ald_scene *s) {
     }
     struct fy_node *children = golden_member(golden_at(g->nodes, node), "children");
     assert_int_equal(golden_length(children), body->rod_count);
+    check_rods(g, s, body, node);
     if (body->triangle_count == 0) continue;
     /* the mesh is the body's own */
     struct fy_node *mesh = golden_at(golden_need(g->root, "meshes"),
@@ -194,6 +211,60 @@ static void check_strands(const gltf *g, const ald_scene *s, int group) {
   }
 }
 
+/* the one child of a fender's node that has a size in a frame; the others have none */
+static int seen_of(const gltf *g, int node, uint32_t frame) {
+  struct fy_node *children = golden_need(golden_at(g->nodes, node), "children");
+  int seen = -1;
+  for (int k = 0; k < golden_length(children); k++) {
+    double size[4];
+    const int own = gltf_child(g, node, k);
+    gltf_place(g, own, frame, "scale", size);
+    assert_true((size[0] == 0 || size[0] == 1) && size[1] == size[0] && size[2] == size[0]);
+    if (size[0] == 0) continue;
+    assert_int_equal(seen, -1);
+    seen = own;
+  }
+  assert_true(seen >= 0);
+  return seen;
+}
+
+/* number of the material of a node's mesh */
+static uint32_t material_of(const gltf *g, int node) {
+  struct fy_node *mesh = golden_at(golden_need(g->root, "meshes"),
+                                   (int)gltf_integer(golden_at(g->nodes, node), "mesh", -1));
+  return gltf_integer(golden_at(golden_need(mesh, "primitives"), 0), "material", -1);
+}
+
+/* A column runs from its root to its face along its x axis from 0 to 1, half its width wide; its
+ * colour is that of the share of its height by which it is pressed: none, to 1/4, to 1/2, more. */
+static void check_fenders(const gltf *g, const ald_scene *s, int group) {
+  static const double ends[2][3] = {{0, 0, 0}, {1, 0, 0}};
+  uint32_t colours[4] = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX};
+  for (uint32_t k = 0; k < s->fender_count; k++) {
+    const ald_scene_fender *fender = &s->fenders[k];
+    const int node = gltf_child(g, group, (int)k);
+    for (size_t f = 0; f < s->frame_count; f++) {
+      double size[4], drawn[3];
+      gltf_place(g, node, (uint32_t)f, "scale", size);
+      /* single precision, of ends that are differences of numbers of 1e5 m in double */
+      assert_true(fabs(size[0] - (fender->height - fender->deflection[f])) < 1e-6);
+      assert_true(fabs(size[1] - 0.5 * fender->width) < 1e-6 && size[2] == size[1]);
+      for (int e = 0; e < 2; e++) {
+        gltf_point(g, node, (uint32_t)f, ends[e], drawn);
+        assert_at(drawn, fender->ends + 6 * f + 3 * e);
+      }
+      const double share = fender->deflection[f] / fender->height;
+      uint32_t *colour = &colours[(share > 0) + (share > 0.25) + (share > 0.5)];
+      const uint32_t own = material_of(g, seen_of(g, node, (uint32_t)f));
+      if (*colour == UINT32_MAX) *colour = own;
+      assert_int_equal(own, *colour);
+    }
+  }
+  for (int k = 0; k < 4; k++) {
+    for (int n = 0; n < k; n++) assert_true(colours[k] != colours[n] || colours[k] == UINT32_MAX);
+  }
+}
+
 /* an arrow runs from its point along its force, by the scale that the file tells */
 static void check_pushes(const gltf *g, const ald_scene *s, int group) {
   struct fy_node *extras = golden_need(golden_need(g->root, "asset"), "extras");
@@ -228,6 +299,7 @@ static void check_glb(const ald_scene *s) {
   check_tree(&g);
   int place = check_bodies(&g, s);
   if (s->strand_count) check_strands(&g, s, gltf_child(&g, -1, place++));
+  if (s->fender_count) check_fenders(&g, s, gltf_child(&g, -1, place++));
   if (s->push_count) check_pushes(&g, s, gltf_child(&g, -1, place));
   gltf_close(&g);
 }
@@ -235,8 +307,9 @@ static void check_glb(const ald_scene *s) {
 static void glb_says_what_the_scene_says(void **state) {
   (void)state;
   test_random r = test_random_from(seed, 1);
-  const made_plot plots[] = {{3, 2, 3, 5}, {1, 0, 0, 1},  {9, 3, 0, 2}, {0, 0, 0, 1},
-                             {0, 1, 0, 3}, {12, 0, 9, 4}, {2, 1, 1, 1}};
+  const made_plot plots[] = {{3, 2, 3, 5, 0}, {1, 0, 0, 1, 0},  {9, 3, 0, 2, 0},
+                             {0, 0, 0, 1, 0}, {0, 1, 0, 3, 0},  {12, 0, 9, 4, 0},
+                             {2, 1, 1, 1, 0}, {1, 1, 1, 9, 12}, {0, 0, 0, 1, 3}};
   for (size_t k = 0; k < sizeof plots / sizeof plots[0]; k++) {
     ald_scene *s = made_scene(&r, plots[k]);
     check_glb(s);
@@ -252,7 +325,7 @@ static void glb_refuses_what_it_cannot_say(void **state) {
   snprintf(path, sizeof path, "%s/refused.glb", folder);
   snprintf(part, sizeof part, "%s.tmp", path);
   for (int trial = 0; trial < 3; trial++) {
-    ald_scene *s = made_scene(&r, (made_plot){1, 1, 1, 3});
+    ald_scene *s = made_scene(&r, (made_plot){1, 1, 1, 3, 0});
     s->bodies[0].moves = 1;
     s->bodies[0].rod_count = 0;
     s->bodies[0].triangle_count = s->bodies[0].triangle_count ? 1 : 0;

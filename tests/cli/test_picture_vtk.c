@@ -121,6 +121,7 @@ static void check_names(const vtp *v, const char *list, size_t count,
 
 static const char *body_name(const ald_scene *s, size_t k) { return s->bodies[k].name; }
 static const char *strand_name(const ald_scene *s, size_t k) { return s->strands[k].name; }
+static const char *fender_name(const ald_scene *s, size_t k) { return s->fenders[k].name; }
 static const char *push_name(const ald_scene *s, size_t k) { return s->pushes[k].name; }
 
 static void check_vtk_bodies(const char *below, const ald_scene *s, size_t frame) {
@@ -132,11 +133,13 @@ static void check_vtk_bodies(const char *below, const ald_scene *s, size_t frame
   const unsigned char *poly = vtp_array(&v, "Polys", "connectivity", 3 * polys);
   const unsigned char *ends = vtp_array(&v, "Polys", "offsets", polys);
   const unsigned char *owner = vtp_array(&v, "CellData", "body", lines + polys);
+  const unsigned char *radius = vtp_array(&v, "CellData", "radius", lines + polys);
   size_t p = 0, l = 0;
   for (uint32_t b = 0; b < s->body_count; b++) {
     const ald_scene_body *body = &s->bodies[b];
     for (uint32_t t = 0; t < body->triangle_count; t++, p++) {
       assert_int_equal(integer_at(owner, lines + p), b);
+      assert_true(double_at(radius, lines + p) == 0);
       assert_int_equal(integer_at(ends, p), 3 * (p + 1));
       for (uint32_t k = 0; k < 3; k++) {
         double expected[3];
@@ -154,6 +157,7 @@ static void check_vtk_bodies(const char *below, const ald_scene *s, size_t frame
       const int32_t at = integer_at(line, l);
       assert_true(at >= 0 && (size_t)at < points);
       assert_int_equal(integer_at(owner, l / 2), b);
+      assert_true(double_at(radius, l / 2) == body->rod_radii[k / 2]);
       ald_scene_point(s, frame, b, body->rods + 3 * (size_t)k, expected);
       for (size_t c = 0; c < 3; c++) {
         assert_true(double_at(xyz, 3 * (size_t)at + c) == expected[c]);
@@ -219,6 +223,71 @@ static void check_vtk_forces(const char *below, const ald_scene *s, size_t frame
   free(v.bytes);
 }
 
+enum { SIDES = 16, CELLS = SIDES + 2 }; /* of a column */
+
+/* A cell of a column: its corners lie at the root or the face, half the width off the axis, and its
+ * normal looks away from the middle. Numbers are of 1e5 m, so 1e-6 m is far above rounding. */
+static void check_cell(const ald_scene_fender *own, size_t frame, double (*corner)[3],
+                       size_t count) {
+  const double *root = own->ends + 6 * frame, *face = root + 3;
+  double middle[3] = {0, 0, 0}, facing = 0;
+  for (size_t k = 0; k < count; k++) {
+    double along = 0, whole = 0, off = 0;
+    for (size_t c = 0; c < 3; c++) {
+      middle[c] += corner[k][c] / (double)count;
+      along += (corner[k][c] - root[c]) * (face[c] - root[c]);
+      whole += (face[c] - root[c]) * (face[c] - root[c]);
+    }
+    const double share = along / whole;
+    assert_true(fabs(share) < 1e-6 || fabs(share - 1) < 1e-6);
+    for (size_t c = 0; c < 3; c++) {
+      const double way = corner[k][c] - root[c] - share * (face[c] - root[c]);
+      off += way * way;
+    }
+    assert_true(fabs(sqrt(off) - 0.5 * own->width) < 1e-6);
+  }
+  for (size_t c = 0; c < 3; c++) {
+    const size_t n = (c + 1) % 3, m = (c + 2) % 3;
+    facing += (middle[c] - 0.5 * (root[c] + face[c])) *
+              ((corner[1][n] - corner[0][n]) * (corner[2][m] - corner[1][m]) -
+               (corner[1][m] - corner[0][m]) * (corner[2][n] - corner[1][n]));
+  }
+  assert_true(facing > 0);
+}
+
+/* 16 sides of four corners and two ends of 16 */
+static void check_vtk_fenders(const char *below, const ald_scene *s, size_t frame) {
+  vtp v = vtp_frame(below, "fenders", s, frame);
+  const size_t points = vtp_count(&v, "NumberOfPoints"), polys = vtp_count(&v, "NumberOfPolys");
+  assert_int_equal(points, 2 * SIDES * s->fender_count);
+  assert_int_equal(polys, CELLS * s->fender_count);
+  const unsigned char *xyz = vtp_array(&v, "Points", "Points", 3 * points);
+  const unsigned char *number =
+      vtp_array(&v, "Polys", "connectivity", (size_t)6 * SIDES * s->fender_count);
+  const unsigned char *ends = vtp_array(&v, "Polys", "offsets", polys);
+  const unsigned char *owner = vtp_array(&v, "CellData", "fender", polys);
+  const unsigned char *deflection = vtp_array(&v, "CellData", "deflection", polys);
+  const unsigned char *force = vtp_array(&v, "CellData", "force", polys);
+  size_t at = 0;
+  for (size_t p = 0; p < polys; p++) {
+    const ald_scene_fender *own = &s->fenders[p / CELLS];
+    const size_t count = (size_t)integer_at(ends, p) - at;
+    double corner[SIDES][3];
+    assert_int_equal(count, p % CELLS < SIDES ? 4 : SIDES);
+    assert_int_equal(integer_at(owner, p), p / CELLS);
+    assert_true(double_at(deflection, p) == own->deflection[frame]);
+    assert_true(double_at(force, p) == own->force[frame]);
+    for (size_t k = 0; k < 3 * count; k++) {
+      const size_t point = (size_t)integer_at(number, at + k / 3);
+      corner[k / 3][k % 3] = double_at(xyz, 3 * point + k % 3);
+    }
+    check_cell(own, frame, corner, count);
+    at += count;
+  }
+  check_names(&v, "fender names", s->fender_count, fender_name, s);
+  free(v.bytes);
+}
+
 /* how often a text stands in a file */
 static size_t count_in(const char *path, const char *what) {
   size_t size, count = 0;
@@ -231,7 +300,7 @@ static size_t count_in(const char *path, const char *what) {
 /* as "NAME.pvd" and as a folder; the collection names each file once, by its way from there */
 static void check_vtk(const ald_scene *s, bool as_file) {
   char path[PATH], list[PATH + 20], below[PATH], first[PATH];
-  const size_t parts = 1u + (s->strand_count > 0) + (s->push_count > 0);
+  const size_t parts = 1u + (s->strand_count > 0) + (s->push_count > 0) + (s->fender_count > 0);
   snprintf(below, sizeof below, "%s/a & <b>", folder);
   snprintf(path, sizeof path, "%s/a & <b>%s", folder, as_file ? ".pvd" : "");
   snprintf(list, sizeof list, "%s%s", path, as_file ? "" : "/replay.pvd");
@@ -244,14 +313,16 @@ static void check_vtk(const ald_scene *s, bool as_file) {
     check_vtk_bodies(below, s, f);
     if (s->strand_count) check_vtk_lines(below, s, f);
     if (s->push_count) check_vtk_forces(below, s, f);
+    if (s->fender_count) check_vtk_fenders(below, s, f);
   }
 }
 
 static void vtk_says_what_the_scene_says(void **state) {
   (void)state;
   test_random r = test_random_from(seed, 3);
-  const made_plot plots[] = {{3, 2, 3, 5}, {1, 0, 0, 1},  {9, 3, 0, 12}, {0, 0, 0, 1},
-                             {0, 1, 0, 3}, {12, 0, 9, 4}, {2, 1, 1, 1}};
+  const made_plot plots[] = {{3, 2, 3, 5, 0}, {1, 0, 0, 1, 0},  {9, 3, 0, 12, 0},
+                             {0, 0, 0, 1, 0}, {0, 1, 0, 3, 0},  {12, 0, 9, 4, 0},
+                             {2, 1, 1, 1, 0}, {1, 1, 1, 9, 12}, {0, 0, 0, 1, 3}};
   for (size_t k = 0; k < sizeof plots / sizeof plots[0]; k++) {
     ald_scene *s = made_scene(&r, plots[k]);
     check_vtk(s, k % 2 == 0);
@@ -279,9 +350,9 @@ static double told_by(const ald_scene *s, const char *path, int (*write)(const p
 /* told is what is there afterwards, but for the .pvd; three digits are told */
 static void sizes_are_told(void **state) {
   (void)state;
-  static const char *const parts[] = {"bodies", "lines", "forces"};
+  static const char *const parts[] = {"bodies", "lines", "forces", "fenders"};
   test_random r = test_random_from(seed, 4);
-  ald_scene *s = made_scene(&r, (made_plot){40, 20, 30, 3});
+  ald_scene *s = made_scene(&r, (made_plot){40, 20, 30, 3, 10});
   char path[PATH], file[PATH + 40];
   size_t size = 0, sum = 0;
   snprintf(path, sizeof path, "%s/told.glb", folder);
@@ -290,8 +361,8 @@ static void sizes_are_told(void **state) {
   assert_true(fabs(told - (double)size) <= 0.005 * (double)size);
   snprintf(path, sizeof path, "%s/told", folder);
   told = told_by(s, path, picture_vtk);
-  for (int k = 0; k < 9; k++) {
-    snprintf(file, sizeof file, "%s/%s_%d.vtp", path, parts[k % 3], k / 3);
+  for (int k = 0; k < 12; k++) {
+    snprintf(file, sizeof file, "%s/%s_%d.vtp", path, parts[k % 4], k / 4);
     free(made_read(file, &size));
     sum += size;
   }
@@ -302,7 +373,7 @@ static void sizes_are_told(void **state) {
 static void a_folder_that_cannot_be_made_is_an_error(void **state) {
   (void)state;
   test_random r = test_random_from(seed, 5);
-  ald_scene *s = made_scene(&r, (made_plot){2, 0, 0, 2});
+  ald_scene *s = made_scene(&r, (made_plot){2, 0, 0, 2, 0});
   char path[PATH];
   snprintf(path, sizeof path, "%s/no/such/place", folder);
   assert_int_equal(made_write(s, path, picture_vtk), EXIT_FAULT);

@@ -220,6 +220,9 @@ static void bodies_without_heights_or_shapes_are_drawn(void **state) {
   assert_int_equal(earth->triangle_count, 0);
   assert_int_equal(earth->rod_count, 1);
   assert_memory_equal(earth->rods, pole, sizeof pole);
+  assert_true(earth->rod_radii[0] == 0.5 && bare->rod_radii[0] == 0);
+  assert_true(p.scene->high[2] >= 6.5 &&
+              p.scene->low[2] <= -3.5); /* the pole, half a metre thick */
   played_end(&p);
 }
 
@@ -244,6 +247,7 @@ static void a_chain_link_is_a_ring_of_rods(void **state) {
     const double way[3] = {rod[3] - rod[0], rod[4] - rod[1], rod[5] - rod[2]};
     const double x = fabs(rod[0] - 0.1), y = rod[1] - 0.2;
     played_near("height", rod[2], 0.3, 1e-12);
+    played_near("thickness", link->rod_radii[k], 0.042, 1e-12);
     played_near("place", hypot(fmax(x - straight, 0), y), radius, 1e-12);
     played_point("the next one begins where it ends", rod + 3, next, 1e-12);
     round_it += played_length(way);
@@ -251,6 +255,29 @@ static void a_chain_link_is_a_ring_of_rods(void **state) {
   /* chords of an eighth of a half circle each */
   const double chord = 2 * radius * sin(acos(-1.0) / 16);
   played_near("length", round_it, 4 * straight + 16 * chord, 1e-12);
+  played_end(&p);
+}
+
+/* Bars of bumpers, always there: with their radii, or by a curve half the distance at which they
+ * touch each. So two that meet overlap by what the curve is pressed. */
+static void bumpers_are_as_thick_as_they_reach(void **state) {
+  (void)state;
+  played p = played_of(
+      "allide: 1\nrun: {scenarios: 1, duration: 0.2 s, step: 0.01 s}\nbodies:\n"
+      "  tug: {freedoms: six, mass: 10 t, radii of gyration: [1, 2, 2], mesh: box}\n"
+      "meshes:\n  box: {box: {length: 2, breadth: 2, height: 2}}\n"
+      "bumpers:\n"
+      "  a: {between: [tug, earth], bar a from: [1, 0, -2], bar a to: [1, 0, 2],\n"
+      "    bar b from: [9, -3, 0], bar b to: [9, 3, 0], curve: [[0.3, 900 kN], [0.5, 0]]}\n"
+      "  b: {between: [tug, earth], bar a from: [2, 0, -2], bar a to: [2, 0, 2],\n"
+      "    bar b from: [8, -3, 0], bar b to: [8, 3, 0], radius: [0.1, 0.4],\n"
+      "    stiffness: [1 MN/m, 1 MN/m]}\n");
+  const ald_scene_body *tug = &p.scene->bodies[0], *earth = &p.scene->bodies[1];
+  assert_int_equal(tug->rod_count, 2);
+  assert_int_equal(earth->rod_count, 2);
+  assert_true(tug->rod_radii[0] == 0.25 && tug->rod_radii[1] == 0.1);
+  assert_true(earth->rod_radii[0] == 0.25 && earth->rod_radii[1] == 0.4);
+  assert_true(p.scene->high[0] == 9.25);
   played_end(&p);
 }
 
@@ -311,6 +338,7 @@ int main(void) {
       cmocka_unit_test(an_outline_becomes_a_closed_prism),
       cmocka_unit_test(bodies_without_heights_or_shapes_are_drawn),
       cmocka_unit_test(a_chain_link_is_a_ring_of_rods),
+      cmocka_unit_test(bumpers_are_as_thick_as_they_reach),
       cmocka_unit_test(frames_are_as_far_apart_as_asked),
       cmocka_unit_test(a_time_that_is_none_is_refused),
   };

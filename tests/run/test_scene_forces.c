@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What is drawn of contacts, fenders and lines is where their series says. */
+ * What is drawn of contacts and lines is where their series says. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -133,45 +133,6 @@ static void a_hawser_pulls_along_itself_until_it_parts(void **state) {
     taut++;
   }
   assert_true(taut > 0 && gone > 0);
-  played_end(&p);
-}
-
-/* a fender is there while it touches, from where it is fastened to where it pushes */
-static void a_fender_is_seen_while_it_touches(void **state) {
-  (void)state;
-  played p = played_of(
-      "allide: 1\nrun: {scenarios: 1, duration: 8 s, step: 0.01 s}\nenvironment: {gravity: 0}\n"
-      "bodies:\n"
-      "  hull: {freedoms: six, mass: 10 t, radii of gyration: [1, 2, 2], position: [0, 8, 0],\n"
-      "    velocity: [0.1, -1, 0]}\n"
-      "fenders:\n  f: {between: [earth, hull], attachment: [0, 0, 0], plane point: [0, -5, 0],\n"
-      "    normal: [0, -1, 0], length: [-6, 6], width: [-2, 2],\n"
-      "    curve: [[0 m, 900 kN], [2 m, 0 kN]]}\n");
-  const ald_scene_strand *s = played_strand(&p, "fenders.f");
-  const ald_scene_push *push = played_push(&p, "fenders.f", 0);
-  static const double foot[3] = {0, 0, 0};
-  size_t seen = 0;
-  assert_non_null(push);
-  for (size_t f = 0; f < p.scene->frame_count; f++) {
-    const int touches = played_value(&p, f, "fenders.f.state") > 0;
-    assert_int_equal(s->shown[f], touches);
-    if (!touches) continue;
-    const double point[3] = {played_value(&p, f, "fenders.f.point_x"),
-                             played_value(&p, f, "fenders.f.point_y"),
-                             played_value(&p, f, "fenders.f.point_z")};
-    played_point("foot", s->points + 6 * f, foot, 0);
-    played_point("point", s->points + 6 * f + 3, point, 0);
-    played_point("point of attack", push->at + 3 * f, point, 0);
-    /* it has no friction: all of its force is along the normal */
-    played_near("force", played_length(push->force + 3 * f),
-                played_value(&p, f, "fenders.f.normal"), 1e-9 * p.scene->greatest_force);
-    assert_true(push->force[3 * f + 1] > 0);
-    played_near("tension", s->tension[f], -played_value(&p, f, "fenders.f.normal"), 0);
-    seen++;
-  }
-  assert_true(seen > 0 && seen < p.scene->frame_count);
-  /* the plane on the hull has its four edges, and a rod from the centre of gravity */
-  assert_int_equal(p.scene->bodies[0].rod_count, 5);
   played_end(&p);
 }
 
@@ -312,7 +273,6 @@ int main(void) {
       cmocka_unit_test(a_contact_pushes_where_its_series_says),
       cmocka_unit_test(nothing_is_drawn_on_what_is_fixed),
       cmocka_unit_test(a_hawser_pulls_along_itself_until_it_parts),
-      cmocka_unit_test(a_fender_is_seen_while_it_touches),
       cmocka_unit_test(a_catenary_hangs_between_its_ends),
       cmocka_unit_test(a_line_is_drawn_by_its_nodes),
       cmocka_unit_test(meshes_are_drawn_and_push_where_they_meet),

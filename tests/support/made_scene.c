@@ -38,6 +38,10 @@ static void make_body(test_random *r, uint32_t number, ald_scene_body *body) {
   body->rod_count = test_choice(r, 3);
   body->vertices = new_numbers(r, 3 * (size_t)body->vertex_count, 30);
   body->rods = new_numbers(r, 6 * (size_t)body->rod_count, 30);
+  body->rod_radii = new_numbers(r, body->rod_count, 0);
+  for (uint32_t k = 0; k < body->rod_count; k++) {
+    if (test_choice(r, 2)) body->rod_radii[k] = test_uniform(r, 2, 5);
+  }
   body->triangles = calloc(3 * (size_t)body->triangle_count + 1, sizeof *body->triangles);
   for (uint32_t k = 0; k < 3 * body->triangle_count; k++) {
     body->triangles[k] = test_choice(r, body->vertex_count);
@@ -85,22 +89,51 @@ static void make_push(test_random *r, uint32_t number, const ald_scene *s, ald_s
   push->force[1] = push->force[2] = 0;
 }
 
+/* some are never touched, some pressed by up to their height */
+static void make_fender(test_random *r, uint32_t number, size_t frames, ald_scene_fender *fender) {
+  const bool is_touched = test_choice(r, 3) > 0;
+  fender->name = strdup(odd_names[number % ODD_NAMES]);
+  fender->height = test_uniform(r, 0.5, 4);
+  fender->width = test_uniform(r, 0.5, 4);
+  fender->ends = new_numbers(r, 6 * frames, 200);
+  fender->deflection = calloc(frames, sizeof *fender->deflection);
+  fender->force = calloc(frames, sizeof *fender->force);
+  for (size_t f = 0; f < frames; f++) {
+    double *root = fender->ends + 6 * f, *face = root + 3, way[3], square = 0;
+    if (is_touched && test_choice(r, 3) > 0) {
+      fender->deflection[f] = test_uniform(r, 0.01, 0.99) * fender->height;
+      fender->force[f] = test_uniform(r, 1, 1e6);
+    }
+    for (int c = 0; c < 3; c++) {
+      root[c] += c < 2 ? 1e5 : 0;
+      way[c] = face[c];
+      square += way[c] * way[c];
+    }
+    for (int c = 0; c < 3; c++) {
+      face[c] = root[c] + (fender->height - fender->deflection[f]) * way[c] / sqrt(square);
+    }
+  }
+}
+
 ald_scene *made_scene(test_random *r, made_plot p) {
   ald_scene *s = calloc(1, sizeof *s);
   s->frame_count = p.frames;
   s->body_count = p.bodies;
   s->strand_count = p.strands;
   s->push_count = p.pushes;
+  s->fender_count = p.fenders;
   s->times = calloc(p.frames, sizeof *s->times);
   s->rows = calloc(p.frames, sizeof *s->rows);
   s->bodies = calloc((size_t)p.bodies + 1, sizeof *s->bodies);
   s->strands = calloc((size_t)p.strands + 1, sizeof *s->strands);
   s->pushes = calloc((size_t)p.pushes + 1, sizeof *s->pushes);
+  s->fenders = calloc((size_t)p.fenders + 1, sizeof *s->fenders);
   for (size_t f = 1; f < p.frames; f++) s->times[f] = s->times[f - 1] + test_uniform(r, 0.01, 1);
   for (uint32_t b = 0; b < p.bodies; b++) make_body(r, b, &s->bodies[b]);
   make_poses(r, s);
   for (uint32_t k = 0; k < p.strands; k++) make_strand(r, k, p.frames, &s->strands[k]);
   for (uint32_t k = 0; k < p.pushes; k++) make_push(r, k, s, &s->pushes[k]);
+  for (uint32_t k = 0; k < p.fenders; k++) make_fender(r, k, p.frames, &s->fenders[k]);
   for (int c = 0; c < 3; c++) s->low[c] = c < 2 ? 1e5 - 400 : -400;
   for (int c = 0; c < 3; c++) s->high[c] = s->low[c] + 800;
   s->greatest_force = p.pushes ? 2e6 : 0;

@@ -10,6 +10,7 @@
 typedef struct made_plot {
   uint32_t bodies, strands, pushes;
   size_t frames;
+  uint32_t fenders;
 } made_plot;
 
 /* A scene within 400 m of (1e5 m, 1e5 m, 0); ald_scene_destroy() it. */

@@ -170,3 +170,17 @@ void glb_move(glb *g, uint32_t node, glb_path path, const float *values) {
   n->tracks[path] = add_floats(g, GLB_TRACKS, values, g->accessors[g->times].count, components, 0);
   g->track_count++;
 }
+
+void glb_show(glb *g, uint32_t node, const unsigned char *shown) {
+  if (g->failure[0]) return;
+  const uint32_t count = g->times == GLB_NONE ? 1 : g->accessors[g->times].count;
+  float *sizes = malloc(3 * (size_t)count * sizeof *sizes);
+  if (!sizes) {
+    fail(g, no_memory);
+    return;
+  }
+  for (uint32_t k = 0; k < 3 * count; k++) sizes[k] = shown[k / 3] ? 1 : 0;
+  glb_move(g, node, GLB_SCALE, sizes);
+  g->nodes[node].is_stepped = 1;
+  free(sizes);
+}

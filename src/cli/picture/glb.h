@@ -49,6 +49,7 @@ typedef struct glb_node {
   uint32_t last_child;
   float translation[3], rotation[4], scale[3]; /**< rotation: quaternion x, y, z, w */
   uint32_t tracks[GLB_PATHS];                  /**< accessors; GLB_NONE: it stays */
+  int is_stepped; /**< 1: between two times its tracks have the values of the first */
 } glb_node;
 
 typedef struct glb {
@@ -79,6 +80,9 @@ uint32_t glb_add_node(glb *g, uint32_t parent, const char *name, uint32_t mesh);
 void glb_set_times(glb *g, const float *seconds, uint32_t count);
 /** Moves a node. @param values (times x 3, of rotations 4); the first ones become its transform */
 void glb_move(glb *g, uint32_t node, glb_path path, const float *values);
+
+/** Shows a node at some times only: at the others it has no size. @param shown (times) 0 or 1 */
+void glb_show(glb *g, uint32_t node, const unsigned char *shown);
 
 /** A number of the file's own that readers may show. */
 typedef struct glb_extra {

@@ -169,7 +169,7 @@ static void put_animation(const glb *g, json *out, const char *title) {
       if (g->nodes[n].tracks[path] == GLB_NONE) continue;
       json_object_open(out, NULL);
       json_integer(out, "input", g->times);
-      json_string(out, "interpolation", "LINEAR");
+      json_string(out, "interpolation", g->nodes[n].is_stepped ? "STEP" : "LINEAR");
       json_integer(out, "output", g->nodes[n].tracks[path]);
       json_object_close(out);
     }

@@ -21,6 +21,15 @@ static const float body_colours[][4] = {{0.08f, 0.22f, 0.45f, 1}, {0.60f, 0.12f,
                                         {0.42f, 0.40f, 0.36f, 1}, {0.50f, 0.22f, 0.30f, 1}};
 enum { BODY_COLOURS = sizeof body_colours / sizeof body_colours[0] };
 
+/* colours of fenders, by what share of its height one is pressed: untouched, up to the first share,
+ * up to the second, more */
+static const float fender_colours[][4] = {{0.03f, 0.03f, 0.03f, 1},
+                                          {0.80f, 0.55f, 0.02f, 1},
+                                          {0.85f, 0.20f, 0.01f, 1},
+                                          {0.75f, 0.01f, 0.01f, 1}};
+static const double fender_shares[] = {0.25, 0.5};
+enum { FENDER_COLOURS = sizeof fender_colours / sizeof fender_colours[0] };
+
 #define SEEN_THROUGH 0.55f /* opacity of bodies that arrows are to be seen in */
 
 /* A file being drawn. */
@@ -30,10 +39,12 @@ typedef struct drawing {
   double centre[2]; /* of the study, where the file has its origin [m] */
   double thickness, per_newton;
   uint32_t tube, rod, arrow; /* meshes */
+  uint32_t fenders[FENDER_COLOURS];
   uint32_t colours[BODY_COLOURS];
-  float *track; /* (frames x 4) */
-  float *turns; /* (frames x 4) */
-  float *sizes; /* (frames x 3) */
+  float *track;         /* (frames x 4) */
+  float *turns;         /* (frames x 4) */
+  float *sizes;         /* (frames x 3) */
+  unsigned char *shown; /* (frames) */
 } drawing;
 
 /* ------------------------------------------------------------------------------ axes */
@@ -133,6 +144,10 @@ static void add_materials(drawing *d) {
     if (d->scene->bodies[b].rod_count == 0) continue;
     d->rod = add_turned(g, "rod", tube, 2, glb_add_material(g, "rod", rod));
   }
+  for (uint32_t k = 0; k < FENDER_COLOURS && d->scene->fender_count > 0; k++) {
+    d->fenders[k] =
+        add_turned(g, "fender", tube, 2, glb_add_material(g, "fender", fender_colours[k]));
+  }
   if (d->scene->greatest_force > 0) {
     d->arrow = add_turned(g, "arrow", arrow, 4, glb_add_material(g, "force", force));
   }
@@ -176,15 +191,15 @@ static uint32_t add_body_mesh(drawing *d, uint32_t body) {
   return mesh;
 }
 
-/* a tube from one point to another */
-static void lay_tube(drawing *d, const double *from, const double *to, const float *before,
+/* a tube of a radius from one point to another */
+static void lay_tube(const double *from, const double *to, double radius, const float *before,
                      float *turn, float *size) {
   const double way[3] = {to[0] - from[0], to[1] - from[1], to[2] - from[2]};
   const double length = sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
   const double along[3] = {1, 0, 0};
   put_direction(length > 0 ? way : along, before, turn);
   size[0] = (float)length;
-  size[1] = size[2] = (float)d->thickness;
+  size[1] = size[2] = (float)radius;
 }
 
 static void add_rods(drawing *d, uint32_t body, uint32_t parent) {
@@ -196,7 +211,8 @@ static void add_rods(drawing *d, uint32_t body, uint32_t parent) {
     if (number == GLB_NONE) return;
     node = &d->file.nodes[number];
     put_up(ends, node->translation);
-    lay_tube(d, ends, ends + 3, NULL, node->rotation, node->scale);
+    lay_tube(ends, ends + 3, fmax(own->rod_radii[r], d->thickness), NULL, node->rotation,
+             node->scale);
   }
 }
 
@@ -237,7 +253,7 @@ static void add_piece(drawing *d, const ald_scene_strand *strand, uint32_t piece
   for (size_t f = 0; f < d->scene->frame_count; f++) {
     const double *from = strand->points + 3 * (f * strand->point_count + piece);
     put_place(d, from, d->track + 3 * f);
-    lay_tube(d, from, from + 3, f ? d->turns + 4 * (f - 1) : NULL, d->turns + 4 * f,
+    lay_tube(from, from + 3, d->thickness, f ? d->turns + 4 * (f - 1) : NULL, d->turns + 4 * f,
              d->sizes + 3 * f);
     if (!strand->shown[f]) memset(d->sizes + 3 * f, 0, 3 * sizeof *d->sizes);
   }
@@ -253,6 +269,47 @@ static void add_strands(drawing *d) {
     for (uint32_t p = 0; p + 1 < s->strands[k].point_count && !d->file.failure[0]; p++) {
       add_piece(d, &s->strands[k], p, own);
     }
+  }
+}
+
+/* number of the colour of a fender in a frame */
+static uint32_t colour_of(const ald_scene_fender *fender, size_t frame) {
+  const double pressed = fender->deflection[frame];
+  uint32_t colour = pressed > 0;
+  while (colour > 0 && colour + 1 < FENDER_COLOURS &&
+         pressed > fender_shares[colour - 1] * fender->height) {
+    colour++;
+  }
+  return colour;
+}
+
+/* a column from its root to its face, and in it one of each colour that it ever has, of which one
+ * is seen at a time */
+static void add_fender(drawing *d, const ald_scene_fender *fender, uint32_t group) {
+  const size_t frames = d->scene->frame_count;
+  const uint32_t node = glb_add_node(&d->file, group, fender->name, GLB_NONE);
+  for (size_t f = 0; f < frames; f++) {
+    const double *from = fender->ends + 6 * f;
+    put_place(d, from, d->track + 3 * f);
+    lay_tube(from, from + 3, 0.5 * fender->width, f ? d->turns + 4 * (f - 1) : NULL,
+             d->turns + 4 * f, d->sizes + 3 * f);
+  }
+  move_all(d, node);
+  for (uint32_t k = 0; k < FENDER_COLOURS && !d->file.failure[0]; k++) {
+    size_t count = 0;
+    for (size_t f = 0; f < frames; f++) count += d->shown[f] = colour_of(fender, f) == k;
+    if (count == 0) continue;
+    const uint32_t own = glb_add_node(&d->file, node, fender->name, d->fenders[k]);
+    if (count < frames) glb_show(&d->file, own, d->shown);
+  }
+}
+
+static void add_fenders(drawing *d) {
+  const ald_scene *s = d->scene;
+  if (s->fender_count == 0) return;
+  const uint32_t group = glb_add_node(&d->file, 0, "fenders", GLB_NONE);
+  for (uint32_t k = 0; k < s->fender_count && !d->file.failure[0]; k++) {
+    add_fender(d, &s->fenders[k], group);
   }
 }
 
@@ -300,7 +357,8 @@ static int draw(drawing *d) {
   d->track = calloc(frames, 3 * sizeof *d->track);
   d->turns = calloc(frames, 4 * sizeof *d->turns);
   d->sizes = calloc(frames, 3 * sizeof *d->sizes);
-  if (!d->track || !d->turns || !d->sizes) return -1;
+  d->shown = calloc(frames, sizeof *d->shown);
+  if (!d->track || !d->turns || !d->sizes || !d->shown) return -1;
   glb_begin(&d->file);
   if (frames > 1) {
     for (size_t f = 0; f < frames; f++) d->track[f] = (float)s->times[f];
@@ -310,6 +368,7 @@ static int draw(drawing *d) {
   add_water(d);
   add_bodies(d);
   add_strands(d);
+  add_fenders(d);
   add_pushes(d);
   return 0;
 }
@@ -363,5 +422,6 @@ int picture_glb(const picture *p) {
   free(d.track);
   free(d.turns);
   free(d.sizes);
+  free(d.shown);
   return code;
 }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A scene as a ParaView collection: for each frame the bodies, the lines and the forces. */
+ * A scene as a ParaView collection: for each frame the bodies, the lines, the forces and the
+ * fenders. */
 #include "picture_vtk.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -12,8 +14,8 @@
 #include "vtk.h"
 
 /* files of a frame */
-enum { BODIES, LINES, FORCES, PARTS };
-static const char *const part_names[PARTS] = {"bodies", "lines", "forces"};
+enum { BODIES, LINES, FORCES, FENDERS, PARTS };
+static const char *const part_names[PARTS] = {"bodies", "lines", "forces", "fenders"};
 
 /* A part while its frames are written. */
 typedef struct layer {
@@ -23,6 +25,7 @@ typedef struct layer {
   int32_t *polys, *polys_ends;
   int32_t *owner, *body; /* numbers of cells or points */
   double *values;        /* of cells, or 3 of each point */
+  double *forces;        /* of cells */
   vtk_part part;
 } layer;
 
@@ -47,6 +50,9 @@ static const char *body_name(size_t number, const void *user) {
 static const char *line_name(size_t number, const void *user) {
   return ((const ald_scene *)user)->strands[number].name;
 }
+static const char *fender_name(size_t number, const void *user) {
+  return ((const ald_scene *)user)->fenders[number].name;
+}
 static const char *force_name(size_t number, const void *user) {
   return ((const ald_scene *)user)->pushes[number].name;
 }
@@ -64,6 +70,7 @@ static void layer_clear(layer *l) {
   free(l->owner);
   free(l->body);
   free(l->values);
+  free(l->forces);
   *l = (layer){0};
 }
 
@@ -119,6 +126,7 @@ static int lay_bodies(layer *l, const ald_scene *s) {
     }
     for (uint32_t t = 0; t < own->triangle_count; t++) {
       l->owner[rods + l->part.polys.count] = int32(b);
+      l->values[rods + l->part.polys.count] = 0;
       l->polys_ends[l->part.polys.count] = int32(3 * (l->part.polys.count + 1));
       l->part.polys.count++;
     }
@@ -127,11 +135,13 @@ static int lay_bodies(layer *l, const ald_scene *s) {
       l->lines[2 * cell + 1] = l->lines[2 * cell] + 1;
       l->lines_ends[cell] = int32(2 * (cell + 1));
       l->owner[cell] = int32(b);
+      l->values[cell] = own->rod_radii[r];
     }
     first += own->vertex_count + 2 * (size_t)own->rod_count;
   }
   l->part.lines.count = rods;
   l->part.of_cells[0] = (vtk_array){"body", VTK_INT32, 1, rods + triangles, l->owner};
+  l->part.of_cells[1] = (vtk_array){"radius", VTK_FLOAT64, 1, rods + triangles, l->values};
   l->part.names = "body names";
   l->part.name_count = s->body_count;
   l->part.name = body_name;
@@ -208,15 +218,96 @@ static void fill_forces(layer *l, const ald_scene *s, size_t frame) {
   l->part.of_points[2] = (vtk_array){"body", VTK_INT32, 1, count, l->body};
 }
 
+/* ------------------------------------------------------------------------------ fenders */
+
+/* sides of a column, which has two ends with a corner for each of them */
+enum { SIDES = 16, CELLS = SIDES + 2 };
+
+/* sides have four corners, ends SIDES: as many together as this times as many triangles */
+static int lay_fenders(layer *l, const ald_scene *s) {
+  const size_t count = s->fender_count;
+  if (layer_make(l, 2 * SIDES * count, 0, 0, 0, CELLS * count) != 0) return -1;
+  free(l->polys);
+  l->polys = numbers(6 * SIDES * count);
+  l->forces = malloc((CELLS * count + 1) * sizeof *l->forces);
+  if (!l->polys || !l->forces) return -1;
+  int32_t *corner = l->polys, *end = l->polys_ends;
+  for (size_t k = 0; k < count; k++) {
+    const size_t root = 2 * SIDES * k, face = root + SIDES;
+    for (size_t c = 0; c < SIDES; c++) {
+      const size_t next = (c + 1) % SIDES;
+      *corner++ = int32(root + c);
+      *corner++ = int32(root + next);
+      *corner++ = int32(face + next);
+      *corner++ = int32(face + c);
+      *end++ = int32((size_t)(corner - l->polys));
+    }
+    for (size_t c = SIDES; c > 0; c--) *corner++ = int32(root + c - 1);
+    *end++ = int32((size_t)(corner - l->polys));
+    for (size_t c = 0; c < SIDES; c++) *corner++ = int32(face + c);
+    *end++ = int32((size_t)(corner - l->polys));
+    for (size_t c = 0; c < CELLS; c++) l->owner[CELLS * k + c] = int32(k);
+  }
+  l->part.point_count = 2 * SIDES * count;
+  l->part.polys = (vtk_cells){CELLS * count, l->polys, l->polys_ends};
+  l->part.of_cells[0] = (vtk_array){"fender", VTK_INT32, 1, CELLS * count, l->owner};
+  l->part.of_cells[1] = (vtk_array){"deflection", VTK_FLOAT64, 1, CELLS * count, l->values};
+  l->part.of_cells[2] = (vtk_array){"force", VTK_FLOAT64, 1, CELLS * count, l->forces};
+  l->part.names = "fender names";
+  l->part.name_count = count;
+  l->part.name = fender_name;
+  return 0;
+}
+
+/* two directions at right angles to a column and to each other, the first, the second and the way
+ * from root to face as x, y and z are */
+static void span(const double *way, double *a, double *b) {
+  const double length = sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+  const double z[3] = {length > 0 ? way[0] / length : 0, length > 0 ? way[1] / length : 0,
+                       length > 0 ? way[2] / length : 1};
+  /* level, unless the column is upright */
+  const double flat = sqrt(z[0] * z[0] + z[1] * z[1]);
+  a[0] = flat > 0 ? -z[1] / flat : 1;
+  a[1] = flat > 0 ? z[0] / flat : 0;
+  a[2] = 0;
+  b[0] = z[1] * a[2] - z[2] * a[1];
+  b[1] = z[2] * a[0] - z[0] * a[2];
+  b[2] = z[0] * a[1] - z[1] * a[0];
+}
+
+static void fill_fenders(layer *l, const ald_scene *s, size_t frame) {
+  double *at = l->points;
+  for (uint32_t k = 0; k < s->fender_count; k++) {
+    const ald_scene_fender *own = &s->fenders[k];
+    const double *root = own->ends + 6 * frame, *face = root + 3;
+    const double way[3] = {face[0] - root[0], face[1] - root[1], face[2] - root[2]};
+    double a[3], b[3];
+    span(way, a, b);
+    for (int p = 0; p < 2 * SIDES; p++, at += 3) {
+      const double angle = 2 * acos(-1.0) * (p % SIDES) / SIDES, reach = 0.5 * own->width;
+      const double *end = p < SIDES ? root : face;
+      for (int c = 0; c < 3; c++) {
+        at[c] = end[c] + reach * (cos(angle) * a[c] + sin(angle) * b[c]);
+      }
+    }
+    for (size_t c = 0; c < CELLS; c++) {
+      l->values[CELLS * k + c] = own->deflection[frame];
+      l->forces[CELLS * k + c] = own->force[frame];
+    }
+  }
+}
+
 static void (*const fill[PARTS])(layer *, const ald_scene *, size_t) = {fill_bodies, fill_lines,
-                                                                        fill_forces};
+                                                                        fill_forces, fill_fenders};
 
 static int lay_all(collection *c) {
-  static int (*const lay[PARTS])(layer *, const ald_scene *) = {lay_bodies, lay_lines, lay_forces};
+  static int (*const lay[PARTS])(layer *, const ald_scene *) = {lay_bodies, lay_lines, lay_forces,
+                                                                lay_fenders};
   const ald_scene *s = c->scene;
   c->is_there[BODIES] = 1;
   c->is_there[LINES] = s->strand_count > 0;
   c->is_there[FORCES] = s->push_count > 0;
+  c->is_there[FENDERS] = s->fender_count > 0;
   for (int p = 0; p < PARTS; p++) {
     if (!c->is_there[p]) continue;
     if (lay[p](&c->layers[p], s) != 0) return -1;
