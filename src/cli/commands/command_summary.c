@@ -129,6 +129,7 @@ static ald_status print_json(const detail_request *r, const quantities *q, const
   json_string(&out, "hash", ald_results_hash(results));
   json_integer(&out, "scenarios", ald_results_scenarios(results));
   json_integer(&out, "stored", ald_results_stored(results));
+  json_integer(&out, "finished", ald_results_finished(results));
   json_bool(&out, "complete", ald_results_stored(results) == ald_results_scenarios(results));
   for (size_t n = 0; n < sizeof notes / sizeof notes[0]; n++) {
     const char *text = ald_results_note(results, notes[n]);
@@ -156,22 +157,41 @@ static ald_status print_json(const detail_request *r, const quantities *q, const
   return status;
 }
 
+static int is_complete(const ald_results *results) {
+  return strcmp(ald_results_note(results, "complete"), "yes") == 0;
+}
+
+/* how many scenarios there are, and why not all; those that are finished but left out */
+static void print_scenarios(const ald_results *results) {
+  const uint64_t stored = ald_results_stored(results);
+  const uint64_t scenarios = ald_results_scenarios(results);
+  const uint64_t behind = ald_results_finished(results) - stored;
+  const char *seed = ald_results_note(results, "seed");
+  if (is_complete(results)) {
+    printf("  scenarios  %" PRIu64 ", seed %s", scenarios, seed);
+    if (stored != scenarios) printf("; %" PRIu64 " stored", stored);
+    return;
+  }
+  const int runs = strcmp(ald_results_note(results, "running"), "yes") == 0;
+  printf("  scenarios  %" PRIu64 " of %" PRIu64 ", seed %s; %s", stored, scenarios, seed,
+         runs ? "a run is computing the rest"
+              : "the run was interrupted; allide run --resume continues");
+  if (behind == 0) return;
+  printf("\n  left out   %" PRIu64
+         " that are finished behind one that is not: those that end early would count too often",
+         behind);
+}
+
 static ald_status print_head(const ald_results *results, const outcome *o, double yearly,
                              ald_report *report) {
   char words[2 * FIGURE_TEXT];
-  const uint64_t stored = ald_results_stored(results);
-  const uint64_t scenarios = ald_results_scenarios(results);
   table_bold(stdout, ald_results_note(results, "study"));
   printf("\n\n  device     %s, %s precision\n", ald_results_note(results, "device"),
          ald_results_note(results, "precision"));
   if (ald_results_note(results, "fallback")[0]) {
     printf("  fallback   %s\n", ald_results_note(results, "fallback"));
   }
-  printf("  scenarios  %" PRIu64 ", seed %s", scenarios, ald_results_note(results, "seed"));
-  if (stored != scenarios) printf("; %" PRIu64 " stored", stored);
-  if (strcmp(ald_results_note(results, "complete"), "yes") != 0) {
-    printf(" (allide run --resume computes the rest)");
-  }
+  print_scenarios(results);
   if (ald_results_note(results, "shard")[0]) {
     printf("\n  shard      %s; allide merge brings them together",
            ald_results_note(results, "shard"));
@@ -185,8 +205,7 @@ static ald_status print_head(const ald_results *results, const outcome *o, doubl
   const ald_status status = failures_print(results, ALD_ALL_SCENARIOS, report);
   if (!isnan(yearly)) printf("  event      %s\n", frequency_words(yearly, words));
   printf("  version    %s\n", ald_results_note(results, "version"));
-  const bool complete = strcmp(ald_results_note(results, "complete"), "yes") == 0;
-  printf("  hash       %s\n", complete ? ald_results_hash(results) : "-");
+  printf("  hash       %s\n", is_complete(results) ? ald_results_hash(results) : "-");
   return status;
 }
 
@@ -262,7 +281,7 @@ static ald_status print_text(const detail_request *r, const quantities *q, const
   if (ald_warnings_count(warnings) > 0) putchar('\n');
   warnings_print(stdout, warnings, NULL, NULL);
   if (ald_results_stored(r->results) == 0) {
-    puts("\nNo block of scenarios is complete yet: there is nothing to sum up.");
+    puts("\nThere is nothing to sum up yet: the first scenario is not finished, or was not kept.");
     return ALD_OK;
   }
   const ald_status read = tell_clashes(r, NULL, report);
