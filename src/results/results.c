@@ -93,6 +93,7 @@ static uint64_t count_behind(const survey *s) {
   uint32_t place = 0;
   for (size_t i = 0; i < s->finished.count; i++) {
     const uint64_t scenario = s->finished.scenarios[i];
+    if (scenario >= ald_manifest_scenarios(&results->manifest)) break; /* a stop rule ended it */
     const uint64_t block = scenario / ALD_BLOCK_SCENARIOS;
     while (place < results->block_count && results->blocks[place] < block) place++;
     const bool is_listed = place < results->block_count && results->blocks[place] == block;
