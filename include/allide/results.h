@@ -26,14 +26,21 @@ ALD_API ald_status ald_results_open(const char *folder, ald_results **results, a
 ALD_API void ald_results_close(ald_results *results);
 /** Number of scenarios of the study; those computed, if a stop rule of the study ended it. */
 ALD_API uint64_t ald_results_scenarios(const ald_results *results);
-/** Number of scenarios that the folder holds. */
+/** Number of scenarios that the folder holds: those of whole blocks of 16,384, and of the first
+ * block that is not whole those before the first that is not finished, which checkpoints hold after
+ * an interrupted run. */
 ALD_API uint64_t ald_results_stored(const ald_results *results);
-/** Hash over all stored blocks; the same for every device, tile size and number of threads. */
+/** Number of scenarios that are finished: the stored ones, and those that checkpoints hold behind
+ * one that is not finished. The latter are read by nothing but a run that is resumed: scenarios
+ * that end early are too frequent among them. */
+ALD_API uint64_t ald_results_finished(const ald_results *results);
+/** Hash over all whole blocks; the same for every device, tile size and number of threads. */
 ALD_API const char *ald_results_hash(const ald_results *results);
 /** What was recorded about the run: "study", "study_text", "device", "precision", "seed",
  * "version", "fallback"; "complete" is "yes" if nothing is missing from the folder, "shard" says
- * which part that is ("1/4"; "" is all), "ended_at" at how many scenarios a stop rule of the study
- * ended it and "declared" how many were requested; "" if not recorded. */
+ * which part that is ("1/4"; "" is all), "running" is "yes" if a run is at work there (unless it
+ * does not lock the folder), "ended_at" at how many scenarios a stop rule of the study ended it and
+ * "declared" how many were requested; "" if not recorded. */
 ALD_API const char *ald_results_note(const ald_results *results, const char *key);
 /** The study that the folder holds, read again from the files that it keeps: for the meaning of its
  * columns, see ald_study_choice_name().

@@ -89,6 +89,8 @@ typedef struct ald_run_summary {
   int threads;           /**< host threads used */
   double seconds;        /**< wall clock of the run */
   double device_seconds; /**< of these, spent in tiles, summed over threads */
+  uint64_t stored;       /**< scenarios that ald_results_stored() finds in the folder afterwards; 0
+                            without a folder or rows */
 } ald_run_summary;
 
 /** Runs a study.

@@ -104,6 +104,17 @@ done:
   return status;
 }
 
+int ald_lock_is_held(const char *folder) {
+  struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+  char *path = ald_path_join(folder, ALD_LOCK_FILE);
+  const int file = path ? open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) : -1;
+  free(path);
+  if (file < 0) return 0;
+  const int held = fcntl(file, F_OFD_GETLK, &whole) == 0 && whole.l_type != F_UNLCK;
+  close(file);
+  return held;
+}
+
 void ald_lock_release(ald_lock *lock) {
   if (!lock) return;
   /* while it is held: no other process's file can be at this path, unless the folder was replaced

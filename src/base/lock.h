@@ -15,6 +15,8 @@ typedef struct ald_lock ald_lock;
  * `lock` is NULL.
  * @return ALD_OK, ALD_BAD_RESULTS (another run holds it: says which), ALD_IO, ALD_NO_MEMORY */
 ald_status ald_lock_take(const char *folder, ald_lock **lock, ald_report *report);
+/* Does another process hold the lock of a folder? 1 or 0, without touching the file. */
+int ald_lock_is_held(const char *folder);
 /* Removes the file and releases the lock; NULL is fine. */
 void ald_lock_release(ald_lock *lock);
 

@@ -7,7 +7,6 @@
 #include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"
-#include "results/block_read.h"
 #include "results/results.h"
 #include "results/store_warnings.h"
 
@@ -33,9 +32,7 @@ static ald_status add_blocks(const ald_results *results, ald_findings *findings,
                              ald_report *report) {
   for (uint32_t i = 0; i < results->block_count; i++) {
     ald_block block;
-    ald_status status = ald_block_read(results->folder, &results->manifest, results->blocks[i],
-                                       &block, NULL, report);
-    if (status == ALD_BAD_RESULTS) return ald_results_changed(results, results->blocks[i], report);
+    ald_status status = ald_results_block(results, i, &block, report);
     if (status != ALD_OK) return status;
     status = ald_findings_add(findings, &block, report);
     ald_block_clear(&block);
@@ -67,7 +64,9 @@ ald_status ald_results_warnings(const ald_results *results, ald_warnings *warnin
                                 ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
   if (!results || !warnings) return ALD_BAD_ARGUMENT;
-  if (ald_store_warnings_read(results->folder, results->hash, warnings)) return ALD_OK;
+  /* the hash is of the whole blocks alone */
+  const bool is_whole = results->beginning.count == 0;
+  if (is_whole && ald_store_warnings_read(results->folder, results->hash, warnings)) return ALD_OK;
   ald_status status = find(results, warnings, report);
   if (status == ALD_OK && ald_warnings_are_short(warnings)) {
     status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the warnings\n");

@@ -67,7 +67,8 @@ static int print_help(void) {
       "first.\n\n");
   printf(
       "Exit codes: 0 good, 1 fault or input/output, 2 command line or study,\n"
-      "3 done but some scenarios failed, 130 interrupted.\n\n"
+      "3 done but some scenarios failed, 4 good but with warnings under --strict,\n"
+      "130 interrupted.\n\n"
       "Example:\n  allide run examples/berthing/berthing.yml --out results/berthing\n");
   return EXIT_GOOD;
 }

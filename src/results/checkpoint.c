@@ -7,6 +7,7 @@
 #include "checkpoint.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,6 +31,7 @@ struct ald_checkpoints {
   char identity[ALD_HASH_TEXT];
   uint32_t generation; /* of the files that this run writes */
   uint32_t real_rows, flag_rows, column_count;
+  bool any_lanes; /* whatever rows the lanes have: only finished scenarios are wanted */
   uint32_t count;
   ald_checkpoint **read; /* (count) */
 };
@@ -195,8 +197,11 @@ static ald_checkpoint *decode(const ald_checkpoints *checkpoints, unsigned char 
   move(&c, &head, sizeof head);
   if (c.failed || head.mark != PARTIAL_MARK || head.version != 1 ||
       memcmp(head.identity, checkpoints->identity, sizeof head.identity) != 0 ||
-      head.real_rows != checkpoints->real_rows || head.flag_rows != checkpoints->flag_rows ||
-      head.column_count != checkpoints->column_count) {
+      head.column_count != checkpoints->column_count || head.count == 0) {
+    return NULL;
+  }
+  if (!checkpoints->any_lanes &&
+      (head.real_rows != checkpoints->real_rows || head.flag_rows != checkpoints->flag_rows)) {
     return NULL;
   }
   ald_checkpoint *p = NULL;
@@ -279,6 +284,61 @@ ald_status ald_checkpoints_open(const char *folder, const char *identity, uint32
     return ALD_OK;
   }
   ald_checkpoints_close(made);
+  return ald_report_fail(report, status, "error: no memory for the checkpoints of %s\n", folder);
+}
+
+/* hands the checkpoint of a file on, if it is one of this study; a file that is gone is no fault: a
+ * run that is at work replaces them */
+static ald_status visit_one(const ald_checkpoints *like, const char *name, ald_checkpoint_call each,
+                            void *user, ald_report *report) {
+  unsigned char *bytes = NULL;
+  size_t size = 0;
+  ald_status status = ALD_OK;
+  char *path = ald_path_join(like->folder, name);
+  if (!path) return ALD_NO_MEMORY;
+  const int error = ald_sealed_read(path, &bytes, &size);
+  ald_checkpoint *p = error == 0 ? decode(like, bytes, size) : NULL;
+  free(bytes);
+  if (p) {
+    status = each(p, user);
+  } else if (error == ENOMEM) {
+    status = ALD_NO_MEMORY;
+  } else if (error != ENOENT) {
+    ald_report_add(report,
+                   "note: %s: no checkpoint of this study, or damaged; its scenarios are not "
+                   "counted\n",
+                   path);
+  }
+  ald_checkpoint_destroy(p);
+  free(path);
+  return status;
+}
+
+ald_status ald_checkpoints_visit(const char *folder, const char *identity, uint32_t column_count,
+                                 uint64_t first, uint64_t end, ald_checkpoint_call each, void *user,
+                                 ald_report *report) {
+  ALD_ASSERT(folder && identity && each);
+  ald_status status = ALD_OK;
+  ald_checkpoints like = {.column_count = column_count, .any_lanes = true};
+  snprintf(like.identity, sizeof like.identity, "%s", identity);
+  like.folder = ald_path_join(folder, ALD_CHECKPOINT_FOLDER);
+  DIR *open = like.folder ? opendir(like.folder) : NULL;
+  struct dirent *entry;
+  while (open && status >= 0 && (entry = readdir(open))) {
+    uint32_t generation, count;
+    uint64_t at;
+    int length = 0; /* of the whole name: one that is being written has more */
+    if (sscanf(entry->d_name, "partial-%" SCNu32 "-%" SCNu64 "-%" SCNu32 "%n", &generation, &at,
+               &count, &length) != 3 ||
+        entry->d_name[length] != '\0' || at >= end || at + count <= first) {
+      continue;
+    }
+    status = visit_one(&like, entry->d_name, each, user, report);
+  }
+  if (open) closedir(open);
+  if (!like.folder) status = ALD_NO_MEMORY;
+  free(like.folder);
+  if (status != ALD_NO_MEMORY) return status;
   return ald_report_fail(report, status, "error: no memory for the checkpoints of %s\n", folder);
 }
 

@@ -71,6 +71,16 @@ ald_status ald_checkpoints_finished(const ald_checkpoints *checkpoints,
                                     ald_status (*each)(const ald_checkpoint *checkpoint,
                                                        uint32_t offset, void *user),
                                     void *user);
+/* Called with a checkpoint, which lives as long as the call. */
+typedef ald_status (*ald_checkpoint_call)(const ald_checkpoint *checkpoint, void *user);
+/* Calls `each` for the checkpoints of a folder that hold any of scenarios [first, end), one after
+ * the other in any order; changes nothing in the folder, in which a run may be at work. Damaged
+ * ones and those of another study are left out with a remark.
+ * @param identity as for ald_checkpoints_open(), of any layout
+ * @return its first failure, ALD_OK, ALD_NO_MEMORY */
+ald_status ald_checkpoints_visit(const char *folder, const char *identity, uint32_t column_count,
+                                 uint64_t first, uint64_t end, ald_checkpoint_call each, void *user,
+                                 ald_report *report);
 /* Writes a checkpoint; a later one of the same scenarios replaces it. Any thread may call.
  * @return ALD_OK, ALD_IO, ALD_NO_MEMORY */
 ald_status ald_checkpoints_write(ald_checkpoints *checkpoints, const ald_checkpoint *checkpoint,

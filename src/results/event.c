@@ -7,7 +7,6 @@
 #include "base/assertion.h"
 #include "base/report.h"
 #include "block.h"
-#include "block_read.h"
 #include "kernels/plan.h"
 #include "manifest.h"
 
@@ -47,15 +46,12 @@ const char *ald_results_source(const ald_results *results, uint32_t source) {
   return source < manifest->source_count ? manifest->sources[source] : "";
 }
 
-static ald_status tell_block(const ald_results *results, uint32_t index, uint64_t scenario,
+static ald_status tell_block(const ald_results *results, uint32_t place, uint64_t scenario,
                              ald_stored_event_call call, void *user, ald_report *report) {
-  ALD_ASSERT(call && index < ald_manifest_block_count(&results->manifest));
+  ALD_ASSERT(call && place < results->block_count);
   ald_block block;
-  ald_hash hash;
-  const uint64_t first = (uint64_t)index * ALD_BLOCK_SCENARIOS;
-  ald_status status =
-      ald_block_read(results->folder, &results->manifest, index, &block, &hash, report);
-  if (status == ALD_BAD_RESULTS) return ald_results_changed(results, index, report);
+  const uint64_t first = (uint64_t)results->blocks[place] * ALD_BLOCK_SCENARIOS;
+  ald_status status = ald_results_block(results, place, &block, report);
   if (status != ALD_OK) return status;
   for (uint32_t e = 0; e < block.event_count && status == ALD_OK; e++) {
     const ald_event *event = &block.events[e];
@@ -72,15 +68,13 @@ ald_status ald_results_stored_events(const ald_results *results, uint64_t scenar
   const bool all = scenario == ALD_ALL_SCENARIOS;
   bool found = all;
   for (uint32_t i = 0; i < results->block_count; i++) {
-    const uint32_t b = results->blocks[i];
-    const uint64_t first = (uint64_t)b * ALD_BLOCK_SCENARIOS;
-    if (!all &&
-        (scenario < first || scenario - first >= ald_manifest_block_size(&results->manifest, b))) {
+    const uint64_t first = (uint64_t)results->blocks[i] * ALD_BLOCK_SCENARIOS;
+    if (!all && (scenario < first || scenario - first >= ald_results_block_size(results, i))) {
       continue;
     }
     found = true;
     if (results->block_events[i] == 0) continue;
-    const ald_status status = tell_block(results, b, scenario, call, user, report);
+    const ald_status status = tell_block(results, i, scenario, call, user, report);
     if (status != ALD_OK) return status;
   }
   if (found) return ALD_OK;

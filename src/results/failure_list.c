@@ -6,7 +6,6 @@
 #include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"
-#include "block_read.h"
 #include "failure.h"
 #include "results.h"
 #include "sample.h"
@@ -57,9 +56,10 @@ static ald_status take_block(list *l, const ald_block *block, uint64_t only) {
   return status;
 }
 
-/* does a block hold failed scenarios? `at`: its first among the stored ones */
-static bool has_failed(const ald_results *results, uint32_t block, uint64_t at) {
-  const uint32_t count = ald_manifest_block_size(&results->manifest, block);
+/* does the block at a place of the list hold failed scenarios? `at`: its first among the stored
+ * ones */
+static bool has_failed(const ald_results *results, uint32_t place, uint64_t at) {
+  const uint32_t count = ald_results_block_size(results, place);
   for (uint32_t i = 0; i < count && at + i < results->stored; i++) {
     if (ald_scenario_failed(results->statuses[at + i])) return true;
   }
@@ -73,12 +73,10 @@ static ald_status take_all(list *l, uint64_t only, ald_report *report) {
     const uint32_t index = results->blocks[b];
     const uint64_t first = at;
     ald_block block;
-    at += ald_manifest_block_size(&results->manifest, index);
-    if (!has_failed(results, index, first)) continue;
+    at += ald_results_block_size(results, b);
+    if (!has_failed(results, b, first)) continue;
     if (only != ALD_ALL_SCENARIOS && only / ALD_BLOCK_SCENARIOS != index) continue;
-    ald_status status =
-        ald_block_read(results->folder, &results->manifest, index, &block, NULL, report);
-    if (status == ALD_BAD_RESULTS) return ald_results_changed(results, index, report);
+    ald_status status = ald_results_block(results, b, &block, report);
     if (status != ALD_OK) return status;
     status = take_block(l, &block, only);
     ald_block_clear(&block);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Reading a results folder: which blocks are whole, their columns and statuses. */
+ * Reading a results folder: which blocks are whole, how much there is of another, columns and
+ * statuses. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -10,7 +11,9 @@
 #include "bad_input.h"
 #include "base/assertion.h"
 #include "base/float_mode.h"
+#include "base/lock.h"
 #include "block.h"
+#include "block_beginning.h"
 #include "block_hash.h"
 #include "block_read.h"
 #include "manifest.h"
@@ -20,10 +23,9 @@
 #include "results.h"
 #include "store_reader.h"
 
-/* Takes a whole block into the list. @return ALD_OK, ALD_NO_MEMORY */
-static ald_status add_block(ald_results *results, const ald_block *block, ald_hash hash,
-                            ald_hash **hashes) {
-  ALD_ASSERT(block->count <= ALD_BLOCK_SCENARIOS && hashes);
+/* Takes a block into the list. @return ALD_OK, ALD_NO_MEMORY */
+static ald_status add_block(ald_results *results, const ald_block *block) {
+  ALD_ASSERT(block->count <= ALD_BLOCK_SCENARIOS);
   const size_t count = (size_t)results->block_count + 1;
   const size_t stored = (size_t)results->stored + block->count;
   uint32_t *blocks = realloc(results->blocks, count * sizeof *blocks);
@@ -32,12 +34,9 @@ static ald_status add_block(ald_results *results, const ald_block *block, ald_ha
   if (statuses) results->statuses = statuses;
   uint32_t *events = realloc(results->block_events, count * sizeof *events);
   if (events) results->block_events = events;
-  ald_hash *more = realloc(*hashes, count * sizeof *more);
-  if (more) *hashes = more;
-  if (!blocks || !statuses || !events || !more) return ALD_NO_MEMORY;
+  if (!blocks || !statuses || !events) return ALD_NO_MEMORY;
   blocks[count - 1] = block->index;
   events[count - 1] = block->event_count;
-  more[count - 1] = hash;
   memcpy(statuses + results->stored, block->statuses, block->count * sizeof *statuses);
   results->block_count = (uint32_t)count;
   results->stored = stored;
@@ -45,32 +44,84 @@ static ald_status add_block(ald_results *results, const ald_block *block, ald_ha
   return ALD_OK;
 }
 
-/* Reads every block once: a block counts if it is whole. */
+/* a folder on its way into a list of blocks */
+typedef struct survey {
+  ald_results *results;
+  ald_report *report;
+  ald_hash *hashes; /* (whole) of the whole blocks */
+  uint32_t whole;
+  bool has_gap;               /* a block is missing */
+  ald_finished_list finished; /* once there is a gap */
+} survey;
+
+/* Reads a block, which counts if it is whole. @return ALD_OK, ALD_BAD_RESULTS (it does not),
+ * ALD_IO, ALD_NO_MEMORY */
+static ald_status take_whole(survey *s, uint32_t index) {
+  ald_results *results = s->results;
+  ald_block block;
+  ald_hash hash;
+  ald_status status =
+      ald_block_read(results->folder, &results->manifest, index, &block, &hash, s->report);
+  if (status != ALD_OK) return status;
+  ald_hash *more = realloc(s->hashes, (s->whole + (size_t)1) * sizeof *more);
+  if (more) s->hashes = more;
+  if (more) more[s->whole++] = hash;
+  status = more ? add_block(results, &block) : ALD_NO_MEMORY;
+  ald_block_clear(&block);
+  return status;
+}
+
+/* The first block that is missing counts up to its first scenario that is not finished. */
+static ald_status take_beginning(survey *s, uint32_t index) {
+  ald_results *results = s->results;
+  const ald_manifest *manifest = &results->manifest;
+  ald_status status = ALD_OK;
+  if (s->has_gap || !ald_manifest_owns_block(manifest, index)) return ALD_OK;
+  s->has_gap = true;
+  ALD_TRY(ald_finished_list_read(results->folder, manifest, &s->finished, s->report));
+  ALD_TRY(ald_block_beginning_read(results->folder, manifest, &s->finished, index,
+                                   &results->beginning, s->report));
+  if (results->beginning.count > 0) ALD_TRY(add_block(results, &results->beginning));
+done:
+  return status;
+}
+
+/* finished scenarios of the checkpoints that are not among the stored ones */
+static uint64_t count_behind(const survey *s) {
+  const ald_results *results = s->results;
+  uint64_t count = 0;
+  uint32_t place = 0;
+  for (size_t i = 0; i < s->finished.count; i++) {
+    const uint64_t scenario = s->finished.scenarios[i];
+    if (scenario >= ald_manifest_scenarios(&results->manifest)) break; /* a stop rule ended it */
+    const uint64_t block = scenario / ALD_BLOCK_SCENARIOS;
+    while (place < results->block_count && results->blocks[place] < block) place++;
+    const bool is_listed = place < results->block_count && results->blocks[place] == block;
+    count += !is_listed || scenario % ALD_BLOCK_SCENARIOS >= ald_results_block_size(results, place);
+  }
+  return count;
+}
+
+/* Reads every block once, and checkpoints if any is missing. */
 static ald_status find_blocks(ald_results *results, ald_report *report) {
   ALD_ASSERT(results->folder && !results->blocks);
   const uint32_t count = ald_manifest_block_count(&results->manifest);
+  survey s = {.results = results, .report = report};
   ald_status status = ALD_OK;
-  ald_hash *hashes = NULL;
-  for (uint32_t b = 0; b < count; b++) {
-    ald_block block;
-    ald_hash hash;
+  for (uint32_t b = 0; b < count && status == ALD_OK; b++) {
     if (ald_manifest_owns_block(&results->manifest, b)) {
       results->expected += ald_manifest_block_size(&results->manifest, b);
     }
-    status = ald_block_read(results->folder, &results->manifest, b, &block, &hash, report);
-    if (status == ALD_BAD_RESULTS) continue;
-    if (status != ALD_OK) goto done;
-    status = add_block(results, &block, hash, &hashes);
-    ald_block_clear(&block);
-    if (status != ALD_OK) {
-      ald_report_add(report, "error: %s: no memory to list its blocks\n", results->folder);
-      goto done;
-    }
+    status = take_whole(&s, b);
+    if (status == ALD_BAD_RESULTS) status = take_beginning(&s, b);
   }
-  status = ALD_OK;
-  ald_study_hash(hashes, results->block_count, results->hash);
-done:
-  free(hashes);
+  if (status == ALD_NO_MEMORY) {
+    ald_report_add(report, "error: %s: no memory to list its blocks\n", results->folder);
+  }
+  results->finished = results->stored + count_behind(&s);
+  ald_study_hash(s.hashes, s.whole, results->hash);
+  ald_finished_list_clear(&s.finished);
+  free(s.hashes);
   return status;
 }
 
@@ -136,6 +187,7 @@ void ald_results_close(ald_results *results) {
   if (!results) return;
   ald_column_reader_close(results->reader);
   ald_manifest_clear(&results->manifest);
+  ald_block_clear(&results->beginning);
   free(results->statuses);
   free(results->inputs);
   free(results->block_events);
@@ -150,10 +202,14 @@ uint64_t ald_results_scenarios(const ald_results *results) {
 
 uint64_t ald_results_stored(const ald_results *results) { return results->stored; }
 
+uint64_t ald_results_finished(const ald_results *results) { return results->finished; }
+
 const char *ald_results_hash(const ald_results *results) { return results->hash; }
 
 const char *ald_results_note(const ald_results *results, const char *key) {
   const ald_manifest *manifest = &results->manifest;
+  const bool is_complete = results->stored == results->expected && results->beginning.count == 0;
+  if (key && strcmp(key, "running") == 0) return ald_lock_is_held(results->folder) ? "yes" : "no";
   const struct {
     const char *key;
     const char *text;
@@ -168,7 +224,7 @@ const char *ald_results_note(const ald_results *results, const char *key) {
       {"declared", results->declared},
       {"ended_at", results->ended_at},
       {"shard", results->shard},
-      {"complete", results->stored == results->expected ? "yes" : "no"},
+      {"complete", is_complete ? "yes" : "no"},
   };
   for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++) {
     if (key && strcmp(key, notes[i].key) == 0) return notes[i].text;
@@ -217,6 +273,63 @@ ald_status ald_results_changed(const ald_results *results, uint32_t block, ald_r
                          results->folder, block);
 }
 
+static bool is_beginning(const ald_results *results, uint32_t place) {
+  return results->beginning.count > 0 && results->blocks[place] == results->beginning.index;
+}
+
+uint32_t ald_results_block_size(const ald_results *results, uint32_t place) {
+  ALD_ASSERT(place < results->block_count);
+  return is_beginning(results, place)
+             ? results->beginning.count
+             : ald_manifest_block_size(&results->manifest, results->blocks[place]);
+}
+
+/* a copy of the beginning */
+static ald_status copy_beginning(const ald_results *results, ald_block *block) {
+  const ald_block *own = &results->beginning;
+  const size_t values = (size_t)results->manifest.column_count * own->count;
+  *block = (ald_block){.index = own->index, .count = own->count, .event_count = own->event_count};
+  block->values = malloc((values + 1) * sizeof *block->values);
+  block->statuses = malloc((own->count + 1u) * sizeof *block->statuses);
+  block->events = malloc((own->event_count + 1u) * sizeof *block->events);
+  if (!block->values || !block->statuses || !block->events) {
+    ald_block_clear(block);
+    return ALD_NO_MEMORY;
+  }
+  memcpy(block->values, own->values, values * sizeof *block->values);
+  memcpy(block->statuses, own->statuses, own->count * sizeof *block->statuses);
+  memcpy(block->events, own->events, own->event_count * sizeof *block->events);
+  return ALD_OK;
+}
+
+ald_status ald_results_block(const ald_results *results, uint32_t place, ald_block *block,
+                             ald_report *report) {
+  ALD_ASSERT(place < results->block_count && block);
+  const uint32_t index = results->blocks[place];
+  if (is_beginning(results, place)) {
+    if (copy_beginning(results, block) == ALD_OK) return ALD_OK;
+    return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for block %" PRIu32 "\n",
+                           index);
+  }
+  const ald_status status =
+      ald_block_read(results->folder, &results->manifest, index, block, NULL, report);
+  return status == ALD_BAD_RESULTS ? ald_results_changed(results, index, report) : status;
+}
+
+/* a stretch of a column of one block */
+static ald_status read_stretch(const ald_results *results, uint32_t place, uint32_t column,
+                               uint32_t first, uint32_t count, double *values, ald_report *report) {
+  const uint32_t index = results->blocks[place];
+  if (is_beginning(results, place)) {
+    const ald_block *own = &results->beginning;
+    memcpy(values, own->values + (size_t)column * own->count + first, count * sizeof *values);
+    return ALD_OK;
+  }
+  const ald_status status =
+      ald_column_reader_read(results->reader, index, column, first, count, values, report);
+  return status == ALD_BAD_RESULTS ? ald_results_changed(results, index, report) : status;
+}
+
 /* A block that has vanished or changed since the folder was opened is an error. */
 ald_status ald_results_read_part(const ald_results *results, size_t column, uint64_t start,
                                  uint64_t count, double *values, ald_report *report) {
@@ -229,14 +342,11 @@ ald_status ald_results_read_part(const ald_results *results, size_t column, uint
   }
   uint64_t at = 0; /* first stored scenario of the block */
   for (uint32_t i = 0; i < results->block_count && count > 0; i++) {
-    const uint32_t b = results->blocks[i];
-    const uint64_t end = at + ald_manifest_block_size(&results->manifest, b);
+    const uint64_t end = at + ald_results_block_size(results, i);
     if (start < end) {
       const uint64_t part = count < end - start ? count : end - start;
-      const ald_status status =
-          ald_column_reader_read(results->reader, b, (uint32_t)column, (uint32_t)(start - at),
-                                 (uint32_t)part, values, report);
-      if (status == ALD_BAD_RESULTS) return ald_results_changed(results, b, report);
+      const ald_status status = read_stretch(results, i, (uint32_t)column, (uint32_t)(start - at),
+                                             (uint32_t)part, values, report);
       if (status != ALD_OK) return status;
       values += part;
       start += part;
@@ -258,7 +368,7 @@ ald_status ald_results_scenario_status(const ald_results *results, uint64_t *ind
   size_t next = 0;
   for (uint32_t i = 0; i < results->block_count && indices; i++) {
     const uint32_t b = results->blocks[i];
-    const uint32_t count = ald_manifest_block_size(&results->manifest, b);
+    const uint32_t count = ald_results_block_size(results, i);
     for (uint32_t s = 0; s < count; s++) {
       indices[next++] = (uint64_t)b * ALD_BLOCK_SCENARIOS + s;
     }

@@ -348,6 +348,31 @@ ald_status ald_collector_events(ald_collector *collector, uint64_t first, uint32
 
 /* ------------------------------------------------------------------------------ the whole */
 
+/* finished scenarios of a block before its first that is not */
+static uint32_t beginning_of(const place *p) {
+  uint32_t count = 0;
+  while (p->block && count < p->block->count && p->finished[count]) count++;
+  return count;
+}
+
+uint64_t ald_collector_readable(ald_collector *collector, bool has_checkpoints) {
+  uint64_t count = 0;
+  bool is_first = true;
+  pthread_mutex_lock(&collector->lock);
+  for (uint32_t b = 0; b < collector->block_count; b++) {
+    const place *p = &collector->places[b];
+    if (p->left) continue;
+    if (p->written || p->settled) {
+      count += ald_collector_block_size(collector, b);
+    } else {
+      if (is_first && has_checkpoints) count += beginning_of(p);
+      is_first = false;
+    }
+  }
+  pthread_mutex_unlock(&collector->lock);
+  return count;
+}
+
 ald_tally ald_collector_tally(ald_collector *collector) {
   pthread_mutex_lock(&collector->lock);
   const ald_tally tally = collector->tally;
@@ -423,6 +448,7 @@ ald_status ald_collector_cut(ald_collector *collector, uint64_t scenarios, ald_r
   block->count = count;
   p->block = NULL;
   const ald_status status = write_block(collector, block, report);
+  p->written = status >= 0;
   block_destroy(block);
   return status;
 }

@@ -65,6 +65,9 @@ bool ald_collector_is_stored(ald_collector *collector, uint64_t first, uint64_t 
 ald_status ald_collector_events(ald_collector *collector, uint64_t first, uint32_t count,
                                 ald_event **events, uint32_t *event_count);
 
+/* Scenarios that readers of the folder find: whole blocks that are written, and if there are
+ * checkpoints of all that is finished, the first other block up to its first gap. */
+uint64_t ald_collector_readable(ald_collector *collector, bool has_checkpoints);
 ald_tally ald_collector_tally(ald_collector *collector);
 /* Finished scenarios with a status of failure, resumed ones included. */
 uint64_t ald_collector_failures(ald_collector *collector);

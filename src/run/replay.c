@@ -13,6 +13,7 @@
 #include "device_open.h"
 #include "reader/study_read.h"
 #include "results/bad_input.h"
+#include "results/block_beginning.h"
 #include "results/block_read.h"
 #include "results/failure.h"
 #include "results/manifest.h"
@@ -148,6 +149,14 @@ done:
 }
 
 /* every: time between frames of a scene; NULL: none is wanted */
+/* the row that the folder holds, in a block or in a checkpoint */
+static ald_status read_stored(replay *r, const char *folder, int32_t *status) {
+  const ald_status found =
+      ald_block_read_row(folder, &r->manifest, r->index, r->stored, status, r->report);
+  if (found != ALD_BAD_RESULTS) return found;
+  return ald_checkpoint_row_read(folder, &r->manifest, r->index, r->stored, status, r->report);
+}
+
 static ald_status run(const char *folder, uint64_t index, const char *device, const double *every,
                       ald_series **series, ald_scene **scene, ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
@@ -163,7 +172,7 @@ static ald_status run(const char *folder, uint64_t index, const char *device, co
     ALD_TRY(ald_bad_input_explain(r.study, &r.manifest, index, report));
   }
   if (scene) ALD_TRY(ald_scene_finish(r.maker, scene, report));
-  if (ald_block_read_row(folder, &r.manifest, index, r.stored, &stored_status, report) == ALD_OK) {
+  if (read_stored(&r, folder, &stored_status) == ALD_OK) {
     compare(&r, stored_status);
     if (!r.series->row_equal) status = ALD_REMARKS;
   }

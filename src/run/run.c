@@ -73,6 +73,7 @@ typedef struct run {
   double began;
   ald_status status;
   bool stopped;
+  bool has_kept; /* checkpoints hold all that is finished */
 } run;
 
 static ald_status no_memory(ald_report *report) {
@@ -404,6 +405,7 @@ static void end(run *r) {
     const ald_tally tally = ald_collector_tally(r->collector);
     r->summary->computed = tally.computed - r->taken_up;
     memcpy(r->summary->status, tally.status, sizeof tally.status);
+    if (r->store) r->summary->stored = ald_collector_readable(r->collector, r->has_kept);
   }
   ald_collector_destroy(r->collector);
   r->collector = NULL;
@@ -464,6 +466,7 @@ ald_status ald_run(const ald_study *study, const ald_run_def *def, ald_run_summa
   ALD_TRY(run_all(&r));
   if (r.stopped && r.progress.done < r.progress.total && !summary->ended_at) {
     ALD_TRY(ald_jobs_keep(&r.setting, report));
+    r.has_kept = r.checkpoints != NULL;
     status = ALD_INTERRUPTED;
     goto done;
   }

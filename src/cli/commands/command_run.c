@@ -53,9 +53,21 @@ static double speed(const ald_run_summary *s) {
   return s->seconds > 0 ? (double)s->computed / s->seconds : 0;
 }
 
-static void print_json(const request *asked, const ald_study *study, const ald_run_summary *s,
-                       const running_statistics *columns, const ald_warnings *warnings,
-                       ald_status status) {
+/* Why scenarios failed, as `summary --json` has it: of a run that came to its end and keeps rows.
+ */
+static ald_status write_failures(const request *asked, const ald_run_summary *s, ald_status ran,
+                                 json *out, ald_report *report) {
+  if (ran == ALD_INTERRUPTED || s->stored == 0) return ALD_OK;
+  ald_results *results = NULL;
+  ald_status status = ald_results_open(asked->folder, &results, report);
+  if (status >= 0) status = failures_json(results, out, report);
+  ald_results_close(results);
+  return status;
+}
+
+static ald_status print_json(const request *asked, const ald_study *study, const ald_run_summary *s,
+                             const running_statistics *columns, const ald_warnings *warnings,
+                             ald_status status, ald_report *report) {
   json out;
   json_begin(&out, stdout);
   json_object_open(&out, NULL);
@@ -69,6 +81,7 @@ static void print_json(const request *asked, const ald_study *study, const ald_r
   json_integer(&out, "seed", asked->seed_given ? asked->seed : ald_study_seed(study));
   json_bool(&out, "interrupted", status == ALD_INTERRUPTED);
   quantities_json_status(s->status, &out);
+  const ald_status written = write_failures(asked, s, status, &out, report);
   json_string(&out, "device", s->device);
   json_string(&out, "fallback", s->fallback);
   json_string(&out, "arithmetic", s->arithmetic);
@@ -84,6 +97,7 @@ static void print_json(const request *asked, const ald_study *study, const ald_r
   warnings_json(&out, warnings);
   json_object_close(&out);
   json_end(&out);
+  return written < 0 ? written : status;
 }
 
 static void print_head(const request *asked, const ald_study *study, const ald_run_summary *s) {
@@ -127,13 +141,17 @@ static void print_resume(const request *asked) {
   putchar('\n');
 }
 
-/* what to do next; the worst scenario: NULL, none is known */
-static void print_next(const request *asked, ald_status ran, const uint64_t *worst) {
+/* what to do next; stored: how many scenarios a summary would find; the worst of them: NULL, none
+ * is known */
+static void print_next(const request *asked, ald_status ran, uint64_t stored,
+                       const uint64_t *worst) {
   puts("Next:");
   if (ran == ALD_INTERRUPTED) print_resume(asked);
-  fputs("  allide summary ", stdout);
-  command_print_word(asked->folder);
-  putchar('\n');
+  if (stored > 0) {
+    fputs("  allide summary ", stdout);
+    command_print_word(asked->folder);
+    putchar('\n');
+  }
   if (worst) {
     fputs("  ", stdout);
     command_print_replay(asked->folder, *worst);
@@ -168,10 +186,10 @@ static ald_status print_results(const request *asked, const run_warnings *warnin
   ald_status status = ald_results_open(asked->folder, &results, report);
   const size_t columns = status >= 0 ? ald_results_column_count(results) : 0;
   if (status >= 0) status = failures_print(results, ALD_ALL_SCENARIOS, report);
-  if (columns > TABLE_MOST) {
+  if (status >= 0 && columns > TABLE_MOST) {
     print_many(asked, columns);
     print_warnings(warnings);
-    print_next(asked, ALD_OK, NULL);
+    print_next(asked, ALD_OK, ald_results_stored(results), NULL);
     ald_results_close(results);
     return status;
   }
@@ -183,7 +201,7 @@ static ald_status print_results(const request *asked, const run_warnings *warnin
       putchar('\n');
     }
     print_warnings(warnings);
-    print_next(asked, ALD_OK, worst_first(&q, &worst) ? &worst : NULL);
+    print_next(asked, ALD_OK, ald_results_stored(results), worst_first(&q, &worst) ? &worst : NULL);
   }
   quantities_clear(&q);
   ald_results_close(results);
@@ -249,14 +267,12 @@ static ald_status print_run(const request *asked, const ald_study *study,
   /* who asked it to stop does not want to wait for a table */
   const int is_short = signals_asked() && columns->count == 0;
   ald_status shown = ALD_OK;
-  if (asked->as_json) {
-    print_json(asked, study, summary, columns, warnings->all, status);
-    return status;
-  }
+  if (asked->as_json)
+    return print_json(asked, study, summary, columns, warnings->all, status, report);
   print_head(asked, study, summary);
   if (is_short) {
     putchar('\n');
-    print_next(asked, status, NULL);
+    print_next(asked, status, summary->stored, NULL);
   } else if (columns->count == 0) {
     shown = print_results(asked, warnings, report);
   } else {
@@ -333,7 +349,9 @@ static int run(const request *asked) {
   command_report(report);
   if (ran == ALD_INTERRUPTED) {
     fflush(stdout);
-    fprintf(stderr, "interrupted; whole blocks and checkpoints are kept in %s\n", asked->folder);
+    const int no_checkpoints = asked->checkpoint_given && asked->checkpoint == 0;
+    fprintf(stderr, "interrupted; whole blocks %sare kept in %s\n",
+            no_checkpoints ? "alone (--checkpoint 0) " : "and checkpoints ", asked->folder);
   }
   if (status >= 0 && !asked->as_json) running_statistics_print(&columns);
   if (columns.is_short) {

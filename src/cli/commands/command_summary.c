@@ -12,6 +12,7 @@
 #include "cli/choice.h"
 #include "cli/command.h"
 #include "cli/options.h"
+#include "cli/print/brief.h"
 #include "cli/print/clash_list.h"
 #include "cli/print/combined_table.h"
 #include "cli/print/detail.h"
@@ -19,6 +20,7 @@
 #include "cli/print/drivers.h"
 #include "cli/print/failures.h"
 #include "cli/print/frequency.h"
+#include "cli/print/grouped_table.h"
 #include "cli/print/json.h"
 #include "cli/print/probabilities.h"
 #include "cli/print/quantities.h"
@@ -73,7 +75,7 @@ static ald_status read_warnings(const ald_results *results, ald_warnings *warnin
 /* what is asked for */
 typedef struct request {
   const char *folder, *frequency;
-  int as_json, all, strict;
+  int as_json, all, each, brief, strict;
   double confidence, level;
   option_list names, thresholds, any, sum;
 } request;
@@ -129,6 +131,7 @@ static ald_status print_json(const detail_request *r, const quantities *q,
   json_string(&out, "hash", ald_results_hash(results));
   json_integer(&out, "scenarios", ald_results_scenarios(results));
   json_integer(&out, "stored", ald_results_stored(results));
+  json_integer(&out, "finished", ald_results_finished(results));
   json_bool(&out, "complete", ald_results_stored(results) == ald_results_scenarios(results));
   for (size_t n = 0; n < sizeof notes / sizeof notes[0]; n++) {
     const char *text = ald_results_note(results, notes[n]);
@@ -156,22 +159,34 @@ static ald_status print_json(const detail_request *r, const quantities *q,
   return status;
 }
 
-static ald_status print_head(const ald_results *results, const outcome *o, double yearly,
-                             ald_report *report) {
-  char words[2 * FIGURE_TEXT];
+static int is_complete(const ald_results *results) {
+  return strcmp(ald_results_note(results, "complete"), "yes") == 0;
+}
+
+/* how many scenarios there are, and why not all; those that are finished but left out */
+static void print_scenarios(const ald_results *results) {
   const uint64_t stored = ald_results_stored(results);
   const uint64_t scenarios = ald_results_scenarios(results);
-  table_bold(stdout, ald_results_note(results, "study"));
-  printf("\n\n  device     %s, %s precision\n", ald_results_note(results, "device"),
-         ald_results_note(results, "precision"));
-  if (ald_results_note(results, "fallback")[0]) {
-    printf("  fallback   %s\n", ald_results_note(results, "fallback"));
+  const uint64_t behind = ald_results_finished(results) - stored;
+  const char *seed = ald_results_note(results, "seed");
+  if (is_complete(results)) {
+    printf("  scenarios  %" PRIu64 ", seed %s", scenarios, seed);
+    if (stored != scenarios) printf("; %" PRIu64 " stored", stored);
+    return;
   }
-  printf("  scenarios  %" PRIu64 ", seed %s", scenarios, ald_results_note(results, "seed"));
-  if (stored != scenarios) printf("; %" PRIu64 " stored", stored);
-  if (strcmp(ald_results_note(results, "complete"), "yes") != 0) {
-    printf(" (allide run --resume computes the rest)");
-  }
+  const int runs = strcmp(ald_results_note(results, "running"), "yes") == 0;
+  printf("  scenarios  %" PRIu64 " of %" PRIu64 ", seed %s; %s", stored, scenarios, seed,
+         runs ? "a run is computing the rest"
+              : "the run was interrupted; allide run --resume continues");
+  if (behind == 0) return;
+  printf("\n  left out   %" PRIu64
+         " that are finished behind one that is not: those that end early would count too often",
+         behind);
+}
+
+/* which scenarios these are, and how they ended */
+static void print_outcome(const ald_results *results, const outcome *o) {
+  print_scenarios(results);
   if (ald_results_note(results, "shard")[0]) {
     printf("\n  shard      %s; allide merge brings them together",
            ald_results_note(results, "shard"));
@@ -182,11 +197,21 @@ static ald_status print_head(const ald_results *results, const outcome *o, doubl
   }
   printf("\n  outcome    ");
   quantities_print_status(o->counts);
+}
+
+static ald_status print_head(const ald_results *results, const outcome *o, double yearly,
+                             ald_report *report) {
+  char words[2 * FIGURE_TEXT];
+  printf("  device     %s, %s precision\n", ald_results_note(results, "device"),
+         ald_results_note(results, "precision"));
+  if (ald_results_note(results, "fallback")[0]) {
+    printf("  fallback   %s\n", ald_results_note(results, "fallback"));
+  }
+  print_outcome(results, o);
   const ald_status status = failures_print(results, ALD_ALL_SCENARIOS, report);
   if (!isnan(yearly)) printf("  event      %s\n", frequency_words(yearly, words));
   printf("  version    %s\n", ald_results_note(results, "version"));
-  const bool complete = strcmp(ald_results_note(results, "complete"), "yes") == 0;
-  printf("  hash       %s\n", complete ? ald_results_hash(results) : "-");
+  printf("  hash       %s\n", is_complete(results) ? ald_results_hash(results) : "-");
   return status;
 }
 
@@ -206,9 +231,10 @@ static ald_status print_tables(const detail_request *r, const quantities *q, con
   size_t heads[WORST_HEADS];
   probabilities p = {.results = r->results, .confidence = r->confidence, .yearly = r->yearly};
   putchar('\n');
-  if (quantities_print(q, QUANTITIES_RESULTS)) quantities_print_bounds(q);
+  if (grouped_table_print(q)) quantities_print_bounds(q);
   print_failed(q);
   ald_status status = probabilities_find(&p, report);
+  if (status >= 0) status = probabilities_group(&p, q->groups, report);
   if (status >= 0) status = probabilities_print(&p, "Probabilities", report);
   probabilities_clear(&p);
   if (status < 0) return status;
@@ -238,6 +264,11 @@ static void print_next(const quantities *q, const char *folder, const outcome *o
   fputs("  allide summary ", stdout);
   command_print_word(folder);
   puts(" --of NAME      a quantity in full: bounds, histogram, what drives it");
+  if (q->groups->count > 0) {
+    fputs("  allide summary ", stdout);
+    command_print_word(folder);
+    puts(" --each         each of the elements that are alike");
+  }
   fputs("  allide plot ", stdout);
   command_print_word(folder);
   puts(" --of NAME --exceedance --svg FILE");
@@ -259,12 +290,18 @@ static int choose(const request *asked, detail_request *r, combined_list *list) 
 static ald_status print_text(const detail_request *r, const quantities *q, const request *asked,
                              const combined_list *list, const outcome *o,
                              const ald_warnings *warnings, ald_report *report) {
+  table_bold(stdout, ald_results_note(r->results, "study"));
+  fputs("\n\n", stdout);
+  if (asked->brief) {
+    print_outcome(r->results, o);
+    return brief_print(q, asked->folder, warnings, report);
+  }
   const ald_status head = print_head(r->results, o, r->yearly, report);
   if (head < 0) return head;
   if (ald_warnings_count(warnings) > 0) putchar('\n');
   warnings_print(stdout, warnings, NULL, NULL);
   if (ald_results_stored(r->results) == 0) {
-    puts("\nNo block of scenarios is complete yet: there is nothing to sum up.");
+    puts("\nThere is nothing to sum up yet: the first scenario is not finished, or was not kept.");
     return ALD_OK;
   }
   const ald_status read = tell_clashes(r, NULL, report);
@@ -287,6 +324,7 @@ static int summarise(const request *asked) {
   detail_request r = {.level = asked->level, .confidence = asked->confidence};
   quantities q = {0};
   combined_list list = {.count = 0};
+  element_groups groups = {0};
   outcome o = {.failed = ALD_ALL_SCENARIOS};
   int code = OPTIONS_GO;
   ald_warnings *warnings = ald_warnings_create();
@@ -300,6 +338,8 @@ static int summarise(const request *asked) {
   if (status >= 0 && code == OPTIONS_GO) {
     if (whole) status = quantities_read(&q, results, r.level, r.confidence, report);
     q.shows_zeros = asked->all;
+    if (status >= 0 && !asked->all && !asked->each) status = element_groups_find(&groups, results);
+    q.groups = &groups;
     if (status >= 0 && asked->as_json) {
       status = print_json(&r, &q, &list, &o, warnings, report);
     } else if (status >= 0) {
@@ -308,6 +348,7 @@ static int summarise(const request *asked) {
   }
   command_report(report);
   quantities_clear(&q);
+  element_groups_clear(&groups);
   choice_clear(&r.chosen);
   combined_clear(&list);
   free(r.thresholds);
@@ -318,6 +359,30 @@ static int summarise(const request *asked) {
   }
   ald_warnings_destroy(warnings);
   return code;
+}
+
+/* --brief says little of everything, the others much of something */
+static int check_brief(const request *asked) {
+  const struct {
+    const char *name;
+    int is_given;
+  } others[] = {{"--of", asked->names.count > 0},
+                {"--exceed", asked->thresholds.count > 0},
+                {"--any", asked->any.count > 0},
+                {"--sum", asked->sum.count > 0},
+                {"--all", asked->all},
+                {"--each", asked->each},
+                {"--json", asked->as_json},
+                {"--event-frequency", !!asked->frequency}};
+  for (size_t i = 0; asked->brief && i < sizeof others / sizeof others[0]; i++) {
+    if (!others[i].is_given) continue;
+    fprintf(stderr,
+            "allide summary: error: --brief shows about twenty lines and nothing of %s; leave out "
+            "one of the two\n",
+            others[i].name);
+    return EXIT_USAGE;
+  }
+  return OPTIONS_GO;
 }
 
 int command_summary(int argc, char **argv) {
@@ -336,7 +401,12 @@ int command_summary(int argc, char **argv) {
       {"event-frequency", OPTION_TEXT, "RATE", &asked.frequency, NULL, 0,
        "of what a scenario is one case: '0.15 / year' (the study's)"},
       {"all", OPTION_FLAG, NULL, &asked.all, NULL, 0,
-       "further quantiles of every quantity, and those that are 0 in all scenarios"},
+       "each element, further quantiles, and quantities that are 0 in all scenarios"},
+      {"each", OPTION_FLAG, NULL, &asked.each, NULL, 0,
+       "elements that are alike each alone, not as one"},
+      {"brief", OPTION_FLAG, NULL, &asked.brief, NULL, 0,
+       "about twenty lines: outcome, failures, warnings, limits, the worst of each kind of "
+       "element"},
       {"strict", OPTION_FLAG, NULL, &asked.strict, NULL, 0, "exit code 4 if there are warnings"},
       {"json", OPTION_FLAG, NULL, &asked.as_json, NULL, 0, "write JSON, all in SI"}};
   const options o = {
@@ -355,6 +425,7 @@ int command_summary(int argc, char **argv) {
           "  allide summary results/berthing --exceed \"fender*.peak_normal=1.2 MN\"\n"
           "  allide summary results/berthing --sum \"fender*.energy_absorbed=1 MJ\"",
   };
-  const int code = options_read(&o, argc, argv, &asked.folder);
+  int code = options_read(&o, argc, argv, &asked.folder);
+  if (code == OPTIONS_GO) code = check_brief(&asked);
   return code == OPTIONS_GO ? summarise(&asked) : code;
 }

@@ -38,11 +38,11 @@ ald_status probabilities_find(probabilities *p, ald_report *report) {
     ald_sample *sample = NULL;
     if (column.is_input) continue;
     if (probabilities_is_limit(column.name)) {
-      status = append(p, (probability){PROBABILITY_HAPPENS, c, -HUGE_VAL});
+      status = append(p, (probability){PROBABILITY_HAPPENS, c, -HUGE_VAL, NULL});
     } else if (column.unit[0] == '\0' || strcmp(column.unit, "-") == 0) {
       status = ald_results_sample(p->results, c, &sample, report);
       if (status >= 0 && ald_sample_is_mark(sample)) {
-        status = append(p, (probability){PROBABILITY_MARKED, c, 0});
+        status = append(p, (probability){PROBABILITY_MARKED, c, 0, NULL});
       }
       ald_sample_destroy(sample);
     }
@@ -50,10 +50,69 @@ ald_status probabilities_find(probabilities *p, ald_report *report) {
   return status;
 }
 
+/* @return NAN if it cannot be read, which `status` tells */
+static double chance_of(const probabilities *p, const probability *asked, ald_status *status,
+                        ald_report *report) {
+  ald_sample *sample = NULL;
+  *status = ald_results_sample(p->results, asked->column, &sample, report);
+  if (*status < 0) return (double)NAN;
+  const ald_estimate e =
+      ald_sample_exceedance(sample, asked->value, p->confidence, ALD_FAILED_LEFT_OUT);
+  ald_sample_destroy(sample);
+  return e.value;
+}
+
+/* the entry of the same result of the same group; p->count: there is none */
+static size_t find_like(const probabilities *p, size_t kept, const element_group *group,
+                        size_t offset) {
+  for (size_t i = 0; i < kept; i++) {
+    if (p->list[i].group != group) continue;
+    for (size_t m = 0; m < group->count; m++) {
+      if (p->list[i].column == group->firsts[m] + offset) return i;
+    }
+  }
+  return p->count;
+}
+
+/* which column of its element a column is */
+static size_t offset_in(const element_group *group, size_t column) {
+  size_t offset = column;
+  for (size_t m = 0; m < group->count; m++) {
+    if (column >= group->firsts[m] && column - group->firsts[m] < group->size) {
+      offset = column - group->firsts[m];
+    }
+  }
+  return offset;
+}
+
+ald_status probabilities_group(probabilities *p, const element_groups *groups, ald_report *report) {
+  ald_status status = ALD_OK;
+  size_t kept = 0;
+  double *chances = calloc(p->count + 1, sizeof *chances);
+  if (!chances) return ALD_NO_MEMORY;
+  for (size_t i = 0; status >= 0 && i < p->count; i++) {
+    probability own = p->list[i];
+    own.group = element_groups_of(groups, own.column);
+    const double chance = own.group ? chance_of(p, &own, &status, report) : 0;
+    const size_t like =
+        own.group ? find_like(p, kept, own.group, offset_in(own.group, own.column)) : p->count;
+    if (like == p->count) {
+      chances[kept] = chance;
+      p->list[kept++] = own;
+    } else if (chance > chances[like]) {
+      chances[like] = chance;
+      p->list[like] = own;
+    }
+  }
+  p->count = kept;
+  free(chances);
+  return status;
+}
+
 ald_status probabilities_add(probabilities *p, const threshold *list, size_t count) {
   ald_status status = ALD_OK;
   for (size_t i = 0; status >= 0 && i < count; i++) {
-    status = append(p, (probability){PROBABILITY_EXCEEDS, list[i].column, list[i].value});
+    status = append(p, (probability){PROBABILITY_EXCEEDS, list[i].column, list[i].value, NULL});
   }
   return status;
 }
@@ -109,12 +168,25 @@ static void add_row(sheet *s, const char *name, const char *value, const char *f
   table_add(&s->t, cells);
 }
 
+/* the name of a row, below its element or its group */
+static const char *enter(sheet *s, const probabilities *p, const probability *asked, double chance,
+                         char name[ELEMENT_TEXT]) {
+  char text[ELEMENT_TEXT];
+  const char *full = ald_results_column(p->results, asked->column).name;
+  if (!asked->group) return table_enter(&s->t, full);
+  table_group(&s->t, element_group_title(asked->group, p->results, text));
+  element_group_member(p->results, asked->column, text);
+  if (chance == 0) snprintf(text, sizeof text, "each");
+  snprintf(name, ELEMENT_TEXT, "%.120s of %.80s", strrchr(full, '.') + 1, text);
+  return name;
+}
+
 static void add_probability(sheet *s, const probabilities *p, const probability *asked,
                             const ald_sample *sample) {
   static const char *const failed[] = {"left out", "as not exceeding", "as exceeding"};
   const ald_column_info column = ald_results_column(p->results, asked->column);
   const figure_scale scale = figure_scale_for(column.unit, asked->value);
-  char number[FIGURE_TEXT], value[2 * FIGURE_TEXT] = "";
+  char number[FIGURE_TEXT], value[2 * FIGURE_TEXT] = "", name[ELEMENT_TEXT];
   if (asked->kind == PROBABILITY_EXCEEDS) {
     snprintf(value, sizeof value, "%s %s", figure_number(scale.factor * asked->value, number),
              scale.unit);
@@ -123,13 +195,16 @@ static void add_probability(sheet *s, const probabilities *p, const probability 
   for (int f = 0; f < cases; f++) {
     const ald_estimate e =
         ald_sample_exceedance(sample, asked->value, p->confidence, (ald_failed)f);
-    add_row(s, f == 0 ? table_enter(&s->t, column.name) : "", f == 0 ? value : "",
+    add_row(s, f == 0 ? enter(s, p, asked, e.value, name) : "", f == 0 ? value : "",
             cases > 1 ? failed[f] : "", e, frequency_of(p->yearly, e));
   }
 }
 
 static void print_notes(const probabilities *p, const sheet *s, const char *obstacle) {
   char percent[24], words[2 * FIGURE_TEXT];
+  int has_group = 0;
+  for (size_t i = 0; i < p->count; i++) has_group = has_group || p->list[i].group;
+  if (has_group) puts("of elements that are alike: the one for which it is most probable");
   if (obstacle[0]) {
     puts(obstacle);
   } else {
@@ -173,6 +248,62 @@ ald_status probabilities_print(const probabilities *p, const char *heading, ald_
     print_notes(p, &s, obstacle);
   }
   table_clear(&s.t);
+  return status;
+}
+
+/* ---------------------------------------------------------------------------- a few lines */
+
+/* a probability with what it is of */
+typedef struct ranked_chance {
+  ald_estimate estimate;
+  size_t column;
+  int is_limit;
+} ranked_chance;
+
+static int by_chance(const void *a, const void *b) {
+  const ranked_chance *one = a, *other = b;
+  if (one->is_limit != other->is_limit) return other->is_limit - one->is_limit;
+  if (one->estimate.value != other->estimate.value) {
+    return one->estimate.value < other->estimate.value ? 1 : -1;
+  }
+  return (one->column > other->column) - (one->column < other->column);
+}
+
+static void print_chance(const probabilities *p, const ranked_chance *own, const char *label) {
+  char value[FIGURE_TEXT], low[FIGURE_TEXT], high[FIGURE_TEXT];
+  const char *name = ald_results_column(p->results, own->column).name;
+  const size_t ending = own->is_limit ? strlen(".time") : 0;
+  printf("  %-11s%.*s: P = %s", label, (int)(strlen(name) - ending), name,
+         figure_number(own->estimate.value, value));
+  if (!isnan(own->estimate.low) && !isnan(own->estimate.high)) {
+    printf(" (%s to %s)", figure_number(own->estimate.low, low),
+           figure_number(own->estimate.high, high));
+  }
+  putchar('\n');
+}
+
+ald_status probabilities_print_brief(const probabilities *p, size_t most, ald_report *report) {
+  ald_status status = ALD_OK;
+  ranked_chance *list = calloc(p->count + 1, sizeof *list);
+  if (!list) return ALD_NO_MEMORY;
+  for (size_t i = 0; i < p->count && status >= 0; i++) {
+    ald_sample *sample = NULL;
+    status = ald_results_sample(p->results, p->list[i].column, &sample, report);
+    if (status < 0) break;
+    list[i].estimate =
+        ald_sample_exceedance(sample, p->list[i].value, p->confidence, ALD_FAILED_LEFT_OUT);
+    list[i].column = p->list[i].column;
+    list[i].is_limit = p->list[i].kind == PROBABILITY_HAPPENS;
+    ald_sample_destroy(sample);
+  }
+  if (status >= 0) qsort(list, p->count, sizeof *list, by_chance);
+  for (size_t i = 0; i < p->count && i < most && status >= 0; i++) {
+    print_chance(p, &list[i], i == 0 ? "limits" : "");
+  }
+  if (status >= 0 && p->count > most) {
+    printf("             and %zu more probabilities\n", p->count - most);
+  }
+  free(list);
   return status;
 }
 

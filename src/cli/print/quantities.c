@@ -77,7 +77,7 @@ static int shown(quantities_part part, const ald_column_info *column, const quan
   return found->statistics.count > 0 && (part == QUANTITIES_INPUTS) == (column->is_input != 0);
 }
 
-static figure_scale scale_of(const char *unit, const ald_statistics *s) {
+figure_scale quantities_scale(const char *unit, const ald_statistics *s) {
   return figure_scale_for(unit, s->count ? fmax(fabs(s->minimum), fabs(s->maximum)) : 0);
 }
 
@@ -102,7 +102,7 @@ static int list_figures(quantities_part part, const quantity *found, double figu
 static void add_row(table *t, quantities_part part, const char *name, const char *unit,
                     const quantity *found) {
   const ald_statistics *s = &found->statistics;
-  const figure_scale scale = scale_of(unit, s);
+  const figure_scale scale = quantities_scale(unit, s);
   double figures[FIGURES];
   char text[FIGURES][FIGURE_TEXT] = {{0}};
   const int count = list_figures(part, found, figures);
@@ -149,22 +149,27 @@ static void begin(table *t, quantities_part part, const char *asked) {
   if (part == QUANTITIES_SPREAD) table_begin(t, spread, 10);
 }
 
-/* a result that was 0 in every scenario says so by its absence */
-static int is_all_zero(const quantity *found) {
+const element_group *quantities_group(const quantities *q, size_t column) {
+  return q->groups ? element_groups_of(q->groups, column) : NULL;
+}
+
+/* such a result says so by its absence */
+int quantities_all_zero(const quantity *found) {
   const ald_statistics *s = &found->statistics;
   return s->count > 0 && s->missing == 0 && s->minimum == 0 && s->maximum == 0;
 }
 
-size_t quantities_print(const quantities *q, quantities_part part) {
+size_t quantities_print_rows(const quantities *q, quantities_part part, size_t *zeros) {
   table t;
-  size_t rows = 0, zeros = 0;
+  size_t rows = 0;
   char asked[24];
   begin(&t, part, quantities_percent(q->level, asked));
   for (size_t c = 0; c < q->count; c++) {
     const ald_column_info column = ald_results_column(q->results, c);
     if (!shown(part, &column, quantities_at(q, c))) continue;
-    if (part == QUANTITIES_RESULTS && !q->shows_zeros && is_all_zero(quantities_at(q, c))) {
-      zeros++;
+    if (part == QUANTITIES_RESULTS && quantities_group(q, c)) continue;
+    if (part == QUANTITIES_RESULTS && !q->shows_zeros && quantities_all_zero(quantities_at(q, c))) {
+      (*zeros)++;
       continue;
     }
     const char *name = table_enter(&t, column.name);
@@ -172,11 +177,20 @@ size_t quantities_print(const quantities *q, quantities_part part) {
     rows++;
   }
   if (rows) table_print(&t, stdout, table_width(stdout));
-  if (zeros) {
-    printf("%zu result%s 0 in all scenarios (allide summary --all shows %s)\n", zeros,
-           zeros == 1 ? " is" : "s are", zeros == 1 ? "it" : "them");
-  }
   table_clear(&t);
+  return rows;
+}
+
+void quantities_print_zeros(size_t zeros) {
+  if (!zeros) return;
+  printf("%zu result%s 0 in all scenarios (allide summary --all shows %s)\n", zeros,
+         zeros == 1 ? " is" : "s are", zeros == 1 ? "it" : "them");
+}
+
+size_t quantities_print(const quantities *q, quantities_part part) {
+  size_t zeros = 0;
+  const size_t rows = quantities_print_rows(q, part, &zeros);
+  quantities_print_zeros(zeros);
   return rows + zeros;
 }
 
@@ -242,7 +256,7 @@ size_t quantities_print_failed(const quantities *q, const size_t *columns, size_
     const quantity *found = quantities_at(q, c);
     if (count > 0 && !is_among(c, columns, count)) continue;
     if (!found->failed || !found->statistics.count || column.is_input) continue;
-    const figure_scale scale = scale_of(column.unit, &found->statistics);
+    const figure_scale scale = quantities_scale(column.unit, &found->statistics);
     const ald_estimate *e = found->quantiles[ASKED].estimates;
     const double figures[] = {e[0].value, e[1].value, e[1].low, e[2].value, e[2].high};
     char text[5][FIGURE_TEXT];

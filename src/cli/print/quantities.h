@@ -6,6 +6,8 @@
 #include <stddef.h>
 
 #include "allide/allide.h"
+#include "element_groups.h"
+#include "figure.h"
 #include "json.h"
 #include "quantity_set.h"
 
@@ -17,6 +19,7 @@ typedef struct quantities {
   double confidence; /**< of the bounds */
   size_t count;
   int shows_zeros;              /**< 1: tables have results that are 0 in all scenarios too */
+  const element_groups *groups; /**< whose members tables show as one; NULL: none */
   quantity_set set;             /**< (count), one a column */
   char obstacle[QUANTITY_TEXT]; /**< why there are no bounds, "" if there may be */
 } quantities;
@@ -38,9 +41,23 @@ typedef enum quantities_part {
   QUANTITIES_SPREAD,  /**< all columns: values, missing ones, minimum and the outer quantiles */
 } quantities_part;
 
+/** @return the group that a table shows in place of a column, NULL if it shows the column */
+const element_group *quantities_group(const quantities *q, size_t column);
+/** @return 1 if a result was 0 in every scenario */
+int quantities_all_zero(const quantity *found);
+/** @return unit and factor for the greatest size of what is known */
+figure_scale quantities_scale(const char *unit, const ald_statistics *statistics);
+
 /** Writes a table to stdout, grouped by the column names up to their last dot; columns without any
- * value are only in QUANTITIES_SPREAD, as missing. @return rows written */
+ * value are only in QUANTITIES_SPREAD, as missing.
+ * @return rows written, and results that are left out as they are 0 in all scenarios */
 size_t quantities_print(const quantities *q, quantities_part part);
+/** The rows of that table, without those of results that a group shows.
+ * @param zeros is raised by the results that are left out
+ * @return rows written */
+size_t quantities_print_rows(const quantities *q, quantities_part part, size_t *zeros);
+/** Writes how many results are left out, if any. */
+void quantities_print_zeros(size_t zeros);
 
 /** Writes what the bounds of the table of results are, or why there are none. */
 void quantities_print_bounds(const quantities *q);

@@ -86,14 +86,18 @@ void table_add(table *t, const char *const *cells) {
   }
 }
 
+void table_group(table *t, const char *title) {
+  if (strcmp(t->group, title) == 0) return;
+  char **row = append(t);
+  snprintf(t->group, sizeof t->group, "%s", title);
+  if (row) row[0] = copy(t, "", t->group);
+}
+
 const char *table_enter(table *t, const char *name) {
+  char title[TABLE_GROUP];
   const char *dot = strrchr(name, '.');
-  const size_t length = dot ? (size_t)(dot - name) : 0;
-  if (strlen(t->group) != length || strncmp(t->group, name, length) != 0) {
-    char **row = append(t);
-    snprintf(t->group, sizeof t->group, "%.*s", (int)length, name);
-    if (row) row[0] = copy(t, "", t->group);
-  }
+  snprintf(title, sizeof title, "%.*s", dot ? (int)(dot - name) : 0, name);
+  table_group(t, title);
   return dot ? dot + 1 : name;
 }
 

@@ -37,6 +37,8 @@ void table_begin(table *t, const table_column *columns, int column_count);
 void table_units(table *t, const char *const *units);
 /** Adds a row of (column_count) cells, copied. */
 void table_add(table *t, const char *const *cells);
+/** Heads a group with a title, unless the rows before are of that group; its rows are indented. */
+void table_group(table *t, const char *title);
 /** Heads a group with "contacts.rubber" where the rows before "contacts.rubber.depth" were of
  * another one; the rows of a group are indented.
  * @return the part of `name` after its last dot, all of it if there is none */

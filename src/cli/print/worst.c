@@ -47,6 +47,44 @@ static int find_head(const quantities *q, size_t sort, size_t *column) {
   return greatest > 0;
 }
 
+/* forces that say nothing in a list of the worst scenarios, but are all that their elements have */
+static int is_only_force(const char *name) {
+  static const char *const sections[] = {"bumpers.", "foundations.", "line contacts."};
+  const char *end = strrchr(name, '.');
+  if (!end || strcmp(end, ".peak_force") != 0) return 0;
+  for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++) {
+    if (strncmp(name, sections[i], strlen(sections[i])) == 0) return 1;
+  }
+  return 0;
+}
+
+size_t worst_of_sections(const quantities *q, size_t *columns, size_t most) {
+  size_t count = 0, best = MEASURES + 1;
+  const char *section = "";
+  for (size_t c = 0; c < q->count; c++) {
+    const char *name = ald_results_column(q->results, c).name;
+    const ald_statistics *s = &quantities_at(q, c)->statistics;
+    size_t sort = sort_of(name);
+    if (sort == MEASURES && is_only_force(name)) sort = 0;
+    if (sort == MEASURES || !has_worst(s)) continue;
+    const size_t length = strcspn(name, ".") + 1;
+    const int is_new = count == 0 || strncmp(name, section, length) != 0;
+    if (is_new) {
+      section = name;
+      best = MEASURES + 1;
+      count++;
+    }
+    if (count > most) continue;
+    const int is_greater =
+        sort == best && s->maximum > quantities_at(q, columns[count - 1])->statistics.maximum;
+    if (sort < best || is_greater) {
+      best = sort;
+      columns[count - 1] = c;
+    }
+  }
+  return count;
+}
+
 size_t worst_heads(const quantities *q, size_t columns[WORST_HEADS]) {
   size_t count = 0;
   for (size_t sort = 0; sort < MEASURES && count < WORST_HEADS; sort++) {
@@ -60,6 +98,40 @@ int worst_first(const quantities *q, uint64_t *index) {
   if (worst_heads(q, columns) == 0) return 0;
   *index = quantities_at(q, columns[0])->statistics.worst[0];
   return 1;
+}
+
+/* of the columns of a group that are one result, the one with the greatest value */
+static size_t greatest_of(const quantities *q, const element_group *group, size_t offset) {
+  size_t found = group->firsts[0] + offset;
+  double greatest = 0;
+  for (size_t m = 0; m < group->count; m++) {
+    const ald_statistics *s = &quantities_at(q, group->firsts[m] + offset)->statistics;
+    if (!has_worst(s) || s->maximum <= greatest) continue;
+    greatest = s->maximum;
+    found = group->firsts[m] + offset;
+  }
+  return found;
+}
+
+/* The column whose worst scenarios a row has: of a group, which has its rows where its first member
+ * has them, the worst; q->count: the column has no row. `name`: of the row, below the table's
+ * group.
+ */
+static size_t row_of(const quantities *q, size_t column, table *t, char name[ELEMENT_TEXT]) {
+  const element_group *group = quantities_group(q, column);
+  char text[ELEMENT_TEXT];
+  if (group && column >= group->firsts[0] + group->size) return q->count;
+  const size_t found = group ? greatest_of(q, group, column - group->firsts[0]) : column;
+  if (!has_worst(&quantities_at(q, found)->statistics)) return q->count;
+  const char *full = ald_results_column(q->results, found).name;
+  if (group) {
+    table_group(t, element_group_title(group, q->results, text));
+    element_group_member(q->results, found, text);
+    snprintf(name, ELEMENT_TEXT, "%.120s of %.80s", strrchr(full, '.') + 1, text);
+  } else {
+    snprintf(name, ELEMENT_TEXT, "%s", table_enter(t, full));
+  }
+  return found;
 }
 
 size_t worst_print(const quantities *q) {
@@ -76,15 +148,16 @@ size_t worst_print(const quantities *q) {
   table_begin(&t, columns, 8);
   for (size_t c = 0; c < q->count; c++) {
     const ald_column_info column = ald_results_column(q->results, c);
-    const ald_statistics *s = &quantities_at(q, c)->statistics;
-    char greatest[FIGURE_TEXT], worst[5][24] = {"", "", "", "", ""};
-    if (sort_of(column.name) == MEASURES || !has_worst(s)) continue;
+    char name[ELEMENT_TEXT], greatest[FIGURE_TEXT], worst[5][24] = {"", "", "", "", ""};
+    if (sort_of(column.name) == MEASURES) continue;
+    const size_t found = row_of(q, c, &t, name);
+    if (found == q->count) continue;
+    const ald_statistics *s = &quantities_at(q, found)->statistics;
     for (uint32_t w = 0; w < s->worst_count && w < 5; w++) {
       snprintf(worst[w], sizeof worst[w], "%" PRIu64, s->worst[w]);
     }
     const figure_scale scale = figure_scale_for(column.unit, s->maximum);
     figure_cell(scale.factor * s->maximum, greatest);
-    const char *name = table_enter(&t, column.name);
     table_add(&t, (const char *[]){name, scale.unit, greatest, worst[0], worst[1], worst[2],
                                    worst[3], worst[4]});
     rows++;

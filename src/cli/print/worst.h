@@ -20,6 +20,12 @@ int worst_first(const quantities *q, uint64_t *index);
  * @return how many */
 size_t worst_heads(const quantities *q, size_t columns[WORST_HEADS]);
 
+/** Of each section of elements that have a peak, an energy or a depth, in the order of their
+ * columns, the most important result that ever rose above 0, of the element where it is greatest.
+ * @param columns (most) receives the first of them
+ * @return how many sections there are, more than `most` too */
+size_t worst_of_sections(const quantities *q, size_t *columns, size_t most);
+
 /** Writes a command for each worst scenario of these columns, with what it is the worst of. */
 void worst_print_replays(const quantities *q, const char *folder, const size_t *columns,
                          size_t count);
