@@ -7,7 +7,9 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
+#include "material.h"
 #include "math/vector3.h"
 #include "model/kind.h"
 #include "surface_law.h"
@@ -22,6 +24,8 @@ enum {
   KEY_ACROSS = KEY_AXIS + 3,
   KEY_LAW = KEY_ACROSS + 3,
   KEY_BALANCE = KEY_LAW + ALD_SURFACE_KEYS,
+  KEY_MATERIAL,
+  KEY_CURVATURE = KEY_MATERIAL + ALD_MATERIAL_KEYS,
   KEY_COUNT
 };
 
@@ -46,13 +50,16 @@ static const ald_key keys[KEY_COUNT] = {
           "direction of the link's length, frame of the first body"),
     THREE(KEY_ACROSS, "across", ALD_NONE, 0, 1, 0, "1",
           "direction of the link's width, frame of the first body"),
-    [KEY_LAW + ALD_SURFACE_STIFFNESS] =
-        ALD_SURFACE_ABOVE("stiffness", ALD_STIFFNESS, ALD_REQUIRED, "50 MN/m",
-                          "force/indentation at the reference indentation"),
+    [KEY_LAW + ALD_SURFACE_STIFFNESS] = ALD_SURFACE_FROM_0(
+        "stiffness", ALD_STIFFNESS, 0, "50 MN/m", "force/indentation at the reference indentation"),
     ALD_SURFACE_LAW_KEYS(KEY_LAW),
     [KEY_BALANCE] =
         {"energy limit", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 1, 1, off_on, NULL,
          "whether the energy that the contact returns is limited to the energy it has absorbed"},
+    ALD_MATERIAL_ENTRIES(KEY_MATERIAL),
+    [KEY_CURVATURE] = ALD_SURFACE_FROM_0(
+        "surface radius", ALD_LENGTH, 0, "0.5 m",
+        "with elastic moduli: radius of curvature of the mesh where the link touches; 0: flat"),
 };
 
 /* --------------------------------------------------------------------------------- parameters */
@@ -74,10 +81,20 @@ static bool axes_of(const double *v, double *axes) {
   return true;
 }
 
+/* the keys with the stiffness that follows from the moduli: of the bar as a ball of its diameter,
+ * k delta^1.5 */
+static void resolve(const double *given, double *v) {
+  const double radii[] = {0.5 * given[KEY_BAR], given[KEY_CURVATURE]};
+  memcpy(v, given, KEY_COUNT * sizeof *v);
+  if (!ald_material_is_given(given + KEY_MATERIAL)) return;
+  v[KEY_LAW + ALD_SURFACE_STIFFNESS] = ald_material_hertz(given + KEY_MATERIAL, radii) *
+                                       sqrt(given[KEY_LAW + ALD_SURFACE_REFERENCE]);
+}
+
 static void derive(const ald_numbers *numbers, double *params) {
   ALD_ASSERT(numbers->keys && params);
-  const double *v = numbers->keys;
-  double axes[9] = {0};
+  double v[KEY_COUNT], axes[9] = {0};
+  resolve(numbers->keys, v);
   axes_of(v, axes);
   ald_surface_law_derive(v + KEY_LAW, params);
   params[LINK_BAR] = 0.5 * v[KEY_BAR];
@@ -93,13 +110,36 @@ static uint32_t options(const ald_numbers *numbers) {
 
 static void impact(const ald_numbers *numbers, ald_impact *out) {
   ALD_ASSERT(numbers->keys && out);
-  const double *v = numbers->keys;
+  double v[KEY_COUNT];
+  resolve(numbers->keys, v);
   ald_surface_law_impact(v + KEY_LAW, out);
   for (int k = 0; k < 3; k++) out->at[k] = v[KEY_AT + k];
   out->arm = 0.5 * v[KEY_LENGTH];
 }
 
 /* ------------------------------------------------------------------------------------- checks */
+
+static const char *check_stiffness(const double *v, ald_blame *blame) {
+  const bool by_material = ald_material_is_given(v + KEY_MATERIAL);
+  const uint32_t stiffness = KEY_LAW + ALD_SURFACE_STIFFNESS;
+  if (by_material && v[stiffness] > 0) {
+    return ald_blame_key(blame, stiffness,
+                         "the stiffness follows from the elastic moduli: remove one of them");
+  }
+  if (by_material && v[KEY_LAW + ALD_SURFACE_EXPONENT] != 1.5) {
+    return ald_blame_key(blame, KEY_LAW + ALD_SURFACE_EXPONENT,
+                         "elastic moduli give the law of Hertz, whose exponent is 1.5");
+  }
+  if (!by_material && v[KEY_CURVATURE] > 0) {
+    return ald_blame_key(blame, KEY_CURVATURE, "this belongs to an \"elastic modulus\"");
+  }
+  if (!by_material && !(v[stiffness] > 0)) {
+    return ald_blame_key(blame, stiffness,
+                         "a link needs a \"stiffness\" above 0, such as 50 MN/m, or the \"elastic "
+                         "modulus\" of both bodies");
+  }
+  return ald_material_check(v + KEY_MATERIAL, KEY_MATERIAL, blame);
+}
 
 static const char *check(const ald_numbers *numbers, ald_blame *blame) {
   const double *v = numbers->keys;
@@ -119,7 +159,8 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
   if (!axes_of(v, axes)) {
     return ald_blame_key(blame, KEY_ACROSS, "\"across\" must not be 0 or point along the axis");
   }
-  return ald_surface_law_check(v + KEY_LAW, KEY_LAW, blame);
+  const char *problem = check_stiffness(v, blame);
+  return problem ? problem : ald_surface_law_check(v + KEY_LAW, KEY_LAW, blame);
 }
 
 /* ------------------------------------------------------------------------------------- results */

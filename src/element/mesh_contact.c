@@ -7,10 +7,12 @@
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/assertion.h"
 #include "kernels/math/explog.h"
 #include "kernels/pass/mesh/mesh_contact_rows.h"
+#include "material.h"
 #include "model/kind.h"
 #include "model/restitution.h"
 #include "surface_law.h"
@@ -30,7 +32,10 @@ enum {
   KEY_BALANCE,
   KEY_FIT,
   KEY_PAIRS,
-  KEY_COUNT
+  KEY_MATERIAL,
+  KEY_RADII = KEY_MATERIAL + ALD_MATERIAL_KEYS, /* of the first and the second body */
+  KEY_THICKNESS = KEY_RADII + 2,                /* likewise */
+  KEY_COUNT = KEY_THICKNESS + 2
 };
 enum {
   KEY_STIFFNESS = KEY_SURFACE + ALD_SURFACE_STIFFNESS,
@@ -50,6 +55,10 @@ static const char *const fits[] = {"vector", "arc", "points", "published", NULL}
 
 #define CHOICE(name, words, index, meaning) \
   { name, NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, index, index, words, NULL, meaning }
+#define TWO(key, name, first, second, meaning)                                                  \
+  [key] = ALD_NUMBER_KEY(name, "first", ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0, first, meaning), \
+  [key + 1] =                                                                                   \
+      ALD_NUMBER_KEY(name, "second", ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0, second, meaning)
 static const ald_key keys[KEY_COUNT] = {
     [KEY_LAW] =
         CHOICE("law", laws, VOLUME,
@@ -88,6 +97,12 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_PAIRS] = ALD_COUNT_KEY(
         "crossing pairs", NULL, 2048, "20000",
         "capacity for pairs of crossing triangles at one time; it is larger for large meshes"),
+    ALD_MATERIAL_ENTRIES(KEY_MATERIAL),
+    TWO(KEY_RADII, "radii", "0.5 m", "0 m",
+        "law hertz, with elastic moduli: radii of curvature of both bodies; 0: flat"),
+    TWO(KEY_THICKNESS, "thickness", "0.2 m", "0 m",
+        "law volume, with elastic moduli: thickness of the layers that yield on both bodies, held "
+        "at their sides; 0: rigid"),
 };
 
 /* --------------------------------------------------------------------------------- parameters */
@@ -117,9 +132,21 @@ static double potential_of(const double *v) {
   return force / (p * real_pow(volume, p - 1) * slope);
 }
 
+/* the keys with the stiffness that follows from the moduli: by Hertz, or of layers under the face
+ */
+static void resolve(const double *given, double *v) {
+  memcpy(v, given, KEY_COUNT * sizeof *v);
+  if (!ald_material_is_given(v + KEY_MATERIAL)) return;
+  v[KEY_STIFFNESS] = ald_word(v, KEY_LAW) == VOLUME
+                         ? ald_material_layers(v + KEY_MATERIAL, v + KEY_THICKNESS, v[KEY_AREA])
+                         : ald_material_hertz(v + KEY_MATERIAL, v + KEY_RADII) *
+                               sqrt(v[KEY_SURFACE + ALD_SURFACE_REFERENCE]);
+}
+
 static void derive(const ald_numbers *numbers, double *params) {
   ALD_ASSERT(numbers->keys && params);
-  const double *v = numbers->keys;
+  double v[KEY_COUNT];
+  resolve(numbers->keys, v);
   const bool is_volume = ald_word(v, KEY_LAW) == VOLUME;
   ald_surface_law_derive(v + KEY_SURFACE, params);
   params[MESH_CONTACT_PRESSURE] = v[KEY_PRESSURE];
@@ -135,7 +162,8 @@ static void derive(const ald_numbers *numbers, double *params) {
 /* the stiffness of a pressure depends on the area of contact, which is not known beforehand */
 static void impact(const ald_numbers *numbers, ald_impact *out) {
   ALD_ASSERT(numbers->keys && out);
-  const double *v = numbers->keys;
+  double v[KEY_COUNT];
+  resolve(numbers->keys, v);
   ald_surface_law_impact(v + KEY_SURFACE, out);
   if (ald_word(v, KEY_LAW) == PRESSURE) out->factor = 0;
   if (ald_word(v, KEY_LAW) == VOLUME) {
@@ -246,8 +274,54 @@ static const char *check_law(const double *v, ald_blame *blame) {
   return NULL;
 }
 
+/* moduli, which need a law with a stiffness and what it follows from */
+static const char *check_material(const double *v, ald_blame *blame) {
+  const bool is_hertz = ald_word(v, KEY_LAW) == HERTZ;
+  const uint32_t own = is_hertz ? KEY_RADII : KEY_THICKNESS;
+  const uint32_t other = is_hertz ? KEY_THICKNESS : KEY_RADII;
+  if (!ald_material_is_given(v + KEY_MATERIAL)) {
+    for (uint32_t k = KEY_RADII; k < KEY_COUNT; k++) {
+      if (v[k] > 0) return ald_blame_key(blame, k, "this belongs to an \"elastic modulus\"");
+    }
+    return NULL;
+  }
+  if (v[other] > 0 || v[other + 1] > 0) {
+    return ald_blame_key(blame, other,
+                         is_hertz
+                             ? "this belongs to the law volume: the law hertz has \"radii\""
+                             : "this belongs to the law hertz: the law volume has \"thickness\"");
+  }
+  if (ald_word(v, KEY_LAW) == PRESSURE) {
+    return ald_blame_key(blame, KEY_MATERIAL,
+                         "the law pressure has no stiffness: remove the elastic moduli");
+  }
+  if (v[KEY_STIFFNESS] > 0 || v[KEY_FORCE] > 0) {
+    return ald_blame_key(blame, v[KEY_FORCE] > 0 ? KEY_FORCE : KEY_STIFFNESS,
+                         "the stiffness follows from the elastic moduli: remove one of them");
+  }
+  if (!(v[own] > 0) && !(v[own + 1] > 0)) {
+    return ald_blame_key(
+        blame, own,
+        is_hertz ? "elastic moduli need the \"radii\" of both bodies, one of them above 0"
+                 : "elastic moduli need the \"thickness\" of the layers, one of them above 0");
+  }
+  if (is_hertz && v[KEY_EXPONENT] != 1.5) {
+    return ald_blame_key(blame, KEY_EXPONENT,
+                         "elastic moduli give the law of Hertz, whose exponent is 1.5");
+  }
+  if (!is_hertz && (ald_word(v, KEY_SHAPE) != FACE || v[KEY_POWER] != 2)) {
+    return ald_blame_key(blame, v[KEY_POWER] != 2 ? KEY_POWER : KEY_SHAPE,
+                         "layers have the stiffness of a flat face, with a volume exponent of 2");
+  }
+  return ald_material_check(v + KEY_MATERIAL, KEY_MATERIAL, blame);
+}
+
 static const char *check(const ald_numbers *numbers, ald_blame *blame) {
-  const char *problem = check_law(numbers->keys, blame);
+  double v[KEY_COUNT];
+  const char *problem = check_material(numbers->keys, blame);
+  if (problem) return problem;
+  resolve(numbers->keys, v);
+  problem = check_law(v, blame);
   if (problem) return problem;
   return ald_surface_law_check(numbers->keys + KEY_SURFACE, KEY_SURFACE, blame);
 }

@@ -44,7 +44,7 @@ typedef struct ald_link_contact_def {
   double axis[3];
   /** (x, y, z) direction of the link's width, frame of the first body */
   double across[3];
-  /** force/indentation at the reference indentation [N/m]; must be given */
+  /** force/indentation at the reference indentation [N/m] */
   double stiffness;
   /** indentation that defines the stiffness: force = stiffness x reference x
    * (indentation/reference)^exponent [m]; default 1 m */
@@ -75,6 +75,13 @@ typedef struct ald_link_contact_def {
   /** whether the energy that the contact returns is limited to the energy it has absorbed 1: on, 0:
    * off; default on */
   int energy_limit;
+  /** (first, second) instead of the stiffness: moduli of elasticity of the first and the second
+   * body, from which it follows [N/m^2] */
+  double elastic_modulus[2];
+  /** (first, second) Poisson's ratios of both bodies, below 0.5; default 0.3 */
+  double poisson_ratio[2];
+  /** with elastic moduli: radius of curvature of the mesh where the link touches; 0: flat [m] */
+  double surface_radius;
   /** set by the default */
   uint32_t cookie;
 } ald_link_contact_def;

@@ -124,6 +124,17 @@ typedef struct ald_mesh_contact_def {
   /** capacity for pairs of crossing triangles at one time; it is larger for large meshes; default
    * 2048 */
   uint32_t crossing_pairs;
+  /** (first, second) instead of the stiffness: moduli of elasticity of the first and the second
+   * body, from which it follows [N/m^2] */
+  double elastic_modulus[2];
+  /** (first, second) Poisson's ratios of both bodies, below 0.5; default 0.3 */
+  double poisson_ratio[2];
+  /** (first, second) law hertz, with elastic moduli: radii of curvature of both bodies; 0: flat
+   * [m] */
+  double radii[2];
+  /** (first, second) law volume, with elastic moduli: thickness of the layers that yield on both
+   * bodies, held at their sides; 0: rigid [m] */
+  double thickness[2];
   /** set by the default */
   uint32_t cookie;
 } ald_mesh_contact_def;
