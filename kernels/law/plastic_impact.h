@@ -15,12 +15,14 @@
  *   released  sticks where |I_t| <= mu I_n in stick, else slides
  *   split     of the released energy: work of I_n and of I_t as I grows in proportion; that along
  *             the side is below 0 where the bodies turn so that they drive the slip
- * Where it slides, n^T W d > 0 whatever the masses. Valid: no restitution, impact short against the
- * time in which the point moves; one body at least is free. Differs from the source: v_t of either
+ * Where it slides, n^T W d > 0 whatever the masses. W_nn = 0, as of bodies that are fixed or
+ * prescribed both: no impulse ends the closing, and all energies are NaN. Valid: no restitution,
+ * impact short against the time in which the point moves. Differs from the source: v_t of either
  * sign. Checked by: tests/kernels/test_plastic_impact.c. */
 #ifndef ALD_KERNELS_LAW_PLASTIC_IMPACT_H
 #define ALD_KERNELS_LAW_PLASTIC_IMPACT_H
 
+#include "../math/trig.h"
 #include "../math/vec2.h"
 
 typedef struct impact_body {
@@ -69,8 +71,9 @@ ALD_INLINE plastic_impact plastic_impact_of(impact_body a, impact_body b, real n
   const real wnn = wa.nn + wb.nn, wnt = wa.nt + wb.nt, wtt = wa.tt + wb.tt;
   const real vn = vec2_dot(v, n), vt = vec2_cross(n, v);
   const mask closes = vn > R(0);
+  const mask answers = wnn > R(0);
 
-  const real root = R(1) / (wnn * wtt - wnt * wnt);
+  const real root = sel(answers, R(1) / (wnn * wtt - wnt * wnt), real_nan());
   const real stick_n = (wtt * vn - wnt * vt) * root, stick_t = (wnn * vt - wnt * vn) * root;
   p.slides = closes & (real_abs(stick_t) > friction * stick_n);
   const real slope = sel(stick_t < R(0), -friction, friction);
@@ -81,7 +84,7 @@ ALD_INLINE plastic_impact plastic_impact_of(impact_body a, impact_body b, real n
   const real mean = R(0.5) * (vt + left);
 
   p.stick = sel(closes, R(0.5) * (stick_n * vn + stick_t * vt), R(0));
-  p.normal = sel(closes, R(0.5) * vn * vn / wnn, R(0));
+  p.normal = sel(closes, sel(answers, R(0.5) * vn * vn / wnn, real_nan()), R(0));
   p.released_normal = sel(closes, R(0.5) * in * vn, R(0));
   p.released_along = sel(closes, it * mean, R(0));
   p.released = p.released_normal + p.released_along;

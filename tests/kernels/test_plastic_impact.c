@@ -229,6 +229,25 @@ static void a_central_impact_is_minorskys(void **state) {
   near(w.released, kinetic(&a), kinetic(&a));
 }
 
+/* Bodies that no impulse moves keep closing: there is no energy to name, neither 0 nor infinite. */
+static void bodies_that_are_held_have_no_answer(void **state) {
+  (void)state;
+  const ship a = {.x = -80, .forward = 6}, b = {.heading = acos(0), .x = 12, .forward = 1};
+  for (int k = 0; k < 3; k++) {
+    const plastic_impact p =
+        plastic_impact_of(body_of(&a, 0, 0), body_of(&b, 0, 0), cos(k), sin(k), 0.3 * k);
+    if (!closes(&a, &b, cos(k), sin(k))) continue;
+    assert_true(isnan(p.normal) && isnan(p.stick) && isnan(p.released) && isnan(p.impulse));
+    assert_true(isnan(p.released_normal) && isnan(p.released_along) && !p.slides);
+  }
+  /* free in surge alone, struck along its side: nothing answers along n either */
+  const ship rail = {.surge = 1e7, .heading = acos(0)};
+  impact_body held = body_of(&rail, 0, 0);
+  held.cosine = 0; /* exactly */
+  const plastic_impact p = plastic_impact_of(body_of(&a, 0, 0), held, 1, 0, 0.3);
+  assert_true(isnan(p.normal) && isnan(p.stick) && isnan(p.released));
+}
+
 static void nothing_is_released_where_nothing_closes(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 2);
@@ -325,6 +344,7 @@ int main(void) {
       cmocka_unit_test(it_is_what_the_impulses_say),
       cmocka_unit_test(what_is_released_leaves_the_kinetic_energy),
       cmocka_unit_test(a_central_impact_is_minorskys),
+      cmocka_unit_test(bodies_that_are_held_have_no_answer),
       cmocka_unit_test(nothing_is_released_where_nothing_closes),
       cmocka_unit_test(friction_ends_what_it_can),
       cmocka_unit_test(it_looks_the_same_from_everywhere),

@@ -2,6 +2,7 @@
  * What the cases of `allide validate` share: figures that are checked, and runs of studies. */
 #include "validate.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,17 +10,54 @@
 #include "run/device_open.h"
 #include "run/trace.h"
 
-void checks_add(checks *all, const char *subject, const char *quantity, const char *unit,
-                double published, double expected, double computed, double tolerance) {
-  if (all->count == sizeof all->list / sizeof all->list[0]) return;
+/* a new row; the last one is given again where there is no room, and the run fails */
+static check *append(checks *all, const char *subject, judged_by by) {
+  const size_t most = sizeof all->list / sizeof all->list[0];
+  if (all->count == most) {
+    fprintf(stderr, "allide validate: more than %zu rows\n", most);
+    all->status = ALD_NO_MEMORY;
+    all->count--;
+  }
   check *c = &all->list[all->count++];
+  *c = (check){.by = by,
+               .quantity = "",
+               .unit = "",
+               .published = (double)NAN,
+               .expected = (double)NAN,
+               .computed = (double)NAN,
+               .tolerance = (double)NAN};
   snprintf(c->subject, sizeof c->subject, "%s", subject);
+  return c;
+}
+
+check *checks_add(checks *all, const char *subject, const char *quantity, const char *unit,
+                  judged_by by, double published, double expected, double computed,
+                  double tolerance) {
+  check *c = append(all, subject, by);
   c->quantity = quantity;
   c->unit = unit;
   c->published = published;
   c->expected = expected;
   c->computed = computed;
   c->tolerance = tolerance;
+  c->holds = fabs(computed - expected) <= tolerance;
+  return c;
+}
+
+check *checks_add_sentence(checks *all, const char *subject, const char *figure,
+                           const char *sentence, int holds, const char *detail) {
+  check *c = append(all, subject, BY_SENTENCE);
+  c->figure = figure;
+  c->sentence = sentence;
+  c->holds = holds;
+  snprintf(c->detail, sizeof c->detail, "%s", detail);
+  return c;
+}
+
+int check_passes(const check *c) {
+  /* what was not computed passes as nothing */
+  if (!c->sentence && isnan(c->computed)) return 0;
+  return c->holds != c->breaks;
 }
 
 size_t series_column(const ald_series *series, const char *name) {

@@ -7,23 +7,46 @@
 
 #include "allide/allide.h"
 
-/* One figure that was checked. */
+/* What a row is judged by. */
+typedef enum judged_by {
+  BY_PUBLISHED, /* a number that the source prints */
+  BY_SENTENCE,  /* a sentence of the source on figures whose curves are not at hand */
+  BY_FORM,      /* a closed form, a conservation law, an order of convergence */
+  BY_OWN,       /* our own: another program of the same equations, or what this one gave before */
+  JUDGED_BY_COUNT
+} judged_by;
+
+/* One figure or sentence that was checked. */
 typedef struct check {
   char subject[64]; /* "tpn: set R, 4 kn" */
   const char *quantity;
   const char *unit;
-  double published; /* NAN: the source gives none */
-  double expected, computed, tolerance;
+  judged_by by;
+  double published;                     /* shown; NAN: the source gives none */
+  double expected, computed, tolerance; /* NAN of a sentence */
+  const char *figure, *sentence;        /* BY_SENTENCE: "Fig. 9" and its words, else NULL */
+  char detail[96];                      /* BY_SENTENCE: what was computed */
+  int holds;
+  int breaks; /* 1: known not to hold, and passes while it does not */
 } check;
 
 typedef struct checks {
-  check list[512];
+  check list[640];
   size_t count;
   ald_status status; /* of the last run that failed */
 } checks;
 
-void checks_add(checks *all, const char *subject, const char *quantity, const char *unit,
-                double published, double expected, double computed, double tolerance);
+/* Judges a figure: it holds within `tolerance` of `expected`.
+ * @return it, for `breaks` */
+check *checks_add(checks *all, const char *subject, const char *quantity, const char *unit,
+                  judged_by by, double published, double expected, double computed,
+                  double tolerance);
+/* Judges a sentence, where the caller says whether it holds.
+ * @return it, for `breaks` */
+check *checks_add_sentence(checks *all, const char *subject, const char *figure,
+                           const char *sentence, int holds, const char *detail);
+/* 1 if it is as it is known to be: it holds, or is known not to */
+int check_passes(const check *c);
 
 /* Runs a study given as text, alone, on the host. @return its series, to be destroyed; NULL after a
  * message if that failed */

@@ -116,15 +116,16 @@ static double check_walls(checks *all, double stiffness, double parts, double co
   const double k = 0.5 * stiffness, contact = pi * sqrt(m / k), step = contact / parts;
   const impact i = impact_of(all, stiffness, step, 0.01 + 1.5 * contact);
   snprintf(subject, sizeof subject, "clash: %.0e N/m, 1/%.0f", stiffness, parts);
-  checks_add(all, subject, "momentum lost", "", NAN, 0, i.momentum, 1e-12);
-  checks_add(all, subject, "restitution", "", NAN, 1, i.rebound, 0.01);
-  checks_add(all, subject, "impulse", "N s", NAN, 2 * m * speed, i.impulse, 0.01 * 2 * m * speed);
-  checks_add(all, subject, "peak force", "N", NAN, speed * sqrt(k * m), i.force,
+  checks_add(all, subject, "momentum lost", "", BY_FORM, NAN, 0, i.momentum, 1e-12);
+  checks_add(all, subject, "restitution", "", BY_FORM, NAN, 1, i.rebound, 0.01);
+  checks_add(all, subject, "impulse", "N s", BY_FORM, NAN, 2 * m * speed, i.impulse,
+             0.01 * 2 * m * speed);
+  checks_add(all, subject, "peak force", "N", BY_FORM, NAN, speed * sqrt(k * m), i.force,
              0.02 * speed * sqrt(k * m));
-  checks_add(all, subject, "peak energy", "J", NAN, 0.5 * m * speed * speed, i.energy,
+  checks_add(all, subject, "peak energy", "J", BY_FORM, NAN, 0.5 * m * speed * speed, i.energy,
              0.01 * 0.5 * m * speed * speed);
   if (coarser > 0) {
-    checks_add(all, subject, "impulse at twice the step", "N s", NAN, i.impulse, coarser,
+    checks_add(all, subject, "impulse at twice the step", "N s", BY_OWN, NAN, i.impulse, coarser,
                0.02 * i.impulse);
   }
   return i.impulse;

@@ -61,8 +61,10 @@ static void check_scheme(checks *all, const char *scheme, double step, double to
       found == CROSSINGS ? log(rate_at(series, step, times[0]) / rate_at(series, step, times[2]))
                          : NAN;
   ald_series_destroy(series);
-  checks_add(all, subject, "roll period", "s", NAN, 2 * pi / w, period, tolerance * 2 * pi / w);
-  checks_add(all, subject, "logarithmic decrement", "", NAN, 2 * pi * d / w, decrement, tolerance);
+  checks_add(all, subject, "roll period", "s", BY_FORM, NAN, 2 * pi / w, period,
+             tolerance * 2 * pi / w);
+  checks_add(all, subject, "logarithmic decrement", "", BY_FORM, NAN, 2 * pi * d / w, decrement,
+             tolerance);
 }
 
 /* what the methods leave at these steps: (w h)^4/120 a radian, and of the first order w h */

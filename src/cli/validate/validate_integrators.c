@@ -248,8 +248,8 @@ static void check_orders(checks *all) {
       snprintf(subject, sizeof subject, "integrators: %s", schemes[s].name);
       const double error = gap(&end, &exact);
       if (k > 0) {
-        checks_add(all, subject, quantities[k], "", NAN, schemes[s].order, log2(before / error),
-                   schemes[s].tolerance);
+        checks_add(all, subject, quantities[k], "", BY_FORM, NAN, schemes[s].order,
+                   log2(before / error), schemes[s].tolerance);
       }
       before = error;
     }
@@ -282,9 +282,9 @@ static void check_drift(checks *all) {
     angular = fmax(angular, size_of(now + 3) / arm);
   }
   ald_series_destroy(series);
-  checks_add(all, subject, "change of energy", "", NAN, 0, energy, 1e-10);
-  checks_add(all, subject, "change of linear impulse", "", NAN, 0, linear, 1e-10);
-  checks_add(all, subject, "change of angular impulse", "", NAN, 0, angular, 1e-10);
+  checks_add(all, subject, "change of energy", "", BY_FORM, NAN, 0, energy, 1e-10);
+  checks_add(all, subject, "change of linear impulse", "", BY_FORM, NAN, 0, linear, 1e-10);
+  checks_add(all, subject, "change of angular impulse", "", BY_FORM, NAN, 0, angular, 1e-10);
 }
 
 void validate_integrators(checks *all) {

@@ -38,7 +38,7 @@ static void check_catenary(checks *all, int segments) {
   if (!series) return;
   const double expected = t1 / 1000;
   snprintf(subject, sizeof subject, "lines: catenary, %d segments", segments);
-  checks_add(all, subject, "tension at the upper end", "kN", NAN, expected,
+  checks_add(all, subject, "tension at the upper end", "kN", BY_FORM, NAN, expected,
              value_at(series, 0, "lines.line.tension_to") / 1000, 1e-3 * expected);
   ald_series_destroy(series);
 }
@@ -67,7 +67,7 @@ static void check_wave(checks *all) {
   ald_series_destroy(series);
   /* from end to end: a segment beside the end that stands feels the wave come and go, in the mean
    * when it is at the end */
-  checks_add(all, "lines: axial wave", "speed", "m/s", NAN, 1000,
+  checks_add(all, "lines: axial wave", "speed", "m/s", BY_FORM, NAN, 1000,
              100 / (first[1] / area[1] - first[0] / area[0]), 10);
 }
 
@@ -108,7 +108,7 @@ static void check_string(checks *all) {
   if (!series) return;
   for (int n = 1; n <= 3; n++) {
     const double exact = n / (2 * 10.1) * sqrt(1000 * 1.01 / 0.5);
-    checks_add(all, "lines: taut string", names[n - 1], "Hz", NAN, exact,
+    checks_add(all, "lines: taut string", names[n - 1], "Hz", BY_FORM, NAN, exact,
                strongest(series, "lines.string.angle_to", 50, step, exact), 0.01 * exact);
   }
   ald_series_destroy(series);
@@ -128,7 +128,7 @@ static void check_fall(checks *all) {
   const double exact = sqrt(weight / (0.5 * 1000 * pi * 0.1 * 0.04 * 20));
   ald_series *series = checks_run(all, text);
   if (!series) return;
-  checks_add(all, "lines: fall in water", "terminal velocity", "m/s", NAN, exact,
+  checks_add(all, "lines: fall in water", "terminal velocity", "m/s", BY_FORM, NAN, exact,
              -value_at(series, series->row_count - 1, "bodies.shoe.velocity_z"), 0.01 * exact);
   ald_series_destroy(series);
 }
@@ -145,7 +145,7 @@ static void check_beam(checks *all) {
   const double exact = 0.8 * 1000 / (6 * 1e4);
   ald_series *series = checks_run(all, text);
   if (!series) return;
-  checks_add(all, "lines: clamped beam", "slope of the tip", "rad", NAN, exact,
+  checks_add(all, "lines: clamped beam", "slope of the tip", "rad", BY_FORM, NAN, exact,
              fabs(value_at(series, 0, "lines.beam.angle_to") - pi / 2), 0.01 * exact);
   ald_series_destroy(series);
 }
@@ -153,7 +153,8 @@ static void check_beam(checks *all) {
 /* ---------------------------------------------------------------------------- moved along itself
  */
 
-/* Source: the page's own lumped masses, and its quasi-static figures; tension at the top [kN] */
+/* Another program's 60 lumped masses, and its quasi-static figures (not of the source); tension at
+ * the top [kN] */
 typedef struct swing {
   double amplitude, period;
   double least, greatest;
@@ -228,12 +229,13 @@ static void check_swing(checks *all, const swing *s, model m, double tolerance) 
   snprintf(subject, sizeof subject, "lines: %g m, %g s, %s", s->amplitude, s->period,
            model_names[m]);
   if (!range_of(all, s, m, range)) return;
-  checks_add(all, subject, "least tension", "kN", s->least, s->least, range[0], tolerance);
-  checks_add(all, subject, "greatest tension", "kN", s->greatest, s->greatest, range[1], tolerance);
+  checks_add(all, subject, "least tension", "kN", BY_OWN, NAN, s->least, range[0], tolerance);
+  checks_add(all, subject, "greatest tension", "kN", BY_OWN, NAN, s->greatest, range[1], tolerance);
 }
 
-/* Each end within 5 % of the published range. Quasi-static: as printed, in steps that need not hit
- * the extremes; by the table within 4e-3 of them, what the page promises. */
+/* Each end within 5 % of the range of those lumped masses. Quasi-static: as that program has it, in
+ * steps that need not hit the extremes; by the table within 4e-3 of them, what the theory page
+ * promises. */
 static void check_swings(checks *all) {
   static const swing slow = {2, 15, 859, 967};
   check_swing(all, &slow, SHOOTING, 0.6);
