@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "allide/allide.h"
+#include "support/devices.h"
 #include "support/runs.h"
 
 enum { PATH = 512, MANY = 60 };
@@ -92,6 +93,7 @@ static void check_example(const char *path) {
   ald_warnings *warnings = ald_warnings_create();
   ald_report *report = ald_report_create();
   ald_run_summary summary;
+  scenarios = test_scenarios((uint32_t)scenarios);
   ald_run_def def = run_settings(scenarios < all ? scenarios : all, "openmp");
   def.warnings = warnings;
   if (ald_run(study, &def, &summary, report) < 0) {

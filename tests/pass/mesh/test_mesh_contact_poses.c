@@ -106,7 +106,7 @@ static void both_orders_give_opposite_forces(void **state) {
   test_random r = test_random_from(test_seed(), 1);
   posed p = posed_open("openmp", pair_text);
   uint32_t met = 0;
-  for (int k = 0; k < 40; k++) {
+  for (uint32_t k = 0; k < test_scenarios(40); k++) {
     posed_body bodies[2][POSED_LANES];
     for (uint32_t lane = 0; lane < POSED_LANES; lane++) {
       for (uint32_t b = 0; b < 2; b++) {
@@ -157,7 +157,7 @@ static void scenes_may_be_moved_and_turned(void **state) {
   test_random r = test_random_from(test_seed(), 2);
   posed p = posed_open("openmp", pair_text);
   uint32_t met = 0;
-  for (int k = 0; k < 60; k++) {
+  for (uint32_t k = 0; k < test_scenarios(60); k++) {
     double frames[POSED_LANES][3][3];
     const posed_body bodies[2] = {random_body(&r, 1.2), random_body(&r, 0)};
     for (uint32_t lane = 0; lane < POSED_LANES; lane++) {
