@@ -97,6 +97,8 @@ enum {
   PLAN_STRAY_BODIES,   /* moving bodies whose pairs are followed while they are near; 0: all are */
   PLAN_STRAY_TABLE,    /* table: body index of each of them (stray bodies) */
   PLAN_STRAY_ROWS,     /* first real row of them (STRAY_ROW_COUNT x stray bodies) */
+  PLAN_BUILD_UP,       /* fine steps of the build-up, after which records begin; 0: there is none */
+  PLAN_BUILD_UP_TABLE, /* table: BUILD_UP_*, see kernels/pass/step/build_up_rows.h */
   PLAN_KINDS,          /* per element kind KIND_FIELD_COUNT numbers, from here on */
 };
 
@@ -238,8 +240,7 @@ enum { ASSET_STEP, ASSET_FIRST_FREE }; /* assets[0] is the shortest step, the fi
 
 enum { LIST_BLOCK = 256 }; /* units per block of the two-level scan */
 
-/* A parameter is either shared by all scenarios (tagged: index into assets) or varies (a real row).
- */
+/* A parameter is shared by all scenarios (tagged: index into assets) or varies (a real row). */
 #define PLAN_SHARED 0x80000000u
 ALD_INLINE real plan_value(TILE, uint lane, uint entry) {
   real value;

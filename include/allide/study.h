@@ -57,6 +57,9 @@ ALD_API uint64_t ald_study_scenarios(const ald_study *study);
 ALD_API uint64_t ald_study_seed(const ald_study *study);
 /** Simulated time of a scenario [s]; rules may end it earlier. */
 ALD_API double ald_study_duration(const ald_study *study);
+/** Time at the start of a scenario in which loads and motions rise, and after which its results
+ * begin [s]; 0: none. */
+ALD_API double ald_study_build_up(const ald_study *study);
 /** Time step [s]. */
 ALD_API double ald_study_step(const ald_study *study);
 /** Name of the variant that a value of a column "inputs.choose.NAME" denotes, for example "feeder";

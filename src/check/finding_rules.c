@@ -212,11 +212,12 @@ static const double *column(const ald_finding_work *work, uint32_t number) {
   return work->block->values + (size_t)number * work->block->count;
 }
 
-/* did it touch from the first step on? */
+/* did it touch from the first step on that is recorded? */
 static bool is_first(const ald_finding_rules *rules, const ald_finding_work *work,
                      const ald_watched *w, uint32_t row) {
   if (w->first_touch == ALD_NO_COLUMN) return false;
-  return column(work, w->first_touch)[row] <= 1.5 * rules->study->step;
+  const ald_study *study = rules->study;
+  return column(work, w->first_touch)[row] <= (study->build_up + 1.5) * study->step;
 }
 
 /* who touched, in which scenarios, and who was compressed from the first step on */
@@ -302,7 +303,8 @@ static bool rises_at_end(const ald_finding_rules *rules, const ald_finding_work 
   const ald_study *study = rules->study;
   const double end = study->step_count * study->step, began = column(work, w->first_touch)[row];
   const double lasted = column(work, w->duration)[row];
-  if (!(began > 0) || !(began + lasted > end - 1.5 * study->step) || !(lasted > 0)) return false;
+  if (!(began > 0) || (study->build_up > 0 && is_first(rules, work, w, row))) return false;
+  if (!(began + lasted > end - 1.5 * study->step) || !(lasted > 0)) return false;
   if (w->peak_time != ALD_NO_COLUMN) {
     return column(work, w->peak_time)[row] > end - 1.5 * study->step;
   }

@@ -89,6 +89,11 @@ static void put(const ald_finding_rules *rules, const ald_finding_tally *tally,
 
 /* ------------------------------------------------------------------------------ who did not act */
 
+/* what is known is of the time after a build-up */
+static const char *since(const ald_study *study) {
+  return study->build_up > 0 ? " after the build-up" : "";
+}
+
 static void put_untouched(const ald_finding_rules *rules, const ald_finding_tally *tally,
                           ald_warnings *warnings) {
   if (!rules->touches || tally->untouched < tally->seen || tally->seen == 0) return;
@@ -98,8 +103,8 @@ static void put_untouched(const ald_finding_rules *rules, const ald_finding_tall
                         .of = tally->seen,
                         .worst = (double)NAN,
                         .scenario = ALD_NO_SCENARIO},
-           "nothing touched anything in any of %" PRIu64 " %s", tally->seen,
-           scenarios_word(tally->seen));
+           "nothing touched anything in any of %" PRIu64 " %s%s", tally->seen,
+           scenarios_word(tally->seen), since(rules->study));
 }
 
 /* hulls may be meant to stay clear of each other; a fender that nothing touches is not */
@@ -145,8 +150,8 @@ static void put_idle(const ald_finding_rules *rules, const ald_finding_tally *ta
                         .of = tally->seen,
                         .worst = (double)NAN,
                         .scenario = ALD_NO_SCENARIO},
-           "acted in none of %" PRIu64 " %s%s%s", tally->seen, scenarios_word(tally->seen), list,
-           more);
+           "acted in none of %" PRIu64 " %s%s%s%s", tally->seen, scenarios_word(tally->seen),
+           since(study), list, more);
 }
 
 void ald_finding_text_all(const ald_finding_rules *rules, const ald_finding_tally *tally,

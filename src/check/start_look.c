@@ -17,6 +17,8 @@
 
 /* A step so short that nothing moves in it, of that of the study. */
 #define INSTANT 1e-9
+/* Steps of a build-up of which one is nothing. */
+#define INSTANT_BUILD_UP 1000000u
 
 struct ald_start_look {
   const ald_study *study;
@@ -54,6 +56,9 @@ ald_status ald_start_look_create(const ald_study *study, uint64_t seed, uint64_t
   /* schemes of several stages record forces of the end of a step */
   ald_study instant = *study;
   instant.step *= INSTANT;
+  /* nothing has risen yet, and what is found is recorded */
+  if (study->build_up > 0) instant.build_up = INSTANT_BUILD_UP;
+  if (study->build_up > 0) instant.step_count = INSTANT_BUILD_UP + 1;
   ALD_TRY(ald_layout_create(&instant, ALD_TRACE_OFF, 0, &look->layout, report));
   ALD_TRY(look->device->tile_create(look->device, look->layout, ALD_START_LOOK_MOST, &look->tile,
                                     report));

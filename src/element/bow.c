@@ -462,7 +462,8 @@ const ald_kind ald_kind_bow = {
         "    pressure: 1.5 MPa\n"
         "    friction: 0.3\n"
         "    breach depth: 2 m",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTACT | ALD_KIND_ACCELERATION | ALD_KIND_CLOSED_FORM,
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTACT | ALD_KIND_ACCELERATION | ALD_KIND_CLOSED_FORM |
+              ALD_KIND_FROM_START,
     .body_count = 2,
     .keys = keys,
     .key_count = KEY_COUNT,

@@ -358,6 +358,15 @@ static const ald_failing failures[] = {
          "or too close together; take evaluation: table, or a dynamic line under \"lines\""},
 };
 
+/* ------------------------------------------------------------------------------ build-up */
+
+static const uint32_t lasting[] = {CATENARY_HAS_PARTED, CATENARY_PARTED_AT, CATENARY_LEFT_TABLE};
+static const ald_built_tally tallies[] = {{CATENARY_LEAST_COSINE, 1}};
+static const ald_built_kind built = {.lasting = lasting,
+                                     .lasting_count = sizeof lasting / sizeof *lasting,
+                                     .tallies = tallies,
+                                     .tally_count = sizeof tallies / sizeof *tallies};
+
 const ald_kind ald_kind_catenary = {
     .name = "catenary",
     .section = "catenaries",
@@ -396,4 +405,5 @@ const ald_kind ald_kind_catenary = {
     .failing =
         &(const ald_failing_kind){
             .blames = 1, .list = failures, .count = sizeof failures / sizeof *failures},
+    .built = &built,
 };

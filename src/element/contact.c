@@ -200,6 +200,12 @@ static const ald_failing failures[] = {
              "substeps: automatic"},
 };
 
+/* ------------------------------------------------------------------------------ build-up */
+
+static const ald_built_tally tallies[] = {{CONTACT_WORK_NORMAL, 0}};
+static const ald_built_kind built = {.tallies = tallies,
+                                     .tally_count = sizeof tallies / sizeof *tallies};
+
 const ald_kind ald_kind_contact = {
     .name = "contact",
     .section = "contacts",
@@ -237,4 +243,5 @@ const ald_kind ald_kind_contact = {
     .failing =
         &(const ald_failing_kind){
             .blames = 0, .list = failures, .count = sizeof failures / sizeof *failures},
+    .built = &built,
 };

@@ -300,6 +300,15 @@ static const ald_watched_kind watched = {
     .can_act = can_act,
 };
 
+/* ------------------------------------------------------------------------------ build-up */
+
+static const uint32_t lasting[] = {HAWSER_HAS_PARTED, HAWSER_PARTED_AT};
+static const ald_built_tally tallies[] = {{HAWSER_WORK, 0}};
+static const ald_built_kind built = {.lasting = lasting,
+                                     .lasting_count = sizeof lasting / sizeof *lasting,
+                                     .tallies = tallies,
+                                     .tally_count = sizeof tallies / sizeof *tallies};
+
 const ald_kind ald_kind_hawser = {
     .name = "hawser",
     .section = "hawsers",
@@ -334,4 +343,5 @@ const ald_kind ald_kind_hawser = {
         &(const ald_drawn_kind){
             .strand = ALD_STRAND_STRAIGHT, .tension = HAWSER_TENSION, .gone = HAWSER_PARTED},
     .watched = &watched,
+    .built = &built,
 };

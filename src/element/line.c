@@ -375,11 +375,15 @@ static const ald_watched_kind watched = {
 
 static void say_wild(const ald_numbers *n, const double *values, char *text, size_t size) {
   const uint32_t peak = ald_record_place(records, sizeof records / sizeof *records, LINE_PEAK);
+  char tension[64] = "";
   (void)n;
+  /* 0: nothing was recorded before the end of the build-up */
+  if (values[peak] > 0) {
+    snprintf(tension, sizeof tension, ", with a greatest tension of %.3g kN", values[peak] / 1e3);
+  }
   snprintf(text, size,
-           "its nodes moved too fast, or their positions became invalid, with a greatest tension "
-           "of %.3g kN; take a shorter run.step",
-           values[peak] / 1e3);
+           "its nodes moved too fast, or their positions became invalid%s; take a shorter run.step",
+           tension);
 }
 
 static const ald_failing failures[] = {
@@ -392,6 +396,13 @@ static const ald_failing failures[] = {
     {.status = ALD_SCENARIO_DIVERGED, .say = say_wild},
     {.status = ALD_SCENARIO_NAN, .say = say_wild},
 };
+
+/* ------------------------------------------------------------------------------ build-up */
+
+static const uint32_t lasting[] = {LINE_HAS_PARTED, LINE_PARTED_AT,
+                                   LINE_CLASH + CLASH_RECORD_TOO_FAST};
+static const ald_built_kind built = {.lasting = lasting,
+                                     .lasting_count = sizeof lasting / sizeof *lasting};
 
 const ald_kind ald_kind_line = {
     .name = "line",
@@ -433,4 +444,5 @@ const ald_kind ald_kind_line = {
     .failing =
         &(const ald_failing_kind){
             .blames = 0, .list = failures, .count = sizeof failures / sizeof *failures},
+    .built = &built,
 };

@@ -255,6 +255,12 @@ static const ald_failing failures[] = {
              "automatic, or a stiffer law"},
 };
 
+/* ------------------------------------------------------------------------------ build-up */
+
+static const uint32_t lasting[] = {LINK_STEPS_PIERCED};
+static const ald_built_kind built = {.lasting = lasting,
+                                     .lasting_count = sizeof lasting / sizeof *lasting};
+
 const ald_kind ald_kind_link_contact = {
     .name = "link_contact",
     .section = "link contacts",
@@ -293,4 +299,5 @@ const ald_kind ald_kind_link_contact = {
     .failing =
         &(const ald_failing_kind){
             .blames = 0, .list = failures, .count = sizeof failures / sizeof *failures},
+    .built = &built,
 };

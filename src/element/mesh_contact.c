@@ -401,6 +401,13 @@ static const ald_failing failures[] = {
              "shorter run.step, substeps: automatic, or a stiffer law"},
 };
 
+/* ------------------------------------------------------------------------------ build-up */
+
+static const uint32_t lasting[] = {MESH_CONTACT_STEPS_OPEN, MESH_CONTACT_STEPS_NO_NET,
+                                   MESH_CONTACT_STEPS_AMBIGUOUS, MESH_CONTACT_LOST};
+static const ald_built_kind built = {.lasting = lasting,
+                                     .lasting_count = sizeof lasting / sizeof *lasting};
+
 const ald_kind ald_kind_mesh_contact = {
     .name = "mesh_contact",
     .section = "mesh contacts",
@@ -434,4 +441,5 @@ const ald_kind ald_kind_mesh_contact = {
     .failing =
         &(const ald_failing_kind){
             .blames = 0, .list = failures, .count = sizeof failures / sizeof *failures},
+    .built = &built,
 };

@@ -28,6 +28,14 @@ uint32_t ald_kind_rows(const ald_kind *kind, const ald_numbers *numbers, uint32_
                                           : numbers->rows[table];
 }
 
+bool ald_kind_lasts(const ald_kind *kind, uint32_t row) {
+  bool lasts = false;
+  for (uint32_t k = 0; kind->built && k < kind->built->lasting_count; k++) {
+    lasts = lasts || kind->built->lasting[k] == row;
+  }
+  return lasts;
+}
+
 uint32_t ald_record_place(const ald_row_info *records, size_t count, uint32_t row) {
   uint32_t r = 0;
   while (r < count && records[r].row != row) r++;

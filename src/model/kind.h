@@ -288,6 +288,22 @@ typedef struct ald_failing_kind {
   uint32_t count;
 } ald_failing_kind;
 
+/* A row that is no record, but that a record is formed from, and what it is at the start. */
+typedef struct ald_built_tally {
+  uint32_t row;
+  double initial;
+} ald_built_tally;
+
+/* Kinds of which more than the records begins anew at the end of a build-up, or less. */
+typedef struct ald_built_kind {
+  /* rows of records that count from the start: what lasts once it has happened, and what shows that
+   * something was wrong with the way to the state of now */
+  const uint32_t *lasting;
+  uint32_t lasting_count;
+  const ald_built_tally *tallies; /* (tally_count) */
+  uint32_t tally_count;
+} ald_built_kind;
+
 /* What sets a kind apart from others. */
 enum {
   ALD_KIND_SPATIAL = 1,        /* its bodies must have a pose in space */
@@ -303,7 +319,8 @@ enum {
   ALD_KIND_NODES = 512,        /* consists of nodes that move in the water, its waves and current */
   ALD_KIND_EQUAL_STEPS = 1024, /* its law needs steps of one length */
   ALD_KIND_WHOLE_STEPS = 2048, /* its law limits the impulse of whole steps */
-  ALD_KIND_CLOSED_FORM = 4096  /* has a solution in closed form */
+  ALD_KIND_CLOSED_FORM = 4096, /* has a solution in closed form */
+  ALD_KIND_FROM_START = 8192   /* its records tell of all that it went through: no build-up */
 };
 
 typedef struct ald_kind {
@@ -350,6 +367,7 @@ typedef struct ald_kind {
   const ald_drawn_kind *drawn;
   const ald_watched_kind *watched;
   const ald_failing_kind *failing;
+  const ald_built_kind *built;
 } ald_kind;
 
 static inline bool ald_kind_is(const ald_kind *kind, uint32_t trait) {
@@ -382,6 +400,9 @@ static inline uint32_t ald_word(const double *keys, uint32_t key) { return (uint
 void ald_kind_derive(const ald_kind *kind, const ald_numbers *numbers, double *params);
 /* Rows of a table of parameters. */
 uint32_t ald_kind_rows(const ald_kind *kind, const ald_numbers *numbers, uint32_t table);
+
+/* Does the record of a row count from the start, whether there is a build-up or not? */
+bool ald_kind_lasts(const ald_kind *kind, uint32_t row);
 
 /* Place of the record of a row among others; `count` if it is not there. */
 uint32_t ald_record_place(const ald_row_info *records, size_t count, uint32_t row);

@@ -127,6 +127,15 @@ const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT] = {
          .example = "automatic",
          .meaning = "automatic: a scenario divides its steps by up to 256 while bodies with "
                     "meshes, links or outlines are close and move fast or are in stiff contact"},
+    [ALD_RUN_BUILD_UP] = {.name = "build-up",
+                          .type = ALD_PLAIN_NUMBER,
+                          .dimension = ALD_TIME,
+                          .range = ALD_RANGE_NOT_NEGATIVE,
+                          .fallback = "0 s",
+                          .example = "60 s",
+                          .meaning = "time at the start in which loads, motions, wind, waves and "
+                                     "current rise from 0, and after which results begin; a whole "
+                                     "number of steps below the duration"},
 };
 
 /* ------------------------------------------------------------------------------ bodies, elements

@@ -45,6 +45,7 @@ enum {
   ALD_RUN_METHOD,
   ALD_RUN_ARITHMETIC,
   ALD_RUN_SUBSTEPS,
+  ALD_RUN_BUILD_UP,
   ALD_RUN_KEY_COUNT
 };
 extern const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT];

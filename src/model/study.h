@@ -312,6 +312,7 @@ struct ald_study {
   uint64_t seed;
   double step;         /* [s] */
   uint32_t step_count; /* duration = step_count x step */
+  uint32_t build_up;   /* steps after which records begin, less than all; 0: there is no build-up */
   uint32_t fine;       /* fine steps in a step, a power of two; 0: steps are never divided */
   bool is_closed;      /* method: closed form; no time is stepped */
   double horizon;      /* closed form: later touches do not count [s]; infinite: all do */

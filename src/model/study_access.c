@@ -81,6 +81,7 @@ uint64_t ald_study_scenarios(const ald_study *study) { return study->scenarios; 
 uint64_t ald_study_seed(const ald_study *study) { return study->seed; }
 double ald_study_step(const ald_study *study) { return study->step; }
 double ald_study_duration(const ald_study *study) { return study->step_count * study->step; }
+double ald_study_build_up(const ald_study *study) { return study->build_up * study->step; }
 
 const char *ald_study_choice_name(const ald_study *study, const char *column, double value) {
   static const char prefix[] = "inputs.";

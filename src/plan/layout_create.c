@@ -10,6 +10,7 @@
 #include "kernels/program.h"
 #include "layout_approaches.h"
 #include "layout_bodies.h"
+#include "layout_build_up.h"
 #include "layout_builder.h"
 #include "layout_elements.h"
 #include "layout_lines.h"
@@ -155,6 +156,7 @@ static void lay_elements(ald_layout_builder *b, ald_tracing tracing, uint32_t ev
   b->layout->rest_reals = b->layout->real_rows;
   b->layout->rest_flags = b->layout->flag_rows;
   ald_layout_gather(b);
+  if (s->build_up > 0) ald_layout_build_up(b);
   if (!b->failed) ald_layout_lines(b);
   if (!b->failed) ald_layout_radiation(b);
   if (s->is_spatial && !b->failed) ald_layout_motions(b);

@@ -61,6 +61,9 @@ void ald_check_method(ald_reader *reader) {
     refuse(reader, ald_node_member(run, ald_run_keys[ALD_RUN_PRECISION].name),
            "run.precision: the closed form needs double precision");
   }
+  refuse(reader, ald_node_member(run, ald_run_keys[ALD_RUN_BUILD_UP].name),
+         "run.build-up: the closed form has no time steps, so that nothing builds up; remove this "
+         "key");
   refuse(reader, ald_node_member(reader->root, "stop"),
          "stop: the closed form has no time steps, so that a scenario cannot end early; remove "
          "this section");

@@ -63,6 +63,36 @@ static void read_duration(ald_reader *reader, struct fy_node *run) {
   reader->study->step_count = (uint32_t)nearest;
 }
 
+/* the time before results begin; after duration and step */
+static void read_build_up(ald_reader *reader, struct fy_node *run) {
+  ald_study *study = reader->study;
+  char what[32];
+  double time = 0;
+  struct fy_node *node = member(run, ALD_RUN_BUILD_UP, what);
+  if (!node || !ald_read_number(reader, node, what, ALD_TIME, &time)) return;
+  const ald_place place = ald_node_place(node);
+  if (!(time >= 0) || !isfinite(time)) {
+    ald_diagnose(reader->diagnosis, place, "%s: expected a time of 0 s or more", what);
+    return;
+  }
+  if (time == 0 || study->step_count == 0) return;
+  const double steps = time / study->step, nearest = rint(steps);
+  const double duration = study->step * study->step_count;
+  if (!(steps < study->step_count - 0.5)) {
+    ald_diagnose(reader->diagnosis, place,
+                 "%s: expected a time below the duration of %.10g s, got %.10g s; results begin "
+                 "at its end, so make run.duration longer",
+                 what, duration, time);
+  } else if (fabs(steps - nearest) > 1e-9 * steps || nearest < 1) {
+    const double below = fmax(floor(steps), 1);
+    ald_diagnose(reader->diagnosis, place,
+                 "%s: expected a whole number of steps of %g s, such as %.10g s or %.10g s", what,
+                 study->step, below * study->step, (below + 1) * study->step);
+  } else {
+    study->build_up = (uint32_t)nearest;
+  }
+}
+
 /* index of the word that was chosen, or `fallback` */
 static uint32_t read_word(ald_reader *reader, struct fy_node *run, uint32_t setting,
                           uint32_t fallback) {
@@ -129,10 +159,27 @@ static void check_substeps(ald_reader *reader) {
                        "and link contacts");
 }
 
+/* what is damaged for good cannot be recorded from the middle on */
+static void check_build_up(ald_reader *reader) {
+  const ald_study *study = reader->study;
+  const char *name = ald_run_keys[ALD_RUN_BUILD_UP].name;
+  struct fy_node *node = ald_node_member(ald_node_member(reader->root, "run"), name);
+  for (uint32_t d = 0; study->build_up > 0 && d < study->definition_count; d++) {
+    const ald_definition *definition = &study->definitions[d];
+    if (!ald_kind_is(ald_kinds[definition->kind], ALD_KIND_FROM_START)) continue;
+    ald_diagnose(reader->diagnosis, ald_node_place(node),
+                 "run.build-up: %s.%s damages a side for good, and its results tell of the whole "
+                 "collision; remove this key",
+                 ald_kinds[definition->kind]->section, definition->name);
+    return;
+  }
+}
+
 void ald_check_scheme(ald_reader *reader) {
   const ald_study *study = reader->study;
   check_coriolis(reader);
   check_substeps(reader);
+  check_build_up(reader);
   struct fy_node *node =
       ald_node_member(ald_node_member(reader->root, "run"), ald_run_keys[ALD_RUN_SCHEME].name);
   for (uint32_t d = 0; node && d < study->definition_count; d++) {
@@ -178,6 +225,7 @@ void ald_read_run(ald_reader *reader) {
     study->horizon = HUGE_VAL;
   } else {
     read_duration(reader, run);
+    if (!study->is_closed) read_build_up(reader, run);
     study->horizon = study->step * study->step_count;
   }
 }

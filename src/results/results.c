@@ -152,6 +152,16 @@ static void note_numbers(ald_results *results) {
   }
 }
 
+/* a study of a later version may not be read, and its numbers can be all the same */
+static void note_build_up(ald_results *results) {
+  ald_study *study = NULL;
+  if (!ald_manifest_has_word(&results->manifest, "build-up")) return;
+  if (ald_results_study(results, &study, NULL) != ALD_OK) return;
+  const double time = ald_study_build_up(study);
+  if (time > 0) snprintf(results->build_up, sizeof results->build_up, "%.10g", time);
+  ald_study_destroy(study);
+}
+
 ald_status ald_results_open(const char *folder, ald_results **results, ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
   if (!results || !folder || folder[0] == '\0') {
@@ -171,6 +181,7 @@ ald_status ald_results_open(const char *folder, ald_results **results, ald_repor
   ALD_TRY(ald_sample_design_find(&made->manifest, &made->design));
   ALD_TRY(ald_column_reader_create(made->folder, &made->manifest, &made->reader, report));
   note_numbers(made);
+  note_build_up(made);
   *results = made;
   made = NULL;
 done:
@@ -224,6 +235,7 @@ const char *ald_results_note(const ald_results *results, const char *key) {
       {"declared", results->declared},
       {"ended_at", results->ended_at},
       {"shard", results->shard},
+      {"build_up", results->build_up},
       {"complete", is_complete ? "yes" : "no"},
   };
   for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++) {

@@ -26,7 +26,7 @@ struct ald_results {
   uint32_t *inputs;         /* (input_count) their columns */
   ald_sample_design design; /* which scenarios are independent of each other */
   char hash[ALD_HASH_TEXT];
-  char seed[24], declared[24], ended_at[24], shard[32];
+  char seed[24], declared[24], ended_at[24], shard[32], build_up[32];
 };
 
 /* Scenarios that the folder holds of the block at `place` of the list. */

@@ -57,6 +57,8 @@ static bool may_be_met_untouched(const ald_study *study, const ald_layout *layou
 static bool is_possible(const ald_study *study, const ald_layout *layout) {
   if (study->is_closed || ald_study_fine(study) > 1) return false;
   if (layout->plan[PLAN_RADIATION_GROUPS] > 0) return false;
+  /* a pair whose records begin anew cannot be told from one that never touched */
+  if (study->build_up > 0) return false;
   for (uint32_t r = 0; r < study->rule_count; r++) {
     if (may_be_met_untouched(study, layout, &study->rules[r], r)) return false;
   }

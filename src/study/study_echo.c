@@ -230,6 +230,10 @@ static void echo_method(const ald_study *study, ald_report *report) {
   }
   ald_report_add(report, "    %-22s %-14.10g s\n    %-22s %-14.10g s (%u steps)\n", "step",
                  study->step, "duration", study->step_count * study->step, study->step_count);
+  if (study->build_up > 0) {
+    ald_report_add(report, "    %-22s %-14.10g s (%u steps; results begin then)\n", "build-up",
+                   study->build_up * study->step, study->build_up);
+  }
   ald_report_add(report, "    %-22s %s\n    %-22s %s\n", "scheme",
                  ald_run_keys[ALD_RUN_SCHEME].choices[study->scheme], "precision",
                  study->precision == ALD_DOUBLE ? "double" : "single");

@@ -216,13 +216,25 @@ static size_t read_head(const ald_study *study, const ald_tile *tile, uint32_t l
   return at;
 }
 
-/* records of instance `number` of the tile's elements */
+/* has a scenario failed before its records began? Nothing else ends it so early. */
+static bool failed_early(const ald_tile *tile, uint32_t lane) {
+  const uint32_t *plan = tile->layout->plan, flags = plan[PLAN_LANE_FLAGS];
+  return ald_tile_flag(tile, flags + LANE_STATUS, lane) != STATUS_OK &&
+         ald_tile_flag(tile, flags + LANE_STEP, lane) < plan[PLAN_BUILD_UP];
+}
+
+/* Records of instance `number` of the tile's elements. Those of a scenario that failed in its
+ * build-up tell nothing, but for what lasts. */
 static void read_records(const ald_kind *kind, const uint32_t *own, const ald_tile *tile,
                          uint32_t lane, uint32_t number, double *row, size_t stride) {
   ALD_ASSERT(number >= own[KIND_SLOT] && number - own[KIND_SLOT] < own[KIND_COUNT]);
   const uint32_t first = own[KIND_ROWS] + number - own[KIND_SLOT];
+  const bool early = failed_early(tile, lane);
   for (uint32_t r = 0; r < kind->record_count; r++) {
-    row[stride * r] = ald_tile_real(tile, first + kind->records[r].row * own[KIND_COUNT], lane);
+    const ald_row_info *record = &kind->records[r];
+    const bool counts = !early || ald_kind_lasts(kind, record->row);
+    row[stride * r] =
+        counts ? ald_tile_real(tile, first + record->row * own[KIND_COUNT], lane) : record->initial;
   }
 }
 

@@ -128,6 +128,19 @@ ALD_INLINE void clash_record(TILE, uint line ALD_UNUSED, uint lane ALD_UNUSED) {
   if (KIND(KIND_clearance, KIND_COUNT) > 0) chain_fit(TILE_OF_CALLER, lane, line, 1);
 }
 
+/* Scenarios whose records begin: a clash that goes on counts from now on. */
+ALD_INLINE void clash_forget(TILE, uint lane, mask begins) {
+  for (uint chain = 0; chain < plan[PLAN_CHAINS]; chain++) {
+    const whole held = CHAIN_FLAG(CHAIN_HELD, chain);
+    if (!any_lane(begins & mask_not(is(held, W(0))))) continue;
+    CHAIN_FLAG(CHAIN_HELD, chain) = pick(begins, W(0), held);
+    const uint first = CHAIN(chain, CHAIN_NODE), last = first + CHAIN(chain, CHAIN_SEGMENTS);
+    for (uint node = first; node < last; node++) {
+      flag_keep(&CLASH_FLAG(CLASH_HELD_STATE, node), begins, W(0));
+    }
+  }
+}
+
 /* Scenarios that have come to their end, after the clock: the clashes that still last give their
  * events. */
 ALD_INLINE void clash_finish(TILE, uint lane, mask ends) {

@@ -176,7 +176,7 @@ ALD_INLINE vec3 rest_load(TILE, uint lane, const line_rest *r, const rest_walk *
                                         w->is_last ? &none : &w->numbers.lump, ahead->wet, clump);
   const line_way way = line_way_of(vec3_add(w->behind.link.along, ahead->link.along));
   const vec3 v = node_vec3(w->rows, NODE_STRIDE, NODE_HELD_V);
-  const vec3 sea = sea_current(TILE_OF_CALLER, lane, w->x.z);
+  const vec3 sea = sea_current(TILE_OF_CALLER, lane, w->x.z, stage_time(TILE_OF_CALLER, lane));
   vec3 force = line_drag(way, vec3_sub(sea, v), n.drag_across, n.drag_along);
   force.z = force.z + (n.buoyancy - n.weight);
   /* what rises out of the water loses buoyancy over its height */

@@ -40,8 +40,7 @@ ALD_INLINE lines_way lines_way_of(TILE, uint lane) {
   way.runs = lane_runs(TILE_OF_CALLER, lane);
   way.waves = sea_has_waves(TILE_OF_CALLER);
   way.varies = way.waves || sea_has_profile(TILE_OF_CALLER);
-  way.current =
-      vec3_of(ENVIRONMENT(ENVIRONMENT_CURRENT_X), ENVIRONMENT(ENVIRONMENT_CURRENT_Y), R(0));
+  way.current = uniform_current(TILE_OF_CALLER, lane, way.since + R(0.5) * way.interval);
   way.clashes = 0;
   for (uint line = 0; line < KIND(KIND_line, KIND_COUNT); line++) {
     way.clashes |= (LINE_OPTIONS(line) & LINE_CLASHES) != 0;

@@ -78,10 +78,9 @@ ALD_INLINE vec2 load_velocity(TILE, uint body, uint instance, uint lane, vec2 ar
     return vec2_point_velocity(gain, dt * SPACE_ROW(SPACE_ALPHA_Z, body), arm);
   }
   const real inverse_mass = BODY_PARAM(BODY_INVERSE_MASS, body);
-  const real turning =
-      dt * (BODY_PARAM(BODY_LOAD_N, body) * BODY_PARAM(BODY_INVERSE_INERTIA, body));
-  const vec2 linear = vec2_of(dt * (BODY_PARAM(BODY_LOAD_X, body) * inverse_mass),
-                              dt * (BODY_PARAM(BODY_LOAD_Y, body) * inverse_mass));
+  const vec3 load = body_load(TILE_OF_CALLER, body, lane);
+  const real turning = dt * (load.z * BODY_PARAM(BODY_INVERSE_INERTIA, body));
+  const vec2 linear = vec2_of(dt * (load.x * inverse_mass), dt * (load.y * inverse_mass));
   return vec2_point_velocity(linear, turning, arm);
 }
 

@@ -6,6 +6,7 @@
 #include "../../body/planar.h"
 #include "../../step.h"
 #include "../outline/contact_rows.h"
+#include "build_up.h"
 
 #define MOVING_BODY plan[plan[PLAN_MOVING_TABLE] + instance]
 #define GATHER_START(body) plan[plan[PLAN_GATHER_START] + (body)]
@@ -33,8 +34,9 @@ ALD_INLINE void tally_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
 /* all forces on a body, in the order of the elements */
 ALD_INLINE void gather_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint body = MOVING_BODY;
-  vec2 force = vec2_of(BODY_PARAM(BODY_LOAD_X, body), BODY_PARAM(BODY_LOAD_Y, body));
-  real moment = BODY_PARAM(BODY_LOAD_N, body);
+  const vec3 load = body_load(TILE_OF_CALLER, body, lane);
+  vec2 force = vec2_of(load.x, load.y);
+  real moment = load.z;
   for (uint k = GATHER_START(body); k < GATHER_START(body + 1); k++) {
     const uint slot = GATHER_ENTRY(k) / 2;
     const vec2 part = vec2_of(SLOT_ROW(SLOT_FX, slot), SLOT_ROW(SLOT_FY, slot));

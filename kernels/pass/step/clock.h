@@ -5,6 +5,7 @@
 
 #include "../clash/clash.h"
 #include "../line/catenary_record.h"
+#include "build_up.h"
 #include "events.h"
 #include "pose.h"
 
@@ -92,14 +93,24 @@ ALD_INLINE void judge_rule(TILE, uint lane, uint rule, mask runs) {
   lane_ends(TILE_OF_CALLER, lane, ends, W(STATUS_STOPPED_BY_RULE), STEP_AFTER(after), rule);
 }
 
+/* in the lanes of `runs` whose build-up ends with this step; the clock shows the next one */
+ALD_INLINE void end_build_up(TILE, uint lane, mask runs) {
+  const mask ends = runs & lane_just_built(TILE_OF_CALLER, lane);
+  if (!any_lane(ends)) return;
+  records_begin(TILE_OF_CALLER, lane, ends);
+  if (KIND(KIND_line, KIND_COUNT) > 0) clash_forget(TILE_OF_CALLER, lane, ends);
+}
+
 ALD_INLINE void clock_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   catenary_judge(TILE_OF_CALLER, lane);
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
+  const mask judged = runs & lane_is_built(TILE_OF_CALLER, lane);
   for (uint rule = 0; rule < plan[PLAN_RULES]; rule++) {
-    judge_rule(TILE_OF_CALLER, lane, rule, runs);
+    judge_rule(TILE_OF_CALLER, lane, rule, judged);
   }
   const whole step = STEP_AFTER(1);
   flag_keep(&LANE_FLAG(LANE_STEP), runs, step);
+  if (plan[PLAN_BUILD_UP]) end_build_up(TILE_OF_CALLER, lane, runs);
   LANE_FLAG(LANE_TICK) = LANE_FLAG(LANE_TICK) + W(1);
   if (plan[PLAN_FINE] > 1) LANE_FLAG(LANE_SPAN_BEFORE) = LANE_FLAG(LANE_SPAN);
   const mask ends = runs & is(step, W(plan[PLAN_STEPS]));

@@ -14,6 +14,11 @@ ALD_INLINE uint event_source(TILE, uint what, uint source) {
   return number;
 }
 
+/* is a step before the end of the build-up, in which nothing is recorded but what lasts? */
+ALD_INLINE int event_is_early(TILE, uint what, uint step) {
+  return step < plan[PLAN_BUILD_UP] && what != EVENT_PARTED;
+}
+
 /* Appends an event in the lanes of `yes`. All events are counted; those beyond the room of the list
  * are not kept, and the host computes such a scenario again with more room.
  *   what   EVENT_*
@@ -32,6 +37,7 @@ ALD_INLINE void event_add(TILE, uint lane, mask yes, uint what, uint source, uin
     const uint column = lane + k;
     const uint count = uints[(plan[PLAN_LANE_FLAGS] + LANE_EVENTS) * lanes + column];
     const uint step = uints[(plan[PLAN_LANE_FLAGS] + LANE_STEP) * lanes + column];
+    if (event_is_early(TILE_OF_CALLER, what, step)) continue;
     uint span = 1;
     if (plan[PLAN_FINE] > 1) span = uints[(plan[PLAN_LANE_FLAGS] + LANE_SPAN) * lanes + column];
     uints[(plan[PLAN_LANE_FLAGS] + LANE_EVENTS) * lanes + column] = count + 1;

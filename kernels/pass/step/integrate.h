@@ -38,9 +38,9 @@ ALD_INLINE int slot_is_given(TILE, uint slot) {
  * opposite force on the same line. */
 ALD_INLINE vec6 wrench_sum(TILE, uint body, uint lane, uint first) {
   const vec3 at = vec3_of(BODY_ROW(BODY_X, body), BODY_ROW(BODY_Y, body), SPACE_ROW(SPACE_Z, body));
-  vec3 force = vec3_of(BODY_PARAM(BODY_LOAD_X, body), BODY_PARAM(BODY_LOAD_Y, body),
-                       R(0) - SPACE_PARAM(SPACE_WEIGHT, body));
-  vec3 moment = vec3_of(R(0), R(0), BODY_PARAM(BODY_LOAD_N, body));
+  const vec3 load = body_load(TILE_OF_CALLER, body, lane);
+  vec3 force = vec3_of(load.x, load.y, R(0) - SPACE_PARAM(SPACE_WEIGHT, body));
+  vec3 moment = vec3_of(R(0), R(0), load.z);
   for (uint k = GATHER_START(body); k < GATHER_START(body + 1); k++) {
     const uint slot = GATHER_ENTRY(k) / 2;
     if (slot < first || slot_is_given(TILE_OF_CALLER, slot)) continue;

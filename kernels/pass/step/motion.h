@@ -5,8 +5,8 @@
 #define ALD_KERNELS_PASS_MOTION_H
 
 #include "../../math/trig.h"
+#include "build_up.h"
 #include "history.h"
-#include "space.h"
 
 /* parameters */
 enum {
@@ -73,6 +73,10 @@ ALD_INLINE void motion_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   }
   motion_harmonic(TILE_OF_CALLER, instance, lane, time, sum);
   motion_history(TILE_OF_CALLER, instance, lane, time, sum);
+  if (plan[PLAN_BUILD_UP]) {
+    const course rise = build_up_course(TILE_OF_CALLER, time);
+    for (uint k = 0; k < HISTORY_COLUMNS; k++) sum[k] = course_times(sum[k], rise);
+  }
   if (KIND_TABLE(KIND_motion, KIND_OPTIONS, instance) & MOTION_OWN_AXES) {
     const uint body = KIND_TABLE(KIND_motion, KIND_BODY_A, instance);
     real s, c;

@@ -8,8 +8,7 @@
 
 /* velocity of the centre of gravity through the water, and angular velocity, in body axes */
 ALD_INLINE vec6 velocity_through_water(TILE, pose p, uint lane) {
-  const vec3 current =
-      vec3_of(ENVIRONMENT(ENVIRONMENT_CURRENT_X), ENVIRONMENT(ENVIRONMENT_CURRENT_Y), R(0));
+  const vec3 current = uniform_current(TILE_OF_CALLER, lane, stage_time(TILE_OF_CALLER, lane));
   return vec6_of(mat3_unrotate(p.turn, vec3_sub(p.velocity, current)),
                  mat3_unrotate(p.turn, p.spin));
 }

@@ -4,8 +4,8 @@
 #ifndef ALD_KERNELS_PASS_TOUCH_H
 #define ALD_KERNELS_PASS_TOUCH_H
 
+#include "build_up.h"
 #include "events.h"
-#include "space.h"
 #include "touch_rows.h"
 
 /* lanes of a step */
@@ -39,10 +39,12 @@ ALD_INLINE void touch_lasts(TILE, uint lane, uint kind, uint instance, uint rows
   row_keep(row, touches, step_sum(TILE_OF_CALLER, lane, *row));
 }
 
-/* what happens once in a contact or less: time and speed of the first touch, speed at the end */
+/* what happens once in a contact or less: time and speed of the first touch, speed at the end; a
+ * contact that goes on when records begin is then touched for the first time */
 ALD_INLINE void touch_mark(TILE, uint lane, uint kind, uint instance, uint rows, touch_step s,
                            real speed) {
-  const mask begins = s.runs & s.touches & mask_not(s.touched);
+  const mask fresh = mask_not(s.touched) | lane_just_built(TILE_OF_CALLER, lane);
+  const mask begins = s.runs & s.touches & fresh;
   const mask ends = s.runs & s.touched & mask_not(s.touches);
   if (!any_lane(begins | ends)) return;
   const mask never = touch_first(TILE_OF_CALLER, lane, kind, instance, rows, begins,

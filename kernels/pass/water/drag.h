@@ -34,8 +34,10 @@ enum {
 
 /* current that the body drifts in, earth frame: its own and that of the environment */
 ALD_INLINE vec2 drag_current(TILE, uint instance, uint lane) {
-  return vec2_of(PARAM_OF(drag, DRAG_CURRENT_X) + ENVIRONMENT(ENVIRONMENT_CURRENT_X),
-                 PARAM_OF(drag, DRAG_CURRENT_Y) + ENVIRONMENT(ENVIRONMENT_CURRENT_Y));
+  const real share = build_up(TILE_OF_CALLER, lane);
+  const real x = PARAM_OF(drag, DRAG_CURRENT_X) + ENVIRONMENT(ENVIRONMENT_CURRENT_X);
+  const real y = PARAM_OF(drag, DRAG_CURRENT_Y) + ENVIRONMENT(ENVIRONMENT_CURRENT_Y);
+  return vec2_of(share * x, share * y);
 }
 
 ALD_INLINE real drag_of(TILE, uint instance, uint lane, uint freedom, real v) {

@@ -3,8 +3,8 @@
 #ifndef ALD_KERNELS_PASS_LOAD_H
 #define ALD_KERNELS_PASS_LOAD_H
 
+#include "../step/build_up.h"
 #include "../step/history.h"
-#include "../step/space.h"
 
 /* parameters; each load has three forces and three moments */
 enum {
@@ -57,6 +57,8 @@ ALD_INLINE void load_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) 
   for (uint k = 0; k < HISTORY_COLUMNS; k++) sum[k] = PARAM_OF(load, LOAD_CONSTANT + k);
   load_harmonic(TILE_OF_CALLER, instance, lane, time, sum);
   load_history(TILE_OF_CALLER, instance, lane, time, sum);
+  const real share = build_up(TILE_OF_CALLER, lane);
+  for (uint k = 0; k < HISTORY_COLUMNS; k++) sum[k] = share * sum[k];
   vec3 force = vec3_of(sum[0], sum[1], sum[2]), moment = vec3_of(sum[3], sum[4], sum[5]);
   ROW_OF(load, LOAD_FORCE) = vec3_length(force);
   ROW_OF(load, LOAD_MOMENT) = vec3_length(moment);

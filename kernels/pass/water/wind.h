@@ -59,7 +59,9 @@ ALD_INLINE vec6 wind_by_table(TILE, uint instance, uint lane, wind_exposure e, v
 
 ALD_INLINE void wind_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const pose p = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_wind, KIND_BODY_A, instance), lane);
-  const vec3 wind = vec3_of(ENVIRONMENT(ENVIRONMENT_WIND_X), ENVIRONMENT(ENVIRONMENT_WIND_Y), R(0));
+  const real share = build_up(TILE_OF_CALLER, lane);
+  const vec3 wind = vec3_of(share * ENVIRONMENT(ENVIRONMENT_WIND_X),
+                            share * ENVIRONMENT(ENVIRONMENT_WIND_Y), R(0));
   const vec3 w = mat3_unrotate(p.turn, vec3_sub(wind, p.velocity));
   wind_exposure e;
   vec6 own;

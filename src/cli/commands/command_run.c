@@ -110,6 +110,9 @@ static void print_head(const request *asked, const ald_study *study, const ald_r
          s->scenarios, asked->seed_given ? asked->seed : ald_study_seed(study));
   if (asked->shard_count > 1)
     printf("  shard      %u of %u\n", asked->shard_index, asked->shard_count);
+  if (ald_study_build_up(study) > 0) {
+    printf("  build-up   %.10g s; results begin then\n", ald_study_build_up(study));
+  }
   if (s->memory > 0) {
     printf("  memory     %.3g kB a scenario, %.3g MB a tile of %u\n", 1e-3 * (double)s->memory,
            1e-6 * (double)s->memory * s->tile, s->tile);

@@ -142,6 +142,8 @@ static ald_status print_json(const detail_request *r, const quantities *q,
       json_string(&out, notes[n], text);
     }
   }
+  const char *build_up = ald_results_note(results, "build_up");
+  json_number(&out, "build_up", build_up[0] ? strtod(build_up, NULL) : 0);
   json_number(&out, "confidence", q->confidence);
   json_number(&out, "event_frequency_per_year", r->yearly);
   json_string(&out, "obstacle", q->obstacle);
@@ -190,6 +192,10 @@ static void print_outcome(const ald_results *results, const outcome *o) {
   if (ald_results_note(results, "shard")[0]) {
     printf("\n  shard      %s; allide merge brings them together",
            ald_results_note(results, "shard"));
+  }
+  const char *build_up = ald_results_note(results, "build_up");
+  if (build_up[0]) {
+    printf("\n  build-up   %s s; results begin then", build_up);
   }
   if (ald_results_note(results, "ended_at")[0]) {
     printf("\n  ended      by its stop rule, before %s scenarios",

@@ -44,15 +44,16 @@ typedef struct sea {
   double origin[LANES][2];
 } sea;
 
-static sea sea_open(const char *environment, const char *position, const char *vary) {
+static sea sea_open_run(const char *run, const char *environment, const char *position,
+                        const char *vary) {
   char text[TEXT];
   sea s = {.device = test_device("openmp", ALD_DOUBLE)};
   ald_report *report = ald_report_create();
   snprintf(text, sizeof text,
-           "allide: 1\nrun: {scenarios: 8, duration: 1, step: 0.1}\nenvironment: {%s}\n"
+           "allide: 1\nrun: {scenarios: 8, step: 0.1, %s}\nenvironment: {%s}\n"
            "bodies: {a: {freedoms: six, mass: 900, radii of gyration: [1, 1, 1], position: %s}}\n"
            "%s",
-           environment, position, vary);
+           run, environment, position, vary);
   if (ald_study_read_text(text, "sea", &s.study, report) != ALD_OK) {
     fail_msg("%s", ald_report_text(report));
   }
@@ -68,6 +69,10 @@ static sea sea_open(const char *environment, const char *position, const char *v
   }
   ald_report_destroy(report);
   return s;
+}
+
+static sea sea_open(const char *environment, const char *position, const char *vary) {
+  return sea_open_run("duration: 1", environment, position, vary);
 }
 
 static void sea_close(sea *s) {
@@ -179,6 +184,32 @@ static void a_wave_counts_from_the_origin_of_the_earth_frame(void **state) {
     }
     sea_close(&s);
   }
+}
+
+/* over a build-up: r of the wave's elevation and velocity, of which its acceleration is the rate;
+ * r of the current; and the same as without it from its end on */
+static void a_sea_builds_up(void **state) {
+  (void)state;
+  static const char environment[] =
+      "current: [0.4, -0.3], current profile: [[0, 1], [40, 0.5]], " WAVE;
+  sea flat = sea_open(environment, "[0, 0, 0]", "");
+  sea s = sea_open_run("duration: 60, build-up: 50", environment, "[0, 0, 0]", "");
+  for (double t = 0; t < 60; t += 1.7) {
+    const double u = fmin(t / 50, 1), r = u * u * (3 - 2 * u), h = 1e-4;
+    const water full = sea_water(&flat, 0, 30, 20, -9, t), is = sea_water(&s, 0, 30, 20, -9, t);
+    near(is.velocity.x, r * full.velocity.x, 1, 1e-15);
+    near(is.velocity.z, r * full.velocity.z, 1, 1e-15);
+    near(sea_elevation(TILE_OF((&s)), 0, 30, 20, t),
+         r * sea_elevation(TILE_OF((&flat)), 0, 30, 20, t), 1, 1e-15);
+    if (t > 50) assert_true(is.velocity.y == full.velocity.y);
+    if (t > 50) assert_true(is.acceleration.y == full.acceleration.y);
+    /* upwards there is no current; differences over 2 h, rounding 1e-16/h */
+    const double after = sea_water(&s, 0, 30, 20, -9, t + h).velocity.z;
+    const double before = sea_water(&s, 0, 30, 20, -9, fmax(t - h, 0)).velocity.z;
+    near(is.acceleration.z, (after - before) / (t > h ? 2 * h : h), 1, t > h ? 1e-8 : 1e-3);
+  }
+  sea_close(&s);
+  sea_close(&flat);
 }
 
 /* scenarios that begin in different places meet the same wave at the same place of the earth */
@@ -348,6 +379,7 @@ int main(void) {
       cmocka_unit_test(the_current_follows_its_profile),
       cmocka_unit_test(a_profile_may_vary),
       cmocka_unit_test(a_wave_counts_from_the_origin_of_the_earth_frame),
+      cmocka_unit_test(a_sea_builds_up),
       cmocka_unit_test(scenarios_elsewhere_meet_the_same_wave),
       cmocka_unit_test(breaking_waves_are_refused_one_by_one),
       cmocka_unit_test(a_sea_that_nobody_feels_is_told_of),
