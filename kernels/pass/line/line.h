@@ -6,6 +6,7 @@
 #include "../../math/atan.h"
 #include "../step/events.h"
 #include "../step/integrate.h"
+#include "line_energy.h"
 #include "line_survey.h"
 #include "lines.h"
 
@@ -62,6 +63,8 @@ ALD_APART void line_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
         line_angle(TILE_OF_CALLER, line, lane, 0);
     KIND_TRACE_ROW(KIND_line, LINE_TRACE_ANGLE_TO, line) =
         line_angle(TILE_OF_CALLER, line, lane, 1);
+    KIND_TRACE_ROW(KIND_line, LINE_TRACE_ENERGY, line) =
+        line_strain_energy(TILE_OF_CALLER, line, lane, growth);
   }
 }
 

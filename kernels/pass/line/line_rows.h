@@ -38,8 +38,18 @@ enum {
   LINE_REFINES = 256   /* substeps follow the closing speed */
 };
 
+/* tables */
+enum { LINE_SECTIONS, LINE_PLACES };
+
+/* the table of places that are reported */
+enum {
+  PLACE_SEGMENT, /* number of the segment, from 0 at the first end [-] */
+  PLACE_SHARE,   /* where on it, 0: at its lower node [-] */
+  PLACE_END,     /* 0: within the line; 1: at its first end; 2: at its second [-] */
+  PLACE_PARAM_COUNT
+};
+
 /* the table of sections; numbers of a segment of a section unless said otherwise */
-enum { LINE_SECTIONS };
 enum {
   SECTION_LENGTH,                /* unstretched [m] */
   SECTION_STIFFNESS,             /* EA [N] */
@@ -127,6 +137,7 @@ enum {
   LINE_TRACE_TENSION_TO,   /* [N] */
   LINE_TRACE_ANGLE_FROM,   /* of the first segment from the vertical [rad] */
   LINE_TRACE_ANGLE_TO,     /* [rad] */
+  LINE_TRACE_ENERGY,       /* of strain [J] */
   LINE_TRACE_COUNT
 };
 
