@@ -11,8 +11,11 @@
 /* contacts of outlines, which foresee what the other forces do in the step */
 #define OUTLINES(ELEMENT, with) ELEMENT(with, contact, ENTRIES)
 
-/* made by the reader between lines that may clash; a study has no section for it */
-#define BETWEEN_LINES(ELEMENT, with) ELEMENT(with, clearance, KIND)
+/* made by the reader of dynamic lines, without forces; a study has no sections for them */
+#define OF_LINES(ELEMENT, with)    \
+  ELEMENT(with, clearance, KIND)   \
+  ELEMENT(with, line_energy, KIND) \
+  ELEMENT(with, line_point, KIND)
 
 #define FORCES(ELEMENT, with)       \
   ELEMENT(with, drag, KIND)         \
@@ -30,7 +33,7 @@
   ELEMENT(with, catenary, KIND)     \
   ELEMENT(with, line, KIND)         \
   ELEMENT(with, bar, KIND)          \
-  BETWEEN_LINES(ELEMENT, with)      \
+  OF_LINES(ELEMENT, with)           \
   ELEMENT(with, mesh_contact, KIND) \
   ELEMENT(with, link_contact, KIND) \
   ELEMENT(with, line_contact, KIND) \

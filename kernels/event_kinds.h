@@ -30,8 +30,17 @@ enum {
   EVENT_CLASH_ENERGY,  /* value: greatest work of the force on the penetration [J] */
   EVENT_CLASH_DEPTH,   /* value: greatest penetration [m] */
   EVENT_BREACH,        /* source: instance; value: depth of the bow in the side [m] */
+  /* its tension reaches 0, or returns; of a hawser, or at the first end of a line */
+  EVENT_SLACK,    /* source: instance; value: tension of the step before [N] */
+  EVENT_TAUT,     /* source: instance; value: tension [N] */
+  EVENT_SLACK_TO, /* likewise at the second end of a line */
+  EVENT_TAUT_TO,
   EVENT_COUNT
 };
+/* those that may alternate rapidly, and are stored only where all are */
+#define EVENTS_RAPID                                                             \
+  (1u << EVENT_SLIP | 1u << EVENT_STICK | 1u << EVENT_SLACK | 1u << EVENT_TAUT | \
+   1u << EVENT_SLACK_TO | 1u << EVENT_TAUT_TO)
 #define EVENT_SOURCES 0x01000000u /* what x EVENT_SOURCES + source, in one number */
 
 #endif

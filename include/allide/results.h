@@ -106,11 +106,12 @@ typedef struct ald_event_info {
   uint64_t scenario;  /**< index of the scenario */
   double time;        /**< since its beginning [s] */
   const char *what;   /**< "contact_begin", "contact_end", "slip", "stick", "limit", "status",
-                           "overload", "entered", "missed", "left", "parted"; "clash" and ten
-                           that begin so, for which see ald_results_clashes() */
+                           "overload", "entered", "missed", "left", "parted", "breach",
+                           "slack", "taut", "slack_to", "taut_to"; "clash" and ten that begin so,
+                           for which see ald_results_clashes() */
   const char *source; /**< contact, body or rule that it happened to */
-  double value;       /**< SI: closing velocity, tangential force, quantity over its limit, status,
-                           distance from the axis of a cone; NaN if nothing */
+  double value;       /**< SI: closing velocity, tangential force, tension, quantity over its limit,
+                         status,       distance from the axis of a cone; NaN if nothing */
 } ald_event_info;
 
 /** Takes one event; valid until it returns. A value other than 0 ends the reading. */

@@ -9,12 +9,40 @@
 
 #include "command.h"
 
-int choice_fits(const char *pattern, const char *name) {
+enum { PATTERN_MOST = 512 };
+
+static int fits(const char *pattern, const char *name) {
   if (fnmatch(pattern, name, 0) == 0) return 1;
   for (const char *dot = strchr(name, '.'); dot; dot = strchr(dot + 1, '.')) {
     if (fnmatch(pattern, dot + 1, 0) == 0) return 1;
   }
   return 0;
+}
+
+/* do brackets that open here hold a place of a line, such as "[120 m]"? */
+static int is_place(const char *bracket) {
+  const size_t inside = strcspn(bracket, "]");
+  return memchr(bracket, ' ', inside) != NULL;
+}
+
+/* the pattern with brackets that stand for themselves: those of places, or all */
+static void take_brackets(const char *pattern, int all, char plain[2 * PATTERN_MOST + 1]) {
+  size_t used = 0;
+  for (const char *c = pattern; *c; c++) {
+    if (*c == '[' && (all || is_place(c))) plain[used++] = '\\';
+    plain[used++] = *c;
+  }
+  plain[used] = 0;
+}
+
+int choice_fits(const char *pattern, const char *name) {
+  char plain[2 * PATTERN_MOST + 1];
+  if (!strchr(pattern, '[') || strlen(pattern) > PATTERN_MOST) return fits(pattern, name);
+  take_brackets(pattern, 0, plain);
+  if (fits(plain, name)) return 1;
+  /* parts of outlines are named "contacts.hull[1-2]" */
+  take_brackets(pattern, 1, plain);
+  return fits(plain, name);
 }
 
 static int fail_memory(const char *command) {

@@ -12,8 +12,8 @@ typedef struct choice {
   size_t *columns; /**< (count) */
 } choice;
 
-/** 1 if the pattern is the name, or its end behind a dot, or fits either by the wildcards * ? [].
- */
+/** 1 if the pattern is the name, or its end behind a dot, or fits either by the wildcards * ? [];
+ * brackets also stand for themselves, and alone so if they hold a space: "riser[120 m]". */
 int choice_fits(const char *pattern, const char *name);
 
 /** Columns whose names fit one of the patterns: a name, its end behind a dot, or either with the

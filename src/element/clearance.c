@@ -25,7 +25,7 @@ const ald_kind ald_kind_clearance = {
     .meaning =
         "The least distance between each pair of dynamic lines that may clash, of their centre "
         "lines and of their walls, with time and arc lengths; created automatically, without keys.",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_BETWEEN_LINES,
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_OF_LINES,
     .row_count = CLEARANCE_ROW_COUNT,
     .trace_count = CLEARANCE_TRACE_COUNT,
     .records = records,

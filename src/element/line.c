@@ -8,6 +8,7 @@
 #include "base/assertion.h"
 #include "line_form.h"
 #include "line_place.h"
+#include "line_point.h"
 #include "model/kind.h"
 #include "model/study.h"
 
@@ -121,6 +122,9 @@ static const ald_key columns[LINE_COLUMN_COUNT] = {
                "clash force per closing velocity and overlapping length, between such lines"),
 };
 
+static const ald_key places[] = {COLUMN("arc", ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED,
+                                        "120 m", "arc length from the first end, unstretched")};
+
 static const ald_key_table tables[] = {
     [LINE_SECTIONS] = {.name = "sections",
                        .row = "section",
@@ -132,6 +136,17 @@ static const ald_key_table tables[] = {
                        .meaning = "sections of the line, from its first end to its second",
                        .example = "[{length: 300 m, segments: 30, mass: 120 kg/m, diameter: 0.3 m, "
                                   "axial stiffness: 500 MN}]"},
+    [LINE_PLACES] = {.name = "report at",
+                     .columns = places,
+                     .column_count = 1,
+                     .row_min = 1,
+                     .row_max = LINE_PLACES_MOST,
+                     .is_ascending = 1,
+                     .meaning =
+                         "arc lengths from the first end, unstretched, at which tension, shear "
+                         "and bending are reported, `lines.NAME[120 m].peak_tension`; adds the "
+                         "line's strain energy",
+                     .example = "[0 m, 120 m, 950 m]"},
 };
 
 /* ------------------------------------------------------------------------------ parameters */
@@ -208,6 +223,10 @@ static void derive(const ald_numbers *n, double *params) {
     derive_section(n, ald_line_section(n, r),
                    params + LINE_PARAM_COUNT + (size_t)r * SECTION_PARAM_COUNT);
   }
+  double *place = params + LINE_PARAM_COUNT + (size_t)n->rows[LINE_SECTIONS] * SECTION_PARAM_COUNT;
+  for (uint32_t r = 0; r < n->rows[LINE_PLACES]; r++, place += PLACE_PARAM_COUNT) {
+    ald_line_point_derive(n, n->tables[LINE_PLACES][r], place);
+  }
 }
 
 static bool is_clamped(const double *along) {
@@ -280,6 +299,7 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   const uint32_t chosen = options(n);
   const char *problem = check_sections(n, blame);
   if (!problem) problem = check_winch(n, blame);
+  if (!problem) problem = ald_line_point_check(n, blame);
   if (problem) return problem;
   if ((chosen & LINE_CLAMP_FROM) && (chosen & LINE_FREE_FROM)) {
     return ald_blame_key(blame, LINE_KEY_CLAMP_FROM, "a free end cannot be clamped");
@@ -346,6 +366,7 @@ static const ald_row_info traces[] = {
     {LINE_TRACE_TENSION_TO, "tension_to", "N", 0, ALD_ROW_VALUE},
     {LINE_TRACE_ANGLE_FROM, "angle_from", "rad", 0, ALD_ROW_VALUE},
     {LINE_TRACE_ANGLE_TO, "angle_to", "rad", 0, ALD_ROW_VALUE},
+    {LINE_TRACE_ENERGY, "strain_energy", "J", 0, ALD_ROW_VALUE},
 };
 
 /* ------------------------------------------------------------------------------ what is watched */
@@ -425,8 +446,8 @@ const ald_kind ald_kind_line = {
     .keys = keys,
     .key_count = LINE_KEY_COUNT,
     .tables = tables,
-    .table_count = 1,
-    .table_width = {SECTION_PARAM_COUNT},
+    .table_count = sizeof tables / sizeof *tables,
+    .table_width = {SECTION_PARAM_COUNT, PLACE_PARAM_COUNT},
     .param_count = LINE_PARAM_COUNT,
     .row_count = LINE_ROW_COUNT,
     .flag_count = LINE_FLAG_COUNT,

@@ -57,7 +57,7 @@ enum {
   LINE_COLUMN_COUNT
 };
 
-enum { LINE_SECTIONS_MOST = 16, LINE_SEGMENTS_MOST = 100000 };
+enum { LINE_SECTIONS_MOST = 16, LINE_SEGMENTS_MOST = 100000, LINE_PLACES_MOST = 100 };
 
 /* value of a diameter that means that of drag */
 #define LINE_AS_DIAMETER 0.0

@@ -107,6 +107,7 @@ typedef struct ald_blame {
   uint32_t key;
   uint32_t table; /* 1 + the table's number; 0: it is the key */
   uint32_t row;
+  char text[128]; /* the problem, where it names numbers of the definition; else empty */
 } ald_blame;
 
 /* A problem with its cause: a key, or a row of a table. */
@@ -310,8 +311,8 @@ enum {
   ALD_KIND_CONTACT = 2,        /* its flag row 0 says whether it touches, TOUCH_* */
   ALD_KIND_MOTION = 4,         /* moves its body, which must be prescribed, and has no force */
   ALD_KIND_TWO_FORCES = 8,     /* has forces of its own at each of its two bodies */
-  ALD_KIND_BETWEEN_LINES = 16, /* an instance for each pair of lines that clash, made by the reader;
-                                * the lines' numbers are its shapes */
+  ALD_KIND_OF_LINES = 16,      /* made by the reader of lines, whose numbers are its shapes: of two
+                                * that clash, or of one and a row of its table of places */
   ALD_KIND_MAY_BE_FIXED = 32,  /* may have fixed bodies alone, or one body twice */
   ALD_KIND_ENVIRONMENT = 64,   /* its parameters depend on the environment's numbers */
   ALD_KIND_ACCELERATION = 128, /* its law needs the accelerations of its bodies */

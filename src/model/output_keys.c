@@ -44,14 +44,14 @@ const ald_plain_key ald_series_keys[ALD_SERIES_KEY_COUNT] = {
 static const char *const rows[] = {"all", "none", NULL};
 
 const ald_plain_key ald_output_keys[ALD_OUTPUT_KEY_COUNT] = {
-    [ALD_OUTPUT_EVENTS] = {.name = "events",
-                           .type = ALD_PLAIN_CHOICE,
-                           .fallback = "without slip",
-                           .choices = events,
-                           .example = "all",
-                           .meaning =
-                               "events to store: begin and end of contacts, limits exceeded, "
-                               "changes of status; `all` also stores slip and stick"},
+    [ALD_OUTPUT_EVENTS] =
+        {.name = "events",
+         .type = ALD_PLAIN_CHOICE,
+         .fallback = "without slip",
+         .choices = events,
+         .example = "all",
+         .meaning = "events to store: begin and end of contacts, limits exceeded, "
+                    "changes of status; `all` also stores slip and stick, slack and taut"},
     [ALD_OUTPUT_SERIES] = {.name = "series",
                            .type = ALD_PLAIN_GROUP,
                            .fallback = "none",

@@ -401,7 +401,7 @@ ald_section ald_section_at(uint32_t index) {
   index -= COUNT(before);
   if (index >= ald_kind_count) return after[index - ald_kind_count];
   const ald_kind *kind = ald_kinds[index];
-  if (ald_kind_is(kind, ALD_KIND_BETWEEN_LINES)) {
+  if (ald_kind_is(kind, ALD_KIND_OF_LINES)) {
     return (ald_section){.name = kind->section, .meaning = kind->meaning, .is_made = true};
   }
   return (ald_section){

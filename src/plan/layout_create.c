@@ -88,7 +88,7 @@ static void lay_events(ald_layout_builder *b, uint32_t capacity) {
   layout->plan[PLAN_EVENTS] = capacity;
   layout->plan[PLAN_EVENT_KINDS] = capacity > 0 ? (1u << EVENT_COUNT) - 1 : 0;
   if (b->study->output.events == ALD_EVENTS_WITHOUT_SLIP) {
-    layout->plan[PLAN_EVENT_KINDS] &= ~(1u << EVENT_SLIP | 1u << EVENT_STICK);
+    layout->plan[PLAN_EVENT_KINDS] &= ~EVENTS_RAPID;
   }
   layout->plan[PLAN_EVENT_FLAGS] = ald_layout_flags(b, 2 * capacity);
   layout->plan[PLAN_EVENT_ROWS] = ald_layout_reals(b, capacity);

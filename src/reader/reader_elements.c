@@ -420,7 +420,7 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
 static int definition_total(ald_reader *reader) {
   int total = 0;
   for (uint32_t k = 0; k < ald_kind_count; k++) {
-    if (ald_kind_is(ald_kinds[k], ALD_KIND_BETWEEN_LINES)) continue;
+    if (ald_kind_is(ald_kinds[k], ALD_KIND_OF_LINES)) continue;
     struct fy_node *section = ald_node_member(reader->root, ald_kinds[k]->section);
     if (!section || !fy_node_is_mapping(section)) continue;
     /* one of each ship at most */
@@ -456,15 +456,15 @@ static void find_lifted_twice(ald_reader *reader) {
 }
 
 void ald_read_elements(ald_reader *reader) {
-  const int total = definition_total(reader) + 1; /* one for the pairs of lines */
+  const int total = definition_total(reader) + LINE_FOLLOWERS;
   reader->study->definitions = calloc((size_t)total + 1, sizeof *reader->study->definitions);
   if (!reader->study->definitions) {
     reader->no_memory = true;
     return;
   }
   for (uint32_t k = 0; k < ald_kind_count; k++) {
-    if (ald_kind_is(ald_kinds[k], ALD_KIND_BETWEEN_LINES)) {
-      ald_pair_lines(reader, k);
+    if (ald_kind_is(ald_kinds[k], ALD_KIND_OF_LINES)) {
+      ald_follow_lines(reader, k);
       continue;
     }
     struct fy_node *section = ald_node_member(reader->root, ald_kinds[k]->section);

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Elements that are created automatically for pairs of lines. */
+ * Elements that are created automatically for lines. */
 #ifndef ALD_READER_LINES_H
 #define ALD_READER_LINES_H
 
 #include "reader.h"
 
-/* Makes an element of a kind for each pair of lines that clash. */
-void ald_pair_lines(ald_reader *reader, uint32_t kind);
+/* definitions that they are of, at most: one for each kind */
+enum { LINE_FOLLOWERS = 3 };
+
+/* Makes the elements of a kind that come with lines: one for each pair that clash, for each place
+ * that a line reports, or for each line that reports any. */
+void ald_follow_lines(ald_reader *reader, uint32_t kind);
 
 #endif

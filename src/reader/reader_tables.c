@@ -163,6 +163,11 @@ static bool read_row(ald_reader *reader, struct fy_node *row, const char *path,
                      const ald_key_table *table, double *first) {
   ALD_ASSERT(!table->is_matrix);
   const bool is_map = row && fy_node_is_mapping(row);
+  if (row && table->column_count == 1 && fy_node_is_scalar(row)) {
+    const int errors = ald_diagnosis_errors(reader->diagnosis);
+    *first = add_cell(reader, row, path, &table->columns[0]);
+    return errors == ald_diagnosis_errors(reader->diagnosis);
+  }
   const bool good =
       is_map ? expect_columns(reader, row, path, table) : expect_cells(reader, row, path, table);
   for (uint32_t c = 0; c < table->column_count; c++) {
@@ -239,8 +244,8 @@ uint32_t ald_read_table(ald_reader *reader, struct fy_node *mapping, ald_place o
   const int count = fy_node_is_sequence(node) ? fy_node_sequence_item_count(node) : -1;
   if (count < (int)table->row_min || count > (int)table->row_max) {
     ald_diagnose(reader->diagnosis, ald_node_place(node),
-                 "%s: expected a list of %u to %u rows, for example %s", full, table->row_min,
-                 table->row_max, table->example);
+                 "%s: expected a list of %u to %u %s, for example %s", full, table->row_min,
+                 table->row_max, table->column_count == 1 ? "values" : "rows", table->example);
     return first;
   }
   read_rows(reader, node, full, table);

@@ -41,6 +41,9 @@ const char *ald_why_fixed(const ald_study *study, uint32_t quantity) {
   if (strncmp(study->quantities[quantity].path, "radiation.", 10) == 0) {
     return "retardation functions are the same in all scenarios";
   }
+  if (strstr(study->quantities[quantity].path, ".report at[")) {
+    return "it names columns of the results";
+  }
   return study->quantities[quantity].is_count ? "it is a whole number, the same in all scenarios"
                                               : "it is a word, not a number";
 }

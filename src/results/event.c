@@ -35,6 +35,10 @@ static const char *word_for(uint32_t what) {
       [EVENT_CLASH_ENERGY] = "clash_energy",
       [EVENT_CLASH_DEPTH] = "clash_depth",
       [EVENT_BREACH] = "breach",
+      [EVENT_SLACK] = "slack",
+      [EVENT_TAUT] = "taut",
+      [EVENT_SLACK_TO] = "slack_to",
+      [EVENT_TAUT_TO] = "taut_to",
   };
   return what < EVENT_COUNT ? words[what] : "unknown";
 }

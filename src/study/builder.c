@@ -339,8 +339,8 @@ done:
 }
 
 /* what the reader makes by itself is not added */
-#undef BETWEEN_LINES
-#define BETWEEN_LINES(ELEMENT, with)
+#undef OF_LINES
+#define OF_LINES(ELEMENT, with)
 
 #define ADD(with, noun, space)                                                         \
   ald_status ald_builder_add_##noun(ald_builder *builder, const ald_##noun##_def *def, \

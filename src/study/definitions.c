@@ -62,8 +62,8 @@ static void row_default(uint32_t kind, uint32_t table, void *row) {
 }
 
 /* what the reader creates automatically has no definition */
-#undef BETWEEN_LINES
-#define BETWEEN_LINES(ELEMENT, with)
+#undef OF_LINES
+#define OF_LINES(ELEMENT, with)
 
 #define DEFAULTS(with, noun, space)                  \
   ald_##noun##_def ald_##noun##_def_default(void) {  \

@@ -258,11 +258,27 @@ static void echo_matrix(const ald_key_table *table, const ald_quantity *q, ald_r
   }
 }
 
+/* one column is a list of values */
+static void echo_list(const ald_key_table *table, const ald_quantity *q, uint32_t rows,
+                      ald_report *report) {
+  ALD_ASSERT(table->column_count == 1 && rows > 0);
+  line list = {.length = 0};
+  for (uint32_t r = 0; r < rows; r++) {
+    append(&list, r ? ", " : "[");
+    append_number(&list, q[r].value);
+  }
+  append(&list, "]");
+  append_key_unit(&list, &table->columns[0]);
+  ald_report_add(report, "    %-22s %s\n", table->name, list.text);
+}
+
 static void echo_table(const ald_study *study, const ald_key_table *table, uint32_t first,
                        uint32_t rows, ald_report *report) {
   if (rows == 0) return;
   if (table->is_matrix) {
     echo_matrix(table, &study->quantities[first], report);
+  } else if (table->column_count == 1 && rows <= ROWS_WHOLE) {
+    echo_list(table, &study->quantities[first], rows, report);
   } else {
     echo_rows(table, &study->quantities[first], rows, report);
   }

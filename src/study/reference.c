@@ -158,6 +158,17 @@ static void put_matrix(const ald_key_table *table, ald_report *report) {
                  table->is_required ? "required" : "none", table->example, table->meaning);
 }
 
+/* one column is a list of values */
+static void put_list(const ald_key_table *table, ald_report *report) {
+  ALD_ASSERT(table->column_count == 1);
+  const ald_key *column = &table->columns[0];
+  ald_report_add(report, "| `%s` | a list of %u to %u: ", table->name, table->row_min,
+                 table->row_max);
+  put_value(column, report);
+  ald_report_add(report, "%s | %s | `%s` | %s |\n", table->is_ascending ? ", ascending" : "",
+                 table->is_required ? "required" : "none", table->example, table->meaning);
+}
+
 /* a table, then its columns one by one */
 static void put_table(const ald_key_table *table, ald_report *report) {
   ALD_ASSERT(table->column_count > 0);
@@ -237,6 +248,8 @@ static void put_section(const ald_section *s, ald_report *report) {
   for (uint32_t t = 0; t < s->table_count; t++) {
     if (s->tables[t].is_matrix) {
       put_matrix(&s->tables[t], report);
+    } else if (s->tables[t].column_count == 1) {
+      put_list(&s->tables[t], report);
     } else {
       put_table(&s->tables[t], report);
     }

@@ -273,7 +273,7 @@ ald_status ald_reference_interface(uint32_t number, const char **noun, ald_repor
   char upper[NAME];
   if (!noun || number >= ald_kind_count) return ALD_BAD_ARGUMENT;
   const ald_kind *kind = ald_kinds[number];
-  *noun = ald_kind_is(kind, ALD_KIND_BETWEEN_LINES) ? NULL : kind->name;
+  *noun = ald_kind_is(kind, ALD_KIND_OF_LINES) ? NULL : kind->name;
   if (!*noun) return ALD_OK;
   ald_report_clear(report);
   upper_name(kind->name, upper);

@@ -251,6 +251,7 @@ static void put_table(const ald_key_table *table, ald_report *report) {
   put_row_list(table, report);
   ald_report_add(report, ", ");
   put_row_map(table, report);
+  if (table->column_count == 1) ald_report_add(report, ", %s", quantities);
   ald_report_add(report, "]}, \"description\": ");
   put_string(table->meaning, report);
   ald_report_add(report, "}");

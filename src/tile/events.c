@@ -22,8 +22,7 @@ uint32_t ald_event_capacity(const ald_study *study) {
     const ald_definition *definition = &study->definitions[study->instances[i].definition];
     if (ald_kind_is(ald_kinds[definition->kind], ALD_KIND_CONTACT) && capacity < CAPACITY_MOST)
       capacity += EVENTS_EACH;
-    if (ald_kind_is(ald_kinds[definition->kind], ALD_KIND_BETWEEN_LINES))
-      clashes = EVENTS_OF_CLASHES;
+    if (definition->kind == KIND_clearance) clashes = EVENTS_OF_CLASHES;
   }
   return capacity + clashes;
 }

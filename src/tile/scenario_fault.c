@@ -220,7 +220,9 @@ static void numbers_text(const ald_definition *own, const ald_scenario_fault *fa
   const ald_kind *kind = ald_kinds[own->kind];
   const char *name = fault->blame.table > 0 ? kind->tables[fault->blame.table - 1].name
                                             : kind->keys[fault->blame.key].name;
-  snprintf(text, ALD_FAULT_TEXT, "%s.%s.%s: %s", kind->section, own->name, name, fault->problem);
+  /* what names numbers is in the blame, of which the fault has a copy */
+  const char *problem = fault->blame.text[0] ? fault->blame.text : fault->problem;
+  snprintf(text, ALD_FAULT_TEXT, "%s.%s.%s: %s", kind->section, own->name, name, problem);
 }
 
 static void sea_text(const ald_study *study, const double *values, char *text) {

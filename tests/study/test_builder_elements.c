@@ -479,7 +479,7 @@ static void elements_in_code_are_those_of_a_study_file(void **state) {
     /* those between lines come by themselves; what needs a table of damping has it from a file:
      * tests/hydro/test_radiation_table.c */
     const bool is_written = ald_kind_is(ald_kinds[k], ALD_KIND_SPATIAL) &&
-                            !ald_kind_is(ald_kinds[k], ALD_KIND_BETWEEN_LINES) &&
+                            !ald_kind_is(ald_kinds[k], ALD_KIND_OF_LINES) &&
                             ald_kinds[k]->file != ALD_FILE_DAMPING;
     if (is_written && !seen[k]) fail_msg("no %s", ald_kinds[k]->section);
   }

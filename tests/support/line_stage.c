@@ -105,6 +105,11 @@ double line_stage_row(const line_stage *s, uint32_t line, uint32_t row) {
   return ald_tile_real(s->tile, own[KIND_ROWS] + row * own[KIND_COUNT] + line, 0);
 }
 
+double line_stage_trace(const line_stage *s, uint32_t line, uint32_t row) {
+  const uint32_t *own = s->layout->plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
+  return ald_tile_real(s->tile, own[KIND_TRACE] + row * own[KIND_COUNT] + line, 0);
+}
+
 double line_stage_tension(const line_stage *s, uint32_t line, uint32_t segment, double length,
                           double stiffness) {
   double a[3], b[3], size = 0;

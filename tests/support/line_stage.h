@@ -33,6 +33,8 @@ void line_stage_node(const line_stage *s, uint32_t line, uint32_t node, double a
 void line_stage_pull(const line_stage *s, uint32_t line, uint32_t end, double force[3]);
 /* a row of a line (LINE_*) */
 double line_stage_row(const line_stage *s, uint32_t line, uint32_t row);
+/* a trace row of a line (LINE_TRACE_*), as of the step's beginning */
+double line_stage_trace(const line_stage *s, uint32_t line, uint32_t row);
 /* tension of a segment of stiffness EA and unstretched length from its nodes alone [N] */
 double line_stage_tension(const line_stage *s, uint32_t line, uint32_t segment, double length,
                           double stiffness);

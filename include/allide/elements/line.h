@@ -134,6 +134,12 @@ typedef struct ald_line_def {
   const ald_line_section_def *sections;
   /** 1 or more */
   uint32_t sections_rows;
+  /** (report_at_rows x 1) arc [m]: arc lengths from the first end, unstretched, at which tension,
+   * shear and bending are reported, `lines.NAME[120 m].peak_tension`; adds the line's strain
+   * energy; copied */
+  const double *report_at;
+  /** 0: no table */
+  uint32_t report_at_rows;
   /** set by the default */
   uint32_t cookie;
 } ald_line_def;

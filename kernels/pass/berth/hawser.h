@@ -189,6 +189,17 @@ ALD_INLINE void hawser_work(TILE, uint instance, uint lane, mask runs) {
   hawser_hold(TILE_OF_CALLER, instance, lane, runs);
 }
 
+/* A line that only pulls becomes slack, or taut again, while it holds; nothing of what it is at the
+ * first record. */
+ALD_INLINE void hawser_slackens(TILE, uint instance, uint lane, mask runs, whole state) {
+  const real tension = ROW_OF(hawser, HAWSER_TENSION), before = ROW_OF(hawser, HAWSER_HELD_TENSION);
+  if (KIND_TABLE(KIND_hawser, KIND_OPTIONS, instance) & HAWSER_ONLY_PULLS) {
+    event_slack(TILE_OF_CALLER, lane, runs & is(state, W(HAWSER_HELD)), EVENT_SLACK,
+                KIND(KIND_hawser, KIND_SLOT) + instance, FORCES_LATE, before, tension);
+  }
+  row_keep(&ROW_OF(hawser, HAWSER_HELD_TENSION), runs, tension);
+}
+
 /* a line parts once, in the step whose tension exceeds its breaking load, for good */
 ALD_INLINE void hawser_parts(TILE, uint instance, uint lane, mask runs, whole state) {
   const real tension = ROW_OF(hawser, HAWSER_TENSION);
@@ -219,6 +230,7 @@ ALD_INLINE void hawser_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD
       sel(whole_line, real_max(elongation, ROW_OF(hawser, HAWSER_ELONGATION)), elongation);
   ROW_OF(hawser, HAWSER_IMPULSE) = sel(runs, impulse + tension * dt, impulse);
   ROW_OF(hawser, HAWSER_SLACK_TIME) = sel(is_slack, step_sum(TILE_OF_CALLER, lane, slack), slack);
+  hawser_slackens(TILE_OF_CALLER, instance, lane, runs, state);
   hawser_parts(TILE_OF_CALLER, instance, lane, runs, state);
 }
 

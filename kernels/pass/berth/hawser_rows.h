@@ -35,6 +35,7 @@ enum {
   HAWSER_HELD_DISTANCE, /* of the last record [m] */
   HAWSER_HELD_ELASTIC,  /* [N] */
   HAWSER_HELD_TAKEN,    /* size of the part that is not given back [N] */
+  HAWSER_HELD_TENSION,  /* [N] */
   HAWSER_WORK,          /* done on the line since the start [J] */
   /* records */
   HAWSER_PEAK_TENSION,        /* [N] */

@@ -6,6 +6,7 @@
 #include "../../math/atan.h"
 #include "../step/events.h"
 #include "../step/integrate.h"
+#include "line_energy.h"
 #include "line_survey.h"
 #include "lines.h"
 
@@ -33,6 +34,8 @@ ALD_INLINE void line_put_tension(TILE, uint line, uint lane, const line_survey *
   const mask at_from = from > s->most, at_to = to > real_max(s->most, from);
   KIND_ROW(KIND_line, LINE_TENSION_FROM, line) = from;
   KIND_ROW(KIND_line, LINE_TENSION_TO, line) = to;
+  KIND_ROW(KIND_line, LINE_SEGMENT_FROM, line) = s->from;
+  KIND_ROW(KIND_line, LINE_SEGMENT_TO, line) = s->to;
   KIND_ROW(KIND_line, LINE_TENSION_MOST, line) = real_max(s->most, real_max(from, to));
   KIND_ROW(KIND_line, LINE_TENSION_WHERE, line) =
       sel(at_to, s->length, sel(at_from, R(0), s->where));
@@ -62,6 +65,8 @@ ALD_APART void line_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
         line_angle(TILE_OF_CALLER, line, lane, 0);
     KIND_TRACE_ROW(KIND_line, LINE_TRACE_ANGLE_TO, line) =
         line_angle(TILE_OF_CALLER, line, lane, 1);
+    KIND_TRACE_ROW(KIND_line, LINE_TRACE_ENERGY, line) =
+        line_strain_energy(TILE_OF_CALLER, line, lane, growth);
   }
 }
 
@@ -127,6 +132,22 @@ ALD_INLINE void line_parts(TILE, uint line, uint lane, mask runs) {
   }
 }
 
+/* Its segment at a held end becomes slack, or taut again; nothing of what it is at the first
+ * record. */
+ALD_INLINE void line_slackens(TILE, uint line, uint lane, mask runs) {
+  const uint source = KIND(KIND_line, KIND_SLOT) + line;
+  const mask known = runs & is(KIND_FLAG(KIND_line, LINE_RECORDED, line), W(1));
+  const real from = KIND_ROW(KIND_line, LINE_SEGMENT_FROM, line),
+             to = KIND_ROW(KIND_line, LINE_SEGMENT_TO, line);
+  event_slack(TILE_OF_CALLER, lane, known & line_held(TILE_OF_CALLER, line, lane, 0), EVENT_SLACK,
+              source, FORCES_LATE, KIND_ROW(KIND_line, LINE_HELD_FROM, line), from);
+  event_slack(TILE_OF_CALLER, lane, known & line_held(TILE_OF_CALLER, line, lane, 1),
+              EVENT_SLACK_TO, source, FORCES_LATE, KIND_ROW(KIND_line, LINE_HELD_TO, line), to);
+  row_keep(&KIND_ROW(KIND_line, LINE_HELD_FROM, line), runs, from);
+  row_keep(&KIND_ROW(KIND_line, LINE_HELD_TO, line), runs, to);
+  flag_keep(&KIND_FLAG(KIND_line, LINE_RECORDED, line), runs, W(1));
+}
+
 ALD_INLINE void line_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint line = instance;
   const mask before = lane_runs(TILE_OF_CALLER, lane);
@@ -147,6 +168,7 @@ ALD_INLINE void line_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_U
   row_keep(&KIND_ROW(KIND_line, LINE_PEAK_AT, line), tighter, record_time(TILE_OF_CALLER, lane));
   row_keep(&KIND_ROW(KIND_line, LINE_UTILISATION, line), runs,
            real_max(peak, most) / KIND_PARAM(KIND_line, LINE_BREAKING, line));
+  line_slackens(TILE_OF_CALLER, line, lane, runs);
   line_parts(TILE_OF_CALLER, line, lane, runs);
   clash_record(TILE_OF_CALLER, line, lane);
 }

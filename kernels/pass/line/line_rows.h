@@ -38,8 +38,18 @@ enum {
   LINE_REFINES = 256   /* substeps follow the closing speed */
 };
 
+/* tables */
+enum { LINE_SECTIONS, LINE_PLACES };
+
+/* the table of places that are reported */
+enum {
+  PLACE_SEGMENT, /* number of the segment, from 0 at the first end [-] */
+  PLACE_SHARE,   /* where on it, 0: at its lower node [-] */
+  PLACE_END,     /* 0: within the line; 1: at its first end; 2: at its second [-] */
+  PLACE_PARAM_COUNT
+};
+
 /* the table of sections; numbers of a segment of a section unless said otherwise */
-enum { LINE_SECTIONS };
 enum {
   SECTION_LENGTH,                /* unstretched [m] */
   SECTION_STIFFNESS,             /* EA [N] */
@@ -94,12 +104,16 @@ enum {
   LINE_END_ALONG = LINE_END_RATE + 6,     /* tangents of clamped ends, into the line (3 + 3) */
   LINE_TENSION_FROM = LINE_END_ALONG + 6, /* at the first end, of its segment if it is free [N] */
   LINE_TENSION_TO,                        /* at the second end [N] */
+  LINE_SEGMENT_FROM,                      /* of the first segment, 0: it is slack there [N] */
+  LINE_SEGMENT_TO,                        /* of the last segment [N] */
   LINE_TENSION_MOST,                      /* greatest along the line, its ends included [N] */
   LINE_TENSION_WHERE,                     /* arc length of it from the first end [m] */
   LINE_INTERVAL,                          /* time since the last record [s] */
   LINE_FASTEST,                           /* greatest speed of a node in this step [m/s] */
   LINE_STEP,                              /* substep [s] */
   LINE_HELD_STEP,                         /* substep that led to the last record, 0: none [s] */
+  LINE_HELD_FROM,                         /* of the first segment at the last record [N] */
+  LINE_HELD_TO,                           /* of the last segment [N] */
   /* records */
   LINE_PEAK_FROM, /* greatest tension at the first end [N] */
   LINE_PEAK_TO,
@@ -115,8 +129,9 @@ enum {
 
 /* flag rows of a line */
 enum {
-  LINE_STATE,  /* LINE_WHOLE, ... */
-  LINE_FAILED, /* 1: its static shape was not found */
+  LINE_STATE,    /* LINE_WHOLE, ... */
+  LINE_FAILED,   /* 1: its static shape was not found */
+  LINE_RECORDED, /* 1: it has been recorded */
   LINE_FLAG_COUNT
 };
 enum { LINE_WHOLE, LINE_PARTED_FROM, LINE_PARTED_TO };
@@ -127,6 +142,7 @@ enum {
   LINE_TRACE_TENSION_TO,   /* [N] */
   LINE_TRACE_ANGLE_FROM,   /* of the first segment from the vertical [rad] */
   LINE_TRACE_ANGLE_TO,     /* [rad] */
+  LINE_TRACE_ENERGY,       /* of strain [J] */
   LINE_TRACE_COUNT
 };
 

@@ -49,4 +49,14 @@ ALD_INLINE void event_add(TILE, uint lane, mask yes, uint what, uint source, uin
   }
 }
 
+/* Tension that reaches 0, `slack`, or returns, `slack + 1`. before: at the last record [N] */
+ALD_INLINE void event_slack(TILE, uint lane, mask yes, uint slack, uint source, uint step_after,
+                            real before, real tension) {
+  if (!(plan[PLAN_EVENT_KINDS] >> slack & 1)) return;
+  event_add(TILE_OF_CALLER, lane, yes & (before > R(0)) & (tension <= R(0)), slack, source,
+            step_after, before);
+  event_add(TILE_OF_CALLER, lane, yes & (before <= R(0)) & (tension > R(0)), slack + 1, source,
+            step_after, tension);
+}
+
 #endif

@@ -35,7 +35,9 @@ static const struct {
   const char *what, *unit;
 } kinds[] = {{"contact_begin", "m/s"}, {"contact_end", "m/s"}, {"slip", "N"},    {"stick", "N"},
              {"limit", "SI"},          {"status", ""},         {"overload", ""}, {"entered", "m"},
-             {"missed", "m"},          {"left", "m"},          {"parted", "N"},  {"clash", "N s"}};
+             {"missed", "m"},          {"left", "m"},          {"parted", "N"},  {"clash", "N s"},
+             {"breach", "m"},          {"slack", "N"},         {"taut", "N"},    {"slack_to", "N"},
+             {"taut_to", "N"}};
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 static const char *unit_of(const char *what) {

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Places of a dynamic line that are reported, for the host: their parameters and records. */
+#include "line_point.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/assertion.h"
+#include "kernels/pass/line/line_point_rows.h"
+#include "kernels/pass/line/line_rows.h"
+#include "line_form.h"
+
+/* arc lengths are compared within this share of a segment: sums of lengths round */
+#define SAME 1e-9
+
+static double length_of(const ald_numbers *n) {
+  double length = 0;
+  for (uint32_t r = 0; r < n->rows[LINE_SECTIONS]; r++) {
+    length += ald_line_section(n, r)[LINE_COLUMN_LENGTH];
+  }
+  return length;
+}
+
+void ald_line_point_derive(const ald_numbers *n, double arc, double *place) {
+  ALD_ASSERT(n->rows[LINE_SECTIONS] > 0 && place);
+  double begins = 0, before = 0;
+  place[PLACE_END] = arc <= 0 ? 1 : 0;
+  for (uint32_t r = 0; r < n->rows[LINE_SECTIONS]; r++) {
+    const double *row = ald_line_section(n, r);
+    const double segments = row[LINE_COLUMN_SEGMENTS];
+    const double passed = (arc - begins) / row[LINE_COLUMN_LENGTH] * segments;
+    const double number = floor(passed + SAME);
+    if (number < segments) {
+      place[PLACE_SEGMENT] = before + fmax(number, 0);
+      place[PLACE_SHARE] = fmax(passed - number, 0);
+      return;
+    }
+    begins += row[LINE_COLUMN_LENGTH];
+    before += segments;
+  }
+  place[PLACE_SEGMENT] = before - 1;
+  place[PLACE_SHARE] = 1;
+  place[PLACE_END] = 2;
+}
+
+const char *ald_line_point_check(const ald_numbers *n, ald_blame *blame) {
+  const double length = length_of(n);
+  for (uint32_t r = 0; r < n->rows[LINE_PLACES]; r++) {
+    const double arc = n->tables[LINE_PLACES][r];
+    if (arc <= length * (1 + SAME)) continue;
+    ald_blame_row(blame, LINE_PLACES, r, NULL);
+    snprintf(blame->text, sizeof blame->text,
+             "%.10g m is beyond the second end: the line is %.10g m long, unstretched", arc,
+             length);
+    return blame->text;
+  }
+  return NULL;
+}
+
+static const ald_row_info records[] = {
+    {LINE_POINT_PEAK, "peak_tension", "N", 0, ALD_ROW_GROWS},
+    {LINE_POINT_PEAK_TIME, "peak_time", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {LINE_POINT_LEAST, "least_tension", "N", ALD_NOT_YET, ALD_ROW_VALUE},
+    {LINE_POINT_PEAK_SHEAR, "peak_shear_force", "N", 0, ALD_ROW_GROWS},
+    {LINE_POINT_PEAK_MOMENT, "peak_bending_moment", "N m", 0, ALD_ROW_GROWS},
+};
+
+static const ald_row_info traces[] = {
+    {LINE_POINT_TRACE_TENSION, "tension", "N", 0, ALD_ROW_VALUE},
+    {LINE_POINT_TRACE_SHEAR, "shear_force", "N", 0, ALD_ROW_VALUE},
+    {LINE_POINT_TRACE_MOMENT, "bending_moment", "N m", 0, ALD_ROW_VALUE},
+};
+
+const ald_kind ald_kind_line_point = {
+    .name = "line_point",
+    .section = "line points",
+    .meaning =
+        "Tension, shear force and bending moment of a dynamic line at an arc length, `lines.NAME"
+        "[120 m]`; created automatically for each of its `report at`.",
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_OF_LINES,
+    .row_count = LINE_POINT_ROW_COUNT,
+    .trace_count = LINE_POINT_TRACE_COUNT,
+    .records = records,
+    .record_count = sizeof records / sizeof *records,
+    .traces = traces,
+};
