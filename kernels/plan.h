@@ -60,6 +60,7 @@ enum {
                        * 0: its own number (instances) */
   PLAN_NODES,         /* nodes of all dynamic lines together */
   PLAN_NODE_ROWS,     /* first real row of the nodes (NODE_ROW_COUNT x nodes) */
+  PLAN_NODE_TENSIONS, /* first real row of their tensions (nodes); only when traced */
   PLAN_LINE_NODES,    /* table: first node of each line (lines + 1) */
   PLAN_LINE_SEGMENTS, /* table: offset of each line's table of segments per section (lines) */
   PLAN_LINE_SUBSTEPS, /* flag row: substeps that the lines of a lane take in a step */
