@@ -202,7 +202,8 @@ ALD_API ald_status ald_batch_set_space_state(ald_batch *batch, uint32_t scenario
  *         see ald_batch_status(): it stays where it was; ALD_NO_MEMORY, ALD_DEVICE_FAILED */
 ALD_API ald_status ald_batch_step(ald_batch *batch, uint32_t steps, ald_report *report);
 /** Evaluates all forces at the present poses and velocities and changes nothing else: neither
- * motion nor contact history, however often it is called. @return as ald_batch_step() */
+ * motion nor contact history, however often it is called. Bodies that lines touch are then where
+ * the lines have pushed them within the step, as in a replay. @return as ald_batch_step() */
 ALD_API ald_status ald_batch_evaluate(ald_batch *batch, ald_report *report);
 /** Ends a step of a host that integrates: what was evaluated last becomes the contact history, and
  * the clock advances by one step. Bodies are not moved. Records of energy use the present

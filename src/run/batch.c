@@ -111,6 +111,7 @@ static void drop_tiles(ald_batch *b) {
   for (uint32_t t = 0; b->tiles && t < b->tile_count; t++) {
     if (b->tiles[t]) b->device->tile_destroy(b->tiles[t]);
   }
+  ald_batch_stand_free(b);
   free(b->tiles);
   ald_layout_destroy(b->layout);
   b->tiles = NULL;
@@ -217,6 +218,7 @@ static ald_status fill(ald_batch *b, ald_report *report) {
   b->filled = true;
   b->evaluated = b->seen = b->posed = false;
   b->fresh = ALD_FRESH_NOT;
+  b->stand.is_kept = false;
   ald_batch_forget(b);
   b->image = ALD_IMAGE_HERE;
 done:

@@ -26,6 +26,13 @@ typedef enum ald_fresh {
   ALD_FRESH_ALL
 } ald_fresh;
 
+/* Bodies as they were before an evaluation, which moves those that yield to lines. */
+typedef struct ald_batch_stand {
+  bool is_kept;
+  void *rows;   /* (tiles) rows of all bodies */
+  bool *placed; /* (scenarios x bodies) the host has put it elsewhere since */
+} ald_batch_stand;
+
 struct ald_batch {
   ald_study
       study; /* a copy that varies nothing and has no end; its tables belong to the original */
@@ -42,11 +49,12 @@ struct ald_batch {
   bool reads;                  /* traces are kept, and steps end with an evaluation */
   bool evaluated;              /* there is something to commit */
   bool seen;                   /* something has been evaluated since the tiles were filled */
-  ald_fresh fresh;             /* with `reads`: a step need not evaluate its beginning again */
+  ald_fresh fresh;             /* a step need not evaluate its beginning again */
   ald_step step;               /* of the layout */
-  double **ended;              /* (scenarios) all real rows as a scenario ended; NULL: it has not */
-  bool posed;                  /* prescribed bodies are where they are now */
-  ald_layout *layout;          /* NULL: to be made, with the tiles */
+  ald_batch_stand stand;
+  double **ended;     /* (scenarios) all real rows as a scenario ended; NULL: it has not */
+  bool posed;         /* prescribed bodies are where they are now */
+  ald_layout *layout; /* NULL: to be made, with the tiles */
   uint32_t tile_lanes, tile_count;
   ald_tile **tiles; /* (tile_count) */
   ald_image image;
@@ -80,6 +88,17 @@ ald_status ald_batch_look(ald_batch *batch, ald_report *report);
 
 /* The scenarios are in the tiles, and the device's image is valid. @return likewise */
 ald_status ald_batch_make_ready(ald_batch *batch, ald_report *report);
+
+/* Before an evaluation: puts bodies back that an earlier one of the same step has moved, but for
+ * those that the host has placed since, and keeps where all are. Nothing to do where none yields.
+ * @return ALD_OK, ALD_NO_MEMORY, ALD_DEVICE_FAILED */
+ald_status ald_batch_stand_keep(ald_batch *batch, ald_report *report);
+/* Puts bodies back likewise and keeps nothing: before a step that evaluates its beginning itself.
+ */
+ald_status ald_batch_stand_back(ald_batch *batch, ald_report *report);
+/* The host has placed a body. */
+void ald_batch_stand_placed(ald_batch *batch, uint32_t scenario, uint32_t body);
+void ald_batch_stand_free(ald_batch *batch);
 
 /* Forgets how scenarios ended. */
 void ald_batch_forget(ald_batch *batch);

@@ -164,6 +164,7 @@ ald_status ald_batch_set_space_state(ald_batch *batch, uint32_t scenario, uint32
   batch->image = ALD_IMAGE_HERE;
   batch->posed = false;
   batch->fresh = ALD_FRESH_NOT;
+  ald_batch_stand_placed(batch, scenario, body);
 done:
   return status;
 }
@@ -204,6 +205,7 @@ ald_status ald_batch_set_state(ald_batch *batch, uint32_t scenario, uint32_t bod
   put(seat, body_row(batch, BODY_R, body), state->yaw_rate);
   batch->image = ALD_IMAGE_HERE;
   batch->fresh = ALD_FRESH_NOT;
+  ald_batch_stand_placed(batch, scenario, body);
 done:
   return status;
 }

@@ -181,10 +181,11 @@ static ald_status see(ald_batch *b, ald_report *report) {
   const work_kind kind = b->fresh == ALD_FRESH_LOADS ? WORK_LOADS : WORK_EVALUATE;
   work w = {.batch = b, .kind = kind, .report = report};
   uint32_t *kept = NULL;
-  bool ended;
+  bool ended = false;
   ALD_TRY(ald_batch_make_ready(b, report));
   if (b->fresh == ALD_FRESH_ALL) goto done;
-  ALD_TRY(find_ended(b, &ended, report));
+  if (b->fresh == ALD_FRESH_NOT) ALD_TRY(ald_batch_stand_keep(b, report));
+  if (b->reads) ALD_TRY(find_ended(b, &ended, report));
   if (ended) {
     kept = malloc(sizeof *kept * LANE_FLAG_COUNT * b->tile_count * b->tile_lanes);
     if (!kept) return no_memory(report);
@@ -221,26 +222,27 @@ done:
 
 /* ------------------------------------------------------------------------------ working */
 
-/* Steps whose beginning has been evaluated already go on from there, as a replay does: evaluated
- * twice, a body that yields to a line would yield twice. */
-static ald_status step_and_see(ald_batch *b, uint32_t steps, ald_report *report) {
+static ald_status do_kind(ald_batch *b, work_kind kind, uint32_t steps, ald_report *report) {
+  work w = {.batch = b, .kind = kind, .steps = steps, .report = report};
+  b->image = ALD_IMAGE_THERE;
+  b->fresh = ALD_FRESH_NOT;
+  b->stand.is_kept = false;
+  return do_tiles(&w);
+}
+
+/* Steps whose beginning has been evaluated already go on from there, as a replay does. */
+static ald_status take_steps(ald_batch *b, uint32_t steps, ald_report *report) {
   ald_status status = ALD_OK;
-  work w = {.batch = b, .kind = WORK_STEP, .steps = steps, .report = report};
   if (steps > 0 && b->fresh != ALD_FRESH_NOT) {
     ALD_TRY(see(b, report));
-    w.kind = WORK_FINISH;
-    b->image = ALD_IMAGE_THERE;
-    b->fresh = ALD_FRESH_NOT;
-    ALD_TRY(do_tiles(&w));
-    w.kind = WORK_STEP;
-    w.steps--;
+    ALD_TRY(do_kind(b, WORK_FINISH, 1, report));
+    steps--;
   }
-  if (w.steps > 0) {
-    b->image = ALD_IMAGE_THERE;
-    b->fresh = ALD_FRESH_NOT;
-    ALD_TRY(do_tiles(&w));
+  if (steps > 0) {
+    ALD_TRY(ald_batch_stand_back(b, report));
+    ALD_TRY(do_kind(b, WORK_STEP, steps, report));
   }
-  ALD_TRY(see(b, report));
+  if (b->reads) ALD_TRY(see(b, report));
 done:
   return status;
 }
@@ -248,16 +250,13 @@ done:
 static ald_status do_work(ald_batch *b, work_kind kind, uint32_t steps, ald_report *report) {
   ald_status status = ALD_OK;
   ALD_DEFAULT_FLOAT_MODES;
-  work w = {.batch = b, .kind = kind, .steps = steps, .report = report};
   ALD_TRY(ald_batch_make_ready(b, report));
-  if (b->reads && kind == WORK_STEP) {
-    ALD_TRY(step_and_see(b, steps, report));
-  } else if (b->reads && kind == WORK_EVALUATE) {
+  if (kind == WORK_STEP) {
+    ALD_TRY(take_steps(b, steps, report));
+  } else if (kind == WORK_EVALUATE) {
     ALD_TRY(see(b, report));
   } else {
-    b->image = ALD_IMAGE_THERE;
-    b->fresh = ALD_FRESH_NOT;
-    ALD_TRY(do_tiles(&w));
+    ALD_TRY(do_kind(b, kind, steps, report));
   }
   b->evaluated = kind == WORK_EVALUATE;
   b->posed = false;

@@ -393,6 +393,79 @@ static void inputs_act_as_without_reading(void **state) {
   ald_study_destroy(study);
 }
 
+/* a rope lies on a raft that it presses under; a buoy far away is where the host puts it */
+static const char raft[] =
+    "allide: 1\nrun: {step: 0.01, duration: 2}\nenvironment: {gravity: 9.81}\n"
+    "meshes: {raft: {box: {length: 4, breadth: 3, height: 1}}}\nbodies:\n"
+    "  buoy: {motion: prescribed, position: [90, 0, 0]}\n"
+    "  raft: {freedoms: six, mesh: raft, mass: 3000, radii of gyration: [1, 1, 1],\n"
+    "    position: [0, 0, 0]}\n"
+    "hydrostatics: {raft: {body: raft, height: 0, waterplane area: 12, metacentric height: [1, "
+    "1]}}\n"
+    "lines:\n  rope:\n    between: [earth, earth]\n    from: [-4, 0, 0.9]\n"
+    "    to: [4, 0, 0.9]\n    sections:\n"
+    "      - {length: 8.6, segments: 20, mass: 8, diameter: 0.06, axial stiffness: 1e5,\n"
+    "         clash stiffness: 1e5}\n"
+    "line contacts: {deck: {body: raft, clash stiffness: 1e5}}\n";
+
+/* Evaluating a step moves a raft that a rope touches, and does so once, however often the host
+ * looks, sets loads or puts the buoy elsewhere; the series is the study's own. */
+static void a_raft_yields_once(const char *device) {
+  need_device(device);
+  enum { RAFT_STEPS = 60 };
+  ald_study *study = study_of(raft);
+  ald_series *series = series_of(raft, device);
+  ald_batch *quiet = make(study, 9, device), *busy = make(study, 9, device), *plain = NULL;
+  ald_batch_def def = ald_batch_def_default();
+  def.device = device;
+  assert_int_equal(ald_batch_create(study, &def, &plain, NULL), ALD_OK);
+  const uint32_t buoy = ald_batch_body(busy, "buoy"), body = ald_batch_body(busy, "raft");
+  const ald_space_state there = {.position = {95, 3, 1}, .heading = 0.5};
+  for (int n = 1; n <= RAFT_STEPS; n++) {
+    const ald_load still = {0, 0, 0};
+    ald_space_state a, b, c;
+    assert_int_equal(ald_batch_step(quiet, 1, NULL), ALD_OK);
+    expect_row(quiet, 8, series, (size_t)n);
+    assert_int_equal(ald_batch_set_space_state(busy, 8, buoy, &there, NULL), ALD_OK);
+    if (n % 3 == 0) assert_int_equal(ald_batch_evaluate(busy, NULL), ALD_OK);
+    if (n % 2 == 0) assert_int_equal(ald_batch_set_load(busy, 8, body, &still, NULL), ALD_OK);
+    if (n % 5 == 0) assert_int_equal(ald_batch_evaluate(busy, NULL), ALD_OK);
+    assert_int_equal(ald_batch_step(busy, 1, NULL), ALD_OK);
+    expect_row(busy, 8, series, (size_t)n);
+    /* without reading: as often as it is evaluated, by any state that is set again */
+    assert_int_equal(ald_batch_step(plain, 1, NULL), ALD_OK);
+    for (int k = 0; k < n % 4; k++) {
+      assert_int_equal(ald_batch_set_space_state(plain, 0, buoy, &there, NULL), ALD_OK);
+      assert_int_equal(ald_batch_evaluate(plain, NULL), ALD_OK);
+      assert_int_equal(ald_batch_evaluate(plain, NULL), ALD_OK);
+    }
+    assert_int_equal(ald_batch_space_state(quiet, 8, body, &a, NULL), ALD_OK);
+    assert_int_equal(ald_batch_space_state(busy, 8, body, &b, NULL), ALD_OK);
+    assert_int_equal(ald_batch_space_state(plain, 0, body, &c, NULL), ALD_OK);
+    assert_memory_equal(&a, &b, sizeof a);
+    assert_true(a.position[2] == series_at(series, (size_t)n, "bodies.raft.z"));
+    if (n % 4) assert_memory_equal(&a, &c, sizeof a);
+  }
+  /* it has been pressed under, or nothing was shown */
+  assert_true(series_scale(series, "bodies.raft.velocity_z") > 1e-3);
+  assert_true(series_scale(series, "bodies.raft.z") > 1e-5);
+  ald_batch_destroy(quiet);
+  ald_batch_destroy(busy);
+  ald_batch_destroy(plain);
+  ald_series_destroy(series);
+  ald_study_destroy(study);
+}
+
+static void a_raft_on_openmp(void **state) {
+  (void)state;
+  a_raft_yields_once("openmp");
+}
+
+static void a_raft_on_opencl(void **state) {
+  (void)state;
+  a_raft_yields_once("opencl");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(fenders_and_hawsers_of_a_thousand_steps),
@@ -405,6 +478,8 @@ int main(void) {
       cmocka_unit_test(an_ended_scenario_on_opencl),
       cmocka_unit_test(reading_changes_nothing),
       cmocka_unit_test(inputs_act_as_without_reading),
+      cmocka_unit_test(a_raft_on_openmp),
+      cmocka_unit_test(a_raft_on_opencl),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
