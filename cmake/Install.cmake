@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Installing: library, headers, program; files for find_package(allide) and pkg-config; packages.
+# Installing: library, headers, program, its manual page and completion, pages, examples, schema;
+# files for find_package(allide) and pkg-config; packages.
 #   cmake --install BUILD --prefix P       BUILD_SHARED_LIBS=ON installs the shared library
 #   cpack --config BUILD/CPackConfig.cmake  a .deb and a .tar.gz
 # Packages are built for many machines: -DALLIDE_ARCH=all -DBUILD_SHARED_LIBS=ON.
@@ -27,7 +28,31 @@ install(TARGETS ${ALLIDE_INSTALLED} EXPORT allide-targets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS allide_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY include/allide DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN *.h)
+
+# ---- pages and examples, as they lie here: links between them hold
 install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN results EXCLUDE)
+install(FILES docs/study.schema.json DESTINATION ${CMAKE_INSTALL_DATADIR}/allide)
+
+# ---- manual page and completion, from the help of the program
+if(CMAKE_CROSSCOMPILING)
+  message(STATUS "allide cannot run here: its manual page and completion are left out")
+else()
+  foreach(text manual completion)
+    set(made_manual ${ALLIDE_GENERATED}/allide.1)
+    set(made_completion ${ALLIDE_GENERATED}/completion/allide)
+    add_custom_command(OUTPUT ${made_${text}}
+      COMMAND ${CMAKE_COMMAND} -E make_directory ${ALLIDE_GENERATED}/completion
+      COMMAND sh ${CMAKE_SOURCE_DIR}/cmake/${text}.sh $<TARGET_FILE:allide_program>
+              ${made_${text}}.new ${CMAKE_SOURCE_DIR}/README.md
+      COMMAND ${CMAKE_COMMAND} -E rename ${made_${text}}.new ${made_${text}}
+      DEPENDS allide_program cmake/${text}.sh README.md VERBATIM
+      COMMENT "Making the ${text} of the program from its help")
+  endforeach()
+  add_custom_target(allide_manual ALL DEPENDS ${made_manual} ${made_completion})
+  install(FILES ${made_manual} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(FILES ${made_completion} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+endif()
 
 # ---- what a static library hands on: modules of pkg-config
 set(ALLIDE_PC_MODULES "")
@@ -56,8 +81,12 @@ set(ALLIDE_PC_LIBS "-lm -lpthread -ldl")
 if(ALLIDE_OPENMP)
   string(APPEND ALLIDE_PC_LIBS " ${OpenMP_C_FLAGS}")
 endif()
+# whoever links a static library links what it needs, with --static or without
 if(BUILD_SHARED_LIBS)
   set(ALLIDE_PC_PRIVATE .private)
+  set(ALLIDE_PC_LIBS "\nLibs.private: ${ALLIDE_PC_LIBS}")
+else()
+  set(ALLIDE_PC_LIBS " ${ALLIDE_PC_LIBS}")
 endif()
 # from its own folder, so that the prefix may be another than when configured
 file(RELATIVE_PATH ALLIDE_PC_UP /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)

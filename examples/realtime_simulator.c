@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A real-time manoeuvring simulator in small: nineteen tugs around a ship, each pushed by a host
- * that looks at the ship's motion, one scenario, one core, no file. Prints how long a step takes.
+ * A real-time manoeuvring simulator in small: nineteen tugs around a ship at four dolphins, each
+ * tug pushed by a host that looks at the ship's motion, one scenario, one core, no file. Prints the
+ * reactions of the fenders as they come, and how long a step takes.
  *
  *   realtime_simulator [SECONDS]     simulated time, 60 s if not given
  *
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { TUGS = 19, SHIP = 0 };
+enum { TUGS = 19, FENDERS = 4, SHIP = 0 };
 static const double step = 0.02; /* [s] */
 
 static double seconds(void) {
@@ -91,6 +92,37 @@ static ald_status add_drag(ald_builder *model, ald_report *report) {
   return ald_builder_add_drag(model, &drag, report);
 }
 
+/* on dolphins between the tugs of one side, 0.1 m off hers */
+static ald_status add_fenders(ald_builder *model, ald_report *report) {
+  static const double places[FENDERS] = {-104, -52, 52, 104};
+  ald_status status = ALD_OK;
+  for (int n = 0; status == ALD_OK && n < FENDERS; n++) {
+    char name[16];
+    snprintf(name, sizeof name, "dolphin%d", n + 1);
+    ald_fender_def fender = ald_fender_def_default();
+    fender.name = name;
+    fender.between[0] = "earth";
+    fender.between[1] = "ship";
+    fender.attachment[0] = places[n];
+    fender.attachment[1] = -24.6;
+    fender.attachment[2] = 0;
+    fender.plane_point[0] = fender.plane_point[2] = 0;
+    fender.plane_point[1] = -23;
+    fender.normal[0] = fender.normal[2] = 0;
+    fender.normal[1] = -1;
+    fender.parallel[0] = 1;
+    fender.parallel[1] = fender.parallel[2] = 0;
+    fender.length[0] = -149;
+    fender.length[1] = 149;
+    fender.type = ALD_FENDER_TYPE_CONE;
+    fender.height = 1.5;
+    fender.rated_energy = 1.5e6;
+    fender.rated_reaction = 2e6;
+    status = ald_builder_add_fender(model, &fender, report);
+  }
+  return status;
+}
+
 static ald_status build(ald_study **study, ald_report *report) {
   ald_builder *model = NULL;
   ald_builder_def def = ald_builder_def_default();
@@ -101,6 +133,7 @@ static ald_status build(ald_study **study, ald_report *report) {
   for (int n = 0; status == ALD_OK && n < TUGS; n++) status = add_tug(model, n, report);
   if (status == ALD_OK) status = add_contacts(model, report);
   if (status == ALD_OK) status = add_drag(model, report);
+  if (status == ALD_OK) status = add_fenders(model, report);
   if (status == ALD_OK) status = ald_builder_freeze(model, study, report);
   ald_builder_destroy(model);
   return status;
@@ -120,6 +153,34 @@ static ald_status push(ald_batch *batch, const ald_body_state *ship, ald_report 
   return status;
 }
 
+/* The fenders' reactions, found by name once and read at each step. */
+typedef struct gauges {
+  uint32_t element[FENDERS], value[FENDERS];
+  double reaction[FENDERS]; /* [N] */
+  double greatest;          /* of all of them and all steps [N] */
+} gauges;
+
+static void find_gauges(const ald_batch *batch, gauges *g) {
+  for (int n = 0; n < FENDERS; n++) {
+    char name[32];
+    snprintf(name, sizeof name, "fenders.dolphin%d", n + 1);
+    g->element[n] = ald_batch_element(batch, name);
+    g->value[n] = ald_batch_value(batch, g->element[n], "normal");
+  }
+}
+
+static ald_status read_gauges(ald_batch *batch, gauges *g, ald_report *report) {
+  ald_status status = ALD_OK;
+  for (int n = 0; n < FENDERS && status == ALD_OK; n++) {
+    double values[32]; /* a fender has fewer: ald_element_info.values */
+    status = ald_batch_read(batch, 0, g->element[n], values, report);
+    if (status != ALD_OK) break;
+    g->reaction[n] = values[g->value[n]];
+    if (g->reaction[n] > g->greatest) g->greatest = g->reaction[n];
+  }
+  return status;
+}
+
 /* What a run found. */
 typedef struct outcome {
   double mean, worst;  /* time of a step [s] */
@@ -127,6 +188,7 @@ typedef struct outcome {
   const char *hardest; /* contact that bore it */
   double touching;     /* contacts that touched, mean over the steps */
   ald_body_state ship;
+  gauges fenders;
 } outcome;
 
 static ald_status watch(ald_batch *batch, outcome *seen, ald_report *report) {
@@ -143,17 +205,29 @@ static ald_status watch(ald_batch *batch, outcome *seen, ald_report *report) {
   return status;
 }
 
+/* one line a second */
+static void show(int n, const outcome *seen) {
+  const int each = (int)(1 / step + 0.5);
+  if (n % each != each - 1) return;
+  printf("%5.0f s  ship %7.3f m  fenders", (n + 1) * step, seen->ship.y);
+  for (int k = 0; k < FENDERS; k++) printf(" %6.0f", seen->fenders.reaction[k] / 1e3);
+  printf(" kN\n");
+}
+
 static ald_status simulate(ald_batch *batch, int steps, outcome *seen, ald_report *report) {
   ald_status status = ald_batch_state(batch, 0, SHIP, &seen->ship, report);
+  find_gauges(batch, &seen->fenders);
   for (int n = 0; n < steps && status == ALD_OK; n++) {
     const double began = seconds();
     status = push(batch, &seen->ship, report);
     if (status == ALD_OK) status = ald_batch_step(batch, 1, report);
     if (status == ALD_OK) status = ald_batch_state(batch, 0, SHIP, &seen->ship, report);
     if (status == ALD_OK) status = watch(batch, seen, report);
+    if (status == ALD_OK) status = read_gauges(batch, &seen->fenders, report);
     const double spent = seconds() - began;
     seen->mean += spent / steps;
     if (spent > seen->worst) seen->worst = spent;
+    show(n, seen);
   }
   seen->touching /= steps;
   return status;
@@ -166,14 +240,16 @@ int main(int argc, char **argv) {
   ald_study *study = NULL;
   ald_batch *batch = NULL;
   outcome seen = {.hardest = "none"};
-  const ald_batch_def def = ald_batch_def_default();
+  ald_batch_def def = ald_batch_def_default();
+  def.reads = 1;
   ald_status status = steps > 0 ? build(&study, report) : ALD_BAD_ARGUMENT;
   if (status == ALD_OK) status = ald_batch_create(study, &def, &batch, report);
   if (status == ALD_OK) status = simulate(batch, steps, &seen, report);
   if (status == ALD_OK) {
-    printf("%u bodies, %u possible contacts, %.1f of them touching on average\n",
+    printf("%u bodies with the earth, %u possible contacts, %.1f of them touching on average\n",
            ald_batch_bodies(batch), ald_batch_contacts(batch), seen.touching);
     printf("hardest contact: %s, %.0f kN\n", seen.hardest, seen.greatest / 1e3);
+    printf("hardest fender: %.0f kN\n", seen.fenders.greatest / 1e3);
     printf("ship at %.3f m, %.3f m, heading %.5f rad\n", seen.ship.x, seen.ship.y,
            seen.ship.heading);
     printf("a step with loads in and forces out: %.1f us on average, %.1f us at most\n",

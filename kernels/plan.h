@@ -22,8 +22,7 @@ enum {
   PLAN_BODY_PARAMS,  /* table: parameter 0 of each body; the others follow it (bodies) */
   PLAN_BODY_ROWS,    /* first real row of the bodies' block (BODY_ROW_COUNT x bodies) */
   PLAN_BODY_FLAGS,   /* first flag row of the bodies' block (BODY_FLAG_COUNT x bodies) */
-  PLAN_SHAPE_PARAMS, /* table: parameter 0 of each shape: bounds, then x, y of its vertices (shapes)
-                      */
+  PLAN_SHAPE_PARAMS, /* table: parameter 0 of each shape: bounds, then its vertices (shapes) */
   PLAN_SHAPE_SIZE,   /* table: number of vertices of shape s (shapes) */
   PLAN_SLOTS,        /* number of force slots, all elements together */
   PLAN_SLOT_ROWS,    /* first real row of the slots (SLOT_ROW_COUNT x slots) */
@@ -60,6 +59,7 @@ enum {
                        * 0: its own number (instances) */
   PLAN_NODES,         /* nodes of all dynamic lines together */
   PLAN_NODE_ROWS,     /* first real row of the nodes (NODE_ROW_COUNT x nodes) */
+  PLAN_NODE_TENSIONS, /* first real row of their tensions (nodes); only when traced */
   PLAN_LINE_NODES,    /* table: first node of each line (lines + 1) */
   PLAN_LINE_SEGMENTS, /* table: offset of each line's table of segments per section (lines) */
   PLAN_LINE_SUBSTEPS, /* flag row: substeps that the lines of a lane take in a step */

@@ -6,6 +6,10 @@
  * step. Or the host integrates the motion itself: it gives poses and velocities, has the contact
  * forces evaluated as often as it likes, and commits once per step.
  *
+ * With `reads`, every element of the study can be read at every step: reactions of fenders,
+ * tensions of hawsers and lines, nodes of lines, all that a replay has as a time series, to the
+ * same bits.
+ *
  * Calls on different batches may run at the same time; calls on one batch may not. No call depends
  * on, or leaves behind, the rounding mode of the calling thread. Results are the same bits for any
  * number of scenarios, device and threads. A report may be NULL. */
@@ -30,7 +34,10 @@ typedef struct ald_batch_def {
                                 to the bit. 0: relative to where the first moving body starts, to
                                 the whole metre, as ald_run() does; the same bits as there */
   ald_precision precision; /**< ALD_PRECISION_OF_STUDY: as in the study */
-  uint32_t cookie;         /**< set by ald_batch_def_default() */
+  int reads;       /**< 1: ald_batch_read() may be called. ald_batch_step() then ends with an
+                        evaluation of the forces where the bodies are now, and forces and
+                        contacts, too, are of now. 0: it may not, a step costs less */
+  uint32_t cookie; /**< set by ald_batch_def_default() */
 } ald_batch_def;
 
 /** Defaults: one scenario on the host in the calling thread, precision as in the study. */
@@ -79,7 +86,7 @@ typedef struct ald_contact_info {
 } ald_contact_info;
 
 /** A contact as it was evaluated last: by ald_batch_evaluate(), or at the beginning of the last
- * step of ald_batch_step(). All 0 if it does not touch. */
+ * step of ald_batch_step(), with `reads` at its end. All 0 if it does not touch. */
 typedef struct ald_contact_state {
   int touching;      /**< 1: the outlines overlap */
   int slipping;      /**< 1: slides, 0: sticks */
@@ -101,6 +108,30 @@ typedef struct ald_contact_state {
                           now */
 } ald_contact_state;
 
+/** An element of the study, such as a fender, a hawser, a line, a contact of two parts. */
+typedef struct ald_element_info {
+  const char *name; /**< "fenders.fore", as in a replay; lives as long as the batch */
+  const char
+      *kind; /**< "fender", "hawser", "mesh_contact": its kind; lives as long as the program */
+  uint32_t body_a; /**< first body; a line's or bar's: that of its first end */
+  uint32_t body_b; /**< second body; the first again if there is none */
+  uint32_t values; /**< numbers that ald_batch_read() gives; of some kinds 0 */
+  uint32_t nodes;  /**< nodes that ald_batch_read_nodes() gives, 2 or more; 0: no dynamic line */
+} ald_element_info;
+
+/** One of the numbers that can be read of an element. */
+typedef struct ald_value_info {
+  const char *name; /**< "tension"; the replay's column is "hawsers.bow.tension" */
+  const char *unit; /**< SI: "N", "m", "rad"; "" has none; both live as long as the program */
+} ald_value_info;
+
+/** A node of a dynamic line. */
+typedef struct ald_line_node {
+  double position[3]; /**< earth frame, z above still water [m] */
+  double velocity[3]; /**< earth frame [m/s] */
+  double tension;     /**< of the segment from this node to the next; 0 at the last node [N] */
+} ald_line_node;
+
 /** Makes a batch. Quantities that the study varies have their nominal values.
  * @param study must outlive the batch
  * @param batch receives it, NULL on failure; ald_batch_destroy() it
@@ -120,6 +151,21 @@ ALD_API uint32_t ald_batch_body(const ald_batch *batch, const char *name);
 ALD_API uint32_t ald_batch_contacts(const ald_batch *batch);
 /** A contact's name and bodies; all 0 if there is none of this number. */
 ALD_API ald_contact_info ald_batch_contact_info(const ald_batch *batch, uint32_t contact);
+
+/** Number of elements, with or without values; those of one kind follow each other. */
+ALD_API uint32_t ald_batch_elements(const ald_batch *batch);
+/** Number of an element; ald_batch_elements() if none has this name. Find it once: it does not
+ * change.
+ * @param name as in a replay: "fenders.fore", "contacts.rubber.fender1" */
+ALD_API uint32_t ald_batch_element(const ald_batch *batch, const char *name);
+/** An element's name, kind, bodies, and what can be read; all 0 if there is none of this number. */
+ALD_API ald_element_info ald_batch_element_info(const ald_batch *batch, uint32_t element);
+/** Number of a value of an element; the element's `values` if none has this name.
+ * @param name "tension" */
+ALD_API uint32_t ald_batch_value(const ald_batch *batch, uint32_t element, const char *name);
+/** A value's name and unit; all 0 if there is none of this number. */
+ALD_API ald_value_info ald_batch_value_info(const ald_batch *batch, uint32_t element,
+                                            uint32_t value);
 
 /** Sets a quantity of one scenario, before anything was computed or read since the batch was made
  * or reset.
@@ -157,7 +203,8 @@ ALD_API ald_status ald_batch_set_space_state(ald_batch *batch, uint32_t scenario
  *         see ald_batch_status(): it stays where it was; ALD_NO_MEMORY, ALD_DEVICE_FAILED */
 ALD_API ald_status ald_batch_step(ald_batch *batch, uint32_t steps, ald_report *report);
 /** Evaluates all forces at the present poses and velocities and changes nothing else: neither
- * motion nor contact history, however often it is called. @return as ald_batch_step() */
+ * motion nor contact history, however often it is called. Bodies that lines touch are then where
+ * the lines have pushed them within the step, as in a replay. @return as ald_batch_step() */
 ALD_API ald_status ald_batch_evaluate(ald_batch *batch, ald_report *report);
 /** Ends a step of a host that integrates: what was evaluated last becomes the contact history, and
  * the clock advances by one step. Bodies are not moved. Records of energy use the present
@@ -183,6 +230,21 @@ ALD_API ald_status ald_batch_space_force(ald_batch *batch, uint32_t scenario, ui
 /** A contact as evaluated last. @return as ald_batch_state() */
 ALD_API ald_status ald_batch_contact(ald_batch *batch, uint32_t scenario, uint32_t contact,
                                      ald_contact_state *state, ald_report *report);
+/** Reads the values of an element as evaluated last: by ald_batch_evaluate(), or at the end of
+ * ald_batch_step(); before either of them at the start. After n steps they are row n of the replay
+ * of this scenario, to the bit, at the time of its poses; so are those of a scenario that has
+ * ended, whose last row they stay. What has no value now is NaN, such as the angle of a contact
+ * that does not touch.
+ * @param values (ald_element_info.values) receives them in the order of ald_batch_value_info(), SI
+ * @return as ald_batch_state(); ALD_BAD_ARGUMENT if the batch was made without `reads` */
+ALD_API ald_status ald_batch_read(ald_batch *batch, uint32_t scenario, uint32_t element,
+                                  double *values, ald_report *report);
+/** Reads the nodes of a dynamic line at the same time as ald_batch_read(), from its first end to
+ * its second. Its values have the tensions at its very ends, where half a segment hangs too.
+ * @param nodes (ald_element_info.nodes) receives them
+ * @return as ald_batch_read(); ALD_BAD_ARGUMENT if the element has no nodes */
+ALD_API ald_status ald_batch_read_nodes(ald_batch *batch, uint32_t scenario, uint32_t element,
+                                        ald_line_node *nodes, ald_report *report);
 /** Status of a scenario.
  * @param status receives an ald_scenario_status; may be NULL
  * @param steps  receives the steps done, time is steps x step; may be NULL

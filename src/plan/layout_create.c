@@ -231,9 +231,9 @@ ald_status ald_layout_create_past(const ald_study *study, uint32_t events, uint3
 }
 
 ald_status ald_layout_create_varying(const ald_study *study, const bool *varies,
-                                     ald_layout **layout, ald_report *report) {
+                                     ald_tracing tracing, ald_layout **layout, ald_report *report) {
   ald_layout_builder b = {.study = study};
-  return create(&b, varies, ALD_TRACE_OFF, 0, layout, report);
+  return create(&b, varies, tracing, 0, layout, report);
 }
 
 ald_status ald_layout_create_part(const ald_study_part *part, const ald_layout *all,

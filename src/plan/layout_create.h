@@ -17,10 +17,10 @@ ald_status ald_layout_create(const ald_study *study, ald_tracing tracing, uint32
  *                   ALD_PAST_BLOCK; ald_layout_create() has 0: it is summed at every step */
 ald_status ald_layout_create_past(const ald_study *study, uint32_t events, uint32_t past_block,
                                   ald_layout **layout, ald_report *report);
-/* As ald_layout_create() without series and events, for a batch whose host sets quantities.
+/* As ald_layout_create() without events, for a batch whose host sets quantities.
  * @param varies (quantity_count) quantities that become rows, beside those that the study varies */
 ald_status ald_layout_create_varying(const ald_study *study, const bool *varies,
-                                     ald_layout **layout, ald_report *report);
+                                     ald_tracing tracing, ald_layout **layout, ald_report *report);
 /* Lays out a part of a study, for scenarios whose other elements have nothing to do yet. Bodies lie
  * as in the whole layout, and so does what comes behind the elements, but for their list.
  * @param all of the whole study, without series; need not outlive the part's */

@@ -45,6 +45,7 @@ void ald_layout_lines(ald_layout_builder *b) {
   node += 2 * b->layout->plan[PLAN_KINDS + KIND_bar * KIND_FIELD_COUNT + KIND_COUNT];
   b->layout->plan[PLAN_NODES] = node;
   b->layout->plan[PLAN_NODE_ROWS] = ald_layout_reals(b, NODE_ROW_COUNT * node);
+  if (b->layout->plan[PLAN_TRACE]) b->layout->plan[PLAN_NODE_TENSIONS] = ald_layout_reals(b, node);
   b->layout->plan[PLAN_LINE_SUBSTEPS] = ald_layout_flags(b, 1);
   ald_layout_clash(b);
 }

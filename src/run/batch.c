@@ -10,7 +10,6 @@
 #include "base/report.h"
 #include "base/words.h"
 #include "closed_run.h"
-#include "device/host_threads.h"
 #include "device_open.h"
 #include "kernels/program.h"
 #include "model/derive.h"
@@ -73,10 +72,13 @@ static ald_status batch_open(ald_batch *b, const ald_study *study, const ald_bat
   b->study.earth_frame = def->earth_frame != 0;
   b->scenarios = def->scenarios;
   b->threads = def->threads;
+  b->reads = def->reads != 0;
   b->varies = calloc(study->quantity_count + 1u, sizeof *b->varies);
+  b->nodes = ald_batch_count_nodes(study);
   b->loads = calloc(study->body_count + 1u, sizeof *b->loads);
+  b->ended = calloc(def->scenarios, sizeof *b->ended);
   b->origins = calloc(def->scenarios, 2 * sizeof *b->origins);
-  if (!b->varies || !b->loads || !b->origins) return no_memory(report);
+  if (!b->varies || !b->nodes || !b->loads || !b->origins || !b->ended) return no_memory(report);
   for (uint32_t i = 0; i < study->body_count; i++) {
     const ald_body *body = &study->bodies[i];
     if (!body->fixed && !body->prescribed) b->varies[body->quantities + ALD_BODY_FORCE_X] = true;
@@ -109,6 +111,7 @@ static void drop_tiles(ald_batch *b) {
   for (uint32_t t = 0; b->tiles && t < b->tile_count; t++) {
     if (b->tiles[t]) b->device->tile_destroy(b->tiles[t]);
   }
+  ald_batch_stand_free(b);
   free(b->tiles);
   ald_layout_destroy(b->layout);
   b->tiles = NULL;
@@ -121,6 +124,9 @@ void ald_batch_destroy(ald_batch *batch) {
   drop_tiles(batch);
   ald_device_close(batch->device);
   free(batch->varies);
+  free(batch->nodes);
+  if (batch->ended) ald_batch_forget(batch);
+  free(batch->ended);
   free(batch->loads);
   free(batch->settings);
   free(batch->origins);
@@ -138,7 +144,9 @@ static uint32_t choose_lanes(const ald_batch *b) {
 static ald_status make_tiles(ald_batch *b, ald_report *report) {
   ALD_ASSERT(!b->layout && b->tile_count == 0);
   ald_status status = ALD_OK;
-  ALD_TRY(ald_layout_create_varying(&b->study, b->varies, &b->layout, report));
+  const ald_tracing tracing = b->reads ? ALD_TRACE_ON : ALD_TRACE_OFF;
+  ALD_TRY(ald_layout_create_varying(&b->study, b->varies, tracing, &b->layout, report));
+  b->step = ald_step_of(b->layout);
   b->tile_lanes = choose_lanes(b);
   const uint32_t count = (b->scenarios - 1) / b->tile_lanes + 1;
   b->tiles = calloc(count, sizeof *b->tiles);
@@ -208,7 +216,10 @@ static ald_status fill(ald_batch *b, ald_report *report) {
     fill_lane(b, scenario, values, &at);
   }
   b->filled = true;
-  b->evaluated = b->posed = false;
+  b->evaluated = b->seen = b->posed = false;
+  b->fresh = ALD_FRESH_NOT;
+  b->stand.is_kept = false;
+  ald_batch_forget(b);
   b->image = ALD_IMAGE_HERE;
 done:
   free(values);
@@ -231,8 +242,7 @@ done:
   return status;
 }
 
-/* the scenarios are in the tiles, and the device's image is valid */
-static ald_status make_ready(ald_batch *b, ald_report *report) {
+ald_status ald_batch_make_ready(ald_batch *b, ald_report *report) {
   ald_status status = ALD_OK;
   if (!b->filled) ALD_TRY(fill(b, report));
   if (b->image != ALD_IMAGE_HERE) return ALD_OK;
@@ -248,7 +258,7 @@ ald_status ald_batch_look_posed(ald_batch *b, ald_report *report) {
   ald_status status = ALD_OK;
   if (b->filled && b->posed) return ald_batch_look(b, report);
   ALD_DEFAULT_FLOAT_MODES;
-  ALD_TRY(make_ready(b, report));
+  ALD_TRY(ald_batch_make_ready(b, report));
   b->image = ALD_IMAGE_THERE;
   for (uint32_t t = 0; t < b->tile_count; t++) {
     /* motions, then poses */
@@ -324,107 +334,4 @@ ald_status ald_batch_reset(ald_batch *batch) {
   if (!batch) return ALD_BAD_ARGUMENT;
   batch->filled = false;
   return ALD_OK;
-}
-
-/* ------------------------------------------------------------------------------ stepping */
-
-typedef enum work_kind { WORK_STEP, WORK_EVALUATE, WORK_COMMIT } work_kind;
-
-/* What is to be done with every tile. */
-typedef struct work {
-  ald_batch *batch;
-  work_kind kind;
-  uint32_t steps;
-  ald_report *report;
-  ald_status *status; /* (tiles) */
-} work;
-
-/* the passes of one half of a step; the host integrates, so bodies are not advanced */
-static ald_status run_passes(ald_tile *tile, bool commit, ald_report *report) {
-  ald_status status = ALD_OK;
-  for (uint32_t pass = 0; pass < ald_pass_count && status >= 0; pass++) {
-    const ald_stage stage = ald_pass_infos[pass].stage;
-    const bool wanted = commit ? stage == ALD_STAGE_COMMIT && pass != PASS_advance
-                               : stage == ALD_STAGE_EVALUATE || stage == ALD_STAGE_LIST;
-    if (wanted) status = tile->device->tile_pass(tile, pass, report);
-  }
-  return status;
-}
-
-static ald_status do_tile(const work *w, uint32_t t) {
-  ALD_ASSERT(t < w->batch->tile_count);
-  ald_tile *tile = w->batch->tiles[t];
-  if (w->kind != WORK_STEP) return run_passes(tile, w->kind == WORK_COMMIT, w->report);
-  return tile->device->tile_advance(tile, w->steps, ALD_SCHEDULE_BEST, w->report);
-}
-
-static int do_item(uint32_t item, void *user) {
-  const work *w = user;
-  w->status[item] = do_tile(w, item);
-  return w->status[item] < 0;
-}
-
-static ald_status do_tiles(work *w) {
-  ald_batch *b = w->batch;
-  ald_status status = ALD_OK;
-  if (b->tile_count == 1 || b->threads == 1 || !b->device->is_host) {
-    for (uint32_t t = 0; t < b->tile_count && status >= 0; t++) status = do_tile(w, t);
-    return status;
-  }
-  w->status = calloc(b->tile_count, sizeof *w->status);
-  if (!w->status) return no_memory(w->report);
-  ald_host_each(b->tile_count, b->threads, do_item, w);
-  for (uint32_t t = 0; t < b->tile_count && status >= 0; t++) status = w->status[t];
-  free(w->status);
-  return status;
-}
-
-/* ALD_REMARKS if a scenario has not the status OK */
-static ald_status judge(ald_batch *b, ald_report *report) {
-  ald_status status = ALD_OK;
-  const uint32_t row = b->layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS;
-  uint32_t found = 0;
-  for (uint32_t t = 0; t < b->tile_count; t++) {
-    ald_tile *tile = b->tiles[t];
-    const uint32_t first = t * b->tile_lanes, rest = b->scenarios - first;
-    ALD_TRY(b->device->tile_download(tile, (ald_row_range){0, 0}, (ald_row_range){row, 1}, report));
-    for (uint32_t lane = 0; lane < tile->lanes && lane < rest; lane++) {
-      found |= tile->uints[(size_t)row * tile->lanes + lane];
-    }
-  }
-  if (found != STATUS_OK) status = ALD_REMARKS;
-done:
-  return status;
-}
-
-static ald_status do_work(ald_batch *b, work_kind kind, uint32_t steps, ald_report *report) {
-  ald_status status = ALD_OK;
-  ALD_DEFAULT_FLOAT_MODES;
-  work w = {.batch = b, .kind = kind, .steps = steps, .report = report};
-  ALD_TRY(make_ready(b, report));
-  b->image = ALD_IMAGE_THERE;
-  ALD_TRY(do_tiles(&w));
-  b->evaluated = kind == WORK_EVALUATE;
-  b->posed = false;
-  ALD_TRY(judge(b, report));
-done:
-  return status;
-}
-
-ald_status ald_batch_step(ald_batch *batch, uint32_t steps, ald_report *report) {
-  return batch ? do_work(batch, WORK_STEP, steps, report) : ALD_BAD_ARGUMENT;
-}
-
-ald_status ald_batch_evaluate(ald_batch *batch, ald_report *report) {
-  return batch ? do_work(batch, WORK_EVALUATE, 0, report) : ALD_BAD_ARGUMENT;
-}
-
-ald_status ald_batch_commit(ald_batch *batch, ald_report *report) {
-  if (!batch) return ALD_BAD_ARGUMENT;
-  if (!batch->filled || !batch->evaluated) {
-    return ald_report_fail(report, ALD_BAD_ARGUMENT,
-                           "error: nothing has been evaluated since the last step: call "
-                           "ald_batch_evaluate() before ald_batch_commit()\n");
-  }
-  return do_work(batch, WORK_COMMIT, 0, report);
 }

@@ -59,9 +59,9 @@ static void put(ald_seat seat, uint32_t row, double value) {
   ald_tile_put_real(seat.tile, row, seat.lane, value);
 }
 
-/* Is there such a one? The message of a caller who counts wrongly says up to where. */
-static ald_status check_one(const ald_batch *b, uint32_t scenario, const char *what, uint32_t index,
-                            uint32_t count, const void *given, ald_report *report) {
+ald_status ald_batch_check_one(const ald_batch *b, uint32_t scenario, const char *what,
+                               uint32_t index, uint32_t count, const void *given,
+                               ald_report *report) {
   if (b && scenario < b->scenarios && index < count && given) return ALD_OK;
   if (!b || !given) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: expected %s, got NULL\n",
@@ -80,7 +80,7 @@ static ald_status check_one(const ald_batch *b, uint32_t scenario, const char *w
 
 static ald_status check_body(const ald_batch *b, uint32_t scenario, uint32_t body,
                              const void *given, ald_report *report) {
-  return check_one(b, scenario, "body", body, b ? b->study.body_count : 0, given, report);
+  return ald_batch_check_one(b, scenario, "body", body, b ? b->study.body_count : 0, given, report);
 }
 
 static ald_status check_space(const ald_batch *b, ald_report *report) {
@@ -121,6 +121,7 @@ ald_status ald_batch_set_load(ald_batch *batch, uint32_t scenario, uint32_t body
   const ald_seat seat = ald_batch_seat(batch, scenario);
   for (uint32_t v = 0; v < 3; v++) put(seat, batch->loads[body] + v, values[v]);
   batch->image = ALD_IMAGE_HERE;
+  if (batch->fresh == ALD_FRESH_ALL) batch->fresh = ALD_FRESH_LOADS;
 done:
   return status;
 }
@@ -162,6 +163,8 @@ ald_status ald_batch_set_space_state(ald_batch *batch, uint32_t scenario, uint32
   }
   batch->image = ALD_IMAGE_HERE;
   batch->posed = false;
+  batch->fresh = ALD_FRESH_NOT;
+  ald_batch_stand_placed(batch, scenario, body);
 done:
   return status;
 }
@@ -201,6 +204,8 @@ ald_status ald_batch_set_state(ald_batch *batch, uint32_t scenario, uint32_t bod
   put(seat, body_row(batch, BODY_VY, body), state->velocity_y);
   put(seat, body_row(batch, BODY_R, body), state->yaw_rate);
   batch->image = ALD_IMAGE_HERE;
+  batch->fresh = ALD_FRESH_NOT;
+  ald_batch_stand_placed(batch, scenario, body);
 done:
   return status;
 }
@@ -330,8 +335,8 @@ static void read_contact(const ald_batch *b, ald_seat seat, uint32_t contact, co
 
 ald_status ald_batch_contact(ald_batch *batch, uint32_t scenario, uint32_t contact,
                              ald_contact_state *state, ald_report *report) {
-  ald_status status = check_one(batch, scenario, "contact", contact,
-                                batch ? batch->contact_count : 0, state, report);
+  ald_status status = ald_batch_check_one(batch, scenario, "contact", contact,
+                                          batch ? batch->contact_count : 0, state, report);
   if (status != ALD_OK) return status;
   ALD_TRY(ald_batch_look(batch, report));
   read_contact(batch, ald_batch_seat(batch, scenario), contact,
@@ -342,7 +347,7 @@ done:
 
 ald_status ald_batch_status(ald_batch *batch, uint32_t scenario, int *status, uint32_t *steps,
                             ald_report *report) {
-  const ald_status fit = check_one(batch, scenario, "", 0, 1, batch, report);
+  const ald_status fit = ald_batch_check_one(batch, scenario, "", 0, 1, batch, report);
   if (fit != ALD_OK) return fit;
   const ald_status looked = ald_batch_look(batch, report);
   if (looked < 0) return looked;

@@ -18,9 +18,23 @@ cmake -S "$here" -B "$prefix/by-cmake" -DCMAKE_PREFIX_PATH="$prefix" >"$prefix/c
 file=$(find "$prefix" -name allide.pc)
 PKG_CONFIG_PATH=$(dirname "$file")
 export PKG_CONFIG_PATH
-static=$(find "$prefix" -name liballide.a | sed 's/.*/--static/')
-flags=$(pkg-config --cflags --libs $static allide)
-$compiler "$here/consumer.c" -o "$prefix/by-pkg-config" $flags
 libraries=$(dirname "$PKG_CONFIG_PATH")
-LD_LIBRARY_PATH=$libraries${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH} "$prefix/by-pkg-config"
+# a static library links with --static and without, a shared one without
+for static in '' $(find "$prefix" -name liballide.a | sed 's/.*/--static/'); do
+  flags=$(pkg-config --cflags --libs $static allide)
+  $compiler "$here/consumer.c" -o "$prefix/by-pkg-config" $flags
+  LD_LIBRARY_PATH=$libraries${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH} "$prefix/by-pkg-config"
+done
 "$prefix/bin/allide" --version
+
+# the installed pages, examples and schema are there, and an example runs from there; the program
+# itself says what the manual page and the completion must hold
+share=$prefix/share
+schema=$("$prefix/bin/allide" reference --schema | cksum)
+[ "$schema" = "$(cksum <"$share/allide/study.schema.json")" ] || { echo "the schema differs"; exit 1; }
+for file in LICENSE README.md docs/c-api.md docs/study-reference.md examples/realtime_simulator.c; do
+  [ -s "$share/doc/allide/$file" ] || { echo "share/doc/allide lacks $file"; exit 1; }
+done
+"$prefix/bin/allide" run "$share/doc/allide/examples/berthing/berthing.yml" --scenarios 50 --device openmp \
+  --out "$prefix/berthing" --quiet >"$prefix/run.log" 2>&1 || { cat "$prefix/run.log"; exit 1; }
+"$here/../manual.sh" "$here/../.." "$share/man/man1/allide.1" "$share/bash-completion/completions/allide"

@@ -275,11 +275,16 @@ static void the_simulator_example_runs(void **state) {
   (void)state;
   if (!ALD_EXAMPLE_STUDY) skip();
   char output[4096];
-  assert_int_equal(run(ALD_EXAMPLE_SIMULATOR " 4", output, sizeof output), 0);
-  assert_non_null(strstr(output, "20 bodies, 40 possible contacts"));
+  assert_int_equal(run(ALD_EXAMPLE_SIMULATOR " 12", output, sizeof output), 0);
+  assert_non_null(strstr(output, "21 bodies with the earth, 40 possible contacts"));
   const char *hardest = strstr(output, "hardest contact: contacts.hull.tug");
   if (!hardest) print_message("%s", output);
   assert_non_null(hardest);
+  /* a line a second, and the ship has come to lie on the fenders */
+  assert_non_null(strstr(output, "\n   12 s  ship "));
+  const char *fender = strstr(output, "hardest fender: ");
+  assert_non_null(fender);
+  assert_true(atof(fender + strlen("hardest fender: ")) > 10);
 }
 
 static void the_study_example_runs(void **state) {
@@ -333,7 +338,7 @@ static void programs_of_the_page_run(void **state) {
     if (status != 0) print_message("%s", output);
     assert_int_equal(status, 0);
   }
-  assert_int_equal(programs, 5);
+  assert_int_equal(programs, 6);
   snprintf(command, sizeof command, "rm -r %s", folder);
   assert_int_equal(run(command, output, sizeof output), 0);
 }

@@ -59,7 +59,7 @@ clash_stage clash_stage_open(uint32_t lines, const uint32_t *segments, uint32_t 
   double *values = calloc(s.study->quantity_count + 1u, sizeof *values);
   assert_true(varies && values);
   memset(varies, 1, s.study->quantity_count);
-  expect_good(ald_layout_create_varying(s.study, varies, &s.layout, report), report);
+  expect_good(ald_layout_create_varying(s.study, varies, ALD_TRACE_OFF, &s.layout, report), report);
   expect_good(s.device->tile_create(s.device, s.layout, CLASH_LANES, &s.tile, report), report);
   assert_true(ald_sampler_scenario(s.study, 1, 1, 0, values, NULL));
   for (uint32_t lane = 0; lane < CLASH_LANES; lane++) {

@@ -154,6 +154,8 @@ enum {
 #define SECTION_PARAM(line, section, field) \
   PARAM(KIND_TABLE_ENTRY(KIND_line, LINE_SECTIONS, line) + (section)*SECTION_PARAM_COUNT + (field))
 #define NODE_ROW(field, node) ROW(plan[PLAN_NODE_ROWS] + (field)*plan[PLAN_NODES] + (node))
+/* of the segment from this node to the next one [N] */
+#define NODE_TENSION(node) ROW(plan[PLAN_NODE_TENSIONS] + (node))
 /* substeps of a whole step in each lane, a power of two */
 #define LINE_SUBSTEPS FLAG(plan[PLAN_LINE_SUBSTEPS])
 

@@ -22,6 +22,7 @@ ALD_INLINE line_survey line_survey_of(TILE, uint line, uint lane, line_growth gr
   const GLOBAL scalar *rows = NODE_ROWS_OF(LINE_FIRST_NODE(line));
   vec3 x = node_vec3(rows, stride, NODE_X), v = node_vec3(rows, stride, NODE_V);
   real arc = R(0), square = vec3_dot(v, v);
+  uint node = LINE_FIRST_NODE(line);
   s.from = s.to = s.where = R(0);
   for (uint section = 0; section < sections; section++) {
     line_section n;
@@ -34,6 +35,7 @@ ALD_INLINE line_survey line_survey_of(TILE, uint line, uint lane, line_growth gr
       const real rate = vec3_dot(vec3_sub(speed, v), link.along) - n.rest_rate;
       s.to = line_tension(n.stiffness, n.damping, link.length - n.rest, rate,
                           (LINE_OPTIONS(line) & LINE_BENDS) != 0);
+      if (plan[PLAN_TRACE]) NODE_TENSION(node++) = s.to;
       if (section + k == 0) s.from = s.most = s.to;
       const mask more = (s.to > s.most) | is(W(section + k), W(0));
       s.most = sel(more, s.to, s.most);
