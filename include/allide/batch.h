@@ -154,8 +154,8 @@ ALD_API ald_contact_info ald_batch_contact_info(const ald_batch *batch, uint32_t
 
 /** Number of elements, with or without values; those of one kind follow each other. */
 ALD_API uint32_t ald_batch_elements(const ald_batch *batch);
-/** Number of an element; ald_batch_elements() if none has this name. Find it once: it does not
- * change.
+/** Number of an element, the first of this name; ald_batch_elements() if none has it. Find it once:
+ * it does not change.
  * @param name as in a replay: "fenders.fore", "contacts.rubber.fender1" */
 ALD_API uint32_t ald_batch_element(const ald_batch *batch, const char *name);
 /** An element's name, kind, bodies, and what can be read; all 0 if there is none of this number. */

@@ -106,7 +106,9 @@ static void expect_names(const ald_batch *batch, const ald_series *series) {
   size_t column = series->column_count;
   for (uint32_t e = ald_batch_elements(batch); e-- > 0;) {
     const ald_element_info info = ald_batch_element_info(batch, e);
-    assert_int_equal(ald_batch_element(batch, info.name), e);
+    /* the strain energy of a line has its name and no values */
+    const uint32_t found = ald_batch_element(batch, info.name);
+    assert_true(found == e || (found < e && info.values == 0));
     for (uint32_t v = info.values; v-- > 0;) {
       const ald_value_info value = ald_batch_value_info(batch, e, v);
       char name[512];
