@@ -144,9 +144,10 @@ ALD_INLINE void bow_add_panel(TILE, uint instance, uint lane, const bow_ground *
   const real high = s.to - s.from;
   const mask counts = g->contact.form.has_stem & g->contact.meets & (high > R(0));
   if (!any_lane(counts)) return;
-  /* the ends themselves, for the extent of the hole */
-  for (uint i = 0; i < count + 2; i++) {
+  /* for the extent of the hole the ends too, and the middle, where a bulb is widest */
+  for (uint i = 0; i < count + 3; i++) {
     real z = i == count ? s.from : s.to, share = R(0);
+    if (i == count + 2) z = R(0.5) * (s.from + s.to);
     if (i < count) {
       z = real_fma(high, PARAM_OF(bow, BOW_STRIPS + i), s.from);
       share = high * PARAM_OF(bow, BOW_STRIP_WEIGHTS + i);
