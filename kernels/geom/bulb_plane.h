@@ -17,6 +17,7 @@
 #define BULB_LEAST_FACING R(1e-3)
 
 typedef struct bulb_plane {
+  mask faces; /* the bulb points into the side */
   mask meets;
   real height;  /* H, 0 where they do not meet [m] */
   real facing;  /* j_x, 1 where they do not face each other */
@@ -31,6 +32,7 @@ typedef struct bulb_plane {
 ALD_INLINE bulb_plane bulb_plane_of(real a, real b, vec3 j, vec3 x0) {
   bulb_plane p;
   const mask faces = j.x > BULB_LEAST_FACING;
+  p.faces = faces;
   p.facing = sel(faces, j.x, R(1));
   p.slope_y = sel(faces, j.y / p.facing, R(0));
   p.slope_z = sel(faces, j.z / p.facing, R(0));

@@ -7,42 +7,14 @@
 #define ALD_LANES 1
 #include "allide/elements/bow.h"
 #include "base/assertion.h"
-#include "kernels/math/trig.h"
+#include "bow_keys.h"
+#include "bow_meeting.h"
+#include "bow_stem.h"
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/pass/outline/contact_rows.h"
 #include "math/quadrature.h"
 #include "model/curve.h"
 #include "model/kind.h"
-
-/* keys, in this order */
-enum {
-  KEY_PRESET,
-  KEY_TIP,
-  KEY_LENGTH = KEY_TIP + 3,
-  KEY_BREADTH,
-  KEY_HEIGHT,
-  KEY_SIDE,
-  KEY_HALF_BREADTH,
-  KEY_AFT,
-  KEY_FORE,
-  KEY_LOWER,
-  KEY_UPPER,
-  KEY_PRESSURE,
-  KEY_FRICTION,
-  KEY_RECOVERY,
-  KEY_SIGN,
-  KEY_SURFACES,
-  KEY_STICTION,
-  KEY_STICTION_SPEED,
-  KEY_BREACH_DEPTH,
-  KEY_ACROSS,
-  KEY_AROUND,
-  KEY_PLACE,
-  KEY_ANGLE,
-  KEY_GAP,
-  KEY_SHARE,
-  KEY_COUNT
-};
 
 enum { DEPTH, PRESSURE, COLUMN_COUNT, ROWS_MOST = 50 };
 
@@ -55,6 +27,7 @@ static const char *const preset_names[] = {"published", "physical", "calibrated"
 static const char *const sides[] = {"port", "starboard", NULL};
 static const char *const signs[] = {"by preset", "ahead", "behind", NULL};
 static const char *const surfaces[] = {"two", "last", NULL};
+static const char *const stems[] = {"as given", "none", NULL};
 static const char *const yes_no[] = {"yes", "no", NULL};
 enum { YES, NO };
 
@@ -69,6 +42,12 @@ enum { YES, NO };
 static const char tip[] = "tip of the bulb, first body's frame; its axis is that body's x";
 static const char bulb[] =
     "bulb as a paraboloid: its breadth and height at this length behind the tip";
+static const char stem_line[] =
+    "straight stem line: its x at the lower end, heights of both ends, first body's frame; equal "
+    "heights: no stem";
+static const char entrance[] =
+    "waterlines of the stem as parabolas: their breadth at this length behind the stem line, at "
+    "its lower and upper end";
 static const char side_length[] =
     "aft and fore end of the flat side, second body's frame; equal: unbounded";
 static const char side_height[] =
@@ -93,6 +72,28 @@ static const ald_key keys[KEY_COUNT] = {
                                    "5 m", bulb),
     [KEY_HEIGHT] =
         ALD_NUMBER_KEY("bulb", "height", ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED, "7 m", bulb),
+    [KEY_STEM] =
+        WORD("stem", stems,
+             "stem behind and above the bulb: that of the keys below, where `bulb` is left "
+             "out too that of the ship; or none"),
+    [KEY_STEM_LINE] =
+        ALD_NUMBER_KEY("stem line", "x", ALD_LENGTH, ALD_RANGE_ANY, 0, "58 m", stem_line),
+    [KEY_STEM_LOWER] =
+        ALD_NUMBER_KEY("stem line", "lower", ALD_LENGTH, ALD_RANGE_ANY, 0, "-6 m", stem_line),
+    [KEY_STEM_UPPER] =
+        ALD_NUMBER_KEY("stem line", "upper", ALD_LENGTH, ALD_RANGE_ANY, 0, "6 m", stem_line),
+    [KEY_STEM_RAKE] = ALD_NUMBER_KEY("stem rake", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "25 deg",
+                                     "of the stem line from the vertical, forward with height"),
+    [KEY_ENTRANCE] = ALD_NUMBER_KEY("stem entrance", "length", ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE,
+                                    0, "20 m", entrance),
+    [KEY_ENTRANCE_LOWER] = ALD_NUMBER_KEY("stem entrance", "lower", ALD_LENGTH,
+                                          ALD_RANGE_NOT_NEGATIVE, 0, "12 m", entrance),
+    [KEY_ENTRANCE_UPPER] = ALD_NUMBER_KEY("stem entrance", "upper", ALD_LENGTH,
+                                          ALD_RANGE_NOT_NEGATIVE, 0, "18 m", entrance),
+    [KEY_STEM_BEAM] =
+        ALD_NUMBER_KEY("stem beam", NULL, ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0, "18 m",
+                       "breadth of the body behind the stem, outside of "
+                       "which nothing is crushed; 0: unbounded"),
     [KEY_SIDE] = WORD("side", sides, "side of the second body that is struck"),
     [KEY_HALF_BREADTH] =
         ALD_NUMBER_KEY("half breadth", NULL, ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED,
@@ -163,53 +164,6 @@ static const bow_preset *preset_of(const ald_numbers *n) {
   return &presets[(uint32_t)n->keys[KEY_PRESET]];
 }
 
-/* Where a ship stands when her bulb first touches the side of another: docs/theory/
- * ship-particulars.md. */
-typedef struct bow_meeting {
-  double tip[2];       /* of the bulb, striking ship's frame [m] */
-  double semi_axis;    /* a of its waterline x = tip - (y/a)^2 [m^(1/2)] */
-  double length;       /* of the bulb, behind which the bow is no longer a paraboloid [m] */
-  double side;         /* 1: the port side is struck, -1: starboard */
-  double half_breadth; /* of that side [m] */
-  double place;        /* forward of the struck ship's origin [m] */
-  double angle;        /* from the striking ship's heading to the struck one's, turned so that she
-                        * runs into that side between 0 and pi [rad] */
-  double gap;          /* that is left to run, along the striking ship's heading [m] */
-} bow_meeting;
-
-/* Pose of the striking ship in the frame of the struck one: x, y and heading. Returns false if she
- * never touches that side with her bulb at this angle. */
-static bool meet_side(const bow_meeting *m, double pose[3]) {
-  double sine, cosine;
-  real_sincos(m->angle, &sine, &cosine);
-  if (!(sine > 0) || !(m->angle > 0)) return false;
-  /* the point of the bulb whose normal is that of the side */
-  const double across = -m->side * (m->semi_axis * m->semi_axis) * cosine / (2 * sine);
-  const double back = across / m->semi_axis;
-  if (!(back * back <= m->length)) return false;
-  const double x = m->tip[0] - back * back + m->gap, y = m->tip[1] + across;
-  const double turned = -m->side * sine;
-  pose[0] = m->place - (cosine * x - turned * y);
-  pose[1] = m->side * m->half_breadth - (turned * x + cosine * y);
-  pose[2] = -m->side * m->angle;
-  return true;
-}
-
-static bool meet(const ald_numbers *n, double length, double pose[3]) {
-  ALD_ASSERT(n->keys && pose);
-  const double *k = n->keys;
-  if (k[KEY_SHARE] != 0 && !(length > 0)) return false;
-  const bow_meeting meeting = {.tip = {k[KEY_TIP], k[KEY_TIP + 1]},
-                               .semi_axis = 0.5 * k[KEY_BREADTH] / sqrt(k[KEY_LENGTH]),
-                               .length = k[KEY_LENGTH],
-                               .side = ald_word(k, KEY_SIDE) == ALD_BOW_SIDE_STARBOARD ? -1 : 1,
-                               .half_breadth = k[KEY_HALF_BREADTH],
-                               .place = k[KEY_PLACE] + k[KEY_SHARE] * length,
-                               .angle = k[KEY_ANGLE],
-                               .gap = k[KEY_GAP]};
-  return meet_side(&meeting, pose);
-}
-
 /* Equal area weights across and around: Gauss in r^2/H, of which the square root is used. */
 static void derive_points(uint32_t across, uint32_t around, double *params) {
   ALD_ASSERT(across > 0 && across <= 32 && around > 0 && around <= 128);
@@ -268,6 +222,7 @@ static void derive(const ald_numbers *n, double *params) {
   params[BOW_STICTION_SPEED] = k[KEY_STICTION_SPEED];
   params[BOW_BREACH_DEPTH] = k[KEY_BREACH_DEPTH] > 0 ? k[KEY_BREACH_DEPTH] : (double)INFINITY;
   derive_points((uint32_t)k[KEY_ACROSS], (uint32_t)k[KEY_AROUND], params);
+  ald_stem_derive(n, params);
   derive_table(n, params + BOW_PARAM_COUNT);
 }
 
@@ -293,12 +248,13 @@ static uint32_t options(const ald_numbers *n) {
 }
 
 /* The force of a crushed side grows by pressure x pi a b for each metre of depth at right angles,
- * at an angle by 1 over the square of its sine more, which is left out. */
+ * at an angle by 1 over the square of its sine more, which is left out; a stem adds its own. */
 static void steepest(const ald_numbers *n, ald_steepest *out) {
   const double *k = n->keys;
   double pressure = k[KEY_PRESSURE] > 0 ? k[KEY_PRESSURE] : preset_of(n)->pressure;
   if (n->tables[0]) pressure = ald_curve_greatest(n->tables[0], n->rows[0], COLUMN_COUNT, PRESSURE);
   out->stiffness = pressure * PI * k[KEY_BREADTH] * k[KEY_HEIGHT] / (4 * k[KEY_LENGTH]);
+  out->stiffness += pressure * ald_stem_slope(n);
   for (int i = 0; i < 3; i++) out->a.at[i] = k[KEY_TIP + i];
   out->b.at[1] =
       ald_word(k, KEY_SIDE) == ALD_BOW_SIDE_STARBOARD ? -k[KEY_HALF_BREADTH] : k[KEY_HALF_BREADTH];
@@ -345,11 +301,20 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   }
   if (k[KEY_GAP] < 0)
     return ald_blame_key(blame, KEY_GAP, "the distance left to run must not be negative");
-  return check_table(n, blame);
+  const char *problem = ald_stem_check(n, blame);
+  return problem ? problem : check_table(n, blame);
 }
 
 /* the striking ship has the bulb, the struck one the side */
 static const ald_ship_default from_ship[] = {
+    {.key = KEY_STEM_LINE, .figure = ALD_FIGURE_STEM_LINE, .unless = 1 + KEY_LENGTH},
+    {.key = KEY_STEM_LOWER, .figure = ALD_FIGURE_STEM_LOWER, .unless = 1 + KEY_LENGTH},
+    {.key = KEY_STEM_UPPER, .figure = ALD_FIGURE_STEM_UPPER, .unless = 1 + KEY_LENGTH},
+    {.key = KEY_STEM_RAKE, .figure = ALD_FIGURE_STEM_RAKE, .unless = 1 + KEY_LENGTH},
+    {.key = KEY_ENTRANCE, .figure = ALD_FIGURE_ENTRANCE, .unless = 1 + KEY_LENGTH},
+    {.key = KEY_ENTRANCE_LOWER, .figure = ALD_FIGURE_ENTRANCE_LOWER, .unless = 1 + KEY_LENGTH},
+    {.key = KEY_ENTRANCE_UPPER, .figure = ALD_FIGURE_ENTRANCE_UPPER, .unless = 1 + KEY_LENGTH},
+    {.key = KEY_STEM_BEAM, .figure = ALD_FIGURE_BREADTH, .unless = 1 + KEY_LENGTH},
     {.key = KEY_TIP, .figure = ALD_FIGURE_TIP_X},
     {.key = KEY_TIP + 1, .figure = ALD_FIGURE_CENTRELINE},
     {.key = KEY_TIP + 2, .figure = ALD_FIGURE_TIP_Z},
@@ -430,7 +395,8 @@ static void say_end(const ald_numbers *n, const double *values, char *text, size
   const double from = record_of(values, BOW_DAMAGE_FROM);
   const double to = from + record_of(values, BOW_DAMAGE_LENGTH);
   const bool is_long = !(k[KEY_FORE] > k[KEY_AFT]);
-  if (!is_long && (from < k[KEY_AFT] + NEAR_END || to > k[KEY_FORE] - NEAR_END)) {
+  const bool has_stem = ald_stem_is(n);
+  if (has_stem || (!is_long && (from < k[KEY_AFT] + NEAR_END || to > k[KEY_FORE] - NEAR_END))) {
     snprintf(text, size,
              "the contact came to the end of the flat side, which reaches from %.3g to %.3g m; "
              "give a greater \"side length\", or keep the place of the first touch away from it",
@@ -438,8 +404,8 @@ static void say_end(const ald_numbers *n, const double *values, char *text, size
   } else {
     snprintf(text, size,
              "the contact came to the end of the bulb, %.3g m behind its tip, or of the side's "
-             "height, at a depth of %.3g m; give a longer \"bulb\", which stands for the stem "
-             "behind it too, or a greater \"side height\"",
+             "height, at a depth of %.3g m; give a \"stem line\" and \"stem entrance\" too, or a "
+             "longer \"bulb\" that stands for the stem behind it",
              k[KEY_LENGTH], depth);
   }
 }
@@ -451,7 +417,9 @@ static const ald_failing failures[] = {
 const ald_kind ald_kind_bow = {
     .name = "bow",
     .section = "bows",
-    .meaning = "A rigid bulb of one body that strikes and crushes the flat side of another.",
+    .meaning =
+        "A rigid bow of one body, a bulb with or without a stem, that strikes and crushes the flat "
+        "side of another.",
     .example =
         "bows:\n"
         "  bulb:\n"
@@ -483,7 +451,7 @@ const ald_kind ald_kind_bow = {
     .check = check,
     .ship = &(const ald_ship_kind){.defaults = from_ship,
                                    .default_count = sizeof from_ship / sizeof from_ship[0],
-                                   .meet = meet,
+                                   .meet = ald_bow_meet,
                                    .meet_key = KEY_ANGLE,
                                    .share_key = KEY_SHARE},
     .table = &(const ald_table_kind){.depends_on = shapes_tables},

@@ -128,6 +128,8 @@ typedef struct ald_ship_default {
   ald_ship_figure figure; /* ALD_FIGURE_NONE: it follows nothing */
   ald_ship_figure most;   /* it must not exceed that, given or not; ALD_FIGURE_NONE: no limit */
   uint32_t instead;       /* 1 + number of the table that it replaces; 0: none */
+  uint32_t unless;        /* 1 + key that must not be given, which follows a figure later in the
+                           * list: if it is, this one keeps its own default; 0: none */
 } ald_ship_default;
 
 /* most numbers that an instance may have as parameters */

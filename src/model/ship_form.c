@@ -194,6 +194,28 @@ static void set_ends(const double *p, double *f) {
   f[ALD_FIGURE_DOUBLE_SIDE] = p[ALD_SHIP_DOUBLE_SIDE] > 0 ? p[ALD_SHIP_DOUBLE_SIDE] : ALD_NO_FIGURE;
 }
 
+/* The stem: docs/theory/ship-particulars.md. */
+#define STEM_RAKE (25 * (PI / 180))      /* illustrative */
+#define STEM_TANGENT 0.46630765815499859 /* of it */
+#define DEPTH_BY_DRAUGHT 1.5             /* 1.4 to 1.7 in cargo ships; where it is not given */
+/* A parabola of this length lacks as much of the rectangle as the fore half of the waterline. */
+#define ENTRANCE_BY_LENGTH 1.5
+
+static void set_stem(const double *p, double *f) {
+  const double length = p[ALD_SHIP_LENGTH], breadth = p[ALD_SHIP_BREADTH];
+  const double draught = p[ALD_SHIP_DRAUGHT], kg = p[ALD_SHIP_KG];
+  const double depth = or_else(p[ALD_SHIP_DEPTH], DEPTH_BY_DRAUGHT * draught);
+  const double entrance = ENTRANCE_BY_LENGTH * (1 - waterplane_of(p)) * length;
+  f[ALD_FIGURE_STEM_LINE] = 0.5 * length - STEM_TANGENT * draught;
+  f[ALD_FIGURE_STEM_LOWER] = -kg;
+  f[ALD_FIGURE_STEM_UPPER] = depth - kg;
+  f[ALD_FIGURE_STEM_RAKE] = STEM_RAKE;
+  /* no blunter than a half circle */
+  f[ALD_FIGURE_ENTRANCE] = entrance > 0.5 * breadth ? entrance : 0.5 * breadth;
+  f[ALD_FIGURE_ENTRANCE_LOWER] = breadth * sqrt(0.5);
+  f[ALD_FIGURE_ENTRANCE_UPPER] = breadth * sqrt(0.5 * (1 + depth / draught));
+}
+
 void ald_ship_figures(const double *p, double density, double *f) {
   ALD_ASSERT(p && f);
   const double length = p[ALD_SHIP_LENGTH], breadth = p[ALD_SHIP_BREADTH];
@@ -215,4 +237,5 @@ void ald_ship_figures(const double *p, double density, double *f) {
   f[ALD_FIGURE_SPEED] = p[ALD_SHIP_SPEED_SHARE] * p[ALD_SHIP_SERVICE_SPEED];
   set_floating(p, volume, f);
   set_ends(p, f);
+  set_stem(p, f);
 }

@@ -52,6 +52,13 @@ typedef enum ald_ship_figure {
   ALD_FIGURE_BULB_LENGTH,
   ALD_FIGURE_BULB_BREADTH, /* so far behind the tip, and so is the next */
   ALD_FIGURE_BULB_HEIGHT,
+  ALD_FIGURE_STEM_LINE, /* its x at the keel */
+  ALD_FIGURE_STEM_LOWER,
+  ALD_FIGURE_STEM_UPPER,
+  ALD_FIGURE_STEM_RAKE,
+  ALD_FIGURE_ENTRANCE, /* length behind the stem line, and breadths there at the keel and deck */
+  ALD_FIGURE_ENTRANCE_LOWER,
+  ALD_FIGURE_ENTRANCE_UPPER,
   ALD_FIGURE_HALF_BREADTH,
   ALD_FIGURE_AFT, /* ends of the side */
   ALD_FIGURE_FORE,

@@ -52,7 +52,9 @@ static bool settle_ship(const ald_study *study, const ald_follower *own, const a
   for (; own < end; own++) {
     double *value = &values[own->quantity];
     if (own->is_limit) good = good && is_within(*value, figures[own->figure]);
-    if (isnan(*value)) *value = figure_for(study, own, figures, values);
+    if (!isnan(*value)) continue;
+    const bool is_given = own->unless > 0 && !isnan(values[own->unless - 1]);
+    *value = is_given ? own->otherwise : figure_for(study, own, figures, values);
   }
   return good;
 }

@@ -170,6 +170,7 @@ typedef struct ald_follower {
   uint32_t figure;  /* ALD_FIGURE_* */
   bool is_limit;    /* true: it is only checked not to exceed the figure */
   double otherwise; /* used where the particulars do not determine the figure */
+  uint32_t unless;  /* 1 + quantity that must be open still, or `otherwise` is used; 0: none */
 } ald_follower;
 
 /* A definition: an entry of a section of elements, from which its instances are made. */

@@ -187,11 +187,17 @@ static void add_follower(ald_reader *reader, ald_follower follower) {
 }
 
 /* a number that is not given follows a figure */
-static void follow(ald_reader *reader, uint32_t body, uint32_t quantity, uint32_t figure) {
+static void follow_unless(ald_reader *reader, uint32_t body, uint32_t quantity, uint32_t figure,
+                          uint32_t unless) {
   ALD_ASSERT(figure < ALD_FIGURE_COUNT);
   const ald_quantity *own = &reader->study->quantities[quantity];
   if (own->is_given) return;
-  add_follower(reader, (ald_follower){quantity, body, figure, false, own->value});
+  if (unless > 0 && reader->study->quantities[unless - 1].is_given) return;
+  add_follower(reader, (ald_follower){quantity, body, figure, false, own->value, unless});
+}
+
+static void follow(ald_reader *reader, uint32_t body, uint32_t quantity, uint32_t figure) {
+  follow_unless(reader, body, quantity, figure, 0);
 }
 
 bool ald_settle_study(ald_reader *reader) {
@@ -303,9 +309,12 @@ void ald_follow_ships(ald_reader *reader, struct fy_node *node, ald_place owner,
     const uint32_t body = ship_at(study, definition, own->end);
     if (body == UINT32_MAX || (own->instead > 0 && d->rows[own->instead - 1] > 0)) continue;
     any = true;
-    if (own->figure != ALD_FIGURE_NONE) follow(reader, body, d->quantities + own->key, own->figure);
+    if (own->figure != ALD_FIGURE_NONE) {
+      const uint32_t unless = own->unless > 0 ? d->quantities + own->unless : 0;
+      follow_unless(reader, body, d->quantities + own->key, own->figure, unless);
+    }
     if (own->most == ALD_FIGURE_NONE) continue;
-    add_follower(reader, (ald_follower){d->quantities + own->key, body, own->most, true, 0});
+    add_follower(reader, (ald_follower){d->quantities + own->key, body, own->most, true, 0, 0});
   }
   if (!any || reader->no_memory) return;
   ald_settle_study(reader);

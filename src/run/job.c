@@ -363,7 +363,8 @@ static ald_status turn_over(job *j, uint32_t *running, bool *changed) {
   uint32_t finished, least;
   bool waits;
   *running = look(j, &finished, &least, &waits);
-  if (*running > 0 && 2 * ((*running + 7) / 8) <= j->worker->tile->lanes / 8) {
+  /* a scenario at fault is done as soon as it is handed out: its lane must be read first */
+  if (finished == 0 && *running > 0 && 2 * ((*running + 7) / 8) <= j->worker->tile->lanes / 8) {
     ald_worker_shrink(j->worker, j->s->study, *running);
     *changed = true;
   }

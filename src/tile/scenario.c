@@ -141,6 +141,15 @@ static void put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, 
   }
 }
 
+/* accelerations that laws of bows read: 0 before the first step, and of a fixed body always */
+static void clear_rates(const ald_study *study, ald_tile *tile, uint32_t lane) {
+  const uint32_t *plan = tile->layout->plan;
+  if (plan[PLAN_KINDS + KIND_bow * KIND_FIELD_COUNT + KIND_COUNT] == 0) return;
+  for (uint32_t r = 0; r < 6 * study->body_count; r++) {
+    ald_tile_put_real(tile, plan[PLAN_RATE_ROWS] + r, lane, 0);
+  }
+}
+
 static void put_environment(const ald_study *study, ald_tile *tile, uint32_t lane,
                             const double *values) {
   double params[ENVIRONMENT_COUNT], profile[ALD_PROFILE_ROWS * PROFILE_NODE];
@@ -206,6 +215,7 @@ void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, co
   for (uint32_t r = 0; r < slot_rows * plan[PLAN_SLOTS]; r++) {
     ald_tile_put_real(tile, plan[PLAN_SLOT_ROWS] + r, lane, 0);
   }
+  clear_rates(study, tile, lane);
   put_environment(study, tile, lane, values);
   for (uint32_t r = 0; r < study->rule_count; r++) put_rule(study, tile, lane, r, values);
   /* by numbers that fit together: a scenario at fault never takes a step */

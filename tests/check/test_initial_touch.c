@@ -265,7 +265,9 @@ static void a_replay_names_ships_outlines_and_lines(void **state) {
       "block coefficient: 0.7, KG: 6 m}, speed: 2}\n"
       "  b: {freedoms: six, ship: {length: 100 m, breadth: 16 m, draught: 6 m, "
       "block coefficient: 0.7, KG: 6 m}}\n"
-      "bows: {bulb: {between: [a, b], side: port, pressure: 1 MPa, first touch: [0 m, 90 deg]}}\n";
+      "bows: {bulb: {between: [a, b], stem: none, side: port, pressure: 1 MPa, first touch: [0 m, "
+      "90 "
+      "deg]}}\n";
   static const char *const no_ship[] = {"scenario 1: bodies.b.ship.breadth: "};
   char text[2048];
   snprintf(text, sizeof text, "%svary:\n  bows.bulb.first touch.angle: {uniform: [1 deg, 2 deg]}\n",

@@ -99,11 +99,14 @@ static void write_numbers(char *text, const double *a, const double *b) {
   snprintf(text + used, TEXT - used,
            "bows: {bulb: {between: [a, b], pressure: 1 MPa, friction: 0.3, tip: [%.17g, 0, %.17g], "
            "bulb: [%.17g, %.17g, %.17g], half breadth: %.17g, side length: [%.17g, %.17g], side "
-           "height: [%.17g, %.17g], breach depth: %.17g}}\n",
+           "height: [%.17g, %.17g], breach depth: %.17g, stem line: [%.17g, %.17g, %.17g], stem "
+           "rake: %.17g, stem entrance: [%.17g, %.17g, %.17g], stem beam: %.17g}}\n",
            a[ALD_FIGURE_TIP_X], a[ALD_FIGURE_TIP_Z], a[ALD_FIGURE_BULB_LENGTH],
            a[ALD_FIGURE_BULB_BREADTH], a[ALD_FIGURE_BULB_HEIGHT], b[ALD_FIGURE_HALF_BREADTH],
            b[ALD_FIGURE_AFT], b[ALD_FIGURE_FORE], b[ALD_FIGURE_KEEL], b[ALD_FIGURE_DECK],
-           b[ALD_FIGURE_DOUBLE_SIDE]);
+           b[ALD_FIGURE_DOUBLE_SIDE], a[ALD_FIGURE_STEM_LINE], a[ALD_FIGURE_STEM_LOWER],
+           a[ALD_FIGURE_STEM_UPPER], a[ALD_FIGURE_STEM_RAKE], a[ALD_FIGURE_ENTRANCE],
+           a[ALD_FIGURE_ENTRANCE_LOWER], a[ALD_FIGURE_ENTRANCE_UPPER], a[ALD_FIGURE_BREADTH]);
 }
 
 static void ships_are_the_numbers_that_follow_from_them(void **state) {

@@ -130,6 +130,29 @@ static void numbers_that_are_not_valid_are_told(void **state) {
   assert_non_null(strstr(f.list[0].text, "bodies.box.mass"));
 }
 
+/* Boxes that stop at once or go on, and a sixth that is no box: where few lanes still run and one
+ * is handed out that ends at once, the tile shrinks. 16 were lost of a tile of 64. */
+static void none_is_lost_where_a_tile_shrinks(void **state) {
+  (void)state;
+  ald_study *study = study_of(
+      "allide: 1\nrun: {scenarios: 600, seed: 1, duration: 60 s, step: 0.5 s}\n"
+      "bodies:\n  box: {mass: 1000 t, inertia: 1e8 kg m^2, course: 0 deg, speed: 1 m/s}\n"
+      "stop: {still: {slower than: 0.5 m/s, for: 1 s}}\n"
+      "vary: {bodies.box.mass: {normal: {mean: 1000 t, deviation: 1000 t}}}\n"
+      "choose: {pace: {slow: {share: 0.7, set: {bodies.box.speed: 0.1 m/s}},\n"
+      "  fast: {share: 0.3, set: {bodies.box.speed: 5 m/s}}}}\n");
+  for (uint32_t tile = 40; tile <= 64; tile += 8) {
+    ald_run_def def = run_settings(600, "openmp");
+    ald_run_summary summary;
+    def.tile = tile;
+    def.threads = 1;
+    assert_true(ald_run(study, &def, &summary, NULL) > 0);
+    assert_int_equal(summary.computed, 600);
+    assert_true(summary.status[ALD_SCENARIO_BAD_INPUT] > 50);
+  }
+  ald_study_destroy(study);
+}
+
 static void meshes_that_pass_are_named(void **state) {
   (void)state;
   const found f = failures_of(
@@ -153,6 +176,7 @@ int main(void) {
       cmocka_unit_test(a_bow_says_where_its_shape_ends),
       cmocka_unit_test(a_body_that_diverges_is_named),
       cmocka_unit_test(numbers_that_are_not_valid_are_told),
+      cmocka_unit_test(none_is_lost_where_a_tile_shrinks),
       cmocka_unit_test(meshes_that_pass_are_named),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

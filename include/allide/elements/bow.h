@@ -21,6 +21,14 @@ typedef enum ald_bow_preset {
   ALD_BOW_PRESET_CALIBRATED,
 } ald_bow_preset;
 
+/** Values of `stem`. */
+typedef enum ald_bow_stem {
+  /** `as given` */
+  ALD_BOW_STEM_AS_GIVEN,
+  /** `none` */
+  ALD_BOW_STEM_NONE,
+} ald_bow_stem;
+
 /** Values of `side`. */
 typedef enum ald_bow_side {
   /** `port` */
@@ -47,7 +55,8 @@ typedef enum ald_bow_recovered_surfaces {
   ALD_BOW_RECOVERED_SURFACES_LAST,
 } ald_bow_recovered_surfaces;
 
-/** A rigid bulb of one body that strikes and crushes the flat side of another. */
+/** A rigid bow of one body, a bulb with or without a stem, that strikes and crushes the flat side
+ * of another. */
 typedef struct ald_bow_def {
   /** results are called bows.NAME...; must be given */
   const char *name;
@@ -61,6 +70,19 @@ typedef struct ald_bow_def {
   /** (length, breadth, height) bulb as a paraboloid: its breadth and height at this length behind
    * the tip [m]; must be given */
   double bulb[3];
+  /** stem behind and above the bulb: that of the keys below, where `bulb` is left out too that of
+   * the ship; or none; default as given */
+  ald_bow_stem stem;
+  /** (x, lower, upper) straight stem line: its x at the lower end, heights of both ends, first
+   * body's frame; equal heights: no stem [m] */
+  double stem_line[3];
+  /** of the stem line from the vertical, forward with height [rad] */
+  double stem_rake;
+  /** (length, lower, upper) waterlines of the stem as parabolas: their breadth at this length
+   * behind the stem line, at its lower and upper end [m] */
+  double stem_entrance[3];
+  /** breadth of the body behind the stem, outside of which nothing is crushed; 0: unbounded [m] */
+  double stem_beam;
   /** side of the second body that is struck; default port */
   ald_bow_side side;
   /** distance of that side from the second body's origin [m]; must be given */

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A rigid bulb that strikes the flat side of another body. Source: [Tabri] sec. 2.3, 3.2. The force
- * acts at the centre of the ellipse of contact, the deepest point of the bulb. */
+ * A rigid bow that strikes the flat side of another body. Source: [Tabri] sec. 2.3, 3.2. The force
+ * on a bulb alone acts at the centre of the ellipse of contact, its deepest point; that on a bulb
+ * with a stem at the tip, with the moment of all tractions there. */
 #ifndef ALD_KERNELS_PASS_BOW_H
 #define ALD_KERNELS_PASS_BOW_H
 
 #include "../../law/plastic_impact.h"
-#include "bow_sum.h"
+#include "bow_stem.h"
 
 /* extent of the hole in the side, along the struck body's x and z */
 ALD_INLINE void bow_put_extent(TILE, uint instance, uint lane, const bow_contact *c) {
@@ -27,6 +28,16 @@ ALD_INLINE void bow_put_extent(TILE, uint instance, uint lane, const bow_contact
                       (middle.z + height > PARAM_OF(bow, BOW_UPPER)) |
                       (bulb_plane_behind(&c->meeting) > PARAM_OF(bow, BOW_LENGTH));
   FLAG_OF(bow, BOW_STEP_BEYOND) = pick(c->meeting.meets & beyond, W(1), W(0));
+}
+
+/* likewise of a bow with a stem, which may reach over the side's edges, but not past its ends */
+ALD_INLINE void bow_put_hole(TILE, uint instance, uint lane, const bow_contact *c,
+                             const bow_sum *sum) {
+  const mask has = c->form.has_stem;
+  for (uint k = 0; k < 4; k++) row_keep(&ROW_OF(bow, BOW_STEP_EXTENT + k), has, sum->hole[k]);
+  const mask beyond = (sum->hole[1] > sum->hole[0]) & ((sum->hole[0] < PARAM_OF(bow, BOW_AFT)) |
+                                                       (sum->hole[1] > PARAM_OF(bow, BOW_FORE)));
+  flag_keep(&FLAG_OF(bow, BOW_STEP_BEYOND), has, pick(beyond, W(1), W(0)));
 }
 
 /* a body as the closed form sees it, at an earth point */
@@ -53,7 +64,7 @@ ALD_INLINE impact_body bow_impact_body(TILE, uint lane, uint body, pose p, vec3 
 /* energies by the closed form if the bodies touch now for the first time */
 ALD_INLINE void bow_put_closed(TILE, uint instance, uint lane, pose a, pose b,
                                const bow_contact *c) {
-  const vec3 at = pose_point(a, vec3_add(c->tip, c->meeting.deepest));
+  const vec3 at = pose_point(a, vec3_add(c->tip, c->deepest));
   const vec3 inward = mat3_rotate(a.turn, c->inward);
   const real level = real_sqrt(inward.x * inward.x + inward.y * inward.y);
   const impact_body ia =
@@ -73,11 +84,12 @@ ALD_INLINE void bow_begin(TILE, uint instance, uint lane, pose a, pose b, const 
   const real first = ROW_OF(bow, BOW_FIRST_TOUCH); /* NaN until it has touched */
   kind_put_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_STEP_FORCE, sum->force);
   ROW_OF(bow, BOW_STEP_AREA) = sum->area;
-  ROW_OF(bow, BOW_STEP_CLOSING) = vec3_dot(bow_speed_at(c, c->meeting.deepest), c->inward);
+  ROW_OF(bow, BOW_STEP_CLOSING) = vec3_dot(bow_speed_at(c, c->deepest), c->inward);
   FLAG_OF(bow, BOW_STEP_UNLOADS) = pick(sum->unloads, W(1), W(0));
   FLAG_OF(bow, BOW_STEP_TOUCH) = FLAG_OF(bow, BOW_TOUCH);
   bow_put_extent(TILE_OF_CALLER, instance, lane, c);
-  if (any_lane(c->meeting.meets & (first != first))) {
+  if (any_lane(c->form.has_stem)) bow_put_hole(TILE_OF_CALLER, instance, lane, c, sum);
+  if (any_lane(c->meets & (first != first))) {
     bow_put_closed(TILE_OF_CALLER, instance, lane, a, b, c);
   }
 }
@@ -88,7 +100,7 @@ ALD_INLINE void bow_trace(TILE, uint instance, uint lane, const bow_contact *c) 
   TRACE_OF(bow, BOW_TRACE_SURGE) = force.x;
   TRACE_OF(bow, BOW_TRACE_SWAY) = force.y;
   TRACE_OF(bow, BOW_TRACE_HEAVE) = force.z;
-  TRACE_OF(bow, BOW_TRACE_DEPTH) = c->meeting.depth;
+  TRACE_OF(bow, BOW_TRACE_DEPTH) = c->depth;
   TRACE_OF(bow, BOW_TRACE_AREA) = ROW_OF(bow, BOW_STEP_AREA);
   TRACE_OF(bow, BOW_TRACE_ENERGY) = ROW_OF(bow, BOW_ENERGY);
   TRACE_OF(bow, BOW_TRACE_X) = tip.x;
@@ -98,13 +110,20 @@ ALD_INLINE void bow_trace(TILE, uint instance, uint lane, const bow_contact *c) 
 
 /* the force, where it acts, and what it takes from both bodies */
 ALD_INLINE void bow_put_force(TILE, uint instance, uint lane, pose a, const bow_contact *c,
-                              vec3 force) {
+                              const bow_sum *sum) {
   const uint stage = stage_now(TILE_OF_CALLER, lane);
-  const vec3 point = vec3_add(c->tip, c->meeting.deepest);
+  const vec3 force = sum->force, from_tip = vec3_sel(c->form.has_stem, vec3_zero(), c->deepest);
+  const vec3 point = vec3_add(c->tip, from_tip);
   const vec3 push = mat3_rotate(a.turn, force);
-  const real power = R(0) - vec3_dot(force, bow_speed_at(c, c->meeting.deepest));
-  wrench_put(TILE_OF_CALLER, KIND(KIND_bow, KIND_SLOT) + instance, lane, push,
-             vec3_cross(mat3_rotate(a.turn, point), push));
+  real power = R(0) - vec3_dot(force, bow_speed_at(c, from_tip));
+  vec3 moment = vec3_cross(mat3_rotate(a.turn, point), push);
+  if (any_lane(c->form.has_stem)) {
+    power = sel(c->form.has_stem, power - vec3_dot(sum->couple, c->spin), power);
+    const vec3 about = vec3_add(moment, mat3_rotate(a.turn, sum->couple));
+    moment = vec3_sel(c->form.has_stem, about, moment);
+  }
+  wrench_put(TILE_OF_CALLER, KIND(KIND_bow, KIND_SLOT) + instance, lane, push, moment);
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_COUPLE, sum->couple);
   kind_put_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_FORCE, force);
   kind_put_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_POINT, point);
   ROW_OF(bow, BOW_POWER) = power;
@@ -115,23 +134,36 @@ ALD_INLINE void bow_put_force(TILE, uint instance, uint lane, pose a, const bow_
   }
 }
 
+/* of each lane by its own rule */
+ALD_INLINE bow_sum bow_sum_of_both(TILE, uint instance, uint lane, bow_ground *g) {
+  const mask has = g->contact.form.has_stem, meets = g->contact.meets;
+  bow_sum sum = bow_sum_none();
+  if (any_lane(meets & mask_not(has))) sum = bow_sum_of(TILE_OF_CALLER, instance, lane, g);
+  if (!any_lane(meets & has)) {
+    sum.force = vec3_sel(has, vec3_zero(), sum.force);
+    sum.area = sel(has, R(0), sum.area);
+    sum.unloads = sum.unloads & mask_not(has);
+    return sum;
+  }
+  bow_sum with = bow_stem_sum(TILE_OF_CALLER, instance, lane, g);
+  with.force = vec3_sel(has, with.force, sum.force);
+  with.area = sel(has, with.area, sum.area);
+  with.unloads = (has & with.unloads) | (mask_not(has) & sum.unloads);
+  return with;
+}
+
 ALD_INLINE void bow_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const pose a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_bow, KIND_BODY_A, instance), lane);
   const pose b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_bow, KIND_BODY_B, instance), lane);
   const int begins = stage_now(TILE_OF_CALLER, lane) == 0;
   bow_ground g;
-  bow_sum sum;
-  sum.force = vec3_zero();
-  sum.area = R(0);
-  sum.unloads = is(W(0), W(1));
   g.contact = bow_contact_of(TILE_OF_CALLER, instance, lane, a, b);
   if (begins) {
-    bow_put_pose(TILE_OF_CALLER, instance, lane, BOW_STEP_POSE, &g.contact.view,
-                 g.contact.meeting.depth);
+    bow_put_pose(TILE_OF_CALLER, instance, lane, BOW_STEP_POSE, &g.contact.view, g.contact.depth);
   }
-  if (any_lane(g.contact.meeting.meets)) sum = bow_sum_of(TILE_OF_CALLER, instance, lane, &g);
+  const bow_sum sum = bow_sum_of_both(TILE_OF_CALLER, instance, lane, &g);
   FLAG_OF(bow, BOW_TOUCH) = pick(sum.area > R(0), W(TOUCH_YES), W(TOUCH_NONE));
-  bow_put_force(TILE_OF_CALLER, instance, lane, a, &g.contact, sum.force);
+  bow_put_force(TILE_OF_CALLER, instance, lane, a, &g.contact, &sum);
   if (begins) {
     bow_begin(TILE_OF_CALLER, instance, lane, a, b, &g.contact, &sum);
     if (plan[PLAN_TRACE]) bow_trace(TILE_OF_CALLER, instance, lane, &g.contact);

@@ -4,7 +4,7 @@
 #ifndef ALD_KERNELS_PASS_BOW_CONTACT_H
 #define ALD_KERNELS_PASS_BOW_CONTACT_H
 
-#include "../../geom/bulb_plane.h"
+#include "../../geom/stem_plane.h"
 #include "../step/space.h"
 #include "bow_rows.h"
 
@@ -21,6 +21,12 @@ typedef struct bow_contact {
   vec3 inward;        /* j */
   vec3 side;          /* a point of the side [m] */
   bulb_plane meeting; /* of bulb and side */
+  bow_form form;      /* of bulb and stem */
+  bow_span stem;      /* heights beside the side, whether it is in it or not; of the stem, */
+  bow_span bulb;      /* of the bulb */
+  mask meets;         /* bulb or stem are in the side */
+  real depth;         /* of the deepest point [m] */
+  vec3 deepest;       /* [m] */
   vec3 speed, spin;   /* relative velocity at the tip [m/s], [rad/s] */
   vec3 quickening;    /* relative acceleration at the tip [m/s^2] */
   vec3 turning;       /* relative angular acceleration [rad/s^2] */
@@ -63,6 +69,40 @@ ALD_INLINE void bow_motion_of(TILE, uint instance, uint lane, pose a, pose b, bo
   c->turning = mat3_unrotate(a.turn, vec3_sub(ra.angular, rb.angular));
 }
 
+ALD_INLINE bow_form bow_form_of(TILE, uint instance, uint lane, const bow_contact *c) {
+  bow_form f;
+  f.a = c->a;
+  f.b = c->b;
+  f.length = PARAM_OF(bow, BOW_LENGTH);
+  f.line = PARAM_OF(bow, BOW_STEM_LINE);
+  f.rake = PARAM_OF(bow, BOW_STEM_RAKE);
+  f.lower = PARAM_OF(bow, BOW_STEM_LOWER);
+  f.upper = PARAM_OF(bow, BOW_STEM_UPPER);
+  f.square = PARAM_OF(bow, BOW_STEM_SQUARE);
+  f.growth = PARAM_OF(bow, BOW_STEM_GROWTH);
+  f.bound = PARAM_OF(bow, BOW_STEM_HALF);
+  f.has_stem = f.upper > f.lower;
+  return f;
+}
+
+/* where a bow with a stem is deepest, and at which heights it is beside the side */
+ALD_INLINE void bow_meet_stem(TILE, uint instance, uint lane, bow_contact *c) {
+  const bulb_plane *p = &c->meeting;
+  const mask has = c->form.has_stem;
+  side_edges e;
+  e.up = c->view.turn.z;
+  e.zero = vec3_dot(e.up, vec3_sub(c->view.from, c->tip));
+  e.lower = PARAM_OF(bow, BOW_LOWER);
+  e.upper = PARAM_OF(bow, BOW_UPPER);
+  c->stem = stem_span(&c->form, p, &e);
+  c->bulb = bulb_span(&c->form, p, &e);
+  const bow_deepest d =
+      bow_deeper(bulb_deepest(&c->form, p, c->bulb), stem_deepest(&c->form, p, c->stem));
+  c->meets = (has & p->faces & (d.depth > R(0))) | (mask_not(has) & c->meets);
+  c->depth = sel(has, d.depth, c->depth);
+  c->deepest = vec3_sel(has, d.at, c->deepest);
+}
+
 ALD_INLINE bow_contact bow_contact_of(TILE, uint instance, uint lane, pose a, pose b) {
   bow_contact c;
   const real sign = PARAM_OF(bow, BOW_SIDE);
@@ -74,6 +114,11 @@ ALD_INLINE bow_contact bow_contact_of(TILE, uint instance, uint lane, pose a, po
   const vec3 side = vec3_madd(c.view.from, sign * PARAM_OF(bow, BOW_HALF_BREADTH), c.view.turn.y);
   c.side = vec3_sub(side, c.tip);
   c.meeting = bulb_plane_of(c.a, c.b, c.inward, c.side);
+  c.form = bow_form_of(TILE_OF_CALLER, instance, lane, &c);
+  c.meets = c.meeting.meets;
+  c.depth = c.meeting.depth;
+  c.deepest = c.meeting.deepest;
+  if (any_lane(c.form.has_stem)) bow_meet_stem(TILE_OF_CALLER, instance, lane, &c);
   bow_motion_of(TILE_OF_CALLER, instance, lane, a, b, &c);
   return c;
 }

@@ -8,7 +8,8 @@
 #include "../step/touch.h"
 #include "bow.h"
 
-/* A scenario ends where the contact leaves the flat side or the bulb. Returns the lanes that do. */
+/* A scenario ends where the contact leaves the flat side or, without a stem, the bulb. Returns the
+ * lanes that do. */
 ALD_INLINE mask bow_fails(TILE, uint instance, uint lane, mask runs) {
   const mask fails = runs & is(FLAG_OF(bow, BOW_STEP_BEYOND), W(1));
   if (any_lane(fails)) {
@@ -41,7 +42,10 @@ ALD_INLINE real bow_work(TILE, uint instance, uint lane) {
   const vec3 after = vec3_sub(bow_speed_after(TILE_OF_CALLER, lane, a, point),
                               mat3_rotate(v.turn, bow_speed_after(TILE_OF_CALLER, lane, b, on_b)));
   const vec3 force = kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_FORCE);
-  return R(0.5) * dt * (ROW_OF(bow, BOW_POWER) - vec3_dot(force, after));
+  const vec3 couple = kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_COUPLE);
+  const vec3 spin = vec3_sub(body_velocity(TILE_OF_CALLER, a, lane).angular,
+                             mat3_rotate(v.turn, body_velocity(TILE_OF_CALLER, b, lane).angular));
+  return R(0.5) * dt * (ROW_OF(bow, BOW_POWER) - (vec3_dot(force, after) + vec3_dot(couple, spin)));
 }
 
 ALD_INLINE void bow_record_damage(TILE, uint instance, uint lane, mask yes) {

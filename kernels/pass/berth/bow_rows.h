@@ -8,6 +8,10 @@
 
 /* most points across and, as a power of two, around */
 enum { BOW_ACROSS_MOST = 32, BOW_AROUND_LEAST = 2, BOW_AROUND_MOST = 7 };
+/* strips and points across them of a bow with a stem, of 2^power points around and those across */
+#define BOW_STRIPS_OF(power) (1u << ((power)-2u))
+#define BOW_PARTS_OF(across) (((across) + 1u) / 2u)
+enum { BOW_STRIPS_MOST = 32, BOW_PARTS_MOST = 16 };
 
 /* parameters */
 enum {
@@ -29,7 +33,20 @@ enum {
   BOW_BREACH_DEPTH,   /* infinite: never breached [m] */
   BOW_ACROSS,         /* r_i/sqrt(H) of the points across [-] (BOW_ACROSS_MOST) */
   BOW_WEIGHTS = BOW_ACROSS + BOW_ACROSS_MOST, /* share of the area at each point [-] */
-  BOW_PARAM_COUNT = BOW_WEIGHTS + BOW_ACROSS_MOST
+  /* the stem, from the bulb's tip; there is one where its upper end is above the lower */
+  BOW_STEM_LINE = BOW_WEIGHTS + BOW_ACROSS_MOST, /* x at the lower end [m] */
+  BOW_STEM_RAKE,                                 /* dx/dz [-] */
+  BOW_STEM_LOWER,                                /* [m] */
+  BOW_STEM_UPPER,
+  BOW_STEM_SQUARE, /* q at the lower end [m] */
+  BOW_STEM_GROWTH, /* dq/dz [-] */
+  BOW_STEM_HALF,   /* greatest half breadth [m] */
+  BOW_STRIPS,      /* place of the strips between two heights, from 0 to 1 (BOW_STRIPS_MOST) */
+  BOW_STRIP_WEIGHTS = BOW_STRIPS + BOW_STRIPS_MOST,
+  BOW_PARTS =
+      BOW_STRIP_WEIGHTS + BOW_STRIPS_MOST, /* of the points across a strip (BOW_PARTS_MOST) */
+  BOW_PART_WEIGHTS = BOW_PARTS + BOW_PARTS_MOST,
+  BOW_PARAM_COUNT = BOW_PART_WEIGHTS + BOW_PARTS_MOST
 };
 
 /* option bits, above the points across and the power of those around */
@@ -47,10 +64,11 @@ enum { BOW_POSE_DEPTH = 12, BOW_POSE = 13 };
 /* real rows */
 enum {
   /* of this evaluation */
-  BOW_FORCE,                 /* on the striking body, axes A [N] (3) */
-  BOW_POINT = BOW_FORCE + 3, /* where it acts, axes A from the centre of gravity [m] (3) */
-  BOW_POWER = BOW_POINT + 3, /* of the contact's force on both bodies, taken from them [W] */
-  BOW_STAGED_POWER,          /* weighted mean over the stages of this step so far [W] */
+  BOW_FORCE,                  /* on the striking body, axes A [N] (3) */
+  BOW_POINT = BOW_FORCE + 3,  /* where it acts, axes A from the centre of gravity [m] (3) */
+  BOW_COUPLE = BOW_POINT + 3, /* of a bow with a stem: moment of its tractions there [N m] (3) */
+  BOW_POWER = BOW_COUPLE + 3, /* of the contact's force on both bodies, taken from them [W] */
+  BOW_STAGED_POWER,           /* weighted mean over the stages of this step so far [W] */
   /* of the evaluation at the step's start */
   BOW_STEP_POSE,                             /* (BOW_POSE) */
   BOW_STEP_FORCE = BOW_STEP_POSE + BOW_POSE, /* (3) */

@@ -13,9 +13,21 @@
 
 typedef struct bow_sum {
   vec3 force;   /* on the striking body, its axes [N] */
+  vec3 couple;  /* of a bow with a stem: moment of its tractions about the tip [N m] */
   real area;    /* under pressure, seen along x [m^2] */
   mask unloads; /* some point does not load */
+  real hole[4]; /* of a bow with a stem: extent in the side, struck body's x and z [m] */
 } bow_sum;
+
+ALD_INLINE bow_sum bow_sum_none(void) {
+  bow_sum sum;
+  sum.force = sum.couple = vec3_zero();
+  sum.area = R(0);
+  sum.unloads = is(W(0), W(1));
+  sum.hole[0] = sum.hole[2] = R(1e9);
+  sum.hole[1] = sum.hole[3] = R(-1e9);
+  return sum;
+}
 
 /* what all points of an evaluation share */
 typedef struct bow_ground {
@@ -63,14 +75,14 @@ ALD_INLINE vec3 bow_point_speed(const bow_ground *g, real u, real v, real h) {
 /* A point that does not load: what its friction opposes, and its weight, 0 where the side has not
  * recovered so far, [Tabri] eq. (25), (28). */
 ALD_INLINE vec3 bow_idle(const bow_ground *g, bow_phase phase, vec3 at, vec3 w, real inward,
-                         real *weight) {
+                         mask ahead, real *weight) {
   const bow_contact *c = &g->contact;
   const vec3 along =
       vec3_of(real_fma(R(0) - inward, c->inward.x, w.x), real_fma(R(0) - inward, c->inward.y, w.y),
               real_fma(R(0) - inward, c->inward.z, w.z));
   vec3 motion = vec3_sel(phase.loads, w, along);
   if (any_lane(phase.sticks)) motion = vec3_sel(phase.sticks, bow_quickening_at(c, at), motion);
-  *weight = sel(phase.loads | bow_ahead(&g->shapes, at), *weight, R(0));
+  *weight = sel(phase.loads | ahead, *weight, R(0));
   return motion;
 }
 
@@ -87,7 +99,8 @@ ALD_INLINE void bow_point(TILE, uint lane, const bow_ground *g, real u, real v, 
   vec3 motion = w;
   real weight = share;
   if (any_lane(idle)) {
-    motion = bow_idle(g, phase, vec3_of(R(0) - h, c->a * u, c->b * v), w, inward, &weight);
+    const vec3 at = vec3_of(R(0) - h, c->a * u, c->b * v);
+    motion = bow_idle(g, phase, at, w, inward, bow_ahead(&g->shapes, at), &weight);
     motion_squared = bow_dot(motion, motion);
     normal = real_fma(nz, motion.z, real_fma(ny, motion.y, motion.x));
     sum->unloads = sum->unloads | idle;
@@ -109,15 +122,12 @@ ALD_INLINE void bow_point(TILE, uint lane, const bow_ground *g, real u, real v, 
 
 /* of the lanes that meet; 0 in the others. The contact of `g` is set. */
 ALD_INLINE bow_sum bow_sum_of(TILE, uint instance, uint lane, bow_ground *g) {
-  bow_sum sum;
+  bow_sum sum = bow_sum_none();
   const uint options = KIND_TABLE(KIND_bow, KIND_OPTIONS, instance);
   const uint across = options & BOW_ACROSS_MASK, power = options >> BOW_AROUND_SHIFT & 7u;
   const halved_angle first = halved_angle_of(power), step = halved_angle_of(power - 1);
   const bulb_plane *m = &g->contact.meeting;
   bow_ground_of(TILE_OF_CALLER, instance, lane, g);
-  sum.force = vec3_zero();
-  sum.area = R(0);
-  sum.unloads = is(W(0), W(1));
   const real radius = real_sqrt(m->height);
   for (uint i = 0; i < across; i++) {
     const real r = radius * PARAM_OF(bow, BOW_ACROSS + i), share = PARAM_OF(bow, BOW_WEIGHTS + i);

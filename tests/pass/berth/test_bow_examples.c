@@ -34,6 +34,20 @@ static void hash_is_the_same_on_openmp(void **state) {
   }
 }
 
+/* A tile of 64 is used again for the last 8, with other places of its rows: the acceleration of the
+ * pier, which is fixed, must be 0 there too. */
+static void a_tile_that_is_used_again_gives_the_same_bits(void **state) {
+  (void)state;
+  ald_study *study = run_read(examples[1]);
+  ald_run_def def = run_settings(72, "openmp");
+  def.threads = 1;
+  def.tile = 64;
+  const ald_run_summary again = run_all(study, def);
+  def.tile = 72;
+  assert_string_equal(again.hash, run_all(study, def).hash);
+  ald_study_destroy(study);
+}
+
 static void hash_is_the_same_on_opencl(void **state) {
   (void)state;
   need_device("opencl");
@@ -129,6 +143,7 @@ static void a_pier_takes_no_more_than_the_ship_has(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(hash_is_the_same_on_openmp),
+      cmocka_unit_test(a_tile_that_is_used_again_gives_the_same_bits),
       cmocka_unit_test(hash_is_the_same_on_opencl),
       cmocka_unit_test(a_stop_changes_nothing),
       cmocka_unit_test(model_tests_are_those_of_the_paper),

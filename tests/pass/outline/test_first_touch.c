@@ -45,14 +45,15 @@ typedef struct meeting {
 
 static ald_study *study_of_meeting(const meeting *m) {
   char text[TEXT];
-  snprintf(text, sizeof text,
-           RUN SHIPS
-           "bodies:\n  a: {freedoms: six, ship: coaster, speed: 3 m/s}\n"
-           "  b: {freedoms: six, ship: tanker, heading: %.17g, position: [%.17g, %.17g]}\n"
-           "bows: {bulb: {between: [a, b], side: %s, first touch: [%.17g, %.17g, %.17g], "
-           "first touch share: %.17g}}\n",
-           m->heading, m->x, m->y, m->starboard ? "starboard" : "port", m->place, m->angle, m->gap,
-           m->share);
+  snprintf(
+      text, sizeof text,
+      RUN SHIPS
+      "bodies:\n  a: {freedoms: six, ship: coaster, speed: 3 m/s}\n"
+      "  b: {freedoms: six, ship: tanker, heading: %.17g, position: [%.17g, %.17g]}\n"
+      "bows: {bulb: {between: [a, b], stem: none, side: %s, first touch: [%.17g, %.17g, %.17g], "
+      "first touch share: %.17g}}\n",
+      m->heading, m->x, m->y, m->starboard ? "starboard" : "port", m->place, m->angle, m->gap,
+      m->share);
   return study_of(text);
 }
 
@@ -135,7 +136,8 @@ static void meetings_follow_what_is_drawn(void **state) {
       RUN SHIPS
       "bodies:\n  a: {freedoms: six, ship: coaster}\n"
       "  b: {freedoms: six, ship: tanker, heading: 90 deg}\n"
-      "bows: {bulb: {between: [a, b], first touch: [0 m, 90 deg], first touch share: 0.1}}\n"
+      "bows: {bulb: {between: [a, b], stem: none, first touch: [0 m, 90 deg], first touch share: "
+      "0.1}}\n"
       "vary:\n  bows.bulb.first touch.angle: {uniform: [-20 deg, 200 deg]}\n"
       "choose:\n  struck: {tanker: {set: {bodies.b.ship: tanker}}, coaster: {set: {bodies.b.ship: "
       "coaster}}}\n");

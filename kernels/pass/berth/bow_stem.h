@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The tractions on a bow with a stem, summed over strips of one height each: Gauss over the
+ * heights, in z = m + w s (3 - s^2)/2, which has no root left at the ends, and Gauss over the part
+ * of each strip that is in the side to port and to starboard. Model: docs/theory/stem.md. */
+#ifndef ALD_KERNELS_PASS_BOW_STEM_H
+#define ALD_KERNELS_PASS_BOW_STEM_H
+
+#include "bow_sum.h"
+
+/* ------------------------------------------------------------------------------ recovered */
+
+/* Is a point ahead of the bulb and the stem that a recovered side has kept? Beside a bulb or a stem
+ * it is. */
+ALD_INLINE mask bow_stem_clears(const bow_shapes *shapes, const bow_form *f,
+                                const recovered_surface *s, vec3 at) {
+  const real x = recovered_place(s->gx, s->g0.x, at), y = recovered_place(s->gy, s->g0.y, at);
+  const real z = recovered_place(s->gz, s->g0.z, at);
+  const real u = y * shapes->inverse_a, v = z * shapes->inverse_b, back = real_fma(u, u, v * v);
+  const mask bulb = (back > f->length) | (x + back > s->shift);
+  const real w = u * f->a; /* y/(1 - eps) */
+  const mask beside = (z < f->lower) | (z > f->upper) | (real_abs(y) > f->bound);
+  const mask stem = beside | (x - stem_line(f, z) + w * w / stem_square(f, z) > s->shift);
+  return bulb & stem;
+}
+
+ALD_INLINE mask bow_stem_ahead(const bow_shapes *s, const bow_form *f, vec3 at) {
+  mask ahead = is(W(0), W(0));
+  if (s->any_first) ahead = mask_not(s->has.has_first) | bow_stem_clears(s, f, &s->first, at);
+  if (s->any_best)
+    ahead = ahead & (mask_not(s->has.has_best) | bow_stem_clears(s, f, &s->best, at));
+  return ahead;
+}
+
+/* ------------------------------------------------------------------------------ points */
+
+/* adds the point of a strip at y with its area */
+ALD_INLINE void bow_strip_point(TILE, uint lane, const bow_ground *g, const bow_strip *s, real y,
+                                real area, bow_sum *sum) {
+  const bow_contact *c = &g->contact;
+  const real by = s->curve * y;
+  const vec3 at = vec3_of(real_fma(R(0) - by, y, s->x), y, s->z);
+  const vec3 n = vec3_of(R(1), by + by, real_fma(s->twist * y, y, s->slope));
+  const vec3 w = bow_speed_at(c, at);
+  const real squared = bow_dot(w, w), inward = bow_dot(w, c->inward);
+  real normal = bow_dot(w, n), motion_squared = squared, weight = area;
+  const bow_phase phase = bow_phase_of(squared, normal, inward, g->threshold, g->sticking);
+  const mask idle = (area > R(0)) & mask_not(phase.loads);
+  vec3 motion = w;
+  if (any_lane(idle)) {
+    const mask ahead = bow_stem_ahead(&g->shapes, &c->form, at);
+    motion = bow_idle(g, phase, at, w, inward, ahead, &weight);
+    motion_squared = bow_dot(motion, motion);
+    normal = bow_dot(motion, n);
+    sum->unloads = sum->unloads | idle;
+  }
+  sum->area = sum->area + weight;
+  if (g->rows > 0) {
+    const real depth = vec3_dot(c->inward, vec3_sub(at, c->side));
+    weight = weight * curve_held(TILE_OF_CALLER, lane, g->table, g->rows, 2, 1, depth).value;
+  }
+  const real normal_squared = bow_dot(n, n);
+  const real part = bow_friction_share(g->friction, normal_squared, motion_squared);
+  const real by_normal = weight * real_fma(part, normal, R(-1));
+  const real by_motion = R(0) - weight * (part * normal_squared);
+  const vec3 force = vec3_of(real_fma(by_motion, motion.x, by_normal),
+                             real_fma(by_motion, motion.y, by_normal * n.y),
+                             real_fma(by_motion, motion.z, by_normal * n.z));
+  sum->force = vec3_add(sum->force, force);
+  sum->couple = vec3_add(sum->couple, vec3_cross(at, force));
+}
+
+/* where the hole in the side ends: both ends of a part, projected on the side along x */
+ALD_INLINE void bow_strip_hole(const bow_contact *c, real z, bow_span part, real port, mask counts,
+                               bow_sum *sum) {
+  const bulb_plane *p = &c->meeting;
+  const mask open = counts & (part.to > part.from);
+  const vec3 shift = vec3_sub(c->tip, c->view.from);
+  for (uint end = 0; end < 2; end++) {
+    const real y = port * (end == 0 ? part.from : part.to);
+    const real x = R(0) - (p->slope_y * y + p->slope_z * z + p->offset);
+    const vec3 own = mat3_unrotate(c->view.turn, vec3_add(vec3_of(x, y, z), shift));
+    sum->hole[0] = sel(open & (own.x < sum->hole[0]), own.x, sum->hole[0]);
+    sum->hole[1] = sel(open & (own.x > sum->hole[1]), own.x, sum->hole[1]);
+    sum->hole[2] = sel(open & (own.z < sum->hole[2]), own.z, sum->hole[2]);
+    sum->hole[3] = sel(open & (own.z > sum->hole[3]), own.z, sum->hole[3]);
+  }
+}
+
+/* ------------------------------------------------------------------------------ panels */
+
+/* Heights without a kink between: of the stem below, beside and above the bulb, of the bulb below,
+ * beside and above the stem. */
+enum { BOW_PANELS = 6, BOW_STEM_PANELS = 3 };
+
+ALD_INLINE int bow_panel_has_both(uint panel) { return panel == 1 || panel == 4; }
+
+ALD_INLINE bow_span bow_panel_span(const bow_contact *c, uint panel) {
+  const bow_form *f = &c->form;
+  const bow_span ahead = bulb_ahead(f);
+  bow_span s;
+  if (panel < BOW_STEM_PANELS) {
+    s = stem_meets(f, &c->meeting, c->stem);
+    if (panel == 0) return span_between(s, s.from, ahead.from);
+    if (panel == 1) return span_between(s, ahead.from, ahead.to);
+    return span_between(s, ahead.to, s.to);
+  }
+  s = bulb_meets(f, &c->meeting, c->bulb);
+  if (panel == 3) return span_between(s, s.from, f->lower);
+  if (panel == 5) return span_between(s, f->upper, s.to);
+  return span_between(s, real_max(f->lower, ahead.from), real_min(f->upper, ahead.to));
+}
+
+ALD_INLINE bow_strip bow_strip_of(const bow_contact *c, uint panel, real z) {
+  const int both = bow_panel_has_both(panel);
+  if (panel < BOW_STEM_PANELS) return stem_strip(&c->form, &c->meeting, z, both);
+  return bulb_strip(&c->form, &c->meeting, z, both);
+}
+
+/* a strip and its share of the heights; one of the ends of its panel has none */
+ALD_INLINE void bow_add_strip(TILE, uint instance, uint lane, const bow_ground *g, uint panel,
+                              real z, real share, mask counts, bow_sum *sum) {
+  const uint across = KIND_TABLE(KIND_bow, KIND_OPTIONS, instance) & BOW_ACROSS_MASK;
+  const uint count = BOW_PARTS_OF(across);
+  const bow_strip s = bow_strip_of(&g->contact, panel, z);
+  for (uint side = 0; side < 2; side++) {
+    const scalar sign = side == 0 ? (scalar)1 : (scalar)-1;
+    const bow_span part = bow_strip_part(&s, sign);
+    const real wide = part.to - part.from;
+    bow_strip_hole(&g->contact, z, part, R(sign), counts, sum);
+    if (!any_lane(counts & (wide * share > R(0)))) continue;
+    for (uint k = 0; k < count; k++) {
+      const real y = R(sign) * real_fma(wide, PARAM_OF(bow, BOW_PARTS + k), part.from);
+      const real area = sel(counts, share * (wide * PARAM_OF(bow, BOW_PART_WEIGHTS + k)), R(0));
+      bow_strip_point(TILE_OF_CALLER, lane, g, &s, y, area, sum);
+    }
+  }
+}
+
+ALD_INLINE void bow_add_panel(TILE, uint instance, uint lane, const bow_ground *g, uint panel,
+                              bow_sum *sum) {
+  const uint power = KIND_TABLE(KIND_bow, KIND_OPTIONS, instance) >> BOW_AROUND_SHIFT & 7u;
+  const uint count = BOW_STRIPS_OF(power);
+  const bow_span s = bow_panel_span(&g->contact, panel);
+  const real high = s.to - s.from;
+  const mask counts = g->contact.form.has_stem & g->contact.meets & (high > R(0));
+  if (!any_lane(counts)) return;
+  /* for the extent of the hole the ends too, and the middle, where a bulb is widest */
+  for (uint i = 0; i < count + 3; i++) {
+    real z = i == count ? s.from : s.to, share = R(0);
+    if (i == count + 2) z = R(0.5) * (s.from + s.to);
+    if (i < count) {
+      z = real_fma(high, PARAM_OF(bow, BOW_STRIPS + i), s.from);
+      share = high * PARAM_OF(bow, BOW_STRIP_WEIGHTS + i);
+    }
+    bow_add_strip(TILE_OF_CALLER, instance, lane, g, panel, z, share, counts, sum);
+  }
+}
+
+/* of the lanes with a stem that meet; 0 in the others. The contact of `g` is set. */
+ALD_INLINE bow_sum bow_stem_sum(TILE, uint instance, uint lane, bow_ground *g) {
+  bow_sum sum = bow_sum_none();
+  bow_ground_of(TILE_OF_CALLER, instance, lane, g);
+  for (uint panel = 0; panel < BOW_PANELS; panel++) {
+    bow_add_panel(TILE_OF_CALLER, instance, lane, g, panel, &sum);
+  }
+  const real pressure = g->rows > 0 ? R(1) : PARAM_OF(bow, BOW_PRESSURE);
+  sum.force = vec3_scale(sum.force, pressure);
+  sum.couple = vec3_scale(sum.couple, pressure);
+  return sum;
+}
+
+#endif

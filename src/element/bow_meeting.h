@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Where a ship stands when her bow first touches the side of another: docs/theory/
+ * ship-particulars.md. */
+#ifndef ALD_BOW_MEETING_H
+#define ALD_BOW_MEETING_H
+
+#include "model/kind.h"
+
+/* Pose of the striking ship in the frame of the struck one, x, y and heading, by the numbers of a
+ * bow; `length` of the struck ship, 0 if it has none. Returns false if she never touches that side
+ * with her bow at this angle. */
+bool ald_bow_meet(const ald_numbers *numbers, double length, double pose[3]);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The stem of a bow behind and above its bulb: docs/theory/stem.md. */
+#ifndef ALD_BOW_STEM_H
+#define ALD_BOW_STEM_H
+
+#include "model/kind.h"
+
+/* Its shape, first body's frame; without a stem `upper` is `lower`. */
+typedef struct ald_stem {
+  double line, rake;     /* x at the lower end [m], dx/dz [-] */
+  double lower, upper;   /* heights [m] */
+  double square, growth; /* half breadth^2 by the length behind the line: at the lower end [m], and
+                          * its growth with height [-] */
+  double half;           /* greatest half breadth [m] */
+} ald_stem;
+
+bool ald_stem_is(const ald_numbers *numbers);
+ald_stem ald_stem_of(const ald_numbers *numbers);
+
+/* parameters of the stem, and of the strips and points over which it is summed */
+void ald_stem_derive(const ald_numbers *numbers, double *params);
+
+/* NULL if good, else what is wrong with which key */
+const char *ald_stem_check(const ald_numbers *numbers, ald_blame *blame);
+
+/* Growth of the area under pressure with depth at right angles, where the stem is as deep as a
+ * quarter of its half breadth^2 by the length [m]; 0 without a stem. */
+double ald_stem_slope(const ald_numbers *numbers);
+
+/* How far a stem reaches along a level direction from the body's origin, and where, x and y.
+ * @param n the direction, its x above 0 */
+double ald_stem_reach(const ald_stem *stem, double centreline, const double n[2], double at[2]);
+
+#endif
