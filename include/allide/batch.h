@@ -179,8 +179,8 @@ ALD_API ald_status ald_batch_set(ald_batch *batch, uint32_t scenario, const char
  * @return ALD_OK, ALD_BAD_ARGUMENT */
 ALD_API ald_status ald_batch_reset(ald_batch *batch);
 
-/** Sets the external load of a moving body, in place of the model's, until it is set again. Over the
- * build-up of a study (ald_study_build_up()) it rises from 0 like that of the model.
+/** Sets the external load of a moving body, in place of the model's, until it is set again. Over
+ * the build-up of a study (ald_study_build_up()) it rises from 0 like that of the model.
  * @return ALD_OK, ALD_BAD_ARGUMENT (no such body, fixed, not finite), ALD_NO_MEMORY,
  *         ALD_DEVICE_FAILED */
 ALD_API ald_status ald_batch_set_load(ald_batch *batch, uint32_t scenario, uint32_t body,
