@@ -13,33 +13,33 @@
 #include "rows.h"
 
 enum {
-  PLAN_SCHEME,       /* how velocities and positions advance, SCHEME_* */
-  PLAN_TRACE,        /* 1: passes also write their trace rows */
-  PLAN_LANE_FLAGS,   /* first flag row of the lane block (LANE_FLAG_COUNT) */
-  PLAN_BODIES,       /* number of bodies */
-  PLAN_MOVING,       /* number of bodies that are not fixed */
-  PLAN_MOVING_TABLE, /* table: body index of the m-th moving body (moving) */
-  PLAN_BODY_PARAMS,  /* table: parameter 0 of each body; the others follow it (bodies) */
-  PLAN_BODY_ROWS,    /* first real row of the bodies' block (BODY_ROW_COUNT x bodies) */
-  PLAN_BODY_FLAGS,   /* first flag row of the bodies' block (BODY_FLAG_COUNT x bodies) */
-  PLAN_SHAPE_PARAMS, /* table: parameter 0 of each shape: bounds, then its vertices (shapes) */
-  PLAN_SHAPE_SIZE,   /* table: number of vertices of shape s (shapes) */
-  PLAN_SLOTS,        /* number of force slots, all elements together */
-  PLAN_SLOT_ROWS,    /* first real row of the slots (SLOT_ROW_COUNT x slots) */
-  PLAN_GATHER_START, /* table: where body b's part of the gather table begins (bodies + 1) */
-  PLAN_GATHER_TABLE, /* table: 2 x slot + side for each force on a body, in element order */
-  PLAN_LIST_COUNTS,  /* flag row: entries of each unit of lanes, then their running sum */
-  PLAN_LIST_BLOCKS,  /* flag row: sums over blocks of LIST_BLOCK units, then their running sum */
-  PLAN_LIST_TOTAL,   /* flag row: number of entries of the tile */
-  PLAN_LIST_KEYS,    /* first flag row of the entry keys, unit x pairs + pair (pairs rows) */
-  PLAN_STEPS,        /* fine steps of a scenario; PLAN_ENDLESS: until something else ends it */
-  PLAN_FINE,         /* fine steps in a step, a power of two; 1: steps are never divided */
-  PLAN_RULES,        /* number of rules */
-  PLAN_RULE_TABLE,   /* table: RULE_FIELD_COUNT numbers a rule (rules) */
-  PLAN_RULE_ROWS,    /* first real row of the rules: time at which each was met [s] (rules) */
-  PLAN_RULE_FLAGS,   /* first flag row of the rules: steps for which each has held (rules) */
-  PLAN_STAGES,       /* evaluations of the forces in a step */
-  PLAN_SPATIAL,      /* bodies that move in space, or 0: all bodies stay in the plane */
+  PLAN_SCHEME,        /* how velocities and positions advance, SCHEME_* */
+  PLAN_TRACE,         /* 1: passes also write their trace rows */
+  PLAN_LANE_FLAGS,    /* first flag row of the lane block (LANE_FLAG_COUNT) */
+  PLAN_BODIES,        /* number of bodies */
+  PLAN_MOVING,        /* number of bodies that are not fixed */
+  PLAN_MOVING_TABLE,  /* table: body index of the m-th moving body (moving) */
+  PLAN_BODY_PARAMS,   /* table: parameter 0 of each body; the others follow it (bodies) */
+  PLAN_BODY_ROWS,     /* first real row of the bodies' block (BODY_ROW_COUNT x bodies) */
+  PLAN_BODY_FLAGS,    /* first flag row of the bodies' block (BODY_FLAG_COUNT x bodies) */
+  PLAN_SHAPE_PARAMS,  /* table: parameter 0 of each shape: bounds, then its vertices (shapes) */
+  PLAN_SHAPE_SIZE,    /* table: number of vertices of shape s (shapes) */
+  PLAN_SLOTS,         /* number of force slots, all elements together */
+  PLAN_SLOT_ROWS,     /* first real row of the slots (SLOT_ROW_COUNT x slots) */
+  PLAN_GATHER_START,  /* table: where body b's part of the gather table begins (bodies + 1) */
+  PLAN_GATHER_TABLE,  /* table: 2 x slot + side for each force on a body, in element order */
+  PLAN_LIST_COUNTS,   /* flag row: entries of each unit of lanes, then their running sum */
+  PLAN_LIST_BLOCKS,   /* flag row: sums over blocks of LIST_BLOCK units, then their running sum */
+  PLAN_LIST_TOTAL,    /* flag row: number of entries of the tile */
+  PLAN_LIST_KEYS,     /* first flag row of the entry keys, unit x pairs + pair (pairs rows) */
+  PLAN_STEPS,         /* fine steps of a scenario; PLAN_ENDLESS: until something else ends it */
+  PLAN_FINE,          /* fine steps in a step, a power of two; 1: steps are never divided */
+  PLAN_RULES,         /* number of rules */
+  PLAN_RULE_TABLE,    /* table: RULE_FIELD_COUNT numbers a rule (rules) */
+  PLAN_RULE_ROWS,     /* first real row of the rules: time at which each was met [s] (rules) */
+  PLAN_RULE_FLAGS,    /* first flag row of the rules: steps for which each has held (rules) */
+  PLAN_STAGES,        /* evaluations of the forces in a step */
+  PLAN_SPATIAL,       /* bodies that move in space, or 0: all bodies stay in the plane */
   PLAN_SPATIAL_TABLE, /* table: body index of the m-th of them (spatial) */
   PLAN_SPACE_PARAMS,  /* table: parameter 0 of each body in space; the others follow it (bodies) */
   PLAN_SPACE_ROWS,    /* first real row of the bodies in space (SPACE_ROW_COUNT x bodies) */
