@@ -13,7 +13,7 @@ enum { ALD_PLACED = 4 };
 extern const char ald_approach_berth[];
 
 /* What is wrong if an approach meets nothing; takes the names of the body and of the berth. */
-#define ALD_APPROACH_MISSES                                                                     \
+#define ALD_APPROACH_MISSES                                                                      \
   "on its way to the berth, \"%s\" meets nothing that it touches: no outline in a contact with " \
   "its own and no fender is ahead of it on that side of \"%s\""
 
