@@ -208,8 +208,10 @@ static void any_of_several_is_a_limit_of_any(void **state) {
     assert_memory_equal(&a.low, &b.low, sizeof a.low);
     assert_memory_equal(&a.high, &b.high, sizeof a.high);
   }
-  assert_int_equal(ald_results_sample_greatest(r.results, columns, 0, &any, NULL),
+  ald_sample *none = NULL;
+  assert_int_equal(ald_results_sample_greatest(r.results, columns, 0, &none, NULL),
                    ALD_BAD_ARGUMENT);
+  assert_null(none);
   ald_sample_destroy(monitored);
   ald_sample_destroy(any);
   rows_clear(&r);

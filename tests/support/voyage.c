@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "run/trace.h"
+#include "support/devices.h"
 #include "tile/columns.h"
 #define ALD_LANES 1
 #include "devices.h"
@@ -80,6 +81,7 @@ double voyage_energy(const voyage *v, const char *body, double mass, const doubl
 }
 
 void voyage_same_on_devices(const char *text) {
+  need_device("opencl");
   voyage there = voyage_run(text, "opencl"), here = voyage_run(text, "openmp");
   const ald_series *a = here.series, *b = there.series;
   assert_int_equal(a->row_count, b->row_count);
