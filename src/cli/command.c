@@ -35,6 +35,15 @@ int command_exit_folder(ald_status status, const char *folder) {
   return status == ALD_IO && !there ? EXIT_USAGE : command_exit(status);
 }
 
+const char *command_results_folder(const char *path, char *text, size_t size) {
+  const char *slash = strrchr(path, '/');
+  const char *name = slash ? slash + 1 : path;
+  const char *dot = strrchr(name, '.');
+  const int length = (int)(dot && dot != name ? (size_t)(dot - name) : strlen(name));
+  snprintf(text, size, "results/%.*s", length, name);
+  return text;
+}
+
 void command_write_word(FILE *stream, const char *word) {
   static const char safe[] =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,:=@%";

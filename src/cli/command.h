@@ -23,6 +23,10 @@ int command_exit(ald_status status);
 /** As command_exit(), after work on a results folder: one that is not there is a usage error. */
 int command_exit_folder(ald_status status, const char *folder);
 
+/** Where `allide run` keeps the results of a study file: results/NAME, without folder and ending.
+ * @return `text` (size) */
+const char *command_results_folder(const char *path, char *text, size_t size);
+
 /** Writes a word of a command, in quotes where a shell needs them. */
 void command_write_word(FILE *stream, const char *word);
 /** Writes `allide replay FOLDER INDEX --csv`. */

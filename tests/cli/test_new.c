@@ -9,33 +9,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 
 #include <cmocka.h>
 
+#include "support/program.h"
 #include "support/runs.h"
 
-enum { PATH = 512, KIND = 64, OUTPUT = 400000 };
+enum { PATH = 512, KIND = 64 };
 
-/* runs the program in a folder; returns its exit code */
-static int say(const char *folder, char output[OUTPUT], const char *format, ...) {
-  char arguments[2 * PATH], command[4 * PATH];
+/* runs a command of the program in a folder; returns its exit code */
+static int say(const char *folder, char output[PROGRAM_OUTPUT], const char *format, ...) {
+  char command[2 * PATH] = "allide ";
   va_list list;
   va_start(list, format);
-  vsnprintf(arguments, sizeof arguments, format, list);
+  vsnprintf(command + strlen(command), sizeof command - strlen(command), format, list);
   va_end(list);
-  snprintf(command, sizeof command, "cd '%s' && '%s/allide' %s 2>&1", folder, ALD_BUILD_FOLDER,
-           arguments);
-  FILE *pipe = popen(command, "r");
-  assert_non_null(pipe);
-  const size_t size = fread(output, 1, OUTPUT - 1, pipe);
-  output[size] = '\0';
-  const int status = pclose(pipe);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-static void expect(const char *output, const char *words) {
-  if (!strstr(output, words)) fail_msg("no \"%s\" in\n%s", words, output);
+  return program_run(folder, output, command);
 }
 
 /* "berthing" of ".../berthing.yml" */
@@ -46,7 +35,7 @@ static void kind_of(const char *path, char kind[KIND]) {
 
 static void every_study_runs_as_it_is(void **state) {
   (void)state;
-  static char output[OUTPUT];
+  static char output[PROGRAM_OUTPUT];
   glob_t files;
   assert_int_equal(glob(ALD_SOURCE_FOLDER "/src/cli/templates/*.yml", 0, NULL, &files), 0);
   assert_true(files.gl_pathc >= 4);
@@ -56,12 +45,12 @@ static void every_study_runs_as_it_is(void **state) {
     run_folder("new", folder, sizeof folder);
     assert_int_equal(say(folder, output, "new --help"), 0);
     snprintf(name, sizeof name, "  %s ", kind);
-    expect(output, name);
+    program_expect(output, name);
     assert_int_equal(say(folder, output, "new %s", kind), 0);
     snprintf(name, sizeof name, "allide run %s.yml\n  allide summary results/%s\n", kind, kind);
-    expect(output, name);
+    program_expect(output, name);
     if (say(folder, output, "check %s.yml --strict", kind) != 0) fail_msg("%s", output);
-    expect(output, "study is good\n");
+    program_expect(output, "study is good\n");
     if (say(folder, output, "run %s.yml --scenarios 10 --strict", kind) != 0) {
       fail_msg("%s: %s", kind, output);
     }
@@ -73,14 +62,14 @@ static void every_study_runs_as_it_is(void **state) {
 
 static void what_is_there_stays(void **state) {
   (void)state;
-  static char output[OUTPUT], again[OUTPUT];
+  static char output[PROGRAM_OUTPUT], again[PROGRAM_OUTPUT];
   char folder[PATH];
   run_folder("new", folder, sizeof folder);
   assert_int_equal(say(folder, output, "new mooring --out - >own.yml"), 0);
   assert_int_equal(say(folder, output, "new mooring --out own.yml"), 2);
-  expect(output, "own.yml exists; remove it, or give another name with --out FILE");
+  program_expect(output, "own.yml exists; remove it, or give another name with --out FILE");
   assert_int_equal(say(folder, output, "new mooring --out 'a ship.yml'"), 0);
-  expect(output, "allide run 'a ship.yml'\n  allide summary 'results/a ship'\n");
+  program_expect(output, "allide run 'a ship.yml'\n  allide summary 'results/a ship'\n");
   /* both are the study that the program holds */
   assert_int_equal(say(folder, output, "new mooring --out -"), 0);
   assert_int_equal(say(folder, again, "--version; cat 'a ship.yml'"), 0);
@@ -92,13 +81,13 @@ static void what_is_there_stays(void **state) {
 
 static void what_cannot_be_is_explained(void **state) {
   (void)state;
-  static char output[OUTPUT];
+  static char output[PROGRAM_OUTPUT];
   assert_int_equal(say("/", output, "new"), 2);
-  expect(output, "wants KIND");
+  program_expect(output, "wants KIND");
   assert_int_equal(say("/", output, "new berthng"), 2);
-  expect(output, "no study 'berthng'; there are berthing, clash, collision, mooring");
+  program_expect(output, "no study 'berthng'; there are berthing, clash, collision, mooring");
   assert_int_equal(say("/", output, "new berthing --out /no/such/folder/b.yml"), 1);
-  expect(output, "/no/such/folder/b.yml cannot be written: No such file or directory");
+  program_expect(output, "/no/such/folder/b.yml cannot be written: No such file or directory");
 }
 
 int main(void) {

@@ -7,31 +7,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 
 #include <cmocka.h>
 #include <math.h>
 
+#include "support/program.h"
 #include "support/runs.h"
 
-enum { PATH = 512, OUTPUT = 400000 };
-
-/* runs a command in a folder; returns its exit code */
-static int say(const char *folder, char output[OUTPUT], const char *arguments) {
-  char command[4 * PATH];
-  snprintf(command, sizeof command, "cd '%s' && PATH='%s':$PATH && %s 2>&1", folder,
-           ALD_BUILD_FOLDER, arguments);
-  FILE *pipe = popen(command, "r");
-  assert_non_null(pipe);
-  const size_t size = fread(output, 1, OUTPUT - 1, pipe);
-  output[size] = '\0';
-  const int status = pclose(pipe);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-static void expect(const char *output, const char *words) {
-  if (!strstr(output, words)) fail_msg("no \"%s\" in\n%s", words, output);
-}
+enum { PATH = 512 };
 
 static void put_study(char folder[PATH], const char *values) {
   char path[PATH + 16];
@@ -65,16 +48,16 @@ static double force_after(double h) {
 
 static void results_change_as_the_scheme_says(void **state) {
   (void)state;
-  static char output[OUTPUT];
+  static char output[PROGRAM_OUTPUT];
   static const double steps[] = {0.1, 0.05, 0.025};
   char folder[PATH], cell[64];
   put_study(folder, "0.1 s, 0.05 s, 0.025 s");
-  assert_int_equal(say(folder, output, "allide run s.yml --quiet"), 0);
-  expect(output, "  1 of 3  run.step 0.1 s, ");
-  expect(output, "  3 of 3  run.step 0.025 s, ");
-  expect(output, "Value of each result over run.step\n");
-  expect(output, "  allide summary results/s/3\n");
-  assert_int_equal(say(folder, output, "grep peak_normal results/s/sweep.csv"), 0);
+  assert_int_equal(program_run(folder, output, "allide run s.yml --quiet"), 0);
+  program_expect(output, "  1 of 3  run.step 0.1 s, ");
+  program_expect(output, "  3 of 3  run.step 0.025 s, ");
+  program_expect(output, "Value of each result over run.step\n");
+  program_expect(output, "  allide summary results/s/3\n");
+  assert_int_equal(program_run(folder, output, "grep peak_normal results/s/sweep.csv"), 0);
   const char *at = output;
   for (int k = 0; k < 3; k++) {
     double mean = 0;
@@ -86,28 +69,29 @@ static void results_change_as_the_scheme_says(void **state) {
     assert_true(fabs(mean / force_after(steps[k]) - 1) < 1e-9);
   }
   /* each is a results folder like any other */
-  assert_int_equal(say(folder, output, "allide replay results/s/2 0"), 0);
-  assert_int_equal(say(folder, output, "allide run s.yml --quiet --resume --json"), 0);
-  expect(output, "\"sweep\": [");
-  expect(output, "\"run.step\": \"0.025 s\"");
-  expect(output, "\"folder\": \"results/s/3\"");
+  assert_int_equal(program_run(folder, output, "allide replay results/s/2 0"), 0);
+  assert_int_equal(program_run(folder, output, "allide run s.yml --quiet --resume --json"), 0);
+  program_expect(output, "\"sweep\": [");
+  program_expect(output, "\"run.step\": \"0.025 s\"");
+  program_expect(output, "\"folder\": \"results/s/3\"");
   run_folder_remove(folder);
 }
 
 static void mistakes_are_told_before_anything_runs(void **state) {
   (void)state;
-  static char output[OUTPUT];
+  static char output[PROGRAM_OUTPUT];
   char folder[PATH];
   put_study(folder, "0.1 s, 3 kg");
-  assert_int_equal(say(folder, output, "allide run s.yml --quiet"), 2);
-  expect(output, "s-2.yml:6:17: error: run.step: expected a time such as \"10 s\", got a mass");
-  assert_int_equal(say(folder, output, "test -e results/s/1"), 1);
-  assert_int_equal(say(folder, output, "allide check s.yml"), 2);
-  expect(output, "s-2.yml:6:17: error: run.step");
+  assert_int_equal(program_run(folder, output, "allide run s.yml --quiet"), 2);
+  program_expect(output,
+                 "s-2.yml:6:17: error: run.step: expected a time such as \"10 s\", got a mass");
+  assert_int_equal(program_run(folder, output, "test -e results/s/1"), 1);
+  assert_int_equal(program_run(folder, output, "allide check s.yml"), 2);
+  program_expect(output, "s-2.yml:6:17: error: run.step");
   run_folder_remove(folder);
   put_study(folder, "0.1 s");
-  assert_int_equal(say(folder, output, "allide run s.yml"), 2);
-  expect(output, "sweep.run.step: expected a list of 2 to 64 values");
+  assert_int_equal(program_run(folder, output, "allide run s.yml"), 2);
+  program_expect(output, "sweep.run.step: expected a list of 2 to 64 values");
   run_folder_remove(folder);
 }
 

@@ -141,9 +141,10 @@ static void expect_touch_after_gap(const char *text, const char *const *touches,
   }
   int late = 0;
   for (int k = 0; k < SCENARIOS; k++) {
-    /* never before, to the roundings of positions of 500 m; and to a step after, with 0.1 mm in
-     * which the overlap of a corner is below 1e-9 m^2, which does not count. Corners that only
-     * graze each other overlap by less for longer. */
+    /* A touch has the time of a step's beginning or end: it is never earlier than a step before the
+     * gap is run, and to a step after, with 0.1 mm in which the overlap of a corner is below
+     * 1e-9 m^2, which does not count. Corners that only graze each other overlap by less for
+     * longer. */
     if (!(first[k] >= gap[k] - 1.001e-3 && first[k] <= gap[k] + 0.05)) {
       fail_msg("scenario %d: touches at %.17g s after a gap of %.17g m", k, first[k], gap[k]);
     }

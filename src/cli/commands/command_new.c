@@ -34,19 +34,9 @@ static void print_subject(const study_template *study) {
   printf("%.*s\n", (int)strcspn(line, "\n"), line);
 }
 
-/* the word of a file's name under which `allide run` stores its results */
-static int stem_length(const char *path, const char **stem) {
-  const char *slash = strrchr(path, '/');
-  *stem = slash ? slash + 1 : path;
-  const char *dot = strrchr(*stem, '.');
-  return dot && dot > *stem ? (int)(dot - *stem) : (int)strlen(*stem);
-}
-
 static void print_next(const char *path) {
-  const char *stem;
-  const int length = stem_length(path, &stem);
-  char folder[PATH_SIZE + 16];
-  snprintf(folder, sizeof folder, "results/%.*s", length, stem);
+  char folder[PATH_SIZE];
+  command_results_folder(path, folder, sizeof folder);
   static const char *const commands[] = {"check", "run", "summary"};
   printf("\nNext: put in your own numbers, then\n");
   for (size_t c = 0; c < sizeof commands / sizeof *commands; c++) {

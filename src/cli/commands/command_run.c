@@ -39,16 +39,6 @@ typedef struct run_warnings {
   ald_warnings *all;           /* of a run that came to its end */
 } run_warnings;
 
-/* results/<name of the study file without its extension> */
-static const char *default_folder(const char *path, char *text, size_t size) {
-  const char *slash = strrchr(path, '/');
-  const char *name = slash ? slash + 1 : path;
-  const char *dot = strrchr(name, '.');
-  const int length = (int)(dot && dot != name ? (size_t)(dot - name) : strlen(name));
-  snprintf(text, size, "results/%.*s", length, name);
-  return text;
-}
-
 static double speed(const ald_run_summary *s) {
   return s->seconds > 0 ? (double)s->computed / s->seconds : 0;
 }
@@ -460,6 +450,6 @@ int command_run(int argc, char **argv) {
   if (overwrites != OPTIONS_GO) return overwrites;
   const int sharded = read_shard(&asked);
   if (sharded != OPTIONS_GO) return sharded;
-  if (!asked.folder) asked.folder = default_folder(asked.path, folder, sizeof folder);
+  if (!asked.folder) asked.folder = command_results_folder(asked.path, folder, sizeof folder);
   return run(&asked);
 }

@@ -12,6 +12,7 @@
 
 #include "allide/allide.h"
 #include "support/devices.h"
+#include "support/runs.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -36,7 +37,7 @@ static int hear(const ald_event_info *event, void *user) {
 }
 
 static told tell(const char *text, const char *device) {
-  char folder[256], command[300];
+  char folder[256];
   ald_study *study = NULL;
   ald_results *results = NULL;
   ald_run_summary summary;
@@ -46,9 +47,7 @@ static told tell(const char *text, const char *device) {
   if (ald_study_read_text(text, "slack.yml", &study, report) != ALD_OK) {
     fail_msg("%s", ald_report_text(report));
   }
-  snprintf(folder, sizeof folder, "%s/allide-slack-XXXXXX",
-           getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp");
-  assert_non_null(mkdtemp(folder));
+  run_folder("slack", folder, sizeof folder);
   def.folder = folder;
   def.device = device;
   if (ald_run(study, &def, &summary, report) != ALD_OK) fail_msg("%s", ald_report_text(report));
@@ -56,8 +55,7 @@ static told tell(const char *text, const char *device) {
   assert_int_equal(ald_results_open(folder, &results, NULL), ALD_OK);
   assert_int_equal(ald_results_events(results, 0, hear, &t, NULL), ALD_OK);
   ald_results_close(results);
-  snprintf(command, sizeof command, "rm -rf '%s'", folder);
-  assert_int_equal(system(command), 0);
+  run_folder_remove(folder);
   ald_report_destroy(report);
   ald_study_destroy(study);
   return t;
