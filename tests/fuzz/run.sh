@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Fuzzes the readers: tests/fuzz/run.sh SECONDS [TARGET...]
 # Each target runs for that long on what it has found so far (build-fuzz/corpus) and on the studies,
-# tables and meshes of the repository. A crash, a leak or a hang (10 s) ends it, and the input is kept in
-# build-fuzz/found. Needs clang with libclang-rt.
+# tables and meshes of the repository, all at once. A crash, a leak or a hang (10 s) ends it, and the input
+# is kept in build-fuzz/found. Needs clang with libclang-rt.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 seconds=${1:?usage: tests/fuzz/run.sh SECONDS [fuzz_study] [fuzz_csv] [fuzz_mesh]}
@@ -29,9 +29,10 @@ grep -ohE '"[A-Za-z][A-Za-z0-9 ^/_%-]{0,23}"' src/reader/reader*.c src/base/unit
 printf '"\\x0A=== "\n"&a"\n"*a"\n"<<: "\n"!!str "\n"0x"\n"1e308"\n"-0"\n"nan"\n".inf"\n"\\xEF\\xBB\\xBF"\n' \
   >>"$build/words.dict"
 
-# what to begin with: good and broken studies, one with its table and base, tables, meshes
-for target in "${targets[@]}"; do
-  corpus=$build/corpus/$target seeds=$build/seeds/$target
+# TARGET: seeds it with good and broken studies, one with its table and base, tables, meshes; false if it
+# finds something
+fuzz() {
+  local target=$1 corpus=$build/corpus/$1 seeds=$build/seeds/$1 ending
   mkdir -p "$corpus" "$build/found"
   rm -rf "$seeds"
   mkdir -p "$seeds"
@@ -47,13 +48,28 @@ for target in "${targets[@]}"; do
     base64 -d "$file" >"${file%.b64}" && rm "$file"
   done
   echo "$target: $(ls "$seeds" | wc -l) seeds, $(ls "$corpus" | wc -l) found before, $seconds s"
-  if ! "$build/tests/fuzz/$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 \
+  "$build/tests/fuzz/$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 \
     -max_len=4096 -dict="$build/words.dict" -artifact_prefix="$build/found/$target-" \
-    -print_final_stats=1 "$corpus" "$seeds" >"$build/$target.log" 2>&1; then
-    { grep -aE 'ERROR|SUMMARY|Test unit' "$build/$target.log" || true; } >&2
-    tail -n 5 "$build/$target.log" >&2
-    exit 1
-  fi
-  grep -aE '^Done|cov: ' "$build/$target.log" | tail -n 2
-  grep -aE 'number_of_executed_units|new_units_added|peak_rss' "$build/$target.log"
+    -print_final_stats=1 "$corpus" "$seeds" >"$build/$target.log" 2>&1
+}
+
+# all of them at once
+running=()
+for target in "${targets[@]}"; do
+  fuzz "$target" &
+  running+=($!)
 done
+failed=0
+for t in "${!targets[@]}"; do
+  log=$build/${targets[$t]}.log
+  if wait "${running[$t]}"; then
+    echo "${targets[$t]}:"
+    grep -aE '^Done|cov: ' "$log" | tail -n 2
+    grep -aE 'number_of_executed_units|new_units_added|peak_rss' "$log"
+  else
+    failed=1
+    { grep -aE 'ERROR|SUMMARY|Test unit' "$log" || true; } >&2
+    tail -n 5 "$log" >&2
+  fi
+done
+exit "$failed"
