@@ -2,6 +2,7 @@
  * A study's text as a YAML document: checked, parsed, aliases and merge keys resolved. */
 #include "document.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,6 +64,31 @@ static struct fy_node *key_above(struct fy_node *node) {
   return NULL;
 }
 
+/* Meta pointers of a read document: the number of the file, and of a node that was made afterwards
+ * line, column and length of what it was made for, 0 of all others. */
+enum { FILE_BITS = 8, LINE_BITS = 24, COLUMN_BITS = 20, LENGTH_BITS = 12 };
+enum {
+  LINE_FROM = FILE_BITS,
+  COLUMN_FROM = LINE_FROM + LINE_BITS,
+  LENGTH_FROM = COLUMN_FROM + COLUMN_BITS
+};
+static_assert(ALD_DIAGNOSIS_FILES <= 1 << FILE_BITS, "the number of a file fits");
+
+static uint64_t bits(uint64_t meta, int from, int count) {
+  return meta >> from & ((1ull << count) - 1);
+}
+
+void ald_node_put_place(struct fy_node *node, ald_place place) {
+  ALD_ASSERT(node && place.line > 0 && place.column > 0);
+  uint64_t meta = (uint64_t)place.file;
+  if (place.line < 1 << LINE_BITS && place.column < 1 << COLUMN_BITS &&
+      place.length < 1 << LENGTH_BITS) {
+    meta |= (uint64_t)place.line << LINE_FROM | (uint64_t)place.column << COLUMN_FROM |
+            (uint64_t)place.length << LENGTH_FROM;
+  }
+  fy_node_set_meta(node, (void *)(uintptr_t)meta);
+}
+
 /* in its file */
 static ald_place place_in(struct fy_node *node, int file) {
   ald_place place = {1, 1, 1, file};
@@ -82,7 +108,13 @@ static ald_place place_in(struct fy_node *node, int file) {
 ald_place ald_node_place(struct fy_node *node) {
   struct fy_node *scalar = first_scalar(node);
   if (!start_mark(scalar)) scalar = key_above(node);
-  return place_in(node, scalar ? (int)(intptr_t)fy_node_get_meta(scalar) : 0);
+  const uint64_t meta = scalar ? (uintptr_t)fy_node_get_meta(scalar) : 0;
+  ald_place place = place_in(node, (int)bits(meta, 0, FILE_BITS));
+  if (bits(meta, LINE_FROM, LINE_BITS) == 0) return place;
+  place.line = (int)bits(meta, LINE_FROM, LINE_BITS);
+  place.column = (int)bits(meta, COLUMN_FROM, COLUMN_BITS);
+  place.length = (int)bits(meta, LENGTH_FROM, LENGTH_BITS);
+  return place;
 }
 
 const char *ald_node_text(struct fy_node *node, char *buffer, size_t size) {

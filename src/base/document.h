@@ -32,6 +32,9 @@ struct fy_node *ald_document_root(const ald_document *document);
 /* The place of a node: its own text, or that of its first key or value; if there is none (`{}`, an
  * empty value), the key that it belongs to. */
 ald_place ald_node_place(struct fy_node *node);
+/* Gives a node that no text has the place of what it was made for: its own from now on. Beyond
+ * 16 million lines or a million columns it has line 1. */
+void ald_node_put_place(struct fy_node *node, ald_place place);
 /* Text of a scalar, cut to fit; "" if the node is none. Returns the buffer. */
 const char *ald_node_text(struct fy_node *node, char *buffer, size_t size);
 

@@ -77,7 +77,7 @@ static void add_member(setting *s, struct fy_node *mapping, const path_step *ste
                        struct fy_node *value) {
   struct fy_node *key =
       value ? fy_node_create_scalar_copy(s->tree, step->name, step->length) : NULL;
-  if (key) fy_node_set_meta(key, fy_node_get_meta(s->key));
+  if (key) ald_node_put_place(key, ald_node_place(s->key));
   if (key && fy_node_mapping_append(mapping, key, value) == 0) return;
   s->no_memory = true;
   fy_node_free(key);

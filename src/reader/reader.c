@@ -52,15 +52,17 @@ bool ald_expect_mapping(ald_reader *reader, struct fy_node *node, const char *wh
 void ald_expect_keys(ald_reader *reader, struct fy_node *mapping, const char *owner,
                      const char *const *known, size_t count) {
   void *at = NULL;
-  for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(mapping, &at));) {
+  struct fy_node_pair *before = NULL;
+  for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(mapping, &at)); before = pair) {
+    struct fy_node *node = fy_node_pair_key(pair);
     char key[TEXT_SIZE];
-    ald_node_text(fy_node_pair_key(pair), key, sizeof key);
+    ald_node_text(node, key, sizeof key);
     bool found = false;
     for (size_t k = 0; k < count && !found; k++) found = strcmp(known[k], key) == 0;
-    if (found) continue;
+    if (found || ald_refuse_comma_in_number(reader->diagnosis, before, node, owner)) continue;
     const char *nearest = ald_suggest(reader, key, known, count);
     ald_diagnose(
-        reader->diagnosis, ald_node_place(fy_node_pair_key(pair)),
+        reader->diagnosis, ald_node_place(node),
         nearest ? "unknown key \"%s\" in %s; did you mean \"%s\"?" : "unknown key \"%s\" in %s",
         key, owner, nearest);
   }

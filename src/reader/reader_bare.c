@@ -3,6 +3,7 @@
 #include "reader_bare.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/assertion.h"
@@ -57,6 +58,19 @@ static void refuse_comma(ald_diagnosis *diagnosis, struct fy_node *node, struct 
   ald_diagnose(diagnosis, ald_node_place(node),
                "%s: a comma divides this into two numbers, %s and %s; write %s.%s", path, whole,
                rest, whole, rest);
+}
+
+bool ald_refuse_comma_in_number(ald_diagnosis *diagnosis, struct fy_node_pair *before,
+                                struct fy_node *key, const char *owner) {
+  struct fy_node *node = before ? fy_node_pair_value(before) : NULL;
+  if (form_of(node) != FORM_BARE || form_of(key) == FORM_OTHER || !is_adjacent(node, key)) {
+    return false;
+  }
+  char name[TEXT_SIZE], path[4 * TEXT_SIZE];
+  snprintf(path, sizeof path, "%s.%s", owner,
+           ald_node_text(fy_node_pair_key(before), name, sizeof name));
+  refuse_comma(diagnosis, node, key, path);
+  return true;
 }
 
 static void refuse_bare(ald_diagnosis *diagnosis, struct fy_node *node, const char *path,

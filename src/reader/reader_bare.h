@@ -16,6 +16,13 @@
 bool ald_expect_units_alike(ald_diagnosis *diagnosis, struct fy_node *list, const char *path,
                             const ald_key *keys, uint32_t count);
 
+/* Refuses a key of a mapping that is the rest of the number before it, which a decimal comma has
+ * divided: {gap: 0,3 m}.
+ * @param before  the pair before the key; NULL if there is none
+ * @return true after a message */
+bool ald_refuse_comma_in_number(ald_diagnosis *diagnosis, struct fy_node_pair *before,
+                                struct fy_node *key, const char *owner);
+
 /* Warns of an angle without a unit beyond a full turn, and of a mass without a unit in a mapping
  * whose other numbers have units.
  * @param value of the number, SI */
