@@ -13,6 +13,9 @@
 
 /* words of the key `stem` */
 enum { AS_GIVEN, NONE };
+/* words of the key `waterlines` */
+enum { PARABOLIC, STRAIGHT };
+const char *const ald_stem_waterlines[] = {"parabolic", "straight", NULL};
 
 /* half breadth that stands for none [m] */
 #define UNBOUNDED 1e9
@@ -36,8 +39,10 @@ ald_stem ald_stem_of(const ald_numbers *n) {
   s.rake = sine / cosine;
   s.lower = k[KEY_STEM_LOWER];
   s.upper = k[KEY_STEM_UPPER];
-  s.square = lower * lower / k[KEY_ENTRANCE];
-  s.growth = (upper * upper / k[KEY_ENTRANCE] - s.square) / (s.upper - s.lower);
+  s.is_straight = ald_word(k, KEY_WATERLINES) == STRAIGHT;
+  s.square = s.is_straight ? k[KEY_ENTRANCE] / lower : lower * lower / k[KEY_ENTRANCE];
+  const double at_upper = s.is_straight ? k[KEY_ENTRANCE] / upper : upper * upper / k[KEY_ENTRANCE];
+  s.growth = (at_upper - s.square) / (s.upper - s.lower);
   if (k[KEY_STEM_BEAM] > 0) s.half = 0.5 * k[KEY_STEM_BEAM];
   return s;
 }
@@ -73,6 +78,7 @@ void ald_stem_derive(const ald_numbers *n, double *params) {
   params[BOW_STEM_SQUARE] = s.square;
   params[BOW_STEM_GROWTH] = s.growth;
   params[BOW_STEM_HALF] = s.half;
+  params[BOW_STEM_STRAIGHT] = s.is_straight;
   derive_strips(BOW_STRIPS_OF(power_of_two(k[KEY_AROUND])), params);
   ald_quadrature_gauss(BOW_PARTS_OF((uint32_t)k[KEY_ACROSS]), params + BOW_PARTS,
                        params + BOW_PART_WEIGHTS);
@@ -87,6 +93,11 @@ const char *ald_stem_check(const ald_numbers *n, ald_blame *blame) {
                          "the lower end is above the upper end: expected [x, lower, upper]");
   }
   if (k[KEY_STEM_LOWER] == k[KEY_STEM_UPPER]) {
+    if (ald_word(k, KEY_WATERLINES) == STRAIGHT) {
+      return ald_blame_key(blame, KEY_WATERLINES,
+                           "are those of a stem: needs a \"stem line\" too, such as [58 m, -6 m, "
+                           "6 m]");
+    }
     if (!(k[KEY_ENTRANCE] > 0)) return NULL;
     return ald_blame_key(blame, KEY_ENTRANCE,
                          "needs a \"stem line\" too, such as [58 m, -6 m, 6 m]");
@@ -102,42 +113,54 @@ const char *ald_stem_check(const ald_numbers *n, ald_blame *blame) {
   if (!(k[KEY_ENTRANCE_UPPER] > 0)) {
     return ald_blame_key(blame, KEY_ENTRANCE_UPPER, "expected a breadth greater than 0");
   }
+  if (ald_word(k, KEY_WATERLINES) == STRAIGHT && !(k[KEY_STEM_BEAM] > 0)) {
+    return ald_blame_key(blame, KEY_WATERLINES,
+                         "straight ones need a \"stem beam\" too, such as 18 m: a side that is "
+                         "more oblique than they are meets them at their shoulder");
+  }
   if (!(fabs(k[KEY_STEM_RAKE]) <= RAKE_MOST)) {
     return ald_blame_key(blame, KEY_STEM_RAKE, "expected -80 to 80 deg from the vertical");
   }
   return NULL;
 }
 
-/* A = 2 sqrt(q depth) for each metre of height grows by 2 there */
+/* A = 2 sqrt(q depth) for each metre of height grows by 2 there; of a wedge 2 depth/k by 2/k */
 double ald_stem_slope(const ald_numbers *n) {
   const ald_stem s = ald_stem_of(n);
-  return 2 * (s.upper - s.lower);
+  const double high = s.upper - s.lower;
+  return 2 * high / (s.is_straight ? fmin(s.square, s.square + s.growth * high) : 1);
 }
 
 /* at one height, as the kernels have it */
-static double reach_at(const ald_stem *s, double z, const double n[2], double at[2]) {
-  const double q = s->square + s->growth * (z - s->lower);
-  const double y = fmin(fmax(0.5 * q * n[1] / n[0], -s->half), s->half);
-  at[0] = s->line + s->rake * (z - s->lower) - y * y / q;
+static double reach_at(const ald_stem *s, double z, const double n[3], double at[3]) {
+  const double q = s->square + s->growth * (z - s->lower), slope = n[1] / n[0];
+  double y = fmin(fmax(0.5 * q * n[1] / n[0], -s->half), s->half);
+  double back = y * y / q;
+  if (s->is_straight) {
+    y = fabs(slope) > q ? copysign(s->half, slope) : 0;
+    back = fabs(y) * q;
+  }
+  at[0] = s->line + s->rake * (z - s->lower) - back;
   at[1] = y;
-  return n[0] * at[0] + n[1] * at[1];
+  at[2] = z;
+  return n[0] * at[0] + n[1] * at[1] + n[2] * at[2];
 }
 
-double ald_stem_reach(const ald_stem *s, double centreline, const double n[2], double at[2]) {
+double ald_stem_reach(const ald_stem *s, double centreline, const double n[3], double at[3]) {
   ALD_ASSERT(n[0] > 0 && s->square > 0);
-  double most = reach_at(s, s->lower, n, at), other[2];
+  double most = reach_at(s, s->lower, n, at), other[3];
   double z[2] = {s->upper, s->lower};
-  /* where the half breadth bounds it, between the ends */
-  if (s->growth > 0 && s->rake < 0) {
-    const double q = s->half * sqrt(s->growth / -s->rake);
+  /* where the half breadth bounds parabolas, between the ends */
+  const double steep = -(s->rake + n[2] / n[0]);
+  if (!s->is_straight && s->growth > 0 && steep > 0) {
+    const double q = s->half * sqrt(s->growth / steep);
     z[1] = fmin(fmax(s->lower + (q - s->square) / s->growth, s->lower), s->upper);
   }
   for (int i = 0; i < 2; i++) {
     const double reach = reach_at(s, z[i], n, other);
     if (!(reach > most)) continue;
     most = reach;
-    at[0] = other[0];
-    at[1] = other[1];
+    for (int c = 0; c < 3; c++) at[c] = other[c];
   }
   at[1] += centreline;
   return most + n[1] * centreline;

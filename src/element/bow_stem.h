@@ -9,10 +9,14 @@
 typedef struct ald_stem {
   double line, rake;     /* x at the lower end [m], dx/dz [-] */
   double lower, upper;   /* heights [m] */
+  bool is_straight;      /* its waterlines are; else parabolas */
   double square, growth; /* half breadth^2 by the length behind the line: at the lower end [m], and
-                          * its growth with height [-] */
+                          * its growth with height [-]; of straight ones length by half breadth */
   double half;           /* greatest half breadth [m] */
 } ald_stem;
+
+/* words of the key `waterlines` */
+extern const char *const ald_stem_waterlines[];
 
 bool ald_stem_is(const ald_numbers *numbers);
 ald_stem ald_stem_of(const ald_numbers *numbers);
@@ -23,12 +27,12 @@ void ald_stem_derive(const ald_numbers *numbers, double *params);
 /* NULL if good, else what is wrong with which key */
 const char *ald_stem_check(const ald_numbers *numbers, ald_blame *blame);
 
-/* Growth of the area under pressure with depth at right angles, where the stem is as deep as a
- * quarter of its half breadth^2 by the length [m]; 0 without a stem. */
+/* Growth of the area under pressure with depth at right angles [m]: of parabolas where the stem is
+ * as deep as a quarter of its half breadth^2 by the length; 0 without a stem. */
 double ald_stem_slope(const ald_numbers *numbers);
 
-/* How far a stem reaches along a level direction from the body's origin, and where, x and y.
+/* How far a stem reaches along a direction from the body's origin, and where.
  * @param n the direction, its x above 0 */
-double ald_stem_reach(const ald_stem *stem, double centreline, const double n[2], double at[2]);
+double ald_stem_reach(const ald_stem *stem, double centreline, const double n[3], double at[3]);
 
 #endif

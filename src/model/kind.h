@@ -176,9 +176,9 @@ typedef struct ald_ship_kind {
   const ald_ship_default *defaults; /* (default_count) */
   uint32_t default_count;
   /* Pose (x, y, heading) of the first body in the frame of the second at which they are about to
-   * touch; `length` of the second's ship, 0 if it has none. Returns false if they never do. NULL:
-   * the kind does not place its bodies. */
-  bool (*meet)(const ald_numbers *numbers, double length, double pose[3]);
+   * touch; `length` of the second's ship, 0 if it has none; `lift` of the first's origin above the
+   * second's. Returns false if they never do. NULL: the kind does not place its bodies. */
+  bool (*meet)(const ald_numbers *numbers, double length, double lift, double pose[3]);
   uint32_t meet_key;  /* if that is given, with the keys of its name, the kind places its bodies */
   uint32_t share_key; /* of that length; may only be given if it is known */
 } ald_ship_kind;
