@@ -452,7 +452,8 @@ const ald_kind ald_kind_bow = {
                                    .meet_key = KEY_ANGLE,
                                    .share_key = KEY_SHARE},
     .table = &(const ald_table_kind){.depends_on = shapes_tables},
-    .drawn = &(const ald_drawn_kind){.bulb = KEY_TIP},
+    .drawn =
+        &(const ald_drawn_kind){.bulb = KEY_TIP, .ring = ald_bulb_ring_of, .stem = ald_stem_draw},
     .watched = &watched,
     .failing =
         &(const ald_failing_kind){

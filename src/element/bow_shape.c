@@ -40,6 +40,18 @@ bulb_quadric ald_bulb_quadric(const ald_numbers *n) {
   return q;
 }
 
+ald_bulb_ring ald_bulb_ring_of(const ald_numbers *n, double t) {
+  ALD_ASSERT(n->keys && t >= 0 && t <= 1);
+  switch (ald_word(n->keys, KEY_BULB_SHAPE)) {
+    case BULB_CONE:
+      return (ald_bulb_ring){t, t};
+    case BULB_ELLIPSOID:
+      return (ald_bulb_ring){1 - cos(0.5 * PI * t), sin(0.5 * PI * t)};
+    default:
+      return (ald_bulb_ring){t * t, t};
+  }
+}
+
 void ald_bulb_derive(const ald_numbers *n, double *params) {
   ALD_ASSERT(n->keys && params);
   const double *k = n->keys;

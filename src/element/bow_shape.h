@@ -13,6 +13,9 @@ extern const char *const ald_bulb_shapes[];
 
 bulb_quadric ald_bulb_quadric(const ald_numbers *numbers);
 
+/* how it is drawn */
+ald_bulb_ring ald_bulb_ring_of(const ald_numbers *numbers, double t);
+
 /* parameters of the bulb, and of the points over its ellipse of contact */
 void ald_bulb_derive(const ald_numbers *numbers, double *params);
 

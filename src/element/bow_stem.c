@@ -47,6 +47,22 @@ ald_stem ald_stem_of(const ald_numbers *n) {
   return s;
 }
 
+bool ald_stem_draw(const ald_numbers *n, ald_drawn_stem *drawn) {
+  ALD_ASSERT(n->keys && drawn);
+  if (!ald_stem_is(n)) return false;
+  const ald_stem s = ald_stem_of(n);
+  const double given = 0.5 * fmax(n->keys[KEY_ENTRANCE_LOWER], n->keys[KEY_ENTRANCE_UPPER]);
+  *drawn = (ald_drawn_stem){.line = s.line,
+                            .rake = s.rake,
+                            .centreline = n->keys[KEY_TIP + 1],
+                            .lower = s.lower,
+                            .upper = s.upper,
+                            .is_straight = s.is_straight,
+                            .square = {s.square, s.square + s.growth * (s.upper - s.lower)},
+                            .half = s.half < UNBOUNDED ? s.half : given};
+  return true;
+}
+
 /* Gauss over s from -1 to 1 in place = (2 + s (3 - s^2))/4, of which the weight is 3/4 (1 - s^2):
  * the root that a breadth has at the end of its heights becomes a polynomial in s. */
 static void derive_strips(uint32_t count, double *params) {

@@ -21,6 +21,9 @@ extern const char *const ald_stem_waterlines[];
 bool ald_stem_is(const ald_numbers *numbers);
 ald_stem ald_stem_of(const ald_numbers *numbers);
 
+/* how it is drawn; false: there is none */
+bool ald_stem_draw(const ald_numbers *numbers, ald_drawn_stem *stem);
+
 /* parameters of the stem, and of the strips and points over which it is summed */
 void ald_stem_derive(const ald_numbers *numbers, double *params);
 
