@@ -10,6 +10,7 @@
 #include "bow_keys.h"
 #include "bow_meeting.h"
 #include "bow_shape.h"
+#include "bow_ship.h"
 #include "bow_stem.h"
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/pass/outline/contact_rows.h"
@@ -166,6 +167,15 @@ static const ald_key_table tables[] = {
          "instead of `pressure`: crushing pressure as a function of the depth of each point in the "
          "side, linear between the rows, constant beyond them; two rows of one depth make a step",
      .example = "[[0 m, 3 MPa], [0.5 m, 0.6 MPa], [2 m, 0.6 MPa], [2 m, 3 MPa]]"},
+    {.name = "stem sections",
+     .columns = ald_stem_sections,
+     .column_count = SECTION_COLUMNS,
+     .row_min = 2,
+     .row_max = SECTIONS_MOST,
+     .meaning =
+         "instead of `stem line`, `stem rake` and `stem entrance`: waterlines of the stem at "
+         "several heights, from below; between two of them it is as between the ends of a line",
+     .example = "[[-6 m, 57 m, 20 m, 8 m], [0 m, 58 m, 20 m, 12 m], [6 m, 62 m, 20 m, 18 m]]"},
 };
 
 static const bow_preset *preset_of(const ald_numbers *n) {
@@ -219,6 +229,7 @@ static void derive(const ald_numbers *n, double *params) {
   ald_side_derive(n, params);
   ald_stem_derive(n, params);
   derive_table(n, params + BOW_PARAM_COUNT);
+  ald_stem_derive_sections(n, params + BOW_PARAM_COUNT + 3 * (size_t)n->rows[TABLE_CRUSHING]);
 }
 
 /* k of 2^k, or 0 */
@@ -229,10 +240,9 @@ static uint32_t power_of(double around) {
   return 0;
 }
 
-/* the tables depend on no key */
+/* crushing depends on no key, sections on where the tip is and on what waterlines are */
 static bool shapes_tables(uint32_t key) {
-  (void)key;
-  return false;
+  return (key >= KEY_TIP && key < KEY_TIP + 3) || key == KEY_WATERLINES || key == KEY_STEM;
 }
 
 static uint32_t options(const ald_numbers *n) {
@@ -301,30 +311,6 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   if (!problem) problem = ald_stem_check(n, blame);
   return problem ? problem : check_table(n, blame);
 }
-
-/* the striking ship has the bulb, the struck one the side */
-static const ald_ship_default from_ship[] = {
-    {.key = KEY_STEM_LINE, .figure = ALD_FIGURE_STEM_LINE, .unless = 1 + KEY_LENGTH},
-    {.key = KEY_STEM_LOWER, .figure = ALD_FIGURE_STEM_LOWER, .unless = 1 + KEY_LENGTH},
-    {.key = KEY_STEM_UPPER, .figure = ALD_FIGURE_STEM_UPPER, .unless = 1 + KEY_LENGTH},
-    {.key = KEY_STEM_RAKE, .figure = ALD_FIGURE_STEM_RAKE, .unless = 1 + KEY_LENGTH},
-    {.key = KEY_ENTRANCE, .figure = ALD_FIGURE_ENTRANCE, .unless = 1 + KEY_LENGTH},
-    {.key = KEY_ENTRANCE_LOWER, .figure = ALD_FIGURE_ENTRANCE_LOWER, .unless = 1 + KEY_LENGTH},
-    {.key = KEY_ENTRANCE_UPPER, .figure = ALD_FIGURE_ENTRANCE_UPPER, .unless = 1 + KEY_LENGTH},
-    {.key = KEY_STEM_BEAM, .figure = ALD_FIGURE_BREADTH, .unless = 1 + KEY_LENGTH},
-    {.key = KEY_TIP, .figure = ALD_FIGURE_TIP_X},
-    {.key = KEY_TIP + 1, .figure = ALD_FIGURE_CENTRELINE},
-    {.key = KEY_TIP + 2, .figure = ALD_FIGURE_TIP_Z},
-    {.key = KEY_LENGTH, .figure = ALD_FIGURE_BULB_LENGTH},
-    {.key = KEY_BREADTH, .figure = ALD_FIGURE_BULB_BREADTH, .most = ALD_FIGURE_BREADTH},
-    {.key = KEY_HEIGHT, .figure = ALD_FIGURE_BULB_HEIGHT},
-    {.key = KEY_HALF_BREADTH, .end = 1, .figure = ALD_FIGURE_HALF_BREADTH},
-    {.key = KEY_AFT, .end = 1, .figure = ALD_FIGURE_AFT},
-    {.key = KEY_FORE, .end = 1, .figure = ALD_FIGURE_FORE},
-    {.key = KEY_LOWER, .end = 1, .figure = ALD_FIGURE_KEEL},
-    {.key = KEY_UPPER, .end = 1, .figure = ALD_FIGURE_DECK},
-    {.key = KEY_BREACH_DEPTH, .end = 1, .figure = ALD_FIGURE_DOUBLE_SIDE},
-};
 
 static const ald_row_info records[] = {
     {BOW_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
@@ -434,7 +420,7 @@ const ald_kind ald_kind_bow = {
     .key_count = KEY_COUNT,
     .tables = tables,
     .table_count = sizeof tables / sizeof tables[0],
-    .table_width = {3},
+    .table_width = {3, BOW_SECTION_WIDTH},
     .param_count = BOW_PARAM_COUNT,
     .row_count = BOW_ROW_COUNT,
     .flag_count = BOW_FLAG_COUNT,
@@ -446,8 +432,8 @@ const ald_kind ald_kind_bow = {
     .options = options,
     .steepest = steepest,
     .check = check,
-    .ship = &(const ald_ship_kind){.defaults = from_ship,
-                                   .default_count = sizeof from_ship / sizeof from_ship[0],
+    .ship = &(const ald_ship_kind){.defaults = ald_bow_from_ship,
+                                   .default_count = ALD_BOW_FROM_SHIP,
                                    .meet = ald_bow_meet,
                                    .meet_key = KEY_ANGLE,
                                    .share_key = KEY_SHARE},

@@ -14,18 +14,18 @@
 #include "kernels/math/trig.h"
 
 typedef struct bow_meeting {
-  double tip[3];        /* of the bulb, striking ship's frame [m] */
-  double semi_axis[2];  /* a and b of its surface x = tip - (y/a)^2 - (z/b)^2 [m^(1/2)] */
-  bulb_quadric shape;   /* of the bulb; its length, behind which the bow is no longer that [m] */
-  double side;          /* 1: the port side is struck, -1: starboard */
-  double half_breadth;  /* of that side at the height of the struck ship's origin [m] */
-  double sine, cosine;  /* of its slope */
-  double lift;          /* of the striking ship's origin above that of the struck one [m] */
-  double place;         /* forward of the struck ship's origin [m] */
-  double angle;         /* from the striking ship's heading to the struck one's, turned so that she
-                         * runs into that side between 0 and pi [rad] */
-  double gap;           /* that is left to run, along the striking ship's heading [m] */
-  const ald_stem *stem; /* NULL: there is none */
+  double tip[3];       /* of the bulb, striking ship's frame [m] */
+  double semi_axis[2]; /* a and b of its surface x = tip - (y/a)^2 - (z/b)^2 [m^(1/2)] */
+  bulb_quadric shape;  /* of the bulb; its length, behind which the bow is no longer that [m] */
+  double side;         /* 1: the port side is struck, -1: starboard */
+  double half_breadth; /* of that side at the height of the struck ship's origin [m] */
+  double sine, cosine; /* of its slope */
+  double lift;         /* of the striking ship's origin above that of the struck one [m] */
+  double place;        /* forward of the struck ship's origin [m] */
+  double angle;        /* from the striking ship's heading to the struck one's, turned so that she
+                        * runs into that side between 0 and pi [rad] */
+  double gap;          /* that is left to run, along the striking ship's heading [m] */
+  const ald_numbers *numbers; /* of its stem */
 } bow_meeting;
 
 /* The bulb's point whose normal is that of the side, n into it: from the tip. Returns false if it
@@ -50,16 +50,19 @@ static bool bulb_point(const bow_meeting *m, const double n[3], double at[3]) {
 static bool first_point(const bow_meeting *m, const double n[3], double at[3]) {
   const bool is_bulb = bulb_point(m, n, at);
   /* as the kernels: alongside, a stem does not face the side */
-  const bool is_stem = m->stem && n[0] > BULB_LEAST_FACING;
+  const uint32_t parts = n[0] > BULB_LEAST_FACING ? ald_stem_parts(m->numbers) : 0;
   for (int i = 0; i < 3; i++) at[i] = m->tip[i] + at[i];
-  if (!is_stem) return is_bulb;
-  /* the farther one; a bulb farther back than it is long does not touch */
-  double other[3];
-  const double reach = ald_stem_reach(m->stem, m->tip[1], n, other);
-  if (!is_bulb || reach > n[0] * at[0] + n[1] * at[1] + n[2] * at[2]) {
+  /* the farthest; a bulb farther back than it is long does not touch */
+  double most = is_bulb ? n[0] * at[0] + n[1] * at[1] + n[2] * at[2] : -(double)INFINITY;
+  for (uint32_t part = 0; part < parts; part++) {
+    double other[3];
+    const ald_stem stem = ald_stem_part(m->numbers, part);
+    const double reach = ald_stem_reach(&stem, m->tip[1], n, other);
+    if (!(reach > most)) continue;
+    most = reach;
     for (int i = 0; i < 3; i++) at[i] = other[i];
   }
-  return true;
+  return is_bulb || parts > 0;
 }
 
 /* Pose of the striking ship in the frame of the struck one: x, y and heading. Returns false if she
@@ -83,7 +86,6 @@ bool ald_bow_meet(const ald_numbers *n, double length, double lift, double pose[
   ALD_ASSERT(n->keys && pose);
   const double *k = n->keys;
   if (k[KEY_SHARE] != 0 && !(length > 0)) return false;
-  const ald_stem stem = ald_stem_of(n);
   double sine, cosine;
   real_sincos(k[KEY_SIDE_SLOPE], &sine, &cosine);
   const double root = sqrt(k[KEY_LENGTH]);
@@ -99,6 +101,6 @@ bool ald_bow_meet(const ald_numbers *n, double length, double lift, double pose[
       .place = k[KEY_PLACE] + k[KEY_SHARE] * length,
       .angle = k[KEY_ANGLE],
       .gap = k[KEY_GAP],
-      .stem = ald_stem_is(n) ? &stem : NULL};
+      .numbers = n};
   return meet_side(&meeting, pose);
 }

@@ -22,36 +22,104 @@ const char *const ald_stem_waterlines[] = {"parabolic", "straight", NULL};
 /* greatest rake either way [rad] */
 #define RAKE_MOST (80 * 3.14159265358979323846 / 180)
 
+const ald_key ald_stem_sections[] = {
+    [SECTION_HEIGHT] =
+        ALD_NUMBER_KEY("stem sections", "height", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "-6 m",
+                       "height of the section, first body's frame"),
+    [SECTION_LINE] = ALD_NUMBER_KEY("stem sections", "line", ALD_LENGTH, ALD_RANGE_ANY,
+                                    ALD_REQUIRED, "58 m", "x of the stem line there"),
+    [SECTION_LENGTH] =
+        ALD_NUMBER_KEY("stem sections", "length", ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED,
+                       "20 m", "behind the stem line, where the waterline has its breadth"),
+    [SECTION_BREADTH] = ALD_NUMBER_KEY("stem sections", "breadth", ALD_LENGTH, ALD_RANGE_POSITIVE,
+                                       ALD_REQUIRED, "12 m", "breadth of the waterline there"),
+};
+
+static bool has_sections(const ald_numbers *n) { return n->rows[TABLE_SECTIONS] > 0; }
+
 bool ald_stem_is(const ald_numbers *n) {
   ALD_ASSERT(n->keys);
   return ald_word(n->keys, KEY_STEM) == AS_GIVEN &&
-         n->keys[KEY_STEM_UPPER] > n->keys[KEY_STEM_LOWER];
+         (has_sections(n) || n->keys[KEY_STEM_UPPER] > n->keys[KEY_STEM_LOWER]);
 }
 
-ald_stem ald_stem_of(const ald_numbers *n) {
-  const double *k = n->keys;
-  ald_stem s = {.square = 1, .half = UNBOUNDED};
-  if (!ald_stem_is(n)) return s;
+uint32_t ald_stem_parts(const ald_numbers *n) {
+  if (!ald_stem_is(n)) return 0;
+  return has_sections(n) ? n->rows[TABLE_SECTIONS] - 1 : 1;
+}
+
+/* q or k of a breadth at a length behind the line */
+static double square_of(bool is_straight, double length, double breadth) {
+  const double half = 0.5 * breadth;
+  return is_straight ? length / half : half * half / length;
+}
+
+static void take_key_shape(const ald_numbers *n, ald_stem *s) {
+  const double *k = n->keys, length = k[KEY_ENTRANCE];
   double sine, cosine;
   real_sincos(k[KEY_STEM_RAKE], &sine, &cosine);
-  const double lower = 0.5 * k[KEY_ENTRANCE_LOWER], upper = 0.5 * k[KEY_ENTRANCE_UPPER];
-  s.line = k[KEY_STEM_LINE];
-  s.rake = sine / cosine;
-  s.lower = k[KEY_STEM_LOWER];
-  s.upper = k[KEY_STEM_UPPER];
+  s->line = k[KEY_STEM_LINE];
+  s->rake = sine / cosine;
+  s->lower = k[KEY_STEM_LOWER];
+  s->upper = k[KEY_STEM_UPPER];
+  s->square = square_of(s->is_straight, length, k[KEY_ENTRANCE_LOWER]);
+  const double at_upper = square_of(s->is_straight, length, k[KEY_ENTRANCE_UPPER]);
+  s->growth = (at_upper - s->square) / (s->upper - s->lower);
+}
+
+static void take_sections(const ald_numbers *n, uint32_t part, ald_stem *s) {
+  const double *row = n->tables[TABLE_SECTIONS] + (size_t)part * SECTION_COLUMNS;
+  const double *next = row + SECTION_COLUMNS, high = next[SECTION_HEIGHT] - row[SECTION_HEIGHT];
+  s->line = row[SECTION_LINE];
+  s->rake = (next[SECTION_LINE] - s->line) / high;
+  s->lower = row[SECTION_HEIGHT];
+  s->upper = next[SECTION_HEIGHT];
+  s->square = square_of(s->is_straight, row[SECTION_LENGTH], row[SECTION_BREADTH]);
+  const double at_upper = square_of(s->is_straight, next[SECTION_LENGTH], next[SECTION_BREADTH]);
+  s->growth = (at_upper - s->square) / high;
+}
+
+ald_stem ald_stem_part(const ald_numbers *n, uint32_t part) {
+  const double *k = n->keys;
+  ald_stem s = {.square = 1, .half = UNBOUNDED};
+  if (part >= ald_stem_parts(n)) return s;
   s.is_straight = ald_word(k, KEY_WATERLINES) == STRAIGHT;
-  s.square = s.is_straight ? k[KEY_ENTRANCE] / lower : lower * lower / k[KEY_ENTRANCE];
-  const double at_upper = s.is_straight ? k[KEY_ENTRANCE] / upper : upper * upper / k[KEY_ENTRANCE];
-  s.growth = (at_upper - s.square) / (s.upper - s.lower);
+  if (has_sections(n)) take_sections(n, part, &s);
+  if (!has_sections(n)) take_key_shape(n, &s);
   if (k[KEY_STEM_BEAM] > 0) s.half = 0.5 * k[KEY_STEM_BEAM];
   return s;
 }
 
-bool ald_stem_draw(const ald_numbers *n, ald_drawn_stem *drawn) {
+void ald_stem_derive_sections(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->keys && params);
+  const uint32_t rows = n->rows[TABLE_SECTIONS], parts = rows - 1;
+  if (rows == 0) return;
+  for (uint32_t r = 0; r < rows; r++, params += BOW_SECTION_WIDTH) {
+    const double *row = n->tables[TABLE_SECTIONS] + (size_t)r * SECTION_COLUMNS;
+    const ald_stem s = ald_stem_part(n, r < parts ? r : parts - 1);
+    params[BOW_SECTION_LOWER] = row[SECTION_HEIGHT] - n->keys[KEY_TIP + 2];
+    params[BOW_SECTION_LINE] = row[SECTION_LINE] - n->keys[KEY_TIP];
+    params[BOW_SECTION_RAKE] = s.rake;
+    params[BOW_SECTION_SQUARE] = s.square;
+    params[BOW_SECTION_GROWTH] = s.growth;
+  }
+}
+
+/* the greatest half breadth that is given */
+static double half_given(const ald_numbers *n) {
+  double most = 0;
+  if (!has_sections(n)) return 0.5 * fmax(n->keys[KEY_ENTRANCE_LOWER], n->keys[KEY_ENTRANCE_UPPER]);
+  for (uint32_t r = 0; r < n->rows[TABLE_SECTIONS]; r++) {
+    most = fmax(most, n->tables[TABLE_SECTIONS][(size_t)r * SECTION_COLUMNS + SECTION_BREADTH]);
+  }
+  return 0.5 * most;
+}
+
+bool ald_stem_draw(const ald_numbers *n, uint32_t part, ald_drawn_stem *drawn) {
   ALD_ASSERT(n->keys && drawn);
-  if (!ald_stem_is(n)) return false;
-  const ald_stem s = ald_stem_of(n);
-  const double given = 0.5 * fmax(n->keys[KEY_ENTRANCE_LOWER], n->keys[KEY_ENTRANCE_UPPER]);
+  if (part >= ald_stem_parts(n)) return false;
+  const ald_stem s = ald_stem_part(n, part);
+  const double given = half_given(n);
   *drawn = (ald_drawn_stem){.line = s.line,
                             .rake = s.rake,
                             .centreline = n->keys[KEY_TIP + 1],
@@ -85,7 +153,7 @@ static uint32_t power_of_two(double count) {
 void ald_stem_derive(const ald_numbers *n, double *params) {
   ALD_ASSERT(n->keys && params);
   const double *k = n->keys;
-  const ald_stem s = ald_stem_of(n);
+  const ald_stem s = ald_stem_part(n, 0);
   const bool has = ald_stem_is(n);
   params[BOW_STEM_LINE] = has ? s.line - k[KEY_TIP] : 0;
   params[BOW_STEM_RAKE] = s.rake;
@@ -100,10 +168,8 @@ void ald_stem_derive(const ald_numbers *n, double *params) {
                        params + BOW_PART_WEIGHTS);
 }
 
-const char *ald_stem_check(const ald_numbers *n, ald_blame *blame) {
-  ALD_ASSERT(n->keys && blame);
-  const double *k = n->keys;
-  if (ald_word(k, KEY_STEM) == NONE) return NULL;
+/* of a stem line and its entrance */
+static const char *check_line(const double *k, ald_blame *blame) {
   if (k[KEY_STEM_LOWER] > k[KEY_STEM_UPPER]) {
     return ald_blame_key(blame, KEY_STEM_LOWER,
                          "the lower end is above the upper end: expected [x, lower, upper]");
@@ -129,6 +195,39 @@ const char *ald_stem_check(const ald_numbers *n, ald_blame *blame) {
   if (!(k[KEY_ENTRANCE_UPPER] > 0)) {
     return ald_blame_key(blame, KEY_ENTRANCE_UPPER, "expected a breadth greater than 0");
   }
+  return NULL;
+}
+
+static const char *check_sections(const ald_numbers *n, ald_blame *blame) {
+  const double *k = n->keys;
+  if (k[KEY_STEM_UPPER] != k[KEY_STEM_LOWER]) {
+    return ald_blame_key(blame, KEY_STEM_LINE,
+                         "expected either \"stem line\" or \"stem sections\", which have the line");
+  }
+  if (k[KEY_ENTRANCE] > 0) {
+    return ald_blame_key(blame, KEY_ENTRANCE,
+                         "expected either \"stem entrance\" or \"stem sections\", which have the "
+                         "breadths");
+  }
+  if (k[KEY_STEM_RAKE] != 0) {
+    return ald_blame_key(blame, KEY_STEM_RAKE,
+                         "expected either \"stem rake\" or \"stem sections\", which have the line");
+  }
+  for (uint32_t r = 1; r < n->rows[TABLE_SECTIONS]; r++) {
+    const double *row = n->tables[TABLE_SECTIONS] + (size_t)r * SECTION_COLUMNS;
+    if (!(row[SECTION_HEIGHT] > row[SECTION_HEIGHT - SECTION_COLUMNS])) {
+      return ald_blame_row(blame, TABLE_SECTIONS, r, "the height must increase from row to row");
+    }
+  }
+  return NULL;
+}
+
+const char *ald_stem_check(const ald_numbers *n, ald_blame *blame) {
+  ALD_ASSERT(n->keys && blame);
+  const double *k = n->keys;
+  if (ald_word(k, KEY_STEM) == NONE) return NULL;
+  const char *problem = has_sections(n) ? check_sections(n, blame) : check_line(k, blame);
+  if (problem || !ald_stem_is(n)) return problem;
   if (ald_word(k, KEY_WATERLINES) == STRAIGHT && !(k[KEY_STEM_BEAM] > 0)) {
     return ald_blame_key(blame, KEY_WATERLINES,
                          "straight ones need a \"stem beam\" too, such as 18 m: a side that is "
@@ -142,9 +241,13 @@ const char *ald_stem_check(const ald_numbers *n, ald_blame *blame) {
 
 /* A = 2 sqrt(q depth) for each metre of height grows by 2 there; of a wedge 2 depth/k by 2/k */
 double ald_stem_slope(const ald_numbers *n) {
-  const ald_stem s = ald_stem_of(n);
-  const double high = s.upper - s.lower;
-  return 2 * high / (s.is_straight ? fmin(s.square, s.square + s.growth * high) : 1);
+  double slope = 0;
+  for (uint32_t part = 0; part < ald_stem_parts(n); part++) {
+    const ald_stem s = ald_stem_part(n, part);
+    const double high = s.upper - s.lower;
+    slope += 2 * high / (s.is_straight ? fmin(s.square, s.square + s.growth * high) : 1);
+  }
+  return slope;
 }
 
 /* at one height, as the kernels have it */

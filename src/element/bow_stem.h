@@ -18,11 +18,19 @@ typedef struct ald_stem {
 /* words of the key `waterlines` */
 extern const char *const ald_stem_waterlines[];
 
-bool ald_stem_is(const ald_numbers *numbers);
-ald_stem ald_stem_of(const ald_numbers *numbers);
+/* columns of the table `stem sections` */
+extern const ald_key ald_stem_sections[];
 
-/* how it is drawn; false: there is none */
-bool ald_stem_draw(const ald_numbers *numbers, ald_drawn_stem *stem);
+/* between a line and entrance, or sections */
+bool ald_stem_is(const ald_numbers *numbers);
+/* parts of it, one above the other: as many as intervals of its sections, or one */
+uint32_t ald_stem_parts(const ald_numbers *numbers);
+ald_stem ald_stem_part(const ald_numbers *numbers, uint32_t part);
+/* rows of the table of sections, as the passes have it */
+void ald_stem_derive_sections(const ald_numbers *numbers, double *params);
+
+/* how a part of it is drawn; false: there is none */
+bool ald_stem_draw(const ald_numbers *numbers, uint32_t part, ald_drawn_stem *stem);
 
 /* parameters of the stem, and of the strips and points over which it is summed */
 void ald_stem_derive(const ald_numbers *numbers, double *params);

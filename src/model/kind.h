@@ -264,8 +264,8 @@ typedef struct ald_drawn_kind {
   uint32_t deflection; /* row of the way by which the column is pressed, < 0: apart [m] */
   uint32_t bulb;       /* first of the keys of a bulb of the first body, as ALD_BULB_*; 0: none */
   ald_bulb_ring (*ring)(const ald_numbers *numbers, double t);
-  /* the stem behind it; false: there is none. NULL: never */
-  bool (*stem)(const ald_numbers *numbers, ald_drawn_stem *stem);
+  /* a part of the stem behind it, from 0; false: there is none. NULL: never */
+  bool (*stem)(const ald_numbers *numbers, uint32_t part, ald_drawn_stem *stem);
 } ald_drawn_kind;
 
 /* A record that shows that something is wrong where it exceeds a limit. */

@@ -51,17 +51,18 @@ ald_status ald_scene_stem_add(const ald_scene_element *e, ald_scene_body *body,
                               ald_report *report) {
   ALD_ASSERT(e && body);
   ald_drawn_stem stem;
+  ald_status status = ALD_OK;
   if (!e->drawn->stem) return ALD_OK;
   if (body->shape != ALD_SHAPE_NONE && body->shape != ALD_SHAPE_SHIP) return ALD_OK;
   const ald_numbers numbers = ald_instance_numbers(e->study, e->instance, e->values);
-  if (!e->drawn->stem(&numbers, &stem)) return ALD_OK;
-  ald_status status = ALD_OK;
-  const uint32_t vertex = body->vertex_count, triangle = body->triangle_count;
-  ALD_TRY(ald_scene_shape_grow(body, CORNERS, TRIANGLES, report));
-  for (uint32_t k = 0; k < CORNERS; k++) {
-    put_point(&stem, k / POINTS, k % POINTS, body->vertices + 3 * (size_t)(vertex + k));
+  for (uint32_t part = 0; e->drawn->stem(&numbers, part, &stem); part++) {
+    const uint32_t vertex = body->vertex_count, triangle = body->triangle_count;
+    ALD_TRY(ald_scene_shape_grow(body, CORNERS, TRIANGLES, report));
+    for (uint32_t k = 0; k < CORNERS; k++) {
+      put_point(&stem, k / POINTS, k % POINTS, body->vertices + 3 * (size_t)(vertex + k));
+    }
+    put_faces(vertex, body->triangles + 3 * (size_t)triangle);
   }
-  put_faces(vertex, body->triangles + 3 * (size_t)triangle);
 done:
   return status;
 }

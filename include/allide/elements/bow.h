@@ -155,6 +155,12 @@ typedef struct ald_bow_def {
   const double *crushing;
   /** 0: no table */
   uint32_t crushing_rows;
+  /** (stem_sections_rows x 4) height [m], line [m], length [m], breadth [m]: instead of `stem
+   * line`, `stem rake` and `stem entrance`: waterlines of the stem at several heights, from below;
+   * between two of them it is as between the ends of a line; copied */
+  const double *stem_sections;
+  /** 0: no table */
+  uint32_t stem_sections_rows;
   /** set by the default */
   uint32_t cookie;
 } ald_bow_def;

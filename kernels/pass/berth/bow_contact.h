@@ -15,6 +15,7 @@ typedef struct bow_view {
 } bow_view;
 
 typedef struct bow_contact {
+  side_edges edges; /* of the side */
   bow_view view;
   vec3 tip;              /* from the striking body's origin [m] */
   real a, b;             /* [m^(1/2)] */
@@ -93,6 +94,25 @@ ALD_INLINE bow_form bow_form_of(TILE, uint instance, uint lane, const bow_contac
   return f;
 }
 
+/* parts of a stem, one above the other; one where no sections are given */
+ALD_INLINE uint bow_stem_parts(TILE, uint instance) {
+  const uint rows = KIND_TABLE_ROWS(KIND_bow, BOW_TABLE_SECTIONS, instance);
+  return rows > 0 ? rows - 1 : 1;
+}
+
+/* The form with one of them as its stem. */
+ALD_INLINE void bow_take_part(TILE, uint instance, uint lane, uint part, bow_form *f) {
+  if (KIND_TABLE_ROWS(KIND_bow, BOW_TABLE_SECTIONS, instance) == 0) return;
+  const uint own = KIND_TABLE_ENTRY(KIND_bow, BOW_TABLE_SECTIONS, instance);
+  const uint at = own + part * BOW_SECTION_WIDTH;
+  f->lower = PARAM(at + BOW_SECTION_LOWER);
+  f->upper = PARAM(at + BOW_SECTION_WIDTH + BOW_SECTION_LOWER);
+  f->line = PARAM(at + BOW_SECTION_LINE);
+  f->rake = PARAM(at + BOW_SECTION_RAKE);
+  f->square = PARAM(at + BOW_SECTION_SQUARE);
+  f->growth = PARAM(at + BOW_SECTION_GROWTH);
+}
+
 /* where a bulb that is no paraboloid is deepest */
 ALD_INLINE void bow_meet_quadric(bow_contact *c) {
   const mask is_one = c->form.quadric.is_one;
@@ -107,15 +127,19 @@ ALD_INLINE void bow_meet_quadric(bow_contact *c) {
 ALD_INLINE void bow_meet_stem(TILE, uint instance, uint lane, bow_contact *c) {
   const bulb_plane *p = &c->meeting;
   const mask has = c->form.has_stem;
-  side_edges e;
-  e.up = c->view.turn.z;
-  e.zero = vec3_dot(e.up, vec3_sub(c->view.from, c->tip));
-  e.lower = PARAM_OF(bow, BOW_LOWER);
-  e.upper = PARAM_OF(bow, BOW_UPPER);
-  c->stem = stem_span(&c->form, p, &e);
-  c->bulb = bulb_span(&c->form, p, &c->section, &e);
-  const bow_deepest bulb = bulb_deepest(&c->form, p, &c->section, c->bulb);
-  const bow_deepest d = bow_deeper(bulb, stem_deepest(&c->form, p, c->stem));
+  const uint parts = bow_stem_parts(TILE_OF_CALLER, instance);
+  side_edges *e = &c->edges;
+  e->up = c->view.turn.z;
+  e->zero = vec3_dot(e->up, vec3_sub(c->view.from, c->tip));
+  e->lower = PARAM_OF(bow, BOW_LOWER);
+  e->upper = PARAM_OF(bow, BOW_UPPER);
+  c->bulb = bulb_span(&c->form, p, &c->section, e);
+  bow_deepest d = bulb_deepest(&c->form, p, &c->section, c->bulb);
+  for (uint k = 0; k < parts; k++) {
+    bow_take_part(TILE_OF_CALLER, instance, lane, k, &c->form);
+    c->stem = stem_span(&c->form, p, e);
+    d = bow_deeper(d, stem_deepest(&c->form, p, c->stem));
+  }
   c->meets = (has & p->faces & (d.depth > R(0))) | (mask_not(has) & c->meets);
   c->depth = sel(has, d.depth, c->depth);
   c->deepest = vec3_sel(has, d.at, c->deepest);

@@ -15,33 +15,49 @@ ALD_INLINE mask bow_quadric_clears(const bulb_quadric *q, real x, real u, real v
   return beside | (real_fma(q->length, quadric_back(q, u, v, R(1)), x) > shift);
 }
 
-/* Is a point ahead of the bulb and the stem that a recovered side has kept? Beside a bulb or a stem
- * it is. */
-ALD_INLINE mask bow_form_clears(const bow_shapes *shapes, const bow_form *f,
-                                const recovered_surface *s, vec3 at) {
-  const real x = recovered_place(s->gx, s->g0.x, at), y = recovered_place(s->gy, s->g0.y, at);
-  const real z = recovered_place(s->gz, s->g0.z, at);
-  const real u = y * shapes->inverse_a, v = z * shapes->inverse_b, back = real_fma(u, u, v * v);
-  mask bulb = (back > f->length) | (x + back > s->shift);
-  if (any_lane(f->quadric.is_one)) {
-    const real per_u = f->a / f->quadric.wide, per_v = f->b / f->quadric.high;
-    const mask other = bow_quadric_clears(&f->quadric, x, u * per_u, v * per_v, s->shift);
-    bulb = (f->quadric.is_one & other) | (mask_not(f->quadric.is_one) & bulb);
-  }
-  const real w = u * f->a; /* y/(1 - eps) */
+/* likewise of a stem, w: y/(1 - eps); beside it too */
+ALD_INLINE mask bow_stem_clears(const bow_form *f, real x, real y, real z, real w, real shift) {
   const mask beside =
       mask_not(f->has_stem) | (z < f->lower) | (z > f->upper) | (real_abs(y) > f->bound);
   const real curved = x - stem_line(f, z) + w * w / stem_square(f, z);
   const real straight = x - stem_line(f, z) + real_abs(w) * stem_square(f, z);
-  const mask stem = beside | (sel(f->is_straight, straight, curved) > s->shift);
-  return bulb & stem;
+  return beside | (sel(f->is_straight, straight, curved) > shift);
 }
 
-ALD_INLINE mask bow_form_ahead(const bow_shapes *s, const bow_form *f, vec3 at) {
+/* Is a point ahead of the bulb and the stem that a recovered side has kept? Beside a bulb or a stem
+ * it is. */
+ALD_INLINE mask bow_form_clears(TILE, uint lane, const bow_ground *g, const recovered_surface *s,
+                                vec3 at) {
+  bow_form f = g->contact.form;
+  const real x = recovered_place(s->gx, s->g0.x, at), y = recovered_place(s->gy, s->g0.y, at);
+  const real z = recovered_place(s->gz, s->g0.z, at);
+  const real u = y * g->shapes.inverse_a, v = z * g->shapes.inverse_b;
+  const real back = real_fma(u, u, v * v);
+  mask clears = (back > f.length) | (x + back > s->shift);
+  if (any_lane(f.quadric.is_one)) {
+    const real per_u = f.a / f.quadric.wide, per_v = f.b / f.quadric.high;
+    const mask other = bow_quadric_clears(&f.quadric, x, u * per_u, v * per_v, s->shift);
+    clears = (f.quadric.is_one & other) | (mask_not(f.quadric.is_one) & clears);
+  }
+  if (!any_lane(f.has_stem)) return clears;
+  const uint parts = bow_stem_parts(TILE_OF_CALLER, g->instance);
+  for (uint k = 0; k < parts; k++) {
+    bow_take_part(TILE_OF_CALLER, g->instance, lane, k, &f);
+    clears = clears & bow_stem_clears(&f, x, y, z, u * f.a, s->shift);
+  }
+  return clears;
+}
+
+ALD_INLINE mask bow_form_ahead(TILE, uint lane, const bow_ground *g, vec3 at) {
+  const bow_shapes *s = &g->shapes;
   mask ahead = is(W(0), W(0));
-  if (s->any_first) ahead = mask_not(s->has.has_first) | bow_form_clears(s, f, &s->first, at);
-  if (s->any_best)
-    ahead = ahead & (mask_not(s->has.has_best) | bow_form_clears(s, f, &s->best, at));
+  if (s->any_first) {
+    ahead = mask_not(s->has.has_first) | bow_form_clears(TILE_OF_CALLER, lane, g, &s->first, at);
+  }
+  if (s->any_best) {
+    const mask clears = bow_form_clears(TILE_OF_CALLER, lane, g, &s->best, at);
+    ahead = ahead & (mask_not(s->has.has_best) | clears);
+  }
   return ahead;
 }
 
@@ -58,7 +74,7 @@ ALD_INLINE void bow_surface_point(TILE, uint lane, const bow_ground *g, vec3 at,
   const mask idle = (area > R(0)) & mask_not(phase.loads);
   vec3 motion = w;
   if (any_lane(idle)) {
-    const mask ahead = bow_form_ahead(&g->shapes, &c->form, at);
+    const mask ahead = bow_form_ahead(TILE_OF_CALLER, lane, g, at);
     motion = bow_idle(g, phase, at, w, inward, ahead, &weight);
     motion_squared = bow_dot(motion, motion);
     normal = bow_dot(motion, n);

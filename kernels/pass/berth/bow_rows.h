@@ -56,6 +56,18 @@ enum {
   BOW_PARAM_COUNT
 };
 
+/* the tables: crushing pressure, as step/curve.h has it; parts of a stem between two sections, each
+ * with these in place of the parameters of their names, the last to the end */
+enum { BOW_TABLE_CRUSHING, BOW_TABLE_SECTIONS };
+enum {
+  BOW_SECTION_LOWER,
+  BOW_SECTION_LINE,
+  BOW_SECTION_RAKE,
+  BOW_SECTION_SQUARE,
+  BOW_SECTION_GROWTH,
+  BOW_SECTION_WIDTH
+};
+
 /* option bits, above the points across and the power of those around */
 enum {
   BOW_ACROSS_MASK = 63,

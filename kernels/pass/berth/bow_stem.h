@@ -33,6 +33,10 @@ enum { BOW_PANELS = 9, BOW_STEM_PANELS = 3, BOW_CONE_PANELS = 6 };
 
 ALD_INLINE int bow_panel_has_both(uint panel) { return panel == 1 || panel == 4 || panel == 7; }
 
+/* of the bulb, below and above a stem: once for all its parts */
+ALD_INLINE int bow_panel_is_below(uint panel) { return panel == 3 || panel == 6; }
+ALD_INLINE int bow_panel_is_above(uint panel) { return panel == 5 || panel == 8; }
+
 ALD_INLINE bow_span bow_panel_span(const bow_contact *c, uint panel) {
   const bow_form *f = &c->form;
   const bow_span ahead = bulb_ahead(f);
@@ -111,8 +115,16 @@ ALD_INLINE bow_sum bow_stem_sum(TILE, uint instance, uint lane, bow_ground *g) {
   bow_ground_of(TILE_OF_CALLER, instance, lane, g);
   const mask cone = g->contact.form.quadric.is_one & g->contact.form.quadric.is_cone;
   const uint panels = any_lane(cone) ? BOW_PANELS : BOW_CONE_PANELS;
-  for (uint panel = 0; panel < panels; panel++) {
-    bow_add_panel(TILE_OF_CALLER, instance, lane, g, panel, &sum);
+  const uint parts = bow_stem_parts(TILE_OF_CALLER, instance);
+  for (uint k = 0; k < parts; k++) {
+    bow_contact *c = &g->contact;
+    bow_take_part(TILE_OF_CALLER, instance, lane, k, &c->form);
+    if (parts > 1) c->stem = stem_span(&c->form, &c->meeting, &c->edges);
+    for (uint panel = 0; panel < panels; panel++) {
+      if (k > 0 && bow_panel_is_below(panel)) continue;
+      if (k + 1 < parts && bow_panel_is_above(panel)) continue;
+      bow_add_panel(TILE_OF_CALLER, instance, lane, g, panel, &sum);
+    }
   }
   const real pressure = g->rows > 0 ? R(1) : PARAM_OF(bow, BOW_PRESSURE);
   sum.force = vec3_scale(sum.force, pressure);

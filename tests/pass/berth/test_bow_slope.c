@@ -171,8 +171,11 @@ static void edges_are_heights(void **state) {
   int good = 0, ended = 0;
   for (int n = 0; n < 6 * BOWS; n++) {
     press p = draw(&r, n);
-    p.edges[0] = -2 - p.at[2] - test_uniform(&r, 0.5, 6);
-    p.edges[1] = -2 - p.at[2] + test_uniform(&r, 0.5, 6);
+    /* narrow, wide, or anywhere between */
+    const int kind = n / BOWS % 3;
+    const double least = kind == 1 ? 6 : 0.2, most = kind == 0 ? 0.3 : 8;
+    p.edges[0] = -2 - p.at[2] - test_uniform(&r, least, most);
+    p.edges[1] = -2 - p.at[2] + test_uniform(&r, least, most);
     run sloped = pressed(&p, false), heeled = pressed(&p, true);
     assert_int_equal(sloped.series->status, heeled.series->status);
     if (sloped.series->status == ALD_SCENARIO_OK) good++;
