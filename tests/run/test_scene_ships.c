@@ -288,6 +288,29 @@ static void bows_are_drawn_in_their_shape(void **state) {
   }
 }
 
+/* a stem of sections: its parts one above the other */
+static void sections_are_drawn_one_above_the_other(void **state) {
+  (void)state;
+  played p = played_of(
+      RUN
+      "bodies:\n"
+      "  a: {freedoms: six, mass: 1 t, radii of gyration: [1, 1, 1]}\n"
+      "  b: {freedoms: six, mass: 1 t, radii of gyration: [1, 1, 1], position: [0, 90]}\n"
+      "bows:\n  bow: {between: [a, b], tip: [5, 0, -1], bulb: [2, 1, 1.5], half breadth: 3,\n"
+      "    stem sections: [[-2, 4, 3, 2], [0, 5, 3, 3], [2, 6, 2, 4]],\n"
+      "    pressure: 1 MPa, friction: 0.3}\n");
+  const uint32_t bulb = 24 * 8 + 2, part = 17 * 7;
+  static const double low[2][3] = {{4 - 12, -2, -2}, {5 - 4 / 0.75, -2, 0}};
+  static const double high[2][3] = {{5, 2, 0}, {6, 2, 2}};
+  expect_closed(&p.scene->bodies[0]);
+  /* half of the greatest breadth is 2; 2^2/q behind the line, q = 1/3 at the lower end, 3/4, 2 */
+  for (uint32_t k = 0; k < 2; k++) {
+    expect_box("part", box_of(p.scene, 0, 0, bulb + k * part, bulb + (k + 1) * part), low[k],
+               high[k], 1e-9);
+  }
+  played_end(&p);
+}
+
 /* the ship that the scenario drew is the one that is drawn */
 static void the_ship_of_the_scenario_is_drawn(void **state) {
   (void)state;
@@ -336,6 +359,7 @@ int main(void) {
       cmocka_unit_test(a_bulb_is_that_of_its_bow),
       cmocka_unit_test(a_bulb_without_ship_is_drawn),
       cmocka_unit_test(bows_are_drawn_in_their_shape),
+      cmocka_unit_test(sections_are_drawn_one_above_the_other),
       cmocka_unit_test(the_ship_of_the_scenario_is_drawn),
       cmocka_unit_test(an_impossible_ship_is_a_marker),
   };
