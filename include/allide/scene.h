@@ -28,7 +28,7 @@ typedef struct ald_scene_body {
   int is_earth;            /**< 1: the earth itself, at the origin; it has only rods */
   uint32_t vertex_count;   /**< of its triangles */
   uint32_t triangle_count; /**< counter-clockwise seen from outside, closed; after those of a hull
-                              or marker those of the bulbs with which it strikes (`bows`) */
+                              or marker those of the bulbs and stems of its bows */
   uint32_t rod_count;      /**< straight parts of it that elements see: bars, axes of docking cones,
                                 planes of fenders, rings of chain links; of a body without shape also
                                 rods from its centre of gravity to where elements hold it */

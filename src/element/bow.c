@@ -9,10 +9,11 @@
 #include "base/assertion.h"
 #include "bow_keys.h"
 #include "bow_meeting.h"
+#include "bow_shape.h"
+#include "bow_ship.h"
 #include "bow_stem.h"
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/pass/outline/contact_rows.h"
-#include "math/quadrature.h"
 #include "model/curve.h"
 #include "model/kind.h"
 
@@ -34,20 +35,19 @@ enum { YES, NO };
 /* value of the friction that means that of the preset */
 #define BY_PRESET ((double)INFINITY)
 
-#define PI 3.14159265358979323846
-
 #define WORD(name, words, meaning) \
   { name, NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, words, NULL, meaning }
 
 static const char tip[] = "tip of the bulb, first body's frame; its axis is that body's x";
 static const char bulb[] =
-    "bulb as a paraboloid: its breadth and height at this length behind the tip";
+    "bulb, as a paraboloid or another `bulb shape`: its breadth and height at this length behind "
+    "the tip";
 static const char stem_line[] =
     "straight stem line: its x at the lower end, heights of both ends, first body's frame; equal "
     "heights: no stem";
 static const char entrance[] =
-    "waterlines of the stem as parabolas: their breadth at this length behind the stem line, at "
-    "its lower and upper end";
+    "waterlines of the stem, parabolas or straight: their breadth at this length behind the stem "
+    "line, at its lower and upper end";
 static const char side_length[] =
     "aft and fore end of the flat side, second body's frame; equal: unbounded";
 static const char side_height[] =
@@ -139,6 +139,15 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_SHARE] = ALD_NUMBER_KEY("first touch share", NULL, ALD_NONE, ALD_RANGE_ANY, 0, "0.2",
                                  "added to the place of the first touch: fraction of the length of "
                                  "the second body's ship, from -0.5 at its aft end to 0.5"),
+    [KEY_BULB_SHAPE] = WORD("bulb shape", ald_bulb_shapes,
+                            "shape of the bulb with that breadth and height: blunt at the tip, "
+                            "half an ellipsoid, which is widest there, or pointed"),
+    [KEY_WATERLINES] = WORD("waterlines", ald_stem_waterlines,
+                            "of the stem: with a rounded end, or straight, a wedge"),
+    [KEY_SIDE_SLOPE] = ALD_NUMBER_KEY("side slope", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "8 deg",
+                                      "of the side from the vertical, outward with height: flare, "
+                                      "below 0 tumblehome; `half breadth` is at the height of the "
+                                      "second body's origin"),
 };
 
 static const ald_key columns[COLUMN_COUNT] = {
@@ -158,21 +167,19 @@ static const ald_key_table tables[] = {
          "instead of `pressure`: crushing pressure as a function of the depth of each point in the "
          "side, linear between the rows, constant beyond them; two rows of one depth make a step",
      .example = "[[0 m, 3 MPa], [0.5 m, 0.6 MPa], [2 m, 0.6 MPa], [2 m, 3 MPa]]"},
+    {.name = "stem sections",
+     .columns = ald_stem_sections,
+     .column_count = SECTION_COLUMNS,
+     .row_min = 2,
+     .row_max = SECTIONS_MOST,
+     .meaning =
+         "instead of `stem line`, `stem rake` and `stem entrance`: waterlines of the stem at "
+         "several heights, from below; between two of them it is as between the ends of a line",
+     .example = "[[-6 m, 57 m, 20 m, 8 m], [0 m, 58 m, 20 m, 12 m], [6 m, 62 m, 20 m, 18 m]]"},
 };
 
 static const bow_preset *preset_of(const ald_numbers *n) {
   return &presets[(uint32_t)n->keys[KEY_PRESET]];
-}
-
-/* Equal area weights across and around: Gauss in r^2/H, of which the square root is used. */
-static void derive_points(uint32_t across, uint32_t around, double *params) {
-  ALD_ASSERT(across > 0 && across <= 32 && around > 0 && around <= 128);
-  double nodes[BOW_ACROSS_MOST], weights[BOW_ACROSS_MOST];
-  ald_quadrature_gauss(across, nodes, weights);
-  for (uint32_t i = 0; i < across; i++) {
-    params[BOW_ACROSS + i] = sqrt(nodes[i]);
-    params[BOW_WEIGHTS + i] = weights[i] / around;
-  }
 }
 
 static void derive_table(const ald_numbers *n, double *params) {
@@ -206,9 +213,6 @@ static void derive(const ald_numbers *n, double *params) {
   const bool long_side = k[KEY_AFT] == k[KEY_FORE], high_side = k[KEY_LOWER] == k[KEY_UPPER];
   for (int i = 0; i < BOW_PARAM_COUNT; i++) params[i] = 0;
   for (int i = 0; i < 3; i++) params[BOW_TIP + i] = k[KEY_TIP + i];
-  params[BOW_SEMI_A] = 0.5 * k[KEY_BREADTH] / sqrt(k[KEY_LENGTH]);
-  params[BOW_SEMI_B] = 0.5 * k[KEY_HEIGHT] / sqrt(k[KEY_LENGTH]);
-  params[BOW_LENGTH] = k[KEY_LENGTH];
   params[BOW_SIDE] = ald_word(k, KEY_SIDE) == ALD_BOW_SIDE_STARBOARD ? -1 : 1;
   params[BOW_HALF_BREADTH] = k[KEY_HALF_BREADTH];
   params[BOW_AFT] = long_side ? -(double)INFINITY : k[KEY_AFT];
@@ -221,9 +225,11 @@ static void derive(const ald_numbers *n, double *params) {
   params[BOW_RECOVERED_SIGN] = recovered_sign(n);
   params[BOW_STICTION_SPEED] = k[KEY_STICTION_SPEED];
   params[BOW_BREACH_DEPTH] = k[KEY_BREACH_DEPTH] > 0 ? k[KEY_BREACH_DEPTH] : (double)INFINITY;
-  derive_points((uint32_t)k[KEY_ACROSS], (uint32_t)k[KEY_AROUND], params);
+  ald_bulb_derive(n, params);
+  ald_side_derive(n, params);
   ald_stem_derive(n, params);
   derive_table(n, params + BOW_PARAM_COUNT);
+  ald_stem_derive_sections(n, params + BOW_PARAM_COUNT + 3 * (size_t)n->rows[TABLE_CRUSHING]);
 }
 
 /* k of 2^k, or 0 */
@@ -234,10 +240,9 @@ static uint32_t power_of(double around) {
   return 0;
 }
 
-/* the tables depend on no key */
+/* crushing depends on no key, sections on where the tip is and on what waterlines are */
 static bool shapes_tables(uint32_t key) {
-  (void)key;
-  return false;
+  return (key >= KEY_TIP && key < KEY_TIP + 3) || key == KEY_WATERLINES || key == KEY_STEM;
 }
 
 static uint32_t options(const ald_numbers *n) {
@@ -247,23 +252,24 @@ static uint32_t options(const ald_numbers *n) {
                                                                              : 0);
 }
 
-/* The force of a crushed side grows by pressure x pi a b for each metre of depth at right angles,
- * at an angle by 1 over the square of its sine more, which is left out; a stem adds its own. */
+/* The force of a crushed side grows by pressure x area for each metre of depth at right angles, at
+ * an angle by 1 over the square of its sine more, which is left out; a stem adds its own. */
 static void steepest(const ald_numbers *n, ald_steepest *out) {
   const double *k = n->keys;
   double pressure = k[KEY_PRESSURE] > 0 ? k[KEY_PRESSURE] : preset_of(n)->pressure;
   if (n->tables[0]) pressure = ald_curve_greatest(n->tables[0], n->rows[0], COLUMN_COUNT, PRESSURE);
-  out->stiffness = pressure * PI * k[KEY_BREADTH] * k[KEY_HEIGHT] / (4 * k[KEY_LENGTH]);
+  out->stiffness = pressure * ald_bulb_slope(n);
   out->stiffness += pressure * ald_stem_slope(n);
   for (int i = 0; i < 3; i++) out->a.at[i] = k[KEY_TIP + i];
   out->b.at[1] =
       ald_word(k, KEY_SIDE) == ALD_BOW_SIDE_STARBOARD ? -k[KEY_HALF_BREADTH] : k[KEY_HALF_BREADTH];
-  out->b.along[0][0] = out->b.along[1][2] = 1;
+  out->b.along[0][0] = 1;
+  const double up = ald_side_up(n, out->b.along[1]);
   const bool long_side = k[KEY_AFT] == k[KEY_FORE], high_side = k[KEY_LOWER] == k[KEY_UPPER];
   out->b.low[0] = long_side ? -(double)INFINITY : k[KEY_AFT];
   out->b.high[0] = long_side ? (double)INFINITY : k[KEY_FORE];
-  out->b.low[1] = high_side ? -(double)INFINITY : k[KEY_LOWER];
-  out->b.high[1] = high_side ? (double)INFINITY : k[KEY_UPPER];
+  out->b.low[1] = high_side ? -(double)INFINITY : k[KEY_LOWER] * up;
+  out->b.high[1] = high_side ? (double)INFINITY : k[KEY_UPPER] * up;
 }
 
 static const char *check_table(const ald_numbers *n, ald_blame *blame) {
@@ -301,33 +307,10 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   }
   if (k[KEY_GAP] < 0)
     return ald_blame_key(blame, KEY_GAP, "the distance left to run must not be negative");
-  const char *problem = ald_stem_check(n, blame);
+  const char *problem = ald_side_check(n, blame);
+  if (!problem) problem = ald_stem_check(n, blame);
   return problem ? problem : check_table(n, blame);
 }
-
-/* the striking ship has the bulb, the struck one the side */
-static const ald_ship_default from_ship[] = {
-    {.key = KEY_STEM_LINE, .figure = ALD_FIGURE_STEM_LINE, .unless = 1 + KEY_LENGTH},
-    {.key = KEY_STEM_LOWER, .figure = ALD_FIGURE_STEM_LOWER, .unless = 1 + KEY_LENGTH},
-    {.key = KEY_STEM_UPPER, .figure = ALD_FIGURE_STEM_UPPER, .unless = 1 + KEY_LENGTH},
-    {.key = KEY_STEM_RAKE, .figure = ALD_FIGURE_STEM_RAKE, .unless = 1 + KEY_LENGTH},
-    {.key = KEY_ENTRANCE, .figure = ALD_FIGURE_ENTRANCE, .unless = 1 + KEY_LENGTH},
-    {.key = KEY_ENTRANCE_LOWER, .figure = ALD_FIGURE_ENTRANCE_LOWER, .unless = 1 + KEY_LENGTH},
-    {.key = KEY_ENTRANCE_UPPER, .figure = ALD_FIGURE_ENTRANCE_UPPER, .unless = 1 + KEY_LENGTH},
-    {.key = KEY_STEM_BEAM, .figure = ALD_FIGURE_BREADTH, .unless = 1 + KEY_LENGTH},
-    {.key = KEY_TIP, .figure = ALD_FIGURE_TIP_X},
-    {.key = KEY_TIP + 1, .figure = ALD_FIGURE_CENTRELINE},
-    {.key = KEY_TIP + 2, .figure = ALD_FIGURE_TIP_Z},
-    {.key = KEY_LENGTH, .figure = ALD_FIGURE_BULB_LENGTH},
-    {.key = KEY_BREADTH, .figure = ALD_FIGURE_BULB_BREADTH, .most = ALD_FIGURE_BREADTH},
-    {.key = KEY_HEIGHT, .figure = ALD_FIGURE_BULB_HEIGHT},
-    {.key = KEY_HALF_BREADTH, .end = 1, .figure = ALD_FIGURE_HALF_BREADTH},
-    {.key = KEY_AFT, .end = 1, .figure = ALD_FIGURE_AFT},
-    {.key = KEY_FORE, .end = 1, .figure = ALD_FIGURE_FORE},
-    {.key = KEY_LOWER, .end = 1, .figure = ALD_FIGURE_KEEL},
-    {.key = KEY_UPPER, .end = 1, .figure = ALD_FIGURE_DECK},
-    {.key = KEY_BREACH_DEPTH, .end = 1, .figure = ALD_FIGURE_DOUBLE_SIDE},
-};
 
 static const ald_row_info records[] = {
     {BOW_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
@@ -437,7 +420,7 @@ const ald_kind ald_kind_bow = {
     .key_count = KEY_COUNT,
     .tables = tables,
     .table_count = sizeof tables / sizeof tables[0],
-    .table_width = {3},
+    .table_width = {3, BOW_SECTION_WIDTH},
     .param_count = BOW_PARAM_COUNT,
     .row_count = BOW_ROW_COUNT,
     .flag_count = BOW_FLAG_COUNT,
@@ -449,13 +432,14 @@ const ald_kind ald_kind_bow = {
     .options = options,
     .steepest = steepest,
     .check = check,
-    .ship = &(const ald_ship_kind){.defaults = from_ship,
-                                   .default_count = sizeof from_ship / sizeof from_ship[0],
+    .ship = &(const ald_ship_kind){.defaults = ald_bow_from_ship,
+                                   .default_count = ALD_BOW_FROM_SHIP,
                                    .meet = ald_bow_meet,
                                    .meet_key = KEY_ANGLE,
                                    .share_key = KEY_SHARE},
     .table = &(const ald_table_kind){.depends_on = shapes_tables},
-    .drawn = &(const ald_drawn_kind){.bulb = KEY_TIP},
+    .drawn =
+        &(const ald_drawn_kind){.bulb = KEY_TIP, .ring = ald_bulb_ring_of, .stem = ald_stem_draw},
     .watched = &watched,
     .failing =
         &(const ald_failing_kind){

@@ -38,7 +38,15 @@ enum {
   KEY_ANGLE,
   KEY_GAP,
   KEY_SHARE,
+  KEY_BULB_SHAPE,
+  KEY_WATERLINES,
+  KEY_SIDE_SLOPE,
   KEY_COUNT
 };
+
+/* the tables of bows, and the columns of the sections of a stem */
+enum { TABLE_CRUSHING, TABLE_SECTIONS };
+enum { SECTION_HEIGHT, SECTION_LINE, SECTION_LENGTH, SECTION_BREADTH, SECTION_COLUMNS };
+enum { SECTIONS_MOST = 20 };
 
 #endif

@@ -8,70 +8,99 @@
 #include "allide/elements/bow.h"
 #include "base/assertion.h"
 #include "bow_keys.h"
+#include "bow_shape.h"
 #include "bow_stem.h"
+#include "kernels/geom/bulb_quadric.h"
 #include "kernels/math/trig.h"
 
-/* BULB_LEAST_FACING of kernels/geom/bulb_plane.h */
-#define LEAST_FACING 1e-3
-
 typedef struct bow_meeting {
-  double tip[2];        /* of the bulb, striking ship's frame [m] */
-  double semi_axis;     /* a of its waterline x = tip - (y/a)^2 [m^(1/2)] */
-  double length;        /* of the bulb, behind which the bow is no longer a paraboloid [m] */
-  double side;          /* 1: the port side is struck, -1: starboard */
-  double half_breadth;  /* of that side [m] */
-  double place;         /* forward of the struck ship's origin [m] */
-  double angle;         /* from the striking ship's heading to the struck one's, turned so that she
-                         * runs into that side between 0 and pi [rad] */
-  double gap;           /* that is left to run, along the striking ship's heading [m] */
-  const ald_stem *stem; /* NULL: there is none */
+  double tip[3];       /* of the bulb, striking ship's frame [m] */
+  double semi_axis[2]; /* a and b of its surface x = tip - (y/a)^2 - (z/b)^2 [m^(1/2)] */
+  bulb_quadric shape;  /* of the bulb; its length, behind which the bow is no longer that [m] */
+  double side;         /* 1: the port side is struck, -1: starboard */
+  double half_breadth; /* of that side at the height of the struck ship's origin [m] */
+  double sine, cosine; /* of its slope */
+  double lift;         /* of the striking ship's origin above that of the struck one [m] */
+  double place;        /* forward of the struck ship's origin [m] */
+  double angle;        /* from the striking ship's heading to the struck one's, turned so that she
+                        * runs into that side between 0 and pi [rad] */
+  double gap;          /* that is left to run, along the striking ship's heading [m] */
+  const ald_numbers *numbers; /* of its stem */
 } bow_meeting;
+
+/* The bulb's point whose normal is that of the side, n into it: from the tip. Returns false if it
+ * is farther back than the bulb is long. */
+static bool bulb_point(const bow_meeting *m, const double n[3], double at[3]) {
+  const double wide = m->semi_axis[0] * m->semi_axis[0], high = m->semi_axis[1] * m->semi_axis[1];
+  at[1] = wide * n[1] / (2 * n[0]);
+  at[2] = high * n[2] / (2 * n[0]);
+  const double back = at[1] / m->semi_axis[0], over = at[2] / m->semi_axis[1];
+  at[0] = -(back * back) - over * over;
+  if (!m->shape.is_one) return -at[0] <= m->shape.length;
+  const vec3 normal = vec3_of(n[0], n[1], n[2]);
+  const bulb_plane side = bulb_plane_of(m->semi_axis[0], m->semi_axis[1], normal, vec3_zero());
+  const quadric_plane p = quadric_plane_of(&m->shape, &side);
+  at[0] = p.deepest.x;
+  at[1] = p.deepest.y;
+  at[2] = p.deepest.z;
+  return side.faces && -at[0] < m->shape.length;
+}
+
+/* Where the bow first meets the side, striking ship's frame. Returns false if it never does. */
+static bool first_point(const bow_meeting *m, const double n[3], double at[3]) {
+  const bool is_bulb = bulb_point(m, n, at);
+  /* as the kernels: alongside, a stem does not face the side */
+  const uint32_t parts = n[0] > BULB_LEAST_FACING ? ald_stem_parts(m->numbers) : 0;
+  for (int i = 0; i < 3; i++) at[i] = m->tip[i] + at[i];
+  /* the farthest; a bulb farther back than it is long does not touch */
+  double most = is_bulb ? n[0] * at[0] + n[1] * at[1] + n[2] * at[2] : -(double)INFINITY;
+  for (uint32_t part = 0; part < parts; part++) {
+    double other[3];
+    const ald_stem stem = ald_stem_part(m->numbers, part);
+    const double reach = ald_stem_reach(&stem, m->tip[1], n, other);
+    if (!(reach > most)) continue;
+    most = reach;
+    for (int i = 0; i < 3; i++) at[i] = other[i];
+  }
+  return is_bulb || parts > 0;
+}
 
 /* Pose of the striking ship in the frame of the struck one: x, y and heading. Returns false if she
  * never touches that side with her bow at this angle. */
 static bool meet_side(const bow_meeting *m, double pose[3]) {
-  double sine, cosine;
+  double sine, cosine, at[3];
   real_sincos(m->angle, &sine, &cosine);
   if (!(sine > 0) || !(m->angle > 0)) return false;
-  /* the point of the bulb whose normal is that of the side */
-  const double across = -m->side * (m->semi_axis * m->semi_axis) * cosine / (2 * sine);
-  const double back = across / m->semi_axis;
-  const bool is_bulb = back * back <= m->length;
-  /* as the kernels: alongside, a stem does not face the side */
-  const bool is_stem = m->stem && sine > LEAST_FACING;
-  if (!is_bulb && !is_stem) return false;
-  double at[2] = {m->tip[0] - back * back, m->tip[1] + across};
-  if (is_stem) {
-    /* the farther one; a bulb farther back than it is long does not touch */
-    const double n[2] = {sine, -m->side * cosine};
-    double other[2];
-    const double reach = ald_stem_reach(m->stem, m->tip[1], n, other);
-    if (!is_bulb || reach > n[0] * at[0] + n[1] * at[1]) {
-      at[0] = other[0];
-      at[1] = other[1];
-    }
-  }
+  const double n[3] = {sine * m->cosine, -m->side * cosine * m->cosine, m->sine};
+  if (!first_point(m, n, at)) return false;
+  const double breadth = m->half_breadth + (m->lift + at[2]) * (m->sine / m->cosine);
   const double x = at[0] + m->gap, y = at[1];
   const double turned = -m->side * sine;
   pose[0] = m->place - (cosine * x - turned * y);
-  pose[1] = m->side * m->half_breadth - (turned * x + cosine * y);
+  pose[1] = m->side * breadth - (turned * x + cosine * y);
   pose[2] = -m->side * m->angle;
   return true;
 }
 
-bool ald_bow_meet(const ald_numbers *n, double length, double pose[3]) {
+bool ald_bow_meet(const ald_numbers *n, double length, double lift, double pose[3]) {
   ALD_ASSERT(n->keys && pose);
   const double *k = n->keys;
   if (k[KEY_SHARE] != 0 && !(length > 0)) return false;
-  const ald_stem stem = ald_stem_of(n);
-  const bow_meeting meeting = {.tip = {k[KEY_TIP], k[KEY_TIP + 1]},
-                               .semi_axis = 0.5 * k[KEY_BREADTH] / sqrt(k[KEY_LENGTH]),
-                               .length = k[KEY_LENGTH],
-                               .side = ald_word(k, KEY_SIDE) == ALD_BOW_SIDE_STARBOARD ? -1 : 1,
-                               .half_breadth = k[KEY_HALF_BREADTH],
-                               .place = k[KEY_PLACE] + k[KEY_SHARE] * length,
-                               .angle = k[KEY_ANGLE],
-                               .gap = k[KEY_GAP],
-                               .stem = ald_stem_is(n) ? &stem : NULL};
+  double sine, cosine;
+  real_sincos(k[KEY_SIDE_SLOPE], &sine, &cosine);
+  const double root = sqrt(k[KEY_LENGTH]);
+  const bow_meeting meeting = {
+      .tip = {k[KEY_TIP], k[KEY_TIP + 1], k[KEY_TIP + 2]},
+      .semi_axis = {0.5 * k[KEY_BREADTH] / root, 0.5 * k[KEY_HEIGHT] / root},
+      .sine = sine,
+      .cosine = cosine,
+      .lift = lift,
+      .shape = ald_bulb_quadric(n),
+      .side = ald_word(k, KEY_SIDE) == ALD_BOW_SIDE_STARBOARD ? -1 : 1,
+      .half_breadth = k[KEY_HALF_BREADTH],
+      .place = k[KEY_PLACE] + k[KEY_SHARE] * length,
+      .angle = k[KEY_ANGLE],
+      .gap = k[KEY_GAP],
+      .numbers = n};
   return meet_side(&meeting, pose);
 }

@@ -176,9 +176,9 @@ typedef struct ald_ship_kind {
   const ald_ship_default *defaults; /* (default_count) */
   uint32_t default_count;
   /* Pose (x, y, heading) of the first body in the frame of the second at which they are about to
-   * touch; `length` of the second's ship, 0 if it has none. Returns false if they never do. NULL:
-   * the kind does not place its bodies. */
-  bool (*meet)(const ald_numbers *numbers, double length, double pose[3]);
+   * touch; `length` of the second's ship, 0 if it has none; `lift` of the first's origin above the
+   * second's. Returns false if they never do. NULL: the kind does not place its bodies. */
+  bool (*meet)(const ald_numbers *numbers, double length, double lift, double pose[3]);
   uint32_t meet_key;  /* if that is given, with the keys of its name, the kind places its bodies */
   uint32_t share_key; /* of that length; may only be given if it is known */
 } ald_ship_kind;
@@ -232,6 +232,20 @@ typedef struct ald_drawn_column {
  * and height */
 enum { ALD_BULB_TIP, ALD_BULB_LENGTH = 3, ALD_BULB_BREADTH, ALD_BULB_HEIGHT, ALD_BULB_NUMBERS };
 
+/* Shape of a bulb, from its tip t = 0 to its end t = 1: how far behind the tip, by its length, and
+ * its breadth and height by those at the end. */
+typedef struct ald_bulb_ring {
+  double back, wide;
+} ald_bulb_ring;
+
+/* A stem: x = line + rake (z - lower) - its waterline behind it, first body's frame. */
+typedef struct ald_drawn_stem {
+  double line, rake, centreline, lower, upper; /* [m], [-] */
+  bool is_straight;                            /* waterlines behind it: k |y|, else y^2/q */
+  double square[2];                            /* q [m] or k [-], at the lower and upper end */
+  double half;                                 /* half its breadth, as far as it is drawn [m] */
+} ald_drawn_stem;
+
 /* Kinds that are drawn otherwise than as forces at their sites. */
 typedef struct ald_drawn_kind {
   ald_strand strand;
@@ -249,6 +263,9 @@ typedef struct ald_drawn_kind {
   void (*column)(const ald_numbers *numbers, ald_drawn_column *column); /* NULL: there is none */
   uint32_t deflection; /* row of the way by which the column is pressed, < 0: apart [m] */
   uint32_t bulb;       /* first of the keys of a bulb of the first body, as ALD_BULB_*; 0: none */
+  ald_bulb_ring (*ring)(const ald_numbers *numbers, double t);
+  /* a part of the stem behind it, from 0; false: there is none. NULL: never */
+  bool (*stem)(const ald_numbers *numbers, uint32_t part, ald_drawn_stem *stem);
 } ald_drawn_kind;
 
 /* A record that shows that something is wrong where it exceeds a limit. */

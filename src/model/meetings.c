@@ -34,7 +34,9 @@ static bool place_by_element(const ald_study *study, const ald_meeting *meeting,
   const double *at = values + other->quantities, heading = at[ALD_BODY_HEADING];
   double pose[3], sine, cosine;
   const double length = other->has_ship ? values[other->ship + ALD_SHIP_LENGTH] : 0;
-  if (!ald_kinds[definition->kind]->ship->meet(&numbers, length, pose)) return false;
+  const double *own = values + study->bodies[meeting->body_a].quantities;
+  const double lift = own[ALD_BODY_POSITION_Z] - at[ALD_BODY_POSITION_Z];
+  if (!ald_kinds[definition->kind]->ship->meet(&numbers, length, lift, pose)) return false;
   real_sincos(heading, &sine, &cosine);
   place[0] = at[ALD_BODY_POSITION_X] + (cosine * pose[0] - sine * pose[1]);
   place[1] = at[ALD_BODY_POSITION_Y] + (sine * pose[0] + cosine * pose[1]);
@@ -96,7 +98,8 @@ static bool element_varies(const ald_study *study, const ald_meeting *meeting, c
   bool any = other->has_ship && varies[other->ship + ALD_SHIP_LENGTH];
   for (uint32_t k = 0; k < kind->key_count; k++) any = any || varies[definition->quantities + k];
   for (uint32_t k = 0; k < ALD_PLACED; k++) any = any || varies[other->quantities + placed[k]];
-  return any;
+  const uint32_t own = study->bodies[meeting->body_a].quantities;
+  return any || varies[own + ALD_BODY_POSITION_Z] || varies[other->quantities + ALD_BODY_POSITION_Z];
 }
 
 void ald_meetings_mark(const ald_study *study, bool *varies) {

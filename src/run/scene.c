@@ -16,6 +16,7 @@
 #include "scene_fender.h"
 #include "scene_hull.h"
 #include "scene_shape.h"
+#include "scene_stem.h"
 #include "tile/tile.h"
 
 /* frames if nothing else is asked for */
@@ -139,6 +140,7 @@ static ald_status find_elements(ald_scene_maker *m, ald_report *report) {
     }
     if (ald_scene_is_fender(e)) m->fenders[m->scene->fender_count++].element = i;
     ALD_TRY(ald_scene_bulb_add(e, &m->scene->bodies[bodies[0]], report));
+    ALD_TRY(ald_scene_stem_add(e, &m->scene->bodies[bodies[0]], report));
     for (int side = 0; side < 2; side++) {
       if (ald_scene_pushes(e, side)) m->pushes[m->scene->push_count++] = (source){i, side};
       ALD_TRY(ald_scene_rods_add(e, side, &m->scene->bodies[bodies[side]], report));

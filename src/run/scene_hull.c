@@ -78,16 +78,17 @@ static uint32_t *put_corners(uint32_t *at, uint32_t a, uint32_t b, uint32_t c) {
   return at + 3;
 }
 
-/* The tip, then rings that each go farther from it by as much in breadth and height, then the
- * middle of the flat end: x = tip - length t^2, y and z t of their greatest. */
-static void put_bulb(const double *b, double *xyz) {
+/* the tip, then rings, then the middle of the flat end */
+static void put_bulb(const ald_drawn_kind *drawn, const ald_numbers *numbers, double *xyz) {
+  const double *b = numbers->keys + drawn->bulb;
   for (uint32_t v = 0; v < AROUND * RINGS + 2; v++) {
     const uint32_t ring = v == 0 ? 0 : (v - 1) / AROUND + 1;
     const double t = ring > RINGS ? 1 : (double)ring / RINGS;
     const double angle = 2 * PI * (v - 1.0) / AROUND;
-    const double wide = ring == 0 || ring > RINGS ? 0 : t;
+    const ald_bulb_ring own = drawn->ring(numbers, t);
+    const double wide = ring == 0 || ring > RINGS ? 0 : own.wide;
     double *at = xyz + 3 * (size_t)v;
-    at[0] = b[ALD_BULB_TIP] - b[ALD_BULB_LENGTH] * (t * t);
+    at[0] = b[ALD_BULB_TIP] - b[ALD_BULB_LENGTH] * own.back;
     at[1] = b[ALD_BULB_TIP + 1] + 0.5 * b[ALD_BULB_BREADTH] * wide * cos(angle);
     at[2] = b[ALD_BULB_TIP + 2] + 0.5 * b[ALD_BULB_HEIGHT] * wide * sin(angle);
   }
@@ -116,7 +117,7 @@ ald_status ald_scene_bulb_add(const ald_scene_element *e, ald_scene_body *body,
   const ald_numbers numbers = ald_instance_numbers(e->study, e->instance, e->values);
   const uint32_t vertex = body->vertex_count, triangle = body->triangle_count;
   ALD_TRY(ald_scene_shape_grow(body, AROUND * RINGS + 2, 2 * AROUND * RINGS, report));
-  put_bulb(numbers.keys + e->drawn->bulb, body->vertices + 3 * (size_t)vertex);
+  put_bulb(e->drawn, &numbers, body->vertices + 3 * (size_t)vertex);
   put_faces(vertex, body->triangles + 3 * (size_t)triangle);
 done:
   return status;

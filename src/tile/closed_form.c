@@ -61,12 +61,15 @@ static void find(const ald_study *study, const ald_instance *instance, const dou
                       .tip = key_of(d, "tip", "x"),
                       .length = key_of(d, "bulb", "length"),
                       .breadth = key_of(d, "bulb", "breadth"),
+                      .height = key_of(d, "bulb", "height"),
                       .half_breadth = key_of(d, "half breadth", NULL),
                       .aft = key_of(d, "side length", "aft"),
                       .fore = key_of(d, "side length", "fore"),
                       .lower = key_of(d, "side height", "lower"),
                       .upper = key_of(d, "side height", "upper"),
                       .friction = key_of(d, "friction", NULL),
+                      .slope = key_of(d, "side slope", NULL),
+                      .shape = params[BOW_BULB_SHAPE],
                       .side = params[BOW_SIDE],
                       .by_preset = params[BOW_FRICTION]};
 }

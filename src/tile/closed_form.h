@@ -27,7 +27,8 @@ const ald_row_info *ald_instance_records(const ald_study *study, uint32_t instan
 /* quantities of a bow, and what of it never varies */
 typedef struct closed_bow {
   uint32_t bodies[2];
-  uint32_t tip, length, breadth, half_breadth, aft, fore, lower, upper, friction;
+  uint32_t tip, length, breadth, height, half_breadth, aft, fore, lower, upper, friction, slope;
+  double shape;     /* of the bulb, BULB_* */
   double side;      /* 1 port, -1 starboard */
   double by_preset; /* friction where none is given */
   uint32_t result;  /* first of its columns */

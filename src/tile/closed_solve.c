@@ -111,22 +111,45 @@ static impact_body impact_of(several e, const closed_body *body, const bulb_body
 
 /* ------------------------------------------------------------------------------ collisions */
 
-static bulb_touch touch_of(const closed_bow *bow, several e, const bulb_body place[2]) {
+/* of the tip above the second body's origin */
+static real lift_of(const ald_closed_form *f, const closed_bow *bow, several e) {
+  const ald_body *bodies = f->study->bodies;
+  return number(e, bodies[bow->bodies[0]].quantities + ALD_BODY_POSITION_Z) +
+         number(e, bow->tip + 2) -
+         number(e, bodies[bow->bodies[1]].quantities + ALD_BODY_POSITION_Z);
+}
+
+/* in all scenarios a paraboloid and a vertical side */
+static bool is_plain(const closed_bow *bow, several e) {
+  const ald_sampler *s = e.samples;
+  return bow->shape == BULB_PARABOLOID && !s->rows[bow->slope] && s->nominal[bow->slope] == 0;
+}
+
+static bulb_touch touch_of(const ald_closed_form *f, const closed_bow *bow, several e,
+                           const bulb_body place[2]) {
   bulb_shape bulb;
+  const real from = number(e, bow->half_breadth), length = number(e, bow->length);
   bulb.tip = vec2_of(number(e, bow->tip), number(e, bow->tip + 1));
-  bulb.a = R(0.5) * number(e, bow->breadth) / real_sqrt(number(e, bow->length));
-  return bulb_side_touch(place[0], place[1], bulb, R(bow->side), number(e, bow->half_breadth));
+  bulb.a = R(0.5) * number(e, bow->breadth) / real_sqrt(length);
+  if (is_plain(bow, e)) return bulb_side_touch(place[0], place[1], bulb, R(bow->side), from);
+  bulb_lean lean;
+  lean.shape.is_one = R(bow->shape) > R(BULB_PARABOLOID);
+  lean.shape.is_cone = R(bow->shape) > R(BULB_ELLIPSOID);
+  lean.shape.length = length;
+  lean.shape.wide = R(0.5) * number(e, bow->breadth);
+  lean.shape.high = R(0.5) * number(e, bow->height);
+  lean.b = lean.shape.high / real_sqrt(length);
+  lean.lift = lift_of(f, bow, e);
+  real_sincos(number(e, bow->slope), &lean.sine, &lean.cosine);
+  return bulb_slope_touch(place[0], place[1], bulb, lean, R(bow->side), from);
 }
 
 /* beyond the flat side, or the bulb */
 static mask is_beyond(const ald_closed_form *f, const closed_bow *bow, several e,
                       const bulb_touch *touch) {
-  const ald_body *bodies = f->study->bodies;
   const real aft = number(e, bow->aft), fore = number(e, bow->fore);
   const real lower = number(e, bow->lower), upper = number(e, bow->upper);
-  const real height = number(e, bodies[bow->bodies[0]].quantities + ALD_BODY_POSITION_Z) +
-                      number(e, bow->tip + 2) -
-                      number(e, bodies[bow->bodies[1]].quantities + ALD_BODY_POSITION_Z);
+  const real height = lift_of(f, bow, e) + touch->above;
   return ((aft != fore) & ((touch->place < aft) | (touch->place > fore))) |
          ((lower != upper) & ((height < lower) | (height > upper))) |
          (touch->behind > number(e, bow->length));
@@ -169,7 +192,7 @@ static void collide(const ald_closed_form *f, const closed_bow *bow, several e,
   look_at(e, &bodies[0]);
   look_at(e, &bodies[1]);
   const bulb_body place[2] = {place_of(e, &bodies[0]), place_of(e, &bodies[1])};
-  bulb_touch touch = touch_of(bow, e, place);
+  bulb_touch touch = touch_of(f, bow, e, place);
   touch.touches = touch.touches & (touch.time <= R(f->study->horizon));
   const impact_body a = impact_of(e, &bodies[0], &place[0], touch.lever_a);
   const impact_body b = impact_of(e, &bodies[1], &place[1], touch.lever_b);

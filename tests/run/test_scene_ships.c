@@ -24,11 +24,11 @@ typedef struct box {
   double low[3], high[3];
 } box;
 
-/* vertices of a body from one on, where a frame has them */
-static box box_from(const ald_scene *s, size_t frame, uint32_t body, uint32_t first) {
+/* vertices of a body from `first` to before `end`, where a frame has them */
+static box box_of(const ald_scene *s, size_t frame, uint32_t body, uint32_t first, uint32_t end) {
   box b = {{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
   const ald_scene_body *own = &s->bodies[body];
-  for (uint32_t v = first; v < own->vertex_count; v++) {
+  for (uint32_t v = first; v < end; v++) {
     double at[3];
     ald_scene_point(s, frame, body, own->vertices + 3 * (size_t)v, at);
     for (int c = 0; c < 3; c++) {
@@ -37,6 +37,11 @@ static box box_from(const ald_scene *s, size_t frame, uint32_t body, uint32_t fi
     }
   }
   return b;
+}
+
+/* vertices from one on */
+static box box_from(const ald_scene *s, size_t frame, uint32_t body, uint32_t first) {
+  return box_of(s, frame, body, first, s->bodies[body].vertex_count);
 }
 
 static void expect_box(const char *what, box b, const double low[3], const double high[3],
@@ -202,15 +207,17 @@ static void a_bulb_is_that_of_its_bow(void **state) {
     const double low[3] = {300 - v[0], 40 - v[1] - 0.5 * v[4], -2 + v[2] - 0.5 * v[5]};
     const double high[3] = {300 - v[0] + v[3], 40 - v[1] + 0.5 * v[4], -2 + v[2] + 0.5 * v[5]};
     /* sines of whole quarters are 0 and 1 within rounding */
-    expect_box("bulb", box_from(p.scene, 0, 0, hull), low, high, 1e-9);
-    for (uint32_t k = hull; k + 1 < a->vertex_count; k++) {
+    const uint32_t end = hull + 24 * 8 + 2; /* behind it is the stem of the ship */
+    assert_int_equal(a->vertex_count - end, n == 0 ? 0 : 17 * 7);
+    expect_box("bulb", box_of(p.scene, 0, 0, hull, end), low, high, 1e-9);
+    for (uint32_t k = hull; k + 1 < end; k++) {
       const double *at = a->vertices + 3 * (size_t)k;
       const double y = (at[1] - v[1]) / (0.5 * v[4]), z = (at[2] - v[2]) / (0.5 * v[5]);
       played_near("paraboloid", (v[0] - at[0]) / v[3], y * y + z * z, 1e-9);
     }
     /* it encloses half the volume of the cylinder around it; 24 sides and 8 rings within 2 % */
     double six = 0;
-    for (uint32_t t = b->triangle_count; t < a->triangle_count; t++) {
+    for (uint32_t t = b->triangle_count; t < b->triangle_count + 2 * 24 * 8; t++) {
       const double *q = a->vertices + 3 * (size_t)a->triangles[3 * t];
       const double *r = a->vertices + 3 * (size_t)a->triangles[3 * t + 1];
       const double *s = a->vertices + 3 * (size_t)a->triangles[3 * t + 2];
@@ -237,6 +244,70 @@ static void a_bulb_without_ship_is_drawn(void **state) {
   assert_int_equal(a->shape, ALD_SHAPE_NONE);
   assert_int_equal(a->triangle_count, 2 * 24 * 8 + 8);
   played_near("tip", box_from(p.scene, 0, 0, 0).high[0], 25, 1e-12);
+  played_end(&p);
+}
+
+/* A cone, half an ellipsoid, a wedge and a stem of parabolas: every vertex is on their surface. */
+static void bows_are_drawn_in_their_shape(void **state) {
+  (void)state;
+  static const char *const shapes[2] = {"cone", "ellipsoid"};
+  for (int n = 0; n < 2; n++) {
+    char text[TEXT];
+    snprintf(text, sizeof text,
+             RUN
+             "bodies:\n"
+             "  a: {freedoms: six, mass: 1 t, radii of gyration: [1, 1, 1]}\n"
+             "  b: {freedoms: six, mass: 1 t, radii of gyration: [1, 1, 1], position: [0, 90]}\n"
+             "bows:\n  bow: {between: [a, b], tip: [5, 0.5, -1], bulb: [2, 1, 1.5], half "
+             "breadth: 3,\n    bulb shape: %s, stem line: [4, -2, 2], stem rake: 45 deg,\n"
+             "    stem entrance: [3, 2, 4], stem beam: 5, waterlines: %s,\n"
+             "    pressure: 1 MPa, friction: 0.3}\n",
+             shapes[n], n == 0 ? "straight" : "parabolic");
+    played p = played_of(text);
+    const ald_scene_body *a = &p.scene->bodies[0];
+    /* the marker is behind them */
+    const uint32_t stem = 24 * 8 + 2, end = stem + 17 * 7;
+    expect_closed(a);
+    for (uint32_t k = 0; k + 1 < stem; k++) {
+      const double *at = a->vertices + 3 * (size_t)k;
+      const double rho = hypot((at[1] - 0.5) / 0.5, (at[2] + 1) / 0.75);
+      const double back = n == 0 ? rho : 1 - sqrt(fmax(1 - rho * rho, 0));
+      /* the root of what rounding leaves at an ellipsoid's end */
+      played_near("bulb", (5 - at[0]) / 2, back, 1e-7);
+    }
+    double widest = 0;
+    for (uint32_t k = stem; k < end; k++) {
+      const double *at = a->vertices + 3 * (size_t)k, y = at[1] - 0.5, part = (at[2] + 2) / 4;
+      const double wedge = fabs(y) * (3 + part * (1.5 - 3));
+      const double parabola = y * y / (1.0 / 3 + part * (4.0 / 3 - 1.0 / 3));
+      played_near("stem", 4 + (at[2] + 2) - at[0], n == 0 ? wedge : parabola, 1e-9);
+      widest = fmax(widest, fabs(y));
+    }
+    played_near("beam", widest, 2.5, 1e-12);
+    played_end(&p);
+  }
+}
+
+/* a stem of sections: its parts one above the other */
+static void sections_are_drawn_one_above_the_other(void **state) {
+  (void)state;
+  played p = played_of(
+      RUN
+      "bodies:\n"
+      "  a: {freedoms: six, mass: 1 t, radii of gyration: [1, 1, 1]}\n"
+      "  b: {freedoms: six, mass: 1 t, radii of gyration: [1, 1, 1], position: [0, 90]}\n"
+      "bows:\n  bow: {between: [a, b], tip: [5, 0, -1], bulb: [2, 1, 1.5], half breadth: 3,\n"
+      "    stem sections: [[-2, 4, 3, 2], [0, 5, 3, 3], [2, 6, 2, 4]],\n"
+      "    pressure: 1 MPa, friction: 0.3}\n");
+  const uint32_t bulb = 24 * 8 + 2, part = 17 * 7;
+  static const double low[2][3] = {{4 - 12, -2, -2}, {5 - 4 / 0.75, -2, 0}};
+  static const double high[2][3] = {{5, 2, 0}, {6, 2, 2}};
+  expect_closed(&p.scene->bodies[0]);
+  /* half of the greatest breadth is 2; 2^2/q behind the line, q = 1/3 at the lower end, 3/4, 2 */
+  for (uint32_t k = 0; k < 2; k++) {
+    expect_box("part", box_of(p.scene, 0, 0, bulb + k * part, bulb + (k + 1) * part), low[k],
+               high[k], 1e-9);
+  }
   played_end(&p);
 }
 
@@ -287,6 +358,8 @@ int main(void) {
       cmocka_unit_test(other_shapes_are_kept),
       cmocka_unit_test(a_bulb_is_that_of_its_bow),
       cmocka_unit_test(a_bulb_without_ship_is_drawn),
+      cmocka_unit_test(bows_are_drawn_in_their_shape),
+      cmocka_unit_test(sections_are_drawn_one_above_the_other),
       cmocka_unit_test(the_ship_of_the_scenario_is_drawn),
       cmocka_unit_test(an_impossible_ship_is_a_marker),
   };

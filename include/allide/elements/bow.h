@@ -55,6 +55,24 @@ typedef enum ald_bow_recovered_surfaces {
   ALD_BOW_RECOVERED_SURFACES_LAST,
 } ald_bow_recovered_surfaces;
 
+/** Values of `bulb shape`. */
+typedef enum ald_bow_bulb_shape {
+  /** `paraboloid` */
+  ALD_BOW_BULB_SHAPE_PARABOLOID,
+  /** `ellipsoid` */
+  ALD_BOW_BULB_SHAPE_ELLIPSOID,
+  /** `cone` */
+  ALD_BOW_BULB_SHAPE_CONE,
+} ald_bow_bulb_shape;
+
+/** Values of `waterlines`. */
+typedef enum ald_bow_waterlines {
+  /** `parabolic` */
+  ALD_BOW_WATERLINES_PARABOLIC,
+  /** `straight` */
+  ALD_BOW_WATERLINES_STRAIGHT,
+} ald_bow_waterlines;
+
 /** A rigid bow of one body, a bulb with or without a stem, that strikes and crushes the flat side
  * of another. */
 typedef struct ald_bow_def {
@@ -67,8 +85,8 @@ typedef struct ald_bow_def {
   ald_bow_preset preset;
   /** (x, y, z) tip of the bulb, first body's frame; its axis is that body's x [m]; must be given */
   double tip[3];
-  /** (length, breadth, height) bulb as a paraboloid: its breadth and height at this length behind
-   * the tip [m]; must be given */
+  /** (length, breadth, height) bulb, as a paraboloid or another `bulb shape`: its breadth and
+   * height at this length behind the tip [m]; must be given */
   double bulb[3];
   /** stem behind and above the bulb: that of the keys below, where `bulb` is left out too that of
    * the ship; or none; default as given */
@@ -78,8 +96,8 @@ typedef struct ald_bow_def {
   double stem_line[3];
   /** of the stem line from the vertical, forward with height [rad] */
   double stem_rake;
-  /** (length, lower, upper) waterlines of the stem as parabolas: their breadth at this length
-   * behind the stem line, at its lower and upper end [m] */
+  /** (length, lower, upper) waterlines of the stem, parabolas or straight: their breadth at this
+   * length behind the stem line, at its lower and upper end [m] */
   double stem_entrance[3];
   /** breadth of the body behind the stem, outside of which nothing is crushed; 0: unbounded [m] */
   double stem_beam;
@@ -123,12 +141,26 @@ typedef struct ald_bow_def {
   /** added to the place of the first touch: fraction of the length of the second body's ship, from
    * -0.5 at its aft end to 0.5 */
   double first_touch_share;
+  /** shape of the bulb with that breadth and height: blunt at the tip, half an ellipsoid, which is
+   * widest there, or pointed; default paraboloid */
+  ald_bow_bulb_shape bulb_shape;
+  /** of the stem: with a rounded end, or straight, a wedge; default parabolic */
+  ald_bow_waterlines waterlines;
+  /** of the side from the vertical, outward with height: flare, below 0 tumblehome; `half breadth`
+   * is at the height of the second body's origin [rad] */
+  double side_slope;
   /** (crushing_rows x 2) depth [m], pressure [N/m^2]: instead of `pressure`: crushing pressure as a
    * function of the depth of each point in the side, linear between the rows, constant beyond them;
    * two rows of one depth make a step; copied */
   const double *crushing;
   /** 0: no table */
   uint32_t crushing_rows;
+  /** (stem_sections_rows x 4) height [m], line [m], length [m], breadth [m]: instead of `stem
+   * line`, `stem rake` and `stem entrance`: waterlines of the stem at several heights, from below;
+   * between two of them it is as between the ends of a line; copied */
+  const double *stem_sections;
+  /** 0: no table */
+  uint32_t stem_sections_rows;
   /** set by the default */
   uint32_t cookie;
 } ald_bow_def;

@@ -1,40 +1,72 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A rigid bow that strikes the flat side of another body. Source: [Tabri] sec. 2.3, 3.2. The force
- * on a bulb alone acts at the centre of the ellipse of contact, its deepest point; that on a bulb
- * with a stem at the tip, with the moment of all tractions there. */
+ * on a paraboloid alone acts at the centre of the ellipse of contact, its deepest point; that on
+ * other bulbs and on a bow with a stem at the tip, with the moment of all tractions there. */
 #ifndef ALD_KERNELS_PASS_BOW_H
 #define ALD_KERNELS_PASS_BOW_H
 
 #include "../../law/plastic_impact.h"
+#include "bow_bulb.h"
 #include "bow_stem.h"
 
-/* extent of the hole in the side, along the struck body's x and z */
+/* where a bulb alone meets the side, seen along x */
+typedef struct bow_ellipse {
+  real y, z;           /* its centre [m] */
+  real length, height; /* half its extent in the side, along the struck body's x and z [m] */
+  real behind;         /* how far behind the tip it reaches [m] */
+} bow_ellipse;
+
+ALD_INLINE bow_ellipse bow_ellipse_of(const bow_contact *c) {
+  const bulb_plane *p = &c->meeting;
+  bow_ellipse e;
+  e.y = p->deepest.y;
+  e.z = p->deepest.z;
+  e.length = bulb_plane_reach(p, c->a, c->b, c->view.turn.x);
+  e.height = bulb_plane_reach(p, c->a, c->b, c->view.turn.z);
+  e.behind = bulb_plane_behind(p);
+  if (!any_lane(c->form.quadric.is_one)) return e;
+  const mask other = c->form.quadric.is_one;
+  const bulb_quadric *q = &c->form.quadric;
+  e.y = sel(other, q->wide * c->section.uc, e.y);
+  e.z = sel(other, q->high * c->section.vc, e.z);
+  e.length = sel(other, quadric_reach(q, &c->section, p, c->view.turn.x), e.length);
+  e.height = sel(other, quadric_reach(q, &c->section, p, c->view.turn.z), e.height);
+  e.behind = sel(other, c->section.behind, e.behind);
+  return e;
+}
+
+/* extent of the hole in the side, along the struck body's x and up the side */
 ALD_INLINE void bow_put_extent(TILE, uint instance, uint lane, const bow_contact *c) {
-  const vec3 centre = vec3_sub(vec3_add(c->tip, c->meeting.deepest), c->view.from);
+  const bow_ellipse e = bow_ellipse_of(c);
+  const vec3 deepest = vec3_of(c->meeting.deepest.x, e.y, e.z);
+  const vec3 centre = vec3_sub(vec3_add(c->tip, deepest), c->view.from);
   /* the ellipse lies in the side: its centre there is the deepest point's projection along x */
-  const real back = R(0) - (c->meeting.slope_y * c->meeting.deepest.y +
-                            c->meeting.slope_z * c->meeting.deepest.z + c->meeting.offset);
-  const vec3 shift = vec3_of(back - c->meeting.deepest.x, R(0), R(0));
+  const real back =
+      R(0) - (c->meeting.slope_y * e.y + c->meeting.slope_z * e.z + c->meeting.offset);
+  const vec3 shift = vec3_of(back - deepest.x, R(0), R(0));
   const vec3 middle = mat3_unrotate(c->view.turn, vec3_add(centre, shift));
-  const real length = bulb_plane_reach(&c->meeting, c->a, c->b, c->view.turn.x);
-  const real height = bulb_plane_reach(&c->meeting, c->a, c->b, c->view.turn.z);
-  ROW_OF(bow, BOW_STEP_EXTENT) = middle.x - length;
-  ROW_OF(bow, BOW_STEP_EXTENT + 1) = middle.x + length;
-  ROW_OF(bow, BOW_STEP_EXTENT + 2) = middle.z - height;
-  ROW_OF(bow, BOW_STEP_EXTENT + 3) = middle.z + height;
-  const mask beyond = (middle.x - length < PARAM_OF(bow, BOW_AFT)) |
-                      (middle.x + length > PARAM_OF(bow, BOW_FORE)) |
-                      (middle.z - height < PARAM_OF(bow, BOW_LOWER)) |
-                      (middle.z + height > PARAM_OF(bow, BOW_UPPER)) |
-                      (bulb_plane_behind(&c->meeting) > PARAM_OF(bow, BOW_LENGTH));
-  FLAG_OF(bow, BOW_STEP_BEYOND) = pick(c->meeting.meets & beyond, W(1), W(0));
+  ROW_OF(bow, BOW_STEP_EXTENT) = middle.x - e.length;
+  ROW_OF(bow, BOW_STEP_EXTENT + 1) = middle.x + e.length;
+  const real stretch = PARAM_OF(bow, BOW_SLOPE_STRETCH);
+  ROW_OF(bow, BOW_STEP_EXTENT + 2) = stretch * (middle.z - e.height);
+  ROW_OF(bow, BOW_STEP_EXTENT + 3) = stretch * (middle.z + e.height);
+  const mask beyond = (middle.x - e.length < PARAM_OF(bow, BOW_AFT)) |
+                      (middle.x + e.length > PARAM_OF(bow, BOW_FORE)) |
+                      (middle.z - e.height < PARAM_OF(bow, BOW_LOWER)) |
+                      (middle.z + e.height > PARAM_OF(bow, BOW_UPPER)) |
+                      (e.behind > PARAM_OF(bow, BOW_LENGTH));
+  FLAG_OF(bow, BOW_STEP_BEYOND) = pick(c->meets & beyond, W(1), W(0));
 }
 
 /* likewise of a bow with a stem, which may reach over the side's edges, but not past its ends */
 ALD_INLINE void bow_put_hole(TILE, uint instance, uint lane, const bow_contact *c,
                              const bow_sum *sum) {
   const mask has = c->form.has_stem;
-  for (uint k = 0; k < 4; k++) row_keep(&ROW_OF(bow, BOW_STEP_EXTENT + k), has, sum->hole[k]);
+  const real stretch = PARAM_OF(bow, BOW_SLOPE_STRETCH);
+  for (uint k = 0; k < 4; k++) {
+    const real by = k < 2 ? R(1) : stretch;
+    row_keep(&ROW_OF(bow, BOW_STEP_EXTENT + k), has, by * sum->hole[k]);
+  }
   const mask beyond = (sum->hole[1] > sum->hole[0]) & ((sum->hole[0] < PARAM_OF(bow, BOW_AFT)) |
                                                        (sum->hole[1] > PARAM_OF(bow, BOW_FORE)));
   flag_keep(&FLAG_OF(bow, BOW_STEP_BEYOND), has, pick(beyond, W(1), W(0)));
@@ -112,15 +144,15 @@ ALD_INLINE void bow_trace(TILE, uint instance, uint lane, const bow_contact *c) 
 ALD_INLINE void bow_put_force(TILE, uint instance, uint lane, pose a, const bow_contact *c,
                               const bow_sum *sum) {
   const uint stage = stage_now(TILE_OF_CALLER, lane);
-  const vec3 force = sum->force, from_tip = vec3_sel(c->form.has_stem, vec3_zero(), c->deepest);
+  const vec3 force = sum->force, from_tip = vec3_sel(c->has_couple, vec3_zero(), c->deepest);
   const vec3 point = vec3_add(c->tip, from_tip);
   const vec3 push = mat3_rotate(a.turn, force);
   real power = R(0) - vec3_dot(force, bow_speed_at(c, from_tip));
   vec3 moment = vec3_cross(mat3_rotate(a.turn, point), push);
-  if (any_lane(c->form.has_stem)) {
-    power = sel(c->form.has_stem, power - vec3_dot(sum->couple, c->spin), power);
+  if (any_lane(c->has_couple)) {
+    power = sel(c->has_couple, power - vec3_dot(sum->couple, c->spin), power);
     const vec3 about = vec3_add(moment, mat3_rotate(a.turn, sum->couple));
-    moment = vec3_sel(c->form.has_stem, about, moment);
+    moment = vec3_sel(c->has_couple, about, moment);
   }
   wrench_put(TILE_OF_CALLER, KIND(KIND_bow, KIND_SLOT) + instance, lane, push, moment);
   kind_put_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_COUPLE, sum->couple);
@@ -134,22 +166,34 @@ ALD_INLINE void bow_put_force(TILE, uint instance, uint lane, pose a, const bow_
   }
 }
 
+/* sums of the lanes of `own` in place of what there was */
+ALD_INLINE void bow_sum_take(bow_sum *sum, mask own, const bow_sum *other) {
+  sum->force = vec3_sel(own, other->force, sum->force);
+  sum->couple = vec3_sel(own, other->couple, sum->couple);
+  sum->area = sel(own, other->area, sum->area);
+  sum->unloads = (own & other->unloads) | (mask_not(own) & sum->unloads);
+  for (uint k = 0; k < 4; k++) sum->hole[k] = sel(own, other->hole[k], sum->hole[k]);
+}
+
 /* of each lane by its own rule */
-ALD_INLINE bow_sum bow_sum_of_both(TILE, uint instance, uint lane, bow_ground *g) {
+ALD_INLINE bow_sum bow_sum_of_all(TILE, uint instance, uint lane, bow_ground *g) {
   const mask has = g->contact.form.has_stem, meets = g->contact.meets;
+  const mask bulb = g->contact.form.quadric.is_one & mask_not(has);
+  const mask paraboloid = mask_not(g->contact.has_couple);
   bow_sum sum = bow_sum_none();
-  if (any_lane(meets & mask_not(has))) sum = bow_sum_of(TILE_OF_CALLER, instance, lane, g);
-  if (!any_lane(meets & has)) {
-    sum.force = vec3_sel(has, vec3_zero(), sum.force);
-    sum.area = sel(has, R(0), sum.area);
-    sum.unloads = sum.unloads & mask_not(has);
-    return sum;
+  if (any_lane(meets & paraboloid)) {
+    const bow_sum own = bow_sum_of(TILE_OF_CALLER, instance, lane, g);
+    bow_sum_take(&sum, paraboloid, &own);
   }
-  bow_sum with = bow_stem_sum(TILE_OF_CALLER, instance, lane, g);
-  with.force = vec3_sel(has, with.force, sum.force);
-  with.area = sel(has, with.area, sum.area);
-  with.unloads = (has & with.unloads) | (mask_not(has) & sum.unloads);
-  return with;
+  if (any_lane(meets & bulb)) {
+    const bow_sum own = bow_bulb_sum(TILE_OF_CALLER, instance, lane, g);
+    bow_sum_take(&sum, bulb, &own);
+  }
+  if (any_lane(meets & has)) {
+    const bow_sum own = bow_stem_sum(TILE_OF_CALLER, instance, lane, g);
+    bow_sum_take(&sum, has, &own);
+  }
+  return sum;
 }
 
 ALD_INLINE void bow_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
@@ -161,7 +205,7 @@ ALD_INLINE void bow_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   if (begins) {
     bow_put_pose(TILE_OF_CALLER, instance, lane, BOW_STEP_POSE, &g.contact.view, g.contact.depth);
   }
-  const bow_sum sum = bow_sum_of_both(TILE_OF_CALLER, instance, lane, &g);
+  const bow_sum sum = bow_sum_of_all(TILE_OF_CALLER, instance, lane, &g);
   FLAG_OF(bow, BOW_TOUCH) = pick(sum.area > R(0), W(TOUCH_YES), W(TOUCH_NONE));
   bow_put_force(TILE_OF_CALLER, instance, lane, a, &g.contact, &sum);
   if (begins) {

@@ -4,7 +4,7 @@
 #ifndef ALD_KERNELS_PASS_BOW_CONTACT_H
 #define ALD_KERNELS_PASS_BOW_CONTACT_H
 
-#include "../../geom/stem_plane.h"
+#include "../../geom/bow_strip.h"
 #include "../step/space.h"
 #include "bow_rows.h"
 
@@ -15,21 +15,24 @@ typedef struct bow_view {
 } bow_view;
 
 typedef struct bow_contact {
+  side_edges edges; /* of the side */
   bow_view view;
-  vec3 tip;           /* from the striking body's origin [m] */
-  real a, b;          /* [m^(1/2)] */
-  vec3 inward;        /* j */
-  vec3 side;          /* a point of the side [m] */
-  bulb_plane meeting; /* of bulb and side */
-  bow_form form;      /* of bulb and stem */
-  bow_span stem;      /* heights beside the side, whether it is in it or not; of the stem, */
-  bow_span bulb;      /* of the bulb */
-  mask meets;         /* bulb or stem are in the side */
-  real depth;         /* of the deepest point [m] */
-  vec3 deepest;       /* [m] */
-  vec3 speed, spin;   /* relative velocity at the tip [m/s], [rad/s] */
-  vec3 quickening;    /* relative acceleration at the tip [m/s^2] */
-  vec3 turning;       /* relative angular acceleration [rad/s^2] */
+  vec3 tip;              /* from the striking body's origin [m] */
+  real a, b;             /* [m^(1/2)] */
+  vec3 inward;           /* j */
+  vec3 side;             /* a point of the side [m] */
+  bulb_plane meeting;    /* of bulb and side */
+  quadric_plane section; /* likewise of a bulb that is no paraboloid */
+  bow_form form;         /* of bulb and stem */
+  bow_span stem;         /* heights beside the side, whether it is in it or not; of the stem, */
+  bow_span bulb;         /* of the bulb */
+  mask has_couple;       /* the force acts at the tip, with the moment of all tractions */
+  mask meets;            /* bulb or stem are in the side */
+  real depth;            /* of the deepest point [m] */
+  vec3 deepest;          /* [m] */
+  vec3 speed, spin;      /* relative velocity at the tip [m/s], [rad/s] */
+  vec3 quickening;       /* relative acceleration at the tip [m/s^2] */
+  vec3 turning;          /* relative angular acceleration [rad/s^2] */
 } bow_contact;
 
 ALD_INLINE bow_view bow_view_of(pose a, pose b) {
@@ -74,6 +77,11 @@ ALD_INLINE bow_form bow_form_of(TILE, uint instance, uint lane, const bow_contac
   f.a = c->a;
   f.b = c->b;
   f.length = PARAM_OF(bow, BOW_LENGTH);
+  f.quadric.is_one = PARAM_OF(bow, BOW_BULB_SHAPE) > R(0);
+  f.quadric.is_cone = PARAM_OF(bow, BOW_BULB_SHAPE) > R(BULB_ELLIPSOID);
+  f.quadric.length = f.length;
+  f.quadric.wide = PARAM_OF(bow, BOW_HALF_WIDE);
+  f.quadric.high = PARAM_OF(bow, BOW_HALF_HIGH);
   f.line = PARAM_OF(bow, BOW_STEM_LINE);
   f.rake = PARAM_OF(bow, BOW_STEM_RAKE);
   f.lower = PARAM_OF(bow, BOW_STEM_LOWER);
@@ -81,26 +89,70 @@ ALD_INLINE bow_form bow_form_of(TILE, uint instance, uint lane, const bow_contac
   f.square = PARAM_OF(bow, BOW_STEM_SQUARE);
   f.growth = PARAM_OF(bow, BOW_STEM_GROWTH);
   f.bound = PARAM_OF(bow, BOW_STEM_HALF);
+  f.is_straight = PARAM_OF(bow, BOW_STEM_STRAIGHT) > R(0);
   f.has_stem = f.upper > f.lower;
   return f;
+}
+
+/* parts of a stem, one above the other; one where no sections are given */
+ALD_INLINE uint bow_stem_parts(TILE, uint instance) {
+  const uint rows = KIND_TABLE_ROWS(KIND_bow, BOW_TABLE_SECTIONS, instance);
+  return rows > 0 ? rows - 1 : 1;
+}
+
+/* The form with one of them as its stem. */
+ALD_INLINE void bow_take_part(TILE, uint instance, uint lane, uint part, bow_form *f) {
+  if (KIND_TABLE_ROWS(KIND_bow, BOW_TABLE_SECTIONS, instance) == 0) return;
+  const uint own = KIND_TABLE_ENTRY(KIND_bow, BOW_TABLE_SECTIONS, instance);
+  const uint at = own + part * BOW_SECTION_WIDTH;
+  f->lower = PARAM(at + BOW_SECTION_LOWER);
+  f->upper = PARAM(at + BOW_SECTION_WIDTH + BOW_SECTION_LOWER);
+  f->line = PARAM(at + BOW_SECTION_LINE);
+  f->rake = PARAM(at + BOW_SECTION_RAKE);
+  f->square = PARAM(at + BOW_SECTION_SQUARE);
+  f->growth = PARAM(at + BOW_SECTION_GROWTH);
+}
+
+/* where a bulb that is no paraboloid is deepest */
+ALD_INLINE void bow_meet_quadric(bow_contact *c) {
+  const mask is_one = c->form.quadric.is_one;
+  c->section = quadric_plane_of(&c->form.quadric, &c->meeting);
+  c->section.meets = c->section.meets & is_one;
+  c->meets = c->section.meets | (mask_not(is_one) & c->meets);
+  c->depth = sel(is_one, c->section.depth, c->depth);
+  c->deepest = vec3_sel(is_one, c->section.deepest, c->deepest);
 }
 
 /* where a bow with a stem is deepest, and at which heights it is beside the side */
 ALD_INLINE void bow_meet_stem(TILE, uint instance, uint lane, bow_contact *c) {
   const bulb_plane *p = &c->meeting;
   const mask has = c->form.has_stem;
-  side_edges e;
-  e.up = c->view.turn.z;
-  e.zero = vec3_dot(e.up, vec3_sub(c->view.from, c->tip));
-  e.lower = PARAM_OF(bow, BOW_LOWER);
-  e.upper = PARAM_OF(bow, BOW_UPPER);
-  c->stem = stem_span(&c->form, p, &e);
-  c->bulb = bulb_span(&c->form, p, &e);
-  const bow_deepest d =
-      bow_deeper(bulb_deepest(&c->form, p, c->bulb), stem_deepest(&c->form, p, c->stem));
+  const uint parts = bow_stem_parts(TILE_OF_CALLER, instance);
+  side_edges *e = &c->edges;
+  e->up = c->view.turn.z;
+  e->zero = vec3_dot(e->up, vec3_sub(c->view.from, c->tip));
+  e->lower = PARAM_OF(bow, BOW_LOWER);
+  e->upper = PARAM_OF(bow, BOW_UPPER);
+  c->bulb = bulb_span(&c->form, p, &c->section, e);
+  bow_deepest d = bulb_deepest(&c->form, p, &c->section, c->bulb);
+  for (uint k = 0; k < parts; k++) {
+    bow_take_part(TILE_OF_CALLER, instance, lane, k, &c->form);
+    c->stem = stem_span(&c->form, p, e);
+    d = bow_deeper(d, stem_deepest(&c->form, p, c->stem));
+  }
   c->meets = (has & p->faces & (d.depth > R(0))) | (mask_not(has) & c->meets);
   c->depth = sel(has, d.depth, c->depth);
   c->deepest = vec3_sel(has, d.at, c->deepest);
+}
+
+/* the unit normal of the side, into the struck body */
+ALD_INLINE vec3 bow_inward(TILE, uint instance, uint lane, const bow_view *v) {
+  const real sine = PARAM_OF(bow, BOW_SLOPE_SINE);
+  const vec3 level = vec3_scale(v->turn.y, R(0) - PARAM_OF(bow, BOW_SIDE));
+  const mask slopes = (sine < R(0)) | (sine > R(0));
+  if (!any_lane(slopes)) return level;
+  const vec3 out = vec3_scale(level, PARAM_OF(bow, BOW_SLOPE_COSINE));
+  return vec3_sel(slopes, vec3_madd(out, sine, v->turn.z), level);
 }
 
 ALD_INLINE bow_contact bow_contact_of(TILE, uint instance, uint lane, pose a, pose b) {
@@ -110,7 +162,7 @@ ALD_INLINE bow_contact bow_contact_of(TILE, uint instance, uint lane, pose a, po
   c.tip = KIND_VEC3(KIND_bow, BOW_TIP, instance);
   c.a = PARAM_OF(bow, BOW_SEMI_A);
   c.b = PARAM_OF(bow, BOW_SEMI_B);
-  c.inward = vec3_scale(c.view.turn.y, R(0) - sign);
+  c.inward = bow_inward(TILE_OF_CALLER, instance, lane, &c.view);
   const vec3 side = vec3_madd(c.view.from, sign * PARAM_OF(bow, BOW_HALF_BREADTH), c.view.turn.y);
   c.side = vec3_sub(side, c.tip);
   c.meeting = bulb_plane_of(c.a, c.b, c.inward, c.side);
@@ -118,6 +170,8 @@ ALD_INLINE bow_contact bow_contact_of(TILE, uint instance, uint lane, pose a, po
   c.meets = c.meeting.meets;
   c.depth = c.meeting.depth;
   c.deepest = c.meeting.deepest;
+  c.has_couple = c.form.has_stem | c.form.quadric.is_one;
+  if (any_lane(c.form.quadric.is_one)) bow_meet_quadric(&c);
   if (any_lane(c.form.has_stem)) bow_meet_stem(TILE_OF_CALLER, instance, lane, &c);
   bow_motion_of(TILE_OF_CALLER, instance, lane, a, b, &c);
   return c;

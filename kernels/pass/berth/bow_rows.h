@@ -46,7 +46,26 @@ enum {
   BOW_PARTS =
       BOW_STRIP_WEIGHTS + BOW_STRIPS_MOST, /* of the points across a strip (BOW_PARTS_MOST) */
   BOW_PART_WEIGHTS = BOW_PARTS + BOW_PARTS_MOST,
-  BOW_PARAM_COUNT = BOW_PART_WEIGHTS + BOW_PARTS_MOST
+  BOW_BULB_SHAPE = BOW_PART_WEIGHTS + BOW_PARTS_MOST, /* BULB_* of kernels/geom/bulb_quadric.h */
+  BOW_HALF_WIDE,                                      /* of the bulb, at its length [m] */
+  BOW_HALF_HIGH,
+  BOW_SLOPE_SINE, /* of the side's angle from the vertical, outward with height */
+  BOW_SLOPE_COSINE,
+  BOW_SLOPE_STRETCH, /* length along the side by its height, 1/cosine */
+  BOW_STEM_STRAIGHT, /* 1: straight waterlines, q is k of kernels/geom/stem_plane.h */
+  BOW_PARAM_COUNT
+};
+
+/* the tables: crushing pressure, as step/curve.h has it; parts of a stem between two sections, each
+ * with these in place of the parameters of their names, the last to the end */
+enum { BOW_TABLE_CRUSHING, BOW_TABLE_SECTIONS };
+enum {
+  BOW_SECTION_LOWER,
+  BOW_SECTION_LINE,
+  BOW_SECTION_RAKE,
+  BOW_SECTION_SQUARE,
+  BOW_SECTION_GROWTH,
+  BOW_SECTION_WIDTH
 };
 
 /* option bits, above the points across and the power of those around */

@@ -5,69 +5,7 @@
 #ifndef ALD_KERNELS_PASS_BOW_STEM_H
 #define ALD_KERNELS_PASS_BOW_STEM_H
 
-#include "bow_sum.h"
-
-/* ------------------------------------------------------------------------------ recovered */
-
-/* Is a point ahead of the bulb and the stem that a recovered side has kept? Beside a bulb or a stem
- * it is. */
-ALD_INLINE mask bow_stem_clears(const bow_shapes *shapes, const bow_form *f,
-                                const recovered_surface *s, vec3 at) {
-  const real x = recovered_place(s->gx, s->g0.x, at), y = recovered_place(s->gy, s->g0.y, at);
-  const real z = recovered_place(s->gz, s->g0.z, at);
-  const real u = y * shapes->inverse_a, v = z * shapes->inverse_b, back = real_fma(u, u, v * v);
-  const mask bulb = (back > f->length) | (x + back > s->shift);
-  const real w = u * f->a; /* y/(1 - eps) */
-  const mask beside = (z < f->lower) | (z > f->upper) | (real_abs(y) > f->bound);
-  const mask stem = beside | (x - stem_line(f, z) + w * w / stem_square(f, z) > s->shift);
-  return bulb & stem;
-}
-
-ALD_INLINE mask bow_stem_ahead(const bow_shapes *s, const bow_form *f, vec3 at) {
-  mask ahead = is(W(0), W(0));
-  if (s->any_first) ahead = mask_not(s->has.has_first) | bow_stem_clears(s, f, &s->first, at);
-  if (s->any_best)
-    ahead = ahead & (mask_not(s->has.has_best) | bow_stem_clears(s, f, &s->best, at));
-  return ahead;
-}
-
-/* ------------------------------------------------------------------------------ points */
-
-/* adds the point of a strip at y with its area */
-ALD_INLINE void bow_strip_point(TILE, uint lane, const bow_ground *g, const bow_strip *s, real y,
-                                real area, bow_sum *sum) {
-  const bow_contact *c = &g->contact;
-  const real by = s->curve * y;
-  const vec3 at = vec3_of(real_fma(R(0) - by, y, s->x), y, s->z);
-  const vec3 n = vec3_of(R(1), by + by, real_fma(s->twist * y, y, s->slope));
-  const vec3 w = bow_speed_at(c, at);
-  const real squared = bow_dot(w, w), inward = bow_dot(w, c->inward);
-  real normal = bow_dot(w, n), motion_squared = squared, weight = area;
-  const bow_phase phase = bow_phase_of(squared, normal, inward, g->threshold, g->sticking);
-  const mask idle = (area > R(0)) & mask_not(phase.loads);
-  vec3 motion = w;
-  if (any_lane(idle)) {
-    const mask ahead = bow_stem_ahead(&g->shapes, &c->form, at);
-    motion = bow_idle(g, phase, at, w, inward, ahead, &weight);
-    motion_squared = bow_dot(motion, motion);
-    normal = bow_dot(motion, n);
-    sum->unloads = sum->unloads | idle;
-  }
-  sum->area = sum->area + weight;
-  if (g->rows > 0) {
-    const real depth = vec3_dot(c->inward, vec3_sub(at, c->side));
-    weight = weight * curve_held(TILE_OF_CALLER, lane, g->table, g->rows, 2, 1, depth).value;
-  }
-  const real normal_squared = bow_dot(n, n);
-  const real part = bow_friction_share(g->friction, normal_squared, motion_squared);
-  const real by_normal = weight * real_fma(part, normal, R(-1));
-  const real by_motion = R(0) - weight * (part * normal_squared);
-  const vec3 force = vec3_of(real_fma(by_motion, motion.x, by_normal),
-                             real_fma(by_motion, motion.y, by_normal * n.y),
-                             real_fma(by_motion, motion.z, by_normal * n.z));
-  sum->force = vec3_add(sum->force, force);
-  sum->couple = vec3_add(sum->couple, vec3_cross(at, force));
-}
+#include "bow_point.h"
 
 /* where the hole in the side ends: both ends of a part, projected on the side along x */
 ALD_INLINE void bow_strip_hole(const bow_contact *c, real z, bow_span part, real port, mask counts,
@@ -89,10 +27,15 @@ ALD_INLINE void bow_strip_hole(const bow_contact *c, real z, bow_span part, real
 /* ------------------------------------------------------------------------------ panels */
 
 /* Heights without a kink between: of the stem below, beside and above the bulb, of the bulb below,
- * beside and above the stem. */
-enum { BOW_PANELS = 6, BOW_STEM_PANELS = 3 };
+ * beside and above the stem; and of a cone, which has one at the height of its tip, what of these
+ * is above it. */
+enum { BOW_PANELS = 9, BOW_STEM_PANELS = 3, BOW_CONE_PANELS = 6 };
 
-ALD_INLINE int bow_panel_has_both(uint panel) { return panel == 1 || panel == 4; }
+ALD_INLINE int bow_panel_has_both(uint panel) { return panel == 1 || panel == 4 || panel == 7; }
+
+/* of the bulb, below and above a stem: once for all its parts */
+ALD_INLINE int bow_panel_is_below(uint panel) { return panel == 3 || panel == 6; }
+ALD_INLINE int bow_panel_is_above(uint panel) { return panel == 5 || panel == 8; }
 
 ALD_INLINE bow_span bow_panel_span(const bow_contact *c, uint panel) {
   const bow_form *f = &c->form;
@@ -104,7 +47,15 @@ ALD_INLINE bow_span bow_panel_span(const bow_contact *c, uint panel) {
     if (panel == 1) return span_between(s, ahead.from, ahead.to);
     return span_between(s, ahead.to, s.to);
   }
-  s = bulb_meets(f, &c->meeting, c->bulb);
+  s = bulb_meets(f, &c->meeting, &c->section, c->bulb);
+  const mask cone = f->quadric.is_one & f->quadric.is_cone;
+  if (panel >= BOW_CONE_PANELS) {
+    panel -= BOW_CONE_PANELS - BOW_STEM_PANELS;
+    s.to = sel(cone, s.to, s.from);
+    s.from = sel(cone, real_max(s.from, R(0)), s.from);
+  } else if (any_lane(cone)) {
+    s.to = sel(cone, real_min(s.to, R(0)), s.to);
+  }
   if (panel == 3) return span_between(s, s.from, f->lower);
   if (panel == 5) return span_between(s, f->upper, s.to);
   return span_between(s, real_max(f->lower, ahead.from), real_min(f->upper, ahead.to));
@@ -113,7 +64,7 @@ ALD_INLINE bow_span bow_panel_span(const bow_contact *c, uint panel) {
 ALD_INLINE bow_strip bow_strip_of(const bow_contact *c, uint panel, real z) {
   const int both = bow_panel_has_both(panel);
   if (panel < BOW_STEM_PANELS) return stem_strip(&c->form, &c->meeting, z, both);
-  return bulb_strip(&c->form, &c->meeting, z, both);
+  return bulb_strip(&c->form, &c->meeting, &c->section, z, both);
 }
 
 /* a strip and its share of the heights; one of the ends of its panel has none */
@@ -124,14 +75,16 @@ ALD_INLINE void bow_add_strip(TILE, uint instance, uint lane, const bow_ground *
   const bow_strip s = bow_strip_of(&g->contact, panel, z);
   for (uint side = 0; side < 2; side++) {
     const scalar sign = side == 0 ? (scalar)1 : (scalar)-1;
-    const bow_span part = bow_strip_part(&s, sign);
+    const bow_span part = bow_strip_part(&s, side);
     const real wide = part.to - part.from;
     bow_strip_hole(&g->contact, z, part, R(sign), counts, sum);
     if (!any_lane(counts & (wide * share > R(0)))) continue;
     for (uint k = 0; k < count; k++) {
       const real y = R(sign) * real_fma(wide, PARAM_OF(bow, BOW_PARTS + k), part.from);
       const real area = sel(counts, share * (wide * PARAM_OF(bow, BOW_PART_WEIGHTS + k)), R(0));
-      bow_strip_point(TILE_OF_CALLER, lane, g, &s, y, area, sum);
+      vec3 at, normal;
+      bow_strip_surface(&g->contact.form, &s, y, &at, &normal);
+      bow_surface_point(TILE_OF_CALLER, lane, g, at, normal, area, sum);
     }
   }
 }
@@ -160,8 +113,18 @@ ALD_INLINE void bow_add_panel(TILE, uint instance, uint lane, const bow_ground *
 ALD_INLINE bow_sum bow_stem_sum(TILE, uint instance, uint lane, bow_ground *g) {
   bow_sum sum = bow_sum_none();
   bow_ground_of(TILE_OF_CALLER, instance, lane, g);
-  for (uint panel = 0; panel < BOW_PANELS; panel++) {
-    bow_add_panel(TILE_OF_CALLER, instance, lane, g, panel, &sum);
+  const mask cone = g->contact.form.quadric.is_one & g->contact.form.quadric.is_cone;
+  const uint panels = any_lane(cone) ? BOW_PANELS : BOW_CONE_PANELS;
+  const uint parts = bow_stem_parts(TILE_OF_CALLER, instance);
+  for (uint k = 0; k < parts; k++) {
+    bow_contact *c = &g->contact;
+    bow_take_part(TILE_OF_CALLER, instance, lane, k, &c->form);
+    if (parts > 1) c->stem = stem_span(&c->form, &c->meeting, &c->edges);
+    for (uint panel = 0; panel < panels; panel++) {
+      if (k > 0 && bow_panel_is_below(panel)) continue;
+      if (k + 1 < parts && bow_panel_is_above(panel)) continue;
+      bow_add_panel(TILE_OF_CALLER, instance, lane, g, panel, &sum);
+    }
   }
   const real pressure = g->rows > 0 ? R(1) : PARAM_OF(bow, BOW_PRESSURE);
   sum.force = vec3_scale(sum.force, pressure);

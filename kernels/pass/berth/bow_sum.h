@@ -39,6 +39,7 @@ typedef struct bow_ground {
   real threshold, sticking; /* squares of speeds: above it loads, at most it sticks */
   real friction;
   uint table, rows;
+  uint instance;
 } bow_ground;
 
 ALD_INLINE void bow_ground_of(TILE, uint instance, uint lane, bow_ground *g) {
@@ -54,6 +55,7 @@ ALD_INLINE void bow_ground_of(TILE, uint instance, uint lane, bow_ground *g) {
   g->threshold = slow * slow;
   g->sticking = stiction ? g->threshold : R(-1);
   g->friction = PARAM_OF(bow, BOW_FRICTION);
+  g->instance = instance;
   g->rows = KIND_TABLE_ROWS(KIND_bow, 0, instance);
   g->table = KIND_TABLE_ENTRY(KIND_bow, 0, instance);
   bow_shapes_of(TILE_OF_CALLER, instance, lane, c, &g->shapes);

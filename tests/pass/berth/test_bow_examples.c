@@ -19,10 +19,11 @@
 #include "tile/columns.h"
 #include "tile/scenario.h"
 
-enum { EXAMPLES = 2, SCENARIOS = 16 };
+enum { EXAMPLES = 3, SCENARIOS = 16 };
 static const char *const examples[EXAMPLES] = {
     ALD_SOURCE_FOLDER "/examples/model_tests/model_tests.yml",
-    ALD_SOURCE_FOLDER "/examples/bridge_pier/bridge_pier.yml"};
+    ALD_SOURCE_FOLDER "/examples/bridge_pier/bridge_pier.yml",
+    ALD_SOURCE_FOLDER "/examples/bridge_pier/sharp_bow.yml"};
 
 static void hash_is_the_same_on_openmp(void **state) {
   (void)state;

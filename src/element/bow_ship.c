@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What a bow takes from the particulars of its ships. */
+#include "bow_ship.h"
+
+#include "bow_keys.h"
+
+/* the striking ship has the bulb, the struck one the side */
+const ald_ship_default ald_bow_from_ship[ALD_BOW_FROM_SHIP] = {
+    {.key = KEY_STEM_LINE,
+     .figure = ALD_FIGURE_STEM_LINE,
+     .instead = 1 + TABLE_SECTIONS,
+     .unless = 1 + KEY_LENGTH},
+    {.key = KEY_STEM_LOWER,
+     .figure = ALD_FIGURE_STEM_LOWER,
+     .instead = 1 + TABLE_SECTIONS,
+     .unless = 1 + KEY_LENGTH},
+    {.key = KEY_STEM_UPPER,
+     .figure = ALD_FIGURE_STEM_UPPER,
+     .instead = 1 + TABLE_SECTIONS,
+     .unless = 1 + KEY_LENGTH},
+    {.key = KEY_STEM_RAKE,
+     .figure = ALD_FIGURE_STEM_RAKE,
+     .instead = 1 + TABLE_SECTIONS,
+     .unless = 1 + KEY_LENGTH},
+    {.key = KEY_ENTRANCE,
+     .figure = ALD_FIGURE_ENTRANCE,
+     .instead = 1 + TABLE_SECTIONS,
+     .unless = 1 + KEY_LENGTH},
+    {.key = KEY_ENTRANCE_LOWER,
+     .figure = ALD_FIGURE_ENTRANCE_LOWER,
+     .instead = 1 + TABLE_SECTIONS,
+     .unless = 1 + KEY_LENGTH},
+    {.key = KEY_ENTRANCE_UPPER,
+     .figure = ALD_FIGURE_ENTRANCE_UPPER,
+     .instead = 1 + TABLE_SECTIONS,
+     .unless = 1 + KEY_LENGTH},
+    {.key = KEY_STEM_BEAM, .figure = ALD_FIGURE_BREADTH, .unless = 1 + KEY_LENGTH},
+    {.key = KEY_TIP, .figure = ALD_FIGURE_TIP_X},
+    {.key = KEY_TIP + 1, .figure = ALD_FIGURE_CENTRELINE},
+    {.key = KEY_TIP + 2, .figure = ALD_FIGURE_TIP_Z},
+    {.key = KEY_LENGTH, .figure = ALD_FIGURE_BULB_LENGTH},
+    {.key = KEY_BREADTH, .figure = ALD_FIGURE_BULB_BREADTH, .most = ALD_FIGURE_BREADTH},
+    {.key = KEY_HEIGHT, .figure = ALD_FIGURE_BULB_HEIGHT},
+    {.key = KEY_HALF_BREADTH, .end = 1, .figure = ALD_FIGURE_HALF_BREADTH},
+    {.key = KEY_AFT, .end = 1, .figure = ALD_FIGURE_AFT},
+    {.key = KEY_FORE, .end = 1, .figure = ALD_FIGURE_FORE},
+    {.key = KEY_LOWER, .end = 1, .figure = ALD_FIGURE_KEEL},
+    {.key = KEY_UPPER, .end = 1, .figure = ALD_FIGURE_DECK},
+    {.key = KEY_BREACH_DEPTH, .end = 1, .figure = ALD_FIGURE_DOUBLE_SIDE},
+};
