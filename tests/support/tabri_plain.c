@@ -201,7 +201,8 @@ static void add_point(const scene_of *s, double radius, double angle, double are
   t->points++;
   t->load += p == LOAD;
   t->stick += p == STICK;
-  if (p != LOAD && !is_active(bow, &s->c, s->memory, x)) return;
+  const bool presses = p == LOAD || (p == STICK && bow->presses);
+  if (!presses && !is_active(bow, &s->c, s->memory, x)) return;
   t->active++;
   t->area += area;
   direction_of(&s->c, p, w, acceleration, d);

@@ -55,6 +55,16 @@ typedef enum ald_bow_recovered_surfaces {
   ALD_BOW_RECOVERED_SURFACES_LAST,
 } ald_bow_recovered_surfaces;
 
+/** Values of `stiction`. */
+typedef enum ald_bow_stiction {
+  /** `no` */
+  ALD_BOW_STICTION_NO,
+  /** `yes` */
+  ALD_BOW_STICTION_YES,
+  /** `keeps pressure` */
+  ALD_BOW_STICTION_KEEPS_PRESSURE,
+} ald_bow_stiction;
+
 /** A rigid bow of one body, a bulb with or without a stem, that strikes and crushes the flat side
  * of another. */
 typedef struct ald_bow_def {
@@ -105,9 +115,9 @@ typedef struct ald_bow_def {
   /** which recovered surfaces are stored: those of the first unloading and of the greatest depth,
    * or only the last; default two */
   ald_bow_recovered_surfaces recovered_surfaces;
-  /** whether friction at slow points follows the relative acceleration 1: yes, 0: no; default
-   * yes */
-  int stiction;
+  /** whether friction at slow points follows the relative acceleration; and whether they keep their
+   * pressure too, recovered surface or not; default yes */
+  ald_bow_stiction stiction;
   /** relative speed below which a point is slow [m/s]; default 0.01 m/s */
   double stiction_speed;
   /** depth of the bulb beyond which the inner hull is breached; default: never [m] */
