@@ -108,7 +108,8 @@ static const ald_key keys[KEY_COUNT] = {
                       "printed, or behind its surface, towards the bow"),
     [KEY_SURFACES] = WORD("recovered surfaces", ald_bow_surfaces,
                           "which recovered surfaces are stored: those of the first unloading and "
-                          "of the greatest depth, or only the last"),
+                          "of the greatest depth, only the last, or both with the first updated "
+                          "whenever the bow penetrates further"),
     [KEY_STICTION] = {"stiction", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 1, 1,
                       ald_bow_stictions, NULL,
                       "whether friction at slow points follows the relative acceleration; and "

@@ -18,7 +18,7 @@ static const bow_preset presets[] = {{0.121e6, 0.15, -1}, {0.121e6, 0.15, 1}, {0
 
 const char *const ald_bow_presets[] = {"published", "physical", "calibrated", NULL};
 const char *const ald_bow_signs[] = {"by preset", "ahead", "behind", NULL};
-const char *const ald_bow_surfaces[] = {"two", "last", NULL};
+const char *const ald_bow_surfaces[] = {"two", "last", "updated", NULL};
 const char *const ald_bow_stictions[] = {"no", "yes", "keeps pressure", NULL};
 
 static const bow_preset *preset_of(const ald_numbers *n) {
@@ -49,7 +49,15 @@ double ald_bow_recovered_sign(const ald_numbers *n) {
 }
 
 static uint32_t surface_bits(const ald_numbers *n) {
-  return ald_word(n->keys, KEY_SURFACES) == ALD_BOW_RECOVERED_SURFACES_LAST ? BOW_LAST_SURFACE : 0;
+  switch ((ald_bow_recovered_surfaces)ald_word(n->keys, KEY_SURFACES)) {
+    case ALD_BOW_RECOVERED_SURFACES_LAST:
+      return BOW_LAST_SURFACE;
+    case ALD_BOW_RECOVERED_SURFACES_UPDATED:
+      return BOW_FIRST_FOLLOWS;
+    case ALD_BOW_RECOVERED_SURFACES_TWO:
+      break;
+  }
+  return 0;
 }
 
 static uint32_t stiction_bits(const ald_numbers *n) {

@@ -102,7 +102,7 @@ static const char text[] =
     "bows:\n"
     "  bulb: {between: [crane, barge], preset: physical, tip: [30, 0.5, -2], bulb: [5, 4, 6],\n"
     "    side: starboard, half breadth: 12, side length: [-40, 45], side height: [-6, 7],\n"
-    "    friction: 0.25, recovery: 0.02, recovered surface: ahead, recovered surfaces: last,\n"
+    "    friction: 0.25, recovery: 0.02, recovered surface: ahead, recovered surfaces: updated,\n"
     "    stiction: keeps pressure, stiction speed: 0.02, breach depth: 1.5, quadrature: [6, 16],\n"
     "    crushing: [[0, 2e6], [0.5, 3e5], [0.5, 4e6]]}\n"
     "motions:\n"

@@ -283,7 +283,9 @@ void plain_remember(const plain_bow *bow, const plain_state *a, const plain_stat
       m->first_time = time;
     }
   }
-  if (!m->began || now.depth > m->deepest.depth) {
+  const bool further = !m->began || now.depth > m->deepest.depth;
+  if (bow->updates && m->has_first && further) m->first = now;
+  if (further) {
     m->deepest = now;
     m->deepest_time = time;
     if (m->has_second) m->second = now;

@@ -53,6 +53,8 @@ typedef enum ald_bow_recovered_surfaces {
   ALD_BOW_RECOVERED_SURFACES_TWO,
   /** `last` */
   ALD_BOW_RECOVERED_SURFACES_LAST,
+  /** `updated` */
+  ALD_BOW_RECOVERED_SURFACES_UPDATED,
 } ald_bow_recovered_surfaces;
 
 /** Values of `stiction`. */
@@ -113,7 +115,8 @@ typedef struct ald_bow_def {
    * surface, towards the bow; default by preset */
   ald_bow_recovered_surface recovered_surface;
   /** which recovered surfaces are stored: those of the first unloading and of the greatest depth,
-   * or only the last; default two */
+   * only the last, or both with the first updated whenever the bow penetrates further; default
+   * two */
   ald_bow_recovered_surfaces recovered_surfaces;
   /** whether friction at slow points follows the relative acceleration; and whether they keep their
    * pressure too, recovered surface or not; default yes */

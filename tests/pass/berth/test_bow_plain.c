@@ -32,6 +32,7 @@ static void draw_bow(test_random *r, plain_bow *bow) {
   bow->sticks = heads(r);
   bow->presses = heads(r);
   bow->keeps_two = heads(r);
+  bow->updates = heads(r);
   bow->rings = 4 + (int)test_choice(r, 5);
   bow->around = 16 << test_choice(r, 3);
 }
@@ -201,10 +202,24 @@ static void points_that_stick_may_keep_their_pressure(void **state) {
   compare_readings(let_sticking_press, let_sticking_recover);
 }
 
+/* a surface ahead of the bulb takes the points that slide while the bulb still goes deeper */
+static void let_first_follow(plain_bow *bow) {
+  bow->keeps_two = bow->updates = true;
+  bow->sign = -1;
+  bow->recovery = 0.05;
+}
+static void let_first_stay(plain_bow *bow) { bow->updates = false; }
+
+static void the_first_surface_may_follow_the_bow(void **state) {
+  (void)state;
+  compare_readings(let_first_follow, let_first_stay);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(random_collisions_are_those_of_the_plain_program),
       cmocka_unit_test(points_that_stick_may_keep_their_pressure),
+      cmocka_unit_test(the_first_surface_may_follow_the_bow),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
