@@ -51,7 +51,7 @@ static const ald_plain_key root_keys[] = {
 /* in the order of SCHEME_* of kernels/plan.h */
 static const char *const schemes[] = {"explicit",       "semi-implicit", "rk4",
                                       "dormand-prince", "frozen",        NULL};
-static const char *const presets[] = {"product", "paper", NULL};
+static const char *const presets[] = {"product", "paper", "published", NULL};
 static const char *const precisions[] = {"double", "single", NULL};
 static const char *const methods[] = {"time domain", "closed form", NULL};
 static const char *const arithmetics[] = {"ordered", "fast", NULL};
@@ -91,13 +91,17 @@ const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT] = {
                         .fallback = "semi-implicit",
                         .choices = schemes,
                         .example = "semi-implicit",
-                        .meaning = "time integration scheme; `preset: paper` uses explicit"},
+                        .meaning = "time integration scheme; `preset: paper` uses explicit, "
+                                   "`preset: published` frozen"},
     [ALD_RUN_PRESET] = {.name = "preset",
                         .type = ALD_PLAIN_CHOICE,
                         .fallback = "product",
                         .choices = presets,
                         .example = "product",
-                        .meaning = "set of defaults: those of Allide, or those printed in [TPN]"},
+                        .meaning =
+                            "set of defaults: those of Allide; those printed in [TPN]; or for "
+                            "ship collisions all of [Tabri]: the scheme frozen, and every "
+                            "key that knows the word published takes it"},
     [ALD_RUN_PRECISION] =
         {.name = "precision",
          .type = ALD_PLAIN_CHOICE,

@@ -275,6 +275,16 @@ static void report_missing(ald_reader *reader, ald_place owner, const char *path
                keys[0].meaning, keys[0].name, is_vector ? "[" : "", list, is_vector ? "]" : "");
 }
 
+/* under `preset: published` a key that knows this word takes it */
+static double default_of(const ald_reader *reader, const ald_key *key) {
+  if (reader->preset == ALD_RUN_PAPER) return key->paper;
+  if (reader->preset != ALD_RUN_PUBLISHED || key->type != ALD_KEY_CHOICE) return key->fallback;
+  for (int w = 0; key->choices[w]; w++) {
+    if (strcmp(key->choices[w], "published") == 0) return w;
+  }
+  return key->fallback;
+}
+
 uint32_t ald_read_keys(ald_reader *reader, struct fy_node *mapping, ald_place owner,
                        const char *path, const ald_key *keys, uint32_t count) {
   const uint32_t first_quantity = reader->study->quantity_count;
@@ -285,7 +295,7 @@ uint32_t ald_read_keys(ald_reader *reader, struct fy_node *mapping, ald_place ow
     for (uint32_t c = 0; c < total; c++) {
       const ald_key *key = &keys[k + c];
       char full[2 * TEXT_SIZE];
-      double value = reader->paper ? key->paper : key->fallback;
+      double value = default_of(reader, key);
       snprintf(full, sizeof full, "%s.%s%s%s", path, key->name, key->component ? "." : "",
                key->component ? key->component : "");
       struct fy_node *own = component_node(reader, node, path, keys, k, c, total);

@@ -22,11 +22,14 @@ typedef struct ald_scope {
   uint32_t setter;          /* variable that sets them, from 0 */
 } ald_scope;
 
+/* words of `run: preset` */
+typedef enum ald_run_preset { ALD_RUN_PRODUCT, ALD_RUN_PAPER, ALD_RUN_PUBLISHED } ald_run_preset;
+
 typedef struct ald_reader {
   ald_study *study;
   ald_diagnosis *diagnosis;
   struct fy_node *root;
-  bool paper;     /* preset: paper */
+  ald_run_preset preset;
   bool no_memory; /* checked once at the end */
   bool has_base;
   ald_place base_place; /* of the names of the bases */
