@@ -221,7 +221,9 @@ static void take_mass(ald_reader *reader, struct fy_node *node, const ald_defini
                       ald_body *body) {
   const ald_damping_table *table = definition->damping_table;
   const char *section = ald_kinds[definition->kind]->section;
-  const bool follows = body->has_added_mass && ald_ships_leader(reader->study, body->added_mass);
+  const ald_follower *leader =
+      body->has_added_mass ? ald_ships_leader(reader->study, body->added_mass) : NULL;
+  const bool follows = leader && leader->ratio == 0; /* ratios are given */
   if ((!body->has_added_mass || follows) && knows_mass(definition)) {
     ald_inertia_problem problem;
     if (follows) {
