@@ -142,6 +142,21 @@ const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT] = {
                                      "number of steps below the duration"},
 };
 
+const ald_plain_key ald_scale_keys[ALD_SCALE_KEY_COUNT] = {
+    [ALD_SCALE_LENGTH] = {.name = "length",
+                          .type = ALD_PLAIN_NUMBER,
+                          .range = ALD_RANGE_POSITIVE,
+                          .example = "35",
+                          .meaning = "s: lengths are multiplied by it, times by its root, masses "
+                                     "by s^3 and the density's ratio; below 1: to a model"},
+    [ALD_SCALE_DENSITY] = {.name = "density",
+                           .type = ALD_PLAIN_NUMBER,
+                           .range = ALD_RANGE_POSITIVE,
+                           .fallback = "1",
+                           .example = "1.025",
+                           .meaning = "ratio of the water's densities, of sea to basin"},
+};
+
 /* ------------------------------------------------------------------------------ bodies, elements
  */
 
@@ -274,6 +289,13 @@ static const ald_section before[] = {
      .plain = ald_run_keys,
      .plain_count = ALD_RUN_KEY_COUNT,
      .is_required = true},
+    {.name = "scale",
+     .meaning = "Runs a study that is given at the scale of a model at another, by Froude's law: "
+                "every number of the study is multiplied as its dimension asks, defaults and "
+                "tables included.",
+     .example = "scale: {length: 2, density: 1.025}",
+     .plain = ald_scale_keys,
+     .plain_count = ALD_SCALE_KEY_COUNT},
     {.name = "environment",
      .meaning =
          "Environment of all bodies and lines: gravity, water, air, current, wind and waves.",

@@ -320,6 +320,7 @@ struct ald_study {
   uint32_t fine;       /* fine steps in a step, a power of two; 0: steps are never divided */
   bool is_closed;      /* method: closed form; no time is stepped */
   double horizon;      /* closed form: later touches do not count [s]; infinite: all do */
+  double scale[2];     /* by Froude's law: factors of lengths and of densities; 0: as given */
   uint32_t scheme;     /* SCHEME_* of kernels/plan.h */
   bool earth_frame;    /* true: positions in a tile are not relative to the scenario's origin */
   ald_precision precision;

@@ -120,7 +120,10 @@ static void read_particulars(ald_reader *reader, struct fy_node *node, ald_place
   const ald_named_ship *named = model ? ald_find_ship(reader, model, path) : NULL;
   memcpy(keys, ald_ship_particulars, sizeof keys);
   for (uint32_t k = 0; (model || !node) && k < ALD_SHIP_OWN_COUNT; k++) {
-    keys[k].fallback = keys[k].paper = named ? study->quantities[named->quantities + k].value
+    /* those of the other ship have been scaled */
+    const double scale = ald_scale_of(reader, keys[k].dimension);
+    keys[k].fallback = keys[k].paper = named
+                                           ? study->quantities[named->quantities + k].value / scale
                                        : isnan(keys[k].fallback) ? 1
                                                                  : 0;
   }
