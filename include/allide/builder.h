@@ -91,12 +91,14 @@ typedef struct ald_body_def {
                               added mass [m] */
   double moments[3];     /**< instead of those: moments of inertia xx, yy, zz [kg m^2] */
   double products[3];    /**< products of inertia xy, xz, yz: integral of x y dm [kg m^2] */
-  double outline_height[2]; /**< lowest and highest point of the outline, body frame [m]; equal:
-                                 at any height */
-  double limiter_mass;      /**< used by the momentum limiter [kg]; 0: as mass */
-  double limiter_inertia;   /**< likewise [kg m^2]; 0: as inertia */
-  double load[3];           /**< constant external force x, y [N] and yaw moment [N m] */
-  int published_coriolis;   /**< 1: Coriolis terms as [Tabri] has them; 0: of the mass matrix */
+  double outline_height[2];    /**< lowest and highest point of the outline, body frame [m]; equal:
+                                    at any height */
+  double limiter_mass;         /**< used by the momentum limiter [kg]; 0: as mass */
+  double limiter_inertia;      /**< likewise [kg m^2]; 0: as inertia */
+  double load[3];              /**< constant external force x, y [N] and yaw moment [N m] */
+  int published_coriolis;      /**< 1: Coriolis terms as [Tabri] has them; 0: of the mass matrix */
+  double added_mass_ratios[6]; /**< instead of added mass: its ratios to the mass in surge, sway and
+                                    heave, to the moments of inertia in roll, pitch and yaw */
   const double *added_mass; /**< (6 x 6) row by row over surge, sway, heave, roll, pitch, yaw, about
                                  the centre of gravity in body axes [kg], [kg m], [kg m^2]; NULL:
                                  none; copied */

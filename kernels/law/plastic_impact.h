@@ -9,12 +9,15 @@
  *   W         mobility of both bodies at the point: change of v by an impulse          [1/kg]
  *   I         impulse on b; v becomes v - W I                                          [N s]
  *   stick     W I = v: nothing of v is left           E = v^T W^-1 v / 2               [J]
+ *             det W = 0, one direction answers: I = W v/(W_nn + W_tt)^2, along it
  *   normal    along n, until v_n is gone              E = v_n^2/(2 W_nn)
  *   slide     along d = n + s mu t, until v_n is gone, s the sign of I_t in stick:
  *             I = d v_n/(n^T W d),                    E = I.v - I^T W I/2
  *   released  sticks where |I_t| <= mu I_n in stick, else slides
  *   split     of the released energy: work of I_n and of I_t as I grows in proportion; that along
  *             the side is below 0 where the bodies turn so that they drive the slip
+ * One direction alone answers where one body moves in a single freedom and the other does not: then
+ * W is of rank 1, its pseudo-inverse W/(tr W)^2, and all three energies are that of this freedom.
  * Where it slides, n^T W d > 0 whatever the masses. W_nn = 0, as of bodies that are fixed or
  * prescribed both: no impulse ends the closing, and all energies are NaN. Valid: no restitution,
  * impact short against the time in which the point moves. Differs from the source: v_t of either
@@ -63,28 +66,51 @@ ALD_INLINE vec2 impact_velocity(impact_body body) {
                              vec2_of(body.lever_x, body.lever_y));
 }
 
+/* det W by W_nn W_tt of which rounding alone leaves something */
+#ifdef ALD_SINGLE
+#define IMPACT_SINGULAR R(1e-6)
+#else
+#define IMPACT_SINGULAR R(1e-12)
+#endif
+
+/* the impulse that leaves nothing of v, or nothing along the one direction that answers */
+ALD_INLINE vec2 impact_stick(impact_mobility w, vec2 v, mask answers, mask *one_way) {
+  const real determinant = w.nn * w.tt - w.nt * w.nt, trace = w.nn + w.tt;
+  const real root = sel(answers, R(1) / determinant, real_nan());
+  vec2 impulse = vec2_of((w.tt * v.x - w.nt * v.y) * root, (w.nn * v.y - w.nt * v.x) * root);
+  *one_way = answers & (determinant <= IMPACT_SINGULAR * (w.nn * w.tt));
+  if (any_lane(*one_way)) {
+    const real part = R(1) / (trace * trace);
+    impulse.x = sel(*one_way, (w.nn * v.x + w.nt * v.y) * part, impulse.x);
+    impulse.y = sel(*one_way, (w.nt * v.x + w.tt * v.y) * part, impulse.y);
+  }
+  return impulse;
+}
+
 ALD_INLINE plastic_impact plastic_impact_of(impact_body a, impact_body b, real nx, real ny,
                                             real friction) {
   plastic_impact p;
   const vec2 n = vec2_of(nx, ny), v = vec2_sub(impact_velocity(a), impact_velocity(b));
   const impact_mobility wa = impact_mobility_of(a, n), wb = impact_mobility_of(b, n);
-  const real wnn = wa.nn + wb.nn, wnt = wa.nt + wb.nt, wtt = wa.tt + wb.tt;
+  const impact_mobility w = {wa.nn + wb.nn, wa.nt + wb.nt, wa.tt + wb.tt};
   const real vn = vec2_dot(v, n), vt = vec2_cross(n, v);
   const mask closes = vn > R(0);
-  const mask answers = wnn > R(0);
-
-  const real root = sel(answers, R(1) / (wnn * wtt - wnt * wnt), real_nan());
-  const real stick_n = (wtt * vn - wnt * vt) * root, stick_t = (wnn * vt - wnt * vn) * root;
+  const mask answers = w.nn > R(0);
+  mask one_way;
+  const vec2 stick = impact_stick(w, vec2_of(vn, vt), answers, &one_way);
+  const real stick_n = stick.x, stick_t = stick.y;
   p.slides = closes & (real_abs(stick_t) > friction * stick_n);
-  const real slope = sel(stick_t < R(0), -friction, friction);
-  const real slide_n = vn / sel(p.slides, wnn + slope * wnt, R(1)), slide_t = slope * slide_n;
+  /* along the one direction that answers I_t has the sign of W_nt, whatever v has beside it */
+  const real leaning = sel(one_way, w.nt, stick_t);
+  const real slope = sel(leaning < R(0), -friction, friction);
+  const real slide_n = vn / sel(p.slides, w.nn + slope * w.nt, R(1)), slide_t = slope * slide_n;
   const real in = sel(p.slides, slide_n, stick_n), it = sel(p.slides, slide_t, stick_t);
   /* v_t that is left, and v_t half way */
-  const real left = sel(p.slides, vt - (wnt * slide_n + wtt * slide_t), R(0));
+  const real left = sel(p.slides, vt - (w.nt * slide_n + w.tt * slide_t), R(0));
   const real mean = R(0.5) * (vt + left);
 
   p.stick = sel(closes, R(0.5) * (stick_n * vn + stick_t * vt), R(0));
-  p.normal = sel(closes, sel(answers, R(0.5) * vn * vn / wnn, real_nan()), R(0));
+  p.normal = sel(closes, sel(answers, R(0.5) * vn * vn / w.nn, real_nan()), R(0));
   p.released_normal = sel(closes, R(0.5) * in * vn, R(0));
   p.released_along = sel(closes, it * mean, R(0));
   p.released = p.released_normal + p.released_along;

@@ -9,6 +9,7 @@
 #include "base/assertion.h"
 #include "bow_keys.h"
 #include "bow_meeting.h"
+#include "bow_reading.h"
 #include "bow_shape.h"
 #include "bow_ship.h"
 #include "bow_stem.h"
@@ -19,21 +20,8 @@
 
 enum { DEPTH, PRESSURE, COLUMN_COUNT, ROWS_MOST = 50 };
 
-/* the numbers of a preset, [Tabri] sec. 3.2 and our calibration over its 24 tests */
-typedef struct bow_preset {
-  double pressure, friction, sign;
-} bow_preset;
-static const bow_preset presets[] = {{0.121e6, 0.15, -1}, {0.121e6, 0.15, 1}, {0.055e6, 0.5, -1}};
-static const char *const preset_names[] = {"published", "physical", "calibrated", NULL};
 static const char *const sides[] = {"port", "starboard", NULL};
-static const char *const signs[] = {"by preset", "ahead", "behind", NULL};
-static const char *const surfaces[] = {"two", "last", NULL};
 static const char *const stems[] = {"as given", "none", NULL};
-static const char *const yes_no[] = {"yes", "no", NULL};
-enum { YES, NO };
-
-/* value of the friction that means that of the preset */
-#define BY_PRESET ((double)INFINITY)
 
 #define WORD(name, words, meaning) \
   { name, NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, words, NULL, meaning }
@@ -62,7 +50,7 @@ static const char first_touch[] =
     "position and heading";
 
 static const ald_key keys[KEY_COUNT] = {
-    [KEY_PRESET] = WORD("preset", preset_names,
+    [KEY_PRESET] = WORD("preset", ald_bow_presets,
                         "source of the numbers that are not given: as printed in [Tabri], with a "
                         "side that recovers towards the bow, or fitted to its 24 tests"),
     ALD_VECTOR_KEYS(KEY_TIP, "tip", ALD_LENGTH, ALD_REQUIRED, "60 m", "0 m", "-3 m", tip),
@@ -109,19 +97,23 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_PRESSURE] = ALD_NUMBER_KEY(
         "pressure", NULL, ALD_AREA_STIFFNESS, ALD_RANGE_POSITIVE, 0, "1.5 MPa",
         "crushing pressure of the side; default: that of the preset, for the foam of model tests"),
-    [KEY_FRICTION] = ALD_NUMBER_KEY("friction", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, BY_PRESET,
-                                    "0.3", "coefficient of friction; default: that of the preset"),
+    [KEY_FRICTION] =
+        ALD_NUMBER_KEY("friction", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, ALD_BOW_BY_PRESET, "0.3",
+                       "coefficient of friction; default: that of the preset"),
     [KEY_RECOVERY] =
         ALD_NUMBER_KEY("recovery", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0.03, "0.03",
                        "relative thickness of the region that recovers elastically, below 1"),
-    [KEY_SIGN] = WORD("recovered surface", signs,
+    [KEY_SIGN] = WORD("recovered surface", ald_bow_signs,
                       "position of the recovered side relative to the bulb: ahead of it, as "
                       "printed, or behind its surface, towards the bow"),
-    [KEY_SURFACES] = WORD("recovered surfaces", surfaces,
+    [KEY_SURFACES] = WORD("recovered surfaces", ald_bow_surfaces,
                           "which recovered surfaces are stored: those of the first unloading and "
-                          "of the greatest depth, or only the last"),
-    [KEY_STICTION] = WORD("stiction", yes_no,
-                          "whether friction at slow points follows the relative acceleration"),
+                          "of the greatest depth, only the last, or both with the first updated "
+                          "whenever the bow penetrates further"),
+    [KEY_STICTION] = {"stiction", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 1, 1,
+                      ald_bow_stictions, NULL,
+                      "whether friction at slow points follows the relative acceleration; and "
+                      "whether they keep their pressure too, recovered surface or not"},
     [KEY_STICTION_SPEED] =
         ALD_NUMBER_KEY("stiction speed", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 0.01, "0.01 m/s",
                        "relative speed below which a point is slow"),
@@ -178,10 +170,6 @@ static const ald_key_table tables[] = {
      .example = "[[-6 m, 57 m, 20 m, 8 m], [0 m, 58 m, 20 m, 12 m], [6 m, 62 m, 20 m, 18 m]]"},
 };
 
-static const bow_preset *preset_of(const ald_numbers *n) {
-  return &presets[(uint32_t)n->keys[KEY_PRESET]];
-}
-
 static void derive_table(const ald_numbers *n, double *params) {
   ALD_ASSERT(n->rows[0] == 0 || n->tables[0]);
   const double *rows = n->tables[0];
@@ -192,19 +180,6 @@ static void derive_table(const ald_numbers *n, double *params) {
     params[1] = row[PRESSURE];
     params[2] = rises ? (next[PRESSURE] - row[PRESSURE]) / (next[DEPTH] - row[DEPTH]) : 0;
   }
-}
-
-/* -1: ahead of the bulb, 1: behind its surface */
-static double recovered_sign(const ald_numbers *n) {
-  switch ((ald_bow_recovered_surface)ald_word(n->keys, KEY_SIGN)) {
-    case ALD_BOW_RECOVERED_SURFACE_AHEAD:
-      return -1;
-    case ALD_BOW_RECOVERED_SURFACE_BEHIND:
-      return 1;
-    case ALD_BOW_RECOVERED_SURFACE_BY_PRESET:
-      break;
-  }
-  return preset_of(n)->sign;
 }
 
 static void derive(const ald_numbers *n, double *params) {
@@ -219,10 +194,10 @@ static void derive(const ald_numbers *n, double *params) {
   params[BOW_FORE] = long_side ? (double)INFINITY : k[KEY_FORE];
   params[BOW_LOWER] = high_side ? -(double)INFINITY : k[KEY_LOWER];
   params[BOW_UPPER] = high_side ? (double)INFINITY : k[KEY_UPPER];
-  params[BOW_PRESSURE] = k[KEY_PRESSURE] > 0 ? k[KEY_PRESSURE] : preset_of(n)->pressure;
-  params[BOW_FRICTION] = isinf(k[KEY_FRICTION]) ? preset_of(n)->friction : k[KEY_FRICTION];
+  params[BOW_PRESSURE] = ald_bow_pressure(n);
+  params[BOW_FRICTION] = ald_bow_friction(n);
   params[BOW_RECOVERY] = k[KEY_RECOVERY];
-  params[BOW_RECOVERED_SIGN] = recovered_sign(n);
+  params[BOW_RECOVERED_SIGN] = ald_bow_recovered_sign(n);
   params[BOW_STICTION_SPEED] = k[KEY_STICTION_SPEED];
   params[BOW_BREACH_DEPTH] = k[KEY_BREACH_DEPTH] > 0 ? k[KEY_BREACH_DEPTH] : (double)INFINITY;
   ald_bulb_derive(n, params);
@@ -247,16 +222,14 @@ static bool shapes_tables(uint32_t key) {
 
 static uint32_t options(const ald_numbers *n) {
   return (uint32_t)n->keys[KEY_ACROSS] | power_of(n->keys[KEY_AROUND]) << BOW_AROUND_SHIFT |
-         (ald_word(n->keys, KEY_STICTION) == NO ? 0 : BOW_STICTION) |
-         (ald_word(n->keys, KEY_SURFACES) == ALD_BOW_RECOVERED_SURFACES_LAST ? BOW_LAST_SURFACE
-                                                                             : 0);
+         ald_bow_reading_bits(n);
 }
 
 /* The force of a crushed side grows by pressure x area for each metre of depth at right angles, at
  * an angle by 1 over the square of its sine more, which is left out; a stem adds its own. */
 static void steepest(const ald_numbers *n, ald_steepest *out) {
   const double *k = n->keys;
-  double pressure = k[KEY_PRESSURE] > 0 ? k[KEY_PRESSURE] : preset_of(n)->pressure;
+  double pressure = ald_bow_pressure(n);
   if (n->tables[0]) pressure = ald_curve_greatest(n->tables[0], n->rows[0], COLUMN_COUNT, PRESSURE);
   out->stiffness = pressure * ald_bulb_slope(n);
   out->stiffness += pressure * ald_stem_slope(n);

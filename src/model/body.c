@@ -6,6 +6,8 @@
   ALD_NUMBER_KEY(name, component, dimension, ALD_RANGE_ANY, 0, example, meaning)
 #define AT_LEAST_0(name, component, dimension, example, meaning) \
   ALD_NUMBER_KEY(name, component, dimension, ALD_RANGE_NOT_NEGATIVE, 0, example, meaning)
+#define RATIO(component, example) \
+  AT_LEAST_0("added mass ratios", component, ALD_NONE, example, ratios)
 
 static const char position[] = "centre of gravity at the start, earth frame; z above still water";
 static const char velocity[] = "velocity at the start, earth frame";
@@ -17,6 +19,11 @@ static const char products[] = "products of inertia, integral of x y dm and so o
 static const char height[] =
     "vertical extent of the outline in the body's frame, for contacts in space; equal: unlimited "
     "height";
+
+static const char ratios[] =
+    "instead of added mass: its ratios, in surge, sway and heave to the mass, in roll, pitch and "
+    "yaw "
+    "to the moments of inertia without added mass";
 
 static const char *const coriolis[] = {"consistent", "published", NULL};
 
@@ -78,6 +85,12 @@ const ald_key ald_body_keys[ALD_BODY_KEY_COUNT] = {
                            coriolis, NULL,
                            "Coriolis and centripetal terms: from the full mass matrix, which "
                            "conserves energy, or as printed in [Tabri] eq. 41"},
+    [ALD_BODY_RATIOS] = RATIO("surge", "0.05"),
+    [ALD_BODY_RATIOS + 1] = RATIO("sway", "0.23"),
+    [ALD_BODY_RATIOS + 2] = RATIO("heave", "2.1"),
+    [ALD_BODY_RATIOS + 3] = RATIO("roll", "0.11"),
+    [ALD_BODY_RATIOS + 4] = RATIO("pitch", "1.7"),
+    [ALD_BODY_RATIOS + 5] = RATIO("yaw", "0.2"),
 };
 
 static const ald_key added_mass_columns[] = {

@@ -22,13 +22,16 @@ static double moment(const double *own, uint32_t axis) {
   return radius > 0 ? own[ALD_BODY_MASS] * radius * radius : own[ALD_BODY_MOMENT_X + axis];
 }
 
+double ald_inertia_own(const ald_body *body, const double *own, uint32_t freedom) {
+  ALD_ASSERT(freedom < SIZE);
+  if (freedom < 3) return own[ALD_BODY_MASS];
+  return is_planar(body) ? own[ALD_BODY_INERTIA] : moment(own, freedom - 3);
+}
+
 /* only the rigid body */
 static void rigid_matrix(const ald_body *body, const double *own, double *m) {
   memset(m, 0, ALD_MATRIX * sizeof *m);
-  for (uint32_t axis = 0; axis < 3; axis++) {
-    m[axis * (SIZE + 1)] = own[ALD_BODY_MASS];
-    m[(axis + 3) * (SIZE + 1)] = is_planar(body) ? own[ALD_BODY_INERTIA] : moment(own, axis);
-  }
+  for (uint32_t f = 0; f < SIZE; f++) m[f * (SIZE + 1)] = ald_inertia_own(body, own, f);
   if (is_planar(body)) return;
   m[3 * SIZE + 4] = m[4 * SIZE + 3] = -own[ALD_BODY_PRODUCT_XY];
   m[3 * SIZE + 5] = m[5 * SIZE + 3] = -own[ALD_BODY_PRODUCT_XZ];

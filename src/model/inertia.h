@@ -22,6 +22,9 @@ typedef struct ald_inertia_problem {
   uint32_t row, column; /* of the added mass; row: axis 0 to 2 */
 } ald_inertia_problem;
 
+/* Mass or moment of inertia of the body alone in a freedom, of the values of its keys. */
+double ald_inertia_own(const ald_body *body, const double *own, uint32_t freedom);
+
 /* Mass matrix about the centre of gravity over surge to yaw, body axes [kg], [kg m], [kg m^2].
  * @param values (quantity_count) of a scenario
  * @param matrix (36) row by row */

@@ -99,7 +99,8 @@ static bool element_varies(const ald_study *study, const ald_meeting *meeting, c
   for (uint32_t k = 0; k < kind->key_count; k++) any = any || varies[definition->quantities + k];
   for (uint32_t k = 0; k < ALD_PLACED; k++) any = any || varies[other->quantities + placed[k]];
   const uint32_t own = study->bodies[meeting->body_a].quantities;
-  return any || varies[own + ALD_BODY_POSITION_Z] || varies[other->quantities + ALD_BODY_POSITION_Z];
+  return any || varies[own + ALD_BODY_POSITION_Z] ||
+         varies[other->quantities + ALD_BODY_POSITION_Z];
 }
 
 void ald_meetings_mark(const ald_study *study, bool *varies) {

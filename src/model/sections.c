@@ -51,7 +51,7 @@ static const ald_plain_key root_keys[] = {
 /* in the order of SCHEME_* of kernels/plan.h */
 static const char *const schemes[] = {"explicit",       "semi-implicit", "rk4",
                                       "dormand-prince", "frozen",        NULL};
-static const char *const presets[] = {"product", "paper", NULL};
+static const char *const presets[] = {"product", "paper", "published", NULL};
 static const char *const precisions[] = {"double", "single", NULL};
 static const char *const methods[] = {"time domain", "closed form", NULL};
 static const char *const arithmetics[] = {"ordered", "fast", NULL};
@@ -91,13 +91,17 @@ const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT] = {
                         .fallback = "semi-implicit",
                         .choices = schemes,
                         .example = "semi-implicit",
-                        .meaning = "time integration scheme; `preset: paper` uses explicit"},
+                        .meaning = "time integration scheme; `preset: paper` uses explicit, "
+                                   "`preset: published` frozen"},
     [ALD_RUN_PRESET] = {.name = "preset",
                         .type = ALD_PLAIN_CHOICE,
                         .fallback = "product",
                         .choices = presets,
                         .example = "product",
-                        .meaning = "set of defaults: those of Allide, or those printed in [TPN]"},
+                        .meaning =
+                            "set of defaults: those of Allide; those printed in [TPN]; or for "
+                            "ship collisions all of [Tabri]: the scheme frozen, and every "
+                            "key that knows the word published takes it"},
     [ALD_RUN_PRECISION] =
         {.name = "precision",
          .type = ALD_PLAIN_CHOICE,
@@ -136,6 +140,21 @@ const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT] = {
                           .meaning = "time at the start in which loads, motions, wind, waves and "
                                      "current rise from 0, and after which results begin; a whole "
                                      "number of steps below the duration"},
+};
+
+const ald_plain_key ald_scale_keys[ALD_SCALE_KEY_COUNT] = {
+    [ALD_SCALE_LENGTH] = {.name = "length",
+                          .type = ALD_PLAIN_NUMBER,
+                          .range = ALD_RANGE_POSITIVE,
+                          .example = "35",
+                          .meaning = "s: lengths are multiplied by it, times by its root, masses "
+                                     "by s^3 and the density's ratio; below 1: to a model"},
+    [ALD_SCALE_DENSITY] = {.name = "density",
+                           .type = ALD_PLAIN_NUMBER,
+                           .range = ALD_RANGE_POSITIVE,
+                           .fallback = "1",
+                           .example = "1.025",
+                           .meaning = "ratio of the water's densities, of sea to basin"},
 };
 
 /* ------------------------------------------------------------------------------ bodies, elements
@@ -270,6 +289,13 @@ static const ald_section before[] = {
      .plain = ald_run_keys,
      .plain_count = ALD_RUN_KEY_COUNT,
      .is_required = true},
+    {.name = "scale",
+     .meaning = "Runs a study that is given at the scale of a model at another, by Froude's law: "
+                "every number of the study is multiplied as its dimension asks, defaults and "
+                "tables included.",
+     .example = "scale: {length: 2, density: 1.025}",
+     .plain = ald_scale_keys,
+     .plain_count = ALD_SCALE_KEY_COUNT},
     {.name = "environment",
      .meaning =
          "Environment of all bodies and lines: gravity, water, air, current, wind and waves.",

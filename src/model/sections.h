@@ -50,6 +50,10 @@ enum {
 };
 extern const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT];
 
+/* keys of the section `scale` */
+enum { ALD_SCALE_LENGTH, ALD_SCALE_DENSITY, ALD_SCALE_KEY_COUNT };
+extern const ald_plain_key ald_scale_keys[ALD_SCALE_KEY_COUNT];
+
 enum {
   ALD_BODY_OUTLINE,
   ALD_BODY_FIXED,

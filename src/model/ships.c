@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Numbers that follow the particulars of a ship. */
+ * Numbers that follow the particulars of a ship, or the body's own mass by a ratio. */
 #include "ships.h"
 
 #include <math.h>
 #include <stdio.h>
 
 #include "base/assertion.h"
+#include "inertia.h"
 #include "meetings.h"
 
 /* ------------------------------------------------------------------------------ ships */
@@ -43,7 +44,7 @@ static bool settle_ship(const ald_study *study, const ald_follower *own, const a
   bool good = true;
   if (ald_ship_problem(values + body->ship, &key) || !(density > 0)) {
     for (; own < end; own++) {
-      if (own->is_limit || !isnan(values[own->quantity])) continue;
+      if (own->is_limit || own->ratio > 0 || !isnan(values[own->quantity])) continue;
       values[own->quantity] = study->quantities[own->quantity].value;
     }
     return false;
@@ -51,6 +52,7 @@ static bool settle_ship(const ald_study *study, const ald_follower *own, const a
   ald_ship_figures(values + body->ship, density, figures);
   for (; own < end; own++) {
     double *value = &values[own->quantity];
+    if (own->ratio > 0) continue;
     if (own->is_limit) good = good && is_within(*value, figures[own->figure]);
     if (!isnan(*value)) continue;
     const bool is_given = own->unless > 0 && !isnan(values[own->unless - 1]);
@@ -65,13 +67,32 @@ static bool settle_ships(const ald_study *study, double *values) {
     for (end = first + 1; end < study->follower_count; end++) {
       if (study->followers[end].body != study->followers[first].body) break;
     }
+    if (!study->bodies[study->followers[first].body].has_ship) continue;
     good = settle_ship(study, study->followers + first, study->followers + end, values) && good;
   }
   return good;
 }
 
+/* freedom of an element on the diagonal of a body's added mass */
+static uint32_t freedom_of(const ald_study *study, const ald_follower *own) {
+  return (own->quantity - study->bodies[own->body].added_mass) / 7;
+}
+
+/* by masses and moments that have been settled */
+static void settle_ratios(const ald_study *study, double *values) {
+  for (uint32_t f = 0; f < study->follower_count; f++) {
+    const ald_follower *own = &study->followers[f];
+    if (own->ratio == 0 || !isnan(values[own->quantity])) continue;
+    const ald_body *body = &study->bodies[own->body];
+    values[own->quantity] =
+        values[own->ratio - 1] *
+        ald_inertia_own(body, values + body->quantities, freedom_of(study, own));
+  }
+}
+
 bool ald_ships_settle(const ald_study *study, double *values) {
   const bool afloat = settle_ships(study, values);
+  settle_ratios(study, values);
   return ald_meetings_settle(study, values) && afloat;
 }
 
@@ -101,20 +122,36 @@ static bool ship_problem(const ald_study *study, const ald_follower *own, const 
 bool ald_ships_problem(const ald_study *study, const double *values, char *message) {
   ALD_ASSERT(values && message);
   for (uint32_t f = 0; f < study->follower_count; f++) {
+    if (study->followers[f].ratio > 0) continue;
     if (ship_problem(study, &study->followers[f], values, message)) return true;
   }
   return ald_meetings_problem(study, values, message, ALD_SHIPS_MESSAGE);
+}
+
+/* a ratio, or what a mass or moment depends on */
+static void mark_ratios(const ald_study *study, bool *varies) {
+  for (uint32_t f = 0; f < study->follower_count; f++) {
+    const ald_follower *own = &study->followers[f];
+    if (own->ratio == 0) continue;
+    bool any = varies[own->ratio - 1];
+    for (uint32_t k = ALD_BODY_MASS; k <= ALD_BODY_MOMENT_Z; k++) {
+      any = any || varies[study->bodies[own->body].quantities + k];
+    }
+    if (any) varies[own->quantity] = true;
+  }
 }
 
 void ald_ships_mark(const ald_study *study, bool *varies) {
   for (uint32_t f = 0; f < study->follower_count; f++) {
     const ald_follower *own = &study->followers[f];
     const ald_body *body = &study->bodies[own->body];
+    if (own->ratio > 0) continue;
     bool any = varies[study->environment + ALD_ENVIRONMENT_WATER_DENSITY];
     for (uint32_t p = 0; p < ALD_SHIP_KEY_COUNT; p++) any = any || varies[body->ship + p];
     if (own->figure == ALD_FIGURE_INERTIA) any = any || varies[body->quantities + ALD_BODY_MASS];
     if (any) varies[own->quantity] = true;
   }
+  mark_ratios(study, varies);
   ald_meetings_mark(study, varies);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Numbers of a study that follow others, unless the study, a variable or a variant gives them:
- * those that follow the particulars of a ship, and the place of a body that is about to touch
- * another (meetings.h). They are determined in each scenario. */
+ * those that follow the particulars of a ship, added masses by their ratios, and the place of a
+ * body that is about to touch another (meetings.h). They are determined in each scenario. */
 #ifndef ALD_SHIPS_H
 #define ALD_SHIPS_H
 

@@ -55,7 +55,8 @@ enum {
   ALD_BODY_FORCE_Y,
   ALD_BODY_MOMENT,
   ALD_BODY_CORIOLIS, /* 0: of the mass matrix; 1: as printed */
-  ALD_BODY_KEY_COUNT
+  ALD_BODY_RATIOS,   /* of added mass, surge to yaw (6) */
+  ALD_BODY_KEY_COUNT = ALD_BODY_RATIOS + 6
 };
 extern const ald_key ald_body_keys[ALD_BODY_KEY_COUNT];
 extern const ald_key_table ald_body_added_mass;
@@ -171,6 +172,8 @@ typedef struct ald_follower {
   bool is_limit;    /* true: it is only checked not to exceed the figure */
   double otherwise; /* used where the particulars do not determine the figure */
   uint32_t unless;  /* 1 + quantity that must be open still, or `otherwise` is used; 0: none */
+  uint32_t ratio;   /* 1 + quantity: share of the body's own mass or moment of inertia in that
+                     * freedom, whatever its ship; 0: the figure of its ship */
 } ald_follower;
 
 /* A definition: an entry of a section of elements, from which its instances are made. */
@@ -317,6 +320,7 @@ struct ald_study {
   uint32_t fine;       /* fine steps in a step, a power of two; 0: steps are never divided */
   bool is_closed;      /* method: closed form; no time is stepped */
   double horizon;      /* closed form: later touches do not count [s]; infinite: all do */
+  double scale[2];     /* by Froude's law: factors of lengths and of densities; 0: as given */
   uint32_t scheme;     /* SCHEME_* of kernels/plan.h */
   bool earth_frame;    /* true: positions in a tile are not relative to the scenario's origin */
   ald_precision precision;

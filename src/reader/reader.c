@@ -70,6 +70,27 @@ void ald_expect_keys(ald_reader *reader, struct fy_node *mapping, const char *ow
 
 /* ------------------------------------------------------------------------------ values */
 
+/* exact where the root is a power of 2 */
+static double power(double base, int exponent) {
+  double product = 1;
+  for (int k = abs(exponent); k > 0; k--) product *= base;
+  return exponent < 0 ? 1 / product : product;
+}
+
+double ald_scale_of(const ald_reader *reader, ald_dimension d) {
+  if (!(reader->scale_root > 0)) return 1;
+  return power(reader->scale_root, 2 * (d.length + 3 * d.mass) + d.time) *
+         power(reader->scale_density, d.mass);
+}
+
+void ald_scale_numbers(const ald_reader *reader, ald_dimension dimension, double *numbers,
+                       uint64_t count) {
+  ALD_ASSERT(numbers || count == 0);
+  if (!(reader->scale_root > 0)) return;
+  const double factor = ald_scale_of(reader, dimension);
+  for (uint64_t k = 0; k < count; k++) numbers[k] *= factor;
+}
+
 bool ald_read_number(ald_reader *reader, struct fy_node *node, const char *what,
                      ald_dimension dimension, double *value) {
   char text[TEXT_SIZE], problem[TEXT_SIZE], example[64], name[64];
@@ -85,6 +106,7 @@ bool ald_read_number(ald_reader *reader, struct fy_node *node, const char *what,
       ald_quantity_parse(text, dimension, value, &offset, problem, sizeof problem);
   if (status == ALD_OK) {
     ald_warn_of_bare(reader->diagnosis, node, what, dimension, *value);
+    ald_scale_numbers(reader, dimension, value, 1);
     return true;
   }
   ald_place place = ald_node_place(node);
@@ -277,6 +299,20 @@ static void report_missing(ald_reader *reader, ald_place owner, const char *path
                keys[0].meaning, keys[0].name, is_vector ? "[" : "", list, is_vector ? "]" : "");
 }
 
+/* under `preset: published` a key that knows this word takes it */
+static double default_of(const ald_reader *reader, const ald_key *key) {
+  double value = reader->preset == ALD_RUN_PAPER ? key->paper : key->fallback;
+  if (key->type != ALD_KEY_CHOICE) {
+    ald_scale_numbers(reader, key->dimension, &value, 1);
+    return value;
+  }
+  if (reader->preset != ALD_RUN_PUBLISHED) return value;
+  for (int w = 0; key->choices[w]; w++) {
+    if (strcmp(key->choices[w], "published") == 0) return w;
+  }
+  return value;
+}
+
 uint32_t ald_read_keys(ald_reader *reader, struct fy_node *mapping, ald_place owner,
                        const char *path, const ald_key *keys, uint32_t count) {
   const uint32_t first_quantity = reader->study->quantity_count;
@@ -287,7 +323,7 @@ uint32_t ald_read_keys(ald_reader *reader, struct fy_node *mapping, ald_place ow
     for (uint32_t c = 0; c < total; c++) {
       const ald_key *key = &keys[k + c];
       char full[2 * TEXT_SIZE];
-      double value = reader->paper ? key->paper : key->fallback;
+      double value = default_of(reader, key);
       snprintf(full, sizeof full, "%s.%s%s%s", path, key->name, key->component ? "." : "",
                key->component ? key->component : "");
       struct fy_node *own = component_node(reader, node, path, keys, k, c, total);

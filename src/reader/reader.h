@@ -22,12 +22,17 @@ typedef struct ald_scope {
   uint32_t setter;          /* variable that sets them, from 0 */
 } ald_scope;
 
+/* words of `run: preset` */
+typedef enum ald_run_preset { ALD_RUN_PRODUCT, ALD_RUN_PAPER, ALD_RUN_PUBLISHED } ald_run_preset;
+
 typedef struct ald_reader {
   ald_study *study;
   ald_diagnosis *diagnosis;
   struct fy_node *root;
-  bool paper;     /* preset: paper */
-  bool no_memory; /* checked once at the end */
+  ald_run_preset preset;
+  double scale_root, scale_density; /* of `scale`: root of the lengths' factor, ratio of densities;
+                                     * 0: no section */
+  bool no_memory;                   /* checked once at the end */
   bool has_base;
   ald_place base_place; /* of the names of the bases */
   ald_layers *layers;   /* files below the study; NULL: none */
@@ -48,6 +53,14 @@ bool ald_expect_mapping(ald_reader *reader, struct fy_node *node, const char *wh
 /* Reports keys of a mapping that are not among `known`. */
 void ald_expect_keys(ald_reader *reader, struct fy_node *mapping, const char *owner,
                      const char *const *known, size_t count);
+/* By what a number of the study is multiplied: lengths by s, times by sqrt(s), masses by r s^3,
+ * where r is the ratio of densities; 1 without the section. */
+double ald_scale_of(const ald_reader *reader, ald_dimension dimension);
+
+/* Multiplies numbers of a dimension; leaves them as they are, to the bit, without the section. */
+void ald_scale_numbers(const ald_reader *reader, ald_dimension dimension, double *numbers,
+                       uint64_t count);
+
 /* A quantity with a unit. Returns false after a message. */
 bool ald_read_number(ald_reader *reader, struct fy_node *node, const char *what,
                      ald_dimension dimension, double *value);

@@ -278,11 +278,17 @@ static void read_added_mass(ald_reader *reader, struct fy_node *node, const char
                             ald_body *body) {
   uint32_t rows = 0;
   struct fy_node *given = ald_node_member(node, ald_body_added_mass.name);
+  struct fy_node *ratios = ald_node_member(node, ald_body_keys[ALD_BODY_RATIOS].name);
   body->added_mass = reader->study->quantity_count;
   const body_sort sort = sort_of(body);
-  if (!given && body->has_ship && sort != BODY_FIXED && sort != BODY_PRESCRIBED) {
+  if (given && ratios) {
+    ald_diagnose(reader->diagnosis, ald_node_place(ratios), "%s: expected either \"%s\" or \"%s\"",
+                 path, ald_body_added_mass.name, ald_body_keys[ALD_BODY_RATIOS].name);
+  }
+  if (!given && (body->has_ship || ratios) && sort != BODY_FIXED && sort != BODY_PRESCRIBED) {
     body->added_mass = ald_add_matrix(reader, path, &ald_body_added_mass);
     body->has_added_mass = true;
+    reader->study->is_spatial = true;
   }
   if (!given) return;
   body->added_mass =
@@ -338,6 +344,7 @@ static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *n
   read_quantities(reader, node, ald_node_place(key), path, body);
   read_added_mass(reader, node, path, body);
   ald_follow_ship(reader, node, reader->study->body_count - 1, !body->fixed && !body->prescribed);
+  ald_follow_ratios(reader, node, reader->study->body_count - 1);
   body->mesh = ald_find_mesh(reader, node, path);
   if (body->mesh > 0) {
     const ald_place mesh = ald_node_place(ald_node_member(node, "mesh"));

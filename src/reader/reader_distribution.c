@@ -210,13 +210,13 @@ static bool read_column(maker *m, struct fy_node *node, const ald_csv *csv) {
   }
   double *values = calloc(rows, sizeof *values);
   if (!values) m->reader->no_memory = true;
-  const bool good =
-      values &&
-      ald_csv_numbers(csv, column, m->variable->dimension, m->reader->diagnosis, values) ==
-          ALD_OK &&
-      take_table(m, ald_table_of_values(values, NULL, (uint32_t)rows, &m->distribution->table));
+  const bool good = values && ald_csv_numbers(csv, column, m->variable->dimension,
+                                              m->reader->diagnosis, values) == ALD_OK;
+  if (good) ald_scale_numbers(m->reader, m->variable->dimension, values, rows);
+  const bool taken = good && take_table(m, ald_table_of_values(values, NULL, (uint32_t)rows,
+                                                               &m->distribution->table));
   free(values);
-  return good;
+  return taken;
 }
 
 static bool read_sample(maker *m) {

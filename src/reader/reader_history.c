@@ -138,6 +138,7 @@ static bool read_column(maker *m, uint32_t column) {
                       m->reader->diagnosis, m->values) != ALD_OK) {
     return false;
   }
+  ald_scale_numbers(m->reader, m->table->columns[column].dimension, m->values, rows);
   if (column == 0) {
     if (!check_times(m, m->values, rows)) return false;
     const double start = m->values[0];

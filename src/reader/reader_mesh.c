@@ -173,6 +173,8 @@ static bool place(maker *m) {
   ald_report *report = ald_report_create();
   const ald_status status = ald_mesh_unit_scale(unit, &scale, report);
   if (status != ALD_OK) return passed(m, status, report);
+  /* a shape is made of numbers that have been scaled */
+  if (m->own->file) scale *= ald_scale_of(m->reader, ALD_LENGTH);
   return passed(m,
                 ald_mesh_place(&m->own->mesh, scale, (uint32_t)q[ALD_MESH_UP].value,
                                (uint32_t)q[ALD_MESH_FORWARD].value, at, report),

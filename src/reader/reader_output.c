@@ -146,6 +146,7 @@ static void read_frequency(ald_reader *reader, struct fy_node *node) {
   char text[ALD_SCALAR_LIMIT + 1];
   double frequency = 0;
   if (!ald_read_number(reader, node, path, ALD_FREQUENCY, &frequency)) return;
+  frequency /= ald_scale_of(reader, ALD_FREQUENCY); /* how often it happens has no scale */
   if (frequency > 0 && frequency <= 1.0 / 60) {
     reader->study->output.event_frequency = frequency;
     return;

@@ -39,6 +39,21 @@ static double number(const ald_reader *reader, const ald_definition *definition,
   return reader->study->quantities[definition->quantities + key].value;
 }
 
+/* a file is at the scale at which the study is given */
+static void scale_table(const ald_reader *reader, ald_damping_table *table) {
+  ald_scale_numbers(reader, ALD_FREQUENCY, table->frequency, table->count);
+  for (uint32_t term = 0; term < ALD_TERMS; term++) {
+    ald_dimension damping = ALD_DAMPING, mass = ALD_MASS;
+    const signed char arms = (signed char)((term / 6 >= 3) + (term % 6 >= 3));
+    damping.length = mass.length = arms;
+    for (uint32_t k = 0; k < table->count; k++) {
+      ald_scale_numbers(reader, damping, &table->damping[k * ALD_TERMS + term], 1);
+      ald_scale_numbers(reader, mass, &table->mass[k * ALD_TERMS + term], 1);
+    }
+    ald_scale_numbers(reader, mass, &table->infinite[term], 1);
+  }
+}
+
 static ald_damping_table *read_table(ald_reader *reader, struct fy_node *node, const char *path,
                                      ald_definition *definition) {
   const ald_study *study = reader->study;
@@ -47,8 +62,10 @@ static ald_damping_table *read_table(ald_reader *reader, struct fy_node *node, c
                             number(reader, definition, ALD_RADIATION_ORIGIN_Z)};
   const ald_damping_units form = {
       .is_frequency = number(reader, definition, ALD_RADIATION_LINES) > 0,
-      .density = study->quantities[study->environment + ALD_ENVIRONMENT_WATER_DENSITY].value,
-      .length = number(reader, definition, ALD_RADIATION_UNIT_LENGTH),
+      .density = study->quantities[study->environment + ALD_ENVIRONMENT_WATER_DENSITY].value /
+                 ald_scale_of(reader, ALD_DENSITY),
+      .length =
+          number(reader, definition, ALD_RADIATION_UNIT_LENGTH) / ald_scale_of(reader, ALD_LENGTH),
   };
   ald_damping_table *table = NULL;
   const char *text =
@@ -57,6 +74,7 @@ static ald_damping_table *read_table(ald_reader *reader, struct fy_node *node, c
     reader->no_memory = true;
   }
   if (table) {
+    scale_table(reader, table);
     ald_damping_table_place(table, number(reader, definition, ALD_RADIATION_AXES) > 0, origin);
   }
   return table;
@@ -221,7 +239,9 @@ static void take_mass(ald_reader *reader, struct fy_node *node, const ald_defini
                       ald_body *body) {
   const ald_damping_table *table = definition->damping_table;
   const char *section = ald_kinds[definition->kind]->section;
-  const bool follows = body->has_added_mass && ald_ships_leader(reader->study, body->added_mass);
+  const ald_follower *leader =
+      body->has_added_mass ? ald_ships_leader(reader->study, body->added_mass) : NULL;
+  const bool follows = leader && leader->ratio == 0; /* ratios are given */
   if ((!body->has_added_mass || follows) && knows_mass(definition)) {
     ald_inertia_problem problem;
     if (follows) {

@@ -116,6 +116,13 @@ static void read_count(ald_reader *reader, struct fy_node *run, uint32_t setting
 static void check_coriolis(ald_reader *reader) {
   const ald_study *study = reader->study;
   if (study->scheme > SCHEME_SEMI || study->is_closed) return;
+  if (reader->preset == ALD_RUN_PUBLISHED) {
+    struct fy_node *run = ald_node_member(reader->root, "run");
+    ald_diagnose(reader->diagnosis, ald_node_place(ald_node_member(run, "scheme")),
+                 "run.scheme: `preset: published` has terms that need a scheme that sums "
+                 "accelerations: rk4, dormand-prince or, without this key, frozen");
+    return;
+  }
   for (uint32_t b = 0; b < study->body_count; b++) {
     const ald_body *body = &study->bodies[b];
     const ald_quantity *coriolis = &study->quantities[body->quantities + ALD_BODY_CORIOLIS];
@@ -208,8 +215,9 @@ void ald_read_run(ald_reader *reader) {
   const char *names[ALD_RUN_KEY_COUNT];
   ald_expect_keys(reader, run, "run", names,
                   ald_plain_names(ald_run_keys, ALD_RUN_KEY_COUNT, names, 0));
-  reader->paper = read_word(reader, run, ALD_RUN_PRESET, 0) == 1;
-  const uint32_t scheme = read_word(reader, run, ALD_RUN_SCHEME, reader->paper ? 0 : 1);
+  static const uint32_t schemes[] = {SCHEME_SEMI, SCHEME_EULER, SCHEME_FROZEN};
+  reader->preset = (ald_run_preset)read_word(reader, run, ALD_RUN_PRESET, ALD_RUN_PRODUCT);
+  const uint32_t scheme = read_word(reader, run, ALD_RUN_SCHEME, schemes[reader->preset]);
   study->scheme = scheme;
   if (scheme > SCHEME_SEMI) study->is_spatial = true;
   const uint32_t precision = read_word(reader, run, ALD_RUN_PRECISION, 0);

@@ -201,6 +201,7 @@ static void read_column(sampling *s, const ald_csv *csv, uint32_t column, uint32
   const ald_status status =
       ald_csv_numbers(csv, column, variable->dimension, s->reader->diagnosis, values);
   if (status == ALD_NO_MEMORY) s->reader->no_memory = true;
+  ald_scale_numbers(s->reader, variable->dimension, values, ald_csv_row_count(csv));
   if (status == ALD_OK) check_cells(s, csv, column, variable, values);
 }
 

@@ -120,7 +120,10 @@ static void read_particulars(ald_reader *reader, struct fy_node *node, ald_place
   const ald_named_ship *named = model ? ald_find_ship(reader, model, path) : NULL;
   memcpy(keys, ald_ship_particulars, sizeof keys);
   for (uint32_t k = 0; (model || !node) && k < ALD_SHIP_OWN_COUNT; k++) {
-    keys[k].fallback = keys[k].paper = named ? study->quantities[named->quantities + k].value
+    /* those of the other ship have been scaled */
+    const double scale = ald_scale_of(reader, keys[k].dimension);
+    keys[k].fallback = keys[k].paper = named
+                                           ? study->quantities[named->quantities + k].value / scale
                                        : isnan(keys[k].fallback) ? 1
                                                                  : 0;
   }
@@ -193,7 +196,7 @@ static void follow_unless(ald_reader *reader, uint32_t body, uint32_t quantity, 
   const ald_quantity *own = &reader->study->quantities[quantity];
   if (own->is_given) return;
   if (unless > 0 && reader->study->quantities[unless - 1].is_given) return;
-  add_follower(reader, (ald_follower){quantity, body, figure, false, own->value, unless});
+  add_follower(reader, (ald_follower){quantity, body, figure, false, own->value, unless, 0});
 }
 
 static void follow(ald_reader *reader, uint32_t body, uint32_t quantity, uint32_t figure) {
@@ -220,6 +223,23 @@ bool ald_ship_gives(const ald_body *body, uint32_t key) {
   return body->has_ship && (key == ALD_BODY_MASS || key == ALD_BODY_INERTIA);
 }
 
+static bool body_has_ratios(struct fy_node *node) {
+  return ald_node_member(node, ald_body_keys[ALD_BODY_RATIOS].name) != NULL;
+}
+
+void ald_follow_ratios(ald_reader *reader, struct fy_node *node, uint32_t number) {
+  ALD_ASSERT(number < reader->study->body_count);
+  const ald_body *body = &reader->study->bodies[number];
+  if (!body->has_added_mass || !body_has_ratios(node) || reader->no_memory) return;
+  if (ald_node_member(node, ald_body_added_mass.name)) return; /* reported */
+  for (uint32_t f = 0; f < 6; f++) {
+    add_follower(reader, (ald_follower){.quantity = body->added_mass + 7 * f,
+                                        .body = number,
+                                        .ratio = 1 + body->quantities + ALD_BODY_RATIOS + f});
+  }
+  if (!reader->no_memory) ald_settle_study(reader);
+}
+
 void ald_follow_ship(ald_reader *reader, struct fy_node *node, uint32_t number, bool moves) {
   ALD_ASSERT(number < reader->study->body_count);
   const ald_body *body = &reader->study->bodies[number];
@@ -236,7 +256,8 @@ void ald_follow_ship(ald_reader *reader, struct fy_node *node, uint32_t number, 
         follow(reader, number, own + ALD_BODY_GYRATION_X + axis, ALD_FIGURE_ROLL_RADIUS + axis);
       }
     }
-    for (uint32_t f = 0; f < 6 && !ald_node_member(node, ald_body_added_mass.name); f++) {
+    const bool is_own = ald_node_member(node, ald_body_added_mass.name) || body_has_ratios(node);
+    for (uint32_t f = 0; f < 6 && !is_own; f++) {
       follow(reader, number, body->added_mass + 7 * f, ALD_FIGURE_ADDED + f);
     }
   }
@@ -314,7 +335,7 @@ void ald_follow_ships(ald_reader *reader, struct fy_node *node, ald_place owner,
       follow_unless(reader, body, d->quantities + own->key, own->figure, unless);
     }
     if (own->most == ALD_FIGURE_NONE) continue;
-    add_follower(reader, (ald_follower){d->quantities + own->key, body, own->most, true, 0, 0});
+    add_follower(reader, (ald_follower){d->quantities + own->key, body, own->most, true, 0, 0, 0});
   }
   if (!any || reader->no_memory) return;
   ald_settle_study(reader);

@@ -17,6 +17,8 @@ bool ald_ship_gives(const ald_body *body, uint32_t key);
 /* Lets the numbers of a body that were left out follow its ship.
  * @param moves neither fixed nor prescribed */
 void ald_follow_ship(ald_reader *reader, struct fy_node *node, uint32_t body, bool moves);
+/* Lets the added mass of a body follow its ratios, if it has them. */
+void ald_follow_ratios(ald_reader *reader, struct fy_node *node, uint32_t body);
 /* Keys of a definition need not be given if they follow the ships of its bodies; after its
  * instances were made.
  * @param keys (key_count of its kind) copies */

@@ -17,6 +17,7 @@ static const char *const freedoms[MATRIX_ROWS] = {"surge", "sway", "heave", "rol
 static double add_cell(ald_reader *reader, struct fy_node *node, const char *path,
                        const ald_key *column) {
   double value = column->fallback;
+  ald_scale_numbers(reader, column->dimension, &value, 1);
   if (node) ald_read_value(reader, node, path, column, &value);
   const uint32_t q = ald_add_quantity(reader, path, column->dimension, column->range,
                                       ald_key_may_vary(column), isnan(value) ? 0 : value);

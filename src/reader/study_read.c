@@ -27,6 +27,7 @@
 #include "reader_rules.h"
 #include "reader_run.h"
 #include "reader_sampling.h"
+#include "reader_scale.h"
 #include "reader_ships.h"
 #include "reader_sweep.h"
 #include "reader_vary.h"
@@ -52,6 +53,7 @@ static void read_root(ald_reader *reader) {
   ald_expect_keys(reader, reader->root, "the study", known, count);
   read_name(reader);
   ald_read_sweep(reader);
+  ald_read_scale(reader);
   ald_read_run(reader);
   ald_read_environment(reader);
   ald_read_meshes(reader);
@@ -60,6 +62,7 @@ static void read_root(ald_reader *reader) {
   ald_read_elements(reader);
   ald_place_approaches(reader);
   ald_check_scheme(reader);
+  ald_check_scale(reader);
   ald_read_rules(reader);
   ald_check_method(reader);
   reader->setters = calloc(reader->study->quantity_count + 1u, sizeof *reader->setters);

@@ -322,7 +322,7 @@ static bool is_worth_a_line(const ald_study *study, const ald_body *body, uint32
   const ald_quantity *own = &study->quantities[body->quantities];
   const bool limits = key == ALD_BODY_LIMITER_MASS || key == ALD_BODY_LIMITER_INERTIA;
   const bool of_space = key == ALD_BODY_ROLL || key == ALD_BODY_PITCH || key == ALD_BODY_LOW;
-  if (key == ALD_BODY_CORIOLIS) return own[key].is_given;
+  if (key == ALD_BODY_CORIOLIS || key == ALD_BODY_RATIOS) return own[key].is_given;
   if (!own[key].may_vary || !counts(own, key)) return false;
   if (limits || key == ALD_BODY_LOW) {
     if (body->vertex_count == 0) return false;

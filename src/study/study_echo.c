@@ -223,6 +223,11 @@ static void echo_choices(const ald_study *study, ald_report *report) {
 }
 
 static void echo_method(const ald_study *study, ald_report *report) {
+  if (study->scale[0] > 0) {
+    ald_report_add(report, "    %-22s lengths x %.10g, times x %.10g, masses x %.10g\n", "scale",
+                   study->scale[0], sqrt(study->scale[0]),
+                   study->scale[1] * study->scale[0] * study->scale[0] * study->scale[0]);
+  }
   if (study->is_closed) {
     ald_report_add(report, "    %-22s %s\n", "method",
                    ald_run_keys[ALD_RUN_METHOD].choices[study->is_closed]);

@@ -248,6 +248,70 @@ static void bodies_that_are_held_have_no_answer(void **state) {
   assert_true(isnan(p.normal) && isnan(p.stick) && isnan(p.released));
 }
 
+/* One body that moves in one freedom, anyhow turned, against one that is held: an impulse along the
+ * side is taken by what guides it, and whatever the friction all of its kinetic energy is released.
+ */
+static void one_freedom_gives_all_that_it_has(void **state) {
+  (void)state;
+  test_random r = test_random_from(test_seed(), 5);
+  int slid = 0, stuck = 0;
+  for (int i = 0; i < 6000; i++) {
+    ship a, b;
+    draw(&r, &a, &b);
+    b.surge = b.sway = b.yaw = b.forward = b.left = b.turns = 0;
+    if (i % 3 != 0) a.surge = a.forward = 0;
+    if (i % 3 != 1) a.sway = a.left = 0;
+    if (i % 3 != 2) a.yaw = a.turns = 0;
+    const double angle = test_uniform(&r, -4, 4), nx = cos(angle), ny = sin(angle);
+    /* where it hardly moves along n, v_n is a difference of greater numbers */
+    const vec2 v = impact_velocity(body_of(&a, 0, 0));
+    if (v.x * nx + v.y * ny < 1e-2 * hypot(v.x, v.y)) continue;
+    const double friction = test_uniform(&r, 0, 1.5);
+    const plastic_impact p =
+        plastic_impact_of(body_of(&a, 0, 0), body_of(&b, 0, 0), nx, ny, friction);
+    near(p.stick, kinetic(&a), kinetic(&a));
+    near(p.normal, kinetic(&a), kinetic(&a));
+    near(p.released, kinetic(&a), kinetic(&a));
+    slid += p.slides != 0;
+    stuck += !p.slides;
+  }
+  assert_true(slid > 500 && stuck > 500);
+}
+
+/* Two that surge along one line: Minorsky with both masses, by any normal. And one that is drawn
+ * across by the other: what is along its line is taken, the rest stays. */
+static void one_line_takes_what_is_along_it(void **state) {
+  (void)state;
+  const double joined = 0.5 * 3e7 * 5e7 / (3e7 + 5e7) * 16;
+  const double turn = 0.7;
+  for (int k = 0; k < 5; k++) {
+    const ship a = {.surge = 3e7, .heading = turn, .x = -50, .forward = 6};
+    const ship b = {.surge = 5e7, .heading = turn, .x = 60, .forward = 2};
+    const double nx = cos(turn + 0.3 * k), ny = sin(turn + 0.3 * k);
+    const plastic_impact p = plastic_impact_of(body_of(&a, 0, 0), body_of(&b, 0, 0), nx, ny, 0.2);
+    near(p.stick, joined, joined);
+    near(p.normal, joined, joined);
+    near(p.released, joined, joined);
+    assert_int_equal(p.slides != 0, tan(0.3 * k) > 0.2);
+  }
+  const ship led = {.surge = 3e7, .heading = turn, .forward = 6};
+  const ship passes = {.heading = turn + acos(0), .forward = -5};
+  const plastic_impact p =
+      plastic_impact_of(body_of(&led, 0, 0), body_of(&passes, 0, 0), cos(turn), sin(turn), 0.2);
+  near(p.stick, kinetic(&led), kinetic(&led));
+  near(p.normal, kinetic(&led), kinetic(&led));
+}
+
+/* A second freedom that answers a million times less still counts: W is inverted. */
+static void a_stiff_freedom_is_not_taken_for_none(void **state) {
+  (void)state;
+  const ship b = {.x = 1};
+  const ship a = {.surge = 1e6, .sway = 1e12, .yaw = 0, .heading = 0.4, .forward = 3, .left = 1};
+  const plastic_impact p = plastic_impact_of(body_of(&a, 0, 0), body_of(&b, 0, 0), 1, 0, 9);
+  /* its determinant is a millionth of W_nn W_tt: ten digits of sixteen are left */
+  assert_true(fabs(p.stick / kinetic(&a) - 1) < 1e-9);
+}
+
 static void nothing_is_released_where_nothing_closes(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 2);
@@ -345,6 +409,9 @@ int main(void) {
       cmocka_unit_test(what_is_released_leaves_the_kinetic_energy),
       cmocka_unit_test(a_central_impact_is_minorskys),
       cmocka_unit_test(bodies_that_are_held_have_no_answer),
+      cmocka_unit_test(one_freedom_gives_all_that_it_has),
+      cmocka_unit_test(one_line_takes_what_is_along_it),
+      cmocka_unit_test(a_stiff_freedom_is_not_taken_for_none),
       cmocka_unit_test(nothing_is_released_where_nothing_closes),
       cmocka_unit_test(friction_ends_what_it_can),
       cmocka_unit_test(it_looks_the_same_from_everywhere),

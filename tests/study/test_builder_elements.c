@@ -94,8 +94,8 @@ static void add_meetings(ald_builder *model) {
   bulb.friction = 0.25;
   bulb.recovery = 0.02;
   bulb.recovered_surface = ALD_BOW_RECOVERED_SURFACE_AHEAD;
-  bulb.recovered_surfaces = ALD_BOW_RECOVERED_SURFACES_LAST;
-  bulb.stiction = 0;
+  bulb.recovered_surfaces = ALD_BOW_RECOVERED_SURFACES_UPDATED;
+  bulb.stiction = ALD_BOW_STICTION_KEEPS_PRESSURE;
   bulb.stiction_speed = 0.02;
   bulb.breach_depth = 1.5;
   bulb.quadrature[0] = 6;

@@ -304,9 +304,15 @@ static void add_bow(char *text, const tabri_scene *scene) {
   add(text, "    friction: %.17g\n    recovery: %.17g\n%s", bow->friction, bow->recovery,
       scene->more ? scene->more : "");
   add(text, "    recovered surface: %s\n    recovered surfaces: %s\n",
-      bow->sign < 0 ? "ahead" : "behind", bow->keeps_two ? "two" : "last");
+      bow->sign < 0 ? "ahead" : "behind",
+      !bow->keeps_two ? "last"
+      : bow->updates  ? "updated"
+                      : "two");
   add(text, "    stiction: %s\n    stiction speed: %.17g\n    quadrature: [%d, %d]\n",
-      bow->sticks ? "yes" : "no", bow->still, bow->rings, bow->around);
+      !bow->sticks   ? "no"
+      : bow->presses ? "keeps pressure"
+                     : "yes",
+      bow->still, bow->rings, bow->around);
 }
 
 static void add_start(char *text, const tabri_scene *scene, const plain_state *at) {

@@ -201,7 +201,8 @@ static void add_point(const scene_of *s, double radius, double angle, double are
   t->points++;
   t->load += p == LOAD;
   t->stick += p == STICK;
-  if (p != LOAD && !is_active(bow, &s->c, s->memory, x)) return;
+  const bool presses = p == LOAD || (p == STICK && bow->presses);
+  if (!presses && !is_active(bow, &s->c, s->memory, x)) return;
   t->active++;
   t->area += area;
   direction_of(&s->c, p, w, acceleration, d);
@@ -282,7 +283,9 @@ void plain_remember(const plain_bow *bow, const plain_state *a, const plain_stat
       m->first_time = time;
     }
   }
-  if (!m->began || now.depth > m->deepest.depth) {
+  const bool further = !m->began || now.depth > m->deepest.depth;
+  if (bow->updates && m->has_first && further) m->first = now;
+  if (further) {
     m->deepest = now;
     m->deepest_time = time;
     if (m->has_second) m->second = now;

@@ -18,6 +18,8 @@ typedef struct plain_bow {
   double recovery, sign;     /* eps; s of eq. 37 as the page has it: -1 as printed, +1 behind */
   double still;              /* speed of stiction [m/s] */
   bool sticks, keeps_two;
+  bool updates;      /* the first surface moves on whenever the bow penetrates further */
+  bool presses;      /* points that stick keep their pressure, recovered surface or not */
   int rings, around; /* Gauss points across, points around */
 } plain_bow;
 

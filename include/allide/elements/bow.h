@@ -53,6 +53,8 @@ typedef enum ald_bow_recovered_surfaces {
   ALD_BOW_RECOVERED_SURFACES_TWO,
   /** `last` */
   ALD_BOW_RECOVERED_SURFACES_LAST,
+  /** `updated` */
+  ALD_BOW_RECOVERED_SURFACES_UPDATED,
 } ald_bow_recovered_surfaces;
 
 /** Values of `bulb shape`. */
@@ -72,6 +74,16 @@ typedef enum ald_bow_waterlines {
   /** `straight` */
   ALD_BOW_WATERLINES_STRAIGHT,
 } ald_bow_waterlines;
+
+/** Values of `stiction`. */
+typedef enum ald_bow_stiction {
+  /** `no` */
+  ALD_BOW_STICTION_NO,
+  /** `yes` */
+  ALD_BOW_STICTION_YES,
+  /** `keeps pressure` */
+  ALD_BOW_STICTION_KEEPS_PRESSURE,
+} ald_bow_stiction;
 
 /** A rigid bow of one body, a bulb with or without a stem, that strikes and crushes the flat side
  * of another. */
@@ -121,11 +133,12 @@ typedef struct ald_bow_def {
    * surface, towards the bow; default by preset */
   ald_bow_recovered_surface recovered_surface;
   /** which recovered surfaces are stored: those of the first unloading and of the greatest depth,
-   * or only the last; default two */
+   * only the last, or both with the first updated whenever the bow penetrates further; default
+   * two */
   ald_bow_recovered_surfaces recovered_surfaces;
-  /** whether friction at slow points follows the relative acceleration 1: yes, 0: no; default
-   * yes */
-  int stiction;
+  /** whether friction at slow points follows the relative acceleration; and whether they keep their
+   * pressure too, recovered surface or not; default yes */
+  ald_bow_stiction stiction;
   /** relative speed below which a point is slow [m/s]; default 0.01 m/s */
   double stiction_speed;
   /** depth of the bulb beyond which the inner hull is breached; default: never [m] */

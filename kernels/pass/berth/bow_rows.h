@@ -73,7 +73,9 @@ enum {
   BOW_ACROSS_MASK = 63,
   BOW_AROUND_SHIFT = 6, /* 3 bits */
   BOW_STICTION = 1 << 9,
-  BOW_LAST_SURFACE = 1 << 10 /* only that of the greatest depth is kept */
+  BOW_LAST_SURFACE = 1 << 10,  /* only that of the greatest depth is kept */
+  BOW_STICK_PRESSES = 1 << 11, /* points that stick keep their pressure */
+  BOW_FIRST_FOLLOWS = 1 << 12  /* the first surface moves on with the greatest depth */
 };
 
 /* a pose of the struck body as the striking one sees it: axes of the struck body, column by column,

@@ -40,12 +40,13 @@ typedef struct bow_ground {
   real friction;
   uint table, rows;
   uint instance;
+  uint stick_presses; /* not 0: points that stick keep their pressure */
 } bow_ground;
 
 ALD_INLINE void bow_ground_of(TILE, uint instance, uint lane, bow_ground *g) {
   const bow_contact *c = &g->contact;
   const real slow = PARAM_OF(bow, BOW_STICTION_SPEED);
-  const uint stiction = KIND_TABLE(KIND_bow, KIND_OPTIONS, instance) & BOW_STICTION;
+  const uint options = KIND_TABLE(KIND_bow, KIND_OPTIONS, instance);
   g->ny = R(2) / c->a;
   g->nz = R(2) / c->b;
   g->by_y = c->spin.y * c->b;
@@ -53,7 +54,8 @@ ALD_INLINE void bow_ground_of(TILE, uint instance, uint lane, bow_ground *g) {
   g->y_by_x = R(0) - c->spin.x * c->b;
   g->z_by_x = c->spin.x * c->a;
   g->threshold = slow * slow;
-  g->sticking = stiction ? g->threshold : R(-1);
+  g->sticking = options & BOW_STICTION ? g->threshold : R(-1);
+  g->stick_presses = options & BOW_STICK_PRESSES;
   g->friction = PARAM_OF(bow, BOW_FRICTION);
   g->instance = instance;
   g->rows = KIND_TABLE_ROWS(KIND_bow, 0, instance);
@@ -75,7 +77,7 @@ ALD_INLINE vec3 bow_point_speed(const bow_ground *g, real u, real v, real h) {
 }
 
 /* A point that does not load: what its friction opposes, and its weight, 0 where the side has not
- * recovered so far, [Tabri] eq. (25), (28). */
+ * recovered so far, [Tabri] eq. (25), (28); a point that sticks may keep it all the same. */
 ALD_INLINE vec3 bow_idle(const bow_ground *g, bow_phase phase, vec3 at, vec3 w, real inward,
                          mask ahead, real *weight) {
   const bow_contact *c = &g->contact;
@@ -84,7 +86,9 @@ ALD_INLINE vec3 bow_idle(const bow_ground *g, bow_phase phase, vec3 at, vec3 w, 
               real_fma(R(0) - inward, c->inward.z, w.z));
   vec3 motion = vec3_sel(phase.loads, w, along);
   if (any_lane(phase.sticks)) motion = vec3_sel(phase.sticks, bow_quickening_at(c, at), motion);
-  *weight = sel(phase.loads | ahead, *weight, R(0));
+  mask presses = phase.loads;
+  if (g->stick_presses) presses = presses | phase.sticks;
+  *weight = sel(presses | ahead, *weight, R(0));
   return motion;
 }
 

@@ -2,6 +2,7 @@
  * The shapes that a crushed side recovers to: poses that a bow keeps, [Tabri] sec. 2.3.2.
  *   t_e1   a step begins in which some point no longer loads: the first pose
  *   t_e2   the depth is the greatest; known in the step in which it has decreased
+ * The first pose may be that at t_e1 for good, or follow every greater depth from then on.
  * A step's own pose joins them once it has begun, and stays if the step is recorded. */
 #ifndef ALD_KERNELS_PASS_BOW_SURFACE_H
 #define ALD_KERNELS_PASS_BOW_SURFACE_H
@@ -33,6 +34,9 @@ ALD_INLINE bow_surfaces bow_surfaces_of(TILE, uint instance, uint lane) {
   s.has_best = is(FLAG_OF(bow, BOW_HAS_BEST), W(1)) | ((best > R(0)) & (now < best));
   s.best_now = now > best;
   s.first_now = mask_not(held) & is(FLAG_OF(bow, BOW_STEP_UNLOADS), W(1));
+  if (KIND_TABLE(KIND_bow, KIND_OPTIONS, instance) & BOW_FIRST_FOLLOWS) {
+    s.first_now = s.first_now | (held & s.best_now);
+  }
   s.has_first = held | s.first_now;
   return s;
 }
@@ -75,15 +79,16 @@ typedef struct bow_shapes {
 
 ALD_INLINE void bow_shapes_of(TILE, uint instance, uint lane, const bow_contact *c, bow_shapes *s) {
   const int is_first = stage_now(TILE_OF_CALLER, lane) == 0;
-  const mask none = is(W(0), W(1));
   const real shrunk = R(1) - PARAM_OF(bow, BOW_RECOVERY);
   s->has = bow_surfaces_of(TILE_OF_CALLER, instance, lane);
   if (is_first) {
     /* whether some point unloads is not known yet */
     s->has.has_first = is(FLAG_OF(bow, BOW_HAS_FIRST), W(1));
-    s->has.first_now = none;
+    s->has.first_now = s->has.first_now & s->has.has_first;
   }
-  if (KIND_TABLE(KIND_bow, KIND_OPTIONS, instance) & BOW_LAST_SURFACE) s->has.has_first = none;
+  if (KIND_TABLE(KIND_bow, KIND_OPTIONS, instance) & BOW_LAST_SURFACE) {
+    s->has.has_first = is(W(0), W(1));
+  }
   s->first = bow_recovered(TILE_OF_CALLER, instance, lane, c, BOW_FIRST_POSE, s->has.first_now);
   s->best = bow_recovered(TILE_OF_CALLER, instance, lane, c, BOW_BEST_POSE, s->has.best_now);
   s->inverse_a = R(1) / (shrunk * c->a);
@@ -111,6 +116,7 @@ ALD_INLINE void bow_keep_surfaces(TILE, uint instance, uint lane, mask yes) {
   const mask first = yes & s.first_now, best = yes & s.best_now;
   const mask had = is(FLAG_OF(bow, BOW_HAS_BEST), W(1));
   const mask turns = yes & s.has_best & mask_not(had);
+  const mask unloaded = first & mask_not(is(FLAG_OF(bow, BOW_HAS_FIRST), W(1)));
   if (any_lane(first | best)) {
     for (uint k = 0; k < BOW_POSE; k++) {
       const real now = ROW_OF(bow, BOW_STEP_POSE + k);
@@ -124,7 +130,7 @@ ALD_INLINE void bow_keep_surfaces(TILE, uint instance, uint lane, mask yes) {
     row_keep(&ROW_OF(bow, BOW_FIRST_POSE + k), lacks, ROW_OF(bow, BOW_BEST_POSE + k));
   }
   const real time = STEP_BEGAN;
-  row_keep(&ROW_OF(bow, BOW_FIRST_UNLOADING), first, time);
+  row_keep(&ROW_OF(bow, BOW_FIRST_UNLOADING), unloaded, time);
   row_keep(&ROW_OF(bow, BOW_DEEPEST_AT), best, time);
   flag_keep(&FLAG_OF(bow, BOW_HAS_FIRST), first | lacks, W(1));
   flag_keep(&FLAG_OF(bow, BOW_HAS_BEST), turns, W(1));

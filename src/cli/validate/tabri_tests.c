@@ -185,7 +185,13 @@ static void add_test(char *text, const tabri_test *t) {
       2 * bulbs[t->bulb - 1]);
 }
 
-char *tabri_study(const char *preset) {
+static void add_reading(char *text, const tabri_reading *r) {
+  add(text, "    preset: %s, stiction: %s, stiction speed: %.17g,\n", r->preset,
+      r->stiction ? r->stiction : "yes", r->stiction_speed > 0 ? r->stiction_speed : 0.01);
+  add(text, "    recovered surfaces: %s,\n", r->surfaces ? r->surfaces : "two");
+}
+
+char *tabri_study(const tabri_reading *reading, const char *test) {
   const particulars ships[2] = {particulars_of(&striking, breadths[0]),
                                 particulars_of(&struck[1], breadths[1])};
   char *text = calloc(1, STUDY_SIZE);
@@ -198,12 +204,15 @@ char *tabri_study(const char *preset) {
   add_ship(text, "struck", &ships[1], acos(-1) / 2);
   add_water(text, "hydrostatics", ships);
   add_water(text, "friction", ships);
+  add(text, "bows:\n  bulb: {between: [striking, struck], tip: [%.17g, 0, 0],\n", length / 2);
+  add_reading(text, reading);
   add(text,
-      "bows:\n  bulb: {between: [striking, struck], preset: %s, tip: [%.17g, 0, 0],\n"
       "    bulb: [1, %.17g, %.17g], side: port, half breadth: %.17g, recovery: 0.03,\n"
-      "    stiction: yes, stiction speed: 0.01, quadrature: [16, 64]}\n",
-      preset, length / 2, 2 * bulbs[0], 2 * bulbs[0], breadths[1] / 2);
+      "    quadrature: [16, 64]}\n",
+      2 * bulbs[0], 2 * bulbs[0], breadths[1] / 2);
   add(text, "choose:\n  test:\n");
-  for (int k = 0; k < TABRI_TESTS; k++) add_test(text, &tabri_tests[k]);
+  for (int k = 0; k < TABRI_TESTS; k++) {
+    if (!test || strcmp(test, tabri_tests[k].name) == 0) add_test(text, &tabri_tests[k]);
+  }
   return text;
 }

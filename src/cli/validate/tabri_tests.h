@@ -30,7 +30,13 @@ extern const tabri_test tabri_tests[TABRI_TESTS];
 extern const double tabri_expected[TABRI_TESTS][TABRI_PRESETS][TABRI_QUANTITIES];
 extern const char *const tabri_presets[TABRI_PRESETS];
 
-/* The study of all tests under a preset; free it. NULL: no memory. */
-char *tabri_study(const char *preset);
+/* Keys of the bow; NULL and 0: their defaults. */
+typedef struct tabri_reading {
+  const char *preset, *surfaces, *stiction;
+  double stiction_speed; /* [m/s] */
+} tabri_reading;
+
+/* The study of all tests, or of the one that is named; free it. NULL: no memory. */
+char *tabri_study(const tabri_reading *reading, const char *test);
 
 #endif

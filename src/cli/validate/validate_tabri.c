@@ -18,6 +18,7 @@
 #include "plan/layout_create.h"
 #include "run/device_open.h"
 #include "run/trace.h"
+#include "tabri_readings.h"
 #include "tabri_tests.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
@@ -54,7 +55,7 @@ static ald_status advance(stage *s) {
 }
 
 static ald_status open_study(stage *s, const char *preset) {
-  char *text = tabri_study(preset);
+  char *text = tabri_study(&(tabri_reading){.preset = preset}, NULL);
   if (!text) return ALD_NO_MEMORY;
   const ald_status status = ald_study_read_text(text, "validate", &s->study, s->report);
   free(text);
@@ -227,6 +228,7 @@ void validate_tabri(checks *all) {
     }
   }
   ald_report_destroy(report);
+  if (all->status == ALD_OK) tabri_validate_readings(all);
 }
 
 /* ------------------------------------------------------------------------------ series */
