@@ -339,8 +339,13 @@ static bool can_act(const ald_numbers *numbers, uint32_t record) {
   return !breaks || numbers->keys[CATENARY_KEY_BREAKING] > 0;
 }
 
+/* the record tells of a table that the line has left it, of shooting that it took other means */
+static double of_table(const ald_numbers *n) { return has_grid(n) ? 0 : (double)INFINITY; }
+static double of_shooting(const ald_numbers *n) { return has_grid(n) ? (double)INFINITY : 0; }
+
 static const ald_record_watch watches[] = {
-    {CATENARY_LEFT_TABLE, ALD_WARN_LEFT_TABLE, NULL},
+    {CATENARY_LEFT_TABLE, ALD_WARN_LEFT_TABLE, of_table},
+    {CATENARY_LEFT_TABLE, ALD_WARN_IN_PARTS, of_shooting},
 };
 
 static const ald_watched_kind watched = {
@@ -354,8 +359,8 @@ static const ald_watched_kind watched = {
 static const ald_failing failures[] = {
     {.status = ALD_SCENARIO_NOT_CONVERGED,
      .text =
-         "no shape of the line was found where its ends came to be, for example below its seabed "
-         "or too close together; take evaluation: table, or a dynamic line under \"lines\""},
+         "no shape of the line was found where its ends came to be: their places are not finite; "
+         "take a shorter run.step, or a dynamic line under \"lines\""},
 };
 
 /* ------------------------------------------------------------------------------ build-up */

@@ -82,6 +82,7 @@ enum {
   CATENARY_DRAG,      /* c* [N s^2/m^2] */
   CATENARY_H,         /* where the next shooting starts: horizontal tension [N] */
   CATENARY_Q,         /* vertical tension at the top less the weight [N] */
+  CATENARY_IN_PARTS,  /* 1: of a line that lies in several parts */
   CATENARY_TRIAL_COUNT,
   /* the same of the last record */
   CATENARY_HELD = CATENARY_TRIAL_COUNT,
@@ -89,8 +90,10 @@ enum {
   CATENARY_TENSION = CATENARY_HELD + CATENARY_TRIAL_COUNT, /* [N] */
   CATENARY_UPWARDS,                                        /* quasi-static, at the fairlead [N] */
   CATENARY_OUTSIDE,                                        /* 1: outside the table */
-  CATENARY_FAILED, /* 1: no shape was found, in any evaluation of the step */
-  CATENARY_CELL,   /* place at which the cell begins that was looked up last */
+  CATENARY_FAILED,  /* 1: no shape was found, in any evaluation of the step */
+  CATENARY_SETTLED, /* 1: its shape was found by its parts, law/catenary_settle.h */
+  CATENARY_LIES,    /* length that lies then [m] */
+  CATENARY_CELL,    /* place at which the cell begins that was looked up last */
   /* records */
   CATENARY_PEAK_TENSION,   /* [N] */
   CATENARY_PEAK_QUASI,     /* quasi-static [N] */
@@ -103,7 +106,7 @@ enum {
   CATENARY_MOST_UPWARDS,   /* quasi-static vertical tension at the fairlead, with that [N] */
   CATENARY_PEAK_ANGLE,     /* at the fairlead, from the vertical [rad] */
   CATENARY_LEAST_COSINE,   /* of it */
-  CATENARY_LEFT_TABLE,     /* 1: it has been outside its table */
+  CATENARY_LEFT_TABLE,     /* 1: it has been outside its table, or found by its parts */
   CATENARY_ROW_COUNT
 };
 

@@ -15,7 +15,10 @@ typedef struct catenary_shape {
   real turn;                  /* the sine over the horizontal distance, of a table [1/m] */
   drag_line line;             /* its coefficients, drag per density */
   catenary_state at;          /* of the shooting */
+  real anchor, lift;          /* at the anchor: horizontal, vertical [N]; of one settled */
+  real lies;                  /* unstretched [m]; the same */
   mask failed, outside;
+  mask settled; /* found by its parts */
 } catenary_shape;
 
 /* length paid out up to a time [m] */
@@ -54,8 +57,11 @@ ALD_INLINE catenary_shape catenary_shoot(TILE, uint instance, uint lane, real x,
   const uint count = catenary_load(TILE_OF_CALLER, instance, lane, paid, s, drag);
   c.at.horizontal = ROW_OF(catenary, CATENARY_HELD + CATENARY_H);
   c.at.q = ROW_OF(catenary, CATENARY_HELD + CATENARY_Q);
+  c.at.parts = ROW_OF(catenary, CATENARY_HELD + CATENARY_IN_PARTS);
   const catenary_end end = catenary_solve(s, count, x, z, seabed, &c.at, warm);
   c.failed = mask_not(end.converged);
+  c.settled = end.parts;
+  c.anchor = end.anchor_horizontal, c.lift = end.anchor_vertical, c.lies = end.grounded;
   c.outside = R(0) > R(0);
   c.tension = sel(c.failed, R(0), end.tension);
   const mask pulls = c.tension > R(0);
@@ -207,8 +213,9 @@ ALD_INLINE catenary_shape catenary_look_up(TILE, uint instance, uint lane, real 
   c.line.elastic = PARAM_OF(catenary, CATENARY_ELASTIC);
   c.line.geometric = real_max(value[CATENARY_NODE_GEOMETRIC], R(0));
   c.line.drag = real_max(value[CATENARY_NODE_DRAG], R(0));
-  c.at.horizontal = c.at.q = R(0);
-  c.failed = R(0) > R(0);
+  c.at.horizontal = c.at.q = c.at.parts = R(0);
+  c.anchor = c.lift = c.lies = R(0);
+  c.failed = c.settled = R(0) > R(0);
   c.outside = (x < least) | (x > most) | (height < R(0)) | (height > R(heights - 1));
   return c;
 }
