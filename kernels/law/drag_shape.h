@@ -12,13 +12,12 @@
  * a finite one, which is what the source defines.
  * Differs from the source: c* is per density of the water, so that a table is good for any.
  * Valid: as catenary.h. A line that hangs straight down has no drag; where the shape does not
- * change kG is 1e6 kE. Of a line that lies in several parts, c* is that of the span at the
- * fairlead. Checked by: tests/kernels/test_drag_shape.c, tests/golden/test_golden_larsen_sandvik.c.
- */
+ * change kG is 1e6 kE.
+ * Checked by: tests/kernels/test_drag_shape.c, tests/golden/test_golden_larsen_sandvik.c. */
 #ifndef ALD_KERNELS_LAW_DRAG_SHAPE_H
 #define ALD_KERNELS_LAW_DRAG_SHAPE_H
 
-#include "catenary.h"
+#include "catenary_reach.h"
 #include "drag_tension.h"
 
 /* points of a segment in the integral, by Gauss's rule */
@@ -121,41 +120,6 @@ ALD_INLINE real drag_shape_sum(const catenary_segment *s, const catenary_inverse
   return sum / (a.share * a.share * a.share);
 }
 
-/* the same of the span at the fairlead of a line that lies in several parts */
-ALD_APART real drag_shape_span(const catenary_segment *s, const catenary_inverse *inverse,
-                               const real *drag, uint count, catenary_state at,
-                               const catenary_laid *parts, drag_answer a) {
-  catenary_reach r;
-  r.x = r.z = r.x_q = r.z_h = r.z_q = R(0);
-  r.x_h = parts->foot_h;
-  const real h = real_max(at.horizontal, CATENARY_LEAST);
-  real borne = R(0), sum = R(0);
-  for (uint i = 0; i < count; i++) {
-    const mask above = R(i) > parts->foot.segment;
-    const real from =
-        sel(R(i) == parts->foot.segment, parts->foot.part, sel(above, R(0), s[i].length));
-    real v = real_fma(s[i].weight, from, borne) + at.q;
-    real t = real_sqrt(real_fma(h, h, v * v));
-    const real part = drag_shape_piece(&r, a, h, s[i].length - from, &s[i], &inverse[i], &v, &t);
-    sum = sum + drag[i] * part;
-    borne = real_fma(s[i].weight, s[i].length, borne) + s[i].clump;
-  }
-  return sum / (a.share * a.share * a.share);
-}
-
-/* the coefficients of lines that lie in several parts */
-ALD_INLINE drag_line drag_shape_in_parts(const catenary_segment *s, const catenary_inverse *inverse,
-                                         const real *drag, uint count, catenary_state at,
-                                         int seabed, real elastic) {
-  const catenary_laid parts = catenary_parts_at(s, inverse, count, seabed, at, R(INFINITY));
-  const drag_answer a = drag_answer_of(&parts.reach, at, elastic);
-  drag_line line;
-  line.elastic = elastic;
-  line.geometric = a.stiffness / a.share;
-  line.drag = drag_shape_span(s, inverse, drag, count, at, &parts, a);
-  return line;
-}
-
 /* The coefficients of a line in the shape `at`.
  *   drag  1/2 C_D D of each segment [m] (count) */
 ALD_INLINE drag_line drag_shape(const catenary_segment *s, const real *drag, uint count,
@@ -171,12 +135,6 @@ ALD_INLINE drag_line drag_shape(const catenary_segment *s, const real *drag, uin
   line.geometric = a.stiffness / a.share;
   const real across = drag_shape_sum(s, inverse, drag, count, at, a, seabed, rubs);
   line.drag = sel(at.horizontal > R(0), across, R(0));
-  const mask several = at.parts > R(0);
-  if (any_lane(several)) {
-    const drag_line other = drag_shape_in_parts(s, inverse, drag, count, at, seabed, line.elastic);
-    line.geometric = sel(several, other.geometric, line.geometric);
-    line.drag = sel(several, other.drag, line.drag);
-  }
   return line;
 }
 
