@@ -43,8 +43,6 @@ typedef struct catenary_line {
 typedef struct catenary_laid {
   catenary_reach reach; /* of the fairlead, or of the place asked for */
   real lift;            /* vertical tension at the anchor [N] */
-  catenary_place foot;  /* of the span at the fairlead */
-  real foot_h;          /* slope of its x with H [m/N] */
   mask single;          /* at most one part lies, and that at the anchor */
 } catenary_laid;
 
@@ -123,8 +121,6 @@ ALD_INLINE void catenary_parts_add(const catenary_line *line, catenary_laid *par
   r->z_h = r->z_h + sel(spans, slope * (span.z_h - span.z_q * turn), R(0));
   r->v = sel(spans & (arc > catenary_arc(line, foot)) & (arc <= low), span.v, r->v);
   r->grounded = r->grounded + sel(open, run->lies, R(0));
-  parts->foot_h = parts->foot_h + sel(open, kept * run->x_h, R(0)) +
-                  sel(spans, slope * (full.x_h - full.x_q * turn), R(0));
 }
 
 /* The line of this H and q: its fairlead, or the place at an unstretched arc length. */
@@ -137,8 +133,7 @@ ALD_INLINE catenary_laid catenary_parts_of(const catenary_line *line, catenary_s
                                         top, R(line->count), line->seabed);
   parts.reach = catenary_span_reach(line->s, line->inverse, line->borne, line->count, at.horizontal,
                                     at.q, rise.foot, top, arc);
-  parts.foot = top = rise.foot;
-  parts.foot_h = R(0);
+  top = rise.foot;
   parts.single = catenary_lanes(1);
   mask open = mask_not(catenary_at_anchor(top));
   parts.lift = sel(open, R(0), at.q);

@@ -33,12 +33,14 @@ ALD_INLINE real catenary_interval(TILE, uint lane) {
 }
 
 /* The dynamic tension at (x, z). Writes the rows that the next record holds. `begins`: lanes that
- * have no record yet and start at rest. */
+ * have no record yet and start at rest; so do those of a line that is found by its parts, which is
+ * quasi-static. */
 ALD_INLINE real catenary_dynamic(TILE, uint instance, uint lane, const catenary_shape *c, real x,
                                  real z, real paid, mask begins) {
   const uint options = KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance);
   if (!(options & (CATENARY_LAGS | CATENARY_INCREMENTAL))) return c->tension;
   drag_line line = c->line;
+  begins = begins | c->settled;
   line.drag = line.drag * ENVIRONMENT(ENVIRONMENT_WATER_DENSITY);
   /* motion of the fairlead along the mean of its tangents, less what the winch let out */
   const real sine = R(0.5) * (CATENARY_HELD_ROW(CATENARY_SINE) + c->sine);

@@ -73,8 +73,9 @@ ALD_INLINE catenary_shape catenary_shoot(TILE, uint instance, uint lane, real x,
   c.line.geometric = c.line.drag = R(0);
   if (options & (CATENARY_LAGS | CATENARY_INCREMENTAL)) {
     c.line = drag_shape(s, drag, count, c.at, seabed);
-    c.line.geometric = sel(c.failed, R(0), c.line.geometric);
-    c.line.drag = sel(c.failed, R(0), c.line.drag);
+    const mask none = c.failed | c.settled;
+    c.line.geometric = sel(none, R(0), c.line.geometric);
+    c.line.drag = sel(none, R(0), c.line.drag);
   }
   return c;
 }
