@@ -15,7 +15,7 @@
 
 #include "catenary_piece.h"
 
-enum { CATENARY_SEGMENTS_MOST = 16 };
+enum { CATENARY_SEGMENTS_MOST = 64 };
 
 /* One segment of a line. */
 typedef struct catenary_segment {

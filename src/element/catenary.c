@@ -72,7 +72,7 @@ static const ald_key keys[CATENARY_KEY_COUNT] = {
 
 /* ------------------------------------------------------------------------------ sections */
 
-enum { SECTIONS_MOST = 16, POINTS_MOST = 255, NODES_MOST = 380 };
+enum { SECTIONS_MOST = 64, POINTS_MOST = 255, NODES_MOST = 380 };
 _Static_assert(CATENARY_PARAM_COUNT + SECTIONS_MOST * CATENARY_SEGMENT_NUMBERS +
                        CATENARY_GRID_NUMBERS +
                        NODES_MOST * (CATENARY_CORNERS + CATENARY_NODE_NUMBERS) <=

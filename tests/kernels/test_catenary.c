@@ -332,6 +332,28 @@ static void symmetries_hold(void **state) {
   }
 }
 
+/* as many segments as there may be, all of one make, are one */
+static void a_line_may_have_64_segments(void **state) {
+  (void)state;
+  test_random r = test_random_from(test_seed(), 6);
+  assert_int_equal(CATENARY_SEGMENTS_MOST, 64);
+  for (int n = 0; n < 200; n++) {
+    mooring_line line = draw(&r, test_choice(&r, 2) ? LAID : FREE, 1), other = line;
+    line.clump[0] = 0;
+    other.count = CATENARY_SEGMENTS_MOST;
+    for (uint32_t i = 0; i < other.count; i++) {
+      other.length[i] = line.length[0] / CATENARY_SEGMENTS_MOST;
+      other.weight[i] = line.weight[0];
+      other.stiffness[i] = line.stiffness[0];
+      other.clump[i] = 0;
+      other.friction[i] = line.friction[0];
+    }
+    const double tolerance = 1e-9 * (line.stiffness[0] + mooring_gross(&line));
+    near(solve(&other).tension, solve(&line).tension, tolerance);
+    near(solve(&other).anchor_horizontal, solve(&line).anchor_horizontal, tolerance);
+  }
+}
+
 static void a_search_from_a_solution_nearby_is_short(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 3);
@@ -457,6 +479,7 @@ int main(void) {
       cmocka_unit_test(slopes_are_those_of_the_textbook),
       cmocka_unit_test(limits_are_met),
       cmocka_unit_test(symmetries_hold),
+      cmocka_unit_test(a_line_may_have_64_segments),
       cmocka_unit_test(a_search_from_a_solution_nearby_is_short),
       cmocka_unit_test(what_has_no_solution_says_so_and_leaves_others_alone),
       cmocka_unit_test(what_hangs_below_the_seabed_is_laid_on_it),

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { MOORING_SEGMENTS = 16, MOORING_LANES = 8 };
+enum { MOORING_SEGMENTS = 64, MOORING_LANES = 8 };
 
 typedef struct mooring_line {
   uint32_t count;                  /* segments, the anchor's first */
