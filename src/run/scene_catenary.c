@@ -23,9 +23,7 @@ static double segments_of(const ald_numbers *n, double time, catenary_segment *s
                               .friction = row[CATENARY_COLUMN_FRICTION]};
     length += s[i].length;
   }
-  const double from = n->keys[CATENARY_KEY_PAY_OUT_FROM];
-  const double last = fmin(time, n->keys[CATENARY_KEY_PAY_OUT_UNTIL]);
-  const double paid = n->keys[CATENARY_KEY_PAY_OUT] * fmax(last - from, 0);
+  const double paid = ald_catenary_paid(n, time);
   s[count - 1].length += paid;
   return length + paid;
 }

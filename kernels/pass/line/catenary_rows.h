@@ -16,13 +16,13 @@ enum {
   CATENARY_PARAM_COUNT
 };
 
-/* Its table: the numbers of each segment, the anchor's first; then, if it has one, the grid. The
- * grid has rows of equal height; in each row lie places of the fairlead, at which the line pulls
- * about as much as at those of the same number in the other rows. A cell lies between two places
- * and two rows. The grid holds the numbers below; of each cell, place by place and in it row by
- * row, the squared distance of the ends at its corners [m^2]; and of each place, in this order too,
- * the numbers of a node. */
-enum { CATENARY_SECTIONS };
+/* Its first table: the numbers of each segment, the anchor's first; then, if it has one, the grid.
+ * The grid has rows of equal height; in each row lie places of the fairlead, at which the line
+ * pulls about as much as at those of the same number in the other rows. A cell lies between two
+ * places and two rows. The grid holds the numbers below; of each cell, place by place and in it row
+ * by row, the squared distance of the ends at its corners [m^2]; and of each place, in this order
+ * too, the numbers of a node. */
+enum { CATENARY_SECTIONS, CATENARY_WINCH };
 enum {
   CATENARY_LENGTH,    /* unstretched [m] */
   CATENARY_LOAD,      /* submerged weight per length [N/m] */
@@ -63,6 +63,8 @@ enum {
   CATENARY_LAGS = 8,         /* drag dynamics by the lag form */
   CATENARY_INCREMENTAL = 16, /* or by the incremental form */
 };
+/* numbers of a row of the winch: time [s], rate [m/s], its slope up to the next row [m/s^2] */
+enum { CATENARY_WINCH_TIME, CATENARY_WINCH_RATE, CATENARY_WINCH_SLOPE, CATENARY_WINCH_NODE };
 #define CATENARY_COUNTS 8
 #define CATENARY_SEGMENTS_OF(options) ((options) >> CATENARY_COUNTS & 255u)
 #define CATENARY_DISTANCES_OF(options) ((options) >> (CATENARY_COUNTS + 8) & 255u)

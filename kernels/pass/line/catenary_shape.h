@@ -21,8 +21,27 @@ typedef struct catenary_shape {
   mask settled; /* found by its parts */
 } catenary_shape;
 
+/* length that the rows of a winch pay out up to a time: the integral of their rate [m] */
+ALD_INLINE real catenary_winch_paid(TILE, uint lane, uint entry, uint numbers, real time) {
+  real paid = R(0), from = PARAM(entry + CATENARY_WINCH_TIME);
+  for (uint k = 0; k + CATENARY_WINCH_NODE < numbers; k += CATENARY_WINCH_NODE) {
+    const real to = PARAM(entry + k + CATENARY_WINCH_NODE + CATENARY_WINCH_TIME);
+    const real ran = real_max(real_min(time, to) - from, R(0));
+    const real rate = PARAM(entry + k + CATENARY_WINCH_RATE);
+    paid = paid + ran * (rate + R(0.5) * PARAM(entry + k + CATENARY_WINCH_SLOPE) * ran);
+    from = to;
+  }
+  return paid;
+}
+
 /* length paid out up to a time [m] */
 ALD_INLINE real catenary_paid(TILE, uint instance, uint lane, real time) {
+  const uint numbers = KIND_TABLE_ROWS(KIND_catenary, CATENARY_WINCH, instance);
+  if (numbers > 0) {
+    return catenary_winch_paid(TILE_OF_CALLER, lane,
+                               KIND_TABLE_ENTRY(KIND_catenary, CATENARY_WINCH, instance), numbers,
+                               time);
+  }
   const real from = PARAM_OF(catenary, CATENARY_PAY_OUT_FROM);
   const real last = real_min(time, PARAM_OF(catenary, CATENARY_PAY_OUT_UNTIL));
   return PARAM_OF(catenary, CATENARY_PAY_OUT) * real_max(last - from, R(0));
