@@ -1,19 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0
  * An elastic line of several segments between an anchor and a fairlead. Source: [SIMO] sec. 1.1.
- * Equations: catenary_piece.h, catenary_reach.h; search: catenary_search.h.
+ * Equations: catenary_piece.h, catenary_reach.h; search: catenary_search.h, and where that finds no
+ * shape, or one that is below the seabed or has something that floats lie on it: catenary_settle.h.
  *   x  horizontal distance of the fairlead from the anchor, 0 or more [m]
- *   z  height of the fairlead over the anchor [m]; with a seabed the anchor lies on it and z >= 0
+ *   z  height of the fairlead over the anchor [m]; with a seabed the anchor lies on it, and a
+ *      fairlead below it counts as on it
  *   slack      a seabed, and the line hangs straight down from the fairlead: H = 0, T = V
  *   vertical   x <= 1e-12 of the length: H = 0
  *   grounded   a part lies on the seabed         suspended  none does
- * A line without weight whose chord is no longer than the line, unstretched, is slack too: T = 0.
- * Differs from the source: z < 0 on a seabed and lines without any equilibrium are "not converged".
- * Checked by: tests/golden/test_golden_catenary.c, tests/kernels/test_catenary.c. */
+ * A line without weight whose chord is no longer than the line, unstretched, is slack too: T = 0;
+ * so is one with a segment without weight that hangs limp.
+ * Only numbers that are not finite, or no line, are "not converged".
+ * Checked by: tests/golden/test_golden_catenary.c, tests/kernels/test_catenary.c and
+ * test_catenary_parts.c. */
 #ifndef ALD_KERNELS_LAW_CATENARY_H
 #define ALD_KERNELS_LAW_CATENARY_H
 
 #include "../math/atan.h"
-#include "catenary_search.h"
+#include "catenary_settle.h"
 
 enum { CATENARY_SLACK, CATENARY_VERTICAL, CATENARY_GROUNDED, CATENARY_SUSPENDED };
 
@@ -26,17 +30,20 @@ typedef struct catenary_end {
   real grounded;          /* unstretched length that lies [m] */
   real steps;             /* of Newton's method */
   whole state;            /* CATENARY_SLACK ... */
-  mask dips;              /* what hangs is somewhere below the seabed */
+  mask parts;             /* found by catenary_settle.h */
   mask converged;
 } catenary_end;
 
-/* Whether what hangs comes below the seabed: at a node, or at the lowest point of a piece. */
+/* Whether what hangs comes below the seabed, at a node or at the lowest point of a piece, or
+ * something that floats lies on it. */
 ALD_INLINE mask catenary_dips(const catenary_segment *s, const catenary_inverse *inverse,
                               uint count, catenary_state at, real allowed) {
   catenary_foot foot = catenary_foot_of(at.q, 1);
   const real h = real_max(at.horizontal, CATENARY_LEAST);
   real v = real_max(at.q, R(0)), z = R(0), lowest = R(0);
+  mask sinks = catenary_lanes(0);
   for (uint i = 0; i < count; i++) {
+    const mask lay = mask_not(foot.lifted);
     const real lies = catenary_lie(&foot, s[i].length, s[i].weight, inverse[i].per_weight);
     const real length = s[i].length - lies;
     const real t = real_sqrt(real_fma(h, h, v * v));
@@ -53,9 +60,12 @@ ALD_INLINE mask catenary_dips(const catenary_segment *s, const catenary_inverse 
       lowest = real_min(lowest, z + rise);
     }
     z = z + rise;
+    const mask held = mask_not(foot.lifted);
     v = catenary_node(&foot, v1, s[i].clump);
+    const mask buoy = held & (s[i].clump < R(0)) & catenary_lanes(i + 1 < count);
+    sinks = sinks | (lay & (s[i].weight < R(0))) | buoy;
   }
-  return lowest < -allowed;
+  return (lowest < -allowed) | sinks;
 }
 
 /* where Newton's method starts */
@@ -112,11 +122,19 @@ ALD_INLINE catenary_search catenary_begin(const catenary_sums *sums, real x, rea
   f.newton = possible & mask_not(f.found | f.hanging);
   f.sure = none;
 
+  /* what the last search did not find, this one will not find either */
+  const mask parts = warm & (known.parts > R(0));
+  f.hanging = f.hanging & mask_not(parts);
+  f.newton = f.newton & mask_not(parts);
+
   *start = catenary_start(sums, x, z, f.low, known, warm, seabed);
   f.at.horizontal = sel(f.newton, start->horizontal, R(0));
   const real inside = real_max(real_min(known.q, f.bound), f.low);
   f.at.q = sel(f.newton, start->q, sel(f.hanging & warm, inside, R(0.5) * f.low));
   f.at.q = sel(f.flat, f.low, sel(f.found, R(0), f.at.q));
+  f.at.horizontal = sel(parts, known.horizontal, f.at.horizontal);
+  f.at.q = sel(parts, known.q, f.at.q);
+  f.at.parts = R(0);
   catenary_reset(&f, sums);
   return f;
 }
@@ -138,9 +156,10 @@ ALD_INLINE void catenary_round(catenary_search *f, const catenary_reach *r, cate
   }
 }
 
+/* what a line does that catenary_search.h has found */
 ALD_INLINE catenary_end catenary_finish(const catenary_segment *s, const catenary_inverse *inverse,
-                                        uint count, const catenary_sums *sums,
-                                        const catenary_search *f, int seabed, int rubs) {
+                                        uint count, const catenary_search *f, int seabed,
+                                        int rubs) {
   catenary_end end;
   const catenary_state at = f->at;
   const mask lies = (at.q < R(0)) & catenary_lanes(seabed);
@@ -158,20 +177,42 @@ ALD_INLINE catenary_end catenary_finish(const catenary_segment *s, const catenar
       end.anchor_horizontal = real_max(at.horizontal - rub, R(0));
     }
   }
-  end.vertical = at.q + sums->weight;
-  end.tension = real_sqrt(real_fma(at.horizontal, at.horizontal, end.vertical * end.vertical));
-  end.angle = real_atan2(at.horizontal, end.vertical);
   end.anchor_vertical = sel(lies, R(0), at.q);
   end.steps = f->tries;
-  end.state = pick(end.grounded > R(0), W(CATENARY_GROUNDED), W(CATENARY_SUSPENDED));
-  end.state = pick(f->vertical, W(CATENARY_VERTICAL), end.state);
-  end.state = pick(f->slack, W(CATENARY_SLACK), end.state);
   end.converged = f->found;
-  end.dips = catenary_lanes(0);
-  const mask floats = sums->weight != sums->gross;
-  if (seabed && any_lane(floats))
-    end.dips = catenary_dips(s, inverse, count, at, R(1e-9) * sums->length);
+  end.parts = catenary_lanes(0);
   return end;
+}
+
+/* lines of which there must be a shape although none was found, or a wrong one */
+ALD_INLINE mask catenary_lost(const catenary_segment *s, const catenary_inverse *inverse,
+                              uint count, const catenary_sums *sums, const catenary_search *f,
+                              int seabed) {
+  const mask finite = (f->x < R(INFINITY)) & (real_abs(f->z) < R(INFINITY));
+  const mask sane = finite & (f->x >= R(0)) & (sums->length > R(0)) & (sums->gross >= R(0));
+  mask lost = mask_not(f->found);
+  if (seabed && any_lane(sums->weight != sums->gross))
+    lost = lost | catenary_dips(s, inverse, count, f->at, R(1e-9) * sums->length);
+  return lost & sane & (sums->stiffness > R(0));
+}
+
+/* finds these, and what they do */
+ALD_INLINE void catenary_recover(const catenary_segment *s, const catenary_inverse *inverse,
+                                 uint count, const catenary_sums *sums, catenary_search *f,
+                                 int seabed, mask lost, catenary_end *end) {
+  mask limp;
+  const real z = seabed ? real_max(f->z, R(0)) : f->z;
+  const catenary_laid parts =
+      catenary_settle(s, inverse, count, sums, f->x, z, seabed, lost, &f->at, &limp);
+  const real none = R(0);
+  end->grounded = sel(lost, parts.reach.grounded, end->grounded);
+  end->anchor_horizontal = sel(lost, sel(limp, none, parts.reach.anchor), end->anchor_horizontal);
+  end->anchor_vertical = sel(lost, parts.lift, end->anchor_vertical);
+  f->at.parts = sel(lost & mask_not(parts.single), R(1), R(0));
+  f->slack = (lost & limp) | (f->slack & mask_not(lost));
+  f->vertical = f->vertical & mask_not(lost);
+  end->converged = end->converged | lost;
+  end->parts = lost;
 }
 
 /* Solves a line.
@@ -191,8 +232,18 @@ ALD_INLINE catenary_end catenary_solve(const catenary_segment *s, uint count, re
     const catenary_reach reach = catenary_walk(s, inverse, count, f.at, seabed, rubs, R(INFINITY));
     catenary_round(&f, &reach, start, seabed);
   }
+  catenary_end end = catenary_finish(s, inverse, count, &f, seabed, rubs);
+  const mask lost = catenary_lost(s, inverse, count, &sums, &f, seabed);
+  f.at.parts = R(0);
+  if (any_lane(lost)) catenary_recover(s, inverse, count, &sums, &f, seabed, lost, &end);
+  end.vertical = f.at.q + sums.weight;
+  end.tension = real_sqrt(real_fma(f.at.horizontal, f.at.horizontal, end.vertical * end.vertical));
+  end.angle = real_atan2(f.at.horizontal, end.vertical);
+  end.state = pick(end.grounded > R(0), W(CATENARY_GROUNDED), W(CATENARY_SUSPENDED));
+  end.state = pick(f.vertical, W(CATENARY_VERTICAL), end.state);
+  end.state = pick(f.slack, W(CATENARY_SLACK), end.state);
   *state = f.at;
-  return catenary_finish(s, inverse, count, &sums, &f, seabed, rubs);
+  return end;
 }
 
 /* The point of unstretched arc length `arc` from the anchor, and its slopes with H and q. */
@@ -200,7 +251,13 @@ ALD_INLINE catenary_reach catenary_reach_at(const catenary_segment *s, uint coun
                                             catenary_state state, int seabed, real arc) {
   catenary_inverse inverse[CATENARY_SEGMENTS_MOST];
   const int rubs = catenary_prepare(s, count, inverse) && seabed;
-  return catenary_walk(s, inverse, count, state, seabed, rubs, arc);
+  catenary_reach reach = catenary_walk(s, inverse, count, state, seabed, rubs, arc);
+  const mask parts = state.parts > R(0);
+  if (any_lane(parts)) {
+    const catenary_reach other = catenary_parts_at(s, inverse, count, seabed, state, arc).reach;
+    reach = catenary_reach_choose(parts, other, reach);
+  }
+  return reach;
 }
 
 /* The same of the fairlead: where a line of this state ends. */

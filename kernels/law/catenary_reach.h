@@ -15,7 +15,7 @@
 
 #include "catenary_piece.h"
 
-enum { CATENARY_SEGMENTS_MOST = 16 };
+enum { CATENARY_SEGMENTS_MOST = 64 };
 
 /* One segment of a line. */
 typedef struct catenary_segment {
@@ -36,6 +36,7 @@ typedef struct catenary_inverse {
 typedef struct catenary_state {
   real horizontal; /* H, 0 or more [N] */
   real q;          /* see above [N] */
+  real parts;      /* 1: of a line as catenary_parts.h has it, else 0 */
 } catenary_state;
 
 /* Where a point of the line lies, seen from the anchor, and how that changes with H and q. Without

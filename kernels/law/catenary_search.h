@@ -100,6 +100,7 @@ ALD_INLINE catenary_sums catenary_sum(const catenary_segment *s, const catenary_
 ALD_INLINE catenary_state catenary_guess(const catenary_sums *sums, real x, real z, real low,
                                          int seabed) {
   catenary_state at;
+  at.parts = R(0);
   const real far = real_sqrt(real_fma(x, x, z * z));
   const real wide = real_max(x, CATENARY_FLAT * sums->length);
   const real length = sums->length;

@@ -63,8 +63,9 @@ ALD_INLINE drag_line drag_secant_of(const catenary_segment *s, const real *drag,
       real_max(R(2) * delta - risen / limit.elastic, R(2) * delta * DRAG_SHAPE_LEAST);
   /* what lies in all three shapes does not move across */
   real to = R(0), sum = R(0);
+  const real lies = sel(line.far.parts > R(0), R(0), far.grounded);
   for (uint i = 0; i < count; i++) {
-    const real from = real_max(to, far.grounded);
+    const real from = real_max(to, lies);
     to = to + s[i].length;
     const real part = drag_secant_segment(s, count, &line, seabed, real_min(from, to), to);
     sum = sum + drag[i] * part;

@@ -11,9 +11,9 @@
  * kqs = t (dH, dq), r(s) = n (J(s) (dH, dq)) with n the normal at s. drag_secant.h has the same of
  * a finite one, which is what the source defines.
  * Differs from the source: c* is per density of the water, so that a table is good for any.
- * Valid: as catenary.h. A line that hangs straight down has no drag; where the shape does not
- * change kG is 1e6 kE.
- * Checked by: tests/kernels/test_drag_shape.c, tests/golden/test_golden_larsen_sandvik.c. */
+ * Valid: as catenary.h, of lines of one part. A line that hangs straight down has no drag; where
+ * the shape does not change kG is 1e6 kE. Checked by: tests/kernels/test_drag_shape.c,
+ * tests/golden/test_golden_larsen_sandvik.c. */
 #ifndef ALD_KERNELS_LAW_DRAG_SHAPE_H
 #define ALD_KERNELS_LAW_DRAG_SHAPE_H
 

@@ -78,6 +78,11 @@ const ald_warning_info ald_warning_infos[ALD_WARNING_CODE_COUNT] = {
          "add rows to the curve as far as this, or take an element with a greater range"},
     [ALD_WARN_LEFT_TABLE] = {"left_table", "a catenary was used outside of its table",
                              "widen its distances and heights, or take evaluation: shooting"},
+    [ALD_WARN_IN_PARTS] =
+        {"in_parts",
+         "a catenary hung limp, lay on the seabed in several parts, or its fairlead was below it",
+         "forces are those of rest, as docs/theory/catenary.md has them; check weights, buoys and "
+         "places, or take a dynamic line under \"lines\""},
     [ALD_WARN_NEGATIVE_ENERGY] = {"negative_energy",
                                   "an element that can only dissipate energy has supplied it",
                                   "take a shorter run.step"},

@@ -20,6 +20,7 @@ static const struct {
     [ALD_WARN_BEYOND_HEIGHT] = {"deflected by more than its height", "by up to"},
     [ALD_WARN_BEYOND_CURVE] = {"used beyond the last row of its curve", "as far as"},
     [ALD_WARN_LEFT_TABLE] = {"left its table", NULL},
+    [ALD_WARN_IN_PARTS] = {"hung limp, lay in several parts, or below the seabed", NULL},
     [ALD_WARN_NEGATIVE_ENERGY] = {"supplied energy", "at worst"},
     [ALD_WARN_MOVED_AWAY] = {"its bodies moved apart from the start on", "as far as"},
     [ALD_WARN_ENDED_BEFORE] = {"its bodies still approached each other when the scenario ended",

@@ -8,6 +8,7 @@
 
 #include "base/assertion.h"
 #include "catenary_table.h"
+#include "model/curve.h"
 #include "model/study.h"
 
 static const char *const seabeds[] = {"automatic", "yes", "no", NULL};
@@ -72,10 +73,11 @@ static const ald_key keys[CATENARY_KEY_COUNT] = {
 
 /* ------------------------------------------------------------------------------ sections */
 
-enum { SECTIONS_MOST = 16, POINTS_MOST = 255, NODES_MOST = 380 };
+enum { SECTIONS_MOST = 64, POINTS_MOST = 255, NODES_MOST = 380, WINCH_MOST = 100 };
 _Static_assert(CATENARY_PARAM_COUNT + SECTIONS_MOST * CATENARY_SEGMENT_NUMBERS +
                        CATENARY_GRID_NUMBERS +
-                       NODES_MOST * (CATENARY_CORNERS + CATENARY_NODE_NUMBERS) <=
+                       NODES_MOST * (CATENARY_CORNERS + CATENARY_NODE_NUMBERS) +
+                       WINCH_MOST * CATENARY_WINCH_NODE <=
                    ALD_PARAMS_MOST,
                "the parameters of a line hold its table");
 
@@ -100,6 +102,15 @@ static const ald_key columns[CATENARY_COLUMN_COUNT] = {
                                     "transverse drag coefficient, referred to the diameter"),
 };
 
+static const ald_key winch_columns[CATENARY_WINCH_COLUMNS] = {
+    [CATENARY_WINCH_AT] =
+        ALD_NUMBER_KEY("pay out history", "time", ALD_TIME, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED,
+                       NULL, "time of the row"),
+    [CATENARY_WINCH_SPEED] =
+        ALD_NUMBER_KEY("pay out history", "rate", ALD_SPEED, ALD_RANGE_ANY, ALD_REQUIRED, NULL,
+                       "rate at which the last section is paid out then; < 0: hauled in"),
+};
+
 static const ald_key_table tables[] = {
     [CATENARY_SECTIONS] = {.name = "sections",
                            .row = "section",
@@ -111,6 +122,15 @@ static const ald_key_table tables[] = {
                            .meaning = "sections of the line, from its anchor to its fairlead",
                            .example = "[{length: 300 m, weight: 1200 N/m, axial stiffness: 600 "
                                       "MN}]"},
+    [CATENARY_WINCH] = {.name = "pay out history",
+                        .columns = winch_columns,
+                        .column_count = CATENARY_WINCH_COLUMNS,
+                        .row_min = 2,
+                        .row_max = WINCH_MOST,
+                        .is_ascending = 1,
+                        .meaning = "instead of a rate: time and rate of the winch, linear between "
+                                   "rows; before the first and after the last row it stands still",
+                        .example = "[[10 s, 0 m/s], [15 s, 0.4 m/s], [60 s, 0.4 m/s]]"},
 };
 
 /* ------------------------------------------------------------------------------ the line */
@@ -118,7 +138,8 @@ static const ald_key_table tables[] = {
 static bool has_grid(const ald_numbers *n) {
   const double word = n->keys[CATENARY_KEY_EVALUATION];
   if (word != CATENARY_AUTOMATIC) return word == CATENARY_BY_TABLE;
-  return n->laying != ALD_TABLES_OWN && n->keys[CATENARY_KEY_PAY_OUT] == 0;
+  return n->laying != ALD_TABLES_OWN && n->keys[CATENARY_KEY_PAY_OUT] == 0 &&
+         n->rows[CATENARY_WINCH] == 0;
 }
 
 static uint32_t grid_points(const ald_numbers *n, uint32_t which) {
@@ -130,6 +151,7 @@ static uint32_t grid_points(const ald_numbers *n, uint32_t which) {
 
 static uint32_t table_rows(const ald_numbers *n, uint32_t table) {
   ALD_ASSERT(table < ALD_TABLES_MOST);
+  if (table == CATENARY_WINCH) return n->rows[table] * CATENARY_WINCH_NODE;
   const uint32_t rows = n->rows[table] * CATENARY_SEGMENT_NUMBERS;
   if (!has_grid(n)) return rows;
   return rows + CATENARY_GRID_WHOLE(grid_points(n, 0), grid_points(n, 1));
@@ -166,6 +188,12 @@ static void derive(const ald_numbers *n, double *params) {
     segment += CATENARY_SEGMENT_NUMBERS;
   }
   if (has_grid(n)) ald_catenary_table(n, grid_points(n, 0), grid_points(n, 1), segment);
+  static const ald_curve_ends ends[CATENARY_WINCH_COLUMNS] = {[CATENARY_WINCH_SPEED] =
+                                                                  ALD_CURVE_HOLDS};
+  if (n->rows[CATENARY_WINCH] > 0) {
+    ald_curve_derive(n->tables[CATENARY_WINCH], n->rows[CATENARY_WINCH], CATENARY_WINCH_COLUMNS,
+                     ends, params + CATENARY_PARAM_COUNT + table_rows(n, CATENARY_SECTIONS));
+  }
 }
 
 /* has any section drag? */
@@ -197,18 +225,48 @@ static const char *blame_sections(ald_blame *blame, const char *problem) {
   return ald_blame_row(blame, CATENARY_SECTIONS, 0, problem);
 }
 
+static const char *check_winch_rows(const ald_numbers *n, double last, ald_blame *blame) {
+  const double *rows = n->tables[CATENARY_WINCH];
+  if (n->keys[CATENARY_KEY_PAY_OUT] != 0) {
+    return ald_blame_key(blame, CATENARY_KEY_PAY_OUT,
+                         "expected either a pay out rate or a pay out history");
+  }
+  for (uint32_t r = 0; r < n->rows[CATENARY_WINCH]; r++) {
+    const double *row = rows + (size_t)r * CATENARY_WINCH_COLUMNS;
+    if (last + ald_catenary_paid(n, row[CATENARY_WINCH_AT]) <= 0) {
+      return ald_blame_row(blame, CATENARY_WINCH, r,
+                           "by then the winch has hauled in more than the last section");
+    }
+    /* within the interval the line is shortest where the winch turns */
+    if (r == 0 || !(row[CATENARY_WINCH_SPEED] > 0 &&
+                    (row - CATENARY_WINCH_COLUMNS)[CATENARY_WINCH_SPEED] < 0))
+      continue;
+    const double *before = row - CATENARY_WINCH_COLUMNS;
+    const double part =
+        -before[CATENARY_WINCH_SPEED] / (row[CATENARY_WINCH_SPEED] - before[CATENARY_WINCH_SPEED]);
+    const double turns =
+        before[CATENARY_WINCH_AT] + part * (row[CATENARY_WINCH_AT] - before[CATENARY_WINCH_AT]);
+    if (last + ald_catenary_paid(n, turns) <= 0) {
+      return ald_blame_row(blame, CATENARY_WINCH, r,
+                           "before then the winch has hauled in more than the last section");
+    }
+  }
+  return NULL;
+}
+
 static const char *check_winch(const ald_numbers *n, ald_blame *blame) {
   const double *key = n->keys;
   const double rate = key[CATENARY_KEY_PAY_OUT];
   const double last =
       ald_catenary_section(n, n->rows[CATENARY_SECTIONS] - 1)[CATENARY_COLUMN_LENGTH];
   const double time = key[CATENARY_KEY_PAY_OUT_UNTIL] - key[CATENARY_KEY_PAY_OUT_FROM];
-  if (rate == 0) return NULL;
+  if (rate == 0 && n->rows[CATENARY_WINCH] == 0) return NULL;
   if (key[CATENARY_KEY_EVALUATION] == CATENARY_BY_TABLE) {
     return ald_blame_key(
         blame, CATENARY_KEY_EVALUATION,
         "a line with a running winch cannot use a table; expected shooting or automatic");
   }
+  if (n->rows[CATENARY_WINCH] > 0) return check_winch_rows(n, last, blame);
   if (!(time > 0)) {
     return ald_blame_key(blame, CATENARY_KEY_PAY_OUT_UNTIL,
                          "the winch must stop after it starts, for example pay out until: 60 s");
@@ -339,8 +397,13 @@ static bool can_act(const ald_numbers *numbers, uint32_t record) {
   return !breaks || numbers->keys[CATENARY_KEY_BREAKING] > 0;
 }
 
+/* the record tells of a table that the line has left it, of shooting that it took other means */
+static double of_table(const ald_numbers *n) { return has_grid(n) ? 0 : (double)INFINITY; }
+static double of_shooting(const ald_numbers *n) { return has_grid(n) ? (double)INFINITY : 0; }
+
 static const ald_record_watch watches[] = {
-    {CATENARY_LEFT_TABLE, ALD_WARN_LEFT_TABLE, NULL},
+    {CATENARY_LEFT_TABLE, ALD_WARN_LEFT_TABLE, of_table},
+    {CATENARY_LEFT_TABLE, ALD_WARN_IN_PARTS, of_shooting},
 };
 
 static const ald_watched_kind watched = {
@@ -354,8 +417,8 @@ static const ald_watched_kind watched = {
 static const ald_failing failures[] = {
     {.status = ALD_SCENARIO_NOT_CONVERGED,
      .text =
-         "no shape of the line was found where its ends came to be, for example below its seabed "
-         "or too close together; take evaluation: table, or a dynamic line under \"lines\""},
+         "no shape of the line was found where its ends came to be: their places are not finite; "
+         "take a shorter run.step, or a dynamic line under \"lines\""},
 };
 
 /* ------------------------------------------------------------------------------ build-up */
@@ -384,7 +447,7 @@ const ald_kind ald_kind_catenary = {
     .key_count = CATENARY_KEY_COUNT,
     .tables = tables,
     .table_count = sizeof tables / sizeof tables[0],
-    .table_width = {1},
+    .table_width = {1, 1},
     .param_count = CATENARY_PARAM_COUNT,
     .row_count = CATENARY_ROW_COUNT,
     .flag_count = CATENARY_FLAG_COUNT,

@@ -44,6 +44,25 @@ void ald_catenary_span(const ald_numbers *n, double *x, double *z) {
   *z = span[2];
 }
 
+double ald_catenary_paid(const ald_numbers *n, double time) {
+  const uint32_t rows = n->rows[CATENARY_WINCH];
+  ALD_ASSERT(rows == 0 || n->tables[CATENARY_WINCH]);
+  double paid = 0;
+  if (rows == 0) {
+    const double last = fmin(time, n->keys[CATENARY_KEY_PAY_OUT_UNTIL]);
+    return n->keys[CATENARY_KEY_PAY_OUT] * fmax(last - n->keys[CATENARY_KEY_PAY_OUT_FROM], 0);
+  }
+  for (uint32_t r = 0; r + 1 < rows; r++) {
+    const double *row = n->tables[CATENARY_WINCH] + (size_t)r * CATENARY_WINCH_COLUMNS;
+    const double *next = row + CATENARY_WINCH_COLUMNS;
+    const double width = next[CATENARY_WINCH_AT] - row[CATENARY_WINCH_AT];
+    const double ran = fmax(fmin(time - row[CATENARY_WINCH_AT], width), 0);
+    const double gained = next[CATENARY_WINCH_SPEED] - row[CATENARY_WINCH_SPEED];
+    paid += ran * (row[CATENARY_WINCH_SPEED] + 0.5 * gained / width * ran);
+  }
+  return paid;
+}
+
 bool ald_catenary_on_seabed(const ald_numbers *n) {
   const double word = n->keys[CATENARY_KEY_SEABED];
   if (word == CATENARY_SEABED_AUTOMATIC) return n->outset.is_fixed[0];

@@ -40,6 +40,9 @@ enum {
   CATENARY_COLUMN_COUNT
 };
 
+/* columns of a row of the winch, in this order */
+enum { CATENARY_WINCH_AT, CATENARY_WINCH_SPEED, CATENARY_WINCH_COLUMNS };
+
 /* row r of the sections of a line (CATENARY_COLUMN_COUNT) */
 const double *ald_catenary_section(const ald_numbers *n, uint32_t r);
 
@@ -54,6 +57,9 @@ ald_catenary_sums ald_catenary_sum(const ald_numbers *n);
 
 /* Distance of the ends at the start, horizontal and vertical; the numbers contain their poses. */
 void ald_catenary_span(const ald_numbers *n, double *x, double *z);
+
+/* Length that its winch has paid out by a time, negative where it has hauled in [m]. */
+double ald_catenary_paid(const ald_numbers *n, double time);
 
 /* Does the anchor lie on the seabed? */
 bool ald_catenary_on_seabed(const ald_numbers *n);

@@ -69,7 +69,7 @@ static void put_drag(const ald_numbers *n, ald_loose_line *line, double square, 
   ALD_ASSERT(line && node);
   const double x = sqrt(fmax(square - z * z, 0));
   const catenary_end end = ald_loose_shoot(line, x, z);
-  if (!end.converged || !(end.tension > 0)) return;
+  if (!end.converged || end.parts || !(end.tension > 0)) return;
   const drag_line c = drag_secant_of(line->s, line->across, line->count, x, z, line->seabed,
                                      line->last, &end, n->keys[CATENARY_KEY_EXCITATION]);
   node[CATENARY_NODE_GEOMETRIC] = c.geometric;

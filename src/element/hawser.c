@@ -3,6 +3,7 @@
  * 1.4. */
 #include "kernels/pass/berth/hawser_rows.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -27,6 +28,9 @@ enum {
   KEY_PULLS,
   KEY_BREAKING,
   KEY_FACTOR,
+  KEY_AXIS,
+  KEY_SHEAR = KEY_AXIS + 3,
+  KEY_SHEAR_DAMPING,
   KEY_COUNT
 };
 
@@ -35,6 +39,10 @@ enum { YES, NO };
 
 static const char from[] = "end on the first body, in its axes from its centre of gravity";
 static const char to[] = "end on the second body, in its axes from its centre of gravity";
+
+static const char axis[] =
+    "direction of a link with shear, from its end on the second body, in the axes of that body; "
+    "required with shear";
 
 static const ald_key keys[KEY_COUNT] = {
     ALD_VECTOR_KEYS(KEY_FROM_X, "from", ALD_LENGTH, 0, "12 m", "9 m", "4 m", from),
@@ -64,6 +72,11 @@ static const ald_key keys[KEY_COUNT] = {
         "tension above which the line parts permanently; if left out, it never parts"),
     [KEY_FACTOR] = ALD_NUMBER_KEY("force factor", NULL, ALD_NONE, ALD_RANGE_POSITIVE, 1, "1.1",
                                   "factor on all forces of stiffness, tables and damping"),
+    ALD_VECTOR_KEYS(KEY_AXIS, "axis", ALD_NONE, 0, "0", "1", "0", axis),
+    [KEY_SHEAR] = ALD_NUMBER_KEY("shear stiffness", NULL, ALD_STIFFNESS, ALD_RANGE_NOT_NEGATIVE, 0,
+                                 "40 kN/m", "force across the axis per distance from it"),
+    [KEY_SHEAR_DAMPING] = ALD_NUMBER_KEY("shear damping", NULL, ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE,
+                                         0, "5 kN s/m", "damping across the axis"),
 };
 
 /* ------------------------------------------------------------------------------ tables */
@@ -148,16 +161,24 @@ static void derive(const ald_numbers *n, double *params) {
   params[HAWSER_LENGTH] = key[KEY_LENGTH];
   params[HAWSER_STIFFNESS] = key[KEY_STIFFNESS] * factor;
   params[HAWSER_DAMPING] = key[KEY_DAMPING] * factor;
-  params[HAWSER_EXPONENT] = n->rows[HAWSER_HYSTERESIS] > 0 ? 0 : key[KEY_EXPONENT];
+  params[HAWSER_EXPONENT] = key[KEY_EXPONENT];
   params[HAWSER_LIMIT] = key[KEY_LIMIT];
   params[HAWSER_PRETENSION] = key[KEY_PRETENSION];
   params[HAWSER_BREAKING] = breaking > 0 ? breaking : (double)INFINITY;
+  const double *along = key + KEY_AXIS;
+  const double size = sqrt(along[0] * along[0] + along[1] * along[1] + along[2] * along[2]);
+  for (int c = 0; c < 3; c++) params[HAWSER_AXIS + c] = size > 0 ? along[c] / size : 0;
+  params[HAWSER_SHEAR] = key[KEY_SHEAR] * factor;
+  params[HAWSER_SHEAR_DAMPING] = key[KEY_SHEAR_DAMPING] * factor;
   const uint32_t count = force_rows(n, rows);
   if (count > 0) ald_curve_derive(rows, count, COLUMNS, ends, params + HAWSER_PARAM_COUNT);
 }
 
 static uint32_t options(const ald_numbers *n) {
-  return ald_word(n->keys, KEY_PULLS) == YES ? HAWSER_ONLY_PULLS : 0;
+  const double *along = n->keys + KEY_AXIS;
+  const bool shears = along[0] != 0 || along[1] != 0 || along[2] != 0;
+  return (ald_word(n->keys, KEY_PULLS) == YES ? HAWSER_ONLY_PULLS : 0u) |
+         (shears ? HAWSER_SHEARS : 0u);
 }
 
 /* ------------------------------------------------------------------------------ checks */
@@ -176,9 +197,25 @@ static const char *check_law(const ald_numbers *n, ald_blame *blame) {
                          "expected a stiffness, a curve or a hysteresis, for example stiffness: 80 "
                          "kN/m");
   }
-  if (has_loop && n->keys[KEY_DAMPING] > 0) {
-    return ald_blame_key(blame, KEY_DAMPING,
-                         "a hysteresis already contains damping; remove one of them");
+  return NULL;
+}
+
+/* a link with shear pushes too, and its shear has an axis */
+static const char *check_shear(const ald_numbers *n, ald_blame *blame) {
+  const bool shears = n->keys[KEY_SHEAR] > 0 || n->keys[KEY_SHEAR_DAMPING] > 0;
+  const bool has_axis = options(n) & HAWSER_SHEARS;
+  if (shears && !has_axis) {
+    return ald_blame_key(blame, KEY_AXIS,
+                         "shear needs the direction that it is across, for example axis: [0, 1, "
+                         "0], in the axes of the second body");
+  }
+  if (has_axis && !shears) {
+    return ald_blame_key(blame, KEY_AXIS,
+                         "an axis is that of shear; write a shear stiffness or leave it out");
+  }
+  if (shears && (options(n) & HAWSER_ONLY_PULLS)) {
+    return ald_blame_key(blame, KEY_PULLS,
+                         "a line that carries tension only has no shear; write tension only: no");
   }
   return NULL;
 }
@@ -231,6 +268,7 @@ static const char *check_pretension(const ald_numbers *n, ald_blame *blame) {
 
 static const char *check(const ald_numbers *n, ald_blame *blame) {
   const char *problem = check_law(n, blame);
+  if (!problem) problem = check_shear(n, blame);
   if (!problem) problem = check_tables(n, blame);
   if (!problem) problem = check_pretension(n, blame);
   return problem;
@@ -244,8 +282,12 @@ static void steepest(const ald_numbers *n, ald_steepest *out) {
   const double damping = key[KEY_DAMPING] * key[KEY_FACTOR];
   out->stiffness = count > 0 ? ald_curve_steepest(rows, count, COLUMNS, FORCE)
                              : key[KEY_STIFFNESS] * key[KEY_FACTOR];
-  out->damping = ald_damping_slope(damping + ald_curve_greatest(rows, count, COLUMNS, DAMPING),
-                                   is_loop ? 0 : key[KEY_EXPONENT], key[KEY_LIMIT]);
+  const double own = ald_curve_greatest(rows, count, COLUMNS, DAMPING), limit = key[KEY_LIMIT];
+  out->damping =
+      ald_damping_slope(is_loop ? own : damping + own, is_loop ? 0 : key[KEY_EXPONENT], limit);
+  if (is_loop) out->damping += ald_damping_slope(damping, key[KEY_EXPONENT], limit);
+  out->stiffness = fmax(out->stiffness, key[KEY_SHEAR] * key[KEY_FACTOR]);
+  out->damping = fmax(out->damping, key[KEY_SHEAR_DAMPING] * key[KEY_FACTOR]);
   memcpy(out->a.at, key + KEY_FROM_X, sizeof out->a.at);
   memcpy(out->b.at, key + KEY_TO_X, sizeof out->b.at);
 }

@@ -23,9 +23,7 @@ static double segments_of(const ald_numbers *n, double time, catenary_segment *s
                               .friction = row[CATENARY_COLUMN_FRICTION]};
     length += s[i].length;
   }
-  const double from = n->keys[CATENARY_KEY_PAY_OUT_FROM];
-  const double last = fmin(time, n->keys[CATENARY_KEY_PAY_OUT_UNTIL]);
-  const double paid = n->keys[CATENARY_KEY_PAY_OUT] * fmax(last - from, 0);
+  const double paid = ald_catenary_paid(n, time);
   s[count - 1].length += paid;
   return length + paid;
 }
@@ -41,7 +39,7 @@ void ald_scene_catenary(const ald_study *study, const ald_instance *instance, co
   const double way[3] = {to[0] - points[0], to[1] - points[1], to[2] - points[2]};
   const double x = sqrt(way[0] * way[0] + way[1] * way[1]);
   const int seabed = ald_catenary_on_seabed(&n);
-  catenary_state state = {0, 0};
+  catenary_state state = {0, 0, 0};
   const catenary_end end = catenary_solve(s, n.rows[0], x, way[2], seabed, &state, 0);
   for (uint32_t p = 1; p < last; p++) {
     const double share = (double)p / last;

@@ -204,7 +204,7 @@ static void check_coefficients(struct fy_node *entry, const char *name, double r
   struct fy_node *input = golden_need(entry, "input"), *output = golden_need(entry, "output");
   const known_line line = line_of(input);
   const double x = golden_number(input, "X", NAN), z = golden_number(input, "Z", NAN);
-  catenary_state state = {0, 0};
+  catenary_state state = {0, 0, 0};
   const catenary_end end = catenary_solve(line.s, line.count, x, z, line.seabed, &state, 0);
   assert_true(end.converged);
   const drag_line secant = drag_secant_of(line.s, line.drag, line.count, x, z, line.seabed, state,

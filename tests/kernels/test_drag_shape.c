@@ -24,7 +24,7 @@ static void parabola(double sag_per_span, double *stiffness, double *drag) {
   const double arc = l * (1 + 8.0 / 3 * r * r - 6.4 * r * r * r * r), ea = 1e12;
   catenary_segment s[1] = {{arc, w, ea, 0, 0}};
   const double across[1] = {0.1};
-  catenary_state at = {0, 0};
+  catenary_state at = {0, 0, 0};
   const catenary_end end = catenary_solve(s, 1, l, 0, 0, &at, 0);
   assert_true(end.converged);
   const drag_line line = drag_shape(s, across, 1, at, 0);
@@ -54,7 +54,7 @@ static catenary_segment drawn_segment(test_random *r) {
  * long for one nearly taut. Of 1.5 million lines 1 in 3,000 needs 1e-6, none 1e-7. */
 static void gap_of(const catenary_segment *s, const double *drag, uint32_t count, double length,
                    double x, double z, double gap[2]) {
-  catenary_state at = {0, 0};
+  catenary_state at = {0, 0, 0};
   const catenary_end end = catenary_solve(s, count, x, z, 1, &at, 0);
   assert_true(end.converged);
   const drag_line limit = drag_shape(s, drag, count, at, 1);
@@ -100,7 +100,7 @@ static void a_line_that_hangs_straight_has_no_drag(void **state) {
   (void)state;
   catenary_segment s[1] = {{400, 500, 1e8, 0, 0}};
   const double drag[1] = {0.1};
-  catenary_state at = {0, 0};
+  catenary_state at = {0, 0, 0};
   /* slack: lifting more of it off the ground is all its stiffness, w/(1 + V/EA) */
   const catenary_end slack = catenary_solve(s, 1, 100, 50, 1, &at, 0);
   assert_int_equal(slack.state, CATENARY_SLACK);
@@ -120,7 +120,7 @@ static void a_line_drawn_along_the_ground_only_stretches(void **state) {
   (void)state;
   catenary_segment s[1] = {{290, 100, 1e7, 0, 0}};
   const double drag[1] = {0.1};
-  catenary_state at = {0, 0};
+  catenary_state at = {0, 0, 0};
   const catenary_end end = catenary_solve(s, 1, 300, 0, 1, &at, 0);
   assert_true(end.converged);
   const drag_line line = drag_shape(s, drag, 1, at, 1);

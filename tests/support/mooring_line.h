@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { MOORING_SEGMENTS = 16, MOORING_LANES = 8 };
+enum { MOORING_SEGMENTS = 64, MOORING_LANES = 8 };
 
 typedef struct mooring_line {
   uint32_t count;                  /* segments, the anchor's first */
@@ -24,7 +24,7 @@ typedef struct mooring_answer {
   double tension, angle, vertical, anchor_horizontal, anchor_vertical, grounded, steps;
   double horizontal, q; /* what the search has found [N] */
   uint32_t state;
-  bool dips, converged;
+  bool parts, converged;
 } mooring_answer;
 
 /* MOORING_LANES lines of the same count and seabed side by side; `known` are warm starts or NULL */

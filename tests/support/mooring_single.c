@@ -15,7 +15,7 @@ mooring_answer mooring_solve_single(const mooring_line *line) {
                               .clump = (real)line->clump[i],
                               .friction = (real)line->friction[i]};
   }
-  catenary_state state = {0, 0};
+  catenary_state state = {0, 0, 0};
   const catenary_end end =
       catenary_solve(s, line->count, (real)line->x, (real)line->z, line->seabed, &state, 0);
   return (mooring_answer){.tension = end.tension,
@@ -28,6 +28,6 @@ mooring_answer mooring_solve_single(const mooring_line *line) {
                           .horizontal = state.horizontal,
                           .q = state.q,
                           .state = end.state,
-                          .dips = end.dips != 0,
+                          .parts = end.parts != 0,
                           .converged = end.converged != 0};
 }

@@ -28,7 +28,7 @@ static void load(const mooring_line *lines, catenary_segment *s, real *x, real *
 static void solve(const mooring_line *lines, const mooring_answer *known, mooring_answer *answers) {
   catenary_segment s[CATENARY_SEGMENTS_MOST];
   real x, z, one;
-  catenary_state state = {R(0), R(0)};
+  catenary_state state = {R(0), R(0), R(0)};
   load(lines, s, &x, &z);
   for (int k = 0; known && k < ALD_LANES; k++) {
     set(&state.horizontal, k, known[k].horizontal);
@@ -36,7 +36,7 @@ static void solve(const mooring_line *lines, const mooring_answer *known, moorin
   }
   const catenary_end end =
       catenary_solve(s, lines->count, x, z, lines->seabed, &state, R(known != NULL) > R(0));
-  const real dips = sel(end.dips, R(1), R(0)), converged = sel(end.converged, R(1), R(0));
+  const real parts = sel(end.parts, R(1), R(0)), converged = sel(end.converged, R(1), R(0));
   one = from_whole(end.state);
   for (int k = 0; k < ALD_LANES; k++) {
     answers[k] = (mooring_answer){.tension = get(&end.tension, k),
@@ -49,7 +49,7 @@ static void solve(const mooring_line *lines, const mooring_answer *known, moorin
                                   .horizontal = get(&state.horizontal, k),
                                   .q = get(&state.q, k),
                                   .state = (uint32_t)get(&one, k),
-                                  .dips = get(&dips, k) > 0,
+                                  .parts = get(&parts, k) > 0,
                                   .converged = get(&converged, k) > 0};
   }
 }

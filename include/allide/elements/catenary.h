@@ -106,6 +106,11 @@ typedef struct ald_catenary_def {
   const ald_catenary_section_def *sections;
   /** 1 or more */
   uint32_t sections_rows;
+  /** (pay_out_history_rows x 2) time [s], rate [m/s]: instead of a rate: time and rate of the
+   * winch, linear between rows; before the first and after the last row it stands still; copied */
+  const double *pay_out_history;
+  /** 0: no table */
+  uint32_t pay_out_history_rows;
   /** set by the default */
   uint32_t cookie;
 } ald_catenary_def;

@@ -41,6 +41,13 @@ typedef struct ald_hawser_def {
   double breaking_load;
   /** factor on all forces of stiffness, tables and damping; default 1 */
   double force_factor;
+  /** (x, y, z) direction of a link with shear, from its end on the second body, in the axes of that
+   * body; required with shear */
+  double axis[3];
+  /** force across the axis per distance from it [N/m] */
+  double shear_stiffness;
+  /** damping across the axis [N s/m] */
+  double shear_damping;
   /** (curve_rows x 3) distance [m], force [N], damping [N s/m]: elongation, force, and damping at 1
    * m/s, linear between rows; the force is extrapolated beyond both ends; copied */
   const double *curve;

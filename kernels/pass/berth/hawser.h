@@ -6,6 +6,7 @@
 #include "../../geom/stretch.h"
 #include "../../law/axial_force.h"
 #include "../../law/damping_power.h"
+#include "../../law/link_shear.h"
 #include "../step/curve.h"
 #include "../step/events.h"
 #include "../step/space.h"
@@ -42,14 +43,14 @@ ALD_INLINE real hawser_elongation(TILE, uint instance, uint lane, real tension) 
   return elongation;
 }
 
-/* all parameters at once: they are shared together or vary together */
+/* all parameters but those of shear at once: they are shared together or vary together */
 ALD_INLINE void hawser_load(TILE, uint instance, uint lane, real *numbers) {
   const uint entry = KIND_TABLE(KIND_hawser, KIND_PARAMS, instance);
   if (entry & PLAN_SHARED) {
     const GLOBAL scalar *from = assets + (entry & ~PLAN_SHARED);
-    for (uint k = 0; k < HAWSER_PARAM_COUNT; k++) numbers[k] = R(from[k]);
+    for (uint k = 0; k < HAWSER_AXIS; k++) numbers[k] = R(from[k]);
   } else {
-    for (uint k = 0; k < HAWSER_PARAM_COUNT; k++) numbers[k] = ROW(entry + k);
+    for (uint k = 0; k < HAWSER_AXIS; k++) numbers[k] = ROW(entry + k);
   }
 }
 
@@ -103,18 +104,34 @@ ALD_INLINE hawser_law hawser_look_up(TILE, uint lane, hawser_curve c, real elong
   return law;
 }
 
+/* what a hysteresis takes, and damping beside it */
+ALD_INLINE real hawser_loop(const real *numbers, real loop, real rate) {
+  const real limit = numbers[HAWSER_LIMIT], damping = numbers[HAWSER_DAMPING];
+  real taken = damping_power(loop, rate, R(0), limit);
+  const mask damped = damping > R(0);
+  if (any_lane(damped)) {
+    taken =
+        sel(damped, taken + damping_power(damping, rate, numbers[HAWSER_EXPONENT], limit), taken);
+  }
+  return taken;
+}
+
 /* F_a at an elongation and its rate */
 ALD_INLINE axial_force hawser_force(TILE, uint instance, uint lane, const real *numbers,
                                     real elongation, real rate) {
   const hawser_curve c = hawser_table(TILE_OF_CALLER, instance);
-  real force = numbers[HAWSER_STIFFNESS] * elongation, damping = numbers[HAWSER_DAMPING];
+  real force = numbers[HAWSER_STIFFNESS] * elongation, damping = numbers[HAWSER_DAMPING],
+       loop = R(0);
   if (c.rows > 0) {
     const hawser_law law = hawser_look_up(TILE_OF_CALLER, lane, c, elongation);
     force = law.force;
     damping = damping + law.damping;
+    loop = law.damping;
   }
   real taken = damping * rate;
-  if (!all_lanes(numbers[HAWSER_EXPONENT] == R(1))) {
+  if (KIND_TABLE_ROWS(KIND_hawser, HAWSER_HYSTERESIS, instance) > 0) {
+    taken = hawser_loop(numbers, loop, rate);
+  } else if (!all_lanes(numbers[HAWSER_EXPONENT] == R(1))) {
     taken = damping_power(damping, rate, numbers[HAWSER_EXPONENT], numbers[HAWSER_LIMIT]);
   }
   const uint options = KIND_TABLE(KIND_hawser, KIND_OPTIONS, instance);
@@ -131,6 +148,27 @@ ALD_INLINE void hawser_hold(TILE, uint instance, uint lane, mask yes) {
   ROW_OF(hawser, HAWSER_HELD_ELASTIC) = sel(yes, now, elastic);
   ROW_OF(hawser, HAWSER_HELD_TAKEN) =
       sel(yes, real_abs(ROW_OF(hawser, HAWSER_TENSION) - now), taken);
+  if (KIND_TABLE(KIND_hawser, KIND_OPTIONS, instance) & HAWSER_SHEARS) {
+    row_keep(&ROW_OF(hawser, HAWSER_HELD_SHEARED), yes, ROW_OF(hawser, HAWSER_SHEARED));
+    row_keep(&ROW_OF(hawser, HAWSER_HELD_POWER), yes, ROW_OF(hawser, HAWSER_POWER));
+  }
+}
+
+/* the force across the axis of a link, which its second body carries; adds it to that along */
+ALD_INLINE vec3 hawser_shear(TILE, uint instance, uint lane, pose a, pose b, vec3 from, vec3 to,
+                             mask holds, vec3 force) {
+  const uint entry = KIND_TABLE(KIND_hawser, KIND_PARAMS, instance);
+  const vec3 axis =
+      mat3_rotate(b.turn, vec3_of(PARAM(entry + HAWSER_AXIS), PARAM(entry + HAWSER_AXIS + 1),
+                                  PARAM(entry + HAWSER_AXIS + 2)));
+  const vec3 drift = vec3_sub(pose_velocity_at(a, from), pose_velocity_at(b, from));
+  const link_shear sheared =
+      link_shear_of(axis, vec3_sub(from, to), drift, PARAM(entry + HAWSER_SHEAR),
+                    PARAM(entry + HAWSER_SHEAR_DAMPING));
+  ROW_OF(hawser, HAWSER_SHEARED) = sel(holds, sheared.stored, R(0));
+  ROW_OF(hawser, HAWSER_POWER) = sel(holds, sheared.power, R(0));
+  const vec3 none = vec3_of(R(0), R(0), R(0));
+  return vec3_add(force, vec3_sel(holds, sheared.force, none));
 }
 
 #define HAWSER_POINT(field) vec3_of(numbers[field], numbers[(field) + 1], numbers[(field) + 2])
@@ -138,7 +176,7 @@ ALD_INLINE void hawser_hold(TILE, uint instance, uint lane, mask yes) {
 ALD_INLINE void hawser_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const pose a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_hawser, KIND_BODY_A, instance), lane);
   const pose b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_hawser, KIND_BODY_B, instance), lane);
-  real numbers[HAWSER_PARAM_COUNT];
+  real numbers[HAWSER_AXIS];
   hawser_load(TILE_OF_CALLER, instance, lane, numbers);
   const vec3 from = pose_point(a, HAWSER_POINT(HAWSER_FROM));
   const vec3 to = pose_point(b, HAWSER_POINT(HAWSER_TO));
@@ -153,7 +191,10 @@ ALD_INLINE void hawser_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   const mask parted = is(state, W(HAWSER_PARTED));
   const mask holds = mask_not(parted) & (s.length >= STRETCH_LEAST);
   const real tension = sel(holds, f.value, R(0));
-  const vec3 force = vec3_scale(s.direction, -tension);
+  vec3 force = vec3_scale(s.direction, -tension);
+  if (KIND_TABLE(KIND_hawser, KIND_OPTIONS, instance) & HAWSER_SHEARS) {
+    force = hawser_shear(TILE_OF_CALLER, instance, lane, a, b, from, to, mask_not(parted), force);
+  }
   wrench_put(TILE_OF_CALLER, KIND(KIND_hawser, KIND_SLOT) + instance, lane, force,
              vec3_cross(vec3_sub(from, a.at), force));
   ROW_OF(hawser, HAWSER_DISTANCE) = s.length;
@@ -178,8 +219,20 @@ ALD_INLINE void hawser_work(TILE, uint instance, uint lane, mask runs) {
   const real taken = real_abs(ROW_OF(hawser, HAWSER_TENSION) - elastic);
   const real path = ROW_OF(hawser, HAWSER_DISTANCE) - ROW_OF(hawser, HAWSER_HELD_DISTANCE);
   const real reach = R(0.5) * path;
-  const real stored = (ROW_OF(hawser, HAWSER_HELD_ELASTIC) + elastic) * reach;
-  const real lost = (ROW_OF(hawser, HAWSER_HELD_TAKEN) + taken) * real_abs(reach);
+  real stored = (ROW_OF(hawser, HAWSER_HELD_ELASTIC) + elastic) * reach;
+  real lost = (ROW_OF(hawser, HAWSER_HELD_TAKEN) + taken) * real_abs(reach);
+  if (KIND_TABLE(KIND_hawser, KIND_OPTIONS, instance) & HAWSER_SHEARS) {
+    /* what is stored when the link parts is gone */
+    const real power = ROW_OF(hawser, HAWSER_HELD_POWER) + ROW_OF(hawser, HAWSER_POWER);
+    const whole state = FLAG_OF(hawser, HAWSER_STATE);
+    const mask held = mask_not(is(state, W(HAWSER_PARTED)));
+    /* forces of the beginning of a step: at the first record no time has passed */
+    mask counts = held;
+    if (!FORCES_LATE) counts = held & mask_not(is(state, W(HAWSER_NEW)));
+    const real sheared = ROW_OF(hawser, HAWSER_SHEARED) - ROW_OF(hawser, HAWSER_HELD_SHEARED);
+    stored = stored + sel(held, sheared, R(0));
+    lost = lost + sel(counts, R(0.5) * power * STEP_LENGTH_SINCE, R(0));
+  }
   const real work = ROW_OF(hawser, HAWSER_WORK) + (stored + lost);
   row_keep(&ROW_OF(hawser, HAWSER_WORK), runs, work);
   const real absorbed = ROW_OF(hawser, HAWSER_ENERGY_ABSORBED);

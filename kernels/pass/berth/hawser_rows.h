@@ -5,15 +5,18 @@
 
 /* parameters */
 enum {
-  HAWSER_FROM,                   /* point on the first body, its axes [m] (3) */
-  HAWSER_TO = HAWSER_FROM + 3,   /* point on the second body [m] (3) */
-  HAWSER_LENGTH = HAWSER_TO + 3, /* that elongation is counted from [m] */
-  HAWSER_STIFFNESS,              /* without a table [N/m] */
-  HAWSER_DAMPING,                /* beside that of a table [N (s/m)^exponent] */
-  HAWSER_EXPONENT,               /* of the rate in the damping [-] */
-  HAWSER_LIMIT,                  /* rate at which dry friction is whole [m/s] */
-  HAWSER_PRETENSION,             /* at the start; 0: the length is given [N] */
-  HAWSER_BREAKING,               /* load beyond which it parts; infinite: never [N] */
+  HAWSER_FROM,                    /* point on the first body, its axes [m] (3) */
+  HAWSER_TO = HAWSER_FROM + 3,    /* point on the second body [m] (3) */
+  HAWSER_LENGTH = HAWSER_TO + 3,  /* that elongation is counted from [m] */
+  HAWSER_STIFFNESS,               /* without a table [N/m] */
+  HAWSER_DAMPING,                 /* beside that of a table [N (s/m)^exponent] */
+  HAWSER_EXPONENT,                /* of the rate in the damping [-] */
+  HAWSER_LIMIT,                   /* rate at which dry friction is whole [m/s] */
+  HAWSER_PRETENSION,              /* at the start; 0: the length is given [N] */
+  HAWSER_BREAKING,                /* load beyond which it parts; infinite: never [N] */
+  HAWSER_AXIS,                    /* of shear: unit vector, axes of the second body (3) */
+  HAWSER_SHEAR = HAWSER_AXIS + 3, /* stiffness across it [N/m] */
+  HAWSER_SHEAR_DAMPING,           /* [N s/m] */
   HAWSER_PARAM_COUNT
 };
 
@@ -21,7 +24,7 @@ enum {
 enum { HAWSER_CURVE, HAWSER_HYSTERESIS, HAWSER_NODE = 5 };
 
 /* option bits */
-enum { HAWSER_ONLY_PULLS = 1 };
+enum { HAWSER_ONLY_PULLS = 1, HAWSER_SHEARS = 2 };
 
 /* real rows */
 enum {
@@ -30,6 +33,8 @@ enum {
   HAWSER_ELONGATION, /* [m] */
   HAWSER_TENSION,    /* [N] */
   HAWSER_ELASTIC,    /* the part of it that is given back [N] */
+  HAWSER_SHEARED,    /* energy stored across the axis [J] */
+  HAWSER_POWER,      /* power that damping takes across it [W] */
   /* history */
   HAWSER_OWN_LENGTH,    /* that gives a pretension [m] */
   HAWSER_HELD_DISTANCE, /* of the last record [m] */
@@ -37,6 +42,8 @@ enum {
   HAWSER_HELD_TAKEN,    /* size of the part that is not given back [N] */
   HAWSER_HELD_TENSION,  /* [N] */
   HAWSER_WORK,          /* done on the line since the start [J] */
+  HAWSER_HELD_SHEARED,  /* of the last record [J] */
+  HAWSER_HELD_POWER,    /* [W] */
   /* records */
   HAWSER_PEAK_TENSION,        /* [N] */
   HAWSER_UTILISATION,         /* peak tension over breaking load [-] */

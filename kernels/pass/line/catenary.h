@@ -33,12 +33,14 @@ ALD_INLINE real catenary_interval(TILE, uint lane) {
 }
 
 /* The dynamic tension at (x, z). Writes the rows that the next record holds. `begins`: lanes that
- * have no record yet and start at rest. */
+ * have no record yet and start at rest; so do those of a line that is found by its parts, which is
+ * quasi-static. */
 ALD_INLINE real catenary_dynamic(TILE, uint instance, uint lane, const catenary_shape *c, real x,
                                  real z, real paid, mask begins) {
   const uint options = KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance);
   if (!(options & (CATENARY_LAGS | CATENARY_INCREMENTAL))) return c->tension;
   drag_line line = c->line;
+  begins = begins | c->settled;
   line.drag = line.drag * ENVIRONMENT(ENVIRONMENT_WATER_DENSITY);
   /* motion of the fairlead along the mean of its tangents, less what the winch let out */
   const real sine = R(0.5) * (CATENARY_HELD_ROW(CATENARY_SINE) + c->sine);
@@ -110,8 +112,8 @@ ALD_INLINE vec3 catenary_anchor_force(TILE, uint instance, uint lane, const cate
   catenary_grounded(TILE_OF_CALLER, instance, lane, vertical, paid, &rub);
   const real q = vertical - PARAM_OF(catenary, CATENARY_WEIGHT) - last * paid;
   const int seabed = (KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance) & CATENARY_ON_SEABED) != 0;
-  const real across = real_max(c->tension * c->sine - rub, R(0));
-  const real up = seabed ? real_max(q, R(0)) : q;
+  const real across = sel(c->settled, c->anchor, real_max(c->tension * c->sine - rub, R(0)));
+  const real up = sel(c->settled, c->lift, seabed ? real_max(q, R(0)) : q);
   const real quasi = real_sqrt(real_fma(across, across, up * up));
   const mask pulls = (quasi > R(0)) & (tension > R(0));
   const real raised = real_max(quasi + (tension - c->tension), R(0)) / sel(pulls, quasi, R(1));
@@ -138,7 +140,7 @@ ALD_INLINE void catenary_trace(TILE, uint instance, uint lane, const catenary_sh
   TRACE_OF(catenary, CATENARY_TRACE_ANGLE) = real_atan2(c->sine, c->cosine);
   TRACE_OF(catenary, CATENARY_TRACE_DISTANCE) = x;
   TRACE_OF(catenary, CATENARY_TRACE_HEIGHT) = z;
-  TRACE_OF(catenary, CATENARY_TRACE_GROUNDED) = lies;
+  TRACE_OF(catenary, CATENARY_TRACE_GROUNDED) = sel(c->settled, c->lies, lies);
 }
 
 ALD_INLINE void catenary_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
@@ -169,6 +171,9 @@ ALD_INLINE void catenary_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUS
     const real failed = sel(c.failed, R(1), R(0));
     ROW_OF(catenary, CATENARY_H) = c.at.horizontal;
     ROW_OF(catenary, CATENARY_Q) = c.at.q;
+    ROW_OF(catenary, CATENARY_IN_PARTS) = c.at.parts;
+    ROW_OF(catenary, CATENARY_SETTLED) = sel(c.settled, R(1), R(0));
+    ROW_OF(catenary, CATENARY_LIES) = c.lies;
     ROW_OF(catenary, CATENARY_FAILED) =
         is_first ? failed : real_max(failed, ROW_OF(catenary, CATENARY_FAILED));
   }

@@ -36,7 +36,10 @@ ALD_INLINE void catenary_lift(TILE, uint instance, uint lane, mask holds) {
   } else if (!has_grid) {
     paid = catenary_paid(TILE_OF_CALLER, instance, lane, record_time(TILE_OF_CALLER, lane));
   }
-  const real lies = catenary_grounded(TILE_OF_CALLER, instance, lane, upwards, paid, &rub);
+  real lies = catenary_grounded(TILE_OF_CALLER, instance, lane, upwards, paid, &rub);
+  if (!has_grid) {
+    lies = sel(ROW_OF(catenary, CATENARY_SETTLED) > R(0), ROW_OF(catenary, CATENARY_LIES), lies);
+  }
   row_keep(&ROW_OF(catenary, CATENARY_LEAST_GROUNDED), due, sel(least <= lies, least, lies));
 }
 
@@ -74,10 +77,9 @@ ALD_INLINE void catenary_record_item(TILE, uint instance ALD_UNUSED, uint lane A
     row_keep(&ROW_OF(catenary, CATENARY_SLACK_TIME), is_slack,
              step_sum(TILE_OF_CALLER, lane, slack));
   }
-  if (options & CATENARY_HAS_GRID) {
-    const mask left = holds & (ROW_OF(catenary, CATENARY_OUTSIDE) > R(0));
-    if (any_lane(left)) row_keep(&ROW_OF(catenary, CATENARY_LEFT_TABLE), left, R(1));
-  }
+  const uint other = options & CATENARY_HAS_GRID ? CATENARY_OUTSIDE : CATENARY_SETTLED;
+  const mask left = holds & (ROW_OF(catenary, other) > R(0));
+  if (any_lane(left)) row_keep(&ROW_OF(catenary, CATENARY_LEFT_TABLE), left, R(1));
   if (options & CATENARY_ON_SEABED) catenary_lift(TILE_OF_CALLER, instance, lane, holds);
   catenary_parts(TILE_OF_CALLER, instance, lane, runs, state);
   catenary_hold(TILE_OF_CALLER, instance, lane, runs);

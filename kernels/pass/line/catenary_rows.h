@@ -16,13 +16,13 @@ enum {
   CATENARY_PARAM_COUNT
 };
 
-/* Its table: the numbers of each segment, the anchor's first; then, if it has one, the grid. The
- * grid has rows of equal height; in each row lie places of the fairlead, at which the line pulls
- * about as much as at those of the same number in the other rows. A cell lies between two places
- * and two rows. The grid holds the numbers below; of each cell, place by place and in it row by
- * row, the squared distance of the ends at its corners [m^2]; and of each place, in this order too,
- * the numbers of a node. */
-enum { CATENARY_SECTIONS };
+/* Its first table: the numbers of each segment, the anchor's first; then, if it has one, the grid.
+ * The grid has rows of equal height; in each row lie places of the fairlead, at which the line
+ * pulls about as much as at those of the same number in the other rows. A cell lies between two
+ * places and two rows. The grid holds the numbers below; of each cell, place by place and in it row
+ * by row, the squared distance of the ends at its corners [m^2]; and of each place, in this order
+ * too, the numbers of a node. */
+enum { CATENARY_SECTIONS, CATENARY_WINCH };
 enum {
   CATENARY_LENGTH,    /* unstretched [m] */
   CATENARY_LOAD,      /* submerged weight per length [N/m] */
@@ -63,6 +63,8 @@ enum {
   CATENARY_LAGS = 8,         /* drag dynamics by the lag form */
   CATENARY_INCREMENTAL = 16, /* or by the incremental form */
 };
+/* numbers of a row of the winch: time [s], rate [m/s], its slope up to the next row [m/s^2] */
+enum { CATENARY_WINCH_TIME, CATENARY_WINCH_RATE, CATENARY_WINCH_SLOPE, CATENARY_WINCH_NODE };
 #define CATENARY_COUNTS 8
 #define CATENARY_SEGMENTS_OF(options) ((options) >> CATENARY_COUNTS & 255u)
 #define CATENARY_DISTANCES_OF(options) ((options) >> (CATENARY_COUNTS + 8) & 255u)
@@ -82,6 +84,7 @@ enum {
   CATENARY_DRAG,      /* c* [N s^2/m^2] */
   CATENARY_H,         /* where the next shooting starts: horizontal tension [N] */
   CATENARY_Q,         /* vertical tension at the top less the weight [N] */
+  CATENARY_IN_PARTS,  /* 1: of a line that lies in several parts */
   CATENARY_TRIAL_COUNT,
   /* the same of the last record */
   CATENARY_HELD = CATENARY_TRIAL_COUNT,
@@ -89,8 +92,10 @@ enum {
   CATENARY_TENSION = CATENARY_HELD + CATENARY_TRIAL_COUNT, /* [N] */
   CATENARY_UPWARDS,                                        /* quasi-static, at the fairlead [N] */
   CATENARY_OUTSIDE,                                        /* 1: outside the table */
-  CATENARY_FAILED, /* 1: no shape was found, in any evaluation of the step */
-  CATENARY_CELL,   /* place at which the cell begins that was looked up last */
+  CATENARY_FAILED,  /* 1: no shape was found, in any evaluation of the step */
+  CATENARY_SETTLED, /* 1: its shape was found by its parts, law/catenary_settle.h */
+  CATENARY_LIES,    /* length that lies then [m] */
+  CATENARY_CELL,    /* place at which the cell begins that was looked up last */
   /* records */
   CATENARY_PEAK_TENSION,   /* [N] */
   CATENARY_PEAK_QUASI,     /* quasi-static [N] */
@@ -103,7 +108,7 @@ enum {
   CATENARY_MOST_UPWARDS,   /* quasi-static vertical tension at the fairlead, with that [N] */
   CATENARY_PEAK_ANGLE,     /* at the fairlead, from the vertical [rad] */
   CATENARY_LEAST_COSINE,   /* of it */
-  CATENARY_LEFT_TABLE,     /* 1: it has been outside its table */
+  CATENARY_LEFT_TABLE,     /* 1: it has been outside its table, or found by its parts */
   CATENARY_ROW_COUNT
 };
 

@@ -15,11 +15,33 @@ typedef struct catenary_shape {
   real turn;                  /* the sine over the horizontal distance, of a table [1/m] */
   drag_line line;             /* its coefficients, drag per density */
   catenary_state at;          /* of the shooting */
+  real anchor, lift;          /* at the anchor: horizontal, vertical [N]; of one settled */
+  real lies;                  /* unstretched [m]; the same */
   mask failed, outside;
+  mask settled; /* found by its parts */
 } catenary_shape;
+
+/* length that the rows of a winch pay out up to a time: the integral of their rate [m] */
+ALD_INLINE real catenary_winch_paid(TILE, uint lane, uint entry, uint numbers, real time) {
+  real paid = R(0), from = PARAM(entry + CATENARY_WINCH_TIME);
+  for (uint k = 0; k + CATENARY_WINCH_NODE < numbers; k += CATENARY_WINCH_NODE) {
+    const real to = PARAM(entry + k + CATENARY_WINCH_NODE + CATENARY_WINCH_TIME);
+    const real ran = real_max(real_min(time, to) - from, R(0));
+    const real rate = PARAM(entry + k + CATENARY_WINCH_RATE);
+    paid = paid + ran * (rate + R(0.5) * PARAM(entry + k + CATENARY_WINCH_SLOPE) * ran);
+    from = to;
+  }
+  return paid;
+}
 
 /* length paid out up to a time [m] */
 ALD_INLINE real catenary_paid(TILE, uint instance, uint lane, real time) {
+  const uint numbers = KIND_TABLE_ROWS(KIND_catenary, CATENARY_WINCH, instance);
+  if (numbers > 0) {
+    return catenary_winch_paid(TILE_OF_CALLER, lane,
+                               KIND_TABLE_ENTRY(KIND_catenary, CATENARY_WINCH, instance), numbers,
+                               time);
+  }
   const real from = PARAM_OF(catenary, CATENARY_PAY_OUT_FROM);
   const real last = real_min(time, PARAM_OF(catenary, CATENARY_PAY_OUT_UNTIL));
   return PARAM_OF(catenary, CATENARY_PAY_OUT) * real_max(last - from, R(0));
@@ -54,8 +76,11 @@ ALD_INLINE catenary_shape catenary_shoot(TILE, uint instance, uint lane, real x,
   const uint count = catenary_load(TILE_OF_CALLER, instance, lane, paid, s, drag);
   c.at.horizontal = ROW_OF(catenary, CATENARY_HELD + CATENARY_H);
   c.at.q = ROW_OF(catenary, CATENARY_HELD + CATENARY_Q);
+  c.at.parts = ROW_OF(catenary, CATENARY_HELD + CATENARY_IN_PARTS);
   const catenary_end end = catenary_solve(s, count, x, z, seabed, &c.at, warm);
   c.failed = mask_not(end.converged);
+  c.settled = end.parts;
+  c.anchor = end.anchor_horizontal, c.lift = end.anchor_vertical, c.lies = end.grounded;
   c.outside = R(0) > R(0);
   c.tension = sel(c.failed, R(0), end.tension);
   const mask pulls = c.tension > R(0);
@@ -67,8 +92,9 @@ ALD_INLINE catenary_shape catenary_shoot(TILE, uint instance, uint lane, real x,
   c.line.geometric = c.line.drag = R(0);
   if (options & (CATENARY_LAGS | CATENARY_INCREMENTAL)) {
     c.line = drag_shape(s, drag, count, c.at, seabed);
-    c.line.geometric = sel(c.failed, R(0), c.line.geometric);
-    c.line.drag = sel(c.failed, R(0), c.line.drag);
+    const mask none = c.failed | c.settled;
+    c.line.geometric = sel(none, R(0), c.line.geometric);
+    c.line.drag = sel(none, R(0), c.line.drag);
   }
   return c;
 }
@@ -207,8 +233,9 @@ ALD_INLINE catenary_shape catenary_look_up(TILE, uint instance, uint lane, real 
   c.line.elastic = PARAM_OF(catenary, CATENARY_ELASTIC);
   c.line.geometric = real_max(value[CATENARY_NODE_GEOMETRIC], R(0));
   c.line.drag = real_max(value[CATENARY_NODE_DRAG], R(0));
-  c.at.horizontal = c.at.q = R(0);
-  c.failed = R(0) > R(0);
+  c.at.horizontal = c.at.q = c.at.parts = R(0);
+  c.anchor = c.lift = c.lies = R(0);
+  c.failed = c.settled = R(0) > R(0);
   c.outside = (x < least) | (x > most) | (height < R(0)) | (height > R(heights - 1));
   return c;
 }

@@ -206,7 +206,7 @@ static void the_fairlead_is_pulled_as_the_law_says(void **state) {
     for (int c = 0; c < 3; c++) arm[c] = 3 * b.axes[0][c] + 1 * b.axes[1][c] + 2 * b.axes[2][c];
     for (int c = 0; c < 3; c++) span[c] = b.at[c] + arm[c] - (c == 0 ? 12 : c == 1 ? -7 : 0);
     const double level = sqrt(span[0] * span[0] + span[1] * span[1]);
-    catenary_state at = {0, 0};
+    catenary_state at = {0, 0, 0};
     const catenary_end end = catenary_solve(s, 2, level, span[2], 1, &at, 0);
     assert_true(end.converged);
     const double f[3] = {-at.horizontal * span[0] / level, -at.horizontal * span[1] / level,
@@ -305,7 +305,7 @@ static void lines_that_differ_are_shot_or_have_own_tables(void **state) {
       const catenary_segment s[2] = {
           {300, 1200, 6e8, 2e4, 0},
           {posed_value(&p, "catenaries.it.sections[1].length", lane), 400, 3e8, 0, 0}};
-      catenary_state at = {0, 0};
+      catenary_state at = {0, 0, 0};
       const catenary_end end = catenary_solve(s, 2, 830, 200, 1, &at, 0);
       near(tension[k][lane], end.tension, (k == 2 ? 4e-3 : 1e-9) * end.tension);
     }
@@ -398,7 +398,7 @@ static void a_winch_pays_out(void **state) {
     record(&p);
     const double paid = 0.5 * fmin(fmax(0.25 * n - 1, 0), 2);
     const catenary_segment s[1] = {{902.2 + paid, 698.094, 384.243e6, 0, 0}};
-    catenary_state at = {0, 0};
+    catenary_state at = {0, 0, 0};
     const catenary_end end = catenary_solve(s, 1, 848.67, 250, 1, &at, 0);
     near(row(&p, CATENARY_TENSION), end.tension, 1e-8 * end.tension);
     if (n == 0) near(row(&p, CATENARY_LEAST_GROUNDED), end.grounded, 1e-6);
@@ -406,28 +406,49 @@ static void a_winch_pays_out(void **state) {
   posed_close(&p);
 }
 
-/* A fairlead that is taken below the seabed leaves the line no shape: the scenario ends, and the
- * one beside it goes on. */
-static void a_line_without_a_shape_ends_its_scenario(void **state) {
+/* A fairlead that is taken below the seabed counts as on it: no scenario is lost, and it is told.
+ */
+static void a_fairlead_below_the_seabed_lies_on_it(void **state) {
   need_device(*state);
   posed p = open_line(*state, "earth", "rk4",
-                      "to: [300, 0, 5], evaluation: shooting, sections: [[400, 100, 1e7]]");
+                      "to: [300, 0, 5], evaluation: shooting, sections: [[290, 100, 1e7]]");
   put_vessel(&p, 0, 0, 0);
   record(&p);
-  assert_int_equal(lane_flag(&p, LANE_STATUS), STATUS_OK);
+  assert_true(posed_row(&p, KIND_catenary, CATENARY_LEFT_TABLE, 0, 0) == 0);
   const posed_body low = posed_at(0, 0, -6);
   posed_put(&p, 0, 0, &low);
   record(&p);
   double wrench[6];
   end_wrench(&p, wrench);
-  for (int k = 0; k < 6; k++) assert_true(wrench[k] == 0);
-  assert_int_equal(lane_flag(&p, LANE_STATUS), STATUS_NOT_CONVERGED);
-  assert_int_equal(lane_flag(&p, LANE_DONE), 1);
-  assert_int_equal(lane_flag(&p, LANE_FAIL_BODY), 0);
+  /* it is drawn along the seabed */
+  near(wrench[0], -1e7 * (300.0 / 290 - 1), 1e-6 * 1e7);
+  near(wrench[2], 0, 1e-6 * 1e7);
+  assert_true(posed_row(&p, KIND_catenary, CATENARY_LEFT_TABLE, 0, 0) == 1);
+  assert_true(row(&p, CATENARY_LEFT_TABLE) == 0);
+  assert_int_equal(lane_flag(&p, LANE_STATUS), STATUS_OK);
   const uint32_t flags = p.layout->plan[PLAN_LANE_FLAGS];
-  assert_int_equal(ald_tile_flag(p.tile, flags + LANE_STATUS, 1), STATUS_OK);
   assert_int_equal(ald_tile_flag(p.tile, flags + LANE_STEP, 1), 2);
-  assert_int_equal(ald_tile_flag(p.tile, flags + LANE_STEP, 0), 1);
+  assert_int_equal(ald_tile_flag(p.tile, flags + LANE_STEP, 0), 2);
+  posed_close(&p);
+}
+
+/* a buoy lifts an arch between two parts that lie: tension, what lies, and the pull at an anchor
+ * that is on a body, as the law has them */
+static void a_line_in_several_parts_pulls_as_the_law_says(void **state) {
+  need_device(*state);
+  posed p = open_line(*state, "earth", "explicit",
+                      "to: [360, 0, 60], evaluation: shooting, drag dynamics: lag, sections: "
+                      "[[160, 900, 4e8, -63e3, 0.3, 0.1], [245, 900, 4e8, 0, 0.3, 0.1]]");
+  put_vessel(&p, 0, 0, 0);
+  for (int n = 0; n < 3; n++) record(&p);
+  const catenary_segment s[2] = {{160, 900, 4e8, -63e3, 0.3}, {245, 900, 4e8, 0, 0.3}};
+  catenary_state at = {0, 0, 0};
+  const catenary_end end = catenary_solve(s, 2, 360, 60, 1, &at, 0);
+  assert_true(end.converged && at.parts > 0);
+  near(row(&p, CATENARY_TENSION), end.tension, 1e-9 * end.tension);
+  near(row(&p, CATENARY_LEAST_GROUNDED), end.grounded, 1e-6);
+  assert_true(row(&p, CATENARY_LEFT_TABLE) == 1);
+  assert_int_equal(lane_flag(&p, LANE_STATUS), STATUS_OK);
   posed_close(&p);
 }
 
@@ -446,7 +467,8 @@ int main(void) {
       ON_BOTH(a_surge_raises_the_tension),
       ON_BOTH(a_line_parts_for_good),
       ON_BOTH(a_winch_pays_out),
-      ON_BOTH(a_line_without_a_shape_ends_its_scenario),
+      ON_BOTH(a_fairlead_below_the_seabed_lies_on_it),
+      ON_BOTH(a_line_in_several_parts_pulls_as_the_law_says),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
