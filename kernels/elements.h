@@ -37,7 +37,8 @@
   ELEMENT(with, mesh_contact, KIND) \
   ELEMENT(with, link_contact, KIND) \
   ELEMENT(with, line_contact, KIND) \
-  ELEMENT(with, bow, KIND)
+  ELEMENT(with, bow, KIND)          \
+  ELEMENT(with, inside_contact, KIND)
 
 /* what moves prescribed bodies; runs before anything reads their poses, and has no force */
 #define MOTIONS(ELEMENT, with) ELEMENT(with, motion, KIND)

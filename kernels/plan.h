@@ -2,8 +2,7 @@
  * The plan: one table of unsigned numbers, by which every pass finds its rows and tables.
  * Written by the host when a model is frozen (src/plan/layout.c), read by the kernels; host and
  * kernels share these enumerations. `plan[PLAN_X]` is a count, a row, or the offset of a table in
- * the plan.
- */
+ * the plan. */
 #ifndef ALD_KERNELS_PLAN_H
 #define ALD_KERNELS_PLAN_H
 
@@ -91,6 +90,7 @@ enum {
   PLAN_YIELD_TABLE, /* table: number of each among the bodies that move in space (yields) */
   PLAN_YIELD_OF,    /* table: 1 + number of each body among them, 0: none (bodies) */
   PLAN_YIELD_ROWS,  /* first real row of them (YIELD_ROW_COUNT x yields) */
+  PLAN_INSIDE_ROWS, /* of each inside contact: first row of the shear at its inner nodes */
   PLAN_APPROACHES,  /* pairs of bodies by which steps are divided */
   PLAN_APPROACH_TABLE, /* table: both bodies of each (2 x approaches) */
   PLAN_APPROACH_ROWS,  /* first real row of them (APPROACH_ROW_COUNT x approaches) */

@@ -6,6 +6,7 @@
 
 #include "base/assertion.h"
 #include "base/report.h"
+#include "element/inside_contact.h"
 #include "element/line_form.h"
 #include "element/line_place.h"
 #include "kernels/elements.h"
@@ -24,13 +25,14 @@ enum { TOUCHES_MOST = 64 };
 /* what was seen so far */
 typedef struct count {
   const ald_study *study;
-  uint32_t first, lines; /* instances of lines */
-  uint32_t least, most;  /* substeps of a scenario */
-  uint32_t finest;       /* instance that asked for the most */
-  bool by_touches;       /* the most are asked for by what lines touch */
-  uint32_t refused;      /* 1 + instance that asks for too many; 0: none does */
-  uint64_t refused_in;   /* scenario */
-  ald_line_place taut;   /* the greatest strain at the start, where, and in which scenario */
+  uint32_t first, lines;    /* instances of lines */
+  uint32_t least, most;     /* substeps of a scenario */
+  uint32_t finest;          /* instance that asked for the most */
+  bool by_touches;          /* the most are asked for by what lines touch */
+  const ald_instance *bore; /* the most are asked for by this one; NULL: by none */
+  uint32_t refused;         /* 1 + instance that asks for too many; 0: none does */
+  uint64_t refused_in;      /* scenario */
+  ald_line_place taut;      /* the greatest strain at the start, where, and in which scenario */
   uint32_t taut_line;
   uint64_t taut_in;
   uint64_t taut_count; /* scenarios in which any line is strained by more than is worth a warning */
@@ -58,6 +60,7 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
     }
     if (substeps > c->most) {
       c->by_touches = false;
+      c->bore = NULL;
       c->most = substeps;
       c->finest = i;
     }
@@ -69,6 +72,16 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
     if (touches > c->most) {
       c->most = touches;
       c->by_touches = true;
+      c->bore = NULL;
+    }
+  }
+  const ald_instance *bore = NULL;
+  const uint32_t bores = ald_inside_substeps(c->study, values, &bore);
+  if (bores > most) {
+    most = bores;
+    if (bores > c->most) {
+      c->most = bores;
+      c->bore = bore;
     }
   }
   c->least = most < c->least ? most : c->least;
@@ -121,7 +134,9 @@ ald_status ald_line_check(const ald_study *study, ald_warnings *warnings, ald_re
   if (c.most > c.least) ald_report_add(report, " to %u", c.most);
   ald_report_add(report, " substep%s in a step; the most are asked for by %s\n",
                  c.most == 1 ? "" : "s",
-                 c.by_touches ? "what they touch" : study->instances[c.finest].name);
+                 c.bore         ? c.bore->name
+                 : c.by_touches ? "what they touch"
+                                : study->instances[c.finest].name);
   warn_taut(&c, good, warnings);
   status = ald_line_pair_check(study, warnings, report);
   if (status != ALD_OK) return status;

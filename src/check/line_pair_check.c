@@ -8,6 +8,7 @@
 
 #include "base/assertion.h"
 #include "base/report.h"
+#include "element/inside_contact.h"
 #include "element/line_form.h"
 #include "kernels/elements.h"
 #include "model/derive.h"
@@ -36,6 +37,8 @@ typedef struct look {
 /* substeps of the study's step in a scenario */
 static uint32_t substeps_of(const ald_study *study, const double *values) {
   uint32_t most = ald_line_pair_substeps(study, values);
+  const uint32_t bores = ald_inside_substeps(study, values, NULL);
+  most = bores > most ? bores : most;
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_instance *line = &study->instances[i];
     if (study->definitions[line->definition].kind != KIND_line) continue;

@@ -409,7 +409,8 @@ static void say_wild(const ald_numbers *n, const double *values, char *text, siz
 
 static const ald_failing failures[] = {
     {.status = ALD_SCENARIO_OUT_OF_RANGE,
-     .text = "the line passed through a line, a bar or a hull within a substep; take clash step: "
+     .text = "the line passed through a line, a bar, a hull or the wall around it within a "
+             "substep; take clash step: "
              "refined, or a shorter run.step"},
     {.status = ALD_SCENARIO_NOT_CONVERGED,
      .text =
@@ -439,7 +440,11 @@ const ald_kind ald_kind_line = {
         "    to: [50 m, 0 m, 0 m]\n"
         "    sections:\n"
         "      - {length: 1010 m, segments: 100, mass: 150 kg/m, diameter: 0.3 m,\n"
-        "         axial stiffness: 500 MN, clash stiffness: 500 kN/m}",
+        "         axial stiffness: 500 MN, clash stiffness: 500 kN/m}\n"
+        "  umbilical: {between: [earth, carrier], from: [0 m, 0 m, -1000 m], to: [50 m, 0 m, 0 "
+        "m],\n"
+        "    sections: [{length: 1010 m, segments: 70, mass: 20 kg/m, diameter: 0.1 m, axial "
+        "stiffness: 90 MN}]}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_TWO_FORCES | ALD_KIND_MAY_BE_FIXED |
               ALD_KIND_ENVIRONMENT | ALD_KIND_NODES,
     .body_count = 2,

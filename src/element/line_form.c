@@ -68,8 +68,7 @@ static double stable_step(const ald_numbers *n, const double *row, double shorte
   return 2 * (sqrt(z * z + 1) - z) / w;
 }
 
-uint32_t ald_line_substeps(const ald_numbers *n, double step) {
-  ALD_ASSERT(step > 0);
+double ald_line_stable_step(const ald_numbers *n) {
   const double *key = n->keys;
   const uint32_t rows = n->rows[LINE_SECTIONS];
   double smallest = (double)INFINITY;
@@ -83,6 +82,12 @@ uint32_t ald_line_substeps(const ald_numbers *n, double step) {
     const double safe = row[LINE_COLUMN_DAMPING] < HARDLY_DAMPED ? SAFE_UNDAMPED : SAFE;
     smallest = safe * own < smallest ? safe * own : smallest;
   }
+  return smallest;
+}
+
+uint32_t ald_line_substeps(const ald_numbers *n, double step) {
+  ALD_ASSERT(step > 0);
+  const double smallest = ald_line_stable_step(n);
   uint32_t substeps = 1;
   while (substeps <= LINE_SUBSTEPS_MOST && step > substeps * smallest) substeps *= 2;
   return substeps <= LINE_SUBSTEPS_MOST ? substeps : 0;

@@ -79,6 +79,8 @@ typedef struct ald_line_form {
 const double *ald_line_section(const ald_numbers *n, uint32_t r);
 ald_line_form ald_line_form_of(const ald_numbers *n, const double *row);
 
+/* Longest substep for a line, with a margin [s]. */
+double ald_line_stable_step(const ald_numbers *n);
 /* Least number of substeps of a step of `step` seconds for a line: a power of two. 0: more than
  * LINE_SUBSTEPS_MOST. */
 enum { LINE_SUBSTEPS_MOST = 4096 };

@@ -340,7 +340,8 @@ enum {
   ALD_KIND_EQUAL_STEPS = 1024, /* its law needs steps of one length */
   ALD_KIND_WHOLE_STEPS = 2048, /* its law limits the impulse of whole steps */
   ALD_KIND_CLOSED_FORM = 4096, /* has a solution in closed form */
-  ALD_KIND_FROM_START = 8192   /* its records tell of all that it went through: no build-up */
+  ALD_KIND_FROM_START = 8192,  /* its records tell of all that it went through: no build-up */
+  ALD_KIND_BETWEEN_LINES = 16384 /* `between` names two dynamic lines, which are its shapes */
 };
 
 typedef struct ald_kind {
@@ -349,7 +350,7 @@ typedef struct ald_kind {
   const char *meaning; /* one line for the reference */
   const char *example; /* its section in a study, a few lines */
   uint32_t traits;     /* ALD_KIND_* */
-  uint32_t body_count; /* 1: `body: NAME`; 2: `between: [NAME, NAME]`; 0: between lines */
+  uint32_t body_count; /* 1: `body: NAME`; 2: `between: [NAME, NAME]`; 0: made for lines */
   const ald_key *keys; /* (key_count) */
   uint32_t key_count;
   const ald_key_table *tables; /* (table_count), at most ALD_TABLES_MOST */

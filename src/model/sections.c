@@ -272,6 +272,11 @@ const ald_plain_key ald_between_key = {
     .type = ALD_PLAIN_PAIR,
     .example = "[vessel, fender*]",
     .meaning = "two bodies, or groups of bodies; one element per pair"};
+const ald_plain_key ald_between_lines_key = {
+    .name = "between",
+    .type = ALD_PLAIN_PAIR,
+    .example = "[umbilical, riser]",
+    .meaning = "two dynamic lines: the inner one, and the outer one in whose bore it lies"};
 
 /* ------------------------------------------------------------------------------ the list */
 
@@ -435,9 +440,10 @@ ald_section ald_section_at(uint32_t index) {
       .entry = "NAME",
       .meaning = kind->meaning,
       .example = kind->example,
-      .plain = kind->body_count == 2            ? &ald_between_key
-               : kind->file == ALD_FILE_DAMPING ? damping_keys
-                                                : body_keys,
+      .plain = ald_kind_is(kind, ALD_KIND_BETWEEN_LINES) ? &ald_between_lines_key
+               : kind->body_count == 2                   ? &ald_between_key
+               : kind->file == ALD_FILE_DAMPING          ? damping_keys
+                                                         : body_keys,
       .plain_count = kind->file != ALD_FILE_NONE ? 2 : 1,
       .keys = kind->keys,
       .key_count = kind->key_count,

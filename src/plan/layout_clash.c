@@ -5,6 +5,7 @@
 
 #include "base/assertion.h"
 #include "kernels/pass/clash/bar_rows.h"
+#include "kernels/pass/clash/inside_contact_rows.h"
 #include "kernels/pass/clash/yield_rows.h"
 #include "kernels/pass/line/line_rows.h"
 
@@ -68,6 +69,30 @@ static void lay_yields(ald_layout_builder *b) {
   plan[PLAN_YIELD_ROWS] = ald_layout_reals(b, YIELD_ROW_COUNT * yields);
 }
 
+/* lines that push each other's nodes from inside and outside */
+static void mark_bores(uint32_t *plan) {
+  const uint32_t *own = plan + PLAN_KINDS + KIND_inside_contact * KIND_FIELD_COUNT;
+  uint32_t *options = plan + plan[PLAN_KINDS + KIND_line * KIND_FIELD_COUNT + KIND_OPTIONS];
+  for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
+    options[plan[own[KIND_SHAPE_A] + i]] |= LINE_IN_BORE;
+    options[plan[own[KIND_SHAPE_B] + i]] |= LINE_IN_BORE;
+  }
+}
+
+/* shear of friction at the nodes of inner lines */
+static void lay_shear(ald_layout_builder *b) {
+  const uint32_t *own = b->layout->plan + PLAN_KINDS + KIND_inside_contact * KIND_FIELD_COUNT;
+  const uint32_t count = own[KIND_COUNT], inner = own[KIND_SHAPE_A];
+  const uint32_t table = ald_layout_table(b, count);
+  if (b->failed) return;
+  uint32_t *plan = b->layout->plan;
+  plan[PLAN_INSIDE_ROWS] = table;
+  for (uint32_t i = 0; i < count; i++) {
+    const uint32_t *first = plan + plan[PLAN_LINE_NODES] + plan[inner + i];
+    plan[table + i] = ald_layout_reals(b, SHEAR_ROW_COUNT * (first[1] - first[0]));
+  }
+}
+
 void ald_layout_clash(ald_layout_builder *b) {
   const uint32_t *line = b->layout->plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
   const uint32_t *bar = b->layout->plan + PLAN_KINDS + KIND_bar * KIND_FIELD_COUNT;
@@ -97,5 +122,7 @@ void ald_layout_clash(ald_layout_builder *b) {
   plan[PLAN_BOX_ROWS] = ald_layout_reals(b, 6 * boxes);
   plan[PLAN_CLASH_ROWS] = ald_layout_reals(b, CLASH_ROW_COUNT * plan[PLAN_NODES]);
   plan[PLAN_CLASH_FLAGS] = ald_layout_flags(b, CLASH_FLAG_COUNT * plan[PLAN_NODES]);
+  mark_bores(plan);
   lay_yields(b);
+  lay_shear(b);
 }

@@ -16,6 +16,7 @@
 #include "reader_base.h"
 #include "reader_bodies.h"
 #include "reader_history.h"
+#include "reader_inside.h"
 #include "reader_lines.h"
 #include "reader_meeting.h"
 #include "reader_radiation.h"
@@ -232,6 +233,10 @@ static void add_single(maker *m, uint32_t body) {
 }
 
 static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
+  if (ald_kind_is(m->kind, ALD_KIND_BETWEEN_LINES)) {
+    ald_pair_lines(m->reader, node, owner, m->path, m->definition);
+    return;
+  }
   const char *key = m->kind->body_count == 2 ? "between" : "body";
   m->node = ald_node_member(node, key);
   if (!m->node) {
@@ -342,6 +347,9 @@ static void read_numbers(const maker *m, struct fy_node *node, ald_place place) 
   ald_place_meeting(reader, node, place, m->path, m->definition);
   if (!ald_take_from_mesh(reader, node, place, m->path, m->definition)) return;
   check_numbers(reader, node, place, m->definition, false, m->path);
+  if (ald_kind_is(kind, ALD_KIND_BETWEEN_LINES)) {
+    ald_check_lines(reader, node, place, m->path, m->definition);
+  }
   ald_warn_of_lean(reader, place, m->path, m->definition);
 }
 

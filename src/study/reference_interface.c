@@ -205,7 +205,10 @@ static void put_heads(const ald_kind *kind, ald_report *report) {
            member_name(kind->section, prefix));
   put_comment("  ", text, report);
   ald_report_add(report, "  const char *name;\n");
-  if (kind->body_count == 2) {
+  if (ald_kind_is(kind, ALD_KIND_BETWEEN_LINES)) {
+    put_comment("  ", "names of two dynamic lines, the inner one first", report);
+    ald_report_add(report, "  const char *between[2];\n");
+  } else if (kind->body_count == 2) {
     put_comment("  ", "names of two bodies, or patterns; one may be \"earth\" unless outlines meet",
                 report);
     ald_report_add(report, "  const char *between[2];\n");

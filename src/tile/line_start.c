@@ -5,9 +5,11 @@
 
 #define ALD_LANES 1
 #include "base/assertion.h"
+#include "element/inside_contact.h"
 #include "element/line_form.h"
 #include "kernels/law/catenary.h"
 #include "kernels/math/mat3.h"
+#include "kernels/pass/clash/inside_contact_rows.h"
 #include "kernels/pass/clash/yield_rows.h"
 #include "kernels/pass/line/line_rows.h"
 #include "kernels/pass/step/space_rows.h"
@@ -196,6 +198,14 @@ static void fill_clashes(ald_tile *tile, uint32_t lane) {
   for (uint32_t r = 0; r < YIELD_ROW_COUNT * plan[PLAN_YIELDS]; r++) {
     ald_tile_put_real(tile, plan[PLAN_YIELD_ROWS] + r, lane, 0);
   }
+  const uint32_t *bores = plan + PLAN_KINDS + KIND_inside_contact * KIND_FIELD_COUNT;
+  for (uint32_t i = 0; i < bores[KIND_COUNT]; i++) {
+    const uint32_t *first = plan + plan[PLAN_LINE_NODES] + plan[bores[KIND_SHAPE_A] + i];
+    const uint32_t rows = SHEAR_ROW_COUNT * (first[1] - first[0]);
+    for (uint32_t r = 0; r < rows; r++) {
+      ald_tile_put_real(tile, plan[plan[PLAN_INSIDE_ROWS] + i] + r, lane, 0);
+    }
+  }
   for (uint32_t f = 0; f < CHAIN_FLAG_COUNT * chains; f++) {
     ald_tile_put_flag(tile, plan[PLAN_CHAIN_FLAGS] + f, lane, 0);
   }
@@ -227,6 +237,8 @@ void ald_lines_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const
   }
   const uint32_t touches = ald_line_pair_substeps(study, values);
   most = touches > most ? touches : most;
+  const uint32_t bores = ald_inside_substeps(study, values, NULL);
+  most = bores > most ? bores : most;
   if (own[KIND_COUNT] > 0) ald_tile_put_flag(tile, plan[PLAN_LINE_SUBSTEPS], lane, most);
   fill_clashes(tile, lane);
 }

@@ -6,7 +6,9 @@
 #include <stdio.h>
 
 #include "base/assertion.h"
+#include "element/inside_contact.h"
 #include "element/line_form.h"
+#include "kernels/pass/clash/inside_contact_rows.h"
 #include "kernels/plan.h"
 #include "model/derive.h"
 #include "model/inertia.h"
@@ -133,6 +135,23 @@ static bool check_line(checks *c, uint32_t definition) {
   return found(c, ALD_FAULT_LINE, definition);
 }
 
+/* the bore of a line for another, whose numbers are those of three definitions */
+static bool check_bore(checks *c, const ald_instance *instance) {
+  const uint32_t definition = instance->definition;
+  if (c->study->definitions[definition].kind != KIND_inside_contact || !is_wanted(c)) return false;
+  ald_blame blame = {0};
+  const ald_instance *worst = NULL;
+  const char *problem = ald_inside_problem(c->study, instance, c->values, &blame);
+  if (!problem && ald_inside_substeps(c->study, c->values, &worst) == 0 && worst == instance) {
+    problem = ald_blame_key(&blame, INSIDE_STIFFNESS,
+                            "it asks for more than 4096 substeps in a step; take a softer wall, "
+                            "shorter segments of the inner line or a shorter run.step");
+  }
+  if (!problem) return false;
+  *c->fault = (ald_scenario_fault){ALD_FAULT_NUMBERS, definition, blame, problem};
+  return true;
+}
+
 static bool check_instances(checks *c) {
   uint32_t first = 0;
   for (uint32_t k = 0; k < ald_kind_count; k++) {
@@ -145,6 +164,7 @@ static bool check_instances(checks *c) {
         return true;
       }
       if (check_line(c, definition)) return true;
+      if (check_bore(c, &c->study->instances[first + i])) return true;
     }
     first += own[KIND_COUNT];
   }
@@ -156,6 +176,9 @@ static bool check_definitions(checks *c) {
   for (uint32_t d = 0; d < c->study->definition_count; d++) {
     if (is_wanted(c) && ald_definition_fault(c->study, d, c->values, c->fault)) return true;
     if (check_line(c, d)) return true;
+  }
+  for (uint32_t i = 0; i < c->study->instance_count; i++) {
+    if (check_bore(c, &c->study->instances[i])) return true;
   }
   return false;
 }

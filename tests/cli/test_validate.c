@@ -208,8 +208,8 @@ static void rows_say_what_they_are_judged_by(void **state) {
   } of[] = {{"integrators", 18, 0},
             {"decay", 8, 0},
             {"lines", 8, 20},
-            {"clash", 45, 6},
-            {"tabri", 8, 2 * (3 * 24 + 7 * 4) + 2 * 3 + 3 * 2 + 3 * 2}};
+             {"clash", 59, 10},
+             {"tabri", 8, 2 * (3 * 24 + 7 * 4) + 2 * 3 + 3 * 2 + 3 * 2}};
   for (size_t k = 0; k < sizeof of / sizeof of[0]; k++) {
     char command[64];
     int code;

@@ -15,15 +15,8 @@
 #include "model/study.h"
 #include "reader/reader.h"
 #include "reader/study_read.h"
+#include "support/model_lines.h"
 #include "support/model_text.h"
-
-#define SET(array, ...)                         \
-  do {                                          \
-    const double given[] = {__VA_ARGS__};       \
-    assert_true(sizeof given == sizeof(array)); \
-    memcpy(array, given, sizeof given);         \
-  } while (0)
-#define ADD(model, noun, def) assert_int_equal(ald_builder_add_##noun(model, def, NULL), ALD_OK)
 
 static void add_mesh(ald_builder *model, const ald_mesh *mesh) {
   assert_int_equal(ald_builder_add_mesh(model, "block", NULL, NULL), ALD_BAD_ARGUMENT);
@@ -315,49 +308,6 @@ static void add_lines(ald_builder *model) {
   h[2].stiffness = 8e4;
   h[2].tension_only = 0;
   for (int k = 0; k < 3; k++) ADD(model, hawser, &h[k]);
-}
-
-static void add_dynamic_lines(ald_builder *model) {
-  ald_line_section_def sections[2] = {ald_line_section_def_default(),
-                                      ald_line_section_def_default()};
-  sections[0].length = 50;
-  sections[0].segments = 7;
-  sections[0].mass = 120;
-  sections[0].diameter = 0.3;
-  sections[0].axial_stiffness = 5e8;
-  sections[1] = (ald_line_section_def){60,  8,   130, 0.31, 6e8, 0.32, 0.03, 5e4, 1.1, 0.05, 0.9,
-                                       0.1, 0.5, 0.8, 5e5,  1e3, 0.33, 500,  2,   2e6, 4e3};
-  ald_line_def riser = ald_line_def_default(), loose = ald_line_def_default();
-  riser.name = "riser";
-  riser.between[0] = "earth";
-  riser.between[1] = "barge";
-  SET(riser.from, 1, 2, -90);
-  SET(riser.to, 4, 5, 6);
-  SET(riser.clamp_from, 0, 0.1, 1);
-  SET(riser.clamp_to, 0.2, 0, -1);
-  riser.start = ALD_LINE_START_AS_GIVEN;
-  riser.breaking_load = 4e6;
-  riser.pay_out_rate = 0.2;
-  riser.pay_out_from = 0.5;
-  riser.pay_out_until = 1.5;
-  riser.seabed_stiffness = 9e4;
-  riser.seabed_damping = 0.4;
-  riser.clash_step = ALD_LINE_CLASH_STEP_REFINED;
-  riser.sections = sections;
-  riser.sections_rows = 2;
-  ADD(model, line, &riser);
-  loose.name = "loose";
-  loose.between[0] = loose.between[1] = "earth";
-  loose.to[0] = 9;
-  loose.free_end = ALD_LINE_FREE_END_TO;
-  sections[0].length = 10; /* what was added is not touched */
-  sections[0].segments = 5;
-  sections[0].mass = 20;
-  sections[0].diameter = 0.1;
-  sections[0].axial_stiffness = 1e7;
-  loose.sections = sections;
-  loose.sections_rows = 1;
-  ADD(model, line, &loose);
 }
 
 static void add_catenaries(ald_builder *model) {

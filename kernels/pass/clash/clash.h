@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Clashes between the segments of all lines of a scenario, with bars and hulls. Source: [OrcaFlex]
+ * Clashes between the segments of all lines of a scenario, with bars and hulls, and lines inside
+ * others. Source: [OrcaFlex]
  * "Calculating the clash force", "How the clash force is applied and reported". Checked by:
  * tests/pass/clash/test_clash.c, tests/golden/test_golden_clash.c,
  * tests/pass/clash/test_clash_search.c. */
@@ -8,6 +9,7 @@
 
 #include "bar_way.h"
 #include "clash_search.h"
+#include "inside_contact_touch.h"
 #include "line_contact_touch.h"
 
 /* Once per evaluation, after the held state was copied to the trial rows. */
@@ -20,6 +22,9 @@ ALD_INLINE void clash_begin(TILE, uint lane ALD_UNUSED) {
   }
   for (uint hull = 0; hull < KIND(KIND_line_contact, KIND_COUNT); hull++) {
     line_contact_begin(TILE_OF_CALLER, lane, hull);
+  }
+  for (uint instance = 0; instance < KIND(KIND_inside_contact, KIND_COUNT); instance++) {
+    inside_contact_begin(TILE_OF_CALLER, lane, instance);
   }
 }
 
@@ -72,6 +77,9 @@ ALD_INLINE void clash_forces(TILE, uint lane ALD_UNUSED, mask active ALD_UNUSED,
   }
   for (uint hull = 0; hull < KIND(KIND_line_contact, KIND_COUNT); hull++) {
     line_contact_forces(TILE_OF_CALLER, lane, hull, &active, &h, &before, &time);
+  }
+  for (uint pair = 0; pair < KIND(KIND_inside_contact, KIND_COUNT); pair++) {
+    inside_contact_forces(TILE_OF_CALLER, lane, pair, &active, &h, &before);
   }
   yields_move(TILE_OF_CALLER, lane, active, h);
   yields_place(TILE_OF_CALLER, lane, time + h);

@@ -72,7 +72,7 @@ ALD_APART void line_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
 
 /* the scenario ends by a line that has gone through something unseen */
 ALD_INLINE void line_passes(TILE, uint line, uint lane, mask runs) {
-  if (!(LINE_OPTIONS(line) & LINE_CLASHES)) return;
+  if (!(LINE_OPTIONS(line) & LINE_IS_PUSHED)) return;
   const mask passed = runs & mask_not(is(CHAIN_FLAG(CHAIN_PASSED, line), W(0)));
   if (!any_lane(passed)) return;
   lane_ends(TILE_OF_CALLER, lane, passed, W(STATUS_OUT_OF_RANGE), LANE_FLAG(LANE_STEP),

@@ -35,7 +35,9 @@ enum {
   LINE_ON_SEABED = 32, /* there is a seabed */
   LINE_CLASHES = 64,   /* some section clashes */
   LINE_SETTLES = 128,  /* it starts from its static shape */
-  LINE_REFINES = 256   /* substeps follow the closing speed */
+  LINE_REFINES = 256,  /* substeps follow the closing speed */
+  LINE_IN_BORE = 512,  /* it lies inside another line, or another inside it; set by the layout */
+  LINE_IS_PUSHED = LINE_CLASHES | LINE_IN_BORE /* any: other lines push its nodes */
 };
 
 /* tables */

@@ -132,7 +132,7 @@ ALD_INLINE line_pull line_pull_of(TILE, uint line, uint lane, uint end, real ten
                       tension, t.near.along);
   p.force.z = p.force.z + (portion * n->buoyancy - R(0.5) * n->weight);
   vec3 push = vec3_zero();
-  if (options & LINE_CLASHES) {
+  if (options & LINE_IS_PUSHED) {
     push = node_vec3(NODE_ROWS_OF(LINE_END_NODE(line, end)), NODE_STRIDE, NODE_PUSH);
   }
   p.tension = line_end_tension(TILE_OF_CALLER, line, lane, end, &t, vec3_add(p.force, push),

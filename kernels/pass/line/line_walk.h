@@ -169,7 +169,7 @@ ALD_INLINE vec3 line_walk_load(TILE, const line_run *run, const line_front *w, l
   if (run->options & LINE_ON_SEABED) {
     force = vec3_add(force, line_walk_ground(TILE_OF_CALLER, run, w, way, n->ground));
   }
-  if (run->options & LINE_CLASHES) {
+  if (run->options & LINE_IS_PUSHED) {
     force = vec3_add(force, node_vec3(w->rows, NODE_STRIDE, NODE_PUSH));
   }
   return force;

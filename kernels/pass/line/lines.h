@@ -43,7 +43,7 @@ ALD_INLINE lines_way lines_way_of(TILE, uint lane) {
   way.current = uniform_current(TILE_OF_CALLER, lane, way.since + R(0.5) * way.interval);
   way.clashes = 0;
   for (uint line = 0; line < KIND(KIND_line, KIND_COUNT); line++) {
-    way.clashes |= (LINE_OPTIONS(line) & LINE_CLASHES) != 0;
+    way.clashes |= (LINE_OPTIONS(line) & LINE_IS_PUSHED) != 0;
   }
   return way;
 }
@@ -187,7 +187,8 @@ ALD_APART void lines_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) 
   for (real done = R(0); any_lane(active); done = done + R(1)) {
     if (way.clashes) {
       for (uint line = 0; line < lines; line++) {
-        if (LINE_OPTIONS(line) & LINE_CLASHES) line_clear_push(TILE_OF_CALLER, line, lane, active);
+        if (LINE_OPTIONS(line) & LINE_IS_PUSHED)
+          line_clear_push(TILE_OF_CALLER, line, lane, active);
       }
       clash_forces(TILE_OF_CALLER, lane, active, way.step,
                    lines_before(TILE_OF_CALLER, lane, &way, done), way.since + done * way.step);

@@ -14,7 +14,15 @@
 #include "support/runs.h"
 #include "support/same_bits.h"
 
-enum { EXAMPLES = 3, SPREAD_MOORING = 0, RISER_CLASH, TOW_LINE, CHANGES = 3, SCENARIOS = 40 };
+enum {
+  EXAMPLES = 4,
+  SPREAD_MOORING = 0,
+  RISER_CLASH,
+  TOW_LINE,
+  PIPE_IN_PIPE,
+  CHANGES = 3,
+  SCENARIOS = 40
+};
 
 /* an example, and what is written otherwise in it so that it is soon over */
 static const struct {
@@ -29,6 +37,8 @@ static const struct {
                       {"position: [3 m, 0 m, 15 m]", "position: [0.28 m, 0 m, 15 m]"},
                       {"from: [3 m, 0 m, -1000 m]", "from: [0.28 m, 0 m, -1000 m]"}}},
     [TOW_LINE] = {"tow_line/tow_line.yml", {{"duration: 240 s", "duration: 8 s"}}},
+    [PIPE_IN_PIPE] = {"pipe_in_pipe/pipe_in_pipe.yml",
+                      {{"duration: 40 s", "duration: 3 s"}, {"build-up: 10 s", "build-up: 1 s"}}},
 };
 
 /* the text with the first `from` in it replaced; frees the text that it is given */
