@@ -24,6 +24,19 @@ static void no_target(ald_reader *reader, ald_place place, const char *section, 
   free(paths);
 }
 
+/* what radiation damping was made of, by `from: ship` */
+static const char *why_ship_is_fixed(const ald_study *study, uint32_t quantity) {
+  static const char text[] =
+      "the damping of `radiation` follows it by `from: ship`, and is the same in all scenarios; "
+      "write the table for one ship (allide radiation STUDY --write FILE) and give that `file`";
+  for (uint32_t b = 0; b < study->body_count; b++) {
+    const ald_body *body = &study->bodies[b];
+    if (!body->has_ship || quantity < body->ship) continue;
+    if (quantity < body->ship + ALD_SHIP_KEY_COUNT) return text;
+  }
+  return quantity == study->environment + ALD_ENVIRONMENT_WATER_DEPTH ? text : NULL;
+}
+
 const char *ald_why_fixed(const ald_study *study, uint32_t quantity) {
   ALD_ASSERT(quantity < study->quantity_count);
   for (uint32_t b = 0; b < study->body_count; b++) {
@@ -32,6 +45,8 @@ const char *ald_why_fixed(const ald_study *study, uint32_t quantity) {
       return "its body is fixed";
     }
   }
+  const char *ship = why_ship_is_fixed(study, quantity);
+  if (ship) return ship;
   if (strncmp(study->quantities[quantity].path, "meshes.", 7) == 0) {
     return "a mesh is the same in all scenarios";
   }
