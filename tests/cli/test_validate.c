@@ -209,7 +209,8 @@ static void rows_say_what_they_are_judged_by(void **state) {
             {"decay", 8, 0},
             {"lines", 8, 20},
             {"clash", 45, 6},
-            {"tabri", 8, 2 * (3 * 24 + 7 * 4) + 2 * 3}};
+            {"tabri", 8, 2 * (3 * 24 + 7 * 4) + 2 * 3},
+            {"tabri-memory", 0, 3 + 2 * 4 * 5}};
   for (size_t k = 0; k < sizeof of / sizeof of[0]; k++) {
     char command[64];
     int code;

@@ -32,5 +32,10 @@ extern const char *const tabri_presets[TABRI_PRESETS];
 
 /* The study of all tests under a preset; free it. NULL: no memory. */
 char *tabri_study(const char *preset);
+/* The same with the memory of radiated waves, of which the tests against one struck ship count, by
+ * its number. */
+enum { TABRI_STRUCK = 3 };
+char *tabri_study_with_memory(const char *preset, int number);
+int tabri_struck_of(const tabri_test *test);
 
 #endif
