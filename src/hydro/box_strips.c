@@ -35,8 +35,8 @@ typedef struct strips {
 } strips;
 
 double ald_box_hull_depth(const ald_box_hull *hull) {
-  if (hull->depth > 0) return hull->depth;
-  return fmax(hull->length, DEEP * hull->draught);
+  const double deep = fmax(hull->length, DEEP * hull->draught);
+  return hull->depth > 0 ? fmin(hull->depth, deep) : deep;
 }
 
 /* its breadth in shares of the greatest */

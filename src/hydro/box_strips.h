@@ -12,12 +12,12 @@ typedef struct ald_box_hull {
   double length, breadth, draught; /* L, B, T > 0 [m] */
   double block, waterplane;        /* 0 < C_B <= C_W <= 1 */
   double height;                   /* of the centre of gravity above still water [m] */
-  double depth;                    /* of the water, > T; 0: deep, see below [m] */
+  double depth;                    /* of the water, > T; 0: deep [m] */
   double density, gravity;         /* > 0 [kg/m^3], [m/s^2] */
 } ald_box_hull;
 
-/* The depth that is used, [m]: deep water is as deep as the ship is long, or four draughts. Longer
- * waves than those that feel it are beyond strip theory. */
+/* The depth that is used [m]: at most the ship's length, or four draughts, which is deep water.
+ * Longer waves than those that feel it are beyond strip theory. */
 double ald_box_hull_depth(const ald_box_hull *hull);
 
 /* Makes the table: damping and added mass in sway, heave, roll, pitch and yaw and between sway and

@@ -56,6 +56,8 @@ ald_status ald_radiation_open_study(const ald_study *study, const char *name, do
   def.file = own->damping_file ? own->damping_file : study->file;
   def.length = keys[ALD_RADIATION_LENGTH].value;
   def.tolerance = keys[ALD_RADIATION_TOLERANCE].value;
+  def.lines_begin_with = (ald_radiation_lines_begin_with)keys[ALD_RADIATION_LINES].value;
+  for (int k = 0; k < 3; k++) def.origin[k] = keys[ALD_RADIATION_ORIGIN_X + k].value;
   def.unit_length = keys[ALD_RADIATION_UNIT_LENGTH].value;
   ald_damping_table *copy = ald_damping_table_copy(own->damping_table);
   if (!copy) return ALD_NO_MEMORY;
