@@ -166,7 +166,7 @@ bool ald_find_targets(ald_reader *reader, ald_place place, const ald_scope *scop
   const ald_study *study = reader->study;
   uint32_t fixed_one = study->quantity_count;
   candidates all = {0};
-  bool same = true;
+  bool same = true, follows = false;
   *count = 0;
   *targets = NULL;
   if (find_candidates(reader, name, &all)) *targets = calloc(all.count + 1u, sizeof **targets);
@@ -179,7 +179,9 @@ bool ald_find_targets(ald_reader *reader, ald_place place, const ald_scope *scop
     const ald_quantity *quantity = &study->quantities[q];
     if (!ald_pattern_matches(name, quantity->path)) continue;
     if (!quantity->may_vary) {
-      fixed_one = q;
+      /* a pattern must not pass over ships whose damping would have to follow */
+      follows = follows || why_ship_is_fixed(study, q);
+      if (!follows || why_ship_is_fixed(study, q)) fixed_one = q;
       continue;
     }
     (*targets)[(*count)++] = q;
@@ -187,7 +189,8 @@ bool ald_find_targets(ald_reader *reader, ald_place place, const ald_scope *scop
     same = same && ald_dimension_same(first->dimension, quantity->dimension);
   }
   *targets = kept(*targets, *count);
-  if (*count == 0 && fixed_one < study->quantity_count) {
+  if ((*count == 0 || follows) && fixed_one < study->quantity_count) {
+    *count = 0;
     ald_diagnose(reader->diagnosis, place, "%s: \"%s\" cannot vary: %s", scope->section,
                  study->quantities[fixed_one].path, ald_why_fixed(study, fixed_one));
   } else if (*count == 0) {
