@@ -18,6 +18,10 @@ enum { SECTIONS = 12 };
  * greater of draught and half breadth over gravity */
 #define HIGHEST 4.5
 #define STEP 0.02
+/* Water passes a narrow gap below the keel slowly, and waves are remembered for longer: steps are
+ * shorter as the root of the gap below a fifth of the draught, down to a quarter. */
+#define NARROW 0.2
+#define FINEST 0.25
 /* deep water, in draughts at least */
 #define DEEP 4
 
@@ -97,6 +101,14 @@ static void add_frequency(const strips *s, double frequency, double *mass, doubl
 
 /* ------------------------------------------------------------------------------ the table */
 
+/* between frequencies [rad/s] */
+static double step_of(const ald_box_hull *hull, const ald_box_form *form) {
+  const double wide = fmax(form->draught, 0.5 * hull->breadth);
+  const double gap = (form->depth - form->draught) / form->draught;
+  const double share = fmin(1, fmax(FINEST, sqrt(gap / NARROW)));
+  return share * STEP * sqrt(hull->gravity / wide);
+}
+
 static uint64_t terms_of_strips(void) {
   static const uint32_t terms[] = {SWAY, HEAVE, ROLL, SWAY_ROLL, ROLL_SWAY, PITCH, YAW};
   uint64_t set = 0;
@@ -127,8 +139,7 @@ static ald_status make_sections(strips *s) {
 ald_status ald_box_strips_make(const ald_box_hull *hull, ald_damping_table **table) {
   const double draught = hull->draught * hull->block / hull->waterplane;
   const double depth = ald_box_hull_depth(hull), g = hull->gravity;
-  const double wide = fmax(draught, 0.5 * hull->breadth);
-  const double highest = HIGHEST * sqrt(g / draught), step = STEP * sqrt(g / wide);
+  const double highest = HIGHEST * sqrt(g / draught);
   const double waterline_point[3] = {0, 0, -hull->height};
   ALD_ASSERT(depth > hull->draught && draught > 0 && hull->waterplane <= 1);
   *table = NULL;
@@ -137,6 +148,7 @@ ald_status ald_box_strips_make(const ald_box_hull *hull, ald_damping_table **tab
   s->hull = hull;
   s->form = (ald_box_form){draught, depth, ald_box_functions_for(draught, depth),
                            ald_box_modes_for(draught, depth, highest * highest / g)};
+  const double step = step_of(hull, &s->form);
   place_sections(s);
   ald_damping_draft draft = {0};
   ald_status status = make_sections(s);

@@ -158,6 +158,8 @@ static void added_mass_agrees_with_damping(void **state) {
       {180, 32, 11, 0.8, 0.8667, -1, 0, 1025, 9.81},
       {90, 14, 5, 0.65, 0.77, 0.5, 8, 1025, 9.81},
       {2.29, 0.271, 0.06, 0.819, 0.879, 0.013, 1, 1000, 9.81},
+      /* 38 cm below the keel: slowly through the gap */
+      {240, 43.8, 8.37, 0.997, 0.998, 1, 8.75, 1025, 9.81},
   };
   for (size_t n = 0; n < sizeof hulls / sizeof hulls[0]; n++) {
     ald_damping_table *table = make(&hulls[n]);
@@ -176,10 +178,11 @@ static void added_mass_agrees_with_damping(void **state) {
         most = fmax(most, fabs(table->mass[(size_t)ALD_TERMS * f + at]));
       }
       /* 0.5 % of the greatest: K ends where it is 1e-4 of its start, which the lowest frequencies
-       * feel; at infinite frequency 0.05 % */
-      near_to("A(w) of K", o.error[at], 0, 5e-3);
+       * feel, six times as much of long memories over a narrow gap; at infinite frequency 0.05 % */
+      const bool is_narrow = hulls[n].depth > 0 && hulls[n].depth < 1.1 * hulls[n].draught;
+      near_to("A(w) of K", o.error[at], 0, is_narrow ? 0.03 : 5e-3);
       near_to("A(inf)", o.infinite[at] / most, table->infinite[at] / most, 5e-4);
-      near_to("B(w) of K", o.damping_error[at], 0, 2e-3);
+      near_to("B(w) of K", o.damping_error[at], 0, is_narrow ? 0.01 : 2e-3);
     }
     ald_retardation_destroy(k);
     ald_report_destroy(report);
