@@ -36,7 +36,7 @@ void ald_box_waves_make(const ald_box_form *form, double stiffness, ald_box_wave
 /* The number of the wave in finite depth: k tanh(k d) = stiffness. */
 double ald_box_wave_number(double stiffness, double depth);
 
-/* Decaying modes that resolve the box and the shortest waves, within 1e-4 as well.
+/* Decaying modes that resolve the box and the shortest waves, within 1e-3 as well.
  * @param stiffness w^2/g of the highest frequency [1/m] */
 uint32_t ald_box_modes_for(double draught, double depth, double stiffness);
 

