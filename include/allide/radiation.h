@@ -6,6 +6,7 @@
 
 #include "base.h"
 #include "elements.h"
+#include "study.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -54,6 +55,15 @@ typedef struct ald_radiation_summary {
  *         ALD_BAD_ARGUMENT, ALD_IO, ALD_NO_MEMORY */
 ALD_API ald_status ald_radiation_open(const ald_radiation_def *def, double step, double density,
                                       ald_radiation_table **table, ald_report *report);
+/** The table of a study's radiation, with its length and tolerance: as its file gives it, about the
+ * centre of gravity in axes of the body, or as strip theory makes it of the body's ship.
+ * @param name  of the radiation, as "tanker" for radiation.tanker; NULL: the only one
+ * @param step  as ald_radiation_open()
+ * @param table receives it, NULL on failure
+ * @return ALD_OK; ALD_BAD_ARGUMENT: there is none of this name, or, without a name, not one;
+ *         ALD_BAD_STUDY: its functions do not decay; ALD_NO_MEMORY */
+ALD_API ald_status ald_radiation_open_study(const ald_study *study, const char *name, double step,
+                                            ald_radiation_table **table, ald_report *report);
 /** Frees a table. NULL is allowed. */
 ALD_API void ald_radiation_close(ald_radiation_table *table);
 
@@ -63,6 +73,13 @@ ALD_API ald_radiation_summary ald_radiation_summarise(const ald_radiation_table 
  * @return ALD_OK, ALD_BAD_ARGUMENT: there is no such index */
 ALD_API ald_status ald_radiation_term_at(const ald_radiation_table *table, size_t index,
                                          ald_radiation_term *term);
+/** Frequency by its number, from 0 [rad/s]; NaN beyond the last. */
+ALD_API double ald_radiation_frequency(const ald_radiation_table *table, size_t number);
+/** Damping of a term at a frequency; NaN beyond the last of either. */
+ALD_API double ald_radiation_damping(const ald_radiation_table *table, size_t index, size_t number);
+/** Added mass of a term at a frequency; NaN where the table does not give it. */
+ALD_API double ald_radiation_added_mass(const ald_radiation_table *table, size_t index,
+                                        size_t number);
 /** Retardation function of a term at step `tap`; 0 beyond its end. */
 ALD_API double ald_radiation_value(const ald_radiation_table *table, size_t index, size_t tap);
 

@@ -10,6 +10,7 @@
 
 static const char *const axes[] = {"z up", "z down", NULL};
 static const char *const lines[] = {"period", "frequency", NULL};
+static const char *const sources[] = {"file", "ship", NULL};
 
 static const char origin[] =
     "reference point of the table's moments and motions, from the centre of gravity in the body's "
@@ -43,6 +44,10 @@ static const ald_key keys[ALD_RADIATION_KEY_COUNT] = {
         ALD_NUMBER_KEY("unit length", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, 1, "1 m",
                        "length by which a panel program has made its numbers dimensionless, with "
                        "the study's nominal water density"),
+    [ALD_RADIATION_FROM] =
+        WORD("from", sources, "ship",
+             "where the damping comes from: `file`, or strip theory for the particulars of the "
+             "body's `ship` in the `water depth`, deep water if there is none"),
 };
 
 static void derive(const ald_numbers *numbers, double *params) {

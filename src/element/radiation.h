@@ -14,6 +14,7 @@ enum {
   ALD_RADIATION_TOLERANCE,
   ALD_RADIATION_LINES, /* of a panel program; 0: period, 1: frequency */
   ALD_RADIATION_UNIT_LENGTH,
+  ALD_RADIATION_FROM, /* 0: a file, 1: the ship's particulars by strip theory */
   ALD_RADIATION_KEY_COUNT
 };
 

@@ -3,6 +3,7 @@
 #include "damping_table.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/assertion.h"
 
@@ -32,6 +33,26 @@ void ald_damping_draft_clear(ald_damping_draft *draft) {
   free(draft->frequency_places);
   free(draft->term_places);
   *draft = (ald_damping_draft){0};
+}
+
+ald_damping_table *ald_damping_table_copy(const ald_damping_table *table) {
+  ald_damping_draft draft = {0};
+  const size_t count = table->count;
+  if (!ald_damping_draft_make(&draft, table->count)) {
+    ald_damping_draft_clear(&draft);
+    return NULL;
+  }
+  ald_damping_table *copy = draft.table;
+  memcpy(copy->frequency, table->frequency, count * sizeof *copy->frequency);
+  memcpy(copy->damping, table->damping, count * ALD_TERMS * sizeof *copy->damping);
+  memcpy(copy->mass, table->mass, count * ALD_TERMS * sizeof *copy->mass);
+  memcpy(copy->infinite, table->infinite, sizeof copy->infinite);
+  copy->terms = table->terms;
+  copy->mass_terms = table->mass_terms;
+  copy->infinite_terms = table->infinite_terms;
+  draft.table = NULL;
+  ald_damping_draft_clear(&draft);
+  return copy;
 }
 
 /* by a half turn about x the second, third, fifth and sixth freedom change their signs */

@@ -36,6 +36,9 @@ typedef struct ald_damping_units {
 /* destroy(NULL) is fine */
 void ald_damping_table_destroy(ald_damping_table *table);
 
+/* a copy; NULL without memory */
+ald_damping_table *ald_damping_table_copy(const ald_damping_table *table);
+
 /* Turns a table into axes of a body, x forward, y to port, z up, about its centre of gravity.
  * @param z_down its axes are x forward, y to starboard, z down
  * @param origin (3) point of the file's moments and motions from the centre of gravity, in the axes

@@ -61,22 +61,22 @@ static const char *problem_of(const ald_radiation_def *def, double step, double 
   return NULL;
 }
 
-ald_status ald_radiation_open(const ald_radiation_def *def, double step, double density,
-                              ald_radiation_table **table, ald_report *report) {
-  ALD_DEFAULT_FLOAT_MODES;
-  if (!def || !table) return ALD_BAD_ARGUMENT;
-  const char *problem = problem_of(def, step, density);
-  *table = NULL;
-  if (problem) return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: radiation: %s\n", problem);
+/* a table without its damping; NULL without memory */
+static ald_radiation_table *begin(const ald_radiation_def *def, double density) {
   ald_radiation_table *t = calloc(1, sizeof *t);
-  if (!t) return ALD_NO_MEMORY;
+  if (!t) return NULL;
   t->tolerance = def->tolerance;
   t->is_moved = def->origin[0] != 0 || def->origin[1] != 0 || def->origin[2] != 0;
   t->units = (ald_damping_units){
       .is_frequency = def->lines_begin_with == ALD_RADIATION_LINES_BEGIN_WITH_FREQUENCY,
       .density = density,
       .length = def->unit_length};
-  ald_status status = read_table(def, t, report);
+  return t;
+}
+
+/* functions of its damping, if that is there; hands it over, or frees it */
+static ald_status finish(const ald_radiation_def *def, double step, ald_status status,
+                         ald_radiation_table *t, ald_radiation_table **table, ald_report *report) {
   if (status == ALD_OK) status = make_functions(def, step, t, report);
   for (uint32_t k = 0; status == ALD_OK && k < ALD_TERMS; k++) {
     if (t->table->terms >> k & 1) t->terms[t->count++] = k;
@@ -87,6 +87,32 @@ ald_status ald_radiation_open(const ald_radiation_def *def, double step, double 
     ald_radiation_close(t);
   }
   return status;
+}
+
+ald_status ald_radiation_open(const ald_radiation_def *def, double step, double density,
+                              ald_radiation_table **table, ald_report *report) {
+  ALD_DEFAULT_FLOAT_MODES;
+  if (!def || !table) return ALD_BAD_ARGUMENT;
+  const char *problem = problem_of(def, step, density);
+  *table = NULL;
+  if (problem) return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: radiation: %s\n", problem);
+  ald_radiation_table *t = begin(def, density);
+  if (!t) return ALD_NO_MEMORY;
+  return finish(def, step, read_table(def, t, report), t, table, report);
+}
+
+ald_status ald_radiation_adopt(const ald_radiation_def *def, double step, double density,
+                               ald_damping_table *damping, ald_radiation_table **table,
+                               ald_report *report) {
+  ALD_ASSERT(damping && table);
+  ald_radiation_table *t = begin(def, density);
+  *table = NULL;
+  if (!t) {
+    ald_damping_table_destroy(damping);
+    return ALD_NO_MEMORY;
+  }
+  t->table = damping;
+  return finish(def, step, ALD_OK, t, table, report);
 }
 
 void ald_radiation_close(ald_radiation_table *table) {
@@ -114,6 +140,22 @@ ald_radiation_summary ald_radiation_summarise(const ald_radiation_table *table) 
 double ald_radiation_value(const ald_radiation_table *table, size_t index, size_t tap) {
   if (index >= table->count || tap >= table->retardation->taps) return 0;
   return table->retardation->values[ALD_TERMS * tap + table->terms[index]];
+}
+
+double ald_radiation_frequency(const ald_radiation_table *table, size_t number) {
+  return number < table->table->count ? table->table->frequency[number] : (double)NAN;
+}
+
+double ald_radiation_damping(const ald_radiation_table *table, size_t index, size_t number) {
+  if (index >= table->count || number >= table->table->count) return (double)NAN;
+  return table->table->damping[ALD_TERMS * number + table->terms[index]];
+}
+
+double ald_radiation_added_mass(const ald_radiation_table *table, size_t index, size_t number) {
+  if (index >= table->count || number >= table->table->count) return (double)NAN;
+  const uint32_t term = table->terms[index];
+  if (!(table->table->mass_terms >> term & 1)) return (double)NAN;
+  return table->table->mass[ALD_TERMS * number + term];
 }
 
 /* last time at which a function is above the tolerance */

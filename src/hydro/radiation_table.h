@@ -19,4 +19,12 @@ struct ald_radiation_table {
   uint32_t terms[ALD_TERMS]; /* (count) that have damping */
 };
 
+/* Makes the functions of a table that is there already.
+ * @param def     length and tolerance; `file` names it in messages
+ * @param damping is taken, on failure too
+ * @return as ald_radiation_open() */
+ald_status ald_radiation_adopt(const ald_radiation_def *def, double step, double density,
+                               ald_damping_table *damping, ald_radiation_table **table,
+                               ald_report *report);
+
 #endif

@@ -248,9 +248,11 @@ static const ald_plain_key damping_keys[] = {
      .meaning = "bodies that the element acts on; one element per body"},
     {.name = "file",
      .type = ALD_PLAIN_TEXT,
+     .fallback = "",
      .example = "damping.csv",
      .meaning = "damping as a function of frequency: columns omega, B22, B24, A22 ... below a "
-                "header, or lines \"PER I J A B\" of a panel program (`allide radiation`)"},
+                "header, or lines \"PER I J A B\" of a panel program (`allide radiation`); must be "
+                "given unless `from: ship`"},
 };
 const ald_plain_key *const ald_body_name_key = &body_keys[0], *const ald_file_key = &body_keys[1];
 

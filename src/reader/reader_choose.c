@@ -188,6 +188,11 @@ static void read_ship(maker *m, struct fy_node *key, struct fy_node *node, const
     if (!reserve(m, ALD_SHIP_OWN_COUNT)) return;
     for (uint32_t k = 0; k < ALD_SHIP_OWN_COUNT; k++) {
       const uint32_t q = body->ship + k;
+      if (!study->quantities[q].may_vary) {
+        ald_diagnose(m->reader->diagnosis, place, "%s: \"%s\" cannot vary: %s", m->section, name,
+                     ald_why_fixed(study, q));
+        return;
+      }
       if (!ald_take_targets(m->reader, place, &m->scope, name, &q, 1)) return;
       m->variant->settings[m->variant->setting_count++] =
           (ald_setting){q, study->quantities[ship->quantities + k].value};

@@ -361,6 +361,7 @@ static bool is_of_each_ship(const maker *m, struct fy_node *node) {
   for (uint32_t k = 0; k < m->a.count; k++) {
     if (!study->bodies[m->a.bodies[k]].has_ship) return false;
   }
+  if (m->kind->file == ALD_FILE_DAMPING && ald_radiation_is_of_ship(node)) return true;
   for (uint32_t n = 0; n < ald_kind_ship_defaults(m->kind); n++) {
     const ald_ship_default *own = &m->kind->ship->defaults[n];
     const ald_key *key = &m->kind->keys[own->key];
@@ -432,7 +433,9 @@ static int definition_total(ald_reader *reader) {
     struct fy_node *section = ald_node_member(reader->root, ald_kinds[k]->section);
     if (!section || !fy_node_is_mapping(section)) continue;
     /* one of each ship at most */
-    const int each = ald_kind_ship_defaults(ald_kinds[k]) > 0 ? (int)reader->study->body_count : 1;
+    const bool may_follow =
+        ald_kind_ship_defaults(ald_kinds[k]) > 0 || ald_kinds[k]->file == ALD_FILE_DAMPING;
+    const int each = may_follow ? (int)reader->study->body_count : 1;
     total += fy_node_mapping_item_count(section) * (each > 0 ? each : 1);
   }
   return total;

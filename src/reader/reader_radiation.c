@@ -13,6 +13,7 @@
 #include "base/plain_file.h"
 #include "base/report.h"
 #include "element/radiation.h"
+#include "hydro/box_strips.h"
 #include "hydro/damping_read.h"
 #include "hydro/ogilvie.h"
 #include "kernels/pass/step/stages.h"
@@ -107,8 +108,9 @@ static ald_status find_mass(const ald_reader *reader, ald_definition *definition
   return status;
 }
 
+/* `origin`: "ship of \"tanker\"" or the name of a file */
 static void make_functions(ald_reader *reader, struct fy_node *node, const char *path,
-                           ald_definition *definition) {
+                           ald_definition *definition, const char *origin) {
   ald_report *report = ald_report_create();
   ald_status status = report ? ALD_OK : ALD_NO_MEMORY;
   if (status == ALD_OK) {
@@ -119,8 +121,8 @@ static void make_functions(ald_reader *reader, struct fy_node *node, const char 
   }
   if (status == ALD_OK) status = find_mass(reader, definition, report);
   if (status == ALD_BAD_STUDY) {
-    ald_diagnose(reader->diagnosis, ald_node_place(node), "%s: \"%s\": %s", path,
-                 definition->damping_file, ald_report_text(report));
+    ald_diagnose(reader->diagnosis, ald_node_place(node), "%s: \"%s\": %s", path, origin,
+                 ald_report_text(report));
   }
   if (status == ALD_NO_MEMORY) reader->no_memory = true;
   ald_report_destroy(report);
@@ -157,6 +159,124 @@ static void judge_step(ald_reader *reader, struct fy_node *node, const char *pat
       at, STAGES_OF(study->scheme) > 1 ? "" : " or the scheme rk4");
 }
 
+/* functions of a table, and whether the steps are short enough for them */
+static void use_table(ald_reader *reader, struct fy_node *node, const char *path,
+                      ald_definition *definition, const char *origin) {
+  if (!definition->damping_table || ald_diagnosis_errors(reader->diagnosis) > 0) return;
+  make_functions(reader, node, path, definition, origin);
+  if (definition->retardation) judge_step(reader, node, path, definition);
+}
+
+/* ------------------------------------------------------------------------------ of a ship */
+
+/* is `from` this word? */
+static bool is_from(struct fy_node *mapping, const char *word) {
+  char text[16];
+  struct fy_node *from = ald_node_member(mapping, "from");
+  if (!from || !fy_node_is_scalar(from)) return false;
+  ald_node_text(from, text, sizeof text);
+  return strcmp(text, word) == 0;
+}
+
+bool ald_radiation_is_of_ship(struct fy_node *mapping) { return is_from(mapping, "ship"); }
+
+/* the one body with a ship of a definition; NULL after a message */
+static ald_body *find_ship(ald_reader *reader, struct fy_node *from, const char *path,
+                           const ald_definition *definition) {
+  const ald_study *study = reader->study;
+  const uint32_t own = (uint32_t)(definition - study->definitions);
+  ald_body *found = NULL;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    if (study->instances[i].definition != own) continue;
+    ald_body *body = &study->bodies[study->instances[i].body_a];
+    if (body->has_ship) {
+      found = body;
+      continue;
+    }
+    ald_diagnose(reader->diagnosis, ald_node_place(from),
+                 "%s.from: \"%s\" has no ship; give the body a \"ship\" with length, breadth, "
+                 "draught, block coefficient and KG, or give the damping by \"file\"",
+                 path, body->name);
+    return NULL;
+  }
+  return found;
+}
+
+/* what describes a file does not describe a ship */
+static bool refuse_keys_of_files(ald_reader *reader, struct fy_node *mapping, const char *path) {
+  static const char *const names[] = {"file", "axes", "origin", "lines begin with", "unit length"};
+  bool good = true;
+  for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+    struct fy_node *node = ald_node_member(mapping, names[k]);
+    if (!node) continue;
+    ald_diagnose(reader->diagnosis, ald_node_place(node),
+                 k == 0 ? "%s.%s: damping comes either from a file or, by \"from: ship\", from the "
+                          "particulars of the ship; omit one of them"
+                        : "%s.%s: describes a table from a file; omit it beside \"from: ship\"",
+                 path, names[k]);
+    good = false;
+  }
+  return good;
+}
+
+/* numbers that a table was made of are the same in all scenarios */
+static void fix_particulars(ald_study *study, const ald_body *body) {
+  static const uint32_t used[] = {ALD_SHIP_LENGTH, ALD_SHIP_BREADTH, ALD_SHIP_DRAUGHT,
+                                  ALD_SHIP_BLOCK,  ALD_SHIP_KG,      ALD_SHIP_WATERPLANE};
+  for (size_t k = 0; k < sizeof used / sizeof used[0]; k++) {
+    study->quantities[body->ship + used[k]].may_vary = false;
+  }
+  study->quantities[study->environment + ALD_ENVIRONMENT_WATER_DEPTH].may_vary = false;
+}
+
+static ald_box_hull hull_of(const ald_study *study, const ald_body *body) {
+  ALD_ASSERT(body->has_ship);
+  double particulars[ALD_SHIP_KEY_COUNT], figures[ALD_FIGURE_COUNT];
+  const ald_quantity *water = study->quantities + study->environment;
+  const double density = water[ALD_ENVIRONMENT_WATER_DENSITY].value;
+  for (uint32_t k = 0; k < ALD_SHIP_KEY_COUNT; k++) {
+    particulars[k] = study->quantities[body->ship + k].value;
+  }
+  ald_ship_figures(particulars, density, figures);
+  const double rectangle = particulars[ALD_SHIP_LENGTH] * particulars[ALD_SHIP_BREADTH];
+  return (ald_box_hull){.length = particulars[ALD_SHIP_LENGTH],
+                        .breadth = particulars[ALD_SHIP_BREADTH],
+                        .draught = particulars[ALD_SHIP_DRAUGHT],
+                        .block = particulars[ALD_SHIP_BLOCK],
+                        /* the quotient of a full waterplane may round to above 1 */
+                        .waterplane = fmin(1, figures[ALD_FIGURE_WATERPLANE] / rectangle),
+                        .height = figures[ALD_FIGURE_HEIGHT],
+                        .depth = water[ALD_ENVIRONMENT_WATER_DEPTH].value,
+                        .density = density,
+                        .gravity = water[ALD_ENVIRONMENT_GRAVITY].value};
+}
+
+static void read_ship(ald_reader *reader, struct fy_node *mapping, const char *path,
+                      ald_definition *definition) {
+  struct fy_node *from = ald_node_member(mapping, "from");
+  char full[PATH_SIZE], origin[PATH_SIZE];
+  const bool is_plain = refuse_keys_of_files(reader, mapping, path);
+  const ald_body *body = find_ship(reader, from, path, definition);
+  if (!is_plain || !body || ald_diagnosis_errors(reader->diagnosis) > 0) return;
+  const ald_box_hull hull = hull_of(reader->study, body);
+  snprintf(full, sizeof full, "%s.from", path);
+  snprintf(origin, sizeof origin, "ship of %s", body->name);
+  fix_particulars(reader->study, body);
+  if (!(hull.gravity > 0) || (hull.depth > 0 && !(hull.depth > hull.draught))) {
+    ald_diagnose(reader->diagnosis, ald_node_place(from),
+                 hull.gravity > 0
+                     ? "%s: the water depth of %.4g m is not greater than the draught of \"%s\", "
+                       "%.4g m"
+                     : "%s: needs a gravity greater than 0",
+                 full, hull.depth, body->name, hull.draught);
+    return;
+  }
+  if (ald_box_strips_make(&hull, &definition->damping_table) != ALD_OK) reader->no_memory = true;
+  use_table(reader, from, full, definition, origin);
+}
+
+/* ------------------------------------------------------------------------------ both */
+
 void ald_read_radiation(ald_reader *reader, struct fy_node *mapping, ald_place owner,
                         const char *path, ald_definition *definition) {
   struct fy_node *file = ald_node_member(mapping, "file");
@@ -165,17 +285,22 @@ void ald_read_radiation(ald_reader *reader, struct fy_node *mapping, ald_place o
   for (uint32_t k = ALD_RADIATION_AXES; !reader->no_memory && k < ALD_RADIATION_KEY_COUNT; k++) {
     reader->study->quantities[definition->quantities + k].may_vary = false;
   }
+  if (ald_radiation_is_of_ship(mapping)) {
+    if (!reader->no_memory) read_ship(reader, mapping, path, definition);
+    return;
+  }
   if (!file) {
+    /* what is neither has its message */
+    if (ald_node_member(mapping, "from") && !is_from(mapping, "file")) return;
     ald_diagnose(reader->diagnosis, ald_missing_place(reader, owner),
-                 "%s: missing key \"file\", for example file: damping.csv", path);
+                 "%s: missing key \"file\", for example file: damping.csv; or \"from: ship\", by "
+                 "strip theory for the particulars of the body's ship",
+                 path);
     return;
   }
   if (reader->no_memory || ald_diagnosis_errors(reader->diagnosis) > 0) return;
   definition->damping_table = read_table(reader, file, full, definition);
-  if (definition->damping_table && ald_diagnosis_errors(reader->diagnosis) == 0) {
-    make_functions(reader, file, full, definition);
-    if (definition->retardation) judge_step(reader, file, full, definition);
-  }
+  use_table(reader, file, full, definition, definition->damping_file);
 }
 
 /* ------------------------------------------------------------------------------ added mass */
@@ -235,8 +360,9 @@ static uint32_t other_mass(const ald_reader *reader, const ald_body *body,
   return 6;
 }
 
-static void take_mass(ald_reader *reader, struct fy_node *node, const ald_definition *definition,
-                      ald_body *body) {
+/* `key`: "file" or "from", and its node */
+static void take_mass(ald_reader *reader, struct fy_node *node, const char *key,
+                      const ald_definition *definition, ald_body *body) {
   const ald_damping_table *table = definition->damping_table;
   const char *section = ald_kinds[definition->kind]->section;
   const ald_follower *leader =
@@ -253,9 +379,9 @@ static void take_mass(ald_reader *reader, struct fy_node *node, const ald_defini
       reader->no_memory = true;
     } else if (problem.fault) {
       ald_diagnose(reader->diagnosis, ald_node_place(node),
-                   "%s.%s.file: with its added mass at infinite frequency the mass matrix of "
+                   "%s.%s.%s: with its added mass at infinite frequency the mass matrix of "
                    "\"%s\" is not positive definite",
-                   section, definition->name, body->name);
+                   section, definition->name, key, body->name);
     }
     return;
   }
@@ -268,13 +394,23 @@ static void take_mass(ald_reader *reader, struct fy_node *node, const ald_defini
                          body->name);
     return;
   }
-  const uint32_t k = other_mass(reader, body, table);
+  /* strips are an estimate, and what is given in their place is likely to be better */
+  const uint32_t k = definition->damping_file ? other_mass(reader, body, table) : 6;
   if (k == 6) return;
   ald_diagnose_warning(
       reader->diagnosis, ALD_WARN_ADDED_MASS, ald_node_place(node), path,
       "the added mass %u-%u of \"%s\" is %.4g, but %.4g at infinite frequency in this table", k + 1,
       k + 1, body->name, reader->study->quantities[body->added_mass + 7 * k].value,
       table->infinite[7 * k]);
+}
+
+/* Its mapping in the study; "NAME.BODY" is that of NAME. */
+static struct fy_node *find_node(const ald_reader *reader, const ald_definition *definition) {
+  char name[PATH_SIZE];
+  struct fy_node *section = ald_node_member(reader->root, ald_kinds[definition->kind]->section);
+  snprintf(name, sizeof name, "%s", definition->name);
+  name[strcspn(name, ".")] = '\0';
+  return section ? ald_node_member(section, name) : NULL;
 }
 
 void ald_take_from_radiation(ald_reader *reader) {
@@ -285,9 +421,9 @@ void ald_take_from_radiation(ald_reader *reader) {
     ald_body *body = &study->bodies[study->instances[i].body_a];
     if (kind->file != ALD_FILE_DAMPING || !definition->damping_table) continue;
     if (body->fixed || body->prescribed) continue;
-    struct fy_node *section = ald_node_member(reader->root, kind->section);
-    struct fy_node *node = section ? ald_node_member(section, definition->name) : NULL;
-    struct fy_node *file = node ? ald_node_member(node, "file") : NULL;
-    if (file) take_mass(reader, file, definition, body);
+    const char *key = definition->damping_file ? "file" : "from";
+    struct fy_node *node = find_node(reader, definition);
+    struct fy_node *source = node ? ald_node_member(node, key) : NULL;
+    if (source) take_mass(reader, source, key, definition, body);
   }
 }

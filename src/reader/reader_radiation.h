@@ -11,6 +11,8 @@
  * @param owner   its place */
 void ald_read_radiation(ald_reader *reader, struct fy_node *mapping, ald_place owner,
                         const char *path, ald_definition *definition);
+/* Does a definition take its damping from ships? */
+bool ald_radiation_is_of_ship(struct fy_node *mapping);
 /* Gives bodies with radiation but without added mass that at infinite frequency, if their table has
  * it; warns of bodies with a different one, or none. */
 void ald_take_from_radiation(ald_reader *reader);

@@ -24,6 +24,19 @@ static void no_target(ald_reader *reader, ald_place place, const char *section, 
   free(paths);
 }
 
+/* what radiation damping was made of, by `from: ship` */
+static const char *why_ship_is_fixed(const ald_study *study, uint32_t quantity) {
+  static const char text[] =
+      "the damping of `radiation` follows it by `from: ship`, and is the same in all scenarios; "
+      "write the table for one ship (allide radiation STUDY --write FILE) and give that `file`";
+  for (uint32_t b = 0; b < study->body_count; b++) {
+    const ald_body *body = &study->bodies[b];
+    if (!body->has_ship || quantity < body->ship) continue;
+    if (quantity < body->ship + ALD_SHIP_KEY_COUNT) return text;
+  }
+  return quantity == study->environment + ALD_ENVIRONMENT_WATER_DEPTH ? text : NULL;
+}
+
 const char *ald_why_fixed(const ald_study *study, uint32_t quantity) {
   ALD_ASSERT(quantity < study->quantity_count);
   for (uint32_t b = 0; b < study->body_count; b++) {
@@ -32,6 +45,8 @@ const char *ald_why_fixed(const ald_study *study, uint32_t quantity) {
       return "its body is fixed";
     }
   }
+  const char *ship = why_ship_is_fixed(study, quantity);
+  if (ship) return ship;
   if (strncmp(study->quantities[quantity].path, "meshes.", 7) == 0) {
     return "a mesh is the same in all scenarios";
   }
@@ -151,7 +166,7 @@ bool ald_find_targets(ald_reader *reader, ald_place place, const ald_scope *scop
   const ald_study *study = reader->study;
   uint32_t fixed_one = study->quantity_count;
   candidates all = {0};
-  bool same = true;
+  bool same = true, follows = false;
   *count = 0;
   *targets = NULL;
   if (find_candidates(reader, name, &all)) *targets = calloc(all.count + 1u, sizeof **targets);
@@ -164,7 +179,9 @@ bool ald_find_targets(ald_reader *reader, ald_place place, const ald_scope *scop
     const ald_quantity *quantity = &study->quantities[q];
     if (!ald_pattern_matches(name, quantity->path)) continue;
     if (!quantity->may_vary) {
-      fixed_one = q;
+      /* a pattern must not pass over ships whose damping would have to follow */
+      follows = follows || why_ship_is_fixed(study, q);
+      if (!follows || why_ship_is_fixed(study, q)) fixed_one = q;
       continue;
     }
     (*targets)[(*count)++] = q;
@@ -172,7 +189,8 @@ bool ald_find_targets(ald_reader *reader, ald_place place, const ald_scope *scop
     same = same && ald_dimension_same(first->dimension, quantity->dimension);
   }
   *targets = kept(*targets, *count);
-  if (*count == 0 && fixed_one < study->quantity_count) {
+  if ((*count == 0 || follows) && fixed_one < study->quantity_count) {
+    *count = 0;
     ald_diagnose(reader->diagnosis, place, "%s: \"%s\" cannot vary: %s", scope->section,
                  study->quantities[fixed_one].path, ald_why_fixed(study, fixed_one));
   } else if (*count == 0) {

@@ -411,8 +411,10 @@ static void echo_environment(const ald_study *study, ald_report *report) {
 static void echo_memory(const ald_definition *definition, ald_report *report) {
   const ald_retardation *memory = definition->retardation;
   if (!memory) return;
-  ald_report_add(report, "    %-22s %s, %u frequencies to %.4g rad/s\n", "file",
-                 definition->damping_file, definition->damping_table->count,
+  ald_report_add(report, "    %-22s %s, %u frequencies to %.4g rad/s\n",
+                 definition->damping_file ? "file" : "damping",
+                 definition->damping_file ? definition->damping_file : "by strip theory",
+                 definition->damping_table->count,
                  definition->damping_table->frequency[definition->damping_table->count - 1]);
   ald_report_add(report, "    %-22s %.4g s, %u steps\n", "memory",
                  memory->step * (memory->taps - 2), memory->taps);

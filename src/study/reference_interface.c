@@ -217,7 +217,9 @@ static void put_heads(const ald_kind *kind, ald_report *report) {
     ald_report_add(report, "  const char *body;\n");
   }
   if (kind->file == ALD_FILE_DAMPING) {
-    put_comment("  ", "file of damping as a function of frequency, read at once; must be given",
+    put_comment("  ",
+                "file of damping as a function of frequency, read at once; must be given unless "
+                "`from` is the ship",
                 report);
   } else if (ald_file_is_history(kind->file)) {
     put_comment("  ", "instead of the history: a file of equal time steps; NULL: none", report);

@@ -208,8 +208,9 @@ static void rows_say_what_they_are_judged_by(void **state) {
   } of[] = {{"integrators", 18, 0},
             {"decay", 8, 0},
             {"lines", 8, 20},
-             {"clash", 59, 10},
-             {"tabri", 8, 2 * (3 * 24 + 7 * 4) + 2 * 3 + 3 * 2 + 3 * 2}};
+            {"clash", 59, 10},
+            {"tabri", 8, 2 * (3 * 24 + 7 * 4) + 2 * 3 + 3 * 2 + 3 * 2},
+            {"tabri-memory", 0, 3 + 2 * 4 * 5}};
   for (size_t k = 0; k < sizeof of / sizeof of[0]; k++) {
     char command[64];
     int code;

@@ -31,6 +31,11 @@ typedef struct ald_friction_def {
   double lateral_area;
   /** C_y of the lateral area; 0.5 to 1.2 for ships; default 1 */
   double sway_coefficient;
+  /** (sway_coefficients_rows x 3) angle [rad], sway, centre: instead of `sway coefficient`: C_y as
+   * a function of the drift angle, from 0 to 180 deg for both sides, or to 360 deg; copied */
+  const double *sway_coefficients;
+  /** 0: no table */
+  uint32_t sway_coefficients_rows;
   /** set by the default */
   uint32_t cookie;
 } ald_friction_def;

@@ -27,6 +27,14 @@ typedef enum ald_radiation_lines_begin_with {
   ALD_RADIATION_LINES_BEGIN_WITH_FREQUENCY,
 } ald_radiation_lines_begin_with;
 
+/** Values of `from`. */
+typedef enum ald_radiation_from {
+  /** `file` */
+  ALD_RADIATION_FROM_FILE,
+  /** `ship` */
+  ALD_RADIATION_FROM_SHIP,
+} ald_radiation_from;
+
 /** Wave radiation forces of a body: its past velocities, weighted by retardation functions of its
  * radiation damping. */
 typedef struct ald_radiation_def {
@@ -34,7 +42,8 @@ typedef struct ald_radiation_def {
   const char *name;
   /** name of a body, or a pattern */
   const char *body;
-  /** file of damping as a function of frequency, read at once; must be given */
+  /** file of damping as a function of frequency, read at once; must be given unless `from` is the
+   * ship */
   const char *file;
   /** factor on the memory forces; default 1 */
   double scale;
@@ -56,6 +65,9 @@ typedef struct ald_radiation_def {
   /** length by which a panel program has made its numbers dimensionless, with the study's nominal
    * water density [m]; default 1 m */
   double unit_length;
+  /** where the damping comes from: `file`, or strip theory for the particulars of the body's `ship`
+   * in the `water depth`, deep water if there is none; default file */
+  ald_radiation_from from;
   /** set by the default */
   uint32_t cookie;
 } ald_radiation_def;

@@ -11,6 +11,7 @@
 #include "cli/options.h"
 #include "cli/picture/radiation_plot.h"
 #include "cli/print/csv_file.h"
+#include "cli/print/damping_csv.h"
 #include "cli/print/figure.h"
 #include "cli/print/json.h"
 #include "cli/print/table.h"
@@ -19,7 +20,7 @@
 
 typedef struct request {
   const char *file, *step, *length, *tolerance, *unit_length, *density;
-  const char *hydrostatics, *excitation;
+  const char *hydrostatics, *excitation, *name, *output;
   int axes, lines, as_csv, as_json, no_plot;
   double density_value, step_value;
 } request;
@@ -211,10 +212,34 @@ static ald_status print_haskind(const request *asked, const ald_radiation_table 
 
 /* ------------------------------------------------------------------------------ the command */
 
+/* a study, by its name */
+static int is_study(const char *file) {
+  const char *dot = strrchr(file, '.');
+  return dot && (strcmp(dot, ".yml") == 0 || strcmp(dot, ".yaml") == 0);
+}
+
+static ald_status open_study(const request *asked, ald_radiation_table **radiation,
+                             ald_report *report) {
+  ald_study *study = NULL;
+  ald_status status = ald_study_read(asked->file, &study, report);
+  if (status >= 0) {
+    status = ald_radiation_open_study(study, asked->name, asked->step_value, radiation, report);
+  }
+  /* a name that the study does not have, or that it needs */
+  if (status == ALD_BAD_ARGUMENT) fprintf(stderr, "allide radiation: see --of NAME:\n");
+  ald_study_destroy(study);
+  return status;
+}
+
+static ald_status open_table(const request *asked, const ald_radiation_def *def,
+                             ald_radiation_table **radiation, ald_report *report) {
+  if (is_study(asked->file)) return open_study(asked, radiation, report);
+  return ald_radiation_open(def, asked->step_value, asked->density_value, radiation, report);
+}
+
 static ald_status show(const request *asked, const ald_radiation_def *def, ald_report *report) {
   ald_radiation_table *radiation = NULL;
-  ald_status status =
-      ald_radiation_open(def, asked->step_value, asked->density_value, &radiation, report);
+  ald_status status = open_table(asked, def, &radiation, report);
   if (status >= 0 && asked->as_csv) {
     print_csv(radiation);
   } else if (status >= 0 && asked->as_json) {
@@ -224,8 +249,37 @@ static ald_status show(const request *asked, const ald_radiation_def *def, ald_r
     if (asked->hydrostatics) status = print_restoring(asked, def, report);
     if (asked->excitation && status >= 0) status = print_haskind(asked, radiation, report);
   }
+  if (status >= 0 && asked->output) {
+    if (damping_csv_write(radiation, asked->output) != 0) {
+      status = ALD_IO;
+    } else if (!asked->as_csv && !asked->as_json) {
+      printf("\ntable written to %s, for a study as file: %s\n", asked->output, asked->output);
+    }
+  }
   ald_radiation_close(radiation);
   return status;
+}
+
+/* options that describe a file do not describe a study, which has its own */
+static int check_request(const request *asked) {
+  const char *wrong = NULL;
+  if (is_study(asked->file)) {
+    if (asked->axes) wrong = "--axes";
+    if (asked->length) wrong = "--length";
+    if (asked->tolerance) wrong = "--tolerance";
+    if (asked->lines) wrong = "--lines";
+    if (asked->unit_length) wrong = "--unit-length";
+    if (asked->density) wrong = "--density";
+  } else if (asked->name) {
+    fprintf(stderr, "allide radiation: error: --of chooses a radiation of a study (.yml)\n");
+    return 0;
+  }
+  if (wrong) {
+    fprintf(stderr,
+            "allide radiation: error: %s describes a file; a study has it under \"radiation\"\n",
+            wrong);
+  }
+  return !wrong;
 }
 
 int command_radiation(int argc, char **argv) {
@@ -248,6 +302,10 @@ int command_radiation(int argc, char **argv) {
        "stiffness of the panel program (.hst): prints it as a study has it"},
       {"excitation", OPTION_TEXT, "FILE", &asked.excitation, NULL, 0,
        "exciting forces of the panel program (.3): compares the damping"},
+      {"of", OPTION_TEXT, "NAME", &asked.name, NULL, 0,
+       "which radiation of a study, where there are several"},
+      {"write", OPTION_TEXT, "FILE", &asked.output, NULL, 0,
+       "write the table as CSV, as a study reads it by `file`"},
       {"no-plot", OPTION_FLAG, NULL, &asked.no_plot, NULL, 0, "leave the curves out"},
       {"csv", OPTION_FLAG, NULL, &asked.as_csv, NULL, 0, "write the retardation functions as CSV"},
       {"json", OPTION_FLAG, NULL, &asked.as_json, NULL, 0, "write JSON, in SI"},
@@ -263,16 +321,21 @@ int command_radiation(int argc, char **argv) {
           "Ogilvie's\n"
           "relation. FILE has a header line (omega or period, B22, B24, A22, ...) or lines \"PER I "
           "J\n"
-          "A B\" of a panel program (WAMIT's .1).",
+          "A B\" of a panel program (WAMIT's .1), or is a study (.yml) with that section: the "
+          "table "
+          "of\n"
+          "a file, or by strip theory of a ship.",
       .lines = lines,
       .line_count = sizeof lines / sizeof lines[0],
-      .example = "allide radiation damping.csv --length '40 s'",
+      .example =
+          "allide radiation damping.csv --length '40 s'\n"
+          "  allide radiation study.yml --of tanker --write tanker.csv",
   };
   ald_radiation_def def = ald_radiation_def_default();
   int code = options_read(&o, argc, argv, &asked.file);
   if (code != OPTIONS_GO) return code;
   ald_report *report = ald_report_create();
-  if (!read_request(&asked, &def, report)) {
+  if (!check_request(&asked) || !read_request(&asked, &def, report)) {
     code = EXIT_USAGE;
   } else {
     const ald_status status = show(&asked, &def, report);

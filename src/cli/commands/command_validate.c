@@ -6,6 +6,7 @@
 #include "cli/validate/validate_integrators.h"
 #include "cli/validate/validate_lines.h"
 #include "cli/validate/validate_tabri.h"
+#include "cli/validate/validate_tabri_memory.h"
 #include "cli/validate/validate_tpn.h"
 
 #include <getopt.h>
@@ -32,6 +33,8 @@ static const struct {
      validate_clash},
     {"tabri", "ship strikes ship: the 24 model tests of [Tabri], measured beside computed",
      validate_tabri},
+    {"tabri-memory", "what the memory of radiated waves changes in these model tests",
+     validate_tabri_memory},
 };
 
 static int usage(void) {

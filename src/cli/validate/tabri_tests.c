@@ -102,13 +102,15 @@ static particulars particulars_of(const model *m, double breadth) {
   return p;
 }
 
-static const model *struck_of(const tabri_test *test) {
+int tabri_struck_of(const tabri_test *test) {
   int best = 0;
-  for (int k = 1; k < 3; k++) {
+  for (int k = 1; k < TABRI_STRUCK; k++) {
     if (fabs(struck[k].mass - test->mass_b) < fabs(struck[best].mass - test->mass_b)) best = k;
   }
-  return &struck[best];
+  return best;
 }
+
+static const model *struck_of(const tabri_test *test) { return &struck[tabri_struck_of(test)]; }
 
 static void add(char *text, const char *form, ...) {
   const size_t used = strlen(text);
@@ -116,6 +118,16 @@ static void add(char *text, const char *form, ...) {
   va_start(list, form);
   vsnprintf(text + used, STUDY_SIZE - used, form, list);
   va_end(list);
+}
+
+/* What the damping of `radiation` follows; all other numbers are given. The bulbs are higher than
+ * the hull is deep. */
+static void add_form(char *text, const particulars *p, double breadth) {
+  add(text,
+      "    ship: {length: %.17g, breadth: %.17g, draught: %.17g, block coefficient: %.17g, "
+      "KG: %.17g%s}\n",
+      length, breadth, p->of->draught, p->volume / (length * breadth * p->of->draught),
+      p->of->height, p->of == &striking ? ", depth: 0.5" : "");
 }
 
 /* both ships as they are without a test */
@@ -162,7 +174,8 @@ static void add_pose(char *text, const tabri_test *t) {
       y - sin(beta) * t->place - cos(beta) * breadths[1] / 2);
 }
 
-static void add_test(char *text, const tabri_test *t) {
+/* `reach`: where behind its tip the breadth of the bulb is given */
+static void add_test(char *text, const tabri_test *t, double reach) {
   static const char *const freedoms[6] = {"surge", "sway", "heave", "roll", "pitch", "yaw"};
   const particulars p = particulars_of(struck_of(t), breadths[1]);
   add(text, "    t%s:\n      set:\n        bodies.striking.velocity.x: %.17g\n", t->name, t->speed);
@@ -181,8 +194,8 @@ static void add_test(char *text, const tabri_test *t) {
       p.longitudinal);
   add(text, "        friction.struck.draught: %.17g\n        friction.struck.volume: %.17g\n",
       p.of->draught, p.volume);
-  add(text, "        bows.bulb.bulb: [1, %.17g, %.17g]\n", 2 * bulbs[t->bulb - 1],
-      2 * bulbs[t->bulb - 1]);
+  const double wide = 2 * bulbs[t->bulb - 1] * sqrt(reach);
+  add(text, "        bows.bulb.bulb: [%.17g, %.17g, %.17g]\n", reach, wide, wide);
 }
 
 static void add_reading(char *text, const tabri_reading *r) {
@@ -191,28 +204,45 @@ static void add_reading(char *text, const tabri_reading *r) {
   add(text, "    recovered surfaces: %s,\n", r->surfaces ? r->surfaces : "two");
 }
 
-char *tabri_study(const tabri_reading *reading, const char *test) {
+/* With memory in water 1 m deep, as the tables of their damping beside the known answers. */
+static char *make_study(const tabri_reading *reading, const char *test, const model *other,
+                        int has_memory) {
   const particulars ships[2] = {particulars_of(&striking, breadths[0]),
-                                particulars_of(&struck[1], breadths[1])};
+                                particulars_of(other, breadths[1])};
+  /* the bulbs, at 1 m, are wider than their ship */
+  const double reach = has_memory ? 0.2 : 1, wide = 2 * bulbs[0] * sqrt(reach);
   char *text = calloc(1, STUDY_SIZE);
   if (!text) return NULL;
   add(text,
       "allide: 1\nrun: {duration: 0.4, step: 1e-4, scheme: rk4}\n"
-      "environment: {gravity: 9.81, water density: 1000, viscosity: 1.14e-6}\n"
-      "sampling: {method: grid}\nstop: {apart: {separated for: 0.0051}}\nbodies:\n");
+      "environment: {gravity: 9.81, water density: 1000, viscosity: 1.14e-6%s}\n"
+      "sampling: {method: grid}\nstop: {apart: {separated for: 0.0051}}\n",
+      has_memory ? ", water depth: 1" : "");
+  if (has_memory) add(text, "radiation: {waves: {body: [striking, struck], from: ship}}\n");
+  add(text, "bodies:\n");
   add_ship(text, "striking", &ships[0], 0);
+  if (has_memory) add_form(text, &ships[0], breadths[0]);
   add_ship(text, "struck", &ships[1], acos(-1) / 2);
+  if (has_memory) add_form(text, &ships[1], breadths[1]);
   add_water(text, "hydrostatics", ships);
   add_water(text, "friction", ships);
   add(text, "bows:\n  bulb: {between: [striking, struck], tip: [%.17g, 0, 0],\n", length / 2);
   add_reading(text, reading);
   add(text,
-      "    bulb: [1, %.17g, %.17g], side: port, half breadth: %.17g, recovery: 0.03,\n"
+      "    bulb: [%.17g, %.17g, %.17g], side: port, half breadth: %.17g, recovery: 0.03,\n"
       "    quadrature: [16, 64]}\n",
-      2 * bulbs[0], 2 * bulbs[0], breadths[1] / 2);
+      reach, wide, wide, breadths[1] / 2);
   add(text, "choose:\n  test:\n");
   for (int k = 0; k < TABRI_TESTS; k++) {
-    if (!test || strcmp(test, tabri_tests[k].name) == 0) add_test(text, &tabri_tests[k]);
+    if (!test || strcmp(test, tabri_tests[k].name) == 0) add_test(text, &tabri_tests[k], reach);
   }
   return text;
+}
+
+char *tabri_study(const tabri_reading *reading, const char *test) {
+  return make_study(reading, test, &struck[1], 0);
+}
+
+char *tabri_study_with_memory(const char *preset, int number) {
+  return make_study(&(tabri_reading){.preset = preset}, NULL, &struck[number], 1);
 }

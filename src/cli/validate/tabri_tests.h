@@ -38,5 +38,10 @@ typedef struct tabri_reading {
 
 /* The study of all tests, or of the one that is named; free it. NULL: no memory. */
 char *tabri_study(const tabri_reading *reading, const char *test);
+/* The same with the memory of radiated waves, of which the tests against one struck ship count, by
+ * its number. */
+enum { TABRI_STRUCK = 3 };
+char *tabri_study_with_memory(const char *preset, int number);
+int tabri_struck_of(const tabri_test *test);
 
 #endif

@@ -54,22 +54,20 @@ static ald_status advance(stage *s) {
   return status;
 }
 
-static ald_status open_study(stage *s, const char *preset) {
-  char *text = tabri_study(&(tabri_reading){.preset = preset}, NULL);
+/* takes the text */
+static ald_status open_study(stage *s, char *text) {
   if (!text) return ALD_NO_MEMORY;
   const ald_status status = ald_study_read_text(text, "validate", &s->study, s->report);
   free(text);
   return status;
 }
 
-/* all tests at once, a lane each */
-static ald_status run_tests(const char *preset, double computed[][TABRI_RESULTS],
-                            ald_report *report) {
+ald_status validate_tabri_run(char *text, double computed[][TABRI_RESULTS], ald_report *report) {
   static const uint32_t rows[TABRI_RESULTS] = {BOW_PEAK_SURGE,   BOW_PEAK_SWAY,
                                                BOW_ENERGY,       BOW_GREATEST_ENERGY,
                                                BOW_ENERGY_STICK, BOW_ENERGY_CLOSED};
   stage s = {.report = report};
-  ald_status status = open_study(&s, preset);
+  ald_status status = open_study(&s, text);
   if (status == ALD_OK) status = ald_device_open("openmp", ALD_DOUBLE, &s.device, report);
   if (status == ALD_OK) status = ald_layout_create(s.study, ALD_TRACE_OFF, 0, &s.layout, report);
   if (status == ALD_OK) {
@@ -215,7 +213,8 @@ void validate_tabri(checks *all) {
   ald_report *report = ald_report_create();
   for (int preset = 0; preset < TABRI_PRESETS; preset++) {
     double computed[TABRI_TESTS][TABRI_RESULTS];
-    const ald_status status = run_tests(tabri_presets[preset], computed, report);
+    const ald_status status = validate_tabri_run(
+        tabri_study(&(tabri_reading){.preset = tabri_presets[preset]}, NULL), computed, report);
     if (status != ALD_OK) {
       fprintf(stderr, "%s", ald_report_text(report));
       all->status = status;
@@ -274,7 +273,7 @@ int validate_tabri_series(const char *folder) {
     status = ald_report_fail(s.report, ALD_IO, "error: %s: %s\n", folder, strerror(errno));
   }
   for (int p = 0; p < TABRI_PRESETS && status == ALD_OK; p++) {
-    status = open_study(&s, tabri_presets[p]);
+    status = open_study(&s, tabri_study(&(tabri_reading){.preset = tabri_presets[p]}, NULL));
     for (int t = 0; t < TABRI_TESTS && status == ALD_OK; t++) {
       for (size_t k = 0; k < sizeof shown / sizeof shown[0] && status == ALD_OK; k++) {
         if (strcmp(shown[k], tabri_tests[t].name) == 0) {

@@ -12,6 +12,7 @@
 
 #define ALD_LANES 1
 #include "kernels/law/hull_friction.h"
+#include "support/random.h"
 #include "support/voyage.h"
 
 enum { TEXT = 2048 };
@@ -108,12 +109,98 @@ static void terminal_speed_balances_the_pull(void **state) {
   voyage_end(&v);
 }
 
+/* ------------------------------------------------------------------------------ by drift angle */
+
+enum { ROWS_MOST = 9, KEYS = 1024 };
+typedef struct coefficients {
+  int count;
+  double angle[ROWS_MOST], sway[ROWS_MOST], centre[ROWS_MOST]; /* angle in degrees */
+} coefficients;
+
+/* from 0 to `last` in uneven steps; the last row repeats the first where the table goes round */
+static coefficients random_table(test_random *r, double last, char text[KEYS]) {
+  coefficients t = {.count = 3 + (int)test_choice(r, ROWS_MOST - 2)};
+  int used = snprintf(text, KEYS, "draught: 0.06, volume: 0.0305, sway coefficients: [");
+  for (int k = 0; k < t.count; k++) {
+    const int is_end = k == t.count - 1;
+    t.angle[k] = k == 0   ? 0
+                 : is_end ? last
+                          : last * (k + test_uniform(r, -0.4, 0.4)) / (t.count - 1);
+    t.sway[k] = is_end && last > 180 ? t.sway[0] : test_uniform(r, 0.2, 1.5);
+    t.centre[k] = is_end && last > 180 ? t.centre[0] : test_uniform(r, -0.3, 0.3);
+    used += snprintf(text + used, (size_t)(KEYS - used), "%s[%.17g deg, %.17g, %.17g]",
+                     k > 0 ? ", " : "", t.angle[k], t.sway[k], t.centre[k]);
+  }
+  snprintf(text + used, (size_t)(KEYS - used), "]");
+  return t;
+}
+
+static double between(const coefficients *t, const double *values, double angle) {
+  int k = 1;
+  while (k < t->count - 1 && angle > t->angle[k]) k++;
+  const double share = (angle - t->angle[k - 1]) / (t->angle[k] - t->angle[k - 1]);
+  return values[k - 1] + share * (values[k] - values[k - 1]);
+}
+
+/* random ways over random headings, with tables for both sides and for each; the drag of the side
+ * is -1/2 rho C_y L T v|v|, `centre` x L forward of the centre of gravity */
+static void coefficients_follow_the_drift(void **state) {
+  (void)state;
+  test_random r = test_random_from(test_seed(), 1);
+  const double pi = acos(-1);
+  for (int n = 0; n < 40; n++) {
+    char keys[KEYS], body[256];
+    const double last = n % 2 ? 360 : 180;
+    const coefficients t = random_table(&r, last, keys);
+    const double heading = test_uniform(&r, -pi, pi), drift = test_uniform(&r, -180, 180);
+    const double speed = test_uniform(&r, 0.1, 2), course = heading + drift * pi / 180;
+    snprintf(body, sizeof body, "heading: %.17g, velocity: [%.17g, %.17g, 0]", heading,
+             speed * cos(course), speed * sin(course));
+    voyage v = tow("duration: 0.01, step: 0.01, scheme: rk4", body, keys);
+    const double angle = drift >= 0 ? drift : last > 180 ? drift + 360 : -drift;
+    const double across = speed * sin(drift * pi / 180);
+    const double side =
+        -0.5 * 1000 * between(&t, t.sway, angle) * 2.29 * 0.06 * across * fabs(across);
+    near(voyage_at(&v, "friction.water.sway", 0), side);
+    /* near 0 the centre has fewer digits of its own */
+    const double yaw = voyage_at(&v, "friction.water.yaw", 0);
+    assert_true(fabs(yaw - side * 2.29 * between(&t, t.centre, angle)) < 1e-11 * fabs(side));
+    voyage_end(&v);
+  }
+}
+
+/* a table of one value is that value, over a whole run, in every direction */
+static void one_coefficient_in_a_table_is_that_coefficient(void **state) {
+  (void)state;
+  static const char *const tables[] = {"[[0, 0.7], [180 deg, 0.7]]",
+                                       "[[0, 0.7], [50 deg, 0.7], [360 deg, 0.7]]"};
+  const char *run = "duration: 20, step: 0.05, scheme: rk4";
+  const char *body = "heading: 2, velocity: [0.3, 0.8, 0], yaw rate: 0.7";
+  const char *hull = "draught: 0.06, volume: 0.0305";
+  char keys[KEYS];
+  snprintf(keys, sizeof keys, "%s, sway coefficient: 0.7", hull);
+  voyage plain = tow(run, body, keys);
+  for (int k = 0; k < 2; k++) {
+    snprintf(keys, sizeof keys, "%s, sway coefficients: %s", hull, tables[k]);
+    voyage v = tow(run, body, keys);
+    /* the product is taken in another order: an ulp in each of 400 steps */
+    near(voyage_at(&v, "bodies.hull.x", -1), voyage_at(&plain, "bodies.hull.x", -1));
+    near(voyage_at(&v, "bodies.hull.y", -1), voyage_at(&plain, "bodies.hull.y", -1));
+    near(voyage_result(&v, "friction.water.energy_dissipated"),
+         voyage_result(&plain, "friction.water.energy_dissipated"));
+    voyage_end(&v);
+  }
+  voyage_end(&plain);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(line_has_its_values),
       cmocka_unit_test(slopes_are_those_of_the_values),
       cmocka_unit_test(areas_follow_from_the_hull),
       cmocka_unit_test(terminal_speed_balances_the_pull),
+      cmocka_unit_test(coefficients_follow_the_drift),
+      cmocka_unit_test(one_coefficient_in_a_table_is_that_coefficient),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
