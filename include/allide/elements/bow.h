@@ -57,6 +57,16 @@ typedef enum ald_bow_recovered_surfaces {
   ALD_BOW_RECOVERED_SURFACES_UPDATED,
 } ald_bow_recovered_surfaces;
 
+/** Values of `stiction`. */
+typedef enum ald_bow_stiction {
+  /** `no` */
+  ALD_BOW_STICTION_NO,
+  /** `yes` */
+  ALD_BOW_STICTION_YES,
+  /** `keeps pressure` */
+  ALD_BOW_STICTION_KEEPS_PRESSURE,
+} ald_bow_stiction;
+
 /** Values of `bulb shape`. */
 typedef enum ald_bow_bulb_shape {
   /** `paraboloid` */
@@ -74,16 +84,6 @@ typedef enum ald_bow_waterlines {
   /** `straight` */
   ALD_BOW_WATERLINES_STRAIGHT,
 } ald_bow_waterlines;
-
-/** Values of `stiction`. */
-typedef enum ald_bow_stiction {
-  /** `no` */
-  ALD_BOW_STICTION_NO,
-  /** `yes` */
-  ALD_BOW_STICTION_YES,
-  /** `keeps pressure` */
-  ALD_BOW_STICTION_KEEPS_PRESSURE,
-} ald_bow_stiction;
 
 /** A rigid bow of one body, a bulb with or without a stem, that strikes and crushes the flat side
  * of another. */
