@@ -36,6 +36,8 @@ static const struct {
     {"catalogue", "beyond_height beyond_curve", MANY},
     /* bows alone count by closed form */
     {"closed_form", "no_effect", MANY},
+    /* forces that are held over a step, as the paper has them */
+    {"published", "growing_oscillation", MANY},
     /* steps of the paper, too long for its stiff hulls */
     {"set_b_0.1s", "force_inaccurate", 1},
     {"set_b_0.5s", "force_inaccurate", 1},
