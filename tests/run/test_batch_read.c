@@ -35,7 +35,7 @@ static ald_batch *make(const ald_study *study, uint32_t scenarios, const char *d
   return batch;
 }
 
-/* An example with its numbers as they are written, for a number of steps. */
+/* An example with its numbers as they are written, for a number of steps without build-up. */
 typedef struct plain_example {
   ald_study *owner; /* ald_study_destroy() it */
   ald_study study;  /* shares its tables */
@@ -50,7 +50,7 @@ static plain_example example(const char *path, uint32_t steps) {
   ald_report_destroy(report);
   x.study = *x.owner;
   x.study.variable_count = x.study.choice_count = x.study.correlation.count = 0;
-  x.study.step_count = steps;
+  x.study.step_count = steps, x.study.build_up = 0;
   return x;
 }
 
