@@ -57,21 +57,27 @@ static void find(const ald_study *study, const ald_instance *instance, const dou
   double params[ALD_PARAMS_MOST];
   const ald_numbers numbers = ald_definition_numbers(study, d, nominal);
   ald_kinds[KIND_bow]->derive(&numbers, params);
-  *bow = (closed_bow){.bodies = {instance->body_a, instance->body_b},
-                      .tip = key_of(d, "tip", "x"),
-                      .length = key_of(d, "bulb", "length"),
-                      .breadth = key_of(d, "bulb", "breadth"),
-                      .height = key_of(d, "bulb", "height"),
-                      .half_breadth = key_of(d, "half breadth", NULL),
-                      .aft = key_of(d, "side length", "aft"),
-                      .fore = key_of(d, "side length", "fore"),
-                      .lower = key_of(d, "side height", "lower"),
-                      .upper = key_of(d, "side height", "upper"),
-                      .friction = key_of(d, "friction", NULL),
-                      .slope = key_of(d, "side slope", NULL),
-                      .shape = params[BOW_BULB_SHAPE],
-                      .side = params[BOW_SIDE],
-                      .by_preset = params[BOW_FRICTION]};
+  *bow = (closed_bow){
+      .bodies = {instance->body_a, instance->body_b},
+      .tip = key_of(d, "tip", "x"),
+      .length = key_of(d, "bulb", "length"),
+      .breadth = key_of(d, "bulb", "breadth"),
+      .height = key_of(d, "bulb", "height"),
+      .half_breadth = key_of(d, "half breadth", NULL),
+      .aft = key_of(d, "side length", "aft"),
+      .fore = key_of(d, "side length", "fore"),
+      .lower = key_of(d, "side height", "lower"),
+      .upper = key_of(d, "side height", "upper"),
+      .friction = key_of(d, "friction", NULL),
+      .slope = key_of(d, "side slope", NULL),
+      .shape = params[BOW_BULB_SHAPE],
+      .definition = d,
+      .stem = key_of(d, "stem", NULL),
+      .stem_keys = key_of(d, "stem beam", NULL) + 1 - key_of(d, "stem", NULL),
+      .stem_parts = d->rows[BOW_TABLE_SECTIONS] > 0 ? d->rows[BOW_TABLE_SECTIONS] - 1 : 1,
+      .has_stem = params[BOW_STEM_UPPER] > params[BOW_STEM_LOWER],
+      .side = params[BOW_SIDE],
+      .by_preset = params[BOW_FRICTION]};
 }
 
 ald_status ald_closed_form_create(const ald_study *study, ald_closed_form **form) {

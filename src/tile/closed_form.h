@@ -31,7 +31,11 @@ typedef struct closed_bow {
   double shape;     /* of the bulb, BULB_* */
   double side;      /* 1 port, -1 starboard */
   double by_preset; /* friction where none is given */
-  uint32_t result;  /* first of its columns */
+  const ald_definition *definition;
+  uint32_t stem, stem_keys; /* the first key of its stem, and how many there are */
+  uint32_t stem_parts;
+  bool has_stem;   /* before any number is drawn */
+  uint32_t result; /* first of its columns */
 } closed_bow;
 
 /* What the closed form looks at; constant, for any number of threads. */

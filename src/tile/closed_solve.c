@@ -3,6 +3,7 @@
  * instruction set. */
 #include "allide/builder.h"
 #include "closed_form.h"
+#include "closed_stem.h"
 
 #include <string.h>
 
@@ -125,14 +126,16 @@ static bool is_plain(const closed_bow *bow, several e) {
   return bow->shape == BULB_PARABOLOID && !s->rows[bow->slope] && s->nominal[bow->slope] == 0;
 }
 
-static bulb_touch touch_of(const ald_closed_form *f, const closed_bow *bow, several e,
-                           const bulb_body place[2]) {
+static bulb_shape bulb_of(const closed_bow *bow, several e) {
   bulb_shape bulb;
-  const real from = number(e, bow->half_breadth), length = number(e, bow->length);
   bulb.tip = vec2_of(number(e, bow->tip), number(e, bow->tip + 1));
-  bulb.a = R(0.5) * number(e, bow->breadth) / real_sqrt(length);
-  if (is_plain(bow, e)) return bulb_side_touch(place[0], place[1], bulb, R(bow->side), from);
+  bulb.a = R(0.5) * number(e, bow->breadth) / real_sqrt(number(e, bow->length));
+  return bulb;
+}
+
+static bulb_lean lean_of(const ald_closed_form *f, const closed_bow *bow, several e) {
   bulb_lean lean;
+  const real length = number(e, bow->length);
   lean.shape.is_one = R(bow->shape) > R(BULB_PARABOLOID);
   lean.shape.is_cone = R(bow->shape) > R(BULB_ELLIPSOID);
   lean.shape.length = length;
@@ -141,18 +144,77 @@ static bulb_touch touch_of(const ald_closed_form *f, const closed_bow *bow, seve
   lean.b = lean.shape.high / real_sqrt(length);
   lean.lift = lift_of(f, bow, e);
   real_sincos(number(e, bow->slope), &lean.sine, &lean.cosine);
-  return bulb_slope_touch(place[0], place[1], bulb, lean, R(bow->side), from);
+  return lean;
 }
 
-/* beyond the flat side, or the bulb */
-static mask is_beyond(const ald_closed_form *f, const closed_bow *bow, several e,
+/* of the bulb alone */
+static bulb_touch bulb_touch_of(const ald_closed_form *f, const closed_bow *bow, several e,
+                                const bulb_body place[2]) {
+  const real from = number(e, bow->half_breadth), side = R(bow->side);
+  const bulb_shape bulb = bulb_of(bow, e);
+  if (is_plain(bow, e)) return bulb_side_touch(place[0], place[1], bulb, side, from);
+  return bulb_slope_touch(place[0], place[1], bulb, lean_of(f, bow, e), side, from);
+}
+
+/* upper and lower edge of the side; the second body is upright, and so is the first */
+static side_edges edges_of(const closed_bow *bow, several e, real lift) {
+  side_edges edges;
+  const real lower = number(e, bow->lower), upper = number(e, bow->upper);
+  edges.up = vec3_of(R(0), R(0), R(1));
+  edges.zero = R(0) - lift;
+  edges.lower = sel(lower != upper, lower, R(0) - R(INFINITY));
+  edges.upper = sel(lower != upper, upper, R(INFINITY));
+  return edges;
+}
+
+/* Puts the touch of a bow with a stem in its place: where bulb or stem reach farthest towards the
+ * side, of what is beside it, as kernels/pass/berth/bow_contact.h has it. */
+static void touch_with_stem(const ald_closed_form *f, const closed_bow *bow, several e,
+                            const bulb_body place[2], closed_stem *stem, bulb_touch *touch) {
+  const bulb_shape bulb = bulb_of(bow, e);
+  const bulb_lean lean = lean_of(f, bow, e);
+  const vec2 n = vec2_unrotate(touch->n, place[0].turn);
+  const vec3 j = vec3_of(n.x * lean.cosine, n.y * lean.cosine, lean.sine);
+  const bulb_plane plane = bulb_plane_of(bulb.a, lean.b, j, vec3_zero());
+  const quadric_plane section = quadric_plane_of(&lean.shape, &plane);
+  const side_edges edges = edges_of(bow, e, lean.lift);
+  stem->form.a = bulb.a;
+  stem->form.b = lean.b;
+  stem->form.length = lean.shape.length;
+  stem->form.quadric = lean.shape;
+  bow_deepest d =
+      bulb_deepest(&stem->form, &plane, &section, bulb_span(&stem->form, &plane, &section, &edges));
+  for (uint32_t part = 0; part < bow->stem_parts; part++) {
+    closed_stem_take(stem, part);
+    d = bow_deeper(d, stem_deepest(&stem->form, &plane, stem_span(&stem->form, &plane, &edges)));
+  }
+  bulb_touch other = *touch;
+  other.above = d.at.z;
+  other.behind = R(0);
+  other.lever_a = vec2_rotate(vec2_of(bulb.tip.x + d.at.x, bulb.tip.y + d.at.y), place[0].turn);
+  const real out = (lean.lift + d.at.z) * (lean.sine / lean.cosine);
+  const mask beside = plane.faces & (d.depth > BOW_NOWHERE);
+  bulb_side_meet(place[0], place[1], beside, number(e, bow->half_breadth) + out, &other);
+  const mask has = stem->form.has_stem;
+  touch->touches = (has & other.touches) | (mask_not(has) & touch->touches);
+  touch->time = sel(has, other.time, touch->time);
+  touch->lever_a = vec2_sel(has, other.lever_a, touch->lever_a);
+  touch->lever_b = vec2_sel(has, other.lever_b, touch->lever_b);
+  touch->place = sel(has, other.place, touch->place);
+  touch->behind = sel(has, other.behind, touch->behind);
+  touch->above = sel(has, other.above, touch->above);
+}
+
+/* beyond the flat side, or the bulb; a bow with a stem may reach over its edges, not past its ends
+ */
+static mask is_beyond(const ald_closed_form *f, const closed_bow *bow, several e, mask has_stem,
                       const bulb_touch *touch) {
   const real aft = number(e, bow->aft), fore = number(e, bow->fore);
   const real lower = number(e, bow->lower), upper = number(e, bow->upper);
   const real height = lift_of(f, bow, e) + touch->above;
-  return ((aft != fore) & ((touch->place < aft) | (touch->place > fore))) |
-         ((lower != upper) & ((height < lower) | (height > upper))) |
-         (touch->behind > number(e, bow->length));
+  const mask past = (aft != fore) & ((touch->place < aft) | (touch->place > fore));
+  return past | (mask_not(has_stem) & (((lower != upper) & ((height < lower) | (height > upper))) |
+                                       (touch->behind > number(e, bow->length))));
 }
 
 static void put(double *columns, uint32_t column, uint32_t k, real x) {
@@ -192,7 +254,11 @@ static void collide(const ald_closed_form *f, const closed_bow *bow, several e,
   look_at(e, &bodies[0]);
   look_at(e, &bodies[1]);
   const bulb_body place[2] = {place_of(e, &bodies[0]), place_of(e, &bodies[1])};
-  bulb_touch touch = touch_of(f, bow, e, place);
+  bulb_touch touch = bulb_touch_of(f, bow, e, place);
+  closed_stem stem;
+  closed_stem_begin(f, bow, e.samples, e.k, &stem);
+  const mask has_stem = stem.form.has_stem;
+  if (any_lane(has_stem)) touch_with_stem(f, bow, e, place, &stem, &touch);
   touch.touches = touch.touches & (touch.time <= R(f->study->horizon));
   const impact_body a = impact_of(e, &bodies[0], &place[0], touch.lever_a);
   const impact_body b = impact_of(e, &bodies[1], &place[1], touch.lever_b);
@@ -203,7 +269,8 @@ static void collide(const ald_closed_form *f, const closed_bow *bow, several e,
   const mask hit = good & touch.touches;
   fail(fate, hit & mask_not(real_abs(p.stick) < R(INFINITY)), STATUS_NAN, touch.time,
        bow->bodies[1]);
-  fail(fate, hit & is_beyond(f, bow, e, &touch), STATUS_OUT_OF_RANGE, touch.time, bow->bodies[1]);
+  fail(fate, hit & is_beyond(f, bow, e, has_stem, &touch), STATUS_OUT_OF_RANGE, touch.time,
+       bow->bodies[1]);
   put_results(bow, e.k, good, &touch, &p, columns);
 }
 

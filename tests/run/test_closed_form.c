@@ -122,6 +122,15 @@ static void it_finds_what_stepping_finds(void **state) {
   find_what_stepping_finds(", side slope: 20 deg");
   find_what_stepping_finds(", bulb shape: ellipsoid, side slope: -25 deg");
   find_what_stepping_finds(", bulb shape: cone, side slope: 15 deg");
+  /* stems that touch above the bulb, some beyond the edges of the side */
+  find_what_stepping_finds(
+      ", stem line: [52, -1, 6], stem rake: 30 deg, stem entrance: [20, 12, 18]");
+  find_what_stepping_finds(
+      ", stem line: [52, -1, 6], stem rake: 30 deg, stem entrance: [20, 12, 18]"
+      ", side height: [-4, 2], side slope: -10 deg, bulb shape: ellipsoid");
+  find_what_stepping_finds(
+      ", stem sections: [[-1, 50, 20, 10], [2, 53, 20, 12], [6, 60, 20, 18]]"
+      ", waterlines: straight, stem beam: 16, side height: [-4, 4]");
 }
 
 static void its_hash_hangs_on_the_scenarios_alone(void **state) {
