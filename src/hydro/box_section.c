@@ -140,7 +140,7 @@ static void radiate_odd(const ald_box_section *s, const ald_box_waves *waves,
                                        {ALD_BOX_SWAY_ROLL, ALD_BOX_ROLL_ROLL}};
   double matrix[MOST * MOST], drive[2][MOST], flow[2][MOST], wave[MOST], amplitude[2];
   add_sides(waves, s->odd, 0, size, matrix);
-  const bool is_definite = ald_cholesky_factor(size, matrix);
+  const bool is_definite = ald_cholesky_factor(size, matrix, 0, NULL);
   ALD_ASSERT(is_definite);
   (void)is_definite;
   for (uint32_t w = 0; w < 2; w++) {
@@ -169,7 +169,7 @@ static void radiate_heave(const ald_box_section *s, const ald_box_waves *waves,
   const double first = -s->half_breadth;
   double matrix[MOST * MOST], drive[MOST], flow[MOST], wave[MOST];
   add_sides(waves, s->even, 1, size, matrix);
-  const bool is_definite = ald_cholesky_factor(size, matrix);
+  const bool is_definite = ald_cholesky_factor(size, matrix, 0, NULL);
   ALD_ASSERT(is_definite);
   (void)is_definite;
   for (uint32_t p = 0; p < size; p++) {

@@ -7,8 +7,8 @@
 
 #include "base/assertion.h"
 
-bool ald_cholesky_factor(uint32_t size, double *matrix) {
-  ALD_ASSERT(size > 0 && matrix);
+bool ald_cholesky_factor(uint32_t size, double *matrix, double least, uint32_t *failing) {
+  ALD_ASSERT(size > 0 && matrix && least >= 0);
   for (uint32_t i = 0; i < size; i++) {
     double *row = matrix + (size_t)size * i;
     for (uint32_t j = 0; j <= i; j++) {
@@ -17,9 +17,11 @@ bool ald_cholesky_factor(uint32_t size, double *matrix) {
       for (uint32_t k = 0; k < j; k++) sum -= row[k] * other[k];
       if (j < i) {
         row[j] = sum / other[j];
-      } else {
-        if (!(sum > 0)) return false;
+      } else if (sum > least) {
         row[i] = sqrt(sum);
+      } else {
+        if (failing) *failing = i;
+        return false;
       }
     }
   }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/assertion.h"
+#include "cholesky.h"
 #include "normal.h"
 
 #define ALD_LANES 1
@@ -18,23 +19,8 @@ void ald_correlation_clear(ald_correlation *correlation) {
 }
 
 ald_status ald_correlation_factor(double *matrix, uint32_t count, uint32_t *failing) {
-  for (uint32_t i = 0; i < count; i++) {
-    double *row = matrix + (size_t)i * count;
-    for (uint32_t j = 0; j <= i; j++) {
-      const double *other = matrix + (size_t)j * count;
-      double rest = row[j];
-      for (uint32_t k = 0; k < j; k++) rest -= row[k] * other[k];
-      if (j < i) {
-        row[j] = rest / other[j];
-      } else if (rest > 1e-12) { /* what rounding leaves of 0 in a few hundred terms is less */
-        row[j] = sqrt(rest);
-      } else {
-        *failing = i;
-        return ALD_BAD_ARGUMENT;
-      }
-    }
-  }
-  return ALD_OK;
+  /* what rounding leaves of 0 in a few hundred terms is less */
+  return ald_cholesky_factor(count, matrix, 1e-12, failing) ? ALD_OK : ALD_BAD_ARGUMENT;
 }
 
 double ald_correlation_of_ranks(double rank) {

@@ -12,11 +12,10 @@
 #include <math.h>
 
 #include "model/record.h"
-#include "run/trace.h"
+#include "support/bow_run.h"
 #include "support/devices.h"
 #include "support/studies.h"
 #include "support/tabri_case.h"
-#include "tile/columns.h"
 #include "tile/scenario.h"
 
 /* tests of [Tabri] Appendix 2 */
@@ -28,50 +27,10 @@ static const double pi = 3.14159265358979323846;
 
 /* ------------------------------------------------------------------------------ runs */
 
-/* a run with its series and the results of its bow */
-typedef struct run {
-  ald_series *series;
-  ald_column *columns;
-  double *row;
-  uint32_t count;
-  ald_study *study;
-} run;
-
-static run run_text(const char *text) {
-  run r = {0};
-  ald_report *report = ald_report_create();
-  ald_device *device = test_device("openmp", ALD_DOUBLE);
-  r.study = study_of(text);
-  assert_int_equal(ald_columns_create(r.study, &r.columns, &r.count, report), ALD_OK);
-  r.row = calloc(r.count, sizeof *r.row);
-  assert_non_null(r.row);
-  assert_int_equal(ald_trace_run(r.study, device, 1, 1, 0, r.row, &r.series, report), ALD_OK);
-  ald_device_close(device);
-  ald_report_destroy(report);
-  return r;
-}
-
-static run run_of(const tabri_scene *collision, int steps, const char *extra) {
+static bow_run run_of(const tabri_scene *collision, int steps, const char *extra) {
   char text[TABRI_TEXT];
   tabri_text(collision, steps, extra, text);
-  return run_text(text);
-}
-
-static void run_end(run *r) {
-  ald_series_destroy(r->series);
-  ald_columns_clear(r->columns, r->count);
-  ald_study_destroy(r->study);
-  free(r->row);
-}
-
-static double result(const run *r, const char *name) {
-  char wanted[96];
-  snprintf(wanted, sizeof wanted, "bows.it.%s", name);
-  for (uint32_t c = 0; c < r->count; c++) {
-    if (strcmp(r->columns[c].name, wanted) == 0) return r->row[c];
-  }
-  fail_msg("no result %s", wanted);
-  return 0;
+  return bow_run_text(text);
 }
 
 static void near(const char *what, double value, double expected, double tolerance) {
@@ -87,14 +46,14 @@ static tabri_options without_water(void) {
 
 /* ------------------------------------------------------------------------------ energy */
 
-static double kinetic(const run *r, const tabri_ship *ship, size_t row, const char *body) {
+static double kinetic(const bow_run *r, const tabri_ship *ship, size_t row, const char *body) {
   double own[6];
   tabri_velocity(r->series, row, body, own);
   plain_state s = {.v = {own[0], own[1], own[2], own[3], own[4], own[5]}};
   return plain_kinetic(&ship->plain, &s);
 }
 
-static double lost(const run *r, const tabri_scene *collision) {
+static double lost(const bow_run *r, const tabri_scene *collision) {
   const size_t last = r->series->row_count - 1;
   double sum = 0;
   for (int s = 0; s < 2; s++) {
@@ -111,10 +70,10 @@ static double unbalanced(const tabri_test *test, bool is_printed, int steps) {
   o.rings = 8;
   o.around = 32;
   const tabri_scene collision = tabri_scene_of(&o, test);
-  run r = run_of(&collision, steps, "");
-  const double off = lost(&r, &collision) / result(&r, "energy") - 1;
-  assert_true(result(&r, "energy") > 0.1);
-  run_end(&r);
+  bow_run r = run_of(&collision, steps, "");
+  const double off = lost(&r, &collision) / bow_run_result(&r, "energy") - 1;
+  assert_true(bow_run_result(&r, "energy") > 0.1);
+  bow_run_end(&r);
   return off;
 }
 
@@ -150,7 +109,7 @@ static void loading_without_friction_is_the_closed_form(void **state) {
     tabri_scene collision = tabri_scene_of(&o, test);
     collision.flight.bow.b = 0.2; /* no body of revolution */
     /* upright while it loads, so that the side stays vertical */
-    run r = run_of(&collision, 100, "");
+    bow_run r = run_of(&collision, 100, "");
     for (size_t row = 1; row < 100; row++) {
       const double heading = series_at(r.series, row, "bodies.struck.heading") -
                              series_at(r.series, row, "bodies.striking.heading");
@@ -159,7 +118,7 @@ static void loading_without_friction_is_the_closed_form(void **state) {
       near("surge", series_at(r.series, row, "bows.it.surge"), -force * sin(heading), 1e-4 * force);
       near("sway", series_at(r.series, row, "bows.it.sway"), force * cos(heading), 1e-4 * force);
     }
-    run_end(&r);
+    bow_run_end(&r);
   }
 }
 
@@ -177,12 +136,13 @@ static void right_angles_take_what_a_plastic_impact_takes(void **state) {
     o.rings = 8;
     o.around = 32;
     const tabri_scene collision = tabri_scene_of(&o, &tests[k]);
-    run r = run_of(&collision, 500, "");
+    bow_run r = run_of(&collision, 500, "");
     near("greatest energy over the closed form",
-         result(&r, "greatest_energy") / result(&r, "energy_closed"), 1, 0.015);
-    assert_true(result(&r, "energy_normal") <= result(&r, "energy_closed"));
-    assert_true(result(&r, "energy_closed") <= result(&r, "energy_stick") * (1 + 1e-12));
-    run_end(&r);
+         bow_run_result(&r, "greatest_energy") / bow_run_result(&r, "energy_closed"), 1, 0.015);
+    assert_true(bow_run_result(&r, "energy_normal") <= bow_run_result(&r, "energy_closed"));
+    assert_true(bow_run_result(&r, "energy_closed") <=
+                bow_run_result(&r, "energy_stick") * (1 + 1e-12));
+    bow_run_end(&r);
   }
 }
 
@@ -204,15 +164,16 @@ static void bodies_on_rails_have_work_but_no_closed_form(void **state) {
              "bows: {it: {between: [striking, struck], tip: [9, 0, 0], bulb: [2, 2, 2],\n"
              "  half breadth: 2, side: starboard, pressure: 0.1 MPa, friction: 0}}\n",
              others[k]);
-    run r = run_text(text);
-    assert_true(result(&r, "first_touch") > 0.49);
+    bow_run r = bow_run_text(text);
+    assert_true(bow_run_result(&r, "first_touch") > 0.49);
     for (int f = 0; f < 3; f++) {
-      if (!isnan(result(&r, forms[f]))) fail_msg("%s: %g J", forms[f], result(&r, forms[f]));
+      if (!isnan(bow_run_result(&r, forms[f])))
+        fail_msg("%s: %g J", forms[f], bow_run_result(&r, forms[f]));
     }
     /* p pi a b H over the depth H from 0 to 1 m; the force of a step is that of its beginning,
      * which leaves a thousandth of the depth */
-    near("work", result(&r, "energy"), 0.1e6 * pi * 0.5 * 0.5, 3e-3 * 0.1e6 * pi * 0.25);
-    run_end(&r);
+    near("work", bow_run_result(&r, "energy"), 0.1e6 * pi * 0.5 * 0.5, 3e-3 * 0.1e6 * pi * 0.25);
+    bow_run_end(&r);
   }
 }
 
@@ -226,10 +187,10 @@ static double peak(const tabri_test *test, bool is_frozen, double step, int ring
   o.rings = rings;
   o.around = around;
   const tabri_scene collision = tabri_scene_of(&o, test);
-  run r = run_of(&collision, (int)lrint(0.08 / step), "");
-  const double value = result(&r, "peak_surge");
-  if (energy) *energy = result(&r, "energy");
-  run_end(&r);
+  bow_run r = run_of(&collision, (int)lrint(0.08 / step), "");
+  const double value = bow_run_result(&r, "peak_surge");
+  if (energy) *energy = bow_run_result(&r, "energy");
+  bow_run_end(&r);
   return value;
 }
 
@@ -270,13 +231,13 @@ static void tables_of_pressure_are_looked_up_by_depth(void **state) {
   tabri_options o = without_water();
   o.step = 2e-4;
   tabri_scene collision = tabri_scene_of(&o, &right);
-  run plain = run_of(&collision, 200, "");
+  bow_run plain = run_of(&collision, 200, "");
   collision.crushing = "[[0, 0.121 MPa], [10 mm, 0.121 MPa]]";
-  run table = run_of(&collision, 200, "");
-  near("force", result(&table, "peak_force"), result(&plain, "peak_force"),
-       1e-12 * result(&plain, "peak_force"));
+  bow_run table = run_of(&collision, 200, "");
+  near("force", bow_run_result(&table, "peak_force"), bow_run_result(&plain, "peak_force"),
+       1e-12 * bow_run_result(&plain, "peak_force"));
   collision.crushing = "[[0, 0.121 MPa], [10 mm, 0.121 MPa], [10 mm, 0.5 MPa]]";
-  run shell = run_of(&collision, 200, "");
+  bow_run shell = run_of(&collision, 200, "");
   for (size_t row = 0; row < 200; row++) {
     const double depth = series_at(plain.series, row, "bows.it.depth");
     const double soft = series_at(plain.series, row, "bows.it.surge");
@@ -285,10 +246,10 @@ static void tables_of_pressure_are_looked_up_by_depth(void **state) {
     if (depth > 0.012) assert_true(fabs(hard) > fabs(soft));
     if (depth > 0.012) break;
   }
-  assert_true(result(&shell, "greatest_depth") < result(&plain, "greatest_depth"));
-  run_end(&plain);
-  run_end(&table);
-  run_end(&shell);
+  assert_true(bow_run_result(&shell, "greatest_depth") < bow_run_result(&plain, "greatest_depth"));
+  bow_run_end(&plain);
+  bow_run_end(&table);
+  bow_run_end(&shell);
 }
 
 static void an_inner_hull_is_breached_at_its_depth(void **state) {
@@ -297,17 +258,17 @@ static void an_inner_hull_is_breached_at_its_depth(void **state) {
   o.step = 2e-4;
   tabri_scene collision = tabri_scene_of(&o, &right);
   collision.more = "    breach depth: 20 mm\n";
-  run r = run_of(&collision, 400, "");
-  assert_true(result(&r, "breached") == 1);
-  const double step = result(&r, "breached_at") / o.step;
+  bow_run r = run_of(&collision, 400, "");
+  assert_true(bow_run_result(&r, "breached") == 1);
+  const double step = bow_run_result(&r, "breached_at") / o.step;
   const size_t row = (size_t)lrint(step);
   assert_true(series_at(r.series, row, "bows.it.depth") > 0.02);
   assert_true(series_at(r.series, row - 1, "bows.it.depth") <= 0.02);
-  run_end(&r);
+  bow_run_end(&r);
   collision.more = "    breach depth: 40 mm\n";
   r = run_of(&collision, 400, "");
-  assert_true(result(&r, "breached") == 0 && isnan(result(&r, "breached_at")));
-  run_end(&r);
+  assert_true(bow_run_result(&r, "breached") == 0 && isnan(bow_run_result(&r, "breached_at")));
+  bow_run_end(&r);
 }
 
 /* the contact of 202 is 0.83 m forward and 3 cm wide */
@@ -320,14 +281,14 @@ static void contacts_beyond_the_side_are_out_of_range(void **state) {
   o.step = 2e-4;
   tabri_scene collision = tabri_scene_of(&o, &right);
   collision.more = "    side length: [0.79, 0.87]\n    side height: [-0.04, 0.02]\n";
-  run r = run_of(&collision, 400, "");
+  bow_run r = run_of(&collision, 400, "");
   assert_int_equal(r.series->status, ALD_SCENARIO_OK);
-  run_end(&r);
+  bow_run_end(&r);
   for (int k = 0; k < 4; k++) {
     collision.more = bounds[k];
     r = run_of(&collision, 400, "");
     assert_int_equal(r.series->status, ALD_SCENARIO_OUT_OF_RANGE);
-    run_end(&r);
+    bow_run_end(&r);
   }
 }
 

@@ -12,14 +12,13 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "run/trace.h"
+#include "support/bow_run.h"
 #include "support/devices.h"
 #include "support/random.h"
 #include "support/runs.h"
 #include "support/same_bits.h"
 #include "support/studies.h"
 #include "support/tabri_case.h"
-#include "tile/columns.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -32,46 +31,6 @@ static void near(const char *what, double value, double expected, double toleran
 }
 
 /* ------------------------------------------------------------------------------ runs */
-
-/* a run with its series and the results of its bow */
-typedef struct run {
-  ald_series *series;
-  ald_column *columns;
-  double *row;
-  uint32_t count;
-  ald_study *study;
-} run;
-
-static run run_text(const char *text) {
-  run r = {0};
-  ald_report *report = ald_report_create();
-  ald_device *device = test_device("openmp", ALD_DOUBLE);
-  r.study = study_of(text);
-  assert_int_equal(ald_columns_create(r.study, &r.columns, &r.count, report), ALD_OK);
-  r.row = calloc(r.count, sizeof *r.row);
-  assert_non_null(r.row);
-  assert_int_equal(ald_trace_run(r.study, device, 1, 1, 0, r.row, &r.series, report), ALD_OK);
-  ald_device_close(device);
-  ald_report_destroy(report);
-  return r;
-}
-
-static void run_end(run *r) {
-  ald_series_destroy(r->series);
-  ald_columns_clear(r->columns, r->count);
-  ald_study_destroy(r->study);
-  free(r->row);
-}
-
-static double result(const run *r, const char *name) {
-  char wanted[96];
-  snprintf(wanted, sizeof wanted, "bows.it.%s", name);
-  for (uint32_t c = 0; c < r->count; c++) {
-    if (strcmp(r->columns[c].name, wanted) == 0) return r->row[c];
-  }
-  fail_msg("no result %s", wanted);
-  return 0;
-}
 
 /* ------------------------------------------------------------------------------ a press */
 
@@ -125,10 +84,10 @@ static void press_text(const press *p, char *text, size_t size) {
            offset, pressure, p->friction, p->across, p->around);
 }
 
-static run pressed(const press *p) {
+static bow_run pressed(const press *p) {
   char text[2048];
   press_text(p, text, sizeof text);
-  return run_text(text);
+  return bow_run_text(text);
 }
 
 /* oblique by up to 40 degrees, inclined; the contact ends before the bulb */
@@ -171,13 +130,13 @@ static void shapes_take_pressure_times_their_area(void **state) {
     press p = draw(&r, k % 2);
     if (k >= 20) p.across = p.around = 4;
     side_of(&p, &c, side, slope);
-    run own = pressed(&p);
+    bow_run own = pressed(&p);
     const double area = area_of(&p), force = pressure * area;
     near("area", series_at(own.series, 0, "bows.it.area"), area, 1e-9 * area);
     near("surge", series_at(own.series, 0, "bows.it.surge"), -force, 1e-9 * force);
     near("sway", series_at(own.series, 0, "bows.it.sway"), -force * slope[0], 1e-9 * force);
     near("heave", series_at(own.series, 0, "bows.it.heave"), -force * slope[1], 1e-9 * force);
-    run_end(&own);
+    bow_run_end(&own);
   }
 }
 
@@ -225,13 +184,13 @@ static void depth_and_hole_are_those_of_a_grid(void **state) {
   test_random r = test_random_from(test_seed(), 0);
   for (int k = 0; k < 8; k++) {
     const press p = draw(&r, k % 2);
-    run own = pressed(&p);
+    bow_run own = pressed(&p);
     const seen s = look(&p);
     near("area", series_at(own.series, 0, "bows.it.area"), s.area, 4e-3 * s.area);
     near("depth", series_at(own.series, 0, "bows.it.depth"), s.depth, 5e-3);
-    near("length", result(&own, "damage_length"), s.high[0] - s.low[0], 2.5e-2);
-    near("height", result(&own, "damage_height"), s.high[1] - s.low[1], 2.5e-2);
-    run_end(&own);
+    near("length", bow_run_result(&own, "damage_length"), s.high[0] - s.low[0], 2.5e-2);
+    near("height", bow_run_result(&own, "damage_height"), s.high[1] - s.low[1], 2.5e-2);
+    bow_run_end(&own);
   }
 }
 
@@ -242,17 +201,17 @@ static void contacts_beyond_the_bulb_are_out_of_range(void **state) {
   press flank = {CONE, {2, 4, 4}, 0.5, 0, 0, 1, 0, 8, 32};
   press deep[2] = {{CONE, {2, 4, 4}, pi / 2, 0, 0, 2.01, 0, 8, 32},
                    {ELLIPSOID, {2, 4, 4}, pi / 2, 0, 0, 2.01, 0, 8, 32}};
-  run own = pressed(&flank);
+  bow_run own = pressed(&flank);
   assert_int_equal(own.series->status, ALD_SCENARIO_OUT_OF_RANGE);
-  run_end(&own);
+  bow_run_end(&own);
   for (int k = 0; k < SHAPES; k++) {
     own = pressed(&deep[k]);
     assert_int_equal(own.series->status, ALD_SCENARIO_OUT_OF_RANGE);
-    run_end(&own);
+    bow_run_end(&own);
     deep[k].in = 1.99;
     own = pressed(&deep[k]);
     assert_int_equal(own.series->status, ALD_SCENARIO_OK);
-    run_end(&own);
+    bow_run_end(&own);
   }
 }
 
@@ -262,9 +221,9 @@ static void contacts_beyond_the_bulb_are_out_of_range(void **state) {
 static double rubbed(press p, int across, int around) {
   p.across = across;
   p.around = around;
-  run own = pressed(&p);
+  bow_run own = pressed(&p);
   const double force = series_at(own.series, 0, "bows.it.surge");
-  run_end(&own);
+  bow_run_end(&own);
   return force;
 }
 
@@ -287,7 +246,7 @@ static void friction_needs_few_points(void **state) {
 
 /* ------------------------------------------------------------------------------ energy */
 
-static double kinetic(const run *r, const tabri_ship *ship, size_t row, const char *body) {
+static double kinetic(const bow_run *r, const tabri_ship *ship, size_t row, const char *body) {
   double own[6];
   tabri_velocity(r->series, row, body, own);
   plain_state s = {.v = {own[0], own[1], own[2], own[3], own[4], own[5]}};
@@ -309,7 +268,7 @@ static double unbalanced(int shape, double beta, double step, double *energy) {
   snprintf(more, sizeof more, "    bulb shape: %s\n", shapes[shape]);
   collision.more = more;
   tabri_text(&collision, steps, "", text);
-  run r = run_text(text);
+  bow_run r = bow_run_text(text);
   assert_int_equal(r.series->status, ALD_SCENARIO_OK);
   const size_t last = r.series->row_count - 1;
   double lost = 0;
@@ -318,9 +277,9 @@ static double unbalanced(int shape, double beta, double step, double *energy) {
     lost +=
         kinetic(&r, &collision.ships[s], 0, body) - kinetic(&r, &collision.ships[s], last, body);
   }
-  *energy = result(&r, "energy");
+  *energy = bow_run_result(&r, "energy");
   assert_true(*energy > 0.5);
-  run_end(&r);
+  bow_run_end(&r);
   return lost / *energy - 1;
 }
 

@@ -11,14 +11,13 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "run/trace.h"
+#include "support/bow_run.h"
 #include "support/devices.h"
 #include "support/random.h"
 #include "support/runs.h"
 #include "support/same_bits.h"
 #include "support/studies.h"
 #include "support/tabri_case.h"
-#include "tile/columns.h"
 
 static void near(const char *what, double value, double expected, double tolerance) {
   if (fabs(value - expected) <= tolerance) return;
@@ -26,46 +25,6 @@ static void near(const char *what, double value, double expected, double toleran
 }
 
 /* ------------------------------------------------------------------------------ runs */
-
-/* a run with its series and the results of its bow */
-typedef struct run {
-  ald_series *series;
-  ald_column *columns;
-  double *row;
-  uint32_t count;
-  ald_study *study;
-} run;
-
-static run run_text(const char *text) {
-  run r = {0};
-  ald_report *report = ald_report_create();
-  ald_device *device = test_device("openmp", ALD_DOUBLE);
-  r.study = study_of(text);
-  assert_int_equal(ald_columns_create(r.study, &r.columns, &r.count, report), ALD_OK);
-  r.row = calloc(r.count, sizeof *r.row);
-  assert_non_null(r.row);
-  assert_int_equal(ald_trace_run(r.study, device, 1, 1, 0, r.row, &r.series, report), ALD_OK);
-  ald_device_close(device);
-  ald_report_destroy(report);
-  return r;
-}
-
-static void run_end(run *r) {
-  ald_series_destroy(r->series);
-  ald_columns_clear(r->columns, r->count);
-  ald_study_destroy(r->study);
-  free(r->row);
-}
-
-static double result(const run *r, const char *name) {
-  char wanted[96];
-  snprintf(wanted, sizeof wanted, "bows.it.%s", name);
-  for (uint32_t c = 0; c < r->count; c++) {
-    if (strcmp(r->columns[c].name, wanted) == 0) return r->row[c];
-  }
-  fail_msg("no result %s", wanted);
-  return 0;
-}
 
 /* ------------------------------------------------------------------------------ heeled */
 
@@ -80,7 +39,7 @@ typedef struct press {
 
 static const double offset = 9; /* half breadth */
 
-static run pressed(const press *p, bool is_heeled) {
+static bow_run pressed(const press *p, bool is_heeled) {
   char text[2048];
   /* the heeled one's y is that of the side: cos y -+ sin z, about the side at the origin's height
    */
@@ -104,7 +63,7 @@ static run pressed(const press *p, bool is_heeled) {
            at[0], at[1], at[2], p->heading, is_heeled ? roll : 0, p->bow,
            p->sign > 0 ? "port" : "starboard", is_heeled ? 0 : p->slope, offset, p->edges[0] * by,
            p->edges[1] * by);
-  return run_text(text);
+  return bow_run_text(text);
 }
 
 #define STEM \
@@ -142,9 +101,9 @@ static void a_side_that_slopes_is_that_of_a_heeled_body(void **state) {
   test_random r = test_random_from(test_seed(), 0);
   for (int n = 0; n < 4 * BOWS; n++) {
     const press p = draw(&r, n);
-    run sloped = pressed(&p, false), heeled = pressed(&p, true);
+    bow_run sloped = pressed(&p, false), heeled = pressed(&p, true);
     assert_int_equal(sloped.series->status, heeled.series->status);
-    assert_true(result(&sloped, "peak_force") > 1e5);
+    assert_true(bow_run_result(&sloped, "peak_force") > 1e5);
     for (size_t row = 0; row < sloped.series->row_count; row++) {
       for (int k = 0; k < 5; k++) {
         const double other = series_at(heeled.series, row, traces[k]);
@@ -153,13 +112,14 @@ static void a_side_that_slopes_is_that_of_a_heeled_body(void **state) {
       }
     }
     for (int k = 0; k < 6; k++) {
-      const double other = result(&heeled, results[k]);
+      const double other = bow_run_result(&heeled, results[k]);
       const bool is_seen_by_strips = n % BOWS > 2 && (k == 2 || k == 4);
       const double tolerance = is_seen_by_strips ? 1e-3 : 1e-8;
-      near(results[k], result(&sloped, results[k]), other, tolerance * fmax(fabs(other), 1));
+      near(results[k], bow_run_result(&sloped, results[k]), other,
+           tolerance * fmax(fabs(other), 1));
     }
-    run_end(&sloped);
-    run_end(&heeled);
+    bow_run_end(&sloped);
+    bow_run_end(&heeled);
   }
 }
 
@@ -176,21 +136,21 @@ static void edges_are_heights(void **state) {
     const double least = kind == 1 ? 6 : 0.2, most = kind == 0 ? 0.3 : 8;
     p.edges[0] = -2 - p.at[2] - test_uniform(&r, least, most);
     p.edges[1] = -2 - p.at[2] + test_uniform(&r, least, most);
-    run sloped = pressed(&p, false), heeled = pressed(&p, true);
+    bow_run sloped = pressed(&p, false), heeled = pressed(&p, true);
     assert_int_equal(sloped.series->status, heeled.series->status);
     if (sloped.series->status == ALD_SCENARIO_OK) good++;
     if (sloped.series->status == ALD_SCENARIO_OUT_OF_RANGE) ended++;
-    const double force = result(&heeled, "peak_force");
-    near("peak_force", result(&sloped, "peak_force"), force, 1e-9 * (force + 1));
-    run_end(&sloped);
-    run_end(&heeled);
+    const double force = bow_run_result(&heeled, "peak_force");
+    near("peak_force", bow_run_result(&sloped, "peak_force"), force, 1e-9 * (force + 1));
+    bow_run_end(&sloped);
+    bow_run_end(&heeled);
   }
   assert_true(good > 3 && ended > 3);
 }
 
 /* ------------------------------------------------------------------------------ energy */
 
-static double kinetic(const run *r, const tabri_ship *ship, size_t row, const char *body) {
+static double kinetic(const bow_run *r, const tabri_ship *ship, size_t row, const char *body) {
   double own[6];
   tabri_velocity(r->series, row, body, own);
   plain_state s = {.v = {own[0], own[1], own[2], own[3], own[4], own[5]}};
@@ -210,7 +170,7 @@ static void work_is_what_the_bodies_lose(void **state) {
     tabri_scene collision = tabri_scene_of(&o, &test);
     collision.more = k % 2 ? "    side slope: 20 deg\n" : "    side slope: -20 deg\n";
     tabri_text(&collision, 1200, "", text);
-    run r = run_text(text);
+    bow_run r = bow_run_text(text);
     const size_t last = r.series->row_count - 1;
     double lost = 0;
     for (int s = 0; s < 2; s++) {
@@ -218,9 +178,9 @@ static void work_is_what_the_bodies_lose(void **state) {
       lost +=
           kinetic(&r, &collision.ships[s], 0, body) - kinetic(&r, &collision.ships[s], last, body);
     }
-    assert_true(result(&r, "energy") > 0.5);
-    near("lost over taken", lost / result(&r, "energy"), 1, 1e-7);
-    run_end(&r);
+    assert_true(bow_run_result(&r, "energy") > 0.5);
+    near("lost over taken", lost / bow_run_result(&r, "energy"), 1, 1e-7);
+    bow_run_end(&r);
   }
 }
 
@@ -245,13 +205,13 @@ static void closed_forms_are_those_of_the_point_that_touches(void **state) {
         "12]],\n    waterlines: straight, stem beam: 10, side: %s,\n"
         "    first touch: [4 m, 12 deg, 0.01 m], pressure: 1 MPa, friction: 0}\n",
         k ? "starboard" : "port");
-    run r = run_text(text);
+    bow_run r = bow_run_text(text);
     const double n[2] = {sin(angle), -side * cos(angle)}, lever = x * n[1] + side * y * n[0];
     const double w = 1 / 5e6 + lever * lever / (5e6 * 625), speed = 3 * n[0];
-    assert_true(result(&r, "peak_force") > 0);
-    near("energy_normal", result(&r, "energy_normal"), 0.5 * speed * speed / w,
+    assert_true(bow_run_result(&r, "peak_force") > 0);
+    near("energy_normal", bow_run_result(&r, "energy_normal"), 0.5 * speed * speed / w,
          1e-3 * speed * speed / w);
-    run_end(&r);
+    bow_run_end(&r);
   }
 }
 
