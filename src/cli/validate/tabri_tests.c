@@ -205,19 +205,19 @@ static void add_reading(char *text, const tabri_reading *r) {
 }
 
 /* With memory in water 1 m deep, as the tables of their damping beside the known answers. */
-static char *make_study(const tabri_reading *reading, const char *test, const model *other,
+static char *make_study(const tabri_reading *reading, const char *test, int number,
                         int has_memory) {
   const particulars ships[2] = {particulars_of(&striking, breadths[0]),
-                                particulars_of(other, breadths[1])};
+                                particulars_of(&struck[number], breadths[1])};
   /* the bulbs, at 1 m, are wider than their ship */
   const double reach = has_memory ? 0.2 : 1, wide = 2 * bulbs[0] * sqrt(reach);
   char *text = calloc(1, STUDY_SIZE);
   if (!text) return NULL;
   add(text,
-      "allide: 1\nrun: {duration: 0.4, step: 1e-4, scheme: rk4}\n"
+      "allide: 1\nrun: {duration: 0.4, step: %.17g, scheme: rk4}\n"
       "environment: {gravity: 9.81, water density: 1000, viscosity: 1.14e-6%s}\n"
       "sampling: {method: grid}\nstop: {apart: {separated for: 0.0051}}\n",
-      has_memory ? ", water depth: 1" : "");
+      reading->step > 0 ? reading->step : 1e-4, has_memory ? ", water depth: 1" : "");
   if (has_memory) add(text, "radiation: {waves: {body: [striking, struck], from: ship}}\n");
   add(text, "bodies:\n");
   add_ship(text, "striking", &ships[0], 0);
@@ -234,15 +234,17 @@ static char *make_study(const tabri_reading *reading, const char *test, const mo
       reach, wide, wide, breadths[1] / 2);
   add(text, "choose:\n  test:\n");
   for (int k = 0; k < TABRI_TESTS; k++) {
-    if (!test || strcmp(test, tabri_tests[k].name) == 0) add_test(text, &tabri_tests[k], reach);
+    if (test && strcmp(test, tabri_tests[k].name) != 0) continue;
+    if (has_memory && tabri_struck_of(&tabri_tests[k]) != number) continue;
+    add_test(text, &tabri_tests[k], reach);
   }
   return text;
 }
 
 char *tabri_study(const tabri_reading *reading, const char *test) {
-  return make_study(reading, test, &struck[1], 0);
+  return make_study(reading, test, 1, 0);
 }
 
-char *tabri_study_with_memory(const char *preset, int number) {
-  return make_study(&(tabri_reading){.preset = preset}, NULL, &struck[number], 1);
+char *tabri_study_with_memory(const tabri_reading *reading, int number) {
+  return make_study(reading, NULL, number, 1);
 }

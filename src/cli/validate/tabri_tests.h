@@ -34,14 +34,15 @@ extern const char *const tabri_presets[TABRI_PRESETS];
 typedef struct tabri_reading {
   const char *preset, *surfaces, *stiction;
   double stiction_speed; /* [m/s] */
+  double step;           /* of time; 0.1 ms [s] */
 } tabri_reading;
 
 /* The study of all tests, or of the one that is named; free it. NULL: no memory. */
 char *tabri_study(const tabri_reading *reading, const char *test);
-/* The same with the memory of radiated waves, of which the tests against one struck ship count, by
- * its number. */
+/* The same of the tests against one struck ship, by its number, with the memory of radiated waves.
+ */
 enum { TABRI_STRUCK = 3 };
-char *tabri_study_with_memory(const char *preset, int number);
+char *tabri_study_with_memory(const tabri_reading *reading, int number);
 int tabri_struck_of(const tabri_test *test);
 
 #endif

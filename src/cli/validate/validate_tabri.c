@@ -38,10 +38,10 @@ static double record(const stage *s, uint32_t row, uint32_t lane) {
   return ald_tile_real(s->tile, own[KIND_ROWS] + row * own[KIND_COUNT], lane);
 }
 
-static ald_status advance(stage *s) {
+static ald_status advance(stage *s, uint32_t count) {
   double *values = calloc(s->study->quantity_count + 1u, sizeof *values);
   if (!values) return ALD_NO_MEMORY;
-  ald_scenario_fill_row(s->study, s->tile, 0, TABRI_TESTS, values);
+  ald_scenario_fill_row(s->study, s->tile, 0, count, values);
   free(values);
   ald_status status = s->device->tile_upload(s->tile, s->report);
   if (status == ALD_OK) {
@@ -62,7 +62,8 @@ static ald_status open_study(stage *s, char *text) {
   return status;
 }
 
-ald_status validate_tabri_run(char *text, double computed[][TABRI_RESULTS], ald_report *report) {
+ald_status validate_tabri_run(char *text, uint32_t count, double computed[][TABRI_RESULTS],
+                              ald_report *report) {
   static const uint32_t rows[TABRI_RESULTS] = {BOW_PEAK_SURGE,   BOW_PEAK_SWAY,
                                                BOW_ENERGY,       BOW_GREATEST_ENERGY,
                                                BOW_ENERGY_STICK, BOW_ENERGY_CLOSED};
@@ -71,10 +72,11 @@ ald_status validate_tabri_run(char *text, double computed[][TABRI_RESULTS], ald_
   if (status == ALD_OK) status = ald_device_open("openmp", ALD_DOUBLE, &s.device, report);
   if (status == ALD_OK) status = ald_layout_create(s.study, ALD_TRACE_OFF, 0, &s.layout, report);
   if (status == ALD_OK) {
-    status = s.device->tile_create(s.device, s.layout, TABRI_TESTS, &s.tile, report);
+    status = s.device->tile_create(s.device, s.layout, ald_device_lanes(s.device, count), &s.tile,
+                                   report);
   }
-  if (status == ALD_OK) status = advance(&s);
-  for (uint32_t t = 0; status == ALD_OK && t < TABRI_TESTS; t++) {
+  if (status == ALD_OK) status = advance(&s, count);
+  for (uint32_t t = 0; status == ALD_OK && t < count; t++) {
     for (uint32_t q = 0; q < TABRI_RESULTS; q++) computed[t][q] = record(&s, rows[q], t);
   }
   if (s.tile) s.device->tile_destroy(s.tile);
@@ -213,8 +215,9 @@ void validate_tabri(checks *all) {
   ald_report *report = ald_report_create();
   for (int preset = 0; preset < TABRI_PRESETS; preset++) {
     double computed[TABRI_TESTS][TABRI_RESULTS];
-    const ald_status status = validate_tabri_run(
-        tabri_study(&(tabri_reading){.preset = tabri_presets[preset]}, NULL), computed, report);
+    const ald_status status =
+        validate_tabri_run(tabri_study(&(tabri_reading){.preset = tabri_presets[preset]}, NULL),
+                           TABRI_TESTS, computed, report);
     if (status != ALD_OK) {
       fprintf(stderr, "%s", ald_report_text(report));
       all->status = status;

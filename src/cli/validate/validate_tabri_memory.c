@@ -13,15 +13,20 @@
 
 typedef double table[TABRI_TESTS][TABRI_RESULTS];
 
-/* a study has one struck ship whose waves are remembered: it decides which tests count */
-static ald_status run_with_memory(const char *preset, table computed, ald_report *report) {
-  table own;
+/* a study has one struck ship whose waves are remembered, and the tests against her */
+static ald_status run_with_memory(const tabri_reading *reading, table computed,
+                                  ald_report *report) {
   for (int s = 0; s < TABRI_STRUCK; s++) {
-    const ald_status status = validate_tabri_run(tabri_study_with_memory(preset, s), own, report);
-    if (status != ALD_OK) return status;
+    table own;
+    int tests[TABRI_TESTS];
+    uint32_t count = 0;
     for (int t = 0; t < TABRI_TESTS; t++) {
-      if (tabri_struck_of(&tabri_tests[t]) == s) memcpy(computed[t], own[t], sizeof own[t]);
+      if (tabri_struck_of(&tabri_tests[t]) == s) tests[count++] = t;
     }
+    const ald_status status =
+        validate_tabri_run(tabri_study_with_memory(reading, s), count, own, report);
+    if (status != ALD_OK) return status;
+    for (uint32_t k = 0; k < count; k++) memcpy(computed[tests[k]], own[k], sizeof own[k]);
   }
   return ALD_OK;
 }
@@ -62,16 +67,14 @@ typedef struct group {
 static const group groups[] = {
     {"90 deg",
      {90, 90},
-     {{1.003, 0.9916, 1.006, 0.9486, 0.09497}, {1.005, 1.008, 1.009, 0.9537, 0.09576}}},
+     {{1.003, 0.9984, 1.006, 0.9486, 0.09496}, {1.005, 1.014, 1.009, 0.9538, 0.09576}}},
     {"60, 120 deg",
      {60, 120},
-     {{1.002, 1.002, 1.01, 0.9322, 0.1039}, {1.005, 0.9682, 1.007, 1.071, 0.1167}}},
+     {{1.002, 1.002, 1.01, 0.9324, 0.1038}, {1.005, 0.9684, 1.007, 1.071, 0.1166}}},
     {"145 deg",
      {145, 145},
-     {{1.001, 1.001, 1.009, 0.4337, 0.03215}, {1.003, 1.003, 1.026, 0.9734, 0.04225}}},
-    {"all",
-     {0, 0},
-     {{1.002, 0.9984, 1.008, 0.8131, 0.2394}, {1.005, 0.9901, 1.012, 1.007, 0.1075}}},
+     {{1.001, 1.001, 1.009, 0.4339, 0.03214}, {1.003, 1.003, 1.026, 0.9735, 0.04239}}},
+    {"all", {0, 0}, {{1.002, 1.001, 1.008, 0.8132, 0.2393}, {1.005, 0.992, 1.012, 1.007, 0.1075}}},
 };
 
 static int is_in(const group *g, const tabri_test *t) {
@@ -122,10 +125,12 @@ static void check_group(checks *all, int preset, const group *g, const table wit
 void validate_tabri_memory(checks *all) {
   ald_report *report = ald_report_create();
   for (int preset = 0; preset < TABRI_PRESETS; preset++) {
+    /* what 3 s of memory cost grows with the square of their steps; energies are good to 0.1 % */
+    const tabri_reading reading = {.preset = tabri_presets[preset], .step = 2e-4};
     table with, without;
-    ald_status status = validate_tabri_run(
-        tabri_study(&(tabri_reading){.preset = tabri_presets[preset]}, NULL), without, report);
-    if (status == ALD_OK) status = run_with_memory(tabri_presets[preset], with, report);
+    ald_status status =
+        validate_tabri_run(tabri_study(&reading, NULL), TABRI_TESTS, without, report);
+    if (status == ALD_OK) status = run_with_memory(&reading, with, report);
     if (status != ALD_OK) {
       fprintf(stderr, "%s", ald_report_text(report));
       all->status = status;
