@@ -19,6 +19,8 @@ enum { NAME_SIZE = 512 };
 static bool clashes(const ald_study *study, const ald_instance *line, const double *values) {
   const ald_definition *definition = &study->definitions[line->definition];
   const ald_numbers numbers = ald_definition_numbers(study, definition, values);
+  /* one without sections is refused already */
+  if (numbers.rows[LINE_SECTIONS] == 0) return false;
   return ald_kinds[KIND_line]->options(&numbers) & LINE_CLASHES;
 }
 

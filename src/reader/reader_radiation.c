@@ -226,8 +226,15 @@ static void fix_particulars(ald_study *study, const ald_body *body) {
   for (size_t k = 0; k < sizeof used / sizeof used[0]; k++) {
     study->quantities[body->ship + used[k]].may_vary = false;
   }
-  study->quantities[study->environment + ALD_ENVIRONMENT_WATER_DEPTH].may_vary = false;
+  static const uint32_t water[] = {ALD_ENVIRONMENT_WATER_DEPTH, ALD_ENVIRONMENT_WATER_DENSITY,
+                                   ALD_ENVIRONMENT_GRAVITY};
+  for (size_t k = 0; k < sizeof water / sizeof water[0]; k++) {
+    study->quantities[study->environment + water[k]].may_vary = false;
+  }
 }
+
+/* Breadth by the least draught: shallower sections need functions by the hundred. */
+enum { DRAUGHTS_MOST = 100 };
 
 static ald_box_hull hull_of(const ald_study *study, const ald_body *body) {
   ALD_ASSERT(body->has_ship);
@@ -269,6 +276,14 @@ static void read_ship(ald_reader *reader, struct fy_node *mapping, const char *p
                        "%.4g m"
                      : "%s: needs a gravity greater than 0",
                  full, hull.depth, body->name, hull.draught);
+    return;
+  }
+  const double least = fmax(hull.breadth, hull.length / 10) / DRAUGHTS_MOST;
+  if (!(hull.draught >= least)) {
+    ald_diagnose(reader->diagnosis, ald_node_place(from),
+                 "%s: the draught of \"%s\", %.4g m, is too small for strip theory, which needs at "
+                 "least %.4g m here: 1/%d of the breadth, 1/%d of the length",
+                 full, body->name, hull.draught, least, DRAUGHTS_MOST, 10 * DRAUGHTS_MOST);
     return;
   }
   if (ald_box_strips_make(&hull, &definition->damping_table) != ALD_OK) reader->no_memory = true;

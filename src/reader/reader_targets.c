@@ -34,7 +34,12 @@ static const char *why_ship_is_fixed(const ald_study *study, uint32_t quantity) 
     if (!body->has_ship || quantity < body->ship) continue;
     if (quantity < body->ship + ALD_SHIP_KEY_COUNT) return text;
   }
-  return quantity == study->environment + ALD_ENVIRONMENT_WATER_DEPTH ? text : NULL;
+  static const uint32_t water[] = {ALD_ENVIRONMENT_WATER_DEPTH, ALD_ENVIRONMENT_WATER_DENSITY,
+                                   ALD_ENVIRONMENT_GRAVITY};
+  for (size_t k = 0; k < sizeof water / sizeof water[0]; k++) {
+    if (quantity == study->environment + water[k]) return text;
+  }
+  return NULL;
 }
 
 const char *ald_why_fixed(const ald_study *study, uint32_t quantity) {

@@ -15,7 +15,8 @@ ALD_INLINE mask bow_quadric_clears(const bulb_quadric *q, real x, real u, real v
   return beside | (real_fma(q->length, quadric_back(q, u, v, R(1)), x) > shift);
 }
 
-/* likewise of a stem, w: y/(1 - eps); beside it too */
+/* likewise of a stem, w: y/(1 - eps); beside it too, but not over and under its ends, where the
+ * hull goes on that has swept the side there */
 ALD_INLINE mask bow_stem_clears(const bow_form *f, real x, real y, real z, real w, real shift) {
   const mask beside =
       mask_not(f->has_stem) | (z < f->lower) | (z > f->upper) | (real_abs(y) > f->bound);
@@ -43,7 +44,9 @@ ALD_INLINE mask bow_form_clears(TILE, uint lane, const bow_ground *g, const reco
   const uint parts = bow_stem_parts(TILE_OF_CALLER, g->instance);
   for (uint k = 0; k < parts; k++) {
     bow_take_part(TILE_OF_CALLER, g->instance, lane, k, &f);
-    clears = clears & bow_stem_clears(&f, x, y, z, u * f.a, s->shift);
+    const real over = k == 0 ? real_max(z, f.lower) : z;
+    const real within = k + 1 == parts ? real_min(over, f.upper) : over;
+    clears = clears & bow_stem_clears(&f, x, y, within, u * f.a, s->shift);
   }
   return clears;
 }
