@@ -28,9 +28,16 @@ typedef ALD_WIDE(ALD_REAL_NAME) real;
 typedef ALD_WIDE(ALD_BITS_NAME) bits;
 typedef ALD_WIDE(uint) whole;
 
+#ifdef __clang__ /* in most drivers; masks are combined with & and |, as port_c.h says */
+#pragma clang diagnostic ignored "-Wbitwise-instead-of-logical"
+#define ALD_UNUSED __attribute__((unused))
+#else
+#define ALD_UNUSED
+#endif
+#ifndef ALD_INLINE
 #define ALD_INLINE
 #define ALD_APART
-#define ALD_UNUSED
+#endif
 #define GLOBAL global
 #define ALD_UNROLL(n) _Pragma("unroll")
 /* units that work at the same time have a scratch each; in C a thread has one */
