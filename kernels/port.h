@@ -45,12 +45,22 @@ ALD_INLINE real real_farther(real a, real b) { return real_max(real_abs(a), real
  *   scratch lists of a unit of ALD_LANES lanes           (see pass/scratch.h)
  *   assets  numbers that all scenarios share             (any shape, see plan.h)
  *   plan    topology and layout                          (see plan.h)
- *   lanes   length of a row, a multiple of 8 */
+ *   lanes   length of a row, a multiple of 8
+ * In the program of a study (ALD_STUDY) the plan is a constant of the text: counts, rows and places
+ * are known to the compiler, loops end at numbers, and what the study lacks is not compiled. The
+ * tables of meshes, which lie last in the plan, stay in memory; `mesh_tables` has them in both. */
+#ifdef ALD_STUDY
+#define mesh_tables plan_in_memory
+#define PLAN_ARGUMENT plan_in_memory
+#else
+#define mesh_tables plan
+#define PLAN_ARGUMENT plan
+#endif
 #define TILE                                                                                       \
   GLOBAL scalar *restrict reals ALD_UNUSED, GLOBAL uint *restrict uints ALD_UNUSED,                \
       GLOBAL scalar *restrict scratch ALD_UNUSED, const GLOBAL scalar *restrict assets ALD_UNUSED, \
-      const GLOBAL uint *restrict plan ALD_UNUSED, const uint lanes ALD_UNUSED
-#define TILE_OF_CALLER reals, uints, scratch, assets, plan, lanes
+      const GLOBAL uint *restrict PLAN_ARGUMENT ALD_UNUSED, const uint lanes ALD_UNUSED
+#define TILE_OF_CALLER reals, uints, scratch, assets, PLAN_ARGUMENT, lanes
 
 /* The lanes of one row, as a value to read or to assign; `lane` is the caller's, a multiple of
  * ALD_LANES. */

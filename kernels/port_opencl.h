@@ -34,9 +34,10 @@ typedef ALD_WIDE(uint) whole;
 #else
 #define ALD_UNUSED
 #endif
+/* nothing is called from elsewhere: what no kernel needs is not compiled */
 #ifndef ALD_INLINE
-#define ALD_INLINE
-#define ALD_APART
+#define ALD_INLINE static ALD_UNUSED
+#define ALD_APART static ALD_UNUSED
 #endif
 #define GLOBAL global
 #define ALD_UNROLL(n) _Pragma("unroll")
@@ -45,45 +46,47 @@ typedef ALD_WIDE(uint) whole;
 #define R(x) ((real)((scalar)(x)))
 #define W(x) ((whole)((uint)(x)))
 
-mask mask_not(mask c) { return c == 0; }
-real sel(mask c, real a, real b) { return c ? a : b; }
+ALD_INLINE mask mask_not(mask c) { return c == 0; }
+ALD_INLINE real sel(mask c, real a, real b) { return c ? a : b; }
 typedef ALD_JOIN(ALD_REAL_NAME, 4) quad;
-quad quad_at(const GLOBAL scalar *place) { return vload4(0, place); }
-scalar scalar_root(scalar x) { return sqrt(x); }
-scalar scalar_fma(scalar a, scalar b, scalar c) { return fma(a, b, c); }
-real real_sqrt(real x) { return sqrt(x); }
-real real_fma(real a, real b, real c) { return fma(a, b, c); }
-real real_min(real a, real b) { return sel(a < b, a, b); }
-real real_max(real a, real b) { return sel(a > b, a, b); }
-real real_abs(real x) { return fabs(x); }
-real real_rint(real x) { return rint(x); }
-bits bits_of(real x) { return ALD_JOIN(as_, ALD_WIDE(ALD_BITS_NAME))(x); }
-real of_bits(bits x) { return ALD_JOIN(as_, ALD_WIDE(ALD_REAL_NAME))(x); }
-real from_whole(whole x) { return ALD_JOIN(convert_, ALD_WIDE(ALD_REAL_NAME))(x); }
-whole to_whole(real x) { return ALD_JOIN(convert_, ALD_WIDE(uint))(x); }
-uint lowest_bit(uint x) { return 31 - clz(x & (~x + 1)); }
-uint bit_places(uint byte, uchar *places) {
+ALD_INLINE quad quad_at(const GLOBAL scalar *place) { return vload4(0, place); }
+ALD_INLINE scalar scalar_root(scalar x) { return sqrt(x); }
+ALD_INLINE scalar scalar_fma(scalar a, scalar b, scalar c) { return fma(a, b, c); }
+ALD_INLINE real real_sqrt(real x) { return sqrt(x); }
+ALD_INLINE real real_fma(real a, real b, real c) { return fma(a, b, c); }
+ALD_INLINE real real_min(real a, real b) { return sel(a < b, a, b); }
+ALD_INLINE real real_max(real a, real b) { return sel(a > b, a, b); }
+ALD_INLINE real real_abs(real x) { return fabs(x); }
+ALD_INLINE real real_rint(real x) { return rint(x); }
+ALD_INLINE bits bits_of(real x) { return ALD_JOIN(as_, ALD_WIDE(ALD_BITS_NAME))(x); }
+ALD_INLINE real of_bits(bits x) { return ALD_JOIN(as_, ALD_WIDE(ALD_REAL_NAME))(x); }
+ALD_INLINE real from_whole(whole x) { return ALD_JOIN(convert_, ALD_WIDE(ALD_REAL_NAME))(x); }
+ALD_INLINE whole to_whole(real x) { return ALD_JOIN(convert_, ALD_WIDE(uint))(x); }
+ALD_INLINE uint lowest_bit(uint x) { return 31 - clz(x & (~x + 1)); }
+ALD_INLINE uint bit_places(uint byte, uchar *places) {
   uint count = 0;
   for (; byte; byte &= byte - 1) places[count++] = (uchar)lowest_bit(byte);
   return count;
 }
 #if ALD_LANES == 1
-void reals_of_quads(const quad *of_lanes, real *columns) { vstore4(*of_lanes, 0, columns); }
-void lanes_of(mask c, real x, int *chosen, scalar *values) {
+ALD_INLINE void reals_of_quads(const quad *of_lanes, real *columns) {
+  vstore4(*of_lanes, 0, columns);
+}
+ALD_INLINE void lanes_of(mask c, real x, int *chosen, scalar *values) {
   *chosen = c;
   *values = x;
 }
-uint mask_bits(mask c) { return c != 0; }
-real real_at(const GLOBAL scalar *place) { return *place; }
-real real_of_eight(const real *eight, const uchar *which) { return eight[*which]; }
-int any_lane(mask c) { return c; }
-mask is(whole a, whole b) { return a == b; }
-whole pick(mask c, whole a, whole b) { return c ? a : b; }
-real real_gather(const GLOBAL scalar *table, whole index) { return table[index]; }
-whole lane_numbers(uint first) { return first; }
-real real_of_lanes(const scalar *values) { return *values; }
+ALD_INLINE uint mask_bits(mask c) { return c != 0; }
+ALD_INLINE real real_at(const GLOBAL scalar *place) { return *place; }
+ALD_INLINE real real_of_eight(const real *eight, const uchar *which) { return eight[*which]; }
+ALD_INLINE int any_lane(mask c) { return c; }
+ALD_INLINE mask is(whole a, whole b) { return a == b; }
+ALD_INLINE whole pick(mask c, whole a, whole b) { return c ? a : b; }
+ALD_INLINE real real_gather(const GLOBAL scalar *table, whole index) { return table[index]; }
+ALD_INLINE whole lane_numbers(uint first) { return first; }
+ALD_INLINE real real_of_lanes(const scalar *values) { return *values; }
 #else
-void reals_of_quads(const quad *of_lanes, real *columns) {
+ALD_INLINE void reals_of_quads(const quad *of_lanes, real *columns) {
   scalar values[4][ALD_LANES];
   for (int k = 0; k < ALD_LANES; k++) {
     values[0][k] = of_lanes[k].x;
@@ -93,39 +96,52 @@ void reals_of_quads(const quad *of_lanes, real *columns) {
   }
   for (int c = 0; c < 4; c++) columns[c] = ALD_JOIN(vload, ALD_LANES)(0, values[c]);
 }
-void lanes_of(mask c, real x, int *chosen, scalar *values) {
+ALD_INLINE void lanes_of(mask c, real x, int *chosen, scalar *values) {
   ALD_JOIN(vstore, ALD_LANES)(ALD_JOIN(convert_, ALD_WIDE(int))(c), 0, chosen);
   ALD_JOIN(vstore, ALD_LANES)(x, 0, values);
 }
-int any_lane(mask c) { return any(c); }
-uint mask_bits(mask c) {
+/* any() of some drivers looks at one lane after the other */
+ALD_INLINE int any_lane(mask c) {
+#if ALD_LANES == 8
+  const ALD_JOIN(ALD_BITS_NAME, 4) half_c = c.lo | c.hi;
+  const ALD_JOIN(ALD_BITS_NAME, 2) quarter = half_c.lo | half_c.hi;
+  return (quarter.x | quarter.y) != 0;
+#else
+  return any(c);
+#endif
+}
+ALD_INLINE uint mask_bits(mask c) {
   int chosen[ALD_LANES];
   uint bits_set = 0;
   ALD_JOIN(vstore, ALD_LANES)(ALD_JOIN(convert_, ALD_WIDE(int))(c), 0, chosen);
   for (int k = 0; k < ALD_LANES; k++) bits_set |= chosen[k] ? 1u << k : 0;
   return bits_set;
 }
-real real_at(const GLOBAL scalar *place) { return ALD_JOIN(vload, ALD_LANES)(0, place); }
-real real_of_eight(const real *eight, const uchar *which) {
+ALD_INLINE real real_at(const GLOBAL scalar *place) { return ALD_JOIN(vload, ALD_LANES)(0, place); }
+ALD_INLINE real real_of_eight(const real *eight, const uchar *which) {
   scalar values[ALD_LANES];
   for (int k = 0; k < ALD_LANES; k++) values[k] = ((const scalar *)eight)[which[k]];
   return ALD_JOIN(vload, ALD_LANES)(0, values);
 }
-mask is(whole a, whole b) { return ALD_JOIN(convert_, ALD_WIDE(ALD_BITS_NAME))(a == b); }
-whole pick(mask c, whole a, whole b) { return ALD_JOIN(convert_, ALD_WIDE(int))(c) ? a : b; }
-real real_gather(const GLOBAL scalar *table, whole index) {
+ALD_INLINE mask is(whole a, whole b) { return ALD_JOIN(convert_, ALD_WIDE(ALD_BITS_NAME))(a == b); }
+ALD_INLINE whole pick(mask c, whole a, whole b) {
+  return ALD_JOIN(convert_, ALD_WIDE(int))(c) ? a : b;
+}
+ALD_INLINE real real_gather(const GLOBAL scalar *table, whole index) {
   uint places[ALD_LANES];
   scalar values[ALD_LANES];
   ALD_JOIN(vstore, ALD_LANES)(index, 0, places);
   for (int k = 0; k < ALD_LANES; k++) values[k] = table[places[k]];
   return ALD_JOIN(vload, ALD_LANES)(0, values);
 }
-whole lane_numbers(uint first) {
+ALD_INLINE whole lane_numbers(uint first) {
   uint numbers[ALD_LANES];
   for (int k = 0; k < ALD_LANES; k++) numbers[k] = first + k;
   return ALD_JOIN(vload, ALD_LANES)(0, numbers);
 }
-real real_of_lanes(const scalar *values) { return ALD_JOIN(vload, ALD_LANES)(0, values); }
+ALD_INLINE real real_of_lanes(const scalar *values) {
+  return ALD_JOIN(vload, ALD_LANES)(0, values);
+}
 #endif
 
 #endif

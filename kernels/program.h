@@ -89,12 +89,22 @@ enum { PASSES(PASS_NUMBER) PASS_TOTAL };
 #define ITEM_SINGLE(name, kind) \
   if (get_global_id(0) == 0) name##_item(TILE_OF_CALLER, 0, 0);
 
+/* the program of a study has ALD_HAS_name for each pass: 1 if the study has work for it */
+#ifdef ALD_STUDY
+#define WHERE_USED(name, ...) ALD_JOIN(WHERE_USED_, ALD_HAS_##name)(__VA_ARGS__)
+#define WHERE_USED_0(...)
+#define WHERE_USED_1(...) __VA_ARGS__
+#else
+#define WHERE_USED(name, ...) __VA_ARGS__
+#endif
+
 #define PASS_KERNEL(name, stage, space, kind) \
-  kernel void ald_##name(TILE) { ITEM_##space(name, kind) }
+  WHERE_USED(name, kernel void ald_##name(TILE){ITEM_##space(name, kind)})
 PASSES(PASS_KERNEL)
 
 /* one lane (or ALD_LANES of them) through whole steps: every pass for every instance, in order */
-#define ADVANCE_EACH(name, count)                         \
+#define ADVANCE_EACH(name, count) WHERE_USED(name, ADVANCE_INSTANCES(name, count))
+#define ADVANCE_INSTANCES(name, count)                    \
   for (uint instance = 0; instance < count; instance++) { \
     name##_item(TILE_OF_CALLER, instance, lane);          \
   }
@@ -120,8 +130,13 @@ PASSES(PASS_KERNEL)
 #define COMMITTED_PASS(name, stage, space, kind) \
   COMMITTED_##stage(name, ADVANCE_COUNT_##space(kind))
 
+/* a unit whose scenarios have all ended waits; its tick counts on, as that of all lanes */
 ALD_INLINE void advance_unit(TILE, uint lane, uint steps) {
   for (uint step = 0; step < steps; step++) {
+    if (!any_lane(lane_runs(TILE_OF_CALLER, lane))) {
+      LANE_FLAG(LANE_TICK) = LANE_FLAG(LANE_TICK) + W(steps - step);
+      return;
+    }
     for (uint now = 0; now < plan[PLAN_STAGES]; now++) {
       PASSES(STAGED_PASS)
     }
@@ -145,7 +160,7 @@ kernel void ald_advance_steps(TILE, uint steps) {
  * from lane to lane: a tenth fewer instructions. What builds the list needs the lane's own number.
  */
 #define AT_LANE_MOVED(name, instance, lane) \
-  name##_item(reals + (lane), uints + (lane), scratch, assets, plan, lanes, instance, 0)
+  name##_item(reals + (lane), uints + (lane), scratch, assets, PLAN_ARGUMENT, lanes, instance, 0)
 #define AT_LANE_NUMBERED(name, instance, lane) name##_item(TILE_OF_CALLER, instance, lane)
 #define AT_LANE_EVALUATE AT_LANE_MOVED
 #define AT_LANE_LIST AT_LANE_NUMBERED

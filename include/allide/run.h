@@ -31,6 +31,13 @@ typedef enum ald_pairs {
   ALD_PAIRS_NEAR  /**< those that are near or have touched, wherever that is known */
 } ald_pairs;
 
+/** Which kernels an OpenCL device runs; no result depends on it. */
+typedef enum ald_program_choice {
+  ALD_PROGRAM_AUTO,  /**< made for the study on a GPU, elsewhere where the run is long */
+  ALD_PROGRAM_STUDY, /**< compiled for this study: its kinds, counts and places are constants */
+  ALD_PROGRAM_ANY    /**< compiled once, for any study */
+} ald_program_choice;
+
 /** Run settings; take ald_run_def_default() and change what is needed. */
 typedef struct ald_run_def {
   const char *folder;      /**< results folder, NULL: keep nothing, only the hash and the counts */
@@ -42,16 +49,17 @@ typedef struct ald_run_def {
   uint32_t tile;           /**< scenarios computed together, 0: chosen for the device */
   ald_pairs pairs;         /**< which pairs of bodies are followed */
   ald_precision precision; /**< ALD_PRECISION_OF_STUDY: as in the study */
-  int resume;              /**< 1: compute only the blocks that the folder lacks; with more
-                              `scenarios` than it was begun with, the others are added, if the
-                              sampling is random */
-  int overwrite;           /**< 1: results that the folder holds are removed first */
-  int no_lock;             /**< 1: do not lock the folder (network file systems that cannot) */
-  uint64_t order_seed;     /**< not 0: tiles are taken in a shuffled order (for tests) */
-  uint32_t shard_index;    /**< of a run in shards: blocks shard_index, + shard_count, ... */
-  uint32_t shard_count;    /**< 0 or 1: all of them */
-  double checkpoint;       /**< time between checkpoints of scenarios on their way [s]; 0: 60 s,
-                              negative: none */
+  ald_program_choice program; /**< of an OpenCL device */
+  int resume;                 /**< 1: compute only the blocks that the folder lacks; with more
+                                 `scenarios` than it was begun with, the others are added, if the
+                                 sampling is random */
+  int overwrite;              /**< 1: results that the folder holds are removed first */
+  int no_lock;                /**< 1: do not lock the folder (network file systems that cannot) */
+  uint64_t order_seed;        /**< not 0: tiles are taken in a shuffled order (for tests) */
+  uint32_t shard_index;       /**< of a run in shards: blocks shard_index, + shard_count, ... */
+  uint32_t shard_count;       /**< 0 or 1: all of them */
+  double checkpoint;          /**< time between checkpoints of scenarios on their way [s]; 0: 60 s,
+                                 negative: none */
   ald_progress_call progress; /**< NULL: none */
   void *user;                 /**< passed to `progress` */
   /** Called at the end of a run whose rows are not kept (`output: rows: none`), once a column in

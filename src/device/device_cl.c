@@ -8,9 +8,10 @@
 
 #include "base/assertion.h"
 #include "base/report.h"
+#include "device_cl_error.h"
+#include "device_cl_kernels.h"
 #include "device_cl_list.h"
 #include "device_cl_product.h"
-#include "device_cl_program.h"
 #include "device_cl_types.h"
 #include "far_past.h"
 #include "kernels/program.h"
@@ -24,29 +25,10 @@ enum {
   /* on a processor: PoCL builds a kernel anew for every size of groups, which it would choose by
    * the number of work items, and the lanes of an item fill the vectors already */
   CPU_LOCAL = 1,
-  GPU_TILE = 262144, /* lanes of a tile */
-  CPU_TILE = 16384,
+  GPU_TILE = 262144, /* most lanes of a tile */
+  CPU_TILE = 4096,
   CPU_BYTES = 256 << 20 /* of a tile of large models: it is copied in and out at each upload */
 };
-
-/* what an error that a smaller tile may mend says beyond its name */
-static const char *advice(cl_int error) {
-  switch (error) {
-    case CL_MEM_OBJECT_ALLOCATION_FAILURE:
-    case CL_OUT_OF_RESOURCES:
-    case CL_OUT_OF_HOST_MEMORY:
-    case CL_INVALID_BUFFER_SIZE:
-      return "; try a smaller --tile, or --device openmp";
-    default:
-      return "";
-  }
-}
-
-/* a call that failed; `what` says on what, "" if there is nothing to say */
-static ald_status cl_failed(ald_report *report, const char *call, const char *what, cl_int error) {
-  return ald_report_fail(report, ALD_DEVICE_FAILED, "error: OpenCL: %s%s%s: %s (%d)%s\n", call,
-                         *what ? " of " : "", what, ald_cl_error_name(error), error, advice(error));
-}
 
 /* ------------------------------------------------------------------------------ tiles */
 
@@ -141,7 +123,9 @@ static ald_status tile_create(ald_device *device, const ald_layout *layout, uint
   const size_t flag_bytes = (size_t)layout->flag_rows * lanes * sizeof(uint32_t);
   cl_int error = CL_SUCCESS;
   *out = NULL;
+  const cl_kernels *kernels = NULL;
   ald_status status = check_size(d, layout, lanes, report);
+  if (status == ALD_OK) status = ald_cl_kernels_find(d, layout, &kernels, report);
   if (status != ALD_OK) return status;
   ald_tile *tile = calloc(1, sizeof *tile);
   cl_tile *own = calloc(1, sizeof *own);
@@ -160,6 +144,7 @@ static ald_status tile_create(ald_device *device, const ald_layout *layout, uint
   memset(reals, 0, real_bytes);
   memset(uints, 0, flag_bytes);
   *tile = (ald_tile){device, layout, device->precision, lanes, reals, uints, own};
+  own->kernels = kernels;
   own->reals = buffer(d, real_bytes, NULL, &error);
   own->uints = buffer(d, flag_bytes, NULL, &error);
   own->scratch = zeros(d, ald_layout_scratch(layout) * (lanes / d->lanes_per_item) * size, &error);
@@ -168,7 +153,7 @@ static ald_status tile_create(ald_device *device, const ald_layout *layout, uint
   free(assets);
   if (error != CL_SUCCESS) {
     tile_destroy(tile);
-    return cl_failed(report, "clCreateBuffer", "a tile", error);
+    return ald_cl_failed(report, "clCreateBuffer", "a tile", error);
   }
   *out = tile;
   return ALD_OK;
@@ -187,7 +172,8 @@ static ald_status tile_upload(ald_tile *tile, ald_report *report) {
         tile->layout->flag_rows * (size_t)tile->lanes * sizeof(uint32_t), tile->uints, 0, NULL,
         NULL);
   }
-  return error == CL_SUCCESS ? ALD_OK : cl_failed(report, "clEnqueueWriteBuffer", "a tile", error);
+  return error == CL_SUCCESS ? ALD_OK
+                             : ald_cl_failed(report, "clEnqueueWriteBuffer", "a tile", error);
 }
 
 static ald_status tile_download(ald_tile *tile, ald_row_range reals, ald_row_range flags,
@@ -209,7 +195,8 @@ static ald_status tile_download(ald_tile *tile, ald_row_range reals, ald_row_ran
                                        flags.count * flag_row,
                                        (char *)tile->uints + flags.first * flag_row, 0, NULL, NULL);
   }
-  return error == CL_SUCCESS ? ALD_OK : cl_failed(report, "clEnqueueReadBuffer", "a tile", error);
+  return error == CL_SUCCESS ? ALD_OK
+                             : ald_cl_failed(report, "clEnqueueReadBuffer", "a tile", error);
 }
 
 /* ------------------------------------------------------------------------------ launches */
@@ -235,7 +222,7 @@ static ald_status launch(cl_device *d, cl_kernel kernel, const char *name, size_
   global[0] = (items + d->local - 1) / d->local * d->local;
   const cl_int error =
       d->cl->clEnqueueNDRangeKernel(d->queue, kernel, 2, NULL, global, local, 0, NULL, NULL);
-  if (error != CL_SUCCESS) return cl_failed(report, "clEnqueueNDRangeKernel", name, error);
+  if (error != CL_SUCCESS) return ald_cl_failed(report, "clEnqueueNDRangeKernel", name, error);
   d->base.launches++;
   return ALD_OK;
 }
@@ -243,13 +230,13 @@ static ald_status launch(cl_device *d, cl_kernel kernel, const char *name, size_
 static ald_status tile_pass(ald_tile *tile, uint32_t pass, ald_report *report) {
   ALD_ASSERT(pass < PASS_TOTAL);
   cl_device *d = (cl_device *)tile->device;
-  const cl_kernel kernel = d->passes[pass];
+  const cl_kernel kernel = ((cl_tile *)tile->own)->kernels->passes[pass];
   const char *name = ald_pass_infos[pass].name;
   const size_t units = tile->lanes / d->lanes_per_item;
   const size_t instances = ald_layout_instances(tile->layout, pass);
   if (instances == 0) return ALD_OK;
   const cl_int error = set_arguments(d, kernel, tile);
-  if (error != CL_SUCCESS) return cl_failed(report, "clSetKernelArg", name, error);
+  if (error != CL_SUCCESS) return ald_cl_failed(report, "clSetKernelArg", name, error);
   switch (ald_pass_infos[pass].space) {
     case ALD_SPACE_ENTRIES:
       return launch(d, kernel, name, units * instances, 1, report);
@@ -271,15 +258,15 @@ static ald_status tile_pass(ald_tile *tile, uint32_t pass, ald_report *report) {
 static ald_status bound_queue(cl_device *d, cl_event *mark, ald_report *report) {
   cl_event now = NULL;
   cl_int error = d->cl->clEnqueueMarkerWithWaitList(d->queue, 0, NULL, &now);
-  if (error != CL_SUCCESS) return cl_failed(report, "clEnqueueMarkerWithWaitList", "", error);
+  if (error != CL_SUCCESS) return ald_cl_failed(report, "clEnqueueMarkerWithWaitList", "", error);
   const cl_event before = *mark;
   *mark = now;
   error = d->cl->clFlush(d->queue);
-  if (error != CL_SUCCESS) cl_failed(report, "clFlush", "", error);
+  if (error != CL_SUCCESS) ald_cl_failed(report, "clFlush", "", error);
   if (before) {
     if (error == CL_SUCCESS) {
       error = d->cl->clWaitForEvents(1, &before);
-      if (error != CL_SUCCESS) cl_failed(report, "clWaitForEvents", "the steps", error);
+      if (error != CL_SUCCESS) ald_cl_failed(report, "clWaitForEvents", "the steps", error);
     }
     d->cl->clReleaseEvent(before);
   }
@@ -309,16 +296,17 @@ static ald_status advance_by_lanes(ald_tile *tile, uint32_t steps, ald_report *r
   ald_status status = ALD_OK;
   cl_device *d = (cl_device *)tile->device;
   cl_event mark = NULL;
-  cl_int error = set_arguments(d, d->advance, tile);
-  if (error != CL_SUCCESS) return cl_failed(report, "clSetKernelArg", name, error);
+  const cl_kernel kernel = ((cl_tile *)tile->own)->kernels->advance;
+  cl_int error = set_arguments(d, kernel, tile);
+  if (error != CL_SUCCESS) return ald_cl_failed(report, "clSetKernelArg", name, error);
   for (uint32_t step = 0; step < steps;) {
     const cl_uint now = steps - step < FUSED_STEPS ? steps - step : FUSED_STEPS;
-    error = d->cl->clSetKernelArg(d->advance, 6, sizeof now, &now);
+    error = d->cl->clSetKernelArg(kernel, 6, sizeof now, &now);
     if (error != CL_SUCCESS) {
-      status = cl_failed(report, "clSetKernelArg", name, error);
+      status = ald_cl_failed(report, "clSetKernelArg", name, error);
       break;
     }
-    ALD_TRY(launch(d, d->advance, name, tile->lanes / d->lanes_per_item, 1, report));
+    ALD_TRY(launch(d, kernel, name, tile->lanes / d->lanes_per_item, 1, report));
     ALD_TRY(bound_queue(d, &mark, report));
     step += now;
   }
@@ -352,56 +340,19 @@ done:
 
 static void destroy(ald_device *device) {
   cl_device *d = (cl_device *)device;
-  for (uint32_t pass = 0; pass < PASS_TOTAL; pass++) {
-    if (d->passes[pass]) d->cl->clReleaseKernel(d->passes[pass]);
-  }
-  if (d->advance) d->cl->clReleaseKernel(d->advance);
-  if (d->program) d->cl->clReleaseProgram(d->program);
+  ald_cl_kernels_release(d);
   if (d->queue) d->cl->clReleaseCommandQueue(d->queue);
   if (d->context) d->cl->clReleaseContext(d->context);
   free(d);
 }
 
-/* options of the build: the width, the precision, and no liberty with the arithmetic */
-static void write_options(const cl_device *d, char *options, size_t size) {
-  ALD_ASSERT(options && size > 0 && d->lanes_per_item > 0);
-  const char *single = "";
-  if (d->base.precision == ALD_SINGLE_PRECISION) {
-    cl_device_fp_config config = 0;
-    d->cl->clGetDeviceInfo(d->id, CL_DEVICE_SINGLE_FP_CONFIG, sizeof config, &config, NULL);
-    single = config & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT
-                 ? " -DALD_SINGLE -cl-fp32-correctly-rounded-divide-sqrt"
-                 : " -DALD_SINGLE";
-  }
-  snprintf(options, size, "-cl-std=CL1.2 -DALD_LANES=%u%s", d->lanes_per_item, single);
-}
-
-static ald_status create_kernel(cl_device *d, const char *name, cl_kernel *kernel,
-                                ald_report *report) {
-  char full[64];
-  cl_int error = CL_SUCCESS;
-  snprintf(full, sizeof full, "ald_%s", name);
-  *kernel = d->cl->clCreateKernel(d->program, full, &error);
-  return *kernel ? ALD_OK : cl_failed(report, "clCreateKernel", full, error);
-}
-
-static ald_status build(cl_device *d, ald_report *report) {
-  ald_status status = ALD_OK;
-  char options[128];
+static ald_status open_queue(cl_device *d, ald_report *report) {
   cl_int error = CL_SUCCESS;
   d->context = d->cl->clCreateContext(NULL, 1, &d->id, NULL, NULL, &error);
-  if (!d->context) return cl_failed(report, "clCreateContext", "", error);
+  if (!d->context) return ald_cl_failed(report, "clCreateContext", "", error);
   d->queue = d->cl->clCreateCommandQueue(d->context, d->id, 0, &error);
-  if (!d->queue) return cl_failed(report, "clCreateCommandQueue", "", error);
-  write_options(d, options, sizeof options);
-  d->program = ald_cl_program_build(d->cl, d->context, d->id, options, report);
-  if (!d->program) return ALD_DEVICE_FAILED;
-  for (uint32_t pass = 0; pass < PASS_TOTAL; pass++) {
-    ALD_TRY(create_kernel(d, ald_pass_infos[pass].name, &d->passes[pass], report));
-  }
-  ALD_TRY(create_kernel(d, "advance_steps", &d->advance, report));
-done:
-  return status;
+  if (!d->queue) return ald_cl_failed(report, "clCreateCommandQueue", "", error);
+  return ALD_OK;
 }
 
 /* Vectors of lanes on processors, single lanes on GPUs; ALLIDE_OPENCL_LANES=1 builds what a GPU
@@ -437,6 +388,8 @@ static cl_device *device_of(const ald_cl *cl, const ald_cl_choice *choice,
   d->local = processor ? CPU_LOCAL : GPU_LOCAL;
   cl->clGetDeviceInfo(d->id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof d->largest_buffer,
                       &d->largest_buffer, NULL);
+  d->base.is_gpu = choice->info.gpu != 0;
+  d->base.can_make_programs = true;
   d->base.best_bytes = processor ? CPU_BYTES : (size_t)d->largest_buffer;
   return d;
 }
@@ -454,7 +407,7 @@ ald_status ald_device_cl_open(const char *id, ald_precision precision, ald_devic
   if (status != ALD_OK) return status;
   cl_device *d = device_of(cl, &choice, precision);
   if (!d) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a device\n");
-  status = build(d, report);
+  status = open_queue(d, report);
   if (status != ALD_OK) {
     destroy(&d->base);
     return status;

@@ -145,19 +145,20 @@ static cl_program from_text(const ald_cl *cl, cl_context context, cl_device_id d
   return NULL;
 }
 
-cl_program ald_cl_program_build(const ald_cl *cl, cl_context context, cl_device_id device,
-                                const char *options, ald_report *report) {
-  ALD_ASSERT(cl && options);
-  char *text = ald_cl_source();
+cl_program ald_cl_program_build(const cl_device *d, const ald_layout *layout, const char *options,
+                                ald_report *report) {
+  ALD_ASSERT(d && options);
+  const ald_cl *cl = d->cl;
+  char *text = ald_cl_source(layout);
   if (!text) {
     ald_report_add(report, "error: no memory for the kernel program\n");
     return NULL;
   }
   ald_program_cache cache;
-  const int cached = open_cache(cl, device, options, text, &cache, report);
-  cl_program program = cached ? from_cache(cl, context, device, options, &cache) : NULL;
+  const int cached = open_cache(cl, d->id, options, text, &cache, report);
+  cl_program program = cached ? from_cache(cl, d->context, d->id, options, &cache) : NULL;
   if (!program) {
-    program = from_text(cl, context, device, options, text, report);
+    program = from_text(cl, d->context, d->id, options, text, report);
     if (program && cached) keep_binary(cl, program, &cache);
   }
   if (cached) ald_program_cache_close(&cache);

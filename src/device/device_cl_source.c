@@ -2,11 +2,15 @@
  * The kernel program as one text: includes put in place, since OpenCL has no files at run time. */
 #include "device_cl_source.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assertion.h"
 #include "plan/kernel_files.h"
+#include "plan/passes.h"
 
 enum { FILE_LIMIT = 256, NAME_LIMIT = 256 };
 
@@ -63,20 +67,76 @@ static void join(joiner *j, int number) {
   }
 }
 
-char *ald_cl_source(void) {
+/* ------------------------------------------------------------------------------ of a study */
+
+/* Text that grows; `failed` once memory ran out. */
+typedef struct writer {
+  char *text;
+  size_t length, capacity;
+  bool failed;
+} writer;
+
+__attribute__((format(printf, 2, 3))) static void put(writer *w, const char *format, ...) {
+  va_list list;
+  char line[256];
+  va_start(list, format);
+  const int length = vsnprintf(line, sizeof line, format, list);
+  va_end(list);
+  ALD_ASSERT(length >= 0 && (size_t)length < sizeof line);
+  if (w->length + (size_t)length + 1 > w->capacity) {
+    const size_t capacity = 2 * (w->length + sizeof line);
+    char *grown = realloc(w->text, capacity);
+    if (!grown) {
+      w->failed = true;
+      return;
+    }
+    w->text = grown;
+    w->capacity = capacity;
+  }
+  memcpy(w->text + w->length, line, (size_t)length + 1);
+  w->length += (size_t)length;
+}
+
+/* what the text of a study's program begins with; NULL without memory */
+static char *study_text(const ald_layout *layout) {
+  writer w = {.text = NULL};
+  put(&w, "#define ALD_STUDY\n");
+  for (uint32_t pass = 0; pass < ald_pass_count; pass++) {
+    const ald_pass_info *info = &ald_pass_infos[pass];
+    put(&w, "#define ALD_HAS_%s %d\n", info->name, ald_layout_uses(layout, pass));
+  }
+  put(&w, "constant uint plan[%u] = {", layout->plan_known);
+  for (uint32_t k = 0; k < layout->plan_known; k++) {
+    put(&w, k % 16 == 0 ? "\n%uu," : "%uu,", layout->plan[k]);
+  }
+  put(&w, "\n};\n");
+  if (w.failed) {
+    free(w.text);
+    return NULL;
+  }
+  return w.text;
+}
+
+char *ald_cl_source(const ald_layout *layout) {
   size_t size = 1;
   for (unsigned k = 0; k < ald_kernel_file_count; k++) size += ald_kernel_files[k].size;
+  char *first = layout ? study_text(layout) : NULL;
+  if (layout && !first) return NULL;
+  const size_t length = first ? strlen(first) : 0;
   joiner *j = calloc(1, sizeof *j);
-  char *text = malloc(size);
+  char *text = malloc(length + size);
   const int main_file = find("", "program.h", 9);
   if (j && text && main_file >= 0 && ald_kernel_file_count <= FILE_LIMIT) {
     j->text = text;
+    if (first) memcpy(text, first, length);
+    j->length = length;
     join(j, main_file);
     text[j->length] = '\0';
   } else {
     free(text);
     text = NULL;
   }
+  free(first);
   free(j);
   return text;
 }

@@ -4,6 +4,7 @@
 #define ALD_DEVICE_CL_TYPES_H
 
 #include "allide/devices.h"
+#include "base/hash.h"
 #include "device.h"
 #include "device_cl_loader.h"
 #include "kernels/program.h"
@@ -23,15 +24,22 @@ typedef int ald_clblast_gemm(int layout, int a_turn, int b_turn, size_t m, size_
                              size_t c_offset, size_t c_stride, cl_command_queue *queue,
                              cl_event *event);
 
+/* The kernels of one program. */
+typedef struct cl_kernels {
+  ald_hash of; /* of the plan that the program is made for; 0: for any study */
+  cl_program program;
+  cl_kernel passes[PASS_TOTAL]; /* NULL: the study has no work for it */
+  cl_kernel advance;
+  struct cl_kernels *next;
+} cl_kernels;
+
 typedef struct cl_device {
   ald_device base;
   const ald_cl *cl;
   cl_device_id id;
   cl_context context;
   cl_command_queue queue;
-  cl_program program;
-  cl_kernel passes[PASS_TOTAL];
-  cl_kernel advance;
+  cl_kernels *kernels;     /* of the programs built so far */
   uint32_t lanes_per_item; /* ALD_LANES of the build */
   size_t local;            /* work items of a group */
   cl_ulong largest_buffer; /* [byte] */
@@ -39,6 +47,7 @@ typedef struct cl_device {
 } cl_device;
 
 typedef struct cl_tile {
+  const cl_kernels *kernels;
   cl_mem reals, uints, scratch, assets, plan;
 } cl_tile;
 

@@ -62,3 +62,7 @@ uint32_t ald_layout_instances(const ald_layout *layout, uint32_t pass) {
   }
   return 0;
 }
+
+bool ald_layout_uses(const ald_layout *layout, uint32_t pass) {
+  return ald_pass_infos[pass].stage != ALD_STAGE_PROBE && ald_layout_instances(layout, pass) > 0;
+}

@@ -16,7 +16,8 @@ typedef enum ald_tracing { ALD_TRACE_OFF, ALD_TRACE_ON } ald_tracing;
 typedef struct ald_layout {
   uint32_t *plan; /* (plan_count) what the kernels read, see kernels/plan.h */
   uint32_t plan_count;
-  double *assets; /* (asset_count) numbers that all scenarios share, SI */
+  uint32_t plan_known; /* of these, all but the tables of meshes, which lie last */
+  double *assets;      /* (asset_count) numbers that all scenarios share, SI */
   uint32_t asset_count;
   struct ald_approach *approaches;         /* (PLAN_APPROACHES) layout_approaches.h */
   uint32_t real_rows;                      /* rows of reals per lane */
@@ -37,6 +38,9 @@ uint32_t ald_layout_source(const ald_layout *layout, uint32_t number);
  * moving bodies, instances of its kind; for ENTRIES the pairs, so that pairs x units bounds the
  * list. 0 means that the pass has nothing to do. */
 uint32_t ald_layout_instances(const ald_layout *layout, uint32_t pass);
+
+/* Is the pass part of the steps of this layout, with something to do? */
+bool ald_layout_uses(const ald_layout *layout, uint32_t pass);
 
 /* Numbers of the scratch of one unit of lanes, as many reals as whole numbers and reals together.
  */

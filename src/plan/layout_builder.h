@@ -16,6 +16,8 @@ typedef struct ald_layout_builder {
   double *nominal;            /* (quantity_count) */
   uint32_t past_block;        /* PLAN_RADIATION_BLOCK */
   uint32_t plan_capacity, asset_capacity;
+  uint32_t *mesh_tables; /* (mesh_table_count) tables of meshes, appended to the plan at the end */
+  uint32_t mesh_table_count;
   uint32_t history_of, history; /* 1 + definition whose history was stored last, and its entry */
   uint32_t params_of, params;   /* the same of parameters that all scenarios share */
   bool failed;

@@ -207,6 +207,8 @@ static ald_status create(ald_layout_builder *b, const bool *varies, ald_tracing 
   }
   if (!b->failed) lay_elements(b, tracing, events);
   if (!b->failed && b->part) ald_layout_part(b);
+  if (!b->failed) ald_layout_mesh_tables(b);
+  free(b->mesh_tables);
   free(b->varies);
   free(b->nominal);
   if (b->failed) {

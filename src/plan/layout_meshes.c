@@ -2,6 +2,7 @@
  * The layout of meshes: their points, edges and trees, which every scenario shares, and the scratch
  * in which two of them are compared. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/assertion.h"
@@ -10,6 +11,23 @@
 #include "kernels/pass/mesh/mesh_rows.h"
 #include "layout_meshes.h"
 #include "mesh_asset.h"
+
+/* keeps tables of meshes until all other numbers of the plan are known; returns where they begin
+ * among those kept */
+static uint32_t keep_tables(ald_layout_builder *b, const uint32_t *tables, uint32_t count) {
+  ALD_ASSERT(count % 8 == 0);
+  const uint32_t at = b->mesh_table_count;
+  if (b->failed || count == 0) return at;
+  uint32_t *grown = realloc(b->mesh_tables, (at + (size_t)count) * sizeof *grown);
+  if (!grown) {
+    b->failed = true;
+    return 0;
+  }
+  memcpy(grown + at, tables, count * sizeof *grown);
+  b->mesh_tables = grown;
+  b->mesh_table_count = at + count;
+  return at;
+}
 
 /* one mesh: its tables to the plan, its numbers to the assets, both at multiples of eight */
 static void lay_mesh(ald_layout_builder *b, const ald_mesh *mesh, uint32_t number) {
@@ -20,15 +38,39 @@ static void lay_mesh(ald_layout_builder *b, const ald_mesh *mesh, uint32_t numbe
     return;
   }
   const uint32_t assets = ald_layout_assets(b, asset.asset_count, asset.assets, 8);
-  const uint32_t tables = ald_layout_table(b, asset.plan_count);
+  const uint32_t tables = keep_tables(b, asset.plan, asset.plan_count);
   if (!b->failed) {
     ald_mesh_asset_place(&asset, tables, assets);
     uint32_t *plan = b->layout->plan;
-    memcpy(plan + tables, asset.plan, asset.plan_count * sizeof *plan);
     memcpy(plan + plan[PLAN_MESH_TABLE] + number * MESH_FIELD_COUNT, asset.plan,
            MESH_FIELD_COUNT * sizeof *plan);
   }
   ald_mesh_asset_clear(&asset);
+}
+
+/* moves the places of all meshes' tables */
+static void shift_tables(uint32_t *plan, uint32_t by) {
+  for (uint32_t m = 0; m < plan[PLAN_MESHES]; m++) {
+    uint32_t *fields = plan + plan[PLAN_MESH_TABLE] + m * MESH_FIELD_COUNT;
+    for (int f = MESH_CORNERS; f < MESH_FIELD_COUNT; f++) fields[f] += by;
+  }
+}
+
+void ald_layout_take_mesh_tables(ald_layout_builder *b, const ald_layout *all) {
+  ALD_ASSERT(all->plan_known <= all->plan_count);
+  keep_tables(b, all->plan + all->plan_known, all->plan_count - all->plan_known);
+  if (!b->failed) shift_tables(b->layout->plan, -all->plan_known);
+}
+
+void ald_layout_mesh_tables(ald_layout_builder *b) {
+  ald_layout *layout = b->layout;
+  ald_layout_table(b, (8 - layout->plan_count % 8) % 8);
+  layout->plan_known = layout->plan_count;
+  ald_layout_table(b, b->mesh_table_count);
+  if (b->failed || b->mesh_table_count == 0) return;
+  memcpy(layout->plan + layout->plan_known, b->mesh_tables,
+         b->mesh_table_count * sizeof *layout->plan);
+  shift_tables(layout->plan, layout->plan_known);
 }
 
 /* pairs of crossing triangles for which there is room: contours of meshes have at most about ten

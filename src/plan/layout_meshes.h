@@ -5,6 +5,11 @@
 
 #include "layout_builder.h"
 
+/* What the plan and the assets have of each mesh; its tables are kept for the end of the plan. */
 void ald_layout_meshes(ald_layout_builder *b);
+/* Of a part of a study: keeps the tables of the whole one's plan. */
+void ald_layout_take_mesh_tables(ald_layout_builder *b, const ald_layout *all);
+/* Appends the tables that were kept: the last of the plan. */
+void ald_layout_mesh_tables(ald_layout_builder *b);
 
 #endif

@@ -7,6 +7,7 @@
 #include "base/assertion.h"
 #include "kernels/pass/step/stray_rows.h"
 #include "kernels/plan.h"
+#include "layout_meshes.h"
 #include "layout_part.h"
 
 void ald_layout_take_bodies(ald_layout_builder *b) {
@@ -20,6 +21,7 @@ void ald_layout_take_bodies(ald_layout_builder *b) {
   layout->bodies_plan = all->bodies_plan;
   layout->real_rows = layout->bodies_reals = all->bodies_reals;
   layout->flag_rows = layout->bodies_flags = all->bodies_flags;
+  ald_layout_take_mesh_tables(b, all);
 }
 
 void ald_layout_take_instance(ald_layout_builder *b, const uint32_t *tables, uint32_t i,

@@ -30,6 +30,7 @@
 #include "run_warnings.h"
 #include "series.h"
 #include "stopping_rule.h"
+#include "study_program.h"
 #include "tile/columns.h"
 #include "tile/events.h"
 #include "tile/scenario.h"
@@ -333,6 +334,13 @@ done:
   return status;
 }
 
+static ald_status choose_program(run *r) {
+  const ald_study_program program = {
+      r->device, r->study, r->layout, r->setting.seed, r->setting.scenarios, r->def->program};
+  if (r->closed || r->setting.follows_near) return ALD_OK;
+  return ald_study_program_choose(&program, r->summary, r->report);
+}
+
 static ald_status begin(run *r) {
   ald_status status = ALD_OK;
   r->progress.total = r->summary->scenarios;
@@ -379,6 +387,7 @@ static ald_status begin(run *r) {
   }
   ALD_TRY(open_checkpoints(r));
   set_jobs(r);
+  ALD_TRY(choose_program(r));
 done:
   return status;
 }

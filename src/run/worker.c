@@ -7,6 +7,7 @@
 
 #include "base/assertion.h"
 #include "base/report.h"
+#include "device/device.h"
 #include "kernels/plan.h"
 #include "tile/tile.h"
 
@@ -73,12 +74,12 @@ ald_status ald_worker_settle(ald_worker *worker, bool *settled, ald_report *repo
   return ald_near_settle(worker->near, &worker->tile, worker->values, worker->follows, report);
 }
 
-/* Lanes that still run move to the front, the others go; the rest of the last vector repeats the
- * last lane, frozen. */
+/* Lanes that still run move to the front, the others go; the rest repeats the last lane,
+ * frozen. */
 void ald_worker_shrink(ald_worker *worker, const ald_study *study, uint32_t running) {
   ALD_ASSERT(running > 0 && running <= worker->tile->lanes);
   const uint32_t quantities = study->quantity_count, variables = study->variable_count;
-  const uint32_t lanes = (running + 7) / 8 * 8;
+  const uint32_t lanes = ald_device_lanes(worker->tile->device, running < 8 ? 8 : running);
   uint32_t *keep = worker->keep;
   uint32_t kept = 0;
   for (uint32_t lane = 0; lane < worker->tile->lanes; lane++) {

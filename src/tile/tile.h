@@ -45,7 +45,7 @@ void ald_tile_put_flag(ald_tile *tile, uint32_t row, uint32_t lane, uint32_t val
 
 /* Packs lanes to the front: lane i becomes what lane keep[i] was; the tile then has `lanes` lanes,
  * a multiple of 8.
- * @param keep (lanes) ascending; at its end, within the last 8, it may repeat the last lane */
+ * @param keep (lanes) ascending; at its end it may repeat the last lane */
 void ald_tile_pack(ald_tile *tile, const uint32_t *keep, uint32_t lanes);
 
 #endif

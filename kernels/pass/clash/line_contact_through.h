@@ -43,7 +43,7 @@ ALD_INLINE int line_contact_swept_crosses(TILE, uint mesh, const uint *numbers,
   if (any_lane(triangle_pair_touches(t, u, &unsure))) return 1;
   if (!any_lane(unsure)) return 0;
   const GLOBAL scalar *points = assets + MESH_OF(mesh, MESH_POINTS);
-  const GLOBAL uint *of = plan + MESH_OF(mesh, MESH_CORNERS);
+  const GLOBAL uint *of = mesh_tables + MESH_OF(mesh, MESH_CORNERS);
   int chosen[ALD_LANES];
   scalar unused[ALD_LANES];
   lanes_of(unsure, R(0), chosen, unused);

@@ -42,7 +42,7 @@ ALD_INLINE void link_meet_edge(GLOBAL uint *lists, uint size, uint edge, uint on
 
 /* joins `count` triangles of the lists over their edges */
 ALD_INLINE void link_join_edges(TILE, uint mesh, uint count, GLOBAL uint *lists) {
-  const GLOBAL uint *sides = plan + MESH_OF(mesh, MESH_SIDES);
+  const GLOBAL uint *sides = mesh_tables + MESH_OF(mesh, MESH_SIDES);
   uint size = 4;
   while ((1u << size) < 4 * count) size++;
   for (uint k = 0; k < 1u << size; k++) lists[LINK_KEYS + k] = 0;

@@ -36,9 +36,9 @@ ALD_INLINE int mesh_flood_passes(MEETING, uint head, uint end, uint contour) {
 ALD_INLINE uint mesh_flood_vertex(TILE, MEETING, uint of_second, uint place, uint tail,
                                   uint contour) {
   const uint mesh = of_second ? m->mesh_b : m->mesh_a, base = of_second ? m->marks_b : 0;
-  const GLOBAL uint *starts = plan + MESH_OF(mesh, MESH_STAR_START) + (place - base);
-  const GLOBAL uint *star = plan + MESH_OF(mesh, MESH_STAR);
-  const GLOBAL uint *ends = plan + MESH_OF(mesh, MESH_ENDS);
+  const GLOBAL uint *starts = mesh_tables + MESH_OF(mesh, MESH_STAR_START) + (place - base);
+  const GLOBAL uint *star = mesh_tables + MESH_OF(mesh, MESH_STAR);
+  const GLOBAL uint *ends = mesh_tables + MESH_OF(mesh, MESH_ENDS);
   const uint has_events = room[place] & MESH_MARK_EVENTS, stop = starts[1];
   for (uint k = starts[0]; k < stop; k++) {
     const uint edge = star[k], end = ends[2 * edge] != place - base;

@@ -87,7 +87,7 @@ ALD_INLINE point3 mesh_vertex(TILE, const mesh_meeting *m, uint of_second, uint 
 /* the vertices of an edge, or of the edge of an event */
 ALD_INLINE uint mesh_edge_end(TILE, const mesh_meeting *m, uint edge, uint end) {
   const uint mesh = edge & CROSS_OF_SECOND ? m->mesh_b : m->mesh_a;
-  return plan[MESH_OF(mesh, MESH_ENDS) + 2 * (edge & ~CROSS_OF_SECOND) + end];
+  return mesh_tables[MESH_OF(mesh, MESH_ENDS) + 2 * (edge & ~CROSS_OF_SECOND) + end];
 }
 
 /* sides and height of an edge's ends over a face, before they are perturbed, and the sum of what
@@ -101,7 +101,7 @@ typedef struct mesh_heights {
 ALD_INLINE mesh_heights mesh_heights_of(TILE, const mesh_meeting *m, uint edge, uint face) {
   const uint of_second = (edge & CROSS_OF_SECOND) != 0;
   const GLOBAL uint *corners =
-      plan + MESH_OF(of_second ? m->mesh_a : m->mesh_b, MESH_CORNERS) + 3 * face;
+      mesh_tables + MESH_OF(of_second ? m->mesh_a : m->mesh_b, MESH_CORNERS) + 3 * face;
   const point3 base = mesh_vertex(TILE_OF_CALLER, m, !of_second, corners[0]);
   const point3 u = point3_sub(mesh_vertex(TILE_OF_CALLER, m, !of_second, corners[1]), base);
   const point3 v = point3_sub(mesh_vertex(TILE_OF_CALLER, m, !of_second, corners[2]), base);

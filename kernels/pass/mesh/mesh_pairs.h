@@ -16,7 +16,8 @@ ALD_INLINE uint mesh_event(TILE, uint mesh_a, uint mesh_b, mesh_crossing c, uint
                            GLOBAL uint *event) {
   const uint of_second = side >= 3;
   const uint mesh = of_second ? mesh_b : mesh_a, face = of_second ? c.u : c.t;
-  const uint edge = plan[MESH_OF(mesh, MESH_SIDES) + 3 * face + (of_second ? side - 3 : side)];
+  const uint edge =
+      mesh_tables[MESH_OF(mesh, MESH_SIDES) + 3 * face + (of_second ? side - 3 : side)];
   event[0] = (edge & ~MESH_REVERSED) | (of_second ? CROSS_OF_SECOND : 0);
   event[1] = of_second ? c.t : c.u;
   return (edge & MESH_REVERSED) != 0;

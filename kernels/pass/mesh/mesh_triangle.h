@@ -9,7 +9,7 @@
 /* triangles `numbers` (ALD_LANES) of a mesh, in its own frame */
 ALD_INLINE triangle mesh_triangles(TILE, uint mesh, const uint *numbers) {
   const GLOBAL scalar *points = assets + MESH_OF(mesh, MESH_POINTS);
-  const GLOBAL uint *corners = plan + MESH_OF(mesh, MESH_CORNERS);
+  const GLOBAL uint *corners = mesh_tables + MESH_OF(mesh, MESH_CORNERS);
   scalar at[9][ALD_LANES];
   triangle t;
   for (uint k = 0; k < ALD_LANES; k++) {

@@ -66,8 +66,8 @@ ALD_APART uint mesh_cross(TILE, uint mesh_a, uint mesh_b, const scalar *relative
                           GLOBAL uint *cross_uints, GLOBAL scalar *cross_reals, uint most) {
   const GLOBAL scalar *nodes_a = assets + MESH_OF(mesh_a, MESH_BRANCHES);
   const GLOBAL scalar *nodes_b = assets + MESH_OF(mesh_b, MESH_BRANCHES);
-  const GLOBAL uint *children_a = plan + MESH_OF(mesh_a, MESH_CHILDREN);
-  const GLOBAL uint *children_b = plan + MESH_OF(mesh_b, MESH_CHILDREN);
+  const GLOBAL uint *children_a = mesh_tables + MESH_OF(mesh_a, MESH_CHILDREN);
+  const GLOBAL uint *children_b = mesh_tables + MESH_OF(mesh_b, MESH_CHILDREN);
   const mesh_pose p = mesh_pose_of(TILE_OF_CALLER, mesh_a, mesh_b, relative);
   mesh_level levels[2 * MESH_DEPTH_MOST];
   mesh_step s = {0, 0, 0xff, 0xff};
@@ -109,7 +109,7 @@ ALD_APART uint mesh_cross(TILE, uint mesh_a, uint mesh_b, const scalar *relative
 ALD_APART uint mesh_touched_by_box(TILE, uint mesh, const scalar *low, const scalar *high,
                                    GLOBAL uint *list, uint most) {
   const GLOBAL scalar *nodes = assets + MESH_OF(mesh, MESH_BRANCHES);
-  const GLOBAL uint *children = plan + MESH_OF(mesh, MESH_CHILDREN);
+  const GLOBAL uint *children = mesh_tables + MESH_OF(mesh, MESH_CHILDREN);
   uint at[MESH_DEPTH_MOST], left[MESH_DEPTH_MOST];
   uint depth = 1, found = 0;
   mesh_boxes own;

@@ -28,7 +28,7 @@ typedef struct request {
   const char *path, *folder, *device, *shard;
   uint64_t scenarios, seed, threads, tile, checkpoint;
   uint32_t shard_index, shard_count;
-  int scenarios_given, seed_given, pairs, precision, precision_given, checkpoint_given;
+  int scenarios_given, seed_given, pairs, program, precision, precision_given, checkpoint_given;
   int allow_fallback, resume, overwrite, no_lock, as_json, quiet, strict;
 } request;
 
@@ -224,6 +224,7 @@ static ald_status start(const request *asked, const ald_study *study, running_st
   def.tile = (uint32_t)asked->tile;
   if (asked->precision_given) def.precision = asked->precision ? ALD_SINGLE_PRECISION : ALD_DOUBLE;
   def.pairs = (ald_pairs)asked->pairs;
+  def.program = (ald_program_choice)asked->program;
   def.resume = asked->resume;
   def.overwrite = asked->overwrite;
   def.no_lock = asked->no_lock;
@@ -373,6 +374,8 @@ static int read_request(request *r, int argc, char **argv) {
       {"tile", OPTION_COUNT, "B", &r->tile, NULL, UINT32_MAX, "scenarios computed together"},
       {"pairs", OPTION_CHOICE, "auto|all|near", &r->pairs, NULL, 0,
        "pairs of bodies that are followed; no result depends on it"},
+      {"program", OPTION_CHOICE, "auto|study|any", &r->program, NULL, 0,
+       "of an OpenCL device: compiled for this study, or for any; no result depends on it"},
       {"precision", OPTION_CHOICE, "double|single", &r->precision, &r->precision_given, 0,
        "instead of the study's"},
       {"shard", OPTION_TEXT, "I/N", &r->shard, NULL, 0,
