@@ -70,7 +70,7 @@ static const ald_key keys[KEY_COUNT] = {
         ALD_NUMBER_KEY("stem line", "lower", ALD_LENGTH, ALD_RANGE_ANY, 0, "-6 m", stem_line),
     [KEY_STEM_UPPER] =
         ALD_NUMBER_KEY("stem line", "upper", ALD_LENGTH, ALD_RANGE_ANY, 0, "6 m", stem_line),
-    [KEY_STEM_RAKE] = ALD_NUMBER_KEY("stem rake", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "25 deg",
+    [KEY_STEM_RAKE] = ALD_NUMBER_KEY("stem rake", NULL, ALD_ANGLE, ALD_RANGE_STEEP, 0, "25 deg",
                                      "of the stem line from the vertical, forward with height"),
     [KEY_ENTRANCE] = ALD_NUMBER_KEY("stem entrance", "length", ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE,
                                     0, "20 m", entrance),
@@ -136,7 +136,7 @@ static const ald_key keys[KEY_COUNT] = {
                             "half an ellipsoid, which is widest there, or pointed"),
     [KEY_WATERLINES] = WORD("waterlines", ald_stem_waterlines,
                             "of the stem: with a rounded end, or straight, a wedge"),
-    [KEY_SIDE_SLOPE] = ALD_NUMBER_KEY("side slope", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "8 deg",
+    [KEY_SIDE_SLOPE] = ALD_NUMBER_KEY("side slope", NULL, ALD_ANGLE, ALD_RANGE_STEEP, 0, "8 deg",
                                       "of the side from the vertical, outward with height: flare, "
                                       "below 0 tumblehome; `half breadth` is at the height of the "
                                       "second body's origin"),
@@ -280,8 +280,7 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   }
   if (k[KEY_GAP] < 0)
     return ald_blame_key(blame, KEY_GAP, "the distance left to run must not be negative");
-  const char *problem = ald_side_check(n, blame);
-  if (!problem) problem = ald_stem_check(n, blame);
+  const char *problem = ald_stem_check(n, blame);
   return problem ? problem : check_table(n, blame);
 }
 
