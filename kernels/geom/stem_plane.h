@@ -114,7 +114,7 @@ ALD_INLINE bow_deepest bow_deeper(bow_deepest a, bow_deepest b) {
 
 ALD_INLINE bow_deepest bow_depth_at(const bulb_plane *p, vec3 at) {
   bow_deepest d;
-  d.depth = p->facing * (at.x + (p->slope_y * at.y + p->slope_z * at.z + p->offset));
+  d.depth = bulb_plane_depth(p, at);
   d.at = at;
   return d;
 }

@@ -343,6 +343,17 @@ static double record_of(const double *values, uint32_t row) {
   return values[ald_record_place(records, sizeof records / sizeof *records, row)];
 }
 
+/* its end touched first, or what touched first lies beyond the flat side: nothing is recorded */
+static void say_first(const ald_numbers *n, char *text, size_t size) {
+  const double *k = n->keys;
+  const bool is_bounded = k[KEY_FORE] > k[KEY_AFT] || k[KEY_UPPER] > k[KEY_LOWER];
+  snprintf(text, size,
+           "the first touch was that of the bulb's end, %.3g m behind its tip, in a side more "
+           "oblique than the bulb is there%s; give a \"stem line\" and \"stem entrance\" too, or "
+           "let the bow come more at right angles",
+           k[KEY_LENGTH], is_bounded ? ", or lay beyond the flat side" : "");
+}
+
 /* the contact came to the end of the flat side, or of the bulb */
 static void say_end(const ald_numbers *n, const double *values, char *text, size_t size) {
   const double *k = n->keys;
@@ -351,7 +362,10 @@ static void say_end(const ald_numbers *n, const double *values, char *text, size
   const double to = from + record_of(values, BOW_DAMAGE_LENGTH);
   const bool is_long = !(k[KEY_FORE] > k[KEY_AFT]);
   const bool has_stem = ald_stem_is(n);
-  if (has_stem || (!is_long && (from < k[KEY_AFT] + NEAR_END || to > k[KEY_FORE] - NEAR_END))) {
+  if (!has_stem && isnan(record_of(values, BOW_FIRST_TOUCH))) {
+    say_first(n, text, size);
+  } else if (has_stem ||
+             (!is_long && (from < k[KEY_AFT] + NEAR_END || to > k[KEY_FORE] - NEAR_END))) {
     snprintf(text, size,
              "the contact came to the end of the flat side, which reaches from %.3g to %.3g m; "
              "give a greater \"side length\", or keep the place of the first touch away from it",
