@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Bulbs end at their length: what lies behind has no force. Contacts that begin at the end of a
  * bulb, sides along which only the continuation of its surface would reach, and random collisions
- * of bulbs alone, of which none takes more energy than there is. */
+ * of bulbs alone, of which none takes more energy than there is; the same bits everywhere. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +13,9 @@
 #include <math.h>
 
 #include "support/bow_run.h"
+#include "support/devices.h"
 #include "support/random.h"
+#include "support/runs.h"
 #include "support/studies.h"
 
 enum { PARABOLOID, ELLIPSOID, CONE, SHAPES };
@@ -194,12 +196,72 @@ static void no_bulb_takes_more_than_there_is(void **state) {
   assert_true(statuses[ALD_SCENARIO_OK] > 10 && statuses[ALD_SCENARIO_OUT_OF_RANGE] > 10);
 }
 
+/* ------------------------------------------------------------------------------ the same bits */
+
+/* Two bows of a ship in two sides, at all angles: most scenarios end at the end of one of them. */
+static ald_study *two_bows(int shape) {
+  char text[1600];
+  snprintf(text, sizeof text,
+           "allide: 1\nname: ends\n"
+           "run: {scenarios: 32, seed: 3, duration: 20 s, step: 0.02 s, scheme: rk4}\n"
+           "environment: {gravity: 0 m/s^2}\n"
+           "bodies:\n  a: {freedoms: six, mass: 1e7, radii of gyration: [5, 25, 25], position: "
+           "[-60, -45, 0], velocity: [1, 3, 0]}\n  b: {fixed: yes}\n"
+           "  c: {freedoms: six, mass: 3e7, radii of gyration: [5, 25, 25], position: [-120, 30, "
+           "0], velocity: [1, -0.5, 0]}\n"
+           "bows:\n  one: {between: [a, b], tip: [60, 0, -1], bulb: [6, 7, 8], bulb shape: %s,\n"
+           "    side: starboard, half breadth: 5, pressure: 2e6, friction: 0.3, side slope: 0.1}\n"
+           "  two: {between: [a, c], tip: [60, 0, -1], bulb: [6, 7, 8], bulb shape: %s,\n"
+           "    side: starboard, half breadth: 8, pressure: 2e6, friction: 0.3}\n"
+           "vary:\n  bodies.a.heading: {uniform: [3 deg, 177 deg]}\n"
+           "  bodies.a.yaw rate: {uniform: [-0.03, 0.03]}\n"
+           "  bodies.a.velocity.x: {uniform: [-3, 3]}\n",
+           shapes[shape], shapes[shape]);
+  return study_of(text);
+}
+
+/* a run in which scenarios may fail */
+static ald_run_summary run_of(const ald_study *study, const char *device, uint32_t tile) {
+  ald_run_summary summary;
+  ald_report *report = ald_report_create();
+  ald_run_def def = run_settings(32, device);
+  def.tile = tile;
+  if (ald_run(study, &def, &summary, report) < 0) fail_msg("%s", ald_report_text(report));
+  ald_report_destroy(report);
+  return summary;
+}
+
+static void bits_are_the_same_on_openmp(void **state) {
+  (void)state;
+  for (int shape = PARABOLOID; shape < SHAPES; shape++) {
+    ald_study *study = two_bows(shape);
+    const ald_run_summary s = run_of(study, "openmp", 8);
+    const uint64_t ends = s.status[ALD_SCENARIO_OUT_OF_RANGE];
+    assert_true(ends > 5 && ends + s.status[ALD_SCENARIO_OK] == 32);
+    assert_string_equal(run_of(study, "openmp", 61).hash, s.hash);
+    ald_study_destroy(study);
+  }
+}
+
+static void bits_are_the_same_on_opencl(void **state) {
+  (void)state;
+  need_device("opencl");
+  for (int shape = PARABOLOID; shape < SHAPES; shape++) {
+    ald_study *study = two_bows(shape);
+    const ald_run_summary s = run_of(study, "openmp", 0);
+    assert_string_equal(run_of(study, "opencl", 61).hash, s.hash);
+    ald_study_destroy(study);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(nothing_touches_before_the_end_does),
       cmocka_unit_test(the_end_of_a_bulb_has_no_force),
       cmocka_unit_test(a_collision_is_over_when_the_bulb_is_out),
       cmocka_unit_test(no_bulb_takes_more_than_there_is),
+      cmocka_unit_test(bits_are_the_same_on_openmp),
+      cmocka_unit_test(bits_are_the_same_on_opencl),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
