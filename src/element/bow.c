@@ -379,8 +379,13 @@ static void say_end(const ald_numbers *n, const double *values, char *text, size
   }
 }
 
+/* a bow with a stem only passes the ends of a side that has ends */
+static bool may_end(const ald_numbers *n) {
+  return !ald_stem_is(n) || n->keys[KEY_FORE] > n->keys[KEY_AFT];
+}
+
 static const ald_failing failures[] = {
-    {.status = ALD_SCENARIO_OUT_OF_RANGE, .say = say_end},
+    {.status = ALD_SCENARIO_OUT_OF_RANGE, .say = say_end, .may = may_end},
 };
 
 const ald_kind ald_kind_bow = {
