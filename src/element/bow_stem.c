@@ -266,7 +266,7 @@ double ald_stem_reach(const ald_stem *s, double centreline, const double n[3], d
   double z[2] = {s->upper, s->lower};
   /* where the half breadth bounds parabolas, between the ends */
   const double steep = -(s->rake + n[2] / n[0]);
-  if (!s->is_straight && s->growth > 0 && steep > 0) {
+  if (!s->is_straight && s->growth * steep > 0) {
     const double q = s->half * sqrt(s->growth / steep);
     z[1] = fmin(fmax(s->lower + (q - s->square) / s->growth, s->lower), s->upper);
   }
