@@ -7,6 +7,7 @@
 #ifndef ALD_KERNELS_GEOM_BOW_STRIP_H
 #define ALD_KERNELS_GEOM_BOW_STRIP_H
 
+#include "bulb_rim.h"
 #include "quadric_strip.h"
 #include "stem_plane.h"
 
@@ -36,9 +37,9 @@ ALD_INLINE bow_span bulb_span(const bow_form *f, const bulb_plane *p, const quad
   return side_edges_cut(e, p, s, y, y);
 }
 
-/* the part of a bulb's span in which it is in the side */
-ALD_INLINE bow_span bulb_meets(const bow_form *f, const bulb_plane *p, const quadric_plane *section,
-                               bow_span s) {
+/* likewise as if it had no end, or with its end */
+ALD_INLINE bow_span bulb_meets_on(const bow_form *f, const bulb_plane *p,
+                                  const quadric_plane *section, bow_span s) {
   const real root = real_sqrt(p->height);
   const bow_span own = span_between(s, f->b * (p->vc - root), f->b * (p->vc + root));
   if (!any_lane(f->quadric.is_one)) return own;
@@ -50,6 +51,17 @@ ALD_INLINE bow_span bulb_meets(const bow_form *f, const bulb_plane *p, const qua
   const mask passes = section->meets & (section->behind > q->length);
   const bow_span part = span_between(s, middle - reach, middle + reach);
   return span_sel(q->is_one, span_sel(passes, s, part), own);
+}
+
+/* the part of a bulb's span in which it is in the side */
+ALD_INLINE bow_span bulb_meets(const bow_form *f, const bulb_plane *p, const quadric_plane *section,
+                               bow_span s) {
+  const bow_span on = bulb_meets_on(f, p, section, s);
+  const bulb_cut cut = bulb_cut_of(&f->quadric, p);
+  const mask rim = bulb_rim_leads(&f->quadric, &cut);
+  if (!any_lane(rim)) return on;
+  const bow_span part = bulb_rim_span(&f->quadric, &cut);
+  return span_sel(rim, span_between(s, part.from, part.to), on);
 }
 
 /* heights at which the bulb's middle, as far as the bulb reaches, is ahead of the stem line */
@@ -68,7 +80,8 @@ ALD_INLINE bow_span bulb_ahead(const bow_form *f) {
 /* of a bulb as far as its length and its heights beside the side */
 ALD_INLINE bow_deepest bulb_deepest(const bow_form *f, const bulb_plane *p,
                                     const quadric_plane *section, bow_span s) {
-  const real v = bow_within(f->b * p->vc, s.from, s.to) / f->b;
+  const real height = bulb_plane_deepest(p, f->a, f->b, f->length).z;
+  const real v = bow_within(height, s.from, s.to) / f->b;
   const real root = real_sqrt(real_max(f->length - v * v, R(0)));
   const real u = bow_within(p->uc, R(0) - root, root);
   vec3 at = vec3_of(R(0) - (u * u + v * v), f->a * u, f->b * v);

@@ -6,8 +6,10 @@
  *   H = C' + (A'a)^2/4 + (B'b)^2/4     with A' = j_y/j_x, B' = j_z/j_x, C' = -(j . X0)/j_x [m]
  * They meet where H > 0, in the ellipse u = u_c + r cos t, v = v_c + r sin t, 0 <= r^2 <= H, of
  * u = y/a, v = z/b with the centre u_c = A'a/2, v_c = B'b/2, which is also the deepest point; its
- * depth is j_x H. Valid: the bulb points into the side, j_x > 0.
- * Checked by: tests/golden/test_golden_tabri.c. */
+ * depth is j_x H. A bulb ends L behind its tip; where the centre lies farther back,
+ * u_c^2 + v_c^2 > L, its rim is what may touch, not the paraboloid.
+ * Valid: the bulb points into the side, j_x > 0.
+ * Checked by: tests/golden/test_golden_tabri.c, tests/pass/berth/test_bow_ends.c. */
 #ifndef ALD_KERNELS_GEOM_BULB_PLANE_H
 #define ALD_KERNELS_GEOM_BULB_PLANE_H
 
@@ -45,6 +47,21 @@ ALD_INLINE bulb_plane bulb_plane_of(real a, real b, vec3 j, vec3 x0) {
   p.depth = p.facing * height;
   p.deepest = vec3_of(R(0) - (p.uc * p.uc + p.vc * p.vc), a * p.uc, b * p.vc);
   return p;
+}
+
+/* The deepest point of a bulb that ends `length` behind its tip: of its rim, where that of the
+ * paraboloid lies farther back; |w - w_c| is least there. */
+ALD_INLINE vec3 bulb_plane_deepest(const bulb_plane *p, real a, real b, real length) {
+  const real squared = p->uc * p->uc + p->vc * p->vc;
+  const mask rim = squared > length;
+  const real by = sel(rim, real_sqrt(length / sel(rim, squared, R(1))), R(1));
+  const real u = p->uc * by, v = p->vc * by;
+  return vec3_of(R(0) - (u * u + v * v), a * u, b * v);
+}
+
+/* depth of a point, negative: how far away it is [m] */
+ALD_INLINE real bulb_plane_depth(const bulb_plane *p, vec3 at) {
+  return p->facing * (at.x + (p->slope_y * at.y + p->slope_z * at.z + p->offset));
 }
 
 /* Half the extent along a direction of the curve in which bulb and side meet. Along the side's

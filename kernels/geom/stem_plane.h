@@ -114,7 +114,7 @@ ALD_INLINE bow_deepest bow_deeper(bow_deepest a, bow_deepest b) {
 
 ALD_INLINE bow_deepest bow_depth_at(const bulb_plane *p, vec3 at) {
   bow_deepest d;
-  d.depth = p->facing * (at.x + (p->slope_y * at.y + p->slope_z * at.z + p->offset));
+  d.depth = bulb_plane_depth(p, at);
   d.at = at;
   return d;
 }
@@ -129,7 +129,7 @@ ALD_INLINE bow_deepest stem_depth_at(const bow_form *f, const bulb_plane *p, rea
  * the depth at a height has a greatest value between the ends: q = B/2 sqrt(-q'/(r + B')). */
 ALD_INLINE bow_deepest stem_deepest(const bow_form *f, const bulb_plane *p, bow_span s) {
   const real steep = R(0) - (f->rake + p->slope_z);
-  const mask rounds = mask_not(f->is_straight) & (f->growth > R(0)) & (steep > R(0));
+  const mask rounds = mask_not(f->is_straight) & (f->growth * steep > R(0));
   const real growth = sel(rounds, f->growth, R(1));
   const real q = f->bound * real_sqrt(growth / sel(rounds, steep, R(1)));
   const real between = sel(rounds, f->lower + (q - f->square) / growth, s.from);

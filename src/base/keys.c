@@ -25,6 +25,8 @@ const char *ald_range_problem(ald_range range, double value) {
       return value >= 0 ? NULL : "0 or more";
     case ALD_RANGE_FRACTION:
       return value >= 0 && value <= 1 ? NULL : "a value from 0 to 1";
+    case ALD_RANGE_STEEP:
+      return fabs(value) <= ALD_STEEP ? NULL : "-80 to 80 deg from the vertical";
     case ALD_RANGE_ANY:
       break;
   }

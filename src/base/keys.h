@@ -24,8 +24,10 @@ typedef enum ald_range {
   ALD_RANGE_ANY,
   ALD_RANGE_POSITIVE,     /* > 0 */
   ALD_RANGE_NOT_NEGATIVE, /* >= 0 */
-  ALD_RANGE_FRACTION      /* 0 to 1, ends included */
+  ALD_RANGE_FRACTION,     /* 0 to 1, ends included */
+  ALD_RANGE_STEEP         /* an angle from the vertical, up to ALD_STEEP either way */
 } ald_range;
+#define ALD_STEEP (80 * 3.14159265358979323846 / 180) /* [rad] */
 
 /* One number of a thing. A vector key (position: [x, y]) is a run of entries with the same name,
  * each with its component. */

@@ -70,7 +70,7 @@ static const ald_key keys[KEY_COUNT] = {
         ALD_NUMBER_KEY("stem line", "lower", ALD_LENGTH, ALD_RANGE_ANY, 0, "-6 m", stem_line),
     [KEY_STEM_UPPER] =
         ALD_NUMBER_KEY("stem line", "upper", ALD_LENGTH, ALD_RANGE_ANY, 0, "6 m", stem_line),
-    [KEY_STEM_RAKE] = ALD_NUMBER_KEY("stem rake", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "25 deg",
+    [KEY_STEM_RAKE] = ALD_NUMBER_KEY("stem rake", NULL, ALD_ANGLE, ALD_RANGE_STEEP, 0, "25 deg",
                                      "of the stem line from the vertical, forward with height"),
     [KEY_ENTRANCE] = ALD_NUMBER_KEY("stem entrance", "length", ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE,
                                     0, "20 m", entrance),
@@ -136,7 +136,7 @@ static const ald_key keys[KEY_COUNT] = {
                             "half an ellipsoid, which is widest there, or pointed"),
     [KEY_WATERLINES] = WORD("waterlines", ald_stem_waterlines,
                             "of the stem: with a rounded end, or straight, a wedge"),
-    [KEY_SIDE_SLOPE] = ALD_NUMBER_KEY("side slope", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "8 deg",
+    [KEY_SIDE_SLOPE] = ALD_NUMBER_KEY("side slope", NULL, ALD_ANGLE, ALD_RANGE_STEEP, 0, "8 deg",
                                       "of the side from the vertical, outward with height: flare, "
                                       "below 0 tumblehome; `half breadth` is at the height of the "
                                       "second body's origin"),
@@ -280,8 +280,7 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   }
   if (k[KEY_GAP] < 0)
     return ald_blame_key(blame, KEY_GAP, "the distance left to run must not be negative");
-  const char *problem = ald_side_check(n, blame);
-  if (!problem) problem = ald_stem_check(n, blame);
+  const char *problem = ald_stem_check(n, blame);
   return problem ? problem : check_table(n, blame);
 }
 
@@ -344,6 +343,17 @@ static double record_of(const double *values, uint32_t row) {
   return values[ald_record_place(records, sizeof records / sizeof *records, row)];
 }
 
+/* its end touched first, or what touched first lies beyond the flat side: nothing is recorded */
+static void say_first(const ald_numbers *n, char *text, size_t size) {
+  const double *k = n->keys;
+  const bool is_bounded = k[KEY_FORE] > k[KEY_AFT] || k[KEY_UPPER] > k[KEY_LOWER];
+  snprintf(text, size,
+           "the first touch was that of the bulb's end, %.3g m behind its tip, in a side more "
+           "oblique than the bulb is there%s; give a \"stem line\" and \"stem entrance\" too, or "
+           "let the bow come more at right angles",
+           k[KEY_LENGTH], is_bounded ? ", or lay beyond the flat side" : "");
+}
+
 /* the contact came to the end of the flat side, or of the bulb */
 static void say_end(const ald_numbers *n, const double *values, char *text, size_t size) {
   const double *k = n->keys;
@@ -352,7 +362,10 @@ static void say_end(const ald_numbers *n, const double *values, char *text, size
   const double to = from + record_of(values, BOW_DAMAGE_LENGTH);
   const bool is_long = !(k[KEY_FORE] > k[KEY_AFT]);
   const bool has_stem = ald_stem_is(n);
-  if (has_stem || (!is_long && (from < k[KEY_AFT] + NEAR_END || to > k[KEY_FORE] - NEAR_END))) {
+  if (!has_stem && isnan(record_of(values, BOW_FIRST_TOUCH))) {
+    say_first(n, text, size);
+  } else if (has_stem ||
+             (!is_long && (from < k[KEY_AFT] + NEAR_END || to > k[KEY_FORE] - NEAR_END))) {
     snprintf(text, size,
              "the contact came to the end of the flat side, which reaches from %.3g to %.3g m; "
              "give a greater \"side length\", or keep the place of the first touch away from it",
@@ -366,8 +379,13 @@ static void say_end(const ald_numbers *n, const double *values, char *text, size
   }
 }
 
+/* a bow with a stem only passes the ends of a side that has ends */
+static bool may_end(const ald_numbers *n) {
+  return !ald_stem_is(n) || n->keys[KEY_FORE] > n->keys[KEY_AFT];
+}
+
 static const ald_failing failures[] = {
-    {.status = ALD_SCENARIO_OUT_OF_RANGE, .say = say_end},
+    {.status = ALD_SCENARIO_OUT_OF_RANGE, .say = say_end, .may = may_end},
 };
 
 const ald_kind ald_kind_bow = {

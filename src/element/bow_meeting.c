@@ -28,17 +28,29 @@ typedef struct bow_meeting {
   const ald_numbers *numbers; /* of its stem */
 } bow_meeting;
 
-/* The bulb's point whose normal is that of the side, n into it: from the tip. Returns false if it
- * is farther back than the bulb is long. */
-static bool bulb_point(const bow_meeting *m, const double n[3], double at[3]) {
+/* The point of a paraboloid whose normal is that of the side, or of its rim where that lies behind
+ * its end. Returns false if it is the rim. */
+static bool paraboloid_point(const bow_meeting *m, const bulb_plane *side, const double n[3],
+                             double at[3]) {
   const double wide = m->semi_axis[0] * m->semi_axis[0], high = m->semi_axis[1] * m->semi_axis[1];
   at[1] = wide * n[1] / (2 * n[0]);
   at[2] = high * n[2] / (2 * n[0]);
   const double back = at[1] / m->semi_axis[0], over = at[2] / m->semi_axis[1];
   at[0] = -(back * back) - over * over;
-  if (!m->shape.is_one) return -at[0] <= m->shape.length;
+  if (-at[0] <= m->shape.length) return true;
+  const vec3 rim = bulb_plane_deepest(side, m->semi_axis[0], m->semi_axis[1], m->shape.length);
+  at[0] = rim.x;
+  at[1] = rim.y;
+  at[2] = rim.z;
+  return false;
+}
+
+/* The bulb's deepest point in a side with the normal n, from the tip. Returns false if it is its
+ * rim, which the hull behind it is at: a bulb alone does not touch there. */
+static bool bulb_point(const bow_meeting *m, const double n[3], double at[3]) {
   const vec3 normal = vec3_of(n[0], n[1], n[2]);
   const bulb_plane side = bulb_plane_of(m->semi_axis[0], m->semi_axis[1], normal, vec3_zero());
+  if (!m->shape.is_one) return paraboloid_point(m, &side, n, at);
   const quadric_plane p = quadric_plane_of(&m->shape, &side);
   at[0] = p.deepest.x;
   at[1] = p.deepest.y;
@@ -49,12 +61,11 @@ static bool bulb_point(const bow_meeting *m, const double n[3], double at[3]) {
 /* Where the bow first meets the side, striking ship's frame. Returns false if it never does. */
 static bool first_point(const bow_meeting *m, const double n[3], double at[3]) {
   const bool is_bulb = bulb_point(m, n, at);
-  /* as the kernels: alongside, a stem does not face the side */
+  /* as the kernels: alongside, a bow with a stem does not face the side */
   const uint32_t parts = n[0] > BULB_LEAST_FACING ? ald_stem_parts(m->numbers) : 0;
   for (int i = 0; i < 3; i++) at[i] = m->tip[i] + at[i];
-  /* the farthest; a bulb farther back than it is long does not touch */
-  double most = is_bulb ? n[0] * at[0] + n[1] * at[1] + n[2] * at[2] : -(double)INFINITY;
-  for (uint32_t part = 0; part < parts; part++) {
+  double most = n[0] * at[0] + n[1] * at[1] + n[2] * at[2];
+  for (uint32_t part = 0; part < parts; part++) { /* the farthest, the bulb's rim too */
     double other[3];
     const ald_stem stem = ald_stem_part(m->numbers, part);
     const double reach = ald_stem_reach(&stem, m->tip[1], n, other);

@@ -75,9 +75,6 @@ double ald_bulb_slope(const ald_numbers *n) {
 
 /* ------------------------------------------------------------------------------ the side */
 
-/* greatest slope either way [rad] */
-#define SLOPE_MOST (80 * PI / 180)
-
 double ald_side_up(const ald_numbers *n, double up[3]) {
   ALD_ASSERT(n->keys && up);
   const double sign = ald_word(n->keys, KEY_SIDE) == ALD_BOW_SIDE_STARBOARD ? -1 : 1;
@@ -93,10 +90,4 @@ void ald_side_derive(const ald_numbers *n, double *params) {
   ALD_ASSERT(n->keys && params);
   real_sincos(n->keys[KEY_SIDE_SLOPE], &params[BOW_SLOPE_SINE], &params[BOW_SLOPE_COSINE]);
   params[BOW_SLOPE_STRETCH] = 1 / params[BOW_SLOPE_COSINE];
-}
-
-const char *ald_side_check(const ald_numbers *n, ald_blame *blame) {
-  ALD_ASSERT(n->keys && blame);
-  if (fabs(n->keys[KEY_SIDE_SLOPE]) <= SLOPE_MOST) return NULL;
-  return ald_blame_key(blame, KEY_SIDE_SLOPE, "expected -80 to 80 deg from the vertical");
 }

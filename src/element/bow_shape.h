@@ -23,9 +23,8 @@ void ald_bulb_derive(const ald_numbers *numbers, double *params);
  * ellipsoid at its tip, of a cone at its end. */
 double ald_bulb_slope(const ald_numbers *numbers);
 
-/* The slope of the side: parameters; NULL if it is good. */
+/* The slope of the side: parameters. */
 void ald_side_derive(const ald_numbers *numbers, double *params);
-const char *ald_side_check(const ald_numbers *numbers, ald_blame *blame);
 /* The direction up the side, second body's frame; returns the length along it by the height. */
 double ald_side_up(const ald_numbers *numbers, double up[3]);
 

@@ -19,8 +19,6 @@ const char *const ald_stem_waterlines[] = {"parabolic", "straight", NULL};
 
 /* half breadth that stands for none [m] */
 #define UNBOUNDED 1e9
-/* greatest rake either way [rad] */
-#define RAKE_MOST (80 * 3.14159265358979323846 / 180)
 
 const ald_key ald_stem_sections[] = {
     [SECTION_HEIGHT] =
@@ -233,9 +231,6 @@ const char *ald_stem_check(const ald_numbers *n, ald_blame *blame) {
                          "straight ones need a \"stem beam\" too, such as 18 m: a side that is "
                          "more oblique than they are meets them at their shoulder");
   }
-  if (!(fabs(k[KEY_STEM_RAKE]) <= RAKE_MOST)) {
-    return ald_blame_key(blame, KEY_STEM_RAKE, "expected -80 to 80 deg from the vertical");
-  }
   return NULL;
 }
 
@@ -271,7 +266,7 @@ double ald_stem_reach(const ald_stem *s, double centreline, const double n[3], d
   double z[2] = {s->upper, s->lower};
   /* where the half breadth bounds parabolas, between the ends */
   const double steep = -(s->rake + n[2] / n[0]);
-  if (!s->is_straight && s->growth > 0 && steep > 0) {
+  if (!s->is_straight && s->growth * steep > 0) {
     const double q = s->half * sqrt(s->growth / steep);
     z[1] = fmin(fmax(s->lower + (q - s->square) / s->growth, s->lower), s->upper);
   }

@@ -300,6 +300,8 @@ typedef struct ald_failing {
   /* The same with values and limits, in place of `text`; NULL: there are none to tell.
    * @param records (record_count) of the scenario, in their order */
   void (*say)(const ald_numbers *numbers, const double *records, char *text, size_t size);
+  /* whether it can have happened with these numbers; NULL: it always can */
+  bool (*may)(const ald_numbers *numbers);
 } ald_failing;
 
 typedef struct ald_failing_kind {

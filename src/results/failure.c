@@ -30,13 +30,15 @@ static void say_bad_input(const ald_study *study, const double *values, const do
 
 /* what an instance says of this status and body; NULL: it cannot have ended the scenario */
 static const ald_failing *find_failing(const ald_study *study, const ald_instance *instance,
-                                       int32_t status, double body) {
+                                       int32_t status, double body, const double *values) {
   const ald_failing_kind *failing =
       ald_kinds[study->definitions[instance->definition].kind]->failing;
   if (!failing) return NULL;
   if ((double)(failing->blames ? instance->body_b : instance->body_a) != body) return NULL;
   for (uint32_t f = 0; f < failing->count; f++) {
-    if (failing->list[f].status == status) return &failing->list[f];
+    if (failing->list[f].status != status) continue;
+    const ald_numbers numbers = ald_instance_numbers(study, instance, values);
+    if (!failing->list[f].may || failing->list[f].may(&numbers)) return &failing->list[f];
   }
   return NULL;
 }
@@ -66,7 +68,7 @@ static bool find_element(const ald_study *study, int32_t status, double body, co
   bool found = false;
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_instance *instance = &study->instances[i];
-    const ald_failing *failing = find_failing(study, instance, status, body);
+    const ald_failing *failing = find_failing(study, instance, status, body, values);
     uint32_t count = 0;
     ald_instance_records(study, i, &count);
     const double *own = records;

@@ -24,6 +24,8 @@ const char *ald_range_phrase(ald_range range) {
       return "0 or more";
     case ALD_RANGE_FRACTION:
       return "0 to 1";
+    case ALD_RANGE_STEEP:
+      return "-80 deg to 80 deg";
     case ALD_RANGE_ANY:
       break;
   }

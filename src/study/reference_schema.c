@@ -37,12 +37,15 @@ static void put_words(const char *const *words, ald_report *report) {
   }
 }
 
-/* lowest value of a bare number */
+/* lowest and greatest value of a bare number */
 static void put_range(ald_range range, ald_report *report) {
   if (range == ALD_RANGE_POSITIVE) ald_report_add(report, ", \"exclusiveMinimum\": 0");
   if (range == ALD_RANGE_NOT_NEGATIVE) ald_report_add(report, ", \"minimum\": 0");
   if (range == ALD_RANGE_FRACTION) {
     ald_report_add(report, ", \"minimum\": 0, \"maximum\": 1");
+  }
+  if (range == ALD_RANGE_STEEP) {
+    ald_report_add(report, ", \"minimum\": %.17g, \"maximum\": %.17g", -ALD_STEEP, ALD_STEEP);
   }
 }
 

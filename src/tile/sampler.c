@@ -80,6 +80,7 @@ __attribute__((noinline)) static void judge(ald_range range, const double *restr
     if (range == ALD_RANGE_POSITIVE) within = (x > 0) & is_finite;
     if (range == ALD_RANGE_NOT_NEGATIVE) within = (x >= 0) & is_finite;
     if (range == ALD_RANGE_FRACTION) within = (x >= 0) & (x <= 1);
+    if (range == ALD_RANGE_STEEP) within = fabs(x) <= ALD_STEEP;
     if (drawn) within |= drawn[k] != number;
     good[k] &= within;
   }

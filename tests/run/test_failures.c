@@ -101,6 +101,24 @@ static void a_bow_says_where_its_shape_ends(void **state) {
       "    bulb: [12 m, 8 m, 8 m], side length: [-40 m, 1 m], first touch: [0 m, 90 deg]}\n");
   assert_int_equal(side.count, 1);
   assert_string_equal(side.list[0].element, "bows.hit");
+  const found end = failures_of(
+      "allide: 1\nrun: {duration: 1 s, step: 0.01 s, scheme: rk4}\n"
+      "bodies:\n  a: {freedoms: six, mass: 1e7, radii of gyration: [5, 25, 25], heading: 5 deg,\n"
+      "    position: [0 m, -14.8 m], velocity: [1 m/s, 1 m/s, 0 m/s]}\n  b: {fixed: yes}\n"
+      "bows:\n  hit: {between: [a, b], side: starboard, half breadth: 5 m, tip: [60 m, 0 m, 0 m],\n"
+      "    bulb: [8 m, 9.5 m, 9.5 m], bulb shape: cone}\n"
+      /* one that had touched, but cannot come to an end */
+      "  deep: {between: [a, b], side: starboard, half breadth: 5 m, tip: [60 m, 0 m, 0 m],\n"
+      "    bulb: [1 m, 1 m, 1 m], stem line: [58 m, -6 m, 6 m], stem entrance: [58 m, 20 m, 20 "
+      "m],\n"
+      "    pressure: 1 Pa}\n");
+  assert_int_equal(end.count, 1);
+  assert_int_equal(end.list[0].status, ALD_SCENARIO_OUT_OF_RANGE);
+  assert_string_equal(end.list[0].element, "bows.hit");
+  assert_string_equal(end.list[0].text,
+                      "the first touch was that of the bulb's end, 8 m behind its tip, in a side "
+                      "more oblique than the bulb is there; give a \"stem line\" and \"stem "
+                      "entrance\" too, or let the bow come more at right angles");
   assert_non_null(
       strstr(side.list[0].text, "the end of the flat side, which reaches from -40 to 1 m"));
 }

@@ -55,7 +55,7 @@ ALD_INLINE void bow_put_extent(TILE, uint instance, uint lane, const bow_contact
                       (middle.z - e.height < PARAM_OF(bow, BOW_LOWER)) |
                       (middle.z + e.height > PARAM_OF(bow, BOW_UPPER)) |
                       (e.behind > PARAM_OF(bow, BOW_LENGTH));
-  FLAG_OF(bow, BOW_STEP_BEYOND) = pick(c->meets & beyond, W(1), W(0));
+  FLAG_OF(bow, BOW_STEP_BEYOND) = pick(c->meets & beyond, W(BOW_BEYOND), W(BOW_WITHIN));
 }
 
 /* likewise of a bow with a stem, which may reach over the side's edges, but not past its ends */
@@ -69,7 +69,7 @@ ALD_INLINE void bow_put_hole(TILE, uint instance, uint lane, const bow_contact *
   }
   const mask beyond = (sum->hole[1] > sum->hole[0]) & ((sum->hole[0] < PARAM_OF(bow, BOW_AFT)) |
                                                        (sum->hole[1] > PARAM_OF(bow, BOW_FORE)));
-  flag_keep(&FLAG_OF(bow, BOW_STEP_BEYOND), has, pick(beyond, W(1), W(0)));
+  flag_keep(&FLAG_OF(bow, BOW_STEP_BEYOND), has, pick(beyond, W(BOW_BEYOND), W(BOW_WITHIN)));
 }
 
 /* a body as the closed form sees it, at an earth point */
@@ -205,13 +205,17 @@ ALD_INLINE void bow_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   if (begins) {
     bow_put_pose(TILE_OF_CALLER, instance, lane, BOW_STEP_POSE, &g.contact.view, g.contact.depth);
   }
-  const bow_sum sum = bow_sum_of_all(TILE_OF_CALLER, instance, lane, &g);
+  bow_sum sum = bow_sum_of_all(TILE_OF_CALLER, instance, lane, &g);
+  const mask outside = bow_is_outside(&g.contact);
+  const bow_sum none = bow_sum_none();
+  if (any_lane(outside)) bow_sum_take(&sum, outside, &none);
   FLAG_OF(bow, BOW_TOUCH) = pick(sum.area > R(0), W(TOUCH_YES), W(TOUCH_NONE));
   bow_put_force(TILE_OF_CALLER, instance, lane, a, &g.contact, &sum);
   if (begins) {
     bow_begin(TILE_OF_CALLER, instance, lane, a, b, &g.contact, &sum);
     if (plan[PLAN_TRACE]) bow_trace(TILE_OF_CALLER, instance, lane, &g.contact);
   }
+  flag_keep(&FLAG_OF(bow, BOW_STEP_BEYOND), outside, W(BOW_OUTSIDE));
 }
 
 #endif

@@ -113,6 +113,22 @@ ALD_INLINE void bow_take_part(TILE, uint instance, uint lane, uint part, bow_for
   f->growth = PARAM(at + BOW_SECTION_GROWTH);
 }
 
+/* A paraboloid alone of which the deepest point lies behind its end: what may touch is its rim, and
+ * there is no ellipse of contact. */
+ALD_INLINE void bow_meet_rim(bow_contact *c) {
+  bulb_plane *p = &c->meeting;
+  const real length = c->form.length;
+  const mask rim = mask_not(c->has_couple) & (p->uc * p->uc + p->vc * p->vc > length);
+  if (!any_lane(rim)) return;
+  const vec3 at = bulb_plane_deepest(p, c->a, c->b, length);
+  const real depth = bulb_plane_depth(p, at);
+  c->meets = (rim & p->faces & (depth > R(0))) | (mask_not(rim) & c->meets);
+  c->depth = sel(rim, depth, c->depth);
+  c->deepest = vec3_sel(rim, at, c->deepest);
+  p->meets = mask_not(rim) & p->meets;
+  p->height = sel(rim, R(0), p->height);
+}
+
 /* where a bulb that is no paraboloid is deepest */
 ALD_INLINE void bow_meet_quadric(bow_contact *c) {
   const mask is_one = c->form.quadric.is_one;
@@ -171,10 +187,26 @@ ALD_INLINE bow_contact bow_contact_of(TILE, uint instance, uint lane, pose a, po
   c.depth = c.meeting.depth;
   c.deepest = c.meeting.deepest;
   c.has_couple = c.form.has_stem | c.form.quadric.is_one;
+  bow_meet_rim(&c);
   if (any_lane(c.form.quadric.is_one)) bow_meet_quadric(&c);
   if (any_lane(c.form.has_stem)) bow_meet_stem(TILE_OF_CALLER, instance, lane, &c);
   bow_motion_of(TILE_OF_CALLER, instance, lane, a, b, &c);
   return c;
+}
+
+/* Is the middle of the ellipse in which a bulb alone meets the side, seen along x, outside of the
+ * bulb's end? Then its end or the hull behind it touches, of which nothing is known, not the
+ * surface that the ellipse is of; of a cone with the side on its flank the ellipse has no end. */
+ALD_INLINE mask bow_is_outside(const bow_contact *c) {
+  const bulb_plane *p = &c->meeting;
+  const mask is_one = c->form.quadric.is_one;
+  mask outside = p->uc * p->uc + p->vc * p->vc > c->form.length;
+  if (any_lane(is_one)) {
+    const quadric_plane *s = &c->section;
+    const mask other = (s->m <= QUADRIC_LEAST) | (s->uc * s->uc + s->vc * s->vc > R(1));
+    outside = (is_one & other) | (mask_not(is_one) & outside);
+  }
+  return c->meets & mask_not(c->form.has_stem) & outside;
 }
 
 /* relative velocity and acceleration at a point, [Tabri] eq. (22) */

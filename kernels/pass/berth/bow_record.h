@@ -8,10 +8,10 @@
 #include "../step/touch.h"
 #include "bow.h"
 
-/* A scenario ends where the contact leaves the flat side or, without a stem, the bulb. Returns the
- * lanes that do. */
+/* A scenario ends where the contact leaves the flat side or, without a stem, the bulb: the step
+ * that begins there is not recorded. Returns the lanes that do. */
 ALD_INLINE mask bow_fails(TILE, uint instance, uint lane, mask runs) {
-  const mask fails = runs & is(FLAG_OF(bow, BOW_STEP_BEYOND), W(1));
+  const mask fails = runs & mask_not(is(FLAG_OF(bow, BOW_STEP_BEYOND), W(BOW_WITHIN)));
   if (any_lane(fails)) {
     const uint body = KIND_TABLE(KIND_bow, KIND_BODY_B, instance);
     lane_ends(TILE_OF_CALLER, lane, fails, W(STATUS_OUT_OF_RANGE), LANE_FLAG(LANE_STEP), body);

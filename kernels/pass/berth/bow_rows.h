@@ -134,11 +134,15 @@ enum {
   BOW_TOUCHED,      /* TOUCH_* in the last record */
   BOW_STEP_TOUCH,   /* TOUCH_* at the step's start */
   BOW_STEP_UNLOADS, /* 1: some point ceased to load, at the step's start */
-  BOW_STEP_BEYOND,  /* 1: beyond the flat side or the bulb, at the step's start */
+  BOW_STEP_BEYOND,  /* BOW_BEYOND at the step's start, or BOW_OUTSIDE in one of its stages */
   BOW_HAS_FIRST,    /* history: the first pose is kept */
   BOW_HAS_BEST,     /* the depth has decreased: t_e2 has passed */
   BOW_FLAG_COUNT
 };
+
+/* Where the contact is: on the flat side and the bulb; partly beyond their ends; or, as its middle
+ * is, outside of the bulb, so that no force is known and the step is void. */
+enum { BOW_WITHIN, BOW_BEYOND, BOW_OUTSIDE };
 
 /* trace rows */
 enum {

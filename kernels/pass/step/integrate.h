@@ -4,6 +4,7 @@
 #define ALD_KERNELS_PASS_INTEGRATE_H
 
 #include "../../body/rigid.h"
+#include "../berth/bow_rows.h"
 #include "advance.h"
 #include "pose.h"
 
@@ -200,10 +201,23 @@ ALD_INLINE rigid stage_next(TILE, uint instance, uint lane, const rigid *now, co
   return next;
 }
 
+/* A scenario in which a bow meets a side with what is no part of it ends, with the state that its
+ * step began with: the step is void. Returns the lanes that go on. Every body finds the same. */
+ALD_INLINE mask bows_go_on(TILE, uint lane, mask runs) {
+  for (uint instance = 0; instance < KIND(KIND_bow, KIND_COUNT); instance++) {
+    const mask ends = runs & is(FLAG_OF(bow, BOW_STEP_BEYOND), W(BOW_OUTSIDE));
+    if (!any_lane(ends)) continue;
+    const uint struck = KIND_TABLE(KIND_bow, KIND_BODY_B, instance);
+    lane_ends(TILE_OF_CALLER, lane, ends, W(STATUS_OUT_OF_RANGE), LANE_FLAG(LANE_STEP), struck);
+    runs = runs & mask_not(ends);
+  }
+  return runs;
+}
+
 /* Puts the state after a stage. A scenario whose numbers fail keeps the state that its step began
  * with and its status for good. */
 ALD_INLINE void body_settle(TILE, uint body, uint lane, const rigid *kept, rigid next) {
-  const mask runs = lane_runs(TILE_OF_CALLER, lane);
+  const mask runs = bows_go_on(TILE_OF_CALLER, lane, lane_runs(TILE_OF_CALLER, lane));
   const mask finite = rigid_is_finite(&next);
   const mask good = runs & finite & rigid_is_slow(&next);
   const mask fails = runs & mask_not(good);
