@@ -412,13 +412,14 @@ static bool can_act(const ald_numbers *numbers, uint32_t record) {
   return !breaks || numbers->keys[CATENARY_KEY_BREAKING] > 0;
 }
 
-/* the record tells of a table that the line has left it, of shooting that it took other means */
+/* the record tells of a table that the line has left it, and from 2 on that it was in parts; of
+ * shooting that it was in parts */
+static double in_parts(const ald_numbers *n) { return has_grid(n) ? 1 : 0; }
 static double of_table(const ald_numbers *n) { return has_grid(n) ? 0 : (double)INFINITY; }
-static double of_shooting(const ald_numbers *n) { return has_grid(n) ? (double)INFINITY : 0; }
 
 static const ald_record_watch watches[] = {
+    {CATENARY_LEFT_TABLE, ALD_WARN_IN_PARTS, in_parts},
     {CATENARY_LEFT_TABLE, ALD_WARN_LEFT_TABLE, of_table},
-    {CATENARY_LEFT_TABLE, ALD_WARN_IN_PARTS, of_shooting},
 };
 
 static const ald_watched_kind watched = {

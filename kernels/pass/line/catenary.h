@@ -40,7 +40,7 @@ ALD_INLINE real catenary_dynamic(TILE, uint instance, uint lane, const catenary_
   const uint options = KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance);
   if (!(options & (CATENARY_LAGS | CATENARY_INCREMENTAL))) return c->tension;
   drag_line line = c->line;
-  begins = begins | c->settled;
+  begins = begins | c->rests;
   line.drag = line.drag * ENVIRONMENT(ENVIRONMENT_WATER_DENSITY);
   /* motion of the fairlead along the mean of its tangents, less what the winch let out */
   const real sine = R(0.5) * (CATENARY_HELD_ROW(CATENARY_SINE) + c->sine);
@@ -160,7 +160,7 @@ ALD_INLINE void catenary_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUS
   real paid = R(0), let_out = R(0);
   if (options & CATENARY_HAS_GRID) {
     c = catenary_look_up(TILE_OF_CALLER, instance, lane, x, z);
-    ROW_OF(catenary, CATENARY_OUTSIDE) = sel(c.outside, R(1), R(0));
+    ROW_OF(catenary, CATENARY_OUTSIDE) = sel(c.outside, R(1), R(0)) + sel(c.rests, R(2), R(0));
   } else {
     const real time = stage_time(TILE_OF_CALLER, lane);
     paid = catenary_paid(TILE_OF_CALLER, instance, lane, time);
