@@ -68,8 +68,9 @@ ALD_INLINE real catenary_span_root(const catenary_line *line, catenary_place top
         (real_abs(miss) <= R(0.5) * before) & (newton > in.low) & (newton < in.high);
     const real next = sel(inside, newton, R(0.5) * (in.low + in.high));
     before = sel(open, real_abs(miss), before);
+    const mask stuck = mask_not(inside) & (next == q); /* there is no number in between */
     q = sel(open, sel(met, q, sel(spent, in.high, next)), q);
-    open = open & mask_not(met | spent);
+    open = open & mask_not(met | spent | stuck);
   }
   return q;
 }
@@ -102,7 +103,8 @@ ALD_INLINE catenary_reach catenary_reach_choose(mask first, catenary_reach a, ca
 ALD_INLINE void catenary_parts_add(const catenary_line *line, catenary_laid *parts,
                                    const catenary_run *run, catenary_place foot, real q, real kept,
                                    real arc, mask open) {
-  const real low = catenary_arc(line, run->landing);
+  const int whole_line = all_lanes(arc == R(INFINITY));
+  const real low = whole_line ? R(0) : catenary_arc(line, run->landing);
   const catenary_reach full = catenary_span_reach(line->s, line->inverse, line->borne, line->count,
                                                   run->tension, q, foot, run->landing, R(INFINITY));
   catenary_reach span = full;
@@ -119,7 +121,8 @@ ALD_INLINE void catenary_parts_add(const catenary_line *line, catenary_laid *par
   r->x_h = r->x_h + sel(open, kept * run->x_h, R(0)) +
            sel(spans, slope * (span.x_h - span.x_q * turn), R(0));
   r->z_h = r->z_h + sel(spans, slope * (span.z_h - span.z_q * turn), R(0));
-  r->v = sel(spans & (arc > catenary_arc(line, foot)) & (arc <= low), span.v, r->v);
+  if (!whole_line)
+    r->v = sel(spans & (arc > catenary_arc(line, foot)) & (arc <= low), span.v, r->v);
   r->grounded = r->grounded + sel(open, run->lies, R(0));
 }
 

@@ -30,7 +30,8 @@ ALD_INLINE void catenary_settle_next(catenary_settling *f, const catenary_reach 
   const mask inside = (real_abs(dx) <= R(0.5) * f->before) & (newton > f->low) & (newton < f->high);
   const real next = sel(inside, newton, real_sqrt(f->low) * real_sqrt(f->high));
   f->before = sel(f->open, real_abs(dx), f->before);
-  f->open = f->open & mask_not(met | spent);
+  const mask stuck = mask_not(inside) & (next == f->h); /* there is no number in between */
+  f->open = f->open & mask_not(met | spent | stuck);
   f->h = sel(f->open, next, f->h);
 }
 

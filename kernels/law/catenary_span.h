@@ -54,8 +54,9 @@ ALD_INLINE real catenary_run_start(const catenary_segment *s, const real *borne,
                                    catenary_place top, real *release) {
   real start = top.segment;
   *release = R(0);
-  for (uint k = count; k > 0; k--) {
+  for (uint k = count; k > 0 && any_lane(start <= R(k)); k--) {
     const mask here = start == R(k);
+    if (!any_lane(here)) continue;
     if (k < count) {
       const real lifts = -real_min(borne[k], catenary_below(s, borne, k));
       *release = sel(here, lifts, *release);
@@ -92,8 +93,14 @@ ALD_INLINE catenary_run catenary_run_of(const catenary_segment *s, const catenar
   run.x = run.x_h = run.lies = R(0);
   run.tension = tension, run.kept = R(1);
   mask landed = (top.part <= R(0)) & (top.segment == start);
-  for (uint i = 0; i < count; i++) arc = arc - s[i].length;
-  for (uint k = count; k > 0; k--) {
+  if (!all_lanes(arc == R(INFINITY))) {
+    for (uint i = 0; i < count; i++) arc = arc - s[i].length;
+  }
+  uint above = count; /* of what is above the place */
+  for (; above > 0 && !any_lane(top.segment >= R(above - 1)); above--) {
+    arc = arc + s[above - 1].length;
+  }
+  for (uint k = above; k > 0 && any_lane(mask_not(landed)); k--) {
     const uint i = k - 1;
     arc = arc + s[i].length;
     if (k < count) { /* the node above */
@@ -129,6 +136,20 @@ ALD_INLINE void catenary_sink(catenary_rise *rise, mask lower, real segment, rea
   rise->foot.part = sel(lower, part, rise->foot.part);
 }
 
+/* Segments at the anchor up which the line only goes down, below `start` and a landing: its lowest
+ * place is above them. */
+ALD_INLINE uint catenary_falling(const catenary_segment *s, const catenary_inverse *inverse,
+                                 const real *borne, uint count, real q, real landing, real start) {
+  const real end = real_min(landing, start - R(1));
+  uint i = 0;
+  for (; i < count; i++) {
+    const real v = borne[i] + q;
+    const mask turns = (s[i].weight > R(0)) & ((-v * inverse[i].per_weight) < s[i].length);
+    if (any_lane((R(i) >= end) | (v >= R(0)) | turns)) break;
+  }
+  return i;
+}
+
 /* The span that ends at a landing, from the lowest place of the line below `start`.
  *   h  horizontal tension, > 0 [N];  seabed  0: it begins at the anchor whatever is below */
 ALD_INLINE catenary_rise catenary_rise_to(const catenary_segment *s,
@@ -136,8 +157,11 @@ ALD_INLINE catenary_rise catenary_rise_to(const catenary_segment *s,
                                           uint count, real h, real q, catenary_place landing,
                                           real start, int seabed) {
   catenary_rise rise;
-  rise.foot.segment = rise.foot.part = rise.z = rise.z_q = R(0);
-  for (uint i = 0; i < count; i++) {
+  rise.foot.part = rise.z = rise.z_q = R(0);
+  const uint above =
+      seabed ? catenary_falling(s, inverse, borne, count, q, landing.segment, start) : 0;
+  rise.foot.segment = R(above);
+  for (uint i = above; i < count; i++) {
     const mask full = R(i) < landing.segment;
     if (!any_lane(full | (landing.segment == R(i)))) break;
     const real length = sel(full, s[i].length, sel(landing.segment == R(i), landing.part, R(0)));
@@ -170,19 +194,20 @@ ALD_INLINE catenary_reach catenary_span_reach(const catenary_segment *s,
   reach.anchor = h;
   reach.v = R(0);
   const real pull = real_max(h, CATENARY_LEAST);
-  for (uint i = 0; i < count; i++) {
+  for (uint i = 0; i < count && any_lane(R(i) <= landing.segment); i++) {
     const mask above = R(i) > foot.segment, at = R(i) == foot.segment;
     const real from = sel(at, foot.part, sel(above, R(0), s[i].length));
     const mask below = R(i) < landing.segment;
     const real end = sel(below, s[i].length, sel(R(i) == landing.segment, landing.part, R(0)));
     const real length = real_max(real_min(end, arc) - from, R(0));
+    arc = arc - s[i].length;
+    if (!any_lane(length > R(0))) continue;
     const real v = real_fma(s[i].weight, from, borne[i]) + q;
     const catenary_piece piece =
         catenary_hang(pull, v, real_sqrt(real_fma(pull, pull, v * v)), length, s[i].weight,
                       inverse[i].per_weight, inverse[i].compliance);
     catenary_add(&reach, piece, h);
     reach.v = sel(length > R(0), piece.v, reach.v);
-    arc = arc - s[i].length;
   }
   return reach;
 }

@@ -67,6 +67,7 @@ ALD_INLINE drag_line drag_secant_of(const catenary_segment *s, const real *drag,
   for (uint i = 0; i < count; i++) {
     const real from = real_max(to, lies);
     to = to + s[i].length;
+    if (!any_lane(drag[i] != R(0))) continue;
     const real part = drag_secant_segment(s, count, &line, seabed, real_min(from, to), to);
     sum = sum + drag[i] * part;
   }

@@ -83,11 +83,13 @@ static void put_table(const ald_study *study, const table *tables, uint32_t coun
 
 /* ------------------------------------------------------------------------------ warnings */
 
-/* a size that keeps the promise, in `text`, or nothing */
+/* A size that keeps the promise, in `text`, or nothing; lines in several parts have bends that no
+ * size follows. */
 static void advise(const table *t, char *text, size_t size) {
   static const uint32_t sizes[][2] = {{64, 5}, {76, 5}, {42, 9}, {29, 13}};
-  double *grid = calloc(ALD_PARAMS_MOST, sizeof *grid);
   text[0] = 0;
+  if (t->error.in_parts) return;
+  double *grid = calloc(ALD_PARAMS_MOST, sizeof *grid);
   for (size_t k = 0; k < sizeof sizes / sizeof *sizes && grid && text[0] == 0; k++) {
     const uint32_t distances = sizes[k][0], heights = sizes[k][1];
     ald_catenary_table(&t->numbers, distances, heights, grid);

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "base/assertion.h"
+#include "base/host_threads.h"
 #include "device.h"
-#include "host_threads.h"
 
 /* cblas.h: CblasColMajor, CblasNoTrans, CblasTrans, CblasUpper */
 enum { COLUMN_MAJOR = 102, NOT_TURNED = 111, TURNED = 112, UPPER = 121 };

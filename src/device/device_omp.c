@@ -9,10 +9,10 @@
 
 #include "base/assertion.h"
 #include "base/float_mode.h"
+#include "base/host_threads.h"
 #include "base/report.h"
 #include "blas_host.h"
 #include "far_past.h"
-#include "host_threads.h"
 #include "kernels/plan.h"
 #include "plan/passes.h"
 #include "plan/step.h"

@@ -12,9 +12,9 @@
 #include <string.h>
 
 #include "base/assertion.h"
+#include "base/host_threads.h"
 #include "base/report.h"
 #include "device.h"
-#include "host_threads.h"
 #include "product_block.h"
 #include "tile/kernel_build.h"
 

@@ -2,9 +2,9 @@
  * Questions about arrays: closest points of segments, and pairs of triangles. */
 #include "base/assertion.h"
 #include "base/float_mode.h"
+#include "base/host_threads.h"
 #include "base/report.h"
 #include "device.h"
-#include "host_threads.h"
 #include "tile/kernel_build.h"
 
 /* pairs that a thread takes at once: enough to be worth its start */

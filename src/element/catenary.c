@@ -225,15 +225,27 @@ static const char *blame_sections(ald_blame *blame, const char *problem) {
   return ald_blame_row(blame, CATENARY_SECTIONS, 0, problem);
 }
 
-static const char *check_winch_rows(const ald_numbers *n, double last, ald_blame *blame) {
-  const double *rows = n->tables[CATENARY_WINCH];
+/* a history says all by itself */
+static const char *check_winch_keys(const ald_numbers *n, ald_blame *blame) {
   if (n->keys[CATENARY_KEY_PAY_OUT] != 0) {
     return ald_blame_key(blame, CATENARY_KEY_PAY_OUT,
                          "expected either a pay out rate or a pay out history");
   }
+  for (uint32_t k = CATENARY_KEY_PAY_OUT_FROM; k <= CATENARY_KEY_PAY_OUT_UNTIL; k++) {
+    if (n->keys[k] == 0) continue;
+    return ald_blame_key(blame, k,
+                         "a pay out history has its own times: the winch runs from its first row "
+                         "to its last; leave this out, or write rows of rate 0");
+  }
+  return NULL;
+}
+
+/* what happens after the end of the run does not matter */
+static const char *check_winch_rows(const ald_numbers *n, double last, ald_blame *blame) {
+  const double *rows = n->tables[CATENARY_WINCH];
   for (uint32_t r = 0; r < n->rows[CATENARY_WINCH]; r++) {
     const double *row = rows + (size_t)r * CATENARY_WINCH_COLUMNS;
-    if (last + ald_catenary_paid(n, row[CATENARY_WINCH_AT]) <= 0) {
+    if (last + ald_catenary_paid(n, fmin(row[CATENARY_WINCH_AT], n->end)) <= 0) {
       return ald_blame_row(blame, CATENARY_WINCH, r,
                            "by then the winch has hauled in more than the last section");
     }
@@ -246,7 +258,7 @@ static const char *check_winch_rows(const ald_numbers *n, double last, ald_blame
         -before[CATENARY_WINCH_SPEED] / (row[CATENARY_WINCH_SPEED] - before[CATENARY_WINCH_SPEED]);
     const double turns =
         before[CATENARY_WINCH_AT] + part * (row[CATENARY_WINCH_AT] - before[CATENARY_WINCH_AT]);
-    if (last + ald_catenary_paid(n, turns) <= 0) {
+    if (last + ald_catenary_paid(n, fmin(turns, n->end)) <= 0) {
       return ald_blame_row(blame, CATENARY_WINCH, r,
                            "before then the winch has hauled in more than the last section");
     }
@@ -266,12 +278,15 @@ static const char *check_winch(const ald_numbers *n, ald_blame *blame) {
         blame, CATENARY_KEY_EVALUATION,
         "a line with a running winch cannot use a table; expected shooting or automatic");
   }
-  if (n->rows[CATENARY_WINCH] > 0) return check_winch_rows(n, last, blame);
+  if (n->rows[CATENARY_WINCH] > 0) {
+    const char *problem = check_winch_keys(n, blame);
+    return problem ? problem : check_winch_rows(n, last, blame);
+  }
   if (!(time > 0)) {
     return ald_blame_key(blame, CATENARY_KEY_PAY_OUT_UNTIL,
                          "the winch must stop after it starts, for example pay out until: 60 s");
   }
-  if (last + rate * time <= 0) {
+  if (last + ald_catenary_paid(n, n->end) <= 0) {
     return ald_blame_key(blame, CATENARY_KEY_PAY_OUT,
                          "the winch hauls in more than the last section");
   }
@@ -397,13 +412,14 @@ static bool can_act(const ald_numbers *numbers, uint32_t record) {
   return !breaks || numbers->keys[CATENARY_KEY_BREAKING] > 0;
 }
 
-/* the record tells of a table that the line has left it, of shooting that it took other means */
+/* the record tells of a table that the line has left it, and from 2 on that it was in parts; of
+ * shooting that it was in parts */
+static double in_parts(const ald_numbers *n) { return has_grid(n) ? 1 : 0; }
 static double of_table(const ald_numbers *n) { return has_grid(n) ? 0 : (double)INFINITY; }
-static double of_shooting(const ald_numbers *n) { return has_grid(n) ? (double)INFINITY : 0; }
 
 static const ald_record_watch watches[] = {
+    {CATENARY_LEFT_TABLE, ALD_WARN_IN_PARTS, in_parts},
     {CATENARY_LEFT_TABLE, ALD_WARN_LEFT_TABLE, of_table},
-    {CATENARY_LEFT_TABLE, ALD_WARN_IN_PARTS, of_shooting},
 };
 
 static const ald_watched_kind watched = {

@@ -9,7 +9,8 @@
 
 ald_loose_line ald_loose_line_of(const ald_numbers *n) {
   ALD_ASSERT(n->rows[0] > 0);
-  ald_loose_line line = {.count = n->rows[CATENARY_SECTIONS], .seabed = ald_catenary_on_seabed(n)};
+  ald_loose_line line = {
+      .count = n->rows[CATENARY_SECTIONS], .seabed = ald_catenary_on_seabed(n), .threads = 1};
   for (uint32_t i = 0; i < line.count; i++) {
     const double *row = ald_catenary_section(n, i);
     line.s[i] = (catenary_segment){
@@ -21,6 +22,7 @@ ald_loose_line ald_loose_line_of(const ald_numbers *n) {
     };
     line.across[i] = 0.5 * row[CATENARY_COLUMN_DRAG] * row[CATENARY_COLUMN_DIAMETER];
     line.length += line.s[i].length;
+    if (!(line.s[i].weight > 0) || line.s[i].clump < 0) line.threads = 0;
   }
   return line;
 }
@@ -39,6 +41,7 @@ void ald_catenary_node(ald_loose_line *line, double square, double z, double *no
   const catenary_end end = ald_loose_shoot(line, x, z);
   for (uint32_t k = 0; k < CATENARY_NODE_NUMBERS; k++) node[k] = 0;
   if (!end.converged) return;
+  if (end.parts) node[CATENARY_NODE_GEOMETRIC] = CATENARY_NODE_OF_PARTS;
   node[CATENARY_NODE_ACROSS] = line->last.horizontal / x;
   node[CATENARY_NODE_VERTICAL] = end.vertical;
 }

@@ -15,6 +15,8 @@ typedef struct ald_loose_line {
   double length;                         /* unstretched [m] */
   uint32_t count;
   int seabed;
+  int threads; /* for its table: 0: all, for it may lie in parts, which takes long; 1: not worth it
+                */
   catenary_state last; /* of the previous place, from which the search for the next one starts */
   mask warm;
 } ald_loose_line;

@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "base/assertion.h"
+#include "base/host_threads.h"
 #include "kernels/pass/line/catenary_rows.h"
 
 /* iterations that move the places, and the error at which these end [-] */
@@ -31,16 +32,17 @@ typedef struct places {
   uint32_t count, rows;
   double least, most; /* horizontal distances to be covered [m] */
   level level[ROWS_MOST];
-  double pull[PLACES_MOST];  /* of each number [N] */
-  double error[PLACES_MOST]; /* of each cell [-] */
+  double pull[PLACES_MOST];                /* of each number [N] */
+  double error[PLACES_MOST];               /* of each cell [-] */
+  double errors[2 * PLACES_AND_ROWS_MOST]; /* cell by cell, on rows and between them [-] */
   uint32_t first; /* 1: the cell before the first number's force is that of slack lines */
 } places;
 
 /* how far the force is from that of the slack line [N]; a line without a shape counts as taut */
-static double pull_at(places *p, const level *r, double x) {
-  const catenary_end end = ald_loose_shoot(p->line, x, r->z);
+static double pull_at(ald_loose_line *line, const level *r, double x) {
+  const catenary_end end = ald_loose_shoot(line, x, r->z);
   if (!end.converged) return HUGE_VAL;
-  const double across = p->line->last.horizontal, up = end.vertical - r->hangs;
+  const double across = line->last.horizontal, up = end.vertical - r->hangs;
   return sqrt(across * across + up * up);
 }
 
@@ -64,21 +66,22 @@ static void find_slack(places *p, level *r) {
 
 /* Distance in a row at which the line has this force, to within `near` [N]: by false position, and
  * by halving in between. */
-static double distance_of(places *p, const level *r, double pull, double near) {
+static double distance_of(const places *p, const level *r, double pull, double near) {
   double low = r->slack, high = fmax(p->most, low), low_miss = -pull, high_miss;
   if (pull <= 0) return low;
-  p->line->warm = 0;
-  high_miss = pull_at(p, r, high) - pull;
+  ald_loose_line line = *p->line;
+  line.warm = 0;
+  high_miss = pull_at(&line, r, high) - pull;
   for (int k = 0; k < 60 && high_miss < 0; k++) {
     low = high;
     low_miss = high_miss;
-    high += 1e-4 * (double)(1u << (k < 14 ? k : 14)) * p->line->length;
-    high_miss = pull_at(p, r, high) - pull;
+    high += 1e-4 * (double)(1u << (k < 14 ? k : 14)) * line.length;
+    high_miss = pull_at(&line, r, high) - pull;
   }
   for (int k = 0; k < 60 && high - low > 1e-14 * high; k++) {
     const double part = k % 3 < 2 && high_miss < HUGE_VAL ? low_miss / (low_miss - high_miss) : 0.5;
     const double x = low + fmax(fmin(part, 0.99), 0.01) * (high - low);
-    const double miss = pull_at(p, r, x) - pull;
+    const double miss = pull_at(&line, r, x) - pull;
     if (fabs(miss) <= near) return x;
     if (miss < 0) {
       low = x;
@@ -110,37 +113,55 @@ static void put_cells(places *p) {
   }
 }
 
-/* moves places to their forces, and solves the line there */
-static void lay(places *p) {
+/* squared distance of the ends at which a row has the force of a number [m^2] */
+static double find_square(const places *p, uint32_t j, uint32_t k) {
+  const level *r = &p->level[k];
+  const double before = j > p->first ? p->pull[j] - p->pull[j - 1] : HUGE_VAL;
+  const double after = j + 1 < p->count ? p->pull[j + 1] - p->pull[j] : HUGE_VAL;
+  const double x = distance_of(p, r, p->pull[j], 1e-3 * fmin(before, after));
+  return x * x + r->z * r->z;
+}
+
+static int lay_place(uint32_t item, void *user) {
+  places *p = user;
+  const uint32_t numbers = p->count - p->first, j = p->first + item % numbers, k = item / numbers;
+  *square_at(p, j, k) = find_square(p, j, k);
+  return 0;
+}
+
+/* puts the places of a row in order, and solves the line there */
+static int lay_row(uint32_t k, void *user) {
+  places *p = user;
   const uint32_t cells = (p->count - 1) * (p->rows - 1);
   double *node = p->grid + CATENARY_GRID_NUMBERS + CATENARY_CORNERS * cells;
-  for (uint32_t k = 0; k < p->rows; k++) {
-    const level *r = &p->level[k];
-    for (uint32_t j = p->first; j < p->count; j++) {
-      const double before = j > p->first ? p->pull[j] - p->pull[j - 1] : HUGE_VAL;
-      const double after = j + 1 < p->count ? p->pull[j + 1] - p->pull[j] : HUGE_VAL;
-      const double x = distance_of(p, r, p->pull[j], 1e-3 * fmin(before, after));
-      *square_at(p, j, k) = x * x + r->z * r->z;
-    }
-    if (p->first) {
-      const double edge = *square_at(p, 1, k);
-      *square_at(p, 0, k) = fmin(p->least * p->least + r->z * r->z, (1 - 1e-4) * edge);
-    }
-    for (uint32_t j = 1; j < p->count; j++) {
-      const double after = *square_at(p, j - 1, k) * (1 + 1e-12) + 1e-12;
-      *square_at(p, j, k) = fmax(*square_at(p, j, k), after);
-    }
-    p->line->warm = 0;
-    for (uint32_t j = p->count; j-- > 0;) { /* from taut to slack */
-      ald_catenary_node(p->line, *square_at(p, j, k), r->z,
-                        node + (j * p->rows + k) * CATENARY_NODE_NUMBERS);
-    }
+  const level *r = &p->level[k];
+  if (p->first) {
+    const double edge = *square_at(p, 1, k);
+    *square_at(p, 0, k) = fmin(p->least * p->least + r->z * r->z, (1 - 1e-4) * edge);
   }
+  for (uint32_t j = 1; j < p->count; j++) {
+    const double after = *square_at(p, j - 1, k) * (1 + 1e-12) + 1e-12;
+    *square_at(p, j, k) = fmax(*square_at(p, j, k), after);
+  }
+  ald_loose_line line = *p->line;
+  line.warm = 0;
+  for (uint32_t j = p->count; j-- > 0;) { /* from taut to slack */
+    ald_catenary_node(&line, *square_at(p, j, k), r->z,
+                      node + (j * p->rows + k) * CATENARY_NODE_NUMBERS);
+  }
+  return 0;
+}
+
+/* Moves places to their forces, and solves the line there. Each place of its own, then each row:
+ * the same numbers for any number of threads. */
+static void lay(places *p) {
+  ald_host_each(p->rows * (p->count - p->first), p->line->threads, lay_place, p);
+  ald_host_each(p->rows, p->line->threads, lay_row, p);
   put_cells(p);
 }
 
 /* error in the middle of a cell, on a row or half way to the next; 0 outside of what is covered */
-static double error_at(places *p, uint32_t j, uint32_t half) {
+static double error_at(places *p, ald_loose_line *line, uint32_t j, uint32_t half) {
   ALD_ASSERT(j < p->count);
   const uint32_t k = half / 2, next = half % 2 ? k + 1 : k;
   const double z = 0.5 * (p->level[k].z + p->level[next].z);
@@ -148,21 +169,33 @@ static double error_at(places *p, uint32_t j, uint32_t half) {
   const double far = *square_at(p, j + 1, k) + *square_at(p, j + 1, next);
   const double x = sqrt(fmax(0.25 * (near + far) - z * z, 0));
   if (x < p->least || x > p->most) return 0;
-  const catenary_end end = ald_loose_shoot(p->line, x, z);
+  const catenary_end end = ald_loose_shoot(line, x, z);
   if (!end.converged || !(end.tension > 0)) return 0;
   return fabs(ald_catenary_looked_up(p->grid, p->count, p->rows, x, z) / end.tension - 1);
 }
 
+/* errors of the cells on a row or between two */
+static int measure_half(uint32_t half, void *user) {
+  places *p = user;
+  ald_loose_line line = *p->line;
+  line.warm = 0;
+  for (uint32_t j = p->count - 1; j-- > p->first;) {
+    p->errors[j * (2 * p->rows - 1) + half] = error_at(p, &line, j, half);
+  }
+  return 0;
+}
+
 /* errors of all cells; returns the greatest */
 static double measure(places *p) {
+  const uint32_t cells = p->count - 1, halves = 2 * p->rows - 1;
   double worst = 0;
-  for (uint32_t j = 0; j + 1 < p->count; j++) p->error[j] = 0;
-  for (uint32_t half = 0; half < 2 * p->rows - 1; half++) {
-    p->line->warm = 0;
-    for (uint32_t j = p->count - 1; j-- > p->first;) {
-      p->error[j] = fmax(p->error[j], error_at(p, j, half));
-      worst = fmax(worst, p->error[j]);
+  ald_host_each(halves, p->line->threads, measure_half, p);
+  for (uint32_t j = 0; j < cells; j++) {
+    p->error[j] = 0;
+    for (uint32_t half = 0; half < halves && j >= p->first; half++) {
+      p->error[j] = fmax(p->error[j], p->errors[j * halves + half]);
     }
+    worst = fmax(worst, p->error[j]);
   }
   return worst;
 }
@@ -174,7 +207,8 @@ static double pull_between(places *p, uint32_t j, double part) {
   const double near = *square_at(p, j, k), far = *square_at(p, j + 1, k);
   const double z = p->level[k].z;
   p->line->warm = 0;
-  const double pull = pull_at(p, &p->level[k], sqrt(fmax(near + part * (far - near) - z * z, 0)));
+  const double pull =
+      pull_at(p->line, &p->level[k], sqrt(fmax(near + part * (far - near) - z * z, 0)));
   return fmax(fmin(pull, p->pull[j + 1]), p->pull[j]);
 }
 
@@ -207,7 +241,7 @@ static void begin(places *p, double low, double high) {
   const double step = (to - from) / (SAMPLES - 1);
   p->line->warm = 0;
   for (uint32_t i = SAMPLES; i-- > 0;) {
-    pull[i] = pull_at(p, r, from + step * i);
+    pull[i] = pull_at(p->line, r, from + step * i);
     way[i] = sqrt(pull[i] * pull[i] + r->hangs * r->hangs);
   }
   const double ratio = real_log(way[SAMPLES - 1] / fmax(way[0], 1e-6 * way[SAMPLES - 1]));
@@ -245,20 +279,22 @@ void ald_catenary_places(ald_loose_line *line, uint32_t distances, uint32_t heig
     find_slack(&p, r);
     is_slack = is_slack || r->slack > p.least;
     line->warm = 0;
-    const double most = pull_at(&p, r, p.most);
+    const double most = pull_at(line, r, p.most);
     high = most < HUGE_VAL ? fmax(high, most) : high;
-    low = fmin(low, p.least > r->slack ? pull_at(&p, r, p.least) : 0);
+    low = fmin(low, p.least > r->slack ? pull_at(line, r, p.least) : 0);
   }
   p.first = is_slack && distances > 2;
   begin(&p, low, high);
+  bool is_laid = false;
   for (int k = 0; k < ROUNDS && best > ERROR_WANTED; k++) {
     if (k > 0) spread(&p, measure(&p));
     lay(&p);
     const double worst = measure(&p);
-    if (!(worst < best)) continue;
+    is_laid = worst < best;
+    if (!is_laid) continue;
     best = worst;
     for (uint32_t j = 0; j < distances; j++) kept[j] = p.pull[j];
   }
   for (uint32_t j = 0; j < distances && best < HUGE_VAL; j++) p.pull[j] = kept[j];
-  lay(&p);
+  if (!is_laid) lay(&p);
 }

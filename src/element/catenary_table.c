@@ -7,10 +7,14 @@
 
 #include "catenary_loose.h"
 #include "catenary_places.h"
+#include "catenary_store.h"
 /* of one lane, as there */
 #include "base/assertion.h"
+#include "base/host_threads.h"
 #include "kernels/law/drag_secant.h"
 #include "kernels/pass/line/catenary_rows.h"
+
+enum { HEIGHTS_MOST = 190 }; /* of 380 points */
 
 /* Horizontal distance at which the line is stretched by a tension, straight. */
 static double taut_distance(const ald_catenary_sums *sums, double tension, double z) {
@@ -70,8 +74,10 @@ static void put_drag(const ald_numbers *n, ald_loose_line *line, double square, 
   const double x = sqrt(fmax(square - z * z, 0));
   const catenary_end end = ald_loose_shoot(line, x, z);
   if (!end.converged || end.parts || !(end.tension > 0)) return;
+  if (isnan(node[CATENARY_NODE_GEOMETRIC])) return;
   const drag_line c = drag_secant_of(line->s, line->across, line->count, x, z, line->seabed,
                                      line->last, &end, n->keys[CATENARY_KEY_EXCITATION]);
+  if (isnan(c.geometric) || isnan(c.drag)) return;
   node[CATENARY_NODE_GEOMETRIC] = c.geometric;
   node[CATENARY_NODE_DRAG] = c.drag;
 }
@@ -86,56 +92,117 @@ static double square_of(const double *grid, uint32_t distances, uint32_t heights
   return cell[2 * (place - j) + (row - k)];
 }
 
-void ald_catenary_table(const ald_numbers *n, uint32_t distances, uint32_t heights, double *grid) {
+/* a table, and its rows or heights for threads */
+typedef struct table_work {
+  const ald_numbers *n;
+  const ald_loose_line *line;
+  uint32_t distances, heights;
+  const double *grid;
+  double *node;             /* of its first place */
+  double step;              /* from row to row [m] */
+  ald_catenary_error *each; /* of each height at which it is compared with the line */
+} table_work;
+
+static int put_drag_row(uint32_t k, void *user) {
+  const table_work *w = user;
+  const double z = w->grid[CATENARY_GRID_Z] + w->step * k;
+  ald_loose_line line = *w->line;
+  line.warm = 0;
+  for (uint32_t j = w->distances; j-- > 0;) { /* from taut to slack */
+    put_drag(w->n, &line, square_of(w->grid, w->distances, w->heights, j, k), z,
+             w->node + (j * w->heights + k) * CATENARY_NODE_NUMBERS);
+  }
+  return 0;
+}
+
+static void make(const ald_numbers *n, ald_loose_line *line, uint32_t distances, uint32_t heights,
+                 double *grid) {
   ALD_ASSERT(distances >= 2 && heights >= 2);
   const ald_catenary_sums sums = ald_catenary_sum(n);
-  ald_loose_line line = ald_loose_line_of(n);
   double x, z, along[2], up[2];
   ald_catenary_span(n, &x, &z);
   choose_heights(n, &sums, z, up);
-  choose_distances(n, &sums, &line, x, z, along);
+  choose_distances(n, &sums, line, x, z, along);
   const double step = (up[1] - up[0]) / (heights - 1);
   grid[CATENARY_GRID_LEAST] = along[0];
   grid[CATENARY_GRID_MOST] = along[1];
   grid[CATENARY_GRID_Z] = up[0];
   grid[CATENARY_GRID_PER_Z] = 1 / step;
-  ald_catenary_places(&line, distances, heights, grid);
+  ald_catenary_places(line, distances, heights, grid);
   if (n->keys[CATENARY_KEY_DYNAMICS] == CATENARY_WITHOUT_DRAG) return;
   double *node = grid + CATENARY_GRID_NUMBERS + CATENARY_CORNERS * (distances - 1) * (heights - 1);
-  for (uint32_t k = 0; k < heights; k++) {
-    line.warm = 0;
-    for (uint32_t j = distances; j-- > 0;) { /* from taut to slack */
-      put_drag(n, &line, square_of(grid, distances, heights, j, k), up[0] + step * k,
-               node + (j * heights + k) * CATENARY_NODE_NUMBERS);
-    }
+  table_work work = {.n = n,
+                     .line = line,
+                     .distances = distances,
+                     .heights = heights,
+                     .grid = grid,
+                     .node = node,
+                     .step = step};
+  ald_host_each(heights, line->threads, put_drag_row, &work);
+}
+
+/* have any of its nodes a line that lies in parts? */
+static bool has_parts(const double *grid, uint32_t distances, uint32_t heights) {
+  const double *node =
+      grid + CATENARY_GRID_NUMBERS + CATENARY_CORNERS * (distances - 1) * (heights - 1);
+  for (uint32_t k = 0; k < distances * heights; k++, node += CATENARY_NODE_NUMBERS) {
+    if (isnan(node[CATENARY_NODE_GEOMETRIC])) return true;
   }
+  return false;
+}
+
+void ald_catenary_table(const ald_numbers *n, uint32_t distances, uint32_t heights, double *grid) {
+  if (ald_catenary_find(n, distances, heights, grid)) return;
+  ald_loose_line line = ald_loose_line_of(n);
+  make(n, &line, distances, heights, grid);
+  if (has_parts(grid, distances, heights)) ald_catenary_keep(n, distances, heights, grid);
+}
+
+enum { CHECKED = 6 }; /* places in a cell either way at which it is compared with the line */
+
+/* the greatest error at the i-th height */
+static ald_catenary_error error_in(ald_loose_line line, uint32_t distances, uint32_t heights,
+                                   const double *grid, uint32_t i) {
+  const double up = (i % CHECKED + 0.5) / CHECKED;
+  const double z = grid[CATENARY_GRID_Z] + (i / CHECKED + up) / grid[CATENARY_GRID_PER_Z];
+  ald_catenary_error found = {.tension = 0};
+  line.warm = 0;
+  for (uint32_t m = (distances - 1) * CHECKED; m-- > 0;) {
+    const double *corner = grid + CATENARY_GRID_NUMBERS +
+                           (m / CHECKED * (heights - 1) + i / CHECKED) * CATENARY_CORNERS;
+    const double from = corner[0] + up * (corner[1] - corner[0]);
+    const double to = corner[2] + up * (corner[3] - corner[2]);
+    const double along = (m % CHECKED + 0.5) / CHECKED;
+    const double x = sqrt(fmax(from + along * (to - from) - z * z, 0));
+    if (x < grid[CATENARY_GRID_LEAST] || x > grid[CATENARY_GRID_MOST]) continue;
+    const catenary_end end = ald_loose_shoot(&line, x, z);
+    const double tension = ald_catenary_looked_up(grid, distances, heights, x, z);
+    const double missed = fabs(tension - end.tension);
+    const double error = end.converged ? missed > 0 ? missed / end.tension : 0 : HUGE_VAL;
+    if (error <= found.tension) continue;
+    found = (ald_catenary_error){.tension = error, .x = x, .z = z};
+  }
+  return found;
+}
+
+static int judge_height(uint32_t i, void *user) {
+  const table_work *w = user;
+  w->each[i] = error_in(*w->line, w->distances, w->heights, w->grid, i);
+  return 0;
 }
 
 ald_catenary_error ald_catenary_error_of(const ald_numbers *n, uint32_t distances, uint32_t heights,
                                          const double *grid) {
-  ALD_ASSERT(distances >= 2 && heights >= 2);
-  enum { PARTS = 6 };
-  ald_loose_line line = ald_loose_line_of(n);
-  ald_catenary_error found = {.tension = 0};
-  for (uint32_t i = 0; i < (heights - 1) * PARTS; i++) {
-    const double up = (i % PARTS + 0.5) / PARTS;
-    const double z = grid[CATENARY_GRID_Z] + (i / PARTS + up) / grid[CATENARY_GRID_PER_Z];
-    line.warm = 0;
-    for (uint32_t m = (distances - 1) * PARTS; m-- > 0;) {
-      const double *corner =
-          grid + CATENARY_GRID_NUMBERS + (m / PARTS * (heights - 1) + i / PARTS) * CATENARY_CORNERS;
-      const double from = corner[0] + up * (corner[1] - corner[0]);
-      const double to = corner[2] + up * (corner[3] - corner[2]);
-      const double along = (m % PARTS + 0.5) / PARTS;
-      const double x = sqrt(fmax(from + along * (to - from) - z * z, 0));
-      if (x < grid[CATENARY_GRID_LEAST] || x > grid[CATENARY_GRID_MOST]) continue;
-      const catenary_end end = ald_loose_shoot(&line, x, z);
-      const double tension = ald_catenary_looked_up(grid, distances, heights, x, z);
-      const double missed = fabs(tension - end.tension);
-      const double error = end.converged ? missed > 0 ? missed / end.tension : 0 : HUGE_VAL;
-      if (error <= found.tension) continue;
-      found = (ald_catenary_error){.tension = error, .x = x, .z = z};
-    }
+  ALD_ASSERT(distances >= 2 && heights >= 2 && heights <= HEIGHTS_MOST);
+  const ald_loose_line line = ald_loose_line_of(n);
+  ald_catenary_error each[HEIGHTS_MOST * CHECKED], found = {.tension = 0};
+  const uint32_t count = (heights - 1) * CHECKED;
+  table_work work = {
+      .line = &line, .distances = distances, .heights = heights, .grid = grid, .each = each};
+  ald_host_each(count, line.threads, judge_height, &work);
+  for (uint32_t i = 0; i < count; i++) {
+    if (each[i].tension > found.tension) found = each[i];
   }
+  found.in_parts = has_parts(grid, distances, heights);
   return found;
 }

@@ -18,6 +18,7 @@ void ald_catenary_table(const ald_numbers *n, uint32_t distances, uint32_t heigh
 typedef struct ald_catenary_error {
   double tension; /* at the fairlead, over that of the line; infinite: the line has no shape [-] */
   double x, z;    /* horizontal distance, height of the fairlead over the anchor [m] */
+  bool in_parts;  /* at any node the line lies in parts, see kernels/law/catenary_parts.h */
 } ald_catenary_error;
 
 /* Compares a table with the line at 36 places in each of its cells. */

@@ -147,6 +147,17 @@ static uint32_t force_rows(const ald_numbers *n, double *rows) {
 
 static bool shapes_tables(uint32_t key) { return key == KEY_FACTOR; }
 
+/* the unit vector along an axis of any size, or 0: by a power of 2, which no digit shows, its
+ * greatest component comes near 1, so that no square over- or underflows */
+static void put_axis(const double along[3], double unit[3]) {
+  const double greatest = fmax(fabs(along[0]), fmax(fabs(along[1]), fabs(along[2])));
+  int exponent = 0;
+  (void)frexp(greatest, &exponent);
+  for (int c = 0; c < 3; c++) unit[c] = ldexp(along[c], -exponent);
+  const double size = sqrt(unit[0] * unit[0] + unit[1] * unit[1] + unit[2] * unit[2]);
+  for (int c = 0; c < 3; c++) unit[c] = size > 0 ? unit[c] / size : 0;
+}
+
 static void derive(const ald_numbers *n, double *params) {
   ALD_ASSERT(n->keys && params);
   static const ald_curve_ends ends[COLUMNS] = {
@@ -165,9 +176,7 @@ static void derive(const ald_numbers *n, double *params) {
   params[HAWSER_LIMIT] = key[KEY_LIMIT];
   params[HAWSER_PRETENSION] = key[KEY_PRETENSION];
   params[HAWSER_BREAKING] = breaking > 0 ? breaking : (double)INFINITY;
-  const double *along = key + KEY_AXIS;
-  const double size = sqrt(along[0] * along[0] + along[1] * along[1] + along[2] * along[2]);
-  for (int c = 0; c < 3; c++) params[HAWSER_AXIS + c] = size > 0 ? along[c] / size : 0;
+  put_axis(key + KEY_AXIS, params + HAWSER_AXIS);
   params[HAWSER_SHEAR] = key[KEY_SHEAR] * factor;
   params[HAWSER_SHEAR_DAMPING] = key[KEY_SHEAR_DAMPING] * factor;
   const uint32_t count = force_rows(n, rows);
@@ -204,6 +213,10 @@ static const char *check_law(const ald_numbers *n, ald_blame *blame) {
 static const char *check_shear(const ald_numbers *n, ald_blame *blame) {
   const bool shears = n->keys[KEY_SHEAR] > 0 || n->keys[KEY_SHEAR_DAMPING] > 0;
   const bool has_axis = options(n) & HAWSER_SHEARS;
+  for (uint32_t c = KEY_AXIS; c < KEY_AXIS + 3; c++) {
+    if (isfinite(n->keys[c])) continue;
+    return ald_blame_key(blame, c, "an axis is a direction: expected three finite numbers");
+  }
   if (shears && !has_axis) {
     return ald_blame_key(blame, KEY_AXIS,
                          "shear needs the direction that it is across, for example axis: [0, 1, "

@@ -11,6 +11,7 @@
 #include "kernels/body/pose.h"
 #include "kernels/math/trig.h"
 #include "kernels/pass/step/space_rows.h"
+#include "kernels/plan.h"
 #include "sea.h"
 
 static double or_else(double value, double fallback) { return value > 0 ? value : fallback; }
@@ -121,12 +122,18 @@ bool ald_derive_part(const ald_body *body, const ald_part *part, const double *v
   return convex && twice > 0;
 }
 
+static double end_of_run(const ald_study *study) {
+  const bool is_known = study->step_count > 0 && study->step_count != PLAN_ENDLESS;
+  return is_known ? study->step * study->step_count : (double)INFINITY;
+}
+
 ald_numbers ald_definition_numbers(const ald_study *study, const ald_definition *definition,
                                    const double *values) {
   ALD_ASSERT(definition->kind < ald_kind_count);
   ALD_ASSERT(ald_kinds[definition->kind]->table_count <= ALD_TABLES_MOST);
   ald_numbers numbers = {.keys = values + definition->quantities,
-                         .environment = values + study->environment};
+                         .environment = values + study->environment,
+                         .end = end_of_run(study)};
   for (uint32_t t = 0; t < ald_kinds[definition->kind]->table_count; t++) {
     numbers.rows[t] = definition->rows[t];
     if (definition->rows[t] > 0) numbers.tables[t] = values + definition->tables[t];

@@ -97,6 +97,7 @@ typedef struct ald_numbers {
   const double *tables[ALD_TABLES_MOST]; /* (rows x columns) row by row; NULL: not given */
   uint32_t rows[ALD_TABLES_MOST];
   const double *environment; /* (ALD_ENVIRONMENT_KEY_COUNT) */
+  double end;                /* of the run; infinite where nobody knows [s] */
   ald_laying laying;
   bool has_outset; /* of an instance of a kind with a separate force at each end */
   ald_outset outset;

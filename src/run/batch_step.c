@@ -5,9 +5,9 @@
 
 #include "base/assertion.h"
 #include "base/float_mode.h"
+#include "base/host_threads.h"
 #include "base/report.h"
 #include "batch.h"
-#include "device/host_threads.h"
 #include "kernels/program.h"
 #include "plan/passes.h"
 #include "tile/tile.h"

@@ -7,8 +7,8 @@
 
 #include "base/assertion.h"
 #include "base/clock.h"
+#include "base/host_threads.h"
 #include "base/report.h"
-#include "device/host_threads.h"
 #include "kernels/plan.h"
 #include "plan/layout_create.h"
 #include "results/block.h"

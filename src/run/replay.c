@@ -7,9 +7,9 @@
 
 #include "base/assertion.h"
 #include "base/float_mode.h"
+#include "base/host_threads.h"
 #include "base/report.h"
 #include "closed_run.h"
-#include "device/host_threads.h"
 #include "device_open.h"
 #include "reader/study_read.h"
 #include "results/bad_input.h"

@@ -7,11 +7,11 @@
 
 #include "allide/results.h"
 #include "base/assertion.h"
+#include "base/host_threads.h"
 #include "base/report.h"
 #include "base/words.h"
 #include "device/device.h"
 #include "device/device_omp.h"
-#include "device/host_threads.h"
 #include "reader/study_read.h"
 #include "results/manifest.h"
 #include "results/manifest_file.h"

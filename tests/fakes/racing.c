@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "../../src/device/host_threads.h"
+#include "../../src/base/host_threads.h"
 
 static uint64_t total;
 static int threads;

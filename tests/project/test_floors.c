@@ -141,7 +141,7 @@ static const struct {
   const char *library, *header;
   const char *wrappers[LIST_LENGTH];
 } libraries[] = {
-    {"OpenMP", "omp.h", {"src/device/host_threads.c"}},
+    {"OpenMP", "omp.h", {"src/base/host_threads.c"}},
     {"OpenCL", "CL/*", {"src/device/device_cl*"}},
     {"OpenCL", "OpenCL/*", {"src/device/device_cl*"}},
     {"CLBlast", "clblast*", {"src/device/device_cl*"}},
@@ -158,7 +158,7 @@ static const struct {
   const char *speakers[LIST_LENGTH];
 } words[] = {
     {"__OPENCL_VERSION__", {"kernels/port.h", "kernels/program.h"}},
-    {"_OPENMP", {"src/device/host_threads.c"}},
+    {"_OPENMP", {"src/base/host_threads.c"}},
 };
 
 static bool is_of_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
@@ -299,7 +299,7 @@ static const example examples[] = {
     {ROOMS, "src/run/run.c", "#include \"cli/print/table.h\"\n", "cli/print/table.h"},
     {ROOMS, "src/run.c", "", "in no room"},
     {ROOMS, "src/attic/run.c", "", "in no room"},
-    {WRAPPED, "src/device/host_threads.c", "#ifdef _OPENMP\n#include <omp.h>\n#endif\n", NULL},
+    {WRAPPED, "src/base/host_threads.c", "#ifdef _OPENMP\n#include <omp.h>\n#endif\n", NULL},
     {WRAPPED, "src/run/run.c", "#include <omp.h>\n", "run.c:1: OpenMP"},
     {WRAPPED, "src/run/run.c", "#include \"omp.h\"\n", "OpenMP"},
     {WRAPPED, "src/run/run.c", "\n\n#ifdef _OPENMP\n", "run.c:3: may not mention _OPENMP"},

@@ -11,6 +11,12 @@
 /* theta of the drag dynamics: of second order */
 #define CATENARY_THETA R(0.5)
 
+/* Rate v of a lag that begins while its fairlead moves, not known: from a rate of 0 those of all
+ * steps would swing about what they should be. So many steps by theta = 1 do not need it, and leave
+ * less than (1/3)^4 of what they miss at first; the rate counts them. No body is as fast. */
+#define CATENARY_RATE_UNKNOWN R(1e20)
+#define CATENARY_FIRST_STEPS R(4)
+
 #define CATENARY_HELD_ROW(field) ROW_OF(catenary, CATENARY_HELD + (field))
 
 /* keeps the rows of this evaluation for the next step, of the ones that the line's options use */
@@ -32,15 +38,46 @@ ALD_INLINE real catenary_interval(TILE, uint lane) {
   return (R(share) + whole_step) * STEP_LENGTH_SINCE;
 }
 
+/* one step of the lag form */
+ALD_INLINE drag_lag catenary_lag(drag_lag before, drag_line line, real moved, real risen, real dt) {
+  const real counted = before.rate;
+  const mask unknown = counted >= CATENARY_RATE_UNKNOWN;
+  before.rate = sel(unknown, R(0), before.rate);
+  drag_lag s = drag_lag_step(before, line, moved, risen, dt, sel(unknown, R(1), CATENARY_THETA));
+  if (!any_lane(unknown)) return s;
+  /* a line of so much drag that its lag takes more than half a step does not swing */
+  const mask slow = ((line.elastic + line.geometric) * dt) <= (R(4) * line.drag * real_abs(s.rate));
+  const mask enough = counted >= (R(0.99) * CATENARY_FIRST_STEPS * CATENARY_RATE_UNKNOWN);
+  const real next = sel(dt > R(0), counted + CATENARY_RATE_UNKNOWN, counted);
+  s.rate = sel(unknown & mask_not((dt > R(0)) & (slow | enough)), next, s.rate);
+  return s;
+}
+
+/* unit vector along the level distance x of the ends */
+ALD_INLINE vec3 catenary_level(vec3 span, real x) {
+  const real per = R(1) / sel(x > R(0), x, R(1));
+  return vec3_of(span.x * per, span.y * per, R(0));
+}
+
+/* of some lanes, those in which the ends of a line move apart or together along its tangent at the
+ * fairlead */
+ALD_INLINE mask catenary_moves(pose a, pose b, vec3 from, vec3 to, real x, const catenary_shape *c,
+                               mask of) {
+  if (!any_lane(of)) return of;
+  const vec3 drift = vec3_sub(pose_velocity_at(b, to), pose_velocity_at(a, from));
+  const vec3 level = catenary_level(vec3_sub(to, from), x);
+  return of & ((c->sine * vec3_dot(drift, level) + c->cosine * drift.z) != R(0));
+}
+
 /* The dynamic tension at (x, z). Writes the rows that the next record holds. `begins`: lanes that
- * have no record yet and start at rest; so do those of a line that is found by its parts, which is
- * quasi-static. */
+ * have no record yet and start without drag; so do those of a line that is found by its parts,
+ * which is quasi-static. `moves`: lanes that do not start at rest. */
 ALD_INLINE real catenary_dynamic(TILE, uint instance, uint lane, const catenary_shape *c, real x,
-                                 real z, real paid, mask begins) {
+                                 real z, real paid, mask begins, mask moves) {
   const uint options = KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance);
   if (!(options & (CATENARY_LAGS | CATENARY_INCREMENTAL))) return c->tension;
   drag_line line = c->line;
-  begins = begins | c->settled;
+  begins = begins | c->rests;
   line.drag = line.drag * ENVIRONMENT(ENVIRONMENT_WATER_DENSITY);
   /* motion of the fairlead along the mean of its tangents, less what the winch let out */
   const real sine = R(0.5) * (CATENARY_HELD_ROW(CATENARY_SINE) + c->sine);
@@ -53,9 +90,9 @@ ALD_INLINE real catenary_dynamic(TILE, uint instance, uint lane, const catenary_
   if (options & CATENARY_LAGS) {
     const drag_lag before = {behind, rate};
     const real risen = c->tension - CATENARY_HELD_ROW(CATENARY_QUASI);
-    const drag_lag s = drag_lag_step(before, line, moved, risen, dt, CATENARY_THETA);
+    const drag_lag s = catenary_lag(before, line, moved, risen, dt);
     next_behind = sel(begins, R(0), s.behind);
-    next_rate = sel(begins, R(0), s.rate);
+    next_rate = sel(begins, sel(moves, CATENARY_RATE_UNKNOWN, R(0)), s.rate);
     tension = sel(begins, c->tension, drag_lag_tension(s, line.elastic, c->tension));
   } else {
     const drag_increment before = {R(0), rate, behind};
@@ -121,12 +158,6 @@ ALD_INLINE vec3 catenary_anchor_force(TILE, uint instance, uint lane, const cate
   return vec3_add(vec3_scale(level, share * across), vec3_of(R(0), R(0), share * up));
 }
 
-/* unit vector along the level distance x of the ends */
-ALD_INLINE vec3 catenary_level(vec3 span, real x) {
-  const real per = R(1) / sel(x > R(0), x, R(1));
-  return vec3_of(span.x * per, span.y * per, R(0));
-}
-
 #define CATENARY_POINT(field) KIND_VEC3(KIND_catenary, field, instance)
 
 /* the rows of the time series */
@@ -160,7 +191,7 @@ ALD_INLINE void catenary_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUS
   real paid = R(0), let_out = R(0);
   if (options & CATENARY_HAS_GRID) {
     c = catenary_look_up(TILE_OF_CALLER, instance, lane, x, z);
-    ROW_OF(catenary, CATENARY_OUTSIDE) = sel(c.outside, R(1), R(0));
+    ROW_OF(catenary, CATENARY_OUTSIDE) = sel(c.outside, R(1), R(0)) + sel(c.rests, R(2), R(0));
   } else {
     const real time = stage_time(TILE_OF_CALLER, lane);
     paid = catenary_paid(TILE_OF_CALLER, instance, lane, time);
@@ -177,7 +208,8 @@ ALD_INLINE void catenary_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUS
     ROW_OF(catenary, CATENARY_FAILED) =
         is_first ? failed : real_max(failed, ROW_OF(catenary, CATENARY_FAILED));
   }
-  real tension = catenary_dynamic(TILE_OF_CALLER, instance, lane, &c, x, z, let_out, begins);
+  const mask moves = catenary_moves(a, b, from, to, x, &c, begins | c.rests);
+  real tension = catenary_dynamic(TILE_OF_CALLER, instance, lane, &c, x, z, let_out, begins, moves);
   tension = sel(parted | c.failed, R(0), tension);
   ROW_OF(catenary, CATENARY_QUASI) = sel(parted, R(0), c.tension);
   ROW_OF(catenary, CATENARY_SINE) = c.sine;

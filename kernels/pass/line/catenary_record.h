@@ -43,6 +43,13 @@ ALD_INLINE void catenary_lift(TILE, uint instance, uint lane, mask holds) {
   row_keep(&ROW_OF(catenary, CATENARY_LEAST_GROUNDED), due, sel(least <= lies, least, lies));
 }
 
+/* of two numbers of CATENARY_OUTSIDE what either says */
+ALD_INLINE real catenary_both(real a, real b) {
+  const mask parts = (a >= R(2)) | (b >= R(2));
+  const mask outside = (a == R(1)) | (a == R(3)) | (b == R(1)) | (b == R(3));
+  return sel(parts, R(2), R(0)) + sel(outside, R(1), R(0));
+}
+
 ALD_INLINE void catenary_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint options = KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance);
   const whole state = FLAG_OF(catenary, CATENARY_STATE);
@@ -78,8 +85,10 @@ ALD_INLINE void catenary_record_item(TILE, uint instance ALD_UNUSED, uint lane A
              step_sum(TILE_OF_CALLER, lane, slack));
   }
   const uint other = options & CATENARY_HAS_GRID ? CATENARY_OUTSIDE : CATENARY_SETTLED;
-  const mask left = holds & (ROW_OF(catenary, other) > R(0));
-  if (any_lane(left)) row_keep(&ROW_OF(catenary, CATENARY_LEFT_TABLE), left, R(1));
+  const real now = ROW_OF(catenary, other), before = ROW_OF(catenary, CATENARY_LEFT_TABLE);
+  const mask left = holds & (now > R(0));
+  if (any_lane(left))
+    row_keep(&ROW_OF(catenary, CATENARY_LEFT_TABLE), left, catenary_both(now, before));
   if (options & CATENARY_ON_SEABED) catenary_lift(TILE_OF_CALLER, instance, lane, holds);
   catenary_parts(TILE_OF_CALLER, instance, lane, runs, state);
   catenary_hold(TILE_OF_CALLER, instance, lane, runs);

@@ -43,10 +43,12 @@ enum {
 enum {
   CATENARY_NODE_ACROSS,    /* horizontal tension over horizontal distance [N/m] */
   CATENARY_NODE_VERTICAL,  /* vertical tension at the fairlead [N] */
-  CATENARY_NODE_GEOMETRIC, /* kG [N/m] */
+  CATENARY_NODE_GEOMETRIC, /* kG; CATENARY_NODE_OF_PARTS where its line lies in parts [N/m] */
   CATENARY_NODE_DRAG,      /* c* per density [m^2] */
   CATENARY_NODE_NUMBERS
 };
+/* no number: whatever is interpolated from it is none either, and tells of it */
+#define CATENARY_NODE_OF_PARTS NAN
 /* corners of a cell: of its first place, lower and upper, and of the next */
 #define CATENARY_CORNERS 4
 /* all numbers of a grid */
@@ -91,7 +93,7 @@ enum {
   /* of this evaluation, too */
   CATENARY_TENSION = CATENARY_HELD + CATENARY_TRIAL_COUNT, /* [N] */
   CATENARY_UPWARDS,                                        /* quasi-static, at the fairlead [N] */
-  CATENARY_OUTSIDE,                                        /* 1: outside the table */
+  CATENARY_OUTSIDE, /* 1: outside the table; 2: in a cell of it with a node in parts; 3: both */
   CATENARY_FAILED,  /* 1: no shape was found, in any evaluation of the step */
   CATENARY_SETTLED, /* 1: its shape was found by its parts, law/catenary_settle.h */
   CATENARY_LIES,    /* length that lies then [m] */
@@ -108,7 +110,8 @@ enum {
   CATENARY_MOST_UPWARDS,   /* quasi-static vertical tension at the fairlead, with that [N] */
   CATENARY_PEAK_ANGLE,     /* at the fairlead, from the vertical [rad] */
   CATENARY_LEAST_COSINE,   /* of it */
-  CATENARY_LEFT_TABLE,     /* 1: it has been outside its table, or found by its parts */
+  CATENARY_LEFT_TABLE,     /* 1: it has been outside its table, or was shot and found by its
+                            * parts; 2, 3: as CATENARY_OUTSIDE */
   CATENARY_ROW_COUNT
 };
 

@@ -19,6 +19,7 @@ typedef struct catenary_shape {
   real lies;                  /* unstretched [m]; the same */
   mask failed, outside;
   mask settled; /* found by its parts */
+  mask rests;   /* so it was, or between nodes of a table that were: it has no drag */
 } catenary_shape;
 
 /* length that the rows of a winch pay out up to a time: the integral of their rate [m] */
@@ -79,7 +80,7 @@ ALD_INLINE catenary_shape catenary_shoot(TILE, uint instance, uint lane, real x,
   c.at.parts = ROW_OF(catenary, CATENARY_HELD + CATENARY_IN_PARTS);
   const catenary_end end = catenary_solve(s, count, x, z, seabed, &c.at, warm);
   c.failed = mask_not(end.converged);
-  c.settled = end.parts;
+  c.settled = c.rests = end.parts;
   c.anchor = end.anchor_horizontal, c.lift = end.anchor_vertical, c.lies = end.grounded;
   c.outside = R(0) > R(0);
   c.tension = sel(c.failed, R(0), end.tension);
@@ -231,8 +232,9 @@ ALD_INLINE catenary_shape catenary_look_up(TILE, uint instance, uint lane, real 
   ROW_OF(catenary, CATENARY_CELL) = cell;
   catenary_pull(value, x, &c);
   c.line.elastic = PARAM_OF(catenary, CATENARY_ELASTIC);
-  c.line.geometric = real_max(value[CATENARY_NODE_GEOMETRIC], R(0));
-  c.line.drag = real_max(value[CATENARY_NODE_DRAG], R(0));
+  c.rests = value[CATENARY_NODE_GEOMETRIC] != value[CATENARY_NODE_GEOMETRIC];
+  c.line.geometric = real_max(sel(c.rests, R(0), value[CATENARY_NODE_GEOMETRIC]), R(0));
+  c.line.drag = real_max(sel(c.rests, R(0), value[CATENARY_NODE_DRAG]), R(0));
   c.at.horizontal = c.at.q = c.at.parts = R(0);
   c.anchor = c.lift = c.lies = R(0);
   c.failed = c.settled = R(0) > R(0);

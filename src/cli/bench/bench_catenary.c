@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "device/host_threads.h"
+#include "base/host_threads.h"
 #include "kernels/pass/line/catenary_rows.h"
 #include "kernels/plan.h"
 #include "tile/tile.h"

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "device/host_threads.h"
+#include "base/host_threads.h"
 #include "kernels/pass/line/line_rows.h"
 #include "tile/tile.h"
 

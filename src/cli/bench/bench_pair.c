@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "device/host_threads.h"
+#include "base/host_threads.h"
 #include "kernels/pass/outline/contact_rows.h"
 #include "kernels/plan.h"
 #include "tile/columns.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "device/host_threads.h"
+#include "base/host_threads.h"
 #include "device/product.h"
 
 /* random numbers between -1 and 1, other ones for every call */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "device/host_threads.h"
+#include "base/host_threads.h"
 #include "kernels/pass/berth/fender_rows.h"
 #include "kernels/pass/berth/hawser_rows.h"
 #include "kernels/plan.h"

@@ -122,9 +122,8 @@ static void expected_force(const posed_body *a, const posed_body *b, double *for
 #define FORCE_ERROR (1e-12 * 1e6)
 #define MOMENT_ERROR (1e-12 * 1e6 * 30)
 
-static void shear_is_across_and_nothing_is_left_over(void **state) {
-  need_device(*state);
-  posed p = open_link(*state, sheared);
+static void shear_is_across(const char *device, const char *keys) {
+  posed p = open_link(device, keys);
   test_random r = test_random_from(test_seed(), 0);
   const char *const passes[] = {"hawser", "collect"};
   for (int run = 0; run < 40; run++) {
@@ -151,6 +150,26 @@ static void shear_is_across_and_nothing_is_left_over(void **state) {
     }
   }
   posed_close(&p);
+}
+
+static void shear_is_across_and_nothing_is_left_over(void **state) {
+  need_device(*state);
+  shear_is_across(*state, sheared);
+}
+
+/* squares of the components under- or overflow */
+static void an_axis_has_any_size(void **state) {
+  need_device(*state);
+  static const char *const axes[] = {"[1e-200, 2e-200, -2e-200]", "[1e-300, 2e-300, -2e-300]",
+                                     "[5e307, 1e308, -1e308]"};
+  for (size_t k = 0; k < sizeof axes / sizeof *axes; k++) {
+    char keys[512];
+    const char *at = strstr(sheared, "[1, 2, -2]");
+    assert_non_null(at);
+    snprintf(keys, sizeof keys, "%.*s%s%s", (int)(at - sheared), sheared, axes[k],
+             at + strlen("[1, 2, -2]"));
+    shear_is_across(*state, keys);
+  }
 }
 
 /* Without damping, forces and moments on both bodies are slopes of the energy that is stored:
@@ -272,9 +291,8 @@ static void a_hysteresis_with_damping_takes_both(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      ON_BOTH(shear_is_across_and_nothing_is_left_over),
-      ON_BOTH(forces_are_slopes_of_the_stored_energy),
-      ON_BOTH(work_across_is_counted),
+      ON_BOTH(shear_is_across_and_nothing_is_left_over), ON_BOTH(an_axis_has_any_size),
+      ON_BOTH(forces_are_slopes_of_the_stored_energy),   ON_BOTH(work_across_is_counted),
       ON_BOTH(a_hysteresis_with_damping_takes_both),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

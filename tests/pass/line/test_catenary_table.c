@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/host_threads.h"
 #include "element/catenary_table.h"
 /* of one lane, as there */
 #include "element/catenary_loose.h"
@@ -202,11 +203,73 @@ static void check_tells_of_tables(void **state) {
   ald_study_destroy(study);
 }
 
+/* ------------------------------------------------------------------------------ several parts */
+
+/* a float between two chains lifts an arch off the seabed, until it is drawn taut */
+static void begin_floated(mooring *m) {
+  begin(m, 240, 100);
+  put_section(m, 40, 1000, 5e8, 0, 0.3);
+  put_section(m, 60, -500, 5e8, 0, 0);
+  put_section(m, 180, 500, 5e8, 0, 0.3);
+  m->numbers.outset.is_fixed[0] = true;
+  m->keys[CATENARY_KEY_DISTANCES] = 190;
+  m->keys[CATENARY_KEY_DISTANCES + 1] = 258;
+}
+
+typedef struct wanted {
+  const mooring *m;
+  double *grid;
+} wanted;
+
+static int make_table(uint32_t item, void *user) {
+  const wanted *w = user;
+  if (item == 0) ald_catenary_table(&w->m->numbers, PLACES, ROWS, w->grid);
+  return 0;
+}
+
+/* A node is marked where the law solves its line by its parts; the table is the same for any number
+ * of threads, of which one within others is left, and the same when it is asked for once more. */
+static void a_table_knows_where_its_line_is_in_parts(void **state) {
+  (void)state;
+  static double grid[3][NUMBERS];
+  mooring m;
+  begin_floated(&m);
+  for (int n = 0; n < 3; n++) {
+    /* a number that no table depends on keeps the second from being the first one, kept */
+    m.keys[CATENARY_KEY_PAY_OUT_FROM] = n > 0;
+    m.keys[CATENARY_KEY_DYNAMICS] = CATENARY_BY_LAG;
+    wanted w = {&m, grid[n]};
+    if (n > 0)
+      make_table(0, &w);
+    else
+      ald_host_each(2, 2, make_table, &w);
+  }
+  assert_memory_equal(grid[0], grid[1], sizeof grid[0]);
+  assert_memory_equal(grid[0], grid[2], sizeof grid[0]);
+  assert_true(ald_catenary_error_of(&m.numbers, PLACES, ROWS, grid[0]).in_parts);
+  const double *cell = grid[0] + CATENARY_GRID_NUMBERS;
+  const double *node = cell + CATENARY_CORNERS * (PLACES - 1) * (ROWS - 1);
+  ald_loose_line line = ald_loose_line_of(&m.numbers);
+  int parts = 0, single = 0;
+  for (uint32_t j = 0; j + 1 < PLACES; j++) {
+    const double z = grid[0][CATENARY_GRID_Z];
+    const double x = sqrt(cell[CATENARY_CORNERS * j * (ROWS - 1)] - z * z);
+    line.warm = 0;
+    const bool is_marked = isnan(node[CATENARY_NODE_NUMBERS * j * ROWS + CATENARY_NODE_GEOMETRIC]);
+    assert_true(is_marked == (ald_loose_shoot(&line, x, z).parts != 0));
+    parts += is_marked;
+    single += !is_marked;
+  }
+  print_message("%d places in parts, %d not\n", parts, single);
+  assert_true(parts > 5 && single > 5);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_composite_line_keeps_the_promise),
       cmocka_unit_test(no_table_breaks_its_promise_unsaid),
       cmocka_unit_test(check_tells_of_tables),
+      cmocka_unit_test(a_table_knows_where_its_line_is_in_parts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

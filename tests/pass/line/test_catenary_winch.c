@@ -102,6 +102,22 @@ static void rates_may_vary(void **state) {
   posed_close(&p);
 }
 
+/* A history that goes on after the end of the run, 100 s, would haul in more than there is later:
+ * up to then it is the one that stops there. */
+static void rows_after_the_end_are_not_reached(void **state) {
+  need_device(*state);
+  posed p = open_line(*state, "pay out history: [[1, 0.5], [3, 0.5], [200, -20]]");
+  posed s = open_line(*state, "pay out history: [[1, 0.5], [3, 0.5]]");
+  for (int n = 0; n < 13; n++) {
+    step(&p);
+    step(&s);
+    const double one = posed_row(&p, KIND_catenary, CATENARY_TENSION, 0, 0);
+    assert_true(posed_row(&s, KIND_catenary, CATENARY_TENSION, 0, 0) == one);
+  }
+  posed_close(&p);
+  posed_close(&s);
+}
+
 #define ON(test, device) \
   { #test ", " device, test, NULL, NULL, device }
 #define ON_BOTH(test) ON(test, "openmp"), ON(test, "opencl")
@@ -111,6 +127,7 @@ int main(void) {
       ON_BOTH(a_winch_pays_out_the_integral_of_its_rate),
       ON_BOTH(a_constant_rate_is_a_history_of_two_rows),
       ON_BOTH(rates_may_vary),
+      ON_BOTH(rows_after_the_end_are_not_reached),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,8 +6,8 @@
 #include <omp.h>
 #endif
 
-#include "base/assertion.h"
-#include "base/float_mode.h"
+#include "assertion.h"
+#include "float_mode.h"
 
 int ald_host_openmp(void) {
 #ifdef _OPENMP
