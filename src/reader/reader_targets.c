@@ -8,6 +8,7 @@
 #include "allide/builder.h"
 #include "base/assertion.h"
 #include "base/words.h"
+#include "model/component.h"
 #include "model/inertia.h"
 #include "reader.h"
 
@@ -197,6 +198,9 @@ bool ald_find_targets(ald_reader *reader, ald_place place, const ald_scope *scop
   const ald_study *study = reader->study;
   uint32_t fixed_one = study->quantity_count;
   candidates all = {0};
+  char path[2 * ALD_SCALAR_LIMIT];
+  /* a path of `set`: position[0] for position.x */
+  if (ald_component_path(name, path, sizeof path)) name = path;
   bool same = true, follows = false;
   *count = 0;
   *targets = NULL;
