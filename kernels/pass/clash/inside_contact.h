@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Lines inside the bore of another: what there is to be told after the substeps of an evaluation,
- * and records. Checked by: tests/pass/clash/test_inside_contact.c. */
+ * and records. Checked by: tests/pass/clash/test_inside_contact.c, test_inside_place.c. */
 #ifndef ALD_KERNELS_PASS_INSIDE_CONTACT_H
 #define ALD_KERNELS_PASS_INSIDE_CONTACT_H
 
