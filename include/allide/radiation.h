@@ -45,6 +45,16 @@ typedef struct ald_radiation_summary {
   double memory;          /**< time after which all of them stay below the tolerance [s] */
 } ald_radiation_summary;
 
+/** Factors by which the `scale` of a study has multiplied a table: divided by them, its numbers are
+ * those that a `file` of this study gives. A damping or mass has its own, times `arm` for each
+ * rotation among its row and column. All are 1 without `scale`. */
+typedef struct ald_radiation_factors {
+  double frequency; /**< of frequencies [-] */
+  double damping;   /**< of forces per velocity [-] */
+  double mass;      /**< of masses [-] */
+  double arm;       /**< of lengths [-] */
+} ald_radiation_factors;
+
 /** Reads a table and makes its retardation functions, as a study with this radiation would.
  * @param def     file, axes, origin, length, tolerance and how a panel program wrote its lines;
  *                name, body and scale are ignored
@@ -56,7 +66,8 @@ typedef struct ald_radiation_summary {
 ALD_API ald_status ald_radiation_open(const ald_radiation_def *def, double step, double density,
                                       ald_radiation_table **table, ald_report *report);
 /** The table of a study's radiation, with its length and tolerance: as its file gives it, about the
- * centre of gravity in axes of the body, or as strip theory makes it of the body's ship.
+ * centre of gravity in axes of the body, or as strip theory makes it of the body's ship; at the
+ * scale at which the study runs.
  * @param name  of the radiation, as "tanker" for radiation.tanker; NULL: the only one
  * @param step  as ald_radiation_open()
  * @param table receives it, NULL on failure
@@ -64,6 +75,8 @@ ALD_API ald_status ald_radiation_open(const ald_radiation_def *def, double step,
  *         ALD_BAD_STUDY: its functions do not decay; ALD_NO_MEMORY */
 ALD_API ald_status ald_radiation_open_study(const ald_study *study, const char *name, double step,
                                             ald_radiation_table **table, ald_report *report);
+/** By what `scale` of its study has multiplied a table; of NULL, and of a file, all 1. */
+ALD_API ald_radiation_factors ald_radiation_scaled_by(const ald_radiation_table *table);
 /** Frees a table. NULL is allowed. */
 ALD_API void ald_radiation_close(ald_radiation_table *table);
 

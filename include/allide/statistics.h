@@ -236,6 +236,16 @@ typedef struct ald_influence {
 ALD_API ald_status ald_results_tornado(const ald_results *results, size_t column, double confidence,
                                        ald_influence *list, size_t capacity, size_t *count,
                                        double *needed, ald_report *report);
+/** The same by their influence on several columns as one number of each scenario: the greatest of
+ * them, or their sum.
+ * @param combination as ald_results_combine() takes it
+ * @param columns     (column_count) numbers of columns
+ * @return as ald_results_combine() */
+ALD_API ald_status ald_results_tornado_combined(const ald_results *results,
+                                                ald_combination combination, const size_t *columns,
+                                                size_t column_count, double confidence,
+                                                ald_influence *list, size_t capacity, size_t *count,
+                                                double *needed, ald_report *report);
 /** Covariances and correlations of columns over the scenarios that did not fail and in which none
  * of them is missing.
  * @param covariance  (count x count)

@@ -25,14 +25,17 @@ enum { TOUCHES_MOST = 64 };
 /* what was seen so far */
 typedef struct count {
   const ald_study *study;
-  uint32_t first, lines;    /* instances of lines */
-  uint32_t least, most;     /* substeps of a scenario */
-  uint32_t finest;          /* instance that asked for the most */
-  bool by_touches;          /* the most are asked for by what lines touch */
-  const ald_instance *bore; /* the most are asked for by this one; NULL: by none */
-  uint32_t refused;         /* 1 + instance that asks for too many; 0: none does */
-  uint64_t refused_in;      /* scenario */
-  ald_line_place taut;      /* the greatest strain at the start, where, and in which scenario */
+  uint32_t first, lines;        /* instances of lines */
+  uint32_t least, most;         /* substeps of a scenario */
+  uint32_t finest;              /* instance that asked for the most */
+  bool by_touches;              /* the most are asked for by what lines touch */
+  const ald_instance *bore;     /* the most are asked for by this one; NULL: by none */
+  uint32_t refused;             /* 1 + instance that asks for too many; 0: none does */
+  uint64_t refused_in;          /* scenario */
+  const ald_instance *too_fine; /* bore that asks for too many; NULL: none does */
+  const char *why;              /* it does */
+  ald_blame blame;              /* of its numbers */
+  ald_line_place taut;          /* the greatest strain at the start, where, and in which scenario */
   uint32_t taut_line;
   uint64_t taut_in;
   uint64_t taut_count; /* scenarios in which any line is strained by more than is worth a warning */
@@ -77,6 +80,11 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
   }
   const ald_instance *bore = NULL;
   const uint32_t bores = ald_inside_substeps(c->study, values, &bore);
+  if (bores == 0 && c->refused == 0 && !c->too_fine) {
+    c->too_fine = bore;
+    c->why = ald_inside_too_fine(c->study, bore, values, &c->blame);
+    c->refused_in = scenario;
+  }
   if (bores > most) {
     most = bores;
     if (bores > c->most) {
@@ -128,6 +136,12 @@ ald_status ald_line_check(const ald_study *study, ald_warnings *warnings, ald_re
              "scenario %llu asks for more than %u substeps in a step of %.10g s; it will end as "
              "bad_input; take longer or softer segments, or a shorter step",
              (unsigned long long)c.refused_in, LINE_SUBSTEPS_MOST, study->step);
+    return ALD_OK;
+  }
+  if (c.too_fine) {
+    ald_warn(warnings, ALD_WARN_SUBSTEPS, (ald_warned){.element = c.too_fine->name},
+             "scenario %llu will end as bad_input by its %s: %s", (unsigned long long)c.refused_in,
+             ald_kinds[KIND_inside_contact]->keys[c.blame.key].name, c.why);
     return ALD_OK;
   }
   ald_report_add(report, "lines take %u", c.least);

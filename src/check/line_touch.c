@@ -50,6 +50,12 @@ static ald_status evaluate(ald_tile *tile, ald_report *report) {
   return status;
 }
 
+/* numbers that do not fit together make no shapes, and the scenario takes no step */
+static bool is_bad(const look *l, uint32_t lane) {
+  const uint32_t row = l->tile->layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS;
+  return ald_tile_flag(l->tile, row, lane) == STATUS_BAD_INPUT;
+}
+
 static void take(look *l, uint64_t first, uint32_t lanes) {
   const uint32_t *own = l->tile->layout->plan + PLAN_KINDS + KIND_clearance * KIND_FIELD_COUNT;
   for (uint32_t pair = 0; pair < l->pairs; pair++) {
@@ -57,7 +63,7 @@ static void take(look *l, uint64_t first, uint32_t lanes) {
     for (uint32_t lane = 0; lane < lanes; lane++) {
       touch *t = &l->found[pair];
       const double outer = ald_tile_real(l->tile, row, lane);
-      if (!(outer < 0)) continue;
+      if (!(outer < 0) || is_bad(l, lane)) continue;
       if (t->scenarios++ > 0 && -outer <= t->depth) continue;
       t->depth = -outer;
       t->deepest = first + lane;
@@ -75,7 +81,7 @@ static void take_bores(look *l, uint64_t first, uint32_t lanes) {
       touch *t = &l->beside[bore];
       const bool is_outside = ald_tile_real(l->tile, outside, lane) > 0;
       const double depth = -ald_tile_real(l->tile, clearance, lane);
-      if (!is_outside && !(depth > 0)) continue;
+      if ((!is_outside && !(depth > 0)) || is_bad(l, lane)) continue;
       if (t->scenarios++ > 0 && !is_outside && depth <= t->depth) continue;
       t->depth = is_outside ? HUGE_VAL : depth;
       t->deepest = first + lane;

@@ -31,8 +31,8 @@ static const char bulb[] =
     "bulb, as a paraboloid or another `bulb shape`: its breadth and height at this length behind "
     "the tip";
 static const char stem_line[] =
-    "straight stem line: its x at the lower end, heights of both ends, first body's frame; equal "
-    "heights: no stem";
+    "straight stem line: its x at the lower end, heights of its lower and upper end, first body's "
+    "frame; default: no stem";
 static const char entrance[] =
     "waterlines of the stem, parabolas or straight: their breadth at this length behind the stem "
     "line, at its lower and upper end";

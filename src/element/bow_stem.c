@@ -166,22 +166,49 @@ void ald_stem_derive(const ald_numbers *n, double *params) {
                        params + BOW_PART_WEIGHTS);
 }
 
+/* keys of a stem that are given without one: it would have no effect */
+static const char *check_stemless(const double *k, ald_blame *blame) {
+  static const uint32_t keys[] = {KEY_ENTRANCE, KEY_ENTRANCE_LOWER, KEY_ENTRANCE_UPPER,
+                                  KEY_STEM_RAKE, KEY_STEM_BEAM};
+  if (k[KEY_STEM_LINE] != 0 || k[KEY_STEM_LOWER] != 0) {
+    return ald_blame_key(blame, KEY_STEM_LINE,
+                         "its ends are at the same height, which makes no stem: expected "
+                         "[x, lower, upper] with lower below upper, such as [58 m, -6 m, 6 m]");
+  }
+  if (ald_word(k, KEY_WATERLINES) == STRAIGHT) {
+    return ald_blame_key(blame, KEY_WATERLINES,
+                         "are those of a stem: needs a \"stem line\" too, such as [58 m, -6 m, "
+                         "6 m]");
+  }
+  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+    if (k[keys[i]] == 0) continue;
+    return ald_blame_key(blame, keys[i], "needs a \"stem line\" too, such as [58 m, -6 m, 6 m]");
+  }
+  return NULL;
+}
+
+/* `stem: none` beside what describes one; the particulars of a ship then give none */
+static const char *check_none(const ald_numbers *n, ald_blame *blame) {
+  static const uint32_t keys[] = {KEY_STEM_LINE,      KEY_STEM_LOWER, KEY_STEM_UPPER,
+                                  KEY_STEM_RAKE,      KEY_ENTRANCE,   KEY_ENTRANCE_LOWER,
+                                  KEY_ENTRANCE_UPPER, KEY_STEM_BEAM};
+  static const char text[] = "describes a stem, but there is \"stem: none\": remove one of them";
+  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+    if (n->keys[keys[i]] != 0) return ald_blame_key(blame, keys[i], text);
+  }
+  if (ald_word(n->keys, KEY_WATERLINES) == STRAIGHT) {
+    return ald_blame_key(blame, KEY_WATERLINES, text);
+  }
+  return has_sections(n) ? ald_blame_row(blame, TABLE_SECTIONS, 0, text) : NULL;
+}
+
 /* of a stem line and its entrance */
 static const char *check_line(const double *k, ald_blame *blame) {
   if (k[KEY_STEM_LOWER] > k[KEY_STEM_UPPER]) {
     return ald_blame_key(blame, KEY_STEM_LOWER,
                          "the lower end is above the upper end: expected [x, lower, upper]");
   }
-  if (k[KEY_STEM_LOWER] == k[KEY_STEM_UPPER]) {
-    if (ald_word(k, KEY_WATERLINES) == STRAIGHT) {
-      return ald_blame_key(blame, KEY_WATERLINES,
-                           "are those of a stem: needs a \"stem line\" too, such as [58 m, -6 m, "
-                           "6 m]");
-    }
-    if (!(k[KEY_ENTRANCE] > 0)) return NULL;
-    return ald_blame_key(blame, KEY_ENTRANCE,
-                         "needs a \"stem line\" too, such as [58 m, -6 m, 6 m]");
-  }
+  if (k[KEY_STEM_LOWER] == k[KEY_STEM_UPPER]) return check_stemless(k, blame);
   if (!(k[KEY_ENTRANCE] > 0)) {
     return ald_blame_key(blame, KEY_STEM_LINE,
                          "needs a \"stem entrance\" too, such as [20 m, 12 m, 18 m]: the breadths "
@@ -198,11 +225,11 @@ static const char *check_line(const double *k, ald_blame *blame) {
 
 static const char *check_sections(const ald_numbers *n, ald_blame *blame) {
   const double *k = n->keys;
-  if (k[KEY_STEM_UPPER] != k[KEY_STEM_LOWER]) {
+  if (k[KEY_STEM_LINE] != 0 || k[KEY_STEM_LOWER] != 0 || k[KEY_STEM_UPPER] != 0) {
     return ald_blame_key(blame, KEY_STEM_LINE,
                          "expected either \"stem line\" or \"stem sections\", which have the line");
   }
-  if (k[KEY_ENTRANCE] > 0) {
+  if (k[KEY_ENTRANCE] != 0 || k[KEY_ENTRANCE_LOWER] != 0 || k[KEY_ENTRANCE_UPPER] != 0) {
     return ald_blame_key(blame, KEY_ENTRANCE,
                          "expected either \"stem entrance\" or \"stem sections\", which have the "
                          "breadths");
@@ -223,7 +250,7 @@ static const char *check_sections(const ald_numbers *n, ald_blame *blame) {
 const char *ald_stem_check(const ald_numbers *n, ald_blame *blame) {
   ALD_ASSERT(n->keys && blame);
   const double *k = n->keys;
-  if (ald_word(k, KEY_STEM) == NONE) return NULL;
+  if (ald_word(k, KEY_STEM) == NONE) return check_none(n, blame);
   const char *problem = has_sections(n) ? check_sections(n, blame) : check_line(k, blame);
   if (problem || !ald_stem_is(n)) return problem;
   if (ald_word(k, KEY_WATERLINES) == STRAIGHT && !(k[KEY_STEM_BEAM] > 0)) {

@@ -97,7 +97,7 @@ const char *ald_inside_problem(const ald_study *study, const ald_instance *insta
  * which has half a segment's mass at a free end, or against all nodes that lie beside it where the
  * inner line has the shorter segments; both keep the stiffness of their lines. */
 static double stable_step(const ald_study *study, const ald_instance *instance,
-                          const double *values) {
+                          const double *values, double damping) {
   const ald_numbers own = ald_instance_numbers(study, instance, values);
   const ald_numbers one = ald_instance_numbers(study, line_of(study, instance->part_a), values);
   const ald_numbers two = ald_instance_numbers(study, line_of(study, instance->part_b), values);
@@ -105,10 +105,29 @@ static double stable_step(const ald_study *study, const ald_instance *instance,
   const double crowd = fmax(1, 2 * inner.longest / outer.shortest);
   const double mobility = 1 / inner.mass + crowd / outer.mass;
   const double w = sqrt(own.keys[INSIDE_STIFFNESS] * mobility);
-  const double share = own.keys[INSIDE_DAMPING] * mobility / (2 * w);
+  const double share = damping * mobility / (2 * w);
   const double wall = 2 * (sqrt(share * share + 1) - share) / w;
   const double lines = fmin(ald_line_stable_step(&one), ald_line_stable_step(&two));
   return 1 / sqrt(1 / (wall * wall) + 1 / (lines * lines));
+}
+
+static double damping_of(const ald_study *study, const ald_instance *instance,
+                         const double *values) {
+  return ald_instance_numbers(study, instance, values).keys[INSIDE_DAMPING];
+}
+
+const char *ald_inside_too_fine(const ald_study *study, const ald_instance *instance,
+                                const double *values, ald_blame *blame) {
+  ALD_ASSERT(study->definitions[instance->definition].kind == KIND_inside_contact);
+  const double undamped = stable_step(study, instance, values, 0);
+  if (study->step <= LINE_SUBSTEPS_MOST * undamped) {
+    return ald_blame_key(blame, INSIDE_DAMPING,
+                         "it asks for more than 4096 substeps in a step, which the stiffness alone "
+                         "does not; take less damping or a shorter run.step");
+  }
+  return ald_blame_key(blame, INSIDE_STIFFNESS,
+                       "it asks for more than 4096 substeps in a step; take a softer wall, longer "
+                       "or softer segments of both lines or a shorter run.step");
 }
 
 uint32_t ald_inside_substeps(const ald_study *study, const double *values,
@@ -117,7 +136,7 @@ uint32_t ald_inside_substeps(const ald_study *study, const double *values,
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_instance *own = &study->instances[i];
     if (study->definitions[own->definition].kind != KIND_inside_contact) continue;
-    const double step = stable_step(study, own, values);
+    const double step = stable_step(study, own, values, damping_of(study, own, values));
     if (instance && step < least) *instance = own;
     least = fmin(least, step);
   }

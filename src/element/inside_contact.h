@@ -18,4 +18,9 @@ const char *ald_inside_problem(const ald_study *study, const ald_instance *insta
 uint32_t ald_inside_substeps(const ald_study *study, const double *values,
                              const ald_instance **instance);
 
+/* What makes a bore ask for more than LINE_SUBSTEPS_MOST.
+ * @return the problem in words, `blame` its key */
+const char *ald_inside_too_fine(const ald_study *study, const ald_instance *instance,
+                                const double *values, ald_blame *blame);
+
 #endif

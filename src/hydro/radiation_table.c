@@ -66,6 +66,7 @@ static ald_radiation_table *begin(const ald_radiation_def *def, double density) 
   ald_radiation_table *t = calloc(1, sizeof *t);
   if (!t) return NULL;
   t->tolerance = def->tolerance;
+  t->factors = (ald_radiation_factors){1, 1, 1, 1};
   t->is_moved = def->origin[0] != 0 || def->origin[1] != 0 || def->origin[2] != 0;
   t->units = (ald_damping_units){
       .is_frequency = def->lines_begin_with == ALD_RADIATION_LINES_BEGIN_WITH_FREQUENCY,
@@ -113,6 +114,10 @@ ald_status ald_radiation_adopt(const ald_radiation_def *def, double step, double
   }
   t->table = damping;
   return finish(def, step, ALD_OK, t, table, report);
+}
+
+ald_radiation_factors ald_radiation_scaled_by(const ald_radiation_table *table) {
+  return table ? table->factors : (ald_radiation_factors){1, 1, 1, 1};
 }
 
 void ald_radiation_close(ald_radiation_table *table) {

@@ -15,6 +15,7 @@ struct ald_radiation_table {
   ald_damping_spline spline;
   ald_retardation *retardation;
   ald_ogilvie ogilvie;
+  ald_radiation_factors factors; /* that it was multiplied by */
   uint32_t count;
   uint32_t terms[ALD_TERMS]; /* (count) that have damping */
 };

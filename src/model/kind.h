@@ -131,6 +131,7 @@ typedef struct ald_ship_default {
   uint32_t instead;       /* 1 + number of the table that it replaces; 0: none */
   uint32_t unless;        /* 1 + key that must not be given, which follows a figure later in the
                            * list: if it is, this one keeps its own default; 0: none */
+  uint32_t none;          /* 1 + key: any but its first word leaves it out; 0: none */
 } ald_ship_default;
 
 /* most numbers that an instance may have as parameters */

@@ -143,18 +143,20 @@ const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT] = {
 };
 
 const ald_plain_key ald_scale_keys[ALD_SCALE_KEY_COUNT] = {
-    [ALD_SCALE_LENGTH] = {.name = "length",
-                          .type = ALD_PLAIN_NUMBER,
-                          .range = ALD_RANGE_POSITIVE,
-                          .example = "35",
-                          .meaning = "s: lengths are multiplied by it, times by its root, masses "
-                                     "by s^3 and the density's ratio; below 1: to a model"},
+    [ALD_SCALE_LENGTH] =
+        {.name = "length",
+         .type = ALD_PLAIN_NUMBER,
+         .range = ALD_RANGE_POSITIVE,
+         .example = "35",
+         .meaning = "s: lengths are multiplied by it, times by its root, masses "
+                    "by s^3 and the density's ratio; below 1: to a model; 0.0001 to 10000"},
     [ALD_SCALE_DENSITY] = {.name = "density",
                            .type = ALD_PLAIN_NUMBER,
                            .range = ALD_RANGE_POSITIVE,
                            .fallback = "1",
                            .example = "1.025",
-                           .meaning = "ratio of the water's densities, of sea to basin"},
+                           .meaning =
+                               "ratio of the water's densities, of sea to basin; 0.001 to 1000"},
 };
 
 /* ------------------------------------------------------------------------------ bodies, elements

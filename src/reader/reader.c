@@ -9,6 +9,7 @@
 
 #include "base/assertion.h"
 #include "base/words.h"
+#include "model/froude.h"
 #include "reader_bare.h"
 
 enum { TEXT_SIZE = ALD_SCALAR_LIMIT + 1, NAME_LIMIT = 64, SUGGESTION_LIMIT = 50 };
@@ -70,17 +71,9 @@ void ald_expect_keys(ald_reader *reader, struct fy_node *mapping, const char *ow
 
 /* ------------------------------------------------------------------------------ values */
 
-/* exact where the root is a power of 2 */
-static double power(double base, int exponent) {
-  double product = 1;
-  for (int k = abs(exponent); k > 0; k--) product *= base;
-  return exponent < 0 ? 1 / product : product;
-}
-
 double ald_scale_of(const ald_reader *reader, ald_dimension d) {
   if (!(reader->scale_root > 0)) return 1;
-  return power(reader->scale_root, 2 * (d.length + 3 * d.mass) + d.time) *
-         power(reader->scale_density, d.mass);
+  return ald_froude_factor(reader->scale_root, reader->scale_density, d);
 }
 
 void ald_scale_numbers(const ald_reader *reader, ald_dimension dimension, double *numbers,

@@ -8,6 +8,7 @@
 
 #include "allide/builder.h"
 #include "base/assertion.h"
+#include "model/inertia.h"
 #include "model/outline.h"
 #include "model/sections.h"
 #include "reader.h"
@@ -255,6 +256,19 @@ static bool is_needless(struct fy_node *node, const ald_body *body, uint32_t key
   return key == ALD_BODY_INERTIA && !yaws && !ald_node_member(node, "inertia");
 }
 
+/* a key in whose place another is given, or follows the ship; and ratios that are not given, since
+ * one of them alone is not all six */
+static bool is_replaced(struct fy_node *node, const ald_body *body, uint32_t key) {
+  ALD_ASSERT(key < ALD_BODY_KEY_COUNT);
+  const bool has_moments = ald_node_member(node, "moments of inertia") != NULL;
+  const bool has_radii = ald_node_member(node, "radii of gyration") != NULL;
+  if (key >= ALD_BODY_GYRATION_X && key < ALD_BODY_GYRATION_X + 3) return has_moments;
+  if (key >= ALD_BODY_MOMENT_X && key < ALD_BODY_MOMENT_X + 3) {
+    return has_radii || (body->has_ship && !has_moments);
+  }
+  return key >= ALD_BODY_RATIOS && !ald_node_member(node, ald_body_keys[ALD_BODY_RATIOS].name);
+}
+
 /* the keys of a body; those that do not apply to it have no effect and cannot vary */
 static void read_quantities(ald_reader *reader, struct fy_node *node, ald_place place,
                             const char *path, ald_body *body) {
@@ -268,7 +282,7 @@ static void read_quantities(ald_reader *reader, struct fy_node *node, ald_place 
   }
   body->quantities = ald_read_keys(reader, node, place, path, keys, ALD_BODY_KEY_COUNT);
   for (uint32_t k = 0; !reader->no_memory && k < ALD_BODY_KEY_COUNT; k++) {
-    if (why_idle(body, k) || is_needless(node, body, k)) {
+    if (why_idle(body, k) || is_needless(node, body, k) || is_replaced(node, body, k)) {
       reader->study->quantities[body->quantities + k].may_vary = false;
     }
   }
@@ -289,6 +303,10 @@ static void read_added_mass(ald_reader *reader, struct fy_node *node, const char
     body->added_mass = ald_add_matrix(reader, path, &ald_body_added_mass);
     body->has_added_mass = true;
     reader->study->is_spatial = true;
+    /* they follow the ratios */
+    for (uint32_t k = 0; ratios && !reader->no_memory && k < ALD_MATRIX; k++) {
+      reader->study->quantities[body->added_mass + k].may_vary = false;
+    }
   }
   if (!given) return;
   body->added_mass =

@@ -10,19 +10,27 @@
 #include "base/assertion.h"
 #include "model/sections.h"
 
-/* a factor above 0 */
+/* Either way from 1: numbers of any dimension then stay within what a double holds, and within what
+ * can be meant. */
+static const double greatest[ALD_SCALE_KEY_COUNT] = {[ALD_SCALE_LENGTH] = 1e4,
+                                                     [ALD_SCALE_DENSITY] = 1e3};
+
 static void read_factor(ald_reader *reader, struct fy_node *section, uint32_t key, double *value) {
   ALD_ASSERT(key < ALD_SCALE_KEY_COUNT);
+  const double most = greatest[key], least = 1 / most;
   char what[32];
   double number = 0;
   struct fy_node *node = ald_node_member(section, ald_scale_keys[key].name);
   snprintf(what, sizeof what, "scale.%s", ald_scale_keys[key].name);
   if (!node || !ald_read_number(reader, node, what, ALD_NONE, &number)) return;
-  if (number > 0 && isfinite(number)) {
+  if (number >= least && number <= most) {
     *value = number;
     return;
   }
-  ald_diagnose(reader->diagnosis, ald_node_place(node), "%s: expected a number above 0", what);
+  ald_diagnose(reader->diagnosis, ald_node_place(node),
+               "%s: expected a number from %g to %g, got %g%s", what, least, most, number,
+               key == ALD_SCALE_LENGTH ? ", by what all lengths are multiplied"
+                                       : ", the ratio of the water's densities");
 }
 
 void ald_read_scale(ald_reader *reader) {

@@ -329,6 +329,7 @@ void ald_follow_ships(ald_reader *reader, struct fy_node *node, ald_place owner,
     const ald_ship_default *own = &kind->ship->defaults[n];
     const uint32_t body = ship_at(study, definition, own->end);
     if (body == UINT32_MAX || (own->instead > 0 && d->rows[own->instead - 1] > 0)) continue;
+    if (own->none > 0 && study->quantities[d->quantities + own->none - 1].value > 0) continue;
     any = true;
     if (own->figure != ALD_FIGURE_NONE) {
       const uint32_t unless = own->unless > 0 ? d->quantities + own->unless : 0;

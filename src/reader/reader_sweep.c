@@ -7,12 +7,14 @@
 
 #include "base/assertion.h"
 #include "base/document_set.h"
+#include "model/component.h"
 #include "reader.h"
 
 void ald_read_set(ald_reader *reader, ald_document *whole) {
   struct fy_node *set = ald_node_member(ald_document_root(whole), "set");
   if (!set || !ald_expect_mapping(reader, set, "set")) return;
-  if (ald_document_set(whole, set, reader->diagnosis) == ALD_NO_MEMORY) reader->no_memory = true;
+  const ald_status status = ald_document_set(whole, set, ald_component_item, reader->diagnosis);
+  if (status == ALD_NO_MEMORY) reader->no_memory = true;
 }
 
 /* what a value is in a study, on one line */

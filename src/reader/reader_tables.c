@@ -121,13 +121,23 @@ static void expect_row(ald_reader *reader, struct fy_node *row, const char *path
                is_list || is_wide ? "" : " or a map of these to values");
 }
 
-static void expect_ascending(ald_reader *reader, struct fy_node *row, const char *path,
-                             const ald_key_table *table, double before, double now) {
+/* the first number of a row as the study writes it */
+static const char *first_text(struct fy_node *row, const ald_key_table *table, char *text,
+                              size_t size) {
+  struct fy_node *first = row;
+  if (fy_node_is_mapping(row)) first = ald_node_member(row, table->columns[0].component);
+  if (fy_node_is_sequence(row)) first = fy_node_sequence_get_by_index(row, 0);
+  return ald_node_text(first, text, size);
+}
+
+static void expect_ascending(ald_reader *reader, struct fy_node *last, struct fy_node *row,
+                             const char *path, const ald_key_table *table) {
   ALD_ASSERT(table->is_ascending);
-  if (now > before) return;
+  char now[64], before[64];
   ald_diagnose(reader->diagnosis, ald_node_place(row),
-               "%s: %s must increase from row to row: %.10g follows %.10g", path,
-               table->columns[0].component, now, before);
+               "%s: %s must increase from row to row: %s follows %s", path,
+               table->columns[0].component, first_text(row, table, now, sizeof now),
+               first_text(last, table, before, sizeof before));
 }
 
 /* Is a map valid as a row? Reports an error if not. */
@@ -188,7 +198,7 @@ static void read_rows(ald_reader *reader, struct fy_node *node, const char *path
                       const ald_key_table *table) {
   ALD_ASSERT(!table->is_matrix);
   double before = 0;
-  bool compare = false;
+  struct fy_node *last = NULL; /* row before, if it is a good one */
   const int count = fy_node_sequence_item_count(node);
   for (int r = 0; r < count && !reader->no_memory; r++) {
     char full[PATH_SIZE + 32];
@@ -198,10 +208,10 @@ static void read_rows(ald_reader *reader, struct fy_node *node, const char *path
     snprintf(full, sizeof full, "%s[%d]", path, r);
     const bool good = read_row(reader, row, full, table, &now) &&
                       errors == ald_diagnosis_errors(reader->diagnosis);
-    if (good && compare && table->is_ascending) {
-      expect_ascending(reader, row, full, table, before, now);
+    if (good && last && table->is_ascending && !(now > before)) {
+      expect_ascending(reader, last, row, full, table);
     }
-    compare = good;
+    last = good ? row : NULL;
     before = now;
   }
 }

@@ -5,8 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "allide/builder.h"
 #include "base/assertion.h"
 #include "base/words.h"
+#include "model/component.h"
+#include "model/inertia.h"
 #include "reader.h"
 
 static void no_target(ald_reader *reader, ald_place place, const char *section, const char *name) {
@@ -42,13 +45,37 @@ static const char *why_ship_is_fixed(const ald_study *study, uint32_t quantity) 
   return NULL;
 }
 
+/* what other keys of a body replace */
+static const char *why_body_is_fixed(const ald_body *body, uint32_t quantity) {
+  const uint32_t key = quantity - body->quantities;
+  if (body->has_added_mass && quantity >= body->added_mass &&
+      quantity < body->added_mass + ALD_MATRIX) {
+    return "it follows the \"added mass ratios\" of the body; vary those";
+  }
+  if (quantity < body->quantities || key >= ALD_BODY_KEY_COUNT) return NULL;
+  if (body->fixed) return "its body is fixed";
+  if (body->prescribed) return "its body follows prescribed motions";
+  if (key >= ALD_BODY_GYRATION_X && key <= ALD_BODY_PRODUCT_YZ &&
+      (body->freedoms & ~(uint32_t)ALD_PLANAR) == 0) {
+    return "a planar body has only surge, sway and yaw; add \"freedoms: six\" to the body";
+  }
+  if (key >= ALD_BODY_RATIOS) {
+    return "the body has no \"added mass ratios\"; write all six, and then vary any of them";
+  }
+  if (key >= ALD_BODY_GYRATION_X && key < ALD_BODY_GYRATION_X + 3) {
+    return "the body has \"moments of inertia\" in their place; vary those";
+  }
+  if (key >= ALD_BODY_MOMENT_X && key < ALD_BODY_MOMENT_X + 3) {
+    return "the body has \"radii of gyration\" in their place; vary those";
+  }
+  return NULL;
+}
+
 const char *ald_why_fixed(const ald_study *study, uint32_t quantity) {
   ALD_ASSERT(quantity < study->quantity_count);
   for (uint32_t b = 0; b < study->body_count; b++) {
-    const uint32_t first = study->bodies[b].quantities;
-    if (study->bodies[b].fixed && quantity >= first && quantity < first + ALD_BODY_KEY_COUNT) {
-      return "its body is fixed";
-    }
+    const char *why = why_body_is_fixed(&study->bodies[b], quantity);
+    if (why) return why;
   }
   const char *ship = why_ship_is_fixed(study, quantity);
   if (ship) return ship;
@@ -171,6 +198,9 @@ bool ald_find_targets(ald_reader *reader, ald_place place, const ald_scope *scop
   const ald_study *study = reader->study;
   uint32_t fixed_one = study->quantity_count;
   candidates all = {0};
+  char path[2 * ALD_SCALAR_LIMIT];
+  /* a path of `set`: position[0] for position.x */
+  if (ald_component_path(name, path, sizeof path)) name = path;
   bool same = true, follows = false;
   *count = 0;
   *targets = NULL;

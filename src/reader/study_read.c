@@ -19,6 +19,7 @@
 #include "reader_bodies.h"
 #include "reader_choose.h"
 #include "reader_correlations.h"
+#include "reader_draws.h"
 #include "reader_elements.h"
 #include "reader_environment.h"
 #include "reader_mesh.h"
@@ -72,6 +73,7 @@ static void read_root(ald_reader *reader) {
   ald_read_sampling(reader);
   ald_read_correlations(reader);
   ald_check_sea(reader);
+  ald_check_draws(reader);
   free(reader->setters);
   free(reader->by_path);
   reader->setters = NULL;

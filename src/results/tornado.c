@@ -62,7 +62,8 @@ static size_t choose_drawn(const target *t) {
   return drawn;
 }
 
-static ald_status open_target(target *t, size_t column, ald_report *report) {
+static ald_status open_target(target *t, ald_combination combination, const size_t *columns,
+                              size_t count, ald_report *report) {
   ald_status status;
   const size_t stored = (size_t)ald_results_stored(t->results);
   double **rooms[] = {&t->values, &t->input, &t->chosen, &t->ranks_y, &t->ranks_x, &t->ranks_p};
@@ -72,7 +73,7 @@ static ald_status open_target(target *t, size_t column, ald_report *report) {
       return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for %zu scenarios\n", stored);
     }
   }
-  ALD_TRY(ald_results_read(t->results, column, t->values, report));
+  ALD_TRY(ald_results_combine(t->results, combination, columns, count, t->values, report));
   ALD_TRY(ald_scenario_list_read(t->results, &t->list, report));
   for (size_t i = 0; i < stored; i++) {
     if (ald_scenario_failed(t->list.statuses[i])) t->values[i] = (double)NAN;
@@ -137,9 +138,10 @@ static int stronger(const void *first, const void *second) {
   return a->input < b->input ? -1 : 1;
 }
 
-ald_status ald_results_tornado(const ald_results *results, size_t column, double confidence,
-                               ald_influence *list, size_t capacity, size_t *count, double *needed,
-                               ald_report *report) {
+ald_status ald_results_tornado_combined(const ald_results *results, ald_combination combination,
+                                        const size_t *columns, size_t column_count,
+                                        double confidence, ald_influence *list, size_t capacity,
+                                        size_t *count, double *needed, ald_report *report) {
   if (!results || !count || (!list && capacity > 0)) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no results or room for them given\n");
   }
@@ -147,7 +149,7 @@ ald_status ald_results_tornado(const ald_results *results, size_t column, double
   ald_status status;
   size_t written = 0;
   target t = {.results = results};
-  ALD_TRY(open_target(&t, column, report));
+  ALD_TRY(open_target(&t, combination, columns, column_count, report));
   *count = results->input_count;
   for (size_t i = 0; i < *count && i < capacity; i++) {
     ALD_TRY(correlate(&t, results->inputs[i], confidence, &list[written++], report));
@@ -158,4 +160,12 @@ ald_status ald_results_tornado(const ald_results *results, size_t column, double
 done:
   clear(&t);
   return status;
+}
+
+ald_status ald_results_tornado(const ald_results *results, size_t column, double confidence,
+                               ald_influence *list, size_t capacity, size_t *count, double *needed,
+                               ald_report *report) {
+  /* the greatest of one */
+  return ald_results_tornado_combined(results, ALD_COMBINE_GREATEST, &column, 1, confidence, list,
+                                      capacity, count, needed, report);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The damping table of a study's radiation, for commands that print, plot and write it. */
+#include <math.h>
 #include <string.h>
 
 #include "base/assertion.h"
@@ -7,6 +8,7 @@
 #include "base/report.h"
 #include "element/radiation.h"
 #include "hydro/radiation_table.h"
+#include "model/froude.h"
 #include "model/study.h"
 
 static bool is_table(const ald_definition *definition) { return definition->damping_table; }
@@ -44,6 +46,15 @@ static const ald_definition *find(const ald_study *study, const char *name) {
   return found;
 }
 
+static ald_radiation_factors factors_of(const ald_study *study) {
+  const double s = study->scale[0], root = sqrt(s), density = study->scale[1];
+  if (!(s > 0)) return (ald_radiation_factors){1, 1, 1, 1};
+  return (ald_radiation_factors){.frequency = ald_froude_factor(root, density, ALD_FREQUENCY),
+                                 .damping = ald_froude_factor(root, density, ALD_DAMPING),
+                                 .mass = ald_froude_factor(root, density, ALD_MASS),
+                                 .arm = ald_froude_factor(root, density, ALD_LENGTH)};
+}
+
 ald_status ald_radiation_open_study(const ald_study *study, const char *name, double step,
                                     ald_radiation_table **table, ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
@@ -61,7 +72,9 @@ ald_status ald_radiation_open_study(const ald_study *study, const char *name, do
   def.unit_length = keys[ALD_RADIATION_UNIT_LENGTH].value;
   ald_damping_table *copy = ald_damping_table_copy(own->damping_table);
   if (!copy) return ALD_NO_MEMORY;
-  return ald_radiation_adopt(
-      &def, step, study->quantities[study->environment + ALD_ENVIRONMENT_WATER_DENSITY].value, copy,
-      table, report);
+  const double density =
+      study->quantities[study->environment + ALD_ENVIRONMENT_WATER_DENSITY].value;
+  const ald_status status = ald_radiation_adopt(&def, step, density, copy, table, report);
+  if (*table) (*table)->factors = factors_of(study);
+  return status;
 }

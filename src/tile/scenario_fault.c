@@ -8,7 +8,6 @@
 #include "base/assertion.h"
 #include "element/inside_contact.h"
 #include "element/line_form.h"
-#include "kernels/pass/clash/inside_contact_rows.h"
 #include "kernels/plan.h"
 #include "model/derive.h"
 #include "model/inertia.h"
@@ -143,9 +142,7 @@ static bool check_bore(checks *c, const ald_instance *instance) {
   const ald_instance *worst = NULL;
   const char *problem = ald_inside_problem(c->study, instance, c->values, &blame);
   if (!problem && ald_inside_substeps(c->study, c->values, &worst) == 0 && worst == instance) {
-    problem = ald_blame_key(&blame, INSIDE_STIFFNESS,
-                            "it asks for more than 4096 substeps in a step; take a softer wall, "
-                            "shorter segments of the inner line or a shorter run.step");
+    problem = ald_inside_too_fine(c->study, instance, c->values, &blame);
   }
   if (!problem) return false;
   *c->fault = (ald_scenario_fault){ALD_FAULT_NUMBERS, definition, blame, problem};

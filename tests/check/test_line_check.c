@@ -79,12 +79,82 @@ static void too_many_substeps_are_a_warning(void **state) {
   assert_non_null(strstr(text, "asks for more than 4096 substeps in a step of 20 s"));
 }
 
+/* A cable of 0.1 m beside the axis of a tube with a bore of 0.3 m; damping and its spread. */
+static const char bore_form[] =
+    "allide: 1\n"
+    "run: {scenarios: 8, duration: 1 s, step: 2 ms}\n"
+    "environment: {gravity: 0}\n"
+    "lines:\n"
+    "  tube: {between: [earth, earth], from: [0, 0, -50], to: [20, 0, -50],\n"
+    "    sections: [{length: 20.0001, segments: 10, mass: 180, diameter: 0.4,\n"
+    "      axial stiffness: 2e9}]}\n"
+    "  cable: {between: [earth, earth], from: [1 m, %s, -50 m], to: [19 m, %s, -50 m],\n"
+    "    free end: both,\n"
+    "    start: as given, sections: [{length: 18, segments: 23, mass: 50, diameter: 0.1,\n"
+    "      axial stiffness: 5e7}]}\n"
+    "inside contacts:\n"
+    "  bore: {between: [cable, tube], bore: 0.3 m, stiffness per length: 2e5,\n"
+    "    damping per length: %s}\n%s";
+
+static void check_bore(const char *aside, const char *damping, const char *vary, uint32_t warnings,
+                       char text[TEXT_SIZE]) {
+  char study_text[TEXT_SIZE];
+  snprintf(study_text, sizeof study_text, bore_form, aside, aside, damping, vary);
+  ald_study *study = study_of(study_text);
+  ald_report *report = ald_report_create();
+  const uint32_t found = warnings_of_study(study, report);
+  snprintf(text, TEXT_SIZE, "%s", ald_report_text(report));
+  if (found != warnings) fail_msg("%u warnings:\n%s", found, text);
+  ald_report_destroy(report);
+  ald_study_destroy(study);
+}
+
+static void a_cable_outside_its_bore_is_told_at_any_distance(void **state) {
+  static const char *const aside[] = {"0.4 m", "0.7 m", "3 m", "1e4 m"};
+  char text[TEXT_SIZE];
+  (void)state;
+  check_bore("0.05 m", "1e4", "", 0, text);
+  for (size_t k = 0; k < sizeof aside / sizeof *aside; k++) {
+    check_bore(aside[k], "1e4", "", 1, text);
+    assert_non_null(strstr(text, "starts out of place in 1 of 1 scenarios"));
+    assert_non_null(strstr(text, "it lies outside the bore"));
+  }
+}
+
+/* bores too small for the cable make bad_input, and no place in the wall */
+static void scenarios_that_never_start_are_not_out_of_place(void **state) {
+  static const char vary[] = "vary: {inside contacts.bore.bore: {uniform: [0.05 m, 0.2 m]}}\n";
+  char text[TEXT_SIZE];
+  uint32_t bad = 0, out = 0;
+  (void)state;
+  check_bore("0.12 m", "1e4", vary, 2, text);
+  const char *bads = strstr(text, "of the first 8 scenarios have numbers that are not valid");
+  const char *outs = strstr(text, "starts out of place in ");
+  assert_true(bads && outs && sscanf(bads - 2, "%u", &bad) == 1);
+  assert_int_equal(sscanf(outs, "starts out of place in %u of 8", &out), 1);
+  assert_true(bad > 0 && out > 0);
+  assert_int_equal(bad + out, 8);
+}
+
+static void what_asks_for_too_many_substeps_is_named(void **state) {
+  char text[TEXT_SIZE];
+  (void)state;
+  check_bore("0 m", "1e12", "", 2, text);
+  assert_non_null(strstr(text, "by its damping per length: it asks for more than 4096 substeps"));
+  assert_non_null(strstr(text, "take less damping"));
+  check_bore("0 m", "0", "set: {inside contacts.bore.stiffness per length: 1e16}\n", 2, text);
+  assert_non_null(strstr(text, "by its stiffness per length: it asks for more than 4096 substeps"));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_range_of_substeps_is_told),
       cmocka_unit_test(lines_that_lie_in_each_other_are_told),
       cmocka_unit_test(a_line_that_begins_taut_is_a_warning),
       cmocka_unit_test(too_many_substeps_are_a_warning),
+      cmocka_unit_test(a_cable_outside_its_bore_is_told_at_any_distance),
+      cmocka_unit_test(scenarios_that_never_start_are_not_out_of_place),
+      cmocka_unit_test(what_asks_for_too_many_substeps_is_named),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -171,12 +171,59 @@ static void written_tables_give_the_same_results(void **state) {
   run_folder_remove(folder);
 }
 
+/* The table of a study with `scale` is that before it: read by this study it gives the damping of
+ * the ship, here to the bit since the factors are powers of 2; of any other to the rounding of a
+ * quotient and a product. */
+static void written_tables_are_before_the_scale(void **state) {
+  (void)state;
+  static const struct {
+    const char *scale;
+    double rounding;
+  } cases[] = {{"{length: 4, density: 2}", 0}, {"{length: 35, density: 1.025}", 0x1p-51}};
+  static char output[PROGRAM_OUTPUT];
+  char folder[256], text[400], path[300];
+  for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+    run_folder("scaled_strips", folder, sizeof folder);
+    snprintf(text, sizeof text, "  a: {body: a, from: ship}\nscale: %s\n", cases[c].scale);
+    put_study(folder, "ship.yml", text);
+    snprintf(text, sizeof text, "  a: {body: a, file: a.csv}\nscale: %s\n", cases[c].scale);
+    put_study(folder, "file.yml", text);
+    assert_int_equal(program_run(folder, output, "allide radiation ship.yml --write a.csv"), 0);
+    program_expect(output, "its \"scale\" is applied to the file too");
+    snprintf(path, sizeof path, "%s/ship.yml", folder);
+    ald_study *ship = run_read(path);
+    snprintf(path, sizeof path, "%s/file.yml", folder);
+    ald_study *file = run_read(path);
+    const ald_damping_table *a = NULL, *b = NULL;
+    for (uint32_t d = 0; d < ship->definition_count; d++) {
+      if (ship->definitions[d].damping_table) a = ship->definitions[d].damping_table;
+      if (file->definitions[d].damping_table) b = file->definitions[d].damping_table;
+    }
+    assert_true(a && b && a->count == b->count && a->terms == b->terms && a->terms != 0);
+    assert_true(a->infinite_terms == b->infinite_terms && a->infinite_terms != 0);
+    for (uint32_t f = 0; f < a->count; f++) {
+      const double apart = fabs(a->frequency[f] - b->frequency[f]);
+      assert_true(apart <= cases[c].rounding * a->frequency[f]);
+    }
+    for (uint32_t k = 0; k < a->count * ALD_TERMS; k++) {
+      const double most = cases[c].rounding;
+      assert_true(fabs(a->damping[k] - b->damping[k]) <= most * fabs(a->damping[k]));
+      if (!(a->mass_terms >> k % ALD_TERMS & 1)) continue;
+      assert_true(fabs(a->mass[k] - b->mass[k]) <= most * fabs(a->mass[k]));
+    }
+    ald_study_destroy(ship);
+    ald_study_destroy(file);
+    run_folder_remove(folder);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(tables_are_of_each_ship),
       cmocka_unit_test(given_added_mass_is_kept),
       cmocka_unit_test(tables_of_studies_can_be_opened),
       cmocka_unit_test(written_tables_give_the_same_results),
+      cmocka_unit_test(written_tables_are_before_the_scale),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,8 +8,10 @@
 #include <string.h>
 /* cmocka needs the ones above */
 #include <cmocka.h>
+#include <math.h>
 
 #include "support/studies.h"
+#include "tile/sampler.h"
 
 enum { TEXT = 4096, FREEDOMS = 6 };
 
@@ -115,11 +117,42 @@ static void they_replace_those_of_a_ship(void **state) {
   ald_study_destroy(study);
 }
 
+/* each scenario has the product of its own ratio and mass, with a ship and without */
+static void they_vary(void **state) {
+  (void)state;
+  ald_study *study = study_of(
+      "allide: 1\nrun: {duration: 1 s, step: 0.1 s, scheme: rk4}\nbodies:\n"
+      "  coaster: {freedoms: six, added mass ratios: [0.05, 0.6, 1, 0.2, 1, 0.4],\n"
+      "    ship: {length: 80 m, breadth: 13 m, draught: 5 m, block coefficient: 0.75,\n"
+      "      KG: 5 m}}\n"
+      "  model: {freedoms: six, mass: 28.5 kg, radii of gyration: [0.15 m, 0.67 m, 0.67 m],\n"
+      "    added mass ratios: [0.05, 0.23, 2.10, 0.11, 1.70, 0.20]}\n"
+      "vary: {bodies.*.added mass ratios.sway: {uniform: [0.5, 0.9]},\n"
+      "  bodies.coaster.ship.draught: {uniform: [4 m, 6 m]}}\n");
+  static const char *const bodies[] = {"coaster", "model"};
+  double values[512], inputs[2], least = 1, most = 0;
+  assert_true(study->quantity_count <= 512 && study->variable_count == 2);
+  for (uint64_t k = 0; k < 100; k++) {
+    assert_true(ald_sampler_scenario(study, 1, 100, k, values, inputs));
+    for (int b = 0; b < 2; b++) {
+      const uint32_t first = study->bodies[b].quantities;
+      const double mass = values[first + ALD_BODY_MASS];
+      assert_string_equal(study->bodies[b].name, bodies[b]);
+      assert_true(values[study->bodies[b].added_mass + 7] == inputs[0] * mass);
+    }
+    least = fmin(least, inputs[0]);
+    most = fmax(most, inputs[0]);
+  }
+  assert_true(least < 0.55 && most > 0.85);
+  ald_study_destroy(study);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(they_are_products),
       cmocka_unit_test(they_follow_the_mass_of_a_scenario),
       cmocka_unit_test(they_replace_those_of_a_ship),
+      cmocka_unit_test(they_vary),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

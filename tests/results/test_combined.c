@@ -242,6 +242,46 @@ static void plot_and_summary_say_the_same(void **state) {
   expect_text(summary, "\"names\": \"peak_normal=8 N\"");
 }
 
+/* Spearman's rank correlation of scenarios that went well and have a value, by counting */
+static double rank_correlation(const double *x, const double *y) {
+  double covariance = 0, own_x = 0, own_y = 0;
+  for (int i = 0; i < SCENARIOS; i++) {
+    double rank_x = 0, rank_y = 0; /* from the mean */
+    if (isnan(y[i]) || statuses[i] != ALD_SCENARIO_OK) continue;
+    for (int j = 0; j < SCENARIOS; j++) {
+      if (isnan(y[j]) || statuses[j] != ALD_SCENARIO_OK) continue;
+      rank_x += 0.5 * ((x[j] < x[i]) - (x[j] > x[i]));
+      rank_y += 0.5 * ((y[j] < y[i]) - (y[j] > y[i]));
+    }
+    covariance += rank_x * rank_y;
+    own_x += rank_x * rank_x;
+    own_y += rank_y * rank_y;
+  }
+  return covariance / sqrt(own_x * own_y);
+}
+
+static void tornado_is_of_the_combination(void **state) {
+  (void)state;
+  ald_influence found;
+  size_t count = 0;
+  char output[OUTPUT];
+  ald_results *r = open_folder();
+  for (int sum = 0; sum < 2; sum++) {
+    const double wanted = rank_correlation(values[SPEED], sum ? sums : greatest);
+    const ald_combination c = sum ? ALD_COMBINE_SUM : ALD_COMBINE_GREATEST;
+    assert_int_equal(
+        ald_results_tornado_combined(r, c, forces, 3, 0.95, &found, 1, &count, NULL, NULL), ALD_OK);
+    assert_int_equal(count, 1);
+    /* sums of a few halves: exact, up to a root and a quotient */
+    assert_true(fabs(found.rank.value - wanted) < 1e-14 && wanted != 0);
+  }
+  ald_results_close(r);
+  assert_int_equal(allide("plot", "--any 'fenders.*.peak_normal' --tornado", output), 0);
+  expect_text(output, "rank correlation with greatest of fenders.*.peak_normal");
+  assert_int_equal(allide("plot", "--sum 'fenders.*.peak_normal' --tornado --svg -", output), 0);
+  expect_text(output, "rank correlation with sum of fenders.*.peak_normal");
+}
+
 /* two columns at the end, with all digits */
 static void export_has_them_as_columns(void **state) {
   (void)state;
@@ -277,7 +317,6 @@ static void messages_say_what_to_write(void **state) {
       {"plot", "--sum 'inputs.*'", "these are inputs, not results"},
       {"plot", "--any 'peak_normal=2 m'", "expected a force"},
       {"plot", "--any 'peak_normal='", "--any wants NAMES or NAMES=VALUE, not 'peak_normal='"},
-      {"plot", "--any peak_normal --tornado", "--tornado goes with --of NAME"},
       {"plot", "--any 'peak_normal=2 N' --exceed '3 N' --convergence", "has a value already"},
       {"plot", "--of 'f*.peak_normal' --svg -", "--any \"f*.peak_normal\" draws the greatest"},
       {"plot", "--any peak_normal --of greatest_depth --svg -", "--svg takes one quantity"},
@@ -298,8 +337,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       TEST(numbers_of_each_scenario),       TEST(probabilities_with_missing_and_failed),
       TEST(one_column_converges_as_itself), TEST(what_cannot_be_combined),
-      TEST(plot_and_summary_say_the_same),  TEST(export_has_them_as_columns),
-      TEST(messages_say_what_to_write)};
+      TEST(tornado_is_of_the_combination),  TEST(plot_and_summary_say_the_same),
+      TEST(export_has_them_as_columns),     TEST(messages_say_what_to_write)};
   const int failed = cmocka_run_group_tests_name("combined", tests, NULL, NULL);
   free(folder);
   folder_tests_end();

@@ -103,8 +103,8 @@ typedef struct ald_bow_def {
   /** stem behind and above the bulb: that of the keys below, where `bulb` is left out too that of
    * the ship; or none; default as given */
   ald_bow_stem stem;
-  /** (x, lower, upper) straight stem line: its x at the lower end, heights of both ends, first
-   * body's frame; equal heights: no stem [m] */
+  /** (x, lower, upper) straight stem line: its x at the lower end, heights of its lower and upper
+   * end, first body's frame; default: no stem [m] */
   double stem_line[3];
   /** of the stem line from the vertical, forward with height [rad] */
   double stem_rake;

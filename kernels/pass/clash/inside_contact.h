@@ -1,11 +1,32 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Lines inside the bore of another: what there is to be told after the substeps of an evaluation,
- * and records. Checked by: tests/pass/clash/test_inside_contact.c. */
+ * and records. Checked by: tests/pass/clash/test_inside_contact.c, test_inside_place.c. */
 #ifndef ALD_KERNELS_PASS_INSIDE_CONTACT_H
 #define ALD_KERNELS_PASS_INSIDE_CONTACT_H
 
 #include "../step/touch.h"
 #include "inside_contact_touch.h"
+
+/* Where a node is at this evaluation: lanes in which it lies in the bore, and in which beside the
+ * outer line, but outside. Far off it is looked for only where it was inside, or nothing is known:
+ * what is not beyond an end then went through the wall. */
+ALD_INLINE mask inside_place(TILE, uint lane, const inside_now *p, const inside_node *n,
+                             const inside_near *near, mask *inside) {
+  const uint instance = p->instance;
+  const real before = INSIDE_SHEAR(instance, n->number, SHEAR_PLACE);
+  *inside = near->found & (near->distance <= p->bore);
+  mask beside = near->found & mask_not(*inside);
+  const mask asks = p->active & mask_not(near->found) & (before < R(INSIDE_IS_OUT));
+  if (any_lane(asks)) {
+    const inside_near far = inside_find(TILE_OF_CALLER, lane, p->outer, asks, n->x, BOX_NOTHING);
+    beside = beside | (asks & far.found & (far.distance > p->bore));
+  }
+  const mask lost = beside & (before == R(INSIDE_IS_IN));
+  if (any_lane(lost)) flag_keep(&CHAIN_FLAG(CHAIN_PASSED, p->inner), lost, W(1));
+  INSIDE_SHEAR(instance, n->number, SHEAR_PLACE_NOW) =
+      sel(*inside, R(INSIDE_IS_IN), R(INSIDE_IS_OUT));
+  return beside;
+}
 
 /* where the nodes are at this evaluation */
 ALD_INLINE void inside_contact_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
@@ -17,9 +38,10 @@ ALD_INLINE void inside_contact_item(TILE, uint instance ALD_UNUSED, uint lane AL
   for (uint k = 0; k <= CHAIN(p.inner, CHAIN_SEGMENTS); k++) {
     const inside_node n = inside_node_of(TILE_OF_CALLER, lane, &p, k, &arc);
     const inside_near near = inside_find(TILE_OF_CALLER, lane, p.outer, all, n.x, R(2) * p.bore);
-    const mask inside = near.found & (near.distance <= p.bore);
+    mask inside;
+    const mask beside = inside_place(TILE_OF_CALLER, lane, &p, &n, &near, &inside);
     least = sel(inside, real_min(least, n.room - near.distance), least);
-    outside = outside + sel(near.found & mask_not(inside), R(1), R(0));
+    outside = outside + sel(beside, R(1), R(0));
   }
   ROW_OF(inside_contact, INSIDE_CLEARANCE) = least;
   ROW_OF(inside_contact, INSIDE_OUTSIDE) = outside;
@@ -71,6 +93,8 @@ ALD_INLINE void inside_contact_record_item(TILE, uint instance ALD_UNUSED, uint 
   for (uint k = 0; k <= CHAIN(inner, CHAIN_SEGMENTS); k++) {
     inside_shear_put(TILE_OF_CALLER, lane, instance, k, SHEAR_HELD, yes,
                      inside_shear(TILE_OF_CALLER, lane, instance, k, SHEAR_TRIAL));
+    row_keep(&INSIDE_SHEAR(instance, k, SHEAR_PLACE), yes,
+             INSIDE_SHEAR(instance, k, SHEAR_PLACE_NOW));
   }
   flag_keep(&FLAG_OF(inside_contact, INSIDE_HELD_TOUCH), yes, pick(s.touches, W(1), W(0)));
 }

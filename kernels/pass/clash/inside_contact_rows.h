@@ -27,7 +27,8 @@ enum {
   INSIDE_IMPULSE, /* of normal forces, added up [N s] */
   /* of this evaluation */
   INSIDE_CLEARANCE, /* least of the nodes inside to the wall, < 0: pressed in; far if none is [m] */
-  INSIDE_OUTSIDE,   /* nodes beside the outer line, but further off than its bore is wide */
+  INSIDE_OUTSIDE, /* nodes beside the outer line, but further off than its bore is wide: within two
+                   * bores, and at the start at any distance */
   /* records */
   INSIDE_PEAK_FORCE,  /* [N] */
   INSIDE_PEAK_TIME,   /* [s] */
@@ -47,8 +48,12 @@ enum {
 enum {
   SHEAR_HELD,      /* along the wall, at the last record [m] (3) */
   SHEAR_TRIAL = 3, /* of this evaluation [m] (3) */
-  SHEAR_ROW_COUNT = 6
+  SHEAR_PLACE = 6, /* INSIDE_IS_* at the last record */
+  SHEAR_PLACE_NOW, /* of this evaluation */
+  SHEAR_ROW_COUNT
 };
+/* where a node is: not known before the first record; in the bore; elsewhere */
+enum { INSIDE_IS_UNKNOWN, INSIDE_IS_IN, INSIDE_IS_OUT };
 #define INSIDE_SHEAR(instance, node, field) \
   ROW(plan[plan[PLAN_INSIDE_ROWS] + (instance)] + (node)*SHEAR_ROW_COUNT + (field))
 

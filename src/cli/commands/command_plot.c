@@ -232,7 +232,6 @@ int command_plot(int argc, char **argv) {
   if (r.names.count == 0 && !together) {
     return fail("--of NAME says what to show; see %s", "allide summary DIR");
   }
-  if (together && kind == CHART_TORNADO) return fail("--tornado goes with %s", "--of NAME");
   if (r.exceed && kind != CHART_CONVERGENCE) return fail("--exceed goes with %s", "--convergence");
   if ((r.annual || r.pointwise) && kind != CHART_EXCEEDANCE) {
     return fail("--annual, --event-frequency and --pointwise go with %s", "--exceedance");

@@ -237,6 +237,17 @@ static ald_status open_table(const request *asked, const ald_radiation_def *def,
   return ald_radiation_open(def, asked->step_value, asked->density_value, radiation, report);
 }
 
+static void say_written(const request *asked, const ald_radiation_table *radiation) {
+  printf("\ntable written to %s, for a study as file: %s\n", asked->output, asked->output);
+  if (is_study(asked->file)) {
+    printf("  about the centre of gravity, z up: without \"axes\" and \"origin\"\n");
+  }
+  if (ald_radiation_scaled_by(radiation).arm != 1) {
+    printf(
+        "  at the scale at which the study is given: its \"scale\" is applied to the file too\n");
+  }
+}
+
 static ald_status show(const request *asked, const ald_radiation_def *def, ald_report *report) {
   ald_radiation_table *radiation = NULL;
   ald_status status = open_table(asked, def, &radiation, report);
@@ -253,7 +264,7 @@ static ald_status show(const request *asked, const ald_radiation_def *def, ald_r
     if (damping_csv_write(radiation, asked->output) != 0) {
       status = ALD_IO;
     } else if (!asked->as_csv && !asked->as_json) {
-      printf("\ntable written to %s, for a study as file: %s\n", asked->output, asked->output);
+      say_written(asked, radiation);
     }
   }
   ald_radiation_close(radiation);

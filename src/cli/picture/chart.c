@@ -202,9 +202,11 @@ static ald_status make_tornado(chart *c, const chart_request *r, ald_report *rep
   ald_influence list[40];
   size_t count = 0;
   char percent[24];
-  const ald_column_info column = ald_results_column(r->results, r->column);
-  const ald_status status =
-      ald_results_tornado(r->results, r->column, r->confidence, list, 40, &count, &c->mark, report);
+  const ald_column_info column = column_of(r);
+  const chart_group *g = r->group;
+  const ald_status status = ald_results_tornado_combined(
+      r->results, g ? g->combination : ALD_COMBINE_GREATEST, g ? g->columns : &r->column,
+      g ? g->count : 1, r->confidence, list, 40, &count, &c->mark, report);
   if (status < 0) return status;
   c->count = count < 40 ? count : 40;
   const int indices = c->count > 0 && !isnan(list[0].total.value);

@@ -53,7 +53,7 @@ typedef struct chart_group {
 typedef struct chart_request {
   const ald_results *results;
   size_t column;
-  const chart_group *group; /**< shown in place of the column, but for CHART_TORNADO; NULL: none */
+  const chart_group *group; /**< shown in place of the column; NULL: none */
   double confidence;
   double level;     /**< CHART_CONVERGENCE: of the quantile that is followed */
   double yearly;    /**< CHART_EXCEEDANCE: times a year that the event comes, and the curve is of

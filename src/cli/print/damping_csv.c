@@ -13,6 +13,7 @@ enum { CELL = 32, TERMS_MOST = 36 };
 
 typedef struct columns {
   size_t count;
+  ald_radiation_factors by; /* of the study's scale, which it applies again when it reads */
   ald_radiation_term terms[TERMS_MOST];
 } columns;
 
@@ -43,17 +44,26 @@ static void put_header(const ald_radiation_table *radiation, const columns *c, c
   csv_file_end_line(out);
 }
 
+/* by what a term was multiplied, whose translations have this factor */
+static double factor_of(const columns *c, size_t index, double factor) {
+  const ald_radiation_term *t = &c->terms[index];
+  if (t->row > 3) factor *= c->by.arm;
+  return t->column > 3 ? factor * c->by.arm : factor;
+}
+
 static void put_row(const ald_radiation_table *radiation, const columns *c, size_t row,
                     csv_file *out) {
-  csv_file_number(out, ald_radiation_frequency(radiation, row));
+  csv_file_number(out, ald_radiation_frequency(radiation, row) / c->by.frequency);
   for (size_t k = 0; k < c->count; k++) {
-    csv_file_number(out, ald_radiation_damping(radiation, k, row));
+    csv_file_number(out, ald_radiation_damping(radiation, k, row) / factor_of(c, k, c->by.damping));
   }
   for (size_t k = 0; k < c->count; k++) {
-    if (has_mass(radiation, k)) csv_file_number(out, ald_radiation_added_mass(radiation, k, row));
+    if (!has_mass(radiation, k)) continue;
+    csv_file_number(out, ald_radiation_added_mass(radiation, k, row) / factor_of(c, k, c->by.mass));
   }
   for (size_t k = 0; k < c->count; k++) {
-    if (!isnan(c->terms[k].given_infinite)) csv_file_number(out, c->terms[k].given_infinite);
+    const double mass = c->terms[k].given_infinite;
+    if (!isnan(mass)) csv_file_number(out, mass / factor_of(c, k, c->by.mass));
   }
   csv_file_end_line(out);
 }
@@ -62,7 +72,7 @@ int damping_csv_write(const ald_radiation_table *radiation, const char *path) {
   const ald_radiation_summary s = ald_radiation_summarise(radiation);
   const char *slash = strrchr(path, '/');
   char folder[4096];
-  columns c = {.count = s.term_count};
+  columns c = {.count = s.term_count, .by = ald_radiation_scaled_by(radiation)};
   csv_file out;
   snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) : 1, slash ? path : ".");
   for (size_t k = 0; k < c.count; k++) {
