@@ -34,10 +34,22 @@ typedef ALD_WIDE(uint) whole;
 #else
 #define ALD_UNUSED
 #endif
-/* nothing is called from elsewhere: what no kernel needs is not compiled */
+/* In the program of a study, what no kernel calls is not compiled. Functions of the program for any
+ * study are not static: compilers would put so many into each other that it takes three times as
+ * long to build. */
 #ifndef ALD_INLINE
+#ifdef ALD_STUDY
 #define ALD_INLINE static ALD_UNUSED
-#define ALD_APART static ALD_UNUSED
+#else
+#define ALD_INLINE
+#endif
+#define ALD_APART ALD_INLINE
+#endif
+/* in a search, where calls would pass vectors through memory */
+#if defined(ALD_STUDY) && defined(__clang__)
+#define ALD_INLINE_ALWAYS static __attribute__((always_inline, unused))
+#else
+#define ALD_INLINE_ALWAYS ALD_INLINE
 #endif
 #define GLOBAL global
 #define ALD_UNROLL(n) _Pragma("unroll")

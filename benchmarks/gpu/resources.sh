@@ -2,18 +2,20 @@
 # SPDX-License-Identifier: Apache-2.0
 # What GPU compilers say of the kernels, without a GPU: registers, private memory, spills, waves.
 #   resources.sh [--target amdgcn|nvptx] [--precision double|single|both]
-#     [--work-group N] [--json FILE] [--check] [--clang PROGRAM] [--libclc FOLDER]
-# Both targets in double precision, unless told otherwise. --work-group N promises groups of N items
+#     [--program FILE] [--work-group N] [--json FILE] [--check] [--clang PROGRAM]
+#     [--libclc FOLDER]
+# Both targets in double precision, unless told otherwise. --program takes what `allide program
+# STUDY` prints, in place of the program for any study. --work-group N promises groups of N items
 # to the compiler. --check prints no table: it compiles in both precisions and fails at the first
 # warning. Exit status: 2 wrong use, 77 a package is missing, 1 anything else that failed.
 # AMD: clang for gfx90a. NVIDIA: clang to PTX, then ptxas -arch=sm_90 of the CUDA toolkit.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
-targets='amdgcn nvptx' precisions='' group='' json='' check=no clang='' libclc=''
+targets='amdgcn nvptx' precisions='' group='' json='' check=no clang='' libclc='' program=''
 
 usage() {
   [ -z "${1:-}" ] || echo "error: $1" >&2
-  sed -n '3,10s/^# //p' "$0" >&2
+  sed -n '3,12s/^# //p' "$0" >&2
   exit 2
 }
 missing() {
@@ -24,11 +26,12 @@ missing() {
 while [ $# -gt 0 ]; do
   case $1 in
     --check) check=yes ;;
-    --target | --precision | --work-group | --json | --clang | --libclc)
+    --target | --precision | --program | --work-group | --json | --clang | --libclc)
       [ $# -gt 1 ] || usage "$1 needs a value"
       case $1 in
         --target) targets=$2 ;;
         --precision) precisions=$2 ;;
+        --program) program=$2 ;;
         --work-group) group=$2 ;;
         --json) json=$2 ;;
         --clang) clang=$2 ;;
@@ -56,6 +59,7 @@ case $group in
   *) [ "$group" -le 1024 ] || usage "--work-group $group: at most 1024 work-items" ;;
 esac
 
+if [ -n "$program" ] && [ ! -r "$program" ]; then usage "--program $program: cannot be read"; fi
 if [ -n "$json" ] && ! (: >>"$json") 2>/dev/null; then usage "--json $json: cannot be written"; fi
 
 # the compiler, its OpenCL library, and the assembler of each target that needs one
@@ -124,7 +128,7 @@ compile() {
   # a driver's compiler defines the version; libclc is built for triples of other names
   nice "$clang" -x cl -D__OPENCL_VERSION__=120 -O2 -ffp-contract=off -nogpulib \
     -Wall -Wextra -Wshadow -Wno-linker-warnings -I"$root/kernels" -I"$out" \
-    -Xclang -finclude-default-header "$@" -S -o "$name.s" "$root/kernels/program.h" \
+    -Xclang -finclude-default-header "$@" -S -o "$name.s" "${program:-$root/kernels/program.h}" \
     >"$name.log" 2>&1 || failed "$name.log"
 }
 failed() {

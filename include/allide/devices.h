@@ -3,7 +3,7 @@
 #ifndef ALLIDE_DEVICES_H
 #define ALLIDE_DEVICES_H
 
-#include "base.h"
+#include "study.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -32,6 +32,13 @@ typedef struct ald_device_info {
  * @return ALD_OK; ALD_BAD_ARGUMENT if count is NULL */
 ALD_API ald_status ald_devices_list(ald_device_info *infos, size_t capacity, size_t *count,
                                     ald_report *report);
+
+/** The text of the OpenCL program made for a study, as a device compiles it: kernels for the kinds
+ * that the study has, with its plan as constants. Compile it with -DALD_LANES=1 and, for single
+ * precision, -DALD_SINGLE.
+ * @param report receives the text
+ * @return ALD_OK, ALD_NO_MEMORY; ALD_BAD_ARGUMENT without a study or a report */
+ALD_API ald_status ald_study_program_text(const ald_study *study, ald_report *report);
 
 #ifdef __cplusplus
 }

@@ -18,7 +18,10 @@
 
 #include "../math/vec2.h"
 
-enum { PART_VERTICES = 64 }; /* most vertices of a convex part, as in src/model/model.h */
+#ifndef ALD_MOST_VERTICES
+#define ALD_MOST_VERTICES 64 /* of a convex part, as ALD_PART_VERTICES of src/model/study.h */
+#endif
+enum { PART_VERTICES = ALD_MOST_VERTICES };
 
 /* smallest area that counts as contact [m^2] and length of an edge below which it is no edge [m];
  * [TPN] page sec. 2 */

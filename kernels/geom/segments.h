@@ -102,7 +102,7 @@ ALD_INLINE void segments_settle(segments_gap *gap, vec3 w, mask yes, real ab, re
 }
 
 /* Two divisions, both early, and no choice but min and max: what follows waits for little. */
-ALD_INLINE segments_gap segments_closest(vec3 a1, vec3 a2, vec3 b1, vec3 b2) {
+ALD_INLINE_ALWAYS segments_gap segments_closest(vec3 a1, vec3 a2, vec3 b1, vec3 b2) {
   segments_gap gap;
   gap.a = vec3_sub(a2, a1);
   gap.b = vec3_sub(b2, b1);

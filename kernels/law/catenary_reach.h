@@ -15,7 +15,10 @@
 
 #include "catenary_piece.h"
 
-enum { CATENARY_SEGMENTS_MOST = 64 };
+#ifndef ALD_MOST_SEGMENTS
+#define ALD_MOST_SEGMENTS 64 /* of a catenary line */
+#endif
+enum { CATENARY_SEGMENTS_MOST = ALD_MOST_SEGMENTS };
 
 /* One segment of a line. */
 typedef struct catenary_segment {

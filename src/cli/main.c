@@ -17,6 +17,7 @@
 #include "cli/commands/command_mesh.h"
 #include "cli/commands/command_new.h"
 #include "cli/commands/command_plot.h"
+#include "cli/commands/command_program.h"
 #include "cli/commands/command_radiation.h"
 #include "cli/commands/command_reference.h"
 #include "cli/commands/command_replay.h"
@@ -36,6 +37,7 @@ static const struct {
     {"check", command_check, "STUDY", "read a study file and show what it says, in SI"},
     {"reference", command_reference, "", "print every key of a study, or its JSON Schema"},
     {"devices", command_devices, "", "list where scenarios can be computed"},
+    {"program", command_program, "STUDY", "print the OpenCL program made for a study"},
     {"replay", command_replay, "DIR INDEX", "run one scenario again, with its time series"},
     {"summary", command_summary, "DIR", "show the statistics of a results folder"},
     {"events", command_events, "DIR", "list what happened in the scenarios of a results folder"},

@@ -11,7 +11,7 @@
 
 #include "base/assertion.h"
 #include "base/report.h"
-#include "device_cl_source.h"
+#include "plan/program_text.h"
 #include "program_cache.h"
 
 enum { PATH_SIZE = 4096, LOG_LINES = 40 };
@@ -149,7 +149,7 @@ cl_program ald_cl_program_build(const cl_device *d, const ald_layout *layout, co
                                 ald_report *report) {
   ALD_ASSERT(d && options);
   const ald_cl *cl = d->cl;
-  char *text = ald_cl_source(layout);
+  char *text = ald_program_text(layout);
   if (!text) {
     ald_report_add(report, "error: no memory for the kernel program\n");
     return NULL;

@@ -12,8 +12,8 @@
 
 /* Either way from 1: numbers of any dimension then stay within what a double holds, and within what
  * can be meant. */
-static const double greatest[ALD_SCALE_KEY_COUNT] = {[ALD_SCALE_LENGTH] = 1e4,
-                                                     [ALD_SCALE_DENSITY] = 1e3};
+static const double greatest[ALD_SCALE_KEY_COUNT] = {
+    [ALD_SCALE_LENGTH] = 1e4, [ALD_SCALE_DENSITY] = 1e3};
 
 static void read_factor(ald_reader *reader, struct fy_node *section, uint32_t key, double *value) {
   ALD_ASSERT(key < ALD_SCALE_KEY_COUNT);

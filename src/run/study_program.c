@@ -6,12 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "allide/devices.h"
 #include "base/assertion.h"
 #include "base/clock.h"
 #include "base/report.h"
 #include "device/device_omp.h"
 #include "kernels/plan.h"
+#include "plan/layout_create.h"
+#include "plan/program_text.h"
 #include "tile/columns.h"
+#include "tile/events.h"
 #include "tile/sampler.h"
 #include "tile/scenario.h"
 
@@ -153,6 +157,12 @@ ald_status ald_study_program_choose(const ald_study_program *p, ald_run_summary 
   ald_device *device = p->device;
   const bool is_asked = p->asked == ALD_PROGRAM_STUDY;
   device->makes_programs = false;
+  if (!device->can_make_programs && is_asked) {
+    ald_report_add(report,
+                   "note: --program study: %s has no compiler; its kernels are those for "
+                   "any study\n",
+                   device->name);
+  }
   if (!device->can_make_programs || p->asked == ALD_PROGRAM_ANY) return ALD_OK;
   if (!is_asked && !pays(p)) return ALD_OK;
   ald_report *why = ald_report_create();
@@ -169,4 +179,23 @@ ald_status ald_study_program_choose(const ald_study_program *p, ald_run_summary 
   }
   ald_report_destroy(why);
   return is_asked ? status : ALD_OK;
+}
+
+/* ------------------------------------------------------------------------------ the text */
+
+ald_status ald_study_program_text(const ald_study *study, ald_report *report) {
+  ald_status status = ALD_OK;
+  ald_layout *layout = NULL;
+  if (!study || !report) return ALD_BAD_ARGUMENT;
+  ALD_TRY(ald_layout_create(study, ALD_TRACE_OFF, ald_event_capacity(study), &layout, report));
+  char *text = ald_program_text(layout);
+  if (text) {
+    ald_report_add(report, "%s", text);
+  } else {
+    status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the program\n");
+  }
+  free(text);
+done:
+  ald_layout_destroy(layout);
+  return status;
 }

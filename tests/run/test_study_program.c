@@ -52,6 +52,29 @@ static void programs_give_the_same_hash(void **state) {
   }
 }
 
+/* The text has the sizes and kernels of its study alone: one outline of eleven vertices is the
+ * largest of berthing, whose bodies stay in the plane; a barge by itself touches nothing. */
+static void texts_hold_what_the_study_has(void **state) {
+  (void)state;
+  static const struct {
+    const char *path, *has, *lacks;
+  } cases[] = {
+      {"berthing/berthing.yml", "#define ALD_MOST_VERTICES 11\n", "#define ALD_HAS_integrate 1\n"},
+      {"berthing/berthing.yml", "#define ALD_HAS_overlap 1\n", "#define ALD_HAS_bow 1\n"},
+      {"bridge_pier/sharp_bow.yml", "#define ALD_HAS_bow 1\n", "#define ALD_HAS_overlap 1\n"}};
+  for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+    char path[512];
+    snprintf(path, sizeof path, "%s/examples/%s", ALD_SOURCE_FOLDER, cases[k].path);
+    ald_study *study = run_read(path);
+    ald_report *report = ald_report_create();
+    assert_int_equal(ald_study_program_text(study, report), ALD_OK);
+    assert_non_null(strstr(ald_report_text(report), cases[k].has));
+    assert_null(strstr(ald_report_text(report), cases[k].lacks));
+    ald_report_destroy(report);
+    ald_study_destroy(study);
+  }
+}
+
 /* a short run is over before a program is built; what is asked for is done */
 static void short_runs_take_the_program_for_any(void **state) {
   (void)state;
@@ -133,6 +156,7 @@ static void programs_that_miscalculate_are_not_used(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(texts_hold_what_the_study_has),
       cmocka_unit_test(programs_give_the_same_hash),
       cmocka_unit_test(short_runs_take_the_program_for_any),
       cmocka_unit_test(programs_that_miscalculate_are_not_used),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The kernel program as one text: includes put in place, since OpenCL has no files at run time. */
-#include "device_cl_source.h"
+ * The kernel program as one text, since OpenCL has no files at run time: includes put in place,
+ * after what is known of the study. */
+#include "program_text.h"
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -8,9 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define ALD_LANES 1
 #include "base/assertion.h"
-#include "plan/kernel_files.h"
-#include "plan/passes.h"
+#include "kernel_files.h"
+#include "kernels/pass/line/catenary_rows.h"
+#include "kernels/plan.h"
+#include "passes.h"
 
 enum { FILE_LIMIT = 256, NAME_LIMIT = 256 };
 
@@ -97,10 +101,35 @@ __attribute__((format(printf, 2, 3))) static void put(writer *w, const char *for
   w->length += (size_t)length;
 }
 
+/* most vertices of the outlines that touch, 3 if there are none */
+static uint32_t most_vertices(const uint32_t *plan) {
+  const uint32_t *own = plan + PLAN_KINDS + KIND_contact * KIND_FIELD_COUNT;
+  uint32_t most = 3;
+  for (uint32_t i = 0; i < 2 * own[KIND_COUNT]; i++) {
+    const uint32_t table = own[i % 2 ? KIND_SHAPE_A : KIND_SHAPE_B];
+    const uint32_t count = plan[plan[PLAN_SHAPE_SIZE] + plan[table + i / 2]];
+    if (count > most) most = count;
+  }
+  return most;
+}
+
+/* most segments of the catenary lines, 1 if there are none */
+static uint32_t most_segments(const uint32_t *plan) {
+  const uint32_t *own = plan + PLAN_KINDS + KIND_catenary * KIND_FIELD_COUNT;
+  uint32_t most = 1;
+  for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
+    const uint32_t count = CATENARY_SEGMENTS_OF(plan[own[KIND_OPTIONS] + i]);
+    if (count > most) most = count;
+  }
+  return most;
+}
+
 /* what the text of a study's program begins with; NULL without memory */
 static char *study_text(const ald_layout *layout) {
   writer w = {.text = NULL};
   put(&w, "#define ALD_STUDY\n");
+  put(&w, "#define ALD_MOST_VERTICES %u\n", most_vertices(layout->plan));
+  put(&w, "#define ALD_MOST_SEGMENTS %u\n", most_segments(layout->plan));
   for (uint32_t pass = 0; pass < ald_pass_count; pass++) {
     const ald_pass_info *info = &ald_pass_infos[pass];
     put(&w, "#define ALD_HAS_%s %d\n", info->name, ald_layout_uses(layout, pass));
@@ -117,7 +146,7 @@ static char *study_text(const ald_layout *layout) {
   return w.text;
 }
 
-char *ald_cl_source(const ald_layout *layout) {
+char *ald_program_text(const ald_layout *layout) {
   size_t size = 1;
   for (unsigned k = 0; k < ald_kernel_file_count; k++) size += ald_kernel_files[k].size;
   char *first = layout ? study_text(layout) : NULL;
