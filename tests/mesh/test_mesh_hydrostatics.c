@@ -157,10 +157,11 @@ static void wigley_converges_with_the_square_of_the_spacing(void **state) {
 
 enum { LINES = 300 };
 
-/* volume, its first moments, and area and moments of the waterplane, from the breadths along lines
- * across the turned mesh, by the midpoint rule over x and z */
+/* volume, its first moments, and area and moments of the waterplane, the second ones about its own
+ * centroid, from the breadths along lines across the turned mesh, by the midpoint rule over x and z
+ */
 typedef struct lines {
-  double volume, first[3], area, area_x, second_y, second_x;
+  double volume, first[3], area, area_x, area_y, second_y, second_x;
 } lines;
 
 typedef struct stretch {
@@ -233,10 +234,13 @@ static lines by_lines(const ald_mesh *mesh, double waterline) {
     breadth(cuts, count, waterline, sums);
     sum.area += dx * sums[0];
     sum.area_x += dx * sums[0] * x;
+    sum.area_y += dx * sums[1];
     sum.second_y += dx * sums[0] * x * x;
     sum.second_x += dx * sums[2];
   }
   free(cuts);
+  sum.second_y -= sum.area_x * sum.area_x / sum.area;
+  sum.second_x -= sum.area_y * sum.area_y / sum.area;
   return sum;
 }
 
@@ -253,11 +257,9 @@ static void assert_as_by_lines(const ald_mesh *mesh, double waterline, double mi
   for (int k = 0; k < 3; k++) assert_near(h.buoyancy[k], sum.first[k] / sum.volume, miss * size[k]);
   assert_near(h.waterplane_area, sum.area, miss * sum.area);
   assert_near(h.flotation[0], sum.area_x / sum.area, miss * size[0]);
-  const double x = h.flotation[0], y = h.flotation[1];
-  assert_near(h.second_y + h.waterplane_area * x * x, sum.second_y,
-              2 * miss * h.waterplane_area * size[0] * size[0]);
-  assert_near(h.second_x + h.waterplane_area * y * y, sum.second_x,
-              2 * miss * h.waterplane_area * size[1] * size[1]);
+  assert_near(h.flotation[1], sum.area_y / sum.area, miss * size[1]);
+  assert_near(h.second_y, sum.second_y, 2 * miss * h.waterplane_area * size[0] * size[0]);
+  assert_near(h.second_x, sum.second_x, 2 * miss * h.waterplane_area * size[1] * size[1]);
 }
 
 static void shapes_agree_with_an_integration_by_lines(void **state) {

@@ -122,12 +122,20 @@ static uint32_t touches_at_once(const ald_series *series) {
   return most;
 }
 
+/* 68 % touch and 27 % several at once: of 400 scenes less than half and than an eighth do so in one
+ * of 1e9 seeds */
+static uint32_t scene_count(void) {
+  const uint32_t count = test_scenarios(SCENES);
+  return count < 400 ? 400 : count;
+}
+
 static void check(limiter_masses masses) {
   const uint64_t seed = test_seed();
   ald_device *device = test_device("openmp", ALD_DOUBLE);
   uint32_t touching = 0, several = 0, gains = 0;
   double worst = 0;
-  for (uint32_t k = 0; k < test_scenarios(SCENES); k++) {
+  const uint32_t count = scene_count();
+  for (uint32_t k = 0; k < count; k++) {
     test_random r = test_random_from(seed, k);
     const scene s = melee(&r, masses);
     ald_study *study = scene_study(&s);
@@ -151,9 +159,9 @@ static void check(limiter_masses masses) {
   }
   ald_device_close(device);
   print_message("  %u scenes, %u touch, %u several at once; above the start in %u, most %.1e\n",
-                test_scenarios(SCENES), touching, several, gains, worst);
-  assert_true(touching > test_scenarios(SCENES) / 2);
-  assert_true(several > test_scenarios(SCENES) / 8);
+                count, touching, several, gains, worst);
+  assert_true(touching > count / 2);
+  assert_true(several > count / 8);
   assert_int_equal(gains, 0);
 }
 
