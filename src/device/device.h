@@ -54,6 +54,10 @@ struct ald_device {
   bool (*product_open)(ald_device *device, char name[256], char problem[512]);
   /* what a library multiplies that was opened before */
   ald_status (*tile_product)(ald_tile *tile, const ald_tile_product *product, ald_report *report);
+  /* Did it pass the self-test at an earlier start, with the same kernels and the same driver?
+   * Remembers that it did. NULL: a device that needs none. */
+  bool (*was_tested)(ald_device *device);
+  void (*keep_tested)(ald_device *device);
   void (*destroy)(ald_device *device);
 };
 

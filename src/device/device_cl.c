@@ -8,6 +8,7 @@
 
 #include "base/assertion.h"
 #include "base/report.h"
+#include "device_cl_cache.h"
 #include "device_cl_error.h"
 #include "device_cl_kernels.h"
 #include "device_cl_list.h"
@@ -338,6 +339,18 @@ done:
 
 /* ------------------------------------------------------------------------------ opening */
 
+static bool was_tested(ald_device *device) {
+  char options[128];
+  ald_cl_kernels_options((cl_device *)device, options, sizeof options);
+  return ald_cl_cache_was_tested((cl_device *)device, options);
+}
+
+static void keep_tested(ald_device *device) {
+  char options[128];
+  ald_cl_kernels_options((cl_device *)device, options, sizeof options);
+  ald_cl_cache_keep_tested((cl_device *)device, options);
+}
+
 static void destroy(ald_device *device) {
   cl_device *d = (cl_device *)device;
   ald_cl_kernels_release(d);
@@ -381,6 +394,8 @@ static cl_device *device_of(const ald_cl *cl, const ald_cl_choice *choice,
   d->base.tile_download = tile_download;
   d->base.product_open = ald_cl_tile_product_open;
   d->base.tile_product = ald_cl_tile_product;
+  d->base.was_tested = was_tested;
+  d->base.keep_tested = keep_tested;
   d->base.destroy = destroy;
   d->cl = cl;
   d->id = choice->id;

@@ -14,8 +14,7 @@
 /* numbers of a plan that a program may have as constants: a device has room for 64 kB at least */
 enum { KNOWN_MOST = 16000 };
 
-/* options of the build: the width, the precision, and no liberty with the arithmetic */
-static void write_options(const cl_device *d, char *options, size_t size) {
+void ald_cl_kernels_options(const cl_device *d, char *options, size_t size) {
   ALD_ASSERT(options && size > 0 && d->lanes_per_item > 0);
   const char *single = "";
   if (d->base.precision == ALD_SINGLE_PRECISION) {
@@ -51,7 +50,7 @@ static ald_status build(const cl_device *d, const ald_layout *layout, cl_kernels
                         ald_report *report) {
   ald_status status = ALD_OK;
   char options[128];
-  write_options(d, options, sizeof options);
+  ald_cl_kernels_options(d, options, sizeof options);
   kernels->program = ald_cl_program_build(d, layout, options, report);
   if (!kernels->program) return ALD_DEVICE_FAILED;
   for (uint32_t pass = 0; pass < PASS_TOTAL; pass++) {

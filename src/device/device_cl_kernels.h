@@ -12,6 +12,10 @@
 ald_status ald_cl_kernels_find(cl_device *d, const ald_layout *layout, const cl_kernels **kernels,
                                ald_report *report);
 
+/* Options of every build for the device: the width, the precision, and no liberty with the
+ * arithmetic. */
+void ald_cl_kernels_options(const cl_device *d, char *options, size_t size);
+
 /* Releases all of them. */
 void ald_cl_kernels_release(cl_device *d);
 

@@ -6,72 +6,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#define XXH_INLINE_ALL
-#include <xxhash.h>
 
 #include "base/assertion.h"
 #include "base/report.h"
+#include "device_cl_cache.h"
 #include "plan/program_text.h"
-#include "program_cache.h"
 
-enum { PATH_SIZE = 4096, LOG_LINES = 40 };
+enum { LOG_LINES = 40 };
 
 /* ------------------------------------------------------------------------------ the cache */
-
-/* PoCL keeps each kernel that it has built. A start with a binary of ours as well saves 0.06 s, but
- * to hand one out it builds all kernels once more, for another 20 s. */
-static int keeps_programs(const char *platform) {
-  return strncmp(platform, "Portable Computing Language", 27) == 0;
-}
-
-/* folder of the cache; false if there is to be none */
-static int cache_folder(const char *platform, char *folder, size_t size) {
-  const char *own = getenv("ALLIDE_CACHE"), *cache = getenv("XDG_CACHE_HOME");
-  const char *home = getenv("HOME");
-  int length = -1;
-  if (own) {
-    if (*own && strcmp(own, "off") != 0) length = snprintf(folder, size, "%s", own);
-  } else if (keeps_programs(platform)) {
-    return 0;
-  } else if (cache && *cache) {
-    length = snprintf(folder, size, "%s/allide", cache);
-  } else if (home && *home) {
-    length = snprintf(folder, size, "%s/.cache/allide", home);
-  }
-  return length >= 0 && (size_t)length < size;
-}
-
-static void hash_info(XXH3_state_t *state, const ald_cl *cl, cl_device_id device,
-                      cl_device_info what) {
-  char text[512] = "";
-  cl->clGetDeviceInfo(device, what, sizeof text - 1, text, NULL);
-  XXH3_128bits_update(state, text, sizeof text);
-}
-
-/* the place of the binary; false if there is no cache */
-static int open_cache(const ald_cl *cl, cl_device_id device, const char *options, const char *text,
-                      ald_program_cache *cache, ald_report *report) {
-  char folder[PATH_SIZE], name[512] = "", version[512] = "";
-  cl_platform_id platform = NULL;
-  cl->clGetDeviceInfo(device, CL_DEVICE_PLATFORM, sizeof platform, &platform, NULL);
-  cl->clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof name - 1, name, NULL);
-  if (!cache_folder(name, folder, sizeof folder)) return 0;
-  XXH3_state_t *state = XXH3_createState();
-  if (!state) return 0;
-  XXH3_128bits_reset(state);
-  hash_info(state, cl, device, CL_DEVICE_NAME);
-  hash_info(state, cl, device, CL_DEVICE_VENDOR);
-  hash_info(state, cl, device, CL_DEVICE_VERSION);
-  hash_info(state, cl, device, CL_DRIVER_VERSION);
-  cl->clGetPlatformInfo(platform, CL_PLATFORM_VERSION, sizeof version - 1, version, NULL);
-  XXH3_128bits_update(state, version, sizeof version);
-  XXH3_128bits_update(state, options, strlen(options) + 1);
-  XXH3_128bits_update(state, text, strlen(text));
-  const XXH128_hash_t hash = XXH3_128bits_digest(state);
-  XXH3_freeState(state);
-  const ald_hash key = {.low = hash.low64, .high = hash.high64};
-  return ald_program_cache_open(folder, key, cache, report);
-}
 
 static void keep_binary(const ald_cl *cl, cl_program program, const ald_program_cache *cache) {
   size_t size = 0;
@@ -155,7 +98,8 @@ cl_program ald_cl_program_build(const cl_device *d, const ald_layout *layout, co
     return NULL;
   }
   ald_program_cache cache;
-  const int cached = open_cache(cl, d->id, options, text, &cache, report);
+  const int cached =
+      ald_cl_cache_keeps_programs(d) && ald_cl_cache_open(d, options, text, &cache, report);
   cl_program program = cached ? from_cache(cl, d->context, d->id, options, &cache) : NULL;
   if (!program) {
     program = from_text(cl, d->context, d->id, options, text, report);

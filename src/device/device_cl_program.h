@@ -7,11 +7,8 @@
 #include "allide/base.h"
 #include "device_cl_types.h"
 
-/* Builds the program of a layout, or of any study, for a device; or takes it from the cache: a file
- * named by the hash of device, driver, options and text in $ALLIDE_CACHE, $XDG_CACHE_HOME/allide or
- * ~/.cache/allide. ALLIDE_CACHE set to nothing or to "off" switches the cache off. A damaged file
- * is built anew, a folder that others may write to is not used and reported: program_cache.h.
- * Without ALLIDE_CACHE none is kept of PoCL, which has a cache of its own.
+/* Builds the program of a layout, or of any study, for a device; or takes it from the cache
+ * (device_cl_cache.h). A damaged file is built anew.
  * @param layout  NULL: of any study
  * @return the program, or NULL and why in the report */
 cl_program ald_cl_program_build(const cl_device *d, const ald_layout *layout, const char *options,

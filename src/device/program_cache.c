@@ -45,8 +45,9 @@ static void make_folders(const char *folder) {
   free(path);
 }
 
-/* says so once of each folder, as long as they do not take turns */
+/* says so once of each folder, as long as they do not take turns; nothing without a report */
 static void tell(const char *folder, const char *why, ald_report *report) {
+  if (!report) return;
   static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   static XXH64_hash_t last;
   const XXH64_hash_t now = XXH3_64bits(folder, strlen(folder));

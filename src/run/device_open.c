@@ -16,8 +16,11 @@ static ald_status open_cl(const char *id, ald_precision precision, ald_device **
   ALD_ASSERT(strncmp(id, "opencl", 6) == 0);
   ald_status status = ald_device_cl_open(id, precision, device, report);
   if (status != ALD_OK) return status;
+  if ((*device)->was_tested(*device)) return ALD_OK;
   status = ald_selftest(*device, report);
-  if (status != ALD_OK) {
+  if (status == ALD_OK) {
+    (*device)->keep_tested(*device);
+  } else {
     ald_device_close(*device);
     *device = NULL;
   }

@@ -226,6 +226,32 @@ static void open_folder_is_not_used(void **state) {
   assert_int_equal(c->file_count, 0);
 }
 
+/* of one precision, and not by a file that is damaged or a cache that is off */
+static void a_passed_self_test_is_remembered(void **state) {
+  cache *c = *state;
+  char folder[PATH_SIZE];
+  snprintf(folder, sizeof folder, "%s", getenv("ALLIDE_CACHE"));
+  setenv("ALLIDE_CACHE", "off", 1);
+  ald_device *device = test_device("opencl", ALD_DOUBLE);
+  ald_device *single = test_device("opencl", ALD_SINGLE_PRECISION);
+  device->keep_tested(device);
+  assert_false(device->was_tested(device));
+  setenv("ALLIDE_CACHE", folder, 1);
+  assert_false(device->was_tested(device));
+  device->keep_tested(device);
+  assert_true(device->was_tested(device));
+  assert_false(single->was_tested(single));
+  setenv("ALLIDE_CACHE", "off", 1);
+  assert_false(device->was_tested(device));
+  setenv("ALLIDE_CACHE", folder, 1);
+  look(c, c->folder);
+  assert_int_equal(c->file_count, 1);
+  assert_int_equal(truncate(c->file, c->about.st_size - 1), 0);
+  assert_false(device->was_tested(device));
+  ald_device_close(single);
+  ald_device_close(device);
+}
+
 #define CACHE_TEST(test) cmocka_unit_test_setup_teardown(test, cache_enter, cache_leave)
 
 int main(void) {
@@ -238,6 +264,7 @@ int main(void) {
       CACHE_TEST(folders_are_made),
       CACHE_TEST(precisions_have_files_of_their_own),
       CACHE_TEST(open_folder_is_not_used),
+      CACHE_TEST(a_passed_self_test_is_remembered),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
