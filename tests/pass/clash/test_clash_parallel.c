@@ -184,7 +184,7 @@ static work work_along(clash_stage *stage, const uint32_t *segments, const doubl
 
 /* Closed ways among touches that begin, end, slide along and roll: the work is that of the jumps of
  * the force within a step of the way, which a step of a quarter makes less. */
-static void go_round(uint64_t stream) {
+static void go_round(uint64_t stream, double limit) {
   test_random r = test_random_from(test_seed(), stream);
   double coarse = 0, fine = 0;
   for (int n = 0; n < 12; n++) {
@@ -205,18 +205,21 @@ static void go_round(uint64_t stream) {
   }
   print_message("  at most %.1e, %.1e\n", coarse, fine);
   assert_true(coarse < 1e-3);
-  assert_true(fine < 2.5e-4);
+  assert_true(fine < limit);
 }
 
 static void a_closed_way_costs_nothing(void **state) {
   (void)state;
-  go_round(3);
+  go_round(3, 2.5e-4);
 }
 
 static void a_closed_way_by_length_costs_nothing(void **state) {
   (void)state;
   per_length = STIFFNESS / LENGTH;
-  go_round(4);
+  /* A stiffness that follows the length of the overlap has no potential where lines turn against
+   * each other: what is left does not vanish with the step; 2e-5 to 3e-4 in 150 ways of a few
+   * degrees, most where segments are few and long. */
+  go_round(4, 1e-3);
   per_length = 0;
 }
 
