@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The plan: one table of unsigned numbers, by which every pass finds its rows and tables.
- * Written by the host when a model is frozen (src/plan/layout.c), read by the kernels; host and
- * kernels share these enumerations. `plan[PLAN_X]` is a count, a row, or the offset of a table in
- * the plan. */
+ * Written by the host when a model is frozen (src/plan/layout.c), read by the kernels; both share
+ * these enumerations. `plan[PLAN_X]` is a count, a row, or the offset of a table in the plan. */
 #ifndef ALD_KERNELS_PLAN_H
 #define ALD_KERNELS_PLAN_H
 
@@ -80,6 +79,7 @@ enum {
   PLAN_BODY_MESH,     /* table: 1 + mesh of each body, 0: it has none (bodies) */
   PLAN_SCRATCH_REALS, /* numbers of a unit's scratch: reals */
   PLAN_SCRATCH_UINTS, /* and whole numbers, behind them */
+  PLAN_SCRATCH_INSTANCE, /* numbers of each instance of link_contact, on a device */
   PLAN_RADIATION_BLOCK,  /* ticks for which the far past is summed at once; 0: at every step */
   PLAN_RADIATION_GROUPS, /* groups of freedoms that remember their past, all bodies together */
   PLAN_RADIATION_TABLE,  /* table: RADIATION_FIELD_COUNT numbers a group (groups) */

@@ -56,10 +56,11 @@ ALD_INLINE real real_farther(real a, real b) { return real_max(real_abs(a), real
 #define mesh_tables plan
 #define PLAN_ARGUMENT plan
 #endif
-#define TILE                                                                                       \
-  GLOBAL scalar *restrict reals ALD_UNUSED, GLOBAL uint *restrict uints ALD_UNUSED,                \
-      GLOBAL scalar *restrict scratch ALD_UNUSED, const GLOBAL scalar *restrict assets ALD_UNUSED, \
-      const GLOBAL uint *restrict PLAN_ARGUMENT ALD_UNUSED, const uint lanes ALD_UNUSED
+#define TILE TILE_ALONE(restrict)
+#define TILE_ALONE(alone)                                                                    \
+  GLOBAL scalar *alone reals ALD_UNUSED, GLOBAL uint *alone uints ALD_UNUSED,                \
+      GLOBAL scalar *alone scratch ALD_UNUSED, const GLOBAL scalar *alone assets ALD_UNUSED, \
+      const GLOBAL uint *alone PLAN_ARGUMENT ALD_UNUSED, const uint lanes ALD_UNUSED
 #define TILE_OF_CALLER reals, uints, scratch, assets, PLAN_ARGUMENT, lanes
 
 /* The lanes of one row, as a value to read or to assign; `lane` is the caller's, a multiple of

@@ -62,6 +62,7 @@ typedef int64_t scalar_bits;
 #else
 #define ALD_UNROLL(n) ALD_PRAGMA(GCC unroll n)
 #endif
+#define ALD_AT_ONCE 0u
 #define ALD_SCRATCH_UNIT(lane) 0u
 
 /* four numbers side by side */

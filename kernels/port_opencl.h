@@ -54,6 +54,7 @@ typedef ALD_WIDE(uint) whole;
 #define GLOBAL global
 #define ALD_UNROLL(n) _Pragma("unroll")
 /* units that work at the same time have a scratch each; in C a thread has one */
+#define ALD_AT_ONCE 1u /* the instances of a pass are computed at the same time */
 #define ALD_SCRATCH_UNIT(lane) ((lane) / ALD_LANES)
 #define R(x) ((real)((scalar)(x)))
 #define W(x) ((whole)((uint)(x)))

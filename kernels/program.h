@@ -89,6 +89,29 @@ enum { PASSES(PASS_NUMBER) PASS_TOTAL };
 #define ITEM_SINGLE(name, kind) \
   if (get_global_id(0) == 0) name##_item(TILE_OF_CALLER, 0, 0);
 
+/* instances that one item goes through */
+#define ADVANCE_COUNT_LANES(kind) 1
+#define ADVANCE_COUNT_MOVING(kind) COUNT_MOVING(kind)
+#define ADVANCE_COUNT_SPATIAL(kind) COUNT_SPATIAL(kind)
+#define ADVANCE_COUNT_KIND(kind) COUNT_KIND(kind)
+#define ADVANCE_COUNT_ENTRIES(kind) COUNT_KIND(kind)
+#define ADVANCE_COUNT_BLOCKS(kind) 0
+#define ADVANCE_COUNT_SINGLE(kind) 0
+
+/* What only computes does so for all instances at the same time. What ends a scenario or writes to
+ * its list of events does it for one instance after another, as the host does: an instance that
+ * ends the scenario stops those behind it. */
+#define ITEM_IN_ORDER(name, space, kind)                                                      \
+  const uint unit = get_global_id(0);                                                         \
+  for (uint instance = 0; unit < UNITS && instance < ADVANCE_COUNT_##space(kind); instance++) \
+    name##_item(TILE_OF_CALLER, instance, unit *ALD_LANES);
+#define ITEM_AT_ONCE(name, space, kind) ITEM_##space(name, kind)
+#define ITEM_OF_EVALUATE ITEM_AT_ONCE
+#define ITEM_OF_LIST ITEM_AT_ONCE
+#define ITEM_OF_INTEGRATE ITEM_IN_ORDER
+#define ITEM_OF_COMMIT ITEM_IN_ORDER
+#define ITEM_OF_PROBE ITEM_AT_ONCE
+
 /* the program of a study has ALD_HAS_name for each pass: 1 if the study has work for it */
 #ifdef ALD_STUDY
 #define WHERE_USED(name, ...) ALD_JOIN(WHERE_USED_, ALD_HAS_##name)(__VA_ARGS__)
@@ -99,7 +122,7 @@ enum { PASSES(PASS_NUMBER) PASS_TOTAL };
 #endif
 
 #define PASS_KERNEL(name, stage, space, kind) \
-  WHERE_USED(name, kernel void ald_##name(TILE){ITEM_##space(name, kind)})
+  WHERE_USED(name, kernel void ald_##name(TILE){ITEM_OF_##stage(name, space, kind)})
 PASSES(PASS_KERNEL)
 
 /* one lane (or ALD_LANES of them) through whole steps: every pass for every instance, in order */
@@ -119,13 +142,6 @@ PASSES(PASS_KERNEL)
 #define COMMITTED_COMMIT ADVANCE_EACH
 #define COMMITTED_LIST ADVANCE_NOT
 #define COMMITTED_PROBE ADVANCE_NOT
-#define ADVANCE_COUNT_LANES(kind) 1
-#define ADVANCE_COUNT_MOVING(kind) COUNT_MOVING(kind)
-#define ADVANCE_COUNT_SPATIAL(kind) COUNT_SPATIAL(kind)
-#define ADVANCE_COUNT_KIND(kind) COUNT_KIND(kind)
-#define ADVANCE_COUNT_ENTRIES(kind) COUNT_KIND(kind)
-#define ADVANCE_COUNT_BLOCKS(kind) 0
-#define ADVANCE_COUNT_SINGLE(kind) 0
 #define STAGED_PASS(name, stage, space, kind) STAGED_##stage(name, ADVANCE_COUNT_##space(kind))
 #define COMMITTED_PASS(name, stage, space, kind) \
   COMMITTED_##stage(name, ADVANCE_COUNT_##space(kind))
@@ -148,6 +164,57 @@ kernel void ald_advance_steps(TILE, uint steps) {
   const uint unit = get_global_id(0);
   if (unit < UNITS) advance_unit(TILE_OF_CALLER, unit * ALD_LANES, steps);
 }
+
+/* A group of work-items takes its lanes through whole steps together, on a GPU: those of dimension
+ * 1 share the instances of what only computes; the rest is the first one's, since it goes in order.
+ * What one of them wrote the others read behind a barrier, so that no pointer is alone in pointing
+ * to it. Whether an item's lane goes is kept in local memory: PoCL 3.1 takes a variable that lives
+ * across barriers for the same in all items. */
+#if defined(ALD_STUDY) && ALD_LANES == 1
+#define GROUP_MOST 256 /* work-items */
+#define GROUP_WAIT barrier(CLK_GLOBAL_MEM_FENCE)
+#define GROUP_GOES going[get_local_id(0) + get_local_size(0) * worker]
+#define GROUP_EACH(name, count) WHERE_USED(name, GROUP_INSTANCES(name, count))
+#define GROUP_INSTANCES(name, count)                                                  \
+  for (uint instance = worker; GROUP_GOES && instance < count; instance += workers) { \
+    name##_item(TILE_OF_CALLER, instance, lane);                                      \
+  }                                                                                   \
+  GROUP_WAIT;
+#define GROUP_FIRST(name, count) WHERE_USED(name, GROUP_IN_ORDER(name, count))
+#define GROUP_IN_ORDER(name, count)                                                    \
+  for (uint instance = 0; GROUP_GOES && worker == 0 && instance < count; instance++) { \
+    name##_item(TILE_OF_CALLER, instance, lane);                                       \
+  }
+#define GROUP_STAGE_EVALUATE GROUP_EACH
+#define GROUP_STAGE_INTEGRATE GROUP_FIRST
+#define GROUP_STAGE_COMMIT ADVANCE_NOT
+#define GROUP_STAGE_LIST ADVANCE_NOT
+#define GROUP_STAGE_PROBE ADVANCE_NOT
+#define GROUP_END_EVALUATE ADVANCE_NOT
+#define GROUP_END_INTEGRATE ADVANCE_NOT
+#define GROUP_END_COMMIT GROUP_FIRST
+#define GROUP_END_LIST ADVANCE_NOT
+#define GROUP_END_PROBE ADVANCE_NOT
+#define GROUP_STAGE(name, stage, space, kind) GROUP_STAGE_##stage(name, ADVANCE_COUNT_##space(kind))
+#define GROUP_END(name, stage, space, kind) GROUP_END_##stage(name, ADVANCE_COUNT_##space(kind))
+
+kernel void ald_advance_together(TILE_ALONE(), uint steps) {
+  local uint going[GROUP_MOST];
+  const uint lane = get_global_id(0), worker = get_local_id(1), workers = get_local_size(1);
+  for (uint step = 0; step < steps; step++) {
+    GROUP_GOES = lane < UNITS && lane_runs(TILE_OF_CALLER, lane);
+    GROUP_WAIT; /* all have looked before one ends the scenario */
+    if (lane < UNITS && !GROUP_GOES && worker == 0)
+      LANE_FLAG(LANE_TICK) = LANE_FLAG(LANE_TICK) + W(1);
+    for (uint now = 0; now < plan[PLAN_STAGES]; now++) {
+      PASSES(GROUP_STAGE)
+      GROUP_WAIT;
+    }
+    PASSES(GROUP_END)
+    GROUP_WAIT;
+  }
+}
+#endif
 
 #else
 

@@ -15,7 +15,7 @@ uint32_t ald_device_tile(const ald_device *device, const ald_layout *layout) {
   /* a processor's cache need not hold what is seldom touched, another device's memory must */
   const uint32_t reals = device->is_host ? layout->busy_real_rows : layout->real_rows;
   const uint32_t flags = device->is_host ? layout->busy_flag_rows : layout->flag_rows;
-  const size_t scratch = device->is_host ? 0 : ald_layout_scratch(layout);
+  const size_t scratch = device->is_host ? 0 : ald_layout_device_scratch(layout);
   const size_t lane =
       (reals + scratch) * ald_scalar_size(device->precision) + flags * sizeof(uint32_t);
   if (device->best_bytes == 0) return odd_eights(device->best_tile);

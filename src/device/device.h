@@ -12,7 +12,8 @@
 typedef enum ald_schedule {
   ALD_SCHEDULE_BEST,   /* whichever of the others the device runs faster */
   ALD_SCHEDULE_PASSES, /* pass by pass over the tile */
-  ALD_SCHEDULE_LANES /* each lane (or vector of lanes) through all steps alone, one fused kernel */
+  ALD_SCHEDULE_LANES, /* each lane (or vector of lanes) through all steps alone, one fused kernel */
+  ALD_SCHEDULE_GROUPS /* several work-items of a device for each lane: device_cl_advance.h alone */
 } ald_schedule;
 
 /* Rows of a tile from other rows: to = M from, or to += M from, with a matrix among the assets. */

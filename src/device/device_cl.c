@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * An OpenCL device: one large tile at a time, pass by pass or one fused kernel for whole steps. */
+ * An OpenCL device and its tiles, one large tile at a time. */
 #include "device_cl.h"
 
 #include <stdio.h>
@@ -8,21 +8,16 @@
 
 #include "base/assertion.h"
 #include "base/report.h"
+#include "device_cl_advance.h"
 #include "device_cl_cache.h"
 #include "device_cl_error.h"
 #include "device_cl_kernels.h"
 #include "device_cl_list.h"
 #include "device_cl_product.h"
 #include "device_cl_types.h"
-#include "far_past.h"
-#include "kernels/program.h"
-#include "plan/passes.h"
-#include "plan/step.h"
 
 enum {
-  FUSED_STEPS = 64,      /* steps of one launch: short enough for the watchdog of a display */
-  QUEUED_LAUNCHES = 512, /* launches after which the queue is flushed and looked at */
-  GPU_LOCAL = 64,        /* work items of a group on a GPU */
+  GPU_LOCAL = 64, /* work items of a group on a GPU */
   /* on a processor: PoCL builds a kernel anew for every size of groups, which it would choose by
    * the number of work items, and the lanes of an item fill the vectors already */
   CPU_LOCAL = 1,
@@ -100,7 +95,7 @@ static ald_status check_size(const cl_device *d, const ald_layout *layout, uint3
   const uint64_t reals = most_lanes(d, layout->real_rows, ald_scalar_size(d->base.precision));
   const uint64_t uints = most_lanes(d, layout->flag_rows, sizeof(uint32_t));
   const uint64_t units =
-      most_lanes(d, ald_layout_scratch(layout), ald_scalar_size(d->base.precision));
+      most_lanes(d, ald_layout_device_scratch(layout), ald_scalar_size(d->base.precision));
   const uint64_t rows = reals < uints ? reals : uints, scratches = units * d->lanes_per_item;
   const uint64_t most = (rows < scratches ? rows : scratches) / 8 * 8;
   if (lanes <= most) return ALD_OK;
@@ -124,7 +119,7 @@ static ald_status tile_create(ald_device *device, const ald_layout *layout, uint
   const size_t flag_bytes = (size_t)layout->flag_rows * lanes * sizeof(uint32_t);
   cl_int error = CL_SUCCESS;
   *out = NULL;
-  const cl_kernels *kernels = NULL;
+  cl_kernels *kernels = NULL;
   ald_status status = check_size(d, layout, lanes, report);
   if (status == ALD_OK) status = ald_cl_kernels_find(d, layout, &kernels, report);
   if (status != ALD_OK) return status;
@@ -148,7 +143,8 @@ static ald_status tile_create(ald_device *device, const ald_layout *layout, uint
   own->kernels = kernels;
   own->reals = buffer(d, real_bytes, NULL, &error);
   own->uints = buffer(d, flag_bytes, NULL, &error);
-  own->scratch = zeros(d, ald_layout_scratch(layout) * (lanes / d->lanes_per_item) * size, &error);
+  own->scratch =
+      zeros(d, ald_layout_device_scratch(layout) * (lanes / d->lanes_per_item) * size, &error);
   own->assets = buffer(d, (layout->asset_count + 1u) * size, assets, &error);
   own->plan = buffer(d, layout->plan_count * sizeof(uint32_t), layout->plan, &error);
   free(assets);
@@ -198,143 +194,6 @@ static ald_status tile_download(ald_tile *tile, ald_row_range reals, ald_row_ran
   }
   return error == CL_SUCCESS ? ALD_OK
                              : ald_cl_failed(report, "clEnqueueReadBuffer", "a tile", error);
-}
-
-/* ------------------------------------------------------------------------------ launches */
-
-static cl_int set_arguments(const cl_device *d, cl_kernel kernel, const ald_tile *tile) {
-  ALD_ASSERT(kernel && tile->own);
-  const cl_tile *own = tile->own;
-  const cl_uint lanes = tile->lanes;
-  cl_int error = d->cl->clSetKernelArg(kernel, 0, sizeof(cl_mem), &own->reals);
-  if (!error) error = d->cl->clSetKernelArg(kernel, 1, sizeof(cl_mem), &own->uints);
-  if (!error) error = d->cl->clSetKernelArg(kernel, 2, sizeof(cl_mem), &own->scratch);
-  if (!error) error = d->cl->clSetKernelArg(kernel, 3, sizeof(cl_mem), &own->assets);
-  if (!error) error = d->cl->clSetKernelArg(kernel, 4, sizeof(cl_mem), &own->plan);
-  if (!error) error = d->cl->clSetKernelArg(kernel, 5, sizeof lanes, &lanes);
-  return error;
-}
-
-/* queues one launch; the arguments are set */
-static ald_status launch(cl_device *d, cl_kernel kernel, const char *name, size_t items,
-                         size_t instances, ald_report *report) {
-  ALD_ASSERT(items > 0 && instances > 0);
-  size_t global[2] = {items, instances}, local[2] = {d->local, 1};
-  global[0] = (items + d->local - 1) / d->local * d->local;
-  const cl_int error =
-      d->cl->clEnqueueNDRangeKernel(d->queue, kernel, 2, NULL, global, local, 0, NULL, NULL);
-  if (error != CL_SUCCESS) return ald_cl_failed(report, "clEnqueueNDRangeKernel", name, error);
-  d->base.launches++;
-  return ALD_OK;
-}
-
-static ald_status tile_pass(ald_tile *tile, uint32_t pass, ald_report *report) {
-  ALD_ASSERT(pass < PASS_TOTAL);
-  cl_device *d = (cl_device *)tile->device;
-  const cl_kernel kernel = ((cl_tile *)tile->own)->kernels->passes[pass];
-  const char *name = ald_pass_infos[pass].name;
-  const size_t units = tile->lanes / d->lanes_per_item;
-  const size_t instances = ald_layout_instances(tile->layout, pass);
-  if (instances == 0) return ALD_OK;
-  const cl_int error = set_arguments(d, kernel, tile);
-  if (error != CL_SUCCESS) return ald_cl_failed(report, "clSetKernelArg", name, error);
-  switch (ald_pass_infos[pass].space) {
-    case ALD_SPACE_ENTRIES:
-      return launch(d, kernel, name, units * instances, 1, report);
-    case ALD_SPACE_BLOCKS:
-      return launch(d, kernel, name, (units + LIST_BLOCK - 1) / LIST_BLOCK, 1, report);
-    case ALD_SPACE_SINGLE:
-      return launch(d, kernel, name, 1, 1, report);
-    case ALD_SPACE_LANES:
-    case ALD_SPACE_MOVING:
-    case ALD_SPACE_SPATIAL:
-    case ALD_SPACE_KIND:
-      break;
-  }
-  return launch(d, kernel, name, units, instances, report);
-}
-
-/* Bounds the queue without letting it run dry: starts what is queued, then waits for what was
- * queued before the last call. `mark` is NULL at first and keeps the place. */
-static ald_status bound_queue(cl_device *d, cl_event *mark, ald_report *report) {
-  cl_event now = NULL;
-  cl_int error = d->cl->clEnqueueMarkerWithWaitList(d->queue, 0, NULL, &now);
-  if (error != CL_SUCCESS) return ald_cl_failed(report, "clEnqueueMarkerWithWaitList", "", error);
-  const cl_event before = *mark;
-  *mark = now;
-  error = d->cl->clFlush(d->queue);
-  if (error != CL_SUCCESS) ald_cl_failed(report, "clFlush", "", error);
-  if (before) {
-    if (error == CL_SUCCESS) {
-      error = d->cl->clWaitForEvents(1, &before);
-      if (error != CL_SUCCESS) ald_cl_failed(report, "clWaitForEvents", "the steps", error);
-    }
-    d->cl->clReleaseEvent(before);
-  }
-  return error == CL_SUCCESS ? ALD_OK : ALD_DEVICE_FAILED;
-}
-
-static ald_status advance_by_passes(ald_tile *tile, uint32_t steps, ald_report *report) {
-  ald_status status = ALD_OK;
-  cl_device *d = (cl_device *)tile->device;
-  cl_event mark = NULL;
-  uint64_t bounded = d->base.launches;
-  const ald_step step = ald_step_of(tile->layout);
-  for (uint32_t done = 0; done < steps; done++) {
-    for (uint32_t p = 0; p < step.count; p++) ALD_TRY(tile_pass(tile, step.passes[p], report));
-    if (d->base.launches - bounded < QUEUED_LAUNCHES) continue;
-    bounded = d->base.launches;
-    ALD_TRY(bound_queue(d, &mark, report));
-  }
-done:
-  if (mark) d->cl->clReleaseEvent(mark);
-  return status;
-}
-
-static ald_status advance_by_lanes(ald_tile *tile, uint32_t steps, ald_report *report) {
-  ALD_ASSERT(steps > 0);
-  static const char name[] = "advance_steps";
-  ald_status status = ALD_OK;
-  cl_device *d = (cl_device *)tile->device;
-  cl_event mark = NULL;
-  const cl_kernel kernel = ((cl_tile *)tile->own)->kernels->advance;
-  cl_int error = set_arguments(d, kernel, tile);
-  if (error != CL_SUCCESS) return ald_cl_failed(report, "clSetKernelArg", name, error);
-  for (uint32_t step = 0; step < steps;) {
-    const cl_uint now = steps - step < FUSED_STEPS ? steps - step : FUSED_STEPS;
-    error = d->cl->clSetKernelArg(kernel, 6, sizeof now, &now);
-    if (error != CL_SUCCESS) {
-      status = ald_cl_failed(report, "clSetKernelArg", name, error);
-      break;
-    }
-    ALD_TRY(launch(d, kernel, name, tile->lanes / d->lanes_per_item, 1, report));
-    ALD_TRY(bound_queue(d, &mark, report));
-    step += now;
-  }
-done:
-  if (mark) d->cl->clReleaseEvent(mark);
-  return status;
-}
-
-/* Lane by lane is the best: a GPU saves the launches, and on a processor a large tile goes through
- * the caches once for many steps instead of once a pass (allide bench berthing on PoCL). */
-static ald_status advance(ald_tile *tile, uint32_t steps, ald_schedule schedule,
-                          ald_report *report) {
-  return schedule == ALD_SCHEDULE_PASSES ? advance_by_passes(tile, steps, report)
-                                         : advance_by_lanes(tile, steps, report);
-}
-
-static ald_status tile_advance(ald_tile *tile, uint32_t steps, ald_schedule schedule,
-                               ald_report *report) {
-  ald_status status = ALD_OK;
-  uint32_t tick = 0, now;
-  if (tile->layout->plan[PLAN_RADIATION_BLOCK] > 0) ALD_TRY(ald_past_tick(tile, &tick, report));
-  for (uint32_t done = 0; done < steps; done += now) {
-    ALD_TRY(ald_past_begin(tile, tick + done, steps - done, &now, report));
-    ALD_TRY(advance(tile, now, schedule, report));
-  }
-done:
-  return status;
 }
 
 /* ------------------------------------------------------------------------------ opening */
@@ -389,8 +248,8 @@ static cl_device *device_of(const ald_cl *cl, const ald_cl_choice *choice,
   d->base.tile_create = tile_create;
   d->base.tile_destroy = tile_destroy;
   d->base.tile_upload = tile_upload;
-  d->base.tile_pass = tile_pass;
-  d->base.tile_advance = tile_advance;
+  d->base.tile_pass = ald_cl_tile_pass;
+  d->base.tile_advance = ald_cl_tile_advance;
   d->base.tile_download = tile_download;
   d->base.product_open = ald_cl_tile_product_open;
   d->base.tile_product = ald_cl_tile_product;

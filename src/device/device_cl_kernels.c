@@ -41,6 +41,7 @@ static void release(const cl_device *d, cl_kernels *kernels) {
     if (kernels->passes[pass]) d->cl->clReleaseKernel(kernels->passes[pass]);
   }
   if (kernels->advance) d->cl->clReleaseKernel(kernels->advance);
+  if (kernels->together) d->cl->clReleaseKernel(kernels->together);
   if (kernels->program) d->cl->clReleaseProgram(kernels->program);
   free(kernels);
 }
@@ -59,6 +60,9 @@ static ald_status build(const cl_device *d, const ald_layout *layout, cl_kernels
                           report));
   }
   ALD_TRY(create_kernel(d, kernels->program, "advance_steps", &kernels->advance, report));
+  if (layout && d->lanes_per_item == 1) {
+    ALD_TRY(create_kernel(d, kernels->program, "advance_together", &kernels->together, report));
+  }
 done:
   return status;
 }
@@ -68,7 +72,7 @@ static bool suits(const ald_layout *layout) {
   return layout->plan_known <= KNOWN_MOST && layout->plan[PLAN_SOURCES] == 0;
 }
 
-ald_status ald_cl_kernels_find(cl_device *d, const ald_layout *layout, const cl_kernels **kernels,
+ald_status ald_cl_kernels_find(cl_device *d, const ald_layout *layout, cl_kernels **kernels,
                                ald_report *report) {
   ALD_ASSERT(layout && kernels);
   const bool own = d->base.makes_programs && suits(layout);

@@ -9,7 +9,7 @@
  * and the layout suits, else of the program for any study. Built when first asked for, then found
  * again as long as the device is open.
  * @return ALD_OK, ALD_DEVICE_FAILED, ALD_NO_MEMORY */
-ald_status ald_cl_kernels_find(cl_device *d, const ald_layout *layout, const cl_kernels **kernels,
+ald_status ald_cl_kernels_find(cl_device *d, const ald_layout *layout, cl_kernels **kernels,
                                ald_report *report);
 
 /* Options of every build for the device: the width, the precision, and no liberty with the

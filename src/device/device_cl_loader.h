@@ -23,6 +23,7 @@
   CALL(clReleaseProgram)            \
   CALL(clCreateKernel)              \
   CALL(clReleaseKernel)             \
+  CALL(clGetKernelWorkGroupInfo)    \
   CALL(clSetKernelArg)              \
   CALL(clCreateBuffer)              \
   CALL(clReleaseMemObject)          \

@@ -24,12 +24,32 @@ typedef int ald_clblast_gemm(int layout, int a_turn, int b_turn, size_t m, size_
                              size_t c_offset, size_t c_stride, cl_command_queue *queue,
                              cl_event *event);
 
+/* One way to run steps: a schedule, and the work-items of a group. */
+typedef struct cl_way {
+  ald_schedule schedule;
+  uint32_t lanes, workers; /* workers: that share the instances of each lane */
+} cl_way;
+
+enum { CL_WAYS_MOST = 8, CL_TRIALS = 24 };
+
+/* Which way is the fastest for tiles of one size, as far as it is known. */
+typedef struct cl_trial {
+  cl_way ways[CL_WAYS_MOST];
+  double seconds[CL_WAYS_MOST]; /* sum of the timed pieces, a step */
+  uint32_t way_count;           /* 0: not begun */
+  uint32_t pieces;              /* that have run */
+  uint32_t best;                /* so far */
+} cl_trial;
+
 /* The kernels of one program. */
 typedef struct cl_kernels {
   ald_hash of; /* of the plan that the program is made for; 0: for any study */
   cl_program program;
   cl_kernel passes[PASS_TOTAL]; /* NULL: the study has no work for it */
   cl_kernel advance;
+  cl_kernel together;         /* NULL: of the program for any study, and where items have several
+                                 lanes */
+  cl_trial trials[CL_TRIALS]; /* by the power of two of a tile's lanes */
   struct cl_kernels *next;
 } cl_kernels;
 
@@ -47,7 +67,7 @@ typedef struct cl_device {
 } cl_device;
 
 typedef struct cl_tile {
-  const cl_kernels *kernels;
+  cl_kernels *kernels;
   cl_mem reals, uints, scratch, assets, plan;
 } cl_tile;
 

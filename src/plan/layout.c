@@ -22,10 +22,6 @@ uint32_t ald_layout_source(const ald_layout *layout, uint32_t number) {
   return table > 0 ? layout->plan[table + number] : number;
 }
 
-size_t ald_layout_scratch(const ald_layout *layout) {
-  return (size_t)layout->plan[PLAN_SCRATCH_REALS] + layout->plan[PLAN_SCRATCH_UINTS];
-}
-
 static uint32_t instances_of(const uint32_t *plan, uint32_t kind) {
   return kind == KIND_none ? 0 : plan[PLAN_KINDS + kind * KIND_FIELD_COUNT + KIND_COUNT];
 }
@@ -65,4 +61,13 @@ uint32_t ald_layout_instances(const ald_layout *layout, uint32_t pass) {
 
 bool ald_layout_uses(const ald_layout *layout, uint32_t pass) {
   return ald_pass_infos[pass].stage != ALD_STAGE_PROBE && ald_layout_instances(layout, pass) > 0;
+}
+
+size_t ald_layout_scratch(const ald_layout *layout) {
+  return (size_t)layout->plan[PLAN_SCRATCH_REALS] + layout->plan[PLAN_SCRATCH_UINTS];
+}
+
+size_t ald_layout_device_scratch(const ald_layout *layout) {
+  return ald_layout_scratch(layout) + (size_t)instances_of(layout->plan, KIND_link_contact) *
+                                          layout->plan[PLAN_SCRATCH_INSTANCE];
 }

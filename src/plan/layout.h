@@ -46,4 +46,7 @@ bool ald_layout_uses(const ald_layout *layout, uint32_t pass);
  */
 size_t ald_layout_scratch(const ald_layout *layout);
 
+/* The same on a device, where passes compute all their instances at the same time. */
+size_t ald_layout_device_scratch(const ald_layout *layout);
+
 #endif

@@ -101,6 +101,7 @@ static void lay_scratch(ald_layout_builder *b) {
   plan[PLAN_SCRATCH_REALS] = CROSS_REAL_COUNT * crossings;
   plan[PLAN_SCRATCH_UINTS] =
       CROSS_UINT_COUNT * crossings + MESH_SCRATCH_UINTS(crossings, vertices, vertices);
+  plan[PLAN_SCRATCH_INSTANCE] = LINK_SCRATCH_REALS + LINK_SCRATCH_UINTS;
 }
 
 void ald_layout_meshes(ald_layout_builder *b) {

@@ -179,12 +179,21 @@ ALD_INLINE uint link_cluster_put(TILE, uint instance, uint column, const link_vi
   return added;
 }
 
+/* lists of one link in the scratch of a unit; a device searches for all links at the same time */
+#if ALD_AT_ONCE
+#define LINK_DEPTHS (SCRATCH_REALS(unit) + SCRATCH_SHARED + instance * plan[PLAN_SCRATCH_INSTANCE])
+#define LINK_LISTS ((GLOBAL uint *)(LINK_DEPTHS + LINK_SCRATCH_REALS))
+#else
+#define LINK_DEPTHS SCRATCH_REALS(unit)
+#define LINK_LISTS SCRATCH_UINTS(unit)
+#endif
+
 /* The places where the link touches in one scenario, into its rows; `unit` is the first lane of its
  * unit, whose scratch all its lanes use one after another. Returns what was lost, LINK_* bits. */
 ALD_APART uint link_search(TILE, uint instance, uint unit ALD_UNUSED, uint column,
                            const link_view *v) {
-  GLOBAL uint *lists = SCRATCH_UINTS(unit);
-  GLOBAL scalar *depths = SCRATCH_REALS(unit);
+  GLOBAL uint *lists = LINK_LISTS;
+  GLOBAL scalar *depths = LINK_DEPTHS;
   const uint count = link_list(TILE_OF_CALLER, v, lists);
   uint spots = 0;
   if (count > LINK_LIST_MOST) return LINK_LIST_LOST;

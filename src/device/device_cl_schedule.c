@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Which schedule a device runs fastest. */
+#include "device_cl_schedule.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/assertion.h"
+#include "plan/passes.h"
+
+enum {
+  TRIAL_ROUNDS = 3,     /* timed pieces of each way, after one that is not */
+  TRIAL_STEPS = 4,      /* of a timed piece */
+  WHOLE_GROUP = 64,     /* work-items of a group, where few share a lane's work */
+  LEAST_NEIGHBOURS = 8, /* lanes of a group: neighbours in a row, read together */
+  MOST_WORKERS = 32,
+  MOST_ITEMS = 256 /* GROUP_MOST of kernels/program.h */
+};
+
+/* ------------------------------------------------------------------------------ the ways */
+
+static void add_way(cl_trial *trial, ald_schedule schedule, uint32_t lanes, uint32_t workers) {
+  ALD_ASSERT(trial->way_count < CL_WAYS_MOST);
+  trial->ways[trial->way_count++] = (cl_way){schedule, lanes, workers};
+}
+
+/* most instances that any pass computes at the same time */
+static uint32_t most_instances(const ald_layout *layout) {
+  uint32_t most = 1;
+  for (uint32_t pass = 0; pass < ald_pass_count; pass++) {
+    if (ald_pass_infos[pass].stage != ALD_STAGE_EVALUATE) continue;
+    const uint32_t count = ald_layout_instances(layout, pass);
+    if (count > most) most = count;
+  }
+  return most;
+}
+
+/* most work-items of a group for the kernel that is shared; 0: there is none */
+static size_t most_items(const cl_device *d, const cl_kernels *kernels) {
+  size_t most = 0;
+  if (!kernels->together) return 0;
+  const cl_int error = d->cl->clGetKernelWorkGroupInfo(
+      kernels->together, d->id, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL);
+  if (error != CL_SUCCESS) return 0;
+  return most < MOST_ITEMS ? most : MOST_ITEMS;
+}
+
+/* On a processor one lane, or vector of them, goes through all steps: a large tile goes through the
+ * caches once for many steps instead of once a pass, and every further kernel takes a second to
+ * build. ALLIDE_OPENCL_LANES=1 has a GPU's ways. */
+static void list_ways(const cl_device *d, const cl_kernels *kernels, const ald_layout *layout,
+                      cl_trial *trial) {
+  add_way(trial, ALD_SCHEDULE_LANES, (uint32_t)d->local, 1);
+  if (d->lanes_per_item > 1) return;
+  add_way(trial, ALD_SCHEDULE_PASSES, (uint32_t)d->local, 1);
+  const uint32_t instances = most_instances(layout);
+  const size_t items = most_items(d, kernels);
+  for (uint32_t workers = 2; workers <= MOST_WORKERS && workers < 2 * instances; workers *= 2) {
+    const uint32_t fill = WHOLE_GROUP / workers;
+    const uint32_t lanes = fill < LEAST_NEIGHBOURS ? LEAST_NEIGHBOURS : fill;
+    if (lanes * workers <= items) add_way(trial, ALD_SCHEDULE_GROUPS, lanes, workers);
+  }
+}
+
+/* the only way, if the environment names one that there is */
+static bool asked_way(const cl_device *d, const cl_kernels *kernels, cl_trial *trial) {
+  const char *asked = getenv("ALLIDE_OPENCL_SCHEDULE");
+  unsigned lanes = 0, workers = 0;
+  if (!asked) return false;
+  if (strcmp(asked, "passes") == 0) {
+    add_way(trial, ALD_SCHEDULE_PASSES, (uint32_t)d->local, 1);
+  } else if (sscanf(asked, "%ux%u", &lanes, &workers) == 2 && lanes > 0 && workers > 0 &&
+             (size_t)lanes * workers <= most_items(d, kernels)) {
+    add_way(trial, ALD_SCHEDULE_GROUPS, lanes, workers);
+  } else {
+    add_way(trial, ALD_SCHEDULE_LANES, (uint32_t)d->local, 1);
+  }
+  return true;
+}
+
+cl_trial *ald_cl_trial(const cl_device *d, cl_kernels *kernels, const ald_layout *layout,
+                       uint32_t lanes) {
+  uint32_t size = 0;
+  while (size + 1 < CL_TRIALS && lanes >> (size + 1)) size++;
+  cl_trial *trial = &kernels->trials[size];
+  if (trial->way_count == 0 && !asked_way(d, kernels, trial)) {
+    list_ways(d, kernels, layout, trial);
+  }
+  return trial;
+}
+
+/* ------------------------------------------------------------------------------ the trial */
+
+static bool is_decided(const cl_trial *trial) {
+  return trial->way_count == 1 || trial->pieces >= trial->way_count * (TRIAL_ROUNDS + 1);
+}
+
+cl_piece ald_cl_trial_next(const cl_trial *trial, uint32_t steps) {
+  ALD_ASSERT(trial->way_count > 0 && steps > 0);
+  if (is_decided(trial)) return (cl_piece){trial->ways[trial->best], steps, false};
+  const uint32_t wanted = trial->pieces < trial->way_count ? 1 : TRIAL_STEPS;
+  return (cl_piece){trial->ways[trial->pieces % trial->way_count], steps < wanted ? steps : wanted,
+                    true};
+}
+
+void ald_cl_trial_note(cl_trial *trial, const cl_piece *piece, double seconds) {
+  ALD_ASSERT(piece->is_timed && !is_decided(trial));
+  const uint32_t way = trial->pieces % trial->way_count;
+  /* the first piece of each has what is done once, such as handing over the kernel */
+  if (trial->pieces >= trial->way_count) trial->seconds[way] += seconds / piece->steps;
+  trial->pieces++;
+  for (uint32_t k = 0; k < trial->way_count; k++) {
+    if (trial->seconds[k] < trial->seconds[trial->best]) trial->best = k;
+  }
+}
+
+void ald_cl_way_name(const cl_way *way, char *text, size_t size) {
+  if (way->schedule == ALD_SCHEDULE_GROUPS) {
+    snprintf(text, size, "groups of %u lanes x %u work-items", way->lanes, way->workers);
+  } else {
+    snprintf(text, size, "%s",
+             way->schedule == ALD_SCHEDULE_PASSES ? "pass by pass" : "lane by lane");
+  }
+}
