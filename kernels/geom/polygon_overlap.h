@@ -18,8 +18,12 @@
 
 #include "../math/vec2.h"
 
+/* room for any study; the program of a study says what it needs: vertices of a convex part, lids of
+ * sections, edges of the two parts of a contact, lids among them */
 #ifndef ALD_MOST_VERTICES
-#define ALD_MOST_VERTICES 64 /* of a convex part, as ALD_PART_VERTICES of src/model/study.h */
+#define ALD_MOST_VERTICES 64 /* as ALD_PART_VERTICES of src/model/study.h */
+#define ALD_MOST_LIDS 2
+#define ALD_MOST_EDGES (2 * (ALD_MOST_VERTICES + ALD_MOST_LIDS))
 #endif
 enum { PART_VERTICES = ALD_MOST_VERTICES };
 
@@ -28,14 +32,14 @@ enum { PART_VERTICES = ALD_MOST_VERTICES };
 #define OVERLAP_MIN R(1e-9)
 #define OVERLAP_WELD_SQUARED R(1e-24)
 
-enum { PART_LIDS = 2 }; /* most lids of a polygon */
+enum { PART_LIDS = 2 }; /* of a polygon that has any */
 
 /* A convex polygon, anticlockwise. Edge e < count begins at vertex e; edge count + k is lid k, from
  * at[count + 2 k] to the one after it, the polygon on its left. */
 typedef struct polygon {
   uint count, lids;         /* lids: 0 or PART_LIDS, in all lanes */
   mask lid_cuts[PART_LIDS]; /* in which lanes */
-  vec2 at[PART_VERTICES + 2 * PART_LIDS];
+  vec2 at[PART_VERTICES + 2 * ALD_MOST_LIDS];
 } polygon;
 
 /* What is left of an edge. */
@@ -51,8 +55,8 @@ typedef struct fragments {
   uint count, count_a;
   uint outline_a; /* those of A's edges; the lids of A follow */
   mask lidded;    /* lanes in which a lid cuts */
-  uint edge[2 * (PART_VERTICES + PART_LIDS)];
-  fragment list[2 * (PART_VERTICES + PART_LIDS)];
+  uint edge[ALD_MOST_EDGES];
+  fragment list[ALD_MOST_EDGES];
 } fragments;
 
 typedef struct overlap {
@@ -113,8 +117,8 @@ ALD_INLINE void span_clip(edge_span *s, real d0, real d1, mask in0, mask in1, ma
 /* Edges that matter in some lane, and in which. */
 typedef struct active_edges {
   uint count, outline; /* all of them; without lids */
-  uint edge[PART_VERTICES + PART_LIDS];
-  mask matters[PART_VERTICES + PART_LIDS];
+  uint edge[PART_VERTICES + ALD_MOST_LIDS];
+  mask matters[PART_VERTICES + ALD_MOST_LIDS];
 } active_edges;
 
 ALD_INLINE void active_edges_find(active_edges *active, const polygon *p, overlap_box shared) {

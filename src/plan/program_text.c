@@ -12,6 +12,7 @@
 #define ALD_LANES 1
 #include "base/assertion.h"
 #include "kernel_files.h"
+#include "kernels/geom/polygon_overlap.h"
 #include "kernels/pass/line/catenary_rows.h"
 #include "kernels/plan.h"
 #include "passes.h"
@@ -101,16 +102,28 @@ __attribute__((format(printf, 2, 3))) static void put(writer *w, const char *for
   w->length += (size_t)length;
 }
 
-/* most vertices of the outlines that touch, 3 if there are none */
-static uint32_t most_vertices(const uint32_t *plan) {
+static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
+
+/* vertices of the outline on one side of a contact of outlines */
+static uint32_t vertices_of(const uint32_t *plan, uint32_t side, uint32_t instance) {
   const uint32_t *own = plan + PLAN_KINDS + KIND_contact * KIND_FIELD_COUNT;
-  uint32_t most = 3;
-  for (uint32_t i = 0; i < 2 * own[KIND_COUNT]; i++) {
-    const uint32_t table = own[i % 2 ? KIND_SHAPE_A : KIND_SHAPE_B];
-    const uint32_t count = plan[plan[PLAN_SHAPE_SIZE] + plan[table + i / 2]];
-    if (count > most) most = count;
+  return plan[plan[PLAN_SHAPE_SIZE] + plan[own[side] + instance]];
+}
+
+/* Sizes of the arrays in which outlines meet: the most vertices of one, 3 if there are none, and
+ * the most edges of both outlines of a contact; sections of bodies that lean have lids. */
+static void put_outlines(writer *w, const uint32_t *plan) {
+  const uint32_t contacts = plan[PLAN_KINDS + KIND_contact * KIND_FIELD_COUNT + KIND_COUNT];
+  const uint32_t lids = plan[PLAN_SPATIAL] ? PART_LIDS : 0;
+  uint32_t vertices = 3, edges = 6;
+  for (uint32_t i = 0; i < contacts; i++) {
+    const uint32_t a = vertices_of(plan, KIND_SHAPE_A, i), b = vertices_of(plan, KIND_SHAPE_B, i);
+    vertices = larger(vertices, larger(a, b));
+    edges = larger(edges, a + b);
   }
-  return most;
+  put(w, "#define ALD_MOST_VERTICES %u\n", vertices);
+  put(w, "#define ALD_MOST_LIDS %u\n", lids);
+  put(w, "#define ALD_MOST_EDGES %u\n", edges + 2 * lids);
 }
 
 /* most segments of the catenary lines, 1 if there are none */
@@ -119,7 +132,7 @@ static uint32_t most_segments(const uint32_t *plan) {
   uint32_t most = 1;
   for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
     const uint32_t count = CATENARY_SEGMENTS_OF(plan[own[KIND_OPTIONS] + i]);
-    if (count > most) most = count;
+    most = larger(most, count);
   }
   return most;
 }
@@ -128,7 +141,7 @@ static uint32_t most_segments(const uint32_t *plan) {
 static char *study_text(const ald_layout *layout) {
   writer w = {.text = NULL};
   put(&w, "#define ALD_STUDY\n");
-  put(&w, "#define ALD_MOST_VERTICES %u\n", most_vertices(layout->plan));
+  put_outlines(&w, layout->plan);
   put(&w, "#define ALD_MOST_SEGMENTS %u\n", most_segments(layout->plan));
   for (uint32_t pass = 0; pass < ald_pass_count; pass++) {
     const ald_pass_info *info = &ald_pass_infos[pass];
