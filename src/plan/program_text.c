@@ -20,6 +20,7 @@
 enum { FILE_LIMIT = 256, NAME_LIMIT = 256 };
 
 typedef struct joiner {
+  const ald_layout *layout; /* NULL: all passes */
   char *text;
   size_t length;
   bool seen[FILE_LIMIT];
@@ -49,10 +50,37 @@ static int find(const char *from, const char *include, size_t length) {
   return -1;
 }
 
+/* number of the file that defines a pass */
+static int file_of_pass(const char *name) {
+  char item[NAME_LIMIT];
+  snprintf(item, sizeof item, "void %s_item(TILE", name);
+  for (unsigned k = 0; k < ald_kernel_file_count; k++) {
+    if (strstr(ald_kernel_files[k].text, item)) return (int)k;
+  }
+  return -1;
+}
+
+static void join(joiner *j, int number);
+
+/* in place of the list of all passes: the files of those that a study uses, and what they include
+ */
+static void join_used(joiner *j) {
+  for (uint32_t pass = 0; pass < ald_pass_count; pass++) {
+    if (!ald_layout_uses(j->layout, pass)) continue;
+    const int file = file_of_pass(ald_pass_infos[pass].name);
+    ALD_ASSERT(file >= 0);
+    join(j, file);
+  }
+}
+
 static void join(joiner *j, int number) {
   const ald_kernel_file *file = &ald_kernel_files[number];
   if (j->seen[number]) return;
   j->seen[number] = true;
+  if (j->layout && strcmp(file->name, "all_passes.h") == 0) {
+    join_used(j);
+    return;
+  }
   const char *line = file->text, *end = file->text + file->size;
   while (line < end) {
     const char *next = memchr(line, '\n', (size_t)(end - line));
@@ -169,6 +197,7 @@ char *ald_program_text(const ald_layout *layout) {
   char *text = malloc(length + size);
   const int main_file = find("", "program.h", 9);
   if (j && text && main_file >= 0 && ald_kernel_file_count <= FILE_LIMIT) {
+    j->layout = layout;
     j->text = text;
     if (first) memcpy(text, first, length);
     j->length = length;

@@ -52,8 +52,8 @@ static void programs_give_the_same_hash(void **state) {
   }
 }
 
-/* The text has the sizes and kernels of its study alone: one outline of eleven vertices is the
- * largest of berthing, whose bodies stay in the plane; a barge by itself touches nothing. */
+/* The text has the sizes, kernels and files of its study alone: outlines of eleven and of four
+ * vertices meet in berthing, whose bodies stay in the plane. */
 static void texts_hold_what_the_study_has(void **state) {
   (void)state;
   static const struct {
@@ -61,7 +61,9 @@ static void texts_hold_what_the_study_has(void **state) {
   } cases[] = {
       {"berthing/berthing.yml", "#define ALD_MOST_VERTICES 11\n", "#define ALD_HAS_integrate 1\n"},
       {"berthing/berthing.yml", "#define ALD_HAS_overlap 1\n", "#define ALD_HAS_bow 1\n"},
-      {"bridge_pier/sharp_bow.yml", "#define ALD_HAS_bow 1\n", "#define ALD_HAS_overlap 1\n"}};
+      {"bridge_pier/sharp_bow.yml", "#define ALD_HAS_bow 1\n", "#define ALD_HAS_overlap 1\n"},
+      {"bridge_pier/sharp_bow.yml", "void bow_record_item(TILE", "void overlap_item(TILE"},
+      {"berthing/berthing.yml", "#define ALD_MOST_EDGES 15\n", "void bow_item(TILE"}};
   for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
     char path[512];
     snprintf(path, sizeof path, "%s/examples/%s", ALD_SOURCE_FOLDER, cases[k].path);
