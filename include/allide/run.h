@@ -105,7 +105,8 @@ typedef struct ald_run_summary {
  * @param def     from ald_run_def_default(), changed
  * @param summary filled as far as the run came
  * @return ALD_OK, ALD_REMARKS if some scenarios failed, ALD_INTERRUPTED, ALD_NO_DEVICE,
- *         ALD_DEVICE_FAILED, ALD_IO, ALD_BAD_RESULTS (another study's folder), ALD_BAD_ARGUMENT */
+ *         ALD_DEVICE_FAILED, ALD_IO, ALD_BAD_RESULTS (another study's folder), ALD_BAD_STUDY
+ * (errors in single precision are as great as its results), ALD_BAD_ARGUMENT */
 ALD_API ald_status ald_run(const ald_study *study, const ald_run_def *def, ald_run_summary *summary,
                            ald_report *report);
 

@@ -37,12 +37,14 @@ ALD_API ald_status ald_study_echo(const ald_study *study, ald_report *report);
 /** Checks what can be known before a study runs: the critical time step of every element and
  * contact, from stiffness, damping, masses and lever arms, over the first scenarios; the error of
  * the greatest force of an impact with the study's step; elements that are pressed together or taut
- * at the start; tables of catenaries. Tables of this are appended to `report`, the warnings below
+ * at the start; tables of catenaries; of a study in single precision, whether its places are known
+ * well enough. Tables of this are appended to `report`, the warnings below
  * them.
  * @param warnings receives the warnings, after those that it has, those of the study's text first;
  *                 may be NULL
  * @return ALD_OK (with or without warnings), ALD_BAD_STUDY (one of the studies of its sweep is
- *         none), ALD_BAD_ARGUMENT, ALD_NO_MEMORY */
+ *         none, or errors in single precision are as great as results), ALD_BAD_ARGUMENT,
+ * ALD_NO_MEMORY */
 ALD_API ald_status ald_study_check(const ald_study *study, ald_warnings *warnings,
                                    ald_report *report);
 /** The warnings about a study's text, which were reported when it was read. */

@@ -53,6 +53,8 @@ const ald_warning_info ald_warning_infos[ALD_WARNING_CODE_COUNT] = {
     [ALD_WARN_SUBSTEPS] = {"substeps", "a line asks for more substeps than a step may have", ""},
     [ALD_WARN_TABLE_INACCURATE] = {"table_inaccurate",
                                    "the table of a catenary differs from the catenary", ""},
+    [ALD_WARN_SINGLE_PRECISION] = {"single_precision",
+                                   "places are not known well enough in single precision", ""},
     [ALD_WARN_BAD_INPUT] = {"bad_input", "scenarios have numbers that are not valid", ""},
     [ALD_WARN_COMPRESSED_AT_START] =
         {"compressed_at_start", "an element is compressed, or its bodies overlap, at the start",

@@ -9,6 +9,7 @@
 #include "base/report.h"
 #include "results/results.h"
 #include "results/store_warnings.h"
+#include "study_check.h"
 
 /* do the rows tell more of this? */
 static bool is_of_first(const ald_warning *warning) {
@@ -47,7 +48,9 @@ static ald_status find(const ald_results *results, ald_warnings *warnings, ald_r
   ald_warnings *ahead = ald_warnings_create();
   ald_status status = ahead ? ALD_OK : ALD_NO_MEMORY;
   if (status == ALD_OK) status = ald_results_study(results, &study, NULL);
-  if (status == ALD_OK) status = ald_study_check(study, ahead, NULL);
+  if (status == ALD_OK) {
+    status = ald_study_check_in(study, results->manifest.precision, ahead, NULL);
+  }
   if (status == ALD_OK) {
     status = ald_findings_create(study, results->manifest.seed,
                                  ald_manifest_scenarios(&results->manifest), &findings, report);

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The checks of a study before it runs, one after the other: what ald_study_check() of the public
  * interface calls. It belongs to none of them, so it has a file of its own. */
+#include "study_check.h"
+
 #include "allide/sweep.h"
+#include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"
 #include "base/warning_list.h"
@@ -12,6 +15,7 @@
 #include "initial_touch.h"
 #include "line_check.h"
 #include "rule_check.h"
+#include "single_check.h"
 #include "start_check.h"
 
 typedef ald_status check_call(const ald_study *study, ald_warnings *warnings, ald_report *report);
@@ -37,9 +41,9 @@ static ald_status check_sweep(const ald_study *study, ald_report *report) {
   return status;
 }
 
-ald_status ald_study_check(const ald_study *study, ald_warnings *warnings, ald_report *report) {
-  ALD_DEFAULT_FLOAT_MODES;
-  if (!study) return ALD_BAD_ARGUMENT;
+ald_status ald_study_check_in(const ald_study *study, ald_precision precision,
+                              ald_warnings *warnings, ald_report *report) {
+  ALD_ASSERT(study);
   ald_status status = ALD_OK;
   ald_warnings *own = ald_warnings_create();
   if (!own) status = ALD_NO_MEMORY;
@@ -48,6 +52,9 @@ ald_status ald_study_check(const ald_study *study, ald_warnings *warnings, ald_r
   const uint32_t of_text = ald_warnings_count(own);
   for (size_t k = 0; k < sizeof checks / sizeof checks[0] && status == ALD_OK; k++) {
     if (!study->is_closed) status = checks[k](study, own, report); /* else no time is stepped */
+  }
+  if (status == ALD_OK && precision == ALD_SINGLE_PRECISION && !study->is_closed) {
+    status = ald_single_check(study, own, report);
   }
   if (status == ALD_OK && ald_warnings_are_short(own)) status = ALD_NO_MEMORY;
   if (status == ALD_NO_MEMORY) {
@@ -58,5 +65,14 @@ ald_status ald_study_check(const ald_study *study, ald_warnings *warnings, ald_r
   }
   ald_warnings_join(warnings, own);
   ald_warnings_destroy(own);
+  return status;
+}
+
+ald_status ald_study_check(const ald_study *study, ald_warnings *warnings, ald_report *report) {
+  ALD_DEFAULT_FLOAT_MODES;
+  if (!study) return ALD_BAD_ARGUMENT;
+  ald_status status = ALD_OK;
+  if (study->precision == ALD_SINGLE_PRECISION) status = ald_single_refuse(study, report);
+  if (status == ALD_OK) status = ald_study_check_in(study, study->precision, warnings, report);
   return status;
 }

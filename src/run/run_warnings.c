@@ -8,6 +8,8 @@
 #include "base/report.h"
 #include "base/warning_list.h"
 #include "check/result_warnings.h"
+#include "check/single_check.h"
+#include "check/study_check.h"
 #include "results/store_warnings.h"
 #include "run_folder.h"
 
@@ -20,6 +22,11 @@ ald_status ald_run_warnings_begin(const ald_study *study, const ald_run_def *def
                                   uint64_t scenarios, ald_run_warnings **out, ald_report *report) {
   ALD_ASSERT(study && def && out);
   *out = NULL;
+  const ald_precision precision = ald_precision_or(def->precision, study->precision);
+  if (precision == ALD_SINGLE_PRECISION) {
+    const ald_status good = ald_single_refuse(study, report);
+    if (good != ALD_OK) return good;
+  }
   if (!def->folder && !def->warnings && !def->warned) return ALD_OK;
   ald_run_warnings *made = calloc(1, sizeof *made);
   ald_status status = ALD_OK;
@@ -28,7 +35,7 @@ ald_status ald_run_warnings_begin(const ald_study *study, const ald_run_def *def
     status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the warnings\n");
     goto done;
   }
-  ALD_TRY(ald_study_check(study, made->ahead, NULL));
+  ALD_TRY(ald_study_check_in(study, precision, made->ahead, NULL));
   ALD_TRY(ald_findings_create(study, ald_run_seed(study, def), scenarios, &made->findings, report));
   if (def->warned) def->warned(made->ahead, def->warned_user);
   *out = made;

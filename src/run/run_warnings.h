@@ -10,7 +10,8 @@ typedef struct ald_run_warnings ald_run_warnings;
 
 /* Finds what is known ahead and hands it to the settings' call.
  * @param out receives NULL if nobody wants warnings: there is neither a folder nor a list
- * @return ALD_OK, ALD_NO_MEMORY, ALD_DEVICE_FAILED */
+ * @return ALD_OK, ALD_NO_MEMORY, ALD_DEVICE_FAILED, ALD_BAD_STUDY if its precision must not be
+ *         single, which is reported */
 ald_status ald_run_warnings_begin(const ald_study *study, const ald_run_def *def,
                                   uint64_t scenarios, ald_run_warnings **out, ald_report *report);
 void ald_run_warnings_destroy(ald_run_warnings *warnings);
